@@ -1,6 +1,6 @@
 import { C as formatBytes, d as anyMetric, i as PAIRED_METRIC_IDS, l as SERVER_METRIC_IDS, s as SERIES_METRIC_IDS, t as COUNT_METRIC_IDS } from "./catalogue.js";
-import { E as requirePositive, O as elementAt, S as standardDeviation, T as requireOpenProbability, _ as logBeta, a as serverValue, c as valuesByMetric, d as CONFIDENCE, f as FALSE_ALARM_RATE, g as incompleteBeta, i as seriesValue, p as POWER, r as metricColumn, t as countedValue, v as continuedFraction, y as mean } from "./values.js";
-import { r as column, s as roundsIn, u as groupedBy } from "./samples.js";
+import { _ as logBeta, a as serverValue, c as valuesByMetric, d as CONFIDENCE, f as FALSE_ALARM_RATE, g as incompleteBeta, i as seriesValue, p as POWER, r as metricColumn, t as countedValue, v as continuedFraction } from "./values.js";
+import { c as roundsIn, d as groupedBy, f as mean, h as standardDeviation, r as column, v as requireOpenProbability, x as elementAt, y as requirePositive } from "./samples.js";
 import { n as required } from "./required.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { i as gatedIn, t as boundsOf, v as isWhole } from "./bounds.js";

@@ -4,9 +4,9 @@ import { a as gateOf, g as withEachMetric, s as reasonsAgainst } from "./gate.js
 import { n as required } from "./required.js";
 import { o as laneName, r as roundsMeasured } from "./run-file.js";
 import { tt as bothBounds } from "./finding.js";
-import { O as elementAt, S as standardDeviation, b as median, h as worstVerdict, l as valuesByRound, n as knownValues, y as mean } from "./values.js";
+import { d as groupedBy, f as mean, h as standardDeviation, n as burstsByRound, p as median, r as column, x as elementAt } from "./samples.js";
+import { h as worstVerdict, l as valuesByRound, n as knownValues } from "./values.js";
 import { H as STARTS_RATE, L as COMMON_RATE, X as percentsOf, Y as percentOf, g as weightedRounds, p as changeOf, q as agreeingValues } from "./baseline.js";
-import { n as burstsByRound, r as column, u as groupedBy } from "./samples.js";
 import { r as PACKED_RUN_FILE, s as RUN_FILE } from "./output-folder.js";
 import { $ as ESTIMATED, K as decide, Y as isPresentable, a as DOUBT, at as comparisonOf, c as agreementOf, i as judgedOnce, lt as lossOf, o as isLate, q as holmAdjust, r as judgedAtLooks, s as respectsOf, tt as causeOf, u as removedSeries } from "./instruments.js";
 import { a as armsIn, n as comparisonOf$1, o as withFailedRequests } from "./comparison.js";

@@ -3,9 +3,9 @@ import { t as boundsOf, v as isWhole, y as levelName } from "./bounds.js";
 import { f as unmeasuredIn } from "./gate.js";
 import { i as seriesByName } from "./run-file.js";
 import { M as byShard, N as shardOf } from "./finding.js";
+import { d as groupedBy } from "./samples.js";
 import { a as serverValue, g as incompleteBeta, h as worstVerdict } from "./values.js";
 import { _ as differencesByRound, b as answersIn, h as processPool, p as changeOf, v as pairBursts, x as arePooled } from "./baseline.js";
-import { u as groupedBy } from "./samples.js";
 import { Q as mediansByRound, Z as changeByRounds, it as failedPercent, m as changeOfServer, nt as addedFailures, ot as roundCentres, rt as failedInBursts } from "./instruments.js";
 // src/domain/run/file/base-commit.ts
 /** The name that reports give a base that is not a commit but a server running elsewhere. */

@@ -5,7 +5,7 @@ import { a as messageOf, i as hasCode, n as LoadgateError } from "./error.js";
 import { c as RUN_FILES, r as PACKED_RUN_FILE, s as RUN_FILE } from "./output-folder.js";
 import { _ as union, a as int, c as never, d as partialRecord, f as preprocess, g as tuple, h as string, i as boolean, l as number, n as _enum, o as literal, t as datetime, u as object, v as unknown, x as NEVER } from "./vendor/zod.js";
 import { _ as errorCount, n as GATE_METRIC_IDS, r as LIMIT_METRIC_IDS } from "./catalogue.js";
-import { l as FIGURES, t as NO_SAMPLES, u as groupedBy } from "./samples.js";
+import { d as groupedBy, t as NO_SAMPLES, u as FIGURES } from "./samples.js";
 import { C as OWN_LIMITS, S as MOST_BYTES, _ as MAX_RATE, a as count, b as MAX_STARTS, c as isFigure, d as list, f as longText, g as word, h as text$1, i as causes, l as isPlainText, m as sha, o as figure, p as name, r as arm, s as isCount, t as environment, u as isTable, v as MAX_READING, w as STRANGERS_LIMITS, x as MAX_TEXT, y as MAX_ROUNDS } from "./environment.js";
 import { C as seriesName, S as seriesKeyOf, T as wholeOf, h as countedName, v as isWhole, y as levelName } from "./bounds.js";
 import { t as createOutputFolder } from "./output-folder2.js";
@@ -627,6 +627,7 @@ function headSchema(limits) {
 		origin: origin.optional().catch(void 0),
 		servers: list(server, limits.servers * 2),
 		series: noSeries,
+		seriesLines: count.exactOptional(),
 		counts: countsSchema(limits.series).exactOptional()
 	});
 }
@@ -738,7 +739,7 @@ function readLines(bytes, schemas, limits) {
 	const lines = linesOf(bytes, limits.lineBytes);
 	const first = jsonOf(lines.next().value ?? "", 1, bytes);
 	checkFormat(first);
-	const { furtherBases, origin, ...head } = valid(schemas.head, first);
+	const { furtherBases, origin, seriesLines, ...head } = valid(schemas.head, first);
 	const series = [];
 	const ofFurther = (furtherBases ?? []).map(() => []);
 	let [count, figures] = [0, 0];
@@ -754,6 +755,7 @@ function readLines(bytes, schemas, limits) {
 		if (own !== series && one.arm !== "base") throw new Error(`${place.join(".")}: it is not base's`);
 		own.push(one);
 	}
+	if (seriesLines !== void 0 && count !== seriesLines) throw new Error(`it has ${count} of its ${seriesLines} lines of series: it was cut off or changed`);
 	const further = furtherBases?.map((base, at) => ({
 		...base,
 		series: ofFurther[at] ?? []

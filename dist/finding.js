@@ -3,10 +3,10 @@ import { v as isWhole, y as levelName } from "./bounds.js";
 import { m as looksWorse, p as looksOver } from "./gate.js";
 import { n as required } from "./required.js";
 import { h as shardName, o as laneName } from "./run-file.js";
-import { O as elementAt, S as standardDeviation, a as serverValue, b as median, d as CONFIDENCE, l as valuesByRound, m as VERDICT_ORDER, w as selectMedian, y as mean } from "./values.js";
+import { _ as selectMedian, d as groupedBy, f as mean, h as standardDeviation, p as median, x as elementAt } from "./samples.js";
+import { a as serverValue, d as CONFIDENCE, l as valuesByRound, m as VERDICT_ORDER } from "./values.js";
 import { $ as studentQuantile, P as isWorthNaming, Y as percentOf, et as studentUpperTail } from "./baseline.js";
 import { i as shortened } from "./bounds2.js";
-import { u as groupedBy } from "./samples.js";
 import { t as present } from "./present.js";
 import { r as lazy } from "./ignored-change2.js";
 // src/report/change-text.ts

@@ -16,7 +16,7 @@ import { a as int, b as prettifyError, f as preprocess, g as tuple, h as string,
 import { t as withoutNullish } from "./without-nullish.js";
 import { t as require_picomatch } from "./vendor/picomatch.js";
 import "./finding.js";
-import { O as elementAt } from "./values.js";
+import { x as elementAt } from "./samples.js";
 import { t as RUN_EXPORTS } from "./tracker.js";
 import { R as foundBase, St as hostHint, _t as UnfinishedAnswer, bt as answerHeadText, ft as createSystemFiles, gt as quantileOf, ht as curveOf, mt as shellWord, pt as MATCH_LIMIT_MS, t as createInstruments, xt as answerText, yt as TELLING_HEADERS, z as nameOf } from "./instruments.js";
 import { a as toolPlace, c as OHA_CHECKSUMS, i as toolCacheFolder, n as sourceOnPath, o as firstSource, r as versionOf, t as releaseSources } from "./released-tool.js";

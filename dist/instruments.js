@@ -13,9 +13,9 @@ import { t as withoutNullish } from "./without-nullish.js";
 import { n as required, t as entryOf } from "./required.js";
 import { a as cellName, c as lanesIn, d as seriesOf$1, i as seriesByName, l as lanesOf, o as laneName, p as runsByBase, r as roundsMeasured, s as laneSeriesName, u as scenariosOf } from "./run-file.js";
 import { $ as undecidedText, A as walshMedian, D as trendsOf, E as speedsOf, F as foundInHalf, M as byShard, N as shardOf, O as warmingLanes, Y as countProblemText, at as toleratedText, et as atMostWorsePercent, i as haveOwnTolerances, it as changeText, n as gapText, nt as commonBound, r as referenceName, rt as changeSize, t as findingText, tt as bothBounds, u as judgedIn, y as formatted } from "./finding.js";
-import { O as elementAt, S as standardDeviation, a as serverValue, b as median, d as CONFIDENCE, f as FALSE_ALARM_RATE, h as worstVerdict, i as seriesValue, l as valuesByRound, m as VERDICT_ORDER, n as knownValues, o as serverValues, s as serverValuesByRound, t as countedValue, u as outcomeOf, y as mean } from "./values.js";
+import { a as known, c as roundsIn, d as groupedBy, f as mean, h as standardDeviation, l as samplesAt, n as burstsByRound, p as median, r as column, t as NO_SAMPLES, x as elementAt } from "./samples.js";
+import { a as serverValue, d as CONFIDENCE, f as FALSE_ALARM_RATE, h as worstVerdict, i as seriesValue, l as valuesByRound, m as VERDICT_ORDER, n as knownValues, o as serverValues, s as serverValuesByRound, t as countedValue, u as outcomeOf } from "./values.js";
 import { $ as studentQuantile, A as shuffle, B as SERIES_RATE, F as timesToDecide, G as mayDecide, I as toleratedDifferences, J as blockedChange, K as ratesAfter, M as errorWith, N as isDecidedIn, P as isWorthNaming, Q as welchChange, R as LIMITS_RATE, S as hasEnoughAnswers, T as percentileOf, U as isEarlyCall, V as SERVERS_RATE, W as lookAfter, X as percentsOf, Y as percentOf, Z as studentChange, _ as differencesByRound, a as recordsBeside, b as answersIn, et as studentUpperTail, f as ASSUMED_VARIANCE, h as processPool, j as detectablePercent, k as seededRandom, m as assumedVariance, p as changeOf, q as agreeingValues, r as machineTypeOf, tt as normalCdf, u as unsteadiness, v as pairBursts, w as PERCENTILES, x as arePooled } from "./baseline.js";
-import { a as known, c as samplesAt, n as burstsByRound, r as column, s as roundsIn, t as NO_SAMPLES, u as groupedBy } from "./samples.js";
 import { t as present } from "./present.js";
 import { i as windowMs, n as isFlat, r as speedUpPercent } from "./warm-up.js";
 import { _ as roundWorth, a as scenarioKey, c as areSlow, d as burstsMs, f as expectedSetUpMs, g as pacesIn, h as otherSetUpMs, i as isAmong, l as asIfQuick, m as longestSetUpMs, n as hasBase, o as withLanes, p as leastWarmUpsMs, r as headArms, s as withoutBase, u as budgetToDecideMs, v as roundsThatFit } from "./arms.js";
@@ -6056,7 +6056,7 @@ const MOST_SUSTAINED_MS = 5e3;
 const MOST_LONGER_MS = 1e4;
 /** Loads in the time left are worth further starts if they are so many times as long. */
 const LONGER_TIMES = 2;
-/** The share of a run's time for its sustained loads. */
+/** The share of a run's time for the sustained loads of one start. */
 const SUSTAINED_PART = .05;
 /** At a rate, how many times as many connections are open as are busy on average. */
 const SPARE_TIMES = 2;
@@ -6094,7 +6094,7 @@ function closingShape({ requests: _, longerMs: __, ...shape }, level, { throughp
 * @param lanes number of lanes that are loaded one after the other
 */
 function sustainedMs(runMs, lanes) {
-	return Math.min(MOST_SUSTAINED_MS, SUSTAINED_PART * runMs / (2 * lanes));
+	return Math.min(MOST_SUSTAINED_MS, SUSTAINED_PART * runMs / lanes);
 }
 /**
 * Length of each sustained load in the time that a run has left, in ms.
@@ -6193,13 +6193,12 @@ function closingCells(cells, paces, mostMs) {
 	});
 }
 /**
-* The same with a sustained load, where head is compared with a base and that is longer.
+* The same with a sustained load for some, where that is longer.
 * @param paces of each cell, by its name
-* @param burstMs its length
 */
-function sustained(cells, paces, burstMs) {
+function sustained(cells, paces, { burstMs, isSustained }) {
 	return cells.map((cell) => {
-		if (!(burstMs > cell.shape.burstMs && cell.lanes.some(({ arm }) => arm !== "head"))) return cell;
+		if (burstMs <= cell.shape.burstMs || !isSustained(cell)) return cell;
 		return {
 			...cell,
 			shape: {
@@ -6210,6 +6209,13 @@ function sustained(cells, paces, burstMs) {
 			timesSecondHalf: timesSecondHalf(entryOf(paces, cellName(cell)), burstMs)
 		};
 	});
+}
+/** The cells with sustained loads: of the first start all, of the second those in which the first load looks slower. */
+function sustainedIn({ slowerSustained }, start) {
+	if (!slowerSustained || start >= 2) return () => false;
+	if (start === 0) return () => true;
+	const slower = slowerSustained();
+	return (cell) => seriesOf$1([cell]).some((name) => slower.has(name));
 }
 /**
 * Loads every series once more, on connections that stay open for longer than a burst, and waits for every answer.
@@ -6600,8 +6606,8 @@ async function askAll(measurement, running, check) {
 }
 // src/app/measure/longer-loads.ts
 /**
-* Spends the time that is left once everything is decided on further starts of all servers, each with a sustained load
-* only, if these are much longer than the first. Base goes first: if it fails under it, the run does not, and no longer
+* Spends the time that is left once everything is decided on a further start of all servers with a sustained load only,
+* if that is much longer than the first, and on a second one where it looks slower. Base goes first: if it fails under it, the run does not, and no longer
 * load is compared.
 * @param left the time left, and with it the time that a round of all servers takes besides its blocks, and the budget
 * of the whole run
@@ -6616,8 +6622,10 @@ async function loadLonger(measurement, start, { budgetMs: leftMs, setUpMs, round
 	const lengthMs = (starts, setUpsMs) => longerMs(untilMs - machine.now() - setUpsMs, starts * lanes, 45);
 	const expectedMs = lengthMs(2, 2 * setUpMs);
 	if (!isMuchLonger(expectedMs, sustainedMs(wholeMs, lanes))) return;
-	progress.note(`Nothing got slower, and ${formatDuration(leftMs)} is left: every server is started twice more and loaded for ${formatDuration(expectedMs)}`);
+	progress.note(`Nothing got slower, and ${formatDuration(leftMs)} is left: every server is started once more and loaded for ${formatDuration(expectedMs)}`);
 	for (let done = 0; done < 2; done += 1) {
+		const isSustained = sustainedIn(measurement, done);
+		if (!cells.some(isSustained)) return;
 		const round = first + done;
 		const beganMs = machine.now();
 		const remainingMs = Math.max(0, untilMs - beganMs);
@@ -6636,11 +6644,14 @@ async function loadLonger(measurement, start, { budgetMs: leftMs, setUpMs, round
 			await withWarmServers(measurement, warmth, async (running, paces) => {
 				const ownSetUpMs = machine.now() - beganMs;
 				const burstMs = lengthMs(more, (more - 1) * ownSetUpMs);
-				const usual = closingCells(cells, paces, burstMs);
+				const usual = closingCells(cells.filter(isSustained), paces, burstMs);
 				await loadToClose(measurement, running, {
 					round,
 					turn: done,
-					cells: sustained(usual, paces, burstMs)
+					cells: sustained(usual, paces, {
+						burstMs,
+						isSustained
+					})
 				});
 			});
 		} catch (error) {
@@ -6753,8 +6764,11 @@ var Schedule = class {
 	* before the first.
 	*/
 	#tearDownMs;
-	/** Additional time of the latest sustained loads. */
-	#sustainedMs = 0;
+	/** Additional time of the sustained loads of the latest round. */
+	#sustained = {
+		round: 0,
+		ms: 0
+	};
 	/** Actual and expected duration of the blocks so far. */
 	#measuredMs = 0;
 	#estimatedMs = 0;
@@ -6799,9 +6813,8 @@ var Schedule = class {
 		const setUpMs = this.#clock() - this.#setUpBeganMs;
 		return (longestSetUpMs(cells, this.budgetMs()) - setUpMs) / lanesIn(cells) - 45;
 	}
-	/** Length of each lane's sustained load at the end of a round; 0 if the round has none. */
-	sustainedMs(round, cells) {
-		if (round >= 2) return 0;
+	/** Maximum length of each lane's sustained load at the end of a round. */
+	sustainedMs(cells) {
 		const { budgetMs, estimateMs } = this.#plan;
 		const longestMs = sustainedMs(budgetMs ?? estimateMs, lanesIn(cells));
 		return Math.min(longestMs, this.mostClosingMs(cells));
@@ -6834,25 +6847,27 @@ var Schedule = class {
 	*/
 	setUpDone(round, cells, { closingMs, sustainedMs }) {
 		this.#setUpMs = this.#clock() - this.#setUpBeganMs;
-		if (round < 2) this.#sustainedMs = sustainedMs;
+		this.#sustained = {
+			round,
+			ms: sustainedMs
+		};
 		if (round === 0) this.#tearDownMs = closingMs;
 		const { replan } = this.#measurement;
 		if (round > 0 || !replan) return;
 		const firstMs = this.#setUpMs + closingMs;
-		const longerMs = 2 * sustainedMs / this.rounds();
-		this.#plan = replan(firstMs + longerMs, cells);
+		this.#plan = replan(firstMs + sustainedMs / this.rounds(), cells);
 		this.#nextIndex = this.#plan.blocksPerCell;
 		const rounds = Math.min(5, this.rounds());
 		this.#mostSetUpMs = Math.max(firstMs, longestSetUpMs(cells, this.budgetMs(), rounds));
 	}
 	/** Call it when none of a round's servers runs any more. */
 	roundDone(round) {
-		this.#tearDownMs = this.#clock() - this.#lastBlockMs - this.#sustainedIn([round]);
+		this.#tearDownMs = this.#clock() - this.#lastBlockMs - this.#sustainedIn(round);
 	}
 	/** The time left of the run when a round is over. */
 	timeLeft(round) {
 		return {
-			budgetMs: this.#beganMs + this.budgetMs() - this.#clock() - this.#sustainedIn([round + 1]),
+			budgetMs: this.#beganMs + this.budgetMs() - this.#clock(),
 			setUpMs: this.#setUpMs + this.#tearDownMs,
 			round: round + 1,
 			block: this.#blocksDone
@@ -6917,18 +6932,18 @@ var Schedule = class {
 	}
 	/** The latest end of a round's blocks that leaves time to stop its servers. */
 	#blocksEndMs(round) {
-		return this.#deadlineOf(round) - this.#tearDownMs - this.#sustainedIn([round]);
+		return this.#deadlineOf(round) - this.#tearDownMs - this.#sustainedIn(round);
 	}
-	/** The additional time of some rounds' sustained loads, if each of them takes as long as the last one. */
-	#sustainedIn(rounds) {
-		return rounds.filter((round) => round < 2).length * this.#sustainedMs;
+	/** The additional time of a round's sustained loads; 0 if they are not known yet. */
+	#sustainedIn(round) {
+		return this.#sustained.round === round ? this.#sustained.ms : 0;
 	}
 	/** If series can end early, each round has its share of the time, and the last one has the rest. */
 	#deadlineOf(round) {
 		const endMs = this.#beganMs + this.budgetMs();
 		if (this.#measurement.undecided === void 0 || this.isLast(round)) return endMs;
 		const { round: first, ms } = this.#from;
-		const expectedMs = (rounds) => rounds.length * (this.#setUpMs + this.#tearDownMs) + this.#sustainedIn(rounds.map(({ index }) => index)) + loadMsOf({ rounds });
+		const expectedMs = (rounds) => rounds.length * (this.#setUpMs + this.#tearDownMs) + rounds.reduce((sum, { index }) => sum + this.#sustainedIn(index), 0) + loadMsOf({ rounds });
 		const part = expectedMs(this.#plan.rounds.slice(first, round + 1));
 		return ms + (endMs - ms) * (part / expectedMs(this.#plan.rounds.slice(first)));
 	}
@@ -7055,7 +7070,10 @@ async function measureRound(measurement, { round, schedule, start }) {
 	}, async (running, paces) => {
 		cells = settled(cells, paces);
 		const usual = closingCells(cells, paces, schedule.mostClosingMs(cells));
-		const closing = sustained(usual, paces, schedule.sustainedMs(round, cells));
+		const closing = sustained(usual, paces, {
+			burstMs: schedule.sustainedMs(cells),
+			isSustained: sustainedIn(measurement, round)
+		});
 		const closingMs = burstsMs(usual, 1);
 		const sustainedMs = burstsMs(closing, 1) - closingMs;
 		schedule.setUpDone(round, cells, {
@@ -7771,9 +7789,9 @@ function roundsAsStarts(id, { centres, variances }) {
 * much as one burst.
 * @returns undefined if the arms have no start in common
 */
-function closingTimes(arms, { onlySustained, percentile }) {
+function closingTimes(arms, { latestSustained, percentile }) {
 	const { msOf, relativeVariance } = kindOf(percentile);
-	const closingsOf = ({ closings = [] }) => onlySustained ? closings.filter(({ isSustained }) => isSustained).slice(-2) : closings;
+	const closingsOf = ({ closings = [] }) => latestSustained === void 0 ? closings : closings.filter(({ isSustained }) => isSustained).slice(-latestSustained);
 	const byRound = (series) => new Map(closingsOf(series).flatMap((one) => {
 		const shown = msOf(one);
 		if (!(shown > 0)) return [];
@@ -7830,6 +7848,22 @@ function looksSlower(name, evidence) {
 	return respectsOf(name, evidence).some(({ by, ofAllAnswers, doubtPValue }) => (isLate(by) || ofAllAnswers) && doubtPValue <= .05);
 }
 /**
+* True if the latest sustained load of a series looks so much slower that another one could show a regression, or look
+* slower together with it: both must.
+* @param name its name
+*/
+function mayAgree(name, { series, gate, pool }) {
+	const own = series.get(name);
+	const gated = gatedIn(gate, name, ESTIMATED);
+	if (!own || gated.length === 0) return false;
+	const { tolerancePercent } = boundsOf(gate, name);
+	return inClosings(own, {
+		gated,
+		tolerancePercent,
+		latestSustained: 1
+	}).some(({ by, shown, tolerated }) => by === "sustained-load" && shown !== void 0 && agreementIn(shown.starts, tolerated, pool?.variance ?? 0).byOne ** 2 <= .05);
+}
+/**
 * The results of a series' starts in every respect that is tested: the number of tests must not depend on the results.
 * @param name of the series
 */
@@ -7838,22 +7872,12 @@ function respectsOf(name, { series, gate, pool }) {
 	const gated = gatedIn(gate, name, ESTIMATED);
 	if (!own || gated.length === 0) return [];
 	const { tolerancePercent } = boundsOf(gate, name);
-	const timed = gated.includes("throughput") ? ["throughput"] : gated;
-	const widest = Math.max(...timed.map((id) => toleratedWorse(id, tolerancePercent)));
+	const widest = toleratedTime(gated, tolerancePercent);
 	const found = [
-		...[void 0, ...gated.filter(percentileOf)].flatMap((percentile) => {
-			const tolerated = percentile ? toleratedWorse(percentile, tolerancePercent) : widest;
-			return ["closing-load", "sustained-load"].map((by) => {
-				return {
-					by,
-					percentile,
-					shown: closingTimes(own, {
-						onlySustained: by === "sustained-load",
-						percentile
-					}),
-					tolerated
-				};
-			});
+		...inClosings(own, {
+			gated,
+			tolerancePercent,
+			latestSustained: 2
 		}),
 		{
 			by: "under-way",
@@ -7898,6 +7922,33 @@ function respectsOf(name, { series, gate, pool }) {
 	});
 	const together = [...own.allAnswers].filter(([id]) => gated.includes(id));
 	return [...found, ...together.map((one) => allAnswersRespect(one, tolerancePercent))];
+}
+/** The loads at the ends of starts: their mean times and gated percentiles. */
+function inClosings(own, { gated, tolerancePercent, latestSustained }) {
+	const widest = toleratedTime(gated, tolerancePercent);
+	return [void 0, ...gated.filter(percentileOf)].flatMap((percentile) => {
+		const tolerated = percentile ? toleratedWorse(percentile, tolerancePercent) : widest;
+		const sustained = closingTimes(own, {
+			latestSustained,
+			percentile
+		});
+		return [{
+			by: "closing-load",
+			percentile,
+			shown: closingTimes(own, { percentile }),
+			tolerated
+		}, {
+			by: "sustained-load",
+			percentile,
+			shown: sustained,
+			tolerated
+		}];
+	});
+}
+/** The tolerated change of the time of a request: throughput is its inverse. */
+function toleratedTime(gated, tolerances) {
+	const timed = gated.includes("throughput") ? ["throughput"] : gated;
+	return Math.max(...timed.map((id) => toleratedWorse(id, tolerances)));
 }
 /** All answers of all rounds together, in one metric. */
 function allAnswersRespect([id, change], tolerancePercent) {
@@ -8252,6 +8303,21 @@ function undecidedIn(base, { request: { config, failOn }, record, measured: meas
 		};
 	};
 }
+/** Finds the series whose latest sustained load looks slower than that of any base. */
+function slowerSustainedIn(base, { request: { config }, measured }) {
+	return () => {
+		const { judged, others } = runsByBase({
+			...measured(),
+			base
+		});
+		const { gate } = gateFor(config.gate, judged);
+		return union([judged, ...others].map((run) => {
+			const evidence = evidenceOf(run, gate);
+			const names = run.series.map(({ name }) => name).filter((name) => mayAgree(name, evidence));
+			return new Set(names.map(wholeOf));
+		}));
+	};
+}
 /**
 * The series that are compared with a base that the gate does not judge. Series that it lacks or has lost are not
 * waited for.
@@ -8428,7 +8494,8 @@ function measurementOf(world, built, generator) {
 		trees,
 		baseBuilds,
 		replan,
-		undecided: isAdaptive && base ? undecidedIn(base, built) : void 0
+		undecided: isAdaptive && base ? undecidedIn(base, built) : void 0,
+		slowerSustained: isCompared && base ? slowerSustainedIn(base, built) : void 0
 	};
 }
 /** The consequences of slow round set-ups for a budget. */

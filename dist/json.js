@@ -74,15 +74,17 @@ function renderRunFile(run) {
 }
 function* runFileLines({ series, furtherBases, ...head }) {
 	const further = furtherBases?.map(({ series: _, ...one }) => one);
+	const ofFurther = (furtherBases ?? []).flatMap(({ series: own }, furtherBase) => own.map((one) => ({
+		furtherBase,
+		...one
+	})));
+	const lines = [...series, ...ofFurther];
 	yield lineOf({
 		...head,
-		furtherBases: further
+		furtherBases: further,
+		seriesLines: lines.length
 	});
-	for (const one of series) yield lineOf(writtenSeries(one));
-	for (const [furtherBase, { series: own }] of (furtherBases ?? []).entries()) for (const one of own) yield lineOf({
-		furtherBase,
-		...writtenSeries(one)
-	});
+	for (const one of lines) yield lineOf(writtenSeries(one));
 }
 function writtenSeries({ samples, ...one }) {
 	return {

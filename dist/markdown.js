@@ -4,8 +4,8 @@ import { a as gateOf, d as reasonKey, h as metricEntries, u as metricReason } fr
 import { n as required } from "./required.js";
 import { p as runsByBase } from "./run-file.js";
 import { R as reasonText, T as differenceTexts, X as whyText, h as verdictCounts, m as verdictCountText, s as changeTable, z as lossText } from "./finding.js";
+import { a as known, d as groupedBy } from "./samples.js";
 import { h as worstVerdict } from "./values.js";
-import { a as known, u as groupedBy } from "./samples.js";
 import { r as notAcceptedTexts } from "./acceptances.js";
 import { l as withLimits, mt as shellWord, p as compareServerFacts } from "./instruments.js";
 import { r as jumpsOf, t as againstHistory } from "./comparison.js";

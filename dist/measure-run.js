@@ -11,8 +11,7 @@ import { a as budgetFor, n as Services, t as endKilledRuns } from "./end-killed-
 import { t as withoutControls } from "./control-characters.js";
 import { d as transportKind, o as shapeChanges, t as burstLength } from "./load-shape.js";
 import { C as isTimed } from "./load.js";
-import { i as growingSamples } from "./samples.js";
-import { b as median } from "./values.js";
+import { i as growingSamples, p as median } from "./samples.js";
 import { i as isWithin, r as SAME_PROGRAM_HINT } from "./shared-numbers.js";
 import { s as BASE_URL } from "./comparison.js";
 import { n as required, t as entryOf } from "./required.js";

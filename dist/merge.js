@@ -1,4 +1,4 @@
-import { t as NO_SAMPLES, u as groupedBy } from "./samples.js";
+import { d as groupedBy, t as NO_SAMPLES } from "./samples.js";
 import { n as required } from "./required.js";
 import { h as shardName, o as laneName } from "./run-file.js";
 import { s as timedBurst } from "./load-shape.js";

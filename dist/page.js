@@ -3,11 +3,11 @@ import { A as walshMedian, at as toleratedText, f as ranked, g as verdictWord, i
 import { i as curvesOf, n as notedFacts, o as DECISION_LEGEND, t as listedReasons } from "./view.js";
 import { E as formatMilliseconds, O as formatPercent, T as formatDuration, d as anyMetric, f as countMetric, l as SERVER_METRIC_IDS, m as serverMetric, p as seriesMetric, s as SERIES_METRIC_IDS, t as COUNT_METRIC_IDS, w as formatCount } from "./catalogue.js";
 import { n as log, t as linear } from "./vendor/d3-scale.js";
-import { O as elementAt, b as median, i as seriesValue, l as valuesByRound, m as VERDICT_ORDER, o as serverValues, x as quantile } from "./values.js";
+import { d as groupedBy, m as quantile, p as median, x as elementAt } from "./samples.js";
+import { i as seriesValue, l as valuesByRound, m as VERDICT_ORDER, o as serverValues } from "./values.js";
 import { n as Markup, r as html, t as _taggedTemplateLiteral } from "./taggedTemplateLiteral.js";
 import { a as triangle, i as square, n as circle, r as diamond, t as Symbol } from "./vendor/d3-shape.js";
 import { v as isWhole, y as levelName } from "./bounds.js";
-import { u as groupedBy } from "./samples.js";
 import { n as required } from "./required.js";
 import { Y as percentOf, _ as differencesByRound, v as pairBursts, w as PERCENTILES } from "./baseline.js";
 // src/report/html/compared.ts

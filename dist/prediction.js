@@ -1,4 +1,4 @@
-import { D as requireSample, S as standardDeviation, T as requireOpenProbability, b as median } from "./values.js";
+import { b as requireSample, h as standardDeviation, p as median, v as requireOpenProbability } from "./samples.js";
 import { $ as studentQuantile } from "./baseline.js";
 // src/domain/statistics/prediction.ts
 /**

@@ -1,5 +1,5 @@
 import { C as seriesName, y as levelName } from "./bounds.js";
-import { s as roundsIn } from "./samples.js";
+import { c as roundsIn } from "./samples.js";
 /**
 * Parses a shard such as `3/8`.
 * @returns undefined if the text is not one

@@ -1,8 +1,7 @@
 import { t as createOutputFolder } from "./output-folder2.js";
 import { O as formatPercent, d as anyMetric, r as LIMIT_METRIC_IDS, t as COUNT_METRIC_IDS, w as formatCount } from "./catalogue.js";
-import { u as groupedBy } from "./samples.js";
+import { b as requireSample, d as groupedBy, p as median, x as elementAt } from "./samples.js";
 import { n as required } from "./required.js";
-import { D as requireSample, O as elementAt, b as median } from "./values.js";
 import { t as predictionInterval } from "./prediction.js";
 import { o as testbedOf, r as machineTypeOf } from "./baseline.js";
 import { n as LoadgateError } from "./error.js";

@@ -5,8 +5,8 @@ import { D as measureOf, E as SENT_METRICS, O as metricOfMeasure, T as defaultBe
 import { o as canBeCrossed, r as CLOUD_HOST, t as BENCHER_FORMS } from "./config.js";
 import { n as EXPORT_FILE } from "./output-folder.js";
 import { O as formatPercent, d as anyMetric, k as formatSome, l as SERVER_METRIC_IDS, s as SERIES_METRIC_IDS, t as COUNT_METRIC_IDS, w as formatCount } from "./catalogue.js";
-import { C as select, D as requireSample, T as requireOpenProbability, a as serverValue, b as median, d as CONFIDENCE, g as incompleteBeta, i as seriesValue, n as knownValues, t as countedValue, w as selectMedian } from "./values.js";
-import { c as samplesAt, r as column, t as NO_SAMPLES, u as groupedBy } from "./samples.js";
+import { a as serverValue, d as CONFIDENCE, g as incompleteBeta, i as seriesValue, n as knownValues, t as countedValue } from "./values.js";
+import { _ as selectMedian, b as requireSample, d as groupedBy, g as select, l as samplesAt, p as median, r as column, t as NO_SAMPLES, v as requireOpenProbability } from "./samples.js";
 import { t as present } from "./present.js";
 import { t as withoutControls } from "./control-characters.js";
 import path from "node:path";

@@ -1,4 +1,4 @@
-import { c as standingOf, f as unmeasuredIn, h as metricEntries, r as blocks } from "./gate.js";
+import { c as standingOf, f as unmeasuredIn, g as withEachMetric, h as metricEntries, r as blocks } from "./gate.js";
 import { A as formatWhole, C as formatBytes, D as formatNumber, E as formatMilliseconds, O as formatPercent, T as formatDuration, c as SERVER_GATE_METRIC_IDS, d as anyMetric, k as formatSome, p as seriesMetric, s as SERIES_METRIC_IDS, u as TOLERANCE_METRIC_IDS, w as formatCount } from "./catalogue.js";
 import { a as waysToAccept, n as coverageText, r as notAcceptedTexts } from "./acceptances.js";
 import { t as present } from "./present.js";
@@ -6,12 +6,11 @@ import { o as laneName, p as runsByBase, r as roundsMeasured } from "./run-file.
 import { n as required } from "./required.js";
 import { B as keptText, C as serverTable, G as lateText, H as limitSentence, J as failedText, K as REQUESTS_BESIDE, Q as placesText, R as reasonText, S as seriesTable, U as limitState, V as limitResultText, W as limitText, Z as boundPercent, _ as differenceTable, a as ungatedText, b as jumpTable, d as orderReasons, f as ranked, h as verdictCounts, i as haveOwnTolerances, j as STOP_GRACE_MS, k as wasMostlyUnsteady, l as isChanged, n as gapText, nt as commonBound, o as changeRows, p as serverRows, q as causesOf, r as referenceName, rt as changeSize, t as findingText, u as judgedIn, v as duel, w as tablesByServer, x as readingsTable, y as formatted, z as lossText } from "./finding.js";
 import { r as lazy, t as ignoredChangeText } from "./ignored-change2.js";
-import { r as column, u as groupedBy } from "./samples.js";
+import { d as groupedBy, p as median, r as column, s as roundLengthMs } from "./samples.js";
 import { T as wholeOf, v as isWhole, y as levelName } from "./bounds.js";
 import { f as transportText, t as burstLength } from "./load-shape.js";
 import { n as findsOf } from "./budget-text.js";
 import { o as testbedOf } from "./baseline.js";
-import { b as median } from "./values.js";
 import { n as takenNotice } from "./taken-notice.js";
 // src/report/words/loosened.ts
 /** What a pull request loosens, for example `throughput 5.00 % → 500 %` or `p99 limit 100 ms → 150 ms`. */
@@ -602,13 +601,16 @@ const BOUNDED = [
 	"improvement",
 	"inconclusive"
 ];
+const SECOND_MS = 1e3;
 /**
-* Upper limits of how much worse head is, by metric; the largest is the number in the first sentence.
-* @returns for example `Head is at most this much worse (95 %): throughput 2.1 %, p99 4.5 %`; empty if nothing has a
-* bound
+* Upper limits of how much worse head is, by metric; the largest is the number in the first sentence. What begins later
+* in the life of a process than a start lasted is not in them.
+* @param measured the series of the run, which share its starts
+* @returns for example `Head is at most this much worse in the first 9 s of a start (95 %): throughput 2.1 %, p99 4.5
+* %`; empty if nothing has a bound
 */
-function boundLine({ series, servers = [] }) {
-	const all = [...series, ...servers].map(({ metrics }) => metrics);
+function boundLine({ series, servers = [] }, measured) {
+	const all = [...series.map((one) => doubtHeadline([one]) ? withEachMetric(one.metrics, withoutBound) : one.metrics), ...servers.map(({ metrics }) => metrics)];
 	const bounds = [...TOLERANCE_METRIC_IDS, ...SERVER_GATE_METRIC_IDS].flatMap((id) => {
 		const known = all.flatMap((metrics) => metrics[id] ?? []).filter(({ verdict }) => BOUNDED.includes(verdict));
 		return known.length === 0 ? [] : [{
@@ -618,7 +620,13 @@ function boundLine({ series, servers = [] }) {
 	});
 	const texts = bounds.map(({ id, own }) => `${anyMetric(id).label} ${boundOf(id, own)}`);
 	if (bounds.every(({ own }) => present(own).length === 0)) return "";
-	return `${all.some((metrics) => Object.values(metrics).some(({ verdict }) => verdict === "regression")) ? "What is no regression" : "Head"} is at most this much worse (95 %): ${texts.join(", ")}`;
+	const what = all.some((metrics) => Object.values(metrics).some(({ verdict }) => verdict === "regression")) ? "What is no regression" : "Head";
+	const [first] = measured;
+	const lengthMs = first ? roundLengthMs(first.samples) : 0;
+	return `${what} is at most this much worse${lengthMs >= SECOND_MS ? ` in the first ${formatDuration(lengthMs)} of a start` : ""} (95 %): ${texts.join(", ")}`;
+}
+function withoutBound({ atMostWorsePercent: _, ...metric }) {
+	return metric;
 }
 function boundOf(id, all) {
 	const known = present(all);
@@ -1171,7 +1179,7 @@ function reportView(input) {
 		otherBases,
 		otherBaseLines: otherBaseLines(comparison, otherBases),
 		/** Upper limits of how much worse head is, by metric; empty if there are none. */
-		bounds: boundLine(comparison),
+		bounds: boundLine(comparison, run.series),
 		/** Acceptances, one phrase each, and the reasons why others do not count, one sentence each. */
 		accepted: (gate.accepted ?? []).map(acceptanceText),
 		notAccepted: notAcceptedTexts(gate),

@@ -67,7 +67,7 @@ export { seriesValue, serverValue, serverValues } from "../src/domain/metrics/va
 export { countsOfSeries } from "../src/domain/run/file/counts.ts";
 export { writtenSamples } from "../src/domain/run/file/written-samples.ts";
 export { leastBudgetMs } from "../src/domain/run/plan/budget.ts";
-export { seriesOf } from "../src/domain/run/plan/lane.ts";
+export { lanesIn, seriesOf } from "../src/domain/run/plan/lane.ts";
 export { BURST_MS, firstsCount, timedBurst } from "../src/domain/run/plan/load-shape.ts";
 export { blockOrder, planBursts, planRest } from "../src/domain/run/plan/plan.ts";
 export { ROUNDS_TO_DECIDE } from "../src/domain/run/plan/round-counts.ts";
@@ -81,7 +81,7 @@ export {
   closingOf,
   closingShape,
   closingTimeoutMs,
-  SUSTAINED_STARTS,
+  sustainedMs,
 } from "../src/domain/run/series/closing-load.ts";
 export { errorCount, sampleOf } from "../src/domain/run/series/sample.ts";
 export { NO_SAMPLES, samplesOf } from "../src/domain/run/series/samples.ts";
@@ -112,6 +112,7 @@ export { commonlyWorse } from "../src/domain/verdict/common-regressions.ts";
 export { adjustedPValues } from "../src/domain/verdict/judge.ts";
 export { metricComparison } from "../src/domain/verdict/metric-verdict.ts";
 export { withSlowStarts } from "../src/domain/verdict/slow-starts.ts";
+export { mayAgree } from "../src/domain/verdict/start-respects.ts";
 export { FALSE_ALARM_RATE } from "../src/domain/verdict/verdict.ts";
 export { markdownTable, terminalTable } from "../src/report/figure-table.ts";
 export { renderPage } from "../src/report/html/page.ts";

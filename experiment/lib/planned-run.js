@@ -28,13 +28,16 @@ function cellsOf(shape, burstMs) {
 }
 
 /**
+ * A run without the sustained loads of its first start, which its blocks have no time for.
  * @param {import("./shapes.js").Shape} shape
- * @param {number} budgetMs
+ * @param {number} wholeMs budget
  * @param {number} burstMs
  * @returns {PlannedRun | undefined} undefined where the budget is too short
  */
-export function planRun(shape, budgetMs, burstMs) {
+export function planRun(shape, wholeMs, burstMs) {
   const cells = cellsOf(shape, burstMs);
+  const lanes = engine.lanesIn(cells);
+  const budgetMs = wholeMs - lanes * engine.sustainedMs(wholeMs, lanes);
   const plan = engine.planBursts({ cells, budgetMs, seed: "1" });
   return "leastMs" in plan ? undefined : { shape, cells, plan, budgetMs };
 }

@@ -56,58 +56,88 @@ export function readStarts(file) {
 
 /** @typedef {{ mean?: number, p99?: number, onlySustained?: boolean }} Slower */
 
+/** @typedef {{ base?: StartOfCopy, head?: StartOfCopy }} DrawnStart the copies of a start as arms */
+
 /**
  * A run whose starts are drawn from recorded ones, where a coin decides for each which copy is head: what a copy has by
- * accident over few starts is no change.
+ * accident over few starts is no change. The first start has sustained loads, and the second those of the series in
+ * which the first looks slower.
  * @param {readonly RecordedStart[]} starts of one server
  * @param {{ rounds: number, series: number, slower?: Slower, random: () => number }} shape `slower`: how many times as
  *   long a request of head, or its 99th percentile, takes at the end of starts
- * @returns {{ worse: boolean, doubted: boolean }} whether starts show a regression, and whether something looks worse
+ * @returns {{ worse: boolean, doubted: boolean, again: number }} whether starts show a regression, whether something
+ *   looks worse, and the share of series with a second sustained load
  */
 export function judgeStarts(starts, { rounds, series: number, slower = {}, random }) {
-  const run = { plan: { rounds }, servers: [], series: /** @type {any[]} */ ([]) };
-  const compared = [];
-  for (let index = 0; index < number; index += 1) {
-    const name = `s${index}/greet c=8`;
-    const drawn = Array.from({ length: rounds }, () => {
-      const start = starts[Math.floor(random() * starts.length)];
-      return random() < 0.5
-        ? { base: start?.A, head: start?.B }
-        : { base: start?.B, head: start?.A };
-    });
-    for (const arm of /** @type {const} */ (["base", "head"])) {
-      const own = drawn.map((start) => start[arm]);
-      run.series.push({
-        ...{ name, server: `s${index}`, scenario: "greet", arm, ...MACHINE },
-        samples: engine.samplesOf(own.flatMap((one, round) => burstsOf(one, round))),
-        closings: own.flatMap((one, round) =>
-          closingOf(one, { round, slower: arm === "head" ? slower : {} }),
-        ),
-      });
-    }
-    const open = { verdict: /** @type {const} */ ("inconclusive"), tolerancePercent: 5 };
-    compared.push({
-      ...{ name, server: `s${index}`, scenario: "greet", level: MACHINE.level },
-      ...{ verdict: /** @type {const} */ ("inconclusive") },
-      metrics: { throughput: open, "latency-p99": open },
-    });
-  }
-  const judged = engine.withSlowStarts(compared, engine.evidenceOf(/** @type {any} */ (run), GATE));
+  const draw = () => {
+    const start = starts[Math.floor(random() * starts.length)];
+    return random() < 0.5 ? { base: start?.A, head: start?.B } : { base: start?.B, head: start?.A };
+  };
+  const drawn = new Map(
+    Array.from({ length: number }, (_, index) => [
+      nameOf(index),
+      Array.from({ length: rounds }, draw),
+    ]),
+  );
+  const early = evidenceOf(drawn, { rounds: 2, closings: 1, slower, again: new Set() });
+  const again = new Set([...drawn.keys()].filter((name) => engine.mayAgree(name, early)));
+  const evidence = evidenceOf(drawn, { rounds, closings: rounds, slower, again });
+  const judged = engine.withSlowStarts([...drawn.keys()].map(openSeries), evidence);
   return {
     worse: judged.some(({ verdict }) => verdict === "regression"),
     doubted: judged.some(
       ({ late, metrics }) =>
         late?.verdict === "perhaps-worse" || Object.values(metrics).some((one) => one.looksWorse),
     ),
+    again: again.size / number,
+  };
+}
+
+const nameOf = (/** @type {number} */ index) => `s${index}/greet c=8`;
+
+/** @param {string} name @param {number} index */
+function openSeries(name, index) {
+  const verdict = /** @type {const} */ ("inconclusive");
+  const open = { verdict, tolerancePercent: 5 };
+  return {
+    ...{ name, server: `s${index}`, scenario: "greet", level: MACHINE.level, verdict },
+    metrics: { throughput: open, "latency-p99": open },
   };
 }
 
 /**
- * @param {StartOfCopy | undefined} copy
- * @param {{ round: number, slower: Slower }} how
+ * The evidence of a run's first starts.
+ * @param {ReadonlyMap<string, readonly DrawnStart[]>} drawn by series
+ * @param {{ rounds: number, closings: number, slower: Slower, again: ReadonlySet<string> }} shape number of starts with
+ *   bursts and with closing loads, and the series with a second sustained load
  */
-function closingOf(copy, { round, slower: { mean = 1, p99 = 1, onlySustained = false } }) {
-  const isSustained = round < engine.SUSTAINED_STARTS;
+function evidenceOf(drawn, { rounds, closings, slower, again }) {
+  const series = [...drawn].flatMap(([name, starts], index) =>
+    /** @type {const} */ (["base", "head"]).map((arm) => {
+      const own = starts.slice(0, rounds).map((start) => start[arm]);
+      const late = arm === "head" ? slower : {};
+      return {
+        ...{ name, server: `s${index}`, scenario: "greet", arm, ...MACHINE },
+        samples: engine.samplesOf(own.flatMap((one, round) => burstsOf(one, round))),
+        closings: own.slice(0, closings).flatMap((one, round) => {
+          const isSustained = round === 0 || (round === 1 && again.has(name));
+          return closingOf(one, { round, isSustained, slower: late });
+        }),
+      };
+    }),
+  );
+  const run = { plan: { rounds }, servers: [], series };
+  return engine.evidenceOf(/** @type {any} */ (run), GATE);
+}
+
+/**
+ * @param {StartOfCopy | undefined} copy
+ * @param {{ round: number, isSustained: boolean, slower: Slower }} how
+ */
+function closingOf(
+  copy,
+  { round, isSustained, slower: { mean = 1, p99 = 1, onlySustained = false } },
+) {
   const closing = isSustained ? copy?.sustained : copy?.closing;
   if (!closing) return [];
   const { requests, meanMs, p99Ms } = closing;

@@ -1,15 +1,15 @@
-import { mkdtempSync, readFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
 import { aRecord } from "../../test/support/builders/baseline.ts";
+import { enterFolder } from "../../test/support/working-folder.ts";
 import { createOutputFolder } from "../adapters/system/output-folder.ts";
 import type { GateConfig } from "../domain/run/plan/config.ts";
 import { makeSite } from "./make-site.ts";
 
 /** The metrics that a site has pictures of, in a configuration. */
 async function metricsShown(gate: GateConfig): Promise<ReadonlySet<string>> {
-  const folder = mkdtempSync(path.join(tmpdir(), "loadgate-site-"));
+  const folder = enterFolder();
   await makeSite({
     gate,
     store: { load: async () => ({ records: [aRecord()], skipped: [] }) },

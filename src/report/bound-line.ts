@@ -5,10 +5,16 @@ import {
   SERVER_GATE_METRIC_IDS,
   TOLERANCE_METRIC_IDS,
 } from "../domain/metrics/catalogue.ts";
+import type { MeasuredSeries } from "../domain/run/file/run-file.ts";
+import { roundLengthMs } from "../domain/run/series/samples.ts";
+import { formatDuration } from "../domain/shared/format.ts";
 import { present } from "../domain/shared/present.ts";
 import { commonBound } from "../domain/verdict/bound.ts";
+import { withEachMetric } from "../domain/verdict/metric-entries.ts";
+import type { MetricComparison } from "../domain/verdict/series-comparison.ts";
 import type { Verdict } from "../domain/verdict/verdict.ts";
 import type { WithMetrics } from "./change-rows.ts";
+import { doubtHeadline } from "./notices/answer-notices.ts";
 import { boundPercent, placesText } from "./words/bounds.ts";
 
 const BOUNDED: readonly (Verdict | undefined)[] = [
@@ -18,13 +24,26 @@ const BOUNDED: readonly (Verdict | undefined)[] = [
   "inconclusive",
 ];
 
+const SECOND_MS = 1000;
+
 /**
- * Upper limits of how much worse head is, by metric; the largest is the number in the first sentence.
- * @returns for example `Head is at most this much worse (95 %): throughput 2.1 %, p99 4.5 %`; empty if nothing has a
- * bound
+ * Upper limits of how much worse head is, by metric; the largest is the number in the first sentence. What begins later
+ * in the life of a process than a start lasted is not in them.
+ * @param measured the series of the run, which share its starts
+ * @returns for example `Head is at most this much worse in the first 9 s of a start (95 %): throughput 2.1 %, p99 4.5
+ * %`; empty if nothing has a bound
  */
-export function boundLine({ series, servers = [] }: Comparison): string {
-  const all = [...series, ...servers].map(({ metrics }): WithMetrics["metrics"] => metrics);
+export function boundLine(
+  { series, servers = [] }: Comparison,
+  measured: readonly MeasuredSeries[],
+): string {
+  const all: readonly WithMetrics["metrics"][] = [
+    // Bursts bound nothing where something besides them looks worse.
+    ...series.map((one) =>
+      doubtHeadline([one]) ? withEachMetric(one.metrics, withoutBound) : one.metrics,
+    ),
+    ...servers.map(({ metrics }) => metrics),
+  ];
   const bounds = [...TOLERANCE_METRIC_IDS, ...SERVER_GATE_METRIC_IDS].flatMap((id) => {
     const own = all.flatMap((metrics) => metrics[id] ?? []);
     const known = own.filter(({ verdict }) => BOUNDED.includes(verdict));
@@ -38,7 +57,15 @@ export function boundLine({ series, servers = [] }: Comparison): string {
     Object.values(metrics).some(({ verdict }) => verdict === "regression"),
   );
   const what = isWorse ? "What is no regression" : "Head";
-  return `${what} is at most this much worse (95 %): ${texts.join(", ")}`;
+  const [first] = measured;
+  const lengthMs = first ? roundLengthMs(first.samples) : 0;
+  const within =
+    lengthMs >= SECOND_MS ? ` in the first ${formatDuration(lengthMs)} of a start` : "";
+  return `${what} is at most this much worse${within} (95 %): ${texts.join(", ")}`;
+}
+
+function withoutBound({ atMostWorsePercent: _, ...metric }: MetricComparison): MetricComparison {
+  return metric;
 }
 
 function boundOf(id: MetricId, all: readonly (number | undefined)[]): string {

@@ -60,11 +60,12 @@ export function renderRunFile(run: RunFile): Iterable<string> {
 
 function* runFileLines({ series, furtherBases, ...head }: RunFile): Generator<string> {
   const further = furtherBases?.map(({ series: _, ...one }) => one);
-  yield lineOf({ ...head, furtherBases: further });
-  for (const one of series) yield lineOf(writtenSeries(one));
-  for (const [furtherBase, { series: own }] of (furtherBases ?? []).entries()) {
-    for (const one of own) yield lineOf({ furtherBase, ...writtenSeries(one) });
-  }
+  const ofFurther = (furtherBases ?? []).flatMap(({ series: own }, furtherBase) =>
+    own.map((one) => ({ furtherBase, ...one })),
+  );
+  const lines = [...series, ...ofFurther];
+  yield lineOf({ ...head, furtherBases: further, seriesLines: lines.length });
+  for (const one of lines) yield lineOf(writtenSeries(one));
 }
 
 function writtenSeries({ samples, ...one }: MeasuredSeries) {

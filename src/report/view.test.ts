@@ -836,6 +836,24 @@ describe("how sure it is", () => {
     );
   });
 
+  it("bounds nothing by bursts where other loads look worse, and names what a start lasted", () => {
+    const late = { by: "sustained-load", base: 4, head: 5, verdict: "perhaps-worse" } as const;
+    const metrics = { throughput: bounded(4) };
+    const comparison = aComparison({
+      series: [
+        aSeriesComparison({ name: "go/greet c=1", metrics, late }),
+        aSeriesComparison({ metrics: { throughput: bounded(2) } }),
+      ],
+    });
+    const samples = [0, 3, 9].map((second, block) =>
+      aSample({ round: 0, block, startedAt: `2026-01-01T00:00:0${second}.000Z` }),
+    );
+    const run = aRun({ series: [aSeries({ samples })] });
+    expect(view({ comparison, run }).bounds).toBe(
+      "Head is at most this much worse in the first 9 s of a start (95 %): throughput 2 % (1 series without a bound)",
+    );
+  });
+
   it("leaves out regressions, and says what has no bound", () => {
     const worse = aRegression({ atMostWorsePercent: 60 });
     const { bounds } = view({

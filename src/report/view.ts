@@ -48,7 +48,7 @@ export function reportView(input: ReportInput) {
     otherBases,
     otherBaseLines: otherBaseLines(comparison, otherBases),
     /** Upper limits of how much worse head is, by metric; empty if there are none. */
-    bounds: boundLine(comparison),
+    bounds: boundLine(comparison, run.series),
     /** Acceptances, one phrase each, and the reasons why others do not count, one sentence each. */
     accepted: (gate.accepted ?? []).map(acceptanceText),
     notAccepted: notAcceptedTexts(gate),

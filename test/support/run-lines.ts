@@ -16,7 +16,8 @@ export interface RunLines extends Record<string, unknown> {
 /** The lines of a run file as one document. */
 export function documentOf(text: string): RunLines {
   const [head, ...series] = text.trimEnd().split("\n");
-  return { ...JSON.parse(head ?? ""), series: series.map((line) => JSON.parse(line)) };
+  const { seriesLines: _, ...run } = JSON.parse(head ?? "");
+  return { ...run, series: series.map((line) => JSON.parse(line)) };
 }
 
 /** The text of a document that {@link documentOf} gave, or of one that was changed. */

@@ -30,6 +30,17 @@ describe("strangersParser", () => {
     expect(parsed(encoded(run))).toEqual(run);
   });
 
+  it("refuses one with fewer or more lines than its first line counts", () => {
+    const text = runText(aForkRun(SHA));
+    const [head = "", ...lines] = text.trimEnd().split("\n");
+    const number = lines.length;
+    const other = lines[0]?.replace(/"name":"[^"]*"/, '"name":"go/other c=1"') ?? "";
+    for (const own of [lines.slice(1), [], [...lines, other]]) {
+      const reason = `it has ${own.length} of its ${number} lines of series: it was cut off or changed`;
+      expect(() => parsed(Buffer.from([head, ...own].join("\n")))).toThrow(reason);
+    }
+  });
+
   it("takes it with white space, in another order, and with every column in full as well", () => {
     const run = aForkRun(SHA);
     const document = documentOf(runText(run));

@@ -103,7 +103,7 @@ function readLines(bytes: Uint8Array, schemas: Schemas, limits: RunFileLimits) {
   const lines = linesOf(bytes, limits.lineBytes);
   const first = jsonOf(lines.next().value ?? "", 1, bytes);
   checkFormat(first);
-  const { furtherBases, origin, ...head } = valid(schemas.head, first);
+  const { furtherBases, origin, seriesLines, ...head } = valid(schemas.head, first);
   const series: MeasuredSeries[] = [];
   const ofFurther: MeasuredSeries[][] = (furtherBases ?? []).map(() => []);
   let [count, figures] = [0, 0];
@@ -122,6 +122,11 @@ function readLines(bytes: Uint8Array, schemas: Schemas, limits: RunFileLimits) {
     if (own !== series && one.arm !== "base")
       throw new Error(`${place.join(".")}: it is not base's`);
     own.push(one);
+  }
+  if (seriesLines !== undefined && count !== seriesLines) {
+    throw new Error(
+      `it has ${count} of its ${seriesLines} lines of series: it was cut off or changed`,
+    );
   }
   const further = furtherBases?.map((base, at) => ({ ...base, series: ofFurther[at] ?? [] }));
   const run: RunFile = { ...head, furtherBases: further, series, origin };

@@ -175,6 +175,8 @@ const noSeries = z.never("each has a line of its own").exactOptional();
 /** A run file without its series, which are read one by one. */
 export interface RunFileHead extends Omit<RunFile, "series" | "furtherBases"> {
   readonly furtherBases?: readonly Required<Pick<RunFile, "base" | "servers">>[];
+  /** Number of lines of series that follow; absent in files of earlier versions. */
+  readonly seriesLines?: number;
 }
 
 /**
@@ -215,6 +217,7 @@ export function headSchema(limits: RunFileLimits): z.ZodType<RunFileHead> {
     origin: origin.optional().catch(undefined),
     servers: list(server, limits.servers * 2),
     series: noSeries,
+    seriesLines: count.exactOptional(),
     counts: countsSchema(limits.series).exactOptional(),
   });
 }

@@ -448,15 +448,14 @@ describe("a run with a base", () => {
       expect(whole.run.plan.endedEarly).toBeUndefined();
     });
 
-    it("has the time that its longer first rounds and their sustained loads need", async () => {
+    it("has the time that its longer first rounds and the first sustained loads need", async () => {
       const { run } = await roundsOf({ failOn: "inconclusive" }, { config: { measure } });
       const burstsIn = (round: number) =>
         rowsOf(run.series[0]?.samples).filter((sample) => sample.round === round).length ?? 0;
       expect(run.plan.rounds).toBe(10);
       const mean = (2 * run.plan.blocks) / 10;
       expect(burstsIn(0) / mean).toBeCloseTo(1.45, 1);
-      const bursts = [0, 1, 2, 3, 4].map(burstsIn);
-      expect(bursts).toEqual(bursts.toSorted((a, b) => b - a));
+      for (const round of [1, 2, 3, 4]) expect(burstsIn(round)).toBeLessThan(burstsIn(0));
     });
 
     it("lets nothing wait where an undecided comparison fails the gate", async () => {
@@ -507,7 +506,7 @@ describe("a server of base", () => {
       });
       expect(exitCodeOf(comparison.gate)).toBe(3);
       expect(view.headline).toBe(
-        `Not compared: ${reason}. Unchanged: throughput within ±0.2 %, p99 within ±0.2 %, CPU/request within ±0.2 % (95 %); all answers together: throughput at most 2.2 % worse, p99 at most 4.9 % worse. 3 comparisons: 3 unchanged`,
+        `Not compared: ${reason}. Unchanged: throughput within ±0.2 %, p99 within ±0.2 %, CPU/request within ±0.2 % (95 %); all answers together: throughput at most 2.4 % worse, p99 at most 5.3 % worse. 3 comparisons: 3 unchanged`,
       );
       expect(after(world, "stage Measuring").join()).not.toContain("go (base)");
       expect(world.running.size).toBe(0);

@@ -18,9 +18,9 @@ describe("the load at the end of a round", () => {
     const closing = world.loads.filter(isClosing);
     const rounds = closing.length / 2;
     // A hundred requests for each of ten connections, at 2,500 a second; a fortieth of the budget for each arm's
-    // first two.
+    // sustained load.
     const lengths = closing.map(({ shape }) => shape.burstMs);
-    expect(lengths).toEqual([...Array(4).fill(750), ...Array(2 * rounds - 4).fill(400)]);
+    expect(lengths).toEqual([...Array(4).fill(1500), ...Array(2 * rounds - 4).fill(400)]);
     expect(closing[4]).toMatchObject({ shape: { keepAlive: true }, waitMs: 2000 });
     // A hundredth of the answers are the first ones of their connections.
     expect(closing.every(({ setsFirstsApart }) => setsFirstsApart)).toBe(true);
@@ -29,7 +29,7 @@ describe("the load at the end of a round", () => {
       /^load .*\nstop /.test(`${events[at - 1]}\n${event}`) ? [events.slice(at - 2, at)] : [],
     );
     expect(last.map((both) => both.toSorted())).toEqual([
-      ...Array(2).fill(["load go (base) 750", "load go 750"]),
+      ...Array(2).fill(["load go (base) 1500", "load go 1500"]),
       ...Array(rounds - 2).fill(["load go (base) 400", "load go 400"]),
     ]);
     for (const series of recorder.series()) {
@@ -76,8 +76,8 @@ describe("the load at the end of a round", () => {
       return closing.map(({ timesSecondHalf = false }) => timesSecondHalf).slice(0, 5);
     };
     expect(await asked(2500)).toEqual([true, true, true, true, false]);
-    expect(await asked(133_000)).toContain(true);
-    expect(await asked(134_000)).not.toContain(true);
+    expect(await asked(66_000)).toContain(true);
+    expect(await asked(67_000)).not.toContain(true);
   });
 
   it("gives a slow server more time, which the rounds are planned with", async () => {

@@ -1,4 +1,4 @@
-import { type Cell, cellName, laneName, lanesOf } from "../../domain/run/plan/lane.ts";
+import { type Cell, cellName, laneName, lanesOf, seriesOf } from "../../domain/run/plan/lane.ts";
 import { firstsCount } from "../../domain/run/plan/load-shape.ts";
 import { BURST_OVERHEAD_MS } from "../../domain/run/plan/time-estimate.ts";
 import {
@@ -7,6 +7,7 @@ import {
   closingTimeoutMs,
   type Pace,
   REQUESTS_EACH,
+  SUSTAINED_STARTS,
   timesSecondHalf,
 } from "../../domain/run/series/closing-load.ts";
 import { entryOf } from "../../domain/shared/required.ts";
@@ -44,19 +45,23 @@ export function closingCells(
   });
 }
 
+/** Which cells have a sustained load, and its length. */
+export interface SustainedLoads {
+  readonly burstMs: number;
+  readonly isSustained: (cell: Cell) => boolean;
+}
+
 /**
- * The same with a sustained load, where head is compared with a base and that is longer.
+ * The same with a sustained load for some, where that is longer.
  * @param paces of each cell, by its name
- * @param burstMs its length
  */
 export function sustained(
   cells: readonly ClosingCell[],
   paces: ReadonlyMap<string, Pace>,
-  burstMs: number,
+  { burstMs, isSustained }: SustainedLoads,
 ): readonly ClosingCell[] {
   return cells.map((cell) => {
-    const isLonger = burstMs > cell.shape.burstMs && cell.lanes.some(({ arm }) => arm !== "head");
-    if (!isLonger) return cell;
+    if (burstMs <= cell.shape.burstMs || !isSustained(cell)) return cell;
     return {
       ...cell,
       shape: { ...cell.shape, burstMs },
@@ -64,6 +69,17 @@ export function sustained(
       timesSecondHalf: timesSecondHalf(entryOf(paces, cellName(cell)), burstMs),
     };
   });
+}
+
+/** The cells with sustained loads: of the first start all, of the second those in which the first load looks slower. */
+export function sustainedIn(
+  { slowerSustained }: Pick<Measurement, "slowerSustained">,
+  start: number,
+): (cell: Cell) => boolean {
+  if (!slowerSustained || start >= SUSTAINED_STARTS) return () => false;
+  if (start === 0) return () => true;
+  const slower = slowerSustained();
+  return (cell) => seriesOf([cell]).some((name) => slower.has(name));
 }
 
 /**

@@ -24,17 +24,17 @@ async function benchmark(behaviour: Partial<Behaviour> = {}, config: Partial<Con
   return { ...result, world, rounds: measured.size, sustained, longestMs: Math.max(...lengths) };
 }
 
-/** Head is slow in loads of more than four seconds. */
+/** Head is slow in loads of more than five seconds. */
 const slowWhenLong =
   (ms: number): Behaviour["result"] =>
   ({ shape }, server) =>
-    server === "go" && shape.burstMs > 4000 ? { latencyMs: latencies(ms) } : {};
+    server === "go" && shape.burstMs > 5000 ? { latencyMs: latencies(ms) } : {};
 
 describe("the time left once everything is decided", () => {
-  it("goes into two more starts of all servers with longer loads", async () => {
+  it("goes into one more start of all servers with a longer load", async () => {
     const { run, world, rounds, sustained, longestMs, view } = await benchmark();
     expect(rounds).toBe(5);
-    expect(sustained.map(({ round }) => round)).toEqual([0, 1, 5, 6]);
+    expect(sustained.map(({ round }) => round)).toEqual([0, 5]);
     expect(longestMs).toBeGreaterThan(9000);
     expect(world.running.size).toBe(0);
     expect(run.timing.measureMs).toBeLessThanOrEqual(3 * MINUTE);
@@ -42,7 +42,7 @@ describe("the time left once everything is decided", () => {
       expect.stringMatching(/^note Nothing got slower, and 1 min \d+ s is left: .* for 10 s$/),
     );
     const late = world.progressed.filter(({ current }) => current === "longer loads");
-    expect(late).toHaveLength(2);
+    expect(late).toHaveLength(1);
     for (const { fraction, remainingMs } of late) {
       expect(fraction).toBeGreaterThan(0.3);
       expect(fraction + remainingMs / (3 * MINUTE)).toBeCloseTo(1);
@@ -51,7 +51,8 @@ describe("the time left once everything is decided", () => {
   });
 
   it("shows what is slow under longer load only", async () => {
-    const { comparison, view } = await benchmark({ result: slowWhenLong(4) });
+    const { comparison, view, sustained } = await benchmark({ result: slowWhenLong(4) });
+    expect(sustained.map(({ round }) => round)).toEqual([0, 5, 6]);
     expect(comparison.verdict).toBe("regression");
     expect(view.standing).toBe("failed");
     const { view: same } = await benchmark({ result: slowWhenLong(1) });
@@ -61,7 +62,7 @@ describe("the time left once everything is decided", () => {
   it("is shared where the budget is short, and kept", async () => {
     const measure = { budgetMs: MINUTE, atMostMs: MINUTE };
     const { run, longestMs, sustained } = await benchmark({}, { measure });
-    expect(sustained).toHaveLength(4);
+    expect(sustained).toHaveLength(2);
     expect(longestMs).toBeLessThan(9000);
     expect(run.timing.measureMs).toBeLessThanOrEqual(MINUTE);
   });
@@ -75,7 +76,9 @@ describe("the time left once everything is decided", () => {
     ],
     ["where servers start too slowly", { startMs: 8000 }, {}],
   ])("is saved %s", async (_, behaviour, config) => {
-    expect((await benchmark(behaviour, config)).sustained).toHaveLength(2);
+    const { sustained } = await benchmark(behaviour, config);
+    expect(sustained.length).toBeGreaterThan(0);
+    for (const { round } of sustained) expect(round).toBeLessThan(2);
   });
 
   it("is not spent further, and changes no verdict, where a base fails in it", async () => {
@@ -83,7 +86,7 @@ describe("the time left once everything is decided", () => {
     expect(world.warnings).toContainEqual(
       expect.stringMatching(/^Not compared under longer load: .*no luck/),
     );
-    expect(sustained).toHaveLength(2);
+    expect(sustained).toHaveLength(1);
     expect(world.events.filter((event) => event === "start go (base)")).toHaveLength(1 + 5 + 1);
     expect(view.standing).toBe("passed");
     expect(world.running.size).toBe(0);
@@ -98,10 +101,10 @@ function slower(server: string): number {
   return server === "go" ? 5000 : 10_000;
 }
 
-/** Fails in a load of more than four seconds. */
+/** Fails in a load of more than five seconds. */
 function failIn(load: string): Behaviour["onEvent"] {
   return (event) => {
     const [, server, ms] = /^(load .*) (\d+)$/.exec(event) ?? [];
-    if (server === load && Number(ms) > 4000) throw new LoadgateError("measurement", "no luck");
+    if (server === load && Number(ms) > 5000) throw new LoadgateError("measurement", "no luck");
   };
 }

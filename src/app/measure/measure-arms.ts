@@ -16,7 +16,7 @@ import type { World } from "../world.ts";
 import { LaneFailure, lossOfLane } from "./lane-failure.ts";
 import { measure } from "./measure.ts";
 import type { Measurement } from "./measurement.ts";
-import { undecidedIn } from "./undecided.ts";
+import { slowerSustainedIn, undecidedIn } from "./undecided.ts";
 
 /**
  * Measures all arms. If a server of a base fails under load, it is lost like one that does not start, and the
@@ -109,6 +109,7 @@ function measurementOf(
     baseBuilds,
     replan,
     undecided: isAdaptive && base ? undecidedIn(base, built) : undefined,
+    slowerSustained: isCompared && base ? slowerSustainedIn(base, built) : undefined,
   };
 }
 

@@ -4,7 +4,7 @@ import { burstsMs, otherSetUpMs } from "../../domain/run/plan/time-estimate.ts";
 import type { Pace } from "../../domain/run/series/closing-load.ts";
 import { entryOf } from "../../domain/shared/required.ts";
 import { measureBurst } from "./burst.ts";
-import { closingCells, loadToClose, sustained } from "./closing-load.ts";
+import { closingCells, loadToClose, sustained, sustainedIn } from "./closing-load.ts";
 import { startFurther } from "./further-starts.ts";
 import { onLane } from "./lane-failure.ts";
 import { loadLonger } from "./longer-loads.ts";
@@ -62,7 +62,10 @@ async function measureRound(
   await withWarmServers(measurement, { round, start, untilMs }, async (running, paces) => {
     cells = settled(cells, paces);
     const usual = closingCells(cells, paces, schedule.mostClosingMs(cells));
-    const closing = sustained(usual, paces, schedule.sustainedMs(round, cells));
+    const closing = sustained(usual, paces, {
+      burstMs: schedule.sustainedMs(cells),
+      isSustained: sustainedIn(measurement, round),
+    });
     const closingMs = burstsMs(usual, 1);
     const sustainedMs = burstsMs(closing, 1) - closingMs;
     schedule.setUpDone(round, cells, { closingMs, sustainedMs });

@@ -16,7 +16,7 @@ import {
   MIN_BLOCKS,
   roundsThatFit,
 } from "../../domain/run/plan/time-estimate.ts";
-import { SUSTAINED_STARTS, sustainedMs } from "../../domain/run/series/closing-load.ts";
+import { sustainedMs } from "../../domain/run/series/closing-load.ts";
 import type { ProgressState } from "../../ports/progress.ts";
 import type { EndOfRound } from "./closing-load.ts";
 import type { Measurement } from "./measurement.ts";
@@ -51,8 +51,8 @@ export class Schedule {
    * before the first.
    */
   #tearDownMs: number;
-  /** Additional time of the latest sustained loads. */
-  #sustainedMs = 0;
+  /** Additional time of the sustained loads of the latest round. */
+  #sustained = { round: 0, ms: 0 };
   /** Actual and expected duration of the blocks so far. */
   #measuredMs = 0;
   #estimatedMs = 0;
@@ -103,9 +103,8 @@ export class Schedule {
     return leftMs / lanesIn(cells) - BURST_OVERHEAD_MS;
   }
 
-  /** Length of each lane's sustained load at the end of a round; 0 if the round has none. */
-  sustainedMs(round: number, cells: readonly Cell[]): number {
-    if (round >= SUSTAINED_STARTS) return 0;
+  /** Maximum length of each lane's sustained load at the end of a round. */
+  sustainedMs(cells: readonly Cell[]): number {
     const { budgetMs, estimateMs } = this.#plan;
     const longestMs = sustainedMs(budgetMs ?? estimateMs, lanesIn(cells));
     return Math.min(longestMs, this.mostClosingMs(cells));
@@ -135,13 +134,12 @@ export class Schedule {
    */
   setUpDone(round: number, cells: readonly Cell[], { closingMs, sustainedMs }: EndOfRound): void {
     this.#setUpMs = this.#clock() - this.#setUpBeganMs;
-    if (round < SUSTAINED_STARTS) this.#sustainedMs = sustainedMs;
+    this.#sustained = { round, ms: sustainedMs };
     if (round === 0) this.#tearDownMs = closingMs;
     const { replan } = this.#measurement;
     if (round > 0 || !replan) return;
     const firstMs = this.#setUpMs + closingMs;
-    const longerMs = (SUSTAINED_STARTS * sustainedMs) / this.rounds();
-    this.#plan = replan(firstMs + longerMs, cells);
+    this.#plan = replan(firstMs + sustainedMs / this.rounds(), cells);
     this.#nextIndex = this.#plan.blocksPerCell;
     const rounds = Math.min(ROUNDS_TO_DECIDE, this.rounds());
     // The plan assumes that further rounds take no longer than the first.
@@ -150,15 +148,14 @@ export class Schedule {
 
   /** Call it when none of a round's servers runs any more. */
   roundDone(round: number): void {
-    this.#tearDownMs = this.#clock() - this.#lastBlockMs - this.#sustainedIn([round]);
+    this.#tearDownMs = this.#clock() - this.#lastBlockMs - this.#sustainedIn(round);
   }
 
   /** The time left of the run when a round is over. */
   timeLeft(round: number): TimeLeft {
     const leftMs = this.#beganMs + this.budgetMs() - this.#clock();
-    const budgetMs = leftMs - this.#sustainedIn([round + 1]);
     const setUpMs = this.#setUpMs + this.#tearDownMs;
-    return { budgetMs, setUpMs, round: round + 1, block: this.#blocksDone };
+    return { budgetMs: leftMs, setUpMs, round: round + 1, block: this.#blocksDone };
   }
 
   /** Continues with another plan after a round. */
@@ -227,12 +224,12 @@ export class Schedule {
 
   /** The latest end of a round's blocks that leaves time to stop its servers. */
   #blocksEndMs(round: number): number {
-    return this.#deadlineOf(round) - this.#tearDownMs - this.#sustainedIn([round]);
+    return this.#deadlineOf(round) - this.#tearDownMs - this.#sustainedIn(round);
   }
 
-  /** The additional time of some rounds' sustained loads, if each of them takes as long as the last one. */
-  #sustainedIn(rounds: readonly number[]): number {
-    return rounds.filter((round) => round < SUSTAINED_STARTS).length * this.#sustainedMs;
+  /** The additional time of a round's sustained loads; 0 if they are not known yet. */
+  #sustainedIn(round: number): number {
+    return this.#sustained.round === round ? this.#sustained.ms : 0;
   }
 
   /** If series can end early, each round has its share of the time, and the last one has the rest. */
@@ -242,7 +239,7 @@ export class Schedule {
     const { round: first, ms } = this.#from;
     const expectedMs = (rounds: readonly Round[]) =>
       rounds.length * (this.#setUpMs + this.#tearDownMs) +
-      this.#sustainedIn(rounds.map(({ index }) => index)) +
+      rounds.reduce((sum, { index }) => sum + this.#sustainedIn(index), 0) +
       loadMsOf({ rounds });
     const part = expectedMs(this.#plan.rounds.slice(first, round + 1));
     return ms + (endMs - ms) * (part / expectedMs(this.#plan.rounds.slice(first)));

@@ -24,6 +24,7 @@ import { type BeyondBudget, beyondBudget } from "../../domain/stopping/first-out
 import { mayDecide } from "../../domain/stopping/looks.ts";
 import { isScreen } from "../../domain/stopping/screen.ts";
 import type { SeriesComparison } from "../../domain/verdict/series-comparison.ts";
+import { mayAgree } from "../../domain/verdict/start-respects.ts";
 import { isAmong, withLanes } from "../arms/arms.ts";
 import type { Planned, RunRecord } from "../stages.ts";
 import type { Further, Measurement } from "./measurement.ts";
@@ -95,6 +96,24 @@ export function undecidedIn(
         ? { ...record.plan, endedEarly: true }
         : planRest(record.plan, next, { ...left, setUpMs });
     return { cells: next, plan: record.plan };
+  };
+}
+
+/** Finds the series whose latest sustained load looks slower than that of any base. */
+export function slowerSustainedIn(
+  base: BaseCommit,
+  { request: { config }, measured }: Planned,
+): NonNullable<Measurement["slowerSustained"]> {
+  return () => {
+    const { judged, others } = runsByBase({ ...measured(), base });
+    const { gate } = gateFor(config.gate, judged);
+    return union(
+      [judged, ...others].map((run) => {
+        const evidence = evidenceOf(run, gate);
+        const names = run.series.map(({ name }) => name).filter((name) => mayAgree(name, evidence));
+        return new Set(names.map(wholeOf));
+      }),
+    );
   };
 }
 

@@ -2,7 +2,7 @@ import { anyMetric, type SeriesMetricId } from "../metrics/catalogue.ts";
 import { percentileOf } from "../metrics/percentiles.ts";
 import { valuesByRound } from "../metrics/values.ts";
 import type { MeasuredSeries } from "../run/file/run-file.ts";
-import { type ClosingLoad, SUSTAINED_STARTS } from "../run/series/closing-load.ts";
+import type { ClosingLoad } from "../run/series/closing-load.ts";
 import { burstsByRound, column, type Samples } from "../run/series/samples.ts";
 import { required } from "../shared/required.ts";
 import { mean, median } from "../statistics/descriptive.ts";
@@ -153,8 +153,8 @@ export function roundsAsStarts(
 
 /** What is compared of the loads at the ends of starts. */
 interface InClosings {
-  /** The latest sustained loads only, which are the longest. */
-  readonly onlySustained: boolean;
+  /** Only so many of the latest sustained loads, which are the longest; by default, all loads. */
+  readonly latestSustained?: number;
   /** A percentile; absent for the mean time of a request. */
   readonly percentile?: SeriesMetricId;
 }
@@ -166,13 +166,13 @@ interface InClosings {
  */
 export function closingTimes(
   arms: Arms,
-  { onlySustained, percentile }: InClosings,
+  { latestSustained, percentile }: InClosings,
 ): StartsShown | undefined {
   const { msOf, relativeVariance } = kindOf(percentile);
   const closingsOf = ({ closings = [] }: MeasuredSeries) =>
-    onlySustained
-      ? closings.filter(({ isSustained }) => isSustained).slice(-SUSTAINED_STARTS)
-      : closings;
+    latestSustained === undefined
+      ? closings
+      : closings.filter(({ isSustained }) => isSustained).slice(-latestSustained);
   const byRound = (series: MeasuredSeries) =>
     new Map(
       closingsOf(series).flatMap((one) => {

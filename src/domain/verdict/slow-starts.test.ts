@@ -12,6 +12,7 @@ import type { MeasuredSeries } from "../run/file/run-file.ts";
 import type { LoadLevel } from "../run/series/series.ts";
 import type { SeriesComparison } from "./series-comparison.ts";
 import { areApart, withSlowStarts } from "./slow-starts.ts";
+import { mayAgree } from "./start-respects.ts";
 
 const GATE: Gate = { tolerancePercent: { throughput: 5 }, maxErrorPercent: 0 };
 const OPEN = aSeriesComparison({
@@ -169,6 +170,30 @@ describe("the load at the end of starts", () => {
       const worse = judged(base, sustained(both, 40, 40, 40, 40, 120, 120))?.late;
       expect(worse).toMatchObject({ by: "sustained-load", base: 40, head: 120, verdict: "worse" });
       expect(judged(base, sustained(both, 120, 120, 40, 40, 40, 40))?.late).toBeUndefined();
+    });
+
+    it("and asks for another one where the latest looks so slow that two like it may agree", () => {
+      const gate: Gate = { ...GATE, tolerancePercent: { throughput: 5, "latency-p99": 10 } };
+      const loads = (...p99: readonly number[]) => ({
+        closings: p99.map((one, round) => ({
+          ...{ round, requests: 1000, meanMs: 40, isSustained: true as const },
+          percentilesMs: { p50: 40, p90: 40, p95: 40, p99: one },
+        })),
+      });
+      const asked = (head: SeriesOverrides, own: Gate = gate) => {
+        const base = { ...bursts(100, 101, 99), ...loads(50, 50) };
+        const series = [
+          aSeries({ arm: "base", ...base }),
+          aSeries({ ...bursts(100, 99, 101), ...head }),
+        ];
+        return mayAgree(aSeries().name, shownBy(aRun({ series }), own));
+      };
+      expect(asked(loads(50, 100))).toBe(true);
+      expect(asked(loads(100, 50))).toBe(false);
+      expect(asked(loads(50, 54))).toBe(false);
+      expect(asked(loads(50, 100), GATE)).toBe(false);
+      expect(asked({ closings: [] })).toBe(false);
+      expect(asked(loads(50, 100), { ...GATE, tolerancePercent: {} })).toBe(false);
     });
 
     it("as one with the others where all are", () => {

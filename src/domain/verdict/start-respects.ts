@@ -1,6 +1,6 @@
 import { type Agreement, agreementOf } from "../evidence/agreement.ts";
 import type { Change } from "../evidence/change.ts";
-import { ESTIMATED, type Evidence } from "../evidence/evidence.ts";
+import { type Arms, ESTIMATED, type Evidence } from "../evidence/evidence.ts";
 import { assumedVariance, type ProcessPool } from "../evidence/process-pool.ts";
 import {
   closingTimes,
@@ -14,6 +14,7 @@ import { boundsOf, gatedIn } from "../gate/bounds.ts";
 import { anyMetric, type SeriesMetricId } from "../metrics/catalogue.ts";
 import { percentileOf } from "../metrics/percentiles.ts";
 import type { GateBounds } from "../run/plan/config.ts";
+import { SUSTAINED_STARTS } from "../run/series/closing-load.ts";
 import { required } from "../shared/required.ts";
 import { mean, median, standardDeviation } from "../statistics/descriptive.ts";
 import { studentUpperTail } from "../statistics/student.ts";
@@ -68,6 +69,24 @@ export function looksSlower(name: string, evidence: Evidence): boolean {
 }
 
 /**
+ * True if the latest sustained load of a series looks so much slower that another one could show a regression, or look
+ * slower together with it: both must.
+ * @param name its name
+ */
+export function mayAgree(name: string, { series, gate, pool }: Evidence): boolean {
+  const own = series.get(name);
+  const gated = gatedIn(gate, name, ESTIMATED);
+  if (!own || gated.length === 0) return false;
+  const { tolerancePercent } = boundsOf(gate, name);
+  return inClosings(own, { gated, tolerancePercent, latestSustained: 1 }).some(
+    ({ by, shown, tolerated }) =>
+      by === "sustained-load" &&
+      shown !== undefined &&
+      agreementIn(shown.starts, tolerated, pool?.variance ?? 0).byOne ** 2 <= DOUBT,
+  );
+}
+
+/**
  * The results of a series' starts in every respect that is tested: the number of tests must not depend on the results.
  * @param name of the series
  */
@@ -79,18 +98,9 @@ export function respectsOf(
   const gated = gatedIn(gate, name, ESTIMATED);
   if (!own || gated.length === 0) return [];
   const { tolerancePercent } = boundsOf(gate, name);
-  // Throughput is the inverse of the time of a request.
-  const timed = gated.includes("throughput") ? (["throughput"] as const) : gated;
-  const widest = Math.max(...timed.map((id) => toleratedWorse(id, tolerancePercent)));
-  const closing = [undefined, ...gated.filter(percentileOf)].flatMap((percentile) => {
-    const tolerated = percentile ? toleratedWorse(percentile, tolerancePercent) : widest;
-    return (["closing-load", "sustained-load"] as const).map((by) => {
-      const which = { onlySustained: by === "sustained-load", percentile };
-      return { by, percentile, shown: closingTimes(own, which), tolerated };
-    });
-  });
+  const widest = toleratedTime(gated, tolerancePercent);
   const looked: readonly Looked[] = [
-    ...closing,
+    ...inClosings(own, { gated, tolerancePercent, latestSustained: SUSTAINED_STARTS }),
     { by: "under-way", shown: underWayAtTheEnd(own), tolerated: widest },
     { by: "mean", shown: meanTimes(own), tolerated: widest },
     ...gated.flatMap((id) => {
@@ -114,6 +124,38 @@ export function respectsOf(
   });
   const together = [...own.allAnswers].filter(([id]) => gated.includes(id));
   return [...found, ...together.map((one) => allAnswersRespect(one, tolerancePercent))];
+}
+
+/** What is gated of a series, and how many of its latest sustained loads are compared. */
+interface Gated {
+  readonly gated: readonly SeriesMetricId[];
+  readonly tolerancePercent: GateBounds["tolerancePercent"];
+  readonly latestSustained: number;
+}
+
+/** The loads at the ends of starts: their mean times and gated percentiles. */
+function inClosings(
+  own: Arms,
+  { gated, tolerancePercent, latestSustained }: Gated,
+): readonly Looked[] {
+  const widest = toleratedTime(gated, tolerancePercent);
+  return [undefined, ...gated.filter(percentileOf)].flatMap((percentile): readonly Looked[] => {
+    const tolerated = percentile ? toleratedWorse(percentile, tolerancePercent) : widest;
+    const sustained = closingTimes(own, { latestSustained, percentile });
+    return [
+      { by: "closing-load", percentile, shown: closingTimes(own, { percentile }), tolerated },
+      { by: "sustained-load", percentile, shown: sustained, tolerated },
+    ];
+  });
+}
+
+/** The tolerated change of the time of a request: throughput is its inverse. */
+function toleratedTime(
+  gated: readonly SeriesMetricId[],
+  tolerances: GateBounds["tolerancePercent"],
+): number {
+  const timed = gated.includes("throughput") ? (["throughput"] as const) : gated;
+  return Math.max(...timed.map((id) => toleratedWorse(id, tolerances)));
 }
 
 /** A respect before it is tested. */

@@ -1,8 +1,9 @@
-import { scenarioKey } from "../../../src/app/arms/arms.ts";
+import { hasBase, scenarioKey } from "../../../src/app/arms/arms.ts";
 import { measure } from "../../../src/app/measure/measure.ts";
 import { createRecorder } from "../../../src/app/measure/recorder.ts";
 import type { RunRequest } from "../../../src/app/run-benchmark.ts";
 import type { Config } from "../../../src/domain/run/plan/config.ts";
+import { seriesOf } from "../../../src/domain/run/plan/lane.ts";
 import { type Plan, replanned } from "../../../src/domain/run/plan/plan.ts";
 import { aRequest } from "./request.ts";
 import { aWorld, type Behaviour } from "./world.ts";
@@ -44,6 +45,8 @@ export function prepare(
           [scenarioKey("base", one.name), one] as const,
         ]),
       ),
+      // Each first load looks slower, so a second follows.
+      ...(hasBase(cells) && { slowerSustained: () => new Set(seriesOf(cells)) }),
       replan: (setUpMs, settled) => {
         const next = replanned(plan, { cells: settled, budgetMs, seed: plan.seed, setUpMs });
         plans.push(next);

@@ -27,7 +27,7 @@ export interface ClosingLoad {
 /** Requests sent on each connection, in HTTP/2 on each stream, if the time limit allows. */
 export const REQUESTS_EACH = 100;
 
-/** Number of starts that end with a sustained load: two that agree are a regression. */
+/** Maximum number of starts with a sustained load: two that agree are a regression. The second follows if the first looks slower. */
 export const SUSTAINED_STARTS = 2;
 
 /** Maximum length of the closing load, unless a burst is longer. */
@@ -40,7 +40,7 @@ const MOST_LONGER_MS = 10_000;
 /** Loads in the time left are worth further starts if they are so many times as long. */
 const LONGER_TIMES = 2;
 
-/** The share of a run's time for its sustained loads. */
+/** The share of a run's time for the sustained loads of one start. */
 const SUSTAINED_PART = 0.05;
 
 /** At a rate, how many times as many connections are open as are busy on average. */
@@ -91,7 +91,7 @@ export function closingShape(
  * @param lanes number of lanes that are loaded one after the other
  */
 export function sustainedMs(runMs: number, lanes: number): number {
-  return Math.min(MOST_SUSTAINED_MS, (SUSTAINED_PART * runMs) / (SUSTAINED_STARTS * lanes));
+  return Math.min(MOST_SUSTAINED_MS, (SUSTAINED_PART * runMs) / lanes);
 }
 
 /**

@@ -1,6 +1,14 @@
 import { expect, it } from "vitest";
 import { aSample, rowsOf } from "../../../../test/support/builders/sample.ts";
-import { column, growingSamples, known, roundsIn, samplesAt, samplesOf } from "./samples.ts";
+import {
+  column,
+  growingSamples,
+  known,
+  roundLengthMs,
+  roundsIn,
+  samplesAt,
+  samplesOf,
+} from "./samples.ts";
 
 const FAILING = { statuses: { 503: 2 }, errors: { timeout: 1 } };
 const ROWS = [
@@ -38,4 +46,16 @@ it("some bursts keep their own causes of failures", () => {
   expect(rowsOf(some)).toEqual([ROWS[0], ROWS[2]]);
   expect(some.causes).toEqual(new Map([[1, FAILING]]));
   expect(roundsIn(some)).toEqual([0, 2]);
+});
+
+it("a round lasts from its first burst to its last", () => {
+  const rows = [0, 4, 10, 18].map((second, block) =>
+    aSample({
+      round: Math.floor(block / 2),
+      block,
+      startedAt: new Date(1000 * second).toISOString(),
+    }),
+  );
+  expect(roundLengthMs(samplesOf(rows))).toBe(6000);
+  expect(roundLengthMs(samplesOf([]))).toBe(0);
 });

@@ -1,4 +1,5 @@
 import { groupedBy } from "../../shared/grouped-by.ts";
+import { median } from "../../statistics/descriptive.ts";
 import type { Sample } from "./sample.ts";
 import { FIGURES, type Figure, type FigureId } from "./sample-figures.ts";
 
@@ -99,4 +100,13 @@ export function burstsByRound(samples: Samples): ReadonlyMap<number, readonly nu
 /** The rounds in which the bursts were measured, without duplicates, in chronological order. */
 export function roundsIn(samples: Samples): readonly number[] {
   return [...new Set(column(samples, "round"))];
+}
+
+/** The typical time from the first burst of a round to its last, in milliseconds; 0 without bursts. */
+export function roundLengthMs(samples: Samples): number {
+  const lengths = [...burstsByRound(samples).values()].map((own) => {
+    const times = own.map((burst) => Date.parse(samples.startedAt[burst] as string));
+    return Math.max(...times) - Math.min(...times);
+  });
+  return lengths.length === 0 ? 0 : median(lengths);
 }
