@@ -17,7 +17,8 @@ import { judge, TOLERANCES } from "./whole-run.js";
  * How a run ended.
  * @typedef {object} Outcome
  * @property {boolean} common series that are no regression by themselves are one together
- * @property {readonly number[]} calledAfter the round after which each series was called, infinite for one that never was
+ * @property {readonly number[]} calledAfter the round after which each series was first called, infinite for one that is no
+ *   regression at the end
  * @property {readonly Verdicts[]} verdicts of each series, when its measuring ended
  * @property {number} going series that went on after the first screen
  */
@@ -240,7 +241,11 @@ class Looks {
       (_, series) => this.#ended.get(series)?.verdicts ?? this.#latest[series] ?? [],
     );
     const common = hasCommonRegression(this.#centresAfter(done, centres), verdicts);
-    return { calledAfter: this.#calledAfter, verdicts, going, common };
+    // What a look called while it left another metric open is judged anew at the end.
+    const calledAfter = this.#calledAfter.map((after, series) =>
+      verdicts[series]?.includes("regression") ? after : Number.POSITIVE_INFINITY,
+    );
+    return { calledAfter, verdicts, going, common };
   }
 
   /**
