@@ -5902,6 +5902,129 @@ function layOutCells({ record, request }, cells) {
 		cells
 	};
 }
+/** Maximum length of the closing load, unless a burst is longer. */
+const MOST_MS = 2e3;
+/** Maximum length of a sustained load, and of one in time that a run has left once all is decided. */
+const MOST_SUSTAINED_MS = 5e3;
+const MOST_LONGER_MS = 1e4;
+/** Loads in the time left are worth further starts if they are so many times as long. */
+const LONGER_TIMES = 2;
+/** The share of a run's time for the sustained loads of one start. */
+const SUSTAINED_PART = .05;
+/** At a rate, how many times as many connections are open as are busy on average. */
+const SPARE_TIMES = 2;
+/** Maximum number of answers that are timed one by one. */
+const MOST_TIMED = 1e5;
+/** Minimum timeout of requests, to tell slow answers from none. */
+const LEAST_TIMEOUT_MS = 2e3;
+/** The generator's name for a timeout. */
+const TIMED_OUT = "timeout";
+/**
+* The load at the end of a start: at least as long as a burst, and long enough for effects that bursts on new
+* connections never reach. A rate uses fewer connections, if that many requests do not reach each of them otherwise.
+* @param pace without answers, the load takes the maximum time
+* @param mostMs time limit
+*/
+function closingShape({ requests: _, longerMs: __, ...shape }, level, { throughput, meanMs, mostMs }) {
+	const limitMs = Math.max(shape.burstMs, Math.min(MOST_MS, mostMs));
+	const reached = throughput * limitMs / 1e3 / 100;
+	const busy = throughput > 0 ? SPARE_TIMES * throughput * meanMs / 1e3 : Number.POSITIVE_INFINITY;
+	const lines = Math.max(1, Math.ceil(Math.max(reached, busy) / (shape.streams ?? 1)));
+	const connections = Math.min(connectionsOf(level, shape), lines);
+	const closing = "rate" in level ? {
+		...shape,
+		connections
+	} : shape;
+	const neededMs = 100 * linesOf(level, closing) * 1e3 / throughput;
+	return {
+		...closing,
+		burstMs: Math.max(shape.burstMs, Math.min(limitMs, neededMs))
+	};
+}
+/**
+* Length of a sustained load, in ms.
+* @param runMs budget of the run
+* @param lanes number of lanes that are loaded one after the other
+*/
+function sustainedMs(runMs, lanes) {
+	return Math.min(MOST_SUSTAINED_MS, SUSTAINED_PART * runMs / lanes);
+}
+/**
+* Length of each sustained load in the time that a run has left, in ms.
+* @param leftMs time for such loads
+* @param loads their number
+* @param overheadMs what each takes beyond its load
+*/
+function longerMs(leftMs, loads, overheadMs) {
+	return Math.min(MOST_LONGER_MS, leftMs / loads - overheadMs);
+}
+/**
+* Whether a sustained load is so much longer than an earlier one that it is worth further starts.
+* @param lengthMs its length
+* @param earlierMs that of the earlier one
+*/
+function isMuchLonger(lengthMs, earlierMs) {
+	return lengthMs >= LONGER_TIMES * earlierMs;
+}
+/**
+* Whether the answers of a sustained load are timed one by one: only if their file is at most some 10 MB, and written
+* within a second.
+* @param burstMs its length
+*/
+function timesSecondHalf({ throughput }, burstMs) {
+	return throughput * burstMs / 1e3 <= MOST_TIMED;
+}
+/** Timeout of its requests, in ms. */
+function closingTimeoutMs({ burstMs }) {
+	return Math.max(LEAST_TIMEOUT_MS, burstMs);
+}
+/**
+* Results of a closing load, of its second half if that was timed by itself. oha cuts off HTTP/2 instead of waiting.
+* Each stream was then busy to the end, so its whole time counts as answer time.
+* @param timeoutMs timeout of its requests
+* @returns undefined if nothing was sent, or everything failed at once
+*/
+function closingOf(result, timeoutMs) {
+	const { aborted, errors } = result;
+	const { answers, answerMs, busyMs, latencyMs } = timesIn(result);
+	const hung = errors[TIMED_OUT] ?? 0;
+	const requests = Math.max(answers + hung, Math.min(1, aborted));
+	if (requests === 0) return void 0;
+	return {
+		requests,
+		meanMs: (aborted > 0 ? aborted * busyMs : answers * answerMs + hung * timeoutMs) / requests,
+		...latencyMs && { percentilesMs: percentilesOf(latencyMs) }
+	};
+}
+/** The answers that count, their mean time, and how long a stream that was cut off was busy meanwhile. */
+function timesIn({ secondHalf, durationMs, allMeanMs, ...whole }) {
+	if (secondHalf) {
+		const { answers, latencyMs } = secondHalf;
+		return {
+			answers,
+			answerMs: latencyMs.mean,
+			busyMs: durationMs / 2,
+			latencyMs
+		};
+	}
+	const { expected, unexpected, latencyMs } = whole;
+	const answerMs = allMeanMs ?? latencyMs?.mean ?? 0;
+	return {
+		answers: expected + unexpected,
+		answerMs,
+		busyMs: durationMs,
+		latencyMs
+	};
+}
+function percentilesOf({ p50, p90, p95, p99, p999 }) {
+	return {
+		p50,
+		p90,
+		p95,
+		p99,
+		...p999 !== void 0 && { p999 }
+	};
+}
 // src/app/measure/burst.ts
 /**
 * Runs one burst and records its sample, and one for each request of a mix.
@@ -6049,129 +6172,6 @@ function checkBodies({ name, requests }, result, series) {
 		throw new LoadgateError("measurement", message, { hint: `The server answers scenarios.${name} correctly when idle and wrongly under load; look for shared state.` });
 	}
 }
-/** Maximum length of the closing load, unless a burst is longer. */
-const MOST_MS = 2e3;
-/** Maximum length of a sustained load, and of one in time that a run has left once all is decided. */
-const MOST_SUSTAINED_MS = 5e3;
-const MOST_LONGER_MS = 1e4;
-/** Loads in the time left are worth further starts if they are so many times as long. */
-const LONGER_TIMES = 2;
-/** The share of a run's time for the sustained loads of one start. */
-const SUSTAINED_PART = .05;
-/** At a rate, how many times as many connections are open as are busy on average. */
-const SPARE_TIMES = 2;
-/** Maximum number of answers that are timed one by one. */
-const MOST_TIMED = 1e5;
-/** Minimum timeout of requests, to tell slow answers from none. */
-const LEAST_TIMEOUT_MS = 2e3;
-/** The generator's name for a timeout. */
-const TIMED_OUT = "timeout";
-/**
-* The load at the end of a start: at least as long as a burst, and long enough for effects that bursts on new
-* connections never reach. A rate uses fewer connections, if that many requests do not reach each of them otherwise.
-* @param pace without answers, the load takes the maximum time
-* @param mostMs time limit
-*/
-function closingShape({ requests: _, longerMs: __, ...shape }, level, { throughput, meanMs, mostMs }) {
-	const limitMs = Math.max(shape.burstMs, Math.min(MOST_MS, mostMs));
-	const reached = throughput * limitMs / 1e3 / 100;
-	const busy = throughput > 0 ? SPARE_TIMES * throughput * meanMs / 1e3 : Number.POSITIVE_INFINITY;
-	const lines = Math.max(1, Math.ceil(Math.max(reached, busy) / (shape.streams ?? 1)));
-	const connections = Math.min(connectionsOf(level, shape), lines);
-	const closing = "rate" in level ? {
-		...shape,
-		connections
-	} : shape;
-	const neededMs = 100 * linesOf(level, closing) * 1e3 / throughput;
-	return {
-		...closing,
-		burstMs: Math.max(shape.burstMs, Math.min(limitMs, neededMs))
-	};
-}
-/**
-* Length of a sustained load, in ms.
-* @param runMs budget of the run
-* @param lanes number of lanes that are loaded one after the other
-*/
-function sustainedMs(runMs, lanes) {
-	return Math.min(MOST_SUSTAINED_MS, SUSTAINED_PART * runMs / lanes);
-}
-/**
-* Length of each sustained load in the time that a run has left, in ms.
-* @param leftMs time for such loads
-* @param loads their number
-* @param overheadMs what each takes beyond its load
-*/
-function longerMs(leftMs, loads, overheadMs) {
-	return Math.min(MOST_LONGER_MS, leftMs / loads - overheadMs);
-}
-/**
-* Whether a sustained load is so much longer than an earlier one that it is worth further starts.
-* @param lengthMs its length
-* @param earlierMs that of the earlier one
-*/
-function isMuchLonger(lengthMs, earlierMs) {
-	return lengthMs >= LONGER_TIMES * earlierMs;
-}
-/**
-* Whether the answers of a sustained load are timed one by one: only if their file is at most some 10 MB, and written
-* within a second.
-* @param burstMs its length
-*/
-function timesSecondHalf({ throughput }, burstMs) {
-	return throughput * burstMs / 1e3 <= MOST_TIMED;
-}
-/** Timeout of its requests, in ms. */
-function closingTimeoutMs({ burstMs }) {
-	return Math.max(LEAST_TIMEOUT_MS, burstMs);
-}
-/**
-* Results of a closing load, of its second half if that was timed by itself. oha cuts off HTTP/2 instead of waiting.
-* Each stream was then busy to the end, so its whole time counts as answer time.
-* @param timeoutMs timeout of its requests
-* @returns undefined if nothing was sent, or everything failed at once
-*/
-function closingOf(result, timeoutMs) {
-	const { aborted, errors } = result;
-	const { answers, answerMs, busyMs, latencyMs } = timesIn(result);
-	const hung = errors[TIMED_OUT] ?? 0;
-	const requests = Math.max(answers + hung, Math.min(1, aborted));
-	if (requests === 0) return void 0;
-	return {
-		requests,
-		meanMs: (aborted > 0 ? aborted * busyMs : answers * answerMs + hung * timeoutMs) / requests,
-		...latencyMs && { percentilesMs: percentilesOf(latencyMs) }
-	};
-}
-/** The answers that count, their mean time, and how long a stream that was cut off was busy meanwhile. */
-function timesIn({ secondHalf, durationMs, allMeanMs, ...whole }) {
-	if (secondHalf) {
-		const { answers, latencyMs } = secondHalf;
-		return {
-			answers,
-			answerMs: latencyMs.mean,
-			busyMs: durationMs / 2,
-			latencyMs
-		};
-	}
-	const { expected, unexpected, latencyMs } = whole;
-	const answerMs = allMeanMs ?? latencyMs?.mean ?? 0;
-	return {
-		answers: expected + unexpected,
-		answerMs,
-		busyMs: durationMs,
-		latencyMs
-	};
-}
-function percentilesOf({ p50, p90, p95, p99, p999 }) {
-	return {
-		p50,
-		p90,
-		p95,
-		p99,
-		...p999 !== void 0 && { p999 }
-	};
-}
 // src/app/measure/closing-load.ts
 /**
 * The cells with the load of the end of a round.
@@ -6193,12 +6193,12 @@ function closingCells(cells, paces, mostMs) {
 	});
 }
 /**
-* The same with a sustained load for some, where that is longer.
+* The same with a sustained load for some, where head is compared with a base and that is longer.
 * @param paces of each cell, by its name
 */
 function sustained(cells, paces, { burstMs, isSustained }) {
 	return cells.map((cell) => {
-		if (burstMs <= cell.shape.burstMs || !isSustained(cell)) return cell;
+		if (!cell.lanes.some(({ arm }) => arm !== "head") || burstMs <= cell.shape.burstMs || !isSustained(cell)) return cell;
 		return {
 			...cell,
 			shape: {
@@ -6209,13 +6209,6 @@ function sustained(cells, paces, { burstMs, isSustained }) {
 			timesSecondHalf: timesSecondHalf(entryOf(paces, cellName(cell)), burstMs)
 		};
 	});
-}
-/** The cells with sustained loads: of the first start all, of the second those in which the first load looks slower. */
-function sustainedIn({ slowerSustained }, start) {
-	if (!slowerSustained || start >= 2) return () => false;
-	if (start === 0) return () => true;
-	const slower = slowerSustained();
-	return (cell) => seriesOf$1([cell]).some((name) => slower.has(name));
 }
 /**
 * Loads every series once more, on connections that stay open for longer than a burst, and waits for every answer.
@@ -6607,8 +6600,9 @@ async function askAll(measurement, running, check) {
 // src/app/measure/longer-loads.ts
 /**
 * Spends the time that is left once everything is decided on a further start of all servers with a sustained load only,
-* if that is much longer than the first, and on a second one where it looks slower. Base goes first: if it fails under it, the run does not, and no longer
-* load is compared.
+* if that is much longer than the first one. Where any series is slower than tolerated under it, all are started and
+* loaded once more, so that a server has the same loads in a row. Base goes first: if a base fails, head does not, and
+* no longer load is compared.
 * @param left the time left, and with it the time that a round of all servers takes besides its blocks, and the budget
 * of the whole run
 * @throws LoadgateError `measurement` if a server of head or the generator fails, or an answer under load is wrong
@@ -6624,8 +6618,7 @@ async function loadLonger(measurement, start, { budgetMs: leftMs, setUpMs, round
 	if (!isMuchLonger(expectedMs, sustainedMs(wholeMs, lanes))) return;
 	progress.note(`Nothing got slower, and ${formatDuration(leftMs)} is left: every server is started once more and loaded for ${formatDuration(expectedMs)}`);
 	for (let done = 0; done < 2; done += 1) {
-		const isSustained = sustainedIn(measurement, done);
-		if (!cells.some(isSustained)) return;
+		if (done > 0 && measurement.slowerSustained?.().size === 0) return;
 		const round = first + done;
 		const beganMs = machine.now();
 		const remainingMs = Math.max(0, untilMs - beganMs);
@@ -6644,13 +6637,13 @@ async function loadLonger(measurement, start, { budgetMs: leftMs, setUpMs, round
 			await withWarmServers(measurement, warmth, async (running, paces) => {
 				const ownSetUpMs = machine.now() - beganMs;
 				const burstMs = lengthMs(more, (more - 1) * ownSetUpMs);
-				const usual = closingCells(cells.filter(isSustained), paces, burstMs);
+				const usual = closingCells(cells, paces, burstMs);
 				await loadToClose(measurement, running, {
 					round,
 					turn: done,
 					cells: sustained(usual, paces, {
 						burstMs,
-						isSustained
+						isSustained: () => true
 					})
 				});
 			});
@@ -6764,11 +6757,8 @@ var Schedule = class {
 	* before the first.
 	*/
 	#tearDownMs;
-	/** Additional time of the sustained loads of the latest round. */
-	#sustained = {
-		round: 0,
-		ms: 0
-	};
+	/** Additional time of the sustained loads of each round so far. */
+	#sustained = /* @__PURE__ */ new Map();
 	/** Actual and expected duration of the blocks so far. */
 	#measuredMs = 0;
 	#estimatedMs = 0;
@@ -6814,7 +6804,7 @@ var Schedule = class {
 		return (longestSetUpMs(cells, this.budgetMs()) - setUpMs) / lanesIn(cells) - 45;
 	}
 	/** Maximum length of each lane's sustained load at the end of a round. */
-	sustainedMs(cells) {
+	mostSustainedMs(cells) {
 		const { budgetMs, estimateMs } = this.#plan;
 		const longestMs = sustainedMs(budgetMs ?? estimateMs, lanesIn(cells));
 		return Math.min(longestMs, this.mostClosingMs(cells));
@@ -6847,10 +6837,7 @@ var Schedule = class {
 	*/
 	setUpDone(round, cells, { closingMs, sustainedMs }) {
 		this.#setUpMs = this.#clock() - this.#setUpBeganMs;
-		this.#sustained = {
-			round,
-			ms: sustainedMs
-		};
+		this.#sustained.set(round, sustainedMs);
 		if (round === 0) this.#tearDownMs = closingMs;
 		const { replan } = this.#measurement;
 		if (round > 0 || !replan) return;
@@ -6936,7 +6923,7 @@ var Schedule = class {
 	}
 	/** The additional time of a round's sustained loads; 0 if they are not known yet. */
 	#sustainedIn(round) {
-		return this.#sustained.round === round ? this.#sustained.ms : 0;
+		return this.#sustained.get(round) ?? 0;
 	}
 	/** If series can end early, each round has its share of the time, and the last one has the rest. */
 	#deadlineOf(round) {
@@ -7071,7 +7058,7 @@ async function measureRound(measurement, { round, schedule, start }) {
 		cells = settled(cells, paces);
 		const usual = closingCells(cells, paces, schedule.mostClosingMs(cells));
 		const closing = sustained(usual, paces, {
-			burstMs: schedule.sustainedMs(cells),
+			burstMs: schedule.mostSustainedMs(cells),
 			isSustained: sustainedIn(measurement, round)
 		});
 		const closingMs = burstsMs(usual, 1);
@@ -7096,6 +7083,16 @@ async function measureRound(measurement, { round, schedule, start }) {
 	}, round);
 	schedule.roundDone(round);
 	return cells;
+}
+/**
+* The cells with sustained loads: in the first round all, in the second those in which the first load was slower than
+* tolerated.
+*/
+function sustainedIn({ slowerSustained }, round) {
+	if (!slowerSustained || round >= 2) return () => false;
+	if (round === 0) return () => true;
+	const slower = slowerSustained();
+	return (cell) => seriesOf$1([cell]).some((name) => slower.has(name));
 }
 function settled(cells, paces) {
 	return cells.map((cell) => {
@@ -7848,11 +7845,11 @@ function looksSlower(name, evidence) {
 	return respectsOf(name, evidence).some(({ by, ofAllAnswers, doubtPValue }) => (isLate(by) || ofAllAnswers) && doubtPValue <= .05);
 }
 /**
-* True if the latest sustained load of a series looks so much slower that another one could show a regression, or look
-* slower together with it: both must.
+* True if the latest sustained load of a series is slower than tolerated. Only then may another one show a regression
+* together with it, or look slower: of two, both must be slower, and Student's t of two is at most 1 otherwise.
 * @param name its name
 */
-function mayAgree(name, { series, gate, pool }) {
+function mayAgree(name, { series, gate }) {
 	const own = series.get(name);
 	const gated = gatedIn(gate, name, ESTIMATED);
 	if (!own || gated.length === 0) return false;
@@ -7861,7 +7858,7 @@ function mayAgree(name, { series, gate, pool }) {
 		gated,
 		tolerancePercent,
 		latestSustained: 1
-	}).some(({ by, shown, tolerated }) => by === "sustained-load" && shown !== void 0 && agreementIn(shown.starts, tolerated, pool?.variance ?? 0).byOne ** 2 <= .05);
+	}).some(({ by, shown, tolerated }) => by === "sustained-load" && shown?.starts.some(({ worse }) => worse > tolerated));
 }
 /**
 * The results of a series' starts in every respect that is tested: the number of tests must not depend on the results.
@@ -8303,7 +8300,7 @@ function undecidedIn(base, { request: { config, failOn }, record, measured: meas
 		};
 	};
 }
-/** Finds the series whose latest sustained load looks slower than that of any base. */
+/** Finds the series whose latest sustained load is slower than tolerated beside any base. */
 function slowerSustainedIn(base, { request: { config }, measured }) {
 	return () => {
 		const { judged, others } = runsByBase({

@@ -605,9 +605,9 @@ const SECOND_MS = 1e3;
 /**
 * Upper limits of how much worse head is, by metric; the largest is the number in the first sentence. What begins later
 * in the life of a process than a start lasted is not in them.
-* @param measured the series of the run, which share its starts
-* @returns for example `Head is at most this much worse in the first 9 s of a start (95 %): throughput 2.1 %, p99 4.5
-* %`; empty if nothing has a bound
+* @param measured the series of the run, of which the first shows how long a start was loaded
+* @returns for example `Head is at most this much worse (95 %), in starts loaded for 9 s: throughput 2.1 %, p99 4.5 %`;
+* empty if nothing has a bound
 */
 function boundLine({ series, servers = [] }, measured) {
 	const all = [...series.map((one) => doubtHeadline([one]) ? withEachMetric(one.metrics, withoutBound) : one.metrics), ...servers.map(({ metrics }) => metrics)];
@@ -623,7 +623,7 @@ function boundLine({ series, servers = [] }, measured) {
 	const what = all.some((metrics) => Object.values(metrics).some(({ verdict }) => verdict === "regression")) ? "What is no regression" : "Head";
 	const [first] = measured;
 	const lengthMs = first ? roundLengthMs(first.samples) : 0;
-	return `${what} is at most this much worse${lengthMs >= SECOND_MS ? ` in the first ${formatDuration(lengthMs)} of a start` : ""} (95 %): ${texts.join(", ")}`;
+	return `${what} is at most this much worse (95 %)${lengthMs >= SECOND_MS ? `, in starts loaded for ${formatDuration(lengthMs)}` : ""}: ${texts.join(", ")}`;
 }
 function withoutBound({ atMostWorsePercent: _, ...metric }) {
 	return metric;

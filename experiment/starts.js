@@ -71,7 +71,7 @@ const page = `# Starts one by one: how far they can be trusted
 Written by \`node experiment/starts.js --runs ${runs} --seed ${values.seed}\`; do not edit. The recording is
 \`${values.data}\`, made by \`experiment/record-starts.js --minutes 18\`: starts of two copies of the same server, ${minutes.join(" and ")},
 on a machine without other work, each with twenty bursts, a closing load and a sustained one of two seconds, whose second half counts. The sustained one stands for the closing load of a run's first
-start, and of the second of those series in which the first looks slower. A run draws its starts from them; a coin decides for each series which copy is head.
+start, and of the second of those series in which the first was slower than tolerated. A run draws its starts from them; a coin decides for each series which copy is head.
 The rule is the engine's own code ([ADR 42](../adr/0042-closing-load.md)).
 
 ## Nothing changed

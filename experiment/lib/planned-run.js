@@ -28,7 +28,7 @@ function cellsOf(shape, burstMs) {
 }
 
 /**
- * A run without the sustained loads of its first start, which its blocks have no time for.
+ * A run without the time that the sustained loads of its first start take.
  * @param {import("./shapes.js").Shape} shape
  * @param {number} wholeMs budget
  * @param {number} burstMs

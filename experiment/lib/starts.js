@@ -60,8 +60,8 @@ export function readStarts(file) {
 
 /**
  * A run whose starts are drawn from recorded ones, where a coin decides for each which copy is head: what a copy has by
- * accident over few starts is no change. The first start has sustained loads, and the second those of the series in
- * which the first looks slower.
+ * accident over few starts is no change. The first start has sustained loads, and the second those of the series
+ * in which the first was slower than tolerated.
  * @param {readonly RecordedStart[]} starts of one server
  * @param {{ rounds: number, series: number, slower?: Slower, random: () => number }} shape `slower`: how many times as
  *   long a request of head, or its 99th percentile, takes at the end of starts
@@ -79,7 +79,7 @@ export function judgeStarts(starts, { rounds, series: number, slower = {}, rando
       Array.from({ length: rounds }, draw),
     ]),
   );
-  const early = evidenceOf(drawn, { rounds: 2, closings: 1, slower, again: new Set() });
+  const early = evidenceOf(drawn, { rounds: 1, closings: 1, slower, again: new Set() });
   const again = new Set([...drawn.keys()].filter((name) => engine.mayAgree(name, early)));
   const evidence = evidenceOf(drawn, { rounds, closings: rounds, slower, again });
   const judged = engine.withSlowStarts([...drawn.keys()].map(openSeries), evidence);

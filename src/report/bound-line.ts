@@ -29,9 +29,9 @@ const SECOND_MS = 1000;
 /**
  * Upper limits of how much worse head is, by metric; the largest is the number in the first sentence. What begins later
  * in the life of a process than a start lasted is not in them.
- * @param measured the series of the run, which share its starts
- * @returns for example `Head is at most this much worse in the first 9 s of a start (95 %): throughput 2.1 %, p99 4.5
- * %`; empty if nothing has a bound
+ * @param measured the series of the run, of which the first shows how long a start was loaded
+ * @returns for example `Head is at most this much worse (95 %), in starts loaded for 9 s: throughput 2.1 %, p99 4.5 %`;
+ * empty if nothing has a bound
  */
 export function boundLine(
   { series, servers = [] }: Comparison,
@@ -59,9 +59,8 @@ export function boundLine(
   const what = isWorse ? "What is no regression" : "Head";
   const [first] = measured;
   const lengthMs = first ? roundLengthMs(first.samples) : 0;
-  const within =
-    lengthMs >= SECOND_MS ? ` in the first ${formatDuration(lengthMs)} of a start` : "";
-  return `${what} is at most this much worse${within} (95 %): ${texts.join(", ")}`;
+  const within = lengthMs >= SECOND_MS ? `, in starts loaded for ${formatDuration(lengthMs)}` : "";
+  return `${what} is at most this much worse (95 %)${within}: ${texts.join(", ")}`;
 }
 
 function withoutBound({ atMostWorsePercent: _, ...metric }: MetricComparison): MetricComparison {

@@ -850,7 +850,7 @@ describe("how sure it is", () => {
     );
     const run = aRun({ series: [aSeries({ samples })] });
     expect(view({ comparison, run }).bounds).toBe(
-      "Head is at most this much worse in the first 9 s of a start (95 %): throughput 2 % (1 series without a bound)",
+      "Head is at most this much worse (95 %), in starts loaded for 9 s: throughput 2 % (1 series without a bound)",
     );
   });
 

@@ -3,7 +3,8 @@ import { aGet, aScenario, aShape } from "../../../test/support/builders/config.t
 import { measured, prepare } from "../../../test/support/builders/measurement.ts";
 import { latencies } from "../../../test/support/builders/sample.ts";
 import type { Behaviour } from "../../../test/support/builders/world.ts";
-import { laneName } from "../../domain/run/plan/lane.ts";
+import { cellName, laneName } from "../../domain/run/plan/lane.ts";
+import { closingCells, sustained } from "./closing-load.ts";
 
 const { warmUpMs: _, ...AUTO } = aShape({ burstMs: 200 });
 const BASE = { bases: [{ ref: "main", mergeBase: false }] };
@@ -45,6 +46,19 @@ describe("the load at the end of a round", () => {
       new Set([400]),
     );
     expect(recorder.series()[0]?.closings?.[0]).not.toHaveProperty("isSustained", true);
+  });
+
+  it("is not sustained in series that base does not have", () => {
+    const { cells } = prepare({}, ONE, BASE);
+    const paces = new Map(cells.map((cell) => [cellName(cell), { throughput: 2500, meanMs: 4 }]));
+    const usual = closingCells(cells, paces, 1000);
+    const how = { burstMs: 3000, isSustained: () => true };
+    expect(sustained(usual, paces, how)[0]).toMatchObject({ isSustained: true });
+    const alone = usual.map((cell) => ({
+      ...cell,
+      lanes: cell.lanes.filter(({ arm }) => arm === "head"),
+    }));
+    expect(sustained(alone, paces, how)).toEqual(alone);
   });
 
   it("opens fewer connections at a rate, so that each gets a hundred requests", async () => {

@@ -1,4 +1,4 @@
-import { type Cell, cellName, laneName, lanesOf, seriesOf } from "../../domain/run/plan/lane.ts";
+import { type Cell, cellName, laneName, lanesOf } from "../../domain/run/plan/lane.ts";
 import { firstsCount } from "../../domain/run/plan/load-shape.ts";
 import { BURST_OVERHEAD_MS } from "../../domain/run/plan/time-estimate.ts";
 import {
@@ -7,7 +7,6 @@ import {
   closingTimeoutMs,
   type Pace,
   REQUESTS_EACH,
-  SUSTAINED_STARTS,
   timesSecondHalf,
 } from "../../domain/run/series/closing-load.ts";
 import { entryOf } from "../../domain/shared/required.ts";
@@ -52,7 +51,7 @@ export interface SustainedLoads {
 }
 
 /**
- * The same with a sustained load for some, where that is longer.
+ * The same with a sustained load for some, where head is compared with a base and that is longer.
  * @param paces of each cell, by its name
  */
 export function sustained(
@@ -61,7 +60,8 @@ export function sustained(
   { burstMs, isSustained }: SustainedLoads,
 ): readonly ClosingCell[] {
   return cells.map((cell) => {
-    if (burstMs <= cell.shape.burstMs || !isSustained(cell)) return cell;
+    const hasBase = cell.lanes.some(({ arm }) => arm !== "head");
+    if (!hasBase || burstMs <= cell.shape.burstMs || !isSustained(cell)) return cell;
     return {
       ...cell,
       shape: { ...cell.shape, burstMs },
@@ -69,17 +69,6 @@ export function sustained(
       timesSecondHalf: timesSecondHalf(entryOf(paces, cellName(cell)), burstMs),
     };
   });
-}
-
-/** The cells with sustained loads: of the first start all, of the second those in which the first load looks slower. */
-export function sustainedIn(
-  { slowerSustained }: Pick<Measurement, "slowerSustained">,
-  start: number,
-): (cell: Cell) => boolean {
-  if (!slowerSustained || start >= SUSTAINED_STARTS) return () => false;
-  if (start === 0) return () => true;
-  const slower = slowerSustained();
-  return (cell) => seriesOf([cell]).some((name) => slower.has(name));
 }
 
 /**

@@ -8,7 +8,7 @@ import {
   sustainedMs,
 } from "../../domain/run/series/closing-load.ts";
 import { formatDuration } from "../../domain/shared/format.ts";
-import { closingCells, loadToClose, sustained, sustainedIn } from "./closing-load.ts";
+import { closingCells, loadToClose, sustained } from "./closing-load.ts";
 import { LaneFailure } from "./lane-failure.ts";
 import type { Measurement } from "./measurement.ts";
 import type { StartServers } from "./start-servers.ts";
@@ -16,8 +16,9 @@ import { withWarmServers } from "./with-servers.ts";
 
 /**
  * Spends the time that is left once everything is decided on a further start of all servers with a sustained load only,
- * if that is much longer than the first, and on a second one where it looks slower. Base goes first: if it fails under it, the run does not, and no longer
- * load is compared.
+ * if that is much longer than the first one. Where any series is slower than tolerated under it, all are started and
+ * loaded once more, so that a server has the same loads in a row. Base goes first: if a base fails, head does not, and
+ * no longer load is compared.
  * @param left the time left, and with it the time that a round of all servers takes besides its blocks, and the budget
  * of the whole run
  * @throws LoadgateError `measurement` if a server of head or the generator fails, or an answer under load is wrong
@@ -40,8 +41,7 @@ export async function loadLonger(
     `Nothing got slower, and ${formatDuration(leftMs)} is left: every server is started once more and loaded for ${formatDuration(expectedMs)}`,
   );
   for (let done = 0; done < SUSTAINED_STARTS; done += 1) {
-    const isSustained = sustainedIn(measurement, done);
-    if (!cells.some(isSustained)) return;
+    if (done > 0 && measurement.slowerSustained?.().size === 0) return;
     const round = first + done;
     const beganMs = machine.now();
     const remainingMs = Math.max(0, untilMs - beganMs);
@@ -56,11 +56,11 @@ export async function loadLonger(
       await withWarmServers(measurement, warmth, async (running, paces) => {
         const ownSetUpMs = machine.now() - beganMs;
         const burstMs = lengthMs(more, (more - 1) * ownSetUpMs);
-        const usual = closingCells(cells.filter(isSustained), paces, burstMs);
+        const usual = closingCells(cells, paces, burstMs);
         await loadToClose(measurement, running, {
           round,
           turn: done,
-          cells: sustained(usual, paces, { burstMs, isSustained }),
+          cells: sustained(usual, paces, { burstMs, isSustained: () => true }),
         });
       });
     } catch (error) {

@@ -1,10 +1,10 @@
-import { type Cell, cellName, laneName } from "../../domain/run/plan/lane.ts";
+import { type Cell, cellName, laneName, seriesOf } from "../../domain/run/plan/lane.ts";
 import { firstsCount, settledShape } from "../../domain/run/plan/load-shape.ts";
 import { burstsMs, otherSetUpMs } from "../../domain/run/plan/time-estimate.ts";
-import type { Pace } from "../../domain/run/series/closing-load.ts";
+import { type Pace, SUSTAINED_STARTS } from "../../domain/run/series/closing-load.ts";
 import { entryOf } from "../../domain/shared/required.ts";
 import { measureBurst } from "./burst.ts";
-import { closingCells, loadToClose, sustained, sustainedIn } from "./closing-load.ts";
+import { closingCells, loadToClose, sustained } from "./closing-load.ts";
 import { startFurther } from "./further-starts.ts";
 import { onLane } from "./lane-failure.ts";
 import { loadLonger } from "./longer-loads.ts";
@@ -63,7 +63,7 @@ async function measureRound(
     cells = settled(cells, paces);
     const usual = closingCells(cells, paces, schedule.mostClosingMs(cells));
     const closing = sustained(usual, paces, {
-      burstMs: schedule.sustainedMs(cells),
+      burstMs: schedule.mostSustainedMs(cells),
       isSustained: sustainedIn(measurement, round),
     });
     const closingMs = burstsMs(usual, 1);
@@ -77,6 +77,20 @@ async function measureRound(
   await startFurther({ ...measurement, cells }, round);
   schedule.roundDone(round);
   return cells;
+}
+
+/**
+ * The cells with sustained loads: in the first round all, in the second those in which the first load was slower than
+ * tolerated.
+ */
+function sustainedIn(
+  { slowerSustained }: Pick<Measurement, "slowerSustained">,
+  round: number,
+): (cell: Cell) => boolean {
+  if (!slowerSustained || round >= SUSTAINED_STARTS) return () => false;
+  if (round === 0) return () => true;
+  const slower = slowerSustained();
+  return (cell) => seriesOf([cell]).some((name) => slower.has(name));
 }
 
 function settled(cells: readonly Cell[], paces: ReadonlyMap<string, Pace>): readonly Cell[] {

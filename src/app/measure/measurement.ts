@@ -29,7 +29,7 @@ export interface Measurement extends Arms {
   readonly replan?: (setUpMs: number, cells: readonly Cell[]) => Plan;
   /** Decides after a round what is measured further; by default, everything. */
   readonly undecided?: (cells: readonly Cell[], left: TimeLeft) => Further;
-  /** Names of the series whose latest sustained load looks slower than a base's; absent without a base. */
+  /** Names of the series whose latest sustained load is slower than a base tolerates; absent without a base. */
   readonly slowerSustained?: () => ReadonlySet<string>;
   /** Names of servers whose cold start is gated; absent if there are none. */
   readonly gatedStarts?: ReadonlySet<string>;

@@ -51,8 +51,8 @@ export class Schedule {
    * before the first.
    */
   #tearDownMs: number;
-  /** Additional time of the sustained loads of the latest round. */
-  #sustained = { round: 0, ms: 0 };
+  /** Additional time of the sustained loads of each round so far. */
+  readonly #sustained = new Map<number, number>();
   /** Actual and expected duration of the blocks so far. */
   #measuredMs = 0;
   #estimatedMs = 0;
@@ -104,7 +104,7 @@ export class Schedule {
   }
 
   /** Maximum length of each lane's sustained load at the end of a round. */
-  sustainedMs(cells: readonly Cell[]): number {
+  mostSustainedMs(cells: readonly Cell[]): number {
     const { budgetMs, estimateMs } = this.#plan;
     const longestMs = sustainedMs(budgetMs ?? estimateMs, lanesIn(cells));
     return Math.min(longestMs, this.mostClosingMs(cells));
@@ -134,7 +134,7 @@ export class Schedule {
    */
   setUpDone(round: number, cells: readonly Cell[], { closingMs, sustainedMs }: EndOfRound): void {
     this.#setUpMs = this.#clock() - this.#setUpBeganMs;
-    this.#sustained = { round, ms: sustainedMs };
+    this.#sustained.set(round, sustainedMs);
     if (round === 0) this.#tearDownMs = closingMs;
     const { replan } = this.#measurement;
     if (round > 0 || !replan) return;
@@ -229,7 +229,7 @@ export class Schedule {
 
   /** The additional time of a round's sustained loads; 0 if they are not known yet. */
   #sustainedIn(round: number): number {
-    return this.#sustained.round === round ? this.#sustained.ms : 0;
+    return this.#sustained.get(round) ?? 0;
   }
 
   /** If series can end early, each round has its share of the time, and the last one has the rest. */

@@ -99,7 +99,7 @@ export function undecidedIn(
   };
 }
 
-/** Finds the series whose latest sustained load looks slower than that of any base. */
+/** Finds the series whose latest sustained load is slower than tolerated beside any base. */
 export function slowerSustainedIn(
   base: BaseCommit,
   { request: { config }, measured }: Planned,

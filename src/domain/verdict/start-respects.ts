@@ -69,20 +69,21 @@ export function looksSlower(name: string, evidence: Evidence): boolean {
 }
 
 /**
- * True if the latest sustained load of a series looks so much slower that another one could show a regression, or look
- * slower together with it: both must.
+ * True if the latest sustained load of a series is slower than tolerated. Only then may another one show a regression
+ * together with it, or look slower: of two, both must be slower, and Student's t of two is at most 1 otherwise.
  * @param name its name
  */
-export function mayAgree(name: string, { series, gate, pool }: Evidence): boolean {
+export function mayAgree(
+  name: string,
+  { series, gate }: Pick<Evidence, "series" | "gate">,
+): boolean {
   const own = series.get(name);
   const gated = gatedIn(gate, name, ESTIMATED);
   if (!own || gated.length === 0) return false;
   const { tolerancePercent } = boundsOf(gate, name);
   return inClosings(own, { gated, tolerancePercent, latestSustained: 1 }).some(
     ({ by, shown, tolerated }) =>
-      by === "sustained-load" &&
-      shown !== undefined &&
-      agreementIn(shown.starts, tolerated, pool?.variance ?? 0).byOne ** 2 <= DOUBT,
+      by === "sustained-load" && shown?.starts.some(({ worse }) => worse > tolerated),
   );
 }
 

@@ -27,7 +27,7 @@ export interface ClosingLoad {
 /** Requests sent on each connection, in HTTP/2 on each stream, if the time limit allows. */
 export const REQUESTS_EACH = 100;
 
-/** Maximum number of starts with a sustained load: two that agree are a regression. The second follows if the first looks slower. */
+/** Maximum number of starts with a sustained load: two that agree are a regression. */
 export const SUSTAINED_STARTS = 2;
 
 /** Maximum length of the closing load, unless a burst is longer. */
