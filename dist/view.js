@@ -621,8 +621,7 @@ function boundLine({ series, servers = [] }, measured) {
 	const texts = bounds.map(({ id, own }) => `${anyMetric(id).label} ${boundOf(id, own)}`);
 	if (bounds.every(({ own }) => present(own).length === 0)) return "";
 	const what = all.some((metrics) => Object.values(metrics).some(({ verdict }) => verdict === "regression")) ? "What is no regression" : "Head";
-	const [first] = measured;
-	const lengthMs = first ? roundLengthMs(first.samples) : 0;
+	const lengthMs = Math.max(0, ...measured.slice(0, 1).map(({ samples }) => roundLengthMs(samples)));
 	return `${what} is at most this much worse (95 %)${lengthMs >= SECOND_MS ? `, in starts loaded for ${formatDuration(lengthMs)}` : ""}: ${texts.join(", ")}`;
 }
 function withoutBound({ atMostWorsePercent: _, ...metric }) {

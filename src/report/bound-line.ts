@@ -57,8 +57,10 @@ export function boundLine(
     Object.values(metrics).some(({ verdict }) => verdict === "regression"),
   );
   const what = isWorse ? "What is no regression" : "Head";
-  const [first] = measured;
-  const lengthMs = first ? roundLengthMs(first.samples) : 0;
+  const lengthMs = Math.max(
+    0,
+    ...measured.slice(0, 1).map(({ samples }) => roundLengthMs(samples)),
+  );
   const within = lengthMs >= SECOND_MS ? `, in starts loaded for ${formatDuration(lengthMs)}` : "";
   return `${what} is at most this much worse (95 %)${within}: ${texts.join(", ")}`;
 }
