@@ -16,14 +16,14 @@ ${plansTable(planned.powers)}
 
 ${planned.runs} runs each, resampled from the recording, with the plan that the engine makes for base and head on this budget: bursts
 of ${engine.BURST_MS / 1000} s, starts and automatic warm-ups included. The recorded bursts are of ${RECORDED_MS / 1000} s, so their noise counts √(${RECORDED_MS} ÷ ${engine.BURST_MS})-fold.
-"Found" is at any look, in any of the three metrics of
+"Found" is at the end or at an early call, in any of the three metrics of
 the one series that is slowed; a change of at least a fifth may be called before the first look. What all series share is found by one of them alone or by
 all that are no regression alone, together ([ADR 29](../adr/0029-common-changes.md)). "Decided" is what is called unchanged, no worse or better where nothing changed: throughput, p99 and CPU time
 per request. "Called no worse" is what throughput and CPU time are that got worse by just the tolerance.
 "Series that go first" is how many show a sign of a slowdown after half of the rounds where nothing changed, on average; the others wait
 until none does ([ADR 27](../adr/0027-screen.md)).
 
-Runs that call a regression where nothing changed, at any look or together, the weakest cases first:
+Runs that call a regression where nothing changed, at the end, early or together, the weakest cases first:
 
 ${weakestFirst(planned.alarms)}
 
