@@ -36,7 +36,8 @@ export interface Instrument {
   readonly collect: (world: World, built: Built) => Promise<void>;
   /**
    * Reads figures of a running server, before and after the measured load of each round of timing. They are kept as
-   * readings of its start; a failure is only a warning. Absent if it reads nothing there.
+   * readings of its start, and reports list them among its own metrics, so `view` need not show them; a failure is
+   * only a warning. Absent if it reads nothing there.
    */
   readonly read?: (server: RunningServer) => Promise<Exposition>;
   /** Adds its results to a comparison, which begins with that of timing, and their reasons to its gate. */

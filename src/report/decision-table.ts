@@ -34,7 +34,8 @@ export function decisionTable(comparison: Comparison): FigureTable {
   const measured = series.filter((one) => one.verdict !== "removed" && isWhole(one));
   const servers = [...new Set(measured.map(({ server }) => server))];
   const duels = groupedBy(headToHead, loadName);
-  const loads = [...groupedBy(measured, loadName)].map(([load, own]): Load => {
+  const shared = [...groupedBy(measured, loadName)].filter(([, own]) => own.length > 1);
+  const loads = shared.map(([load, own]): Load => {
     const hasErrors = own.some(({ metrics }) => (metrics.errors?.head ?? 0) > 0);
     return {
       load,
