@@ -1,6 +1,5 @@
 import path from "node:path";
 import picomatch from "picomatch";
-import type { InstrumentedWorld } from "../app/instrument.ts";
 import { noiseHere } from "../app/plan/budget-for.ts";
 import { type PreparedRun, type PrepareRequest, prepareRun } from "../app/plan/prepare-run.ts";
 import { skippedText } from "../app/plan/skipped-servers.ts";
@@ -16,7 +15,7 @@ export interface PlanRequest extends Omit<PrepareRequest, "filter"> {
 
 /** A planned run, and the world to measure it in. */
 export interface PlannedRun {
-  readonly world: InstrumentedWorld;
+  readonly world: World;
   readonly prepared: PreparedRun;
 }
 
