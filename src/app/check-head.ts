@@ -7,7 +7,7 @@ import { entryOf, required } from "../domain/shared/required.ts";
 import type { RunningServer } from "../ports/server-runtime.ts";
 import { type Arms, headArms, scenarioKey, withoutBase } from "./arms/arms.ts";
 import { buildHeadServer, type LaneServer, startLane } from "./arms/lane-server.ts";
-import { withReadyFiles, withRequestFiles } from "./arms/request-files.ts";
+import { withRequestFiles } from "./arms/request-files.ts";
 import { endKilledRuns } from "./end-killed-runs.ts";
 import { type Question, questionsOf, rightAnswer } from "./measure/check-answer.ts";
 import { Services } from "./services/services.ts";
@@ -38,9 +38,7 @@ export async function checkHead(
   { config, cells, signal }: CheckRequest,
 ): Promise<readonly CheckedServer[]> {
   await endKilledRuns(outside);
-  const scenarios = await withRequestFiles(outside.machine, config.scenarios);
-  const servers = await withReadyFiles(outside.machine, config.servers);
-  const arms = headArms(withoutBase(cells), { servers, scenarios });
+  const arms = headArms(withoutBase(cells), await withRequestFiles(outside.machine, config));
   const services = new Services(outside, config.servers, signal);
   const world = { ...outside, runtime: services.runtime };
   const trials = lanesOf(arms.cells).map(
