@@ -4,7 +4,6 @@ import type { Config } from "../domain/run/plan/config.ts";
 import { type Cell, type Lane, laneName, seriesOf } from "../domain/run/plan/lane.ts";
 import { transportKind } from "../domain/run/plan/transport.ts";
 import { isTimed } from "../domain/run/plan/without-timing.ts";
-import type { PlanPart } from "../domain/run/shards/shard.ts";
 import type { Machine } from "../ports/machine.ts";
 import { type Arms, headArms, scenarioKey, withLanes } from "./arms/arms.ts";
 import { configHashes } from "./arms/config-hash.ts";
@@ -88,11 +87,7 @@ function planOf({ plan }: RunRecord, request: MeasureRequest): RunFile["plan"] {
   };
 }
 
-function measuredSoFar(
-  { arms, commits }: RunRecord,
-  recorder: Recorder,
-  config: Config,
-): Pick<RunFile, "servers" | "series" | "furtherBases"> {
+function measuredSoFar({ arms, commits }: RunRecord, recorder: Recorder, config: Config) {
   const servers = recorder.servers(arms.cells).map((facts) => ({
     ...facts,
     url: arms.servers.get(laneName(facts))?.url,
@@ -102,11 +97,7 @@ function measuredSoFar(
 }
 
 /** The hash is that of head's configuration: base is the same commit in all shards. */
-function partOf(
-  { index, count, own, whole, cutBy }: ShardOfPlan,
-  head: Config,
-  machine: Machine,
-): PlanPart {
+function partOf({ index, count, own, whole, cutBy }: ShardOfPlan, head: Config, machine: Machine) {
   const planHash = configHashes(headArms(whole, head), machine).all;
   return { index, count, own: seriesOf(own), plan: seriesOf(whole), planHash, cutBy };
 }

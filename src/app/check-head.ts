@@ -1,7 +1,7 @@
 import type { Config } from "../domain/run/plan/config.ts";
 import { type Cell, laneName, lanesOf, scenariosOf } from "../domain/run/plan/lane.ts";
 import { addressTakenIn } from "../domain/run/series/address-taken.ts";
-import type { CheckedAnswer, CheckedServer, Problem } from "../domain/run/series/checked-server.ts";
+import type { CheckedAnswer, CheckedServer } from "../domain/run/series/checked-server.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
 import { entryOf, required } from "../domain/shared/required.ts";
 import type { RunningServer } from "../ports/server-runtime.ts";
@@ -117,10 +117,7 @@ const KEPT_LENGTH = 200;
  * Runs some work, and returns its failure as a result.
  * @throws errors that are no LoadgateError, and the reason of the signal
  */
-async function orProblem<Result>(
-  signal: AbortSignal,
-  work: () => Promise<Result>,
-): Promise<Result | { readonly problem: Problem }> {
+async function orProblem<Result>(signal: AbortSignal, work: () => Promise<Result>) {
   try {
     return await work();
   } catch (error) {

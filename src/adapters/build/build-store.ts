@@ -74,10 +74,7 @@ export class BuildStore {
    * @returns the tools that built it; undefined if there is none from the last day, or another run is using it
    * @throws Error when it cannot be copied completely
    */
-  async restore(
-    key: string,
-    root: string,
-  ): Promise<{ readonly tools: readonly Tool[] } | undefined> {
+  async restore(key: string, root: string) {
     if (!(await this.#has(key)) || !(await makePrivate(this.#folder))) return undefined;
     return this.#exclusively(key, async () => {
       const outputs = path.join(this.#at(key), OUTPUTS);
@@ -148,10 +145,7 @@ export class BuildStore {
   }
 
   /** Runs an action on a build while no other run uses it. @returns undefined if another run does */
-  async #exclusively<Result>(
-    key: string,
-    work: () => Promise<Result>,
-  ): Promise<Result | undefined> {
+  async #exclusively<Result>(key: string, work: () => Promise<Result>) {
     const claimed = await claim(this.#folder, key);
     if (!claimed) return undefined;
     try {

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { ReadyRequest } from "../../domain/run/plan/config.ts";
 import { type Transport, transportText } from "../../domain/run/plan/transport.ts";
 import { hostHint, STREAM_HINT } from "../../domain/run/series/answer-text.ts";
-import type { LoadgateError } from "../../domain/shared/error.ts";
 import { elsewhere, watchElsewhere } from "./elsewhere.ts";
 import type { Launched } from "./launch.ts";
 import { assertOurs, assertStarting, notReadyError, placeText } from "./ours.ts";
@@ -114,11 +113,7 @@ function firstBytesOf({ protocol, tls }: Transport): SpokenProtocol {
   return protocol === "h2c" ? "HTTP/2" : "HTTP/1.1";
 }
 
-function notReady(
-  { from, headers }: ReadyRequest,
-  launched: Launched,
-  miss: Miss | undefined,
-): LoadgateError {
+function notReady({ from, headers }: ReadyRequest, launched: Launched, miss: Miss | undefined) {
   const { request, section, place } = launched;
   const other = miss ? undefined : elsewhere(launched);
   const nothing = `nothing listened on ${place.socket === undefined ? "the port" : "the socket"}`;

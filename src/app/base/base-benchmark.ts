@@ -48,10 +48,7 @@ interface OwnOfBase {
   readonly name: string;
 }
 
-function asIn(
-  base: OwnOfBase & Pick<World, "machine">,
-  { request, record }: CheckedOut,
-): MeasureRequest {
+function asIn(base: OwnOfBase & Pick<World, "machine">, { request, record }: CheckedOut) {
   const { own, name } = base;
   const { measure } = request.config;
   const gone = seriesGone(own, request);
@@ -157,11 +154,7 @@ function timeAsInBase(
 }
 
 /** Says that head's configuration allows less time than base's, if that made a difference. */
-function lessTimeSentence(
-  { budgetMs, atMostMs }: RunTime,
-  time: RunTime,
-  base: string,
-): string | undefined {
+function lessTimeSentence({ budgetMs, atMostMs }: RunTime, time: RunTime, base: string) {
   const isLonger = atMostMs === undefined ? time.budgetMs > budgetMs : time.atMostMs !== atMostMs;
   if (!isLonger) return undefined;
   const taken = formatDuration(time.budgetMs);

@@ -42,10 +42,7 @@ export async function readBaseConfiguration(
 }
 
 /** The only removed file that is a valid configuration, if there is exactly one. */
-async function movedConfiguration(
-  { readConfig }: Pick<World, "readConfig">,
-  checkout: Checkout,
-): Promise<Config | undefined> {
+async function movedConfiguration({ readConfig }: Pick<World, "readConfig">, checkout: Checkout) {
   const removed = await checkout.removedSince(["*.yml", "*.yaml"]);
   const configs = removed.slice(0, MOST_TRIED).flatMap((file) => {
     try {
@@ -104,8 +101,6 @@ export function pathIn(checkout: Checkout, file: string): string | undefined {
   return attempt(() => checkout.pathOf(file));
 }
 
-function byName<Named extends Pick<Config["servers"][number], "name">>(
-  all: readonly Named[],
-): ReadonlyMap<string, Named> {
+function byName<Named extends Pick<Config["servers"][number], "name">>(all: readonly Named[]) {
   return new Map(all.map((one) => [one.name, one]));
 }

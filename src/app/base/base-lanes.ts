@@ -55,11 +55,7 @@ export async function buildAndAsk(world: World, request: ConfiguredBase): Promis
 }
 
 /** True if a service cannot be reset yet, because that may need the result of another server's setup. */
-function mustWait(
-  request: ConfiguredBase,
-  waiting: readonly Waiting[],
-  toCome: readonly Lane[],
-): boolean {
+function mustWait(request: ConfiguredBase, waiting: readonly Waiting[], toCome: readonly Lane[]) {
   const resets = waiting.flatMap(({ lane }) =>
     (describedIn(request, lane)?.services ?? []).filter(({ reset }) => reset !== undefined),
   );
@@ -171,10 +167,7 @@ async function startBuilt(baseLane: BaseLane, watch: ProgramCheck): Promise<Runn
 }
 
 /** Checks all expected answers of a server of base: its own form of each scenario, or head's if it has none. */
-async function askAll(
-  baseLane: Omit<BaseLane, "builder" | "server">,
-  running: RunningServer,
-): Promise<void> {
+async function askAll(baseLane: Omit<BaseLane, "builder" | "server">, running: RunningServer) {
   const { world, request, base, lane } = baseLane;
   const { own, head, checkout, signal } = request;
   for (const name of scenariosOf(head.cells, lane)) {

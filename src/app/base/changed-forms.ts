@@ -97,10 +97,7 @@ function oldForms({ head, benchmark }: JudgedBase, own: BaseConfiguration): read
 }
 
 /** Base's request for head's server, which presents the certificate of its own build. */
-function withOwnTrust(
-  scenario: ScenarioConfig,
-  own: Pick<ScenarioConfig, "transport">,
-): ScenarioConfig {
+function withOwnTrust(scenario: ScenarioConfig, own: Pick<ScenarioConfig, "transport">) {
   const transport = withTrustOf(scenario.transport, own.transport);
   return transport ? { ...scenario, transport } : scenario;
 }

@@ -158,10 +158,7 @@ async function prepareOtherBase(world: World, asked: BaseArmRequest): Promise<Ot
 }
 
 /** Finds compared answers that differ: producing them may be more work, or less. */
-function otherAnswers(
-  { base, own, head }: ConfiguredBase,
-  compared: readonly Cell[],
-): readonly string[] {
+function otherAnswers({ base, own, head }: ConfiguredBase, compared: readonly Cell[]) {
   return [...new Set(compared.map(({ scenario }) => scenario))].flatMap((scenario) => {
     const before = own?.scenarios.get(scenario);
     const now = head.scenarios.get(scenarioKey("head", scenario));

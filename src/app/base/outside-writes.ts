@@ -102,10 +102,7 @@ export class OutsideWrites {
    * @returns the path of such a file, or undefined
    * @throws LoadgateError `measurement` when a server does not start
    */
-  async sharedAmong(
-    held: readonly UsedFile[],
-    { files: rewritten }: Rewritten,
-  ): Promise<string | undefined> {
+  async sharedAmong(held: readonly UsedFile[], { files: rewritten }: Rewritten) {
     const { programs } = this.#world;
     const { base, head, beganMs } = this.arms;
     const trees = this.trees;

@@ -22,10 +22,7 @@ import {
  * Starts to watch one server, after head's build and before base's.
  * @returns the check whether both arms run the same program
  */
-export async function watchPrograms(
-  world: ProgramWorld,
-  arms: ServerInBothArms,
-): Promise<ProgramCheck> {
+export async function watchPrograms(world: ProgramWorld, arms: ServerInBothArms) {
   const { head, base } = treesOf(world, arms);
   const isBuilt = arms.base.server.build !== undefined;
   const marks = isBuilt ? await world.programs.mark(head, [base]) : undefined;

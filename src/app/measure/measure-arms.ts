@@ -23,11 +23,7 @@ import { slowerSustainedIn, undecidedIn } from "./undecided.ts";
  * that, its series that head's configuration no longer has are given up.
  * @throws LoadgateError as {@link measure}, unless a server of base failed
  */
-export async function measureArms(
-  world: World,
-  built: Built,
-  generator: LoadGenerator,
-): Promise<void> {
+export async function measureArms(world: World, built: Built, generator: LoadGenerator) {
   const { record, recorder, request } = built;
   for (;;) {
     try {

@@ -30,10 +30,7 @@ export async function withReadings(
   }
 }
 
-async function readAll(
-  measurement: Measurement,
-  running: RunningServers,
-): Promise<ReadonlyMap<string, Exposition>> {
+async function readAll(measurement: Measurement, running: RunningServers) {
   const all = new Map<string, Exposition>();
   for (const name of lanesOf(measurement.cells).map(laneName)) {
     all.set(name, await readOne(measurement, running, name));

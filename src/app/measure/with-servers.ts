@@ -78,10 +78,7 @@ export async function withWarmServers(
   });
 }
 
-async function stopAll(
-  { cells, recorder, world }: Measurement,
-  running: RunningServers,
-): Promise<void> {
+async function stopAll({ cells, recorder, world }: Measurement, running: RunningServers) {
   await Promise.all(
     lanesOf(cells).map(async (lane) => {
       const server = running.get(laneName(lane));

@@ -69,11 +69,7 @@ export function layOutBursts(
 }
 
 /** A number of shards for which the budget is enough; undefined if there is none. */
-function shardsThatFit(
-  config: Config,
-  { whole, isAuto }: Divisible,
-  budgetMs: number,
-): number | undefined {
+function shardsThatFit(config: Config, { whole, isAuto }: Divisible, budgetMs: number) {
   const series = seriesOf(whole).length;
   const does = (shard: Shard) => {
     const part = partOfPlan(whole, shard, { isAuto });
@@ -130,11 +126,7 @@ function tooShort(
 }
 
 /** Explains the consequences of a budget with few starts; undefined if it has enough. */
-export function fewStartsText(
-  { rounds }: Plan,
-  cells: readonly Cell[],
-  budgetMs: number,
-): string | undefined {
+export function fewStartsText({ rounds }: Plan, cells: readonly Cell[], budgetMs: number) {
   if (rounds.length >= ROUNDS_TO_DECIDE) return undefined;
   const enough = `${Math.ceil(budgetToDecideMs(cells) / 1000)}s`;
   const starts = formatCount(rounds.length, "start");
