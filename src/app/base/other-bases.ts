@@ -21,7 +21,7 @@ import {
 } from "./base-arm-request.ts";
 import { readBaseConfiguration } from "./base-configuration.ts";
 import { buildAndAsk } from "./base-lanes.ts";
-import { answerKey, type BaseServers } from "./base-servers.ts";
+import { answerKey } from "./base-servers.ts";
 import { changedServers } from "./changed-servers.ts";
 
 /**
@@ -115,21 +115,17 @@ function loseReplaced(
   }
 }
 
-/** A base that the gate does not judge, with what was built of it. Its cells have only its own lanes. */
-interface OtherBase
-  extends Pick<BaseServers, "servers" | "scenarios" | "builds" | "lost" | "wroteOutside"> {
-  readonly cells: readonly Cell[];
-  /** Changes to the benchmark since, as sentences for the report. */
-  readonly changes: readonly string[];
-}
+/** A base that the gate does not judge, with what was built of it. */
+type OtherBase = Awaited<ReturnType<typeof prepareOtherBase>>;
 
 /**
  * Builds another base by its own configuration, and checks its answers. The benchmark was agreed with the judged
  * base and is fixed: a scenario that this base has in another form is not compared with it.
  * @param asked its head has the agreed forms of the scenarios
+ * @returns what was built, cells with only its own lanes, and changes to the benchmark since, as sentences
  * @throws LoadgateError if the whole base is lost
  */
-async function prepareOtherBase(world: World, asked: BaseArmRequest): Promise<OtherBase> {
+async function prepareOtherBase(world: World, asked: BaseArmRequest) {
   const { arm, head, checkout, config } = asked;
   const own = await readBaseConfiguration(world, checkout, config.file);
   const request: ConfiguredBase = { ...asked, own };
@@ -153,8 +149,7 @@ async function prepareOtherBase(world: World, asked: BaseArmRequest): Promise<Ot
     ...otherAnswers(request, answered),
     ...changedServers(request, built.servers),
   ]);
-  const { servers, scenarios, builds, wroteOutside } = built;
-  return { cells: answered, servers, scenarios, builds, lost, changes, wroteOutside };
+  return { ...built, cells: answered, lost, changes };
 }
 
 /** Finds compared answers that differ: producing them may be more work, or less. */

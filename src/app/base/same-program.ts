@@ -29,19 +29,6 @@ export async function watchPrograms(world: ProgramWorld, arms: ServerInBothArms)
   return new ProgramCheck(world, await OutsideWrites.watch(world, arms), marks);
 }
 
-/** What is known of a server's programs once base is stopped. */
-interface Findings {
-  /** The path that both arms use; undefined if there is none. */
-  readonly shared: string | undefined;
-  /** The extent to which base's programs could be observed. */
-  readonly seen: ProgramsSeen;
-  /**
-   * True if base's build wrote files outside its checkout that are installed or used, so that restoring it later
-   * would be incomplete. A log in a folder that the build names does not count.
-   */
-  readonly wroteOutside: boolean;
-}
-
 /**
  * Detects that both arms of a server run the same program. Files that base's processes use must not lie in head's
  * tree, base's build must not have copied them from there, and files that a build wrote outside both trees must not
@@ -99,9 +86,12 @@ export class ProgramCheck {
 
   /**
    * Call it when base is stopped: if something is suspicious, servers are started once more.
+   * @returns the path that both arms use, if any; the extent to which base's programs could be observed; and whether
+   * base's build wrote files outside its checkout that are installed or used, so that restoring it later would be
+   * incomplete. A log in a folder that the build names does not count.
    * @throws LoadgateError `measurement` when a server does not start
    */
-  async findings(): Promise<Findings> {
+  async findings() {
     const held = this.#held ?? [];
     const rewritten = await this.#outside.rewrittenAmong(held);
     const build = { read: this.#readByBuild, time: this.#outside.buildTime(), held };
@@ -111,12 +101,9 @@ export class ProgramCheck {
       (await this.#readOfHead()) ??
       (await copiedFromHead(this.#world, this.#arms, build)) ??
       (await this.#outside.sharedAmong(held, rewritten));
-    const seen = this.#read === undefined ? "processes" : "reads";
-    return {
-      shared,
-      seen: this.#held ? seen : "nothing",
-      wroteOutside: rewritten.areInstalled,
-    };
+    const read: ProgramsSeen = this.#read === undefined ? "processes" : "reads";
+    const seen = this.#held ? read : "nothing";
+    return { shared, seen, wroteOutside: rewritten.areInstalled } as const;
   }
 
   /** True if base's build changed globally installed files; also valid for a failed build. */
@@ -144,8 +131,7 @@ export class ProgramCheck {
     const isOfHead = (file: string) => usedOfOther([plainFile(file)], "base", trees) !== undefined;
     const files = this.#read?.filter(isOfHead) ?? [];
     if (files.length === 0) return undefined;
-    const used = await useOf(this.#world, { ...this.#arms, server: this.#arms.base }, { files });
-    return usedOfOther(used, "base", trees);
+    return usedOfOther(await useOf(this.#world, this.#arms, { of: "base", files }), "base", trees);
   }
 }
 
