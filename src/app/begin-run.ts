@@ -1,7 +1,7 @@
 import { partsByBase } from "../domain/run/file/further-bases.ts";
 import { RUN_SCHEMA, type RunFile } from "../domain/run/file/run-file.ts";
 import type { Config } from "../domain/run/plan/config.ts";
-import { type Cell, type Lane, laneName, seriesOf } from "../domain/run/plan/lane.ts";
+import { laneName, seriesOf } from "../domain/run/plan/lane.ts";
 import { transportKind } from "../domain/run/plan/transport.ts";
 import { isTimed } from "../domain/run/plan/without-timing.ts";
 import type { Machine } from "../ports/machine.ts";
@@ -9,7 +9,12 @@ import { type Arms, headArms, scenarioKey, withLanes } from "./arms/arms.ts";
 import { configHashes } from "./arms/config-hash.ts";
 import { withRequestFiles } from "./arms/request-files.ts";
 import { withWhatIsGone } from "./base/gone-series.ts";
-import { createRecorder, type Recorder, type SeriesForm } from "./measure/recorder.ts";
+import {
+  createRecorder,
+  type LaneAndCell,
+  type Recorder,
+  type SeriesForm,
+} from "./measure/recorder.ts";
 import type { ShardOfPlan } from "./plan/prepare-run.ts";
 import { Services } from "./services/services.ts";
 import type { MeasureRequest, Planned, RunRecord } from "./stages.ts";
@@ -32,13 +37,9 @@ export async function beginRun(world: World, request: MeasureRequest): Promise<P
   const startedAt = machine.date().toISOString();
   // Other bases are added once the comparison with the judged base is agreed.
   const cells = withLanes(request.cells, ({ arm }) => arm === "head" || arm === "base");
-  const record: RunRecord = {
-    arms: headArms(cells, head),
-    plan: request.plan,
-    commits: new Map(),
-    tree,
-  };
-  const recorder = createRecorder((lane, cell) => seriesForm(record.arms, machine, { lane, cell }));
+  const arms = headArms(cells, head);
+  const record: RunRecord = { arms, plan: request.plan, commits: new Map(), tree };
+  const recorder = createRecorder((place) => seriesForm(record.arms, machine, place));
   const watch = stopwatch(machine.now);
   const measured = () => ({
     plan: planOf(record, request),
@@ -102,11 +103,7 @@ function partOf({ index, count, own, whole, cutBy }: ShardOfPlan, head: Config, 
   return { index, count, own: seriesOf(own), plan: seriesOf(whole), planHash, cutBy };
 }
 
-function seriesForm(
-  arms: Arms,
-  machine: World["machine"],
-  { lane, cell }: { readonly lane: Lane; readonly cell: Cell },
-): SeriesForm {
+function seriesForm(arms: Arms, machine: Machine, { lane, cell }: LaneAndCell): SeriesForm {
   const scenario = arms.scenarios.get(scenarioKey(lane.arm, cell.scenario));
   const requests = scenario?.requests.map(({ name, weight }) => ({ name, weight })) ?? [];
   return {

@@ -7,12 +7,7 @@ import type { LoadGenerator } from "../ports/load-generator.ts";
 import { type Arms, besideItself, hasBase, scenarioKey, withoutBase } from "./arms/arms.ts";
 import { buildHeadServer, type LaneServer, startLane } from "./arms/lane-server.ts";
 import { prepareBase } from "./base/base-arm.ts";
-import type {
-  BaseArmRequest,
-  BuildOfBase,
-  BuildTimes,
-  CheckedOutBase,
-} from "./base/base-arm-request.ts";
+import type { BuildOfBase } from "./base/base-arm-request.ts";
 import { layOutWhatFits } from "./base/fit-budget.ts";
 import { giveUpWhatIsGone, goneIn } from "./base/gone-series.ts";
 import { addOtherBases } from "./base/other-bases.ts";
@@ -39,7 +34,7 @@ export async function buildArms(world: World, run: CheckedOut): Promise<Built> {
 }
 
 async function buildAll(world: World, run: CheckedOut): Promise<Omit<Built, keyof CheckedOut>> {
-  const { request, record } = run;
+  const { request, record, recorder, services } = run;
   const nowMs = () => world.machine.date().getTime();
   const beganMs = nowMs();
   await buildHead(world, run);
@@ -51,7 +46,15 @@ async function buildAll(world: World, run: CheckedOut): Promise<Omit<Built, keyo
   const baseBuilds: BuildOfBase[] = [];
   const building = { beganMs, headBuiltMs: nowMs(), baseBuilds };
   if (request.bases.length === 0) await addItself(run);
-  if (judged) await addBase(world, run, { ...judged, ...building });
+  // Without a usable configuration of base, there is no benchmark.
+  if (judged && record.benchmark) {
+    const asked = { ...request, ...judged, ...building, head: record.arms, services };
+    const { arms, builds, commit } = await prepareBase(world, asked, record.benchmark);
+    record.commits.set("base", commit);
+    record.arms = arms;
+    layOutWhatFits(run);
+    for (const [name, build] of builds) recorder.built(name, build);
+  }
   if (record.tree && judged) {
     record.tree = { ...record.tree, workingTree: await withoutBuilt(record.tree, judged.checkout) };
   }
@@ -103,32 +106,14 @@ async function buildHead(world: World, run: CheckedOut): Promise<void> {
   }
 }
 
-/** Builds the judged base and plans both arms, if its configuration is usable. */
-async function addBase(
-  world: World,
-  run: CheckedOut,
-  own: CheckedOutBase & BuildTimes & Pick<BaseArmRequest, "baseBuilds">,
-): Promise<void> {
-  const { request, record, recorder, services } = run;
-  const { arms: head, benchmark } = record;
-  if (!benchmark) return;
-  const asked = { ...request, ...own, head, services };
-  const { arms, builds, commit } = await prepareBase(world, asked, benchmark);
-  record.commits.set("base", commit);
-  record.arms = arms;
-  layOutWhatFits(run);
-  for (const [name, build] of builds) recorder.built(name, build);
-}
-
 /**
  * Starts each server of head once and checks its answers, before time is spent on building base: if head does not
  * answer, there is nothing to compare. None runs afterwards.
  * @throws LoadgateError `measurement` if one does not start or answers wrongly
  */
-async function tryHead(
-  world: Pick<World, "runtime" | "http" | "machine" | "progress">,
-  { record: { arms, benchmark }, services, request: { signal } }: CheckedOut,
-): Promise<void> {
+async function tryHead(world: World, { record, services, request }: CheckedOut): Promise<void> {
+  const { arms, benchmark } = record;
+  const { signal } = request;
   // Head may no longer answer requests that only base's configuration measures.
   const cells = withoutBase(benchmark?.configured ?? arms.cells);
   for (const lane of lanesOf(cells)) {

@@ -83,7 +83,8 @@ export class BuildStore {
       await cp(outputs, root, { ...COPY, recursive: true });
       const now = new Date();
       await utimes(this.#at(key), now, now);
-      return { tools: await toolsAt(this.#at(key)) };
+      const tools = await readFile(path.join(this.#at(key), TOOLS), "utf8").catch(() => "[]");
+      return { tools: toolsForm.parse(JSON.parse(tools)) };
     });
   }
 
@@ -191,10 +192,4 @@ export class BuildStore {
       await this.#exclusively(key, () => this.#remove(name));
     }
   }
-}
-
-/** The tools that built a kept build; empty if they were not recorded. */
-async function toolsAt(folder: string): Promise<readonly Tool[]> {
-  const text = await readFile(path.join(folder, TOOLS), "utf8").catch(() => "[]");
-  return toolsForm.parse(JSON.parse(text));
 }

@@ -112,17 +112,14 @@ export async function judgeRun(
     gated,
   );
   const failure = unrecorded ?? tracked.failure;
-  const about = {
-    evidence: gated.evidence,
-    recording,
-    notices: noticesOf(run, baseline),
-    tracker: tracked.section,
-  };
   const resultOf = (comparison: Comparison): JudgedRun => ({
     run,
     comparison,
     view: reportView({
-      ...about,
+      evidence: gated.evidence,
+      recording,
+      notices: noticesOf(run, baseline),
+      tracker: tracked.section,
       comparison,
       instruments: instruments.map(({ view }) => view(run, comparison)),
     }),

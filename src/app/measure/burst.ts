@@ -1,5 +1,5 @@
 import type { ScenarioConfig } from "../../domain/run/plan/config.ts";
-import { type Cell, type Lane, laneSeriesName } from "../../domain/run/plan/lane.ts";
+import { type Cell, laneSeriesName } from "../../domain/run/plan/lane.ts";
 import { sharesOfLoad } from "../../domain/run/plan/mix.ts";
 import { addressOf } from "../../domain/run/plan/transport.ts";
 import { failedIn } from "../../domain/run/series/failed-requests.ts";
@@ -18,12 +18,11 @@ import type { RunningServer } from "../../ports/server-runtime.ts";
 import { scenarioKey } from "../arms/arms.ts";
 import { checkContents, checkStillAnswers, isTwice, type Questions } from "./check-answer.ts";
 import type { Measurement } from "./measurement.ts";
+import type { LaneAndCell } from "./recorder.ts";
 
 /** A server with its load. */
-export interface Target {
+export interface Target extends LaneAndCell {
   readonly server: RunningServer;
-  readonly lane: Lane;
-  readonly cell: Cell;
 }
 
 /**

@@ -19,7 +19,7 @@ const OTHER: Cell = {
   lanes: [HEAD],
 };
 const recorder = () =>
-  createRecorder(({ arm }, { scenario }) => ({ configHash: `${arm} ${scenario}` }));
+  createRecorder(({ lane, cell }) => ({ configHash: `${lane.arm} ${cell.scenario}` }));
 
 it("knows its series and servers before anything is recorded", () => {
   const empty = recorder();

@@ -20,7 +20,7 @@ export interface SeriesForm extends Pick<MeasuredSeries, "configHash" | "transpo
 }
 
 /** The lane and cell of a measurement. */
-interface LaneAndCell {
+export interface LaneAndCell {
   readonly lane: Lane;
   readonly cell: Cell;
 }
@@ -29,7 +29,7 @@ interface LaneAndCell {
  * Creates an empty recorder.
  * @param formOf the configured facts about a series
  */
-export function createRecorder(formOf: (lane: Lane, cell: Cell) => SeriesForm) {
+export function createRecorder(formOf: (place: LaneAndCell) => SeriesForm) {
   const builds = new Map<string, Build>();
   const starts = new Map<string, ServerStart[]>();
   const times = recordTimes();
@@ -78,7 +78,7 @@ interface Results {
 }
 
 /** Results of all series. In each function, `request` names the mix's request that a result belongs to. */
-function recordResults(formOf: (lane: Lane, cell: Cell) => SeriesForm) {
+function recordResults(formOf: (place: LaneAndCell) => SeriesForm) {
   const results = new Map<string, Results>();
   /** Sizes of answers: all levels share them. */
   const checked = new Map<string, number[]>();
@@ -123,7 +123,7 @@ function recordResults(formOf: (lane: Lane, cell: Cell) => SeriesForm) {
     series: (cells: readonly Cell[]): readonly MeasuredSeries[] =>
       cells.flatMap((cell) =>
         cell.lanes.flatMap((lane) => {
-          const { requests = [], ...form } = formOf(lane, cell);
+          const { requests = [], ...form } = formOf({ lane, cell });
           const { scenario, level, shape: load } = cell;
           const { server, arm } = lane;
           return [{}, ...requests].map(({ name, weight }: Partial<(typeof requests)[number]>) => {

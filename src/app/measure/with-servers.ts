@@ -11,30 +11,43 @@ import type { Measurement, RunningServers } from "./measurement.ts";
 import type { StartServers } from "./start-servers.ts";
 import { warmUp } from "./warm-up.ts";
 
+/** A round of fresh processes. */
+export interface WarmRound {
+  readonly round: number;
+  readonly start: StartServers;
+  /** Latest end of automatic warm-ups, by the machine's clock; called once the servers run. */
+  readonly untilMs: () => number;
+}
+
 /**
- * Runs some work while the servers of a round run. They must answer correctly before and after it, their services
- * must listen to the end, and their peak memory is recorded. None of them runs afterwards, whatever happens.
- * @param start starts the servers and adds each to a map, by lane name
- * @throws LoadgateError `measurement` if a server does not start or answers wrongly, and any error of the work
+ * Runs some work while the servers of all cells run in a round, warmed up. They must answer correctly before and after
+ * it, their services must listen to the end, and their peak memory is recorded. None of them runs afterwards, whatever
+ * happens.
+ * @param work gets the pace of each cell, by its name
+ * @throws LoadgateError `measurement` if a server does not start or answers wrongly, LaneFailure of a lane of a base as
+ * well if it shares a program with another arm, and any error of the work
  */
-async function withServers(
+export async function withWarmServers(
   measurement: Measurement,
-  start: (running: Map<string, RunningServer>) => Promise<void>,
-  work: (running: RunningServers) => Promise<void>,
+  { round, start, untilMs }: WarmRound,
+  work: (running: RunningServers, paces: ReadonlyMap<string, Pace>) => Promise<void>,
 ): Promise<void> {
+  const { recorder, servers, world } = measurement;
   const running = new Map<string, RunningServer>();
-  const { recorder, world } = measurement;
   const lanes = lanesOf(measurement.cells);
+  const all = lanes.map((lane) => ({ lane, server: entryOf(servers, laneName(lane)) }));
   const spent = (on: "startMs" | "stopMs") => (ms: number) => recorder.spent(on, ms);
+  await measurement.reset?.(all);
   try {
-    await timed(world, () => start(running), spent("startMs"));
+    await timed(world, () => start(lanes, round, running), spent("startMs"));
     await askAll(measurement, running, checkAnswers);
     for (const lane of lanes) {
       // After its first answers, a server has started all its parts and its log has not been flooded yet.
       const addressTaken = addressTakenIn(entryOf(running, laneName(lane)).logTail());
       if (addressTaken !== undefined) recorder.updated(lane, { addressTaken });
     }
-    await work(running);
+    await checkTrees(measurement, running);
+    await work(running, await warmUp(measurement, running, { round, untilMs: untilMs() }));
     await askAll(measurement, running, checkContents);
     for (const lane of lanes) {
       // A server that continues without its cache or database would be compared with one that has it.
@@ -47,35 +60,6 @@ async function withServers(
   } finally {
     await timed(world, () => stopAll(measurement, running), spent("stopMs"));
   }
-}
-
-/** A round of fresh processes. */
-export interface WarmRound {
-  readonly round: number;
-  readonly start: StartServers;
-  /** Latest end of automatic warm-ups, by the machine's clock; called once the servers run. */
-  readonly untilMs: () => number;
-}
-
-/**
- * The same with the servers of all cells, warmed up.
- * @param work gets the pace of each cell, by its name
- * @throws LaneFailure of a lane of a base as well, if it shares a program with another arm
- */
-export async function withWarmServers(
-  measurement: Measurement,
-  { round, start, untilMs }: WarmRound,
-  work: (running: RunningServers, paces: ReadonlyMap<string, Pace>) => Promise<void>,
-): Promise<void> {
-  const lanes = lanesOf(measurement.cells);
-  await measurement.reset?.(
-    lanes.map((lane) => ({ lane, server: entryOf(measurement.servers, laneName(lane)) })),
-  );
-  const startAll = (running: Map<string, RunningServer>) => start(lanes, round, running);
-  await withServers(measurement, startAll, async (running) => {
-    await checkTrees(measurement, running);
-    await work(running, await warmUp(measurement, running, { round, untilMs: untilMs() }));
-  });
 }
 
 async function stopAll({ cells, recorder, world }: Measurement, running: RunningServers) {

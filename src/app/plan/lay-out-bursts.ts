@@ -14,6 +14,7 @@ import { partOfPlan } from "../../domain/run/shards/part.ts";
 import { MOST_SHARDS, type Shard } from "../../domain/run/shards/shard.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import { formatCount, formatDuration } from "../../domain/shared/format.ts";
+import { present } from "../../domain/shared/present.ts";
 import { showsHalfSpeedWith } from "../../domain/stopping/half-speed.ts";
 import { hasBase } from "../arms/arms.ts";
 
@@ -112,15 +113,12 @@ function tooShort(
   const some = fitting === 0 ? "" : `; ${fitting} of them would fit`;
   const message = `A budget of ${formatDuration(budgetMs)} is too short for ${series}: ${least} ${text}${some}`;
   return new LoadgateError("usage", message, {
-    details: [
+    details: present([
       `${formatDuration(Math.ceil(budgetToDecideMs(cells) / 1000) * 1000)} would start each server ${ROUNDS_TO_DECIDE} times, which a verdict needs`,
       "servers that start slowly, or take long to warm up, need more than this says",
-      ...(shards === undefined
-        ? []
-        : [
-            `this budget would do for each of ${shards} shards (1/${shards} to ${shards}/${shards})`,
-          ]),
-    ],
+      shards !== undefined &&
+        `this budget would do for each of ${shards} shards (1/${shards} to ${shards}/${shards})`,
+    ]),
     hint: "Raise the budget (at-most, where it is auto), shorten measure.burst, choose fewer series with only, or let several jobs measure a shard each.",
   });
 }
