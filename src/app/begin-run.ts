@@ -41,15 +41,11 @@ export async function beginRun(world: World, request: MeasureRequest): Promise<P
   const record: RunRecord = { arms, plan: request.plan, commits: new Map(), tree };
   const recorder = createRecorder((place) => seriesForm(record.arms, machine, place));
   const watch = stopwatch(machine.now);
-  const measured = () => ({
-    plan: planOf(record, request),
-    timing: {
-      ...watch.read(),
-      loadMs: recorder.loadMs(),
-      ...(isTimed(config) && { beside: recorder.beside() }),
-    },
-    ...measuredSoFar(record, recorder, config),
-  });
+  const measured = () => {
+    const { loadMs, ...beside } = recorder.times();
+    const timing = { ...watch.read(), loadMs, ...(isTimed(config) && { beside }) };
+    return { plan: planOf(record, request), timing, ...measuredSoFar(record, recorder, config) };
+  };
   return {
     ...{ request, record, recorder, watch, measured },
     services: new Services(world, config.servers, request.signal),

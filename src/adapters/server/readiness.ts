@@ -46,7 +46,12 @@ export async function untilReady(asked: ReadyRequest, launched: Launched): Promi
     if (miss.kind === "answer") answer = miss;
     else if (miss.kind !== "silence") failure = miss;
     if (isWorthALook || miss.redirect !== undefined) await assertProtocol(miss, launched);
-    steady = asked.isCheckedNext ? steadyAfter(steady, { miss, elapsedMs }) : undefined;
+    // If no starting server would give an answer, waiting until the timeout is pointless: the check of the scenario
+    // will say what is wrong with it.
+    const { status = NOT_FOUND } = miss;
+    const isTelling = asked.isCheckedNext && status !== NOT_FOUND && status < SERVER_ERROR;
+    if (!isTelling) steady = undefined;
+    else if (steady?.status !== status) steady = { status, sinceMs: elapsedMs };
     if (steady && elapsedMs - steady.sinceMs >= STEADY_MS) {
       assertOurs(launched);
       return steady.sinceMs;
@@ -72,19 +77,6 @@ const STEADY_MS = 1000;
 /** The status below 500 that servers may give while they start, because nothing is deployed yet. */
 const NOT_FOUND = 404;
 const SERVER_ERROR = 500;
-
-/**
- * Tracks whether a server repeats a wrong answer. If no starting server would give it, waiting until the timeout is
- * pointless: the check of the scenario will say what is wrong with it.
- */
-function steadyAfter(
-  before: SteadyAnswer | undefined,
-  { miss, elapsedMs }: { readonly miss: Miss; readonly elapsedMs: number },
-): SteadyAnswer | undefined {
-  const { status } = miss;
-  if (status === undefined || status === NOT_FOUND || status >= SERVER_ERROR) return undefined;
-  return before?.status === status ? before : { status, sinceMs: elapsedMs };
-}
 
 /**
  * Short at first, so that a fast start is timed to a few milliseconds. Later a fiftieth of the elapsed time, so

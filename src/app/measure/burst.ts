@@ -44,7 +44,7 @@ export async function measureBurst(
   );
   const machine = machineUsage(before, world.machine.cpuTimes());
   const loadAverage = world.machine.loadAverage();
-  recorder.loaded(result.durationMs);
+  recorder.spent("loadMs", result.durationMs);
 
   const counters = { ...usage, ...machine, loadAverage };
   const at = { ...place, startedAt };
@@ -110,7 +110,7 @@ export async function loadAndCheck(
   if (checked.status === "rejected") throw checked.reason;
   const { result, usage } = observed.value;
   checkBodies(questions.scenario, result, laneSeriesName(lane, cell));
-  recorder.loaded(cell.shape.burstMs);
+  recorder.spent("loadMs", cell.shape.burstMs);
   const results = resultsIn(questions, cell, result);
   for (const { request, result: own } of results) {
     recorder.loadedBeside(target, { round, ...failedIn(own) }, request?.name);

@@ -34,7 +34,7 @@ it("knows its series and servers before anything is recorded", () => {
     { ...HEAD, starts: [] },
     { ...BASE, starts: [] },
   ]);
-  expect(empty.loadMs()).toBe(0);
+  expect(empty.times().loadMs).toBe(0);
 });
 
 it("keeps the samples of each lane and cell apart", () => {
@@ -134,7 +134,7 @@ it("takes the longest pause that any start's metrics show, in milliseconds", () 
 
 it("adds up the load", () => {
   const some = recorder();
-  some.loaded(1000);
-  some.loaded(499.5);
-  expect(some.loadMs()).toBe(1499.5);
+  some.spent("loadMs", 1000);
+  some.spent("loadMs", 499.5);
+  expect(some.times().loadMs).toBe(1499.5);
 });

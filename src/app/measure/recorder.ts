@@ -1,4 +1,4 @@
-import type { MeasuredSeries, TimeBesideLoad } from "../../domain/run/file/run-file.ts";
+import type { MeasuredSeries } from "../../domain/run/file/run-file.ts";
 import type { RequestConfig } from "../../domain/run/plan/config.ts";
 import { type Cell, type Lane, laneName, lanesOf } from "../../domain/run/plan/lane.ts";
 import type { ClosingLoad } from "../../domain/run/series/closing-load.ts";
@@ -32,7 +32,10 @@ export interface LaneAndCell {
 export function createRecorder(formOf: (place: LaneAndCell) => SeriesForm) {
   const builds = new Map<string, Build>();
   const starts = new Map<string, ServerStart[]>();
-  const times = recordTimes();
+  const times = { loadMs: 0, startMs: 0, answerMs: 0, stopMs: 0 };
+  const spent = (on: keyof typeof times, durationMs: number) => {
+    times[on] += durationMs;
+  };
   const { forgetSeries, ...results } = recordResults(formOf);
   const startsOf = (lane: Lane) => entryIn(starts, laneName(lane), () => []);
   const updated = (lane: Lane, facts: Partial<ServerStart>) => {
@@ -42,7 +45,10 @@ export function createRecorder(formOf: (place: LaneAndCell) => SeriesForm) {
   };
   return {
     ...results,
-    ...times,
+    /** Adds time that all servers together took, under load or beside it. */
+    spent,
+    /** Sums of the run's times. */
+    times: () => ({ ...times }),
     /** Records the build of a server. @param lane its name */
     built: (lane: string, build: Build) => builds.set(lane, build),
     started: (lane: Lane, start: ServerStart) => startsOf(lane).push(start),
@@ -51,7 +57,7 @@ export function createRecorder(formOf: (place: LaneAndCell) => SeriesForm) {
     latestStart: (lane: Lane): ServerStart | undefined => startsOf(lane).at(-1),
     /** Adds time that a lane's server took for answers outside the load. */
     answered: (lane: Lane, durationMs: number) => {
-      times.spent("answerMs", durationMs);
+      spent("answerMs", durationMs);
       const { answerMs = 0 } = startsOf(lane).at(-1) ?? {};
       updated(lane, { answerMs: answerMs + durationMs });
     },
@@ -133,23 +139,6 @@ function recordResults(formOf: (place: LaneAndCell) => SeriesForm) {
           });
         }),
       ),
-  };
-}
-
-/** Sums of the run's times. */
-function recordTimes() {
-  let loadMs = 0;
-  const beside = { startMs: 0, answerMs: 0, stopMs: 0 };
-  return {
-    loaded: (durationMs: number) => {
-      loadMs += durationMs;
-    },
-    loadMs: () => loadMs,
-    /** Adds time that all servers together took outside the load. */
-    spent: (on: keyof TimeBesideLoad, durationMs: number) => {
-      beside[on] += durationMs;
-    },
-    beside: (): TimeBesideLoad => ({ ...beside }),
   };
 }
 
