@@ -28,7 +28,8 @@ export async function untilReady(asked: ReadyRequest, launched: Launched): Promi
   const deadline = startedAt + request.ready.timeoutMs;
   let answer: Miss | undefined;
   let failure: Miss | undefined;
-  let steady: SteadyAnswer | undefined;
+  /** A wrong answer that the server repeats, and the time of the first. */
+  let steady: { readonly status: number; readonly sinceMs: number } | undefined;
   let patienceMs = FIRST_PROBE_MS;
   const lookElsewhere = watchElsewhere(launched);
   while (performance.now() < deadline) {
@@ -63,12 +64,6 @@ export async function untilReady(asked: ReadyRequest, launched: Launched): Promi
   const last = answer ?? failure;
   if (last) await assertProtocol(last, launched);
   throw notReady(asked, launched, last);
-}
-
-/** A wrong answer that a server repeats, and the time of the first. */
-interface SteadyAnswer {
-  readonly status: number;
-  readonly sinceMs: number;
 }
 
 /** A server that is still starting changes its answer within this time. */
