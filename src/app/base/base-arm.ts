@@ -125,13 +125,13 @@ function lossOfAll(
   lost: readonly LostBase[],
 ): readonly LostBase[] {
   if (hasBase(cells)) return lost;
-  // A shard's series may all be new.
-  if (request.own && hasSeriesOf(request.own.scenarios, request.shard?.whole ?? [])) return lost;
-  if (request.own) {
-    const reason = `${nameOf(request.base)} has none of the servers and scenarios that head measures`;
-    return lost.length > 0 ? lost : [{ kind: "lost-base", reason }];
-  }
   const [first] = lost;
+  if (request.own) {
+    // A shard's series may all be new.
+    if (first || hasSeriesOf(request.own.scenarios, request.shard?.whole ?? [])) return lost;
+    const reason = `${nameOf(request.base)} has none of the servers and scenarios that head measures`;
+    return [{ kind: "lost-base", reason }];
+  }
   const why = first ? `, and head's does not work there: ${first.reason}` : "";
   const reason = noConfiguration(request) + why;
   return [{ kind: "lost-base", reason, details: first?.details }];

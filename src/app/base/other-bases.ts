@@ -9,13 +9,12 @@ import { LoadgateError } from "../../domain/shared/error.ts";
 import { present } from "../../domain/shared/present.ts";
 import { required } from "../../domain/shared/required.ts";
 import { scenarioKey, withLanes, withoutBase } from "../arms/arms.ts";
-import { type CheckedOut, layOutCells, loseIn, type RunRecord } from "../stages.ts";
+import { type CheckedOut, layOutCells, loseIn } from "../stages.ts";
 import type { World } from "../world.ts";
 import {
   type BaseArmRequest,
   type BuildOfBase,
   type BuildTimes,
-  type CheckedOutBase,
   type ConfiguredBase,
   nameOf,
 } from "./base-arm-request.ts";
@@ -51,7 +50,18 @@ export async function addOtherBases(
     const building = { ...one, head, services, baseBuilds, ...times };
     try {
       const prepared = await prepareOtherBase(world, { ...request, ...building });
-      loseReplaced(world, record, { ...one, ...prepared });
+      // The other arms may run such files too, so none of them is compared any more, including the judged one.
+      for (const server of prepared.wroteOutside) {
+        const reason = `${server}: the build of ${nameOf(one.base)} changed files outside its checkout, which other arms may run`;
+        const details = [SAME_PROGRAM_HINT];
+        world.progress.warn(`Not compared: ${reason}`);
+        for (const other of record.commits.keys()) {
+          if (other !== arm)
+            loseIn(record, other, [{ kind: "same-program", server, reason, details }]);
+        }
+        const isLeft = (lane: Lane) => lane.server !== server || lane.arm === "head";
+        record.arms = { ...record.arms, cells: withLanes(record.arms.cells, isLeft) };
+      }
       addArm(run, arm, prepared);
     } catch (error) {
       request.signal.throwIfAborted();
@@ -92,27 +102,6 @@ function together(cells: readonly Cell[], added: readonly Cell[]): readonly Cell
     );
     return { ...cell, lanes };
   });
-}
-
-/**
- * If a build changed files outside its checkout that its server uses, the other arms may run them too. So none of
- * the arms is compared any more, including the one that the gate judges.
- */
-function loseReplaced(
-  world: World,
-  record: RunRecord,
-  { arm, base, wroteOutside }: CheckedOutBase & OtherBase,
-): void {
-  for (const server of wroteOutside) {
-    const reason = `${server}: the build of ${nameOf(base)} changed files outside its checkout, which other arms may run`;
-    const lost: LostBase = { kind: "same-program", server, reason, details: [SAME_PROGRAM_HINT] };
-    world.progress.warn(`Not compared: ${reason}`);
-    for (const other of record.commits.keys()) if (other !== arm) loseIn(record, other, [lost]);
-    record.arms = {
-      ...record.arms,
-      cells: withLanes(record.arms.cells, (lane) => lane.server !== server || lane.arm === "head"),
-    };
-  }
 }
 
 /** A base that the gate does not judge, with what was built of it. */

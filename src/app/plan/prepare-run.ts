@@ -93,7 +93,7 @@ export function prepareRun(
   // All shards divide the same plan, so servers that this machine cannot run stay in it.
   const part = shard ? partOfPlan(chosen, shard, { isAuto, repeats }) : chosen;
   if (shard && part.length === 0) throw emptyShard(shard, chosen);
-  const skipped = skippedServers(config, part, machine);
+  const skipped = skippedServers(serversIn(config, part), machine);
   const cells = runnableCells(part, skipped);
   checkFileLimit(cells, machine.openFileLimit());
   if (hasCommit || againstItself) checkPorts(serversIn(config, cells));
