@@ -18,7 +18,6 @@ import {
 import type { ShardOfPlan } from "./plan/prepare-run.ts";
 import { Services } from "./services/services.ts";
 import type { MeasureRequest, Planned, RunRecord } from "./stages.ts";
-import { stopwatch } from "./stopwatch.ts";
 import { findWorkingTree } from "./working-tree.ts";
 import type { World } from "./world.ts";
 
@@ -39,15 +38,16 @@ export async function beginRun(world: World, request: MeasureRequest): Promise<P
   const cells = withLanes(request.cells, ({ arm }) => arm === "head" || arm === "base");
   const arms = headArms(cells, head);
   const record: RunRecord = { arms, plan: request.plan, commits: new Map(), tree };
-  const recorder = createRecorder((place) => seriesForm(record.arms, machine, place));
-  const watch = stopwatch(machine.now);
+  const recorder = createRecorder(machine.now, (place) => seriesForm(record.arms, machine, place));
+  const beganMs = machine.now();
   const measured = () => {
-    const { loadMs, ...beside } = recorder.times();
-    const timing = { ...watch.read(), loadMs, ...(isTimed(config) && { beside }) };
+    const { startMs, answerMs, stopMs, ...phases } = recorder.times();
+    const beside = isTimed(config) && { beside: { startMs, answerMs, stopMs } };
+    const timing = { totalMs: machine.now() - beganMs, ...phases, ...beside };
     return { plan: planOf(record, request), timing, ...measuredSoFar(record, recorder, config) };
   };
   return {
-    ...{ request, record, recorder, watch, measured },
+    ...{ request, record, recorder, measured },
     services: new Services(world, config.servers, request.signal),
     runFile: (failure) => ({
       schema: RUN_SCHEMA,

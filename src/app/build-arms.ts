@@ -22,14 +22,14 @@ import type { World } from "./world.ts";
  * @throws LoadgateError as the generator's installation and head's builds do; losses of a base are only recorded
  */
 export async function buildArms(world: World, run: CheckedOut): Promise<Built> {
-  const { record, request, watch } = run;
+  const { record, recorder, request } = run;
   let generator: LoadGenerator | undefined;
   if (isTimed(request.config)) {
     world.progress.stage("Looking for the load generator");
-    generator = await watch.time("installMs", () => world.installGenerator(request.signal));
+    generator = await recorder.timed("installMs", () => world.installGenerator(request.signal));
     record.oha = generator.version;
   }
-  const built = await watch.time("buildMs", () => buildAll(world, run));
+  const built = await recorder.timed("buildMs", () => buildAll(world, run));
   return { ...run, generator, ...built };
 }
 

@@ -24,10 +24,10 @@ import { measureArms } from "./measure/measure-arms.ts";
 export const TIMING: Pick<Instrument, "plan" | "collect"> = {
   plan: async (_, asked) => planText(asked),
   collect: async (world, built) => {
-    const { generator, watch } = built;
+    const { generator, recorder } = built;
     if (!generator) return;
     world.progress.stage("Measuring");
-    await watch.time("measureMs", () => measureArms(world, built, generator));
+    await recorder.timed("measureMs", () => measureArms(world, built, generator));
   },
 };
 

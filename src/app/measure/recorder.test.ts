@@ -19,7 +19,7 @@ const OTHER: Cell = {
   lanes: [HEAD],
 };
 const recorder = () =>
-  createRecorder(({ lane, cell }) => ({ configHash: `${lane.arm} ${cell.scenario}` }));
+  createRecorder(Date.now, ({ lane, cell }) => ({ configHash: `${lane.arm} ${cell.scenario}` }));
 
 it("knows its series and servers before anything is recorded", () => {
   const empty = recorder();
@@ -57,7 +57,7 @@ it("has a series of each request of a mix behind the mix", () => {
     { name: "GET /a", weight: 3 },
     { name: "b", weight: 1 },
   ];
-  const some = createRecorder(() => ({ configHash: "c0ffee", requests }));
+  const some = createRecorder(Date.now, () => ({ configHash: "c0ffee", requests }));
   some.sampled({ lane: BASE, cell: CELL }, aSample({ block: 1 }));
   some.sampled({ lane: BASE, cell: CELL }, aSample({ block: 2 }), "GET /a");
   some.sampled({ lane: HEAD, cell: CELL }, aSample({ block: 3 }), "b");

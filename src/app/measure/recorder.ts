@@ -9,6 +9,7 @@ import { seriesName } from "../../domain/run/series/series.ts";
 import type { ServerFacts, ServerStart } from "../../domain/run/series/server-facts.ts";
 import { median } from "../../domain/statistics/descriptive.ts";
 import type { Build } from "../../ports/builder.ts";
+import { timed } from "../timed.ts";
 
 /** Collects a run's results as they come, so that a run that is cut off keeps its measurements. */
 export type Recorder = ReturnType<typeof createRecorder>;
@@ -27,12 +28,21 @@ export interface LaneAndCell {
 
 /**
  * Creates an empty recorder.
+ * @param now a clock in milliseconds
  * @param formOf the configured facts about a series
  */
-export function createRecorder(formOf: (place: LaneAndCell) => SeriesForm) {
+export function createRecorder(now: () => number, formOf: (place: LaneAndCell) => SeriesForm) {
   const builds = new Map<string, Build>();
   const starts = new Map<string, ServerStart[]>();
-  const times = { loadMs: 0, startMs: 0, answerMs: 0, stopMs: 0 };
+  const times = {
+    installMs: 0,
+    buildMs: 0,
+    measureMs: 0,
+    loadMs: 0,
+    startMs: 0,
+    answerMs: 0,
+    stopMs: 0,
+  };
   const spent = (on: keyof typeof times, durationMs: number) => {
     times[on] += durationMs;
   };
@@ -45,8 +55,11 @@ export function createRecorder(formOf: (place: LaneAndCell) => SeriesForm) {
   };
   return {
     ...results,
-    /** Adds time that all servers together took, under load or beside it. */
+    /** Adds time to one of the run's times. */
     spent,
+    /** Runs some work and adds its duration, even if it fails. */
+    timed: <Result>(on: keyof typeof times, work: () => Promise<Result>): Promise<Result> =>
+      timed(now, work, (ms) => spent(on, ms)),
     /** Sums of the run's times. */
     times: () => ({ ...times }),
     /** Records the build of a server. @param lane its name */

@@ -3,6 +3,7 @@ import { addressTakenIn } from "../../domain/run/series/address-taken.ts";
 import type { Pace } from "../../domain/run/series/closing-load.ts";
 import { entryOf } from "../../domain/shared/required.ts";
 import type { RunningServer } from "../../ports/server-runtime.ts";
+import { timed } from "../timed.ts";
 import { questionsTo } from "./burst.ts";
 import { checkAnswers, checkContents, type Questions } from "./check-answer.ts";
 import { checkTrees } from "./check-trees.ts";
@@ -32,14 +33,13 @@ export async function withWarmServers(
   { round, start, untilMs }: WarmRound,
   work: (running: RunningServers, paces: ReadonlyMap<string, Pace>) => Promise<void>,
 ): Promise<void> {
-  const { recorder, servers, world } = measurement;
+  const { recorder, servers } = measurement;
   const running = new Map<string, RunningServer>();
   const lanes = lanesOf(measurement.cells);
   const all = lanes.map((lane) => ({ lane, server: entryOf(servers, laneName(lane)) }));
-  const spent = (on: "startMs" | "stopMs") => (ms: number) => recorder.spent(on, ms);
   await measurement.reset?.(all);
   try {
-    await timed(world, () => start(lanes, round, running), spent("startMs"));
+    await recorder.timed("startMs", () => start(lanes, round, running));
     await askAll(measurement, running, checkAnswers);
     for (const lane of lanes) {
       // After its first answers, a server has started all its parts and its log has not been flooded yet.
@@ -58,7 +58,7 @@ export async function withWarmServers(
       if (peakRssBytes !== undefined) recorder.updated(lane, { peakRssBytes });
     }
   } finally {
-    await timed(world, () => stopAll(measurement, running), spent("stopMs"));
+    await recorder.timed("stopMs", () => stopAll(measurement, running));
   }
 }
 
@@ -69,23 +69,9 @@ async function stopAll({ cells, recorder, world }: Measurement, running: Running
       if (!server) return;
       const wasStarted = server.coldStartMs !== undefined;
       const took = (stopMs: number) => wasStarted && recorder.updated(lane, { stopMs });
-      await timed(world, server.stop, took);
+      await timed(world.machine.now, server.stop, took);
     }),
   );
-}
-
-/** Runs some work and reports its duration in milliseconds, even if it fails. */
-async function timed(
-  { machine }: Measurement["world"],
-  work: () => Promise<void>,
-  took: (ms: number) => void,
-): Promise<void> {
-  const beganMs = machine.now();
-  try {
-    await work();
-  } finally {
-    took(machine.now() - beganMs);
-  }
 }
 
 /** Checks each lane's answers to each of its scenarios, once for all levels. */
@@ -103,7 +89,7 @@ async function askAll(
       const server = entryOf(running, laneName(lane));
       const ask = () => check(questionsTo(measurement, { server, lane, cell }));
       const took = (ms: number) => measurement.recorder.answered(lane, ms);
-      await timed(measurement.world, () => onLane(lane, ask), took);
+      await timed(measurement.world.machine.now, () => onLane(lane, ask), took);
     }
   }
 }
