@@ -92,10 +92,7 @@ export function loseIn({ commits }: RunRecord, arm: BaseArm, lost: readonly Lost
  * Plans a run anew with only some cells.
  * @throws LoadgateError `usage` when the budget is too short for them; the record is unchanged then
  */
-export function layOutCells(
-  { record, request }: Pick<Planned, "record" | "request">,
-  cells: readonly Cell[],
-): void {
+export function layOutCells({ record, request }: Planned, cells: readonly Cell[]): void {
   const { config, budgetMs, againstItself = false, shard } = request;
   const others = shard ? seriesOf(shard.whole).length - seriesOf(shard.own).length : 0;
   const { seed } = record.plan;

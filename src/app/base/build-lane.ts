@@ -113,11 +113,8 @@ export async function orBuiltAnew<Result>(
 }
 
 /** Records when a part of base was built, even if that fails, because files written until then remain. */
-async function noted<Result>(
-  { world: { machine }, request, lane }: BaseLane,
-  build: () => Promise<Result>,
-): Promise<Result> {
-  const nowMs = () => machine.date().getTime();
+async function noted<Result>({ world, request, lane }: BaseLane, build: () => Promise<Result>) {
+  const nowMs = () => world.machine.date().getTime();
   // Files that head's build wrote last must not be attributed to base's build.
   const fromMs = Math.max(nowMs(), request.headBuiltMs + CLOCK_SLACK_MS);
   try {

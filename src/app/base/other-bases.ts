@@ -76,7 +76,8 @@ export async function addOtherBases(
  * Adds the lanes of a built base.
  * @throws LoadgateError `usage` if the budget has no time for them
  */
-function addArm({ record, recorder, request }: CheckedOut, arm: BaseArm, added: OtherBase): void {
+function addArm(run: CheckedOut, arm: BaseArm, added: OtherBase): void {
+  const { record, recorder } = run;
   const { arms, commits } = record;
   const { lost, changes, builds } = added;
   if (lost.length > 0) loseIn(record, arm, lost);
@@ -87,7 +88,7 @@ function addArm({ record, recorder, request }: CheckedOut, arm: BaseArm, added: 
     servers: new Map([...arms.servers, ...added.servers]),
     scenarios: new Map([...arms.scenarios, ...added.scenarios]),
   };
-  layOutCells({ record, request }, together(arms.cells, added.cells));
+  layOutCells(run, together(arms.cells, added.cells));
   for (const [name, build] of builds) recorder.built(name, build);
 }
 

@@ -22,10 +22,7 @@ export interface ServerInBothArms {
 }
 
 /** The trees of both arms. */
-export function treesOf(
-  { programs }: Pick<World, "programs">,
-  { checkout }: Pick<ServerInBothArms, "checkout">,
-): Trees {
+export function treesOf({ programs }: ProgramWorld, { checkout }: ServerInBothArms): Trees {
   return { head: checkout.workingTree, base: checkout.root, shared: programs.shared };
 }
 

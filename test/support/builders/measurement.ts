@@ -21,7 +21,7 @@ export function prepare(
 ) {
   const world = aWorld(behaviour);
   const { config: whole, cells, plan, budgetMs, signal } = aRequest(config, overrides);
-  const recorder = createRecorder(({ cell }) => {
+  const recorder = createRecorder(world.machine.now, ({ cell }) => {
     const { requests = [] } = whole.scenarios.find(({ name }) => name === cell.scenario) ?? {};
     return { configHash: "hash", ...(requests.length > 1 && { requests }) };
   });
