@@ -24,15 +24,15 @@ export interface Rewritten {
  * program.
  */
 export class OutsideWrites {
+  readonly world: ProgramWorld;
   readonly arms: ServerInBothArms;
   readonly trees: Trees;
-  readonly #world: ProgramWorld;
   /** Files that head's build installed, with their hashes by path. */
   #before: ReadonlyMap<string, string> = new Map();
   #baseBuild: TimeSpan = { fromMs: 0, untilMs: Number.POSITIVE_INFINITY };
 
   private constructor(world: ProgramWorld, arms: ServerInBothArms) {
-    this.#world = world;
+    this.world = world;
     this.arms = arms;
     this.trees = treesOf(world, arms);
   }
@@ -66,7 +66,7 @@ export class OutsideWrites {
    * @param held files that base's processes use
    */
   async rewrittenAmong(held: readonly UsedFile[]): Promise<Rewritten> {
-    const { programs } = this.#world;
+    const { programs } = this.world;
     const reals = held.map(({ real }) => real);
     const where = placesOf(this.arms, this.trees, reals);
     const installed = await this.#changedOf([
@@ -88,7 +88,7 @@ export class OutsideWrites {
 
   /** Those files that differ from what head's build left. */
   async #changedOf(files: readonly string[]): Promise<readonly string[]> {
-    const after = await this.#world.programs.contentOf(files);
+    const after = await this.world.programs.contentOf(files);
     return files.filter((file) => !after.has(file) || after.get(file) !== this.#before.get(file));
   }
 
@@ -99,7 +99,7 @@ export class OutsideWrites {
    * @throws LoadgateError `measurement` when a server does not start
    */
   async sharedAmong(held: readonly UsedFile[], { files: rewritten }: Rewritten) {
-    const { programs } = this.#world;
+    const { programs } = this.world;
     const { arms, trees } = this;
     const declared = arms.base.server.artifact;
     const artifact = declared === undefined ? undefined : await programs.realPath(declared);
@@ -110,8 +110,8 @@ export class OutsideWrites {
     const suspects = new Set([...rewritten, ...(await this.#leftByHead())]);
     if (suspects.size === 0 && written.size === 0) return undefined;
     const files = [...suspects];
-    const base = await useOf(this.#world, arms, { of: "base", files });
-    const head = await useOf(this.#world, arms, { of: "head", files, tree: trees.base });
+    const base = await useOf(this.world, arms, { of: "base", files });
+    const head = await useOf(this.world, arms, { of: "head", files, tree: trees.base });
     const both = { base, head, trees, rewritten: suspects, written, artifact };
     return usedOfOther(head, "head", trees) ?? sharedOutput(both);
   }
@@ -121,7 +121,7 @@ export class OutsideWrites {
     const installed = [...this.#before].filter(([file]) => this.#isOutside(file));
     if (installed.length === 0) return [];
     const changed = await this.arms.checkout.changedInHead();
-    const contents = await this.#world.programs.contentOf(changed);
+    const contents = await this.world.programs.contentOf(changed);
     const ofHead = new Set(contents.values());
     return installed.filter(([, content]) => ofHead.has(content)).map(([file]) => file);
   }
@@ -130,7 +130,7 @@ export class OutsideWrites {
     !isWithin(file, this.trees.head) && !isWithin(file, this.trees.base);
 
   #now(): number {
-    return this.#world.machine.date().getTime();
+    return this.world.machine.date().getTime();
   }
 }
 

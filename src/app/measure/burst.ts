@@ -174,10 +174,8 @@ export async function load(
 }
 
 function sharesOf(requests: ScenarioConfig["requests"], cell: Cell) {
-  return sharesOfLoad(
-    requests.map(({ weight }) => weight),
-    cell,
-  );
+  const weights = requests.map(({ weight }) => weight);
+  return sharesOfLoad(weights, cell);
 }
 
 /**

@@ -49,18 +49,13 @@ export async function recordJudged(
   await output.remove(RECORD_FILE);
   const { baseline } = config;
   const { run } = evidence;
-  const against = [
-    ...gateOf(
-      [
-        ...(comparison.common ?? []).map(commonReason),
-        ...reasonsAgainst(comparison.series, own),
-        ...instruments.flatMap((one) => one.reasons(run, comparison)),
-        ...costReasons(comparison),
-      ],
-      { failOn: "regression" },
-    ).reasons,
-    ...reasons,
+  const found = [
+    ...(comparison.common ?? []).map(commonReason),
+    ...reasonsAgainst(comparison.series, own),
+    ...instruments.flatMap((one) => one.reasons(run, comparison)),
+    ...costReasons(comparison),
   ];
+  const against = [...gateOf(found, { failOn: "regression" }).reasons, ...reasons];
   const isAccepted = acceptedIn(comparison.gate);
   // A missing machine, or one that left a series to the others.
   const isMissing = comparison.gate.reasons.some(({ kind }) => kind === "missing-shard");
