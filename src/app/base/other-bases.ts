@@ -13,10 +13,9 @@ import { type CheckedOut, layOutCells, loseIn } from "../stages.ts";
 import type { World } from "../world.ts";
 import {
   type BaseArmRequest,
-  type BuildOfBase,
-  type BuildTimes,
   type ConfiguredBase,
   nameOf,
+  type RunBuilds,
 } from "./base-arm-request.ts";
 import { readBaseConfiguration } from "./base-configuration.ts";
 import { buildAndAsk } from "./base-lanes.ts";
@@ -26,13 +25,9 @@ import { changedServers } from "./changed-servers.ts";
 /**
  * Builds the bases that the gate does not judge, and plans all arms. They are measured under the benchmark that
  * head and the judged base have agreed on. A base that cannot be measured is recorded as lost.
- * @param baseBuilds receives the builds
+ * @param builds receives the builds
  */
-export async function addOtherBases(
-  world: World,
-  run: CheckedOut,
-  { baseBuilds, ...times }: BuildTimes & { readonly baseBuilds: BuildOfBase[] },
-): Promise<void> {
+export async function addOtherBases(world: World, run: CheckedOut, builds: RunBuilds) {
   const { request, record, services } = run;
   for (const one of run.bases) {
     const { arm } = one;
@@ -47,7 +42,7 @@ export async function addOtherBases(
       ),
     }));
     const head = { ...record.arms, cells: beside };
-    const building = { ...one, head, services, baseBuilds, ...times };
+    const building = { ...one, ...builds, head, services };
     try {
       const prepared = await prepareOtherBase(world, { ...request, ...building });
       // The other arms may run such files too, so none of them is compared any more, including the judged one.

@@ -107,11 +107,8 @@ export async function judgeRun(
   const comparisons = (await acknowledge?.(tracked.comparison)) ?? [];
   const failing = comparisons.find(({ gate }) => gate.decision === "fail");
   const judged = failing ?? comparisons[0] ?? tracked.comparison;
-  const { failure: unrecorded, ...recording } = await record(
-    { ...tracked, comparison: judged },
-    gated,
-  );
-  const failure = unrecorded ?? tracked.failure;
+  const recorded = await record({ ...tracked, comparison: judged }, gated);
+  const { failure = tracked.failure, ...recording } = recorded;
   const resultOf = (comparison: Comparison): JudgedRun => ({
     run,
     comparison,
