@@ -15,12 +15,10 @@ export type StartServers = ReturnType<typeof createStarter>;
  * @returns a function that adds each running server to a map, by lane name, even if another one fails; it throws
  * LoadgateError `measurement` if one does not start
  */
-export function createStarter({
-  world,
-  servers,
-  recorder,
-  signal,
-}: Pick<Measurement, "world" | "servers" | "recorder" | "signal">) {
+export function createStarter(
+  measurement: Pick<Measurement, "world" | "servers" | "recorder" | "signal">,
+) {
+  const { world, servers, recorder, signal } = measurement;
   const costs = new Map<string, StartCost>();
   const { cpuCount } = world.machine.environment();
   const startOne = async (lane: Lane, round: number, running: Map<string, RunningServer>) => {
