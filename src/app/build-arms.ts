@@ -1,11 +1,11 @@
 import { BASE_URL } from "../domain/run/file/base-commit.ts";
-import { type Lane, laneName, lanesOf, scenariosOf } from "../domain/run/plan/lane.ts";
+import { laneName, lanesOf, scenariosOf } from "../domain/run/plan/lane.ts";
 import { isTimed } from "../domain/run/plan/without-timing.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
 import { entryOf, required } from "../domain/shared/required.ts";
 import type { LoadGenerator } from "../ports/load-generator.ts";
-import { type Arms, besideItself, hasBase, scenarioKey, withoutBase } from "./arms/arms.ts";
-import { buildHeadServer, type LaneServer, startLane } from "./arms/lane-server.ts";
+import { besideItself, hasBase, scenarioKey, withoutBase } from "./arms/arms.ts";
+import { buildHeadServer, laneIn, startLane } from "./arms/lane-server.ts";
 import { prepareBase } from "./base/base-arm.ts";
 import type { BuildOfBase } from "./base/base-arm-request.ts";
 import { layOutWhatFits } from "./base/fit-budget.ts";
@@ -80,10 +80,6 @@ async function addItself({ request, record, services }: CheckedOut): Promise<voi
   }
 }
 
-function laneIn({ servers }: Arms, lane: Lane): LaneServer {
-  return { lane, server: entryOf(servers, laneName(lane)) };
-}
-
 /** Builds head's servers. Continues without one that only base's configuration still measures. */
 async function buildHead(world: World, run: CheckedOut): Promise<void> {
   const { record, recorder, services, request } = run;
@@ -117,11 +113,11 @@ async function tryHead(world: World, { record, services, request }: CheckedOut):
   // Head may no longer answer requests that only base's configuration measures.
   const cells = withoutBase(benchmark?.configured ?? arms.cells);
   for (const lane of lanesOf(cells)) {
-    const { server } = laneIn(arms, lane);
-    if (server.url !== undefined) continue;
+    const one = laneIn(arms, lane);
+    if (one.server.url !== undefined) continue;
     world.progress.stage(`Trying ${laneName(lane)}`);
-    await services.reset([{ lane, server }]);
-    const running = await startLane(world, { lane, server }, signal);
+    await services.reset([one]);
+    const running = await startLane(world, one, signal);
     try {
       for (const name of scenariosOf(cells, lane)) {
         const scenario = entryOf(arms.scenarios, scenarioKey("head", name));

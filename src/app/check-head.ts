@@ -6,7 +6,7 @@ import { LoadgateError } from "../domain/shared/error.ts";
 import { entryOf, required } from "../domain/shared/required.ts";
 import type { RunningServer } from "../ports/server-runtime.ts";
 import { type Arms, headArms, scenarioKey, withoutBase } from "./arms/arms.ts";
-import { buildHeadServer, type LaneServer, startLane } from "./arms/lane-server.ts";
+import { buildHeadServer, type LaneServer, laneIn, startLane } from "./arms/lane-server.ts";
 import { withRequestFiles } from "./arms/request-files.ts";
 import { endKilledRuns } from "./end-killed-runs.ts";
 import { type Question, questionsOf, rightAnswer } from "./measure/check-answer.ts";
@@ -41,13 +41,9 @@ export async function checkHead(
   const arms = headArms(withoutBase(cells), await withRequestFiles(outside.machine, config));
   const services = new Services(outside, config.servers, signal);
   const world = { ...outside, runtime: services.runtime };
-  const trials = lanesOf(arms.cells).map(
-    (lane): Trial => ({
-      lane,
-      server: entryOf(arms.servers, laneName(lane)),
-      checked: { server: lane.server, answers: [] },
-    }),
-  );
+  const trials = lanesOf(arms.cells).map((lane): Trial => {
+    return { ...laneIn(arms, lane), checked: { server: lane.server, answers: [] } };
+  });
   const steps: readonly ((trial: Trial) => Promise<Partial<CheckedServer>>)[] = [
     async (trial) => {
       const { buildMs, setupMs } = await buildHeadServer(world, services, { ...trial, signal });

@@ -1,9 +1,8 @@
 import { laneName } from "../../domain/run/plan/lane.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
-import { entryOf } from "../../domain/shared/required.ts";
 import type { Builder } from "../../ports/builder.ts";
 import { CLOCK_SLACK_MS } from "../../ports/program-watch.ts";
-import { buildRequestOf, type LaneServer } from "../arms/lane-server.ts";
+import { buildRequestOf, type LaneServer, laneIn } from "../arms/lane-server.ts";
 import { missingProgram } from "../plan/skipped-servers.ts";
 import type { World } from "../world.ts";
 import type { ConfiguredBase } from "./base-arm-request.ts";
@@ -33,7 +32,7 @@ export async function watchLane(baseLane: BaseLane): Promise<ProgramCheck> {
   return await watchPrograms(world, {
     checkout,
     base: { lane, server },
-    head: { lane: { ...lane, arm: "head" }, server: entryOf(head.servers, lane.server) },
+    head: laneIn(head, { ...lane, arm: "head" }),
     beganMs,
     rebuild: () =>
       noted(baseLane, async () => {

@@ -3,6 +3,7 @@ import { addressTakenIn } from "../../domain/run/series/address-taken.ts";
 import type { Pace } from "../../domain/run/series/closing-load.ts";
 import { entryOf } from "../../domain/shared/required.ts";
 import type { RunningServer } from "../../ports/server-runtime.ts";
+import { laneIn } from "../arms/lane-server.ts";
 import { timed } from "../timed.ts";
 import { questionsTo } from "./burst.ts";
 import { checkAnswers, checkContents, type Questions } from "./check-answer.ts";
@@ -33,11 +34,10 @@ export async function withWarmServers(
   { round, start, untilMs }: WarmRound,
   work: (running: RunningServers, paces: ReadonlyMap<string, Pace>) => Promise<void>,
 ): Promise<void> {
-  const { recorder, servers } = measurement;
+  const { recorder } = measurement;
   const running = new Map<string, RunningServer>();
   const lanes = lanesOf(measurement.cells);
-  const all = lanes.map((lane) => ({ lane, server: entryOf(servers, laneName(lane)) }));
-  await measurement.reset?.(all);
+  await measurement.reset?.(lanes.map((lane) => laneIn(measurement, lane)));
   try {
     await recorder.timed("startMs", () => start(lanes, round, running));
     await askAll(measurement, running, checkAnswers);
