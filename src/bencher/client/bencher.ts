@@ -1,11 +1,4 @@
 import type { StoredReport } from "../domain/answer.ts";
-import { CLOUD_CONSOLE, CLOUD_HOST } from "../domain/config.ts";
-import type { Bencher } from "../port.ts";
-import { archiveArguments, updateArguments } from "./arguments.ts";
-import { type BencherOptions, succeeded } from "./client.ts";
-import { failure } from "./failure.ts";
-import { isUserKey } from "./key.ts";
-import { openProject, type Project } from "./project.ts";
 import {
   alertList,
   branchNames,
@@ -14,7 +7,14 @@ import {
   projectSchema,
   reportList,
   reportSchema,
-} from "./schemas.ts";
+} from "../domain/answer.ts";
+import { CLOUD_CONSOLE, CLOUD_HOST } from "../domain/config.ts";
+import type { Bencher } from "../port.ts";
+import { archiveArguments, updateArguments } from "./arguments.ts";
+import { type BencherOptions, succeeded } from "./client.ts";
+import { failure } from "./failure.ts";
+import { isUserKey } from "./key.ts";
+import { openProject, type Project } from "./project.ts";
 import { submitReport } from "./submit-report.ts";
 
 /** The client's messages for a missing branch, given by name or by possible slug. */
@@ -44,9 +44,9 @@ export function createBencher(options: BencherOptions): Bencher {
     history: ({ report, benchmarkUuids, measureUuids }) => {
       const query = new URLSearchParams({
         branches: report.branch.uuid,
-        heads: report.branch.headUuid,
+        heads: report.branch.head.uuid,
         testbeds: report.testbed.uuid,
-        ...(report.testbed.specUuid !== undefined && { specs: report.testbed.specUuid }),
+        ...(report.testbed.spec && { specs: report.testbed.spec.uuid }),
         benchmarks: benchmarkUuids.join(","),
         measures: measureUuids.join(","),
       });
@@ -112,7 +112,7 @@ async function checkProject({ checkHost, find, options, path }: Project): Promis
       },
     );
   }
-  if (!found.isClaimed) {
+  if (!found.claimed) {
     throw failure(host, `nobody has claimed the project ${project}, so anybody could`, {
       hint: "Claim it in Bencher, or write to it anyway with bencher.create-project: true.",
     });

@@ -5,10 +5,10 @@ import {
   type TextRequest,
 } from "../../adapters/system/outgoing-http.ts";
 import { attempt, LoadgateError, messageOf } from "../../domain/shared/error.ts";
+import { parsed } from "../domain/answer.ts";
 import { type BencherOptions, callClient } from "./client.ts";
 import { failure, readOrFail } from "./failure.ts";
 import { checkKey, keyMask } from "./key.ts";
-import { parsed } from "./schemas.ts";
 
 /** An answer with four hundred benchmarks and four measures has 1.3 MB. */
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024;

@@ -5,12 +5,12 @@ import { exitText } from "../../adapters/process/process-group.ts";
 import type { CommandResult } from "../../adapters/process/run-command.ts";
 import { runFolder } from "../../adapters/process/run-folder.ts";
 import type { StoredReport } from "../domain/answer.ts";
+import { parsed, reportSchema } from "../domain/answer.ts";
 import type { Submission } from "../domain/submission.ts";
 import { runArguments } from "./arguments.ts";
 import { type BencherOptions, causeIn } from "./client.ts";
 import { failure, readOrFail } from "./failure.ts";
 import type { Project } from "./project.ts";
-import { parsed, reportSchema } from "./schemas.ts";
 
 /** Until it has answered the version request, a server has stored nothing, so retrying does no harm. */
 const RETRY_PAUSES_MS = [2000, 4000];
@@ -95,7 +95,7 @@ function stored(
   // Testbeds can also be named by slug or id.
   const onTestbed = [own.slug, own.uuid].includes(testbed) ? testbed : own.name;
   const asked = `${project}, ${branch} on ${testbed} at ${hash}`;
-  const got = `${inProject}, ${report.branch.name} on ${onTestbed} at ${report.hash ?? "no commit"}`;
+  const got = `${inProject}, ${report.branch.name} on ${onTestbed} at ${report.branch.head.version ?? "no commit"}`;
   if (asked !== got) throw failure(host, `it answered for ${got}, not for ${asked}`);
   return report;
 }

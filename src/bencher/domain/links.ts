@@ -19,10 +19,11 @@ export function reportLinks(console: string, report: StoredReport, startedAt: st
   if (!CONSOLE.test(console)) return undefined;
   const root = console.replace(/\/+$/, "");
   const { project, branch, testbed } = report;
-  const pages = project.isPublic
+  const isPublic = project.visibility === "public";
+  const pages = isPublic
     ? `${root}/perf/${project.slug}`
     : `${root}/console/projects/${project.slug}`;
-  const plots = project.isPublic ? pages : `${pages}/perf`;
+  const plots = isPublic ? pages : `${pages}/perf`;
   const measuredMs = Date.parse(startedAt);
   return {
     report: `${pages}/reports/${report.uuid}`,
@@ -30,9 +31,9 @@ export function reportLinks(console: string, report: StoredReport, startedAt: st
     plot: (benchmark: string, measure: string, limit?: string) => {
       const query = new URLSearchParams({
         branches: branch.uuid,
-        heads: branch.headUuid,
+        heads: branch.head.uuid,
         testbeds: testbed.uuid,
-        ...withoutNullish({ specs: testbed.specUuid }),
+        ...withoutNullish({ specs: testbed.spec?.uuid }),
         benchmarks: benchmark,
         measures: measure,
         start_time: String(measuredMs - PLOT_DAYS * DAY_MS),

@@ -1,4 +1,4 @@
-import { parsed, reportSchema } from "../../../src/bencher/client/schemas.ts";
+import { parsed, reportSchema } from "../../../src/bencher/domain/answer.ts";
 import type { BencherConfig } from "../../../src/bencher/domain/config.ts";
 import type { Submission } from "../../../src/bencher/domain/submission.ts";
 import type { Bencher } from "../../../src/bencher/port.ts";
