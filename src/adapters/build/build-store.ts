@@ -157,7 +157,7 @@ export class BuildStore {
     try {
       return await work();
     } finally {
-      await claimed.release();
+      claimed.release();
     }
   }
 

@@ -47,11 +47,11 @@ export async function checkOut(
   const modules: Git[] = [];
   const forget = atLastExit(() => {
     git.runAtOnce("-C", root, ...REMOVE, place.folder);
-    place.releaseAtOnce();
+    place.release();
   });
   const remove = async () => {
     await git.read(...REMOVE, place.folder);
-    await place.release();
+    place.release();
     for (const each of [git, ...modules]) await each.ask("worktree", "prune");
     forget();
   };
@@ -91,9 +91,8 @@ export async function checkOut(
 
 function notAdded(ref: string, words: string, details: readonly string[]): LoadgateError {
   const message = `base ${ref}: git could not check it out: ${words}`;
-  const hint = /promisor remote/.test(words)
-    ? "This is a partial clone (--filter), for which git fetches files when it needs them: let git reach origin, or clone without a filter."
-    : "git must be able to write to the repository and to the folder for temporary files.";
+  const hint =
+    "git must be able to write to the repository and to the folder for temporary files, and to reach origin in a partial clone (--filter).";
   return new LoadgateError("measurement", message, { details, hint });
 }
 

@@ -6,9 +6,6 @@ import type { Git } from "./git.ts";
 const NOT_AT_ORIGIN =
   /couldn't find remote ref|not our ref|invalid refspec|allow request for unadvertised object/;
 
-/** Possibly an abbreviated commit id. Origin cannot resolve those. */
-const ABBREVIATED_ID = /^[0-9a-f]{4,39}$/i;
-
 /** Characters that no ref name contains. `git fetch` would read them as a pattern, or as a local ref to write. */
 const NO_NAME = /[\s:?*[\\~^]/;
 
@@ -101,13 +98,8 @@ function refuseTwo(ref: string, tag: string, branch: string): void {
 }
 
 function missing(ref: string): LoadgateError {
-  if (ABBREVIATED_ID.test(ref)) {
-    return new LoadgateError("usage", `base ${ref}: this clone has no commit whose id begins so`, {
-      hint: "Name all 40 digits, since origin finds no commit by fewer; in a workflow, fetch-depth: 0 of actions/checkout fetches all commits.",
-    });
-  }
   return new LoadgateError("usage", `base ${ref}: there is no such commit here or at origin`, {
-    hint: "Name a branch, a tag or a commit; in a workflow, fetch-depth: 0 of actions/checkout fetches them all.",
+    hint: "Name a branch, a tag or all 40 digits of a commit; in a workflow, fetch-depth: 0 of actions/checkout fetches them all.",
   });
 }
 
