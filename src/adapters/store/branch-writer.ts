@@ -13,9 +13,9 @@ import {
 } from "./branch-layout.ts";
 import {
   LostRace,
+  MOVING,
   orLost,
   RACE_PATIENCE,
-  type RacePatience,
   READING,
   untilFirst,
   WRITING,
@@ -26,7 +26,7 @@ export interface BranchStoreOptions {
   readonly git: GitData;
   readonly branch: string;
   readonly signal: AbortSignal;
-  readonly patience?: RacePatience;
+  readonly patience?: typeof RACE_PATIENCE;
 }
 
 /**
@@ -125,14 +125,12 @@ async function publish(
   const { onto } = commit;
   const made = await orLost(WRITING, git.commit(commit));
   const moving = onto ? git.moveBranch(branch, made) : git.createBranch(branch, made);
-  try {
-    await orLost(WRITING, moving);
-  } catch (error) {
-    if (!(error instanceof CodeHostError)) throw error;
-    if (isProtected(error)) throw protectedBranch(branch, error);
-    if (error.failure === "refused") throw new LostRace(error, { tip: onto, error });
-    throw error;
-  }
+  const moved = moving.catch((error: unknown) => {
+    throw error instanceof CodeHostError && isProtected(error)
+      ? protectedBranch(branch, error)
+      : error;
+  });
+  await orLost(MOVING, moved, onto?.commit);
 }
 
 function messageFor(paths: readonly string[]): string {
