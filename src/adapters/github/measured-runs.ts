@@ -28,6 +28,9 @@ const MAX_PAGES = 30;
 /** The workflow runs of a repository on GitHub or GitHub Enterprise. */
 export function createMeasuredRuns(options: GitHubOptions): MeasuredRuns {
   const client = createClient(options);
+  // The API redirects to another host for the bytes.
+  const download = (artifact: number) =>
+    client.archive("download the run file", { route: `GET actions/artifacts/${artifact}/zip` });
   return {
     runFilesOf: async (workflowRun) => {
       const newest = await newestArtifacts(workflowRun, client);
@@ -37,7 +40,7 @@ export function createMeasuredRuns(options: GitHubOptions): MeasuredRuns {
       let maxBytes = STRANGERS_LIMITS.bytes;
       for (const { id, name } of newest) {
         const place = placeOf(name, workflowRun);
-        const bytes = unpack(await download(id, client), maxBytes, place);
+        const bytes = unpack(await download(id), maxBytes, place);
         maxBytes -= bytes.length;
         files.push({ place, run: parse(bytes, place) });
       }
@@ -95,8 +98,7 @@ async function newestArtifacts(
 ): Promise<readonly Artifact[]> {
   const purpose = `list the artifacts of workflow run ${workflowRun}`;
   const all = await pages(artifacts, purpose, {
-    route: "GET actions/runs/{workflowRun}/artifacts",
-    workflowRun,
+    route: `GET actions/runs/${workflowRun}/artifacts`,
     enough: MAX_ARTIFACT_PAGES,
   }).catch(needs("Give the job `permissions: actions: read`."));
   const newest = new Map<string, Artifact>();
@@ -107,14 +109,6 @@ async function newestArtifacts(
   // Sorts shard 10 after shard 9. Created once, because creating a collator is slow.
   const byNumber = new Intl.Collator("en", { numeric: true });
   return [...newest.values()].toSorted((a, b) => byNumber.compare(a.name, b.name));
-}
-
-/** The API redirects to another host for the bytes. */
-function download(artifact: number, { archive }: GitHubClient): Promise<Uint8Array> {
-  return archive("download the run file", {
-    route: "GET actions/artifacts/{artifact}/zip",
-    artifact,
-  });
 }
 
 /**
