@@ -70,10 +70,8 @@ export function createSourceControl(
         changedFiles: (except) => changedFiles({ git, root }, sha, except),
       };
     },
-    checkOut: (base, signal) => {
-      const git = createGit(folder, environment, { signal });
-      return checkOut({ git, environment, signal }, base);
-    },
+    checkOut: (base, signal) =>
+      checkOut(createGit(folder, environment, { signal }), environment, base),
   };
 }
 

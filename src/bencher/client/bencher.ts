@@ -9,6 +9,7 @@ import {
   reportSchema,
 } from "../domain/answer.ts";
 import { CLOUD_CONSOLE, CLOUD_HOST } from "../domain/config.ts";
+import { valuesQuery } from "../domain/links.ts";
 import type { Bencher } from "../port.ts";
 import { checkHost, find, projectPath, read } from "./api.ts";
 import { archiveArguments, updateArguments } from "./arguments.ts";
@@ -42,14 +43,7 @@ export function createBencher(options: BencherOptions): Bencher {
     checkProject: () => checkProject(options),
     sentBefore: (submission) => sentBefore(options, submission),
     history: ({ report, benchmarkUuids, measureUuids }) => {
-      const query = new URLSearchParams({
-        branches: report.branch.uuid,
-        heads: report.branch.head.uuid,
-        testbeds: report.testbed.uuid,
-        ...(report.testbed.spec && { specs: report.testbed.spec.uuid }),
-        benchmarks: benchmarkUuids.join(","),
-        measures: measureUuids.join(","),
-      });
+      const query = valuesQuery(report, benchmarkUuids, measureUuids);
       return read(options, `${path}/perf?${query}`, perf);
     },
     dismissed: async ({ branch, testbed }) => {

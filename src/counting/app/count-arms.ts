@@ -159,20 +159,17 @@ function countedLane(
   request: CountRequest,
   { subject, counter }: { readonly subject: Subject; readonly counter: CountedLane["counter"] },
 ): (lane: Lane) => CountedLane {
-  const { arms, count, gateOf, otherProgram, reset, signal } = request;
+  const { arms, otherProgram } = request;
   const { scenario, cell, lanes } = subject;
   return (lane) => ({
+    ...request,
     world,
     counter,
-    count,
     lane,
     series: seriesOf(world, request, { subject, lane }),
     server: entryOf(arms.servers, laneName(lane)),
     scenario: entryOf(arms.scenarios, scenarioKey(lane.arm, scenario)),
     shape: cell.shape,
-    gateOf,
-    signal,
-    ...(otherProgram && lanes.length > 1 && { otherProgram }),
-    ...(reset && { reset }),
+    otherProgram: lanes.length > 1 ? otherProgram : undefined,
   });
 }
