@@ -11,20 +11,14 @@ const NO_NAME = /[\s:?*[\\~^]/;
 
 const WHOLE_ID = /^[0-9a-f]{40}$/i;
 
-/** A commit found by name. */
-interface NamedCommit {
-  readonly sha: string;
-  /** A warning for the user about how it was found, as a sentence; absent if it was found as requested. */
-  readonly warning?: string;
-}
-
 /**
  * Resolves a name to a commit. If the clone lacks it, it is fetched. If origin cannot be reached, a branch resolves
  * to the clone's last known state of origin.
+ * @returns the commit; and a warning for the user, as a sentence, if it was not found as requested
  * @throws LoadgateError `usage` when there is no such commit, or a branch and a tag of that name differ;
  * `measurement` when it could not be fetched
  */
-export async function commitOf(git: Git, ref: string): Promise<NamedCommit> {
+export async function commitOf(git: Git, ref: string) {
   // Git would read a leading `-` as an option and a leading `^` as an exclusion.
   if (/^[-^]/.test(ref)) throw missing(ref);
   await refuseAmbiguous(git, ref);

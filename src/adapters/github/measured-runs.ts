@@ -40,7 +40,13 @@ export function createMeasuredRuns(options: GitHubOptions): MeasuredRuns {
       let maxBytes = STRANGERS_LIMITS.bytes;
       for (const { id, name } of newest) {
         const place = placeOf(name, workflowRun);
-        const bytes = unpack(await download(id), maxBytes, place);
+        const archive = await download(id);
+        let bytes: Uint8Array;
+        try {
+          bytes = unzipOne(archive, RUN_FILES, maxBytes);
+        } catch (error) {
+          throw unusable(place, messageOf(error), error);
+        }
         maxBytes -= bytes.length;
         files.push({ place, run: parse(bytes, place) });
       }
@@ -128,14 +134,6 @@ async function pullRequestsAt(
     enough: MAX_PAGES,
   });
   return all.filter((each) => each.headSha === headSha && each.isOpen);
-}
-
-function unpack(archive: Uint8Array, maxBytes: number, place: string): Uint8Array {
-  try {
-    return unzipOne(archive, RUN_FILES, maxBytes);
-  } catch (error) {
-    throw unusable(place, messageOf(error), error);
-  }
 }
 
 function unusable(place: string, reason: string, cause?: unknown): LoadgateError {

@@ -103,18 +103,10 @@ async function tipOf(git: GitData, branch: string): Promise<BranchTip | undefine
 
 /** @throws CodeHostError with the reason the first commit failed, unless another writer has created one */
 async function firstTip(git: GitData, branch: string): Promise<BranchTip | undefined> {
-  let failure: CodeHostError | undefined;
-  try {
-    await git.firstCommit(branch, FIRST_FILE);
-  } catch (error) {
-    if (!(error instanceof CodeHostError)) throw error;
-    failure = error;
-  }
-  try {
-    return await git.tip(branch);
-  } catch (error) {
-    throw failure ?? error;
-  }
+  const [made] = await Promise.allSettled([git.firstCommit(branch, FIRST_FILE)]);
+  return git.tip(branch).catch((error: unknown) => {
+    throw made.status === "rejected" ? made.reason : error;
+  });
 }
 
 async function publish(

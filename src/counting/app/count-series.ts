@@ -1,5 +1,5 @@
 import { SharedProgram } from "../../app/measure/lane-failure.ts";
-import type { CountedSeries, Turn } from "../../domain/run/file/counts.ts";
+import type { CountedSeries } from "../../domain/run/file/counts.ts";
 import { messageOf } from "../../domain/shared/error.ts";
 import { required } from "../../domain/shared/required.ts";
 import { changedFunctions } from "../domain/functions.ts";
@@ -91,7 +91,7 @@ function countsOf(
     runtime: name,
     tool,
     requests,
-    turns: own.map(({ turn }) => (doAllocate(tallies) ? turn : withoutAllocations(turn))),
+    turns: own.map(({ turn }) => ({ ...turn, ...(!doAllocate(tallies) && NO_ALLOCATIONS) })),
     ...(own[0]?.calls && { systemCalls: own[0].calls }),
     ...(error !== undefined && { failure: messageOf(error) }),
     ...(index === 0 && head && base && { functions: changedFunctions(base, head) }),
@@ -109,13 +109,11 @@ interface Tally {
   error?: unknown;
 }
 
+const NO_ALLOCATIONS = { allocations: undefined, allocatedBytes: undefined };
+
 /** True if any arm called the allocator; if none does, their programs may have another one. */
 function doAllocate(tallies: readonly Tally[]): boolean {
   return tallies.some(({ turns: [first] }) => (first?.turn.allocations ?? 0) > 0);
-}
-
-function withoutAllocations({ allocations: _, allocatedBytes: __, ...turn }: Turn): Turn {
-  return turn;
 }
 
 /** The arms swap places from turn to turn, whether they run side by side or one after another. */
