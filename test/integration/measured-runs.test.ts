@@ -80,7 +80,7 @@ describe("runFilesOf", () => {
     await expect(runsOf(github).runFilesOf(42)).rejects.toMatchObject({
       kind: "usage",
       message: expect.stringMatching(
-        /^The artifact loadgate-run-2 of .* cannot be used: with those before it, it has \d+ bytes; at most/,
+        /^The artifacts of workflow run 42 cannot be used: they have \d+ bytes; at most/,
       ),
     });
   });
@@ -92,7 +92,8 @@ describe("runFilesOf", () => {
     }
     await expect(runsOf(github).runFilesOf(42)).rejects.toMatchObject({
       kind: "usage",
-      message: "Workflow run 42 left 257 artifacts with run files; a run has at most 256 shards",
+      message:
+        "The artifacts of workflow run 42 cannot be used: there are 257; a run has at most 256 shards",
     });
     expect(github.calls().filter(({ path }) => path.endsWith("/zip"))).toEqual([]);
   });

@@ -82,18 +82,13 @@ function checkArtifacts(all: readonly Artifact[], workflowRun: number): void {
     const hint = "See the log of that run; workflows/fork-measure.yml shows how to upload it.";
     throw new LoadgateError("measurement", message, { hint });
   }
+  const left = `The artifacts of workflow run ${workflowRun}`;
   if (all.length > MOST_SHARDS) {
-    const message = `Workflow run ${workflowRun} left ${all.length} artifacts with run files; a run has at most ${MOST_SHARDS} shards`;
-    const hint = "Nothing of them was used. Run the workflow that measures again.";
-    throw new LoadgateError("usage", message, { hint });
+    throw unusable(left, `there are ${all.length}; a run has at most ${MOST_SHARDS} shards`);
   }
-  let sum = 0;
-  for (const { name, size_in_bytes: bytes } of all) {
-    sum += bytes;
-    if (sum <= MAX_ARTIFACT_BYTES) continue;
-    const what = all.length === 1 ? "it has" : "with those before it, it has";
-    const reason = `${what} ${sum} bytes; at most ${MAX_ARTIFACT_BYTES} are read`;
-    throw unusable(placeOf(name, workflowRun), reason);
+  const bytes = all.reduce((sum, one) => sum + one.size_in_bytes, 0);
+  if (bytes > MAX_ARTIFACT_BYTES) {
+    throw unusable(left, `they have ${bytes} bytes; at most ${MAX_ARTIFACT_BYTES} are read`);
   }
 }
 
