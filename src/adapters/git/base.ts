@@ -29,7 +29,12 @@ export async function findBase(git: Git, base: BaseRequest): Promise<FoundBase> 
   const sha = base.mergeBase ? await mergeBaseOf(git, ref, tip) : tip;
   if (base.headSha !== undefined) {
     await checkHead(git, base.headSha);
-    await checkBase(git, base.headSha, { ref: base.ref, sha });
+    // If base already contains the commit to judge, comparing them would show no change.
+    if (await isAncestor(git, base.headSha, sha)) {
+      const message = `base ${base.ref} already has the commit ${base.headSha} that this job is to judge`;
+      const hint = "Leave `base` out, or name a commit without that change.";
+      throw new LoadgateError("measurement", message, { hint });
+    }
   }
   return { root, sha, release, warnings: present([warning]) };
 }
@@ -56,18 +61,6 @@ async function checkHead(git: Git, sha: string): Promise<void> {
   if (await isAncestor(git, sha, "HEAD")) return;
   const message = `the checkout is ${head ?? "no commit"}, which does not have the commit ${sha} that this job is to judge`;
   const hint = "Leave `ref` of actions/checkout out, or set it to that commit.";
-  throw new LoadgateError("measurement", message, { hint });
-}
-
-/** If base already contains the commit to judge, comparing them would show no change. */
-async function checkBase(
-  git: Git,
-  headSha: string,
-  { ref, sha }: { readonly ref: string; readonly sha: string },
-): Promise<void> {
-  if (!(await isAncestor(git, headSha, sha))) return;
-  const message = `base ${ref} already has the commit ${headSha} that this job is to judge`;
-  const hint = "Leave `base` out, or name a commit without that change.";
   throw new LoadgateError("measurement", message, { hint });
 }
 

@@ -47,7 +47,10 @@ export async function addToBranch(
   try {
     return await untilFirst(() => attempt({ git, branch, keep }, files), patience, signal);
   } catch (error) {
-    throw error instanceof LostRace ? overtaken(branch, error) : error;
+    if (!(error instanceof LostRace)) throw error;
+    const message = `The run was not added to the branch ${branch}: others were first each time. ${error.message}`;
+    const hint = "Start the job again; a concurrency group lets fewer of them write at once.";
+    throw new LoadgateError("publishing", message, { hint, cause: error });
   }
 }
 
@@ -73,7 +76,12 @@ async function attempt(
   const { paths, isComplete } = tip
     ? await orLost(READING, git.paths(tip.tree))
     : { paths: [], isComplete: true };
-  mustBeStore(branch, paths);
+  const reason = whyNoStore(paths);
+  if (reason !== undefined) {
+    throw new LoadgateError("publishing", `The branch ${branch} ${reason}; nothing was written`, {
+      hint: "Name a branch of its own in baseline.store, or use the newer Loadgate.",
+    });
+  }
   const stored = paths.filter(isRecordPath);
   const missing = [...files.keys()].filter((path) => !stored.includes(path));
   // The oldest are only known once all names are.
@@ -118,9 +126,12 @@ async function publish(
   const made = await orLost(WRITING, git.commit(commit));
   const moving = onto ? git.moveBranch(branch, made) : git.createBranch(branch, made);
   const moved = moving.catch((error: unknown) => {
-    throw error instanceof CodeHostError && isProtected(error)
-      ? protectedBranch(branch, error)
-      : error;
+    // The rest of the message has the branch's name, which may contain anything.
+    if (!(error instanceof CodeHostError) || !PROTECTED.test(error.reason ?? "")) throw error;
+    throw new LoadgateError("publishing", `The branch ${branch} is protected: ${error.message}`, {
+      hint: `Leave ${branch} out of the repository's branch rules, or let the job's token pass them; no person works on it.`,
+      cause: error,
+    });
   });
   await orLost(MOVING, moved, onto?.commit);
 }
@@ -131,28 +142,5 @@ function messageFor(paths: readonly string[]): string {
   return paths.length === 1 ? `Add ${name}` : `Add ${paths.length} runs`;
 }
 
-function mustBeStore(branch: string, paths: readonly string[]): void {
-  const reason = whyNoStore(paths);
-  if (reason === undefined) return;
-  throw new LoadgateError("publishing", `The branch ${branch} ${reason}; nothing was written`, {
-    hint: "Name a branch of its own in baseline.store, or use the newer Loadgate.",
-  });
-}
-
-/** Checks only GitHub's own words, because the branch name may contain anything. */
-function isProtected({ reason = "" }: CodeHostError): boolean {
-  return /protected|rule violation|repository rule|not authorized/i.test(reason);
-}
-
-function protectedBranch(branch: string, cause: CodeHostError): LoadgateError {
-  return new LoadgateError("publishing", `The branch ${branch} is protected: ${cause.message}`, {
-    hint: `Leave ${branch} out of the repository's branch rules, or let the job's token pass them; no person works on it.`,
-    cause,
-  });
-}
-
-function overtaken(branch: string, cause: LostRace): LoadgateError {
-  const message = `The run was not added to the branch ${branch}: others were first each time. ${cause.message}`;
-  const hint = "Start the job again; a concurrency group lets fewer of them write at once.";
-  return new LoadgateError("publishing", message, { hint, cause });
-}
+/** GitHub's words for a branch that is not to be moved. */
+const PROTECTED = /protected|rule violation|repository rule|not authorized/i;
