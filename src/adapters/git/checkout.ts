@@ -38,8 +38,7 @@ export async function checkOut(
   const head = await git.ask("rev-parse", "--verify", "HEAD");
   const heads = [head, base.headSha].filter((each) => each !== undefined);
 
-  const { wantsOwnPlace: wantsOwn = false } = base;
-  const place = await takePlace({ repository, tree }, { wantsOwn });
+  const place = await takePlace(repository, tree, base.wantsOwnPlace);
   const modules: Git[] = [];
   const forget = atLastExit(() => {
     git.runAtOnce("-C", root, ...REMOVE, place.folder);

@@ -27,13 +27,15 @@ export interface Place {
  * Claims a place for a checkout in the temporary folder. Built programs may contain their own path, as every script
  * of a Python environment does, so the same tree is always checked out at the same path. If another run uses it, or
  * the folder does not belong to this user alone, the run gets a path of its own.
- * @param repository absolute path that identifies the repository, and the tree's id
- * @param options `wantsOwn` always takes a path of its own
+ * @param repository absolute path that identifies the repository
+ * @param tree its id
+ * @param wantsOwn always take a path of its own
  * @throws Error when the temporary folder is not writable
  */
 export async function takePlace(
-  { repository, tree }: { readonly repository: string; readonly tree: string },
-  { wantsOwn = false } = {},
+  repository: string,
+  tree: string,
+  wantsOwn = false,
 ): Promise<Place> {
   // Places are claimed by process id, which is only meaningful within one namespace.
   const namespace = attempt(() => readlinkSync("/proc/self/ns/pid")) ?? "";

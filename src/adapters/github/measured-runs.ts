@@ -39,7 +39,7 @@ export function createMeasuredRuns(options: GitHubOptions): MeasuredRuns {
       const files: NamedRun[] = [];
       let maxBytes = STRANGERS_LIMITS.bytes;
       for (const { id, name } of newest) {
-        const place = placeOf(name, workflowRun);
+        const place = `The artifact ${name} of workflow run ${workflowRun}`;
         const archive = await download(id);
         let bytes: Uint8Array;
         try {
@@ -70,10 +70,6 @@ const artifacts = z
   .describe("a list of artifacts");
 
 type Artifact = z.infer<typeof artifact>;
-
-function placeOf(name: string, workflowRun: number): string {
-  return `The artifact ${name} of workflow run ${workflowRun}`;
-}
 
 /** @throws LoadgateError before the first download, if they cannot be the files of one run */
 function checkArtifacts(all: readonly Artifact[], workflowRun: number): void {
