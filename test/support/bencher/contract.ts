@@ -88,9 +88,8 @@ export function bencherContract(name: string, open: (opening?: Opening) => Promi
     test("what is sent comes back, tested once there is something to test against", () => {
       const [first, , third] = reports;
       expect(first).toMatchObject({
-        branch: { name: main },
+        branch: { name: main, head: { version: SHA("1") } },
         testbed: { name: "contract" },
-        hash: SHA("1"),
         alerts: [],
       });
       const found = third?.metrics.map((one) => [one.benchmark.name, one.measure.slug, one.value]);
