@@ -132,7 +132,7 @@ describe("runFilesOf", () => {
     [
       "an archive that weighs too much",
       new Uint8Array(17 * 1024 * 1024),
-      /cannot be used: it has \d+ bytes; at most/,
+      /cannot be used: they have \d+ bytes; at most/,
     ],
   ])("refuses %s", async (_, content, message) => {
     await using github = await startGitHub();
