@@ -152,7 +152,7 @@ export class BuildStore {
     try {
       return await work();
     } finally {
-      await claimed.release();
+      claimed.release();
     }
   }
 

@@ -79,11 +79,11 @@ function isOf({ benchmark, measure }: StoredAlert, { series, metric }: OutcomeRo
 }
 
 function asHistory({ value, boundary, limit, status }: StoredAlert): HistoryValue {
-  return { reportUuid: "", value, boundary, alert: { limit, status } };
+  return { report: "", metric: { value }, boundary, alert: { limit, status } };
 }
 
 function withTrend(row: OutcomeRow, earlier: readonly HistoryValue[]): OutcomeRow {
-  const trend = trendPercent(earlier.map(({ value }) => value));
+  const trend = trendPercent(earlier.map(({ metric }) => metric.value));
   return { ...row, samples: earlier.length, trendPercent: trend };
 }
 
@@ -122,7 +122,7 @@ async function earlierValues(
       benchmarkUuids: benchmarkUuids.slice(from, from + atOnce),
     });
     for (const { benchmark, measure, metrics } of found) {
-      const own = metrics.findIndex(({ reportUuid }) => reportUuid === report.uuid);
+      const own = metrics.findIndex((one) => one.report === report.uuid);
       const earlier = own === -1 ? metrics : metrics.slice(0, own);
       values.set(`${benchmark.uuid} ${measure.uuid}`, earlier);
     }

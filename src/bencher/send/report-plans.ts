@@ -1,6 +1,6 @@
 import { SERIES_METRIC_IDS } from "../../domain/metrics/catalogue.ts";
 import type { RunFile } from "../../domain/run/file/run-file.ts";
-import type { BencherConfig } from "../domain/config.ts";
+import type { BencherConfig } from "../config/section.ts";
 import type { SentReport } from "../domain/finding.ts";
 import {
   type BencherMetrics,

@@ -130,7 +130,7 @@ async function sendReports(
     rows: [...rows, ...unsentRows(run, sent, request)],
     problems: [
       ...new Set([
-        ...(project.isClaimed
+        ...(project.claimed
           ? []
           : [`The project ${project.slug} is unclaimed in Bencher, so anybody can claim it.`]),
         ...assessed.flatMap((one) => one.problems),
