@@ -4,7 +4,7 @@ import { nodesOf, parseMarkdown, textOf } from "../../../test/support/markdown.t
 import { VERDICT_ORDER } from "../../domain/verdict/verdict.ts";
 import type { Chart } from "../chart.ts";
 import { COMMENT_LIMIT } from "./assemble.ts";
-import { renderLargeMarkdown, renderMarkdown } from "./markdown.ts";
+import { renderMarkdown } from "./markdown.ts";
 
 const CHART: Chart = {
   scenario: "greet",
@@ -27,11 +27,6 @@ describe("renderMarkdown", () => {
     expect(of(true)).toContain("| tolerated |");
     expect(of(true)).toContain("| 20.0 % |");
     expect(of(false)).not.toContain("tolerated");
-  });
-
-  it("writes the same in pieces", () => {
-    const view = aView({ others: [aChange({ verdict: "unchanged" })] });
-    expect([...renderLargeMarkdown(view)].join("")).toBe(renderMarkdown(view));
   });
 
   it("writes the whole report: what was found is open, all else is folded", () => {

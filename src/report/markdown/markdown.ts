@@ -7,15 +7,7 @@ import type { InstrumentSection } from "../instrument-view.ts";
 import type { LimitView } from "../limits.ts";
 import { trackerBlocks } from "../tracker-blocks.ts";
 import { notedFacts, type ReportView } from "../view.ts";
-import {
-  assemble,
-  assembleWhole,
-  type Block,
-  folded,
-  type Items,
-  type Limit,
-  list,
-} from "./assemble.ts";
+import { assemble, type Block, folded, type Items, type Limit, list } from "./assemble.ts";
 import {
   changedTable,
   countText,
@@ -45,16 +37,7 @@ export interface MarkdownOptions {
  * @returns Markdown that ends with a line break; all names in it are escaped
  */
 export function renderMarkdown(view: ReportView, options: MarkdownOptions = {}): string {
-  const blocks = blocksOf(view, options);
-  return options.limit ? assemble(blocks, options.limit) : [...assembleWhole(blocks)].join("");
-}
-
-/**
- * The output of {@link renderMarkdown} without options, in pieces, for reports of some megabytes.
- * @returns its pieces, in order
- */
-export function renderLargeMarkdown(view: ReportView): Iterable<string> {
-  return assembleWhole(blocksOf(view, {}));
+  return assemble(blocksOf(view, options), options.limit);
 }
 
 function blocksOf(view: ReportView, options: MarkdownOptions): readonly Block[] {
