@@ -73,20 +73,15 @@ export function measuredBy(
   event: JobEvent,
   { sha, ref = "" }: { readonly sha?: string | undefined; readonly ref?: string | undefined },
 ): Measured | undefined {
-  switch (event.kind) {
-    case "pull-request":
-      return { kind: "pull", number: event.number, headSha: event.headSha };
-    case "merge-group": {
-      const { headRef, baseSha, baseBranch } = event;
-      if (headRef === undefined || baseBranch === undefined) return undefined;
-      return { kind: "group", headRef, baseSha, baseBranch };
-    }
-    case "push": {
-      const [, branch] = /^refs\/heads\/(.+)$/.exec(ref) ?? [];
-      if (sha === undefined || branch === undefined) return undefined;
-      return { kind: "merged", sha, branch };
-    }
-    default:
-      return undefined;
+  if (event.kind === "pull-request") {
+    return { kind: "pull", number: event.number, headSha: event.headSha };
   }
+  if (event.kind === "merge-group") {
+    const { headRef, baseSha, baseBranch } = event;
+    if (headRef === undefined || baseBranch === undefined) return undefined;
+    return { kind: "group", headRef, baseSha, baseBranch };
+  }
+  const [, branch] = /^refs\/heads\/(.+)$/.exec(ref) ?? [];
+  if (event.kind !== "push" || sha === undefined || branch === undefined) return undefined;
+  return { kind: "merged", sha, branch };
 }
