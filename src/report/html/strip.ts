@@ -16,6 +16,7 @@ export interface StripRound {
 
 /** The contents of a strip. */
 export interface Strip {
+  /** Of the metric. */
   readonly label: string;
   readonly rounds: readonly StripRound[];
   readonly format: (value: number) => string;
@@ -46,8 +47,12 @@ const ROOM = 0.08;
 /**
  * Every value by round, with the centre of each round and the overall estimate: the data behind a verdict.
  * @param strip at least one round
+ * @param label description, for accessibility
  */
-export function stripPicture({ label, rounds, format, interval, tolerance }: Strip): Markup {
+export function stripPicture(
+  { rounds, format, interval, tolerance }: Strip,
+  label: string,
+): Markup {
   const range = rangeOf(rounds, interval, tolerance);
   const y = scaleLinear(range, [STRIP.bottom, STRIP.top]).clamp(true);
   const columns = columnsOf(rounds);
