@@ -335,11 +335,12 @@ describe("head to head", () => {
 describe("limits", () => {
   const view = (rows: number, columns: readonly string[] = []) => ({
     ...{ title: "", areKept: false },
+    looks: Array.from({ length: rows }, () => "regression" as const),
     columns: ["result", "series or server", "metric", ...columns, "head", "limit"],
-    rows: Array.from({ length: rows }, () => ({
-      look: "regression" as const,
-      cells: ["over", "go", "p99", ...columns.map(() => "98.0 ms"), "112 ms", "≤ 100 ms"],
-    })),
+    textColumns: 3,
+    rows: Array.from({ length: rows }, () => [
+      ...["over", "go", "p99", ...columns.map(() => "98.0 ms"), "112 ms", "≤ 100 ms"],
+    ]),
   });
 
   it("have a sign, and base where there is one", () => {

@@ -35,11 +35,12 @@ export function seriesSection(
   if (ordered.length === 0) return undefined;
   const isPaired = comparison.comparedWith.kind === "base";
   const left = ordered.length - MAX_CARDS;
-  const [timed, counted] = [inArms(run.series), inArms(run.counts?.series ?? [])];
+  const timed = groupedBy(run.series, ({ name }) => name);
+  const counted = groupedBy(run.counts?.series ?? [], ({ name }) => name);
   const card = (name: string) =>
     seriesCard(name, {
-      timed: timed.get(name) ?? {},
-      counted: counted.get(name) ?? {},
+      timed: inArms(timed.get(name)),
+      counted: inArms(counted.get(name)),
       own: byName.get(name) ?? [],
       isPaired,
       baseName,
@@ -50,16 +51,9 @@ ${percentileAxis()}${ordered.slice(0, MAX_CARDS).map(card)}
 ${left > 0 && html`<p class="hint">… and ${formatCount(left, "more series", "more series")} without pictures; run.jsonl of the same run has their samples.</p>`}</section>`;
 }
 
-function inArms<Series extends { readonly name: string; readonly arm: Arm }>(
-  all: readonly Series[],
-): ReadonlyMap<string, InArms<Series>> {
-  const found = new Map<string, Partial<Record<Arm, Series>>>();
-  for (const one of all) {
-    const own = found.get(one.name);
-    if (own) own[one.arm] ??= one;
-    else found.set(one.name, { [one.arm]: one });
-  }
-  return found;
+function inArms<Series extends { readonly arm: Arm }>(own: readonly Series[] = []): InArms<Series> {
+  const of = (arm: Arm) => own.find((one) => one.arm === arm);
+  return { head: of("head"), base: of("base") };
 }
 
 function headNames({ series, counts }: RunFile): ReadonlySet<string> {

@@ -8,7 +8,7 @@ import {
   verdictCountText,
 } from "../change-rows.ts";
 import type { FigureTable, LongTable } from "../figure-table.ts";
-import { type LimitView, limitTable } from "../limits.ts";
+import type { LimitView } from "../limits.ts";
 import type { ReportView } from "../view.ts";
 
 /** The comparisons of a report, or of one of its further bases. */
@@ -56,7 +56,11 @@ function markedVerdict({ verdict }: ChangeRow, words: string): string {
 
 /** Limits, each result with its mark. */
 export function markedLimits(view: LimitView): FigureTable {
-  return limitTable(view, MARKS);
+  const marks = view.looks.map((look) => MARKS[look]);
+  return {
+    ...view,
+    rows: view.rows.map(([result, ...others], at) => [`${marks[at]} ${result}`, ...others]),
+  };
 }
 
 /** How many comparisons found no change, by their verdicts. */

@@ -428,15 +428,16 @@ it("says in one folded block what differs in the environment", () => {
 it("shows limits with their marks, behind a line where all are kept", () => {
   const limits = {
     ...{ title: "1 limit, kept", areKept: true, columns: ["result", "series or server", "metric"] },
-    rows: [{ look: "unchanged" as const, cells: ["kept", "go", "p99"] }],
+    ...{ looks: ["unchanged" as const], textColumns: 3, rows: [["kept", "go", "p99"]] },
   };
   expect(renderMarkdown(aView({ limits }))).toContain(
     "<details><summary>1 limit, kept</summary>\n\n| result |",
   );
-  const over = { look: "regression" as const, cells: ["over", "go", "p99"] };
-  const open = renderMarkdown(
-    aView({ limits: { ...limits, areKept: false, rows: [over, ...limits.rows] } }),
-  );
+  const two = {
+    looks: ["regression" as const, "unchanged" as const],
+    rows: [["over", "go", "p99"], ...limits.rows],
+  };
+  const open = renderMarkdown(aView({ limits: { ...limits, ...two, areKept: false } }));
   expect(open).toContain("**Limits**\n\n| result |");
   expect(open).toContain("| 🔴 over | go | p99 |\n| ⚪ kept | go | p99 |");
 });

@@ -5,7 +5,6 @@ import { type ChangeRow, changeTexts } from "../change-rows.ts";
 import { DECISION_LEGEND } from "../decision-table.ts";
 import { type LongTable, terminalTable } from "../figure-table.ts";
 import { lazy } from "../lazy.ts";
-import { limitTable } from "../limits.ts";
 import { trackerLines } from "../tracker-blocks.ts";
 import type { ReportView } from "../view.ts";
 import { textTable } from "./text-table.ts";
@@ -26,7 +25,6 @@ export interface Palette {
 export function renderTerminal(view: ReportView, palette: Palette): string {
   const { bold, dim } = palette;
   const { limits } = view;
-  const looks = limits?.rows.map(({ look }) => look) ?? [];
   const section = (title: string, lines: readonly string[]) =>
     lines.length === 0 ? [] : ["", bold(title), ...lines];
   const facts = view.environment.map(({ label, value }) => [label, value]);
@@ -39,7 +37,7 @@ export function renderTerminal(view: ReportView, palette: Palette): string {
     ...(view.bounds === "" ? [] : [`  ${dim(`${view.bounds}.`)}`]),
     ...section("Changed", changeTable(view.changed, view, palette)),
     ...section("Compared", changeTable(view.others, view, palette)),
-    ...section("Limits", limits ? painted(limitTable(limits), looks, palette) : []),
+    ...section("Limits", limits ? painted(limits, limits.looks, palette) : []),
     ...view.otherBases.flatMap((base) => [
       "",
       bold(`Against ${clean(base.baseName)}, which only informs`),
