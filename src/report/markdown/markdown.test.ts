@@ -397,7 +397,7 @@ describe("names", () => {
         allFigures: one,
         readings: one,
         duels: [name],
-        environment: [{ label: name, value: name }],
+        environment: [[name, name]],
       }),
       { acceptLabel: name, links: [{ label: name, url: "https://github.example" }] },
     );

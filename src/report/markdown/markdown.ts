@@ -71,7 +71,10 @@ function blocksOf(view: ReportView, options: MarkdownOptions): readonly Block[] 
     folded("The servers' own metrics", table(view.readings)),
     ...(options.isShort ? [] : [folded("All figures", table(view.allFigures))]),
     folded(differencesTitle(view), table(view.differences)),
-    folded("Machine, noise, time", table(environment(view))),
+    folded(
+      "Machine, noise, time",
+      table({ columns: ["", ""], textColumns: 2, rows: notedFacts(view) }),
+    ),
     footer(options),
   ];
 }
@@ -151,11 +154,6 @@ function headToHead({ duels, sideBySide: { rows } }: ReportView, sideBySide: Ite
   const said = first === undefined ? "" : `: ${first}${more}`;
   const before = `${DECISION_LEGEND}\n\n${sideBySide.before}`;
   return folded(`<b>Head to head</b>${said}`, { ...sideBySide, before });
-}
-
-function environment(view: ReportView): FigureTable {
-  const rows = notedFacts(view).map(({ label, value }) => [label, value]);
-  return { columns: ["", ""], textColumns: 2, rows };
 }
 
 function differencesTitle({ differences: { rows } }: ReportView): string {

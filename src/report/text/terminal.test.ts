@@ -116,7 +116,7 @@ describe("renderTerminal", () => {
       notices: [hostile],
       changed: [aChange({ series: hostile })],
       duels: [hostile],
-      environment: [{ label: "commit", value: hostile }],
+      environment: [["commit", hostile]],
       series: { columns: ["series"], textColumns: 1, rows: [[hostile]] },
     });
     const text = renderTerminal(view, PLAIN);

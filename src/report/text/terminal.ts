@@ -27,7 +27,6 @@ export function renderTerminal(view: ReportView, palette: Palette): string {
   const { limits } = view;
   const section = (title: string, lines: readonly string[]) =>
     lines.length === 0 ? [] : ["", bold(title), ...lines];
-  const facts = view.environment.map(({ label, value }) => [label, value]);
   const lines = [
     `${mark(view, palette)} ${bold(clean(view.headline))}`,
     ...quoted(view.otherBaseLines).map((line) => `  ${line}`),
@@ -62,7 +61,7 @@ export function renderTerminal(view: ReportView, palette: Palette): string {
     ...section("Servers", terminalTable(view.servers, dim)),
     ...section("The servers' own metrics", terminalTable(view.readings, dim)),
     ...section("Different environment", terminalTable(view.differences, dim)),
-    ...section("Run", textTable(facts, 2)),
+    ...section("Run", textTable(view.environment, 2)),
   ];
   return `${lines.join("\n")}\n`;
 }
