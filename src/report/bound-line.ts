@@ -11,7 +11,6 @@ import { formatDuration } from "../domain/shared/format.ts";
 import { present } from "../domain/shared/present.ts";
 import { commonBound } from "../domain/verdict/bound.ts";
 import { withEachMetric } from "../domain/verdict/metric-entries.ts";
-import type { MetricComparison } from "../domain/verdict/series-comparison.ts";
 import type { Verdict } from "../domain/verdict/verdict.ts";
 import type { WithMetrics } from "./change-rows.ts";
 import { doubtHeadline } from "./notices/answer-notices.ts";
@@ -40,7 +39,9 @@ export function boundLine(
   const all: readonly WithMetrics["metrics"][] = [
     // Bursts bound nothing where something besides them looks worse.
     ...series.map((one) =>
-      doubtHeadline([one]) ? withEachMetric(one.metrics, withoutBound) : one.metrics,
+      doubtHeadline([one])
+        ? withEachMetric(one.metrics, ({ atMostWorsePercent: _, ...metric }) => metric)
+        : one.metrics,
     ),
     ...servers.map(({ metrics }) => metrics),
   ];
@@ -63,10 +64,6 @@ export function boundLine(
   );
   const within = lengthMs >= SECOND_MS ? `, in starts loaded for ${formatDuration(lengthMs)}` : "";
   return `${what} is at most this much worse (95 %)${within}: ${texts.join(", ")}`;
-}
-
-function withoutBound({ atMostWorsePercent: _, ...metric }: MetricComparison): MetricComparison {
-  return metric;
 }
 
 function boundOf(id: MetricId, all: readonly (number | undefined)[]): string {

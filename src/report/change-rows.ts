@@ -33,24 +33,19 @@ export interface Judged<Id extends MetricId = MetricId> {
 /** A metric with a verdict, or a series that was removed: then all of it was, and there is no metric. */
 export type ChangeRow = Omit<Judged, "id"> & Partial<Pick<Judged, "id">>;
 
-/** Number of comparisons with a verdict. */
-export interface VerdictCount {
-  readonly verdict: Verdict;
-  readonly number: number;
-  /** The common bound, for inconclusive ones. */
-  readonly known?: string;
-}
+/** Number of comparisons with a verdict, and their common bound if they are inconclusive. */
+export type VerdictCount = ReturnType<typeof verdictCounts>[number];
 
 /** The verdicts that occur, the most important first. */
 export function verdictCounts(
   judged: readonly Pick<MetricComparison, "verdict" | "atMostWorsePercent">[],
-): readonly VerdictCount[] {
+) {
   const byVerdict = groupedBy(judged, ({ verdict }) => verdict);
-  return VERDICT_ORDER.flatMap((verdict): readonly VerdictCount[] => {
+  return VERDICT_ORDER.flatMap((verdict) => {
     const own = byVerdict.get(verdict);
     if (!own) return [];
-    const known = verdict === "inconclusive" && { known: allUndecidedText(own) };
-    return [{ verdict, number: own.length, ...known }];
+    const known = verdict === "inconclusive" ? allUndecidedText(own) : undefined;
+    return [{ verdict, number: own.length, known }];
   });
 }
 
@@ -104,22 +99,22 @@ export function changeTexts({ series, id, values, verdict }: ChangeRow) {
 
 /**
  * Comparisons as a table.
- * @param hasTolerated whether it has a column for what is tolerated
+ * @param hasOwnTolerances whether it has a column for what is tolerated
  * @param verdictOf the text of a verdict, from the row and the verdict in words
  */
 export function changeTable(
   rows: readonly ChangeRow[],
-  { baseName, hasTolerated }: { readonly baseName: string; readonly hasTolerated: boolean },
+  { baseName, hasOwnTolerances }: { readonly baseName: string; readonly hasOwnTolerances: boolean },
   verdictOf: (row: ChangeRow, words: string) => string,
 ): LongTable {
-  const last = hasTolerated ? ["tolerated"] : [];
+  const last = hasOwnTolerances ? ["tolerated"] : [];
   return {
     columns: ["verdict", "series", "metric", baseName, "head", "change (95 % interval)", ...last],
     textColumns: 3,
     rows: lazy(rows, (row) => {
       const { verdict, series, metric, base, head, change, tolerated } = changeTexts(row);
       const cells = [verdictOf(row, verdict), series, metric, base, head, change];
-      return hasTolerated ? [...cells, tolerated] : cells;
+      return hasOwnTolerances ? [...cells, tolerated] : cells;
     }),
   };
 }

@@ -118,19 +118,21 @@ export interface Gap {
 
 /**
  * The gaps in one sentence.
- * @param problem description of the problem of a whole series, or of a metric
+ * @param ofSeries description of the problem of a whole series
+ * @param ofMetric the same of a metric
  * @returns undefined if there are no gaps
  */
 export function gapText(
   gaps: readonly Gap[],
-  problem: { readonly ofSeries: string; readonly ofMetric: string },
+  ofSeries: string,
+  ofMetric = ofSeries,
 ): string | undefined {
   const texts = [...groupedBy(gaps, ({ id }) => id)].map(([id, own]) => {
     const number = placesText(id, own.length);
     const what =
       id === undefined
-        ? `${number} ${problem.ofSeries}`
-        : `${anyMetric(id).label} ${problem.ofMetric} in ${number}`;
+        ? `${number} ${ofSeries}`
+        : `${anyMetric(id).label} ${ofMetric} in ${number}`;
     return `${what}: ${formatSome(own.map(({ series }) => series))}`;
   });
   return texts.length === 0 ? undefined : texts.join("; ");

@@ -49,19 +49,15 @@ function decision({ columns, rows }: FigureTable): Part {
       [
         headRow(columns),
         rows.slice(0, MAX_ROWS).map(([load, metric, ...cells]) => {
+          // A narrow page has the server's name beside each value.
           const [difference, values] = [cells.at(-1), cells.slice(0, -1)];
-          return html`<tr><td>${load}<td>${metric}${values.map((value, at) => valueCell(value, servers[at]))}<td>${difference}`;
+          return html`<tr><td>${load}<td>${metric}${values.map((value, at) => html`<td data-of="${servers[at]}">${value.startsWith(BETTER) ? html`<b>${value}</b>` : value}`)}<td>${difference}`;
         }),
       ],
       "text2 sides",
     ),
     leftOut(rows.length - MAX_ROWS, "more row"),
   ];
-}
-
-/** @param server its name, which a narrow page has beside each value */
-function valueCell(text: string, server: Part): Markup {
-  return html`<td data-of="${server}">${text.startsWith(BETTER) ? html`<b>${text}</b>` : text}`;
 }
 
 /** A row for each two servers under the same load, each ratio with its interval. */

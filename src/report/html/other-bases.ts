@@ -8,7 +8,7 @@ import { verdictText } from "./verdicts.ts";
 /** The section of a base that the gate does not judge. */
 export function otherBaseSection(view: BaseView): Markup {
   const { baseName, headline, compared, cautions, lost, changed, others } = view;
-  const columns = { baseName, hasTolerated: true };
+  const columns = { baseName, hasOwnTolerances: true };
   const table = changeTable([...changed, ...others], columns, ({ verdict }) =>
     verdictText(verdict),
   );

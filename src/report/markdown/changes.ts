@@ -38,16 +38,12 @@ export function unbroken(text: string): string {
 
 /** The table of changes. */
 export function changedTable({ changed, baseName }: Changes): LongTable {
-  return changeTable(changed, { baseName, hasTolerated: true }, markedVerdict);
+  return changeTable(changed, { baseName, hasOwnTolerances: true }, markedVerdict);
 }
 
 /** The comparisons that found no change. */
-export function othersTable({
-  others,
-  baseName,
-  hasOwnTolerances: hasTolerated,
-}: Changes): LongTable {
-  return changeTable(others, { baseName, hasTolerated }, markedVerdict);
+export function othersTable(changes: Changes): LongTable {
+  return changeTable(changes.others, changes, markedVerdict);
 }
 
 function markedVerdict({ verdict }: ChangeRow, words: string): string {

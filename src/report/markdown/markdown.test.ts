@@ -34,7 +34,7 @@ describe("renderMarkdown", () => {
       decision: "fail",
       headline: "1 of 2 comparisons slower than main: go/greet c=10 throughput −12.3 %",
       counts: [
-        { verdict: "regression", number: 1 },
+        { verdict: "regression", number: 1, known: undefined },
         { verdict: "inconclusive", number: 2, known: "at most 8 % worse" },
       ],
       reasons: ["go/greet c=10: throughput −12.3 %, 5.00 % tolerated"],
@@ -307,7 +307,7 @@ describe("a limit", () => {
   const rows = many("unchanged").map(({ series }) => [series, "1/s"]);
   const view = aView({
     decision: "fail",
-    counts: [{ verdict: "regression", number: 5000 }],
+    counts: [{ verdict: "regression", number: 5000, known: undefined }],
     reasons: many("regression").map(({ series }) => `${series}: throughput`),
     otherReasons: [],
     cautions: Array.from({ length: 500 }, (_, index) => `caution ${index}`),
