@@ -8,7 +8,7 @@ import type { Compared } from "./compared.ts";
 import { html, type Markup, type Part } from "./escape.ts";
 import { bandDefinitions, intervalAxis, intervalPicture, ROW, type RowScale } from "./interval.ts";
 import { leftOut, scrolled } from "./table.ts";
-import { verdictSymbol, verdictText } from "./verdicts.ts";
+import { LOOKS, verdictText } from "./verdicts.ts";
 
 /** Further comparisons are only counted. */
 const MAX_ROWS = 5000;
@@ -88,7 +88,7 @@ function sortable(name: string): Markup {
 function row({ series, id, values, verdict, worse }: Compared, scale: RowScale): Markup {
   const { base, head, tolerancePercent: tolerated } = values;
   const textOf = (value: number | undefined) => (id ? formatted(id, value) : NO_VALUE);
-  const symbol = verdictSymbol(verdict);
+  const { symbol } = LOOKS[verdict];
   const picture = worse && intervalPicture(worse, scale, { symbol, tolerated });
   const size = worse?.middle.toFixed(2);
   return html`<tr class=${verdict}${size !== undefined && html` data-n="${size}"`}><td>${verdictText(verdict)}<td>${series}<td>${id ? anyMetric(id).label : "all"}<td>${textOf(base)}<td>${textOf(head)}<td>${changeText(values)}<td>${picture}<td>${toleratedText(values)}`;

@@ -63,8 +63,10 @@ function decision({ columns, rows }: FigureTable): Part {
 /** A row for each two servers under the same load, each ratio with its interval. */
 function ratios(all: readonly HeadToHead[]): Part {
   if (all.length === 0) return undefined;
-  const duels = [...groupedBy(all, duelName).values()];
-  const shown = duels.slice(0, MAX_ROWS);
+  const duels = groupedBy(all, ({ scenario, level, servers }) =>
+    [scenario, levelName(level), ...servers].join("\n"),
+  );
+  const shown = [...duels.values()].slice(0, MAX_ROWS);
   const metrics = WRITTEN.filter((id) => all.some(({ metric }) => metric === id));
   const drawn = all.filter(({ metric }) => metric === DRAWN);
   const far = drawn.map(({ low, high }) => Math.max(high, 1 / low)).filter(Number.isFinite);
@@ -84,11 +86,7 @@ ${scrolled(
   ],
   "duels",
 )}
-${leftOut(duels.length - shown.length, "more row")}</details>`;
-}
-
-function duelName({ scenario, level, servers }: HeadToHead): string {
-  return [scenario, levelName(level), ...servers].join("\n");
+${leftOut(duels.size - shown.length, "more row")}</details>`;
 }
 
 function row(

@@ -57,7 +57,7 @@ function blocksOf(view: ReportView, options: MarkdownOptions): readonly Block[] 
     ...view.sections.flatMap((section) => instrumentBlocks(section, table)),
     gateBox(view, options.acceptLabel),
     cautions(view),
-    boundsLine(view),
+    view.bounds === "" ? "" : `<sub>${unbroken(escapeMarkdown(view.bounds))}.</sub>`,
     folded(othersTitle(view), table(othersTable(view))),
     ...view.otherBases.flatMap((base) => otherBaseBlocks(base, table)),
     folded(`Changed against ${view.jumps.columns[3]}`, table(view.jumps)),
@@ -120,10 +120,6 @@ function lostLines({ lost }: Pick<ReportView, "lost">): Items {
 function cautions(view: Pick<ReportView, "cautions">): Items {
   const items = view.cautions.map((caution) => `⚠️ ${escapeMarkdown(caution)}`);
   return list(items, "\n\n", (left) => `\n\n⚠️ … and ${left} more`);
-}
-
-function boundsLine({ bounds }: ReportView): string {
-  return bounds === "" ? "" : `<sub>${unbroken(escapeMarkdown(bounds))}.</sub>`;
 }
 
 function charts(view: ReportView): Items {

@@ -23,7 +23,9 @@ export interface Palette {
  * @returns text that ends with a line break
  */
 export function renderTerminal(view: ReportView, palette: Palette): string {
-  const { bold, dim } = palette;
+  const { bold, dim, red, yellow } = palette;
+  // Only red if the gate fails: a reason can be accepted, or waived.
+  const gate = view.decision === "fail" ? red("gate:") : yellow("gate:");
   const { limits } = view;
   const section = (title: string, lines: readonly string[]) =>
     lines.length === 0 ? [] : ["", bold(title), ...lines];
@@ -31,8 +33,8 @@ export function renderTerminal(view: ReportView, palette: Palette): string {
     `${mark(view, palette)} ${bold(clean(view.headline))}`,
     ...quoted(view.otherBaseLines).map((line) => `  ${line}`),
     ...lostLines(view).map((line) => `  ${dim("|")} ${line}`),
-    ...quoted(view.reasons).map((reason) => `  ${gateMark(view, palette)} ${reason}`),
-    ...quoted(view.notices).map((notice) => `  ${palette.yellow("note:")} ${notice}`),
+    ...quoted(view.reasons).map((reason) => `  ${gate} ${reason}`),
+    ...quoted(view.notices).map((notice) => `  ${yellow("note:")} ${notice}`),
     ...(view.bounds === "" ? [] : [`  ${dim(`${view.bounds}.`)}`]),
     ...section("Changed", changeTable(view.changed, view, palette)),
     ...section("Compared", changeTable(view.others, view, palette)),
@@ -42,7 +44,7 @@ export function renderTerminal(view: ReportView, palette: Palette): string {
       bold(`Against ${clean(base.baseName)}, which only informs`),
       `${clean(base.headline)} (${clean(base.compared)})`,
       ...lostLines(base).map((line) => `  ${dim("|")} ${line}`),
-      ...quoted(base.cautions).map((caution) => `  ${palette.yellow("note:")} ${caution}`),
+      ...quoted(base.cautions).map((caution) => `  ${yellow("note:")} ${caution}`),
       ...changeTable([...base.changed, ...base.others], base, palette),
     ]),
     ...view.sections.flatMap(({ title, sentences, table, causes, causesCaption }) => [
@@ -86,11 +88,6 @@ function mark({ standing }: ReportView, { red, green, yellow }: Palette): string
   return { failed: red("✗"), passed: green("✓"), neutral: yellow("○") }[standing];
 }
 
-/** Only red if the gate fails: a reason can be accepted, or waived. */
-function gateMark({ decision }: ReportView, { red, yellow }: Palette): string {
-  return decision === "fail" ? red("gate:") : yellow("gate:");
-}
-
 const COLUMNS = ["series", "metric", "base", "head", "change", "tolerated", "verdict"] as const;
 
 function changeTable(
@@ -105,12 +102,8 @@ function changeTable(
     return columns.map((column) => texts[column]);
   });
   const titles = columns.map((column) => (column === "change" ? "change (95 %)" : column));
-  const table = { columns: titles, textColumns: 2, rows: cells };
-  return painted(
-    table,
-    rows.map(({ verdict }) => verdict),
-    palette,
-  );
+  const verdicts = rows.map(({ verdict }) => verdict);
+  return painted({ columns: titles, textColumns: 2, rows: cells }, verdicts, palette);
 }
 
 /** A table whose rows have the colours of verdicts. */

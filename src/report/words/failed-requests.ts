@@ -1,6 +1,7 @@
 import { OTHER_CAUSES } from "../../domain/run/series/causes.ts";
 import type { FailedRequests } from "../../domain/run/series/failed-requests.ts";
 import { formatNumber, formatWhole } from "../../domain/shared/format.ts";
+import { present } from "../../domain/shared/present.ts";
 import type { ComparedFailures } from "../../domain/verdict/series-comparison.ts";
 import { shortened } from "../bounds.ts";
 
@@ -46,11 +47,11 @@ export function failedText(
   what: string,
   allowedPercent?: number,
 ): string {
-  const parts = [
+  const parts = present([
     `${formatNumber(head.percent)} % of ${what} failed`,
-    ...(base ? [`base ${formatNumber(base.percent)} %`] : []),
-    ...(allowedPercent === undefined ? [] : [`${formatNumber(allowedPercent)} % allowed`]),
-  ];
+    base && `base ${formatNumber(base.percent)} %`,
+    allowedPercent !== undefined && `${formatNumber(allowedPercent)} % allowed`,
+  ]);
   return parts.join(", ") + causesText(head);
 }
 
