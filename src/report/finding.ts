@@ -71,10 +71,7 @@ export function findingText(findings: Findings, reference: string): string {
 }
 
 /** What got worse or has no result; undefined if there is nothing. */
-function seriousText(
-  { noun, judged, common = [], unmeasured }: Findings,
-  reference: string,
-): string | undefined {
+function seriousText({ noun, judged, common = [], unmeasured }: Findings, reference: string) {
   const worse = judged.filter(({ verdict }) => verdict === "regression");
   if (worse.length > 0) {
     return worstText(worse, `of ${formatCount(judged.length, noun)}`, reference);
@@ -91,11 +88,7 @@ function seriousText(
  * @param number what follows their number
  * @returns undefined if there are none
  */
-function worstText(
-  worse: readonly Judged[],
-  number: string,
-  reference: string,
-): string | undefined {
+function worstText(worse: readonly Judged[], number: string, reference: string) {
   const how = worse.every(({ id }) => isSpeed(id)) ? "slower" : "worse";
   return largestText(worse, `${number} ${how} than ${reference}`);
 }

@@ -101,11 +101,7 @@ function gapsOf(series: SeriesComparison): readonly Gap[] {
   return missing === "all" ? [{ series: name }] : missing.map((id) => ({ series: name, id }));
 }
 
-function insteadOfVerdicts(
-  measured: number,
-  isAlone: boolean,
-  limits: LimitHeadlines | undefined,
-): string {
+function insteadOfVerdicts(measured: number, isAlone: boolean, limits: LimitHeadlines | undefined) {
   if (limits?.kept) return limits.kept.details;
   if (isAlone) {
     const series = formatCount(measured, "series", "series");

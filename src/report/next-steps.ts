@@ -81,10 +81,7 @@ function stepsAgainst(
  * The command without its budget.
  * @returns undefined if another run would have another reference, or not be longer
  */
-function commandAgainst(
-  comparedWith: ComparedWith,
-  { run: { plan }, configPath }: RepeatableRun,
-): string | undefined {
+function commandAgainst(comparedWith: ComparedWith, { run: { plan }, configPath }: RepeatableRun) {
   if (comparedWith.kind !== "base" || plan.repeats !== undefined) return undefined;
   const { sha, ref } = comparedWith;
   const config = configPath === undefined ? "" : ` --config ${shellWord(configPath)}`;

@@ -130,10 +130,7 @@ function only(
 }
 
 /** The first iterations that fit into one request together. */
-function fitting(
-  iterations: readonly BencherMetrics[],
-  maxBytes: number,
-): readonly BencherMetrics[] {
+function fitting(iterations: readonly BencherMetrics[], maxBytes: number) {
   let bytes = 0;
   return iterations.filter((metrics) => {
     bytes += bytesInRequest(JSON.stringify(metrics));

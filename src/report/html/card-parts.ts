@@ -101,11 +101,7 @@ function stripOf(
 }
 
 /** @param unit of a row of each strip */
-function card(
-  unit: "round" | "turn",
-  strips: readonly MetricStrip[],
-  arms: readonly NamedArm[],
-): Markup {
+function card(unit: "round" | "turn", strips: readonly MetricStrip[], arms: readonly NamedArm[]) {
   const filled = strips.filter(({ rounds }) => rounds.length > 0);
   const latency = percentilePicture(arms);
   const figures = [

@@ -89,11 +89,7 @@ ${scrolled(
 ${leftOut(duels.size - shown.length, "more row")}</details>`;
 }
 
-function row(
-  duel: readonly HeadToHead[],
-  metrics: readonly SeriesMetricId[],
-  scale: RowScale,
-): Markup {
+function row(duel: readonly HeadToHead[], metrics: readonly SeriesMetricId[], scale: RowScale) {
   const { scenario, level, servers, pairs } = required(duel[0], "duel");
   const drawn = duel.find(({ metric }) => metric === DRAWN);
   return html`<tr><td>${scenario}<td>${levelName(level)}<td>${servers.join(" ÷ ")}${drawn ? html`<td class=${isUndecided(drawn) ? "unchanged" : "new"}>${picture(drawn, scale)}` : html`<td>`}${metrics.map((id) => cell(duel.find(({ metric }) => metric === id)))}<td>${pairs}`;

@@ -58,11 +58,7 @@ function kindOf(level: LoadLevel): "connections" | "requests/s" {
   return "rate" in level ? "requests/s" : "connections";
 }
 
-function figureOf(
-  own: readonly SeriesComparison[],
-  id: SeriesMetricId,
-  baseName: string,
-): readonly Markup[] {
+function figureOf(own: readonly SeriesComparison[], id: SeriesMetricId, baseName: string) {
   const [first] = own;
   const hasBase = new Set(own.map(({ server }) => server)).size <= MAX_WITH_BASE;
   const curves = curvesOf(own, id, hasBase ? ["base", "head"] : ["head"])

@@ -22,10 +22,7 @@ export function doubtHeadline(series: readonly SeriesComparison[]): string | und
   return busy && `head works while base is loaded, and slows it: ${busy.name}`;
 }
 
-function worstLate(
-  series: readonly SeriesComparison[],
-  wanted: LateAnswers["verdict"],
-): string | undefined {
+function worstLate(series: readonly SeriesComparison[], wanted: LateAnswers["verdict"]) {
   return lateIn(series, wanted).toSorted((a, b) => b.ratio - a.ratio)[0]?.text;
 }
 

@@ -107,11 +107,7 @@ function changeTable(
 }
 
 /** A table whose rows have the colours of verdicts. */
-function painted(
-  table: LongTable,
-  verdicts: readonly Verdict[],
-  palette: Palette,
-): readonly string[] {
+function painted(table: LongTable, verdicts: readonly Verdict[], palette: Palette) {
   const [header = "", ...body] = terminalTable(table, palette.dim);
   const lines = body.map((line, index) => {
     const colour = COLOURS[required(verdicts[index], "verdict")];
