@@ -48,9 +48,8 @@ export function boundLine(
   const bounds = [...TOLERANCE_METRIC_IDS, ...SERVER_GATE_METRIC_IDS].flatMap((id) => {
     const own = all.flatMap((metrics) => metrics[id] ?? []);
     const known = own.filter(({ verdict }) => BOUNDED.includes(verdict));
-    return known.length === 0
-      ? []
-      : [{ id, own: known.map(({ atMostWorsePercent }) => atMostWorsePercent) }];
+    const ends = known.map(({ atMostWorsePercent }) => atMostWorsePercent);
+    return known.length === 0 ? [] : [{ id, own: ends }];
   });
   const texts = bounds.map(({ id, own }) => `${anyMetric(id).label} ${boundOf(id, own)}`);
   if (bounds.every(({ own }) => present(own).length === 0)) return "";
@@ -58,10 +57,7 @@ export function boundLine(
     Object.values(metrics).some(({ verdict }) => verdict === "regression"),
   );
   const what = isWorse ? "What is no regression" : "Head";
-  const lengthMs = Math.max(
-    0,
-    ...measured.slice(0, 1).map(({ samples }) => roundLengthMs(samples)),
-  );
+  const lengthMs = measured[0] ? roundLengthMs(measured[0].samples) : 0;
   const within = lengthMs >= SECOND_MS ? `, in starts loaded for ${formatDuration(lengthMs)}` : "";
   return `${what} is at most this much worse (95 %)${within}: ${texts.join(", ")}`;
 }

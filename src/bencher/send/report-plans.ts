@@ -78,12 +78,10 @@ function pairedPlans(
 ): readonly ReportPlan[] {
   if (measuredBase === undefined) return [];
   const measures = measuresOf(thresholds);
-  const iterations = fitting(
-    bencherIterations(run, "base", SERIES_METRIC_IDS)
-      .map((metrics) => only(metrics, measures))
-      .filter(hasMeasures),
-    maxRequestBytes,
-  );
+  const ofBase = bencherIterations(run, "base", SERIES_METRIC_IDS)
+    .map((metrics) => only(metrics, measures))
+    .filter(hasMeasures);
+  const iterations = fitting(ofBase, maxRequestBytes);
   const [first = {}] = iterations;
   const sent = only(head, measures, new Set(Object.keys(first)));
   if (!hasMeasures(sent)) return [];

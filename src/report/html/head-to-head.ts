@@ -8,6 +8,7 @@ import { BETTER, DECISION_LEGEND } from "../decision-table.ts";
 import type { FigureTable } from "../figure-table.ts";
 import { html, type Markup, type Part } from "./escape.ts";
 import { intervalAxis, intervalPicture, ROW, type RowScale } from "./interval.ts";
+import { ticksOf } from "./svg.ts";
 import { headRow, leftOut, scrolled } from "./table.ts";
 
 /** Further rows are only counted. */
@@ -72,10 +73,8 @@ function ratios(all: readonly HeadToHead[]): Part {
   const far = drawn.map(({ low, high }) => Math.max(high, 1 / low)).filter(Number.isFinite);
   const reach = Math.min(WIDEST_RATIO, Math.max(NARROWEST_RATIO, ...far));
   const scale = scaleLog([1 / reach, reach], [ROW.edge, ROW.width - ROW.edge]).clamp(true);
-  const ticks = TICKS.filter((value) => value >= 1 / reach && value <= reach).map((value) => ({
-    at: scale(value),
-    text: `${value}×`,
-  }));
+  const shownTicks = TICKS.filter((value) => value >= 1 / reach && value <= reach);
+  const ticks = ticksOf(shownTicks, scale, (value) => `${value}×`);
   const label = seriesMetric(DRAWN).label;
   return html`<details><summary>Ratios of each two servers</summary><p class="hint">Under the same load, burst beside burst: the first one’s value divided by the second one’s, with its 95 % interval, on a logarithmic scale. Grey is undecided.</p>
 ${scrolled(

@@ -8,7 +8,16 @@ import type { SeriesComparison } from "../../domain/verdict/series-comparison.ts
 import { type Curve, curvesOf } from "../chart.ts";
 import { formatted } from "../view-tables.ts";
 import { html, type Markup, type Part } from "./escape.ts";
-import { bottomAxis, endLabels, leftAxis, type Plot, picture, polyline, textAt } from "./svg.ts";
+import {
+  bottomAxis,
+  endLabels,
+  leftAxis,
+  type Plot,
+  picture,
+  polyline,
+  textAt,
+  ticksOf,
+} from "./svg.ts";
 import { figureTable } from "./table.ts";
 
 const CHARTED = ["throughput", "latency-p99", "rss"] as const satisfies readonly SeriesMetricId[];
@@ -90,27 +99,17 @@ function levelPicture({ id, title, kind, levels, curves }: LevelFigure): Markup 
     points: own.map(({ level, value }) => ({ x: x(level), y: y(value) })),
   }));
   const heads = drawn.filter(({ arm }) => arm === "head");
+  const names = heads.map(({ server, points }, index) => {
+    return { points, text: server.slice(0, 11), name: `label s${index}` };
+  });
   return picture(SIZE, title, [
-    leftAxis(
-      PLOT,
-      y.ticks(5).map((value) => ({ at: y(value), text: seriesMetric(id).format(value) })),
-    ),
+    leftAxis(PLOT, ticksOf(y.ticks(5), y, seriesMetric(id).format)),
     drawn.map(({ server, arm, points: at }) => {
       const colour = heads.findIndex((head) => head.server === server);
       return html`<g class="s${colour}">${polyline(at, arm)}</g>`;
     }),
-    endLabels(
-      heads.map(({ server, points: own }, index) => ({
-        points: own,
-        text: server.slice(0, 11),
-        name: `label s${index}`,
-      })),
-      LABEL_GAP,
-    ),
-    bottomAxis(
-      PLOT,
-      levels.map((level) => ({ at: x(level), text: String(level) })),
-    ),
+    endLabels(names, LABEL_GAP),
+    bottomAxis(PLOT, ticksOf(levels, x, String)),
     textAt({ x: (PLOT.left + PLOT.right) / 2, y: SIZE.height - 5 }, kind, "mid soft"),
   ]);
 }

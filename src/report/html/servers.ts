@@ -95,12 +95,10 @@ function rowsOf(
 /** @param most value of any server */
 function picture(id: ServerMetricId, all: readonly ArmValues[], most: number): Markup {
   const scale = scaleLinear([0, most || 1], [DOTS.edge, DOTS.width - DOTS.edge]);
-  const dots = all.map(({ arm, values }, row) =>
-    strokes(
-      values.map((value) => ({ x: scale(value), y: (row + 0.5) * DOTS.arm })),
-      armClass(arm),
-    ),
-  );
+  const dots = all.map(({ arm, values }, row) => {
+    const places = values.map((value) => ({ x: scale(value), y: (row + 0.5) * DOTS.arm }));
+    return strokes(places, armClass(arm));
+  });
   const label = all.map((one) => rangeText(id, one)).join("; ");
   return html`<svg class=starts viewBox="0 0 ${DOTS.width} ${all.length * DOTS.arm}" role=img aria-label="${label}">${dots}</svg>`;
 }

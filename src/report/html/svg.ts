@@ -94,14 +94,20 @@ export interface Tick {
   readonly text: string;
 }
 
+/** Values as ticks of a scale. */
+export function ticksOf(
+  values: readonly number[],
+  scale: (value: number) => number,
+  textOf: (value: number) => string,
+): readonly Tick[] {
+  return values.map((value) => ({ at: scale(value), text: textOf(value) }));
+}
+
 /** The scale to the left of a plot, with a faint line at each tick. */
 export function leftAxis({ left, right }: Plot, ticks: readonly Tick[]): Part {
+  const starts = ticks.map(({ at }) => ({ x: left, y: at }));
   return [
-    strokes(
-      ticks.map(({ at }) => ({ x: left, y: at })),
-      "grid",
-      right - left,
-    ),
+    strokes(starts, "grid", right - left),
     html`<g class=end>${ticks.map(({ at, text }) => textAt({ x: left - 5, y: at + 4 }, text))}</g>`,
   ];
 }

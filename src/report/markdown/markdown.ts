@@ -47,6 +47,7 @@ function blocksOf(view: ReportView, options: MarkdownOptions): readonly Block[] 
     return `… and ${formatCount(left, "more row")} in ${where}`;
   };
   const table = (of: LongTable) => markdownRows(of, leftOut);
+  const facts = { columns: ["", ""], textColumns: 2, rows: notedFacts(view) };
   return [
     `### ${headMark(view)} ${unbroken(escapeMarkdown(view.headline))}`,
     [escapeMarkdown(view.compared), ...view.counts.map(countText)].join(" · "),
@@ -71,10 +72,7 @@ function blocksOf(view: ReportView, options: MarkdownOptions): readonly Block[] 
     folded("The servers' own metrics", table(view.readings)),
     ...(options.isShort ? [] : [folded("All figures", table(view.allFigures))]),
     folded(differencesTitle(view), table(view.differences)),
-    folded(
-      "Machine, noise, time",
-      table({ columns: ["", ""], textColumns: 2, rows: notedFacts(view) }),
-    ),
+    folded("Machine, noise, time", table(facts)),
     footer(options),
   ];
 }
@@ -170,12 +168,9 @@ function instrumentBlocks(
   { sentences, table: all, summary, causes }: InstrumentSection,
   table: (of: FigureTable) => Items,
 ): readonly Block[] {
+  const bullets = sentences.map((sentence) => `- ${escapeMarkdown(sentence)}`);
   return [
-    list(
-      sentences.map((sentence) => `- ${escapeMarkdown(sentence)}`),
-      "\n",
-      (left) => `\n- … and ${left} more`,
-    ),
+    list(bullets, "\n", (left) => `\n- … and ${left} more`),
     table(causes),
     folded(summary, table(all)),
   ];
