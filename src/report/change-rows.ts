@@ -150,9 +150,8 @@ export function judgedIn<Id extends MetricId>(
 ): readonly Judged<Id>[] {
   return ids.flatMap((id) => {
     const values = metrics[id];
-    return values?.verdict === undefined
-      ? []
-      : [{ series: name, id, values, verdict: values.verdict }];
+    if (values?.verdict === undefined) return [];
+    return [{ series: name, id, values, verdict: values.verdict }];
   });
 }
 

@@ -155,10 +155,8 @@ function boundsText(judged: readonly Judged[]): string | undefined {
   if (unchanged.length === 0) return `No regression found in what is gated: ${others.join(", ")}`;
   // A server as a whole may be unchanged and say nothing about its loads.
   const ofLoads = compared.filter(({ id }) => !isOfServer(id));
-  if (
-    metrics.some(({ id, isUnchanged }) => isUnchanged && !isOfServer(id)) ||
-    ofLoads.length === 0
-  ) {
+  const isLoadUnchanged = metrics.some(({ id, isUnchanged }) => isUnchanged && !isOfServer(id));
+  if (isLoadUnchanged || ofLoads.length === 0) {
     return `Unchanged: ${[unchanged, others].flatMap((texts) => (texts.length === 0 ? [] : texts.join(", "))).join("; ")}`;
   }
   const isOpen = ofLoads.every(({ verdict }) => verdict === "inconclusive");

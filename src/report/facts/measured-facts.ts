@@ -56,11 +56,10 @@ function longerWarmUp(series: readonly MeasuredSeries[]): string {
 
 function measuredText({ series, plan: { seed } }: RunFile): string {
   const lengths = new Set(series.map(({ load }) => burstLength(load)));
-  const count = (part: "round" | "block") =>
-    countText(
-      series.map(({ samples }) => new Set(column(samples, part)).size),
-      part,
-    );
+  const count = (part: "round" | "block") => {
+    const counts = series.map(({ samples }) => new Set(column(samples, part)).size);
+    return countText(counts, part);
+  };
   return `${count("block")} in ${count("round")}, bursts of ${[...lengths].join(" or ")}, seed ${seed}`;
 }
 

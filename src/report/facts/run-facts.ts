@@ -120,11 +120,9 @@ export function endedEarlyFact(
 
 /** The transports of scenarios that do not use plain HTTP/1.1; false if all do. */
 function protocolFact({ series }: RunFile): Fact | false {
-  const texts = new Map(
-    series.flatMap(({ arm, scenario, transport }) =>
-      arm === "head" && transport ? [[scenario, transportText(transport)]] : [],
-    ),
+  const texts = series.flatMap(({ arm, scenario, transport }) =>
+    arm === "head" && transport ? `${scenario} in ${transportText(transport)}` : [],
   );
-  const value = [...texts].map(([scenario, text]) => `${scenario} in ${text}`).join(", ");
+  const value = [...new Set(texts)].join(", ");
   return value !== "" && ["protocols", value];
 }

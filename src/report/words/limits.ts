@@ -83,16 +83,12 @@ export function limitSentence(limits: readonly NamedLimit[], reference: string):
 function titleOf(one: NamedLimit, number: number, reference: string): string {
   const beyond = beyondWord(one.id);
   const limits = number === 1 ? "its limit" : "their limits";
-  switch (limitState(one)) {
-    case "over":
-      return `${beyond === "over" ? "Over" : "Below"} ${limits}`;
-    case "perhaps-over":
-      return `Perhaps ${beyond} ${limits}`;
-    case "already-over":
-      return `Already ${beyond} on ${reference}`;
-    default:
-      return number === 1 ? "Limit not checked" : "Limits not checked";
-  }
+  const titles: Readonly<Partial<Record<LimitState, string>>> = {
+    over: `${beyond === "over" ? "Over" : "Below"} ${limits}`,
+    "perhaps-over": `Perhaps ${beyond} ${limits}`,
+    "already-over": `Already ${beyond} on ${reference}`,
+  };
+  return titles[limitState(one)] ?? (number === 1 ? "Limit not checked" : "Limits not checked");
 }
 
 /**
