@@ -56,10 +56,8 @@ export function baseView(
 }
 
 /** The views of the bases that the gate does not judge, in their order. */
-export function otherBaseViews({
-  evidence,
-  comparison: { furtherBases = [] },
-}: ReportInput): readonly BaseView[] {
+export function otherBaseViews({ evidence, comparison }: ReportInput): readonly BaseView[] {
+  const { furtherBases = [] } = comparison;
   const { others } = runsByBase(evidence.run);
   return furtherBases.map((comparison, index) => {
     const run = required(others[index], "other base");

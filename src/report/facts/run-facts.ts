@@ -17,12 +17,8 @@ import { type Fact, measuredFacts } from "./measured-facts.ts";
 import { ungatedText } from "./own-tolerances.ts";
 
 /** Commit, machine, baseline, plan and time of a run. */
-export function runFacts({
-  evidence,
-  comparison,
-  instruments,
-  recording,
-}: ReportInput): readonly Fact[] {
+export function runFacts(input: ReportInput): readonly Fact[] {
+  const { evidence, comparison, instruments, recording } = input;
   const { run } = evidence;
   const { commit } = run;
   const isTimed = run.series.length > 0 || !run.counts;

@@ -87,10 +87,8 @@ function figureOf(own: readonly SeriesComparison[], id: SeriesMetricId, baseName
 function levelPicture({ id, title, kind, levels, curves }: LevelFigure): Markup {
   const [least = 1, most = 1] = [levels[0], levels.at(-1)];
   const range = [PLOT.left + 10, PLOT.right];
-  const x =
-    most / least > LINEAR_UP_TO
-      ? scaleLog([least, most], range)
-      : scaleLinear([least, most], range);
+  const scale = most / least > LINEAR_UP_TO ? scaleLog : scaleLinear;
+  const x = scale([least, most], range);
   const highest = Math.max(...curves.flatMap(({ points }) => points.map(({ value }) => value)));
   const y = scaleLinear([0, highest || 1], [PLOT.bottom, PLOT.top]).nice(5);
   const drawn = curves.map(({ server, arm, points: own }) => ({
