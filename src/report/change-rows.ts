@@ -5,7 +5,6 @@ import {
   COUNT_METRIC_IDS,
   type MetricId,
   SERVER_GATE_METRIC_IDS,
-  type ServerGateMetricId,
   TOLERANCE_METRIC_IDS,
 } from "../domain/metrics/catalogue.ts";
 import { CHANGES } from "../domain/review/comment-policy.ts";
@@ -22,10 +21,10 @@ import { reasonText } from "./words/reasons.ts";
 import { verdictWord } from "./words/verdicts.ts";
 
 /** A metric with a verdict. */
-export interface Judged<Id extends MetricId = MetricId> {
+export interface Judged {
   /** Name of the series or server. */
   readonly series: string;
-  readonly id: Id;
+  readonly id: MetricId;
   readonly values: MetricComparison;
   readonly verdict: Verdict;
 }
@@ -125,29 +124,28 @@ export function isChanged({ verdict }: ChangeRow): boolean {
 }
 
 /** A series that was timed or counted, or a server. */
-export interface WithMetrics<Id extends MetricId = MetricId> {
+export interface WithMetrics {
   readonly name: string;
-  readonly metrics: Readonly<Partial<Record<Id, MetricComparison>>>;
+  readonly metrics: Readonly<Partial<Record<MetricId, MetricComparison>>>;
 }
 
-function rowsOf<Id extends MetricId>(
-  series: WithMetrics<Id> & { readonly verdict: Verdict },
-  ids: readonly Id[],
+function rowsOf(
+  series: WithMetrics & { readonly verdict: Verdict },
+  ids: readonly MetricId[],
 ): readonly ChangeRow[] {
   const { name, verdict } = series;
-  return verdict === "removed"
-    ? [{ series: name, values: { verdict }, verdict }]
-    : judgedIn(series, ids);
+  if (verdict !== "removed") return judgedIn(series, ids);
+  return [{ series: name, values: { verdict }, verdict }];
 }
 
 /**
  * The metrics of a series or server that have a verdict.
  * @param ids its metrics, in display order
  */
-export function judgedIn<Id extends MetricId>(
-  { name, metrics }: WithMetrics<Id>,
-  ids: readonly Id[],
-): readonly Judged<Id>[] {
+export function judgedIn(
+  { name, metrics }: WithMetrics,
+  ids: readonly MetricId[],
+): readonly Judged[] {
   return ids.flatMap((id) => {
     const values = metrics[id];
     if (values?.verdict === undefined) return [];
@@ -156,7 +154,7 @@ export function judgedIn<Id extends MetricId>(
 }
 
 /** The gated metrics of a server that were compared; that a server is new is said of its series. */
-export function serverRows(server: ServerComparison): readonly Judged<ServerGateMetricId>[] {
+export function serverRows(server: ServerComparison): readonly Judged[] {
   return judgedIn(server, SERVER_GATE_METRIC_IDS).filter(({ verdict }) => verdict !== "new");
 }
 

@@ -90,10 +90,7 @@ function commandAgainst(comparedWith: ComparedWith, { run: { plan }, configPath 
 }
 
 /** The metrics of a series or server that are open, by their tolerance or their limit. */
-function openIn<Id extends MetricId>(
-  ids: readonly Id[],
-  { name: series, metrics }: WithMetrics<Id>,
-) {
+function openIn(ids: readonly MetricId[], { name: series, metrics }: WithMetrics) {
   return ids.flatMap((metric) => {
     const { verdict, limit, timeToDecideMs } = metrics[metric] ?? {};
     const isOpen = verdict === "inconclusive" || limit?.verdict === "inconclusive";
