@@ -1,7 +1,7 @@
 import picomatch from "picomatch";
 import type { JudgeRequest } from "../app/judge/judge-run.ts";
 import { acknowledgeRun, type Measured } from "../app/record/acknowledge-run.ts";
-import { type CodeHostOptions, createCodeHost } from "../composition/code-host.ts";
+import type { CodeHostOptions } from "../composition/code-host.ts";
 import type { Comparison } from "../domain/comparison/comparison.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
 import type { CodeHost } from "../ports/code-host.ts";
@@ -32,15 +32,6 @@ export function requiredHost(step: MainStep): CodeHostOptions {
       ? ["GITHUB_REPOSITORY names no repository", "The runner sets it; leave it to the runner."]
       : [`mode: ${step.inputs.mode} needs a token`, "Leave the input github-token as it is."];
   throw new LoadgateError("usage", message, { hint });
-}
-
-/**
- * The job's code host.
- * @returns undefined outside a job, and without a token
- */
-export async function openHost(step: MainStep): Promise<CodeHost | undefined> {
-  const options = hostOptions(step);
-  return options && (await createCodeHost(options));
 }
 
 /**

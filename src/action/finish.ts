@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import * as core from "@actions/core";
 import type { JudgedRun, RunResult } from "../app/judge/judge-run.ts";
+import { createCodeHost } from "../composition/code-host.ts";
 import { exitCodeOf } from "../domain/gate/gate.ts";
 import { CodeHostError } from "../domain/review/code-host-error.ts";
 import { type CommentPolicy, commentAction } from "../domain/review/comment-policy.ts";
@@ -10,7 +11,7 @@ import { renderMarkdown } from "../report/markdown/markdown.ts";
 import { placedReasons, placesIn } from "./annotations.ts";
 import { type CheckReport, checkOf, checkOfError, writeCheck } from "./check.ts";
 import { checkName, measuredPart } from "./check-name.ts";
-import { openHost } from "./code-host.ts";
+import { hostOptions } from "./code-host.ts";
 import { commentBody, postComment } from "./comment.ts";
 import type { MainStep } from "./main-step.ts";
 import { publish } from "./publish.ts";
@@ -55,7 +56,8 @@ export async function finishing(
 ): Promise<number> {
   const { config, inputs, job, progress, signal } = step;
   const { runId, runUrl } = job;
-  const host = await openHost(step);
+  const options = hostOptions(step);
+  const host = options && (await createCodeHost(options));
   const result = await work(host).catch(async (error: unknown) => {
     if (host && sha !== undefined && !signal.aborted) {
       const about = { name: checkName(step), headSha: sha, detailsUrl: runUrl };

@@ -30,13 +30,15 @@ export function seriesSection(
   baseName: string,
 ): Part {
   const byName = groupedBy(compared, ({ series }) => series);
-  const names = headNames(run);
+  const counts = run.counts?.series ?? [];
+  const ofHead = [...run.series, ...counts].filter(({ arm }) => arm === "head");
+  const names = new Set(ofHead.map(({ name }) => name));
   const ordered = [...new Set([...byName.keys(), ...names])].filter((name) => names.has(name));
   if (ordered.length === 0) return undefined;
   const isPaired = comparison.comparedWith.kind === "base";
   const left = ordered.length - MAX_CARDS;
   const timed = groupedBy(run.series, ({ name }) => name);
-  const counted = groupedBy(run.counts?.series ?? [], ({ name }) => name);
+  const counted = groupedBy(counts, ({ name }) => name);
   const card = (name: string) =>
     seriesCard(name, {
       timed: inArms(timed.get(name)),
@@ -54,11 +56,6 @@ ${left > 0 && html`<p class="hint">… and ${formatCount(left, "more series", "m
 function inArms<Series extends { readonly arm: Arm }>(own: readonly Series[] = []): InArms<Series> {
   const of = (arm: Arm) => own.find((one) => one.arm === arm);
   return { head: of("head"), base: of("base") };
-}
-
-function headNames({ series, counts }: RunFile): ReadonlySet<string> {
-  const all = [...series, ...(counts?.series ?? [])];
-  return new Set(all.flatMap(({ name, arm }) => (arm === "head" ? [name] : [])));
 }
 
 function seriesCard(name: string, source: CardSource): Markup {

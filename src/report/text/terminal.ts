@@ -23,14 +23,15 @@ export interface Palette {
  * @returns text that ends with a line break
  */
 export function renderTerminal(view: ReportView, palette: Palette): string {
-  const { bold, dim, red, yellow } = palette;
+  const { bold, dim, green, red, yellow } = palette;
+  const marks = { failed: red("✗"), passed: green("✓"), neutral: yellow("○") };
   // Only red if the gate fails: a reason can be accepted, or waived.
   const gate = view.decision === "fail" ? red("gate:") : yellow("gate:");
   const { limits } = view;
   const section = (title: string, lines: readonly string[]) =>
     lines.length === 0 ? [] : ["", bold(title), ...lines];
   const lines = [
-    `${mark(view, palette)} ${bold(clean(view.headline))}`,
+    `${marks[view.standing]} ${bold(clean(view.headline))}`,
     ...quoted(view.otherBaseLines).map((line) => `  ${line}`),
     ...lostLines(view).map((line) => `  ${dim("|")} ${line}`),
     ...quoted(view.reasons).map((reason) => `  ${gate} ${reason}`),
@@ -82,10 +83,6 @@ function lostLines({ lost }: Pick<ReportView, "lost">): readonly string[] {
     .slice(0, MAX_LOST)
     .flatMap((lines) => lines.map((one) => clean(one, MAX_CELL)));
   return left > 0 ? [...shown, `… and the output of ${left} more in run.jsonl`] : shown;
-}
-
-function mark({ standing }: ReportView, { red, green, yellow }: Palette): string {
-  return { failed: red("✗"), passed: green("✓"), neutral: yellow("○") }[standing];
 }
 
 const COLUMNS = ["series", "metric", "base", "head", "change", "tolerated", "verdict"] as const;
