@@ -1,7 +1,7 @@
 import { i as openRunFile, n as openOutput } from "./files.js";
 import { K as judgeSeries, Z as referenceOf, d as sideOf, t as createInstruments, tt as evidenceOf, u as removedSeries } from "./instruments.js";
 import { o as readConfig } from "./load.js";
-import { a as withCosts, r as comparisonDocument, t as renderLargeMarkdown } from "./markdown.js";
+import { i as withCosts, n as comparisonDocument, t as renderMarkdown } from "./markdown.js";
 import { E as conditionsOf, O as differencesSince, Q as welchChange, l as conditionsOfServer, o as testbedOf, s as testbedsIn, z as OTHER_RUNS_RATE } from "./baseline.js";
 import { a as gateOf, l as endedEarly, s as reasonsAgainst } from "./gate.js";
 import { i as seriesValue, l as valuesByRound } from "./values.js";
@@ -130,7 +130,7 @@ async function compare(context, ...[baseFile, headFile, options]) {
 		const output = openOutput(path.resolve(options.out));
 		await output.prepare();
 		await output.write(COMPARISON_FILE, text);
-		await output.write(REPORT_FILE, renderLargeMarkdown(view));
+		await output.write(REPORT_FILE, renderMarkdown(view));
 		const { renderPage } = await import("./page.js");
 		await output.write(PAGE_FILE, await renderPage({
 			run,

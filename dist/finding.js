@@ -3,11 +3,11 @@ import { v as isWhole, y as levelName } from "./bounds.js";
 import { m as looksWorse, p as looksOver } from "./gate.js";
 import { n as required } from "./required.js";
 import { h as shardName, o as laneName } from "./run-file.js";
+import { t as present } from "./present.js";
 import { _ as selectMedian, d as groupedBy, f as mean, h as standardDeviation, p as median, x as elementAt } from "./samples.js";
 import { a as serverValue, d as CONFIDENCE, l as valuesByRound, m as VERDICT_ORDER } from "./values.js";
 import { $ as studentQuantile, P as isWorthNaming, Y as percentOf, et as studentUpperTail } from "./baseline.js";
 import { i as shortened } from "./bounds2.js";
-import { t as present } from "./present.js";
 import { r as lazy } from "./ignored-change2.js";
 // src/report/change-text.ts
 /**
@@ -125,13 +125,12 @@ const NO_BOUND = "too little was measured, or too noisily, for a bound";
 /** The bound of an inconclusive comparison, and what would decide it. */
 function undecidedText(id, metric) {
 	const { atMostWorsePercent: bound, timeToDecideMs, isLongToDecide, tolerancePercent = 0 } = metric;
-	const known = bound === void 0 ? NO_BOUND : boundText$1(id, bound);
-	return [
-		...looksWorse(id, metric) ? [`looks ${isSpeed(id) ? "slower" : "worse"}`] : [],
-		known,
-		...timeToDecideMs === void 0 ? [] : [decidedBy(timeToDecideMs)],
-		...isLongToDecide ? [`an hour would not tell it from the ${tolerancePercent} % tolerated`] : []
-	].join("; ");
+	return present([
+		looksWorse(id, metric) && `looks ${isSpeed(id) ? "slower" : "worse"}`,
+		bound === void 0 ? NO_BOUND : boundText$1(id, bound),
+		timeToDecideMs !== void 0 && `about ${Math.ceil(timeToDecideMs / MINUTE_MS)} min would decide it`,
+		isLongToDecide && `an hour would not tell it from the ${tolerancePercent} % tolerated`
+	]).join("; ");
 }
 /** The common bound of several inconclusive comparisons, such as `at most 8 % worse`. */
 function allUndecidedText(undecided) {
@@ -140,9 +139,6 @@ function allUndecidedText(undecided) {
 	return bound === 0 ? "none worse" : `at most ${boundPercent(bound)} worse`;
 }
 const MINUTE_MS = 6e4;
-function decidedBy(ms) {
-	return `about ${Math.ceil(ms / MINUTE_MS)} min would decide it`;
-}
 // src/report/words/count-problems.ts
 /** A counted series without a result. @param name of the series */
 function countProblemText(name, problem) {
@@ -180,11 +176,6 @@ const ERRORS = {
 	"operation was canceled": "connection closed before the request was sent",
 	"error writing a body to connection": "connection broken off within the request's body",
 	"message head is too large": "the answer's headers are too long",
-	"invalid HTTP version parsed": "the answer is not valid HTTP",
-	"invalid HTTP header parsed": "the answer is not valid HTTP",
-	"invalid HTTP status-code parsed": "the answer is not valid HTTP",
-	"invalid content-length parsed": "the answer is not valid HTTP",
-	"unexpected transfer-encoding parsed": "the answer is not valid HTTP",
 	"http2 error": "HTTP/2 stream or connection reset",
 	[OTHER_CAUSES]: "other errors"
 };
@@ -197,11 +188,11 @@ const OF_SYSTEM = /^(.*) \(os error \d+\)$/;
 * @returns for example `85.2 % of requests failed, base 0 %: status 429`
 */
 function failedText({ head, base }, what, allowedPercent) {
-	return [
+	return present([
 		`${formatNumber(head.percent)} % of ${what} failed`,
-		...base ? [`base ${formatNumber(base.percent)} %`] : [],
-		...allowedPercent === void 0 ? [] : [`${formatNumber(allowedPercent)} % allowed`]
-	].join(", ") + causesText(head);
+		base && `base ${formatNumber(base.percent)} %`,
+		allowedPercent !== void 0 && `${formatNumber(allowedPercent)} % allowed`
+	]).join(", ") + causesText(head);
 }
 /** Causes of failed requests, the most frequent first; empty if none failed. @returns for example `: status 429` */
 function causesText(requests) {
@@ -230,6 +221,7 @@ function statusName(status) {
 function errorName(error) {
 	const known = Object.hasOwn(ERRORS, error) ? ERRORS[error] : void 0;
 	if (known !== void 0) return known;
+	if (error.endsWith(" parsed")) return "the answer is not valid HTTP";
 	const ofSystem = OF_SYSTEM.exec(error)?.[1];
 	return shortened(ofSystem === void 0 ? error : ofSystem.toLowerCase(), LONGEST_NAME);
 }
@@ -306,12 +298,11 @@ function limitSentence(limits, reference) {
 function titleOf(one, number, reference) {
 	const beyond = beyondWord(one.id);
 	const limits = number === 1 ? "its limit" : "their limits";
-	switch (limitState(one)) {
-		case "over": return `${beyond === "over" ? "Over" : "Below"} ${limits}`;
-		case "perhaps-over": return `Perhaps ${beyond} ${limits}`;
-		case "already-over": return `Already ${beyond} on ${reference}`;
-		default: return number === 1 ? "Limit not checked" : "Limits not checked";
-	}
+	return {
+		over: `${beyond === "over" ? "Over" : "Below"} ${limits}`,
+		"perhaps-over": `Perhaps ${beyond} ${limits}`,
+		"already-over": `Already ${beyond} on ${reference}`
+	}[limitState(one)] ?? (number === 1 ? "Limit not checked" : "Limits not checked");
 }
 /**
 * How many limits are kept, where no value is beyond one.
@@ -323,20 +314,25 @@ function keptText(all, isDetailed) {
 	const kept = all.filter((one) => limitState(one) === "within").length;
 	const open = all.length - kept;
 	const counts = open > 0 ? `${kept} of ${formatCount(all.length, "limit")} kept, ${open} open` : all.length === 1 ? "The limit is kept" : `All ${all.length} limits kept`;
-	return isDetailed ? `${counts}: ${formatSome(all.map(knownText), "; ")}` : counts;
+	if (!isDetailed) return counts;
+	const known = all.map((one) => {
+		const { atWorst, head } = one.limit;
+		return valueText(one, atWorst === head ? void 0 : boundText(one.id, one.limit));
+	});
+	return `${counts}: ${formatSome(known, "; ")}`;
 }
-/** @returns for example `go/greet c=50 p99 112 ms (limit 100 ms)`, or without a value where there is none */
-function valueText({ series, id, limit: { head, value } }) {
+/**
+* @param bound in place of the value
+* @returns for example `go/greet c=50 p99 112 ms (limit 100 ms)`, or without a value where there is none
+*/
+function valueText({ series, id, limit: { head, value } }, bound) {
 	const { label, format } = anyMetric(id);
-	return `${series} ${label}${head === void 0 ? "" : ` ${format(head)}`} (limit ${format(value)})`;
-}
-/** @returns for example `go/greet c=50 p99 at most 96.0 ms (limit 100 ms)` */
-function knownText(one) {
-	const { series, id, limit } = one;
-	const bound = limit.atWorst === limit.head ? void 0 : boundText(id, limit);
-	if (bound === void 0) return valueText(one);
-	const { label, format } = anyMetric(id);
-	return `${series} ${label} ${bound} (limit ${format(limit.value)})`;
+	const now = bound ?? (head === void 0 ? void 0 : format(head));
+	return `${present([
+		series,
+		label,
+		now
+	]).join(" ")} (limit ${format(value)})`;
 }
 /** @returns for example `at most 96.0 ms`; undefined where too little is known for a bound */
 function boundText(id, { atWorst }) {
@@ -393,32 +389,29 @@ function whatText({ series, metric: id, figures }) {
 		case "nothing-counted": return `Nothing was counted: ${figures.told ?? "there is no count"}`;
 		case "ended-early": return `The run ended early: ${figures.told}`;
 		case "no-series": return "Nothing was measured: the run has no series";
-		case "missing-shard": return missingText(figures);
+		case "missing-shard": return `Shard ${shardName(figures.shard)} is missing: ${figures.told}${figures.isWaived ? " (waived by allow-missing-shards)" : ""}`;
 		case "no-shard-measured": return "No shard measured anything, so there is nothing to pass";
 	}
 }
-function missingText({ shard, told, isWaived }) {
-	const waived = isWaived ? " (waived by allow-missing-shards)" : "";
-	return `Shard ${shardName(shard)} is missing: ${told}${waived}`;
-}
-function failedRequestsText({ of, failures, allowedPercent }) {
+function failedRequestsText(figures) {
+	const { of, failures, allowedPercent } = figures;
 	return failedText(failures, of === "failed-beside" ? REQUESTS_BESIDE : "requests", allowedPercent) + (allowedPercent === void 0 ? "; too few bursts got an answer that is expected" : "");
 }
 function metricText(id, metric) {
 	const { label } = anyMetric(id);
 	if (metric.verdict === "inconclusive") return `${label} is inconclusive: ${undecidedText(id, metric)}`;
-	return `${label} ${sizeText(id, metric)}${ofWhat(metric)}, ${toleratedText(metric)}`;
+	return `${label} ${sizeText(id, metric)}${ofWhat(metric)}, ${toleratedText(metric.tolerancePercent)}`;
 }
 /** An increase from 0 has no percentage. */
 function sizeText(id, { base, head = 0, changePercent }) {
 	return changePercent === void 0 && base === 0 ? `from 0 to ${anyMetric(id).format(head)}` : formatPercent(changePercent ?? 0);
 }
-function toleratedText({ tolerancePercent = 0 }) {
-	return `${formatNumber(tolerancePercent)} % tolerated`;
+function toleratedText(percent = 0) {
+	return `${formatNumber(percent)} % tolerated`;
 }
 function commonText(change) {
 	const { label } = anyMetric(change.metric);
-	return `${commonName(change)}: ${label} ${formatPercent(change.changePercent)}, ${toleratedText(change)}`;
+	return `${commonName(change)}: ${label} ${formatPercent(change.changePercent)}, ${toleratedText(change.tolerancePercent)}`;
 }
 /** A value and the limit that it exceeds: `8,770/s is below 9,800/s`, or only the value if no limit is known. */
 function limitText({ metric, value, lower, upper }) {
@@ -830,12 +823,7 @@ function differenceTable({ differences = [] }) {
 			"now"
 		],
 		textColumns: 4,
-		rows: [...shown.map(differenceTexts).map(({ against, what, before, now }) => [
-			against,
-			what,
-			before,
-			now
-		]), ...more > 0 ? [[
+		rows: [...shown.map((one) => Object.values(differenceTexts(one))), ...more > 0 ? [[
 			"",
 			`${more} more`,
 			"",
@@ -855,11 +843,11 @@ function verdictCounts(judged) {
 	return VERDICT_ORDER.flatMap((verdict) => {
 		const own = byVerdict.get(verdict);
 		if (!own) return [];
-		const known = verdict === "inconclusive" && { known: allUndecidedText(own) };
+		const known = verdict === "inconclusive" ? allUndecidedText(own) : void 0;
 		return [{
 			verdict,
 			number: own.length,
-			...known
+			known
 		}];
 	});
 }
@@ -906,10 +894,10 @@ function changeTexts({ series, id, values, verdict }) {
 }
 /**
 * Comparisons as a table.
-* @param hasTolerated whether it has a column for what is tolerated
+* @param hasOwnTolerances whether it has a column for what is tolerated
 * @param verdictOf the text of a verdict, from the row and the verdict in words
 */
-function changeTable(rows, { baseName, hasTolerated }, verdictOf) {
+function changeTable(rows, { baseName, hasOwnTolerances }, verdictOf) {
 	return {
 		columns: [
 			"verdict",
@@ -918,7 +906,7 @@ function changeTable(rows, { baseName, hasTolerated }, verdictOf) {
 			baseName,
 			"head",
 			"change (95 % interval)",
-			...hasTolerated ? ["tolerated"] : []
+			...hasOwnTolerances ? ["tolerated"] : []
 		],
 		textColumns: 3,
 		rows: lazy(rows, (row) => {
@@ -931,7 +919,7 @@ function changeTable(rows, { baseName, hasTolerated }, verdictOf) {
 				head,
 				change
 			];
-			return hasTolerated ? [...cells, tolerated] : cells;
+			return hasOwnTolerances ? [...cells, tolerated] : cells;
 		})
 	};
 }
@@ -941,11 +929,12 @@ function isChanged({ verdict }) {
 }
 function rowsOf(series, ids) {
 	const { name, verdict } = series;
-	return verdict === "removed" ? [{
+	if (verdict !== "removed") return judgedIn(series, ids);
+	return [{
 		series: name,
 		values: { verdict },
 		verdict
-	}] : judgedIn(series, ids);
+	}];
 }
 /**
 * The metrics of a series or server that have a verdict.
@@ -954,7 +943,8 @@ function rowsOf(series, ids) {
 function judgedIn({ name, metrics }, ids) {
 	return ids.flatMap((id) => {
 		const values = metrics[id];
-		return values?.verdict === void 0 ? [] : [{
+		if (values?.verdict === void 0) return [];
+		return [{
 			series: name,
 			id,
 			values,
@@ -1082,13 +1072,14 @@ function largestText(changed, words) {
 }
 /**
 * The gaps in one sentence.
-* @param problem description of the problem of a whole series, or of a metric
+* @param ofSeries description of the problem of a whole series
+* @param ofMetric the same of a metric
 * @returns undefined if there are no gaps
 */
-function gapText(gaps, problem) {
+function gapText(gaps, ofSeries, ofMetric = ofSeries) {
 	const texts = [...groupedBy(gaps, ({ id }) => id)].map(([id, own]) => {
 		const number = placesText(id, own.length);
-		return `${id === void 0 ? `${number} ${problem.ofSeries}` : `${anyMetric(id).label} ${problem.ofMetric} in ${number}`}: ${formatSome(own.map(({ series }) => series))}`;
+		return `${id === void 0 ? `${number} ${ofSeries}` : `${anyMetric(id).label} ${ofMetric} in ${number}`}: ${formatSome(own.map(({ series }) => series))}`;
 	});
 	return texts.length === 0 ? void 0 : texts.join("; ");
 }

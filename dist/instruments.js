@@ -13,10 +13,10 @@ import { t as withoutNullish } from "./without-nullish.js";
 import { n as required, t as entryOf } from "./required.js";
 import { a as cellName, c as lanesIn, d as seriesOf$1, i as seriesByName, l as lanesOf, o as laneName, p as runsByBase, r as roundsMeasured, s as laneSeriesName, u as scenariosOf } from "./run-file.js";
 import { $ as undecidedText, A as walshMedian, D as trendsOf, E as speedsOf, F as foundInHalf, M as byShard, N as shardOf, O as warmingLanes, Y as countProblemText, at as toleratedText, et as atMostWorsePercent, i as haveOwnTolerances, it as changeText, n as gapText, nt as commonBound, r as referenceName, rt as changeSize, t as findingText, tt as bothBounds, u as judgedIn, y as formatted } from "./finding.js";
+import { t as present } from "./present.js";
 import { a as known, c as roundsIn, d as groupedBy, f as mean, h as standardDeviation, l as samplesAt, n as burstsByRound, p as median, r as column, t as NO_SAMPLES, x as elementAt } from "./samples.js";
 import { a as serverValue, d as CONFIDENCE, f as FALSE_ALARM_RATE, h as worstVerdict, i as seriesValue, l as valuesByRound, m as VERDICT_ORDER, n as knownValues, o as serverValues, s as serverValuesByRound, t as countedValue, u as outcomeOf } from "./values.js";
 import { $ as studentQuantile, A as shuffle, B as SERIES_RATE, F as timesToDecide, G as mayDecide, I as toleratedDifferences, J as blockedChange, K as ratesAfter, M as errorWith, N as isDecidedIn, P as isWorthNaming, Q as welchChange, R as LIMITS_RATE, S as hasEnoughAnswers, T as percentileOf, U as isEarlyCall, V as SERVERS_RATE, W as lookAfter, X as percentsOf, Y as percentOf, Z as studentChange, _ as differencesByRound, a as recordsBeside, b as answersIn, et as studentUpperTail, f as ASSUMED_VARIANCE, h as processPool, j as detectablePercent, k as seededRandom, m as assumedVariance, p as changeOf, q as agreeingValues, r as machineTypeOf, tt as normalCdf, u as unsteadiness, v as pairBursts, w as PERCENTILES, x as arePooled } from "./baseline.js";
-import { t as present } from "./present.js";
 import { i as windowMs, n as isFlat, r as speedUpPercent } from "./warm-up.js";
 import { _ as roundWorth, a as scenarioKey, c as areSlow, d as burstsMs, f as expectedSetUpMs, g as pacesIn, h as otherSetUpMs, i as isAmong, l as asIfQuick, m as longestSetUpMs, n as hasBase, o as withLanes, p as leastWarmUpsMs, r as headArms, s as withoutBase, u as budgetToDecideMs, v as roundsThatFit } from "./arms.js";
 import { t as predictionInterval } from "./prediction.js";
@@ -8672,13 +8672,7 @@ const INTERPRETED = {
 function countFacts({ counts }) {
 	if (!counts) return [];
 	const requests = new Set(counts.series.map((one) => one.requests).filter((count) => count > 0));
-	return present([(counts.counter || !isCounted(counts)) && {
-		label: "counter",
-		value: counterText(counts)
-	}, requests.size > 0 && {
-		label: "counted",
-		value: countedText(counts, [...requests])
-	}]);
+	return present([(counts.counter || !isCounted(counts)) && ["counter", counterText(counts)], requests.size > 0 && ["counted", countedText(counts, [...requests])]]);
 }
 /** Limits of the counts, one sentence each. */
 function countNotices({ counts }, { counted = [] }) {
@@ -8746,10 +8740,7 @@ function countedHeadline({ counted = [], comparedWith }) {
 	const compared = counted.filter(({ notCompared }) => notCompared === void 0);
 	const judged = compared.flatMap((one) => judgedIn(one, COUNT_METRIC_IDS));
 	const gaps = [...counted.flatMap(({ name, problem }) => problem === void 0 ? [] : [{ series: name }]), ...compared.filter(({ problem }) => problem === void 0).flatMap((one) => judgedIn(one, COUNT_METRIC_IDS)).filter(({ verdict }) => verdict === "unmeasurable")];
-	const unmeasured = gapText(gaps, {
-		ofSeries: "cannot be judged by counts",
-		ofMetric: "could not be counted"
-	});
+	const unmeasured = gapText(gaps, "cannot be judged by counts", "could not be counted");
 	const instead = insteadOfVerdicts(counted);
 	return findingText({
 		noun: "count",

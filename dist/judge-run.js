@@ -6,7 +6,7 @@ import { n as isComplete, p as runsByBase } from "./run-file.js";
 import { h as worstVerdict } from "./values.js";
 import { i as writeRunFile, t as compareArms } from "./compare-arms.js";
 import { a as armsIn, i as notMeasured, n as comparisonOf, o as withFailedRequests, r as jumpsOf, t as againstHistory } from "./comparison.js";
-import { a as withCosts, r as comparisonDocument, t as renderLargeMarkdown } from "./markdown.js";
+import { i as withCosts, n as comparisonDocument, t as renderMarkdown } from "./markdown.js";
 import { i as PAGE_FILE, o as REPORT_FILE, t as COMPARISON_FILE } from "./output-folder.js";
 import { n as renderLargeJson } from "./json.js";
 import { r as reportView } from "./view.js";
@@ -352,7 +352,7 @@ async function writeFiles({ output, exports }, { configPath }, { run, comparison
 		configPath
 	});
 	await output.write(COMPARISON_FILE, renderLargeJson(document));
-	await output.write(REPORT_FILE, renderLargeMarkdown(view));
+	await output.write(REPORT_FILE, renderMarkdown(view));
 	const { renderPage } = await import("./page.js");
 	await output.write(PAGE_FILE, await renderPage({
 		run,

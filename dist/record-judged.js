@@ -1,4 +1,4 @@
-import { i as costReasons } from "./markdown.js";
+import { r as costReasons } from "./markdown.js";
 import { a as gateOf, d as reasonKey, s as reasonsAgainst } from "./gate.js";
 import { d as branchCommit, u as notRecordedText } from "./tracker.js";
 import { n as required } from "./required.js";

@@ -15,8 +15,8 @@ import { a as openRunFiles, o as strangersParser } from "./files.js";
 import { l as pull, n as needs, o as listing, s as named, t as createClient } from "./client.js";
 import { n as unzipOne } from "./unzip.js";
 import { n as configPathOf } from "./load.js";
-import { a as requiredHost, c as harmless, i as openHost, n as hostOptions, t as acknowledging } from "./code-host.js";
-import { i as orTellError, n as trackerOf, r as finish, t as judgingJob } from "./judging-job.js";
+import { i as requiredHost, n as hostOptions, s as harmless, t as acknowledging } from "./code-host.js";
+import { n as trackerOf, r as finishing, t as judgingJob } from "./judging-job.js";
 import { t as recordJudged } from "./record-judged.js";
 import { o as reasonOfEventNotToRecord } from "./event.js";
 import path from "node:path";
@@ -407,11 +407,6 @@ async function reportMode(step) {
 	if (!first) return nothingIsReported(`no open pull request has ${event.headSha} as its head; it was pushed to again, or closed`);
 	const numbers = pulls.map(({ number }) => `#${number}`).join(", ");
 	info(`Attempt ${event.runAttempt} of workflow run ${event.runId} measured ${event.headSha}, the head of ${numbers}.`);
-	const host = await openHost(step);
-	const commit = host && {
-		host,
-		sha: event.headSha
-	};
 	const request = {
 		...requestFor(step, event, first),
 		pulls
@@ -421,23 +416,31 @@ async function reportMode(step) {
 		number,
 		headSha
 	}));
-	const result = await orTellError(step, commit, () => reportRun(world, {
-		...request,
-		acknowledge: host && acknowledging(host, step, all)
-	}));
-	const comments = pulls.flatMap(({ number: pull }, index) => {
-		const own = result.each[index];
-		return own ? [{
-			pull,
-			...own
-		}] : [];
-	});
-	progress.end();
-	for (const { pull, comparison } of comments.length > 1 ? comments : []) info(`On #${pull} the gate ${comparison.gate.decision === "fail" ? "fails" : "passes"}.`);
-	return await finish(step, result, commit && {
-		...commit,
-		machine: "reported",
-		comments
+	return await finishing(step, {
+		sha: event.headSha,
+		machine: "reported"
+	}, async (host) => {
+		const acknowledge = host && acknowledging(host, step, all);
+		const result = await reportRun(world, {
+			...request,
+			acknowledge
+		});
+		const comments = pulls.flatMap(({ number: pull }, index) => {
+			const own = result.each[index];
+			return own ? [{
+				pull,
+				...own
+			}] : [];
+		});
+		progress.end();
+		for (const { pull, comparison } of comments.length > 1 ? comments : []) {
+			const { decision } = comparison.gate;
+			info(`On #${pull} the gate ${decision === "fail" ? "fails" : "passes"}.`);
+		}
+		return {
+			...result,
+			comments
+		};
 	});
 }
 /** Strangers decide what their jobs upload, and those uploads never belong to this workflow. */

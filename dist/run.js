@@ -5,7 +5,7 @@ import { n as createTracker } from "./tracker.js";
 import { n as configPathOf, w as withoutTiming } from "./load.js";
 import { i as exitCodeOf } from "./gate.js";
 import { i as PAGE_FILE } from "./output-folder.js";
-import { r as comparisonDocument } from "./markdown.js";
+import { n as comparisonDocument } from "./markdown.js";
 import { t as renderJson } from "./json.js";
 import { t as renderTerminal } from "./terminal.js";
 import { t as budgetFrom } from "./budget.js";

@@ -2,7 +2,7 @@ import { n as configuredBounds, v as isWhole } from "./bounds.js";
 import { a as messageOf, n as LoadgateError } from "./error.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { D as measureOf, E as SENT_METRICS, O as metricOfMeasure, T as defaultBencher } from "./load.js";
-import { o as canBeCrossed, r as CLOUD_HOST, t as BENCHER_FORMS } from "./config.js";
+import { o as canBeCrossed, t as BENCHER_FORMS } from "./config.js";
 import { n as EXPORT_FILE } from "./output-folder.js";
 import { O as formatPercent, d as anyMetric, k as formatSome, l as SERVER_METRIC_IDS, s as SERIES_METRIC_IDS, t as COUNT_METRIC_IDS, w as formatCount } from "./catalogue.js";
 import { a as serverValue, d as CONFIDENCE, g as incompleteBeta, i as seriesValue, n as knownValues, t as countedValue } from "./values.js";
@@ -42,10 +42,6 @@ function unclear(why) {
 /** The reason why a run is not added to the baseline, for the end of a sentence. */
 function notRecordedText(why) {
 	return why.of === "elsewhere" ? `this is ${branchText(why.ref)}, not ${why.branch}` : NOT_RECORDED[why.of];
-}
-/** The reason why the measured commit of the default branch is unknown. */
-function unclearText(why) {
-	return NOT_RECORDED[why];
 }
 const NOT_RECORDED = {
 	incomplete: "the run is incomplete",
@@ -90,7 +86,7 @@ function branchTarget(origin, run, testbed) {
 		const tracked = `only ${defaultBranch} and pull requests are tracked`;
 		return none(`this is ${branchText(measured.ref)}; ${tracked}`, true);
 	}
-	if (measured.kind === "unclear") return none(unclearText(measured.why));
+	if (measured.kind === "unclear") return none(notRecordedText({ of: measured.why }));
 	const { branch, sha: hash } = measured;
 	return problemOf(hash, branch) ?? {
 		kind: "known",
@@ -512,19 +508,12 @@ function withTrend(row, earlier) {
 * @throws LoadgateError `publishing` when the request fails
 */
 async function earlierValues({ bencher }, report, rows) {
-	const benchmarks = new Map(report.metrics.map(({ benchmark }) => [benchmark.name, benchmark.uuid]));
-	const measures = new Map(report.metrics.map(({ measure }) => [measure.slug, measure.uuid]));
-	const placeOf = ({ series, metric }) => {
-		const benchmark = benchmarks.get(series);
-		const measure = measures.get(measureOf(metric)?.measure ?? "");
-		return benchmark === void 0 || measure === void 0 ? void 0 : {
-			benchmark,
-			measure
-		};
-	};
+	const placeName = (benchmark, measure = "") => `${benchmark} ${measure}`;
+	const stored = new Map(report.metrics.map((one) => [placeName(one.benchmark.name, one.measure.slug), one]));
+	const placeOf = ({ series, metric }) => stored.get(placeName(series, measureOf(metric)?.measure));
 	const asked = rows.toSorted((a, b) => Number(a.status === "within") - Number(b.status === "within")).slice(0, MAX_ROWS).flatMap((row) => placeOf(row) ?? []);
-	const measureUuids = [...new Set(asked.map(({ measure }) => measure))];
-	const benchmarkUuids = [...new Set(asked.map(({ benchmark }) => benchmark))];
+	const measureUuids = [...new Set(asked.map(({ measure }) => measure.uuid))];
+	const benchmarkUuids = [...new Set(asked.map(({ benchmark }) => benchmark.uuid))];
 	const atOnce = Math.max(1, Math.floor(MAX_SERIES / Math.max(1, measureUuids.length)));
 	const values = /* @__PURE__ */ new Map();
 	for (let from = 0; from < benchmarkUuids.length; from += atOnce) {
@@ -536,12 +525,12 @@ async function earlierValues({ bencher }, report, rows) {
 		for (const { benchmark, measure, metrics } of found) {
 			const own = metrics.findIndex((one) => one.report === report.uuid);
 			const earlier = own === -1 ? metrics : metrics.slice(0, own);
-			values.set(`${benchmark.uuid} ${measure.uuid}`, earlier);
+			values.set(placeName(benchmark.uuid, measure.uuid), earlier);
 		}
 	}
 	return (row) => {
 		const place = placeOf(row);
-		return place && values.get(`${place.benchmark} ${place.measure}`);
+		return place && values.get(placeName(place.benchmark.uuid, place.measure.uuid));
 	};
 }
 // src/bencher/domain/metric-format.ts
@@ -954,13 +943,13 @@ async function sendRun(request, run, { log, signal }) {
 * Does some work with Bencher, in the time that a request allows.
 * @throws LoadgateError `publishing` when it takes longer, the signal's reason if that ends it, and its own error
 */
-async function withinLimit({ config: { host = CLOUD_HOST }, limitMs = SEND_LIMIT_MS }, signal, work) {
+async function withinLimit({ config, limitMs = SEND_LIMIT_MS }, signal, work) {
 	const limit = AbortSignal.timeout(limitMs);
 	try {
 		return await work(AbortSignal.any([signal, limit]));
 	} catch (error) {
 		if (limit.aborted) {
-			const message = `Bencher at ${host} did not finish within ${limitMs / 1e3} s`;
+			const message = `Bencher at ${config.host ?? "https://api.bencher.dev"} did not finish within ${limitMs / 1e3} s`;
 			throw new LoadgateError("publishing", message);
 		}
 		signal.throwIfAborted();
