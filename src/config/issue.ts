@@ -1,25 +1,47 @@
 import { z } from "zod";
 import { withoutControls } from "../domain/shared/control-characters.ts";
+import { LoadgateError } from "../domain/shared/error.ts";
 import { nearest } from "./nearest.ts";
 import { misplacedKey } from "./schema/gate.ts";
-import { configSchema } from "./schema/schema.ts";
 import type { PathSegment, Source } from "./source.ts";
 
 /**
- * Describes a problem at one place of the configuration.
- * @param issue found by the schema
- * @param source the file
- * @param schema that of the whole file
- * @returns a line for each problem: `FILE:LINE:COLUMN: path: found …; allowed …`
+ * Validates a file.
+ * @param hint for a file that the schema rejects
+ * @throws LoadgateError `usage` with a line for each problem: `FILE:LINE:COLUMN: path: found …; allowed …`
  */
-export function describeIssue(
-  issue: z.core.$ZodIssue,
-  source: Source,
-  schema: z.ZodType = configSchema,
-): readonly string[] {
+export function validated<Value>(schema: z.ZodType<Value>, source: Source, hint: string): Value {
+  const parsed = schema.safeParse(source.value, { error: knownKeys });
+  if (parsed.success) return parsed.data;
+  throw refusal(
+    parsed.error.issues.flatMap((issue) => describeIssue(issue, source)),
+    hint,
+  );
+}
+
+/** More lines would not help. */
+const MOST_PROBLEMS = 20;
+
+/** The error for a file with some problems, one line each. */
+export function refusal(problems: readonly string[], hint: string): LoadgateError {
+  const [first = "", ...others] = problems;
+  const left = others.length - MOST_PROBLEMS;
+  const details = left > 0 ? [...others.slice(0, MOST_PROBLEMS), `and ${left} more`] : others;
+  return new LoadgateError("usage", first, { details, hint });
+}
+
+/** Lists, as the message about unknown keys, the keys that are known there; all others keep theirs. */
+function knownKeys({ code, inst }: z.core.$ZodRawIssue): string | undefined {
+  if (code !== "unrecognized_keys") return undefined;
+  if (inst instanceof z.ZodObject) return Object.keys(inst.shape).join("\n");
+  const names = inst instanceof z.ZodRecord ? inst.keyType : undefined;
+  return names instanceof z.ZodEnum ? names.options.join("\n") : "";
+}
+
+function describeIssue(issue: z.core.$ZodIssue, source: Source): readonly string[] {
   const path = issue.path.filter((segment): segment is PathSegment => typeof segment !== "symbol");
   if (issue.code === "unrecognized_keys") {
-    const known = knownKeys(path, schema);
+    const known = issue.message.split("\n");
     return issue.keys.map((key) => {
       const full = [...path, key];
       const what = key === "<<" ? "merge keys are not supported" : unknownKey(path, key, known);
@@ -99,33 +121,4 @@ function cut(text: string): string {
 function shown(value: unknown): string {
   // JSON escapes only some control characters.
   return cut(withoutControls(JSON.stringify(value) ?? String(value), "?"));
-}
-
-/** The map among the allowed forms of a value. */
-function mapOf(node: JsonSchemaNode): JsonSchemaNode {
-  const maps = node.anyOf?.filter((form) => typeof form === "object" && form.properties);
-  return (maps?.[0] as JsonSchemaNode | undefined) ?? node;
-}
-
-type JsonSchemaNode = z.core.JSONSchema.BaseSchema;
-
-const jsonSchemas = new WeakMap<z.ZodType, JsonSchemaNode>();
-
-function jsonSchemaOf(schema: z.ZodType): JsonSchemaNode {
-  const known = jsonSchemas.get(schema) ?? z.toJSONSchema(schema, { io: "input" });
-  jsonSchemas.set(schema, known);
-  return known;
-}
-
-/** Keys that a schema allows at a place, found in its JSON form. */
-function knownKeys(path: readonly PathSegment[], schema: z.ZodType): readonly string[] {
-  let node: JsonSchemaNode | undefined = jsonSchemaOf(schema);
-  for (const segment of path) {
-    const below: unknown =
-      node?.properties?.[String(segment)] ?? node?.items ?? node?.additionalProperties;
-    node = typeof below === "object" ? mapOf(below as JsonSchemaNode) : undefined;
-  }
-  const names = node?.propertyNames;
-  const listed = typeof names === "object" ? (names.enum ?? []) : [];
-  return [...Object.keys(node?.properties ?? {}), ...listed.map(String)];
 }

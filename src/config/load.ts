@@ -1,8 +1,7 @@
 import path from "node:path";
 import type { Config } from "../domain/run/plan/config.ts";
-import { LoadgateError } from "../domain/shared/error.ts";
 import { missingFiles } from "./files.ts";
-import { describeIssue, dotted } from "./issue.ts";
+import { dotted, refusal, validated } from "./issue.ts";
 import { readConfigText } from "./read-text.ts";
 import { withRequestsFiles } from "./requests-file.ts";
 import { resolve } from "./resolve.ts";
@@ -79,14 +78,12 @@ export function parseConfig(text: string, file: string): LoadedConfig {
 
 function parse(text: string, file: string) {
   const source = parseSource(text, file);
-  const parsed = configSchema.safeParse(source.value);
-  if (!parsed.success) {
-    throw wrong(
-      parsed.error.issues.flatMap((issue) => describeIssue(issue, source)),
-      "docs/configuration.md lists every key; an editor with loadgate.schema.json shows them as you type.",
-    );
-  }
-  const config = withRequestsFiles(parsed.data, file);
+  const parsed = validated(
+    configSchema,
+    source,
+    "docs/configuration.md lists every key; an editor with loadgate.schema.json shows them as you type.",
+  );
+  const config = withRequestsFiles(parsed, file);
   refuse(
     brokenRules(config, (key) => source.at(key) !== undefined),
     source,
@@ -104,7 +101,7 @@ function parse(text: string, file: string) {
 function refuse(problems: readonly Problem[], source: Source): void {
   const [first] = problems;
   if (!first) return;
-  throw wrong(
+  throw refusal(
     problems.map((problem) => lineOf(problem, source)),
     first.hint,
   );
@@ -112,14 +109,4 @@ function refuse(problems: readonly Problem[], source: Source): void {
 
 function lineOf({ path: key, what }: Problem, source: Source): string {
   return `${source.place(key)}: ${dotted(key)}: ${what}`;
-}
-
-/** More lines would not help. */
-const MOST_PROBLEMS = 20;
-
-function wrong(problems: readonly string[], hint: string): LoadgateError {
-  const [first = "", ...others] = problems;
-  const left = others.length - MOST_PROBLEMS;
-  const details = left > 0 ? [...others.slice(0, MOST_PROBLEMS), `and ${left} more`] : others;
-  return new LoadgateError("usage", first, { details, hint });
 }
