@@ -49,11 +49,11 @@ export function loadConfig(file: string): LoadedConfig {
  * @throws LoadgateError `usage`, as {@link loadConfig}
  */
 export function loadWithSource(file: string) {
-  const { config, source } = parse(readConfigText(path.resolve(file), file), file);
-  refuse(missingFiles(config), source);
+  const { config, ...written } = parse(readConfigText(path.resolve(file), file), file);
+  refuse(missingFiles(config), written.source);
   const { variables: own = [] } = config;
   const variables = [...own, ...variablesInFiles(config)];
-  return { config: { ...config, ...(variables.length > 0 && { variables }) }, source };
+  return { config: { ...config, ...(variables.length > 0 && { variables }) }, ...written };
 }
 
 /**
@@ -78,24 +78,26 @@ export function parseConfig(text: string, file: string): LoadedConfig {
 
 function parse(text: string, file: string) {
   const source = parseSource(text, file);
-  const parsed = validated(
-    configSchema,
-    source,
-    "docs/configuration.md lists every key; an editor with loadgate.schema.json shows them as you type.",
+  const parsed = withRequestsFiles(
+    validated(
+      configSchema,
+      source,
+      "docs/configuration.md lists every key; an editor with loadgate.schema.json shows them as you type.",
+    ),
+    file,
   );
-  const config = withRequestsFiles(parsed, file);
   refuse(
-    brokenRules(config, (key) => source.at(key) !== undefined),
+    brokenRules(parsed, (key) => source.at(key) !== undefined),
     source,
   );
-  const warnings = doubts(config).map((doubt) => `${lineOf(doubt, source)}. ${doubt.hint}`);
-  const variables = variablesOf(config, source);
+  const warnings = doubts(parsed).map((doubt) => `${lineOf(doubt, source)}. ${doubt.hint}`);
+  const variables = variablesOf(parsed, source);
   const loaded = {
-    ...resolve(config, path.resolve(file)),
+    ...resolve(parsed, path.resolve(file)),
     ...(warnings.length > 0 && { warnings }),
     ...(variables.length > 0 && { variables }),
   };
-  return { config: loaded, source };
+  return { config: loaded, parsed, source };
 }
 
 function refuse(problems: readonly Problem[], source: Source): void {

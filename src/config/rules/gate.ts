@@ -36,7 +36,7 @@ export function gateProblems(parsed: ParsedConfig): readonly Problem[] {
 }
 
 /** Names of all series and servers. */
-function namesIn({ servers, scenarios }: ParsedConfig): readonly string[] {
+export function namesIn({ servers, scenarios }: ParsedConfig): readonly string[] {
   const all = Object.entries(scenarios).map(
     ([name, { servers: own = Object.keys(servers), load, requests = [] }]) => {
       const mix = requests.map((request) => ({ name: requestName(request) }));

@@ -32,7 +32,7 @@ const always = optional(
 );
 
 /** The key of a metric's limit. */
-function limitKeyOf(id: LimitMetricId): "max" | "min" {
+export function limitKeyOf(id: LimitMetricId): "max" | "min" {
   return anyMetric(id).better === "higher" ? "min" : "max";
 }
 
