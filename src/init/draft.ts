@@ -3,9 +3,10 @@ import { parseConfig } from "../config/load.ts";
 import type { Config } from "../domain/run/plan/config.ts";
 import { ROUNDS_TO_DECIDE } from "../domain/run/plan/round-counts.ts";
 import { asIfQuick, budgetToDecideMs } from "../domain/run/plan/time-estimate.ts";
+import { withoutControls } from "../domain/shared/control-characters.ts";
 import { present } from "../domain/shared/present.ts";
 import type { Service } from "./service.ts";
-import { yamlComment, yamlMap, yamlText } from "./yaml-text.ts";
+import { yamlLine, yamlText } from "./yaml-text.ts";
 
 /** Used if no budget fits more concurrency levels. */
 const FEWEST_LEVELS = [50];
@@ -133,14 +134,14 @@ function serverText(service: Service): string {
   const { name, directory, build, run, artifact, env = {} } = service;
   return present([
     `  ${yamlText(name)}:`,
-    ...service.notes.map((note) => `    ${yamlComment(note)}`),
+    ...service.notes.map((note) => `    # ${withoutControls(note, " ")}`),
     `    directory: ${yamlText(directory)}`,
     build !== undefined && `    build: ${yamlText(build)}`,
     "    # {port} is a free port, also in the environment as PORT.",
     `    run: ${yamlText(run)}`,
     readyText(service),
     artifact !== undefined && `    artifact: ${yamlText(artifact)} # its size is reported`,
-    Object.keys(env).length > 0 && `    env: ${yamlMap(env)}`,
+    Object.keys(env).length > 0 && `    env: ${yamlLine(env)}`,
   ]).join("\n");
 }
 
