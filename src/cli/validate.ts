@@ -37,11 +37,8 @@ export function validate(
 const BASE_COUNTS_TOO =
   "A metric that is not listed is reported, not gated. Memory, starts and size are gated by server, as in --explain SERVER. On a pull request, base's bounds count where they are stricter.";
 
-function explanation(
-  { parsed, source }: ReturnType<typeof loadWithSource>,
-  wanted: string,
-): readonly string[] {
-  const lines = explainGate(parsed, source, wanted).flatMap(({ name, bounds }) => [
+function explanation(loaded: ReturnType<typeof loadWithSource>, wanted: string): readonly string[] {
+  const lines = explainGate(loaded.parsed, loaded.source, wanted).flatMap(({ name, bounds }) => [
     "",
     bounds.length === 0 ? `${name}: nothing is gated` : name,
     ...textTable(bounds.map(boundCells), 4),

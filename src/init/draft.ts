@@ -18,22 +18,14 @@ const LEAST_LOCAL_MINUTES = 2;
 const MOST_MINUTES = 90;
 
 /** A configuration for the detected services. */
-export interface Draft {
-  /** YAML */
-  readonly text: string;
-  /** Budget for base and head. */
-  readonly minutes: number;
-  /** Budget that is enough for head alone. */
-  readonly localMinutes: number;
-  /** The remaining problem, if any. */
-  readonly warning?: string;
-}
+export type Draft = ReturnType<typeof draftConfiguration>;
 
 /**
  * Writes a configuration with a budget that starts each server as often as a verdict needs.
  * @param project slug of the project in Bencher that keeps the baseline
+ * @returns YAML, the budgets for base and head and for head alone, and the remaining problem, if any
  */
-export function draftConfiguration(found: readonly Service[], project?: string): Draft {
+export function draftConfiguration(found: readonly Service[], project?: string) {
   const services = found.length > 0 ? found : [UNKNOWN_SERVICE];
   const startsMs = services.reduce((sum, { startMs }) => sum + startMs, 0);
   const write = (levels: readonly number[], minutes: number) =>

@@ -1,11 +1,11 @@
-import type { ActionAddress } from "./address.ts";
+import type { actionAddress } from "./address.ts";
 import { yamlLine, yamlText } from "./yaml-text.ts";
 
 /** Inputs of a workflow that measures. */
 export interface WorkflowOptions {
   /** Comment at the top, without `#`. */
   readonly about: readonly string[];
-  readonly action: ActionAddress;
+  readonly action: Pick<ReturnType<typeof actionAddress>, "uses" | "comment">;
   /** Steps, each a YAML list item, that install the tools for building and running the servers. */
   readonly setUp: readonly string[];
   /** Folder of the configuration in the repository; empty for the root. */

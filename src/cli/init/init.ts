@@ -6,7 +6,7 @@ import { withoutControls } from "../../domain/shared/control-characters.ts";
 import { LoadgateError, messageOf } from "../../domain/shared/error.ts";
 import { present } from "../../domain/shared/present.ts";
 import { actionAddress, parseRepository } from "../../init/address.ts";
-import { findServices } from "../../init/detect.ts";
+import { type Found, findServices } from "../../init/detect.ts";
 import { type Draft, draftConfiguration } from "../../init/draft.ts";
 import { setUpSteps } from "../../init/set-up.ts";
 import { bencherText, KEY_SECRET, workflowFile, workflowText } from "../../init/workflow.ts";
@@ -117,7 +117,7 @@ function andList(words: readonly string[]): string {
   return `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
 }
 
-function foundLines(found: ReturnType<typeof findServices>, draft: Draft): readonly string[] {
+function foundLines(found: Found, draft: Draft): readonly string[] {
   const { services, left, unnamed } = found;
   const skipped = unnamed.map(
     (folder) =>

@@ -42,28 +42,28 @@ const ROUTES = [
 ];
 
 /** Facts about a project's sources that both build tools need. */
-export interface JvmProject {
-  readonly framework: JvmFramework | undefined;
-  readonly source: string;
-  /** Class with a main method, if there is one. */
-  readonly mainClass: string | undefined;
-  /** Options of `java` and arguments of the program; empty if it reads PORT. */
-  readonly options: string;
-  readonly args: string;
-}
+export type JvmProject = ReturnType<typeof jvmProject>;
 
 /**
  * Examines the sources of a JVM project.
  * @param manifest text of its build file, and of the version catalogue if there is one
  */
-export function jvmProject(folder: Folder, manifest: string): JvmProject {
+export function jvmProject(folder: Folder, manifest: string) {
   const framework = FRAMEWORKS.find(({ pattern }) => pattern.test(manifest));
   const source = sourcesOf(folder, SOURCE);
   const { options = "", args = "" } = framework ?? {};
   // Ktor's own main takes the port as an argument; a main of the project may not.
   const hasOwnMain = framework?.name === "Ktor" && /\bembeddedServer\(/.test(source);
-  const mainClass = mainClassIn(folder);
-  return { framework, source, mainClass, options, args: hasOwnMain ? "" : args };
+  return {
+    framework,
+    source,
+    /** Class with a main method, if there is one. */
+    mainClass: mainClassIn(folder),
+    /** Options of `java`; empty if it reads PORT. */
+    options,
+    /** Arguments of the program; empty if it reads PORT. */
+    args: hasOwnMain ? "" : args,
+  };
 }
 
 function mainClassIn(folder: Folder): string | undefined {

@@ -1,6 +1,6 @@
 import { type Folder, isPlain, sourcesOf } from "../listing.ts";
 import { pathsIn } from "../routes.ts";
-import type { FoundService, Language } from "../service.ts";
+import type { Language } from "../service.ts";
 
 const ROUTES = [/^\s*get\s*\(?\s*["']([^"']*)["']/gm];
 
@@ -39,7 +39,7 @@ function gem(folder: Folder, name: string): boolean {
   return new RegExp(`^\\s*gem\\s*\\(?\\s*["']${name}["']`, "m").test(folder.text("Gemfile"));
 }
 
-function programOf(folder: Folder, rails: boolean): Pick<FoundService, "kind" | "run"> | undefined {
+function programOf(folder: Folder, rails: boolean) {
   const kind = rails ? "Rails" : gem(folder, "sinatra") ? "Sinatra" : "Rack";
   if (folder.has("config.ru")) {
     return gem(folder, "puma")
