@@ -17,9 +17,6 @@ const USUAL_MINUTES = 5;
 const LEAST_LOCAL_MINUTES = 2;
 const MOST_MINUTES = 90;
 
-/** A configuration for the detected services. */
-export type Draft = ReturnType<typeof draftConfiguration>;
-
 /**
  * Writes a configuration with a budget that starts each server as often as a verdict needs.
  * @param project slug of the project in Bencher that keeps the baseline
