@@ -1,6 +1,5 @@
 import path from "node:path";
 import picomatch from "picomatch";
-import type { InstrumentedWorld } from "../app/instrument.ts";
 import { noiseHere } from "../app/plan/budget-for.ts";
 import { type PreparedRun, type PrepareRequest, prepareRun } from "../app/plan/prepare-run.ts";
 import { skippedText } from "../app/plan/skipped-servers.ts";
@@ -15,10 +14,7 @@ export interface PlanRequest extends Omit<PrepareRequest, "filter"> {
 }
 
 /** A planned run, and the world to measure it in. */
-export interface PlannedRun {
-  readonly world: InstrumentedWorld;
-  readonly prepared: PreparedRun;
-}
+export type PlannedRun = Awaited<ReturnType<typeof planRun>>;
 
 /**
  * Creates the world of a configuration, plans a run in it, and prints the warnings about both.
@@ -29,7 +25,7 @@ export async function planRun(
   config: LoadedConfig,
   around: Omit<WorldOptions, "root">,
   request: PlanRequest,
-): Promise<PlannedRun> {
+) {
   const world = createWorld({ ...around, root: path.dirname(config.file) });
   for (const warning of config.warnings ?? []) world.progress.warn(warning);
   const prepared = await planIn(world, config, request);

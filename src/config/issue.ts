@@ -11,7 +11,7 @@ import type { PathSegment, Source } from "./source.ts";
  * @throws LoadgateError `usage` with a line for each problem: `FILE:LINE:COLUMN: path: found …; allowed …`
  */
 export function validated<Value>(schema: z.ZodType<Value>, source: Source, hint: string): Value {
-  const parsed = schema.safeParse(source.value, { error: knownKeys });
+  const parsed = schema.safeParse(source.value, { error: allowed });
   if (parsed.success) return parsed.data;
   throw refusal(
     parsed.error.issues.flatMap((issue) => describeIssue(issue, source)),
@@ -30,12 +30,30 @@ export function refusal(problems: readonly string[], hint: string): LoadgateErro
   return new LoadgateError("usage", first, { details, hint });
 }
 
-/** Lists, as the message about unknown keys, the keys that are known there; all others keep theirs. */
-function knownKeys({ code, inst }: z.core.$ZodRawIssue): string | undefined {
-  if (code !== "unrecognized_keys") return undefined;
-  if (inst instanceof z.ZodObject) return Object.keys(inst.shape).join("\n");
-  const names = inst instanceof z.ZodRecord ? inst.keyType : undefined;
-  return names instanceof z.ZodEnum ? names.options.join("\n") : "";
+/** What is allowed; about unknown keys, the known ones. A message of the schema itself comes before it. */
+function allowed(issue: z.core.$ZodRawIssue): string | undefined {
+  switch (issue.code) {
+    case "unrecognized_keys":
+      return knownKeys(issue.inst).join("\n");
+    case "invalid_type":
+      return TYPE_NAMES[issue.expected] ?? issue.expected;
+    case "too_small":
+      return issue.origin === "array" || issue.origin === "string"
+        ? `at least ${issue.minimum} ${issue.origin === "array" ? "entry" : "character"}`
+        : `${issue.inclusive === false ? "more than " : ""}${issue.minimum}${issue.inclusive === false ? "" : " or more"}`;
+    case "too_big":
+      return `${issue.maximum} ${issue.origin === "string" ? "characters or less" : "or less"}`;
+    case "invalid_key":
+      return issue.issues.map((inner) => inner.message).join(", ");
+    default:
+      return undefined;
+  }
+}
+
+function knownKeys(schema: unknown): readonly string[] {
+  if (schema instanceof z.ZodObject) return Object.keys(schema.shape);
+  const names = schema instanceof z.ZodRecord && schema.keyType;
+  return names instanceof z.ZodEnum ? names.options.map(String) : [];
 }
 
 function describeIssue(issue: z.core.$ZodIssue, source: Source): readonly string[] {
@@ -57,7 +75,7 @@ function describeIssue(issue: z.core.$ZodIssue, source: Source): readonly string
   // If the key itself is invalid, report the key instead of its value.
   const found = issue.code === "invalid_key" ? path.at(-1) : source.at(path);
   const what = found === undefined ? "is missing" : `found ${shown(found)}`;
-  return [`${source.place(path)}: ${dotted(path)}: ${what}; expected ${allowed(issue)}`];
+  return [`${source.place(path)}: ${dotted(path)}: ${what}; expected ${issue.message}`];
 }
 
 function unknownKey(path: readonly PathSegment[], key: string, known: readonly string[]): string {
@@ -68,27 +86,6 @@ function unknownKey(path: readonly PathSegment[], key: string, known: readonly s
 /** Whether what was found has the form that is allowed, and only something in it is wrong. */
 function isWithin(issues: readonly z.core.$ZodIssue[]): boolean {
   return issues.every(({ path, code }) => path.length > 0 || code === "unrecognized_keys");
-}
-
-function allowed(issue: z.core.$ZodIssue): string {
-  switch (issue.code) {
-    case "invalid_type":
-      // String formats have their own messages.
-      return issue.message.startsWith("Invalid input")
-        ? (TYPE_NAMES[issue.expected] ?? issue.expected)
-        : issue.message;
-    case "too_small":
-      return issue.origin === "array" || issue.origin === "string"
-        ? `at least ${issue.minimum} ${issue.origin === "array" ? "entry" : "character"}`
-        : `${issue.inclusive === false ? "more than " : ""}${issue.minimum}${issue.inclusive === false ? "" : " or more"}`;
-    case "too_big":
-      if (!issue.message.startsWith("Too big")) return issue.message;
-      return `${issue.maximum} ${issue.origin === "string" ? "characters or less" : "or less"}`;
-    case "invalid_key":
-      return issue.issues.map((inner) => inner.message).join(", ");
-    default:
-      return issue.message;
-  }
 }
 
 const TYPE_NAMES: Readonly<Record<string, string>> = {

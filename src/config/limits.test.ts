@@ -80,7 +80,7 @@ describe("a limit", () => {
     ],
     ["cpu", "max: 1.5", "such as 150%"],
     ["instructions", "max: 50k", 'found "50k"; expected a number above zero, such as 50000'],
-    ["allocations", "max: 0", "found 0; expected more than 0"],
+    ["allocations", "max: 0", "found 0; expected a number above zero, such as 20"],
   ])("of %s cannot be %s", (id, limit, expected) => {
     const { lines } = refusalOf(file(`  overrides: { x: { ${id}: { ${limit} } } }\n`));
     expect(lines).toHaveLength(1);
@@ -100,7 +100,7 @@ describe("a limit", () => {
     ["cpu: { always: true }", "expected a map with max, or false"],
     [
       "latency-p99: { tolerance: 5%, always: true }",
-      "always: always is about a limit, and there is none",
+      "always: found true; expected a limit beside it, with max",
     ],
   ])("is refused as %s", (gate, message) => {
     const { lines } = refusalOf(file(`  ${gate}\n`));

@@ -8,7 +8,6 @@ import {
 import { pathOfSeries, requestOf, serverOf, wholeOf } from "../../domain/run/series/series.ts";
 import { formatSome } from "../../domain/shared/format.ts";
 import { type BoundsAt, placesOfBounds, placesOfGate } from "../gate.ts";
-import { limitOf } from "../schema/gate.ts";
 import type { ParsedConfig } from "../schema/schema.ts";
 import { ALREADY_RUNS, unseenOf } from "../unseen.ts";
 import type { Problem } from "./findings.ts";
@@ -23,7 +22,6 @@ export function gateProblems(parsed: ParsedConfig): readonly Problem[] {
   const [general, ...others] = placesOfBounds(parsed);
   return [
     ...onlyOverrides(parsed),
-    ...alwaysAlone([general, ...others]),
     ...unknownEverywhere(general, parsed),
     ...others.flatMap((place) => {
       const own = names.filter(place.appliesTo);
@@ -56,17 +54,6 @@ const NOTHING_ELSE: Problem = {
   what: "only overrides name metrics, so no other series would be gated",
   hint: "A gate that is written replaces the default one: name the metrics of all series too, such as throughput: { tolerance: 5% }.",
 };
-
-function alwaysAlone(places: readonly BoundsAt[]): readonly Problem[] {
-  return places.flatMap(({ path, bounds }) =>
-    LIMIT_METRIC_IDS.flatMap((id): readonly Problem[] => {
-      const bound = bounds[id];
-      if (!bound || bound.always === undefined || limitOf(bound) !== undefined) return [];
-      const what = "always is about a limit, and there is none";
-      return [{ path: [...path, id, "always"], what, hint: "Add max or min, or leave it out." }];
-    }),
-  );
-}
 
 /** Finds metrics of the general bounds that no server has, because nothing says how to measure them. */
 function unknownEverywhere({ path, bounds }: BoundsAt, parsed: ParsedConfig): readonly Problem[] {

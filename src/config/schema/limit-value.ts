@@ -69,12 +69,12 @@ export function limitValue(id: LimitMetricId): z.ZodType<number, string | number
   const form = FORMS[unit];
   if (!form) {
     const error = `a number above zero, such as ${unit === "instructions" ? "50000" : "20"}`;
-    return z.number(error).positive(error).meta({ description });
+    return z.number(error).positive().meta({ description });
   }
   const { expected, pattern, read } = form;
   return z
     .string(expected)
-    .regex(pattern, expected)
+    .regex(pattern)
     .transform((text, context) => {
       const value = read(text);
       if (value > 0 && Number.isFinite(value)) return value;

@@ -11,13 +11,11 @@ export const ENVIRONMENT = ".venv-loadgate";
 /** Folder of its programs. */
 export const BIN = `${ENVIRONMENT}/bin`;
 
+const MANIFEST = /^(?:requirements[\w/.-]*\.txt|pyproject\.toml|setup\.(?:py|cfg))$/;
+
 /** Joined texts of the files that list a project's dependencies. */
 export function manifestsOf(folder: Folder): string {
-  const own = sourcesOf(
-    folder,
-    /^(?:requirements[\w/.-]*\.txt|pyproject\.toml|setup\.(?:py|cfg))$/,
-  );
-  return own.concat("\n", folder.above("requirements.txt")?.text ?? "");
+  return sourcesOf(folder, MANIFEST).concat("\n", folder.above("requirements.txt")?.text ?? "");
 }
 
 /**
