@@ -1,8 +1,8 @@
-import { type Command, Option } from "commander";
-import { type ActionOf, configOption, EXIT_CODES, failOnOption } from "./registration.ts";
+import { Option } from "commander";
+import { type AddCommand, configOption, EXIT_CODES, failOnOption } from "./registration.ts";
 
 /** Adds `loadgate compare`. */
-export function addCompare(program: Command, actionOf: ActionOf): void {
+export const addCompare: AddCommand = (program, actionOf) =>
   program
     .command("compare")
     .description("Compare two run files that were measured one after the other.")
@@ -13,10 +13,9 @@ export function addCompare(program: Command, actionOf: ActionOf): void {
     .option("--out <dir>", "also write comparison.json, report.md and report.html there")
     .option("--json", "print the comparison as JSON")
     .action(actionOf(async () => (await import("./compare.ts")).compare));
-}
 
 /** Adds `loadgate report`. */
-export function addReport(program: Command, actionOf: ActionOf): void {
+export const addReport: AddCommand = (program, actionOf) =>
   program
     .command("report")
     .description("Judge run files again, the shards of a run as one, and print the result.")
@@ -39,10 +38,9 @@ Examples:
 ${EXIT_CODES}`,
     )
     .action(actionOf(async () => (await import("./report.ts")).report));
-}
 
 /** Adds `loadgate track`. */
-export function addTrack(program: Command, actionOf: ActionOf): void {
+export const addTrack: AddCommand = (program, actionOf) =>
   program
     .command("track")
     .description("Send a run file to Bencher, again or for the first time.")
@@ -69,4 +67,3 @@ Examples:
 ${EXIT_CODES}`,
     )
     .action(actionOf(async () => (await import("./track.ts")).trackCommand));
-}

@@ -30,7 +30,7 @@ export function validate(
   const counts = `${formatCount(servers.length, "server")}, ${formatCount(scenarios.length, "scenario")}, ${formatCount(series, "series", "series")}`;
   const explained = explain === undefined ? [] : explanation(loaded, explain);
   stdout.write([`${file} is valid: ${counts}`, ...explained, ""].join("\n"));
-  const { warnings = [], variables = [] } = loaded.config;
+  const { warnings, variables } = loaded.config;
   for (const text of [...warnings, ...faultsHere(variables, environment)]) progress.warn(text);
 }
 

@@ -27,7 +27,7 @@ export async function planRun(
   request: PlanRequest,
 ) {
   const world = createWorld({ ...around, root: path.dirname(config.file) });
-  for (const warning of config.warnings ?? []) world.progress.warn(warning);
+  for (const warning of config.warnings) world.progress.warn(warning);
   const prepared = await planIn(world, config, request);
   if (prepared.fewStarts !== undefined) world.progress.warn(prepared.fewStarts);
   for (const skipped of prepared.skipped) world.progress.warn(skippedText(skipped));

@@ -16,9 +16,9 @@ import { doubts } from "./warnings.ts";
 export interface LoadedConfig extends Config {
   readonly bencher?: NonNullable<ParsedConfig["bencher"]>;
   /** Valid settings that probably do not have the intended effect, one line each with its place. */
-  readonly warnings?: readonly string[];
+  readonly warnings: readonly string[];
   /** Environment variables that its requests name. */
-  readonly variables?: readonly VariableUse[];
+  readonly variables: readonly VariableUse[];
 }
 
 /** The default name of the configuration file. */
@@ -49,11 +49,10 @@ export function loadConfig(file: string): LoadedConfig {
  * @throws LoadgateError `usage`, as {@link loadConfig}
  */
 export function loadWithSource(file: string) {
-  const { config, ...written } = parse(readConfigText(path.resolve(file), file), file);
+  const { config, ...written } = parse(readConfigText(file), file);
   refuse(missingFiles(config), written.source);
-  const { variables: own = [] } = config;
-  const variables = [...own, ...variablesInFiles(config)];
-  return { config: { ...config, ...(variables.length > 0 && { variables }) }, ...written };
+  const variables = [...config.variables, ...variablesInFiles(config)];
+  return { config: { ...config, variables }, ...written };
 }
 
 /**
@@ -63,7 +62,7 @@ export function loadWithSource(file: string) {
  * @throws LoadgateError `usage`, as {@link loadConfig}
  */
 export function readConfig(file: string): LoadedConfig {
-  return parseConfig(readConfigText(path.resolve(file), file), file);
+  return parseConfig(readConfigText(file), file);
 }
 
 /**
@@ -90,14 +89,12 @@ function parse(text: string, file: string) {
     brokenRules(parsed, (key) => source.at(key) !== undefined),
     source,
   );
-  const warnings = doubts(parsed).map((doubt) => `${lineOf(doubt, source)}. ${doubt.hint}`);
-  const variables = variablesOf(parsed, source);
-  const loaded = {
+  const config = {
     ...resolve(parsed, path.resolve(file)),
-    ...(warnings.length > 0 && { warnings }),
-    ...(variables.length > 0 && { variables }),
+    warnings: doubts(parsed).map((doubt) => `${lineOf(doubt, source)}. ${doubt.hint}`),
+    variables: variablesOf(parsed, source),
   };
-  return { config: loaded, parsed, source };
+  return { config, parsed, source };
 }
 
 function refuse(problems: readonly Problem[], source: Source): void {

@@ -29,7 +29,7 @@ function readRequests(file: string, scenario: string): NonNullable<ParsedScenari
       hint: `scenarios.${scenario}.requests-file names it, relative to the configuration file.`,
     });
   }
-  const source = parseSource(readConfigText(path.resolve(file), file), file);
+  const source = parseSource(readConfigText(file), file);
   return validated(
     mix,
     source,

@@ -10,7 +10,6 @@ import { keyOfRequest } from "../domain/run/plan/request-key.ts";
 import { required } from "../domain/shared/required.ts";
 import { changedConfig } from "./changed.ts";
 import { gateConfig } from "./gate.ts";
-import type { LoadedConfig } from "./load.ts";
 import { servicesUsedBy } from "./placeholders.ts";
 import { requestsOf, resolveScenario, transportOf } from "./resolve-scenario.ts";
 import { firstScenario } from "./rules/mix.ts";
@@ -22,7 +21,7 @@ import { resolveStore } from "./store-location.ts";
  * Converts a valid configuration to the form that the application uses.
  * @param file its absolute path
  */
-export function resolve(parsed: ParsedConfig, file: string): LoadedConfig {
+export function resolve(parsed: ParsedConfig, file: string) {
   const root = path.dirname(file);
   const { baseline, measure } = parsed;
   return {
