@@ -1,4 +1,5 @@
 import { Option } from "commander";
+import { LoadgateError } from "../domain/shared/error.ts";
 import { type AddCommand, configOption, EXIT_CODES, failOnOption } from "./registration.ts";
 
 /** Adds `loadgate compare`. */
@@ -39,6 +40,13 @@ ${EXIT_CODES}`,
     )
     .action(actionOf(async () => (await import("./report.ts")).report));
 
+function numberFrom(text: string): number {
+  if (/^[1-9]\d{0,9}$/.test(text)) return Number(text);
+  throw new LoadgateError("usage", `--pull-request: found ${JSON.stringify(text)}`, {
+    hint: "Give the number of a pull request, such as 12.",
+  });
+}
+
 /** Adds `loadgate track`. */
 export const addTrack: AddCommand = (program, actionOf) =>
   program
@@ -46,7 +54,7 @@ export const addTrack: AddCommand = (program, actionOf) =>
     .description("Send a run file to Bencher, again or for the first time.")
     .argument("[run]", "run.jsonl of the run to send")
     .addOption(configOption())
-    .option("--pull-request <number>", "number of the pull request that was measured")
+    .option("--pull-request <number>", "number of the pull request that was measured", numberFrom)
     .option("--base-branch <name>", "its base branch; the default branch without it")
     .option("--base-sha <sha>", "its base commit; the one that was measured without it")
     .option("--head-sha <sha>", "its head commit; the one that was measured without it")

@@ -1,19 +1,11 @@
 import type { LoadLevel } from "../../domain/run/series/series.ts";
-import { MAX_REQUEST_NAME } from "../schema/request.ts";
+import { MAX_REQUEST_NAME, requestKeys } from "../schema/request.ts";
 import type { ParsedConfig, ParsedScenario } from "../schema/schema.ts";
 import type { PathSegment } from "../source.ts";
 import { type Finding, type Problem, problemsOf } from "./findings.ts";
 
 /** Keys of a scenario's only request; in a mix, each request has its own. */
-const OWN_KEYS = [
-  "path",
-  "method",
-  "headers",
-  "headers-file",
-  "body",
-  "body-file",
-  "expect",
-] as const;
+const OWN_KEYS = ["path", ...Object.keys(requestKeys)];
 
 /**
  * Finds scenarios whose mix of requests cannot be sent.
@@ -50,11 +42,8 @@ function* bodyFindings(scenario: ParsedScenario): Generator<Finding> {
 /**
  * A request in the configuration. A scenario's only request has neither name nor share; a request of a mix has a path.
  */
-export type ParsedRequest = Pick<ParsedScenario, (typeof OWN_KEYS)[number]> & {
-  readonly name?: string | undefined;
-  readonly "share-of-load"?: number | undefined;
-  readonly weight?: number | undefined;
-};
+export type ParsedRequest = Omit<NonNullable<ParsedScenario["requests"]>[number], "path"> &
+  Pick<ParsedScenario, "path">;
 
 /** The only request of a scenario, or those of its mix, each with its path in the scenario. */
 export function requestsIn(

@@ -2,18 +2,11 @@ import { baseName, type Folder, folderName, sourcesOf } from "../listing.ts";
 import { fixedPortNote, NEEDS_PORT, pathsIn } from "../routes.ts";
 import type { FoundService } from "../service.ts";
 
-/** A framework of the JVM: how to recognize it in a build file, and how to set its port. */
-interface JvmFramework {
-  readonly name: string;
-  readonly pattern: RegExp;
-  /** Options for `java`, before the program. */
-  readonly options?: string;
-  /** Arguments of the program. */
-  readonly args?: string;
-}
-
-/** In search order. Spring comes first, because it builds on servers that are also used alone. */
-const FRAMEWORKS: readonly JvmFramework[] = [
+/**
+ * Frameworks: how to recognize each in a build file, and how to set its port, by options for `java` or by arguments of
+ * the program. In search order: Spring comes first, because it builds on servers that are also used alone.
+ */
+const FRAMEWORKS = [
   {
     name: "Spring Boot",
     pattern: /spring-boot-starter|org\.springframework\.boot/,
