@@ -59,17 +59,13 @@ export function unknownPlaceholders(...known: readonly string[]) {
   };
 }
 
-/** Finds `{port}` in a text in which it is not replaced. */
-export function portsNotReplaced(text: string): readonly string[] {
-  return expectsPort(text) ? ["{port} is not replaced here"] : [];
-}
-
 /**
- * True if a text that is used unchanged was written as if `{port}` were replaced. A text with other braces may be a
- * pattern in the server's own format.
+ * Finds `{port}` in a text that is used unchanged but was written as if it were replaced. A text with other braces may
+ * be a pattern in the server's own format.
  */
-export function expectsPort(text: string): boolean {
-  return text.includes("{port}") && !/[{}]/.test(text.replaceAll("{port}", ""));
+export function portsNotReplaced(text: string): readonly string[] {
+  const isMeant = text.includes("{port}") && !/[{}]/.test(text.replaceAll("{port}", ""));
+  return isMeant ? ["{port} is not replaced here"] : [];
 }
 
 /** Words in braces, except after a character that gives braces another meaning. */

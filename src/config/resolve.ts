@@ -120,22 +120,13 @@ function servicesOf(
   const used = Object.entries(services).filter(([name]) => named.includes(name));
   if (used.length === 0) return undefined;
   return used.map(([name, service]) => {
-    const { directory, env, reset, per } = service;
+    const { env, reset, per } = service;
     const { path: asked, command, timeout: timeoutMs } = service.ready;
-    const request = { from: `services.${name}.ready`, method: "GET", headers: {} };
-    return {
-      name,
-      directory: path.resolve(root, directory),
-      run: startOf(service),
-      env,
-      ready: {
-        request: asked === undefined ? undefined : { ...request, path: asked },
-        command,
-        timeoutMs,
-      },
-      reset,
-      per,
-    };
+    const usual = { from: `services.${name}.ready`, method: "GET", headers: {} };
+    const request = asked === undefined ? undefined : { ...usual, path: asked };
+    const ready = { request, command, timeoutMs };
+    const directory = path.resolve(root, service.directory);
+    return { name, directory, run: startOf(service), env, ready, reset, per };
   });
 }
 

@@ -51,13 +51,10 @@ function programOf(folder: Folder, rails: boolean) {
   return { kind, run: `bundle exec ruby ${entry} -o 127.0.0.1 -p {port}` };
 }
 
+const IN_GEMFILE = /^\s*ruby\s*\(?\s*["'](?:~>\s*|>=\s*)?(\d+\.\d+)/m;
+
 function version(folder: Folder): Readonly<Record<string, string>> {
-  const file = folder
-    .text(".ruby-version")
-    .trim()
-    .replace(/^ruby-/, "");
-  const named = /^\s*ruby\s*\(?\s*["'](?:~>\s*|>=\s*)?(\d+\.\d+)/m.exec(
-    folder.text("Gemfile"),
-  )?.[1];
+  const file = folder.text(".ruby-version").replace(/^\s*(?:ruby-)?|\s+$/g, "");
+  const named = IN_GEMFILE.exec(folder.text("Gemfile"))?.[1];
   return { "ruby-version": isPlain(file) ? file : (named ?? "3.4") };
 }
