@@ -1,6 +1,6 @@
 import { a as scenarioKey, n as hasBase, r as headArms, s as withoutBase } from "./arms.js";
 import { d as seriesOf, l as lanesOf, o as laneName, u as scenariosOf } from "./run-file.js";
-import { F as withReadyFiles, H as rightAnswer, I as withRequestFiles, U as buildHeadServer, V as questionsOf, W as startLane, h as addressTakenIn, mt as shellWord } from "./instruments.js";
+import { G as startLane, H as rightAnswer, I as withRequestFiles, U as buildHeadServer, V as questionsOf, W as laneIn, g as addressTakenIn, ht as shellWord } from "./instruments.js";
 import { n as LoadgateError, t as EXIT_CODES } from "./error.js";
 import { n as required, t as entryOf } from "./required.js";
 import { i as planRun, n as Services, r as planIn, t as endKilledRuns } from "./end-killed-runs.js";
@@ -26,25 +26,21 @@ import path from "node:path";
 */
 async function checkHead(outside, { config, cells, signal }) {
 	await endKilledRuns(outside);
-	const scenarios = await withRequestFiles(outside.machine, config.scenarios);
-	const servers = await withReadyFiles(outside.machine, config.servers);
-	const arms = headArms(withoutBase(cells), {
-		servers,
-		scenarios
-	});
+	const arms = headArms(withoutBase(cells), await withRequestFiles(outside.machine, config));
 	const services = new Services(outside, config.servers, signal);
 	const world = {
 		...outside,
 		runtime: services.runtime
 	};
-	const trials = lanesOf(arms.cells).map((lane) => ({
-		lane,
-		server: entryOf(arms.servers, laneName(lane)),
-		checked: {
-			server: lane.server,
-			answers: []
-		}
-	}));
+	const trials = lanesOf(arms.cells).map((lane) => {
+		return {
+			...laneIn(arms, lane),
+			checked: {
+				server: lane.server,
+				answers: []
+			}
+		};
+	});
 	const steps = [
 		async (trial) => {
 			const { buildMs, setupMs } = await buildHeadServer(world, services, {

@@ -213,6 +213,7 @@ async function acknowledgeRun(host, comparison, { measured, matcher, ...rules })
 		};
 	}
 }
+/** Pull requests whose acceptances count for what was measured, and why those of others do not, in sentences. */
 async function pullsOf(host, measured) {
 	switch (measured.kind) {
 		case "pull": {

@@ -7,8 +7,8 @@ import { tt as bothBounds } from "./finding.js";
 import { d as groupedBy, f as mean, h as standardDeviation, n as burstsByRound, p as median, r as column, x as elementAt } from "./samples.js";
 import { h as worstVerdict, l as valuesByRound, n as knownValues } from "./values.js";
 import { H as STARTS_RATE, L as COMMON_RATE, X as percentsOf, Y as percentOf, g as weightedRounds, p as changeOf, q as agreeingValues } from "./baseline.js";
-import { r as PACKED_RUN_FILE, s as RUN_FILE } from "./output-folder.js";
-import { $ as ESTIMATED, K as decide, Y as isPresentable, a as DOUBT, at as comparisonOf, c as agreementOf, i as judgedOnce, lt as lossOf, o as isLate, q as holmAdjust, r as judgedAtLooks, s as respectsOf, tt as causeOf, u as removedSeries } from "./instruments.js";
+import { c as RUN_FILE, r as PACKED_RUN_FILE } from "./output-folder.js";
+import { J as holmAdjust, X as isPresentable, a as DOUBT, c as agreementOf, et as ESTIMATED, i as judgedOnce, nt as causeOf, o as isLate, ot as comparisonOf, q as decide, r as judgedAtLooks, s as respectsOf, u as removedSeries, ut as lossOf } from "./instruments.js";
 import { a as armsIn, n as comparisonOf$1, o as withFailedRequests } from "./comparison.js";
 import { r as renderRunFile } from "./json.js";
 // src/app/write-run-file.ts

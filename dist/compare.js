@@ -1,5 +1,5 @@
 import { i as openRunFile, n as openOutput } from "./files.js";
-import { G as judgeSeries, X as referenceOf, d as sideOf, et as evidenceOf, t as createInstruments, u as removedSeries } from "./instruments.js";
+import { K as judgeSeries, Z as referenceOf, d as sideOf, t as createInstruments, tt as evidenceOf, u as removedSeries } from "./instruments.js";
 import { o as readConfig } from "./load.js";
 import { a as withCosts, r as comparisonDocument, t as renderLargeMarkdown } from "./markdown.js";
 import { E as conditionsOf, O as differencesSince, Q as welchChange, l as conditionsOfServer, o as testbedOf, s as testbedsIn, z as OTHER_RUNS_RATE } from "./baseline.js";

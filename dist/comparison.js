@@ -6,7 +6,7 @@ import { M as byShard, N as shardOf } from "./finding.js";
 import { d as groupedBy } from "./samples.js";
 import { a as serverValue, g as incompleteBeta, h as worstVerdict } from "./values.js";
 import { _ as differencesByRound, b as answersIn, h as processPool, p as changeOf, v as pairBursts, x as arePooled } from "./baseline.js";
-import { Q as mediansByRound, Z as changeByRounds, it as failedPercent, m as changeOfServer, nt as addedFailures, ot as roundCentres, rt as failedInBursts } from "./instruments.js";
+import { $ as mediansByRound, Q as changeByRounds, at as failedPercent, it as failedInBursts, m as changeOfServer, rt as addedFailures, st as roundCentres } from "./instruments.js";
 // src/domain/run/file/base-commit.ts
 /** The name that reports give a base that is not a commit but a server running elsewhere. */
 const BASE_URL = "base-url";

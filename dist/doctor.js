@@ -3,7 +3,7 @@ import { n as loadForRequests } from "./configuration.js";
 import { i as planRun } from "./end-killed-runs.js";
 import { a as systemFiles, i as openBuildStore } from "./ignored-change.js";
 import { t as compareArms } from "./compare-arms.js";
-import { dt as machineSettings, et as evidenceOf } from "./instruments.js";
+import { ft as machineSettings, tt as evidenceOf } from "./instruments.js";
 import { i as gatedIn, l as namesIn, r as gateOfSeries, t as boundsOf } from "./bounds.js";
 import { v as otherHosts } from "./load.js";
 import { d as noiseOf } from "./baseline.js";

@@ -2,7 +2,7 @@ import { r as createGit } from "./atomic-write.js";
 import { n as createSourceControl, t as sharedNumbers } from "./shared-numbers.js";
 import { o as laneName, p as runsByBase, r as roundsMeasured, t as RUN_SCHEMA } from "./run-file.js";
 import { a as messageOf, i as hasCode, n as LoadgateError } from "./error.js";
-import { c as RUN_FILES, r as PACKED_RUN_FILE, s as RUN_FILE } from "./output-folder.js";
+import { c as RUN_FILE, l as RUN_FILES, r as PACKED_RUN_FILE } from "./output-folder.js";
 import { _ as union, a as int, c as never, d as partialRecord, f as preprocess, g as tuple, h as string, i as boolean, l as number, n as _enum, o as literal, t as datetime, u as object, v as unknown, x as NEVER } from "./vendor/zod.js";
 import { _ as errorCount, n as GATE_METRIC_IDS, r as LIMIT_METRIC_IDS } from "./catalogue.js";
 import { d as groupedBy, t as NO_SAMPLES, u as FIGURES } from "./samples.js";

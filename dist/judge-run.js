@@ -1,4 +1,4 @@
-import { Et as skippedText, G as judgeSeries, J as referenceSince, et as evidenceOf, f as sidesOf, u as removedSeries, x as gateFor } from "./instruments.js";
+import { Dt as skippedText, K as judgeSeries, S as gateFor, Y as referenceSince, f as sidesOf, tt as evidenceOf, u as removedSeries } from "./instruments.js";
 import { a as gateOf, d as reasonKey, l as endedEarly, o as isUnmeasured, s as reasonsAgainst } from "./gate.js";
 import { D as differencesOfArms, E as conditionsOf, O as differencesSince, a as recordsBeside, c as valuesIn, l as conditionsOfServer, n as historyOf, o as testbedOf, s as testbedsIn, z as OTHER_RUNS_RATE } from "./baseline.js";
 import { s as SERIES_METRIC_IDS } from "./catalogue.js";
@@ -283,22 +283,18 @@ async function judgeRun(world, request, unjudged) {
 	});
 	const comparisons = await acknowledge?.(tracked.comparison) ?? [];
 	const judged = comparisons.find(({ gate }) => gate.decision === "fail") ?? comparisons[0] ?? tracked.comparison;
-	const { failure: unrecorded, ...recording } = await record({
+	const { failure = tracked.failure, ...recording } = await record({
 		...tracked,
 		comparison: judged
 	}, gated);
-	const failure = unrecorded ?? tracked.failure;
-	const about = {
-		evidence: gated.evidence,
-		recording,
-		notices: noticesOf(run, baseline),
-		tracker: tracked.section
-	};
 	const resultOf = (comparison) => ({
 		run,
 		comparison,
 		view: reportView({
-			...about,
+			evidence: gated.evidence,
+			recording,
+			notices: noticesOf(run, baseline),
+			tracker: tracked.section,
 			comparison,
 			instruments: instruments.map(({ view }) => view(run, comparison))
 		}),

@@ -9,7 +9,7 @@ import { a as COMMENT_LIMIT, i as escapeMarkdown, o as SUMMARY_LIMIT } from "./f
 import { n as renderMarkdown } from "./markdown.js";
 import { y as parseSource } from "./load.js";
 import { a as messageOf } from "./error.js";
-import { o as REPORT_FILE, s as RUN_FILE } from "./output-folder.js";
+import { c as RUN_FILE, o as REPORT_FILE } from "./output-folder.js";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { createHash } from "node:crypto";

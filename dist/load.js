@@ -487,12 +487,13 @@ const threshold = strictObject({
 	"min-sample-size": samples.optional().meta({ description: "Minimum number of earlier values; with fewer, nothing is tested." }),
 	"max-sample-size": samples.optional().meta({ description: "Maximum number of earlier values that are used." }),
 	window: window.optional().meta({ description: "Age of the oldest values that are used, such as 90d." })
-}).refine(({ boundary: one, lower, upper }) => one === void 0 ? lower !== void 0 || upper !== void 0 : (lower ?? upper) === void 0, "either boundary, or lower, upper or both").superRefine(({ test, ...model }, context) => {
+}).superRefine(({ test, ...model }, context) => {
 	const issue = (message, ...path) => context.addIssue({
 		code: "custom",
 		path: [...path],
 		message
 	});
+	if (model.boundary === void 0 === ((model.lower ?? model.upper) === void 0)) issue("either boundary, or lower, upper or both");
 	const [low, high, text] = RANGES[test];
 	for (const key of [
 		"boundary",
@@ -585,9 +586,8 @@ const bencherSection = strictObject({
 	gate: boolean().default(false).meta({ description: "Alerts on the history fail the gate." }),
 	required: boolean().default(false).meta({ description: "A run that could not be sent fails the job with exit code 4." }),
 	"create-project": boolean().default(false).meta({ description: "Lets the first run create the project, and lets runs use a project that nobody has claimed." })
-}).meta({ description: "Sends runs to Bencher." }).transform(({ host, "create-project": createProject, ...others }) => ({
+}).meta({ description: "Sends runs to Bencher." }).transform(({ "create-project": createProject, ...others }) => ({
 	...others,
-	host: host?.replace(/\/+$/, ""),
 	createProject
 }));
 /** The default if the configuration has no section `bencher`. */

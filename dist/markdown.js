@@ -7,7 +7,7 @@ import { R as reasonText, T as differenceTexts, X as whyText, h as verdictCounts
 import { a as known, d as groupedBy } from "./samples.js";
 import { h as worstVerdict } from "./values.js";
 import { r as notAcceptedTexts } from "./acceptances.js";
-import { l as withLimits, mt as shellWord, p as compareServerFacts } from "./instruments.js";
+import { ht as shellWord, l as withLimits, p as compareServerFacts } from "./instruments.js";
 import { r as jumpsOf, t as againstHistory } from "./comparison.js";
 import { a as limitTable, n as notedFacts, o as DECISION_LEGEND, s as loosenedText, t as listedReasons } from "./view.js";
 import { c as assembleWhole, i as escapeMarkdown, l as folded, n as markdownRows, s as assemble, u as list } from "./figure-table.js";

@@ -44,12 +44,13 @@ async function recordJudged(world, { config, notRecordable, handsOver }, { branc
 	await output.remove(RECORD_FILE);
 	const { baseline } = config;
 	const { run } = evidence;
-	const against = [...gateOf([
+	const found = [
 		...(comparison.common ?? []).map(commonReason),
 		...reasonsAgainst(comparison.series, own),
 		...instruments.flatMap((one) => one.reasons(run, comparison)),
 		...costReasons(comparison)
-	], { failOn: "regression" }).reasons, ...reasons];
+	];
+	const against = [...gateOf(found, { failOn: "regression" }).reasons, ...reasons];
 	const isAccepted = acceptedIn(comparison.gate);
 	const isMissing = comparison.gate.reasons.some(({ kind }) => kind === "missing-shard");
 	const why = reasonNotToRecord({

@@ -1,7 +1,7 @@
 import { c as notice, s as info } from "./vendor/@actions-core.js";
 import { C as seriesName, g as countsOfSeries, h as countedName, s as keysOfScenario } from "./bounds.js";
 import { i as seriesValue } from "./values.js";
-import { lt as lossOf } from "./instruments.js";
+import { ut as lossOf } from "./instruments.js";
 import { a as int, h as string, i as boolean, r as array, u as object } from "./vendor/zod.js";
 import { t as NO_SAMPLES } from "./samples.js";
 import { a as messageOf, n as LoadgateError } from "./error.js";
@@ -9,7 +9,7 @@ import { t as runOf } from "./merge.js";
 import { r as createWorld, t as ignoredChangeOf } from "./ignored-change.js";
 import { t as loadBaseline } from "./load-baseline.js";
 import { r as judgeRun } from "./judge-run.js";
-import { a as RECORD_FILE, c as RUN_FILES } from "./output-folder.js";
+import { a as RECORD_FILE, l as RUN_FILES } from "./output-folder.js";
 import { w as STRANGERS_LIMITS } from "./environment.js";
 import { a as openRunFiles, o as strangersParser } from "./files.js";
 import { l as pull, n as needs, o as listing, s as named, t as createClient } from "./client.js";
@@ -221,6 +221,7 @@ const MAX_PAGES = 30;
 /** The workflow runs of a repository on GitHub or GitHub Enterprise. */
 function createMeasuredRuns(options) {
 	const client = createClient(options);
+	const download = (artifact) => client.archive("download the run file", { route: `GET actions/artifacts/${artifact}/zip` });
 	return {
 		runFilesOf: async (workflowRun) => {
 			const newest = await newestArtifacts(workflowRun, client);
@@ -229,8 +230,14 @@ function createMeasuredRuns(options) {
 			const files = [];
 			let maxBytes = STRANGERS_LIMITS.bytes;
 			for (const { id, name } of newest) {
-				const place = placeOf(name, workflowRun);
-				const bytes = unpack(await download(id, client), maxBytes, place);
+				const place = `The artifact ${name} of workflow run ${workflowRun}`;
+				const archive = await download(id);
+				let bytes;
+				try {
+					bytes = unzipOne(archive, RUN_FILES, maxBytes);
+				} catch (error) {
+					throw unusable(place, messageOf(error), error);
+				}
 				maxBytes -= bytes.length;
 				files.push({
 					place,
@@ -250,33 +257,22 @@ const artifact = object({
 	expired: boolean()
 });
 const artifacts = object({ artifacts: array(artifact) }).transform((found) => found.artifacts).describe("a list of artifacts");
-function placeOf(name, workflowRun) {
-	return `The artifact ${name} of workflow run ${workflowRun}`;
-}
 /** @throws LoadgateError before the first download, if they cannot be the files of one run */
 function checkArtifacts(all, workflowRun) {
 	if (all.length === 0) {
 		const message = `Workflow run ${workflowRun} left no artifact ${RUN_ARTIFACT}: it ended before it measured anything, or did not upload it`;
 		throw new LoadgateError("measurement", message, { hint: "See the log of that run; workflows/fork-measure.yml shows how to upload it." });
 	}
-	if (all.length > 256) {
-		const message = `Workflow run ${workflowRun} left ${all.length} artifacts with run files; a run has at most 256 shards`;
-		throw new LoadgateError("usage", message, { hint: "Nothing of them was used. Run the workflow that measures again." });
-	}
-	let sum = 0;
-	for (const { name, size_in_bytes: bytes } of all) {
-		sum += bytes;
-		if (sum <= MAX_ARTIFACT_BYTES) continue;
-		const reason = `${all.length === 1 ? "it has" : "with those before it, it has"} ${sum} bytes; at most ${MAX_ARTIFACT_BYTES} are read`;
-		throw unusable(placeOf(name, workflowRun), reason);
-	}
+	const left = `The artifacts of workflow run ${workflowRun}`;
+	if (all.length > 256) throw unusable(left, `there are ${all.length}; a run has at most 256 shards`);
+	const bytes = all.reduce((sum, one) => sum + one.size_in_bytes, 0);
+	if (bytes > MAX_ARTIFACT_BYTES) throw unusable(left, `they have ${bytes} bytes; at most ${MAX_ARTIFACT_BYTES} are read`);
 }
 /** Each attempt of a job leaves an artifact; only the newest of each name is kept. */
 async function newestArtifacts(workflowRun, { pages }) {
 	const purpose = `list the artifacts of workflow run ${workflowRun}`;
 	const all = await pages(artifacts, purpose, {
-		route: "GET actions/runs/{workflowRun}/artifacts",
-		workflowRun,
+		route: `GET actions/runs/${workflowRun}/artifacts`,
 		enough: MAX_ARTIFACT_PAGES
 	}).catch(needs("Give the job `permissions: actions: read`."));
 	const newest = /* @__PURE__ */ new Map();
@@ -286,13 +282,6 @@ async function newestArtifacts(workflowRun, { pages }) {
 	}
 	const byNumber = new Intl.Collator("en", { numeric: true });
 	return [...newest.values()].toSorted((a, b) => byNumber.compare(a.name, b.name));
-}
-/** The API redirects to another host for the bytes. */
-function download(artifact, { archive }) {
-	return archive("download the run file", {
-		route: "GET actions/artifacts/{artifact}/zip",
-		artifact
-	});
 }
 /**
 * Reads every page: a commit passes only if it passes for every pull request that has it as its head. GitHub finds
@@ -306,13 +295,6 @@ async function pullRequestsAt(headSha, { pages }) {
 		direction: "desc",
 		enough: MAX_PAGES
 	})).filter((each) => each.headSha === headSha && each.isOpen);
-}
-function unpack(archive, maxBytes, place) {
-	try {
-		return unzipOne(archive, RUN_FILES, maxBytes);
-	} catch (error) {
-		throw unusable(place, messageOf(error), error);
-	}
 }
 function unusable(place, reason, cause) {
 	return new LoadgateError("usage", `${place} cannot be used: ${reason}`, {

@@ -2,7 +2,7 @@ import { a as getMultilineInput, d as setSecret, f as startGroup, i as getInput,
 import { r as createGit } from "./atomic-write.js";
 import { l as removeLeftCheckouts } from "./shared-numbers.js";
 import { n as leftovers } from "./leftovers.js";
-import { k as workIn } from "./family.js";
+import { O as workIn } from "./family.js";
 import { n as loadForRequests, r as valuesIn } from "./configuration.js";
 import { k as parseDuration, n as configPathOf, o as readConfig, w as withoutTiming } from "./load.js";
 import { n as LoadgateError } from "./error.js";

@@ -1,14 +1,15 @@
 import { i as hasCode, n as LoadgateError, r as attempt } from "./error.js";
-import { A as HAS_PROC, L as startTicksOf, P as exists, S as noteTemporary, w as runFolder, y as atLastExit } from "./family.js";
+import { C as runFolder, I as startTicksOf, N as exists, k as HAS_PROC, x as noteTemporary, y as atLastExit } from "./family.js";
 import { t as childEnvironment } from "./child-environment.js";
+import { a as hasSucceeded } from "./run-command.js";
 import { t as makeFolder } from "./make-folder.js";
 import { r as createGit } from "./atomic-write.js";
-import { a as RECORD_FILE, c as RUN_FILES, i as PAGE_FILE, n as EXPORT_FILE, o as REPORT_FILE, t as COMPARISON_FILE } from "./output-folder.js";
+import { s as RESULT_FILES, u as TELLING_FILES } from "./output-folder.js";
 import { t as present } from "./present.js";
 import { accessSync, constants, existsSync, lstatSync, readlinkSync, realpathSync, rmSync, rmdirSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { chmod, copyFile, lstat, mkdir, mkdtemp, open, readdir, rm, rmdir, writeFile } from "node:fs/promises";
+import { chmod, copyFile, lstat, mkdir, mkdtemp, open, readdir, rm, writeFile } from "node:fs/promises";
 import { createHash, randomUUID } from "node:crypto";
 import { constants as constants$2, gunzipSync } from "node:zlib";
 // src/adapters/system/claim.ts
@@ -28,8 +29,8 @@ async function claim(folder, name) {
 	const own = `${name}${MARK}${process.pid}-${ticks}-${randomUUID()}`;
 	const file = path.join(folder, own);
 	const forget = noteTemporary(file);
-	const release = async () => {
-		await rm(file, { force: true }).catch(() => void 0);
+	const release = () => {
+		attempt(() => rmSync(file, { force: true }));
 		forget();
 	};
 	await writeFile(file, "", {
@@ -38,16 +39,13 @@ async function claim(folder, name) {
 	});
 	const others = (await readdir(folder)).filter((file) => file !== own && claimedName(file) === name);
 	if (others.some(isHeld)) {
-		await release();
+		release();
 		return;
 	}
 	for (const dead of others) await rm(path.join(folder, dead), { force: true });
-	return {
-		/** Releases the name. Never throws. */
-		release,
-		/** The same, synchronously, for use while this process exits. */
-		releaseAtOnce: () => rmSync(file, { force: true })
-	};
+	return { 
+	/** Releases the name. Never throws. */
+release };
 }
 /**
 * The name that a claim file claims.
@@ -85,11 +83,12 @@ const TRIES = 5;
 * Claims a place for a checkout in the temporary folder. Built programs may contain their own path, as every script
 * of a Python environment does, so the same tree is always checked out at the same path. If another run uses it, or
 * the folder does not belong to this user alone, the run gets a path of its own.
-* @param repository absolute path that identifies the repository, and the tree's id
-* @param options `wantsOwn` always takes a path of its own
+* @param repository absolute path that identifies the repository
+* @param tree its id
+* @param wantsOwn always take a path of its own
 * @throws Error when the temporary folder is not writable
 */
-async function takePlace({ repository, tree }, { wantsOwn = false } = {}) {
+async function takePlace(repository, tree, wantsOwn = false) {
 	const namespace = attempt(() => readlinkSync("/proc/self/ns/pid")) ?? "";
 	const name = createHash("sha256").update(JSON.stringify([
 		repository,
@@ -110,7 +109,7 @@ async function removeLeftPlaces() {
 	const root = placesFolder();
 	const files = await readdir(root).catch(() => []);
 	const names = new Set(files.map((file) => claimedName(file) ?? file));
-	for (const name of names) await (await placeAt(root, name, true).catch(() => void 0))?.release();
+	for (const name of names) (await placeAt(root, name, true).catch(() => void 0))?.release();
 }
 /**
 * Checks whether a folder is a place left by a run that has ended. git may still list it as a worktree.
@@ -119,7 +118,7 @@ async function removeLeftPlaces() {
 async function isLeftPlace(folder) {
 	if (path.dirname(folder) !== placesFolder()) return false;
 	const claimed = await claim(placesFolder(), path.basename(folder)).catch(() => void 0);
-	await claimed?.release();
+	claimed?.release();
 	return claimed !== void 0 || lstatSync(placesFolder(), { throwIfNoEntry: false }) === void 0;
 }
 /**
@@ -134,32 +133,19 @@ async function placeAt(root, name, isStable) {
 	const claimed = await claim(root, name);
 	if (!claimed) return void 0;
 	const folder = path.join(root, name);
-	const clear = () => rm(folder, {
-		recursive: true,
-		force: true,
-		maxRetries: 3
-	});
 	try {
-		await clear();
+		removeTree(folder);
 	} catch {
-		await claimed.release();
+		claimed.release();
 		return;
 	}
 	return {
 		folder,
 		isStable,
-		release: async () => {
-			await clear().catch(() => void 0);
-			await claimed.release();
-			await rmdir(root).catch(() => void 0);
-		},
-		releaseAtOnce: () => {
-			rmSync(folder, {
-				recursive: true,
-				force: true
-			});
-			claimed.releaseAtOnce();
-			rmdirSync(root);
+		release: () => {
+			attempt(() => removeTree(folder));
+			claimed.release();
+			attempt(() => rmdirSync(root));
 		}
 	};
 }
@@ -168,16 +154,16 @@ async function foreignPlace(name) {
 	return {
 		folder: path.join(root, name),
 		isStable: false,
-		release: () => rm(root, {
-			recursive: true,
-			force: true,
-			maxRetries: 3
-		}).catch(() => void 0),
-		releaseAtOnce: () => rmSync(root, {
-			recursive: true,
-			force: true
-		})
+		release: () => attempt(() => removeTree(root))
 	};
+}
+/** Synchronous, for use while this process exits. Of a checkout, git has removed the files by then. */
+function removeTree(folder) {
+	rmSync(folder, {
+		recursive: true,
+		force: true,
+		maxRetries: 3
+	});
 }
 // src/adapters/git/worktree.ts
 const ADD_TIMEOUT_MS = 3e5;
@@ -272,7 +258,7 @@ async function copiedIndex(git) {
 	const file = path.join(runFolder(), `index-${randomUUID()}`);
 	const copy = {
 		root,
-		tree: git.withIndex(root, file),
+		tree: git.at(root, { GIT_INDEX_FILE: file }),
 		remove: () => rm(file, { force: true })
 	};
 	if (existsSync(index)) await copyFile(index, file);
@@ -452,14 +438,13 @@ function notFetched(ref, words) {
 // src/adapters/git/named-commit.ts
 /** Git's message when origin answers but does not have the ref. */
 const NOT_AT_ORIGIN = /couldn't find remote ref|not our ref|invalid refspec|allow request for unadvertised object/;
-/** Possibly an abbreviated commit id. Origin cannot resolve those. */
-const ABBREVIATED_ID = /^[0-9a-f]{4,39}$/i;
 /** Characters that no ref name contains. `git fetch` would read them as a pattern, or as a local ref to write. */
 const NO_NAME = /[\s:?*[\\~^]/;
 const WHOLE_ID = /^[0-9a-f]{40}$/i;
 /**
 * Resolves a name to a commit. If the clone lacks it, it is fetched. If origin cannot be reached, a branch resolves
 * to the clone's last known state of origin.
+* @returns the commit; and a warning for the user, as a sentence, if it was not found as requested
 * @throws LoadgateError `usage` when there is no such commit, or a branch and a tag of that name differ;
 * `measurement` when it could not be fetched
 */
@@ -533,8 +518,7 @@ function refuseTwo(ref, tag, branch) {
 	throw new LoadgateError("usage", message, { hint });
 }
 function missing(ref) {
-	if (ABBREVIATED_ID.test(ref)) return new LoadgateError("usage", `base ${ref}: this clone has no commit whose id begins so`, { hint: "Name all 40 digits, since origin finds no commit by fewer; in a workflow, fetch-depth: 0 of actions/checkout fetches all commits." });
-	return new LoadgateError("usage", `base ${ref}: there is no such commit here or at origin`, { hint: "Name a branch, a tag or a commit; in a workflow, fetch-depth: 0 of actions/checkout fetches them all." });
+	return new LoadgateError("usage", `base ${ref}: there is no such commit here or at origin`, { hint: "Name a branch, a tag or all 40 digits of a commit; in a workflow, fetch-depth: 0 of actions/checkout fetches them all." });
 }
 function notAsked(ref, words) {
 	return `base ${ref} is ${trackingRef(ref).replace("refs/remotes/", "")} as this clone has it, since git could not ask origin: ${words}`;
@@ -555,10 +539,10 @@ async function findBase(git, base) {
 	const sha = base.mergeBase ? await mergeBaseOf(git, ref, tip) : tip;
 	if (base.headSha !== void 0) {
 		await checkHead(git, base.headSha);
-		await checkBase(git, base.headSha, {
-			ref: base.ref,
-			sha
-		});
+		if (await isAncestor(git, base.headSha, sha)) {
+			const message = `base ${base.ref} already has the commit ${base.headSha} that this job is to judge`;
+			throw new LoadgateError("measurement", message, { hint: "Leave `base` out, or name a commit without that change." });
+		}
 	}
 	return {
 		root,
@@ -568,21 +552,10 @@ async function findBase(git, base) {
 	};
 }
 async function rootOf(git, ref) {
-	const { exit, failure, stdout } = await git.run(["rev-parse", "--show-toplevel"], READ_TIMEOUT_MS$1);
+	const { failure = "exit code 0", stdout, exit } = await git.run(["rev-parse", "--show-toplevel"], READ_TIMEOUT_MS$1);
 	const root = stdout.trim();
-	if (failure === void 0 && root !== "") return root;
-	if (exit.kind === "not-started") throw new LoadgateError("measurement", `base ${ref}: git cannot be started: ${exit.reason}`, { hint: "Install git where Loadgate runs, in a container job in the container's image, and have it on PATH." });
-	const words = failure ?? "exit code 0";
-	const [, owned] = /dubious ownership in repository at '(.*)'/.exec(words) ?? [];
-	if (owned !== void 0) {
-		const message = `base ${ref}: git does not read the repository ${owned}, since another user owns it`;
-		const hint = `Where you trust it: git config --global --add safe.directory ${owned}`;
-		throw new LoadgateError("measurement", message, {
-			details: [words],
-			hint
-		});
-	}
-	if (!words.includes("not a git repository")) throw new LoadgateError("measurement", `base ${ref}: git does not work here: ${words}`);
+	if (hasSucceeded(exit) && root !== "") return root;
+	if (!failure.includes("not a git repository")) throw new LoadgateError("measurement", `base ${ref}: git does not work here: ${failure}`, { hint: "git must be on PATH and read this repository; where another user owns it and you trust it: git config --global --add safe.directory FOLDER" });
 	throw new LoadgateError("usage", `base ${ref}: this is not a git repository`, { hint: "Run in a clone of the repository, or without a base." });
 }
 /** A job that checked out the base branch instead of its own commit would see no change. */
@@ -592,12 +565,6 @@ async function checkHead(git, sha) {
 	if (await isAncestor(git, sha, "HEAD")) return;
 	const message = `the checkout is ${head ?? "no commit"}, which does not have the commit ${sha} that this job is to judge`;
 	throw new LoadgateError("measurement", message, { hint: "Leave `ref` of actions/checkout out, or set it to that commit." });
-}
-/** If base already contains the commit to judge, comparing them would show no change. */
-async function checkBase(git, headSha, { ref, sha }) {
-	if (!await isAncestor(git, headSha, sha)) return;
-	const message = `base ${ref} already has the commit ${headSha} that this job is to judge`;
-	throw new LoadgateError("measurement", message, { hint: "Leave `base` out, or name a commit without that change." });
 }
 async function isAncestor(git, sha, descendant) {
 	return await git.read("merge-base", "--is-ancestor", sha, descendant) !== void 0;
@@ -873,13 +840,12 @@ const MAX_DEPTH = 20;
 async function checkOutSubmodules(trees, depth = 0) {
 	const used = [];
 	if (!existsSync(path.join(trees.checkout, ".gitmodules")) || depth > MAX_DEPTH) return used;
-	const { environment, signal } = trees;
-	const git = createGit(trees.checkout, environment, { signal });
+	const { git } = trees;
 	for (const { place, sha } of await gitlinks(git)) {
 		const head = path.join(trees.head, place);
 		const checkout = path.join(trees.checkout, place);
 		if (existsSync(path.join(head, ".git"))) {
-			const module = createGit(head, environment, { signal });
+			const module = git.at(head);
 			used.push(module);
 			failOn(await checkOutModule(module, {
 				folder: checkout,
@@ -888,7 +854,8 @@ async function checkOutSubmodules(trees, depth = 0) {
 			used.push(...await checkOutSubmodules({
 				...trees,
 				head,
-				checkout
+				checkout,
+				git: git.at(checkout)
 			}, depth + 1));
 		} else if (!existsSync(head)) {
 			const { failure } = await git.run([
@@ -911,17 +878,18 @@ async function checkOutSubmodules(trees, depth = 0) {
 /**
 * Finds a submodule, at any depth, that is at another commit than its repository records, for example because a
 * build fetched the newest one.
+* @param git in the checkout
 * @param folder absolute path of the checkout
 * @returns its path from there; undefined if there is none
 */
-async function movedSubmodule(folder, environment, depth = 0) {
+async function movedSubmodule(git, folder, depth = 0) {
 	if (!existsSync(path.join(folder, ".gitmodules")) || depth > MAX_DEPTH) return void 0;
-	const git = createGit(folder, environment);
 	const changes = await git.read("diff-files", "--raw", "-z", "--ignore-submodules=dirty");
 	const [, moved] = /(?:^|\0):160000 160000 [0-9a-f]+ [0-9a-f]+ M\0([^\0]+)/.exec(changes ?? "") ?? [];
 	if (moved !== void 0) return moved;
 	for (const { place } of await gitlinks(git)) {
-		const within = await movedSubmodule(path.join(folder, place), environment, depth + 1);
+		const module = path.join(folder, place);
+		const within = await movedSubmodule(git.at(module), module, depth + 1);
 		if (within !== void 0) return path.join(place, within);
 	}
 }
@@ -955,10 +923,11 @@ function failOn(words, ref, place) {
 /**
 * Checks a commit out into a worktree in the system's temporary folder. Submodules and Git LFS files are included
 * if head has them.
-* @param repository git in the repository, our own environment, and the signal that ends both
+* @param git in the repository
+* @param environment our own
 * @throws LoadgateError as documented at the port
 */
-async function checkOut({ git, environment, signal }, base) {
+async function checkOut(git, environment, base) {
 	const { root, ...found } = await findBase(git, base);
 	const { sha } = found;
 	const tree = await git.read("rev-parse", "--verify", `${sha}^{tree}`);
@@ -966,83 +935,78 @@ async function checkOut({ git, environment, signal }, base) {
 	if (tree === void 0 || repository === void 0) throw new LoadgateError("measurement", `base ${base.ref}: git cannot read commit ${sha}`);
 	await removeLeftCheckouts(git);
 	const heads = [await git.ask("rev-parse", "--verify", "HEAD"), base.headSha].filter((each) => each !== void 0);
-	const { wantsOwnPlace: wantsOwn = false } = base;
-	const place = await takePlace({
-		repository,
-		tree
-	}, { wantsOwn });
+	const place = await takePlace(repository, tree, base.wantsOwnPlace);
 	const modules = [];
 	const forget = atLastExit(() => {
 		git.runAtOnce("-C", root, ...REMOVE, place.folder);
-		place.releaseAtOnce();
+		place.release();
 	});
 	const remove = async () => {
 		await git.read(...REMOVE, place.folder);
-		await place.release();
+		place.release();
 		for (const each of [git, ...modules]) await each.ask("worktree", "prune");
 		forget();
 	};
 	try {
 		const skipsContent = await hasPointers(git, root);
-		const own = skipsContent ? {
-			...environment,
-			GIT_LFS_SKIP_SMUDGE: "1"
-		} : environment;
 		await makeAsOpenAs(root, place.folder);
-		const added = await addWorktree(createGit(root, own, { signal }), {
+		const outside = git.at(root, skipsContent ? { GIT_LFS_SKIP_SMUDGE: "1" } : {});
+		const added = await addWorktree(outside, {
 			folder: place.folder,
 			sha
 		});
 		if (added.failure !== void 0) throw notAdded(base.ref, added.failure, added.tail);
-		modules.push(...await checkOutSubmodules({
+		const trees = {
 			head: root,
 			checkout: place.folder,
-			ref: base.ref,
-			environment: own,
-			signal
+			ref: base.ref
+		};
+		modules.push(...await checkOutSubmodules({
+			...trees,
+			git: outside.at(place.folder)
 		}));
-		const inside = createGit(place.folder, environment, { signal });
+		const inside = git.at(place.folder);
 		if (!skipsContent && await hasPointers(inside, place.folder)) await pullContent(inside, base.ref);
 	} catch (error) {
 		await remove();
 		throw error;
 	}
+	const inherited = childEnvironment(environment);
+	const names = [.../* @__PURE__ */ new Set([root, realpathSync(root)])];
 	return {
 		...found,
 		warnings: [...found.warnings, ...placeWarnings()],
 		tree,
 		isStable: place.isStable,
-		...contentOf({
+		environment: {
+			...movedEnvironment(inherited, names, place.folder),
+			...commitEnvironment(inherited, heads, sha)
+		},
+		...contentOf(git.at(place.folder), {
 			root,
-			folder: place.folder
-		}, {
-			sha,
-			heads
-		}, environment),
+			folder: place.folder,
+			sha
+		}),
 		remove
 	};
 }
 function notAdded(ref, words, details) {
 	const message = `base ${ref}: git could not check it out: ${words}`;
-	const hint = /promisor remote/.test(words) ? "This is a partial clone (--filter), for which git fetches files when it needs them: let git reach origin, or clone without a filter." : "git must be able to write to the repository and to the folder for temporary files.";
 	return new LoadgateError("measurement", message, {
 		details,
-		hint
+		hint: "git must be able to write to the repository and to the folder for temporary files, and to reach origin in a partial clone (--filter)."
 	});
 }
 /**
 * Describes a checkout.
-* @param folders absolute paths of the working tree that it is compared with, and of the checkout
-* @param commits ids of its commit and of head's commits
-* @param environment our own environment
+* @param git in the checkout
+* @param what absolute paths of the working tree that it is compared with, and of the checkout; id of its commit
 */
-function contentOf({ root, folder }, { sha, heads }, environment) {
-	const git = createGit(folder, environment);
+function contentOf(git, { root, folder, sha }) {
 	const workingTree = realpathSync(root);
 	const inCheckout = (file) => path.join(folder, file);
 	const inWorkingTree = (file) => path.join(workingTree, file);
-	const inherited = childEnvironment(environment);
-	const beside = createGit(workingTree, environment);
+	const beside = git.at(workingTree);
 	const betweenCommits = [
 		"diff-tree",
 		"-r",
@@ -1055,12 +1019,8 @@ function contentOf({ root, folder }, { sha, heads }, environment) {
 	return {
 		root: folder,
 		workingTree,
-		environment: {
-			...movedEnvironment(inherited, [.../* @__PURE__ */ new Set([root, workingTree])], folder),
-			...commitEnvironment(inherited, heads, sha)
-		},
 		commitNow: () => git.read("rev-parse", "--verify", "HEAD"),
-		movedSubmodule: () => movedSubmodule(folder, environment),
+		movedSubmodule: () => movedSubmodule(git, folder),
 		clean: () => cleaned(git, sha),
 		pathOf: (inside) => pathIn(folder, root, inside),
 		has: (inside) => existsSync(pathIn(folder, root, inside)),
@@ -1153,13 +1113,7 @@ function createSourceControl(folder, environment, defaultBranch) {
 				}, sha, except)
 			};
 		},
-		checkOut: (base, signal) => {
-			return checkOut({
-				git: createGit(folder, environment, { signal }),
-				environment,
-				signal
-			}, base);
-		}
+		checkOut: (base, signal) => checkOut(createGit(folder, environment, { signal }), environment, base)
 	};
 }
 async function defaultBranchOf({ ask }) {
@@ -1190,13 +1144,6 @@ async function untrackedIn({ ask, list }, except) {
 	}
 	return [...found.filter(isFolder), ...found.filter((name) => !isFolder(name))];
 }
-/** Result files that are recognised by their first bytes. */
-const TELLING = [...RUN_FILES, COMPARISON_FILE];
-const OUTPUT = /* @__PURE__ */ new Set([...[
-	...TELLING,
-	REPORT_FILE,
-	PAGE_FILE
-], ...[RECORD_FILE, EXPORT_FILE]]);
 /** Enough for the schema, which comes first. */
 const BEGINNING_BYTES = 512;
 /**
@@ -1210,8 +1157,8 @@ async function holdsResults(folder, mayHoldFolders = true) {
 		for (const { name } of entries) if (!await holdsResults(path.join(folder, name), false)) return false;
 		return true;
 	}
-	if (!entries.every((one) => one.isFile() && OUTPUT.has(one.name))) return false;
-	const begun = entries.filter(({ name }) => TELLING.includes(name)).map(({ name }) => isResult(path.join(folder, name)));
+	if (!entries.every((one) => one.isFile() && RESULT_FILES.includes(one.name))) return false;
+	const begun = entries.filter(({ name }) => TELLING_FILES.includes(name)).map(({ name }) => isResult(path.join(folder, name)));
 	return (await Promise.all(begun).catch(() => [])).includes(true);
 }
 async function isResult(file) {

@@ -9,6 +9,7 @@ import { a as serverValue, d as CONFIDENCE, g as incompleteBeta, i as seriesValu
 import { _ as selectMedian, b as requireSample, d as groupedBy, g as select, l as samplesAt, p as median, r as column, t as NO_SAMPLES, v as requireOpenProbability } from "./samples.js";
 import { t as present } from "./present.js";
 import { t as withoutControls } from "./control-characters.js";
+import { t as reportLinks } from "./links.js";
 import path from "node:path";
 // src/domain/run/file/branch-commit.ts
 /**
@@ -209,7 +210,7 @@ function findingOf(sent, known, { value, metric, alert }) {
 }
 /** The reason a value has no limit to be tested against. */
 function whyUnlimited({ startPoint, stored }, { test }) {
-	if (startPoint && !stored.startPoint) return `no base was found: Bencher has no branch ${startPoint.branch}`;
+	if (startPoint && !stored.branch.head.start_point) return `no base was found: Bencher has no branch ${startPoint.branch}`;
 	if (test !== void 0) return "no baseline: too few earlier values, or values without any spread";
 	return startPoint ? `no threshold: ${startPoint.branch} has none for this measure on testbed ${stored.testbed.name}` : "no threshold: Bencher did not adopt the one that was sent";
 }
@@ -232,10 +233,9 @@ function untested(reason) {
 * @returns the commit that was compared instead, or undefined if it is the requested one
 */
 function otherStart({ startPoint, stored }) {
-	if (startPoint?.hash === void 0 || !stored.startPoint) return void 0;
-	const { hash } = stored.startPoint;
-	if (hash === startPoint.hash) return void 0;
-	return `compared with ${startPoint.branch} up to ${hash?.slice(0, 12) ?? "an unknown commit"}, since Bencher has no ${startPoint.hash.slice(0, 12)}`;
+	const start = stored.branch.head.start_point;
+	if (startPoint?.hash === void 0 || !start || start.version === startPoint.hash) return void 0;
+	return `compared with ${startPoint.branch} up to ${start.version?.slice(0, 12) ?? "an unknown commit"}, since Bencher has no ${startPoint.hash.slice(0, 12)}`;
 }
 // src/bencher/domain/assess.ts
 /**
@@ -302,7 +302,7 @@ function rowOf$1(sent, answered) {
 function startProblem(sent) {
 	const { startPoint, stored } = sent;
 	if (!startPoint) return [];
-	if (!stored.startPoint) return [`No base was found in Bencher: there is no branch ${startPoint.branch} in project ${stored.project.slug}, so nothing was compared.`];
+	if (!stored.branch.head.start_point) return [`No base was found in Bencher: there is no branch ${startPoint.branch} in project ${stored.project.slug}, so nothing was compared.`];
 	const other = otherStart(sent);
 	return other === void 0 ? [] : [`Bencher ${other}; the base commit itself was never tracked.`];
 }
@@ -310,46 +310,6 @@ function startProblem(sent) {
 function problemWith(names, what) {
 	return names.length === 0 ? [] : [`${what}: ${formatSome([...new Set(names)])}.`];
 }
-// src/bencher/domain/links.ts
-/** Days that a plot covers, as in Bencher's own links. */
-const PLOT_DAYS = 30;
-const DAY_MS = 864e5;
-/**
-* The pages of a report in Bencher's console: public ones for a public project, otherwise those behind its login.
-* @param console URL of the console
-* @param report its UUIDs and slug must have been checked
-* @param startedAt ISO 8601: when the report's values were measured
-* @returns undefined if the URL is not safe to send a browser to
-*/
-function reportLinks(console, report, startedAt) {
-	if (!CONSOLE.test(console)) return void 0;
-	const root = console.replace(/\/+$/, "");
-	const { project, branch, testbed } = report;
-	const pages = project.isPublic ? `${root}/perf/${project.slug}` : `${root}/console/projects/${project.slug}`;
-	const plots = project.isPublic ? pages : `${pages}/perf`;
-	const measuredMs = Date.parse(startedAt);
-	return {
-		report: `${pages}/reports/${report.uuid}`,
-		alert: (uuid) => `${pages}/alerts/${uuid}`,
-		plot: (benchmark, measure, limit) => {
-			const query = new URLSearchParams({
-				branches: branch.uuid,
-				heads: branch.headUuid,
-				testbeds: testbed.uuid,
-				...withoutNullish({ specs: testbed.specUuid }),
-				benchmarks: benchmark,
-				measures: measure,
-				start_time: String(measuredMs - PLOT_DAYS * DAY_MS),
-				end_time: String(measuredMs + DAY_MS),
-				report: report.uuid
-			});
-			if (limit === "lower" || limit === "upper") query.set(`${limit}_boundary`, "true");
-			return `${plots}?${query}`;
-		}
-	};
-}
-/** The console URL comes from the server and may be anything: only plain web addresses are linked. */
-const CONSOLE = /^https?:\/\/[a-z0-9.-]+(:\d{1,5})?(\/[a-z0-9._~/-]*)?$/i;
 // src/bencher/domain/submission.ts
 /** The thresholds of a configuration in Bencher's terms. */
 function measureThresholds(thresholds) {
@@ -409,11 +369,8 @@ const NOT_MEASURED = "there is no value to send";
 * @returns undefined if all of it is stored, or if it could not have been sent
 */
 function failureReason(outcome) {
-	switch (outcome.kind) {
-		case "skipped": return outcome.isExpected ? void 0 : outcome.reason;
-		case "failed": return outcome.reason;
-		case "tracked": return outcome.isComplete ? void 0 : outcome.problems[0];
-	}
+	if (outcome.kind === "tracked") return outcome.isComplete ? void 0 : outcome.problems[0];
+	return outcome.kind === "skipped" && outcome.isExpected ? void 0 : outcome.reason;
 }
 /**
 * Bencher's alerts on the history as reasons of a gate.
@@ -458,7 +415,7 @@ function withDismissal(row, earlier) {
 	const allowed = dismissed.boundary[limit];
 	const { baseline = allowed } = dismissed.boundary;
 	const slack = allowed === void 0 || baseline === void 0 ? 0 : Math.abs(baseline - allowed);
-	return (limit === "lower" ? value < dismissed.value - slack : value > dismissed.value + slack) ? row : {
+	return (limit === "lower" ? value < dismissed.metric.value - slack : value > dismissed.metric.value + slack) ? row : {
 		...row,
 		status: "dismissed",
 		reason: REASON
@@ -532,8 +489,8 @@ function isOf({ benchmark, measure }, { series, metric }) {
 }
 function asHistory({ value, boundary, limit, status }) {
 	return {
-		reportUuid: "",
-		value,
+		report: "",
+		metric: { value },
 		boundary,
 		alert: {
 			limit,
@@ -542,7 +499,7 @@ function asHistory({ value, boundary, limit, status }) {
 	};
 }
 function withTrend(row, earlier) {
-	const trend = trendPercent(earlier.map(({ value }) => value));
+	const trend = trendPercent(earlier.map(({ metric }) => metric.value));
 	return {
 		...row,
 		samples: earlier.length,
@@ -577,7 +534,7 @@ async function earlierValues({ bencher }, report, rows) {
 			benchmarkUuids: benchmarkUuids.slice(from, from + atOnce)
 		});
 		for (const { benchmark, measure, metrics } of found) {
-			const own = metrics.findIndex(({ reportUuid }) => reportUuid === report.uuid);
+			const own = metrics.findIndex((one) => one.report === report.uuid);
 			const earlier = own === -1 ? metrics : metrics.slice(0, own);
 			values.set(`${benchmark.uuid} ${measure.uuid}`, earlier);
 		}
@@ -909,7 +866,7 @@ async function submitted({ bencher, signal, addProblem }, { submission, sent }) 
 		return await bencher.submit(submission);
 	} catch (error) {
 		signal.throwIfAborted();
-		const stored = (await bencher.sentBefore(submission).catch(() => [])).findLast((one) => holdsValues(one, sent) && !(submission.reset && one.branch.isReplaced));
+		const stored = (await bencher.sentBefore(submission).catch(() => [])).findLast((one) => holdsValues(one, sent) && !(submission.reset && one.branch.head.replaced));
 		if (!stored) throw error;
 		addProblem("The report was stored, though Bencher's client failed", error);
 		return stored;
@@ -1053,7 +1010,7 @@ async function sendReports(request, { target, run }, { log, signal }) {
 		})),
 		rows: [...rows, ...unsentRows(run, sent, request)],
 		problems: [.../* @__PURE__ */ new Set([
-			...project.isClaimed ? [] : [`The project ${project.slug} is unclaimed in Bencher, so anybody can claim it.`],
+			...project.claimed ? [] : [`The project ${project.slug} is unclaimed in Bencher, so anybody can claim it.`],
 			...assessed.flatMap((one) => one.problems),
 			...sending.problems
 		])],

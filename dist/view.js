@@ -49,7 +49,7 @@ function decisionTable(comparison) {
 	const measured = series.filter((one) => one.verdict !== "removed" && isWhole(one));
 	const servers = [...new Set(measured.map(({ server }) => server))];
 	const duels = groupedBy(headToHead, loadName);
-	const loads = [...groupedBy(measured, loadName)].map(([load, own]) => {
+	const loads = [...groupedBy(measured, loadName)].filter(([, own]) => own.length > 1).map(([load, own]) => {
 		const hasErrors = own.some(({ metrics }) => (metrics.errors?.head ?? 0) > 0);
 		return {
 			load,

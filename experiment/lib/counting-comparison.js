@@ -76,7 +76,8 @@ async function armsOf({ base, head }, scenario) {
   const lanes = /** @type {const} */ (["head", "base"]).map((arm) => ({ server: head.name, arm }));
   const { name, load } = scenario;
   const cells = [{ scenario: name, level: { concurrency: 1 }, shape: load, lanes }];
-  const scenarios = await engine.withRequestFiles(machine, [scenario]);
+  const asked = { servers: [], scenarios: [scenario] };
+  const { scenarios } = await engine.withRequestFiles(machine, asked);
   const arms = engine.headArms(cells, { servers: [head], scenarios });
   return {
     ...arms,

@@ -1,20 +1,23 @@
 import { partsByBase } from "../domain/run/file/further-bases.ts";
 import { RUN_SCHEMA, type RunFile } from "../domain/run/file/run-file.ts";
 import type { Config } from "../domain/run/plan/config.ts";
-import { type Cell, type Lane, laneName, seriesOf } from "../domain/run/plan/lane.ts";
+import { laneName, seriesOf } from "../domain/run/plan/lane.ts";
 import { transportKind } from "../domain/run/plan/transport.ts";
 import { isTimed } from "../domain/run/plan/without-timing.ts";
-import type { PlanPart } from "../domain/run/shards/shard.ts";
 import type { Machine } from "../ports/machine.ts";
 import { type Arms, headArms, scenarioKey, withLanes } from "./arms/arms.ts";
 import { configHashes } from "./arms/config-hash.ts";
-import { withReadyFiles, withRequestFiles } from "./arms/request-files.ts";
+import { withRequestFiles } from "./arms/request-files.ts";
 import { withWhatIsGone } from "./base/gone-series.ts";
-import { createRecorder, type Recorder, type SeriesForm } from "./measure/recorder.ts";
+import {
+  createRecorder,
+  type LaneAndCell,
+  type Recorder,
+  type SeriesForm,
+} from "./measure/recorder.ts";
 import type { ShardOfPlan } from "./plan/prepare-run.ts";
 import { Services } from "./services/services.ts";
 import type { MeasureRequest, Planned, RunRecord } from "./stages.ts";
-import { stopwatch } from "./stopwatch.ts";
 import { findWorkingTree } from "./working-tree.ts";
 import type { World } from "./world.ts";
 
@@ -25,35 +28,26 @@ import type { World } from "./world.ts";
 export async function beginRun(world: World, request: MeasureRequest): Promise<Planned> {
   const { machine, sourceControl } = world;
   const { config } = request;
-  const scenarios = await withRequestFiles(machine, config.scenarios);
+  const head = await withRequestFiles(machine, config);
   const commit = await sourceControl.head();
   const tree = await findWorkingTree(world, request);
-  const servers = await withReadyFiles(machine, config.servers);
-  const head = { ...config, scenarios, servers };
   const shard = request.shard && partOf(request.shard, head, machine);
   const id = machine.uniqueId();
   const startedAt = machine.date().toISOString();
   // Other bases are added once the comparison with the judged base is agreed.
   const cells = withLanes(request.cells, ({ arm }) => arm === "head" || arm === "base");
-  const record: RunRecord = {
-    arms: headArms(cells, head),
-    plan: request.plan,
-    commits: new Map(),
-    tree,
+  const arms = headArms(cells, head);
+  const record: RunRecord = { arms, plan: request.plan, commits: new Map(), tree };
+  const recorder = createRecorder(machine.now, (place) => seriesForm(record.arms, machine, place));
+  const beganMs = machine.now();
+  const measured = () => {
+    const { startMs, answerMs, stopMs, ...phases } = recorder.times();
+    const beside = isTimed(config) && { beside: { startMs, answerMs, stopMs } };
+    const timing = { totalMs: machine.now() - beganMs, ...phases, ...beside };
+    return { plan: planOf(record, request), timing, ...measuredSoFar(record, recorder, config) };
   };
-  const recorder = createRecorder((lane, cell) => seriesForm(record.arms, machine, { lane, cell }));
-  const watch = stopwatch(machine.now);
-  const measured = () => ({
-    plan: planOf(record, request),
-    timing: {
-      ...watch.read(),
-      loadMs: recorder.loadMs(),
-      ...(isTimed(config) && { beside: recorder.beside() }),
-    },
-    ...measuredSoFar(record, recorder, config),
-  });
   return {
-    ...{ request, record, recorder, watch, measured },
+    ...{ request, record, recorder, measured },
     services: new Services(world, config.servers, request.signal),
     runFile: (failure) => ({
       schema: RUN_SCHEMA,
@@ -90,11 +84,7 @@ function planOf({ plan }: RunRecord, request: MeasureRequest): RunFile["plan"] {
   };
 }
 
-function measuredSoFar(
-  { arms, commits }: RunRecord,
-  recorder: Recorder,
-  config: Config,
-): Pick<RunFile, "servers" | "series" | "furtherBases"> {
+function measuredSoFar({ arms, commits }: RunRecord, recorder: Recorder, config: Config) {
   const servers = recorder.servers(arms.cells).map((facts) => ({
     ...facts,
     url: arms.servers.get(laneName(facts))?.url,
@@ -104,20 +94,12 @@ function measuredSoFar(
 }
 
 /** The hash is that of head's configuration: base is the same commit in all shards. */
-function partOf(
-  { index, count, own, whole, cutBy }: ShardOfPlan,
-  head: Config,
-  machine: Machine,
-): PlanPart {
+function partOf({ index, count, own, whole, cutBy }: ShardOfPlan, head: Config, machine: Machine) {
   const planHash = configHashes(headArms(whole, head), machine).all;
   return { index, count, own: seriesOf(own), plan: seriesOf(whole), planHash, cutBy };
 }
 
-function seriesForm(
-  arms: Arms,
-  machine: World["machine"],
-  { lane, cell }: { readonly lane: Lane; readonly cell: Cell },
-): SeriesForm {
+function seriesForm(arms: Arms, machine: Machine, { lane, cell }: LaneAndCell): SeriesForm {
   const scenario = arms.scenarios.get(scenarioKey(lane.arm, cell.scenario));
   const requests = scenario?.requests.map(({ name, weight }) => ({ name, weight })) ?? [];
   return {

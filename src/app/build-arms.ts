@@ -1,18 +1,13 @@
 import { BASE_URL } from "../domain/run/file/base-commit.ts";
-import { type Lane, laneName, lanesOf, scenariosOf } from "../domain/run/plan/lane.ts";
+import { laneName, lanesOf, scenariosOf } from "../domain/run/plan/lane.ts";
 import { isTimed } from "../domain/run/plan/without-timing.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
 import { entryOf, required } from "../domain/shared/required.ts";
 import type { LoadGenerator } from "../ports/load-generator.ts";
-import { type Arms, besideItself, hasBase, scenarioKey, withoutBase } from "./arms/arms.ts";
-import { buildHeadServer, type LaneServer, startLane } from "./arms/lane-server.ts";
+import { besideItself, hasBase, scenarioKey, withoutBase } from "./arms/arms.ts";
+import { buildHeadServer, laneIn, startLane } from "./arms/lane-server.ts";
 import { prepareBase } from "./base/base-arm.ts";
-import type {
-  BaseArmRequest,
-  BuildOfBase,
-  BuildTimes,
-  CheckedOutBase,
-} from "./base/base-arm-request.ts";
+import type { BuildOfBase } from "./base/base-arm-request.ts";
 import { layOutWhatFits } from "./base/fit-budget.ts";
 import { giveUpWhatIsGone, goneIn } from "./base/gone-series.ts";
 import { addOtherBases } from "./base/other-bases.ts";
@@ -27,19 +22,19 @@ import type { World } from "./world.ts";
  * @throws LoadgateError as the generator's installation and head's builds do; losses of a base are only recorded
  */
 export async function buildArms(world: World, run: CheckedOut): Promise<Built> {
-  const { record, request, watch } = run;
+  const { record, recorder, request } = run;
   let generator: LoadGenerator | undefined;
   if (isTimed(request.config)) {
     world.progress.stage("Looking for the load generator");
-    generator = await watch.time("installMs", () => world.installGenerator(request.signal));
+    generator = await recorder.timed("installMs", () => world.installGenerator(request.signal));
     record.oha = generator.version;
   }
-  const built = await watch.time("buildMs", () => buildAll(world, run));
+  const built = await recorder.timed("buildMs", () => buildAll(world, run));
   return { ...run, generator, ...built };
 }
 
 async function buildAll(world: World, run: CheckedOut): Promise<Omit<Built, keyof CheckedOut>> {
-  const { request, record } = run;
+  const { request, record, recorder, services } = run;
   const nowMs = () => world.machine.date().getTime();
   const beganMs = nowMs();
   await buildHead(world, run);
@@ -51,7 +46,15 @@ async function buildAll(world: World, run: CheckedOut): Promise<Omit<Built, keyo
   const baseBuilds: BuildOfBase[] = [];
   const building = { beganMs, headBuiltMs: nowMs(), baseBuilds };
   if (request.bases.length === 0) await addItself(run);
-  if (judged) await addBase(world, run, { ...judged, ...building });
+  // Without a usable configuration of base, there is no benchmark.
+  if (judged && record.benchmark) {
+    const asked = { ...request, ...judged, ...building, head: record.arms, services };
+    const { arms, builds, commit } = await prepareBase(world, asked, record.benchmark);
+    record.commits.set("base", commit);
+    record.arms = arms;
+    layOutWhatFits(run);
+    for (const [name, build] of builds) recorder.built(name, build);
+  }
   if (record.tree && judged) {
     record.tree = { ...record.tree, workingTree: await withoutBuilt(record.tree, judged.checkout) };
   }
@@ -77,10 +80,6 @@ async function addItself({ request, record, services }: CheckedOut): Promise<voi
   }
 }
 
-function laneIn({ servers }: Arms, lane: Lane): LaneServer {
-  return { lane, server: entryOf(servers, laneName(lane)) };
-}
-
 /** Builds head's servers. Continues without one that only base's configuration still measures. */
 async function buildHead(world: World, run: CheckedOut): Promise<void> {
   const { record, recorder, services, request } = run;
@@ -103,40 +102,22 @@ async function buildHead(world: World, run: CheckedOut): Promise<void> {
   }
 }
 
-/** Builds the judged base and plans both arms, if its configuration is usable. */
-async function addBase(
-  world: World,
-  run: CheckedOut,
-  own: CheckedOutBase & BuildTimes & Pick<BaseArmRequest, "baseBuilds">,
-): Promise<void> {
-  const { request, record, recorder, services } = run;
-  const { arms: head, benchmark } = record;
-  if (!benchmark) return;
-  const asked = { ...request, ...own, head, services };
-  const { arms, builds, commit } = await prepareBase(world, asked, benchmark);
-  record.commits.set("base", commit);
-  record.arms = arms;
-  layOutWhatFits(run);
-  for (const [name, build] of builds) recorder.built(name, build);
-}
-
 /**
  * Starts each server of head once and checks its answers, before time is spent on building base: if head does not
  * answer, there is nothing to compare. None runs afterwards.
  * @throws LoadgateError `measurement` if one does not start or answers wrongly
  */
-async function tryHead(
-  world: Pick<World, "runtime" | "http" | "machine" | "progress">,
-  { record: { arms, benchmark }, services, request: { signal } }: CheckedOut,
-): Promise<void> {
+async function tryHead(world: World, { record, services, request }: CheckedOut): Promise<void> {
+  const { arms, benchmark } = record;
+  const { signal } = request;
   // Head may no longer answer requests that only base's configuration measures.
   const cells = withoutBase(benchmark?.configured ?? arms.cells);
   for (const lane of lanesOf(cells)) {
-    const { server } = laneIn(arms, lane);
-    if (server.url !== undefined) continue;
+    const one = laneIn(arms, lane);
+    if (one.server.url !== undefined) continue;
     world.progress.stage(`Trying ${laneName(lane)}`);
-    await services.reset([{ lane, server }]);
-    const running = await startLane(world, { lane, server }, signal);
+    await services.reset([one]);
+    const running = await startLane(world, one, signal);
     try {
       for (const name of scenariosOf(cells, lane)) {
         const scenario = entryOf(arms.scenarios, scenarioKey("head", name));

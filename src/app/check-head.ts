@@ -1,13 +1,13 @@
 import type { Config } from "../domain/run/plan/config.ts";
 import { type Cell, laneName, lanesOf, scenariosOf } from "../domain/run/plan/lane.ts";
 import { addressTakenIn } from "../domain/run/series/address-taken.ts";
-import type { CheckedAnswer, CheckedServer, Problem } from "../domain/run/series/checked-server.ts";
+import type { CheckedAnswer, CheckedServer } from "../domain/run/series/checked-server.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
 import { entryOf, required } from "../domain/shared/required.ts";
 import type { RunningServer } from "../ports/server-runtime.ts";
 import { type Arms, headArms, scenarioKey, withoutBase } from "./arms/arms.ts";
-import { buildHeadServer, type LaneServer, startLane } from "./arms/lane-server.ts";
-import { withReadyFiles, withRequestFiles } from "./arms/request-files.ts";
+import { buildHeadServer, type LaneServer, laneIn, startLane } from "./arms/lane-server.ts";
+import { withRequestFiles } from "./arms/request-files.ts";
 import { endKilledRuns } from "./end-killed-runs.ts";
 import { type Question, questionsOf, rightAnswer } from "./measure/check-answer.ts";
 import { Services } from "./services/services.ts";
@@ -38,18 +38,12 @@ export async function checkHead(
   { config, cells, signal }: CheckRequest,
 ): Promise<readonly CheckedServer[]> {
   await endKilledRuns(outside);
-  const scenarios = await withRequestFiles(outside.machine, config.scenarios);
-  const servers = await withReadyFiles(outside.machine, config.servers);
-  const arms = headArms(withoutBase(cells), { servers, scenarios });
+  const arms = headArms(withoutBase(cells), await withRequestFiles(outside.machine, config));
   const services = new Services(outside, config.servers, signal);
   const world = { ...outside, runtime: services.runtime };
-  const trials = lanesOf(arms.cells).map(
-    (lane): Trial => ({
-      lane,
-      server: entryOf(arms.servers, laneName(lane)),
-      checked: { server: lane.server, answers: [] },
-    }),
-  );
+  const trials = lanesOf(arms.cells).map((lane): Trial => {
+    return { ...laneIn(arms, lane), checked: { server: lane.server, answers: [] } };
+  });
   const steps: readonly ((trial: Trial) => Promise<Partial<CheckedServer>>)[] = [
     async (trial) => {
       const { buildMs, setupMs } = await buildHeadServer(world, services, { ...trial, signal });
@@ -119,10 +113,7 @@ const KEPT_LENGTH = 200;
  * Runs some work, and returns its failure as a result.
  * @throws errors that are no LoadgateError, and the reason of the signal
  */
-async function orProblem<Result>(
-  signal: AbortSignal,
-  work: () => Promise<Result>,
-): Promise<Result | { readonly problem: Problem }> {
+async function orProblem<Result>(signal: AbortSignal, work: () => Promise<Result>) {
   try {
     return await work();
   } catch (error) {

@@ -1,7 +1,6 @@
 import type { Config } from "../domain/run/plan/config.ts";
 import {
   type ChangedConfig,
-  type ChangeRules,
   type IgnoredChange,
   judgeChange,
 } from "../domain/run/plan/ignored-change.ts";
@@ -46,10 +45,8 @@ export async function outlookOnChange(
 }
 
 /** A configuration's rules, with paths from the root of the repository. */
-async function rulesIn(
-  { pathsOf }: Pick<SourceControl, "pathsOf">,
-  { isIgnored, named, folders }: ChangedConfig,
-): Promise<ChangeRules> {
+async function rulesIn({ pathsOf }: Pick<SourceControl, "pathsOf">, changed: ChangedConfig) {
+  const { isIgnored, named, folders } = changed;
   return { isIgnored, named: await pathsOf(named), folders: await pathsOf(folders) };
 }
 

@@ -50,11 +50,3 @@ export interface Instrument {
     signal: AbortSignal,
   ) => Promise<{ readonly document: Readonly<Record<string, unknown>>; readonly text: string }>;
 }
-
-/** The instruments of a run beside timing, in the order in which they measure. */
-export interface Instruments {
-  readonly instruments: readonly Instrument[];
-}
-
-/** The world of a run, and what it measures with. */
-export type InstrumentedWorld = World & Instruments;

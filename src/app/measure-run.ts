@@ -8,10 +8,10 @@ import { beginRun } from "./begin-run.ts";
 import { buildArms } from "./build-arms.ts";
 import { endKilledRuns } from "./end-killed-runs.ts";
 import { outlookOnChange } from "./ignored-change.ts";
-import type { InstrumentedWorld } from "./instrument.ts";
 import { judgedOf, type MeasureRequest } from "./stages.ts";
 import { TIMING } from "./timing.ts";
 import { measuredTree } from "./working-tree.ts";
+import type { World } from "./world.ts";
 import { writeRunFile } from "./write-run-file.ts";
 
 /**
@@ -20,10 +20,7 @@ import { writeRunFile } from "./write-run-file.ts";
  * @returns the run file's content
  * @throws LoadgateError as the steps do
  */
-export async function measureRun(
-  outside: InstrumentedWorld,
-  asked: MeasureRequest,
-): Promise<RunFile> {
+export async function measureRun(outside: World, asked: MeasureRequest): Promise<RunFile> {
   const { output, progress } = outside;
   // Removed first, so that an earlier run's file is never mistaken for this one's, however this run ends.
   for (const file of RUN_FILES) await output.remove(file);

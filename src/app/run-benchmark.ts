@@ -1,10 +1,10 @@
 import { RECORD_FILE } from "../ports/output-folder.ts";
-import type { InstrumentedWorld } from "./instrument.ts";
 import { type JudgeRequest, judgeRun, type RunResult } from "./judge/judge-run.ts";
 import { measureRun } from "./measure-run.ts";
 import { loadBaseline } from "./record/load-baseline.ts";
 import { type RecordPolicy, recordJudged } from "./record/record-judged.ts";
 import type { MeasureRequest } from "./stages.ts";
+import type { World } from "./world.ts";
 
 /** One requested run. */
 export interface RunRequest extends MeasureRequest, JudgeRequest, RecordPolicy {}
@@ -14,10 +14,7 @@ export interface RunRequest extends MeasureRequest, JudgeRequest, RecordPolicy {
  * verdict, and reports. All measurements are in `run.jsonl` before the next step begins.
  * @throws LoadgateError as its steps do
  */
-export async function runBenchmark(
-  world: InstrumentedWorld,
-  request: RunRequest,
-): Promise<RunResult> {
+export async function runBenchmark(world: World, request: RunRequest): Promise<RunResult> {
   const { config } = request;
   // Checked before minutes of measuring: the store must be readable, and the output folder writable.
   await world.output.prepare();

@@ -15,7 +15,6 @@ import type { Recorder } from "./measure/recorder.ts";
 import { layOutBursts } from "./plan/lay-out-bursts.ts";
 import type { PreparedRun } from "./plan/prepare-run.ts";
 import type { Services } from "./services/services.ts";
-import type { stopwatch } from "./stopwatch.ts";
 import type { FoundTree } from "./working-tree.ts";
 
 /** One requested measurement of head, or of head and base. */
@@ -56,7 +55,6 @@ export interface Planned {
   readonly record: RunRecord;
   readonly recorder: Recorder;
   readonly services: Services;
-  readonly watch: ReturnType<typeof stopwatch>;
   /** The measurements so far of timed series. */
   readonly measured: () => MeasuredRun & Pick<RunFile, "furtherBases">;
   /** @param failure the reason the run ended early */
@@ -94,10 +92,7 @@ export function loseIn({ commits }: RunRecord, arm: BaseArm, lost: readonly Lost
  * Plans a run anew with only some cells.
  * @throws LoadgateError `usage` when the budget is too short for them; the record is unchanged then
  */
-export function layOutCells(
-  { record, request }: Pick<Planned, "record" | "request">,
-  cells: readonly Cell[],
-): void {
+export function layOutCells({ record, request }: Planned, cells: readonly Cell[]): void {
   const { config, budgetMs, againstItself = false, shard } = request;
   const others = shard ? seriesOf(shard.whole).length - seriesOf(shard.own).length : 0;
   const { seed } = record.plan;

@@ -14,21 +14,20 @@ import {
   shardLine,
 } from "../report/text/plan.ts";
 import { nameOf } from "./base/base-arm-request.ts";
-import type { DryRun, Instrument, InstrumentedWorld } from "./instrument.ts";
+import type { DryRun, Instrument } from "./instrument.ts";
 import { measureArms } from "./measure/measure-arms.ts";
-import type { Built } from "./stages.ts";
 
-/** Timing under load. Every comparison and report begins with it, so these are not parts that it adds. */
-export const TIMING: Pick<Instrument, "plan"> & {
-  /** Also lets the other instruments read the servers that it loads. */
-  readonly collect: (world: InstrumentedWorld, built: Built) => Promise<void>;
-} = {
+/**
+ * Timing under load. Every comparison and report begins with it, so these are not parts that it adds. It also lets the
+ * other instruments read the servers that it loads.
+ */
+export const TIMING: Pick<Instrument, "plan" | "collect"> = {
   plan: async (_, asked) => planText(asked),
   collect: async (world, built) => {
-    const { generator, watch } = built;
+    const { generator, recorder } = built;
     if (!generator) return;
     world.progress.stage("Measuring");
-    await watch.time("measureMs", () => measureArms(world, built, generator));
+    await recorder.timed("measureMs", () => measureArms(world, built, generator));
   },
 };
 

@@ -7,7 +7,7 @@ import {
 } from "../../test/support/builders/bencher.ts";
 import { aRun } from "../../test/support/builders/run.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
-import type { BencherConfig } from "./domain/config.ts";
+import type { BencherConfig } from "./config/section.ts";
 import type { BencherRequest } from "./send/send-run.ts";
 import { bencherTracker } from "./tracker.ts";
 

@@ -1,7 +1,7 @@
 import { LoadgateError } from "../domain/shared/error.ts";
 import { EXPORT_FILE } from "../ports/output-folder.ts";
 import type { RunExport, Tracker, TrackerResult } from "../ports/tracker.ts";
-import type { BencherConfig } from "./domain/config.ts";
+import type { BencherConfig } from "./config/section.ts";
 import { alertReasons, failureReason, type Outcome } from "./domain/outcome.ts";
 import { bencherMetrics } from "./domain/run-metrics.ts";
 import { bencherSection } from "./report/section.ts";

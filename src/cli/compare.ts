@@ -15,7 +15,7 @@ import { present } from "../domain/shared/present.ts";
 import { COMPARISON_FILE, PAGE_FILE, REPORT_FILE } from "../ports/output-folder.ts";
 import { comparisonDocument } from "../report/comparison-document.ts";
 import { renderJson } from "../report/json.ts";
-import { renderLargeMarkdown } from "../report/markdown/markdown.ts";
+import { renderMarkdown } from "../report/markdown/markdown.ts";
 import { renderTerminal } from "../report/text/terminal.ts";
 import { reportView } from "../report/view.ts";
 import type { CliContext } from "./context.ts";
@@ -60,7 +60,7 @@ export async function compare(
     const output = openOutput(path.resolve(options.out));
     await output.prepare();
     await output.write(COMPARISON_FILE, text);
-    await output.write(REPORT_FILE, renderLargeMarkdown(view));
+    await output.write(REPORT_FILE, renderMarkdown(view));
     const { renderPage } = await import("../report/html/page.ts");
     await output.write(PAGE_FILE, await renderPage({ run, comparison, view }));
   }

@@ -12,7 +12,7 @@ import type { RunFile } from "../domain/run/file/run-file.ts";
 import { runOf } from "../domain/run/shards/merge.ts";
 import { comparisonDocument } from "../report/comparison-document.ts";
 import { renderLargeJson } from "../report/json.ts";
-import { renderLargeMarkdown } from "../report/markdown/markdown.ts";
+import { renderMarkdown } from "../report/markdown/markdown.ts";
 import type { RepeatableRun } from "../report/next-steps.ts";
 import { type Palette, renderTerminal } from "../report/text/terminal.ts";
 import { type ReportView, reportView } from "../report/view.ts";
@@ -78,7 +78,7 @@ type Render = (reported: Reported, palette: Palette) => Iterable<string> | Promi
 
 const FORMATS: Readonly<Record<ReportFormat, Render>> = {
   terminal: ({ view }, palette) => renderTerminal(view, palette),
-  markdown: ({ view }) => renderLargeMarkdown(view),
+  markdown: ({ view }) => renderMarkdown(view),
   html: async (reported) => (await import("../report/html/page.ts")).renderPage(reported),
   json: ({ comparison, ...measured }) => renderLargeJson(comparisonDocument(comparison, measured)),
   bmf: ({ run }) => exportsOf(run),

@@ -1,8 +1,8 @@
 import path from "node:path";
-import type { InstrumentedWorld } from "../app/instrument.ts";
 import { measureRun } from "../app/measure-run.ts";
 import type { ShardOfPlan } from "../app/plan/prepare-run.ts";
 import type { MeasureRequest } from "../app/stages.ts";
+import type { World } from "../app/world.ts";
 import { runFileName } from "../app/write-run-file.ts";
 import { ignoredChangeText } from "../domain/run/plan/ignored-change.ts";
 import { parseShard, type Shard, shardName } from "../domain/run/shards/shard.ts";
@@ -30,7 +30,7 @@ export function shardFrom(text: string): Shard {
  * @throws LoadgateError as measuring does; measurements up to then are in the run file
  */
 export async function runShard(
-  world: InstrumentedWorld,
+  world: World,
   request: MeasureRequest & { readonly shard: ShardOfPlan },
 ): Promise<string> {
   await world.output.prepare();

@@ -24,7 +24,7 @@ import { createSystemFiles } from "../adapters/system/system-files.ts";
 import { installOha, OHA_VERSION } from "../adapters/tools/oha-installer.ts";
 import { RELEASE_HOSTS } from "../adapters/tools/release-asset.ts";
 import { toolCacheFolder } from "../adapters/tools/tool-cache.ts";
-import type { InstrumentedWorld } from "../app/instrument.ts";
+import type { World } from "../app/world.ts";
 import { readConfig } from "../config/load.ts";
 import type { Progress } from "../ports/progress.ts";
 import { VERSION } from "../version.ts";
@@ -62,7 +62,7 @@ export function openBuildStore(environment: NodeJS.ProcessEnv): BuildStore {
 }
 
 /** Puts the real adapters behind the application's ports. */
-export function createWorld(options: WorldOptions): InstrumentedWorld {
+export function createWorld(options: WorldOptions): World {
   workIn(options.root);
   const { environment, progress } = options;
   const version = options.ohaVersion ?? OHA_VERSION;

@@ -22,6 +22,12 @@ export const RECORD_FILE = "record.json";
 /** The run in the tracker's format. */
 export const EXPORT_FILE = "bmf.json";
 
+/** Files that are recognised as results by their first bytes. */
+export const TELLING_FILES = [...RUN_FILES, COMPARISON_FILE];
+
+/** All files that a run may leave. */
+export const RESULT_FILES = [...TELLING_FILES, REPORT_FILE, PAGE_FILE, RECORD_FILE, EXPORT_FILE];
+
 /** The folder for a run's files. */
 export interface OutputFolder {
   /** Absolute path. */

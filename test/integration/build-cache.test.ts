@@ -433,7 +433,7 @@ describe("a build that another run is at", () => {
       .keep("0".repeat(64), cache, { files: [{ file: "none", size: 0 }] })
       .catch(() => undefined);
     expect(await new BuildStore(cache).filesOf(key)).toEqual(["api/made"]);
-    await held?.release();
+    held?.release();
     expect((await build()).result).toEqual({ isRestored: true });
     expect(await built()).toBe(2);
   });

@@ -437,8 +437,8 @@ describe("a name", () => {
     const clone = await cloneOf(repo, "--depth=1", "--branch=topic");
     const short = sha.slice(0, 10);
     const refused = await loadgateFailure(checkOut(clone, short), "usage");
-    expect(refused.message).toBe(`base ${short}: this clone has no commit whose id begins so`);
-    expect(refused.hint).toContain("Name all 40 digits");
+    expect(refused.message).toBe(`base ${short}: there is no such commit here or at origin`);
+    expect(refused.hint).toContain("all 40 digits");
     expect(await found(clone, sha)).toEqual({ sha, warnings: [] });
     expect(await found(clone, short)).toEqual({ sha, warnings: [] });
   });

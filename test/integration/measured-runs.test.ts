@@ -80,7 +80,7 @@ describe("runFilesOf", () => {
     await expect(runsOf(github).runFilesOf(42)).rejects.toMatchObject({
       kind: "usage",
       message: expect.stringMatching(
-        /^The artifact loadgate-run-2 of .* cannot be used: with those before it, it has \d+ bytes; at most/,
+        /^The artifacts of workflow run 42 cannot be used: they have \d+ bytes; at most/,
       ),
     });
   });
@@ -92,7 +92,8 @@ describe("runFilesOf", () => {
     }
     await expect(runsOf(github).runFilesOf(42)).rejects.toMatchObject({
       kind: "usage",
-      message: "Workflow run 42 left 257 artifacts with run files; a run has at most 256 shards",
+      message:
+        "The artifacts of workflow run 42 cannot be used: there are 257; a run has at most 256 shards",
     });
     expect(github.calls().filter(({ path }) => path.endsWith("/zip"))).toEqual([]);
   });
@@ -131,7 +132,7 @@ describe("runFilesOf", () => {
     [
       "an archive that weighs too much",
       new Uint8Array(17 * 1024 * 1024),
-      /cannot be used: it has \d+ bytes; at most/,
+      /cannot be used: they have \d+ bytes; at most/,
     ],
   ])("refuses %s", async (_, content, message) => {
     await using github = await startGitHub();

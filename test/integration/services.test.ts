@@ -8,7 +8,7 @@ import { afterEach, describe, expect, onTestFinished, test } from "vitest";
 import { httpClient } from "../../src/adapters/http/http-client.ts";
 import { createCommandRunner } from "../../src/adapters/process/configured-command.ts";
 import {
-  noteContainer,
+  noteTemporary,
   removeRunFolder,
   runFolder,
 } from "../../src/adapters/process/run-folder.ts";
@@ -313,9 +313,9 @@ describe("a service that is an image", () => {
     onTestFinished(() => {
       process.env["PATH"] = outer;
     });
-    noteContainer("docker", name);
-    noteContainer("docker", "of somebody else")();
-    noteContainer("sh", name);
+    noteTemporary(`docker:${name}`);
+    noteTemporary("docker:of somebody else")();
+    noteTemporary(`sh:${name}`);
     removeRunFolder();
     expect(calls()).toEqual([`rm --force --volumes ${name}`]);
   });

@@ -61,11 +61,7 @@ export function cachingBuilder(caching: Caching): Builder {
 }
 
 /** @returns undefined if there is no such build to restore */
-async function restored(
-  caching: Caching,
-  request: BuildRequest,
-  signal: AbortSignal,
-): Promise<Build | undefined> {
+async function restored(caching: Caching, request: BuildRequest, signal: AbortSignal) {
   const { builder, store, root, warn } = caching;
   const key = keyOf(request, caching);
   const { build: _, clean: __, ...withoutBuild } = request;
@@ -104,11 +100,7 @@ interface Made {
 }
 
 /** Builds, and lists the files that the build wrote. The list is empty if git fails. */
-async function buildAndList(
-  caching: Caching,
-  request: BuildRequest,
-  signal: AbortSignal,
-): Promise<Made> {
+async function buildAndList(caching: Caching, request: BuildRequest, signal: AbortSignal) {
   const before = await changedFiles(caching).catch(() => undefined);
   const build = await caching.builder.build(request, signal);
   try {

@@ -74,10 +74,7 @@ export class BuildStore {
    * @returns the tools that built it; undefined if there is none from the last day, or another run is using it
    * @throws Error when it cannot be copied completely
    */
-  async restore(
-    key: string,
-    root: string,
-  ): Promise<{ readonly tools: readonly Tool[] } | undefined> {
+  async restore(key: string, root: string) {
     if (!(await this.#has(key)) || !(await makePrivate(this.#folder))) return undefined;
     return this.#exclusively(key, async () => {
       const outputs = path.join(this.#at(key), OUTPUTS);
@@ -86,7 +83,8 @@ export class BuildStore {
       await cp(outputs, root, { ...COPY, recursive: true });
       const now = new Date();
       await utimes(this.#at(key), now, now);
-      return { tools: await toolsAt(this.#at(key)) };
+      const tools = await readFile(path.join(this.#at(key), TOOLS), "utf8").catch(() => "[]");
+      return { tools: toolsForm.parse(JSON.parse(tools)) };
     });
   }
 
@@ -148,16 +146,13 @@ export class BuildStore {
   }
 
   /** Runs an action on a build while no other run uses it. @returns undefined if another run does */
-  async #exclusively<Result>(
-    key: string,
-    work: () => Promise<Result>,
-  ): Promise<Result | undefined> {
+  async #exclusively<Result>(key: string, work: () => Promise<Result>) {
     const claimed = await claim(this.#folder, key);
     if (!claimed) return undefined;
     try {
       return await work();
     } finally {
-      await claimed.release();
+      claimed.release();
     }
   }
 
@@ -197,10 +192,4 @@ export class BuildStore {
       await this.#exclusively(key, () => this.#remove(name));
     }
   }
-}
-
-/** The tools that built a kept build; empty if they were not recorded. */
-async function toolsAt(folder: string): Promise<readonly Tool[]> {
-  const text = await readFile(path.join(folder, TOOLS), "utf8").catch(() => "[]");
-  return toolsForm.parse(JSON.parse(text));
 }

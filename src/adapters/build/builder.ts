@@ -95,21 +95,12 @@ async function toolsOf(
     .split(/[\s;&|()'"=]+/)
     .map((word) => word.split("/").at(-1) ?? "");
   const calls = new Set(words.flatMap((word) => versionCall(word) ?? []));
+  const limits = { maxOutputBytes: MAX_OUTPUT_BYTES, timeoutMs: TIMEOUT_MS };
+  const asked = { cwd: directory, env, capture: true, ...limits };
   const tools: Tool[] = [];
   for (const call of calls) {
     const [name = "", ...args] = call.split(" ");
-    const { exit, stdout } = await runCommand(
-      {
-        program: name,
-        args,
-        cwd: directory,
-        env,
-        capture: true,
-        maxOutputBytes: MAX_OUTPUT_BYTES,
-        timeoutMs: TIMEOUT_MS,
-      },
-      signal,
-    );
+    const { exit, stdout } = await runCommand({ program: name, args, ...asked }, signal);
     signal.throwIfAborted();
     const version = hasSucceeded(exit) ? VERSION.exec(stdout)?.[0] : undefined;
     if (version !== undefined) tools.push({ name, version });

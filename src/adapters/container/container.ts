@@ -5,7 +5,7 @@ import type { ContainerImage } from "../../domain/run/plan/config.ts";
 import { attempt, LoadgateError } from "../../domain/shared/error.ts";
 import { hasSucceeded } from "../process/process-group.ts";
 import { runCommand } from "../process/run-command.ts";
-import { noteContainer, runFolder } from "../process/run-folder.ts";
+import { noteTemporary, runFolder } from "../process/run-folder.ts";
 import { isOnPath } from "../system/on-path.ts";
 import { removeArguments, runArguments, type Variables, variablesFor } from "./arguments.ts";
 
@@ -33,7 +33,7 @@ export function prepareContainer(
     throw new LoadgateError("measurement", message, { hint });
   }
   const name = `loadgate-${randomUUID()}`;
-  const forget = noteContainer(engine, name);
+  const forget = noteTemporary(`${engine}:${name}`);
   const { text, others } = variablesFor(service.variables);
   const variablesFile = path.join(runFolder(), `${name}.env`);
   writeFileSync(variablesFile, text, { mode: 0o600 });

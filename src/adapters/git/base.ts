@@ -2,6 +2,7 @@ import { LATEST_RELEASE, newestRelease } from "../../domain/run/plan/release-tag
 import { LoadgateError } from "../../domain/shared/error.ts";
 import { present } from "../../domain/shared/present.ts";
 import type { BaseRequest, Checkout } from "../../ports/source-control.ts";
+import { hasSucceeded } from "../process/process-group.ts";
 import { fetchFrom, isShallow, notFetched } from "./fetch.ts";
 import type { Git } from "./git.ts";
 import { commitOf } from "./named-commit.ts";
@@ -28,30 +29,25 @@ export async function findBase(git: Git, base: BaseRequest): Promise<FoundBase> 
   const sha = base.mergeBase ? await mergeBaseOf(git, ref, tip) : tip;
   if (base.headSha !== undefined) {
     await checkHead(git, base.headSha);
-    await checkBase(git, base.headSha, { ref: base.ref, sha });
+    // If base already contains the commit to judge, comparing them would show no change.
+    if (await isAncestor(git, base.headSha, sha)) {
+      const message = `base ${base.ref} already has the commit ${base.headSha} that this job is to judge`;
+      const hint = "Leave `base` out, or name a commit without that change.";
+      throw new LoadgateError("measurement", message, { hint });
+    }
   }
   return { root, sha, release, warnings: present([warning]) };
 }
 
 async function rootOf(git: Git, ref: string): Promise<string> {
   const asked = ["rev-parse", "--show-toplevel"];
-  const { exit, failure, stdout } = await git.run(asked, READ_TIMEOUT_MS);
+  const { failure = "exit code 0", stdout, exit } = await git.run(asked, READ_TIMEOUT_MS);
   const root = stdout.trim();
-  if (failure === undefined && root !== "") return root;
-  if (exit.kind === "not-started") {
-    throw new LoadgateError("measurement", `base ${ref}: git cannot be started: ${exit.reason}`, {
-      hint: "Install git where Loadgate runs, in a container job in the container's image, and have it on PATH.",
+  if (hasSucceeded(exit) && root !== "") return root;
+  if (!failure.includes("not a git repository")) {
+    throw new LoadgateError("measurement", `base ${ref}: git does not work here: ${failure}`, {
+      hint: "git must be on PATH and read this repository; where another user owns it and you trust it: git config --global --add safe.directory FOLDER",
     });
-  }
-  const words = failure ?? "exit code 0";
-  const [, owned] = /dubious ownership in repository at '(.*)'/.exec(words) ?? [];
-  if (owned !== undefined) {
-    const message = `base ${ref}: git does not read the repository ${owned}, since another user owns it`;
-    const hint = `Where you trust it: git config --global --add safe.directory ${owned}`;
-    throw new LoadgateError("measurement", message, { details: [words], hint });
-  }
-  if (!words.includes("not a git repository")) {
-    throw new LoadgateError("measurement", `base ${ref}: git does not work here: ${words}`);
   }
   throw new LoadgateError("usage", `base ${ref}: this is not a git repository`, {
     hint: "Run in a clone of the repository, or without a base.",
@@ -65,18 +61,6 @@ async function checkHead(git: Git, sha: string): Promise<void> {
   if (await isAncestor(git, sha, "HEAD")) return;
   const message = `the checkout is ${head ?? "no commit"}, which does not have the commit ${sha} that this job is to judge`;
   const hint = "Leave `ref` of actions/checkout out, or set it to that commit.";
-  throw new LoadgateError("measurement", message, { hint });
-}
-
-/** If base already contains the commit to judge, comparing them would show no change. */
-async function checkBase(
-  git: Git,
-  headSha: string,
-  { ref, sha }: { readonly ref: string; readonly sha: string },
-): Promise<void> {
-  if (!(await isAncestor(git, headSha, sha))) return;
-  const message = `base ${ref} already has the commit ${headSha} that this job is to judge`;
-  const hint = "Leave `base` out, or name a commit without that change.";
   throw new LoadgateError("measurement", message, { hint });
 }
 

@@ -6,7 +6,7 @@ import type { BaseRequest, Checkout } from "../../ports/source-control.ts";
 import { childEnvironment } from "../process/child-environment.ts";
 import { atLastExit } from "../process/run-folder.ts";
 import { findBase } from "./base.ts";
-import { createGit, type Git } from "./git.ts";
+import type { Git } from "./git.ts";
 import { hasPointers, pullContent } from "./lfs.ts";
 import { makeAsOpenAs, placeWarnings } from "./openness.ts";
 import { takePlace } from "./place.ts";
@@ -15,20 +15,16 @@ import { checkOutSubmodules, movedSubmodule } from "./submodules.ts";
 import { changesFrom } from "./tree-changes.ts";
 import { addWorktree, REMOVE, removeLeftCheckouts } from "./worktree.ts";
 
-interface Repository {
-  readonly git: Git;
-  readonly environment: NodeJS.ProcessEnv;
-  readonly signal: AbortSignal;
-}
-
 /**
  * Checks a commit out into a worktree in the system's temporary folder. Submodules and Git LFS files are included
  * if head has them.
- * @param repository git in the repository, our own environment, and the signal that ends both
+ * @param git in the repository
+ * @param environment our own
  * @throws LoadgateError as documented at the port
  */
 export async function checkOut(
-  { git, environment, signal }: Repository,
+  git: Git,
+  environment: NodeJS.ProcessEnv,
   base: BaseRequest,
 ): Promise<Checkout> {
   const { root, ...found } = await findBase(git, base);
@@ -42,36 +38,27 @@ export async function checkOut(
   const head = await git.ask("rev-parse", "--verify", "HEAD");
   const heads = [head, base.headSha].filter((each) => each !== undefined);
 
-  const { wantsOwnPlace: wantsOwn = false } = base;
-  const place = await takePlace({ repository, tree }, { wantsOwn });
+  const place = await takePlace(repository, tree, base.wantsOwnPlace);
   const modules: Git[] = [];
   const forget = atLastExit(() => {
     git.runAtOnce("-C", root, ...REMOVE, place.folder);
-    place.releaseAtOnce();
+    place.release();
   });
   const remove = async () => {
     await git.read(...REMOVE, place.folder);
-    await place.release();
+    place.release();
     for (const each of [git, ...modules]) await each.ask("worktree", "prune");
     forget();
   };
   try {
     const skipsContent = await hasPointers(git, root);
-    const own = skipsContent ? { ...environment, GIT_LFS_SKIP_SMUDGE: "1" } : environment;
     await makeAsOpenAs(root, place.folder);
-    const outside = createGit(root, own, { signal });
+    const outside = git.at(root, skipsContent ? { GIT_LFS_SKIP_SMUDGE: "1" } : {});
     const added = await addWorktree(outside, { folder: place.folder, sha });
     if (added.failure !== undefined) throw notAdded(base.ref, added.failure, added.tail);
-    modules.push(
-      ...(await checkOutSubmodules({
-        head: root,
-        checkout: place.folder,
-        ref: base.ref,
-        environment: own,
-        signal,
-      })),
-    );
-    const inside = createGit(place.folder, environment, { signal });
+    const trees = { head: root, checkout: place.folder, ref: base.ref };
+    modules.push(...(await checkOutSubmodules({ ...trees, git: outside.at(place.folder) })));
+    const inside = git.at(place.folder);
     if (!skipsContent && (await hasPointers(inside, place.folder))) {
       await pullContent(inside, base.ref);
     }
@@ -79,53 +66,49 @@ export async function checkOut(
     await remove();
     throw error;
   }
+  const inherited = childEnvironment(environment);
+  // Variables may use either path.
+  const names = [...new Set([root, realpathSync(root)])];
   return {
     ...found,
     warnings: [...found.warnings, ...placeWarnings()],
     tree,
     isStable: place.isStable,
-    ...contentOf({ root, folder: place.folder }, { sha, heads }, environment),
+    environment: {
+      ...movedEnvironment(inherited, names, place.folder),
+      ...commitEnvironment(inherited, heads, sha),
+    },
+    ...contentOf(git.at(place.folder), { root, folder: place.folder, sha }),
     remove,
   };
 }
 
 function notAdded(ref: string, words: string, details: readonly string[]): LoadgateError {
   const message = `base ${ref}: git could not check it out: ${words}`;
-  const hint = /promisor remote/.test(words)
-    ? "This is a partial clone (--filter), for which git fetches files when it needs them: let git reach origin, or clone without a filter."
-    : "git must be able to write to the repository and to the folder for temporary files.";
+  const hint =
+    "git must be able to write to the repository and to the folder for temporary files, and to reach origin in a partial clone (--filter).";
   return new LoadgateError("measurement", message, { details, hint });
 }
 
 /**
  * Describes a checkout.
- * @param folders absolute paths of the working tree that it is compared with, and of the checkout
- * @param commits ids of its commit and of head's commits
- * @param environment our own environment
+ * @param git in the checkout
+ * @param what absolute paths of the working tree that it is compared with, and of the checkout; id of its commit
  */
 function contentOf(
-  { root, folder }: { readonly root: string; readonly folder: string },
-  { sha, heads }: { readonly sha: string; readonly heads: readonly string[] },
-  environment: NodeJS.ProcessEnv,
-): Omit<Checkout, "sha" | "warnings" | "tree" | "isStable" | "remove"> {
-  const git = createGit(folder, environment);
+  git: Git,
+  { root, folder, sha }: Readonly<Record<"root" | "folder" | "sha", string>>,
+): Omit<Checkout, "sha" | "warnings" | "tree" | "isStable" | "environment" | "remove"> {
   const workingTree = realpathSync(root);
   const inCheckout = (file: string) => path.join(folder, file);
   const inWorkingTree = (file: string) => path.join(workingTree, file);
-  const inherited = childEnvironment(environment);
-  const beside = createGit(workingTree, environment);
+  const beside = git.at(workingTree);
   const betweenCommits = ["diff-tree", "-r", "--name-only", "--no-renames", "-z", sha, "HEAD"];
-  // Variables may use either path.
-  const names = [...new Set([root, workingTree])];
   return {
     root: folder,
     workingTree,
-    environment: {
-      ...movedEnvironment(inherited, names, folder),
-      ...commitEnvironment(inherited, heads, sha),
-    },
     commitNow: () => git.read("rev-parse", "--verify", "HEAD"),
-    movedSubmodule: () => movedSubmodule(folder, environment),
+    movedSubmodule: () => movedSubmodule(git, folder),
     clean: () => cleaned(git, sha),
     pathOf: (inside) => pathIn(folder, root, inside),
     has: (inside) => existsSync(pathIn(folder, root, inside)),

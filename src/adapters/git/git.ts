@@ -78,16 +78,15 @@ export interface Git {
   readonly run: (args: readonly string[], timeoutMs: number) => Promise<GitResult>;
   /** Synchronous, for use while this process exits. Never throws. */
   readonly runAtOnce: (...args: readonly string[]) => void;
-  /**
-   * git in the root of a working tree, with another index than the tree's own. @param index absolute path of the
-   * index
-   */
-  readonly withIndex: (root: string, index: string) => Git;
+  /** git in another folder, with further variables. */
+  readonly at: (folder: string, variables?: Variables) => Git;
 }
+
+type Variables = Readonly<Record<string, string>>;
 
 interface GitOptions {
   readonly signal?: AbortSignal;
-  readonly variables?: Readonly<Record<string, string>>;
+  readonly variables?: Variables;
 }
 
 /**
@@ -160,8 +159,8 @@ export function createGit(
       const { program, env, ...command } = commandOf(args);
       spawnSync(program, command.args, { env, stdio: "ignore", timeout: TIMEOUT_MS });
     },
-    withIndex: (root, index) =>
-      createGit(root, environment, { variables: { GIT_INDEX_FILE: index } }),
+    at: (other, further) =>
+      createGit(other, environment, { signal, variables: { ...variables, ...further } }),
   };
 }
 

@@ -6,28 +6,19 @@ import type { Git } from "./git.ts";
 const NOT_AT_ORIGIN =
   /couldn't find remote ref|not our ref|invalid refspec|allow request for unadvertised object/;
 
-/** Possibly an abbreviated commit id. Origin cannot resolve those. */
-const ABBREVIATED_ID = /^[0-9a-f]{4,39}$/i;
-
 /** Characters that no ref name contains. `git fetch` would read them as a pattern, or as a local ref to write. */
 const NO_NAME = /[\s:?*[\\~^]/;
 
 const WHOLE_ID = /^[0-9a-f]{40}$/i;
 
-/** A commit found by name. */
-interface NamedCommit {
-  readonly sha: string;
-  /** A warning for the user about how it was found, as a sentence; absent if it was found as requested. */
-  readonly warning?: string;
-}
-
 /**
  * Resolves a name to a commit. If the clone lacks it, it is fetched. If origin cannot be reached, a branch resolves
  * to the clone's last known state of origin.
+ * @returns the commit; and a warning for the user, as a sentence, if it was not found as requested
  * @throws LoadgateError `usage` when there is no such commit, or a branch and a tag of that name differ;
  * `measurement` when it could not be fetched
  */
-export async function commitOf(git: Git, ref: string): Promise<NamedCommit> {
+export async function commitOf(git: Git, ref: string) {
   // Git would read a leading `-` as an option and a leading `^` as an exclusion.
   if (/^[-^]/.test(ref)) throw missing(ref);
   await refuseAmbiguous(git, ref);
@@ -101,13 +92,8 @@ function refuseTwo(ref: string, tag: string, branch: string): void {
 }
 
 function missing(ref: string): LoadgateError {
-  if (ABBREVIATED_ID.test(ref)) {
-    return new LoadgateError("usage", `base ${ref}: this clone has no commit whose id begins so`, {
-      hint: "Name all 40 digits, since origin finds no commit by fewer; in a workflow, fetch-depth: 0 of actions/checkout fetches all commits.",
-    });
-  }
   return new LoadgateError("usage", `base ${ref}: there is no such commit here or at origin`, {
-    hint: "Name a branch, a tag or a commit; in a workflow, fetch-depth: 0 of actions/checkout fetches them all.",
+    hint: "Name a branch, a tag or all 40 digits of a commit; in a workflow, fetch-depth: 0 of actions/checkout fetches them all.",
   });
 }
 

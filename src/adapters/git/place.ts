@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { lstatSync, readlinkSync, realpathSync, rmdirSync, rmSync } from "node:fs";
-import { mkdtemp, readdir, rm, rmdir } from "node:fs/promises";
+import { mkdtemp, readdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { attempt, hasCode } from "../../domain/shared/error.ts";
@@ -20,22 +20,22 @@ export interface Place {
   /** True if every run of the same repository and tree gets this path. */
   readonly isStable: boolean;
   /** Removes the checkout and releases the place. Never throws. */
-  readonly release: () => Promise<void>;
-  /** As `release`, synchronously, for use while this process exits. */
-  readonly releaseAtOnce: () => void;
+  readonly release: () => void;
 }
 
 /**
  * Claims a place for a checkout in the temporary folder. Built programs may contain their own path, as every script
  * of a Python environment does, so the same tree is always checked out at the same path. If another run uses it, or
  * the folder does not belong to this user alone, the run gets a path of its own.
- * @param repository absolute path that identifies the repository, and the tree's id
- * @param options `wantsOwn` always takes a path of its own
+ * @param repository absolute path that identifies the repository
+ * @param tree its id
+ * @param wantsOwn always take a path of its own
  * @throws Error when the temporary folder is not writable
  */
 export async function takePlace(
-  { repository, tree }: { readonly repository: string; readonly tree: string },
-  { wantsOwn = false } = {},
+  repository: string,
+  tree: string,
+  wantsOwn = false,
 ): Promise<Place> {
   // Places are claimed by process id, which is only meaningful within one namespace.
   const namespace = attempt(() => readlinkSync("/proc/self/ns/pid")) ?? "";
@@ -63,7 +63,7 @@ export async function removeLeftPlaces(): Promise<void> {
   const names = new Set(files.map((file) => claimedName(file) ?? file));
   for (const name of names) {
     const place = await placeAt(root, name, true).catch(() => undefined);
-    await place?.release();
+    place?.release();
   }
 }
 
@@ -74,7 +74,7 @@ export async function removeLeftPlaces(): Promise<void> {
 export async function isLeftPlace(folder: string): Promise<boolean> {
   if (path.dirname(folder) !== placesFolder()) return false;
   const claimed = await claim(placesFolder(), path.basename(folder)).catch(() => undefined);
-  await claimed?.release();
+  claimed?.release();
   return (
     claimed !== undefined || lstatSync(placesFolder(), { throwIfNoEntry: false }) === undefined
   );
@@ -93,26 +93,20 @@ async function placeAt(root: string, name: string, isStable: boolean): Promise<P
   const claimed = await claim(root, name);
   if (!claimed) return undefined;
   const folder = path.join(root, name);
-  const clear = () => rm(folder, { recursive: true, force: true, maxRetries: 3 });
   try {
-    await clear();
+    removeTree(folder);
   } catch {
-    await claimed.release();
+    claimed.release();
     return undefined;
   }
   return {
     folder,
     isStable,
-    release: async () => {
-      await clear().catch(() => undefined);
-      await claimed.release();
+    release: () => {
+      attempt(() => removeTree(folder));
+      claimed.release();
       // Fails unless this was the last place.
-      await rmdir(root).catch(() => undefined);
-    },
-    releaseAtOnce: () => {
-      rmSync(folder, { recursive: true, force: true });
-      claimed.releaseAtOnce();
-      rmdirSync(root);
+      attempt(() => rmdirSync(root));
     },
   };
 }
@@ -122,7 +116,11 @@ async function foreignPlace(name: string): Promise<Place> {
   return {
     folder: path.join(root, name),
     isStable: false,
-    release: () => rm(root, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined),
-    releaseAtOnce: () => rmSync(root, { recursive: true, force: true }),
+    release: () => attempt(() => removeTree(root)),
   };
+}
+
+/** Synchronous, for use while this process exits. Of a checkout, git has removed the files by then. */
+function removeTree(folder: string): void {
+  rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
 }

@@ -2,14 +2,7 @@ import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { constants, gunzipSync } from "node:zlib";
 import { isWithin } from "../../domain/run/file/same-program.ts";
-import {
-  COMPARISON_FILE,
-  EXPORT_FILE,
-  PAGE_FILE,
-  RECORD_FILE,
-  REPORT_FILE,
-  RUN_FILES,
-} from "../../ports/output-folder.ts";
+import { RESULT_FILES, TELLING_FILES } from "../../ports/output-folder.ts";
 import type { SourceControl } from "../../ports/source-control.ts";
 import { beginningOf } from "../system/file-beginning.ts";
 import { findBase } from "./base.ts";
@@ -70,10 +63,8 @@ export function createSourceControl(
         changedFiles: (except) => changedFiles({ git, root }, sha, except),
       };
     },
-    checkOut: (base, signal) => {
-      const git = createGit(folder, environment, { signal });
-      return checkOut({ git, environment, signal }, base);
-    },
+    checkOut: (base, signal) =>
+      checkOut(createGit(folder, environment, { signal }), environment, base),
   };
 }
 
@@ -113,14 +104,6 @@ async function untrackedIn(
   return [...found.filter(isFolder), ...found.filter((name) => !isFolder(name))];
 }
 
-/** Result files that are recognised by their first bytes. */
-const TELLING: readonly string[] = [...RUN_FILES, COMPARISON_FILE];
-
-const OUTPUT: ReadonlySet<string> = new Set([
-  ...[...TELLING, REPORT_FILE, PAGE_FILE],
-  ...[RECORD_FILE, EXPORT_FILE],
-]);
-
 /** Enough for the schema, which comes first. */
 const BEGINNING_BYTES = 512;
 
@@ -137,8 +120,8 @@ async function holdsResults(folder: string, mayHoldFolders = true): Promise<bool
     }
     return true;
   }
-  if (!entries.every((one) => one.isFile() && OUTPUT.has(one.name))) return false;
-  const telling = entries.filter(({ name }) => TELLING.includes(name));
+  if (!entries.every((one) => one.isFile() && RESULT_FILES.includes(one.name))) return false;
+  const telling = entries.filter(({ name }) => TELLING_FILES.includes(name));
   const begun = telling.map(({ name }) => isResult(path.join(folder, name)));
   return (await Promise.all(begun).catch((): boolean[] => [])).includes(true);
 }

@@ -3,7 +3,7 @@ import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import { fetchFrom } from "./fetch.ts";
-import { createGit, type Git } from "./git.ts";
+import type { Git } from "./git.ts";
 import { addWorktree } from "./worktree.ts";
 
 const CLONE_TIMEOUT_MS = 300_000;
@@ -11,16 +11,15 @@ const CLONE_TIMEOUT_MS = 300_000;
 /** Deeper nesting must be a loop. */
 const MAX_DEPTH = 20;
 
-/** Two trees of one repository, with what git needs in them. */
+/** Two trees of one repository. */
 interface SubmoduleTrees {
   /** Absolute path of head's tree. */
   readonly head: string;
-  /** Absolute path of the checkout. */
+  /** git in the checkout, and the absolute path of that. */
+  readonly git: Git;
   readonly checkout: string;
   /** Name of base, for messages. */
   readonly ref: string;
-  readonly environment: NodeJS.ProcessEnv;
-  readonly signal: AbortSignal;
 }
 
 /**
@@ -35,16 +34,20 @@ export async function checkOutSubmodules(
 ): Promise<readonly Git[]> {
   const used: Git[] = [];
   if (!existsSync(path.join(trees.checkout, ".gitmodules")) || depth > MAX_DEPTH) return used;
-  const { environment, signal } = trees;
-  const git = createGit(trees.checkout, environment, { signal });
+  const { git } = trees;
   for (const { place, sha } of await gitlinks(git)) {
     const head = path.join(trees.head, place);
     const checkout = path.join(trees.checkout, place);
     if (existsSync(path.join(head, ".git"))) {
-      const module = createGit(head, environment, { signal });
+      const module = git.at(head);
       used.push(module);
       failOn(await checkOutModule(module, { folder: checkout, sha }), trees.ref, place);
-      used.push(...(await checkOutSubmodules({ ...trees, head, checkout }, depth + 1)));
+      used.push(
+        ...(await checkOutSubmodules(
+          { ...trees, head, checkout, git: git.at(checkout) },
+          depth + 1,
+        )),
+      );
     } else if (!existsSync(head)) {
       const update = ["submodule", "--quiet", "update", "--checkout", "--init", "--recursive"];
       const { failure } = await git.run([...update, "--", place], CLONE_TIMEOUT_MS);
@@ -57,22 +60,23 @@ export async function checkOutSubmodules(
 /**
  * Finds a submodule, at any depth, that is at another commit than its repository records, for example because a
  * build fetched the newest one.
+ * @param git in the checkout
  * @param folder absolute path of the checkout
  * @returns its path from there; undefined if there is none
  */
 export async function movedSubmodule(
+  git: Git,
   folder: string,
-  environment: NodeJS.ProcessEnv,
   depth = 0,
 ): Promise<string | undefined> {
   if (!existsSync(path.join(folder, ".gitmodules")) || depth > MAX_DEPTH) return undefined;
-  const git = createGit(folder, environment);
   const changes = await git.read("diff-files", "--raw", "-z", "--ignore-submodules=dirty");
   const [, moved] =
     /(?:^|\0):160000 160000 [0-9a-f]+ [0-9a-f]+ M\0([^\0]+)/.exec(changes ?? "") ?? [];
   if (moved !== undefined) return moved;
   for (const { place } of await gitlinks(git)) {
-    const within = await movedSubmodule(path.join(folder, place), environment, depth + 1);
+    const module = path.join(folder, place);
+    const within = await movedSubmodule(git.at(module), module, depth + 1);
     if (within !== undefined) return path.join(place, within);
   }
   return undefined;

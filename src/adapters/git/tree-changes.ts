@@ -81,7 +81,7 @@ async function copiedIndex(git: Git): Promise<IndexCopy | undefined> {
   const index = await git.ask("rev-parse", "--path-format=absolute", "--git-path", "index");
   if (!root || !index) return undefined;
   const file = path.join(runFolder(), `index-${randomUUID()}`);
-  const tree = git.withIndex(root, file);
+  const tree = git.at(root, { GIT_INDEX_FILE: file });
   const copy = { root, tree, remove: () => rm(file, { force: true }) };
   // git treats a missing index as an empty one.
   if (existsSync(index)) await copyFile(index, file);

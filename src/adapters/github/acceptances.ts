@@ -27,10 +27,7 @@ export function createAcceptanceReader(
   return {
     historyOf: async (number, label) => {
       const purpose = `see what happened to #${number}`;
-      const all = await client.pages(events, purpose, {
-        route: "GET issues/{number}/events",
-        number,
-      });
+      const all = await client.pages(events, purpose, { route: `GET issues/${number}/events` });
       return Object.assign({}, ...readHistory(all, label));
     },
     headSeenAt: (pull) => headSeenAt(pull, repository, client),

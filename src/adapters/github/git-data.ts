@@ -55,20 +55,14 @@ function reading(send: GitHubClient["ask"]) {
       if (!ref) return undefined;
       const commit = ref.object.sha;
       const purpose = `read the newest commit of ${branch}`;
-      const found = await send(z.object({ tree: named }), purpose, {
-        route: "GET git/commits/{commit}",
-        commit,
-      });
+      const route = `GET git/commits/${commit}`;
+      const found = await send(z.object({ tree: named }), purpose, { route });
       return { commit, tree: found.tree.sha };
     },
     /** Paths of all files in a tree. */
     paths: async (tree: string) => {
-      const purpose = "list the files of the baseline";
-      const found = await send(listing, purpose, {
-        route: "GET git/trees/{tree}",
-        tree,
-        recursive: "1",
-      });
+      const request = { route: `GET git/trees/${tree}`, recursive: "1" };
+      const found = await send(listing, "list the files of the baseline", request);
       const files = found.tree.filter(({ type }) => type === "blob");
       return { paths: files.map(({ path }) => path), isComplete: !found.truncated };
     },

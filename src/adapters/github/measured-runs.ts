@@ -28,6 +28,9 @@ const MAX_PAGES = 30;
 /** The workflow runs of a repository on GitHub or GitHub Enterprise. */
 export function createMeasuredRuns(options: GitHubOptions): MeasuredRuns {
   const client = createClient(options);
+  // The API redirects to another host for the bytes.
+  const download = (artifact: number) =>
+    client.archive("download the run file", { route: `GET actions/artifacts/${artifact}/zip` });
   return {
     runFilesOf: async (workflowRun) => {
       const newest = await newestArtifacts(workflowRun, client);
@@ -36,8 +39,14 @@ export function createMeasuredRuns(options: GitHubOptions): MeasuredRuns {
       const files: NamedRun[] = [];
       let maxBytes = STRANGERS_LIMITS.bytes;
       for (const { id, name } of newest) {
-        const place = placeOf(name, workflowRun);
-        const bytes = unpack(await download(id, client), maxBytes, place);
+        const place = `The artifact ${name} of workflow run ${workflowRun}`;
+        const archive = await download(id);
+        let bytes: Uint8Array;
+        try {
+          bytes = unzipOne(archive, RUN_FILES, maxBytes);
+        } catch (error) {
+          throw unusable(place, messageOf(error), error);
+        }
         maxBytes -= bytes.length;
         files.push({ place, run: parse(bytes, place) });
       }
@@ -62,10 +71,6 @@ const artifacts = z
 
 type Artifact = z.infer<typeof artifact>;
 
-function placeOf(name: string, workflowRun: number): string {
-  return `The artifact ${name} of workflow run ${workflowRun}`;
-}
-
 /** @throws LoadgateError before the first download, if they cannot be the files of one run */
 function checkArtifacts(all: readonly Artifact[], workflowRun: number): void {
   if (all.length === 0) {
@@ -73,18 +78,13 @@ function checkArtifacts(all: readonly Artifact[], workflowRun: number): void {
     const hint = "See the log of that run; workflows/fork-measure.yml shows how to upload it.";
     throw new LoadgateError("measurement", message, { hint });
   }
+  const left = `The artifacts of workflow run ${workflowRun}`;
   if (all.length > MOST_SHARDS) {
-    const message = `Workflow run ${workflowRun} left ${all.length} artifacts with run files; a run has at most ${MOST_SHARDS} shards`;
-    const hint = "Nothing of them was used. Run the workflow that measures again.";
-    throw new LoadgateError("usage", message, { hint });
+    throw unusable(left, `there are ${all.length}; a run has at most ${MOST_SHARDS} shards`);
   }
-  let sum = 0;
-  for (const { name, size_in_bytes: bytes } of all) {
-    sum += bytes;
-    if (sum <= MAX_ARTIFACT_BYTES) continue;
-    const what = all.length === 1 ? "it has" : "with those before it, it has";
-    const reason = `${what} ${sum} bytes; at most ${MAX_ARTIFACT_BYTES} are read`;
-    throw unusable(placeOf(name, workflowRun), reason);
+  const bytes = all.reduce((sum, one) => sum + one.size_in_bytes, 0);
+  if (bytes > MAX_ARTIFACT_BYTES) {
+    throw unusable(left, `they have ${bytes} bytes; at most ${MAX_ARTIFACT_BYTES} are read`);
   }
 }
 
@@ -95,8 +95,7 @@ async function newestArtifacts(
 ): Promise<readonly Artifact[]> {
   const purpose = `list the artifacts of workflow run ${workflowRun}`;
   const all = await pages(artifacts, purpose, {
-    route: "GET actions/runs/{workflowRun}/artifacts",
-    workflowRun,
+    route: `GET actions/runs/${workflowRun}/artifacts`,
     enough: MAX_ARTIFACT_PAGES,
   }).catch(needs("Give the job `permissions: actions: read`."));
   const newest = new Map<string, Artifact>();
@@ -107,14 +106,6 @@ async function newestArtifacts(
   // Sorts shard 10 after shard 9. Created once, because creating a collator is slow.
   const byNumber = new Intl.Collator("en", { numeric: true });
   return [...newest.values()].toSorted((a, b) => byNumber.compare(a.name, b.name));
-}
-
-/** The API redirects to another host for the bytes. */
-function download(artifact: number, { archive }: GitHubClient): Promise<Uint8Array> {
-  return archive("download the run file", {
-    route: "GET actions/artifacts/{artifact}/zip",
-    artifact,
-  });
 }
 
 /**
@@ -134,14 +125,6 @@ async function pullRequestsAt(
     enough: MAX_PAGES,
   });
   return all.filter((each) => each.headSha === headSha && each.isOpen);
-}
-
-function unpack(archive: Uint8Array, maxBytes: number, place: string): Uint8Array {
-  try {
-    return unzipOne(archive, RUN_FILES, maxBytes);
-  } catch (error) {
-    throw unusable(place, messageOf(error), error);
-  }
 }
 
 function unusable(place: string, reason: string, cause?: unknown): LoadgateError {

@@ -32,8 +32,8 @@ it.each([
 
 it.each([
   ["Resource not accessible by integration", /pull-requests: write/],
-  ["Unable to create comment because issue is locked.", /Unlock the conversation/],
-  ["Repository was archived so is read-only.", /unarchive/],
+  ["Unable to create comment because issue is locked.", /locked conversation/],
+  ["Repository was archived so is read-only.", /archived repository/],
 ])("says what helps where GitHub refuses a write: %s", async (message, hint) => {
   await expect(failing(403, {}, message)).rejects.toMatchObject({
     failure: "forbidden",

@@ -37,8 +37,6 @@ interface Trouble {
   readonly text: string;
   /** The wait that the host asks for, in milliseconds; absent if it does not say. */
   readonly waitMs?: number;
-  /** Advice, if the answer says more than its status. */
-  readonly hint?: string;
 }
 
 /**
@@ -66,9 +64,8 @@ export async function withRetries<T>(
       const waitMs = Math.max(pauseMs ?? 0, trouble.waitMs ?? 0);
       if (!PASSING.includes(trouble.failure) || pauseMs === undefined || waitMs > maxWaitMs) {
         const times = tries === 0 ? "" : ` (${tries + 1} tries)`;
-        const hint = trouble.hint ?? HINTS[trouble.failure];
         throw new CodeHostError(trouble.failure, `Could not ${purpose}: ${trouble.text}${times}`, {
-          hint,
+          hint: HINTS[trouble.failure],
           reason: trouble.text,
           cause: thrown,
         });
@@ -83,7 +80,7 @@ const PASSING: readonly CodeHostFailure[] = ["rate-limited", "unavailable", "tim
 
 const HINTS: Readonly<Partial<Record<CodeHostFailure, string>>> = {
   forbidden:
-    "Give the job `permissions: pull-requests: write`; the token of a pull request from a fork can only read.",
+    "Give the job `permissions: pull-requests: write`; the token of a pull request from a fork can only read, and nothing can be written to a locked conversation or an archived repository.",
   "not-found": "See whether the token may read this repository.",
   "rate-limited": "Start the job again later.",
   unavailable: "See https://www.githubstatus.com, and start the job again later.",
@@ -114,9 +111,7 @@ function troubleOf(thrown: unknown): Trouble | undefined {
     return { failure: "rate-limited", text, ...waitOf(headers) };
   }
   if (status >= 500) return { failure: "unavailable", text, ...waitOf(headers) };
-  const failure = FAILURES[status] ?? "refused";
-  const closed = CLOSED.find(({ words }) => failure === "forbidden" && words.test(message));
-  return { failure, text, hint: closed?.hint };
+  return { failure: FAILURES[status] ?? "refused", text };
 }
 
 const FAILURES: Readonly<Record<number, CodeHostFailure>> = {
@@ -126,18 +121,6 @@ const FAILURES: Readonly<Record<number, CodeHostFailure>> = {
   409: "conflict",
   410: "not-found",
 };
-
-/** GitHub's messages for targets that nobody can write to, whatever the token's permissions. */
-const CLOSED = [
-  {
-    words: /\bis locked\b/i,
-    hint: "Unlock the conversation of the pull request, or set `comment: never`.",
-  },
-  {
-    words: /\barchived\b/i,
-    hint: "The repository is archived, so nothing in it can be changed: unarchive it, or end its workflows.",
-  },
-] as const;
 
 type Headers = NonNullable<RequestFailure["response"]>["headers"];
 

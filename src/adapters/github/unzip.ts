@@ -1,11 +1,10 @@
-import { Unzip, type UnzipFile, UnzipInflate } from "fflate";
+import { Unzip, UnzipInflate } from "fflate";
 
 /** Compressed bytes unpacked at once. Limits how much one piece can expand to. */
 const PIECE = 16 * 1024;
 
 /**
- * Unpacks one file from an untrusted archive. The sizes and target paths in the archive are ignored: only a file
- * with one of the given names is unpacked, in memory and up to a limit.
+ * Unpacks one file from an untrusted archive, as {@link unzipFiles}.
  * @param names accepted names of the file, without a folder
  * @throws Error with the reason
  */
@@ -14,16 +13,35 @@ export function unzipOne(
   names: readonly string[],
   maxBytes: number,
 ): Uint8Array {
-  const pieces: Uint8Array[] = [];
+  const [file, ...others] = unzipFiles(archive, (name) => names.includes(name), maxBytes);
+  const wanted = names.join(" or ");
+  if (!file) throw new Error(`it holds no ${wanted}`);
+  if (others.length > 0) throw new Error(`it holds ${wanted} more than once`);
+  return file.content;
+}
+
+/**
+ * Unpacks files from an untrusted archive. The sizes and target paths in the archive are ignored: only wanted files
+ * are unpacked, in memory and up to a limit.
+ * @param isWanted called with the name of each file
+ * @param maxBytes limit of the wanted files together
+ * @throws Error with the reason
+ */
+export function unzipFiles(
+  archive: Uint8Array,
+  isWanted: (name: string) => boolean,
+  maxBytes: number,
+): readonly { readonly name: string; readonly content: Buffer }[] {
+  const files: { readonly name: string; readonly pieces: Uint8Array[] }[] = [];
   let bytes = 0;
-  let files = 0;
-  let isWhole = false;
+  let unfinished = 0;
   let failure: string | undefined;
-  const take = (file: UnzipFile) => {
+  const unzip = new Unzip((file) => {
     const { name } = file;
-    if (!names.includes(name)) return;
-    files += 1;
-    if (files > 1) failure ??= `it holds ${names.join(" or ")} more than once`;
+    if (!isWanted(name)) return;
+    const pieces: Uint8Array[] = [];
+    files.push({ name, pieces });
+    unfinished += 1;
     file.ondata = (error, piece, isLast) => {
       // An exception thrown here would be reported as an error of the archive.
       if (error) failure ??= `${name} in it is broken: ${error.message}`;
@@ -31,32 +49,16 @@ export function unzipOne(
       if (bytes > maxBytes) failure ??= `${name} in it has more than ${maxBytes} bytes`;
       if (failure !== undefined) return;
       pieces.push(piece);
-      isWhole ||= isLast;
+      if (isLast) unfinished -= 1;
     };
     file.start();
-  };
-  unzipInPieces(archive, take, () => failure !== undefined);
-  if (failure !== undefined) throw new Error(failure);
-  const wanted = names.join(" or ");
-  if (files === 0) throw new Error(`it holds no ${wanted}`);
-  if (!isWhole) throw new Error(`${wanted} in it was cut off`);
-  return Buffer.concat(pieces);
-}
-
-/**
- * Reads an archive in pieces.
- * @param onFile called with each file; its content follows once it is started
- * @param isOver true once the rest of the archive is not needed
- */
-export function unzipInPieces(
-  archive: Uint8Array,
-  onFile: (file: UnzipFile) => void,
-  isOver = () => false,
-): void {
-  const unzip = new Unzip(onFile);
+  });
   unzip.register(UnzipInflate);
-  for (let start = 0; start < archive.length && !isOver(); start += PIECE) {
+  for (let start = 0; start < archive.length && failure === undefined; start += PIECE) {
     const end = Math.min(start + PIECE, archive.length);
     unzip.push(archive.subarray(start, end), end === archive.length);
   }
+  if (unfinished > 0) failure ??= "it was cut off";
+  if (failure !== undefined) throw new Error(failure);
+  return files.map(({ name, pieces }) => ({ name, content: Buffer.concat(pieces) }));
 }

@@ -7,9 +7,6 @@ export interface WireAnswer extends Pick<Incoming, "status"> {
   readonly isLast: boolean;
 }
 
-/** The part of an answer to be read next. */
-type AnswerPart = "head" | "length" | "chunk-size" | "chunk" | "trailer" | "to-end" | "done";
-
 const END_OF_LINE = "\r\n";
 
 /** The load generator's own limit. */
@@ -25,12 +22,11 @@ export class AnswerReader {
   readonly #headOf: ParseHead;
   readonly #body: Buffer[] = [];
   #bodyBytes = 0;
-  #head: Head = { status: 0, isLast: true };
-  #part: AnswerPart = "head";
   /** Data that was received and not parsed yet. */
   #rest: Buffer = Buffer.alloc(0);
-  /** Bytes of the body or chunk still to be received. */
-  #left = 0;
+  #isEnded = false;
+  /** Goes on with each piece of data. */
+  readonly #reading = this.#answer();
 
   /**
    * @param method of the request: HEAD is answered without a body
@@ -50,98 +46,69 @@ export class AnswerReader {
    */
   read(piece: Buffer): WireAnswer | undefined {
     this.#rest = this.#rest.length === 0 ? piece : Buffer.concat([this.#rest, piece]);
-    for (let next = this.#next(); next !== undefined; next = this.#next()) this.#part = next;
-    return this.#part === "done" ? this.#answer() : undefined;
+    return this.#reading.next().value ?? undefined;
   }
 
   /** Takes the end of the connection, which can be the end of the answer. */
   end(): WireAnswer | undefined {
-    return this.#part === "to-end" ? this.#answer() : undefined;
+    this.#isEnded = true;
+    return this.read(Buffer.alloc(0));
   }
 
-  #answer(): WireAnswer {
+  /** Reads the answer. It yields wherever more data is needed, as all methods that it calls. */
+  *#answer(): Generator<void, WireAnswer> {
+    let head: Head;
+    do head = this.#headOf(yield* this.#textUntil(END_OF_LINE + END_OF_LINE));
+    while (head.status < 200);
+    const { status, isChunked, length } = head;
+    const hasBody = this.#method !== "HEAD" && status !== 204 && status !== 304;
+    if (hasBody && isChunked) yield* this.#takeChunks();
+    else if (hasBody) yield* this.#takeBody(length);
     if (this.#rest.length > 0) throw new Error("something followed the answer");
-    return { ...this.#head, body: this.#body };
+    return { ...head, body: this.#body };
   }
 
-  /** @returns the next part; undefined if more data is needed */
-  #next(): AnswerPart | undefined {
-    switch (this.#part) {
-      case "head":
-        return this.#afterHead();
-      case "length":
-        return this.#takeBody() ? "done" : undefined;
-      case "chunk-size":
-        return this.#afterChunkSize();
-      case "chunk":
-        return this.#afterChunk();
-      case "trailer":
-        return this.#afterTrailer();
-      case "to-end":
-        this.#left = this.#rest.length;
-        this.#takeBody();
-        return undefined;
-      case "done":
-        return undefined;
+  *#takeChunks(): Generator<void, void> {
+    for (let left = yield* this.#chunkSize(); left > 0; left = yield* this.#chunkSize()) {
+      yield* this.#takeBody(left);
+      const line = yield* this.#textUntil(END_OF_LINE);
+      if (line !== "") throw new Error("a chunk of the answer is longer than it says");
+    }
+    while ((yield* this.#textUntil(END_OF_LINE)) !== "") {
+      // A trailer is read and dropped.
     }
   }
 
-  #afterHead(): AnswerPart | undefined {
-    const text = this.#textUntil(END_OF_LINE + END_OF_LINE);
-    if (text === undefined) return undefined;
-    this.#head = this.#headOf(text);
-    const { status, isChunked, length } = this.#head;
-    if (status < 200) return "head";
-    if (this.#method === "HEAD" || status === 204 || status === 304) return "done";
-    if (isChunked) return "chunk-size";
-    if (length === undefined) return "to-end";
-    this.#left = length;
-    return "length";
-  }
-
-  #afterChunkSize(): AnswerPart | undefined {
-    const line = this.#textUntil(END_OF_LINE);
-    if (line === undefined) return undefined;
+  *#chunkSize(): Generator<void, number> {
+    const line = yield* this.#textUntil(END_OF_LINE);
     const size = /^([0-9a-f]{1,12})[ \t]*(?:;.*)?$/i.exec(line)?.[1];
     if (size === undefined) throw new Error("a chunk of the answer has no size");
-    this.#left = Number.parseInt(size, 16);
-    return this.#left === 0 ? "trailer" : "chunk";
+    return Number.parseInt(size, 16);
   }
 
-  #afterChunk(): AnswerPart | undefined {
-    if (!this.#takeBody()) return undefined;
-    const line = this.#textUntil(END_OF_LINE);
-    if (line === undefined) return undefined;
-    if (line !== "") throw new Error("a chunk of the answer is longer than it says");
-    return "chunk-size";
-  }
-
-  #afterTrailer(): AnswerPart | undefined {
-    const line = this.#textUntil(END_OF_LINE);
-    if (line === undefined) return undefined;
-    return line === "" ? "done" : "trailer";
-  }
-
-  /** Consumes a text and the mark after it. @returns the text; undefined if the mark has not been received yet */
-  #textUntil(mark: string): string | undefined {
-    const at = this.#rest.indexOf(mark, 0, "latin1");
-    if (at === -1 && this.#rest.length > MAX_HEAD_BYTES) {
-      throw new Error("the answer's headers do not end");
+  /** Consumes a text and the mark after it. */
+  *#textUntil(mark: string): Generator<void, string> {
+    let at = this.#rest.indexOf(mark, 0, "latin1");
+    for (; at === -1; at = this.#rest.indexOf(mark, 0, "latin1")) {
+      if (this.#rest.length > MAX_HEAD_BYTES) throw new Error("the answer's headers do not end");
+      yield;
     }
-    if (at === -1) return undefined;
     const text = this.#rest.toString("latin1", 0, at);
     this.#rest = this.#rest.subarray(at + mark.length);
     return text;
   }
 
-  /** @returns true if the body or chunk is complete */
-  #takeBody(): boolean {
-    const piece = this.#rest.subarray(0, this.#left);
-    this.#rest = this.#rest.subarray(piece.length);
-    this.#left -= piece.length;
-    if (this.#bodyBytes <= this.#keptBytes) this.#body.push(piece);
-    this.#bodyBytes += piece.length;
-    return this.#left === 0;
+  /** Takes a body or chunk. @param length without one, it ends with the connection */
+  *#takeBody(length = Number.POSITIVE_INFINITY): Generator<void, void> {
+    for (let left = length; left > 0; ) {
+      const piece = this.#rest.subarray(0, left);
+      this.#rest = this.#rest.subarray(piece.length);
+      left -= piece.length;
+      if (this.#bodyBytes <= this.#keptBytes) this.#body.push(piece);
+      this.#bodyBytes += piece.length;
+      if (left === Number.POSITIVE_INFINITY && this.#isEnded) return;
+      if (left > 0) yield;
+    }
   }
 }
 

@@ -26,7 +26,10 @@ export function http1Line({ tls = {}, socket }: Transport, keepAlive: boolean): 
           socketPath: socket,
         });
         setHeaders(outgoing, request);
-        outgoing.on("error", (error) => reject(readableError(headError(error))));
+        outgoing.on("error", (error) => {
+          const isOver = hasCode(error, "HPE_HEADER_OVERFLOW");
+          reject(readableError(isOver ? tooLong(`${MAX_HEAD_BYTES / 1024} KiB`) : error));
+        });
         outgoing.once("upgrade", (_, connection) => {
           connection.destroy();
           reject(new Error("the server switched to another protocol"));
@@ -55,10 +58,6 @@ function setHeaders(outgoing: ClientRequest, request: HttpRequest): void {
 
 /** The load generator's own limit. */
 const MAX_HEADERS = 100;
-
-function headError(error: Error): Error {
-  return hasCode(error, "HPE_HEADER_OVERFLOW") ? tooLong(`${MAX_HEAD_BYTES / 1024} KiB`) : error;
-}
 
 function tooLong(most: string): Error {
   return protocolError(

@@ -12,15 +12,13 @@ export function tlsOptions({ caFile, insecure }: Trust): ConnectionOptions {
   return {
     ca: caFile === undefined ? undefined : readFileSync(caFile),
     checkServerIdentity: (host: string, certificate: PeerCertificate) =>
-      checkServerIdentity(host, certificate) ?? (certificate.ca ? ofAnAuthority() : undefined),
+      checkServerIdentity(host, certificate) ??
+      (certificate.ca ? protocolError(OF_AN_AUTHORITY) : undefined),
   };
 }
 
-function ofAnAuthority(): Error {
-  return protocolError(
-    "the server shows the certificate of an authority (CA:TRUE), which oha refuses; use one with basicConstraints=CA:FALSE, or tls: { insecure: true }",
-  );
-}
+const OF_AN_AUTHORITY =
+  "the server shows the certificate of an authority (CA:TRUE), which oha refuses; use one with basicConstraints=CA:FALSE, or tls: { insecure: true }";
 
 /** A connection error with a code, like system errors have. */
 export function protocolError(message: string): Error {

@@ -75,8 +75,8 @@ export class WireLine implements Line {
 
   #open(url: URL): Socket {
     const path = this.#place;
-    const place =
-      path === undefined ? { host: hostOf(url), port: Number(url.port || 80) } : { path };
+    const host = url.hostname.replace(/^\[|\]$/g, "");
+    const place = path === undefined ? { host, port: Number(url.port || 80) } : { path };
     // Events of a dropped connection are ignored.
     const isOurs = () => this.#socket === opened;
     const take = (size: number) => {
@@ -123,10 +123,6 @@ export class WireLine implements Line {
     this.#socket?.destroy();
     this.#socket = undefined;
   }
-}
-
-function hostOf({ hostname }: URL): string {
-  return hostname.replace(/^\[|\]$/g, "");
 }
 
 type Wire = ReturnType<typeof wireOf>;

@@ -1,13 +1,8 @@
 /**
  * Single answers of one burst, in the order in which oha's connections reported them; times in seconds since its
- * start.
+ * start. `due` is at a rate the scheduled start of each, otherwise its actual start.
  */
-export interface Answers {
-  readonly start: readonly number[];
-  /** At a rate, the scheduled start of each; otherwise its actual start. */
-  readonly due: readonly number[];
-  readonly end: readonly number[];
-}
+export type Answers = Readonly<Record<"start" | "due" | "end", readonly number[]>>;
 
 /** `--db-url` creates one table with a row for each answer. */
 const TABLE = "oha";

@@ -18,20 +18,12 @@ const REQUEST_TIMEOUT = "10s";
  */
 export function ohaArguments(request: LoadRequest, answersFile?: string): readonly string[] {
   const { level, shape, waitMs } = request;
-  const headers = Object.entries(request.headers).flatMap(([name, value]) => [
-    "-H",
-    `${name}: ${value}`,
-  ]);
+  const fields = Object.entries(request.headers).map(([name, value]) => `${name}: ${value}`);
+  const headers = fields.flatMap((field) => ["-H", field]);
   return [
-    "--no-tui",
-    "--output-format",
-    "json",
-    "--disable-compression",
-    "--redirect",
-    "0",
+    ...["--no-tui", "--output-format", "json", "--disable-compression", "--redirect", "0"],
     ...(answersFile === undefined ? [] : ["--db-url", answersFile]),
-    "-c",
-    String(connectionsOf(level, shape)),
+    ...["-c", String(connectionsOf(level, shape))],
     ...("rate" in level ? ["-q", String(level.rate), "--latency-correction"] : []),
     ...(shape.requests === undefined
       ? ["-z", `${Math.round(shape.burstMs)}ms`]
@@ -39,9 +31,7 @@ export function ohaArguments(request: LoadRequest, answersFile?: string): readon
     ...(shape.keepAlive ? [] : ["--disable-keepalive"]),
     ...transportArguments(request),
     ...(waitMs === undefined ? ["-t", REQUEST_TIMEOUT] : ["-w", "-t", `${Math.round(waitMs)}ms`]),
-    "-m",
-    request.method,
-    ...headers,
+    ...["-m", request.method, ...headers],
     ...(request.bodyFile === undefined ? [] : ["-D", request.bodyFile]),
     // One argument, so that a text starting with a dash is not read as an option.
     ...(request.bodyText === undefined ? [] : [`-d=${request.bodyText}`]),

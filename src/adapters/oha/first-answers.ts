@@ -7,16 +7,6 @@ import {
 } from "../../domain/statistics/product-limit.ts";
 import type { Answers } from "./answers-file.ts";
 
-/** Answers of a burst without the first one of each connection. */
-interface AnswersApart {
-  /**
-   * Latencies without first answers, or of all answers if only first ones are left; absent if there is no answer.
-   */
-  readonly latencyMs?: LatencyMs;
-  /** Median time of the first answers, including connection set-up; absent if there is none. */
-  readonly connectMs?: number;
-}
-
 /** Length and load of a burst, and its aborted requests. */
 interface Burst {
   readonly durationMs: number;
@@ -33,8 +23,12 @@ interface Told {
   readonly others: readonly Duration[];
 }
 
-/** Separates the first answer of each connection, or stream of HTTP/2. */
-export function firstsApart(answers: Answers, burst: Burst): AnswersApart {
+/**
+ * Separates the first answer of each connection, or stream of HTTP/2.
+ * @returns latencies without first answers, or of all answers if only first ones are left, and the median time of the
+ * first answers, including connection set-up; both absent if there is no answer
+ */
+export function firstsApart(answers: Answers, burst: Burst) {
   const { spreadOver } = burst;
   const { firsts, others } =
     spreadOver === undefined ? inClosedLoop(answers, burst) : atRate(answers, spreadOver);

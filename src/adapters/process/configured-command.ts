@@ -33,39 +33,28 @@ export function createCommandRunner(
       signal,
     );
     signal.throwIfAborted();
-    if (stopped === "timeout") throw tooLong(configured, tail);
-    if (!hasSucceeded(exit)) throw failure(configured, exit, tail);
-    return performance.now() - startedAt;
+    if (stopped === undefined && hasSucceeded(exit)) return performance.now() - startedAt;
+    const by = stopped === "timeout" ? tooLong(configured) : failure(configured, exit);
+    const step = key.slice(key.lastIndexOf(".") + 1);
+    throw new LoadgateError("measurement", `${configured.name}: the ${step} ${by.end}`, {
+      details: tail,
+      hint: by.hint,
+    });
   };
 }
 
-function tooLong(
-  { name, key, command, directory, limitMs = 0, limitKey }: ConfiguredCommand,
-  details: readonly string[],
-): LoadgateError {
+function tooLong({ command, directory, limitMs = 0, limitKey }: ConfiguredCommand) {
   const text = limitMs < 1000 ? formatMilliseconds(limitMs) : formatDuration(limitMs);
-  const message = `${name}: the ${stepOf(key)} did not end within ${text}`;
   const raise = limitKey === undefined ? "" : `Raise ${limitKey} if it needs longer. `;
   const hint = `${raise}Run it by hand and see what it waits for: cd ${directory} && ${command}`;
-  return new LoadgateError("measurement", message, { details, hint });
+  return { end: `did not end within ${text}`, hint };
 }
 
-function stepOf(key: string): string {
-  return key.slice(key.lastIndexOf(".") + 1);
-}
-
-function failure(
-  { name, key, command, directory }: ConfiguredCommand,
-  exit: Exit,
-  details: readonly string[],
-): LoadgateError {
-  const isMissing = exit.kind === "code" && exit.code === COMMAND_NOT_FOUND;
-  const how = isMissing ? "command not found" : exitText(exit);
-  const hint = isMissing
-    ? `Install what ${key} calls, or correct it: ${command}`
-    : `Run it by hand: cd ${directory} && ${command}`;
-  return new LoadgateError("measurement", `${name}: the ${stepOf(key)} failed: ${how}`, {
-    details,
-    hint,
-  });
+function failure({ key, command, directory }: ConfiguredCommand, exit: Exit) {
+  if (exit.kind === "code" && exit.code === COMMAND_NOT_FOUND) {
+    const hint = `Install what ${key} calls, or correct it: ${command}`;
+    return { end: "failed: command not found", hint };
+  }
+  const hint = `Run it by hand: cd ${directory} && ${command}`;
+  return { end: `failed: ${exitText(exit)}`, hint };
 }

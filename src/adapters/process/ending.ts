@@ -41,13 +41,11 @@ export function killProcesses(look: Look): void {
 }
 
 async function untilGone(entries: readonly TableEntry[], deadline: number): Promise<void> {
+  const isThere = ({ pid, startTicks }: TableEntry) =>
+    HAS_PROC
+      ? entryOf(pid)?.startTicks === startTicks
+      : processTable().some((entry) => entry.pid === pid);
   while (performance.now() < deadline && entries.some(isThere)) await sleep(POLL_MS);
-}
-
-function isThere({ pid, startTicks }: TableEntry): boolean {
-  return HAS_PROC
-    ? entryOf(pid)?.startTicks === startTicks
-    : processTable().some((entry) => entry.pid === pid);
 }
 
 /** Signals a whole group at once if all of it is to be ended, so that no member escapes by forking. */

@@ -81,12 +81,6 @@ export function hasSucceeded(exit: Exit): boolean {
 
 /** An exit in words, such as `exit code 3` or `SIGSEGV`. */
 export function exitText(exit: Exit): string {
-  switch (exit.kind) {
-    case "code":
-      return `exit code ${exit.code}`;
-    case "signal":
-      return exit.signal;
-    case "not-started":
-      return exit.reason;
-  }
+  if (exit.kind === "code") return `exit code ${exit.code}`;
+  return exit.kind === "signal" ? exit.signal : exit.reason;
 }

@@ -31,6 +31,8 @@ export interface CommandResult {
 
 const STOP_GRACE_MS = 2000;
 const DRAIN_MS = 500;
+/** The longest that a timer can run: 24 days. */
+const LONGEST_MS = 2 ** 31 - 1;
 const DEFAULT_MAX_OUTPUT_BYTES = 16 * 1024 * 1024;
 
 /**
@@ -58,10 +60,7 @@ export async function runCommand(
   const output = readOutput(group, command, () => stop("output"));
   const onAbort = () => stop();
   signal.addEventListener("abort", onAbort, { once: true });
-  const timer =
-    command.timeoutMs === undefined
-      ? undefined
-      : setTimeout(() => stop("timeout"), command.timeoutMs);
+  const timer = setTimeout(() => stop("timeout"), command.timeoutMs ?? LONGEST_MS);
   const exit = await group.exited;
   clearTimeout(timer);
   signal.removeEventListener("abort", onAbort);

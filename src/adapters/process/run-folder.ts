@@ -24,12 +24,9 @@ const PREFIX = "loadgate-run-";
 const NAME = new RegExp(`^${PREFIX}${RUN_ID.source}-`);
 const RECORD = "record.json";
 
-/** Prefix of links to temporary files outside this folder. */
+/** Prefix of links to what this run has elsewhere: files, and containers as `docker:NAME`. */
 const ELSEWHERE = "elsewhere-";
-
-/** Prefix of links to started containers, as `docker:NAME`. */
-const CONTAINER = "container-";
-const NOTED_CONTAINER = /^(docker|podman):(loadgate-[\da-f-]{36})$/;
+const CONTAINER = /^(docker|podman):(loadgate-[\da-f-]{36})$/;
 const REMOVE_TIMEOUT_MS = 10_000;
 
 /** Information that lets a later run clean up if this one is killed. */
@@ -76,27 +73,14 @@ export function removeRunFolder(): void {
 }
 
 /**
- * Registers a temporary file or folder outside the run's folder, such as one that will be renamed. If this run is
- * killed, the next one removes it.
- * @param place absolute path
- * @returns call it once the file is gone or no longer temporary
+ * Registers something temporary outside the run's folder, such as a file that will be renamed. If it is left when this
+ * run ends or is killed, this run or the next one removes it.
+ * @param target absolute path; or a container about to be started, as `docker:NAME` or `podman:NAME`
+ * @returns call it once it is gone or no longer temporary
  */
-export function noteTemporary(place: string): () => void {
-  return note(ELSEWHERE, place);
-}
-
-/**
- * Registers a container about to be started, so that it is removed however this run ends.
- * @param engine `docker` or `podman`
- * @returns call it once the container is gone
- */
-export function noteContainer(engine: string, name: string): () => void {
-  return note(CONTAINER, `${engine}:${name}`);
-}
-
-function note(prefix: string, target: string): () => void {
+export function noteTemporary(target: string): () => void {
   links += 1;
-  const link = path.join(runFolder(), `${prefix}${links}`);
+  const link = path.join(runFolder(), `${ELSEWHERE}${links}`);
   symlinkSync(target, link);
   return () => attempt(() => unlinkSync(link));
 }
@@ -165,18 +149,17 @@ function recordIn(left: string): RunRecord {
   return { processes: known, limit };
 }
 
-function removeContainer(noted: string): void {
-  const [, engine, name] = NOTED_CONTAINER.exec(noted) ?? [];
-  if (engine === undefined || name === undefined) return;
-  spawnSync(engine, removeArguments(name), { stdio: "ignore", timeout: REMOVE_TIMEOUT_MS });
-}
-
 function removeWithLinked(left: string): void {
   for (const name of attempt(() => readdirSync(left)) ?? []) {
-    const target = attempt(() => readlinkSync(path.join(left, name)));
-    if (target === undefined) continue;
-    if (name.startsWith(ELSEWHERE)) attempt(() => rmSync(target, { recursive: true, force: true }));
-    if (name.startsWith(CONTAINER)) removeContainer(target);
+    if (!name.startsWith(ELSEWHERE)) continue;
+    const target = attempt(() => readlinkSync(path.join(left, name))) ?? "";
+    const [, engine, container] = CONTAINER.exec(target) ?? [];
+    if (engine !== undefined && container !== undefined) {
+      const options = { stdio: "ignore", timeout: REMOVE_TIMEOUT_MS } as const;
+      spawnSync(engine, removeArguments(container), options);
+    } else if (path.isAbsolute(target)) {
+      attempt(() => rmSync(target, { recursive: true, force: true }));
+    }
   }
   attempt(() => rmSync(left, { recursive: true, force: true }));
 }

@@ -35,7 +35,8 @@ export async function askCommand(command: ShortCommand): Promise<string | undefi
   const mark = newMark();
   const over = new AbortController();
   const output = collectedOutput(maxOutputBytes, () => over.abort());
-  const running = exec(asOneWord(program), [...args], {
+  // `@actions/exec` splits the program's name at spaces unless it is quoted.
+  const running = exec(`"${program.replaceAll('"', '\\"')}"`, [...args], {
     env: withMark(command.env, mark) as Record<string, string>,
     silent: true,
     ignoreReturnCode: true,
@@ -48,9 +49,4 @@ export async function askCommand(command: ShortCommand): Promise<string | undefi
   over.abort();
   if (exit === "given up") await endProcesses(() => markedWith(mark), STOP_GRACE_MS);
   return exit === 0 ? output.text().trim() : undefined;
-}
-
-/** `@actions/exec` splits the program's name at spaces unless it is quoted. */
-function asOneWord(program: string): string {
-  return `"${program.replaceAll('"', '\\"')}"`;
 }

@@ -19,15 +19,7 @@ const MARKED = "@946684800";
 const MAX_PROBE_BYTES = 1_000_000;
 
 /** The state of a file at one moment. */
-interface Marked {
-  readonly file: string;
-  readonly size: number;
-  /** Number of hard links. */
-  readonly names: number;
-  readonly atimeMs: number;
-  /** True if a read would not update its access time. */
-  readonly isStale: boolean;
-}
+type Marked = Awaited<ReturnType<typeof statesOf>>[number];
 
 /**
  * Marks files so that their access times show later whether they were read. With `relatime`, reading updates an
@@ -79,18 +71,18 @@ async function filesIn(root: string, except: ReadonlySet<string>): Promise<reado
   return files;
 }
 
-/** The current state of the files that exist. */
-async function statesOf(files: readonly string[]): Promise<readonly Marked[]> {
+/** The current state of the files that exist; `isStale` if a read would not update the access time. */
+async function statesOf(files: readonly string[]) {
   const recentMs = Date.now() - DAY_MS;
-  const states: Marked[] = [];
+  const stateOf = async (file: string) => {
+    const { atimeMs, mtimeMs, ctimeMs, size, nlink: names } = await lstat(file);
+    const isStale = atimeMs > Math.max(mtimeMs, ctimeMs) && atimeMs > recentMs;
+    return [{ file, atimeMs, size, names, isStale }];
+  };
+  const states: Awaited<ReturnType<typeof stateOf>> = [];
   for (let start = 0; start < files.length; start += AT_ONCE) {
-    const some = files.slice(start, start + AT_ONCE).map(async (file) => {
-      const { atimeMs, mtimeMs, ctimeMs, size, nlink: names } = await lstat(file);
-      const isStale = atimeMs > Math.max(mtimeMs, ctimeMs) && atimeMs > recentMs;
-      return [{ file, atimeMs, size, names, isStale }];
-    });
-    const settled = await Promise.all(some.map((one) => one.catch(() => [])));
-    states.push(...settled.flat());
+    const some = files.slice(start, start + AT_ONCE).map((file) => stateOf(file).catch(() => []));
+    states.push(...(await Promise.all(some)).flat());
   }
   return states;
 }

@@ -77,10 +77,7 @@ function programOf(request: StartRequest, port: number, environment: NodeJS.Proc
 }
 
 /** The shell with a server's command, and the launcher of the server's program. */
-function shellOf(
-  run: string,
-  { programLauncher = [] }: Pick<StartRequest, "programLauncher">,
-): readonly string[] {
+function shellOf(run: string, { programLauncher = [] }: Pick<StartRequest, "programLauncher">) {
   const command = withPortVariable(run);
   const program = programLauncher.length > 0 ? simpleCommand(command) : undefined;
   if (program === undefined) return [...programLauncher, "/bin/sh", "-c", command];

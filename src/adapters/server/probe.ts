@@ -2,11 +2,13 @@ import type { ReadyRequest } from "../../domain/run/plan/config.ts";
 import { addressOf } from "../../domain/run/plan/transport.ts";
 import { answerText } from "../../domain/run/series/answer-text.ts";
 import { hasCode, LoadgateError, messageOf } from "../../domain/shared/error.ts";
-import { type HttpAnswer, UnfinishedAnswer } from "../../ports/http-client.ts";
+import { UnfinishedAnswer } from "../../ports/http-client.ts";
 import type { Launched } from "./launch.ts";
 
 /** A probe that started this close to the deadline says nothing about the server. */
 const CUT_OFF_MS = 100;
+
+const BAD_REQUEST = 400;
 
 /** A probe that got no expected answer. */
 export interface Miss {
@@ -35,12 +37,23 @@ export async function sendProbe(
   { deadline, patienceMs }: { readonly deadline: number; readonly patienceMs: number },
 ): Promise<Miss | undefined> {
   const { url, transport, http, signal } = launched;
-  const { method, path, headers, body, bodyText } = asked;
+  const { method, path, headers, body, bodyText, status: expected } = asked;
   const timeoutMs = Math.max(1, Math.min(patienceMs, deadline - performance.now()));
   const address = addressOf(url, path, transport);
   try {
     const request = { ...address, method, headers, body, bodyText, timeoutMs };
-    return missOf(asked, launched, await http.send(request, signal));
+    const answer = await http.send(request, signal);
+    const { status, headers: { location = "" } = {} } = answer;
+    const isRight = expected === undefined ? status >= 200 && status < 300 : status === expected;
+    if (isRight) return undefined;
+    return {
+      kind: "answer",
+      status,
+      what: `the last answer to ${method} ${path} was ${answerText(answer, http.masked)}, where ${expected ?? "2xx"} is expected`,
+      // Some servers that expect TLS answer with this status.
+      isStrange: status === BAD_REQUEST,
+      redirect: !transport.tls && /^https:/i.test(location) ? location : undefined,
+    };
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof LoadgateError) throw error;
@@ -62,24 +75,4 @@ export async function sendProbe(
 function isRefused(error: unknown): boolean {
   const isMissing = hasCode(error, "ENOENT") && messageOf(error).startsWith("connect ");
   return isMissing || hasCode(error, "ECONNREFUSED");
-}
-
-const BAD_REQUEST = 400;
-
-function missOf(
-  { method, path, status: expected }: ReadyRequest,
-  { transport, http }: Launched,
-  answer: HttpAnswer,
-): Miss | undefined {
-  const { status, headers: { location = "" } = {} } = answer;
-  const isRight = expected === undefined ? status >= 200 && status < 300 : status === expected;
-  if (isRight) return undefined;
-  return {
-    kind: "answer",
-    status,
-    what: `the last answer to ${method} ${path} was ${answerText(answer, http.masked)}, where ${expected ?? "2xx"} is expected`,
-    // Some servers that expect TLS answer with this status.
-    isStrange: status === BAD_REQUEST,
-    redirect: !transport.tls && /^https:/i.test(location) ? location : undefined,
-  };
 }

@@ -38,14 +38,18 @@ export function usageOf(members: readonly TableEntry[]): ServerUsage {
   if (!HAS_PROC) {
     return { cpuMs: sum((entry) => entry.cpuMs), rssBytes: sum((entry) => entry.rssBytes ?? 0) };
   }
-  const memory = members.map((entry) => memoryOf(entry.pid));
+  const statuses = members.map(({ pid }) => procText(pid, "status"));
+  const bytes = (key: string) => {
+    const line = new RegExp(`^${key}:\\s+(\\d+)`, "m");
+    return statuses.reduce((total, text) => total + Number(line.exec(text)?.[1] ?? 0) * 1024, 0);
+  };
   return {
     cpuMs: sum(
       ({ pid, cpuMs, endedChildrenCpuMs }) =>
         Math.max(cpuMs, threadsCpuMs(pid)) + endedChildrenCpuMs,
     ),
-    rssBytes: memory.reduce((total, { rssBytes }) => total + rssBytes, 0),
-    peakRssBytes: memory.reduce((total, { peakRssBytes }) => total + peakRssBytes, 0),
+    rssBytes: bytes("VmRSS"),
+    peakRssBytes: bytes("VmHWM"),
   };
 }
 
@@ -54,11 +58,4 @@ function threadsCpuMs(pid: number): number {
     const [nanoseconds] = procText(pid, `task/${thread}/schedstat`).split(" ");
     return total + Number(nanoseconds) / NANOSECONDS_PER_MS;
   }, 0);
-}
-
-function memoryOf(pid: number): { readonly rssBytes: number; readonly peakRssBytes: number } {
-  const status = procText(pid, "status");
-  const kibibytes = (key: string) =>
-    Number(new RegExp(`^${key}:\\s+(\\d+)`, "m").exec(status)?.[1] ?? 0);
-  return { rssBytes: kibibytes("VmRSS") * 1024, peakRssBytes: kibibytes("VmHWM") * 1024 };
 }

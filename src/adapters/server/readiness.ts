@@ -2,7 +2,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { ReadyRequest } from "../../domain/run/plan/config.ts";
 import { type Transport, transportText } from "../../domain/run/plan/transport.ts";
 import { hostHint, STREAM_HINT } from "../../domain/run/series/answer-text.ts";
-import type { LoadgateError } from "../../domain/shared/error.ts";
 import { elsewhere, watchElsewhere } from "./elsewhere.ts";
 import type { Launched } from "./launch.ts";
 import { assertOurs, assertStarting, notReadyError, placeText } from "./ours.ts";
@@ -29,7 +28,8 @@ export async function untilReady(asked: ReadyRequest, launched: Launched): Promi
   const deadline = startedAt + request.ready.timeoutMs;
   let answer: Miss | undefined;
   let failure: Miss | undefined;
-  let steady: SteadyAnswer | undefined;
+  /** A wrong answer that the server repeats, and the time of the first. */
+  let steady: { readonly status: number; readonly sinceMs: number } | undefined;
   let patienceMs = FIRST_PROBE_MS;
   const lookElsewhere = watchElsewhere(launched);
   while (performance.now() < deadline) {
@@ -47,7 +47,12 @@ export async function untilReady(asked: ReadyRequest, launched: Launched): Promi
     if (miss.kind === "answer") answer = miss;
     else if (miss.kind !== "silence") failure = miss;
     if (isWorthALook || miss.redirect !== undefined) await assertProtocol(miss, launched);
-    steady = asked.isCheckedNext ? steadyAfter(steady, { miss, elapsedMs }) : undefined;
+    // If no starting server would give an answer, waiting until the timeout is pointless: the check of the scenario
+    // will say what is wrong with it.
+    const { status = NOT_FOUND } = miss;
+    const isTelling = asked.isCheckedNext && status !== NOT_FOUND && status < SERVER_ERROR;
+    if (!isTelling) steady = undefined;
+    else if (steady?.status !== status) steady = { status, sinceMs: elapsedMs };
     if (steady && elapsedMs - steady.sinceMs >= STEADY_MS) {
       assertOurs(launched);
       return steady.sinceMs;
@@ -61,31 +66,12 @@ export async function untilReady(asked: ReadyRequest, launched: Launched): Promi
   throw notReady(asked, launched, last);
 }
 
-/** A wrong answer that a server repeats, and the time of the first. */
-interface SteadyAnswer {
-  readonly status: number;
-  readonly sinceMs: number;
-}
-
 /** A server that is still starting changes its answer within this time. */
 const STEADY_MS = 1000;
 
 /** The status below 500 that servers may give while they start, because nothing is deployed yet. */
 const NOT_FOUND = 404;
 const SERVER_ERROR = 500;
-
-/**
- * Tracks whether a server repeats a wrong answer. If no starting server would give it, waiting until the timeout is
- * pointless: the check of the scenario will say what is wrong with it.
- */
-function steadyAfter(
-  before: SteadyAnswer | undefined,
-  { miss, elapsedMs }: { readonly miss: Miss; readonly elapsedMs: number },
-): SteadyAnswer | undefined {
-  const { status } = miss;
-  if (status === undefined || status === NOT_FOUND || status >= SERVER_ERROR) return undefined;
-  return before?.status === status ? before : { status, sinceMs: elapsedMs };
-}
 
 /**
  * Short at first, so that a fast start is timed to a few milliseconds. Later a fiftieth of the elapsed time, so
@@ -114,11 +100,7 @@ function firstBytesOf({ protocol, tls }: Transport): SpokenProtocol {
   return protocol === "h2c" ? "HTTP/2" : "HTTP/1.1";
 }
 
-function notReady(
-  { from, headers }: ReadyRequest,
-  launched: Launched,
-  miss: Miss | undefined,
-): LoadgateError {
+function notReady({ from, headers }: ReadyRequest, launched: Launched, miss: Miss | undefined) {
   const { request, section, place } = launched;
   const other = miss ? undefined : elsewhere(launched);
   const nothing = `nothing listened on ${place.socket === undefined ? "the port" : "the socket"}`;

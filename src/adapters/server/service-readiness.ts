@@ -58,11 +58,7 @@ export function untilCommandSucceeds(command: string, launched: Launched): Promi
 }
 
 /** @param look returns what is still missing, or undefined */
-async function until(
-  launched: Launched,
-  pauseMs: number,
-  look: () => Promise<string | undefined>,
-): Promise<number> {
+async function until(launched: Launched, pauseMs: number, look: () => Promise<string | undefined>) {
   const { request, startedAt, signal, section, place } = launched;
   const { timeoutMs } = request.ready;
   const lookElsewhere = watchElsewhere(launched);

@@ -12,10 +12,7 @@ export type SpokenProtocol = "TLS" | "HTTP/2" | "HTTP/1.1";
  * Detects the protocol of a server that does not answer sensibly in the expected one.
  * @returns undefined if it speaks the expected one, or none of these
  */
-export async function otherProtocolAt(
-  { port, socket }: ListeningPlace,
-  expected: SpokenProtocol,
-): Promise<SpokenProtocol | undefined> {
+export async function otherProtocolAt({ port, socket }: ListeningPlace, expected: SpokenProtocol) {
   const where = socket === undefined ? { port, host: HOST } : { path: socket };
   for (const [protocol, isSpoken] of TESTS) {
     // The only protocol left; another request would add no information.
@@ -87,11 +84,8 @@ async function firstBytesAfter(where: NetConnectOpts, sent: Buffer): Promise<Buf
  * @param listen sets listeners that call `end` with the result
  * @returns false on timeout, or if the connection was closed before
  */
-function answerOf(
-  socket: Socket,
-  listen: (end: (answer: boolean) => void) => void,
-): Promise<boolean> {
-  return new Promise((resolve) => {
+function answerOf(socket: Socket, listen: (end: (answer: boolean) => void) => void) {
+  return new Promise<boolean>((resolve) => {
     const end = (answer: boolean) => {
       resolve(answer);
       socket.destroy();

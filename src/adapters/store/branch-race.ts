@@ -1,21 +1,16 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { CodeHostError, type CodeHostFailure } from "../../domain/review/code-host-error.ts";
-import type { BranchTip } from "../github/git-data.ts";
 
-/** Limits on a writer's retries when other writers win. */
-export interface RacePatience {
+/**
+ * Limits on a writer's retries when other writers win: a quarter of an hour at most; the only loser of a race waits
+ * less than a second.
+ */
+export const RACE_PATIENCE = {
   /** Number of lost races after which the next one makes the writer give up. */
-  readonly tries: number;
-  /** Maximum pause after the first lost race, in milliseconds; it doubles with each. */
-  readonly firstPauseMs: number;
-  /** Limit of every pause, in milliseconds. */
-  readonly mostPauseMs: number;
-}
-
-/** A quarter of an hour at most; the only loser of a race waits less than a second. */
-export const RACE_PATIENCE: RacePatience = {
   tries: 20,
+  /** Maximum pause after the first lost race, in milliseconds; it doubles with each. */
   firstPauseMs: 500,
+  /** Limit of every pause, in milliseconds. */
   mostPauseMs: 60_000,
 };
 
@@ -24,23 +19,16 @@ export const RACE_PATIENCE: RacePatience = {
  */
 const REFUSALS = 3;
 
-/** A refused update of a branch from a tip; undefined if the branch did not exist. */
-interface Refusal {
-  readonly tip: BranchTip | undefined;
-  readonly error: CodeHostError;
-}
-
 /** Another writer won, or may have. */
 export class LostRace extends Error {
-  /**
-   * Set if the branch did not move. GitHub's messages for "it has moved since" differ, so the next tips are
-   * compared.
-   */
-  readonly refused: Refusal | undefined;
+  override readonly cause: CodeHostError;
+  /** The commit that the branch was to move on from; undefined if it did not exist. */
+  readonly from: string | undefined;
 
-  constructor(cause: CodeHostError, refused?: Refusal) {
-    super(cause.message, { cause });
-    this.refused = refused;
+  constructor(cause: CodeHostError, from?: string) {
+    super(cause.message);
+    this.cause = cause;
+    this.from = from;
   }
 }
 
@@ -50,16 +38,24 @@ export const READING: readonly CodeHostFailure[] = ["conflict", "not-found"];
 /** Failures of writing a branch that another writer can cause. */
 export const WRITING: readonly CodeHostFailure[] = ["conflict"];
 
+/** Failures of moving a branch: GitHub's messages for "it has moved since" differ. */
+export const MOVING: readonly CodeHostFailure[] = ["conflict", "refused"];
+
 /**
  * Converts failures that another writer can cause into lost races.
+ * @param from the commit that the branch is to move on from
  * @throws LostRace for one of these failures, every other error unchanged
  */
-export async function orLost<T>(lost: readonly CodeHostFailure[], work: Promise<T>): Promise<T> {
+export async function orLost<T>(
+  lost: readonly CodeHostFailure[],
+  work: Promise<T>,
+  from?: string,
+): Promise<T> {
   try {
     return await work;
   } catch (error) {
     if (!(error instanceof CodeHostError) || !lost.includes(error.failure)) throw error;
-    throw new LostRace(error);
+    throw new LostRace(error, from);
   }
 }
 
@@ -70,21 +66,21 @@ export async function orLost<T>(lost: readonly CodeHostFailure[], work: Promise<
  */
 export async function untilFirst<T>(
   attempt: () => Promise<T>,
-  { tries, firstPauseMs, mostPauseMs }: RacePatience,
+  { tries, firstPauseMs, mostPauseMs }: typeof RACE_PATIENCE,
   signal: AbortSignal,
 ): Promise<T> {
-  let last: Refusal | undefined;
+  let refusedFrom: string | undefined;
   let refusals = 0;
   for (let lost = 0; ; lost += 1) {
     try {
       return await attempt();
     } catch (error) {
       if (!(error instanceof LostRace)) throw error;
-      const { refused } = error;
-      if (refused) {
-        refusals = last && last.tip?.commit === refused.tip?.commit ? refusals + 1 : 1;
-        if (refusals === REFUSALS) throw refused.error;
-        last = refused;
+      const { cause, from } = error;
+      if (cause.failure === "refused") {
+        refusals = from === refusedFrom ? refusals + 1 : 1;
+        if (refusals === REFUSALS) throw cause;
+        refusedFrom = from;
       }
       if (lost >= tries) throw error;
     }

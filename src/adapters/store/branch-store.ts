@@ -31,7 +31,7 @@ export function readBranch(branch: string, archive: ReadArchive, missing?: strin
         }
         // The unpacker is loaded only if there is something to unpack.
         const { recordsIn } = await import("./branch-archive.ts");
-        return recordsIn(bytes, location);
+        return await recordsIn(bytes, location);
       } catch (error) {
         if (error instanceof LoadgateError) throw error;
         const message = `The baseline in ${location} cannot be read: ${messageOf(error)}`;

@@ -13,9 +13,9 @@ import {
 } from "./branch-layout.ts";
 import {
   LostRace,
+  MOVING,
   orLost,
   RACE_PATIENCE,
-  type RacePatience,
   READING,
   untilFirst,
   WRITING,
@@ -26,7 +26,7 @@ export interface BranchStoreOptions {
   readonly git: GitData;
   readonly branch: string;
   readonly signal: AbortSignal;
-  readonly patience?: RacePatience;
+  readonly patience?: typeof RACE_PATIENCE;
 }
 
 /**
@@ -47,7 +47,10 @@ export async function addToBranch(
   try {
     return await untilFirst(() => attempt({ git, branch, keep }, files), patience, signal);
   } catch (error) {
-    throw error instanceof LostRace ? overtaken(branch, error) : error;
+    if (!(error instanceof LostRace)) throw error;
+    const message = `The run was not added to the branch ${branch}: others were first each time. ${error.message}`;
+    const hint = "Start the job again; a concurrency group lets fewer of them write at once.";
+    throw new LoadgateError("publishing", message, { hint, cause: error });
   }
 }
 
@@ -73,7 +76,12 @@ async function attempt(
   const { paths, isComplete } = tip
     ? await orLost(READING, git.paths(tip.tree))
     : { paths: [], isComplete: true };
-  mustBeStore(branch, paths);
+  const reason = whyNoStore(paths);
+  if (reason !== undefined) {
+    throw new LoadgateError("publishing", `The branch ${branch} ${reason}; nothing was written`, {
+      hint: "Name a branch of its own in baseline.store, or use the newer Loadgate.",
+    });
+  }
   const stored = paths.filter(isRecordPath);
   const missing = [...files.keys()].filter((path) => !stored.includes(path));
   // The oldest are only known once all names are.
@@ -103,18 +111,10 @@ async function tipOf(git: GitData, branch: string): Promise<BranchTip | undefine
 
 /** @throws CodeHostError with the reason the first commit failed, unless another writer has created one */
 async function firstTip(git: GitData, branch: string): Promise<BranchTip | undefined> {
-  let failure: CodeHostError | undefined;
-  try {
-    await git.firstCommit(branch, FIRST_FILE);
-  } catch (error) {
-    if (!(error instanceof CodeHostError)) throw error;
-    failure = error;
-  }
-  try {
-    return await git.tip(branch);
-  } catch (error) {
-    throw failure ?? error;
-  }
+  const [made] = await Promise.allSettled([git.firstCommit(branch, FIRST_FILE)]);
+  return git.tip(branch).catch((error: unknown) => {
+    throw made.status === "rejected" ? made.reason : error;
+  });
 }
 
 async function publish(
@@ -125,14 +125,15 @@ async function publish(
   const { onto } = commit;
   const made = await orLost(WRITING, git.commit(commit));
   const moving = onto ? git.moveBranch(branch, made) : git.createBranch(branch, made);
-  try {
-    await orLost(WRITING, moving);
-  } catch (error) {
-    if (!(error instanceof CodeHostError)) throw error;
-    if (isProtected(error)) throw protectedBranch(branch, error);
-    if (error.failure === "refused") throw new LostRace(error, { tip: onto, error });
-    throw error;
-  }
+  const moved = moving.catch((error: unknown) => {
+    // The rest of the message has the branch's name, which may contain anything.
+    if (!(error instanceof CodeHostError) || !PROTECTED.test(error.reason ?? "")) throw error;
+    throw new LoadgateError("publishing", `The branch ${branch} is protected: ${error.message}`, {
+      hint: `Leave ${branch} out of the repository's branch rules, or let the job's token pass them; no person works on it.`,
+      cause: error,
+    });
+  });
+  await orLost(MOVING, moved, onto?.commit);
 }
 
 function messageFor(paths: readonly string[]): string {
@@ -141,28 +142,5 @@ function messageFor(paths: readonly string[]): string {
   return paths.length === 1 ? `Add ${name}` : `Add ${paths.length} runs`;
 }
 
-function mustBeStore(branch: string, paths: readonly string[]): void {
-  const reason = whyNoStore(paths);
-  if (reason === undefined) return;
-  throw new LoadgateError("publishing", `The branch ${branch} ${reason}; nothing was written`, {
-    hint: "Name a branch of its own in baseline.store, or use the newer Loadgate.",
-  });
-}
-
-/** Checks only GitHub's own words, because the branch name may contain anything. */
-function isProtected({ reason = "" }: CodeHostError): boolean {
-  return /protected|rule violation|repository rule|not authorized/i.test(reason);
-}
-
-function protectedBranch(branch: string, cause: CodeHostError): LoadgateError {
-  return new LoadgateError("publishing", `The branch ${branch} is protected: ${cause.message}`, {
-    hint: `Leave ${branch} out of the repository's branch rules, or let the job's token pass them; no person works on it.`,
-    cause,
-  });
-}
-
-function overtaken(branch: string, cause: LostRace): LoadgateError {
-  const message = `The run was not added to the branch ${branch}: others were first each time. ${cause.message}`;
-  const hint = "Start the job again; a concurrency group lets fewer of them write at once.";
-  return new LoadgateError("publishing", message, { hint, cause });
-}
+/** GitHub's words for a branch that is not to be moved. */
+const PROTECTED = /protected|rule violation|repository rule|not authorized/i;

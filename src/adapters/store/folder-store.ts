@@ -1,12 +1,11 @@
 import { existsSync } from "node:fs";
-import { readdir, readFile, rm, stat } from "node:fs/promises";
+import { readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
-import type { BaselineRecord } from "../../domain/history/baseline.ts";
 import { hasCode, LoadgateError, messageOf } from "../../domain/shared/error.ts";
-import type { StoredBaseline, WritableStore } from "../../ports/baseline-store.ts";
+import type { WritableStore } from "../../ports/baseline-store.ts";
 import { TEMPORARY_SUFFIX, writeAtomically } from "../system/atomic-write.ts";
 import { makeFolder } from "../system/make-folder.ts";
-import { MAX_RECORD_BYTES, parseRecord } from "./record.ts";
+import { readRecords, recordBytes } from "./record.ts";
 import { isRecordName, recordFileName } from "./record-name.ts";
 
 const RECORD_SUFFIX = ".json";
@@ -17,8 +16,6 @@ const OWN_TEMPORARY = /^\.\d{4}-\d\d-\d\dT[\w-]+\.json/;
 /** Older temporary files were left by a killed writer. */
 const STALE_MS = 3_600_000;
 
-const READ_AT_ONCE = 16;
-
 /**
  * A folder with one file for each run. Names begin with the time, so they sort by run. Each file is written
  * atomically under a unique name, so concurrent writers do not conflict.
@@ -28,19 +25,8 @@ export function createFolderStore(folder: string): WritableStore {
   return {
     location: folder,
     load: async () => {
-      const names = await recordNames(folder);
-      const records: BaselineRecord[] = [];
-      const skipped: StoredBaseline["skipped"][number][] = [];
-      for (let index = 0; index < names.length; index += READ_AT_ONCE) {
-        const files = names
-          .slice(index, index + READ_AT_ONCE)
-          .map((name) => path.join(folder, name));
-        for (const [at, read] of (await Promise.allSettled(files.map(readRecord))).entries()) {
-          if (read.status === "fulfilled") records.push(read.value);
-          else skipped.push({ file: files[at] ?? "", reason: messageOf(read.reason) });
-        }
-      }
-      return { records, skipped };
+      const files = (await recordNames(folder)).map((name) => path.join(folder, name));
+      return readRecords(files.map((file) => ({ file, bytes: () => recordBytes(file) })));
     },
     save: async (record, keep) => {
       try {
@@ -71,14 +57,6 @@ async function recordNames(folder: string): Promise<readonly string[]> {
     const hint = "Make it a readable folder, or set baseline.store or --store to another.";
     throw new LoadgateError("publishing", message, { hint, cause: error });
   }
-}
-
-/** @throws Error with the reason if it cannot be read */
-async function readRecord(file: string): Promise<BaselineRecord> {
-  const stats = await stat(file);
-  if (!stats.isFile()) throw new Error("it is not a file");
-  if (stats.size > MAX_RECORD_BYTES) throw new Error(`it is too large: ${stats.size} bytes`);
-  return parseRecord(await readFile(file, "utf8"));
 }
 
 async function prune(folder: string, keep: number): Promise<void> {

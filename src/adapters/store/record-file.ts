@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
-import { readFile, stat } from "node:fs/promises";
 import type { BaselineRecord } from "../../domain/history/baseline.ts";
 import { hasCode, LoadgateError, messageOf } from "../../domain/shared/error.ts";
-import { MAX_RECORD_BYTES, parseRecord } from "./record.ts";
+import { parseRecord, recordBytes } from "./record.ts";
 
 /**
  * Reads the record written by a run.
@@ -11,11 +10,7 @@ import { MAX_RECORD_BYTES, parseRecord } from "./record.ts";
  */
 export async function readRecordFile(file: string, sha256: string): Promise<BaselineRecord> {
   try {
-    const { size } = await stat(file);
-    if (size > MAX_RECORD_BYTES) {
-      throw new Error(`it has ${size} bytes; at most ${MAX_RECORD_BYTES} are read`);
-    }
-    const bytes = await readFile(file);
+    const bytes = await recordBytes(file);
     const found = createHash("sha256").update(bytes).digest("hex");
     if (found !== sha256) throw new Error(`its SHA-256 is ${found}, not ${sha256}`);
     return parseRecord(bytes.toString("utf8"));

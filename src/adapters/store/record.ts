@@ -1,3 +1,4 @@
+import { readFile, stat } from "node:fs/promises";
 import { z } from "zod";
 import { BASELINE_SCHEMA, type BaselineRecord } from "../../domain/history/baseline.ts";
 import {
@@ -6,7 +7,8 @@ import {
   SERVER_METRIC_IDS,
 } from "../../domain/metrics/catalogue.ts";
 import type { AcceptedChange } from "../../domain/review/acceptance.ts";
-import { attempt } from "../../domain/shared/error.ts";
+import { attempt, messageOf } from "../../domain/shared/error.ts";
+import type { StoredBaseline } from "../../ports/baseline-store.ts";
 import { environment } from "../run-file/environment.ts";
 import { areUnique, count, list, name, text } from "../run-file/parts.ts";
 import { storedCounts, withoutNewCounter } from "./counts-record.ts";
@@ -90,7 +92,7 @@ const record: z.ZodType<BaselineRecord> = z.object({
 });
 
 /** Maximum size of a record in bytes; a record of 10,000 series has some ten million. */
-export const MAX_RECORD_BYTES = 32 * 1024 * 1024;
+const MAX_RECORD_BYTES = 32 * 1024 * 1024;
 
 /** Maximum length of a reason, which can quote the file. */
 const MAX_REASON = 200;
@@ -113,4 +115,32 @@ export function parseRecord(json: string): BaselineRecord {
   const issue = parsed.error.issues[0];
   const reason = `${issue?.path.join(".") || "the file"}: ${issue?.message}`;
   throw new Error(reason.slice(0, MAX_REASON));
+}
+
+/** Reads a record's file. @throws Error with the reason if that is not possible */
+export async function recordBytes(file: string): Promise<Buffer> {
+  const stats = await stat(file);
+  if (!stats.isFile()) throw new Error("it is not a file");
+  if (stats.size > MAX_RECORD_BYTES) throw new Error(`it is too large: ${stats.size} bytes`);
+  return readFile(file);
+}
+
+/** Reads the records of a store, in order; those that cannot be read are skipped. */
+export async function readRecords(
+  files: readonly { readonly file: string; readonly bytes: () => Promise<Buffer> }[],
+): Promise<StoredBaseline> {
+  const records: BaselineRecord[] = [];
+  const skipped: StoredBaseline["skipped"][number][] = [];
+  for (const { file, bytes } of files) {
+    try {
+      const content = await bytes();
+      if (content.length > MAX_RECORD_BYTES) {
+        throw new Error(`it is larger than ${MAX_RECORD_BYTES} bytes`);
+      }
+      records.push(parseRecord(content.toString("utf8")));
+    } catch (error) {
+      skipped.push({ file, reason: messageOf(error) });
+    }
+  }
+  return { records, skipped };
 }

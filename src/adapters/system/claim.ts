@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { rmSync } from "node:fs";
 import { readdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { attempt } from "../../domain/shared/error.ts";
 import { exists, HAS_PROC, startTicksOf } from "../process/process-table.ts";
 import { noteTemporary } from "../process/run-folder.ts";
 
@@ -22,8 +23,8 @@ export async function claim(folder: string, name: string) {
   const own = `${name}${MARK}${process.pid}-${ticks}-${randomUUID()}`;
   const file = path.join(folder, own);
   const forget = noteTemporary(file);
-  const release = async () => {
-    await rm(file, { force: true }).catch(() => undefined);
+  const release = () => {
+    attempt(() => rmSync(file, { force: true }));
     forget();
   };
   await writeFile(file, "", { flag: "wx", mode: 0o600 });
@@ -31,15 +32,13 @@ export async function claim(folder: string, name: string) {
     (file) => file !== own && claimedName(file) === name,
   );
   if (others.some(isHeld)) {
-    await release();
+    release();
     return undefined;
   }
   for (const dead of others) await rm(path.join(folder, dead), { force: true });
   return {
     /** Releases the name. Never throws. */
     release,
-    /** The same, synchronously, for use while this process exits. */
-    releaseAtOnce: () => rmSync(file, { force: true }),
   };
 }
 

@@ -75,11 +75,7 @@ export function fetchText(
  * @param url for the message
  * @throws Error when there are more than `maxBytes` bytes
  */
-export async function* bounded(
-  body: AsyncIterable<Buffer>,
-  url: string,
-  maxBytes: number,
-): AsyncGenerator<Buffer> {
+export async function* bounded(body: AsyncIterable<Buffer>, url: string, maxBytes: number) {
   let bytes = 0;
   for await (const chunk of body) {
     bytes += chunk.length;

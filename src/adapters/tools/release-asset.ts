@@ -34,11 +34,7 @@ export interface ReleaseAsset {
  * @returns SHA-256, 64 hex digits
  * @throws Error when none is known, or the two differ
  */
-export async function releaseHash(
-  hosts: ReleaseHosts,
-  release: ReleaseAsset,
-  signal: AbortSignal,
-): Promise<string> {
+export async function releaseHash(hosts: ReleaseHosts, release: ReleaseAsset, signal: AbortSignal) {
   const { repository, version, asset, hasHashFile } = release;
   if (release.sha256 !== undefined) return release.sha256;
   const failures: string[] = [];
@@ -65,10 +61,7 @@ export async function releaseHash(
 }
 
 /** Download URL of a release asset. */
-export function assetUrl(
-  { download }: ReleaseHosts,
-  { repository, version, asset }: ReleaseAsset,
-): string {
+export function assetUrl({ download }: ReleaseHosts, { repository, version, asset }: ReleaseAsset) {
   return `${download}/${repository}/releases/download/v${version}/${asset}`;
 }
 
@@ -76,22 +69,14 @@ const releaseSchema = z.object({
   assets: z.array(z.object({ name: z.string(), digest: z.string().nullish() })),
 });
 
-async function digestFromApi(
-  url: string,
-  asset: string,
-  signal: AbortSignal,
-): Promise<string | undefined> {
+async function digestFromApi(url: string, asset: string, signal: AbortSignal) {
   const { assets } = releaseSchema.parse(await fetchJson(url, signal));
   const digest = assets.find(({ name }) => name === asset)?.digest;
   return /^sha256:([0-9a-f]{64})$/.exec(digest ?? "")?.[1];
 }
 
 /** Reads `HEX NAME`, the format of sha256sum. */
-async function hashFile(
-  url: string,
-  asset: string,
-  signal: AbortSignal,
-): Promise<string | undefined> {
+async function hashFile(url: string, asset: string, signal: AbortSignal) {
   const [, sha256, name] =
     /^([0-9a-f]{64}) [ *](\S+)\s*$/.exec(await fetchDocument(url, signal)) ?? [];
   if (name !== asset) throw new Error(`${url} is not the hash of ${asset}`);

@@ -1,16 +1,22 @@
 import type { ServerConfig } from "../../domain/run/plan/config.ts";
 import { type Lane, laneName } from "../../domain/run/plan/lane.ts";
 import { namesService } from "../../domain/run/plan/service-references.ts";
-import { required } from "../../domain/shared/required.ts";
+import { entryOf, required } from "../../domain/shared/required.ts";
 import type { Build, BuildRequest } from "../../ports/builder.ts";
 import type { RunningServer, StartRequest } from "../../ports/server-runtime.ts";
 import type { Services } from "../services/services.ts";
 import type { World } from "../world.ts";
+import type { Arms } from "./arms.ts";
 
 /** A server of one arm, with everything needed to build and start it. */
 export interface LaneServer {
   readonly lane: Lane;
   readonly server: ServerConfig;
+}
+
+/** The server of a lane among those of some arms. */
+export function laneIn({ servers }: Pick<Arms, "servers">, lane: Lane): LaneServer {
+  return { lane, server: entryOf(servers, laneName(lane)) };
 }
 
 /**

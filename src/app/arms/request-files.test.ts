@@ -1,14 +1,24 @@
 import { describe, expect, it } from "vitest";
 import { aGet, aReadyRequest, aScenario, aServer } from "../../../test/support/builders/config.ts";
-import { aWorld } from "../../../test/support/builders/world.ts";
-import type { ReadyRequest } from "../../domain/run/plan/config.ts";
-import { withReadyFiles, withRequestFiles } from "./request-files.ts";
+import { aWorld, type FakeWorld } from "../../../test/support/builders/world.ts";
+import type { ReadyRequest, ScenarioConfig, ServerConfig } from "../../domain/run/plan/config.ts";
+import { withRequestFiles } from "./request-files.ts";
 
 const FILE = "/repo/headers.txt";
 
+async function scenarioRead(machine: FakeWorld["machine"], scenario: ScenarioConfig) {
+  const { scenarios } = await withRequestFiles(machine, { servers: [], scenarios: [scenario] });
+  return scenarios[0];
+}
+
+async function serverRead(machine: FakeWorld["machine"], server: ServerConfig) {
+  const { servers } = await withRequestFiles(machine, { servers: [server], scenarios: [] });
+  return servers[0];
+}
+
 async function headersOf(text: string, headers: Record<string, string> = {}) {
   const { machine } = aWorld({ files: { [FILE]: text } });
-  const [scenario] = await withRequestFiles(machine, [aScenario({ headersFile: FILE, headers })]);
+  const scenario = await scenarioRead(machine, aScenario({ headersFile: FILE, headers }));
   return scenario?.requests[0]?.headers;
 }
 
@@ -68,7 +78,7 @@ describe("headers of a file", () => {
 
   it("leave a scenario without a file as it is", async () => {
     const scenario = aScenario({ headers: { A: "1" } });
-    expect(await withRequestFiles(aWorld().machine, [scenario])).toEqual([scenario]);
+    expect(await scenarioRead(aWorld().machine, scenario)).toEqual(scenario);
   });
 });
 
@@ -81,7 +91,7 @@ describe("bodies", () => {
       aGet({ bodyFile: "/repo/b" }),
       aGet({ bodyText: "{}" }),
     ];
-    const [read] = await withRequestFiles(machine, [aScenario({ requests })]);
+    const read = await scenarioRead(machine, aScenario({ requests }));
     expect(read?.requests.map(({ body }) => body && [...body])).toEqual([
       [0xc3, 0xa9],
       undefined,
@@ -96,7 +106,7 @@ it.each<[string, Parameters<typeof aScenario>[0]]>([
   ["headers-file", { headersFile: "/repo/x" }],
   ["requests[1].body-file", { requests: [aGet({ key: "requests[1]", bodyFile: "/repo/x" })] }],
 ])("says whose %s cannot be read", async (key, overrides) => {
-  const reading = withRequestFiles(aWorld().machine, [aScenario(overrides)]);
+  const reading = scenarioRead(aWorld().machine, aScenario(overrides));
   await expect(reading).rejects.toMatchObject({
     kind: "usage",
     message: `scenarios.greet.${key}: no such file: /repo/x`,
@@ -113,19 +123,19 @@ describe("the request that a server is asked when it starts", () => {
   it("gets the headers and the body of its files", async () => {
     const { machine } = aWorld({ files: { "/repo/a": "é", [FILE]: "Host: api.test" } });
     const server = aServer({ ready: ready({ bodyFile: "/repo/a", headersFile: FILE }) });
-    const [read] = await withReadyFiles(machine, [server]);
+    const read = await serverRead(machine, server);
     expect(read?.ready.request?.headers).toEqual({ Host: "api.test" });
     expect([...(read?.ready.request?.body ?? [])]).toEqual([0xc3, 0xa9]);
   });
 
   it("is not there where a command says when the server is ready", async () => {
     const server = aServer({ ready: { command: "true", timeoutMs: 1 } });
-    expect(await withReadyFiles(aWorld().machine, [server])).toEqual([server]);
+    expect(await serverRead(aWorld().machine, server)).toEqual(server);
   });
 
   it("is named where its file cannot be read", async () => {
     const server = aServer({ ready: ready({ bodyFile: "/repo/x" }) });
-    await expect(withReadyFiles(aWorld().machine, [server])).rejects.toMatchObject({
+    await expect(serverRead(aWorld().machine, server)).rejects.toMatchObject({
       kind: "usage",
       message: "scenarios.greet.body-file: no such file: /repo/x",
     });

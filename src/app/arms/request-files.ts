@@ -1,4 +1,4 @@
-import type { RequestConfig, ScenarioConfig, ServerConfig } from "../../domain/run/plan/config.ts";
+import type { Config, RequestConfig } from "../../domain/run/plan/config.ts";
 import { parseHeaderLines } from "../../domain/run/plan/header-lines.ts";
 import { keyOfRequest } from "../../domain/run/plan/request-key.ts";
 import { isHttp2, type Transport } from "../../domain/run/plan/transport.ts";
@@ -8,82 +8,59 @@ import type { Machine } from "../../ports/machine.ts";
 type Files = Pick<Machine, "readFile">;
 
 /**
- * Reads the files that requests name: bodies, and headers, which are overridden by those in the configuration.
+ * Reads the files that requests name, those of scenarios and those that servers are asked when they start: bodies, and
+ * headers, which are overridden by those in the configuration.
  * @throws LoadgateError `usage` when a file cannot be read, or a line of headers is not a header
  */
-export async function withRequestFiles(
+export async function withRequestFiles<Part extends Pick<Config, "servers" | "scenarios">>(
   files: Files,
-  scenarios: readonly ScenarioConfig[],
-): Promise<readonly ScenarioConfig[]> {
-  return await Promise.all(
-    scenarios.map(async (scenario) => ({
-      ...scenario,
-      requests: await Promise.all(
-        scenario.requests.map((request) => {
-          const key = keyOfRequest(scenario.name, request);
-          return withFiles(files, request, { key, transport: scenario.transport });
-        }),
-      ),
-    })),
+  config: Part,
+): Promise<Part> {
+  const scenarios = await Promise.all(
+    config.scenarios.map(async (scenario) => {
+      const { name, transport } = scenario;
+      const requests = scenario.requests.map((request) =>
+        withFiles(files, request, { key: keyOfRequest(name, request), transport }),
+      );
+      return { ...scenario, requests: await Promise.all(requests) };
+    }),
   );
-}
-
-/**
- * Reads the files of readiness requests, as {@link withRequestFiles} does.
- * @throws LoadgateError `usage` as there
- */
-export async function withReadyFiles(
-  files: Files,
-  servers: readonly ServerConfig[],
-): Promise<readonly ServerConfig[]> {
-  return await Promise.all(
-    servers.map(async (server) => {
+  const servers = await Promise.all(
+    config.servers.map(async (server) => {
       const { request, transport } = server.ready;
       if (!request) return server;
       const read = await withFiles(files, request, { key: request.from, transport });
       return { ...server, ready: { ...server.ready, request: read } };
     }),
   );
-}
-
-/** The request's key in the configuration, and its transport. */
-interface Place {
-  readonly key: string;
-  readonly transport: Transport | undefined;
+  return { ...config, scenarios, servers };
 }
 
 type WithFiles = Pick<RequestConfig, "headers" | "headersFile" | "bodyFile" | "bodyText">;
 
+/** @param place the request's key in the configuration, and its transport */
 async function withFiles<Request extends WithFiles>(
   files: Files,
   request: Request,
-  { key, transport }: Place,
+  { key, transport }: { readonly key: string; readonly transport: Transport | undefined },
 ): Promise<Request> {
-  const { bodyFile, bodyText } = request;
-  const place = { key: `${key}.headers-file`, transport };
-  const headers = await headersOf(files, request, place);
+  const { headers, headersFile, bodyFile, bodyText } = request;
+  const contentOf = (file: string, of: string) => readFile(files, file, `${key}.${of}`);
   const body =
     bodyFile === undefined
       ? bodyText !== undefined && new TextEncoder().encode(bodyText)
-      : await readFile(files, bodyFile, `${key}.body-file`);
-  return { ...request, headers, ...(body && { body }) };
-}
-
-async function headersOf(
-  files: Files,
-  { headers, headersFile }: WithFiles,
-  { key, transport }: Place,
-): Promise<RequestConfig["headers"]> {
-  if (headersFile === undefined) return headers;
-  const text = new TextDecoder().decode(await readFile(files, headersFile, key));
-  const read = parseHeaderLines(text, transport && isHttp2(transport));
-  if (!read.headers) {
-    const { wrongLine, what, hint } = read;
+      : await contentOf(bodyFile, "body-file");
+  const read = { ...request, ...(body && { body }) };
+  if (headersFile === undefined) return read;
+  const lines = new TextDecoder().decode(await contentOf(headersFile, "headers-file"));
+  const parsed = parseHeaderLines(lines, transport && isHttp2(transport));
+  if (!parsed.headers) {
+    const { wrongLine, what, hint } = parsed;
     throw new LoadgateError("usage", `${headersFile}:${wrongLine}: ${what}`, { hint });
   }
-  const own = new Set(Object.keys(headers).map((header) => header.toLowerCase()));
-  const others = Object.entries(read.headers).filter(([header]) => !own.has(header.toLowerCase()));
-  return { ...Object.fromEntries(others), ...headers };
+  const own = new Set(Object.keys(headers).map((name) => name.toLowerCase()));
+  const others = Object.entries(parsed.headers).filter(([name]) => !own.has(name.toLowerCase()));
+  return { ...read, headers: { ...Object.fromEntries(others), ...headers } };
 }
 
 async function readFile(files: Files, file: string, key: string): Promise<Uint8Array> {

@@ -43,21 +43,21 @@ export interface BaseBenchmark {
   readonly uncompared: readonly Uncompared[];
 }
 
-/** Times of a run's builds, in milliseconds since 1970. */
-export interface BuildTimes {
+/** A run's builds, with times in milliseconds since 1970. */
+export interface RunBuilds {
   /** Start of the first build. */
   readonly beganMs: number;
   /** End of head's build. */
   readonly headBuiltMs: number;
+  /** All builds of bases so far; builds of the next base are added. */
+  readonly baseBuilds: BuildOfBase[];
 }
 
 /** Inputs of a base arm. */
-export interface BaseArmRequest extends MeasureRequest, CheckedOutBase, BuildTimes {
+export interface BaseArmRequest extends MeasureRequest, CheckedOutBase, RunBuilds {
   /** Head's arm, built. Its cells have the lanes of this base, but of no other. */
   readonly head: Arms;
   readonly services: Services;
-  /** All builds of bases so far; builds of this base are added. */
-  readonly baseBuilds: BuildOfBase[];
 }
 
 /** The same after base's own configuration was read. */

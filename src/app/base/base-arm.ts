@@ -1,9 +1,4 @@
-import {
-  type Gate,
-  gateOfSeries,
-  namesOfCells,
-  namesOfScenarios,
-} from "../../domain/gate/bounds.ts";
+import { gateOfSeries, namesOfCells, namesOfScenarios } from "../../domain/gate/bounds.ts";
 import type { BaseCommit, ProgramsSeen } from "../../domain/run/file/base-commit.ts";
 import type { LostBase } from "../../domain/run/file/lost-base.ts";
 import { agreedCount } from "../../domain/run/plan/agreed-count.ts";
@@ -92,11 +87,7 @@ export function countingOf({ config, base, own }: Pick<ConfiguredBase, "config" 
 }
 
 /** Base's gate, with the bounds of all series of the run, because other jobs may measure some of them. */
-function baseGate(
-  { config }: ConfiguredBase,
-  own: BaseConfiguration,
-  cells: readonly Cell[],
-): Gate {
+function baseGate({ config }: ConfiguredBase, own: BaseConfiguration, cells: readonly Cell[]) {
   const configured = namesOfScenarios([...config.scenarios, ...own.scenarios.values()]);
   return gateOfSeries(own.gate, [...new Set([...configured, ...namesOfCells(cells)])]);
 }
@@ -134,13 +125,13 @@ function lossOfAll(
   lost: readonly LostBase[],
 ): readonly LostBase[] {
   if (hasBase(cells)) return lost;
-  // A shard's series may all be new.
-  if (request.own && hasSeriesOf(request.own.scenarios, request.shard?.whole ?? [])) return lost;
-  if (request.own) {
-    const reason = `${nameOf(request.base)} has none of the servers and scenarios that head measures`;
-    return lost.length > 0 ? lost : [{ kind: "lost-base", reason }];
-  }
   const [first] = lost;
+  if (request.own) {
+    // A shard's series may all be new.
+    if (first || hasSeriesOf(request.own.scenarios, request.shard?.whole ?? [])) return lost;
+    const reason = `${nameOf(request.base)} has none of the servers and scenarios that head measures`;
+    return [{ kind: "lost-base", reason }];
+  }
   const why = first ? `, and head's does not work there: ${first.reason}` : "";
   const reason = noConfiguration(request) + why;
   return [{ kind: "lost-base", reason, details: first?.details }];
@@ -155,10 +146,7 @@ const READING = new Set(["GET", "HEAD", "OPTIONS", "TRACE"]);
  * @param head the arm whose configuration defines what is shared
  * @param cells the compared cells
  */
-function sharedWrites(
-  head: Pick<Arms, "servers" | "scenarios">,
-  cells: readonly Cell[],
-): readonly string[] {
+function sharedWrites(head: Pick<Arms, "servers" | "scenarios">, cells: readonly Cell[]) {
   const writing = new Map<string, Set<string>>();
   for (const cell of cells.filter((one) => hasBase([one]))) {
     const { requests = [] } = head.scenarios.get(scenarioKey("head", cell.scenario)) ?? {};

@@ -29,7 +29,7 @@ export async function withBenchmarkOfBase(world: World, run: CheckedOut): Promis
   const name = nameOf(judged.base);
   try {
     const own = await readBaseConfiguration(world, judged.checkout, request.config.file);
-    if (own) return { ...run, request: asIn({ own, name, machine: world.machine }, run) };
+    if (own) return { ...run, request: asIn({ own, name }, world, run) };
     const nothing = { gone: new Map<string, SeriesKey>(), sentences: [], uncompared: [] };
     record.benchmark = { base: name, own, configured: record.arms.cells, ...nothing };
   } catch (error) {
@@ -42,20 +42,27 @@ export async function withBenchmarkOfBase(world: World, run: CheckedOut): Promis
   return run;
 }
 
-/** Base's configuration, and base's name in reports. */
-interface OwnOfBase {
-  readonly own: BaseConfiguration;
-  readonly name: string;
-}
-
+/** @param base its configuration, and its name in reports */
 function asIn(
-  base: OwnOfBase & Pick<World, "machine">,
+  { own, name }: { readonly own: BaseConfiguration; readonly name: string },
+  { machine }: Pick<World, "machine">,
   { request, record }: CheckedOut,
-): MeasureRequest {
-  const { own, name } = base;
-  const { measure } = request.config;
+) {
+  const { measure, servers } = request.config;
+  const ofHead = new Map(servers.map((server) => [server.name, server]));
   const gone = seriesGone(own, request);
-  const { wanted, skipped } = stillThere(base, request, gone);
+  // Those that base can run here and head no longer can.
+  const skipped: SkippedServer[] = [];
+  const isThere = (server: string) => {
+    const [now, before] = [ofHead.get(server), own.servers.get(server)];
+    // Both arms run at the same time, so a fixed port cannot work.
+    if (!now || !before || now.port !== undefined || before.port !== undefined) return false;
+    const missing = missingProgram(machine, now);
+    if (missing && !missingProgram(machine, before)) skipped.push({ server, ...missing });
+    return !missing;
+  };
+  const there = [...new Set(gone.map(({ server }) => server))].filter(isThere);
+  const wanted = gone.filter(({ server }) => there.includes(server));
   const configured = record.arms.cells;
   const cells = withSeriesOfBase(configured, own.scenarios, wanted);
   const time = timeAsInBase(request, own, cells);
@@ -105,29 +112,6 @@ function seriesGone(own: BaseConfiguration, request: MeasureRequest): readonly S
   );
 }
 
-/**
- * Those of base's series whose server head still has.
- * @returns also the servers that base can run here and head no longer can
- */
-function stillThere(
-  { own, machine }: Pick<OwnOfBase, "own"> & Pick<World, "machine">,
-  { config }: MeasureRequest,
-  gone: readonly SeriesKey[],
-): { readonly wanted: readonly SeriesKey[]; readonly skipped: readonly SkippedServer[] } {
-  const ofHead = new Map(config.servers.map((server) => [server.name, server]));
-  const servers = [...new Set(gone.map(({ server }) => server))];
-  const skipped: SkippedServer[] = [];
-  const there = servers.filter((name) => {
-    const [now, before] = [ofHead.get(name), own.servers.get(name)];
-    // Both arms run at the same time, so a fixed port cannot work.
-    if (!now || !before || now.port !== undefined || before.port !== undefined) return false;
-    const missing = missingProgram(machine, now);
-    if (missing && !missingProgram(machine, before)) skipped.push({ server: name, ...missing });
-    return !missing;
-  });
-  return { wanted: gone.filter(({ server }) => there.includes(server)), skipped };
-}
-
 /** Time limits of a run. */
 type RunTime = Pick<MeasureRequest, "budgetMs" | "atMostMs">;
 
@@ -157,11 +141,7 @@ function timeAsInBase(
 }
 
 /** Says that head's configuration allows less time than base's, if that made a difference. */
-function lessTimeSentence(
-  { budgetMs, atMostMs }: RunTime,
-  time: RunTime,
-  base: string,
-): string | undefined {
+function lessTimeSentence({ budgetMs, atMostMs }: RunTime, time: RunTime, base: string) {
   const isLonger = atMostMs === undefined ? time.budgetMs > budgetMs : time.atMostMs !== atMostMs;
   if (!isLonger) return undefined;
   const taken = formatDuration(time.budgetMs);

@@ -2,7 +2,7 @@ import type { Config, ScenarioConfig, ServerConfig } from "../../domain/run/plan
 import type { Transport } from "../../domain/run/plan/transport.ts";
 import { attempt, LoadgateError } from "../../domain/shared/error.ts";
 import type { Checkout } from "../../ports/source-control.ts";
-import { withReadyFiles, withRequestFiles } from "../arms/request-files.ts";
+import { withRequestFiles } from "../arms/request-files.ts";
 import type { World } from "../world.ts";
 
 /** A commit's own configuration. */
@@ -32,20 +32,17 @@ export async function readBaseConfiguration(
   const there = own === undefined ? undefined : world.readConfig(own);
   const config = there ?? (await movedConfiguration(world, checkout));
   if (!config) return undefined;
-  const scenarios = await withRequestFiles(world.machine, config.scenarios);
+  const read = await withRequestFiles(world.machine, config);
   return {
-    ...config,
-    servers: byName(await withReadyFiles(world.machine, config.servers)),
-    scenarios: byName(scenarios),
+    ...read,
+    servers: byName(read.servers),
+    scenarios: byName(read.scenarios),
     movedFrom: config === there ? undefined : config.file.slice(checkout.root.length + 1),
   };
 }
 
 /** The only removed file that is a valid configuration, if there is exactly one. */
-async function movedConfiguration(
-  { readConfig }: Pick<World, "readConfig">,
-  checkout: Checkout,
-): Promise<Config | undefined> {
+async function movedConfiguration({ readConfig }: Pick<World, "readConfig">, checkout: Checkout) {
   const removed = await checkout.removedSince(["*.yml", "*.yaml"]);
   const configs = removed.slice(0, MOST_TRIED).flatMap((file) => {
     try {
@@ -104,8 +101,6 @@ export function pathIn(checkout: Checkout, file: string): string | undefined {
   return attempt(() => checkout.pathOf(file));
 }
 
-function byName<Named extends Pick<Config["servers"][number], "name">>(
-  all: readonly Named[],
-): ReadonlyMap<string, Named> {
+function byName<Named extends Pick<Config["servers"][number], "name">>(all: readonly Named[]) {
   return new Map(all.map((one) => [one.name, one]));
 }

@@ -45,7 +45,7 @@ export async function buildAndAsk(world: World, request: ConfiguredBase): Promis
   };
   for (const [index, lane] of lanes.entries()) {
     await orLose(lane, async () => {
-      const ask = await buildOne(world, request, { base, lane });
+      const ask = await buildOne({ world, request, base, lane });
       if (ask) waiting.push({ lane, ask });
     });
     if (mustWait(request, waiting, lanes.slice(index + 1))) continue;
@@ -55,19 +55,12 @@ export async function buildAndAsk(world: World, request: ConfiguredBase): Promis
 }
 
 /** True if a service cannot be reset yet, because that may need the result of another server's setup. */
-function mustWait(
-  request: ConfiguredBase,
-  waiting: readonly Waiting[],
-  toCome: readonly Lane[],
-): boolean {
-  const resets = waiting.flatMap(({ lane }) =>
-    (describedIn(request, lane)?.services ?? []).filter(({ reset }) => reset !== undefined),
-  );
+function mustWait(request: ConfiguredBase, waiting: readonly Waiting[], toCome: readonly Lane[]) {
+  const used = waiting.flatMap(({ lane }) => describedIn(request, lane)?.services ?? []);
+  const reset = new Set(used.flatMap((one) => (one.reset === undefined ? [] : one.name)));
   return toCome.some((lane) => {
     const { setup, services = [] } = describedIn(request, lane) ?? {};
-    return (
-      setup !== undefined && services.some(({ name }) => resets.some((one) => one.name === name))
-    );
+    return setup !== undefined && services.some(({ name }) => reset.has(name));
   });
 }
 
@@ -77,23 +70,20 @@ function describedIn({ own, head }: ConfiguredBase, { server }: Lane): ServerCon
 }
 
 /** @returns undefined if base has no such server, or its answers have already been checked */
-async function buildOne(
-  world: World,
-  request: ConfiguredBase,
-  { base, lane }: Pick<BaseLane, "base" | "lane">,
-): Promise<Ask | undefined> {
+async function buildOne(asked: Omit<BaseLane, "server" | "builder">): Promise<Ask | undefined> {
+  const { world, request, lane } = asked;
   const { checkout, own } = request;
   const described = describedIn(request, lane);
   const config = described && (own ? described : serverIn(checkout, described));
   if (!config) return undefined;
   const running = runningBase(entryOf(request.head.servers, lane.server), config);
   if (running) {
-    await takeRunning({ world, request, base, lane, server: running });
+    await takeRunning({ ...asked, server: running });
     return undefined;
   }
   const server = inCheckout(checkout, config);
   const builder = world.baseBuilder(checkout);
-  return await takeLane({ world, request, base, lane, server, builder });
+  return await takeLane({ ...asked, server, builder });
 }
 
 /** Variables that name the working tree would lead base's programs to head's files. */
@@ -171,10 +161,7 @@ async function startBuilt(baseLane: BaseLane, watch: ProgramCheck): Promise<Runn
 }
 
 /** Checks all expected answers of a server of base: its own form of each scenario, or head's if it has none. */
-async function askAll(
-  baseLane: Omit<BaseLane, "builder" | "server">,
-  running: RunningServer,
-): Promise<void> {
+async function askAll(baseLane: Omit<BaseLane, "builder" | "server">, running: RunningServer) {
   const { world, request, base, lane } = baseLane;
   const { own, head, checkout, signal } = request;
   for (const name of scenariosOf(head.cells, lane)) {

@@ -1,9 +1,8 @@
 import { laneName } from "../../domain/run/plan/lane.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
-import { entryOf } from "../../domain/shared/required.ts";
 import type { Builder } from "../../ports/builder.ts";
 import { CLOCK_SLACK_MS } from "../../ports/program-watch.ts";
-import { buildRequestOf, type LaneServer } from "../arms/lane-server.ts";
+import { buildRequestOf, type LaneServer, laneIn } from "../arms/lane-server.ts";
 import { missingProgram } from "../plan/skipped-servers.ts";
 import type { World } from "../world.ts";
 import type { ConfiguredBase } from "./base-arm-request.ts";
@@ -33,7 +32,7 @@ export async function watchLane(baseLane: BaseLane): Promise<ProgramCheck> {
   return await watchPrograms(world, {
     checkout,
     base: { lane, server },
-    head: { lane: { ...lane, arm: "head" }, server: entryOf(head.servers, lane.server) },
+    head: laneIn(head, { ...lane, arm: "head" }),
     beganMs,
     rebuild: () =>
       noted(baseLane, async () => {
@@ -113,11 +112,8 @@ export async function orBuiltAnew<Result>(
 }
 
 /** Records when a part of base was built, even if that fails, because files written until then remain. */
-async function noted<Result>(
-  { world: { machine }, request, lane }: BaseLane,
-  build: () => Promise<Result>,
-): Promise<Result> {
-  const nowMs = () => machine.date().getTime();
+async function noted<Result>({ world, request, lane }: BaseLane, build: () => Promise<Result>) {
+  const nowMs = () => world.machine.date().getTime();
   // Files that head's build wrote last must not be attributed to base's build.
   const fromMs = Math.max(nowMs(), request.headBuiltMs + CLOCK_SLACK_MS);
   try {

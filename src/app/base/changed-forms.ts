@@ -5,7 +5,7 @@ import { withTrustOf } from "../../domain/run/plan/transport.ts";
 import { messageOf } from "../../domain/shared/error.ts";
 import { entryOf } from "../../domain/shared/required.ts";
 import { type Arms, scenarioKey, withLanes, withoutBase } from "../arms/arms.ts";
-import { startLane } from "../arms/lane-server.ts";
+import { laneIn, startLane } from "../arms/lane-server.ts";
 import { checkAnswers } from "../measure/check-answer.ts";
 import type { World } from "../world.ts";
 import { type BaseArmRequest, type JudgedBase, nameOf } from "./base-arm-request.ts";
@@ -97,10 +97,7 @@ function oldForms({ head, benchmark }: JudgedBase, own: BaseConfiguration): read
 }
 
 /** Base's request for head's server, which presents the certificate of its own build. */
-function withOwnTrust(
-  scenario: ScenarioConfig,
-  own: Pick<ScenarioConfig, "transport">,
-): ScenarioConfig {
+function withOwnTrust(scenario: ScenarioConfig, own: Pick<ScenarioConfig, "transport">) {
   const transport = withTrustOf(scenario.transport, own.transport);
   return transport ? { ...scenario, transport } : scenario;
 }
@@ -113,8 +110,7 @@ async function answeredByHead(
 ): Promise<ReadonlySet<string>> {
   const answering = new Set<string>();
   for (const name of servers) {
-    const lane: Lane = { server: name, arm: "head" };
-    const ofHead = { lane, server: entryOf(head.servers, name) };
+    const ofHead = laneIn(head, { server: name, arm: "head" });
     // Without its data head would not answer, and the scenario would count as new.
     await services.reset([ofHead]);
     const server = await startLane(world, ofHead, signal);

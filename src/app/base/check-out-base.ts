@@ -90,11 +90,7 @@ async function checkoutOf(
 }
 
 /** @param configFile may equal base's, because base's gate and scenarios apply anyway */
-async function refusePutBack(
-  checkout: Checkout,
-  base: BaseRequest,
-  configFile: string,
-): Promise<void> {
+async function refusePutBack(checkout: Checkout, base: BaseRequest, configFile: string) {
   const files = (await checkout.putBack()).filter((file) => file !== configFile);
   if (files.length === 0) return;
   const names = files.map((file) => file.slice(checkout.workingTree.length + 1));

@@ -25,11 +25,32 @@ export interface BaseBuild {
 export async function copiedFromHead(
   world: ProgramWorld,
   arms: ServerInBothArms,
-  build: BaseBuild,
+  { read, time, held }: BaseBuild,
 ): Promise<string | undefined> {
   const { programs, sourceControl } = world;
-  const copies = new Set(await copiesIn(world, arms, build));
-  const headBuild = { fromMs: arms.beganMs, untilMs: build.time.fromMs };
+  const { checkout, beganMs } = arms;
+  const trees = treesOf(world, arms);
+  const foreign = read
+    .filter((file) => usedOfOther([plainFile(file)], "base", trees) !== undefined)
+    .slice(0, MOST_COMPARED);
+  if (foreign.length === 0) return undefined;
+  const changed = new Set(await checkout.changed());
+  const run = held.map(({ real }) => real).filter((file) => isWithin(file, trees.base));
+  const inPlace = new Map(
+    foreign.map((file) => [trees.base + file.slice(trees.head.length), file] as const),
+  );
+  const candidates = [...new Set([...inPlace.keys(), ...run])].filter((file) => changed.has(file));
+  const written = await programs.written(candidates, time);
+  const contents = await programs.contentOf([...foreign, ...written]);
+  // Head's files that base's build copied over files of base's commit, or beside them.
+  const copies = new Set(
+    written.flatMap((own) => {
+      const sources = run.includes(own) ? foreign : [inPlace.get(own) ?? ""];
+      const content = contents.get(own);
+      return sources.filter((file) => content !== undefined && contents.get(file) === content);
+    }),
+  );
+  const headBuild = { fromMs: beganMs, untilMs: time.fromMs };
   const built = new Set(await programs.modified([...copies], headBuild));
   const made: string[] = [];
   for (const file of copies) {
@@ -45,31 +66,4 @@ export async function copiedFromHead(
     return made[0];
   }
   return (await marks?.read())?.find((file) => made.includes(file));
-}
-
-/** Head's files that base's build copied over files of base's commit, or beside them. */
-async function copiesIn(
-  world: ProgramWorld,
-  { checkout }: ServerInBothArms,
-  { read, time, held }: BaseBuild,
-): Promise<readonly string[]> {
-  const { programs } = world;
-  const trees = treesOf(world, { checkout });
-  const foreign = read
-    .filter((file) => usedOfOther([plainFile(file)], "base", trees) !== undefined)
-    .slice(0, MOST_COMPARED);
-  if (foreign.length === 0) return [];
-  const changed = new Set(await checkout.changed());
-  const run = held.map(({ real }) => real).filter((file) => isWithin(file, trees.base));
-  const inPlace = new Map(
-    foreign.map((file) => [trees.base + file.slice(trees.head.length), file] as const),
-  );
-  const candidates = [...new Set([...inPlace.keys(), ...run])].filter((file) => changed.has(file));
-  const written = await programs.written(candidates, time);
-  const contents = await programs.contentOf([...foreign, ...written]);
-  return written.flatMap((own) => {
-    const sources = run.includes(own) ? foreign : [inPlace.get(own) ?? ""];
-    const content = contents.get(own);
-    return sources.filter((file) => content !== undefined && contents.get(file) === content);
-  });
 }

@@ -5,15 +5,12 @@ import { layOutCells, type Planned } from "../stages.ts";
 import { isCellOfBase } from "./base-series.ts";
 import { giveUpWhatIsGone } from "./gone-series.ts";
 
-/** A run to plan. */
-type Run = Pick<Planned, "record" | "request">;
-
 /**
  * Plans both arms. If the budget is too short for all cells, those that only head's configuration has are left out
  * first, then the series that only base's has.
  * @throws LoadgateError `usage` when it is too short for the rest
  */
-export function layOutWhatFits(run: Run): void {
+export function layOutWhatFits(run: Planned): void {
   const { record } = run;
   const tooShort = failureOf(run, record.arms.cells);
   if (!tooShort || isLaidOutWithoutAdded(run)) return;
@@ -24,7 +21,7 @@ export function layOutWhatFits(run: Run): void {
 }
 
 /** Leaves out the cells that only head's configuration has, if the others fit. */
-function isLaidOutWithoutAdded(run: Run): boolean {
+function isLaidOutWithoutAdded(run: Planned): boolean {
   const { arms, commits, benchmark } = run.record;
   const base = commits.get("base");
   if (!base || !benchmark?.own) return false;
@@ -40,7 +37,7 @@ function isLaidOutWithoutAdded(run: Run): boolean {
 }
 
 /** @returns undefined if they could be planned */
-function failureOf(run: Run, cells: readonly Cell[]): LoadgateError | undefined {
+function failureOf(run: Planned, cells: readonly Cell[]): LoadgateError | undefined {
   try {
     layOutCells(run, cells);
     return undefined;

@@ -60,11 +60,7 @@ export function withWhatIsGone({ arms, benchmark, commits }: RunRecord): BaseCom
  * @param reason they cannot be measured as in base
  * @returns the cells without them; undefined if there are none
  */
-export function giveUpWhatIsGone(
-  record: RunRecord,
-  reason: string,
-  server?: string,
-): readonly Cell[] | undefined {
+export function giveUpWhatIsGone(record: RunRecord, reason: string, server?: string) {
   const { benchmark, arms } = record;
   if (!benchmark) return undefined;
   const isLeft = isAmong(new Set(benchmark.gone.keys()));

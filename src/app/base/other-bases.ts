@@ -9,31 +9,25 @@ import { LoadgateError } from "../../domain/shared/error.ts";
 import { present } from "../../domain/shared/present.ts";
 import { required } from "../../domain/shared/required.ts";
 import { scenarioKey, withLanes, withoutBase } from "../arms/arms.ts";
-import { type CheckedOut, layOutCells, loseIn, type RunRecord } from "../stages.ts";
+import { type CheckedOut, layOutCells, loseIn } from "../stages.ts";
 import type { World } from "../world.ts";
 import {
   type BaseArmRequest,
-  type BuildOfBase,
-  type BuildTimes,
-  type CheckedOutBase,
   type ConfiguredBase,
   nameOf,
+  type RunBuilds,
 } from "./base-arm-request.ts";
 import { readBaseConfiguration } from "./base-configuration.ts";
 import { buildAndAsk } from "./base-lanes.ts";
-import { answerKey, type BaseServers } from "./base-servers.ts";
+import { answerKey } from "./base-servers.ts";
 import { changedServers } from "./changed-servers.ts";
 
 /**
  * Builds the bases that the gate does not judge, and plans all arms. They are measured under the benchmark that
  * head and the judged base have agreed on. A base that cannot be measured is recorded as lost.
- * @param baseBuilds receives the builds
+ * @param builds receives the builds
  */
-export async function addOtherBases(
-  world: World,
-  run: CheckedOut,
-  { baseBuilds, ...times }: BuildTimes & { readonly baseBuilds: BuildOfBase[] },
-): Promise<void> {
+export async function addOtherBases(world: World, run: CheckedOut, builds: RunBuilds) {
   const { request, record, services } = run;
   for (const one of run.bases) {
     const { arm } = one;
@@ -48,10 +42,21 @@ export async function addOtherBases(
       ),
     }));
     const head = { ...record.arms, cells: beside };
-    const building = { ...one, head, services, baseBuilds, ...times };
+    const building = { ...one, ...builds, head, services };
     try {
       const prepared = await prepareOtherBase(world, { ...request, ...building });
-      loseReplaced(world, record, { ...one, ...prepared });
+      // The other arms may run such files too, so none of them is compared any more, including the judged one.
+      for (const server of prepared.wroteOutside) {
+        const reason = `${server}: the build of ${nameOf(one.base)} changed files outside its checkout, which other arms may run`;
+        const details = [SAME_PROGRAM_HINT];
+        world.progress.warn(`Not compared: ${reason}`);
+        for (const other of record.commits.keys()) {
+          if (other !== arm)
+            loseIn(record, other, [{ kind: "same-program", server, reason, details }]);
+        }
+        const isLeft = (lane: Lane) => lane.server !== server || lane.arm === "head";
+        record.arms = { ...record.arms, cells: withLanes(record.arms.cells, isLeft) };
+      }
       addArm(run, arm, prepared);
     } catch (error) {
       request.signal.throwIfAborted();
@@ -66,7 +71,8 @@ export async function addOtherBases(
  * Adds the lanes of a built base.
  * @throws LoadgateError `usage` if the budget has no time for them
  */
-function addArm({ record, recorder, request }: CheckedOut, arm: BaseArm, added: OtherBase): void {
+function addArm(run: CheckedOut, arm: BaseArm, added: OtherBase): void {
+  const { record, recorder } = run;
   const { arms, commits } = record;
   const { lost, changes, builds } = added;
   if (lost.length > 0) loseIn(record, arm, lost);
@@ -77,7 +83,7 @@ function addArm({ record, recorder, request }: CheckedOut, arm: BaseArm, added: 
     servers: new Map([...arms.servers, ...added.servers]),
     scenarios: new Map([...arms.scenarios, ...added.scenarios]),
   };
-  layOutCells({ record, request }, together(arms.cells, added.cells));
+  layOutCells(run, together(arms.cells, added.cells));
   for (const [name, build] of builds) recorder.built(name, build);
 }
 
@@ -94,42 +100,17 @@ function together(cells: readonly Cell[], added: readonly Cell[]): readonly Cell
   });
 }
 
-/**
- * If a build changed files outside its checkout that its server uses, the other arms may run them too. So none of
- * the arms is compared any more, including the one that the gate judges.
- */
-function loseReplaced(
-  world: World,
-  record: RunRecord,
-  { arm, base, wroteOutside }: CheckedOutBase & OtherBase,
-): void {
-  for (const server of wroteOutside) {
-    const reason = `${server}: the build of ${nameOf(base)} changed files outside its checkout, which other arms may run`;
-    const lost: LostBase = { kind: "same-program", server, reason, details: [SAME_PROGRAM_HINT] };
-    world.progress.warn(`Not compared: ${reason}`);
-    for (const other of record.commits.keys()) if (other !== arm) loseIn(record, other, [lost]);
-    record.arms = {
-      ...record.arms,
-      cells: withLanes(record.arms.cells, (lane) => lane.server !== server || lane.arm === "head"),
-    };
-  }
-}
-
-/** A base that the gate does not judge, with what was built of it. Its cells have only its own lanes. */
-interface OtherBase
-  extends Pick<BaseServers, "servers" | "scenarios" | "builds" | "lost" | "wroteOutside"> {
-  readonly cells: readonly Cell[];
-  /** Changes to the benchmark since, as sentences for the report. */
-  readonly changes: readonly string[];
-}
+/** A base that the gate does not judge, with what was built of it. */
+type OtherBase = Awaited<ReturnType<typeof prepareOtherBase>>;
 
 /**
  * Builds another base by its own configuration, and checks its answers. The benchmark was agreed with the judged
  * base and is fixed: a scenario that this base has in another form is not compared with it.
  * @param asked its head has the agreed forms of the scenarios
+ * @returns what was built, cells with only its own lanes, and changes to the benchmark since, as sentences
  * @throws LoadgateError if the whole base is lost
  */
-async function prepareOtherBase(world: World, asked: BaseArmRequest): Promise<OtherBase> {
+async function prepareOtherBase(world: World, asked: BaseArmRequest) {
   const { arm, head, checkout, config } = asked;
   const own = await readBaseConfiguration(world, checkout, config.file);
   const request: ConfiguredBase = { ...asked, own };
@@ -153,15 +134,11 @@ async function prepareOtherBase(world: World, asked: BaseArmRequest): Promise<Ot
     ...otherAnswers(request, answered),
     ...changedServers(request, built.servers),
   ]);
-  const { servers, scenarios, builds, wroteOutside } = built;
-  return { cells: answered, servers, scenarios, builds, lost, changes, wroteOutside };
+  return { ...built, cells: answered, lost, changes };
 }
 
 /** Finds compared answers that differ: producing them may be more work, or less. */
-function otherAnswers(
-  { base, own, head }: ConfiguredBase,
-  compared: readonly Cell[],
-): readonly string[] {
+function otherAnswers({ base, own, head }: ConfiguredBase, compared: readonly Cell[]) {
   return [...new Set(compared.map(({ scenario }) => scenario))].flatMap((scenario) => {
     const before = own?.scenarios.get(scenario);
     const now = head.scenarios.get(scenarioKey("head", scenario));

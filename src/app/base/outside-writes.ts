@@ -24,35 +24,31 @@ export interface Rewritten {
  * program.
  */
 export class OutsideWrites {
+  readonly world: ProgramWorld;
   readonly arms: ServerInBothArms;
   readonly trees: Trees;
-  readonly #world: ProgramWorld;
   /** Files that head's build installed, with their hashes by path. */
-  readonly #before: ReadonlyMap<string, string>;
-  #baseBuild: TimeSpan;
+  #before: ReadonlyMap<string, string> = new Map();
+  #baseBuild: TimeSpan = { fromMs: 0, untilMs: Number.POSITIVE_INFINITY };
 
-  private constructor(
-    world: ProgramWorld,
-    arms: ServerInBothArms,
-    before: ReadonlyMap<string, string>,
-  ) {
-    this.#world = world;
+  private constructor(world: ProgramWorld, arms: ServerInBothArms) {
+    this.world = world;
     this.arms = arms;
     this.trees = treesOf(world, arms);
-    this.#before = before;
-    this.#baseBuild = { fromMs: this.#now(), untilMs: Number.POSITIVE_INFINITY };
   }
 
   /** Records what head's build installed. Call it after head's build and before base's. */
   static async watch(world: ProgramWorld, arms: ServerInBothArms): Promise<OutsideWrites> {
-    const { programs, machine } = world;
-    const headBuild = { fromMs: arms.beganMs, untilMs: machine.date().getTime() };
-    const where = placesOf(arms, treesOf(world, arms), []);
-    const before = await programs.contentOf([
+    const { programs } = world;
+    const writes = new OutsideWrites(world, arms);
+    const headBuild = { fromMs: arms.beganMs, untilMs: writes.#now() };
+    const where = placesOf(arms, writes.trees, []);
+    writes.#before = await programs.contentOf([
       ...(await programs.installed(headBuild, where)),
       ...(await programs.writtenWhereNamed(headBuild, where)),
     ]);
-    return new OutsideWrites(world, arms, before);
+    writes.#baseBuild = { ...writes.#baseBuild, fromMs: writes.#now() };
+    return writes;
   }
 
   /** Call it when base is built. */
@@ -70,7 +66,7 @@ export class OutsideWrites {
    * @param held files that base's processes use
    */
   async rewrittenAmong(held: readonly UsedFile[]): Promise<Rewritten> {
-    const { programs } = this.#world;
+    const { programs } = this.world;
     const reals = held.map(({ real }) => real);
     const where = placesOf(this.arms, this.trees, reals);
     const installed = await this.#changedOf([
@@ -92,7 +88,7 @@ export class OutsideWrites {
 
   /** Those files that differ from what head's build left. */
   async #changedOf(files: readonly string[]): Promise<readonly string[]> {
-    const after = await this.#world.programs.contentOf(files);
+    const after = await this.world.programs.contentOf(files);
     return files.filter((file) => !after.has(file) || after.get(file) !== this.#before.get(file));
   }
 
@@ -102,27 +98,22 @@ export class OutsideWrites {
    * @returns the path of such a file, or undefined
    * @throws LoadgateError `measurement` when a server does not start
    */
-  async sharedAmong(
-    held: readonly UsedFile[],
-    { files: rewritten }: Rewritten,
-  ): Promise<string | undefined> {
-    const { programs } = this.#world;
-    const { base, head, beganMs } = this.arms;
-    const trees = this.trees;
-    const declared = base.server.artifact;
+  async sharedAmong(held: readonly UsedFile[], { files: rewritten }: Rewritten) {
+    const { programs } = this.world;
+    const { arms, trees } = this;
+    const declared = arms.base.server.artifact;
     const artifact = declared === undefined ? undefined : await programs.realPath(declared);
     const named = held.filter(({ isArgument }) => isArgument).map(({ real }) => real);
     const made = present([...named, artifact]);
-    const builds = { fromMs: beganMs, untilMs: this.#baseBuild.untilMs };
+    const builds = { fromMs: arms.beganMs, untilMs: this.#baseBuild.untilMs };
     const written = new Set(await programs.written(made.filter(this.#isOutside), builds));
     const suspects = new Set([...rewritten, ...(await this.#leftByHead())]);
     if (suspects.size === 0 && written.size === 0) return undefined;
     const files = [...suspects];
-    const ofBase = await useOf(this.#world, { ...this.arms, server: base }, { files });
-    const ofTree = { files, tree: trees.base };
-    const ofHead = await useOf(this.#world, { ...this.arms, server: head }, ofTree);
-    const both = { base: ofBase, head: ofHead, trees, rewritten: suspects, written, artifact };
-    return usedOfOther(ofHead, "head", trees) ?? sharedOutput(both);
+    const base = await useOf(this.world, arms, { of: "base", files });
+    const head = await useOf(this.world, arms, { of: "head", files, tree: trees.base });
+    const both = { base, head, trees, rewritten: suspects, written, artifact };
+    return usedOfOther(head, "head", trees) ?? sharedOutput(both);
   }
 
   /** Files that head's build installed and that only head's tree contains: base's build has not replaced them. */
@@ -130,7 +121,7 @@ export class OutsideWrites {
     const installed = [...this.#before].filter(([file]) => this.#isOutside(file));
     if (installed.length === 0) return [];
     const changed = await this.arms.checkout.changedInHead();
-    const contents = await this.#world.programs.contentOf(changed);
+    const contents = await this.world.programs.contentOf(changed);
     const ofHead = new Set(contents.values());
     return installed.filter(([, content]) => ofHead.has(content)).map(([file]) => file);
   }
@@ -139,7 +130,7 @@ export class OutsideWrites {
     !isWithin(file, this.trees.head) && !isWithin(file, this.trees.base);
 
   #now(): number {
-    return this.#world.machine.date().getTime();
+    return this.world.machine.date().getTime();
   }
 }
 

@@ -1,13 +1,9 @@
 import type { ProgramsSeen } from "../../domain/run/file/base-commit.ts";
-import {
-  isWithin,
-  type Trees,
-  type UsedFile,
-  usedOfOther,
-} from "../../domain/run/file/same-program.ts";
+import { isWithin, type UsedFile, usedOfOther } from "../../domain/run/file/same-program.ts";
 import type { ServerConfig } from "../../domain/run/plan/config.ts";
 import type { ReadMarks } from "../../ports/program-watch.ts";
 import type { RunningServer } from "../../ports/server-runtime.ts";
+import { sorted } from "../arms/config-hash.ts";
 import { copiedFromHead } from "./copied-from-head.ts";
 import { OutsideWrites } from "./outside-writes.ts";
 import {
@@ -22,27 +18,11 @@ import {
  * Starts to watch one server, after head's build and before base's.
  * @returns the check whether both arms run the same program
  */
-export async function watchPrograms(
-  world: ProgramWorld,
-  arms: ServerInBothArms,
-): Promise<ProgramCheck> {
+export async function watchPrograms(world: ProgramWorld, arms: ServerInBothArms) {
   const { head, base } = treesOf(world, arms);
   const isBuilt = arms.base.server.build !== undefined;
   const marks = isBuilt ? await world.programs.mark(head, [base]) : undefined;
-  return new ProgramCheck(world, await OutsideWrites.watch(world, arms), marks);
-}
-
-/** What is known of a server's programs once base is stopped. */
-interface Findings {
-  /** The path that both arms use; undefined if there is none. */
-  readonly shared: string | undefined;
-  /** The extent to which base's programs could be observed. */
-  readonly seen: ProgramsSeen;
-  /**
-   * True if base's build wrote files outside its checkout that are installed or used, so that restoring it later
-   * would be incomplete. A log in a folder that the build names does not count.
-   */
-  readonly wroteOutside: boolean;
+  return new ProgramCheck(await OutsideWrites.watch(world, arms), marks);
 }
 
 /**
@@ -54,9 +34,6 @@ interface Findings {
  * happen to read head's files, such as an editor, do not read the same ones when base is started again.
  */
 export class ProgramCheck {
-  readonly #world: ProgramWorld;
-  readonly #arms: ServerInBothArms;
-  readonly #trees: Trees;
   readonly #outside: OutsideWrites;
   /** Marks of head's files. */
   #marks: ReadMarks | undefined;
@@ -70,10 +47,7 @@ export class ProgramCheck {
   #ownRead: readonly string[] | undefined;
 
   /** @param marks of head's files, set before base's build; absent if nothing is built */
-  constructor(world: ProgramWorld, outside: OutsideWrites, marks: ReadMarks | undefined) {
-    this.#world = world;
-    this.#arms = outside.arms;
-    this.#trees = outside.trees;
+  constructor(outside: OutsideWrites, marks: ReadMarks | undefined) {
     this.#marks = marks;
     this.#outside = outside;
   }
@@ -86,11 +60,11 @@ export class ProgramCheck {
 
   /** Call it right before base is started: earlier reads, such as by a reset, say nothing about it. */
   async aboutToStart(): Promise<void> {
-    const { programs } = this.#world;
-    const { head, base } = this.#trees;
+    const { arms, trees, world } = this.#outside;
+    const { programs } = world;
     // Marked again, because base's build may have added files to head's tree.
-    this.#marks = await programs.mark(head, [base]);
-    if (isInstalledBefore(this.#arms)) this.#ownMarks = await programs.mark(base);
+    this.#marks = await programs.mark(trees.head, [trees.base]);
+    if (isInstalledBefore(arms)) this.#ownMarks = await programs.mark(trees.base);
   }
 
   /** Call it while base runs and has answered. */
@@ -102,24 +76,25 @@ export class ProgramCheck {
 
   /**
    * Call it when base is stopped: if something is suspicious, servers are started once more.
+   * @returns the path that both arms use, if any; the extent to which base's programs could be observed; and whether
+   * base's build wrote files outside its checkout that are installed or used, so that restoring it later would be
+   * incomplete. A log in a folder that the build names does not count.
    * @throws LoadgateError `measurement` when a server does not start
    */
-  async findings(): Promise<Findings> {
+  async findings() {
+    const { arms, trees, world } = this.#outside;
     const held = this.#held ?? [];
     const rewritten = await this.#outside.rewrittenAmong(held);
     const build = { read: this.#readByBuild, time: this.#outside.buildTime(), held };
     const shared =
-      usedOfOther(held, "base", this.#trees) ??
+      usedOfOther(held, "base", trees) ??
       (await this.#installedBefore(held)) ??
       (await this.#readOfHead()) ??
-      (await copiedFromHead(this.#world, this.#arms, build)) ??
+      (await copiedFromHead(world, arms, build)) ??
       (await this.#outside.sharedAmong(held, rewritten));
-    const seen = this.#read === undefined ? "processes" : "reads";
-    return {
-      shared,
-      seen: this.#held ? seen : "nothing",
-      wroteOutside: rewritten.areInstalled,
-    };
+    const read: ProgramsSeen = this.#read === undefined ? "processes" : "reads";
+    const seen = this.#held ? read : "nothing";
+    return { shared, seen, wroteOutside: rewritten.areInstalled } as const;
   }
 
   /** True if base's build changed globally installed files; also valid for a failed build. */
@@ -130,10 +105,10 @@ export class ProgramCheck {
   /** The program of a base that uses nothing of its own tree, because an earlier step installed it. */
   async #installedBefore(held: readonly UsedFile[]): Promise<string | undefined> {
     if (this.#ownRead?.length !== 0) return undefined;
-    const { base } = this.#trees;
-    const { directory } = this.#arms.base.server;
+    const { arms, trees, world } = this.#outside;
+    const { base } = trees;
     // A process' working folder says nothing about what it runs.
-    const folders = new Set([base, await this.#world.programs.realPath(directory)]);
+    const folders = new Set([base, await world.programs.realPath(arms.base.server.directory)]);
     const isOwn = ({ real, path }: UsedFile) =>
       [real, path].some((file) => isWithin(file, base) && !folders.has(file));
     if (held.some(isOwn)) return undefined;
@@ -143,23 +118,18 @@ export class ProgramCheck {
 
   /** A file of head that base read, and reads again when it is restarted. */
   async #readOfHead(): Promise<string | undefined> {
-    const trees = this.#trees;
+    const { arms, trees, world } = this.#outside;
     const isOfHead = (file: string) => usedOfOther([plainFile(file)], "base", trees) !== undefined;
     const files = this.#read?.filter(isOfHead) ?? [];
     if (files.length === 0) return undefined;
-    const used = await useOf(this.#world, { ...this.#arms, server: this.#arms.base }, { files });
-    return usedOfOther(used, "base", trees);
+    return usedOfOther(await useOf(world, arms, { of: "base", files }), "base", trees);
   }
 }
 
 /** True if nothing is built and both arms run the same command, so that both may run an installed program. */
 function isInstalledBefore({ checkout, base, head }: ServerInBothArms): boolean {
   const environmentOf = ({ env }: ServerConfig) =>
-    JSON.stringify(
-      Object.entries(env)
-        .filter(([name]) => !(name in checkout.environment))
-        .toSorted(([a], [b]) => (a < b ? -1 : 1)),
-    );
+    JSON.stringify(sorted(env).filter(([name = ""]) => !(name in checkout.environment)));
   const [before, after] = [base.server, head.server];
   const isSame = before.run === after.run && environmentOf(before) === environmentOf(after);
   return isSame && before.build === undefined && after.build === undefined;

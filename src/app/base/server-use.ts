@@ -22,36 +22,33 @@ export interface ServerInBothArms {
 }
 
 /** The trees of both arms. */
-export function treesOf(
-  { programs }: Pick<World, "programs">,
-  { checkout }: Pick<ServerInBothArms, "checkout">,
-): Trees {
+export function treesOf({ programs }: ProgramWorld, { checkout }: ServerInBothArms): Trees {
   return { head: checkout.workingTree, base: checkout.root, shared: programs.shared };
 }
 
 /**
- * Starts a server only to observe the files it uses, and stops it.
- * @param suspects files whose reads would be detected, and a folder with more of them
+ * Starts an arm's server only to observe the files it uses, and stops it.
+ * @param suspects the arm, files whose reads would be detected, and a folder with more of them
  * @returns the files it holds, and the suspects it reads
  * @throws LoadgateError `measurement` when it does not start, or its services cannot be reset
  */
 export async function useOf(
   world: ProgramWorld,
-  {
-    server,
-    reset,
-    signal,
-  }: Pick<ServerInBothArms, "reset" | "signal"> & { readonly server: LaneServer },
-  suspects: { readonly files: readonly string[]; readonly tree?: string },
+  arms: ServerInBothArms,
+  suspects: {
+    readonly of: "base" | "head";
+    readonly files: readonly string[];
+    readonly tree?: string;
+  },
 ): Promise<readonly UsedFile[]> {
   const { programs } = world;
-  const { files, tree } = suspects;
-  await reset([server]);
+  const { of, files, tree } = suspects;
+  await arms.reset([arms[of]]);
   const marked = await Promise.all([
     programs.mark(files),
     tree === undefined ? undefined : programs.mark(tree),
   ]);
-  const running = await startLane(world, server, signal);
+  const running = await startLane(world, arms[of], arms.signal);
   try {
     const read = await Promise.all(marked.map((marks) => marks?.read() ?? []));
     const real = await Promise.all(read.flat().map((file) => programs.realPath(file)));

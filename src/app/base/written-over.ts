@@ -19,32 +19,20 @@ interface Using {
 }
 
 /**
- * Detects that a server runs another arm's program: it or one of its services uses a file in that arm's tree, or it uses
- * one that another arm's build wrote.
+ * Detects that a server runs another arm's program: it or one of its services uses a file in that arm's tree, or it
+ * uses a file, in its own tree or outside all trees, that another arm's build wrote, whatever happened to the build.
+ * Bases are built after head, the further ones last.
  * @returns words for a sentence, or undefined
  */
 export async function otherProgram(
-  world: Pick<World, "programs">,
-  using: Using,
-  baseBuilds: readonly BuildOfBase[],
-): Promise<string | undefined> {
-  const { lane, used, ofServices = [], trees } = using;
-  const file = usedOfOthers([...used, ...ofServices], lane.arm, trees);
-  return file === undefined ? await writtenOver(world, using, baseBuilds) : `both arms run ${file}`;
-}
-
-/**
- * Detects that a server uses a file, in its own tree or outside all trees, that another arm's build wrote: then it
- * is that arm's program, whatever happened to the build. Bases are built after head, the further ones last.
- * @returns words for a sentence, or undefined
- */
-async function writtenOver(
   { programs }: Pick<World, "programs">,
-  { lane, used, trees: { roots } }: Using,
+  { lane, used, ofServices = [], trees }: Using,
   baseBuilds: readonly BuildOfBase[],
 ): Promise<string | undefined> {
-  const own = roots.get(lane.arm);
-  const all = [...roots.values()];
+  const shared = usedOfOthers([...used, ...ofServices], lane.arm, trees);
+  if (shared !== undefined) return `both arms run ${shared}`;
+  const own = trees.roots.get(lane.arm);
+  const all = [...trees.roots.values()];
   const files = used.map(({ real }) => real);
   const inside = files.filter((file) => own !== undefined && isWithin(file, own));
   const outside = files.filter((file) => !all.some((root) => isWithin(file, root)));

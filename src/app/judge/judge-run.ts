@@ -17,9 +17,8 @@ import type { StoredBaseline } from "../../ports/baseline-store.ts";
 import { COMPARISON_FILE, PAGE_FILE, REPORT_FILE } from "../../ports/output-folder.ts";
 import { comparisonDocument } from "../../report/comparison-document.ts";
 import { renderLargeJson } from "../../report/json.ts";
-import { renderLargeMarkdown } from "../../report/markdown/markdown.ts";
+import { renderMarkdown } from "../../report/markdown/markdown.ts";
 import { type ReportView, reportView } from "../../report/view.ts";
-import type { Instruments } from "../instrument.ts";
 import { skippedText } from "../plan/skipped-servers.ts";
 import { type TrackedComparison, type TrackRequest, trackRun } from "../record/track-run.ts";
 import type { World } from "../world.ts";
@@ -27,7 +26,7 @@ import { writeRunFile } from "../write-run-file.ts";
 import { skippedRunNotices } from "./skipped-run.ts";
 
 /** The parts of the world that judging needs. */
-export type JudgeWorld = Pick<World, "output" | "progress" | "exports"> & Instruments;
+export type JudgeWorld = Pick<World, "output" | "progress" | "exports" | "instruments">;
 
 /** Options for judging a run, wherever it was measured. */
 export interface JudgeRequest extends TrackRequest {
@@ -108,22 +107,16 @@ export async function judgeRun(
   const comparisons = (await acknowledge?.(tracked.comparison)) ?? [];
   const failing = comparisons.find(({ gate }) => gate.decision === "fail");
   const judged = failing ?? comparisons[0] ?? tracked.comparison;
-  const { failure: unrecorded, ...recording } = await record(
-    { ...tracked, comparison: judged },
-    gated,
-  );
-  const failure = unrecorded ?? tracked.failure;
-  const about = {
-    evidence: gated.evidence,
-    recording,
-    notices: noticesOf(run, baseline),
-    tracker: tracked.section,
-  };
+  const recorded = await record({ ...tracked, comparison: judged }, gated);
+  const { failure = tracked.failure, ...recording } = recorded;
   const resultOf = (comparison: Comparison): JudgedRun => ({
     run,
     comparison,
     view: reportView({
-      ...about,
+      evidence: gated.evidence,
+      recording,
+      notices: noticesOf(run, baseline),
+      tracker: tracked.section,
       comparison,
       instruments: instruments.map(({ view }) => view(run, comparison)),
     }),
@@ -151,7 +144,7 @@ export function compareWith(
     baseline: { records },
     isWhole = evidence.run.shards !== undefined,
     instruments,
-  }: Pick<UnjudgedRun, "baseline" | "isWhole"> & Instruments,
+  }: Pick<UnjudgedRun, "baseline" | "isWhole"> & Pick<World, "instruments">,
 ): Comparison {
   const { run, gate } = evidence;
   const policy = { failOn, isWhole, gateOn };
@@ -180,7 +173,7 @@ async function writeFiles(
   await writeRunFile(output, run);
   const document = comparisonDocument(comparison, { run, configPath });
   await output.write(COMPARISON_FILE, renderLargeJson(document));
-  await output.write(REPORT_FILE, renderLargeMarkdown(view));
+  await output.write(REPORT_FILE, renderMarkdown(view));
   // Loaded on demand, because other commands should not pay for the code that draws pictures.
   const { renderPage } = await import("../../report/html/page.ts");
   await output.write(PAGE_FILE, await renderPage({ run, comparison, view }));

@@ -1,5 +1,5 @@
 import type { ScenarioConfig } from "../../domain/run/plan/config.ts";
-import { type Cell, type Lane, laneSeriesName } from "../../domain/run/plan/lane.ts";
+import { type Cell, laneSeriesName } from "../../domain/run/plan/lane.ts";
 import { sharesOfLoad } from "../../domain/run/plan/mix.ts";
 import { addressOf } from "../../domain/run/plan/transport.ts";
 import { failedIn } from "../../domain/run/series/failed-requests.ts";
@@ -18,12 +18,11 @@ import type { RunningServer } from "../../ports/server-runtime.ts";
 import { scenarioKey } from "../arms/arms.ts";
 import { checkContents, checkStillAnswers, isTwice, type Questions } from "./check-answer.ts";
 import type { Measurement } from "./measurement.ts";
+import type { LaneAndCell } from "./recorder.ts";
 
 /** A server with its load. */
-export interface Target {
+export interface Target extends LaneAndCell {
   readonly server: RunningServer;
-  readonly lane: Lane;
-  readonly cell: Cell;
 }
 
 /**
@@ -45,7 +44,7 @@ export async function measureBurst(
   );
   const machine = machineUsage(before, world.machine.cpuTimes());
   const loadAverage = world.machine.loadAverage();
-  recorder.loaded(result.durationMs);
+  recorder.spent("loadMs", result.durationMs);
 
   const counters = { ...usage, ...machine, loadAverage };
   const at = { ...place, startedAt };
@@ -111,7 +110,7 @@ export async function loadAndCheck(
   if (checked.status === "rejected") throw checked.reason;
   const { result, usage } = observed.value;
   checkBodies(questions.scenario, result, laneSeriesName(lane, cell));
-  recorder.loaded(cell.shape.burstMs);
+  recorder.spent("loadMs", cell.shape.burstMs);
   const results = resultsIn(questions, cell, result);
   for (const { request, result: own } of results) {
     recorder.loadedBeside(target, { round, ...failedIn(own) }, request?.name);
@@ -175,10 +174,8 @@ export async function load(
 }
 
 function sharesOf(requests: ScenarioConfig["requests"], cell: Cell) {
-  return sharesOfLoad(
-    requests.map(({ weight }) => weight),
-    cell,
-  );
+  const weights = requests.map(({ weight }) => weight);
+  return sharesOfLoad(weights, cell);
 }
 
 /**

@@ -10,7 +10,7 @@ import {
   timesSecondHalf,
 } from "../../domain/run/series/closing-load.ts";
 import { entryOf } from "../../domain/shared/required.ts";
-import { loadAndCheck, type Target } from "./burst.ts";
+import { loadAndCheck } from "./burst.ts";
 import { onLane } from "./lane-failure.ts";
 import type { Measurement, RunningServers } from "./measurement.ts";
 
@@ -89,40 +89,27 @@ export async function loadToClose(
     cells,
   }: { readonly round: number; readonly turn?: number; readonly cells: readonly ClosingCell[] },
 ): Promise<void> {
+  const { recorder, world } = measurement;
   const lanes = lanesOf(cells);
   // The arms alternate in going first.
   for (const lane of turn % 2 === 0 ? lanes : lanes.toReversed()) {
     const server = entryOf(running, laneName(lane));
     for (const cell of cells) {
       if (!cell.lanes.some((one) => laneName(one) === laneName(lane))) continue;
+      const { isSustained, setsFirstsApart, timesSecondHalf: timesHalf } = cell;
       const target = { server, lane, cell };
-      await onLane(lane, () => closeWith(measurement, target, round));
+      const waitMs = closingTimeoutMs(cell.shape);
+      const endsMs = world.machine.now() + cell.shape.burstMs + BURST_OVERHEAD_MS;
+      const how = { round, waitMs, setsFirstsApart, timesSecondHalf: timesHalf };
+      const { results } = await onLane(lane, () =>
+        loadAndCheck(measurement, target, { ...how, mostChecks: REQUESTS_EACH }),
+      );
+      const lateMs = world.machine.now() - endsMs;
+      if (lateMs > 0) recorder.answered(lane, lateMs);
+      for (const { request, result } of results) {
+        const closing = closingOf(result, waitMs);
+        if (closing) recorder.closed(target, { round, isSustained, ...closing }, request?.name);
+      }
     }
-  }
-}
-
-async function closeWith(
-  measurement: Measurement,
-  target: Target & { readonly cell: ClosingCell },
-  round: number,
-): Promise<void> {
-  const { recorder, world } = measurement;
-  const { lane, cell } = target;
-  const timeoutMs = closingTimeoutMs(cell.shape);
-  const endsMs = world.machine.now() + cell.shape.burstMs + BURST_OVERHEAD_MS;
-  const { results } = await loadAndCheck(measurement, target, {
-    round,
-    waitMs: timeoutMs,
-    mostChecks: REQUESTS_EACH,
-    setsFirstsApart: cell.setsFirstsApart,
-    timesSecondHalf: cell.timesSecondHalf,
-  });
-  const lateMs = world.machine.now() - endsMs;
-  if (lateMs > 0) recorder.answered(lane, lateMs);
-  for (const { request, result } of results) {
-    const closing = closingOf(result, timeoutMs);
-    if (!closing) continue;
-    const { isSustained } = cell;
-    recorder.closed(target, { round, isSustained, ...closing }, request?.name);
   }
 }

@@ -39,7 +39,7 @@ async function furtherStarts(
       return { ...running, coldStartMs: 7, stop };
     },
   };
-  const recorder = createRecorder(() => ({ configHash: "" }));
+  const recorder = createRecorder(Date.now, () => ({ configHash: "" }));
   for (const lane of LANES) recorder.started(lane, { round, coldStartMs });
   const cells = [{ scenario: "a", level: { concurrency: 1 }, shape: aShape(), lanes: LANES }];
   const measurement = {

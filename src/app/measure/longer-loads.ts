@@ -45,11 +45,8 @@ export async function loadLonger(
     const round = first + done;
     const beganMs = machine.now();
     const remainingMs = Math.max(0, untilMs - beganMs);
-    progress.advance({
-      fraction: 1 - remainingMs / wholeMs,
-      remainingMs,
-      current: "longer loads",
-    });
+    const fraction = 1 - remainingMs / wholeMs;
+    progress.advance({ fraction, remainingMs, current: "longer loads" });
     const warmth = { round, start, untilMs: () => beganMs + setUpMs };
     const more = SUSTAINED_STARTS - done;
     try {
@@ -57,11 +54,8 @@ export async function loadLonger(
         const ownSetUpMs = machine.now() - beganMs;
         const burstMs = lengthMs(more, (more - 1) * ownSetUpMs);
         const usual = closingCells(cells, paces, burstMs);
-        await loadToClose(measurement, running, {
-          round,
-          turn: done,
-          cells: sustained(usual, paces, { burstMs, isSustained: () => true }),
-        });
+        const closing = sustained(usual, paces, { burstMs, isSustained: () => true });
+        await loadToClose(measurement, running, { round, turn: done, cells: closing });
       });
     } catch (error) {
       if (!(error instanceof LaneFailure) || error.lane.arm === "head") throw error;

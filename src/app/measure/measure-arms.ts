@@ -10,7 +10,6 @@ import { formatDuration } from "../../domain/shared/format.ts";
 import type { LoadGenerator } from "../../ports/load-generator.ts";
 import { hasBase, withLanes } from "../arms/arms.ts";
 import { giveUpWhatIsGone } from "../base/gone-series.ts";
-import type { InstrumentedWorld } from "../instrument.ts";
 import { type Built, type CheckedOut, layOutCells, loseIn } from "../stages.ts";
 import type { World } from "../world.ts";
 import { LaneFailure, lossOfLane } from "./lane-failure.ts";
@@ -24,11 +23,7 @@ import { slowerSustainedIn, undecidedIn } from "./undecided.ts";
  * that, its series that head's configuration no longer has are given up.
  * @throws LoadgateError as {@link measure}, unless a server of base failed
  */
-export async function measureArms(
-  world: InstrumentedWorld,
-  built: Built,
-  generator: LoadGenerator,
-): Promise<void> {
+export async function measureArms(world: World, built: Built, generator: LoadGenerator) {
   const { record, recorder, request } = built;
   for (;;) {
     try {
@@ -62,11 +57,7 @@ export function treesOfAll(
   return { roots: new Map([["head", first.checkout.workingTree], ...roots]), shared };
 }
 
-function measurementOf(
-  world: InstrumentedWorld,
-  built: Built,
-  generator: LoadGenerator,
-): Measurement {
+function measurementOf(world: World, built: Built, generator: LoadGenerator): Measurement {
   const { request, record, baseBuilds, recorder, services } = built;
   const { config, budgetMs, atMostMs = budgetMs, signal } = request;
   const { arms, plan } = record;

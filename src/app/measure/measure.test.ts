@@ -73,7 +73,7 @@ describe("the order of a measurement", () => {
       expect(samples).toHaveLength(2 * plan.blocksPerCell);
       expect(new Set(samples.columns.durationMs)).toEqual(new Set([500]));
     }
-    expect(recorder.loadMs()).toBe(4 * rounds * (455 + 500) + 8 * plan.blocksPerCell * 500);
+    expect(recorder.times().loadMs).toBe(4 * rounds * (455 + 500) + 8 * plan.blocksPerCell * 500);
   });
 
   it("gives each sample its place in the plan", async () => {

@@ -52,10 +52,7 @@ interface Round {
 }
 
 /** @returns the cells, with the burst lengths that their servers turned out to need */
-async function measureRound(
-  measurement: Measurement,
-  { round, schedule, start }: Round,
-): Promise<readonly Cell[]> {
+async function measureRound(measurement: Measurement, { round, schedule, start }: Round) {
   let { cells } = measurement;
   schedule.beginSetUp();
   const untilMs = () => schedule.warmUntilMs(round, cells);
@@ -83,14 +80,11 @@ async function measureRound(
  * The cells with sustained loads: in the first round all, in the second those in which the first load was slower than
  * tolerated.
  */
-function sustainedIn(
-  { slowerSustained }: Pick<Measurement, "slowerSustained">,
-  round: number,
-): (cell: Cell) => boolean {
+function sustainedIn({ slowerSustained }: Pick<Measurement, "slowerSustained">, round: number) {
   if (!slowerSustained || round >= SUSTAINED_STARTS) return () => false;
   if (round === 0) return () => true;
   const slower = slowerSustained();
-  return (cell) => seriesOf([cell]).some((name) => slower.has(name));
+  return (cell: Cell) => seriesOf([cell]).some((name) => slower.has(name));
 }
 
 function settled(cells: readonly Cell[], paces: ReadonlyMap<string, Pace>): readonly Cell[] {

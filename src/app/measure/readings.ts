@@ -30,42 +30,34 @@ export async function withReadings(
   }
 }
 
-async function readAll(
-  measurement: Measurement,
-  running: RunningServers,
-): Promise<ReadonlyMap<string, Exposition>> {
+/** The metrics that each server exposes, and what instruments read of it, by lane name. */
+async function readAll(measurement: Measurement, running: RunningServers) {
+  const { readers = [], servers, signal, world } = measurement;
   const all = new Map<string, Exposition>();
   for (const name of lanesOf(measurement.cells).map(laneName)) {
-    all.set(name, await readOne(measurement, running, name));
-  }
-  return all;
-}
-
-/** The metrics that a server exposes, and what instruments read of it. */
-async function readOne(
-  { readers = [], servers, signal, world }: Measurement,
-  running: RunningServers,
-  name: string,
-): Promise<Exposition> {
-  const { prometheus, ready } = entryOf(servers, name);
-  const server = entryOf(running, name);
-  const all: MetricPoint[] = [];
-  const readFrom = async (read: () => Promise<Exposition>, failure: string) => {
-    try {
-      all.push(...(await read()));
-    } catch (error) {
-      signal.throwIfAborted();
-      world.progress.warn(`${name}: ${failure}: ${messageOf(error)}`);
+    const { prometheus, ready } = entryOf(servers, name);
+    const server = entryOf(running, name);
+    const points: MetricPoint[] = [];
+    const readFrom = async (read: () => Promise<Exposition>, failure: string) => {
+      try {
+        points.push(...(await read()));
+      } catch (error) {
+        signal.throwIfAborted();
+        world.progress.warn(`${name}: ${failure}: ${messageOf(error)}`);
+      }
+    };
+    if (prometheus) {
+      const { path, metrics } = prometheus;
+      const address = addressOf(server.url, path, ready.transport);
+      // The longest pause is one of the server's metrics, so it is always read.
+      const wanted = [...metrics, GC_PAUSES];
+      await readFrom(() => world.readMetrics(address, wanted, signal), `no metrics from ${path}`);
     }
-  };
-  if (prometheus) {
-    const { path, metrics } = prometheus;
-    const address = addressOf(server.url, path, ready.transport);
-    // The longest pause is one of the server's metrics, so it is always read.
-    const wanted = [...metrics, GC_PAUSES];
-    await readFrom(() => world.readMetrics(address, wanted, signal), `no metrics from ${path}`);
+    for (const read of readers) {
+      await readFrom(() => read(server), "an instrument could not read it");
+    }
+    all.set(name, points);
   }
-  for (const read of readers) await readFrom(() => read(server), "an instrument could not read it");
   return all;
 }
 

@@ -19,7 +19,7 @@ const OTHER: Cell = {
   lanes: [HEAD],
 };
 const recorder = () =>
-  createRecorder(({ arm }, { scenario }) => ({ configHash: `${arm} ${scenario}` }));
+  createRecorder(Date.now, ({ lane, cell }) => ({ configHash: `${lane.arm} ${cell.scenario}` }));
 
 it("knows its series and servers before anything is recorded", () => {
   const empty = recorder();
@@ -34,7 +34,7 @@ it("knows its series and servers before anything is recorded", () => {
     { ...HEAD, starts: [] },
     { ...BASE, starts: [] },
   ]);
-  expect(empty.loadMs()).toBe(0);
+  expect(empty.times().loadMs).toBe(0);
 });
 
 it("keeps the samples of each lane and cell apart", () => {
@@ -57,7 +57,7 @@ it("has a series of each request of a mix behind the mix", () => {
     { name: "GET /a", weight: 3 },
     { name: "b", weight: 1 },
   ];
-  const some = createRecorder(() => ({ configHash: "c0ffee", requests }));
+  const some = createRecorder(Date.now, () => ({ configHash: "c0ffee", requests }));
   some.sampled({ lane: BASE, cell: CELL }, aSample({ block: 1 }));
   some.sampled({ lane: BASE, cell: CELL }, aSample({ block: 2 }), "GET /a");
   some.sampled({ lane: HEAD, cell: CELL }, aSample({ block: 3 }), "b");
@@ -134,7 +134,7 @@ it("takes the longest pause that any start's metrics show, in milliseconds", () 
 
 it("adds up the load", () => {
   const some = recorder();
-  some.loaded(1000);
-  some.loaded(499.5);
-  expect(some.loadMs()).toBe(1499.5);
+  some.spent("loadMs", 1000);
+  some.spent("loadMs", 499.5);
+  expect(some.times().loadMs).toBe(1499.5);
 });

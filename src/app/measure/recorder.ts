@@ -1,4 +1,4 @@
-import type { MeasuredSeries, TimeBesideLoad } from "../../domain/run/file/run-file.ts";
+import type { MeasuredSeries } from "../../domain/run/file/run-file.ts";
 import type { RequestConfig } from "../../domain/run/plan/config.ts";
 import { type Cell, type Lane, laneName, lanesOf } from "../../domain/run/plan/lane.ts";
 import type { ClosingLoad } from "../../domain/run/series/closing-load.ts";
@@ -9,6 +9,7 @@ import { seriesName } from "../../domain/run/series/series.ts";
 import type { ServerFacts, ServerStart } from "../../domain/run/series/server-facts.ts";
 import { median } from "../../domain/statistics/descriptive.ts";
 import type { Build } from "../../ports/builder.ts";
+import { timed } from "../timed.ts";
 
 /** Collects a run's results as they come, so that a run that is cut off keeps its measurements. */
 export type Recorder = ReturnType<typeof createRecorder>;
@@ -20,19 +21,31 @@ export interface SeriesForm extends Pick<MeasuredSeries, "configHash" | "transpo
 }
 
 /** The lane and cell of a measurement. */
-interface LaneAndCell {
+export interface LaneAndCell {
   readonly lane: Lane;
   readonly cell: Cell;
 }
 
 /**
  * Creates an empty recorder.
+ * @param now a clock in milliseconds
  * @param formOf the configured facts about a series
  */
-export function createRecorder(formOf: (lane: Lane, cell: Cell) => SeriesForm) {
+export function createRecorder(now: () => number, formOf: (place: LaneAndCell) => SeriesForm) {
   const builds = new Map<string, Build>();
   const starts = new Map<string, ServerStart[]>();
-  const times = recordTimes();
+  const times = {
+    installMs: 0,
+    buildMs: 0,
+    measureMs: 0,
+    loadMs: 0,
+    startMs: 0,
+    answerMs: 0,
+    stopMs: 0,
+  };
+  const spent = (on: keyof typeof times, durationMs: number) => {
+    times[on] += durationMs;
+  };
   const { forgetSeries, ...results } = recordResults(formOf);
   const startsOf = (lane: Lane) => entryIn(starts, laneName(lane), () => []);
   const updated = (lane: Lane, facts: Partial<ServerStart>) => {
@@ -42,7 +55,13 @@ export function createRecorder(formOf: (lane: Lane, cell: Cell) => SeriesForm) {
   };
   return {
     ...results,
-    ...times,
+    /** Adds time to one of the run's times. */
+    spent,
+    /** Runs some work and adds its duration, even if it fails. */
+    timed: <Result>(on: keyof typeof times, work: () => Promise<Result>): Promise<Result> =>
+      timed(now, work, (ms) => spent(on, ms)),
+    /** Sums of the run's times. */
+    times: () => ({ ...times }),
     /** Records the build of a server. @param lane its name */
     built: (lane: string, build: Build) => builds.set(lane, build),
     started: (lane: Lane, start: ServerStart) => startsOf(lane).push(start),
@@ -51,7 +70,7 @@ export function createRecorder(formOf: (lane: Lane, cell: Cell) => SeriesForm) {
     latestStart: (lane: Lane): ServerStart | undefined => startsOf(lane).at(-1),
     /** Adds time that a lane's server took for answers outside the load. */
     answered: (lane: Lane, durationMs: number) => {
-      times.spent("answerMs", durationMs);
+      spent("answerMs", durationMs);
       const { answerMs = 0 } = startsOf(lane).at(-1) ?? {};
       updated(lane, { answerMs: answerMs + durationMs });
     },
@@ -78,7 +97,7 @@ interface Results {
 }
 
 /** Results of all series. In each function, `request` names the mix's request that a result belongs to. */
-function recordResults(formOf: (lane: Lane, cell: Cell) => SeriesForm) {
+function recordResults(formOf: (place: LaneAndCell) => SeriesForm) {
   const results = new Map<string, Results>();
   /** Sizes of answers: all levels share them. */
   const checked = new Map<string, number[]>();
@@ -123,7 +142,7 @@ function recordResults(formOf: (lane: Lane, cell: Cell) => SeriesForm) {
     series: (cells: readonly Cell[]): readonly MeasuredSeries[] =>
       cells.flatMap((cell) =>
         cell.lanes.flatMap((lane) => {
-          const { requests = [], ...form } = formOf(lane, cell);
+          const { requests = [], ...form } = formOf({ lane, cell });
           const { scenario, level, shape: load } = cell;
           const { server, arm } = lane;
           return [{}, ...requests].map(({ name, weight }: Partial<(typeof requests)[number]>) => {
@@ -133,23 +152,6 @@ function recordResults(formOf: (lane: Lane, cell: Cell) => SeriesForm) {
           });
         }),
       ),
-  };
-}
-
-/** Sums of the run's times. */
-function recordTimes() {
-  let loadMs = 0;
-  const beside = { startMs: 0, answerMs: 0, stopMs: 0 };
-  return {
-    loaded: (durationMs: number) => {
-      loadMs += durationMs;
-    },
-    loadMs: () => loadMs,
-    /** Adds time that all servers together took outside the load. */
-    spent: (on: keyof TimeBesideLoad, durationMs: number) => {
-      beside[on] += durationMs;
-    },
-    beside: (): TimeBesideLoad => ({ ...beside }),
   };
 }
 

@@ -191,11 +191,8 @@ export class Schedule {
     for (; ; this.#nextIndex += 1) {
       for (const cell of cells) {
         if (isLate(cell)) return;
-        yield {
-          index: this.#nextIndex,
-          cell,
-          order: drawnOrder(cell, this.#nextIndex, this.#plan.seed),
-        };
+        const index = this.#nextIndex;
+        yield { index, cell, order: drawnOrder(cell, index, this.#plan.seed) };
       }
     }
   }

@@ -25,7 +25,7 @@ function starting(cpuMs: number, fails = (_name: string) => false) {
       return { ...server, coldStartMs: 2000, usage: async () => ({ cpuMs, rssBytes: 5 }) };
     },
   };
-  const recorder = createRecorder(() => ({ configHash: "" }));
+  const recorder = createRecorder(Date.now, () => ({ configHash: "" }));
   const servers = new Map([
     ["go (base)", aServer()],
     ["go", aServer()],

@@ -1,8 +1,7 @@
 import { type Lane, laneName } from "../../domain/run/plan/lane.ts";
 import { type StartCost, startOrder } from "../../domain/run/plan/start-order.ts";
-import { entryOf } from "../../domain/shared/required.ts";
 import type { RunningServer } from "../../ports/server-runtime.ts";
-import { startLane } from "../arms/lane-server.ts";
+import { laneIn, startLane } from "../arms/lane-server.ts";
 import { onLane } from "./lane-failure.ts";
 import type { Measurement } from "./measurement.ts";
 
@@ -15,18 +14,16 @@ export type StartServers = ReturnType<typeof createStarter>;
  * @returns a function that adds each running server to a map, by lane name, even if another one fails; it throws
  * LoadgateError `measurement` if one does not start
  */
-export function createStarter({
-  world,
-  servers,
-  recorder,
-  signal,
-}: Pick<Measurement, "world" | "servers" | "recorder" | "signal">) {
+export function createStarter(
+  measurement: Pick<Measurement, "world" | "servers" | "recorder" | "signal">,
+) {
+  const { world, recorder, signal } = measurement;
   const costs = new Map<string, StartCost>();
   const { cpuCount } = world.machine.environment();
   const startOne = async (lane: Lane, round: number, running: Map<string, RunningServer>) => {
     const name = laneName(lane);
-    const config = entryOf(servers, name);
-    const server = await onLane(lane, () => startLane(world, { lane, server: config }, signal));
+    const one = laneIn(measurement, lane);
+    const server = await onLane(lane, () => startLane(world, one, signal));
     running.set(name, server);
     const { coldStartMs } = server;
     const { rssBytes, cpuMs } = await server.usage();

@@ -100,10 +100,7 @@ export function undecidedIn(
 }
 
 /** Finds the series whose latest sustained load is slower than tolerated beside any base. */
-export function slowerSustainedIn(
-  base: BaseCommit,
-  { request: { config }, measured }: Planned,
-): NonNullable<Measurement["slowerSustained"]> {
+export function slowerSustainedIn(base: BaseCommit, { request: { config }, measured }: Planned) {
   return () => {
     const { judged, others } = runsByBase({ ...measured(), base });
     const { gate } = gateFor(config.gate, judged);

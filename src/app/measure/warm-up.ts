@@ -9,7 +9,6 @@ import {
 import { BURST_OVERHEAD_MS } from "../../domain/run/plan/time-estimate.ts";
 import type { Pace } from "../../domain/run/series/closing-load.ts";
 import { sampleOf } from "../../domain/run/series/sample.ts";
-import type { ServerStart } from "../../domain/run/series/server-facts.ts";
 import {
   isFlat,
   LEAST_WINDOWS,
@@ -129,11 +128,7 @@ function isDue(warming: Warming, leftMs: number): boolean {
   return !arms.every(({ windows }) => isFlat(speedUpPercent(windows)));
 }
 
-function warmUpFacts(
-  lane: Lane,
-  warmings: readonly Warming[],
-  warmUpMs = 0,
-): Pick<ServerStart, "warmUpMs" | "stillFasterPercent"> {
+function warmUpFacts(lane: Lane, warmings: readonly Warming[], warmUpMs = 0) {
   const unsteady = warmings
     .flatMap(({ arms }) => arms)
     .filter((arm) => laneName(arm.lane) === laneName(lane))

@@ -3,6 +3,8 @@ import { addressTakenIn } from "../../domain/run/series/address-taken.ts";
 import type { Pace } from "../../domain/run/series/closing-load.ts";
 import { entryOf } from "../../domain/shared/required.ts";
 import type { RunningServer } from "../../ports/server-runtime.ts";
+import { laneIn } from "../arms/lane-server.ts";
+import { timed } from "../timed.ts";
 import { questionsTo } from "./burst.ts";
 import { checkAnswers, checkContents, type Questions } from "./check-answer.ts";
 import { checkTrees } from "./check-trees.ts";
@@ -10,44 +12,6 @@ import { onLane } from "./lane-failure.ts";
 import type { Measurement, RunningServers } from "./measurement.ts";
 import type { StartServers } from "./start-servers.ts";
 import { warmUp } from "./warm-up.ts";
-
-/**
- * Runs some work while the servers of a round run. They must answer correctly before and after it, their services
- * must listen to the end, and their peak memory is recorded. None of them runs afterwards, whatever happens.
- * @param start starts the servers and adds each to a map, by lane name
- * @throws LoadgateError `measurement` if a server does not start or answers wrongly, and any error of the work
- */
-async function withServers(
-  measurement: Measurement,
-  start: (running: Map<string, RunningServer>) => Promise<void>,
-  work: (running: RunningServers) => Promise<void>,
-): Promise<void> {
-  const running = new Map<string, RunningServer>();
-  const { recorder, world } = measurement;
-  const lanes = lanesOf(measurement.cells);
-  const spent = (on: "startMs" | "stopMs") => (ms: number) => recorder.spent(on, ms);
-  try {
-    await timed(world, () => start(running), spent("startMs"));
-    await askAll(measurement, running, checkAnswers);
-    for (const lane of lanes) {
-      // After its first answers, a server has started all its parts and its log has not been flooded yet.
-      const addressTaken = addressTakenIn(entryOf(running, laneName(lane)).logTail());
-      if (addressTaken !== undefined) recorder.updated(lane, { addressTaken });
-    }
-    await work(running);
-    await askAll(measurement, running, checkContents);
-    for (const lane of lanes) {
-      // A server that continues without its cache or database would be compared with one that has it.
-      await onLane(lane, async () => entryOf(running, laneName(lane)).assertServices?.());
-    }
-    for (const lane of lanes) {
-      const { peakRssBytes } = await entryOf(running, laneName(lane)).usage();
-      if (peakRssBytes !== undefined) recorder.updated(lane, { peakRssBytes });
-    }
-  } finally {
-    await timed(world, () => stopAll(measurement, running), spent("stopMs"));
-  }
-}
 
 /** A round of fresh processes. */
 export interface WarmRound {
@@ -58,53 +22,56 @@ export interface WarmRound {
 }
 
 /**
- * The same with the servers of all cells, warmed up.
+ * Runs some work while the servers of all cells run in a round, warmed up. They must answer correctly before and after
+ * it, their services must listen to the end, and their peak memory is recorded. None of them runs afterwards, whatever
+ * happens.
  * @param work gets the pace of each cell, by its name
- * @throws LaneFailure of a lane of a base as well, if it shares a program with another arm
+ * @throws LoadgateError `measurement` if a server does not start or answers wrongly, LaneFailure of a lane of a base as
+ * well if it shares a program with another arm, and any error of the work
  */
 export async function withWarmServers(
   measurement: Measurement,
   { round, start, untilMs }: WarmRound,
   work: (running: RunningServers, paces: ReadonlyMap<string, Pace>) => Promise<void>,
 ): Promise<void> {
+  const { recorder } = measurement;
+  const running = new Map<string, RunningServer>();
   const lanes = lanesOf(measurement.cells);
-  await measurement.reset?.(
-    lanes.map((lane) => ({ lane, server: entryOf(measurement.servers, laneName(lane)) })),
-  );
-  const startAll = (running: Map<string, RunningServer>) => start(lanes, round, running);
-  await withServers(measurement, startAll, async (running) => {
+  await measurement.reset?.(lanes.map((lane) => laneIn(measurement, lane)));
+  try {
+    await recorder.timed("startMs", () => start(lanes, round, running));
+    await askAll(measurement, running, checkAnswers);
+    for (const lane of lanes) {
+      // After its first answers, a server has started all its parts and its log has not been flooded yet.
+      const addressTaken = addressTakenIn(entryOf(running, laneName(lane)).logTail());
+      if (addressTaken !== undefined) recorder.updated(lane, { addressTaken });
+    }
     await checkTrees(measurement, running);
     await work(running, await warmUp(measurement, running, { round, untilMs: untilMs() }));
-  });
+    await askAll(measurement, running, checkContents);
+    for (const lane of lanes) {
+      // A server that continues without its cache or database would be compared with one that has it.
+      await onLane(lane, async () => entryOf(running, laneName(lane)).assertServices?.());
+    }
+    for (const lane of lanes) {
+      const { peakRssBytes } = await entryOf(running, laneName(lane)).usage();
+      if (peakRssBytes !== undefined) recorder.updated(lane, { peakRssBytes });
+    }
+  } finally {
+    await recorder.timed("stopMs", () => stopAll(measurement, running));
+  }
 }
 
-async function stopAll(
-  { cells, recorder, world }: Measurement,
-  running: RunningServers,
-): Promise<void> {
+async function stopAll({ cells, recorder, world }: Measurement, running: RunningServers) {
   await Promise.all(
     lanesOf(cells).map(async (lane) => {
       const server = running.get(laneName(lane));
       if (!server) return;
       const wasStarted = server.coldStartMs !== undefined;
       const took = (stopMs: number) => wasStarted && recorder.updated(lane, { stopMs });
-      await timed(world, server.stop, took);
+      await timed(world.machine.now, server.stop, took);
     }),
   );
-}
-
-/** Runs some work and reports its duration in milliseconds, even if it fails. */
-async function timed(
-  { machine }: Measurement["world"],
-  work: () => Promise<void>,
-  took: (ms: number) => void,
-): Promise<void> {
-  const beganMs = machine.now();
-  try {
-    await work();
-  } finally {
-    took(machine.now() - beganMs);
-  }
 }
 
 /** Checks each lane's answers to each of its scenarios, once for all levels. */
@@ -122,7 +89,7 @@ async function askAll(
       const server = entryOf(running, laneName(lane));
       const ask = () => check(questionsTo(measurement, { server, lane, cell }));
       const took = (ms: number) => measurement.recorder.answered(lane, ms);
-      await timed(measurement.world, () => onLane(lane, ask), took);
+      await timed(measurement.world.machine.now, () => onLane(lane, ask), took);
     }
   }
 }

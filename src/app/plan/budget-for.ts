@@ -8,7 +8,7 @@ import {
   type Finding,
   SHOWN_BUDGETS_MS,
 } from "../../domain/stopping/budget-outlook.ts";
-import { type KnownNoise, outlookOn, recentNoise } from "../../domain/stopping/known-noise.ts";
+import { outlookOn, recentNoise } from "../../domain/stopping/known-noise.ts";
 import { hasBase } from "../arms/arms.ts";
 import { loadBaseline } from "../record/load-baseline.ts";
 import type { World } from "../world.ts";
@@ -56,10 +56,8 @@ function withLongestBursts(cell: Cell): Cell {
  * here: a run that needs it reports it.
  * @param request the requested run
  */
-export async function noiseHere(
-  { store, machine }: Pick<World, "store" | "machine">,
-  { budgetMs, bases = [] }: Pick<PrepareRequest, "budgetMs" | "bases">,
-): Promise<readonly (readonly KnownNoise[])[]> {
+export async function noiseHere({ store, machine }: World, request: PrepareRequest) {
+  const { budgetMs, bases = [] } = request;
   if (budgetMs !== undefined || bases.length === 0) return [];
   const { records } = await loadBaseline(store, false, { warn: () => {} });
   const environment: Omit<Environment, "oha"> = machine.environment();

@@ -14,6 +14,7 @@ import { partOfPlan } from "../../domain/run/shards/part.ts";
 import { MOST_SHARDS, type Shard } from "../../domain/run/shards/shard.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import { formatCount, formatDuration } from "../../domain/shared/format.ts";
+import { present } from "../../domain/shared/present.ts";
 import { showsHalfSpeedWith } from "../../domain/stopping/half-speed.ts";
 import { hasBase } from "../arms/arms.ts";
 
@@ -69,11 +70,7 @@ export function layOutBursts(
 }
 
 /** A number of shards for which the budget is enough; undefined if there is none. */
-function shardsThatFit(
-  config: Config,
-  { whole, isAuto }: Divisible,
-  budgetMs: number,
-): number | undefined {
+function shardsThatFit(config: Config, { whole, isAuto }: Divisible, budgetMs: number) {
   const series = seriesOf(whole).length;
   const does = (shard: Shard) => {
     const part = partOfPlan(whole, shard, { isAuto });
@@ -116,25 +113,18 @@ function tooShort(
   const some = fitting === 0 ? "" : `; ${fitting} of them would fit`;
   const message = `A budget of ${formatDuration(budgetMs)} is too short for ${series}: ${least} ${text}${some}`;
   return new LoadgateError("usage", message, {
-    details: [
+    details: present([
       `${formatDuration(Math.ceil(budgetToDecideMs(cells) / 1000) * 1000)} would start each server ${ROUNDS_TO_DECIDE} times, which a verdict needs`,
       "servers that start slowly, or take long to warm up, need more than this says",
-      ...(shards === undefined
-        ? []
-        : [
-            `this budget would do for each of ${shards} shards (1/${shards} to ${shards}/${shards})`,
-          ]),
-    ],
+      shards !== undefined &&
+        `this budget would do for each of ${shards} shards (1/${shards} to ${shards}/${shards})`,
+    ]),
     hint: "Raise the budget (at-most, where it is auto), shorten measure.burst, choose fewer series with only, or let several jobs measure a shard each.",
   });
 }
 
 /** Explains the consequences of a budget with few starts; undefined if it has enough. */
-export function fewStartsText(
-  { rounds }: Plan,
-  cells: readonly Cell[],
-  budgetMs: number,
-): string | undefined {
+export function fewStartsText({ rounds }: Plan, cells: readonly Cell[], budgetMs: number) {
   if (rounds.length >= ROUNDS_TO_DECIDE) return undefined;
   const enough = `${Math.ceil(budgetToDecideMs(cells) / 1000)}s`;
   const starts = formatCount(rounds.length, "start");

@@ -82,6 +82,8 @@ export function prepareRun(
   machine: Pick<Machine, "isInstalled" | "openFileLimit">,
 ): PreparedRun {
   const { filter, bases = [], shard, againstItself = false } = request;
+  const { repeats, atMostMs } = config.measure;
+  const isAuto = request.budgetMs === undefined;
   const hasCommit = bases.length > 0;
   const arms = againstItself ? [baseArm(0)] : bases.map((_, index) => baseArm(index));
   const all = cellsOf(config, arms);
@@ -89,48 +91,37 @@ export function prepareRun(
   if (!againstItself) checkAddresses(serversIn(config, chosen), hasCommit);
   if (bases.length > 1) checkSeveralBases(config, chosen, request);
   // All shards divide the same plan, so servers that this machine cannot run stay in it.
-  const part = shard ? cellsOfShard(config, chosen, { ...request, shard }) : chosen;
-  const skipped = skippedServers(config, part, machine);
+  const part = shard ? partOfPlan(chosen, shard, { isAuto, repeats }) : chosen;
+  if (shard && part.length === 0) throw emptyShard(shard, chosen);
+  const skipped = skippedServers(serversIn(config, part), machine);
   const cells = runnableCells(part, skipped);
   checkFileLimit(cells, machine.openFileLimit());
   if (hasCommit || againstItself) checkPorts(serversIn(config, cells));
   const others = seriesOf(chosen).length - seriesOf(part).length;
   const { budgetMs, outlook } = budgetFor(config, cells, { ...request, others });
-  const isAuto = request.budgetMs === undefined;
-  const divisible = { whole: chosen, isAuto };
   const plan = layOutBursts(config, cells, {
     ...request,
     ...{ budgetMs, others },
-    divisible: againstItself ? undefined : divisible,
+    divisible: againstItself ? undefined : { whole: chosen, isAuto },
   });
-  const hasBudget = config.measure.repeats === undefined;
-  const fewStarts = hasBudget ? fewStartsText(plan, cells, budgetMs) : undefined;
+  const fewStarts = repeats === undefined ? fewStartsText(plan, cells, budgetMs) : undefined;
+  const budgetKind = isAuto ? "auto" : "budget";
+  const cutBy: CutBy = repeats === undefined ? budgetKind : "repeats";
   const isPartial = seriesOf(chosen).length < seriesOf(all).length;
   const only = isPartial ? filter?.text : undefined;
   return {
     ...{ cells, plan, budgetMs, outlook, skipped, fewStarts, bases, only, againstItself },
     isChosen: filter?.matches ?? (() => true),
-    atMostMs: isAuto ? (request.atMostMs ?? config.measure.atMostMs) : undefined,
-    shard: shard && { ...shard, own: part, whole: chosen, cutBy: cutBy(config, request) },
+    atMostMs: isAuto ? (request.atMostMs ?? atMostMs) : undefined,
+    shard: shard && { ...shard, own: part, whole: chosen, cutBy },
   };
 }
 
-function cutBy({ measure: { repeats } }: Config, { budgetMs }: PrepareRequest): CutBy {
-  if (repeats !== undefined) return "repeats";
-  return budgetMs === undefined ? "auto" : "budget";
-}
-
-function cellsOfShard(
-  { measure: { repeats } }: Config,
-  whole: readonly Cell[],
-  { shard, budgetMs }: Pick<PrepareRequest, "budgetMs"> & { readonly shard: Shard },
-): readonly Cell[] {
-  const isAuto = budgetMs === undefined;
-  const part = partOfPlan(whole, shard, { isAuto, repeats });
-  if (part.length > 0) return part;
-  const series = formatCount(seriesOf(whole).length, "series", "series");
-  throw new LoadgateError("usage", `shard: ${shardName(shard)} of ${series} is empty`, {
-    hint: `Use at most ${formatCount(seriesOf(whole).length, "shard")}.`,
+function emptyShard(shard: Shard, whole: readonly Cell[]): LoadgateError {
+  const count = seriesOf(whole).length;
+  const series = formatCount(count, "series", "series");
+  return new LoadgateError("usage", `shard: ${shardName(shard)} of ${series} is empty`, {
+    hint: `Use at most ${formatCount(count, "shard")}.`,
   });
 }
 

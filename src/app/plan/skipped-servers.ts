@@ -1,6 +1,6 @@
 import type { SkippedServer } from "../../domain/run/file/environment.ts";
-import type { Config, ServerConfig } from "../../domain/run/plan/config.ts";
-import { type Cell, lanesOf } from "../../domain/run/plan/lane.ts";
+import type { ServerConfig } from "../../domain/run/plan/config.ts";
+import type { Cell } from "../../domain/run/plan/lane.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import type { Machine } from "../../ports/machine.ts";
 import { withLanes } from "../arms/arms.ts";
@@ -22,15 +22,13 @@ export function missingProgram(
   return missing && { program: missing[0], install: missing[1] };
 }
 
-/** Those chosen servers that this machine cannot run. */
+/** Those servers that this machine cannot run. */
 export function skippedServers(
-  { servers }: Config,
-  chosen: readonly Cell[],
+  servers: readonly ServerConfig[],
   machine: Pick<Machine, "isInstalled">,
 ): readonly SkippedServer[] {
-  const names = new Set(lanesOf(chosen).map(({ server }) => server));
   return servers.flatMap((server) => {
-    const missing = names.has(server.name) && missingProgram(machine, server);
+    const missing = missingProgram(machine, server);
     return missing ? [{ server: server.name, ...missing }] : [];
   });
 }
@@ -39,10 +37,7 @@ export function skippedServers(
  * The cells with only the servers that this machine can run.
  * @throws LoadgateError `measurement` if it cannot run any
  */
-export function runnableCells(
-  chosen: readonly Cell[],
-  skipped: readonly SkippedServer[],
-): readonly Cell[] {
+export function runnableCells(chosen: readonly Cell[], skipped: readonly SkippedServer[]) {
   const skippedNames = new Set(skipped.map(({ server }) => server));
   const cells = withLanes(chosen, ({ server }) => !skippedNames.has(server));
   if (cells.length > 0) return cells;

@@ -128,10 +128,7 @@ function fromLabel(pull: number, label: string, event: LabelEvent | undefined): 
   };
 }
 
-function fromComments(
-  all: readonly PullComment[],
-  pull: number,
-): { readonly claims: readonly Claim[]; readonly problems: readonly string[] } {
+function fromComments(all: readonly PullComment[], pull: number) {
   const claims: Claim[] = [];
   const problems: string[] = [];
   for (const { author: by, body, createdAt: at, updatedAt, url } of all) {

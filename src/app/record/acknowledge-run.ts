@@ -57,12 +57,7 @@ export async function acknowledgeRun(
 }
 
 /** Pull requests whose acceptances count for what was measured, and why those of others do not, in sentences. */
-interface Accepting {
-  readonly pulls: readonly PullRequest[];
-  readonly refused: readonly string[];
-}
-
-async function pullsOf(host: CodeHost, measured: Measured): Promise<Accepting> {
+async function pullsOf(host: CodeHost, measured: Measured) {
   switch (measured.kind) {
     case "pull": {
       const pull = await host.pullRequest(measured.number);
@@ -80,7 +75,7 @@ async function pullsOf(host: CodeHost, measured: Measured): Promise<Accepting> {
   }
 }
 
-async function pullsOfGroup(host: CodeHost, group: MergeGroup): Promise<Accepting> {
+async function pullsOfGroup(host: CodeHost, group: MergeGroup) {
   const { numbers, isComplete } = await host.pullsOfGroup(group);
   const pulls: PullRequest[] = [];
   for (const number of numbers) pulls.push(await host.pullRequest(number));

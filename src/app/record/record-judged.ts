@@ -12,7 +12,6 @@ import { NOTHING_ADDED } from "../../ports/baseline-store.ts";
 import { RECORD_FILE } from "../../ports/output-folder.ts";
 import { renderJson } from "../../report/json.ts";
 import { notRecordedText } from "../../report/words/recording.ts";
-import type { Instruments } from "../instrument.ts";
 import type { GatedRun, JudgeRequest, Recording } from "../judge/judge-run.ts";
 import type { World } from "../world.ts";
 import type { TrackedComparison } from "./track-run.ts";
@@ -41,7 +40,7 @@ interface Recordable extends TrackedComparison {
 
 /** Adds a run to the baseline if it belongs there, or passes it on to the job that does. */
 export async function recordJudged(
-  world: Pick<World, "store" | "output" | "progress" | "machine"> & Instruments,
+  world: Pick<World, "store" | "output" | "progress" | "machine" | "instruments">,
   { config, notRecordable, handsOver }: RecordPolicy & Pick<JudgeRequest, "config">,
   { branch, gated: { own, evidence }, comparison, reasons }: Recordable,
 ): Promise<Recording> {
@@ -50,18 +49,13 @@ export async function recordJudged(
   await output.remove(RECORD_FILE);
   const { baseline } = config;
   const { run } = evidence;
-  const against = [
-    ...gateOf(
-      [
-        ...(comparison.common ?? []).map(commonReason),
-        ...reasonsAgainst(comparison.series, own),
-        ...instruments.flatMap((one) => one.reasons(run, comparison)),
-        ...costReasons(comparison),
-      ],
-      { failOn: "regression" },
-    ).reasons,
-    ...reasons,
+  const found = [
+    ...(comparison.common ?? []).map(commonReason),
+    ...reasonsAgainst(comparison.series, own),
+    ...instruments.flatMap((one) => one.reasons(run, comparison)),
+    ...costReasons(comparison),
   ];
+  const against = [...gateOf(found, { failOn: "regression" }).reasons, ...reasons];
   const isAccepted = acceptedIn(comparison.gate);
   // A missing machine, or one that left a series to the others.
   const isMissing = comparison.gate.reasons.some(({ kind }) => kind === "missing-shard");

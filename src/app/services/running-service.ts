@@ -133,9 +133,6 @@ function factOf(used: readonly RunningService[], name: string, fact: ServiceFact
   return service.facts[fact];
 }
 
-function mapped(
-  env: Readonly<Record<string, string>>,
-  of: (text: string) => string,
-): Readonly<Record<string, string>> {
+function mapped(env: Readonly<Record<string, string>>, of: (text: string) => string) {
   return Object.fromEntries(Object.entries(env).map(([name, text]) => [name, of(text)]));
 }

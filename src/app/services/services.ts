@@ -25,10 +25,8 @@ export class Services {
   /** Starts servers beside the services that they use. */
   readonly runtime: ServerRuntime;
   readonly #world: ServiceWorld;
-  /** Names of services that both arms share, by head's configuration. */
-  readonly #shared: ReadonlySet<string>;
-  /** True if head's configuration has services, so that its gate may cover their resource usage. */
-  readonly #hasAny: boolean;
+  /** The services of head's configuration. If there are any, its gate may cover their resource usage. */
+  readonly #ofHead: readonly ServiceConfig[];
   readonly #signal: AbortSignal;
   /** By name for messages. */
   readonly #started = new Map<string, Promise<RunningService>>();
@@ -37,9 +35,7 @@ export class Services {
   constructor(world: ServiceWorld, servers: readonly ServerConfig[], signal: AbortSignal) {
     this.#world = world;
     this.#signal = signal;
-    const ofHead = servers.flatMap(({ services = [] }) => services);
-    this.#hasAny = ofHead.length > 0;
-    this.#shared = new Set(ofHead.flatMap(({ name, per }) => (per === "run" ? name : [])));
+    this.#ofHead = servers.flatMap(({ services = [] }) => services);
     this.runtime = { start: (request, own) => this.#startServer(request, own) };
   }
 
@@ -104,7 +100,7 @@ export class Services {
       ready: { ...ready, command: command && commandBeside(used, command) },
     };
     const server = await relyingOn(used, () => this.#world.runtime.start(named, signal));
-    const isPlain = !this.#hasAny && this.#started.size === 0;
+    const isPlain = this.#ofHead.length === 0 && this.#started.size === 0;
     return isPlain ? server : besideServices(server, used);
   }
 
@@ -120,8 +116,9 @@ export class Services {
     return all;
   }
 
+  /** True if both arms share a service, by head's configuration. */
   #isShared({ name }: ServiceConfig): boolean {
-    return this.#shared.has(name);
+    return this.#ofHead.some((one) => one.name === name && one.per === "run");
   }
 
   #start(service: Pick<RunningService, "config" | "name">): Promise<RunningService> {

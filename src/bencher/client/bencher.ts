@@ -1,11 +1,4 @@
 import type { StoredReport } from "../domain/answer.ts";
-import { CLOUD_CONSOLE, CLOUD_HOST } from "../domain/config.ts";
-import type { Bencher } from "../port.ts";
-import { archiveArguments, updateArguments } from "./arguments.ts";
-import { type BencherOptions, succeeded } from "./client.ts";
-import { failure } from "./failure.ts";
-import { isUserKey } from "./key.ts";
-import { openProject, type Project } from "./project.ts";
 import {
   alertList,
   branchNames,
@@ -14,7 +7,15 @@ import {
   projectSchema,
   reportList,
   reportSchema,
-} from "./schemas.ts";
+} from "../domain/answer.ts";
+import { CLOUD_CONSOLE, CLOUD_HOST } from "../domain/config.ts";
+import { valuesQuery } from "../domain/links.ts";
+import type { Bencher } from "../port.ts";
+import { checkHost, find, projectPath, read } from "./api.ts";
+import { archiveArguments, updateArguments } from "./arguments.ts";
+import { type BencherOptions, callClient, succeeded } from "./client.ts";
+import { failure } from "./failure.ts";
+import { checkKey, isUserKey } from "./key.ts";
 import { submitReport } from "./submit-report.ts";
 
 /** The client's messages for a missing branch, given by name or by possible slug. */
@@ -33,24 +34,17 @@ const MAX_REPORT_MS = 60_000;
  * @throws LoadgateError `publishing` when the key is malformed
  */
 export function createBencher(options: BencherOptions): Bencher {
-  const opened = openProject(options);
-  const { call, path, read } = opened;
   const { host, key } = options;
+  if (key !== undefined) checkKey(key);
+  const path = projectPath(options);
   return {
     location: host,
-    submit: (submission) => submitReport(opened, submission),
-    checkProject: () => checkProject(opened),
-    sentBefore: (submission) => sentBefore(opened, submission),
+    submit: (submission) => submitReport(options, submission),
+    checkProject: () => checkProject(options),
+    sentBefore: (submission) => sentBefore(options, submission),
     history: ({ report, benchmarkUuids, measureUuids }) => {
-      const query = new URLSearchParams({
-        branches: report.branch.uuid,
-        heads: report.branch.headUuid,
-        testbeds: report.testbed.uuid,
-        ...(report.testbed.specUuid !== undefined && { specs: report.testbed.specUuid }),
-        benchmarks: benchmarkUuids.join(","),
-        measures: measureUuids.join(","),
-      });
-      return read(`${path}/perf?${query}`, perf);
+      const query = valuesQuery(report, benchmarkUuids, measureUuids);
+      return read(options, `${path}/perf?${query}`, perf);
     },
     dismissed: async ({ branch, testbed }) => {
       const query = new URLSearchParams({
@@ -58,7 +52,7 @@ export function createBencher(options: BencherOptions): Bencher {
         sort: "modified",
         per_page: PAGE_SIZE,
       });
-      const alerts = await read(`${path}/alerts?${query}`, alertList);
+      const alerts = await read(options, `${path}/alerts?${query}`, alertList);
       return alerts.filter((one) => one.branch === branch && one.testbed === testbed);
     },
     branches: async (text) => {
@@ -66,7 +60,7 @@ export function createBencher(options: BencherOptions): Bencher {
       for (let page = 1; page <= MAX_PAGES; page += 1) {
         const search = { search: text, per_page: PAGE_SIZE, page: String(page) };
         const query = new URLSearchParams(search);
-        const onPage = await read(`${path}/branches?${query}`, branchNames);
+        const onPage = await read(options, `${path}/branches?${query}`, branchNames);
         names.push(...onPage);
         if (onPage.length < Number(PAGE_SIZE)) break;
       }
@@ -76,16 +70,16 @@ export function createBencher(options: BencherOptions): Bencher {
       // Changing a project requires a key.
       if (key === undefined) return;
       const args = updateArguments(options, "measure", [measure, "--units", units]);
-      succeeded(host, await call(args));
+      succeeded(host, await callClient(options, args));
     },
     consoleUrl: async () =>
-      host === CLOUD_HOST ? CLOUD_CONSOLE : read("/v0/server/config/console", consoleUrl),
+      host === CLOUD_HOST ? CLOUD_CONSOLE : read(options, "/v0/server/config/console", consoleUrl),
     dismiss: async (alertUuid) => {
       const args = updateArguments(options, "alert", [alertUuid, "--status", "dismissed"]);
-      succeeded(host, await call(args));
+      succeeded(host, await callClient(options, args));
     },
     archive: async (branch) => {
-      const result = await call(archiveArguments(options, branch));
+      const result = await callClient(options, archiveArguments(options, branch));
       if (NO_BRANCH.test(result.tail.join("\n"))) return false;
       succeeded(host, result);
       return true;
@@ -97,12 +91,12 @@ export function createBencher(options: BencherOptions): Bencher {
  * Checks that the host is Bencher's API, and that the project exists and is claimed, unless it may be created.
  * @throws LoadgateError `publishing` with what is wrong
  */
-async function checkProject({ checkHost, find, options, path }: Project): Promise<void> {
+async function checkProject(options: BencherOptions): Promise<void> {
   const { createProject, host, key, project } = options;
-  await checkHost();
+  await checkHost(options);
   // A project's key opens that project only; anything else could create one under a mistyped name.
   if (createProject || (key !== undefined && !isUserKey(key))) return;
-  const found = await find(path, projectSchema);
+  const found = await find(options, projectPath(options), projectSchema);
   if (!found) {
     throw failure(
       host,
@@ -112,7 +106,7 @@ async function checkProject({ checkHost, find, options, path }: Project): Promis
       },
     );
   }
-  if (!found.isClaimed) {
+  if (!found.claimed) {
     throw failure(host, `nobody has claimed the project ${project}, so anybody could`, {
       hint: "Claim it in Bencher, or write to it anyway with bencher.create-project: true.",
     });
@@ -120,9 +114,10 @@ async function checkProject({ checkHost, find, options, path }: Project): Promis
 }
 
 async function sentBefore(
-  { find, path, read }: Project,
+  options: BencherOptions,
   { branch, testbed, hash, startedAt }: Parameters<Bencher["sentBefore"]>[0],
 ): Promise<readonly StoredReport[]> {
+  const path = projectPath(options);
   const startMs = Math.floor(Date.parse(startedAt) / 1000) * 1000;
   const query = new URLSearchParams({
     branch,
@@ -134,11 +129,11 @@ async function sentBefore(
     per_page: PAGE_SIZE,
   });
   // Before the first run, branch and testbed may not exist.
-  const list = (await find(`${path}/reports?${query}`, reportList)) ?? [];
+  const list = (await find(options, `${path}/reports?${query}`, reportList)) ?? [];
   const reports: StoredReport[] = [];
   for (const { uuid, ...one } of list) {
     if (one.hash !== hash || one.startMs !== startMs) continue;
-    reports.push(await read(`${path}/reports/${uuid}`, reportSchema));
+    reports.push(await read(options, `${path}/reports/${uuid}`, reportSchema));
   }
   return reports;
 }

@@ -5,12 +5,12 @@ import { exitText } from "../../adapters/process/process-group.ts";
 import type { CommandResult } from "../../adapters/process/run-command.ts";
 import { runFolder } from "../../adapters/process/run-folder.ts";
 import type { StoredReport } from "../domain/answer.ts";
+import { parsed, reportSchema } from "../domain/answer.ts";
 import type { Submission } from "../domain/submission.ts";
+import { projectPath, read } from "./api.ts";
 import { runArguments } from "./arguments.ts";
-import { type BencherOptions, causeIn } from "./client.ts";
+import { type BencherOptions, callClient, causeIn } from "./client.ts";
 import { failure, readOrFail } from "./failure.ts";
-import type { Project } from "./project.ts";
-import { parsed, reportSchema } from "./schemas.ts";
 
 /** Until it has answered the version request, a server has stored nothing, so retrying does no harm. */
 const RETRY_PAUSES_MS = [2000, 4000];
@@ -21,7 +21,7 @@ const RETRY_PAUSES_MS = [2000, 4000];
  * @throws LoadgateError `publishing` when it is not stored
  */
 export async function submitReport(
-  project: Project,
+  options: BencherOptions,
   submission: Submission,
 ): Promise<StoredReport> {
   const folder = await mkdtemp(path.join(runFolder(), "bencher-"));
@@ -33,26 +33,24 @@ export async function submitReport(
         return file;
       }),
     );
-    const args = runArguments(project.options, submission, files);
-    const result = await callUntilAnswered(project, args);
-    return await withResults(project, stored(result, project.options, submission));
+    const args = runArguments(options, submission, files);
+    const result = await callUntilAnswered(options, args);
+    return await withResults(options, stored(result, options, submission));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-async function callUntilAnswered(
-  { call, options: { host, onLine, signal } }: Project,
-  args: readonly string[],
-) {
+async function callUntilAnswered(options: BencherOptions, args: readonly string[]) {
+  const { host, onLine, signal } = options;
   for (const [index, pauseMs] of RETRY_PAUSES_MS.entries()) {
-    const result = await call(args);
+    const result = await callClient(options, args);
     if (!isWorthAsking(result)) return result;
     const cause = causeIn(result.tail) ?? exitText(result.exit);
     onLine(`Bencher at ${host}: ${cause}; try ${index + 2} of 3 in ${pauseMs / 1000} s`);
     await sleep(pauseMs, undefined, { signal }).catch(() => signal.throwIfAborted());
   }
-  return call(args);
+  return callClient(options, args);
 }
 
 /** True if the client gave up before the server stored anything, without retrying by itself. */
@@ -95,21 +93,18 @@ function stored(
   // Testbeds can also be named by slug or id.
   const onTestbed = [own.slug, own.uuid].includes(testbed) ? testbed : own.name;
   const asked = `${project}, ${branch} on ${testbed} at ${hash}`;
-  const got = `${inProject}, ${report.branch.name} on ${onTestbed} at ${report.hash ?? "no commit"}`;
+  const got = `${inProject}, ${report.branch.name} on ${onTestbed} at ${report.branch.head.version ?? "no commit"}`;
   if (asked !== got) throw failure(host, `it answered for ${got}, not for ${asked}`);
   return report;
 }
 
 /** If the client needed two attempts to store a report, the answer lacks the results. */
-async function withResults(
-  { path: inProject, read, options: { signal } }: Project,
-  report: StoredReport,
-): Promise<StoredReport> {
+async function withResults(options: BencherOptions, report: StoredReport): Promise<StoredReport> {
   if (report.metrics.length > 0) return report;
   try {
-    return await read(`${inProject}/reports/${report.uuid}`, reportSchema);
+    return await read(options, `${projectPath(options)}/reports/${report.uuid}`, reportSchema);
   } catch {
-    signal.throwIfAborted();
+    options.signal.throwIfAborted();
     return report;
   }
 }

@@ -60,7 +60,7 @@ describe("the section bencher", () => {
 `),
     ).toEqual({
       project: "my-project",
-      host: "https://bencher.example.com/api",
+      host: "https://bencher.example.com/api/",
       testbed: "ubuntu-24-large",
       version: "0.6.11",
       cli: "tools/bencher",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { BENCHER_FORMS, type BencherConfig } from "../domain/config.ts";
+import { BENCHER_FORMS } from "../domain/config.ts";
 import { thresholds } from "./thresholds.ts";
 
 const formed = (key: keyof typeof BENCHER_FORMS, description: string) => {
@@ -40,13 +40,10 @@ export const bencherSection = z
     }),
   })
   .meta({ description: "Sends runs to Bencher." })
-  .transform(
-    ({ host, "create-project": createProject, ...others }): BencherConfig => ({
-      ...others,
-      host: host?.replace(/\/+$/, ""),
-      createProject,
-    }),
-  );
+  .transform(({ "create-project": createProject, ...others }) => ({ ...others, createProject }));
+
+/** The configuration's section about tracking. */
+export type BencherConfig = Readonly<z.output<typeof bencherSection>>;
 
 /** The default if the configuration has no section `bencher`. */
 export function defaultBencher(): BencherConfig {

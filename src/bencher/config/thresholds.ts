@@ -64,16 +64,12 @@ const threshold = z
       description: "Age of the oldest values that are used, such as 90d.",
     }),
   })
-  .refine(
-    ({ boundary: one, lower, upper }) =>
-      one === undefined
-        ? lower !== undefined || upper !== undefined
-        : (lower ?? upper) === undefined,
-    "either boundary, or lower, upper or both",
-  )
   .superRefine(({ test, ...model }, context) => {
     const issue = (message: string, ...path: readonly string[]) =>
       context.addIssue({ code: "custom", path: [...path], message });
+    if ((model.boundary === undefined) === ((model.lower ?? model.upper) === undefined)) {
+      issue("either boundary, or lower, upper or both");
+    }
     const [low, high, text] = RANGES[test];
     for (const key of ["boundary", "lower", "upper"] as const) {
       const value = model[key];

@@ -6,8 +6,8 @@ import {
   recordedReport,
   recording,
 } from "../../../test/support/bencher/recordings.ts";
-import { parsed, reportSchema } from "../client/schemas.ts";
 import type { StoredReport } from "./answer.ts";
+import { parsed, reportSchema } from "./answer.ts";
 import { assessReport } from "./assess.ts";
 import type { SentReport } from "./finding.ts";
 import { reportLinks } from "./links.ts";
@@ -225,8 +225,10 @@ describe("a pass that is no pass", () => {
   });
 
   it("a start without a commit", () => {
-    const { startPoint: _, ...rest } = recordedReport("p01-pr-ok-json-quiet");
-    const found = recorded("p01-pr-ok-json-quiet", { stored: { ...rest, startPoint: {} } });
+    const report = recordedReport("p01-pr-ok-json-quiet");
+    const head = { ...report.branch.head, start_point: { version: undefined } };
+    const unknown = { ...report, branch: { ...report.branch, head } };
+    const found = recorded("p01-pr-ok-json-quiet", { stored: unknown });
     expect(statuses(found)).toEqual(["untested"]);
     expect(found.problems[0]).toContain("an unknown commit");
   });

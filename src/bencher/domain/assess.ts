@@ -81,7 +81,7 @@ function rowOf(sent: SentReport, answered: SentValue): OutcomeRow | undefined {
 function startProblem(sent: SentReport): readonly string[] {
   const { startPoint, stored } = sent;
   if (!startPoint) return [];
-  if (!stored.startPoint) {
+  if (!stored.branch.head.start_point) {
     return [
       `No base was found in Bencher: there is no branch ${startPoint.branch} in project ${stored.project.slug}, so nothing was compared.`,
     ];

@@ -26,28 +26,7 @@ export interface ThresholdModel extends Limits {
 /** Thresholds by metric; other metrics are not tested. */
 export type Thresholds = Readonly<Partial<Record<MetricId, ThresholdModel>>>;
 
-/** The configuration's section about tracking. */
-export interface BencherConfig {
-  /** Slug or UUID. */
-  readonly project?: string;
-  /** URL of the API, without a trailing slash. */
-  readonly host?: string;
-  /** The default is named after runner image and architecture. */
-  readonly testbed?: string;
-  /** Version of the command line client. */
-  readonly version?: string;
-  /** Path of a client to use, relative to the configuration file. */
-  readonly cli?: string;
-  readonly thresholds: Thresholds;
-  /** Alerts on the history fail the gate. */
-  readonly gate: boolean;
-  /** A run that could not be tracked fails the job. */
-  readonly required: boolean;
-  /** The first run may create the project, or write to an unclaimed one. */
-  readonly createProject: boolean;
-}
-
-/** The form of the names in a {@link BencherConfig}, and the allowed values in words. */
+/** The form of the names in the configuration's section, and the allowed values in words. */
 export const BENCHER_FORMS = {
   project: [/^[a-z0-9][a-z0-9-]{0,63}$/, "the slug or UUID of a project"],
   host: [/^https?:\/\/[^\s/?#@]+(\/[^\s?#]*)?$/, "an address such as https://bencher.example.com"],

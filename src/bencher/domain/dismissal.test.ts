@@ -9,8 +9,8 @@ const ALERT = anOutcomeRow({ status: "alert", value: 800, baseline: 1000, lower:
 /** A value of a history that is 50 below what it may be. */
 function earlier(status: string | undefined, value = 800, limit = "lower"): HistoryValue {
   return {
-    reportUuid: "r",
-    value,
+    report: "r",
+    metric: { value },
     boundary: { baseline: 1000, lower: 950, upper: 1050 },
     ...(status !== undefined && { alert: { limit, status } }),
   };
@@ -59,8 +59,8 @@ describe("an alert after one that somebody dismissed", () => {
   ])("counts upwards where less is better: p99 %d ms is %s", (value, status) => {
     const row = anOutcomeRow({ ...ALERT, metric: "latency-p99", value, lower: 0, upper: 1.05 });
     const before = {
-      reportUuid: "r",
-      value: 2e6,
+      report: "r",
+      metric: { value: 2e6 },
       boundary: { baseline: 1e6, upper: 1.05e6 },
       alert: { limit: "upper", status: "dismissed" },
     };

@@ -23,7 +23,9 @@ export function withDismissal(row: OutcomeRow, earlier: readonly HistoryValue[])
   const { baseline = allowed } = dismissed.boundary;
   const slack = allowed === undefined || baseline === undefined ? 0 : Math.abs(baseline - allowed);
   const isWorse =
-    limit === "lower" ? value < dismissed.value - slack : value > dismissed.value + slack;
+    limit === "lower"
+      ? value < dismissed.metric.value - slack
+      : value > dismissed.metric.value + slack;
   return isWorse ? row : { ...row, status: "dismissed", reason: REASON };
 }
 

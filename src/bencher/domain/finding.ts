@@ -80,7 +80,7 @@ export function findingOf(
 
 /** The reason a value has no limit to be tested against. */
 function whyUnlimited({ startPoint, stored }: SentReport, { test }: StoredMetric): string {
-  if (startPoint && !stored.startPoint) {
+  if (startPoint && !stored.branch.head.start_point) {
     return `no base was found: Bencher has no branch ${startPoint.branch}`;
   }
   if (test !== undefined) {
@@ -109,8 +109,8 @@ function untested(reason: string): Finding {
  * @returns the commit that was compared instead, or undefined if it is the requested one
  */
 export function otherStart({ startPoint, stored }: SentReport): string | undefined {
-  if (startPoint?.hash === undefined || !stored.startPoint) return undefined;
-  const { hash } = stored.startPoint;
-  if (hash === startPoint.hash) return undefined;
-  return `compared with ${startPoint.branch} up to ${hash?.slice(0, 12) ?? "an unknown commit"}, since Bencher has no ${startPoint.hash.slice(0, 12)}`;
+  const start = stored.branch.head.start_point;
+  if (startPoint?.hash === undefined || !start || start.version === startPoint.hash)
+    return undefined;
+  return `compared with ${startPoint.branch} up to ${start.version?.slice(0, 12) ?? "an unknown commit"}, since Bencher has no ${startPoint.hash.slice(0, 12)}`;
 }

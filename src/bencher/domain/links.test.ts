@@ -15,7 +15,7 @@ describe("links", () => {
     expect(plot.pathname).toBe("/perf/demo");
     expect(Object.fromEntries(plot.searchParams)).toEqual({
       branches: report.branch.uuid,
-      heads: report.branch.headUuid,
+      heads: report.branch.head.uuid,
       testbeds: report.testbed.uuid,
       benchmarks: "B",
       measures: "M",
@@ -29,8 +29,8 @@ describe("links", () => {
   it("of a private project lead behind the login", () => {
     const hidden = {
       ...report,
-      project: { ...report.project, isPublic: false },
-      testbed: { ...report.testbed, specUuid: "S" },
+      project: { ...report.project, visibility: "private" },
+      testbed: { ...report.testbed, spec: { uuid: "S" } },
     };
     const links = reportLinks("http://bencher.local:3000/ui", hidden, AT);
     const pages = "http://bencher.local:3000/ui/console/projects/demo";

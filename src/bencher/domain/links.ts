@@ -1,4 +1,3 @@
-import { withoutNullish } from "../../domain/shared/without-nullish.ts";
 import type { StoredReport } from "./answer.ts";
 
 /** Days that a plot covers, as in Bencher's own links. */
@@ -18,31 +17,41 @@ export type ReportLinks = NonNullable<ReturnType<typeof reportLinks>>;
 export function reportLinks(console: string, report: StoredReport, startedAt: string) {
   if (!CONSOLE.test(console)) return undefined;
   const root = console.replace(/\/+$/, "");
-  const { project, branch, testbed } = report;
-  const pages = project.isPublic
+  const { project } = report;
+  const isPublic = project.visibility === "public";
+  const pages = isPublic
     ? `${root}/perf/${project.slug}`
     : `${root}/console/projects/${project.slug}`;
-  const plots = project.isPublic ? pages : `${pages}/perf`;
+  const plots = isPublic ? pages : `${pages}/perf`;
   const measuredMs = Date.parse(startedAt);
   return {
     report: `${pages}/reports/${report.uuid}`,
     alert: (uuid: string) => `${pages}/alerts/${uuid}`,
     plot: (benchmark: string, measure: string, limit?: string) => {
-      const query = new URLSearchParams({
-        branches: branch.uuid,
-        heads: branch.headUuid,
-        testbeds: testbed.uuid,
-        ...withoutNullish({ specs: testbed.specUuid }),
-        benchmarks: benchmark,
-        measures: measure,
-        start_time: String(measuredMs - PLOT_DAYS * DAY_MS),
-        end_time: String(measuredMs + DAY_MS),
-        report: report.uuid,
-      });
+      const query = valuesQuery(report, [benchmark], [measure]);
+      query.set("start_time", String(measuredMs - PLOT_DAYS * DAY_MS));
+      query.set("end_time", String(measuredMs + DAY_MS));
+      query.set("report", report.uuid);
       if (limit === "lower" || limit === "upper") query.set(`${limit}_boundary`, "true");
       return `${plots}?${query}`;
     },
   };
+}
+
+/** The query for the values of a report's branch and testbed. */
+export function valuesQuery(
+  { branch, testbed }: StoredReport,
+  benchmarks: readonly string[],
+  measures: readonly string[],
+): URLSearchParams {
+  return new URLSearchParams({
+    branches: branch.uuid,
+    heads: branch.head.uuid,
+    testbeds: testbed.uuid,
+    ...(testbed.spec && { specs: testbed.spec.uuid }),
+    benchmarks: benchmarks.join(","),
+    measures: measures.join(","),
+  });
 }
 
 /** The console URL comes from the server and may be anything: only plain web addresses are linked. */

@@ -79,14 +79,8 @@ export interface StoredRun {
  * @returns undefined if all of it is stored, or if it could not have been sent
  */
 export function failureReason(outcome: Outcome): string | undefined {
-  switch (outcome.kind) {
-    case "skipped":
-      return outcome.isExpected ? undefined : outcome.reason;
-    case "failed":
-      return outcome.reason;
-    case "tracked":
-      return outcome.isComplete ? undefined : outcome.problems[0];
-  }
+  if (outcome.kind === "tracked") return outcome.isComplete ? undefined : outcome.problems[0];
+  return outcome.kind === "skipped" && outcome.isExpected ? undefined : outcome.reason;
 }
 
 /**

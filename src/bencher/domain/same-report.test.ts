@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { fakeReport } from "../../../test/support/bencher/fake-report.js";
-import { parsed, reportSchema } from "../client/schemas.ts";
+import { parsed, reportSchema } from "./answer.ts";
 import type { BencherMetrics } from "./metric-format.ts";
 import { holdsValues } from "./same-report.ts";
 

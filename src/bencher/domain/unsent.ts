@@ -6,14 +6,14 @@ import {
 import { seriesValue } from "../../domain/metrics/values.ts";
 import type { RunFile } from "../../domain/run/file/run-file.ts";
 import { isWhole } from "../../domain/run/series/series.ts";
-import type { BencherConfig } from "./config.ts";
+import type { Thresholds } from "./config.ts";
 import { measureOf } from "./measures.ts";
 import type { BencherMetrics } from "./metric-format.ts";
 import type { OutcomeRow } from "./outcome.ts";
 
 /** Options that decide which values should have been sent. */
 interface SentOptions {
-  readonly config: Pick<BencherConfig, "thresholds">;
+  readonly config: { readonly thresholds: Thresholds };
   /** Tolerated failed requests of a series in percent, by its name. */
   readonly maxErrorPercentOf: (series: string) => number;
 }

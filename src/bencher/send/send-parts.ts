@@ -40,10 +40,7 @@ export async function sendParts(sending: Sending, plans: readonly ReportPlan[]) 
   return { parts, isWhole: true };
 }
 
-async function sentBefore(
-  { bencher, signal, addProblem }: Sending,
-  { submission }: ReportPlan,
-): Promise<readonly StoredReport[]> {
+async function sentBefore({ bencher, signal, addProblem }: Sending, { submission }: ReportPlan) {
   try {
     return await bencher.sentBefore(submission);
   } catch (error) {
@@ -68,7 +65,7 @@ async function submitted(
     const found = await bencher.sentBefore(submission).catch((): StoredReport[] => []);
     // Alerts of a replaced head are silenced, so that report is an earlier one.
     const stored = found.findLast(
-      (one) => holdsValues(one, sent) && !(submission.reset && one.branch.isReplaced),
+      (one) => holdsValues(one, sent) && !(submission.reset && one.branch.head.replaced),
     );
     if (!stored) throw error;
     addProblem("The report was stored, though Bencher's client failed", error);

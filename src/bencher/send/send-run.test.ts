@@ -285,7 +285,10 @@ describe("a report that was stored although the client failed", () => {
   });
 
   it("is not taken for one of before, whose alerts were silenced when the branch began anew", async () => {
-    const replaced = losing((one) => ({ ...one, branch: { ...one.branch, isReplaced: true } }));
+    const replaced = losing((one) => ({
+      ...one,
+      branch: { ...one.branch, head: { ...one.branch.head, replaced: "2026-01-01T00:00:00Z" } },
+    }));
     expect((await sent(replaced, { origin: PULL })).outcome).toMatchObject({ kind: "failed" });
   });
 
@@ -308,13 +311,14 @@ describe("an alert that somebody dismissed", () => {
 
   it("on the default branch does not come back with the next run", async () => {
     const [alert = fail()] = await earlierAlerts("dismissed");
+    const value = { metric: alert, boundary: alert.boundary };
     const history: Bencher["history"] = async ({ report }) => [
       {
         benchmark: alert.benchmark,
         measure: alert.measure,
         metrics: [
-          { ...alert, reportUuid: "earlier", alert },
-          { ...alert, reportUuid: report.uuid, alert: { ...alert, status: "active" } },
+          { ...value, report: "earlier", alert },
+          { ...value, report: report.uuid, alert: { ...alert, status: "active" } },
         ],
       },
     ];
@@ -379,8 +383,8 @@ describe("what is asked beside", () => {
             measure: { uuid: measureUuid },
             // What came after the report is no earlier value.
             metrics: [10, 11, 12, 13, 14, 14.5, 99].map((value) => ({
-              value,
-              reportUuid: value === 14.5 ? report.uuid : "another",
+              metric: { value },
+              report: value === 14.5 ? report.uuid : "another",
               boundary: {},
             })),
           })),

@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { attempt } from "../../domain/shared/error.ts";
-import type { StartCount } from "../domain/per-request.ts";
 import type { Counter } from "../port.ts";
 import type { Ask } from "./ask.ts";
 import { makeCountFolder } from "./count-folder.ts";
@@ -36,16 +35,14 @@ export async function createHardwareCounters(
       return {
         launcher: [...launcher, "perf", "stat", "-x", ",", "-e", EVENT, "-o", file, "--"],
         env,
-        read: async () => readCount(file),
+        read: async () => {
+          const instructions = countIn(attempt(() => readFileSync(file, "utf8")) ?? "");
+          return { isWhole: instructions !== undefined, instructions: instructions ?? 0 };
+        },
         remove: folder.remove,
       };
     },
   };
-}
-
-function readCount(file: string): StartCount {
-  const instructions = countIn(attempt(() => readFileSync(file, "utf8")) ?? "");
-  return { isWhole: instructions !== undefined, instructions: instructions ?? 0 };
 }
 
 /** @returns undefined if perf reports that it did not count, or only part of the time */

@@ -4,11 +4,7 @@ import path from "node:path";
 import { text } from "node:stream/consumers";
 
 /** A process as described by its Valgrind log. */
-interface LoggedProcess {
-  readonly command: string;
-  /** Id of the process that started it. */
-  readonly parent: string;
-}
+type LoggedProcess = Awaited<ReturnType<typeof processIn>>;
 
 /** Length of the log's beginning that contains the command. */
 const HEAD_BYTES = 64 * 1024;
@@ -58,7 +54,8 @@ function isFork(
   return false;
 }
 
-async function processIn(file: string): Promise<LoggedProcess> {
+/** @returns its command, and the id of the process that started it */
+async function processIn(file: string) {
   const head = await text(createReadStream(file, { encoding: "latin1", end: HEAD_BYTES - 1 }));
   const [, command = ""] = /^==\d+== Command: (.*)$/m.exec(head) ?? [];
   const [, parent = ""] = /^==\d+== Parent PID: (\d+)$/m.exec(head) ?? [];

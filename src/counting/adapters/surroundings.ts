@@ -41,6 +41,7 @@ export async function createSurroundings(ask: Ask): Promise<Surroundings> {
     env: {
       ...(libraries.fixedRandom !== undefined && { LD_PRELOAD: libraries.fixedRandom }),
       LOADGATE_SEED: String(seed),
+      PYTHONHASHSEED: String(seed),
     },
   });
   const calls = await createSystemCalls(around, ask);
@@ -97,19 +98,14 @@ function allocatedIn(file: string): Allocated {
   };
 }
 
-/** Libraries to preload into a server; absent if the machine has no C compiler. */
-interface PreloadLibraries {
-  /** Derives random numbers from `LOADGATE_SEED`. */
-  readonly fixedRandom?: string;
-  /** Adds up allocations in the file named by `LOADGATE_ALLOCATIONS`. */
-  readonly allocations?: string;
-}
+/** Libraries to preload into a server; undefined if the machine has no C compiler. */
+type PreloadLibraries = Awaited<ReturnType<typeof compileLibraries>>;
 
 /** Compiles the libraries with the machine's C compiler. They are kept until the run ends. */
-async function compileLibraries(ask: Ask): Promise<PreloadLibraries> {
-  if (process.platform !== "linux") return {};
+async function compileLibraries(ask: Ask) {
   const folder = makeCountFolder().path;
   const compile = async (name: string, source: string) => {
+    if (process.platform !== "linux") return undefined;
     const library = path.join(folder, `${name}.so`);
     const file = path.join(folder, `${name}.c`);
     writeFileSync(file, source);
@@ -119,7 +115,9 @@ async function compileLibraries(ask: Ask): Promise<PreloadLibraries> {
     return library;
   };
   return {
+    /** Derives random numbers from `LOADGATE_SEED`. */
     fixedRandom: await compile("fixed-random", FIXED_RANDOM),
+    /** Adds up allocations in the file named by `LOADGATE_ALLOCATIONS`. */
     allocations: await compile("allocations", ALLOCATIONS),
   };
 }

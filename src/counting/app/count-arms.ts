@@ -3,7 +3,7 @@ import { configHashes, HEX_DIGITS, sorted } from "../../app/arms/config-hash.ts"
 import { lossOfLane, SharedProgram } from "../../app/measure/lane-failure.ts";
 import { type CountedSeries, type Counts, countedName } from "../../domain/run/file/counts.ts";
 import { type LostBase, lossOf } from "../../domain/run/file/lost-base.ts";
-import { type Cell, type Lane, laneName } from "../../domain/run/plan/lane.ts";
+import { type Lane, laneName } from "../../domain/run/plan/lane.ts";
 import { timedBurst } from "../../domain/run/plan/load-shape.ts";
 import { entryOf } from "../../domain/shared/required.ts";
 import { countEstimateMs, remainingCountMs } from "../domain/time-estimate.ts";
@@ -50,7 +50,10 @@ export async function countArms(world: CountWorld, request: CountRequest): Promi
     },
     lost: [...lost],
   });
-  const subjects = subjectsOf(startedIn(request.arms));
+  const { cells, servers } = request.arms;
+  // A counter cannot observe servers that Loadgate did not start.
+  const startedCells = withLanes(cells, (lane) => servers.get(laneName(lane))?.url === undefined);
+  const subjects = subjectsOf(startedCells);
   if (subjects.length > 0) progress.stage("Counting");
   const estimateMs = counter
     ? countEstimateMs(request.count, countSize(subjects, request.arms, { machine, counter }))
@@ -75,11 +78,6 @@ export async function countArms(world: CountWorld, request: CountRequest): Promi
     request.keep?.(counted());
   }
   return counted();
-}
-
-/** The cells of servers started by Loadgate: a counter cannot observe others. */
-function startedIn({ cells, servers }: Arms): readonly Cell[] {
-  return withLanes(cells, (lane) => servers.get(laneName(lane))?.url === undefined);
 }
 
 const NO_CALLS =
@@ -159,20 +157,17 @@ function countedLane(
   request: CountRequest,
   { subject, counter }: { readonly subject: Subject; readonly counter: CountedLane["counter"] },
 ): (lane: Lane) => CountedLane {
-  const { arms, count, gateOf, otherProgram, reset, signal } = request;
+  const { arms, otherProgram } = request;
   const { scenario, cell, lanes } = subject;
   return (lane) => ({
+    ...request,
     world,
     counter,
-    count,
     lane,
     series: seriesOf(world, request, { subject, lane }),
     server: entryOf(arms.servers, laneName(lane)),
     scenario: entryOf(arms.scenarios, scenarioKey(lane.arm, scenario)),
     shape: cell.shape,
-    gateOf,
-    signal,
-    ...(otherProgram && lanes.length > 1 && { otherProgram }),
-    ...(reset && { reset }),
+    otherProgram: lanes.length > 1 ? otherProgram : undefined,
   });
 }

@@ -22,8 +22,7 @@ export async function countCalls(
   if (!counted.count.systemCalls || !calls) return undefined;
   const start = async (stretches: readonly number[]) => {
     const preparation = calls(conditions);
-    const { seed } = conditions;
-    return await withServer(counted, { preparation, seed }, async (server) => {
+    return await withServer(counted, preparation, async (server) => {
       await sendRequests(counted, server, stretches);
       return preparation.calls;
     });

@@ -1,5 +1,5 @@
 import { SharedProgram } from "../../app/measure/lane-failure.ts";
-import type { CountedSeries, Turn } from "../../domain/run/file/counts.ts";
+import type { CountedSeries } from "../../domain/run/file/counts.ts";
 import { messageOf } from "../../domain/shared/error.ts";
 import { required } from "../../domain/shared/required.ts";
 import { changedFunctions } from "../domain/functions.ts";
@@ -91,7 +91,7 @@ function countsOf(
     runtime: name,
     tool,
     requests,
-    turns: own.map(({ turn }) => (doAllocate(tallies) ? turn : withoutAllocations(turn))),
+    turns: own.map(({ turn }) => ({ ...turn, ...(!doAllocate(tallies) && NO_ALLOCATIONS) })),
     ...(own[0]?.calls && { systemCalls: own[0].calls }),
     ...(error !== undefined && { failure: messageOf(error) }),
     ...(index === 0 && head && base && { functions: changedFunctions(base, head) }),
@@ -109,13 +109,11 @@ interface Tally {
   error?: unknown;
 }
 
+const NO_ALLOCATIONS = { allocations: undefined, allocatedBytes: undefined };
+
 /** True if any arm called the allocator; if none does, their programs may have another one. */
 function doAllocate(tallies: readonly Tally[]): boolean {
   return tallies.some(({ turns: [first] }) => (first?.turn.allocations ?? 0) > 0);
-}
-
-function withoutAllocations({ allocations: _, allocatedBytes: __, ...turn }: Turn): Turn {
-  return turn;
 }
 
 /** The arms swap places from turn to turn, whether they run side by side or one after another. */
@@ -162,12 +160,7 @@ async function findFunctions(
 }
 
 /** Findings of a first look at a series, without a counter. */
-interface FirstLook {
-  /** Settings that make the counts of both arms comparable. */
-  readonly runtime: Runtime;
-  /** Allocations of each arm in the first turn, in the order of the arms; undefined if an arm did not start. */
-  readonly allocated: readonly (AllocatedPerRequest | undefined)[];
-}
+type FirstLook = Awaited<ReturnType<typeof lookAtLanes>>;
 
 /**
  * Examines a series before it is counted.
@@ -175,17 +168,26 @@ interface FirstLook {
  * @param lanes the arms, head's first
  * @throws SharedProgram if both arms run one program, otherwise as {@link plainStart} for head. If base does
  * not start, its first turn gives the reason
+ * @returns settings that make the counts of both arms comparable, and the allocations of each arm in the first turn;
+ * undefined if it did not start
  */
-async function lookAtLanes(head: CountedLane, lanes: readonly CountedLane[]): Promise<FirstLook> {
+async function lookAtLanes(head: CountedLane, lanes: readonly CountedLane[]) {
   await head.reset?.(lanes);
   const looks = await onOwnCpus(head.counter, lanes, (lane, cpu) =>
-    attempt(lane.signal, () => lookAtLane(lane, cpu)),
+    attempt(lane.signal, () =>
+      // A server may start other programs for its answers.
+      plainStart(lane, { turn: 0, seed: 1, cpu }, (server, used) =>
+        lane.counter.traitsOf(server.files() ?? used, server.processes()),
+      ),
+    ),
   );
   const [own, base] = looks;
   if (base?.error instanceof SharedProgram) throw base.error;
   if (!own?.result) throw own?.error;
-  const { runtime } = own.result;
-  const common = base ? commonRuntime(runtime, base.result?.runtime) : runtime;
+  const runtime = runtimeOf(own.result.seen);
+  const common = base
+    ? commonRuntime(runtime, base.result && runtimeOf(base.result.seen))
+    : runtime;
   const allocated = looks.map(({ result }) => result?.allocated);
   // Go programs that call C allocate there too, and a counter that replaces the allocator would miss those
   // allocations.
@@ -193,13 +195,4 @@ async function lookAtLanes(head: CountedLane, lanes: readonly CountedLane[]): Pr
     common.allocatesItself && !allocated.some((one) => (one?.allocations ?? 0) > 0);
   const requests = head.count.requests ?? common.requests;
   return { runtime: { ...common, requests, allocatesItself }, allocated };
-}
-
-async function lookAtLane(lane: CountedLane, cpu: number) {
-  const conditions = { turn: 0, seed: 1, cpu };
-  // A server may start other programs for its answers.
-  const { allocated, seen } = await plainStart(lane, conditions, (server, used) =>
-    lane.counter.traitsOf(server.files() ?? used, server.processes()),
-  );
-  return { runtime: runtimeOf(seen), allocated };
 }

@@ -59,7 +59,7 @@ const STOP_GRACE_MS = 60_000;
  */
 export async function withServer<Result>(
   counted: CountedLane,
-  { preparation, seed }: { readonly preparation: Preparation; readonly seed: number },
+  preparation: Preparation,
   work: (server: RunningServer) => Promise<() => Result | Promise<Result>>,
 ): Promise<Result> {
   const { world, counter, count, lane, server: config, scenario, signal } = counted;
@@ -69,7 +69,7 @@ export async function withServer<Result>(
     name: laneName(lane),
     directory,
     run: required(config.run, "run"),
-    env: { ...countedEnvironment(env, preparation.env, seed), ...count.env },
+    env: { ...countedEnvironment(env, preparation.env), ...count.env },
     ready: { ...ready, timeoutMs: ready.timeoutMs * counter.slowdown },
     launcher: preparation.launcher,
     stopGraceMs: STOP_GRACE_MS,

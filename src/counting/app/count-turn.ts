@@ -47,8 +47,7 @@ export async function plainStart<Seen>(
 ): Promise<{ readonly allocated: AllocatedPerRequest; readonly seen: Seen }> {
   const { counter, lane, otherProgram } = counted;
   const preparation = counter.plain(conditions);
-  const { seed } = conditions;
-  return await withServer(counted, { preparation, seed }, async (server) => {
+  return await withServer(counted, preparation, async (server) => {
     const used = server.files() ?? [];
     const what = await otherProgram?.(lane, used);
     if (what !== undefined) throw new SharedProgram({ ...lane, arm: "base" }, what);
@@ -158,9 +157,9 @@ async function countStart(
   stretches: readonly number[],
 ) {
   const { counter } = counted;
-  const { seed, turn, mayReplaceAllocator } = conditions;
+  const { turn, mayReplaceAllocator } = conditions;
   const preparation = counter.counted(conditions);
-  return await withServer(counted, { preparation, seed }, async (server) => {
+  return await withServer(counted, preparation, async (server) => {
     const before = server.processes();
     await preparation.loadBegins?.();
     await sendRequests(counted, server, stretches);

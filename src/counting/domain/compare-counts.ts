@@ -62,11 +62,6 @@ export function compareCounts(run: RunWithCounts, rule: CountRule): readonly Cou
   ];
 }
 
-/** True if a program may have no such counts. If this machine cannot count them, that is unknown. */
-function mayLack(id: CountMetricId, { counts }: RunWithCounts): boolean {
-  return isOfAllocator(id) && counts?.conditions.includes(WITHOUT_COMPILER) !== true;
-}
-
 function isOfAllocator(id: CountMetricId): boolean {
   return id === "allocations" || id === "allocated-bytes";
 }
@@ -81,6 +76,8 @@ function enter(run: RunWithCounts, [base, head]: CountedArms, rule: CountRule): 
     base && otherMethod(base, head),
   ])[0];
   const { tolerancePercent } = boundsOf(rule, head.name);
+  // If this machine cannot count allocations, it is unknown whether a program has any.
+  const isKnown = !run.counts?.conditions.includes(WITHOUT_COMPILER);
   const cases = COUNT_METRIC_IDS.map((id): UnjudgedCount => {
     const own = countedValue(head.turns, id);
     const { head: shown = own, ...found } = referenceFor(run, [base, head], { id, rule });
@@ -95,7 +92,7 @@ function enter(run: RunWithCounts, [base, head]: CountedArms, rule: CountRule): 
       head: notCompared === undefined ? shown : own,
       tolerancePercent: tolerancePercent[id],
       isUnmeasurable: problem !== undefined || isHidden,
-      hasNothing: problem === undefined && found.base === undefined && mayLack(id, run),
+      hasNothing: problem === undefined && found.base === undefined && isOfAllocator(id) && isKnown,
     };
   });
   const isBaseLost = failures[0] === undefined && failures[1] !== undefined ? true : undefined;

@@ -4,10 +4,7 @@ import { type GateReason, metricReason } from "../../domain/gate/gate-reason.ts"
 import { COUNT_METRIC_IDS, TOLERANCE_METRIC_IDS } from "../../domain/metrics/catalogue.ts";
 import type { Counts } from "../../domain/run/file/counts.ts";
 import type { RunFile } from "../../domain/run/file/run-file.ts";
-import type {
-  CountedComparison,
-  SeriesComparison,
-} from "../../domain/verdict/series-comparison.ts";
+import type { CountedComparison } from "../../domain/verdict/series-comparison.ts";
 
 /** The gate's reasons from a run's counts; empty if it has none. */
 export function countReasons(
@@ -16,16 +13,16 @@ export function countReasons(
 ): readonly GateReason[] {
   if (!run.counts) return [];
   const isTimed = ({ server, scenario }: CountedComparison) =>
-    series.some((one) => one.server === server && one.scenario === scenario && hasVerdict(one));
+    series.some(
+      (one) =>
+        one.server === server &&
+        one.scenario === scenario &&
+        TOLERANCE_METRIC_IDS.some((id) => one.metrics[id]?.verdict !== undefined),
+    );
   return (
     nothingCounted(run, run.counts) ??
     counted.flatMap((one) => reasonsOf(one, { base: run.base, isTimed: isTimed(one) }))
   );
-}
-
-/** True if a timed metric has a verdict. */
-function hasVerdict({ metrics }: SeriesComparison): boolean {
-  return TOLERANCE_METRIC_IDS.some((id) => metrics[id]?.verdict !== undefined);
 }
 
 /** A run that was only to count and has no count measured nothing, whatever is gated. */

@@ -67,9 +67,8 @@ export function commonRuntime(head: Runtime, base: Runtime | undefined): Runtime
  * they can be set before the server's runtime is known.
  * @param own the server's own variables, whose options and libraries are kept
  * @param prepared the counter's variables
- * @param seed of hashes
  */
-export function countedEnvironment(own: Variables, prepared: Variables, seed: number): Variables {
+export function countedEnvironment(own: Variables, prepared: Variables): Variables {
   const joined = (name: string, added: string, separator = " ") =>
     [own[name] ?? "", added].filter((each) => each !== "").join(separator);
   const { LD_PRELOAD: libraries = "", ...others } = prepared;
@@ -79,7 +78,6 @@ export function countedEnvironment(own: Variables, prepared: Variables, seed: nu
     ...own,
     NODE_OPTIONS: joined("NODE_OPTIONS", "--jitless --v8-pool-size=0"),
     JAVA_TOOL_OPTIONS: joined("JAVA_TOOL_OPTIONS", "-Xint -XX:+UseSerialGC"),
-    PYTHONHASHSEED: String(seed),
     ...others,
     ...(preloaded !== "" && { LD_PRELOAD: preloaded }),
   };

@@ -25,15 +25,11 @@ import { countProblemText } from "../../report/words/count-problems.ts";
 import { countFacts, countNotices } from "./count-facts.ts";
 
 /** One metric of a counted series. */
-interface Row {
-  readonly series: CountedComparison;
-  readonly id: CountMetricId;
-  readonly metric: MetricComparison;
-}
+type Row = ReturnType<typeof rowsOf>[number];
 
-function rowsOf(counted: readonly CountedComparison[]): readonly Row[] {
+function rowsOf(counted: readonly CountedComparison[]) {
   return counted.flatMap((series) =>
-    COUNT_METRIC_IDS.flatMap((id): readonly Row[] => {
+    COUNT_METRIC_IDS.flatMap((id) => {
       const metric = series.metrics[id];
       return metric ? [{ series, id, metric }] : [];
     }),
@@ -69,10 +65,7 @@ export function countedHeadline({
       .flatMap((one) => judgedIn(one, COUNT_METRIC_IDS))
       .filter(({ verdict }) => verdict === "unmeasurable"),
   ];
-  const unmeasured = gapText(gaps, {
-    ofSeries: "cannot be judged by counts",
-    ofMetric: "could not be counted",
-  });
+  const unmeasured = gapText(gaps, "cannot be judged by counts", "could not be counted");
   const instead = insteadOfVerdicts(counted);
   return findingText({ noun: "count", judged, unmeasured, instead }, referenceName(comparedWith));
 }

@@ -88,9 +88,8 @@ export function bencherContract(name: string, open: (opening?: Opening) => Promi
     test("what is sent comes back, tested once there is something to test against", () => {
       const [first, , third] = reports;
       expect(first).toMatchObject({
-        branch: { name: main },
+        branch: { name: main, head: { version: SHA("1") } },
         testbed: { name: "contract" },
-        hash: SHA("1"),
         alerts: [],
       });
       const found = third?.metrics.map((one) => [one.benchmark.name, one.measure.slug, one.value]);
@@ -183,12 +182,12 @@ export function bencherContract(name: string, open: (opening?: Opening) => Promi
         return tracker.submit(a({ minute, branch, reset, startPoint, documents, ...own }));
       };
       const first = await send(4, 9e9, true);
-      expect(first.branch.isReplaced).toBe(false);
+      expect(first.branch.head.replaced ?? undefined).toBeUndefined();
       expect(first.alerts.map(({ status }) => status)).toEqual(["active"]);
       await send(5, 9e9, true);
       const [again] = await tracker.sentBefore(a({ minute: 4, branch }));
       expect(again?.uuid).toBe(first.uuid);
-      expect(again?.branch.isReplaced).toBe(true);
+      expect(again?.branch.head.replaced).toEqual(expect.any(String));
       expect(again?.alerts.map(({ status }) => status)).toEqual(["silenced"]);
     });
 
@@ -226,13 +225,13 @@ export function bencherContract(name: string, open: (opening?: Opening) => Promi
         benchmarkUuids: [metric.benchmark.uuid],
         measureUuids: [metric.measure.uuid],
       });
-      expect(found?.metrics.map(({ value }) => value)).toEqual([1001, 1002, 1003]);
-      expect(found?.metrics.at(-1)?.reportUuid).toBe(report.uuid);
+      expect(found?.metrics.map(({ metric }) => metric.value)).toEqual([1001, 1002, 1003]);
+      expect(found?.metrics.at(-1)?.report).toBe(report.uuid);
     });
 
     test("a pull request begins at its base commit and takes its thresholds", async () => {
       const stored = await tracker.submit(aPull(SHA("3")));
-      expect(stored.startPoint).toEqual({ hash: SHA("3") });
+      expect(stored.branch.head.start_point).toEqual({ version: SHA("3") });
       const tested = stored.metrics.filter(({ boundary: { lower, upper } }) => lower ?? upper);
       expect(tested.map(({ measure }) => measure.slug).toSorted()).toEqual([
         "latency-p99",
@@ -242,14 +241,14 @@ export function bencherContract(name: string, open: (opening?: Opening) => Promi
 
     test("a base commit that was never sent gives the newest one, which is told", async () => {
       const stored = await tracker.submit(aPull(SHA("e")));
-      expect(stored.startPoint).toEqual({ hash: SHA("3") });
+      expect(stored.branch.head.start_point).toEqual({ version: SHA("3") });
     });
 
     test("a base branch that is not there gives no start, and no test", async () => {
       const pull = aPull(SHA("3"));
       const startPoint = { branch: `none-${id}`, hash: SHA("3") };
       const stored = await tracker.submit({ ...pull, branch: `lost-${id}`, startPoint });
-      expect(stored.startPoint).toBeUndefined();
+      expect(stored.branch.head.start_point ?? undefined).toBeUndefined();
       for (const { boundary } of stored.metrics) expect(boundary).toEqual({});
     });
 

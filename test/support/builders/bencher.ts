@@ -1,5 +1,5 @@
-import { parsed, reportSchema } from "../../../src/bencher/client/schemas.ts";
-import type { BencherConfig } from "../../../src/bencher/domain/config.ts";
+import type { BencherConfig } from "../../../src/bencher/config/section.ts";
+import { parsed, reportSchema } from "../../../src/bencher/domain/answer.ts";
 import type { Submission } from "../../../src/bencher/domain/submission.ts";
 import type { Bencher } from "../../../src/bencher/port.ts";
 import type { BencherRequest } from "../../../src/bencher/send/send-run.ts";

@@ -21,8 +21,8 @@ export function prepare(
 ) {
   const world = aWorld(behaviour);
   const { config: whole, cells, plan, budgetMs, signal } = aRequest(config, overrides);
-  const recorder = createRecorder((_, { scenario }) => {
-    const { requests = [] } = whole.scenarios.find(({ name }) => name === scenario) ?? {};
+  const recorder = createRecorder(world.machine.now, ({ cell }) => {
+    const { requests = [] } = whole.scenarios.find(({ name }) => name === cell.scenario) ?? {};
     return { configHash: "hash", ...(requests.length > 1 && { requests }) };
   });
   const plans: Plan[] = [plan];

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { fakeReport } from "../../../test/support/bencher/fake-report.js";
 import { recordedReport, recording } from "../../../test/support/bencher/recordings.ts";
 import { required } from "../../domain/shared/required.ts";
-import { causeIn } from "./client.ts";
+import { causeIn } from "../client/client.ts";
 import {
   alertList,
   branchNames,
@@ -12,7 +12,7 @@ import {
   projectSchema,
   reportList,
   reportSchema,
-} from "./schemas.ts";
+} from "./answer.ts";
 
 const OPTIONS = { project: ["demo"], branch: ["main"], hash: ["a".repeat(40)], testbed: ["ci"] };
 const DOCUMENT = JSON.stringify({ "a b": { throughput: { value: 1 } } });
@@ -23,10 +23,14 @@ describe("a report", () => {
   it("is read with its alerts", () => {
     const report = recordedReport("p04-pr-regression-err-json-quiet");
     expect(report).toMatchObject({
-      project: { slug: "demo", isPublic: true, isClaimed: true },
-      branch: { name: "feat/bad" },
-      startPoint: { hash: "000000000000000000000000000000000000a00c" },
-      hash: "000000000000000000000000000000000000b002",
+      project: { slug: "demo", visibility: "public", claimed: expect.any(String) },
+      branch: {
+        name: "feat/bad",
+        head: {
+          start_point: { version: "000000000000000000000000000000000000a00c" },
+          version: "000000000000000000000000000000000000b002",
+        },
+      },
       testbed: { name: "ci-linux" },
     });
     expect(report.metrics).toHaveLength(12);
@@ -47,7 +51,7 @@ describe("a report", () => {
   it("has iterations, no start and no threshold where the server says so", () => {
     const report = recordedReport("r03-relative-base-3iterations-nofold");
     expect(new Set(report.metrics.map(({ iteration }) => iteration))).toEqual(new Set([0, 1, 2]));
-    expect(report.startPoint).toBeUndefined();
+    expect(report.branch.head.start_point ?? undefined).toBeUndefined();
     expect(required(report.metrics[0], "metric").test).toBeUndefined();
     expect(report.metrics[0]?.boundary).toEqual({});
   });
@@ -73,22 +77,18 @@ describe("a report", () => {
       ...aReport({ alerts: [alert] }),
       weather: { sun: true },
     });
-    expect(report.alerts).toMatchObject([{ status: "snoozed", limit: "sideways", iteration: 0 }]);
+    expect(report.alerts).toMatchObject([{ status: "snoozed", limit: "sideways" }]);
     expect(parsed(reportSchema, aReport({ alerts: null })).alerts).toEqual([]);
   });
 
   it("keeps the spec of a testbed, and a start without a commit", () => {
     const uuid = "00000000-0000-4000-8000-000000000003";
     const testbed = { uuid, name: "ci", spec: { uuid } };
-    expect(parsed(reportSchema, aReport({ testbed })).testbed).toEqual({
-      uuid,
-      name: "ci",
-      specUuid: uuid,
-    });
+    expect(parsed(reportSchema, aReport({ testbed })).testbed).toEqual(testbed);
     const head = { uuid, start_point: { version: null }, version: null };
     const report = parsed(reportSchema, aReport({ branch: { uuid, name: "main", head } }));
-    expect(report.startPoint).toEqual({});
-    expect(report.hash).toBeUndefined();
+    expect(report.branch.head.start_point).toEqual({});
+    expect(report.branch.head.version).toBeUndefined();
   });
 
   it.each<[string, unknown, RegExp]>([
@@ -111,7 +111,7 @@ it("the API's other answers are read, and refused where they are none", () => {
   expect(
     parsed(projectSchema, { uuid, slug: "a", visibility: "private", claimed: null }),
   ).toMatchObject({
-    isClaimed: false,
+    claimed: null,
   });
   expect(parsed(consoleUrl, { url: "https://bencher.example.com" })).toBe(
     "https://bencher.example.com",
@@ -137,8 +137,8 @@ it("the API's other answers are read, and refused where they are none", () => {
     {
       ...series,
       metrics: [
-        { reportUuid: uuid, value: 6, boundary: {} },
-        { reportUuid: uuid, value: 7, boundary: { baseline: 5, upper: 6 }, alert },
+        { report: uuid, metric: { value: 6 }, boundary: {}, alert: null },
+        { report: uuid, metric: { value: 7 }, boundary: { baseline: 5, upper: 6 }, alert },
       ],
     },
   ]);

@@ -1,0 +1,123 @@
+import type { z } from "zod";
+import { fetchText, type TextAnswer } from "../../adapters/system/outgoing-http.ts";
+import { attempt, LoadgateError, messageOf } from "../../domain/shared/error.ts";
+import { parsed } from "../domain/answer.ts";
+import type { BencherOptions } from "./client.ts";
+import { failure, readOrFail } from "./failure.ts";
+import { keyMask } from "./key.ts";
+
+/** An answer with four hundred benchmarks and four measures has 1.3 MB. */
+const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
+const CALL_TIMEOUT_MS = 15_000;
+const VERSION_PATH = "/v0/server/version";
+const MAX_ADDRESS_LENGTH = 200;
+
+/**
+ * Reads and validates an answer of Bencher's API, for requests that its client does not support. The key is sent if
+ * there is one; public projects are readable without.
+ * @param path below the host, including the query
+ * @throws LoadgateError `publishing` when there is no answer in time, or not a valid one
+ */
+export async function read<Value>(
+  options: BencherOptions,
+  path: string,
+  schema: z.ZodType<Value>,
+): Promise<Value> {
+  return valueIn(await get(options, path), schema);
+}
+
+/** Reads an answer, as {@link read}. @returns undefined for status 404 */
+export async function find<Value>(
+  options: BencherOptions,
+  path: string,
+  schema: z.ZodType<Value>,
+): Promise<Value | undefined> {
+  const answer = await get(options, path);
+  return answer.status === 404 ? undefined : valueIn(answer, schema);
+}
+
+/**
+ * Checks that the host is Bencher's API without sending it the key. A host that redirects would pass the report
+ * on to another, and one that serves pages is the console. A host that does not answer is left to the client,
+ * which retries.
+ * @throws LoadgateError `publishing` if the host is something else
+ */
+export async function checkHost({ key: _, ...open }: BencherOptions): Promise<void> {
+  const answer = await fetched(open, VERSION_PATH).catch((error: unknown) => {
+    open.signal.throwIfAborted();
+    if (error instanceof LoadgateError) return undefined;
+    throw error;
+  });
+  if (!answer) return;
+  refuseRedirect(open, VERSION_PATH, answer);
+  if (answer.status !== 200 || attempt(() => JSON.parse(answer.text)) !== undefined) return;
+  throw failure(open.host, `${VERSION_PATH} is a page, so this is not Bencher's API`, {
+    hint: "bencher.host is the address of the API, such as https://api.bencher.dev, not of the console.",
+  });
+}
+
+async function get(options: BencherOptions, path: string) {
+  const { host, key } = options;
+  const answer = await fetched(options, path);
+  refuseRedirect(options, path, answer);
+  const { status, text } = answer;
+  const value: unknown = attempt(() => JSON.parse(keyMask(key)(text)));
+  if (value !== undefined) return { host, path, status, value };
+  throw failure(host, `${withoutQuery(path)}: status ${status}, and no JSON`);
+}
+
+function valueIn<Value>(
+  { host, path, status, value }: Awaited<ReturnType<typeof get>>,
+  schema: z.ZodType<Value>,
+): Value {
+  if (status === 200) return readOrFail(host, () => parsed(schema, value));
+  const message = (value as { message?: unknown } | null)?.message;
+  const said = typeof message === "string" ? `: ${message.slice(0, 500)}` : "";
+  throw failure(host, `${withoutQuery(path)}: status ${status}${said}`);
+}
+
+async function fetched({ host, key, signal }: BencherOptions, path: string): Promise<TextAnswer> {
+  const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS);
+  try {
+    return await fetchText(
+      `${host}${path}`,
+      {
+        headers: {
+          accept: "application/json",
+          ...(key !== undefined && { authorization: `Bearer ${key}` }),
+        },
+        maxBytes: MAX_ANSWER_BYTES,
+        allowRedirects: false,
+      },
+      AbortSignal.any([signal, timeout]),
+    );
+  } catch (error) {
+    signal.throwIfAborted();
+    const what = timeout.aborted
+      ? `no answer in ${CALL_TIMEOUT_MS / 1000} s`
+      : keyMask(key)(messageOf(error));
+    throw failure(host, `${withoutQuery(path)}: ${what}`);
+  }
+}
+
+function refuseRedirect(
+  { host, key }: BencherOptions,
+  path: string,
+  { status, location = "nowhere" }: TextAnswer,
+): void {
+  if (status < 300 || status >= 400) return;
+  const to = keyMask(key)(location).slice(0, MAX_ADDRESS_LENGTH);
+  throw failure(host, `${withoutQuery(path)}: redirected to ${to}, which is not followed`, {
+    hint: "Give the address that answers without a redirect, as bencher.host or in BENCHER_HOST.",
+  });
+}
+
+/** Path of the project in the API. */
+export function projectPath({ project }: BencherOptions): string {
+  return `/v0/projects/${encodeURIComponent(project)}`;
+}
+
+/** A query can be too long for a message. */
+function withoutQuery(path: string): string {
+  return path.replace(/\?.*$/, "");
+}
