@@ -9,7 +9,6 @@ import {
 } from "../domain/comparison/compare-runs.ts";
 import { evidenceOf } from "../domain/evidence/evidence.ts";
 import { gateOfSeries, namesIn } from "../domain/gate/bounds.ts";
-import type { FailOn } from "../domain/gate/gate.ts";
 import { mustBeComplete, mustBeWhole } from "../domain/run/shards/whole-run.ts";
 import { GATE_FAILED_EXIT_CODE } from "../domain/shared/error.ts";
 import { present } from "../domain/shared/present.ts";
@@ -20,13 +19,11 @@ import { renderMarkdown } from "../report/markdown/markdown.ts";
 import { renderTerminal } from "../report/text/terminal.ts";
 import { reportView } from "../report/view.ts";
 import type { CliContext } from "./context.ts";
+import type { RunOptions } from "./run.ts";
 
 /** Options of `loadgate compare`, as the command line gave them. */
-export interface CompareOptions {
-  readonly config: string;
+export interface CompareOptions extends Pick<RunOptions, "config" | "failOn" | "json"> {
   readonly out?: string;
-  readonly failOn: FailOn;
-  readonly json?: boolean;
 }
 
 /**

@@ -7,7 +7,7 @@ import { openStore } from "../composition/store.ts";
 import { RUN_EXPORTS } from "../composition/tracker.ts";
 import { configPathOf, readConfig } from "../config/load.ts";
 import type { Comparison } from "../domain/comparison/comparison.ts";
-import { exitCodeOf, type FailOn } from "../domain/gate/gate.ts";
+import { exitCodeOf } from "../domain/gate/gate.ts";
 import type { RunFile } from "../domain/run/file/run-file.ts";
 import { runOf } from "../domain/run/shards/merge.ts";
 import { comparisonDocument } from "../report/comparison-document.ts";
@@ -17,17 +17,15 @@ import type { RepeatableRun } from "../report/next-steps.ts";
 import { type Palette, renderTerminal } from "../report/text/terminal.ts";
 import { type ReportView, reportView } from "../report/view.ts";
 import type { CliContext } from "./context.ts";
+import type { RunOptions } from "./run.ts";
 import { storeFrom } from "./store-option.ts";
 
 /** Output formats of `loadgate report`. */
 type ReportFormat = "terminal" | "markdown" | "html" | "json" | "bmf";
 
 /** Options of `loadgate report`, as the command line gave them. */
-export interface ReportOptions {
-  readonly config: string;
+export interface ReportOptions extends Pick<RunOptions, "config" | "failOn" | "store"> {
   readonly format: ReportFormat;
-  readonly failOn: FailOn;
-  readonly store?: string;
   /** The gate may pass although shards are missing. */
   readonly allowMissingShards?: boolean;
 }
