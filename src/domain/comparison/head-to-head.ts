@@ -62,15 +62,22 @@ type Duel = readonly [MeasuredSeries, MeasuredSeries];
  * @param series measured series; only whole ones of head count
  */
 export function compareServers(series: readonly MeasuredSeries[]): readonly HeadToHead[] {
-  const underSameLoad = groupedBy(
+  const duels = underSameLoad(series).flatMap(twoByTwo);
+  const compared = duels.map((duel) => ({ duel, rated: ratedBy(duel) }));
+  const pool = processPool(compared.flatMap(({ rated }) => rated.map(({ rounds }) => rounds)));
+  return compared.flatMap(({ duel, rated }) => compareTwo(duel, rated, pool));
+}
+
+/** The whole series of head, grouped by their load: those of its servers that can be compared with each other. */
+export function underSameLoad(
+  series: readonly MeasuredSeries[],
+): readonly (readonly MeasuredSeries[])[] {
+  const groups = groupedBy(
     series.filter((one) => one.arm === "head" && isWhole(one)),
     // Servers of different jobs never took turns, and their machines may differ.
     ({ scenario, level, shard = "" }) => `${scenario} ${levelName(level)} ${shard}`,
   );
-  const duels = [...underSameLoad.values()].flatMap(twoByTwo);
-  const compared = duels.map((duel) => ({ duel, rated: ratedBy(duel) }));
-  const pool = processPool(compared.flatMap(({ rated }) => rated.map(({ rounds }) => rounds)));
-  return compared.flatMap(({ duel, rated }) => compareTwo(duel, rated, pool));
+  return [...groups.values()];
 }
 
 /** A metric of a duel. */

@@ -120,15 +120,14 @@ export function recordOf(evidence: Evidence<RunFile>, commit: Commit): BaselineR
 function noiseBySeries(evidence: Evidence): ReadonlyMap<string, SeriesNoise> {
   const all = groupedBy(estimates(evidence), ({ series }) => series);
   return new Map(
-    [...all].flatMap(([name, [one, ...others]]): readonly (readonly [string, SeriesNoise])[] => {
-      const first = required(one, "change");
-      const { rounds, pairs } = first;
-      const errors = [first, ...others].map(({ metric, change: { standardError, degrees } }) => [
+    [...all].map(([name, own]) => {
+      const { rounds, pairs } = required(own[0], "change");
+      const errors = own.map(({ metric, change: { standardError, degrees } }) => [
         metric,
         { standardError: short(standardError), degrees: short(degrees) },
       ]);
       const of = { rounds: rounds.number, pairs, between: short(rounds.between) };
-      return [[name, { ...of, errors: Object.fromEntries(errors) }]];
+      return [name, { ...of, errors: Object.fromEntries(errors) }];
     }),
   );
 }
