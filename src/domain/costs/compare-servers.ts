@@ -7,6 +7,7 @@ import { serverValue, serverValues } from "../metrics/values.ts";
 import { lossOf } from "../run/file/lost-base.ts";
 import { byShard, type ServerFacts, shardOf } from "../run/series/server-facts.ts";
 import { groupedBy } from "../shared/grouped-by.ts";
+import { matched } from "../shared/matched.ts";
 import { present } from "../shared/present.ts";
 import { required } from "../shared/required.ts";
 import { mean } from "../statistics/descriptive.ts";
@@ -72,11 +73,8 @@ function pairsOf(
   head: ServerFacts,
   base: ServerFacts | undefined,
 ): readonly Pick<ReferencedServer, "head" | "base">[] {
-  const bases = new Map((base ? byShard(base) : []).map((one) => [shardOf(one), one]));
-  const pairs = byShard(head).flatMap((one) => {
-    const own = bases.get(shardOf(one));
-    return own ? [{ head: one, base: own }] : [];
-  });
+  const inShards = (one: ServerFacts) => new Map(byShard(one).map((own) => [shardOf(own), own]));
+  const pairs = base ? matched(inShards(base), inShards(head)) : [];
   return pairs.length > 0 ? pairs : [{ head, base }];
 }
 

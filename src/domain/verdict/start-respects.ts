@@ -222,7 +222,6 @@ function doubtOf({ shown, pValue }: Agreement): number {
 
 /** Tolerated change for the worse, as a difference of logarithms. */
 function toleratedWorse(id: SeriesMetricId, tolerances: GateBounds["tolerancePercent"]): number {
-  const tolerance: Readonly<Partial<Record<SeriesMetricId, number>>> = tolerances;
-  const { least, most } = toleratedDifferences(required(tolerance[id], "tolerance"));
+  const { least, most } = toleratedDifferences(required(tolerances[id], "tolerance"));
   return anyMetric(id).better === "higher" ? -least : most;
 }
