@@ -3,25 +3,17 @@ import { serverValue, valuesByMetric } from "../metrics/values.ts";
 import type { MeasuredSeries, RunFile } from "../run/file/run-file.ts";
 import { fnv1a } from "../statistics/random.ts";
 
-/** What the values of a server depend on. Those of two runs are comparable only if both agree. */
-export interface ServerConditions {
-  /**
-   * Hash of the configuration of all that loads it, job by job: how much memory it needs depends on everything that its
-   * process has to answer.
-   */
+/** Stored values of a series or server. */
+export interface StoredValues<Id extends string> {
+  readonly name: string;
   readonly configHash: string;
-  /** The testbed of each job that started it, joined by ` + `. */
-  readonly testbed: string;
+  /** Where it was measured, if not on the record's own testbed: a run's shards can have machines of several types. */
+  readonly testbed?: string;
+  readonly metrics: Readonly<Partial<Record<Id, number>>>;
 }
 
-/** The values of a server as a whole in a recorded run. */
-export interface BaselineServer extends Pick<ServerConditions, "configHash"> {
-  readonly name: string;
-  /** Where it was measured, if not on the record's own testbed. */
-  readonly testbed?: string;
-  /** Medians over the starts, or the value of its build. */
-  readonly metrics: Readonly<Partial<Record<ServerMetricId, number>>>;
-}
+/** The values of a server as a whole in a recorded run: medians over the starts, or the value of its build. */
+export type BaselineServer = StoredValues<ServerMetricId>;
 
 type Configured = Pick<MeasuredSeries, "configHash" | "shard">;
 
@@ -29,13 +21,15 @@ type Configured = Pick<MeasuredSeries, "configHash" | "shard">;
  * What the values of a run's server depend on.
  * @param server its name
  * @param testbedFor where a series was measured
- * @returns undefined where nothing was measured or counted of it
+ * @returns hash of the configuration of all that loads it, job by job, since how much memory it needs depends on
+ * everything that its process has to answer; and the testbed of each job that started it, joined by ` + `. Values of two
+ * runs are comparable only if both agree. Undefined where nothing was measured or counted of it
  */
 export function conditionsOfServer(
   run: Pick<RunFile, "series" | "counts">,
   server: string,
   testbedFor: (series: Pick<MeasuredSeries, "shard">) => string,
-): ServerConditions | undefined {
+) {
   const isOwn = (one: Pick<MeasuredSeries, "arm" | "server">) =>
     one.arm === "head" && one.server === server;
   const timed: readonly Configured[] = run.series.filter(isOwn);

@@ -92,15 +92,11 @@ export function hasFirstRegression(
  */
 function decidedEarly(evidence: Evidence): readonly SeriesComparison[] {
   const { run } = evidence;
-  const rounds = new Set<number>();
+  const measuredIn = run.series.map(({ name, samples }) => ({ name, rounds: roundsIn(samples) }));
+  const rounds = new Set(measuredIn.flatMap((one) => one.rounds));
   const lastOf = new Map<string, number>();
-  for (const { name, samples } of run.series) {
-    let last = lastOf.get(name) ?? -1;
-    for (const round of roundsIn(samples)) {
-      rounds.add(round);
-      last = Math.max(last, round);
-    }
-    lastOf.set(name, last);
+  for (const { name, rounds } of measuredIn) {
+    lastOf.set(name, Math.max(lastOf.get(name) ?? -1, ...rounds));
   }
   const endedAfter = groupedBy(lastOf.keys(), (name) => lastOf.get(name));
   const looks = [...rounds].toSorted((a, b) => a - b).slice(0, run.plan.rounds - 1);
