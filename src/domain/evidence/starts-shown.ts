@@ -148,22 +148,17 @@ export function roundsAsStarts(
   }));
 }
 
-/** What is compared of the loads at the ends of starts. */
-interface InClosings {
-  /** Only so many of the latest sustained loads, which are the longest; by default, all loads. */
-  readonly latestSustained?: number;
-  /** A percentile; absent for the mean time of a request. */
-  readonly percentile?: SeriesMetricId;
-}
-
 /**
  * The time of a request in the load at the end of each start, or a percentile of its answers. Each load is disturbed as
  * much as one burst.
+ * @param percentile absent for the mean time of a request
+ * @param latestSustained only so many of the latest sustained loads, which are the longest; by default, all loads
  * @returns undefined if the arms have no start in common
  */
 export function closingTimes(
   arms: Arms,
-  { latestSustained, percentile }: InClosings,
+  percentile?: SeriesMetricId,
+  latestSustained?: number,
 ): StartsShown | undefined {
   const { msOf, relativeVariance } = kindOf(percentile);
   const closingsOf = ({ closings = [] }: MeasuredSeries) =>

@@ -15,7 +15,7 @@ export interface StoredValues<Id extends string> {
 /** The values of a server as a whole in a recorded run: medians over the starts, or the value of its build. */
 export type BaselineServer = StoredValues<ServerMetricId>;
 
-type Configured = Pick<MeasuredSeries, "configHash" | "shard">;
+type Configured = Partial<Pick<MeasuredSeries, "configHash" | "shard">>;
 
 /**
  * What the values of a run's server depend on.
@@ -32,21 +32,17 @@ export function conditionsOfServer(
 ) {
   const isOwn = (one: Pick<MeasuredSeries, "arm" | "server">) =>
     one.arm === "head" && one.server === server;
-  const timed: readonly Configured[] = run.series.filter(isOwn);
+  const timed = run.series.filter(isOwn);
   const counted = (run.counts?.series ?? []).filter(isOwn);
-  const all =
-    timed.length > 0
-      ? timed
-      : counted.flatMap(({ configHash }): readonly Configured[] =>
-          configHash === undefined ? [] : [{ configHash }],
-        );
+  const known = counted.filter(({ configHash }) => configHash !== undefined);
+  const all: readonly Configured[] = timed.length > 0 ? timed : known;
   if (all.length === 0) return undefined;
   // Which job it was does not matter, but what each of them had to measure.
   const shards = [...new Set(all.map(({ shard }) => shard))];
   const hashes = all.map(({ configHash, shard }) => `${shards.indexOf(shard)} ${configHash}`);
   return {
     configHash: fnv1a(hashes.toSorted().join("\n")).toString(16).padStart(8, "0"),
-    testbed: shards.map((shard) => testbedFor(shard === undefined ? {} : { shard })).join(" + "),
+    testbed: shards.map((shard) => testbedFor({ shard })).join(" + "),
   };
 }
 

@@ -142,9 +142,9 @@ function inClosings(
   const widest = toleratedTime(gated, tolerancePercent);
   return [undefined, ...gated.filter(percentileOf)].flatMap((percentile): readonly Looked[] => {
     const tolerated = percentile ? toleratedWorse(percentile, tolerancePercent) : widest;
-    const sustained = closingTimes(own, { latestSustained, percentile });
+    const sustained = closingTimes(own, percentile, latestSustained);
     return [
-      { by: "closing-load", percentile, shown: closingTimes(own, { percentile }), tolerated },
+      { by: "closing-load", percentile, shown: closingTimes(own, percentile), tolerated },
       { by: "sustained-load", percentile, shown: sustained, tolerated },
     ];
   });
