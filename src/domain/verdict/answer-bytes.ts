@@ -42,10 +42,10 @@ export function withAnswerBytes(
 function changedBytes(base: MeasuredSeries, head: MeasuredSeries): SeriesComparison["answerBytes"] {
   const starts = matched(bytesByRound(base.samples), bytesByRound(head.samples));
   if (starts.length === 0) return undefined;
-  const [before, now] = [
-    mean(starts.map((one) => one.base.bytes)),
-    mean(starts.map((one) => one.head.bytes)),
-  ];
+  const values = {
+    base: mean(starts.map((one) => one.base.bytes)),
+    head: mean(starts.map((one) => one.head.bytes)),
+  };
   const checked = logRatio(base.checkedBytes, head.checkedBytes);
   // If each of base's answers has the same length, and head's as well where they are checked, no date explains another.
   const isExact =
@@ -54,12 +54,12 @@ function changedBytes(base: MeasuredSeries, head: MeasuredSeries): SeriesCompari
   const smaller = agreementOf(starts.map((one) => beyondSmaller(one) - leastSmaller)).shown;
   if (smaller > 0) {
     // If base's answer is not empty, an empty one is never intended.
-    const isChecked = smaller <= Math.max(0, -checked) && now >= 1;
-    return { ...(isChecked && { isChecked }), base: before, head: now };
+    const isChecked = smaller <= Math.max(0, -checked) && values.head >= 1;
+    return { ...(isChecked && { isChecked }), ...values };
   }
   const larger = agreementOf(starts.map((one) => beyondLarger(one) - leastLarger)).shown;
   if (larger <= 0) return undefined;
-  return { ...(larger <= Math.max(0, checked) && { isChecked: true }), base: before, head: now };
+  return { ...(larger <= Math.max(0, checked) && { isChecked: true }), ...values };
 }
 
 /**
