@@ -34,12 +34,11 @@ export function usedOfOthers(
 ): string | undefined {
   const own = roots.get(arm);
   if (own === undefined) return undefined;
-  for (const [other, root] of roots) {
-    if (other === arm) continue;
-    const used = usedOfOther(files, "head", { head: own, base: root, shared });
-    if (used !== undefined) return used;
-  }
-  return undefined;
+  const others = [...roots].filter(([other]) => other !== arm);
+  const [used] = others.flatMap(
+    ([, root]) => usedOfOther(files, "head", { head: own, base: root, shared }) ?? [],
+  );
+  return used;
 }
 
 /**
