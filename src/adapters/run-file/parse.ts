@@ -133,7 +133,7 @@ function readLines(bytes: Uint8Array, schemas: Schemas, limits: RunFileLimits) {
   return { run, figures };
 }
 
-/** A run file in another version's format. */
+/** A run file in another version's format; the message says so of the file. */
 class OtherFormat extends Error {}
 
 function jsonOf(line: string, number: number): unknown {
@@ -149,7 +149,11 @@ function checkFormat(bytes: Uint8Array): void {
   const begin = Buffer.from(bytes.subarray(0, 100)).toString("latin1");
   const [, format = RUN_SCHEMA] = FORMAT.exec(begin) ?? [];
   if (format === RUN_SCHEMA) return;
-  throw new OtherFormat(`its format is ${format}, and this version reads ${RUN_SCHEMA}`);
+  throw new OtherFormat(
+    format === "loadgate/run/1"
+      ? "was written by an older Loadgate: run again"
+      : `is no run file of this version: its format is ${format}, and this version reads ${RUN_SCHEMA}`,
+  );
 }
 
 /** Files of all versions begin with their format. */
@@ -171,9 +175,10 @@ function orWrong<T>(read: () => T, place: string, hint: string): T {
   try {
     return read();
   } catch (error) {
-    const message = `${place} is no run file of this version: ${messageOf(error)}`;
-    throw new LoadgateError("usage", message, {
-      hint: error instanceof OtherFormat ? FORMAT_HINT : hint,
+    const isOther = error instanceof OtherFormat;
+    const what = isOther ? error.message : `is no run file of this version: ${messageOf(error)}`;
+    throw new LoadgateError("usage", `${place} ${what}`, {
+      hint: isOther ? FORMAT_HINT : hint,
       cause: error,
     });
   }
