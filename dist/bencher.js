@@ -3,7 +3,7 @@ import { n as valuesQuery } from "./links.js";
 import { n as fetchText } from "./outgoing-http.js";
 import { a as messageOf, n as LoadgateError, r as attempt } from "./error.js";
 import { t as withoutControls } from "./control-characters.js";
-import { a as int, h as string, l as number, r as array, u as object } from "./vendor/zod.js";
+import { l as int, m as object, o as array, p as number, y as string } from "./vendor/zod.js";
 import { t as childEnvironment } from "./child-environment.js";
 import { a as hasSucceeded, i as exitText, t as runCommand } from "./run-command.js";
 import { C as runFolder } from "./family.js";

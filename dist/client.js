@@ -1,7 +1,7 @@
 import { t as CodeHostError } from "./code-host-error.js";
 import { t as withoutControls } from "./control-characters.js";
 import { t as VERSION } from "./version.js";
-import { a as int, h as string, i as boolean, r as array, t as datetime, u as object } from "./vendor/zod.js";
+import { l as int, m as object, o as array, s as boolean, t as datetime, y as string } from "./vendor/zod.js";
 import { a as messageOf } from "./error.js";
 import { setTimeout } from "node:timers/promises";
 // src/adapters/github/responses.ts

@@ -1,12 +1,11 @@
 import { i as openRunFile, n as openOutput } from "./files.js";
-import { K as judgeSeries, Z as referenceOf, d as sideOf, t as createInstruments, tt as evidenceOf, u as removedSeries } from "./instruments.js";
+import { Q as referenceOf, d as sideOf, et as evidenceOf, q as judgeSeries, t as createInstruments, u as removedSeries } from "./instruments.js";
 import { o as readConfig } from "./load.js";
 import { i as withCosts, n as comparisonDocument, t as renderMarkdown } from "./markdown.js";
-import { E as conditionsOf, O as differencesSince, Q as welchChange, l as conditionsOfServer, o as testbedOf, s as testbedsIn, z as OTHER_RUNS_RATE } from "./baseline.js";
+import { S as valuesByRound, Y as mean, _ as seriesValue, z as welchChange } from "./paired-changes.js";
 import { a as gateOf, l as endedEarly, s as reasonsAgainst } from "./gate.js";
-import { i as seriesValue, l as valuesByRound } from "./values.js";
-import { i as seriesByName } from "./run-file.js";
-import { f as mean } from "./samples.js";
+import { T as OTHER_RUNS_RATE, f as conditionsOf, l as conditionsOfServer, m as differencesSince, o as testbedOf, s as testbedsIn } from "./baseline.js";
+import { a as seriesByName } from "./walsh-averages.js";
 import { n as comparisonOf, o as withFailedRequests } from "./comparison.js";
 import { l as namesIn, r as gateOfSeries } from "./bounds.js";
 import { n as mustBeWhole, t as mustBeComplete } from "./whole-run.js";

@@ -1,14 +1,14 @@
 import { r as __toESM } from "./rolldown-runtime.js";
 import { n as LoadgateError } from "./error.js";
-import { w as formatCount } from "./catalogue.js";
+import { T as formatCount } from "./catalogue.js";
 import { _ as baseArm, r as gateOfSeries, u as namesOfCells } from "./bounds.js";
-import { h as withServiceFacts } from "./load.js";
+import { T as withServiceFacts } from "./load.js";
 import { n as connectionsOf } from "./load-shape.js";
 import { t as require_picomatch } from "./vendor/picomatch.js";
-import { d as seriesOf, h as shardName, l as lanesOf, o as laneName } from "./run-file.js";
-import { P as SHOWN_BUDGETS_MS } from "./finding.js";
+import { f as seriesOf, g as shardName, s as laneName, u as lanesOf } from "./walsh-averages.js";
+import { N as SHOWN_BUDGETS_MS } from "./finding.js";
 import { t as present } from "./present.js";
-import { At as partOfPlan, Dt as skippedText, Et as skippedServers, Mt as recentNoise, Nt as neededBudgetMs, Ot as fewStartsText, Tt as runnableCells, ct as onLane, ht as shellWord, jt as outlookOn, kt as layOutBursts } from "./instruments.js";
+import { At as neededBudgetMs, Ct as skippedServers, Dt as partOfPlan, Et as layOutBursts, Ot as outlookOn, St as runnableCells, Tt as fewStartsText, at as onLane, ft as shellWord, kt as recentNoise, wt as skippedText } from "./instruments.js";
 import { n as hasBase } from "./arms.js";
 import { t as loadBaseline } from "./load-baseline.js";
 import { n as filteredCells, t as cellsOf } from "./configured-cells.js";
@@ -201,7 +201,7 @@ async function planRun(config, around, request) {
 		...around,
 		root: path.dirname(config.file)
 	});
-	for (const warning of config.warnings ?? []) world.progress.warn(warning);
+	for (const warning of config.warnings) world.progress.warn(warning);
 	const prepared = await planIn(world, config, request);
 	if (prepared.fewStarts !== void 0) world.progress.warn(prepared.fewStarts);
 	for (const skipped of prepared.skipped) world.progress.warn(skippedText(skipped));

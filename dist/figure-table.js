@@ -1,4 +1,4 @@
-import { w as formatCount } from "./catalogue.js";
+import { T as formatCount } from "./catalogue.js";
 import { i as shortened, t as MAX_ROWS } from "./bounds2.js";
 import { r as lazy } from "./ignored-change2.js";
 import { t as withoutControls } from "./control-characters.js";

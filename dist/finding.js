@@ -1,12 +1,11 @@
-import { A as formatWhole, C as formatBytes, D as formatNumber, E as formatMilliseconds, O as formatPercent, b as OTHER_CAUSES, c as SERVER_GATE_METRIC_IDS, d as anyMetric, f as countMetric, k as formatSome, l as SERVER_METRIC_IDS, m as serverMetric, n as GATE_METRIC_IDS, p as seriesMetric, t as COUNT_METRIC_IDS, u as TOLERANCE_METRIC_IDS, w as formatCount } from "./catalogue.js";
+import { A as formatSome, D as formatMilliseconds, O as formatNumber, T as formatCount, b as OTHER_CAUSES, c as SERVER_GATE_METRIC_IDS, d as anyMetric, f as countMetric, j as formatWhole, k as formatPercent, l as SERVER_METRIC_IDS, m as serverMetric, n as GATE_METRIC_IDS, p as seriesMetric, t as COUNT_METRIC_IDS, u as TOLERANCE_METRIC_IDS, w as formatBytes } from "./catalogue.js";
 import { v as isWhole, y as levelName } from "./bounds.js";
 import { m as looksWorse, p as looksOver } from "./gate.js";
 import { n as required } from "./required.js";
-import { h as shardName, o as laneName } from "./run-file.js";
+import { g as shardName, s as laneName } from "./walsh-averages.js";
 import { t as present } from "./present.js";
-import { _ as selectMedian, d as groupedBy, f as mean, h as standardDeviation, p as median, x as elementAt } from "./samples.js";
-import { a as serverValue, d as CONFIDENCE, l as valuesByRound, m as VERDICT_ORDER } from "./values.js";
-import { $ as studentQuantile, P as isWorthNaming, Y as percentOf, et as studentUpperTail } from "./baseline.js";
+import { B as CONFIDENCE, G as studentQuantile, I as percentOf, K as studentUpperTail, N as groupedBy, Q as standardDeviation, S as valuesByRound, U as VERDICT_ORDER, X as median, Y as mean, et as selectMedian, rt as elementAt, v as serverValue } from "./paired-changes.js";
+import { b as isWorthNaming } from "./baseline.js";
 import { i as shortened } from "./bounds2.js";
 import { r as lazy } from "./ignored-change2.js";
 // src/report/change-text.ts
@@ -441,15 +440,10 @@ const CHANGES = [
 * @returns `update` if a comment is only updated when there already is one
 */
 function commentAction(policy, comparison) {
-	switch (policy) {
-		case "always": return "write";
-		case "on-change": return isBad(comparison) || has(comparison, CHANGES) ? "write" : "update";
-		case "on-regression": return isBad(comparison) ? "write" : "update";
-		case "never": return "leave";
-	}
-}
-function isBad(comparison) {
-	return comparison.gate.reasons.length > 0 || has(comparison, ["regression"]);
+	if (policy === "never") return "leave";
+	const told = policy === "on-change" ? CHANGES : ["regression"];
+	const hasNews = comparison.gate.reasons.length > 0 || has(comparison, told);
+	return policy === "always" || hasNews ? "write" : "update";
 }
 function has({ series, counted = [], servers = [] }, verdicts) {
 	return [
@@ -493,68 +487,6 @@ function byShard(facts) {
 /** The shard that made the starts of one of {@link byShard}. */
 function shardOf({ starts }) {
 	return starts[0]?.shard;
-}
-// src/domain/statistics/walsh-averages.ts
-/** Up to this many averages are computed one by one, which is faster; more are only counted. */
-const MOST_MADE = 1e4;
-/**
-* Hodges–Lehmann estimate of the centre of symmetry: the median of the n (n + 1)/2 Walsh averages (xᵢ + xⱼ)/2, i ≤ j.
-* Hodges & Lehmann, Annals of Mathematical Statistics 34 (1963), 598–611. For many values, time grows as n log n
-* whatever the values.
-* @param values at least one finite number, any unit; the estimate has the same unit
-*/
-function walshMedian(values) {
-	const [first, second] = values;
-	if (values.length === 2) return (first + second) / 2;
-	const count = values.length * (values.length + 1) / 2;
-	if (count <= MOST_MADE) return selectMedian(walshAverages(values));
-	const sorted = Float64Array.from(values).sort();
-	const middle = count - 1 >>> 1;
-	const low = sumOfRank(sorted, middle) / 2;
-	return count % 2 === 1 ? low : low + (sumOfRank(sorted, middle + 1) / 2 - low) / 2;
-}
-/** All Walsh averages, in no particular order. */
-function walshAverages(values) {
-	const averages = [];
-	for (const [last, value] of values.entries()) for (let first = 0; first <= last; first += 1) averages.push((values[first] + value) / 2);
-	return averages;
-}
-/**
-* Number of sums xᵢ + xⱼ, i ≤ j, that are no greater than a limit. As i grows, the last such j never grows.
-* @param sorted values in ascending order
-*/
-function sumsUpTo(sorted, limit) {
-	let [count, last] = [0, sorted.length - 1];
-	for (let first = 0; first <= last; first += 1) {
-		const value = sorted[first];
-		while (last >= first && value + sorted[last] > limit) last -= 1;
-		count += last - first + 1;
-	}
-	return count;
-}
-/** The smallest number with more than `rank` sums up to it. Bisection over all doubles takes at most 64 steps. */
-function sumOfRank(sorted, rank) {
-	let low = placeOf(2 * sorted[0]);
-	let high = placeOf(2 * sorted[sorted.length - 1]);
-	while (low < high) {
-		const middle = low + high >> 1n;
-		if (sumsUpTo(sorted, numberAt(middle)) > rank) high = middle;
-		else low = middle + 1n;
-	}
-	return numberAt(low);
-}
-/** The index of a number among all doubles, 0 for zero: apart from the sign, their bits ascend with their values. */
-function placeOf(number) {
-	const view = /* @__PURE__ */ new DataView(/* @__PURE__ */ new ArrayBuffer(8));
-	view.setFloat64(0, Math.abs(number));
-	const place = view.getBigInt64(0);
-	return number < 0 ? -place : place;
-}
-function numberAt(place) {
-	const view = /* @__PURE__ */ new DataView(/* @__PURE__ */ new ArrayBuffer(8));
-	view.setBigInt64(0, place < 0n ? -place : place);
-	const number = view.getFloat64(0);
-	return place < 0n ? -number : number;
 }
 // src/domain/evidence/trend.ts
 /** Minimum number of rounds to separate a trend from the behaviour of a single process. */
@@ -636,18 +568,14 @@ function speedsOf({ level, samples }, earlier = []) {
 }
 /** The drift of a lane in each of its rounds. */
 function driftsOf(speeds) {
-	const byRound = /* @__PURE__ */ new Map();
-	const wanders = [];
-	for (const { rounds, drifts, medians } of speeds) {
-		if (rounds.length >= MIN_ROUNDS) wanders.push(slope(medians));
-		for (const [at, round] of rounds.entries()) {
-			const others = byRound.get(round);
-			if (others) others.push(elementAt(drifts, at));
-			else byRound.set(round, [elementAt(drifts, at)]);
-		}
-	}
-	const drifts = [...byRound.values()].map(mean);
-	if (wanders.length === 0) return drifts;
+	const all = speeds.flatMap(({ rounds, drifts }) => rounds.map((round, at) => ({
+		round,
+		drift: elementAt(drifts, at)
+	})));
+	const drifts = [...groupedBy(all, ({ round }) => round).values()].map((own) => mean(own.map(({ drift }) => drift)));
+	const long = speeds.filter(({ rounds }) => rounds.length >= MIN_ROUNDS);
+	if (long.length === 0) return drifts;
+	const wanders = long.map(({ medians }) => slope(medians));
 	const machine = sameWay(mean(wanders), mean(drifts));
 	return drifts.map((drift) => drift - machine);
 }
@@ -1149,4 +1077,4 @@ function atMostWorse(all) {
 	const bound = largestBound(all);
 	return bound === 0 ? "not worse" : `at most ${boundPercent(bound)} worse`;
 }
-export { undecidedText as $, walshMedian as A, keptText as B, serverTable as C, trendsOf as D, speedsOf as E, foundInHalf as F, lateText as G, limitSentence as H, COMMENT_POLICIES as I, failedText as J, REQUESTS_BESIDE as K, commentAction as L, byShard as M, shardOf as N, warmingLanes as O, SHOWN_BUDGETS_MS as P, placesText as Q, reasonText as R, seriesTable as S, differenceTexts as T, limitState as U, limitResultText as V, limitText$1 as W, whyText as X, countProblemText as Y, boundPercent as Z, differenceTable as _, ungatedText as a, toleratedText$1 as at, jumpTable as b, changeTexts as c, orderReasons as d, atMostWorsePercent as et, ranked as f, verdictWord as g, verdictCounts as h, haveOwnTolerances as i, changeText as it, STOP_GRACE_MS as j, wasMostlyUnsteady as k, isChanged as l, verdictCountText as m, gapText as n, commonBound as nt, changeRows as o, serverRows as p, causesOf as q, referenceName as r, changeSize as rt, changeTable as s, findingText as t, bothBounds as tt, judgedIn as u, duel as v, tablesByServer as w, readingsTable as x, formatted as y, lossText as z };
+export { atMostWorsePercent as $, STOP_GRACE_MS as A, limitResultText as B, serverTable as C, trendsOf as D, speedsOf as E, COMMENT_POLICIES as F, REQUESTS_BESIDE as G, limitState as H, commentAction as I, countProblemText as J, causesOf as K, reasonText as L, shardOf as M, SHOWN_BUDGETS_MS as N, warmingLanes as O, foundInHalf as P, undecidedText as Q, lossText as R, seriesTable as S, differenceTexts as T, limitText$1 as U, limitSentence as V, lateText as W, boundPercent as X, whyText as Y, placesText as Z, differenceTable as _, ungatedText as a, jumpTable as b, changeTexts as c, orderReasons as d, bothBounds as et, ranked as f, verdictWord as g, verdictCounts as h, haveOwnTolerances as i, toleratedText$1 as it, byShard as j, wasMostlyUnsteady as k, isChanged as l, verdictCountText as m, gapText as n, changeSize as nt, changeRows as o, serverRows as p, failedText as q, referenceName as r, changeText as rt, changeTable as s, findingText as t, commonBound as tt, judgedIn as u, duel as v, tablesByServer as w, readingsTable as x, formatted as y, keptText as z };

@@ -1,4 +1,4 @@
-import { u as object, v as unknown } from "./vendor/zod.js";
+import { S as unknown, m as object } from "./vendor/zod.js";
 import { n as needs, o as listing, r as unless, s as named, t as createClient } from "./client.js";
 // src/adapters/github/git-data.ts
 /** Reads and writes git data through the API: neither a checkout nor credentials are on disk. */

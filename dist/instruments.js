@@ -1,22 +1,21 @@
 import { a as messageOf, i as hasCode, n as LoadgateError, r as attempt$1 } from "./error.js";
 import { N as exists, x as noteTemporary } from "./family.js";
-import { A as formatWhole, D as formatNumber, S as mostFrequent, T as formatDuration, _ as errorCount, d as anyMetric, f as countMetric, g as pointName, h as GC_PAUSES, i as PAIRED_METRIC_IDS, k as formatSome, l as SERVER_METRIC_IDS, m as serverMetric, n as GATE_METRIC_IDS, o as ROUND_METRIC_IDS, r as LIMIT_METRIC_IDS, s as SERIES_METRIC_IDS, t as COUNT_METRIC_IDS, u as TOLERANCE_METRIC_IDS, v as isUnanswered, w as formatCount, x as addedCauses, y as sampleOf } from "./catalogue.js";
+import { A as formatSome, C as sumOf, E as formatDuration, O as formatNumber, S as mostFrequent, T as formatCount, _ as errorCount, d as anyMetric, f as countMetric, g as pointName, h as GC_PAUSES, i as PAIRED_METRIC_IDS, j as formatWhole, l as SERVER_METRIC_IDS, m as serverMetric, n as GATE_METRIC_IDS, o as ROUND_METRIC_IDS, r as LIMIT_METRIC_IDS, s as SERIES_METRIC_IDS, t as COUNT_METRIC_IDS, u as TOLERANCE_METRIC_IDS, v as isUnanswered, x as addedCauses, y as sampleOf } from "./catalogue.js";
 import { C as seriesName, T as wholeOf, a as isOfRequest, c as metricsNamed, d as namesOfScenarios, f as serversGatedIn, g as countsOfSeries, h as countedName, i as gatedIn, l as namesIn, m as WITHOUT_COMPILER, o as isTimed, p as GO_BY_DHAT, r as gateOfSeries, t as boundsOf, u as namesOfCells, v as isWhole, w as serverOf, y as levelName } from "./bounds.js";
 import { a as gateOf, h as metricEntries, p as looksOver, u as metricReason } from "./gate.js";
 import { t as childEnvironment } from "./child-environment.js";
 import { t as withoutControls } from "./control-characters.js";
 import { n as askCommand } from "./make-folder.js";
-import { a as sharedOutput, i as isWithin, o as usedOfOther, r as SAME_PROGRAM_HINT, s as usedOfOthers, t as sharedNumbers } from "./shared-numbers.js";
-import { A as parseHeaderLines, C as isTimed$1, S as USUAL_REQUESTS, _ as isSameServer, g as keyOfRequest, m as namesService, x as REQUESTS_OF_GO } from "./load.js";
+import { a as centresOfRounds, f as SAME_PROGRAM_HINT, g as usedOfOthers, h as usedOfOther, i as mediansByRound, l as roundsUntil, m as sharedOutput, n as changeByRounds, o as comparisonOf$1, p as isWithin, r as changeOfStarts, s as loneRoundsOf, t as LEAST_SCATTER, u as sharedNumbers } from "./round-values.js";
+import { D as isSameServer, E as keyOfRequest, N as parseHeaderLines, h as isTimed$1, m as USUAL_REQUESTS, p as REQUESTS_OF_GO, w as namesService } from "./load.js";
 import { a as settledShape, d as transportKind, i as linesOf, l as addressOf, n as connectionsOf, o as shapeChanges, p as withTrustOf, r as firstsCount, s as timedBurst, u as isHttp2 } from "./load-shape.js";
-import { t as withoutNullish } from "./without-nullish.js";
 import { n as required, t as entryOf } from "./required.js";
-import { a as cellName, c as lanesIn, d as seriesOf$1, i as seriesByName, l as lanesOf, o as laneName, p as runsByBase, r as roundsMeasured, s as laneSeriesName, u as scenariosOf } from "./run-file.js";
-import { $ as undecidedText, A as walshMedian, D as trendsOf, E as speedsOf, F as foundInHalf, M as byShard, N as shardOf, O as warmingLanes, Y as countProblemText, at as toleratedText, et as atMostWorsePercent, i as haveOwnTolerances, it as changeText, n as gapText, nt as commonBound, r as referenceName, rt as changeSize, t as findingText, tt as bothBounds, u as judgedIn, y as formatted } from "./finding.js";
+import { t as withoutNullish } from "./without-nullish.js";
+import { a as seriesByName, c as laneSeriesName, d as scenariosOf, f as seriesOf$1, i as roundsMeasured, l as lanesIn, m as runsByBase, o as cellName, s as laneName, u as lanesOf } from "./walsh-averages.js";
+import { $ as atMostWorsePercent, D as trendsOf, E as speedsOf, J as countProblemText, M as shardOf, O as warmingLanes, P as foundInHalf, Q as undecidedText, et as bothBounds, i as haveOwnTolerances, it as toleratedText, j as byShard, n as gapText, nt as changeSize, r as referenceName, rt as changeText, t as findingText, tt as commonBound, u as judgedIn, y as formatted } from "./finding.js";
 import { t as present } from "./present.js";
-import { a as known, c as roundsIn, d as groupedBy, f as mean, h as standardDeviation, l as samplesAt, n as burstsByRound, p as median, r as column, t as NO_SAMPLES, x as elementAt } from "./samples.js";
-import { a as serverValue, d as CONFIDENCE, f as FALSE_ALARM_RATE, h as worstVerdict, i as seriesValue, l as valuesByRound, m as VERDICT_ORDER, n as knownValues, o as serverValues, s as serverValuesByRound, t as countedValue, u as outcomeOf } from "./values.js";
-import { $ as studentQuantile, A as shuffle, B as SERIES_RATE, F as timesToDecide, G as mayDecide, I as toleratedDifferences, J as blockedChange, K as ratesAfter, M as errorWith, N as isDecidedIn, P as isWorthNaming, Q as welchChange, R as LIMITS_RATE, S as hasEnoughAnswers, T as percentileOf, U as isEarlyCall, V as SERVERS_RATE, W as lookAfter, X as percentsOf, Y as percentOf, Z as studentChange, _ as differencesByRound, a as recordsBeside, b as answersIn, et as studentUpperTail, f as ASSUMED_VARIANCE, h as processPool, j as detectablePercent, k as seededRandom, m as assumedVariance, p as changeOf, q as agreeingValues, r as machineTypeOf, tt as normalCdf, u as unsteadiness, v as pairBursts, w as PERCENTILES, x as arePooled } from "./baseline.js";
+import { A as roundsIn, B as CONFIDENCE, C as outcomeOf, E as column, F as blockedChange, G as studentQuantile, I as percentOf, K as studentUpperTail, L as percentsOf, N as groupedBy, O as known, P as agreeingValues, Q as standardDeviation, R as studentChange, S as valuesByRound, T as burstsByRound, U as VERDICT_ORDER, V as FALSE_ALARM_RATE, W as worstVerdict, X as median, Y as mean, _ as seriesValue, b as serverValuesByRound, d as hasEnoughAnswers, g as knownValues, h as countedValue, i as processPool, j as samplesAt, l as answersIn, m as percentileOf, n as changeOf, o as differencesByRound, p as PERCENTILES, q as normalCdf, r as assumedVariance, rt as elementAt, s as pairBursts, t as ASSUMED_VARIANCE, u as arePooled, v as serverValue, w as NO_SAMPLES, y as serverValues } from "./paired-changes.js";
+import { A as lookAfter, D as SERVERS_RATE, E as SERIES_RATE, M as ratesAfter, S as toleratedDifferences, _ as detectablePercent, a as recordsBeside, b as isWorthNaming, g as shuffle, h as seededRandom, j as mayDecide, k as isEarlyCall, r as machineTypeOf, u as unsteadiness, v as errorWith, w as LIMITS_RATE, x as timesToDecide, y as isDecidedIn } from "./baseline.js";
 import { i as windowMs, n as isFlat, r as speedUpPercent } from "./warm-up.js";
 import { _ as roundWorth, a as scenarioKey, c as areSlow, d as burstsMs, f as expectedSetUpMs, g as pacesIn, h as otherSetUpMs, i as isAmong, l as asIfQuick, m as longestSetUpMs, n as hasBase, o as withLanes, p as leastWarmUpsMs, r as headArms, s as withoutBase, u as budgetToDecideMs, v as roundsThatFit } from "./arms.js";
 import { t as predictionInterval } from "./prediction.js";
@@ -319,9 +318,13 @@ const USUAL_NOISE = {
 	}
 };
 /**
-* The expected findings of runs of some cells.
+* The expected findings of runs of some cells, by budget.
 * @param noise from {@link recentNoise}
 * @param gated what is judged
+* @returns `isKnown`: based on earlier runs on this machine, otherwise on the usual noise; `isEnough`: a budget, in
+* milliseconds, detects a change of twice the tolerance in every gated comparison; `finds`: the change of throughput, or
+* else of the first gated metric, that a budget detects in half of the series, in percent; undefined if the budget has no
+* plan, or detects none
 */
 function outlookOn(cells, noise, { others = 0, ...gate }) {
 	const measured = new Set(noise.flat().map(({ metric }) => metric));
@@ -1246,32 +1249,30 @@ function governor(files) {
 		...kinds.some(([name]) => name !== "performance") && { advice: "sudo cpupower frequency-set --governor performance" }
 	};
 }
-/** Files that control frequency boost, with their contents when it is on and off. */
-const BOOSTS = [{
-	file: `${CPU}/intel_pstate/no_turbo`,
-	on: "0",
-	off: "1"
-}, {
-	file: `${CPU}/cpufreq/boost`,
-	on: "1",
-	off: "0"
-}];
-function boost({ text }) {
-	const there = BOOSTS.find(({ file }) => text(file) !== void 0);
-	if (!there) return {};
-	const { file, on, off } = there;
-	return text(file) === on ? {
-		found: "on",
-		advice: `echo ${off} | sudo tee ${file}`
-	} : { found: "off" };
-}
-function hyperThreads({ text }) {
-	const active = text(`${CPU}/smt/active`);
-	if (active === void 0) return {};
-	return active === "1" ? {
-		found: "on",
-		advice: `echo off | sudo tee ${CPU}/smt/control`
-	} : { found: "off" };
+const BOOSTS = [[
+	`${CPU}/intel_pstate/no_turbo`,
+	"0",
+	`echo 1 | sudo tee ${CPU}/intel_pstate/no_turbo`
+], [
+	`${CPU}/cpufreq/boost`,
+	"1",
+	`echo 0 | sudo tee ${CPU}/cpufreq/boost`
+]];
+const HYPER_THREADS = [[
+	`${CPU}/smt/active`,
+	"1",
+	`echo off | sudo tee ${CPU}/smt/control`
+]];
+/** The setting that the first of some files that is there shows. */
+function switchedBy(switches) {
+	return ({ text }) => {
+		const [file, on, advice] = switches.find(([file]) => text(file) !== void 0) ?? [];
+		if (file === void 0) return {};
+		return text(file) === on ? {
+			found: "on",
+			advice
+		} : { found: "off" };
+	};
 }
 function numaNodes({ text }) {
 	const nodes = text("/sys/devices/system/node/online");
@@ -1313,8 +1314,8 @@ function interrupts({ text, names }) {
 }
 const READERS = [
 	["frequency governor", governor],
-	["turbo or boost", boost],
-	["hyper-threads", hyperThreads],
+	["turbo or boost", switchedBy(BOOSTS)],
+	["hyper-threads", switchedBy(HYPER_THREADS)],
 	["NUMA nodes", numaNodes],
 	["isolated CPUs", isolatedCpus],
 	["pinned to CPUs", pinnedCpus],
@@ -2039,11 +2040,11 @@ const STEPS = 6;
 * @returns differences of logarithms, each at most half a step off; undefined if one is beyond {@link STEPS} steps
 */
 function shiftsWithoutOne(groups, { part, quantile }, step) {
-	const wholes = groups.map((group) => group.reduce((sum, { weight }) => sum + weight, 0));
-	const all = sumOf(wholes);
+	const wholes = groups.map((group) => sumOf(group, ({ weight }) => weight));
+	const all = sumOf(wholes, Number);
 	const areBelow = (place) => {
 		const weights = groups.map((group) => weightUpTo(group, quantile * Math.exp(place * step)));
-		const sum = sumOf(weights);
+		const sum = sumOf(weights, Number);
 		return weights.map((weight, at) => sum - weight <= part * (all - wholes[at]));
 	};
 	const reached = groups.map(() => -1);
@@ -2060,87 +2061,6 @@ function shiftsWithoutOne(groups, { part, quantile }, step) {
 		isAny = below.includes(false);
 	}
 	return reached.map((place) => (place + .5) * step);
-}
-function sumOf(values) {
-	return values.reduce((sum, value) => sum + value, 0);
-}
-// src/domain/evidence/round-centres.ts
-/**
-* Converts rounds to columns.
-* @param pairs number of pairs in all of them
-*/
-function comparisonOf$1(rounds, pairs) {
-	return {
-		rounds: rounds.map(({ round }) => round),
-		centres: rounds.map(({ centre }) => centre),
-		variances: rounds.map(({ variance }) => variance),
-		pairs
-	};
-}
-/** Weight of the rounds' usual scatter beside a round's own, in pairs. */
-const USUAL_COUNTS = 2;
-/** Variance of normal values ÷ square of their mean absolute deviation. */
-const VARIANCE_PER_DEVIATION = Math.PI / 2;
-/**
-* Estimates each round by itself, in one metric.
-* @param all differences of logarithms, by round; none of them empty
-* @param earlier estimates of rounds that are complete
-*/
-function loneRoundsOf(all, earlier) {
-	const known = earlier && new Map(earlier.rounds.map((round, at) => [round, earlier.centres[at]]));
-	const centres = all.map(({ round, differences }) => known?.get(round) ?? walshMedian(differences));
-	return {
-		rounds: all.map(({ round }) => round),
-		centres,
-		pairs: all.map(({ differences }) => differences.length),
-		scatters: all.map(({ differences }, at) => scatterAbout(elementAt(centres, at), differences))
-	};
-}
-/**
-* Columns with one value of each round, up to one of the rounds.
-* @param last its number
-*/
-function roundsUntil(all, last) {
-	if (all.rounds.every((round) => round <= last)) return all;
-	const isThen = (_, at) => elementAt(all.rounds, at) <= last;
-	const then = Object.entries(all).map(([key, own]) => [key, own.filter(isThen)]);
-	return {
-		...all,
-		...Object.fromEntries(then)
-	};
-}
-/**
-* The centres of a comparison's rounds.
-* @param rounds differences of logarithms, by round; none of them empty
-*/
-function roundCentres(rounds) {
-	return centresOfRounds(loneRoundsOf(rounds));
-}
-/** Variance of one pair of a round, from the mean absolute deviation; 0 for a single pair. */
-function scatterAbout(centre, differences) {
-	const pairs = differences.length;
-	if (pairs < 2) return 0;
-	const deviations = differences.reduce((sum, one) => sum + Math.abs(one - centre), 0);
-	return VARIANCE_PER_DEVIATION * deviations ** 2 / (pairs * (pairs - 1));
-}
-/**
-* Combines the rounds of a comparison.
-*
-* A disturbance of the machine lasts for some seconds and can fill a round, so each round has its own scatter: the mean
-* absolute deviation, which is less sensitive to heavy tails than squares. A few pairs estimate it badly, so it is
-* drawn towards the median of all rounds.
-*/
-function centresOfRounds({ rounds, centres, pairs, scatters }) {
-	const usual = scatters.length === 0 ? 0 : median(scatters);
-	return {
-		rounds,
-		centres,
-		variances: scatters.map((scatter, at) => {
-			const number = elementAt(pairs, at);
-			return ((number - 1) * scatter + USUAL_COUNTS * usual) / (number - 1 + USUAL_COUNTS) / number;
-		}),
-		pairs: pairs.reduce((sum, number) => sum + number, 0)
-	};
 }
 // src/domain/evidence/pooled-quantiles.ts
 /** The known points of a burst's latency distribution, by the share of answers that take no longer. */
@@ -2208,16 +2128,18 @@ function isSurelyBelow(variance, rounds, of) {
 */
 function pooledQuantiles(pairs, id) {
 	const part = required(percentileOf(id), "percentile").part;
-	return comparisonOf$1(answersByRound(pairs).filter((round) => hasEnough(round, part)).map((one) => ({
+	const rounds = answersByRound(pairs).filter((round) => hasEnough(round, part)).map((one) => ({
 		round: one.round,
 		centre: changeIn([one], part),
 		variance: varianceIn([one], part)
-	})), pairs.at.length);
+	}));
+	return comparisonOf$1(rounds, pairs.at.length);
 }
 /**
 * A percentile of all answers of each round of one arm together.
 * @param id of a percentile
-* @returns one for each round in which anything was answered
+* @returns one for each round in which anything was answered, in milliseconds; `isLeast`: so few answers were given that
+* none lies beyond it, so it is that of the slowest, and the true one may be higher
 */
 function quantilesByRound(samples, id) {
 	const part = required(percentileOf(id), "percentile").part;
@@ -2314,7 +2236,7 @@ function allAnswersChanges({ base, head, judged }, pool) {
 function pooledCentres({ first, second, at }) {
 	const [answersBefore, answersNow] = [column(first, "expected"), column(second, "expected")];
 	const [msBefore, msNow] = [column(first, "durationMs"), column(second, "durationMs")];
-	return comparisonOf$1([...groupedBy(at, ({ round }) => round)].map(([round, own]) => {
+	const centres = [...groupedBy(at, ({ round }) => round)].map(([round, own]) => {
 		let [before, now, beforeMs, nowMs] = [
 			.5,
 			.5,
@@ -2332,7 +2254,8 @@ function pooledCentres({ first, second, at }) {
 			centre: Math.log(now / nowMs) - Math.log(before / beforeMs),
 			variance: 1 / before + 1 / now
 		};
-	}), at.length);
+	});
+	return comparisonOf$1(centres, at.length);
 }
 // src/domain/run/series/failed-requests.ts
 /** The results of the requests of a period of load, such as a burst. */
@@ -2349,19 +2272,24 @@ function failedIn(account) {
 /** The results of the requests of some bursts, with the most frequent causes. */
 function failedInBursts(samples) {
 	const { finished, failed } = outcomeOf(samples);
-	const causes = [...samples.causes.values()];
 	return {
+		...addedFailures([...samples.causes.values()].map(({ statuses = {}, errors }) => {
+			return {
+				finished: 0,
+				failed: 0,
+				statuses,
+				errors
+			};
+		})),
 		finished,
-		failed,
-		statuses: mostFrequent(addedCauses(causes.map(({ statuses = {} }) => statuses))),
-		errors: mostFrequent(addedCauses(causes.map(({ errors }) => errors)))
+		failed
 	};
 }
 /** The results of the requests of several periods of load, with the most frequent causes. */
 function addedFailures(each) {
 	return {
-		finished: each.reduce((sum, { finished }) => sum + finished, 0),
-		failed: each.reduce((sum, { failed }) => sum + failed, 0),
+		finished: sumOf(each, ({ finished }) => finished),
+		failed: sumOf(each, ({ failed }) => failed),
 		statuses: mostFrequent(addedCauses(each.map(({ statuses }) => statuses))),
 		errors: mostFrequent(addedCauses(each.map(({ errors }) => errors)))
 	};
@@ -2542,30 +2470,6 @@ function centresIn({ centres, lone }, id) {
 	const own = lone.get(id);
 	return centres.get(id) ?? (own && centresOfRounds(own));
 }
-// src/domain/evidence/round-values.ts
-/**
-* Minimum assumed standard deviation between starts of one program: a few can agree by chance, or because of a timer or
-* the size of a memory page.
-*/
-const LEAST_SCATTER = .01;
-/** The median of a metric in each round that has one: all bursts of a process count as one value. */
-function mediansByRound(samples, id) {
-	return [...valuesByRound(samples, id).values()].map(median);
-}
-/**
-* The change of a metric with one value per start, such as the memory of a process.
-* @param base in any unit
-* @param head in the same unit
-* @returns undefined with fewer than two values in either arm, or if one is 0
-*/
-function changeOfStarts(base, head) {
-	if ([...base, ...head].some((value) => !(value > 0))) return void 0;
-	return welchChange(base.map(Math.log), head.map(Math.log), LEAST_SCATTER);
-}
-/** The change of a metric with one value per process, by the rounds of both arms. */
-function changeByRounds({ base, head }, id) {
-	return changeOfStarts(mediansByRound(base.samples, id), mediansByRound(head.samples, id));
-}
 // src/domain/evidence/reference.ts
 /**
 * The reference of a metric whose change was estimated from parts of the two series.
@@ -2596,9 +2500,6 @@ const OF_SERVICES = [
 	"services-cpu",
 	"services-rss"
 ];
-function isOfRounds(id) {
-	return ROUND_METRIC_IDS.some((one) => one === id);
-}
 /**
 * The reference of each series of head: base's series of the same name, compared by pairs.
 * @param isEarly it is too early for a look, so only large slowdowns count
@@ -2613,8 +2514,9 @@ function baseReferences({ lost, series, pool, warming }, isEarly = false) {
 		return (id, value) => {
 			const shown = seriesValue(own.base.samples, id);
 			if (shown === void 0 && value !== void 0 && !OF_SERVICES.includes(id)) return { lacksBase: true };
-			if (isOfRounds(id) && !isEarly) return {
-				...referenceOf(shown, value, shown === void 0 ? void 0 : changeByRounds(own, id)),
+			const ofRounds = ROUND_METRIC_IDS.find((one) => one === id);
+			if (ofRounds && !isEarly) return {
+				...referenceOf(shown, value, shown === void 0 ? void 0 : changeByRounds(own, ofRounds)),
 				isJudged: true
 			};
 			const centres = shown === void 0 ? void 0 : centresIn(own, id);
@@ -2753,6 +2655,7 @@ const LONGEST_TO_DECIDE_MS = 36e5;
 /**
 * The comparisons of all metrics of one series.
 * @param pValues without those of metrics that have no change that can be judged
+* @returns these, and the most important verdict
 */
 function metricVerdicts(cases, pValues) {
 	const metrics = {};
@@ -5767,6 +5670,7 @@ function boundsIn(gate, name) {
 		maxErrorPercent: isTimed(name) ? maxErrorPercent : 0
 	};
 }
+/** The stricter of two bounds, and those of base that head loosens. */
 function stricterBounds(head, base) {
 	const tolerancePercent = {};
 	const loosened = [];
@@ -7078,6 +6982,17 @@ async function measureBlocks(measurement, running, { round, schedule, cells }) {
 		});
 	}
 }
+// src/domain/shared/matched.ts
+/** What two maps have under the same key, in the order of the second. */
+function matched(bases, heads) {
+	return [...heads].flatMap(([key, head]) => {
+		const base = bases.get(key);
+		return base === void 0 ? [] : [{
+			base,
+			head
+		}];
+	});
+}
 // src/domain/costs/change-of-server.ts
 /**
 * The standard deviation of a build's time, as a difference of logarithms, that is assumed: it is built once, and the other
@@ -7135,9 +7050,9 @@ const EXACT = 1e-6;
 * {@link SERVERS_RATE} (Holm).
 * @returns one for each server of head with any known metric, or with a limit and a start
 */
-function compareServerFacts({ heads, bases, areInTurns = false, lost, past }, gate) {
-	const byName = new Map(bases.map((one) => [one.server, one]));
-	const all = heads.flatMap((head) => {
+function compareServerFacts({ head: heads, base: bases, lost, ...how }, gate) {
+	const byName = new Map(bases.servers.map((one) => [one.server, one]));
+	const all = heads.servers.flatMap((head) => {
 		return pairsOf(head, lossOf(lost, {
 			server: head.server,
 			scenario: ""
@@ -7145,8 +7060,7 @@ function compareServerFacts({ heads, bases, areInTurns = false, lost, past }, ga
 			...pair,
 			cases: casesOf({
 				...pair,
-				areInTurns,
-				past
+				...how
 			}, gate)
 		}));
 	});
@@ -7169,14 +7083,8 @@ function compareServerFacts({ heads, bases, areInTurns = false, lost, past }, ga
 }
 /** Both arms of a server, in each shard that started both. */
 function pairsOf(head, base) {
-	const bases = new Map((base ? byShard(base) : []).map((one) => [shardOf(one), one]));
-	const pairs = byShard(head).flatMap((one) => {
-		const own = bases.get(shardOf(one));
-		return own ? [{
-			head: one,
-			base: own
-		}] : [];
-	});
+	const inShards = (one) => new Map(byShard(one).map((own) => [shardOf(own), own]));
+	const pairs = base ? matched(inShards(base), inShards(head)) : [];
 	return pairs.length > 0 ? pairs : [{
 		head,
 		base
@@ -7229,11 +7137,11 @@ function casesOf(compared, gate) {
 	});
 }
 function referenceFor(id, compared) {
-	const { head, base, areInTurns = false, past } = compared;
+	const { head, base, areInTurns, past } = compared;
 	const now = serverValue(head, id);
 	if (past) {
 		const least = id === "artifact-size" ? EXACT : LEAST_SCATTER;
-		return referenceSince(past.valuesOf(head.server, id), now, least);
+		return referenceSince(past(head.server, id), now, least);
 	}
 	if (!base) return {};
 	return referenceOf(serverValue(base, id), now, changeOfServer(id, {
@@ -7372,9 +7280,9 @@ function unjudged({ id, limit, head, base, isExact = false }) {
 /** The pooled scatter of values about the mean of their arm. */
 function scatterOf(arms) {
 	const own = arms.filter(({ length }) => length > 1);
-	const degrees = own.reduce((sum, { length }) => sum + length - 1, 0);
+	const degrees = sumOf(own, ({ length }) => length - 1);
 	if (degrees === 0) return void 0;
-	const squares = own.reduce((sum, values) => sum + (values.length - 1) * standardDeviation(values) ** 2, 0);
+	const squares = sumOf(own, (one) => (one.length - 1) * standardDeviation(one) ** 2);
 	return {
 		deviation: Math.max(Math.sqrt(squares / degrees), LEAST_SCATTER),
 		degrees
@@ -7526,6 +7434,8 @@ function valuesIn(side) {
 /**
 * What of limits and servers a run has to measure further, in the middle of it. What got worse or is over its limit stays open
 * to the end of the run, which judges it once: ending there would be one more chance of a false alarm.
+* @returns names of series and servers: `open` with a limit that is not shown to be kept, or a gated metric of starts that
+* is not shown to be no worse than tolerated; `suspicious` those of them whose value is beyond that
 */
 function openCosts(run, gate) {
 	const sides = sidesOf(run);
@@ -7535,12 +7445,8 @@ function openCosts(run, gate) {
 		suspicious: new Set(found.filter(({ isBeyond }) => isBeyond).map(({ name }) => name))
 	};
 }
-function openServers({ head, base, ...how }, gate) {
-	return compareServerFacts({
-		...how,
-		heads: head.servers,
-		bases: base.servers
-	}, gate).flatMap(({ name, metrics }) => metricEntries(metrics).filter(([id, metric]) => serverMetric(id).ofStarts && isOpen$1(metric)).map(([, { changePercent = 0, tolerancePercent = 0 }]) => ({
+function openServers(sides, gate) {
+	return compareServerFacts(sides, gate).flatMap(({ name, metrics }) => metricEntries(metrics).filter(([id, metric]) => serverMetric(id).ofStarts && isOpen$1(metric)).map(([, { changePercent = 0, tolerancePercent = 0 }]) => ({
 		name,
 		isBeyond: changePercent > tolerancePercent
 	})));
@@ -7566,9 +7472,14 @@ function withAllAnswers(all, { series }, confidence) {
 		const metrics = [...series.get(one.name)?.allAnswers ?? []].flatMap(([id, change]) => {
 			const metric = one.metrics[id];
 			if (metric?.tolerancePercent === void 0 || !isPresentable(change)) return [];
+			const bound = atMostWorsePercent(id, change, confidence);
+			const known = bound !== void 0 && { atMostWorsePercent: bound };
 			return [[id, {
 				...metric,
-				allAnswers: allAnswersOf(id, change, confidence)
+				allAnswers: {
+					...percentsOf(change),
+					...known
+				}
 			}]];
 		});
 		return {
@@ -7579,13 +7490,6 @@ function withAllAnswers(all, { series }, confidence) {
 			}
 		};
 	});
-}
-function allAnswersOf(id, change, confidence) {
-	const bound = atMostWorsePercent(id, change, confidence);
-	return {
-		...percentsOf(change),
-		...bound !== void 0 && { atMostWorsePercent: bound }
-	};
 }
 // src/domain/evidence/agreement.ts
 /** Minimum number of starts to leave one out: of two, it would be half of the evidence. */
@@ -7631,24 +7535,17 @@ function agreementOf(values) {
 * @returns undefined if the arms have no start in common
 */
 function shownOf({ base, head }, byRound, noisyBy = "latency-mean") {
-	const others = byRound(base);
-	const both = [...byRound(head)].flatMap(([round, now]) => {
-		const before = others.get(round);
-		return before === void 0 ? [] : [{
-			before,
-			now
-		}];
-	});
+	const both = matched(byRound(base), byRound(head));
 	if (both.length === 0) return void 0;
 	const noise = burstVariance(base.samples, noisyBy) + burstVariance(head.samples, noisyBy);
 	return {
-		starts: both.map(({ before, now }) => ({
-			worse: now.log - before.log,
-			variance: before.variance + now.variance,
-			noise: noise / Math.min(before.bursts, now.bursts)
+		starts: both.map((start) => ({
+			worse: start.head.log - start.base.log,
+			variance: start.base.variance + start.head.variance,
+			noise: noise / Math.min(start.base.bursts, start.head.bursts)
 		})),
-		base: median(both.map(({ before }) => before.shown)),
-		head: median(both.map(({ now }) => now.shown))
+		base: median(both.map((start) => start.base.shown)),
+		head: median(both.map((start) => start.head.shown))
 	};
 }
 /** Variation of a metric between the bursts of a start: a variance of logarithms over all starts. */
@@ -7736,9 +7633,11 @@ function roundsAsStarts(id, { centres, variances }) {
 /**
 * The time of a request in the load at the end of each start, or a percentile of its answers. Each load is disturbed as
 * much as one burst.
+* @param percentile absent for the mean time of a request
+* @param latestSustained only so many of the latest sustained loads, which are the longest; by default, all loads
 * @returns undefined if the arms have no start in common
 */
-function closingTimes(arms, { latestSustained, percentile }) {
+function closingTimes(arms, percentile, latestSustained) {
 	const { msOf, relativeVariance } = kindOf(percentile);
 	const closingsOf = ({ closings = [] }) => latestSustained === void 0 ? closings : closings.filter(({ isSustained }) => isSustained).slice(-latestSustained);
 	const byRound = (series) => new Map(closingsOf(series).flatMap((one) => {
@@ -7877,14 +7776,11 @@ function inClosings(own, { gated, tolerancePercent, latestSustained }) {
 	const widest = toleratedTime(gated, tolerancePercent);
 	return [void 0, ...gated.filter(percentileOf)].flatMap((percentile) => {
 		const tolerated = percentile ? toleratedWorse(percentile, tolerancePercent) : widest;
-		const sustained = closingTimes(own, {
-			latestSustained,
-			percentile
-		});
+		const sustained = closingTimes(own, percentile, latestSustained);
 		return [{
 			by: "closing-load",
 			percentile,
-			shown: closingTimes(own, { percentile }),
+			shown: closingTimes(own, percentile),
 			tolerated
 		}, {
 			by: "sustained-load",
@@ -7987,8 +7883,9 @@ function unsuspicious(heads, referenceOf, gate) {
 function isJudged({ base, head, hasTooFewAnswers }) {
 	return !hasTooFewAnswers && (base !== void 0 || head !== void 0);
 }
-/** True if a metric shows no sign of having got worse. */
-function isClear({ id, change, isUnmeasurable, notCompared }) {
+/** True if a metric shows no sign of having got worse; without `change` there is no evidence. */
+function isClear(metric) {
+	const { id, change, isUnmeasurable, notCompared } = metric;
 	if (!change || isUnmeasurable || notCompared !== void 0) return false;
 	const { lower, higher } = change.pValues();
 	return (anyMetric(id).better === "higher" ? lower : higher) >= SUSPECT;
@@ -8000,8 +7897,7 @@ function isClear({ id, change, isUnmeasurable, notCompared }) {
 * that look judges all series.
 */
 function judgedAtLooks(evidence) {
-	const ended = /* @__PURE__ */ new Map();
-	for (const look of earlyLooks(evidence)) for (const one of decidedAt(look)) if (!ended.has(one.name)) ended.set(one.name, one);
+	const ended = new Map(decidedEarly(evidence).map((one) => [one.name, one]));
 	const { rounds } = evidence.run.plan;
 	return judgedAfter(rounds, evidence).map((one) => ended.get(one.name) ?? one);
 }
@@ -8054,39 +7950,29 @@ function hasFirstRegression(seen, measured, { plan }) {
 	const isRegression = ({ name, verdict }) => verdict === "regression" && measured.has(wholeOf(name));
 	return plan.failFast === true && seen.some(isRegression);
 }
-/** The series that a look has decided; all of them if it ended the run. */
-function decidedAt({ rounds, evidence, measured, ended }) {
+/**
+* What the looks at which series ended have decided, the last look first, without the one after the last planned round:
+* the series that ended there, or all if the look ended the run.
+*/
+function decidedEarly(evidence) {
 	const { run } = evidence;
-	const seen = judgedAfter(rounds, evidence);
-	const isEnd = hasFirstRegression(seen, measured, run);
-	return seen.filter((one) => isEnd || ended.has(one.name) && !isOpen(one, rounds, run));
-}
-/** The looks of a run at which series ended, earliest first; without the look after the last planned round. */
-function earlyLooks(evidence) {
-	const { run } = evidence;
-	const rounds = /* @__PURE__ */ new Set();
+	const measuredIn = run.series.map(({ name, samples }) => ({
+		name,
+		rounds: roundsIn(samples)
+	}));
+	const rounds = new Set(measuredIn.flatMap((one) => one.rounds));
 	const lastOf = /* @__PURE__ */ new Map();
-	for (const { name, samples } of run.series) {
-		let last = lastOf.get(name) ?? -1;
-		for (const round of roundsIn(samples)) {
-			rounds.add(round);
-			last = Math.max(last, round);
-		}
-		lastOf.set(name, last);
-	}
+	for (const { name, rounds } of measuredIn) lastOf.set(name, Math.max(lastOf.get(name) ?? -1, ...rounds));
 	const endedAfter = groupedBy(lastOf.keys(), (name) => lastOf.get(name));
-	return [...rounds].toSorted((a, b) => a - b).slice(0, run.plan.rounds - 1).flatMap((last, index) => {
+	return [...rounds].toSorted((a, b) => a - b).slice(0, run.plan.rounds - 1).map((last, index) => {
 		const done = index + 1;
 		const ended = new Set(endedAfter.get(last));
 		if (ended.size === 0 || !mayDecide(done, run.plan.rounds)) return [];
 		const measured = new Set([...lastOf].filter(([, own]) => own >= last).map(([name]) => name));
-		return [{
-			rounds: done,
-			evidence: evidenceUntil(evidence, runUntil(run, last), last),
-			measured,
-			ended
-		}];
-	});
+		const seen = judgedAfter(done, evidenceUntil(evidence, runUntil(run, last), last));
+		const isEnd = hasFirstRegression(seen, measured, run);
+		return seen.filter((one) => isEnd || ended.has(one.name) && !isOpen(one, done, run));
+	}).toReversed().flat();
 }
 /** A run as of a round, without the later starts of servers. */
 function runUntil(run, last) {
@@ -8901,4 +8787,4 @@ function countingWith(findCounter) {
 function createInstruments(environment) {
 	return [createCounting(environment)];
 }
-export { mediansByRound as $, isCellOfBase as A, partOfPlan as At, checkAnswers as B, prepareBase as C, hostHint as Ct, changedServers as D, skippedText as Dt, withWhatIsGone as E, skippedServers as Et, readBaseConfiguration as F, startLane as G, rightAnswer as H, withRequestFiles as I, holmAdjust as J, judgeSeries as K, commitOf as L, withSeriesOfBase as M, recentNoise as Mt, buildAndAsk as N, neededBudgetMs as Nt, answersChange as O, fewStartsText as Ot, answerKey as P, changeByRounds as Q, foundBase as R, gateFor as S, answerText as St, goneIn as T, runnableCells as Tt, buildHeadServer as U, questionsOf as V, laneIn as W, isPresentable as X, referenceSince as Y, referenceOf as Z, FURTHER_STARTS_MS as _, quantileOf as _t, DOUBT as a, failedPercent as at, layOutCells as b, TELLING_HEADERS as bt, agreementOf as c, onLane as ct, sideOf as d, configHashes as dt, ESTIMATED as et, sidesOf as f, machineSettings as ft, addressTakenIn as g, curveOf as gt, timed as h, shellWord as ht, judgedOnce as i, failedInBursts as it, seriesOfBase as j, outlookOn as jt, areSameRequests as k, layOutBursts as kt, withLimits as l, lossFrom as lt, changeOfServer as m, MATCH_LIMIT_MS as mt, measureArms as n, causeOf as nt, isLate as o, comparisonOf$1 as ot, compareServerFacts as p, createSystemFiles as pt, decide as q, judgedAtLooks as r, addedFailures as rt, respectsOf as s, roundCentres as st, createInstruments as t, evidenceOf as tt, removedSeries as u, lossOf as ut, canStartAgain as v, UnfinishedAnswer as vt, giveUpWhatIsGone as w, missingProgram as wt, loseIn as x, answerHeadText as xt, judgedOf as y, STREAM_HINT as yt, nameOf as z };
+export { ESTIMATED as $, areSameRequests as A, neededBudgetMs as At, nameOf as B, gateFor as C, skippedServers as Ct, withWhatIsGone as D, partOfPlan as Dt, goneIn as E, layOutBursts as Et, answerKey as F, laneIn as G, questionsOf as H, readBaseConfiguration as I, decide as J, startLane as K, withRequestFiles as L, seriesOfBase as M, withSeriesOfBase as N, changedServers as O, outlookOn as Ot, buildAndAsk as P, referenceOf as Q, commitOf as R, loseIn as S, runnableCells as St, giveUpWhatIsGone as T, fewStartsText as Tt, rightAnswer as U, checkAnswers as V, buildHeadServer as W, referenceSince as X, holmAdjust as Y, isPresentable as Z, addressTakenIn as _, TELLING_HEADERS as _t, DOUBT as a, onLane as at, judgedOf as b, hostHint as bt, agreementOf as c, configHashes as ct, sideOf as d, MATCH_LIMIT_MS as dt, evidenceOf as et, sidesOf as f, shellWord as ft, timed as g, STREAM_HINT as gt, matched as h, UnfinishedAnswer as ht, judgedOnce as i, failedPercent as it, isCellOfBase as j, answersChange as k, recentNoise as kt, withLimits as l, machineSettings as lt, changeOfServer as m, quantileOf as mt, measureArms as n, addedFailures as nt, isLate as o, lossFrom as ot, compareServerFacts as p, curveOf as pt, judgeSeries as q, judgedAtLooks as r, failedInBursts as rt, respectsOf as s, lossOf as st, createInstruments as t, causeOf as tt, removedSeries as u, createSystemFiles as ut, FURTHER_STARTS_MS as v, answerHeadText as vt, prepareBase as w, skippedText as wt, layOutCells as x, missingProgram as xt, canStartAgain as y, answerText as yt, foundBase as z };

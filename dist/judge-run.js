@@ -1,9 +1,9 @@
-import { Dt as skippedText, K as judgeSeries, S as gateFor, Y as referenceSince, f as sidesOf, tt as evidenceOf, u as removedSeries } from "./instruments.js";
+import { C as gateFor, X as referenceSince, et as evidenceOf, f as sidesOf, q as judgeSeries, u as removedSeries, wt as skippedText } from "./instruments.js";
 import { a as gateOf, d as reasonKey, l as endedEarly, o as isUnmeasured, s as reasonsAgainst } from "./gate.js";
-import { D as differencesOfArms, E as conditionsOf, O as differencesSince, a as recordsBeside, c as valuesIn, l as conditionsOfServer, n as historyOf, o as testbedOf, s as testbedsIn, z as OTHER_RUNS_RATE } from "./baseline.js";
+import { T as OTHER_RUNS_RATE, a as recordsBeside, c as valuesIn, f as conditionsOf, l as conditionsOfServer, m as differencesSince, n as historyOf, o as testbedOf, p as differencesOfArms, s as testbedsIn } from "./baseline.js";
 import { s as SERIES_METRIC_IDS } from "./catalogue.js";
-import { n as isComplete, p as runsByBase } from "./run-file.js";
-import { h as worstVerdict } from "./values.js";
+import { m as runsByBase, r as isComplete } from "./walsh-averages.js";
+import { W as worstVerdict } from "./paired-changes.js";
 import { i as writeRunFile, t as compareArms } from "./compare-arms.js";
 import { a as armsIn, i as notMeasured, n as comparisonOf, o as withFailedRequests, r as jumpsOf, t as againstHistory } from "./comparison.js";
 import { i as withCosts, n as comparisonDocument, t as renderMarkdown } from "./markdown.js";
@@ -89,7 +89,7 @@ function compareRun(evidence, history, policy) {
 		...gate,
 		...policy
 	});
-	if (!hasArms(evidence)) return {
+	if (!run.base) return {
 		...pastOf(),
 		...beside
 	};
@@ -118,9 +118,6 @@ function compareRun(evidence, history, policy) {
 		} },
 		...beside
 	};
-}
-function hasArms(evidence) {
-	return evidence.run.base !== void 0;
 }
 function noted(differences) {
 	return differences.length > 0 ? { differences } : {};
@@ -220,13 +217,13 @@ function missingShards({ jobs }, isWaived) {
 function serverHistoryOf(run, records) {
 	const valuesOf = valuesIn(recordsBeside(run, records), ({ servers = [] }) => servers);
 	const testbedFor = testbedsIn(run);
-	return { valuesOf: (name, id) => {
+	return (name, id) => {
 		const found = conditionsOfServer(run, name, testbedFor);
 		return found ? valuesOf({
 			name,
 			...found
 		}, id) : [];
-	} };
+	};
 }
 // src/app/record/track-run.ts
 /**

@@ -1,16 +1,17 @@
 import { r as __toESM } from "./rolldown-runtime.js";
-import { a as messageOf, i as hasCode, n as LoadgateError, r as attempt } from "./error.js";
 import { u as isHttp2 } from "./load-shape.js";
+import { a as messageOf, i as hasCode, n as LoadgateError, r as attempt } from "./error.js";
 import { t as withoutControls } from "./control-characters.js";
 import { t as leven } from "./vendor/leven.js";
-import { A as formatWhole, E as formatMilliseconds, c as SERVER_GATE_METRIC_IDS, d as anyMetric, h as GC_PAUSES, k as formatSome, l as SERVER_METRIC_IDS, n as GATE_METRIC_IDS, r as LIMIT_METRIC_IDS, s as SERIES_METRIC_IDS, t as COUNT_METRIC_IDS } from "./catalogue.js";
-import { _ as union, a as int, d as partialRecord, h as string, i as boolean, l as number, m as strictObject, n as _enum, o as literal, p as record, r as array, x as NEVER, y as toJSONSchema } from "./vendor/zod.js";
-import { a as boundariesOf, i as THRESHOLD_TESTS, o as canBeCrossed, t as BENCHER_FORMS } from "./config.js";
-import { r as resolveStore, t as STORE_PATTERN } from "./store-location.js";
+import { A as formatSome, D as formatMilliseconds, c as SERVER_GATE_METRIC_IDS, d as anyMetric, h as GC_PAUSES, j as formatWhole, l as SERVER_METRIC_IDS, n as GATE_METRIC_IDS, r as LIMIT_METRIC_IDS, s as SERIES_METRIC_IDS, t as COUNT_METRIC_IDS } from "./catalogue.js";
+import { _ as record, a as _enum, h as partialRecord, i as ZodRecord, l as int, n as ZodEnum, o as array, p as number, r as ZodObject, s as boolean, u as literal, v as strictObject, w as NEVER, x as union, y as string } from "./vendor/zod.js";
 import { t as require_dist } from "./vendor/yaml.js";
 import { n as required } from "./required.js";
 import { t as require_picomatch } from "./vendor/picomatch.js";
 import { T as wholeOf, b as pathOfSeries, c as metricsNamed, d as namesOfScenarios, o as isTimed$1, w as serverOf, x as requestOf$1 } from "./bounds.js";
+import { t as withoutNullish } from "./without-nullish.js";
+import { r as resolveStore, t as STORE_PATTERN } from "./store-location.js";
+import { a as boundariesOf, i as THRESHOLD_TESTS, o as canBeCrossed, t as BENCHER_FORMS } from "./config.js";
 import { accessSync, constants, existsSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { isUtf8 } from "node:buffer";
@@ -148,12 +149,9 @@ function faultOf(target, kind) {
 * @returns `; did you mean "build"?`, or nothing if none is similar
 */
 function nearest(found, known) {
-	const best = known.map((candidate) => ({
-		candidate,
-		distance: leven(found, candidate)
-	})).toSorted((a, b) => a.distance - b.distance)[0];
-	if (!best || best.distance > Math.max(2, found.length / 3)) return "";
-	return `; did you mean "${best.candidate}"?`;
+	const [best] = known.toSorted((a, b) => leven(found, a) - leven(found, b));
+	if (best === void 0 || leven(found, best) > Math.max(2, found.length / 3)) return "";
+	return `; did you mean "${best}"?`;
 }
 // src/domain/shared/duration.ts
 /** Milliseconds of each unit, the largest first. */
@@ -209,13 +207,11 @@ const FORMS = {
 	},
 	"requests/s": {
 		expected: "requests a second, above zero, such as 5000/s",
-		pattern: new RegExp(`^${NUMBER}/s$`),
-		read: Number.parseFloat
+		pattern: new RegExp(`^${NUMBER}/s$`)
 	},
 	"%": {
 		expected: "a percentage above zero of one core, such as 150%",
-		pattern: new RegExp(`^${NUMBER}%$`),
-		read: Number.parseFloat
+		pattern: new RegExp(`^${NUMBER}%$`)
 	}
 };
 function millisecondsOf$1(text) {
@@ -226,12 +222,9 @@ function limitValue(id) {
 	const { better, unit } = anyMetric(id);
 	const description = better === "higher" ? "Least value that head may have, whatever base has." : "Largest value that head may have, whatever base has.";
 	const form = FORMS[unit];
-	if (!form) {
-		const error = `a number above zero, such as ${unit === "instructions" ? "50000" : "20"}`;
-		return number(error).positive(error).meta({ description });
-	}
-	const { expected, pattern, read } = form;
-	return string(expected).regex(pattern, expected).transform((text, context) => {
+	if (!form) return number(`a number above zero, such as ${unit === "instructions" ? "50000" : "20"}`).positive().meta({ description });
+	const { expected, pattern, read = Number.parseFloat } = form;
+	return string(expected).regex(pattern).transform((text, context) => {
 		const value = read(text);
 		if (value > 0 && Number.isFinite(value)) return value;
 		context.addIssue({
@@ -254,13 +247,13 @@ const DURATION = "a duration with its unit, such as 500ms, 10s or 1m30s";
 const DURATION_OR_AUTO = `auto, or ${DURATION}`;
 const PERCENTAGE = "a percentage, such as 5%";
 /** A duration with its unit, as milliseconds. */
-const duration = (description) => string(DURATION).regex(new RegExp(`^${DURATION_PATTERN}$`), DURATION).transform(millisecondsOf).meta({ description });
+const duration = (description) => string(DURATION).regex(new RegExp(`^${DURATION_PATTERN}$`)).transform(millisecondsOf).meta({ description });
 /** CPU time counters are too coarse for shorter bursts. */
 const SHORTEST_BURST_MS = 50;
 /** The length of a burst, in milliseconds. */
 const burstLength = (description) => duration(description).refine((ms) => ms >= SHORTEST_BURST_MS, `${SHORTEST_BURST_MS}ms or more`);
 /** A duration with its unit, as milliseconds, or the word `auto`. */
-const durationOrAuto = (description) => string(DURATION_OR_AUTO).regex(new RegExp(`^(?:auto|${DURATION_PATTERN})$`), DURATION_OR_AUTO).transform((text, context) => text === "auto" ? text : millisecondsOf(text, context)).meta({ description });
+const durationOrAuto = (description) => string(DURATION_OR_AUTO).regex(new RegExp(`^(?:auto|${DURATION_PATTERN})$`)).transform((text, context) => text === "auto" ? text : millisecondsOf(text, context)).meta({ description });
 function millisecondsOf(text, context) {
 	const ms = parseDuration(text);
 	if (ms !== void 0 && ms <= MAX_DURATION_MS) return ms;
@@ -271,7 +264,7 @@ function millisecondsOf(text, context) {
 	return NEVER;
 }
 /** A percentage, as a number of percent. */
-const percentage = (description) => string(PERCENTAGE).regex(/^\d+(\.\d+)?%$/, PERCENTAGE).transform((text) => Number(text.slice(0, -1))).meta({ description });
+const percentage = (description) => string(PERCENTAGE).regex(/^\d+(\.\d+)?%$/).transform((text) => Number(text.slice(0, -1))).meta({ description });
 /** A share of a whole, as a number of percent. */
 const share = (description) => percentage(description).refine((percent) => percent <= 100, "100% or less");
 /** A command for the shell. */
@@ -305,6 +298,9 @@ function metricBounds(id) {
 	}) : strictObject(limit)).refine((bounds) => bounds.tolerance !== void 0 || limitOf(bounds) !== void 0, {
 		error: expected,
 		when: ({ issues }) => issues.length === 0
+	}).refine((bounds) => [bounds.tolerance, bounds.always].includes(void 0) || limitOf(bounds) !== void 0, {
+		path: ["always"],
+		error: `a limit beside it, with ${key}`
 	}).meta({
 		minProperties: 1,
 		dependentRequired: { always: [key] }
@@ -359,6 +355,1510 @@ const DEFAULT_GATE = {
 	instructions: { tolerance: "1%" },
 	errors: { max: "0%" }
 };
+// src/config/issue.ts
+/**
+* Validates a file.
+* @param hint for a file that the schema rejects
+* @throws LoadgateError `usage` with a line for each problem: `FILE:LINE:COLUMN: path: found …; allowed …`
+*/
+function validated(schema, source, hint) {
+	const parsed = schema.safeParse(source.value, { error: allowed });
+	if (parsed.success) return parsed.data;
+	throw refusal(parsed.error.issues.flatMap((issue) => describeIssue(issue, source)), hint);
+}
+/** More lines would not help. */
+const MOST_PROBLEMS = 20;
+/** The error for a file with some problems, one line each. */
+function refusal(problems, hint) {
+	const [first = "", ...others] = problems;
+	const left = others.length - MOST_PROBLEMS;
+	const details = left > 0 ? [...others.slice(0, MOST_PROBLEMS), `and ${left} more`] : others;
+	return new LoadgateError("usage", first, {
+		details,
+		hint
+	});
+}
+/** What is allowed; about unknown keys, the known ones. A message of the schema itself comes before it. */
+function allowed(issue) {
+	switch (issue.code) {
+		case "unrecognized_keys": return knownKeys(issue.inst).join("\n");
+		case "invalid_type": return TYPE_NAMES[issue.expected] ?? issue.expected;
+		case "too_small": return issue.origin === "array" || issue.origin === "string" ? `at least ${issue.minimum} ${issue.origin === "array" ? "entry" : "character"}` : `${issue.inclusive === false ? "more than " : ""}${issue.minimum}${issue.inclusive === false ? "" : " or more"}`;
+		case "too_big": return `${issue.maximum} ${issue.origin === "string" ? "characters or less" : "or less"}`;
+		case "invalid_key": return issue.issues.map((inner) => inner.message).join(", ");
+		default: return;
+	}
+}
+function knownKeys(schema) {
+	if (schema instanceof ZodObject) return Object.keys(schema.shape);
+	const names = schema instanceof ZodRecord && schema.keyType;
+	return names instanceof ZodEnum ? names.options.map(String) : [];
+}
+function describeIssue(issue, source) {
+	const path = issue.path.filter((segment) => typeof segment !== "symbol");
+	if (issue.code === "unrecognized_keys") {
+		const known = issue.message.split("\n");
+		return issue.keys.map((key) => {
+			const full = [...path, key];
+			const what = key === "<<" ? "merge keys are not supported" : unknownKey(path, key, known);
+			return `${source.place(full)}: ${dotted(full)}: ${what}`;
+		});
+	}
+	const within = issue.code === "invalid_union" ? issue.errors.find(isWithin) : void 0;
+	if (within) return within.flatMap((one) => describeIssue({
+		...one,
+		path: [...issue.path, ...one.path]
+	}, source));
+	const found = issue.code === "invalid_key" ? path.at(-1) : source.at(path);
+	const what = found === void 0 ? "is missing" : `found ${shown(found)}`;
+	return [`${source.place(path)}: ${dotted(path)}: ${what}; expected ${issue.message}`];
+}
+function unknownKey(path, key, known) {
+	return (path.includes("gate") ? misplacedKey(path.at(-1), key) : void 0) ?? `unknown key${nearest(key, known)}`;
+}
+/** Whether what was found has the form that is allowed, and only something in it is wrong. */
+function isWithin(issues) {
+	return issues.every(({ path, code }) => path.length > 0 || code === "unrecognized_keys");
+}
+const TYPE_NAMES = {
+	int: "a whole number",
+	number: "a number",
+	string: "a string",
+	boolean: "true or false",
+	array: "a list",
+	object: "a map of keys and values",
+	record: "a map of keys and values"
+};
+/** A place in the configuration in dotted notation, for example `scenarios.greet.load.rate[0]`. */
+function dotted(path) {
+	if (path.length === 0) return "the file";
+	const text = path.reduce((above, segment) => {
+		if (typeof segment === "number") return `${above}[${segment}]`;
+		const key = cut(segment);
+		return above === "" ? key : `${above}.${key}`;
+	}, "");
+	return withoutControls(text, "?");
+}
+const SHOWN_LENGTH = 60;
+function cut(text) {
+	return text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}…` : text;
+}
+function shown(value) {
+	return cut(withoutControls(JSON.stringify(value) ?? String(value), "?"));
+}
+// src/config/read-text.ts
+/** No valid configuration is larger, and parsing time grows with the square of the number of keys. */
+const MAX_BYTES = 262144;
+/**
+* Reads the text of a configuration file.
+* @param file its path
+* @throws LoadgateError `usage` if it is missing, not a regular file, too large, or not UTF-8
+*/
+function readConfigText(file) {
+	const refused = (what, hint, cause) => new LoadgateError("usage", `${file}:${what}`, {
+		hint,
+		cause
+	});
+	try {
+		const stats = statSync(file);
+		if (!stats.isFile()) throw refused(" not a regular file", "The configuration must be a file on disk; write the output of a pipe or <(…) to one.");
+		if (stats.size > MAX_BYTES) throw refused(` larger than ${MAX_BYTES / 1024} KiB`, "Is this the right file? A configuration is smaller.");
+		const bytes = readFileSync(file);
+		if (isUtf8(bytes)) return new TextDecoder().decode(bytes);
+		throw refused(`${firstBadLine(bytes)}:1: the text is not UTF-8`, "Save the file as UTF-8.");
+	} catch (error) {
+		if (error instanceof LoadgateError) throw error;
+		const isMissing = hasCode(error, "ENOENT") || hasCode(error, "ENOTDIR");
+		const what = isMissing ? "no such configuration file" : messageOf(error);
+		const hint = isMissing ? hintWithout(file) : "The configuration must be a readable file.";
+		throw refused(` ${what}`, hint, error);
+	}
+}
+/** The hint for a missing configuration: often it has the other of the two usual extensions. */
+function hintWithout(file) {
+	const { dir, name, ext } = path.parse(file);
+	const other = `${name}${ext === ".yml" ? ".yaml" : ".yml"}`;
+	return existsSync(path.join(dir, other)) ? `There is ${other} in its place: rename it, or name it with --config (in a workflow: the input config).` : "Write one with `loadgate init`, or name another with --config.";
+}
+function firstBadLine(bytes) {
+	return bytes.toString("latin1").split("\n").findIndex((line) => !isUtf8(Buffer.from(line, "latin1"))) + 1;
+}
+// src/config/schema/request.ts
+/** Longer bodies belong in a file: this one is passed to the load generator as an argument. */
+const MAX_BODY = 32768;
+const MAX_SHARE = 1e6;
+/** Each takes one process of the load generator. */
+const MAX_REQUESTS$1 = 20;
+/** Headers of a request. */
+const headers = record(string().regex(HEADER_NAME, "a header name"), string().regex(HEADER_VALUE, "one line of printable ASCII")).meta({ description: "Request headers. In a value, here and in headers-file, {env.NAME} stands for a variable of the environment of the command or the job, which must be set; its value is in no report, log or stored file." });
+/** The method of a request. */
+const method = string().regex(/^[A-Z]+$/, "an HTTP method in capitals");
+/** The body of a request that is given in the configuration itself. */
+const body = string().min(1).max(MAX_BODY);
+/** The status of an answer. */
+const status = int().min(100).max(599);
+const expectation = strictObject({
+	status: status.default(200).meta({ description: "Status that the answer must have." }),
+	body: optional(string(), "Exact body that the answer must have."),
+	"body-matches": optional(string().refine(isRegularExpression, "a regular expression"), "Regular expression that the answer's body must match."),
+	"content-type": optional(string(), "Content type that the answer must have, compared up to the first semicolon.")
+}).prefault({});
+/** The keys of a request besides its path, and of its expected answer. */
+const requestKeys = {
+	method: method.default("GET").meta({ description: "HTTP method." }),
+	headers: headers.default({}),
+	"headers-file": optional(string().min(1), "File with further request headers, one `Name: value` to a line, relative to the configuration file."),
+	body: optional(body, "The request's body, in place of a file. {env.NAME} stands for a variable of the environment, as in headers."),
+	"body-file": optional(string().min(1), "File with the request's body, relative to the configuration file."),
+	expect: expectation
+};
+const shareOfLoad = number().positive().max(MAX_SHARE);
+/** The requests of a mix. */
+const mix = array(strictObject({
+	name: optional(string().regex(/^[^\p{Cc}]+$/u, "one line of text").max(100), "Its name in the report; method and path by default."),
+	"share-of-load": optional(shareOfLoad, "Its share next to those of the other requests, 1 by default: of the connections, or of a rate. Of the connections is not of the requests: a connection with a slow request sends fewer of them."),
+	weight: optional(shareOfLoad, "Older name of share-of-load."),
+	path: path$1.meta({ description: "Path and query of the request." }),
+	...requestKeys
+})).min(1).max(MAX_REQUESTS$1);
+function isRegularExpression(text) {
+	return attempt(() => new RegExp(text, "u").test("")) !== void 0;
+}
+// src/config/source.ts
+var import_dist = require_dist();
+/** A limit on aliases, so that a small file cannot expand to gigabytes. */
+const MAX_ALIASES = 100;
+/** Maximum nesting of a value; the schema needs about ten levels. */
+const MAX_DEPTH = 100;
+const TOO_DEEP = "nested too deeply";
+/**
+* Parses YAML and keeps its line numbers.
+* @param text the file's text
+* @param file its path, for messages
+* @throws LoadgateError `usage` with file and line if it is not YAML, or uses unsupported parts of YAML
+*/
+function parseSource(text, file) {
+	const lineCounter = new import_dist.LineCounter();
+	const place = (offset) => {
+		const { line, col } = lineCounter.linePos(offset);
+		return `${file}:${line}:${col}`;
+	};
+	const refused = (at, what, cause) => new LoadgateError("usage", `${at}: ${inOneLine(what)}`, {
+		hint: YAML_HINT,
+		cause
+	});
+	try {
+		const options = {
+			lineCounter,
+			prettyErrors: false,
+			logLevel: "error"
+		};
+		const document = (0, import_dist.parseDocument)(text.replace(/^\ufeff/, ""), options);
+		mustBeSupported(document, (what, offset) => {
+			throw refused(place(offset), what);
+		});
+		return sourceOf(document, place);
+	} catch (error) {
+		if (error instanceof LoadgateError) throw error;
+		throw refused(`${file}:1:1`, error instanceof RangeError ? TOO_DEEP : messageOf(error), error);
+	}
+}
+function sourceOf(document, place) {
+	const value = document.toJS({ maxAliasCount: MAX_ALIASES });
+	return {
+		value,
+		/**
+		* The place of a value in the file.
+		* @param path keys and indices; if it does not exist, the nearest place above it is used
+		* @returns `FILE:LINE:COLUMN`
+		*/
+		place: (path) => place(offsetOf(document, path)),
+		/** The value itself, for messages. */
+		at: (path) => path.reduce((parent, key) => isObject(parent) && Object.hasOwn(parent, key) ? parent[key] : void 0, value)
+	};
+}
+const LONGEST_PROBLEM = 200;
+/** Some problems quote the file. */
+function inOneLine(text) {
+	return withoutControls(text.slice(0, LONGEST_PROBLEM), "?");
+}
+const YAML_HINT = "Correct the YAML; indentation, quotes and aliases are the usual causes.";
+/** Messages for errors whose own message is about the parser. */
+const OWN_WORDS = {
+	MULTIPLE_DOCS: "a second document starts",
+	RESOURCE_EXHAUSTION: TOO_DEEP
+};
+/** @param refuse throws an error about what is at an offset */
+function mustBeSupported(document, refuse) {
+	const [error] = document.errors;
+	if (error) refuse(OWN_WORDS[error.code] ?? error.message, error.pos[0]);
+	const found = (what, node) => refuse(what, startOf$1(node));
+	(0, import_dist.visit)(document, {
+		Alias: (_, alias, above) => {
+			const anchored = alias.resolve(document);
+			if (!anchored) return found(`there is no anchor &${alias.source}`, alias);
+			if (above.includes(anchored)) found(`*${alias.source} refers to a value that contains it`, alias);
+		},
+		Collection: (_, node, above) => {
+			if (above.length > MAX_DEPTH) found(TOO_DEEP, node);
+		},
+		Scalar: (_, scalar) => {
+			if (typeof scalar.value === "string" && scalar.value.includes("\0")) found("a NUL character", scalar);
+		},
+		Pair: (_, { key: written }, above) => {
+			const key = (0, import_dist.isAlias)(written) ? written.resolve(document) : written;
+			if ((0, import_dist.isCollection)(key)) found("a list or a map as a key", key);
+			if (!(0, import_dist.isScalar)(key) || key.value !== "__proto__") return;
+			const keys = above.flatMap((each) => (0, import_dist.isPair)(each) && (0, import_dist.isScalar)(each.key) ? [each.key.value] : []);
+			found(`${[...keys, key.value].join(".")}: unknown key`, key);
+		}
+	});
+}
+/**
+* Offset of the key or item at a path, or of the nearest one above it. For a value behind an alias, it is that of the
+* alias.
+*/
+function offsetOf(document, path) {
+	let node = document.contents;
+	let offset = (0, import_dist.isNode)(node) ? startOf$1(node) : 0;
+	for (const segment of path) if ((0, import_dist.isMap)(node)) {
+		const pair = node.items.find(({ key }) => (0, import_dist.isScalar)(key) && String(key.value) === String(segment));
+		if ((0, import_dist.isNode)(pair?.key)) offset = startOf$1(pair.key);
+		node = pair?.value;
+	} else if ((0, import_dist.isSeq)(node)) {
+		node = node.items[Number(segment)];
+		if ((0, import_dist.isNode)(node)) offset = startOf$1(node);
+	}
+	return offset;
+}
+function startOf$1(node) {
+	return node.range?.[0] ?? 0;
+}
+function isObject(value) {
+	return typeof value === "object" && value !== null;
+}
+// src/config/requests-file.ts
+/**
+* Reads mixes that are in separate files.
+* @param file path of the configuration file, as the user gave it
+* @throws LoadgateError `usage` that names file, line, path, what was found and what was expected
+*/
+function withRequestsFiles(parsed, file) {
+	const scenarios = Object.entries(parsed.scenarios).map(([name, scenario]) => {
+		const named = scenario["requests-file"];
+		if (named === void 0 || scenario.requests) return [name, scenario];
+		const requests = readRequests(path.join(path.dirname(file), named), name);
+		return [name, {
+			...scenario,
+			requests
+		}];
+	});
+	return {
+		...parsed,
+		scenarios: Object.fromEntries(scenarios)
+	};
+}
+function readRequests(file, scenario) {
+	if (!existsSync(file)) throw new LoadgateError("usage", `${file}: no such file`, { hint: `scenarios.${scenario}.requests-file names it, relative to the configuration file.` });
+	const source = parseSource(readConfigText(file), file);
+	return validated(mix, source, "It is a list with a request in each item, such as `- { path: /item/1, share-of-load: 3 }`.");
+}
+// src/domain/run/plan/address.ts
+/**
+* Parses the address of a server.
+* @returns it without a trailing slash, so that a request's path can be appended
+*/
+function readAddress(text) {
+	const url = attempt(() => new URL(text));
+	if (!url) return { problem: "is no URL" };
+	if (!/^https?:$/.test(url.protocol)) return { problem: "does not begin with http:// or https://" };
+	if (url.username !== "" || url.password !== "") return { problem: "holds a user or a password" };
+	if (/[?#]/.test(text)) return { problem: "holds more than host, port and path" };
+	return { url: url.href.replace(/\/+$/, "") };
+}
+/**
+* Normalises a host as in URLs, so that two can be compared.
+* @param text name or address, an IPv6 address with or without brackets
+* @returns undefined if it is not a host, such as one with a port or a wildcard
+*/
+function readHost(text) {
+	const isIpv6 = text.includes(":") && !text.startsWith("[");
+	const url = attempt(() => new URL(`http://${isIpv6 ? `[${text}]` : text}`));
+	if (!url) return void 0;
+	const { hostname, host, href } = url;
+	return hostname === host && href === `http://${host}/` && !host.includes("*") ? host : void 0;
+}
+/** True for a loopback host: 127.0.0.0/8, ::1 or localhost, however names are resolved elsewhere. */
+function isLoopback(host) {
+	return host === "localhost" || host === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(host);
+}
+/** The host of an address, as {@link readHost} returns it. */
+function hostOf(address) {
+	return new URL(address).hostname;
+}
+/** The hosts of some addresses other than this machine, without duplicates. */
+function otherHosts(addresses) {
+	return [...new Set(addresses.map(hostOf))].filter((host) => !isLoopback(host));
+}
+/**
+* True if two addresses are the same server, judged by their text alone: two names of one host count as different.
+* `localhost` equals any loopback address.
+*/
+function isSameServer(a, b) {
+	const [one, other] = [new URL(a), new URL(b)];
+	const hosts = [one.hostname, other.hostname];
+	return (one.hostname === other.hostname || hosts.includes("localhost") && hosts.every(isLoopback)) && portOf(one) === portOf(other) && one.pathname.replace(/\/+$/, "") === other.pathname.replace(/\/+$/, "");
+}
+const PORTS = {
+	"http:": "80",
+	"https:": "443"
+};
+function portOf({ port, protocol }) {
+	return port === "" ? PORTS[protocol] : port;
+}
+// src/domain/run/plan/request-key.ts
+/**
+* The key of a scenario's request in the configuration: `scenarios.greet`, or `scenarios.shop.requests[2]` of a mix.
+*/
+function keyOfRequest(scenario, { key }) {
+	return key === void 0 ? `scenarios.${scenario}` : `scenarios.${scenario}.${key}`;
+}
+// src/config/changed.ts
+var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
+/** Separators of words in commands, and characters that options put before a path; a quoted path may contain spaces. */
+const BETWEEN_WORDS = [/[\s"'`=:;,|&<>(){}$@]+/, /["'`]+/];
+/**
+* The configuration of changes that cannot make a server slower.
+*
+* The files that it names are found among all its words, including those of commands: every word that is the path of
+* something, relative to the configuration's folder or that of a server or service.
+* @param file absolute path of the configuration
+* @returns undefined if it ignores nothing, or if a server is already running, whose version no commit determines
+*/
+function changedConfig({ changed, ...parsed }, file) {
+	const { servers, services } = parsed;
+	const isElsewhere = Object.values(servers).some(({ url }) => url !== void 0);
+	if (!changed || changed.ignore.length === 0 || isElsewhere) return void 0;
+	const root = path.dirname(file);
+	const folders = [...Object.values(servers), ...Object.values(services)].map(({ directory }) => path.resolve(root, directory));
+	const from = [.../* @__PURE__ */ new Set([root, ...folders])];
+	const named = [...new Set(wordsIn(parsed))].flatMap((word) => from.map((folder) => path.resolve(folder, word)));
+	const isAround = (one) => from.some((folder) => folder === one || folder.startsWith(path.join(one, path.sep)));
+	return {
+		isIgnored: (0, import_picomatch.default)([...changed.ignore], { windows: false }),
+		named: [file, ...new Set(named.filter((one) => !isAround(one)))],
+		folders
+	};
+}
+/** All words of a value's texts. */
+function wordsIn(value) {
+	if (typeof value === "string") return [value, ...BETWEEN_WORDS.flatMap((between) => value.split(between))].map((word) => word.replace(/[^/]*[*?[].*$/s, "")).filter((word) => word !== "");
+	return typeof value === "object" && value !== null ? Object.values(value).flatMap(wordsIn) : [];
+}
+// src/domain/run/plan/service-references.ts
+/** `{services.NAME.port}` or `{services.NAME.data}`. */
+const REFERENCE$1 = /\{services\.([A-Za-z0-9][\w.-]*)\.(port|data)\}/g;
+/** A reference, or an apparent attempt at one. */
+const ATTEMPT = /\{ *services?\.[^{}\s]* *\}/gi;
+/** True if a text refers to a service. */
+function namesService(text) {
+	return servicesNamed([text]).length > 0;
+}
+/** Names of the services that some texts refer to, without duplicates, in the order of their first appearance. */
+function servicesNamed(texts) {
+	const names = texts.flatMap((text) => [...text.matchAll(REFERENCE$1)].map(([, name = ""]) => name));
+	return [...new Set(names)];
+}
+/**
+* Broken references of a text: misspelt, or to an unknown service.
+* @param known names of all services
+*/
+function wrongReferences(text, known) {
+	return [...text.matchAll(ATTEMPT)].flatMap(([found]) => {
+		const [name] = servicesNamed([found]);
+		return name !== void 0 && known.includes(name) ? [] : [found];
+	});
+}
+/** Replaces a text's references with facts about the services. */
+function withServiceFacts(text, factOf) {
+	return text.replaceAll(REFERENCE$1, (_, name, fact) => factOf(name, fact));
+}
+// src/config/placeholders.ts
+/** Texts of a server in which services may be named. */
+function textsBesideServices({ run, setup, ready, env }) {
+	return {
+		run,
+		setup,
+		ready: { command: ready.command },
+		env
+	};
+}
+/** Names of the services that a server uses. */
+function servicesUsedBy(server) {
+	return servicesNamed(listed(textsBesideServices(server)).map(([, text]) => text));
+}
+function listed(texts) {
+	return Object.entries(texts).flatMap(([key, value = {}]) => {
+		if (typeof value === "string") return [[[key], value]];
+		return listed(value).map(([path, text]) => [[key, ...path], text]);
+	});
+}
+/**
+* Finds what is wrong in some texts.
+* @param faultsOf what is wrong in one
+*/
+function findingsIn(texts, faultsOf, hint) {
+	return listed(texts).flatMap(([path, text]) => faultsOf(text).map((fault) => [
+		path,
+		fault,
+		hint
+	]));
+}
+const PORT = "port";
+/**
+* Finds a word in braces that was meant as a placeholder of a command but is not one. Shells and programs use
+* braces too (`${VAR}`, `{a,b}`, `awk '{print}'`), so a word in quotes or in a here-document only counts if it
+* resembles `{port}`. Attempts to name a service are left to the rules about services.
+* @param known the command's placeholders, without braces
+* @returns a function that finds the first one
+*/
+function unknownPlaceholders(...known) {
+	return (command) => {
+		const isScript = command.includes("<<");
+		const wrong = bracedWords(command).find(({ text, word, isQuoted }) => !known.some((one) => text === `{${one}}`) && !/^\{ *services?\./i.test(text) && (resemblesPort(word) || !(isQuoted || isScript || text.includes(" "))));
+		return wrong ? [`unknown placeholder ${wrong.text}`] : [];
+	};
+}
+/**
+* Finds `{port}` in a text that is used unchanged but was written as if it were replaced. A text with other braces may
+* be a pattern in the server's own format.
+*/
+function portsNotReplaced(text) {
+	return text.includes("{port}") && !/[{}]/.test(text.replaceAll("{port}", "")) ? ["{port} is not replaced here"] : [];
+}
+/** Words in braces, except after a character that gives braces another meaning. */
+function bracedWords(command) {
+	return [...command.matchAll(/'[^']*'|"(?:\\.|[^"\\])*"|\\.|[^'"\\]+/gs)].flatMap(([part]) => {
+		const isQuoted = /^['"\\]/.test(part);
+		return [...part.matchAll(/(?<![$%@#\\{])\{+ *([a-z.]+) *\}+/gi)].map(([text, word = ""]) => ({
+			text,
+			word,
+			isQuoted
+		}));
+	});
+}
+function resemblesPort(word) {
+	const lower = word.toLowerCase();
+	const letters = (text) => [...text].toSorted().join("");
+	return !lower.includes(".") && (leven(lower, PORT) <= 1 || letters(lower) === letters(PORT));
+}
+// src/config/unseen.ts
+/** Metrics of the services that a server uses. */
+const OF_SERVICES = [
+	"total-cpu-per-request",
+	"services-cpu",
+	"services-rss"
+];
+/** Metrics that need a server that is built and started. */
+const OF_STARTED$1 = [
+	...OF_SERVICES,
+	"cpu-per-request",
+	"throughput-per-core",
+	"cpu",
+	"cpu-peak",
+	"rss",
+	"cold-start",
+	"idle-rss",
+	"peak-rss",
+	"artifact-size",
+	"build-time",
+	...COUNT_METRIC_IDS
+];
+/** The metrics of a server, and of its series, that are never known, each with the reason, as in `has no artifact`. */
+function unseenOf(server, { services }) {
+	const { url, prometheus, artifact, build } = server;
+	const unseen = /* @__PURE__ */ new Map();
+	if (Object.keys(services).length > 0 && servicesUsedBy(server).length === 0) for (const id of OF_SERVICES) unseen.set(id, "has no services");
+	if (prometheus === void 0) unseen.set("gc-pause", "has no prometheus");
+	if (artifact === void 0) unseen.set("artifact-size", "has no artifact");
+	if (build === void 0) unseen.set("build-time", "has no build");
+	if (url !== void 0) for (const id of OF_STARTED$1) unseen.set(id, ALREADY_RUNS);
+	return unseen;
+}
+/** Of a server that somebody else runs. */
+const ALREADY_RUNS = "runs already";
+// src/config/gate.ts
+/** The gate of a configuration. */
+function gateConfig(parsed) {
+	const [general, ...others] = layersOfBounds(parsed);
+	const { maxErrorPercent = 0, ...gated } = boundsOfRule(general.bounds);
+	const rules = others.map(({ appliesTo, bounds }) => ({
+		appliesTo,
+		...boundsOfRule(bounds)
+	}));
+	return {
+		...gated,
+		maxErrorPercent,
+		...rules.length > 0 && { rules }
+	};
+}
+/** Tolerances and limits as the gate has them; those of a metric that is switched off are false. */
+function boundsOfRule({ errors, ...metrics }) {
+	const valuesOf = (read) => {
+		const values = Object.entries(metrics).map(([id, bound]) => [id, bound && read(bound)]);
+		return withoutNullish(Object.fromEntries(values));
+	};
+	const limits = valuesOf(limitFrom);
+	return {
+		tolerancePercent: valuesOf(({ tolerance }) => tolerance),
+		...Object.keys(limits).length > 0 && { limits },
+		maxErrorPercent: errors?.max
+	};
+}
+function limitFrom(bound) {
+	const value = limitOf(bound);
+	return value === void 0 ? void 0 : {
+		value,
+		...bound.always && { isAlways: true }
+	};
+}
+/**
+* All that decides which bounds a series or server has, in this order: the general ones, metrics that are unknown because
+* of how servers run, the bounds of scenarios, and the overrides in the order of the file. The last one wins, since a
+* glob does not tell how specific it is.
+*/
+function layersOfBounds(parsed) {
+	const [{ bounds, ...general }, ...others] = placesOfBounds(parsed);
+	const written = Object.entries(bounds).filter(([, bound]) => bound !== false);
+	const unseen = Object.entries(parsed.servers).flatMap(([name, server]) => {
+		const ids = [...unseenOf(server, parsed).keys()].filter((id) => parsed.gate[id]);
+		if (ids.length === 0) return [];
+		return {
+			path: [
+				"servers",
+				name,
+				...server.url === void 0 ? [] : ["url"]
+			],
+			bounds: Object.fromEntries(ids.map((id) => [id, false])),
+			appliesTo: (series) => serverOf(series) === name
+		};
+	});
+	return [
+		{
+			...general,
+			bounds: Object.fromEntries(written)
+		},
+		...unseen,
+		...others
+	];
+}
+/**
+* Matches names of series and servers. A glob without a slash matches servers as a whole; one without a level matches
+* `SERVER/SCENARIO` at all its levels, and what is counted, which has none; one without a request matches a mix and all
+* its requests.
+*/
+function seriesMatcher(glob) {
+	const whole = wholeOf(glob);
+	const matches = (0, import_picomatch.default)(whole);
+	const isRequest = requestMatcher(requestOf$1(glob));
+	const partOf = whole.includes(" ") ? wholeOf : pathOfSeries;
+	return (series) => matches(partOf(series)) && isRequest(requestOf$1(series));
+}
+/** A request is named by method and path, so its slashes and question marks are text, and `*` goes beyond a slash. */
+function requestMatcher(glob) {
+	if (glob === void 0) return () => true;
+	const matches = (0, import_picomatch.default)(glob, {
+		bash: true,
+		dot: true
+	});
+	return (request) => request !== void 0 && (request === glob || matches(request));
+}
+/** The places of a configuration with bounds: the general ones, those of scenarios, the overrides. The last one wins. */
+function placesOfBounds({ gate, scenarios }) {
+	const { overrides = {}, ...bounds } = gate;
+	return [
+		{
+			path: ["gate"],
+			bounds,
+			appliesTo: () => true
+		},
+		...Object.entries(scenarios).flatMap(([scenario, { gate: own }]) => {
+			const appliesTo = (name) => pathOfSeries(name).split("/")[1] === scenario;
+			return own ? [{
+				path: [
+					"scenarios",
+					scenario,
+					"gate"
+				],
+				bounds: own,
+				appliesTo
+			}] : [];
+		}),
+		...Object.entries(overrides).map(([glob, own]) => ({
+			path: [
+				"gate",
+				"overrides",
+				glob
+			],
+			bounds: own,
+			appliesTo: seriesMatcher(glob)
+		}))
+	];
+}
+/** Where a configuration gates a metric and for what, and how much it tolerates there, if it has a tolerance. */
+function placesOfGate(parsed, id) {
+	return placesOfBounds(parsed).flatMap(({ path, bounds, appliesTo }) => {
+		const bound = bounds[id];
+		return bound ? [{
+			path: [...path, id],
+			tolerance: bound.tolerance,
+			appliesTo
+		}] : [];
+	});
+}
+// src/config/rules/findings.ts
+/**
+* Checks each entry of a section and adds the section's path to the findings.
+* @param section its key, such as `scenarios`
+*/
+function problemsOf(section, entries, find) {
+	return Object.entries(entries).flatMap(([name, entry]) => [...find(entry, name)].map(([path, what, hint]) => ({
+		path: [
+			section,
+			name,
+			...path
+		],
+		what,
+		hint
+	})));
+}
+// src/config/rules/mix.ts
+/** Keys of a scenario's only request; in a mix, each request has its own. */
+const OWN_KEYS = ["path", ...Object.keys(requestKeys)];
+/**
+* Finds scenarios whose mix of requests cannot be sent.
+* @param isWritten true for a key that is in the file itself; the configuration already includes defaults
+*/
+function mixProblems(scenarios, isWritten) {
+	return problemsOf("scenarios", scenarios, function* (scenario, name) {
+		yield* doubleFindings(scenario);
+		if (!scenario.requests) return;
+		const isOwn = (key) => isWritten([
+			"scenarios",
+			name,
+			key
+		]);
+		if (isOwn("requests") && isOwn("requests-file")) yield [
+			["requests-file"],
+			"there is requests too",
+			"Keep one of the two."
+		];
+		for (const key of OWN_KEYS.filter(isOwn)) yield [
+			[key],
+			"there is a mix of requests",
+			`Write ${key} in each of the requests.`
+		];
+		yield* nameFindings(scenario.requests);
+		yield* loadFindings(scenario, scenario.requests.length);
+	});
+}
+/** Keys of a request of which each stands in place of the other. */
+const EITHER = [["body", "body-file"], ["weight", "share-of-load"]];
+function* doubleFindings(scenario) {
+	for (const [path, request] of requestsIn(scenario)) for (const [key, other] of EITHER) {
+		if (request[key] === void 0 || request[other] === void 0) continue;
+		yield [
+			[...path, key],
+			`there is ${other} too`,
+			"Keep one of the two."
+		];
+	}
+}
+/** The only request of a scenario, or those of its mix, each with its path in the scenario. */
+function requestsIn(scenario) {
+	const { requests } = scenario;
+	return requests ? requests.map((request, index) => [["requests", index], request]) : [[[], scenario]];
+}
+/** The first scenario of a server, with its name. */
+function firstScenario(server, scenarios) {
+	return Object.entries(scenarios).find(([, { servers }]) => servers?.includes(server) ?? true);
+}
+/** The levels of a load, each a series of its own. */
+function levelsOf({ concurrency = [], rate = [] }) {
+	return [...concurrency.map((connections) => ({ concurrency: connections })), ...rate.map((each) => ({ rate: each }))];
+}
+function* nameFindings(requests) {
+	const names = requests.map(requestName);
+	const hint = "Give each request a name of its own.";
+	for (const [index, name] of names.entries()) {
+		if (names.indexOf(name) === index) continue;
+		yield [
+			["requests", index],
+			`another request is called ${JSON.stringify(name)} too`,
+			hint
+		];
+	}
+}
+/** A request's share of its mix, relative to those of the other requests. */
+function shareOf({ weight, "share-of-load": share = weight ?? 1 }) {
+	return share;
+}
+/** The name of a request; by default its method and path, truncated to the maximum length. */
+function requestName({ name, method, path = "" }) {
+	return name ?? `${method} ${path}`.slice(0, 100);
+}
+function* loadFindings({ load }, requests) {
+	const { concurrency = [], rate, connections } = load;
+	const tooFew = (found) => `found ${found}, which is less than the ${requests} requests`;
+	const hint = "Each request of a mix needs a connection of its own: raise it, or leave requests out.";
+	for (const [index, level] of concurrency.entries()) if (level < requests) yield [
+		[
+			"load",
+			"concurrency",
+			index
+		],
+		tooFew(level),
+		hint
+	];
+	if (rate && connections < requests) yield [
+		["load", "connections"],
+		tooFew(connections),
+		hint
+	];
+	if (load.requests !== void 0 && requests > 1) yield [
+		["load", "requests"],
+		"a mix is sent for a time, not by number",
+		"Use burst: some would be over before the others, and the mix with them."
+	];
+}
+// src/config/resolve-scenario.ts
+/**
+* Converts a scenario to the form that the application uses.
+* @param root absolute path of the configuration file's folder
+*/
+function resolveScenario([name, scenario], { servers, measure }, root) {
+	const { load, tls } = scenario;
+	const warmUp = load["warm-up"] ?? measure["warm-up"];
+	const burstMs = load.burst ?? measure.burst;
+	return {
+		name,
+		requests: requestsOf$1(scenario, root),
+		transport: transportOf(scenario, root),
+		servers: scenario.servers ?? Object.keys(servers),
+		levels: levelsOf(load),
+		load: {
+			...burstMs === void 0 ? openLength(tls !== void 0) : { burstMs },
+			connections: load.connections,
+			keepAlive: load["keep-alive"],
+			warmUpMs: warmUp === "auto" ? void 0 : warmUp,
+			requests: load.requests,
+			streams: load.streams
+		}
+	};
+}
+/**
+* The requests of a scenario.
+* @param root as {@link resolveScenario}
+*/
+function requestsOf$1(scenario, root) {
+	const list = scenario["requests-file"] === void 0 ? "requests" : "requests-file";
+	return requestsIn(scenario).map(([, request], index) => ({
+		...resolveRequest(request, root),
+		key: scenario.requests && `${list}[${index}]`
+	}));
+}
+function resolveRequest(request, root) {
+	const { method, headers, expect, body: bodyText } = request;
+	const { "headers-file": headersFile, "body-file": bodyFile } = request;
+	const { "body-matches": bodyMatches, "content-type": contentType } = expect;
+	return {
+		name: requestName(request),
+		weight: shareOf(request),
+		method,
+		path: required(request.path, "path of a request"),
+		headers,
+		headersFile: headersFile && path.resolve(root, headersFile),
+		bodyFile: bodyFile && path.resolve(root, bodyFile),
+		bodyText,
+		expect: {
+			status: expect.status,
+			body: expect.body,
+			bodyMatches,
+			contentType
+		}
+	};
+}
+/**
+* The transport of a scenario's requests.
+* @param root as {@link resolveScenario}
+* @returns undefined for plain HTTP/1.1
+*/
+function transportOf({ protocol, tls, socket }, root) {
+	if (protocol === "http1" && !tls && socket === void 0) return void 0;
+	const caFile = tls?.["ca-file"];
+	const trust = {
+		caFile: caFile && path.resolve(root, caFile),
+		insecure: tls?.insecure
+	};
+	return {
+		protocol,
+		tls: tls && trust,
+		socket
+	};
+}
+/** Each burst opens new connections, and with TLS that takes a large part of a short burst. */
+function openLength(isTls) {
+	return isTls ? { burstMs: 500 } : {
+		burstMs: 200,
+		longerMs: 500
+	};
+}
+// src/config/schema/ready.ts
+/** Keys of `ready` that describe a request. */
+const OF_REQUEST = [
+	"path",
+	"method",
+	"headers",
+	"body",
+	"status"
+];
+/** True if `ready` describes a request: without a request or a command, the first scenario's own request is sent. */
+function hasRequest(ready) {
+	return OF_REQUEST.some((key) => ready[key] !== void 0);
+}
+/** The readiness check of a server. */
+const serverReady = strictObject({
+	path: optional(path$1, "Path that is requested until the answer has the right status; `/` if only other keys of the request are given. Without a request and without command, the first scenario's own request is sent, over its protocol, until it gets the status that the scenario expects."),
+	method: optional(method, "Method of that request; GET by default."),
+	headers: optional(headers, "Headers of that request; {env.NAME} as in those of scenarios."),
+	body: optional(body, "Body of that request; {env.NAME} as in those of scenarios."),
+	status: optional(status, "Status of the right answer; any 2xx by default."),
+	command: optional(command, "Shell command that succeeds once the server is ready, in place of a request, with {port} as in run. It is tried again until it does; the server must listen then."),
+	timeout: duration("How long the server may take to get ready.").prefault("10s")
+}).refine((one) => one.command === void 0 || !hasRequest(one), "a request or command, not both").prefault({});
+// src/config/resolve.ts
+/**
+* Converts a valid configuration to the form that the application uses.
+* @param file its absolute path
+*/
+function resolve(parsed, file) {
+	const root = path.dirname(file);
+	const { baseline, measure } = parsed;
+	return {
+		file,
+		servers: Object.entries(parsed.servers).map((entry) => resolveServer(entry, parsed, root)),
+		scenarios: Object.entries(parsed.scenarios).map((entry) => resolveScenario(entry, parsed, root)),
+		measure: {
+			atMostMs: measure["at-most"],
+			...measure.end === "early" && { endsEarly: true },
+			budgetMs: measure.budget === "auto" ? void 0 : measure.budget,
+			repeats: measure.repeats
+		},
+		count: parsed.count,
+		gate: gateConfig(parsed),
+		baseline: {
+			...baseline,
+			store: resolveStore(root, baseline.store)
+		},
+		changed: changedConfig(parsed, file),
+		bencher: parsed.bencher
+	};
+}
+function resolveServer([name, server], { scenarios, services }, root) {
+	const { artifact, url, "base-url": baseUrl, ...others } = server;
+	const { "build-timeout": buildTimeoutMs, "setup-timeout": setupTimeoutMs, ...own } = others;
+	const directory = path.resolve(root, server.directory);
+	return {
+		name,
+		...own,
+		directory,
+		buildTimeoutMs,
+		setupTimeoutMs,
+		url: addressOf(url),
+		baseUrl: addressOf(baseUrl),
+		artifact: artifact && path.resolve(directory, artifact),
+		ready: readinessOf(name, server.ready, {
+			scenarios,
+			root
+		}),
+		services: servicesOf(server, services, root)
+	};
+}
+/**
+* Normalises an address.
+* @param text an address that has been validated
+*/
+function addressOf(text) {
+	const address = text === void 0 ? void 0 : readAddress(text);
+	return address && "url" in address ? address.url : void 0;
+}
+/**
+* The readiness check of a server: as configured, otherwise by the first request of its first scenario.
+* @param root absolute path of the configuration file's folder
+*/
+function readinessOf(name, ready, { scenarios, root }) {
+	const first = firstScenario(name, scenarios);
+	const { command, timeout: timeoutMs } = ready;
+	const transport = first && transportOf(first[1], root);
+	if (command !== void 0) return {
+		timeoutMs,
+		command,
+		transport
+	};
+	if (!hasRequest(ready)) return {
+		timeoutMs,
+		transport,
+		request: first && requestOf(first, root)
+	};
+	const { path = "/", method = "GET", headers = {}, body: bodyText, status } = ready;
+	return {
+		timeoutMs,
+		transport,
+		request: {
+			from: `servers.${name}.ready`,
+			method,
+			path,
+			headers,
+			bodyText,
+			status
+		}
+	};
+}
+function requestOf([scenario, parsed], root) {
+	const { name: _name, weight: _weight, key, expect, ...request } = required(requestsOf$1(parsed, root)[0], scenario);
+	const from = keyOfRequest(scenario, { key });
+	return {
+		...request,
+		from,
+		status: expect.status,
+		isCheckedNext: true
+	};
+}
+/**
+* The services that a server uses, in the order of the configuration.
+* @param root folder of the configuration file
+* @returns undefined if it uses none
+*/
+function servicesOf(server, services, root) {
+	const named = servicesUsedBy(server);
+	const used = Object.entries(services).filter(([name]) => named.includes(name));
+	if (used.length === 0) return void 0;
+	return used.map(([name, service]) => {
+		const { env, reset, per } = service;
+		const { path: asked, command, timeout: timeoutMs } = service.ready;
+		const usual = {
+			from: `services.${name}.ready`,
+			method: "GET",
+			headers: {}
+		};
+		const ready = {
+			request: asked === void 0 ? void 0 : {
+				...usual,
+				path: asked
+			},
+			command,
+			timeoutMs
+		};
+		return {
+			name,
+			directory: path.resolve(root, service.directory),
+			run: startOf(service),
+			env,
+			ready,
+			reset,
+			per
+		};
+	});
+}
+function startOf(service) {
+	const { run, image, "image-port": port, arguments: words = [] } = service;
+	if (image === void 0) return required(run, "run");
+	return {
+		name: image,
+		port: required(port, "image-port"),
+		arguments: words
+	};
+}
+// src/config/rules/gate.ts
+/**
+* Finds bounds that would do nothing, those of metrics that are never measured, and overrides that would leave everything else
+* without a gate.
+*/
+function gateProblems(parsed) {
+	const names = namesIn(parsed);
+	const [general, ...others] = placesOfBounds(parsed);
+	return [
+		...onlyOverrides(parsed),
+		...unknownEverywhere(general, parsed),
+		...others.flatMap((place) => {
+			const own = names.filter(place.appliesTo);
+			return own.length === 0 ? unfitting(place, names) : [...misplaced(place, own), ...unknownHere(place, own, parsed)];
+		}),
+		...uncleanBuilds(parsed, names)
+	];
+}
+/** Names of all series and servers. */
+function namesIn({ servers, scenarios }) {
+	const all = Object.entries(scenarios).map(([name, { servers: own = Object.keys(servers), load, requests = [] }]) => {
+		const mix = requests.map((request) => ({ name: requestName(request) }));
+		return {
+			name,
+			servers: own,
+			levels: levelsOf(load),
+			requests: mix
+		};
+	});
+	return [...new Set(namesOfScenarios(all))];
+}
+function onlyOverrides({ gate }) {
+	const isAlone = LIMIT_METRIC_IDS.every((id) => gate[id] === void 0);
+	return gate.overrides && isAlone ? [NOTHING_ELSE] : [];
+}
+const NOTHING_ELSE = {
+	path: ["gate"],
+	what: "only overrides name metrics, so no other series would be gated",
+	hint: "A gate that is written replaces the default one: name the metrics of all series too, such as throughput: { tolerance: 5% }."
+};
+/** Finds metrics of the general bounds that no server has, because nothing says how to measure them. */
+function unknownEverywhere({ path, bounds }, parsed) {
+	const unseen = Object.values(parsed.servers).map((server) => unseenOf(server, parsed));
+	return LIMIT_METRIC_IDS.flatMap((id) => {
+		if (!bounds[id]) return [];
+		const lacking = unseen.map((one) => one.get(id));
+		const [first] = lacking.filter((one) => one !== ALREADY_RUNS);
+		if (lacking.includes(void 0) || first === void 0) return [];
+		const what = `no server has ${missingKey(first)}, so it is never measured`;
+		return [{
+			path: [...path, id],
+			what,
+			hint: hintFor(first)
+		}];
+	});
+}
+/** Finds metrics that bounds name for servers of which they are not known. */
+function unknownHere({ path, bounds }, names, parsed) {
+	return LIMIT_METRIC_IDS.flatMap((id) => {
+		if (!bounds[id]) return [];
+		const own = names.filter((name) => isOf(id, name)).map(serverOf);
+		const [found] = Object.entries(parsed.servers).flatMap(([name, server]) => {
+			const lacking = own.includes(name) && unseenOf(server, parsed).get(id);
+			return lacking ? [{
+				name,
+				lacking
+			}] : [];
+		});
+		if (!found) return [];
+		const what = `servers.${found.name} ${found.lacking}, so its ${id} is never measured`;
+		return [{
+			path: [...path, id],
+			what,
+			hint: hintFor(found.lacking)
+		}];
+	});
+}
+function missingKey(lacking) {
+	return lacking.replace(/^has no /, "");
+}
+function hintFor(lacking) {
+	return lacking === "runs already" ? "Name only servers that Loadgate starts, or gate it in gate itself, which leaves the others out." : `Give the server ${missingKey(lacking)}, or leave this bound out.`;
+}
+/** With what earlier builds left, the time of a build is chance: only a limit of it may be gated. */
+function uncleanBuilds(parsed, names) {
+	const unclean = Object.entries(parsed.servers).flatMap(([name, { build, clean }]) => build !== void 0 && clean === void 0 && names.includes(name) ? [name] : []);
+	const hint = "Add clean to the server, or give build-time a max only.";
+	return placesOfGate(parsed, "build-time").flatMap(({ path, tolerance, appliesTo }) => unclean.filter((name) => tolerance !== void 0 && appliesTo(name)).map((name) => {
+		return {
+			path,
+			what: `servers.${name} has no clean, so its build time depends on earlier builds`,
+			hint
+		};
+	}));
+}
+function unfitting({ path }, names) {
+	const servers = names.filter((name) => name === serverOf(name));
+	const series = names.filter(isTimed$1);
+	return [{
+		path,
+		what: "no series or server has such a name",
+		hint: `The series are ${formatSome(series)}, a glob may leave out the level; the servers are ${formatSome(servers)}.`
+	}];
+}
+/** Finds bounds that nothing of what they are about can have. */
+function misplaced({ path, bounds }, names) {
+	const example = path[0] === "gate" ? path[2] : names[0];
+	return [...LIMIT_METRIC_IDS, "errors"].filter((id) => bounds[id] !== void 0 && !names.some((name) => isOf(id, name))).map((id) => {
+		const [about, named] = homeOf(id, String(example));
+		const hint = `Write it in gate, or in gate.overrides under ${named}.`;
+		return {
+			path: [...path, id],
+			what: `${id} is about ${about}`,
+			hint
+		};
+	});
+}
+function isOf(id, name) {
+	return id === "errors" ? isTimed$1(name) : metricsNamed(name).includes(id);
+}
+/** What a metric is about, and how that is named in overrides. */
+function homeOf(id, example) {
+	const server = serverOf(example);
+	if (SERVER_GATE_METRIC_IDS.some((one) => one === id)) return ["a server as a whole", `the server's name alone, as in "${server}"`];
+	const series = example === server ? `${server}/*` : example;
+	return COUNT_METRIC_IDS.some((one) => one === id) ? ["all levels of a scenario", `SERVER/SCENARIO alone, as in "${pathOfSeries(series)}"`] : ["a whole series", `SERVER/SCENARIO, as in "${wholeOf(series)}"`];
+}
+// src/config/rules/running-servers.ts
+/** Keys for building and starting a server. */
+const OF_STARTED = [
+	"build",
+	"setup",
+	"run",
+	"port",
+	"artifact",
+	"clean"
+];
+/** The keys of a server's addresses. */
+const ADDRESSES = ["url", "base-url"];
+/**
+* Checks that each server is either started or already running, and that only hosts that are named are loaded.
+* @returns the problems, in the order of the file
+*/
+function wrongAddresses({ servers, "allow-hosts": allowHosts }) {
+	const allowed = new Set(allowHosts.flatMap((host) => readHost(host) ?? []));
+	return [...problemsOf("servers", servers, (server) => server.url === void 0 ? startedFindings(server) : runningFindings(server, allowed)), ...allowHosts.flatMap((host, index) => readHost(host) === void 0 ? [{
+		path: ["allow-hosts", index],
+		...NO_HOST
+	}] : [])];
+}
+const NO_HOST = {
+	what: "is no host",
+	hint: "Write one name or address, such as staging.example.com: no scheme, no port, no path, no wildcard."
+};
+function* startedFindings({ run, "base-url": baseUrl }) {
+	if (baseUrl !== void 0) yield [
+		["base-url"],
+		"found without url",
+		"Give the address of head as url."
+	];
+	else if (run === void 0) yield [
+		["run"],
+		"is missing",
+		"Give the command that starts it, or its url where it runs already."
+	];
+}
+function* runningFindings(server, allowed) {
+	const hint = "A server that runs already is neither built nor started: leave this out, or url.";
+	for (const key of OF_STARTED) if (server[key] !== void 0) yield [
+		[key],
+		"found beside url",
+		hint
+	];
+	const addresses = ADDRESSES.flatMap((key) => {
+		const text = server[key];
+		return text === void 0 ? [] : [{
+			key,
+			...readAddress(text)
+		}];
+	});
+	for (const one of addresses) if ("problem" in one) yield [
+		[one.key],
+		one.problem,
+		ADDRESS_HINT
+	];
+	const good = addresses.flatMap((one) => "url" in one ? one : []);
+	for (const { key, url } of good) {
+		const host = hostOf(url);
+		if (isLoopback(host) || allowed.has(host)) continue;
+		const add = `Load only what is yours and can bear it; then add allow-hosts: [${JSON.stringify(host)}].`;
+		yield [
+			[key],
+			`${host} is not in allow-hosts`,
+			add
+		];
+	}
+	const [url, baseUrl] = good;
+	if (url && baseUrl && isSameServer(url.url, baseUrl.url)) yield SAME;
+}
+const ADDRESS_HINT = "Write it as https://staging.example.com, with a port and a path where they are needed; secrets belong into a headers-file.";
+const SAME = [
+	["base-url"],
+	"found the address of url",
+	"One server cannot be compared with itself: give the address of what base has, or leave base-url out."
+];
+// src/config/rules/services.ts
+/**
+* Checks the references between servers and services.
+* @returns the problems, in the order of the rules
+*/
+function brokenServiceRules(config) {
+	const { servers, services } = config;
+	const names = Object.keys(services);
+	return [
+		...problemsOf("servers", servers, (server) => serverFindings(server, names)),
+		...problemsOf("services", services, serviceFindings),
+		...wrongInCount(config),
+		...unused(config),
+		...unmeasured(config)
+	];
+}
+function serverFindings(server, known) {
+	const { build, clean } = server;
+	const possible = known.flatMap(referencesTo);
+	const hint = known.length === 0 ? "The configuration has no services; describe it under services." : `What services can be named by: ${possible.join(", ")}.`;
+	const unknown = (text) => wrongReferences(text, known).map((reference) => `unknown placeholder ${reference}${nearest(reference, possible)}`);
+	const early = "Services run once the server is built: name them in run, setup or env.";
+	return [...findingsIn(textsBesideServices(server), unknown, hint), ...findingsIn({
+		build,
+		clean
+	}, namedTooEarly, early)];
+}
+/** Finds services that are named before services are started. */
+function namedTooEarly(text) {
+	return wrongReferences(text, []).map((reference) => `${reference} is not replaced here`);
+}
+function referencesTo(name) {
+	return [`{services.${name}.port}`, `{services.${name}.data}`];
+}
+function serviceFindings(service) {
+	const { run, reset, env } = service;
+	const commands = {
+		run,
+		reset,
+		ready: { command: service.ready.command }
+	};
+	const only = "{port} and {data} are the only placeholders of a service; put braces that the program should see in quotes.";
+	const port = "Use {port} in run; the service also finds the port in its environment, as PORT.";
+	const others = (text) => servicesNamed([text]).map((other) => `{services.${other}.…} is not replaced here`);
+	const hint = "Services cannot name each other; only servers can name them.";
+	return [
+		...findingsIn(commands, unknownPlaceholders("port", "data"), only),
+		...findingsIn({ env }, portsNotReplaced, port),
+		...findingsIn({
+			...commands,
+			env
+		}, others, hint)
+	];
+}
+/** These variables apply to all servers, including those that use other services, or none. */
+function wrongInCount({ count }) {
+	const hint = "Name services in a server's run, setup or env.";
+	return problemsOf("count", { env: count?.env ?? {} }, (env) => findingsIn(env, namedTooEarly, hint));
+}
+function unused({ servers, services }) {
+	const used = Object.values(servers).flatMap(servicesUsedBy);
+	return problemsOf("services", services, function* (_, name) {
+		if (used.includes(name)) return;
+		yield [
+			[],
+			"no server uses it",
+			`Tell a server its address with {services.${name}.port} in run, setup or env.`
+		];
+	});
+}
+/** Nothing may pass the gate only because it was not measured. */
+function unmeasured(config) {
+	const services = Object.entries(config.services);
+	const images = services.filter(([, { image }]) => image !== void 0);
+	return OF_SERVICES.flatMap((id) => placesOfGate(config, id)).flatMap(({ path }) => {
+		if (services.length === 0) return [{
+			path,
+			what: "there are no services to measure",
+			hint: "Gate what the server itself uses, or describe the services."
+		}];
+		return images.map(([name]) => ({
+			path,
+			what: `CPU time and memory of services.${name} cannot be seen, since it is an image`,
+			hint: "Start the service with run, or gate what the server itself uses."
+		}));
+	});
+}
+// src/config/rules/transport.ts
+/** Finds scenarios with settings that no protocol allows or the load generator does not support. */
+function transportProblems(scenarios) {
+	return problemsOf("scenarios", scenarios, (scenario) => [
+		...protocolFindings(scenario),
+		...http2Findings(scenario),
+		...headerFindings(scenario)
+	]);
+}
+function* protocolFindings({ protocol, tls, socket }) {
+	if (protocol === "http2" && !tls) yield [
+		["protocol"],
+		"http2 is HTTP/2 over TLS, and there is no tls",
+		"Add tls with ca-file or insecure: true; HTTP/2 without TLS is h2c."
+	];
+	if (protocol === "h2c" && tls) yield [
+		["protocol"],
+		"h2c is HTTP/2 without TLS, and there is tls",
+		"Write protocol: http2, or leave tls out."
+	];
+	if (tls && socket !== void 0) yield [
+		["socket"],
+		"the load generator oha has no TLS over a unix socket",
+		"Leave tls out, or let the server listen on {port}."
+	];
+}
+function* http2Findings(scenario) {
+	const { protocol, load } = scenario;
+	if (protocol === "http1") {
+		if (load.streams === void 0) return;
+		yield [
+			["load", "streams"],
+			"HTTP/1.1 sends one request at a time",
+			"Leave streams out, or set protocol to http2 or h2c."
+		];
+		return;
+	}
+	if (!load["keep-alive"]) yield [
+		["load", "keep-alive"],
+		"the load generator oha keeps HTTP/2 connections",
+		"Leave keep-alive out, or set protocol to http1."
+	];
+}
+function* headerFindings(scenario) {
+	for (const [path, { headers }] of requestsIn(scenario)) yield* headerFaults([...path, "headers"], headers, scenario.protocol !== "http1");
+}
+/** Finds headers of `ready` that the protocol of a server's first scenario does not allow. */
+function readyProblems({ servers, scenarios }) {
+	return problemsOf("servers", servers, ({ ready }, name) => {
+		const { protocol = "http1" } = firstScenario(name, scenarios)?.[1] ?? {};
+		return headerFaults(["ready", "headers"], ready.headers ?? {}, protocol !== "http1");
+	});
+}
+function* headerFaults(at, headers, isHttp2) {
+	const names = Object.keys(headers);
+	for (const [index, name] of names.entries()) {
+		const fault = headerFault(name, names.slice(0, index), isHttp2);
+		if (fault) yield [
+			[...at, name],
+			fault.what,
+			fault.hint
+		];
+	}
+}
+// src/config/rules/rules.ts
+/**
+* Checks the rules that the schema cannot express, because they concern several keys or the text of a command.
+* @param isWritten true for a key that is in the file itself; the configuration already includes defaults
+* @returns the violations, in the order of the rules
+*/
+function brokenRules(config, isWritten) {
+	const { servers, scenarios } = config;
+	return [
+		...unknownServers(config),
+		...wrongAddresses(config),
+		...sharedPorts(config),
+		...problemsOf("servers", servers, placeholders),
+		...uncountedCalls(config),
+		...brokenServiceRules(config),
+		...gateProblems(config),
+		...mixProblems(scenarios, isWritten),
+		...transportProblems(scenarios),
+		...loadProblems(config),
+		...readyProblems(config)
+	];
+}
+/** A gated metric must be measured. */
+function uncountedCalls(config) {
+	if (config.count?.systemCalls) return [];
+	return placesOfGate(config, "system-calls").map(({ path }) => ({
+		path,
+		what: "system calls are gated, and nothing counts them",
+		hint: "Add `count: { system-calls: true }`, or leave this gate out."
+	}));
+}
+function unknownServers({ servers: all, scenarios }) {
+	const known = Object.keys(all);
+	const hint = `The servers are: ${known.join(", ")}.`;
+	return problemsOf("scenarios", scenarios, function* ({ servers = [] }) {
+		for (const [index, server] of servers.entries()) {
+			if (known.includes(server)) continue;
+			yield [
+				["servers", index],
+				`no server is named "${server}"${nearest(server, known)}`,
+				hint
+			];
+		}
+	});
+}
+function sharedPorts({ servers }) {
+	const owners = /* @__PURE__ */ new Map();
+	const hint = "All servers run at once: give each a port of its own, or use {port} in run instead.";
+	return problemsOf("servers", servers, function* ({ port }, name) {
+		if (port === void 0) return;
+		const owner = owners.get(port);
+		if (owner === void 0) owners.set(port, name);
+		else yield [
+			["port"],
+			`found ${port}, which servers.${owner}.port has too`,
+			hint
+		];
+	});
+}
+function placeholders(server) {
+	const { run, build, clean, setup, env } = server;
+	const ready = { command: server.ready.command };
+	const only = "{port} is the only placeholder; put braces that the program should see in quotes.";
+	const hint = "Use {port} in run or ready.command; the server also finds the port in its environment, as PORT.";
+	return [...findingsIn({
+		run,
+		ready
+	}, unknownPlaceholders("port"), only), ...findingsIn({
+		build,
+		clean,
+		setup,
+		env
+	}, portsNotReplaced, hint)];
+}
+/** Highest tolerated ratio of the sent rate to the requested one. */
+const MOST_EXCESS = 1.1;
+/** Finds levels that a burst cannot reach: the load generator would send something else under the level's name. */
+function loadProblems({ scenarios, measure }) {
+	return problemsOf("scenarios", scenarios, (scenario) => [...connectionFindings(scenario), ...rateFindings(scenario, measure.burst)]);
+}
+function* connectionFindings({ load }) {
+	const { concurrency = [], requests, streams = 1 } = load;
+	if (requests === void 0) return;
+	for (const [index, level] of concurrency.entries()) {
+		if (level * streams <= requests) continue;
+		const what = `found ${level}${streams === 1 ? "" : ` with ${streams} streams each`}, more than the ${requests} requests of a burst`;
+		yield [
+			[
+				"load",
+				"concurrency",
+				index
+			],
+			what,
+			"Raise load.requests: a connection that nothing is sent on is never opened."
+		];
+	}
+}
+/** oha rounds the number of requests up: in a burst of 500 ms at 3 per second it sends two, a rate of 4 per second. */
+function* rateFindings(scenario, usualMs) {
+	const { rate = [], burst, requests } = scenario.load;
+	if (requests !== void 0) return;
+	const burstMs = burst ?? usualMs ?? 500;
+	const shares = requestsIn(scenario).map(([, request]) => shareOf(request));
+	const least = Math.min(...shares) / shares.reduce((sum, share) => sum + share, 0);
+	for (const [index, level] of rate.entries()) {
+		const share = level * least;
+		const sent = Math.ceil(share * burstMs / 1e3);
+		const sentRate = sent / burstMs * 1e3;
+		if (sentRate <= share * MOST_EXCESS) continue;
+		const whose = shares.length > 1 ? "one of its requests would get" : "it would be";
+		const what = `found ${level}; in bursts of ${formatMilliseconds(burstMs)}, ${whose} ${rounded(sentRate)} a second, not ${rounded(share)}`;
+		const hint = `Set load.burst to ${Math.floor(sent / share * 1e3)}ms, in which a whole number of requests is due.`;
+		yield [
+			[
+				"load",
+				"rate",
+				index
+			],
+			what,
+			hint
+		];
+	}
+}
+const rounded = (rate) => Number(rate.toPrecision(3));
 // src/bencher/domain/measures.ts
 /** Bencher's units by those of the catalogue; metrics in other units are not sent. */
 const UNITS = {
@@ -620,47 +2120,6 @@ function withoutTiming(config) {
 function isTimed({ measure }) {
 	return measure.repeats !== 0;
 }
-// src/config/schema/request.ts
-/** Longer bodies belong in a file: this one is passed to the load generator as an argument. */
-const MAX_BODY = 32768;
-const MAX_SHARE = 1e6;
-/** Each takes one process of the load generator. */
-const MAX_REQUESTS$1 = 20;
-/** Headers of a request. */
-const headers = record(string().regex(HEADER_NAME, "a header name"), string().regex(HEADER_VALUE, "one line of printable ASCII")).meta({ description: "Request headers. In a value, here and in headers-file, {env.NAME} stands for a variable of the environment of the command or the job, which must be set; its value is in no report, log or stored file." });
-/** The method of a request. */
-const method = string().regex(/^[A-Z]+$/, "an HTTP method in capitals");
-/** The body of a request that is given in the configuration itself. */
-const body = string().min(1).max(MAX_BODY);
-/** The status of an answer. */
-const status = int().min(100).max(599);
-const expectation = strictObject({
-	status: status.default(200).meta({ description: "Status that the answer must have." }),
-	body: optional(string(), "Exact body that the answer must have."),
-	"body-matches": optional(string().refine(isRegularExpression, "a regular expression"), "Regular expression that the answer's body must match."),
-	"content-type": optional(string(), "Content type that the answer must have, compared up to the first semicolon.")
-}).prefault({});
-/** The keys of a request besides its path, and of its expected answer. */
-const requestKeys = {
-	method: method.default("GET").meta({ description: "HTTP method." }),
-	headers: headers.default({}),
-	"headers-file": optional(string().min(1), "File with further request headers, one `Name: value` to a line, relative to the configuration file."),
-	body: optional(body, "The request's body, in place of a file. {env.NAME} stands for a variable of the environment, as in headers."),
-	"body-file": optional(string().min(1), "File with the request's body, relative to the configuration file."),
-	expect: expectation
-};
-const shareOfLoad = number().positive().max(MAX_SHARE);
-/** The requests of a mix. */
-const mix = array(strictObject({
-	name: optional(string().regex(/^[^\p{Cc}]+$/u, "one line of text").max(100), "Its name in the report; method and path by default."),
-	"share-of-load": optional(shareOfLoad, "Its share next to those of the other requests, 1 by default: of the connections, or of a rate. Of the connections is not of the requests: a connection with a slow request sends fewer of them."),
-	weight: optional(shareOfLoad, "Older name of share-of-load."),
-	path: path$1.meta({ description: "Path and query of the request." }),
-	...requestKeys
-})).min(1).max(MAX_REQUESTS$1);
-function isRegularExpression(text) {
-	return attempt(() => new RegExp(text, "u").test("")) !== void 0;
-}
 // src/config/schema/scenario.ts
 /** More connections require a higher limit of open files than hosted runners have. */
 const MAX_CONNECTIONS = 16384;
@@ -692,7 +2151,7 @@ const transport = {
 		"ca-file": optional(string().min(1), "Certificates (PEM) that vouch for the server's, relative to the configuration file; a build may make them."),
 		insecure: optional(literal(true, "true, or nothing"), "Accept any certificate.")
 	}).refine((tls) => tls["ca-file"] === void 0 !== (tls.insecure === void 0), "either ca-file, or insecure: true"), "Requests are sent over TLS."),
-	socket: optional(string(SOCKET).max(MAX_SOCKET_PATH, SOCKET).regex(/^\/.*\{port\}/, SOCKET), "Unix socket that the server listens on, as an absolute path with {port} in it, since each start needs its own.")
+	socket: optional(string(SOCKET).max(MAX_SOCKET_PATH).regex(/^\/.*\{port\}/), "Unix socket that the server listens on, as an absolute path with {port} in it, since each start needs its own.")
 };
 /** One entry of `scenarios`. */
 const scenario = strictObject({
@@ -708,29 +2167,6 @@ const scenario = strictObject({
 	path: ["path"],
 	error: "a path that begins with / and has no spaces"
 }).meta({ description: "One request, or a mix of several, and the answers that they must get." });
-// src/config/schema/ready.ts
-/** Keys of `ready` that describe a request. */
-const OF_REQUEST = [
-	"path",
-	"method",
-	"headers",
-	"body",
-	"status"
-];
-/** True if `ready` describes a request: without a request or a command, the first scenario's own request is sent. */
-function hasRequest(ready) {
-	return OF_REQUEST.some((key) => ready[key] !== void 0);
-}
-/** The readiness check of a server. */
-const serverReady = strictObject({
-	path: optional(path$1, "Path that is requested until the answer has the right status; `/` if only other keys of the request are given. Without a request and without command, the first scenario's own request is sent, over its protocol, until it gets the status that the scenario expects."),
-	method: optional(method, "Method of that request; GET by default."),
-	headers: optional(headers, "Headers of that request; {env.NAME} as in those of scenarios."),
-	body: optional(body, "Body of that request; {env.NAME} as in those of scenarios."),
-	status: optional(status, "Status of the right answer; any 2xx by default."),
-	command: optional(command, "Shell command that succeeds once the server is ready, in place of a request, with {port} as in run. It is tried again until it does; the server must listen then."),
-	timeout: duration("How long the server may take to get ready.").prefault("10s")
-}).refine((one) => one.command === void 0 || !hasRequest(one), "a request or command, not both").prefault({});
 // src/config/schema/server.ts
 /** Default metrics to report of those that a server exposes. */
 const PROMETHEUS_METRICS = [
@@ -823,1538 +2259,6 @@ const configSchema = strictObject({
 	changed: changed.optional(),
 	bencher: bencherSection.optional()
 }).meta({ title: "Loadgate configuration" });
-// src/config/issue.ts
-/**
-* Describes a problem at one place of the configuration.
-* @param issue found by the schema
-* @param source the file
-* @param schema that of the whole file
-* @returns a line for each problem: `FILE:LINE:COLUMN: path: found …; allowed …`
-*/
-function describeIssue(issue, source, schema = configSchema) {
-	const path = issue.path.filter((segment) => typeof segment !== "symbol");
-	if (issue.code === "unrecognized_keys") {
-		const known = knownKeys(path, schema);
-		return issue.keys.map((key) => {
-			const full = [...path, key];
-			const what = key === "<<" ? "merge keys are not supported" : unknownKey(path, key, known);
-			return `${source.place(full)}: ${dotted(full)}: ${what}`;
-		});
-	}
-	const within = issue.code === "invalid_union" ? issue.errors.find(isWithin) : void 0;
-	if (within) return within.flatMap((one) => describeIssue({
-		...one,
-		path: [...issue.path, ...one.path]
-	}, source));
-	const found = issue.code === "invalid_key" ? path.at(-1) : source.at(path);
-	const what = found === void 0 ? "is missing" : `found ${shown(found)}`;
-	return [`${source.place(path)}: ${dotted(path)}: ${what}; expected ${allowed(issue)}`];
-}
-function unknownKey(path, key, known) {
-	return (path.includes("gate") ? misplacedKey(path.at(-1), key) : void 0) ?? `unknown key${nearest(key, known)}`;
-}
-/** Whether what was found has the form that is allowed, and only something in it is wrong. */
-function isWithin(issues) {
-	return issues.every(({ path, code }) => path.length > 0 || code === "unrecognized_keys");
-}
-function allowed(issue) {
-	switch (issue.code) {
-		case "invalid_type": return issue.message.startsWith("Invalid input") ? TYPE_NAMES[issue.expected] ?? issue.expected : issue.message;
-		case "too_small": return issue.origin === "array" || issue.origin === "string" ? `at least ${issue.minimum} ${issue.origin === "array" ? "entry" : "character"}` : `${issue.inclusive === false ? "more than " : ""}${issue.minimum}${issue.inclusive === false ? "" : " or more"}`;
-		case "too_big":
-			if (!issue.message.startsWith("Too big")) return issue.message;
-			return `${issue.maximum} ${issue.origin === "string" ? "characters or less" : "or less"}`;
-		case "invalid_key": return issue.issues.map((inner) => inner.message).join(", ");
-		default: return issue.message;
-	}
-}
-const TYPE_NAMES = {
-	int: "a whole number",
-	number: "a number",
-	string: "a string",
-	boolean: "true or false",
-	array: "a list",
-	object: "a map of keys and values",
-	record: "a map of keys and values"
-};
-/** A place in the configuration in dotted notation, for example `scenarios.greet.load.rate[0]`. */
-function dotted(path) {
-	if (path.length === 0) return "the file";
-	const text = path.reduce((above, segment) => {
-		if (typeof segment === "number") return `${above}[${segment}]`;
-		const key = cut(segment);
-		return above === "" ? key : `${above}.${key}`;
-	}, "");
-	return withoutControls(text, "?");
-}
-const SHOWN_LENGTH = 60;
-function cut(text) {
-	return text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}…` : text;
-}
-function shown(value) {
-	return cut(withoutControls(JSON.stringify(value) ?? String(value), "?"));
-}
-/** The map among the allowed forms of a value. */
-function mapOf(node) {
-	return (node.anyOf?.filter((form) => typeof form === "object" && form.properties))?.[0] ?? node;
-}
-const jsonSchemas = /* @__PURE__ */ new WeakMap();
-function jsonSchemaOf(schema) {
-	const known = jsonSchemas.get(schema) ?? toJSONSchema(schema, { io: "input" });
-	jsonSchemas.set(schema, known);
-	return known;
-}
-/** Keys that a schema allows at a place, found in its JSON form. */
-function knownKeys(path, schema) {
-	let node = jsonSchemaOf(schema);
-	for (const segment of path) {
-		const below = node?.properties?.[String(segment)] ?? node?.items ?? node?.additionalProperties;
-		node = typeof below === "object" ? mapOf(below) : void 0;
-	}
-	const names = node?.propertyNames;
-	const listed = typeof names === "object" ? names.enum ?? [] : [];
-	return [...Object.keys(node?.properties ?? {}), ...listed.map(String)];
-}
-// src/config/read-text.ts
-/** No valid configuration is larger, and parsing time grows with the square of the number of keys. */
-const MAX_BYTES = 262144;
-/**
-* Reads the text of a configuration file.
-* @param absolute its path
-* @param file its path as the user gave it, for messages
-* @throws LoadgateError `usage` if it is missing, not a regular file, too large, or not UTF-8
-*/
-function readConfigText(absolute, file) {
-	const refused = (what, hint, cause) => new LoadgateError("usage", `${file}:${what}`, {
-		hint,
-		cause
-	});
-	try {
-		const stats = statSync(absolute);
-		if (!stats.isFile()) throw refused(" not a regular file", "The configuration must be a file on disk; write the output of a pipe or <(…) to one.");
-		if (stats.size > MAX_BYTES) throw refused(` larger than ${MAX_BYTES / 1024} KiB`, "Is this the right file? A configuration is smaller.");
-		const bytes = readFileSync(absolute);
-		if (isUtf8(bytes)) return new TextDecoder().decode(bytes);
-		throw refused(`${firstBadLine(bytes)}:1: the text is not UTF-8`, "Save the file as UTF-8.");
-	} catch (error) {
-		if (error instanceof LoadgateError) throw error;
-		const isMissing = hasCode(error, "ENOENT") || hasCode(error, "ENOTDIR");
-		const what = isMissing ? "no such configuration file" : messageOf(error);
-		const hint = isMissing ? hintWithout(absolute) : "The configuration must be a readable file.";
-		throw refused(` ${what}`, hint, error);
-	}
-}
-/** The hint for a missing configuration: often it has the other of the two usual extensions. */
-function hintWithout(absolute) {
-	const { dir, name, ext } = path.parse(absolute);
-	const other = `${name}${ext === ".yml" ? ".yaml" : ".yml"}`;
-	return existsSync(path.join(dir, other)) ? `There is ${other} in its place: rename it, or name it with --config (in a workflow: the input config).` : "Write one with `loadgate init`, or name another with --config.";
-}
-function firstBadLine(bytes) {
-	return bytes.toString("latin1").split("\n").findIndex((line) => !isUtf8(Buffer.from(line, "latin1"))) + 1;
-}
-// src/config/source.ts
-var import_dist = require_dist();
-/** A limit on aliases, so that a small file cannot expand to gigabytes. */
-const MAX_ALIASES = 100;
-/** Maximum nesting of a value; the schema needs about ten levels. */
-const MAX_DEPTH = 100;
-const TOO_DEEP = "nested too deeply";
-/**
-* Parses YAML and keeps its line numbers.
-* @param text the file's text
-* @param file its path, for messages
-* @throws LoadgateError `usage` with file and line if it is not YAML, or uses unsupported parts of YAML
-*/
-function parseSource(text, file) {
-	const lines = new import_dist.LineCounter();
-	const document = readDocument(text.replace(/^\ufeff/, ""), file, lines);
-	const place = (offset) => {
-		const { line, col } = lines.linePos(offset);
-		return `${file}:${line}:${col}`;
-	};
-	const problem = problemOf(document);
-	if (problem) throw new LoadgateError("usage", `${place(problem.offset)}: ${inOneLine(problem.what)}`, { hint: YAML_HINT });
-	const value = plainValue(document, file);
-	return {
-		value,
-		/**
-		* The place of a value in the file.
-		* @param path keys and indices; if it does not exist, the nearest place above it is used
-		* @returns `FILE:LINE:COLUMN`
-		*/
-		place: (path) => place(offsetOf(document, path)),
-		/** The value itself, for messages. */
-		at: (path) => path.reduce((parent, key) => isObject(parent) && Object.hasOwn(parent, key) ? parent[key] : void 0, value)
-	};
-}
-function readDocument(text, file, lineCounter) {
-	try {
-		return (0, import_dist.parseDocument)(text, {
-			lineCounter,
-			prettyErrors: false,
-			logLevel: "error"
-		});
-	} catch (error) {
-		const what = error instanceof RangeError ? TOO_DEEP : messageOf(error);
-		throw new LoadgateError("usage", `${file}:1:1: ${what}`, {
-			hint: YAML_HINT,
-			cause: error
-		});
-	}
-}
-const LONGEST_PROBLEM = 200;
-/** Some problems quote the file. */
-function inOneLine(text) {
-	return withoutControls(text.slice(0, LONGEST_PROBLEM), "?");
-}
-const YAML_HINT = "Correct the YAML; indentation, quotes and aliases are the usual causes.";
-/** Messages for errors whose own message is about the parser. */
-const OWN_WORDS = {
-	MULTIPLE_DOCS: "a second document starts",
-	RESOURCE_EXHAUSTION: TOO_DEEP
-};
-function problemOf(document) {
-	const [error] = document.errors;
-	if (error) return {
-		what: OWN_WORDS[error.code] ?? error.message,
-		offset: error.pos[0]
-	};
-	let problem;
-	const found = (what, node) => {
-		problem = {
-			what,
-			offset: startOf$1(node)
-		};
-		return import_dist.visit.BREAK;
-	};
-	(0, import_dist.visit)(document, {
-		Alias: (_, alias, above) => {
-			const anchored = alias.resolve(document);
-			if (!anchored) return found(`there is no anchor &${alias.source}`, alias);
-			if (!above.includes(anchored)) return void 0;
-			return found(`*${alias.source} refers to a value that contains it`, alias);
-		},
-		Collection: (_, node, above) => above.length > MAX_DEPTH ? found(TOO_DEEP, node) : void 0,
-		Scalar: (_, scalar) => typeof scalar.value === "string" && scalar.value.includes("\0") ? found("a NUL character", scalar) : void 0,
-		Pair: (_, { key: written }, above) => {
-			const key = (0, import_dist.isAlias)(written) ? written.resolve(document) : written;
-			if ((0, import_dist.isCollection)(key)) return found("a list or a map as a key", key);
-			if (!(0, import_dist.isScalar)(key) || key.value !== "__proto__") return void 0;
-			const keys = above.flatMap((each) => (0, import_dist.isPair)(each) && (0, import_dist.isScalar)(each.key) ? [each.key.value] : []);
-			return found(`${[...keys, key.value].join(".")}: unknown key`, key);
-		}
-	});
-	return problem;
-}
-function plainValue(document, file) {
-	try {
-		return document.toJS({ maxAliasCount: MAX_ALIASES });
-	} catch (error) {
-		throw new LoadgateError("usage", `${file}:1:1: ${messageOf(error)}`, {
-			hint: "Write out the values of the aliases.",
-			cause: error
-		});
-	}
-}
-/**
-* Offset of the key or item at a path, or of the nearest one above it. For a value behind an alias, it is that of the
-* alias.
-*/
-function offsetOf(document, path) {
-	let node = document.contents;
-	let offset = (0, import_dist.isNode)(node) ? startOf$1(node) : 0;
-	for (const segment of path) if ((0, import_dist.isMap)(node)) {
-		const pair = node.items.find(({ key }) => (0, import_dist.isScalar)(key) && String(key.value) === String(segment));
-		if ((0, import_dist.isNode)(pair?.key)) offset = startOf$1(pair.key);
-		node = pair?.value;
-	} else if ((0, import_dist.isSeq)(node)) {
-		node = node.items[Number(segment)];
-		if ((0, import_dist.isNode)(node)) offset = startOf$1(node);
-	}
-	return offset;
-}
-function startOf$1(node) {
-	return node.range?.[0] ?? 0;
-}
-function isObject(value) {
-	return typeof value === "object" && value !== null;
-}
-// src/config/requests-file.ts
-/**
-* Reads mixes that are in separate files.
-* @param file path of the configuration file, as the user gave it
-* @throws LoadgateError `usage` that names file, line, path, what was found and what was expected
-*/
-function withRequestsFiles(parsed, file) {
-	const scenarios = Object.entries(parsed.scenarios).map(([name, scenario]) => {
-		const named = scenario["requests-file"];
-		if (named === void 0 || scenario.requests) return [name, scenario];
-		const requests = readRequests(path.join(path.dirname(file), named), name);
-		return [name, {
-			...scenario,
-			requests
-		}];
-	});
-	return {
-		...parsed,
-		scenarios: Object.fromEntries(scenarios)
-	};
-}
-function readRequests(file, scenario) {
-	if (!existsSync(file)) throw new LoadgateError("usage", `${file}: no such file`, { hint: `scenarios.${scenario}.requests-file names it, relative to the configuration file.` });
-	const source = parseSource(readConfigText(path.resolve(file), file), file);
-	const read = mix.safeParse(source.value);
-	if (read.success) return read.data;
-	const [first = "", ...details] = read.error.issues.flatMap((issue) => describeIssue(issue, source, mix));
-	throw new LoadgateError("usage", first, {
-		details,
-		hint: "It is a list with a request in each item, such as `- { path: /item/1, share-of-load: 3 }`."
-	});
-}
-// src/domain/run/plan/address.ts
-/**
-* Parses the address of a server.
-* @returns it without a trailing slash, so that a request's path can be appended
-*/
-function readAddress(text) {
-	const url = attempt(() => new URL(text));
-	if (!url) return { problem: "is no URL" };
-	if (!/^https?:$/.test(url.protocol)) return { problem: "does not begin with http:// or https://" };
-	if (url.username !== "" || url.password !== "") return { problem: "holds a user or a password" };
-	if (/[?#]/.test(text)) return { problem: "holds more than host, port and path" };
-	return { url: url.href.replace(/\/+$/, "") };
-}
-/**
-* Normalises a host as in URLs, so that two can be compared.
-* @param text name or address, an IPv6 address with or without brackets
-* @returns undefined if it is not a host, such as one with a port or a wildcard
-*/
-function readHost(text) {
-	const isIpv6 = text.includes(":") && !text.startsWith("[");
-	const url = attempt(() => new URL(`http://${isIpv6 ? `[${text}]` : text}`));
-	if (!url) return void 0;
-	const { hostname, host, href } = url;
-	return hostname === host && href === `http://${host}/` && !host.includes("*") ? host : void 0;
-}
-/** True for a loopback host: 127.0.0.0/8, ::1 or localhost, however names are resolved elsewhere. */
-function isLoopback(host) {
-	return host === "localhost" || host === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(host);
-}
-/** The host of an address, as {@link readHost} returns it. */
-function hostOf(address) {
-	return new URL(address).hostname;
-}
-/** The hosts of some addresses other than this machine, without duplicates. */
-function otherHosts(addresses) {
-	return [...new Set(addresses.map(hostOf))].filter((host) => !isLoopback(host));
-}
-/**
-* True if two addresses are the same server, judged by their text alone: two names of one host count as different.
-* `localhost` equals any loopback address.
-*/
-function isSameServer(a, b) {
-	const [one, other] = [new URL(a), new URL(b)];
-	const hosts = [one.hostname, other.hostname];
-	return (one.hostname === other.hostname || hosts.includes("localhost") && hosts.every(isLoopback)) && portOf(one) === portOf(other) && one.pathname.replace(/\/+$/, "") === other.pathname.replace(/\/+$/, "");
-}
-const PORTS = {
-	"http:": "80",
-	"https:": "443"
-};
-function portOf({ port, protocol }) {
-	return port === "" ? PORTS[protocol] : port;
-}
-// src/domain/run/plan/request-key.ts
-/**
-* The key of a scenario's request in the configuration: `scenarios.greet`, or `scenarios.shop.requests[2]` of a mix.
-*/
-function keyOfRequest(scenario, { key }) {
-	return key === void 0 ? `scenarios.${scenario}` : `scenarios.${scenario}.${key}`;
-}
-// src/config/changed.ts
-var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
-/** Separators of words in commands, and characters that options put before a path; a quoted path may contain spaces. */
-const BETWEEN_WORDS = [/[\s"'`=:;,|&<>(){}$@]+/, /["'`]+/];
-/**
-* The configuration of changes that cannot make a server slower.
-*
-* The files that it names are found among all its words, including those of commands: every word that is the path of
-* something, relative to the configuration's folder or that of a server or service.
-* @param file absolute path of the configuration
-* @returns undefined if it ignores nothing, or if a server is already running, whose version no commit determines
-*/
-function changedConfig({ changed, ...parsed }, file) {
-	const { servers, services } = parsed;
-	const isElsewhere = Object.values(servers).some(({ url }) => url !== void 0);
-	if (!changed || changed.ignore.length === 0 || isElsewhere) return void 0;
-	const root = path.dirname(file);
-	const folders = [...Object.values(servers), ...Object.values(services)].map(({ directory }) => path.resolve(root, directory));
-	const from = [.../* @__PURE__ */ new Set([root, ...folders])];
-	const named = [...new Set(wordsIn(parsed))].flatMap((word) => from.map((folder) => path.resolve(folder, word)));
-	const isAround = (one) => from.some((folder) => folder === one || folder.startsWith(path.join(one, path.sep)));
-	return {
-		isIgnored: (0, import_picomatch.default)([...changed.ignore], { windows: false }),
-		named: [file, ...new Set(named.filter((one) => !isAround(one)))],
-		folders
-	};
-}
-/** All words of a value's texts. */
-function wordsIn(value) {
-	if (typeof value === "string") return [value, ...BETWEEN_WORDS.flatMap((between) => value.split(between))].map((word) => word.replace(/[^/]*[*?[].*$/s, "")).filter((word) => word !== "");
-	return typeof value === "object" && value !== null ? Object.values(value).flatMap(wordsIn) : [];
-}
-// src/domain/run/plan/service-references.ts
-/** `{services.NAME.port}` or `{services.NAME.data}`. */
-const REFERENCE$1 = /\{services\.([A-Za-z0-9][\w.-]*)\.(port|data)\}/g;
-/** A reference, or an apparent attempt at one. */
-const ATTEMPT = /\{ *services?\.[^{}\s]* *\}/gi;
-/** True if a text refers to a service. */
-function namesService(text) {
-	return servicesNamed([text]).length > 0;
-}
-/** Names of the services that some texts refer to, without duplicates, in the order of their first appearance. */
-function servicesNamed(texts) {
-	const names = texts.flatMap((text) => [...text.matchAll(REFERENCE$1)].map(([, name = ""]) => name));
-	return [...new Set(names)];
-}
-/**
-* Broken references of a text: misspelt, or to an unknown service.
-* @param known names of all services
-*/
-function wrongReferences(text, known) {
-	return [...text.matchAll(ATTEMPT)].flatMap(([found]) => {
-		const [name] = servicesNamed([found]);
-		return name !== void 0 && known.includes(name) ? [] : [found];
-	});
-}
-/** Replaces a text's references with facts about the services. */
-function withServiceFacts(text, factOf) {
-	return text.replaceAll(REFERENCE$1, (_, name, fact) => factOf(name, fact));
-}
-// src/config/placeholders.ts
-/** The variables of a server or service. */
-function textsOfVariables(env) {
-	return Object.entries(env).map(([key, text]) => [["env", key], text]);
-}
-/** Texts of a server in which services may be named. */
-function textsBesideServices({ run, setup, ready, env }) {
-	return [
-		[["run"], run],
-		[["setup"], setup],
-		[["ready", "command"], ready.command],
-		...textsOfVariables(env)
-	];
-}
-/** Names of the services that a server uses. */
-function servicesUsedBy(server) {
-	return servicesNamed(textsBesideServices(server).map(([, text = ""]) => text));
-}
-/**
-* Finds commands with an unknown placeholder.
-* @param known placeholders, without braces
-*/
-function* unknownPlaceholders(commands, known, hint) {
-	for (const [path, text = ""] of commands) {
-		const wrong = wrongPlaceholder(text, known);
-		if (!wrong) continue;
-		const guess = wrong.isAlmostPort ? "; did you mean {port}?" : "";
-		yield [
-			path,
-			`unknown placeholder ${wrong.text}${guess}`,
-			hint
-		];
-	}
-}
-/** Finds texts that contain `{port}` although it is not replaced there. */
-function* portsNotReplaced(texts, hint) {
-	for (const [path, text = ""] of texts) if (expectsPort(text)) yield [
-		path,
-		"{port} is not replaced here",
-		hint
-	];
-}
-const PORT = "port";
-/**
-* Finds a word in braces that was meant as a placeholder of a run command but is not one. Shells and programs use
-* braces too (`${VAR}`, `{a,b}`, `awk '{print}'`), so a word in quotes or in a here-document only counts if it
-* resembles `{port}`. Attempts to name a service are left to the rules about services.
-* @param command for the shell
-* @param known its placeholders, without braces
-* @returns the first one, or undefined
-*/
-function wrongPlaceholder(command, known) {
-	const isScript = command.includes("<<");
-	return bracedWords(command).find(({ text, isQuoted, isAlmostPort }) => !known.some((word) => text === `{${word}}`) && !/^\{ *services?\./i.test(text) && (isAlmostPort || !(isQuoted || isScript || text.includes(" "))));
-}
-/**
-* True if a text that is used unchanged was written as if `{port}` were replaced. A text with other braces may be a
-* pattern in the server's own format.
-*/
-function expectsPort(text) {
-	return text.includes("{port}") && !/[{}]/.test(text.replaceAll("{port}", ""));
-}
-/** Words in braces, except after a character that gives braces another meaning. */
-function bracedWords(command) {
-	return [...command.matchAll(/'[^']*'|"(?:\\.|[^"\\])*"|\\.|[^'"\\]+/gs)].flatMap(([part]) => {
-		const isQuoted = /^['"\\]/.test(part);
-		return [...part.matchAll(/(?<![$%@#\\{])\{+ *([a-z.]+) *\}+/gi)].map(([text, word = ""]) => ({
-			text,
-			isQuoted,
-			isAlmostPort: resemblesPort(word)
-		}));
-	});
-}
-function resemblesPort(word) {
-	const lower = word.toLowerCase();
-	const letters = (text) => [...text].toSorted().join("");
-	return !lower.includes(".") && (leven(lower, PORT) <= 1 || letters(lower) === letters(PORT));
-}
-// src/config/unseen.ts
-/** Metrics of the services that a server uses. */
-const OF_SERVICES = [
-	"total-cpu-per-request",
-	"services-cpu",
-	"services-rss"
-];
-/** Metrics that need a server that is built and started. */
-const OF_STARTED$1 = [
-	...OF_SERVICES,
-	"cpu-per-request",
-	"throughput-per-core",
-	"cpu",
-	"cpu-peak",
-	"rss",
-	"cold-start",
-	"idle-rss",
-	"peak-rss",
-	"artifact-size",
-	"build-time",
-	...COUNT_METRIC_IDS
-];
-/** The metrics of a server, and of its series, that are never known, each with the reason, as in `has no artifact`. */
-function unseenOf(server, { services }) {
-	const { url, prometheus, artifact, build } = server;
-	const unseen = /* @__PURE__ */ new Map();
-	if (Object.keys(services).length > 0 && servicesUsedBy(server).length === 0) for (const id of OF_SERVICES) unseen.set(id, "has no services");
-	if (prometheus === void 0) unseen.set("gc-pause", "has no prometheus");
-	if (artifact === void 0) unseen.set("artifact-size", "has no artifact");
-	if (build === void 0) unseen.set("build-time", "has no build");
-	if (url !== void 0) for (const id of OF_STARTED$1) unseen.set(id, ALREADY_RUNS);
-	return unseen;
-}
-/** Of a server that somebody else runs. */
-const ALREADY_RUNS = "runs already";
-// src/config/gate.ts
-/**
-* The gate of a configuration. Its rules are, in this order: metrics that are unknown because of how servers run, the
-* bounds of scenarios, and the overrides in the order of the file. The last one wins, since a glob does not tell how
-* specific it is.
-*/
-function gateConfig(parsed) {
-	const [{ bounds: general }, ...others] = placesOfBounds(parsed);
-	const { maxErrorPercent = 0, ...gated } = boundsOfRule(Object.fromEntries(Object.entries(general).filter(([, bound]) => bound !== false)));
-	const rules = [...unseenRules(parsed), ...others.map(({ path: from, bounds, appliesTo }) => ({
-		from,
-		appliesTo,
-		...boundsOfRule(bounds)
-	}))];
-	return {
-		...gated,
-		maxErrorPercent,
-		...rules.length > 0 && { rules }
-	};
-}
-/** Rules that switch general bounds off for servers whose metric is never known. */
-function unseenRules(parsed) {
-	return Object.entries(parsed.servers).flatMap(([name, server]) => {
-		const unseen = [...unseenOf(server, parsed).keys()].filter((id) => parsed.gate[id]);
-		if (unseen.length === 0) return [];
-		const from = [
-			"servers",
-			name,
-			...server.url === void 0 ? [] : ["url"]
-		];
-		const appliesTo = (series) => serverOf(series) === name;
-		return [{
-			from,
-			appliesTo,
-			...boundsOfRule(Object.fromEntries(unseen.map((id) => [id, false])))
-		}];
-	});
-}
-/** Tolerances and limits as the gate has them; those of a metric that is switched off are false. */
-function boundsOfRule({ errors, ...metrics }) {
-	const written = Object.entries(metrics);
-	const tolerances = written.flatMap(([id, bound]) => {
-		const tolerance = bound === false ? false : bound?.tolerance;
-		return tolerance === void 0 || !GATE_METRIC_IDS.some((one) => one === id) ? [] : [[id, tolerance]];
-	});
-	const limits = written.flatMap(([id, bound]) => {
-		const limit = bound === false ? false : limitFrom(bound);
-		return limit === void 0 ? [] : [[id, limit]];
-	});
-	return {
-		tolerancePercent: Object.fromEntries(tolerances),
-		...limits.length > 0 && { limits: Object.fromEntries(limits) },
-		maxErrorPercent: errors?.max
-	};
-}
-function limitFrom(bound = {}) {
-	const value = limitOf(bound);
-	return value === void 0 ? void 0 : {
-		value,
-		...bound.always && { isAlways: true }
-	};
-}
-/**
-* Matches names of series and servers. A glob without a slash matches servers as a whole; one without a level matches
-* `SERVER/SCENARIO` at all its levels, and what is counted, which has none; one without a request matches a mix and all
-* its requests.
-*/
-function seriesMatcher(glob) {
-	const matches = (0, import_picomatch.default)(wholeOf(glob));
-	const isRequest = requestMatcher(requestOf$1(glob));
-	const partOf = hasLevel(wholeOf(glob)) ? wholeOf : pathOfSeries;
-	return (series) => matches(partOf(series)) && isRequest(requestOf$1(series));
-}
-/** A request is named by method and path, so its slashes and question marks are text, and `*` goes beyond a slash. */
-function requestMatcher(glob) {
-	if (glob === void 0) return () => true;
-	const matches = (0, import_picomatch.default)(glob, {
-		bash: true,
-		dot: true
-	});
-	return (request) => request !== void 0 && (request === glob || matches(request));
-}
-function hasLevel(glob) {
-	return glob.includes(" ");
-}
-/** The places of a configuration with bounds: the general ones, those of scenarios, the overrides. The last one wins. */
-function placesOfBounds({ gate, scenarios }) {
-	const { overrides = {}, ...bounds } = gate;
-	return [
-		{
-			path: ["gate"],
-			bounds,
-			appliesTo: () => true
-		},
-		...Object.entries(scenarios).flatMap(([scenario, { gate: own }]) => {
-			const appliesTo = (name) => pathOfSeries(name).split("/")[1] === scenario;
-			return own ? [{
-				path: [
-					"scenarios",
-					scenario,
-					"gate"
-				],
-				bounds: own,
-				appliesTo
-			}] : [];
-		}),
-		...Object.entries(overrides).map(([glob, own]) => ({
-			path: [
-				"gate",
-				"overrides",
-				glob
-			],
-			bounds: own,
-			appliesTo: seriesMatcher(glob)
-		}))
-	];
-}
-/** Where a configuration gates a metric and for what, and how much it tolerates there, if it has a tolerance. */
-function placesOfGate(parsed, id) {
-	return placesOfBounds(parsed).flatMap(({ path, bounds, appliesTo }) => {
-		const bound = bounds[id];
-		return bound ? [{
-			path: [...path, id],
-			tolerance: bound.tolerance,
-			appliesTo
-		}] : [];
-	});
-}
-// src/config/rules/findings.ts
-/**
-* Checks each entry of a section and adds the section's path to the findings.
-* @param section its key, such as `scenarios`
-*/
-function problemsOf(section, entries, find) {
-	return Object.entries(entries).flatMap(([name, entry]) => [...find(entry, name)].map(([path, what, hint]) => ({
-		path: [
-			section,
-			name,
-			...path
-		],
-		what,
-		hint
-	})));
-}
-// src/config/rules/mix.ts
-/** Keys of a scenario's only request; in a mix, each request has its own. */
-const OWN_KEYS = [
-	"path",
-	"method",
-	"headers",
-	"headers-file",
-	"body",
-	"body-file",
-	"expect"
-];
-/**
-* Finds scenarios whose mix of requests cannot be sent.
-* @param isWritten true for a key that is in the file itself; the configuration already includes defaults
-*/
-function mixProblems(scenarios, isWritten) {
-	return problemsOf("scenarios", scenarios, function* (scenario, name) {
-		yield* bodyFindings(scenario);
-		if (!scenario.requests) return;
-		const isOwn = (key) => isWritten([
-			"scenarios",
-			name,
-			key
-		]);
-		if (isOwn("requests") && isOwn("requests-file")) yield [
-			["requests-file"],
-			"there is requests too",
-			"Keep one of the two."
-		];
-		for (const key of OWN_KEYS.filter(isOwn)) yield [
-			[key],
-			"there is a mix of requests",
-			`Write ${key} in each of the requests.`
-		];
-		yield* nameFindings(scenario.requests);
-		yield* shareFindings(scenario.requests);
-		yield* loadFindings(scenario, scenario.requests.length);
-	});
-}
-function* bodyFindings(scenario) {
-	const hint = "Keep one of the two.";
-	for (const [path, request] of requestsIn(scenario)) {
-		if (request.body === void 0 || request["body-file"] === void 0) continue;
-		yield [
-			[...path, "body"],
-			"there is body-file too",
-			hint
-		];
-	}
-}
-/** The only request of a scenario, or those of its mix, each with its path in the scenario. */
-function requestsIn(scenario) {
-	const { requests } = scenario;
-	return requests ? requests.map((request, index) => [["requests", index], request]) : [[[], scenario]];
-}
-/** The first scenario of a server, with its name. */
-function firstScenario(server, scenarios) {
-	return Object.entries(scenarios).find(([, { servers }]) => servers?.includes(server) ?? true);
-}
-/** The levels of a load, each a series of its own. */
-function levelsOf({ concurrency = [], rate = [] }) {
-	return [...concurrency.map((connections) => ({ concurrency: connections })), ...rate.map((each) => ({ rate: each }))];
-}
-function* nameFindings(requests) {
-	const seen = /* @__PURE__ */ new Set();
-	for (const [index, request] of requests.entries()) {
-		const name = requestName(request);
-		if (seen.has(name)) yield [
-			["requests", index],
-			`another request is called ${JSON.stringify(name)} too`,
-			"Give each request a name of its own."
-		];
-		seen.add(name);
-	}
-}
-/** A request's share of its mix, relative to those of the other requests. */
-function shareOf({ weight, "share-of-load": share = weight ?? 1 }) {
-	return share;
-}
-function* shareFindings(requests) {
-	for (const [index, request] of requests.entries()) {
-		if (request.weight === void 0 || request["share-of-load"] === void 0) continue;
-		yield [
-			[
-				"requests",
-				index,
-				"weight"
-			],
-			"there is share-of-load too",
-			"Keep share-of-load."
-		];
-	}
-}
-/** The name of a request; by default its method and path, truncated to the maximum length. */
-function requestName({ name, method, path = "" }) {
-	return name ?? `${method} ${path}`.slice(0, 100);
-}
-function* loadFindings({ load }, requests) {
-	const { concurrency = [], rate, connections } = load;
-	const tooFew = (found) => `found ${found}, which is less than the ${requests} requests`;
-	const hint = "Each request of a mix needs a connection of its own: raise it, or leave requests out.";
-	for (const [index, level] of concurrency.entries()) if (level < requests) yield [
-		[
-			"load",
-			"concurrency",
-			index
-		],
-		tooFew(level),
-		hint
-	];
-	if (rate && connections < requests) yield [
-		["load", "connections"],
-		tooFew(connections),
-		hint
-	];
-	if (load.requests !== void 0 && requests > 1) yield [
-		["load", "requests"],
-		"a mix is sent for a time, not by number",
-		"Use burst: some would be over before the others, and the mix with them."
-	];
-}
-// src/config/resolve-scenario.ts
-/**
-* Converts a scenario to the form that the application uses.
-* @param root absolute path of the configuration file's folder
-*/
-function resolveScenario([name, scenario], parsed, root) {
-	return {
-		name,
-		requests: requestsOf$1(scenario, root),
-		transport: transportOf(scenario, root),
-		servers: scenario.servers ?? Object.keys(parsed.servers),
-		...levelsAndLoad(scenario, parsed)
-	};
-}
-/**
-* The requests of a scenario.
-* @param root as {@link resolveScenario}
-*/
-function requestsOf$1(scenario, root) {
-	const list = scenario["requests-file"] === void 0 ? "requests" : "requests-file";
-	return requestsIn(scenario).map(([, request], index) => ({
-		...resolveRequest(request, root),
-		key: scenario.requests && `${list}[${index}]`
-	}));
-}
-function resolveRequest(request, root) {
-	const { method, headers, expect, body: bodyText } = request;
-	const { "headers-file": headersFile, "body-file": bodyFile } = request;
-	const { "body-matches": bodyMatches, "content-type": contentType } = expect;
-	return {
-		name: requestName(request),
-		weight: shareOf(request),
-		method,
-		path: required(request.path, "path of a request"),
-		headers,
-		headersFile: headersFile && path.resolve(root, headersFile),
-		bodyFile: bodyFile && path.resolve(root, bodyFile),
-		bodyText,
-		expect: {
-			status: expect.status,
-			body: expect.body,
-			bodyMatches,
-			contentType
-		}
-	};
-}
-/**
-* The transport of a scenario's requests.
-* @param root as {@link resolveScenario}
-* @returns undefined for plain HTTP/1.1
-*/
-function transportOf({ protocol, tls, socket }, root) {
-	if (protocol === "http1" && !tls && socket === void 0) return void 0;
-	const caFile = tls?.["ca-file"];
-	const trust = {
-		caFile: caFile && path.resolve(root, caFile),
-		insecure: tls?.insecure
-	};
-	return {
-		protocol,
-		tls: tls && trust,
-		socket
-	};
-}
-function levelsAndLoad({ load, tls }, { measure }) {
-	const warmUp = load["warm-up"] ?? measure["warm-up"];
-	const burstMs = load.burst ?? measure.burst;
-	return {
-		levels: levelsOf(load),
-		load: {
-			...burstMs === void 0 ? openLength(tls !== void 0) : { burstMs },
-			connections: load.connections,
-			keepAlive: load["keep-alive"],
-			warmUpMs: warmUp === "auto" ? void 0 : warmUp,
-			requests: load.requests,
-			streams: load.streams
-		}
-	};
-}
-/** Each burst opens new connections, and with TLS that takes a large part of a short burst. */
-function openLength(isTls) {
-	return isTls ? { burstMs: 500 } : {
-		burstMs: 200,
-		longerMs: 500
-	};
-}
-// src/config/resolve.ts
-/**
-* Converts a valid configuration to the form that the application uses.
-* @param file its absolute path
-*/
-function resolve(parsed, file) {
-	const root = path.dirname(file);
-	const { baseline, measure } = parsed;
-	return {
-		file,
-		servers: Object.entries(parsed.servers).map((entry) => resolveServer(entry, parsed, root)),
-		scenarios: Object.entries(parsed.scenarios).map((entry) => resolveScenario(entry, parsed, root)),
-		measure: {
-			atMostMs: measure["at-most"],
-			...measure.end === "early" && { endsEarly: true },
-			budgetMs: measure.budget === "auto" ? void 0 : measure.budget,
-			repeats: measure.repeats
-		},
-		count: parsed.count,
-		gate: gateConfig(parsed),
-		baseline: {
-			...baseline,
-			store: resolveStore(root, baseline.store)
-		},
-		changed: changedConfig(parsed, file),
-		bencher: parsed.bencher
-	};
-}
-function resolveServer([name, server], { scenarios, services }, root) {
-	const { artifact, url, "base-url": baseUrl, ...others } = server;
-	const { "build-timeout": buildTimeoutMs, "setup-timeout": setupTimeoutMs, ...own } = others;
-	const directory = path.resolve(root, server.directory);
-	return {
-		name,
-		...own,
-		directory,
-		buildTimeoutMs,
-		setupTimeoutMs,
-		url: addressOf(url),
-		baseUrl: addressOf(baseUrl),
-		artifact: artifact && path.resolve(directory, artifact),
-		ready: readinessOf(name, server.ready, {
-			scenarios,
-			root
-		}),
-		services: servicesOf(server, services, root)
-	};
-}
-/**
-* Normalises an address.
-* @param text an address that has been validated
-*/
-function addressOf(text) {
-	const address = text === void 0 ? void 0 : readAddress(text);
-	return address && "url" in address ? address.url : void 0;
-}
-/**
-* The readiness check of a server: as configured, otherwise by the first request of its first scenario.
-* @param root absolute path of the configuration file's folder
-*/
-function readinessOf(name, ready, { scenarios, root }) {
-	const first = firstScenario(name, scenarios);
-	const { command, timeout: timeoutMs } = ready;
-	const transport = first && transportOf(first[1], root);
-	if (command !== void 0) return {
-		timeoutMs,
-		command,
-		transport
-	};
-	if (!hasRequest(ready)) return {
-		timeoutMs,
-		transport,
-		request: first && requestOf(first, root)
-	};
-	const { path = "/", method = "GET", headers = {}, body: bodyText, status } = ready;
-	return {
-		timeoutMs,
-		transport,
-		request: {
-			from: `servers.${name}.ready`,
-			method,
-			path,
-			headers,
-			bodyText,
-			status
-		}
-	};
-}
-function requestOf([scenario, parsed], root) {
-	const { name: _name, weight: _weight, key, expect, ...request } = required(requestsOf$1(parsed, root)[0], scenario);
-	const from = keyOfRequest(scenario, { key });
-	return {
-		...request,
-		from,
-		status: expect.status,
-		isCheckedNext: true
-	};
-}
-/**
-* The services that a server uses, in the order of the configuration.
-* @param root folder of the configuration file
-* @returns undefined if it uses none
-*/
-function servicesOf(server, services, root) {
-	const named = servicesUsedBy(server);
-	const used = Object.entries(services).filter(([name]) => named.includes(name));
-	if (used.length === 0) return void 0;
-	return used.map(([name, service]) => {
-		const { directory, env, reset, per } = service;
-		const { path: asked, command, timeout: timeoutMs } = service.ready;
-		const request = {
-			from: `services.${name}.ready`,
-			method: "GET",
-			headers: {}
-		};
-		return {
-			name,
-			directory: path.resolve(root, directory),
-			run: startOf(service),
-			env,
-			ready: {
-				request: asked === void 0 ? void 0 : {
-					...request,
-					path: asked
-				},
-				command,
-				timeoutMs
-			},
-			reset,
-			per
-		};
-	});
-}
-function startOf(service) {
-	const { run, image, "image-port": port, arguments: words = [] } = service;
-	if (image === void 0) return required(run, "run");
-	return {
-		name: image,
-		port: required(port, "image-port"),
-		arguments: words
-	};
-}
-// src/config/rules/gate.ts
-/**
-* Finds bounds that would do nothing, those of metrics that are never measured, and overrides that would leave everything else
-* without a gate.
-*/
-function gateProblems(parsed) {
-	const names = namesIn(parsed);
-	const [general, ...others] = placesOfBounds(parsed);
-	return [
-		...onlyOverrides(parsed),
-		...alwaysAlone([general, ...others]),
-		...unknownEverywhere(general, parsed),
-		...others.flatMap((place) => {
-			const own = names.filter(place.appliesTo);
-			return own.length === 0 ? unfitting(place, names) : [...misplaced(place, own), ...unknownHere(place, own, parsed)];
-		}),
-		...uncleanBuilds(parsed, names)
-	];
-}
-/** Names of all series and servers. */
-function namesIn({ servers, scenarios }) {
-	const all = Object.entries(scenarios).map(([name, { servers: own = Object.keys(servers), load, requests = [] }]) => {
-		const mix = requests.map((request) => ({ name: requestName(request) }));
-		return {
-			name,
-			servers: own,
-			levels: levelsOf(load),
-			requests: mix
-		};
-	});
-	return [...new Set(namesOfScenarios(all))];
-}
-function onlyOverrides({ gate }) {
-	const isAlone = LIMIT_METRIC_IDS.every((id) => gate[id] === void 0);
-	return gate.overrides && isAlone ? [NOTHING_ELSE] : [];
-}
-const NOTHING_ELSE = {
-	path: ["gate"],
-	what: "only overrides name metrics, so no other series would be gated",
-	hint: "A gate that is written replaces the default one: name the metrics of all series too, such as throughput: { tolerance: 5% }."
-};
-function alwaysAlone(places) {
-	return places.flatMap(({ path, bounds }) => LIMIT_METRIC_IDS.flatMap((id) => {
-		const bound = bounds[id];
-		if (!bound || bound.always === void 0 || limitOf(bound) !== void 0) return [];
-		const what = "always is about a limit, and there is none";
-		return [{
-			path: [
-				...path,
-				id,
-				"always"
-			],
-			what,
-			hint: "Add max or min, or leave it out."
-		}];
-	}));
-}
-/** Finds metrics of the general bounds that no server has, because nothing says how to measure them. */
-function unknownEverywhere({ path, bounds }, parsed) {
-	const unseen = Object.values(parsed.servers).map((server) => unseenOf(server, parsed));
-	return LIMIT_METRIC_IDS.flatMap((id) => {
-		if (!bounds[id]) return [];
-		const lacking = unseen.map((one) => one.get(id));
-		const [first] = lacking.filter((one) => one !== ALREADY_RUNS);
-		if (lacking.includes(void 0) || first === void 0) return [];
-		const what = `no server has ${missingKey(first)}, so it is never measured`;
-		return [{
-			path: [...path, id],
-			what,
-			hint: hintFor(first)
-		}];
-	});
-}
-/** Finds metrics that bounds name for servers of which they are not known. */
-function unknownHere({ path, bounds }, names, parsed) {
-	return LIMIT_METRIC_IDS.flatMap((id) => {
-		if (!bounds[id]) return [];
-		const own = names.filter((name) => isOf(id, name)).map(serverOf);
-		const [found] = Object.entries(parsed.servers).flatMap(([name, server]) => {
-			const lacking = own.includes(name) && unseenOf(server, parsed).get(id);
-			return lacking ? [{
-				name,
-				lacking
-			}] : [];
-		});
-		if (!found) return [];
-		const what = `servers.${found.name} ${found.lacking}, so its ${id} is never measured`;
-		return [{
-			path: [...path, id],
-			what,
-			hint: hintFor(found.lacking)
-		}];
-	});
-}
-function missingKey(lacking) {
-	return lacking.replace(/^has no /, "");
-}
-function hintFor(lacking) {
-	return lacking === "runs already" ? "Name only servers that Loadgate starts, or gate it in gate itself, which leaves the others out." : `Give the server ${missingKey(lacking)}, or leave this bound out.`;
-}
-/** With what earlier builds left, the time of a build is chance: only a limit of it may be gated. */
-function uncleanBuilds(parsed, names) {
-	const unclean = Object.entries(parsed.servers).flatMap(([name, { build, clean }]) => build !== void 0 && clean === void 0 && names.includes(name) ? [name] : []);
-	const hint = "Add clean to the server, or give build-time a max only.";
-	return placesOfGate(parsed, "build-time").flatMap(({ path, tolerance, appliesTo }) => unclean.filter((name) => tolerance !== void 0 && appliesTo(name)).map((name) => {
-		return {
-			path,
-			what: `servers.${name} has no clean, so its build time depends on earlier builds`,
-			hint
-		};
-	}));
-}
-function unfitting({ path }, names) {
-	const servers = names.filter((name) => name === serverOf(name));
-	const series = names.filter(isTimed$1);
-	return [{
-		path,
-		what: "no series or server has such a name",
-		hint: `The series are ${formatSome(series)}, a glob may leave out the level; the servers are ${formatSome(servers)}.`
-	}];
-}
-/** Finds bounds that nothing of what they are about can have. */
-function misplaced({ path, bounds }, names) {
-	const [, , glob] = path;
-	const about = path[0] === "gate" ? String(glob) : void 0;
-	return [...LIMIT_METRIC_IDS.filter((id) => bounds[id] !== void 0).filter((id) => !names.some((name) => isOf(id, name))).map((id) => ({
-		path: [...path, id],
-		...whyMisplaced(id, about, names)
-	})), ...bounds.errors && !names.some(isTimed$1) ? [{
-		path: [...path, "errors"],
-		...ofSeries("errors", String(glob))
-	}] : []];
-}
-function isOf(id, name) {
-	return metricsNamed(name).includes(id);
-}
-/** @param glob undefined in a scenario's gate */
-function whyMisplaced(id, glob, names) {
-	if (SERVER_GATE_METRIC_IDS.some((one) => one === id)) {
-		const what = `${id} is about a server as a whole`;
-		const alone = `under the server's name alone, as in "${serverOf(glob ?? names[0] ?? "")}"`;
-		return {
-			what,
-			hint: glob ? `Write it ${alone}.` : `Write it in gate, or in gate.overrides ${alone}: a server runs for all scenarios.`
-		};
-	}
-	const about = String(glob);
-	if (about === serverOf(about)) return ofSeries(id, about);
-	if (COUNT_METRIC_IDS.some((one) => one === id)) return {
-		what: "counts have no level",
-		hint: `Write SERVER/SCENARIO alone, as in "${pathOfSeries(about)}".`
-	};
-	return {
-		what: `${id} is about a whole series, not about ${requestOf$1(about)}`,
-		hint: `Write it without the request, as in "${wholeOf(about)}".`
-	};
-}
-function ofSeries(id, glob) {
-	const hint = `Write SERVER/SCENARIO, as in "${glob}/*".`;
-	return {
-		what: `${id} is about a series, not about a server as a whole`,
-		hint
-	};
-}
-// src/config/rules/running-servers.ts
-/** Keys for building and starting a server. */
-const OF_STARTED = [
-	"build",
-	"setup",
-	"run",
-	"port",
-	"artifact",
-	"clean"
-];
-/** The keys of a server's addresses. */
-const ADDRESSES = ["url", "base-url"];
-/**
-* Checks that each server is either started or already running, and that only hosts that are named are loaded.
-* @returns the problems, in the order of the file
-*/
-function wrongAddresses({ servers, "allow-hosts": allowHosts }) {
-	const allowed = new Set(allowHosts.flatMap((host) => readHost(host) ?? []));
-	return [...problemsOf("servers", servers, (server) => server.url === void 0 ? startedFindings(server) : runningFindings(server, allowed)), ...allowHosts.flatMap((host, index) => readHost(host) === void 0 ? [{
-		path: ["allow-hosts", index],
-		...NO_HOST
-	}] : [])];
-}
-const NO_HOST = {
-	what: "is no host",
-	hint: "Write one name or address, such as staging.example.com: no scheme, no port, no path, no wildcard."
-};
-function* startedFindings({ run, "base-url": baseUrl }) {
-	if (baseUrl !== void 0) yield [
-		["base-url"],
-		"found without url",
-		"Give the address of head as url."
-	];
-	else if (run === void 0) yield [
-		["run"],
-		"is missing",
-		"Give the command that starts it, or its url where it runs already."
-	];
-}
-function* runningFindings(server, allowed) {
-	const hint = "A server that runs already is neither built nor started: leave this out, or url.";
-	for (const key of OF_STARTED) if (server[key] !== void 0) yield [
-		[key],
-		"found beside url",
-		hint
-	];
-	const addresses = ADDRESSES.flatMap((key) => {
-		const text = server[key];
-		return text === void 0 ? [] : [{
-			key,
-			...readAddress(text)
-		}];
-	});
-	for (const one of addresses) if ("problem" in one) yield [
-		[one.key],
-		one.problem,
-		ADDRESS_HINT
-	];
-	const good = addresses.flatMap((one) => "url" in one ? one : []);
-	for (const { key, url } of good) {
-		const host = hostOf(url);
-		if (isLoopback(host) || allowed.has(host)) continue;
-		const add = `Load only what is yours and can bear it; then add allow-hosts: [${JSON.stringify(host)}].`;
-		yield [
-			[key],
-			`${host} is not in allow-hosts`,
-			add
-		];
-	}
-	const [url, baseUrl] = good;
-	if (url && baseUrl && isSameServer(url.url, baseUrl.url)) yield SAME;
-}
-const ADDRESS_HINT = "Write it as https://staging.example.com, with a port and a path where they are needed; secrets belong into a headers-file.";
-const SAME = [
-	["base-url"],
-	"found the address of url",
-	"One server cannot be compared with itself: give the address of what base has, or leave base-url out."
-];
-// src/config/rules/services.ts
-/**
-* Checks the references between servers and services.
-* @returns the problems, in the order of the rules
-*/
-function brokenServiceRules(config) {
-	const { servers, services } = config;
-	const names = Object.keys(services);
-	return [
-		...problemsOf("servers", servers, (server) => serverFindings(server, names)),
-		...problemsOf("services", services, serviceFindings),
-		...wrongInCount(config),
-		...unused(config),
-		...unmeasured(config)
-	];
-}
-function* serverFindings(server, known) {
-	for (const [path, text = ""] of textsBesideServices(server)) for (const reference of wrongReferences(text, known)) yield [
-		path,
-		`unknown placeholder ${reference}${nearest(reference, known.flatMap(referencesTo))}`,
-		knownHint(known)
-	];
-	const early = "Services run once the server is built: name them in run, setup or env.";
-	const { build, clean } = server;
-	yield* namedTooEarly({
-		build,
-		clean
-	}, early);
-}
-/** Finds texts that name a service before services are started. */
-function* namedTooEarly(texts, hint) {
-	for (const [key, text = ""] of Object.entries(texts)) for (const reference of wrongReferences(text, [])) yield [
-		[key],
-		`${reference} is not replaced here`,
-		hint
-	];
-}
-function referencesTo(name) {
-	return [`{services.${name}.port}`, `{services.${name}.data}`];
-}
-function knownHint(known) {
-	return known.length === 0 ? "The configuration has no services; describe it under services." : `What services can be named by: ${known.flatMap(referencesTo).join(", ")}.`;
-}
-function* serviceFindings({ run, reset, ready, env }) {
-	const commands = [
-		[["run"], run],
-		[["reset"], reset],
-		[["ready", "command"], ready.command]
-	];
-	yield* unknownPlaceholders(commands, ["port", "data"], "{port} and {data} are the only placeholders of a service; put braces that the program should see in quotes.");
-	yield* portsNotReplaced(textsOfVariables(env), "Use {port} in run; the service also finds the port in its environment, as PORT.");
-	const hint = "Services cannot name each other; only servers can name them.";
-	for (const [path, text = ""] of [...commands, ...textsOfVariables(env)]) for (const other of servicesNamed([text])) yield [
-		path,
-		`{services.${other}.…} is not replaced here`,
-		hint
-	];
-}
-/** These variables apply to all servers, including those that use other services, or none. */
-function wrongInCount({ count }) {
-	const hint = "Name services in a server's run, setup or env.";
-	return problemsOf("count", { env: count?.env ?? {} }, (env) => namedTooEarly(env, hint));
-}
-function unused({ servers, services }) {
-	const used = Object.values(servers).flatMap(servicesUsedBy);
-	return problemsOf("services", services, function* (_, name) {
-		if (used.includes(name)) return;
-		yield [
-			[],
-			"no server uses it",
-			`Tell a server its address with {services.${name}.port} in run, setup or env.`
-		];
-	});
-}
-/** Nothing may pass the gate only because it was not measured. */
-function unmeasured(config) {
-	const services = Object.entries(config.services);
-	const images = services.filter(([, { image }]) => image !== void 0);
-	return OF_SERVICES.flatMap((id) => placesOfGate(config, id)).flatMap(({ path }) => {
-		if (services.length === 0) return [{
-			path,
-			what: "there are no services to measure",
-			hint: "Gate what the server itself uses, or describe the services."
-		}];
-		return images.map(([name]) => ({
-			path,
-			what: `CPU time and memory of services.${name} cannot be seen, since it is an image`,
-			hint: "Start the service with run, or gate what the server itself uses."
-		}));
-	});
-}
-// src/config/rules/transport.ts
-/** Finds scenarios with settings that no protocol allows or the load generator does not support. */
-function transportProblems(scenarios) {
-	return problemsOf("scenarios", scenarios, (scenario) => [
-		...protocolFindings(scenario),
-		...http2Findings(scenario),
-		...headerFindings(scenario)
-	]);
-}
-function* protocolFindings({ protocol, tls, socket }) {
-	if (protocol === "http2" && !tls) yield [
-		["protocol"],
-		"http2 is HTTP/2 over TLS, and there is no tls",
-		"Add tls with ca-file or insecure: true; HTTP/2 without TLS is h2c."
-	];
-	if (protocol === "h2c" && tls) yield [
-		["protocol"],
-		"h2c is HTTP/2 without TLS, and there is tls",
-		"Write protocol: http2, or leave tls out."
-	];
-	if (tls && socket !== void 0) yield [
-		["socket"],
-		"the load generator oha has no TLS over a unix socket",
-		"Leave tls out, or let the server listen on {port}."
-	];
-}
-function* http2Findings(scenario) {
-	const { protocol, load } = scenario;
-	if (protocol === "http1") {
-		if (load.streams === void 0) return;
-		yield [
-			["load", "streams"],
-			"HTTP/1.1 sends one request at a time",
-			"Leave streams out, or set protocol to http2 or h2c."
-		];
-		return;
-	}
-	if (!load["keep-alive"]) yield [
-		["load", "keep-alive"],
-		"the load generator oha keeps HTTP/2 connections",
-		"Leave keep-alive out, or set protocol to http1."
-	];
-}
-function* headerFindings(scenario) {
-	for (const [path, { headers }] of requestsIn(scenario)) yield* headerFaults([...path, "headers"], headers, scenario.protocol !== "http1");
-}
-/** Finds headers of `ready` that the protocol of a server's first scenario does not allow. */
-function readyProblems({ servers, scenarios }) {
-	return problemsOf("servers", servers, ({ ready }, name) => {
-		const { protocol = "http1" } = firstScenario(name, scenarios)?.[1] ?? {};
-		return headerFaults(["ready", "headers"], ready.headers ?? {}, protocol !== "http1");
-	});
-}
-function* headerFaults(at, headers, isHttp2) {
-	const names = Object.keys(headers);
-	for (const [index, name] of names.entries()) {
-		const fault = headerFault(name, names.slice(0, index), isHttp2);
-		if (fault) yield [
-			[...at, name],
-			fault.what,
-			fault.hint
-		];
-	}
-}
-// src/config/rules/rules.ts
-/**
-* Checks the rules that the schema cannot express, because they concern several keys or the text of a command.
-* @param isWritten true for a key that is in the file itself; the configuration already includes defaults
-* @returns the violations, in the order of the rules
-*/
-function brokenRules(config, isWritten) {
-	const { servers, scenarios } = config;
-	return [
-		...unknownServers(config),
-		...wrongAddresses(config),
-		...sharedPorts(config),
-		...problemsOf("servers", servers, placeholders),
-		...uncountedCalls(config),
-		...brokenServiceRules(config),
-		...gateProblems(config),
-		...mixProblems(scenarios, isWritten),
-		...transportProblems(scenarios),
-		...loadProblems(config),
-		...readyProblems(config)
-	];
-}
-/** A gated metric must be measured. */
-function uncountedCalls(config) {
-	if (config.count?.systemCalls) return [];
-	return placesOfGate(config, "system-calls").map(({ path }) => ({
-		path,
-		what: "system calls are gated, and nothing counts them",
-		hint: "Add `count: { system-calls: true }`, or leave this gate out."
-	}));
-}
-function unknownServers({ servers: all, scenarios }) {
-	const known = Object.keys(all);
-	const hint = `The servers are: ${known.join(", ")}.`;
-	return problemsOf("scenarios", scenarios, function* ({ servers = [] }) {
-		for (const [index, server] of servers.entries()) {
-			if (known.includes(server)) continue;
-			yield [
-				["servers", index],
-				`no server is named "${server}"${nearest(server, known)}`,
-				hint
-			];
-		}
-	});
-}
-function sharedPorts({ servers }) {
-	const owners = /* @__PURE__ */ new Map();
-	const hint = "All servers run at once: give each a port of its own, or use {port} in run instead.";
-	return problemsOf("servers", servers, function* ({ port }, name) {
-		if (port === void 0) return;
-		const owner = owners.get(port);
-		if (owner === void 0) owners.set(port, name);
-		else yield [
-			["port"],
-			`found ${port}, which servers.${owner}.port has too`,
-			hint
-		];
-	});
-}
-function* placeholders(server) {
-	const { run, ready, build, clean, setup, env } = server;
-	yield* unknownPlaceholders([[["run"], run], [["ready", "command"], ready.command]], ["port"], "{port} is the only placeholder; put braces that the program should see in quotes.");
-	const hint = "Use {port} in run or ready.command; the server also finds the port in its environment, as PORT.";
-	yield* portsNotReplaced([
-		[["build"], build],
-		[["clean"], clean],
-		[["setup"], setup],
-		...textsOfVariables(env)
-	], hint);
-}
-/** Highest tolerated ratio of the sent rate to the requested one. */
-const MOST_EXCESS = 1.1;
-/** Finds levels that a burst cannot reach: the load generator would send something else under the level's name. */
-function loadProblems({ scenarios, measure }) {
-	return problemsOf("scenarios", scenarios, (scenario) => [...connectionFindings(scenario), ...rateFindings(scenario, measure.burst)]);
-}
-function* connectionFindings({ load }) {
-	const { concurrency = [], requests, streams = 1 } = load;
-	if (requests === void 0) return;
-	for (const [index, level] of concurrency.entries()) {
-		if (level * streams <= requests) continue;
-		const what = `found ${level}${streams === 1 ? "" : ` with ${streams} streams each`}, more than the ${requests} requests of a burst`;
-		yield [
-			[
-				"load",
-				"concurrency",
-				index
-			],
-			what,
-			"Raise load.requests: a connection that nothing is sent on is never opened."
-		];
-	}
-}
-/** oha rounds the number of requests up: in a burst of 500 ms at 3 per second it sends two, a rate of 4 per second. */
-function* rateFindings(scenario, usualMs) {
-	const { rate = [], burst, requests } = scenario.load;
-	if (requests !== void 0) return;
-	const burstMs = burst ?? usualMs ?? 500;
-	const shares = requestsIn(scenario).map(([, request]) => shareOf(request));
-	const least = Math.min(...shares) / shares.reduce((sum, share) => sum + share, 0);
-	for (const [index, level] of rate.entries()) {
-		const share = level * least;
-		const sent = Math.ceil(share * burstMs / 1e3);
-		const sentRate = sent / burstMs * 1e3;
-		if (sentRate <= share * MOST_EXCESS) continue;
-		const whose = shares.length > 1 ? "one of its requests would get" : "it would be";
-		const what = `found ${level}; in bursts of ${formatMilliseconds(burstMs)}, ${whose} ${rounded(sentRate)} a second, not ${rounded(share)}`;
-		const hint = `Set load.burst to ${Math.floor(sent / share * 1e3)}ms, in which a whole number of requests is due.`;
-		yield [
-			[
-				"load",
-				"rate",
-				index
-			],
-			what,
-			hint
-		];
-	}
-}
-const rounded = (rate) => Number(rate.toPrecision(3));
 // src/domain/run/plan/request-variables.ts
 /** Placeholder, in a header's value or a body, for an environment variable of the command or the job. */
 const REFERENCE = /\{env\.([A-Za-z_]\w*)\}/g;
@@ -2396,7 +2300,7 @@ function withoutValues(text, values) {
 	return [...values].filter(([, value]) => value.length >= SHORTEST_HIDDEN).toSorted(([, a], [, b]) => b.length - a.length).reduce((hidden, [name, value]) => hidden.replaceAll(value, referenceTo(name)), text);
 }
 // src/config/request-texts.ts
-/** Header values and bodies in the configuration itself. */
+/** Texts in which variables are filled in, with their keys: header values and bodies in the configuration itself. */
 function filledTexts(config) {
 	return requestsOf(config).flatMap(([at, { headers = {}, body }]) => [...Object.entries(headers).map(([name, text]) => {
 		return {
@@ -2497,12 +2401,15 @@ function doubts(config) {
 				hint: "Write share-of-load, which means the same."
 			}];
 		})),
-		...requestsOf(config).flatMap(([at, { path }]) => {
-			const doubt = path === void 0 ? void 0 : otherwise(path);
-			return doubt ? [{
+		...requestsOf(config).flatMap(([at, { path = "/" }]) => {
+			const { pathname, search } = new URL(`http://server${path}`);
+			const sent = `${pathname}${search}`;
+			const hint = "Write it so, unless the server is to get what is sent.";
+			return sent === path ? [] : [{
 				path: [...at, "path"],
-				...doubt
-			}] : [];
+				what: `it is sent as ${sent}`,
+				hint
+			}];
 		}),
 		...GATE_METRIC_IDS.filter((id) => anyMetric(id).better === "higher").flatMap((id) => placesOfGate(config, id).flatMap(({ path, tolerance = 0 }) => tolerance < 100 ? [] : [{
 			path,
@@ -2517,20 +2424,6 @@ const NEVER_FAILS = {
 /** Placeholders that shells and workflows replace, with the name of the variable. */
 function unreplaced(text) {
 	return [...text.matchAll(/\$\{\{? *(?:\w+\.)*([A-Za-z_]\w*) *\}?\}/g)].map(([written, name = ""]) => [written, name]);
-}
-/** The path that is actually sent, if it differs from the written one. */
-function otherwise(text) {
-	const [asked = "", ...fragment] = text.split("#");
-	const { pathname, search } = new URL(`http://server${asked}`);
-	const sent = `${pathname}${search}`;
-	if (fragment.length > 0) return {
-		what: `what follows # is not sent; the request is for ${sent}`,
-		hint: "Leave it out, or write %23 for a # that belongs to the path."
-	};
-	return sent === asked ? void 0 : {
-		what: `it is sent as ${sent}`,
-		hint: "Write it so, unless the server is to get what is sent."
-	};
 }
 // src/config/load.ts
 /** The default name of the configuration file. */
@@ -2558,16 +2451,15 @@ function loadConfig(file) {
 * @throws LoadgateError `usage`, as {@link loadConfig}
 */
 function loadWithSource(file) {
-	const { config, source } = parse(readConfigText(path.resolve(file), file), file);
-	refuse(missingFiles(config), source);
-	const { variables: own = [] } = config;
-	const variables = [...own, ...variablesInFiles(config)];
+	const { config, ...written } = parse(readConfigText(file), file);
+	refuse(missingFiles(config), written.source);
+	const variables = [...config.variables, ...variablesInFiles(config)];
 	return {
 		config: {
 			...config,
-			...variables.length > 0 && { variables }
+			variables
 		},
-		source
+		...written
 	};
 }
 /**
@@ -2577,7 +2469,7 @@ function loadWithSource(file) {
 * @throws LoadgateError `usage`, as {@link loadConfig}
 */
 function readConfig(file) {
-	return parseConfig(readConfigText(path.resolve(file), file), file);
+	return parseConfig(readConfigText(file), file);
 }
 /**
 * Validates the text of a configuration file.
@@ -2590,38 +2482,24 @@ function parseConfig(text, file) {
 }
 function parse(text, file) {
 	const source = parseSource(text, file);
-	const parsed = configSchema.safeParse(source.value);
-	if (!parsed.success) throw wrong(parsed.error.issues.flatMap((issue) => describeIssue(issue, source)), "docs/configuration.md lists every key; an editor with loadgate.schema.json shows them as you type.");
-	const config = withRequestsFiles(parsed.data, file);
-	refuse(brokenRules(config, (key) => source.at(key) !== void 0), source);
-	const warnings = doubts(config).map((doubt) => `${lineOf(doubt, source)}. ${doubt.hint}`);
-	const variables = variablesOf(config, source);
+	const parsed = withRequestsFiles(validated(configSchema, source, "docs/configuration.md lists every key; an editor with loadgate.schema.json shows them as you type."), file);
+	refuse(brokenRules(parsed, (key) => source.at(key) !== void 0), source);
 	return {
 		config: {
-			...resolve(config, path.resolve(file)),
-			...warnings.length > 0 && { warnings },
-			...variables.length > 0 && { variables }
+			...resolve(parsed, path.resolve(file)),
+			warnings: doubts(parsed).map((doubt) => `${lineOf(doubt, source)}. ${doubt.hint}`),
+			variables: variablesOf(parsed, source)
 		},
+		parsed,
 		source
 	};
 }
 function refuse(problems, source) {
 	const [first] = problems;
 	if (!first) return;
-	throw wrong(problems.map((problem) => lineOf(problem, source)), first.hint);
+	throw refusal(problems.map((problem) => lineOf(problem, source)), first.hint);
 }
 function lineOf({ path: key, what }, source) {
 	return `${source.place(key)}: ${dotted(key)}: ${what}`;
 }
-/** More lines would not help. */
-const MOST_PROBLEMS = 20;
-function wrong(problems, hint) {
-	const [first = "", ...others] = problems;
-	const left = others.length - MOST_PROBLEMS;
-	const details = left > 0 ? [...others.slice(0, MOST_PROBLEMS), `and ${left} more`] : others;
-	return new LoadgateError("usage", first, {
-		details,
-		hint
-	});
-}
-export { parseHeaderLines as A, isTimed as C, measureOf as D, SENT_METRICS as E, metricOfMeasure as O, USUAL_REQUESTS as S, defaultBencher as T, isSameServer as _, parseConfig as a, dotted as b, variableFaults as c, withVariables as d, withoutValues as f, keyOfRequest as g, withServiceFacts as h, loadWithSource as i, parseDuration as k, VARIABLE_HINT as l, namesService as m, configPathOf as n, readConfig as o, seriesMatcher as p, loadConfig as r, requireVariables as s, DEFAULT_CONFIG_FILE as t, variableFault as u, otherHosts as v, withoutTiming as w, REQUESTS_OF_GO as x, parseSource as y };
+export { dotted as A, seriesMatcher as C, isSameServer as D, keyOfRequest as E, parseDuration as M, parseHeaderLines as N, otherHosts as O, layersOfBounds as S, withServiceFacts as T, defaultBencher as _, parseConfig as a, metricOfMeasure as b, variableFaults as c, withVariables as d, withoutValues as f, withoutTiming as g, isTimed as h, loadWithSource as i, limitKeyOf as j, parseSource as k, VARIABLE_HINT as l, USUAL_REQUESTS as m, configPathOf as n, readConfig as o, REQUESTS_OF_GO as p, loadConfig as r, requireVariables as s, DEFAULT_CONFIG_FILE as t, variableFault as u, SENT_METRICS as v, namesService as w, namesIn as x, measureOf as y };

@@ -1,13 +1,12 @@
-import { k as formatSome, l as SERVER_METRIC_IDS, s as SERIES_METRIC_IDS, t as COUNT_METRIC_IDS, w as formatCount } from "./catalogue.js";
+import { A as formatSome, T as formatCount, l as SERVER_METRIC_IDS, s as SERIES_METRIC_IDS, t as COUNT_METRIC_IDS } from "./catalogue.js";
 import { b as pathOfSeries, v as isWhole } from "./bounds.js";
 import { a as gateOf, d as reasonKey, h as metricEntries, u as metricReason } from "./gate.js";
 import { n as required } from "./required.js";
-import { p as runsByBase } from "./run-file.js";
-import { R as reasonText, T as differenceTexts, X as whyText, h as verdictCounts, m as verdictCountText, s as changeTable, z as lossText } from "./finding.js";
-import { a as known, d as groupedBy } from "./samples.js";
-import { h as worstVerdict } from "./values.js";
+import { m as runsByBase } from "./walsh-averages.js";
+import { L as reasonText, R as lossText, T as differenceTexts, Y as whyText, h as verdictCounts, m as verdictCountText, s as changeTable } from "./finding.js";
+import { N as groupedBy, O as known, W as worstVerdict } from "./paired-changes.js";
 import { r as notAcceptedTexts } from "./acceptances.js";
-import { ht as shellWord, l as withLimits, p as compareServerFacts } from "./instruments.js";
+import { ft as shellWord, l as withLimits, p as compareServerFacts } from "./instruments.js";
 import { r as jumpsOf, t as againstHistory } from "./comparison.js";
 import { a as DECISION_LEGEND, n as notedFacts, o as loosenedText, t as listedReasons } from "./view.js";
 import { c as folded, i as escapeMarkdown, l as list, n as markdownRows, s as assemble } from "./figure-table.js";
@@ -21,19 +20,15 @@ import { t as trackerBlocks } from "./tracker-blocks.js";
 */
 function withCosts(compared, sides, policy) {
 	const { comparedWith, history } = compared;
-	const { past, lost, areInTurns = false } = sides;
+	const { head, past } = sides;
 	const isAlone = comparedWith.kind === "history" || comparedWith.kind === "none";
-	const [heads, bases] = [sides.head.servers, sides.base.servers];
 	const servers = compareServerFacts({
-		heads,
-		bases,
-		areInTurns,
-		lost,
+		...sides,
 		past: isAlone ? past : void 0
 	}, policy);
 	const earlier = history && past ? compareServerFacts({
-		heads,
-		bases: [],
+		head,
+		base: { servers: [] },
 		lost: [],
 		past
 	}, policy) : [];

@@ -1,15 +1,14 @@
 import { i as shortened, n as MAX_TEXT, t as MAX_ROWS$2 } from "./bounds2.js";
-import { A as walshMedian, at as toleratedText, f as ranked, g as verdictWord, it as changeText, m as verdictCountText, o as changeRows, s as changeTable, y as formatted } from "./finding.js";
+import { f as ranked, g as verdictWord, it as toleratedText, m as verdictCountText, o as changeRows, rt as changeText, s as changeTable, y as formatted } from "./finding.js";
 import { a as DECISION_LEGEND, i as curvesOf, n as notedFacts, t as listedReasons } from "./view.js";
-import { E as formatMilliseconds, O as formatPercent, T as formatDuration, d as anyMetric, f as countMetric, l as SERVER_METRIC_IDS, m as serverMetric, p as seriesMetric, s as SERIES_METRIC_IDS, t as COUNT_METRIC_IDS, w as formatCount } from "./catalogue.js";
+import { D as formatMilliseconds, E as formatDuration, T as formatCount, d as anyMetric, f as countMetric, k as formatPercent, l as SERVER_METRIC_IDS, m as serverMetric, p as seriesMetric, s as SERIES_METRIC_IDS, t as COUNT_METRIC_IDS } from "./catalogue.js";
 import { n as log, t as linear } from "./vendor/d3-scale.js";
-import { d as groupedBy, m as quantile, p as median } from "./samples.js";
-import { i as seriesValue, l as valuesByRound, m as VERDICT_ORDER, o as serverValues } from "./values.js";
+import { I as percentOf, N as groupedBy, S as valuesByRound, U as VERDICT_ORDER, X as median, Z as quantile, _ as seriesValue, o as differencesByRound, p as PERCENTILES, s as pairBursts, y as serverValues } from "./paired-changes.js";
 import { n as Markup, r as html, t as _taggedTemplateLiteral } from "./taggedTemplateLiteral.js";
 import { a as triangle, i as square, n as circle, r as diamond, t as Symbol } from "./vendor/d3-shape.js";
 import { v as isWhole, y as levelName } from "./bounds.js";
 import { n as required } from "./required.js";
-import { Y as percentOf, _ as differencesByRound, v as pairBursts, w as PERCENTILES } from "./baseline.js";
+import { t as walshMedian } from "./walsh-averages.js";
 // src/report/html/compared.ts
 /** Every gated comparison, of what was timed or counted and of servers, the verdict that matters most first and what got worst first within it. */
 function comparedMetrics(comparison) {

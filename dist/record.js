@@ -1,6 +1,6 @@
 import { t as BASELINE_SCHEMA } from "./baseline.js";
 import { l as SERVER_METRIC_IDS, s as SERIES_METRIC_IDS, t as COUNT_METRIC_IDS } from "./catalogue.js";
-import { _ as union, d as partialRecord, f as preprocess, h as string, i as boolean, l as number, n as _enum, o as literal, s as looseObject, t as datetime, u as object } from "./vendor/zod.js";
+import { a as _enum, d as looseObject, g as preprocess, h as partialRecord, m as object, p as number, s as boolean, t as datetime, u as literal, x as union, y as string } from "./vendor/zod.js";
 import { a as messageOf, r as attempt } from "./error.js";
 import { a as count, d as list, h as text, n as areUnique, o as figure, p as name, t as environment } from "./environment.js";
 import { readFile, stat } from "node:fs/promises";

@@ -1,9 +1,8 @@
 import { c as notice, s as info } from "./vendor/@actions-core.js";
 import { C as seriesName, g as countsOfSeries, h as countedName, s as keysOfScenario } from "./bounds.js";
-import { i as seriesValue } from "./values.js";
-import { ut as lossOf } from "./instruments.js";
-import { a as int, h as string, i as boolean, r as array, u as object } from "./vendor/zod.js";
-import { t as NO_SAMPLES } from "./samples.js";
+import { _ as seriesValue, w as NO_SAMPLES } from "./paired-changes.js";
+import { st as lossOf } from "./instruments.js";
+import { l as int, m as object, o as array, s as boolean, y as string } from "./vendor/zod.js";
 import { a as messageOf, n as LoadgateError } from "./error.js";
 import { t as runOf } from "./merge.js";
 import { r as createWorld, t as ignoredChangeOf } from "./ignored-change.js";

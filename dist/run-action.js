@@ -1,12 +1,12 @@
 import { a as getMultilineInput, d as setSecret, f as startGroup, i as getInput, l as saveState, n as endGroup, o as getState, p as warning, r as error, s as info, u as setOutput } from "./vendor/@actions-core.js";
 import { r as createGit } from "./atomic-write.js";
-import { l as removeLeftCheckouts } from "./shared-numbers.js";
+import { v as removeLeftCheckouts } from "./round-values.js";
 import { n as leftovers } from "./leftovers.js";
 import { O as workIn } from "./family.js";
 import { n as loadForRequests, r as valuesIn } from "./configuration.js";
-import { k as parseDuration, n as configPathOf, o as readConfig, w as withoutTiming } from "./load.js";
+import { M as parseDuration, g as withoutTiming, n as configPathOf, o as readConfig } from "./load.js";
 import { n as LoadgateError } from "./error.js";
-import { T as formatDuration, w as formatCount } from "./catalogue.js";
+import { E as formatDuration, T as formatCount } from "./catalogue.js";
 import { a as placeInMessage, i as machineName, n as trackerOf, t as judgingJob } from "./judging-job.js";
 import { t as archivePullRequest } from "./archive-pull-request.js";
 import { r as openBencher } from "./tracker.js";
@@ -15,8 +15,8 @@ import { c as logUntrusted, n as hostOptions, o as debugUntrusted, s as harmless
 import { n as parseBases, r as refuseRepeatOn, t as runBenchmark } from "./run-benchmark.js";
 import { r as resolveStore, t as STORE_PATTERN } from "./store-location.js";
 import { n as GATE_ON, t as FAIL_ON } from "./gate.js";
-import { I as COMMENT_POLICIES } from "./finding.js";
-import { m as parseShard } from "./run-file.js";
+import { F as COMMENT_POLICIES } from "./finding.js";
+import { h as parseShard } from "./walsh-averages.js";
 import { i as planRun } from "./end-killed-runs.js";
 import { t as measureRun } from "./measure-run.js";
 import { r as runFileName } from "./compare-arms.js";

@@ -1,6 +1,6 @@
 import { t as createOutputFolder } from "./output-folder2.js";
-import { O as formatPercent, d as anyMetric, r as LIMIT_METRIC_IDS, t as COUNT_METRIC_IDS, w as formatCount } from "./catalogue.js";
-import { b as requireSample, d as groupedBy, p as median, x as elementAt } from "./samples.js";
+import { C as sumOf, T as formatCount, d as anyMetric, k as formatPercent, r as LIMIT_METRIC_IDS, t as COUNT_METRIC_IDS } from "./catalogue.js";
+import { N as groupedBy, X as median, nt as requireSample, rt as elementAt } from "./paired-changes.js";
 import { n as required } from "./required.js";
 import { t as predictionInterval } from "./prediction.js";
 import { o as testbedOf, r as machineTypeOf } from "./baseline.js";
@@ -31,7 +31,7 @@ function mannWhitneyPValue(xs, ys) {
 	const [small, large] = xs.length <= ys.length ? [xs, ys] : [ys, xs];
 	const { ranks, ofSmall } = doubledRanks(small, large);
 	const total = ranks.length;
-	const most = sum(ranks.slice(-small.length));
+	const most = sumOf(ranks.slice(-small.length), Number);
 	const shares = rankSums(ranks, small.length, most);
 	const twiceMean = small.length * (total + 1) * 2;
 	const distance = Math.abs(2 * ofSmall - twiceMean);
@@ -88,9 +88,6 @@ function rankSums(ranks, size, most) {
 		}
 	}
 	return required(rows[size], "whole draw");
-}
-function sum(values) {
-	return values.reduce((all, value) => all + value, 0);
 }
 // src/domain/history/segmentation.ts
 /** Average deviations below a hundredth of a percent count as this: the logarithm of smaller ones is unbounded. */
@@ -327,20 +324,8 @@ function bandOf(values, level) {
 function recordedSeries(record) {
 	const { environment, servers = [], series } = record;
 	const own = testbedOf(environment);
-	return [...[...servers.map((one) => ({
-		...one,
-		key: { server: one.name }
-	})), ...series.map((one) => {
-		const { server, scenario, level } = one;
-		return {
-			...one,
-			key: {
-				server,
-				scenario,
-				level
-			}
-		};
-	})].map(({ name, key, metrics, configHash, testbed = own }) => {
+	const recorded = (key, one) => {
+		const { name, metrics, configHash, testbed = own } = one;
 		return {
 			name,
 			key,
@@ -348,7 +333,19 @@ function recordedSeries(record) {
 			testbed,
 			conditions: `${configHash}\n${testbed}`
 		};
-	}), ...counted(record)];
+	};
+	return [
+		...servers.map((one) => recorded({ server: one.name }, one)),
+		...series.map((one) => {
+			const { server, scenario, level } = one;
+			return recorded({
+				server,
+				scenario,
+				level
+			}, one);
+		}),
+		...counted(record)
+	];
 }
 /** A count depends on its counter and on the fixed conditions, not on the load generator. */
 function counted({ environment, counts }) {
@@ -394,7 +391,7 @@ function historyView(records, metrics) {
 			startedAt
 		})),
 		curves,
-		changes: changesOf(curves),
+		changes: curves.flatMap(changesIn).toSorted((a, b) => b.between[1] - a.between[1] || sizeOf(b) - sizeOf(a)),
 		searched: curves.flatMap(({ stretches }) => stretches.filter(isSearched)).length,
 		tooShort: curves.filter(({ stretches }) => !stretches.some(isSearched)).length,
 		accepted: accepted.toReversed()
@@ -402,10 +399,6 @@ function historyView(records, metrics) {
 }
 function isSearched({ points }) {
 	return points.length >= LEAST_SEARCHED;
-}
-/** The changes of all curves: the newest first, those of one run by descending size. */
-function changesOf(curves) {
-	return curves.flatMap(changesIn).toSorted((a, b) => b.between[1] - a.between[1] || sizeOf(b) - sizeOf(a));
 }
 function changesIn(curve) {
 	const { better } = anyMetric(curve.metric);

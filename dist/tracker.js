@@ -1,12 +1,11 @@
 import { n as configuredBounds, v as isWhole } from "./bounds.js";
 import { a as messageOf, n as LoadgateError } from "./error.js";
 import { t as withoutNullish } from "./without-nullish.js";
-import { D as measureOf, E as SENT_METRICS, O as metricOfMeasure, T as defaultBencher } from "./load.js";
+import { _ as defaultBencher, b as metricOfMeasure, v as SENT_METRICS, y as measureOf } from "./load.js";
 import { o as canBeCrossed, t as BENCHER_FORMS } from "./config.js";
 import { n as EXPORT_FILE } from "./output-folder.js";
-import { O as formatPercent, d as anyMetric, k as formatSome, l as SERVER_METRIC_IDS, s as SERIES_METRIC_IDS, t as COUNT_METRIC_IDS, w as formatCount } from "./catalogue.js";
-import { a as serverValue, d as CONFIDENCE, g as incompleteBeta, i as seriesValue, n as knownValues, t as countedValue } from "./values.js";
-import { _ as selectMedian, b as requireSample, d as groupedBy, g as select, l as samplesAt, p as median, r as column, t as NO_SAMPLES, v as requireOpenProbability } from "./samples.js";
+import { A as formatSome, T as formatCount, d as anyMetric, k as formatPercent, l as SERVER_METRIC_IDS, s as SERIES_METRIC_IDS, t as COUNT_METRIC_IDS } from "./catalogue.js";
+import { $ as select, B as CONFIDENCE, E as column, J as incompleteBeta, N as groupedBy, X as median, _ as seriesValue, et as selectMedian, g as knownValues, h as countedValue, j as samplesAt, nt as requireSample, tt as requireOpenProbability, v as serverValue, w as NO_SAMPLES } from "./paired-changes.js";
 import { t as present } from "./present.js";
 import { t as withoutControls } from "./control-characters.js";
 import { t as reportLinks } from "./links.js";

@@ -1,12 +1,12 @@
 import { c as standingOf, f as unmeasuredIn, g as withEachMetric, h as metricEntries, r as blocks } from "./gate.js";
-import { A as formatWhole, C as formatBytes, D as formatNumber, E as formatMilliseconds, O as formatPercent, T as formatDuration, c as SERVER_GATE_METRIC_IDS, d as anyMetric, k as formatSome, p as seriesMetric, s as SERIES_METRIC_IDS, u as TOLERANCE_METRIC_IDS, w as formatCount } from "./catalogue.js";
+import { A as formatSome, D as formatMilliseconds, E as formatDuration, O as formatNumber, T as formatCount, c as SERVER_GATE_METRIC_IDS, d as anyMetric, j as formatWhole, k as formatPercent, p as seriesMetric, s as SERIES_METRIC_IDS, u as TOLERANCE_METRIC_IDS, w as formatBytes } from "./catalogue.js";
 import { a as waysToAccept, n as coverageText, r as notAcceptedTexts } from "./acceptances.js";
 import { t as present } from "./present.js";
-import { o as laneName, p as runsByBase, r as roundsMeasured } from "./run-file.js";
+import { i as roundsMeasured, m as runsByBase, s as laneName } from "./walsh-averages.js";
 import { n as required } from "./required.js";
-import { B as keptText, C as serverTable, G as lateText, H as limitSentence, J as failedText, K as REQUESTS_BESIDE, Q as placesText, R as reasonText, S as seriesTable, U as limitState, V as limitResultText, W as limitText, Z as boundPercent, _ as differenceTable, a as ungatedText, b as jumpTable, d as orderReasons, f as ranked, h as verdictCounts, i as haveOwnTolerances, j as STOP_GRACE_MS, k as wasMostlyUnsteady, l as isChanged, n as gapText, nt as commonBound, o as changeRows, p as serverRows, q as causesOf, r as referenceName, rt as changeSize, t as findingText, u as judgedIn, v as duel, w as tablesByServer, x as readingsTable, y as formatted, z as lossText } from "./finding.js";
+import { A as STOP_GRACE_MS, B as limitResultText, C as serverTable, G as REQUESTS_BESIDE, H as limitState, K as causesOf, L as reasonText, R as lossText, S as seriesTable, U as limitText, V as limitSentence, W as lateText, X as boundPercent, Z as placesText, _ as differenceTable, a as ungatedText, b as jumpTable, d as orderReasons, f as ranked, h as verdictCounts, i as haveOwnTolerances, k as wasMostlyUnsteady, l as isChanged, n as gapText, nt as changeSize, o as changeRows, p as serverRows, q as failedText, r as referenceName, t as findingText, tt as commonBound, u as judgedIn, v as duel, w as tablesByServer, x as readingsTable, y as formatted, z as keptText } from "./finding.js";
 import { r as lazy, t as ignoredChangeText } from "./ignored-change2.js";
-import { d as groupedBy, p as median, r as column, s as roundLengthMs } from "./samples.js";
+import { E as column, N as groupedBy, X as median, k as roundLengthMs } from "./paired-changes.js";
 import { T as wholeOf, v as isWhole, y as levelName } from "./bounds.js";
 import { f as transportText, t as burstLength } from "./load-shape.js";
 import { n as findsOf } from "./budget-text.js";
@@ -886,30 +886,19 @@ function total(samples, id) {
 const LARGE_PART = 1 / 5;
 /** A server is among the slowest if it takes at least this share of the slowest one's time. */
 const SLOWEST_PART = 1 / 2;
+/** The part of a start that each phase is. */
 const PHASES = [
-	{
-		phase: "start",
-		total: "startMs",
-		of: ({ coldStartMs }) => coldStartMs
-	},
-	{
-		phase: "answer",
-		total: "answerMs",
-		of: ({ answerMs }) => answerMs
-	},
-	{
-		phase: "stop",
-		total: "stopMs",
-		of: ({ stopMs }) => stopMs
-	}
+	["start", "coldStartMs"],
+	["answer", "answerMs"],
+	["stop", "stopMs"]
 ];
 /** The servers that took a large share of the time for measuring to start, to answer outside of bursts, or to stop. */
 function slowServers({ timing: { measureMs, beside }, servers }) {
 	if (!beside) return [];
-	return PHASES.flatMap(({ phase, total, of }) => {
-		const totalMs = beside[total];
+	return PHASES.flatMap(([phase, part]) => {
+		const totalMs = beside[`${phase}Ms`];
 		const timed = servers.flatMap(({ starts, ...lane }) => {
-			const times = starts.flatMap((start) => of(start) ?? []);
+			const times = starts.flatMap((start) => start[part] ?? []);
 			return times.length === 0 ? [] : [{
 				name: laneName(lane),
 				ms: median(times),
