@@ -11,15 +11,7 @@ import {
   recordPath,
   whyNoStore,
 } from "./branch-layout.ts";
-import {
-  LostRace,
-  MOVING,
-  orLost,
-  RACE_PATIENCE,
-  READING,
-  untilFirst,
-  WRITING,
-} from "./branch-race.ts";
+import { LostRace, orLost, RACE_PATIENCE, untilFirst } from "./branch-race.ts";
 
 /** Options for writing to a branch. */
 export interface BranchStoreOptions {
@@ -45,7 +37,7 @@ export async function addToBranch(
   const { git, branch, signal, patience = RACE_PATIENCE } = options;
   const files = filesOf(records);
   try {
-    return await untilFirst(() => attempt({ git, branch, keep }, files), patience, signal);
+    return await untilFirst(() => attempt({ git, branch }, files, keep), patience, signal);
   } catch (error) {
     if (!(error instanceof LostRace)) throw error;
     const message = `The run was not added to the branch ${branch}: others were first each time. ${error.message}`;
@@ -69,12 +61,14 @@ function filesOf(records: readonly BaselineRecord[]): Files {
 }
 
 async function attempt(
-  { git, branch, keep }: Pick<BranchStoreOptions, "git" | "branch"> & { readonly keep: number },
+  { git, branch }: Pick<BranchStoreOptions, "git" | "branch">,
   files: Files,
+  keep: number,
 ): Promise<number> {
-  const tip = await orLost(WRITING, tipOf(git, branch));
+  const tip = await orLost(["conflict"], tipOf(git, branch));
+  // Another writer may have deleted the branch.
   const { paths, isComplete } = tip
-    ? await orLost(READING, git.paths(tip.tree))
+    ? await orLost(["conflict", "not-found"], git.paths(tip.tree))
     : { paths: [], isComplete: true };
   const reason = whyNoStore(paths);
   if (reason !== undefined) {
@@ -123,7 +117,7 @@ async function publish(
   commit: Parameters<GitData["commit"]>[0],
 ): Promise<void> {
   const { onto } = commit;
-  const made = await orLost(WRITING, git.commit(commit));
+  const made = await orLost(["conflict"], git.commit(commit));
   const moving = onto ? git.moveBranch(branch, made) : git.createBranch(branch, made);
   const moved = moving.catch((error: unknown) => {
     // The rest of the message has the branch's name, which may contain anything.
@@ -133,7 +127,8 @@ async function publish(
       cause: error,
     });
   });
-  await orLost(MOVING, moved, onto?.commit);
+  // GitHub's messages for "it has moved since" differ.
+  await orLost(["conflict", "refused"], moved, onto?.commit);
 }
 
 function messageFor(paths: readonly string[]): string {

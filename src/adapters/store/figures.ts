@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { figure } from "../run-file/parts.ts";
 
 /**
  * A table by metric. Metrics that only a newer version knows are dropped, so that the others stay readable.
@@ -15,9 +14,4 @@ export function byMetric<Id extends string, T extends z.ZodType>(ids: readonly I
         : table,
     z.partialRecord(z.enum(ids), value),
   );
-}
-
-/** The figures of metrics; see {@link byMetric}. */
-export function figuresOf<Id extends string>(ids: readonly Id[]) {
-  return byMetric(ids, figure);
 }

@@ -10,9 +10,9 @@ import type { AcceptedChange } from "../../domain/review/acceptance.ts";
 import { attempt, messageOf } from "../../domain/shared/error.ts";
 import type { StoredBaseline } from "../../ports/baseline-store.ts";
 import { environment } from "../run-file/environment.ts";
-import { areUnique, count, list, name, text } from "../run-file/parts.ts";
+import { areUnique, count, figure, list, name, text } from "../run-file/parts.ts";
 import { storedCounts, withoutNewCounter } from "./counts-record.ts";
-import { byMetric, figuresOf } from "./figures.ts";
+import { byMetric } from "./figures.ts";
 
 const commit = z.object({ sha: text(), ref: text().exactOptional(), dirty: z.boolean() });
 
@@ -29,7 +29,7 @@ const series = z.object({
   ]),
   request: text().exactOptional(),
   configHash: text(),
-  metrics: figuresOf(SERIES_METRIC_IDS),
+  metrics: byMetric(SERIES_METRIC_IDS, figure),
   testbed: text().exactOptional(),
   noise: z
     .object({
@@ -51,7 +51,7 @@ const server = z.object({
   name,
   configHash: text(),
   testbed: text().exactOptional(),
-  metrics: figuresOf(SERVER_METRIC_IDS),
+  metrics: byMetric(SERVER_METRIC_IDS, figure),
 });
 
 const metricId = z.enum([...SERIES_METRIC_IDS, ...SERVER_METRIC_IDS, ...COUNT_METRIC_IDS]);
