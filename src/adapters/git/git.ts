@@ -131,9 +131,8 @@ export function createGit(
     timeoutMs: number,
     end?: AbortSignal,
   ): Promise<GitResult> => {
-    const maxOutputBytes = MAX_OUTPUT_BYTES;
-    const command = { ...commandOf(args), capture: true, timeoutMs, maxOutputBytes };
-    const result = await runCommand(command, end);
+    const limits = { timeoutMs, maxOutputBytes: MAX_OUTPUT_BYTES };
+    const result = await runCommand({ ...commandOf(args), capture: true, ...limits }, end);
     end?.throwIfAborted();
     return hasSucceeded(result.exit) ? result : { ...result, failure: wordsOf(result) };
   };
@@ -144,11 +143,7 @@ export function createGit(
   return {
     run: (args, timeoutMs) => run(args, timeoutMs, signal),
     ask: (...args) =>
-      askCommand({
-        ...commandOf(args),
-        timeoutMs: TIMEOUT_MS,
-        maxOutputBytes: MAX_ANSWER_BYTES,
-      }),
+      askCommand({ ...commandOf(args), timeoutMs: TIMEOUT_MS, maxOutputBytes: MAX_ANSWER_BYTES }),
     read: async (...args) => (await output(args))?.trim(),
     list: async (...args) => {
       const parts = (await output(args, LIST_TIMEOUT_MS))?.split("\0");

@@ -12,15 +12,11 @@ const MAX_BODY_BYTES = 1024 * 1024;
 /** An HTTP client that opens a connection for each request and bounds what it reads. */
 export const httpClient: HttpClient = {
   send: async (request, signal) => {
-    const line = openLine(request.transport, { keepAlive: false });
-    try {
-      return await askOn(line, request, signal);
-    } finally {
-      line.close();
-    }
+    const line = openLine(request.transport, false);
+    return await askOn(line, request, signal).finally(line.close);
   },
   repeat: async function* (request, signal) {
-    const line = openLine(request.transport, { keepAlive: request.keepAlive !== false });
+    const line = openLine(request.transport, request.keepAlive !== false);
     try {
       while (true) yield await askOn(line, request, signal);
     } finally {

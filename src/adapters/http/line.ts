@@ -21,11 +21,8 @@ export interface Line {
 
 /**
  * Opens a line to a server.
- * @param options `keepAlive`: whether HTTP/1.1 reuses its connection; HTTP/2 always does
+ * @param keepAlive whether HTTP/1.1 reuses its connection; HTTP/2 always does
  */
-export function openLine(
-  transport: Transport = PLAIN,
-  { keepAlive }: { readonly keepAlive: boolean },
-): Line {
+export function openLine(transport: Transport = PLAIN, keepAlive: boolean): Line {
   return isHttp2(transport) ? http2Line(transport) : http1Line(transport, keepAlive);
 }

@@ -32,7 +32,7 @@ export const sendSequence: SendSequence = async (request, signal) => {
 
 function lineFor({ transport = PLAIN, keepAlive }: SequenceRequest): Line {
   const { tls, socket } = transport;
-  if (tls || isHttp2(transport) || !keepAlive) return openLine(transport, { keepAlive });
+  if (tls || isHttp2(transport) || !keepAlive) return openLine(transport, keepAlive);
   return new WireLine(MAX_BODY_BYTES, socket);
 }
 

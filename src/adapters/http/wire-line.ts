@@ -30,7 +30,7 @@ export class WireLine implements Line {
   #socket: Socket | undefined;
   #exchange: Exchange | undefined;
   /** The last request, and how to send it. */
-  #asked: (Wire & { readonly request: HttpRequest }) | undefined;
+  #asked: ReturnType<typeof wireOf> | undefined;
 
   /**
    * Creates the line; the first request opens it.
@@ -44,7 +44,7 @@ export class WireLine implements Line {
 
   async ask(request: HttpRequest, signal: AbortSignal): Promise<Incoming> {
     this.#watch(signal);
-    if (this.#asked?.request !== request) this.#asked = { request, ...wireOf(request) };
+    if (this.#asked?.request !== request) this.#asked = wireOf(request);
     const { url, bytes } = this.#asked;
     try {
       const { status, body } = await new Promise<WireAnswer>((resolve, reject) => {
@@ -125,13 +125,12 @@ export class WireLine implements Line {
   }
 }
 
-type Wire = ReturnType<typeof wireOf>;
-
-/** Where a request goes, and what is sent. */
+/** A request, where it goes, and what is sent. */
 function wireOf(request: HttpRequest) {
   const url = new URL(request.url);
   const { method, body } = request;
   const headers = Object.entries(http1Headers(request)).map(([name, value]) => `${name}: ${value}`);
   const head = [`${method} ${url.pathname}${url.search} HTTP/1.1`, ...headers, "", ""].join("\r\n");
-  return { url, bytes: Buffer.concat([Buffer.from(head, "latin1"), body ?? Buffer.alloc(0)]) };
+  const bytes = Buffer.concat([Buffer.from(head, "latin1"), body ?? Buffer.alloc(0)]);
+  return { request, url, bytes };
 }

@@ -16,13 +16,6 @@ interface Burst {
   readonly spreadOver?: number | undefined;
 }
 
-/** Answers split into first ones of a connection and others. */
-interface Told {
-  readonly firsts: readonly Duration[];
-  /** Includes requests that were cut off. */
-  readonly others: readonly Duration[];
-}
-
 /**
  * Separates the first answer of each connection, or stream of HTTP/2.
  * @returns latencies without first answers, or of all answers if only first ones are left, and the median time of the
@@ -45,8 +38,9 @@ export function firstsApart(answers: Answers, burst: Burst) {
  * In a closed loop each connection reports its answers together, in order of time. An answer that begins before the
  * previous one ended is therefore the first of another connection. The end of the burst cuts off the last request
  * of each connection, long ones more often than short ones. Those count as longer than the time they had lasted.
+ * @returns the first answers, and the others with the requests that were cut off
  */
-function inClosedLoop({ start, end }: Answers, { durationMs, aborted }: Burst): Told {
+function inClosedLoop({ start, end }: Answers, { durationMs, aborted }: Burst) {
   const [firsts, others, waiting]: [Duration[], Duration[], Duration[]] = [[], [], []];
   for (const [index, began] of start.entries()) {
     const ended = end[index] as number;
@@ -66,7 +60,7 @@ function inClosedLoop({ start, end }: Answers, { durationMs, aborted }: Burst): 
  * At a rate, idle connections queue for work: each gets its first request before any gets a second. Requests that
  * were cut off cannot be distinguished from those never sent.
  */
-function atRate({ due, end }: Answers, connections: number): Told {
+function atRate({ due, end }: Answers, connections: number) {
   const inOrder = [...due.keys()].toSorted((a, b) => (due[a] as number) - (due[b] as number));
   const all = inOrder.map((at) => ({ value: ((end[at] as number) - (due[at] as number)) * 1000 }));
   return { firsts: all.slice(0, connections), others: all.slice(connections) };

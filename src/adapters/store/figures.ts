@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isTable } from "../run-file/parts.ts";
 
 /**
  * A table by metric. Metrics that only a newer version knows are dropped, so that the others stay readable.
@@ -9,7 +10,7 @@ export function byMetric<Id extends string, T extends z.ZodType>(ids: readonly I
   const known = new Set<string>(ids);
   return z.preprocess(
     (table) =>
-      typeof table === "object" && table !== null && !Array.isArray(table)
+      isTable(table)
         ? Object.fromEntries(Object.entries(table).filter(([id]) => known.has(id)))
         : table,
     z.partialRecord(z.enum(ids), value),

@@ -6,7 +6,7 @@ import type { WritableStore } from "../../ports/baseline-store.ts";
 import { TEMPORARY_SUFFIX, writeAtomically } from "../system/atomic-write.ts";
 import { makeFolder } from "../system/make-folder.ts";
 import { readRecords, recordBytes } from "./record.ts";
-import { isRecordName, recordFileName } from "./record-name.ts";
+import { RECORD_NAME, recordFileName } from "./record-name.ts";
 
 const RECORD_SUFFIX = ".json";
 
@@ -60,7 +60,7 @@ async function recordNames(folder: string): Promise<readonly string[]> {
 }
 
 async function prune(folder: string, keep: number): Promise<void> {
-  const names = (await recordNames(folder)).filter(isRecordName);
+  const names = (await recordNames(folder)).filter((name) => RECORD_NAME.test(name));
   const surplus = names.slice(0, Math.max(0, names.length - keep));
   // Another writer may be removing the same ones.
   await Promise.all(surplus.map((name) => rm(path.join(folder, name), { force: true })));

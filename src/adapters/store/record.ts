@@ -11,6 +11,7 @@ import { attempt, messageOf } from "../../domain/shared/error.ts";
 import type { StoredBaseline } from "../../ports/baseline-store.ts";
 import { environment } from "../run-file/environment.ts";
 import { areUnique, count, figure, list, name, text } from "../run-file/parts.ts";
+import { level } from "../run-file/schema.ts";
 import { storedCounts, withoutNewCounter } from "./counts-record.ts";
 import { byMetric } from "./figures.ts";
 
@@ -23,10 +24,7 @@ const series = z.object({
   name: text(),
   server: name,
   scenario: name,
-  level: z.union([
-    z.object({ concurrency: count }),
-    z.object({ rate: z.number().positive().max(1e9) }),
-  ]),
+  level,
   request: text().exactOptional(),
   configHash: text(),
   metrics: byMetric(SERIES_METRIC_IDS, figure),
