@@ -38,7 +38,6 @@ export function optional<Schema extends z.ZodType>(schema: Schema, description: 
 
 /** A count. */
 export const wholeNumber = z.int().nonnegative();
-const percent = z.number();
 const positivePercent = z.number().nonnegative();
 /** A key that is either `true` or absent. */
 export const yes = z.literal(true);
@@ -75,9 +74,9 @@ export const level = z
 
 /** A change with its 95 % interval. */
 export const interval = {
-  changePercent: percent.describe("From base to head, in percent of base."),
-  lowPercent: percent.describe("Lower end of its 95 % interval."),
-  highPercent: percent.describe("Upper end of its 95 % interval."),
+  changePercent: z.number().describe("From base to head, in percent of base."),
+  lowPercent: z.number().describe("Lower end of its 95 % interval."),
+  highPercent: z.number().describe("Upper end of its 95 % interval."),
 };
 
 const tolerancePercent = positivePercent.describe("How much worse it may get.");

@@ -7,8 +7,6 @@ import { fetchFrom, isShallow, notFetched } from "./fetch.ts";
 import type { Git } from "./git.ts";
 import { commitOf } from "./named-commit.ts";
 
-const READ_TIMEOUT_MS = 30_000;
-
 /**
  * Finds a base commit. Commits that a shallow clone lacks are fetched.
  * @param git in the working tree; its signal ends the search
@@ -36,7 +34,7 @@ export async function findBase(git: Git, base: BaseRequest) {
 
 async function rootOf(git: Git, ref: string): Promise<string> {
   const asked = ["rev-parse", "--show-toplevel"];
-  const { failure = "exit code 0", stdout, exit } = await git.run(asked, READ_TIMEOUT_MS);
+  const { failure = "exit code 0", stdout, exit } = await git.run(asked);
   const root = stdout.trim();
   if (hasSucceeded(exit) && root !== "") return root;
   if (!failure.includes("not a git repository")) {

@@ -75,7 +75,7 @@ export interface Git {
    * For commands that change something or take long.
    * @throws the reason of git's signal when it is aborted
    */
-  readonly run: (args: readonly string[], timeoutMs: number) => Promise<GitResult>;
+  readonly run: (args: readonly string[], timeoutMs?: number) => Promise<GitResult>;
   /** Synchronous, for use while this process exits. Never throws. */
   readonly runAtOnce: (...args: readonly string[]) => void;
   /** git in another folder, with further variables. */
@@ -128,7 +128,7 @@ export function createGit(
   });
   const run = async (
     args: readonly string[],
-    timeoutMs: number,
+    timeoutMs = TIMEOUT_MS,
     end?: AbortSignal,
   ): Promise<GitResult> => {
     const limits = { timeoutMs, maxOutputBytes: MAX_OUTPUT_BYTES };
@@ -136,7 +136,7 @@ export function createGit(
     end?.throwIfAborted();
     return hasSucceeded(result.exit) ? result : { ...result, failure: wordsOf(result) };
   };
-  const output = async (args: readonly string[], timeoutMs = TIMEOUT_MS) => {
+  const output = async (args: readonly string[], timeoutMs?: number) => {
     const { failure, stdout, stopped } = await run(args, timeoutMs);
     return failure === undefined && stopped === undefined ? stdout : undefined;
   };

@@ -3,6 +3,9 @@ import type { HttpRequest } from "../../ports/http-client.ts";
 import { http1Line } from "./http1.ts";
 import { http2Line } from "./http2.ts";
 
+/** Maximum length of a body that is kept. */
+export const MAX_BODY_BYTES = 1024 * 1024;
+
 /** An answer whose body has not been read yet. */
 export interface Incoming {
   readonly status: number;

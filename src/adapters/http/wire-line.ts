@@ -1,7 +1,7 @@
 import { connect, type Socket } from "node:net";
 import type { HttpRequest } from "../../ports/http-client.ts";
-import { AnswerReader, parseChangedHeads, type WireAnswer } from "./answer-reader.ts";
-import type { Incoming, Line } from "./line.ts";
+import { AnswerReader, type WireAnswer } from "./answer-reader.ts";
+import { type Incoming, type Line, MAX_BODY_BYTES } from "./line.ts";
 import { http1Headers } from "./request-headers.ts";
 
 /** Maximum bytes per read. */
@@ -21,8 +21,6 @@ interface Exchange {
  */
 export class WireLine implements Line {
   readonly #place: string | undefined;
-  readonly #keptBytes: number;
-  readonly #parse = parseChangedHeads();
   /** Otherwise Node allocates this much for each piece, and most pieces are a hundredth of it. */
   readonly #room = Buffer.alloc(PIECE_BYTES);
   readonly #abort = () => this.#fail(new Error("aborted"));
@@ -34,11 +32,9 @@ export class WireLine implements Line {
 
   /**
    * Creates the line; the first request opens it.
-   * @param keptBytes bytes of a body to keep
    * @param place path of a unix socket, replacing the host and port of the address
    */
-  constructor(keptBytes: number, place?: string) {
-    this.#keptBytes = keptBytes;
+  constructor(place?: string) {
     this.#place = place;
   }
 
@@ -48,7 +44,7 @@ export class WireLine implements Line {
     const { url, bytes } = this.#asked;
     try {
       const { status, body } = await new Promise<WireAnswer>((resolve, reject) => {
-        const reader = new AnswerReader(request.method, this.#keptBytes, this.#parse);
+        const reader = new AnswerReader(request.method, MAX_BODY_BYTES);
         this.#exchange = { reader, resolve, reject };
         this.#socket ??= this.#open(url);
         this.#socket.write(bytes);

@@ -69,8 +69,7 @@ export async function runCommand(
     await Promise.race([output.closed, sleep(DRAIN_MS, undefined, { ref: false })]);
   }
   await (stopping ?? group.stopGroup(STOP_GRACE_MS));
-  const result = { exit, stdout: output.captured(), tail: output.tail() };
-  return stopped === undefined ? result : { ...result, stopped };
+  return { exit, stdout: output.captured(), tail: output.tail(), stopped };
 }
 
 /** Reads the output of a program. */

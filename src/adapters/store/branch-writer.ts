@@ -1,3 +1,4 @@
+import { basename } from "node:path";
 import type { BaselineRecord } from "../../domain/history/baseline.ts";
 import { CodeHostError } from "../../domain/review/code-host-error.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
@@ -88,8 +89,10 @@ async function attempt(
     ...added.map((path) => [path, files.get(path) ?? ""] as const),
     ...stored.filter((path) => surplus.has(path)).map((path) => [path, null] as const),
   ]);
-  if (added.length === 0) return 0;
-  await publish(git, branch, { onto: tip, changes, message: messageFor(added) });
+  const [first, ...others] = added;
+  if (first === undefined) return 0;
+  const name = others.length === 0 ? basename(first, ".json") : `${added.length} runs`;
+  await publish(git, branch, { onto: tip, changes, message: `Add ${name}` });
   return added.length;
 }
 
@@ -99,16 +102,12 @@ async function tipOf(git: GitData, branch: string): Promise<BranchTip | undefine
     return await orLost(["not-found"], git.tip(branch));
   } catch (error) {
     if (!(error instanceof CodeHostError) || error.failure !== "conflict") throw error;
-    return firstTip(git, branch);
+    const [made] = await Promise.allSettled([git.firstCommit(branch, FIRST_FILE)]);
+    // If it failed, another writer may have created one.
+    return await git.tip(branch).catch((missing: unknown) => {
+      throw made.status === "rejected" ? made.reason : missing;
+    });
   }
-}
-
-/** @throws CodeHostError with the reason the first commit failed, unless another writer has created one */
-async function firstTip(git: GitData, branch: string): Promise<BranchTip | undefined> {
-  const [made] = await Promise.allSettled([git.firstCommit(branch, FIRST_FILE)]);
-  return git.tip(branch).catch((error: unknown) => {
-    throw made.status === "rejected" ? made.reason : error;
-  });
 }
 
 async function publish(
@@ -129,12 +128,6 @@ async function publish(
   });
   // GitHub's messages for "it has moved since" differ.
   await orLost(["conflict", "refused"], moved, onto?.commit);
-}
-
-function messageFor(paths: readonly string[]): string {
-  const [first = ""] = paths;
-  const name = first.slice(first.lastIndexOf("/") + 1, -".json".length);
-  return paths.length === 1 ? `Add ${name}` : `Add ${paths.length} runs`;
 }
 
 /** GitHub's words for a branch that is not to be moved. */
