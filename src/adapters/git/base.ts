@@ -33,8 +33,7 @@ export async function findBase(git: Git, base: BaseRequest) {
 }
 
 async function rootOf(git: Git, ref: string): Promise<string> {
-  const asked = ["rev-parse", "--show-toplevel"];
-  const { failure = "exit code 0", stdout, exit } = await git.run(asked);
+  const { failure = "exit code 0", stdout, exit } = await git.run(["rev-parse", "--show-toplevel"]);
   const root = stdout.trim();
   if (hasSucceeded(exit) && root !== "") return root;
   if (!failure.includes("not a git repository")) {

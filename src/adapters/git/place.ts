@@ -62,8 +62,7 @@ export async function removeLeftPlaces(): Promise<void> {
   const files = await readdir(root).catch(() => []);
   const names = new Set(files.map((file) => claimedName(file) ?? file));
   for (const name of names) {
-    const place = await placeAt(root, name, true).catch(() => undefined);
-    place?.release();
+    (await placeAt(root, name, true).catch(() => undefined))?.release();
   }
 }
 

@@ -54,8 +54,7 @@ export function createSourceControl(
         textOf: async (inside) => {
           const relative = repositoryPath(root, inside)?.split(path.sep).join("/");
           if (relative === undefined) return undefined;
-          const wanted = ["cat-file", "blob", `${sha}:${relative}`];
-          const { failure, stdout } = await git.run(wanted);
+          const { failure, stdout } = await git.run(["cat-file", "blob", `${sha}:${relative}`]);
           return failure === undefined ? stdout : undefined;
         },
         changedFiles: (except) => changedFiles({ git, root }, sha, except),

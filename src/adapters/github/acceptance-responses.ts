@@ -39,11 +39,7 @@ export function readHistory(all: readonly unknown[], label: string): readonly Pu
   });
 }
 
-const checkSuite = z.object({
-  head_sha: sha,
-  head_branch: z.string().nullish(),
-  created_at: time,
-});
+const checkSuite = z.object({ head_sha: sha, head_branch: z.string().nullish(), created_at: time });
 
 const workflowRun = checkSuite.extend({
   head_repository: z.object({ full_name: z.string() }).nullish(),

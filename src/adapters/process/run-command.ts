@@ -69,7 +69,8 @@ export async function runCommand(
     await Promise.race([output.closed, sleep(DRAIN_MS, undefined, { ref: false })]);
   }
   await (stopping ?? group.stopGroup(STOP_GRACE_MS));
-  return { exit, stdout: output.captured(), tail: output.tail(), stopped };
+  const result = { exit, stdout: output.captured(), tail: output.tail() };
+  return stopped === undefined ? result : { ...result, stopped };
 }
 
 /** Reads the output of a program. */
