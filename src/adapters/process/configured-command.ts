@@ -55,8 +55,6 @@ function failure({ key, command, directory }: ConfiguredCommand, exit: Exit) {
     const hint = `Install what ${key} calls, or correct it: ${command}`;
     return { end: "failed: command not found", hint };
   }
-  return {
-    end: `failed: ${exitText(exit)}`,
-    hint: `Run it by hand: cd ${directory} && ${command}`,
-  };
+  const hint = `Run it by hand: cd ${directory} && ${command}`;
+  return { end: `failed: ${exitText(exit)}`, hint };
 }
