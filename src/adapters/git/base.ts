@@ -64,7 +64,6 @@ async function isAncestor(git: Git, sha: string, descendant: string): Promise<bo
 
 const NETWORK_TIMEOUT_MS = 60_000;
 
-const LOCAL = ["for-each-ref", "--format=%(refname:strip=2)", "refs/tags"];
 const AT_ORIGIN = ["ls-remote", "--tags", "--refs", "origin"];
 
 /**
@@ -74,7 +73,7 @@ const AT_ORIGIN = ["ls-remote", "--tags", "--refs", "origin"];
  * @throws LoadgateError `usage` if no tag is a version, `measurement` with git's message if origin did not answer
  */
 async function releaseTag(git: Git, ref: string): Promise<string> {
-  const local = (await git.read(...LOCAL)) ?? "";
+  const local = (await git.read("for-each-ref", "--format=%(refname:strip=2)", "refs/tags")) ?? "";
   const hasOrigin = (await git.ask("config", "--get", "remote.origin.url")) !== undefined;
   const asked = hasOrigin ? await git.run(AT_ORIGIN, NETWORK_TIMEOUT_MS) : undefined;
   const lines = `${local}\n${asked?.stdout}`.split("\n");

@@ -1,4 +1,4 @@
-import type { LatencyMs, SecondHalf } from "../../domain/run/series/sample.ts";
+import type { BurstResult, LatencyMs, SecondHalf } from "../../domain/run/series/sample.ts";
 import {
   type Duration,
   type Mass,
@@ -7,11 +7,8 @@ import {
 } from "../../domain/statistics/product-limit.ts";
 import type { Answers } from "./answers-file.ts";
 
-/** Length and load of a burst, and its aborted requests. */
-interface Burst {
-  readonly durationMs: number;
-  /** Requests cut off at the end. */
-  readonly aborted: number;
+/** Length and load of a burst, and its requests that were cut off at the end. */
+interface Burst extends Pick<BurstResult, "durationMs" | "aborted"> {
   /** Connections, or streams of HTTP/2, that share a rate; absent without a rate. */
   readonly spreadOver?: number | undefined;
 }

@@ -8,8 +8,6 @@ import { makeFolder } from "../system/make-folder.ts";
 import { readRecords, recordBytes } from "./record.ts";
 import { RECORD_NAME, recordFileName } from "./record-name.ts";
 
-const RECORD_SUFFIX = ".json";
-
 /** Temporary files of a writer that may have been killed. */
 const OWN_TEMPORARY = /^\.\d{4}-\d\d-\d\dT[\w-]+\.json/;
 
@@ -50,7 +48,7 @@ export function createFolderStore(folder: string): WritableStore {
 async function recordNames(folder: string): Promise<readonly string[]> {
   try {
     const names = await readdir(folder);
-    return names.filter((name) => name.endsWith(RECORD_SUFFIX) && !name.startsWith(".")).sort();
+    return names.filter((name) => name.endsWith(".json") && !name.startsWith(".")).sort();
   } catch (error) {
     if (hasCode(error, "ENOENT")) return [];
     const message = `The baseline in ${folder} cannot be read: ${messageOf(error)}`;
