@@ -9,7 +9,7 @@ import { askCommand } from "../process/short-command.ts";
 const TIMEOUT_MS = 30_000;
 
 /** Comparing a working tree with its commit reads every file whose timestamps are inconclusive. */
-const LIST_TIMEOUT_MS = 120_000;
+export const LIST_TIMEOUT_MS = 120_000;
 
 /** Far more than any short answer. */
 const MAX_ANSWER_BYTES = 64 * 1024;

@@ -23,12 +23,11 @@ export function firstsApart(answers: Answers, burst: Burst) {
   const { firsts, others } =
     spreadOver === undefined ? inClosedLoop(answers, burst) : atRate(answers, spreadOver);
   const own = others.length > 0 ? others : firsts;
-  return own.length === 0
-    ? {}
-    : {
-        latencyMs: latencyOf(productLimit(own)),
-        connectMs: massQuantile(productLimit(firsts), 0.5),
-      };
+  if (own.length === 0) return {};
+  return {
+    latencyMs: latencyOf(productLimit(own)),
+    connectMs: massQuantile(productLimit(firsts), 0.5),
+  };
 }
 
 /**

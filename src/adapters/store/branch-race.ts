@@ -43,12 +43,10 @@ export async function orLost<T>(
   work: Promise<T>,
   from?: string,
 ): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
+  return await work.catch((error: unknown) => {
     if (!(error instanceof CodeHostError) || !lost.includes(error.failure)) throw error;
     throw new LostRace(error, from);
-  }
+  });
 }
 
 /**

@@ -104,11 +104,9 @@ export function parseRecord(json: string): BaselineRecord {
   if (value === undefined) throw new Error("it is not JSON");
   const parsed = record.safeParse(withoutNewCounter(value));
   if (parsed.success) return parsed.data;
-  const schema = z.object({ schema: z.string() }).safeParse(value);
-  if (schema.success && schema.data.schema !== BASELINE_SCHEMA) {
-    throw new Error(
-      `its schema is ${JSON.stringify(schema.data.schema.slice(0, 64))}, not ${BASELINE_SCHEMA}`,
-    );
+  const { schema = BASELINE_SCHEMA } = z.object({ schema: z.string() }).safeParse(value).data ?? {};
+  if (schema !== BASELINE_SCHEMA) {
+    throw new Error(`its schema is ${JSON.stringify(schema.slice(0, 64))}, not ${BASELINE_SCHEMA}`);
   }
   const issue = parsed.error.issues[0];
   const reason = `${issue?.path.join(".") || "the file"}: ${issue?.message}`;
