@@ -93,8 +93,7 @@ async function newestArtifacts(
   workflowRun: number,
   { pages }: GitHubClient,
 ): Promise<readonly Artifact[]> {
-  const purpose = `list the artifacts of workflow run ${workflowRun}`;
-  const all = await pages(artifacts, purpose, {
+  const all = await pages(artifacts, `list the artifacts of workflow run ${workflowRun}`, {
     route: `GET actions/runs/${workflowRun}/artifacts`,
     enough: MAX_ARTIFACT_PAGES,
   }).catch(needs("Give the job `permissions: actions: read`."));
