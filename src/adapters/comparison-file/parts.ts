@@ -1,6 +1,7 @@
 import { z } from "zod";
 import {
   COUNT_METRIC_IDS,
+  METRIC_IDS,
   SERIES_METRIC_IDS,
   SERVER_METRIC_IDS,
 } from "../../domain/metrics/catalogue.ts";
@@ -56,7 +57,7 @@ export const countMetric = z.enum(COUNT_METRIC_IDS);
 /** Id of a metric of a server. */
 export const serverMetric = z.enum(SERVER_METRIC_IDS);
 /** Id of any metric of the catalogue. */
-export const anyMetric = z.enum([...SERIES_METRIC_IDS, ...SERVER_METRIC_IDS, ...COUNT_METRIC_IDS]);
+export const anyMetric = z.enum(METRIC_IDS);
 
 /** The arm that a measurement belongs to. */
 export const arm = z.union([z.enum(["head", "base"]), z.templateLiteral(["base-", z.int()])]);

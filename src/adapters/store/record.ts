@@ -2,7 +2,7 @@ import { readFile, stat } from "node:fs/promises";
 import { z } from "zod";
 import { BASELINE_SCHEMA, type BaselineRecord } from "../../domain/history/baseline.ts";
 import {
-  COUNT_METRIC_IDS,
+  METRIC_IDS,
   SERIES_METRIC_IDS,
   SERVER_METRIC_IDS,
 } from "../../domain/metrics/catalogue.ts";
@@ -52,8 +52,6 @@ const server = z.object({
   metrics: byMetric(SERVER_METRIC_IDS, figure),
 });
 
-const metricId = z.enum([...SERIES_METRIC_IDS, ...SERVER_METRIC_IDS, ...COUNT_METRIC_IDS]);
-
 const acceptedChange = z.object({
   series: text(),
   metric: text().exactOptional(),
@@ -67,7 +65,7 @@ const acceptedChange = z.object({
 const accepted = list(acceptedChange, 10_000).transform((all) =>
   all.flatMap(({ metric, ...change }): readonly AcceptedChange[] => {
     if (metric === undefined) return [change];
-    const known = metricId.safeParse(metric).data;
+    const known = METRIC_IDS.find((id) => id === metric);
     return known === undefined ? [] : [{ ...change, metric: known }];
   }),
 );
