@@ -74,7 +74,7 @@ function removed({ series, comparedWith }: Comparison): string | undefined {
 function finding(
   { series: all, servers = [], comparedWith, common }: Comparison,
   judged: readonly Judged[],
-  limits: LimitHeadlines | undefined,
+  limits: LimitHeadlines,
 ): string {
   const failed = present([lateHeadline(all), failedHeadline(all)]);
   const gaps = [
@@ -101,7 +101,7 @@ function gapsOf(series: SeriesComparison): readonly Gap[] {
   return missing === "all" ? [{ series: name }] : missing.map((id) => ({ series: name, id }));
 }
 
-function insteadOfVerdicts(measured: number, isAlone: boolean, limits: LimitHeadlines | undefined) {
+function insteadOfVerdicts(measured: number, isAlone: boolean, limits: LimitHeadlines) {
   if (limits?.kept) return limits.kept.details;
   if (isAlone) {
     const series = formatCount(measured, "series", "series");
