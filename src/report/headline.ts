@@ -9,7 +9,7 @@ import { unmeasuredIn } from "../domain/verdict/unmeasured.ts";
 import { type Judged, judgedIn, serverRows } from "./change-rows.ts";
 import { referenceName } from "./facts/reference-name.ts";
 import { failedHeadline } from "./failed-requests-section.ts";
-import { findingText, type Gap, gapText } from "./finding.ts";
+import { findingText, gapText } from "./finding.ts";
 import { type LimitHeadlines, limitHeadlines } from "./limits.ts";
 import { doubtHeadline, lateHeadline } from "./notices/answer-notices.ts";
 import { doubledText } from "./notices/doubled.ts";
@@ -94,7 +94,7 @@ function isCompared({ notCompared }: SeriesComparison): boolean {
   return notCompared === undefined;
 }
 
-function gapsOf(series: SeriesComparison): readonly Gap[] {
+function gapsOf(series: SeriesComparison) {
   const { name, failures, late } = series;
   if (failures?.areTooMany || late?.verdict === "worse") return [];
   const missing = unmeasuredIn(series);
