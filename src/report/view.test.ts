@@ -1036,7 +1036,7 @@ it("shows what is not where earlier runs had it", () => {
       "−12.3 % (−14.1 … −10.4 %)",
     ],
   ]);
-  expect(view().jumps.rows).toEqual([]);
+  expect(view().jumps.rows).toHaveLength(0);
 });
 
 it("has what a tracker says where one was asked", () => {
