@@ -6,20 +6,15 @@ import { rawText } from "./scripts/raw-text.js";
 const API_CLIENT =
   /^(?:@octokit\/.*|before-after-hook|content-type|json-with-bigint|universal-user-agent)$/;
 
-/** What of `@actions/github` reads the event, without the client. */
-const EVENT_CONTEXT = /\/@actions\/github\/lib\/(?:context|github)\.js$/;
-
 /** Each package gets a file of its own, so that a command loads only what it needs. */
 export default defineConfig({
   input: { cli: "src/cli.ts", main: "src/main.ts", post: "src/post.ts" },
   platform: "node",
   transform: { target: "node20" },
   plugins: [rawText(), bundleLicences()],
-  // Else every start would load an HTTP client: the event's context names the API, `@actions/core` an identity provider.
+  // Else every start would load an HTTP client: `@actions/core` names an identity provider.
   treeshake: {
-    moduleSideEffects: [
-      { test: /\/@actions\/(?:github\/lib\/utils|core\/lib\/oidc-utils)\.js$/, sideEffects: false },
-    ],
+    moduleSideEffects: [{ test: /\/@actions\/core\/lib\/oidc-utils\.js$/, sideEffects: false }],
   },
   output: {
     dir: "dist",
@@ -36,7 +31,6 @@ export default defineConfig({
           name: (id) => {
             const found = packageOf(id);
             if (!found) return null;
-            if (EVENT_CONTEXT.test(id)) return "vendor/@actions-github-context";
             const isOfClient = API_CLIENT.test(found.name);
             return `vendor/${(isOfClient ? "@actions/github" : found.name).replace("/", "-")}`;
           },

@@ -8,12 +8,9 @@ const needed = ["INPUT_GITHUB-TOKEN", "INPUT_BENCHER-API-KEY", "BENCHER_API_KEY"
 hideSecrets(process, isMeasuring ? [] : needed);
 
 // Loaded only now: a process that is replaced needs nothing of it.
-const [{ reportFailure, runAction }, context] = await Promise.all([
-  import("./action/run-action.ts"),
-  readContext(process.env),
-]);
+const { reportFailure, runAction } = await import("./action/run-action.ts");
 try {
-  process.exitCode = await runAction(context, stopOnSignals(process));
+  process.exitCode = await runAction(readContext(process.env), stopOnSignals(process));
 } catch (error) {
   process.exitCode = reportFailure(error);
 }

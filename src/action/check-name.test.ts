@@ -26,7 +26,7 @@ it.each<[string, Partial<NamedStep>, string]>([
   ["Loadgate (on push)", { event: { kind: "push" } }, "linux x64"],
   ["Loadgate (on release)", { event: { kind: "other", name: "release" } }, "linux x64"],
   ["Loadgate", { event: { kind: "other", name: "merge_group" } }, "linux x64"],
-  ["Loadgate", { event: { kind: "other" } }, "linux x64"],
+  ["Loadgate", { event: { kind: "other", name: undefined } }, "linux x64"],
   ["Loadgate (counts)", { inputs: { mode: "count" } }, "linux x64"],
   ["Loadgate (go/*)", { inputs: { mode: "run", only: "go/*" } }, "linux x64"],
   ["Loadgate (bench/loadgate.yml)", { config: { file: "/shop/bench/loadgate.yml" } }, "linux x64"],

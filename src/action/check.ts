@@ -1,5 +1,4 @@
 import type { JudgedRun } from "../app/judge/judge-run.ts";
-import type { Comparison } from "../domain/comparison/comparison.ts";
 import { standingOf } from "../domain/gate/gate.ts";
 import { CodeHostError } from "../domain/review/code-host-error.ts";
 import type { CommentMarker } from "../domain/review/comment-marker.ts";
@@ -29,7 +28,8 @@ export function checkOf(report: CheckReport): CheckRun {
   return {
     name: checkName,
     headSha: marker.sha,
-    conclusion: conclusionOf(comparison, failure),
+    // The job can still end with a failure, such as that of a required tracker that did not store the run.
+    conclusion: failure === undefined ? CONCLUSIONS[standingOf(comparison)] : "failure",
     title: view.headline.slice(0, MAX_TITLE),
     summary: renderMarkdown(view, { links, isShort: true, limit: COMMENT_LIMIT }),
     annotations: annotationsOf(reasons),
@@ -67,12 +67,5 @@ export async function writeCheck(host: CodeHost, check: CheckRun): Promise<void>
   }
 }
 
-/**
- * The conclusion of a check: `neutral` if the gate was configured to always pass, or if nothing was compared.
- * @param failure the failure that the job still ends with, such as a required tracker that did not store the run
- */
-export function conclusionOf(comparison: Comparison, failure?: unknown): CheckRun["conclusion"] {
-  if (failure !== undefined) return "failure";
-  const conclusions = { passed: "success", neutral: "neutral", failed: "failure" } as const;
-  return conclusions[standingOf(comparison)];
-}
+/** A check is `neutral` if the gate was configured to always pass, or if nothing was compared. */
+const CONCLUSIONS = { passed: "success", neutral: "neutral", failed: "failure" } as const;

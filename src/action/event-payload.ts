@@ -22,7 +22,10 @@ export const defaultBranch = z
   .object({ repository: z.object({ default_branch: z.string().min(1) }) })
   .transform((found) => found.repository.default_branch);
 
-/** Reads a payload's pull request. */
+/**
+ * Reads a payload's pull request, which was updated, for example with a commit or label. Its description and labels may
+ * have changed since.
+ */
 export const pullRequest = z
   .object({
     action: z.string().optional().catch(undefined),
@@ -45,13 +48,7 @@ export const pullRequest = z
     isClosed: action === "closed" || undefined,
   }));
 
-/**
- * A pull request was updated, for example with a commit or label. Its description and labels may have changed
- * since.
- */
-export type PullRequestEvent = z.output<typeof pullRequest>;
-
-/** Reads a payload's merge group. */
+/** Reads a payload's merge group: a pull request in the merge queue. */
 export const mergeGroup = z
   .object({
     merge_group: z.object({ base_sha: sha, base_ref: branch, head_sha: sha, head_ref: branch }),
@@ -65,9 +62,6 @@ export const mergeGroup = z
     /** Name of its target branch. */
     baseBranch: found.base_ref,
   }));
-
-/** A pull request in the merge queue. */
-export type MergeGroupEvent = z.output<typeof mergeGroup>;
 
 /** Reads the end of a workflow. */
 export const workflowRun = z

@@ -2,28 +2,10 @@ import type { RunOrigin } from "../domain/run/file/origin.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
 import type { BaseRequest } from "../ports/source-control.ts";
 import type { EventContext } from "./context.ts";
-import {
-  defaultBranch,
-  type MergeGroupEvent,
-  mergeGroup,
-  type PullRequestEvent,
-  pullRequest,
-  type WorkflowRunEvent,
-  workflowRun,
-} from "./event-payload.ts";
+import { defaultBranch, mergeGroup, pullRequest, workflowRun } from "./event-payload.ts";
 
 /** The event that started the job, with the data used here. */
-export type JobEvent = { readonly defaultBranch?: string } & (
-  | PullRequestEvent
-  | WorkflowRunEvent
-  | MergeGroupEvent
-  | { readonly kind: "push" | "schedule" | "workflow-dispatch" }
-  | {
-      /** Any other event, an event with an invalid payload, or none. */
-      readonly kind: "other";
-      readonly name?: string;
-    }
-);
+export type JobEvent = { readonly defaultBranch?: string } & ReturnType<typeof eventOf>;
 
 /**
  * Reads the event that started the job.
@@ -42,20 +24,22 @@ export function readEvent({ eventName: name, payload }: EventContext): JobEvent 
   return { defaultBranch: data, ...eventOf(name, payload) };
 }
 
-function eventOf(name: string | undefined, payload: unknown): JobEvent {
+function eventOf(name: string | undefined, payload: unknown) {
+  // Any other event, an event with an invalid payload, or none.
+  const other = { kind: "other" as const, name };
   switch (name) {
     case "push":
     case "schedule":
       return { kind: name };
     case "workflow_dispatch":
-      return { kind: "workflow-dispatch" };
+      return { kind: "workflow-dispatch" as const };
     case "merge_group":
-      return mergeGroup.safeParse(payload).data ?? { kind: "other", name };
+      return mergeGroup.safeParse(payload).data ?? other;
     case "workflow_run":
-      return workflowRun.safeParse(payload).data ?? { kind: "other", name };
+      return workflowRun.safeParse(payload).data ?? other;
     default:
       // Other events, such as reviews, carry a pull request too.
-      return pullRequest.safeParse(payload).data ?? { kind: "other", name };
+      return pullRequest.safeParse(payload).data ?? other;
   }
 }
 
@@ -81,11 +65,9 @@ export function judgedHead(event: JobEvent): string | undefined {
 /** True if a merge waits for the verdict, even if the event's payload is invalid. */
 export function gatesMerge(event: JobEvent): boolean {
   const { kind } = event;
-  if (kind === "other") return GATING_EVENTS.includes(event.name ?? "");
+  if (kind === "other") return ["pull_request", "merge_group"].includes(event.name ?? "");
   return kind === "pull-request" || kind === "merge-group";
 }
-
-const GATING_EVENTS: readonly string[] = ["pull_request", "merge_group"];
 
 /**
  * The reason an event's runs never become part of the baseline, whatever branch they check out: a pull request can
@@ -95,11 +77,9 @@ const GATING_EVENTS: readonly string[] = ["pull_request", "merge_group"];
  */
 export function reasonOfEventNotToRecord(event: JobEvent): string | undefined {
   if (event.kind === "other" && event.name === undefined) return undefined;
-  if (OF_BRANCHES.includes(event.kind)) return undefined;
+  if (["push", "schedule", "workflow-dispatch"].includes(event.kind)) return undefined;
   return `the event is ${event.kind === "other" ? event.name : event.kind.replace("-", "_")}`;
 }
-
-const OF_BRANCHES: readonly JobEvent["kind"][] = ["push", "schedule", "workflow-dispatch"];
 
 /**
  * The origin of a run, for a tracker.

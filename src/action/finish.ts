@@ -17,42 +17,29 @@ import type { MainStep } from "./main-step.ts";
 import { publish } from "./publish.ts";
 import { harmless, logUntrusted } from "./untrusted.ts";
 
-/** The result to post on a pull request. */
-interface PullResult extends Pick<JudgedRun, "comparison" | "view"> {
-  /** Number of the pull request. */
-  readonly pull: number;
-}
-
 /** Everything sent to a code host. */
 export interface HostReport extends CheckReport {
-  /** A comment for each pull request. */
-  readonly comments: readonly PullResult[];
+  /** A comment for each pull request, by its number. */
+  readonly comments: readonly (Pick<JudgedRun, "comparison" | "view"> & {
+    readonly pull: number;
+  })[];
   readonly policy: CommentPolicy;
   readonly acceptLabel: string;
-}
-
-/** The result of a job's work, with a comment for each pull request. */
-type Finished = RunResult & Pick<HostReport, "comments">;
-
-/** What a job reports on. */
-interface Subject {
-  /** The commit: of a pull request its head, not the merge; undefined outside a job. */
-  readonly sha: string | undefined;
-  /** Distinguishes comments and checks of other configurations, parts and machines. */
-  readonly machine: string;
 }
 
 /**
  * Runs work that ends in a result, and shows that in the job and on the code host. If it fails, the commit gets a failed
  * check. Otherwise the success of an earlier run of the same commit would remain.
+ * @param sha of the commit that the job reports on: of a pull request its head, not the merge; undefined outside a job
+ * @param machine distinguishes comments of several machines
  * @param work gets the code host, if there is one
  * @returns the exit code: 0, or 1 when the gate failed
  * @throws any error of the work, or the one that the run must end with in spite of its result
  */
 export async function finishing(
   step: MainStep,
-  { sha, machine }: Subject,
-  work: (host: CodeHost | undefined) => Promise<Finished>,
+  { sha, machine }: { readonly sha: string | undefined; readonly machine: string },
+  work: (host: CodeHost | undefined) => Promise<RunResult & Pick<HostReport, "comments">>,
 ): Promise<number> {
   const { config, inputs, job, progress, signal } = step;
   const { runId, runUrl } = job;
@@ -96,7 +83,7 @@ export async function publishToHost(host: CodeHost, report: HostReport): Promise
 async function comment(
   host: CodeHost,
   { marker, policy, links, acceptLabel }: HostReport,
-  { pull, comparison, view }: PullResult,
+  { pull, comparison, view }: HostReport["comments"][number],
 ): Promise<void> {
   const action = commentAction(policy, comparison);
   if (action === "leave") return;

@@ -4,9 +4,7 @@ import type { Progress } from "../ports/progress.ts";
 import { debugUntrusted, harmless, logUntrusted } from "./untrusted.ts";
 
 /** Progress in a job's log whose last group can be closed. */
-export interface JobProgress extends Progress {
-  readonly end: () => void;
-}
+export type JobProgress = Progress & { readonly end: () => void };
 
 const LINE_EVERY_MS = 15_000;
 

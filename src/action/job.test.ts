@@ -6,7 +6,6 @@ describe("readJob", () => {
     expect(readJob({})).toEqual({
       serverUrl: "https://github.com",
       apiUrl: "https://api.github.com",
-      isDebug: false,
     });
   });
 
@@ -18,7 +17,6 @@ describe("readJob", () => {
       GITHUB_RUN_ID: "123",
       GITHUB_SHA: "c0ffee",
       GITHUB_WORKSPACE: "/home/runner/repo",
-      RUNNER_DEBUG: "1",
     });
     expect(job).toEqual({
       repository: "org/some.repo",
@@ -28,7 +26,6 @@ describe("readJob", () => {
       runUrl: "https://github.example/org/some.repo/actions/runs/123",
       sha: "c0ffee",
       workspace: "/home/runner/repo",
-      isDebug: true,
     });
   });
 
@@ -37,7 +34,6 @@ describe("readJob", () => {
       serverUrl: "https://github.com",
       apiUrl: "https://api.github.com",
       runId: 1,
-      isDebug: false,
     });
   });
 

@@ -20,8 +20,6 @@ export function readJob(environment: NodeJS.ProcessEnv) {
     serverUrl: server,
     /** Root of the REST API, without a trailing slash; differs on GitHub Enterprise. */
     apiUrl: address(environment, "GITHUB_API_URL", "https://api.github.com"),
-    /** True if the workflow was restarted with debug logging. */
-    isDebug: environment["RUNNER_DEBUG"] === "1",
     /** `OWNER/NAME` */
     repository,
     /** Increases with each run of a repository. */

@@ -1,6 +1,6 @@
-import type { JudgeRequest, RunResult } from "../app/judge/judge-run.ts";
+import type { RunResult } from "../app/judge/judge-run.ts";
+import type { ShardsRequest } from "../app/judge/report-shards.ts";
 import { createTracker } from "../composition/tracker.ts";
-import type { RunOrigin } from "../domain/run/file/origin.ts";
 import { acknowledging, measuredBy } from "./code-host.ts";
 import { judgedHead, originOf } from "./event.ts";
 import { finishing } from "./finish.ts";
@@ -10,14 +10,6 @@ import type { MainStep } from "./main-step.ts";
 export function trackerOf({ config, environment, inputs, progress }: MainStep) {
   const overrides = inputs.bencher;
   return createTracker({ config, environment, overrides, onLine: progress.log });
-}
-
-/** What the judgement of a job's own commit needs. */
-interface Judging extends Pick<JudgeRequest, "acknowledge"> {
-  /** The commit to report on: of a pull request its head, not the merge; undefined outside a job. */
-  readonly sha: string | undefined;
-  readonly origin: RunOrigin;
-  readonly handsOver: true;
 }
 
 /**
@@ -30,7 +22,9 @@ interface Judging extends Pick<JudgeRequest, "acknowledge"> {
 export async function judgingJob(
   step: MainStep,
   machine: string,
-  work: (judging: Judging) => Promise<RunResult>,
+  work: (
+    judging: Pick<ShardsRequest, "acknowledge" | "handsOver" | "origin" | "sha">,
+  ) => Promise<RunResult>,
 ): Promise<number> {
   const { config, environment, event, job } = step;
   const measured = measuredBy(event, { sha: job.sha, ref: environment["GITHUB_REF"] });

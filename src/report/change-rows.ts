@@ -118,6 +118,13 @@ export function changeTable(
   };
 }
 
+/** Changes against earlier runs; no rows if the series themselves are compared with these. */
+export function jumpTable({ history }: Comparison): LongTable {
+  const rows = (history?.jumps ?? []).map((jump) => ({ ...jump, id: jump.metric, values: jump }));
+  const baseName = formatCount(history?.runs ?? 0, "earlier run");
+  return changeTable(rows, { baseName, hasOwnTolerances: false }, (_, words) => words);
+}
+
 /** True if a comparison found something. */
 export function isChanged({ verdict }: ChangeRow): boolean {
   return CHANGES.includes(verdict);

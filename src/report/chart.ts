@@ -3,16 +3,8 @@ import { isWhole, type LoadLevel } from "../domain/run/series/series.ts";
 import { groupedBy } from "../domain/shared/grouped-by.ts";
 import type { SeriesComparison } from "../domain/verdict/series-comparison.ts";
 
-/** One metric of one scenario over its concurrency levels. */
-export interface Chart {
-  readonly scenario: string;
-  readonly metric: string;
-  readonly unit: string;
-  /** Concurrency, lowest first. */
-  readonly levels: readonly number[];
-  /** Each has a finite value for each level. */
-  readonly lines: readonly { readonly name: string; readonly values: readonly number[] }[];
-}
+/** One metric of one scenario over its concurrency levels, the lowest first; each line has a value for each level. */
+export type Chart = ReturnType<typeof chartsOf>[number];
 
 /** Fewer points do not make a curve. */
 const MIN_LEVELS = 3;
@@ -60,7 +52,7 @@ function amountOf(level: LoadLevel): number {
  * @param all every series; the requests of a mix are not drawn
  * @param baseName name of base
  */
-export function chartsOf(all: readonly SeriesComparison[], baseName: string): readonly Chart[] {
+export function chartsOf(all: readonly SeriesComparison[], baseName: string) {
   const charted = all.filter(
     (series) => "concurrency" in series.level && series.verdict !== "removed" && isWhole(series),
   );
@@ -68,7 +60,7 @@ export function chartsOf(all: readonly SeriesComparison[], baseName: string): re
     const levels = [...new Set(own.map(({ level }) => amountOf(level)))].sort((a, b) => a - b);
     if (levels.length < MIN_LEVELS) return [];
     const isAlone = own.every(({ server }) => server === own[0]?.server);
-    return CHARTED.flatMap((id): Chart[] => {
+    return CHARTED.flatMap((id) => {
       const lines = curvesOf(own, id, isAlone ? ["head", "base"] : ["head"])
         .map(({ server, arm, points }) => ({
           name: arm === "head" ? server : baseName,

@@ -78,7 +78,7 @@ function rowOf({ load, metrics, duels }: Load, id: MetricId, servers: readonly s
   const own = duels.filter(({ metric }) => metric === id);
   const better = new Set(own.flatMap((duel) => betterOf(id, duel)));
   const best = known.find((server) =>
-    known.every((other) => other === server || better.has(duelName(server, other))),
+    known.every((other) => other === server || better.has(`${server}\n${other}`)),
   );
   const cells = servers.map((server) => {
     const text = formatted(id, headOf(server));
@@ -87,15 +87,11 @@ function rowOf({ load, metrics, duels }: Load, id: MetricId, servers: readonly s
   return [[load, anyMetric(id).label, ...cells, differenceText(own, best)]];
 }
 
-function duelName(server: string, other: string): string {
-  return `${server}\n${other}`;
-}
-
-/** The better server and the other one, where the interval of their ratio shows which it is. */
+/** The better server and the other one in a line each, where the interval of their ratio shows which it is. */
 function betterOf(id: MetricId, { servers: [first, second], low, high }: Ratio): readonly string[] {
   if (low <= 1 && high >= 1) return [];
   const isFirst = low > 1 === (anyMetric(id).better === "higher");
-  return [isFirst ? duelName(first, second) : duelName(second, first)];
+  return [isFirst ? `${first}\n${second}` : `${second}\n${first}`];
 }
 
 /** Of two servers their ratio; of more, which one is best. */

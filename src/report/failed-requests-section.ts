@@ -61,6 +61,6 @@ export function failedTable(series: readonly SeriesComparison[]): LongTable {
 
 function causesCell(share: FailedShare): string {
   return causesOf(share)
-    .map(({ name, number }) => `${name} (${formatWhole(number)})`)
+    .map(([name, number]) => `${name} (${formatWhole(number)})`)
     .join(", ");
 }

@@ -103,20 +103,14 @@ function largestText(changed: readonly Judged[], words: string): string | undefi
   return `${changed.length} ${words}: ${largest.series} ${label} ${change}`;
 }
 
-/** A series without a result, or one of its metrics. */
-export interface Gap {
-  readonly series: string;
-  readonly id?: MetricId;
-}
-
 /**
- * The gaps in one sentence.
+ * Series without a result, or metrics of theirs, in one sentence.
  * @param ofSeries description of the problem of a whole series
  * @param ofMetric the same of a metric
  * @returns undefined if there are no gaps
  */
 export function gapText(
-  gaps: readonly Gap[],
+  gaps: readonly { readonly series: string; readonly id?: MetricId }[],
   ofSeries: string,
   ofMetric = ofSeries,
 ): string | undefined {

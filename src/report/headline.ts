@@ -9,7 +9,7 @@ import { unmeasuredIn } from "../domain/verdict/unmeasured.ts";
 import { type Judged, judgedIn, serverRows } from "./change-rows.ts";
 import { referenceName } from "./facts/reference-name.ts";
 import { failedHeadline } from "./failed-requests-section.ts";
-import { findingText, type Gap, gapText } from "./finding.ts";
+import { findingText, gapText } from "./finding.ts";
 import { type LimitHeadlines, limitHeadlines } from "./limits.ts";
 import { doubtHeadline, lateHeadline } from "./notices/answer-notices.ts";
 import { doubledText } from "./notices/doubled.ts";
@@ -74,7 +74,7 @@ function removed({ series, comparedWith }: Comparison): string | undefined {
 function finding(
   { series: all, servers = [], comparedWith, common }: Comparison,
   judged: readonly Judged[],
-  limits: LimitHeadlines | undefined,
+  limits: LimitHeadlines,
 ): string {
   const failed = present([lateHeadline(all), failedHeadline(all)]);
   const gaps = [
@@ -94,14 +94,14 @@ function isCompared({ notCompared }: SeriesComparison): boolean {
   return notCompared === undefined;
 }
 
-function gapsOf(series: SeriesComparison): readonly Gap[] {
+function gapsOf(series: SeriesComparison) {
   const { name, failures, late } = series;
   if (failures?.areTooMany || late?.verdict === "worse") return [];
   const missing = unmeasuredIn(series);
   return missing === "all" ? [{ series: name }] : missing.map((id) => ({ series: name, id }));
 }
 
-function insteadOfVerdicts(measured: number, isAlone: boolean, limits: LimitHeadlines | undefined) {
+function insteadOfVerdicts(measured: number, isAlone: boolean, limits: LimitHeadlines) {
   if (limits?.kept) return limits.kept.details;
   if (isAlone) {
     const series = formatCount(measured, "series", "series");

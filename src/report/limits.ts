@@ -7,7 +7,7 @@ import type { Verdict } from "../domain/verdict/verdict.ts";
 import { referenceName } from "./facts/reference-name.ts";
 import { formatted } from "./view-tables.ts";
 import {
-  keptText,
+  keptTexts,
   type LimitState,
   limitResultText,
   limitSentence,
@@ -48,18 +48,11 @@ function excessOf({ id, limit: { head = 0, value } }: NamedLimit): number {
   return anyMetric(id).better === "higher" ? 1 - ratio : ratio - 1;
 }
 
-/** What a headline says of limits. */
-export interface LimitHeadlines {
-  /** Said first: what is over its limit, or was not checked; or perhaps is over it, where nothing is worse or over for certain. */
-  readonly first: readonly string[];
-  /** Said last: what was over its limit before, or perhaps is beside what is worse or over. */
-  readonly last: readonly string[];
-  /** How many are kept, where nothing is said of any of them, and the same with what is known of each. */
-  readonly kept?: { readonly counts: string; readonly details: string };
-}
-
 /** What a headline says of limits; undefined where there are none. */
-export function limitHeadlines(comparison: Limited): LimitHeadlines | undefined {
+export type LimitHeadlines = ReturnType<typeof limitHeadlines>;
+
+/** What a headline says of limits. */
+export function limitHeadlines(comparison: Limited) {
   const all = limitsOf(comparison);
   if (all.length === 0) return undefined;
   const sentences = (...states: readonly LimitState[]) => {
@@ -72,11 +65,12 @@ export function limitHeadlines(comparison: Limited): LimitHeadlines | undefined 
   const isOver = over.length > 0;
   const perhaps = sentences("perhaps-over");
   const [before, after] = isOver || isWorse(comparison) ? [[], perhaps] : [perhaps, []];
+  // What perhaps is over its limit is said first only where nothing is worse or over for certain.
   const first = [...over, ...before, ...sentences("unmeasurable")];
   // The table has what was over before, which matters less beside a limit that is exceeded.
   const last = [...after, ...(isOver ? [] : sentences("already-over"))];
-  if (first.length + last.length > 0) return { first, last };
-  return { first, last, kept: { counts: keptText(all, false), details: keptText(all, true) } };
+  // How many are kept, where nothing is said of any of them.
+  return { first, last, kept: first.length + last.length === 0 ? keptTexts(all) : undefined };
 }
 
 /** The limits of a run. */

@@ -14,21 +14,6 @@ import { required } from "../domain/shared/required.ts";
 import { shellWord } from "../domain/shared/shell-word.ts";
 import type { WithMetrics } from "./change-rows.ts";
 
-/** A way to decide a comparison that a run left open. */
-export interface NextStep {
-  readonly series: string;
-  readonly metric: MetricId;
-  /** Name of the base, where it is one that the gate does not judge. */
-  readonly base?: string;
-  /** Budget of the command, in minutes. */
-  readonly minutes?: number;
-  /**
-   * Command that measures the series for so long; both are absent where none of an hour is known to decide it: nor a limit,
-   * nor what a server has once for each start.
-   */
-  readonly command?: string;
-}
-
 /** A run that can be repeated. */
 export interface RepeatableRun {
   readonly run: RunFile;
@@ -36,8 +21,13 @@ export interface RepeatableRun {
   readonly configPath?: string;
 }
 
-/** The steps for all open comparisons: those that the gate judges, then those with further bases. */
-export function nextSteps(comparison: Comparison, measured: RepeatableRun): readonly NextStep[] {
+/**
+ * The ways to decide what a run left open: first what the gate judges, then comparisons with further bases, which have
+ * the name of theirs.
+ * @returns each with the command that measures the series for so many minutes; both are absent where none of an hour is
+ * known to decide it: nor a limit, nor what a server has once for each start
+ */
+export function nextSteps(comparison: Comparison, measured: RepeatableRun) {
   const { counted = [], servers = [], furtherBases = [] } = comparison;
   const { judged, others } = runsByBase(measured.run);
   const further = furtherBases.flatMap((compared, index) => {
@@ -64,7 +54,7 @@ function stepsAgainst(
   { comparedWith, series }: Pick<Comparison, "comparedWith" | "series">,
   again: RepeatableRun,
   measured: RunFile["series"],
-): readonly NextStep[] {
+) {
   const command = commandAgainst(comparedWith, again);
   const partOf = partAlone(again.run, measured);
   return series.flatMap((one) =>

@@ -12,10 +12,9 @@ import { serverValue } from "../domain/metrics/values.ts";
 import type { RunFile } from "../domain/run/file/run-file.ts";
 import { laneName } from "../domain/run/plan/lane.ts";
 import { levelName } from "../domain/run/series/series.ts";
-import { formatCount, formatNumber } from "../domain/shared/format.ts";
+import { formatNumber } from "../domain/shared/format.ts";
 import { groupedBy } from "../domain/shared/grouped-by.ts";
 import type { SeriesComparison } from "../domain/verdict/series-comparison.ts";
-import { changeText } from "./change-text.ts";
 import type { FigureTable, LongTable } from "./figure-table.ts";
 import { lazy } from "./lazy.ts";
 import { differenceTexts } from "./words/differences.ts";
@@ -46,23 +45,6 @@ export function tablesByServer(all: readonly SeriesComparison[]) {
     const figures = seriesTable(own);
     return figures.rows.length === 0 ? [] : [{ server, figures }];
   });
-}
-
-/** Changes against earlier runs; no rows if the series themselves are compared with these. */
-export function jumpTable({ history }: Comparison): FigureTable {
-  const earlier = formatCount(history?.runs ?? 0, "earlier run");
-  return {
-    columns: ["verdict", "series", "metric", earlier, "head", "change (95 % interval)"],
-    textColumns: 3,
-    rows: (history?.jumps ?? []).map((jump) => [
-      jump.verdict,
-      jump.series,
-      anyMetric(jump.metric).label,
-      formatted(jump.metric, jump.base),
-      formatted(jump.metric, jump.head),
-      changeText(jump),
-    ]),
-  };
 }
 
 /** A metric's value, or what is shown without one. */

@@ -6,6 +6,7 @@ import { formatCount } from "../domain/shared/format.ts";
 import { present } from "../domain/shared/present.ts";
 import { baseView, otherBaseLines, otherBaseViews } from "./base-view.ts";
 import { boundLine } from "./bound-line.ts";
+import { jumpTable } from "./change-rows.ts";
 import { chartsOf } from "./chart.ts";
 import { decisionTable } from "./decision-table.ts";
 import type { Fact } from "./facts/measured-facts.ts";
@@ -18,7 +19,6 @@ import type { ReportInput } from "./report-input.ts";
 import {
   differenceTable,
   duel,
-  jumpTable,
   readingsTable,
   seriesTable,
   serverTable,

@@ -113,7 +113,7 @@ test("the start loads no HTTP client", async ({ project }) => {
   const coverage = readdirSync(folder).map((name) => readFileSync(path.join(folder, name), "utf8"));
   const packages = [...coverage.join("").matchAll(/"url":"[^"]*\/vendor\/([^"]*)\.js"/g)];
   const names = packages.map(([, name]) => name);
-  expect(names).toContain("@actions-github-context");
+  expect(names).toContain("@actions-core");
   for (const client of ["undici", "@actions-http-client", "@actions-github"]) {
     expect(names).not.toContain(client);
   }

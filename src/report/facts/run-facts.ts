@@ -23,14 +23,8 @@ export function runFacts(input: ReportInput): readonly Fact[] {
   const { commit } = run;
   const isTimed = run.series.length > 0 || !run.counts;
   const compared = comparison.comparedWith;
-  const finds = findsOf(evidence, comparison);
-  const noise = noiseText(comparison);
-  const ungated = ungatedText([
-    ...comparison.series,
-    ...(comparison.counted ?? []),
-    ...(comparison.servers ?? []),
-  ]);
-  return present<Fact>([
+  const { series, counted = [], servers = [] } = comparison;
+  const facts = present<Fact>([
     commit && [
       "commit",
       `${commit.sha.slice(0, 12)}${commit.ref ? ` (${commit.ref})` : ""}${commit.dirty ? " with uncommitted changes" : ""}`,
@@ -41,15 +35,16 @@ export function runFacts(input: ReportInput): readonly Fact[] {
     compared.kind === "run" && ["compared with", `run ${compared.id}, ${compared.startedAt}`],
     ["baseline", `${baselineText(compared)}${recordingText(recording)}`],
     ...(isTimed ? measuredFacts(run, evidence.trends) : []),
-    protocolFact(run),
+    ["protocols", protocolText(run)],
     endedEarlyFact(run, comparison),
     ...instruments.flatMap(({ facts }) => facts),
     ["time", timeText(run, isTimed)],
-    noise !== "" && ["noise", `95 % intervals: ${noise}`],
-    ungated !== "" && ["not gated", ungated],
-    finds !== "" && ["found in 4 of 5 runs", finds],
+    ["noise", noiseText(comparison)],
+    ["not gated", ungatedText([...series, ...counted, ...servers])],
+    ["found in 4 of 5 runs", findsOf(evidence, comparison)],
     ["loadgate", run.environment.loadgate],
   ]);
+  return facts.filter(([, value]) => value !== "");
 }
 
 function recordingText(recording: ReportInput["recording"]): string {
@@ -69,7 +64,7 @@ function timeText({ plan: { budgetMs }, timing, counts }: RunFile, isTimed: bool
   return `${formatDuration(totalMs)}${budget}: ${parts.join(", ")}`;
 }
 
-/** Widths of the intervals of each gated metric: the narrowest and the widest of all series. */
+/** Widths of the intervals of each gated metric: the narrowest and the widest of all series; empty without any. */
 function noiseText({ series }: Comparison): string {
   const texts = TOLERANCE_METRIC_IDS.flatMap((id) => {
     const gated = present(series.map(({ metrics }) => metrics[id])).filter((one) => one.verdict);
@@ -78,7 +73,7 @@ function noiseText({ series }: Comparison): string {
     );
     return widths.length === 0 ? [] : [`${seriesMetric(id).label} ${widthsText(widths)}`];
   });
-  return texts.join(", ");
+  return texts.length === 0 ? "" : `95 % intervals: ${texts.join(", ")}`;
 }
 
 /** Wider intervals mean nothing, so their widths are not shown. */
@@ -114,11 +109,10 @@ export function endedEarlyFact(
   ];
 }
 
-/** The transports of scenarios that do not use plain HTTP/1.1; false if all do. */
-function protocolFact({ series }: RunFile): Fact | false {
+/** The transports of scenarios that do not use plain HTTP/1.1; empty if all do. */
+function protocolText({ series }: RunFile): string {
   const texts = series.flatMap(({ arm, scenario, transport }) =>
     arm === "head" && transport ? `${scenario} in ${transportText(transport)}` : [],
   );
-  const value = [...new Set(texts)].join(", ");
-  return value !== "" && ["protocols", value];
+  return [...new Set(texts)].join(", ");
 }

@@ -6,7 +6,6 @@ import {
 } from "../../domain/metrics/catalogue.ts";
 import type { CountedSeries } from "../../domain/run/file/counts.ts";
 import type { MeasuredSeries } from "../../domain/run/file/run-file.ts";
-import type { Arm } from "../../domain/run/series/series.ts";
 import { formatPercent } from "../../domain/shared/format.ts";
 import type { Verdict } from "../../domain/verdict/verdict.ts";
 import { type Compared, intervalOf } from "./compared.ts";
@@ -16,13 +15,11 @@ import { burstRounds, pairRounds, roundTable, turnRounds } from "./rounds.ts";
 import { type Strip, stripPicture } from "./strip.ts";
 import { smallTable } from "./table.ts";
 
-/** A series in both arms, as far as it was measured. */
-export type InArms<Series> = Readonly<Partial<Record<Arm, Series>>>;
-
 /** The data of a card. */
 export interface CardSource {
-  readonly timed: InArms<MeasuredSeries>;
-  readonly counted: InArms<CountedSeries>;
+  /** In each arm in which it was measured, and counted. */
+  readonly timed: readonly MeasuredSeries[];
+  readonly counted: readonly CountedSeries[];
   /** Its gated metrics. */
   readonly own: readonly Compared[];
   /** Head and base were interleaved in this run. */
@@ -36,9 +33,9 @@ const USUAL = { timed: ["throughput", "latency-p99"], counted: ["instructions"] 
 
 /** The strips and the latency of a timed series; nothing for any other. */
 export function timedCard({ timed, own, isPaired, baseName }: CardSource): Part {
-  const { head } = timed;
+  const head = timed.find(({ arm }) => arm === "head");
   if (!head) return undefined;
-  const base = isPaired ? timed.base : undefined;
+  const base = isPaired ? timed.find(({ arm }) => arm === "base") : undefined;
   const arms: readonly NamedArm[] = [
     { name: "head", arm: "head", samples: head.samples },
     ...(base ? [{ name: baseName, arm: "base" as const, samples: base.samples }] : []),
@@ -52,7 +49,8 @@ export function timedCard({ timed, own, isPaired, baseName }: CardSource): Part 
 }
 
 /** The strips of a series whose instructions were counted in both arms; nothing for any other. */
-export function countedCard({ counted: { head, base }, own }: CardSource): Part {
+export function countedCard({ counted, own }: CardSource): Part {
+  const [head, base] = ["head", "base"].map((arm) => counted.find((one) => one.arm === arm));
   if (!head || !base) return undefined;
   const strips = chosen(COUNT_METRIC_IDS, own, USUAL.counted).map((id) =>
     stripOf(id, own, { of: "turns", rounds: turnRounds(base, head, id) }),

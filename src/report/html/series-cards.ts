@@ -1,10 +1,9 @@
 import type { Comparison } from "../../domain/comparison/comparison.ts";
 import type { RunFile } from "../../domain/run/file/run-file.ts";
-import type { Arm } from "../../domain/run/series/series.ts";
 import { formatCount } from "../../domain/shared/format.ts";
 import { groupedBy } from "../../domain/shared/grouped-by.ts";
 import { VERDICT_ORDER } from "../../domain/verdict/verdict.ts";
-import { type CardSource, countedCard, type InArms, timedCard } from "./card-parts.ts";
+import { type CardSource, countedCard, timedCard } from "./card-parts.ts";
 import type { Compared } from "./compared.ts";
 import { html, type Markup, type Part } from "./escape.ts";
 import { percentileAxis } from "./percentiles.ts";
@@ -41,8 +40,8 @@ export function seriesSection(
   const counted = groupedBy(counts, ({ name }) => name);
   const card = (name: string) =>
     seriesCard(name, {
-      timed: inArms(timed.get(name)),
-      counted: inArms(counted.get(name)),
+      timed: timed.get(name) ?? [],
+      counted: counted.get(name) ?? [],
       own: byName.get(name) ?? [],
       isPaired,
       baseName,
@@ -51,11 +50,6 @@ export function seriesSection(
 <p class="hint">${isPaired ? PAIRED : ALONE}</p>
 ${percentileAxis()}${ordered.slice(0, MAX_CARDS).map(card)}
 ${left > 0 && html`<p class="hint">… and ${formatCount(left, "more series", "more series")} without pictures; run.jsonl of the same run has their samples.</p>`}</section>`;
-}
-
-function inArms<Series extends { readonly arm: Arm }>(own: readonly Series[] = []): InArms<Series> {
-  const of = (arm: Arm) => own.find((one) => one.arm === arm);
-  return { head: of("head"), base: of("base") };
 }
 
 function seriesCard(name: string, source: CardSource): Markup {

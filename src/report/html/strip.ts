@@ -1,7 +1,7 @@
 import { scaleLinear } from "d3-scale";
 import { quantile } from "../../domain/statistics/descriptive.ts";
 import type { Interval } from "./compared.ts";
-import type { Markup, Part } from "./escape.ts";
+import type { Markup } from "./escape.ts";
 import { box, leftAxis, type Plot, picture, strokes, ticksOf } from "./svg.ts";
 
 /** Values of one round, or turn. */
@@ -53,9 +53,20 @@ export function stripPicture(
   { rounds, format, interval, tolerance }: Strip,
   label: string,
 ): Markup {
-  const range = rangeOf(rounds, interval, tolerance);
-  const y = scaleLinear(range, [STRIP.bottom, STRIP.top]).clamp(true);
-  const columns = columnsOf(rounds);
+  const [lowest, highest] = rangeOf(rounds, interval, tolerance);
+  const y = scaleLinear([lowest, highest], [STRIP.bottom, STRIP.top]).clamp(true);
+  const step = (STRIP.right - STRIP.left) / rounds.length;
+  const columns = rounds.map((one, index) => {
+    const left = STRIP.left + index * step + (step * (1 - FILLED)) / 2;
+    return { ...one, left, right: left + step * FILLED };
+  });
+  const dots = columns.flatMap(({ left, right, values }) =>
+    values.map((value, index) => ({
+      isInside: value >= lowest && value <= highest,
+      x: left + ((index + 0.5) / values.length) * (right - left),
+      y: y(value),
+    })),
+  );
   const centres = columns.map(({ left, centre }) => ({ x: left, y: y(centre) }));
   const isChange = tolerance !== undefined;
   const textOf = (value: number) => (isChange && value === 0 ? "0" : format(value));
@@ -68,44 +79,16 @@ export function stripPicture(
     leftAxis(STRIP, ticksOf(y.ticks(3), y, textOf)),
     interval && between(interval.low, interval.high, "interval"),
     interval && across(interval.middle, "estimate"),
-    valueDots(columns, range, y),
-    strokes(centres, "centre", ((STRIP.right - STRIP.left) / rounds.length) * FILLED),
+    strokes(
+      dots.filter(({ isInside }) => isInside),
+      "pairs",
+    ),
+    strokes(
+      dots.filter(({ isInside }) => !isInside),
+      "beyond",
+    ),
+    strokes(centres, "centre", step * FILLED),
   ]);
-}
-
-/** A round with its position in the picture. */
-interface Column extends StripRound {
-  readonly left: number;
-  readonly right: number;
-}
-
-function columnsOf(rounds: readonly StripRound[]): readonly Column[] {
-  const step = (STRIP.right - STRIP.left) / rounds.length;
-  return rounds.map((one, index) => {
-    const left = STRIP.left + index * step + (step * (1 - FILLED)) / 2;
-    return { ...one, left, right: left + step * FILLED };
-  });
-}
-
-/**
- * Dots for all values.
- * @param y clamps values to the range
- */
-function valueDots(
-  columns: readonly Column[],
-  [lowest, highest]: readonly [number, number],
-  y: (value: number) => number,
-): Part {
-  const points = columns.flatMap(({ left, right, values }) =>
-    values.map((value, index) => ({
-      isInside: value >= lowest && value <= highest,
-      x: left + ((index + 0.5) / values.length) * (right - left),
-      y: y(value),
-    })),
-  );
-  const inside = points.filter(({ isInside }) => isInside);
-  const beyond = points.filter(({ isInside }) => !isInside);
-  return [strokes(inside, "pairs"), strokes(beyond, "beyond")];
 }
 
 function rangeOf(

@@ -51,17 +51,13 @@ const BETWEEN_BLOCKS = "\n\n";
  */
 export function assemble(blocks: readonly Block[], limit?: Limit): string {
   const shown = blocks.filter(isShown);
-  const parts = limit ? partsThatFit(shown, limit) : shown.map(whole);
+  const parts = limit ? partsThatFit(shown, limit) : shown.map((block) => written(block));
   const text = `${parts.filter((part) => part !== "").join(BETWEEN_BLOCKS)}\n`;
   return limit ? cut(text, limit) : text;
 }
 
 function isShown(block: Block): boolean {
   return typeof block === "string" ? block !== "" : block.items.length > 0;
-}
-
-function whole(block: Block): string {
-  return typeof block === "string" ? block : written(block, block.items.length);
 }
 
 function partsThatFit(blocks: readonly Block[], { max, lengthOf }: Limit): readonly string[] {
@@ -86,7 +82,9 @@ function partsThatFit(blocks: readonly Block[], { max, lengthOf }: Limit): reado
   };
   const parts = blocks.flatMap((block): readonly (string | ShownBlock)[] => {
     if (typeof block === "string") return [block];
-    if (!take(gap + leastLength(block, lengthOf))) return [];
+    // Even without an item it has its frame, and says how many there are.
+    const frame = block.before + block.after + block.leftOut(block.items.length);
+    if (!take(gap + lengthOf(frame))) return [];
     const part = { block, count: 0 };
     fill(part, FIRST_ITEMS);
     return [part];
@@ -101,11 +99,10 @@ interface ShownBlock {
   count: number;
 }
 
-function leastLength(block: Items, lengthOf: Limit["lengthOf"]): number {
-  return lengthOf(block.before + block.after + block.leftOut(block.items.length));
-}
-
-function written({ before, items, between, after, leftOut }: Items, count: number): string {
+/** @param count of the items that are shown; all by default */
+function written(block: Block, count = Number.POSITIVE_INFINITY): string {
+  if (typeof block === "string") return block;
+  const { before, items, between, after, leftOut } = block;
   const some = items.slice(0, count);
   const left = items.length - some.length;
   if (left === 0) return before + some.join(between) + after;

@@ -1,5 +1,6 @@
 import { formatCount } from "../../domain/shared/format.ts";
 import type { Verdict } from "../../domain/verdict/verdict.ts";
+import type { BaseView } from "../base-view.ts";
 import {
   type ChangeRow,
   changeTable,
@@ -9,10 +10,6 @@ import {
 } from "../change-rows.ts";
 import type { FigureTable, LongTable } from "../figure-table.ts";
 import type { LimitView } from "../limits.ts";
-import type { ReportView } from "../view.ts";
-
-/** The comparisons of a report, or of one of its further bases. */
-type Changes = Pick<ReportView, "baseName" | "changed" | "others" | "hasOwnTolerances">;
 
 const MARKS: Readonly<Record<Verdict, string>> = {
   regression: "🔴",
@@ -36,18 +33,12 @@ export function unbroken(text: string): string {
   return text.replaceAll(" %", "\u00a0%");
 }
 
-/** The table of changes. */
-export function changedTable({ changed, baseName }: Changes): LongTable {
-  return changeTable(changed, { baseName, hasOwnTolerances: true }, markedVerdict);
-}
-
-/** The comparisons that found no change. */
-export function othersTable(changes: Changes): LongTable {
-  return changeTable(changes.others, changes, markedVerdict);
-}
-
-function markedVerdict({ verdict }: ChangeRow, words: string): string {
-  return `${MARKS[verdict]} ${words}`;
+/** Comparisons as a table, each verdict with its mark. */
+export function markedChanges(
+  rows: readonly ChangeRow[],
+  columns: Parameters<typeof changeTable>[1],
+): LongTable {
+  return changeTable(rows, columns, ({ verdict }, words) => `${MARKS[verdict]} ${words}`);
 }
 
 /** Limits, each result with its mark. */
@@ -60,7 +51,7 @@ export function markedLimits(view: LimitView): FigureTable {
 }
 
 /** How many comparisons found no change, by their verdicts. */
-export function othersTitle({ others, changed }: Changes): string {
+export function othersTitle({ others, changed }: BaseView): string {
   const parts = verdictCounts(others.map(({ values }) => values)).map(countText);
   const what = changed.length === 0 ? "comparison" : "other comparison";
   return `${formatCount(others.length, what)}: ${parts.join(", ")}`;

@@ -8,14 +8,7 @@ import type { LimitView } from "../limits.ts";
 import { trackerBlocks } from "../tracker-blocks.ts";
 import { notedFacts, type ReportView } from "../view.ts";
 import { assemble, type Block, folded, type Items, type Limit, list } from "./assemble.ts";
-import {
-  changedTable,
-  countText,
-  markedLimits,
-  othersTable,
-  othersTitle,
-  unbroken,
-} from "./changes.ts";
+import { countText, markedChanges, markedLimits, othersTitle, unbroken } from "./changes.ts";
 import { escapeMarkdown } from "./escape.ts";
 import { gateBox } from "./gate.ts";
 import { mermaidChart } from "./mermaid.ts";
@@ -53,13 +46,13 @@ function blocksOf(view: ReportView, options: MarkdownOptions): readonly Block[] 
     [escapeMarkdown(view.compared), ...view.counts.map(countText)].join(" · "),
     otherBaseLines(view),
     lostLines(view),
-    table(changedTable(view)),
+    table(markedChanges(view.changed, { ...view, hasOwnTolerances: true })),
     ...(view.limits ? [limits(view.limits, table)] : []),
     ...view.sections.flatMap((section) => instrumentBlocks(section, table)),
     gateBox(view, options.acceptLabel),
     cautions(view),
     view.bounds === "" ? "" : `<sub>${unbroken(escapeMarkdown(view.bounds))}.</sub>`,
-    folded(othersTitle(view), table(othersTable(view))),
+    folded(othersTitle(view), table(markedChanges(view.others, view))),
     ...view.otherBases.flatMap((base) => otherBaseBlocks(base, table)),
     folded(`Changed against ${view.jumps.columns[3]}`, table(view.jumps)),
     folded("Throughput and p99 over concurrency", charts(view)),
@@ -97,8 +90,8 @@ function otherBaseBlocks(base: BaseView, table: (of: LongTable) => Items): reado
     [escapeMarkdown(compared), ...counts.map(countText)].join(" · "),
     lostLines(base),
     cautions(base),
-    table(changedTable(base)),
-    folded(othersTitle(base), table(othersTable(base))),
+    table(markedChanges(base.changed, { ...base, hasOwnTolerances: true })),
+    folded(othersTitle(base), table(markedChanges(base.others, base))),
   ];
 }
 
@@ -141,8 +134,7 @@ function figures(
   });
 }
 
-function headToHead({ duels, sideBySide: { rows } }: ReportView, sideBySide: Items): Block {
-  if (rows.length === 0) return "";
+function headToHead({ duels }: ReportView, sideBySide: Items): Items {
   const [first, ...others] = duels.map(escapeMarkdown);
   const more = others.length === 0 ? "" : `; ${others.length} more`;
   const said = first === undefined ? "" : `: ${first}${more}`;

@@ -1,16 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { aSeriesComparison } from "../../../test/support/builders/comparison.ts";
-import {
-  answerBytesNotices,
-  coldNotice,
-  doubtHeadline,
-  idleWorkNotices,
-  lateHeadline,
-  lateNotice,
-} from "./answer-notices.ts";
+import { present } from "../../domain/shared/present.ts";
+import type { SeriesComparison } from "../../domain/verdict/series-comparison.ts";
+import { doubtHeadline, doubtNotices, lateHeadline } from "./answer-notices.ts";
 
 const late = (head: number, verdict: "worse" | "perhaps-worse", server = "go") =>
   aSeriesComparison({ server, late: { by: "closing-load", base: 40, head, verdict } });
+const noticesOf = (one: SeriesComparison) => present(doubtNotices([one]));
 const smaller = (overrides = {}) =>
   aSeriesComparison({ answerBytes: { base: 10_000, head: 12, ...overrides } });
 
@@ -26,16 +22,17 @@ describe("answers that come late", () => {
       /^answers look late: go\/greet c=10: a request takes 90.0 ms/,
     );
     expect(doubtHeadline([late(90, "worse")])).toBeUndefined();
-    expect(lateNotice([late(90, "worse")])).toBe(false);
+    expect(noticesOf(late(90, "worse"))).toEqual([]);
   });
 });
 
 it("an improvement of a server that was not seen warm is named", () => {
   const throughput = { verdict: "inconclusive", isCold: true } as const;
-  expect(coldNotice([aSeriesComparison({ metrics: { throughput } }), aSeriesComparison()])).toBe(
+  const all = [aSeriesComparison({ metrics: { throughput } }), aSeriesComparison()];
+  expect(present(doubtNotices(all))).toEqual([
     "No improvement is called in go/greet c=10: the server was not warm, or nobody could see that it was. With `warm-up: auto`, or three starts and more, that is seen.",
-  );
-  expect(coldNotice([aSeriesComparison()])).toBe(false);
+  ]);
+  expect(noticesOf(aSeriesComparison())).toEqual([]);
 });
 
 describe("answers of another length", () => {
@@ -44,19 +41,16 @@ describe("answers of another length", () => {
     expect(doubtHeadline([smaller({ head: 20_000 })])).toBe(
       "answers are larger under load: go/greet c=10",
     );
-    expect(answerBytesNotices([smaller()])).toEqual([
+    expect(noticesOf(smaller())).toEqual([
       "Answers under load have another length than base's, and those that were checked one by one have not: go/greet c=10 (12 B, base 9.77 KiB). They may be errors with the expected status, so this is no pass.",
-      false,
     ]);
   });
 
   it("are told where the checked ones are too", () => {
     expect(doubtHeadline([smaller({ isChecked: true })])).toBeUndefined();
-    expect(answerBytesNotices([smaller({ isChecked: true })])).toEqual([
-      false,
+    expect(noticesOf(smaller({ isChecked: true }))).toEqual([
       "Answers have another length than base's: go/greet c=10 (12 B, base 9.77 KiB). Longer answers take more time over a network, which this load does not cross. Where that is not on purpose, expect.body-matches would find it.",
     ]);
-    expect(answerBytesNotices([aSeriesComparison()])).toEqual([false, false]);
   });
 });
 
@@ -68,13 +62,11 @@ describe("work beside the load", () => {
       "head works while base is loaded, and slows it: go/greet c=10",
     );
     expect(doubtHeadline([works("base")])).toBeUndefined();
-    expect(idleWorkNotices([works("head")])).toEqual([
+    expect(noticesOf(works("head"))).toEqual([
       "The server of head works while base is loaded, and slows it: 38.3 % of the machine in go/greet c=10. So the comparison flatters head, and this is no pass.",
-      false,
     ]);
-    expect(idleWorkNotices([works("base")])[1]).toBe(
+    expect(noticesOf(works("base"))).toEqual([
       "The server of base works while head is loaded, and slows it: 38.3 % of the machine in go/greet c=10. So the comparison flatters base.",
-    );
-    expect(idleWorkNotices([aSeriesComparison()])).toEqual([false, false]);
+    ]);
   });
 });

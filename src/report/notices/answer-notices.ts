@@ -36,28 +36,23 @@ function lateIn(series: readonly SeriesComparison[], wanted: LateAnswers["verdic
 
 /** What makes head's figures doubtful: late, cold and other answers, and work beside the load. */
 export function doubtNotices(compared: readonly SeriesComparison[]): readonly (string | false)[] {
+  const late = lateIn(compared, "perhaps-worse").map(({ text }) => text);
+  const cold = compared
+    .filter(({ metrics }) => Object.values(metrics).some(({ isCold }) => isCold))
+    .map(({ name }) => name);
   return [
-    lateNotice(compared),
-    coldNotice(compared),
+    // What is significantly late is a reason of the gate instead.
+    late.length > 0 &&
+      `Answers look late, though not in enough starts to be sure: ${formatSome(late)}.`,
+    cold.length > 0 &&
+      `No improvement is called in ${formatSome(cold)}: the server was not warm, or nobody could see that it was. With \`warm-up: auto\`, or three starts and more, that is seen.`,
     ...answerBytesNotices(compared),
     ...idleWorkNotices(compared),
   ];
 }
 
-/**
- * The series of head whose answers look late; if that is significant, it is a reason of the gate instead.
- * @returns false if there are none
- */
-export function lateNotice(compared: readonly SeriesComparison[]): string | false {
-  const found = lateIn(compared, "perhaps-worse").map(({ text }) => text);
-  if (found.length === 0) return false;
-  return `Answers look late, though not in enough starts to be sure: ${formatSome(found)}.`;
-}
-
 /** The series of head whose answers differ in length: under load only, which prevents a pass, or also in the checks. */
-export function answerBytesNotices(
-  compared: readonly SeriesComparison[],
-): readonly (string | false)[] {
+function answerBytesNotices(compared: readonly SeriesComparison[]) {
   const namesOf = (isChecked?: true) =>
     compared.flatMap(({ name, answerBytes: one }) =>
       one && one.isChecked === isChecked
@@ -74,9 +69,7 @@ export function answerBytesNotices(
 }
 
 /** Servers that work while the other arm is loaded, of which head's prevents a pass. */
-export function idleWorkNotices(
-  compared: readonly SeriesComparison[],
-): readonly (string | false)[] {
+function idleWorkNotices(compared: readonly SeriesComparison[]) {
   return (["head", "base"] as const).map((arm) => {
     const found = compared.flatMap(({ name, idleWork }) =>
       idleWork?.arm === arm
@@ -87,16 +80,4 @@ export function idleWorkNotices(
     const other = arm === "head" ? "base" : "head";
     return `The server of ${arm} works while ${other} is loaded, and slows it: ${formatSome(found)}. So the comparison flatters ${arm}${arm === "head" ? ", and this is no pass" : ""}.`;
   });
-}
-
-/**
- * Series that got better on a server that may not have been warm.
- * @returns false if there are none
- */
-export function coldNotice(compared: readonly SeriesComparison[]): string | false {
-  const isCold = ({ metrics }: SeriesComparison) =>
-    Object.values(metrics).some((metric) => metric.isCold);
-  const found = compared.filter(isCold).map(({ name }) => name);
-  if (found.length === 0) return false;
-  return `No improvement is called in ${formatSome(found)}: the server was not warm, or nobody could see that it was. With \`warm-up: auto\`, or three starts and more, that is seen.`;
 }

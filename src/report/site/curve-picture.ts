@@ -1,4 +1,4 @@
-import type { Curve, CurvePoint, Level, Stretch } from "../../domain/history/curves.ts";
+import type { Curve, CurvePoint, Stretch } from "../../domain/history/curves.ts";
 import { required } from "../../domain/shared/required.ts";
 import { html, Markup, type Part } from "../html/escape.ts";
 
@@ -46,15 +46,13 @@ export function curvePicture(curve: Curve, runs: number, label: string): Markup 
 }
 
 function stretchParts({ points, levels }: Stretch, index: number, scale: Scale): Part {
-  const [x, y] = [
-    (at: number) => required(points[at], "point").run,
-    (value: number) => heightOf(value, scale),
-  ];
+  const x = (at: number) => required(points[at], "point").run;
+  const y = (value: number) => heightOf(value, scale);
   const bands = levels.flatMap(({ from, to, band }) =>
     band ? [`M${x(from)} ${y(band[1])}H${x(to - 1)}V${y(band[0])}H${x(from)}z`] : [],
   );
   const steps = levels.map(({ from, to, level }) => `M${x(from)} ${y(level)}H${x(to - 1)}`);
-  const changes = levels.slice(1).map(({ from }: Level) => `M${x(from)} 0V${HEIGHT}`);
+  const changes = levels.slice(1).map(({ from }) => `M${x(from)} 0V${HEIGHT}`);
   const name = index % 4 === 0 ? "run" : `run t${index % 4}`;
   return [
     bands.length > 0 && html`<path class=band d="${new Markup(bands.join(""))}"/>`,

@@ -55,14 +55,16 @@ export function causesText(requests: FailedRequests): string {
   const causes = causesOf(requests);
   const [first] = causes;
   if (!first) return "";
-  if (causes.length === 1) return `: ${first.name}`;
-  const named = causes.slice(0, MOST_NAMED).map(({ name, number }) => withNumber(name, number));
-  const others = causes.slice(MOST_NAMED).reduce((sum, { number }) => sum + number, 0);
-  const all = others === 0 ? named : [...named, withNumber("others", others)];
-  return `: ${all.join(", ")}`;
+  if (causes.length === 1) return `: ${first[0]}`;
+  const others = causes.slice(MOST_NAMED).reduce((sum, [, number]) => sum + number, 0);
+  const named = [...causes.slice(0, MOST_NAMED), ["others", others] as const];
+  const texts = named.flatMap(([name, number]) =>
+    number === 0 ? [] : `${name} (${formatWhole(number)})`,
+  );
+  return `: ${texts.join(", ")}`;
 }
 
-/** Every known cause in words, the most frequent first. */
+/** Every known cause in words with its number, the most frequent first. */
 export function causesOf({ failed, statuses, errors }: FailedRequests) {
   const known = [
     ...Object.entries(statuses).map(([status, number]) => [statusName(status), number] as const),
@@ -73,9 +75,7 @@ export function causesOf({ failed, statuses, errors }: FailedRequests) {
   for (const [name, number] of [...known, ["another status than expected", unknown] as const]) {
     if (number > 0) byName.set(name, (byName.get(name) ?? 0) + number);
   }
-  return [...byName]
-    .map(([name, number]) => ({ name, number }))
-    .toSorted((a, b) => b.number - a.number);
+  return [...byName].toSorted(([, a], [, b]) => b - a);
 }
 
 function statusName(status: string): string {
@@ -88,8 +88,4 @@ function errorName(error: string): string {
   if (error.endsWith(" parsed")) return "the answer is not valid HTTP";
   const ofSystem = OF_SYSTEM.exec(error)?.[1];
   return shortened(ofSystem === undefined ? error : ofSystem.toLowerCase(), LONGEST_NAME);
-}
-
-function withNumber(name: string, number: number): string {
-  return `${name} (${formatWhole(number)})`;
 }

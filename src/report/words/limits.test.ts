@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { MetricId } from "../../domain/metrics/catalogue.ts";
 import type { KeptLimit } from "../../domain/verdict/series-comparison.ts";
 import {
-  keptText,
+  keptTexts,
   limitReasonText,
   limitResultText,
   limitSentence,
@@ -96,13 +96,13 @@ it.each<[readonly KeptLimit[], MetricId, string]>([
 
 it("counts what is kept, and says what is known of each", () => {
   const kept = [named(WITHIN), named({ ...WITHIN, atWorst: 95 })];
-  expect(keptText(kept.slice(0, 1), false)).toBe("The limit is kept");
-  expect(keptText(kept, false)).toBe("All 2 limits kept");
-  expect(keptText(kept, true)).toBe(
+  expect(keptTexts(kept.slice(0, 1)).counts).toBe("The limit is kept");
+  expect(keptTexts(kept).counts).toBe("All 2 limits kept");
+  expect(keptTexts(kept).details).toBe(
     "All 2 limits kept: go/greet c=50 p99 at most 96.0 ms (limit 100 ms); go/greet c=50 p99 95.0 ms (limit 100 ms)",
   );
-  expect(keptText([...kept, named(OPEN)], false)).toBe("2 of 3 limits kept, 1 open");
-  expect(keptText([named(without(OPEN))], true)).toBe(
+  expect(keptTexts([...kept, named(OPEN)]).counts).toBe("2 of 3 limits kept, 1 open");
+  expect(keptTexts([named(without(OPEN))]).details).toBe(
     "0 of 1 limit kept, 1 open: go/greet c=50 p99 97.0 ms (limit 100 ms)",
   );
 });

@@ -3,16 +3,10 @@ import { formatCount, formatSome } from "../../domain/shared/format.ts";
 import { present } from "../../domain/shared/present.ts";
 import { required } from "../../domain/shared/required.ts";
 import { looksOver } from "../../domain/verdict/looks-worse.ts";
-import type { KeptLimit } from "../../domain/verdict/series-comparison.ts";
+import type { KeptLimit, LimitVerdict } from "../../domain/verdict/series-comparison.ts";
 
 /** How head keeps a limit, for people: whether a value that is not shown to keep it is beyond it matters to them. */
-export type LimitState =
-  | "over"
-  | "perhaps-over"
-  | "unmeasurable"
-  | "already-over"
-  | "open"
-  | "within";
+export type LimitState = Exclude<LimitVerdict, "inconclusive"> | "perhaps-over" | "open";
 
 /** A limit, and whose it is. */
 export interface NamedLimit {
@@ -95,10 +89,9 @@ function titleOf(one: NamedLimit, number: number, reference: string): string {
 /**
  * How many limits are kept, where no value is beyond one.
  * @param all at least one
- * @param isDetailed whether they are named, with what is known of each
- * @returns for example `All 3 limits kept`, or `2 of 3 limits kept, 1 open`
+ * @returns for example `All 3 limits kept`, or `2 of 3 limits kept, 1 open`; and the same with what is known of each
  */
-export function keptText(all: readonly NamedLimit[], isDetailed: boolean): string {
+export function keptTexts(all: readonly NamedLimit[]) {
   const kept = all.filter((one) => limitState(one) === "within").length;
   const open = all.length - kept;
   const counts =
@@ -107,12 +100,11 @@ export function keptText(all: readonly NamedLimit[], isDetailed: boolean): strin
       : all.length === 1
         ? "The limit is kept"
         : `All ${all.length} limits kept`;
-  if (!isDetailed) return counts;
   const known = all.map((one) => {
     const { atWorst, head } = one.limit;
     return valueText(one, atWorst === head ? undefined : boundText(one.id, one.limit));
   });
-  return `${counts}: ${formatSome(known, "; ")}`;
+  return { counts, details: `${counts}: ${formatSome(known, "; ")}` };
 }
 
 /**
