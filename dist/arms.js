@@ -1,7 +1,7 @@
-import { C as sumOf } from "./catalogue.js";
+import { w as sumOf } from "./catalogue.js";
 import { C as seriesName } from "./bounds.js";
 import { n as required } from "./required.js";
-import { s as laneName, u as lanesOf } from "./walsh-averages.js";
+import { o as lanesOf, r as laneName } from "./walsh-averages.js";
 import { i as windowMs } from "./warm-up.js";
 /**
 * The conditions under which a round is worth another start of every server. The first five rounds make a verdict

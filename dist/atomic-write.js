@@ -69,22 +69,23 @@ function createGit(folder, environment, { signal, variables = {} } = {}) {
 			...variables
 		})
 	});
-	const run = async (args, timeoutMs, end) => {
-		const maxOutputBytes = MAX_OUTPUT_BYTES;
-		const command = {
+	const run = async (args, timeoutMs = TIMEOUT_MS, end) => {
+		const limits = {
+			timeoutMs,
+			maxOutputBytes: MAX_OUTPUT_BYTES
+		};
+		const result = await runCommand({
 			...commandOf(args),
 			capture: true,
-			timeoutMs,
-			maxOutputBytes
-		};
-		const result = await runCommand(command, end);
+			...limits
+		}, end);
 		end?.throwIfAborted();
 		return hasSucceeded(result.exit) ? result : {
 			...result,
 			failure: wordsOf(result)
 		};
 	};
-	const output = async (args, timeoutMs = TIMEOUT_MS) => {
+	const output = async (args, timeoutMs) => {
 		const { failure, stdout, stopped } = await run(args, timeoutMs);
 		return failure === void 0 && stopped === void 0 ? stdout : void 0;
 	};
@@ -153,4 +154,4 @@ async function writeAtomically(file, content) {
 		await rename(temporary, file);
 	});
 }
-export { writeAtomically as n, createGit as r, TEMPORARY_SUFFIX as t };
+export { createGit as i, writeAtomically as n, LIST_TIMEOUT_MS as r, TEMPORARY_SUFFIX as t };

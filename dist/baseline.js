@@ -1,5 +1,5 @@
-import { d as anyMetric, i as PAIRED_METRIC_IDS, l as SERVER_METRIC_IDS, s as SERIES_METRIC_IDS, t as COUNT_METRIC_IDS, w as formatBytes } from "./catalogue.js";
-import { B as CONFIDENCE, G as studentQuantile, H as POWER, I as percentOf, N as groupedBy, Q as standardDeviation, V as FALSE_ALARM_RATE, Y as mean, _ as seriesValue, h as countedValue, l as answersIn, n as changeOf, u as arePooled, v as serverValue, x as valuesByMetric } from "./paired-changes.js";
+import { T as formatBytes, a as PAIRED_METRIC_IDS, c as SERIES_METRIC_IDS, f as anyMetric, t as COUNT_METRIC_IDS, u as SERVER_METRIC_IDS } from "./catalogue.js";
+import { C as seriesValue, D as valuesByMetric, H as percentOf, J as POWER, K as CONFIDENCE, Z as studentQuantile, it as standardDeviation, m as arePooled, o as changeOf, p as answersIn, q as FALSE_ALARM_RATE, tt as mean, w as serverValue, x as countedValue, z as groupedBy } from "./run-file.js";
 import { n as required } from "./required.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { i as gatedIn, t as boundsOf, v as isWhole } from "./bounds.js";

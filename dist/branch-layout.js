@@ -1,13 +1,9 @@
 // src/adapters/store/record-name.ts
-/** Names given by Loadgate; no other file is ever removed. */
-const OWN_NAME = /^\d{4}-\d\d-\d\dT[\w-]+\.json$/;
+/** Names given by Loadgate, without a folder; no other file is ever removed. */
+const RECORD_NAME = /^\d{4}-\d\d-\d\dT[\w-]+\.json$/;
 /** Name of a record's file: it begins with the time, so names sort by run. */
 function recordFileName({ startedAt, commit, id }) {
 	return `${startedAt.replaceAll(/[:.]/g, "-")}-${commit.sha.slice(0, 12)}-${id}.json`;
-}
-/** Checks that a file name without a folder has the form of {@link recordFileName}. */
-function isRecordName(name) {
-	return OWN_NAME.test(name);
 }
 // src/adapters/store/branch-layout.ts
 const VERSION = 1;
@@ -42,7 +38,7 @@ function nameOf({ commit, id }) {
 /** Checks whether a path is a record's. */
 function isRecordPath(path) {
 	const [, name = ""] = /^runs\/\d{4}-\d\d\/([^/]+)$/.exec(path) ?? [];
-	return isRecordName(name) && name.length <= 200;
+	return RECORD_NAME.test(name) && name.length <= 200;
 }
 /**
 * Checks that the files of a branch form a store that this version understands.
@@ -55,4 +51,4 @@ function whyNoStore(paths) {
 	if (newest > VERSION) return `has the format ${newest} of a newer Loadgate; this one knows ${VERSION}`;
 	if (newest === 0 && paths.length > 0) return "holds other files than recorded runs";
 }
-export { nameOf as a, isRecordName as c, isRecordPath as i, recordFileName as l, FRAME as n, recordPath as o, NO_PATH as r, whyNoStore as s, FIRST_FILE as t };
+export { nameOf as a, RECORD_NAME as c, isRecordPath as i, recordFileName as l, FRAME as n, recordPath as o, NO_PATH as r, whyNoStore as s, FIRST_FILE as t };

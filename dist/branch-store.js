@@ -1,6 +1,7 @@
 import { a as messageOf, n as LoadgateError } from "./error.js";
 import { a as nameOf, i as isRecordPath, n as FRAME, o as recordPath, r as NO_PATH, s as whyNoStore, t as FIRST_FILE } from "./branch-layout.js";
 import { t as CodeHostError } from "./code-host-error.js";
+import { basename } from "node:path";
 import { setTimeout } from "node:timers/promises";
 // src/adapters/store/branch-race.ts
 /**
@@ -30,24 +31,17 @@ var LostRace = class extends Error {
 		this.from = from;
 	}
 };
-/** Failures of reading a branch that another writer can cause, for example by deleting it. */
-const READING = ["conflict", "not-found"];
-/** Failures of writing a branch that another writer can cause. */
-const WRITING = ["conflict"];
-/** Failures of moving a branch: GitHub's messages for "it has moved since" differ. */
-const MOVING = ["conflict", "refused"];
 /**
 * Converts failures that another writer can cause into lost races.
+* @param lost these failures
 * @param from the commit that the branch is to move on from
 * @throws LostRace for one of these failures, every other error unchanged
 */
 async function orLost(lost, work, from) {
-	try {
-		return await work;
-	} catch (error) {
+	return await work.catch((error) => {
 		if (!(error instanceof CodeHostError) || !lost.includes(error.failure)) throw error;
 		throw new LostRace(error, from);
-	}
+	});
 }
 /**
 * Retries until no other writer wins, with random pauses of increasing length.
@@ -89,9 +83,8 @@ async function addToBranch(options, records, keep) {
 	try {
 		return await untilFirst(() => attempt({
 			git,
-			branch,
-			keep
-		}, files), patience, signal);
+			branch
+		}, files, keep), patience, signal);
 	} catch (error) {
 		if (!(error instanceof LostRace)) throw error;
 		const message = `The run was not added to the branch ${branch}: others were first each time. ${error.message}`;
@@ -108,9 +101,9 @@ function filesOf(records) {
 		throw new LoadgateError("publishing", `The run ${nameOf(record)}: ${NO_PATH}`, { hint: "A commit and an id of letters, digits and hyphens are what Loadgate gives its runs." });
 	}));
 }
-async function attempt({ git, branch, keep }, files) {
-	const tip = await orLost(WRITING, tipOf(git, branch));
-	const { paths, isComplete } = tip ? await orLost(READING, git.paths(tip.tree)) : {
+async function attempt({ git, branch }, files, keep) {
+	const tip = await orLost(["conflict"], tipOf(git, branch));
+	const { paths, isComplete } = tip ? await orLost(["conflict", "not-found"], git.paths(tip.tree)) : {
 		paths: [],
 		isComplete: true
 	};
@@ -127,11 +120,12 @@ async function attempt({ git, branch, keep }, files) {
 		...added.map((path) => [path, files.get(path) ?? ""]),
 		...stored.filter((path) => surplus.has(path)).map((path) => [path, null])
 	]);
-	if (added.length === 0) return 0;
+	const [first, ...others] = added;
+	if (first === void 0) return 0;
 	await publish(git, branch, {
 		onto: tip,
 		changes,
-		message: messageFor(added)
+		message: `Add ${others.length === 0 ? basename(first, ".json") : `${added.length} runs`}`
 	});
 	return added.length;
 }
@@ -141,32 +135,22 @@ async function tipOf(git, branch) {
 		return await orLost(["not-found"], git.tip(branch));
 	} catch (error) {
 		if (!(error instanceof CodeHostError) || error.failure !== "conflict") throw error;
-		return firstTip(git, branch);
+		const [made] = await Promise.allSettled([git.firstCommit(branch, FIRST_FILE)]);
+		return await git.tip(branch).catch((missing) => {
+			throw made.status === "rejected" ? made.reason : missing;
+		});
 	}
-}
-/** @throws CodeHostError with the reason the first commit failed, unless another writer has created one */
-async function firstTip(git, branch) {
-	const [made] = await Promise.allSettled([git.firstCommit(branch, FIRST_FILE)]);
-	return git.tip(branch).catch((error) => {
-		throw made.status === "rejected" ? made.reason : error;
-	});
 }
 async function publish(git, branch, commit) {
 	const { onto } = commit;
-	const made = await orLost(WRITING, git.commit(commit));
-	const moved = (onto ? git.moveBranch(branch, made) : git.createBranch(branch, made)).catch((error) => {
+	const made = await orLost(["conflict"], git.commit(commit));
+	await orLost(["conflict", "refused"], (onto ? git.moveBranch(branch, made) : git.createBranch(branch, made)).catch((error) => {
 		if (!(error instanceof CodeHostError) || !PROTECTED.test(error.reason ?? "")) throw error;
 		throw new LoadgateError("publishing", `The branch ${branch} is protected: ${error.message}`, {
 			hint: `Leave ${branch} out of the repository's branch rules, or let the job's token pass them; no person works on it.`,
 			cause: error
 		});
-	});
-	await orLost(MOVING, moved, onto?.commit);
-}
-function messageFor(paths) {
-	const [first = ""] = paths;
-	const name = first.slice(first.lastIndexOf("/") + 1, -5);
-	return paths.length === 1 ? `Add ${name}` : `Add ${paths.length} runs`;
+	}), onto?.commit);
 }
 /** GitHub's words for a branch that is not to be moved. */
 const PROTECTED = /protected|rule violation|repository rule|not authorized/i;

@@ -1,4 +1,4 @@
-import { E as formatDuration, O as formatNumber, d as anyMetric, i as PAIRED_METRIC_IDS } from "./catalogue.js";
+import { D as formatDuration, a as PAIRED_METRIC_IDS, f as anyMetric, k as formatNumber } from "./catalogue.js";
 import { N as SHOWN_BUDGETS_MS, P as foundInHalf } from "./finding.js";
 import { d as noiseOf } from "./baseline.js";
 // src/report/facts/budget-text.ts

@@ -1,4 +1,4 @@
-import { M as parseDuration } from "./load.js";
+import { O as parseDuration } from "./load.js";
 import { n as LoadgateError } from "./error.js";
 // src/cli/budget.ts
 /**

@@ -417,8 +417,10 @@ const ALL_METRICS = {
 	...SERVER_METRICS,
 	...COUNT_METRICS
 };
+/** Ids of all metrics, in the order of reports. */
+const METRIC_IDS = Object.keys(ALL_METRICS);
 /** The catalogue's entry of any metric. */
 function anyMetric(id) {
 	return ALL_METRICS[id];
 }
-export { formatSome as A, sumOf as C, formatMilliseconds as D, formatDuration as E, formatNumber as O, mostFrequent as S, formatCount as T, errorCount as _, REQUEST_METRIC_IDS as a, OTHER_CAUSES as b, SERVER_GATE_METRIC_IDS as c, anyMetric as d, countMetric as f, pointName as g, GC_PAUSES as h, PAIRED_METRIC_IDS as i, formatWhole as j, formatPercent as k, SERVER_METRIC_IDS as l, serverMetric as m, GATE_METRIC_IDS as n, ROUND_METRIC_IDS as o, seriesMetric as p, LIMIT_METRIC_IDS as r, SERIES_METRIC_IDS as s, COUNT_METRIC_IDS as t, TOLERANCE_METRIC_IDS as u, isUnanswered as v, formatBytes as w, addedCauses as x, sampleOf as y };
+export { formatPercent as A, mostFrequent as C, formatDuration as D, formatCount as E, formatWhole as M, formatMilliseconds as O, addedCauses as S, formatBytes as T, pointName as _, PAIRED_METRIC_IDS as a, sampleOf as b, SERIES_METRIC_IDS as c, TOLERANCE_METRIC_IDS as d, anyMetric as f, GC_PAUSES as g, serverMetric as h, METRIC_IDS as i, formatSome as j, formatNumber as k, SERVER_GATE_METRIC_IDS as l, seriesMetric as m, GATE_METRIC_IDS as n, REQUEST_METRIC_IDS as o, countMetric as p, LIMIT_METRIC_IDS as r, ROUND_METRIC_IDS as s, COUNT_METRIC_IDS as t, SERVER_METRIC_IDS as u, errorCount as v, sumOf as w, OTHER_CAUSES as x, isUnanswered as y };

@@ -1,6 +1,6 @@
 import { a as scenarioKey, n as hasBase, r as headArms, s as withoutBase } from "./arms.js";
-import { d as scenariosOf, f as seriesOf, s as laneName, u as lanesOf } from "./walsh-averages.js";
-import { G as laneIn, H as questionsOf, K as startLane, L as withRequestFiles, U as rightAnswer, W as buildHeadServer, _ as addressTakenIn, ft as shellWord } from "./instruments.js";
+import { c as seriesOf, o as lanesOf, r as laneName, s as scenariosOf } from "./walsh-averages.js";
+import { G as laneIn, H as questionsOf, K as startLane, L as withRequestFiles, U as rightAnswer, W as buildHeadServer, _ as addressTakenIn, pt as shellWord } from "./instruments.js";
 import { n as LoadgateError, t as EXIT_CODES } from "./error.js";
 import { n as required, t as entryOf } from "./required.js";
 import { i as planRun, n as Services, r as planIn, t as endKilledRuns } from "./end-killed-runs.js";
@@ -10,7 +10,7 @@ import "./load.js";
 import { t as ignoredChangeText } from "./ignored-change2.js";
 import { t as renderJson } from "./json.js";
 import "./finding.js";
-import { D as formatMilliseconds, E as formatDuration, T as formatCount } from "./catalogue.js";
+import { D as formatDuration, E as formatCount, O as formatMilliseconds } from "./catalogue.js";
 import { t as present } from "./present.js";
 import { i as shortened, r as clean } from "./bounds2.js";
 import { t as addressTakenText } from "./taken-notice.js";

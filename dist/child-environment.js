@@ -1,19 +1,7 @@
 import { t as isSecret } from "./secret-variables.js";
 // src/adapters/process/child-environment.ts
-/** Variables of the action itself. */
-const WITHHELD = [
-	/^INPUT_/,
-	/^ACTIONS_/,
-	/^STATE_/,
-	/^BENCHER_/
-];
-const COMMAND_FILES = /* @__PURE__ */ new Set([
-	"GITHUB_ENV",
-	"GITHUB_OUTPUT",
-	"GITHUB_PATH",
-	"GITHUB_STATE",
-	"GITHUB_STEP_SUMMARY"
-]);
+/** Variables of the action itself, and the files that give commands to the runner. */
+const WITHHELD = /^(?:(?:INPUT|ACTIONS|STATE|BENCHER)_|GITHUB_(?:ENV|OUTPUT|PATH|STATE|STEP_SUMMARY)$)/;
 /**
 * Variables that git sets for its hooks, aliases and `rebase -x` to select a repository and index: the list of `git
 * rev-parse --local-env-vars`, without the settings of `git -c` and the user. Base's checkout has its own
@@ -43,7 +31,7 @@ const OF_ONE_REPOSITORY = /* @__PURE__ */ new Set([
 * @param additions variables to set
 */
 function childEnvironment(environment, additions = {}) {
-	const kept = Object.entries(environment).filter(([name]) => !isSecret(name) && !COMMAND_FILES.has(name) && !OF_ONE_REPOSITORY.has(name) && !WITHHELD.some((pattern) => pattern.test(name)));
+	const kept = Object.entries(environment).filter(([name]) => !isSecret(name) && !WITHHELD.test(name) && !OF_ONE_REPOSITORY.has(name));
 	return {
 		...Object.fromEntries(kept),
 		...additions

@@ -6,7 +6,7 @@ import { a as messageOf, n as LoadgateError, t as EXIT_CODES$1 } from "./error.j
 import { t as VERSION } from "./version.js";
 import { t as FAIL_ON } from "./gate.js";
 import { t as require_picocolors } from "./vendor/picocolors.js";
-import { E as formatDuration } from "./catalogue.js";
+import { D as formatDuration } from "./catalogue.js";
 import { fstatSync, writeSync } from "node:fs";
 // src/cli/registration.ts
 /** The exit codes, for the help texts. */

@@ -1,7 +1,7 @@
 import { t as CodeHostError } from "./code-host-error.js";
 import { t as withoutControls } from "./control-characters.js";
 import { t as VERSION } from "./version.js";
-import { l as int, m as object, o as array, s as boolean, t as datetime, y as string } from "./vendor/zod.js";
+import { S as unknown, _ as record, l as int, m as object, o as array, p as number, s as boolean, t as datetime, y as string } from "./vendor/zod.js";
 import { a as messageOf } from "./error.js";
 import { setTimeout } from "node:timers/promises";
 // src/adapters/github/responses.ts
@@ -76,10 +76,6 @@ const PERMISSIONS = [
 ];
 /** An account's permission; finer roles are reported as the next lower one. */
 const permission = object({ permission: string() }).transform((found) => PERMISSIONS.find((one) => one === found.permission) ?? "none").describe("a permission");
-/** The error message in a failed request's response; empty if there is none. */
-function readMessage(answer) {
-	return object({ message: string() }).safeParse(answer).data?.message ?? "";
-}
 /**
 * Parses a response.
 * @param form its form, whose description says in words what is expected
@@ -154,28 +150,35 @@ const HINTS = {
 	unavailable: "See https://www.githubstatus.com, and start the job again later.",
 	timeout: "Start the job again later."
 };
-function isRequestFailure(thrown) {
-	return thrown instanceof Error && "status" in thrown && typeof thrown.status === "number";
-}
+/** Octokit's error for a status of 400 or more, or if no response came. */
+const requestFailure = object({
+	status: number(),
+	response: object({
+		headers: record(string(), unknown()),
+		data: object({ message: string() }).catch({ message: "" })
+	}).optional()
+});
 function troubleOf(thrown) {
-	if (!isRequestFailure(thrown)) return void 0;
-	const { status, response } = thrown;
+	const failed = requestFailure.safeParse(thrown).data;
+	if (!failed) return void 0;
+	const { status, response } = failed;
 	if (!response) return {
 		failure: "unavailable",
 		text: rootCause(thrown)
 	};
-	const message = withoutControls(readMessage(response.data), " ").replaceAll(/ +/g, " ");
+	const { headers, data } = response;
+	const message = withoutControls(data.message, " ").replaceAll(/ +/g, " ");
 	const text = `status ${status}${message === "" ? "" : `, ${message}`}`;
-	const { headers } = response;
+	const waitMs = waitOf(headers);
 	if (isRateLimited(status, headers, message)) return {
 		failure: "rate-limited",
 		text,
-		...waitOf(headers)
+		waitMs
 	};
 	if (status >= 500) return {
 		failure: "unavailable",
 		text,
-		...waitOf(headers)
+		waitMs
 	};
 	return {
 		failure: FAILURES[status] ?? "refused",
@@ -190,20 +193,19 @@ const FAILURES = {
 	410: "not-found"
 };
 function isRateLimited(status, headers, message) {
-	if (status === 429) return true;
-	if (status !== 403) return false;
+	if (status !== 403) return status === 429;
 	return headers["retry-after"] !== void 0 || String(headers["x-ratelimit-remaining"]) === "0" || /rate limit/i.test(message);
 }
-/** GitHub sends either the wait in seconds, or the time at which the limit ends. */
+/** GitHub sends either the wait in seconds, or the time at which the limit ends. @returns milliseconds */
 function waitOf(headers) {
 	const seconds = Number(headers["retry-after"]);
-	if (Number.isFinite(seconds) && seconds >= 0) return { waitMs: seconds * 1e3 };
+	if (Number.isFinite(seconds) && seconds >= 0) return seconds * 1e3;
 	const reset = Number(headers["x-ratelimit-reset"]);
-	if (String(headers["x-ratelimit-remaining"]) !== "0" || !Number.isFinite(reset)) return {};
-	return { waitMs: Math.max(0, reset * 1e3 - Date.now()) };
+	if (String(headers["x-ratelimit-remaining"]) !== "0" || !Number.isFinite(reset)) return 0;
+	return Math.max(0, reset * 1e3 - Date.now());
 }
 function rootCause(thrown) {
-	const { cause } = thrown;
+	const cause = thrown instanceof Error && thrown.cause;
 	return cause instanceof Error ? rootCause(cause) : messageOf(thrown);
 }
 /** More than any pull request has. Stops a response that links to further pages forever. */

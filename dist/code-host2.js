@@ -52,8 +52,9 @@ const workflowRuns = object({ workflow_runs: array(workflowRun) }).transform((fo
 const checkSuites = object({ check_suites: array(checkSuite) }).transform((found) => found.check_suites).describe("check suites");
 const QUEUE_REF = /^(?:refs\/heads\/)?gh-readonly-queue\/(.+)\/pr-([1-9]\d{0,9})-([0-9a-f]{40,64})$/;
 /**
-* Parses a branch of the queue for a base branch.
-* @returns undefined for any other branch
+* Parses a branch of the merge queue for a base branch: an entry of the queue.
+* @returns the pull request, and the commit that it is based on: the previous entry, or the base branch; undefined
+* for any other branch
 */
 function readQueueRef(ref, baseBranch) {
 	const [, branch, number, ontoSha = ""] = QUEUE_REF.exec(ref) ?? [];

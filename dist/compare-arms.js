@@ -1,14 +1,14 @@
-import { d as anyMetric } from "./catalogue.js";
+import { f as anyMetric } from "./catalogue.js";
 import { T as wholeOf, v as isWhole } from "./bounds.js";
 import { a as gateOf, g as withEachMetric, s as reasonsAgainst } from "./gate.js";
 import { o as comparisonOf } from "./round-values.js";
 import { n as required } from "./required.js";
-import { i as roundsMeasured, s as laneName } from "./walsh-averages.js";
+import { B as agreeingValues, H as percentOf, M as column, O as valuesByRound, S as knownValues, U as percentsOf, X as worstVerdict, it as standardDeviation, j as burstsByRound, l as weightedRounds, lt as elementAt, nt as median, o as changeOf, r as roundsMeasured, tt as mean, z as groupedBy } from "./run-file.js";
 import { et as bothBounds } from "./finding.js";
-import { E as column, I as percentOf, L as percentsOf, N as groupedBy, P as agreeingValues, Q as standardDeviation, S as valuesByRound, T as burstsByRound, W as worstVerdict, X as median, Y as mean, a as weightedRounds, g as knownValues, n as changeOf, rt as elementAt } from "./paired-changes.js";
 import { C as COMMON_RATE, O as STARTS_RATE } from "./baseline.js";
 import { c as RUN_FILE, r as PACKED_RUN_FILE } from "./output-folder.js";
 import { $ as ESTIMATED, J as decide, Y as holmAdjust, Z as isPresentable, a as DOUBT, c as agreementOf, h as matched, i as judgedOnce, o as isLate, r as judgedAtLooks, s as respectsOf, st as lossOf, tt as causeOf, u as removedSeries } from "./instruments.js";
+import { r as laneName } from "./walsh-averages.js";
 import { a as armsIn, n as comparisonOf$1, o as withFailedRequests } from "./comparison.js";
 import { r as renderRunFile } from "./json.js";
 // src/app/write-run-file.ts

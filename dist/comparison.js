@@ -1,9 +1,8 @@
-import { c as SERVER_GATE_METRIC_IDS } from "./catalogue.js";
+import { l as SERVER_GATE_METRIC_IDS } from "./catalogue.js";
 import { t as boundsOf, y as levelName } from "./bounds.js";
 import { f as unmeasuredIn } from "./gate.js";
-import { a as seriesByName } from "./walsh-averages.js";
+import { X as worstVerdict, et as incompleteBeta, i as seriesByName, w as serverValue, z as groupedBy } from "./run-file.js";
 import { M as shardOf, j as byShard } from "./finding.js";
-import { J as incompleteBeta, N as groupedBy, W as worstVerdict, v as serverValue } from "./paired-changes.js";
 import { it as failedPercent, m as changeOfServer, nt as addedFailures, rt as failedInBursts } from "./instruments.js";
 import { n as ratioOf, r as twoByTwo, t as compareServers } from "./head-to-head.js";
 // src/domain/run/file/base-commit.ts

@@ -1,4 +1,4 @@
-import { d as anyMetric } from "./catalogue.js";
+import { f as anyMetric } from "./catalogue.js";
 import { t as withoutNullish } from "./without-nullish.js";
 // src/bencher/domain/config.ts
 /** Tests that Bencher's thresholds support. */

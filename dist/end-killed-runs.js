@@ -1,14 +1,15 @@
 import { r as __toESM } from "./rolldown-runtime.js";
 import { n as LoadgateError } from "./error.js";
-import { T as formatCount } from "./catalogue.js";
+import { E as formatCount } from "./catalogue.js";
 import { _ as baseArm, r as gateOfSeries, u as namesOfCells } from "./bounds.js";
-import { T as withServiceFacts } from "./load.js";
+import { x as withServiceFacts } from "./load.js";
 import { n as connectionsOf } from "./load-shape.js";
 import { t as require_picomatch } from "./vendor/picomatch.js";
-import { f as seriesOf, g as shardName, s as laneName, u as lanesOf } from "./walsh-averages.js";
+import { dt as shardName } from "./run-file.js";
 import { N as SHOWN_BUDGETS_MS } from "./finding.js";
 import { t as present } from "./present.js";
-import { At as neededBudgetMs, Ct as skippedServers, Dt as partOfPlan, Et as layOutBursts, Ot as outlookOn, St as runnableCells, Tt as fewStartsText, at as onLane, ft as shellWord, kt as recentNoise, wt as skippedText } from "./instruments.js";
+import { At as recentNoise, Ct as runnableCells, Dt as layOutBursts, Et as fewStartsText, Ot as partOfPlan, Tt as skippedText, at as onLane, jt as neededBudgetMs, kt as outlookOn, pt as shellWord, wt as skippedServers } from "./instruments.js";
+import { c as seriesOf, o as lanesOf, r as laneName } from "./walsh-averages.js";
 import { n as hasBase } from "./arms.js";
 import { t as loadBaseline } from "./load-baseline.js";
 import { n as filteredCells, t as cellsOf } from "./configured-cells.js";
@@ -260,11 +261,11 @@ async function startService({ runtime, machine, progress }, { config, name }, si
 			},
 			stop: async () => {
 				await process.stop();
-				await folder.remove();
+				folder.remove();
 			}
 		};
 	} catch (error) {
-		await folder.remove();
+		folder.remove();
 		throw error;
 	}
 }

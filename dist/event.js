@@ -9,7 +9,10 @@ const repository = object({ full_name: string().min(1) }).nullish().transform((f
 const branch = string().min(1).max(255).optional().catch(void 0).transform((ref) => ref?.replace(/^refs\/heads\//, ""));
 /** Reads the repository's default branch. */
 const defaultBranch = object({ repository: object({ default_branch: string().min(1) }) }).transform((found) => found.repository.default_branch);
-/** Reads a payload's pull request. */
+/**
+* Reads a payload's pull request, which was updated, for example with a commit or label. Its description and labels may
+* have changed since.
+*/
 const pullRequest = object({
 	action: string().optional().catch(void 0),
 	pull_request: object({
@@ -35,7 +38,7 @@ const pullRequest = object({
 	/** True if the event closed the pull request, merged or not. */
 	isClosed: action === "closed" || void 0
 }));
-/** Reads a payload's merge group. */
+/** Reads a payload's merge group: a pull request in the merge queue. */
 const mergeGroup = object({ merge_group: object({
 	base_sha: sha,
 	base_ref: branch,
@@ -84,22 +87,17 @@ function readEvent({ eventName: name, payload }) {
 	};
 }
 function eventOf(name, payload) {
+	const other = {
+		kind: "other",
+		name
+	};
 	switch (name) {
 		case "push":
 		case "schedule": return { kind: name };
 		case "workflow_dispatch": return { kind: "workflow-dispatch" };
-		case "merge_group": return mergeGroup.safeParse(payload).data ?? {
-			kind: "other",
-			name
-		};
-		case "workflow_run": return workflowRun.safeParse(payload).data ?? {
-			kind: "other",
-			name
-		};
-		default: return pullRequest.safeParse(payload).data ?? {
-			kind: "other",
-			name
-		};
+		case "merge_group": return mergeGroup.safeParse(payload).data ?? other;
+		case "workflow_run": return workflowRun.safeParse(payload).data ?? other;
+		default: return pullRequest.safeParse(payload).data ?? other;
 	}
 }
 /**
@@ -129,10 +127,9 @@ function judgedHead(event) {
 /** True if a merge waits for the verdict, even if the event's payload is invalid. */
 function gatesMerge(event) {
 	const { kind } = event;
-	if (kind === "other") return GATING_EVENTS.includes(event.name ?? "");
+	if (kind === "other") return ["pull_request", "merge_group"].includes(event.name ?? "");
 	return kind === "pull-request" || kind === "merge-group";
 }
-const GATING_EVENTS = ["pull_request", "merge_group"];
 /**
 * The reason an event's runs never become part of the baseline, whatever branch they check out: a pull request can
 * bring a branch of any name.
@@ -141,14 +138,13 @@ const GATING_EVENTS = ["pull_request", "merge_group"];
 */
 function reasonOfEventNotToRecord(event) {
 	if (event.kind === "other" && event.name === void 0) return void 0;
-	if (OF_BRANCHES.includes(event.kind)) return void 0;
+	if ([
+		"push",
+		"schedule",
+		"workflow-dispatch"
+	].includes(event.kind)) return void 0;
 	return `the event is ${event.kind === "other" ? event.name : event.kind.replace("-", "_")}`;
 }
-const OF_BRANCHES = [
-	"push",
-	"schedule",
-	"workflow-dispatch"
-];
 /**
 * The origin of a run, for a tracker.
 * @param name of the event, from the runner; absent outside a job

@@ -61,10 +61,7 @@ function processTable() {
 		"-o",
 		"pid=,ppid=,pgid=,stat=,rss=,time="
 	], { encoding: "utf8" }).stdout);
-	return readdirSync("/proc").flatMap((name) => {
-		const entry = /^\d+$/.test(name) ? entryOf(Number(name)) : void 0;
-		return entry ? [entry] : [];
-	});
+	return readdirSync("/proc").filter((name) => /^\d+$/.test(name)).flatMap((name) => entryOf(Number(name)) ?? []);
 }
 /**
 * One process of `/proc`.
@@ -202,9 +199,10 @@ function hasEnded(text) {
 function ownRepository() {
 	const folder = ownFolder ?? process.cwd();
 	const start = attempt(() => realpathSync(folder)) ?? folder;
+	const isRoot = (at) => existsSync(path.join(at, ".git"));
 	let root = start;
-	while (!existsSync(path.join(root, ".git")) && root !== path.dirname(root)) root = path.dirname(root);
-	const repository = existsSync(path.join(root, ".git")) ? root : start;
+	while (!isRoot(root) && root !== path.dirname(root)) root = path.dirname(root);
+	const repository = isRoot(root) ? root : start;
 	return createHash("sha256").update(repository).digest("hex").slice(0, 8);
 }
 function ownNamespace() {
@@ -381,13 +379,9 @@ async function untilGone(entries, deadline) {
 function signalAll(entries, signal) {
 	const pids = new Set(entries.map(({ pid }) => pid));
 	const groups = new Set(entries.map(({ group }) => group).filter((group) => pids.has(group)));
-	for (const group of groups) send(-group, signal);
-	for (const { pid, group } of entries) if (!groups.has(group)) send(pid, signal);
-}
-function send(target, signal) {
-	try {
-		process.kill(target, signal);
-	} catch {}
+	const send = (target) => attempt(() => process.kill(target, signal));
+	for (const group of groups) send(-group);
+	for (const { pid, group } of entries) if (!groups.has(group)) send(pid);
 }
 // src/adapters/process/limit-mark.ts
 /** Linux's default. */
@@ -465,15 +459,16 @@ function marksOf(pid) {
 	return marks.split(" ").filter((mark) => MARK.test(mark));
 }
 // src/adapters/process/family.ts
-/** The processes that we started; each leads a group and a session. */
+/** The processes that we started, by id; each leads a group and a session. */
 const leaders = /* @__PURE__ */ new Map();
 /** Processes seen so far that carried a mark or descended from one that did, by {@link keyOf}. */
 const seen = /* @__PURE__ */ new Map();
 /** Remembers a process that was started with a mark, until {@link forgetLeader}. */
 function rememberLeader(pid, mark) {
 	leaders.set(pid, {
+		pid,
 		mark,
-		startTicks: startTicksOf(pid)
+		startTicks: startTicksOf(pid) ?? 0
 	});
 }
 /** Forgets an ended process, because its id may be reused. */
@@ -534,15 +529,8 @@ function adopt(leader, entry) {
 * such as nginx overwrite it with their title. A process that has just started may still do so.
 */
 function unmarkedProcesses() {
-	const started = [...leaders].map(([pid, { startTicks = -1 }]) => ({
-		pid,
-		startTicks
-	}));
 	const descendants = [...seen.values()].filter(({ pid }) => !leaders.has(pid) && marksOf(pid).length === 0);
-	return [...started, ...descendants].filter(({ pid, startTicks }) => startTicksOf(pid) === startTicks).map(({ pid, startTicks }) => ({
-		pid,
-		startTicks
-	}));
+	return [...leaders.values(), ...descendants].filter(({ pid, startTicks }) => startTicksOf(pid) === startTicks);
 }
 /** Checks whether a process is in the group or session of a leader whose id was not reused. */
 function isNear(entry, leader, table) {

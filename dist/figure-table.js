@@ -1,4 +1,4 @@
-import { T as formatCount } from "./catalogue.js";
+import { E as formatCount } from "./catalogue.js";
 import { i as shortened, t as MAX_ROWS } from "./bounds2.js";
 import { r as lazy } from "./ignored-change2.js";
 import { t as withoutControls } from "./control-characters.js";
@@ -29,14 +29,11 @@ const BETWEEN_BLOCKS = "\n\n";
 */
 function assemble(blocks, limit) {
 	const shown = blocks.filter(isShown);
-	const text = `${(limit ? partsThatFit(shown, limit) : shown.map(whole)).filter((part) => part !== "").join(BETWEEN_BLOCKS)}\n`;
+	const text = `${(limit ? partsThatFit(shown, limit) : shown.map((block) => written(block))).filter((part) => part !== "").join(BETWEEN_BLOCKS)}\n`;
 	return limit ? cut(text, limit) : text;
 }
 function isShown(block) {
 	return typeof block === "string" ? block !== "" : block.items.length > 0;
-}
-function whole(block) {
-	return typeof block === "string" ? block : written(block, block.items.length);
 }
 function partsThatFit(blocks, { max, lengthOf }) {
 	let room = max - 1;
@@ -57,7 +54,8 @@ function partsThatFit(blocks, { max, lengthOf }) {
 	};
 	const parts = blocks.flatMap((block) => {
 		if (typeof block === "string") return [block];
-		if (!take(gap + leastLength(block, lengthOf))) return [];
+		const frame = block.before + block.after + block.leftOut(block.items.length);
+		if (!take(gap + lengthOf(frame))) return [];
 		const part = {
 			block,
 			count: 0
@@ -68,10 +66,10 @@ function partsThatFit(blocks, { max, lengthOf }) {
 	for (const part of parts) if (typeof part !== "string") fill(part, Number.POSITIVE_INFINITY);
 	return parts.map((part) => typeof part === "string" ? part : written(part.block, part.count));
 }
-function leastLength(block, lengthOf) {
-	return lengthOf(block.before + block.after + block.leftOut(block.items.length));
-}
-function written({ before, items, between, after, leftOut }, count) {
+/** @param count of the items that are shown; all by default */
+function written(block, count = Number.POSITIVE_INFINITY) {
+	if (typeof block === "string") return block;
+	const { before, items, between, after, leftOut } = block;
 	const some = items.slice(0, count);
 	const left = items.length - some.length;
 	if (left === 0) return before + some.join(between) + after;

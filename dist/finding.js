@@ -1,12 +1,12 @@
-import { A as formatSome, D as formatMilliseconds, O as formatNumber, T as formatCount, b as OTHER_CAUSES, c as SERVER_GATE_METRIC_IDS, d as anyMetric, f as countMetric, j as formatWhole, k as formatPercent, l as SERVER_METRIC_IDS, m as serverMetric, n as GATE_METRIC_IDS, p as seriesMetric, t as COUNT_METRIC_IDS, u as TOLERANCE_METRIC_IDS, w as formatBytes } from "./catalogue.js";
+import { A as formatPercent, E as formatCount, M as formatWhole, O as formatMilliseconds, T as formatBytes, d as TOLERANCE_METRIC_IDS, f as anyMetric, h as serverMetric, j as formatSome, k as formatNumber, l as SERVER_GATE_METRIC_IDS, m as seriesMetric, n as GATE_METRIC_IDS, p as countMetric, t as COUNT_METRIC_IDS, u as SERVER_METRIC_IDS, x as OTHER_CAUSES } from "./catalogue.js";
 import { v as isWhole, y as levelName } from "./bounds.js";
 import { m as looksWorse, p as looksOver } from "./gate.js";
 import { n as required } from "./required.js";
-import { g as shardName, s as laneName } from "./walsh-averages.js";
+import { H as percentOf, K as CONFIDENCE, O as valuesByRound, Q as studentUpperTail, Y as VERDICT_ORDER, Z as studentQuantile, dt as shardName, it as standardDeviation, lt as elementAt, nt as median, ot as selectMedian, tt as mean, w as serverValue, z as groupedBy } from "./run-file.js";
 import { t as present } from "./present.js";
-import { B as CONFIDENCE, G as studentQuantile, I as percentOf, K as studentUpperTail, N as groupedBy, Q as standardDeviation, S as valuesByRound, U as VERDICT_ORDER, X as median, Y as mean, et as selectMedian, rt as elementAt, v as serverValue } from "./paired-changes.js";
 import { b as isWorthNaming } from "./baseline.js";
 import { i as shortened } from "./bounds2.js";
+import { r as laneName } from "./walsh-averages.js";
 import { r as lazy } from "./ignored-change2.js";
 // src/report/change-text.ts
 /**
@@ -198,21 +198,17 @@ function causesText(requests) {
 	const causes = causesOf(requests);
 	const [first] = causes;
 	if (!first) return "";
-	if (causes.length === 1) return `: ${first.name}`;
-	const named = causes.slice(0, MOST_NAMED).map(({ name, number }) => withNumber(name, number));
-	const others = causes.slice(MOST_NAMED).reduce((sum, { number }) => sum + number, 0);
-	return `: ${(others === 0 ? named : [...named, withNumber("others", others)]).join(", ")}`;
+	if (causes.length === 1) return `: ${first[0]}`;
+	const others = causes.slice(MOST_NAMED).reduce((sum, [, number]) => sum + number, 0);
+	return `: ${[...causes.slice(0, MOST_NAMED), ["others", others]].flatMap(([name, number]) => number === 0 ? [] : `${name} (${formatWhole(number)})`).join(", ")}`;
 }
-/** Every known cause in words, the most frequent first. */
+/** Every known cause in words with its number, the most frequent first. */
 function causesOf({ failed, statuses, errors }) {
 	const known = [...Object.entries(statuses).map(([status, number]) => [statusName(status), number]), ...Object.entries(errors).map(([error, number]) => [errorName(error), number])];
 	const unknown = known.reduce((left, [, number]) => left - number, failed);
 	const byName = /* @__PURE__ */ new Map();
 	for (const [name, number] of [...known, ["another status than expected", unknown]]) if (number > 0) byName.set(name, (byName.get(name) ?? 0) + number);
-	return [...byName].map(([name, number]) => ({
-		name,
-		number
-	})).toSorted((a, b) => b.number - a.number);
+	return [...byName].toSorted(([, a], [, b]) => b - a);
 }
 function statusName(status) {
 	return status === "others" ? "other statuses" : `status ${shortened(status, LONGEST_NAME)}`;
@@ -223,9 +219,6 @@ function errorName(error) {
 	if (error.endsWith(" parsed")) return "the answer is not valid HTTP";
 	const ofSystem = OF_SYSTEM.exec(error)?.[1];
 	return shortened(ofSystem === void 0 ? error : ofSystem.toLowerCase(), LONGEST_NAME);
-}
-function withNumber(name, number) {
-	return `${name} (${formatWhole(number)})`;
 }
 // src/report/words/late-answers.ts
 /** Description of late answers, to follow the name of a series. */
@@ -306,19 +299,20 @@ function titleOf(one, number, reference) {
 /**
 * How many limits are kept, where no value is beyond one.
 * @param all at least one
-* @param isDetailed whether they are named, with what is known of each
-* @returns for example `All 3 limits kept`, or `2 of 3 limits kept, 1 open`
+* @returns for example `All 3 limits kept`, or `2 of 3 limits kept, 1 open`; and the same with what is known of each
 */
-function keptText(all, isDetailed) {
+function keptTexts(all) {
 	const kept = all.filter((one) => limitState(one) === "within").length;
 	const open = all.length - kept;
 	const counts = open > 0 ? `${kept} of ${formatCount(all.length, "limit")} kept, ${open} open` : all.length === 1 ? "The limit is kept" : `All ${all.length} limits kept`;
-	if (!isDetailed) return counts;
 	const known = all.map((one) => {
 		const { atWorst, head } = one.limit;
 		return valueText(one, atWorst === head ? void 0 : boundText(one.id, one.limit));
 	});
-	return `${counts}: ${formatSome(known, "; ")}`;
+	return {
+		counts,
+		details: `${counts}: ${formatSome(known, "; ")}`
+	};
 }
 /**
 * @param bound in place of the value
@@ -660,28 +654,6 @@ function tablesByServer(all) {
 		}];
 	});
 }
-/** Changes against earlier runs; no rows if the series themselves are compared with these. */
-function jumpTable({ history }) {
-	return {
-		columns: [
-			"verdict",
-			"series",
-			"metric",
-			formatCount(history?.runs ?? 0, "earlier run"),
-			"head",
-			"change (95 % interval)"
-		],
-		textColumns: 3,
-		rows: (history?.jumps ?? []).map((jump) => [
-			jump.verdict,
-			jump.series,
-			anyMetric(jump.metric).label,
-			formatted(jump.metric, jump.base),
-			formatted(jump.metric, jump.head),
-			changeText(jump)
-		])
-	};
-}
 /** A metric's value, or what is shown without one. */
 function formatted(id, value) {
 	return value === void 0 ? "–" : anyMetric(id).format(value);
@@ -851,6 +823,17 @@ function changeTable(rows, { baseName, hasOwnTolerances }, verdictOf) {
 		})
 	};
 }
+/** Changes against earlier runs; no rows if the series themselves are compared with these. */
+function jumpTable({ history }) {
+	return changeTable((history?.jumps ?? []).map((jump) => ({
+		...jump,
+		id: jump.metric,
+		values: jump
+	})), {
+		baseName: formatCount(history?.runs ?? 0, "earlier run"),
+		hasOwnTolerances: false
+	}, (_, words) => words);
+}
 /** True if a comparison found something. */
 function isChanged({ verdict }) {
 	return CHANGES.includes(verdict);
@@ -999,7 +982,7 @@ function largestText(changed, words) {
 	return `${changed.length} ${words}: ${largest.series} ${label} ${change}`;
 }
 /**
-* The gaps in one sentence.
+* Series without a result, or metrics of theirs, in one sentence.
 * @param ofSeries description of the problem of a whole series
 * @param ofMetric the same of a metric
 * @returns undefined if there are no gaps
@@ -1077,4 +1060,4 @@ function atMostWorse(all) {
 	const bound = largestBound(all);
 	return bound === 0 ? "not worse" : `at most ${boundPercent(bound)} worse`;
 }
-export { atMostWorsePercent as $, STOP_GRACE_MS as A, limitResultText as B, serverTable as C, trendsOf as D, speedsOf as E, COMMENT_POLICIES as F, REQUESTS_BESIDE as G, limitState as H, commentAction as I, countProblemText as J, causesOf as K, reasonText as L, shardOf as M, SHOWN_BUDGETS_MS as N, warmingLanes as O, foundInHalf as P, undecidedText as Q, lossText as R, seriesTable as S, differenceTexts as T, limitText$1 as U, limitSentence as V, lateText as W, boundPercent as X, whyText as Y, placesText as Z, differenceTable as _, ungatedText as a, jumpTable as b, changeTexts as c, orderReasons as d, bothBounds as et, ranked as f, verdictWord as g, verdictCounts as h, haveOwnTolerances as i, toleratedText$1 as it, byShard as j, wasMostlyUnsteady as k, isChanged as l, verdictCountText as m, gapText as n, changeSize as nt, changeRows as o, serverRows as p, failedText as q, referenceName as r, changeText as rt, changeTable as s, findingText as t, commonBound as tt, judgedIn as u, duel as v, tablesByServer as w, readingsTable as x, formatted as y, keptText as z };
+export { atMostWorsePercent as $, STOP_GRACE_MS as A, limitResultText as B, serverTable as C, trendsOf as D, speedsOf as E, COMMENT_POLICIES as F, REQUESTS_BESIDE as G, limitState as H, commentAction as I, countProblemText as J, causesOf as K, reasonText as L, shardOf as M, SHOWN_BUDGETS_MS as N, warmingLanes as O, foundInHalf as P, undecidedText as Q, lossText as R, seriesTable as S, differenceTexts as T, limitText$1 as U, limitSentence as V, lateText as W, boundPercent as X, whyText as Y, placesText as Z, verdictWord as _, ungatedText as a, formatted as b, changeTexts as c, jumpTable as d, bothBounds as et, orderReasons as f, verdictCounts as g, verdictCountText as h, haveOwnTolerances as i, toleratedText$1 as it, byShard as j, wasMostlyUnsteady as k, isChanged as l, serverRows as m, gapText as n, changeSize as nt, changeRows as o, ranked as p, failedText as q, referenceName as r, changeText as rt, changeTable as s, findingText as t, commonBound as tt, judgedIn as u, differenceTable as v, tablesByServer as w, readingsTable as x, duel as y, keptTexts as z };

@@ -1,4 +1,4 @@
-import { d as anyMetric, s as SERIES_METRIC_IDS } from "./catalogue.js";
+import { c as SERIES_METRIC_IDS, f as anyMetric } from "./catalogue.js";
 import { t as boundsOf, v as isWhole } from "./bounds.js";
 import { t as EXIT_CODES } from "./error.js";
 // src/domain/verdict/metric-entries.ts

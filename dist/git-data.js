@@ -83,16 +83,13 @@ function writing(send) {
 			force: false
 		}),
 		/** Creates the first commit of an empty repository. */
-		firstCommit: (branch, { path, text }) => {
-			const purpose = `begin the branch ${branch} of an empty repository`;
-			return send(unknown(), purpose, {
-				route: "PUT contents/{path}",
-				path,
-				branch,
-				message: "Begin the baseline",
-				content: Buffer.from(text).toString("base64")
-			});
-		}
+		firstCommit: (branch, { path, text }) => send(unknown(), `begin the branch ${branch} of an empty repository`, {
+			route: "PUT contents/{path}",
+			path,
+			branch,
+			message: "Begin the baseline",
+			content: Buffer.from(text).toString("base64")
+		})
 	};
 }
 /** Texts are sent with the tree instead of one request each, because GitHub limits requests per minute. */

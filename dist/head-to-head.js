@@ -1,4 +1,4 @@
-import { N as groupedBy, i as processPool, l as answersIn, n as changeOf, o as differencesByRound, s as pairBursts, u as arePooled } from "./paired-changes.js";
+import { c as processPool, d as pairBursts, m as arePooled, o as changeOf, p as answersIn, u as differencesByRound, z as groupedBy } from "./run-file.js";
 import { c as roundCentres, i as mediansByRound, n as changeByRounds } from "./round-values.js";
 import { v as isWhole, y as levelName } from "./bounds.js";
 // src/domain/comparison/head-to-head.ts

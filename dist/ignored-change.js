@@ -4,21 +4,21 @@ import { A as commandLineOf, B as variablesFor, C as runFolder, D as thisRun, F 
 import { n as writeDown } from "./run-record.js";
 import { n as leftovers } from "./leftovers.js";
 import { t as VERSION$1 } from "./version.js";
-import { D as formatMilliseconds, E as formatDuration, x as addedCauses } from "./catalogue.js";
+import { D as formatDuration, O as formatMilliseconds, S as addedCauses } from "./catalogue.js";
 import { t as childEnvironment } from "./child-environment.js";
 import { a as hasSucceeded, i as exitText, n as lastLines, o as spawnGroup, r as openLogFile, t as runCommand } from "./run-command.js";
 import { t as withoutControls } from "./control-characters.js";
-import { r as createGit } from "./atomic-write.js";
-import { _ as changesFrom, b as claim, d as createSourceControl, p as isWithin, x as claimedName, y as makePrivate } from "./round-values.js";
+import { i as createGit } from "./atomic-write.js";
+import { b as claimedName, f as isWithin, g as changesFrom, u as createSourceControl, v as makePrivate, y as claim } from "./round-values.js";
 import { d as withVariables, f as withoutValues, l as VARIABLE_HINT, o as readConfig, u as variableFault } from "./load.js";
 import { c as PLAIN$1, f as transportText, i as linesOf, l as addressOf$1, n as connectionsOf, u as isHttp2 } from "./load-shape.js";
 import { C as prettifyError, _ as record, b as tuple, g as preprocess, l as int, m as object, o as array, p as number, y as string } from "./vendor/zod.js";
 import { t as require_picomatch } from "./vendor/picomatch.js";
 import { t as withoutNullish } from "./without-nullish.js";
+import { lt as elementAt } from "./run-file.js";
 import "./finding.js";
-import { rt as elementAt } from "./paired-changes.js";
 import { t as RUN_EXPORTS } from "./tracker.js";
-import { B as nameOf, _t as TELLING_HEADERS, bt as hostHint, dt as MATCH_LIMIT_MS, ft as shellWord, ht as UnfinishedAnswer, mt as quantileOf, pt as curveOf, t as createInstruments, ut as createSystemFiles, vt as answerHeadText, yt as answerText, z as foundBase } from "./instruments.js";
+import { B as nameOf, bt as answerText, dt as MATCH_LIMIT_MS, ft as makeTemporaryFolder, gt as UnfinishedAnswer, ht as quantileOf, mt as curveOf, pt as shellWord, t as createInstruments, ut as createSystemFiles, vt as TELLING_HEADERS, xt as hostHint, yt as answerHeadText, z as foundBase } from "./instruments.js";
 import { a as toolPlace, c as OHA_CHECKSUMS, i as toolCacheFolder, n as sourceOnPath, o as firstSource, r as versionOf, t as releaseSources } from "./released-tool.js";
 import { t as RELEASE_HOSTS } from "./release-asset.js";
 import { t as createOutputFolder } from "./output-folder2.js";
@@ -510,7 +510,6 @@ const MAX_HEAD_BYTES = 409600;
 var AnswerReader = class {
 	#method;
 	#keptBytes;
-	#headOf;
 	#body = [];
 	#bodyBytes = 0;
 	/** Data that was received and not parsed yet. */
@@ -521,12 +520,10 @@ var AnswerReader = class {
 	/**
 	* @param method of the request: HEAD is answered without a body
 	* @param keptBytes bytes of the body to keep; a longer body is kept up to one further piece
-	* @param parse parser for heads
 	*/
-	constructor(method, keptBytes, parse = headOf) {
+	constructor(method, keptBytes) {
 		this.#method = method;
 		this.#keptBytes = keptBytes;
-		this.#headOf = parse;
 	}
 	/**
 	* Takes received data.
@@ -546,7 +543,7 @@ var AnswerReader = class {
 	*#answer() {
 		let head;
 		do
-			head = this.#headOf(yield* this.#textUntil("\r\n\r\n"));
+			head = headOf(yield* this.#textUntil("\r\n\r\n"));
 		while (head.status < 200);
 		const { status, isChunked, length } = head;
 		const hasBody = this.#method !== "HEAD" && status !== 204 && status !== 304;
@@ -595,19 +592,17 @@ var AnswerReader = class {
 		}
 	}
 };
-/** A parser that reuses its last result for an identical head: equal requests mostly get equal heads. */
-function parseChangedHeads() {
-	let last;
-	return (text) => {
-		if (last?.text !== text) last = {
-			text,
-			head: headOf(text)
-		};
-		return last.head;
-	};
-}
-/** @throws Error */
+/** The last head is kept parsed: equal requests mostly get equal heads. */
+let last;
+/** The head of an answer, without the empty line after it. @throws Error if it is not HTTP/1.1 */
 function headOf(text) {
+	if (last?.text !== text) last = {
+		text,
+		head: parsedHead(text)
+	};
+	return last.head;
+}
+function parsedHead(text) {
 	const [first = "", ...lines] = text.split(END_OF_LINE);
 	const [, minor, status] = /^HTTP\/1\.([01]) (\d{3})(?: |$)/.exec(first) ?? [];
 	if (status === void 0) throw new Error("the answer is not HTTP/1.1");
@@ -850,7 +845,8 @@ function http1Line({ tls = {}, socket }, keepAlive) {
 				signal,
 				socketPath: socket
 			});
-			setHeaders(outgoing, request$2);
+			for (const name of ADDED_BY_NODE) outgoing.removeHeader(name);
+			outgoing.setHeaders(new Map(Object.entries(http1Headers(request$2))));
 			outgoing.on("error", (error) => {
 				reject(readableError(hasCode(error, "HPE_HEADER_OVERFLOW") ? tooLong(`${MAX_HEAD_BYTES / 1024} KiB`) : error));
 			});
@@ -878,10 +874,6 @@ const ADDED_BY_NODE = [
 	"content-length",
 	"transfer-encoding"
 ];
-function setHeaders(outgoing, request) {
-	for (const name of ADDED_BY_NODE) outgoing.removeHeader(name);
-	for (const [name, value] of Object.entries(http1Headers(request))) outgoing.setHeader(name, value);
-}
 /** The load generator's own limit. */
 const MAX_HEADERS = 100;
 function tooLong(most) {
@@ -959,27 +951,24 @@ function exchange(session, request, signal) {
 	});
 }
 // src/adapters/http/line.ts
+/** Maximum length of a body that is kept. */
+const MAX_BODY_BYTES = 1048576;
 /**
 * Opens a line to a server.
-* @param options `keepAlive`: whether HTTP/1.1 reuses its connection; HTTP/2 always does
+* @param keepAlive whether HTTP/1.1 reuses its connection; HTTP/2 always does
 */
-function openLine(transport = PLAIN$1, { keepAlive }) {
+function openLine(transport = PLAIN$1, keepAlive) {
 	return isHttp2(transport) ? http2Line(transport) : http1Line(transport, keepAlive);
 }
 // src/adapters/http/http-client.ts
-const MAX_BODY_BYTES$1 = 1048576;
 /** An HTTP client that opens a connection for each request and bounds what it reads. */
 const httpClient = {
 	send: async (request, signal) => {
-		const line = openLine(request.transport, { keepAlive: false });
-		try {
-			return await askOn(line, request, signal);
-		} finally {
-			line.close();
-		}
+		const line = openLine(request.transport, false);
+		return await askOn(line, request, signal).finally(line.close);
 	},
 	repeat: async function* (request, signal) {
-		const line = openLine(request.transport, { keepAlive: request.keepAlive !== false });
+		const line = openLine(request.transport, request.keepAlive !== false);
 		try {
 			while (true) yield await askOn(line, request, signal);
 		} finally {
@@ -1010,19 +999,18 @@ async function askOn(line, request, signal) {
 async function read$1({ status, headers, body }) {
 	const chunks = [];
 	let bytes = 0;
-	const answer = (truncated) => ({
+	for await (const chunk of body) {
+		bytes += chunk.length;
+		if (bytes > 1048576) break;
+		chunks.push(chunk);
+	}
+	return {
 		status,
 		headers: tellingHeaders(headers),
 		body: Buffer.concat(chunks).toString("utf8"),
 		bodyBytes: bytes,
-		truncated
-	});
-	for await (const chunk of body) {
-		bytes += chunk.length;
-		if (bytes > MAX_BODY_BYTES$1) return answer(true);
-		chunks.push(chunk);
-	}
-	return answer(false);
+		truncated: bytes > MAX_BODY_BYTES
+	};
 }
 function tellingHeaders(headers) {
 	return Object.fromEntries(TELLING_HEADERS.flatMap((name) => {
@@ -1040,8 +1028,6 @@ const PIECE_BYTES = 65536;
 */
 var WireLine = class {
 	#place;
-	#keptBytes;
-	#parse = parseChangedHeads();
 	/** Otherwise Node allocates this much for each piece, and most pieces are a hundredth of it. */
 	#room = Buffer.alloc(PIECE_BYTES);
 	#abort = () => this.#fail(/* @__PURE__ */ new Error("aborted"));
@@ -1052,23 +1038,18 @@ var WireLine = class {
 	#asked;
 	/**
 	* Creates the line; the first request opens it.
-	* @param keptBytes bytes of a body to keep
 	* @param place path of a unix socket, replacing the host and port of the address
 	*/
-	constructor(keptBytes, place) {
-		this.#keptBytes = keptBytes;
+	constructor(place) {
 		this.#place = place;
 	}
 	async ask(request, signal) {
 		this.#watch(signal);
-		if (this.#asked?.request !== request) this.#asked = {
-			request,
-			...wireOf(request)
-		};
+		if (this.#asked?.request !== request) this.#asked = wireOf(request);
 		const { url, bytes } = this.#asked;
 		try {
 			const { status, body } = await new Promise((resolve, reject) => {
-				const reader = new AnswerReader(request.method, this.#keptBytes, this.#parse);
+				const reader = new AnswerReader(request.method, MAX_BODY_BYTES);
 				this.#exchange = {
 					reader,
 					resolve,
@@ -1152,7 +1133,7 @@ var WireLine = class {
 		this.#socket = void 0;
 	}
 };
-/** Where a request goes, and what is sent. */
+/** A request, where it goes, and what is sent. */
 function wireOf(request) {
 	const url = new URL(request.url);
 	const { method, body } = request;
@@ -1164,13 +1145,12 @@ function wireOf(request) {
 		""
 	].join("\r\n");
 	return {
+		request,
 		url,
 		bytes: Buffer.concat([Buffer.from(head, "latin1"), body ?? Buffer.alloc(0)])
 	};
 }
 // src/adapters/http/request-sequence.ts
-/** Maximum length of a body that is compared; the rest is read and dropped. */
-const MAX_BODY_BYTES = 1048576;
 /** Sends requests one after another, over one connection if they may share it. */
 const sendSequence = async (request, signal) => {
 	const { count, timeoutMs } = request;
@@ -1195,8 +1175,8 @@ const sendSequence = async (request, signal) => {
 };
 function lineFor({ transport = PLAIN$1, keepAlive }) {
 	const { tls, socket } = transport;
-	if (tls || isHttp2(transport) || !keepAlive) return openLine(transport, { keepAlive });
-	return new WireLine(MAX_BODY_BYTES, socket);
+	if (tls || isHttp2(transport) || !keepAlive) return openLine(transport, keepAlive);
+	return new WireLine(socket);
 }
 /** @throws Error if the answer is wrong or truncated */
 async function checkAnswer({ expected }, { status, body }) {
@@ -1204,12 +1184,12 @@ async function checkAnswer({ expected }, { status, body }) {
 	let bytes = 0;
 	const take = (chunk) => {
 		bytes += chunk.length;
-		if (expected.body !== void 0 && bytes <= MAX_BODY_BYTES) chunks.push(chunk);
+		if (expected.body !== void 0 && bytes <= 1048576) chunks.push(chunk);
 	};
 	if (Symbol.iterator in body) for (const chunk of body) take(chunk);
 	else for await (const chunk of body) take(chunk);
 	if (status !== expected.status) throw new Error(`expected status ${expected.status}, got ${status}`);
-	const isOther = bytes > MAX_BODY_BYTES || Buffer.concat(chunks).toString("utf8") !== expected.body;
+	const isOther = bytes > 1048576 || Buffer.concat(chunks).toString("utf8") !== expected.body;
 	if (expected.body !== void 0 && isOther) throw new Error("the body is not the expected one");
 }
 // src/adapters/http/request-variables.ts
@@ -1378,8 +1358,7 @@ function readAnswers(bytes) {
 	const size = bytes.readUInt16BE(16);
 	const tree = {
 		bytes,
-		pageBytes: size === 1 ? 65536 : size,
-		reserved: bytes[20] ?? 0
+		pageBytes: size === 1 ? 65536 : size
 	};
 	const answers = {
 		start: [],
@@ -1438,17 +1417,16 @@ function recordAt(tree, at) {
 	return values;
 }
 /** The bytes of a row, including overflow pages. */
-function payloadAt({ bytes, pageBytes, reserved }, at, length) {
-	const usable = pageBytes - reserved;
-	if (length <= usable - 35) return bytes.subarray(at, at + length);
-	const least = Math.floor((usable - 12) * 32 / 255) - 23;
-	const rest = least + (length - least) % (usable - 4);
-	const here = rest <= usable - 35 ? rest : least;
+function payloadAt({ bytes, pageBytes }, at, length) {
+	if (length <= pageBytes - 35) return bytes.subarray(at, at + length);
+	const least = Math.floor((pageBytes - 12) * 32 / 255) - 23;
+	const rest = least + (length - least) % (pageBytes - 4);
+	const here = rest <= pageBytes - 35 ? rest : least;
 	const parts = [bytes.subarray(at, at + here)];
 	let [left, page] = [length - here, bytes.readUInt32BE(at + here)];
 	while (left > 0) {
 		const from = (page - 1) * pageBytes;
-		const part = bytes.subarray(from + 4, from + 4 + Math.min(left, usable - 4));
+		const part = bytes.subarray(from + 4, from + 4 + Math.min(left, pageBytes - 4));
 		if (part.length === 0) throw new Error("a row is cut off");
 		parts.push(part);
 		left -= part.length;
@@ -1604,7 +1582,8 @@ function firstsApart(answers, burst) {
 	const { spreadOver } = burst;
 	const { firsts, others } = spreadOver === void 0 ? inClosedLoop(answers, burst) : atRate(answers, spreadOver);
 	const own = others.length > 0 ? others : firsts;
-	return own.length === 0 ? {} : {
+	if (own.length === 0) return {};
+	return {
 		latencyMs: latencyOf$1(productLimit(own)),
 		connectMs: massQuantile(productLimit(firsts), .5)
 	};
@@ -1613,6 +1592,7 @@ function firstsApart(answers, burst) {
 * In a closed loop each connection reports its answers together, in order of time. An answer that begins before the
 * previous one ended is therefore the first of another connection. The end of the burst cuts off the last request
 * of each connection, long ones more often than short ones. Those count as longer than the time they had lasted.
+* @returns the first answers, and the others with the requests that were cut off
 */
 function inClosedLoop({ start, end }, { durationMs, aborted }) {
 	const [firsts, others, waiting] = [
@@ -1831,8 +1811,8 @@ function createOha(tool, environment) {
 		version: tool.version,
 		load: async (requests, signal) => {
 			const cpuBeforeMs = endedChildrenCpuMs();
-			const [only] = requests.length === 1 ? requests : [];
-			const runs = await Promise.allSettled(only ? [run(only, signal)] : requests.map((request) => loadOnce(request, signal)));
+			const ask = requests.length === 1 ? run : loadOnce;
+			const runs = await Promise.allSettled(requests.map((request) => ask(request, signal)));
 			signal.throwIfAborted();
 			const cpuAfterMs = endedChildrenCpuMs();
 			const parts = runs.map((one) => {
@@ -1962,12 +1942,10 @@ async function installFolders(environment, programs) {
 		...own,
 		...programs.map((each) => path.dirname(each))
 	].filter((each) => path.basename(each) === "bin" && !SYSTEM.has(path.dirname(each)));
-	const prefixes = bins.map((each) => path.dirname(each));
-	const packages = [...SYSTEM].map((each) => path.join(each, "lib", "node_modules"));
 	const folders = [
 		...bins,
-		...prefixes.flatMap((each) => LIBRARIES.map((folder) => path.join(each, folder))),
-		...packages,
+		...bins.flatMap((each) => LIBRARIES.map((folder) => path.join(each, "..", folder))),
+		...[...SYSTEM].map((each) => path.join(each, "lib/node_modules")),
 		GEMS,
 		...listed("PYTHONPATH"),
 		...listed("NODE_PATH")
@@ -3446,27 +3424,6 @@ function readOnce(store) {
 		} }
 	};
 }
-// src/adapters/process/temporary-folder.ts
-/**
-* Makes an empty folder that is removed at the end of the run. It lies beside the run's own folder, which only this
-* user can read: a database that refuses to run as root must still find its data.
-*/
-async function makeTemporaryFolder() {
-	const folder = path.join(tmpdir(), `loadgate-data-${randomUUID()}`);
-	const forget = noteTemporary(folder);
-	await mkdir(folder, { mode: 448 });
-	return {
-		path: folder,
-		remove: async () => {
-			await rm(folder, {
-				recursive: true,
-				force: true,
-				maxRetries: 3
-			});
-			forget();
-		}
-	};
-}
 // src/adapters/system/cpu-times.ts
 const CLOCK_TICK_MS = 10;
 /**
@@ -3570,7 +3527,7 @@ function createMachine(environment, version) {
 		matches,
 		hash: (bytes) => createHash("sha256").update(bytes).digest("hex"),
 		readFile: (file) => readFile(file),
-		temporaryFolder: makeTemporaryFolder
+		temporaryFolder: async () => makeTemporaryFolder("data")
 	};
 }
 // src/composition/run.ts

@@ -1,23 +1,25 @@
 import { a as messageOf, i as hasCode, n as LoadgateError, r as attempt$1 } from "./error.js";
 import { N as exists, x as noteTemporary } from "./family.js";
-import { A as formatSome, C as sumOf, E as formatDuration, O as formatNumber, S as mostFrequent, T as formatCount, _ as errorCount, d as anyMetric, f as countMetric, g as pointName, h as GC_PAUSES, i as PAIRED_METRIC_IDS, j as formatWhole, l as SERVER_METRIC_IDS, m as serverMetric, n as GATE_METRIC_IDS, o as ROUND_METRIC_IDS, r as LIMIT_METRIC_IDS, s as SERIES_METRIC_IDS, t as COUNT_METRIC_IDS, u as TOLERANCE_METRIC_IDS, v as isUnanswered, x as addedCauses, y as sampleOf } from "./catalogue.js";
+import { C as mostFrequent, D as formatDuration, E as formatCount, M as formatWhole, S as addedCauses, _ as pointName, a as PAIRED_METRIC_IDS, b as sampleOf, c as SERIES_METRIC_IDS, d as TOLERANCE_METRIC_IDS, f as anyMetric, g as GC_PAUSES, h as serverMetric, j as formatSome, k as formatNumber, n as GATE_METRIC_IDS, p as countMetric, r as LIMIT_METRIC_IDS, s as ROUND_METRIC_IDS, t as COUNT_METRIC_IDS, u as SERVER_METRIC_IDS, v as errorCount, w as sumOf, y as isUnanswered } from "./catalogue.js";
 import { C as seriesName, T as wholeOf, a as isOfRequest, c as metricsNamed, d as namesOfScenarios, f as serversGatedIn, g as countsOfSeries, h as countedName, i as gatedIn, l as namesIn, m as WITHOUT_COMPILER, o as isTimed, p as GO_BY_DHAT, r as gateOfSeries, t as boundsOf, u as namesOfCells, v as isWhole, w as serverOf, y as levelName } from "./bounds.js";
 import { a as gateOf, h as metricEntries, p as looksOver, u as metricReason } from "./gate.js";
 import { t as childEnvironment } from "./child-environment.js";
 import { t as withoutControls } from "./control-characters.js";
 import { n as askCommand } from "./make-folder.js";
-import { a as centresOfRounds, f as SAME_PROGRAM_HINT, g as usedOfOthers, h as usedOfOther, i as mediansByRound, l as roundsUntil, m as sharedOutput, n as changeByRounds, o as comparisonOf$1, p as isWithin, r as changeOfStarts, s as loneRoundsOf, t as LEAST_SCATTER, u as sharedNumbers } from "./round-values.js";
-import { D as isSameServer, E as keyOfRequest, N as parseHeaderLines, h as isTimed$1, m as USUAL_REQUESTS, p as REQUESTS_OF_GO, w as namesService } from "./load.js";
+import { a as centresOfRounds, d as SAME_PROGRAM_HINT, f as isWithin, h as usedOfOthers, i as mediansByRound, l as roundsUntil, m as usedOfOther, n as changeByRounds, o as comparisonOf$1, p as sharedOutput, r as changeOfStarts, s as loneRoundsOf, t as LEAST_SCATTER } from "./round-values.js";
+import { C as isSameServer, S as keyOfRequest, b as namesService, k as parseHeaderLines } from "./load.js";
 import { a as settledShape, d as transportKind, i as linesOf, l as addressOf, n as connectionsOf, o as shapeChanges, p as withTrustOf, r as firstsCount, s as timedBurst, u as isHttp2 } from "./load-shape.js";
 import { n as required, t as entryOf } from "./required.js";
 import { t as withoutNullish } from "./without-nullish.js";
-import { a as seriesByName, c as laneSeriesName, d as scenariosOf, f as seriesOf$1, i as roundsMeasured, l as lanesIn, m as runsByBase, o as cellName, s as laneName, u as lanesOf } from "./walsh-averages.js";
-import { $ as atMostWorsePercent, D as trendsOf, E as speedsOf, J as countProblemText, M as shardOf, O as warmingLanes, P as foundInHalf, Q as undecidedText, et as bothBounds, i as haveOwnTolerances, it as toleratedText, j as byShard, n as gapText, nt as changeSize, r as referenceName, rt as changeText, t as findingText, tt as commonBound, u as judgedIn, y as formatted } from "./finding.js";
+import { i as isTimed$1, n as REQUESTS_OF_GO, r as USUAL_REQUESTS } from "./without-timing.js";
+import { $ as normalCdf, A as NO_SAMPLES, B as agreeingValues, C as seriesValue, E as serverValuesByRound, H as percentOf, I as roundsIn, K as CONFIDENCE, L as samplesAt, M as column, O as valuesByRound, P as known, Q as studentUpperTail, S as knownValues, T as serverValues, U as percentsOf, V as blockedChange, W as studentChange, X as worstVerdict, Y as VERDICT_ORDER, Z as studentQuantile, _ as PERCENTILES, a as ASSUMED_VARIANCE, b as runsByBase, c as processPool, d as pairBursts, h as hasEnoughAnswers, i as seriesByName, it as standardDeviation, j as burstsByRound, k as outcomeOf, lt as elementAt, m as arePooled, nt as median, o as changeOf, p as answersIn, q as FALSE_ALARM_RATE, r as roundsMeasured, s as assumedVariance, tt as mean, u as differencesByRound, v as percentileOf, w as serverValue, x as countedValue, z as groupedBy } from "./run-file.js";
+import { $ as atMostWorsePercent, D as trendsOf, E as speedsOf, J as countProblemText, M as shardOf, O as warmingLanes, P as foundInHalf, Q as undecidedText, b as formatted, et as bothBounds, i as haveOwnTolerances, it as toleratedText, j as byShard, n as gapText, nt as changeSize, r as referenceName, rt as changeText, t as findingText, tt as commonBound, u as judgedIn } from "./finding.js";
 import { t as present } from "./present.js";
-import { A as roundsIn, B as CONFIDENCE, C as outcomeOf, E as column, F as blockedChange, G as studentQuantile, I as percentOf, K as studentUpperTail, L as percentsOf, N as groupedBy, O as known, P as agreeingValues, Q as standardDeviation, R as studentChange, S as valuesByRound, T as burstsByRound, U as VERDICT_ORDER, V as FALSE_ALARM_RATE, W as worstVerdict, X as median, Y as mean, _ as seriesValue, b as serverValuesByRound, d as hasEnoughAnswers, g as knownValues, h as countedValue, i as processPool, j as samplesAt, l as answersIn, m as percentileOf, n as changeOf, o as differencesByRound, p as PERCENTILES, q as normalCdf, r as assumedVariance, rt as elementAt, s as pairBursts, t as ASSUMED_VARIANCE, u as arePooled, v as serverValue, w as NO_SAMPLES, y as serverValues } from "./paired-changes.js";
 import { A as lookAfter, D as SERVERS_RATE, E as SERIES_RATE, M as ratesAfter, S as toleratedDifferences, _ as detectablePercent, a as recordsBeside, b as isWorthNaming, g as shuffle, h as seededRandom, j as mayDecide, k as isEarlyCall, r as machineTypeOf, u as unsteadiness, v as errorWith, w as LIMITS_RATE, x as timesToDecide, y as isDecidedIn } from "./baseline.js";
+import { a as lanesIn, c as seriesOf$1, i as laneSeriesName, n as cellName, o as lanesOf, r as laneName, s as scenariosOf } from "./walsh-averages.js";
 import { i as windowMs, n as isFlat, r as speedUpPercent } from "./warm-up.js";
 import { _ as roundWorth, a as scenarioKey, c as areSlow, d as burstsMs, f as expectedSetUpMs, g as pacesIn, h as otherSetUpMs, i as isAmong, l as asIfQuick, m as longestSetUpMs, n as hasBase, o as withLanes, p as leastWarmUpsMs, r as headArms, s as withoutBase, u as budgetToDecideMs, v as roundsThatFit } from "./arms.js";
+import { g as sharedNumbers } from "./schema.js";
 import { t as predictionInterval } from "./prediction.js";
 import { chmodSync, createReadStream, existsSync, mkdtempSync, readFileSync, readdirSync, realpathSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -875,6 +877,28 @@ function partUpTo({ known, values }, value) {
 function shellWord(text) {
 	return /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }
+// src/adapters/process/temporary-folder.ts
+/**
+* Makes an empty folder that is removed at the end of the run. It lies beside the run's own folder, which only this
+* user can read: a database that refuses to run as root must still find its data.
+* @param kind part of its name
+* @returns its path is without symlinks
+*/
+function makeTemporaryFolder(kind) {
+	const folder = mkdtempSync(path.join(realpathSync(tmpdir()), `loadgate-${kind}-`));
+	const forget = noteTemporary(folder);
+	return {
+		path: folder,
+		remove: () => {
+			rmSync(folder, {
+				recursive: true,
+				force: true,
+				maxRetries: 3
+			});
+			forget();
+		}
+	};
+}
 // src/ports/machine.ts
 /** An ordinary expression takes a thousandth of this on the largest body that is read. */
 const MATCH_LIMIT_MS = 1e3;
@@ -910,26 +934,14 @@ function asking(env, signal) {
 /** Anyone may add a file, and only its owner may remove it. */
 const FOR_ALL = 1023;
 /**
-* Makes a folder that the processes of a server can write to. It lies outside the run's own folder, which other
-* users cannot enter: workers of a server that root started write their counts after dropping privileges.
+* Makes a folder that the processes of a server can write to: workers of a server that root started write their
+* counts after dropping privileges.
 * @throws Error when it cannot be made
 */
 function makeCountFolder() {
-	const folder = mkdtempSync(path.join(realpathSync(tmpdir()), "loadgate-count-"));
-	const forget = noteTemporary(folder);
-	if (process.getuid?.() === 0) chmodSync(folder, FOR_ALL);
-	return {
-		/** Resolved, without symlinks. */
-		path: folder,
-		/** Removes the folder and its content. Never throws. */
-		remove: () => {
-			rmSync(folder, {
-				recursive: true,
-				force: true
-			});
-			forget();
-		}
-	};
+	const folder = makeTemporaryFolder("count");
+	if (process.getuid?.() === 0) chmodSync(folder.path, FOR_ALL);
+	return folder;
 }
 // src/counting/adapters/process-logs.ts
 /**
@@ -8787,4 +8799,4 @@ function countingWith(findCounter) {
 function createInstruments(environment) {
 	return [createCounting(environment)];
 }
-export { ESTIMATED as $, areSameRequests as A, neededBudgetMs as At, nameOf as B, gateFor as C, skippedServers as Ct, withWhatIsGone as D, partOfPlan as Dt, goneIn as E, layOutBursts as Et, answerKey as F, laneIn as G, questionsOf as H, readBaseConfiguration as I, decide as J, startLane as K, withRequestFiles as L, seriesOfBase as M, withSeriesOfBase as N, changedServers as O, outlookOn as Ot, buildAndAsk as P, referenceOf as Q, commitOf as R, loseIn as S, runnableCells as St, giveUpWhatIsGone as T, fewStartsText as Tt, rightAnswer as U, checkAnswers as V, buildHeadServer as W, referenceSince as X, holmAdjust as Y, isPresentable as Z, addressTakenIn as _, TELLING_HEADERS as _t, DOUBT as a, onLane as at, judgedOf as b, hostHint as bt, agreementOf as c, configHashes as ct, sideOf as d, MATCH_LIMIT_MS as dt, evidenceOf as et, sidesOf as f, shellWord as ft, timed as g, STREAM_HINT as gt, matched as h, UnfinishedAnswer as ht, judgedOnce as i, failedPercent as it, isCellOfBase as j, answersChange as k, recentNoise as kt, withLimits as l, machineSettings as lt, changeOfServer as m, quantileOf as mt, measureArms as n, addedFailures as nt, isLate as o, lossFrom as ot, compareServerFacts as p, curveOf as pt, judgeSeries as q, judgedAtLooks as r, failedInBursts as rt, respectsOf as s, lossOf as st, createInstruments as t, causeOf as tt, removedSeries as u, createSystemFiles as ut, FURTHER_STARTS_MS as v, answerHeadText as vt, prepareBase as w, skippedText as wt, layOutCells as x, missingProgram as xt, canStartAgain as y, answerText as yt, foundBase as z };
+export { ESTIMATED as $, areSameRequests as A, recentNoise as At, nameOf as B, gateFor as C, runnableCells as Ct, withWhatIsGone as D, layOutBursts as Dt, goneIn as E, fewStartsText as Et, answerKey as F, laneIn as G, questionsOf as H, readBaseConfiguration as I, decide as J, startLane as K, withRequestFiles as L, seriesOfBase as M, withSeriesOfBase as N, changedServers as O, partOfPlan as Ot, buildAndAsk as P, referenceOf as Q, commitOf as R, loseIn as S, missingProgram as St, giveUpWhatIsGone as T, skippedText as Tt, rightAnswer as U, checkAnswers as V, buildHeadServer as W, referenceSince as X, holmAdjust as Y, isPresentable as Z, addressTakenIn as _, STREAM_HINT as _t, DOUBT as a, onLane as at, judgedOf as b, answerText as bt, agreementOf as c, configHashes as ct, sideOf as d, MATCH_LIMIT_MS as dt, evidenceOf as et, sidesOf as f, makeTemporaryFolder as ft, timed as g, UnfinishedAnswer as gt, matched as h, quantileOf as ht, judgedOnce as i, failedPercent as it, isCellOfBase as j, neededBudgetMs as jt, answersChange as k, outlookOn as kt, withLimits as l, machineSettings as lt, changeOfServer as m, curveOf as mt, measureArms as n, addedFailures as nt, isLate as o, lossFrom as ot, compareServerFacts as p, shellWord as pt, judgeSeries as q, judgedAtLooks as r, failedInBursts as rt, respectsOf as s, lossOf as st, createInstruments as t, causeOf as tt, removedSeries as u, createSystemFiles as ut, FURTHER_STARTS_MS as v, TELLING_HEADERS as vt, prepareBase as w, skippedServers as wt, layOutCells as x, hostHint as xt, canStartAgain as y, answerHeadText as yt, foundBase as z };

@@ -1,9 +1,8 @@
-import { C as gateFor, X as referenceSince, et as evidenceOf, f as sidesOf, q as judgeSeries, u as removedSeries, wt as skippedText } from "./instruments.js";
+import { C as gateFor, Tt as skippedText, X as referenceSince, et as evidenceOf, f as sidesOf, q as judgeSeries, u as removedSeries } from "./instruments.js";
 import { a as gateOf, d as reasonKey, l as endedEarly, o as isUnmeasured, s as reasonsAgainst } from "./gate.js";
 import { T as OTHER_RUNS_RATE, a as recordsBeside, c as valuesIn, f as conditionsOf, l as conditionsOfServer, m as differencesSince, n as historyOf, o as testbedOf, p as differencesOfArms, s as testbedsIn } from "./baseline.js";
-import { s as SERIES_METRIC_IDS } from "./catalogue.js";
-import { m as runsByBase, r as isComplete } from "./walsh-averages.js";
-import { W as worstVerdict } from "./paired-changes.js";
+import { c as SERIES_METRIC_IDS } from "./catalogue.js";
+import { X as worstVerdict, b as runsByBase, n as isComplete } from "./run-file.js";
 import { i as writeRunFile, t as compareArms } from "./compare-arms.js";
 import { a as armsIn, i as notMeasured, n as comparisonOf, o as withFailedRequests, r as jumpsOf, t as againstHistory } from "./comparison.js";
 import { i as withCosts, n as comparisonDocument, t as renderMarkdown } from "./markdown.js";

@@ -7,7 +7,7 @@ import { t as CodeHostError } from "./code-host-error.js";
 import { I as commentAction, L as reasonText } from "./finding.js";
 import { a as COMMENT_LIMIT, i as escapeMarkdown, o as SUMMARY_LIMIT } from "./figure-table.js";
 import { t as renderMarkdown } from "./markdown.js";
-import { k as parseSource } from "./load.js";
+import { T as parseSource } from "./load.js";
 import { a as messageOf } from "./error.js";
 import { c as RUN_FILE, o as REPORT_FILE } from "./output-folder.js";
 import { readFileSync } from "node:fs";
@@ -118,7 +118,7 @@ function checkOf(report) {
 	return {
 		name: checkName,
 		headSha: marker.sha,
-		conclusion: conclusionOf(comparison, failure),
+		conclusion: failure === void 0 ? CONCLUSIONS[standingOf(comparison)] : "failure",
 		title: view.headline.slice(0, MAX_TITLE),
 		summary: renderMarkdown(view, {
 			links,
@@ -153,18 +153,12 @@ async function writeCheck(host, check) {
 		if (!(error instanceof CodeHostError) || !["forbidden", "not-found"].includes(error.failure)) throw error;
 	}
 }
-/**
-* The conclusion of a check: `neutral` if the gate was configured to always pass, or if nothing was compared.
-* @param failure the failure that the job still ends with, such as a required tracker that did not store the run
-*/
-function conclusionOf(comparison, failure) {
-	if (failure !== void 0) return "failure";
-	return {
-		passed: "success",
-		neutral: "neutral",
-		failed: "failure"
-	}[standingOf(comparison)];
-}
+/** A check is `neutral` if the gate was configured to always pass, or if nothing was compared. */
+const CONCLUSIONS = {
+	passed: "success",
+	neutral: "neutral",
+	failed: "failure"
+};
 // src/domain/review/comment-marker.ts
 const FORM = /^<!-- loadgate:(\S+) run=(\d+) sha=([0-9a-f]+) -->/;
 /** The hidden first line of a comment. */
@@ -290,6 +284,8 @@ function withVerdict({ series, counted = [], servers = [] }, verdict) {
 /**
 * Runs work that ends in a result, and shows that in the job and on the code host. If it fails, the commit gets a failed
 * check. Otherwise the success of an earlier run of the same commit would remain.
+* @param sha of the commit that the job reports on: of a pull request its head, not the merge; undefined outside a job
+* @param machine distinguishes comments of several machines
 * @param work gets the code host, if there is one
 * @returns the exit code: 0, or 1 when the gate failed
 * @throws any error of the work, or the one that the run must end with in spite of its result

@@ -3,15 +3,16 @@ import { u as isHttp2 } from "./load-shape.js";
 import { a as messageOf, i as hasCode, n as LoadgateError, r as attempt } from "./error.js";
 import { t as withoutControls } from "./control-characters.js";
 import { t as leven } from "./vendor/leven.js";
-import { A as formatSome, D as formatMilliseconds, c as SERVER_GATE_METRIC_IDS, d as anyMetric, h as GC_PAUSES, j as formatWhole, l as SERVER_METRIC_IDS, n as GATE_METRIC_IDS, r as LIMIT_METRIC_IDS, s as SERIES_METRIC_IDS, t as COUNT_METRIC_IDS } from "./catalogue.js";
+import { M as formatWhole, O as formatMilliseconds, f as anyMetric, g as GC_PAUSES, i as METRIC_IDS, j as formatSome, l as SERVER_GATE_METRIC_IDS, n as GATE_METRIC_IDS, r as LIMIT_METRIC_IDS, t as COUNT_METRIC_IDS } from "./catalogue.js";
 import { _ as record, a as _enum, h as partialRecord, i as ZodRecord, l as int, n as ZodEnum, o as array, p as number, r as ZodObject, s as boolean, u as literal, v as strictObject, w as NEVER, x as union, y as string } from "./vendor/zod.js";
 import { t as require_dist } from "./vendor/yaml.js";
 import { n as required } from "./required.js";
 import { t as require_picomatch } from "./vendor/picomatch.js";
-import { T as wholeOf, b as pathOfSeries, c as metricsNamed, d as namesOfScenarios, o as isTimed$1, w as serverOf, x as requestOf$1 } from "./bounds.js";
+import { T as wholeOf, b as pathOfSeries, c as metricsNamed, d as namesOfScenarios, o as isTimed, w as serverOf, x as requestOf$1 } from "./bounds.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { r as resolveStore, t as STORE_PATTERN } from "./store-location.js";
 import { a as boundariesOf, i as THRESHOLD_TESTS, o as canBeCrossed, t as BENCHER_FORMS } from "./config.js";
+import { n as REQUESTS_OF_GO, r as USUAL_REQUESTS, t as COUNT_DEFAULTS } from "./without-timing.js";
 import { accessSync, constants, existsSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { isUtf8 } from "node:buffer";
@@ -1476,7 +1477,7 @@ function uncleanBuilds(parsed, names) {
 }
 function unfitting({ path }, names) {
 	const servers = names.filter((name) => name === serverOf(name));
-	const series = names.filter(isTimed$1);
+	const series = names.filter(isTimed);
 	return [{
 		path,
 		what: "no series or server has such a name",
@@ -1497,7 +1498,7 @@ function misplaced({ path, bounds }, names) {
 	});
 }
 function isOf(id, name) {
-	return id === "errors" ? isTimed$1(name) : metricsNamed(name).includes(id);
+	return id === "errors" ? isTimed(name) : metricsNamed(name).includes(id);
 }
 /** What a metric is about, and how that is named in overrides. */
 function homeOf(id, example) {
@@ -1914,11 +1915,7 @@ const EXCEPTIONS = {
 	"setup-time": SECONDS
 };
 /** The metrics that are sent to Bencher, in the order of the reports. */
-const SENT_METRICS = [
-	...SERIES_METRIC_IDS,
-	...SERVER_METRIC_IDS,
-	...COUNT_METRIC_IDS
-].flatMap((id) => {
+const SENT_METRICS = METRIC_IDS.flatMap((id) => {
 	const unit = EXCEPTIONS[id] ?? UNITS[anyMetric(id).unit] ?? "unsent";
 	return unit === "unsent" ? [] : [{
 		id,
@@ -2093,32 +2090,6 @@ const bencherSection = strictObject({
 /** The default if the configuration has no section `bencher`. */
 function defaultBencher() {
 	return bencherSection.parse({});
-}
-// src/domain/run/plan/without-timing.ts
-/** Default counting settings. */
-const COUNT_DEFAULTS = {
-	turns: 5,
-	env: {}
-};
-/** Requests of one count, unless the runtime needs more. */
-const USUAL_REQUESTS = 2e3;
-/** With fewer requests, one garbage collection more or less affects the count. */
-const REQUESTS_OF_GO = 8e3;
-/** A configuration that counts everything and times nothing, so that no budget is too short. */
-function withoutTiming(config) {
-	const { count = COUNT_DEFAULTS, measure } = config;
-	return {
-		...config,
-		count,
-		measure: {
-			...measure,
-			repeats: 0
-		}
-	};
-}
-/** True if anything is timed. */
-function isTimed({ measure }) {
-	return measure.repeats !== 0;
 }
 // src/config/schema/scenario.ts
 /** More connections require a higher limit of open files than hosted runners have. */
@@ -2502,4 +2473,4 @@ function refuse(problems, source) {
 function lineOf({ path: key, what }, source) {
 	return `${source.place(key)}: ${dotted(key)}: ${what}`;
 }
-export { dotted as A, seriesMatcher as C, isSameServer as D, keyOfRequest as E, parseDuration as M, parseHeaderLines as N, otherHosts as O, layersOfBounds as S, withServiceFacts as T, defaultBencher as _, parseConfig as a, metricOfMeasure as b, variableFaults as c, withVariables as d, withoutValues as f, withoutTiming as g, isTimed as h, loadWithSource as i, limitKeyOf as j, parseSource as k, VARIABLE_HINT as l, USUAL_REQUESTS as m, configPathOf as n, readConfig as o, REQUESTS_OF_GO as p, loadConfig as r, requireVariables as s, DEFAULT_CONFIG_FILE as t, variableFault as u, SENT_METRICS as v, namesService as w, namesIn as x, measureOf as y };
+export { isSameServer as C, limitKeyOf as D, dotted as E, parseDuration as O, keyOfRequest as S, parseSource as T, namesIn as _, parseConfig as a, namesService as b, variableFaults as c, withVariables as d, withoutValues as f, metricOfMeasure as g, measureOf as h, loadWithSource as i, parseHeaderLines as k, VARIABLE_HINT as l, SENT_METRICS as m, configPathOf as n, readConfig as o, defaultBencher as p, loadConfig as r, requireVariables as s, DEFAULT_CONFIG_FILE as t, variableFault as u, layersOfBounds as v, otherHosts as w, withServiceFacts as x, seriesMatcher as y };

@@ -3,14 +3,17 @@ import { n as hideSecrets, t as stopOnSignals } from "./stop-signals.js";
 import { readFileSync } from "node:fs";
 // src/action/context.ts
 /**
-* Reads the event's context through `@actions/github`.
-* @param environment of this process; the package reads it when it is loaded
+* Reads the event's context.
+* @param environment of this process; `@actions/github` reads it when it is loaded
 */
-async function readContext(environment) {
+function readContext(environment) {
 	const file = environment["GITHUB_EVENT_PATH"];
-	if ((file && attempt(() => JSON.parse(readFileSync(file, "utf8")))) === void 0) delete environment["GITHUB_EVENT_PATH"];
-	const { context } = await import("./github.js");
-	return context;
+	const payload = file && attempt(() => JSON.parse(readFileSync(file, "utf8")));
+	if (payload === void 0) delete environment["GITHUB_EVENT_PATH"];
+	return {
+		eventName: environment["GITHUB_EVENT_NAME"],
+		payload
+	};
 }
 // src/main.ts
 const isMeasuring = process.env["INPUT_MODE"]?.trim() === "measure";
@@ -19,9 +22,9 @@ hideSecrets(process, isMeasuring ? [] : [
 	"INPUT_BENCHER-API-KEY",
 	"BENCHER_API_KEY"
 ]);
-const [{ reportFailure, runAction }, context] = await Promise.all([import("./run-action2.js"), readContext(process.env)]);
+const { reportFailure, runAction } = await import("./run-action2.js");
 try {
-	process.exitCode = await runAction(context, stopOnSignals(process));
+	process.exitCode = await runAction(readContext(process.env), stopOnSignals(process));
 } catch (error) {
 	process.exitCode = reportFailure(error);
 }

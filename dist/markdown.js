@@ -1,12 +1,11 @@
-import { A as formatSome, T as formatCount, l as SERVER_METRIC_IDS, s as SERIES_METRIC_IDS, t as COUNT_METRIC_IDS } from "./catalogue.js";
+import { E as formatCount, c as SERIES_METRIC_IDS, j as formatSome, t as COUNT_METRIC_IDS, u as SERVER_METRIC_IDS } from "./catalogue.js";
 import { b as pathOfSeries, v as isWhole } from "./bounds.js";
 import { a as gateOf, d as reasonKey, h as metricEntries, u as metricReason } from "./gate.js";
 import { n as required } from "./required.js";
-import { m as runsByBase } from "./walsh-averages.js";
-import { L as reasonText, R as lossText, T as differenceTexts, Y as whyText, h as verdictCounts, m as verdictCountText, s as changeTable } from "./finding.js";
-import { N as groupedBy, O as known, W as worstVerdict } from "./paired-changes.js";
+import { P as known, X as worstVerdict, b as runsByBase, z as groupedBy } from "./run-file.js";
+import { L as reasonText, R as lossText, T as differenceTexts, Y as whyText, g as verdictCounts, h as verdictCountText, s as changeTable } from "./finding.js";
 import { r as notAcceptedTexts } from "./acceptances.js";
-import { ft as shellWord, l as withLimits, p as compareServerFacts } from "./instruments.js";
+import { l as withLimits, p as compareServerFacts, pt as shellWord } from "./instruments.js";
 import { r as jumpsOf, t as againstHistory } from "./comparison.js";
 import { a as DECISION_LEGEND, n as notedFacts, o as loosenedText, t as listedReasons } from "./view.js";
 import { c as folded, i as escapeMarkdown, l as list, n as markdownRows, s as assemble } from "./figure-table.js";
@@ -157,7 +156,12 @@ function burstsBy(series, keyOf) {
 	}));
 }
 // src/report/next-steps.ts
-/** The steps for all open comparisons: those that the gate judges, then those with further bases. */
+/**
+* The ways to decide what a run left open: first what the gate judges, then comparisons with further bases, which have
+* the name of theirs.
+* @returns each with the command that measures the series for so many minutes; both are absent where none of an hour is
+* known to decide it: nor a limit, nor what a server has once for each start
+*/
 function nextSteps(comparison, measured) {
 	const { counted = [], servers = [], furtherBases = [] } = comparison;
 	const { judged, others } = runsByBase(measured.run);
@@ -296,19 +300,9 @@ function countText(count) {
 function unbroken(text) {
 	return text.replaceAll(" %", "\xA0%");
 }
-/** The table of changes. */
-function changedTable({ changed, baseName }) {
-	return changeTable(changed, {
-		baseName,
-		hasOwnTolerances: true
-	}, markedVerdict);
-}
-/** The comparisons that found no change. */
-function othersTable(changes) {
-	return changeTable(changes.others, changes, markedVerdict);
-}
-function markedVerdict({ verdict }, words) {
-	return `${MARKS[verdict]} ${words}`;
+/** Comparisons as a table, each verdict with its mark. */
+function markedChanges(rows, columns) {
+	return changeTable(rows, columns, ({ verdict }, words) => `${MARKS[verdict]} ${words}`);
 }
 /** Limits, each result with its mark. */
 function markedLimits(view) {
@@ -448,13 +442,16 @@ function blocksOf(view, options) {
 		[escapeMarkdown(view.compared), ...view.counts.map(countText)].join(" · "),
 		otherBaseLines(view),
 		lostLines(view),
-		table(changedTable(view)),
+		table(markedChanges(view.changed, {
+			...view,
+			hasOwnTolerances: true
+		})),
 		...view.limits ? [limits(view.limits, table)] : [],
 		...view.sections.flatMap((section) => instrumentBlocks(section, table)),
 		gateBox(view, options.acceptLabel),
 		cautions(view),
 		view.bounds === "" ? "" : `<sub>${unbroken(escapeMarkdown(view.bounds))}.</sub>`,
-		folded(othersTitle(view), table(othersTable(view))),
+		folded(othersTitle(view), table(markedChanges(view.others, view))),
 		...view.otherBases.flatMap((base) => otherBaseBlocks(base, table)),
 		folded(`Changed against ${view.jumps.columns[3]}`, table(view.jumps)),
 		folded("Throughput and p99 over concurrency", charts(view)),
@@ -489,8 +486,11 @@ function otherBaseBlocks(base, table) {
 		[escapeMarkdown(compared), ...counts.map(countText)].join(" · "),
 		lostLines(base),
 		cautions(base),
-		table(changedTable(base)),
-		folded(othersTitle(base), table(othersTable(base)))
+		table(markedChanges(base.changed, {
+			...base,
+			hasOwnTolerances: true
+		})),
+		folded(othersTitle(base), table(markedChanges(base.others, base)))
 	];
 }
 /** Limits, behind a line where all are kept. */
@@ -524,8 +524,7 @@ function figures({ byServer, series }, table) {
 		return folded(`<b>${escapeMarkdown(server)}</b>: ${count}`, table(own));
 	});
 }
-function headToHead({ duels, sideBySide: { rows } }, sideBySide) {
-	if (rows.length === 0) return "";
+function headToHead({ duels }, sideBySide) {
 	const [first, ...others] = duels.map(escapeMarkdown);
 	const more = others.length === 0 ? "" : `; ${others.length} more`;
 	const said = first === void 0 ? "" : `: ${first}${more}`;

@@ -1,6 +1,6 @@
-import { N as groupedBy, w as NO_SAMPLES } from "./paired-changes.js";
+import { A as NO_SAMPLES, dt as shardName, z as groupedBy } from "./run-file.js";
 import { n as required } from "./required.js";
-import { g as shardName, s as laneName } from "./walsh-averages.js";
+import { r as laneName } from "./walsh-averages.js";
 import { s as timedBurst } from "./load-shape.js";
 import { C as seriesName, S as seriesKeyOf, T as wholeOf, b as pathOfSeries, h as countedName, l as namesIn, w as serverOf } from "./bounds.js";
 import { r as machineTypeOf } from "./baseline.js";

@@ -1,9 +1,9 @@
 import { i as shortened, n as MAX_TEXT, t as MAX_ROWS$2 } from "./bounds2.js";
-import { f as ranked, g as verdictWord, it as toleratedText, m as verdictCountText, o as changeRows, rt as changeText, s as changeTable, y as formatted } from "./finding.js";
+import { _ as verdictWord, b as formatted, h as verdictCountText, it as toleratedText, o as changeRows, p as ranked, rt as changeText, s as changeTable } from "./finding.js";
 import { a as DECISION_LEGEND, i as curvesOf, n as notedFacts, t as listedReasons } from "./view.js";
-import { D as formatMilliseconds, E as formatDuration, T as formatCount, d as anyMetric, f as countMetric, k as formatPercent, l as SERVER_METRIC_IDS, m as serverMetric, p as seriesMetric, s as SERIES_METRIC_IDS, t as COUNT_METRIC_IDS } from "./catalogue.js";
+import { A as formatPercent, D as formatDuration, E as formatCount, O as formatMilliseconds, c as SERIES_METRIC_IDS, f as anyMetric, h as serverMetric, m as seriesMetric, p as countMetric, t as COUNT_METRIC_IDS, u as SERVER_METRIC_IDS } from "./catalogue.js";
 import { n as log, t as linear } from "./vendor/d3-scale.js";
-import { I as percentOf, N as groupedBy, S as valuesByRound, U as VERDICT_ORDER, X as median, Z as quantile, _ as seriesValue, o as differencesByRound, p as PERCENTILES, s as pairBursts, y as serverValues } from "./paired-changes.js";
+import { C as seriesValue, H as percentOf, O as valuesByRound, T as serverValues, Y as VERDICT_ORDER, _ as PERCENTILES, d as pairBursts, nt as median, rt as quantile, u as differencesByRound, z as groupedBy } from "./run-file.js";
 import { n as Markup, r as html, t as _taggedTemplateLiteral } from "./taggedTemplateLiteral.js";
 import { a as triangle, i as square, n as circle, r as diamond, t as Symbol } from "./vendor/d3-shape.js";
 import { v as isWhole, y as levelName } from "./bounds.js";
@@ -697,9 +697,22 @@ const ROOM = .08;
 * @param label description, for accessibility
 */
 function stripPicture({ rounds, format, interval, tolerance }, label) {
-	const range = rangeOf(rounds, interval, tolerance);
-	const y = linear(range, [STRIP.bottom, STRIP.top]).clamp(true);
-	const columns = columnsOf(rounds);
+	const [lowest, highest] = rangeOf(rounds, interval, tolerance);
+	const y = linear([lowest, highest], [STRIP.bottom, STRIP.top]).clamp(true);
+	const step = (STRIP.right - STRIP.left) / rounds.length;
+	const columns = rounds.map((one, index) => {
+		const left = STRIP.left + index * step + step * .14 / 2;
+		return {
+			...one,
+			left,
+			right: left + step * FILLED
+		};
+	});
+	const dots = columns.flatMap(({ left, right, values }) => values.map((value, index) => ({
+		isInside: value >= lowest && value <= highest,
+		x: left + (index + .5) / values.length * (right - left),
+		y: y(value)
+	})));
 	const centres = columns.map(({ left, centre }) => ({
 		x: left,
 		y: y(centre)
@@ -722,34 +735,10 @@ function stripPicture({ rounds, format, interval, tolerance }, label) {
 		leftAxis(STRIP, ticksOf(y.ticks(3), y, textOf)),
 		interval && between(interval.low, interval.high, "interval"),
 		interval && across(interval.middle, "estimate"),
-		valueDots(columns, range, y),
-		strokes(centres, "centre", (STRIP.right - STRIP.left) / rounds.length * FILLED)
+		strokes(dots.filter(({ isInside }) => isInside), "pairs"),
+		strokes(dots.filter(({ isInside }) => !isInside), "beyond"),
+		strokes(centres, "centre", step * FILLED)
 	]);
-}
-function columnsOf(rounds) {
-	const step = (STRIP.right - STRIP.left) / rounds.length;
-	return rounds.map((one, index) => {
-		const left = STRIP.left + index * step + step * .14 / 2;
-		return {
-			...one,
-			left,
-			right: left + step * FILLED
-		};
-	});
-}
-/**
-* Dots for all values.
-* @param y clamps values to the range
-*/
-function valueDots(columns, [lowest, highest], y) {
-	const points = columns.flatMap(({ left, right, values }) => values.map((value, index) => ({
-		isInside: value >= lowest && value <= highest,
-		x: left + (index + .5) / values.length * (right - left),
-		y: y(value)
-	})));
-	const inside = points.filter(({ isInside }) => isInside);
-	const beyond = points.filter(({ isInside }) => !isInside);
-	return [strokes(inside, "pairs"), strokes(beyond, "beyond")];
 }
 function rangeOf(rounds, interval, tolerance) {
 	const values = rounds.flatMap((one) => one.values);
@@ -912,9 +901,9 @@ const USUAL = {
 };
 /** The strips and the latency of a timed series; nothing for any other. */
 function timedCard({ timed, own, isPaired, baseName }) {
-	const { head } = timed;
+	const head = timed.find(({ arm }) => arm === "head");
 	if (!head) return void 0;
-	const base = isPaired ? timed.base : void 0;
+	const base = isPaired ? timed.find(({ arm }) => arm === "base") : void 0;
 	const arms = [{
 		name: "head",
 		arm: "head",
@@ -933,7 +922,8 @@ function timedCard({ timed, own, isPaired, baseName }) {
 	})), arms);
 }
 /** The strips of a series whose instructions were counted in both arms; nothing for any other. */
-function countedCard({ counted: { head, base }, own }) {
+function countedCard({ counted, own }) {
+	const [head, base] = ["head", "base"].map((arm) => counted.find((one) => one.arm === arm));
 	if (!head || !base) return void 0;
 	return card("turn", chosen(COUNT_METRIC_IDS, own, USUAL.counted).map((id) => stripOf(id, own, {
 		of: "turns",
@@ -1017,8 +1007,8 @@ function seriesSection({ run, comparison }, compared, baseName) {
 	const timed = groupedBy(run.series, ({ name }) => name);
 	const counted = groupedBy(counts, ({ name }) => name);
 	const card = (name) => seriesCard(name, {
-		timed: inArms(timed.get(name)),
-		counted: inArms(counted.get(name)),
+		timed: timed.get(name) ?? [],
+		counted: counted.get(name) ?? [],
 		own: byName.get(name) ?? [],
 		isPaired,
 		baseName
@@ -1027,13 +1017,6 @@ function seriesSection({ run, comparison }, compared, baseName) {
 <p class="hint">${isPaired ? PAIRED : ALONE}</p>
 ${percentileAxis()}${ordered.slice(0, MAX_CARDS).map(card)}
 ${left > 0 && html`<p class="hint">… and ${formatCount(left, "more series", "more series")} without pictures; run.jsonl of the same run has their samples.</p>`}</section>`;
-}
-function inArms(own = []) {
-	const of = (arm) => own.find((one) => one.arm === arm);
-	return {
-		head: of("head"),
-		base: of("base")
-	};
 }
 function seriesCard(name, source) {
 	const { own } = source;

@@ -1,4 +1,4 @@
-import { G as studentQuantile, Q as standardDeviation, X as median, nt as requireSample, tt as requireOpenProbability } from "./paired-changes.js";
+import { Z as studentQuantile, ct as requireSample, it as standardDeviation, nt as median, st as requireOpenProbability } from "./run-file.js";
 // src/domain/statistics/prediction.ts
 /**
 * Is a new observation consistent with k earlier ones? The interval of its difference from their median, half-width t(1

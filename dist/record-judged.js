@@ -4,7 +4,7 @@ import { d as branchCommit, u as notRecordedText } from "./tracker.js";
 import { n as required } from "./required.js";
 import { i as recordOf } from "./baseline.js";
 import { c as isOfFigures, l as kindToAccept, o as acceptedChanges } from "./acceptances.js";
-import { r as isComplete } from "./walsh-averages.js";
+import { n as isComplete } from "./run-file.js";
 import { a as messageOf } from "./error.js";
 import { n as commonReason } from "./compare-arms.js";
 import { t as NOTHING_ADDED } from "./baseline-store.js";

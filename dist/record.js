@@ -1,8 +1,8 @@
 import { t as BASELINE_SCHEMA } from "./baseline.js";
-import { l as SERVER_METRIC_IDS, s as SERIES_METRIC_IDS, t as COUNT_METRIC_IDS } from "./catalogue.js";
-import { a as _enum, d as looseObject, g as preprocess, h as partialRecord, m as object, p as number, s as boolean, t as datetime, u as literal, x as union, y as string } from "./vendor/zod.js";
+import { c as SERIES_METRIC_IDS, i as METRIC_IDS, t as COUNT_METRIC_IDS, u as SERVER_METRIC_IDS } from "./catalogue.js";
+import { a as _enum, d as looseObject, g as preprocess, h as partialRecord, m as object, p as number, s as boolean, t as datetime, u as literal, y as string } from "./vendor/zod.js";
 import { a as messageOf, r as attempt } from "./error.js";
-import { a as count, d as list, h as text, n as areUnique, o as figure, p as name, t as environment } from "./environment.js";
+import { a as environment, c as figure, d as name, f as text, l as isTable, n as level, o as areUnique, s as count, u as list } from "./schema.js";
 import { readFile, stat } from "node:fs/promises";
 // src/adapters/store/figures.ts
 /**
@@ -12,11 +12,7 @@ import { readFile, stat } from "node:fs/promises";
 */
 function byMetric(ids, value) {
 	const known = new Set(ids);
-	return preprocess((table) => typeof table === "object" && table !== null && !Array.isArray(table) ? Object.fromEntries(Object.entries(table).filter(([id]) => known.has(id))) : table, partialRecord(_enum(ids), value));
-}
-/** The figures of metrics; see {@link byMetric}. */
-function figuresOf(ids) {
-	return byMetric(ids, figure);
+	return preprocess((table) => isTable(table) ? Object.fromEntries(Object.entries(table).filter(([id]) => known.has(id))) : table, partialRecord(_enum(ids), value));
 }
 // src/adapters/store/counts-record.ts
 const series$1 = object({
@@ -26,7 +22,7 @@ const series$1 = object({
 	configHash: text(),
 	requests: count,
 	tool: text(64).exactOptional(),
-	metrics: figuresOf(COUNT_METRIC_IDS)
+	metrics: byMetric(COUNT_METRIC_IDS, figure)
 });
 const COUNTERS = ["hardware counters", "cachegrind"];
 /** The schema of a stored record's counts. */
@@ -58,10 +54,10 @@ const series = object({
 	name: text(),
 	server: name,
 	scenario: name,
-	level: union([object({ concurrency: count }), object({ rate: number().positive().max(1e9) })]),
+	level,
 	request: text().exactOptional(),
 	configHash: text(),
-	metrics: figuresOf(SERIES_METRIC_IDS),
+	metrics: byMetric(SERIES_METRIC_IDS, figure),
 	testbed: text().exactOptional(),
 	noise: object({
 		rounds: count.min(1).max(MOST_NOISE),
@@ -77,13 +73,8 @@ const server = object({
 	name,
 	configHash: text(),
 	testbed: text().exactOptional(),
-	metrics: figuresOf(SERVER_METRIC_IDS)
+	metrics: byMetric(SERVER_METRIC_IDS, figure)
 });
-const metricId = _enum([
-	...SERIES_METRIC_IDS,
-	...SERVER_METRIC_IDS,
-	...COUNT_METRIC_IDS
-]);
 const acceptedChange = object({
 	series: text(),
 	metric: text().exactOptional(),
@@ -95,7 +86,7 @@ const acceptedChange = object({
 /** Drops entries of metrics that only a newer version knows. */
 const accepted = list(acceptedChange, 1e4).transform((all) => all.flatMap(({ metric, ...change }) => {
 	if (metric === void 0) return [change];
-	const known = metricId.safeParse(metric).data;
+	const known = METRIC_IDS.find((id) => id === metric);
 	return known === void 0 ? [] : [{
 		...change,
 		metric: known
@@ -132,8 +123,8 @@ function parseRecord(json) {
 	if (value === void 0) throw new Error("it is not JSON");
 	const parsed = record.safeParse(withoutNewCounter(value));
 	if (parsed.success) return parsed.data;
-	const schema = object({ schema: string() }).safeParse(value);
-	if (schema.success && schema.data.schema !== "loadgate/baseline/1") throw new Error(`its schema is ${JSON.stringify(schema.data.schema.slice(0, 64))}, not ${BASELINE_SCHEMA}`);
+	const { schema = BASELINE_SCHEMA } = object({ schema: string() }).safeParse(value).data ?? {};
+	if (schema !== "loadgate/baseline/1") throw new Error(`its schema is ${JSON.stringify(schema.slice(0, 64))}, not ${BASELINE_SCHEMA}`);
 	const issue = parsed.error.issues[0];
 	const reason = `${issue?.path.join(".") || "the file"}: ${issue?.message}`;
 	throw new Error(reason.slice(0, MAX_REASON));

@@ -1,6 +1,6 @@
 import { c as notice, s as info } from "./vendor/@actions-core.js";
 import { C as seriesName, g as countsOfSeries, h as countedName, s as keysOfScenario } from "./bounds.js";
-import { _ as seriesValue, w as NO_SAMPLES } from "./paired-changes.js";
+import { A as NO_SAMPLES, C as seriesValue } from "./run-file.js";
 import { st as lossOf } from "./instruments.js";
 import { l as int, m as object, o as array, s as boolean, y as string } from "./vendor/zod.js";
 import { a as messageOf, n as LoadgateError } from "./error.js";
@@ -9,7 +9,7 @@ import { r as createWorld, t as ignoredChangeOf } from "./ignored-change.js";
 import { t as loadBaseline } from "./load-baseline.js";
 import { r as judgeRun } from "./judge-run.js";
 import { a as RECORD_FILE, l as RUN_FILES } from "./output-folder.js";
-import { w as STRANGERS_LIMITS } from "./environment.js";
+import { h as STRANGERS_LIMITS } from "./schema.js";
 import { a as openRunFiles, o as strangersParser } from "./files.js";
 import { l as pull, n as needs, o as listing, s as named, t as createClient } from "./client.js";
 import { n as unzipOne } from "./unzip.js";
@@ -269,16 +269,11 @@ function checkArtifacts(all, workflowRun) {
 }
 /** Each attempt of a job leaves an artifact; only the newest of each name is kept. */
 async function newestArtifacts(workflowRun, { pages }) {
-	const purpose = `list the artifacts of workflow run ${workflowRun}`;
-	const all = await pages(artifacts, purpose, {
+	const byAge = (await pages(artifacts, `list the artifacts of workflow run ${workflowRun}`, {
 		route: `GET actions/runs/${workflowRun}/artifacts`,
 		enough: MAX_ARTIFACT_PAGES
-	}).catch(needs("Give the job `permissions: actions: read`."));
-	const newest = /* @__PURE__ */ new Map();
-	for (const one of all) {
-		if (one.expired || !ARTIFACT_NAME.test(one.name)) continue;
-		if (one.id > (newest.get(one.name)?.id ?? 0)) newest.set(one.name, one);
-	}
+	}).catch(needs("Give the job `permissions: actions: read`."))).filter(({ expired, name }) => !expired && ARTIFACT_NAME.test(name)).toSorted((a, b) => a.id - b.id);
+	const newest = new Map(byAge.map((one) => [one.name, one]));
 	const byNumber = new Intl.Collator("en", { numeric: true });
 	return [...newest.values()].toSorted((a, b) => byNumber.compare(a.name, b.name));
 }

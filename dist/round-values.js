@@ -3,15 +3,15 @@ import { C as runFolder, I as startTicksOf, N as exists, k as HAS_PROC, x as not
 import { t as childEnvironment } from "./child-environment.js";
 import { a as hasSucceeded } from "./run-command.js";
 import { t as makeFolder } from "./make-folder.js";
-import { r as createGit } from "./atomic-write.js";
-import { t as walshMedian } from "./walsh-averages.js";
+import { i as createGit, r as LIST_TIMEOUT_MS } from "./atomic-write.js";
+import { G as welchChange, O as valuesByRound, lt as elementAt, nt as median } from "./run-file.js";
 import { t as present } from "./present.js";
-import { S as valuesByRound, X as median, rt as elementAt, z as welchChange } from "./paired-changes.js";
 import { s as RESULT_FILES, u as TELLING_FILES } from "./output-folder.js";
+import { t as walshMedian } from "./walsh-averages.js";
 import { accessSync, constants, existsSync, lstatSync, readlinkSync, realpathSync, rmSync, rmdirSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { chmod, copyFile, lstat, mkdir, mkdtemp, open, readdir, rm, writeFile } from "node:fs/promises";
+import { chmod, copyFile, lstat, mkdir, open, readdir, rm, writeFile } from "node:fs/promises";
 import { createHash, randomUUID } from "node:crypto";
 import { constants as constants$2, gunzipSync } from "node:zlib";
 // src/adapters/system/claim.ts
@@ -99,7 +99,7 @@ async function takePlace(repository, tree, wantsOwn = false) {
 	])).digest("hex").slice(0, 16);
 	const root = placesFolder();
 	for (let tries = 1;; tries += 1) try {
-		if (!await makePrivate(root, { mode: 457 })) return foreignPlace(name);
+		if (!await makePrivate(root, { mode: 457 })) return foreignPlace();
 		const place = (wantsOwn ? void 0 : await placeAt(root, name, true)) ?? await placeAt(root, `${name}-${randomUUID()}`, false);
 		if (place) return place;
 	} catch (error) {
@@ -110,8 +110,7 @@ async function takePlace(repository, tree, wantsOwn = false) {
 async function removeLeftPlaces() {
 	const root = placesFolder();
 	const files = await readdir(root).catch(() => []);
-	const names = new Set(files.map((file) => claimedName(file) ?? file));
-	for (const name of names) (await placeAt(root, name, true).catch(() => void 0))?.release();
+	for (const name of new Set(files.map((file) => claimedName(file) ?? file))) (await placeAt(root, name, true).catch(() => void 0))?.release();
 }
 /**
 * Checks whether a folder is a place left by a run that has ended. git may still list it as a worktree.
@@ -151,12 +150,12 @@ async function placeAt(root, name, isStable) {
 		}
 	};
 }
-async function foreignPlace(name) {
-	const root = await mkdtemp(path.join(realpathSync(runFolder()), "base-"));
+function foreignPlace() {
+	const folder = path.join(realpathSync(runFolder()), `base-${randomUUID()}`);
 	return {
-		folder: path.join(root, name),
+		folder,
 		isStable: false,
-		release: () => attempt(() => removeTree(root))
+		release: () => attempt(() => removeTree(folder))
 	};
 }
 /** Synchronous, for use while this process exits. Of a checkout, git has removed the files by then. */
@@ -202,17 +201,10 @@ async function removeLeftCheckouts(git) {
 // src/adapters/git/tree-changes.ts
 /** Fits easily on a command line. */
 const PATHS_AT_ONCE = 200;
-/** Comparing a working tree with its commit reads every file whose timestamps are inconclusive. */
-const TIMEOUT_MS = 12e4;
 const NAMES = [
 	"--name-only",
 	"--no-renames",
 	"-z"
-];
-const DIFF_FILES = [
-	"diff-files",
-	...NAMES,
-	"--ignore-submodules=untracked"
 ];
 /**
 * Tracked files of a working tree that differ from a commit, and files of the commit that are not tracked. Flags
@@ -229,9 +221,11 @@ async function changesFrom(git, commit, unsure = []) {
 		for (const paths of portions(read)) await copy.tree.read("update-index", "--force-remove", "--", ...paths);
 		await enter(copy, read);
 		const changed = await differing(copy);
-		await enter(copy, changed ?? []);
+		if (!changed) return void 0;
+		await enter(copy, changed);
 		const files = await copy.tree.list("diff-index", "--cached", ...NAMES, commit, "--");
-		return changed && files && [.../* @__PURE__ */ new Set([...files, ...changed.filter((file) => kindOf(copy, file) === "folder")])];
+		const inModules = changed.filter((file) => kindOf(copy, file) === "folder");
+		return files && [.../* @__PURE__ */ new Set([...files, ...inModules])];
 	} finally {
 		await copy.remove();
 	}
@@ -303,8 +297,8 @@ async function differing({ tree }) {
 		"update-index",
 		"-q",
 		"--refresh"
-	], TIMEOUT_MS);
-	return await tree.list(...DIFF_FILES);
+	], LIST_TIMEOUT_MS);
+	return await tree.list("diff-files", ...NAMES, "--ignore-submodules=untracked");
 }
 function kindOf({ root }, file) {
 	const stats = attempt(() => lstatSync(path.join(root, file)));
@@ -523,10 +517,10 @@ function notAsked(ref, words) {
 	return `base ${ref} is ${trackingRef(ref).replace("refs/remotes/", "")} as this clone has it, since git could not ask origin: ${words}`;
 }
 // src/adapters/git/base.ts
-const READ_TIMEOUT_MS$1 = 3e4;
 /**
 * Finds a base commit. Commits that a shallow clone lacks are fetched.
 * @param git in the working tree; its signal ends the search
+* @returns with the absolute path of the working tree's root
 * @throws LoadgateError `usage` if there is no such commit or repository; `measurement` with git's message if the
 * commit could not be fetched, if the checkout lacks the commit to judge, or if base already contains it
 */
@@ -551,7 +545,7 @@ async function findBase(git, base) {
 	};
 }
 async function rootOf(git, ref) {
-	const { failure = "exit code 0", stdout, exit } = await git.run(["rev-parse", "--show-toplevel"], READ_TIMEOUT_MS$1);
+	const { failure = "exit code 0", stdout, exit } = await git.run(["rev-parse", "--show-toplevel"]);
 	const root = stdout.trim();
 	if (hasSucceeded(exit) && root !== "") return root;
 	if (!failure.includes("not a git repository")) throw new LoadgateError("measurement", `base ${ref}: git does not work here: ${failure}`, { hint: "git must be on PATH and read this repository; where another user owns it and you trust it: git config --global --add safe.directory FOLDER" });
@@ -560,7 +554,8 @@ async function rootOf(git, ref) {
 /** A job that checked out the base branch instead of its own commit would see no change. */
 async function checkHead(git, sha) {
 	const head = await git.ask("rev-parse", "--verify", "HEAD");
-	if (head === sha || await hasParent(git, sha)) return;
+	const [header] = (await git.read("cat-file", "commit", "HEAD") ?? "").split("\n\n", 1);
+	if (head === sha || header?.split("\n").includes(`parent ${sha}`)) return;
 	if (await isAncestor(git, sha, "HEAD")) return;
 	const message = `the checkout is ${head ?? "no commit"}, which does not have the commit ${sha} that this job is to judge`;
 	throw new LoadgateError("measurement", message, { hint: "Leave `ref` of actions/checkout out, or set it to that commit." });
@@ -568,17 +563,7 @@ async function checkHead(git, sha) {
 async function isAncestor(git, sha, descendant) {
 	return await git.read("merge-base", "--is-ancestor", sha, descendant) !== void 0;
 }
-/** In a shallow clone a commit still lists its parents' ids, even when the parents themselves are missing. */
-async function hasParent(git, sha) {
-	const [header = ""] = (await git.read("cat-file", "commit", "HEAD") ?? "").split("\n\n");
-	return header.split("\n").includes(`parent ${sha}`);
-}
 const NETWORK_TIMEOUT_MS = 6e4;
-const LOCAL = [
-	"for-each-ref",
-	"--format=%(refname:strip=2)",
-	"refs/tags"
-];
 const AT_ORIGIN = [
 	"ls-remote",
 	"--tags",
@@ -592,19 +577,15 @@ const AT_ORIGIN = [
 * @throws LoadgateError `usage` if no tag is a version, `measurement` with git's message if origin did not answer
 */
 async function releaseTag(git, ref) {
-	const local = linesOf(await git.read(...LOCAL) ?? "");
+	const local = await git.read("for-each-ref", "--format=%(refname:strip=2)", "refs/tags") ?? "";
 	const asked = await git.ask("config", "--get", "remote.origin.url") !== void 0 ? await git.run(AT_ORIGIN, NETWORK_TIMEOUT_MS) : void 0;
-	const remote = linesOf(asked?.stdout ?? "").map((line) => line.replace(/^.*\trefs\/tags\//, ""));
-	const tag = newestRelease([...local, ...remote]);
+	const tag = newestRelease(`${local}\n${asked?.stdout}`.split("\n").map((line) => line.replace(/^.*\trefs\/tags\//, "")));
 	if (tag !== void 0) return tag;
 	if (asked?.failure !== void 0) {
 		const message = `base ${ref}: this clone has no tag that is a version, and git could not ask origin for its tags: ${asked.failure}`;
 		throw new LoadgateError("measurement", message, { hint: "Have them fetched by actions/checkout, with fetch-tags: true." });
 	}
 	throw new LoadgateError("usage", `base ${ref}: no tag is a version such as v1.2.3`, { hint: "Tag a release by its version, or name a tag or a commit." });
-}
-function linesOf(text) {
-	return text.split("\n").filter((line) => line !== "");
 }
 /** Commits to fetch at each attempt, until the histories of head and base meet. */
 const DEEPEN_BY = [
@@ -811,17 +792,13 @@ function isReachable(folder) {
 }
 /** Warnings for the user about the temporary folder that base is checked out into. */
 function placeWarnings() {
-	if (runsPrograms(runFolder())) return [];
-	return [`${tmpdir()} is mounted with noexec: no program that base's build puts there can be started ("Permission denied"). Set TMPDIR to a folder where programs can.`];
-}
-function runsPrograms(folder) {
-	const probe = path.join(folder, "program");
+	const probe = path.join(runFolder(), "program");
 	try {
 		writeFileSync(probe, "", { mode: 448 });
 		accessSync(probe, constants.X_OK);
-		return true;
+		return [];
 	} catch {
-		return false;
+		return [`${tmpdir()} is mounted with noexec: no program that base's build puts there can be started ("Permission denied"). Set TMPDIR to a folder where programs can.`];
 	} finally {
 		rmSync(probe, { force: true });
 	}
@@ -1057,7 +1034,6 @@ function pathIn(folder, root, inside) {
 	throw new LoadgateError("usage", `${inside} is not in the repository`, { hint: "A base can only be built from folders of the repository that it is a commit of." });
 }
 // src/adapters/git/source-control.ts
-const READ_TIMEOUT_MS = 3e4;
 /**
 * The git repository around a folder.
 * @param folder any folder in the repository
@@ -1098,12 +1074,11 @@ function createSourceControl(folder, environment, defaultBranch) {
 				textOf: async (inside) => {
 					const relative = repositoryPath(root, inside)?.split(path.sep).join("/");
 					if (relative === void 0) return void 0;
-					const wanted = [
+					const { failure, stdout } = await git.run([
 						"cat-file",
 						"blob",
 						`${sha}:${relative}`
-					];
-					const { failure, stdout } = await git.run(wanted, READ_TIMEOUT_MS);
+					]);
 					return failure === void 0 ? stdout : void 0;
 				},
 				changedFiles: (except) => changedFiles({
@@ -1165,16 +1140,6 @@ async function isResult(file) {
 	const options = { finishFlush: constants$2.Z_SYNC_FLUSH };
 	const text = file.endsWith(".gz") ? gunzipSync(bytes, options) : bytes;
 	return /^\{\s*"schema":\s*"loadgate\//.test(text.toString());
-}
-// src/domain/shared/shared-numbers.ts
-/**
-* Reuses an array with the same numbers: for ten thousand series, equal arrays take tens of MiB.
-* @returns `other` if both have the same numbers, otherwise `own`; never `other` with NaN
-*/
-function sharedNumbers(own, other) {
-	if (own.length !== other?.length) return own;
-	for (let at = 0; at < own.length; at += 1) if (own[at] !== other[at]) return own;
-	return other;
 }
 // src/domain/evidence/round-centres.ts
 /**
@@ -1278,4 +1243,4 @@ function changeOfStarts(base, head) {
 function changeByRounds({ base, head }, id) {
 	return changeOfStarts(mediansByRound(base.samples, id), mediansByRound(head.samples, id));
 }
-export { changesFrom as _, centresOfRounds as a, claim as b, roundCentres as c, createSourceControl as d, SAME_PROGRAM_HINT as f, usedOfOthers as g, usedOfOther as h, mediansByRound as i, roundsUntil as l, sharedOutput as m, changeByRounds as n, comparisonOf as o, isWithin as p, changeOfStarts as r, loneRoundsOf as s, LEAST_SCATTER as t, sharedNumbers as u, removeLeftCheckouts as v, claimedName as x, makePrivate as y };
+export { removeLeftCheckouts as _, centresOfRounds as a, claimedName as b, roundCentres as c, SAME_PROGRAM_HINT as d, isWithin as f, changesFrom as g, usedOfOthers as h, mediansByRound as i, roundsUntil as l, usedOfOther as m, changeByRounds as n, comparisonOf as o, sharedOutput as p, changeOfStarts as r, loneRoundsOf as s, LEAST_SCATTER as t, createSourceControl as u, makePrivate as v, claim as y };

@@ -1,12 +1,13 @@
 import { a as getMultilineInput, d as setSecret, f as startGroup, i as getInput, l as saveState, n as endGroup, o as getState, p as warning, r as error, s as info, u as setOutput } from "./vendor/@actions-core.js";
-import { r as createGit } from "./atomic-write.js";
-import { v as removeLeftCheckouts } from "./round-values.js";
+import { i as createGit } from "./atomic-write.js";
+import { _ as removeLeftCheckouts } from "./round-values.js";
 import { n as leftovers } from "./leftovers.js";
 import { O as workIn } from "./family.js";
 import { n as loadForRequests, r as valuesIn } from "./configuration.js";
-import { M as parseDuration, g as withoutTiming, n as configPathOf, o as readConfig } from "./load.js";
+import { O as parseDuration, n as configPathOf, o as readConfig } from "./load.js";
+import { a as withoutTiming } from "./without-timing.js";
 import { n as LoadgateError } from "./error.js";
-import { E as formatDuration, T as formatCount } from "./catalogue.js";
+import { D as formatDuration, E as formatCount } from "./catalogue.js";
 import { a as placeInMessage, i as machineName, n as trackerOf, t as judgingJob } from "./judging-job.js";
 import { t as archivePullRequest } from "./archive-pull-request.js";
 import { r as openBencher } from "./tracker.js";
@@ -16,7 +17,7 @@ import { n as parseBases, r as refuseRepeatOn, t as runBenchmark } from "./run-b
 import { r as resolveStore, t as STORE_PATTERN } from "./store-location.js";
 import { n as GATE_ON, t as FAIL_ON } from "./gate.js";
 import { F as COMMENT_POLICIES } from "./finding.js";
-import { h as parseShard } from "./walsh-averages.js";
+import { ut as parseShard } from "./run-file.js";
 import { i as planRun } from "./end-killed-runs.js";
 import { t as measureRun } from "./measure-run.js";
 import { r as runFileName } from "./compare-arms.js";
@@ -224,8 +225,6 @@ function readJob(environment) {
 		serverUrl: server,
 		/** Root of the REST API, without a trailing slash; differs on GitHub Enterprise. */
 		apiUrl: address(environment, "GITHUB_API_URL", "https://api.github.com"),
-		/** True if the workflow was restarted with debug logging. */
-		isDebug: environment["RUNNER_DEBUG"] === "1",
 		/** `OWNER/NAME` */
 		repository,
 		/** Increases with each run of a repository. */

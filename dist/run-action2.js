@@ -1,1 +1,1 @@
-export { t as reportFailure, n as runAction, r as runPost } from "./run-action.js";
+export { t as reportFailure, n as runAction } from "./run-action.js";

@@ -4,7 +4,7 @@ import { C as runFolder, _ as endProcesses, l as rememberLeader, m as withMark, 
 import { a as messageOf } from "./error.js";
 import { n as writeDown } from "./run-record.js";
 import { spawn } from "node:child_process";
-import { closeSync, fstatSync, ftruncateSync, mkdtempSync, openSync, readSync, rmSync } from "node:fs";
+import { closeSync, fstatSync, ftruncateSync, openSync, readSync, rmSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as setTimeout$1 } from "node:timers/promises";
 import { stripVTControlCharacters } from "node:util";
@@ -134,9 +134,9 @@ function variedLines(lines) {
 * @param masked removes secrets from a text
 */
 function openLogFile(masked = (text) => text) {
-	const folder = mkdtempSync(path.join(runFolder(), "log-"));
-	const descriptor = openSync(path.join(folder, "log"), "a+");
-	rmSync(folder, { recursive: true });
+	const file = path.join(runFolder(), "log");
+	const descriptor = openSync(file, "a+");
+	rmSync(file);
 	let open = true;
 	const size = () => open ? fstatSync(descriptor).size : 0;
 	let cutOff = [];

@@ -1,14 +1,12 @@
+import { r as attempt } from "./error.js";
 import { E as hasEnded, F as processTable, T as writeRecord, c as relatives, f as marksOf, g as limitOf, h as limitMark, u as unmarkedProcesses } from "./family.js";
 // src/adapters/process/run-record.ts
 /** Records the processes that a later run could not find otherwise if this one were killed now. */
 function writeDown() {
-	const limit = limitMark();
-	try {
-		writeRecord({
-			processes: unmarkedProcesses(),
-			limit
-		});
-	} catch {}
+	attempt(() => writeRecord({
+		processes: unmarkedProcesses(),
+		limit: limitMark()
+	}));
 }
 /**
 * Processes that ended runs of this repository left running.

@@ -1,6 +1,6 @@
 import { t as createOutputFolder } from "./output-folder2.js";
-import { C as sumOf, T as formatCount, d as anyMetric, k as formatPercent, r as LIMIT_METRIC_IDS, t as COUNT_METRIC_IDS } from "./catalogue.js";
-import { N as groupedBy, X as median, nt as requireSample, rt as elementAt } from "./paired-changes.js";
+import { A as formatPercent, E as formatCount, f as anyMetric, r as LIMIT_METRIC_IDS, t as COUNT_METRIC_IDS, w as sumOf } from "./catalogue.js";
+import { ct as requireSample, lt as elementAt, nt as median, z as groupedBy } from "./run-file.js";
 import { n as required } from "./required.js";
 import { t as predictionInterval } from "./prediction.js";
 import { o as testbedOf, r as machineTypeOf } from "./baseline.js";
@@ -593,7 +593,8 @@ function curvePicture(curve, runs, label) {
 	return html`<svg viewBox="0 0 ${Math.max(1, runs - 1)} ${250}" preserveAspectRatio=none tabindex=0 role=img aria-label="${label}">${curve.stretches.map((stretch, index) => stretchParts(stretch, index, scale))}${accepted}</svg>`;
 }
 function stretchParts({ points, levels }, index, scale) {
-	const [x, y] = [(at) => required(points[at], "point").run, (value) => heightOf(value, scale)];
+	const x = (at) => required(points[at], "point").run;
+	const y = (value) => heightOf(value, scale);
 	const bands = levels.flatMap(({ from, to, band }) => band ? [`M${x(from)} ${y(band[1])}H${x(to - 1)}V${y(band[0])}H${x(from)}z`] : []);
 	const steps = levels.map(({ from, to, level }) => `M${x(from)} ${y(level)}H${x(to - 1)}`);
 	const changes = levels.slice(1).map(({ from }) => `M${x(from)} 0V250`);

@@ -1,6 +1,6 @@
 import { s as info } from "./vendor/@actions-core.js";
 import { t as writeSite } from "./site.js";
-import { T as formatCount } from "./catalogue.js";
+import { E as formatCount } from "./catalogue.js";
 import { c as logUntrusted, n as hostOptions } from "./code-host.js";
 import path from "node:path";
 // src/action/modes/site.ts

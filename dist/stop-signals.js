@@ -3,7 +3,7 @@ import { C as runFolder, S as removeRunFolder } from "./family.js";
 import { t as isSecret } from "./secret-variables.js";
 import { t as killStarted } from "./leftovers.js";
 import { spawnSync } from "node:child_process";
-import { closeSync, constants, mkdtempSync, openSync, readFileSync, rmSync, writeSync } from "node:fs";
+import { closeSync, constants, openSync, readFileSync, writeSync } from "node:fs";
 import { devNull } from "node:os";
 import path from "node:path";
 // src/adapters/process/start-environment.ts
@@ -52,9 +52,8 @@ function hideSecrets(started, needed) {
 * replacement, and a named pipe is the only kind of pipe that Node can open.
 */
 function fillStdin(text, env) {
-	const folder = mkdtempSync(path.join(runFolder(), "pipe-"));
 	try {
-		const pipe = path.join(folder, "pipe");
+		const pipe = path.join(runFolder(), "pipe");
 		const { error, status } = spawnSync("mkfifo", [
 			"-m",
 			"600",
@@ -66,7 +65,6 @@ function fillStdin(text, env) {
 		if (status !== 0) throw error ?? /* @__PURE__ */ new Error(`mkfifo: exit code ${status}`);
 		pourIntoStdin(text, pipe);
 	} finally {
-		rmSync(folder, { recursive: true });
 		removeRunFolder();
 	}
 }

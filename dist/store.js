@@ -1,15 +1,15 @@
 import { a as messageOf, i as hasCode, n as LoadgateError } from "./error.js";
-import { n as writeAtomically, r as createGit } from "./atomic-write.js";
+import { C as runFolder } from "./family.js";
+import { i as createGit, n as writeAtomically } from "./atomic-write.js";
 import { n as readBranch } from "./branch-store.js";
 import { t as makeFolder } from "./make-folder.js";
 import { n as readRecords, r as recordBytes, t as parseRecord } from "./record.js";
-import { c as isRecordName, l as recordFileName } from "./branch-layout.js";
+import { c as RECORD_NAME, l as recordFileName } from "./branch-layout.js";
 import { n as branchOfStore } from "./store-location.js";
 import { existsSync } from "node:fs";
-import { tmpdir } from "node:os";
 import path from "node:path";
-import { mkdtemp, readFile, readdir, rm, stat } from "node:fs/promises";
-import { createHash } from "node:crypto";
+import { readFile, readdir, rm, stat } from "node:fs/promises";
+import { createHash, randomUUID } from "node:crypto";
 // src/adapters/git/branch-archive.ts
 const TIMEOUT_MS = 6e4;
 /**
@@ -23,28 +23,19 @@ async function archiveOfBranch(git, branch) {
 	let commit;
 	for (const ref of refs) commit ||= await git.ask("rev-parse", "--verify", "--quiet", `${ref}^{commit}`);
 	if (!commit) return void 0;
-	const folder = await mkdtemp(path.join(tmpdir(), "loadgate-store-"));
-	try {
-		const file = path.join(folder, "store.zip");
-		const args = [
-			"archive",
-			"--format=zip",
-			"--prefix=store/",
-			`--output=${file}`,
-			commit
-		];
-		const { failure } = await git.run(args, TIMEOUT_MS);
-		if (failure === void 0) return await readFile(file);
-		throw new LoadgateError("publishing", `The branch ${branch} cannot be read: ${failure}`, { hint: `\`git fetch origin ${branch}:${branch}\` brings the whole of it.` });
-	} finally {
-		await rm(folder, {
-			recursive: true,
-			force: true
-		});
-	}
+	const file = path.join(runFolder(), `store-${randomUUID()}.zip`);
+	const args = [
+		"archive",
+		"--format=zip",
+		"--prefix=store/",
+		`--output=${file}`,
+		commit
+	];
+	const { failure } = await git.run(args, TIMEOUT_MS);
+	if (failure === void 0) return await readFile(file);
+	throw new LoadgateError("publishing", `The branch ${branch} cannot be read: ${failure}`, { hint: `\`git fetch origin ${branch}:${branch}\` brings the whole of it.` });
 }
 // src/adapters/store/folder-store.ts
-const RECORD_SUFFIX = ".json";
 /** Temporary files of a writer that may have been killed. */
 const OWN_TEMPORARY = /^\.\d{4}-\d\d-\d\dT[\w-]+\.json/;
 /** Older temporary files were left by a killed writer. */
@@ -85,7 +76,7 @@ function createFolderStore(folder) {
 /** Names of the records, oldest first; a missing folder counts as an empty store. */
 async function recordNames(folder) {
 	try {
-		return (await readdir(folder)).filter((name) => name.endsWith(RECORD_SUFFIX) && !name.startsWith(".")).sort();
+		return (await readdir(folder)).filter((name) => name.endsWith(".json") && !name.startsWith(".")).sort();
 	} catch (error) {
 		if (hasCode(error, "ENOENT")) return [];
 		const message = `The baseline in ${folder} cannot be read: ${messageOf(error)}`;
@@ -96,7 +87,7 @@ async function recordNames(folder) {
 	}
 }
 async function prune(folder, keep) {
-	const names = (await recordNames(folder)).filter(isRecordName);
+	const names = (await recordNames(folder)).filter((name) => RECORD_NAME.test(name));
 	const surplus = names.slice(0, Math.max(0, names.length - keep));
 	await Promise.all(surplus.map((name) => rm(path.join(folder, name), { force: true })));
 	for (const name of await readdir(folder)) {

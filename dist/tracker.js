@@ -1,11 +1,11 @@
 import { n as configuredBounds, v as isWhole } from "./bounds.js";
 import { a as messageOf, n as LoadgateError } from "./error.js";
 import { t as withoutNullish } from "./without-nullish.js";
-import { _ as defaultBencher, b as metricOfMeasure, v as SENT_METRICS, y as measureOf } from "./load.js";
+import { g as metricOfMeasure, h as measureOf, m as SENT_METRICS, p as defaultBencher } from "./load.js";
 import { o as canBeCrossed, t as BENCHER_FORMS } from "./config.js";
 import { n as EXPORT_FILE } from "./output-folder.js";
-import { A as formatSome, T as formatCount, d as anyMetric, k as formatPercent, l as SERVER_METRIC_IDS, s as SERIES_METRIC_IDS, t as COUNT_METRIC_IDS } from "./catalogue.js";
-import { $ as select, B as CONFIDENCE, E as column, J as incompleteBeta, N as groupedBy, X as median, _ as seriesValue, et as selectMedian, g as knownValues, h as countedValue, j as samplesAt, nt as requireSample, tt as requireOpenProbability, v as serverValue, w as NO_SAMPLES } from "./paired-changes.js";
+import { A as formatPercent, E as formatCount, c as SERIES_METRIC_IDS, f as anyMetric, j as formatSome, t as COUNT_METRIC_IDS, u as SERVER_METRIC_IDS } from "./catalogue.js";
+import { A as NO_SAMPLES, C as seriesValue, K as CONFIDENCE, L as samplesAt, M as column, S as knownValues, at as select, ct as requireSample, et as incompleteBeta, nt as median, ot as selectMedian, st as requireOpenProbability, w as serverValue, x as countedValue, z as groupedBy } from "./run-file.js";
 import { t as present } from "./present.js";
 import { t as withoutControls } from "./control-characters.js";
 import { t as reportLinks } from "./links.js";

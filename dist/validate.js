@@ -1,8 +1,8 @@
 import { t as faultsHere } from "./configuration.js";
 import { b as pathOfSeries, c as metricsNamed, o as isTimed, w as serverOf } from "./bounds.js";
 import { n as LoadgateError } from "./error.js";
-import { A as formatSome, O as formatNumber, T as formatCount } from "./catalogue.js";
-import { A as dotted, C as seriesMatcher, S as layersOfBounds, i as loadWithSource, j as limitKeyOf, x as namesIn } from "./load.js";
+import { E as formatCount, j as formatSome, k as formatNumber } from "./catalogue.js";
+import { D as limitKeyOf, E as dotted, _ as namesIn, i as loadWithSource, v as layersOfBounds, y as seriesMatcher } from "./load.js";
 import { t as textTable } from "./text-table.js";
 // src/config/explain-gate.ts
 /**

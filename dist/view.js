@@ -1,16 +1,16 @@
 import { c as standingOf, f as unmeasuredIn, g as withEachMetric, h as metricEntries, r as blocks } from "./gate.js";
-import { A as formatSome, D as formatMilliseconds, E as formatDuration, O as formatNumber, T as formatCount, c as SERVER_GATE_METRIC_IDS, d as anyMetric, j as formatWhole, k as formatPercent, p as seriesMetric, s as SERIES_METRIC_IDS, u as TOLERANCE_METRIC_IDS, w as formatBytes } from "./catalogue.js";
+import { A as formatPercent, D as formatDuration, E as formatCount, M as formatWhole, O as formatMilliseconds, T as formatBytes, c as SERIES_METRIC_IDS, d as TOLERANCE_METRIC_IDS, f as anyMetric, j as formatSome, k as formatNumber, l as SERVER_GATE_METRIC_IDS, m as seriesMetric } from "./catalogue.js";
 import { a as waysToAccept, n as coverageText, r as notAcceptedTexts } from "./acceptances.js";
 import { t as present } from "./present.js";
-import { i as roundsMeasured, m as runsByBase, s as laneName } from "./walsh-averages.js";
+import { F as roundLengthMs, M as column, b as runsByBase, nt as median, r as roundsMeasured, z as groupedBy } from "./run-file.js";
 import { n as required } from "./required.js";
-import { A as STOP_GRACE_MS, B as limitResultText, C as serverTable, G as REQUESTS_BESIDE, H as limitState, K as causesOf, L as reasonText, R as lossText, S as seriesTable, U as limitText, V as limitSentence, W as lateText, X as boundPercent, Z as placesText, _ as differenceTable, a as ungatedText, b as jumpTable, d as orderReasons, f as ranked, h as verdictCounts, i as haveOwnTolerances, k as wasMostlyUnsteady, l as isChanged, n as gapText, nt as changeSize, o as changeRows, p as serverRows, q as failedText, r as referenceName, t as findingText, tt as commonBound, u as judgedIn, v as duel, w as tablesByServer, x as readingsTable, y as formatted, z as keptText } from "./finding.js";
+import { A as STOP_GRACE_MS, B as limitResultText, C as serverTable, G as REQUESTS_BESIDE, H as limitState, K as causesOf, L as reasonText, R as lossText, S as seriesTable, U as limitText, V as limitSentence, W as lateText, X as boundPercent, Z as placesText, a as ungatedText, b as formatted, d as jumpTable, f as orderReasons, g as verdictCounts, i as haveOwnTolerances, k as wasMostlyUnsteady, l as isChanged, m as serverRows, n as gapText, nt as changeSize, o as changeRows, p as ranked, q as failedText, r as referenceName, t as findingText, tt as commonBound, u as judgedIn, v as differenceTable, w as tablesByServer, x as readingsTable, y as duel, z as keptTexts } from "./finding.js";
 import { r as lazy, t as ignoredChangeText } from "./ignored-change2.js";
-import { E as column, N as groupedBy, X as median, k as roundLengthMs } from "./paired-changes.js";
 import { T as wholeOf, v as isWhole, y as levelName } from "./bounds.js";
 import { f as transportText, t as burstLength } from "./load-shape.js";
 import { n as findsOf } from "./budget-text.js";
 import { o as testbedOf } from "./baseline.js";
+import { r as laneName } from "./walsh-averages.js";
 import { n as takenNotice } from "./taken-notice.js";
 // src/report/words/loosened.ts
 /** What a pull request loosens, for example `throughput 5.00 % → 500 %` or `p99 limit 100 ms → 150 ms`. */
@@ -85,7 +85,7 @@ function rowOf({ load, metrics, duels }, id, servers) {
 	if (known.length < 2) return [];
 	const own = duels.filter(({ metric }) => metric === id);
 	const better = new Set(own.flatMap((duel) => betterOf(id, duel)));
-	const best = known.find((server) => known.every((other) => other === server || better.has(duelName(server, other))));
+	const best = known.find((server) => known.every((other) => other === server || better.has(`${server}\n${other}`)));
 	const cells = servers.map((server) => {
 		const text = formatted(id, headOf(server));
 		return server === best ? `▲ ${text}` : text;
@@ -97,13 +97,10 @@ function rowOf({ load, metrics, duels }, id, servers) {
 		differenceText(own, best)
 	]];
 }
-function duelName(server, other) {
-	return `${server}\n${other}`;
-}
-/** The better server and the other one, where the interval of their ratio shows which it is. */
+/** The better server and the other one in a line each, where the interval of their ratio shows which it is. */
 function betterOf(id, { servers: [first, second], low, high }) {
 	if (low <= 1 && high >= 1) return [];
-	return [low > 1 === (anyMetric(id).better === "higher") ? duelName(first, second) : duelName(second, first)];
+	return [low > 1 === (anyMetric(id).better === "higher") ? `${first}\n${second}` : `${second}\n${first}`];
 }
 /** Of two servers their ratio; of more, which one is best. */
 function differenceText(duels, best) {
@@ -218,7 +215,7 @@ function failedTable(series) {
 	};
 }
 function causesCell(share) {
-	return causesOf(share).map(({ name, number }) => `${name} (${formatWhole(number)})`).join(", ");
+	return causesOf(share).map(([name, number]) => `${name} (${formatWhole(number)})`).join(", ");
 }
 // src/report/limits.ts
 /** States, the one that matters most first, and the verdict whose colour and sign each has. */
@@ -250,7 +247,7 @@ function excessOf({ id, limit: { head = 0, value } }) {
 	const ratio = head / value;
 	return anyMetric(id).better === "higher" ? 1 - ratio : ratio - 1;
 }
-/** What a headline says of limits; undefined where there are none. */
+/** What a headline says of limits. */
 function limitHeadlines(comparison) {
 	const all = limitsOf(comparison);
 	if (all.length === 0) return void 0;
@@ -270,17 +267,10 @@ function limitHeadlines(comparison) {
 		...sentences("unmeasurable")
 	];
 	const last = [...after, ...isOver ? [] : sentences("already-over")];
-	if (first.length + last.length > 0) return {
-		first,
-		last
-	};
 	return {
 		first,
 		last,
-		kept: {
-			counts: keptText(all, false),
-			details: keptText(all, true)
-		}
+		kept: first.length + last.length === 0 ? keptTexts(all) : void 0
 	};
 }
 /** True if anything got worse for certain. */
@@ -357,21 +347,14 @@ function lateIn(series, wanted) {
 }
 /** What makes head's figures doubtful: late, cold and other answers, and work beside the load. */
 function doubtNotices(compared) {
+	const late = lateIn(compared, "perhaps-worse").map(({ text }) => text);
+	const cold = compared.filter(({ metrics }) => Object.values(metrics).some(({ isCold }) => isCold)).map(({ name }) => name);
 	return [
-		lateNotice(compared),
-		coldNotice(compared),
+		late.length > 0 && `Answers look late, though not in enough starts to be sure: ${formatSome(late)}.`,
+		cold.length > 0 && `No improvement is called in ${formatSome(cold)}: the server was not warm, or nobody could see that it was. With \`warm-up: auto\`, or three starts and more, that is seen.`,
 		...answerBytesNotices(compared),
 		...idleWorkNotices(compared)
 	];
-}
-/**
-* The series of head whose answers look late; if that is significant, it is a reason of the gate instead.
-* @returns false if there are none
-*/
-function lateNotice(compared) {
-	const found = lateIn(compared, "perhaps-worse").map(({ text }) => text);
-	if (found.length === 0) return false;
-	return `Answers look late, though not in enough starts to be sure: ${formatSome(found)}.`;
 }
 /** The series of head whose answers differ in length: under load only, which prevents a pass, or also in the checks. */
 function answerBytesNotices(compared) {
@@ -386,16 +369,6 @@ function idleWorkNotices(compared) {
 		if (found.length === 0) return false;
 		return `The server of ${arm} works while ${arm === "head" ? "base" : "head"} is loaded, and slows it: ${formatSome(found)}. So the comparison flatters ${arm}${arm === "head" ? ", and this is no pass" : ""}.`;
 	});
-}
-/**
-* Series that got better on a server that may not have been warm.
-* @returns false if there are none
-*/
-function coldNotice(compared) {
-	const isCold = ({ metrics }) => Object.values(metrics).some((metric) => metric.isCold);
-	const found = compared.filter(isCold).map(({ name }) => name);
-	if (found.length === 0) return false;
-	return `No improvement is called in ${formatSome(found)}: the server was not warm, or nobody could see that it was. With \`warm-up: auto\`, or three starts and more, that is seen.`;
 }
 // src/report/notices/doubled.ts
 /** Metrics that are reported even if not gated, with the minimum increase in the metric's unit. */
@@ -755,13 +728,7 @@ function runFacts(input) {
 	const { commit } = run;
 	const isTimed = run.series.length > 0 || !run.counts;
 	const compared = comparison.comparedWith;
-	const finds = findsOf(evidence, comparison);
-	const noise = noiseText(comparison);
-	const ungated = ungatedText([
-		...comparison.series,
-		...comparison.counted ?? [],
-		...comparison.servers ?? []
-	]);
+	const { series, counted = [], servers = [] } = comparison;
 	return present([
 		commit && ["commit", `${commit.sha.slice(0, 12)}${commit.ref ? ` (${commit.ref})` : ""}${commit.dirty ? " with uncommitted changes" : ""}`],
 		...machineFacts(run),
@@ -770,15 +737,19 @@ function runFacts(input) {
 		compared.kind === "run" && ["compared with", `run ${compared.id}, ${compared.startedAt}`],
 		["baseline", `${baselineText(compared)}${recordingText(recording)}`],
 		...isTimed ? measuredFacts(run, evidence.trends) : [],
-		protocolFact(run),
+		["protocols", protocolText(run)],
 		endedEarlyFact(run, comparison),
 		...instruments.flatMap(({ facts }) => facts),
 		["time", timeText(run, isTimed)],
-		noise !== "" && ["noise", `95 % intervals: ${noise}`],
-		ungated !== "" && ["not gated", ungated],
-		finds !== "" && ["found in 4 of 5 runs", finds],
+		["noise", noiseText(comparison)],
+		["not gated", ungatedText([
+			...series,
+			...counted,
+			...servers
+		])],
+		["found in 4 of 5 runs", findsOf(evidence, comparison)],
 		["loadgate", run.environment.loadgate]
-	]);
+	]).filter(([, value]) => value !== "");
 }
 function recordingText(recording) {
 	if (recording?.handedOver) return ", this run is added by the job with mode: record";
@@ -794,12 +765,13 @@ function timeText({ plan: { budgetMs }, timing, counts }, isTimed) {
 	]);
 	return `${formatDuration(totalMs)}${budget}: ${parts.join(", ")}`;
 }
-/** Widths of the intervals of each gated metric: the narrowest and the widest of all series. */
+/** Widths of the intervals of each gated metric: the narrowest and the widest of all series; empty without any. */
 function noiseText({ series }) {
-	return TOLERANCE_METRIC_IDS.flatMap((id) => {
+	const texts = TOLERANCE_METRIC_IDS.flatMap((id) => {
 		const widths = present(series.map(({ metrics }) => metrics[id])).filter((one) => one.verdict).flatMap(({ lowPercent, highPercent }) => lowPercent === void 0 || highPercent === void 0 ? [] : (highPercent - lowPercent) / 2);
 		return widths.length === 0 ? [] : [`${seriesMetric(id).label} ${widthsText(widths)}`];
-	}).join(", ");
+	});
+	return texts.length === 0 ? "" : `95 % intervals: ${texts.join(", ")}`;
 }
 /** Wider intervals mean nothing, so their widths are not shown. */
 const WIDEST_PERCENT = 1e3;
@@ -820,11 +792,10 @@ function endedEarlyFact({ plan }, { series }) {
 	const open = series.filter(({ verdict }) => verdict === "inconclusive");
 	return ["ended early", `nothing showed a sign of a slowdown (measure.end: early); left open: ${open.length === 0 ? "nothing" : formatSome(open.map(({ name }) => name))}`];
 }
-/** The transports of scenarios that do not use plain HTTP/1.1; false if all do. */
-function protocolFact({ series }) {
+/** The transports of scenarios that do not use plain HTTP/1.1; empty if all do. */
+function protocolText({ series }) {
 	const texts = series.flatMap(({ arm, scenario, transport }) => arm === "head" && transport ? `${scenario} in ${transportText(transport)}` : []);
-	const value = [...new Set(texts)].join(", ");
-	return value !== "" && ["protocols", value];
+	return [...new Set(texts)].join(", ");
 }
 // src/report/mix-table.ts
 /** The results of each request of each mix, in both arms; no rows if every scenario has only one request. */

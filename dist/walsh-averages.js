@@ -1,68 +1,5 @@
 import { C as seriesName, y as levelName } from "./bounds.js";
-import { A as roundsIn, et as selectMedian } from "./paired-changes.js";
-/**
-* Parses a shard such as `3/8`.
-* @returns undefined if the text is not one
-*/
-function parseShard(text) {
-	const [, index, count] = /^([1-9]\d{0,2})\/([1-9]\d{0,2})$/.exec(text) ?? [];
-	const shard = {
-		index: Number(index),
-		count: Number(count)
-	};
-	return shard.index <= shard.count && shard.count <= 256 ? shard : void 0;
-}
-/** The name of a shard: `3/8`. */
-function shardName({ index, count }) {
-	return `${index}/${count}`;
-}
-// src/domain/run/file/further-bases.ts
-/**
-* Separates the measurements of the other bases from those of head and of the base that the gate judges.
-* @param commits all bases, by their arms
-* @returns the parts of a run file
-*/
-function partsByBase({ servers, series }, commits) {
-	const others = [...commits].filter(([arm]) => arm !== "base");
-	if (others.length === 0) return {
-		servers,
-		series
-	};
-	const isGated = ({ arm }) => arm === "head" || arm === "base";
-	return {
-		servers: servers.filter(isGated),
-		series: series.filter(isGated),
-		furtherBases: others.map(([arm, base]) => ({
-			base,
-			servers: servers.filter((one) => one.arm === arm).map((one) => ({
-				...one,
-				arm: "base"
-			})),
-			series: series.filter((one) => one.arm === arm).map((one) => ({
-				...one,
-				arm: "base"
-			}))
-		}))
-	};
-}
-/**
-* Splits a run into one per base, each with the same samples of head. Only head and the base that the gate judges are
-* counted, so the other runs have no counts.
-* @returns the run against the base that the gate judges, and those against the others, in their order
-*/
-function runsByBase({ furtherBases = [], ...judged }) {
-	const { counts: _, ...run } = judged;
-	const ofHead = ({ arm }) => arm === "head";
-	return {
-		judged,
-		others: furtherBases.map(({ base, servers, series }) => ({
-			...run,
-			base,
-			servers: [...run.servers.filter(ofHead), ...servers],
-			series: [...run.series.filter(ofHead), ...series]
-		}))
-	};
-}
+import { ot as selectMedian } from "./run-file.js";
 // src/domain/run/plan/lane.ts
 /** The lanes of all cells, without duplicates. */
 function lanesOf(cells) {
@@ -100,22 +37,6 @@ function seriesOf(cells) {
 		server
 	})));
 	return [...new Set(names)];
-}
-// src/domain/run/file/run-file.ts
-/** Schema id of a run file; the number goes up with each change that older versions cannot read. */
-const RUN_SCHEMA = "loadgate/run/2";
-/** The series of one arm, by name. */
-function seriesByName({ series }, arm) {
-	return new Map(series.filter((one) => one.arm === arm).map((one) => [one.name, one]));
-}
-/** True if everything that was to be measured was. */
-function isComplete({ failure, ignored, shards }) {
-	if (ignored) return false;
-	return failure === void 0 && !shards?.jobs.some((job) => job.failure !== void 0);
-}
-/** Number of rounds in which series were measured: fewer than planned if the run ended early or ran out of time. */
-function roundsMeasured(series) {
-	return series.reduce((most, { samples }) => Math.max(most, roundsIn(samples).length), 0);
 }
 // src/domain/statistics/walsh-averages.ts
 /** Up to this many averages are computed one by one, which is faster; more are only counted. */
@@ -179,4 +100,4 @@ function numberAt(place) {
 	const number = view.getFloat64(0);
 	return place < 0n ? -number : number;
 }
-export { seriesByName as a, laneSeriesName as c, scenariosOf as d, seriesOf as f, shardName as g, parseShard as h, roundsMeasured as i, lanesIn as l, runsByBase as m, RUN_SCHEMA as n, cellName as o, partsByBase as p, isComplete as r, laneName as s, walshMedian as t, lanesOf as u };
+export { lanesIn as a, seriesOf as c, laneSeriesName as i, cellName as n, lanesOf as o, laneName as r, scenariosOf as s, walshMedian as t };

@@ -1,1 +1,0 @@
-export { t as context } from "./vendor/@actions-github-context.js";
