@@ -1,12 +1,12 @@
 import { isWithin, type UsedFile, usedOfOther } from "../../domain/run/file/same-program.ts";
 import type { TimeSpan } from "../../ports/program-watch.ts";
-import { type ProgramWorld, plainFile, type ServerInBothArms, treesOf } from "./server-use.ts";
+import { plainFile, type ServerInBothArms, treesOf } from "./server-use.ts";
 
 /** If a build copies more files than this, the first ones suffice. */
 const MOST_COMPARED = 1000;
 
 /** Facts about base's build. */
-export interface BaseBuild {
+interface BaseBuild {
   /** Files in head's tree that any process read while base was built. */
   readonly read: readonly string[];
   readonly time: TimeSpan;
@@ -23,13 +23,12 @@ export interface BaseBuild {
  * @returns the path of the file in head's tree, or undefined
  */
 export async function copiedFromHead(
-  world: ProgramWorld,
   arms: ServerInBothArms,
   { read, time, held }: BaseBuild,
 ): Promise<string | undefined> {
+  const { world, checkout, beganMs } = arms;
   const { programs, sourceControl } = world;
-  const { checkout, beganMs } = arms;
-  const trees = treesOf(world, arms);
+  const trees = treesOf(arms);
   const foreign = read
     .filter((file) => usedOfOther([plainFile(file)], "base", trees) !== undefined)
     .slice(0, MOST_COMPARED);
