@@ -34,9 +34,9 @@ export async function copiedFromHead(
     .slice(0, MOST_COMPARED);
   if (foreign.length === 0) return undefined;
   const changed = new Set(await checkout.changed());
-  const run = held.map(({ real }) => real).filter((file) => isWithin(file, trees.base));
+  const run = held.map(({ real }) => real).filter((file) => isWithin(file, checkout.root));
   const inPlace = new Map(
-    foreign.map((file) => [trees.base + file.slice(trees.head.length), file] as const),
+    foreign.map((file) => [checkout.root + file.slice(checkout.workingTree.length), file] as const),
   );
   const candidates = [...new Set([...inPlace.keys(), ...run])].filter((file) => changed.has(file));
   const written = await programs.written(candidates, time);

@@ -1,5 +1,5 @@
 import {
-  isWithin,
+  isOutside,
   sharedOutput,
   type UsedFile,
   usedOfOther,
@@ -37,13 +37,14 @@ export async function installedByHead(arms: ServerInBothArms) {
 export async function rewrittenAmong({ arms, before, time }: Builds, held: readonly UsedFile[]) {
   const { programs } = arms.world;
   const reals = held.map(({ real }) => real);
+  const outside = reals.filter((file) => isOutside(file, treesOf(arms)));
   const where = placesOf(arms, reals);
   const changedOf = async (files: readonly string[]) => {
     const after = await programs.contentOf(files);
     return files.filter((file) => !after.has(file) || after.get(file) !== before.get(file));
   };
   const installed = await changedOf([
-    ...(await programs.written(reals.filter(outside(arms)), time)),
+    ...(await programs.written(outside, time)),
     ...(await programs.installed(time, where)),
   ]);
   const named = await changedOf(await programs.writtenWhereNamed(time, where));
@@ -78,29 +79,28 @@ export async function sharedAmong(
   const named = held.filter(({ isArgument }) => isArgument).map(({ real }) => real);
   const made = present([...named, artifact]);
   const builds = { fromMs: arms.beganMs, untilMs: time.untilMs };
-  const written = new Set(await programs.written(made.filter(outside(arms)), builds));
+  const written = new Set(
+    await programs.written(
+      made.filter((file) => isOutside(file, trees)),
+      builds,
+    ),
+  );
   const suspects = new Set([...rewritten, ...(await leftByHead(arms, before))]);
   if (suspects.size === 0 && written.size === 0) return undefined;
   const files = [...suspects];
   const base = await useOf(arms, "base", [files]);
-  const head = await useOf(arms, "head", [files, trees.base]);
+  const head = await useOf(arms, "head", [files, arms.checkout.root]);
   const both = { base, head, trees, rewritten: suspects, written, artifact };
   return usedOfOther(head, "head", trees) ?? sharedOutput(both);
 }
 
 /** Files that head's build installed and that only head's tree contains: base's build has not replaced them. */
 async function leftByHead(arms: ServerInBothArms, before: Builds["before"]) {
-  const isOutside = outside(arms);
-  const installed = [...before].filter(([file]) => isOutside(file));
+  const installed = [...before].filter(([file]) => isOutside(file, treesOf(arms)));
   if (installed.length === 0) return [];
   const changed = await arms.checkout.changedInHead();
   const ofHead = new Set((await arms.world.programs.contentOf(changed)).values());
   return installed.filter(([, content]) => ofHead.has(content)).map(([file]) => file);
-}
-
-/** Makes a filter for files outside both trees. */
-function outside({ checkout }: ServerInBothArms): (file: string) => boolean {
-  return (file) => !isWithin(file, checkout.workingTree) && !isWithin(file, checkout.root);
 }
 
 function placesOf({ base, head, checkout }: ServerInBothArms, programs: readonly string[]) {

@@ -20,10 +20,10 @@ export type ProgramCheck = Awaited<ReturnType<typeof watchPrograms>>;
  */
 export async function watchPrograms(arms: ServerInBothArms) {
   const { machine, programs } = arms.world;
-  const trees = treesOf(arms);
+  const { root, workingTree } = arms.checkout;
   const now = () => machine.date().getTime();
   const isBuilt = arms.base.server.build !== undefined;
-  let marks = isBuilt ? await programs.mark(trees.head, [trees.base]) : undefined;
+  let marks = isBuilt ? await programs.mark(workingTree, [root]) : undefined;
   let ownMarks: ReadMarks | undefined;
   const before = await installedByHead(arms);
   let time = { fromMs: now(), untilMs: Number.POSITIVE_INFINITY };
@@ -39,8 +39,8 @@ export async function watchPrograms(arms: ServerInBothArms) {
     /** Call it right before base is started: earlier reads, such as by a reset, say nothing about it. */
     aboutToStart: async () => {
       // Marked again, because base's build may have added files to head's tree.
-      marks = await programs.mark(trees.head, [trees.base]);
-      if (isInstalledBefore(arms)) ownMarks = await programs.mark(trees.base);
+      marks = await programs.mark(workingTree, [root]);
+      if (isInstalledBefore(arms)) ownMarks = await programs.mark(root);
     },
     /** Call it while base runs and has answered. */
     answered: async (server: RunningServer) => {
@@ -58,7 +58,7 @@ export async function watchPrograms(arms: ServerInBothArms) {
       const builds = { arms, before, time };
       const rewritten = await rewrittenAmong(builds, held);
       const shared =
-        usedOfOther(held, "base", trees) ??
+        usedOfOther(held, "base", treesOf(arms)) ??
         (await installedBefore(arms, held, used.ownRead)) ??
         (await readOfHead(arms, read)) ??
         (await copiedFromHead(arms, { read: readByBuild, time, held })) ??

@@ -24,7 +24,8 @@ export interface ServerInBothArms {
 
 /** The trees of both arms. */
 export function treesOf({ checkout, world }: ServerInBothArms): Trees {
-  return { head: checkout.workingTree, base: checkout.root, shared: world.programs.shared };
+  const roots = [["head", checkout.workingTree] as const, ["base", checkout.root] as const];
+  return { roots: new Map(roots), shared: world.programs.shared };
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { AllTrees } from "../../domain/run/file/same-program.ts";
+import type { Trees } from "../../domain/run/file/same-program.ts";
 import type { Cell } from "../../domain/run/plan/lane.ts";
 import type { Plan, TimeLeft } from "../../domain/run/plan/plan.ts";
 import type { LoadGenerator } from "../../ports/load-generator.ts";
@@ -19,7 +19,7 @@ export interface Measurement extends Arms {
   /** Limit up to which the budget may grow if a round takes long to set up; absent if it may not. */
   readonly atMostMs?: number;
   /** The trees of all arms; absent if there is only one. */
-  readonly trees?: AllTrees;
+  readonly trees?: Trees;
   /** The builds of all bases; absent without bases. */
   readonly baseBuilds?: readonly BuildOfBase[];
   /**
