@@ -48,10 +48,7 @@ const LINE_BREAK = /[\r\n]/;
  * Splits variables for a container.
  * @returns the text of a file for `--env-file`, and the variables that it cannot hold
  */
-export function variablesFor(all: Variables): {
-  readonly text: string;
-  readonly others: Variables;
-} {
+export function variablesFor(all: Variables) {
   const entries = Object.entries(all);
   const lines = entries.filter(([, value]) => !LINE_BREAK.test(value));
   const others = entries.filter(([, value]) => LINE_BREAK.test(value));
