@@ -93,7 +93,6 @@ function measurementOf(world: World, built: Built, generator: LoadGenerator): Me
     recorder,
     atMostMs: Math.max(budgetMs, atMostMs),
     gatedStarts: new Set(serversGatedIn(agreed, lanesOf(arms.cells), "cold-start")),
-    readers: world.instruments.flatMap(({ read }) => read ?? []),
     reset: (all) => services.reset(all),
     signal,
     trees,

@@ -6,7 +6,6 @@ import type { RunningServer } from "../../ports/server-runtime.ts";
 import type { Arms } from "../arms/arms.ts";
 import type { ResetServices } from "../arms/lane-server.ts";
 import type { BuildOfBase } from "../base/base-arm-request.ts";
-import type { Instrument } from "../instrument.ts";
 import type { World } from "../world.ts";
 import type { Recorder } from "./recorder.ts";
 
@@ -33,8 +32,6 @@ export interface Measurement extends Arms {
   readonly slowerSustained?: () => ReadonlySet<string>;
   /** Names of servers whose cold start is gated; absent if there are none. */
   readonly gatedStarts?: ReadonlySet<string>;
-  /** Read figures of each server before and after its load; none if absent. */
-  readonly readers?: readonly NonNullable<Instrument["read"]>[];
   /** Call it before each round. */
   readonly reset?: ResetServices;
   readonly signal: AbortSignal;
