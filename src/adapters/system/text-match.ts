@@ -1,5 +1,5 @@
 import { createContext, Script } from "node:vm";
-import { hasCode } from "../../domain/shared/error.ts";
+
 import { MATCH_LIMIT_MS } from "../../ports/machine.ts";
 
 const search = new Script("new RegExp(expression, 'u').test(text)");
@@ -16,7 +16,13 @@ export function matches(expression: string, text: string): boolean | undefined {
     });
     return found === true;
   } catch (error) {
-    if (hasCode(error, "ERR_SCRIPT_EXECUTION_TIMEOUT")) return undefined;
+    if (isTimeout(error)) return undefined;
     throw error;
   }
+}
+
+/** Duck-typed, because errors of a separate script are not instances of our own `Error`. */
+function isTimeout(error: unknown): boolean {
+  const code = typeof error === "object" && error !== null && "code" in error && error.code;
+  return code === "ERR_SCRIPT_EXECUTION_TIMEOUT";
 }

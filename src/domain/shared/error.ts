@@ -51,9 +51,9 @@ export class LoadgateError extends Error {
   }
 }
 
-/** True for an error with this code, such as `ENOENT`; one of another script is no instance of our own `Error`. */
+/** True for a system error with this code, such as `ENOENT`. */
 export function hasCode(thrown: unknown, code: string): boolean {
-  return typeof thrown === "object" && thrown !== null && "code" in thrown && thrown.code === code;
+  return thrown instanceof Error && "code" in thrown && thrown.code === code;
 }
 
 /** The result of some work; undefined if it throws, such as reading a file that may not exist. */
