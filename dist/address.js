@@ -7,9 +7,10 @@
 const PLACEHOLDER = "--set-this-to-your-copy--/loadgate@0000000000000000000000000000000000000000";
 const PLACEHOLDER_TASK = "Set `uses:` of the Loadgate steps to the repository that your copy of Loadgate is in, pinned by a commit: OWNER/loadgate@COMMIT. The placeholder that is there now fails on purpose.";
 /**
-* The address of the action that a new workflow uses.
+* The address of the action that a new workflow uses, with what its user must know about it.
 * @param copy the copy of Loadgate that writes it
 * @param projectHost host of the repository that it is written for, if known
+* @returns the value of `uses:`, a comment beside it, and as `task` what the user still has to do
 */
 function actionAddress(copy, projectHost) {
 	if (copy.inside !== void 0) return { uses: copy.inside === "" ? "./" : `./${copy.inside}` };

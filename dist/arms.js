@@ -1,6 +1,7 @@
+import { C as sumOf } from "./catalogue.js";
 import { C as seriesName } from "./bounds.js";
 import { n as required } from "./required.js";
-import { l as lanesOf, o as laneName } from "./run-file.js";
+import { s as laneName, u as lanesOf } from "./walsh-averages.js";
 import { i as windowMs } from "./warm-up.js";
 /**
 * The conditions under which a round is worth another start of every server. The first five rounds make a verdict
@@ -36,7 +37,8 @@ function areSlow(cells, setUpMs) {
 * @param burstsPerLane bursts of each lane of each cell; a block has two
 */
 function burstsMs(cells, burstsPerLane = 2) {
-	return cells.reduce((sum, { lanes, shape }) => sum + burstsPerLane * lanes.length * (shape.burstMs + 45), 0);
+	const bursts = ({ lanes }) => burstsPerLane * lanes.length;
+	return sumOf(cells, (cell) => bursts(cell) * (cell.shape.burstMs + 45));
 }
 /**
 * Expected wall time of a round besides its blocks, before any round has been measured, from typical times of the
@@ -45,7 +47,8 @@ function burstsMs(cells, burstsPerLane = 2) {
 */
 function expectedSetUpMs(cells) {
 	const paces = pacesIn(cells);
-	return lanesOf(cells).reduce((sum, { server }) => sum + (paces.get(server)?.startMs ?? 300), 0) + expectedWarmUpsMs(cells) + burstsMs(cells, 1);
+	const startMs = ({ server }) => paces.get(server)?.startMs ?? 300;
+	return sumOf(lanesOf(cells), startMs) + expectedWarmUpsMs(cells) + burstsMs(cells, 1);
 }
 /**
 * Expected set-up of a round with other servers and series: fewer of them are set up sooner.
@@ -63,7 +66,7 @@ function expectedWarmUpsMs(cells) {
 }
 /** Minimum wall time of the warm-ups of a round. */
 function leastWarmUpsMs(cells) {
-	return cells.reduce((sum, { lanes, shape }) => sum + lanes.length * warmUpMs(shape), 0);
+	return sumOf(cells, ({ lanes, shape }) => lanes.length * warmUpMs(shape));
 }
 /** The same cells as if all their servers started and warmed up quickly. */
 function asIfQuick(cells) {

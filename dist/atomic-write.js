@@ -1,4 +1,4 @@
-import { T as withTemporary } from "./family.js";
+import { w as withTemporary } from "./family.js";
 import { t as childEnvironment } from "./child-environment.js";
 import { a as hasSucceeded, i as exitText, t as runCommand } from "./run-command.js";
 import { n as askCommand } from "./make-folder.js";
@@ -108,7 +108,13 @@ function createGit(folder, environment, { signal, variables = {} } = {}) {
 				timeout: TIMEOUT_MS
 			});
 		},
-		withIndex: (root, index) => createGit(root, environment, { variables: { GIT_INDEX_FILE: index } })
+		at: (other, further) => createGit(other, environment, {
+			signal,
+			variables: {
+				...variables,
+				...further
+			}
+		})
 	};
 }
 function wordsOf({ exit, tail }) {

@@ -1,14 +1,301 @@
 import { n as CLOUD_CONSOLE } from "./config.js";
+import { n as valuesQuery } from "./links.js";
+import { n as fetchText } from "./outgoing-http.js";
+import { a as messageOf, n as LoadgateError, r as attempt } from "./error.js";
+import { t as withoutControls } from "./control-characters.js";
+import { l as int, m as object, o as array, p as number, y as string } from "./vendor/zod.js";
 import { t as childEnvironment } from "./child-environment.js";
 import { a as hasSucceeded, i as exitText, t as runCommand } from "./run-command.js";
-import { t as withoutControls } from "./control-characters.js";
-import { a as messageOf, n as LoadgateError, r as attempt } from "./error.js";
-import { a as int, h as string, l as number, r as array, u as object } from "./vendor/zod.js";
-import { n as fetchText } from "./outgoing-http.js";
-import { w as runFolder } from "./family.js";
+import { C as runFolder } from "./family.js";
 import path from "node:path";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { setTimeout } from "node:timers/promises";
+// src/bencher/domain/answer.ts
+/**
+* Parses a value with a schema.
+* @throws Error that names the first problem
+*/
+function parsed(schema, value) {
+	const found = schema.safeParse(value);
+	if (found.success) return found.data;
+	const issue = found.error.issues[0];
+	throw new Error(`${issue?.path.join(".") || "the document"}: ${issue?.message}`);
+}
+/** Ids and slugs become parts of links, so only characters safe in a link are accepted. */
+const uuid = string().regex(/^[0-9a-f-]{36}$/i, "a UUID");
+const slug = string().regex(/^[a-z0-9-]{1,64}$/, "a slug");
+/** Any name. */
+const name = string().max(1024);
+/** A short text: a hash, a slug, a time. */
+const word = string().max(64);
+/** The hash of a branch's version, if it has one. */
+const version = object({ hash: word.nullish() }).nullish().transform((found) => found?.hash ?? void 0);
+const figure = number().nullish();
+const boundary = object({
+	baseline: figure,
+	lower_limit: figure,
+	upper_limit: figure
+}).nullish().transform((found) => ({
+	baseline: found?.baseline ?? void 0,
+	lower: found?.lower_limit ?? void 0,
+	upper: found?.upper_limit ?? void 0
+}));
+const benchmark = object({
+	uuid,
+	name
+});
+const measure = object({
+	uuid,
+	slug: word,
+	units: string().max(256)
+});
+/** One value in Bencher's unit. */
+const metric = object({ value: number() });
+/**
+* An alert that Bencher raised. Its limit is `lower` or `upper`, its status `active`, `dismissed` or `silenced`; newer
+* servers may send other values.
+*/
+const alert = object({
+	uuid,
+	benchmark,
+	boundary,
+	limit: word,
+	status: word,
+	threshold: object({ measure }),
+	metric
+});
+function storedAlert({ threshold, metric: { value }, ...found }) {
+	return {
+		...found,
+		measure: threshold.measure,
+		value
+	};
+}
+/** Values of one benchmark; each has the test of its threshold if it has one. */
+const result = object({
+	iteration: int().nonnegative(),
+	benchmark,
+	measures: array(object({
+		measure,
+		boundary,
+		metric,
+		threshold: object({ model: object({ test: word }).nullish() }).nullish()
+	})).max(1e3)
+}).transform(({ measures, ...found }) => measures.map(({ metric: { value }, threshold, ...tested }) => ({
+	...found,
+	...tested,
+	value,
+	test: threshold?.model?.test
+})));
+/** A project's description; it is unclaimed without a time at which it was claimed. */
+const projectSchema = object({
+	uuid,
+	slug,
+	visibility: word,
+	claimed: word.nullish()
+});
+/** A complete report with results and alerts: the output of `bencher run`, or the API's form of it. */
+const reportSchema = object({
+	uuid,
+	project: projectSchema,
+	branch: object({
+		uuid,
+		name,
+		head: object({
+			uuid,
+			/** Absent without a base; it has no version if Bencher knows no commit of it. */
+			start_point: object({ version }).nullish(),
+			version,
+			/** Set if the branch has been reset since: it then has a newer head than the one of this report. */
+			replaced: word.nullish()
+		})
+	}),
+	testbed: object({
+		uuid,
+		name,
+		slug: word.nullish(),
+		spec: object({ uuid }).nullish()
+	}),
+	results: array(array(result)),
+	alerts: array(alert.transform(storedAlert)).nullish()
+}).transform(({ results, alerts, ...found }) => ({
+	...found,
+	metrics: results.flat(2),
+	alerts: alerts ?? []
+}));
+/** Listed reports, without their results; `startMs` is in milliseconds since 1970. */
+const reportList = array(object({
+	uuid,
+	start_time: word,
+	branch: object({ head: object({ version }) })
+}).transform(({ start_time, branch, ...found }) => ({
+	...found,
+	hash: branch.head.version,
+	startMs: Date.parse(start_time)
+})));
+/** The names of branches. */
+const branchNames = array(object({ name }).transform((found) => found.name));
+/** Listed alerts, with the branch and the testbed's slug that they were raised on. */
+const alertList = array(alert.extend({ threshold: object({
+	measure,
+	branch: object({ name }),
+	testbed: object({
+		name,
+		slug: word
+	})
+}) }).transform((found) => ({
+	...storedAlert(found),
+	branch: found.threshold.branch.name,
+	testbed: found.threshold.testbed.slug
+})));
+/** URL of a server's console. */
+const consoleUrl = object({ url: string().max(1024) }).transform(({ url }) => url);
+const history = object({
+	benchmark: object({ uuid }),
+	measure: object({ uuid }),
+	metrics: array(object({
+		report: uuid,
+		metric,
+		boundary,
+		alert: object({
+			limit: word,
+			status: word
+		}).nullish()
+	}))
+});
+/** Earlier values of some benchmarks and measures, oldest first. */
+const perf = object({ results: array(history) }).transform(({ results }) => results);
+// src/bencher/client/failure.ts
+/**
+* A Bencher error in one line that names the host, because a wrong address is the most common cause.
+* @param host URL of the API
+* @param options as of any error
+*/
+function failure(host, what, options) {
+	return new LoadgateError("publishing", `Bencher at ${host}: ${withoutControls(what, " ")}`, options);
+}
+/**
+* Parses an answer.
+* @param message makes the error's text from what is wrong with the answer
+* @throws LoadgateError `publishing` if the answer is invalid
+*/
+function readOrFail(host, read, message = (what) => what) {
+	try {
+		return read();
+	} catch (error) {
+		throw failure(host, message(messageOf(error)));
+	}
+}
+// src/bencher/client/key.ts
+/** The form of a project's or user's key. */
+const KEY = /^bencher_(run|user)_[0-9A-Za-z]{30}$/;
+/**
+* Checks a key's form, because the client itself prints a malformed one in its error.
+* @param key as given by the user
+* @throws LoadgateError `publishing` that does not contain the key
+*/
+function checkKey(key) {
+	if (KEY.test(key)) return;
+	throw new LoadgateError("publishing", "The Bencher key is malformed: expected bencher_run_ or bencher_user_ followed by 30 letters and digits", { hint: "Copy it again from the project's settings in Bencher; tokens (JWT) are not accepted." });
+}
+/** True if a key can create projects: only a user's key can. */
+function isUserKey(key) {
+	return key.startsWith("bencher_user_");
+}
+/**
+* Makes a function that masks the key in any text.
+* @param key without one, texts are returned unchanged
+*/
+function keyMask(key) {
+	return key ? (text) => text.replaceAll(key, "***") : (text) => text;
+}
+// src/bencher/client/api.ts
+/** An answer with four hundred benchmarks and four measures has 1.3 MB. */
+const MAX_ANSWER_BYTES = 67108864;
+const CALL_TIMEOUT_MS = 15e3;
+const VERSION_PATH = "/v0/server/version";
+const MAX_ADDRESS_LENGTH = 200;
+/**
+* Reads and validates an answer of Bencher's API, for requests that its client does not support. The key is sent if
+* there is one; public projects are readable without.
+* @param path below the host, including the query
+* @throws LoadgateError `publishing` when there is no answer in time, or not a valid one
+*/
+async function read(options, path, schema) {
+	return valueIn(await get(options, path), schema);
+}
+/** Reads an answer, as {@link read}. @returns undefined for status 404 */
+async function find(options, path, schema) {
+	const answer = await get(options, path);
+	return answer.status === 404 ? void 0 : valueIn(answer, schema);
+}
+/**
+* Checks that the host is Bencher's API without sending it the key. A host that redirects would pass the report
+* on to another, and one that serves pages is the console. A host that does not answer is left to the client,
+* which retries.
+* @throws LoadgateError `publishing` if the host is something else
+*/
+async function checkHost({ key: _, ...open }) {
+	const answer = await fetched(open, VERSION_PATH).catch((error) => {
+		open.signal.throwIfAborted();
+		if (error instanceof LoadgateError) return void 0;
+		throw error;
+	});
+	if (!answer) return;
+	refuseRedirect(open, VERSION_PATH, answer);
+	if (answer.status !== 200 || attempt(() => JSON.parse(answer.text)) !== void 0) return;
+	throw failure(open.host, `${VERSION_PATH} is a page, so this is not Bencher's API`, { hint: "bencher.host is the address of the API, such as https://api.bencher.dev, not of the console." });
+}
+async function get(options, path) {
+	const { host, key } = options;
+	const answer = await fetched(options, path);
+	refuseRedirect(options, path, answer);
+	const { status, text } = answer;
+	const value = attempt(() => JSON.parse(keyMask(key)(text)));
+	if (value !== void 0) return {
+		host,
+		path,
+		status,
+		value
+	};
+	throw failure(host, `${withoutQuery(path)}: status ${status}, and no JSON`);
+}
+function valueIn({ host, path, status, value }, schema) {
+	if (status === 200) return readOrFail(host, () => parsed(schema, value));
+	const message = value?.message;
+	const said = typeof message === "string" ? `: ${message.slice(0, 500)}` : "";
+	throw failure(host, `${withoutQuery(path)}: status ${status}${said}`);
+}
+async function fetched({ host, key, signal }, path) {
+	const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS);
+	try {
+		return await fetchText(`${host}${path}`, {
+			headers: {
+				accept: "application/json",
+				...key !== void 0 && { authorization: `Bearer ${key}` }
+			},
+			maxBytes: MAX_ANSWER_BYTES,
+			allowRedirects: false
+		}, AbortSignal.any([signal, timeout]));
+	} catch (error) {
+		signal.throwIfAborted();
+		const what = timeout.aborted ? `no answer in ${CALL_TIMEOUT_MS / 1e3} s` : keyMask(key)(messageOf(error));
+		throw failure(host, `${withoutQuery(path)}: ${what}`);
+	}
+}
+function refuseRedirect({ host, key }, path, { status, location = "nowhere" }) {
+	if (status < 300 || status >= 400) return;
+	const to = keyMask(key)(location).slice(0, MAX_ADDRESS_LENGTH);
+	throw failure(host, `${withoutQuery(path)}: redirected to ${to}, which is not followed`, { hint: "Give the address that answers without a redirect, as bencher.host or in BENCHER_HOST." });
+}
+/** Path of the project in the API. */
+function projectPath({ project }) {
+	return `/v0/projects/${encodeURIComponent(project)}`;
+}
+/** A query can be too long for a message. */
+function withoutQuery(path) {
+	return path.replace(/\?.*$/, "");
+}
 // src/bencher/client/arguments.ts
 /**
 * By default the client makes 35 attempts without any output, which takes a quarter of an hour. Five attempts with
@@ -113,50 +400,6 @@ function archiveArguments({ host, project }, branch) {
 		...ATTEMPTS
 	];
 }
-// src/bencher/client/failure.ts
-/**
-* A Bencher error in one line that names the host, because a wrong address is the most common cause.
-* @param host URL of the API
-* @param options as of any error
-*/
-function failure(host, what, options) {
-	return new LoadgateError("publishing", `Bencher at ${host}: ${withoutControls(what, " ")}`, options);
-}
-/**
-* Parses an answer.
-* @param message makes the error's text from what is wrong with the answer
-* @throws LoadgateError `publishing` if the answer is invalid
-*/
-function readOrFail(host, read, message = (what) => what) {
-	try {
-		return read();
-	} catch (error) {
-		throw failure(host, message(messageOf(error)));
-	}
-}
-// src/bencher/client/key.ts
-/** The form of a project's or user's key. */
-const KEY = /^bencher_(run|user)_[0-9A-Za-z]{30}$/;
-/**
-* Checks a key's form, because the client itself prints a malformed one in its error.
-* @param key as given by the user
-* @throws LoadgateError `publishing` that does not contain the key
-*/
-function checkKey(key) {
-	if (KEY.test(key)) return;
-	throw new LoadgateError("publishing", "The Bencher key is malformed: expected bencher_run_ or bencher_user_ followed by 30 letters and digits", { hint: "Copy it again from the project's settings in Bencher; tokens (JWT) are not accepted." });
-}
-/** True if a key can create projects: only a user's key can. */
-function isUserKey(key) {
-	return key.startsWith("bencher_user_");
-}
-/**
-* Makes a function that masks the key in any text.
-* @param key without one, texts are returned unchanged
-*/
-function keyMask(key) {
-	return key ? (text) => text.replaceAll(key, "***") : (text) => text;
-}
 // src/bencher/client/client.ts
 /** Room for an answer with ten times a request's limit, plus thresholds and boundaries. */
 const MAX_OUTPUT_BYTES = 134217728;
@@ -206,291 +449,6 @@ function succeeded(host, { exit, tail }) {
 	if (hasSucceeded(exit)) return;
 	throw failure(host, causeIn(tail) ?? `its client ended with ${exitText(exit)}`, { details: tail });
 }
-// src/bencher/client/schemas.ts
-/**
-* Parses a value with a schema.
-* @throws Error that names the first problem
-*/
-function parsed(schema, value) {
-	const found = schema.safeParse(value);
-	if (found.success) return found.data;
-	const issue = found.error.issues[0];
-	throw new Error(`${issue?.path.join(".") || "the document"}: ${issue?.message}`);
-}
-/** Ids and slugs become parts of links, so only characters safe in a link are accepted. */
-const uuid = string().regex(/^[0-9a-f-]{36}$/i, "a UUID");
-const slug = string().regex(/^[a-z0-9-]{1,64}$/, "a slug");
-/** Any name. */
-const name = string().max(1024);
-/** A short text: a hash, a slug, a time. */
-const word = string().max(64);
-/** Something that may be absent or null, which is undefined here. */
-const known = (of) => of.nullish().transform((one) => one ?? void 0);
-/** The hash of a branch's version, if it has one. */
-const version = known(object({ hash: known(word) })).transform((found) => found?.hash);
-const boundary = object({
-	baseline: known(number()),
-	lower_limit: known(number()),
-	upper_limit: known(number())
-}).nullish().transform((found) => ({
-	baseline: found?.baseline,
-	lower: found?.lower_limit,
-	upper: found?.upper_limit
-}));
-const benchmark = object({
-	uuid,
-	name
-});
-const measure = object({
-	uuid,
-	slug: word,
-	units: string().max(256)
-});
-const alertFields = object({
-	uuid,
-	benchmark,
-	boundary,
-	limit: word,
-	status: word,
-	iteration: int().nonnegative().default(0),
-	threshold: object({ measure }),
-	metric: object({ value: number() })
-});
-function storedAlert(found) {
-	const { threshold, metric, ...alert } = found;
-	const { uuid: id, slug: measured } = threshold.measure;
-	return {
-		...alert,
-		measure: {
-			uuid: id,
-			slug: measured
-		},
-		value: metric.value
-	};
-}
-const result = object({
-	iteration: int().nonnegative(),
-	benchmark,
-	measures: array(object({
-		measure,
-		boundary,
-		metric: object({ value: number() }),
-		threshold: object({ model: object({ test: word }).nullish() }).nullish()
-	})).max(1e3)
-}).transform(({ measures, ...found }) => measures.map(({ metric, threshold, ...tested }) => ({
-	...found,
-	...tested,
-	value: metric.value,
-	test: threshold?.model?.test
-})));
-/** A project's description. */
-const projectSchema = object({
-	uuid,
-	slug,
-	visibility: word,
-	claimed: string().max(64).nullish()
-}).transform(({ visibility, claimed, ...found }) => ({
-	...found,
-	isPublic: visibility === "public",
-	isClaimed: typeof claimed === "string"
-}));
-/** A complete report with results and alerts: the output of `bencher run`, or the API's form of it. */
-const reportSchema = object({
-	uuid,
-	project: projectSchema,
-	branch: object({
-		uuid,
-		name,
-		head: object({
-			uuid,
-			start_point: object({ version }).nullish(),
-			version,
-			replaced: string().max(64).nullish()
-		})
-	}),
-	testbed: object({
-		uuid,
-		name,
-		slug: known(word),
-		spec: object({ uuid }).nullish()
-	}),
-	results: array(array(result)),
-	alerts: array(alertFields.transform(storedAlert)).nullish()
-}).transform(({ branch: { head, ...branch }, testbed, ...found }) => {
-	const { start_point: start, version: hash, replaced } = head;
-	const { spec, ...onTestbed } = testbed;
-	return {
-		uuid: found.uuid,
-		project: found.project,
-		branch: {
-			...branch,
-			headUuid: head.uuid,
-			isReplaced: typeof replaced === "string"
-		},
-		startPoint: start ? { hash: start.version } : void 0,
-		hash,
-		testbed: {
-			...onTestbed,
-			specUuid: spec?.uuid
-		},
-		metrics: found.results.flat(2),
-		alerts: found.alerts ?? []
-	};
-});
-/** Listed reports, without their results; `startMs` is in milliseconds since 1970. */
-const reportList = array(object({
-	uuid,
-	start_time: word,
-	branch: object({ head: object({ version }) })
-}).transform(({ start_time, branch, ...found }) => ({
-	...found,
-	hash: branch.head.version,
-	startMs: Date.parse(start_time)
-})));
-/** The names of branches. */
-const branchNames = array(object({ name }).transform((found) => found.name));
-/** Listed alerts, with the branch and the testbed's slug that they were raised on. */
-const alertList = array(alertFields.extend({ threshold: object({
-	measure,
-	branch: object({ name }),
-	testbed: object({
-		name,
-		slug: word
-	})
-}) }).transform(({ threshold, ...found }) => ({
-	...storedAlert({
-		threshold,
-		...found
-	}),
-	branch: threshold.branch.name,
-	testbed: threshold.testbed.slug
-})));
-/** URL of a server's console. */
-const consoleUrl = object({ url: string().max(1024) }).transform(({ url }) => url);
-const historyValue = object({
-	report: uuid,
-	metric: object({ value: number() }),
-	boundary,
-	alert: known(object({
-		limit: word,
-		status: word
-	}))
-}).transform(({ report: reportUuid, metric, ...found }) => ({
-	...found,
-	reportUuid,
-	value: metric.value
-}));
-const history = object({
-	benchmark: object({ uuid }),
-	measure: object({ uuid }),
-	metrics: array(historyValue)
-});
-/** Earlier values of some benchmarks and measures. */
-const perf = object({ results: array(history) }).transform(({ results }) => results);
-// src/bencher/client/project.ts
-/** An answer with four hundred benchmarks and four measures has 1.3 MB. */
-const MAX_ANSWER_BYTES = 67108864;
-const CALL_TIMEOUT_MS = 15e3;
-const VERSION_PATH = "/v0/server/version";
-const MAX_ADDRESS_LENGTH = 200;
-/**
-* Opens a project without making a request.
-* @throws LoadgateError `publishing` when the key is malformed
-*/
-function openProject(options) {
-	const { host, project, key } = options;
-	if (key !== void 0) checkKey(key);
-	const api = createBencherApi(options);
-	const valueIn = (path, schema, { status, value }) => {
-		if (status === 200) return readOrFail(host, () => parsed(schema, value));
-		const message = value?.message;
-		const said = typeof message === "string" ? `: ${message.slice(0, 500)}` : "";
-		throw failure(host, `${withoutQuery(path)}: status ${status}${said}`);
-	};
-	return {
-		options,
-		checkHost: api.checkHost,
-		/** Path of the project in the API. */
-		path: `/v0/projects/${encodeURIComponent(project)}`,
-		call: (args) => callClient(options, args),
-		/** Reads and validates the answer at a path below the host. @throws LoadgateError `publishing` */
-		read: async (path, schema) => valueIn(path, schema, await api.get(path)),
-		/** The same. @returns undefined for status 404 */
-		find: async (path, schema) => {
-			const answer = await api.get(path);
-			return answer.status === 404 ? void 0 : valueIn(path, schema, answer);
-		}
-	};
-}
-/**
-* Bencher's API, for requests that its client does not support. Redirects are not followed. The key is sent with each
-* request if there is one; public projects are readable without.
-*/
-function createBencherApi({ host, key, signal }) {
-	const open = { accept: "application/json" };
-	const headers = key === void 0 ? open : {
-		...open,
-		authorization: `Bearer ${key}`
-	};
-	const mask = keyMask(key);
-	const fetched = async (path, sent) => {
-		const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS);
-		try {
-			return await fetchText(`${host}${path}`, {
-				headers: sent,
-				maxBytes: MAX_ANSWER_BYTES,
-				allowRedirects: false
-			}, AbortSignal.any([signal, timeout]));
-		} catch (error) {
-			signal.throwIfAborted();
-			const what = timeout.aborted ? `no answer in ${CALL_TIMEOUT_MS / 1e3} s` : mask(messageOf(error));
-			throw failure(host, `${withoutQuery(path)}: ${what}`);
-		}
-	};
-	const refuseRedirect = (path, { status, location = "nowhere" }) => {
-		if (status < 300 || status >= 400) return;
-		const to = mask(location).slice(0, MAX_ADDRESS_LENGTH);
-		throw failure(host, `${withoutQuery(path)}: redirected to ${to}, which is not followed`, { hint: "Give the address that answers without a redirect, as bencher.host or in BENCHER_HOST." });
-	};
-	return {
-		/**
-		* @param path below the host, including the query
-		* @throws LoadgateError `publishing` when there is no answer in time, or it is not JSON
-		*/
-		get: async (path) => {
-			const answer = await fetched(path, headers);
-			refuseRedirect(path, answer);
-			const { status, text } = answer;
-			const value = attempt(() => JSON.parse(mask(text)));
-			if (value !== void 0) return {
-				status,
-				value
-			};
-			throw failure(host, `${withoutQuery(path)}: status ${status}, and no JSON`);
-		},
-		/**
-		* Checks that the host is Bencher's API without sending it the key. A host that redirects would pass the report
-		* on to another, and one that serves pages is the console. A host that does not answer is left to the client,
-		* which retries.
-		* @throws LoadgateError `publishing` if the host is something else
-		*/
-		checkHost: async () => {
-			const answer = await fetched(VERSION_PATH, open).catch((error) => {
-				signal.throwIfAborted();
-				if (error instanceof LoadgateError) return void 0;
-				throw error;
-			});
-			if (!answer) return;
-			refuseRedirect(VERSION_PATH, answer);
-			if (answer.status !== 200 || attempt(() => JSON.parse(answer.text)) !== void 0) return;
-			throw failure(host, `${VERSION_PATH} is a page, so this is not Bencher's API`, { hint: "bencher.host is the address of the API, such as https://api.bencher.dev, not of the console." });
-		}
-	};
-}
-/** A query can be too long for a message. */
-function withoutQuery(path) {
-	return path.replace(/\?.*$/, "");
-}
 // src/bencher/client/submit-report.ts
 /** Until it has answered the version request, a server has stored nothing, so retrying does no harm. */
 const RETRY_PAUSES_MS = [2e3, 4e3];
@@ -499,15 +457,14 @@ const RETRY_PAUSES_MS = [2e3, 4e3];
 * @returns the report as Bencher stored it
 * @throws LoadgateError `publishing` when it is not stored
 */
-async function submitReport(project, submission) {
+async function submitReport(options, submission) {
 	const folder = await mkdtemp(path.join(runFolder(), "bencher-"));
 	try {
-		const files = await Promise.all(submission.documents.map(async (document, index) => {
+		return await withResults(options, stored(await callUntilAnswered(options, runArguments(options, submission, await Promise.all(submission.documents.map(async (document, index) => {
 			const file = path.join(folder, `${index + 1}.json`);
 			await writeFile(file, document);
 			return file;
-		}));
-		return await withResults(project, stored(await callUntilAnswered(project, runArguments(project.options, submission, files)), project.options, submission));
+		})))), options, submission));
 	} finally {
 		await rm(folder, {
 			recursive: true,
@@ -515,14 +472,15 @@ async function submitReport(project, submission) {
 		});
 	}
 }
-async function callUntilAnswered({ call, options: { host, onLine, signal } }, args) {
+async function callUntilAnswered(options, args) {
+	const { host, onLine, signal } = options;
 	for (const [index, pauseMs] of RETRY_PAUSES_MS.entries()) {
-		const result = await call(args);
+		const result = await callClient(options, args);
 		if (!isWorthAsking(result)) return result;
 		onLine(`Bencher at ${host}: ${causeIn(result.tail) ?? exitText(result.exit)}; try ${index + 2} of 3 in ${pauseMs / 1e3} s`);
 		await setTimeout(pauseMs, void 0, { signal }).catch(() => signal.throwIfAborted());
 	}
-	return call(args);
+	return callClient(options, args);
 }
 /** True if the client gave up before the server stored anything, without retrying by itself. */
 function isWorthAsking({ stdout, tail }) {
@@ -544,17 +502,17 @@ function stored(result, { host, project }, submission) {
 	const inProject = report.project.uuid === project ? project : report.project.slug;
 	const onTestbed = [own.slug, own.uuid].includes(testbed) ? testbed : own.name;
 	const asked = `${project}, ${branch} on ${testbed} at ${hash}`;
-	const got = `${inProject}, ${report.branch.name} on ${onTestbed} at ${report.hash ?? "no commit"}`;
+	const got = `${inProject}, ${report.branch.name} on ${onTestbed} at ${report.branch.head.version ?? "no commit"}`;
 	if (asked !== got) throw failure(host, `it answered for ${got}, not for ${asked}`);
 	return report;
 }
 /** If the client needed two attempts to store a report, the answer lacks the results. */
-async function withResults({ path: inProject, read, options: { signal } }, report) {
+async function withResults(options, report) {
 	if (report.metrics.length > 0) return report;
 	try {
-		return await read(`${inProject}/reports/${report.uuid}`, reportSchema);
+		return await read(options, `${projectPath(options)}/reports/${report.uuid}`, reportSchema);
 	} catch {
-		signal.throwIfAborted();
+		options.signal.throwIfAborted();
 		return report;
 	}
 }
@@ -571,24 +529,17 @@ const MAX_REPORT_MS = 6e4;
 * @throws LoadgateError `publishing` when the key is malformed
 */
 function createBencher(options) {
-	const opened = openProject(options);
-	const { call, path, read } = opened;
 	const { host, key } = options;
+	if (key !== void 0) checkKey(key);
+	const path = projectPath(options);
 	return {
 		location: host,
-		submit: (submission) => submitReport(opened, submission),
-		checkProject: () => checkProject(opened),
-		sentBefore: (submission) => sentBefore(opened, submission),
+		submit: (submission) => submitReport(options, submission),
+		checkProject: () => checkProject(options),
+		sentBefore: (submission) => sentBefore(options, submission),
 		history: ({ report, benchmarkUuids, measureUuids }) => {
-			const query = new URLSearchParams({
-				branches: report.branch.uuid,
-				heads: report.branch.headUuid,
-				testbeds: report.testbed.uuid,
-				...report.testbed.specUuid !== void 0 && { specs: report.testbed.specUuid },
-				benchmarks: benchmarkUuids.join(","),
-				measures: measureUuids.join(",")
-			});
-			return read(`${path}/perf?${query}`, perf);
+			const query = valuesQuery(report, benchmarkUuids, measureUuids);
+			return read(options, `${path}/perf?${query}`, perf);
 		},
 		dismissed: async ({ branch, testbed }) => {
 			const query = new URLSearchParams({
@@ -596,7 +547,7 @@ function createBencher(options) {
 				sort: "modified",
 				per_page: PAGE_SIZE
 			});
-			return (await read(`${path}/alerts?${query}`, alertList)).filter((one) => one.branch === branch && one.testbed === testbed);
+			return (await read(options, `${path}/alerts?${query}`, alertList)).filter((one) => one.branch === branch && one.testbed === testbed);
 		},
 		branches: async (text) => {
 			const names = [];
@@ -606,7 +557,7 @@ function createBencher(options) {
 					per_page: PAGE_SIZE,
 					page: String(page)
 				});
-				const onPage = await read(`${path}/branches?${query}`, branchNames);
+				const onPage = await read(options, `${path}/branches?${query}`, branchNames);
 				names.push(...onPage);
 				if (onPage.length < Number(PAGE_SIZE)) break;
 			}
@@ -619,19 +570,19 @@ function createBencher(options) {
 				"--units",
 				units
 			]);
-			succeeded(host, await call(args));
+			succeeded(host, await callClient(options, args));
 		},
-		consoleUrl: async () => host === "https://api.bencher.dev" ? CLOUD_CONSOLE : read("/v0/server/config/console", consoleUrl),
+		consoleUrl: async () => host === "https://api.bencher.dev" ? CLOUD_CONSOLE : read(options, "/v0/server/config/console", consoleUrl),
 		dismiss: async (alertUuid) => {
 			const args = updateArguments(options, "alert", [
 				alertUuid,
 				"--status",
 				"dismissed"
 			]);
-			succeeded(host, await call(args));
+			succeeded(host, await callClient(options, args));
 		},
 		archive: async (branch) => {
-			const result = await call(archiveArguments(options, branch));
+			const result = await callClient(options, archiveArguments(options, branch));
 			if (NO_BRANCH.test(result.tail.join("\n"))) return false;
 			succeeded(host, result);
 			return true;
@@ -642,17 +593,18 @@ function createBencher(options) {
 * Checks that the host is Bencher's API, and that the project exists and is claimed, unless it may be created.
 * @throws LoadgateError `publishing` with what is wrong
 */
-async function checkProject({ checkHost, find, options, path }) {
+async function checkProject(options) {
 	const { createProject, host, key, project } = options;
-	await checkHost();
+	await checkHost(options);
 	if (createProject || key !== void 0 && !isUserKey(key)) return;
-	const found = await find(path, projectSchema);
+	const found = await find(options, projectPath(options), projectSchema);
 	if (!found) throw failure(host, `there is no project ${project}, or it is private and the key gives no access to it`, { hint: "Correct bencher.project, or let the first run create it with bencher.create-project: true." });
-	if (!found.isClaimed) throw failure(host, `nobody has claimed the project ${project}, so anybody could`, { hint: "Claim it in Bencher, or write to it anyway with bencher.create-project: true." });
+	if (!found.claimed) throw failure(host, `nobody has claimed the project ${project}, so anybody could`, { hint: "Claim it in Bencher, or write to it anyway with bencher.create-project: true." });
 }
-async function sentBefore({ find, path, read }, { branch, testbed, hash, startedAt }) {
+async function sentBefore(options, { branch, testbed, hash, startedAt }) {
+	const path = projectPath(options);
 	const startMs = Math.floor(Date.parse(startedAt) / 1e3) * 1e3;
-	const list = await find(`${path}/reports?${new URLSearchParams({
+	const list = await find(options, `${path}/reports?${new URLSearchParams({
 		branch,
 		testbed,
 		start_time: String(startMs),
@@ -663,7 +615,7 @@ async function sentBefore({ find, path, read }, { branch, testbed, hash, started
 	const reports = [];
 	for (const { uuid, ...one } of list) {
 		if (one.hash !== hash || one.startMs !== startMs) continue;
-		reports.push(await read(`${path}/reports/${uuid}`, reportSchema));
+		reports.push(await read(options, `${path}/reports/${uuid}`, reportSchema));
 	}
 	return reports;
 }

@@ -3,10 +3,16 @@ import { a as nameOf, i as isRecordPath, n as FRAME, o as recordPath, r as NO_PA
 import { t as CodeHostError } from "./code-host-error.js";
 import { setTimeout } from "node:timers/promises";
 // src/adapters/store/branch-race.ts
-/** A quarter of an hour at most; the only loser of a race waits less than a second. */
+/**
+* Limits on a writer's retries when other writers win: a quarter of an hour at most; the only loser of a race waits
+* less than a second.
+*/
 const RACE_PATIENCE = {
+	/** Number of lost races after which the next one makes the writer give up. */
 	tries: 20,
+	/** Maximum pause after the first lost race, in milliseconds; it doubles with each. */
 	firstPauseMs: 500,
+	/** Limit of every pause, in milliseconds. */
 	mostPauseMs: 6e4
 };
 /**
@@ -15,30 +21,32 @@ const RACE_PATIENCE = {
 const REFUSALS = 3;
 /** Another writer won, or may have. */
 var LostRace = class extends Error {
-	/**
-	* Set if the branch did not move. GitHub's messages for "it has moved since" differ, so the next tips are
-	* compared.
-	*/
-	refused;
-	constructor(cause, refused) {
-		super(cause.message, { cause });
-		this.refused = refused;
+	cause;
+	/** The commit that the branch was to move on from; undefined if it did not exist. */
+	from;
+	constructor(cause, from) {
+		super(cause.message);
+		this.cause = cause;
+		this.from = from;
 	}
 };
 /** Failures of reading a branch that another writer can cause, for example by deleting it. */
 const READING = ["conflict", "not-found"];
 /** Failures of writing a branch that another writer can cause. */
 const WRITING = ["conflict"];
+/** Failures of moving a branch: GitHub's messages for "it has moved since" differ. */
+const MOVING = ["conflict", "refused"];
 /**
 * Converts failures that another writer can cause into lost races.
+* @param from the commit that the branch is to move on from
 * @throws LostRace for one of these failures, every other error unchanged
 */
-async function orLost(lost, work) {
+async function orLost(lost, work, from) {
 	try {
 		return await work;
 	} catch (error) {
 		if (!(error instanceof CodeHostError) || !lost.includes(error.failure)) throw error;
-		throw new LostRace(error);
+		throw new LostRace(error, from);
 	}
 }
 /**
@@ -47,18 +55,18 @@ async function orLost(lost, work) {
 * @throws CodeHostError for a refusal that is no race, LostRace if every race was lost, and any error of `attempt`
 */
 async function untilFirst(attempt, { tries, firstPauseMs, mostPauseMs }, signal) {
-	let last;
+	let refusedFrom;
 	let refusals = 0;
 	for (let lost = 0;; lost += 1) {
 		try {
 			return await attempt();
 		} catch (error) {
 			if (!(error instanceof LostRace)) throw error;
-			const { refused } = error;
-			if (refused) {
-				refusals = last && last.tip?.commit === refused.tip?.commit ? refusals + 1 : 1;
-				if (refusals === REFUSALS) throw refused.error;
-				last = refused;
+			const { cause, from } = error;
+			if (cause.failure === "refused") {
+				refusals = from === refusedFrom ? refusals + 1 : 1;
+				if (refusals === REFUSALS) throw cause;
+				refusedFrom = from;
 			}
 			if (lost >= tries) throw error;
 		}
@@ -85,7 +93,12 @@ async function addToBranch(options, records, keep) {
 			keep
 		}, files), patience, signal);
 	} catch (error) {
-		throw error instanceof LostRace ? overtaken(branch, error) : error;
+		if (!(error instanceof LostRace)) throw error;
+		const message = `The run was not added to the branch ${branch}: others were first each time. ${error.message}`;
+		throw new LoadgateError("publishing", message, {
+			hint: "Start the job again; a concurrency group lets fewer of them write at once.",
+			cause: error
+		});
 	}
 }
 function filesOf(records) {
@@ -101,7 +114,8 @@ async function attempt({ git, branch, keep }, files) {
 		paths: [],
 		isComplete: true
 	};
-	mustBeStore(branch, paths);
+	const reason = whyNoStore(paths);
+	if (reason !== void 0) throw new LoadgateError("publishing", `The branch ${branch} ${reason}; nothing was written`, { hint: "Name a branch of its own in baseline.store, or use the newer Loadgate." });
 	const stored = paths.filter(isRecordPath);
 	const missing = [...files.keys()].filter((path) => !stored.includes(path));
 	const kept = isComplete ? keep : Number.POSITIVE_INFINITY;
@@ -132,62 +146,30 @@ async function tipOf(git, branch) {
 }
 /** @throws CodeHostError with the reason the first commit failed, unless another writer has created one */
 async function firstTip(git, branch) {
-	let failure;
-	try {
-		await git.firstCommit(branch, FIRST_FILE);
-	} catch (error) {
-		if (!(error instanceof CodeHostError)) throw error;
-		failure = error;
-	}
-	try {
-		return await git.tip(branch);
-	} catch (error) {
-		throw failure ?? error;
-	}
+	const [made] = await Promise.allSettled([git.firstCommit(branch, FIRST_FILE)]);
+	return git.tip(branch).catch((error) => {
+		throw made.status === "rejected" ? made.reason : error;
+	});
 }
 async function publish(git, branch, commit) {
 	const { onto } = commit;
 	const made = await orLost(WRITING, git.commit(commit));
-	const moving = onto ? git.moveBranch(branch, made) : git.createBranch(branch, made);
-	try {
-		await orLost(WRITING, moving);
-	} catch (error) {
-		if (!(error instanceof CodeHostError)) throw error;
-		if (isProtected(error)) throw protectedBranch(branch, error);
-		if (error.failure === "refused") throw new LostRace(error, {
-			tip: onto,
-			error
+	const moved = (onto ? git.moveBranch(branch, made) : git.createBranch(branch, made)).catch((error) => {
+		if (!(error instanceof CodeHostError) || !PROTECTED.test(error.reason ?? "")) throw error;
+		throw new LoadgateError("publishing", `The branch ${branch} is protected: ${error.message}`, {
+			hint: `Leave ${branch} out of the repository's branch rules, or let the job's token pass them; no person works on it.`,
+			cause: error
 		});
-		throw error;
-	}
+	});
+	await orLost(MOVING, moved, onto?.commit);
 }
 function messageFor(paths) {
 	const [first = ""] = paths;
 	const name = first.slice(first.lastIndexOf("/") + 1, -5);
 	return paths.length === 1 ? `Add ${name}` : `Add ${paths.length} runs`;
 }
-function mustBeStore(branch, paths) {
-	const reason = whyNoStore(paths);
-	if (reason === void 0) return;
-	throw new LoadgateError("publishing", `The branch ${branch} ${reason}; nothing was written`, { hint: "Name a branch of its own in baseline.store, or use the newer Loadgate." });
-}
-/** Checks only GitHub's own words, because the branch name may contain anything. */
-function isProtected({ reason = "" }) {
-	return /protected|rule violation|repository rule|not authorized/i.test(reason);
-}
-function protectedBranch(branch, cause) {
-	return new LoadgateError("publishing", `The branch ${branch} is protected: ${cause.message}`, {
-		hint: `Leave ${branch} out of the repository's branch rules, or let the job's token pass them; no person works on it.`,
-		cause
-	});
-}
-function overtaken(branch, cause) {
-	const message = `The run was not added to the branch ${branch}: others were first each time. ${cause.message}`;
-	return new LoadgateError("publishing", message, {
-		hint: "Start the job again; a concurrency group lets fewer of them write at once.",
-		cause
-	});
-}
+/** GitHub's words for a branch that is not to be moved. */
+const PROTECTED = /protected|rule violation|repository rule|not authorized/i;
 // src/adapters/store/branch-store.ts
 /** Maximum number of runs per commit. */
 const SAVED_AT_ONCE = 100;
@@ -213,7 +195,7 @@ function readBranch(branch, archive, missing) {
 					}]
 				};
 				const { recordsIn } = await import("./branch-archive.js");
-				return recordsIn(bytes, location);
+				return await recordsIn(bytes, location);
 			} catch (error) {
 				if (error instanceof LoadgateError) throw error;
 				const message = `The baseline in ${location} cannot be read: ${messageOf(error)}`;

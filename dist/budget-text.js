@@ -1,5 +1,5 @@
-import { D as formatNumber, T as formatDuration, d as anyMetric, i as PAIRED_METRIC_IDS } from "./catalogue.js";
-import { F as foundInHalf, P as SHOWN_BUDGETS_MS } from "./finding.js";
+import { E as formatDuration, O as formatNumber, d as anyMetric, i as PAIRED_METRIC_IDS } from "./catalogue.js";
+import { N as SHOWN_BUDGETS_MS, P as foundInHalf } from "./finding.js";
 import { d as noiseOf } from "./baseline.js";
 // src/report/facts/budget-text.ts
 /**

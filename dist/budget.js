@@ -1,4 +1,4 @@
-import { k as parseDuration } from "./load.js";
+import { M as parseDuration } from "./load.js";
 import { n as LoadgateError } from "./error.js";
 // src/cli/budget.ts
 /**

@@ -101,6 +101,13 @@ const COUNT_METRICS = {
 	"allocated-bytes": bytes("allocated/request", "Bytes that these calls ask for, for each request.", { of: (turn) => turn.allocatedBytes }),
 	"system-calls": inUnit("calls", formatNumber)("system calls/request", "System calls of the server's processes for each request; only where `count.system-calls` asks for them and strace is installed.", { of: (turn) => turn.systemCalls })
 };
+// src/domain/shared/sum-of.ts
+/** The sum of a figure of some items. */
+function sumOf(items, of) {
+	let sum = 0;
+	for (const item of items) sum += of(item);
+	return sum;
+}
 // src/domain/run/series/causes.ts
 /** A limit is needed because causes come from the network: a server may answer with any number of statuses. */
 const MOST_CAUSES = 5;
@@ -111,16 +118,14 @@ function mostFrequent(causes) {
 	const all = Object.entries(causes);
 	if (all.length <= MOST_CAUSES) return causes;
 	const named = all.filter(([name]) => name !== OTHER_CAUSES).toSorted(([, a], [, b]) => b - a).slice(0, MOST_CAUSES);
-	return Object.fromEntries([...named, [OTHER_CAUSES, sumOf(all) - sumOf(named)]]);
+	const others = all.filter(([name]) => !named.some(([other]) => other === name));
+	return Object.fromEntries([...named, [OTHER_CAUSES, sumOf(others, ([, number]) => number)]]);
 }
 /** The causes of several periods of load together. */
 function addedCauses(each) {
 	const all = /* @__PURE__ */ new Map();
 	for (const causes of each) for (const [name, number] of Object.entries(causes)) all.set(name, (all.get(name) ?? 0) + number);
 	return Object.fromEntries(all);
-}
-function sumOf(causes) {
-	return causes.reduce((sum, [, number]) => sum + number, 0);
 }
 // src/domain/run/series/sample.ts
 /**
@@ -416,4 +421,4 @@ const ALL_METRICS = {
 function anyMetric(id) {
 	return ALL_METRICS[id];
 }
-export { formatWhole as A, formatBytes as C, formatNumber as D, formatMilliseconds as E, formatPercent as O, mostFrequent as S, formatDuration as T, errorCount as _, REQUEST_METRIC_IDS as a, OTHER_CAUSES as b, SERVER_GATE_METRIC_IDS as c, anyMetric as d, countMetric as f, pointName as g, GC_PAUSES as h, PAIRED_METRIC_IDS as i, formatSome as k, SERVER_METRIC_IDS as l, serverMetric as m, GATE_METRIC_IDS as n, ROUND_METRIC_IDS as o, seriesMetric as p, LIMIT_METRIC_IDS as r, SERIES_METRIC_IDS as s, COUNT_METRIC_IDS as t, TOLERANCE_METRIC_IDS as u, isUnanswered as v, formatCount as w, addedCauses as x, sampleOf as y };
+export { formatSome as A, sumOf as C, formatMilliseconds as D, formatDuration as E, formatNumber as O, mostFrequent as S, formatCount as T, errorCount as _, REQUEST_METRIC_IDS as a, OTHER_CAUSES as b, SERVER_GATE_METRIC_IDS as c, anyMetric as d, countMetric as f, pointName as g, GC_PAUSES as h, PAIRED_METRIC_IDS as i, formatWhole as j, formatPercent as k, SERVER_METRIC_IDS as l, serverMetric as m, GATE_METRIC_IDS as n, ROUND_METRIC_IDS as o, seriesMetric as p, LIMIT_METRIC_IDS as r, SERIES_METRIC_IDS as s, COUNT_METRIC_IDS as t, TOLERANCE_METRIC_IDS as u, isUnanswered as v, formatBytes as w, addedCauses as x, sampleOf as y };

@@ -1,6 +1,6 @@
 import { a as scenarioKey, n as hasBase, r as headArms, s as withoutBase } from "./arms.js";
-import { d as seriesOf, l as lanesOf, o as laneName, u as scenariosOf } from "./run-file.js";
-import { F as withReadyFiles, H as rightAnswer, I as withRequestFiles, U as buildHeadServer, V as questionsOf, W as startLane, h as addressTakenIn, mt as shellWord } from "./instruments.js";
+import { d as scenariosOf, f as seriesOf, s as laneName, u as lanesOf } from "./walsh-averages.js";
+import { G as laneIn, H as questionsOf, K as startLane, L as withRequestFiles, U as rightAnswer, W as buildHeadServer, _ as addressTakenIn, ft as shellWord } from "./instruments.js";
 import { n as LoadgateError, t as EXIT_CODES } from "./error.js";
 import { n as required, t as entryOf } from "./required.js";
 import { i as planRun, n as Services, r as planIn, t as endKilledRuns } from "./end-killed-runs.js";
@@ -10,7 +10,7 @@ import "./load.js";
 import { t as ignoredChangeText } from "./ignored-change2.js";
 import { t as renderJson } from "./json.js";
 import "./finding.js";
-import { E as formatMilliseconds, T as formatDuration, w as formatCount } from "./catalogue.js";
+import { D as formatMilliseconds, E as formatDuration, T as formatCount } from "./catalogue.js";
 import { t as present } from "./present.js";
 import { i as shortened, r as clean } from "./bounds2.js";
 import { t as addressTakenText } from "./taken-notice.js";
@@ -26,25 +26,21 @@ import path from "node:path";
 */
 async function checkHead(outside, { config, cells, signal }) {
 	await endKilledRuns(outside);
-	const scenarios = await withRequestFiles(outside.machine, config.scenarios);
-	const servers = await withReadyFiles(outside.machine, config.servers);
-	const arms = headArms(withoutBase(cells), {
-		servers,
-		scenarios
-	});
+	const arms = headArms(withoutBase(cells), await withRequestFiles(outside.machine, config));
 	const services = new Services(outside, config.servers, signal);
 	const world = {
 		...outside,
 		runtime: services.runtime
 	};
-	const trials = lanesOf(arms.cells).map((lane) => ({
-		lane,
-		server: entryOf(arms.servers, laneName(lane)),
-		checked: {
-			server: lane.server,
-			answers: []
-		}
-	}));
+	const trials = lanesOf(arms.cells).map((lane) => {
+		return {
+			...laneIn(arms, lane),
+			checked: {
+				server: lane.server,
+				answers: []
+			}
+		};
+	});
 	const steps = [
 		async (trial) => {
 			const { buildMs, setupMs } = await buildHeadServer(world, services, {

@@ -6,7 +6,7 @@ import { a as messageOf, n as LoadgateError, t as EXIT_CODES$1 } from "./error.j
 import { t as VERSION } from "./version.js";
 import { t as FAIL_ON } from "./gate.js";
 import { t as require_picocolors } from "./vendor/picocolors.js";
-import { T as formatDuration } from "./catalogue.js";
+import { E as formatDuration } from "./catalogue.js";
 import { fstatSync, writeSync } from "node:fs";
 // src/cli/registration.ts
 /** The exit codes, for the help texts. */
@@ -32,26 +32,25 @@ function failOnOption() {
 }
 // src/cli/result-commands.ts
 /** Adds `loadgate compare`. */
-function addCompare(program, actionOf) {
-	program.command("compare").description("Compare two run files that were measured one after the other.").argument("<base>", "run.jsonl of the earlier run").argument("<head>", "run.jsonl of the run to judge").addOption(configOption()).addOption(failOnOption()).option("--out <dir>", "also write comparison.json, report.md and report.html there").option("--json", "print the comparison as JSON").action(actionOf(async () => (await import("./compare.js")).compare));
-}
+const addCompare = (program, actionOf) => program.command("compare").description("Compare two run files that were measured one after the other.").argument("<base>", "run.jsonl of the earlier run").argument("<head>", "run.jsonl of the run to judge").addOption(configOption()).addOption(failOnOption()).option("--out <dir>", "also write comparison.json, report.md and report.html there").option("--json", "print the comparison as JSON").action(actionOf(async () => (await import("./compare.js")).compare));
 /** Adds `loadgate report`. */
-function addReport(program, actionOf) {
-	program.command("report").description("Judge run files again, the shards of a run as one, and print the result.").argument("<run...>", "run file of each shard, or a folder that holds them").addOption(configOption()).addOption(new Option("--format <format>", "what is printed").choices([
-		"terminal",
-		"markdown",
-		"html",
-		"json",
-		"bmf"
-	]).default("terminal")).addOption(failOnOption()).option("--store <store>", "stored baseline: a folder, or branch:NAME; only read here").option("--allow-missing-shards", "pass also where a shard left no run file").addHelpText("after", `
+const addReport = (program, actionOf) => program.command("report").description("Judge run files again, the shards of a run as one, and print the result.").argument("<run...>", "run file of each shard, or a folder that holds them").addOption(configOption()).addOption(new Option("--format <format>", "what is printed").choices([
+	"terminal",
+	"markdown",
+	"html",
+	"json",
+	"bmf"
+]).default("terminal")).addOption(failOnOption()).option("--store <store>", "stored baseline: a folder, or branch:NAME; only read here").option("--allow-missing-shards", "pass also where a shard left no run file").addHelpText("after", `
 Examples:
   loadgate report shard-1/run.jsonl.gz shard-2/run.jsonl.gz
   loadgate report shards --format html > report.html
 ${EXIT_CODES}`).action(actionOf(async () => (await import("./report2.js")).report));
+function numberFrom(text) {
+	if (/^[1-9]\d{0,9}$/.test(text)) return Number(text);
+	throw new LoadgateError("usage", `--pull-request: found ${JSON.stringify(text)}`, { hint: "Give the number of a pull request, such as 12." });
 }
 /** Adds `loadgate track`. */
-function addTrack(program, actionOf) {
-	program.command("track").description("Send a run file to Bencher, again or for the first time.").argument("[run]", "run.jsonl of the run to send").addOption(configOption()).option("--pull-request <number>", "number of the pull request that was measured").option("--base-branch <name>", "its base branch; the default branch without it").option("--base-sha <sha>", "its base commit; the one that was measured without it").option("--head-sha <sha>", "its head commit; the one that was measured without it").option("--project <slug>", "project in Bencher").option("--host <url>", "address of Bencher's API").option("--testbed <name>", "name of the machine's kind").option("--archive", "instead of sending, archive the branches of --pull-request").option("--json", "print what came of it as JSON").addHelpText("after", `
+const addTrack = (program, actionOf) => program.command("track").description("Send a run file to Bencher, again or for the first time.").argument("[run]", "run.jsonl of the run to send").addOption(configOption()).option("--pull-request <number>", "number of the pull request that was measured", numberFrom).option("--base-branch <name>", "its base branch; the default branch without it").option("--base-sha <sha>", "its base commit; the one that was measured without it").option("--head-sha <sha>", "its head commit; the one that was measured without it").option("--project <slug>", "project in Bencher").option("--host <url>", "address of Bencher's API").option("--testbed <name>", "name of the machine's kind").option("--archive", "instead of sending, archive the branches of --pull-request").option("--json", "print what came of it as JSON").addHelpText("after", `
 The key is read from BENCHER_API_KEY. A run that was sent before is not sent again.
 
 Examples:
@@ -59,53 +58,46 @@ Examples:
   loadgate track run.jsonl --pull-request 12 --base-branch main
   loadgate track --archive --pull-request 12
 ${EXIT_CODES}`).action(actionOf(async () => (await import("./track.js")).trackCommand));
-}
 // src/cli/commands.ts
-/** Adds every command, in the order of the help. */
-function addCommands(program, actionOf) {
-	addCheck(program, actionOf);
-	addRun(program, actionOf);
-	addDoctor(program, actionOf);
-	addCompare(program, actionOf);
-	addReport(program, actionOf);
-	addTrack(program, actionOf);
-	addValidate(program, actionOf);
-	addInit(program, actionOf);
-	addHistory(program, actionOf);
-	addSite(program, actionOf);
-}
-function addCheck(program, actionOf) {
-	program.command("check").description("Build head, start it, send each request once; say what a run would do and cost.").addOption(configOption()).option("--only <glob>", "check only what matches SERVER/SCENARIO").option("--json", "print JSON").action(actionOf(async () => (await import("./check.js")).check));
-}
-function addRun(program, actionOf) {
-	program.command("run").description("Build, measure, compare with the stored baseline, report, gate.").addOption(configOption()).option("--base <ref>", "measure this commit beside head in the same run, such as main or latest-release; of several, with commas between, the gate judges the first; none for history only", "none").option("--no-base-required", "pass also where base cannot be measured").option("--budget <duration>", "wall time for measuring, such as 90s or 5m, or auto").option("--at-most <duration>", "longest time that a budget of auto takes").option("--only <glob>", "measure only what matches SERVER/SCENARIO").option("--out <dir>", "folder for run.jsonl, comparison.json, report.md, report.html, bmf.json", "loadgate-out").option("--store <store>", "stored baseline: a folder, or branch:NAME").addOption(failOnOption()).option("--fail-fast", "end at the first regression from base; what is undecided fails the gate").option("--seed <text>", "seed of the bursts' order; a new one without it").option("--shard <n/m>", "measure one of m parts of the plan, such as 3/8, and judge nothing").option("--repeat-on <n>", "removed: each series is measured on one machine").option("--count", "count instructions and allocations per request instead of timing").option("--dry-run", "print the plan and its time, build and start nothing").option("--clean", "build head in a checkout of its commit too, not in the working tree").option("--no-cache", "build base anew, and keep nothing of it for later runs").option("--no-track", "send nothing to Bencher, whatever the configuration says").option("--json", "print the comparison as JSON").addHelpText("after", `
+const addCheck = (program, actionOf) => program.command("check").description("Build head, start it, send each request once; say what a run would do and cost.").addOption(configOption()).option("--only <glob>", "check only what matches SERVER/SCENARIO").option("--json", "print JSON").action(actionOf(async () => (await import("./check.js")).check));
+const addRun = (program, actionOf) => program.command("run").description("Build, measure, compare with the stored baseline, report, gate.").addOption(configOption()).option("--base <ref>", "measure this commit beside head in the same run, such as main or latest-release; of several, with commas between, the gate judges the first; none for history only", "none").option("--no-base-required", "pass also where base cannot be measured").option("--budget <duration>", "wall time for measuring, such as 90s or 5m, or auto").option("--at-most <duration>", "longest time that a budget of auto takes").option("--only <glob>", "measure only what matches SERVER/SCENARIO").option("--out <dir>", "folder for run.jsonl, comparison.json, report.md, report.html, bmf.json", "loadgate-out").option("--store <store>", "stored baseline: a folder, or branch:NAME").addOption(failOnOption()).option("--fail-fast", "end at the first regression from base; what is undecided fails the gate").option("--seed <text>", "seed of the bursts' order; a new one without it").option("--shard <n/m>", "measure one of m parts of the plan, such as 3/8, and judge nothing").option("--repeat-on <n>", "removed: each series is measured on one machine").option("--count", "count instructions and allocations per request instead of timing").option("--dry-run", "print the plan and its time, build and start nothing").option("--clean", "build head in a checkout of its commit too, not in the working tree").option("--no-cache", "build base anew, and keep nothing of it for later runs").option("--no-track", "send nothing to Bencher, whatever the configuration says").option("--json", "print the comparison as JSON").addHelpText("after", `
 Examples:
   loadgate run --dry-run
   loadgate run --base main
   loadgate run --budget 60s --only 'rust/*'
   loadgate run --json > comparison.json
 ${EXIT_CODES}`).action(actionOf(async () => (await import("./run.js")).run));
-}
-function addDoctor(program, actionOf) {
-	program.command("doctor").description("Measure head against itself: how small a change does this machine find?").option("--settings", "only print how this machine is set, and what makes it steadier").addOption(configOption()).option("--budget <duration>", "wall time for measuring, such as 90s or 5m, or auto").option("--at-most <duration>", "longest time that a budget of auto takes").option("--only <glob>", "measure only what matches SERVER/SCENARIO").option("--out <dir>", "folder for run.jsonl", "loadgate-out").option("--json", "print JSON").action(actionOf(async () => (await import("./doctor.js")).doctor));
-}
-function addValidate(program, actionOf) {
-	program.command("validate").description("Check the configuration, build and start nothing.").addOption(configOption()).option("--explain <name>", "also print the tolerances and limits of a series or server, and which key sets each").action(actionOf(async () => (await import("./validate.js")).validate));
-}
-function addInit(program, actionOf) {
-	program.command("init").description("Write a commented loadgate.yml and a workflow for the repository in this folder.").option("--force", "overwrite files that are there").option("--bencher <project>", "let this project in Bencher keep the baseline, instead of a branch").action(actionOf(async () => (await import("./init.js")).init));
-}
-function addHistory(program, actionOf) {
-	program.command("history").description("Care for the stored baseline.").command("import").description("Add the runs of a folder to the branch of the baseline.").argument("<folder>", "folder with recorded runs, such as .loadgate").addOption(configOption()).option("--store <store>", "the branch, as branch:NAME; baseline.store without it").addHelpText("after", `
+const addDoctor = (program, actionOf) => program.command("doctor").description("Measure head against itself: how small a change does this machine find?").option("--settings", "only print how this machine is set, and what makes it steadier").addOption(configOption()).option("--budget <duration>", "wall time for measuring, such as 90s or 5m, or auto").option("--at-most <duration>", "longest time that a budget of auto takes").option("--only <glob>", "measure only what matches SERVER/SCENARIO").option("--out <dir>", "folder for run.jsonl", "loadgate-out").option("--json", "print JSON").action(actionOf(async () => (await import("./doctor.js")).doctor));
+const addValidate = (program, actionOf) => program.command("validate").description("Check the configuration, build and start nothing.").addOption(configOption()).option("--explain <name>", "also print the tolerances and limits of a series or server, and which key sets each").action(actionOf(async () => (await import("./validate.js")).validate));
+const addInit = (program, actionOf) => program.command("init").description("Write a commented loadgate.yml and a workflow for the repository in this folder.").option("--force", "overwrite files that are there").option("--bencher <project>", "let this project in Bencher keep the baseline, instead of a branch").action(actionOf(async () => (await import("./init.js")).init));
+const addHistory = (program, actionOf) => program.command("history").description("Care for the stored baseline.").command("import").description("Add the runs of a folder to the branch of the baseline.").argument("<folder>", "folder with recorded runs, such as .loadgate").addOption(configOption()).option("--store <store>", "the branch, as branch:NAME; baseline.store without it").addHelpText("after", `
 The repository is that of the remote origin, or GITHUB_REPOSITORY. The token, which may write
 its contents, is read from GITHUB_TOKEN or GH_TOKEN.
 
 Example:
   GITHUB_TOKEN=… loadgate history import .loadgate --store branch:loadgate-data
 ${EXIT_CODES}`).action(actionOf(async () => (await import("./history.js")).importHistory));
-}
-function addSite(program, actionOf) {
-	program.command("site").description("Render the stored baseline into a folder, as a page of trends with a feed of changes.").addOption(configOption()).option("--store <store>", "stored baseline: a folder, or branch:NAME as this clone has it").option("--out <dir>", "folder for index.html and feed.xml", "loadgate-site").addHelpText("after", EXIT_CODES).action(actionOf(async () => (await import("./site3.js")).site));
+const addSite = (program, actionOf) => program.command("site").description("Render the stored baseline into a folder, as a page of trends with a feed of changes.").addOption(configOption()).option("--store <store>", "stored baseline: a folder, or branch:NAME as this clone has it").option("--out <dir>", "folder for index.html and feed.xml", "loadgate-site").addHelpText("after", EXIT_CODES).action(actionOf(async () => (await import("./site3.js")).site));
+/** Adds every command, in the order of the help. */
+function addCommands(...target) {
+	const measuring = [
+		addCheck,
+		addRun,
+		addDoctor
+	];
+	const judging = [
+		addCompare,
+		addReport,
+		addTrack
+	];
+	for (const add of [
+		...measuring,
+		...judging,
+		addValidate,
+		addInit,
+		addHistory,
+		addSite
+	]) add(...target);
 }
 // src/cli/screen/palette.ts
 var import_picocolors = /* @__PURE__ */ __toESM(require_picocolors(), 1);
@@ -218,9 +210,10 @@ async function runCli({ argv, stderr, ...given }) {
 }
 /** Converts Commander's error to one of ours, with a hint. */
 function usageError(program, error) {
-	const [topic] = program.args[0] === "help" ? program.args.slice(1) : [];
-	if (error.code === "commander.help" && topic !== void 0) return new LoadgateError("usage", `There is no command ${JSON.stringify(topic)}`, { hint: "`loadgate --help` lists the commands." });
-	if (error.code === "commander.help") return new LoadgateError("usage", "No command was given", { hint: "`loadgate run` does the whole job; `loadgate --help` lists the commands." });
+	if (error.code === "commander.help") {
+		const [topic] = program.args[0] === "help" ? program.args.slice(1) : [];
+		return topic === void 0 ? new LoadgateError("usage", "No command was given", { hint: "`loadgate run` does the whole job; `loadgate --help` lists the commands." }) : new LoadgateError("usage", `There is no command ${JSON.stringify(topic)}`, { hint: "`loadgate --help` lists the commands." });
+	}
 	const [message = "", ...more] = error.message.replace(/^error: /, "").split("\n");
 	return new LoadgateError("usage", message, {
 		details: more,

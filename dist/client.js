@@ -1,7 +1,7 @@
 import { t as CodeHostError } from "./code-host-error.js";
 import { t as withoutControls } from "./control-characters.js";
 import { t as VERSION } from "./version.js";
-import { a as int, h as string, i as boolean, r as array, t as datetime, u as object } from "./vendor/zod.js";
+import { l as int, m as object, o as array, s as boolean, t as datetime, y as string } from "./vendor/zod.js";
 import { a as messageOf } from "./error.js";
 import { setTimeout } from "node:timers/promises";
 // src/adapters/github/responses.ts
@@ -131,9 +131,8 @@ async function withRetries(purpose, send, { patience: { timeoutMs, pausesMs, max
 			const waitMs = Math.max(pauseMs ?? 0, trouble.waitMs ?? 0);
 			if (!PASSING.includes(trouble.failure) || pauseMs === void 0 || waitMs > maxWaitMs) {
 				const times = tries === 0 ? "" : ` (${tries + 1} tries)`;
-				const hint = trouble.hint ?? HINTS[trouble.failure];
 				throw new CodeHostError(trouble.failure, `Could not ${purpose}: ${trouble.text}${times}`, {
-					hint,
+					hint: HINTS[trouble.failure],
 					reason: trouble.text,
 					cause: thrown
 				});
@@ -149,7 +148,7 @@ const PASSING = [
 	"timeout"
 ];
 const HINTS = {
-	forbidden: "Give the job `permissions: pull-requests: write`; the token of a pull request from a fork can only read.",
+	forbidden: "Give the job `permissions: pull-requests: write`; the token of a pull request from a fork can only read, and nothing can be written to a locked conversation or an archived repository.",
 	"not-found": "See whether the token may read this repository.",
 	"rate-limited": "Start the job again later.",
 	unavailable: "See https://www.githubstatus.com, and start the job again later.",
@@ -178,11 +177,9 @@ function troubleOf(thrown) {
 		text,
 		...waitOf(headers)
 	};
-	const failure = FAILURES[status] ?? "refused";
 	return {
-		failure,
-		text,
-		hint: CLOSED.find(({ words }) => failure === "forbidden" && words.test(message))?.hint
+		failure: FAILURES[status] ?? "refused",
+		text
 	};
 }
 const FAILURES = {
@@ -192,14 +189,6 @@ const FAILURES = {
 	409: "conflict",
 	410: "not-found"
 };
-/** GitHub's messages for targets that nobody can write to, whatever the token's permissions. */
-const CLOSED = [{
-	words: /\bis locked\b/i,
-	hint: "Unlock the conversation of the pull request, or set `comment: never`."
-}, {
-	words: /\barchived\b/i,
-	hint: "The repository is archived, so nothing in it can be changed: unarchive it, or end its workflows."
-}];
 function isRateLimited(status, headers, message) {
 	if (status === 429) return true;
 	if (status !== 403) return false;

@@ -213,6 +213,7 @@ async function acknowledgeRun(host, comparison, { measured, matcher, ...rules })
 		};
 	}
 }
+/** Pull requests whose acceptances count for what was measured, and why those of others do not, in sentences. */
 async function pullsOf(host, measured) {
 	switch (measured.kind) {
 		case "pull": {
@@ -249,12 +250,6 @@ async function pullsOfGroup(host, group) {
 		refused: [`Not all pull requests of the merge group are known (known: ${numbers.map((number) => `#${number}`).join(", ") || "none"}); what is accepted on the others does not count.`]
 	};
 }
-// src/composition/code-host.ts
-/** The code host. Its dependencies are loaded on demand. */
-async function createCodeHost(options) {
-	const { createGitHub } = await import("./code-host2.js");
-	return createGitHub(options);
-}
 // src/action/code-host.ts
 /**
 * Options for reaching the job's repository on the code host.
@@ -284,14 +279,6 @@ function requiredHost(step) {
 	throw new LoadgateError("usage", message, { hint });
 }
 /**
-* The job's code host.
-* @returns undefined outside a job, and without a token
-*/
-async function openHost(step) {
-	const options = hostOptions(step);
-	return options && await createCodeHost(options);
-}
-/**
 * Checks whether someone accepts the findings that made the gate fail. Each pull request is judged alone: an
 * acceptance on one does not apply to the others.
 * @param all the pull requests that the run belongs to
@@ -318,32 +305,27 @@ function acknowledging(host, { inputs: { acceptLabel: label, acceptOwn } }, all)
 * @returns undefined if an event is neither about a pull request nor about the merge of one
 */
 function measuredBy(event, { sha, ref = "" }) {
-	switch (event.kind) {
-		case "pull-request": return {
-			kind: "pull",
-			number: event.number,
-			headSha: event.headSha
+	if (event.kind === "pull-request") return {
+		kind: "pull",
+		number: event.number,
+		headSha: event.headSha
+	};
+	if (event.kind === "merge-group") {
+		const { headRef, baseSha, baseBranch } = event;
+		if (headRef === void 0 || baseBranch === void 0) return void 0;
+		return {
+			kind: "group",
+			headRef,
+			baseSha,
+			baseBranch
 		};
-		case "merge-group": {
-			const { headRef, baseSha, baseBranch } = event;
-			if (headRef === void 0 || baseBranch === void 0) return void 0;
-			return {
-				kind: "group",
-				headRef,
-				baseSha,
-				baseBranch
-			};
-		}
-		case "push": {
-			const [, branch] = /^refs\/heads\/(.+)$/.exec(ref) ?? [];
-			if (sha === void 0 || branch === void 0) return void 0;
-			return {
-				kind: "merged",
-				sha,
-				branch
-			};
-		}
-		default: return;
 	}
+	const [, branch] = /^refs\/heads\/(.+)$/.exec(ref) ?? [];
+	if (event.kind !== "push" || sha === void 0 || branch === void 0) return void 0;
+	return {
+		kind: "merged",
+		sha,
+		branch
+	};
 }
-export { requiredHost as a, harmless as c, openHost as i, logUntrusted as l, hostOptions as n, ACCEPT_LABEL as o, measuredBy as r, debugUntrusted as s, acknowledging as t };
+export { ACCEPT_LABEL as a, logUntrusted as c, requiredHost as i, hostOptions as n, debugUntrusted as o, measuredBy as r, harmless as s, acknowledging as t };

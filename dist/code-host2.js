@@ -1,4 +1,4 @@
-import { a as int, h as string, o as literal, r as array, u as object, v as unknown } from "./vendor/zod.js";
+import { S as unknown, l as int, m as object, o as array, u as literal, y as string } from "./vendor/zod.js";
 import { t as CodeHostError } from "./code-host-error.js";
 import { a as comment, c as permission, d as time, i as account, l as pull, r as unless, t as createClient, u as sha } from "./client.js";
 // src/adapters/github/acceptance-responses.ts
@@ -87,10 +87,7 @@ function createAcceptanceReader(repository, client) {
 	return {
 		historyOf: async (number, label) => {
 			const purpose = `see what happened to #${number}`;
-			const all = await client.pages(events, purpose, {
-				route: "GET issues/{number}/events",
-				number
-			});
+			const all = await client.pages(events, purpose, { route: `GET issues/${number}/events` });
 			return Object.assign({}, ...readHistory(all, label));
 		},
 		headSeenAt: (pull) => headSeenAt(pull, repository, client),

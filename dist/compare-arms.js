@@ -1,14 +1,14 @@
 import { d as anyMetric } from "./catalogue.js";
 import { T as wholeOf, v as isWhole } from "./bounds.js";
 import { a as gateOf, g as withEachMetric, s as reasonsAgainst } from "./gate.js";
+import { o as comparisonOf } from "./round-values.js";
 import { n as required } from "./required.js";
-import { o as laneName, r as roundsMeasured } from "./run-file.js";
-import { tt as bothBounds } from "./finding.js";
-import { d as groupedBy, f as mean, h as standardDeviation, n as burstsByRound, p as median, r as column, x as elementAt } from "./samples.js";
-import { h as worstVerdict, l as valuesByRound, n as knownValues } from "./values.js";
-import { H as STARTS_RATE, L as COMMON_RATE, X as percentsOf, Y as percentOf, g as weightedRounds, p as changeOf, q as agreeingValues } from "./baseline.js";
-import { r as PACKED_RUN_FILE, s as RUN_FILE } from "./output-folder.js";
-import { $ as ESTIMATED, K as decide, Y as isPresentable, a as DOUBT, at as comparisonOf, c as agreementOf, i as judgedOnce, lt as lossOf, o as isLate, q as holmAdjust, r as judgedAtLooks, s as respectsOf, tt as causeOf, u as removedSeries } from "./instruments.js";
+import { i as roundsMeasured, s as laneName } from "./walsh-averages.js";
+import { et as bothBounds } from "./finding.js";
+import { E as column, I as percentOf, L as percentsOf, N as groupedBy, P as agreeingValues, Q as standardDeviation, S as valuesByRound, T as burstsByRound, W as worstVerdict, X as median, Y as mean, a as weightedRounds, g as knownValues, n as changeOf, rt as elementAt } from "./paired-changes.js";
+import { C as COMMON_RATE, O as STARTS_RATE } from "./baseline.js";
+import { c as RUN_FILE, r as PACKED_RUN_FILE } from "./output-folder.js";
+import { $ as ESTIMATED, J as decide, Y as holmAdjust, Z as isPresentable, a as DOUBT, c as agreementOf, h as matched, i as judgedOnce, o as isLate, r as judgedAtLooks, s as respectsOf, st as lossOf, tt as causeOf, u as removedSeries } from "./instruments.js";
 import { a as armsIn, n as comparisonOf$1, o as withFailedRequests } from "./comparison.js";
 import { r as renderRunFile } from "./json.js";
 // src/app/write-run-file.ts
@@ -50,38 +50,39 @@ function withAnswerBytes(compared, { head: heads, base: bases }) {
 	});
 }
 function changedBytes(base, head) {
-	const starts = startsOf(base, head);
+	const starts = matched(bytesByRound(base.samples), bytesByRound(head.samples));
 	if (starts.length === 0) return void 0;
-	const [before, now] = [mean(starts.map((one) => one.before.bytes)), mean(starts.map((one) => one.now.bytes))];
+	const values = {
+		base: mean(starts.map((one) => one.base.bytes)),
+		head: mean(starts.map((one) => one.head.bytes))
+	};
 	const checked = logRatio(base.checkedBytes, head.checkedBytes);
-	const [leastSmaller, leastLarger] = checked === 0 && starts.every(({ before, now }) => before.error === 0 && now.otherPart === 0) ? [0, 0] : [LEAST_SMALLER, LEAST_LARGER];
+	const [leastSmaller, leastLarger] = checked === 0 && starts.every((one) => one.base.error === 0 && one.head.otherPart === 0) ? [0, 0] : [LEAST_SMALLER, LEAST_LARGER];
 	const smaller = agreementOf(starts.map((one) => beyondSmaller(one) - leastSmaller)).shown;
 	if (smaller > 0) {
-		const isChecked = smaller <= Math.max(0, -checked) && now >= 1;
+		const isChecked = smaller <= Math.max(0, -checked) && values.head >= 1;
 		return {
 			...isChecked && { isChecked },
-			base: before,
-			head: now
+			...values
 		};
 	}
 	const larger = agreementOf(starts.map((one) => beyondLarger(one) - leastLarger)).shown;
 	if (larger <= 0) return void 0;
 	return {
 		...larger <= Math.max(0, checked) && { isChecked: true },
-		base: before,
-		head: now
+		...values
 	};
 }
 /**
 * The decrease of head's answers beyond what those of base, failed requests and chance explain: a difference of
 * logarithms.
 */
-function beyondSmaller({ before, now }) {
+function beyondSmaller({ base: before, head: now }) {
 	const failed = -Math.log1p(-Math.min(now.otherPart, .99));
 	return -logRatio(before.bytes, now.bytes) - failed - errorOf(before, now);
 }
 /** The increase. Answers with another status may have any length. */
-function beyondLarger({ before, now }) {
+function beyondLarger({ base: before, head: now }) {
 	if (now.otherPart > 0) return Number.NEGATIVE_INFINITY;
 	return logRatio(before.bytes, now.bytes) - errorOf(before, now);
 }
@@ -96,17 +97,7 @@ function logRatio(base, head) {
 	if (base === void 0 || head === void 0 || base === 0) return 0;
 	return Math.log(Math.max(head, 1) / Math.max(base, 1));
 }
-/** Starts of both arms with answers. */
-function startsOf(base, head) {
-	const bases = bytesByRound(base.samples);
-	return [...bytesByRound(head.samples)].flatMap(([round, now]) => {
-		const before = bases.get(round);
-		return before ? [{
-			before,
-			now
-		}] : [];
-	});
-}
+/** The starts with answers. */
 function bytesByRound(samples) {
 	const [expected, others] = [column(samples, "expected"), column(samples, "unexpected")];
 	const bytes = column(samples, "bodyBytes");
@@ -356,11 +347,8 @@ function withIdleWork(compared, { head: heads, base: bases }) {
 }
 /** What all starts but one agree on. */
 function idleWorkIn(base, head) {
-	const inHead = valuesByRound(head.samples, "others");
-	const ofHead = [...valuesByRound(base.samples, "others")].flatMap(([round, inBase]) => {
-		const own = inHead.get(round);
-		return own ? [mean(inBase) - mean(own)] : [];
-	});
+	const others = ({ samples }) => valuesByRound(samples, "others");
+	const ofHead = matched(others(base), others(head)).map((round) => mean(round.base) - mean(round.head));
 	if (ofHead.length === 0) return void 0;
 	for (const [arm, percents] of [["head", ofHead], ["base", ofHead.map((percent) => -percent)]]) if (agreementOf(percents).shown >= LEAST_PERCENT) return {
 		arm,
@@ -440,21 +428,16 @@ function withFound(series, found, arms) {
 }
 /** The strongest evidence for late answers of head; one cause is only reported once. */
 function lateIn(found) {
-	const [first] = found.flatMap(({ by, percentile, shown, isWorse, looksWorse, pValue }) => isLate(by) && (isWorse || looksWorse) ? [{
-		by,
-		percentile,
-		shown,
-		isWorse,
-		pValue
-	}] : []).toSorted((a, b) => a.pValue - b.pValue);
-	if (!first) return void 0;
-	const { by, percentile, shown, isWorse } = first;
-	return {
-		by,
-		percentile,
-		...shown,
-		verdict: isWorse ? "worse" : "perhaps-worse"
-	};
+	const [first] = found.filter(({ isWorse, looksWorse }) => isWorse || looksWorse).toSorted((a, b) => a.pValue - b.pValue).flatMap(({ by, percentile, shown, isWorse }) => {
+		const verdict = isWorse ? "worse" : "perhaps-worse";
+		return isLate(by) ? [{
+			by,
+			percentile,
+			...shown,
+			verdict
+		}] : [];
+	});
+	return first;
 }
 /**
 * Updates a metric by all answers together.
@@ -536,7 +519,7 @@ function areApart({ base, head }, id) {
 */
 function compareArms(evidence, policy) {
 	const { run, lost, gate } = evidence;
-	const { base } = run;
+	const base = required(run.base, "base");
 	const figures = (policy.isWhole ? judgedOnce : judgedAtLooks)(evidence);
 	const common = commonRegressions(evidence, figures);
 	const slow = withSlowStarts(withoutColdImprovements(figures, evidence), evidence);

@@ -1,12 +1,11 @@
 import { i as openRunFile, n as openOutput } from "./files.js";
-import { G as judgeSeries, X as referenceOf, d as sideOf, et as evidenceOf, t as createInstruments, u as removedSeries } from "./instruments.js";
+import { Q as referenceOf, d as sideOf, et as evidenceOf, q as judgeSeries, t as createInstruments, u as removedSeries } from "./instruments.js";
 import { o as readConfig } from "./load.js";
-import { a as withCosts, r as comparisonDocument, t as renderLargeMarkdown } from "./markdown.js";
-import { E as conditionsOf, O as differencesSince, Q as welchChange, l as conditionsOfServer, o as testbedOf, s as testbedsIn, z as OTHER_RUNS_RATE } from "./baseline.js";
+import { i as withCosts, n as comparisonDocument, t as renderMarkdown } from "./markdown.js";
+import { S as valuesByRound, Y as mean, _ as seriesValue, z as welchChange } from "./paired-changes.js";
 import { a as gateOf, l as endedEarly, s as reasonsAgainst } from "./gate.js";
-import { i as seriesValue, l as valuesByRound } from "./values.js";
-import { i as seriesByName } from "./run-file.js";
-import { f as mean } from "./samples.js";
+import { T as OTHER_RUNS_RATE, f as conditionsOf, l as conditionsOfServer, m as differencesSince, o as testbedOf, s as testbedsIn } from "./baseline.js";
+import { a as seriesByName } from "./walsh-averages.js";
 import { n as comparisonOf, o as withFailedRequests } from "./comparison.js";
 import { l as namesIn, r as gateOfSeries } from "./bounds.js";
 import { n as mustBeWhole, t as mustBeComplete } from "./whole-run.js";
@@ -130,7 +129,7 @@ async function compare(context, ...[baseFile, headFile, options]) {
 		const output = openOutput(path.resolve(options.out));
 		await output.prepare();
 		await output.write(COMPARISON_FILE, text);
-		await output.write(REPORT_FILE, renderLargeMarkdown(view));
+		await output.write(REPORT_FILE, renderMarkdown(view));
 		const { renderPage } = await import("./page.js");
 		await output.write(PAGE_FILE, await renderPage({
 			run,

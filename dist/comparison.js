@@ -1,12 +1,11 @@
 import { c as SERVER_GATE_METRIC_IDS } from "./catalogue.js";
-import { t as boundsOf, v as isWhole, y as levelName } from "./bounds.js";
+import { t as boundsOf, y as levelName } from "./bounds.js";
 import { f as unmeasuredIn } from "./gate.js";
-import { i as seriesByName } from "./run-file.js";
-import { M as byShard, N as shardOf } from "./finding.js";
-import { d as groupedBy } from "./samples.js";
-import { a as serverValue, g as incompleteBeta, h as worstVerdict } from "./values.js";
-import { _ as differencesByRound, b as answersIn, h as processPool, p as changeOf, v as pairBursts, x as arePooled } from "./baseline.js";
-import { Q as mediansByRound, Z as changeByRounds, it as failedPercent, m as changeOfServer, nt as addedFailures, ot as roundCentres, rt as failedInBursts } from "./instruments.js";
+import { a as seriesByName } from "./walsh-averages.js";
+import { M as shardOf, j as byShard } from "./finding.js";
+import { J as incompleteBeta, N as groupedBy, W as worstVerdict, v as serverValue } from "./paired-changes.js";
+import { it as failedPercent, m as changeOfServer, nt as addedFailures, rt as failedInBursts } from "./instruments.js";
+import { n as ratioOf, r as twoByTwo, t as compareServers } from "./head-to-head.js";
 // src/domain/run/file/base-commit.ts
 /** The name that reports give a base that is not a commit but a server running elsewhere. */
 const BASE_URL = "base-url";
@@ -117,96 +116,6 @@ function isBeyondChance(head, base) {
 		a: head.failed,
 		b: base.failed + 1
 	}) <= CHANCE;
-}
-// src/domain/comparison/head-to-head.ts
-/** Metrics that servers are compared on by pairs of bursts. */
-const COMPARED = [
-	"throughput",
-	"latency-p50",
-	"latency-p95",
-	"latency-p99",
-	"latency-p999",
-	"cpu-per-request"
-];
-/** A change as a ratio. */
-function ratioOf({ difference, low, high }) {
-	return {
-		ratio: Math.exp(difference),
-		low: Math.exp(low),
-		high: Math.exp(high)
-	};
-}
-/** All pairs of some items, in their order. */
-function twoByTwo(all) {
-	return all.flatMap((first, index) => all.slice(index + 1).map((second) => [first, second]));
-}
-/**
-* Compares the servers of a run with each other, two by two.
-*
-* The ratio is estimated from pairs of bursts that took turns; {@link changeOf} gives its interval,
-* from all such ratios of the run. Servers with too few pairs for an interval are left out.
-*
-* @param series measured series; only whole ones of head count
-*/
-function compareServers(series) {
-	const compared = [...groupedBy(series.filter((one) => one.arm === "head" && isWhole(one)), ({ scenario, level, shard = "" }) => `${scenario} ${levelName(level)} ${shard}`).values()].flatMap(twoByTwo).map((duel) => ({
-		duel,
-		rated: ratedBy(duel)
-	}));
-	const pool = processPool(compared.flatMap(({ rated }) => rated.map(({ rounds }) => rounds)));
-	return compared.flatMap(({ duel, rated }) => compareTwo(duel, rated, pool));
-}
-function ratedBy([first, second]) {
-	const pairs = pairBursts(first.samples, second.samples);
-	const answers = answersIn(first.samples, second.samples);
-	return COMPARED.filter((metric) => !arePooled(first, metric, answers)).map((metric) => ({
-		metric,
-		rounds: roundCentres(differencesByRound(pairs, metric))
-	}));
-}
-function compareTwo([first, second], rated, pool) {
-	const ratios = [...rated.flatMap(({ metric, rounds }) => {
-		const change = changeOf(rounds, pool);
-		return change ? [{
-			metric,
-			change,
-			pairs: rounds.pairs
-		}] : [];
-	}), ...memoryOf(first, second)];
-	const throughput = ratios.find(({ metric }) => metric === "throughput");
-	if (!throughput) return [];
-	const isSecondFaster = throughput.change.difference > 0;
-	const [a, b] = isSecondFaster ? [second, first] : [first, second];
-	return ratios.map(({ metric, change, pairs }) => ({
-		scenario: a.scenario,
-		level: a.level,
-		metric,
-		servers: [a.server, b.server],
-		...ratioOf(isSecondFaster ? change : turned(change)),
-		pairs
-	}));
-}
-/** Memory has one value a round, so rounds are compared, not bursts. */
-function memoryOf(...[first, second]) {
-	const change = changeByRounds({
-		base: first,
-		head: second
-	}, "rss");
-	const rounds = mediansByRound(first.samples, "rss").length;
-	return change ? [{
-		metric: "rss",
-		change,
-		pairs: rounds
-	}] : [];
-}
-/** The change in the other direction. */
-function turned(change) {
-	return {
-		...change,
-		difference: -change.difference,
-		low: -change.high,
-		high: -change.low
-	};
 }
 // src/domain/comparison/server-head-to-head.ts
 /** Metrics that depend on the load: of servers under different loads they say nothing. */

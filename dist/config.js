@@ -11,7 +11,7 @@ const THRESHOLD_TESTS = [
 	"percentage",
 	"static"
 ];
-/** The form of the names in a {@link BencherConfig}, and the allowed values in words. */
+/** The form of the names in the configuration's section, and the allowed values in words. */
 const BENCHER_FORMS = {
 	project: [/^[a-z0-9][a-z0-9-]{0,63}$/, "the slug or UUID of a project"],
 	host: [/^https?:\/\/[^\s/?#@]+(\/[^\s?#]*)?$/, "an address such as https://bencher.example.com"],

@@ -8,7 +8,7 @@ import { c as variableFaults, r as loadConfig, s as requireVariables } from "./l
 */
 function loadForRequests(file, environment) {
 	const config = loadConfig(file);
-	requireVariables(config.variables ?? [], childEnvironment(environment));
+	requireVariables(config.variables, childEnvironment(environment));
 	return config;
 }
 /** Variables that this environment cannot fill in, one line each with its place. */
@@ -16,7 +16,7 @@ function faultsHere(uses, environment) {
 	return variableFaults(uses, childEnvironment(environment));
 }
 /** The values that fill a configuration's requests. No log may show them. */
-function valuesIn({ variables = [] }, environment) {
+function valuesIn({ variables }, environment) {
 	return variables.flatMap(({ name }) => environment[name] ?? []);
 }
 export { loadForRequests as n, valuesIn as r, faultsHere as t };

@@ -1,4 +1,4 @@
-import { d as seriesOf } from "./run-file.js";
+import { f as seriesOf } from "./walsh-averages.js";
 import { b as pathOfSeries } from "./bounds.js";
 import { n as LoadgateError } from "./error.js";
 import { o as withLanes } from "./arms.js";

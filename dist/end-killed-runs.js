@@ -1,14 +1,14 @@
 import { r as __toESM } from "./rolldown-runtime.js";
 import { n as LoadgateError } from "./error.js";
-import { w as formatCount } from "./catalogue.js";
+import { T as formatCount } from "./catalogue.js";
 import { _ as baseArm, r as gateOfSeries, u as namesOfCells } from "./bounds.js";
-import { h as withServiceFacts } from "./load.js";
+import { T as withServiceFacts } from "./load.js";
 import { n as connectionsOf } from "./load-shape.js";
 import { t as require_picomatch } from "./vendor/picomatch.js";
-import { d as seriesOf, h as shardName, l as lanesOf, o as laneName } from "./run-file.js";
-import { P as SHOWN_BUDGETS_MS } from "./finding.js";
+import { f as seriesOf, g as shardName, s as laneName, u as lanesOf } from "./walsh-averages.js";
+import { N as SHOWN_BUDGETS_MS } from "./finding.js";
 import { t as present } from "./present.js";
-import { At as outlookOn, Dt as fewStartsText, Et as skippedText, Mt as neededBudgetMs, Ot as layOutBursts, Tt as skippedServers, jt as recentNoise, kt as partOfPlan, mt as shellWord, st as onLane, wt as runnableCells } from "./instruments.js";
+import { At as neededBudgetMs, Ct as skippedServers, Dt as partOfPlan, Et as layOutBursts, Ot as outlookOn, St as runnableCells, Tt as fewStartsText, at as onLane, ft as shellWord, kt as recentNoise, wt as skippedText } from "./instruments.js";
 import { n as hasBase } from "./arms.js";
 import { t as loadBaseline } from "./load-baseline.js";
 import { n as filteredCells, t as cellsOf } from "./configured-cells.js";
@@ -67,7 +67,8 @@ function withLongestBursts(cell) {
 * here: a run that needs it reports it.
 * @param request the requested run
 */
-async function noiseHere({ store, machine }, { budgetMs, bases = [] }) {
+async function noiseHere({ store, machine }, request) {
+	const { budgetMs, bases = [] } = request;
 	if (budgetMs !== void 0 || bases.length === 0) return [];
 	const { records } = await loadBaseline(store, false, { warn: () => {} });
 	const environment = machine.environment();
@@ -81,17 +82,20 @@ async function noiseHere({ store, machine }, { budgetMs, bases = [] }) {
 */
 function prepareRun(config, request, machine) {
 	const { filter, bases = [], shard, againstItself = false } = request;
+	const { repeats, atMostMs } = config.measure;
+	const isAuto = request.budgetMs === void 0;
 	const hasCommit = bases.length > 0;
 	const arms = againstItself ? [baseArm(0)] : bases.map((_, index) => baseArm(index));
 	const all = cellsOf(config, arms);
 	const chosen = filter ? filteredCells(all, filter) : all;
 	if (!againstItself) checkAddresses(serversIn(config, chosen), hasCommit);
 	if (bases.length > 1) checkSeveralBases(config, chosen, request);
-	const part = shard ? cellsOfShard(config, chosen, {
-		...request,
-		shard
+	const part = shard ? partOfPlan(chosen, shard, {
+		isAuto,
+		repeats
 	}) : chosen;
-	const skipped = skippedServers(config, part, machine);
+	if (shard && part.length === 0) throw emptyShard(shard, chosen);
+	const skipped = skippedServers(serversIn(config, part), machine);
 	const cells = runnableCells(part, skipped);
 	checkFileLimit(cells, machine.openFileLimit());
 	if (hasCommit || againstItself) checkPorts(serversIn(config, cells));
@@ -100,49 +104,41 @@ function prepareRun(config, request, machine) {
 		...request,
 		others
 	});
-	const isAuto = request.budgetMs === void 0;
-	const divisible = {
-		whole: chosen,
-		isAuto
-	};
 	const plan = layOutBursts(config, cells, {
 		...request,
 		budgetMs,
 		others,
-		divisible: againstItself ? void 0 : divisible
+		divisible: againstItself ? void 0 : {
+			whole: chosen,
+			isAuto
+		}
 	});
+	const fewStarts = repeats === void 0 ? fewStartsText(plan, cells, budgetMs) : void 0;
+	const cutBy = repeats === void 0 ? isAuto ? "auto" : "budget" : "repeats";
 	return {
 		cells,
 		plan,
 		budgetMs,
 		outlook,
 		skipped,
-		fewStarts: config.measure.repeats === void 0 ? fewStartsText(plan, cells, budgetMs) : void 0,
+		fewStarts,
 		bases,
 		only: seriesOf(chosen).length < seriesOf(all).length ? filter?.text : void 0,
 		againstItself,
 		isChosen: filter?.matches ?? (() => true),
-		atMostMs: isAuto ? request.atMostMs ?? config.measure.atMostMs : void 0,
+		atMostMs: isAuto ? request.atMostMs ?? atMostMs : void 0,
 		shard: shard && {
 			...shard,
 			own: part,
 			whole: chosen,
-			cutBy: cutBy(config, request)
+			cutBy
 		}
 	};
 }
-function cutBy({ measure: { repeats } }, { budgetMs }) {
-	if (repeats !== void 0) return "repeats";
-	return budgetMs === void 0 ? "auto" : "budget";
-}
-function cellsOfShard({ measure: { repeats } }, whole, { shard, budgetMs }) {
-	const part = partOfPlan(whole, shard, {
-		isAuto: budgetMs === void 0,
-		repeats
-	});
-	if (part.length > 0) return part;
-	const series = formatCount(seriesOf(whole).length, "series", "series");
-	throw new LoadgateError("usage", `shard: ${shardName(shard)} of ${series} is empty`, { hint: `Use at most ${formatCount(seriesOf(whole).length, "shard")}.` });
+function emptyShard(shard, whole) {
+	const count = seriesOf(whole).length;
+	const series = formatCount(count, "series", "series");
+	return new LoadgateError("usage", `shard: ${shardName(shard)} of ${series} is empty`, { hint: `Use at most ${formatCount(count, "shard")}.` });
 }
 /** The servers of some cells. */
 function serversIn({ servers }, cells) {
@@ -205,7 +201,7 @@ async function planRun(config, around, request) {
 		...around,
 		root: path.dirname(config.file)
 	});
-	for (const warning of config.warnings ?? []) world.progress.warn(warning);
+	for (const warning of config.warnings) world.progress.warn(warning);
 	const prepared = await planIn(world, config, request);
 	if (prepared.fewStarts !== void 0) world.progress.warn(prepared.fewStarts);
 	for (const skipped of prepared.skipped) world.progress.warn(skippedText(skipped));
@@ -394,10 +390,8 @@ var Services = class {
 	/** Starts servers beside the services that they use. */
 	runtime;
 	#world;
-	/** Names of services that both arms share, by head's configuration. */
-	#shared;
-	/** True if head's configuration has services, so that its gate may cover their resource usage. */
-	#hasAny;
+	/** The services of head's configuration. If there are any, its gate may cover their resource usage. */
+	#ofHead;
 	#signal;
 	/** By name for messages. */
 	#started = /* @__PURE__ */ new Map();
@@ -405,9 +399,7 @@ var Services = class {
 	constructor(world, servers, signal) {
 		this.#world = world;
 		this.#signal = signal;
-		const ofHead = servers.flatMap(({ services = [] }) => services);
-		this.#hasAny = ofHead.length > 0;
-		this.#shared = new Set(ofHead.flatMap(({ name, per }) => per === "run" ? name : []));
+		this.#ofHead = servers.flatMap(({ services = [] }) => services);
 		this.runtime = { start: (request, own) => this.#startServer(request, own) };
 	}
 	/**
@@ -471,7 +463,7 @@ var Services = class {
 			}
 		};
 		const server = await relyingOn(used, () => this.#world.runtime.start(named, signal));
-		return !this.#hasAny && this.#started.size === 0 ? server : besideServices(server, used);
+		return this.#ofHead.length === 0 && this.#started.size === 0 ? server : besideServices(server, used);
 	}
 	/** @throws LoadgateError `measurement` if one does not start, or has ended since */
 	async #running(arm, services) {
@@ -488,8 +480,9 @@ var Services = class {
 		assertAllAlive(all);
 		return all;
 	}
+	/** True if both arms share a service, by head's configuration. */
 	#isShared({ name }) {
-		return this.#shared.has(name);
+		return this.#ofHead.some((one) => one.name === name && one.per === "run");
 	}
 	#start(service) {
 		const started = startService(this.#world, service, this.#signal);

@@ -1,5 +1,5 @@
 import { t as withoutControls } from "./control-characters.js";
-import { a as int, h as string, l as number, n as _enum, r as array, u as object, v as unknown, x as NEVER } from "./vendor/zod.js";
+import { S as unknown, a as _enum, l as int, m as object, o as array, p as number, w as NEVER, y as string } from "./vendor/zod.js";
 // src/adapters/run-file/limits.ts
 const MIB = 1048576;
 /** Larger than any run file, compressed or not. */

@@ -1,6 +1,5 @@
 import { n as LoadgateError } from "./error.js";
-import { a as int, h as string, u as object } from "./vendor/zod.js";
-import { t as withoutNullish } from "./without-nullish.js";
+import { l as int, m as object, y as string } from "./vendor/zod.js";
 // src/action/event-payload.ts
 const sha = string().regex(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/);
 const id = int().positive();
@@ -31,12 +30,10 @@ const pullRequest = object({
 	headSha: head.sha,
 	baseSha: base.sha,
 	isFork: head.repo === void 0 || head.repo !== base.repo,
-	...withoutNullish({
-		/** Name of its target branch. */
-		baseBranch: base.ref,
-		/** True if the event closed the pull request, merged or not. */
-		isClosed: action === "closed" || void 0
-	})
+	/** Name of its target branch. */
+	baseBranch: base.ref,
+	/** True if the event closed the pull request, merged or not. */
+	isClosed: action === "closed" || void 0
 }));
 /** Reads a payload's merge group. */
 const mergeGroup = object({ merge_group: object({
@@ -48,12 +45,10 @@ const mergeGroup = object({ merge_group: object({
 	kind: "merge-group",
 	headSha: found.head_sha,
 	baseSha: found.base_sha,
-	...withoutNullish({
-		/** The queue's branch. It names the last pull request of the group. */
-		headRef: found.head_ref,
-		/** Name of its target branch. */
-		baseBranch: found.base_ref
-	})
+	/** The queue's branch. It names the last pull request of the group. */
+	headRef: found.head_ref,
+	/** Name of its target branch. */
+	baseBranch: found.base_ref
 }));
 /** Reads the end of a workflow. */
 const workflowRun = object({ workflow_run: object({
@@ -62,8 +57,7 @@ const workflowRun = object({ workflow_run: object({
 	head_sha: sha,
 	event: string(),
 	conclusion: string().nullish(),
-	head_repository: repository,
-	html_url: string().nullish()
+	head_repository: repository
 }) }).transform(({ workflow_run: found }) => ({
 	kind: "workflow-run",
 	runId: found.id,
@@ -72,11 +66,8 @@ const workflowRun = object({ workflow_run: object({
 	headSha: found.head_sha,
 	/** The event that started it, such as `pull_request`. */
 	event: found.event,
-	...withoutNullish({
-		conclusion: found.conclusion || void 0,
-		headRepository: found.head_repository,
-		url: found.html_url || void 0
-	})
+	conclusion: found.conclusion ?? void 0,
+	headRepository: found.head_repository
 }));
 // src/action/event.ts
 /**
@@ -116,20 +107,20 @@ function eventOf(name, payload) {
 * the previous commit.
 */
 function baseOfEvent(event) {
-	switch (event.kind) {
-		case "pull-request":
-		case "merge-group": return {
-			ref: event.baseSha,
-			name: event.baseBranch,
-			mergeBase: event.kind === "pull-request",
+	if (event.kind === "pull-request" || event.kind === "merge-group") {
+		const { baseSha: ref, baseBranch: name, kind } = event;
+		return {
+			ref,
+			name,
+			mergeBase: kind === "pull-request",
 			isRequired: true
 		};
-		default: return {
-			ref: "HEAD^",
-			mergeBase: false,
-			isRequired: gatesMerge(event)
-		};
 	}
+	return {
+		ref: "HEAD^",
+		mergeBase: false,
+		isRequired: gatesMerge(event)
+	};
 }
 /** The head of the pull request or merge group that a job is for; undefined for other events. */
 function judgedHead(event) {
@@ -149,14 +140,15 @@ const GATING_EVENTS = ["pull_request", "merge_group"];
 * outside a job
 */
 function reasonOfEventNotToRecord(event) {
-	switch (event.kind) {
-		case "push":
-		case "schedule":
-		case "workflow-dispatch": return;
-		case "other": return event.name === void 0 ? void 0 : `the event is ${event.name}`;
-		default: return `the event is ${event.kind.replace("-", "_")}`;
-	}
+	if (event.kind === "other" && event.name === void 0) return void 0;
+	if (OF_BRANCHES.includes(event.kind)) return void 0;
+	return `the event is ${event.kind === "other" ? event.name : event.kind.replace("-", "_")}`;
 }
+const OF_BRANCHES = [
+	"push",
+	"schedule",
+	"workflow-dispatch"
+];
 /**
 * The origin of a run, for a tracker.
 * @param name of the event, from the runner; absent outside a job

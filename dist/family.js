@@ -215,11 +215,9 @@ function ownNamespace() {
 const PREFIX = "loadgate-run-";
 const NAME = new RegExp(`^${PREFIX}${RUN_ID.source}-`);
 const RECORD = "record.json";
-/** Prefix of links to temporary files outside this folder. */
+/** Prefix of links to what this run has elsewhere: files, and containers as `docker:NAME`. */
 const ELSEWHERE = "elsewhere-";
-/** Prefix of links to started containers, as `docker:NAME`. */
-const CONTAINER = "container-";
-const NOTED_CONTAINER = /^(docker|podman):(loadgate-[\da-f-]{36})$/;
+const CONTAINER = /^(docker|podman):(loadgate-[\da-f-]{36})$/;
 const REMOVE_TIMEOUT_MS = 1e4;
 let folder;
 const lastWork = /* @__PURE__ */ new Set();
@@ -252,25 +250,14 @@ function removeRunFolder() {
 	folder = void 0;
 }
 /**
-* Registers a temporary file or folder outside the run's folder, such as one that will be renamed. If this run is
-* killed, the next one removes it.
-* @param place absolute path
-* @returns call it once the file is gone or no longer temporary
+* Registers something temporary outside the run's folder, such as a file that will be renamed. If it is left when this
+* run ends or is killed, this run or the next one removes it.
+* @param target absolute path; or a container about to be started, as `docker:NAME` or `podman:NAME`
+* @returns call it once it is gone or no longer temporary
 */
-function noteTemporary(place) {
-	return note(ELSEWHERE, place);
-}
-/**
-* Registers a container about to be started, so that it is removed however this run ends.
-* @param engine `docker` or `podman`
-* @returns call it once the container is gone
-*/
-function noteContainer(engine, name) {
-	return note(CONTAINER, `${engine}:${name}`);
-}
-function note(prefix, target) {
+function noteTemporary(target) {
 	links += 1;
-	const link = path.join(runFolder(), `${prefix}${links}`);
+	const link = path.join(runFolder(), `${ELSEWHERE}${links}`);
 	symlinkSync(target, link);
 	return () => attempt(() => unlinkSync(link));
 }
@@ -333,23 +320,21 @@ function recordIn(left) {
 		limit
 	};
 }
-function removeContainer(noted) {
-	const [, engine, name] = NOTED_CONTAINER.exec(noted) ?? [];
-	if (engine === void 0 || name === void 0) return;
-	spawnSync(engine, removeArguments(name), {
-		stdio: "ignore",
-		timeout: REMOVE_TIMEOUT_MS
-	});
-}
 function removeWithLinked(left) {
 	for (const name of attempt(() => readdirSync(left)) ?? []) {
-		const target = attempt(() => readlinkSync(path.join(left, name)));
-		if (target === void 0) continue;
-		if (name.startsWith(ELSEWHERE)) attempt(() => rmSync(target, {
+		if (!name.startsWith(ELSEWHERE)) continue;
+		const target = attempt(() => readlinkSync(path.join(left, name))) ?? "";
+		const [, engine, container] = CONTAINER.exec(target) ?? [];
+		if (engine !== void 0 && container !== void 0) {
+			const options = {
+				stdio: "ignore",
+				timeout: REMOVE_TIMEOUT_MS
+			};
+			spawnSync(engine, removeArguments(container), options);
+		} else if (path.isAbsolute(target)) attempt(() => rmSync(target, {
 			recursive: true,
 			force: true
 		}));
-		if (name.startsWith(CONTAINER)) removeContainer(target);
 	}
 	attempt(() => rmSync(left, {
 		recursive: true,
@@ -389,10 +374,8 @@ function killProcesses(look) {
 	}
 }
 async function untilGone(entries, deadline) {
+	const isThere = ({ pid, startTicks }) => HAS_PROC ? entryOf(pid)?.startTicks === startTicks : processTable().some((entry) => entry.pid === pid);
 	while (performance.now() < deadline && entries.some(isThere)) await setTimeout(POLL_MS);
-}
-function isThere({ pid, startTicks }) {
-	return HAS_PROC ? entryOf(pid)?.startTicks === startTicks : processTable().some((entry) => entry.pid === pid);
 }
 /** Signals a whole group at once if all of it is to be ended, so that no member escapes by forking. */
 function signalAll(entries, signal) {
@@ -589,4 +572,4 @@ function relatives(table, fits) {
 function keyOf({ pid, startTicks }) {
 	return `${pid} ${startTicks}`;
 }
-export { HAS_PROC as A, runArguments as B, removeRunFolder as C, hasEnded as D, writeRecord as E, procText as F, processTable as I, startTicksOf as L, endedChildrenCpuMs as M, entryOf as N, thisRun as O, exists as P, threadsOf as R, noteTemporary as S, withTemporary as T, variablesFor as V, endProcesses as _, markedWith as a, leftFolders as b, relatives as c, hasStartedAny as d, marksOf as f, limitOf as g, limitMark as h, isKnownMember as i, commandLineOf as j, workIn as k, rememberLeader as l, withMark as m, forgetLeader as n, membersOf as o, newMark as p, groupOf as r, membersOfRun as s, adopt as t, unmarkedProcesses as u, killProcesses as v, runFolder as w, noteContainer as x, atLastExit as y, removeArguments as z };
+export { commandLineOf as A, variablesFor as B, runFolder as C, thisRun as D, hasEnded as E, processTable as F, startTicksOf as I, threadsOf as L, entryOf as M, exists as N, workIn as O, procText as P, removeArguments as R, removeRunFolder as S, writeRecord as T, endProcesses as _, markedWith as a, leftFolders as b, relatives as c, hasStartedAny as d, marksOf as f, limitOf as g, limitMark as h, isKnownMember as i, endedChildrenCpuMs as j, HAS_PROC as k, rememberLeader as l, withMark as m, forgetLeader as n, membersOf as o, newMark as p, groupOf as r, membersOfRun as s, adopt as t, unmarkedProcesses as u, killProcesses as v, withTemporary as w, noteTemporary as x, atLastExit as y, runArguments as z };

@@ -1,4 +1,4 @@
-import { w as formatCount } from "./catalogue.js";
+import { T as formatCount } from "./catalogue.js";
 import { i as shortened, t as MAX_ROWS } from "./bounds2.js";
 import { r as lazy } from "./ignored-change2.js";
 import { t as withoutControls } from "./control-characters.js";
@@ -24,33 +24,19 @@ const BETWEEN_BLOCKS = "\n\n";
 * Assembles blocks with as many of their items as there is room for: first the first items of every block, then the
 * others in the order of the document. The last blocks are left out if there is not even room for the notice about
 * missing items.
+* @param limit absent to show everything
 * @returns a document that ends with a line break. Texts that are too long by themselves are cut off.
 */
 function assemble(blocks, limit) {
-	return cut(`${partsThatFit(blocks.filter(isShown), limit).filter((part) => part !== "").join(BETWEEN_BLOCKS)}\n`, limit);
-}
-/**
-* Assembles whole blocks, of which some may be as long as a hundred thousand rows.
-* @returns the pieces of a document that ends with a line break, in order
-*/
-function* assembleWhole(blocks) {
-	for (const [index, block] of blocks.filter(isShown).entries()) {
-		if (index > 0) yield BETWEEN_BLOCKS;
-		if (typeof block === "string") yield block;
-		else yield* wholeItems(block);
-	}
-	yield "\n";
+	const shown = blocks.filter(isShown);
+	const text = `${(limit ? partsThatFit(shown, limit) : shown.map(whole)).filter((part) => part !== "").join(BETWEEN_BLOCKS)}\n`;
+	return limit ? cut(text, limit) : text;
 }
 function isShown(block) {
 	return typeof block === "string" ? block !== "" : block.items.length > 0;
 }
-function* wholeItems({ before, items, between, after }) {
-	yield before;
-	for (let from = 0; from < items.length; from += READ_AT_ONCE) {
-		if (from > 0) yield between;
-		yield items.slice(from, from + READ_AT_ONCE).join(between);
-	}
-	yield after;
+function whole(block) {
+	return typeof block === "string" ? block : written(block, block.items.length);
 }
 function partsThatFit(blocks, { max, lengthOf }) {
 	let room = max - 1;
@@ -167,4 +153,4 @@ function markdownItems(header, rows, leftOut) {
 		before
 	};
 }
-export { COMMENT_LIMIT as a, assembleWhole as c, escapeMarkdown as i, folded as l, markdownRows as n, SUMMARY_LIMIT as o, terminalTable as r, assemble as s, markdownItems as t, list as u };
+export { COMMENT_LIMIT as a, folded as c, escapeMarkdown as i, list as l, markdownRows as n, SUMMARY_LIMIT as o, terminalTable as r, assemble as s, markdownItems as t };

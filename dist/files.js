@@ -1,13 +1,14 @@
 import { r as createGit } from "./atomic-write.js";
-import { n as createSourceControl, t as sharedNumbers } from "./shared-numbers.js";
-import { o as laneName, p as runsByBase, r as roundsMeasured, t as RUN_SCHEMA } from "./run-file.js";
+import { d as createSourceControl, u as sharedNumbers } from "./round-values.js";
+import { i as roundsMeasured, m as runsByBase, n as RUN_SCHEMA, s as laneName } from "./walsh-averages.js";
 import { a as messageOf, i as hasCode, n as LoadgateError } from "./error.js";
-import { c as RUN_FILES, r as PACKED_RUN_FILE, s as RUN_FILE } from "./output-folder.js";
-import { _ as union, a as int, c as never, d as partialRecord, f as preprocess, g as tuple, h as string, i as boolean, l as number, n as _enum, o as literal, t as datetime, u as object, v as unknown, x as NEVER } from "./vendor/zod.js";
+import { c as RUN_FILE, l as RUN_FILES, r as PACKED_RUN_FILE } from "./output-folder.js";
+import { S as unknown, a as _enum, b as tuple, c as custom, f as never, g as preprocess, h as partialRecord, l as int, m as object, p as number, s as boolean, t as datetime, u as literal, w as NEVER, x as union, y as string } from "./vendor/zod.js";
 import { _ as errorCount, n as GATE_METRIC_IDS, r as LIMIT_METRIC_IDS } from "./catalogue.js";
-import { d as groupedBy, t as NO_SAMPLES, u as FIGURES } from "./samples.js";
+import { M as FIGURES, w as NO_SAMPLES } from "./paired-changes.js";
 import { C as OWN_LIMITS, S as MOST_BYTES, _ as MAX_RATE, a as count, b as MAX_STARTS, c as isFigure, d as list, f as longText, g as word, h as text$1, i as causes, l as isPlainText, m as sha, o as figure, p as name, r as arm, s as isCount, t as environment, u as isTable, v as MAX_READING, w as STRANGERS_LIMITS, x as MAX_TEXT, y as MAX_ROUNDS } from "./environment.js";
-import { C as seriesName, S as seriesKeyOf, T as wholeOf, h as countedName, v as isWhole, y as levelName } from "./bounds.js";
+import { C as seriesName, S as seriesKeyOf, T as wholeOf, h as countedName } from "./bounds.js";
+import { i as underSameLoad } from "./head-to-head.js";
 import { t as createOutputFolder } from "./output-folder2.js";
 import { readFileSync, readdirSync, realpathSync, statSync } from "node:fs";
 import path from "node:path";
@@ -80,10 +81,8 @@ function samplesIn(value, lengthSchema, shared) {
 		columns[id] = shared[id];
 	}
 	const causesOf = causesIn(value, length);
-	if (length > 0) columns.errorCount = causesOf.size === 0 ? zeros : zeros.map((none, index) => {
-		const own = causesOf.get(index);
-		return own ? errorCount(own) : none;
-	});
+	const errorsIn = (_, burst) => errorCount(causesOf.get(burst) ?? { errors: {} });
+	if (length > 0) columns.errorCount = causesOf.size === 0 ? zeros : zeros.map(errorsIn);
 	return {
 		length,
 		startedAt: timesIn(value["startedAt"] ?? "", length),
@@ -283,8 +282,7 @@ function textOf(bytes, number) {
 const LEAST = 5;
 /** Number of pairs of bursts for comparing the servers of a run with each other, two by two under each load. */
 function pairsOfServers({ series }) {
-	const heads = series.filter((one) => one.arm === "head" && isWhole(one));
-	return [...groupedBy(heads, ({ scenario, level, shard }) => `${scenario} ${levelName(level)} ${shard ?? ""}`).values()].reduce((sum, loaded) => sum + pairsAmong(loaded), 0);
+	return underSameLoad(series).reduce((sum, loaded) => sum + pairsAmong(loaded), 0);
 }
 /** For two servers, the smaller number of bursts is the number of pairs. */
 function pairsAmong(series) {
@@ -416,11 +414,11 @@ const server = object({
 	tools: list(tool, 32).exactOptional()
 });
 // src/adapters/run-file/shard-schema.ts
-const seriesText$1 = string().max(256).refine((text) => seriesKeyOf(text) !== void 0, "it is no name of a series");
 /** Checked quickly, because each shard's file holds the whole plan. */
 function isSeriesText(value) {
 	return typeof value === "string" && value.length <= 256 && seriesKeyOf(value) !== void 0;
 }
+const seriesText$1 = custom(isSeriesText, "it is no name of a series");
 /**
 * The part of a plan that a file covers.
 * @param mostSeries maximum number of series in a plan
@@ -646,7 +644,7 @@ const LARGE_CHUNK_BYTES = 32 * CHUNK_BYTES;
 * @throws Error with the reason
 */
 function unpacked(bytes, mostBytes) {
-	if (!isPacked(bytes)) return bytes;
+	if (!(bytes[0] === 31 && bytes[1] === 139)) return bytes;
 	const chunkSize = bytes.length > CHUNK_BYTES ? LARGE_CHUNK_BYTES : CHUNK_BYTES;
 	try {
 		return gunzipSync(bytes, {
@@ -657,9 +655,6 @@ function unpacked(bytes, mostBytes) {
 		const reason = hasCode(cause, "ERR_BUFFER_TOO_LARGE") ? `it has more than ${mostBytes} bytes unpacked` : "it is no gzip file, or was cut off";
 		throw new Error(reason, { cause });
 	}
-}
-function isPacked(bytes) {
-	return bytes[0] === 31 && bytes[1] === 139;
 }
 // src/adapters/run-file/parse.ts
 /**
@@ -736,16 +731,16 @@ function runFileParser(limits, isOwn = false) {
 }
 /** @returns the run, and the number of figures in all its bursts */
 function readLines(bytes, schemas, limits) {
+	checkFormat(bytes);
 	const lines = linesOf(bytes, limits.lineBytes);
-	const first = jsonOf(lines.next().value ?? "", 1, bytes);
-	checkFormat(first);
+	const first = jsonOf(lines.next().value ?? "", 1);
 	const { furtherBases, origin, seriesLines, ...head } = valid(schemas.head, first);
 	const series = [];
 	const ofFurther = (furtherBases ?? []).map(() => []);
 	let [count, figures] = [0, 0];
 	for (const line of lines) {
 		const place = ["series", count];
-		const { furtherBase, ...one } = valid(schemas.line, jsonOf(line, count + 2, bytes), place);
+		const { furtherBase, ...one } = valid(schemas.line, jsonOf(line, count + 2), place);
 		count += 1;
 		if (count > limits.series) throw new Error(`series: there are more than ${limits.series}`);
 		figures += figureCount(one.samples);
@@ -770,30 +765,24 @@ function readLines(bytes, schemas, limits) {
 		figures
 	};
 }
-/** A run file in another version's format. */
+/** A run file in another version's format; the message says so of the file. */
 var OtherFormat = class extends Error {};
-const OLDER = "written by an older Loadgate: run again";
-function jsonOf(line, number, bytes) {
+function jsonOf(line, number) {
 	try {
 		return JSON.parse(line);
 	} catch (cause) {
-		if (number === 1 && isOlder(bytes)) throw new OtherFormat(OLDER, { cause });
 		throw new Error(`line ${number} is no JSON`, { cause });
 	}
 }
-/** Detects the format of earlier versions: one document that begins with its format. */
-function isOlder(bytes) {
-	const begin = Buffer.from(bytes.subarray(0, 100)).toString("latin1");
-	return /^\s*\{\s*"schema": ?"loadgate\/run\/1"/.test(begin);
-}
 /** The rest of a file in another format is not read. */
-function checkFormat(first) {
-	const { schema } = Object(first);
-	if (typeof schema !== "string" || schema === "loadgate/run/2" || !FORMAT.test(schema)) return;
-	if (schema === "loadgate/run/1") throw new OtherFormat(OLDER);
-	throw new OtherFormat(`its format is ${schema}, and this version reads ${RUN_SCHEMA}`);
+function checkFormat(bytes) {
+	const begin = Buffer.from(bytes.subarray(0, 100)).toString("latin1");
+	const [, format = RUN_SCHEMA] = FORMAT.exec(begin) ?? [];
+	if (format === "loadgate/run/2") return;
+	throw new OtherFormat(format === "loadgate/run/1" ? "was written by an older Loadgate: run again" : `is no run file of this version: its format is ${format}, and this version reads ${RUN_SCHEMA}`);
 }
-const FORMAT = /^loadgate\/run\/\d{1,9}$/;
+/** Files of all versions begin with their format. */
+const FORMAT = /^\s*\{\s*"schema": ?"(loadgate\/run\/\d{1,9})"/;
 const FORMAT_HINT = "Use the version of Loadgate that wrote it; jobs of one run have the same version.";
 function valid(schema, value, place = []) {
 	const parsed = schema.safeParse(value);
@@ -807,11 +796,10 @@ function orWrong(read, place, hint) {
 	try {
 		return read();
 	} catch (error) {
-		const reason = messageOf(error);
 		const isOther = error instanceof OtherFormat;
-		const what = isOther && reason === OLDER ? `was ${OLDER}` : `is no run file of this version: ${reason}`;
+		const what = isOther ? error.message : `is no run file of this version: ${messageOf(error)}`;
 		throw new LoadgateError("usage", `${place} ${what}`, {
-			hint: isOther && reason !== OLDER ? FORMAT_HINT : hint,
+			hint: isOther ? FORMAT_HINT : hint,
 			cause: error
 		});
 	}

@@ -1,13 +1,12 @@
-import { A as formatWhole, C as formatBytes, D as formatNumber, E as formatMilliseconds, O as formatPercent, b as OTHER_CAUSES, c as SERVER_GATE_METRIC_IDS, d as anyMetric, f as countMetric, k as formatSome, l as SERVER_METRIC_IDS, m as serverMetric, n as GATE_METRIC_IDS, p as seriesMetric, t as COUNT_METRIC_IDS, u as TOLERANCE_METRIC_IDS, w as formatCount } from "./catalogue.js";
+import { A as formatSome, D as formatMilliseconds, O as formatNumber, T as formatCount, b as OTHER_CAUSES, c as SERVER_GATE_METRIC_IDS, d as anyMetric, f as countMetric, j as formatWhole, k as formatPercent, l as SERVER_METRIC_IDS, m as serverMetric, n as GATE_METRIC_IDS, p as seriesMetric, t as COUNT_METRIC_IDS, u as TOLERANCE_METRIC_IDS, w as formatBytes } from "./catalogue.js";
 import { v as isWhole, y as levelName } from "./bounds.js";
 import { m as looksWorse, p as looksOver } from "./gate.js";
 import { n as required } from "./required.js";
-import { h as shardName, o as laneName } from "./run-file.js";
-import { _ as selectMedian, d as groupedBy, f as mean, h as standardDeviation, p as median, x as elementAt } from "./samples.js";
-import { a as serverValue, d as CONFIDENCE, l as valuesByRound, m as VERDICT_ORDER } from "./values.js";
-import { $ as studentQuantile, P as isWorthNaming, Y as percentOf, et as studentUpperTail } from "./baseline.js";
-import { i as shortened } from "./bounds2.js";
+import { g as shardName, s as laneName } from "./walsh-averages.js";
 import { t as present } from "./present.js";
+import { B as CONFIDENCE, G as studentQuantile, I as percentOf, K as studentUpperTail, N as groupedBy, Q as standardDeviation, S as valuesByRound, U as VERDICT_ORDER, X as median, Y as mean, et as selectMedian, rt as elementAt, v as serverValue } from "./paired-changes.js";
+import { b as isWorthNaming } from "./baseline.js";
+import { i as shortened } from "./bounds2.js";
 import { r as lazy } from "./ignored-change2.js";
 // src/report/change-text.ts
 /**
@@ -125,13 +124,12 @@ const NO_BOUND = "too little was measured, or too noisily, for a bound";
 /** The bound of an inconclusive comparison, and what would decide it. */
 function undecidedText(id, metric) {
 	const { atMostWorsePercent: bound, timeToDecideMs, isLongToDecide, tolerancePercent = 0 } = metric;
-	const known = bound === void 0 ? NO_BOUND : boundText$1(id, bound);
-	return [
-		...looksWorse(id, metric) ? [`looks ${isSpeed(id) ? "slower" : "worse"}`] : [],
-		known,
-		...timeToDecideMs === void 0 ? [] : [decidedBy(timeToDecideMs)],
-		...isLongToDecide ? [`an hour would not tell it from the ${tolerancePercent} % tolerated`] : []
-	].join("; ");
+	return present([
+		looksWorse(id, metric) && `looks ${isSpeed(id) ? "slower" : "worse"}`,
+		bound === void 0 ? NO_BOUND : boundText$1(id, bound),
+		timeToDecideMs !== void 0 && `about ${Math.ceil(timeToDecideMs / MINUTE_MS)} min would decide it`,
+		isLongToDecide && `an hour would not tell it from the ${tolerancePercent} % tolerated`
+	]).join("; ");
 }
 /** The common bound of several inconclusive comparisons, such as `at most 8 % worse`. */
 function allUndecidedText(undecided) {
@@ -140,9 +138,6 @@ function allUndecidedText(undecided) {
 	return bound === 0 ? "none worse" : `at most ${boundPercent(bound)} worse`;
 }
 const MINUTE_MS = 6e4;
-function decidedBy(ms) {
-	return `about ${Math.ceil(ms / MINUTE_MS)} min would decide it`;
-}
 // src/report/words/count-problems.ts
 /** A counted series without a result. @param name of the series */
 function countProblemText(name, problem) {
@@ -180,11 +175,6 @@ const ERRORS = {
 	"operation was canceled": "connection closed before the request was sent",
 	"error writing a body to connection": "connection broken off within the request's body",
 	"message head is too large": "the answer's headers are too long",
-	"invalid HTTP version parsed": "the answer is not valid HTTP",
-	"invalid HTTP header parsed": "the answer is not valid HTTP",
-	"invalid HTTP status-code parsed": "the answer is not valid HTTP",
-	"invalid content-length parsed": "the answer is not valid HTTP",
-	"unexpected transfer-encoding parsed": "the answer is not valid HTTP",
 	"http2 error": "HTTP/2 stream or connection reset",
 	[OTHER_CAUSES]: "other errors"
 };
@@ -197,11 +187,11 @@ const OF_SYSTEM = /^(.*) \(os error \d+\)$/;
 * @returns for example `85.2 % of requests failed, base 0 %: status 429`
 */
 function failedText({ head, base }, what, allowedPercent) {
-	return [
+	return present([
 		`${formatNumber(head.percent)} % of ${what} failed`,
-		...base ? [`base ${formatNumber(base.percent)} %`] : [],
-		...allowedPercent === void 0 ? [] : [`${formatNumber(allowedPercent)} % allowed`]
-	].join(", ") + causesText(head);
+		base && `base ${formatNumber(base.percent)} %`,
+		allowedPercent !== void 0 && `${formatNumber(allowedPercent)} % allowed`
+	]).join(", ") + causesText(head);
 }
 /** Causes of failed requests, the most frequent first; empty if none failed. @returns for example `: status 429` */
 function causesText(requests) {
@@ -230,6 +220,7 @@ function statusName(status) {
 function errorName(error) {
 	const known = Object.hasOwn(ERRORS, error) ? ERRORS[error] : void 0;
 	if (known !== void 0) return known;
+	if (error.endsWith(" parsed")) return "the answer is not valid HTTP";
 	const ofSystem = OF_SYSTEM.exec(error)?.[1];
 	return shortened(ofSystem === void 0 ? error : ofSystem.toLowerCase(), LONGEST_NAME);
 }
@@ -306,12 +297,11 @@ function limitSentence(limits, reference) {
 function titleOf(one, number, reference) {
 	const beyond = beyondWord(one.id);
 	const limits = number === 1 ? "its limit" : "their limits";
-	switch (limitState(one)) {
-		case "over": return `${beyond === "over" ? "Over" : "Below"} ${limits}`;
-		case "perhaps-over": return `Perhaps ${beyond} ${limits}`;
-		case "already-over": return `Already ${beyond} on ${reference}`;
-		default: return number === 1 ? "Limit not checked" : "Limits not checked";
-	}
+	return {
+		over: `${beyond === "over" ? "Over" : "Below"} ${limits}`,
+		"perhaps-over": `Perhaps ${beyond} ${limits}`,
+		"already-over": `Already ${beyond} on ${reference}`
+	}[limitState(one)] ?? (number === 1 ? "Limit not checked" : "Limits not checked");
 }
 /**
 * How many limits are kept, where no value is beyond one.
@@ -323,20 +313,25 @@ function keptText(all, isDetailed) {
 	const kept = all.filter((one) => limitState(one) === "within").length;
 	const open = all.length - kept;
 	const counts = open > 0 ? `${kept} of ${formatCount(all.length, "limit")} kept, ${open} open` : all.length === 1 ? "The limit is kept" : `All ${all.length} limits kept`;
-	return isDetailed ? `${counts}: ${formatSome(all.map(knownText), "; ")}` : counts;
+	if (!isDetailed) return counts;
+	const known = all.map((one) => {
+		const { atWorst, head } = one.limit;
+		return valueText(one, atWorst === head ? void 0 : boundText(one.id, one.limit));
+	});
+	return `${counts}: ${formatSome(known, "; ")}`;
 }
-/** @returns for example `go/greet c=50 p99 112 ms (limit 100 ms)`, or without a value where there is none */
-function valueText({ series, id, limit: { head, value } }) {
+/**
+* @param bound in place of the value
+* @returns for example `go/greet c=50 p99 112 ms (limit 100 ms)`, or without a value where there is none
+*/
+function valueText({ series, id, limit: { head, value } }, bound) {
 	const { label, format } = anyMetric(id);
-	return `${series} ${label}${head === void 0 ? "" : ` ${format(head)}`} (limit ${format(value)})`;
-}
-/** @returns for example `go/greet c=50 p99 at most 96.0 ms (limit 100 ms)` */
-function knownText(one) {
-	const { series, id, limit } = one;
-	const bound = limit.atWorst === limit.head ? void 0 : boundText(id, limit);
-	if (bound === void 0) return valueText(one);
-	const { label, format } = anyMetric(id);
-	return `${series} ${label} ${bound} (limit ${format(limit.value)})`;
+	const now = bound ?? (head === void 0 ? void 0 : format(head));
+	return `${present([
+		series,
+		label,
+		now
+	]).join(" ")} (limit ${format(value)})`;
 }
 /** @returns for example `at most 96.0 ms`; undefined where too little is known for a bound */
 function boundText(id, { atWorst }) {
@@ -393,32 +388,29 @@ function whatText({ series, metric: id, figures }) {
 		case "nothing-counted": return `Nothing was counted: ${figures.told ?? "there is no count"}`;
 		case "ended-early": return `The run ended early: ${figures.told}`;
 		case "no-series": return "Nothing was measured: the run has no series";
-		case "missing-shard": return missingText(figures);
+		case "missing-shard": return `Shard ${shardName(figures.shard)} is missing: ${figures.told}${figures.isWaived ? " (waived by allow-missing-shards)" : ""}`;
 		case "no-shard-measured": return "No shard measured anything, so there is nothing to pass";
 	}
 }
-function missingText({ shard, told, isWaived }) {
-	const waived = isWaived ? " (waived by allow-missing-shards)" : "";
-	return `Shard ${shardName(shard)} is missing: ${told}${waived}`;
-}
-function failedRequestsText({ of, failures, allowedPercent }) {
+function failedRequestsText(figures) {
+	const { of, failures, allowedPercent } = figures;
 	return failedText(failures, of === "failed-beside" ? REQUESTS_BESIDE : "requests", allowedPercent) + (allowedPercent === void 0 ? "; too few bursts got an answer that is expected" : "");
 }
 function metricText(id, metric) {
 	const { label } = anyMetric(id);
 	if (metric.verdict === "inconclusive") return `${label} is inconclusive: ${undecidedText(id, metric)}`;
-	return `${label} ${sizeText(id, metric)}${ofWhat(metric)}, ${toleratedText(metric)}`;
+	return `${label} ${sizeText(id, metric)}${ofWhat(metric)}, ${toleratedText(metric.tolerancePercent)}`;
 }
 /** An increase from 0 has no percentage. */
 function sizeText(id, { base, head = 0, changePercent }) {
 	return changePercent === void 0 && base === 0 ? `from 0 to ${anyMetric(id).format(head)}` : formatPercent(changePercent ?? 0);
 }
-function toleratedText({ tolerancePercent = 0 }) {
-	return `${formatNumber(tolerancePercent)} % tolerated`;
+function toleratedText(percent = 0) {
+	return `${formatNumber(percent)} % tolerated`;
 }
 function commonText(change) {
 	const { label } = anyMetric(change.metric);
-	return `${commonName(change)}: ${label} ${formatPercent(change.changePercent)}, ${toleratedText(change)}`;
+	return `${commonName(change)}: ${label} ${formatPercent(change.changePercent)}, ${toleratedText(change.tolerancePercent)}`;
 }
 /** A value and the limit that it exceeds: `8,770/s is below 9,800/s`, or only the value if no limit is known. */
 function limitText({ metric, value, lower, upper }) {
@@ -448,15 +440,10 @@ const CHANGES = [
 * @returns `update` if a comment is only updated when there already is one
 */
 function commentAction(policy, comparison) {
-	switch (policy) {
-		case "always": return "write";
-		case "on-change": return isBad(comparison) || has(comparison, CHANGES) ? "write" : "update";
-		case "on-regression": return isBad(comparison) ? "write" : "update";
-		case "never": return "leave";
-	}
-}
-function isBad(comparison) {
-	return comparison.gate.reasons.length > 0 || has(comparison, ["regression"]);
+	if (policy === "never") return "leave";
+	const told = policy === "on-change" ? CHANGES : ["regression"];
+	const hasNews = comparison.gate.reasons.length > 0 || has(comparison, told);
+	return policy === "always" || hasNews ? "write" : "update";
 }
 function has({ series, counted = [], servers = [] }, verdicts) {
 	return [
@@ -500,68 +487,6 @@ function byShard(facts) {
 /** The shard that made the starts of one of {@link byShard}. */
 function shardOf({ starts }) {
 	return starts[0]?.shard;
-}
-// src/domain/statistics/walsh-averages.ts
-/** Up to this many averages are computed one by one, which is faster; more are only counted. */
-const MOST_MADE = 1e4;
-/**
-* Hodges–Lehmann estimate of the centre of symmetry: the median of the n (n + 1)/2 Walsh averages (xᵢ + xⱼ)/2, i ≤ j.
-* Hodges & Lehmann, Annals of Mathematical Statistics 34 (1963), 598–611. For many values, time grows as n log n
-* whatever the values.
-* @param values at least one finite number, any unit; the estimate has the same unit
-*/
-function walshMedian(values) {
-	const [first, second] = values;
-	if (values.length === 2) return (first + second) / 2;
-	const count = values.length * (values.length + 1) / 2;
-	if (count <= MOST_MADE) return selectMedian(walshAverages(values));
-	const sorted = Float64Array.from(values).sort();
-	const middle = count - 1 >>> 1;
-	const low = sumOfRank(sorted, middle) / 2;
-	return count % 2 === 1 ? low : low + (sumOfRank(sorted, middle + 1) / 2 - low) / 2;
-}
-/** All Walsh averages, in no particular order. */
-function walshAverages(values) {
-	const averages = [];
-	for (const [last, value] of values.entries()) for (let first = 0; first <= last; first += 1) averages.push((values[first] + value) / 2);
-	return averages;
-}
-/**
-* Number of sums xᵢ + xⱼ, i ≤ j, that are no greater than a limit. As i grows, the last such j never grows.
-* @param sorted values in ascending order
-*/
-function sumsUpTo(sorted, limit) {
-	let [count, last] = [0, sorted.length - 1];
-	for (let first = 0; first <= last; first += 1) {
-		const value = sorted[first];
-		while (last >= first && value + sorted[last] > limit) last -= 1;
-		count += last - first + 1;
-	}
-	return count;
-}
-/** The smallest number with more than `rank` sums up to it. Bisection over all doubles takes at most 64 steps. */
-function sumOfRank(sorted, rank) {
-	let low = placeOf(2 * sorted[0]);
-	let high = placeOf(2 * sorted[sorted.length - 1]);
-	while (low < high) {
-		const middle = low + high >> 1n;
-		if (sumsUpTo(sorted, numberAt(middle)) > rank) high = middle;
-		else low = middle + 1n;
-	}
-	return numberAt(low);
-}
-/** The index of a number among all doubles, 0 for zero: apart from the sign, their bits ascend with their values. */
-function placeOf(number) {
-	const view = /* @__PURE__ */ new DataView(/* @__PURE__ */ new ArrayBuffer(8));
-	view.setFloat64(0, Math.abs(number));
-	const place = view.getBigInt64(0);
-	return number < 0 ? -place : place;
-}
-function numberAt(place) {
-	const view = /* @__PURE__ */ new DataView(/* @__PURE__ */ new ArrayBuffer(8));
-	view.setBigInt64(0, place < 0n ? -place : place);
-	const number = view.getFloat64(0);
-	return place < 0n ? -number : number;
 }
 // src/domain/evidence/trend.ts
 /** Minimum number of rounds to separate a trend from the behaviour of a single process. */
@@ -643,18 +568,14 @@ function speedsOf({ level, samples }, earlier = []) {
 }
 /** The drift of a lane in each of its rounds. */
 function driftsOf(speeds) {
-	const byRound = /* @__PURE__ */ new Map();
-	const wanders = [];
-	for (const { rounds, drifts, medians } of speeds) {
-		if (rounds.length >= MIN_ROUNDS) wanders.push(slope(medians));
-		for (const [at, round] of rounds.entries()) {
-			const others = byRound.get(round);
-			if (others) others.push(elementAt(drifts, at));
-			else byRound.set(round, [elementAt(drifts, at)]);
-		}
-	}
-	const drifts = [...byRound.values()].map(mean);
-	if (wanders.length === 0) return drifts;
+	const all = speeds.flatMap(({ rounds, drifts }) => rounds.map((round, at) => ({
+		round,
+		drift: elementAt(drifts, at)
+	})));
+	const drifts = [...groupedBy(all, ({ round }) => round).values()].map((own) => mean(own.map(({ drift }) => drift)));
+	const long = speeds.filter(({ rounds }) => rounds.length >= MIN_ROUNDS);
+	if (long.length === 0) return drifts;
+	const wanders = long.map(({ medians }) => slope(medians));
 	const machine = sameWay(mean(wanders), mean(drifts));
 	return drifts.map((drift) => drift - machine);
 }
@@ -830,12 +751,7 @@ function differenceTable({ differences = [] }) {
 			"now"
 		],
 		textColumns: 4,
-		rows: [...shown.map(differenceTexts).map(({ against, what, before, now }) => [
-			against,
-			what,
-			before,
-			now
-		]), ...more > 0 ? [[
+		rows: [...shown.map((one) => Object.values(differenceTexts(one))), ...more > 0 ? [[
 			"",
 			`${more} more`,
 			"",
@@ -855,11 +771,11 @@ function verdictCounts(judged) {
 	return VERDICT_ORDER.flatMap((verdict) => {
 		const own = byVerdict.get(verdict);
 		if (!own) return [];
-		const known = verdict === "inconclusive" && { known: allUndecidedText(own) };
+		const known = verdict === "inconclusive" ? allUndecidedText(own) : void 0;
 		return [{
 			verdict,
 			number: own.length,
-			...known
+			known
 		}];
 	});
 }
@@ -906,10 +822,10 @@ function changeTexts({ series, id, values, verdict }) {
 }
 /**
 * Comparisons as a table.
-* @param hasTolerated whether it has a column for what is tolerated
+* @param hasOwnTolerances whether it has a column for what is tolerated
 * @param verdictOf the text of a verdict, from the row and the verdict in words
 */
-function changeTable(rows, { baseName, hasTolerated }, verdictOf) {
+function changeTable(rows, { baseName, hasOwnTolerances }, verdictOf) {
 	return {
 		columns: [
 			"verdict",
@@ -918,7 +834,7 @@ function changeTable(rows, { baseName, hasTolerated }, verdictOf) {
 			baseName,
 			"head",
 			"change (95 % interval)",
-			...hasTolerated ? ["tolerated"] : []
+			...hasOwnTolerances ? ["tolerated"] : []
 		],
 		textColumns: 3,
 		rows: lazy(rows, (row) => {
@@ -931,7 +847,7 @@ function changeTable(rows, { baseName, hasTolerated }, verdictOf) {
 				head,
 				change
 			];
-			return hasTolerated ? [...cells, tolerated] : cells;
+			return hasOwnTolerances ? [...cells, tolerated] : cells;
 		})
 	};
 }
@@ -941,11 +857,12 @@ function isChanged({ verdict }) {
 }
 function rowsOf(series, ids) {
 	const { name, verdict } = series;
-	return verdict === "removed" ? [{
+	if (verdict !== "removed") return judgedIn(series, ids);
+	return [{
 		series: name,
 		values: { verdict },
 		verdict
-	}] : judgedIn(series, ids);
+	}];
 }
 /**
 * The metrics of a series or server that have a verdict.
@@ -954,7 +871,8 @@ function rowsOf(series, ids) {
 function judgedIn({ name, metrics }, ids) {
 	return ids.flatMap((id) => {
 		const values = metrics[id];
-		return values?.verdict === void 0 ? [] : [{
+		if (values?.verdict === void 0) return [];
+		return [{
 			series: name,
 			id,
 			values,
@@ -1082,13 +1000,14 @@ function largestText(changed, words) {
 }
 /**
 * The gaps in one sentence.
-* @param problem description of the problem of a whole series, or of a metric
+* @param ofSeries description of the problem of a whole series
+* @param ofMetric the same of a metric
 * @returns undefined if there are no gaps
 */
-function gapText(gaps, problem) {
+function gapText(gaps, ofSeries, ofMetric = ofSeries) {
 	const texts = [...groupedBy(gaps, ({ id }) => id)].map(([id, own]) => {
 		const number = placesText(id, own.length);
-		return `${id === void 0 ? `${number} ${problem.ofSeries}` : `${anyMetric(id).label} ${problem.ofMetric} in ${number}`}: ${formatSome(own.map(({ series }) => series))}`;
+		return `${id === void 0 ? `${number} ${ofSeries}` : `${anyMetric(id).label} ${ofMetric} in ${number}`}: ${formatSome(own.map(({ series }) => series))}`;
 	});
 	return texts.length === 0 ? void 0 : texts.join("; ");
 }
@@ -1158,4 +1077,4 @@ function atMostWorse(all) {
 	const bound = largestBound(all);
 	return bound === 0 ? "not worse" : `at most ${boundPercent(bound)} worse`;
 }
-export { undecidedText as $, walshMedian as A, keptText as B, serverTable as C, trendsOf as D, speedsOf as E, foundInHalf as F, lateText as G, limitSentence as H, COMMENT_POLICIES as I, failedText as J, REQUESTS_BESIDE as K, commentAction as L, byShard as M, shardOf as N, warmingLanes as O, SHOWN_BUDGETS_MS as P, placesText as Q, reasonText as R, seriesTable as S, differenceTexts as T, limitState as U, limitResultText as V, limitText$1 as W, whyText as X, countProblemText as Y, boundPercent as Z, differenceTable as _, ungatedText as a, toleratedText$1 as at, jumpTable as b, changeTexts as c, orderReasons as d, atMostWorsePercent as et, ranked as f, verdictWord as g, verdictCounts as h, haveOwnTolerances as i, changeText as it, STOP_GRACE_MS as j, wasMostlyUnsteady as k, isChanged as l, verdictCountText as m, gapText as n, commonBound as nt, changeRows as o, serverRows as p, causesOf as q, referenceName as r, changeSize as rt, changeTable as s, findingText as t, bothBounds as tt, judgedIn as u, duel as v, tablesByServer as w, readingsTable as x, formatted as y, lossText as z };
+export { atMostWorsePercent as $, STOP_GRACE_MS as A, limitResultText as B, serverTable as C, trendsOf as D, speedsOf as E, COMMENT_POLICIES as F, REQUESTS_BESIDE as G, limitState as H, commentAction as I, countProblemText as J, causesOf as K, reasonText as L, shardOf as M, SHOWN_BUDGETS_MS as N, warmingLanes as O, foundInHalf as P, undecidedText as Q, lossText as R, seriesTable as S, differenceTexts as T, limitText$1 as U, limitSentence as V, lateText as W, boundPercent as X, whyText as Y, placesText as Z, differenceTable as _, ungatedText as a, jumpTable as b, changeTexts as c, orderReasons as d, bothBounds as et, ranked as f, verdictWord as g, verdictCounts as h, haveOwnTolerances as i, toleratedText$1 as it, byShard as j, wasMostlyUnsteady as k, isChanged as l, verdictCountText as m, gapText as n, changeSize as nt, changeRows as o, serverRows as p, failedText as q, referenceName as r, changeText as rt, changeTable as s, findingText as t, commonBound as tt, judgedIn as u, duel as v, tablesByServer as w, readingsTable as x, formatted as y, keptText as z };

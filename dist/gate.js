@@ -33,7 +33,7 @@ function looksOver(id, { verdict, head, value }) {
 }
 /** Whether {@link looksOver} holds for any metric of a series or server. */
 function someLooksOver({ metrics }) {
-	return metricEntries(metrics).some(([id, { limit }]) => limit !== void 0 && looksOver(id, limit));
+	return metricEntries(metrics).some(([id, { limit }]) => limit && looksOver(id, limit));
 }
 // src/domain/verdict/unmeasured.ts
 /**
@@ -87,43 +87,25 @@ function endedEarly({ failure, series, counts }) {
 /**
 * The reason against one metric of a series or server, by its tolerance.
 * @param series its name
-* @returns undefined if there is none
+* @returns undefined if there is none, and if head is within the tolerance at 95 %, whatever else is inconclusive
 */
-function metricReason(series, id, metric) {
-	const about = {
+function metricReason(series, id, metric = {}) {
+	const { verdict, atMostWorsePercent, tolerancePercent = 0 } = metric;
+	if (verdict === "unmeasurable") return {
+		kind: verdict,
 		series,
-		metric: id
+		metric: id,
+		figures: { of: "unmeasured-metric" }
 	};
-	switch (metric?.verdict) {
-		case "regression": return {
-			kind: "regression",
-			...about,
-			figures: {
-				of: "metric",
-				metric
-			}
-		};
-		case "unmeasurable": return {
-			kind: "unmeasurable",
-			...about,
-			figures: { of: "unmeasured-metric" }
-		};
-		case "inconclusive":
-			if (isWithinTolerance(metric)) return void 0;
-			return {
-				kind: "inconclusive",
-				...about,
-				figures: {
-					of: "metric",
-					metric
-				}
-			};
-		default: return;
-	}
-}
-/** True if head is within the tolerance at 95 %, whatever else is inconclusive. */
-function isWithinTolerance({ atMostWorsePercent = Number.POSITIVE_INFINITY, tolerancePercent = 0 }) {
-	return atMostWorsePercent <= tolerancePercent;
+	return verdict === "regression" || verdict === "inconclusive" && !(atMostWorsePercent !== void 0 && atMostWorsePercent <= tolerancePercent) ? {
+		kind: verdict,
+		series,
+		metric: id,
+		figures: {
+			of: "metric",
+			metric
+		}
+	} : void 0;
 }
 // src/domain/gate/gate.ts
 /**

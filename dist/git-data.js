@@ -1,4 +1,4 @@
-import { u as object, v as unknown } from "./vendor/zod.js";
+import { S as unknown, m as object } from "./vendor/zod.js";
 import { n as needs, o as listing, r as unless, s as named, t as createClient } from "./client.js";
 // src/adapters/github/git-data.ts
 /** Reads and writes git data through the API: neither a checkout nor credentials are on disk. */
@@ -33,21 +33,19 @@ function reading(send) {
 			if (!ref) return void 0;
 			const commit = ref.object.sha;
 			const purpose = `read the newest commit of ${branch}`;
+			const route = `GET git/commits/${commit}`;
 			return {
 				commit,
-				tree: (await send(object({ tree: named }), purpose, {
-					route: "GET git/commits/{commit}",
-					commit
-				})).tree.sha
+				tree: (await send(object({ tree: named }), purpose, { route })).tree.sha
 			};
 		},
 		/** Paths of all files in a tree. */
 		paths: async (tree) => {
-			const found = await send(listing, "list the files of the baseline", {
-				route: "GET git/trees/{tree}",
-				tree,
+			const request = {
+				route: `GET git/trees/${tree}`,
 				recursive: "1"
-			});
+			};
+			const found = await send(listing, "list the files of the baseline", request);
 			return {
 				paths: found.tree.filter(({ type }) => type === "blob").map(({ path }) => path),
 				isComplete: !found.truncated

@@ -4,7 +4,7 @@ import { n as openStore, t as openBranch } from "./store.js";
 import { o as readConfig } from "./load.js";
 import { t as withoutControls } from "./control-characters.js";
 import { n as LoadgateError } from "./error.js";
-import { w as formatCount } from "./catalogue.js";
+import { T as formatCount } from "./catalogue.js";
 import { n as parseRepository } from "./address.js";
 import { t as storeFrom } from "./store-option.js";
 import { existsSync } from "node:fs";

@@ -1,24 +1,24 @@
 import { r as __toESM } from "./rolldown-runtime.js";
 import { a as messageOf, i as hasCode, n as LoadgateError, r as attempt } from "./error.js";
-import { A as HAS_PROC, B as runArguments, F as procText, I as processTable, M as endedChildrenCpuMs, N as entryOf, O as thisRun, R as threadsOf, S as noteTemporary, T as withTemporary, V as variablesFor, g as limitOf, i as isKnownMember, j as commandLineOf, k as workIn, o as membersOf, s as membersOfRun, t as adopt, w as runFolder, x as noteContainer, z as removeArguments } from "./family.js";
+import { A as commandLineOf, B as variablesFor, C as runFolder, D as thisRun, F as processTable, L as threadsOf, M as entryOf, O as workIn, P as procText, R as removeArguments, g as limitOf, i as isKnownMember, j as endedChildrenCpuMs, k as HAS_PROC, o as membersOf, s as membersOfRun, t as adopt, w as withTemporary, x as noteTemporary, z as runArguments } from "./family.js";
 import { n as writeDown } from "./run-record.js";
 import { n as leftovers } from "./leftovers.js";
 import { t as VERSION$1 } from "./version.js";
-import { E as formatMilliseconds, T as formatDuration, x as addedCauses } from "./catalogue.js";
+import { D as formatMilliseconds, E as formatDuration, x as addedCauses } from "./catalogue.js";
 import { t as childEnvironment } from "./child-environment.js";
 import { a as hasSucceeded, i as exitText, n as lastLines, o as spawnGroup, r as openLogFile, t as runCommand } from "./run-command.js";
 import { t as withoutControls } from "./control-characters.js";
 import { r as createGit } from "./atomic-write.js";
-import { c as changesFrom, d as claim, f as claimedName, i as isWithin, n as createSourceControl, u as makePrivate } from "./shared-numbers.js";
+import { _ as changesFrom, b as claim, d as createSourceControl, p as isWithin, x as claimedName, y as makePrivate } from "./round-values.js";
 import { d as withVariables, f as withoutValues, l as VARIABLE_HINT, o as readConfig, u as variableFault } from "./load.js";
 import { c as PLAIN$1, f as transportText, i as linesOf, l as addressOf$1, n as connectionsOf, u as isHttp2 } from "./load-shape.js";
-import { a as int, b as prettifyError, f as preprocess, g as tuple, h as string, l as number, p as record, r as array, u as object } from "./vendor/zod.js";
-import { t as withoutNullish } from "./without-nullish.js";
+import { C as prettifyError, _ as record, b as tuple, g as preprocess, l as int, m as object, o as array, p as number, y as string } from "./vendor/zod.js";
 import { t as require_picomatch } from "./vendor/picomatch.js";
+import { t as withoutNullish } from "./without-nullish.js";
 import "./finding.js";
-import { x as elementAt } from "./samples.js";
+import { rt as elementAt } from "./paired-changes.js";
 import { t as RUN_EXPORTS } from "./tracker.js";
-import { R as foundBase, St as hostHint, _t as UnfinishedAnswer, bt as answerHeadText, ft as createSystemFiles, gt as quantileOf, ht as curveOf, mt as shellWord, pt as MATCH_LIMIT_MS, t as createInstruments, xt as answerText, yt as TELLING_HEADERS, z as nameOf } from "./instruments.js";
+import { B as nameOf, _t as TELLING_HEADERS, bt as hostHint, dt as MATCH_LIMIT_MS, ft as shellWord, ht as UnfinishedAnswer, mt as quantileOf, pt as curveOf, t as createInstruments, ut as createSystemFiles, vt as answerHeadText, yt as answerText, z as foundBase } from "./instruments.js";
 import { a as toolPlace, c as OHA_CHECKSUMS, i as toolCacheFolder, n as sourceOnPath, o as firstSource, r as versionOf, t as releaseSources } from "./released-tool.js";
 import { t as RELEASE_HOSTS } from "./release-asset.js";
 import { t as createOutputFolder } from "./output-folder2.js";
@@ -224,7 +224,8 @@ var BuildStore = class {
 			});
 			const now = /* @__PURE__ */ new Date();
 			await utimes(this.#at(key), now, now);
-			return { tools: await toolsAt(this.#at(key)) };
+			const tools = await readFile(path.join(this.#at(key), TOOLS), "utf8").catch(() => "[]");
+			return { tools: toolsForm.parse(JSON.parse(tools)) };
 		});
 	}
 	/**
@@ -286,7 +287,7 @@ var BuildStore = class {
 		try {
 			return await work();
 		} finally {
-			await claimed.release();
+			claimed.release();
 		}
 	}
 	async #remove(name) {
@@ -322,11 +323,6 @@ var BuildStore = class {
 		}
 	}
 };
-/** The tools that built a kept build; empty if they were not recorded. */
-async function toolsAt(folder) {
-	const text = await readFile(path.join(folder, TOOLS), "utf8").catch(() => "[]");
-	return toolsForm.parse(JSON.parse(text));
-}
 // src/adapters/process/require-folder.ts
 /**
 * Checks that the folder of a server or service exists. For a missing folder, the system's error would name the
@@ -359,31 +355,33 @@ function createCommandRunner(environment, onLine) {
 			timeoutMs: limitMs
 		}, signal);
 		signal.throwIfAborted();
-		if (stopped === "timeout") throw tooLong$1(configured, tail);
-		if (!hasSucceeded(exit)) throw failure$1(configured, exit, tail);
-		return performance.now() - startedAt;
+		if (stopped === void 0 && hasSucceeded(exit)) return performance.now() - startedAt;
+		const by = stopped === "timeout" ? tooLong$1(configured) : failure$1(configured, exit);
+		const step = key.slice(key.lastIndexOf(".") + 1);
+		throw new LoadgateError("measurement", `${configured.name}: the ${step} ${by.end}`, {
+			details: tail,
+			hint: by.hint
+		});
 	};
 }
-function tooLong$1({ name, key, command, directory, limitMs = 0, limitKey }, details) {
+function tooLong$1({ command, directory, limitMs = 0, limitKey }) {
 	const text = limitMs < 1e3 ? formatMilliseconds(limitMs) : formatDuration(limitMs);
-	const message = `${name}: the ${stepOf(key)} did not end within ${text}`;
 	const hint = `${limitKey === void 0 ? "" : `Raise ${limitKey} if it needs longer. `}Run it by hand and see what it waits for: cd ${directory} && ${command}`;
-	return new LoadgateError("measurement", message, {
-		details,
+	return {
+		end: `did not end within ${text}`,
 		hint
-	});
+	};
 }
-function stepOf(key) {
-	return key.slice(key.lastIndexOf(".") + 1);
-}
-function failure$1({ name, key, command, directory }, exit, details) {
-	const isMissing = exit.kind === "code" && exit.code === COMMAND_NOT_FOUND$1;
-	const how = isMissing ? "command not found" : exitText(exit);
-	const hint = isMissing ? `Install what ${key} calls, or correct it: ${command}` : `Run it by hand: cd ${directory} && ${command}`;
-	return new LoadgateError("measurement", `${name}: the ${stepOf(key)} failed: ${how}`, {
-		details,
+function failure$1({ key, command, directory }, exit) {
+	if (exit.kind === "code" && exit.code === COMMAND_NOT_FOUND$1) return {
+		end: "failed: command not found",
+		hint: `Install what ${key} calls, or correct it: ${command}`
+	};
+	const hint = `Run it by hand: cd ${directory} && ${command}`;
+	return {
+		end: `failed: ${exitText(exit)}`,
 		hint
-	});
+	};
 }
 // src/adapters/build/builder.ts
 /**
@@ -477,17 +475,20 @@ const MAX_OUTPUT_BYTES = 16384;
 async function toolsOf({ directory, build = "", run = "" }, env, signal) {
 	const words = `${build} ${run}`.split(/[\s;&|()'"=]+/).map((word) => word.split("/").at(-1) ?? "");
 	const calls = new Set(words.flatMap((word) => versionCall(word) ?? []));
+	const asked = {
+		cwd: directory,
+		env,
+		capture: true,
+		maxOutputBytes: MAX_OUTPUT_BYTES,
+		timeoutMs: TIMEOUT_MS$2
+	};
 	const tools = [];
 	for (const call of calls) {
 		const [name = "", ...args] = call.split(" ");
 		const { exit, stdout } = await runCommand({
 			program: name,
 			args,
-			cwd: directory,
-			env,
-			capture: true,
-			maxOutputBytes: MAX_OUTPUT_BYTES,
-			timeoutMs: TIMEOUT_MS$2
+			...asked
 		}, signal);
 		signal.throwIfAborted();
 		const version = hasSucceeded(exit) ? VERSION.exec(stdout)?.[0] : void 0;
@@ -512,15 +513,11 @@ var AnswerReader = class {
 	#headOf;
 	#body = [];
 	#bodyBytes = 0;
-	#head = {
-		status: 0,
-		isLast: true
-	};
-	#part = "head";
 	/** Data that was received and not parsed yet. */
 	#rest = Buffer.alloc(0);
-	/** Bytes of the body or chunk still to be received. */
-	#left = 0;
+	#isEnded = false;
+	/** Goes on with each piece of data. */
+	#reading = this.#answer();
 	/**
 	* @param method of the request: HEAD is answered without a body
 	* @param keptBytes bytes of the body to keep; a longer body is kept up to one further piece
@@ -538,84 +535,64 @@ var AnswerReader = class {
 	*/
 	read(piece) {
 		this.#rest = this.#rest.length === 0 ? piece : Buffer.concat([this.#rest, piece]);
-		for (let next = this.#next(); next !== void 0; next = this.#next()) this.#part = next;
-		return this.#part === "done" ? this.#answer() : void 0;
+		return this.#reading.next().value ?? void 0;
 	}
 	/** Takes the end of the connection, which can be the end of the answer. */
 	end() {
-		return this.#part === "to-end" ? this.#answer() : void 0;
+		this.#isEnded = true;
+		return this.read(Buffer.alloc(0));
 	}
-	#answer() {
+	/** Reads the answer. It yields wherever more data is needed, as all methods that it calls. */
+	*#answer() {
+		let head;
+		do
+			head = this.#headOf(yield* this.#textUntil("\r\n\r\n"));
+		while (head.status < 200);
+		const { status, isChunked, length } = head;
+		const hasBody = this.#method !== "HEAD" && status !== 204 && status !== 304;
+		if (hasBody && isChunked) yield* this.#takeChunks();
+		else if (hasBody) yield* this.#takeBody(length);
 		if (this.#rest.length > 0) throw new Error("something followed the answer");
 		return {
-			...this.#head,
+			...head,
 			body: this.#body
 		};
 	}
-	/** @returns the next part; undefined if more data is needed */
-	#next() {
-		switch (this.#part) {
-			case "head": return this.#afterHead();
-			case "length": return this.#takeBody() ? "done" : void 0;
-			case "chunk-size": return this.#afterChunkSize();
-			case "chunk": return this.#afterChunk();
-			case "trailer": return this.#afterTrailer();
-			case "to-end":
-				this.#left = this.#rest.length;
-				this.#takeBody();
-				return;
-			case "done": return;
+	*#takeChunks() {
+		for (let left = yield* this.#chunkSize(); left > 0; left = yield* this.#chunkSize()) {
+			yield* this.#takeBody(left);
+			if ((yield* this.#textUntil(END_OF_LINE)) !== "") throw new Error("a chunk of the answer is longer than it says");
 		}
+		while ((yield* this.#textUntil(END_OF_LINE)) !== "");
 	}
-	#afterHead() {
-		const text = this.#textUntil("\r\n\r\n");
-		if (text === void 0) return void 0;
-		this.#head = this.#headOf(text);
-		const { status, isChunked, length } = this.#head;
-		if (status < 200) return "head";
-		if (this.#method === "HEAD" || status === 204 || status === 304) return "done";
-		if (isChunked) return "chunk-size";
-		if (length === void 0) return "to-end";
-		this.#left = length;
-		return "length";
-	}
-	#afterChunkSize() {
-		const line = this.#textUntil(END_OF_LINE);
-		if (line === void 0) return void 0;
+	*#chunkSize() {
+		const line = yield* this.#textUntil(END_OF_LINE);
 		const size = /^([0-9a-f]{1,12})[ \t]*(?:;.*)?$/i.exec(line)?.[1];
 		if (size === void 0) throw new Error("a chunk of the answer has no size");
-		this.#left = Number.parseInt(size, 16);
-		return this.#left === 0 ? "trailer" : "chunk";
+		return Number.parseInt(size, 16);
 	}
-	#afterChunk() {
-		if (!this.#takeBody()) return void 0;
-		const line = this.#textUntil(END_OF_LINE);
-		if (line === void 0) return void 0;
-		if (line !== "") throw new Error("a chunk of the answer is longer than it says");
-		return "chunk-size";
-	}
-	#afterTrailer() {
-		const line = this.#textUntil(END_OF_LINE);
-		if (line === void 0) return void 0;
-		return line === "" ? "done" : "trailer";
-	}
-	/** Consumes a text and the mark after it. @returns the text; undefined if the mark has not been received yet */
-	#textUntil(mark) {
-		const at = this.#rest.indexOf(mark, 0, "latin1");
-		if (at === -1 && this.#rest.length > 409600) throw new Error("the answer's headers do not end");
-		if (at === -1) return void 0;
+	/** Consumes a text and the mark after it. */
+	*#textUntil(mark) {
+		let at = this.#rest.indexOf(mark, 0, "latin1");
+		for (; at === -1; at = this.#rest.indexOf(mark, 0, "latin1")) {
+			if (this.#rest.length > 409600) throw new Error("the answer's headers do not end");
+			yield;
+		}
 		const text = this.#rest.toString("latin1", 0, at);
 		this.#rest = this.#rest.subarray(at + mark.length);
 		return text;
 	}
-	/** @returns true if the body or chunk is complete */
-	#takeBody() {
-		const piece = this.#rest.subarray(0, this.#left);
-		this.#rest = this.#rest.subarray(piece.length);
-		this.#left -= piece.length;
-		if (this.#bodyBytes <= this.#keptBytes) this.#body.push(piece);
-		this.#bodyBytes += piece.length;
-		return this.#left === 0;
+	/** Takes a body or chunk. @param length without one, it ends with the connection */
+	*#takeBody(length = Number.POSITIVE_INFINITY) {
+		for (let left = length; left > 0;) {
+			const piece = this.#rest.subarray(0, left);
+			this.#rest = this.#rest.subarray(piece.length);
+			left -= piece.length;
+			if (this.#bodyBytes <= this.#keptBytes) this.#body.push(piece);
+			this.#bodyBytes += piece.length;
+			if (left === Number.POSITIVE_INFINITY && this.#isEnded) return;
+			if (left > 0) yield;
+		}
 	}
 };
 /** A parser that reuses its last result for an identical head: equal requests mostly get equal heads. */
@@ -829,12 +806,10 @@ function tlsOptions({ caFile, insecure }) {
 	if (insecure) return { rejectUnauthorized: false };
 	return {
 		ca: caFile === void 0 ? void 0 : readFileSync(caFile),
-		checkServerIdentity: (host, certificate) => checkServerIdentity(host, certificate) ?? (certificate.ca ? ofAnAuthority() : void 0)
+		checkServerIdentity: (host, certificate) => checkServerIdentity(host, certificate) ?? (certificate.ca ? protocolError(OF_AN_AUTHORITY) : void 0)
 	};
 }
-function ofAnAuthority() {
-	return protocolError("the server shows the certificate of an authority (CA:TRUE), which oha refuses; use one with basicConstraints=CA:FALSE, or tls: { insecure: true }");
-}
+const OF_AN_AUTHORITY = "the server shows the certificate of an authority (CA:TRUE), which oha refuses; use one with basicConstraints=CA:FALSE, or tls: { insecure: true }";
 /** A connection error with a code, like system errors have. */
 function protocolError(message) {
 	return Object.assign(new Error(message), { code: "EPROTO" });
@@ -876,7 +851,9 @@ function http1Line({ tls = {}, socket }, keepAlive) {
 				socketPath: socket
 			});
 			setHeaders(outgoing, request$2);
-			outgoing.on("error", (error) => reject(readableError(headError(error))));
+			outgoing.on("error", (error) => {
+				reject(readableError(hasCode(error, "HPE_HEADER_OVERFLOW") ? tooLong(`${MAX_HEAD_BYTES / 1024} KiB`) : error));
+			});
 			outgoing.once("upgrade", (_, connection) => {
 				connection.destroy();
 				reject(/* @__PURE__ */ new Error("the server switched to another protocol"));
@@ -907,9 +884,6 @@ function setHeaders(outgoing, request) {
 }
 /** The load generator's own limit. */
 const MAX_HEADERS = 100;
-function headError(error) {
-	return hasCode(error, "HPE_HEADER_OVERFLOW") ? tooLong(`${MAX_HEAD_BYTES / 1024} KiB`) : error;
-}
 function tooLong(most) {
 	return protocolError(`the answer's headers are more than ${most}, which the load generator oha refuses`);
 }
@@ -1126,8 +1100,9 @@ var WireLine = class {
 	}
 	#open(url) {
 		const path = this.#place;
+		const host = url.hostname.replace(/^\[|\]$/g, "");
 		const place = path === void 0 ? {
-			host: hostOf$1(url),
+			host,
 			port: Number(url.port || 80)
 		} : { path };
 		const isOurs = () => this.#socket === opened;
@@ -1177,9 +1152,6 @@ var WireLine = class {
 		this.#socket = void 0;
 	}
 };
-function hostOf$1({ hostname }) {
-	return hostname.replace(/^\[|\]$/g, "");
-}
 /** Where a request goes, and what is sent. */
 function wireOf(request) {
 	const url = new URL(request.url);
@@ -1520,17 +1492,18 @@ const REQUEST_TIMEOUT = "10s";
 */
 function ohaArguments(request, answersFile) {
 	const { level, shape, waitMs } = request;
-	const headers = Object.entries(request.headers).flatMap(([name, value]) => ["-H", `${name}: ${value}`]);
+	const headers = Object.entries(request.headers).map(([name, value]) => `${name}: ${value}`).flatMap((field) => ["-H", field]);
 	return [
-		"--no-tui",
-		"--output-format",
-		"json",
-		"--disable-compression",
-		"--redirect",
-		"0",
+		...[
+			"--no-tui",
+			"--output-format",
+			"json",
+			"--disable-compression",
+			"--redirect",
+			"0"
+		],
 		...answersFile === void 0 ? [] : ["--db-url", answersFile],
-		"-c",
-		String(connectionsOf(level, shape)),
+		...["-c", String(connectionsOf(level, shape))],
 		..."rate" in level ? [
 			"-q",
 			String(level.rate),
@@ -1544,9 +1517,11 @@ function ohaArguments(request, answersFile) {
 			"-t",
 			`${Math.round(waitMs)}ms`
 		],
-		"-m",
-		request.method,
-		...headers,
+		...[
+			"-m",
+			request.method,
+			...headers
+		],
 		...request.bodyFile === void 0 ? [] : ["-D", request.bodyFile],
 		...request.bodyText === void 0 ? [] : [`-d=${request.bodyText}`],
 		request.url
@@ -1620,7 +1595,11 @@ function massQuantile(masses, part) {
 	}) ?? masses.at(-1))?.value ?? NaN;
 }
 // src/adapters/oha/first-answers.ts
-/** Separates the first answer of each connection, or stream of HTTP/2. */
+/**
+* Separates the first answer of each connection, or stream of HTTP/2.
+* @returns latencies without first answers, or of all answers if only first ones are left, and the median time of the
+* first answers, including connection set-up; both absent if there is no answer
+*/
 function firstsApart(answers, burst) {
 	const { spreadOver } = burst;
 	const { firsts, others } = spreadOver === void 0 ? inClosedLoop(answers, burst) : atRate(answers, spreadOver);
@@ -2119,23 +2098,23 @@ async function filesIn(root, except) {
 	}
 	return files;
 }
-/** The current state of the files that exist. */
+/** The current state of the files that exist; `isStale` if a read would not update the access time. */
 async function statesOf(files) {
 	const recentMs = Date.now() - DAY_MS;
+	const stateOf = async (file) => {
+		const { atimeMs, mtimeMs, ctimeMs, size, nlink: names } = await lstat(file);
+		return [{
+			file,
+			atimeMs,
+			size,
+			names,
+			isStale: atimeMs > Math.max(mtimeMs, ctimeMs) && atimeMs > recentMs
+		}];
+	};
 	const states = [];
 	for (let start = 0; start < files.length; start += AT_ONCE) {
-		const some = files.slice(start, start + AT_ONCE).map(async (file) => {
-			const { atimeMs, mtimeMs, ctimeMs, size, nlink: names } = await lstat(file);
-			return [{
-				file,
-				atimeMs,
-				size,
-				names,
-				isStale: atimeMs > Math.max(mtimeMs, ctimeMs) && atimeMs > recentMs
-			}];
-		});
-		const settled = await Promise.all(some.map((one) => one.catch(() => [])));
-		states.push(...settled.flat());
+		const some = files.slice(start, start + AT_ONCE).map((file) => stateOf(file).catch(() => []));
+		states.push(...(await Promise.all(some)).flat());
 	}
 	return states;
 }
@@ -2611,7 +2590,7 @@ function prepareContainer(image, service, env) {
 		throw new LoadgateError("measurement", message, { hint: "Install one of them, or start the service with run." });
 	}
 	const name = `loadgate-${randomUUID()}`;
-	const forget = noteContainer(engine, name);
+	const forget = noteTemporary(`${engine}:${name}`);
 	const { text, others } = variablesFor(service.variables);
 	const variablesFile = path.join(runFolder(), `${name}.env`);
 	writeFileSync(variablesFile, text, { mode: 384 });
@@ -2916,11 +2895,15 @@ function usageOf(members) {
 		cpuMs: sum((entry) => entry.cpuMs),
 		rssBytes: sum((entry) => entry.rssBytes ?? 0)
 	};
-	const memory = members.map((entry) => memoryOf(entry.pid));
+	const statuses = members.map(({ pid }) => procText(pid, "status"));
+	const bytes = (key) => {
+		const line = new RegExp(`^${key}:\\s+(\\d+)`, "m");
+		return statuses.reduce((total, text) => total + Number(line.exec(text)?.[1] ?? 0) * 1024, 0);
+	};
 	return {
 		cpuMs: sum(({ pid, cpuMs, endedChildrenCpuMs }) => Math.max(cpuMs, threadsCpuMs(pid)) + endedChildrenCpuMs),
-		rssBytes: memory.reduce((total, { rssBytes }) => total + rssBytes, 0),
-		peakRssBytes: memory.reduce((total, { peakRssBytes }) => total + peakRssBytes, 0)
+		rssBytes: bytes("VmRSS"),
+		peakRssBytes: bytes("VmHWM")
 	};
 }
 function threadsCpuMs(pid) {
@@ -2928,14 +2911,6 @@ function threadsCpuMs(pid) {
 		const [nanoseconds] = procText(pid, `task/${thread}/schedstat`).split(" ");
 		return total + Number(nanoseconds) / NANOSECONDS_PER_MS;
 	}, 0);
-}
-function memoryOf(pid) {
-	const status = procText(pid, "status");
-	const kibibytes = (key) => Number(new RegExp(`^${key}:\\s+(\\d+)`, "m").exec(status)?.[1] ?? 0);
-	return {
-		rssBytes: kibibytes("VmRSS") * 1024,
-		peakRssBytes: kibibytes("VmHWM") * 1024
-	};
 }
 // src/adapters/server/elsewhere.ts
 /** A check takes milliseconds of CPU time that a starting server needs more. */
@@ -2997,6 +2972,7 @@ function elsewhere({ group, place: { port, socket }, section }) {
 // src/adapters/server/probe.ts
 /** A probe that started this close to the deadline says nothing about the server. */
 const CUT_OFF_MS = 100;
+const BAD_REQUEST = 400;
 /**
 * Asks a server once whether it is ready.
 * @param limits `deadline` on the clock of `performance.now()`, and the time limit of one answer
@@ -3004,7 +2980,7 @@ const CUT_OFF_MS = 100;
 */
 async function sendProbe(asked, launched, { deadline, patienceMs }) {
 	const { url, transport, http, signal } = launched;
-	const { method, path, headers, body, bodyText } = asked;
+	const { method, path, headers, body, bodyText, status: expected } = asked;
 	const timeoutMs = Math.max(1, Math.min(patienceMs, deadline - performance.now()));
 	const address = addressOf$1(url, path, transport);
 	try {
@@ -3016,7 +2992,16 @@ async function sendProbe(asked, launched, { deadline, patienceMs }) {
 			bodyText,
 			timeoutMs
 		};
-		return missOf(asked, launched, await http.send(request, signal));
+		const answer = await http.send(request, signal);
+		const { status, headers: { location = "" } = {} } = answer;
+		if (expected === void 0 ? status >= 200 && status < 300 : status === expected) return void 0;
+		return {
+			kind: "answer",
+			status,
+			what: `the last answer to ${method} ${path} was ${answerText(answer, http.masked)}, where ${expected ?? "2xx"} is expected`,
+			isStrange: status === BAD_REQUEST,
+			redirect: !transport.tls && /^https:/i.test(location) ? location : void 0
+		};
 	} catch (error) {
 		signal.throwIfAborted();
 		if (error instanceof LoadgateError) throw error;
@@ -3038,18 +3023,6 @@ async function sendProbe(asked, launched, { deadline, patienceMs }) {
 /** Detects that nothing listens yet; for a unix socket, its file is then missing. */
 function isRefused(error) {
 	return hasCode(error, "ENOENT") && messageOf(error).startsWith("connect ") || hasCode(error, "ECONNREFUSED");
-}
-const BAD_REQUEST = 400;
-function missOf({ method, path, status: expected }, { transport, http }, answer) {
-	const { status, headers: { location = "" } = {} } = answer;
-	if (expected === void 0 ? status >= 200 && status < 300 : status === expected) return void 0;
-	return {
-		kind: "answer",
-		status,
-		what: `the last answer to ${method} ${path} was ${answerText(answer, http.masked)}, where ${expected ?? "2xx"} is expected`,
-		isStrange: status === BAD_REQUEST,
-		redirect: !transport.tls && /^https:/i.test(location) ? location : void 0
-	};
 }
 // src/adapters/server/spoken-protocol.ts
 const TIMEOUT_MS = 1e3;
@@ -3150,6 +3123,7 @@ async function untilReady(asked, launched) {
 	const deadline = startedAt + request.ready.timeoutMs;
 	let answer;
 	let failure;
+	/** A wrong answer that the server repeats, and the time of the first. */
 	let steady;
 	let patienceMs = FIRST_PROBE_MS;
 	const lookElsewhere = watchElsewhere(launched);
@@ -3170,10 +3144,12 @@ async function untilReady(asked, launched) {
 		if (miss.kind === "answer") answer = miss;
 		else if (miss.kind !== "silence") failure = miss;
 		if (isWorthALook || miss.redirect !== void 0) await assertProtocol(miss, launched);
-		steady = asked.isCheckedNext ? steadyAfter(steady, {
-			miss,
-			elapsedMs
-		}) : void 0;
+		const { status = NOT_FOUND } = miss;
+		if (!(asked.isCheckedNext && status !== NOT_FOUND && status < SERVER_ERROR)) steady = void 0;
+		else if (steady?.status !== status) steady = {
+			status,
+			sinceMs: elapsedMs
+		};
 		if (steady && elapsedMs - steady.sinceMs >= STEADY_MS) {
 			assertOurs(launched);
 			return steady.sinceMs;
@@ -3190,18 +3166,6 @@ const STEADY_MS = 1e3;
 /** The status below 500 that servers may give while they start, because nothing is deployed yet. */
 const NOT_FOUND = 404;
 const SERVER_ERROR = 500;
-/**
-* Tracks whether a server repeats a wrong answer. If no starting server would give it, waiting until the timeout is
-* pointless: the check of the scenario will say what is wrong with it.
-*/
-function steadyAfter(before, { miss, elapsedMs }) {
-	const { status } = miss;
-	if (status === void 0 || status === NOT_FOUND || status >= SERVER_ERROR) return void 0;
-	return before?.status === status ? before : {
-		status,
-		sinceMs: elapsedMs
-	};
-}
 /**
 * Short at first, so that a fast start is timed to a few milliseconds. Later a fiftieth of the elapsed time, so
 * that a slow start is timed to 2 % without flooding the server's log.
@@ -3685,7 +3649,8 @@ async function outlookOnChange({ sourceControl, output, store }, { config, bases
 	};
 }
 /** A configuration's rules, with paths from the root of the repository. */
-async function rulesIn({ pathsOf }, { isIgnored, named, folders }) {
+async function rulesIn({ pathsOf }, changed) {
+	const { isIgnored, named, folders } = changed;
 	return {
 		isIgnored,
 		named: await pathsOf(named),

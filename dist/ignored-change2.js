@@ -1,4 +1,4 @@
-import { k as formatSome, w as formatCount } from "./catalogue.js";
+import { A as formatSome, T as formatCount } from "./catalogue.js";
 // src/report/lazy.ts
 /** A list whose items are made from those of another when they are read. */
 function lazy(items, make) {

@@ -1,12 +1,12 @@
 import { r as openRepository, t as clones } from "./files.js";
-import { a as parseConfig } from "./load.js";
 import { t as withoutControls } from "./control-characters.js";
-import { _ as union, h as string, p as record, u as object } from "./vendor/zod.js";
 import { a as messageOf, n as LoadgateError, r as attempt } from "./error.js";
+import { _ as record, m as object, x as union, y as string } from "./vendor/zod.js";
 import { t as present } from "./present.js";
 import { n as parseRepository, t as actionAddress } from "./address.js";
 import { t as require_dist } from "./vendor/yaml.js";
 import { t as cellsOf } from "./configured-cells.js";
+import { a as parseConfig } from "./load.js";
 import { l as asIfQuick, u as budgetToDecideMs } from "./arms.js";
 import { existsSync, mkdirSync, readFileSync, readdirSync, realpathSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -42,10 +42,14 @@ function folderOf(listing, path, projects) {
 	const known = new Set(files);
 	const all = new Set(listing.files);
 	return {
+		/** Relative to the listing's folder; `.` for that folder itself. */
 		path,
+		/** Files at any depth, relative to the folder, without those of nested projects. */
 		files,
 		has: (name) => known.has(name),
+		/** @returns the text of one of its files, empty if there is none */
 		text: (name) => known.has(name) ? listing.text(start + name) : "",
+		/** @returns the nearest file of this name in a folder above, and the relative path to that folder, such as `../..` */
 		above: (name) => {
 			const parts = path === "." ? [] : path.split("/");
 			for (const steps of parts.keys()) {
@@ -56,6 +60,7 @@ function folderOf(listing, path, projects) {
 				};
 			}
 		},
+		/** @returns a path in the folder, relative to the repository's root */
 		inRepository: (name) => listing.prefix + start + name
 	};
 }
@@ -66,7 +71,7 @@ function sourcesOf(folder, name) {
 // src/init/routes.ts
 const READY = /^\/(?:actuator\/health|healthz?|health[-_]?check|livez?|readyz?|ready|up|ping|status)\/?$/i;
 /**
-* Chooses paths among the routes in a server's source.
+* Chooses paths for a service's first scenario and its readiness check among the routes in a server's source.
 * @param source its text
 * @param patterns each with the path of a GET route as its first group
 * @returns `/` for both if there is no route without parameters
@@ -189,7 +194,10 @@ function service(folder, { path, source }) {
 	};
 }
 // src/init/languages/jvm-project.ts
-/** In search order. Spring comes first, because it builds on servers that are also used alone. */
+/**
+* Frameworks: how to recognize each in a build file, and how to set its port, by options for `java` or by arguments of
+* the program. In search order: Spring comes first, because it builds on servers that are also used alone.
+*/
 const FRAMEWORKS$2 = [
 	{
 		name: "Spring Boot",
@@ -265,8 +273,11 @@ function jvmProject(folder, manifest) {
 	return {
 		framework,
 		source,
+		/** Class with a main method, if there is one. */
 		mainClass: mainClassIn(folder),
+		/** Options of `java`; empty if it reads PORT. */
 		options,
+		/** Arguments of the program; empty if it reads PORT. */
 		args: hasOwnMain ? "" : args
 	};
 }
@@ -487,14 +498,11 @@ const LOCKS = [
 function managerOf(folder) {
 	const here = LOCKS.find(({ lock }) => folder.has(lock));
 	if (here !== void 0) return here;
-	for (const manager of LOCKS) {
-		const above = folder.above(manager.lock);
-		if (above) return {
-			...manager,
-			root: above.way
-		};
-	}
-	return { name: "npm" };
+	const above = LOCKS.find(({ lock }) => folder.above(lock));
+	return above ? {
+		...above,
+		root: folder.above(above.lock)?.way
+	} : { name: "npm" };
 }
 function buildCommand({ scripts }, { name, lock, root }) {
 	const install = {
@@ -575,7 +583,7 @@ const php = {
 	marker: /^composer\.json$/,
 	weakMarker: /^index\.php$/,
 	find: (folder) => {
-		const application = applicationOf$1(folder);
+		const application = applicationOf(folder);
 		if (application === void 0) return void 0;
 		const { kind, run, env, notes } = application;
 		const composer = folder.text("composer.json");
@@ -601,7 +609,7 @@ const php = {
 		};
 	}
 };
-function applicationOf$1(folder) {
+function applicationOf(folder) {
 	const composer = folder.text("composer.json");
 	if (folder.has("artisan") && composer.includes("\"laravel/framework\"")) return {
 		kind: "Laravel",
@@ -655,25 +663,30 @@ function textIn(table, key) {
 const ENVIRONMENT = ".venv-loadgate";
 /** Folder of its programs. */
 const BIN = `${ENVIRONMENT}/bin`;
+const MANIFEST = /^(?:requirements[\w/.-]*\.txt|pyproject\.toml|setup\.(?:py|cfg))$/;
 /** Joined texts of the files that list a project's dependencies. */
 function manifestsOf(folder) {
-	return sourcesOf(folder, /^(?:requirements[\w/.-]*\.txt|pyproject\.toml|setup\.(?:py|cfg))$/).concat("\n", folder.above("requirements.txt")?.text ?? "");
+	return sourcesOf(folder, MANIFEST).concat("\n", folder.above("requirements.txt")?.text ?? "");
 }
-/** uv if the project has its lock file, otherwise pip. */
+/**
+* Installs a project's packages into the environment: with uv if the project has its lock file, otherwise with pip.
+* @returns among others `install`, which gives the commands that install them and further ones by name
+*/
 function installerOf(folder) {
 	const way = folder.has("uv.lock") ? "" : folder.above("uv.lock")?.way;
 	return way === void 0 ? pip(folder) : uv(folder, way);
 }
+const UV = {
+	action: "uv",
+	inputs: { "enable-cache": "true" }
+};
 function uv(folder, wayToWorkspace) {
 	const depth = wayToWorkspace === "" ? 0 : wayToWorkspace.split("/").length;
 	return {
 		name: "uv",
 		install: (added) => ["uv sync --locked --no-dev", ...added.length > 0 ? [`uv pip install --python ${ENVIRONMENT} ${added.join(" ")}`] : []],
 		env: { UV_PROJECT_ENVIRONMENT: [...folder.path.split("/").slice(folder.path.split("/").length - depth), ENVIRONMENT].join("/") },
-		setUp: [pythonStep(folder, {}), {
-			action: "uv",
-			inputs: { "enable-cache": "true" }
-		}]
+		setUp: [pythonStep(folder, {}), UV]
 	};
 }
 function pip(folder) {
@@ -719,7 +732,7 @@ const python = {
 	find: (folder) => {
 		const manifests = manifestsOf(folder);
 		const depends = (name) => new RegExp(`(?:^|["'\\s])${name}(?![\\w-])`, "im").test(manifests);
-		const application = applicationOf(folder, depends);
+		const application = django(folder, depends) ?? asgi(folder, depends) ?? flask(folder, depends) ?? plain(folder);
 		if (application === void 0) return void 0;
 		const { adds, prepare, kind, notes, env, ...program } = application;
 		const installer = installerOf(folder);
@@ -743,15 +756,13 @@ const DJANGO_ROUTES = [/\bpath\(\s*["']([^"'<]*)["']\s*,(?!\s*(?:include\(|admin
 const ROUTES$2 = [/@(?:app|api|server|application)\.(?:get|route)\(\s*["']([^"']*)["']/g];
 const USUAL = {
 	serves: true,
+	/** Packages that it needs to start and does not depend on. */
 	adds: [],
+	/** Commands to run after the installation. */
 	prepare: [],
 	env: {},
 	notes: []
 };
-/** The program of a project, if there is one. */
-function applicationOf(folder, depends) {
-	return django(folder, depends) ?? asgi(folder, depends) ?? flask(folder, depends) ?? plain(folder);
-}
 function django(folder, depends) {
 	if (!folder.has("manage.py")) return void 0;
 	const wsgi = folder.files.find((file) => /^\w+(?:\/\w+)*\/wsgi\.py$/.test(file));
@@ -896,9 +907,10 @@ function programOf(folder, rails) {
 		run: `bundle exec ruby ${entry} -o 127.0.0.1 -p {port}`
 	};
 }
+const IN_GEMFILE = /^\s*ruby\s*\(?\s*["'](?:~>\s*|>=\s*)?(\d+\.\d+)/m;
 function version(folder) {
-	const file = folder.text(".ruby-version").trim().replace(/^ruby-/, "");
-	const named = /^\s*ruby\s*\(?\s*["'](?:~>\s*|>=\s*)?(\d+\.\d+)/m.exec(folder.text("Gemfile"))?.[1];
+	const file = folder.text(".ruby-version").replace(/^\s*(?:ruby-)?|\s+$/g, "");
+	const named = IN_GEMFILE.exec(folder.text("Gemfile"))?.[1];
 	return { "ruby-version": isPlain(file) ? file : named ?? "3.4" };
 }
 // src/init/yaml-text.ts
@@ -907,24 +919,13 @@ var import_dist = require_dist();
 function yamlText(text) {
 	return /[\p{Cc}]/u.test(text) ? JSON.stringify(text) : (0, import_dist.stringify)(text, { lineWidth: 0 }).trim();
 }
-/** Values as a one-line YAML map. */
-function yamlMap(values) {
-	return inOneLine(values, true);
-}
-/** Texts as a one-line YAML list. */
-function yamlList(texts) {
-	return inOneLine(texts, false);
-}
-function inOneLine(collection, flowCollectionPadding) {
-	return (0, import_dist.stringify)(collection, {
+/** A list or map in one line of YAML. */
+function yamlLine(values) {
+	return (0, import_dist.stringify)(values, {
 		collectionStyle: "flow",
-		flowCollectionPadding,
+		flowCollectionPadding: !Array.isArray(values),
 		lineWidth: 0
 	}).trim();
-}
-/** A sentence as a YAML comment. */
-function yamlComment(text) {
-	return `# ${withoutControls(text, " ")}`;
 }
 // src/init/set-up.ts
 /** Actions that set up a language, each pinned to the commit of a release tag in its own repository. */
@@ -1086,8 +1087,14 @@ function findServices(listing, rootName) {
 	const serving = all.filter(({ serves }) => serves);
 	const sorted = (serving.length > 0 ? serving : nearestToRoot(all)).toSorted((a, b) => Number(a.directory > b.directory) - Number(a.directory < b.directory));
 	return {
+		/** Each has a unique name. */
 		services: withOwnNames(sorted.slice(0, 12), rootName),
+		/** Folders of services beyond {@link MOST_SERVICES}. */
 		left: sorted.slice(12).map(({ directory }) => directory),
+		/**
+		* Folders of projects whose path contains characters with a special meaning in a shell or a workflow, such as
+		* spaces.
+		*/
 		unnamed: unnamedIn(listing)
 	};
 }
@@ -1152,6 +1159,7 @@ const MOST_MINUTES = 90;
 /**
 * Writes a configuration with a budget that starts each server as often as a verdict needs.
 * @param project slug of the project in Bencher that keeps the baseline
+* @returns YAML, the budgets for base and head and for head alone, and the remaining problem, if any
 */
 function draftConfiguration(found, project) {
 	const services = found.length > 0 ? found : [UNKNOWN_SERVICE];
@@ -1259,14 +1267,14 @@ function serverText(service) {
 	const { name, directory, build, run, artifact, env = {} } = service;
 	return present([
 		`  ${yamlText(name)}:`,
-		...service.notes.map((note) => `    ${yamlComment(note)}`),
+		...service.notes.map((note) => `    # ${withoutControls(note, " ")}`),
 		`    directory: ${yamlText(directory)}`,
 		build !== void 0 && `    build: ${yamlText(build)}`,
 		"    # {port} is a free port, also in the environment as PORT.",
 		`    run: ${yamlText(run)}`,
 		readyText(service),
 		artifact !== void 0 && `    artifact: ${yamlText(artifact)} # its size is reported`,
-		Object.keys(env).length > 0 && `    env: ${yamlMap(env)}`
+		Object.keys(env).length > 0 && `    env: ${yamlLine(env)}`
 	]).join("\n");
 }
 /**
@@ -1287,13 +1295,17 @@ function scenarioText({ name, path }, isOneOfMany, levels) {
 	]).join("\n");
 }
 // src/init/workflow-steps.ts
-/** The comment at the top of a workflow, and its name. */
-function headText({ about, folder }) {
-	return `${about.map((line) => `# ${line}`.trimEnd()).join("\n")}\nname: ${yamlText(folder === "" ? "Loadgate" : `Loadgate ${folder.replaceAll("/", " ")}`)}`;
-}
-/** The pushes that start a workflow, in addition to pull requests. */
-function pushText({ branch }) {
-	return `  push: { branches: ${yamlList([branch])} } # your default branch`;
+/**
+* The beginning of a workflow: what it is about, its name, and what starts it.
+* @param events the lines of those besides pushes
+*/
+function headText({ about, folder, branch }, events) {
+	return `${about.map((line) => `# ${line}`.trimEnd()).join("\n")}
+name: ${yamlText(folder === "" ? "Loadgate" : `Loadgate ${folder.replaceAll("/", " ")}`)}
+on:
+${events}
+  push: { branches: ${yamlLine([branch])} } # your default branch
+permissions: {}`;
 }
 /**
 * The machine of a job that measures.
@@ -1312,25 +1324,22 @@ function machineText({ timeoutMinutes }, forks) {
 function concurrencyText(suffix, others) {
 	return `concurrency: { group: "loadgate${suffix}-\${{ github.event.pull_request.number || ${others} }}", cancel-in-progress: "\${{ github.event_name == 'pull_request' }}" }`;
 }
-/** The steps of a job that measures head beside base. @param inputs of the action, in addition to the budget */
+/** The steps of a job that measures head beside base. @param inputs of the action */
 function measuringSteps(options, inputs) {
-	const { setUp, folder, budget } = options;
+	const { setUp, folder } = options;
 	const steps = setUp.map((step) => `${step}\n`.replace(/^(?=.)/gm, "      ")).join("");
 	return `    steps:
 ${checkoutStep({ "fetch-depth": 0 })} # \`base: auto\` needs the commit where the pull request branched off
-${steps}${actionStep(options, {
-		...budget !== void 0 && { budget },
-		...inputs
-	}, "loadgate")}
+${steps}${actionStep(options, inputs, "loadgate")}
       - uses: ${UPLOAD}
         if: always() # also after a run that failed
-        with: ${yamlMap({
+        with: ${yamlLine({
 		name: "loadgate",
 		path: inFolder(folder, "loadgate-out")
 	})}
       - uses: ${UPLOAD}
         if: always()
-        with: ${yamlMap({
+        with: ${yamlLine({
 		path: inFolder(folder, "loadgate-out/report.html"),
 		archive: false
 	})} # opens in the browser`;
@@ -1339,7 +1348,7 @@ const UPLOAD = "actions/upload-artifact@bbbca2ddaa5d8feaa63e36b76fdaad77386f024f
 /** The checkout step, which leaves no token behind. */
 function checkoutStep(inputs = {}) {
 	return `      - uses: actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1
-        with: ${yamlMap({
+        with: ${yamlLine({
 		...inputs,
 		"persist-credentials": false
 	})}`;
@@ -1355,7 +1364,7 @@ function actionStep({ action, folder }, inputs, id) {
 		...folder !== "" && { "working-directory": folder },
 		...inputs
 	};
-	return `      - uses: ${action.uses}${comment}${idLine}\n        with: ${yamlMap(all)}`;
+	return `      - uses: ${action.uses}${comment}${idLine}\n        with: ${yamlLine(all)}`;
 }
 /** A path in the repository, for a configuration in one of its folders. */
 function inFolder(folder, name) {
@@ -1381,12 +1390,7 @@ function workflowText(options) {
 	const suffix = suffixOf(folder);
 	const branch = `loadgate-data${suffix}`;
 	const store = `branch:${branch}`;
-	return `${headText(options)}
-on:
-  pull_request:
-  merge_group:
-${pushText(options)}
-permissions: {}
+	return `${headText(options, "  pull_request:\n  merge_group:")}
 jobs:
   measure:
 ${machineText(options, "forks: fork-measure.yml")}
@@ -1405,7 +1409,7 @@ ${measuringSteps(options, { store })}
     steps:
 ${checkoutStep()} # only for loadgate.yml
       - uses: actions/download-artifact@3e5f45b2cfb9172054b4087a40e8e0b5a5461e7c # v8.0.1
-        with: ${yamlMap({
+        with: ${yamlLine({
 		name: "loadgate",
 		path: inFolder(folder, "loadgate-out")
 	})}
@@ -1424,53 +1428,14 @@ const KEY_SECRET = "BENCHER_API_KEY";
 * @returns YAML
 */
 function bencherText(options) {
-	const { folder, project } = options;
-	const inputs = {
-		...project !== void 0 && { "bencher-project": project },
-		"bencher-api-key": `\${{ secrets.${KEY_SECRET} }}`
-	};
-	return `${headText(options)}
-on:
-  pull_request: { types: [opened, synchronize, reopened, closed] } # a closed one is archived in Bencher
-${pushText(options)}
-permissions: {}
-${concurrencyText(suffixOf(folder), "github.sha")}
+	return `${headText(options, "  pull_request: { types: [opened, synchronize, reopened, closed] } # a closed one is archived in Bencher")}
+${concurrencyText(suffixOf(options.folder), "github.sha")}
 jobs:
   loadgate:
 ${machineText(options, "a fork gets no secret")}
     permissions: { contents: read, pull-requests: write, checks: write }
-${measuringSteps(options, inputs)}
+${measuringSteps(options, { "bencher-api-key": `\${{ secrets.${KEY_SECRET} }}` })}
 `;
-}
-// src/cli/init/copy.ts
-const manifestSchema = object({ repository: union([string(), object({ url: string() }).transform(({ url }) => url)]) });
-/**
-* Finds the origin of the running copy of Loadgate.
-* @param projectRoot absolute path of the repository that is initialized
-* @param start a folder in the copy; by default that of this file
-*/
-async function ownCopy(projectRoot, environment, start = import.meta.dirname) {
-	const folder = packageFolder(start);
-	const declared = declaredRepository(path.join(folder, "package.json"));
-	const clone = await clones.readClone(folder, "action.yml", environment);
-	const isInside = clone && realpathSync(clone.root) === realpathSync(projectRoot);
-	const { commit, isPublished } = clone ?? {};
-	const inside = isInside ? clone.inside : void 0;
-	return {
-		declared,
-		remote: parseRepository(clone?.remote),
-		commit,
-		isPublished,
-		inside
-	};
-}
-function packageFolder(start) {
-	for (let folder = start; path.dirname(folder) !== folder; folder = path.dirname(folder)) if (existsSync(path.join(folder, "package.json"))) return folder;
-	return start;
-}
-function declaredRepository(manifest) {
-	const parsed = attempt(() => manifestSchema.parse(JSON.parse(readFileSync(manifest, "utf8"))));
-	return parsed && parseRepository(parsed.repository);
 }
 // src/cli/init/files.ts
 /** Folders with third-party code, build output, or test data. */
@@ -1490,21 +1455,17 @@ const MOST_BYTES_IN_ALL = 33554432;
 */
 function listFolder(folder, prefix) {
 	const files = [];
-	let level = [""];
+	const folders = [""];
 	let entries = 0;
-	for (let depth = 0; depth <= MOST_LEVELS && level.length > 0; depth += 1) {
-		const next = [];
-		for (const parent of level) {
-			const here = path.join(folder, parent);
-			for (const entry of attempt(() => readdirSync(here, { withFileTypes: true })) ?? []) {
-				entries += 1;
-				if (entries > MOST_ENTRIES) break;
-				const name = parent === "" ? entry.name : `${parent}/${entry.name}`;
-				if (entry.isFile()) files.push(name);
-				else if (entry.isDirectory() && !isSkipped(name, entry.name)) next.push(name);
-			}
+	for (const parent of folders) {
+		const here = path.join(folder, parent);
+		for (const entry of attempt(() => readdirSync(here, { withFileTypes: true })) ?? []) {
+			entries += 1;
+			if (entries > MOST_ENTRIES) break;
+			const name = parent === "" ? entry.name : `${parent}/${entry.name}`;
+			if (entry.isFile()) files.push(name);
+			else if (entry.isDirectory() && !isSkipped(name, entry.name)) folders.push(name);
 		}
-		level = next;
 	}
 	return {
 		prefix,
@@ -1514,7 +1475,8 @@ function listFolder(folder, prefix) {
 	};
 }
 function isSkipped(path, name) {
-	return SKIPPED.test(name) || SKIPPED_OUTSIDE_SOURCES.test(name) && !/(?:^|\/)src\//.test(path);
+	const isOutside = !/(?:^|\/)src\//.test(path);
+	return path.split("/").length > MOST_LEVELS || SKIPPED.test(name) || isOutside && SKIPPED_OUTSIDE_SOURCES.test(name);
 }
 function textReader(folder) {
 	const texts = /* @__PURE__ */ new Map();
@@ -1532,14 +1494,40 @@ function readText(file, mostBytes) {
 	return attempt(() => statSync(file).size <= mostBytes) && attempt(() => new TextDecoder().decode(readFileSync(file))) || "";
 }
 /**
-* The root of a folder's repository.
-* @returns the folder itself if there is no repository
+* The nearest folder, at or above another, that has an entry of some name.
+* @returns the other one itself if none has
 */
-function repositoryRoot(folder) {
+function nearestWith(name, folder) {
 	for (let each = folder;; each = path.dirname(each)) {
-		if (existsSync(path.join(each, ".git"))) return each;
+		if (existsSync(path.join(each, name))) return each;
 		if (path.dirname(each) === each) return folder;
 	}
+}
+// src/cli/init/copy.ts
+const manifestSchema = object({ repository: union([string(), object({ url: string() }).transform(({ url }) => url)]) });
+/**
+* Finds the origin of the running copy of Loadgate.
+* @param projectRoot absolute path of the repository that is initialized
+* @param start a folder in the copy; by default that of this file
+*/
+async function ownCopy(projectRoot, environment, start = import.meta.dirname) {
+	const folder = nearestWith("package.json", start);
+	const declared = declaredRepository(path.join(folder, "package.json"));
+	const clone = await clones.readClone(folder, "action.yml", environment);
+	const isInside = clone && realpathSync(clone.root) === realpathSync(projectRoot);
+	const { commit, isPublished } = clone ?? {};
+	const inside = isInside ? clone.inside : void 0;
+	return {
+		declared,
+		remote: parseRepository(clone?.remote),
+		commit,
+		isPublished,
+		inside
+	};
+}
+function declaredRepository(manifest) {
+	const parsed = attempt(() => manifestSchema.parse(JSON.parse(readFileSync(manifest, "utf8"))));
+	return parsed && parseRepository(parsed.repository);
 }
 // src/cli/init/init.ts
 const CONFIGURATION_FILE = "loadgate.yml";
@@ -1553,19 +1541,18 @@ const JOB_MINUTES_BESIDES = 20;
 */
 async function init(context, options) {
 	const folder = realpathSync(process.cwd());
-	const root = repositoryRoot(folder);
+	const root = nearestWith(".git", folder);
 	const inRepository = folderIn(root, folder);
 	const listing = listFolder(folder, inRepository === "" ? "" : `${inRepository}/`);
 	const found = findServices(listing, path.basename(folder));
 	const draft = draftConfiguration(found.services, options.bencher);
-	parseConfig(draft.text, CONFIGURATION_FILE);
 	const own = parseRepository(await clones.originOf(folder, context.environment));
 	const copy = await ownCopy(root, context.environment);
 	const action = actionAddress(copy, own?.host);
 	const setUp = setUpSteps(found.services.flatMap((service) => service.setUp));
 	const repository = openRepository(folder, context.environment);
 	const branch = await repository.defaultBranch() ?? (await repository.head())?.ref ?? "main";
-	const { text, next } = chosenWorkflow(options.bencher, {
+	const text = chosenWorkflow(options.bencher, {
 		action,
 		setUp: setUp.steps,
 		folder: inRepository,
@@ -1581,43 +1568,46 @@ async function init(context, options) {
 		...made
 	])];
 	const toIgnore = await clones.notIgnored(folder, results, context.environment);
-	const lines = [
-		...foundLines(found, draft),
-		...listing.isCut ? [CUT] : [],
+	const lines = present([
+		...foundLines(found),
+		draft.warning,
+		listing.isCut && CUT,
 		...setUp.conflicts,
-		`Wrote ${andList([...files.keys()])}.`,
+		`Wrote ${[...files.keys()].join(" and ")}.`,
 		"",
 		"Next:",
 		...present([
 			`\`loadgate check\` builds and starts what is here and sends each request once: correct the commands, paths and expected answers in ${CONFIGURATION_FILE} until it passes.`,
 			`\`loadgate run --budget ${draft.localMinutes}m\` measures what is here.`,
 			action.task,
-			...next,
+			options.bencher !== void 0 && keyStep(options.bencher),
 			toIgnore.length > 0 && `Add to .gitignore: ${toIgnore.join(", ")}`
 		]).map((step, index) => `  ${index + 1}. ${step}`)
-	];
+	]);
 	context.stdout.write(`${lines.map((line) => withoutControls(line)).join("\n")}\n`);
 }
 /**
 * The workflow that `loadgate init` writes.
-* @returns its text, and what its user must do on GitHub
 * @param project slug of the project in Bencher that keeps the baseline; absent if a branch keeps it
 */
 function chosenWorkflow(project, options) {
-	const about = (keeper, by) => [`Measures each pull request beside its base, and each push; ${keeper} keeps the baseline. By \`loadgate init${by}\`.`];
-	return project === void 0 ? {
-		text: workflowText({
-			...options,
-			about: about("a branch", "")
-		}),
-		next: []
-	} : {
-		text: bencherText({
-			...options,
-			about: about("Bencher", " --bencher")
-		}),
-		next: [`Create the project ${project} in Bencher, if it is not there, and a key of it: \`bencher project key create ${project} --name github\`. Store the key as the secret ${KEY_SECRET}, the only one that is needed: \`gh secret set ${KEY_SECRET}\`.`]
-	};
+	const [write, keeper, by] = project === void 0 ? [
+		workflowText,
+		"a branch",
+		""
+	] : [
+		bencherText,
+		"Bencher",
+		" --bencher"
+	];
+	const about = `Measures each pull request beside its base, and each push; ${keeper} keeps the baseline. By \`loadgate init${by}\`.`;
+	return write({
+		...options,
+		about: [about]
+	});
+}
+function keyStep(project) {
+	return `Create the project ${project} in Bencher, if it is not there, and a key of it: \`bencher project key create ${project} --name github\`. Store the key as the secret ${KEY_SECRET}, the only one that is needed: \`gh secret set ${KEY_SECRET}\`.`;
 }
 /**
 * A folder's path in its repository, empty for the root. @throws LoadgateError `usage` if a workflow cannot name it
@@ -1627,19 +1617,13 @@ function folderIn(root, folder) {
 	if (!inRepository.includes("${{")) return inRepository;
 	throw new LoadgateError("usage", `${inRepository} cannot be named in a workflow`, { hint: "GitHub would take ${{ for an expression: rename the folder." });
 }
-function andList(words) {
-	return `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
-}
-function foundLines(found, draft) {
-	const { services, left, unnamed } = found;
-	const skipped = unnamed.map((folder) => `Left out the folder ${JSON.stringify(folder)}, whose name commands would need in quotes: rename it, or add its server yourself.`);
-	if (services.length === 0) return ["Found nothing here that could be a server, so one is sketched for you to fill in.", ...skipped];
+function foundLines({ services, left, unnamed }) {
+	const count = services.length === 1 ? "one server" : `${services.length} servers`;
 	return present([
-		`Found ${services.length === 1 ? "one server" : `${services.length} servers`}:`,
+		services.length === 0 ? "Found nothing here that could be a server, so one is sketched for you to fill in." : `Found ${count}:`,
 		...services.flatMap(({ name, kind, directory, serves, notes }) => [`  ${name}: ${kind}, in ${directory}${serves ? "" : " (a guess: nothing in it says that it answers HTTP)"}`, ...notes.map((note) => `    ${note}`)]),
 		left.length > 0 && `Left out ${left.length} more, as one run cannot load so many: ${left[0]} and others.`,
-		...skipped,
-		draft.warning
+		...unnamed.map((folder) => `Left out the folder ${JSON.stringify(folder)}, whose name commands would need in quotes: rename it, or add its server yourself.`)
 	]);
 }
 /** Writes all files, or none if one already exists. */

@@ -1,22 +1,21 @@
 import { a as messageOf, i as hasCode, n as LoadgateError, r as attempt$1 } from "./error.js";
-import { P as exists, S as noteTemporary } from "./family.js";
-import { A as formatWhole, D as formatNumber, S as mostFrequent, T as formatDuration, _ as errorCount, d as anyMetric, f as countMetric, g as pointName, h as GC_PAUSES, i as PAIRED_METRIC_IDS, k as formatSome, l as SERVER_METRIC_IDS, m as serverMetric, n as GATE_METRIC_IDS, o as ROUND_METRIC_IDS, r as LIMIT_METRIC_IDS, s as SERIES_METRIC_IDS, t as COUNT_METRIC_IDS, u as TOLERANCE_METRIC_IDS, v as isUnanswered, w as formatCount, x as addedCauses, y as sampleOf } from "./catalogue.js";
+import { N as exists, x as noteTemporary } from "./family.js";
+import { A as formatSome, C as sumOf, E as formatDuration, O as formatNumber, S as mostFrequent, T as formatCount, _ as errorCount, d as anyMetric, f as countMetric, g as pointName, h as GC_PAUSES, i as PAIRED_METRIC_IDS, j as formatWhole, l as SERVER_METRIC_IDS, m as serverMetric, n as GATE_METRIC_IDS, o as ROUND_METRIC_IDS, r as LIMIT_METRIC_IDS, s as SERIES_METRIC_IDS, t as COUNT_METRIC_IDS, u as TOLERANCE_METRIC_IDS, v as isUnanswered, x as addedCauses, y as sampleOf } from "./catalogue.js";
 import { C as seriesName, T as wholeOf, a as isOfRequest, c as metricsNamed, d as namesOfScenarios, f as serversGatedIn, g as countsOfSeries, h as countedName, i as gatedIn, l as namesIn, m as WITHOUT_COMPILER, o as isTimed, p as GO_BY_DHAT, r as gateOfSeries, t as boundsOf, u as namesOfCells, v as isWhole, w as serverOf, y as levelName } from "./bounds.js";
 import { a as gateOf, h as metricEntries, p as looksOver, u as metricReason } from "./gate.js";
 import { t as childEnvironment } from "./child-environment.js";
 import { t as withoutControls } from "./control-characters.js";
 import { n as askCommand } from "./make-folder.js";
-import { a as sharedOutput, i as isWithin, o as usedOfOther, r as SAME_PROGRAM_HINT, s as usedOfOthers, t as sharedNumbers } from "./shared-numbers.js";
-import { A as parseHeaderLines, C as isTimed$1, S as USUAL_REQUESTS, _ as isSameServer, g as keyOfRequest, m as namesService, x as REQUESTS_OF_GO } from "./load.js";
+import { a as centresOfRounds, f as SAME_PROGRAM_HINT, g as usedOfOthers, h as usedOfOther, i as mediansByRound, l as roundsUntil, m as sharedOutput, n as changeByRounds, o as comparisonOf$1, p as isWithin, r as changeOfStarts, s as loneRoundsOf, t as LEAST_SCATTER, u as sharedNumbers } from "./round-values.js";
+import { D as isSameServer, E as keyOfRequest, N as parseHeaderLines, h as isTimed$1, m as USUAL_REQUESTS, p as REQUESTS_OF_GO, w as namesService } from "./load.js";
 import { a as settledShape, d as transportKind, i as linesOf, l as addressOf, n as connectionsOf, o as shapeChanges, p as withTrustOf, r as firstsCount, s as timedBurst, u as isHttp2 } from "./load-shape.js";
-import { t as withoutNullish } from "./without-nullish.js";
 import { n as required, t as entryOf } from "./required.js";
-import { a as cellName, c as lanesIn, d as seriesOf$1, i as seriesByName, l as lanesOf, o as laneName, p as runsByBase, r as roundsMeasured, s as laneSeriesName, u as scenariosOf } from "./run-file.js";
-import { $ as undecidedText, A as walshMedian, D as trendsOf, E as speedsOf, F as foundInHalf, M as byShard, N as shardOf, O as warmingLanes, Y as countProblemText, at as toleratedText, et as atMostWorsePercent, i as haveOwnTolerances, it as changeText, n as gapText, nt as commonBound, r as referenceName, rt as changeSize, t as findingText, tt as bothBounds, u as judgedIn, y as formatted } from "./finding.js";
-import { a as known, c as roundsIn, d as groupedBy, f as mean, h as standardDeviation, l as samplesAt, n as burstsByRound, p as median, r as column, t as NO_SAMPLES, x as elementAt } from "./samples.js";
-import { a as serverValue, d as CONFIDENCE, f as FALSE_ALARM_RATE, h as worstVerdict, i as seriesValue, l as valuesByRound, m as VERDICT_ORDER, n as knownValues, o as serverValues, s as serverValuesByRound, t as countedValue, u as outcomeOf } from "./values.js";
-import { $ as studentQuantile, A as shuffle, B as SERIES_RATE, F as timesToDecide, G as mayDecide, I as toleratedDifferences, J as blockedChange, K as ratesAfter, M as errorWith, N as isDecidedIn, P as isWorthNaming, Q as welchChange, R as LIMITS_RATE, S as hasEnoughAnswers, T as percentileOf, U as isEarlyCall, V as SERVERS_RATE, W as lookAfter, X as percentsOf, Y as percentOf, Z as studentChange, _ as differencesByRound, a as recordsBeside, b as answersIn, et as studentUpperTail, f as ASSUMED_VARIANCE, h as processPool, j as detectablePercent, k as seededRandom, m as assumedVariance, p as changeOf, q as agreeingValues, r as machineTypeOf, tt as normalCdf, u as unsteadiness, v as pairBursts, w as PERCENTILES, x as arePooled } from "./baseline.js";
+import { t as withoutNullish } from "./without-nullish.js";
+import { a as seriesByName, c as laneSeriesName, d as scenariosOf, f as seriesOf$1, i as roundsMeasured, l as lanesIn, m as runsByBase, o as cellName, s as laneName, u as lanesOf } from "./walsh-averages.js";
+import { $ as atMostWorsePercent, D as trendsOf, E as speedsOf, J as countProblemText, M as shardOf, O as warmingLanes, P as foundInHalf, Q as undecidedText, et as bothBounds, i as haveOwnTolerances, it as toleratedText, j as byShard, n as gapText, nt as changeSize, r as referenceName, rt as changeText, t as findingText, tt as commonBound, u as judgedIn, y as formatted } from "./finding.js";
 import { t as present } from "./present.js";
+import { A as roundsIn, B as CONFIDENCE, C as outcomeOf, E as column, F as blockedChange, G as studentQuantile, I as percentOf, K as studentUpperTail, L as percentsOf, N as groupedBy, O as known, P as agreeingValues, Q as standardDeviation, R as studentChange, S as valuesByRound, T as burstsByRound, U as VERDICT_ORDER, V as FALSE_ALARM_RATE, W as worstVerdict, X as median, Y as mean, _ as seriesValue, b as serverValuesByRound, d as hasEnoughAnswers, g as knownValues, h as countedValue, i as processPool, j as samplesAt, l as answersIn, m as percentileOf, n as changeOf, o as differencesByRound, p as PERCENTILES, q as normalCdf, r as assumedVariance, rt as elementAt, s as pairBursts, t as ASSUMED_VARIANCE, u as arePooled, v as serverValue, w as NO_SAMPLES, y as serverValues } from "./paired-changes.js";
+import { A as lookAfter, D as SERVERS_RATE, E as SERIES_RATE, M as ratesAfter, S as toleratedDifferences, _ as detectablePercent, a as recordsBeside, b as isWorthNaming, g as shuffle, h as seededRandom, j as mayDecide, k as isEarlyCall, r as machineTypeOf, u as unsteadiness, v as errorWith, w as LIMITS_RATE, x as timesToDecide, y as isDecidedIn } from "./baseline.js";
 import { i as windowMs, n as isFlat, r as speedUpPercent } from "./warm-up.js";
 import { _ as roundWorth, a as scenarioKey, c as areSlow, d as burstsMs, f as expectedSetUpMs, g as pacesIn, h as otherSetUpMs, i as isAmong, l as asIfQuick, m as longestSetUpMs, n as hasBase, o as withLanes, p as leastWarmUpsMs, r as headArms, s as withoutBase, u as budgetToDecideMs, v as roundsThatFit } from "./arms.js";
 import { t as predictionInterval } from "./prediction.js";
@@ -319,9 +318,13 @@ const USUAL_NOISE = {
 	}
 };
 /**
-* The expected findings of runs of some cells.
+* The expected findings of runs of some cells, by budget.
 * @param noise from {@link recentNoise}
 * @param gated what is judged
+* @returns `isKnown`: based on earlier runs on this machine, otherwise on the usual noise; `isEnough`: a budget, in
+* milliseconds, detects a change of twice the tolerance in every gated comparison; `finds`: the change of throughput, or
+* else of the first gated metric, that a budget detects in half of the series, in percent; undefined if the budget has no
+* plan, or detects none
 */
 function outlookOn(cells, noise, { others = 0, ...gate }) {
 	const measured = new Set(noise.flat().map(({ metric }) => metric));
@@ -607,11 +610,11 @@ function tooShort(cells, budgetMs, { doesFor, text, shards }) {
 	const some = fitting === 0 ? "" : `; ${fitting} of them would fit`;
 	const message = `A budget of ${formatDuration(budgetMs)} is too short for ${series}: ${least} ${text}${some}`;
 	return new LoadgateError("usage", message, {
-		details: [
+		details: present([
 			`${formatDuration(Math.ceil(budgetToDecideMs(cells) / 1e3) * 1e3)} would start each server 5 times, which a verdict needs`,
 			"servers that start slowly, or take long to warm up, need more than this says",
-			...shards === void 0 ? [] : [`this budget would do for each of ${shards} shards (1/${shards} to ${shards}/${shards})`]
-		],
+			shards !== void 0 && `this budget would do for each of ${shards} shards (1/${shards} to ${shards}/${shards})`
+		]),
 		hint: "Raise the budget (at-most, where it is auto), shorten measure.burst, choose fewer series with only, or let several jobs measure a shard each."
 	});
 }
@@ -640,11 +643,10 @@ function missingProgram({ isInstalled }, { requires }) {
 		install: missing[1]
 	};
 }
-/** Those chosen servers that this machine cannot run. */
-function skippedServers({ servers }, chosen, machine) {
-	const names = new Set(lanesOf(chosen).map(({ server }) => server));
+/** Those servers that this machine cannot run. */
+function skippedServers(servers, machine) {
 	return servers.flatMap((server) => {
-		const missing = names.has(server.name) && missingProgram(machine, server);
+		const missing = missingProgram(machine, server);
 		return missing ? [{
 			server: server.name,
 			...missing
@@ -968,6 +970,7 @@ function isFork({ command, parent }, logged) {
 	}
 	return false;
 }
+/** @returns its command, and the id of the process that started it */
 async function processIn(file) {
 	const head = await text(createReadStream(file, {
 		encoding: "latin1",
@@ -1170,17 +1173,16 @@ async function createHardwareCounters(surroundings, ask) {
 					"--"
 				],
 				env,
-				read: async () => readCount(file),
+				read: async () => {
+					const instructions = countIn(attempt$1(() => readFileSync(file, "utf8")) ?? "");
+					return {
+						isWhole: instructions !== void 0,
+						instructions: instructions ?? 0
+					};
+				},
 				remove: folder.remove
 			};
 		}
-	};
-}
-function readCount(file) {
-	const instructions = countIn(attempt$1(() => readFileSync(file, "utf8")) ?? "");
-	return {
-		isWhole: instructions !== void 0,
-		instructions: instructions ?? 0
 	};
 }
 /** @returns undefined if perf reports that it did not count, or only part of the time */
@@ -1247,32 +1249,30 @@ function governor(files) {
 		...kinds.some(([name]) => name !== "performance") && { advice: "sudo cpupower frequency-set --governor performance" }
 	};
 }
-/** Files that control frequency boost, with their contents when it is on and off. */
-const BOOSTS = [{
-	file: `${CPU}/intel_pstate/no_turbo`,
-	on: "0",
-	off: "1"
-}, {
-	file: `${CPU}/cpufreq/boost`,
-	on: "1",
-	off: "0"
-}];
-function boost({ text }) {
-	const there = BOOSTS.find(({ file }) => text(file) !== void 0);
-	if (!there) return {};
-	const { file, on, off } = there;
-	return text(file) === on ? {
-		found: "on",
-		advice: `echo ${off} | sudo tee ${file}`
-	} : { found: "off" };
-}
-function hyperThreads({ text }) {
-	const active = text(`${CPU}/smt/active`);
-	if (active === void 0) return {};
-	return active === "1" ? {
-		found: "on",
-		advice: `echo off | sudo tee ${CPU}/smt/control`
-	} : { found: "off" };
+const BOOSTS = [[
+	`${CPU}/intel_pstate/no_turbo`,
+	"0",
+	`echo 1 | sudo tee ${CPU}/intel_pstate/no_turbo`
+], [
+	`${CPU}/cpufreq/boost`,
+	"1",
+	`echo 0 | sudo tee ${CPU}/cpufreq/boost`
+]];
+const HYPER_THREADS = [[
+	`${CPU}/smt/active`,
+	"1",
+	`echo off | sudo tee ${CPU}/smt/control`
+]];
+/** The setting that the first of some files that is there shows. */
+function switchedBy(switches) {
+	return ({ text }) => {
+		const [file, on, advice] = switches.find(([file]) => text(file) !== void 0) ?? [];
+		if (file === void 0) return {};
+		return text(file) === on ? {
+			found: "on",
+			advice
+		} : { found: "off" };
+	};
 }
 function numaNodes({ text }) {
 	const nodes = text("/sys/devices/system/node/online");
@@ -1314,8 +1314,8 @@ function interrupts({ text, names }) {
 }
 const READERS = [
 	["frequency governor", governor],
-	["turbo or boost", boost],
-	["hyper-threads", hyperThreads],
+	["turbo or boost", switchedBy(BOOSTS)],
+	["hyper-threads", switchedBy(HYPER_THREADS)],
 	["NUMA nodes", numaNodes],
 	["isolated CPUs", isolatedCpus],
 	["pinned to CPUs", pinnedCpus],
@@ -1589,7 +1589,8 @@ async function createSurroundings(ask) {
 		] : [], ...atFixedAddresses ? ["setarch", "-R"] : []],
 		env: {
 			...libraries.fixedRandom !== void 0 && { LD_PRELOAD: libraries.fixedRandom },
-			LOADGATE_SEED: String(seed)
+			LOADGATE_SEED: String(seed),
+			PYTHONHASHSEED: String(seed)
 		}
 	});
 	const calls = await createSystemCalls(around, ask);
@@ -1644,9 +1645,9 @@ function allocatedIn(file) {
 }
 /** Compiles the libraries with the machine's C compiler. They are kept until the run ends. */
 async function compileLibraries(ask) {
-	if (process.platform !== "linux") return {};
 	const folder = makeCountFolder().path;
 	const compile = async (name, source) => {
+		if (process.platform !== "linux") return void 0;
 		const library = path.join(folder, `${name}.so`);
 		const file = path.join(folder, `${name}.c`);
 		writeFileSync(file, source);
@@ -1662,7 +1663,9 @@ async function compileLibraries(ask) {
 		return library;
 	};
 	return {
+		/** Derives random numbers from `LOADGATE_SEED`. */
 		fixedRandom: await compile("fixed-random", FIXED_RANDOM),
+		/** Adds up allocations in the file named by `LOADGATE_ALLOCATIONS`. */
 		allocations: await compile("allocations", ALLOCATIONS)
 	};
 }
@@ -1971,9 +1974,8 @@ function commonRuntime(head, base) {
 * they can be set before the server's runtime is known.
 * @param own the server's own variables, whose options and libraries are kept
 * @param prepared the counter's variables
-* @param seed of hashes
 */
-function countedEnvironment(own, prepared, seed) {
+function countedEnvironment(own, prepared) {
 	const joined = (name, added, separator = " ") => [own[name] ?? "", added].filter((each) => each !== "").join(separator);
 	const { LD_PRELOAD: libraries = "", ...others } = prepared;
 	const preloaded = joined("LD_PRELOAD", libraries, ":");
@@ -1981,7 +1983,6 @@ function countedEnvironment(own, prepared, seed) {
 		...own,
 		NODE_OPTIONS: joined("NODE_OPTIONS", "--jitless --v8-pool-size=0"),
 		JAVA_TOOL_OPTIONS: joined("JAVA_TOOL_OPTIONS", "-Xint -XX:+UseSerialGC"),
-		PYTHONHASHSEED: String(seed),
 		...others,
 		...preloaded !== "" && { LD_PRELOAD: preloaded }
 	};
@@ -2039,11 +2040,11 @@ const STEPS = 6;
 * @returns differences of logarithms, each at most half a step off; undefined if one is beyond {@link STEPS} steps
 */
 function shiftsWithoutOne(groups, { part, quantile }, step) {
-	const wholes = groups.map((group) => group.reduce((sum, { weight }) => sum + weight, 0));
-	const all = sumOf(wholes);
+	const wholes = groups.map((group) => sumOf(group, ({ weight }) => weight));
+	const all = sumOf(wholes, Number);
 	const areBelow = (place) => {
 		const weights = groups.map((group) => weightUpTo(group, quantile * Math.exp(place * step)));
-		const sum = sumOf(weights);
+		const sum = sumOf(weights, Number);
 		return weights.map((weight, at) => sum - weight <= part * (all - wholes[at]));
 	};
 	const reached = groups.map(() => -1);
@@ -2060,87 +2061,6 @@ function shiftsWithoutOne(groups, { part, quantile }, step) {
 		isAny = below.includes(false);
 	}
 	return reached.map((place) => (place + .5) * step);
-}
-function sumOf(values) {
-	return values.reduce((sum, value) => sum + value, 0);
-}
-// src/domain/evidence/round-centres.ts
-/**
-* Converts rounds to columns.
-* @param pairs number of pairs in all of them
-*/
-function comparisonOf$1(rounds, pairs) {
-	return {
-		rounds: rounds.map(({ round }) => round),
-		centres: rounds.map(({ centre }) => centre),
-		variances: rounds.map(({ variance }) => variance),
-		pairs
-	};
-}
-/** Weight of the rounds' usual scatter beside a round's own, in pairs. */
-const USUAL_COUNTS = 2;
-/** Variance of normal values ÷ square of their mean absolute deviation. */
-const VARIANCE_PER_DEVIATION = Math.PI / 2;
-/**
-* Estimates each round by itself, in one metric.
-* @param all differences of logarithms, by round; none of them empty
-* @param earlier estimates of rounds that are complete
-*/
-function loneRoundsOf(all, earlier) {
-	const known = earlier && new Map(earlier.rounds.map((round, at) => [round, earlier.centres[at]]));
-	const centres = all.map(({ round, differences }) => known?.get(round) ?? walshMedian(differences));
-	return {
-		rounds: all.map(({ round }) => round),
-		centres,
-		pairs: all.map(({ differences }) => differences.length),
-		scatters: all.map(({ differences }, at) => scatterAbout(elementAt(centres, at), differences))
-	};
-}
-/**
-* Columns with one value of each round, up to one of the rounds.
-* @param last its number
-*/
-function roundsUntil(all, last) {
-	if (all.rounds.every((round) => round <= last)) return all;
-	const isThen = (_, at) => elementAt(all.rounds, at) <= last;
-	const then = Object.entries(all).map(([key, own]) => [key, own.filter(isThen)]);
-	return {
-		...all,
-		...Object.fromEntries(then)
-	};
-}
-/**
-* The centres of a comparison's rounds.
-* @param rounds differences of logarithms, by round; none of them empty
-*/
-function roundCentres(rounds) {
-	return centresOfRounds(loneRoundsOf(rounds));
-}
-/** Variance of one pair of a round, from the mean absolute deviation; 0 for a single pair. */
-function scatterAbout(centre, differences) {
-	const pairs = differences.length;
-	if (pairs < 2) return 0;
-	const deviations = differences.reduce((sum, one) => sum + Math.abs(one - centre), 0);
-	return VARIANCE_PER_DEVIATION * deviations ** 2 / (pairs * (pairs - 1));
-}
-/**
-* Combines the rounds of a comparison.
-*
-* A disturbance of the machine lasts for some seconds and can fill a round, so each round has its own scatter: the mean
-* absolute deviation, which is less sensitive to heavy tails than squares. A few pairs estimate it badly, so it is
-* drawn towards the median of all rounds.
-*/
-function centresOfRounds({ rounds, centres, pairs, scatters }) {
-	const usual = scatters.length === 0 ? 0 : median(scatters);
-	return {
-		rounds,
-		centres,
-		variances: scatters.map((scatter, at) => {
-			const number = elementAt(pairs, at);
-			return ((number - 1) * scatter + USUAL_COUNTS * usual) / (number - 1 + USUAL_COUNTS) / number;
-		}),
-		pairs: pairs.reduce((sum, number) => sum + number, 0)
-	};
 }
 // src/domain/evidence/pooled-quantiles.ts
 /** The known points of a burst's latency distribution, by the share of answers that take no longer. */
@@ -2208,16 +2128,18 @@ function isSurelyBelow(variance, rounds, of) {
 */
 function pooledQuantiles(pairs, id) {
 	const part = required(percentileOf(id), "percentile").part;
-	return comparisonOf$1(answersByRound(pairs).filter((round) => hasEnough(round, part)).map((one) => ({
+	const rounds = answersByRound(pairs).filter((round) => hasEnough(round, part)).map((one) => ({
 		round: one.round,
 		centre: changeIn([one], part),
 		variance: varianceIn([one], part)
-	})), pairs.at.length);
+	}));
+	return comparisonOf$1(rounds, pairs.at.length);
 }
 /**
 * A percentile of all answers of each round of one arm together.
 * @param id of a percentile
-* @returns one for each round in which anything was answered
+* @returns one for each round in which anything was answered, in milliseconds; `isLeast`: so few answers were given that
+* none lies beyond it, so it is that of the slowest, and the true one may be higher
 */
 function quantilesByRound(samples, id) {
 	const part = required(percentileOf(id), "percentile").part;
@@ -2314,7 +2236,7 @@ function allAnswersChanges({ base, head, judged }, pool) {
 function pooledCentres({ first, second, at }) {
 	const [answersBefore, answersNow] = [column(first, "expected"), column(second, "expected")];
 	const [msBefore, msNow] = [column(first, "durationMs"), column(second, "durationMs")];
-	return comparisonOf$1([...groupedBy(at, ({ round }) => round)].map(([round, own]) => {
+	const centres = [...groupedBy(at, ({ round }) => round)].map(([round, own]) => {
 		let [before, now, beforeMs, nowMs] = [
 			.5,
 			.5,
@@ -2332,7 +2254,8 @@ function pooledCentres({ first, second, at }) {
 			centre: Math.log(now / nowMs) - Math.log(before / beforeMs),
 			variance: 1 / before + 1 / now
 		};
-	}), at.length);
+	});
+	return comparisonOf$1(centres, at.length);
 }
 // src/domain/run/series/failed-requests.ts
 /** The results of the requests of a period of load, such as a burst. */
@@ -2349,19 +2272,24 @@ function failedIn(account) {
 /** The results of the requests of some bursts, with the most frequent causes. */
 function failedInBursts(samples) {
 	const { finished, failed } = outcomeOf(samples);
-	const causes = [...samples.causes.values()];
 	return {
+		...addedFailures([...samples.causes.values()].map(({ statuses = {}, errors }) => {
+			return {
+				finished: 0,
+				failed: 0,
+				statuses,
+				errors
+			};
+		})),
 		finished,
-		failed,
-		statuses: mostFrequent(addedCauses(causes.map(({ statuses = {} }) => statuses))),
-		errors: mostFrequent(addedCauses(causes.map(({ errors }) => errors)))
+		failed
 	};
 }
 /** The results of the requests of several periods of load, with the most frequent causes. */
 function addedFailures(each) {
 	return {
-		finished: each.reduce((sum, { finished }) => sum + finished, 0),
-		failed: each.reduce((sum, { failed }) => sum + failed, 0),
+		finished: sumOf(each, ({ finished }) => finished),
+		failed: sumOf(each, ({ failed }) => failed),
 		statuses: mostFrequent(addedCauses(each.map(({ statuses }) => statuses))),
 		errors: mostFrequent(addedCauses(each.map(({ errors }) => errors)))
 	};
@@ -2542,30 +2470,6 @@ function centresIn({ centres, lone }, id) {
 	const own = lone.get(id);
 	return centres.get(id) ?? (own && centresOfRounds(own));
 }
-// src/domain/evidence/round-values.ts
-/**
-* Minimum assumed standard deviation between starts of one program: a few can agree by chance, or because of a timer or
-* the size of a memory page.
-*/
-const LEAST_SCATTER = .01;
-/** The median of a metric in each round that has one: all bursts of a process count as one value. */
-function mediansByRound(samples, id) {
-	return [...valuesByRound(samples, id).values()].map(median);
-}
-/**
-* The change of a metric with one value per start, such as the memory of a process.
-* @param base in any unit
-* @param head in the same unit
-* @returns undefined with fewer than two values in either arm, or if one is 0
-*/
-function changeOfStarts(base, head) {
-	if ([...base, ...head].some((value) => !(value > 0))) return void 0;
-	return welchChange(base.map(Math.log), head.map(Math.log), LEAST_SCATTER);
-}
-/** The change of a metric with one value per process, by the rounds of both arms. */
-function changeByRounds({ base, head }, id) {
-	return changeOfStarts(mediansByRound(base.samples, id), mediansByRound(head.samples, id));
-}
 // src/domain/evidence/reference.ts
 /**
 * The reference of a metric whose change was estimated from parts of the two series.
@@ -2596,9 +2500,6 @@ const OF_SERVICES = [
 	"services-cpu",
 	"services-rss"
 ];
-function isOfRounds(id) {
-	return ROUND_METRIC_IDS.some((one) => one === id);
-}
 /**
 * The reference of each series of head: base's series of the same name, compared by pairs.
 * @param isEarly it is too early for a look, so only large slowdowns count
@@ -2613,8 +2514,9 @@ function baseReferences({ lost, series, pool, warming }, isEarly = false) {
 		return (id, value) => {
 			const shown = seriesValue(own.base.samples, id);
 			if (shown === void 0 && value !== void 0 && !OF_SERVICES.includes(id)) return { lacksBase: true };
-			if (isOfRounds(id) && !isEarly) return {
-				...referenceOf(shown, value, shown === void 0 ? void 0 : changeByRounds(own, id)),
+			const ofRounds = ROUND_METRIC_IDS.find((one) => one === id);
+			if (ofRounds && !isEarly) return {
+				...referenceOf(shown, value, shown === void 0 ? void 0 : changeByRounds(own, ofRounds)),
 				isJudged: true
 			};
 			const centres = shown === void 0 ? void 0 : centresIn(own, id);
@@ -2753,6 +2655,7 @@ const LONGEST_TO_DECIDE_MS = 36e5;
 /**
 * The comparisons of all metrics of one series.
 * @param pValues without those of metrics that have no change that can be judged
+* @returns these, and the most important verdict
 */
 function metricVerdicts(cases, pValues) {
 	const metrics = {};
@@ -3055,10 +2958,6 @@ function compareCounts(run, rule) {
 	const names = new Set(heads.map(({ name }) => name));
 	return [...entered.map((one) => comparisonOf(one, pValues)), ...[...bases.values()].filter(({ name }) => !names.has(name)).map(removed)];
 }
-/** True if a program may have no such counts. If this machine cannot count them, that is unknown. */
-function mayLack(id, { counts }) {
-	return isOfAllocator(id) && counts?.conditions.includes("random seeds and no allocations, since there is no C compiler (cc)") !== true;
-}
 function isOfAllocator(id) {
 	return id === "allocations" || id === "allocated-bytes";
 }
@@ -3072,6 +2971,7 @@ function enter(run, [base, head], rule) {
 		base && otherMethod(base, head)
 	])[0];
 	const { tolerancePercent } = boundsOf(rule, head.name);
+	const isKnown = !run.counts?.conditions.includes(WITHOUT_COMPILER);
 	return {
 		series: head,
 		base,
@@ -3089,7 +2989,7 @@ function enter(run, [base, head], rule) {
 				head: notCompared === void 0 ? shown : own,
 				tolerancePercent: tolerancePercent[id],
 				isUnmeasurable: problem !== void 0 || isHidden,
-				hasNothing: problem === void 0 && found.base === void 0 && mayLack(id, run)
+				hasNothing: problem === void 0 && found.base === void 0 && isOfAllocator(id) && isKnown
 			};
 		}),
 		problem,
@@ -3223,6 +3123,13 @@ function allocatedBetween([begin, middle, end], requests) {
 	};
 }
 // src/app/arms/lane-server.ts
+/** The server of a lane among those of some arms. */
+function laneIn({ servers }, lane) {
+	return {
+		lane,
+		server: entryOf(servers, laneName(lane))
+	};
+}
 /**
 * Starts the server of a lane, unless it is already running.
 * @throws LoadgateError `measurement` as {@link World.runtime}
@@ -3488,7 +3395,7 @@ const STOP_GRACE_MS = 6e4;
 * @param work returns a function that reads the result once the server has ended
 * @throws LoadgateError `measurement` if it does not start or answers wrongly, and any error of the work
 */
-async function withServer(counted, { preparation, seed }, work) {
+async function withServer(counted, preparation, work) {
 	const { world, counter, count, lane, server: config, scenario, signal } = counted;
 	const { directory, env, port, ready } = config;
 	const beside = besideOf({
@@ -3500,7 +3407,7 @@ async function withServer(counted, { preparation, seed }, work) {
 		directory,
 		run: required(config.run, "run"),
 		env: {
-			...countedEnvironment(env, preparation.env, seed),
+			...countedEnvironment(env, preparation.env),
 			...count.env
 		},
 		ready: {
@@ -3589,11 +3496,7 @@ async function countCalls(counted, conditions) {
 	if (!counted.count.systemCalls || !calls) return void 0;
 	const start = async (stretches) => {
 		const preparation = calls(conditions);
-		const { seed } = conditions;
-		return await withServer(counted, {
-			preparation,
-			seed
-		}, async (server) => {
+		return await withServer(counted, preparation, async (server) => {
 			await sendRequests(counted, server, stretches);
 			return preparation.calls;
 		});
@@ -3613,11 +3516,7 @@ const PLAIN_REQUESTS = 1e3;
 async function plainStart(counted, conditions, look) {
 	const { counter, lane, otherProgram } = counted;
 	const preparation = counter.plain(conditions);
-	const { seed } = conditions;
-	return await withServer(counted, {
-		preparation,
-		seed
-	}, async (server) => {
+	return await withServer(counted, preparation, async (server) => {
 		const used = server.files() ?? [];
 		const what = await otherProgram?.(lane, used);
 		if (what !== void 0) throw new SharedProgram({
@@ -3700,12 +3599,9 @@ async function countedStart(counted, conditions, stretches) {
 /** @returns a counted start, and the traits of its processes after they answered */
 async function countStart(counted, conditions, stretches) {
 	const { counter } = counted;
-	const { seed, turn, mayReplaceAllocator } = conditions;
+	const { turn, mayReplaceAllocator } = conditions;
 	const preparation = counter.counted(conditions);
-	return await withServer(counted, {
-		preparation,
-		seed
-	}, async (server) => {
+	return await withServer(counted, preparation, async (server) => {
 		const before = server.processes();
 		await preparation.loadBegins?.();
 		await sendRequests(counted, server, stretches);
@@ -3843,18 +3739,22 @@ function countsOf(tallies, { name, requests, tool }) {
 		runtime: name,
 		tool,
 		requests,
-		turns: own.map(({ turn }) => doAllocate(tallies) ? turn : withoutAllocations(turn)),
+		turns: own.map(({ turn }) => ({
+			...turn,
+			...!doAllocate(tallies) && NO_ALLOCATIONS
+		})),
 		...own[0]?.calls && { systemCalls: own[0].calls },
 		...error !== void 0 && { failure: messageOf(error) },
 		...index === 0 && head && base && { functions: changedFunctions(base, head) }
 	}));
 }
+const NO_ALLOCATIONS = {
+	allocations: void 0,
+	allocatedBytes: void 0
+};
 /** True if any arm called the allocator; if none does, their programs may have another one. */
 function doAllocate(tallies) {
 	return tallies.some(({ turns: [first] }) => (first?.turn.allocations ?? 0) > 0);
-}
-function withoutAllocations({ allocations: _, allocatedBytes: __, ...turn }) {
-	return turn;
 }
 /** The arms swap places from turn to turn, whether they run side by side or one after another. */
 async function countInTurn(tallies, turn, { requests, sharesCode, allocatesItself, startBegins }) {
@@ -3903,15 +3803,21 @@ async function findFunctions({ counter }, tallies, { sharesCode }) {
 * @param lanes the arms, head's first
 * @throws SharedProgram if both arms run one program, otherwise as {@link plainStart} for head. If base does
 * not start, its first turn gives the reason
+* @returns settings that make the counts of both arms comparable, and the allocations of each arm in the first turn;
+* undefined if it did not start
 */
 async function lookAtLanes(head, lanes) {
 	await head.reset?.(lanes);
-	const looks = await onOwnCpus(head.counter, lanes, (lane, cpu) => attempt(lane.signal, () => lookAtLane(lane, cpu)));
+	const looks = await onOwnCpus(head.counter, lanes, (lane, cpu) => attempt(lane.signal, () => plainStart(lane, {
+		turn: 0,
+		seed: 1,
+		cpu
+	}, (server, used) => lane.counter.traitsOf(server.files() ?? used, server.processes()))));
 	const [own, base] = looks;
 	if (base?.error instanceof SharedProgram) throw base.error;
 	if (!own?.result) throw own?.error;
-	const { runtime } = own.result;
-	const common = base ? commonRuntime(runtime, base.result?.runtime) : runtime;
+	const runtime = runtimeOf(own.result.seen);
+	const common = base ? commonRuntime(runtime, base.result && runtimeOf(base.result.seen)) : runtime;
 	const allocated = looks.map(({ result }) => result?.allocated);
 	const allocatesItself = common.allocatesItself && !allocated.some((one) => (one?.allocations ?? 0) > 0);
 	const requests = head.count.requests ?? common.requests;
@@ -3921,17 +3827,6 @@ async function lookAtLanes(head, lanes) {
 			requests,
 			allocatesItself
 		},
-		allocated
-	};
-}
-async function lookAtLane(lane, cpu) {
-	const { allocated, seen } = await plainStart(lane, {
-		turn: 0,
-		seed: 1,
-		cpu
-	}, (server, used) => lane.counter.traitsOf(server.files() ?? used, server.processes()));
-	return {
-		runtime: runtimeOf(seen),
 		allocated
 	};
 }
@@ -3990,7 +3885,8 @@ async function countArms(world, request) {
 		},
 		lost: [...lost]
 	});
-	const subjects = subjectsOf(startedIn(request.arms));
+	const { cells, servers } = request.arms;
+	const subjects = subjectsOf(withLanes(cells, (lane) => servers.get(laneName(lane))?.url === void 0));
 	if (subjects.length > 0) progress.stage("Counting");
 	const estimateMs = counter ? countEstimateMs(request.count, countSize(subjects, request.arms, {
 		machine,
@@ -4032,10 +3928,6 @@ async function countArms(world, request) {
 		request.keep?.(counted());
 	}
 	return counted();
-}
-/** The cells of servers started by Loadgate: a counter cannot observe others. */
-function startedIn({ cells, servers }) {
-	return withLanes(cells, (lane) => servers.get(laneName(lane))?.url === void 0);
 }
 const NO_CALLS = "System calls are not counted: strace is not installed (apt-get install strace) or may not trace";
 /** The reason nothing is counted, in words. */
@@ -4127,12 +4019,12 @@ function seriesOf({ machine }, { arms, count: { env } }, { subject: { name, scen
 	};
 }
 function countedLane(world, request, { subject, counter }) {
-	const { arms, count, gateOf, otherProgram, reset, signal } = request;
+	const { arms, otherProgram } = request;
 	const { scenario, cell, lanes } = subject;
 	return (lane) => ({
+		...request,
 		world,
 		counter,
-		count,
 		lane,
 		series: seriesOf(world, request, {
 			subject,
@@ -4141,10 +4033,7 @@ function countedLane(world, request, { subject, counter }) {
 		server: entryOf(arms.servers, laneName(lane)),
 		scenario: entryOf(arms.scenarios, scenarioKey(lane.arm, scenario)),
 		shape: cell.shape,
-		gateOf,
-		signal,
-		...otherProgram && lanes.length > 1 && { otherProgram },
-		...reset && { reset }
+		otherProgram: lanes.length > 1 ? otherProgram : void 0
 	});
 }
 // src/domain/run/plan/agreed-count.ts
@@ -4212,26 +4101,23 @@ function commitOf({ base, checkout }) {
 }
 // src/app/arms/request-files.ts
 /**
-* Reads the files that requests name: bodies, and headers, which are overridden by those in the configuration.
+* Reads the files that requests name, those of scenarios and those that servers are asked when they start: bodies, and
+* headers, which are overridden by those in the configuration.
 * @throws LoadgateError `usage` when a file cannot be read, or a line of headers is not a header
 */
-async function withRequestFiles(files, scenarios) {
-	return await Promise.all(scenarios.map(async (scenario) => ({
-		...scenario,
-		requests: await Promise.all(scenario.requests.map((request) => {
-			return withFiles(files, request, {
-				key: keyOfRequest(scenario.name, request),
-				transport: scenario.transport
-			});
-		}))
-	})));
-}
-/**
-* Reads the files of readiness requests, as {@link withRequestFiles} does.
-* @throws LoadgateError `usage` as there
-*/
-async function withReadyFiles(files, servers) {
-	return await Promise.all(servers.map(async (server) => {
+async function withRequestFiles(files, config) {
+	const scenarios = await Promise.all(config.scenarios.map(async (scenario) => {
+		const { name, transport } = scenario;
+		const requests = scenario.requests.map((request) => withFiles(files, request, {
+			key: keyOfRequest(name, request),
+			transport
+		}));
+		return {
+			...scenario,
+			requests: await Promise.all(requests)
+		};
+	}));
+	const servers = await Promise.all(config.servers.map(async (server) => {
 		const { request, transport } = server.ready;
 		if (!request) return server;
 		const read = await withFiles(files, request, {
@@ -4246,33 +4132,36 @@ async function withReadyFiles(files, servers) {
 			}
 		};
 	}));
-}
-async function withFiles(files, request, { key, transport }) {
-	const { bodyFile, bodyText } = request;
-	const headers = await headersOf(files, request, {
-		key: `${key}.headers-file`,
-		transport
-	});
-	const body = bodyFile === void 0 ? bodyText !== void 0 && new TextEncoder().encode(bodyText) : await readFile$1(files, bodyFile, `${key}.body-file`);
 	return {
-		...request,
-		headers,
-		...body && { body }
+		...config,
+		scenarios,
+		servers
 	};
 }
-async function headersOf(files, { headers, headersFile }, { key, transport }) {
-	if (headersFile === void 0) return headers;
-	const text = new TextDecoder().decode(await readFile$1(files, headersFile, key));
-	const read = parseHeaderLines(text, transport && isHttp2(transport));
-	if (!read.headers) {
-		const { wrongLine, what, hint } = read;
+/** @param place the request's key in the configuration, and its transport */
+async function withFiles(files, request, { key, transport }) {
+	const { headers, headersFile, bodyFile, bodyText } = request;
+	const contentOf = (file, of) => readFile$1(files, file, `${key}.${of}`);
+	const body = bodyFile === void 0 ? bodyText !== void 0 && new TextEncoder().encode(bodyText) : await contentOf(bodyFile, "body-file");
+	const read = {
+		...request,
+		...body && { body }
+	};
+	if (headersFile === void 0) return read;
+	const lines = new TextDecoder().decode(await contentOf(headersFile, "headers-file"));
+	const parsed = parseHeaderLines(lines, transport && isHttp2(transport));
+	if (!parsed.headers) {
+		const { wrongLine, what, hint } = parsed;
 		throw new LoadgateError("usage", `${headersFile}:${wrongLine}: ${what}`, { hint });
 	}
-	const own = new Set(Object.keys(headers).map((header) => header.toLowerCase()));
-	const others = Object.entries(read.headers).filter(([header]) => !own.has(header.toLowerCase()));
+	const own = new Set(Object.keys(headers).map((name) => name.toLowerCase()));
+	const others = Object.entries(parsed.headers).filter(([name]) => !own.has(name.toLowerCase()));
 	return {
-		...Object.fromEntries(others),
-		...headers
+		...read,
+		headers: {
+			...Object.fromEntries(others),
+			...headers
+		}
 	};
 }
 async function readFile$1(files, file, key) {
@@ -4300,11 +4189,11 @@ async function readBaseConfiguration(world, checkout, file) {
 	const there = own === void 0 ? void 0 : world.readConfig(own);
 	const config = there ?? await movedConfiguration(world, checkout);
 	if (!config) return void 0;
-	const scenarios = await withRequestFiles(world.machine, config.scenarios);
+	const read = await withRequestFiles(world.machine, config);
 	return {
-		...config,
-		servers: byName(await withReadyFiles(world.machine, config.servers)),
-		scenarios: byName(scenarios),
+		...read,
+		servers: byName(read.servers),
+		scenarios: byName(read.scenarios),
 		movedFrom: config === there ? void 0 : config.file.slice(checkout.root.length + 1)
 	};
 }
@@ -4438,17 +4327,17 @@ function treesOf({ programs }, { checkout }) {
 	};
 }
 /**
-* Starts a server only to observe the files it uses, and stops it.
-* @param suspects files whose reads would be detected, and a folder with more of them
+* Starts an arm's server only to observe the files it uses, and stops it.
+* @param suspects the arm, files whose reads would be detected, and a folder with more of them
 * @returns the files it holds, and the suspects it reads
 * @throws LoadgateError `measurement` when it does not start, or its services cannot be reset
 */
-async function useOf(world, { server, reset, signal }, suspects) {
+async function useOf(world, arms, suspects) {
 	const { programs } = world;
-	const { files, tree } = suspects;
-	await reset([server]);
+	const { of, files, tree } = suspects;
+	await arms.reset([arms[of]]);
 	const marked = await Promise.all([programs.mark(files), tree === void 0 ? void 0 : programs.mark(tree)]);
-	const running = await startLane(world, server, signal);
+	const running = await startLane(world, arms[of], arms.signal);
 	try {
 		const read = await Promise.all(marked.map((marks) => marks?.read() ?? []));
 		const real = await Promise.all(read.flat().map((file) => programs.realPath(file)));
@@ -4475,12 +4364,26 @@ const MOST_COMPARED = 1e3;
 * built once more from its commit's files alone, and must read it again.
 * @returns the path of the file in head's tree, or undefined
 */
-async function copiedFromHead(world, arms, build) {
+async function copiedFromHead(world, arms, { read, time, held }) {
 	const { programs, sourceControl } = world;
-	const copies = new Set(await copiesIn(world, arms, build));
+	const { checkout, beganMs } = arms;
+	const trees = treesOf(world, arms);
+	const foreign = read.filter((file) => usedOfOther([plainFile(file)], "base", trees) !== void 0).slice(0, MOST_COMPARED);
+	if (foreign.length === 0) return void 0;
+	const changed = new Set(await checkout.changed());
+	const run = held.map(({ real }) => real).filter((file) => isWithin(file, trees.base));
+	const inPlace = new Map(foreign.map((file) => [trees.base + file.slice(trees.head.length), file]));
+	const candidates = [.../* @__PURE__ */ new Set([...inPlace.keys(), ...run])].filter((file) => changed.has(file));
+	const written = await programs.written(candidates, time);
+	const contents = await programs.contentOf([...foreign, ...written]);
+	const copies = new Set(written.flatMap((own) => {
+		const sources = run.includes(own) ? foreign : [inPlace.get(own) ?? ""];
+		const content = contents.get(own);
+		return sources.filter((file) => content !== void 0 && contents.get(file) === content);
+	}));
 	const headBuild = {
-		fromMs: arms.beganMs,
-		untilMs: build.time.fromMs
+		fromMs: beganMs,
+		untilMs: time.fromMs
 	};
 	const built = new Set(await programs.modified([...copies], headBuild));
 	const made = [];
@@ -4495,56 +4398,41 @@ async function copiedFromHead(world, arms, build) {
 	}
 	return (await marks?.read())?.find((file) => made.includes(file));
 }
-/** Head's files that base's build copied over files of base's commit, or beside them. */
-async function copiesIn(world, { checkout }, { read, time, held }) {
-	const { programs } = world;
-	const trees = treesOf(world, { checkout });
-	const foreign = read.filter((file) => usedOfOther([plainFile(file)], "base", trees) !== void 0).slice(0, MOST_COMPARED);
-	if (foreign.length === 0) return [];
-	const changed = new Set(await checkout.changed());
-	const run = held.map(({ real }) => real).filter((file) => isWithin(file, trees.base));
-	const inPlace = new Map(foreign.map((file) => [trees.base + file.slice(trees.head.length), file]));
-	const candidates = [.../* @__PURE__ */ new Set([...inPlace.keys(), ...run])].filter((file) => changed.has(file));
-	const written = await programs.written(candidates, time);
-	const contents = await programs.contentOf([...foreign, ...written]);
-	return written.flatMap((own) => {
-		const sources = run.includes(own) ? foreign : [inPlace.get(own) ?? ""];
-		const content = contents.get(own);
-		return sources.filter((file) => content !== void 0 && contents.get(file) === content);
-	});
-}
 // src/app/base/outside-writes.ts
 /**
 * Files that base's build writes outside both trees. If both arms use one, base's build has replaced head's
 * program.
 */
 var OutsideWrites = class OutsideWrites {
+	world;
 	arms;
 	trees;
-	#world;
 	/** Files that head's build installed, with their hashes by path. */
-	#before;
-	#baseBuild;
-	constructor(world, arms, before) {
-		this.#world = world;
+	#before = /* @__PURE__ */ new Map();
+	#baseBuild = {
+		fromMs: 0,
+		untilMs: Number.POSITIVE_INFINITY
+	};
+	constructor(world, arms) {
+		this.world = world;
 		this.arms = arms;
 		this.trees = treesOf(world, arms);
-		this.#before = before;
-		this.#baseBuild = {
-			fromMs: this.#now(),
-			untilMs: Number.POSITIVE_INFINITY
-		};
 	}
 	/** Records what head's build installed. Call it after head's build and before base's. */
 	static async watch(world, arms) {
-		const { programs, machine } = world;
+		const { programs } = world;
+		const writes = new OutsideWrites(world, arms);
 		const headBuild = {
 			fromMs: arms.beganMs,
-			untilMs: machine.date().getTime()
+			untilMs: writes.#now()
 		};
-		const where = placesOf(arms, treesOf(world, arms), []);
-		const before = await programs.contentOf([...await programs.installed(headBuild, where), ...await programs.writtenWhereNamed(headBuild, where)]);
-		return new OutsideWrites(world, arms, before);
+		const where = placesOf(arms, writes.trees, []);
+		writes.#before = await programs.contentOf([...await programs.installed(headBuild, where), ...await programs.writtenWhereNamed(headBuild, where)]);
+		writes.#baseBuild = {
+			...writes.#baseBuild,
+			fromMs: writes.#now()
+		};
+		return writes;
 	}
 	/** Call it when base is built. */
 	buildEnded() {
@@ -4562,7 +4450,7 @@ var OutsideWrites = class OutsideWrites {
 	* @param held files that base's processes use
 	*/
 	async rewrittenAmong(held) {
-		const { programs } = this.#world;
+		const { programs } = this.world;
 		const reals = held.map(({ real }) => real);
 		const where = placesOf(this.arms, this.trees, reals);
 		const installed = await this.#changedOf([...await programs.written(reals.filter(this.#isOutside), this.#baseBuild), ...await programs.installed(this.#baseBuild, where)]);
@@ -4585,7 +4473,7 @@ var OutsideWrites = class OutsideWrites {
 	}
 	/** Those files that differ from what head's build left. */
 	async #changedOf(files) {
-		const after = await this.#world.programs.contentOf(files);
+		const after = await this.world.programs.contentOf(files);
 		return files.filter((file) => !after.has(file) || after.get(file) !== this.#before.get(file));
 	}
 	/**
@@ -4595,55 +4483,51 @@ var OutsideWrites = class OutsideWrites {
 	* @throws LoadgateError `measurement` when a server does not start
 	*/
 	async sharedAmong(held, { files: rewritten }) {
-		const { programs } = this.#world;
-		const { base, head, beganMs } = this.arms;
-		const trees = this.trees;
-		const declared = base.server.artifact;
+		const { programs } = this.world;
+		const { arms, trees } = this;
+		const declared = arms.base.server.artifact;
 		const artifact = declared === void 0 ? void 0 : await programs.realPath(declared);
 		const named = held.filter(({ isArgument }) => isArgument).map(({ real }) => real);
 		const made = present([...named, artifact]);
 		const builds = {
-			fromMs: beganMs,
+			fromMs: arms.beganMs,
 			untilMs: this.#baseBuild.untilMs
 		};
 		const written = new Set(await programs.written(made.filter(this.#isOutside), builds));
 		const suspects = /* @__PURE__ */ new Set([...rewritten, ...await this.#leftByHead()]);
 		if (suspects.size === 0 && written.size === 0) return void 0;
 		const files = [...suspects];
-		const ofBase = await useOf(this.#world, {
-			...this.arms,
-			server: base
-		}, { files });
-		const ofTree = {
+		const base = await useOf(this.world, arms, {
+			of: "base",
+			files
+		});
+		const head = await useOf(this.world, arms, {
+			of: "head",
 			files,
 			tree: trees.base
-		};
-		const ofHead = await useOf(this.#world, {
-			...this.arms,
-			server: head
-		}, ofTree);
+		});
 		const both = {
-			base: ofBase,
-			head: ofHead,
+			base,
+			head,
 			trees,
 			rewritten: suspects,
 			written,
 			artifact
 		};
-		return usedOfOther(ofHead, "head", trees) ?? sharedOutput(both);
+		return usedOfOther(head, "head", trees) ?? sharedOutput(both);
 	}
 	/** Files that head's build installed and that only head's tree contains: base's build has not replaced them. */
 	async #leftByHead() {
 		const installed = [...this.#before].filter(([file]) => this.#isOutside(file));
 		if (installed.length === 0) return [];
 		const changed = await this.arms.checkout.changedInHead();
-		const contents = await this.#world.programs.contentOf(changed);
+		const contents = await this.world.programs.contentOf(changed);
 		const ofHead = new Set(contents.values());
 		return installed.filter(([, content]) => ofHead.has(content)).map(([file]) => file);
 	}
 	#isOutside = (file) => !isWithin(file, this.trees.head) && !isWithin(file, this.trees.base);
 	#now() {
-		return this.#world.machine.date().getTime();
+		return this.world.machine.date().getTime();
 	}
 };
 function placesOf({ base, head }, trees, programs) {
@@ -4669,7 +4553,7 @@ function folderOf(file) {
 async function watchPrograms(world, arms) {
 	const { head, base } = treesOf(world, arms);
 	const marks = arms.base.server.build !== void 0 ? await world.programs.mark(head, [base]) : void 0;
-	return new ProgramCheck(world, await OutsideWrites.watch(world, arms), marks);
+	return new ProgramCheck(await OutsideWrites.watch(world, arms), marks);
 }
 /**
 * Detects that both arms of a server run the same program. Files that base's processes use must not lie in head's
@@ -4680,9 +4564,6 @@ async function watchPrograms(world, arms) {
 * happen to read head's files, such as an editor, do not read the same ones when base is started again.
 */
 var ProgramCheck = class {
-	#world;
-	#arms;
-	#trees;
 	#outside;
 	/** Marks of head's files. */
 	#marks;
@@ -4695,10 +4576,7 @@ var ProgramCheck = class {
 	#read;
 	#ownRead;
 	/** @param marks of head's files, set before base's build; absent if nothing is built */
-	constructor(world, outside, marks) {
-		this.#world = world;
-		this.#arms = outside.arms;
-		this.#trees = outside.trees;
+	constructor(outside, marks) {
 		this.#marks = marks;
 		this.#outside = outside;
 	}
@@ -4709,10 +4587,10 @@ var ProgramCheck = class {
 	}
 	/** Call it right before base is started: earlier reads, such as by a reset, say nothing about it. */
 	async aboutToStart() {
-		const { programs } = this.#world;
-		const { head, base } = this.#trees;
-		this.#marks = await programs.mark(head, [base]);
-		if (isInstalledBefore(this.#arms)) this.#ownMarks = await programs.mark(base);
+		const { arms, trees, world } = this.#outside;
+		const { programs } = world;
+		this.#marks = await programs.mark(trees.head, [trees.base]);
+		if (isInstalledBefore(arms)) this.#ownMarks = await programs.mark(trees.base);
 	}
 	/** Call it while base runs and has answered. */
 	async answered(server) {
@@ -4722,9 +4600,13 @@ var ProgramCheck = class {
 	}
 	/**
 	* Call it when base is stopped: if something is suspicious, servers are started once more.
+	* @returns the path that both arms use, if any; the extent to which base's programs could be observed; and whether
+	* base's build wrote files outside its checkout that are installed or used, so that restoring it later would be
+	* incomplete. A log in a folder that the build names does not count.
 	* @throws LoadgateError `measurement` when a server does not start
 	*/
 	async findings() {
+		const { arms, trees, world } = this.#outside;
 		const held = this.#held ?? [];
 		const rewritten = await this.#outside.rewrittenAmong(held);
 		const build = {
@@ -4732,11 +4614,11 @@ var ProgramCheck = class {
 			time: this.#outside.buildTime(),
 			held
 		};
-		const shared = usedOfOther(held, "base", this.#trees) ?? await this.#installedBefore(held) ?? await this.#readOfHead() ?? await copiedFromHead(this.#world, this.#arms, build) ?? await this.#outside.sharedAmong(held, rewritten);
-		const seen = this.#read === void 0 ? "processes" : "reads";
+		const shared = usedOfOther(held, "base", trees) ?? await this.#installedBefore(held) ?? await this.#readOfHead() ?? await copiedFromHead(world, arms, build) ?? await this.#outside.sharedAmong(held, rewritten);
+		const read = this.#read === void 0 ? "processes" : "reads";
 		return {
 			shared,
-			seen: this.#held ? seen : "nothing",
+			seen: this.#held ? read : "nothing",
 			wroteOutside: rewritten.areInstalled
 		};
 	}
@@ -4747,9 +4629,9 @@ var ProgramCheck = class {
 	/** The program of a base that uses nothing of its own tree, because an earlier step installed it. */
 	async #installedBefore(held) {
 		if (this.#ownRead?.length !== 0) return void 0;
-		const { base } = this.#trees;
-		const { directory } = this.#arms.base.server;
-		const folders = /* @__PURE__ */ new Set([base, await this.#world.programs.realPath(directory)]);
+		const { arms, trees, world } = this.#outside;
+		const { base } = trees;
+		const folders = /* @__PURE__ */ new Set([base, await world.programs.realPath(arms.base.server.directory)]);
 		const isOwn = ({ real, path }) => [real, path].some((file) => isWithin(file, base) && !folders.has(file));
 		if (held.some(isOwn)) return void 0;
 		const files = held.filter(({ real }) => !folders.has(real));
@@ -4757,20 +4639,19 @@ var ProgramCheck = class {
 	}
 	/** A file of head that base read, and reads again when it is restarted. */
 	async #readOfHead() {
-		const trees = this.#trees;
+		const { arms, trees, world } = this.#outside;
 		const isOfHead = (file) => usedOfOther([plainFile(file)], "base", trees) !== void 0;
 		const files = this.#read?.filter(isOfHead) ?? [];
 		if (files.length === 0) return void 0;
-		const used = await useOf(this.#world, {
-			...this.#arms,
-			server: this.#arms.base
-		}, { files });
-		return usedOfOther(used, "base", trees);
+		return usedOfOther(await useOf(world, arms, {
+			of: "base",
+			files
+		}), "base", trees);
 	}
 };
 /** True if nothing is built and both arms run the same command, so that both may run an installed program. */
 function isInstalledBefore({ checkout, base, head }) {
-	const environmentOf = ({ env }) => JSON.stringify(Object.entries(env).filter(([name]) => !(name in checkout.environment)).toSorted(([a], [b]) => a < b ? -1 : 1));
+	const environmentOf = ({ env }) => JSON.stringify(sorted(env).filter(([name = ""]) => !(name in checkout.environment)));
 	const [before, after] = [base.server, head.server];
 	return before.run === after.run && environmentOf(before) === environmentOf(after) && before.build === void 0 && after.build === void 0;
 }
@@ -4793,13 +4674,10 @@ async function watchLane(baseLane) {
 			lane,
 			server
 		},
-		head: {
-			lane: {
-				...lane,
-				arm: "head"
-			},
-			server: entryOf(head.servers, lane.server)
-		},
+		head: laneIn(head, {
+			...lane,
+			arm: "head"
+		}),
 		beganMs,
 		rebuild: () => noted(baseLane, async () => {
 			await checkout.clean();
@@ -4873,8 +4751,8 @@ async function orBuiltAnew(baseLane, work, again = work) {
 	}
 }
 /** Records when a part of base was built, even if that fails, because files written until then remain. */
-async function noted({ world: { machine }, request, lane }, build) {
-	const nowMs = () => machine.date().getTime();
+async function noted({ world, request, lane }, build) {
+	const nowMs = () => world.machine.date().getTime();
 	const fromMs = Math.max(nowMs(), request.headBuiltMs + 20);
 	try {
 		return await build();
@@ -4929,7 +4807,9 @@ async function buildAndAsk(world, request) {
 	};
 	for (const [index, lane] of lanes.entries()) {
 		await orLose(lane, async () => {
-			const ask = await buildOne(world, request, {
+			const ask = await buildOne({
+				world,
+				request,
 				base,
 				lane
 			});
@@ -4945,10 +4825,11 @@ async function buildAndAsk(world, request) {
 }
 /** True if a service cannot be reset yet, because that may need the result of another server's setup. */
 function mustWait(request, waiting, toCome) {
-	const resets = waiting.flatMap(({ lane }) => (describedIn(request, lane)?.services ?? []).filter(({ reset }) => reset !== void 0));
+	const used = waiting.flatMap(({ lane }) => describedIn(request, lane)?.services ?? []);
+	const reset = new Set(used.flatMap((one) => one.reset === void 0 ? [] : one.name));
 	return toCome.some((lane) => {
 		const { setup, services = [] } = describedIn(request, lane) ?? {};
-		return setup !== void 0 && services.some(({ name }) => resets.some((one) => one.name === name));
+		return setup !== void 0 && services.some(({ name }) => reset.has(name));
 	});
 }
 /** A server of base by its own configuration, or by head's if base has none. */
@@ -4956,7 +4837,8 @@ function describedIn({ own, head }, { server }) {
 	return own ? own.servers.get(server) : head.servers.get(server);
 }
 /** @returns undefined if base has no such server, or its answers have already been checked */
-async function buildOne(world, request, { base, lane }) {
+async function buildOne(asked) {
+	const { world, request, lane } = asked;
 	const { checkout, own } = request;
 	const described = describedIn(request, lane);
 	const config = described && (own ? described : serverIn(checkout, described));
@@ -4964,21 +4846,17 @@ async function buildOne(world, request, { base, lane }) {
 	const running = runningBase(entryOf(request.head.servers, lane.server), config);
 	if (running) {
 		await takeRunning({
-			world,
-			request,
-			base,
-			lane,
+			...asked,
 			server: running
 		});
 		return;
 	}
+	const server = inCheckout(checkout, config);
+	const builder = world.baseBuilder(checkout);
 	return await takeLane({
-		world,
-		request,
-		base,
-		lane,
-		server: inCheckout(checkout, config),
-		builder: world.baseBuilder(checkout)
+		...asked,
+		server,
+		builder
 	});
 }
 /** Variables that name the working tree would lead base's programs to head's files. */
@@ -5309,13 +5187,10 @@ function withOwnTrust(scenario, own) {
 async function answeredByHead(world, { head, services, signal }, { scenario, servers }) {
 	const answering = /* @__PURE__ */ new Set();
 	for (const name of servers) {
-		const ofHead = {
-			lane: {
-				server: name,
-				arm: "head"
-			},
-			server: entryOf(head.servers, name)
-		};
+		const ofHead = laneIn(head, {
+			server: name,
+			arm: "head"
+		});
 		await services.reset([ofHead]);
 		const server = await startLane(world, ofHead, signal);
 		try {
@@ -5689,15 +5564,14 @@ function skippedByHead({ machine }, { skipped, own }) {
 /** A base without anything to compare is lost, even if nothing in it failed. */
 function lossOfAll(request, cells, lost) {
 	if (hasBase(cells)) return lost;
-	if (request.own && hasSeriesOf(request.own.scenarios, request.shard?.whole ?? [])) return lost;
+	const [first] = lost;
 	if (request.own) {
-		const reason = `${nameOf(request.base)} has none of the servers and scenarios that head measures`;
-		return lost.length > 0 ? lost : [{
+		if (first || hasSeriesOf(request.own.scenarios, request.shard?.whole ?? [])) return lost;
+		return [{
 			kind: "lost-base",
-			reason
+			reason: `${nameOf(request.base)} has none of the servers and scenarios that head measures`
 		}];
 	}
-	const [first] = lost;
 	const why = first ? `, and head's does not work there: ${first.reason}` : "";
 	return [{
 		kind: "lost-base",
@@ -5732,23 +5606,16 @@ function sharedWrites(head, cells) {
 }
 // src/app/base/written-over.ts
 /**
-* Detects that a server runs another arm's program: it or one of its services uses a file in that arm's tree, or it uses
-* one that another arm's build wrote.
+* Detects that a server runs another arm's program: it or one of its services uses a file in that arm's tree, or it
+* uses a file, in its own tree or outside all trees, that another arm's build wrote, whatever happened to the build.
+* Bases are built after head, the further ones last.
 * @returns words for a sentence, or undefined
 */
-async function otherProgram(world, using, baseBuilds) {
-	const { lane, used, ofServices = [], trees } = using;
-	const file = usedOfOthers([...used, ...ofServices], lane.arm, trees);
-	return file === void 0 ? await writtenOver(world, using, baseBuilds) : `both arms run ${file}`;
-}
-/**
-* Detects that a server uses a file, in its own tree or outside all trees, that another arm's build wrote: then it
-* is that arm's program, whatever happened to the build. Bases are built after head, the further ones last.
-* @returns words for a sentence, or undefined
-*/
-async function writtenOver({ programs }, { lane, used, trees: { roots } }, baseBuilds) {
-	const own = roots.get(lane.arm);
-	const all = [...roots.values()];
+async function otherProgram({ programs }, { lane, used, ofServices = [], trees }, baseBuilds) {
+	const shared = usedOfOthers([...used, ...ofServices], lane.arm, trees);
+	if (shared !== void 0) return `both arms run ${shared}`;
+	const own = trees.roots.get(lane.arm);
+	const all = [...trees.roots.values()];
 	const files = used.map(({ real }) => real);
 	const inside = files.filter((file) => own !== void 0 && isWithin(file, own));
 	const outside = files.filter((file) => !all.some((root) => isWithin(file, root)));
@@ -5803,6 +5670,7 @@ function boundsIn(gate, name) {
 		maxErrorPercent: isTimed(name) ? maxErrorPercent : 0
 	};
 }
+/** The stricter of two bounds, and those of base that head loosens. */
 function stricterBounds(head, base) {
 	const tolerancePercent = {};
 	const loosened = [];
@@ -6039,7 +5907,7 @@ async function measureBurst(measurement, target, place) {
 	const { result, usage } = await server.observe(() => load(measurement, target, { setsFirstsApart: cell.setsFirstsApart }));
 	const machine = machineUsage(before, world.machine.cpuTimes());
 	const loadAverage = world.machine.loadAverage();
-	recorder.loaded(result.durationMs);
+	recorder.spent("loadMs", result.durationMs);
 	const counters = {
 		...usage,
 		...machine,
@@ -6090,7 +5958,7 @@ async function loadAndCheck(measurement, target, { round, mostChecks = 0, ...how
 	if (checked.status === "rejected") throw checked.reason;
 	const { result, usage } = observed.value;
 	checkBodies(questions.scenario, result, laneSeriesName(lane, cell));
-	recorder.loaded(cell.shape.burstMs);
+	recorder.spent("loadMs", cell.shape.burstMs);
 	const results = resultsIn(questions, cell, result);
 	for (const { request, result: own } of results) recorder.loadedBeside(target, {
 		round,
@@ -6220,43 +6088,41 @@ function sustained(cells, paces, { burstMs, isSustained }) {
 * @throws LoadgateError `measurement` if a server or the generator fails, or an answer under load is wrong
 */
 async function loadToClose(measurement, running, { round, turn = round, cells }) {
+	const { recorder, world } = measurement;
 	const lanes = lanesOf(cells);
 	for (const lane of turn % 2 === 0 ? lanes : lanes.toReversed()) {
 		const server = entryOf(running, laneName(lane));
 		for (const cell of cells) {
 			if (!cell.lanes.some((one) => laneName(one) === laneName(lane))) continue;
+			const { isSustained, setsFirstsApart, timesSecondHalf: timesHalf } = cell;
 			const target = {
 				server,
 				lane,
 				cell
 			};
-			await onLane(lane, () => closeWith(measurement, target, round));
+			const waitMs = closingTimeoutMs(cell.shape);
+			const endsMs = world.machine.now() + cell.shape.burstMs + 45;
+			const how = {
+				round,
+				waitMs,
+				setsFirstsApart,
+				timesSecondHalf: timesHalf
+			};
+			const { results } = await onLane(lane, () => loadAndCheck(measurement, target, {
+				...how,
+				mostChecks: 100
+			}));
+			const lateMs = world.machine.now() - endsMs;
+			if (lateMs > 0) recorder.answered(lane, lateMs);
+			for (const { request, result } of results) {
+				const closing = closingOf(result, waitMs);
+				if (closing) recorder.closed(target, {
+					round,
+					isSustained,
+					...closing
+				}, request?.name);
+			}
 		}
-	}
-}
-async function closeWith(measurement, target, round) {
-	const { recorder, world } = measurement;
-	const { lane, cell } = target;
-	const timeoutMs = closingTimeoutMs(cell.shape);
-	const endsMs = world.machine.now() + cell.shape.burstMs + 45;
-	const { results } = await loadAndCheck(measurement, target, {
-		round,
-		waitMs: timeoutMs,
-		mostChecks: 100,
-		setsFirstsApart: cell.setsFirstsApart,
-		timesSecondHalf: cell.timesSecondHalf
-	});
-	const lateMs = world.machine.now() - endsMs;
-	if (lateMs > 0) recorder.answered(lane, lateMs);
-	for (const { request, result } of results) {
-		const closing = closingOf(result, timeoutMs);
-		if (!closing) continue;
-		const { isSustained } = cell;
-		recorder.closed(target, {
-			round,
-			isSustained,
-			...closing
-		}, request?.name);
 	}
 }
 /** Time that they may take for each arm in a round, in milliseconds. */
@@ -6315,6 +6181,19 @@ const KEPT_LENGTH = 200;
 */
 function addressTakenIn(log) {
 	return log.find((line) => TAKEN.test(line))?.trim().slice(0, KEPT_LENGTH);
+}
+// src/app/timed.ts
+/**
+* Runs some work and reports its duration in milliseconds, even if it fails.
+* @param now a clock in milliseconds
+*/
+async function timed(now, work, took) {
+	const beganMs = now();
+	try {
+		return await work();
+	} finally {
+		took(now() - beganMs);
+	}
 }
 // src/app/measure/check-trees.ts
 /**
@@ -6514,24 +6393,30 @@ function warmUpFacts(lane, warmings, warmUpMs = 0) {
 }
 // src/app/measure/with-servers.ts
 /**
-* Runs some work while the servers of a round run. They must answer correctly before and after it, their services
-* must listen to the end, and their peak memory is recorded. None of them runs afterwards, whatever happens.
-* @param start starts the servers and adds each to a map, by lane name
-* @throws LoadgateError `measurement` if a server does not start or answers wrongly, and any error of the work
+* Runs some work while the servers of all cells run in a round, warmed up. They must answer correctly before and after
+* it, their services must listen to the end, and their peak memory is recorded. None of them runs afterwards, whatever
+* happens.
+* @param work gets the pace of each cell, by its name
+* @throws LoadgateError `measurement` if a server does not start or answers wrongly, LaneFailure of a lane of a base as
+* well if it shares a program with another arm, and any error of the work
 */
-async function withServers(measurement, start, work) {
+async function withWarmServers(measurement, { round, start, untilMs }, work) {
+	const { recorder } = measurement;
 	const running = /* @__PURE__ */ new Map();
-	const { recorder, world } = measurement;
 	const lanes = lanesOf(measurement.cells);
-	const spent = (on) => (ms) => recorder.spent(on, ms);
+	await measurement.reset?.(lanes.map((lane) => laneIn(measurement, lane)));
 	try {
-		await timed(world, () => start(running), spent("startMs"));
+		await recorder.timed("startMs", () => start(lanes, round, running));
 		await askAll(measurement, running, checkAnswers);
 		for (const lane of lanes) {
 			const addressTaken = addressTakenIn(entryOf(running, laneName(lane)).logTail());
 			if (addressTaken !== void 0) recorder.updated(lane, { addressTaken });
 		}
-		await work(running);
+		await checkTrees(measurement, running);
+		await work(running, await warmUp(measurement, running, {
+			round,
+			untilMs: untilMs()
+		}));
 		await askAll(measurement, running, checkContents);
 		for (const lane of lanes) await onLane(lane, async () => entryOf(running, laneName(lane)).assertServices?.());
 		for (const lane of lanes) {
@@ -6539,28 +6424,8 @@ async function withServers(measurement, start, work) {
 			if (peakRssBytes !== void 0) recorder.updated(lane, { peakRssBytes });
 		}
 	} finally {
-		await timed(world, () => stopAll(measurement, running), spent("stopMs"));
+		await recorder.timed("stopMs", () => stopAll(measurement, running));
 	}
-}
-/**
-* The same with the servers of all cells, warmed up.
-* @param work gets the pace of each cell, by its name
-* @throws LaneFailure of a lane of a base as well, if it shares a program with another arm
-*/
-async function withWarmServers(measurement, { round, start, untilMs }, work) {
-	const lanes = lanesOf(measurement.cells);
-	await measurement.reset?.(lanes.map((lane) => ({
-		lane,
-		server: entryOf(measurement.servers, laneName(lane))
-	})));
-	const startAll = (running) => start(lanes, round, running);
-	await withServers(measurement, startAll, async (running) => {
-		await checkTrees(measurement, running);
-		await work(running, await warmUp(measurement, running, {
-			round,
-			untilMs: untilMs()
-		}));
-	});
 }
 async function stopAll({ cells, recorder, world }, running) {
 	await Promise.all(lanesOf(cells).map(async (lane) => {
@@ -6568,17 +6433,8 @@ async function stopAll({ cells, recorder, world }, running) {
 		if (!server) return;
 		const wasStarted = server.coldStartMs !== void 0;
 		const took = (stopMs) => wasStarted && recorder.updated(lane, { stopMs });
-		await timed(world, server.stop, took);
+		await timed(world.machine.now, server.stop, took);
 	}));
-}
-/** Runs some work and reports its duration in milliseconds, even if it fails. */
-async function timed({ machine }, work, took) {
-	const beganMs = machine.now();
-	try {
-		await work();
-	} finally {
-		took(machine.now() - beganMs);
-	}
 }
 /** Checks each lane's answers to each of its scenarios, once for all levels. */
 async function askAll(measurement, running, check) {
@@ -6594,7 +6450,7 @@ async function askAll(measurement, running, check) {
 			cell
 		}));
 		const took = (ms) => measurement.recorder.answered(lane, ms);
-		await timed(measurement.world, () => onLane(lane, ask), took);
+		await timed(measurement.world.machine.now, () => onLane(lane, ask), took);
 	}
 }
 // src/app/measure/longer-loads.ts
@@ -6622,8 +6478,9 @@ async function loadLonger(measurement, start, { budgetMs: leftMs, setUpMs, round
 		const round = first + done;
 		const beganMs = machine.now();
 		const remainingMs = Math.max(0, untilMs - beganMs);
+		const fraction = 1 - remainingMs / wholeMs;
 		progress.advance({
-			fraction: 1 - remainingMs / wholeMs,
+			fraction,
 			remainingMs,
 			current: "longer loads"
 		});
@@ -6637,14 +6494,14 @@ async function loadLonger(measurement, start, { budgetMs: leftMs, setUpMs, round
 			await withWarmServers(measurement, warmth, async (running, paces) => {
 				const ownSetUpMs = machine.now() - beganMs;
 				const burstMs = lengthMs(more, (more - 1) * ownSetUpMs);
-				const usual = closingCells(cells, paces, burstMs);
+				const closing = sustained(closingCells(cells, paces, burstMs), paces, {
+					burstMs,
+					isSustained: () => true
+				});
 				await loadToClose(measurement, running, {
 					round,
 					turn: done,
-					cells: sustained(usual, paces, {
-						burstMs,
-						isSustained: () => true
-					})
+					cells: closing
 				});
 			});
 		} catch (error) {
@@ -6669,31 +6526,31 @@ async function withReadings(measurement, running, work) {
 		if (readings.length > 0) measurement.recorder.updated(lane, { readings });
 	}
 }
+/** The metrics that each server exposes, and what instruments read of it, by lane name. */
 async function readAll(measurement, running) {
+	const { readers = [], servers, signal, world } = measurement;
 	const all = /* @__PURE__ */ new Map();
-	for (const name of lanesOf(measurement.cells).map(laneName)) all.set(name, await readOne(measurement, running, name));
-	return all;
-}
-/** The metrics that a server exposes, and what instruments read of it. */
-async function readOne({ readers = [], servers, signal, world }, running, name) {
-	const { prometheus, ready } = entryOf(servers, name);
-	const server = entryOf(running, name);
-	const all = [];
-	const readFrom = async (read, failure) => {
-		try {
-			all.push(...await read());
-		} catch (error) {
-			signal.throwIfAborted();
-			world.progress.warn(`${name}: ${failure}: ${messageOf(error)}`);
+	for (const name of lanesOf(measurement.cells).map(laneName)) {
+		const { prometheus, ready } = entryOf(servers, name);
+		const server = entryOf(running, name);
+		const points = [];
+		const readFrom = async (read, failure) => {
+			try {
+				points.push(...await read());
+			} catch (error) {
+				signal.throwIfAborted();
+				world.progress.warn(`${name}: ${failure}: ${messageOf(error)}`);
+			}
+		};
+		if (prometheus) {
+			const { path, metrics } = prometheus;
+			const address = addressOf(server.url, path, ready.transport);
+			const wanted = [...metrics, GC_PAUSES];
+			await readFrom(() => world.readMetrics(address, wanted, signal), `no metrics from ${path}`);
 		}
-	};
-	if (prometheus) {
-		const { path, metrics } = prometheus;
-		const address = addressOf(server.url, path, ready.transport);
-		const wanted = [...metrics, GC_PAUSES];
-		await readFrom(() => world.readMetrics(address, wanted, signal), `no metrics from ${path}`);
+		for (const read of readers) await readFrom(() => read(server), "an instrument could not read it");
+		all.set(name, points);
 	}
-	for (const read of readers) await readFrom(() => read(server), "an instrument could not read it");
 	return all;
 }
 /**
@@ -6893,10 +6750,11 @@ var Schedule = class {
 		if (lanesIn(cells) === lanesIn(this.#measurement.cells)) return;
 		for (;; this.#nextIndex += 1) for (const cell of cells) {
 			if (isLate(cell)) return;
+			const index = this.#nextIndex;
 			yield {
-				index: this.#nextIndex,
+				index,
 				cell,
-				order: drawnOrder(cell, this.#nextIndex, this.#plan.seed)
+				order: drawnOrder(cell, index, this.#plan.seed)
 			};
 		}
 	}
@@ -6967,16 +6825,14 @@ function startOrder(lanes, costs, cpuCount) {
 * @returns a function that adds each running server to a map, by lane name, even if another one fails; it throws
 * LoadgateError `measurement` if one does not start
 */
-function createStarter({ world, servers, recorder, signal }) {
+function createStarter(measurement) {
+	const { world, recorder, signal } = measurement;
 	const costs = /* @__PURE__ */ new Map();
 	const { cpuCount } = world.machine.environment();
 	const startOne = async (lane, round, running) => {
 		const name = laneName(lane);
-		const config = entryOf(servers, name);
-		const server = await onLane(lane, () => startLane(world, {
-			lane,
-			server: config
-		}, signal));
+		const one = laneIn(measurement, lane);
+		const server = await onLane(lane, () => startLane(world, one, signal));
 		running.set(name, server);
 		const { coldStartMs } = server;
 		const { rssBytes, cpuMs } = await server.usage();
@@ -7126,6 +6982,17 @@ async function measureBlocks(measurement, running, { round, schedule, cells }) {
 		});
 	}
 }
+// src/domain/shared/matched.ts
+/** What two maps have under the same key, in the order of the second. */
+function matched(bases, heads) {
+	return [...heads].flatMap(([key, head]) => {
+		const base = bases.get(key);
+		return base === void 0 ? [] : [{
+			base,
+			head
+		}];
+	});
+}
 // src/domain/costs/change-of-server.ts
 /**
 * The standard deviation of a build's time, as a difference of logarithms, that is assumed: it is built once, and the other
@@ -7183,9 +7050,9 @@ const EXACT = 1e-6;
 * {@link SERVERS_RATE} (Holm).
 * @returns one for each server of head with any known metric, or with a limit and a start
 */
-function compareServerFacts({ heads, bases, areInTurns = false, lost, past }, gate) {
-	const byName = new Map(bases.map((one) => [one.server, one]));
-	const all = heads.flatMap((head) => {
+function compareServerFacts({ head: heads, base: bases, lost, ...how }, gate) {
+	const byName = new Map(bases.servers.map((one) => [one.server, one]));
+	const all = heads.servers.flatMap((head) => {
 		return pairsOf(head, lossOf(lost, {
 			server: head.server,
 			scenario: ""
@@ -7193,8 +7060,7 @@ function compareServerFacts({ heads, bases, areInTurns = false, lost, past }, ga
 			...pair,
 			cases: casesOf({
 				...pair,
-				areInTurns,
-				past
+				...how
 			}, gate)
 		}));
 	});
@@ -7217,14 +7083,8 @@ function compareServerFacts({ heads, bases, areInTurns = false, lost, past }, ga
 }
 /** Both arms of a server, in each shard that started both. */
 function pairsOf(head, base) {
-	const bases = new Map((base ? byShard(base) : []).map((one) => [shardOf(one), one]));
-	const pairs = byShard(head).flatMap((one) => {
-		const own = bases.get(shardOf(one));
-		return own ? [{
-			head: one,
-			base: own
-		}] : [];
-	});
+	const inShards = (one) => new Map(byShard(one).map((own) => [shardOf(own), own]));
+	const pairs = base ? matched(inShards(base), inShards(head)) : [];
 	return pairs.length > 0 ? pairs : [{
 		head,
 		base
@@ -7277,11 +7137,11 @@ function casesOf(compared, gate) {
 	});
 }
 function referenceFor(id, compared) {
-	const { head, base, areInTurns = false, past } = compared;
+	const { head, base, areInTurns, past } = compared;
 	const now = serverValue(head, id);
 	if (past) {
 		const least = id === "artifact-size" ? EXACT : LEAST_SCATTER;
-		return referenceSince(past.valuesOf(head.server, id), now, least);
+		return referenceSince(past(head.server, id), now, least);
 	}
 	if (!base) return {};
 	return referenceOf(serverValue(base, id), now, changeOfServer(id, {
@@ -7420,9 +7280,9 @@ function unjudged({ id, limit, head, base, isExact = false }) {
 /** The pooled scatter of values about the mean of their arm. */
 function scatterOf(arms) {
 	const own = arms.filter(({ length }) => length > 1);
-	const degrees = own.reduce((sum, { length }) => sum + length - 1, 0);
+	const degrees = sumOf(own, ({ length }) => length - 1);
 	if (degrees === 0) return void 0;
-	const squares = own.reduce((sum, values) => sum + (values.length - 1) * standardDeviation(values) ** 2, 0);
+	const squares = sumOf(own, (one) => (one.length - 1) * standardDeviation(one) ** 2);
 	return {
 		deviation: Math.max(Math.sqrt(squares / degrees), LEAST_SCATTER),
 		degrees
@@ -7574,6 +7434,8 @@ function valuesIn(side) {
 /**
 * What of limits and servers a run has to measure further, in the middle of it. What got worse or is over its limit stays open
 * to the end of the run, which judges it once: ending there would be one more chance of a false alarm.
+* @returns names of series and servers: `open` with a limit that is not shown to be kept, or a gated metric of starts that
+* is not shown to be no worse than tolerated; `suspicious` those of them whose value is beyond that
 */
 function openCosts(run, gate) {
 	const sides = sidesOf(run);
@@ -7583,12 +7445,8 @@ function openCosts(run, gate) {
 		suspicious: new Set(found.filter(({ isBeyond }) => isBeyond).map(({ name }) => name))
 	};
 }
-function openServers({ head, base, ...how }, gate) {
-	return compareServerFacts({
-		...how,
-		heads: head.servers,
-		bases: base.servers
-	}, gate).flatMap(({ name, metrics }) => metricEntries(metrics).filter(([id, metric]) => serverMetric(id).ofStarts && isOpen$1(metric)).map(([, { changePercent = 0, tolerancePercent = 0 }]) => ({
+function openServers(sides, gate) {
+	return compareServerFacts(sides, gate).flatMap(({ name, metrics }) => metricEntries(metrics).filter(([id, metric]) => serverMetric(id).ofStarts && isOpen$1(metric)).map(([, { changePercent = 0, tolerancePercent = 0 }]) => ({
 		name,
 		isBeyond: changePercent > tolerancePercent
 	})));
@@ -7614,9 +7472,14 @@ function withAllAnswers(all, { series }, confidence) {
 		const metrics = [...series.get(one.name)?.allAnswers ?? []].flatMap(([id, change]) => {
 			const metric = one.metrics[id];
 			if (metric?.tolerancePercent === void 0 || !isPresentable(change)) return [];
+			const bound = atMostWorsePercent(id, change, confidence);
+			const known = bound !== void 0 && { atMostWorsePercent: bound };
 			return [[id, {
 				...metric,
-				allAnswers: allAnswersOf(id, change, confidence)
+				allAnswers: {
+					...percentsOf(change),
+					...known
+				}
 			}]];
 		});
 		return {
@@ -7627,13 +7490,6 @@ function withAllAnswers(all, { series }, confidence) {
 			}
 		};
 	});
-}
-function allAnswersOf(id, change, confidence) {
-	const bound = atMostWorsePercent(id, change, confidence);
-	return {
-		...percentsOf(change),
-		...bound !== void 0 && { atMostWorsePercent: bound }
-	};
 }
 // src/domain/evidence/agreement.ts
 /** Minimum number of starts to leave one out: of two, it would be half of the evidence. */
@@ -7679,24 +7535,17 @@ function agreementOf(values) {
 * @returns undefined if the arms have no start in common
 */
 function shownOf({ base, head }, byRound, noisyBy = "latency-mean") {
-	const others = byRound(base);
-	const both = [...byRound(head)].flatMap(([round, now]) => {
-		const before = others.get(round);
-		return before === void 0 ? [] : [{
-			before,
-			now
-		}];
-	});
+	const both = matched(byRound(base), byRound(head));
 	if (both.length === 0) return void 0;
 	const noise = burstVariance(base.samples, noisyBy) + burstVariance(head.samples, noisyBy);
 	return {
-		starts: both.map(({ before, now }) => ({
-			worse: now.log - before.log,
-			variance: before.variance + now.variance,
-			noise: noise / Math.min(before.bursts, now.bursts)
+		starts: both.map((start) => ({
+			worse: start.head.log - start.base.log,
+			variance: start.base.variance + start.head.variance,
+			noise: noise / Math.min(start.base.bursts, start.head.bursts)
 		})),
-		base: median(both.map(({ before }) => before.shown)),
-		head: median(both.map(({ now }) => now.shown))
+		base: median(both.map((start) => start.base.shown)),
+		head: median(both.map((start) => start.head.shown))
 	};
 }
 /** Variation of a metric between the bursts of a start: a variance of logarithms over all starts. */
@@ -7784,9 +7633,11 @@ function roundsAsStarts(id, { centres, variances }) {
 /**
 * The time of a request in the load at the end of each start, or a percentile of its answers. Each load is disturbed as
 * much as one burst.
+* @param percentile absent for the mean time of a request
+* @param latestSustained only so many of the latest sustained loads, which are the longest; by default, all loads
 * @returns undefined if the arms have no start in common
 */
-function closingTimes(arms, { latestSustained, percentile }) {
+function closingTimes(arms, percentile, latestSustained) {
 	const { msOf, relativeVariance } = kindOf(percentile);
 	const closingsOf = ({ closings = [] }) => latestSustained === void 0 ? closings : closings.filter(({ isSustained }) => isSustained).slice(-latestSustained);
 	const byRound = (series) => new Map(closingsOf(series).flatMap((one) => {
@@ -7925,14 +7776,11 @@ function inClosings(own, { gated, tolerancePercent, latestSustained }) {
 	const widest = toleratedTime(gated, tolerancePercent);
 	return [void 0, ...gated.filter(percentileOf)].flatMap((percentile) => {
 		const tolerated = percentile ? toleratedWorse(percentile, tolerancePercent) : widest;
-		const sustained = closingTimes(own, {
-			latestSustained,
-			percentile
-		});
+		const sustained = closingTimes(own, percentile, latestSustained);
 		return [{
 			by: "closing-load",
 			percentile,
-			shown: closingTimes(own, { percentile }),
+			shown: closingTimes(own, percentile),
 			tolerated
 		}, {
 			by: "sustained-load",
@@ -8035,8 +7883,9 @@ function unsuspicious(heads, referenceOf, gate) {
 function isJudged({ base, head, hasTooFewAnswers }) {
 	return !hasTooFewAnswers && (base !== void 0 || head !== void 0);
 }
-/** True if a metric shows no sign of having got worse. */
-function isClear({ id, change, isUnmeasurable, notCompared }) {
+/** True if a metric shows no sign of having got worse; without `change` there is no evidence. */
+function isClear(metric) {
+	const { id, change, isUnmeasurable, notCompared } = metric;
 	if (!change || isUnmeasurable || notCompared !== void 0) return false;
 	const { lower, higher } = change.pValues();
 	return (anyMetric(id).better === "higher" ? lower : higher) >= SUSPECT;
@@ -8048,8 +7897,7 @@ function isClear({ id, change, isUnmeasurable, notCompared }) {
 * that look judges all series.
 */
 function judgedAtLooks(evidence) {
-	const ended = /* @__PURE__ */ new Map();
-	for (const look of earlyLooks(evidence)) for (const one of decidedAt(look)) if (!ended.has(one.name)) ended.set(one.name, one);
+	const ended = new Map(decidedEarly(evidence).map((one) => [one.name, one]));
 	const { rounds } = evidence.run.plan;
 	return judgedAfter(rounds, evidence).map((one) => ended.get(one.name) ?? one);
 }
@@ -8102,39 +7950,29 @@ function hasFirstRegression(seen, measured, { plan }) {
 	const isRegression = ({ name, verdict }) => verdict === "regression" && measured.has(wholeOf(name));
 	return plan.failFast === true && seen.some(isRegression);
 }
-/** The series that a look has decided; all of them if it ended the run. */
-function decidedAt({ rounds, evidence, measured, ended }) {
+/**
+* What the looks at which series ended have decided, the last look first, without the one after the last planned round:
+* the series that ended there, or all if the look ended the run.
+*/
+function decidedEarly(evidence) {
 	const { run } = evidence;
-	const seen = judgedAfter(rounds, evidence);
-	const isEnd = hasFirstRegression(seen, measured, run);
-	return seen.filter((one) => isEnd || ended.has(one.name) && !isOpen(one, rounds, run));
-}
-/** The looks of a run at which series ended, earliest first; without the look after the last planned round. */
-function earlyLooks(evidence) {
-	const { run } = evidence;
-	const rounds = /* @__PURE__ */ new Set();
+	const measuredIn = run.series.map(({ name, samples }) => ({
+		name,
+		rounds: roundsIn(samples)
+	}));
+	const rounds = new Set(measuredIn.flatMap((one) => one.rounds));
 	const lastOf = /* @__PURE__ */ new Map();
-	for (const { name, samples } of run.series) {
-		let last = lastOf.get(name) ?? -1;
-		for (const round of roundsIn(samples)) {
-			rounds.add(round);
-			last = Math.max(last, round);
-		}
-		lastOf.set(name, last);
-	}
+	for (const { name, rounds } of measuredIn) lastOf.set(name, Math.max(lastOf.get(name) ?? -1, ...rounds));
 	const endedAfter = groupedBy(lastOf.keys(), (name) => lastOf.get(name));
-	return [...rounds].toSorted((a, b) => a - b).slice(0, run.plan.rounds - 1).flatMap((last, index) => {
+	return [...rounds].toSorted((a, b) => a - b).slice(0, run.plan.rounds - 1).map((last, index) => {
 		const done = index + 1;
 		const ended = new Set(endedAfter.get(last));
 		if (ended.size === 0 || !mayDecide(done, run.plan.rounds)) return [];
 		const measured = new Set([...lastOf].filter(([, own]) => own >= last).map(([name]) => name));
-		return [{
-			rounds: done,
-			evidence: evidenceUntil(evidence, runUntil(run, last), last),
-			measured,
-			ended
-		}];
-	});
+		const seen = judgedAfter(done, evidenceUntil(evidence, runUntil(run, last), last));
+		const isEnd = hasFirstRegression(seen, measured, run);
+		return seen.filter((one) => isEnd || ended.has(one.name) && !isOpen(one, done, run));
+	}).toReversed().flat();
 }
 /** A run as of a round, without the later starts of servers. */
 function runUntil(run, last) {
@@ -8618,15 +8456,11 @@ function wayOf({ counter, conditions }) {
 /** The gate's reasons from a run's counts; empty if it has none. */
 function countReasons(run, { counted = [], series }) {
 	if (!run.counts) return [];
-	const isTimed = ({ server, scenario }) => series.some((one) => one.server === server && one.scenario === scenario && hasVerdict(one));
+	const isTimed = ({ server, scenario }) => series.some((one) => one.server === server && one.scenario === scenario && TOLERANCE_METRIC_IDS.some((id) => one.metrics[id]?.verdict !== void 0));
 	return nothingCounted(run, run.counts) ?? counted.flatMap((one) => reasonsOf(one, {
 		base: run.base,
 		isTimed: isTimed(one)
 	}));
-}
-/** True if a timed metric has a verdict. */
-function hasVerdict({ metrics }) {
-	return TOLERANCE_METRIC_IDS.some((id) => metrics[id]?.verdict !== void 0);
 }
 /** A run that was only to count and has no count measured nothing, whatever is gated. */
 function nothingCounted({ series }, counts) {
@@ -8724,13 +8558,7 @@ const INTERPRETED = {
 function countFacts({ counts }) {
 	if (!counts) return [];
 	const requests = new Set(counts.series.map((one) => one.requests).filter((count) => count > 0));
-	return present([(counts.counter || !isCounted(counts)) && {
-		label: "counter",
-		value: counterText(counts)
-	}, requests.size > 0 && {
-		label: "counted",
-		value: countedText(counts, [...requests])
-	}]);
+	return present([(counts.counter || !isCounted(counts)) && ["counter", counterText(counts)], requests.size > 0 && ["counted", countedText(counts, [...requests])]]);
 }
 /** Limits of the counts, one sentence each. */
 function countNotices({ counts }, { counted = [] }) {
@@ -8798,10 +8626,7 @@ function countedHeadline({ counted = [], comparedWith }) {
 	const compared = counted.filter(({ notCompared }) => notCompared === void 0);
 	const judged = compared.flatMap((one) => judgedIn(one, COUNT_METRIC_IDS));
 	const gaps = [...counted.flatMap(({ name, problem }) => problem === void 0 ? [] : [{ series: name }]), ...compared.filter(({ problem }) => problem === void 0).flatMap((one) => judgedIn(one, COUNT_METRIC_IDS)).filter(({ verdict }) => verdict === "unmeasurable")];
-	const unmeasured = gapText(gaps, {
-		ofSeries: "cannot be judged by counts",
-		ofMetric: "could not be counted"
-	});
+	const unmeasured = gapText(gaps, "cannot be judged by counts", "could not be counted");
 	const instead = insteadOfVerdicts(counted);
 	return findingText({
 		noun: "count",
@@ -8962,4 +8787,4 @@ function countingWith(findCounter) {
 function createInstruments(environment) {
 	return [createCounting(environment)];
 }
-export { ESTIMATED as $, seriesOfBase as A, outlookOn as At, checkAnswers as B, giveUpWhatIsGone as C, missingProgram as Ct, answersChange as D, fewStartsText as Dt, changedServers as E, skippedText as Et, withReadyFiles as F, judgeSeries as G, rightAnswer as H, withRequestFiles as I, referenceSince as J, decide as K, commitOf as L, buildAndAsk as M, neededBudgetMs as Mt, answerKey as N, areSameRequests as O, layOutBursts as Ot, readBaseConfiguration as P, mediansByRound as Q, foundBase as R, prepareBase as S, hostHint as St, withWhatIsGone as T, skippedServers as Tt, buildHeadServer as U, questionsOf as V, startLane as W, referenceOf as X, isPresentable as Y, changeByRounds as Z, canStartAgain as _, UnfinishedAnswer as _t, DOUBT as a, comparisonOf$1 as at, loseIn as b, answerHeadText as bt, agreementOf as c, lossFrom as ct, sideOf as d, machineSettings as dt, evidenceOf as et, sidesOf as f, createSystemFiles as ft, FURTHER_STARTS_MS as g, quantileOf as gt, addressTakenIn as h, curveOf as ht, judgedOnce as i, failedPercent as it, withSeriesOfBase as j, recentNoise as jt, isCellOfBase as k, partOfPlan as kt, withLimits as l, lossOf as lt, changeOfServer as m, shellWord as mt, measureArms as n, addedFailures as nt, isLate as o, roundCentres as ot, compareServerFacts as p, MATCH_LIMIT_MS as pt, holmAdjust as q, judgedAtLooks as r, failedInBursts as rt, respectsOf as s, onLane as st, createInstruments as t, causeOf as tt, removedSeries as u, configHashes as ut, judgedOf as v, STREAM_HINT as vt, goneIn as w, runnableCells as wt, gateFor as x, answerText as xt, layOutCells as y, TELLING_HEADERS as yt, nameOf as z };
+export { ESTIMATED as $, areSameRequests as A, neededBudgetMs as At, nameOf as B, gateFor as C, skippedServers as Ct, withWhatIsGone as D, partOfPlan as Dt, goneIn as E, layOutBursts as Et, answerKey as F, laneIn as G, questionsOf as H, readBaseConfiguration as I, decide as J, startLane as K, withRequestFiles as L, seriesOfBase as M, withSeriesOfBase as N, changedServers as O, outlookOn as Ot, buildAndAsk as P, referenceOf as Q, commitOf as R, loseIn as S, runnableCells as St, giveUpWhatIsGone as T, fewStartsText as Tt, rightAnswer as U, checkAnswers as V, buildHeadServer as W, referenceSince as X, holmAdjust as Y, isPresentable as Z, addressTakenIn as _, TELLING_HEADERS as _t, DOUBT as a, onLane as at, judgedOf as b, hostHint as bt, agreementOf as c, configHashes as ct, sideOf as d, MATCH_LIMIT_MS as dt, evidenceOf as et, sidesOf as f, shellWord as ft, timed as g, STREAM_HINT as gt, matched as h, UnfinishedAnswer as ht, judgedOnce as i, failedPercent as it, isCellOfBase as j, answersChange as k, recentNoise as kt, withLimits as l, machineSettings as lt, changeOfServer as m, quantileOf as mt, measureArms as n, addedFailures as nt, isLate as o, lossFrom as ot, compareServerFacts as p, curveOf as pt, judgeSeries as q, judgedAtLooks as r, failedInBursts as rt, respectsOf as s, lossOf as st, createInstruments as t, causeOf as tt, removedSeries as u, createSystemFiles as ut, FURTHER_STARTS_MS as v, answerHeadText as vt, prepareBase as w, skippedText as wt, layOutCells as x, missingProgram as xt, canStartAgain as y, answerText as yt, foundBase as z };

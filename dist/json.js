@@ -84,13 +84,10 @@ function* runFileLines({ series, furtherBases, ...head }) {
 		furtherBases: further,
 		seriesLines: lines.length
 	});
-	for (const one of lines) yield lineOf(writtenSeries(one));
-}
-function writtenSeries({ samples, ...one }) {
-	return {
+	for (const { samples, ...one } of lines) yield lineOf({
 		...one,
 		samples: writtenSamples(samples)
-	};
+	});
 }
 function lineOf(value) {
 	return `${finiteJson(value)}\n`;

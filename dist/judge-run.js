@@ -1,12 +1,12 @@
-import { Et as skippedText, G as judgeSeries, J as referenceSince, et as evidenceOf, f as sidesOf, u as removedSeries, x as gateFor } from "./instruments.js";
+import { C as gateFor, X as referenceSince, et as evidenceOf, f as sidesOf, q as judgeSeries, u as removedSeries, wt as skippedText } from "./instruments.js";
 import { a as gateOf, d as reasonKey, l as endedEarly, o as isUnmeasured, s as reasonsAgainst } from "./gate.js";
-import { D as differencesOfArms, E as conditionsOf, O as differencesSince, a as recordsBeside, c as valuesIn, l as conditionsOfServer, n as historyOf, o as testbedOf, s as testbedsIn, z as OTHER_RUNS_RATE } from "./baseline.js";
+import { T as OTHER_RUNS_RATE, a as recordsBeside, c as valuesIn, f as conditionsOf, l as conditionsOfServer, m as differencesSince, n as historyOf, o as testbedOf, p as differencesOfArms, s as testbedsIn } from "./baseline.js";
 import { s as SERIES_METRIC_IDS } from "./catalogue.js";
-import { n as isComplete, p as runsByBase } from "./run-file.js";
-import { h as worstVerdict } from "./values.js";
+import { m as runsByBase, r as isComplete } from "./walsh-averages.js";
+import { W as worstVerdict } from "./paired-changes.js";
 import { i as writeRunFile, t as compareArms } from "./compare-arms.js";
 import { a as armsIn, i as notMeasured, n as comparisonOf, o as withFailedRequests, r as jumpsOf, t as againstHistory } from "./comparison.js";
-import { a as withCosts, r as comparisonDocument, t as renderLargeMarkdown } from "./markdown.js";
+import { i as withCosts, n as comparisonDocument, t as renderMarkdown } from "./markdown.js";
 import { i as PAGE_FILE, o as REPORT_FILE, t as COMPARISON_FILE } from "./output-folder.js";
 import { n as renderLargeJson } from "./json.js";
 import { r as reportView } from "./view.js";
@@ -89,7 +89,7 @@ function compareRun(evidence, history, policy) {
 		...gate,
 		...policy
 	});
-	if (!hasArms(evidence)) return {
+	if (!run.base) return {
 		...pastOf(),
 		...beside
 	};
@@ -118,9 +118,6 @@ function compareRun(evidence, history, policy) {
 		} },
 		...beside
 	};
-}
-function hasArms(evidence) {
-	return evidence.run.base !== void 0;
 }
 function noted(differences) {
 	return differences.length > 0 ? { differences } : {};
@@ -220,13 +217,13 @@ function missingShards({ jobs }, isWaived) {
 function serverHistoryOf(run, records) {
 	const valuesOf = valuesIn(recordsBeside(run, records), ({ servers = [] }) => servers);
 	const testbedFor = testbedsIn(run);
-	return { valuesOf: (name, id) => {
+	return (name, id) => {
 		const found = conditionsOfServer(run, name, testbedFor);
 		return found ? valuesOf({
 			name,
 			...found
 		}, id) : [];
-	} };
+	};
 }
 // src/app/record/track-run.ts
 /**
@@ -283,22 +280,18 @@ async function judgeRun(world, request, unjudged) {
 	});
 	const comparisons = await acknowledge?.(tracked.comparison) ?? [];
 	const judged = comparisons.find(({ gate }) => gate.decision === "fail") ?? comparisons[0] ?? tracked.comparison;
-	const { failure: unrecorded, ...recording } = await record({
+	const { failure = tracked.failure, ...recording } = await record({
 		...tracked,
 		comparison: judged
 	}, gated);
-	const failure = unrecorded ?? tracked.failure;
-	const about = {
-		evidence: gated.evidence,
-		recording,
-		notices: noticesOf(run, baseline),
-		tracker: tracked.section
-	};
 	const resultOf = (comparison) => ({
 		run,
 		comparison,
 		view: reportView({
-			...about,
+			evidence: gated.evidence,
+			recording,
+			notices: noticesOf(run, baseline),
+			tracker: tracked.section,
 			comparison,
 			instruments: instruments.map(({ view }) => view(run, comparison))
 		}),
@@ -356,7 +349,7 @@ async function writeFiles({ output, exports }, { configPath }, { run, comparison
 		configPath
 	});
 	await output.write(COMPARISON_FILE, renderLargeJson(document));
-	await output.write(REPORT_FILE, renderLargeMarkdown(view));
+	await output.write(REPORT_FILE, renderMarkdown(view));
 	const { renderPage } = await import("./page.js");
 	await output.write(PAGE_FILE, await renderPage({
 		run,

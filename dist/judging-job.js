@@ -1,15 +1,15 @@
 import { n as createTracker } from "./tracker.js";
-import { c as harmless, i as openHost, l as logUntrusted, r as measuredBy, t as acknowledging } from "./code-host.js";
+import { c as logUntrusted, n as hostOptions, r as measuredBy, s as harmless, t as acknowledging } from "./code-host.js";
 import { i as originOf, n as gatesMerge, r as judgedHead } from "./event.js";
 import { c as notice, m as summary, p as warning, r as error, s as info, u as setOutput } from "./vendor/@actions-core.js";
 import { c as standingOf, i as exitCodeOf, r as blocks } from "./gate.js";
 import { t as CodeHostError } from "./code-host-error.js";
-import { L as commentAction, R as reasonText } from "./finding.js";
+import { I as commentAction, L as reasonText } from "./finding.js";
 import { a as COMMENT_LIMIT, i as escapeMarkdown, o as SUMMARY_LIMIT } from "./figure-table.js";
-import { n as renderMarkdown } from "./markdown.js";
-import { y as parseSource } from "./load.js";
+import { t as renderMarkdown } from "./markdown.js";
+import { k as parseSource } from "./load.js";
 import { a as messageOf } from "./error.js";
-import { o as REPORT_FILE, s as RUN_FILE } from "./output-folder.js";
+import { c as RUN_FILE, o as REPORT_FILE } from "./output-folder.js";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { createHash } from "node:crypto";
@@ -79,8 +79,9 @@ function machineName() {
 * measures.
 * @returns the configuration's file, then every setting that is not the default
 */
-function measuredPart({ config, inputs, job: { workspace } }) {
-	const file = path.relative(workspace ?? path.dirname(config.file), config.file);
+function measuredPart(step) {
+	const { config, inputs, job } = step;
+	const file = path.relative(job.workspace ?? path.dirname(config.file), config.file);
 	const counts = inputs.mode === "count" ? ["counts"] : [];
 	return [
 		file,
@@ -101,6 +102,12 @@ function checkName(step, machine = machineName()) {
 	if (inputs.mode !== "report" && machine !== USUAL_MACHINE) parts.push(machine);
 	if (kind !== void 0 && kind !== "workflow-run" && !gatesMerge(event)) parts.push(`on ${kind}`);
 	return parts.length === 0 ? "Loadgate" : `Loadgate (${parts.join(", ")})`;
+}
+// src/composition/code-host.ts
+/** The code host. Its dependencies are loaded on demand. */
+async function createCodeHost(options) {
+	const { createGitHub } = await import("./code-host2.js");
+	return createGitHub(options);
 }
 // src/action/check.ts
 /** Maximum length of a title in characters; titles are read at a glance. */
@@ -281,25 +288,37 @@ function withVerdict({ series, counted = [], servers = [] }, verdict) {
 }
 // src/action/finish.ts
 /**
-* Shows a result in the job and on the code host.
-* @param told absent without a code host
+* Runs work that ends in a result, and shows that in the job and on the code host. If it fails, the commit gets a failed
+* check. Otherwise the success of an earlier run of the same commit would remain.
+* @param work gets the code host, if there is one
 * @returns the exit code: 0, or 1 when the gate failed
-* @throws the error that the run must end with in spite of its result
+* @throws any error of the work, or the one that the run must end with in spite of its result
 */
-async function finish(step, result, told) {
-	const { config, inputs, job, progress } = step;
+async function finishing(step, { sha, machine }, work) {
+	const { config, inputs, job, progress, signal } = step;
+	const { runId, runUrl } = job;
+	const options = hostOptions(step);
+	const host = options && await createCodeHost(options);
+	const result = await work(host).catch(async (error) => {
+		if (host && sha !== void 0 && !signal.aborted) {
+			const about = {
+				name: checkName(step),
+				headSha: sha,
+				detailsUrl: runUrl
+			};
+			await orWarn("The check", () => writeCheck(host, checkOfError(about, error)));
+		}
+		throw error;
+	});
 	progress.end();
 	const reasons = placedReasons(result.comparison, placesIn(config.file, job.workspace));
 	await publish(result, reasons, inputs.out);
-	if (told) {
-		const { host, sha, comments, machine } = told;
-		const { runId, runUrl } = job;
+	if (host && sha !== void 0) {
 		const parts = JSON.stringify([...measuredPart(step), machine]);
 		const key = createHash("sha256").update(parts).digest("hex").slice(0, 12);
 		await publishToHost(host, {
 			...result,
 			reasons,
-			comments,
 			policy: inputs.comment,
 			acceptLabel: inputs.acceptLabel,
 			checkName: checkName(step),
@@ -316,28 +335,6 @@ async function finish(step, result, told) {
 	}
 	if (result.failure !== void 0) throw result.failure;
 	return exitCodeOf(result.comparison.gate);
-}
-/**
-* Runs work that ends in a result. If it fails, the commit gets a failed check. Otherwise the success of an earlier
-* run of the same commit would remain.
-* @param told absent without a code host
-* @throws any error of the work
-*/
-async function orTellError(step, told, work) {
-	try {
-		return await work();
-	} catch (error) {
-		if (told && !step.signal.aborted) {
-			const { runUrl: detailsUrl } = step.job;
-			const about = {
-				name: checkName(step),
-				headSha: told.sha,
-				detailsUrl
-			};
-			await orWarn("The check", () => writeCheck(told.host, checkOfError(about, error)));
-		}
-		throw error;
-	}
 }
 /** Writes the comments and the check. Failures are only warnings: the verdict is still in the job's summary. */
 async function publishToHost(host, report) {
@@ -404,33 +401,32 @@ function trackerOf({ config, environment, inputs, progress }) {
 */
 async function judgingJob(step, machine, work) {
 	const { config, environment, event, job } = step;
-	const host = await openHost(step);
 	const measured = measuredBy(event, {
 		sha: job.sha,
 		ref: environment["GITHUB_REF"]
 	});
 	const sha = judgedHead(event) ?? job.sha;
-	const commit = host && sha !== void 0 ? {
-		host,
-		sha
-	} : void 0;
 	const branch = config.baseline.branch ?? event.defaultBranch;
 	const origin = originOf(event, environment["GITHUB_EVENT_NAME"], branch);
-	const acknowledge = host && measured && acknowledging(host, step, [measured]);
-	const result = await orTellError(step, commit, () => work({
+	return await finishing(step, {
 		sha,
-		origin,
-		handsOver: true,
-		acknowledge
-	}));
-	const comments = event.kind === "pull-request" ? [{
-		pull: event.number,
-		...result
-	}] : [];
-	return await finish(step, result, commit && {
-		...commit,
-		machine,
-		comments
+		machine
+	}, async (host) => {
+		const acknowledge = host && measured && acknowledging(host, step, [measured]);
+		const result = await work({
+			sha,
+			origin,
+			handsOver: true,
+			acknowledge
+		});
+		const comments = event.kind === "pull-request" ? [{
+			pull: event.number,
+			...result
+		}] : [];
+		return {
+			...result,
+			comments
+		};
 	});
 }
-export { machineName as a, orTellError as i, trackerOf as n, placeInMessage as o, finish as r, judgingJob as t };
+export { placeInMessage as a, machineName as i, trackerOf as n, finishing as r, judgingJob as t };

@@ -1,4 +1,4 @@
-import { A as formatWhole, E as formatMilliseconds } from "./catalogue.js";
+import { D as formatMilliseconds, j as formatWhole } from "./catalogue.js";
 // src/domain/run/plan/transport.ts
 /** The transport of scenarios that do not configure one. */
 const PLAIN = { protocol: "http1" };

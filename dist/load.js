@@ -1,16 +1,17 @@
 import { r as __toESM } from "./rolldown-runtime.js";
-import { a as messageOf, i as hasCode, n as LoadgateError, r as attempt } from "./error.js";
 import { u as isHttp2 } from "./load-shape.js";
+import { a as messageOf, i as hasCode, n as LoadgateError, r as attempt } from "./error.js";
 import { t as withoutControls } from "./control-characters.js";
 import { t as leven } from "./vendor/leven.js";
-import { A as formatWhole, E as formatMilliseconds, c as SERVER_GATE_METRIC_IDS, d as anyMetric, h as GC_PAUSES, k as formatSome, l as SERVER_METRIC_IDS, n as GATE_METRIC_IDS, r as LIMIT_METRIC_IDS, s as SERIES_METRIC_IDS, t as COUNT_METRIC_IDS } from "./catalogue.js";
-import { _ as union, a as int, d as partialRecord, h as string, i as boolean, l as number, m as strictObject, n as _enum, o as literal, p as record, r as array, x as NEVER, y as toJSONSchema } from "./vendor/zod.js";
-import { a as boundariesOf, i as THRESHOLD_TESTS, o as canBeCrossed, t as BENCHER_FORMS } from "./config.js";
-import { r as resolveStore, t as STORE_PATTERN } from "./store-location.js";
+import { A as formatSome, D as formatMilliseconds, c as SERVER_GATE_METRIC_IDS, d as anyMetric, h as GC_PAUSES, j as formatWhole, l as SERVER_METRIC_IDS, n as GATE_METRIC_IDS, r as LIMIT_METRIC_IDS, s as SERIES_METRIC_IDS, t as COUNT_METRIC_IDS } from "./catalogue.js";
+import { _ as record, a as _enum, h as partialRecord, i as ZodRecord, l as int, n as ZodEnum, o as array, p as number, r as ZodObject, s as boolean, u as literal, v as strictObject, w as NEVER, x as union, y as string } from "./vendor/zod.js";
 import { t as require_dist } from "./vendor/yaml.js";
 import { n as required } from "./required.js";
 import { t as require_picomatch } from "./vendor/picomatch.js";
 import { T as wholeOf, b as pathOfSeries, c as metricsNamed, d as namesOfScenarios, o as isTimed$1, w as serverOf, x as requestOf$1 } from "./bounds.js";
+import { t as withoutNullish } from "./without-nullish.js";
+import { r as resolveStore, t as STORE_PATTERN } from "./store-location.js";
+import { a as boundariesOf, i as THRESHOLD_TESTS, o as canBeCrossed, t as BENCHER_FORMS } from "./config.js";
 import { accessSync, constants, existsSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { isUtf8 } from "node:buffer";
@@ -148,12 +149,9 @@ function faultOf(target, kind) {
 * @returns `; did you mean "build"?`, or nothing if none is similar
 */
 function nearest(found, known) {
-	const best = known.map((candidate) => ({
-		candidate,
-		distance: leven(found, candidate)
-	})).toSorted((a, b) => a.distance - b.distance)[0];
-	if (!best || best.distance > Math.max(2, found.length / 3)) return "";
-	return `; did you mean "${best.candidate}"?`;
+	const [best] = known.toSorted((a, b) => leven(found, a) - leven(found, b));
+	if (best === void 0 || leven(found, best) > Math.max(2, found.length / 3)) return "";
+	return `; did you mean "${best}"?`;
 }
 // src/domain/shared/duration.ts
 /** Milliseconds of each unit, the largest first. */
@@ -209,13 +207,11 @@ const FORMS = {
 	},
 	"requests/s": {
 		expected: "requests a second, above zero, such as 5000/s",
-		pattern: new RegExp(`^${NUMBER}/s$`),
-		read: Number.parseFloat
+		pattern: new RegExp(`^${NUMBER}/s$`)
 	},
 	"%": {
 		expected: "a percentage above zero of one core, such as 150%",
-		pattern: new RegExp(`^${NUMBER}%$`),
-		read: Number.parseFloat
+		pattern: new RegExp(`^${NUMBER}%$`)
 	}
 };
 function millisecondsOf$1(text) {
@@ -226,12 +222,9 @@ function limitValue(id) {
 	const { better, unit } = anyMetric(id);
 	const description = better === "higher" ? "Least value that head may have, whatever base has." : "Largest value that head may have, whatever base has.";
 	const form = FORMS[unit];
-	if (!form) {
-		const error = `a number above zero, such as ${unit === "instructions" ? "50000" : "20"}`;
-		return number(error).positive(error).meta({ description });
-	}
-	const { expected, pattern, read } = form;
-	return string(expected).regex(pattern, expected).transform((text, context) => {
+	if (!form) return number(`a number above zero, such as ${unit === "instructions" ? "50000" : "20"}`).positive().meta({ description });
+	const { expected, pattern, read = Number.parseFloat } = form;
+	return string(expected).regex(pattern).transform((text, context) => {
 		const value = read(text);
 		if (value > 0 && Number.isFinite(value)) return value;
 		context.addIssue({
@@ -254,13 +247,13 @@ const DURATION = "a duration with its unit, such as 500ms, 10s or 1m30s";
 const DURATION_OR_AUTO = `auto, or ${DURATION}`;
 const PERCENTAGE = "a percentage, such as 5%";
 /** A duration with its unit, as milliseconds. */
-const duration = (description) => string(DURATION).regex(new RegExp(`^${DURATION_PATTERN}$`), DURATION).transform(millisecondsOf).meta({ description });
+const duration = (description) => string(DURATION).regex(new RegExp(`^${DURATION_PATTERN}$`)).transform(millisecondsOf).meta({ description });
 /** CPU time counters are too coarse for shorter bursts. */
 const SHORTEST_BURST_MS = 50;
 /** The length of a burst, in milliseconds. */
 const burstLength = (description) => duration(description).refine((ms) => ms >= SHORTEST_BURST_MS, `${SHORTEST_BURST_MS}ms or more`);
 /** A duration with its unit, as milliseconds, or the word `auto`. */
-const durationOrAuto = (description) => string(DURATION_OR_AUTO).regex(new RegExp(`^(?:auto|${DURATION_PATTERN})$`), DURATION_OR_AUTO).transform((text, context) => text === "auto" ? text : millisecondsOf(text, context)).meta({ description });
+const durationOrAuto = (description) => string(DURATION_OR_AUTO).regex(new RegExp(`^(?:auto|${DURATION_PATTERN})$`)).transform((text, context) => text === "auto" ? text : millisecondsOf(text, context)).meta({ description });
 function millisecondsOf(text, context) {
 	const ms = parseDuration(text);
 	if (ms !== void 0 && ms <= MAX_DURATION_MS) return ms;
@@ -271,7 +264,7 @@ function millisecondsOf(text, context) {
 	return NEVER;
 }
 /** A percentage, as a number of percent. */
-const percentage = (description) => string(PERCENTAGE).regex(/^\d+(\.\d+)?%$/, PERCENTAGE).transform((text) => Number(text.slice(0, -1))).meta({ description });
+const percentage = (description) => string(PERCENTAGE).regex(/^\d+(\.\d+)?%$/).transform((text) => Number(text.slice(0, -1))).meta({ description });
 /** A share of a whole, as a number of percent. */
 const share = (description) => percentage(description).refine((percent) => percent <= 100, "100% or less");
 /** A command for the shell. */
@@ -305,6 +298,9 @@ function metricBounds(id) {
 	}) : strictObject(limit)).refine((bounds) => bounds.tolerance !== void 0 || limitOf(bounds) !== void 0, {
 		error: expected,
 		when: ({ issues }) => issues.length === 0
+	}).refine((bounds) => [bounds.tolerance, bounds.always].includes(void 0) || limitOf(bounds) !== void 0, {
+		path: ["always"],
+		error: `a limit beside it, with ${key}`
 	}).meta({
 		minProperties: 1,
 		dependentRequired: { always: [key] }
@@ -359,266 +355,133 @@ const DEFAULT_GATE = {
 	instructions: { tolerance: "1%" },
 	errors: { max: "0%" }
 };
-// src/bencher/domain/measures.ts
-/** Bencher's units by those of the catalogue; metrics in other units are not sent. */
-const UNITS = {
-	"requests/s": {
-		factor: 1,
-		units: "operations / second (ops/s)"
-	},
-	ms: {
-		factor: 1e6,
-		units: "nanoseconds (ns)"
-	},
-	µs: {
-		factor: 1e3,
-		units: "nanoseconds (ns)"
-	},
-	bytes: {
-		factor: 1,
-		units: "bytes (B)"
-	},
-	"bytes/s": {
-		factor: 1,
-		units: "bytes / second (B/s)"
-	},
-	"%": {
-		factor: 1,
-		units: "percentage (%)"
-	},
-	instructions: {
-		factor: 1,
-		units: "instructions"
-	},
-	allocations: {
-		factor: 1,
-		units: "allocations"
-	},
-	calls: {
-		factor: 1,
-		units: "calls"
-	}
-};
-const SECONDS = {
-	factor: 1 / 1e3,
-	units: "seconds (s)"
-};
-/** The metrics with another unit than their own, or none, because they are not sent. */
-const EXCEPTIONS = {
-	"throughput-per-core": "unsent",
-	"wall-time": "unsent",
-	others: "unsent",
-	steal: "unsent",
-	"cpu-pressure": "unsent",
-	"build-time": SECONDS,
-	"setup-time": SECONDS
-};
-/** The metrics that are sent to Bencher, in the order of the reports. */
-const SENT_METRICS = [
-	...SERIES_METRIC_IDS,
-	...SERVER_METRIC_IDS,
-	...COUNT_METRIC_IDS
-].flatMap((id) => {
-	const unit = EXCEPTIONS[id] ?? UNITS[anyMetric(id).unit] ?? "unsent";
-	return unit === "unsent" ? [] : [{
-		id,
-		measure: id === "latency-mean" ? "latency" : id,
-		...unit
-	}];
-});
-/** Ids of the sent metrics. */
-const SENT_METRIC_IDS = SENT_METRICS.map(({ id }) => id);
+// src/config/issue.ts
 /**
-* The measure that a metric is sent as.
-* @returns undefined for a metric that is not sent
+* Validates a file.
+* @param hint for a file that the schema rejects
+* @throws LoadgateError `usage` with a line for each problem: `FILE:LINE:COLUMN: path: found …; allowed …`
 */
-function measureOf(id) {
-	return SENT_METRICS.find((metric) => metric.id === id);
+function validated(schema, source, hint) {
+	const parsed = schema.safeParse(source.value, { error: allowed });
+	if (parsed.success) return parsed.data;
+	throw refusal(parsed.error.issues.flatMap((issue) => describeIssue(issue, source)), hint);
 }
-/**
-* The metric that is sent as a measure.
-* @param measure slug of a measure in Bencher
-* @returns undefined for a measure that is not ours
-*/
-function metricOfMeasure(measure) {
-	return SENT_METRICS.find((metric) => metric.measure === measure);
-}
-// src/bencher/config/thresholds.ts
-/** More than a hundred years of samples, one run a day. */
-const MAX_SAMPLES = 65535;
-/** Bencher stores a window as 32-bit seconds. */
-const MAX_WINDOW_SECONDS = 2 ** 32 - 1;
-const WINDOW = "a number of hours or days, such as 12h or 90d";
-const window = string(WINDOW).regex(/^[1-9]\d{0,6}[hd]$/, WINDOW).transform((text) => Number(text.slice(0, -1)) * (text.endsWith("d") ? 86400 : 3600)).refine((seconds) => seconds <= MAX_WINDOW_SECONDS, "at most 49710d, Bencher's limit");
-const boundary = number().nonnegative().max(0xe8d4a51000);
-const samples = int().min(1).max(MAX_SAMPLES);
-const PROBABILITY = [
-	.5,
-	1,
-	"a probability from 0.5 to below 1, such as 0.999"
-];
-const QUARTILES = [
-	0,
-	0xe8d4a51000,
-	"a number of interquartile ranges, such as 3"
-];
-const RANGES = {
-	t_test: PROBABILITY,
-	z_score: PROBABILITY,
-	log_normal: PROBABILITY,
-	iqr: QUARTILES,
-	delta_iqr: QUARTILES,
-	percentage: [
-		0,
-		0xe8d4a51000,
-		"a fraction of the mean, such as 0.1 for 10 %"
-	],
-	static: [
-		0,
-		0xe8d4a51000,
-		"a value in the metric's own unit"
-	]
-};
-const threshold = strictObject({
-	test: _enum(THRESHOLD_TESTS).default("t_test").meta({ description: "Bencher's test of a new value against the earlier ones; NAME is a metric of docs/metrics.md." }),
-	boundary: boundary.optional().meta({ description: "Boundary on the side where the metric gets worse: a probability for t_test, z_score and log_normal, a number of ranges for iqr and delta_iqr, a fraction of the mean for percentage, a value in the metric's unit for static." }),
-	lower: boundary.optional().meta({ description: "Lower boundary, instead of boundary." }),
-	upper: boundary.optional().meta({ description: "Upper boundary, instead of boundary." }),
-	"min-sample-size": samples.optional().meta({ description: "Minimum number of earlier values; with fewer, nothing is tested." }),
-	"max-sample-size": samples.optional().meta({ description: "Maximum number of earlier values that are used." }),
-	window: window.optional().meta({ description: "Age of the oldest values that are used, such as 90d." })
-}).refine(({ boundary: one, lower, upper }) => one === void 0 ? lower !== void 0 || upper !== void 0 : (lower ?? upper) === void 0, "either boundary, or lower, upper or both").superRefine(({ test, ...model }, context) => {
-	const issue = (message, ...path) => context.addIssue({
-		code: "custom",
-		path: [...path],
-		message
+/** More lines would not help. */
+const MOST_PROBLEMS = 20;
+/** The error for a file with some problems, one line each. */
+function refusal(problems, hint) {
+	const [first = "", ...others] = problems;
+	const left = others.length - MOST_PROBLEMS;
+	const details = left > 0 ? [...others.slice(0, MOST_PROBLEMS), `and ${left} more`] : others;
+	return new LoadgateError("usage", first, {
+		details,
+		hint
 	});
-	const [low, high, text] = RANGES[test];
-	for (const key of [
-		"boundary",
-		"lower",
-		"upper"
-	]) {
-		const value = model[key];
-		if (value !== void 0 && (value < low || value >= high)) issue(text, key);
-	}
-	const { "min-sample-size": min, "max-sample-size": max } = model;
-	const fewest = test === "percentage" ? 1 : 2;
-	for (const key of ["min-sample-size", "max-sample-size"]) if ((model[key] ?? fewest) < fewest) issue(`2 or more for ${test}`, key);
-	const { lower = 0, upper = Number.POSITIVE_INFINITY } = model;
-	if (test === "static" && lower > upper) issue("lower no greater than upper", "lower");
-	if (test === "static" && (min ?? max ?? model.window) !== void 0) issue("no sample sizes and no window for static");
-	if (min !== void 0 && max !== void 0 && min > max) issue("min-sample-size no greater than max-sample-size");
-});
-/** The metrics that can have a threshold. */
-const metric = _enum(SENT_METRIC_IDS, `one of ${SENT_METRIC_IDS.join(", ")}`);
-/**
-* The reason a threshold can never raise an alert, whatever the history. Nothing can be below a lower limit of 0,
-* and a percentage of 1 or more puts the limit there.
-*/
-function neverFires(id, { test, ...model }) {
-	for (const [side, value] of Object.entries(boundariesOf(id, model))) {
-		const key = model.boundary === void 0 ? side : "boundary";
-		if (test === "percentage" && side === "lower" && value >= 1) return {
-			key,
-			message: `below 1: ${id} cannot fall by more than all of it`
-		};
-		if (test === "static" && !canBeCrossed(id, { [side]: value })) return {
-			key,
-			message: `a limit that can be crossed: ${id} is never ${side === "lower" ? "below" : "above"} ${value}`
-		};
+}
+/** What is allowed; about unknown keys, the known ones. A message of the schema itself comes before it. */
+function allowed(issue) {
+	switch (issue.code) {
+		case "unrecognized_keys": return knownKeys(issue.inst).join("\n");
+		case "invalid_type": return TYPE_NAMES[issue.expected] ?? issue.expected;
+		case "too_small": return issue.origin === "array" || issue.origin === "string" ? `at least ${issue.minimum} ${issue.origin === "array" ? "entry" : "character"}` : `${issue.inclusive === false ? "more than " : ""}${issue.minimum}${issue.inclusive === false ? "" : " or more"}`;
+		case "too_big": return `${issue.maximum} ${issue.origin === "string" ? "characters or less" : "or less"}`;
+		case "invalid_key": return issue.issues.map((inner) => inner.message).join(", ");
+		default: return;
 	}
 }
-const DEFAULT_THRESHOLD = {
-	test: "t_test",
-	boundary: .999,
-	"min-sample-size": 5,
-	"max-sample-size": 64
-};
-/** The default thresholds, in the configuration's form. */
-const DEFAULT_THRESHOLDS = {
-	throughput: DEFAULT_THRESHOLD,
-	"latency-p99": DEFAULT_THRESHOLD,
-	"cpu-per-request": DEFAULT_THRESHOLD
-};
-/** The keys `thresholds`: what Bencher tests, each boundary on its side. */
-const thresholds = partialRecord(metric, threshold).superRefine((all, context) => {
-	for (const id of SENT_METRIC_IDS) {
-		const found = all[id] && neverFires(id, all[id]);
-		if (!found) continue;
-		context.addIssue({
-			code: "custom",
-			path: [id, found.key],
-			message: found.message
+function knownKeys(schema) {
+	if (schema instanceof ZodObject) return Object.keys(schema.shape);
+	const names = schema instanceof ZodRecord && schema.keyType;
+	return names instanceof ZodEnum ? names.options.map(String) : [];
+}
+function describeIssue(issue, source) {
+	const path = issue.path.filter((segment) => typeof segment !== "symbol");
+	if (issue.code === "unrecognized_keys") {
+		const known = issue.message.split("\n");
+		return issue.keys.map((key) => {
+			const full = [...path, key];
+			const what = key === "<<" ? "merge keys are not supported" : unknownKey(path, key, known);
+			return `${source.place(full)}: ${dotted(full)}: ${what}`;
 		});
 	}
-}).transform((all) => {
-	const models = SENT_METRIC_IDS.flatMap((id) => all[id] ? [[id, modelOf(id, all[id])]] : []);
-	return Object.fromEntries(models);
-}).prefault(DEFAULT_THRESHOLDS).describe("What Bencher tests; metrics that are not named are recorded, not tested.");
-function modelOf(id, { test, window, ...own }) {
-	const { "min-sample-size": minSampleSize, "max-sample-size": maxSampleSize } = own;
-	const samples = {
-		minSampleSize,
-		maxSampleSize,
-		windowSeconds: window
-	};
-	return {
-		test,
-		...boundariesOf(id, own),
-		...samples
-	};
+	const within = issue.code === "invalid_union" ? issue.errors.find(isWithin) : void 0;
+	if (within) return within.flatMap((one) => describeIssue({
+		...one,
+		path: [...issue.path, ...one.path]
+	}, source));
+	const found = issue.code === "invalid_key" ? path.at(-1) : source.at(path);
+	const what = found === void 0 ? "is missing" : `found ${shown(found)}`;
+	return [`${source.place(path)}: ${dotted(path)}: ${what}; expected ${issue.message}`];
 }
-// src/bencher/config/section.ts
-const formed = (key, description) => {
-	const [form, allowed] = BENCHER_FORMS[key];
-	return string().regex(form, allowed).optional().meta({ description });
+function unknownKey(path, key, known) {
+	return (path.includes("gate") ? misplacedKey(path.at(-1), key) : void 0) ?? `unknown key${nearest(key, known)}`;
+}
+/** Whether what was found has the form that is allowed, and only something in it is wrong. */
+function isWithin(issues) {
+	return issues.every(({ path, code }) => path.length > 0 || code === "unrecognized_keys");
+}
+const TYPE_NAMES = {
+	int: "a whole number",
+	number: "a number",
+	string: "a string",
+	boolean: "true or false",
+	array: "a list",
+	object: "a map of keys and values",
+	record: "a map of keys and values"
 };
-/** The section `bencher` of the configuration file, converted to a {@link BencherConfig}. */
-const bencherSection = strictObject({
-	project: formed("project", "Slug or UUID of the project. Defaults to BENCHER_PROJECT."),
-	host: formed("host", "Address of the API. Defaults to BENCHER_HOST, then to https://api.bencher.dev, which is Bencher Cloud."),
-	testbed: formed("testbed", "Slug of the machine type. Defaults to runner image and architecture, such as ubuntu24-x64."),
-	version: formed("version", "Version of Bencher's client. A self-hosted server needs the version that belongs to it."),
-	cli: string().min(1).optional().meta({ description: "Path of Bencher's client, relative to the configuration file. By default it is found on PATH or downloaded." }),
-	thresholds,
-	gate: boolean().default(false).meta({ description: "Alerts on the history fail the gate." }),
-	required: boolean().default(false).meta({ description: "A run that could not be sent fails the job with exit code 4." }),
-	"create-project": boolean().default(false).meta({ description: "Lets the first run create the project, and lets runs use a project that nobody has claimed." })
-}).meta({ description: "Sends runs to Bencher." }).transform(({ host, "create-project": createProject, ...others }) => ({
-	...others,
-	host: host?.replace(/\/+$/, ""),
-	createProject
-}));
-/** The default if the configuration has no section `bencher`. */
-function defaultBencher() {
-	return bencherSection.parse({});
+/** A place in the configuration in dotted notation, for example `scenarios.greet.load.rate[0]`. */
+function dotted(path) {
+	if (path.length === 0) return "the file";
+	const text = path.reduce((above, segment) => {
+		if (typeof segment === "number") return `${above}[${segment}]`;
+		const key = cut(segment);
+		return above === "" ? key : `${above}.${key}`;
+	}, "");
+	return withoutControls(text, "?");
 }
-// src/domain/run/plan/without-timing.ts
-/** Default counting settings. */
-const COUNT_DEFAULTS = {
-	turns: 5,
-	env: {}
-};
-/** Requests of one count, unless the runtime needs more. */
-const USUAL_REQUESTS = 2e3;
-/** With fewer requests, one garbage collection more or less affects the count. */
-const REQUESTS_OF_GO = 8e3;
-/** A configuration that counts everything and times nothing, so that no budget is too short. */
-function withoutTiming(config) {
-	const { count = COUNT_DEFAULTS, measure } = config;
-	return {
-		...config,
-		count,
-		measure: {
-			...measure,
-			repeats: 0
-		}
-	};
+const SHOWN_LENGTH = 60;
+function cut(text) {
+	return text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}…` : text;
 }
-/** True if anything is timed. */
-function isTimed({ measure }) {
-	return measure.repeats !== 0;
+function shown(value) {
+	return cut(withoutControls(JSON.stringify(value) ?? String(value), "?"));
+}
+// src/config/read-text.ts
+/** No valid configuration is larger, and parsing time grows with the square of the number of keys. */
+const MAX_BYTES = 262144;
+/**
+* Reads the text of a configuration file.
+* @param file its path
+* @throws LoadgateError `usage` if it is missing, not a regular file, too large, or not UTF-8
+*/
+function readConfigText(file) {
+	const refused = (what, hint, cause) => new LoadgateError("usage", `${file}:${what}`, {
+		hint,
+		cause
+	});
+	try {
+		const stats = statSync(file);
+		if (!stats.isFile()) throw refused(" not a regular file", "The configuration must be a file on disk; write the output of a pipe or <(…) to one.");
+		if (stats.size > MAX_BYTES) throw refused(` larger than ${MAX_BYTES / 1024} KiB`, "Is this the right file? A configuration is smaller.");
+		const bytes = readFileSync(file);
+		if (isUtf8(bytes)) return new TextDecoder().decode(bytes);
+		throw refused(`${firstBadLine(bytes)}:1: the text is not UTF-8`, "Save the file as UTF-8.");
+	} catch (error) {
+		if (error instanceof LoadgateError) throw error;
+		const isMissing = hasCode(error, "ENOENT") || hasCode(error, "ENOTDIR");
+		const what = isMissing ? "no such configuration file" : messageOf(error);
+		const hint = isMissing ? hintWithout(file) : "The configuration must be a readable file.";
+		throw refused(` ${what}`, hint, error);
+	}
+}
+/** The hint for a missing configuration: often it has the other of the two usual extensions. */
+function hintWithout(file) {
+	const { dir, name, ext } = path.parse(file);
+	const other = `${name}${ext === ".yml" ? ".yaml" : ".yml"}`;
+	return existsSync(path.join(dir, other)) ? `There is ${other} in its place: rename it, or name it with --config (in a workflow: the input config).` : "Write one with `loadgate init`, or name another with --config.";
+}
+function firstBadLine(bytes) {
+	return bytes.toString("latin1").split("\n").findIndex((line) => !isUtf8(Buffer.from(line, "latin1"))) + 1;
 }
 // src/config/schema/request.ts
 /** Longer bodies belong in a file: this one is passed to the load generator as an argument. */
@@ -661,298 +524,6 @@ const mix = array(strictObject({
 function isRegularExpression(text) {
 	return attempt(() => new RegExp(text, "u").test("")) !== void 0;
 }
-// src/config/schema/scenario.ts
-/** More connections require a higher limit of open files than hosted runners have. */
-const MAX_CONNECTIONS = 16384;
-const MAX_RATE = 1e7;
-const MAX_REQUESTS = 1e8;
-/** Servers usually allow 100 to 250; further streams wait. */
-const MAX_STREAMS = 1e3;
-const connections = int().min(1).max(MAX_CONNECTIONS);
-const load = strictObject({
-	concurrency: optional(array(connections).min(1).refine(areUnique, "each level once"), "Numbers of connections, each a series of its own (closed loop)."),
-	rate: optional(array(number().positive().max(MAX_RATE)).min(1).refine(areUnique, "each level once"), "Requests per second, each a series of its own (open loop: latency counts from when a request was due)."),
-	connections: connections.default(100).meta({ description: "Connections that a rate is spread over." }),
-	burst: burstLength("Length of one burst, 50ms or more; measure.burst by default.").optional(),
-	requests: optional(int().min(1).max(MAX_REQUESTS), "Number of requests in a burst, instead of a length of time, and no fewer than the largest concurrency (times streams); burst is then only used for the plan's estimate."),
-	streams: optional(int().min(1).max(MAX_STREAMS), "Requests that each HTTP/2 connection carries at once; 1 by default."),
-	"warm-up": durationOrAuto("Load before the first measured burst of each round, or `auto`; measure.warm-up by default.").optional(),
-	"keep-alive": boolean().default(true).meta({ description: "Whether a connection is used for more than one request." })
-}).refine(({ concurrency, rate }) => concurrency !== void 0 || rate !== void 0, "concurrency, rate or both").meta({ description: "How the request is sent: at which levels, and in which bursts." });
-/** The system's maximum length of a socket's path, minus the growth when the port replaces its placeholder. */
-const MAX_SOCKET_PATH = 100;
-const SOCKET = `an absolute path with {port} in it, such as /tmp/api-{port}.sock, at most ${MAX_SOCKET_PATH} characters`;
-const transport = {
-	protocol: _enum([
-		"http1",
-		"http2",
-		"h2c"
-	], "http1, http2 (HTTP/2 over TLS) or h2c (HTTP/2 without TLS)").default("http1").meta({ description: "Protocol of the requests: http1 is HTTP/1.1, http2 is HTTP/2 over TLS, h2c is HTTP/2 without TLS." }),
-	tls: optional(strictObject({
-		"ca-file": optional(string().min(1), "Certificates (PEM) that vouch for the server's, relative to the configuration file; a build may make them."),
-		insecure: optional(literal(true, "true, or nothing"), "Accept any certificate.")
-	}).refine((tls) => tls["ca-file"] === void 0 !== (tls.insecure === void 0), "either ca-file, or insecure: true"), "Requests are sent over TLS."),
-	socket: optional(string(SOCKET).max(MAX_SOCKET_PATH, SOCKET).regex(/^\/.*\{port\}/, SOCKET), "Unix socket that the server listens on, as an absolute path with {port} in it, since each start needs its own.")
-};
-/** One entry of `scenarios`. */
-const scenario = strictObject({
-	path: optional(path$1, "Path and query of the request. Required unless there is a mix."),
-	...requestKeys,
-	requests: optional(mix, "A mix of several requests, in place of the one."),
-	"requests-file": optional(string().min(1), "YAML file with such a list, in place of requests, relative to the configuration file."),
-	...transport,
-	servers: optional(array(name).min(1).refine(areUnique, "each server once"), "Servers that this scenario is for; all of them by default."),
-	load,
-	gate: scenarioGate.optional()
-}).refine((keys) => keys.path !== void 0 || keys.requests || keys["requests-file"], {
-	path: ["path"],
-	error: "a path that begins with / and has no spaces"
-}).meta({ description: "One request, or a mix of several, and the answers that they must get." });
-// src/config/schema/ready.ts
-/** Keys of `ready` that describe a request. */
-const OF_REQUEST = [
-	"path",
-	"method",
-	"headers",
-	"body",
-	"status"
-];
-/** True if `ready` describes a request: without a request or a command, the first scenario's own request is sent. */
-function hasRequest(ready) {
-	return OF_REQUEST.some((key) => ready[key] !== void 0);
-}
-/** The readiness check of a server. */
-const serverReady = strictObject({
-	path: optional(path$1, "Path that is requested until the answer has the right status; `/` if only other keys of the request are given. Without a request and without command, the first scenario's own request is sent, over its protocol, until it gets the status that the scenario expects."),
-	method: optional(method, "Method of that request; GET by default."),
-	headers: optional(headers, "Headers of that request; {env.NAME} as in those of scenarios."),
-	body: optional(body, "Body of that request; {env.NAME} as in those of scenarios."),
-	status: optional(status, "Status of the right answer; any 2xx by default."),
-	command: optional(command, "Shell command that succeeds once the server is ready, in place of a request, with {port} as in run. It is tried again until it does; the server must listen then."),
-	timeout: duration("How long the server may take to get ready.").prefault("10s")
-}).refine((one) => one.command === void 0 || !hasRequest(one), "a request or command, not both").prefault({});
-// src/config/schema/server.ts
-/** Default metrics to report of those that a server exposes. */
-const PROMETHEUS_METRICS = [
-	"process_cpu_seconds_total",
-	"process_resident_memory_bytes",
-	`${GC_PAUSES}*`,
-	"http_request_duration_seconds_{count,sum}"
-];
-const prometheus = union([path$1.transform((text) => ({
-	path: text,
-	metrics: PROMETHEUS_METRICS
-})), strictObject({
-	path: path$1.default("/metrics"),
-	metrics: array(string().min(1)).min(1).max(100).default(PROMETHEUS_METRICS).meta({ description: "Globs for the names of the metrics to report." })
-})], { error: "a path such as /metrics, or path and metrics" }).meta({ description: "Where the server exposes its own metrics in Prometheus' text format; they are read before and after each round's load." });
-/** One entry of `servers`. */
-const server = strictObject({
-	directory: string().min(1).default(".").meta({ description: "Folder that build and run start in, relative to the configuration file." }),
-	build: optional(command, "Shell command that builds the server. Leave it out if there is nothing to build."),
-	"build-timeout": duration("How long build may take, and clean too, before the run ends with the last lines of its output.").prefault("30m"),
-	run: optional(command, "Shell command that starts the server; required unless it runs already (url). {port} stands for the port it must listen on, which is also in the environment as PORT."),
-	url: optional(string(), "Address of a server that runs already, in place of run; Loadgate does not build, start or end it. Any host but this machine's loopback must be in allow-hosts."),
-	"base-url": optional(string(), "Address of the same server as base has it. Without it, only earlier runs can judge a server that runs already."),
-	port: optional(int().min(1).max(65535), "Fixed port, for a server whose port cannot be set; only for runs without a base, since base and head run at the same time. Without it, a free port is chosen."),
-	ready: serverReady,
-	artifact: optional(string().min(1), "File that the build produces, relative to directory; its size is a metric."),
-	clean: optional(command, "Shell command that removes the output of earlier builds. It runs before build, so that the build time is that of a clean build."),
-	requires: record(string().regex(/^[\w.+-]+$/, "a program's name"), string().min(1)).default({}).meta({ description: "Programs that the server needs, each with how to install it. If one is not on PATH, the server is skipped and the report says so." }),
-	prometheus: prometheus.optional(),
-	setup: optional(command, "Shell command that prepares what the server needs, such as a database's tables. It runs after each build of the server, once its services are ready, and can run more than once."),
-	"setup-timeout": duration("How long setup may take, before the run ends with the last lines of its output.").prefault("10m"),
-	env: variables.meta({ description: "Environment variables for build, setup and run, added to those of the job. In them, in run, ready.command and setup, {services.NAME.port} stands for the port of a service and {services.NAME.data} for the folder of its data; variables that name a service are not set for the build." })
-});
-// src/config/schema/service.ts
-const ready = strictObject({
-	path: optional(path$1, "Path that answers 2xx once the service is ready."),
-	command: optional(command, "Shell command that succeeds once the service is ready, with {port} and {data} as in run. A service without an image must listen on its port as well, or docker for it. Without path and command, the service is ready once it listens on its port."),
-	timeout: duration("How long the service may take to get ready.").prefault("60s")
-}).refine((one) => one.path === void 0 || one.command === void 0, "path or command, not both").prefault({});
-/** One entry of `services`. */
-const service = strictObject({
-	directory: string().min(1).default(".").meta({ description: "Folder that its commands start in, relative to the configuration file." }),
-	run: optional(command, "Shell command that starts the service. {port} stands for the free port that it must listen on, which is also in the environment as PORT; {data} for an empty folder, which is removed when the run ends."),
-	image: optional(string().regex(/^[a-z0-9][\w./:@-]*$/i, "an image's name, such as postgres:17"), "Image that docker or podman runs, instead of run. It gets the variables of env, and its data goes with it. Its CPU time and memory are not seen."),
-	"image-port": optional(int().min(1).max(65535), "Port that the image's program listens on."),
-	arguments: optional(array(string()), "Arguments of the image's program."),
-	ready,
-	reset: optional(command, "Shell command that brings the service's data back to what a round begins with. It runs before each round and before servers are checked, while none runs, and is not measured."),
-	per: _enum(["arm", "run"]).default("arm").meta({ description: "Whether head and base have a service each (arm), or both use the same one (run)." }),
-	env: variables.meta({ description: "Environment variables for its commands, with {data} as in run." })
-}).refine((one) => one.run === void 0 !== (one.image === void 0), "run or image").refine((one) => one.image === void 0 || one["image-port"] !== void 0, "image-port, since it has an image").refine((one) => one.image !== void 0 || (one["image-port"] ?? one.arguments) === void 0, "image-port and arguments only with an image").refine(({ image, ready: { path: url, command: check } }) => image === void 0 || (url ?? check), "ready.path or ready.command, since it has an image").meta({ description: "A program that servers need beside them, such as a database." });
-// src/config/schema/schema.ts
-const count = strictObject({
-	requests: optional(int().min(100).max(1e6), `Requests per count. By default ${formatWhole(REQUESTS_OF_GO)} for a server in Go, whose garbage collector runs only now and then, and ${formatWhole(USUAL_REQUESTS)} for any other.`),
-	turns: int().min(3).max(100).default(COUNT_DEFAULTS.turns).meta({ description: "How often each arm is counted. The interval of a change comes from how the counts differ. From the third on, a series ends once all that is gated is unchanged." }),
-	"system-calls": optional(boolean(), "Also count system calls per request, by name, in two further starts of each turn under strace."),
-	env: record(string(), string()).default(COUNT_DEFAULTS.env).meta({ description: "Environment variables for servers while they are counted; they override all others." })
-}).meta({ description: "Also count instructions and allocations per request of every server and scenario, which other work on the machine hardly changes. May be empty: {}." }).transform(({ "system-calls": systemCalls, ...others }) => ({
-	...others,
-	systemCalls
-}));
-/** A negated pattern matches everything else, and a pattern of only stars matches everything. */
-const glob = string().regex(/^(?=.*[^*?.,/(){}[\]+@|\\])[^!/][^!]*$/, "a glob from the repository's root that names something, without ! and without / at its beginning");
-const changed = strictObject({ ignore: array(glob).default([]).meta({ description: "Globs for files that cannot make a server slower, from the repository's root, such as `docs/**`. A change of nothing else is not measured." }) }).meta({ description: "Which changes are measured." });
-/**
-* The configuration file. Types, validation, `loadgate.schema.json` and the reference page all come from this one
-* schema. Durations become milliseconds, percentages numbers of percent.
-*/
-const configSchema = strictObject({
-	servers: record(name, server).refine((servers) => Object.keys(servers).length > 0, "at least one server").meta({ description: "The servers to build, start and load, by name." }),
-	services: record(name, service).default({}).meta({ description: "Programs that servers need beside them, such as databases, by name." }),
-	scenarios: record(name, scenario).refine((scenarios) => Object.keys(scenarios).length > 0, "at least one scenario").meta({ description: "The requests to load them with, by name." }),
-	"allow-hosts": array(string().min(1)).default([]).meta({ description: "Hosts that may be loaded, by the name or the address that url and base-url have; this machine's loopback always may." }),
-	measure: strictObject({
-		burst: burstLength(`Length of one burst of load, 50ms or more. By default 200ms, or 500ms over TLS and where 200ms bring fewer than 100 answers.`).optional(),
-		"warm-up": durationOrAuto("Load before the first measured burst of each series and round: a time, or `auto`, which goes on until the server gets no faster.").prefault("auto"),
-		budget: durationOrAuto("Wall time for measuring, not counting builds: a time, or `auto`, which takes as much as the tolerance needs. That is a minute for each series of base and head, or less if the last runs on this machine type found less noise. With a base, a budget is refused if a server could lose half its speed unnoticed with it; the error says the least that would do.").prefault("auto"),
-		"at-most": duration("Longest time that a budget of `auto` takes. Where servers start or warm up so slowly that it does not hold five starts of each, it grows up to this.").prefault("15m"),
-		end: _enum(["decided", "early"]).default("decided").meta({ description: "When a run with a base ends before its budget: `decided`, once every gated comparison is decided, after longer loads in the time left; `early`, as soon as nothing shows a sign of a slowdown after half of its rounds, which saves time and can leave comparisons open." }),
-		repeats: optional(int().min(1).max(1e5), "Number of bursts of each series, instead of as many as the budget has time for. All bursts then come from one start of each server, which cannot tell a change from what that process happened to do. Fewer than six give no interval.")
-	}).prefault({}),
-	count: count.optional(),
-	gate: gate.prefault(DEFAULT_GATE),
-	baseline: strictObject({
-		store: string().regex(STORE_PATTERN, "a folder, or branch: and the name of a branch").default(".loadgate").meta({ description: "Where earlier runs are kept: a folder, relative to the configuration file, or `branch:NAME`, a branch of the repository that holds nothing else." }),
-		required: boolean().default(true).meta({ description: "Whether a run fails (exit code 4) when the baseline cannot be read, or cannot be written although the run belongs in it. `false` makes that a warning." }),
-		keep: int().min(1).max(1e4).default(200).meta({ description: "Number of runs to keep." }),
-		branch: optional(string().min(1), "Branch whose runs are recorded; the repository's default branch by default.")
-	}).prefault({}),
-	changed: changed.optional(),
-	bencher: bencherSection.optional()
-}).meta({ title: "Loadgate configuration" });
-// src/config/issue.ts
-/**
-* Describes a problem at one place of the configuration.
-* @param issue found by the schema
-* @param source the file
-* @param schema that of the whole file
-* @returns a line for each problem: `FILE:LINE:COLUMN: path: found …; allowed …`
-*/
-function describeIssue(issue, source, schema = configSchema) {
-	const path = issue.path.filter((segment) => typeof segment !== "symbol");
-	if (issue.code === "unrecognized_keys") {
-		const known = knownKeys(path, schema);
-		return issue.keys.map((key) => {
-			const full = [...path, key];
-			const what = key === "<<" ? "merge keys are not supported" : unknownKey(path, key, known);
-			return `${source.place(full)}: ${dotted(full)}: ${what}`;
-		});
-	}
-	const within = issue.code === "invalid_union" ? issue.errors.find(isWithin) : void 0;
-	if (within) return within.flatMap((one) => describeIssue({
-		...one,
-		path: [...issue.path, ...one.path]
-	}, source));
-	const found = issue.code === "invalid_key" ? path.at(-1) : source.at(path);
-	const what = found === void 0 ? "is missing" : `found ${shown(found)}`;
-	return [`${source.place(path)}: ${dotted(path)}: ${what}; expected ${allowed(issue)}`];
-}
-function unknownKey(path, key, known) {
-	return (path.includes("gate") ? misplacedKey(path.at(-1), key) : void 0) ?? `unknown key${nearest(key, known)}`;
-}
-/** Whether what was found has the form that is allowed, and only something in it is wrong. */
-function isWithin(issues) {
-	return issues.every(({ path, code }) => path.length > 0 || code === "unrecognized_keys");
-}
-function allowed(issue) {
-	switch (issue.code) {
-		case "invalid_type": return issue.message.startsWith("Invalid input") ? TYPE_NAMES[issue.expected] ?? issue.expected : issue.message;
-		case "too_small": return issue.origin === "array" || issue.origin === "string" ? `at least ${issue.minimum} ${issue.origin === "array" ? "entry" : "character"}` : `${issue.inclusive === false ? "more than " : ""}${issue.minimum}${issue.inclusive === false ? "" : " or more"}`;
-		case "too_big":
-			if (!issue.message.startsWith("Too big")) return issue.message;
-			return `${issue.maximum} ${issue.origin === "string" ? "characters or less" : "or less"}`;
-		case "invalid_key": return issue.issues.map((inner) => inner.message).join(", ");
-		default: return issue.message;
-	}
-}
-const TYPE_NAMES = {
-	int: "a whole number",
-	number: "a number",
-	string: "a string",
-	boolean: "true or false",
-	array: "a list",
-	object: "a map of keys and values",
-	record: "a map of keys and values"
-};
-/** A place in the configuration in dotted notation, for example `scenarios.greet.load.rate[0]`. */
-function dotted(path) {
-	if (path.length === 0) return "the file";
-	const text = path.reduce((above, segment) => {
-		if (typeof segment === "number") return `${above}[${segment}]`;
-		const key = cut(segment);
-		return above === "" ? key : `${above}.${key}`;
-	}, "");
-	return withoutControls(text, "?");
-}
-const SHOWN_LENGTH = 60;
-function cut(text) {
-	return text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}…` : text;
-}
-function shown(value) {
-	return cut(withoutControls(JSON.stringify(value) ?? String(value), "?"));
-}
-/** The map among the allowed forms of a value. */
-function mapOf(node) {
-	return (node.anyOf?.filter((form) => typeof form === "object" && form.properties))?.[0] ?? node;
-}
-const jsonSchemas = /* @__PURE__ */ new WeakMap();
-function jsonSchemaOf(schema) {
-	const known = jsonSchemas.get(schema) ?? toJSONSchema(schema, { io: "input" });
-	jsonSchemas.set(schema, known);
-	return known;
-}
-/** Keys that a schema allows at a place, found in its JSON form. */
-function knownKeys(path, schema) {
-	let node = jsonSchemaOf(schema);
-	for (const segment of path) {
-		const below = node?.properties?.[String(segment)] ?? node?.items ?? node?.additionalProperties;
-		node = typeof below === "object" ? mapOf(below) : void 0;
-	}
-	const names = node?.propertyNames;
-	const listed = typeof names === "object" ? names.enum ?? [] : [];
-	return [...Object.keys(node?.properties ?? {}), ...listed.map(String)];
-}
-// src/config/read-text.ts
-/** No valid configuration is larger, and parsing time grows with the square of the number of keys. */
-const MAX_BYTES = 262144;
-/**
-* Reads the text of a configuration file.
-* @param absolute its path
-* @param file its path as the user gave it, for messages
-* @throws LoadgateError `usage` if it is missing, not a regular file, too large, or not UTF-8
-*/
-function readConfigText(absolute, file) {
-	const refused = (what, hint, cause) => new LoadgateError("usage", `${file}:${what}`, {
-		hint,
-		cause
-	});
-	try {
-		const stats = statSync(absolute);
-		if (!stats.isFile()) throw refused(" not a regular file", "The configuration must be a file on disk; write the output of a pipe or <(…) to one.");
-		if (stats.size > MAX_BYTES) throw refused(` larger than ${MAX_BYTES / 1024} KiB`, "Is this the right file? A configuration is smaller.");
-		const bytes = readFileSync(absolute);
-		if (isUtf8(bytes)) return new TextDecoder().decode(bytes);
-		throw refused(`${firstBadLine(bytes)}:1: the text is not UTF-8`, "Save the file as UTF-8.");
-	} catch (error) {
-		if (error instanceof LoadgateError) throw error;
-		const isMissing = hasCode(error, "ENOENT") || hasCode(error, "ENOTDIR");
-		const what = isMissing ? "no such configuration file" : messageOf(error);
-		const hint = isMissing ? hintWithout(absolute) : "The configuration must be a readable file.";
-		throw refused(` ${what}`, hint, error);
-	}
-}
-/** The hint for a missing configuration: often it has the other of the two usual extensions. */
-function hintWithout(absolute) {
-	const { dir, name, ext } = path.parse(absolute);
-	const other = `${name}${ext === ".yml" ? ".yaml" : ".yml"}`;
-	return existsSync(path.join(dir, other)) ? `There is ${other} in its place: rename it, or name it with --config (in a workflow: the input config).` : "Write one with `loadgate init`, or name another with --config.";
-}
-function firstBadLine(bytes) {
-	return bytes.toString("latin1").split("\n").findIndex((line) => !isUtf8(Buffer.from(line, "latin1"))) + 1;
-}
 // src/config/source.ts
 var import_dist = require_dist();
 /** A limit on aliases, so that a small file cannot expand to gigabytes. */
@@ -967,15 +538,33 @@ const TOO_DEEP = "nested too deeply";
 * @throws LoadgateError `usage` with file and line if it is not YAML, or uses unsupported parts of YAML
 */
 function parseSource(text, file) {
-	const lines = new import_dist.LineCounter();
-	const document = readDocument(text.replace(/^\ufeff/, ""), file, lines);
+	const lineCounter = new import_dist.LineCounter();
 	const place = (offset) => {
-		const { line, col } = lines.linePos(offset);
+		const { line, col } = lineCounter.linePos(offset);
 		return `${file}:${line}:${col}`;
 	};
-	const problem = problemOf(document);
-	if (problem) throw new LoadgateError("usage", `${place(problem.offset)}: ${inOneLine(problem.what)}`, { hint: YAML_HINT });
-	const value = plainValue(document, file);
+	const refused = (at, what, cause) => new LoadgateError("usage", `${at}: ${inOneLine(what)}`, {
+		hint: YAML_HINT,
+		cause
+	});
+	try {
+		const options = {
+			lineCounter,
+			prettyErrors: false,
+			logLevel: "error"
+		};
+		const document = (0, import_dist.parseDocument)(text.replace(/^\ufeff/, ""), options);
+		mustBeSupported(document, (what, offset) => {
+			throw refused(place(offset), what);
+		});
+		return sourceOf(document, place);
+	} catch (error) {
+		if (error instanceof LoadgateError) throw error;
+		throw refused(`${file}:1:1`, error instanceof RangeError ? TOO_DEEP : messageOf(error), error);
+	}
+}
+function sourceOf(document, place) {
+	const value = document.toJS({ maxAliasCount: MAX_ALIASES });
 	return {
 		value,
 		/**
@@ -988,21 +577,6 @@ function parseSource(text, file) {
 		at: (path) => path.reduce((parent, key) => isObject(parent) && Object.hasOwn(parent, key) ? parent[key] : void 0, value)
 	};
 }
-function readDocument(text, file, lineCounter) {
-	try {
-		return (0, import_dist.parseDocument)(text, {
-			lineCounter,
-			prettyErrors: false,
-			logLevel: "error"
-		});
-	} catch (error) {
-		const what = error instanceof RangeError ? TOO_DEEP : messageOf(error);
-		throw new LoadgateError("usage", `${file}:1:1: ${what}`, {
-			hint: YAML_HINT,
-			cause: error
-		});
-	}
-}
 const LONGEST_PROBLEM = 200;
 /** Some problems quote the file. */
 function inOneLine(text) {
@@ -1014,48 +588,31 @@ const OWN_WORDS = {
 	MULTIPLE_DOCS: "a second document starts",
 	RESOURCE_EXHAUSTION: TOO_DEEP
 };
-function problemOf(document) {
+/** @param refuse throws an error about what is at an offset */
+function mustBeSupported(document, refuse) {
 	const [error] = document.errors;
-	if (error) return {
-		what: OWN_WORDS[error.code] ?? error.message,
-		offset: error.pos[0]
-	};
-	let problem;
-	const found = (what, node) => {
-		problem = {
-			what,
-			offset: startOf$1(node)
-		};
-		return import_dist.visit.BREAK;
-	};
+	if (error) refuse(OWN_WORDS[error.code] ?? error.message, error.pos[0]);
+	const found = (what, node) => refuse(what, startOf$1(node));
 	(0, import_dist.visit)(document, {
 		Alias: (_, alias, above) => {
 			const anchored = alias.resolve(document);
 			if (!anchored) return found(`there is no anchor &${alias.source}`, alias);
-			if (!above.includes(anchored)) return void 0;
-			return found(`*${alias.source} refers to a value that contains it`, alias);
+			if (above.includes(anchored)) found(`*${alias.source} refers to a value that contains it`, alias);
 		},
-		Collection: (_, node, above) => above.length > MAX_DEPTH ? found(TOO_DEEP, node) : void 0,
-		Scalar: (_, scalar) => typeof scalar.value === "string" && scalar.value.includes("\0") ? found("a NUL character", scalar) : void 0,
+		Collection: (_, node, above) => {
+			if (above.length > MAX_DEPTH) found(TOO_DEEP, node);
+		},
+		Scalar: (_, scalar) => {
+			if (typeof scalar.value === "string" && scalar.value.includes("\0")) found("a NUL character", scalar);
+		},
 		Pair: (_, { key: written }, above) => {
 			const key = (0, import_dist.isAlias)(written) ? written.resolve(document) : written;
-			if ((0, import_dist.isCollection)(key)) return found("a list or a map as a key", key);
-			if (!(0, import_dist.isScalar)(key) || key.value !== "__proto__") return void 0;
+			if ((0, import_dist.isCollection)(key)) found("a list or a map as a key", key);
+			if (!(0, import_dist.isScalar)(key) || key.value !== "__proto__") return;
 			const keys = above.flatMap((each) => (0, import_dist.isPair)(each) && (0, import_dist.isScalar)(each.key) ? [each.key.value] : []);
-			return found(`${[...keys, key.value].join(".")}: unknown key`, key);
+			found(`${[...keys, key.value].join(".")}: unknown key`, key);
 		}
 	});
-	return problem;
-}
-function plainValue(document, file) {
-	try {
-		return document.toJS({ maxAliasCount: MAX_ALIASES });
-	} catch (error) {
-		throw new LoadgateError("usage", `${file}:1:1: ${messageOf(error)}`, {
-			hint: "Write out the values of the aliases.",
-			cause: error
-		});
-	}
 }
 /**
 * Offset of the key or item at a path, or of the nearest one above it. For a value behind an alias, it is that of the
@@ -1103,14 +660,8 @@ function withRequestsFiles(parsed, file) {
 }
 function readRequests(file, scenario) {
 	if (!existsSync(file)) throw new LoadgateError("usage", `${file}: no such file`, { hint: `scenarios.${scenario}.requests-file names it, relative to the configuration file.` });
-	const source = parseSource(readConfigText(path.resolve(file), file), file);
-	const read = mix.safeParse(source.value);
-	if (read.success) return read.data;
-	const [first = "", ...details] = read.error.issues.flatMap((issue) => describeIssue(issue, source, mix));
-	throw new LoadgateError("usage", first, {
-		details,
-		hint: "It is a list with a request in each item, such as `- { path: /item/1, share-of-load: 3 }`."
-	});
+	const source = parseSource(readConfigText(file), file);
+	return validated(mix, source, "It is a list with a request in each item, such as `- { path: /item/1, share-of-load: 3 }`.");
 }
 // src/domain/run/plan/address.ts
 /**
@@ -1233,66 +784,57 @@ function withServiceFacts(text, factOf) {
 	return text.replaceAll(REFERENCE$1, (_, name, fact) => factOf(name, fact));
 }
 // src/config/placeholders.ts
-/** The variables of a server or service. */
-function textsOfVariables(env) {
-	return Object.entries(env).map(([key, text]) => [["env", key], text]);
-}
 /** Texts of a server in which services may be named. */
 function textsBesideServices({ run, setup, ready, env }) {
-	return [
-		[["run"], run],
-		[["setup"], setup],
-		[["ready", "command"], ready.command],
-		...textsOfVariables(env)
-	];
+	return {
+		run,
+		setup,
+		ready: { command: ready.command },
+		env
+	};
 }
 /** Names of the services that a server uses. */
 function servicesUsedBy(server) {
-	return servicesNamed(textsBesideServices(server).map(([, text = ""]) => text));
+	return servicesNamed(listed(textsBesideServices(server)).map(([, text]) => text));
+}
+function listed(texts) {
+	return Object.entries(texts).flatMap(([key, value = {}]) => {
+		if (typeof value === "string") return [[[key], value]];
+		return listed(value).map(([path, text]) => [[key, ...path], text]);
+	});
 }
 /**
-* Finds commands with an unknown placeholder.
-* @param known placeholders, without braces
+* Finds what is wrong in some texts.
+* @param faultsOf what is wrong in one
 */
-function* unknownPlaceholders(commands, known, hint) {
-	for (const [path, text = ""] of commands) {
-		const wrong = wrongPlaceholder(text, known);
-		if (!wrong) continue;
-		const guess = wrong.isAlmostPort ? "; did you mean {port}?" : "";
-		yield [
-			path,
-			`unknown placeholder ${wrong.text}${guess}`,
-			hint
-		];
-	}
-}
-/** Finds texts that contain `{port}` although it is not replaced there. */
-function* portsNotReplaced(texts, hint) {
-	for (const [path, text = ""] of texts) if (expectsPort(text)) yield [
+function findingsIn(texts, faultsOf, hint) {
+	return listed(texts).flatMap(([path, text]) => faultsOf(text).map((fault) => [
 		path,
-		"{port} is not replaced here",
+		fault,
 		hint
-	];
+	]));
 }
 const PORT = "port";
 /**
-* Finds a word in braces that was meant as a placeholder of a run command but is not one. Shells and programs use
+* Finds a word in braces that was meant as a placeholder of a command but is not one. Shells and programs use
 * braces too (`${VAR}`, `{a,b}`, `awk '{print}'`), so a word in quotes or in a here-document only counts if it
 * resembles `{port}`. Attempts to name a service are left to the rules about services.
-* @param command for the shell
-* @param known its placeholders, without braces
-* @returns the first one, or undefined
+* @param known the command's placeholders, without braces
+* @returns a function that finds the first one
 */
-function wrongPlaceholder(command, known) {
-	const isScript = command.includes("<<");
-	return bracedWords(command).find(({ text, isQuoted, isAlmostPort }) => !known.some((word) => text === `{${word}}`) && !/^\{ *services?\./i.test(text) && (isAlmostPort || !(isQuoted || isScript || text.includes(" "))));
+function unknownPlaceholders(...known) {
+	return (command) => {
+		const isScript = command.includes("<<");
+		const wrong = bracedWords(command).find(({ text, word, isQuoted }) => !known.some((one) => text === `{${one}}`) && !/^\{ *services?\./i.test(text) && (resemblesPort(word) || !(isQuoted || isScript || text.includes(" "))));
+		return wrong ? [`unknown placeholder ${wrong.text}`] : [];
+	};
 }
 /**
-* True if a text that is used unchanged was written as if `{port}` were replaced. A text with other braces may be a
-* pattern in the server's own format.
+* Finds `{port}` in a text that is used unchanged but was written as if it were replaced. A text with other braces may
+* be a pattern in the server's own format.
 */
-function expectsPort(text) {
-	return text.includes("{port}") && !/[{}]/.test(text.replaceAll("{port}", ""));
+function portsNotReplaced(text) {
+	return text.includes("{port}") && !/[{}]/.test(text.replaceAll("{port}", "")) ? ["{port} is not replaced here"] : [];
 }
 /** Words in braces, except after a character that gives braces another meaning. */
 function bracedWords(command) {
@@ -1300,8 +842,8 @@ function bracedWords(command) {
 		const isQuoted = /^['"\\]/.test(part);
 		return [...part.matchAll(/(?<![$%@#\\{])\{+ *([a-z.]+) *\}+/gi)].map(([text, word = ""]) => ({
 			text,
-			isQuoted,
-			isAlmostPort: resemblesPort(word)
+			word,
+			isQuoted
 		}));
 	});
 }
@@ -1346,61 +888,34 @@ function unseenOf(server, { services }) {
 /** Of a server that somebody else runs. */
 const ALREADY_RUNS = "runs already";
 // src/config/gate.ts
-/**
-* The gate of a configuration. Its rules are, in this order: metrics that are unknown because of how servers run, the
-* bounds of scenarios, and the overrides in the order of the file. The last one wins, since a glob does not tell how
-* specific it is.
-*/
+/** The gate of a configuration. */
 function gateConfig(parsed) {
-	const [{ bounds: general }, ...others] = placesOfBounds(parsed);
-	const { maxErrorPercent = 0, ...gated } = boundsOfRule(Object.fromEntries(Object.entries(general).filter(([, bound]) => bound !== false)));
-	const rules = [...unseenRules(parsed), ...others.map(({ path: from, bounds, appliesTo }) => ({
-		from,
+	const [general, ...others] = layersOfBounds(parsed);
+	const { maxErrorPercent = 0, ...gated } = boundsOfRule(general.bounds);
+	const rules = others.map(({ appliesTo, bounds }) => ({
 		appliesTo,
 		...boundsOfRule(bounds)
-	}))];
+	}));
 	return {
 		...gated,
 		maxErrorPercent,
 		...rules.length > 0 && { rules }
 	};
 }
-/** Rules that switch general bounds off for servers whose metric is never known. */
-function unseenRules(parsed) {
-	return Object.entries(parsed.servers).flatMap(([name, server]) => {
-		const unseen = [...unseenOf(server, parsed).keys()].filter((id) => parsed.gate[id]);
-		if (unseen.length === 0) return [];
-		const from = [
-			"servers",
-			name,
-			...server.url === void 0 ? [] : ["url"]
-		];
-		const appliesTo = (series) => serverOf(series) === name;
-		return [{
-			from,
-			appliesTo,
-			...boundsOfRule(Object.fromEntries(unseen.map((id) => [id, false])))
-		}];
-	});
-}
 /** Tolerances and limits as the gate has them; those of a metric that is switched off are false. */
 function boundsOfRule({ errors, ...metrics }) {
-	const written = Object.entries(metrics);
-	const tolerances = written.flatMap(([id, bound]) => {
-		const tolerance = bound === false ? false : bound?.tolerance;
-		return tolerance === void 0 || !GATE_METRIC_IDS.some((one) => one === id) ? [] : [[id, tolerance]];
-	});
-	const limits = written.flatMap(([id, bound]) => {
-		const limit = bound === false ? false : limitFrom(bound);
-		return limit === void 0 ? [] : [[id, limit]];
-	});
+	const valuesOf = (read) => {
+		const values = Object.entries(metrics).map(([id, bound]) => [id, bound && read(bound)]);
+		return withoutNullish(Object.fromEntries(values));
+	};
+	const limits = valuesOf(limitFrom);
 	return {
-		tolerancePercent: Object.fromEntries(tolerances),
-		...limits.length > 0 && { limits: Object.fromEntries(limits) },
+		tolerancePercent: valuesOf(({ tolerance }) => tolerance),
+		...Object.keys(limits).length > 0 && { limits },
 		maxErrorPercent: errors?.max
 	};
 }
-function limitFrom(bound = {}) {
+function limitFrom(bound) {
 	const value = limitOf(bound);
 	return value === void 0 ? void 0 : {
 		value,
@@ -1408,14 +923,45 @@ function limitFrom(bound = {}) {
 	};
 }
 /**
+* All that decides which bounds a series or server has, in this order: the general ones, metrics that are unknown because
+* of how servers run, the bounds of scenarios, and the overrides in the order of the file. The last one wins, since a
+* glob does not tell how specific it is.
+*/
+function layersOfBounds(parsed) {
+	const [{ bounds, ...general }, ...others] = placesOfBounds(parsed);
+	const written = Object.entries(bounds).filter(([, bound]) => bound !== false);
+	const unseen = Object.entries(parsed.servers).flatMap(([name, server]) => {
+		const ids = [...unseenOf(server, parsed).keys()].filter((id) => parsed.gate[id]);
+		if (ids.length === 0) return [];
+		return {
+			path: [
+				"servers",
+				name,
+				...server.url === void 0 ? [] : ["url"]
+			],
+			bounds: Object.fromEntries(ids.map((id) => [id, false])),
+			appliesTo: (series) => serverOf(series) === name
+		};
+	});
+	return [
+		{
+			...general,
+			bounds: Object.fromEntries(written)
+		},
+		...unseen,
+		...others
+	];
+}
+/**
 * Matches names of series and servers. A glob without a slash matches servers as a whole; one without a level matches
 * `SERVER/SCENARIO` at all its levels, and what is counted, which has none; one without a request matches a mix and all
 * its requests.
 */
 function seriesMatcher(glob) {
-	const matches = (0, import_picomatch.default)(wholeOf(glob));
+	const whole = wholeOf(glob);
+	const matches = (0, import_picomatch.default)(whole);
 	const isRequest = requestMatcher(requestOf$1(glob));
-	const partOf = hasLevel(wholeOf(glob)) ? wholeOf : pathOfSeries;
+	const partOf = whole.includes(" ") ? wholeOf : pathOfSeries;
 	return (series) => matches(partOf(series)) && isRequest(requestOf$1(series));
 }
 /** A request is named by method and path, so its slashes and question marks are text, and `*` goes beyond a slash. */
@@ -1426,9 +972,6 @@ function requestMatcher(glob) {
 		dot: true
 	});
 	return (request) => request !== void 0 && (request === glob || matches(request));
-}
-function hasLevel(glob) {
-	return glob.includes(" ");
 }
 /** The places of a configuration with bounds: the general ones, those of scenarios, the overrides. The last one wins. */
 function placesOfBounds({ gate, scenarios }) {
@@ -1491,22 +1034,14 @@ function problemsOf(section, entries, find) {
 }
 // src/config/rules/mix.ts
 /** Keys of a scenario's only request; in a mix, each request has its own. */
-const OWN_KEYS = [
-	"path",
-	"method",
-	"headers",
-	"headers-file",
-	"body",
-	"body-file",
-	"expect"
-];
+const OWN_KEYS = ["path", ...Object.keys(requestKeys)];
 /**
 * Finds scenarios whose mix of requests cannot be sent.
 * @param isWritten true for a key that is in the file itself; the configuration already includes defaults
 */
 function mixProblems(scenarios, isWritten) {
 	return problemsOf("scenarios", scenarios, function* (scenario, name) {
-		yield* bodyFindings(scenario);
+		yield* doubleFindings(scenario);
 		if (!scenario.requests) return;
 		const isOwn = (key) => isWritten([
 			"scenarios",
@@ -1524,18 +1059,18 @@ function mixProblems(scenarios, isWritten) {
 			`Write ${key} in each of the requests.`
 		];
 		yield* nameFindings(scenario.requests);
-		yield* shareFindings(scenario.requests);
 		yield* loadFindings(scenario, scenario.requests.length);
 	});
 }
-function* bodyFindings(scenario) {
-	const hint = "Keep one of the two.";
-	for (const [path, request] of requestsIn(scenario)) {
-		if (request.body === void 0 || request["body-file"] === void 0) continue;
+/** Keys of a request of which each stands in place of the other. */
+const EITHER = [["body", "body-file"], ["weight", "share-of-load"]];
+function* doubleFindings(scenario) {
+	for (const [path, request] of requestsIn(scenario)) for (const [key, other] of EITHER) {
+		if (request[key] === void 0 || request[other] === void 0) continue;
 		yield [
-			[...path, "body"],
-			"there is body-file too",
-			hint
+			[...path, key],
+			`there is ${other} too`,
+			"Keep one of the two."
 		];
 	}
 }
@@ -1553,34 +1088,20 @@ function levelsOf({ concurrency = [], rate = [] }) {
 	return [...concurrency.map((connections) => ({ concurrency: connections })), ...rate.map((each) => ({ rate: each }))];
 }
 function* nameFindings(requests) {
-	const seen = /* @__PURE__ */ new Set();
-	for (const [index, request] of requests.entries()) {
-		const name = requestName(request);
-		if (seen.has(name)) yield [
+	const names = requests.map(requestName);
+	const hint = "Give each request a name of its own.";
+	for (const [index, name] of names.entries()) {
+		if (names.indexOf(name) === index) continue;
+		yield [
 			["requests", index],
 			`another request is called ${JSON.stringify(name)} too`,
-			"Give each request a name of its own."
+			hint
 		];
-		seen.add(name);
 	}
 }
 /** A request's share of its mix, relative to those of the other requests. */
 function shareOf({ weight, "share-of-load": share = weight ?? 1 }) {
 	return share;
-}
-function* shareFindings(requests) {
-	for (const [index, request] of requests.entries()) {
-		if (request.weight === void 0 || request["share-of-load"] === void 0) continue;
-		yield [
-			[
-				"requests",
-				index,
-				"weight"
-			],
-			"there is share-of-load too",
-			"Keep share-of-load."
-		];
-	}
 }
 /** The name of a request; by default its method and path, truncated to the maximum length. */
 function requestName({ name, method, path = "" }) {
@@ -1615,13 +1136,24 @@ function* loadFindings({ load }, requests) {
 * Converts a scenario to the form that the application uses.
 * @param root absolute path of the configuration file's folder
 */
-function resolveScenario([name, scenario], parsed, root) {
+function resolveScenario([name, scenario], { servers, measure }, root) {
+	const { load, tls } = scenario;
+	const warmUp = load["warm-up"] ?? measure["warm-up"];
+	const burstMs = load.burst ?? measure.burst;
 	return {
 		name,
 		requests: requestsOf$1(scenario, root),
 		transport: transportOf(scenario, root),
-		servers: scenario.servers ?? Object.keys(parsed.servers),
-		...levelsAndLoad(scenario, parsed)
+		servers: scenario.servers ?? Object.keys(servers),
+		levels: levelsOf(load),
+		load: {
+			...burstMs === void 0 ? openLength(tls !== void 0) : { burstMs },
+			connections: load.connections,
+			keepAlive: load["keep-alive"],
+			warmUpMs: warmUp === "auto" ? void 0 : warmUp,
+			requests: load.requests,
+			streams: load.streams
+		}
 	};
 }
 /**
@@ -1674,21 +1206,6 @@ function transportOf({ protocol, tls, socket }, root) {
 		socket
 	};
 }
-function levelsAndLoad({ load, tls }, { measure }) {
-	const warmUp = load["warm-up"] ?? measure["warm-up"];
-	const burstMs = load.burst ?? measure.burst;
-	return {
-		levels: levelsOf(load),
-		load: {
-			...burstMs === void 0 ? openLength(tls !== void 0) : { burstMs },
-			connections: load.connections,
-			keepAlive: load["keep-alive"],
-			warmUpMs: warmUp === "auto" ? void 0 : warmUp,
-			requests: load.requests,
-			streams: load.streams
-		}
-	};
-}
 /** Each burst opens new connections, and with TLS that takes a large part of a short burst. */
 function openLength(isTls) {
 	return isTls ? { burstMs: 500 } : {
@@ -1696,6 +1213,29 @@ function openLength(isTls) {
 		longerMs: 500
 	};
 }
+// src/config/schema/ready.ts
+/** Keys of `ready` that describe a request. */
+const OF_REQUEST = [
+	"path",
+	"method",
+	"headers",
+	"body",
+	"status"
+];
+/** True if `ready` describes a request: without a request or a command, the first scenario's own request is sent. */
+function hasRequest(ready) {
+	return OF_REQUEST.some((key) => ready[key] !== void 0);
+}
+/** The readiness check of a server. */
+const serverReady = strictObject({
+	path: optional(path$1, "Path that is requested until the answer has the right status; `/` if only other keys of the request are given. Without a request and without command, the first scenario's own request is sent, over its protocol, until it gets the status that the scenario expects."),
+	method: optional(method, "Method of that request; GET by default."),
+	headers: optional(headers, "Headers of that request; {env.NAME} as in those of scenarios."),
+	body: optional(body, "Body of that request; {env.NAME} as in those of scenarios."),
+	status: optional(status, "Status of the right answer; any 2xx by default."),
+	command: optional(command, "Shell command that succeeds once the server is ready, in place of a request, with {port} as in run. It is tried again until it does; the server must listen then."),
+	timeout: duration("How long the server may take to get ready.").prefault("10s")
+}).refine((one) => one.command === void 0 || !hasRequest(one), "a request or command, not both").prefault({});
 // src/config/resolve.ts
 /**
 * Converts a valid configuration to the form that the application uses.
@@ -1804,26 +1344,27 @@ function servicesOf(server, services, root) {
 	const used = Object.entries(services).filter(([name]) => named.includes(name));
 	if (used.length === 0) return void 0;
 	return used.map(([name, service]) => {
-		const { directory, env, reset, per } = service;
+		const { env, reset, per } = service;
 		const { path: asked, command, timeout: timeoutMs } = service.ready;
-		const request = {
+		const usual = {
 			from: `services.${name}.ready`,
 			method: "GET",
 			headers: {}
 		};
+		const ready = {
+			request: asked === void 0 ? void 0 : {
+				...usual,
+				path: asked
+			},
+			command,
+			timeoutMs
+		};
 		return {
 			name,
-			directory: path.resolve(root, directory),
+			directory: path.resolve(root, service.directory),
 			run: startOf(service),
 			env,
-			ready: {
-				request: asked === void 0 ? void 0 : {
-					...request,
-					path: asked
-				},
-				command,
-				timeoutMs
-			},
+			ready,
 			reset,
 			per
 		};
@@ -1848,7 +1389,6 @@ function gateProblems(parsed) {
 	const [general, ...others] = placesOfBounds(parsed);
 	return [
 		...onlyOverrides(parsed),
-		...alwaysAlone([general, ...others]),
 		...unknownEverywhere(general, parsed),
 		...others.flatMap((place) => {
 			const own = names.filter(place.appliesTo);
@@ -1879,22 +1419,6 @@ const NOTHING_ELSE = {
 	what: "only overrides name metrics, so no other series would be gated",
 	hint: "A gate that is written replaces the default one: name the metrics of all series too, such as throughput: { tolerance: 5% }."
 };
-function alwaysAlone(places) {
-	return places.flatMap(({ path, bounds }) => LIMIT_METRIC_IDS.flatMap((id) => {
-		const bound = bounds[id];
-		if (!bound || bound.always === void 0 || limitOf(bound) !== void 0) return [];
-		const what = "always is about a limit, and there is none";
-		return [{
-			path: [
-				...path,
-				id,
-				"always"
-			],
-			what,
-			hint: "Add max or min, or leave it out."
-		}];
-	}));
-}
 /** Finds metrics of the general bounds that no server has, because nothing says how to measure them. */
 function unknownEverywhere({ path, bounds }, parsed) {
 	const unseen = Object.values(parsed.servers).map((server) => unseenOf(server, parsed));
@@ -1961,46 +1485,26 @@ function unfitting({ path }, names) {
 }
 /** Finds bounds that nothing of what they are about can have. */
 function misplaced({ path, bounds }, names) {
-	const [, , glob] = path;
-	const about = path[0] === "gate" ? String(glob) : void 0;
-	return [...LIMIT_METRIC_IDS.filter((id) => bounds[id] !== void 0).filter((id) => !names.some((name) => isOf(id, name))).map((id) => ({
-		path: [...path, id],
-		...whyMisplaced(id, about, names)
-	})), ...bounds.errors && !names.some(isTimed$1) ? [{
-		path: [...path, "errors"],
-		...ofSeries("errors", String(glob))
-	}] : []];
+	const example = path[0] === "gate" ? path[2] : names[0];
+	return [...LIMIT_METRIC_IDS, "errors"].filter((id) => bounds[id] !== void 0 && !names.some((name) => isOf(id, name))).map((id) => {
+		const [about, named] = homeOf(id, String(example));
+		const hint = `Write it in gate, or in gate.overrides under ${named}.`;
+		return {
+			path: [...path, id],
+			what: `${id} is about ${about}`,
+			hint
+		};
+	});
 }
 function isOf(id, name) {
-	return metricsNamed(name).includes(id);
+	return id === "errors" ? isTimed$1(name) : metricsNamed(name).includes(id);
 }
-/** @param glob undefined in a scenario's gate */
-function whyMisplaced(id, glob, names) {
-	if (SERVER_GATE_METRIC_IDS.some((one) => one === id)) {
-		const what = `${id} is about a server as a whole`;
-		const alone = `under the server's name alone, as in "${serverOf(glob ?? names[0] ?? "")}"`;
-		return {
-			what,
-			hint: glob ? `Write it ${alone}.` : `Write it in gate, or in gate.overrides ${alone}: a server runs for all scenarios.`
-		};
-	}
-	const about = String(glob);
-	if (about === serverOf(about)) return ofSeries(id, about);
-	if (COUNT_METRIC_IDS.some((one) => one === id)) return {
-		what: "counts have no level",
-		hint: `Write SERVER/SCENARIO alone, as in "${pathOfSeries(about)}".`
-	};
-	return {
-		what: `${id} is about a whole series, not about ${requestOf$1(about)}`,
-		hint: `Write it without the request, as in "${wholeOf(about)}".`
-	};
-}
-function ofSeries(id, glob) {
-	const hint = `Write SERVER/SCENARIO, as in "${glob}/*".`;
-	return {
-		what: `${id} is about a series, not about a server as a whole`,
-		hint
-	};
+/** What a metric is about, and how that is named in overrides. */
+function homeOf(id, example) {
+	const server = serverOf(example);
+	if (SERVER_GATE_METRIC_IDS.some((one) => one === id)) return ["a server as a whole", `the server's name alone, as in "${server}"`];
+	const series = example === server ? `${server}/*` : example;
+	return COUNT_METRIC_IDS.some((one) => one === id) ? ["all levels of a scenario", `SERVER/SCENARIO alone, as in "${pathOfSeries(series)}"`] : ["a whole series", `SERVER/SCENARIO, as in "${wholeOf(series)}"`];
 }
 // src/config/rules/running-servers.ts
 /** Keys for building and starting a server. */
@@ -2096,52 +1600,48 @@ function brokenServiceRules(config) {
 		...unmeasured(config)
 	];
 }
-function* serverFindings(server, known) {
-	for (const [path, text = ""] of textsBesideServices(server)) for (const reference of wrongReferences(text, known)) yield [
-		path,
-		`unknown placeholder ${reference}${nearest(reference, known.flatMap(referencesTo))}`,
-		knownHint(known)
-	];
-	const early = "Services run once the server is built: name them in run, setup or env.";
+function serverFindings(server, known) {
 	const { build, clean } = server;
-	yield* namedTooEarly({
+	const possible = known.flatMap(referencesTo);
+	const hint = known.length === 0 ? "The configuration has no services; describe it under services." : `What services can be named by: ${possible.join(", ")}.`;
+	const unknown = (text) => wrongReferences(text, known).map((reference) => `unknown placeholder ${reference}${nearest(reference, possible)}`);
+	const early = "Services run once the server is built: name them in run, setup or env.";
+	return [...findingsIn(textsBesideServices(server), unknown, hint), ...findingsIn({
 		build,
 		clean
-	}, early);
+	}, namedTooEarly, early)];
 }
-/** Finds texts that name a service before services are started. */
-function* namedTooEarly(texts, hint) {
-	for (const [key, text = ""] of Object.entries(texts)) for (const reference of wrongReferences(text, [])) yield [
-		[key],
-		`${reference} is not replaced here`,
-		hint
-	];
+/** Finds services that are named before services are started. */
+function namedTooEarly(text) {
+	return wrongReferences(text, []).map((reference) => `${reference} is not replaced here`);
 }
 function referencesTo(name) {
 	return [`{services.${name}.port}`, `{services.${name}.data}`];
 }
-function knownHint(known) {
-	return known.length === 0 ? "The configuration has no services; describe it under services." : `What services can be named by: ${known.flatMap(referencesTo).join(", ")}.`;
-}
-function* serviceFindings({ run, reset, ready, env }) {
-	const commands = [
-		[["run"], run],
-		[["reset"], reset],
-		[["ready", "command"], ready.command]
-	];
-	yield* unknownPlaceholders(commands, ["port", "data"], "{port} and {data} are the only placeholders of a service; put braces that the program should see in quotes.");
-	yield* portsNotReplaced(textsOfVariables(env), "Use {port} in run; the service also finds the port in its environment, as PORT.");
+function serviceFindings(service) {
+	const { run, reset, env } = service;
+	const commands = {
+		run,
+		reset,
+		ready: { command: service.ready.command }
+	};
+	const only = "{port} and {data} are the only placeholders of a service; put braces that the program should see in quotes.";
+	const port = "Use {port} in run; the service also finds the port in its environment, as PORT.";
+	const others = (text) => servicesNamed([text]).map((other) => `{services.${other}.…} is not replaced here`);
 	const hint = "Services cannot name each other; only servers can name them.";
-	for (const [path, text = ""] of [...commands, ...textsOfVariables(env)]) for (const other of servicesNamed([text])) yield [
-		path,
-		`{services.${other}.…} is not replaced here`,
-		hint
+	return [
+		...findingsIn(commands, unknownPlaceholders("port", "data"), only),
+		...findingsIn({ env }, portsNotReplaced, port),
+		...findingsIn({
+			...commands,
+			env
+		}, others, hint)
 	];
 }
 /** These variables apply to all servers, including those that use other services, or none. */
 function wrongInCount({ count }) {
 	const hint = "Name services in a server's run, setup or env.";
-	return problemsOf("count", { env: count?.env ?? {} }, (env) => namedTooEarly(env, hint));
+	return problemsOf("count", { env: count?.env ?? {} }, (env) => findingsIn(env, namedTooEarly, hint));
 }
 function unused({ servers, services }) {
 	const used = Object.values(servers).flatMap(servicesUsedBy);
@@ -2294,16 +1794,20 @@ function sharedPorts({ servers }) {
 		];
 	});
 }
-function* placeholders(server) {
-	const { run, ready, build, clean, setup, env } = server;
-	yield* unknownPlaceholders([[["run"], run], [["ready", "command"], ready.command]], ["port"], "{port} is the only placeholder; put braces that the program should see in quotes.");
+function placeholders(server) {
+	const { run, build, clean, setup, env } = server;
+	const ready = { command: server.ready.command };
+	const only = "{port} is the only placeholder; put braces that the program should see in quotes.";
 	const hint = "Use {port} in run or ready.command; the server also finds the port in its environment, as PORT.";
-	yield* portsNotReplaced([
-		[["build"], build],
-		[["clean"], clean],
-		[["setup"], setup],
-		...textsOfVariables(env)
-	], hint);
+	return [...findingsIn({
+		run,
+		ready
+	}, unknownPlaceholders("port"), only), ...findingsIn({
+		build,
+		clean,
+		setup,
+		env
+	}, portsNotReplaced, hint)];
 }
 /** Highest tolerated ratio of the sent rate to the requested one. */
 const MOST_EXCESS = 1.1;
@@ -2355,6 +1859,406 @@ function* rateFindings(scenario, usualMs) {
 	}
 }
 const rounded = (rate) => Number(rate.toPrecision(3));
+// src/bencher/domain/measures.ts
+/** Bencher's units by those of the catalogue; metrics in other units are not sent. */
+const UNITS = {
+	"requests/s": {
+		factor: 1,
+		units: "operations / second (ops/s)"
+	},
+	ms: {
+		factor: 1e6,
+		units: "nanoseconds (ns)"
+	},
+	µs: {
+		factor: 1e3,
+		units: "nanoseconds (ns)"
+	},
+	bytes: {
+		factor: 1,
+		units: "bytes (B)"
+	},
+	"bytes/s": {
+		factor: 1,
+		units: "bytes / second (B/s)"
+	},
+	"%": {
+		factor: 1,
+		units: "percentage (%)"
+	},
+	instructions: {
+		factor: 1,
+		units: "instructions"
+	},
+	allocations: {
+		factor: 1,
+		units: "allocations"
+	},
+	calls: {
+		factor: 1,
+		units: "calls"
+	}
+};
+const SECONDS = {
+	factor: 1 / 1e3,
+	units: "seconds (s)"
+};
+/** The metrics with another unit than their own, or none, because they are not sent. */
+const EXCEPTIONS = {
+	"throughput-per-core": "unsent",
+	"wall-time": "unsent",
+	others: "unsent",
+	steal: "unsent",
+	"cpu-pressure": "unsent",
+	"build-time": SECONDS,
+	"setup-time": SECONDS
+};
+/** The metrics that are sent to Bencher, in the order of the reports. */
+const SENT_METRICS = [
+	...SERIES_METRIC_IDS,
+	...SERVER_METRIC_IDS,
+	...COUNT_METRIC_IDS
+].flatMap((id) => {
+	const unit = EXCEPTIONS[id] ?? UNITS[anyMetric(id).unit] ?? "unsent";
+	return unit === "unsent" ? [] : [{
+		id,
+		measure: id === "latency-mean" ? "latency" : id,
+		...unit
+	}];
+});
+/** Ids of the sent metrics. */
+const SENT_METRIC_IDS = SENT_METRICS.map(({ id }) => id);
+/**
+* The measure that a metric is sent as.
+* @returns undefined for a metric that is not sent
+*/
+function measureOf(id) {
+	return SENT_METRICS.find((metric) => metric.id === id);
+}
+/**
+* The metric that is sent as a measure.
+* @param measure slug of a measure in Bencher
+* @returns undefined for a measure that is not ours
+*/
+function metricOfMeasure(measure) {
+	return SENT_METRICS.find((metric) => metric.measure === measure);
+}
+// src/bencher/config/thresholds.ts
+/** More than a hundred years of samples, one run a day. */
+const MAX_SAMPLES = 65535;
+/** Bencher stores a window as 32-bit seconds. */
+const MAX_WINDOW_SECONDS = 2 ** 32 - 1;
+const WINDOW = "a number of hours or days, such as 12h or 90d";
+const window = string(WINDOW).regex(/^[1-9]\d{0,6}[hd]$/, WINDOW).transform((text) => Number(text.slice(0, -1)) * (text.endsWith("d") ? 86400 : 3600)).refine((seconds) => seconds <= MAX_WINDOW_SECONDS, "at most 49710d, Bencher's limit");
+const boundary = number().nonnegative().max(0xe8d4a51000);
+const samples = int().min(1).max(MAX_SAMPLES);
+const PROBABILITY = [
+	.5,
+	1,
+	"a probability from 0.5 to below 1, such as 0.999"
+];
+const QUARTILES = [
+	0,
+	0xe8d4a51000,
+	"a number of interquartile ranges, such as 3"
+];
+const RANGES = {
+	t_test: PROBABILITY,
+	z_score: PROBABILITY,
+	log_normal: PROBABILITY,
+	iqr: QUARTILES,
+	delta_iqr: QUARTILES,
+	percentage: [
+		0,
+		0xe8d4a51000,
+		"a fraction of the mean, such as 0.1 for 10 %"
+	],
+	static: [
+		0,
+		0xe8d4a51000,
+		"a value in the metric's own unit"
+	]
+};
+const threshold = strictObject({
+	test: _enum(THRESHOLD_TESTS).default("t_test").meta({ description: "Bencher's test of a new value against the earlier ones; NAME is a metric of docs/metrics.md." }),
+	boundary: boundary.optional().meta({ description: "Boundary on the side where the metric gets worse: a probability for t_test, z_score and log_normal, a number of ranges for iqr and delta_iqr, a fraction of the mean for percentage, a value in the metric's unit for static." }),
+	lower: boundary.optional().meta({ description: "Lower boundary, instead of boundary." }),
+	upper: boundary.optional().meta({ description: "Upper boundary, instead of boundary." }),
+	"min-sample-size": samples.optional().meta({ description: "Minimum number of earlier values; with fewer, nothing is tested." }),
+	"max-sample-size": samples.optional().meta({ description: "Maximum number of earlier values that are used." }),
+	window: window.optional().meta({ description: "Age of the oldest values that are used, such as 90d." })
+}).superRefine(({ test, ...model }, context) => {
+	const issue = (message, ...path) => context.addIssue({
+		code: "custom",
+		path: [...path],
+		message
+	});
+	if (model.boundary === void 0 === ((model.lower ?? model.upper) === void 0)) issue("either boundary, or lower, upper or both");
+	const [low, high, text] = RANGES[test];
+	for (const key of [
+		"boundary",
+		"lower",
+		"upper"
+	]) {
+		const value = model[key];
+		if (value !== void 0 && (value < low || value >= high)) issue(text, key);
+	}
+	const { "min-sample-size": min, "max-sample-size": max } = model;
+	const fewest = test === "percentage" ? 1 : 2;
+	for (const key of ["min-sample-size", "max-sample-size"]) if ((model[key] ?? fewest) < fewest) issue(`2 or more for ${test}`, key);
+	const { lower = 0, upper = Number.POSITIVE_INFINITY } = model;
+	if (test === "static" && lower > upper) issue("lower no greater than upper", "lower");
+	if (test === "static" && (min ?? max ?? model.window) !== void 0) issue("no sample sizes and no window for static");
+	if (min !== void 0 && max !== void 0 && min > max) issue("min-sample-size no greater than max-sample-size");
+});
+/** The metrics that can have a threshold. */
+const metric = _enum(SENT_METRIC_IDS, `one of ${SENT_METRIC_IDS.join(", ")}`);
+/**
+* The reason a threshold can never raise an alert, whatever the history. Nothing can be below a lower limit of 0,
+* and a percentage of 1 or more puts the limit there.
+*/
+function neverFires(id, { test, ...model }) {
+	for (const [side, value] of Object.entries(boundariesOf(id, model))) {
+		const key = model.boundary === void 0 ? side : "boundary";
+		if (test === "percentage" && side === "lower" && value >= 1) return {
+			key,
+			message: `below 1: ${id} cannot fall by more than all of it`
+		};
+		if (test === "static" && !canBeCrossed(id, { [side]: value })) return {
+			key,
+			message: `a limit that can be crossed: ${id} is never ${side === "lower" ? "below" : "above"} ${value}`
+		};
+	}
+}
+const DEFAULT_THRESHOLD = {
+	test: "t_test",
+	boundary: .999,
+	"min-sample-size": 5,
+	"max-sample-size": 64
+};
+/** The default thresholds, in the configuration's form. */
+const DEFAULT_THRESHOLDS = {
+	throughput: DEFAULT_THRESHOLD,
+	"latency-p99": DEFAULT_THRESHOLD,
+	"cpu-per-request": DEFAULT_THRESHOLD
+};
+/** The keys `thresholds`: what Bencher tests, each boundary on its side. */
+const thresholds = partialRecord(metric, threshold).superRefine((all, context) => {
+	for (const id of SENT_METRIC_IDS) {
+		const found = all[id] && neverFires(id, all[id]);
+		if (!found) continue;
+		context.addIssue({
+			code: "custom",
+			path: [id, found.key],
+			message: found.message
+		});
+	}
+}).transform((all) => {
+	const models = SENT_METRIC_IDS.flatMap((id) => all[id] ? [[id, modelOf(id, all[id])]] : []);
+	return Object.fromEntries(models);
+}).prefault(DEFAULT_THRESHOLDS).describe("What Bencher tests; metrics that are not named are recorded, not tested.");
+function modelOf(id, { test, window, ...own }) {
+	const { "min-sample-size": minSampleSize, "max-sample-size": maxSampleSize } = own;
+	const samples = {
+		minSampleSize,
+		maxSampleSize,
+		windowSeconds: window
+	};
+	return {
+		test,
+		...boundariesOf(id, own),
+		...samples
+	};
+}
+// src/bencher/config/section.ts
+const formed = (key, description) => {
+	const [form, allowed] = BENCHER_FORMS[key];
+	return string().regex(form, allowed).optional().meta({ description });
+};
+/** The section `bencher` of the configuration file, converted to a {@link BencherConfig}. */
+const bencherSection = strictObject({
+	project: formed("project", "Slug or UUID of the project. Defaults to BENCHER_PROJECT."),
+	host: formed("host", "Address of the API. Defaults to BENCHER_HOST, then to https://api.bencher.dev, which is Bencher Cloud."),
+	testbed: formed("testbed", "Slug of the machine type. Defaults to runner image and architecture, such as ubuntu24-x64."),
+	version: formed("version", "Version of Bencher's client. A self-hosted server needs the version that belongs to it."),
+	cli: string().min(1).optional().meta({ description: "Path of Bencher's client, relative to the configuration file. By default it is found on PATH or downloaded." }),
+	thresholds,
+	gate: boolean().default(false).meta({ description: "Alerts on the history fail the gate." }),
+	required: boolean().default(false).meta({ description: "A run that could not be sent fails the job with exit code 4." }),
+	"create-project": boolean().default(false).meta({ description: "Lets the first run create the project, and lets runs use a project that nobody has claimed." })
+}).meta({ description: "Sends runs to Bencher." }).transform(({ "create-project": createProject, ...others }) => ({
+	...others,
+	createProject
+}));
+/** The default if the configuration has no section `bencher`. */
+function defaultBencher() {
+	return bencherSection.parse({});
+}
+// src/domain/run/plan/without-timing.ts
+/** Default counting settings. */
+const COUNT_DEFAULTS = {
+	turns: 5,
+	env: {}
+};
+/** Requests of one count, unless the runtime needs more. */
+const USUAL_REQUESTS = 2e3;
+/** With fewer requests, one garbage collection more or less affects the count. */
+const REQUESTS_OF_GO = 8e3;
+/** A configuration that counts everything and times nothing, so that no budget is too short. */
+function withoutTiming(config) {
+	const { count = COUNT_DEFAULTS, measure } = config;
+	return {
+		...config,
+		count,
+		measure: {
+			...measure,
+			repeats: 0
+		}
+	};
+}
+/** True if anything is timed. */
+function isTimed({ measure }) {
+	return measure.repeats !== 0;
+}
+// src/config/schema/scenario.ts
+/** More connections require a higher limit of open files than hosted runners have. */
+const MAX_CONNECTIONS = 16384;
+const MAX_RATE = 1e7;
+const MAX_REQUESTS = 1e8;
+/** Servers usually allow 100 to 250; further streams wait. */
+const MAX_STREAMS = 1e3;
+const connections = int().min(1).max(MAX_CONNECTIONS);
+const load = strictObject({
+	concurrency: optional(array(connections).min(1).refine(areUnique, "each level once"), "Numbers of connections, each a series of its own (closed loop)."),
+	rate: optional(array(number().positive().max(MAX_RATE)).min(1).refine(areUnique, "each level once"), "Requests per second, each a series of its own (open loop: latency counts from when a request was due)."),
+	connections: connections.default(100).meta({ description: "Connections that a rate is spread over." }),
+	burst: burstLength("Length of one burst, 50ms or more; measure.burst by default.").optional(),
+	requests: optional(int().min(1).max(MAX_REQUESTS), "Number of requests in a burst, instead of a length of time, and no fewer than the largest concurrency (times streams); burst is then only used for the plan's estimate."),
+	streams: optional(int().min(1).max(MAX_STREAMS), "Requests that each HTTP/2 connection carries at once; 1 by default."),
+	"warm-up": durationOrAuto("Load before the first measured burst of each round, or `auto`; measure.warm-up by default.").optional(),
+	"keep-alive": boolean().default(true).meta({ description: "Whether a connection is used for more than one request." })
+}).refine(({ concurrency, rate }) => concurrency !== void 0 || rate !== void 0, "concurrency, rate or both").meta({ description: "How the request is sent: at which levels, and in which bursts." });
+/** The system's maximum length of a socket's path, minus the growth when the port replaces its placeholder. */
+const MAX_SOCKET_PATH = 100;
+const SOCKET = `an absolute path with {port} in it, such as /tmp/api-{port}.sock, at most ${MAX_SOCKET_PATH} characters`;
+const transport = {
+	protocol: _enum([
+		"http1",
+		"http2",
+		"h2c"
+	], "http1, http2 (HTTP/2 over TLS) or h2c (HTTP/2 without TLS)").default("http1").meta({ description: "Protocol of the requests: http1 is HTTP/1.1, http2 is HTTP/2 over TLS, h2c is HTTP/2 without TLS." }),
+	tls: optional(strictObject({
+		"ca-file": optional(string().min(1), "Certificates (PEM) that vouch for the server's, relative to the configuration file; a build may make them."),
+		insecure: optional(literal(true, "true, or nothing"), "Accept any certificate.")
+	}).refine((tls) => tls["ca-file"] === void 0 !== (tls.insecure === void 0), "either ca-file, or insecure: true"), "Requests are sent over TLS."),
+	socket: optional(string(SOCKET).max(MAX_SOCKET_PATH).regex(/^\/.*\{port\}/), "Unix socket that the server listens on, as an absolute path with {port} in it, since each start needs its own.")
+};
+/** One entry of `scenarios`. */
+const scenario = strictObject({
+	path: optional(path$1, "Path and query of the request. Required unless there is a mix."),
+	...requestKeys,
+	requests: optional(mix, "A mix of several requests, in place of the one."),
+	"requests-file": optional(string().min(1), "YAML file with such a list, in place of requests, relative to the configuration file."),
+	...transport,
+	servers: optional(array(name).min(1).refine(areUnique, "each server once"), "Servers that this scenario is for; all of them by default."),
+	load,
+	gate: scenarioGate.optional()
+}).refine((keys) => keys.path !== void 0 || keys.requests || keys["requests-file"], {
+	path: ["path"],
+	error: "a path that begins with / and has no spaces"
+}).meta({ description: "One request, or a mix of several, and the answers that they must get." });
+// src/config/schema/server.ts
+/** Default metrics to report of those that a server exposes. */
+const PROMETHEUS_METRICS = [
+	"process_cpu_seconds_total",
+	"process_resident_memory_bytes",
+	`${GC_PAUSES}*`,
+	"http_request_duration_seconds_{count,sum}"
+];
+const prometheus = union([path$1.transform((text) => ({
+	path: text,
+	metrics: PROMETHEUS_METRICS
+})), strictObject({
+	path: path$1.default("/metrics"),
+	metrics: array(string().min(1)).min(1).max(100).default(PROMETHEUS_METRICS).meta({ description: "Globs for the names of the metrics to report." })
+})], { error: "a path such as /metrics, or path and metrics" }).meta({ description: "Where the server exposes its own metrics in Prometheus' text format; they are read before and after each round's load." });
+/** One entry of `servers`. */
+const server = strictObject({
+	directory: string().min(1).default(".").meta({ description: "Folder that build and run start in, relative to the configuration file." }),
+	build: optional(command, "Shell command that builds the server. Leave it out if there is nothing to build."),
+	"build-timeout": duration("How long build may take, and clean too, before the run ends with the last lines of its output.").prefault("30m"),
+	run: optional(command, "Shell command that starts the server; required unless it runs already (url). {port} stands for the port it must listen on, which is also in the environment as PORT."),
+	url: optional(string(), "Address of a server that runs already, in place of run; Loadgate does not build, start or end it. Any host but this machine's loopback must be in allow-hosts."),
+	"base-url": optional(string(), "Address of the same server as base has it. Without it, only earlier runs can judge a server that runs already."),
+	port: optional(int().min(1).max(65535), "Fixed port, for a server whose port cannot be set; only for runs without a base, since base and head run at the same time. Without it, a free port is chosen."),
+	ready: serverReady,
+	artifact: optional(string().min(1), "File that the build produces, relative to directory; its size is a metric."),
+	clean: optional(command, "Shell command that removes the output of earlier builds. It runs before build, so that the build time is that of a clean build."),
+	requires: record(string().regex(/^[\w.+-]+$/, "a program's name"), string().min(1)).default({}).meta({ description: "Programs that the server needs, each with how to install it. If one is not on PATH, the server is skipped and the report says so." }),
+	prometheus: prometheus.optional(),
+	setup: optional(command, "Shell command that prepares what the server needs, such as a database's tables. It runs after each build of the server, once its services are ready, and can run more than once."),
+	"setup-timeout": duration("How long setup may take, before the run ends with the last lines of its output.").prefault("10m"),
+	env: variables.meta({ description: "Environment variables for build, setup and run, added to those of the job. In them, in run, ready.command and setup, {services.NAME.port} stands for the port of a service and {services.NAME.data} for the folder of its data; variables that name a service are not set for the build." })
+});
+// src/config/schema/service.ts
+const ready = strictObject({
+	path: optional(path$1, "Path that answers 2xx once the service is ready."),
+	command: optional(command, "Shell command that succeeds once the service is ready, with {port} and {data} as in run. A service without an image must listen on its port as well, or docker for it. Without path and command, the service is ready once it listens on its port."),
+	timeout: duration("How long the service may take to get ready.").prefault("60s")
+}).refine((one) => one.path === void 0 || one.command === void 0, "path or command, not both").prefault({});
+/** One entry of `services`. */
+const service = strictObject({
+	directory: string().min(1).default(".").meta({ description: "Folder that its commands start in, relative to the configuration file." }),
+	run: optional(command, "Shell command that starts the service. {port} stands for the free port that it must listen on, which is also in the environment as PORT; {data} for an empty folder, which is removed when the run ends."),
+	image: optional(string().regex(/^[a-z0-9][\w./:@-]*$/i, "an image's name, such as postgres:17"), "Image that docker or podman runs, instead of run. It gets the variables of env, and its data goes with it. Its CPU time and memory are not seen."),
+	"image-port": optional(int().min(1).max(65535), "Port that the image's program listens on."),
+	arguments: optional(array(string()), "Arguments of the image's program."),
+	ready,
+	reset: optional(command, "Shell command that brings the service's data back to what a round begins with. It runs before each round and before servers are checked, while none runs, and is not measured."),
+	per: _enum(["arm", "run"]).default("arm").meta({ description: "Whether head and base have a service each (arm), or both use the same one (run)." }),
+	env: variables.meta({ description: "Environment variables for its commands, with {data} as in run." })
+}).refine((one) => one.run === void 0 !== (one.image === void 0), "run or image").refine((one) => one.image === void 0 || one["image-port"] !== void 0, "image-port, since it has an image").refine((one) => one.image !== void 0 || (one["image-port"] ?? one.arguments) === void 0, "image-port and arguments only with an image").refine(({ image, ready: { path: url, command: check } }) => image === void 0 || (url ?? check), "ready.path or ready.command, since it has an image").meta({ description: "A program that servers need beside them, such as a database." });
+// src/config/schema/schema.ts
+const count = strictObject({
+	requests: optional(int().min(100).max(1e6), `Requests per count. By default ${formatWhole(REQUESTS_OF_GO)} for a server in Go, whose garbage collector runs only now and then, and ${formatWhole(USUAL_REQUESTS)} for any other.`),
+	turns: int().min(3).max(100).default(COUNT_DEFAULTS.turns).meta({ description: "How often each arm is counted. The interval of a change comes from how the counts differ. From the third on, a series ends once all that is gated is unchanged." }),
+	"system-calls": optional(boolean(), "Also count system calls per request, by name, in two further starts of each turn under strace."),
+	env: record(string(), string()).default(COUNT_DEFAULTS.env).meta({ description: "Environment variables for servers while they are counted; they override all others." })
+}).meta({ description: "Also count instructions and allocations per request of every server and scenario, which other work on the machine hardly changes. May be empty: {}." }).transform(({ "system-calls": systemCalls, ...others }) => ({
+	...others,
+	systemCalls
+}));
+/** A negated pattern matches everything else, and a pattern of only stars matches everything. */
+const glob = string().regex(/^(?=.*[^*?.,/(){}[\]+@|\\])[^!/][^!]*$/, "a glob from the repository's root that names something, without ! and without / at its beginning");
+const changed = strictObject({ ignore: array(glob).default([]).meta({ description: "Globs for files that cannot make a server slower, from the repository's root, such as `docs/**`. A change of nothing else is not measured." }) }).meta({ description: "Which changes are measured." });
+/**
+* The configuration file. Types, validation, `loadgate.schema.json` and the reference page all come from this one
+* schema. Durations become milliseconds, percentages numbers of percent.
+*/
+const configSchema = strictObject({
+	servers: record(name, server).refine((servers) => Object.keys(servers).length > 0, "at least one server").meta({ description: "The servers to build, start and load, by name." }),
+	services: record(name, service).default({}).meta({ description: "Programs that servers need beside them, such as databases, by name." }),
+	scenarios: record(name, scenario).refine((scenarios) => Object.keys(scenarios).length > 0, "at least one scenario").meta({ description: "The requests to load them with, by name." }),
+	"allow-hosts": array(string().min(1)).default([]).meta({ description: "Hosts that may be loaded, by the name or the address that url and base-url have; this machine's loopback always may." }),
+	measure: strictObject({
+		burst: burstLength(`Length of one burst of load, 50ms or more. By default 200ms, or 500ms over TLS and where 200ms bring fewer than 100 answers.`).optional(),
+		"warm-up": durationOrAuto("Load before the first measured burst of each series and round: a time, or `auto`, which goes on until the server gets no faster.").prefault("auto"),
+		budget: durationOrAuto("Wall time for measuring, not counting builds: a time, or `auto`, which takes as much as the tolerance needs. That is a minute for each series of base and head, or less if the last runs on this machine type found less noise. With a base, a budget is refused if a server could lose half its speed unnoticed with it; the error says the least that would do.").prefault("auto"),
+		"at-most": duration("Longest time that a budget of `auto` takes. Where servers start or warm up so slowly that it does not hold five starts of each, it grows up to this.").prefault("15m"),
+		end: _enum(["decided", "early"]).default("decided").meta({ description: "When a run with a base ends before its budget: `decided`, once every gated comparison is decided, after longer loads in the time left; `early`, as soon as nothing shows a sign of a slowdown after half of its rounds, which saves time and can leave comparisons open." }),
+		repeats: optional(int().min(1).max(1e5), "Number of bursts of each series, instead of as many as the budget has time for. All bursts then come from one start of each server, which cannot tell a change from what that process happened to do. Fewer than six give no interval.")
+	}).prefault({}),
+	count: count.optional(),
+	gate: gate.prefault(DEFAULT_GATE),
+	baseline: strictObject({
+		store: string().regex(STORE_PATTERN, "a folder, or branch: and the name of a branch").default(".loadgate").meta({ description: "Where earlier runs are kept: a folder, relative to the configuration file, or `branch:NAME`, a branch of the repository that holds nothing else." }),
+		required: boolean().default(true).meta({ description: "Whether a run fails (exit code 4) when the baseline cannot be read, or cannot be written although the run belongs in it. `false` makes that a warning." }),
+		keep: int().min(1).max(1e4).default(200).meta({ description: "Number of runs to keep." }),
+		branch: optional(string().min(1), "Branch whose runs are recorded; the repository's default branch by default.")
+	}).prefault({}),
+	changed: changed.optional(),
+	bencher: bencherSection.optional()
+}).meta({ title: "Loadgate configuration" });
 // src/domain/run/plan/request-variables.ts
 /** Placeholder, in a header's value or a body, for an environment variable of the command or the job. */
 const REFERENCE = /\{env\.([A-Za-z_]\w*)\}/g;
@@ -2396,7 +2300,7 @@ function withoutValues(text, values) {
 	return [...values].filter(([, value]) => value.length >= SHORTEST_HIDDEN).toSorted(([, a], [, b]) => b.length - a.length).reduce((hidden, [name, value]) => hidden.replaceAll(value, referenceTo(name)), text);
 }
 // src/config/request-texts.ts
-/** Header values and bodies in the configuration itself. */
+/** Texts in which variables are filled in, with their keys: header values and bodies in the configuration itself. */
 function filledTexts(config) {
 	return requestsOf(config).flatMap(([at, { headers = {}, body }]) => [...Object.entries(headers).map(([name, text]) => {
 		return {
@@ -2497,12 +2401,15 @@ function doubts(config) {
 				hint: "Write share-of-load, which means the same."
 			}];
 		})),
-		...requestsOf(config).flatMap(([at, { path }]) => {
-			const doubt = path === void 0 ? void 0 : otherwise(path);
-			return doubt ? [{
+		...requestsOf(config).flatMap(([at, { path = "/" }]) => {
+			const { pathname, search } = new URL(`http://server${path}`);
+			const sent = `${pathname}${search}`;
+			const hint = "Write it so, unless the server is to get what is sent.";
+			return sent === path ? [] : [{
 				path: [...at, "path"],
-				...doubt
-			}] : [];
+				what: `it is sent as ${sent}`,
+				hint
+			}];
 		}),
 		...GATE_METRIC_IDS.filter((id) => anyMetric(id).better === "higher").flatMap((id) => placesOfGate(config, id).flatMap(({ path, tolerance = 0 }) => tolerance < 100 ? [] : [{
 			path,
@@ -2517,20 +2424,6 @@ const NEVER_FAILS = {
 /** Placeholders that shells and workflows replace, with the name of the variable. */
 function unreplaced(text) {
 	return [...text.matchAll(/\$\{\{? *(?:\w+\.)*([A-Za-z_]\w*) *\}?\}/g)].map(([written, name = ""]) => [written, name]);
-}
-/** The path that is actually sent, if it differs from the written one. */
-function otherwise(text) {
-	const [asked = "", ...fragment] = text.split("#");
-	const { pathname, search } = new URL(`http://server${asked}`);
-	const sent = `${pathname}${search}`;
-	if (fragment.length > 0) return {
-		what: `what follows # is not sent; the request is for ${sent}`,
-		hint: "Leave it out, or write %23 for a # that belongs to the path."
-	};
-	return sent === asked ? void 0 : {
-		what: `it is sent as ${sent}`,
-		hint: "Write it so, unless the server is to get what is sent."
-	};
 }
 // src/config/load.ts
 /** The default name of the configuration file. */
@@ -2558,16 +2451,15 @@ function loadConfig(file) {
 * @throws LoadgateError `usage`, as {@link loadConfig}
 */
 function loadWithSource(file) {
-	const { config, source } = parse(readConfigText(path.resolve(file), file), file);
-	refuse(missingFiles(config), source);
-	const { variables: own = [] } = config;
-	const variables = [...own, ...variablesInFiles(config)];
+	const { config, ...written } = parse(readConfigText(file), file);
+	refuse(missingFiles(config), written.source);
+	const variables = [...config.variables, ...variablesInFiles(config)];
 	return {
 		config: {
 			...config,
-			...variables.length > 0 && { variables }
+			variables
 		},
-		source
+		...written
 	};
 }
 /**
@@ -2577,7 +2469,7 @@ function loadWithSource(file) {
 * @throws LoadgateError `usage`, as {@link loadConfig}
 */
 function readConfig(file) {
-	return parseConfig(readConfigText(path.resolve(file), file), file);
+	return parseConfig(readConfigText(file), file);
 }
 /**
 * Validates the text of a configuration file.
@@ -2590,38 +2482,24 @@ function parseConfig(text, file) {
 }
 function parse(text, file) {
 	const source = parseSource(text, file);
-	const parsed = configSchema.safeParse(source.value);
-	if (!parsed.success) throw wrong(parsed.error.issues.flatMap((issue) => describeIssue(issue, source)), "docs/configuration.md lists every key; an editor with loadgate.schema.json shows them as you type.");
-	const config = withRequestsFiles(parsed.data, file);
-	refuse(brokenRules(config, (key) => source.at(key) !== void 0), source);
-	const warnings = doubts(config).map((doubt) => `${lineOf(doubt, source)}. ${doubt.hint}`);
-	const variables = variablesOf(config, source);
+	const parsed = withRequestsFiles(validated(configSchema, source, "docs/configuration.md lists every key; an editor with loadgate.schema.json shows them as you type."), file);
+	refuse(brokenRules(parsed, (key) => source.at(key) !== void 0), source);
 	return {
 		config: {
-			...resolve(config, path.resolve(file)),
-			...warnings.length > 0 && { warnings },
-			...variables.length > 0 && { variables }
+			...resolve(parsed, path.resolve(file)),
+			warnings: doubts(parsed).map((doubt) => `${lineOf(doubt, source)}. ${doubt.hint}`),
+			variables: variablesOf(parsed, source)
 		},
+		parsed,
 		source
 	};
 }
 function refuse(problems, source) {
 	const [first] = problems;
 	if (!first) return;
-	throw wrong(problems.map((problem) => lineOf(problem, source)), first.hint);
+	throw refusal(problems.map((problem) => lineOf(problem, source)), first.hint);
 }
 function lineOf({ path: key, what }, source) {
 	return `${source.place(key)}: ${dotted(key)}: ${what}`;
 }
-/** More lines would not help. */
-const MOST_PROBLEMS = 20;
-function wrong(problems, hint) {
-	const [first = "", ...others] = problems;
-	const left = others.length - MOST_PROBLEMS;
-	const details = left > 0 ? [...others.slice(0, MOST_PROBLEMS), `and ${left} more`] : others;
-	return new LoadgateError("usage", first, {
-		details,
-		hint
-	});
-}
-export { parseHeaderLines as A, isTimed as C, measureOf as D, SENT_METRICS as E, metricOfMeasure as O, USUAL_REQUESTS as S, defaultBencher as T, isSameServer as _, parseConfig as a, dotted as b, variableFaults as c, withVariables as d, withoutValues as f, keyOfRequest as g, withServiceFacts as h, loadWithSource as i, parseDuration as k, VARIABLE_HINT as l, namesService as m, configPathOf as n, readConfig as o, seriesMatcher as p, loadConfig as r, requireVariables as s, DEFAULT_CONFIG_FILE as t, variableFault as u, otherHosts as v, withoutTiming as w, REQUESTS_OF_GO as x, parseSource as y };
+export { dotted as A, seriesMatcher as C, isSameServer as D, keyOfRequest as E, parseDuration as M, parseHeaderLines as N, otherHosts as O, layersOfBounds as S, withServiceFacts as T, defaultBencher as _, parseConfig as a, metricOfMeasure as b, variableFaults as c, withVariables as d, withoutValues as f, withoutTiming as g, isTimed as h, loadWithSource as i, limitKeyOf as j, parseSource as k, VARIABLE_HINT as l, USUAL_REQUESTS as m, configPathOf as n, readConfig as o, REQUESTS_OF_GO as p, loadConfig as r, requireVariables as s, DEFAULT_CONFIG_FILE as t, variableFault as u, SENT_METRICS as v, namesService as w, namesIn as x, measureOf as y };

@@ -7,15 +7,10 @@ import { readFileSync } from "node:fs";
 * @param environment of this process; the package reads it when it is loaded
 */
 async function readContext(environment) {
-	dropBrokenPayload(environment);
+	const file = environment["GITHUB_EVENT_PATH"];
+	if ((file && attempt(() => JSON.parse(readFileSync(file, "utf8")))) === void 0) delete environment["GITHUB_EVENT_PATH"];
 	const { context } = await import("./github.js");
 	return context;
-}
-/** If the payload is not JSON, the package cannot be loaded at all, not even for the API. */
-function dropBrokenPayload(environment) {
-	const file = environment["GITHUB_EVENT_PATH"];
-	if (!file) return;
-	if (attempt(() => JSON.parse(readFileSync(file, "utf8"))) === void 0) delete environment["GITHUB_EVENT_PATH"];
 }
 // src/main.ts
 const isMeasuring = process.env["INPUT_MODE"]?.trim() === "measure";

@@ -20,7 +20,7 @@ async function askCommand(command) {
 	const mark = newMark();
 	const over = new AbortController();
 	const output = collectedOutput(maxOutputBytes, () => over.abort());
-	const running = exec(asOneWord(program), [...args], {
+	const running = exec(`"${program.replaceAll("\"", "\\\"")}"`, [...args], {
 		env: withMark(command.env, mark),
 		silent: true,
 		ignoreReturnCode: true,
@@ -33,10 +33,6 @@ async function askCommand(command) {
 	over.abort();
 	if (exit === "given up") await endProcesses(() => markedWith(mark), STOP_GRACE_MS);
 	return exit === 0 ? output.text().trim() : void 0;
-}
-/** `@actions/exec` splits the program's name at spaces unless it is quoted. */
-function asOneWord(program) {
-	return `"${program.replaceAll("\"", "\\\"")}"`;
 }
 // src/adapters/system/make-folder.ts
 /**

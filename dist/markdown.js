@@ -1,16 +1,15 @@
-import { k as formatSome, l as SERVER_METRIC_IDS, s as SERIES_METRIC_IDS, t as COUNT_METRIC_IDS, w as formatCount } from "./catalogue.js";
+import { A as formatSome, T as formatCount, l as SERVER_METRIC_IDS, s as SERIES_METRIC_IDS, t as COUNT_METRIC_IDS } from "./catalogue.js";
 import { b as pathOfSeries, v as isWhole } from "./bounds.js";
 import { a as gateOf, d as reasonKey, h as metricEntries, u as metricReason } from "./gate.js";
 import { n as required } from "./required.js";
-import { p as runsByBase } from "./run-file.js";
-import { R as reasonText, T as differenceTexts, X as whyText, h as verdictCounts, m as verdictCountText, s as changeTable, z as lossText } from "./finding.js";
-import { a as known, d as groupedBy } from "./samples.js";
-import { h as worstVerdict } from "./values.js";
+import { m as runsByBase } from "./walsh-averages.js";
+import { L as reasonText, R as lossText, T as differenceTexts, Y as whyText, h as verdictCounts, m as verdictCountText, s as changeTable } from "./finding.js";
+import { N as groupedBy, O as known, W as worstVerdict } from "./paired-changes.js";
 import { r as notAcceptedTexts } from "./acceptances.js";
-import { l as withLimits, mt as shellWord, p as compareServerFacts } from "./instruments.js";
+import { ft as shellWord, l as withLimits, p as compareServerFacts } from "./instruments.js";
 import { r as jumpsOf, t as againstHistory } from "./comparison.js";
-import { a as limitTable, n as notedFacts, o as DECISION_LEGEND, s as loosenedText, t as listedReasons } from "./view.js";
-import { c as assembleWhole, i as escapeMarkdown, l as folded, n as markdownRows, s as assemble, u as list } from "./figure-table.js";
+import { a as DECISION_LEGEND, n as notedFacts, o as loosenedText, t as listedReasons } from "./view.js";
+import { c as folded, i as escapeMarkdown, l as list, n as markdownRows, s as assemble } from "./figure-table.js";
 import { t as trackerBlocks } from "./tracker-blocks.js";
 // src/domain/costs/with-costs.ts
 /**
@@ -21,19 +20,15 @@ import { t as trackerBlocks } from "./tracker-blocks.js";
 */
 function withCosts(compared, sides, policy) {
 	const { comparedWith, history } = compared;
-	const { past, lost, areInTurns = false } = sides;
+	const { head, past } = sides;
 	const isAlone = comparedWith.kind === "history" || comparedWith.kind === "none";
-	const [heads, bases] = [sides.head.servers, sides.base.servers];
 	const servers = compareServerFacts({
-		heads,
-		bases,
-		areInTurns,
-		lost,
+		...sides,
 		past: isAlone ? past : void 0
 	}, policy);
 	const earlier = history && past ? compareServerFacts({
-		heads,
-		bases: [],
+		head,
+		base: { servers: [] },
 		lost: [],
 		past
 	}, policy) : [];
@@ -249,7 +244,10 @@ function comparisonDocument(whole, measured) {
 			...refused.length > 0 && { notAccepted: refused }
 		},
 		...next.length > 0 && { next },
-		counted: counted?.map(writtenCounts),
+		counted: counted?.map(({ problem, ...one }) => ({
+			...writtenSeries(one),
+			problem: problem && whyText(problem)
+		})),
 		furtherBases: furtherBases?.map(({ verdict, comparedWith, series, common, lost, differences }) => writtenAgainst({
 			verdict,
 			comparedWith,
@@ -270,12 +268,6 @@ function writtenAgainst({ series, lost, differences, ...one }) {
 			reason: lossText(loss)
 		})),
 		differences: differences?.map(differenceTexts)
-	};
-}
-function writtenCounts({ problem, ...one }) {
-	return {
-		...writtenSeries(one),
-		problem: problem && whyText(problem)
 	};
 }
 function writtenSeries({ notCompared, ...one }) {
@@ -308,22 +300,23 @@ function unbroken(text) {
 function changedTable({ changed, baseName }) {
 	return changeTable(changed, {
 		baseName,
-		hasTolerated: true
+		hasOwnTolerances: true
 	}, markedVerdict);
 }
 /** The comparisons that found no change. */
-function othersTable({ others, baseName, hasOwnTolerances: hasTolerated }) {
-	return changeTable(others, {
-		baseName,
-		hasTolerated
-	}, markedVerdict);
+function othersTable(changes) {
+	return changeTable(changes.others, changes, markedVerdict);
 }
 function markedVerdict({ verdict }, words) {
 	return `${MARKS[verdict]} ${words}`;
 }
 /** Limits, each result with its mark. */
 function markedLimits(view) {
-	return limitTable(view, MARKS);
+	const marks = view.looks.map((look) => MARKS[look]);
+	return {
+		...view,
+		rows: view.rows.map(([result, ...others], at) => [`${marks[at]} ${result}`, ...others])
+	};
 }
 /** How many comparisons found no change, by their verdicts. */
 function othersTitle({ others, changed }) {
@@ -436,15 +429,7 @@ function decimal(any) {
 * @returns Markdown that ends with a line break; all names in it are escaped
 */
 function renderMarkdown(view, options = {}) {
-	const blocks = blocksOf(view, options);
-	return options.limit ? assemble(blocks, options.limit) : [...assembleWhole(blocks)].join("");
-}
-/**
-* The output of {@link renderMarkdown} without options, in pieces, for reports of some megabytes.
-* @returns its pieces, in order
-*/
-function renderLargeMarkdown(view) {
-	return assembleWhole(blocksOf(view, {}));
+	return assemble(blocksOf(view, options), options.limit);
 }
 function blocksOf(view, options) {
 	const leftOut = (left) => {
@@ -453,6 +438,11 @@ function blocksOf(view, options) {
 		return `… and ${formatCount(left, "more row")} in ${where}`;
 	};
 	const table = (of) => markdownRows(of, leftOut);
+	const facts = {
+		columns: ["", ""],
+		textColumns: 2,
+		rows: notedFacts(view)
+	};
 	return [
 		`### ${headMark(view)} ${unbroken(escapeMarkdown(view.headline))}`,
 		[escapeMarkdown(view.compared), ...view.counts.map(countText)].join(" · "),
@@ -463,7 +453,7 @@ function blocksOf(view, options) {
 		...view.sections.flatMap((section) => instrumentBlocks(section, table)),
 		gateBox(view, options.acceptLabel),
 		cautions(view),
-		boundsLine(view),
+		view.bounds === "" ? "" : `<sub>${unbroken(escapeMarkdown(view.bounds))}.</sub>`,
 		folded(othersTitle(view), table(othersTable(view))),
 		...view.otherBases.flatMap((base) => otherBaseBlocks(base, table)),
 		folded(`Changed against ${view.jumps.columns[3]}`, table(view.jumps)),
@@ -477,7 +467,7 @@ function blocksOf(view, options) {
 		folded("The servers' own metrics", table(view.readings)),
 		...options.isShort ? [] : [folded("All figures", table(view.allFigures))],
 		folded(differencesTitle(view), table(view.differences)),
-		folded("Machine, noise, time", table(environment(view))),
+		folded("Machine, noise, time", table(facts)),
 		footer(options)
 	];
 }
@@ -521,9 +511,6 @@ function cautions(view) {
 	const items = view.cautions.map((caution) => `⚠️ ${escapeMarkdown(caution)}`);
 	return list(items, "\n\n", (left) => `\n\n⚠️ … and ${left} more`);
 }
-function boundsLine({ bounds }) {
-	return bounds === "" ? "" : `<sub>${unbroken(escapeMarkdown(bounds))}.</sub>`;
-}
 function charts(view) {
 	const items = view.charts.map(mermaidChart);
 	return list(items, "\n\n", (left) => `\n\n… and ${formatCount(left, "more chart")}`);
@@ -548,13 +535,6 @@ function headToHead({ duels, sideBySide: { rows } }, sideBySide) {
 		before
 	});
 }
-function environment(view) {
-	return {
-		columns: ["", ""],
-		textColumns: 2,
-		rows: notedFacts(view).map(({ label, value }) => [label, value])
-	};
-}
 function differencesTitle({ differences: { rows } }) {
 	const named = rows.map(([, what = ""]) => what);
 	return `<b>Different environment</b>: ${escapeMarkdown(formatSome([...new Set(named)]))}`;
@@ -568,10 +548,11 @@ function footer({ links = [] }) {
 * @param table renders a table of figures
 */
 function instrumentBlocks({ sentences, table: all, summary, causes }, table) {
+	const bullets = sentences.map((sentence) => `- ${escapeMarkdown(sentence)}`);
 	return [
-		list(sentences.map((sentence) => `- ${escapeMarkdown(sentence)}`), "\n", (left) => `\n- … and ${left} more`),
+		list(bullets, "\n", (left) => `\n- … and ${left} more`),
 		table(causes),
 		folded(summary, table(all))
 	];
 }
-export { withCosts as a, costReasons as i, renderMarkdown as n, comparisonDocument as r, renderLargeMarkdown as t };
+export { withCosts as i, comparisonDocument as n, costReasons as r, renderMarkdown as t };

@@ -1,23 +1,22 @@
 import { a as messageOf, n as LoadgateError } from "./error.js";
-import { c as RUN_FILES } from "./output-folder.js";
-import { A as seriesOfBase, B as checkAnswers, C as giveUpWhatIsGone, Ct as missingProgram, D as answersChange, E as changedServers, F as withReadyFiles, I as withRequestFiles, L as commitOf, M as buildAndAsk, N as answerKey, O as areSameRequests, P as readBaseConfiguration, R as foundBase, S as prepareBase, T as withWhatIsGone, U as buildHeadServer, W as startLane, _ as canStartAgain, b as loseIn, ct as lossFrom, g as FURTHER_STARTS_MS, j as withSeriesOfBase, k as isCellOfBase, n as measureArms, nt as addedFailures, ut as configHashes, v as judgedOf, w as goneIn, y as layOutCells, z as nameOf } from "./instruments.js";
-import { a as cellName, c as lanesIn, d as seriesOf, f as partsByBase, h as shardName, l as lanesOf, o as laneName, s as laneSeriesName, t as RUN_SCHEMA, u as scenariosOf } from "./run-file.js";
+import { l as RUN_FILES } from "./output-folder.js";
+import { A as areSameRequests, B as nameOf, D as withWhatIsGone, E as goneIn, F as answerKey, G as laneIn, I as readBaseConfiguration, K as startLane, L as withRequestFiles, M as seriesOfBase, N as withSeriesOfBase, O as changedServers, P as buildAndAsk, R as commitOf, S as loseIn, T as giveUpWhatIsGone, V as checkAnswers, W as buildHeadServer, b as judgedOf, ct as configHashes, g as timed, j as isCellOfBase, k as answersChange, n as measureArms, nt as addedFailures, ot as lossFrom, v as FURTHER_STARTS_MS, w as prepareBase, x as layOutCells, xt as missingProgram, y as canStartAgain, z as foundBase } from "./instruments.js";
+import { c as laneSeriesName, d as scenariosOf, f as seriesOf, g as shardName, l as lanesIn, n as RUN_SCHEMA, o as cellName, p as partsByBase, s as laneName, u as lanesOf } from "./walsh-averages.js";
 import { C as seriesName, _ as baseArm, f as serversGatedIn, r as gateOfSeries, y as levelName } from "./bounds.js";
-import { A as formatWhole, D as formatNumber, E as formatMilliseconds, T as formatDuration, i as PAIRED_METRIC_IDS, k as formatSome, p as seriesMetric, w as formatCount } from "./catalogue.js";
+import { A as formatSome, D as formatMilliseconds, E as formatDuration, O as formatNumber, T as formatCount, i as PAIRED_METRIC_IDS, j as formatWhole, p as seriesMetric } from "./catalogue.js";
 import { t as present } from "./present.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { a as scenarioKey, d as burstsMs, f as expectedSetUpMs, g as pacesIn, n as hasBase, o as withLanes, r as headArms, s as withoutBase, t as besideItself } from "./arms.js";
 import { a as budgetFor, n as Services, t as endKilledRuns } from "./end-killed-runs.js";
 import { t as withoutControls } from "./control-characters.js";
 import { d as transportKind, o as shapeChanges, t as burstLength } from "./load-shape.js";
-import { C as isTimed } from "./load.js";
-import { i as growingSamples, p as median } from "./samples.js";
-import { i as isWithin, r as SAME_PROGRAM_HINT } from "./shared-numbers.js";
+import { h as isTimed } from "./load.js";
+import { D as growingSamples, X as median, f as leastRate } from "./paired-changes.js";
+import { f as SAME_PROGRAM_HINT, p as isWithin } from "./round-values.js";
 import { s as BASE_URL } from "./comparison.js";
 import { n as required, t as entryOf } from "./required.js";
 import { n as outlookOnChange } from "./ignored-change.js";
 import { t as budgetLines } from "./budget-text.js";
-import { C as leastRate } from "./baseline.js";
 import { t as textTable } from "./text-table.js";
 import { i as writeRunFile } from "./compare-arms.js";
 // src/app/base/base-benchmark.ts
@@ -39,9 +38,8 @@ async function withBenchmarkOfBase(world, run) {
 			...run,
 			request: asIn({
 				own,
-				name,
-				machine: world.machine
-			}, run)
+				name
+			}, world, run)
 		};
 		const nothing = {
 			gone: /* @__PURE__ */ new Map(),
@@ -69,11 +67,24 @@ async function withBenchmarkOfBase(world, run) {
 	}
 	return run;
 }
-function asIn(base, { request, record }) {
-	const { own, name } = base;
-	const { measure } = request.config;
+/** @param base its configuration, and its name in reports */
+function asIn({ own, name }, { machine }, { request, record }) {
+	const { measure, servers } = request.config;
+	const ofHead = new Map(servers.map((server) => [server.name, server]));
 	const gone = seriesGone(own, request);
-	const { wanted, skipped } = stillThere(base, request, gone);
+	const skipped = [];
+	const isThere = (server) => {
+		const [now, before] = [ofHead.get(server), own.servers.get(server)];
+		if (!now || !before || now.port !== void 0 || before.port !== void 0) return false;
+		const missing = missingProgram(machine, now);
+		if (missing && !missingProgram(machine, before)) skipped.push({
+			server,
+			...missing
+		});
+		return !missing;
+	};
+	const there = [...new Set(gone.map(({ server }) => server))].filter(isThere);
+	const wanted = gone.filter(({ server }) => there.includes(server));
 	const configured = record.arms.cells;
 	const cells = withSeriesOfBase(configured, own.scenarios, wanted);
 	const time = timeAsInBase(request, own, cells);
@@ -119,29 +130,6 @@ function seriesGone(own, request) {
 		return first !== void 0 && mine.has(first);
 	};
 	return seriesOfBase(own.scenarios).filter((key) => !known.has(seriesName(key)) && !cannot.has(key.server) && isMine(key.server) && request.isChosen(`${key.server}/${key.scenario}`));
-}
-/**
-* Those of base's series whose server head still has.
-* @returns also the servers that base can run here and head no longer can
-*/
-function stillThere({ own, machine }, { config }, gone) {
-	const ofHead = new Map(config.servers.map((server) => [server.name, server]));
-	const servers = [...new Set(gone.map(({ server }) => server))];
-	const skipped = [];
-	const there = servers.filter((name) => {
-		const [now, before] = [ofHead.get(name), own.servers.get(name)];
-		if (!now || !before || now.port !== void 0 || before.port !== void 0) return false;
-		const missing = missingProgram(machine, now);
-		if (missing && !missingProgram(machine, before)) skipped.push({
-			server: name,
-			...missing
-		});
-		return !missing;
-	});
-	return {
-		wanted: gone.filter(({ server }) => there.includes(server)),
-		skipped
-	};
 }
 /**
 * The time to measure: unless the user set one, at least as long as base's configuration says. Otherwise a change
@@ -255,12 +243,24 @@ async function refusePutBack(checkout, base, configFile) {
 // src/app/measure/recorder.ts
 /**
 * Creates an empty recorder.
+* @param now a clock in milliseconds
 * @param formOf the configured facts about a series
 */
-function createRecorder(formOf) {
+function createRecorder(now, formOf) {
 	const builds = /* @__PURE__ */ new Map();
 	const starts = /* @__PURE__ */ new Map();
-	const times = recordTimes();
+	const times = {
+		installMs: 0,
+		buildMs: 0,
+		measureMs: 0,
+		loadMs: 0,
+		startMs: 0,
+		answerMs: 0,
+		stopMs: 0
+	};
+	const spent = (on, durationMs) => {
+		times[on] += durationMs;
+	};
 	const { forgetSeries, ...results } = recordResults(formOf);
 	const startsOf = (lane) => entryIn(starts, laneName(lane), () => []);
 	const updated = (lane, facts) => {
@@ -273,7 +273,12 @@ function createRecorder(formOf) {
 	};
 	return {
 		...results,
-		...times,
+		/** Adds time to one of the run's times. */
+		spent,
+		/** Runs some work and adds its duration, even if it fails. */
+		timed: (on, work) => timed(now, work, (ms) => spent(on, ms)),
+		/** Sums of the run's times. */
+		times: () => ({ ...times }),
 		/** Records the build of a server. @param lane its name */
 		built: (lane, build) => builds.set(lane, build),
 		started: (lane, start) => startsOf(lane).push(start),
@@ -282,7 +287,7 @@ function createRecorder(formOf) {
 		latestStart: (lane) => startsOf(lane).at(-1),
 		/** Adds time that a lane's server took for answers outside the load. */
 		answered: (lane, durationMs) => {
-			times.spent("answerMs", durationMs);
+			spent("answerMs", durationMs);
 			const { answerMs = 0 } = startsOf(lane).at(-1) ?? {};
 			updated(lane, { answerMs: answerMs + durationMs });
 		},
@@ -350,7 +355,10 @@ function recordResults(formOf) {
 			for (const all of [results, checked]) all.clear();
 		},
 		series: (cells) => cells.flatMap((cell) => cell.lanes.flatMap((lane) => {
-			const { requests = [], ...form } = formOf(lane, cell);
+			const { requests = [], ...form } = formOf({
+				lane,
+				cell
+			});
 			const { scenario, level, shape: load } = cell;
 			const { server, arm } = lane;
 			return [{}, ...requests].map(({ name, weight }) => {
@@ -373,26 +381,6 @@ function recordResults(formOf) {
 		}))
 	};
 }
-/** Sums of the run's times. */
-function recordTimes() {
-	let loadMs = 0;
-	const beside = {
-		startMs: 0,
-		answerMs: 0,
-		stopMs: 0
-	};
-	return {
-		loaded: (durationMs) => {
-			loadMs += durationMs;
-		},
-		loadMs: () => loadMs,
-		/** Adds time that all servers together took outside the load. */
-		spent: (on, durationMs) => {
-			beside[on] += durationMs;
-		},
-		beside: () => ({ ...beside })
-	};
-}
 /** True if a request outside the bursts failed, which is unusual. */
 function hasFailed({ beside }) {
 	return [...beside.values()].flat().some(({ failed }) => failed > 0);
@@ -402,33 +390,6 @@ function entryIn(map, key, make) {
 	const value = map.get(key) ?? make();
 	map.set(key, value);
 	return value;
-}
-// src/app/stopwatch.ts
-/**
-* Measures the duration of each phase, including one that fails.
-* @param now a clock in milliseconds
-*/
-function stopwatch(now) {
-	const startMs = now();
-	const phases = {
-		installMs: 0,
-		buildMs: 0,
-		measureMs: 0
-	};
-	return {
-		time: async (phase, work) => {
-			const beganMs = now();
-			try {
-				return await work();
-			} finally {
-				phases[phase] += now() - beganMs;
-			}
-		},
-		read: () => ({
-			totalMs: now() - startMs,
-			...phases
-		})
-	};
 }
 // src/app/working-tree.ts
 /** Maximum number of names in a report; there can be thousands. */
@@ -510,15 +471,9 @@ function shortened(files) {
 async function beginRun(world, request) {
 	const { machine, sourceControl } = world;
 	const { config } = request;
-	const scenarios = await withRequestFiles(machine, config.scenarios);
+	const head = await withRequestFiles(machine, config);
 	const commit = await sourceControl.head();
 	const tree = await findWorkingTree(world, request);
-	const servers = await withReadyFiles(machine, config.servers);
-	const head = {
-		...config,
-		scenarios,
-		servers
-	};
 	const shard = request.shard && partOf(request.shard, head, machine);
 	const id = machine.uniqueId();
 	const startedAt = machine.date().toISOString();
@@ -529,25 +484,30 @@ async function beginRun(world, request) {
 		commits: /* @__PURE__ */ new Map(),
 		tree
 	};
-	const recorder = createRecorder((lane, cell) => seriesForm(record.arms, machine, {
-		lane,
-		cell
-	}));
-	const watch = stopwatch(machine.now);
-	const measured = () => ({
-		plan: planOf(record, request),
-		timing: {
-			...watch.read(),
-			loadMs: recorder.loadMs(),
-			...isTimed(config) && { beside: recorder.beside() }
-		},
-		...measuredSoFar(record, recorder, config)
-	});
+	const recorder = createRecorder(machine.now, (place) => seriesForm(record.arms, machine, place));
+	const beganMs = machine.now();
+	const measured = () => {
+		const { startMs, answerMs, stopMs, ...phases } = recorder.times();
+		const beside = isTimed(config) && { beside: {
+			startMs,
+			answerMs,
+			stopMs
+		} };
+		const timing = {
+			totalMs: machine.now() - beganMs,
+			...phases,
+			...beside
+		};
+		return {
+			plan: planOf(record, request),
+			timing,
+			...measuredSoFar(record, recorder, config)
+		};
+	};
 	return {
 		request,
 		record,
 		recorder,
-		watch,
 		measured,
 		services: new Services(world, config.servers, request.signal),
 		runFile: (failure) => ({
@@ -670,9 +630,9 @@ function failureOf(run, cells) {
 /**
 * Builds the bases that the gate does not judge, and plans all arms. They are measured under the benchmark that
 * head and the judged base have agreed on. A base that cannot be measured is recorded as lost.
-* @param baseBuilds receives the builds
+* @param builds receives the builds
 */
-async function addOtherBases(world, run, { baseBuilds, ...times }) {
+async function addOtherBases(world, run, builds) {
 	const { request, record, services } = run;
 	for (const one of run.bases) {
 		const { arm } = one;
@@ -692,20 +652,31 @@ async function addOtherBases(world, run, { baseBuilds, ...times }) {
 		};
 		const building = {
 			...one,
+			...builds,
 			head,
-			services,
-			baseBuilds,
-			...times
+			services
 		};
 		try {
 			const prepared = await prepareOtherBase(world, {
 				...request,
 				...building
 			});
-			loseReplaced(world, record, {
-				...one,
-				...prepared
-			});
+			for (const server of prepared.wroteOutside) {
+				const reason = `${server}: the build of ${nameOf(one.base)} changed files outside its checkout, which other arms may run`;
+				const details = [SAME_PROGRAM_HINT];
+				world.progress.warn(`Not compared: ${reason}`);
+				for (const other of record.commits.keys()) if (other !== arm) loseIn(record, other, [{
+					kind: "same-program",
+					server,
+					reason,
+					details
+				}]);
+				const isLeft = (lane) => lane.server !== server || lane.arm === "head";
+				record.arms = {
+					...record.arms,
+					cells: withLanes(record.arms.cells, isLeft)
+				};
+			}
 			addArm(run, arm, prepared);
 		} catch (error) {
 			request.signal.throwIfAborted();
@@ -719,7 +690,8 @@ async function addOtherBases(world, run, { baseBuilds, ...times }) {
 * Adds the lanes of a built base.
 * @throws LoadgateError `usage` if the budget has no time for them
 */
-function addArm({ record, recorder, request }, arm, added) {
+function addArm(run, arm, added) {
+	const { record, recorder } = run;
 	const { arms, commits } = record;
 	const { lost, changes, builds } = added;
 	if (lost.length > 0) loseIn(record, arm, lost);
@@ -733,10 +705,7 @@ function addArm({ record, recorder, request }, arm, added) {
 		servers: new Map([...arms.servers, ...added.servers]),
 		scenarios: new Map([...arms.scenarios, ...added.scenarios])
 	};
-	layOutCells({
-		record,
-		request
-	}, together(arms.cells, added.cells));
+	layOutCells(run, together(arms.cells, added.cells));
 	for (const [name, build] of builds) recorder.built(name, build);
 }
 /** Cells with another base's lanes placed after those of the same server. */
@@ -752,30 +721,10 @@ function together(cells, added) {
 	});
 }
 /**
-* If a build changed files outside its checkout that its server uses, the other arms may run them too. So none of
-* the arms is compared any more, including the one that the gate judges.
-*/
-function loseReplaced(world, record, { arm, base, wroteOutside }) {
-	for (const server of wroteOutside) {
-		const reason = `${server}: the build of ${nameOf(base)} changed files outside its checkout, which other arms may run`;
-		const lost = {
-			kind: "same-program",
-			server,
-			reason,
-			details: [SAME_PROGRAM_HINT]
-		};
-		world.progress.warn(`Not compared: ${reason}`);
-		for (const other of record.commits.keys()) if (other !== arm) loseIn(record, other, [lost]);
-		record.arms = {
-			...record.arms,
-			cells: withLanes(record.arms.cells, (lane) => lane.server !== server || lane.arm === "head")
-		};
-	}
-}
-/**
 * Builds another base by its own configuration, and checks its answers. The benchmark was agreed with the judged
 * base and is fixed: a scenario that this base has in another form is not compared with it.
 * @param asked its head has the agreed forms of the scenarios
+* @returns what was built, cells with only its own lanes, and changes to the benchmark since, as sentences
 * @throws LoadgateError if the whole base is lost
 */
 async function prepareOtherBase(world, asked) {
@@ -803,15 +752,11 @@ async function prepareOtherBase(world, asked) {
 		...otherAnswers(request, answered),
 		...changedServers(request, built.servers)
 	]);
-	const { servers, scenarios, builds, wroteOutside } = built;
 	return {
+		...built,
 		cells: answered,
-		servers,
-		scenarios,
-		builds,
 		lost,
-		changes,
-		wroteOutside
+		changes
 	};
 }
 /** Finds compared answers that differ: producing them may be more work, or less. */
@@ -860,14 +805,14 @@ function otherForms({ base, own, head }) {
 * @throws LoadgateError as the generator's installation and head's builds do; losses of a base are only recorded
 */
 async function buildArms(world, run) {
-	const { record, request, watch } = run;
+	const { record, recorder, request } = run;
 	let generator;
 	if (isTimed(request.config)) {
 		world.progress.stage("Looking for the load generator");
-		generator = await watch.time("installMs", () => world.installGenerator(request.signal));
+		generator = await recorder.timed("installMs", () => world.installGenerator(request.signal));
 		record.oha = generator.version;
 	}
-	const built = await watch.time("buildMs", () => buildAll(world, run));
+	const built = await recorder.timed("buildMs", () => buildAll(world, run));
 	return {
 		...run,
 		generator,
@@ -875,7 +820,7 @@ async function buildArms(world, run) {
 	};
 }
 async function buildAll(world, run) {
-	const { request, record } = run;
+	const { request, record, recorder, services } = run;
 	const nowMs = () => world.machine.date().getTime();
 	const beganMs = nowMs();
 	await buildHead(world, run);
@@ -890,10 +835,20 @@ async function buildAll(world, run) {
 		baseBuilds
 	};
 	if (request.bases.length === 0) await addItself(run);
-	if (judged) await addBase(world, run, {
-		...judged,
-		...building
-	});
+	if (judged && record.benchmark) {
+		const asked = {
+			...request,
+			...judged,
+			...building,
+			head: record.arms,
+			services
+		};
+		const { arms, builds, commit } = await prepareBase(world, asked, record.benchmark);
+		record.commits.set("base", commit);
+		record.arms = arms;
+		layOutWhatFits(run);
+		for (const [name, build] of builds) recorder.built(name, build);
+	}
 	if (record.tree && judged) record.tree = {
 		...record.tree,
 		workingTree: await withoutBuilt(record.tree, judged.checkout)
@@ -925,12 +880,6 @@ async function addItself({ request, record, services }) {
 		});
 	}
 }
-function laneIn({ servers }, lane) {
-	return {
-		lane,
-		server: entryOf(servers, laneName(lane))
-	};
-}
 /** Builds head's servers. Continues without one that only base's configuration still measures. */
 async function buildHead(world, run) {
 	const { record, recorder, services, request } = run;
@@ -957,42 +906,21 @@ async function buildHead(world, run) {
 		}
 	}
 }
-/** Builds the judged base and plans both arms, if its configuration is usable. */
-async function addBase(world, run, own) {
-	const { request, record, recorder, services } = run;
-	const { arms: head, benchmark } = record;
-	if (!benchmark) return;
-	const asked = {
-		...request,
-		...own,
-		head,
-		services
-	};
-	const { arms, builds, commit } = await prepareBase(world, asked, benchmark);
-	record.commits.set("base", commit);
-	record.arms = arms;
-	layOutWhatFits(run);
-	for (const [name, build] of builds) recorder.built(name, build);
-}
 /**
 * Starts each server of head once and checks its answers, before time is spent on building base: if head does not
 * answer, there is nothing to compare. None runs afterwards.
 * @throws LoadgateError `measurement` if one does not start or answers wrongly
 */
-async function tryHead(world, { record: { arms, benchmark }, services, request: { signal } }) {
+async function tryHead(world, { record, services, request }) {
+	const { arms, benchmark } = record;
+	const { signal } = request;
 	const cells = withoutBase(benchmark?.configured ?? arms.cells);
 	for (const lane of lanesOf(cells)) {
-		const { server } = laneIn(arms, lane);
-		if (server.url !== void 0) continue;
+		const one = laneIn(arms, lane);
+		if (one.server.url !== void 0) continue;
 		world.progress.stage(`Trying ${laneName(lane)}`);
-		await services.reset([{
-			lane,
-			server
-		}]);
-		const running = await startLane(world, {
-			lane,
-			server
-		}, signal);
+		await services.reset([one]);
+		const running = await startLane(world, one, signal);
 		try {
 			for (const name of scenariosOf(cells, lane)) {
 				const scenario = entryOf(arms.scenarios, scenarioKey("head", name));
@@ -1099,14 +1027,17 @@ function paceLines(cells) {
 	});
 }
 // src/app/timing.ts
-/** Timing under load. Every comparison and report begins with it, so these are not parts that it adds. */
+/**
+* Timing under load. Every comparison and report begins with it, so these are not parts that it adds. It also lets the
+* other instruments read the servers that it loads.
+*/
 const TIMING = {
 	plan: async (_, asked) => planText(asked),
 	collect: async (world, built) => {
-		const { generator, watch } = built;
+		const { generator, recorder } = built;
 		if (!generator) return;
 		world.progress.stage("Measuring");
-		await watch.time("measureMs", () => measureArms(world, built, generator));
+		await recorder.timed("measureMs", () => measureArms(world, built, generator));
 	}
 };
 function planText({ config, prepared }) {

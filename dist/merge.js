@@ -1,6 +1,6 @@
-import { d as groupedBy, t as NO_SAMPLES } from "./samples.js";
+import { N as groupedBy, w as NO_SAMPLES } from "./paired-changes.js";
 import { n as required } from "./required.js";
-import { h as shardName, o as laneName } from "./run-file.js";
+import { g as shardName, s as laneName } from "./walsh-averages.js";
 import { s as timedBurst } from "./load-shape.js";
 import { C as seriesName, S as seriesKeyOf, T as wholeOf, b as pathOfSeries, h as countedName, l as namesIn, w as serverOf } from "./bounds.js";
 import { r as machineTypeOf } from "./baseline.js";
@@ -46,11 +46,16 @@ function differentlyGated(shards) {
 		pathOfSeries(name),
 		serverOf(name)
 	]));
-	const said = saidOfSeries(gated);
+	const said = gated.flatMap(({ file, gate: { bySeries = {} } }) => Object.entries(bySeries).map(([name, bounds]) => ({
+		name,
+		file,
+		bounds
+	})));
+	const firstSaid = [...groupedBy(said, ({ name }) => name).values()].flatMap(([one]) => one ?? []);
 	for (const { file, gate } of gated) {
 		if (!areSame(generalOf(gate), generalOf(first.gate))) return inOrder(first.file, file);
 		const own = new Set(namesIn(file.run));
-		for (const [name, other] of said) {
+		for (const { name, ...other } of firstSaid) {
 			const bounds = gate.bySeries?.[name];
 			const isKnown = planned.has(wholeOf(name)) || own.has(name);
 			if (bounds ? !areSame(bounds, other.bounds) : isKnown) return inOrder(other.file, file);
@@ -63,15 +68,6 @@ function generalOf({ tolerancePercent, limits, maxErrorPercent }) {
 		limits,
 		maxErrorPercent
 	];
-}
-/** By series name, the bounds of the first shard that has any for it. */
-function saidOfSeries(gated) {
-	const said = /* @__PURE__ */ new Map();
-	for (const { file, gate } of gated) for (const [name, bounds] of Object.entries(gate.bySeries ?? {})) if (!said.has(name)) said.set(name, {
-		file,
-		bounds
-	});
-	return said;
 }
 function inOrder(a, b) {
 	return a.run.shard.index < b.run.shard.index ? [a, b] : [b, a];
@@ -282,6 +278,7 @@ function shardsIn(files) {
 		checkCommon(said, file);
 		first ??= file;
 		if (!areSame(first.run.shard.plan, shard.plan)) throw mixed(`${first.place} and ${place} are of different plans`);
+		if (!areSame(first.run.ignored, run.ignored)) throw mixed(`${first.place} and ${place} do not agree that nothing is to be measured`);
 		const twin = found.get(shard.index);
 		if (twin && !areSameRun(twin.run, run)) throw mixed(`${twin.place} and ${place} are both shard ${shardName(shard)}, and differ`);
 		found.set(shard.index, twin ?? file);
@@ -289,7 +286,7 @@ function shardsIn(files) {
 	const shards = [...found.values()].toSorted((a, b) => a.run.shard.index - b.run.shard.index);
 	checkParts(shards);
 	checkSeries(shards);
-	if (!areIgnored(shards)) checkMeasured(shards);
+	if (!first?.run.ignored) checkMeasured(shards);
 	checkBounds(shards);
 	return shards.map(({ run }) => run);
 }
@@ -323,12 +320,6 @@ function checkSeries(shards) {
 		if (areSameSamples(other.series.samples, series.samples)) continue;
 		throw mixed(`${other.place} and ${place} both have ${series.name}, with other samples`);
 	}
-}
-/** True if all shards found that there is nothing to measure; they must agree. */
-function areIgnored([first, ...others]) {
-	const different = others.find(({ run }) => !areSame(run.ignored, first?.run.ignored));
-	if (first && different) throw mixed(`${first.place} and ${different.place} do not agree that nothing is to be measured`);
-	return first?.run.ignored !== void 0;
 }
 /** A shard that did not fail must have its whole part, because no other shard measures it. */
 function checkMeasured(shards) {

@@ -20,4 +20,14 @@ const PAGE_FILE = "report.html";
 const RECORD_FILE = "record.json";
 /** The run in the tracker's format. */
 const EXPORT_FILE = "bmf.json";
-export { RECORD_FILE as a, RUN_FILES as c, PAGE_FILE as i, EXPORT_FILE as n, REPORT_FILE as o, PACKED_RUN_FILE as r, RUN_FILE as s, COMPARISON_FILE as t };
+/** Files that are recognised as results by their first bytes. */
+const TELLING_FILES = [...RUN_FILES, COMPARISON_FILE];
+/** All files that a run may leave. */
+const RESULT_FILES = [
+	...TELLING_FILES,
+	REPORT_FILE,
+	PAGE_FILE,
+	RECORD_FILE,
+	EXPORT_FILE
+];
+export { RECORD_FILE as a, RUN_FILE as c, PAGE_FILE as i, RUN_FILES as l, EXPORT_FILE as n, REPORT_FILE as o, PACKED_RUN_FILE as r, RESULT_FILES as s, COMPARISON_FILE as t, TELLING_FILES as u };

@@ -1,15 +1,14 @@
 import { i as shortened, n as MAX_TEXT, t as MAX_ROWS$2 } from "./bounds2.js";
-import { A as walshMedian, at as toleratedText, f as ranked, g as verdictWord, it as changeText, m as verdictCountText, o as changeRows, s as changeTable, y as formatted } from "./finding.js";
-import { i as curvesOf, n as notedFacts, o as DECISION_LEGEND, t as listedReasons } from "./view.js";
-import { E as formatMilliseconds, O as formatPercent, T as formatDuration, d as anyMetric, f as countMetric, l as SERVER_METRIC_IDS, m as serverMetric, p as seriesMetric, s as SERIES_METRIC_IDS, t as COUNT_METRIC_IDS, w as formatCount } from "./catalogue.js";
+import { f as ranked, g as verdictWord, it as toleratedText, m as verdictCountText, o as changeRows, rt as changeText, s as changeTable, y as formatted } from "./finding.js";
+import { a as DECISION_LEGEND, i as curvesOf, n as notedFacts, t as listedReasons } from "./view.js";
+import { D as formatMilliseconds, E as formatDuration, T as formatCount, d as anyMetric, f as countMetric, k as formatPercent, l as SERVER_METRIC_IDS, m as serverMetric, p as seriesMetric, s as SERIES_METRIC_IDS, t as COUNT_METRIC_IDS } from "./catalogue.js";
 import { n as log, t as linear } from "./vendor/d3-scale.js";
-import { d as groupedBy, m as quantile, p as median, x as elementAt } from "./samples.js";
-import { i as seriesValue, l as valuesByRound, m as VERDICT_ORDER, o as serverValues } from "./values.js";
+import { I as percentOf, N as groupedBy, S as valuesByRound, U as VERDICT_ORDER, X as median, Z as quantile, _ as seriesValue, o as differencesByRound, p as PERCENTILES, s as pairBursts, y as serverValues } from "./paired-changes.js";
 import { n as Markup, r as html, t as _taggedTemplateLiteral } from "./taggedTemplateLiteral.js";
 import { a as triangle, i as square, n as circle, r as diamond, t as Symbol } from "./vendor/d3-shape.js";
 import { v as isWhole, y as levelName } from "./bounds.js";
 import { n as required } from "./required.js";
-import { Y as percentOf, _ as differencesByRound, v as pairBursts, w as PERCENTILES } from "./baseline.js";
+import { t as walshMedian } from "./walsh-averages.js";
 // src/report/html/compared.ts
 /** Every gated comparison, of what was timed or counted and of servers, the verdict that matters most first and what got worst first within it. */
 function comparedMetrics(comparison) {
@@ -33,7 +32,8 @@ function worsening(id, values) {
 	};
 }
 /** A change in percent; undefined if there is none. */
-function intervalOf({ changePercent: middle, lowPercent: low, highPercent: high }) {
+function intervalOf(values) {
+	const { changePercent: middle, lowPercent: low, highPercent: high } = values;
 	if (middle === void 0 || low === void 0 || high === void 0) return void 0;
 	return {
 		low,
@@ -111,6 +111,13 @@ function box(from, to, name) {
 	const [width, height] = [place(Math.max(from.x, to.x)) - x, place(Math.max(from.y, to.y)) - y];
 	return html`<path${classed(name)} d="M${pair(x, y)}h${width}v${height}h${-width}z"/>`;
 }
+/** Values as ticks of a scale. */
+function ticksOf(values, scale, textOf) {
+	return values.map((value) => ({
+		at: scale(value),
+		text: textOf(value)
+	}));
+}
 /** The scale to the left of a plot, with a faint line at each tick. */
 function leftAxis({ left, right }, ticks) {
 	return [strokes(ticks.map(({ at }) => ({
@@ -152,37 +159,24 @@ function mark(kind, x) {
 	return html`<use href=#${kind} x="${place(x)}"/>`;
 }
 /**
-* Moves overlapping labels apart, downwards by as little as possible.
-* @param heights desired positions of the labels
-* @param gap minimum distance of two labels
-* @returns their positions, in the order given
+* The names of curves beside their last points, which replace a legend. Names that would overlap move downwards by as
+* little as possible.
+* @param gap minimum distance of two names
 */
-function spread(heights, gap) {
-	const placed = heights.map((at, index) => ({
-		at,
-		index
-	})).toSorted((a, b) => a.at - b.at);
-	let least = Number.NEGATIVE_INFINITY;
-	return placed.map(({ at, index }) => {
-		const y = Math.max(at, least);
-		least = y + gap;
-		return {
-			y,
-			index
-		};
-	}).toSorted((a, b) => a.index - b.index).map(({ y }) => y);
-}
-/** The names of curves beside their last points, which replace a legend. @param gap as in {@link spread} */
 function endLabels(curves, gap) {
 	const ends = curves.flatMap(({ points, ...label }) => points.slice(-1).map((end) => ({
 		...label,
 		end
 	})));
-	const heights = spread(ends.map(({ end }) => end.y + 4), gap);
-	return ends.map(({ end, text, name }, index) => textAt({
-		x: end.x + 9,
-		y: elementAt(heights, index)
-	}, text, name));
+	let least = Number.NEGATIVE_INFINITY;
+	return ends.toSorted((a, b) => a.end.y - b.end.y).map(({ end, text, name }) => {
+		const y = Math.max(end.y + 4, least);
+		least = y + gap;
+		return textAt({
+			x: end.x + 9,
+			y
+		}, text, name);
+	});
 }
 // src/report/html/interval.ts
 /** Size of the picture in a table's row, and the space for arrows at both ends. */
@@ -323,10 +317,6 @@ const LOOKS = {
 function verdictText(verdict, text = verdictWord(verdict)) {
 	return `${LOOKS[verdict].sign} ${text}`;
 }
-/** The shape of a verdict's point in a picture. */
-function verdictSymbol(verdict) {
-	return LOOKS[verdict].symbol;
-}
 // src/report/html/comparisons.ts
 /** Further comparisons are only counted. */
 const MAX_ROWS$1 = 5e3;
@@ -346,10 +336,7 @@ function comparisonsSection(compared, baseName) {
 	const reach = reachOf(shown);
 	const tolerances = [...new Set(shown.flatMap(({ values }) => values.tolerancePercent ?? []))];
 	const scale = linear([-reach, reach], [ROW.edge, ROW.width - ROW.edge]).clamp(true);
-	const ticks = spacedTicks(scale.ticks(5)).map((value) => ({
-		at: scale(value),
-		text: value === 0 ? "0" : `${Number(Math.abs(value).toPrecision(3))} %`
-	}));
+	const ticks = ticksOf(spacedTicks(scale.ticks(5)), scale, (value) => value === 0 ? "0" : `${Number(Math.abs(value).toPrecision(3))} %`);
 	return html`<section id="comparisons"><h2>Comparisons</h2>
 <p class="hint">Each gated metric of each series and server, the worst first: the estimated change, its 95 % interval, and in grey what is tolerated. To the right is worse, whatever the metric.</p>
 ${controls(shown)}
@@ -388,7 +375,7 @@ function sortable(name) {
 function row$1({ series, id, values, verdict, worse }, scale) {
 	const { base, head, tolerancePercent: tolerated } = values;
 	const textOf = (value) => id ? formatted(id, value) : "–";
-	const symbol = verdictSymbol(verdict);
+	const { symbol } = LOOKS[verdict];
 	const picture = worse && intervalPicture(worse, scale, {
 		symbol,
 		tolerated
@@ -403,7 +390,7 @@ function environmentSection(run, view) {
 	return html`<section id="environment"><h2>Environment</h2>
 ${differences.rows.length > 0 ? figureTable(differences, "Different environment") : html`<p class="hint">Nothing that is known of machine, tools and configuration differs from what this run is compared with.</p>`}
 <h3>Time</h3>${timePicture(run.timing)}
-<h3>Machine, noise, time</h3><dl>${notedFacts(view).map(({ label, value }) => html`<dt>${label}<dd>${value}`)}</dl></section>`;
+<h3>Machine, noise, time</h3><dl>${notedFacts(view).map(([label, value]) => html`<dt>${label}<dd>${value}`)}</dl></section>`;
 }
 const SIZE$2 = {
 	width: 760,
@@ -497,37 +484,27 @@ function decision({ columns, rows }) {
 	const servers = columns.slice(2, -1);
 	return [scrolled("Servers side by side", [headRow(columns), rows.slice(0, MAX_ROWS).map(([load, metric, ...cells]) => {
 		const [difference, values] = [cells.at(-1), cells.slice(0, -1)];
-		return html`<tr><td>${load}<td>${metric}${values.map((value, at) => valueCell(value, servers[at]))}<td>${difference}`;
+		return html`<tr><td>${load}<td>${metric}${values.map((value, at) => html`<td data-of="${servers[at]}">${value.startsWith("▲") ? html`<b>${value}</b>` : value}`)}<td>${difference}`;
 	})], "text2 sides"), leftOut(rows.length - MAX_ROWS, "more row")];
-}
-/** @param server its name, which a narrow page has beside each value */
-function valueCell(text, server) {
-	return html`<td data-of="${server}">${text.startsWith("▲") ? html`<b>${text}</b>` : text}`;
 }
 /** A row for each two servers under the same load, each ratio with its interval. */
 function ratios(all) {
 	if (all.length === 0) return void 0;
-	const duels = [...groupedBy(all, duelName).values()];
-	const shown = duels.slice(0, MAX_ROWS);
+	const duels = groupedBy(all, ({ scenario, level, servers }) => [
+		scenario,
+		levelName(level),
+		...servers
+	].join("\n"));
+	const shown = [...duels.values()].slice(0, MAX_ROWS);
 	const metrics = WRITTEN.filter((id) => all.some(({ metric }) => metric === id));
 	const far = all.filter(({ metric }) => metric === DRAWN).map(({ low, high }) => Math.max(high, 1 / low)).filter(Number.isFinite);
 	const reach = Math.min(WIDEST_RATIO, Math.max(NARROWEST_RATIO, ...far));
 	const scale = log([1 / reach, reach], [ROW.edge, ROW.width - ROW.edge]).clamp(true);
-	const ticks = TICKS.filter((value) => value >= 1 / reach && value <= reach).map((value) => ({
-		at: scale(value),
-		text: `${value}×`
-	}));
+	const ticks = ticksOf(TICKS.filter((value) => value >= 1 / reach && value <= reach), scale, (value) => `${value}×`);
 	const label = seriesMetric(DRAWN).label;
 	return html`<details><summary>Ratios of each two servers</summary><p class="hint">Under the same load, burst beside burst: the first one’s value divided by the second one’s, with its 95 % interval, on a logarithmic scale. Grey is undecided.</p>
 ${scrolled("Ratios of each two servers", [html`<thead><tr><th>scenario<th>level<th>servers<th>${intervalAxis(ticks, ["", ""])}<span class="sr">picture of ${label}</span>${metrics.map((id) => html`<th>${seriesMetric(id).label}`)}<th>pairs<tbody>`, shown.map((duel) => row(duel, metrics, scale))], "duels")}
-${leftOut(duels.length - shown.length, "more row")}</details>`;
-}
-function duelName({ scenario, level, servers }) {
-	return [
-		scenario,
-		levelName(level),
-		...servers
-	].join("\n");
+${leftOut(duels.size - shown.length, "more row")}</details>`;
 }
 function row(duel, metrics, scale) {
 	const { scenario, level, servers, pairs } = required(duel[0], "duel");
@@ -611,7 +588,7 @@ function figureOf(own, id, baseName) {
 function levelPicture({ id, title, kind, levels, curves }) {
 	const [least = 1, most = 1] = [levels[0], levels.at(-1)];
 	const range = [PLOT$1.left + 10, PLOT$1.right];
-	const x = most / least > LINEAR_UP_TO$1 ? log([least, most], range) : linear([least, most], range);
+	const x = (most / least > LINEAR_UP_TO$1 ? log : linear)([least, most], range);
 	const highest = Math.max(...curves.flatMap(({ points }) => points.map(({ value }) => value)));
 	const y = linear([0, highest || 1], [PLOT$1.bottom, PLOT$1.top]).nice(5);
 	const drawn = curves.map(({ server, arm, points: own }) => ({
@@ -623,24 +600,21 @@ function levelPicture({ id, title, kind, levels, curves }) {
 		}))
 	}));
 	const heads = drawn.filter(({ arm }) => arm === "head");
+	const names = heads.map(({ server, points }, index) => {
+		return {
+			points,
+			text: server.slice(0, 11),
+			name: `label s${index}`
+		};
+	});
 	return picture$2(SIZE$1, title, [
-		leftAxis(PLOT$1, y.ticks(5).map((value) => ({
-			at: y(value),
-			text: seriesMetric(id).format(value)
-		}))),
+		leftAxis(PLOT$1, ticksOf(y.ticks(5), y, seriesMetric(id).format)),
 		drawn.map(({ server, arm, points: at }) => {
 			const colour = heads.findIndex((head) => head.server === server);
 			return html`<g class="s${colour}">${polyline(at, arm)}</g>`;
 		}),
-		endLabels(heads.map(({ server, points: own }, index) => ({
-			points: own,
-			text: server.slice(0, 11),
-			name: `label s${index}`
-		})), LABEL_GAP$1),
-		bottomAxis(PLOT$1, levels.map((level) => ({
-			at: x(level),
-			text: String(level)
-		}))),
+		endLabels(names, LABEL_GAP$1),
+		bottomAxis(PLOT$1, ticksOf(levels, x, String)),
 		textAt({
 			x: (PLOT$1.left + PLOT$1.right) / 2,
 			y: SIZE$1.height - 5
@@ -662,7 +636,8 @@ function limitsSection(view) {
 	if (!view) return void 0;
 	const { columns, rows } = view;
 	const hasBase = columns.length > COLUMNS;
-	const shown = rows.slice(0, MAX_ROWS$2).map(({ look, cells: [result, ...cells] }) => {
+	const shown = rows.slice(0, MAX_ROWS$2).map(([result, ...cells], row) => {
+		const look = required(view.looks[row], "look");
 		return html`<tr class=${look}><td>${verdictText(look, result)}${cells.map((cell, at) => html`<td${hasBase && at === BASE && html` class=base`}>${cell}`)}`;
 	});
 	return html`<section id="limits"><h2>Limits</h2>
@@ -676,7 +651,7 @@ function otherBaseSection(view) {
 	const { baseName, headline, compared, cautions, lost, changed, others } = view;
 	const columns = {
 		baseName,
-		hasTolerated: true
+		hasOwnTolerances: true
 	};
 	const table = changeTable([...changed, ...others], columns, ({ verdict }) => verdictText(verdict));
 	return html`<section><h2>Against ${baseName}, which only informs</h2><p>${shortened(headline, MAX_TEXT)}</p><p class="hint">${compared}</p>${[
@@ -687,10 +662,11 @@ function otherBaseSection(view) {
 }
 /** The last lines of base's programs that failed, one box each, up to a limit. */
 function lostOutputs(lost) {
-	return lost.slice(0, 20).map((lines) => html`<pre>${lines.map((line) => html`${shortened(line, 300)}\n`)}</pre>`);
+	const left = lost.length - 20;
+	return [lost.slice(0, 20).map((lines) => html`<pre>${lines.map((line) => html`${shortened(line, 300)}\n`)}</pre>`), left > 0 && html`<p class="hint">… and the output of ${left} more in run.jsonl of the same run.</p>`];
 }
 // src/report/html/page.client.js?raw
-var page_client_default = "/**\n * The page's only script: it filters and sorts what is there. Without it everything is shown. Tests run it in a\n * browser.\n */\nconst CHANGE = 5;\n\nconst table = document.querySelector(\"table.compared\");\nif (table) start();\n\nfunction start() {\n  const [search, verdict] = [field(\"search\"), field(\"verdict\")];\n  const rows = [...table.tBodies[0].rows];\n  const texts = new Map(rows.map((row) => [row, row.textContent.toLowerCase()]));\n  const filter = () => {\n    const words = search.value.toLowerCase().split(/\\s+/).filter(Boolean);\n    const isChosen = (row) =>\n      words.every((word) => texts.get(row).includes(word)) &&\n      (verdict.value === \"\" || row.className === verdict.value);\n    showOnly(rows.filter(isChosen), rows, words.length > 0 || verdict.value !== \"\");\n  };\n  for (const button of table.querySelectorAll(\"thead button\")) {\n    button.addEventListener(\"click\", () => sort(button.parentElement, rows));\n  }\n  search.addEventListener(\"input\", filter);\n  verdict.addEventListener(\"change\", filter);\n  document.addEventListener(\"keydown\", (event) => {\n    if (event.target === search && event.key === \"Escape\") {\n      search.value = \"\";\n      filter();\n      search.blur();\n    }\n    const isTyped = event.target !== search && !event.ctrlKey && !event.metaKey && !event.altKey;\n    if (isTyped && event.key === \"/\") {\n      event.preventDefault();\n      search.focus();\n    }\n  });\n  document.querySelector(\".controls\").hidden = false;\n  filter();\n}\n\nfunction field(id) {\n  return document.getElementById(id);\n}\n\nfunction showOnly(shown, rows, isFiltered) {\n  const isShown = new Set(shown);\n  for (const row of rows) row.hidden = !isShown.has(row);\n  const series = new Set(shown.map((row) => row.cells[1].textContent));\n  for (const card of document.querySelectorAll(\".card\")) {\n    card.hidden = isFiltered && !series.has(card.querySelector(\"h3 span\").textContent);\n  }\n  field(\"shown\").textContent = `${shown.length} of ${rows.length} shown`;\n}\n\nfunction sort(header, rows) {\n  const column = header.cellIndex;\n  const before = header.getAttribute(\"aria-sort\");\n  // Figures begin with the largest, words with A.\n  const isDown = before === null ? column === CHANGE : before === \"ascending\";\n  for (const other of header.parentElement.cells) other.removeAttribute(\"aria-sort\");\n  header.setAttribute(\"aria-sort\", isDown ? \"descending\" : \"ascending\");\n  // By verdict is the order of the page.\n  const up = column === 0 ? rows : rows.toSorted((a, b) => compare(a, b, column));\n  const down = column === 0 ? rows.toReversed() : rows.toSorted((a, b) => compare(b, a, column));\n  table.tBodies[0].append(...(isDown ? down : up));\n}\n\nfunction compare(a, b, column) {\n  if (column === CHANGE)\n    return Number(a.dataset.n ?? -Infinity) - Number(b.dataset.n ?? -Infinity) || 0;\n  const [one, other] = [a, b].map((row) => row.cells[column].textContent);\n  return one.localeCompare(other, \"en\", { numeric: true });\n}\n";
+var page_client_default = "/**\n * The page's only script: it filters and sorts what is there. Without it everything is shown. Tests run it in a\n * browser.\n */\nconst CHANGE = 5;\n\nconst field = (id) => document.getElementById(id);\n\nconst table = document.querySelector(\"table.compared\");\nif (table) start();\n\nfunction start() {\n  const [search, verdict] = [field(\"search\"), field(\"verdict\")];\n  const rows = [...table.tBodies[0].rows];\n  const texts = new Map(rows.map((row) => [row, row.textContent.toLowerCase()]));\n  const filter = () => {\n    const words = search.value.toLowerCase().split(/\\s+/).filter(Boolean);\n    const isChosen = (row) =>\n      words.every((word) => texts.get(row).includes(word)) &&\n      (verdict.value === \"\" || row.className === verdict.value);\n    showOnly(rows.filter(isChosen), rows, words.length > 0 || verdict.value !== \"\");\n  };\n  for (const button of table.querySelectorAll(\"thead button\")) {\n    button.addEventListener(\"click\", () => sort(button.parentElement, rows));\n  }\n  search.addEventListener(\"input\", filter);\n  verdict.addEventListener(\"change\", filter);\n  document.addEventListener(\"keydown\", (event) => {\n    if (event.target === search && event.key === \"Escape\") {\n      search.value = \"\";\n      filter();\n      search.blur();\n    }\n    const isTyped = event.target !== search && !event.ctrlKey && !event.metaKey && !event.altKey;\n    if (isTyped && event.key === \"/\") {\n      event.preventDefault();\n      search.focus();\n    }\n  });\n  document.querySelector(\".controls\").hidden = false;\n  filter();\n}\n\nfunction showOnly(shown, rows, isFiltered) {\n  const isShown = new Set(shown);\n  for (const row of rows) row.hidden = !isShown.has(row);\n  const series = new Set(shown.map((row) => row.cells[1].textContent));\n  for (const card of document.querySelectorAll(\".card\")) {\n    card.hidden = isFiltered && !series.has(card.querySelector(\"h3 span\").textContent);\n  }\n  field(\"shown\").textContent = `${shown.length} of ${rows.length} shown`;\n}\n\nfunction sort(header, rows) {\n  const column = header.cellIndex;\n  const before = header.getAttribute(\"aria-sort\");\n  // Figures begin with the largest, words with A.\n  const isDown = before === null ? column === CHANGE : before === \"ascending\";\n  for (const other of header.parentElement.cells) other.removeAttribute(\"aria-sort\");\n  header.setAttribute(\"aria-sort\", isDown ? \"descending\" : \"ascending\");\n  // By verdict is the order of the page.\n  const up = column === 0 ? rows : rows.toSorted((a, b) => compare(a, b, column));\n  const down = column === 0 ? rows.toReversed() : rows.toSorted((a, b) => compare(b, a, column));\n  table.tBodies[0].append(...(isDown ? down : up));\n}\n\nfunction compare(a, b, column) {\n  if (column === CHANGE)\n    return Number(a.dataset.n ?? -Infinity) - Number(b.dataset.n ?? -Infinity) || 0;\n  const [one, other] = [a, b].map((row) => row.cells[column].textContent);\n  return one.localeCompare(other, \"en\", { numeric: true });\n}\n";
 // src/report/html/strip.ts
 /** Size of the pictures of a series. */
 const SIZE = {
@@ -718,11 +694,16 @@ const ROOM = .08;
 /**
 * Every value by round, with the centre of each round and the overall estimate: the data behind a verdict.
 * @param strip at least one round
+* @param label description, for accessibility
 */
-function stripPicture({ label, rounds, format, interval, tolerance }) {
+function stripPicture({ rounds, format, interval, tolerance }, label) {
 	const range = rangeOf(rounds, interval, tolerance);
 	const y = linear(range, [STRIP.bottom, STRIP.top]).clamp(true);
 	const columns = columnsOf(rounds);
+	const centres = columns.map(({ left, centre }) => ({
+		x: left,
+		y: y(centre)
+	}));
 	const isChange = tolerance !== void 0;
 	const textOf = (value) => isChange && value === 0 ? "0" : format(value);
 	const across = (value, name) => strokes([{
@@ -738,17 +719,11 @@ function stripPicture({ label, rounds, format, interval, tolerance }) {
 	}, name);
 	return picture$2(SIZE, label, [
 		isChange && between(-tolerance, tolerance, "band"),
-		leftAxis(STRIP, y.ticks(3).map((value) => ({
-			at: y(value),
-			text: textOf(value)
-		}))),
+		leftAxis(STRIP, ticksOf(y.ticks(3), y, textOf)),
 		interval && between(interval.low, interval.high, "interval"),
 		interval && across(interval.middle, "estimate"),
 		valueDots(columns, range, y),
-		strokes(columns.map(({ left, centre }) => ({
-			x: left,
-			y: y(centre)
-		})), "centre", (STRIP.right - STRIP.left) / rounds.length * FILLED)
+		strokes(centres, "centre", (STRIP.right - STRIP.left) / rounds.length * FILLED)
 	]);
 }
 function columnsOf(rounds) {
@@ -832,8 +807,9 @@ function percentilePicture(arms) {
 	if (curves.length === 0) return void 0;
 	const all = curves.flatMap(({ values }) => values.map(({ value }) => value));
 	const { y, ticks, isLog } = heightScale(Math.min(...all), Math.max(...all));
-	const drawn = curves.map(({ values, ...arm }) => ({
-		...arm,
+	const drawn = curves.map(({ name, arm, values }) => ({
+		text: name.slice(0, 8),
+		name: arm,
 		points: values.map(({ part, value }) => ({
 			x: x(1 / (1 - part)),
 			y: y(value)
@@ -843,16 +819,9 @@ function percentilePicture(arms) {
 		leftAxis({
 			...PLOT,
 			right: RIGHT
-		}, ticks.map((value) => ({
-			at: y(value),
-			text: formatMilliseconds(value)
-		}))),
-		drawn.map(({ arm, points }) => polyline(points, arm)),
-		endLabels(drawn.map(({ name, arm, points }) => ({
-			points,
-			text: name.slice(0, 8),
-			name: arm
-		})), LABEL_GAP),
+		}, ticksOf(ticks, y, formatMilliseconds)),
+		drawn.map(({ name, points }) => polyline(points, name)),
+		endLabels(drawn, LABEL_GAP),
 		html`<use href="#percentiles"/>`,
 		isLog && textAt({
 			x: PLOT.left + 6,
@@ -924,12 +893,12 @@ function turnRounds(base, head, id) {
 * The centre of each round, with one column for each metric.
 * @param unit of a row: `round` or `turn`
 */
-function roundTable(metrics, unit) {
-	const numbers = new Set(metrics.flatMap(({ rounds }) => rounds.map(({ round }) => round)));
+function roundTable(strips, unit) {
+	const numbers = new Set(strips.flatMap(({ rounds }) => rounds.map(({ round }) => round)));
 	return {
-		columns: [unit, ...metrics.map(({ label }) => label)],
+		columns: [unit, ...strips.map(({ label }) => label)],
 		textColumns: 1,
-		rows: [...numbers].sort((a, b) => a - b).map((number) => [String(number), ...metrics.map(({ rounds, format }) => {
+		rows: [...numbers].sort((a, b) => a - b).map((number) => [String(number), ...strips.map(({ rounds, format }) => {
 			const found = rounds.find(({ round }) => round === number);
 			return found ? format(found.centre) : "–";
 		})])
@@ -955,14 +924,21 @@ function timedCard({ timed, own, isPaired, baseName }) {
 		arm: "base",
 		samples: base.samples
 	}] : []];
-	return card(own, chosen(SERIES_METRIC_IDS, own, USUAL.timed).map((id) => {
-		return stripOf(id, base ? pairRounds(base, head, id) : burstRounds(head, id), base ? "pairs" : "bursts");
-	}), arms);
+	return card("round", chosen(SERIES_METRIC_IDS, own, USUAL.timed).map((id) => base ? stripOf(id, own, {
+		of: "pairs",
+		rounds: pairRounds(base, head, id)
+	}) : stripOf(id, own, {
+		of: "bursts",
+		rounds: burstRounds(head, id)
+	})), arms);
 }
 /** The strips of a series whose instructions were counted in both arms; nothing for any other. */
 function countedCard({ counted: { head, base }, own }) {
 	if (!head || !base) return void 0;
-	return card(own, chosen(COUNT_METRIC_IDS, own, USUAL.counted).map((id) => stripOf(id, turnRounds(base, head, id), "turns")), []);
+	return card("turn", chosen(COUNT_METRIC_IDS, own, USUAL.counted).map((id) => stripOf(id, own, {
+		of: "turns",
+		rounds: turnRounds(base, head, id)
+	})), []);
 }
 /** Verdicts whose pictures would only show noise. */
 const NOTHING_TO_SEE = [
@@ -985,40 +961,39 @@ function chosen(ids, own, usual) {
 	if (!worst) return usual;
 	return [worst, ...others.filter(({ verdict }) => !NOTHING_TO_SEE.includes(verdict))].map(({ known }) => known);
 }
-function stripOf(id, rounds, of) {
+function stripOf(id, own, dots) {
 	const { label, format } = anyMetric(id);
-	return {
-		id,
+	const compared = own.find((one) => one.id === id);
+	if (dots.of === "bursts") return {
+		...dots,
 		label,
-		rounds,
-		of,
-		unit: of === "turns" ? "turn" : "round",
-		format: of === "bursts" ? format : formatPercent
+		compared,
+		format
+	};
+	const interval = compared && intervalOf(compared.values);
+	const tolerance = compared?.values.tolerancePercent ?? 0;
+	return {
+		...dots,
+		label,
+		compared,
+		format: formatPercent,
+		interval,
+		tolerance
 	};
 }
-/** @param strips at least one, all of one unit */
-function card(own, strips, arms) {
-	const { unit } = required(strips[0], "strip");
+/** @param unit of a row of each strip */
+function card(unit, strips, arms) {
 	const filled = strips.filter(({ rounds }) => rounds.length > 0);
 	const latency = percentilePicture(arms);
-	const figures = [filled.map((strip) => stripFigure(strip, own)), latency && html`<figure><figcaption><b>latency</b> by percentile</figcaption>${latency}</figure>`];
+	const figures = [filled.map((strip) => stripFigure(strip, unit)), latency && html`<figure><figcaption><b>latency</b> by percentile</figcaption>${latency}</figure>`];
 	const tables = [smallTable(roundTable(filled, unit), `By ${unit}`), latency && smallTable(percentileTable(arms), "Latency")];
 	return html`<div class="figures">${figures}</div><details><summary>As tables</summary>${tables}</details>`;
 }
-function stripFigure(strip, own) {
-	const { id, label, rounds, of, unit, format } = strip;
-	const compared = own.find((one) => one.id === id);
-	const { changePercent, tolerancePercent = 0 } = compared?.values ?? {};
-	const isChange = of !== "bursts";
-	const picture = stripPicture({
-		label: `${label}: ${of} by ${unit}`,
-		rounds,
-		format,
-		interval: isChange && compared ? intervalOf(compared.values) : void 0,
-		tolerance: isChange ? tolerancePercent : void 0
-	});
-	const said = changePercent !== void 0 && html`<span class=${compared?.verdict}>${formatPercent(changePercent)}</span>`;
-	return html`<figure><figcaption><b>${label}</b> by ${unit} ${said}</figcaption>${picture}</figure>`;
+function stripFigure(strip, unit) {
+	const { label, of, compared } = strip;
+	const change = compared?.values.changePercent;
+	const said = change !== void 0 && html`<span class=${compared?.verdict}>${formatPercent(change)}</span>`;
+	return html`<figure><figcaption><b>${label}</b> by ${unit} ${said}</figcaption>${stripPicture(strip, `${label}: ${of} by ${unit}`)}</figure>`;
 }
 // src/report/html/series-cards.ts
 /** Further series have no pictures. */
@@ -1032,15 +1007,18 @@ const ALONE = "Each dot is a burst; a bar is the median of a round of fresh proc
 */
 function seriesSection({ run, comparison }, compared, baseName) {
 	const byName = groupedBy(compared, ({ series }) => series);
-	const names = headNames(run);
+	const counts = run.counts?.series ?? [];
+	const ofHead = [...run.series, ...counts].filter(({ arm }) => arm === "head");
+	const names = new Set(ofHead.map(({ name }) => name));
 	const ordered = [.../* @__PURE__ */ new Set([...byName.keys(), ...names])].filter((name) => names.has(name));
 	if (ordered.length === 0) return void 0;
 	const isPaired = comparison.comparedWith.kind === "base";
 	const left = ordered.length - MAX_CARDS;
-	const [timed, counted] = [inArms(run.series), inArms(run.counts?.series ?? [])];
+	const timed = groupedBy(run.series, ({ name }) => name);
+	const counted = groupedBy(counts, ({ name }) => name);
 	const card = (name) => seriesCard(name, {
-		timed: timed.get(name) ?? {},
-		counted: counted.get(name) ?? {},
+		timed: inArms(timed.get(name)),
+		counted: inArms(counted.get(name)),
 		own: byName.get(name) ?? [],
 		isPaired,
 		baseName
@@ -1050,18 +1028,12 @@ function seriesSection({ run, comparison }, compared, baseName) {
 ${percentileAxis()}${ordered.slice(0, MAX_CARDS).map(card)}
 ${left > 0 && html`<p class="hint">… and ${formatCount(left, "more series", "more series")} without pictures; run.jsonl of the same run has their samples.</p>`}</section>`;
 }
-function inArms(all) {
-	const found = /* @__PURE__ */ new Map();
-	for (const one of all) {
-		const own = found.get(one.name);
-		if (own) own[one.arm] ??= one;
-		else found.set(one.name, { [one.arm]: one });
-	}
-	return found;
-}
-function headNames({ series, counts }) {
-	const all = [...series, ...counts?.series ?? []];
-	return new Set(all.flatMap(({ name, arm }) => arm === "head" ? [name] : []));
+function inArms(own = []) {
+	const of = (arm) => own.find((one) => one.arm === arm);
+	return {
+		head: of("head"),
+		base: of("base")
+	};
 }
 function seriesCard(name, source) {
 	const { own } = source;
@@ -1100,7 +1072,7 @@ function serversSection({ servers }, comparison, baseName) {
 <p class="hint">Each dot is a start, or the build; the scale begins at 0${hasBase && ", and head is below base"}. The values are medians.</p>
 ${scrolled("Start, memory, size and build of the servers", [headRow(columns), groups.map(({ id, rows, most }) => rows.map(({ server, all }) => {
 		const metric = compared.get(server)?.[id];
-		return html`<tr><td>${serverMetric(id).label}<td>${server}<td>${picture(id, all, most)}${all.map(({ arm, values }) => html`<td class=${armClass(arm)}>${formatted(id, values.length === 0 ? void 0 : median(values))}`)}${hasBase && changeCells(metric)}`;
+		return html`<tr><td>${serverMetric(id).label}<td>${server}<td>${picture(id, all, most)}${all.map(({ arm, values }) => html`<td class=${armClass(arm)}>${formatted(id, values.length === 0 ? void 0 : median(values))}`)}${hasBase && html`<td class=change>${metric && changeText(metric)}<td class=tolerated>${metric && toleratedText(metric)}`}`;
 	}))], "servers")}</section>`;
 }
 /** The class whose colour an arm has. */
@@ -1131,16 +1103,15 @@ function rowsOf(id, byServer, arms) {
 		most: Math.max(...rows.flatMap(({ all }) => all.flatMap(({ values }) => values)))
 	};
 }
-function changeCells(metric) {
-	return html`<td class=change>${metric && changeText(metric)}<td class=tolerated>${metric && toleratedText(metric)}`;
-}
 /** @param most value of any server */
 function picture(id, all, most) {
 	const scale = linear([0, most || 1], [DOTS.edge, DOTS.width - DOTS.edge]);
-	const dots = all.map(({ arm, values }, row) => strokes(values.map((value) => ({
-		x: scale(value),
-		y: (row + .5) * DOTS.arm
-	})), armClass(arm)));
+	const dots = all.map(({ arm, values }, row) => {
+		return strokes(values.map((value) => ({
+			x: scale(value),
+			y: (row + .5) * DOTS.arm
+		})), armClass(arm));
+	});
 	const label = all.map((one) => rangeText(id, one)).join("; ");
 	return html`<svg class=starts viewBox="0 0 ${DOTS.width} ${all.length * DOTS.arm}" role=img aria-label="${label}">${dots}</svg>`;
 }
@@ -1180,7 +1151,6 @@ section > h3 { margin-top: 22px }
 p { margin: 0 0 10px } .hint { max-width: 86ch; color: var(--soft); font-size: 13.5px }
 .chips { display: flex; flex-wrap: wrap; gap: 8px; margin: 14px 0 0; padding: 0; list-style: none }
 .chips li { padding: 2px 12px; border: 1px solid var(--line); border-radius: 99px; background: var(--card) }
-nav { display: flex; flex-wrap: wrap; gap: 4px 18px; margin-top: 16px; font-size: 14px } a { color: var(--head) }
 .verdict, h3 span + span { font-size: 13px; font-weight: 600; white-space: nowrap }
 .regression { --tone: var(--regression) } .improvement { --tone: var(--improvement) } .inconclusive { --tone: var(--inconclusive) }
 .unmeasurable { --tone: var(--unmeasurable) } .new { --tone: var(--new) } .unchanged, .no-worse, .removed { --tone: var(--soft) }
@@ -1255,8 +1225,8 @@ dl { display: grid; grid-template-columns: max-content 1fr; gap: 3px 22px; margi
   .sides td:nth-child(-n+2) { font-weight: 600 } .sides td:nth-child(2), .sides td:last-child { flex: 1 0 60% } .sides td:last-child { color: var(--soft); text-align: left }
 }
 @media print {
-  :root { color-scheme: light; --page: #fff } body { font-size: 11px } .controls, nav { display: none }
-  .card, figure, tr { break-inside: avoid } .card { content-visibility: visible } .wide { overflow: visible; border: 0 } a { color: inherit }
+  :root { color-scheme: light; --page: #fff } body { font-size: 11px } .controls { display: none }
+  .card, figure, tr { break-inside: avoid } .card { content-visibility: visible } .wide { overflow: visible; border: 0 }
 }
 `);
 /** Removes white space, a tenth of the size, because every page contains the style sheet. */
@@ -1330,15 +1300,10 @@ function gate(view) {
 	const { decision, accepted, notAccepted, lost } = view;
 	return [
 		texts(decision === "fail" ? "The gate fails" : "The gate passes despite", listedReasons(view, "below"), decision === "fail" ? "failed" : "caution"),
-		lastLines(lost),
+		lostOutputs(lost),
 		texts("Accepted", accepted, "accepted"),
 		texts("Not accepted", notAccepted, "caution")
 	];
-}
-/** The last lines of base's programs that failed. */
-function lastLines(lost) {
-	const left = lost.length - 20;
-	return [lostOutputs(lost), left > 0 && html`<p class="hint">… and the output of ${left} more in run.jsonl of the same run.</p>`];
 }
 function instrumentSection(section) {
 	const { title, sentences, table, caption, causes, causesCaption } = section;

@@ -1,5 +1,4 @@
-import { b as requireSample, h as standardDeviation, p as median, v as requireOpenProbability } from "./samples.js";
-import { $ as studentQuantile } from "./baseline.js";
+import { G as studentQuantile, Q as standardDeviation, X as median, nt as requireSample, tt as requireOpenProbability } from "./paired-changes.js";
 // src/domain/statistics/prediction.ts
 /**
 * Is a new observation consistent with k earlier ones? The interval of its difference from their median, half-width t(1

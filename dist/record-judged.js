@@ -1,10 +1,10 @@
-import { i as costReasons } from "./markdown.js";
+import { r as costReasons } from "./markdown.js";
 import { a as gateOf, d as reasonKey, s as reasonsAgainst } from "./gate.js";
 import { d as branchCommit, u as notRecordedText } from "./tracker.js";
 import { n as required } from "./required.js";
 import { i as recordOf } from "./baseline.js";
 import { c as isOfFigures, l as kindToAccept, o as acceptedChanges } from "./acceptances.js";
-import { n as isComplete } from "./run-file.js";
+import { r as isComplete } from "./walsh-averages.js";
 import { a as messageOf } from "./error.js";
 import { n as commonReason } from "./compare-arms.js";
 import { t as NOTHING_ADDED } from "./baseline-store.js";
@@ -44,12 +44,13 @@ async function recordJudged(world, { config, notRecordable, handsOver }, { branc
 	await output.remove(RECORD_FILE);
 	const { baseline } = config;
 	const { run } = evidence;
-	const against = [...gateOf([
+	const found = [
 		...(comparison.common ?? []).map(commonReason),
 		...reasonsAgainst(comparison.series, own),
 		...instruments.flatMap((one) => one.reasons(run, comparison)),
 		...costReasons(comparison)
-	], { failOn: "regression" }).reasons, ...reasons];
+	];
+	const against = [...gateOf(found, { failOn: "regression" }).reasons, ...reasons];
 	const isAccepted = acceptedIn(comparison.gate);
 	const isMissing = comparison.gate.reasons.some(({ kind }) => kind === "missing-shard");
 	const why = reasonNotToRecord({

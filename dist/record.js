@@ -1,8 +1,9 @@
 import { t as BASELINE_SCHEMA } from "./baseline.js";
 import { l as SERVER_METRIC_IDS, s as SERIES_METRIC_IDS, t as COUNT_METRIC_IDS } from "./catalogue.js";
-import { _ as union, d as partialRecord, f as preprocess, h as string, i as boolean, l as number, n as _enum, o as literal, s as looseObject, t as datetime, u as object } from "./vendor/zod.js";
-import { r as attempt } from "./error.js";
+import { a as _enum, d as looseObject, g as preprocess, h as partialRecord, m as object, p as number, s as boolean, t as datetime, u as literal, x as union, y as string } from "./vendor/zod.js";
+import { a as messageOf, r as attempt } from "./error.js";
 import { a as count, d as list, h as text, n as areUnique, o as figure, p as name, t as environment } from "./environment.js";
+import { readFile, stat } from "node:fs/promises";
 // src/adapters/store/figures.ts
 /**
 * A table by metric. Metrics that only a newer version knows are dropped, so that the others stay readable.
@@ -137,4 +138,30 @@ function parseRecord(json) {
 	const reason = `${issue?.path.join(".") || "the file"}: ${issue?.message}`;
 	throw new Error(reason.slice(0, MAX_REASON));
 }
-export { parseRecord as n, MAX_RECORD_BYTES as t };
+/** Reads a record's file. @throws Error with the reason if that is not possible */
+async function recordBytes(file) {
+	const stats = await stat(file);
+	if (!stats.isFile()) throw new Error("it is not a file");
+	if (stats.size > MAX_RECORD_BYTES) throw new Error(`it is too large: ${stats.size} bytes`);
+	return readFile(file);
+}
+/** Reads the records of a store, in order; those that cannot be read are skipped. */
+async function readRecords(files) {
+	const records = [];
+	const skipped = [];
+	for (const { file, bytes } of files) try {
+		const content = await bytes();
+		if (content.length > MAX_RECORD_BYTES) throw new Error(`it is larger than ${MAX_RECORD_BYTES} bytes`);
+		records.push(parseRecord(content.toString("utf8")));
+	} catch (error) {
+		skipped.push({
+			file,
+			reason: messageOf(error)
+		});
+	}
+	return {
+		records,
+		skipped
+	};
+}
+export { readRecords as n, recordBytes as r, parseRecord as t };

@@ -3,7 +3,7 @@ import { n as LoadgateError } from "./error.js";
 import { t as NOTHING_ADDED } from "./baseline-store.js";
 import { r as readRecord, t as openBranch } from "./store.js";
 import { a as RECORD_FILE } from "./output-folder.js";
-import { a as requiredHost, c as harmless } from "./code-host.js";
+import { i as requiredHost, s as harmless } from "./code-host.js";
 import { o as reasonOfEventNotToRecord } from "./event.js";
 import path from "node:path";
 // src/app/record/record-run.ts

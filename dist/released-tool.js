@@ -1,5 +1,5 @@
 import { a as messageOf, i as hasCode } from "./error.js";
-import { T as withTemporary } from "./family.js";
+import { w as withTemporary } from "./family.js";
 import { t as childEnvironment } from "./child-environment.js";
 import { n as askCommand, t as makeFolder } from "./make-folder.js";
 import { a as hashOf, i as downloadVerified, n as assetUrl, r as releaseHash } from "./release-asset.js";

@@ -1,22 +1,21 @@
 import { c as notice, s as info } from "./vendor/@actions-core.js";
 import { C as seriesName, g as countsOfSeries, h as countedName, s as keysOfScenario } from "./bounds.js";
-import { i as seriesValue } from "./values.js";
-import { lt as lossOf } from "./instruments.js";
-import { a as int, h as string, i as boolean, r as array, u as object } from "./vendor/zod.js";
-import { t as NO_SAMPLES } from "./samples.js";
+import { _ as seriesValue, w as NO_SAMPLES } from "./paired-changes.js";
+import { st as lossOf } from "./instruments.js";
+import { l as int, m as object, o as array, s as boolean, y as string } from "./vendor/zod.js";
 import { a as messageOf, n as LoadgateError } from "./error.js";
 import { t as runOf } from "./merge.js";
 import { r as createWorld, t as ignoredChangeOf } from "./ignored-change.js";
 import { t as loadBaseline } from "./load-baseline.js";
 import { r as judgeRun } from "./judge-run.js";
-import { a as RECORD_FILE, c as RUN_FILES } from "./output-folder.js";
+import { a as RECORD_FILE, l as RUN_FILES } from "./output-folder.js";
 import { w as STRANGERS_LIMITS } from "./environment.js";
 import { a as openRunFiles, o as strangersParser } from "./files.js";
 import { l as pull, n as needs, o as listing, s as named, t as createClient } from "./client.js";
 import { n as unzipOne } from "./unzip.js";
 import { n as configPathOf } from "./load.js";
-import { a as requiredHost, c as harmless, i as openHost, n as hostOptions, t as acknowledging } from "./code-host.js";
-import { i as orTellError, n as trackerOf, r as finish, t as judgingJob } from "./judging-job.js";
+import { i as requiredHost, n as hostOptions, s as harmless, t as acknowledging } from "./code-host.js";
+import { n as trackerOf, r as finishing, t as judgingJob } from "./judging-job.js";
 import { t as recordJudged } from "./record-judged.js";
 import { o as reasonOfEventNotToRecord } from "./event.js";
 import path from "node:path";
@@ -221,6 +220,7 @@ const MAX_PAGES = 30;
 /** The workflow runs of a repository on GitHub or GitHub Enterprise. */
 function createMeasuredRuns(options) {
 	const client = createClient(options);
+	const download = (artifact) => client.archive("download the run file", { route: `GET actions/artifacts/${artifact}/zip` });
 	return {
 		runFilesOf: async (workflowRun) => {
 			const newest = await newestArtifacts(workflowRun, client);
@@ -229,8 +229,14 @@ function createMeasuredRuns(options) {
 			const files = [];
 			let maxBytes = STRANGERS_LIMITS.bytes;
 			for (const { id, name } of newest) {
-				const place = placeOf(name, workflowRun);
-				const bytes = unpack(await download(id, client), maxBytes, place);
+				const place = `The artifact ${name} of workflow run ${workflowRun}`;
+				const archive = await download(id);
+				let bytes;
+				try {
+					bytes = unzipOne(archive, RUN_FILES, maxBytes);
+				} catch (error) {
+					throw unusable(place, messageOf(error), error);
+				}
 				maxBytes -= bytes.length;
 				files.push({
 					place,
@@ -250,33 +256,22 @@ const artifact = object({
 	expired: boolean()
 });
 const artifacts = object({ artifacts: array(artifact) }).transform((found) => found.artifacts).describe("a list of artifacts");
-function placeOf(name, workflowRun) {
-	return `The artifact ${name} of workflow run ${workflowRun}`;
-}
 /** @throws LoadgateError before the first download, if they cannot be the files of one run */
 function checkArtifacts(all, workflowRun) {
 	if (all.length === 0) {
 		const message = `Workflow run ${workflowRun} left no artifact ${RUN_ARTIFACT}: it ended before it measured anything, or did not upload it`;
 		throw new LoadgateError("measurement", message, { hint: "See the log of that run; workflows/fork-measure.yml shows how to upload it." });
 	}
-	if (all.length > 256) {
-		const message = `Workflow run ${workflowRun} left ${all.length} artifacts with run files; a run has at most 256 shards`;
-		throw new LoadgateError("usage", message, { hint: "Nothing of them was used. Run the workflow that measures again." });
-	}
-	let sum = 0;
-	for (const { name, size_in_bytes: bytes } of all) {
-		sum += bytes;
-		if (sum <= MAX_ARTIFACT_BYTES) continue;
-		const reason = `${all.length === 1 ? "it has" : "with those before it, it has"} ${sum} bytes; at most ${MAX_ARTIFACT_BYTES} are read`;
-		throw unusable(placeOf(name, workflowRun), reason);
-	}
+	const left = `The artifacts of workflow run ${workflowRun}`;
+	if (all.length > 256) throw unusable(left, `there are ${all.length}; a run has at most 256 shards`);
+	const bytes = all.reduce((sum, one) => sum + one.size_in_bytes, 0);
+	if (bytes > MAX_ARTIFACT_BYTES) throw unusable(left, `they have ${bytes} bytes; at most ${MAX_ARTIFACT_BYTES} are read`);
 }
 /** Each attempt of a job leaves an artifact; only the newest of each name is kept. */
 async function newestArtifacts(workflowRun, { pages }) {
 	const purpose = `list the artifacts of workflow run ${workflowRun}`;
 	const all = await pages(artifacts, purpose, {
-		route: "GET actions/runs/{workflowRun}/artifacts",
-		workflowRun,
+		route: `GET actions/runs/${workflowRun}/artifacts`,
 		enough: MAX_ARTIFACT_PAGES
 	}).catch(needs("Give the job `permissions: actions: read`."));
 	const newest = /* @__PURE__ */ new Map();
@@ -286,13 +281,6 @@ async function newestArtifacts(workflowRun, { pages }) {
 	}
 	const byNumber = new Intl.Collator("en", { numeric: true });
 	return [...newest.values()].toSorted((a, b) => byNumber.compare(a.name, b.name));
-}
-/** The API redirects to another host for the bytes. */
-function download(artifact, { archive }) {
-	return archive("download the run file", {
-		route: "GET actions/artifacts/{artifact}/zip",
-		artifact
-	});
 }
 /**
 * Reads every page: a commit passes only if it passes for every pull request that has it as its head. GitHub finds
@@ -306,13 +294,6 @@ async function pullRequestsAt(headSha, { pages }) {
 		direction: "desc",
 		enough: MAX_PAGES
 	})).filter((each) => each.headSha === headSha && each.isOpen);
-}
-function unpack(archive, maxBytes, place) {
-	try {
-		return unzipOne(archive, RUN_FILES, maxBytes);
-	} catch (error) {
-		throw unusable(place, messageOf(error), error);
-	}
 }
 function unusable(place, reason, cause) {
 	return new LoadgateError("usage", `${place} cannot be used: ${reason}`, {
@@ -425,11 +406,6 @@ async function reportMode(step) {
 	if (!first) return nothingIsReported(`no open pull request has ${event.headSha} as its head; it was pushed to again, or closed`);
 	const numbers = pulls.map(({ number }) => `#${number}`).join(", ");
 	info(`Attempt ${event.runAttempt} of workflow run ${event.runId} measured ${event.headSha}, the head of ${numbers}.`);
-	const host = await openHost(step);
-	const commit = host && {
-		host,
-		sha: event.headSha
-	};
 	const request = {
 		...requestFor(step, event, first),
 		pulls
@@ -439,23 +415,31 @@ async function reportMode(step) {
 		number,
 		headSha
 	}));
-	const result = await orTellError(step, commit, () => reportRun(world, {
-		...request,
-		acknowledge: host && acknowledging(host, step, all)
-	}));
-	const comments = pulls.flatMap(({ number: pull }, index) => {
-		const own = result.each[index];
-		return own ? [{
-			pull,
-			...own
-		}] : [];
-	});
-	progress.end();
-	for (const { pull, comparison } of comments.length > 1 ? comments : []) info(`On #${pull} the gate ${comparison.gate.decision === "fail" ? "fails" : "passes"}.`);
-	return await finish(step, result, commit && {
-		...commit,
-		machine: "reported",
-		comments
+	return await finishing(step, {
+		sha: event.headSha,
+		machine: "reported"
+	}, async (host) => {
+		const acknowledge = host && acknowledging(host, step, all);
+		const result = await reportRun(world, {
+			...request,
+			acknowledge
+		});
+		const comments = pulls.flatMap(({ number: pull }, index) => {
+			const own = result.each[index];
+			return own ? [{
+				pull,
+				...own
+			}] : [];
+		});
+		progress.end();
+		for (const { pull, comparison } of comments.length > 1 ? comments : []) {
+			const { decision } = comparison.gate;
+			info(`On #${pull} the gate ${decision === "fail" ? "fails" : "passes"}.`);
+		}
+		return {
+			...result,
+			comments
+		};
 	});
 }
 /** Strangers decide what their jobs upload, and those uploads never belong to this workflow. */

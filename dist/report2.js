@@ -7,7 +7,7 @@ import { t as RUN_EXPORTS } from "./tracker.js";
 import { n as configPathOf, o as readConfig } from "./load.js";
 import { i as exitCodeOf } from "./gate.js";
 import { t as runOf } from "./merge.js";
-import { r as comparisonDocument, t as renderLargeMarkdown } from "./markdown.js";
+import { n as comparisonDocument, t as renderMarkdown } from "./markdown.js";
 import { n as renderLargeJson } from "./json.js";
 import { t as renderTerminal } from "./terminal.js";
 import { r as reportView } from "./view.js";
@@ -59,7 +59,7 @@ async function report(context, places, options) {
 }
 const FORMATS = {
 	terminal: ({ view }, palette) => renderTerminal(view, palette),
-	markdown: ({ view }) => renderLargeMarkdown(view),
+	markdown: ({ view }) => renderMarkdown(view),
 	html: async (reported) => (await import("./page.js")).renderPage(reported),
 	json: ({ comparison, ...measured }) => renderLargeJson(comparisonDocument(comparison, measured)),
 	bmf: ({ run }) => exportsOf(run)

@@ -1,22 +1,22 @@
 import { a as getMultilineInput, d as setSecret, f as startGroup, i as getInput, l as saveState, n as endGroup, o as getState, p as warning, r as error, s as info, u as setOutput } from "./vendor/@actions-core.js";
 import { r as createGit } from "./atomic-write.js";
-import { l as removeLeftCheckouts } from "./shared-numbers.js";
+import { v as removeLeftCheckouts } from "./round-values.js";
 import { n as leftovers } from "./leftovers.js";
-import { k as workIn } from "./family.js";
+import { O as workIn } from "./family.js";
 import { n as loadForRequests, r as valuesIn } from "./configuration.js";
-import { k as parseDuration, n as configPathOf, o as readConfig, w as withoutTiming } from "./load.js";
+import { M as parseDuration, g as withoutTiming, n as configPathOf, o as readConfig } from "./load.js";
 import { n as LoadgateError } from "./error.js";
-import { T as formatDuration, w as formatCount } from "./catalogue.js";
-import { a as machineName, n as trackerOf, o as placeInMessage, t as judgingJob } from "./judging-job.js";
+import { E as formatDuration, T as formatCount } from "./catalogue.js";
+import { a as placeInMessage, i as machineName, n as trackerOf, t as judgingJob } from "./judging-job.js";
 import { t as archivePullRequest } from "./archive-pull-request.js";
 import { r as openBencher } from "./tracker.js";
 import { a as readEvent, i as originOf, o as reasonOfEventNotToRecord, r as judgedHead, t as baseOfEvent } from "./event.js";
-import { c as harmless, l as logUntrusted, n as hostOptions, s as debugUntrusted } from "./code-host.js";
+import { c as logUntrusted, n as hostOptions, o as debugUntrusted, s as harmless } from "./code-host.js";
 import { n as parseBases, r as refuseRepeatOn, t as runBenchmark } from "./run-benchmark.js";
 import { r as resolveStore, t as STORE_PATTERN } from "./store-location.js";
 import { n as GATE_ON, t as FAIL_ON } from "./gate.js";
-import { I as COMMENT_POLICIES } from "./finding.js";
-import { m as parseShard } from "./run-file.js";
+import { F as COMMENT_POLICIES } from "./finding.js";
+import { h as parseShard } from "./walsh-averages.js";
 import { i as planRun } from "./end-killed-runs.js";
 import { t as measureRun } from "./measure-run.js";
 import { r as runFileName } from "./compare-arms.js";
@@ -87,6 +87,7 @@ function readInputs() {
 	const githubToken = mode === "measure" ? "" : getInput("github-token");
 	if (githubToken !== "") setSecret(githubToken);
 	const root = path.resolve(getInput("working-directory") || ".");
+	const store = inForm("store", STORE_PATTERN, "a folder, or branch: and the name of a branch");
 	const ohaVersion = inForm("oha-version", /^\d+\.\d+\.\d+$/, "a version such as 1.16.0");
 	return {
 		mode,
@@ -119,7 +120,7 @@ function readInputs() {
 		shard: shardInput(mode),
 		/** Absolute paths of folders and files left by shards, for one combined report. */
 		runFiles: runFilesInput(root, mode),
-		store: storeInput(root),
+		store: store && resolveStore(root, store),
 		ohaVersion,
 		/** SHA-256, as hex digits, of the record passed on by the measuring job. */
 		record: inForm("record", /^[0-9a-f]{64}$/, "the output record of the job that measured"),
@@ -186,10 +187,6 @@ function oneOf(name, known, otherwise) {
 }
 function isOn(name, otherwise) {
 	return oneOf(name, ["true", "false"], String(otherwise)) === "true";
-}
-function storeInput(root) {
-	const store = inForm("store", STORE_PATTERN, "a folder, or branch: and the name of a branch");
-	return store && resolveStore(root, store);
 }
 /** An input of some form, or undefined without it. */
 function inForm(name, form, allowed) {
@@ -376,7 +373,8 @@ function measureMode(step) {
 			isJudgedElsewhere: true
 		});
 		step.progress.end();
-		info(run.ignored ? `${ignoredChangeText(run.ignored)}.` : `Measured ${formatCount(run.series.length, "series", "series")}.`);
+		const count = formatCount(run.series.length, "series", "series");
+		info(`${run.ignored ? ignoredChangeText(run.ignored) : `Measured ${count}`}.`);
 		return 0;
 	});
 }

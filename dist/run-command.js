@@ -1,6 +1,6 @@
 import { t as collectedOutput } from "./collected-output.js";
 import { t as withoutControls } from "./control-characters.js";
-import { _ as endProcesses, l as rememberLeader, m as withMark, n as forgetLeader, o as membersOf, p as newMark, r as groupOf, w as runFolder } from "./family.js";
+import { C as runFolder, _ as endProcesses, l as rememberLeader, m as withMark, n as forgetLeader, o as membersOf, p as newMark, r as groupOf } from "./family.js";
 import { a as messageOf } from "./error.js";
 import { n as writeDown } from "./run-record.js";
 import { spawn } from "node:child_process";
@@ -73,11 +73,8 @@ function hasSucceeded(exit) {
 }
 /** An exit in words, such as `exit code 3` or `SIGSEGV`. */
 function exitText(exit) {
-	switch (exit.kind) {
-		case "code": return `exit code ${exit.code}`;
-		case "signal": return exit.signal;
-		case "not-started": return exit.reason;
-	}
+	if (exit.kind === "code") return `exit code ${exit.code}`;
+	return exit.kind === "signal" ? exit.signal : exit.reason;
 }
 // src/adapters/process/line-splitter.ts
 /** Longer lines are truncated: a program that never ends a line must not fill our memory. */
@@ -174,6 +171,8 @@ function openLogFile(masked = (text) => text) {
 // src/adapters/process/run-command.ts
 const STOP_GRACE_MS = 2e3;
 const DRAIN_MS = 500;
+/** The longest that a timer can run: 24 days. */
+const LONGEST_MS = 2 ** 31 - 1;
 const DEFAULT_MAX_OUTPUT_BYTES = 16777216;
 /**
 * Runs a program until it ends, in a process group of its own, and ends the rest of the group. Processes that left
@@ -201,7 +200,7 @@ async function runCommand(command, signal = new AbortController().signal) {
 	const output = readOutput(group, command, () => stop("output"));
 	const onAbort = () => stop();
 	signal.addEventListener("abort", onAbort, { once: true });
-	const timer = command.timeoutMs === void 0 ? void 0 : setTimeout(() => stop("timeout"), command.timeoutMs);
+	const timer = setTimeout(() => stop("timeout"), command.timeoutMs ?? LONGEST_MS);
 	const exit = await group.exited;
 	clearTimeout(timer);
 	signal.removeEventListener("abort", onAbort);

@@ -1,4 +1,4 @@
-import { D as hasEnded, E as writeRecord, I as processTable, c as relatives, f as marksOf, g as limitOf, h as limitMark, u as unmarkedProcesses } from "./family.js";
+import { E as hasEnded, F as processTable, T as writeRecord, c as relatives, f as marksOf, g as limitOf, h as limitMark, u as unmarkedProcesses } from "./family.js";
 // src/adapters/process/run-record.ts
 /** Records the processes that a later run could not find otherwise if this one were killed now. */
 function writeDown() {

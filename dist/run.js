@@ -2,10 +2,10 @@ import { n as parseBases, r as refuseRepeatOn, t as runBenchmark } from "./run-b
 import { n as loadForRequests } from "./configuration.js";
 import { i as planRun } from "./end-killed-runs.js";
 import { n as createTracker } from "./tracker.js";
-import { n as configPathOf, w as withoutTiming } from "./load.js";
+import { g as withoutTiming, n as configPathOf } from "./load.js";
 import { i as exitCodeOf } from "./gate.js";
 import { i as PAGE_FILE } from "./output-folder.js";
-import { r as comparisonDocument } from "./markdown.js";
+import { n as comparisonDocument } from "./markdown.js";
 import { t as renderJson } from "./json.js";
 import { t as renderTerminal } from "./terminal.js";
 import { t as budgetFrom } from "./budget.js";
@@ -14,13 +14,13 @@ import { n as TIMING, t as measureRun } from "./measure-run.js";
 import { t as ignoredChangeText } from "./ignored-change2.js";
 import { t as withoutControls } from "./control-characters.js";
 import { n as LoadgateError } from "./error.js";
-import { h as shardName, l as lanesOf, m as parseShard } from "./run-file.js";
+import { g as shardName, h as parseShard, u as lanesOf } from "./walsh-averages.js";
 import { t as foundBaseText } from "./found-base.js";
 import { r as runFileName } from "./compare-arms.js";
-import { w as formatCount } from "./catalogue.js";
+import { T as formatCount } from "./catalogue.js";
 import { r as openRepository } from "./files.js";
 import { n as branchOfStore } from "./store-location.js";
-import { i as isWithin } from "./shared-numbers.js";
+import { p as isWithin } from "./round-values.js";
 import { t as storeFrom } from "./store-option.js";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
@@ -97,12 +97,10 @@ async function runShard(world, request) {
 		isJudgedElsewhere: true
 	});
 	const file = path.join(world.output.location, runFileName(run));
-	const found = run.ignored ? ignoredChangeText(run.ignored) : measuredText(run);
-	return `shard ${shardName(request.shard)}: ${found}, judged nothing\n${file}: give it to loadgate report with those of the other shards\n`;
-}
-function measuredText(run) {
 	const heads = run.series.filter(({ arm }) => arm === "head").length;
-	return `measured ${formatCount(heads, "series", "series")}`;
+	const measured = `measured ${formatCount(heads, "series", "series")}`;
+	const found = run.ignored ? ignoredChangeText(run.ignored) : measured;
+	return `shard ${shardName(request.shard)}: ${found}, judged nothing\n${file}: give it to loadgate report with those of the other shards\n`;
 }
 // src/cli/screen/clean-head.ts
 /**

@@ -1,6 +1,6 @@
 import { t as createOutputFolder } from "./output-folder2.js";
-import { O as formatPercent, d as anyMetric, r as LIMIT_METRIC_IDS, t as COUNT_METRIC_IDS, w as formatCount } from "./catalogue.js";
-import { b as requireSample, d as groupedBy, p as median, x as elementAt } from "./samples.js";
+import { C as sumOf, T as formatCount, d as anyMetric, k as formatPercent, r as LIMIT_METRIC_IDS, t as COUNT_METRIC_IDS } from "./catalogue.js";
+import { N as groupedBy, X as median, nt as requireSample, rt as elementAt } from "./paired-changes.js";
 import { n as required } from "./required.js";
 import { t as predictionInterval } from "./prediction.js";
 import { o as testbedOf, r as machineTypeOf } from "./baseline.js";
@@ -31,7 +31,7 @@ function mannWhitneyPValue(xs, ys) {
 	const [small, large] = xs.length <= ys.length ? [xs, ys] : [ys, xs];
 	const { ranks, ofSmall } = doubledRanks(small, large);
 	const total = ranks.length;
-	const most = sum(ranks.slice(-small.length));
+	const most = sumOf(ranks.slice(-small.length), Number);
 	const shares = rankSums(ranks, small.length, most);
 	const twiceMean = small.length * (total + 1) * 2;
 	const distance = Math.abs(2 * ofSmall - twiceMean);
@@ -88,9 +88,6 @@ function rankSums(ranks, size, most) {
 		}
 	}
 	return required(rows[size], "whole draw");
-}
-function sum(values) {
-	return values.reduce((all, value) => all + value, 0);
 }
 // src/domain/history/segmentation.ts
 /** Average deviations below a hundredth of a percent count as this: the logarithm of smaller ones is unbounded. */
@@ -327,20 +324,8 @@ function bandOf(values, level) {
 function recordedSeries(record) {
 	const { environment, servers = [], series } = record;
 	const own = testbedOf(environment);
-	return [...[...servers.map((one) => ({
-		...one,
-		key: { server: one.name }
-	})), ...series.map((one) => {
-		const { server, scenario, level } = one;
-		return {
-			...one,
-			key: {
-				server,
-				scenario,
-				level
-			}
-		};
-	})].map(({ name, key, metrics, configHash, testbed = own }) => {
+	const recorded = (key, one) => {
+		const { name, metrics, configHash, testbed = own } = one;
 		return {
 			name,
 			key,
@@ -348,7 +333,19 @@ function recordedSeries(record) {
 			testbed,
 			conditions: `${configHash}\n${testbed}`
 		};
-	}), ...counted(record)];
+	};
+	return [
+		...servers.map((one) => recorded({ server: one.name }, one)),
+		...series.map((one) => {
+			const { server, scenario, level } = one;
+			return recorded({
+				server,
+				scenario,
+				level
+			}, one);
+		}),
+		...counted(record)
+	];
 }
 /** A count depends on its counter and on the fixed conditions, not on the load generator. */
 function counted({ environment, counts }) {
@@ -394,7 +391,7 @@ function historyView(records, metrics) {
 			startedAt
 		})),
 		curves,
-		changes: changesOf(curves),
+		changes: curves.flatMap(changesIn).toSorted((a, b) => b.between[1] - a.between[1] || sizeOf(b) - sizeOf(a)),
 		searched: curves.flatMap(({ stretches }) => stretches.filter(isSearched)).length,
 		tooShort: curves.filter(({ stretches }) => !stretches.some(isSearched)).length,
 		accepted: accepted.toReversed()
@@ -402,10 +399,6 @@ function historyView(records, metrics) {
 }
 function isSearched({ points }) {
 	return points.length >= LEAST_SEARCHED;
-}
-/** The changes of all curves: the newest first, those of one run by descending size. */
-function changesOf(curves) {
-	return curves.flatMap(changesIn).toSorted((a, b) => b.between[1] - a.between[1] || sizeOf(b) - sizeOf(a));
 }
 function changesIn(curve) {
 	const { better } = anyMetric(curve.metric);
@@ -596,10 +589,8 @@ function scaleOf(curve) {
 */
 function curvePicture(curve, runs, label) {
 	const scale = scaleOf(curve);
-	return html`<svg viewBox="0 0 ${Math.max(1, runs - 1)} ${250}" preserveAspectRatio=none tabindex=0 role=img aria-label="${label}">${curve.stretches.map((stretch, index) => stretchParts(stretch, index, scale))}${curve.accepted.slice(-20).map(acceptedLine)}</svg>`;
-}
-function acceptedLine({ run, by, reason, pull }) {
-	return html`<path class=accepted d="M${run} 0V${250}"><title>Accepted by ${by} on #${pull}: ${reason}</title></path>`;
+	const accepted = curve.accepted.slice(-20).map(({ run, by, reason, pull }) => html`<path class=accepted d="M${run} 0V${250}"><title>Accepted by ${by} on #${pull}: ${reason}</title></path>`);
+	return html`<svg viewBox="0 0 ${Math.max(1, runs - 1)} ${250}" preserveAspectRatio=none tabindex=0 role=img aria-label="${label}">${curve.stretches.map((stretch, index) => stretchParts(stretch, index, scale))}${accepted}</svg>`;
 }
 function stretchParts({ points, levels }, index, scale) {
 	const [x, y] = [(at) => required(points[at], "point").run, (value) => heightOf(value, scale)];
@@ -633,7 +624,7 @@ function heightOf(value, { low, high }) {
 	return Math.round(250 * (1 - Math.min(1, Math.max(0, share))));
 }
 // src/report/site/page.client.js?raw
-var page_client_default = "/**\n * The script of the page: search, metric and groups, with their state in the address, and what a point of a picture is.\n * It adds to what stands there without it. Texts are only ever set as text.\n */\nconst { runs, units, commits, others } = JSON.parse(document.getElementById(\"data\").textContent);\nconst HEIGHT = document.querySelector(\"svg\")?.viewBox.baseVal.height;\nconst form = document.querySelector(\"form\");\nconst chosen = document.querySelector(\"output\");\nconst articles = [...document.querySelectorAll(\"article\")];\nconst list = document.getElementById(\"series\");\nconst at = (name) => form.elements.namedItem(name);\nform.hidden = false;\n\nfunction show() {\n  const words = at(\"q\")\n    .value.toLowerCase()\n    .split(/\\s+/)\n    .filter((word) => word !== \"\");\n  const matches = (name) => words.every((word) => name.toLowerCase().includes(word));\n  const metric = at(\"metric\").value;\n  let shown = 0;\n  for (const article of articles) {\n    article.hidden = !matches(article.dataset.name);\n    if (!article.hidden) shown += 1;\n    for (const figure of article.querySelectorAll(\"figure\")) {\n      figure.hidden = metric !== \"\" && figure.dataset.metric !== metric;\n    }\n  }\n  document.getElementById(\"shown\").textContent = `${shown} of ${articles.length} series`;\n  group(at(\"by\").value);\n  const elsewhere = document.getElementById(\"others\");\n  const found =\n    words.length === 0\n      ? []\n      : others.flatMap(({ file, number, names }) => {\n          const count = names.filter(matches).length;\n          return count === 0\n            ? []\n            : [\n                \" \",\n                link(\n                  `${count} on page ${number}`,\n                  `${file}#${new URLSearchParams({ q: at(\"q\").value })}`,\n                ),\n              ];\n        });\n  elsewhere.hidden = found.length === 0;\n  elsewhere.replaceChildren(\"On other pages:\", ...found);\n}\n\nfunction group(by) {\n  const groups = new Map();\n  for (const article of articles) {\n    const name = article.dataset[by];\n    groups.set(name, [...(groups.get(name) ?? []), article]);\n  }\n  list.replaceChildren(\n    ...[...groups].flatMap(([name, own]) => {\n      const heading = document.createElement(\"h2\");\n      heading.textContent = name;\n      heading.hidden = own.every((article) => article.hidden);\n      return [heading, ...own];\n    }),\n  );\n}\n\nconst points = (svg) =>\n  [...svg.querySelectorAll(\".run\")].map((path) => {\n    const numbers = (path.getAttribute(\"d\").match(/-?\\d+/g) ?? []).map(Number);\n    let [x = 0, y = 0] = numbers;\n    const found = [{ run: x, y }];\n    for (let index = 2; index + 1 < numbers.length; index += 2) {\n      x += numbers[index];\n      y += numbers[index + 1];\n      found.push({ run: x, y });\n    }\n    return found;\n  });\n\nfunction valueAt(figure, y) {\n  const { low, high } = figure.dataset;\n  return low * (high / low) ** (1 - y / HEIGHT);\n}\n\n// Heights are whole numbers: no more digits than they tell.\nconst stepOf = ({ dataset: { low, high } }) => Math.log(high / low) / HEIGHT;\nfunction valueText(figure, value) {\n  const digits = Math.min(4, Math.max(2, 1 - Math.ceil(Math.log10(stepOf(figure)))));\n  return (\n    new Intl.NumberFormat(\"en\", { maximumSignificantDigits: digits }).format(value) +\n    \" \" +\n    units[figure.dataset.metric]\n  );\n}\nfunction differenceText(figure, percent) {\n  const size = Math.abs(percent).toFixed(stepOf(figure) < 0.001 ? 1 : 0);\n  return `${(Number(size) === 0 ? \"±\" : percent < 0 ? \"−\" : \"+\") + size} %`;\n}\n\nfunction link(text, href) {\n  if (href === \"\") return text;\n  const made = document.createElement(\"a\");\n  made.textContent = text;\n  made.href = href;\n  return made;\n}\n\nconst idOf = ({ startedAt }) => startedAt.replace(/\\D/g, \"\");\nconst timeText = (iso) => `${iso.slice(0, 16).replace(\"T\", \" \")} UTC`;\nconst nameOf = (sha) => sha.slice(0, 10) || \"an unknown commit\";\nconst addressOf = (path, ...shas) =>\n  commits === \"\" || shas.includes(\"\") ? \"\" : commits + path + shas.join(\"...\");\n\nfunction select(svg, run) {\n  const figure = svg.closest(\"figure\");\n  const lines = points(svg);\n  const near = lines\n    .flat()\n    .reduce((best, one) => (Math.abs(one.run - run) < Math.abs(best.run - run) ? one : best));\n  const line = lines.find((one) => one.includes(near));\n  const before = line[line.indexOf(near) - 1];\n  const { sha, startedAt } = runs[near.run];\n  const value = valueAt(figure, near.y);\n  const address = addressOf(\"/commit/\", sha);\n  const parts = [\n    `${figure.closest(\"article\").dataset.name} ${figure.dataset.metric} `,\n    `${valueText(figure, value)}, `,\n    link(nameOf(sha), address),\n    `, ${timeText(startedAt)}`,\n  ];\n  if (address !== \"\") parts.push(\", \", link(\"its runs\", `${address}/checks`));\n  if (before) {\n    const earlier = runs[before.run].sha;\n    const percent = (value / valueAt(figure, before.y) - 1) * 100;\n    parts.push(\n      `; ${differenceText(figure, percent)} from `,\n      link(nameOf(earlier), addressOf(\"/compare/\", earlier, sha)),\n    );\n  }\n  chosen.replaceChildren(...parts);\n  chosen.hidden = false;\n  document.querySelector(\".cursor\")?.remove();\n  const cursor = document.createElementNS(\"http://www.w3.org/2000/svg\", \"path\");\n  cursor.setAttribute(\"class\", \"cursor\");\n  cursor.setAttribute(\"d\", `M${near.run} 0V${HEIGHT}`);\n  svg.append(cursor);\n  svg.dataset.run = near.run;\n  keep({ at: `${figure.id}.${idOf(runs[near.run])}` });\n}\n\nconst state = new URLSearchParams(location.hash.slice(1));\nfunction keep(changes) {\n  for (const [name, value] of Object.entries(changes)) {\n    if (value === \"\") state.delete(name);\n    else state.set(name, value);\n  }\n  history.replaceState(null, \"\", `#${state}`);\n}\n\nfunction restore() {\n  for (const name of [\"q\", \"metric\", \"by\"]) if (state.has(name)) at(name).value = state.get(name);\n  if (at(\"by\").value === \"\") at(\"by\").value = \"server\";\n  show();\n  const [figure, chosenRun] = (state.get(\"at\") ?? \"\").split(\".\");\n  const svg = document.getElementById(figure)?.querySelector(\"svg\");\n  const run = runs.findIndex((one) => idOf(one) === chosenRun);\n  if (svg && run >= 0) {\n    select(svg, run);\n    svg.scrollIntoView({ block: \"center\" });\n  }\n}\n\nform.addEventListener(\"submit\", (event) => event.preventDefault());\nform.addEventListener(\"input\", () => {\n  keep({\n    q: at(\"q\").value,\n    metric: at(\"metric\").value,\n    by: at(\"by\").value === \"server\" ? \"\" : at(\"by\").value,\n  });\n  show();\n});\nlist.addEventListener(\"click\", (event) => {\n  const svg = event.target.closest(\"svg\");\n  if (!svg) return;\n  const { left, width } = svg.getBoundingClientRect();\n  select(svg, ((event.clientX - left) / width) * Math.max(1, runs.length - 1));\n});\nlist.addEventListener(\"keydown\", (event) => {\n  const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];\n  const svg = event.target.closest(\"svg\");\n  if (!step || !svg) return;\n  event.preventDefault();\n  const all = points(svg)\n    .flat()\n    .map(({ run }) => run)\n    .sort((a, b) => a - b);\n  const now = Number(svg.dataset.run ?? (step > 0 ? -1 : runs.length));\n  const next = step > 0 ? all.find((run) => run > now) : all.findLast((run) => run < now);\n  if (next !== undefined) select(svg, next);\n});\naddEventListener(\"hashchange\", () => location.reload());\nrestore();\n";
+var page_client_default = "/**\n * The script of the page: search, metric and groups, with their state in the address, and what a point of a picture is.\n * It adds to what stands there without it. Texts are only ever set as text.\n */\nconst { runs, units, commits, others } = JSON.parse(document.getElementById(\"data\").textContent);\nconst HEIGHT = document.querySelector(\"svg\")?.viewBox.baseVal.height;\nconst form = document.querySelector(\"form\");\nconst chosen = document.querySelector(\"output\");\nconst articles = [...document.querySelectorAll(\"article\")];\nconst list = document.getElementById(\"series\");\nconst at = (name) => form.elements.namedItem(name);\nform.hidden = false;\n\nfunction show() {\n  const words = at(\"q\").value.toLowerCase().split(/\\s+/).filter(Boolean);\n  const matches = (name) => words.every((word) => name.toLowerCase().includes(word));\n  const metric = at(\"metric\").value;\n  for (const article of articles) {\n    article.hidden = !matches(article.dataset.name);\n    for (const figure of article.querySelectorAll(\"figure\")) {\n      figure.hidden = metric !== \"\" && figure.dataset.metric !== metric;\n    }\n  }\n  const shown = articles.filter(({ hidden }) => !hidden).length;\n  document.getElementById(\"shown\").textContent = `${shown} of ${articles.length} series`;\n  group(at(\"by\").value);\n  const elsewhere = document.getElementById(\"others\");\n  const found = others.flatMap(({ file, number, names }) => {\n    const count = words.length > 0 && names.filter(matches).length;\n    const address = `${file}#${new URLSearchParams({ q: at(\"q\").value })}`;\n    return count ? [\" \", link(`${count} on page ${number}`, address)] : [];\n  });\n  elsewhere.hidden = found.length === 0;\n  elsewhere.replaceChildren(\"On other pages:\", ...found);\n}\n\nfunction group(by) {\n  const groups = new Map();\n  for (const article of articles) {\n    const name = article.dataset[by];\n    groups.set(name, [...(groups.get(name) ?? []), article]);\n  }\n  list.replaceChildren(\n    ...[...groups].flatMap(([name, own]) => {\n      const heading = document.createElement(\"h2\");\n      heading.textContent = name;\n      heading.hidden = own.every((article) => article.hidden);\n      return [heading, ...own];\n    }),\n  );\n}\n\nconst points = (svg) =>\n  [...svg.querySelectorAll(\".run\")].map((path) => {\n    const numbers = (path.getAttribute(\"d\").match(/-?\\d+/g) ?? []).map(Number);\n    let [x = 0, y = 0] = numbers;\n    const found = [{ run: x, y }];\n    for (let index = 2; index + 1 < numbers.length; index += 2) {\n      x += numbers[index];\n      y += numbers[index + 1];\n      found.push({ run: x, y });\n    }\n    return found;\n  });\n\nfunction valueAt(figure, y) {\n  const { low, high } = figure.dataset;\n  return low * (high / low) ** (1 - y / HEIGHT);\n}\n\n// Heights are whole numbers: no more digits than they tell.\nconst stepOf = ({ dataset: { low, high } }) => Math.log(high / low) / HEIGHT;\nfunction valueText(figure, value) {\n  const digits = Math.min(4, Math.max(2, 1 - Math.ceil(Math.log10(stepOf(figure)))));\n  const format = new Intl.NumberFormat(\"en\", { maximumSignificantDigits: digits });\n  return `${format.format(value)} ${units[figure.dataset.metric]}`;\n}\nfunction differenceText(figure, percent) {\n  const size = Math.abs(percent).toFixed(stepOf(figure) < 0.001 ? 1 : 0);\n  return `${(Number(size) === 0 ? \"±\" : percent < 0 ? \"−\" : \"+\") + size} %`;\n}\n\nfunction link(text, href) {\n  if (href === \"\") return text;\n  const made = document.createElement(\"a\");\n  made.textContent = text;\n  made.href = href;\n  return made;\n}\n\nconst idOf = ({ startedAt }) => startedAt.replace(/\\D/g, \"\");\nconst timeText = (iso) => `${iso.slice(0, 16).replace(\"T\", \" \")} UTC`;\nconst nameOf = (sha) => sha.slice(0, 10) || \"an unknown commit\";\nconst addressOf = (path, ...shas) =>\n  commits === \"\" || shas.includes(\"\") ? \"\" : commits + path + shas.join(\"...\");\n\nfunction select(svg, run) {\n  const figure = svg.closest(\"figure\");\n  const lines = points(svg);\n  const near = lines\n    .flat()\n    .reduce((best, one) => (Math.abs(one.run - run) < Math.abs(best.run - run) ? one : best));\n  const line = lines.find((one) => one.includes(near));\n  const before = line[line.indexOf(near) - 1];\n  const { sha, startedAt } = runs[near.run];\n  const value = valueAt(figure, near.y);\n  const address = addressOf(\"/commit/\", sha);\n  const parts = [\n    `${figure.closest(\"article\").dataset.name} ${figure.dataset.metric} `,\n    `${valueText(figure, value)}, `,\n    link(nameOf(sha), address),\n    `, ${timeText(startedAt)}`,\n  ];\n  if (address !== \"\") parts.push(\", \", link(\"its runs\", `${address}/checks`));\n  if (before) {\n    const earlier = runs[before.run].sha;\n    const percent = (value / valueAt(figure, before.y) - 1) * 100;\n    parts.push(\n      `; ${differenceText(figure, percent)} from `,\n      link(nameOf(earlier), addressOf(\"/compare/\", earlier, sha)),\n    );\n  }\n  chosen.replaceChildren(...parts);\n  chosen.hidden = false;\n  document.querySelector(\".cursor\")?.remove();\n  const cursor = document.createElementNS(\"http://www.w3.org/2000/svg\", \"path\");\n  cursor.setAttribute(\"class\", \"cursor\");\n  cursor.setAttribute(\"d\", `M${near.run} 0V${HEIGHT}`);\n  svg.append(cursor);\n  svg.dataset.run = near.run;\n  keep({ at: `${figure.id}.${idOf(runs[near.run])}` });\n}\n\nconst state = new URLSearchParams(location.hash.slice(1));\nfunction keep(changes) {\n  for (const [name, value] of Object.entries(changes)) {\n    if (value === \"\") state.delete(name);\n    else state.set(name, value);\n  }\n  history.replaceState(null, \"\", `#${state}`);\n}\n\nfunction restore() {\n  for (const name of [\"q\", \"metric\", \"by\"]) if (state.has(name)) at(name).value = state.get(name);\n  if (at(\"by\").value === \"\") at(\"by\").value = \"server\";\n  show();\n  const [figure, chosenRun] = (state.get(\"at\") ?? \"\").split(\".\");\n  const svg = document.getElementById(figure)?.querySelector(\"svg\");\n  const run = runs.findIndex((one) => idOf(one) === chosenRun);\n  if (svg && run >= 0) {\n    select(svg, run);\n    svg.scrollIntoView({ block: \"center\" });\n  }\n}\n\nform.addEventListener(\"submit\", (event) => event.preventDefault());\nform.addEventListener(\"input\", () => {\n  keep({\n    q: at(\"q\").value,\n    metric: at(\"metric\").value,\n    by: at(\"by\").value === \"server\" ? \"\" : at(\"by\").value,\n  });\n  show();\n});\nlist.addEventListener(\"click\", (event) => {\n  const svg = event.target.closest(\"svg\");\n  if (!svg) return;\n  const { left, width } = svg.getBoundingClientRect();\n  select(svg, ((event.clientX - left) / width) * Math.max(1, runs.length - 1));\n});\nlist.addEventListener(\"keydown\", (event) => {\n  const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];\n  const svg = event.target.closest(\"svg\");\n  if (!step || !svg) return;\n  event.preventDefault();\n  const all = Array.from(points(svg).flat(), ({ run }) => run).sort((a, b) => a - b);\n  const now = Number(svg.dataset.run ?? (step > 0 ? -1 : runs.length));\n  const next = step > 0 ? all.find((run) => run > now) : all.findLast((run) => run < now);\n  if (next !== undefined) select(svg, next);\n});\naddEventListener(\"hashchange\", () => location.reload());\nrestore();\n";
 // src/report/site/page-style.ts
 /** The style of the page, light and dark; the page's security policy has its hash. */
 const PAGE_STYLE = `

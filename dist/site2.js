@@ -1,7 +1,7 @@
 import { s as info } from "./vendor/@actions-core.js";
 import { t as writeSite } from "./site.js";
-import { w as formatCount } from "./catalogue.js";
-import { l as logUntrusted, n as hostOptions } from "./code-host.js";
+import { T as formatCount } from "./catalogue.js";
+import { c as logUntrusted, n as hostOptions } from "./code-host.js";
 import path from "node:path";
 // src/action/modes/site.ts
 /**

@@ -2,7 +2,7 @@ import { t as clones } from "./files.js";
 import { t as writeSite } from "./site.js";
 import { o as readConfig } from "./load.js";
 import { t as withoutControls } from "./control-characters.js";
-import { w as formatCount } from "./catalogue.js";
+import { T as formatCount } from "./catalogue.js";
 import { n as parseRepository } from "./address.js";
 import { t as storeFrom } from "./store-option.js";
 import path from "node:path";

@@ -1,5 +1,5 @@
 import { a as messageOf, n as LoadgateError, t as EXIT_CODES } from "./error.js";
-import { C as removeRunFolder, w as runFolder } from "./family.js";
+import { C as runFolder, S as removeRunFolder } from "./family.js";
 import { t as isSecret } from "./secret-variables.js";
 import { t as killStarted } from "./leftovers.js";
 import { spawnSync } from "node:child_process";

@@ -2,7 +2,7 @@ import { a as messageOf, i as hasCode, n as LoadgateError } from "./error.js";
 import { n as writeAtomically, r as createGit } from "./atomic-write.js";
 import { n as readBranch } from "./branch-store.js";
 import { t as makeFolder } from "./make-folder.js";
-import { n as parseRecord, t as MAX_RECORD_BYTES } from "./record.js";
+import { n as readRecords, r as recordBytes, t as parseRecord } from "./record.js";
 import { c as isRecordName, l as recordFileName } from "./branch-layout.js";
 import { n as branchOfStore } from "./store-location.js";
 import { existsSync } from "node:fs";
@@ -49,7 +49,6 @@ const RECORD_SUFFIX = ".json";
 const OWN_TEMPORARY = /^\.\d{4}-\d\d-\d\dT[\w-]+\.json/;
 /** Older temporary files were left by a killed writer. */
 const STALE_MS = 36e5;
-const READ_AT_ONCE = 16;
 /**
 * A folder with one file for each run. Names begin with the time, so they sort by run. Each file is written
 * atomically under a unique name, so concurrent writers do not conflict.
@@ -59,21 +58,11 @@ function createFolderStore(folder) {
 	return {
 		location: folder,
 		load: async () => {
-			const names = await recordNames(folder);
-			const records = [];
-			const skipped = [];
-			for (let index = 0; index < names.length; index += READ_AT_ONCE) {
-				const files = names.slice(index, index + READ_AT_ONCE).map((name) => path.join(folder, name));
-				for (const [at, read] of (await Promise.allSettled(files.map(readRecord$1))).entries()) if (read.status === "fulfilled") records.push(read.value);
-				else skipped.push({
-					file: files[at] ?? "",
-					reason: messageOf(read.reason)
-				});
-			}
-			return {
-				records,
-				skipped
-			};
+			const files = (await recordNames(folder)).map((name) => path.join(folder, name));
+			return readRecords(files.map((file) => ({
+				file,
+				bytes: () => recordBytes(file)
+			})));
 		},
 		save: async (record, keep) => {
 			try {
@@ -106,13 +95,6 @@ async function recordNames(folder) {
 		});
 	}
 }
-/** @throws Error with the reason if it cannot be read */
-async function readRecord$1(file) {
-	const stats = await stat(file);
-	if (!stats.isFile()) throw new Error("it is not a file");
-	if (stats.size > 33554432) throw new Error(`it is too large: ${stats.size} bytes`);
-	return parseRecord(await readFile(file, "utf8"));
-}
 async function prune(folder, keep) {
 	const names = (await recordNames(folder)).filter(isRecordName);
 	const surplus = names.slice(0, Math.max(0, names.length - keep));
@@ -132,9 +114,7 @@ async function prune(folder, keep) {
 */
 async function readRecordFile(file, sha256) {
 	try {
-		const { size } = await stat(file);
-		if (size > 33554432) throw new Error(`it has ${size} bytes; at most ${MAX_RECORD_BYTES} are read`);
-		const bytes = await readFile(file);
+		const bytes = await recordBytes(file);
 		const found = createHash("sha256").update(bytes).digest("hex");
 		if (found !== sha256) throw new Error(`its SHA-256 is ${found}, not ${sha256}`);
 		return parseRecord(bytes.toString("utf8"));

@@ -1,5 +1,5 @@
-import { o as laneName } from "./run-file.js";
-import { k as formatSome } from "./catalogue.js";
+import { s as laneName } from "./walsh-averages.js";
+import { A as formatSome } from "./catalogue.js";
 // src/report/notices/taken-notice.ts
 /** Servers that had a part whose address was taken, with the first such log line of each. */
 function takenNotice({ servers }) {

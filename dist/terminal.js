@@ -1,7 +1,7 @@
 import { n as required } from "./required.js";
 import { r as clean } from "./bounds2.js";
 import { c as changeTexts } from "./finding.js";
-import { a as limitTable, o as DECISION_LEGEND } from "./view.js";
+import { a as DECISION_LEGEND } from "./view.js";
 import { r as terminalTable } from "./figure-table.js";
 import { r as lazy } from "./ignored-change2.js";
 import { n as trackerLines } from "./tracker-blocks.js";
@@ -12,31 +12,35 @@ import { t as textTable } from "./text-table.js";
 * @returns text that ends with a line break
 */
 function renderTerminal(view, palette) {
-	const { bold, dim } = palette;
+	const { bold, dim, green, red, yellow } = palette;
+	const marks = {
+		failed: red("✗"),
+		passed: green("✓"),
+		neutral: yellow("○")
+	};
+	const gate = view.decision === "fail" ? red("gate:") : yellow("gate:");
 	const { limits } = view;
-	const looks = limits?.rows.map(({ look }) => look) ?? [];
 	const section = (title, lines) => lines.length === 0 ? [] : [
 		"",
 		bold(title),
 		...lines
 	];
-	const facts = view.environment.map(({ label, value }) => [label, value]);
 	return `${[
-		`${mark(view, palette)} ${bold(clean(view.headline))}`,
+		`${marks[view.standing]} ${bold(clean(view.headline))}`,
 		...quoted(view.otherBaseLines).map((line) => `  ${line}`),
 		...lostLines(view).map((line) => `  ${dim("|")} ${line}`),
-		...quoted(view.reasons).map((reason) => `  ${gateMark(view, palette)} ${reason}`),
-		...quoted(view.notices).map((notice) => `  ${palette.yellow("note:")} ${notice}`),
+		...quoted(view.reasons).map((reason) => `  ${gate} ${reason}`),
+		...quoted(view.notices).map((notice) => `  ${yellow("note:")} ${notice}`),
 		...view.bounds === "" ? [] : [`  ${dim(`${view.bounds}.`)}`],
 		...section("Changed", changeTable(view.changed, view, palette)),
 		...section("Compared", changeTable(view.others, view, palette)),
-		...section("Limits", limits ? painted(limitTable(limits), looks, palette) : []),
+		...section("Limits", limits ? painted(limits, limits.looks, palette) : []),
 		...view.otherBases.flatMap((base) => [
 			"",
 			bold(`Against ${clean(base.baseName)}, which only informs`),
 			`${clean(base.headline)} (${clean(base.compared)})`,
 			...lostLines(base).map((line) => `  ${dim("|")} ${line}`),
-			...quoted(base.cautions).map((caution) => `  ${palette.yellow("note:")} ${caution}`),
+			...quoted(base.cautions).map((caution) => `  ${yellow("note:")} ${caution}`),
 			...changeTable([...base.changed, ...base.others], base, palette)
 		]),
 		...view.sections.flatMap(({ title, sentences, table, causes, causesCaption }) => [...section(title, [...quoted(sentences), ...terminalTable(table, dim)]), ...section(causesCaption, terminalTable(causes, dim))]),
@@ -49,7 +53,7 @@ function renderTerminal(view, palette) {
 		...section("Servers", terminalTable(view.servers, dim)),
 		...section("The servers' own metrics", terminalTable(view.readings, dim)),
 		...section("Different environment", terminalTable(view.differences, dim)),
-		...section("Run", textTable(facts, 2))
+		...section("Run", textTable(view.environment, 2))
 	].join("\n")}\n`;
 }
 /** Possibly foreign texts, up to a limit. */
@@ -63,17 +67,6 @@ function lostLines({ lost }) {
 	const left = lost.length - 20;
 	const shown = lost.slice(0, 20).flatMap((lines) => lines.map((one) => clean(one, 300)));
 	return left > 0 ? [...shown, `… and the output of ${left} more in run.jsonl`] : shown;
-}
-function mark({ standing }, { red, green, yellow }) {
-	return {
-		failed: red("✗"),
-		passed: green("✓"),
-		neutral: yellow("○")
-	}[standing];
-}
-/** Only red if the gate fails: a reason can be accepted, or waived. */
-function gateMark({ decision }, { red, yellow }) {
-	return decision === "fail" ? red("gate:") : yellow("gate:");
 }
 const COLUMNS = [
 	"series",
@@ -91,11 +84,13 @@ function changeTable(rows, { hasOwnTolerances }, palette) {
 		const texts = changeTexts(row);
 		return columns.map((column) => texts[column]);
 	});
+	const titles = columns.map((column) => column === "change" ? "change (95 %)" : column);
+	const verdicts = rows.map(({ verdict }) => verdict);
 	return painted({
-		columns: columns.map((column) => column === "change" ? "change (95 %)" : column),
+		columns: titles,
 		textColumns: 2,
 		rows: cells
-	}, rows.map(({ verdict }) => verdict), palette);
+	}, verdicts, palette);
 }
 /** A table whose rows have the colours of verdicts. */
 function painted(table, verdicts, palette) {

@@ -15,20 +15,14 @@ import path from "node:path";
 * nothing could be sent
 */
 async function trackCommand(context, file, options) {
-	const number = pullRequestNumber(options.pullRequest);
 	const config = readConfig(options.config);
-	if (options.archive) return archive(context, requestFor(context, config, options), number);
+	if (options.archive) return archive(context, requestFor(context, config, options), options.pullRequest);
 	if (file === void 0) throw new LoadgateError("usage", "No run file was named", { hint: "Name the run.jsonl that loadgate run wrote into its output folder." });
 	const run = openRunFile(file);
 	mustBeComplete(file, run);
 	const { environment, palette, progress, signal, stdout } = context;
 	const repository = openRepository(path.dirname(config.file), environment);
-	const defaultBranch = config.baseline.branch ?? await repository.defaultBranch();
-	const origin = originFor(run, {
-		...options,
-		number,
-		defaultBranch
-	});
+	const origin = originFor(run, options, config.baseline.branch ?? await repository.defaultBranch());
 	const request = requestFor(context, config, options);
 	const outcome = await sendRun(request, {
 		...run,
@@ -78,14 +72,9 @@ function requestFor({ environment, progress }, config, { project, host, testbed 
 	if (request) return request;
 	throw new LoadgateError("usage", `${config.file}: there is no section bencher`, { hint: "Add `bencher: { project: NAME }`, or name the project with --project." });
 }
-function pullRequestNumber(text) {
-	if (text === void 0) return void 0;
-	if (/^[1-9]\d{0,9}$/.test(text)) return Number(text);
-	throw new LoadgateError("usage", `--pull-request: found ${JSON.stringify(text)}`, { hint: "Give the number of a pull request, such as 12." });
-}
 /** Options override the origin recorded by the run's own job. */
-function originFor(run, options) {
-	const { number, defaultBranch } = options;
+function originFor(run, options, defaultBranch) {
+	const { pullRequest: number } = options;
 	if (number === void 0) return run.origin?.pullRequest !== void 0 ? run.origin : {
 		event: "local",
 		defaultBranch

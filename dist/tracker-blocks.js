@@ -1,5 +1,5 @@
 import { t as withoutControls } from "./control-characters.js";
-import { i as escapeMarkdown, l as folded, r as terminalTable, t as markdownItems, u as list } from "./figure-table.js";
+import { c as folded, i as escapeMarkdown, l as list, r as terminalTable, t as markdownItems } from "./figure-table.js";
 import { r as lazy } from "./ignored-change2.js";
 // src/report/tracker-blocks.ts
 /**
@@ -19,9 +19,10 @@ function trackerBlocks(section, leftOut) {
 	}));
 	const tableOf = (rows) => markdownItems(header, lazy(rows, cellsOf), leftOut);
 	const links = section.links.map(markdownLink);
+	const bullets = notes.map((note) => `- ${escapeMarkdown(note)}`);
 	return [
 		`**${escapeMarkdown(title)}** · ${[escapeMarkdown(headline), ...links].join(" · ")}`,
-		list(notes.map((note) => `- ${escapeMarkdown(note)}`), "\n", (left) => `\n- and ${left} more`),
+		list(bullets, "\n", (left) => `\n- and ${left} more`),
 		tableOf(alerts),
 		folded(othersTitle, tableOf(others))
 	];

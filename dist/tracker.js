@@ -1,14 +1,14 @@
 import { n as configuredBounds, v as isWhole } from "./bounds.js";
 import { a as messageOf, n as LoadgateError } from "./error.js";
 import { t as withoutNullish } from "./without-nullish.js";
-import { D as measureOf, E as SENT_METRICS, O as metricOfMeasure, T as defaultBencher } from "./load.js";
-import { o as canBeCrossed, r as CLOUD_HOST, t as BENCHER_FORMS } from "./config.js";
+import { _ as defaultBencher, b as metricOfMeasure, v as SENT_METRICS, y as measureOf } from "./load.js";
+import { o as canBeCrossed, t as BENCHER_FORMS } from "./config.js";
 import { n as EXPORT_FILE } from "./output-folder.js";
-import { O as formatPercent, d as anyMetric, k as formatSome, l as SERVER_METRIC_IDS, s as SERIES_METRIC_IDS, t as COUNT_METRIC_IDS, w as formatCount } from "./catalogue.js";
-import { a as serverValue, d as CONFIDENCE, g as incompleteBeta, i as seriesValue, n as knownValues, t as countedValue } from "./values.js";
-import { _ as selectMedian, b as requireSample, d as groupedBy, g as select, l as samplesAt, p as median, r as column, t as NO_SAMPLES, v as requireOpenProbability } from "./samples.js";
+import { A as formatSome, T as formatCount, d as anyMetric, k as formatPercent, l as SERVER_METRIC_IDS, s as SERIES_METRIC_IDS, t as COUNT_METRIC_IDS } from "./catalogue.js";
+import { $ as select, B as CONFIDENCE, E as column, J as incompleteBeta, N as groupedBy, X as median, _ as seriesValue, et as selectMedian, g as knownValues, h as countedValue, j as samplesAt, nt as requireSample, tt as requireOpenProbability, v as serverValue, w as NO_SAMPLES } from "./paired-changes.js";
 import { t as present } from "./present.js";
 import { t as withoutControls } from "./control-characters.js";
+import { t as reportLinks } from "./links.js";
 import path from "node:path";
 // src/domain/run/file/branch-commit.ts
 /**
@@ -41,10 +41,6 @@ function unclear(why) {
 /** The reason why a run is not added to the baseline, for the end of a sentence. */
 function notRecordedText(why) {
 	return why.of === "elsewhere" ? `this is ${branchText(why.ref)}, not ${why.branch}` : NOT_RECORDED[why.of];
-}
-/** The reason why the measured commit of the default branch is unknown. */
-function unclearText(why) {
-	return NOT_RECORDED[why];
 }
 const NOT_RECORDED = {
 	incomplete: "the run is incomplete",
@@ -89,7 +85,7 @@ function branchTarget(origin, run, testbed) {
 		const tracked = `only ${defaultBranch} and pull requests are tracked`;
 		return none(`this is ${branchText(measured.ref)}; ${tracked}`, true);
 	}
-	if (measured.kind === "unclear") return none(unclearText(measured.why));
+	if (measured.kind === "unclear") return none(notRecordedText({ of: measured.why }));
 	const { branch, sha: hash } = measured;
 	return problemOf(hash, branch) ?? {
 		kind: "known",
@@ -209,7 +205,7 @@ function findingOf(sent, known, { value, metric, alert }) {
 }
 /** The reason a value has no limit to be tested against. */
 function whyUnlimited({ startPoint, stored }, { test }) {
-	if (startPoint && !stored.startPoint) return `no base was found: Bencher has no branch ${startPoint.branch}`;
+	if (startPoint && !stored.branch.head.start_point) return `no base was found: Bencher has no branch ${startPoint.branch}`;
 	if (test !== void 0) return "no baseline: too few earlier values, or values without any spread";
 	return startPoint ? `no threshold: ${startPoint.branch} has none for this measure on testbed ${stored.testbed.name}` : "no threshold: Bencher did not adopt the one that was sent";
 }
@@ -232,10 +228,9 @@ function untested(reason) {
 * @returns the commit that was compared instead, or undefined if it is the requested one
 */
 function otherStart({ startPoint, stored }) {
-	if (startPoint?.hash === void 0 || !stored.startPoint) return void 0;
-	const { hash } = stored.startPoint;
-	if (hash === startPoint.hash) return void 0;
-	return `compared with ${startPoint.branch} up to ${hash?.slice(0, 12) ?? "an unknown commit"}, since Bencher has no ${startPoint.hash.slice(0, 12)}`;
+	const start = stored.branch.head.start_point;
+	if (startPoint?.hash === void 0 || !start || start.version === startPoint.hash) return void 0;
+	return `compared with ${startPoint.branch} up to ${start.version?.slice(0, 12) ?? "an unknown commit"}, since Bencher has no ${startPoint.hash.slice(0, 12)}`;
 }
 // src/bencher/domain/assess.ts
 /**
@@ -302,7 +297,7 @@ function rowOf$1(sent, answered) {
 function startProblem(sent) {
 	const { startPoint, stored } = sent;
 	if (!startPoint) return [];
-	if (!stored.startPoint) return [`No base was found in Bencher: there is no branch ${startPoint.branch} in project ${stored.project.slug}, so nothing was compared.`];
+	if (!stored.branch.head.start_point) return [`No base was found in Bencher: there is no branch ${startPoint.branch} in project ${stored.project.slug}, so nothing was compared.`];
 	const other = otherStart(sent);
 	return other === void 0 ? [] : [`Bencher ${other}; the base commit itself was never tracked.`];
 }
@@ -310,46 +305,6 @@ function startProblem(sent) {
 function problemWith(names, what) {
 	return names.length === 0 ? [] : [`${what}: ${formatSome([...new Set(names)])}.`];
 }
-// src/bencher/domain/links.ts
-/** Days that a plot covers, as in Bencher's own links. */
-const PLOT_DAYS = 30;
-const DAY_MS = 864e5;
-/**
-* The pages of a report in Bencher's console: public ones for a public project, otherwise those behind its login.
-* @param console URL of the console
-* @param report its UUIDs and slug must have been checked
-* @param startedAt ISO 8601: when the report's values were measured
-* @returns undefined if the URL is not safe to send a browser to
-*/
-function reportLinks(console, report, startedAt) {
-	if (!CONSOLE.test(console)) return void 0;
-	const root = console.replace(/\/+$/, "");
-	const { project, branch, testbed } = report;
-	const pages = project.isPublic ? `${root}/perf/${project.slug}` : `${root}/console/projects/${project.slug}`;
-	const plots = project.isPublic ? pages : `${pages}/perf`;
-	const measuredMs = Date.parse(startedAt);
-	return {
-		report: `${pages}/reports/${report.uuid}`,
-		alert: (uuid) => `${pages}/alerts/${uuid}`,
-		plot: (benchmark, measure, limit) => {
-			const query = new URLSearchParams({
-				branches: branch.uuid,
-				heads: branch.headUuid,
-				testbeds: testbed.uuid,
-				...withoutNullish({ specs: testbed.specUuid }),
-				benchmarks: benchmark,
-				measures: measure,
-				start_time: String(measuredMs - PLOT_DAYS * DAY_MS),
-				end_time: String(measuredMs + DAY_MS),
-				report: report.uuid
-			});
-			if (limit === "lower" || limit === "upper") query.set(`${limit}_boundary`, "true");
-			return `${plots}?${query}`;
-		}
-	};
-}
-/** The console URL comes from the server and may be anything: only plain web addresses are linked. */
-const CONSOLE = /^https?:\/\/[a-z0-9.-]+(:\d{1,5})?(\/[a-z0-9._~/-]*)?$/i;
 // src/bencher/domain/submission.ts
 /** The thresholds of a configuration in Bencher's terms. */
 function measureThresholds(thresholds) {
@@ -409,11 +364,8 @@ const NOT_MEASURED = "there is no value to send";
 * @returns undefined if all of it is stored, or if it could not have been sent
 */
 function failureReason(outcome) {
-	switch (outcome.kind) {
-		case "skipped": return outcome.isExpected ? void 0 : outcome.reason;
-		case "failed": return outcome.reason;
-		case "tracked": return outcome.isComplete ? void 0 : outcome.problems[0];
-	}
+	if (outcome.kind === "tracked") return outcome.isComplete ? void 0 : outcome.problems[0];
+	return outcome.kind === "skipped" && outcome.isExpected ? void 0 : outcome.reason;
 }
 /**
 * Bencher's alerts on the history as reasons of a gate.
@@ -458,7 +410,7 @@ function withDismissal(row, earlier) {
 	const allowed = dismissed.boundary[limit];
 	const { baseline = allowed } = dismissed.boundary;
 	const slack = allowed === void 0 || baseline === void 0 ? 0 : Math.abs(baseline - allowed);
-	return (limit === "lower" ? value < dismissed.value - slack : value > dismissed.value + slack) ? row : {
+	return (limit === "lower" ? value < dismissed.metric.value - slack : value > dismissed.metric.value + slack) ? row : {
 		...row,
 		status: "dismissed",
 		reason: REASON
@@ -532,8 +484,8 @@ function isOf({ benchmark, measure }, { series, metric }) {
 }
 function asHistory({ value, boundary, limit, status }) {
 	return {
-		reportUuid: "",
-		value,
+		report: "",
+		metric: { value },
 		boundary,
 		alert: {
 			limit,
@@ -542,7 +494,7 @@ function asHistory({ value, boundary, limit, status }) {
 	};
 }
 function withTrend(row, earlier) {
-	const trend = trendPercent(earlier.map(({ value }) => value));
+	const trend = trendPercent(earlier.map(({ metric }) => metric.value));
 	return {
 		...row,
 		samples: earlier.length,
@@ -555,19 +507,12 @@ function withTrend(row, earlier) {
 * @throws LoadgateError `publishing` when the request fails
 */
 async function earlierValues({ bencher }, report, rows) {
-	const benchmarks = new Map(report.metrics.map(({ benchmark }) => [benchmark.name, benchmark.uuid]));
-	const measures = new Map(report.metrics.map(({ measure }) => [measure.slug, measure.uuid]));
-	const placeOf = ({ series, metric }) => {
-		const benchmark = benchmarks.get(series);
-		const measure = measures.get(measureOf(metric)?.measure ?? "");
-		return benchmark === void 0 || measure === void 0 ? void 0 : {
-			benchmark,
-			measure
-		};
-	};
+	const placeName = (benchmark, measure = "") => `${benchmark} ${measure}`;
+	const stored = new Map(report.metrics.map((one) => [placeName(one.benchmark.name, one.measure.slug), one]));
+	const placeOf = ({ series, metric }) => stored.get(placeName(series, measureOf(metric)?.measure));
 	const asked = rows.toSorted((a, b) => Number(a.status === "within") - Number(b.status === "within")).slice(0, MAX_ROWS).flatMap((row) => placeOf(row) ?? []);
-	const measureUuids = [...new Set(asked.map(({ measure }) => measure))];
-	const benchmarkUuids = [...new Set(asked.map(({ benchmark }) => benchmark))];
+	const measureUuids = [...new Set(asked.map(({ measure }) => measure.uuid))];
+	const benchmarkUuids = [...new Set(asked.map(({ benchmark }) => benchmark.uuid))];
 	const atOnce = Math.max(1, Math.floor(MAX_SERIES / Math.max(1, measureUuids.length)));
 	const values = /* @__PURE__ */ new Map();
 	for (let from = 0; from < benchmarkUuids.length; from += atOnce) {
@@ -577,14 +522,14 @@ async function earlierValues({ bencher }, report, rows) {
 			benchmarkUuids: benchmarkUuids.slice(from, from + atOnce)
 		});
 		for (const { benchmark, measure, metrics } of found) {
-			const own = metrics.findIndex(({ reportUuid }) => reportUuid === report.uuid);
+			const own = metrics.findIndex((one) => one.report === report.uuid);
 			const earlier = own === -1 ? metrics : metrics.slice(0, own);
-			values.set(`${benchmark.uuid} ${measure.uuid}`, earlier);
+			values.set(placeName(benchmark.uuid, measure.uuid), earlier);
 		}
 	}
 	return (row) => {
 		const place = placeOf(row);
-		return place && values.get(`${place.benchmark} ${place.measure}`);
+		return place && values.get(placeName(place.benchmark.uuid, place.measure.uuid));
 	};
 }
 // src/bencher/domain/metric-format.ts
@@ -909,7 +854,7 @@ async function submitted({ bencher, signal, addProblem }, { submission, sent }) 
 		return await bencher.submit(submission);
 	} catch (error) {
 		signal.throwIfAborted();
-		const stored = (await bencher.sentBefore(submission).catch(() => [])).findLast((one) => holdsValues(one, sent) && !(submission.reset && one.branch.isReplaced));
+		const stored = (await bencher.sentBefore(submission).catch(() => [])).findLast((one) => holdsValues(one, sent) && !(submission.reset && one.branch.head.replaced));
 		if (!stored) throw error;
 		addProblem("The report was stored, though Bencher's client failed", error);
 		return stored;
@@ -997,13 +942,13 @@ async function sendRun(request, run, { log, signal }) {
 * Does some work with Bencher, in the time that a request allows.
 * @throws LoadgateError `publishing` when it takes longer, the signal's reason if that ends it, and its own error
 */
-async function withinLimit({ config: { host = CLOUD_HOST }, limitMs = SEND_LIMIT_MS }, signal, work) {
+async function withinLimit({ config, limitMs = SEND_LIMIT_MS }, signal, work) {
 	const limit = AbortSignal.timeout(limitMs);
 	try {
 		return await work(AbortSignal.any([signal, limit]));
 	} catch (error) {
 		if (limit.aborted) {
-			const message = `Bencher at ${host} did not finish within ${limitMs / 1e3} s`;
+			const message = `Bencher at ${config.host ?? "https://api.bencher.dev"} did not finish within ${limitMs / 1e3} s`;
 			throw new LoadgateError("publishing", message);
 		}
 		signal.throwIfAborted();
@@ -1053,7 +998,7 @@ async function sendReports(request, { target, run }, { log, signal }) {
 		})),
 		rows: [...rows, ...unsentRows(run, sent, request)],
 		problems: [.../* @__PURE__ */ new Set([
-			...project.isClaimed ? [] : [`The project ${project.slug} is unclaimed in Bencher, so anybody can claim it.`],
+			...project.claimed ? [] : [`The project ${project.slug} is unclaimed in Bencher, so anybody can claim it.`],
 			...assessed.flatMap((one) => one.problems),
 			...sending.problems
 		])],

@@ -1,8 +1,8 @@
 import { t as faultsHere } from "./configuration.js";
-import { b as pathOfSeries, c as metricsNamed, d as namesOfScenarios, o as isTimed, w as serverOf } from "./bounds.js";
-import { D as formatNumber, d as anyMetric, k as formatSome, w as formatCount } from "./catalogue.js";
+import { b as pathOfSeries, c as metricsNamed, o as isTimed, w as serverOf } from "./bounds.js";
 import { n as LoadgateError } from "./error.js";
-import { b as dotted, i as loadWithSource, p as seriesMatcher } from "./load.js";
+import { A as formatSome, O as formatNumber, T as formatCount } from "./catalogue.js";
+import { A as dotted, C as seriesMatcher, S as layersOfBounds, i as loadWithSource, j as limitKeyOf, x as namesIn } from "./load.js";
 import { t as textTable } from "./text-table.js";
 // src/config/explain-gate.ts
 /**
@@ -11,75 +11,61 @@ import { t as textTable } from "./text-table.js";
 * @returns the name of each and its bounds: those of the metrics that the configuration names for it
 * @throws LoadgateError `usage` where nothing has such a name
 */
-function explainGate({ config, source }, wanted) {
-	const names = [...new Set(namesOfScenarios(config.scenarios))];
+function explainGate(parsed, source, wanted) {
+	const names = namesIn(parsed);
 	const chosen = names.filter(seriesMatcher(wanted));
 	if (chosen.length === 0) {
 		const servers = names.filter((name) => name === serverOf(name));
 		const series = names.filter((name) => name !== serverOf(name));
 		throw new LoadgateError("usage", `explain: ${JSON.stringify(wanted)} is no series or server`, { hint: `Choose from ${formatSome(series)}, or from the servers ${formatSome(servers)}. A glob such as ${JSON.stringify(pathOfSeries(names[0] ?? ""))} works too.` });
 	}
-	return chosen.map((name) => ({
-		name,
-		bounds: boundsFor(name, config.gate, source)
-	}));
+	const layers = layersOfBounds(parsed);
+	return chosen.map((name) => {
+		const own = layers.filter(({ appliesTo }) => appliesTo(name));
+		const metrics = metricsNamed(name).flatMap((id) => boundsOfMetric(id, own, source));
+		return {
+			name,
+			bounds: isTimed(name) ? [...metrics, errorsOf(own, source)] : metrics
+		};
+	});
 }
-function boundsFor(name, gate, source) {
-	const layers = [{
-		...gate,
-		from: ["gate"]
-	}, ...(gate.rules ?? []).filter(({ appliesTo }) => appliesTo(name))];
-	const metrics = metricsNamed(name).flatMap((metric) => boundsOfMetric(metric, layers, source));
-	return isTimed(name) ? [...metrics, errorsOf(layers, source)] : metrics;
-}
+/** The last bounds win: for the tolerance, and for the limit. */
 function boundsOfMetric(metric, layers, source) {
-	const tolerances = lastThat(layers, (layer) => {
-		const percent = layer.tolerancePercent[metric];
-		if (percent === void 0) return void 0;
-		return {
+	const all = ["tolerance", limitKeyOf(metric)].flatMap((key) => {
+		const layer = layers.findLast(({ bounds: { [metric]: bound } }) => {
+			return bound === false || bound?.[key] !== void 0;
+		});
+		if (!layer) return [];
+		const bound = layer.bounds[metric];
+		const path = layer.path[0] === "servers" ? layer.path : [...layer.path, metric];
+		if (!bound) return [{
 			metric,
-			bound: percent === false ? void 0 : `tolerance ${formatNumber(percent)} %`,
-			...originOf(keyOf(layer, metric), source)
-		};
-	});
-	const limits = lastThat(layers, (layer) => {
-		const limit = layer.limits?.[metric];
-		if (limit === void 0) return void 0;
-		const path = keyOf(layer, metric);
-		if (limit === false) return {
-			metric,
-			bound: void 0,
 			...originOf(path, source)
-		};
-		const key = anyMetric(metric).better === "higher" ? "min" : "max";
-		return {
+		}];
+		if (key === "tolerance") return [{
 			metric,
-			bound: `${key} ${source.at([...path, key])}${limit.isAlways ? ", always" : ""}`,
+			bound: `tolerance ${formatNumber(bound.tolerance ?? 0)} %`,
+			...originOf(path, source)
+		}];
+		return [{
+			metric,
+			bound: `${key} ${source.at([...path, key])}${bound.always ? ", always" : ""}`,
 			...originOf([...path, key], source)
-		};
+		}];
 	});
-	const all = [...tolerances, ...limits];
 	const gated = all.filter(({ bound }) => bound !== void 0);
 	return gated.length > 0 ? gated : all.slice(-1);
 }
-/** What the last layer gives that gives anything. */
-function lastThat(layers, boundOf) {
-	return layers.flatMap((layer) => boundOf(layer) ?? []).slice(-1);
-}
-/** Where a layer names a metric; that a server runs already, or lacks something, it says of several at once. */
-function keyOf({ from }, metric) {
-	return from[0] === "servers" ? from : [...from, metric];
-}
 function errorsOf(layers, source) {
-	const layer = layers.findLast(({ maxErrorPercent }) => maxErrorPercent !== void 0);
+	const layer = layers.findLast(({ bounds }) => bounds.errors);
 	const path = [
-		...layer?.from ?? [],
+		...layer?.path ?? [],
 		"errors",
 		"max"
 	];
 	return {
 		metric: "errors",
-		bound: `max ${formatNumber(layer?.maxErrorPercent ?? 0)} %`,
+		bound: `max ${formatNumber(layer?.bounds.errors?.max ?? 0)} %`,
 		...originOf(path, source)
 	};
 }
@@ -107,13 +93,13 @@ function validate({ environment, stdout, progress }, { config: file, explain }) 
 		...explained,
 		""
 	].join("\n"));
-	const { warnings = [], variables = [] } = loaded.config;
+	const { warnings, variables } = loaded.config;
 	for (const text of [...warnings, ...faultsHere(variables, environment)]) progress.warn(text);
 }
 const BASE_COUNTS_TOO = "A metric that is not listed is reported, not gated. Memory, starts and size are gated by server, as in --explain SERVER. On a pull request, base's bounds count where they are stricter.";
 function explanation(loaded, wanted) {
 	return [
-		...explainGate(loaded, wanted).flatMap(({ name, bounds }) => [
+		...explainGate(loaded.parsed, loaded.source, wanted).flatMap(({ name, bounds }) => [
 			"",
 			bounds.length === 0 ? `${name}: nothing is gated` : name,
 			...textTable(bounds.map(boundCells), 4)

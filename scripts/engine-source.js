@@ -2,6 +2,7 @@
 export { compareServices } from "../bench/services/compare-services.ts";
 export { readingsTable, summaryTable } from "../bench/services/services-tables.ts";
 export { signedRankInterval, signedRankPValue } from "../experiment/lib/signed-rank.ts";
+export { varianceRatio } from "../experiment/lib/variance-ratio.ts";
 export { createBuilder } from "../src/adapters/build/builder.ts";
 export { httpClient } from "../src/adapters/http/http-client.ts";
 export { sendSequence } from "../src/adapters/http/request-sequence.ts";
@@ -102,7 +103,7 @@ export { mannWhitneyPValue } from "../src/domain/statistics/mann-whitney.ts";
 export { normalCdf } from "../src/domain/statistics/normal.ts";
 export { seededRandom, shuffle } from "../src/domain/statistics/random.ts";
 export { studentQuantile } from "../src/domain/statistics/student.ts";
-export { chanceOf, varianceRatio } from "../src/domain/statistics/variance-ratio.ts";
+export { chanceOf } from "../src/domain/statistics/variance-ratio.ts";
 export { walshMedian } from "../src/domain/statistics/walsh-averages.ts";
 export { earlyChange, earlyChangeOf } from "../src/domain/stopping/early-call.ts";
 export { showsHalfSpeedWith } from "../src/domain/stopping/half-speed.ts";

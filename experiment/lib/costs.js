@@ -79,8 +79,8 @@ export function judgeCosts(recorded, { rounds, random, planted = {}, servers = 1
   });
   const [first] = engine.compareServerFacts(
     {
-      heads: drawn.map(({ head }) => head),
-      bases: drawn.map(({ base }) => base),
+      head: { servers: drawn.map(({ head }) => head) },
+      base: { servers: drawn.map(({ base }) => base) },
       areInTurns: true,
       lost: [],
     },

@@ -33,7 +33,7 @@ describe("a pull request that was closed", () => {
     const bencher = section && aBencherConfig({ host, cli: program, ...section });
     const log = keepJobLog();
     const step = {
-      config: { ...aConfig(), ...(bencher && { bencher }) },
+      config: { ...aConfig(), warnings: [], variables: [], ...(bencher && { bencher }) },
       environment,
       event: EVENT,
       inputs: { bencher: key === "" ? {} : { key: () => key } },

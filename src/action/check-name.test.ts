@@ -8,6 +8,8 @@ const PULL_REQUEST: JobEvent = {
   isFork: false,
   headSha: "4ead",
   baseSha: "ba5e",
+  baseBranch: "main",
+  isClosed: undefined,
 };
 
 const step = (overrides: Partial<NamedStep> = {}): NamedStep => ({
@@ -48,6 +50,8 @@ it("a report of another job's run is named after no machine and no event", () =>
     runAttempt: 1,
     headSha: "4ead",
     event: "pull_request",
+    conclusion: "success",
+    headRepository: "org/repo",
   };
   const reported = step({ inputs: { mode: "report" }, event });
   expect(checkName(reported, "linux arm64")).toBe("Loadgate");

@@ -23,12 +23,9 @@ export function machineName(): string {
  * measures.
  * @returns the configuration's file, then every setting that is not the default
  */
-export function measuredPart({
-  config,
-  inputs,
-  job: { workspace },
-}: NamedStep): readonly [string, ...string[]] {
-  const file = path.relative(workspace ?? path.dirname(config.file), config.file);
+export function measuredPart(step: NamedStep): readonly [string, ...string[]] {
+  const { config, inputs, job } = step;
+  const file = path.relative(job.workspace ?? path.dirname(config.file), config.file);
   const counts = inputs.mode === "count" ? ["counts"] : [];
   return [file, ...(inputs.only === undefined ? [] : [inputs.only]), ...counts];
 }

@@ -21,7 +21,12 @@ it.each<[string, JobEvent, Partial<typeof JOB>, ReturnType<typeof measuredBy>]>(
       baseBranch: "main",
     },
   ],
-  ["a merge group of nobody knows what", GROUP, JOB, undefined],
+  [
+    "a merge group of nobody knows what",
+    { ...GROUP, headRef: undefined, baseBranch: undefined },
+    JOB,
+    undefined,
+  ],
   ["a schedule", { kind: "schedule" }, JOB, undefined],
 ])("acceptances of %s are looked for", (_, event, job, expected) => {
   expect(measuredBy(event, job)).toEqual(expected);

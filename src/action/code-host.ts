@@ -1,7 +1,7 @@
 import picomatch from "picomatch";
 import type { JudgeRequest } from "../app/judge/judge-run.ts";
 import { acknowledgeRun, type Measured } from "../app/record/acknowledge-run.ts";
-import { type CodeHostOptions, createCodeHost } from "../composition/code-host.ts";
+import type { CodeHostOptions } from "../composition/code-host.ts";
 import type { Comparison } from "../domain/comparison/comparison.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
 import type { CodeHost } from "../ports/code-host.ts";
@@ -35,15 +35,6 @@ export function requiredHost(step: MainStep): CodeHostOptions {
 }
 
 /**
- * The job's code host.
- * @returns undefined outside a job, and without a token
- */
-export async function openHost(step: MainStep): Promise<CodeHost | undefined> {
-  const options = hostOptions(step);
-  return options && (await createCodeHost(options));
-}
-
-/**
  * Checks whether someone accepts the findings that made the gate fail. Each pull request is judged alone: an
  * acceptance on one does not apply to the others.
  * @param all the pull requests that the run belongs to
@@ -73,20 +64,15 @@ export function measuredBy(
   event: JobEvent,
   { sha, ref = "" }: { readonly sha?: string | undefined; readonly ref?: string | undefined },
 ): Measured | undefined {
-  switch (event.kind) {
-    case "pull-request":
-      return { kind: "pull", number: event.number, headSha: event.headSha };
-    case "merge-group": {
-      const { headRef, baseSha, baseBranch } = event;
-      if (headRef === undefined || baseBranch === undefined) return undefined;
-      return { kind: "group", headRef, baseSha, baseBranch };
-    }
-    case "push": {
-      const [, branch] = /^refs\/heads\/(.+)$/.exec(ref) ?? [];
-      if (sha === undefined || branch === undefined) return undefined;
-      return { kind: "merged", sha, branch };
-    }
-    default:
-      return undefined;
+  if (event.kind === "pull-request") {
+    return { kind: "pull", number: event.number, headSha: event.headSha };
   }
+  if (event.kind === "merge-group") {
+    const { headRef, baseSha, baseBranch } = event;
+    if (headRef === undefined || baseBranch === undefined) return undefined;
+    return { kind: "group", headRef, baseSha, baseBranch };
+  }
+  const [, branch] = /^refs\/heads\/(.+)$/.exec(ref) ?? [];
+  if (event.kind !== "push" || sha === undefined || branch === undefined) return undefined;
+  return { kind: "merged", sha, branch };
 }

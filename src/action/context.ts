@@ -14,15 +14,10 @@ export interface EventContext {
  * @param environment of this process; the package reads it when it is loaded
  */
 export async function readContext(environment: NodeJS.ProcessEnv): Promise<EventContext> {
-  dropBrokenPayload(environment);
+  // If the payload is not JSON, the package cannot be loaded at all, not even for the API.
+  const file = environment["GITHUB_EVENT_PATH"];
+  const payload: unknown = file && attempt(() => JSON.parse(readFileSync(file, "utf8")));
+  if (payload === undefined) delete environment["GITHUB_EVENT_PATH"];
   const { context } = await import("@actions/github");
   return context;
-}
-
-/** If the payload is not JSON, the package cannot be loaded at all, not even for the API. */
-function dropBrokenPayload(environment: NodeJS.ProcessEnv): void {
-  const file = environment["GITHUB_EVENT_PATH"];
-  if (!file) return;
-  const payload: unknown = attempt(() => JSON.parse(readFileSync(file, "utf8")));
-  if (payload === undefined) delete environment["GITHUB_EVENT_PATH"];
 }

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { withoutNullish } from "../domain/shared/without-nullish.ts";
 
 const sha = z.string().regex(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/);
 const id = z.int().positive();
@@ -40,12 +39,10 @@ export const pullRequest = z
     baseSha: base.sha,
     // Only a fork's repository can be deleted.
     isFork: head.repo === undefined || head.repo !== base.repo,
-    ...withoutNullish({
-      /** Name of its target branch. */
-      baseBranch: base.ref,
-      /** True if the event closed the pull request, merged or not. */
-      isClosed: action === "closed" || undefined,
-    }),
+    /** Name of its target branch. */
+    baseBranch: base.ref,
+    /** True if the event closed the pull request, merged or not. */
+    isClosed: action === "closed" || undefined,
   }));
 
 /**
@@ -63,12 +60,10 @@ export const mergeGroup = z
     kind: "merge-group" as const,
     headSha: found.head_sha,
     baseSha: found.base_sha,
-    ...withoutNullish({
-      /** The queue's branch. It names the last pull request of the group. */
-      headRef: found.head_ref,
-      /** Name of its target branch. */
-      baseBranch: found.base_ref,
-    }),
+    /** The queue's branch. It names the last pull request of the group. */
+    headRef: found.head_ref,
+    /** Name of its target branch. */
+    baseBranch: found.base_ref,
   }));
 
 /** A pull request in the merge queue. */
@@ -84,7 +79,6 @@ export const workflowRun = z
       event: z.string(),
       conclusion: z.string().nullish(),
       head_repository: repository,
-      html_url: z.string().nullish(),
     }),
   })
   .transform(({ workflow_run: found }) => ({
@@ -95,11 +89,8 @@ export const workflowRun = z
     headSha: found.head_sha,
     /** The event that started it, such as `pull_request`. */
     event: found.event,
-    ...withoutNullish({
-      conclusion: found.conclusion || undefined,
-      headRepository: found.head_repository,
-      url: found.html_url || undefined,
-    }),
+    conclusion: found.conclusion ?? undefined,
+    headRepository: found.head_repository,
   }));
 
 /** A workflow ended, and its results are to be reported. It may have run untrusted code. */

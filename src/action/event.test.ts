@@ -35,7 +35,6 @@ const workflowRun = (parts: object = {}) => ({
     event: "pull_request",
     conclusion: "success",
     head_repository: FORK,
-    html_url: "https://github.example/org/repo/actions/runs/12",
     ...parts,
   },
 });
@@ -110,7 +109,6 @@ describe("readEvent", () => {
         ...WORKFLOW_RUN,
         conclusion: "success",
         headRepository: "stranger/repo",
-        url: "https://github.example/org/repo/actions/runs/12",
       },
     ],
     [
@@ -120,7 +118,6 @@ describe("readEvent", () => {
         run_attempt: undefined,
         conclusion: null,
         head_repository: null,
-        html_url: null,
       }),
       { ...WORKFLOW_RUN, runAttempt: 1 },
     ],

@@ -64,19 +64,12 @@ function eventOf(name: string | undefined, payload: unknown): JobEvent {
  * the previous commit.
  */
 export function baseOfEvent(event: JobEvent): BaseRequest {
-  switch (event.kind) {
-    case "pull-request":
-    case "merge-group":
-      return {
-        ref: event.baseSha,
-        name: event.baseBranch,
-        mergeBase: event.kind === "pull-request",
-        isRequired: true,
-      };
-    default:
-      // A push may be the first one, or a forced one.
-      return { ref: "HEAD^", mergeBase: false, isRequired: gatesMerge(event) };
+  if (event.kind === "pull-request" || event.kind === "merge-group") {
+    const { baseSha: ref, baseBranch: name, kind } = event;
+    return { ref, name, mergeBase: kind === "pull-request", isRequired: true };
   }
+  // A push may be the first one, or a forced one.
+  return { ref: "HEAD^", mergeBase: false, isRequired: gatesMerge(event) };
 }
 
 /** The head of the pull request or merge group that a job is for; undefined for other events. */
@@ -101,17 +94,12 @@ const GATING_EVENTS: readonly string[] = ["pull_request", "merge_group"];
  * outside a job
  */
 export function reasonOfEventNotToRecord(event: JobEvent): string | undefined {
-  switch (event.kind) {
-    case "push":
-    case "schedule":
-    case "workflow-dispatch":
-      return undefined;
-    case "other":
-      return event.name === undefined ? undefined : `the event is ${event.name}`;
-    default:
-      return `the event is ${event.kind.replace("-", "_")}`;
-  }
+  if (event.kind === "other" && event.name === undefined) return undefined;
+  if (OF_BRANCHES.includes(event.kind)) return undefined;
+  return `the event is ${event.kind === "other" ? event.name : event.kind.replace("-", "_")}`;
 }
+
+const OF_BRANCHES: readonly JobEvent["kind"][] = ["push", "schedule", "workflow-dispatch"];
 
 /**
  * The origin of a run, for a tracker.

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import * as core from "@actions/core";
 import type { JudgedRun, RunResult } from "../app/judge/judge-run.ts";
+import { createCodeHost } from "../composition/code-host.ts";
 import { exitCodeOf } from "../domain/gate/gate.ts";
 import { CodeHostError } from "../domain/review/code-host-error.ts";
 import { type CommentPolicy, commentAction } from "../domain/review/comment-policy.ts";
@@ -10,6 +11,7 @@ import { renderMarkdown } from "../report/markdown/markdown.ts";
 import { placedReasons, placesIn } from "./annotations.ts";
 import { type CheckReport, checkOf, checkOfError, writeCheck } from "./check.ts";
 import { checkName, measuredPart } from "./check-name.ts";
+import { hostOptions } from "./code-host.ts";
 import { commentBody, postComment } from "./comment.ts";
 import type { MainStep } from "./main-step.ts";
 import { publish } from "./publish.ts";
@@ -29,41 +31,49 @@ export interface HostReport extends CheckReport {
   readonly acceptLabel: string;
 }
 
-/** A code host, and the commit to report on. For a pull request, that is its head, not the merge. */
-interface CommitOnHost {
-  readonly host: CodeHost;
-  readonly sha: string;
-}
+/** The result of a job's work, with a comment for each pull request. */
+type Finished = RunResult & Pick<HostReport, "comments">;
 
-/** Further targets of a result. */
-interface Told extends CommitOnHost, Pick<HostReport, "comments"> {
+/** What a job reports on. */
+interface Subject {
+  /** The commit: of a pull request its head, not the merge; undefined outside a job. */
+  readonly sha: string | undefined;
   /** Distinguishes comments and checks of other configurations, parts and machines. */
   readonly machine: string;
 }
 
 /**
- * Shows a result in the job and on the code host.
- * @param told absent without a code host
+ * Runs work that ends in a result, and shows that in the job and on the code host. If it fails, the commit gets a failed
+ * check. Otherwise the success of an earlier run of the same commit would remain.
+ * @param work gets the code host, if there is one
  * @returns the exit code: 0, or 1 when the gate failed
- * @throws the error that the run must end with in spite of its result
+ * @throws any error of the work, or the one that the run must end with in spite of its result
  */
-export async function finish(
+export async function finishing(
   step: MainStep,
-  result: RunResult,
-  told: Told | undefined,
+  { sha, machine }: Subject,
+  work: (host: CodeHost | undefined) => Promise<Finished>,
 ): Promise<number> {
-  const { config, inputs, job, progress } = step;
+  const { config, inputs, job, progress, signal } = step;
+  const { runId, runUrl } = job;
+  const options = hostOptions(step);
+  const host = options && (await createCodeHost(options));
+  const result = await work(host).catch(async (error: unknown) => {
+    if (host && sha !== undefined && !signal.aborted) {
+      const about = { name: checkName(step), headSha: sha, detailsUrl: runUrl };
+      await orWarn("The check", () => writeCheck(host, checkOfError(about, error)));
+    }
+    throw error;
+  });
   progress.end();
   const reasons = placedReasons(result.comparison, placesIn(config.file, job.workspace));
   await publish(result, reasons, inputs.out);
-  if (told) {
-    const { host, sha, comments, machine } = told;
-    const { runId, runUrl } = job;
+  if (host && sha !== undefined) {
     // Short, and the same for every run of a configuration.
     const parts = JSON.stringify([...measuredPart(step), machine]);
     const key = createHash("sha256").update(parts).digest("hex").slice(0, 12);
     await publishToHost(host, {
-      ...{ ...result, reasons, comments },
+      ...{ ...result, reasons },
       policy: inputs.comment,
       acceptLabel: inputs.acceptLabel,
       checkName: checkName(step),
@@ -73,29 +83,6 @@ export async function finish(
   }
   if (result.failure !== undefined) throw result.failure;
   return exitCodeOf(result.comparison.gate);
-}
-
-/**
- * Runs work that ends in a result. If it fails, the commit gets a failed check. Otherwise the success of an earlier
- * run of the same commit would remain.
- * @param told absent without a code host
- * @throws any error of the work
- */
-export async function orTellError<T>(
-  step: MainStep,
-  told: CommitOnHost | undefined,
-  work: () => Promise<T>,
-): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (told && !step.signal.aborted) {
-      const { runUrl: detailsUrl } = step.job;
-      const about = { name: checkName(step), headSha: told.sha, detailsUrl };
-      await orWarn("The check", () => writeCheck(told.host, checkOfError(about, error)));
-    }
-    throw error;
-  }
 }
 
 /** Writes the comments and the check. Failures are only warnings: the verdict is still in the job's summary. */

@@ -30,6 +30,7 @@ export function readInputs() {
   const githubToken = mode === "measure" ? "" : core.getInput("github-token");
   if (githubToken !== "") core.setSecret(githubToken);
   const root = path.resolve(core.getInput("working-directory") || ".");
+  const store = inForm("store", STORE_PATTERN, "a folder, or branch: and the name of a branch");
   const ohaVersion = inForm("oha-version", /^\d+\.\d+\.\d+$/, "a version such as 1.16.0");
   return {
     mode,
@@ -63,7 +64,7 @@ export function readInputs() {
     shard: shardInput(mode),
     /** Absolute paths of folders and files left by shards, for one combined report. */
     runFiles: runFilesInput(root, mode),
-    store: storeInput(root),
+    store: store && resolveStore(root, store),
     ohaVersion,
     /** SHA-256, as hex digits, of the record passed on by the measuring job. */
     record: inForm("record", /^[0-9a-f]{64}$/, "the output record of the job that measured"),
@@ -117,11 +118,8 @@ function shardInput(mode: Mode): Shard | undefined {
   }
   const shard = text === "auto" ? shardOfMatrix() : parseShard(text);
   if (!shard) {
-    throw invalid(
-      "shard",
-      text,
-      "the number of a shard and how many there are, such as 3/8, or auto",
-    );
+    const allowed = "the number of a shard and how many there are, such as 3/8, or auto";
+    throw invalid("shard", text, allowed);
   }
   return shard;
 }
@@ -153,11 +151,6 @@ function oneOf<T extends string>(name: string, known: readonly T[], otherwise: N
 
 function isOn(name: string, otherwise: boolean): boolean {
   return oneOf<string>(name, ["true", "false"], String(otherwise)) === "true";
-}
-
-function storeInput(root: string): string | undefined {
-  const store = inForm("store", STORE_PATTERN, "a folder, or branch: and the name of a branch");
-  return store && resolveStore(root, store);
 }
 
 /** An input of some form, or undefined without it. */

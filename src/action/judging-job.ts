@@ -1,9 +1,9 @@
 import type { JudgeRequest, RunResult } from "../app/judge/judge-run.ts";
 import { createTracker } from "../composition/tracker.ts";
 import type { RunOrigin } from "../domain/run/file/origin.ts";
-import { acknowledging, measuredBy, openHost } from "./code-host.ts";
+import { acknowledging, measuredBy } from "./code-host.ts";
 import { judgedHead, originOf } from "./event.ts";
-import { finish, orTellError } from "./finish.ts";
+import { finishing } from "./finish.ts";
 import type { MainStep } from "./main-step.ts";
 
 /** The tracker that the job's inputs and configuration ask for; undefined if they ask for none. */
@@ -33,16 +33,14 @@ export async function judgingJob(
   work: (judging: Judging) => Promise<RunResult>,
 ): Promise<number> {
   const { config, environment, event, job } = step;
-  const host = await openHost(step);
   const measured = measuredBy(event, { sha: job.sha, ref: environment["GITHUB_REF"] });
   const sha = judgedHead(event) ?? job.sha;
-  const commit = host && sha !== undefined ? { host, sha } : undefined;
   const branch = config.baseline.branch ?? event.defaultBranch;
   const origin = originOf(event, environment["GITHUB_EVENT_NAME"], branch);
-  const acknowledge = host && measured && acknowledging(host, step, [measured]);
-  const result = await orTellError(step, commit, () =>
-    work({ sha, origin, handsOver: true, acknowledge }),
-  );
-  const comments = event.kind === "pull-request" ? [{ pull: event.number, ...result }] : [];
-  return await finish(step, result, commit && { ...commit, machine, comments });
+  return await finishing(step, { sha, machine }, async (host) => {
+    const acknowledge = host && measured && acknowledging(host, step, [measured]);
+    const result = await work({ sha, origin, handsOver: true, acknowledge });
+    const comments = event.kind === "pull-request" ? [{ pull: event.number, ...result }] : [];
+    return { ...result, comments };
+  });
 }

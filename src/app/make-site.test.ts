@@ -27,7 +27,7 @@ it("a site has pictures of the usual metrics and of what the gate names, whereve
     expect(usual).toContain(id);
   }
   expect(usual).not.toContain("build-time");
-  const rule = { from: ["gate"], appliesTo: () => true };
+  const rule = { appliesTo: () => true };
   const gates: readonly GateConfig[] = [
     { ...bounds, tolerancePercent: { "build-time": 10 } },
     { ...bounds, limits: { "build-time": { value: 10 } } },

@@ -91,7 +91,7 @@ describe("a first run", () => {
     expect(view.headline).toMatch(/^No baseline yet: 2 series measured/);
     expect(world.saved).toHaveLength(1);
     expect(world.saved[0]).toMatchObject({ keep: 200, record: { id: "this-run" } });
-    expect(view.environment.find(({ label }) => label === "baseline")?.value).toBe(
+    expect(view.environment.find(([label]) => label === "baseline")?.[1]).toBe(
       "none yet, this run is added",
     );
   });
@@ -644,7 +644,7 @@ describe("load of other shapes", () => {
     expect(warmUps).toHaveLength(2 * (world.starts.length / 2));
     for (const { shape } of warmUps) expect(shape.burstMs).toBe(455);
     expect(world.loads.filter(({ shape }) => shape.requests === 7000).length).toBeGreaterThan(24);
-    expect(view.environment.find(({ label }) => label === "measured")?.value).toContain(
+    expect(view.environment.find(([label]) => label === "measured")?.[1]).toContain(
       "bursts of 7,000 requests",
     );
   });

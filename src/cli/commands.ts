@@ -1,22 +1,7 @@
-import type { Command } from "commander";
-import { type ActionOf, configOption, EXIT_CODES, failOnOption } from "./registration.ts";
+import { type AddCommand, configOption, EXIT_CODES, failOnOption } from "./registration.ts";
 import { addCompare, addReport, addTrack } from "./result-commands.ts";
 
-/** Adds every command, in the order of the help. */
-export function addCommands(program: Command, actionOf: ActionOf): void {
-  addCheck(program, actionOf);
-  addRun(program, actionOf);
-  addDoctor(program, actionOf);
-  addCompare(program, actionOf);
-  addReport(program, actionOf);
-  addTrack(program, actionOf);
-  addValidate(program, actionOf);
-  addInit(program, actionOf);
-  addHistory(program, actionOf);
-  addSite(program, actionOf);
-}
-
-function addCheck(program: Command, actionOf: ActionOf): void {
+const addCheck: AddCommand = (program, actionOf) =>
   program
     .command("check")
     .description("Build head, start it, send each request once; say what a run would do and cost.")
@@ -24,9 +9,8 @@ function addCheck(program: Command, actionOf: ActionOf): void {
     .option("--only <glob>", "check only what matches SERVER/SCENARIO")
     .option("--json", "print JSON")
     .action(actionOf(async () => (await import("./check.ts")).check));
-}
 
-function addRun(program: Command, actionOf: ActionOf): void {
+const addRun: AddCommand = (program, actionOf) =>
   program
     .command("run")
     .description("Build, measure, compare with the stored baseline, report, gate.")
@@ -71,9 +55,8 @@ Examples:
 ${EXIT_CODES}`,
     )
     .action(actionOf(async () => (await import("./run.ts")).run));
-}
 
-function addDoctor(program: Command, actionOf: ActionOf): void {
+const addDoctor: AddCommand = (program, actionOf) =>
   program
     .command("doctor")
     .description("Measure head against itself: how small a change does this machine find?")
@@ -85,9 +68,8 @@ function addDoctor(program: Command, actionOf: ActionOf): void {
     .option("--out <dir>", "folder for run.jsonl", "loadgate-out")
     .option("--json", "print JSON")
     .action(actionOf(async () => (await import("./doctor.ts")).doctor));
-}
 
-function addValidate(program: Command, actionOf: ActionOf): void {
+const addValidate: AddCommand = (program, actionOf) =>
   program
     .command("validate")
     .description("Check the configuration, build and start nothing.")
@@ -97,9 +79,8 @@ function addValidate(program: Command, actionOf: ActionOf): void {
       "also print the tolerances and limits of a series or server, and which key sets each",
     )
     .action(actionOf(async () => (await import("./validate.ts")).validate));
-}
 
-function addInit(program: Command, actionOf: ActionOf): void {
+const addInit: AddCommand = (program, actionOf) =>
   program
     .command("init")
     .description("Write a commented loadgate.yml and a workflow for the repository in this folder.")
@@ -109,9 +90,8 @@ function addInit(program: Command, actionOf: ActionOf): void {
       "let this project in Bencher keep the baseline, instead of a branch",
     )
     .action(actionOf(async () => (await import("./init/init.ts")).init));
-}
 
-function addHistory(program: Command, actionOf: ActionOf): void {
+const addHistory: AddCommand = (program, actionOf) =>
   program
     .command("history")
     .description("Care for the stored baseline.")
@@ -131,9 +111,8 @@ Example:
 ${EXIT_CODES}`,
     )
     .action(actionOf(async () => (await import("./history.ts")).importHistory));
-}
 
-function addSite(program: Command, actionOf: ActionOf): void {
+const addSite: AddCommand = (program, actionOf) =>
   program
     .command("site")
     .description(
@@ -144,4 +123,12 @@ function addSite(program: Command, actionOf: ActionOf): void {
     .option("--out <dir>", "folder for index.html and feed.xml", "loadgate-site")
     .addHelpText("after", EXIT_CODES)
     .action(actionOf(async () => (await import("./site.ts")).site));
+
+/** Adds every command, in the order of the help. */
+export function addCommands(...target: Parameters<AddCommand>): void {
+  const measuring = [addCheck, addRun, addDoctor];
+  const judging = [addCompare, addReport, addTrack];
+  for (const add of [...measuring, ...judging, addValidate, addInit, addHistory, addSite]) {
+    add(...target);
+  }
 }

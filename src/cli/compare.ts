@@ -9,24 +9,21 @@ import {
 } from "../domain/comparison/compare-runs.ts";
 import { evidenceOf } from "../domain/evidence/evidence.ts";
 import { gateOfSeries, namesIn } from "../domain/gate/bounds.ts";
-import type { FailOn } from "../domain/gate/gate.ts";
 import { mustBeComplete, mustBeWhole } from "../domain/run/shards/whole-run.ts";
 import { GATE_FAILED_EXIT_CODE } from "../domain/shared/error.ts";
 import { present } from "../domain/shared/present.ts";
 import { COMPARISON_FILE, PAGE_FILE, REPORT_FILE } from "../ports/output-folder.ts";
 import { comparisonDocument } from "../report/comparison-document.ts";
 import { renderJson } from "../report/json.ts";
-import { renderLargeMarkdown } from "../report/markdown/markdown.ts";
+import { renderMarkdown } from "../report/markdown/markdown.ts";
 import { renderTerminal } from "../report/text/terminal.ts";
 import { reportView } from "../report/view.ts";
 import type { CliContext } from "./context.ts";
+import type { RunOptions } from "./run.ts";
 
 /** Options of `loadgate compare`, as the command line gave them. */
-export interface CompareOptions {
-  readonly config: string;
+export interface CompareOptions extends Pick<RunOptions, "config" | "failOn" | "json"> {
   readonly out?: string;
-  readonly failOn: FailOn;
-  readonly json?: boolean;
 }
 
 /**
@@ -63,7 +60,7 @@ export async function compare(
     const output = openOutput(path.resolve(options.out));
     await output.prepare();
     await output.write(COMPARISON_FILE, text);
-    await output.write(REPORT_FILE, renderLargeMarkdown(view));
+    await output.write(REPORT_FILE, renderMarkdown(view));
     const { renderPage } = await import("../report/html/page.ts");
     await output.write(PAGE_FILE, await renderPage({ run, comparison, view }));
   }

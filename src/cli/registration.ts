@@ -1,4 +1,4 @@
-import { Option } from "commander";
+import { type Command, Option } from "commander";
 import { FAIL_ON } from "../domain/gate/gate.ts";
 import type { CliContext } from "./context.ts";
 
@@ -23,6 +23,9 @@ type RunCommand = (context: CliContext, ...words: never[]) => unknown;
 export type ActionOf = (
   load: () => Promise<RunCommand>,
 ) => (...words: readonly unknown[]) => Promise<void>;
+
+/** Adds a command to the program. */
+export type AddCommand = (program: Command, actionOf: ActionOf) => Command;
 
 /** The option for the configuration file. */
 export function configOption(): Option {

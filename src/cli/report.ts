@@ -7,27 +7,25 @@ import { openStore } from "../composition/store.ts";
 import { RUN_EXPORTS } from "../composition/tracker.ts";
 import { configPathOf, readConfig } from "../config/load.ts";
 import type { Comparison } from "../domain/comparison/comparison.ts";
-import { exitCodeOf, type FailOn } from "../domain/gate/gate.ts";
+import { exitCodeOf } from "../domain/gate/gate.ts";
 import type { RunFile } from "../domain/run/file/run-file.ts";
 import { runOf } from "../domain/run/shards/merge.ts";
 import { comparisonDocument } from "../report/comparison-document.ts";
 import { renderLargeJson } from "../report/json.ts";
-import { renderLargeMarkdown } from "../report/markdown/markdown.ts";
+import { renderMarkdown } from "../report/markdown/markdown.ts";
 import type { RepeatableRun } from "../report/next-steps.ts";
 import { type Palette, renderTerminal } from "../report/text/terminal.ts";
 import { type ReportView, reportView } from "../report/view.ts";
 import type { CliContext } from "./context.ts";
+import type { RunOptions } from "./run.ts";
 import { storeFrom } from "./store-option.ts";
 
 /** Output formats of `loadgate report`. */
 type ReportFormat = "terminal" | "markdown" | "html" | "json" | "bmf";
 
 /** Options of `loadgate report`, as the command line gave them. */
-export interface ReportOptions {
-  readonly config: string;
+export interface ReportOptions extends Pick<RunOptions, "config" | "failOn" | "store"> {
   readonly format: ReportFormat;
-  readonly failOn: FailOn;
-  readonly store?: string;
   /** The gate may pass although shards are missing. */
   readonly allowMissingShards?: boolean;
 }
@@ -80,7 +78,7 @@ type Render = (reported: Reported, palette: Palette) => Iterable<string> | Promi
 
 const FORMATS: Readonly<Record<ReportFormat, Render>> = {
   terminal: ({ view }, palette) => renderTerminal(view, palette),
-  markdown: ({ view }) => renderLargeMarkdown(view),
+  markdown: ({ view }) => renderMarkdown(view),
   html: async (reported) => (await import("../report/html/page.ts")).renderPage(reported),
   json: ({ comparison, ...measured }) => renderLargeJson(comparisonDocument(comparison, measured)),
   bmf: ({ run }) => exportsOf(run),

@@ -1,8 +1,9 @@
-import { type Command, Option } from "commander";
-import { type ActionOf, configOption, EXIT_CODES, failOnOption } from "./registration.ts";
+import { Option } from "commander";
+import { LoadgateError } from "../domain/shared/error.ts";
+import { type AddCommand, configOption, EXIT_CODES, failOnOption } from "./registration.ts";
 
 /** Adds `loadgate compare`. */
-export function addCompare(program: Command, actionOf: ActionOf): void {
+export const addCompare: AddCommand = (program, actionOf) =>
   program
     .command("compare")
     .description("Compare two run files that were measured one after the other.")
@@ -13,10 +14,9 @@ export function addCompare(program: Command, actionOf: ActionOf): void {
     .option("--out <dir>", "also write comparison.json, report.md and report.html there")
     .option("--json", "print the comparison as JSON")
     .action(actionOf(async () => (await import("./compare.ts")).compare));
-}
 
 /** Adds `loadgate report`. */
-export function addReport(program: Command, actionOf: ActionOf): void {
+export const addReport: AddCommand = (program, actionOf) =>
   program
     .command("report")
     .description("Judge run files again, the shards of a run as one, and print the result.")
@@ -39,16 +39,22 @@ Examples:
 ${EXIT_CODES}`,
     )
     .action(actionOf(async () => (await import("./report.ts")).report));
+
+function numberFrom(text: string): number {
+  if (/^[1-9]\d{0,9}$/.test(text)) return Number(text);
+  throw new LoadgateError("usage", `--pull-request: found ${JSON.stringify(text)}`, {
+    hint: "Give the number of a pull request, such as 12.",
+  });
 }
 
 /** Adds `loadgate track`. */
-export function addTrack(program: Command, actionOf: ActionOf): void {
+export const addTrack: AddCommand = (program, actionOf) =>
   program
     .command("track")
     .description("Send a run file to Bencher, again or for the first time.")
     .argument("[run]", "run.jsonl of the run to send")
     .addOption(configOption())
-    .option("--pull-request <number>", "number of the pull request that was measured")
+    .option("--pull-request <number>", "number of the pull request that was measured", numberFrom)
     .option("--base-branch <name>", "its base branch; the default branch without it")
     .option("--base-sha <sha>", "its base commit; the one that was measured without it")
     .option("--head-sha <sha>", "its head commit; the one that was measured without it")
@@ -69,4 +75,3 @@ Examples:
 ${EXIT_CODES}`,
     )
     .action(actionOf(async () => (await import("./track.ts")).trackCommand));
-}

@@ -4,7 +4,6 @@ import type { ShardOfPlan } from "../app/plan/prepare-run.ts";
 import type { MeasureRequest } from "../app/stages.ts";
 import type { World } from "../app/world.ts";
 import { runFileName } from "../app/write-run-file.ts";
-import type { RunFile } from "../domain/run/file/run-file.ts";
 import { ignoredChangeText } from "../domain/run/plan/ignored-change.ts";
 import { parseShard, type Shard, shardName } from "../domain/run/shards/shard.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
@@ -37,11 +36,8 @@ export async function runShard(
   await world.output.prepare();
   const run = await measureRun(world, { ...request, isJudgedElsewhere: true });
   const file = path.join(world.output.location, runFileName(run));
-  const found = run.ignored ? ignoredChangeText(run.ignored) : measuredText(run);
-  return `shard ${shardName(request.shard)}: ${found}, judged nothing\n${file}: give it to loadgate report with those of the other shards\n`;
-}
-
-function measuredText(run: RunFile): string {
   const heads = run.series.filter(({ arm }) => arm === "head").length;
-  return `measured ${formatCount(heads, "series", "series")}`;
+  const measured = `measured ${formatCount(heads, "series", "series")}`;
+  const found = run.ignored ? ignoredChangeText(run.ignored) : measured;
+  return `shard ${shardName(request.shard)}: ${found}, judged nothing\n${file}: give it to loadgate report with those of the other shards\n`;
 }

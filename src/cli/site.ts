@@ -6,14 +6,11 @@ import { withoutControls } from "../domain/shared/control-characters.ts";
 import { formatCount } from "../domain/shared/format.ts";
 import { parseRepository } from "../init/address.ts";
 import type { CliContext } from "./context.ts";
+import type { RunOptions } from "./run.ts";
 import { storeFrom } from "./store-option.ts";
 
 /** Options of `loadgate site`, as the command line gave them. */
-export interface SiteCommandOptions {
-  readonly config: string;
-  readonly store?: string;
-  readonly out: string;
-}
+export type SiteOptions = Pick<RunOptions, "config" | "store" | "out">;
 
 /**
  * `loadgate site`: renders the stored runs into a folder.
@@ -22,7 +19,7 @@ export interface SiteCommandOptions {
  */
 export async function site(
   { environment, stdout, progress }: CliContext,
-  { config: file, store, out }: SiteCommandOptions,
+  { config: file, store, out }: SiteOptions,
 ): Promise<void> {
   const { baseline, gate } = readConfig(file);
   const root = path.dirname(path.resolve(file));

@@ -17,7 +17,7 @@ import type { CliContext } from "./context.ts";
 /** Options of `loadgate track`, as the command line gave them. */
 export interface TrackOptions {
   readonly config: string;
-  readonly pullRequest?: string;
+  readonly pullRequest?: number;
   readonly baseBranch?: string;
   readonly baseSha?: string;
   readonly headSha?: string;
@@ -39,9 +39,9 @@ export async function trackCommand(
   file: string | undefined,
   options: TrackOptions,
 ): Promise<number> {
-  const number = pullRequestNumber(options.pullRequest);
   const config = readConfig(options.config);
-  if (options.archive) return archive(context, requestFor(context, config, options), number);
+  if (options.archive)
+    return archive(context, requestFor(context, config, options), options.pullRequest);
   if (file === undefined) {
     throw new LoadgateError("usage", "No run file was named", {
       hint: "Name the run.jsonl that loadgate run wrote into its output folder.",
@@ -52,7 +52,7 @@ export async function trackCommand(
   const { environment, palette, progress, signal, stdout } = context;
   const repository = openRepository(path.dirname(config.file), environment);
   const defaultBranch = config.baseline.branch ?? (await repository.defaultBranch());
-  const origin = originFor(run, { ...options, number, defaultBranch });
+  const origin = originFor(run, options, defaultBranch);
   const request = requestFor(context, config, options);
   const outcome = await sendRun(request, { ...run, origin }, { log: progress.log, signal });
   progress.end();
@@ -106,23 +106,9 @@ function requestFor(
   });
 }
 
-function pullRequestNumber(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  if (/^[1-9]\d{0,9}$/.test(text)) return Number(text);
-  throw new LoadgateError("usage", `--pull-request: found ${JSON.stringify(text)}`, {
-    hint: "Give the number of a pull request, such as 12.",
-  });
-}
-
 /** Options override the origin recorded by the run's own job. */
-function originFor(
-  run: RunFile,
-  options: TrackOptions & {
-    readonly number: number | undefined;
-    readonly defaultBranch: string | undefined;
-  },
-): RunOrigin {
-  const { number, defaultBranch } = options;
+function originFor(run: RunFile, options: TrackOptions, defaultBranch?: string): RunOrigin {
+  const { pullRequest: number } = options;
   if (number === undefined) {
     const isOfPullRequest = run.origin?.pullRequest !== undefined;
     return isOfPullRequest ? run.origin : { event: "local", defaultBranch };

@@ -30,7 +30,7 @@ export function validate(
   const counts = `${formatCount(servers.length, "server")}, ${formatCount(scenarios.length, "scenario")}, ${formatCount(series, "series", "series")}`;
   const explained = explain === undefined ? [] : explanation(loaded, explain);
   stdout.write([`${file} is valid: ${counts}`, ...explained, ""].join("\n"));
-  const { warnings = [], variables = [] } = loaded.config;
+  const { warnings, variables } = loaded.config;
   for (const text of [...warnings, ...faultsHere(variables, environment)]) progress.warn(text);
 }
 
@@ -38,7 +38,7 @@ const BASE_COUNTS_TOO =
   "A metric that is not listed is reported, not gated. Memory, starts and size are gated by server, as in --explain SERVER. On a pull request, base's bounds count where they are stricter.";
 
 function explanation(loaded: ReturnType<typeof loadWithSource>, wanted: string): readonly string[] {
-  const lines = explainGate(loaded, wanted).flatMap(({ name, bounds }) => [
+  const lines = explainGate(loaded.parsed, loaded.source, wanted).flatMap(({ name, bounds }) => [
     "",
     bounds.length === 0 ? `${name}: nothing is gated` : name,
     ...textTable(bounds.map(boundCells), 4),

@@ -9,7 +9,7 @@ import { requireVariables, type VariableUse, variableFaults } from "../config/va
  */
 export function loadForRequests(file: string, environment: NodeJS.ProcessEnv): LoadedConfig {
   const config = loadConfig(file);
-  requireVariables(config.variables ?? [], childEnvironment(environment));
+  requireVariables(config.variables, childEnvironment(environment));
   return config;
 }
 
@@ -23,7 +23,7 @@ export function faultsHere(
 
 /** The values that fill a configuration's requests. No log may show them. */
 export function valuesIn(
-  { variables = [] }: LoadedConfig,
+  { variables }: LoadedConfig,
   environment: NodeJS.ProcessEnv,
 ): readonly string[] {
   return variables.flatMap(({ name }) => environment[name] ?? []);

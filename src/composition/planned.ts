@@ -14,10 +14,7 @@ export interface PlanRequest extends Omit<PrepareRequest, "filter"> {
 }
 
 /** A planned run, and the world to measure it in. */
-export interface PlannedRun {
-  readonly world: World;
-  readonly prepared: PreparedRun;
-}
+export type PlannedRun = Awaited<ReturnType<typeof planRun>>;
 
 /**
  * Creates the world of a configuration, plans a run in it, and prints the warnings about both.
@@ -28,9 +25,9 @@ export async function planRun(
   config: LoadedConfig,
   around: Omit<WorldOptions, "root">,
   request: PlanRequest,
-): Promise<PlannedRun> {
+) {
   const world = createWorld({ ...around, root: path.dirname(config.file) });
-  for (const warning of config.warnings ?? []) world.progress.warn(warning);
+  for (const warning of config.warnings) world.progress.warn(warning);
   const prepared = await planIn(world, config, request);
   if (prepared.fewStarts !== undefined) world.progress.warn(prepared.fewStarts);
   for (const skipped of prepared.skipped) world.progress.warn(skippedText(skipped));

@@ -1,11 +1,13 @@
-import { isTimed, metricsNamed, namesOfScenarios } from "../domain/gate/bounds.ts";
-import { anyMetric, type GateMetricId, type LimitMetricId } from "../domain/metrics/catalogue.ts";
-import type { Config, GateConfig, GateRule } from "../domain/run/plan/config.ts";
+import { isTimed, metricsNamed } from "../domain/gate/bounds.ts";
+import type { LimitMetricId } from "../domain/metrics/catalogue.ts";
 import { pathOfSeries, serverOf } from "../domain/run/series/series.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
 import { formatNumber, formatSome } from "../domain/shared/format.ts";
-import { seriesMatcher } from "./gate.ts";
+import { type BoundsAt, layersOfBounds, seriesMatcher } from "./gate.ts";
 import { dotted } from "./issue.ts";
+import { namesIn } from "./rules/gate.ts";
+import { limitKeyOf } from "./schema/gate.ts";
+import type { ParsedConfig } from "./schema/schema.ts";
 import type { Source } from "./source.ts";
 
 /** A bound of a series or server, and what gives it. */
@@ -18,20 +20,14 @@ export interface ExplainedBound {
   readonly from?: { readonly key: string; readonly place: string };
 }
 
-/** Bounds that one key of the configuration has. */
-type Layer = Omit<GateRule, "appliesTo">;
-
 /**
  * Finds the bounds of some series and servers, and where each of them comes from.
  * @param wanted a series or a server, or a glob as in `gate.overrides`
  * @returns the name of each and its bounds: those of the metrics that the configuration names for it
  * @throws LoadgateError `usage` where nothing has such a name
  */
-export function explainGate(
-  { config, source }: { readonly config: Config; readonly source: Source },
-  wanted: string,
-) {
-  const names = [...new Set(namesOfScenarios(config.scenarios))];
+export function explainGate(parsed: ParsedConfig, source: Source, wanted: string) {
+  const names = namesIn(parsed);
   const chosen = names.filter(seriesMatcher(wanted));
   if (chosen.length === 0) {
     const servers = names.filter((name) => name === serverOf(name));
@@ -40,60 +36,45 @@ export function explainGate(
       hint: `Choose from ${formatSome(series)}, or from the servers ${formatSome(servers)}. A glob such as ${JSON.stringify(pathOfSeries(names[0] ?? ""))} works too.`,
     });
   }
-  return chosen.map((name) => ({ name, bounds: boundsFor(name, config.gate, source) }));
+  const layers = layersOfBounds(parsed);
+  return chosen.map((name) => {
+    const own = layers.filter(({ appliesTo }) => appliesTo(name));
+    const metrics = metricsNamed(name).flatMap((id) => boundsOfMetric(id, own, source));
+    return { name, bounds: isTimed(name) ? [...metrics, errorsOf(own, source)] : metrics };
+  });
 }
 
-function boundsFor(name: string, gate: GateConfig, source: Source): readonly ExplainedBound[] {
-  const layers: readonly Layer[] = [
-    { ...gate, from: ["gate"] },
-    ...(gate.rules ?? []).filter(({ appliesTo }) => appliesTo(name)),
-  ];
-  const metrics = metricsNamed(name).flatMap((metric) => boundsOfMetric(metric, layers, source));
-  return isTimed(name) ? [...metrics, errorsOf(layers, source)] : metrics;
-}
-
+/** The last bounds win: for the tolerance, and for the limit. */
 function boundsOfMetric(
   metric: LimitMetricId,
-  layers: readonly Layer[],
+  layers: readonly BoundsAt[],
   source: Source,
 ): readonly ExplainedBound[] {
-  const tolerances: readonly ExplainedBound[] = lastThat(layers, (layer) => {
-    const percent = layer.tolerancePercent[metric as GateMetricId];
-    if (percent === undefined) return undefined;
-    const bound = percent === false ? undefined : `tolerance ${formatNumber(percent)} %`;
-    return { metric, bound, ...originOf(keyOf(layer, metric), source) };
+  const limitKey = limitKeyOf(metric);
+  const all = (["tolerance", limitKey] as const).flatMap((key): readonly ExplainedBound[] => {
+    const layer = layers.findLast(({ bounds: { [metric]: bound } }) => {
+      return bound === false || bound?.[key] !== undefined;
+    });
+    if (!layer) return [];
+    const bound = layer.bounds[metric];
+    // That a server runs already, or lacks something, it says of several metrics at once.
+    const path = layer.path[0] === "servers" ? layer.path : [...layer.path, metric];
+    if (!bound) return [{ metric, ...originOf(path, source) }];
+    if (key === "tolerance") {
+      const text = `tolerance ${formatNumber(bound.tolerance ?? 0)} %`;
+      return [{ metric, bound: text, ...originOf(path, source) }];
+    }
+    const text = `${key} ${source.at([...path, key])}${bound.always ? ", always" : ""}`;
+    return [{ metric, bound: text, ...originOf([...path, key], source) }];
   });
-  const limits: readonly ExplainedBound[] = lastThat(layers, (layer) => {
-    const limit = layer.limits?.[metric];
-    if (limit === undefined) return undefined;
-    const path = keyOf(layer, metric);
-    if (limit === false) return { metric, bound: undefined, ...originOf(path, source) };
-    const key = anyMetric(metric).better === "higher" ? "min" : "max";
-    const bound = `${key} ${source.at([...path, key])}${limit.isAlways ? ", always" : ""}`;
-    return { metric, bound, ...originOf([...path, key], source) };
-  });
-  const all = [...tolerances, ...limits];
   const gated = all.filter(({ bound }) => bound !== undefined);
   return gated.length > 0 ? gated : all.slice(-1);
 }
 
-/** What the last layer gives that gives anything. */
-function lastThat(
-  layers: readonly Layer[],
-  boundOf: (layer: Layer) => ExplainedBound | undefined,
-): readonly ExplainedBound[] {
-  return layers.flatMap((layer) => boundOf(layer) ?? []).slice(-1);
-}
-
-/** Where a layer names a metric; that a server runs already, or lacks something, it says of several at once. */
-function keyOf({ from }: Layer, metric: string): readonly string[] {
-  return from[0] === "servers" ? from : [...from, metric];
-}
-
-function errorsOf(layers: readonly Layer[], source: Source): ExplainedBound {
-  const layer = layers.findLast(({ maxErrorPercent }) => maxErrorPercent !== undefined);
-  const path = [...(layer?.from ?? []), "errors", "max"];
-  const bound = `max ${formatNumber(layer?.maxErrorPercent ?? 0)} %`;
+function errorsOf(layers: readonly BoundsAt[], source: Source): ExplainedBound {
+  const layer = layers.findLast(({ bounds }) => bounds.errors);
+  const path = [...(layer?.path ?? []), "errors", "max"];
+  const bound = `max ${formatNumber(layer?.bounds.errors?.max ?? 0)} %`;
   return { metric: "errors", bound, ...originOf(path, source) };
 }
 

@@ -150,7 +150,7 @@ describe("overrides", () => {
     [
       "counts at a level",
       '"go/slow c=1": { instructions: { tolerance: 2% } }',
-      "10:22: gate.overrides.go/slow c=1.instructions: counts have no level",
+      "10:22: gate.overrides.go/slow c=1.instructions: instructions is about all levels of a scenario",
     ],
     [
       "an unknown key",

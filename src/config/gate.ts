@@ -1,67 +1,59 @@
 import picomatch from "picomatch";
-import { GATE_METRIC_IDS, type LimitMetricId } from "../domain/metrics/catalogue.ts";
-import type { GateConfig, GateRule, Limit } from "../domain/run/plan/config.ts";
+import type { LimitMetricId } from "../domain/metrics/catalogue.ts";
+import type { GateConfig, Limit } from "../domain/run/plan/config.ts";
 import { pathOfSeries, requestOf, serverOf, wholeOf } from "../domain/run/series/series.ts";
+import { withoutNullish } from "../domain/shared/without-nullish.ts";
 import { limitOf, type MetricBounds, type ParsedBounds } from "./schema/gate.ts";
 import type { ParsedConfig } from "./schema/schema.ts";
 import { unseenOf } from "./unseen.ts";
 
-/**
- * The gate of a configuration. Its rules are, in this order: metrics that are unknown because of how servers run, the
- * bounds of scenarios, and the overrides in the order of the file. The last one wins, since a glob does not tell how
- * specific it is.
- */
+/** The gate of a configuration. */
 export function gateConfig(parsed: ParsedConfig): GateConfig {
-  const [{ bounds: general }, ...others] = placesOfBounds(parsed);
-  const { maxErrorPercent = 0, ...gated } = boundsOfRule(
-    Object.fromEntries(Object.entries(general).filter(([, bound]) => bound !== false)),
-  );
-  const rules: readonly GateRule[] = [
-    ...unseenRules(parsed),
-    ...others.map(({ path: from, bounds, appliesTo }) => ({
-      from,
-      appliesTo,
-      ...boundsOfRule(bounds),
-    })),
-  ];
+  const [general, ...others] = layersOfBounds(parsed);
+  const { maxErrorPercent = 0, ...gated } = boundsOfRule(general.bounds);
+  const rules = others.map(({ appliesTo, bounds }) => ({ appliesTo, ...boundsOfRule(bounds) }));
   return { ...gated, maxErrorPercent, ...(rules.length > 0 && { rules }) };
-}
-
-/** Rules that switch general bounds off for servers whose metric is never known. */
-function unseenRules(parsed: ParsedConfig): readonly GateRule[] {
-  return Object.entries(parsed.servers).flatMap(([name, server]) => {
-    const unseen = [...unseenOf(server, parsed).keys()].filter((id) => parsed.gate[id]);
-    if (unseen.length === 0) return [];
-    const from = ["servers", name, ...(server.url === undefined ? [] : ["url"])];
-    const appliesTo = (series: string) => serverOf(series) === name;
-    return [
-      { from, appliesTo, ...boundsOfRule(Object.fromEntries(unseen.map((id) => [id, false]))) },
-    ];
-  });
 }
 
 /** Tolerances and limits as the gate has them; those of a metric that is switched off are false. */
 function boundsOfRule({ errors, ...metrics }: ParsedBounds) {
-  const written = Object.entries(metrics) as [LimitMetricId, MetricBounds | false | undefined][];
-  const tolerances = written.flatMap(([id, bound]) => {
-    const tolerance = bound === false ? false : bound?.tolerance;
-    const isNone = tolerance === undefined || !GATE_METRIC_IDS.some((one) => one === id);
-    return isNone ? [] : [[id, tolerance] as const];
-  });
-  const limits = written.flatMap(([id, bound]) => {
-    const limit = bound === false ? false : limitFrom(bound);
-    return limit === undefined ? [] : [[id, limit] as const];
-  });
+  const valuesOf = <Value>(read: (bound: MetricBounds) => Value | undefined) => {
+    const values = Object.entries(metrics).map(
+      ([id, bound]) => [id, bound && read(bound)] as const,
+    );
+    return withoutNullish(Object.fromEntries(values));
+  };
+  const limits = valuesOf(limitFrom);
   return {
-    tolerancePercent: Object.fromEntries(tolerances),
-    ...(limits.length > 0 && { limits: Object.fromEntries(limits) }),
+    tolerancePercent: valuesOf(({ tolerance }) => tolerance),
+    ...(Object.keys(limits).length > 0 && { limits }),
     maxErrorPercent: errors?.max,
   };
 }
 
-function limitFrom(bound: MetricBounds = {}): Limit | undefined {
+function limitFrom(bound: MetricBounds): Limit | undefined {
   const value = limitOf(bound);
   return value === undefined ? undefined : { value, ...(bound.always && { isAlways: true }) };
+}
+
+/**
+ * All that decides which bounds a series or server has, in this order: the general ones, metrics that are unknown because
+ * of how servers run, the bounds of scenarios, and the overrides in the order of the file. The last one wins, since a
+ * glob does not tell how specific it is.
+ */
+export function layersOfBounds(parsed: ParsedConfig): Layers {
+  const [{ bounds, ...general }, ...others] = placesOfBounds(parsed);
+  const written = Object.entries(bounds).filter(([, bound]) => bound !== false);
+  const unseen = Object.entries(parsed.servers).flatMap(([name, server]) => {
+    const ids = [...unseenOf(server, parsed).keys()].filter((id) => parsed.gate[id]);
+    if (ids.length === 0) return [];
+    return {
+      path: ["servers", name, ...(server.url === undefined ? [] : ["url"])],
+      bounds: Object.fromEntries(ids.map((id) => [id, false])),
+      appliesTo: (series: string) => serverOf(series) === name,
+    };
+  });
+  return [{ ...general, bounds: Object.fromEntries(written) }, ...unseen, ...others];
 }
 
 /**
@@ -70,9 +62,10 @@ function limitFrom(bound: MetricBounds = {}): Limit | undefined {
  * its requests.
  */
 export function seriesMatcher(glob: string): (series: string) => boolean {
-  const matches = picomatch(wholeOf(glob));
+  const whole = wholeOf(glob);
+  const matches = picomatch(whole);
   const isRequest = requestMatcher(requestOf(glob));
-  const partOf = hasLevel(wholeOf(glob)) ? wholeOf : pathOfSeries;
+  const partOf = whole.includes(" ") ? wholeOf : pathOfSeries;
   return (series) => matches(partOf(series)) && isRequest(requestOf(series));
 }
 
@@ -83,10 +76,6 @@ function requestMatcher(glob: string | undefined): (request: string | undefined)
   return (request) => request !== undefined && (request === glob || matches(request));
 }
 
-function hasLevel(glob: string): boolean {
-  return glob.includes(" ");
-}
-
 /** A place of a configuration that has bounds. */
 export interface BoundsAt {
   readonly path: readonly string[];
@@ -95,11 +84,10 @@ export interface BoundsAt {
   readonly appliesTo: (name: string) => boolean;
 }
 
+type Layers = readonly [BoundsAt, ...(readonly BoundsAt[])];
+
 /** The places of a configuration with bounds: the general ones, those of scenarios, the overrides. The last one wins. */
-export function placesOfBounds({
-  gate,
-  scenarios,
-}: ParsedConfig): readonly [BoundsAt, ...(readonly BoundsAt[])] {
+export function placesOfBounds({ gate, scenarios }: ParsedConfig): Layers {
   const { overrides = {}, ...bounds } = gate;
   return [
     { path: ["gate"], bounds, appliesTo: () => true },

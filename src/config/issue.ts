@@ -1,25 +1,65 @@
 import { z } from "zod";
 import { withoutControls } from "../domain/shared/control-characters.ts";
+import { LoadgateError } from "../domain/shared/error.ts";
 import { nearest } from "./nearest.ts";
 import { misplacedKey } from "./schema/gate.ts";
-import { configSchema } from "./schema/schema.ts";
 import type { PathSegment, Source } from "./source.ts";
 
 /**
- * Describes a problem at one place of the configuration.
- * @param issue found by the schema
- * @param source the file
- * @param schema that of the whole file
- * @returns a line for each problem: `FILE:LINE:COLUMN: path: found …; allowed …`
+ * Validates a file.
+ * @param hint for a file that the schema rejects
+ * @throws LoadgateError `usage` with a line for each problem: `FILE:LINE:COLUMN: path: found …; allowed …`
  */
-export function describeIssue(
-  issue: z.core.$ZodIssue,
-  source: Source,
-  schema: z.ZodType = configSchema,
-): readonly string[] {
+export function validated<Value>(schema: z.ZodType<Value>, source: Source, hint: string): Value {
+  const parsed = schema.safeParse(source.value, { error: allowed });
+  if (parsed.success) return parsed.data;
+  throw refusal(
+    parsed.error.issues.flatMap((issue) => describeIssue(issue, source)),
+    hint,
+  );
+}
+
+/** More lines would not help. */
+const MOST_PROBLEMS = 20;
+
+/** The error for a file with some problems, one line each. */
+export function refusal(problems: readonly string[], hint: string): LoadgateError {
+  const [first = "", ...others] = problems;
+  const left = others.length - MOST_PROBLEMS;
+  const details = left > 0 ? [...others.slice(0, MOST_PROBLEMS), `and ${left} more`] : others;
+  return new LoadgateError("usage", first, { details, hint });
+}
+
+/** What is allowed; about unknown keys, the known ones. A message of the schema itself comes before it. */
+function allowed(issue: z.core.$ZodRawIssue): string | undefined {
+  switch (issue.code) {
+    case "unrecognized_keys":
+      return knownKeys(issue.inst).join("\n");
+    case "invalid_type":
+      return TYPE_NAMES[issue.expected] ?? issue.expected;
+    case "too_small":
+      return issue.origin === "array" || issue.origin === "string"
+        ? `at least ${issue.minimum} ${issue.origin === "array" ? "entry" : "character"}`
+        : `${issue.inclusive === false ? "more than " : ""}${issue.minimum}${issue.inclusive === false ? "" : " or more"}`;
+    case "too_big":
+      return `${issue.maximum} ${issue.origin === "string" ? "characters or less" : "or less"}`;
+    case "invalid_key":
+      return issue.issues.map((inner) => inner.message).join(", ");
+    default:
+      return undefined;
+  }
+}
+
+function knownKeys(schema: unknown): readonly string[] {
+  if (schema instanceof z.ZodObject) return Object.keys(schema.shape);
+  const names = schema instanceof z.ZodRecord && schema.keyType;
+  return names instanceof z.ZodEnum ? names.options.map(String) : [];
+}
+
+function describeIssue(issue: z.core.$ZodIssue, source: Source): readonly string[] {
   const path = issue.path.filter((segment): segment is PathSegment => typeof segment !== "symbol");
   if (issue.code === "unrecognized_keys") {
-    const known = knownKeys(path, schema);
+    const known = issue.message.split("\n");
     return issue.keys.map((key) => {
       const full = [...path, key];
       const what = key === "<<" ? "merge keys are not supported" : unknownKey(path, key, known);
@@ -35,7 +75,7 @@ export function describeIssue(
   // If the key itself is invalid, report the key instead of its value.
   const found = issue.code === "invalid_key" ? path.at(-1) : source.at(path);
   const what = found === undefined ? "is missing" : `found ${shown(found)}`;
-  return [`${source.place(path)}: ${dotted(path)}: ${what}; expected ${allowed(issue)}`];
+  return [`${source.place(path)}: ${dotted(path)}: ${what}; expected ${issue.message}`];
 }
 
 function unknownKey(path: readonly PathSegment[], key: string, known: readonly string[]): string {
@@ -46,27 +86,6 @@ function unknownKey(path: readonly PathSegment[], key: string, known: readonly s
 /** Whether what was found has the form that is allowed, and only something in it is wrong. */
 function isWithin(issues: readonly z.core.$ZodIssue[]): boolean {
   return issues.every(({ path, code }) => path.length > 0 || code === "unrecognized_keys");
-}
-
-function allowed(issue: z.core.$ZodIssue): string {
-  switch (issue.code) {
-    case "invalid_type":
-      // String formats have their own messages.
-      return issue.message.startsWith("Invalid input")
-        ? (TYPE_NAMES[issue.expected] ?? issue.expected)
-        : issue.message;
-    case "too_small":
-      return issue.origin === "array" || issue.origin === "string"
-        ? `at least ${issue.minimum} ${issue.origin === "array" ? "entry" : "character"}`
-        : `${issue.inclusive === false ? "more than " : ""}${issue.minimum}${issue.inclusive === false ? "" : " or more"}`;
-    case "too_big":
-      if (!issue.message.startsWith("Too big")) return issue.message;
-      return `${issue.maximum} ${issue.origin === "string" ? "characters or less" : "or less"}`;
-    case "invalid_key":
-      return issue.issues.map((inner) => inner.message).join(", ");
-    default:
-      return issue.message;
-  }
 }
 
 const TYPE_NAMES: Readonly<Record<string, string>> = {
@@ -99,33 +118,4 @@ function cut(text: string): string {
 function shown(value: unknown): string {
   // JSON escapes only some control characters.
   return cut(withoutControls(JSON.stringify(value) ?? String(value), "?"));
-}
-
-/** The map among the allowed forms of a value. */
-function mapOf(node: JsonSchemaNode): JsonSchemaNode {
-  const maps = node.anyOf?.filter((form) => typeof form === "object" && form.properties);
-  return (maps?.[0] as JsonSchemaNode | undefined) ?? node;
-}
-
-type JsonSchemaNode = z.core.JSONSchema.BaseSchema;
-
-const jsonSchemas = new WeakMap<z.ZodType, JsonSchemaNode>();
-
-function jsonSchemaOf(schema: z.ZodType): JsonSchemaNode {
-  const known = jsonSchemas.get(schema) ?? z.toJSONSchema(schema, { io: "input" });
-  jsonSchemas.set(schema, known);
-  return known;
-}
-
-/** Keys that a schema allows at a place, found in its JSON form. */
-function knownKeys(path: readonly PathSegment[], schema: z.ZodType): readonly string[] {
-  let node: JsonSchemaNode | undefined = jsonSchemaOf(schema);
-  for (const segment of path) {
-    const below: unknown =
-      node?.properties?.[String(segment)] ?? node?.items ?? node?.additionalProperties;
-    node = typeof below === "object" ? mapOf(below as JsonSchemaNode) : undefined;
-  }
-  const names = node?.propertyNames;
-  const listed = typeof names === "object" ? (names.enum ?? []) : [];
-  return [...Object.keys(node?.properties ?? {}), ...listed.map(String)];
 }

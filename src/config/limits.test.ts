@@ -80,7 +80,7 @@ describe("a limit", () => {
     ],
     ["cpu", "max: 1.5", "such as 150%"],
     ["instructions", "max: 50k", 'found "50k"; expected a number above zero, such as 50000'],
-    ["allocations", "max: 0", "found 0; expected more than 0"],
+    ["allocations", "max: 0", "found 0; expected a number above zero, such as 20"],
   ])("of %s cannot be %s", (id, limit, expected) => {
     const { lines } = refusalOf(file(`  overrides: { x: { ${id}: { ${limit} } } }\n`));
     expect(lines).toHaveLength(1);
@@ -100,7 +100,7 @@ describe("a limit", () => {
     ["cpu: { always: true }", "expected a map with max, or false"],
     [
       "latency-p99: { tolerance: 5%, always: true }",
-      "always: always is about a limit, and there is none",
+      "always: found true; expected a limit beside it, with max",
     ],
   ])("is refused as %s", (gate, message) => {
     const { lines } = refusalOf(file(`  ${gate}\n`));
@@ -167,7 +167,7 @@ describe("a server as a whole", () => {
     [
       '"go/*": { peak-rss: { max: 1GiB } }',
       "go/*.peak-rss: peak-rss is about a server as a whole",
-      'Write it under the server\'s name alone, as in "go".',
+      'under the server\'s name alone, as in "go".',
     ],
     [
       '"*/greet c=1": { cold-start: false }',
@@ -176,15 +176,15 @@ describe("a server as a whole", () => {
     ],
     [
       "go: { latency-p99: { max: 1s } }",
-      "go.latency-p99: latency-p99 is about a series, not about a server as a whole",
-      'Write SERVER/SCENARIO, as in "go/*".',
+      "go.latency-p99: latency-p99 is about a whole series",
+      'under SERVER/SCENARIO, as in "go/*".',
     ],
     [
       "go: { instructions: { max: 1 } }",
-      "go.instructions: instructions is about a series",
+      "go.instructions: instructions is about all levels of a scenario",
       '"go/*"',
     ],
-    ["go: { errors: { max: 1% } }", "go.errors: errors is about a series", '"go/*"'],
+    ["go: { errors: { max: 1% } }", "go.errors: errors is about a whole series", '"go/*"'],
     [
       "php: { peak-rss: false }",
       "php: no series or server has such a name",
@@ -238,7 +238,7 @@ describe("a server as a whole", () => {
     const { lines, hint } = refusalOf(file("", SERVERS, scenario));
     expect(lines).toEqual(["scenarios.greet.gate.peak-rss: peak-rss is about a server as a whole"]);
     expect(hint).toBe(
-      'Write it in gate, or in gate.overrides under the server\'s name alone, as in "go": a server runs for all scenarios.',
+      'Write it in gate, or in gate.overrides under the server\'s name alone, as in "go".',
     );
   });
 
@@ -247,8 +247,10 @@ describe("a server as a whole", () => {
     const { lines, hint } = refusalOf(
       file('  overrides: { "go/shop / GET /a": { rss: { max: 1GiB } } }\n', SERVERS, mix),
     );
-    expect(lines[0]).toContain("rss is about a whole series, not about GET /a");
-    expect(hint).toBe('Write it without the request, as in "go/shop".');
+    expect(lines[0]).toContain("rss is about a whole series");
+    expect(hint).toBe(
+      'Write it in gate, or in gate.overrides under SERVER/SCENARIO, as in "go/shop".',
+    );
   });
 });
 

@@ -91,6 +91,8 @@ describe("what a valid file becomes", () => {
         maxErrorPercent: 0,
       },
       baseline: { store: "/repo/.loadgate", required: true, keep: 200 },
+      warnings: [],
+      variables: [],
     });
   });
 

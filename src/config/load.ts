@@ -1,8 +1,7 @@
 import path from "node:path";
 import type { Config } from "../domain/run/plan/config.ts";
-import { LoadgateError } from "../domain/shared/error.ts";
 import { missingFiles } from "./files.ts";
-import { describeIssue, dotted } from "./issue.ts";
+import { dotted, refusal, validated } from "./issue.ts";
 import { readConfigText } from "./read-text.ts";
 import { withRequestsFiles } from "./requests-file.ts";
 import { resolve } from "./resolve.ts";
@@ -17,9 +16,9 @@ import { doubts } from "./warnings.ts";
 export interface LoadedConfig extends Config {
   readonly bencher?: NonNullable<ParsedConfig["bencher"]>;
   /** Valid settings that probably do not have the intended effect, one line each with its place. */
-  readonly warnings?: readonly string[];
+  readonly warnings: readonly string[];
   /** Environment variables that its requests name. */
-  readonly variables?: readonly VariableUse[];
+  readonly variables: readonly VariableUse[];
 }
 
 /** The default name of the configuration file. */
@@ -50,11 +49,10 @@ export function loadConfig(file: string): LoadedConfig {
  * @throws LoadgateError `usage`, as {@link loadConfig}
  */
 export function loadWithSource(file: string) {
-  const { config, source } = parse(readConfigText(path.resolve(file), file), file);
-  refuse(missingFiles(config), source);
-  const { variables: own = [] } = config;
-  const variables = [...own, ...variablesInFiles(config)];
-  return { config: { ...config, ...(variables.length > 0 && { variables }) }, source };
+  const { config, ...written } = parse(readConfigText(file), file);
+  refuse(missingFiles(config), written.source);
+  const variables = [...config.variables, ...variablesInFiles(config)];
+  return { config: { ...config, variables }, ...written };
 }
 
 /**
@@ -64,7 +62,7 @@ export function loadWithSource(file: string) {
  * @throws LoadgateError `usage`, as {@link loadConfig}
  */
 export function readConfig(file: string): LoadedConfig {
-  return parseConfig(readConfigText(path.resolve(file), file), file);
+  return parseConfig(readConfigText(file), file);
 }
 
 /**
@@ -79,32 +77,30 @@ export function parseConfig(text: string, file: string): LoadedConfig {
 
 function parse(text: string, file: string) {
   const source = parseSource(text, file);
-  const parsed = configSchema.safeParse(source.value);
-  if (!parsed.success) {
-    throw wrong(
-      parsed.error.issues.flatMap((issue) => describeIssue(issue, source)),
+  const parsed = withRequestsFiles(
+    validated(
+      configSchema,
+      source,
       "docs/configuration.md lists every key; an editor with loadgate.schema.json shows them as you type.",
-    );
-  }
-  const config = withRequestsFiles(parsed.data, file);
+    ),
+    file,
+  );
   refuse(
-    brokenRules(config, (key) => source.at(key) !== undefined),
+    brokenRules(parsed, (key) => source.at(key) !== undefined),
     source,
   );
-  const warnings = doubts(config).map((doubt) => `${lineOf(doubt, source)}. ${doubt.hint}`);
-  const variables = variablesOf(config, source);
-  const loaded = {
-    ...resolve(config, path.resolve(file)),
-    ...(warnings.length > 0 && { warnings }),
-    ...(variables.length > 0 && { variables }),
+  const config = {
+    ...resolve(parsed, path.resolve(file)),
+    warnings: doubts(parsed).map((doubt) => `${lineOf(doubt, source)}. ${doubt.hint}`),
+    variables: variablesOf(parsed, source),
   };
-  return { config: loaded, source };
+  return { config, parsed, source };
 }
 
 function refuse(problems: readonly Problem[], source: Source): void {
   const [first] = problems;
   if (!first) return;
-  throw wrong(
+  throw refusal(
     problems.map((problem) => lineOf(problem, source)),
     first.hint,
   );
@@ -112,14 +108,4 @@ function refuse(problems: readonly Problem[], source: Source): void {
 
 function lineOf({ path: key, what }: Problem, source: Source): string {
   return `${source.place(key)}: ${dotted(key)}: ${what}`;
-}
-
-/** More lines would not help. */
-const MOST_PROBLEMS = 20;
-
-function wrong(problems: readonly string[], hint: string): LoadgateError {
-  const [first = "", ...others] = problems;
-  const left = others.length - MOST_PROBLEMS;
-  const details = left > 0 ? [...others.slice(0, MOST_PROBLEMS), `and ${left} more`] : others;
-  return new LoadgateError("usage", first, { details, hint });
 }

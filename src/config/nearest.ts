@@ -7,10 +7,7 @@ import leven from "leven";
  * @returns `; did you mean "build"?`, or nothing if none is similar
  */
 export function nearest(found: string, known: readonly string[]): string {
-  const ranked = known
-    .map((candidate) => ({ candidate, distance: leven(found, candidate) }))
-    .toSorted((a, b) => a.distance - b.distance);
-  const best = ranked[0];
-  if (!best || best.distance > Math.max(2, found.length / 3)) return "";
-  return `; did you mean "${best.candidate}"?`;
+  const [best] = known.toSorted((a, b) => leven(found, a) - leven(found, b));
+  if (best === undefined || leven(found, best) > Math.max(2, found.length / 3)) return "";
+  return `; did you mean "${best}"?`;
 }

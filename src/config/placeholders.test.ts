@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { expectsPort, wrongPlaceholder } from "./placeholders.ts";
+import { portsNotReplaced, unknownPlaceholders } from "./placeholders.ts";
 
 describe("a run command's placeholders", () => {
   it.each([
@@ -15,7 +15,7 @@ describe("a run command's placeholders", () => {
     ["./go {port} {prot}", "{prot}"],
     ["cat <<EOF\n{prot}\nEOF", "{prot}"],
   ])("%j means {port}", (command, text) => {
-    expect(wrongPlaceholder(command, ["port"])).toMatchObject({ text, isAlmostPort: true });
+    expect(unknownPlaceholders("port")(command)).toEqual([`unknown placeholder ${text}`]);
   });
 
   it.each([
@@ -23,7 +23,7 @@ describe("a run command's placeholders", () => {
     ["./go {db.url}", "{db.url}"],
     ["./go '{print}' {name}", "{name}"],
   ])("%j has one that stands for nothing", (command, text) => {
-    expect(wrongPlaceholder(command, ["port"])).toMatchObject({ text, isAlmostPort: false });
+    expect(unknownPlaceholders("port")(command)).toEqual([`unknown placeholder ${text}`]);
   });
 
   it.each([
@@ -52,7 +52,7 @@ describe("a run command's placeholders", () => {
     `node -e 'require("x")({port: 1})'`,
     "./go '{post.id}'",
   ])("%j has none that is wrong", (command) => {
-    expect(wrongPlaceholder(command, ["port"])).toBeUndefined();
+    expect(unknownPlaceholders("port")(command)).toEqual([]);
   });
 });
 
@@ -60,14 +60,14 @@ describe("a text in which {port} is not replaced", () => {
   it.each(["{port}", "127.0.0.1:{port}", "http://localhost:{port}/x?y", ":{port},:{port}"])(
     "expects it: %s",
     (text) => {
-      expect(expectsPort(text)).toBe(true);
+      expect(portsNotReplaced(text)).toHaveLength(1);
     },
   );
 
   it.each(["", "8080", `\${PORT}`, "{host}:{port}", "{{port}}", '{"a":{port}}'])(
     "does not: %s",
     (text) => {
-      expect(expectsPort(text)).toBe(false);
+      expect(portsNotReplaced(text)).toEqual([]);
     },
   );
 });

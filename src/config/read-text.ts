@@ -8,15 +8,14 @@ const MAX_BYTES = 256 * 1024;
 
 /**
  * Reads the text of a configuration file.
- * @param absolute its path
- * @param file its path as the user gave it, for messages
+ * @param file its path
  * @throws LoadgateError `usage` if it is missing, not a regular file, too large, or not UTF-8
  */
-export function readConfigText(absolute: string, file: string): string {
+export function readConfigText(file: string): string {
   const refused = (what: string, hint: string, cause?: unknown) =>
     new LoadgateError("usage", `${file}:${what}`, { hint, cause });
   try {
-    const stats = statSync(absolute);
+    const stats = statSync(file);
     // Opening a pipe would wait for its other end, and no signal could stop that.
     if (!stats.isFile()) {
       const hint =
@@ -27,21 +26,21 @@ export function readConfigText(absolute: string, file: string): string {
       const what = ` larger than ${MAX_BYTES / 1024} KiB`;
       throw refused(what, "Is this the right file? A configuration is smaller.");
     }
-    const bytes = readFileSync(absolute);
+    const bytes = readFileSync(file);
     if (isUtf8(bytes)) return new TextDecoder().decode(bytes);
     throw refused(`${firstBadLine(bytes)}:1: the text is not UTF-8`, "Save the file as UTF-8.");
   } catch (error) {
     if (error instanceof LoadgateError) throw error;
     const isMissing = hasCode(error, "ENOENT") || hasCode(error, "ENOTDIR");
     const what = isMissing ? "no such configuration file" : messageOf(error);
-    const hint = isMissing ? hintWithout(absolute) : "The configuration must be a readable file.";
+    const hint = isMissing ? hintWithout(file) : "The configuration must be a readable file.";
     throw refused(` ${what}`, hint, error);
   }
 }
 
 /** The hint for a missing configuration: often it has the other of the two usual extensions. */
-function hintWithout(absolute: string): string {
-  const { dir, name, ext } = path.parse(absolute);
+function hintWithout(file: string): string {
+  const { dir, name, ext } = path.parse(file);
   const other = `${name}${ext === ".yml" ? ".yaml" : ".yml"}`;
   return existsSync(path.join(dir, other))
     ? `There is ${other} in its place: rename it, or name it with --config (in a workflow: the input config).`

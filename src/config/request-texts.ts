@@ -1,20 +1,11 @@
-import type { VariablePlace } from "../domain/run/plan/request-variables.ts";
 import { requestsIn } from "./rules/mix.ts";
 import type { ParsedConfig } from "./schema/schema.ts";
-import type { PathSegment } from "./source.ts";
 
-/** A text in which variables are filled in, and its key. */
-interface FilledText {
-  readonly path: readonly PathSegment[];
-  readonly text: string;
-  readonly kind: VariablePlace;
-}
-
-/** Header values and bodies in the configuration itself. */
-export function filledTexts(config: ParsedConfig): readonly FilledText[] {
+/** Texts in which variables are filled in, with their keys: header values and bodies in the configuration itself. */
+export function filledTexts(config: ParsedConfig) {
   return requestsOf(config).flatMap(([at, { headers = {}, body }]) => [
-    ...Object.entries(headers).map(([name, text]): FilledText => {
-      return { path: [...at, "headers", name], text, kind: "header" };
+    ...Object.entries(headers).map(([name, text]) => {
+      return { path: [...at, "headers", name], text, kind: "header" } as const;
     }),
     ...(body === undefined ? [] : [{ path: [...at, "body"], text: body, kind: "body" } as const]),
   ]);

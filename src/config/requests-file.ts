@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { LoadgateError } from "../domain/shared/error.ts";
-import { describeIssue } from "./issue.ts";
+import { validated } from "./issue.ts";
 import { readConfigText } from "./read-text.ts";
 import { mix } from "./schema/request.ts";
 import type { ParsedConfig, ParsedScenario } from "./schema/schema.ts";
@@ -29,14 +29,10 @@ function readRequests(file: string, scenario: string): NonNullable<ParsedScenari
       hint: `scenarios.${scenario}.requests-file names it, relative to the configuration file.`,
     });
   }
-  const source = parseSource(readConfigText(path.resolve(file), file), file);
-  const read = mix.safeParse(source.value);
-  if (read.success) return read.data;
-  const [first = "", ...details] = read.error.issues.flatMap((issue) =>
-    describeIssue(issue, source, mix),
+  const source = parseSource(readConfigText(file), file);
+  return validated(
+    mix,
+    source,
+    "It is a list with a request in each item, such as `- { path: /item/1, share-of-load: 3 }`.",
   );
-  throw new LoadgateError("usage", first, {
-    details,
-    hint: "It is a list with a request in each item, such as `- { path: /item/1, share-of-load: 3 }`.",
-  });
 }

@@ -12,15 +12,26 @@ import type { ParsedConfig, ParsedScenario } from "./schema/schema.ts";
  */
 export function resolveScenario(
   [name, scenario]: readonly [string, ParsedScenario],
-  parsed: ParsedConfig,
+  { servers, measure }: ParsedConfig,
   root: string,
 ): ScenarioConfig {
+  const { load, tls } = scenario;
+  const warmUp = load["warm-up"] ?? measure["warm-up"];
+  const burstMs = load.burst ?? measure.burst;
   return {
     name,
     requests: requestsOf(scenario, root),
     transport: transportOf(scenario, root),
-    servers: scenario.servers ?? Object.keys(parsed.servers),
-    ...levelsAndLoad(scenario, parsed),
+    servers: scenario.servers ?? Object.keys(servers),
+    levels: levelsOf(load),
+    load: {
+      ...(burstMs === undefined ? openLength(tls !== undefined) : { burstMs }),
+      connections: load.connections,
+      keepAlive: load["keep-alive"],
+      warmUpMs: warmUp === "auto" ? undefined : warmUp,
+      requests: load.requests,
+      streams: load.streams,
+    },
   };
 }
 
@@ -66,25 +77,6 @@ export function transportOf(
   const caFile = tls?.["ca-file"];
   const trust = { caFile: caFile && path.resolve(root, caFile), insecure: tls?.insecure };
   return { protocol, tls: tls && trust, socket };
-}
-
-function levelsAndLoad(
-  { load, tls }: ParsedScenario,
-  { measure }: ParsedConfig,
-): Pick<ScenarioConfig, "levels" | "load"> {
-  const warmUp = load["warm-up"] ?? measure["warm-up"];
-  const burstMs = load.burst ?? measure.burst;
-  return {
-    levels: levelsOf(load),
-    load: {
-      ...(burstMs === undefined ? openLength(tls !== undefined) : { burstMs }),
-      connections: load.connections,
-      keepAlive: load["keep-alive"],
-      warmUpMs: warmUp === "auto" ? undefined : warmUp,
-      requests: load.requests,
-      streams: load.streams,
-    },
-  };
 }
 
 /** Each burst opens new connections, and with TLS that takes a large part of a short burst. */

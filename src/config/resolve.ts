@@ -10,7 +10,6 @@ import { keyOfRequest } from "../domain/run/plan/request-key.ts";
 import { required } from "../domain/shared/required.ts";
 import { changedConfig } from "./changed.ts";
 import { gateConfig } from "./gate.ts";
-import type { LoadedConfig } from "./load.ts";
 import { servicesUsedBy } from "./placeholders.ts";
 import { requestsOf, resolveScenario, transportOf } from "./resolve-scenario.ts";
 import { firstScenario } from "./rules/mix.ts";
@@ -22,7 +21,7 @@ import { resolveStore } from "./store-location.ts";
  * Converts a valid configuration to the form that the application uses.
  * @param file its absolute path
  */
-export function resolve(parsed: ParsedConfig, file: string): LoadedConfig {
+export function resolve(parsed: ParsedConfig, file: string) {
   const root = path.dirname(file);
   const { baseline, measure } = parsed;
   return {
@@ -121,22 +120,13 @@ function servicesOf(
   const used = Object.entries(services).filter(([name]) => named.includes(name));
   if (used.length === 0) return undefined;
   return used.map(([name, service]) => {
-    const { directory, env, reset, per } = service;
+    const { env, reset, per } = service;
     const { path: asked, command, timeout: timeoutMs } = service.ready;
-    const request = { from: `services.${name}.ready`, method: "GET", headers: {} };
-    return {
-      name,
-      directory: path.resolve(root, directory),
-      run: startOf(service),
-      env,
-      ready: {
-        request: asked === undefined ? undefined : { ...request, path: asked },
-        command,
-        timeoutMs,
-      },
-      reset,
-      per,
-    };
+    const usual = { from: `services.${name}.ready`, method: "GET", headers: {} };
+    const request = asked === undefined ? undefined : { ...usual, path: asked };
+    const ready = { request, command, timeoutMs };
+    const directory = path.resolve(root, service.directory);
+    return { name, directory, run: startOf(service), env, ready, reset, per };
   });
 }
 

@@ -38,19 +38,29 @@ const TOO_DEEP = "nested too deeply";
  * @throws LoadgateError `usage` with file and line if it is not YAML, or uses unsupported parts of YAML
  */
 export function parseSource(text: string, file: string) {
-  const lines = new LineCounter();
-  const document = readDocument(text.replace(/^\ufeff/, ""), file, lines);
+  const lineCounter = new LineCounter();
   const place = (offset: number) => {
-    const { line, col } = lines.linePos(offset);
+    const { line, col } = lineCounter.linePos(offset);
     return `${file}:${line}:${col}`;
   };
-  const problem = problemOf(document);
-  if (problem) {
-    throw new LoadgateError("usage", `${place(problem.offset)}: ${inOneLine(problem.what)}`, {
-      hint: YAML_HINT,
+  const refused = (at: string, what: string, cause?: unknown) =>
+    new LoadgateError("usage", `${at}: ${inOneLine(what)}`, { hint: YAML_HINT, cause });
+  try {
+    const options = { lineCounter, prettyErrors: false, logLevel: "error" } as const;
+    const document = parseDocument(text.replace(/^\ufeff/, ""), options);
+    mustBeSupported(document, (what, offset) => {
+      throw refused(place(offset), what);
     });
+    return sourceOf(document, place);
+  } catch (error) {
+    if (error instanceof LoadgateError) throw error;
+    // The parser reports most texts that are nested too deeply as errors of the document, but throws for some.
+    throw refused(`${file}:1:1`, error instanceof RangeError ? TOO_DEEP : messageOf(error), error);
   }
-  const value = plainValue(document, file);
+}
+
+function sourceOf(document: Document, place: (offset: number) => string) {
+  const value: unknown = document.toJS({ maxAliasCount: MAX_ALIASES });
   return {
     value,
     /**
@@ -68,16 +78,6 @@ export function parseSource(text: string, file: string) {
   };
 }
 
-function readDocument(text: string, file: string, lineCounter: LineCounter): Document {
-  try {
-    return parseDocument(text, { lineCounter, prettyErrors: false, logLevel: "error" });
-  } catch (error) {
-    // The parser reports most texts that are nested too deeply as errors of the document, but throws for some.
-    const what = error instanceof RangeError ? TOO_DEEP : messageOf(error);
-    throw new LoadgateError("usage", `${file}:1:1: ${what}`, { hint: YAML_HINT, cause: error });
-  }
-}
-
 const LONGEST_PROBLEM = 200;
 
 /** Some problems quote the file. */
@@ -93,51 +93,39 @@ const OWN_WORDS: Partial<Record<ErrorCode, string>> = {
   RESOURCE_EXHAUSTION: TOO_DEEP,
 };
 
-function problemOf(document: Document): { what: string; offset: number } | undefined {
+/** @param refuse throws an error about what is at an offset */
+function mustBeSupported(
+  document: Document,
+  refuse: (what: string, offset: number) => never,
+): void {
   const [error] = document.errors;
-  if (error) {
-    return { what: OWN_WORDS[error.code] ?? error.message, offset: error.pos[0] };
-  }
-  let problem: { what: string; offset: number } | undefined;
-  const found = (what: string, node: Node) => {
-    problem = { what, offset: startOf(node) };
-    return visit.BREAK;
-  };
+  if (error) refuse(OWN_WORDS[error.code] ?? error.message, error.pos[0]);
+  const found = (what: string, node: Node) => refuse(what, startOf(node));
   visit(document, {
     Alias: (_, alias, above) => {
       const anchored = alias.resolve(document);
       if (!anchored) return found(`there is no anchor &${alias.source}`, alias);
-      if (!above.includes(anchored)) return undefined;
-      return found(`*${alias.source} refers to a value that contains it`, alias);
+      if (above.includes(anchored))
+        found(`*${alias.source} refers to a value that contains it`, alias);
     },
-    Collection: (_, node, above) => (above.length > MAX_DEPTH ? found(TOO_DEEP, node) : undefined),
-    Scalar: (_, scalar) =>
-      typeof scalar.value === "string" && scalar.value.includes("\0")
-        ? found("a NUL character", scalar)
-        : undefined,
+    Collection: (_, node, above) => {
+      if (above.length > MAX_DEPTH) found(TOO_DEEP, node);
+    },
+    Scalar: (_, scalar) => {
+      if (typeof scalar.value === "string" && scalar.value.includes("\0"))
+        found("a NUL character", scalar);
+    },
     Pair: (_, { key: written }, above) => {
       const key = isAlias(written) ? written.resolve(document) : written;
-      if (isCollection(key)) return found("a list or a map as a key", key);
+      if (isCollection(key)) found("a list or a map as a key", key);
       // As a key of an object, it would disappear with its value.
-      if (!isScalar(key) || key.value !== "__proto__") return undefined;
+      if (!isScalar(key) || key.value !== "__proto__") return;
       const keys = above.flatMap((each) =>
         isPair(each) && isScalar(each.key) ? [each.key.value] : [],
       );
-      return found(`${[...keys, key.value].join(".")}: unknown key`, key);
+      found(`${[...keys, key.value].join(".")}: unknown key`, key);
     },
   });
-  return problem;
-}
-
-function plainValue(document: Document, file: string): unknown {
-  try {
-    return document.toJS({ maxAliasCount: MAX_ALIASES });
-  } catch (error) {
-    throw new LoadgateError("usage", `${file}:1:1: ${messageOf(error)}`, {
-      hint: "Write out the values of the aliases.",
-      cause: error,
-    });
-  }
 }
 
 /**

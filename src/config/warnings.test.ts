@@ -53,7 +53,7 @@ describe("a warning", () => {
     ["/x/../y", "it is sent as /y"],
     ["/ä?q=ü", "it is sent as /%C3%A4?q=%C3%BC"],
     ["/a\\\\b", "it is sent as /a/b"],
-    ["/a?b#c", "what follows # is not sent; the request is for /a?b"],
+    ["/a?b#c", "it is sent as /a?b"],
   ])("says how a path is sent: %s", (path, expected) => {
     expect(warningsOf(`path: "${path}"`)).toEqual([expect.stringContaining(expected)]);
     const asked = warningsOf("path: /", `{ run: x, ready: { path: "${path}" } }`);

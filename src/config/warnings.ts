@@ -23,9 +23,11 @@ export function doubts(config: ParsedConfig): readonly Problem[] {
         return weight === undefined ? [] : [{ path, what, hint }];
       }),
     ),
-    ...requestsOf(config).flatMap(([at, { path }]) => {
-      const doubt = path === undefined ? undefined : otherwise(path);
-      return doubt ? [{ path: [...at, "path"], ...doubt }] : [];
+    ...requestsOf(config).flatMap(([at, { path = "/" }]): readonly Problem[] => {
+      const { pathname, search } = new URL(`http://server${path}`);
+      const sent = `${pathname}${search}`;
+      const hint = "Write it so, unless the server is to get what is sent.";
+      return sent === path ? [] : [{ path: [...at, "path"], what: `it is sent as ${sent}`, hint }];
     }),
     ...GATE_METRIC_IDS.filter((id) => anyMetric(id).better === "higher").flatMap((id) =>
       placesOfGate(config, id).flatMap(({ path, tolerance = 0 }) =>
@@ -44,17 +46,4 @@ const NEVER_FAILS = {
 function unreplaced(text: string): readonly (readonly [written: string, name: string])[] {
   const found = text.matchAll(/\$\{\{? *(?:\w+\.)*([A-Za-z_]\w*) *\}?\}/g);
   return [...found].map(([written, name = ""]) => [written, name]);
-}
-
-/** The path that is actually sent, if it differs from the written one. */
-function otherwise(text: string): Omit<Problem, "path"> | undefined {
-  const [asked = "", ...fragment] = text.split("#");
-  const { pathname, search } = new URL(`http://server${asked}`);
-  const sent = `${pathname}${search}`;
-  if (fragment.length > 0) {
-    const hint = "Leave it out, or write %23 for a # that belongs to the path.";
-    return { what: `what follows # is not sent; the request is for ${sent}`, hint };
-  }
-  const hint = "Write it so, unless the server is to get what is sent.";
-  return sent === asked ? undefined : { what: `it is sent as ${sent}`, hint };
 }

@@ -26,24 +26,16 @@ export interface OwnCopy {
   readonly inside?: string;
 }
 
-/** A workflow's value of `uses:`, with what its user must know about it. */
-export interface ActionAddress {
-  readonly uses: string;
-  /** A comment beside the address. */
-  readonly comment?: string;
-  /** What the user still has to do. */
-  readonly task?: string | undefined;
-}
-
 const PLACEHOLDER_TASK =
   "Set `uses:` of the Loadgate steps to the repository that your copy of Loadgate is in, pinned by a commit: OWNER/loadgate@COMMIT. The placeholder that is there now fails on purpose.";
 
 /**
- * The address of the action that a new workflow uses.
+ * The address of the action that a new workflow uses, with what its user must know about it.
  * @param copy the copy of Loadgate that writes it
  * @param projectHost host of the repository that it is written for, if known
+ * @returns the value of `uses:`, a comment beside it, and as `task` what the user still has to do
  */
-export function actionAddress(copy: OwnCopy, projectHost: string | undefined): ActionAddress {
+export function actionAddress(copy: OwnCopy, projectHost: string | undefined) {
   if (copy.inside !== undefined) {
     return { uses: copy.inside === "" ? "./" : `./${copy.inside}` };
   }

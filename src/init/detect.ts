@@ -19,24 +19,14 @@ const MOST_LEVELS = 4;
 export const MOST_SERVICES = 12;
 
 /** Services found in a repository. */
-export interface Found {
-  /** Each has a unique name. */
-  readonly services: readonly Service[];
-  /** Folders of services beyond {@link MOST_SERVICES}. */
-  readonly left: readonly string[];
-  /**
-   * Folders of projects whose path contains characters with a special meaning in a shell or a workflow, such as
-   * spaces.
-   */
-  readonly unnamed: readonly string[];
-}
+export type Found = ReturnType<typeof findServices>;
 
 /**
  * Finds the services in a listing: those whose files show that they answer HTTP, or else the programs nearest to
  * the root.
  * @param rootName name for a service in the listed folder itself
  */
-export function findServices(listing: Listing, rootName: string): Found {
+export function findServices(listing: Listing, rootName: string) {
   const all = LANGUAGES.flatMap((language) => servicesIn(listing, language));
   const serving = all.filter(({ serves }) => serves);
   const chosen = serving.length > 0 ? serving : nearestToRoot(all);
@@ -44,8 +34,14 @@ export function findServices(listing: Listing, rootName: string): Found {
     (a, b) => Number(a.directory > b.directory) - Number(a.directory < b.directory),
   );
   return {
+    /** Each has a unique name. */
     services: withOwnNames(sorted.slice(0, MOST_SERVICES), rootName),
+    /** Folders of services beyond {@link MOST_SERVICES}. */
     left: sorted.slice(MOST_SERVICES).map(({ directory }) => directory),
+    /**
+     * Folders of projects whose path contains characters with a special meaning in a shell or a workflow, such as
+     * spaces.
+     */
     unnamed: unnamedIn(listing),
   };
 }

@@ -3,9 +3,10 @@ import { parseConfig } from "../config/load.ts";
 import type { Config } from "../domain/run/plan/config.ts";
 import { ROUNDS_TO_DECIDE } from "../domain/run/plan/round-counts.ts";
 import { asIfQuick, budgetToDecideMs } from "../domain/run/plan/time-estimate.ts";
+import { withoutControls } from "../domain/shared/control-characters.ts";
 import { present } from "../domain/shared/present.ts";
 import type { Service } from "./service.ts";
-import { yamlComment, yamlMap, yamlText } from "./yaml-text.ts";
+import { yamlLine, yamlText } from "./yaml-text.ts";
 
 /** Used if no budget fits more concurrency levels. */
 const FEWEST_LEVELS = [50];
@@ -16,23 +17,12 @@ const USUAL_MINUTES = 5;
 const LEAST_LOCAL_MINUTES = 2;
 const MOST_MINUTES = 90;
 
-/** A configuration for the detected services. */
-export interface Draft {
-  /** YAML */
-  readonly text: string;
-  /** Budget for base and head. */
-  readonly minutes: number;
-  /** Budget that is enough for head alone. */
-  readonly localMinutes: number;
-  /** The remaining problem, if any. */
-  readonly warning?: string;
-}
-
 /**
  * Writes a configuration with a budget that starts each server as often as a verdict needs.
  * @param project slug of the project in Bencher that keeps the baseline
+ * @returns YAML, the budgets for base and head and for head alone, and the remaining problem, if any
  */
-export function draftConfiguration(found: readonly Service[], project?: string): Draft {
+export function draftConfiguration(found: readonly Service[], project?: string) {
   const services = found.length > 0 ? found : [UNKNOWN_SERVICE];
   const startsMs = services.reduce((sum, { startMs }) => sum + startMs, 0);
   const write = (levels: readonly number[], minutes: number) =>
@@ -133,14 +123,14 @@ function serverText(service: Service): string {
   const { name, directory, build, run, artifact, env = {} } = service;
   return present([
     `  ${yamlText(name)}:`,
-    ...service.notes.map((note) => `    ${yamlComment(note)}`),
+    ...service.notes.map((note) => `    # ${withoutControls(note, " ")}`),
     `    directory: ${yamlText(directory)}`,
     build !== undefined && `    build: ${yamlText(build)}`,
     "    # {port} is a free port, also in the environment as PORT.",
     `    run: ${yamlText(run)}`,
     readyText(service),
     artifact !== undefined && `    artifact: ${yamlText(artifact)} # its size is reported`,
-    Object.keys(env).length > 0 && `    env: ${yamlMap(env)}`,
+    Object.keys(env).length > 0 && `    env: ${yamlLine(env)}`,
   ]).join("\n");
 }
 

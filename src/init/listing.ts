@@ -9,26 +9,7 @@ export interface Listing {
 }
 
 /** One folder of a listing, as passed to the detection of a language. */
-export interface Folder {
-  /** Relative to the listing's folder; `.` for that folder itself. */
-  readonly path: string;
-  /** Files at any depth, relative to the folder, without those of nested projects. */
-  readonly files: readonly string[];
-  readonly has: (name: string) => boolean;
-  /** @returns the text of one of its files, empty if there is none */
-  readonly text: (name: string) => string;
-  /** @returns the nearest file of this name in a folder above, if any */
-  readonly above: (name: string) => FileAbove | undefined;
-  /** @returns a path in the folder, relative to the repository's root */
-  readonly inRepository: (name: string) => string;
-}
-
-/** A file in a folder above another. */
-export interface FileAbove {
-  /** The relative path to its folder, such as `../..`. */
-  readonly way: string;
-  readonly text: string;
-}
+export type Folder = ReturnType<typeof folderOf>;
 
 /** Names that can be used unchanged in a command, a key or a workflow. */
 const PLAIN = /^[\w@+][\w.@+-]*$/;
@@ -59,7 +40,7 @@ export function folderName(file: string): string {
  * @param path relative to the listing's folder
  * @param projects folders of all projects in the same language, whose files are excluded
  */
-export function folderOf(listing: Listing, path: string, projects: readonly string[]): Folder {
+export function folderOf(listing: Listing, path: string, projects: readonly string[]) {
   const start = path === "." ? "" : `${path}/`;
   const others = projects.filter((other) => other !== path && `${other}/`.startsWith(start));
   const files = listing.files.flatMap((file) =>
@@ -70,11 +51,15 @@ export function folderOf(listing: Listing, path: string, projects: readonly stri
   const known = new Set(files);
   const all = new Set(listing.files);
   return {
+    /** Relative to the listing's folder; `.` for that folder itself. */
     path,
+    /** Files at any depth, relative to the folder, without those of nested projects. */
     files,
-    has: (name) => known.has(name),
-    text: (name) => (known.has(name) ? listing.text(start + name) : ""),
-    above: (name) => {
+    has: (name: string) => known.has(name),
+    /** @returns the text of one of its files, empty if there is none */
+    text: (name: string) => (known.has(name) ? listing.text(start + name) : ""),
+    /** @returns the nearest file of this name in a folder above, and the relative path to that folder, such as `../..` */
+    above: (name: string) => {
       const parts = path === "." ? [] : path.split("/");
       for (const steps of parts.keys()) {
         const file = [...parts.slice(0, parts.length - steps - 1), name].join("/");
@@ -83,7 +68,8 @@ export function folderOf(listing: Listing, path: string, projects: readonly stri
       }
       return undefined;
     },
-    inRepository: (name) => listing.prefix + start + name,
+    /** @returns a path in the folder, relative to the repository's root */
+    inRepository: (name: string) => listing.prefix + start + name,
   };
 }
 

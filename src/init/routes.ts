@@ -1,19 +1,13 @@
 const READY =
   /^\/(?:actuator\/health|healthz?|health[-_]?check|livez?|readyz?|ready|up|ping|status)\/?$/i;
 
-/** Paths for a service's first scenario and its readiness check. */
-export interface Paths {
-  readonly path: string;
-  readonly readyPath: string;
-}
-
 /**
- * Chooses paths among the routes in a server's source.
+ * Chooses paths for a service's first scenario and its readiness check among the routes in a server's source.
  * @param source its text
  * @param patterns each with the path of a GET route as its first group
  * @returns `/` for both if there is no route without parameters
  */
-export function pathsIn(source: string, patterns: readonly RegExp[]): Paths {
+export function pathsIn(source: string, patterns: readonly RegExp[]) {
   const paths = patterns.flatMap((pattern) =>
     [...source.matchAll(pattern)].map(([, path = ""]) => `/${path.replace(/^\//, "")}`),
   );

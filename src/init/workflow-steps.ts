@@ -1,32 +1,33 @@
-import type { ActionAddress } from "./address.ts";
-import { yamlList, yamlMap, yamlText } from "./yaml-text.ts";
+import type { actionAddress } from "./address.ts";
+import { yamlLine, yamlText } from "./yaml-text.ts";
 
 /** Inputs of a workflow that measures. */
 export interface WorkflowOptions {
   /** Comment at the top, without `#`. */
   readonly about: readonly string[];
-  readonly action: ActionAddress;
+  readonly action: Pick<ReturnType<typeof actionAddress>, "uses" | "comment">;
   /** Steps, each a YAML list item, that install the tools for building and running the servers. */
   readonly setUp: readonly string[];
   /** Folder of the configuration in the repository; empty for the root. */
   readonly folder: string;
   /** The branch whose pushes are measured for the baseline. */
   readonly branch: string;
-  /** Overrides the configuration's budget. */
-  readonly budget?: string;
   readonly timeoutMinutes: number;
 }
 
-/** The comment at the top of a workflow, and its name. */
-export function headText({ about, folder }: WorkflowOptions): string {
+/**
+ * The beginning of a workflow: what it is about, its name, and what starts it.
+ * @param events the lines of those besides pushes
+ */
+export function headText({ about, folder, branch }: WorkflowOptions, events: string): string {
   const comment = about.map((line) => `# ${line}`.trimEnd()).join("\n");
   const name = folder === "" ? "Loadgate" : `Loadgate ${folder.replaceAll("/", " ")}`;
-  return `${comment}\nname: ${yamlText(name)}`;
-}
-
-/** The pushes that start a workflow, in addition to pull requests. */
-export function pushText({ branch }: WorkflowOptions): string {
-  return `  push: { branches: ${yamlList([branch])} } # your default branch`;
+  return `${comment}
+name: ${yamlText(name)}
+on:
+${events}
+  push: { branches: ${yamlLine([branch])} } # your default branch
+permissions: {}`;
 }
 
 /**
@@ -48,22 +49,22 @@ export function concurrencyText(suffix: string, others: string): string {
   return `concurrency: { group: "loadgate${suffix}-\${{ github.event.pull_request.number || ${others} }}", cancel-in-progress: "\${{ github.event_name == 'pull_request' }}" }`;
 }
 
-/** The steps of a job that measures head beside base. @param inputs of the action, in addition to the budget */
+/** The steps of a job that measures head beside base. @param inputs of the action */
 export function measuringSteps(
   options: WorkflowOptions,
   inputs: Readonly<Record<string, string>>,
 ): string {
-  const { setUp, folder, budget } = options;
+  const { setUp, folder } = options;
   const steps = setUp.map((step) => `${step}\n`.replace(/^(?=.)/gm, "      ")).join("");
   return `    steps:
 ${checkoutStep({ "fetch-depth": 0 })} # \`base: auto\` needs the commit where the pull request branched off
-${steps}${actionStep(options, { ...(budget !== undefined && { budget }), ...inputs }, "loadgate")}
+${steps}${actionStep(options, inputs, "loadgate")}
       - uses: ${UPLOAD}
         if: always() # also after a run that failed
-        with: ${yamlMap({ name: "loadgate", path: inFolder(folder, "loadgate-out") })}
+        with: ${yamlLine({ name: "loadgate", path: inFolder(folder, "loadgate-out") })}
       - uses: ${UPLOAD}
         if: always()
-        with: ${yamlMap({ path: inFolder(folder, "loadgate-out/report.html"), archive: false })} # opens in the browser`;
+        with: ${yamlLine({ path: inFolder(folder, "loadgate-out/report.html"), archive: false })} # opens in the browser`;
 }
 
 const UPLOAD = "actions/upload-artifact@bbbca2ddaa5d8feaa63e36b76fdaad77386f024f # v7.0.0";
@@ -71,7 +72,7 @@ const UPLOAD = "actions/upload-artifact@bbbca2ddaa5d8feaa63e36b76fdaad77386f024f
 /** The checkout step, which leaves no token behind. */
 export function checkoutStep(inputs: Readonly<Record<string, number>> = {}): string {
   return `      - uses: actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1
-        with: ${yamlMap({ ...inputs, "persist-credentials": false })}`;
+        with: ${yamlLine({ ...inputs, "persist-credentials": false })}`;
 }
 
 /**
@@ -79,14 +80,14 @@ export function checkoutStep(inputs: Readonly<Record<string, number>> = {}): str
  * @param id lets other jobs read its outputs
  */
 export function actionStep(
-  { action, folder }: Pick<WorkflowOptions, "action" | "folder">,
+  { action, folder }: WorkflowOptions,
   inputs: Readonly<Record<string, string>>,
   id?: string,
 ): string {
   const comment = action.comment === undefined ? "" : ` # ${action.comment}`;
   const idLine = id === undefined ? "" : `\n        id: ${id}`;
   const all = { ...(folder !== "" && { "working-directory": folder }), ...inputs };
-  return `      - uses: ${action.uses}${comment}${idLine}\n        with: ${yamlMap(all)}`;
+  return `      - uses: ${action.uses}${comment}${idLine}\n        with: ${yamlLine(all)}`;
 }
 
 /** A path in the repository, for a configuration in one of its folders. */

@@ -6,10 +6,9 @@ import {
   inFolder,
   machineText,
   measuringSteps,
-  pushText,
   type WorkflowOptions,
 } from "./workflow-steps.ts";
-import { yamlMap } from "./yaml-text.ts";
+import { yamlLine } from "./yaml-text.ts";
 
 /** Path of the workflow for a configuration in a folder of the repository, empty for its root. */
 export function workflowFile(folder: string): string {
@@ -35,12 +34,7 @@ export function workflowText(options: WorkflowOptions): string {
   const suffix = suffixOf(folder);
   const branch = `loadgate-data${suffix}`;
   const store = `branch:${branch}`;
-  return `${headText(options)}
-on:
-  pull_request:
-  merge_group:
-${pushText(options)}
-permissions: {}
+  return `${headText(options, "  pull_request:\n  merge_group:")}
 jobs:
   measure:
 ${machineText(options, "forks: fork-measure.yml")}
@@ -59,7 +53,7 @@ ${measuringSteps(options, { store })}
     steps:
 ${checkoutStep()} # only for loadgate.yml
       - uses: actions/download-artifact@3e5f45b2cfb9172054b4087a40e8e0b5a5461e7c # v8.0.1
-        with: ${yamlMap({ name: "loadgate", path: inFolder(folder, "loadgate-out") })}
+        with: ${yamlLine({ name: "loadgate", path: inFolder(folder, "loadgate-out") })}
 ${actionStep(options, {
   mode: "record",
   record: `\${{ needs.measure.outputs.record }}`,
@@ -71,33 +65,20 @@ ${actionStep(options, {
 /** The secret with the API key of a project in Bencher. */
 export const KEY_SECRET = "BENCHER_API_KEY";
 
-/** Inputs of the workflow. */
-interface BencherOptions extends WorkflowOptions {
-  /** The project's slug, if the configuration does not name it. */
-  readonly project?: string;
-}
-
 /**
  * The only workflow of a repository whose baseline is kept by Bencher: measures each pull request beside its base,
  * and each push.
  * @returns YAML
  */
-export function bencherText(options: BencherOptions): string {
-  const { folder, project } = options;
-  const inputs = {
-    ...(project !== undefined && { "bencher-project": project }),
-    "bencher-api-key": `\${{ secrets.${KEY_SECRET} }}`,
-  };
-  return `${headText(options)}
-on:
-  pull_request: { types: [opened, synchronize, reopened, closed] } # a closed one is archived in Bencher
-${pushText(options)}
-permissions: {}
-${concurrencyText(suffixOf(folder), "github.sha")}
+export function bencherText(options: WorkflowOptions): string {
+  const events =
+    "  pull_request: { types: [opened, synchronize, reopened, closed] } # a closed one is archived in Bencher";
+  return `${headText(options, events)}
+${concurrencyText(suffixOf(options.folder), "github.sha")}
 jobs:
   loadgate:
 ${machineText(options, "a fork gets no secret")}
     permissions: { contents: read, pull-requests: write, checks: write }
-${measuringSteps(options, inputs)}
+${measuringSteps(options, { "bencher-api-key": `\${{ secrets.${KEY_SECRET} }}` })}
 `;
 }

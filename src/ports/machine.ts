@@ -20,7 +20,7 @@ export interface TemporaryFolder {
   /** Absolute path. */
   readonly path: string;
   /** Removes the folder and everything in it. */
-  readonly remove: () => Promise<void>;
+  readonly remove: () => void;
 }
 
 /** The machine and its clock. */

@@ -29,14 +29,11 @@ export function baseView(
   const { series, servers = [], comparedWith, lost = [], gate } = comparison;
   // What an instrument compared is in its own section.
   const rows = ranked(changeRows({ series, servers }), ({ values }) => changeSize(values));
+  const found = instruments.flatMap((one) => one.headline ?? []);
   return {
     /** The name of base in columns and legends. */
     baseName: referenceName(comparedWith).replace(/^the /, ""),
-    headline: headline(
-      comparison,
-      run,
-      instruments.flatMap((one) => one.headline ?? []),
-    ),
+    headline: headline(comparison, run, found),
     compared: comparedText(run, comparedWith),
     /** The verdicts that occur, the most important first. */
     counts: verdictCounts([
@@ -59,10 +56,8 @@ export function baseView(
 }
 
 /** The views of the bases that the gate does not judge, in their order. */
-export function otherBaseViews({
-  evidence,
-  comparison: { furtherBases = [] },
-}: ReportInput): readonly BaseView[] {
+export function otherBaseViews({ evidence, comparison }: ReportInput): readonly BaseView[] {
+  const { furtherBases = [] } = comparison;
   const { others } = runsByBase(evidence.run);
   return furtherBases.map((comparison, index) => {
     const run = required(others[index], "other base");

@@ -11,7 +11,6 @@ import { formatDuration } from "../domain/shared/format.ts";
 import { present } from "../domain/shared/present.ts";
 import { commonBound } from "../domain/verdict/bound.ts";
 import { withEachMetric } from "../domain/verdict/metric-entries.ts";
-import type { MetricComparison } from "../domain/verdict/series-comparison.ts";
 import type { Verdict } from "../domain/verdict/verdict.ts";
 import type { WithMetrics } from "./change-rows.ts";
 import { doubtHeadline } from "./notices/answer-notices.ts";
@@ -40,16 +39,17 @@ export function boundLine(
   const all: readonly WithMetrics["metrics"][] = [
     // Bursts bound nothing where something besides them looks worse.
     ...series.map((one) =>
-      doubtHeadline([one]) ? withEachMetric(one.metrics, withoutBound) : one.metrics,
+      doubtHeadline([one])
+        ? withEachMetric(one.metrics, ({ atMostWorsePercent: _, ...metric }) => metric)
+        : one.metrics,
     ),
     ...servers.map(({ metrics }) => metrics),
   ];
   const bounds = [...TOLERANCE_METRIC_IDS, ...SERVER_GATE_METRIC_IDS].flatMap((id) => {
     const own = all.flatMap((metrics) => metrics[id] ?? []);
     const known = own.filter(({ verdict }) => BOUNDED.includes(verdict));
-    return known.length === 0
-      ? []
-      : [{ id, own: known.map(({ atMostWorsePercent }) => atMostWorsePercent) }];
+    const ends = known.map(({ atMostWorsePercent }) => atMostWorsePercent);
+    return known.length === 0 ? [] : [{ id, own: ends }];
   });
   const texts = bounds.map(({ id, own }) => `${anyMetric(id).label} ${boundOf(id, own)}`);
   if (bounds.every(({ own }) => present(own).length === 0)) return "";
@@ -57,16 +57,9 @@ export function boundLine(
     Object.values(metrics).some(({ verdict }) => verdict === "regression"),
   );
   const what = isWorse ? "What is no regression" : "Head";
-  const lengthMs = Math.max(
-    0,
-    ...measured.slice(0, 1).map(({ samples }) => roundLengthMs(samples)),
-  );
+  const lengthMs = measured[0] ? roundLengthMs(measured[0].samples) : 0;
   const within = lengthMs >= SECOND_MS ? `, in starts loaded for ${formatDuration(lengthMs)}` : "";
   return `${what} is at most this much worse (95 %)${within}: ${texts.join(", ")}`;
-}
-
-function withoutBound({ atMostWorsePercent: _, ...metric }: MetricComparison): MetricComparison {
-  return metric;
 }
 
 function boundOf(id: MetricId, all: readonly (number | undefined)[]): string {

@@ -5,7 +5,6 @@ import {
   COUNT_METRIC_IDS,
   type MetricId,
   SERVER_GATE_METRIC_IDS,
-  type ServerGateMetricId,
   TOLERANCE_METRIC_IDS,
 } from "../domain/metrics/catalogue.ts";
 import { CHANGES } from "../domain/review/comment-policy.ts";
@@ -22,10 +21,10 @@ import { reasonText } from "./words/reasons.ts";
 import { verdictWord } from "./words/verdicts.ts";
 
 /** A metric with a verdict. */
-export interface Judged<Id extends MetricId = MetricId> {
+export interface Judged {
   /** Name of the series or server. */
   readonly series: string;
-  readonly id: Id;
+  readonly id: MetricId;
   readonly values: MetricComparison;
   readonly verdict: Verdict;
 }
@@ -33,24 +32,19 @@ export interface Judged<Id extends MetricId = MetricId> {
 /** A metric with a verdict, or a series that was removed: then all of it was, and there is no metric. */
 export type ChangeRow = Omit<Judged, "id"> & Partial<Pick<Judged, "id">>;
 
-/** Number of comparisons with a verdict. */
-export interface VerdictCount {
-  readonly verdict: Verdict;
-  readonly number: number;
-  /** The common bound, for inconclusive ones. */
-  readonly known?: string;
-}
+/** Number of comparisons with a verdict, and their common bound if they are inconclusive. */
+export type VerdictCount = ReturnType<typeof verdictCounts>[number];
 
 /** The verdicts that occur, the most important first. */
 export function verdictCounts(
   judged: readonly Pick<MetricComparison, "verdict" | "atMostWorsePercent">[],
-): readonly VerdictCount[] {
+) {
   const byVerdict = groupedBy(judged, ({ verdict }) => verdict);
-  return VERDICT_ORDER.flatMap((verdict): readonly VerdictCount[] => {
+  return VERDICT_ORDER.flatMap((verdict) => {
     const own = byVerdict.get(verdict);
     if (!own) return [];
-    const known = verdict === "inconclusive" && { known: allUndecidedText(own) };
-    return [{ verdict, number: own.length, ...known }];
+    const known = verdict === "inconclusive" ? allUndecidedText(own) : undefined;
+    return [{ verdict, number: own.length, known }];
   });
 }
 
@@ -104,22 +98,22 @@ export function changeTexts({ series, id, values, verdict }: ChangeRow) {
 
 /**
  * Comparisons as a table.
- * @param hasTolerated whether it has a column for what is tolerated
+ * @param hasOwnTolerances whether it has a column for what is tolerated
  * @param verdictOf the text of a verdict, from the row and the verdict in words
  */
 export function changeTable(
   rows: readonly ChangeRow[],
-  { baseName, hasTolerated }: { readonly baseName: string; readonly hasTolerated: boolean },
+  { baseName, hasOwnTolerances }: { readonly baseName: string; readonly hasOwnTolerances: boolean },
   verdictOf: (row: ChangeRow, words: string) => string,
 ): LongTable {
-  const last = hasTolerated ? ["tolerated"] : [];
+  const last = hasOwnTolerances ? ["tolerated"] : [];
   return {
     columns: ["verdict", "series", "metric", baseName, "head", "change (95 % interval)", ...last],
     textColumns: 3,
     rows: lazy(rows, (row) => {
       const { verdict, series, metric, base, head, change, tolerated } = changeTexts(row);
       const cells = [verdictOf(row, verdict), series, metric, base, head, change];
-      return hasTolerated ? [...cells, tolerated] : cells;
+      return hasOwnTolerances ? [...cells, tolerated] : cells;
     }),
   };
 }
@@ -130,39 +124,37 @@ export function isChanged({ verdict }: ChangeRow): boolean {
 }
 
 /** A series that was timed or counted, or a server. */
-export interface WithMetrics<Id extends MetricId = MetricId> {
+export interface WithMetrics {
   readonly name: string;
-  readonly metrics: Readonly<Partial<Record<Id, MetricComparison>>>;
+  readonly metrics: Readonly<Partial<Record<MetricId, MetricComparison>>>;
 }
 
-function rowsOf<Id extends MetricId>(
-  series: WithMetrics<Id> & { readonly verdict: Verdict },
-  ids: readonly Id[],
+function rowsOf(
+  series: WithMetrics & { readonly verdict: Verdict },
+  ids: readonly MetricId[],
 ): readonly ChangeRow[] {
   const { name, verdict } = series;
-  return verdict === "removed"
-    ? [{ series: name, values: { verdict }, verdict }]
-    : judgedIn(series, ids);
+  if (verdict !== "removed") return judgedIn(series, ids);
+  return [{ series: name, values: { verdict }, verdict }];
 }
 
 /**
  * The metrics of a series or server that have a verdict.
  * @param ids its metrics, in display order
  */
-export function judgedIn<Id extends MetricId>(
-  { name, metrics }: WithMetrics<Id>,
-  ids: readonly Id[],
-): readonly Judged<Id>[] {
+export function judgedIn(
+  { name, metrics }: WithMetrics,
+  ids: readonly MetricId[],
+): readonly Judged[] {
   return ids.flatMap((id) => {
     const values = metrics[id];
-    return values?.verdict === undefined
-      ? []
-      : [{ series: name, id, values, verdict: values.verdict }];
+    if (values?.verdict === undefined) return [];
+    return [{ series: name, id, values, verdict: values.verdict }];
   });
 }
 
 /** The gated metrics of a server that were compared; that a server is new is said of its series. */
-export function serverRows(server: ServerComparison): readonly Judged<ServerGateMetricId>[] {
+export function serverRows(server: ServerComparison): readonly Judged[] {
   return judgedIn(server, SERVER_GATE_METRIC_IDS).filter(({ verdict }) => verdict !== "new");
 }
 

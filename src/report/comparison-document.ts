@@ -1,5 +1,5 @@
 import type { Comparison } from "../domain/comparison/comparison.ts";
-import type { CountedComparison, SeriesComparison } from "../domain/verdict/series-comparison.ts";
+import type { SeriesComparison } from "../domain/verdict/series-comparison.ts";
 import { nextSteps, type RepeatableRun } from "./next-steps.ts";
 import { notAcceptedTexts } from "./words/acceptances.ts";
 import { whyText } from "./words/count-problems.ts";
@@ -27,7 +27,10 @@ export function comparisonDocument(whole: Comparison, measured: RepeatableRun) {
       ...(refused.length > 0 && { notAccepted: refused }),
     },
     ...(next.length > 0 && { next }),
-    counted: counted?.map(writtenCounts),
+    counted: counted?.map(({ problem, ...one }) => ({
+      ...writtenSeries(one),
+      problem: problem && whyText(problem),
+    })),
     furtherBases: furtherBases?.map(
       ({ verdict, comparedWith, series, common, lost, differences }) =>
         writtenAgainst({ verdict, comparedWith, series, common, lost, differences }),
@@ -48,10 +51,6 @@ function writtenAgainst<One extends Pick<Comparison, "series" | "lost" | "differ
     lost: lost?.map((loss) => ({ ...loss, reason: lossText(loss) })),
     differences: differences?.map(differenceTexts),
   };
-}
-
-function writtenCounts({ problem, ...one }: CountedComparison) {
-  return { ...writtenSeries(one), problem: problem && whyText(problem) };
 }
 
 function writtenSeries<Series extends Pick<SeriesComparison, "notCompared">>({

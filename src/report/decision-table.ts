@@ -71,11 +71,7 @@ interface Load {
 }
 
 /** @returns one row, or none where fewer than two servers have a value */
-function rowOf(
-  { load, metrics, duels }: Load,
-  id: MetricId,
-  servers: readonly string[],
-): readonly (readonly string[])[] {
+function rowOf({ load, metrics, duels }: Load, id: MetricId, servers: readonly string[]) {
   const headOf = (server: string) => metrics.get(server)?.[id]?.head;
   const known = servers.filter((server) => headOf(server) !== undefined);
   if (known.length < 2) return [];

@@ -6,24 +6,18 @@ import { lazy } from "./lazy.ts";
 import { formatted, NO_VALUE } from "./view-tables.ts";
 import { causesOf, failedText, REQUESTS_BESIDE } from "./words/failed-requests.ts";
 
-/** The headline if more requests of head failed than allowed; it names the worst series. */
+/** The headline if more requests of head failed than allowed, in bursts or else outside of them; it names the worst series. */
 export function failedHeadline(series: readonly SeriesComparison[]): string | undefined {
-  const failing = series.flatMap((one) => {
-    const failed = tooManyFailures(one);
-    return failed ? [{ name: one.name, ...failed }] : [];
+  const failing = series.flatMap(({ name, failures, failuresBeside }) => {
+    if (failures?.areTooMany) return [{ name, failures, what: "requests" }];
+    if (failuresBeside?.verdict !== "worse") return [];
+    return [{ name, failures: failuresBeside, what: REQUESTS_BESIDE }];
   });
   const [worst] = failing.toSorted((a, b) => b.failures.head.percent - a.failures.head.percent);
   if (!worst) return undefined;
   const most = `${worst.name}: ${failedText(worst.failures, worst.what)}`;
   if (failing.length === 1) return most;
   return `Too many requests failed in ${failing.length} series. ${most}`;
-}
-
-/** Too many failures of head: in measured bursts, otherwise outside of them. */
-function tooManyFailures({ failures, failuresBeside }: SeriesComparison) {
-  if (failures?.areTooMany) return { failures, what: "requests" };
-  if (failuresBeside?.verdict !== "worse") return undefined;
-  return { failures: failuresBeside, what: REQUESTS_BESIDE };
 }
 
 /**

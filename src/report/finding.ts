@@ -71,10 +71,7 @@ export function findingText(findings: Findings, reference: string): string {
 }
 
 /** What got worse or has no result; undefined if there is nothing. */
-function seriousText(
-  { noun, judged, common = [], unmeasured }: Findings,
-  reference: string,
-): string | undefined {
+function seriousText({ noun, judged, common = [], unmeasured }: Findings, reference: string) {
   const worse = judged.filter(({ verdict }) => verdict === "regression");
   if (worse.length > 0) {
     return worstText(worse, `of ${formatCount(judged.length, noun)}`, reference);
@@ -91,11 +88,7 @@ function seriousText(
  * @param number what follows their number
  * @returns undefined if there are none
  */
-function worstText(
-  worse: readonly Judged[],
-  number: string,
-  reference: string,
-): string | undefined {
+function worstText(worse: readonly Judged[], number: string, reference: string) {
   const how = worse.every(({ id }) => isSpeed(id)) ? "slower" : "worse";
   return largestText(worse, `${number} ${how} than ${reference}`);
 }
@@ -118,19 +111,21 @@ export interface Gap {
 
 /**
  * The gaps in one sentence.
- * @param problem description of the problem of a whole series, or of a metric
+ * @param ofSeries description of the problem of a whole series
+ * @param ofMetric the same of a metric
  * @returns undefined if there are no gaps
  */
 export function gapText(
   gaps: readonly Gap[],
-  problem: { readonly ofSeries: string; readonly ofMetric: string },
+  ofSeries: string,
+  ofMetric = ofSeries,
 ): string | undefined {
   const texts = [...groupedBy(gaps, ({ id }) => id)].map(([id, own]) => {
     const number = placesText(id, own.length);
     const what =
       id === undefined
-        ? `${number} ${problem.ofSeries}`
-        : `${anyMetric(id).label} ${problem.ofMetric} in ${number}`;
+        ? `${number} ${ofSeries}`
+        : `${anyMetric(id).label} ${ofMetric} in ${number}`;
     return `${what}: ${formatSome(own.map(({ series }) => series))}`;
   });
   return texts.length === 0 ? undefined : texts.join("; ");
@@ -160,10 +155,8 @@ function boundsText(judged: readonly Judged[]): string | undefined {
   if (unchanged.length === 0) return `No regression found in what is gated: ${others.join(", ")}`;
   // A server as a whole may be unchanged and say nothing about its loads.
   const ofLoads = compared.filter(({ id }) => !isOfServer(id));
-  if (
-    metrics.some(({ id, isUnchanged }) => isUnchanged && !isOfServer(id)) ||
-    ofLoads.length === 0
-  ) {
+  const isLoadUnchanged = metrics.some(({ id, isUnchanged }) => isUnchanged && !isOfServer(id));
+  if (isLoadUnchanged || ofLoads.length === 0) {
     return `Unchanged: ${[unchanged, others].flatMap((texts) => (texts.length === 0 ? [] : texts.join(", "))).join("; ")}`;
   }
   const isOpen = ofLoads.every(({ verdict }) => verdict === "inconclusive");

@@ -32,7 +32,7 @@ export function headline(
   const limits = limitHeadlines(comparison);
   const { first = [], last = [], kept } = limits ?? {};
   if (comparison.comparedWith.kind === "lost") return [...first, lost].join(". ");
-  const { comparedWith, counted, series, servers = [] } = comparison;
+  const { comparedWith, counted, gate, series, servers = [] } = comparison;
   if (comparedWith.kind === "none" && comparedWith.ignored) {
     const missing = run?.shards && missingShardsText(run.shards);
     return present([missing, ignoredChangeText(comparedWith.ignored)]).join(". ");
@@ -48,7 +48,7 @@ export function headline(
     ...first,
     run?.shards && missingShardsText(run.shards),
     lost !== "" && lost,
-    ...uncompared(comparison),
+    ...gate.reasons.flatMap((one) => (one.kind === "benchmark" ? reasonText(one) : [])),
     removed(comparison),
     hasFinding && finding(comparison, judged, limits),
     ...others,
@@ -62,11 +62,6 @@ export function headline(
 function notCompared({ lost = [] }: Comparison): string {
   const reasons = lost.map(lossText);
   return lost.length === 0 ? "" : `Not compared: ${formatSome(reasons, "; ")}`;
-}
-
-/** What head measures in place of what base measures. */
-function uncompared({ gate }: Comparison): readonly string[] {
-  return gate.reasons.flatMap((one) => (one.kind === "benchmark" ? reasonText(one) : []));
 }
 
 /** What base measures and nothing measured; empty where all of it was. */
@@ -86,10 +81,7 @@ function finding(
     ...all.filter(isCompared).flatMap(gapsOf),
     ...servers.flatMap(serverRows).filter(({ verdict }) => verdict === "unmeasurable"),
   ];
-  const unmeasured = gapText(gaps, {
-    ofSeries: "could not be measured",
-    ofMetric: "could not be measured",
-  });
+  const unmeasured = gapText(gaps, "could not be measured");
   const isAlone = comparedWith.kind === "none";
   const instead =
     isAlone || judged.length === 0 ? insteadOfVerdicts(all.length, isAlone, limits) : undefined;
@@ -109,11 +101,7 @@ function gapsOf(series: SeriesComparison): readonly Gap[] {
   return missing === "all" ? [{ series: name }] : missing.map((id) => ({ series: name, id }));
 }
 
-function insteadOfVerdicts(
-  measured: number,
-  isAlone: boolean,
-  limits: LimitHeadlines | undefined,
-): string {
+function insteadOfVerdicts(measured: number, isAlone: boolean, limits: LimitHeadlines | undefined) {
   if (limits?.kept) return limits.kept.details;
   if (isAlone) {
     const series = formatCount(measured, "series", "series");

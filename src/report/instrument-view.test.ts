@@ -15,7 +15,7 @@ const palette = { bold: plain, dim: plain, red: plain, green: plain, yellow: pla
 it("an instrument's result, verdicts, facts and notices are among those of the report", () => {
   expect(view.headline).toMatch(/^No regression found in 1 comparison.*\. 1 of 1 fault worse$/);
   expect(view.counts).toContainEqual({ verdict: "regression", number: 1 });
-  expect(view.environment).toContainEqual({ label: "faults", value: "5 turns" });
+  expect(view.environment).toContainEqual(["faults", "5 turns"]);
   expect(view.notices).toContain("Minor faults are not among them.");
 });
 

@@ -1,4 +1,4 @@
-import type { MeasuredSeries, RunFile } from "../domain/run/file/run-file.ts";
+import type { RunFile } from "../domain/run/file/run-file.ts";
 import { writtenSamples } from "../domain/run/file/written-samples.ts";
 
 /**
@@ -65,11 +65,9 @@ function* runFileLines({ series, furtherBases, ...head }: RunFile): Generator<st
   );
   const lines = [...series, ...ofFurther];
   yield lineOf({ ...head, furtherBases: further, seriesLines: lines.length });
-  for (const one of lines) yield lineOf(writtenSeries(one));
-}
-
-function writtenSeries({ samples, ...one }: MeasuredSeries) {
-  return { ...one, samples: writtenSamples(samples) };
+  for (const { samples, ...one } of lines) {
+    yield lineOf({ ...one, samples: writtenSamples(samples) });
+  }
 }
 
 function lineOf(value: unknown): string {

@@ -5,7 +5,6 @@ import { groupedBy } from "../domain/shared/grouped-by.ts";
 import { metricEntries } from "../domain/verdict/metric-entries.ts";
 import type { Verdict } from "../domain/verdict/verdict.ts";
 import { referenceName } from "./facts/reference-name.ts";
-import type { FigureTable } from "./figure-table.ts";
 import { formatted } from "./view-tables.ts";
 import {
   keptText,
@@ -89,7 +88,7 @@ function isWorse({ series, counted = [], servers = [] }: Limited): boolean {
 }
 
 /**
- * The limits of a run, the state that matters most first.
+ * The limits of a run as a table, the state that matters most first.
  * @param baseName what base is called
  * @returns undefined where there are none
  */
@@ -97,47 +96,26 @@ export function limitView(comparison: Limited, baseName: string) {
   const all = limitsOf(comparison);
   if (all.length === 0) return undefined;
   const hasBase = all.some(({ limit }) => limit.base !== undefined);
-  const areKept = all.every((one) => limitState(one) === "within");
+  const states = all.map(limitState);
+  const areKept = states.every((state) => state === "within");
   return {
     title: `${formatCount(all.length, "limit")}${areKept ? ", kept" : ""}`,
     areKept,
+    /** The verdict whose colour and sign each row has. */
+    looks: states.map((state): Verdict => LOOKS[state]),
     columns: [
       ...["result", "series or server", "metric"],
       ...(hasBase ? [baseName] : []),
       ...["head", "limit"],
     ],
-    rows: all.map((one) => {
-      const { base, head } = one.limit;
-      return {
-        /** The verdict whose colour and sign it has. */
-        look: LOOKS[limitState(one)],
-        cells: [
-          limitResultText(one, baseName),
-          one.series,
-          anyMetric(one.id).label,
-          ...(hasBase ? [formatted(one.id, base)] : []),
-          formatted(one.id, head),
-          limitText(one),
-        ],
-      };
-    }),
-  };
-}
-
-/**
- * The same as a table.
- * @param signs what stands before the result of each look
- */
-export function limitTable(
-  { columns, rows }: LimitView,
-  signs?: Readonly<Record<Verdict, string>>,
-): FigureTable {
-  return {
-    columns,
     textColumns: 3,
-    rows: rows.map(({ look, cells: [result = "", ...others] }) => [
-      signs ? `${signs[look]} ${result}` : result,
-      ...others,
+    rows: all.map((one) => [
+      limitResultText(one, baseName),
+      one.series,
+      anyMetric(one.id).label,
+      ...(hasBase ? [formatted(one.id, one.limit.base)] : []),
+      formatted(one.id, one.limit.head),
+      limitText(one),
     ]),
   };
 }

@@ -81,10 +81,7 @@ function stepsAgainst(
  * The command without its budget.
  * @returns undefined if another run would have another reference, or not be longer
  */
-function commandAgainst(
-  comparedWith: ComparedWith,
-  { run: { plan }, configPath }: RepeatableRun,
-): string | undefined {
+function commandAgainst(comparedWith: ComparedWith, { run: { plan }, configPath }: RepeatableRun) {
   if (comparedWith.kind !== "base" || plan.repeats !== undefined) return undefined;
   const { sha, ref } = comparedWith;
   const config = configPath === undefined ? "" : ` --config ${shellWord(configPath)}`;
@@ -93,10 +90,7 @@ function commandAgainst(
 }
 
 /** The metrics of a series or server that are open, by their tolerance or their limit. */
-function openIn<Id extends MetricId>(
-  ids: readonly Id[],
-  { name: series, metrics }: WithMetrics<Id>,
-) {
+function openIn(ids: readonly MetricId[], { name: series, metrics }: WithMetrics) {
   return ids.flatMap((metric) => {
     const { verdict, limit, timeToDecideMs } = metrics[metric] ?? {};
     const isOpen = verdict === "inconclusive" || limit?.verdict === "inconclusive";

@@ -23,13 +23,10 @@ export function trackerBlocks(
   const tableOf = (rows: readonly TrackerRow[]) =>
     markdownItems(header, lazy(rows, cellsOf), leftOut);
   const links = section.links.map(markdownLink);
+  const bullets = notes.map((note) => `- ${escapeMarkdown(note)}`);
   return [
     `**${escapeMarkdown(title)}** · ${[escapeMarkdown(headline), ...links].join(" · ")}`,
-    list(
-      notes.map((note) => `- ${escapeMarkdown(note)}`),
-      "\n",
-      (left) => `\n- and ${left} more`,
-    ),
+    list(bullets, "\n", (left) => `\n- and ${left} more`),
     tableOf(alerts),
     folded(othersTitle, tableOf(others)),
   ];

@@ -143,9 +143,7 @@ export function differenceTable({ differences = [] }: Comparison): FigureTable {
     columns: ["against", "what", "before", "now"],
     textColumns: 4,
     rows: [
-      ...shown
-        .map(differenceTexts)
-        .map(({ against, what, before, now }) => [against, what, before, now]),
+      ...shown.map((one) => Object.values(differenceTexts(one))),
       ...(more > 0 ? [["", `${more} more`, "", ""]] : []),
     ],
   };

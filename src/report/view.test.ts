@@ -27,7 +27,7 @@ const IGNORED = { files: 1, under: ["docs/"] };
 const view = (overrides: Partial<ViewInput> = {}) =>
   viewOf({ run: aRun(), comparison: aComparison(), ...overrides });
 const fact = (label: string, overrides: Partial<ViewInput> = {}) =>
-  view(overrides).environment.find((one) => one.label === label)?.value;
+  view(overrides).environment.find(([one]) => one === label)?.[1];
 
 const OTHER_RUN: ComparedWith = {
   kind: "run",
@@ -257,7 +257,7 @@ it("shows what became of each request of a mix", () => {
 
 it("says how scenarios were sent that were not in plain HTTP/1.1", () => {
   const facts = (series: ReturnType<typeof aSeries>[]) =>
-    view({ run: aRun({ series }) }).environment.filter(({ label }) => label === "protocols");
+    view({ run: aRun({ series }) }).environment.filter(([label]) => label === "protocols");
   const over = { protocol: "http2", tls: true } as const;
   expect(facts([aSeries()])).toEqual([]);
   expect(
@@ -267,9 +267,7 @@ it("says how scenarios were sent that were not in plain HTTP/1.1", () => {
       aSeries({ scenario: "h2", transport: over, arm: "base" }),
       aSeries({ scenario: "local", transport: { protocol: "http1", socket: true } }),
     ]),
-  ).toEqual([
-    { label: "protocols", value: "h2 in HTTP/2 over TLS, local in HTTP/1.1 over a unix socket" },
-  ]);
+  ).toEqual([["protocols", "h2 in HTTP/2 over TLS, local in HTTP/1.1 over a unix socket"]]);
 });
 
 describe("servers against each other", () => {
@@ -689,22 +687,18 @@ describe("answers that look late", () => {
 describe("machine and run", () => {
   it("are told in a few facts", () => {
     expect(view().environment).toEqual([
-      { label: "commit", value: "0123456789ab (main)" },
-      { label: "machine", value: "linux, x64, 2 × Example CPU, oha 1.16.0" },
-      { label: "memory", value: "8.00 GiB" },
-      { label: "baseline", value: "10 earlier runs" },
-      { label: "measured", value: "6 blocks in 1 round, bursts of 500 ms, seed 1" },
-      {
-        label: "trend within rounds",
-        value: "unknown: that takes three rounds of four bursts each",
-      },
-      {
-        label: "time",
-        value:
-          "1 min 10 s (budget for measuring 1 min 00 s): build 8 s, measuring 1 min 00 s of which load 45 s",
-      },
-      { label: "noise", value: "95 % intervals: throughput ±2.00 %" },
-      { label: "loadgate", value: "0.1.0" },
+      ["commit", "0123456789ab (main)"],
+      ["machine", "linux, x64, 2 × Example CPU, oha 1.16.0"],
+      ["memory", "8.00 GiB"],
+      ["baseline", "10 earlier runs"],
+      ["measured", "6 blocks in 1 round, bursts of 500 ms, seed 1"],
+      ["trend within rounds", "unknown: that takes three rounds of four bursts each"],
+      [
+        "time",
+        "1 min 10 s (budget for measuring 1 min 00 s): build 8 s, measuring 1 min 00 s of which load 45 s",
+      ],
+      ["noise", "95 % intervals: throughput ±2.00 %"],
+      ["loadgate", "0.1.0"],
     ]);
   });
 

@@ -92,7 +92,7 @@ export function listedReasons(
 /** The facts of a report's environment, and the notices that are no cautions. */
 export function notedFacts({ environment, notices, cautions }: ReportView): readonly Fact[] {
   const notes = notices.filter((notice) => !cautions.includes(notice));
-  return [...environment, ...notes.map((value) => ({ label: "note", value }))];
+  return [...environment, ...notes.map((value): Fact => ["note", value])];
 }
 
 function acceptanceText(acceptance: Acceptance): string {

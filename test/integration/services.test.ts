@@ -381,7 +381,7 @@ describe("a service whose command has docker run a container", () => {
 });
 
 test("a temporary folder is private, and goes with all that is in it", async () => {
-  const folder = await makeTemporaryFolder();
+  const folder = makeTemporaryFolder("data");
   expect(path.dirname(folder.path)).toBe(tmpdir());
   expect((await stat(folder.path)).mode & 0o777).toBe(0o700);
   await writeFile(path.join(folder.path, "data"), "data");

@@ -24,11 +24,8 @@ export function measureMode(step: MainStep): Promise<number> {
     core.setOutput("run-path", path.join(step.inputs.out, runFileName(request)));
     const run = await measureRun(world, { ...request, isJudgedElsewhere: true });
     step.progress.end();
-    core.info(
-      run.ignored
-        ? `${ignoredChangeText(run.ignored)}.`
-        : `Measured ${formatCount(run.series.length, "series", "series")}.`,
-    );
+    const count = formatCount(run.series.length, "series", "series");
+    core.info(`${run.ignored ? ignoredChangeText(run.ignored) : `Measured ${count}`}.`);
     return 0;
   });
 }

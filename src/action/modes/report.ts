@@ -5,9 +5,9 @@ import { configPathOf } from "../../config/load.ts";
 import { isRunOf } from "../../domain/review/fork/run-file-commit.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import type { PullRequest } from "../../ports/code-host.ts";
-import { acknowledging, openHost, requiredHost } from "../code-host.ts";
+import { acknowledging, requiredHost } from "../code-host.ts";
 import type { WorkflowRunEvent } from "../event-payload.ts";
-import { finish, orTellError } from "../finish.ts";
+import { finishing } from "../finish.ts";
 import { trackerOf } from "../judging-job.ts";
 import type { MainStep } from "../main-step.ts";
 import { reportingWorld, reportOwnShards } from "../report-own-shards.ts";
@@ -48,22 +48,22 @@ export async function reportMode(step: MainStep): Promise<number> {
   core.info(
     `Attempt ${event.runAttempt} of workflow run ${event.runId} measured ${event.headSha}, the head of ${numbers}.`,
   );
-  const host = await openHost(step);
-  const commit = host && { host, sha: event.headSha };
   const request = { ...requestFor(step, event, first), pulls };
   const all = pulls.map(({ number, headSha }) => ({ kind: "pull" as const, number, headSha }));
-  const result = await orTellError(step, commit, () =>
-    reportRun(world, { ...request, acknowledge: host && acknowledging(host, step, all) }),
-  );
-  const comments = pulls.flatMap(({ number: pull }, index) => {
-    const own = result.each[index];
-    return own ? [{ pull, ...own }] : [];
+  return await finishing(step, { sha: event.headSha, machine: "reported" }, async (host) => {
+    const acknowledge = host && acknowledging(host, step, all);
+    const result = await reportRun(world, { ...request, acknowledge });
+    const comments = pulls.flatMap(({ number: pull }, index) => {
+      const own = result.each[index];
+      return own ? [{ pull, ...own }] : [];
+    });
+    progress.end();
+    for (const { pull, comparison } of comments.length > 1 ? comments : []) {
+      const { decision } = comparison.gate;
+      core.info(`On #${pull} the gate ${decision === "fail" ? "fails" : "passes"}.`);
+    }
+    return { ...result, comments };
   });
-  progress.end();
-  for (const { pull, comparison } of comments.length > 1 ? comments : []) {
-    core.info(`On #${pull} the gate ${comparison.gate.decision === "fail" ? "fails" : "passes"}.`);
-  }
-  return await finish(step, result, commit && { ...commit, machine: "reported", comments });
 }
 
 /** Strangers decide what their jobs upload, and those uploads never belong to this workflow. */

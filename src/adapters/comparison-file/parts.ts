@@ -1,6 +1,7 @@
 import { z } from "zod";
 import {
   COUNT_METRIC_IDS,
+  METRIC_IDS,
   SERIES_METRIC_IDS,
   SERVER_METRIC_IDS,
 } from "../../domain/metrics/catalogue.ts";
@@ -38,7 +39,6 @@ export function optional<Schema extends z.ZodType>(schema: Schema, description: 
 
 /** A count. */
 export const wholeNumber = z.int().nonnegative();
-const percent = z.number();
 const positivePercent = z.number().nonnegative();
 /** A key that is either `true` or absent. */
 export const yes = z.literal(true);
@@ -57,7 +57,7 @@ export const countMetric = z.enum(COUNT_METRIC_IDS);
 /** Id of a metric of a server. */
 export const serverMetric = z.enum(SERVER_METRIC_IDS);
 /** Id of any metric of the catalogue. */
-export const anyMetric = z.enum([...SERIES_METRIC_IDS, ...SERVER_METRIC_IDS, ...COUNT_METRIC_IDS]);
+export const anyMetric = z.enum(METRIC_IDS);
 
 /** The arm that a measurement belongs to. */
 export const arm = z.union([z.enum(["head", "base"]), z.templateLiteral(["base-", z.int()])]);
@@ -75,9 +75,9 @@ export const level = z
 
 /** A change with its 95 % interval. */
 export const interval = {
-  changePercent: percent.describe("From base to head, in percent of base."),
-  lowPercent: percent.describe("Lower end of its 95 % interval."),
-  highPercent: percent.describe("Upper end of its 95 % interval."),
+  changePercent: z.number().describe("From base to head, in percent of base."),
+  lowPercent: z.number().describe("Lower end of its 95 % interval."),
+  highPercent: z.number().describe("Upper end of its 95 % interval."),
 };
 
 const tolerancePercent = positivePercent.describe("How much worse it may get.");

@@ -1,29 +1,22 @@
 import { LATEST_RELEASE, newestRelease } from "../../domain/run/plan/release-tag.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import { present } from "../../domain/shared/present.ts";
-import type { BaseRequest, Checkout } from "../../ports/source-control.ts";
+import type { BaseRequest } from "../../ports/source-control.ts";
 import { hasSucceeded } from "../process/process-group.ts";
 import { fetchFrom, isShallow, notFetched } from "./fetch.ts";
 import type { Git } from "./git.ts";
 import { commitOf } from "./named-commit.ts";
 
-const READ_TIMEOUT_MS = 30_000;
-
-interface FoundBase extends Pick<Checkout, "sha" | "release" | "warnings"> {
-  /** Absolute path of the working tree's root. */
-  readonly root: string;
-}
-
 /**
  * Finds a base commit. Commits that a shallow clone lacks are fetched.
  * @param git in the working tree; its signal ends the search
+ * @returns with the absolute path of the working tree's root
  * @throws LoadgateError `usage` if there is no such commit or repository; `measurement` with git's message if the
  * commit could not be fetched, if the checkout lacks the commit to judge, or if base already contains it
  */
-export async function findBase(git: Git, base: BaseRequest): Promise<FoundBase> {
+export async function findBase(git: Git, base: BaseRequest) {
   const root = await rootOf(git, base.ref);
-  const isRelease = base.ref === LATEST_RELEASE;
-  const release = isRelease ? await releaseTag(git, base.ref) : undefined;
+  const release = base.ref === LATEST_RELEASE ? await releaseTag(git, base.ref) : undefined;
   const ref = release === undefined ? base.ref : `refs/tags/${release}`;
   const { sha: tip, warning } = await commitOf(git, ref);
   const sha = base.mergeBase ? await mergeBaseOf(git, ref, tip) : tip;
@@ -40,8 +33,7 @@ export async function findBase(git: Git, base: BaseRequest): Promise<FoundBase> 
 }
 
 async function rootOf(git: Git, ref: string): Promise<string> {
-  const asked = ["rev-parse", "--show-toplevel"];
-  const { failure = "exit code 0", stdout, exit } = await git.run(asked, READ_TIMEOUT_MS);
+  const { failure = "exit code 0", stdout, exit } = await git.run(["rev-parse", "--show-toplevel"]);
   const root = stdout.trim();
   if (hasSucceeded(exit) && root !== "") return root;
   if (!failure.includes("not a git repository")) {
@@ -57,7 +49,9 @@ async function rootOf(git: Git, ref: string): Promise<string> {
 /** A job that checked out the base branch instead of its own commit would see no change. */
 async function checkHead(git: Git, sha: string): Promise<void> {
   const head = await git.ask("rev-parse", "--verify", "HEAD");
-  if (head === sha || (await hasParent(git, sha))) return;
+  // In a shallow clone a commit still lists its parents' ids, even when the parents themselves are missing.
+  const [header] = ((await git.read("cat-file", "commit", "HEAD")) ?? "").split("\n\n", 1);
+  if (head === sha || header?.split("\n").includes(`parent ${sha}`)) return;
   if (await isAncestor(git, sha, "HEAD")) return;
   const message = `the checkout is ${head ?? "no commit"}, which does not have the commit ${sha} that this job is to judge`;
   const hint = "Leave `ref` of actions/checkout out, or set it to that commit.";
@@ -68,16 +62,8 @@ async function isAncestor(git: Git, sha: string, descendant: string): Promise<bo
   return (await git.read("merge-base", "--is-ancestor", sha, descendant)) !== undefined;
 }
 
-/** In a shallow clone a commit still lists its parents' ids, even when the parents themselves are missing. */
-async function hasParent(git: Git, sha: string): Promise<boolean> {
-  const commit = (await git.read("cat-file", "commit", "HEAD")) ?? "";
-  const [header = ""] = commit.split("\n\n");
-  return header.split("\n").includes(`parent ${sha}`);
-}
-
 const NETWORK_TIMEOUT_MS = 60_000;
 
-const LOCAL = ["for-each-ref", "--format=%(refname:strip=2)", "refs/tags"];
 const AT_ORIGIN = ["ls-remote", "--tags", "--refs", "origin"];
 
 /**
@@ -87,11 +73,11 @@ const AT_ORIGIN = ["ls-remote", "--tags", "--refs", "origin"];
  * @throws LoadgateError `usage` if no tag is a version, `measurement` with git's message if origin did not answer
  */
 async function releaseTag(git: Git, ref: string): Promise<string> {
-  const local = linesOf((await git.read(...LOCAL)) ?? "");
+  const local = (await git.read("for-each-ref", "--format=%(refname:strip=2)", "refs/tags")) ?? "";
   const hasOrigin = (await git.ask("config", "--get", "remote.origin.url")) !== undefined;
   const asked = hasOrigin ? await git.run(AT_ORIGIN, NETWORK_TIMEOUT_MS) : undefined;
-  const remote = linesOf(asked?.stdout ?? "").map((line) => line.replace(/^.*\trefs\/tags\//, ""));
-  const tag = newestRelease([...local, ...remote]);
+  const lines = `${local}\n${asked?.stdout}`.split("\n");
+  const tag = newestRelease(lines.map((line) => line.replace(/^.*\trefs\/tags\//, "")));
   if (tag !== undefined) return tag;
   if (asked?.failure !== undefined) {
     const message = `base ${ref}: this clone has no tag that is a version, and git could not ask origin for its tags: ${asked.failure}`;
@@ -101,10 +87,6 @@ async function releaseTag(git: Git, ref: string): Promise<string> {
   throw new LoadgateError("usage", `base ${ref}: no tag is a version such as v1.2.3`, {
     hint: "Tag a release by its version, or name a tag or a commit.",
   });
-}
-
-function linesOf(text: string): readonly string[] {
-  return text.split("\n").filter((line) => line !== "");
 }
 
 /** Commits to fetch at each attempt, until the histories of head and base meet. */

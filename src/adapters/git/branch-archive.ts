@@ -1,7 +1,8 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { LoadgateError } from "../../domain/shared/error.ts";
+import { runFolder } from "../process/run-folder.ts";
 import type { Git } from "./git.ts";
 
 const TIMEOUT_MS = 60_000;
@@ -19,16 +20,11 @@ export async function archiveOfBranch(git: Git, branch: string): Promise<Uint8Ar
     commit ||= await git.ask("rev-parse", "--verify", "--quiet", `${ref}^{commit}`);
   }
   if (!commit) return undefined;
-  const folder = await mkdtemp(path.join(tmpdir(), "loadgate-store-"));
-  try {
-    const file = path.join(folder, "store.zip");
-    const args = ["archive", "--format=zip", "--prefix=store/", `--output=${file}`, commit];
-    const { failure } = await git.run(args, TIMEOUT_MS);
-    if (failure === undefined) return await readFile(file);
-    throw new LoadgateError("publishing", `The branch ${branch} cannot be read: ${failure}`, {
-      hint: `\`git fetch origin ${branch}:${branch}\` brings the whole of it.`,
-    });
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  const file = path.join(runFolder(), `store-${randomUUID()}.zip`);
+  const args = ["archive", "--format=zip", "--prefix=store/", `--output=${file}`, commit];
+  const { failure } = await git.run(args, TIMEOUT_MS);
+  if (failure === undefined) return await readFile(file);
+  throw new LoadgateError("publishing", `The branch ${branch} cannot be read: ${failure}`, {
+    hint: `\`git fetch origin ${branch}:${branch}\` brings the whole of it.`,
+  });
 }

@@ -12,8 +12,7 @@ import { createGit } from "./git.ts";
 export async function readClone(folder: string, file: string, environment: NodeJS.ProcessEnv) {
   const git = createGit(folder, environment);
   const root = await git.ask("rev-parse", "--show-toplevel");
-  const tracked = await git.ask("ls-files", "--error-unmatch", "--", file);
-  if (!root || !tracked) return undefined;
+  if (!root || !(await git.ask("ls-files", "--error-unmatch", "--", file))) return undefined;
   const remote = await git.ask("config", "--get", "remote.origin.url");
   const commit = await git.ask("rev-parse", "--verify", "HEAD");
   const contains = ["for-each-ref", "--count=1", `--contains=${commit}`, "refs/remotes"];

@@ -9,7 +9,7 @@ import { askCommand } from "../process/short-command.ts";
 const TIMEOUT_MS = 30_000;
 
 /** Comparing a working tree with its commit reads every file whose timestamps are inconclusive. */
-const LIST_TIMEOUT_MS = 120_000;
+export const LIST_TIMEOUT_MS = 120_000;
 
 /** Far more than any short answer. */
 const MAX_ANSWER_BYTES = 64 * 1024;
@@ -75,7 +75,7 @@ export interface Git {
    * For commands that change something or take long.
    * @throws the reason of git's signal when it is aborted
    */
-  readonly run: (args: readonly string[], timeoutMs: number) => Promise<GitResult>;
+  readonly run: (args: readonly string[], timeoutMs?: number) => Promise<GitResult>;
   /** Synchronous, for use while this process exits. Never throws. */
   readonly runAtOnce: (...args: readonly string[]) => void;
   /** git in another folder, with further variables. */
@@ -128,27 +128,22 @@ export function createGit(
   });
   const run = async (
     args: readonly string[],
-    timeoutMs: number,
+    timeoutMs = TIMEOUT_MS,
     end?: AbortSignal,
   ): Promise<GitResult> => {
-    const maxOutputBytes = MAX_OUTPUT_BYTES;
-    const command = { ...commandOf(args), capture: true, timeoutMs, maxOutputBytes };
-    const result = await runCommand(command, end);
+    const limits = { timeoutMs, maxOutputBytes: MAX_OUTPUT_BYTES };
+    const result = await runCommand({ ...commandOf(args), capture: true, ...limits }, end);
     end?.throwIfAborted();
     return hasSucceeded(result.exit) ? result : { ...result, failure: wordsOf(result) };
   };
-  const output = async (args: readonly string[], timeoutMs = TIMEOUT_MS) => {
+  const output = async (args: readonly string[], timeoutMs?: number) => {
     const { failure, stdout, stopped } = await run(args, timeoutMs);
     return failure === undefined && stopped === undefined ? stdout : undefined;
   };
   return {
     run: (args, timeoutMs) => run(args, timeoutMs, signal),
     ask: (...args) =>
-      askCommand({
-        ...commandOf(args),
-        timeoutMs: TIMEOUT_MS,
-        maxOutputBytes: MAX_ANSWER_BYTES,
-      }),
+      askCommand({ ...commandOf(args), timeoutMs: TIMEOUT_MS, maxOutputBytes: MAX_ANSWER_BYTES }),
     read: async (...args) => (await output(args))?.trim(),
     list: async (...args) => {
       const parts = (await output(args, LIST_TIMEOUT_MS))?.split("\0");

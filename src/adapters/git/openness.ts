@@ -27,20 +27,15 @@ function isReachable(folder: string): boolean {
 
 /** Warnings for the user about the temporary folder that base is checked out into. */
 export function placeWarnings(): readonly string[] {
-  if (runsPrograms(runFolder())) return [];
-  return [
-    `${tmpdir()} is mounted with noexec: no program that base's build puts there can be started ("Permission denied"). Set TMPDIR to a folder where programs can.`,
-  ];
-}
-
-function runsPrograms(folder: string): boolean {
-  const probe = path.join(folder, "program");
+  const probe = path.join(runFolder(), "program");
   try {
     writeFileSync(probe, "", { mode: 0o700 });
     accessSync(probe, constants.X_OK);
-    return true;
+    return [];
   } catch {
-    return false;
+    return [
+      `${tmpdir()} is mounted with noexec: no program that base's build puts there can be started ("Permission denied"). Set TMPDIR to a folder where programs can.`,
+    ];
   } finally {
     rmSync(probe, { force: true });
   }

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { lstatSync, readlinkSync, realpathSync, rmdirSync, rmSync } from "node:fs";
-import { mkdtemp, readdir } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { attempt, hasCode } from "../../domain/shared/error.ts";
@@ -46,7 +46,7 @@ export async function takePlace(
   const root = placesFolder();
   for (let tries = 1; ; tries += 1) {
     try {
-      if (!(await makePrivate(root, { mode: 0o711 }))) return foreignPlace(name);
+      if (!(await makePrivate(root, { mode: 0o711 }))) return foreignPlace();
       const stable = wantsOwn ? undefined : await placeAt(root, name, true);
       const place = stable ?? (await placeAt(root, `${name}-${randomUUID()}`, false));
       if (place) return place;
@@ -60,10 +60,8 @@ export async function takePlace(
 export async function removeLeftPlaces(): Promise<void> {
   const root = placesFolder();
   const files = await readdir(root).catch(() => []);
-  const names = new Set(files.map((file) => claimedName(file) ?? file));
-  for (const name of names) {
-    const place = await placeAt(root, name, true).catch(() => undefined);
-    place?.release();
+  for (const name of new Set(files.map((file) => claimedName(file) ?? file))) {
+    (await placeAt(root, name, true).catch(() => undefined))?.release();
   }
 }
 
@@ -111,13 +109,9 @@ async function placeAt(root: string, name: string, isStable: boolean): Promise<P
   };
 }
 
-async function foreignPlace(name: string): Promise<Place> {
-  const root = await mkdtemp(path.join(realpathSync(runFolder()), "base-"));
-  return {
-    folder: path.join(root, name),
-    isStable: false,
-    release: () => attempt(() => removeTree(root)),
-  };
+function foreignPlace(): Place {
+  const folder = path.join(realpathSync(runFolder()), `base-${randomUUID()}`);
+  return { folder, isStable: false, release: () => attempt(() => removeTree(folder)) };
 }
 
 /** Synchronous, for use while this process exits. Of a checkout, git has removed the files by then. */

@@ -12,8 +12,6 @@ import { createGit, type Git } from "./git.ts";
 import { repositoryPath } from "./repository-path.ts";
 import { changesFrom, rememberFiles } from "./tree-changes.ts";
 
-const READ_TIMEOUT_MS = 30_000;
-
 /**
  * The git repository around a folder.
  * @param folder any folder in the repository
@@ -56,8 +54,7 @@ export function createSourceControl(
         textOf: async (inside) => {
           const relative = repositoryPath(root, inside)?.split(path.sep).join("/");
           if (relative === undefined) return undefined;
-          const wanted = ["cat-file", "blob", `${sha}:${relative}`];
-          const { failure, stdout } = await git.run(wanted, READ_TIMEOUT_MS);
+          const { failure, stdout } = await git.run(["cat-file", "blob", `${sha}:${relative}`]);
           return failure === undefined ? stdout : undefined;
         },
         changedFiles: (except) => changedFiles({ git, root }, sha, except),

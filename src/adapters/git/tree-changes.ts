@@ -4,16 +4,12 @@ import { copyFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { attempt } from "../../domain/shared/error.ts";
 import { runFolder } from "../process/run-folder.ts";
-import type { Git } from "./git.ts";
+import { type Git, LIST_TIMEOUT_MS } from "./git.ts";
 
 /** Fits easily on a command line. */
 const PATHS_AT_ONCE = 200;
 
-/** Comparing a working tree with its commit reads every file whose timestamps are inconclusive. */
-const TIMEOUT_MS = 120_000;
-
 const NAMES = ["--name-only", "--no-renames", "-z"];
-const DIFF_FILES = ["diff-files", ...NAMES, "--ignore-submodules=untracked"];
 
 /** A copy of a working tree's index, independent of the user's own. */
 interface IndexCopy {
@@ -44,15 +40,12 @@ export async function changesFrom(
     }
     await enter(copy, read);
     const changed = await differing(copy);
-    await enter(copy, changed ?? []);
+    if (!changed) return undefined;
+    await enter(copy, changed);
     const files = await copy.tree.list("diff-index", "--cached", ...NAMES, commit, "--");
     // Changed files inside a submodule cannot be added to this index.
-    return (
-      changed &&
-      files && [
-        ...new Set([...files, ...changed.filter((file) => kindOf(copy, file) === "folder")]),
-      ]
-    );
+    const inModules = changed.filter((file) => kindOf(copy, file) === "folder");
+    return files && [...new Set([...files, ...inModules])];
   } finally {
     await copy.remove();
   }
@@ -124,8 +117,8 @@ async function enter(copy: IndexCopy, files: readonly string[]): Promise<void> {
 /** Files that differ from the copy. */
 async function differing({ tree }: IndexCopy): Promise<readonly string[] | undefined> {
   // Compares the content of files whose times have changed; git exits with an error if a file differs.
-  await tree.run(["update-index", "-q", "--refresh"], TIMEOUT_MS);
-  return await tree.list(...DIFF_FILES);
+  await tree.run(["update-index", "-q", "--refresh"], LIST_TIMEOUT_MS);
+  return await tree.list("diff-files", ...NAMES, "--ignore-submodules=untracked");
 }
 
 function kindOf({ root }: IndexCopy, file: string): "file" | "folder" | undefined {

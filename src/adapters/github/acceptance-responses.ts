@@ -39,11 +39,7 @@ export function readHistory(all: readonly unknown[], label: string): readonly Pu
   });
 }
 
-const checkSuite = z.object({
-  head_sha: sha,
-  head_branch: z.string().nullish(),
-  created_at: time,
-});
+const checkSuite = z.object({ head_sha: sha, head_branch: z.string().nullish(), created_at: time });
 
 const workflowRun = checkSuite.extend({
   head_repository: z.object({ full_name: z.string() }).nullish(),
@@ -61,21 +57,15 @@ export const checkSuites = z
   .transform((found) => found.check_suites)
   .describe("check suites");
 
-/** An entry of a merge queue: a pull request on top of a commit. */
-export interface QueueEntry {
-  readonly number: number;
-  /** The commit that it is based on: the previous entry, or the base branch. */
-  readonly ontoSha: string;
-}
-
 const QUEUE_REF =
   /^(?:refs\/heads\/)?gh-readonly-queue\/(.+)\/pr-([1-9]\d{0,9})-([0-9a-f]{40,64})$/;
 
 /**
- * Parses a branch of the queue for a base branch.
- * @returns undefined for any other branch
+ * Parses a branch of the merge queue for a base branch: an entry of the queue.
+ * @returns the pull request, and the commit that it is based on: the previous entry, or the base branch; undefined
+ * for any other branch
  */
-export function readQueueRef(ref: string, baseBranch: string): QueueEntry | undefined {
+export function readQueueRef(ref: string, baseBranch: string) {
   const [, branch, number, ontoSha = ""] = QUEUE_REF.exec(ref) ?? [];
   return branch === baseBranch ? { number: Number(number), ontoSha } : undefined;
 }

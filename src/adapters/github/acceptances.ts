@@ -6,7 +6,6 @@ import {
   commit,
   containingPulls,
   events,
-  type QueueEntry,
   readHistory,
   readQueueRef,
   workflowRuns,
@@ -101,10 +100,7 @@ async function pullsOfGroup(group: MergeGroup, client: GitHubClient): Promise<Gr
 }
 
 /** The entries of a branch's queue, each by its resulting commit. */
-async function queueOf(
-  baseBranch: string,
-  { pages }: GitHubClient,
-): Promise<ReadonlyMap<string, QueueEntry>> {
+async function queueOf(baseBranch: string, { pages }: GitHubClient) {
   // Keep slashes in the branch name: they are part of the path.
   const branch = baseBranch.split("/").map(encodeURIComponent).join("/");
   const all = await pages(branches, "list the merge queue", {
@@ -114,7 +110,7 @@ async function queueOf(
   return new Map(
     all.flatMap(({ ref, object }) => {
       const entry = readQueueRef(ref, baseBranch);
-      return entry ? [[object.sha, entry]] : [];
+      return entry ? [[object.sha, entry] as const] : [];
     }),
   );
 }

@@ -47,8 +47,7 @@ function reading(send: GitHubClient["ask"]) {
   return {
     /** @returns undefined if there is no such branch. @throws CodeHostError `conflict` in an empty repository */
     tip: async (branch: string): Promise<BranchTip | undefined> => {
-      const form = z.object({ object: named });
-      const ref = await send(form, `read the branch ${branch}`, {
+      const ref = await send(z.object({ object: named }), `read the branch ${branch}`, {
         route: "GET git/ref/{+ref}",
         ref: `heads/${branch}`,
       }).catch(unless(["not-found"], undefined));
@@ -105,16 +104,14 @@ function writing(send: GitHubClient["ask"]) {
     firstCommit: (
       branch: string,
       { path, text }: { readonly path: string; readonly text: string },
-    ) => {
-      const purpose = `begin the branch ${branch} of an empty repository`;
-      return send(z.unknown(), purpose, {
+    ) =>
+      send(z.unknown(), `begin the branch ${branch} of an empty repository`, {
         route: "PUT contents/{path}",
         path,
         branch,
         message: "Begin the baseline",
         content: Buffer.from(text).toString("base64"),
-      });
-    },
+      }),
   };
 }
 

@@ -93,16 +93,13 @@ async function newestArtifacts(
   workflowRun: number,
   { pages }: GitHubClient,
 ): Promise<readonly Artifact[]> {
-  const purpose = `list the artifacts of workflow run ${workflowRun}`;
-  const all = await pages(artifacts, purpose, {
+  const all = await pages(artifacts, `list the artifacts of workflow run ${workflowRun}`, {
     route: `GET actions/runs/${workflowRun}/artifacts`,
     enough: MAX_ARTIFACT_PAGES,
   }).catch(needs("Give the job `permissions: actions: read`."));
-  const newest = new Map<string, Artifact>();
-  for (const one of all) {
-    if (one.expired || !ARTIFACT_NAME.test(one.name)) continue;
-    if (one.id > (newest.get(one.name)?.id ?? 0)) newest.set(one.name, one);
-  }
+  const usable = all.filter(({ expired, name }) => !expired && ARTIFACT_NAME.test(name));
+  const byAge = usable.toSorted((a, b) => a.id - b.id);
+  const newest = new Map(byAge.map((one) => [one.name, one]));
   // Sorts shard 10 after shard 9. Created once, because creating a collator is slow.
   const byNumber = new Intl.Collator("en", { numeric: true });
   return [...newest.values()].toSorted((a, b) => byNumber.compare(a.name, b.name));

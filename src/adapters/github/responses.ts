@@ -77,11 +77,6 @@ export const permission = z
   .transform((found) => PERMISSIONS.find((one) => one === found.permission) ?? "none")
   .describe("a permission");
 
-/** The error message in a failed request's response; empty if there is none. */
-export function readMessage(answer: unknown): string {
-  return z.object({ message: z.string() }).safeParse(answer).data?.message ?? "";
-}
-
 /**
  * Parses a response.
  * @param form its form, whose description says in words what is expected

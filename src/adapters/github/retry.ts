@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { z } from "zod";
 import { CodeHostError, type CodeHostFailure } from "../../domain/review/code-host-error.ts";
 import { withoutControls } from "../../domain/shared/control-characters.ts";
 import { messageOf } from "../../domain/shared/error.ts";
-import { readMessage } from "./responses.ts";
 
 /** Time limits and number of attempts of a request. */
 export interface Patience {
@@ -35,7 +35,7 @@ interface RetryOptions {
 interface Trouble {
   readonly failure: CodeHostFailure;
   readonly text: string;
-  /** The wait that the host asks for, in milliseconds; absent if it does not say. */
+  /** The wait that the host asks for, in milliseconds. */
   readonly waitMs?: number;
 }
 
@@ -88,29 +88,29 @@ const HINTS: Readonly<Partial<Record<CodeHostFailure, string>>> = {
 };
 
 /** Octokit's error for a status of 400 or more, or if no response came. */
-interface RequestFailure {
-  readonly status: number;
-  readonly response?: {
-    readonly headers: Readonly<Record<string, string | number | undefined>>;
-    readonly data: unknown;
-  };
-}
+const requestFailure = z.object({
+  status: z.number(),
+  response: z
+    .object({
+      headers: z.record(z.string(), z.unknown()),
+      data: z.object({ message: z.string() }).catch({ message: "" }),
+    })
+    .optional(),
+});
 
-function isRequestFailure(thrown: unknown): thrown is RequestFailure & Error {
-  return thrown instanceof Error && "status" in thrown && typeof thrown.status === "number";
-}
+type Headers = Readonly<Record<string, unknown>>;
 
 function troubleOf(thrown: unknown): Trouble | undefined {
-  if (!isRequestFailure(thrown)) return undefined;
-  const { status, response } = thrown;
+  const failed = requestFailure.safeParse(thrown).data;
+  if (!failed) return undefined;
+  const { status, response } = failed;
   if (!response) return { failure: "unavailable", text: rootCause(thrown) };
-  const message = withoutControls(readMessage(response.data), " ").replaceAll(/ +/g, " ");
+  const { headers, data } = response;
+  const message = withoutControls(data.message, " ").replaceAll(/ +/g, " ");
   const text = `status ${status}${message === "" ? "" : `, ${message}`}`;
-  const { headers } = response;
-  if (isRateLimited(status, headers, message)) {
-    return { failure: "rate-limited", text, ...waitOf(headers) };
-  }
-  if (status >= 500) return { failure: "unavailable", text, ...waitOf(headers) };
+  const waitMs = waitOf(headers);
+  if (isRateLimited(status, headers, message)) return { failure: "rate-limited", text, waitMs };
+  if (status >= 500) return { failure: "unavailable", text, waitMs };
   return { failure: FAILURES[status] ?? "refused", text };
 }
 
@@ -122,11 +122,8 @@ const FAILURES: Readonly<Record<number, CodeHostFailure>> = {
   410: "not-found",
 };
 
-type Headers = NonNullable<RequestFailure["response"]>["headers"];
-
 function isRateLimited(status: number, headers: Headers, message: string): boolean {
-  if (status === 429) return true;
-  if (status !== 403) return false;
+  if (status !== 403) return status === 429;
   return (
     headers["retry-after"] !== undefined ||
     String(headers["x-ratelimit-remaining"]) === "0" ||
@@ -134,16 +131,16 @@ function isRateLimited(status: number, headers: Headers, message: string): boole
   );
 }
 
-/** GitHub sends either the wait in seconds, or the time at which the limit ends. */
-function waitOf(headers: Headers): { readonly waitMs?: number } {
+/** GitHub sends either the wait in seconds, or the time at which the limit ends. @returns milliseconds */
+function waitOf(headers: Headers): number {
   const seconds = Number(headers["retry-after"]);
-  if (Number.isFinite(seconds) && seconds >= 0) return { waitMs: seconds * 1000 };
+  if (Number.isFinite(seconds) && seconds >= 0) return seconds * 1000;
   const reset = Number(headers["x-ratelimit-reset"]);
-  if (String(headers["x-ratelimit-remaining"]) !== "0" || !Number.isFinite(reset)) return {};
-  return { waitMs: Math.max(0, reset * 1000 - Date.now()) };
+  if (String(headers["x-ratelimit-remaining"]) !== "0" || !Number.isFinite(reset)) return 0;
+  return Math.max(0, reset * 1000 - Date.now());
 }
 
-function rootCause(thrown: Error): string {
-  const { cause } = thrown;
+function rootCause(thrown: unknown): string {
+  const cause = thrown instanceof Error && thrown.cause;
   return cause instanceof Error ? rootCause(cause) : messageOf(thrown);
 }

@@ -19,7 +19,6 @@ export const MAX_HEAD_BYTES = 400 * 1024;
 export class AnswerReader {
   readonly #method: string;
   readonly #keptBytes: number;
-  readonly #headOf: ParseHead;
   readonly #body: Buffer[] = [];
   #bodyBytes = 0;
   /** Data that was received and not parsed yet. */
@@ -31,12 +30,10 @@ export class AnswerReader {
   /**
    * @param method of the request: HEAD is answered without a body
    * @param keptBytes bytes of the body to keep; a longer body is kept up to one further piece
-   * @param parse parser for heads
    */
-  constructor(method: string, keptBytes: number, parse: ParseHead = headOf) {
+  constructor(method: string, keptBytes: number) {
     this.#method = method;
     this.#keptBytes = keptBytes;
-    this.#headOf = parse;
   }
 
   /**
@@ -58,7 +55,7 @@ export class AnswerReader {
   /** Reads the answer. It yields wherever more data is needed, as all methods that it calls. */
   *#answer(): Generator<void, WireAnswer> {
     let head: Head;
-    do head = this.#headOf(yield* this.#textUntil(END_OF_LINE + END_OF_LINE));
+    do head = headOf(yield* this.#textUntil(END_OF_LINE + END_OF_LINE));
     while (head.status < 200);
     const { status, isChunked, length } = head;
     const hasBody = this.#method !== "HEAD" && status !== 204 && status !== 304;
@@ -119,20 +116,16 @@ interface Head extends Pick<WireAnswer, "status" | "isLast"> {
   readonly length?: number;
 }
 
-/** Parses the head of an answer, without the empty line after it. @throws Error if it is not HTTP/1.1 */
-type ParseHead = (text: string) => Head;
+/** The last head is kept parsed: equal requests mostly get equal heads. */
+let last: { readonly text: string; readonly head: Head } | undefined;
 
-/** A parser that reuses its last result for an identical head: equal requests mostly get equal heads. */
-export function parseChangedHeads(): ParseHead {
-  let last: { readonly text: string; readonly head: Head } | undefined;
-  return (text) => {
-    if (last?.text !== text) last = { text, head: headOf(text) };
-    return last.head;
-  };
+/** The head of an answer, without the empty line after it. @throws Error if it is not HTTP/1.1 */
+function headOf(text: string): Head {
+  if (last?.text !== text) last = { text, head: parsedHead(text) };
+  return last.head;
 }
 
-/** @throws Error */
-function headOf(text: string): Head {
+function parsedHead(text: string): Head {
   const [first = "", ...lines] = text.split(END_OF_LINE);
   const [, minor, status] = /^HTTP\/1\.([01]) (\d{3})(?: |$)/.exec(first) ?? [];
   if (status === undefined) throw new Error("the answer is not HTTP/1.1");

@@ -5,22 +5,16 @@ import {
   type HttpRequest,
   UnfinishedAnswer,
 } from "../../ports/http-client.ts";
-import { type Incoming, type Line, openLine } from "./line.ts";
-
-const MAX_BODY_BYTES = 1024 * 1024;
+import { type Incoming, type Line, MAX_BODY_BYTES, openLine } from "./line.ts";
 
 /** An HTTP client that opens a connection for each request and bounds what it reads. */
 export const httpClient: HttpClient = {
   send: async (request, signal) => {
-    const line = openLine(request.transport, { keepAlive: false });
-    try {
-      return await askOn(line, request, signal);
-    } finally {
-      line.close();
-    }
+    const line = openLine(request.transport, false);
+    return await askOn(line, request, signal).finally(line.close);
   },
   repeat: async function* (request, signal) {
-    const line = openLine(request.transport, { keepAlive: request.keepAlive !== false });
+    const line = openLine(request.transport, request.keepAlive !== false);
     try {
       while (true) yield await askOn(line, request, signal);
     } finally {
@@ -52,19 +46,18 @@ async function askOn(line: Line, request: HttpRequest, signal: AbortSignal): Pro
 async function read({ status, headers, body }: Incoming): Promise<HttpAnswer> {
   const chunks: Buffer[] = [];
   let bytes = 0;
-  const answer = (truncated: boolean): HttpAnswer => ({
+  for await (const chunk of body) {
+    bytes += chunk.length;
+    if (bytes > MAX_BODY_BYTES) break;
+    chunks.push(chunk);
+  }
+  return {
     status,
     headers: tellingHeaders(headers),
     body: Buffer.concat(chunks).toString("utf8"),
     bodyBytes: bytes,
-    truncated,
-  });
-  for await (const chunk of body) {
-    bytes += chunk.length;
-    if (bytes > MAX_BODY_BYTES) return answer(true);
-    chunks.push(chunk);
-  }
-  return answer(false);
+    truncated: bytes > MAX_BODY_BYTES,
+  };
 }
 
 function tellingHeaders(headers: Incoming["headers"]): NonNullable<HttpAnswer["headers"]> {

@@ -1,8 +1,7 @@
-import { Agent, type ClientRequest, request as httpRequest, type IncomingMessage } from "node:http";
+import { Agent, request as httpRequest, type IncomingMessage } from "node:http";
 import { request as httpsRequest, Agent as TlsAgent } from "node:https";
 import type { Transport } from "../../domain/run/plan/transport.ts";
 import { hasCode } from "../../domain/shared/error.ts";
-import type { HttpRequest } from "../../ports/http-client.ts";
 import { MAX_HEAD_BYTES } from "./answer-reader.ts";
 import type { Incoming, Line } from "./line.ts";
 import { http1Headers } from "./request-headers.ts";
@@ -25,7 +24,8 @@ export function http1Line({ tls = {}, socket }: Transport, keepAlive: boolean): 
           signal,
           socketPath: socket,
         });
-        setHeaders(outgoing, request);
+        for (const name of ADDED_BY_NODE) outgoing.removeHeader(name);
+        outgoing.setHeaders(new Map(Object.entries(http1Headers(request))));
         outgoing.on("error", (error) => {
           const isOver = hasCode(error, "HPE_HEADER_OVERFLOW");
           reject(readableError(isOver ? tooLong(`${MAX_HEAD_BYTES / 1024} KiB`) : error));
@@ -48,13 +48,6 @@ export function http1Line({ tls = {}, socket }: Transport, keepAlive: boolean): 
 
 /** Headers that Node adds to a request unless they are removed. */
 const ADDED_BY_NODE = ["connection", "content-length", "transfer-encoding"];
-
-function setHeaders(outgoing: ClientRequest, request: HttpRequest): void {
-  for (const name of ADDED_BY_NODE) outgoing.removeHeader(name);
-  for (const [name, value] of Object.entries(http1Headers(request))) {
-    outgoing.setHeader(name, value);
-  }
-}
 
 /** The load generator's own limit. */
 const MAX_HEADERS = 100;

@@ -3,6 +3,9 @@ import type { HttpRequest } from "../../ports/http-client.ts";
 import { http1Line } from "./http1.ts";
 import { http2Line } from "./http2.ts";
 
+/** Maximum length of a body that is kept. */
+export const MAX_BODY_BYTES = 1024 * 1024;
+
 /** An answer whose body has not been read yet. */
 export interface Incoming {
   readonly status: number;
@@ -21,11 +24,8 @@ export interface Line {
 
 /**
  * Opens a line to a server.
- * @param options `keepAlive`: whether HTTP/1.1 reuses its connection; HTTP/2 always does
+ * @param keepAlive whether HTTP/1.1 reuses its connection; HTTP/2 always does
  */
-export function openLine(
-  transport: Transport = PLAIN,
-  { keepAlive }: { readonly keepAlive: boolean },
-): Line {
+export function openLine(transport: Transport = PLAIN, keepAlive: boolean): Line {
   return isHttp2(transport) ? http2Line(transport) : http1Line(transport, keepAlive);
 }

@@ -1,11 +1,8 @@
 import { isHttp2, PLAIN } from "../../domain/run/plan/transport.ts";
 import { messageOf } from "../../domain/shared/error.ts";
 import type { SendSequence, SequenceRequest } from "../../ports/request-sequence.ts";
-import { type Incoming, type Line, openLine } from "./line.ts";
+import { type Incoming, type Line, MAX_BODY_BYTES, openLine } from "./line.ts";
 import { WireLine } from "./wire-line.ts";
-
-/** Maximum length of a body that is compared; the rest is read and dropped. */
-const MAX_BODY_BYTES = 1024 * 1024;
 
 /** Sends requests one after another, over one connection if they may share it. */
 export const sendSequence: SendSequence = async (request, signal) => {
@@ -32,8 +29,8 @@ export const sendSequence: SendSequence = async (request, signal) => {
 
 function lineFor({ transport = PLAIN, keepAlive }: SequenceRequest): Line {
   const { tls, socket } = transport;
-  if (tls || isHttp2(transport) || !keepAlive) return openLine(transport, { keepAlive });
-  return new WireLine(MAX_BODY_BYTES, socket);
+  if (tls || isHttp2(transport) || !keepAlive) return openLine(transport, keepAlive);
+  return new WireLine(socket);
 }
 
 /** @throws Error if the answer is wrong or truncated */

@@ -7,15 +7,12 @@ import {
   withVariables,
 } from "../../domain/run/plan/request-variables.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
-import type { HttpClient } from "../../ports/http-client.ts";
+import type { HttpClient, HttpRequest } from "../../ports/http-client.ts";
 import type { LoadGenerator } from "../../ports/load-generator.ts";
 import type { SendSequence } from "../../ports/request-sequence.ts";
 
 /** The parts of a request that may contain variables. */
-interface WithVariables {
-  readonly headers: Readonly<Record<string, string>>;
-  readonly bodyText?: string;
-}
+type WithVariables = Pick<HttpRequest, "headers" | "bodyText">;
 
 /**
  * Substitutes variables in requests just before they are sent, so their values appear nowhere else: not in the
@@ -33,10 +30,8 @@ export function requestVariables(variables: Variables) {
       return value;
     });
   const filled = <Request extends WithVariables>(request: Request): Request => {
-    const values = Object.entries(request.headers).map(([name, value]) => [
-      name,
-      fill(value, "header"),
-    ]);
+    const entries = Object.entries(request.headers);
+    const values = entries.map(([name, value]) => [name, fill(value, "header")]);
     const ready = { ...request, headers: Object.fromEntries(values) };
     if (request.bodyText === undefined) return ready;
     const bodyText = fill(request.bodyText, "body");

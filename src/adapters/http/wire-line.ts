@@ -1,7 +1,7 @@
 import { connect, type Socket } from "node:net";
 import type { HttpRequest } from "../../ports/http-client.ts";
-import { AnswerReader, parseChangedHeads, type WireAnswer } from "./answer-reader.ts";
-import type { Incoming, Line } from "./line.ts";
+import { AnswerReader, type WireAnswer } from "./answer-reader.ts";
+import { type Incoming, type Line, MAX_BODY_BYTES } from "./line.ts";
 import { http1Headers } from "./request-headers.ts";
 
 /** Maximum bytes per read. */
@@ -21,8 +21,6 @@ interface Exchange {
  */
 export class WireLine implements Line {
   readonly #place: string | undefined;
-  readonly #keptBytes: number;
-  readonly #parse = parseChangedHeads();
   /** Otherwise Node allocates this much for each piece, and most pieces are a hundredth of it. */
   readonly #room = Buffer.alloc(PIECE_BYTES);
   readonly #abort = () => this.#fail(new Error("aborted"));
@@ -30,25 +28,23 @@ export class WireLine implements Line {
   #socket: Socket | undefined;
   #exchange: Exchange | undefined;
   /** The last request, and how to send it. */
-  #asked: (Wire & { readonly request: HttpRequest }) | undefined;
+  #asked: ReturnType<typeof wireOf> | undefined;
 
   /**
    * Creates the line; the first request opens it.
-   * @param keptBytes bytes of a body to keep
    * @param place path of a unix socket, replacing the host and port of the address
    */
-  constructor(keptBytes: number, place?: string) {
-    this.#keptBytes = keptBytes;
+  constructor(place?: string) {
     this.#place = place;
   }
 
   async ask(request: HttpRequest, signal: AbortSignal): Promise<Incoming> {
     this.#watch(signal);
-    if (this.#asked?.request !== request) this.#asked = { request, ...wireOf(request) };
+    if (this.#asked?.request !== request) this.#asked = wireOf(request);
     const { url, bytes } = this.#asked;
     try {
       const { status, body } = await new Promise<WireAnswer>((resolve, reject) => {
-        const reader = new AnswerReader(request.method, this.#keptBytes, this.#parse);
+        const reader = new AnswerReader(request.method, MAX_BODY_BYTES);
         this.#exchange = { reader, resolve, reject };
         this.#socket ??= this.#open(url);
         this.#socket.write(bytes);
@@ -125,13 +121,12 @@ export class WireLine implements Line {
   }
 }
 
-type Wire = ReturnType<typeof wireOf>;
-
-/** Where a request goes, and what is sent. */
+/** A request, where it goes, and what is sent. */
 function wireOf(request: HttpRequest) {
   const url = new URL(request.url);
   const { method, body } = request;
   const headers = Object.entries(http1Headers(request)).map(([name, value]) => `${name}: ${value}`);
   const head = [`${method} ${url.pathname}${url.search} HTTP/1.1`, ...headers, "", ""].join("\r\n");
-  return { url, bytes: Buffer.concat([Buffer.from(head, "latin1"), body ?? Buffer.alloc(0)]) };
+  const bytes = Buffer.concat([Buffer.from(head, "latin1"), body ?? Buffer.alloc(0)]);
+  return { request, url, bytes };
 }

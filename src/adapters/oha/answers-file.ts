@@ -31,7 +31,7 @@ export function readAnswers(bytes: Buffer): Answers {
   }
   if (bytes.readUInt32BE(56) > UTF_8) throw new Error("texts are not UTF-8");
   const size = bytes.readUInt16BE(16);
-  const tree: Tree = { bytes, pageBytes: size === 1 ? 65_536 : size, reserved: bytes[20] ?? 0 };
+  const tree: Tree = { bytes, pageBytes: size === 1 ? 65_536 : size };
   const answers = { start: [] as number[], due: [] as number[], end: [] as number[] };
   for (const at of cellsOf(tree, rootOf(tree))) {
     const [, start, due = start, end] = recordAt(tree, at);
@@ -49,8 +49,6 @@ export function readAnswers(bytes: Buffer): Answers {
 interface Tree {
   readonly bytes: Buffer;
   readonly pageBytes: number;
-  /** Reserved bytes at the end of each page. */
-  readonly reserved: number;
 }
 
 type Value = number | string | undefined;
@@ -103,17 +101,16 @@ function recordAt(tree: Tree, at: number): readonly Value[] {
 }
 
 /** The bytes of a row, including overflow pages. */
-function payloadAt({ bytes, pageBytes, reserved }: Tree, at: number, length: number): Buffer {
-  const usable = pageBytes - reserved;
-  if (length <= usable - 35) return bytes.subarray(at, at + length);
-  const least = Math.floor(((usable - 12) * 32) / 255) - 23;
-  const rest = least + ((length - least) % (usable - 4));
-  const here = rest <= usable - 35 ? rest : least;
+function payloadAt({ bytes, pageBytes }: Tree, at: number, length: number): Buffer {
+  if (length <= pageBytes - 35) return bytes.subarray(at, at + length);
+  const least = Math.floor(((pageBytes - 12) * 32) / 255) - 23;
+  const rest = least + ((length - least) % (pageBytes - 4));
+  const here = rest <= pageBytes - 35 ? rest : least;
   const parts = [bytes.subarray(at, at + here)];
   let [left, page] = [length - here, bytes.readUInt32BE(at + here)];
   while (left > 0) {
     const from = (page - 1) * pageBytes;
-    const part = bytes.subarray(from + 4, from + 4 + Math.min(left, usable - 4));
+    const part = bytes.subarray(from + 4, from + 4 + Math.min(left, pageBytes - 4));
     if (part.length === 0) throw new Error("a row is cut off");
     parts.push(part);
     left -= part.length;

@@ -1,4 +1,4 @@
-import type { LatencyMs, SecondHalf } from "../../domain/run/series/sample.ts";
+import type { BurstResult, LatencyMs, SecondHalf } from "../../domain/run/series/sample.ts";
 import {
   type Duration,
   type Mass,
@@ -7,20 +7,10 @@ import {
 } from "../../domain/statistics/product-limit.ts";
 import type { Answers } from "./answers-file.ts";
 
-/** Length and load of a burst, and its aborted requests. */
-interface Burst {
-  readonly durationMs: number;
-  /** Requests cut off at the end. */
-  readonly aborted: number;
+/** Length and load of a burst, and its requests that were cut off at the end. */
+interface Burst extends Pick<BurstResult, "durationMs" | "aborted"> {
   /** Connections, or streams of HTTP/2, that share a rate; absent without a rate. */
   readonly spreadOver?: number | undefined;
-}
-
-/** Answers split into first ones of a connection and others. */
-interface Told {
-  readonly firsts: readonly Duration[];
-  /** Includes requests that were cut off. */
-  readonly others: readonly Duration[];
 }
 
 /**
@@ -33,20 +23,20 @@ export function firstsApart(answers: Answers, burst: Burst) {
   const { firsts, others } =
     spreadOver === undefined ? inClosedLoop(answers, burst) : atRate(answers, spreadOver);
   const own = others.length > 0 ? others : firsts;
-  return own.length === 0
-    ? {}
-    : {
-        latencyMs: latencyOf(productLimit(own)),
-        connectMs: massQuantile(productLimit(firsts), 0.5),
-      };
+  if (own.length === 0) return {};
+  return {
+    latencyMs: latencyOf(productLimit(own)),
+    connectMs: massQuantile(productLimit(firsts), 0.5),
+  };
 }
 
 /**
  * In a closed loop each connection reports its answers together, in order of time. An answer that begins before the
  * previous one ended is therefore the first of another connection. The end of the burst cuts off the last request
  * of each connection, long ones more often than short ones. Those count as longer than the time they had lasted.
+ * @returns the first answers, and the others with the requests that were cut off
  */
-function inClosedLoop({ start, end }: Answers, { durationMs, aborted }: Burst): Told {
+function inClosedLoop({ start, end }: Answers, { durationMs, aborted }: Burst) {
   const [firsts, others, waiting]: [Duration[], Duration[], Duration[]] = [[], [], []];
   for (const [index, began] of start.entries()) {
     const ended = end[index] as number;
@@ -66,7 +56,7 @@ function inClosedLoop({ start, end }: Answers, { durationMs, aborted }: Burst): 
  * At a rate, idle connections queue for work: each gets its first request before any gets a second. Requests that
  * were cut off cannot be distinguished from those never sent.
  */
-function atRate({ due, end }: Answers, connections: number): Told {
+function atRate({ due, end }: Answers, connections: number) {
   const inOrder = [...due.keys()].toSorted((a, b) => (due[a] as number) - (due[b] as number));
   const all = inOrder.map((at) => ({ value: ((end[at] as number) - (due[at] as number)) * 1000 }));
   return { firsts: all.slice(0, connections), others: all.slice(connections) };

@@ -42,10 +42,8 @@ export function createOha(tool: InstalledTool, environment: NodeJS.ProcessEnv): 
       const cpuBeforeMs = endedChildrenCpuMs();
       // One oha process can only send one kind of request. If one process fails, the others still run to their end.
       // The answers of a mix are merged by their percentiles, so no first answers are separated there.
-      const [only] = requests.length === 1 ? requests : [];
-      const runs = await Promise.allSettled(
-        only ? [run(only, signal)] : requests.map((request) => loadOnce(request, signal)),
-      );
+      const ask = requests.length === 1 ? run : loadOnce;
+      const runs = await Promise.allSettled(requests.map((request) => ask(request, signal)));
       signal.throwIfAborted();
       const cpuAfterMs = endedChildrenCpuMs();
       const parts = runs.map((one) => {

@@ -1,14 +1,8 @@
 import { isSecret } from "./secret-variables.ts";
 
-/** Variables of the action itself. */
-const WITHHELD = [/^INPUT_/, /^ACTIONS_/, /^STATE_/, /^BENCHER_/];
-const COMMAND_FILES = new Set([
-  "GITHUB_ENV",
-  "GITHUB_OUTPUT",
-  "GITHUB_PATH",
-  "GITHUB_STATE",
-  "GITHUB_STEP_SUMMARY",
-]);
+/** Variables of the action itself, and the files that give commands to the runner. */
+const WITHHELD =
+  /^(?:(?:INPUT|ACTIONS|STATE|BENCHER)_|GITHUB_(?:ENV|OUTPUT|PATH|STATE|STEP_SUMMARY)$)/;
 
 /**
  * Variables that git sets for its hooks, aliases and `rebase -x` to select a repository and index: the list of `git
@@ -44,11 +38,7 @@ export function childEnvironment(
   additions: Readonly<Record<string, string>> = {},
 ): NodeJS.ProcessEnv {
   const kept = Object.entries(environment).filter(
-    ([name]) =>
-      !isSecret(name) &&
-      !COMMAND_FILES.has(name) &&
-      !OF_ONE_REPOSITORY.has(name) &&
-      !WITHHELD.some((pattern) => pattern.test(name)),
+    ([name]) => !isSecret(name) && !WITHHELD.test(name) && !OF_ONE_REPOSITORY.has(name),
   );
   return { ...Object.fromEntries(kept), ...additions };
 }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { attempt } from "../../domain/shared/error.ts";
 import { entryOf, HAS_PROC, processTable, type TableEntry } from "./process-table.ts";
 
 /** Finds those of the processes to end that are still running. */
@@ -52,14 +53,8 @@ async function untilGone(entries: readonly TableEntry[], deadline: number): Prom
 function signalAll(entries: readonly TableEntry[], signal: NodeJS.Signals): void {
   const pids = new Set(entries.map(({ pid }) => pid));
   const groups = new Set(entries.map(({ group }) => group).filter((group) => pids.has(group)));
-  for (const group of groups) send(-group, signal);
-  for (const { pid, group } of entries) if (!groups.has(group)) send(pid, signal);
-}
-
-function send(target: number, signal: NodeJS.Signals): void {
-  try {
-    process.kill(target, signal);
-  } catch {
-    // The process has already ended, or belongs to another user, as under sudo.
-  }
+  // A process may have ended already, or belong to another user, as under sudo.
+  const send = (target: number) => attempt(() => process.kill(target, signal));
+  for (const group of groups) send(-group);
+  for (const { pid, group } of entries) if (!groups.has(group)) send(pid);
 }

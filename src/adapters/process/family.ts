@@ -6,18 +6,19 @@ import { thisRun } from "./run-id.ts";
 /** A process identified by its id and start time, so a reused id is not mistaken for it. */
 export type KnownProcess = Pick<TableEntry, "pid" | "startTicks">;
 
-/** The processes that we started; each leads a group and a session. */
-const leaders = new Map<
-  number,
-  { readonly mark: string; readonly startTicks?: number | undefined }
->();
+interface MarkedProcess extends KnownProcess {
+  readonly mark: string;
+}
+
+/** The processes that we started, by id; each leads a group and a session. */
+const leaders = new Map<number, MarkedProcess>();
 
 /** Processes seen so far that carried a mark or descended from one that did, by {@link keyOf}. */
-const seen = new Map<string, KnownProcess & { readonly mark: string }>();
+const seen = new Map<string, MarkedProcess>();
 
 /** Remembers a process that was started with a mark, until {@link forgetLeader}. */
 export function rememberLeader(pid: number, mark: string): void {
-  leaders.set(pid, { mark, startTicks: startTicksOf(pid) });
+  leaders.set(pid, { pid, mark, startTicks: startTicksOf(pid) ?? 0 });
 }
 
 /** Forgets an ended process, because its id may be reused. */
@@ -95,13 +96,12 @@ export function adopt(leader: number, entry: TableEntry): void {
  * such as nginx overwrite it with their title. A process that has just started may still do so.
  */
 export function unmarkedProcesses(): readonly KnownProcess[] {
-  const started = [...leaders].map(([pid, { startTicks = -1 }]) => ({ pid, startTicks }));
   const descendants = [...seen.values()].filter(
     ({ pid }) => !leaders.has(pid) && marksOf(pid).length === 0,
   );
-  return [...started, ...descendants]
-    .filter(({ pid, startTicks }) => startTicksOf(pid) === startTicks)
-    .map(({ pid, startTicks }) => ({ pid, startTicks }));
+  return [...leaders.values(), ...descendants].filter(
+    ({ pid, startTicks }) => startTicksOf(pid) === startTicks,
+  );
 }
 
 /** Checks whether a process is in the group or session of a leader whose id was not reused. */

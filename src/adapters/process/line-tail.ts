@@ -1,12 +1,4 @@
-import {
-  closeSync,
-  fstatSync,
-  ftruncateSync,
-  mkdtempSync,
-  openSync,
-  readSync,
-  rmSync,
-} from "node:fs";
+import { closeSync, fstatSync, ftruncateSync, openSync, readSync, rmSync } from "node:fs";
 import path from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { withoutControls } from "../../domain/shared/control-characters.ts";
@@ -65,9 +57,9 @@ export function variedLines(lines: readonly string[]): readonly string[] {
  * @param masked removes secrets from a text
  */
 export function openLogFile(masked: (text: string) => string = (text) => text) {
-  const folder = mkdtempSync(path.join(runFolder(), "log-"));
-  const descriptor = openSync(path.join(folder, "log"), "a+");
-  rmSync(folder, { recursive: true });
+  const file = path.join(runFolder(), "log");
+  const descriptor = openSync(file, "a+");
+  rmSync(file);
   let open = true;
   const size = () => (open ? fstatSync(descriptor).size : 0);
   let cutOff: readonly string[] = [];

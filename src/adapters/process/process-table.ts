@@ -28,10 +28,8 @@ export function processTable(): readonly TableEntry[] {
     const args = ["-A", "-o", "pid=,ppid=,pgid=,stat=,rss=,time="];
     return parsePsTable(spawnSync("ps", args, { encoding: "utf8" }).stdout);
   }
-  return readdirSync("/proc").flatMap((name) => {
-    const entry = /^\d+$/.test(name) ? entryOf(Number(name)) : undefined;
-    return entry ? [entry] : [];
-  });
+  const names = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
+  return names.flatMap((name) => entryOf(Number(name)) ?? []);
 }
 
 /**

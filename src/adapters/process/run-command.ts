@@ -6,9 +6,12 @@ import { type Exit, type ProcessGroup, spawnGroup } from "./process-group.ts";
 
 /** A program to run until it ends. */
 export interface Command {
+  /** Name of a program on our own PATH, or its absolute path. */
   readonly program: string;
+  /** Passed unchanged, without a shell. */
   readonly args: readonly string[];
   readonly cwd?: string;
+  /** The whole environment. */
   readonly env: NodeJS.ProcessEnv;
   /** The program is stopped when its standard output grows beyond this. */
   readonly maxOutputBytes?: number;

@@ -48,11 +48,10 @@ export function hasEnded(text: string): boolean {
 function ownRepository(): string {
   const folder = ownFolder ?? process.cwd();
   const start = attempt(() => realpathSync(folder)) ?? folder;
+  const isRoot = (at: string) => existsSync(path.join(at, ".git"));
   let root = start;
-  while (!existsSync(path.join(root, ".git")) && root !== path.dirname(root)) {
-    root = path.dirname(root);
-  }
-  const repository = existsSync(path.join(root, ".git")) ? root : start;
+  while (!isRoot(root) && root !== path.dirname(root)) root = path.dirname(root);
+  const repository = isRoot(root) ? root : start;
   return createHash("sha256").update(repository).digest("hex").slice(0, 8);
 }
 

@@ -1,3 +1,4 @@
+import { attempt } from "../../domain/shared/error.ts";
 import { relatives, unmarkedProcesses } from "./family.ts";
 import { limitMark, limitOf } from "./limit-mark.ts";
 import { marksOf } from "./mark.ts";
@@ -7,12 +8,8 @@ import { hasEnded } from "./run-id.ts";
 
 /** Records the processes that a later run could not find otherwise if this one were killed now. */
 export function writeDown(): void {
-  const limit = limitMark();
-  try {
-    writeRecord({ processes: unmarkedProcesses(), limit });
-  } catch {
-    // A full disk must not end the run, because the record only helps to find processes that hide their marks.
-  }
+  // A full disk must not end the run, because the record only helps to find processes that hide their marks.
+  attempt(() => writeRecord({ processes: unmarkedProcesses(), limit: limitMark() }));
 }
 
 /**

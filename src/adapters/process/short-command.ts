@@ -3,18 +3,11 @@ import { collectedOutput } from "./collected-output.ts";
 import { endProcesses } from "./ending.ts";
 import { markedWith } from "./family.ts";
 import { newMark, withMark } from "./mark.ts";
+import type { Command } from "./run-command.ts";
 
 /** A command of our own that ends quickly and prints little. */
-export interface ShortCommand {
-  /** Name of a program on our own PATH, or its absolute path. */
-  readonly program: string;
-  /** Passed unchanged, without a shell. */
-  readonly args: readonly string[];
-  /** The command's whole environment. */
-  readonly env: NodeJS.ProcessEnv;
-  readonly timeoutMs: number;
-  /** Longer output is discarded. */
-  readonly maxOutputBytes: number;
+export interface ShortCommand
+  extends Required<Pick<Command, "program" | "args" | "env" | "timeoutMs" | "maxOutputBytes">> {
   readonly signal?: AbortSignal;
 }
 

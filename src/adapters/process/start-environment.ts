@@ -1,13 +1,5 @@
 import { spawnSync } from "node:child_process";
-import {
-  closeSync,
-  constants,
-  mkdtempSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  writeSync,
-} from "node:fs";
+import { closeSync, constants, openSync, readFileSync, writeSync } from "node:fs";
 import { devNull } from "node:os";
 import path from "node:path";
 import { messageOf } from "../../domain/shared/error.ts";
@@ -65,9 +57,8 @@ export function hideSecrets(started: Started, needed: readonly string[]): void {
  * replacement, and a named pipe is the only kind of pipe that Node can open.
  */
 function fillStdin(text: string, env: NodeJS.ProcessEnv): void {
-  const folder = mkdtempSync(path.join(runFolder(), "pipe-"));
   try {
-    const pipe = path.join(folder, "pipe");
+    const pipe = path.join(runFolder(), "pipe");
     const { error, status } = spawnSync("mkfifo", ["-m", "600", pipe], {
       env: { PATH: env["PATH"] },
       stdio: "ignore",
@@ -75,7 +66,6 @@ function fillStdin(text: string, env: NodeJS.ProcessEnv): void {
     if (status !== 0) throw error ?? new Error(`mkfifo: exit code ${status}`);
     pourIntoStdin(text, pipe);
   } finally {
-    rmSync(folder, { recursive: true });
     removeRunFolder();
   }
 }

@@ -33,12 +33,10 @@ export async function installFolders(
   const bins = [...listed("PATH"), ...own, ...programs.map((each) => path.dirname(each))].filter(
     (each) => path.basename(each) === "bin" && !SYSTEM.has(path.dirname(each)),
   );
-  const prefixes = bins.map((each) => path.dirname(each));
-  const packages = [...SYSTEM].map((each) => path.join(each, "lib", "node_modules"));
   const folders = [
     ...bins,
-    ...prefixes.flatMap((each) => LIBRARIES.map((folder) => path.join(each, folder))),
-    ...packages,
+    ...bins.flatMap((each) => LIBRARIES.map((folder) => path.join(each, "..", folder))),
+    ...[...SYSTEM].map((each) => path.join(each, "lib/node_modules")),
     GEMS,
     ...listed("PYTHONPATH"),
     ...listed("NODE_PATH"),

@@ -71,15 +71,8 @@ function samplesIn(value: unknown, lengthSchema: z.ZodType<number>, shared: Colu
     columns[id] = shared[id];
   }
   const causesOf = causesIn(value, length);
-  if (length > 0) {
-    columns.errorCount =
-      causesOf.size === 0
-        ? zeros
-        : zeros.map((none, index) => {
-            const own = causesOf.get(index);
-            return own ? errorCount(own) : none;
-          });
-  }
+  const errorsIn = (_: number, burst: number) => errorCount(causesOf.get(burst) ?? { errors: {} });
+  if (length > 0) columns.errorCount = causesOf.size === 0 ? zeros : zeros.map(errorsIn);
   const startedAt = timesIn(value["startedAt"] ?? "", length);
   // Copied, because V8 keeps an object that was built key by key as a hash table, which is several times as large.
   return { length, startedAt, columns: { ...columns }, causes: causesOf };

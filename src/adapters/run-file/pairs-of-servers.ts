@@ -1,18 +1,12 @@
+import { underSameLoad } from "../../domain/comparison/head-to-head.ts";
 import type { MeasuredSeries, RunFile } from "../../domain/run/file/run-file.ts";
-import { isWhole, levelName } from "../../domain/run/series/series.ts";
-import { groupedBy } from "../../domain/shared/grouped-by.ts";
 
 /** Cost of two servers without a common burst, in pairs of bursts. */
 const LEAST = 5;
 
 /** Number of pairs of bursts for comparing the servers of a run with each other, two by two under each load. */
 export function pairsOfServers({ series }: Pick<RunFile, "series">): number {
-  const heads = series.filter((one) => one.arm === "head" && isWhole(one));
-  const underSameLoad = groupedBy(
-    heads,
-    ({ scenario, level, shard }) => `${scenario} ${levelName(level)} ${shard ?? ""}`,
-  );
-  return [...underSameLoad.values()].reduce((sum, loaded) => sum + pairsAmong(loaded), 0);
+  return underSameLoad(series).reduce((sum, loaded) => sum + pairsAmong(loaded), 0);
 }
 
 /** For two servers, the smaller number of bursts is the number of pairs. */

@@ -100,16 +100,16 @@ interface Schemas {
 
 /** @returns the run, and the number of figures in all its bursts */
 function readLines(bytes: Uint8Array, schemas: Schemas, limits: RunFileLimits) {
+  checkFormat(bytes);
   const lines = linesOf(bytes, limits.lineBytes);
-  const first = jsonOf(lines.next().value ?? "", 1, bytes);
-  checkFormat(first);
+  const first = jsonOf(lines.next().value ?? "", 1);
   const { furtherBases, origin, seriesLines, ...head } = valid(schemas.head, first);
   const series: MeasuredSeries[] = [];
   const ofFurther: MeasuredSeries[][] = (furtherBases ?? []).map(() => []);
   let [count, figures] = [0, 0];
   for (const line of lines) {
     const place = ["series", count] as const;
-    const { furtherBase, ...one } = valid(schemas.line, jsonOf(line, count + 2, bytes), place);
+    const { furtherBase, ...one } = valid(schemas.line, jsonOf(line, count + 2), place);
     count += 1;
     if (count > limits.series) throw new Error(`series: there are more than ${limits.series}`);
     figures += figureCount(one.samples);
@@ -133,35 +133,31 @@ function readLines(bytes: Uint8Array, schemas: Schemas, limits: RunFileLimits) {
   return { run, figures };
 }
 
-/** A run file in another version's format. */
+/** A run file in another version's format; the message says so of the file. */
 class OtherFormat extends Error {}
 
-const OLDER = "written by an older Loadgate: run again";
-
-function jsonOf(line: string, number: number, bytes: Uint8Array): unknown {
+function jsonOf(line: string, number: number): unknown {
   try {
     return JSON.parse(line);
   } catch (cause) {
-    if (number === 1 && isOlder(bytes)) throw new OtherFormat(OLDER, { cause });
     throw new Error(`line ${number} is no JSON`, { cause });
   }
 }
 
-/** Detects the format of earlier versions: one document that begins with its format. */
-function isOlder(bytes: Uint8Array): boolean {
-  const begin = Buffer.from(bytes.subarray(0, 100)).toString("latin1");
-  return /^\s*\{\s*"schema": ?"loadgate\/run\/1"/.test(begin);
-}
-
 /** The rest of a file in another format is not read. */
-function checkFormat(first: unknown): void {
-  const { schema } = Object(first) as { readonly schema?: unknown };
-  if (typeof schema !== "string" || schema === RUN_SCHEMA || !FORMAT.test(schema)) return;
-  if (schema === "loadgate/run/1") throw new OtherFormat(OLDER);
-  throw new OtherFormat(`its format is ${schema}, and this version reads ${RUN_SCHEMA}`);
+function checkFormat(bytes: Uint8Array): void {
+  const begin = Buffer.from(bytes.subarray(0, 100)).toString("latin1");
+  const [, format = RUN_SCHEMA] = FORMAT.exec(begin) ?? [];
+  if (format === RUN_SCHEMA) return;
+  throw new OtherFormat(
+    format === "loadgate/run/1"
+      ? "was written by an older Loadgate: run again"
+      : `is no run file of this version: its format is ${format}, and this version reads ${RUN_SCHEMA}`,
+  );
 }
 
-const FORMAT = /^loadgate\/run\/\d{1,9}$/;
+/** Files of all versions begin with their format. */
+const FORMAT = /^\s*\{\s*"schema": ?"(loadgate\/run\/\d{1,9})"/;
 
 const FORMAT_HINT =
   "Use the version of Loadgate that wrote it; jobs of one run have the same version.";
@@ -179,12 +175,10 @@ function orWrong<T>(read: () => T, place: string, hint: string): T {
   try {
     return read();
   } catch (error) {
-    const reason = messageOf(error);
     const isOther = error instanceof OtherFormat;
-    const what =
-      isOther && reason === OLDER ? `was ${OLDER}` : `is no run file of this version: ${reason}`;
+    const what = isOther ? error.message : `is no run file of this version: ${messageOf(error)}`;
     throw new LoadgateError("usage", `${place} ${what}`, {
-      hint: isOther && reason !== OLDER ? FORMAT_HINT : hint,
+      hint: isOther ? FORMAT_HINT : hint,
       cause: error,
     });
   }

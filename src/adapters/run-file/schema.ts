@@ -14,7 +14,8 @@ import { arm, count, figure, isTable, list, longText, name, sha, text, word } fr
 import { server } from "./server-schema.ts";
 import { mergedShards, planPart } from "./shard-schema.ts";
 
-const level = z.union([
+/** The load of a series. */
+export const level = z.union([
   z.object({ concurrency: count.min(1) }),
   z.object({ rate: z.number().positive().max(MAX_RATE) }),
 ]);

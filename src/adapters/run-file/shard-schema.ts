@@ -5,17 +5,14 @@ import { environment } from "./environment.ts";
 import { MAX_SERIES_NAME } from "./limits.ts";
 import { count, list, longText, word } from "./parts.ts";
 
-const seriesText = z
-  .string()
-  .max(MAX_SERIES_NAME)
-  .refine((text) => seriesKeyOf(text) !== undefined, "it is no name of a series");
-
 /** Checked quickly, because each shard's file holds the whole plan. */
 function isSeriesText(value: unknown): value is string {
   return (
     typeof value === "string" && value.length <= MAX_SERIES_NAME && seriesKeyOf(value) !== undefined
   );
 }
+
+const seriesText = z.custom<string>(isSeriesText, "it is no name of a series");
 
 /**
  * The part of a plan that a file covers.

@@ -17,7 +17,8 @@ const LARGE_CHUNK_BYTES = 32 * CHUNK_BYTES;
  * @throws Error with the reason
  */
 export function unpacked(bytes: Uint8Array, mostBytes: number): Uint8Array {
-  if (!isPacked(bytes)) return bytes;
+  const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b;
+  if (!isPacked) return bytes;
   const chunkSize = bytes.length > CHUNK_BYTES ? LARGE_CHUNK_BYTES : CHUNK_BYTES;
   try {
     return gunzipSync(bytes, { maxOutputLength: mostBytes, chunkSize });
@@ -28,8 +29,4 @@ export function unpacked(bytes: Uint8Array, mostBytes: number): Uint8Array {
       : "it is no gzip file, or was cut off";
     throw new Error(reason, { cause });
   }
-}
-
-function isPacked(bytes: Uint8Array): boolean {
-  return bytes[0] === 0x1f && bytes[1] === 0x8b;
 }

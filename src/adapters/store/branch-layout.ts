@@ -1,5 +1,5 @@
 import type { BaselineRecord } from "../../domain/history/baseline.ts";
-import { isRecordName, recordFileName } from "./record-name.ts";
+import { RECORD_NAME, recordFileName } from "./record-name.ts";
 
 const VERSION = 1;
 
@@ -42,7 +42,7 @@ export function nameOf({ commit, id }: BaselineRecord): string {
 /** Checks whether a path is a record's. */
 export function isRecordPath(path: string): boolean {
   const [, name = ""] = /^runs\/\d{4}-\d\d\/([^/]+)$/.exec(path) ?? [];
-  return isRecordName(name) && name.length <= 200;
+  return RECORD_NAME.test(name) && name.length <= 200;
 }
 
 /**

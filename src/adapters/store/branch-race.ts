@@ -32,17 +32,9 @@ export class LostRace extends Error {
   }
 }
 
-/** Failures of reading a branch that another writer can cause, for example by deleting it. */
-export const READING: readonly CodeHostFailure[] = ["conflict", "not-found"];
-
-/** Failures of writing a branch that another writer can cause. */
-export const WRITING: readonly CodeHostFailure[] = ["conflict"];
-
-/** Failures of moving a branch: GitHub's messages for "it has moved since" differ. */
-export const MOVING: readonly CodeHostFailure[] = ["conflict", "refused"];
-
 /**
  * Converts failures that another writer can cause into lost races.
+ * @param lost these failures
  * @param from the commit that the branch is to move on from
  * @throws LostRace for one of these failures, every other error unchanged
  */
@@ -51,12 +43,10 @@ export async function orLost<T>(
   work: Promise<T>,
   from?: string,
 ): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
+  return await work.catch((error: unknown) => {
     if (!(error instanceof CodeHostError) || !lost.includes(error.failure)) throw error;
     throw new LostRace(error, from);
-  }
+  });
 }
 
 /**

@@ -1,3 +1,4 @@
+import { basename } from "node:path";
 import type { BaselineRecord } from "../../domain/history/baseline.ts";
 import { CodeHostError } from "../../domain/review/code-host-error.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
@@ -11,15 +12,7 @@ import {
   recordPath,
   whyNoStore,
 } from "./branch-layout.ts";
-import {
-  LostRace,
-  MOVING,
-  orLost,
-  RACE_PATIENCE,
-  READING,
-  untilFirst,
-  WRITING,
-} from "./branch-race.ts";
+import { LostRace, orLost, RACE_PATIENCE, untilFirst } from "./branch-race.ts";
 
 /** Options for writing to a branch. */
 export interface BranchStoreOptions {
@@ -45,7 +38,7 @@ export async function addToBranch(
   const { git, branch, signal, patience = RACE_PATIENCE } = options;
   const files = filesOf(records);
   try {
-    return await untilFirst(() => attempt({ git, branch, keep }, files), patience, signal);
+    return await untilFirst(() => attempt({ git, branch }, files, keep), patience, signal);
   } catch (error) {
     if (!(error instanceof LostRace)) throw error;
     const message = `The run was not added to the branch ${branch}: others were first each time. ${error.message}`;
@@ -69,12 +62,14 @@ function filesOf(records: readonly BaselineRecord[]): Files {
 }
 
 async function attempt(
-  { git, branch, keep }: Pick<BranchStoreOptions, "git" | "branch"> & { readonly keep: number },
+  { git, branch }: Pick<BranchStoreOptions, "git" | "branch">,
   files: Files,
+  keep: number,
 ): Promise<number> {
-  const tip = await orLost(WRITING, tipOf(git, branch));
+  const tip = await orLost(["conflict"], tipOf(git, branch));
+  // Another writer may have deleted the branch.
   const { paths, isComplete } = tip
-    ? await orLost(READING, git.paths(tip.tree))
+    ? await orLost(["conflict", "not-found"], git.paths(tip.tree))
     : { paths: [], isComplete: true };
   const reason = whyNoStore(paths);
   if (reason !== undefined) {
@@ -94,8 +89,10 @@ async function attempt(
     ...added.map((path) => [path, files.get(path) ?? ""] as const),
     ...stored.filter((path) => surplus.has(path)).map((path) => [path, null] as const),
   ]);
-  if (added.length === 0) return 0;
-  await publish(git, branch, { onto: tip, changes, message: messageFor(added) });
+  const [first, ...others] = added;
+  if (first === undefined) return 0;
+  const name = others.length === 0 ? basename(first, ".json") : `${added.length} runs`;
+  await publish(git, branch, { onto: tip, changes, message: `Add ${name}` });
   return added.length;
 }
 
@@ -105,16 +102,12 @@ async function tipOf(git: GitData, branch: string): Promise<BranchTip | undefine
     return await orLost(["not-found"], git.tip(branch));
   } catch (error) {
     if (!(error instanceof CodeHostError) || error.failure !== "conflict") throw error;
-    return firstTip(git, branch);
+    const [made] = await Promise.allSettled([git.firstCommit(branch, FIRST_FILE)]);
+    // If it failed, another writer may have created one.
+    return await git.tip(branch).catch((missing: unknown) => {
+      throw made.status === "rejected" ? made.reason : missing;
+    });
   }
-}
-
-/** @throws CodeHostError with the reason the first commit failed, unless another writer has created one */
-async function firstTip(git: GitData, branch: string): Promise<BranchTip | undefined> {
-  const [made] = await Promise.allSettled([git.firstCommit(branch, FIRST_FILE)]);
-  return git.tip(branch).catch((error: unknown) => {
-    throw made.status === "rejected" ? made.reason : error;
-  });
 }
 
 async function publish(
@@ -123,7 +116,7 @@ async function publish(
   commit: Parameters<GitData["commit"]>[0],
 ): Promise<void> {
   const { onto } = commit;
-  const made = await orLost(WRITING, git.commit(commit));
+  const made = await orLost(["conflict"], git.commit(commit));
   const moving = onto ? git.moveBranch(branch, made) : git.createBranch(branch, made);
   const moved = moving.catch((error: unknown) => {
     // The rest of the message has the branch's name, which may contain anything.
@@ -133,13 +126,8 @@ async function publish(
       cause: error,
     });
   });
-  await orLost(MOVING, moved, onto?.commit);
-}
-
-function messageFor(paths: readonly string[]): string {
-  const [first = ""] = paths;
-  const name = first.slice(first.lastIndexOf("/") + 1, -".json".length);
-  return paths.length === 1 ? `Add ${name}` : `Add ${paths.length} runs`;
+  // GitHub's messages for "it has moved since" differ.
+  await orLost(["conflict", "refused"], moved, onto?.commit);
 }
 
 /** GitHub's words for a branch that is not to be moved. */

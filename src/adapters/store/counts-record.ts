@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { BaselineCounts } from "../../domain/history/baseline-counts.ts";
 import { COUNT_METRIC_IDS } from "../../domain/metrics/catalogue.ts";
-import { areUnique, count, list, name, text } from "../run-file/parts.ts";
-import { figuresOf } from "./figures.ts";
+import { areUnique, count, figure, list, name, text } from "../run-file/parts.ts";
+import { byMetric } from "./figures.ts";
 
 const series = z.object({
   name: text(),
@@ -11,7 +11,7 @@ const series = z.object({
   configHash: text(),
   requests: count,
   tool: text(64).exactOptional(),
-  metrics: figuresOf(COUNT_METRIC_IDS),
+  metrics: byMetric(COUNT_METRIC_IDS, figure),
 });
 
 const COUNTERS = ["hardware counters", "cachegrind"] as const;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { figure } from "../run-file/parts.ts";
+import { isTable } from "../run-file/parts.ts";
 
 /**
  * A table by metric. Metrics that only a newer version knows are dropped, so that the others stay readable.
@@ -10,14 +10,9 @@ export function byMetric<Id extends string, T extends z.ZodType>(ids: readonly I
   const known = new Set<string>(ids);
   return z.preprocess(
     (table) =>
-      typeof table === "object" && table !== null && !Array.isArray(table)
+      isTable(table)
         ? Object.fromEntries(Object.entries(table).filter(([id]) => known.has(id)))
         : table,
     z.partialRecord(z.enum(ids), value),
   );
-}
-
-/** The figures of metrics; see {@link byMetric}. */
-export function figuresOf<Id extends string>(ids: readonly Id[]) {
-  return byMetric(ids, figure);
 }

@@ -6,9 +6,7 @@ import type { WritableStore } from "../../ports/baseline-store.ts";
 import { TEMPORARY_SUFFIX, writeAtomically } from "../system/atomic-write.ts";
 import { makeFolder } from "../system/make-folder.ts";
 import { readRecords, recordBytes } from "./record.ts";
-import { isRecordName, recordFileName } from "./record-name.ts";
-
-const RECORD_SUFFIX = ".json";
+import { RECORD_NAME, recordFileName } from "./record-name.ts";
 
 /** Temporary files of a writer that may have been killed. */
 const OWN_TEMPORARY = /^\.\d{4}-\d\d-\d\dT[\w-]+\.json/;
@@ -50,7 +48,7 @@ export function createFolderStore(folder: string): WritableStore {
 async function recordNames(folder: string): Promise<readonly string[]> {
   try {
     const names = await readdir(folder);
-    return names.filter((name) => name.endsWith(RECORD_SUFFIX) && !name.startsWith(".")).sort();
+    return names.filter((name) => name.endsWith(".json") && !name.startsWith(".")).sort();
   } catch (error) {
     if (hasCode(error, "ENOENT")) return [];
     const message = `The baseline in ${folder} cannot be read: ${messageOf(error)}`;
@@ -60,7 +58,7 @@ async function recordNames(folder: string): Promise<readonly string[]> {
 }
 
 async function prune(folder: string, keep: number): Promise<void> {
-  const names = (await recordNames(folder)).filter(isRecordName);
+  const names = (await recordNames(folder)).filter((name) => RECORD_NAME.test(name));
   const surplus = names.slice(0, Math.max(0, names.length - keep));
   // Another writer may be removing the same ones.
   await Promise.all(surplus.map((name) => rm(path.join(folder, name), { force: true })));

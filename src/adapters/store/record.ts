@@ -2,7 +2,7 @@ import { readFile, stat } from "node:fs/promises";
 import { z } from "zod";
 import { BASELINE_SCHEMA, type BaselineRecord } from "../../domain/history/baseline.ts";
 import {
-  COUNT_METRIC_IDS,
+  METRIC_IDS,
   SERIES_METRIC_IDS,
   SERVER_METRIC_IDS,
 } from "../../domain/metrics/catalogue.ts";
@@ -10,9 +10,10 @@ import type { AcceptedChange } from "../../domain/review/acceptance.ts";
 import { attempt, messageOf } from "../../domain/shared/error.ts";
 import type { StoredBaseline } from "../../ports/baseline-store.ts";
 import { environment } from "../run-file/environment.ts";
-import { areUnique, count, list, name, text } from "../run-file/parts.ts";
+import { areUnique, count, figure, list, name, text } from "../run-file/parts.ts";
+import { level } from "../run-file/schema.ts";
 import { storedCounts, withoutNewCounter } from "./counts-record.ts";
-import { byMetric, figuresOf } from "./figures.ts";
+import { byMetric } from "./figures.ts";
 
 const commit = z.object({ sha: text(), ref: text().exactOptional(), dirty: z.boolean() });
 
@@ -23,13 +24,10 @@ const series = z.object({
   name: text(),
   server: name,
   scenario: name,
-  level: z.union([
-    z.object({ concurrency: count }),
-    z.object({ rate: z.number().positive().max(1e9) }),
-  ]),
+  level,
   request: text().exactOptional(),
   configHash: text(),
-  metrics: figuresOf(SERIES_METRIC_IDS),
+  metrics: byMetric(SERIES_METRIC_IDS, figure),
   testbed: text().exactOptional(),
   noise: z
     .object({
@@ -51,10 +49,8 @@ const server = z.object({
   name,
   configHash: text(),
   testbed: text().exactOptional(),
-  metrics: figuresOf(SERVER_METRIC_IDS),
+  metrics: byMetric(SERVER_METRIC_IDS, figure),
 });
-
-const metricId = z.enum([...SERIES_METRIC_IDS, ...SERVER_METRIC_IDS, ...COUNT_METRIC_IDS]);
 
 const acceptedChange = z.object({
   series: text(),
@@ -69,7 +65,7 @@ const acceptedChange = z.object({
 const accepted = list(acceptedChange, 10_000).transform((all) =>
   all.flatMap(({ metric, ...change }): readonly AcceptedChange[] => {
     if (metric === undefined) return [change];
-    const known = metricId.safeParse(metric).data;
+    const known = METRIC_IDS.find((id) => id === metric);
     return known === undefined ? [] : [{ ...change, metric: known }];
   }),
 );
@@ -106,11 +102,9 @@ export function parseRecord(json: string): BaselineRecord {
   if (value === undefined) throw new Error("it is not JSON");
   const parsed = record.safeParse(withoutNewCounter(value));
   if (parsed.success) return parsed.data;
-  const schema = z.object({ schema: z.string() }).safeParse(value);
-  if (schema.success && schema.data.schema !== BASELINE_SCHEMA) {
-    throw new Error(
-      `its schema is ${JSON.stringify(schema.data.schema.slice(0, 64))}, not ${BASELINE_SCHEMA}`,
-    );
+  const { schema = BASELINE_SCHEMA } = z.object({ schema: z.string() }).safeParse(value).data ?? {};
+  if (schema !== BASELINE_SCHEMA) {
+    throw new Error(`its schema is ${JSON.stringify(schema.slice(0, 64))}, not ${BASELINE_SCHEMA}`);
   }
   const issue = parsed.error.issues[0];
   const reason = `${issue?.path.join(".") || "the file"}: ${issue?.message}`;

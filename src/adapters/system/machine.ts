@@ -46,6 +46,6 @@ export function createMachine(environment: NodeJS.ProcessEnv, version: string): 
     matches,
     hash: (bytes) => createHash("sha256").update(bytes).digest("hex"),
     readFile: (file) => readFile(file),
-    temporaryFolder: makeTemporaryFolder,
+    temporaryFolder: async () => makeTemporaryFolder("data"),
   };
 }

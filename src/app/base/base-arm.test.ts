@@ -1105,7 +1105,6 @@ describe("a gate that head's configuration loosens", () => {
     ...aConfig().gate,
     rules: [
       {
-        from: ["gate", "overrides", "go/*"],
         appliesTo: isGo,
         tolerancePercent: { throughput: tolerancePercent, "cpu-per-request": tolerancePercent },
       },

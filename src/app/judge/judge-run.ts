@@ -17,7 +17,7 @@ import type { StoredBaseline } from "../../ports/baseline-store.ts";
 import { COMPARISON_FILE, PAGE_FILE, REPORT_FILE } from "../../ports/output-folder.ts";
 import { comparisonDocument } from "../../report/comparison-document.ts";
 import { renderLargeJson } from "../../report/json.ts";
-import { renderLargeMarkdown } from "../../report/markdown/markdown.ts";
+import { renderMarkdown } from "../../report/markdown/markdown.ts";
 import { type ReportView, reportView } from "../../report/view.ts";
 import { skippedText } from "../plan/skipped-servers.ts";
 import { type TrackedComparison, type TrackRequest, trackRun } from "../record/track-run.ts";
@@ -173,7 +173,7 @@ async function writeFiles(
   await writeRunFile(output, run);
   const document = comparisonDocument(comparison, { run, configPath });
   await output.write(COMPARISON_FILE, renderLargeJson(document));
-  await output.write(REPORT_FILE, renderLargeMarkdown(view));
+  await output.write(REPORT_FILE, renderMarkdown(view));
   // Loaded on demand, because other commands should not pay for the code that draws pictures.
   const { renderPage } = await import("../../report/html/page.ts");
   await output.write(PAGE_FILE, await renderPage({ run, comparison, view }));

@@ -52,11 +52,11 @@ export async function startService(
       facts: { port: new URL(process.url).port, data },
       stop: async () => {
         await process.stop();
-        await folder.remove();
+        folder.remove();
       },
     };
   } catch (error) {
-    await folder.remove();
+    folder.remove();
     throw error;
   }
 }

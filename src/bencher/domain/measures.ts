@@ -1,10 +1,4 @@
-import {
-  anyMetric,
-  COUNT_METRIC_IDS,
-  type MetricId,
-  SERIES_METRIC_IDS,
-  SERVER_METRIC_IDS,
-} from "../../domain/metrics/catalogue.ts";
+import { anyMetric, METRIC_IDS, type MetricId } from "../../domain/metrics/catalogue.ts";
 
 /** The unit of a metric in Bencher. */
 interface Unit {
@@ -49,11 +43,7 @@ const EXCEPTIONS: Readonly<Partial<Record<MetricId, Unit | "unsent">>> = {
 };
 
 /** The metrics that are sent to Bencher, in the order of the reports. */
-export const SENT_METRICS: readonly SentMetric[] = [
-  ...SERIES_METRIC_IDS,
-  ...SERVER_METRIC_IDS,
-  ...COUNT_METRIC_IDS,
-].flatMap((id) => {
+export const SENT_METRICS: readonly SentMetric[] = METRIC_IDS.flatMap((id) => {
   const unit = EXCEPTIONS[id] ?? UNITS[anyMetric(id).unit] ?? "unsent";
   return unit === "unsent"
     ? []

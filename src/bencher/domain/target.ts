@@ -1,7 +1,7 @@
 import { branchCommit } from "../../domain/run/file/branch-commit.ts";
 import type { PullRequestOrigin, RunOrigin } from "../../domain/run/file/origin.ts";
 import type { RunFile } from "../../domain/run/file/run-file.ts";
-import { branchText, unclearText } from "../../report/words/recording.ts";
+import { branchText, notRecordedText } from "../../report/words/recording.ts";
 import type { Obstacle } from "./outcome.ts";
 
 /** Requested start of a branch in Bencher. */
@@ -57,7 +57,7 @@ export function branchTarget(
     const tracked = `only ${defaultBranch} and pull requests are tracked`;
     return none(`this is ${branchText(measured.ref)}; ${tracked}`, true);
   }
-  if (measured.kind === "unclear") return none(unclearText(measured.why));
+  if (measured.kind === "unclear") return none(notRecordedText({ of: measured.why }));
   const { branch, sha: hash } = measured;
   return problemOf(hash, branch) ?? { kind: "known", branch, hash, testbed };
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { anOutcomeRow, aStoredRun } from "../../../test/support/builders/bencher-outcome.ts";
 import { aView } from "../../../test/support/builders/view.ts";
 import type { TrackerRow } from "../../domain/review/tracker-section.ts";
-import { assemble, assembleWhole } from "../../report/markdown/assemble.ts";
+import { assemble } from "../../report/markdown/assemble.ts";
 import { renderMarkdown } from "../../report/markdown/markdown.ts";
 import { renderTerminal } from "../../report/text/terminal.ts";
 import { trackerBlocks } from "../../report/tracker-blocks.ts";
@@ -168,7 +168,7 @@ describe("the section", () => {
     const problems = Array.from({ length: 20 }, (_, index) => `odd ${index}`);
     const view = bencherSection(aStoredRun({ rows, problems }));
     const blocks = trackerBlocks(view, (left) => `… ${left} rows`);
-    const whole = [...assembleWhole(blocks)].join("");
+    const whole = assemble(blocks);
     const cut = assemble(blocks, { max: whole.length - 300, lengthOf: (text) => text.length });
     expect(whole).not.toMatch(/… \d+ rows|- and \d+ more/);
     expect(cut).toMatch(/… \d+ rows/);

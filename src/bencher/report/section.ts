@@ -68,10 +68,7 @@ export function bencherSection(outcome: Outcome): TrackerSection {
 }
 
 /** The rows of some statuses, grouped by status. */
-function rowsOf(
-  rows: readonly OutcomeRow[],
-  ...shown: readonly RowStatus[]
-): readonly TrackerRow[] {
+function rowsOf(rows: readonly OutcomeRow[], ...shown: readonly RowStatus[]) {
   return shown.flatMap((status) => rows.filter((row) => row.status === status).map(rowOf));
 }
 

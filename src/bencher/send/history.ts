@@ -97,21 +97,18 @@ async function earlierValues(
   report: StoredReport,
   rows: readonly OutcomeRow[],
 ): Promise<(row: OutcomeRow) => readonly HistoryValue[] | undefined> {
-  const benchmarks = new Map(
-    report.metrics.map(({ benchmark }) => [benchmark.name, benchmark.uuid]),
+  const placeName = (benchmark: string, measure = "") => `${benchmark} ${measure}`;
+  const stored = new Map(
+    report.metrics.map((one) => [placeName(one.benchmark.name, one.measure.slug), one]),
   );
-  const measures = new Map(report.metrics.map(({ measure }) => [measure.slug, measure.uuid]));
-  const placeOf = ({ series, metric }: OutcomeRow) => {
-    const benchmark = benchmarks.get(series);
-    const measure = measures.get(measureOf(metric)?.measure ?? "");
-    return benchmark === undefined || measure === undefined ? undefined : { benchmark, measure };
-  };
+  const placeOf = ({ series, metric }: OutcomeRow) =>
+    stored.get(placeName(series, measureOf(metric)?.measure));
   const asked = rows
     .toSorted((a, b) => Number(a.status === "within") - Number(b.status === "within"))
     .slice(0, MAX_ROWS)
     .flatMap((row) => placeOf(row) ?? []);
-  const measureUuids = [...new Set(asked.map(({ measure }) => measure))];
-  const benchmarkUuids = [...new Set(asked.map(({ benchmark }) => benchmark))];
+  const measureUuids = [...new Set(asked.map(({ measure }) => measure.uuid))];
+  const benchmarkUuids = [...new Set(asked.map(({ benchmark }) => benchmark.uuid))];
   const atOnce = Math.max(1, Math.floor(MAX_SERIES / Math.max(1, measureUuids.length)));
 
   const values = new Map<string, readonly HistoryValue[]>();
@@ -124,11 +121,11 @@ async function earlierValues(
     for (const { benchmark, measure, metrics } of found) {
       const own = metrics.findIndex((one) => one.report === report.uuid);
       const earlier = own === -1 ? metrics : metrics.slice(0, own);
-      values.set(`${benchmark.uuid} ${measure.uuid}`, earlier);
+      values.set(placeName(benchmark.uuid, measure.uuid), earlier);
     }
   }
   return (row) => {
     const place = placeOf(row);
-    return place && values.get(`${place.benchmark} ${place.measure}`);
+    return place && values.get(placeName(place.benchmark.uuid, place.measure.uuid));
   };
 }

@@ -78,12 +78,10 @@ function pairedPlans(
 ): readonly ReportPlan[] {
   if (measuredBase === undefined) return [];
   const measures = measuresOf(thresholds);
-  const iterations = fitting(
-    bencherIterations(run, "base", SERIES_METRIC_IDS)
-      .map((metrics) => only(metrics, measures))
-      .filter(hasMeasures),
-    maxRequestBytes,
-  );
+  const ofBase = bencherIterations(run, "base", SERIES_METRIC_IDS)
+    .map((metrics) => only(metrics, measures))
+    .filter(hasMeasures);
+  const iterations = fitting(ofBase, maxRequestBytes);
   const [first = {}] = iterations;
   const sent = only(head, measures, new Set(Object.keys(first)));
   if (!hasMeasures(sent)) return [];
@@ -130,10 +128,7 @@ function only(
 }
 
 /** The first iterations that fit into one request together. */
-function fitting(
-  iterations: readonly BencherMetrics[],
-  maxBytes: number,
-): readonly BencherMetrics[] {
+function fitting(iterations: readonly BencherMetrics[], maxBytes: number) {
   let bytes = 0;
   return iterations.filter((metrics) => {
     bytes += bytesInRequest(JSON.stringify(metrics));

@@ -40,10 +40,7 @@ export async function sendParts(sending: Sending, plans: readonly ReportPlan[]) 
   return { parts, isWhole: true };
 }
 
-async function sentBefore(
-  { bencher, signal, addProblem }: Sending,
-  { submission }: ReportPlan,
-): Promise<readonly StoredReport[]> {
+async function sentBefore({ bencher, signal, addProblem }: Sending, { submission }: ReportPlan) {
   try {
     return await bencher.sentBefore(submission);
   } catch (error) {

@@ -70,10 +70,7 @@ export async function sendRun(
  * @throws LoadgateError `publishing` when it takes longer, the signal's reason if that ends it, and its own error
  */
 export async function withinLimit<Result>(
-  {
-    config: { host = CLOUD_HOST },
-    limitMs = SEND_LIMIT_MS,
-  }: Pick<BencherRequest, "config" | "limitMs">,
+  { config, limitMs = SEND_LIMIT_MS }: Pick<BencherRequest, "config" | "limitMs">,
   signal: AbortSignal,
   work: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
@@ -82,7 +79,7 @@ export async function withinLimit<Result>(
     return await work(AbortSignal.any([signal, limit]));
   } catch (error) {
     if (limit.aborted) {
-      const message = `Bencher at ${host} did not finish within ${limitMs / 1000} s`;
+      const message = `Bencher at ${config.host ?? CLOUD_HOST} did not finish within ${limitMs / 1000} s`;
       throw new LoadgateError("publishing", message);
     }
     signal.throwIfAborted();

@@ -1,9 +1,10 @@
-import { existsSync, readFileSync, realpathSync } from "node:fs";
+import { readFileSync, realpathSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
 import { clones } from "../../composition/files.ts";
 import { attempt } from "../../domain/shared/error.ts";
 import { type OwnCopy, parseRepository } from "../../init/address.ts";
+import { nearestWith } from "./files.ts";
 
 const manifestSchema = z.object({
   repository: z.union([z.string(), z.object({ url: z.string() }).transform(({ url }) => url)]),
@@ -19,20 +20,13 @@ export async function ownCopy(
   environment: NodeJS.ProcessEnv,
   start: string = import.meta.dirname,
 ): Promise<OwnCopy> {
-  const folder = packageFolder(start);
+  const folder = nearestWith("package.json", start);
   const declared = declaredRepository(path.join(folder, "package.json"));
   const clone = await clones.readClone(folder, "action.yml", environment);
   const isInside = clone && realpathSync(clone.root) === realpathSync(projectRoot);
   const { commit, isPublished } = clone ?? {};
   const inside = isInside ? clone.inside : undefined;
   return { declared, remote: parseRepository(clone?.remote), commit, isPublished, inside };
-}
-
-function packageFolder(start: string): string {
-  for (let folder = start; path.dirname(folder) !== folder; folder = path.dirname(folder)) {
-    if (existsSync(path.join(folder, "package.json"))) return folder;
-  }
-  return start;
 }
 
 function declaredRepository(manifest: string) {

@@ -24,22 +24,19 @@ const MOST_BYTES_IN_ALL = 32 * 1024 * 1024;
  */
 export function listFolder(folder: string, prefix: string): Listing & { readonly isCut: boolean } {
   const files: string[] = [];
-  let level = [""];
+  const folders = [""];
   let entries = 0;
-  for (let depth = 0; depth <= MOST_LEVELS && level.length > 0; depth += 1) {
-    const next: string[] = [];
-    for (const parent of level) {
-      const here = path.join(folder, parent);
-      // An unreadable folder contains nothing that could be built.
-      for (const entry of attempt(() => readdirSync(here, { withFileTypes: true })) ?? []) {
-        entries += 1;
-        if (entries > MOST_ENTRIES) break;
-        const name = parent === "" ? entry.name : `${parent}/${entry.name}`;
-        if (entry.isFile()) files.push(name);
-        else if (entry.isDirectory() && !isSkipped(name, entry.name)) next.push(name);
-      }
+  // It goes on with the folders that it adds.
+  for (const parent of folders) {
+    const here = path.join(folder, parent);
+    // An unreadable folder contains nothing that could be built.
+    for (const entry of attempt(() => readdirSync(here, { withFileTypes: true })) ?? []) {
+      entries += 1;
+      if (entries > MOST_ENTRIES) break;
+      const name = parent === "" ? entry.name : `${parent}/${entry.name}`;
+      if (entry.isFile()) files.push(name);
+      else if (entry.isDirectory() && !isSkipped(name, entry.name)) folders.push(name);
     }
-    level = next;
   }
   return {
     prefix,
@@ -50,7 +47,9 @@ export function listFolder(folder: string, prefix: string): Listing & { readonly
 }
 
 function isSkipped(path: string, name: string): boolean {
-  return SKIPPED.test(name) || (SKIPPED_OUTSIDE_SOURCES.test(name) && !/(?:^|\/)src\//.test(path));
+  const isOutside = !/(?:^|\/)src\//.test(path);
+  const isDeep = path.split("/").length > MOST_LEVELS;
+  return isDeep || SKIPPED.test(name) || (isOutside && SKIPPED_OUTSIDE_SOURCES.test(name));
 }
 
 function textReader(folder: string): Listing["text"] {
@@ -73,12 +72,12 @@ function readText(file: string, mostBytes: number): string {
 }
 
 /**
- * The root of a folder's repository.
- * @returns the folder itself if there is no repository
+ * The nearest folder, at or above another, that has an entry of some name.
+ * @returns the other one itself if none has
  */
-export function repositoryRoot(folder: string): string {
+export function nearestWith(name: string, folder: string): string {
   for (let each = folder; ; each = path.dirname(each)) {
-    if (existsSync(path.join(each, ".git"))) return each;
+    if (existsSync(path.join(each, name))) return each;
     if (path.dirname(each) === each) return folder;
   }
 }

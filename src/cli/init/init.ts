@@ -1,19 +1,18 @@
 import { existsSync, mkdirSync, realpathSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { clones, openRepository } from "../../composition/files.ts";
-import { parseConfig } from "../../config/load.ts";
 import { withoutControls } from "../../domain/shared/control-characters.ts";
 import { LoadgateError, messageOf } from "../../domain/shared/error.ts";
 import { present } from "../../domain/shared/present.ts";
 import { actionAddress, parseRepository } from "../../init/address.ts";
-import { findServices } from "../../init/detect.ts";
-import { type Draft, draftConfiguration } from "../../init/draft.ts";
+import { type Found, findServices } from "../../init/detect.ts";
+import { draftConfiguration } from "../../init/draft.ts";
 import { setUpSteps } from "../../init/set-up.ts";
 import { bencherText, KEY_SECRET, workflowFile, workflowText } from "../../init/workflow.ts";
 import type { WorkflowOptions } from "../../init/workflow-steps.ts";
 import type { CliContext } from "../context.ts";
 import { ownCopy } from "./copy.ts";
-import { listFolder, repositoryRoot } from "./files.ts";
+import { listFolder, nearestWith } from "./files.ts";
 
 const CONFIGURATION_FILE = "loadgate.yml";
 
@@ -33,21 +32,18 @@ export async function init(
   options: { readonly force?: boolean; readonly bencher?: string },
 ): Promise<void> {
   const folder = realpathSync(process.cwd());
-  const root = repositoryRoot(folder);
+  const root = nearestWith(".git", folder);
   const inRepository = folderIn(root, folder);
   const listing = listFolder(folder, inRepository === "" ? "" : `${inRepository}/`);
   const found = findServices(listing, path.basename(folder));
   const draft = draftConfiguration(found.services, options.bencher);
-  // Catches a template that the schema rejects before a user gets it.
-  parseConfig(draft.text, CONFIGURATION_FILE);
-
   const own = parseRepository(await clones.originOf(folder, context.environment));
   const copy = await ownCopy(root, context.environment);
   const action = actionAddress(copy, own?.host);
   const setUp = setUpSteps(found.services.flatMap((service) => service.setUp));
   const repository = openRepository(folder, context.environment);
   const branch = (await repository.defaultBranch()) ?? (await repository.head())?.ref ?? "main";
-  const { text, next } = chosenWorkflow(options.bencher, {
+  const text = chosenWorkflow(options.bencher, {
     action,
     setUp: setUp.steps,
     folder: inRepository,
@@ -65,41 +61,38 @@ export async function init(
   );
   const results = [...new Set([".loadgate/", "loadgate-out/", ...made])];
   const toIgnore = await clones.notIgnored(folder, results, context.environment);
-  const lines = [
-    ...foundLines(found, draft),
-    ...(listing.isCut ? [CUT] : []),
+  const lines = present([
+    ...foundLines(found),
+    draft.warning,
+    listing.isCut && CUT,
     ...setUp.conflicts,
-    `Wrote ${andList([...files.keys()])}.`,
+    `Wrote ${[...files.keys()].join(" and ")}.`,
     "",
     "Next:",
     ...present([
       `\`loadgate check\` builds and starts what is here and sends each request once: correct the commands, paths and expected answers in ${CONFIGURATION_FILE} until it passes.`,
       `\`loadgate run --budget ${draft.localMinutes}m\` measures what is here.`,
       action.task,
-      ...next,
+      options.bencher !== undefined && keyStep(options.bencher),
       toIgnore.length > 0 && `Add to .gitignore: ${toIgnore.join(", ")}`,
     ]).map((step, index) => `  ${index + 1}. ${step}`),
-  ];
+  ]);
   context.stdout.write(`${lines.map((line) => withoutControls(line)).join("\n")}\n`);
 }
 
 /**
  * The workflow that `loadgate init` writes.
- * @returns its text, and what its user must do on GitHub
  * @param project slug of the project in Bencher that keeps the baseline; absent if a branch keeps it
  */
 function chosenWorkflow(project: string | undefined, options: Omit<WorkflowOptions, "about">) {
-  const about = (keeper: string, by: string) => [
-    `Measures each pull request beside its base, and each push; ${keeper} keeps the baseline. By \`loadgate init${by}\`.`,
-  ];
-  return project === undefined
-    ? { text: workflowText({ ...options, about: about("a branch", "") }), next: [] }
-    : {
-        text: bencherText({ ...options, about: about("Bencher", " --bencher") }),
-        next: [
-          `Create the project ${project} in Bencher, if it is not there, and a key of it: \`bencher project key create ${project} --name github\`. Store the key as the secret ${KEY_SECRET}, the only one that is needed: \`gh secret set ${KEY_SECRET}\`.`,
-        ],
-      };
+  const [write, keeper, by] =
+    project === undefined ? [workflowText, "a branch", ""] : [bencherText, "Bencher", " --bencher"];
+  const about = `Measures each pull request beside its base, and each push; ${keeper} keeps the baseline. By \`loadgate init${by}\`.`;
+  return write({ ...options, about: [about] });
+}
+
+function keyStep(project: string): string {
+  return `Create the project ${project} in Bencher, if it is not there, and a key of it: \`bencher project key create ${project} --name github\`. Store the key as the secret ${KEY_SECRET}, the only one that is needed: \`gh secret set ${KEY_SECRET}\`.`;
 }
 
 /**
@@ -113,31 +106,22 @@ function folderIn(root: string, folder: string): string {
   });
 }
 
-function andList(words: readonly string[]): string {
-  return `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
-}
-
-function foundLines(found: ReturnType<typeof findServices>, draft: Draft): readonly string[] {
-  const { services, left, unnamed } = found;
-  const skipped = unnamed.map(
-    (folder) =>
-      `Left out the folder ${JSON.stringify(folder)}, whose name commands would need in quotes: rename it, or add its server yourself.`,
-  );
-  if (services.length === 0) {
-    const nothing =
-      "Found nothing here that could be a server, so one is sketched for you to fill in.";
-    return [nothing, ...skipped];
-  }
+function foundLines({ services, left, unnamed }: Found): readonly string[] {
+  const count = services.length === 1 ? "one server" : `${services.length} servers`;
   return present([
-    `Found ${services.length === 1 ? "one server" : `${services.length} servers`}:`,
+    services.length === 0
+      ? "Found nothing here that could be a server, so one is sketched for you to fill in."
+      : `Found ${count}:`,
     ...services.flatMap(({ name, kind, directory, serves, notes }) => [
       `  ${name}: ${kind}, in ${directory}${serves ? "" : " (a guess: nothing in it says that it answers HTTP)"}`,
       ...notes.map((note) => `    ${note}`),
     ]),
     left.length > 0 &&
       `Left out ${left.length} more, as one run cannot load so many: ${left[0]} and others.`,
-    ...skipped,
-    draft.warning,
+    ...unnamed.map(
+      (folder) =>
+        `Left out the folder ${JSON.stringify(folder)}, whose name commands would need in quotes: rename it, or add its server yourself.`,
+    ),
   ]);
 }
 

@@ -5,10 +5,9 @@ import {
   type LimitMetricId,
   SERVER_GATE_METRIC_IDS,
 } from "../../domain/metrics/catalogue.ts";
-import { pathOfSeries, requestOf, serverOf, wholeOf } from "../../domain/run/series/series.ts";
+import { pathOfSeries, serverOf, wholeOf } from "../../domain/run/series/series.ts";
 import { formatSome } from "../../domain/shared/format.ts";
 import { type BoundsAt, placesOfBounds, placesOfGate } from "../gate.ts";
-import { limitOf } from "../schema/gate.ts";
 import type { ParsedConfig } from "../schema/schema.ts";
 import { ALREADY_RUNS, unseenOf } from "../unseen.ts";
 import type { Problem } from "./findings.ts";
@@ -23,7 +22,6 @@ export function gateProblems(parsed: ParsedConfig): readonly Problem[] {
   const [general, ...others] = placesOfBounds(parsed);
   return [
     ...onlyOverrides(parsed),
-    ...alwaysAlone([general, ...others]),
     ...unknownEverywhere(general, parsed),
     ...others.flatMap((place) => {
       const own = names.filter(place.appliesTo);
@@ -36,7 +34,7 @@ export function gateProblems(parsed: ParsedConfig): readonly Problem[] {
 }
 
 /** Names of all series and servers. */
-function namesIn({ servers, scenarios }: ParsedConfig): readonly string[] {
+export function namesIn({ servers, scenarios }: ParsedConfig): readonly string[] {
   const all = Object.entries(scenarios).map(
     ([name, { servers: own = Object.keys(servers), load, requests = [] }]) => {
       const mix = requests.map((request) => ({ name: requestName(request) }));
@@ -56,17 +54,6 @@ const NOTHING_ELSE: Problem = {
   what: "only overrides name metrics, so no other series would be gated",
   hint: "A gate that is written replaces the default one: name the metrics of all series too, such as throughput: { tolerance: 5% }.",
 };
-
-function alwaysAlone(places: readonly BoundsAt[]): readonly Problem[] {
-  return places.flatMap(({ path, bounds }) =>
-    LIMIT_METRIC_IDS.flatMap((id): readonly Problem[] => {
-      const bound = bounds[id];
-      if (!bound || bound.always === undefined || limitOf(bound) !== undefined) return [];
-      const what = "always is about a limit, and there is none";
-      return [{ path: [...path, id, "always"], what, hint: "Add max or min, or leave it out." }];
-    }),
-  );
-}
 
 /** Finds metrics of the general bounds that no server has, because nothing says how to measure them. */
 function unknownEverywhere({ path, bounds }: BoundsAt, parsed: ParsedConfig): readonly Problem[] {
@@ -135,49 +122,28 @@ function unfitting({ path }: BoundsAt, names: readonly string[]): readonly Probl
 
 /** Finds bounds that nothing of what they are about can have. */
 function misplaced({ path, bounds }: BoundsAt, names: readonly string[]): readonly Problem[] {
-  const [, , glob] = path;
-  const about = path[0] === "gate" ? String(glob) : undefined;
-  const metrics = LIMIT_METRIC_IDS.filter((id) => bounds[id] !== undefined);
-  return [
-    ...metrics
-      .filter((id) => !names.some((name) => isOf(id, name)))
-      .map((id) => ({ path: [...path, id], ...whyMisplaced(id, about, names) })),
-    ...(bounds.errors && !names.some(isTimed)
-      ? [{ path: [...path, "errors"], ...ofSeries("errors", String(glob)) }]
-      : []),
-  ];
+  const example = path[0] === "gate" ? path[2] : names[0];
+  return ([...LIMIT_METRIC_IDS, "errors"] as const)
+    .filter((id) => bounds[id] !== undefined && !names.some((name) => isOf(id, name)))
+    .map((id) => {
+      const [about, named] = homeOf(id, String(example));
+      const hint = `Write it in gate, or in gate.overrides under ${named}.`;
+      return { path: [...path, id], what: `${id} is about ${about}`, hint };
+    });
 }
 
-function isOf(id: LimitMetricId, name: string): boolean {
-  return metricsNamed(name).includes(id);
+function isOf(id: LimitMetricId | "errors", name: string): boolean {
+  return id === "errors" ? isTimed(name) : metricsNamed(name).includes(id);
 }
 
-/** @param glob undefined in a scenario's gate */
-function whyMisplaced(
-  id: LimitMetricId,
-  glob: string | undefined,
-  names: readonly string[],
-): Pick<Problem, "what" | "hint"> {
+/** What a metric is about, and how that is named in overrides. */
+function homeOf(id: string, example: string): readonly [about: string, named: string] {
+  const server = serverOf(example);
   if (SERVER_GATE_METRIC_IDS.some((one) => one === id)) {
-    const what = `${id} is about a server as a whole`;
-    const server = serverOf(glob ?? names[0] ?? "");
-    const alone = `under the server's name alone, as in "${server}"`;
-    const hint = glob
-      ? `Write it ${alone}.`
-      : `Write it in gate, or in gate.overrides ${alone}: a server runs for all scenarios.`;
-    return { what, hint };
+    return ["a server as a whole", `the server's name alone, as in "${server}"`];
   }
-  const about = String(glob);
-  if (about === serverOf(about)) return ofSeries(id, about);
-  if (COUNT_METRIC_IDS.some((one) => one === id)) {
-    const hint = `Write SERVER/SCENARIO alone, as in "${pathOfSeries(about)}".`;
-    return { what: "counts have no level", hint };
-  }
-  const what = `${id} is about a whole series, not about ${requestOf(about)}`;
-  return { what, hint: `Write it without the request, as in "${wholeOf(about)}".` };
-}
-
-function ofSeries(id: string, glob: string): Pick<Problem, "what" | "hint"> {
-  const hint = `Write SERVER/SCENARIO, as in "${glob}/*".`;
-  return { what: `${id} is about a series, not about a server as a whole`, hint };
+  const series = example === server ? `${server}/*` : example;
+  return COUNT_METRIC_IDS.some((one) => one === id)
+    ? ["all levels of a scenario", `SERVER/SCENARIO alone, as in "${pathOfSeries(series)}"`]
+    : ["a whole series", `SERVER/SCENARIO, as in "${wholeOf(series)}"`];
 }

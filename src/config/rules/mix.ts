@@ -1,19 +1,11 @@
 import type { LoadLevel } from "../../domain/run/series/series.ts";
-import { MAX_REQUEST_NAME } from "../schema/request.ts";
+import { MAX_REQUEST_NAME, requestKeys } from "../schema/request.ts";
 import type { ParsedConfig, ParsedScenario } from "../schema/schema.ts";
 import type { PathSegment } from "../source.ts";
 import { type Finding, type Problem, problemsOf } from "./findings.ts";
 
 /** Keys of a scenario's only request; in a mix, each request has its own. */
-const OWN_KEYS = [
-  "path",
-  "method",
-  "headers",
-  "headers-file",
-  "body",
-  "body-file",
-  "expect",
-] as const;
+const OWN_KEYS = ["path", ...Object.keys(requestKeys)];
 
 /**
  * Finds scenarios whose mix of requests cannot be sent.
@@ -24,7 +16,7 @@ export function mixProblems(
   isWritten: (path: readonly PathSegment[]) => boolean,
 ): readonly Problem[] {
   return problemsOf("scenarios", scenarios, function* (scenario, name) {
-    yield* bodyFindings(scenario);
+    yield* doubleFindings(scenario);
     if (!scenario.requests) return;
     const isOwn = (key: string) => isWritten(["scenarios", name, key]);
     if (isOwn("requests") && isOwn("requests-file")) {
@@ -34,27 +26,30 @@ export function mixProblems(
       yield [[key], "there is a mix of requests", `Write ${key} in each of the requests.`];
     }
     yield* nameFindings(scenario.requests);
-    yield* shareFindings(scenario.requests);
     yield* loadFindings(scenario, scenario.requests.length);
   });
 }
 
-function* bodyFindings(scenario: ParsedScenario): Generator<Finding> {
-  const hint = "Keep one of the two.";
+/** Keys of a request of which each stands in place of the other. */
+const EITHER = [
+  ["body", "body-file"],
+  ["weight", "share-of-load"],
+] as const;
+
+function* doubleFindings(scenario: ParsedScenario): Generator<Finding> {
   for (const [path, request] of requestsIn(scenario)) {
-    if (request.body === undefined || request["body-file"] === undefined) continue;
-    yield [[...path, "body"], "there is body-file too", hint];
+    for (const [key, other] of EITHER) {
+      if (request[key] === undefined || request[other] === undefined) continue;
+      yield [[...path, key], `there is ${other} too`, "Keep one of the two."];
+    }
   }
 }
 
 /**
  * A request in the configuration. A scenario's only request has neither name nor share; a request of a mix has a path.
  */
-export type ParsedRequest = Pick<ParsedScenario, (typeof OWN_KEYS)[number]> & {
-  readonly name?: string | undefined;
-  readonly "share-of-load"?: number | undefined;
-  readonly weight?: number | undefined;
-};
+export type ParsedRequest = Omit<NonNullable<ParsedScenario["requests"]>[number], "path"> &
+  Pick<ParsedScenario, "path">;
 
 /** The only request of a scenario, or those of its mix, each with its path in the scenario. */
 export function requestsIn(
@@ -86,27 +81,17 @@ export function levelsOf({
 }
 
 function* nameFindings(requests: readonly ParsedRequest[]): Generator<Finding> {
-  const seen = new Set<string>();
-  for (const [index, request] of requests.entries()) {
-    const name = requestName(request);
-    if (seen.has(name)) {
-      const hint = "Give each request a name of its own.";
-      yield [["requests", index], `another request is called ${JSON.stringify(name)} too`, hint];
-    }
-    seen.add(name);
+  const names = requests.map(requestName);
+  const hint = "Give each request a name of its own.";
+  for (const [index, name] of names.entries()) {
+    if (names.indexOf(name) === index) continue;
+    yield [["requests", index], `another request is called ${JSON.stringify(name)} too`, hint];
   }
 }
 
 /** A request's share of its mix, relative to those of the other requests. */
 export function shareOf({ weight, "share-of-load": share = weight ?? 1 }: ParsedRequest): number {
   return share;
-}
-
-function* shareFindings(requests: readonly ParsedRequest[]): Generator<Finding> {
-  for (const [index, request] of requests.entries()) {
-    if (request.weight === undefined || request["share-of-load"] === undefined) continue;
-    yield [["requests", index, "weight"], "there is share-of-load too", "Keep share-of-load."];
-  }
 }
 
 /** The name of a request; by default its method and path, truncated to the maximum length. */

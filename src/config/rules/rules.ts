@@ -2,12 +2,7 @@ import { LONGER_BURST_MS } from "../../domain/run/plan/load-shape.ts";
 import { formatMilliseconds } from "../../domain/shared/format.ts";
 import { placesOfGate } from "../gate.ts";
 import { nearest } from "../nearest.ts";
-import {
-  portsNotReplaced,
-  type Text,
-  textsOfVariables,
-  unknownPlaceholders,
-} from "../placeholders.ts";
+import { findingsIn, portsNotReplaced, unknownPlaceholders } from "../placeholders.ts";
 import type { ParsedConfig, ParsedScenario, ParsedServer } from "../schema/schema.ts";
 import type { PathSegment } from "../source.ts";
 import { type Finding, type Problem, problemsOf } from "./findings.ts";
@@ -75,23 +70,16 @@ function sharedPorts({ servers }: ParsedConfig): readonly Problem[] {
   });
 }
 
-function* placeholders(server: ParsedServer): Generator<Finding> {
-  const { run, ready, build, clean, setup, env } = server;
-  const commands: readonly Text[] = [
-    [["run"], run],
-    [["ready", "command"], ready.command],
-  ];
+function placeholders(server: ParsedServer): readonly Finding[] {
+  const { run, build, clean, setup, env } = server;
+  const ready = { command: server.ready.command };
   const only = "{port} is the only placeholder; put braces that the program should see in quotes.";
-  yield* unknownPlaceholders(commands, ["port"], only);
   const hint =
     "Use {port} in run or ready.command; the server also finds the port in its environment, as PORT.";
-  const elsewhere: readonly Text[] = [
-    [["build"], build],
-    [["clean"], clean],
-    [["setup"], setup],
-    ...textsOfVariables(env),
+  return [
+    ...findingsIn({ run, ready }, unknownPlaceholders("port"), only),
+    ...findingsIn({ build, clean, setup, env }, portsNotReplaced, hint),
   ];
-  yield* portsNotReplaced(elsewhere, hint);
 }
 
 /** Highest tolerated ratio of the sent rate to the requested one. */

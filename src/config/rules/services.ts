@@ -2,11 +2,10 @@ import { servicesNamed, wrongReferences } from "../../domain/run/plan/service-re
 import { placesOfGate } from "../gate.ts";
 import { nearest } from "../nearest.ts";
 import {
+  findingsIn,
   portsNotReplaced,
   servicesUsedBy,
-  type Text,
   textsBesideServices,
-  textsOfVariables,
   unknownPlaceholders,
 } from "../placeholders.ts";
 import type { ParsedConfig, ParsedServer, ParsedService } from "../schema/schema.ts";
@@ -29,63 +28,55 @@ export function brokenServiceRules(config: ParsedConfig): readonly Problem[] {
   ];
 }
 
-function* serverFindings(server: ParsedServer, known: readonly string[]): Generator<Finding> {
-  for (const [path, text = ""] of textsBesideServices(server)) {
-    for (const reference of wrongReferences(text, known)) {
-      const what = `unknown placeholder ${reference}${nearest(reference, known.flatMap(referencesTo))}`;
-      yield [path, what, knownHint(known)];
-    }
-  }
-  const early = "Services run once the server is built: name them in run, setup or env.";
+function serverFindings(server: ParsedServer, known: readonly string[]): readonly Finding[] {
   const { build, clean } = server;
-  yield* namedTooEarly({ build, clean }, early);
+  const possible = known.flatMap(referencesTo);
+  const hint =
+    known.length === 0
+      ? "The configuration has no services; describe it under services."
+      : `What services can be named by: ${possible.join(", ")}.`;
+  const unknown = (text: string) =>
+    wrongReferences(text, known).map(
+      (reference) => `unknown placeholder ${reference}${nearest(reference, possible)}`,
+    );
+  const early = "Services run once the server is built: name them in run, setup or env.";
+  return [
+    ...findingsIn(textsBesideServices(server), unknown, hint),
+    ...findingsIn({ build, clean }, namedTooEarly, early),
+  ];
 }
 
-/** Finds texts that name a service before services are started. */
-function* namedTooEarly(
-  texts: Readonly<Record<string, string | undefined>>,
-  hint: string,
-): Generator<Finding> {
-  for (const [key, text = ""] of Object.entries(texts)) {
-    for (const reference of wrongReferences(text, [])) {
-      yield [[key], `${reference} is not replaced here`, hint];
-    }
-  }
+/** Finds services that are named before services are started. */
+function namedTooEarly(text: string): readonly string[] {
+  return wrongReferences(text, []).map((reference) => `${reference} is not replaced here`);
 }
 
 function referencesTo(name: string): readonly string[] {
   return [`{services.${name}.port}`, `{services.${name}.data}`];
 }
 
-function knownHint(known: readonly string[]): string {
-  return known.length === 0
-    ? "The configuration has no services; describe it under services."
-    : `What services can be named by: ${known.flatMap(referencesTo).join(", ")}.`;
-}
-
-function* serviceFindings({ run, reset, ready, env }: ParsedService): Generator<Finding> {
-  const commands: readonly Text[] = [
-    [["run"], run],
-    [["reset"], reset],
-    [["ready", "command"], ready.command],
-  ];
+function serviceFindings(service: ParsedService): readonly Finding[] {
+  const { run, reset, env } = service;
+  const commands = { run, reset, ready: { command: service.ready.command } };
   const only =
     "{port} and {data} are the only placeholders of a service; put braces that the program should see in quotes.";
-  yield* unknownPlaceholders(commands, ["port", "data"], only);
   const port = "Use {port} in run; the service also finds the port in its environment, as PORT.";
-  yield* portsNotReplaced(textsOfVariables(env), port);
+  const others = (text: string) =>
+    servicesNamed([text]).map((other) => `{services.${other}.…} is not replaced here`);
   const hint = "Services cannot name each other; only servers can name them.";
-  for (const [path, text = ""] of [...commands, ...textsOfVariables(env)]) {
-    for (const other of servicesNamed([text])) {
-      yield [path, `{services.${other}.…} is not replaced here`, hint];
-    }
-  }
+  return [
+    ...findingsIn(commands, unknownPlaceholders("port", "data"), only),
+    ...findingsIn({ env }, portsNotReplaced, port),
+    ...findingsIn({ ...commands, env }, others, hint),
+  ];
 }
 
 /** These variables apply to all servers, including those that use other services, or none. */
 function wrongInCount({ count }: ParsedConfig): readonly Problem[] {
   const hint = "Name services in a server's run, setup or env.";
-  return problemsOf("count", { env: count?.env ?? {} }, (env) => namedTooEarly(env, hint));
+  return problemsOf("count", { env: count?.env ?? {} }, (env) =>
+    findingsIn(env, namedTooEarly, hint),
+  );
 }
 
 function unused({ servers, services }: ParsedConfig): readonly Problem[] {

@@ -32,7 +32,7 @@ const always = optional(
 );
 
 /** The key of a metric's limit. */
-function limitKeyOf(id: LimitMetricId): "max" | "min" {
+export function limitKeyOf(id: LimitMetricId): "max" | "min" {
   return anyMetric(id).better === "higher" ? "min" : "max";
 }
 
@@ -50,6 +50,11 @@ function metricBounds(id: LimitMetricId) {
       error: expected,
       when: ({ issues }) => issues.length === 0,
     })
+    .refine(
+      (bounds) =>
+        [bounds.tolerance, bounds.always].includes(undefined) || limitOf(bounds) !== undefined,
+      { path: ["always"], error: `a limit beside it, with ${key}` },
+    )
     .meta({ minProperties: 1, dependentRequired: { always: [key] } });
   return z
     .union([whole, z.literal(false)], { error: expected })

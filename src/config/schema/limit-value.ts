@@ -9,8 +9,8 @@ interface Form {
   /** In words, with an example. */
   readonly expected: string;
   readonly pattern: RegExp;
-  /** @returns the value in the metric's unit */
-  readonly read: (text: string) => number;
+  /** @returns the value in the metric's unit; without it, that is the number itself */
+  readonly read?: (text: string) => number;
 }
 
 /** Bytes of each unit. */
@@ -46,12 +46,10 @@ const FORMS: Readonly<Record<string, Form>> = {
   "requests/s": {
     expected: "requests a second, above zero, such as 5000/s",
     pattern: new RegExp(`^${NUMBER}/s$`),
-    read: Number.parseFloat,
   },
   "%": {
     expected: "a percentage above zero of one core, such as 150%",
     pattern: new RegExp(`^${NUMBER}%$`),
-    read: Number.parseFloat,
   },
 };
 
@@ -69,12 +67,12 @@ export function limitValue(id: LimitMetricId): z.ZodType<number, string | number
   const form = FORMS[unit];
   if (!form) {
     const error = `a number above zero, such as ${unit === "instructions" ? "50000" : "20"}`;
-    return z.number(error).positive(error).meta({ description });
+    return z.number(error).positive().meta({ description });
   }
-  const { expected, pattern, read } = form;
+  const { expected, pattern, read = Number.parseFloat } = form;
   return z
     .string(expected)
-    .regex(pattern, expected)
+    .regex(pattern)
     .transform((text, context) => {
       const value = read(text);
       if (value > 0 && Number.isFinite(value)) return value;

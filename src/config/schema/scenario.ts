@@ -80,8 +80,8 @@ const transport = {
   socket: optional(
     z
       .string(SOCKET)
-      .max(MAX_SOCKET_PATH, SOCKET)
-      .regex(/^\/.*\{port\}/, SOCKET),
+      .max(MAX_SOCKET_PATH)
+      .regex(/^\/.*\{port\}/),
     "Unix socket that the server listens on, as an absolute path with {port} in it, since each start needs its own.",
   ),
 };

@@ -25,7 +25,7 @@ const PERCENTAGE = "a percentage, such as 5%";
 export const duration = (description: string) =>
   z
     .string(DURATION)
-    .regex(new RegExp(`^${DURATION_PATTERN}$`), DURATION)
+    .regex(new RegExp(`^${DURATION_PATTERN}$`))
     .transform(millisecondsOf)
     .meta({ description });
 
@@ -40,7 +40,7 @@ export const burstLength = (description: string) =>
 export const durationOrAuto = (description: string) =>
   z
     .string(DURATION_OR_AUTO)
-    .regex(new RegExp(`^(?:auto|${DURATION_PATTERN})$`), DURATION_OR_AUTO)
+    .regex(new RegExp(`^(?:auto|${DURATION_PATTERN})$`))
     .transform((text, context) => (text === "auto" ? text : millisecondsOf(text, context)))
     .meta({ description });
 
@@ -55,7 +55,7 @@ function millisecondsOf(text: string, context: z.RefinementCtx): number {
 export const percentage = (description: string) =>
   z
     .string(PERCENTAGE)
-    .regex(/^\d+(\.\d+)?%$/, PERCENTAGE)
+    .regex(/^\d+(\.\d+)?%$/)
     .transform((text) => Number(text.slice(0, -1)))
     .meta({ description });
 

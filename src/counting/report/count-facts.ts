@@ -28,9 +28,9 @@ const INTERPRETED: Readonly<Record<string, string>> = {
 export function countFacts({ counts }: RunFile): readonly Fact[] {
   if (!counts) return [];
   const requests = new Set(counts.series.map((one) => one.requests).filter((count) => count > 0));
-  return present([
-    (counts.counter || !isCounted(counts)) && { label: "counter", value: counterText(counts) },
-    requests.size > 0 && { label: "counted", value: countedText(counts, [...requests]) },
+  return present<Fact>([
+    (counts.counter || !isCounted(counts)) && ["counter", counterText(counts)],
+    requests.size > 0 && ["counted", countedText(counts, [...requests])],
   ]);
 }
 

@@ -65,10 +65,7 @@ export function countedHeadline({
       .flatMap((one) => judgedIn(one, COUNT_METRIC_IDS))
       .filter(({ verdict }) => verdict === "unmeasurable"),
   ];
-  const unmeasured = gapText(gaps, {
-    ofSeries: "cannot be judged by counts",
-    ofMetric: "could not be counted",
-  });
+  const unmeasured = gapText(gaps, "cannot be judged by counts", "could not be counted");
   const instead = insteadOfVerdicts(counted);
   return findingText({ noun: "count", judged, unmeasured, instead }, referenceName(comparedWith));
 }

@@ -6,6 +6,7 @@ import type { BaseCommit, Uncompared } from "../run/file/base-commit.ts";
 import { lossOf } from "../run/file/lost-base.ts";
 import { type RunFile, roundsMeasured } from "../run/file/run-file.ts";
 import { groupedBy } from "../shared/grouped-by.ts";
+import { required } from "../shared/required.ts";
 import { judgedAtLooks, judgedOnce } from "../stopping/at-looks.ts";
 import { withAnswerBytes } from "../verdict/answer-bytes.ts";
 import { withoutColdImprovements } from "../verdict/cold-servers.ts";
@@ -22,9 +23,6 @@ export interface ArmsPolicy extends Pick<GatePolicy, "failOn"> {
   readonly isWhole?: boolean;
 }
 
-/** A run with both arms. */
-export type ArmsOfRun = RunFile & Required<Pick<RunFile, "base">>;
-
 /**
  * Compares head with base, both measured in the same run.
  *
@@ -34,9 +32,9 @@ export type ArmsOfRun = RunFile & Required<Pick<RunFile, "base">>;
  * @param evidence of a run with both arms
  * @param policy conditions that fail the gate
  */
-export function compareArms(evidence: Evidence<ArmsOfRun>, policy: ArmsPolicy): Comparison {
+export function compareArms(evidence: Evidence<RunFile>, policy: ArmsPolicy): Comparison {
   const { run, lost, gate } = evidence;
-  const { base } = run;
+  const base = required(run.base, "base");
   const figures = (policy.isWhole ? judgedOnce : judgedAtLooks)(evidence);
   const common = commonRegressions(evidence, figures);
   const warm = withoutColdImprovements(figures, evidence);

@@ -13,7 +13,7 @@ import { runsByBase } from "../run/file/further-bases.ts";
 import type { RunFile } from "../run/file/run-file.ts";
 import type { SeriesComparison } from "../verdict/series-comparison.ts";
 import { worstVerdict } from "../verdict/verdict.ts";
-import { type ArmsOfRun, type ArmsPolicy, compareArms } from "./compare-arms.ts";
+import { type ArmsPolicy, compareArms } from "./compare-arms.ts";
 import { compareWithHistory } from "./compare-with-history.ts";
 import { againstHistory, type Comparison, type GateDecision, jumpsOf } from "./comparison.ts";
 
@@ -43,7 +43,7 @@ export function compareRun(
     ...(furtherBases.length > 0 && { furtherBases }),
   };
   const pastOf = () => compareWithHistory(run, history, { ...gate, ...policy });
-  if (!hasArms(evidence)) return { ...pastOf(), ...beside };
+  if (!run.base) return { ...pastOf(), ...beside };
   const paired = compareArms(evidence, policy);
   const { gateOn = ["paired"] } = policy;
   if (history.records.length === 0 && !gateOn.includes("history")) {
@@ -71,10 +71,6 @@ export function compareRun(
     }),
     ...beside,
   };
-}
-
-function hasArms(evidence: Evidence<RunFile>): evidence is Evidence<ArmsOfRun> {
-  return evidence.run.base !== undefined;
 }
 
 function noted(differences: readonly Difference[]): Pick<Comparison, "differences"> {

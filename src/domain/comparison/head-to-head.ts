@@ -3,7 +3,7 @@ import { answersIn, arePooled } from "../evidence/enough-answers.ts";
 import { changeOf } from "../evidence/paired-changes.ts";
 import { differencesByRound, pairBursts } from "../evidence/pairs.ts";
 import { type ProcessPool, processPool } from "../evidence/process-pool.ts";
-import { type RoundCentres, roundCentres } from "../evidence/round-centres.ts";
+import { roundCentres } from "../evidence/round-centres.ts";
 import { changeByRounds, mediansByRound } from "../evidence/round-values.ts";
 import type { SeriesMetricId } from "../metrics/catalogue.ts";
 import type { MeasuredSeries } from "../run/file/run-file.ts";
@@ -62,24 +62,26 @@ type Duel = readonly [MeasuredSeries, MeasuredSeries];
  * @param series measured series; only whole ones of head count
  */
 export function compareServers(series: readonly MeasuredSeries[]): readonly HeadToHead[] {
-  const underSameLoad = groupedBy(
-    series.filter((one) => one.arm === "head" && isWhole(one)),
-    // Servers of different jobs never took turns, and their machines may differ.
-    ({ scenario, level, shard = "" }) => `${scenario} ${levelName(level)} ${shard}`,
-  );
-  const duels = [...underSameLoad.values()].flatMap(twoByTwo);
+  const duels = underSameLoad(series).flatMap(twoByTwo);
   const compared = duels.map((duel) => ({ duel, rated: ratedBy(duel) }));
   const pool = processPool(compared.flatMap(({ rated }) => rated.map(({ rounds }) => rounds)));
   return compared.flatMap(({ duel, rated }) => compareTwo(duel, rated, pool));
 }
 
-/** A metric of a duel. */
-interface Rated {
-  readonly metric: SeriesMetricId;
-  readonly rounds: RoundCentres;
+/** The whole series of head, grouped by their load: those of its servers that can be compared with each other. */
+export function underSameLoad(
+  series: readonly MeasuredSeries[],
+): readonly (readonly MeasuredSeries[])[] {
+  const groups = groupedBy(
+    series.filter((one) => one.arm === "head" && isWhole(one)),
+    // Servers of different jobs never took turns, and their machines may differ.
+    ({ scenario, level, shard = "" }) => `${scenario} ${levelName(level)} ${shard}`,
+  );
+  return [...groups.values()];
 }
 
-function ratedBy([first, second]: Duel): readonly Rated[] {
+/** The rounds of each metric of a duel. */
+function ratedBy([first, second]: Duel) {
   const pairs = pairBursts(first.samples, second.samples);
   // A percentile that hardly any answer of a burst lies beyond is that of its slowest.
   const answers = answersIn(first.samples, second.samples);
@@ -92,10 +94,10 @@ function ratedBy([first, second]: Duel): readonly Rated[] {
 
 function compareTwo(
   [first, second]: Duel,
-  rated: readonly Rated[],
+  rated: ReturnType<typeof ratedBy>,
   pool: ProcessPool | undefined,
 ): readonly HeadToHead[] {
-  const paired = rated.flatMap(({ metric, rounds }): readonly MetricChange[] => {
+  const paired = rated.flatMap(({ metric, rounds }) => {
     const change = changeOf(rounds, pool);
     return change ? [{ metric, change, pairs: rounds.pairs }] : [];
   });
@@ -115,18 +117,11 @@ function compareTwo(
   }));
 }
 
-/** How a metric differs between two servers. */
-interface MetricChange {
-  readonly metric: SeriesMetricId;
-  readonly change: Change;
-  readonly pairs: number;
-}
-
 /** Memory has one value a round, so rounds are compared, not bursts. */
-function memoryOf(...[first, second]: Duel): readonly MetricChange[] {
+function memoryOf(...[first, second]: Duel) {
   const change = changeByRounds({ base: first, head: second }, "rss");
   const rounds = mediansByRound(first.samples, "rss").length;
-  return change ? [{ metric: "rss", change, pairs: rounds }] : [];
+  return change ? [{ metric: "rss" as const, change, pairs: rounds }] : [];
 }
 
 /** The change in the other direction. */

@@ -26,13 +26,17 @@ function withPeaks(peaks: readonly number[], more: Partial<ServerFacts> = {}): S
 
 const around = (value: number) => [0.98, 1.02, 1, 0.99, 1.01].map((factor) => factor * value);
 
+function sidesWith(heads: readonly ServerFacts[], bases: readonly ServerFacts[]) {
+  return { head: { servers: heads }, base: { servers: bases }, lost: [] };
+}
+
 function compared(
   head: ServerFacts,
   base?: ServerFacts,
   gate: Parameters<typeof compareServerFacts>[1] = GATE,
 ): Readonly<Partial<Record<ServerMetricId, MetricComparison>>> {
   const bases = base ? [{ ...base, arm: "base" } as const] : [];
-  const sides = { heads: [head], bases, areInTurns: true, lost: [] };
+  const sides = { ...sidesWith([head], bases), areInTurns: true };
   return compareServerFacts(sides, gate)[0]?.metrics ?? {};
 }
 
@@ -80,7 +84,7 @@ describe("the memory of a server", () => {
   it("is compared with nothing where base was lost, which has a reason of its own", () => {
     const [head, base] = [withPeaks([100]), withPeaks([100], { arm: "base" })];
     const lost = [{ kind: "lost-base", server: "go", reason: "go (base): it failed" } as const];
-    const [one] = compareServerFacts({ heads: [head], bases: [base], lost }, GATE);
+    const [one] = compareServerFacts({ ...sidesWith([head], [base]), lost }, GATE);
     expect(one?.metrics["peak-rss"]).toMatchObject({ verdict: "new", head: 100 * MIB });
   });
 
@@ -93,7 +97,7 @@ describe("the memory of a server", () => {
     const names = Array.from({ length: 40 }, (_, at) => `server-${at}`);
     const heads = [one, ...names.map((server) => ({ ...other, server }))];
     const bases = [base, ...names.map((server) => ({ ...other, server }))];
-    const [first] = compareServerFacts({ heads, bases, lost: [] }, alone);
+    const [first] = compareServerFacts(sidesWith(heads, bases), alone);
     expect(first?.metrics["peak-rss"]?.verdict).toBe("inconclusive");
   });
 });
@@ -200,7 +204,7 @@ describe("other metrics of a server", () => {
 it("leaves out a server of which nothing is known, unless it has a limit", () => {
   const nothing = { server: "go", arm: "head", starts: [{ round: 0 }] } as const;
   const compared = (more: object, heads: readonly ServerFacts[] = [nothing]) =>
-    compareServerFacts({ heads, bases: [], lost: [] }, { ...GATE, ...more });
+    compareServerFacts(sidesWith(heads, []), { ...GATE, ...more });
   expect(compared({})).toEqual([]);
   expect(compared({ limits: { "latency-p99": { value: 100 } } })).toEqual([]);
   expect(compared({ limits: { "peak-rss": { value: 100 } } })).toEqual([

@@ -7,6 +7,7 @@ import { serverValue, serverValues } from "../metrics/values.ts";
 import { lossOf } from "../run/file/lost-base.ts";
 import { byShard, type ServerFacts, shardOf } from "../run/series/server-facts.ts";
 import { groupedBy } from "../shared/grouped-by.ts";
+import { matched } from "../shared/matched.ts";
 import { present } from "../shared/present.ts";
 import { required } from "../shared/required.ts";
 import { mean } from "../statistics/descriptive.ts";
@@ -19,16 +20,11 @@ import type { MetricComparison, ServerComparison } from "../verdict/series-compa
 import type { UnjudgedMetric } from "../verdict/unjudged-metric.ts";
 import { worstVerdict } from "../verdict/verdict.ts";
 import { changeOfServer } from "./change-of-server.ts";
-import type { Sides } from "./sides.ts";
+import type { Side, Sides } from "./sides.ts";
 
-type UnjudgedServerMetric = UnjudgedMetric<ServerMetricId>;
-
-/** The servers of a comparison; `past` only where no base was asked for. */
-export interface ComparedServers extends Omit<Sides, "head" | "base"> {
-  readonly heads: readonly ServerFacts[];
-  /** Of the base that the gate judges; empty without one. */
-  readonly bases: readonly ServerFacts[];
-}
+/** The servers of both sides; `past` only where no base was asked for. */
+type ComparedServers = Omit<Sides, "head" | "base"> &
+  Readonly<Record<"head" | "base", Pick<Side, "servers">>>;
 
 /** A server of head and its reference. */
 interface ReferencedServer extends Pick<Sides, "areInTurns" | "past"> {
@@ -46,16 +42,16 @@ const EXACT = 1e-6;
  * @returns one for each server of head with any known metric, or with a limit and a start
  */
 export function compareServerFacts(
-  { heads, bases, areInTurns = false, lost, past }: ComparedServers,
+  { head: heads, base: bases, lost, ...how }: ComparedServers,
   gate: Gate,
 ): readonly ServerComparison[] {
-  const byName = new Map(bases.map((one) => [one.server, one]));
-  const all = heads.flatMap((head) => {
+  const byName = new Map(bases.servers.map((one) => [one.server, one]));
+  const all = heads.servers.flatMap((head) => {
     const isLost = lossOf(lost, { server: head.server, scenario: "" }) !== undefined;
     const base = isLost ? undefined : byName.get(head.server);
     return pairsOf(head, base).map((pair) => ({
       ...pair,
-      cases: casesOf({ ...pair, areInTurns, past }, gate),
+      cases: casesOf({ ...pair, ...how }, gate),
     }));
   });
   const pValues = adjustedPValues(
@@ -77,11 +73,8 @@ function pairsOf(
   head: ServerFacts,
   base: ServerFacts | undefined,
 ): readonly Pick<ReferencedServer, "head" | "base">[] {
-  const bases = new Map((base ? byShard(base) : []).map((one) => [shardOf(one), one]));
-  const pairs = byShard(head).flatMap((one) => {
-    const own = bases.get(shardOf(one));
-    return own ? [{ head: one, base: own }] : [];
-  });
+  const inShards = (one: ServerFacts) => new Map(byShard(one).map((own) => [shardOf(own), own]));
+  const pairs = base ? matched(inShards(base), inShards(head)) : [];
   return pairs.length > 0 ? pairs : [{ head, base }];
 }
 
@@ -118,7 +111,10 @@ function hasLimit({ server, starts }: ServerFacts, gate: Gate): boolean {
   return starts.length > 0 && metricsNamed(server).some((id) => limits[id] !== undefined);
 }
 
-function casesOf(compared: ReferencedServer, gate: Gate): readonly UnjudgedServerMetric[] {
+function casesOf(
+  compared: ReferencedServer,
+  gate: Gate,
+): readonly UnjudgedMetric<ServerMetricId>[] {
   const { head } = compared;
   const { tolerancePercent } = boundsOf(gate, head.server);
   return SERVER_METRIC_IDS.map((id) => {
@@ -136,11 +132,11 @@ function casesOf(compared: ReferencedServer, gate: Gate): readonly UnjudgedServe
 }
 
 function referenceFor(id: ServerMetricId, compared: ReferencedServer): Reference {
-  const { head, base, areInTurns = false, past } = compared;
+  const { head, base, areInTurns, past } = compared;
   const now = serverValue(head, id);
   if (past) {
     const least = id === "artifact-size" ? EXACT : LEAST_SCATTER;
-    return referenceSince(past.valuesOf(head.server, id), now, least);
+    return referenceSince(past(head.server, id), now, least);
   }
   if (!base) return {};
   return referenceOf(serverValue(base, id), now, changeOfServer(id, { base, head, areInTurns }));

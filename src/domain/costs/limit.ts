@@ -1,6 +1,7 @@
 import { LEAST_SCATTER } from "../evidence/round-values.ts";
 import { anyMetric, type LimitMetricId } from "../metrics/catalogue.ts";
 import type { Limit } from "../run/plan/config.ts";
+import { sumOf } from "../shared/sum-of.ts";
 import { mean, standardDeviation } from "../statistics/descriptive.ts";
 import { elementAt } from "../statistics/element-at.ts";
 import { holmAdjust } from "../statistics/holm.ts";
@@ -79,12 +80,9 @@ function unjudged({ id, limit, head, base, isExact = false }: LimitCase): Unjudg
 /** The pooled scatter of values about the mean of their arm. */
 function scatterOf(arms: readonly (readonly number[])[]): Scatter | undefined {
   const own = arms.filter(({ length }) => length > 1);
-  const degrees = own.reduce((sum, { length }) => sum + length - 1, 0);
+  const degrees = sumOf(own, ({ length }) => length - 1);
   if (degrees === 0) return undefined;
-  const squares = own.reduce(
-    (sum, values) => sum + (values.length - 1) * standardDeviation(values) ** 2,
-    0,
-  );
+  const squares = sumOf(own, (one) => (one.length - 1) * standardDeviation(one) ** 2);
   return { deviation: Math.max(Math.sqrt(squares / degrees), LEAST_SCATTER), degrees };
 }
 

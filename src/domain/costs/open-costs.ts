@@ -8,14 +8,6 @@ import { compareServerFacts } from "./compare-servers.ts";
 import { type Sides, sidesOf } from "./sides.ts";
 import { limitsByName } from "./with-limits.ts";
 
-/** Names of series and servers of which further rounds can show more. */
-export interface OpenCosts {
-  /** A limit is not shown to be kept, or a gated metric of a server's starts not to be no worse than tolerated. */
-  readonly open: ReadonlySet<string>;
-  /** Of these, those whose value is beyond the limit or the tolerance. */
-  readonly suspicious: ReadonlySet<string>;
-}
-
 /** Something that is open, and whether its value is beyond what is allowed. */
 interface Open {
   readonly name: string;
@@ -25,8 +17,10 @@ interface Open {
 /**
  * What of limits and servers a run has to measure further, in the middle of it. What got worse or is over its limit stays open
  * to the end of the run, which judges it once: ending there would be one more chance of a false alarm.
+ * @returns names of series and servers: `open` with a limit that is not shown to be kept, or a gated metric of starts that
+ * is not shown to be no worse than tolerated; `suspicious` those of them whose value is beyond that
  */
-export function openCosts(run: MeasuredRun, gate: Gate): OpenCosts {
+export function openCosts(run: MeasuredRun, gate: Gate) {
   const sides = sidesOf(run);
   const found = [...openServers(sides, gate), ...openLimits(sides, gate)];
   return {
@@ -35,9 +29,8 @@ export function openCosts(run: MeasuredRun, gate: Gate): OpenCosts {
   };
 }
 
-function openServers({ head, base, ...how }: Sides, gate: Gate): readonly Open[] {
-  const compared = { ...how, heads: head.servers, bases: base.servers };
-  return compareServerFacts(compared, gate).flatMap(({ name, metrics }) =>
+function openServers(sides: Sides, gate: Gate): readonly Open[] {
+  return compareServerFacts(sides, gate).flatMap(({ name, metrics }) =>
     metricEntries(metrics)
       .filter(([id, metric]) => serverMetric(id).ofStarts && isOpen(metric))
       .map(([, { changePercent = 0, tolerancePercent = 0 }]) => ({

@@ -22,15 +22,11 @@ import { type Judged, withLimits } from "./with-limits.ts";
  */
 export function withCosts(compared: Comparison, sides: Sides, policy: GatePolicy): Comparison {
   const { comparedWith, history } = compared;
-  const { past, lost, areInTurns = false } = sides;
+  const { head, past } = sides;
   const isAlone = comparedWith.kind === "history" || comparedWith.kind === "none";
-  const [heads, bases] = [sides.head.servers, sides.base.servers];
-  const servers = compareServerFacts(
-    { heads, bases, areInTurns, lost, past: isAlone ? past : undefined },
-    policy,
-  );
-  const earlier =
-    history && past ? compareServerFacts({ heads, bases: [], lost: [], past }, policy) : [];
+  const servers = compareServerFacts({ ...sides, past: isAlone ? past : undefined }, policy);
+  const withoutBase = { head, base: { servers: [] }, lost: [], past };
+  const earlier = history && past ? compareServerFacts(withoutBase, policy) : [];
   const counted = countedIn(servers, earlier, policy);
   const known = servers.length > 0 ? { ...compared, servers } : compared;
   const limited = withLimits(known, sides, policy);

@@ -1,3 +1,4 @@
+import { sumOf } from "../shared/sum-of.ts";
 import { mean, standardDeviation } from "../statistics/descriptive.ts";
 import { studentQuantile, studentUpperTail } from "../statistics/student.ts";
 import { CONFIDENCE } from "../verdict/verdict.ts";
@@ -136,7 +137,7 @@ export interface Block {
  * @returns undefined if there are no more values than blocks and arms
  */
 export function blockedChange(blocks: readonly Block[], least: number): Change | undefined {
-  const values = blocks.reduce((sum, { base, head }) => sum + base.length + head.length, 0);
+  const values = sumOf(blocks, ({ base, head }) => base.length + head.length);
   const degrees = values - blocks.length - 1;
   if (degrees < 1) return undefined;
   const all = blocks.map(({ base, head }) => ({
@@ -144,12 +145,9 @@ export function blockedChange(blocks: readonly Block[], least: number): Change |
     weight: (base.length * head.length) / (base.length + head.length),
     squares: squaresOf(base) + squaresOf(head),
   }));
-  const weights = all.reduce((sum, { weight }) => sum + weight, 0);
-  const change = all.reduce((sum, one) => sum + one.weight * one.difference, 0) / weights;
-  const squares = all.reduce(
-    (sum, one) => sum + one.squares + one.weight * (one.difference - change) ** 2,
-    0,
-  );
+  const weights = sumOf(all, ({ weight }) => weight);
+  const change = sumOf(all, (one) => one.weight * one.difference) / weights;
+  const squares = sumOf(all, (one) => one.squares + one.weight * (one.difference - change) ** 2);
   const deviation = Math.max(Math.sqrt(squares / degrees), least);
   return studentChange(change, deviation / Math.sqrt(weights), degrees);
 }
@@ -157,5 +155,5 @@ export function blockedChange(blocks: readonly Block[], least: number): Change |
 /** Sum of the squared distances from the mean. */
 function squaresOf(values: readonly number[]): number {
   const centre = mean(values);
-  return values.reduce((sum, value) => sum + (value - centre) ** 2, 0);
+  return sumOf(values, (value) => (value - centre) ** 2);
 }

@@ -105,23 +105,16 @@ export function pooledQuantiles(pairs: Pairs, id: SeriesMetricId): RoundCentres 
   return comparisonOf(rounds, pairs.at.length);
 }
 
-/** A percentile of all answers of a round. */
-export interface RoundQuantile {
-  /** In milliseconds. */
-  readonly value: number;
-  /** So few answers were given that none lies beyond it: it is that of the slowest, and the true one may be higher. */
-  readonly isLeast: boolean;
-}
-
 /**
  * A percentile of all answers of each round of one arm together.
  * @param id of a percentile
- * @returns one for each round in which anything was answered
+ * @returns one for each round in which anything was answered, in milliseconds; `isLeast`: so few answers were given that
+ * none lies beyond it, so it is that of the slowest, and the true one may be higher
  */
-export function quantilesByRound(samples: Samples, id: SeriesMetricId): readonly RoundQuantile[] {
+export function quantilesByRound(samples: Samples, id: SeriesMetricId) {
   const part = required(percentileOf(id), "percentile").part;
   const curves = curvesOf(samples);
-  return [...burstsByRound(samples).values()].flatMap((own): readonly RoundQuantile[] => {
+  return [...burstsByRound(samples).values()].flatMap((own) => {
     const answers = own.flatMap((burst) => curves[burst] ?? []);
     if (answers.length === 0) return [];
     const isLeast = (1 - part) * weightOf(answers) < 1;

@@ -1,4 +1,4 @@
-import { ROUND_METRIC_IDS, type RoundMetricId, type SeriesMetricId } from "../metrics/catalogue.ts";
+import { ROUND_METRIC_IDS, type SeriesMetricId } from "../metrics/catalogue.ts";
 import { seriesValue } from "../metrics/values.ts";
 import { lossOf } from "../run/file/lost-base.ts";
 import type { MeasuredSeries } from "../run/file/run-file.ts";
@@ -55,10 +55,6 @@ const OF_SERVICES: readonly SeriesMetricId[] = [
   "services-rss",
 ];
 
-function isOfRounds(id: SeriesMetricId): id is RoundMetricId {
-  return ROUND_METRIC_IDS.some((one) => one === id);
-}
-
 /**
  * The reference of each series of head: base's series of the same name, compared by pairs.
  * @param isEarly it is too early for a look, so only large slowdowns count
@@ -77,8 +73,9 @@ export function baseReferences(
       const shown = seriesValue(own.base.samples, id);
       const isLacking = shown === undefined && value !== undefined && !OF_SERVICES.includes(id);
       if (isLacking) return { lacksBase: true };
-      if (isOfRounds(id) && !isEarly) {
-        const change = shown === undefined ? undefined : changeByRounds(own, id);
+      const ofRounds = ROUND_METRIC_IDS.find((one) => one === id);
+      if (ofRounds && !isEarly) {
+        const change = shown === undefined ? undefined : changeByRounds(own, ofRounds);
         return { ...referenceOf(shown, value, change), isJudged: true };
       }
       const centres = shown === undefined ? undefined : centresIn(own, id);

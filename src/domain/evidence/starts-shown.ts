@@ -4,6 +4,7 @@ import { valuesByRound } from "../metrics/values.ts";
 import type { MeasuredSeries } from "../run/file/run-file.ts";
 import type { ClosingLoad } from "../run/series/closing-load.ts";
 import { burstsByRound, column, type Samples } from "../run/series/samples.ts";
+import { matched } from "../shared/matched.ts";
 import { required } from "../shared/required.ts";
 import { mean, median } from "../statistics/descriptive.ts";
 import { elementAt } from "../statistics/element-at.ts";
@@ -52,21 +53,17 @@ function shownOf(
   byRound: (series: MeasuredSeries) => ReadonlyMap<number, StartValue>,
   noisyBy: SeriesMetricId = "latency-mean",
 ): StartsShown | undefined {
-  const others = byRound(base);
-  const both = [...byRound(head)].flatMap(([round, now]) => {
-    const before = others.get(round);
-    return before === undefined ? [] : [{ before, now }];
-  });
+  const both = matched(byRound(base), byRound(head));
   if (both.length === 0) return undefined;
   const noise = burstVariance(base.samples, noisyBy) + burstVariance(head.samples, noisyBy);
   return {
-    starts: both.map(({ before, now }) => ({
-      worse: now.log - before.log,
-      variance: before.variance + now.variance,
-      noise: noise / Math.min(before.bursts, now.bursts),
+    starts: both.map((start) => ({
+      worse: start.head.log - start.base.log,
+      variance: start.base.variance + start.head.variance,
+      noise: noise / Math.min(start.base.bursts, start.head.bursts),
     })),
-    base: median(both.map(({ before }) => before.shown)),
-    head: median(both.map(({ now }) => now.shown)),
+    base: median(both.map((start) => start.base.shown)),
+    head: median(both.map((start) => start.head.shown)),
   };
 }
 
@@ -151,22 +148,17 @@ export function roundsAsStarts(
   }));
 }
 
-/** What is compared of the loads at the ends of starts. */
-interface InClosings {
-  /** Only so many of the latest sustained loads, which are the longest; by default, all loads. */
-  readonly latestSustained?: number;
-  /** A percentile; absent for the mean time of a request. */
-  readonly percentile?: SeriesMetricId;
-}
-
 /**
  * The time of a request in the load at the end of each start, or a percentile of its answers. Each load is disturbed as
  * much as one burst.
+ * @param percentile absent for the mean time of a request
+ * @param latestSustained only so many of the latest sustained loads, which are the longest; by default, all loads
  * @returns undefined if the arms have no start in common
  */
 export function closingTimes(
   arms: Arms,
-  { latestSustained, percentile }: InClosings,
+  percentile?: SeriesMetricId,
+  latestSustained?: number,
 ): StartsShown | undefined {
   const { msOf, relativeVariance } = kindOf(percentile);
   const closingsOf = ({ closings = [] }: MeasuredSeries) =>

@@ -125,18 +125,14 @@ export function speedsOf({ level, samples }: MeasuredSeries, earlier: Speeds = [
 
 /** The drift of a lane in each of its rounds. */
 function driftsOf(speeds: Speeds): readonly number[] {
-  const byRound = new Map<number, number[]>();
-  const wanders: number[] = [];
-  for (const { rounds, drifts, medians } of speeds) {
-    if (rounds.length >= MIN_ROUNDS) wanders.push(slope(medians));
-    for (const [at, round] of rounds.entries()) {
-      const others = byRound.get(round);
-      if (others) others.push(elementAt(drifts, at));
-      else byRound.set(round, [elementAt(drifts, at)]);
-    }
-  }
-  const drifts = [...byRound.values()].map(mean);
-  if (wanders.length === 0) return drifts;
+  const all = speeds.flatMap(({ rounds, drifts }) =>
+    rounds.map((round, at) => ({ round, drift: elementAt(drifts, at) })),
+  );
+  const byRound = groupedBy(all, ({ round }) => round);
+  const drifts = [...byRound.values()].map((own) => mean(own.map(({ drift }) => drift)));
+  const long = speeds.filter(({ rounds }) => rounds.length >= MIN_ROUNDS);
+  if (long.length === 0) return drifts;
+  const wanders = long.map(({ medians }) => slope(medians));
   const machine = sameWay(mean(wanders), mean(drifts));
   return drifts.map((drift) => drift - machine);
 }

@@ -1,22 +1,5 @@
 import type { RoundCentres } from "./round-centres.ts";
 
-/** The combined rounds of a comparison, weighted by their precision. */
-export interface WeightedRounds {
-  /** Weighted mean of the rounds' centres. */
-  readonly centre: number;
-  /** Sum of the weights, the reciprocals of the rounds' variances; the reciprocal of the centre's variance. */
-  readonly weight: number;
-  /** Observed scatter of the centres ÷ that expected from their variances: 1 if these are right, 0 for one round. */
-  readonly ratio: number;
-  /**
-   * Estimate of the variance between processes from this comparison alone; it can be below 0 by chance. 0 for one
-   * round.
-   */
-  readonly between: number;
-  /** Weighted mean of the variance of a round's centre that its pairs explain. */
-  readonly explained: number;
-}
-
 /**
  * Weights rounds by their pairs and the variation between processes, and compares their scatter with the expected one:
  * the moment estimate of DerSimonian & Laird (Controlled Clinical Trials 7 (1986), 177–188), with the weights of Paule
@@ -24,11 +7,13 @@ export interface WeightedRounds {
  *
  * @param comparison at least one round
  * @param between variance between processes for the weights, above 0
+ * @returns `centre`: weighted mean of the rounds' centres; `weight`: sum of the weights, the reciprocals of the rounds'
+ * variances, which is the reciprocal of the centre's variance; `ratio`: observed scatter of the centres ÷ that expected
+ * from their variances, 1 if these are right, 0 for one round; `between`: estimate of the variance between processes
+ * from this comparison alone, which can be below 0 by chance, 0 for one round; `explained`: weighted mean of the
+ * variance of a round's centre that its pairs explain
  */
-export function weightedRounds(
-  { centres, variances }: RoundCentres,
-  between: number,
-): WeightedRounds {
+export function weightedRounds({ centres, variances }: RoundCentres, between: number) {
   let [sum, squares, total, explained] = [0, 0, 0, 0];
   for (let round = 0; round < centres.length; round += 1) {
     const variance = variances[round] as number;

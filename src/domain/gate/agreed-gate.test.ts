@@ -105,7 +105,6 @@ it("a name has the limits that mean anything for it", () => {
 describe("the bounds of some series only", () => {
   const GO = "go/greet c=10";
   const rule = (percent: number | false): GateRule => ({
-    from: ["gate", "overrides", "go/*"],
     appliesTo: (series) => series.startsWith("go/"),
     tolerancePercent: { throughput: percent },
   });

@@ -33,12 +33,6 @@ export interface Loosened {
   readonly series?: readonly string[];
 }
 
-/** The stricter of two bounds, and those of base that head loosens. */
-interface AgreedBounds {
-  readonly bounds: GateBounds;
-  readonly loosened: readonly Loosened[];
-}
-
 /**
  * The gate that judges a run: head's, made as strict as that of the base it is held to.
  * @param config head's
@@ -84,7 +78,8 @@ function boundsIn(gate: Gate, name: string): GateBounds {
   };
 }
 
-function stricterBounds(head: GateBounds, base: GateBounds): AgreedBounds {
+/** The stricter of two bounds, and those of base that head loosens. */
+function stricterBounds(head: GateBounds, base: GateBounds) {
   const tolerancePercent: Record<string, number> = {};
   const loosened: Loosened[] = [];
   for (const id of GATE_METRIC_IDS) {
@@ -129,7 +124,7 @@ function isBelow(id: LimitMetricId, one: number, other: number): boolean {
 
 /** Bounds loosened for some series only, each listed once with its series. */
 function loosenedOnly(
-  own: readonly ({ readonly name: string } & AgreedBounds)[],
+  own: readonly { readonly name: string; readonly loosened: readonly Loosened[] }[],
   general: readonly Loosened[],
 ): readonly Loosened[] {
   const known = new Set(general.map(keyOf));

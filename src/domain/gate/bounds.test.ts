@@ -22,7 +22,6 @@ const rule = (
   tolerancePercent: GateRule["tolerancePercent"],
   maxErrorPercent?: number,
 ): GateRule => ({
-  from: ["gate", "overrides", series],
   appliesTo: (name) => name === series,
   tolerancePercent,
   ...(maxErrorPercent !== undefined && { maxErrorPercent }),
@@ -86,7 +85,6 @@ describe("limits", () => {
     maxErrorPercent: 0,
     rules: [
       {
-        from: ["gate", "overrides", "go"],
         appliesTo: (name) => name === "go",
         tolerancePercent: { "cold-start": 50 },
         limits: { "peak-rss": false },

@@ -112,31 +112,19 @@ export function endedEarly({
 /**
  * The reason against one metric of a series or server, by its tolerance.
  * @param series its name
- * @returns undefined if there is none
+ * @returns undefined if there is none, and if head is within the tolerance at 95 %, whatever else is inconclusive
  */
 export function metricReason(
   series: string,
   id: MetricId,
-  metric: MetricComparison | undefined,
+  metric: MetricComparison = {},
 ): GateReason | undefined {
-  const about = { series, metric: id };
-  switch (metric?.verdict) {
-    case "regression":
-      return { kind: "regression", ...about, figures: { of: "metric", metric } };
-    case "unmeasurable":
-      return { kind: "unmeasurable", ...about, figures: { of: "unmeasured-metric" } };
-    case "inconclusive":
-      if (isWithinTolerance(metric)) return undefined;
-      return { kind: "inconclusive", ...about, figures: { of: "metric", metric } };
-    default:
-      return undefined;
+  const { verdict, atMostWorsePercent, tolerancePercent = 0 } = metric;
+  if (verdict === "unmeasurable") {
+    return { kind: verdict, series, metric: id, figures: { of: "unmeasured-metric" } };
   }
-}
-
-/** True if head is within the tolerance at 95 %, whatever else is inconclusive. */
-function isWithinTolerance({
-  atMostWorsePercent = Number.POSITIVE_INFINITY,
-  tolerancePercent = 0,
-}: MetricComparison): boolean {
-  return atMostWorsePercent <= tolerancePercent;
+  const isWithin = atMostWorsePercent !== undefined && atMostWorsePercent <= tolerancePercent;
+  return verdict === "regression" || (verdict === "inconclusive" && !isWithin)
+    ? { kind: verdict, series, metric: id, figures: { of: "metric", metric } }
+    : undefined;
 }

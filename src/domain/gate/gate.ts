@@ -8,6 +8,7 @@ import type {
   ComparedFailures,
   MetricComparison,
   SeriesComparison,
+  WithMetrics,
 } from "../verdict/series-comparison.ts";
 import { isNeverCompared, unmeasuredIn } from "../verdict/unmeasured.ts";
 import type { Verdict } from "../verdict/verdict.ts";
@@ -139,9 +140,7 @@ export function standingOf(comparison: Comparison): "passed" | "neutral" | "fail
   return metrics.some(isDecided) ? "passed" : "neutral";
 }
 
-function metricsOf(
-  all: readonly { readonly metrics: Readonly<Record<string, MetricComparison>> }[],
-): readonly MetricComparison[] {
+function metricsOf(all: readonly WithMetrics[]): readonly MetricComparison[] {
   return all.flatMap(({ metrics }) => Object.values(metrics));
 }
 

@@ -4,15 +4,12 @@ import { countedValue, valuesByMetric } from "../metrics/values.ts";
 import type { CountedSeries, CounterIdentity } from "../run/file/counts.ts";
 import type { RunFile } from "../run/file/run-file.ts";
 import { withoutNullish } from "../shared/without-nullish.ts";
+import type { StoredValues } from "./baseline-servers.ts";
 
-/** The stored part of a counted series. */
+/** The stored part of a counted series: medians over the turns. */
 export interface BaselineCount
-  extends Pick<CountedSeries, "name" | "server" | "scenario" | "requests" | "tool"> {
-  /** As in {@link CountedSeries}. */
-  readonly configHash: string;
-  /** Medians over the turns. */
-  readonly metrics: Readonly<Partial<Record<CountMetricId, number>>>;
-}
+  extends Pick<CountedSeries, "server" | "scenario" | "requests" | "tool">,
+    Omit<StoredValues<CountMetricId>, "testbed"> {}
 
 /** The stored part of a run's counts. */
 export interface BaselineCounts {

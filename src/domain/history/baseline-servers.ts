@@ -3,56 +3,46 @@ import { serverValue, valuesByMetric } from "../metrics/values.ts";
 import type { MeasuredSeries, RunFile } from "../run/file/run-file.ts";
 import { fnv1a } from "../statistics/random.ts";
 
-/** What the values of a server depend on. Those of two runs are comparable only if both agree. */
-export interface ServerConditions {
-  /**
-   * Hash of the configuration of all that loads it, job by job: how much memory it needs depends on everything that its
-   * process has to answer.
-   */
-  readonly configHash: string;
-  /** The testbed of each job that started it, joined by ` + `. */
-  readonly testbed: string;
-}
-
-/** The values of a server as a whole in a recorded run. */
-export interface BaselineServer extends Pick<ServerConditions, "configHash"> {
+/** Stored values of a series or server. */
+export interface StoredValues<Id extends string> {
   readonly name: string;
-  /** Where it was measured, if not on the record's own testbed. */
+  readonly configHash: string;
+  /** Where it was measured, if not on the record's own testbed: a run's shards can have machines of several types. */
   readonly testbed?: string;
-  /** Medians over the starts, or the value of its build. */
-  readonly metrics: Readonly<Partial<Record<ServerMetricId, number>>>;
+  readonly metrics: Readonly<Partial<Record<Id, number>>>;
 }
 
-type Configured = Pick<MeasuredSeries, "configHash" | "shard">;
+/** The values of a server as a whole in a recorded run: medians over the starts, or the value of its build. */
+export type BaselineServer = StoredValues<ServerMetricId>;
+
+type Configured = Partial<Pick<MeasuredSeries, "configHash" | "shard">>;
 
 /**
  * What the values of a run's server depend on.
  * @param server its name
  * @param testbedFor where a series was measured
- * @returns undefined where nothing was measured or counted of it
+ * @returns hash of the configuration of all that loads it, job by job, since how much memory it needs depends on
+ * everything that its process has to answer; and the testbed of each job that started it, joined by ` + `. Values of two
+ * runs are comparable only if both agree. Undefined where nothing was measured or counted of it
  */
 export function conditionsOfServer(
   run: Pick<RunFile, "series" | "counts">,
   server: string,
   testbedFor: (series: Pick<MeasuredSeries, "shard">) => string,
-): ServerConditions | undefined {
+) {
   const isOwn = (one: Pick<MeasuredSeries, "arm" | "server">) =>
     one.arm === "head" && one.server === server;
-  const timed: readonly Configured[] = run.series.filter(isOwn);
+  const timed = run.series.filter(isOwn);
   const counted = (run.counts?.series ?? []).filter(isOwn);
-  const all =
-    timed.length > 0
-      ? timed
-      : counted.flatMap(({ configHash }): readonly Configured[] =>
-          configHash === undefined ? [] : [{ configHash }],
-        );
+  const known = counted.filter(({ configHash }) => configHash !== undefined);
+  const all: readonly Configured[] = timed.length > 0 ? timed : known;
   if (all.length === 0) return undefined;
   // Which job it was does not matter, but what each of them had to measure.
   const shards = [...new Set(all.map(({ shard }) => shard))];
   const hashes = all.map(({ configHash, shard }) => `${shards.indexOf(shard)} ${configHash}`);
   return {
     configHash: fnv1a(hashes.toSorted().join("\n")).toString(16).padStart(8, "0"),
-    testbed: shards.map((shard) => testbedFor(shard === undefined ? {} : { shard })).join(" + "),
+    testbed: shards.map((shard) => testbedFor({ shard })).join(" + "),
   };
 }
 

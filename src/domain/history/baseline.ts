@@ -13,20 +13,15 @@ import { required } from "../shared/required.ts";
 import { withoutNullish } from "../shared/without-nullish.ts";
 import { estimates } from "../stopping/noise.ts";
 import { type BaselineCounts, baselineCountsOf } from "./baseline-counts.ts";
-import { type BaselineServer, baselineServersOf } from "./baseline-servers.ts";
+import { type BaselineServer, baselineServersOf, type StoredValues } from "./baseline-servers.ts";
 
 /** Schema id of a stored record; the number rises with each change that older readers cannot read. */
 export const BASELINE_SCHEMA = "loadgate/baseline/1";
 
 /** One series of a recorded run. */
-export interface BaselineSeries extends SeriesKey {
-  readonly name: string;
-  readonly configHash: string;
-  readonly metrics: Readonly<Partial<Record<SeriesMetricId, number>>>;
+export interface BaselineSeries extends SeriesKey, StoredValues<SeriesMetricId> {
   /** Absent where the run had no base, and in records of earlier versions. */
   readonly noise?: SeriesNoise;
-  /** Where it was measured, if not on the record's own testbed: a run's shards can have machines of several types. */
-  readonly testbed?: string;
 }
 
 /** How well a run knew the changes of a series, from which follows how long the next one has to be. */
@@ -120,15 +115,14 @@ export function recordOf(evidence: Evidence<RunFile>, commit: Commit): BaselineR
 function noiseBySeries(evidence: Evidence): ReadonlyMap<string, SeriesNoise> {
   const all = groupedBy(estimates(evidence), ({ series }) => series);
   return new Map(
-    [...all].flatMap(([name, [one, ...others]]): readonly (readonly [string, SeriesNoise])[] => {
-      const first = required(one, "change");
-      const { rounds, pairs } = first;
-      const errors = [first, ...others].map(({ metric, change: { standardError, degrees } }) => [
+    [...all].map(([name, own]) => {
+      const { rounds, pairs } = required(own[0], "change");
+      const errors = own.map(({ metric, change: { standardError, degrees } }) => [
         metric,
         { standardError: short(standardError), degrees: short(degrees) },
       ]);
       const of = { rounds: rounds.number, pairs, between: short(rounds.between) };
-      return [[name, { ...of, errors: Object.fromEntries(errors) }]];
+      return [name, { ...of, errors: Object.fromEntries(errors) }];
     }),
   );
 }
@@ -175,14 +169,6 @@ export function historyOf(run: RunFile, records: readonly BaselineRecord[]): His
     newest,
     valuesOf: (series, id) => valuesOf({ ...series, testbed: testbedFor(series) }, id),
   };
-}
-
-/** Stored values of a series or server. */
-interface StoredValues<Id extends string> {
-  readonly name: string;
-  readonly configHash: string;
-  readonly testbed?: string;
-  readonly metrics: Readonly<Partial<Record<Id, number>>>;
 }
 
 /**

@@ -4,7 +4,8 @@ import type { LoadLevel } from "../run/series/series.ts";
 import { groupedBy } from "../shared/grouped-by.ts";
 import { required } from "../shared/required.ts";
 import { predictionInterval } from "../statistics/prediction.ts";
-import { type BaselineRecord, machineTypeOf, testbedOf } from "./baseline.ts";
+import { type BaselineRecord, type BaselineSeries, machineTypeOf, testbedOf } from "./baseline.ts";
+import type { BaselineServer } from "./baseline-servers.ts";
 import { LEAST_RATIO, LEAST_RUNS, levelsOf, type Segment } from "./change-points.ts";
 
 /** Identifies what was measured. */
@@ -139,16 +140,15 @@ function bandOf(values: readonly number[], level: number): Pick<Level, "band"> {
 function recordedSeries(record: BaselineRecord): readonly RecordedSeries[] {
   const { environment, servers = [], series } = record;
   const own = testbedOf(environment);
-  const timed = [
-    ...servers.map((one) => ({ ...one, key: { server: one.name } })),
+  const recorded = (key: CurveKey, one: BaselineServer | BaselineSeries): RecordedSeries => {
+    const { name, metrics, configHash, testbed = own } = one;
+    return { name, key, metrics, testbed, conditions: `${configHash}\n${testbed}` };
+  };
+  return [
+    ...servers.map((one) => recorded({ server: one.name }, one)),
     ...series.map((one) => {
       const { server, scenario, level } = one;
-      return { ...one, key: { server, scenario, level } };
-    }),
-  ];
-  return [
-    ...timed.map(({ name, key, metrics, configHash, testbed = own }) => {
-      return { name, key, metrics, testbed, conditions: `${configHash}\n${testbed}` };
+      return recorded({ server, scenario, level }, one);
     }),
     ...counted(record),
   ];

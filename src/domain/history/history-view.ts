@@ -68,7 +68,9 @@ export function historyView(
   return {
     runs: newest.map(({ commit, startedAt }) => ({ sha: commit.sha, startedAt })),
     curves,
-    changes: changesOf(curves),
+    changes: curves
+      .flatMap(changesIn)
+      .toSorted((a, b) => b.between[1] - a.between[1] || sizeOf(b) - sizeOf(a)),
     searched: curves.flatMap(({ stretches }) => stretches.filter(isSearched)).length,
     tooShort: curves.filter(({ stretches }) => !stretches.some(isSearched)).length,
     accepted: accepted.toReversed(),
@@ -77,13 +79,6 @@ export function historyView(
 
 function isSearched({ points }: Stretch): boolean {
   return points.length >= LEAST_SEARCHED;
-}
-
-/** The changes of all curves: the newest first, those of one run by descending size. */
-function changesOf(curves: readonly Curve[]): readonly HistoryChange[] {
-  return curves
-    .flatMap(changesIn)
-    .toSorted((a, b) => b.between[1] - a.between[1] || sizeOf(b) - sizeOf(a));
 }
 
 function changesIn(curve: Curve): readonly HistoryChange[] {

@@ -21,7 +21,7 @@ const recordOf = (peak: number, overrides: Partial<RunFile> = {}) =>
   aRecord({ servers: [withPeaks(peak)], ...overrides });
 
 const peaksOf = (stored: readonly BaselineRecord[], run: RunFile = aRun()) =>
-  serverHistoryOf(run, stored).valuesOf("go", "peak-rss");
+  serverHistoryOf(run, stored)("go", "peak-rss");
 
 describe("what is recorded of a server", () => {
   it("is a value for each metric that is known: the median of its starts, and those of its build", () => {
@@ -50,8 +50,8 @@ describe("earlier values of a server", () => {
       recordOf(day, { id: `run-${day}`, startedAt: `2026-01-0${day}T00:00:00.000Z` }),
     );
     expect(peaksOf([...stored, recordOf(9, { id: aRun().id })])).toEqual([1, 2, 3]);
-    expect(serverHistoryOf(aRun(), stored).valuesOf("rust", "peak-rss")).toEqual([]);
-    expect(serverHistoryOf(aRun(), stored).valuesOf("go", "gc-pause")).toEqual([]);
+    expect(serverHistoryOf(aRun(), stored)("rust", "peak-rss")).toEqual([]);
+    expect(serverHistoryOf(aRun(), stored)("go", "gc-pause")).toEqual([]);
   });
 
   it("are at most the newest twenty", () => {

@@ -3,11 +3,8 @@ import type { RunFile } from "../run/file/run-file.ts";
 import { type BaselineRecord, recordsBeside, testbedsIn, valuesIn } from "./baseline.ts";
 import { conditionsOfServer } from "./baseline-servers.ts";
 
-/** Earlier values that a run's servers can be compared with. */
-export interface ServerHistory {
-  /** Earlier values of a server's metric in its unit, oldest first; none of a server that is not known. */
-  readonly valuesOf: (server: string, id: ServerMetricId) => readonly number[];
-}
+/** Earlier values of a server's metric in its unit, oldest first; none of a server that is not known. */
+export type ServerHistory = (server: string, id: ServerMetricId) => readonly number[];
 
 /**
  * The part of a store that a run's servers are compared with: those that had to answer the same, on the same testbed.
@@ -17,10 +14,8 @@ export interface ServerHistory {
 export function serverHistoryOf(run: RunFile, records: readonly BaselineRecord[]): ServerHistory {
   const valuesOf = valuesIn(recordsBeside(run, records), ({ servers = [] }) => servers);
   const testbedFor = testbedsIn(run);
-  return {
-    valuesOf: (name, id) => {
-      const found = conditionsOfServer(run, name, testbedFor);
-      return found ? valuesOf({ name, ...found }, id) : [];
-    },
+  return (name, id) => {
+    const found = conditionsOfServer(run, name, testbedFor);
+    return found ? valuesOf({ name, ...found }, id) : [];
   };
 }

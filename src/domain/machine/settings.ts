@@ -55,27 +55,25 @@ function governor(files: SystemFiles): SettingValue {
   };
 }
 
-/** Files that control frequency boost, with their contents when it is on and off. */
-const BOOSTS = [
-  { file: `${CPU}/intel_pstate/no_turbo`, on: "0", off: "1" },
-  { file: `${CPU}/cpufreq/boost`, on: "1", off: "0" },
-] as const;
+/** A file that shows whether something is on, its content then, and the command that switches it off. */
+type Switch = readonly [file: string, on: string, advice: string];
 
-function boost({ text }: SystemFiles): SettingValue {
-  const there = BOOSTS.find(({ file }) => text(file) !== undefined);
-  if (!there) return {};
-  const { file, on, off } = there;
-  return text(file) === on
-    ? { found: "on", advice: `echo ${off} | sudo tee ${file}` }
-    : { found: "off" };
-}
+const BOOSTS: readonly Switch[] = [
+  [`${CPU}/intel_pstate/no_turbo`, "0", `echo 1 | sudo tee ${CPU}/intel_pstate/no_turbo`],
+  [`${CPU}/cpufreq/boost`, "1", `echo 0 | sudo tee ${CPU}/cpufreq/boost`],
+];
 
-function hyperThreads({ text }: SystemFiles): SettingValue {
-  const active = text(`${CPU}/smt/active`);
-  if (active === undefined) return {};
-  return active === "1"
-    ? { found: "on", advice: `echo off | sudo tee ${CPU}/smt/control` }
-    : { found: "off" };
+const HYPER_THREADS: readonly Switch[] = [
+  [`${CPU}/smt/active`, "1", `echo off | sudo tee ${CPU}/smt/control`],
+];
+
+/** The setting that the first of some files that is there shows. */
+function switchedBy(switches: readonly Switch[]): (files: SystemFiles) => SettingValue {
+  return ({ text }) => {
+    const [file, on, advice] = switches.find(([file]) => text(file) !== undefined) ?? [];
+    if (file === undefined) return {};
+    return text(file) === on ? { found: "on", advice } : { found: "off" };
+  };
 }
 
 function numaNodes({ text }: SystemFiles): SettingValue {
@@ -130,8 +128,8 @@ function interrupts({ text, names }: SystemFiles): SettingValue {
 
 const READERS: readonly (readonly [name: string, read: (files: SystemFiles) => SettingValue])[] = [
   ["frequency governor", governor],
-  ["turbo or boost", boost],
-  ["hyper-threads", hyperThreads],
+  ["turbo or boost", switchedBy(BOOSTS)],
+  ["hyper-threads", switchedBy(HYPER_THREADS)],
   ["NUMA nodes", numaNodes],
   ["isolated CPUs", isolatedCpus],
   ["pinned to CPUs", pinnedCpus],

@@ -126,6 +126,9 @@ const ALL_METRICS: Readonly<Record<MetricId, Metric>> = {
   ...COUNT_METRICS,
 };
 
+/** Ids of all metrics, in the order of reports. */
+export const METRIC_IDS = Object.keys(ALL_METRICS) as readonly MetricId[];
+
 /** The catalogue's entry of any metric. */
 export function anyMetric(id: MetricId): Metric {
   return ALL_METRICS[id];

@@ -37,9 +37,7 @@ export const SERIES_METRICS = {
   throughput: requestsPerSecond(
     "throughput",
     "Answers with the expected status a second; errors and other answers do not count.",
-    {
-      figures: ["throughput"],
-    },
+    { figures: ["throughput"] },
   ),
   "latency-mean": latency("mean", "Mean", "latencyMeanMs"),
   "latency-stddev": latency(
@@ -61,9 +59,7 @@ export const SERIES_METRICS = {
   "cpu-per-request": microseconds(
     "CPU/request",
     "CPU time of all the server's processes for each answer, user and system.",
-    {
-      figures: ["cpuPerRequestUs"],
-    },
+    { figures: ["cpuPerRequestUs"] },
   ),
   "total-cpu-per-request": microseconds(
     "total CPU/request",
@@ -107,9 +103,7 @@ export const SERIES_METRICS = {
   "services-rss": bytes(
     "services' RSS",
     "Resident memory of all processes of the services that the server uses, at the end of a burst.",
-    {
-      figures: ["servicesRssBytes"],
-    },
+    { figures: ["servicesRssBytes"] },
   ),
   transfer: inUnit("bytes/s", (value) => `${formatBytes(value)}/s`, "higher")(
     "transfer",
@@ -143,9 +137,7 @@ export const SERIES_METRICS = {
   "non-2xx": inUnit("requests", formatNumber)(
     "non-2xx",
     "Answers of a burst whose status is not 200 to 299, expected or not.",
-    {
-      figures: ["non2xx"],
-    },
+    { figures: ["non2xx"] },
   ),
   "rate-shortfall": percentage(
     "shortfall",
@@ -196,8 +188,6 @@ export const SERIES_METRICS = {
   "load-average": inUnit("processes", formatNumber)(
     "load average",
     "The machine's load average over the last minute, at the end of a burst.",
-    {
-      figures: ["loadAverage"],
-    },
+    { figures: ["loadAverage"] },
   ),
 } as const satisfies Record<string, SeriesMetric>;

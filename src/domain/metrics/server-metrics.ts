@@ -23,23 +23,17 @@ export const SERVER_METRICS = {
   "idle-rss": bytes(
     "idle RSS",
     "Resident memory of all the server's processes before any load, median over all starts.",
-    {
-      ofStarts: ({ idleRssBytes }) => [idleRssBytes],
-    },
+    { ofStarts: ({ idleRssBytes }) => [idleRssBytes] },
   ),
   "peak-rss": bytes(
     "peak RSS",
     "Highest resident memory from start to stop of all the server's processes that live until then, each at its own highest, median over all starts.",
-    {
-      ofStarts: ({ peakRssBytes }) => [peakRssBytes],
-    },
+    { ofStarts: ({ peakRssBytes }) => [peakRssBytes] },
   ),
   "gc-pause": milliseconds(
     "longest GC pause",
     "Longest pause of the garbage collector that the server's own metrics show (`go_gc_duration_seconds`, quantile 1, of the last 256 collections) at the end of a start, median over all starts; only where `prometheus` is configured.",
-    {
-      ofStarts: (start) => [longestGcPauseMs(start)],
-    },
+    { ofStarts: (start) => [longestGcPauseMs(start)] },
   ),
   "artifact-size": bytes("artifact", "Size of the file that the build produces.", {
     ofBuild: (facts) => facts.artifactBytes,
@@ -47,9 +41,7 @@ export const SERVER_METRICS = {
   "build-time": milliseconds(
     "build",
     "Wall time of the build command: of a clean build where the server has a `clean` command, else with whatever caches there were.",
-    {
-      ofBuild: (facts) => facts.buildMs,
-    },
+    { ofBuild: (facts) => facts.buildMs },
   ),
   "setup-time": milliseconds("setup", "Wall time of the setup command.", {
     ofBuild: (facts) => facts.setupMs,

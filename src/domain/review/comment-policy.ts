@@ -18,20 +18,10 @@ export function commentAction(
   policy: CommentPolicy,
   comparison: Comparison,
 ): "write" | "update" | "leave" {
-  switch (policy) {
-    case "always":
-      return "write";
-    case "on-change":
-      return isBad(comparison) || has(comparison, CHANGES) ? "write" : "update";
-    case "on-regression":
-      return isBad(comparison) ? "write" : "update";
-    case "never":
-      return "leave";
-  }
-}
-
-function isBad(comparison: Comparison): boolean {
-  return comparison.gate.reasons.length > 0 || has(comparison, ["regression"]);
+  if (policy === "never") return "leave";
+  const told = policy === "on-change" ? CHANGES : (["regression"] as const);
+  const hasNews = comparison.gate.reasons.length > 0 || has(comparison, told);
+  return policy === "always" || hasNews ? "write" : "update";
 }
 
 function has(

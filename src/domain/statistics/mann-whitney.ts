@@ -1,4 +1,5 @@
 import { required } from "../shared/required.ts";
+import { sumOf } from "../shared/sum-of.ts";
 import { elementAt } from "./element-at.ts";
 import { requireSample } from "./require.ts";
 
@@ -21,7 +22,7 @@ export function mannWhitneyPValue(xs: readonly number[], ys: readonly number[]):
   const [small, large] = xs.length <= ys.length ? [xs, ys] : [ys, xs];
   const { ranks, ofSmall } = doubledRanks(small, large);
   const total = ranks.length;
-  const most = sum(ranks.slice(-small.length));
+  const most = sumOf(ranks.slice(-small.length), Number);
   const shares = rankSums(ranks, small.length, most);
   // Twice the mean of the doubled rank sum is a whole number.
   const twiceMean = small.length * (total + 1) * 2;
@@ -78,8 +79,4 @@ function rankSums(ranks: readonly number[], size: number, most: number): Float64
     }
   }
   return required(rows[size], "whole draw");
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((all, value) => all + value, 0);
 }

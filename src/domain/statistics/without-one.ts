@@ -1,3 +1,4 @@
+import { sumOf } from "../shared/sum-of.ts";
 import { type Curve, weightUpTo } from "./mixture.ts";
 
 /** Number of steps to search in each direction. */
@@ -18,11 +19,11 @@ export function shiftsWithoutOne(
   { part, quantile }: { readonly part: number; readonly quantile: number },
   step: number,
 ): readonly number[] | undefined {
-  const wholes = groups.map((group) => group.reduce((sum, { weight }) => sum + weight, 0));
-  const all = sumOf(wholes);
+  const wholes = groups.map((group) => sumOf(group, ({ weight }) => weight));
+  const all = sumOf(wholes, Number);
   const areBelow = (place: number) => {
     const weights = groups.map((group) => weightUpTo(group, quantile * Math.exp(place * step)));
-    const sum = sumOf(weights);
+    const sum = sumOf(weights, Number);
     return weights.map((weight, at) => sum - weight <= part * (all - (wholes[at] as number)));
   };
   // The last place below each group's quantile.
@@ -40,8 +41,4 @@ export function shiftsWithoutOne(
     isAny = below.includes(false);
   }
   return reached.map((place) => (place + 0.5) * step);
-}
-
-function sumOf(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0);
 }

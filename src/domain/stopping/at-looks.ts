@@ -17,12 +17,8 @@ import { unsuspicious } from "./screen.ts";
  * that look judges all series.
  */
 export function judgedAtLooks(evidence: Evidence): readonly SeriesComparison[] {
-  const ended = new Map<string, SeriesComparison>();
-  for (const look of earlyLooks(evidence)) {
-    for (const one of decidedAt(look)) {
-      if (!ended.has(one.name)) ended.set(one.name, one);
-    }
-  }
+  // A series that several looks decided is as the first of them says.
+  const ended = new Map(decidedEarly(evidence).map((one) => [one.name, one]));
   const { rounds } = evidence.run.plan;
   return judgedAfter(rounds, evidence).map((one) => ended.get(one.name) ?? one);
 }
@@ -90,49 +86,30 @@ export function hasFirstRegression(
   return plan.failFast === true && seen.some(isRegression);
 }
 
-/** The series that a look has decided; all of them if it ended the run. */
-function decidedAt({ rounds, evidence, measured, ended }: EarlyLook): readonly SeriesComparison[] {
+/**
+ * What the looks at which series ended have decided, the last look first, without the one after the last planned round:
+ * the series that ended there, or all if the look ended the run.
+ */
+function decidedEarly(evidence: Evidence): readonly SeriesComparison[] {
   const { run } = evidence;
-  const seen = judgedAfter(rounds, evidence);
-  const isEnd = hasFirstRegression(seen, measured, run);
-  return seen.filter((one) => isEnd || (ended.has(one.name) && !isOpen(one, rounds, run)));
-}
-
-/** A look or an early call at which the measurement of some series ended. */
-interface EarlyLook {
-  /** Number of completed rounds. */
-  readonly rounds: number;
-  /** The evidence at that time. */
-  readonly evidence: Evidence;
-  /** Names of the series measured in its last round; a mix is listed with its requests. */
-  readonly measured: ReadonlySet<string>;
-  /** Those of them without a later round. */
-  readonly ended: ReadonlySet<string>;
-}
-
-/** The looks of a run at which series ended, earliest first; without the look after the last planned round. */
-function earlyLooks(evidence: Evidence): readonly EarlyLook[] {
-  const { run } = evidence;
-  const rounds = new Set<number>();
+  const measuredIn = run.series.map(({ name, samples }) => ({ name, rounds: roundsIn(samples) }));
+  const rounds = new Set(measuredIn.flatMap((one) => one.rounds));
   const lastOf = new Map<string, number>();
-  for (const { name, samples } of run.series) {
-    let last = lastOf.get(name) ?? -1;
-    for (const round of roundsIn(samples)) {
-      rounds.add(round);
-      last = Math.max(last, round);
-    }
-    lastOf.set(name, last);
+  for (const { name, rounds } of measuredIn) {
+    lastOf.set(name, Math.max(lastOf.get(name) ?? -1, ...rounds));
   }
   const endedAfter = groupedBy(lastOf.keys(), (name) => lastOf.get(name));
-  const measured = [...rounds].toSorted((a, b) => a - b);
-  return measured.slice(0, run.plan.rounds - 1).flatMap((last, index): readonly EarlyLook[] => {
+  const looks = [...rounds].toSorted((a, b) => a - b).slice(0, run.plan.rounds - 1);
+  const decided = looks.map((last, index) => {
     const done = index + 1;
     const ended = new Set(endedAfter.get(last));
     if (ended.size === 0 || !mayDecide(done, run.plan.rounds)) return [];
     const measured = new Set([...lastOf].filter(([, own]) => own >= last).map(([name]) => name));
-    const then = evidenceUntil(evidence, runUntil(run, last), last);
-    return [{ rounds: done, evidence: then, measured, ended }];
+    const seen = judgedAfter(done, evidenceUntil(evidence, runUntil(run, last), last));
+    const isEnd = hasFirstRegression(seen, measured, run);
+    return seen.filter((one) => isEnd || (ended.has(one.name) && !isOpen(one, done, run)));
   });
+  return decided.toReversed().flat();
 }
 
 /** A run as of a round, without the later starts of servers. */

@@ -1,5 +1,5 @@
-import type { SeriesEvidence } from "../evidence/evidence.ts";
-import { boundsOf, type Gate } from "../gate/bounds.ts";
+import type { Evidence, SeriesEvidence } from "../evidence/evidence.ts";
+import { boundsOf } from "../gate/bounds.ts";
 import { PAIRED_METRIC_IDS, type SeriesMetricId } from "../metrics/catalogue.ts";
 import { type PlanRequest, planSize } from "../run/plan/plan.ts";
 import { LEAST_ROUNDS } from "../run/plan/round-counts.ts";
@@ -18,12 +18,8 @@ export interface BeyondBudget {
   readonly neededMs?: number;
 }
 
-/** The evidence of the rounds so far, and its gate. */
-interface EvidenceSoFar {
-  /** By name. */
-  readonly series: ReadonlyMap<string, Pick<SeriesEvidence, "judged" | "centres">>;
-  readonly gate: Gate;
-}
+/** What the rounds so far show of each series, by name. */
+type SeriesSoFar = ReadonlyMap<string, Pick<SeriesEvidence, "judged" | "centres">>;
 
 /** Degrees of freedom of a comparison ÷ those of its rounds: the pool adds three times as many. */
 const LENT = 4;
@@ -39,7 +35,7 @@ const MOST_MINUTES = 60;
  * @param request everything measured, with the set-up time of the first round
  */
 export function beyondBudget(
-  { series, gate }: EvidenceSoFar,
+  { series, gate }: Pick<Evidence, "gate"> & { readonly series: SeriesSoFar },
   request: Required<Pick<PlanRequest, "cells" | "budgetMs" | "setUpMs">>,
 ): readonly BeyondBudget[] {
   return [...series].flatMap(([name, { judged, centres }]) => {

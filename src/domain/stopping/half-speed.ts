@@ -1,5 +1,6 @@
 import { gatedIn } from "../gate/bounds.ts";
 import { PAIRED_METRIC_IDS } from "../metrics/catalogue.ts";
+import type { DoesFor } from "../run/plan/budget.ts";
 import { type Cell, seriesOf } from "../run/plan/lane.ts";
 import { type PlanSize, planSize } from "../run/plan/plan.ts";
 import { LEAST_ROUNDS, ROUNDS_TO_DECIDE } from "../run/plan/round-counts.ts";
@@ -14,9 +15,7 @@ const HALF_SPEED_PERCENT = 50;
  * @param gated what is judged
  * @returns test of cells and a budget in milliseconds
  */
-export function showsHalfSpeedWith(
-  gated: Gated,
-): (cells: readonly Cell[], budgetMs: number) => boolean {
+export function showsHalfSpeedWith(gated: Gated): DoesFor {
   return (cells, budgetMs) => {
     const size = planSize({ cells, budgetMs });
     return !("leastMs" in size) && showsHalfSpeed(size, testsOf(cells, gated));

@@ -73,29 +73,20 @@ export interface Gated extends Gate {
   readonly others?: number;
 }
 
-/** The expected findings of runs of some cells, by budget. */
-export interface Outlook {
-  /** True if based on earlier runs on this machine; otherwise on the usual noise. */
-  readonly isKnown: boolean;
-  /** True if a budget, in milliseconds, detects a change of twice the tolerance in every gated comparison. */
-  readonly isEnough: (budgetMs: number) => boolean;
-  /**
-   * The change of throughput, or else of the first gated metric, that a budget detects in half of the series.
-   * @returns percent; undefined if the budget has no plan, or detects none
-   */
-  readonly finds: (budgetMs: number) => number | undefined;
-}
-
 /**
- * The expected findings of runs of some cells.
+ * The expected findings of runs of some cells, by budget.
  * @param noise from {@link recentNoise}
  * @param gated what is judged
+ * @returns `isKnown`: based on earlier runs on this machine, otherwise on the usual noise; `isEnough`: a budget, in
+ * milliseconds, detects a change of twice the tolerance in every gated comparison; `finds`: the change of throughput, or
+ * else of the first gated metric, that a budget detects in half of the series, in percent; undefined if the budget has no
+ * plan, or detects none
  */
 export function outlookOn(
   cells: readonly Cell[],
   noise: readonly (readonly KnownNoise[])[],
   { others = 0, ...gate }: Gated,
-): Outlook {
+) {
   // The metrics that earlier runs here could measure; all if there are none.
   const measured = new Set(noise.flat().map(({ metric }) => metric));
   const ids = PAIRED_METRIC_IDS.filter((id) => measured.size === 0 || measured.has(id));
@@ -116,13 +107,13 @@ export function outlookOn(
   };
   return {
     isKnown,
-    isEnough: (budgetMs) => {
+    isEnough: (budgetMs: number) => {
       const size = planSize({ cells, budgetMs });
       // One quiet run does not mean that the next will be.
       if (!isKnown || known.length < RECENT_RUNS || "leastMs" in size) return false;
       return known.every((run) => run.every((one) => finds(one, size) <= 2 * toleratedIn(one)));
     },
-    finds: (budgetMs) => {
+    finds: (budgetMs: number) => {
       const size = planSize({ cells, budgetMs });
       const first = PAIRED_METRIC_IDS.find((id) =>
         [...gated.values()].some((own) => own.includes(id)),

@@ -47,11 +47,6 @@ export function unsuspicious(
   return new Set(clear.map(({ name }) => name));
 }
 
-/** The evidence about a metric; without `change` there is none. */
-type MetricEvidence = Pick<UnjudgedMetric, "id"> & {
-  readonly change?: UnjudgedMetric["change"] | undefined;
-} & Partial<Pick<UnjudgedMetric, "isUnmeasurable" | "notCompared">>;
-
 /**
  * True if a metric has enough answers to be judged and was measured in an arm: a machine may not be able to measure it.
  */
@@ -59,8 +54,9 @@ function isJudged({ base, head, hasTooFewAnswers }: UnjudgedMetric): boolean {
   return !hasTooFewAnswers && (base !== undefined || head !== undefined);
 }
 
-/** True if a metric shows no sign of having got worse. */
-export function isClear({ id, change, isUnmeasurable, notCompared }: MetricEvidence): boolean {
+/** True if a metric shows no sign of having got worse; without `change` there is no evidence. */
+export function isClear(metric: Partial<UnjudgedMetric> & Pick<UnjudgedMetric, "id">): boolean {
+  const { id, change, isUnmeasurable, notCompared } = metric;
   if (!change || isUnmeasurable || notCompared !== undefined) return false;
   const { lower, higher } = change.pValues();
   return (anyMetric(id).better === "higher" ? lower : higher) >= SUSPECT;

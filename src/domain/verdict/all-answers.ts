@@ -1,8 +1,7 @@
-import { type Change, percentsOf } from "../evidence/change.ts";
+import { percentsOf } from "../evidence/change.ts";
 import type { Evidence } from "../evidence/evidence.ts";
-import type { SeriesMetricId } from "../metrics/catalogue.ts";
 import { atMostWorsePercent } from "./bound.ts";
-import type { AllAnswers, SeriesComparison } from "./series-comparison.ts";
+import type { SeriesComparison } from "./series-comparison.ts";
 import { isPresentable } from "./unjudged-metric.ts";
 
 /**
@@ -19,20 +18,10 @@ export function withAllAnswers(
     const metrics = changes.flatMap(([id, change]) => {
       const metric = one.metrics[id];
       if (metric?.tolerancePercent === undefined || !isPresentable(change)) return [];
-      return [[id, { ...metric, allAnswers: allAnswersOf(id, change, confidence) }] as const];
+      const bound = atMostWorsePercent(id, change, confidence);
+      const known = bound !== undefined && { atMostWorsePercent: bound };
+      return [[id, { ...metric, allAnswers: { ...percentsOf(change), ...known } }] as const];
     });
     return { ...one, metrics: { ...one.metrics, ...Object.fromEntries(metrics) } };
   });
-}
-
-function allAnswersOf(
-  id: SeriesMetricId,
-  change: Change,
-  confidence: number | undefined,
-): AllAnswers {
-  const bound = atMostWorsePercent(id, change, confidence);
-  return {
-    ...percentsOf(change),
-    ...(bound !== undefined && { atMostWorsePercent: bound }),
-  };
 }

@@ -2,6 +2,7 @@ import { agreementOf } from "../evidence/agreement.ts";
 import type { MeasuredSeries } from "../run/file/run-file.ts";
 import { burstsByRound, column, type Samples } from "../run/series/samples.ts";
 import { wholeOf } from "../run/series/series.ts";
+import { matched } from "../shared/matched.ts";
 import { mean, standardDeviation } from "../statistics/descriptive.ts";
 import type { MeasuredArms } from "./failed-requests-verdict.ts";
 import type { SeriesComparison } from "./series-comparison.ts";
@@ -39,40 +40,40 @@ export function withAnswerBytes(
 }
 
 function changedBytes(base: MeasuredSeries, head: MeasuredSeries): SeriesComparison["answerBytes"] {
-  const starts = startsOf(base, head);
+  const starts = matched(bytesByRound(base.samples), bytesByRound(head.samples));
   if (starts.length === 0) return undefined;
-  const [before, now] = [
-    mean(starts.map((one) => one.before.bytes)),
-    mean(starts.map((one) => one.now.bytes)),
-  ];
+  const values = {
+    base: mean(starts.map((one) => one.base.bytes)),
+    head: mean(starts.map((one) => one.head.bytes)),
+  };
   const checked = logRatio(base.checkedBytes, head.checkedBytes);
   // If each of base's answers has the same length, and head's as well where they are checked, no date explains another.
   const isExact =
-    checked === 0 && starts.every(({ before, now }) => before.error === 0 && now.otherPart === 0);
+    checked === 0 && starts.every((one) => one.base.error === 0 && one.head.otherPart === 0);
   const [leastSmaller, leastLarger] = isExact ? [0, 0] : [LEAST_SMALLER, LEAST_LARGER];
   const smaller = agreementOf(starts.map((one) => beyondSmaller(one) - leastSmaller)).shown;
   if (smaller > 0) {
     // If base's answer is not empty, an empty one is never intended.
-    const isChecked = smaller <= Math.max(0, -checked) && now >= 1;
-    return { ...(isChecked && { isChecked }), base: before, head: now };
+    const isChecked = smaller <= Math.max(0, -checked) && values.head >= 1;
+    return { ...(isChecked && { isChecked }), ...values };
   }
   const larger = agreementOf(starts.map((one) => beyondLarger(one) - leastLarger)).shown;
   if (larger <= 0) return undefined;
-  return { ...(larger <= Math.max(0, checked) && { isChecked: true }), base: before, head: now };
+  return { ...(larger <= Math.max(0, checked) && { isChecked: true }), ...values };
 }
 
 /**
  * The decrease of head's answers beyond what those of base, failed requests and chance explain: a difference of
  * logarithms.
  */
-function beyondSmaller({ before, now }: StartOfArms): number {
+function beyondSmaller({ base: before, head: now }: StartOfArms): number {
   // Answers with another status may be empty.
   const failed = -Math.log1p(-Math.min(now.otherPart, 0.99));
   return -logRatio(before.bytes, now.bytes) - failed - errorOf(before, now);
 }
 
 /** The increase. Answers with another status may have any length. */
-function beyondLarger({ before, now }: StartOfArms): number {
+function beyondLarger({ base: before, head: now }: StartOfArms): number {
   if (now.otherPart > 0) return Number.NEGATIVE_INFINITY;
   return logRatio(before.bytes, now.bytes) - errorOf(before, now);
 }
@@ -82,10 +83,7 @@ function errorOf(before: Bytes, now: Bytes): number {
 }
 
 /** One start of both arms. */
-interface StartOfArms {
-  readonly before: Bytes;
-  readonly now: Bytes;
-}
+type StartOfArms = Readonly<Record<"base" | "head", Bytes>>;
 
 /**
  * The logarithm of the second length over the first.
@@ -106,15 +104,7 @@ interface Bytes {
   readonly otherPart: number;
 }
 
-/** Starts of both arms with answers. */
-function startsOf(base: MeasuredSeries, head: MeasuredSeries): readonly StartOfArms[] {
-  const bases = bytesByRound(base.samples);
-  return [...bytesByRound(head.samples)].flatMap(([round, now]) => {
-    const before = bases.get(round);
-    return before ? [{ before, now }] : [];
-  });
-}
-
+/** The starts with answers. */
 function bytesByRound(samples: Samples): ReadonlyMap<number, Bytes> {
   const [expected, others] = [column(samples, "expected"), column(samples, "unexpected")];
   const bytes = column(samples, "bodyBytes");

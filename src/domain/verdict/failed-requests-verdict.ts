@@ -1,3 +1,4 @@
+import type { Arms } from "../evidence/evidence.ts";
 import { boundsOf, type Gate } from "../gate/bounds.ts";
 import { type MeasuredSeries, type RunFile, seriesByName } from "../run/file/run-file.ts";
 import {
@@ -22,12 +23,6 @@ export function armsIn(run: Pick<RunFile, "series">): MeasuredArms {
   return { head: seriesByName(run, "head"), base: seriesByName(run, "base") };
 }
 
-/** A series in both arms. */
-interface InArms {
-  readonly head: MeasuredSeries | undefined;
-  readonly base: MeasuredSeries | undefined;
-}
-
 /**
  * Adds the failed requests of series and their causes, in measured bursts and outside of them.
  * @param gate has the maximum of failures
@@ -50,7 +45,7 @@ export function withFailedRequests(
 
 function measuredFailures(
   series: SeriesComparison,
-  { head, base }: InArms,
+  { head, base }: Partial<Arms>,
   maxErrorPercent: number,
 ): SeriesComparison["failures"] {
   const failures = inBoth(
@@ -65,7 +60,7 @@ function measuredFailures(
 
 function failuresBeside(
   { notCompared, late }: SeriesComparison,
-  { head, base }: InArms,
+  { head, base }: Partial<Arms>,
   maxErrorPercent: number,
 ): SeriesComparison["failuresBeside"] {
   // Another run may be of a version that recorded nothing of its warm-ups.

@@ -2,6 +2,7 @@ import { agreementOf } from "../evidence/agreement.ts";
 import { valuesByRound } from "../metrics/values.ts";
 import type { MeasuredSeries } from "../run/file/run-file.ts";
 import { isWhole } from "../run/series/series.ts";
+import { matched } from "../shared/matched.ts";
 import { mean, median } from "../statistics/descriptive.ts";
 import type { MeasuredArms } from "./failed-requests-verdict.ts";
 import type { SeriesComparison } from "./series-comparison.ts";
@@ -28,11 +29,9 @@ export function withIdleWork(
 
 /** What all starts but one agree on. */
 function idleWorkIn(base: MeasuredSeries, head: MeasuredSeries): SeriesComparison["idleWork"] {
-  const inHead = valuesByRound(head.samples, "others");
-  const ofHead = [...valuesByRound(base.samples, "others")].flatMap(([round, inBase]) => {
-    const own = inHead.get(round);
-    return own ? [mean(inBase) - mean(own)] : [];
-  });
+  const others = ({ samples }: MeasuredSeries) => valuesByRound(samples, "others");
+  const rounds = matched(others(base), others(head));
+  const ofHead = rounds.map((round) => mean(round.base) - mean(round.head));
   if (ofHead.length === 0) return undefined;
   for (const [arm, percents] of [
     ["head", ofHead],

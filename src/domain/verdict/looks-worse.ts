@@ -1,14 +1,6 @@
 import { anyMetric, type MetricId } from "../metrics/catalogue.ts";
 import { metricEntries } from "./metric-entries.ts";
-import type {
-  CountedComparison,
-  KeptLimit,
-  MetricComparison,
-  SeriesComparison,
-  ServerComparison,
-} from "./series-comparison.ts";
-
-type WithMetrics = Pick<SeriesComparison | CountedComparison | ServerComparison, "metrics">;
+import type { KeptLimit, MetricComparison, WithMetrics } from "./series-comparison.ts";
 
 /**
  * True if an inconclusive comparison looks worse than tolerated: its own 95 % interval is beyond the tolerance, but its
@@ -26,7 +18,7 @@ export function looksWorse(id: MetricId, metric: MetricComparison): boolean {
 
 /** True if {@link looksWorse} holds for any metric of a series. */
 export function someLooksWorse({ metrics }: WithMetrics): boolean {
-  return metricEntries<MetricId>(metrics).some(([id, metric]) => looksWorse(id, metric));
+  return metricEntries(metrics).some(([id, metric]) => looksWorse(id, metric));
 }
 
 /** Whether a limit is open, and the value that was measured is beyond it. */
@@ -37,7 +29,5 @@ export function looksOver(id: MetricId, { verdict, head, value }: KeptLimit): bo
 
 /** Whether {@link looksOver} holds for any metric of a series or server. */
 export function someLooksOver({ metrics }: WithMetrics): boolean {
-  return metricEntries<MetricId>(metrics).some(
-    ([id, { limit }]) => limit !== undefined && looksOver(id, limit),
-  );
+  return metricEntries(metrics).some(([id, { limit }]) => limit && looksOver(id, limit));
 }

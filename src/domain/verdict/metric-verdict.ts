@@ -34,21 +34,15 @@ export interface AdjustedPValues {
   readonly certainty: LookRates & Pick<Certainty, "measuredMs">;
 }
 
-/** The verdicts on a series and on each of its metrics. */
-export interface MetricVerdicts<Id extends MetricId> {
-  /** The most important one. */
-  readonly verdict: Verdict;
-  readonly metrics: Readonly<Partial<Record<Id, MetricComparison>>>;
-}
-
 /**
  * The comparisons of all metrics of one series.
  * @param pValues without those of metrics that have no change that can be judged
+ * @returns these, and the most important verdict
  */
 export function metricVerdicts<Id extends MetricId>(
   cases: readonly UnjudgedMetric<Id>[],
   pValues: ReadonlyMap<UnjudgedMetric<Id>, AdjustedPValues>,
-): MetricVerdicts<Id> {
+) {
   const metrics: Partial<Record<Id, MetricComparison>> = {};
   const verdicts: Verdict[] = [];
   for (const one of cases) {
@@ -57,7 +51,8 @@ export function metricVerdicts<Id extends MetricId>(
     if (comparison?.verdict) verdicts.push(comparison.verdict);
   }
   const isUnmeasurable = cases.some((one) => one.isUnmeasurable || one.notCompared !== undefined);
-  return { verdict: isUnmeasurable ? "unmeasurable" : worstVerdict(verdicts), metrics };
+  const verdict: Verdict = isUnmeasurable ? "unmeasurable" : worstVerdict(verdicts);
+  return { verdict, metrics };
 }
 
 /**

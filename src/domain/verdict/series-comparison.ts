@@ -1,7 +1,12 @@
 import type { ChangePercents } from "../evidence/change.ts";
 import type { CountProblem } from "../evidence/count-steadiness.ts";
 import type { Loss } from "../evidence/failed-under-load.ts";
-import type { CountMetricId, SeriesMetricId, ServerMetricId } from "../metrics/catalogue.ts";
+import type {
+  CountMetricId,
+  MetricId,
+  SeriesMetricId,
+  ServerMetricId,
+} from "../metrics/catalogue.ts";
 import type { FunctionCount } from "../run/file/counts.ts";
 import type { FailedShare } from "../run/series/failed-requests.ts";
 import { type SeriesKey, seriesName } from "../run/series/series.ts";
@@ -108,6 +113,11 @@ export interface LateAnswers {
   readonly base: number;
   readonly head: number;
   readonly verdict: "worse" | "perhaps-worse";
+}
+
+/** Anything whose metrics are compared: a series, a counted series or a server. */
+export interface WithMetrics {
+  readonly metrics: Readonly<Partial<Record<MetricId, MetricComparison>>>;
 }
 
 /** All metrics of one series. */

@@ -87,24 +87,19 @@ function withFound(
   if (late?.verdict === "worse" && verdict !== "regression") {
     return { ...withoutFigures(series), verdict: "regression", late };
   }
-  return {
-    ...series,
-    verdict,
-    ...(late && { late }),
-    metrics,
-  };
+  return { ...series, verdict, ...(late && { late }), metrics };
 }
 
 /** The strongest evidence for late answers of head; one cause is only reported once. */
 function lateIn(found: readonly JudgedRespect[]): LateAnswers | undefined {
   const [first] = found
-    .flatMap(({ by, percentile, shown, isWorse, looksWorse, pValue }) =>
-      isLate(by) && (isWorse || looksWorse) ? [{ by, percentile, shown, isWorse, pValue }] : [],
-    )
-    .toSorted((a, b) => a.pValue - b.pValue);
-  if (!first) return undefined;
-  const { by, percentile, shown, isWorse } = first;
-  return { by, percentile, ...shown, verdict: isWorse ? "worse" : "perhaps-worse" };
+    .filter(({ isWorse, looksWorse }) => isWorse || looksWorse)
+    .toSorted((a, b) => a.pValue - b.pValue)
+    .flatMap(({ by, percentile, shown, isWorse }): readonly LateAnswers[] => {
+      const verdict = isWorse ? "worse" : "perhaps-worse";
+      return isLate(by) ? [{ by, percentile, ...shown, verdict }] : [];
+    });
+  return first;
 }
 
 /**

@@ -142,9 +142,9 @@ function inClosings(
   const widest = toleratedTime(gated, tolerancePercent);
   return [undefined, ...gated.filter(percentileOf)].flatMap((percentile): readonly Looked[] => {
     const tolerated = percentile ? toleratedWorse(percentile, tolerancePercent) : widest;
-    const sustained = closingTimes(own, { latestSustained, percentile });
+    const sustained = closingTimes(own, percentile, latestSustained);
     return [
-      { by: "closing-load", percentile, shown: closingTimes(own, { percentile }), tolerated },
+      { by: "closing-load", percentile, shown: closingTimes(own, percentile), tolerated },
       { by: "sustained-load", percentile, shown: sustained, tolerated },
     ];
   });
@@ -222,7 +222,6 @@ function doubtOf({ shown, pValue }: Agreement): number {
 
 /** Tolerated change for the worse, as a difference of logarithms. */
 function toleratedWorse(id: SeriesMetricId, tolerances: GateBounds["tolerancePercent"]): number {
-  const tolerance: Readonly<Partial<Record<SeriesMetricId, number>>> = tolerances;
-  const { least, most } = toleratedDifferences(required(tolerance[id], "tolerance"));
+  const { least, most } = toleratedDifferences(required(tolerances[id], "tolerance"));
   return anyMetric(id).better === "higher" ? -least : most;
 }

@@ -1,5 +1,5 @@
 import { SERIES_METRIC_IDS, type SeriesMetricId } from "../metrics/catalogue.ts";
-import type { CountedComparison, MetricComparison, SeriesComparison } from "./series-comparison.ts";
+import type { SeriesComparison, WithMetrics } from "./series-comparison.ts";
 
 /**
  * The gated metrics of a series that could not be measured.
@@ -22,11 +22,8 @@ export function unmeasuredIn({
  * True if a series was measured in both arms but none of its gated metrics could be compared, for example with too few
  * pairs: the results of other series do not cover it.
  */
-export function isNeverCompared({
-  metrics,
-}: Pick<SeriesComparison, "metrics"> | Pick<CountedComparison, "metrics">): boolean {
-  const all: readonly MetricComparison[] = Object.values(metrics);
-  const gated = all.filter(({ verdict }) => verdict !== undefined);
+export function isNeverCompared({ metrics }: WithMetrics): boolean {
+  const gated = Object.values(metrics).filter(({ verdict }) => verdict !== undefined);
   return (
     gated.length > 0 &&
     gated.every(

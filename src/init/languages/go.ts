@@ -25,12 +25,7 @@ export const go: Language = {
   },
 };
 
-interface MainPackage {
-  readonly path: string;
-  readonly source: string;
-}
-
-function mainPackages(folder: Folder): readonly MainPackage[] {
+function mainPackages(folder: Folder) {
   const sources = folder.files.filter((file) => SOURCE.test(file));
   return [...new Set(sources.map(folderName))]
     .filter(isPlain)
@@ -40,6 +35,8 @@ function mainPackages(folder: Folder): readonly MainPackage[] {
     })
     .filter(({ source }) => /^package main\b/m.test(source) && /^func main\(\)/m.test(source));
 }
+
+type MainPackage = ReturnType<typeof mainPackages>[number];
 
 function service(folder: Folder, { path, source }: MainPackage): FoundService {
   const name = path === "." ? projectName(folder.path) : baseName(path);

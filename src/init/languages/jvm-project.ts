@@ -2,18 +2,11 @@ import { baseName, type Folder, folderName, sourcesOf } from "../listing.ts";
 import { fixedPortNote, NEEDS_PORT, pathsIn } from "../routes.ts";
 import type { FoundService } from "../service.ts";
 
-/** A framework of the JVM: how to recognize it in a build file, and how to set its port. */
-interface JvmFramework {
-  readonly name: string;
-  readonly pattern: RegExp;
-  /** Options for `java`, before the program. */
-  readonly options?: string;
-  /** Arguments of the program. */
-  readonly args?: string;
-}
-
-/** In search order. Spring comes first, because it builds on servers that are also used alone. */
-const FRAMEWORKS: readonly JvmFramework[] = [
+/**
+ * Frameworks: how to recognize each in a build file, and how to set its port, by options for `java` or by arguments of
+ * the program. In search order: Spring comes first, because it builds on servers that are also used alone.
+ */
+const FRAMEWORKS = [
   {
     name: "Spring Boot",
     pattern: /spring-boot-starter|org\.springframework\.boot/,
@@ -42,28 +35,28 @@ const ROUTES = [
 ];
 
 /** Facts about a project's sources that both build tools need. */
-export interface JvmProject {
-  readonly framework: JvmFramework | undefined;
-  readonly source: string;
-  /** Class with a main method, if there is one. */
-  readonly mainClass: string | undefined;
-  /** Options of `java` and arguments of the program; empty if it reads PORT. */
-  readonly options: string;
-  readonly args: string;
-}
+export type JvmProject = ReturnType<typeof jvmProject>;
 
 /**
  * Examines the sources of a JVM project.
  * @param manifest text of its build file, and of the version catalogue if there is one
  */
-export function jvmProject(folder: Folder, manifest: string): JvmProject {
+export function jvmProject(folder: Folder, manifest: string) {
   const framework = FRAMEWORKS.find(({ pattern }) => pattern.test(manifest));
   const source = sourcesOf(folder, SOURCE);
   const { options = "", args = "" } = framework ?? {};
   // Ktor's own main takes the port as an argument; a main of the project may not.
   const hasOwnMain = framework?.name === "Ktor" && /\bembeddedServer\(/.test(source);
-  const mainClass = mainClassIn(folder);
-  return { framework, source, mainClass, options, args: hasOwnMain ? "" : args };
+  return {
+    framework,
+    source,
+    /** Class with a main method, if there is one. */
+    mainClass: mainClassIn(folder),
+    /** Options of `java`; empty if it reads PORT. */
+    options,
+    /** Arguments of the program; empty if it reads PORT. */
+    args: hasOwnMain ? "" : args,
+  };
 }
 
 function mainClassIn(folder: Folder): string | undefined {

@@ -1,12 +1,6 @@
 import { type Folder, isPlain, projectName } from "../listing.ts";
 import type { FoundService, Language } from "../service.ts";
-import {
-  hasSources,
-  type JvmProject,
-  type JvmTool,
-  jvmProject,
-  jvmService,
-} from "./jvm-project.ts";
+import { hasSources, type JvmProject, jvmProject, jvmService } from "./jvm-project.ts";
 
 /** A project in Java or Kotlin. Maven takes precedence if both tools can build it. */
 export const jvm: Language = {
@@ -32,14 +26,7 @@ function mavenService(folder: Folder): FoundService | undefined {
   });
 }
 
-interface Program extends Pick<JvmTool, "run" | "artifact"> {
-  readonly goals: string;
-}
-
-function programOf(
-  pom: string,
-  { framework, mainClass, options, args }: JvmProject,
-): Program | undefined {
+function programOf(pom: string, { framework, mainClass, options, args }: JvmProject) {
   if (framework?.name === "Quarkus") {
     return { goals: "package", run: `java${options} -jar target/quarkus-app/quarkus-run.jar` };
   }

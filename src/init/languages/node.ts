@@ -70,7 +70,7 @@ interface Manager {
   /** Its lock file; absent if the project has none. */
   readonly lock?: string;
   /** The relative path to the lock file, such as `../..`; absent if it is in the folder itself. */
-  readonly root?: string;
+  readonly root?: string | undefined;
 }
 
 const LOCKS: readonly Required<Omit<Manager, "root">>[] = [
@@ -85,11 +85,8 @@ const LOCKS: readonly Required<Omit<Manager, "root">>[] = [
 function managerOf(folder: Folder): Manager {
   const here = LOCKS.find(({ lock }) => folder.has(lock));
   if (here !== undefined) return here;
-  for (const manager of LOCKS) {
-    const above = folder.above(manager.lock);
-    if (above) return { ...manager, root: above.way };
-  }
-  return { name: "npm" };
+  const above = LOCKS.find(({ lock }) => folder.above(lock));
+  return above ? { ...above, root: folder.above(above.lock)?.way } : { name: "npm" };
 }
 
 function buildCommand({ scripts }: Manifest, { name, lock, root }: Manager): string {

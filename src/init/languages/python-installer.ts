@@ -1,5 +1,4 @@
 import { type Folder, sourcesOf } from "../listing.ts";
-import type { Service } from "../service.ts";
 import type { SetUp } from "../set-up.ts";
 import { tablesOf, textIn } from "../toml.ts";
 
@@ -12,46 +11,40 @@ export const ENVIRONMENT = ".venv-loadgate";
 /** Folder of its programs. */
 export const BIN = `${ENVIRONMENT}/bin`;
 
-/** Installs a project's packages into the environment. */
-export interface Installer {
-  readonly name: "uv" | "pip";
-  /** @returns commands that install the project's packages and further ones by name */
-  readonly install: (added: readonly string[]) => readonly string[];
-  readonly env: Readonly<Record<string, string>>;
-  readonly setUp: Service["setUp"];
-}
+const MANIFEST = /^(?:requirements[\w/.-]*\.txt|pyproject\.toml|setup\.(?:py|cfg))$/;
 
 /** Joined texts of the files that list a project's dependencies. */
 export function manifestsOf(folder: Folder): string {
-  const own = sourcesOf(
-    folder,
-    /^(?:requirements[\w/.-]*\.txt|pyproject\.toml|setup\.(?:py|cfg))$/,
-  );
-  return own.concat("\n", folder.above("requirements.txt")?.text ?? "");
+  return sourcesOf(folder, MANIFEST).concat("\n", folder.above("requirements.txt")?.text ?? "");
 }
 
-/** uv if the project has its lock file, otherwise pip. */
-export function installerOf(folder: Folder): Installer {
+/**
+ * Installs a project's packages into the environment: with uv if the project has its lock file, otherwise with pip.
+ * @returns among others `install`, which gives the commands that install them and further ones by name
+ */
+export function installerOf(folder: Folder) {
   const way = folder.has("uv.lock") ? "" : folder.above("uv.lock")?.way;
   return way === undefined ? pip(folder) : uv(folder, way);
 }
 
-function uv(folder: Folder, wayToWorkspace: string): Installer {
+const UV: SetUp = { action: "uv", inputs: { "enable-cache": "true" } };
+
+function uv(folder: Folder, wayToWorkspace: string) {
   // uv resolves relative paths from the workspace's root.
   const depth = wayToWorkspace === "" ? 0 : wayToWorkspace.split("/").length;
   const member = folder.path.split("/").slice(folder.path.split("/").length - depth);
   return {
     name: "uv",
-    install: (added) => [
+    install: (added: readonly string[]) => [
       "uv sync --locked --no-dev",
       ...(added.length > 0 ? [`uv pip install --python ${ENVIRONMENT} ${added.join(" ")}`] : []),
     ],
     env: { UV_PROJECT_ENVIRONMENT: [...member, ENVIRONMENT].join("/") },
-    setUp: [pythonStep(folder, {}), { action: "uv", inputs: { "enable-cache": "true" } }],
+    setUp: [pythonStep(folder, {}), UV],
   };
 }
 
-function pip(folder: Folder): Installer {
+function pip(folder: Folder) {
   const own = folder.files.find((file) =>
     /^(?:requirements|requirements\/(?:base|main|prod\w*))\.txt$/.test(file),
   );
@@ -60,7 +53,7 @@ function pip(folder: Folder): Installer {
   const packages = requirements === undefined ? ownPackage(folder) : [`-r ${requirements}`];
   return {
     name: "pip",
-    install: (added) => {
+    install: (added: readonly string[]) => {
       const all = [...packages, ...added].join(" ");
       const environment = `python3 -m venv --clear ${ENVIRONMENT}`;
       if (all === "") return [environment];

@@ -1,6 +1,6 @@
 import { type Folder, isPlain, sourcesOf } from "../listing.ts";
 import { NEEDS_PORT, pathsIn } from "../routes.ts";
-import type { FoundService, Language } from "../service.ts";
+import type { Language } from "../service.ts";
 import { BIN, ENVIRONMENT, installerOf, manifestsOf } from "./python-installer.ts";
 
 /** A project in Python. */
@@ -10,7 +10,8 @@ export const python: Language = {
     const manifests = manifestsOf(folder);
     const depends = (name: string) =>
       new RegExp(`(?:^|["'\\s])${name}(?![\\w-])`, "im").test(manifests);
-    const application = applicationOf(folder, depends);
+    const application =
+      django(folder, depends) ?? asgi(folder, depends) ?? flask(folder, depends) ?? plain(folder);
     if (application === undefined) return undefined;
     const { adds, prepare, kind, notes, env, ...program } = application;
     const installer = installerOf(folder);
@@ -34,30 +35,20 @@ export const python: Language = {
 const DJANGO_ROUTES = [/\bpath\(\s*["']([^"'<]*)["']\s*,(?!\s*(?:include\(|admin\.))/g];
 const ROUTES = [/@(?:app|api|server|application)\.(?:get|route)\(\s*["']([^"']*)["']/g];
 
-/** The program to run, by its framework. */
-interface Application
-  extends Required<
-    Omit<FoundService, "name" | "build" | "artifact" | "makes" | "startMs" | "setUp">
-  > {
-  /** Packages that it needs to start and does not depend on. */
-  readonly adds: readonly string[];
-  /** Commands to run after the installation. */
-  readonly prepare: readonly string[];
-}
-
 /** Checks whether a package is among the dependencies. */
 type Dependencies = (name: string) => boolean;
 
-const USUAL = { serves: true, adds: [], prepare: [], env: {}, notes: [] };
+const USUAL = {
+  serves: true,
+  /** Packages that it needs to start and does not depend on. */
+  adds: [] as readonly string[],
+  /** Commands to run after the installation. */
+  prepare: [] as readonly string[],
+  env: {},
+  notes: [] as readonly string[],
+};
 
-/** The program of a project, if there is one. */
-function applicationOf(folder: Folder, depends: Dependencies): Application | undefined {
-  return (
-    django(folder, depends) ?? asgi(folder, depends) ?? flask(folder, depends) ?? plain(folder)
-  );
-}
-
-function django(folder: Folder, depends: Dependencies): Application | undefined {
+function django(folder: Folder, depends: Dependencies) {
   if (!folder.has("manage.py")) return undefined;
   const wsgi = folder.files.find((file) => /^\w+(?:\/\w+)*\/wsgi\.py$/.test(file));
   const settings = sourcesOf(folder, /settings[\w/]*\.py$/);
@@ -79,7 +70,7 @@ function django(folder: Folder, depends: Dependencies): Application | undefined 
   };
 }
 
-function asgi(folder: Folder, depends: Dependencies): Application | undefined {
+function asgi(folder: Folder, depends: Dependencies) {
   const found = instanceIn(
     folder,
     /^(\w+)(?:\s*:\s*[\w.]+)?\s*=\s*(?:\w+\.)?(FastAPI|Starlette|Litestar|Quart)\(/m,
@@ -97,7 +88,7 @@ function asgi(folder: Folder, depends: Dependencies): Application | undefined {
   };
 }
 
-function flask(folder: Folder, depends: Dependencies): Application | undefined {
+function flask(folder: Folder, depends: Dependencies) {
   const found =
     instanceIn(folder, /^(\w+)\s*=\s*(?:\w+\.)?(Flask)\(/m) ??
     (depends("flask")
@@ -123,7 +114,7 @@ function flask(folder: Folder, depends: Dependencies): Application | undefined {
   };
 }
 
-function plain(folder: Folder): Application | undefined {
+function plain(folder: Folder) {
   const named = ["server.py", "main.py", "app.py"].find(folder.has);
   const file = named ?? folder.files.find((each) => /^\w+\.py$/.test(each) && each !== "setup.py");
   if (file === undefined) return undefined;

@@ -1,6 +1,6 @@
 import { type Folder, isPlain, sourcesOf } from "../listing.ts";
 import { pathsIn } from "../routes.ts";
-import type { FoundService, Language } from "../service.ts";
+import type { Language } from "../service.ts";
 
 const ROUTES = [/^\s*get\s*\(?\s*["']([^"']*)["']/gm];
 
@@ -39,7 +39,7 @@ function gem(folder: Folder, name: string): boolean {
   return new RegExp(`^\\s*gem\\s*\\(?\\s*["']${name}["']`, "m").test(folder.text("Gemfile"));
 }
 
-function programOf(folder: Folder, rails: boolean): Pick<FoundService, "kind" | "run"> | undefined {
+function programOf(folder: Folder, rails: boolean) {
   const kind = rails ? "Rails" : gem(folder, "sinatra") ? "Sinatra" : "Rack";
   if (folder.has("config.ru")) {
     return gem(folder, "puma")
@@ -51,13 +51,10 @@ function programOf(folder: Folder, rails: boolean): Pick<FoundService, "kind" | 
   return { kind, run: `bundle exec ruby ${entry} -o 127.0.0.1 -p {port}` };
 }
 
+const IN_GEMFILE = /^\s*ruby\s*\(?\s*["'](?:~>\s*|>=\s*)?(\d+\.\d+)/m;
+
 function version(folder: Folder): Readonly<Record<string, string>> {
-  const file = folder
-    .text(".ruby-version")
-    .trim()
-    .replace(/^ruby-/, "");
-  const named = /^\s*ruby\s*\(?\s*["'](?:~>\s*|>=\s*)?(\d+\.\d+)/m.exec(
-    folder.text("Gemfile"),
-  )?.[1];
+  const file = folder.text(".ruby-version").replace(/^\s*(?:ruby-)?|\s+$/g, "");
+  const named = IN_GEMFILE.exec(folder.text("Gemfile"))?.[1];
   return { "ruby-version": isPlain(file) ? file : (named ?? "3.4") };
 }

@@ -15,20 +15,18 @@ function factsOf(jobs: readonly ShardOutcome[], series = 1) {
   );
   return machineFacts(
     aRun({ series: [...all, aSeries({ server: "lost" })], shards: { jobs, unmeasured: [] } }),
-  ).map(({ label, value }) => `${label}: ${value}`);
+  ).map(([label, value]) => `${label}: ${value}`);
 }
 
 describe("the machine of a run", () => {
   it("is one where one job measured everything", () => {
-    expect(machineFacts(aRun())).toEqual([
-      { label: "machine", value: "linux, x64, 2 × Example CPU, oha 1.16.0" },
-    ]);
+    expect(machineFacts(aRun())).toEqual([["machine", "linux, x64, 2 × Example CPU, oha 1.16.0"]]);
   });
 
   it("has no generator where nothing was loaded", () => {
     const { oha: _, ...environment } = HERE;
     expect(machineFacts(aRun({ environment }))).toEqual([
-      { label: "machine", value: "linux, x64, 2 × Example CPU" },
+      ["machine", "linux, x64, 2 × Example CPU"],
     ]);
   });
 

@@ -9,22 +9,22 @@ const MOST_NAMED = 20;
 
 /** The machine of a run; for a merged run, the number of shards, and the machine of each series. */
 export function machineFacts({ environment, shards, series }: RunFile): readonly Fact[] {
-  if (!shards) return [{ label: "machine", value: testbedOf(environment) }];
+  if (!shards) return [["machine", testbedOf(environment)]];
   const { jobs } = shards;
   const good = jobs.filter(({ failure }) => failure === undefined);
   const missing = jobs.length - good.length;
   const count = [String(jobs.length), ...(missing > 0 ? [`${missing} missing`] : [])].join(", ");
   const testbeds = groupedBy(good, (job) => testbedOf(job.environment ?? environment));
   const machines = [...testbeds].map(([testbed, own]): Fact => {
-    if (testbeds.size === 1) return { label: "machine", value: testbed };
+    if (testbeds.size === 1) return ["machine", testbed];
     const indices = new Set(own.map(({ index }) => index));
     const names = series
       .filter(({ arm, shard = 0 }) => arm === "head" && indices.has(shard))
       .map(({ name }) => name);
-    return {
-      label: `machine of ${own.length === 1 ? "shard" : "shards"} ${[...indices].join(", ")}`,
-      value: `${testbed}: ${formatSome(names, ", ", MOST_NAMED)}`,
-    };
+    return [
+      `machine of ${own.length === 1 ? "shard" : "shards"} ${[...indices].join(", ")}`,
+      `${testbed}: ${formatSome(names, ", ", MOST_NAMED)}`,
+    ];
   });
-  return [{ label: "shards", value: count }, ...machines];
+  return [["shards", count], ...machines];
 }

@@ -9,19 +9,16 @@ import { formatCount, formatMilliseconds, formatPercent } from "../../domain/sha
 import { present } from "../../domain/shared/present.ts";
 import { median } from "../../domain/statistics/descriptive.ts";
 
-/** A label and its value. */
-export interface Fact {
-  readonly label: string;
-  readonly value: string;
-}
+/** A fact about a run. */
+export type Fact = readonly [label: string, value: string];
 
 /** The extent of the measurement, which can differ from the plan, and the warmth of the servers. */
 export function measuredFacts(run: RunFile, trends: Trends): readonly Fact[] {
   const warmUps = present(run.servers.map(warmUpOf));
-  return present([
-    { label: "measured", value: measuredText(run) },
-    warmUps.length > 0 && { label: "warm-up", value: `${warmUps.join(", ")} per start (median)` },
-    { label: "trend within rounds", value: trendText(trends) },
+  return present<Fact>([
+    ["measured", measuredText(run)],
+    warmUps.length > 0 && ["warm-up", `${warmUps.join(", ")} per start (median)`],
+    ["trend within rounds", trendText(trends)],
   ]);
 }
 
@@ -59,11 +56,10 @@ function longerWarmUp(series: readonly MeasuredSeries[]): string {
 
 function measuredText({ series, plan: { seed } }: RunFile): string {
   const lengths = new Set(series.map(({ load }) => burstLength(load)));
-  const count = (part: "round" | "block") =>
-    countText(
-      series.map(({ samples }) => new Set(column(samples, part)).size),
-      part,
-    );
+  const count = (part: "round" | "block") => {
+    const counts = series.map(({ samples }) => new Set(column(samples, part)).size);
+    return countText(counts, part);
+  };
   return `${count("block")} in ${count("round")}, bursts of ${[...lengths].join(" or ")}, seed ${seed}`;
 }
 

@@ -17,12 +17,8 @@ import { type Fact, measuredFacts } from "./measured-facts.ts";
 import { ungatedText } from "./own-tolerances.ts";
 
 /** Commit, machine, baseline, plan and time of a run. */
-export function runFacts({
-  evidence,
-  comparison,
-  instruments,
-  recording,
-}: ReportInput): readonly Fact[] {
+export function runFacts(input: ReportInput): readonly Fact[] {
+  const { evidence, comparison, instruments, recording } = input;
   const { run } = evidence;
   const { commit } = run;
   const isTimed = run.series.length > 0 || !run.counts;
@@ -34,34 +30,25 @@ export function runFacts({
     ...(comparison.counted ?? []),
     ...(comparison.servers ?? []),
   ]);
-  return present([
-    commit && {
-      label: "commit",
-      value: `${commit.sha.slice(0, 12)}${commit.ref ? ` (${commit.ref})` : ""}${commit.dirty ? " with uncommitted changes" : ""}`,
-    },
+  return present<Fact>([
+    commit && [
+      "commit",
+      `${commit.sha.slice(0, 12)}${commit.ref ? ` (${commit.ref})` : ""}${commit.dirty ? " with uncommitted changes" : ""}`,
+    ],
     ...machineFacts(run),
-    { label: "memory", value: formatBytes(run.environment.memoryBytes) },
-    "ref" in compared && {
-      label: "base",
-      value: `${compared.sha?.slice(0, 12) ?? "unknown"} (${compared.ref})`,
-    },
-    compared.kind === "run" && {
-      label: "compared with",
-      value: `run ${compared.id}, ${compared.startedAt}`,
-    },
-    {
-      label: "baseline",
-      value: `${baselineText(compared)}${recordingText(recording)}`,
-    },
+    ["memory", formatBytes(run.environment.memoryBytes)],
+    "ref" in compared && ["base", `${compared.sha?.slice(0, 12) ?? "unknown"} (${compared.ref})`],
+    compared.kind === "run" && ["compared with", `run ${compared.id}, ${compared.startedAt}`],
+    ["baseline", `${baselineText(compared)}${recordingText(recording)}`],
     ...(isTimed ? measuredFacts(run, evidence.trends) : []),
     protocolFact(run),
     endedEarlyFact(run, comparison),
     ...instruments.flatMap(({ facts }) => facts),
-    { label: "time", value: timeText(run, isTimed) },
-    noise !== "" && { label: "noise", value: `95 % intervals: ${noise}` },
-    ungated !== "" && { label: "not gated", value: ungated },
-    finds !== "" && { label: "found in 4 of 5 runs", value: finds },
-    { label: "loadgate", value: run.environment.loadgate },
+    ["time", timeText(run, isTimed)],
+    noise !== "" && ["noise", `95 % intervals: ${noise}`],
+    ungated !== "" && ["not gated", ungated],
+    finds !== "" && ["found in 4 of 5 runs", finds],
+    ["loadgate", run.environment.loadgate],
   ]);
 }
 
@@ -121,19 +108,17 @@ export function endedEarlyFact(
   if (!plan.endedEarly) return false;
   const open = series.filter(({ verdict }) => verdict === "inconclusive");
   const left = open.length === 0 ? "nothing" : formatSome(open.map(({ name }) => name));
-  return {
-    label: "ended early",
-    value: `nothing showed a sign of a slowdown (measure.end: early); left open: ${left}`,
-  };
+  return [
+    "ended early",
+    `nothing showed a sign of a slowdown (measure.end: early); left open: ${left}`,
+  ];
 }
 
 /** The transports of scenarios that do not use plain HTTP/1.1; false if all do. */
 function protocolFact({ series }: RunFile): Fact | false {
-  const texts = new Map(
-    series.flatMap(({ arm, scenario, transport }) =>
-      arm === "head" && transport ? [[scenario, transportText(transport)]] : [],
-    ),
+  const texts = series.flatMap(({ arm, scenario, transport }) =>
+    arm === "head" && transport ? `${scenario} in ${transportText(transport)}` : [],
   );
-  const value = [...texts].map(([scenario, text]) => `${scenario} in ${text}`).join(", ");
-  return value !== "" && { label: "protocols", value };
+  const value = [...new Set(texts)].join(", ");
+  return value !== "" && ["protocols", value];
 }

@@ -8,13 +8,12 @@ import type { CountedSeries } from "../../domain/run/file/counts.ts";
 import type { MeasuredSeries } from "../../domain/run/file/run-file.ts";
 import type { Arm } from "../../domain/run/series/series.ts";
 import { formatPercent } from "../../domain/shared/format.ts";
-import { required } from "../../domain/shared/required.ts";
 import type { Verdict } from "../../domain/verdict/verdict.ts";
 import { type Compared, intervalOf } from "./compared.ts";
 import { html, type Markup, type Part } from "./escape.ts";
 import { type NamedArm, percentilePicture, percentileTable } from "./percentiles.ts";
-import { burstRounds, type MetricRounds, pairRounds, roundTable, turnRounds } from "./rounds.ts";
-import { type StripRound, stripPicture } from "./strip.ts";
+import { burstRounds, pairRounds, roundTable, turnRounds } from "./rounds.ts";
+import { type Strip, stripPicture } from "./strip.ts";
 import { smallTable } from "./table.ts";
 
 /** A series in both arms, as far as it was measured. */
@@ -44,20 +43,21 @@ export function timedCard({ timed, own, isPaired, baseName }: CardSource): Part 
     { name: "head", arm: "head", samples: head.samples },
     ...(base ? [{ name: baseName, arm: "base" as const, samples: base.samples }] : []),
   ];
-  const strips = chosen(SERIES_METRIC_IDS, own, USUAL.timed).map((id) => {
-    const rounds = base ? pairRounds(base, head, id) : burstRounds(head, id);
-    return stripOf(id, rounds, base ? "pairs" : "bursts");
-  });
-  return card(own, strips, arms);
+  const strips = chosen(SERIES_METRIC_IDS, own, USUAL.timed).map((id) =>
+    base
+      ? stripOf(id, own, { of: "pairs", rounds: pairRounds(base, head, id) })
+      : stripOf(id, own, { of: "bursts", rounds: burstRounds(head, id) }),
+  );
+  return card("round", strips, arms);
 }
 
 /** The strips of a series whose instructions were counted in both arms; nothing for any other. */
 export function countedCard({ counted: { head, base }, own }: CardSource): Part {
   if (!head || !base) return undefined;
   const strips = chosen(COUNT_METRIC_IDS, own, USUAL.counted).map((id) =>
-    stripOf(id, turnRounds(base, head, id), "turns"),
+    stripOf(id, own, { of: "turns", rounds: turnRounds(base, head, id) }),
   );
-  return card(own, strips, []);
+  return card("turn", strips, []);
 }
 
 /** Verdicts whose pictures would only show noise. */
@@ -81,30 +81,31 @@ function chosen<Id extends MetricId>(
   return [worst, ...found].map(({ known }) => known);
 }
 
-/** The rounds of one metric, and the meaning of their dots. */
-interface MetricStrip extends MetricRounds {
-  readonly id: MetricId;
+/** The strip of one metric, the meaning of its dots, and its verdict if it is gated. */
+interface MetricStrip extends Strip {
   readonly of: "pairs" | "bursts" | "turns";
-  readonly unit: "round" | "turn";
+  readonly compared: Compared | undefined;
 }
 
-function stripOf(id: MetricId, rounds: readonly StripRound[], of: MetricStrip["of"]): MetricStrip {
-  const { label, format } = anyMetric(id);
-  const unit = of === "turns" ? "turn" : "round";
-  return { id, label, rounds, of, unit, format: of === "bursts" ? format : formatPercent };
-}
-
-/** @param strips at least one, all of one unit */
-function card(
+function stripOf(
+  id: MetricId,
   own: readonly Compared[],
-  strips: readonly MetricStrip[],
-  arms: readonly NamedArm[],
-): Markup {
-  const { unit } = required(strips[0], "strip");
+  dots: Pick<MetricStrip, "of" | "rounds">,
+): MetricStrip {
+  const { label, format } = anyMetric(id);
+  const compared = own.find((one) => one.id === id);
+  if (dots.of === "bursts") return { ...dots, label, compared, format };
+  const interval = compared && intervalOf(compared.values);
+  const tolerance = compared?.values.tolerancePercent ?? 0;
+  return { ...dots, label, compared, format: formatPercent, interval, tolerance };
+}
+
+/** @param unit of a row of each strip */
+function card(unit: "round" | "turn", strips: readonly MetricStrip[], arms: readonly NamedArm[]) {
   const filled = strips.filter(({ rounds }) => rounds.length > 0);
   const latency = percentilePicture(arms);
   const figures = [
-    filled.map((strip) => stripFigure(strip, own)),
+    filled.map((strip) => stripFigure(strip, unit)),
     latency &&
       html`<figure><figcaption><b>latency</b> by percentile</figcaption>${latency}</figure>`,
   ];
@@ -115,20 +116,10 @@ function card(
   return html`<div class="figures">${figures}</div><details><summary>As tables</summary>${tables}</details>`;
 }
 
-function stripFigure(strip: MetricStrip, own: readonly Compared[]): Markup {
-  const { id, label, rounds, of, unit, format } = strip;
-  const compared = own.find((one) => one.id === id);
-  const { changePercent, tolerancePercent = 0 } = compared?.values ?? {};
-  const isChange = of !== "bursts";
-  const picture = stripPicture({
-    label: `${label}: ${of} by ${unit}`,
-    rounds,
-    format,
-    interval: isChange && compared ? intervalOf(compared.values) : undefined,
-    tolerance: isChange ? tolerancePercent : undefined,
-  });
+function stripFigure(strip: MetricStrip, unit: string): Markup {
+  const { label, of, compared } = strip;
+  const change = compared?.values.changePercent;
   const said =
-    changePercent !== undefined &&
-    html`<span class=${compared?.verdict}>${formatPercent(changePercent)}</span>`;
-  return html`<figure><figcaption><b>${label}</b> by ${unit} ${said}</figcaption>${picture}</figure>`;
+    change !== undefined && html`<span class=${compared?.verdict}>${formatPercent(change)}</span>`;
+  return html`<figure><figcaption><b>${label}</b> by ${unit} ${said}</figcaption>${stripPicture(strip, `${label}: ${of} by ${unit}`)}</figure>`;
 }

@@ -36,11 +36,8 @@ function worsening(id: MetricId, values: MetricComparison): Interval | undefined
 }
 
 /** A change in percent; undefined if there is none. */
-export function intervalOf({
-  changePercent: middle,
-  lowPercent: low,
-  highPercent: high,
-}: MetricComparison): Interval | undefined {
+export function intervalOf(values: MetricComparison): Interval | undefined {
+  const { changePercent: middle, lowPercent: low, highPercent: high } = values;
   if (middle === undefined || low === undefined || high === undefined) return undefined;
   return { low, middle, high };
 }

@@ -7,8 +7,9 @@ import { formatted, NO_VALUE } from "../view-tables.ts";
 import type { Compared } from "./compared.ts";
 import { html, type Markup, type Part } from "./escape.ts";
 import { bandDefinitions, intervalAxis, intervalPicture, ROW, type RowScale } from "./interval.ts";
+import { ticksOf } from "./svg.ts";
 import { leftOut, scrolled } from "./table.ts";
-import { verdictSymbol, verdictText } from "./verdicts.ts";
+import { LOOKS, verdictText } from "./verdicts.ts";
 
 /** Further comparisons are only counted. */
 const MAX_ROWS = 5000;
@@ -31,10 +32,9 @@ export function comparisonsSection(compared: readonly Compared[], baseName: stri
   const reach = reachOf(shown);
   const tolerances = [...new Set(shown.flatMap(({ values }) => values.tolerancePercent ?? []))];
   const scale = scaleLinear([-reach, reach], [ROW.edge, ROW.width - ROW.edge]).clamp(true);
-  const ticks = spacedTicks(scale.ticks(5)).map((value) => ({
-    at: scale(value),
-    text: value === 0 ? "0" : `${Number(Math.abs(value).toPrecision(3))} %`,
-  }));
+  const ticks = ticksOf(spacedTicks(scale.ticks(5)), scale, (value) =>
+    value === 0 ? "0" : `${Number(Math.abs(value).toPrecision(3))} %`,
+  );
   return html`<section id="comparisons"><h2>Comparisons</h2>
 <p class="hint">Each gated metric of each series and server, the worst first: the estimated change, its 95 % interval, and in grey what is tolerated. To the right is worse, whatever the metric.</p>
 ${controls(shown)}
@@ -88,7 +88,7 @@ function sortable(name: string): Markup {
 function row({ series, id, values, verdict, worse }: Compared, scale: RowScale): Markup {
   const { base, head, tolerancePercent: tolerated } = values;
   const textOf = (value: number | undefined) => (id ? formatted(id, value) : NO_VALUE);
-  const symbol = verdictSymbol(verdict);
+  const { symbol } = LOOKS[verdict];
   const picture = worse && intervalPicture(worse, scale, { symbol, tolerated });
   const size = worse?.middle.toFixed(2);
   return html`<tr class=${verdict}${size !== undefined && html` data-n="${size}"`}><td>${verdictText(verdict)}<td>${series}<td>${id ? anyMetric(id).label : "all"}<td>${textOf(base)}<td>${textOf(head)}<td>${changeText(values)}<td>${picture}<td>${toleratedText(values)}`;

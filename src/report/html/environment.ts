@@ -15,7 +15,7 @@ ${
     : html`<p class="hint">Nothing that is known of machine, tools and configuration differs from what this run is compared with.</p>`
 }
 <h3>Time</h3>${timePicture(run.timing)}
-<h3>Machine, noise, time</h3><dl>${notedFacts(view).map(({ label, value }) => html`<dt>${label}<dd>${value}`)}</dl></section>`;
+<h3>Machine, noise, time</h3><dl>${notedFacts(view).map(([label, value]) => html`<dt>${label}<dd>${value}`)}</dl></section>`;
 }
 
 const SIZE = { width: 760, height: 46 } as const;

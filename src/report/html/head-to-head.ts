@@ -8,6 +8,7 @@ import { BETTER, DECISION_LEGEND } from "../decision-table.ts";
 import type { FigureTable } from "../figure-table.ts";
 import { html, type Markup, type Part } from "./escape.ts";
 import { intervalAxis, intervalPicture, ROW, type RowScale } from "./interval.ts";
+import { ticksOf } from "./svg.ts";
 import { headRow, leftOut, scrolled } from "./table.ts";
 
 /** Further rows are only counted. */
@@ -49,8 +50,9 @@ function decision({ columns, rows }: FigureTable): Part {
       [
         headRow(columns),
         rows.slice(0, MAX_ROWS).map(([load, metric, ...cells]) => {
+          // A narrow page has the server's name beside each value.
           const [difference, values] = [cells.at(-1), cells.slice(0, -1)];
-          return html`<tr><td>${load}<td>${metric}${values.map((value, at) => valueCell(value, servers[at]))}<td>${difference}`;
+          return html`<tr><td>${load}<td>${metric}${values.map((value, at) => html`<td data-of="${servers[at]}">${value.startsWith(BETTER) ? html`<b>${value}</b>` : value}`)}<td>${difference}`;
         }),
       ],
       "text2 sides",
@@ -59,25 +61,20 @@ function decision({ columns, rows }: FigureTable): Part {
   ];
 }
 
-/** @param server its name, which a narrow page has beside each value */
-function valueCell(text: string, server: Part): Markup {
-  return html`<td data-of="${server}">${text.startsWith(BETTER) ? html`<b>${text}</b>` : text}`;
-}
-
 /** A row for each two servers under the same load, each ratio with its interval. */
 function ratios(all: readonly HeadToHead[]): Part {
   if (all.length === 0) return undefined;
-  const duels = [...groupedBy(all, duelName).values()];
-  const shown = duels.slice(0, MAX_ROWS);
+  const duels = groupedBy(all, ({ scenario, level, servers }) =>
+    [scenario, levelName(level), ...servers].join("\n"),
+  );
+  const shown = [...duels.values()].slice(0, MAX_ROWS);
   const metrics = WRITTEN.filter((id) => all.some(({ metric }) => metric === id));
   const drawn = all.filter(({ metric }) => metric === DRAWN);
   const far = drawn.map(({ low, high }) => Math.max(high, 1 / low)).filter(Number.isFinite);
   const reach = Math.min(WIDEST_RATIO, Math.max(NARROWEST_RATIO, ...far));
   const scale = scaleLog([1 / reach, reach], [ROW.edge, ROW.width - ROW.edge]).clamp(true);
-  const ticks = TICKS.filter((value) => value >= 1 / reach && value <= reach).map((value) => ({
-    at: scale(value),
-    text: `${value}×`,
-  }));
+  const shownTicks = TICKS.filter((value) => value >= 1 / reach && value <= reach);
+  const ticks = ticksOf(shownTicks, scale, (value) => `${value}×`);
   const label = seriesMetric(DRAWN).label;
   return html`<details><summary>Ratios of each two servers</summary><p class="hint">Under the same load, burst beside burst: the first one’s value divided by the second one’s, with its 95 % interval, on a logarithmic scale. Grey is undecided.</p>
 ${scrolled(
@@ -88,18 +85,10 @@ ${scrolled(
   ],
   "duels",
 )}
-${leftOut(duels.length - shown.length, "more row")}</details>`;
+${leftOut(duels.size - shown.length, "more row")}</details>`;
 }
 
-function duelName({ scenario, level, servers }: HeadToHead): string {
-  return [scenario, levelName(level), ...servers].join("\n");
-}
-
-function row(
-  duel: readonly HeadToHead[],
-  metrics: readonly SeriesMetricId[],
-  scale: RowScale,
-): Markup {
+function row(duel: readonly HeadToHead[], metrics: readonly SeriesMetricId[], scale: RowScale) {
   const { scenario, level, servers, pairs } = required(duel[0], "duel");
   const drawn = duel.find(({ metric }) => metric === DRAWN);
   return html`<tr><td>${scenario}<td>${levelName(level)}<td>${servers.join(" ÷ ")}${drawn ? html`<td class=${isUndecided(drawn) ? "unchanged" : "new"}>${picture(drawn, scale)}` : html`<td>`}${metrics.map((id) => cell(duel.find(({ metric }) => metric === id)))}<td>${pairs}`;

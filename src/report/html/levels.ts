@@ -8,7 +8,16 @@ import type { SeriesComparison } from "../../domain/verdict/series-comparison.ts
 import { type Curve, curvesOf } from "../chart.ts";
 import { formatted } from "../view-tables.ts";
 import { html, type Markup, type Part } from "./escape.ts";
-import { bottomAxis, endLabels, leftAxis, type Plot, picture, polyline, textAt } from "./svg.ts";
+import {
+  bottomAxis,
+  endLabels,
+  leftAxis,
+  type Plot,
+  picture,
+  polyline,
+  textAt,
+  ticksOf,
+} from "./svg.ts";
 import { figureTable } from "./table.ts";
 
 const CHARTED = ["throughput", "latency-p99", "rss"] as const satisfies readonly SeriesMetricId[];
@@ -58,11 +67,7 @@ function kindOf(level: LoadLevel): "connections" | "requests/s" {
   return "rate" in level ? "requests/s" : "connections";
 }
 
-function figureOf(
-  own: readonly SeriesComparison[],
-  id: SeriesMetricId,
-  baseName: string,
-): readonly Markup[] {
+function figureOf(own: readonly SeriesComparison[], id: SeriesMetricId, baseName: string) {
   const [first] = own;
   const hasBase = new Set(own.map(({ server }) => server)).size <= MAX_WITH_BASE;
   const curves = curvesOf(own, id, hasBase ? ["base", "head"] : ["head"])
@@ -82,10 +87,8 @@ function figureOf(
 function levelPicture({ id, title, kind, levels, curves }: LevelFigure): Markup {
   const [least = 1, most = 1] = [levels[0], levels.at(-1)];
   const range = [PLOT.left + 10, PLOT.right];
-  const x =
-    most / least > LINEAR_UP_TO
-      ? scaleLog([least, most], range)
-      : scaleLinear([least, most], range);
+  const scale = most / least > LINEAR_UP_TO ? scaleLog : scaleLinear;
+  const x = scale([least, most], range);
   const highest = Math.max(...curves.flatMap(({ points }) => points.map(({ value }) => value)));
   const y = scaleLinear([0, highest || 1], [PLOT.bottom, PLOT.top]).nice(5);
   const drawn = curves.map(({ server, arm, points: own }) => ({
@@ -94,27 +97,17 @@ function levelPicture({ id, title, kind, levels, curves }: LevelFigure): Markup 
     points: own.map(({ level, value }) => ({ x: x(level), y: y(value) })),
   }));
   const heads = drawn.filter(({ arm }) => arm === "head");
+  const names = heads.map(({ server, points }, index) => {
+    return { points, text: server.slice(0, 11), name: `label s${index}` };
+  });
   return picture(SIZE, title, [
-    leftAxis(
-      PLOT,
-      y.ticks(5).map((value) => ({ at: y(value), text: seriesMetric(id).format(value) })),
-    ),
+    leftAxis(PLOT, ticksOf(y.ticks(5), y, seriesMetric(id).format)),
     drawn.map(({ server, arm, points: at }) => {
       const colour = heads.findIndex((head) => head.server === server);
       return html`<g class="s${colour}">${polyline(at, arm)}</g>`;
     }),
-    endLabels(
-      heads.map(({ server, points: own }, index) => ({
-        points: own,
-        text: server.slice(0, 11),
-        name: `label s${index}`,
-      })),
-      LABEL_GAP,
-    ),
-    bottomAxis(
-      PLOT,
-      levels.map((level) => ({ at: x(level), text: String(level) })),
-    ),
+    endLabels(names, LABEL_GAP),
+    bottomAxis(PLOT, ticksOf(levels, x, String)),
     textAt({ x: (PLOT.left + PLOT.right) / 2, y: SIZE.height - 5 }, kind, "mid soft"),
   ]);
 }

@@ -1,3 +1,4 @@
+import { required } from "../../domain/shared/required.ts";
 import { MAX_ROWS } from "../bounds.ts";
 import type { LimitView } from "../limits.ts";
 import { html, type Part } from "./escape.ts";
@@ -12,7 +13,8 @@ export function limitsSection(view: LimitView | undefined): Part {
   if (!view) return undefined;
   const { columns, rows } = view;
   const hasBase = columns.length > COLUMNS;
-  const shown = rows.slice(0, MAX_ROWS).map(({ look, cells: [result, ...cells] }) => {
+  const shown = rows.slice(0, MAX_ROWS).map(([result, ...cells], row) => {
+    const look = required(view.looks[row], "look");
     return html`<tr class=${look}><td>${verdictText(look, result)}${cells.map((cell, at) => html`<td${hasBase && at === BASE && html` class=base`}>${cell}`)}`;
   });
   return html`<section id="limits"><h2>Limits</h2>

@@ -4,6 +4,8 @@
  */
 const CHANGE = 5;
 
+const field = (id) => document.getElementById(id);
+
 const table = document.querySelector("table.compared");
 if (table) start();
 
@@ -37,10 +39,6 @@ function start() {
   });
   document.querySelector(".controls").hidden = false;
   filter();
-}
-
-function field(id) {
-  return document.getElementById(id);
 }
 
 function showOnly(shown, rows, isFiltered) {

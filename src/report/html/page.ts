@@ -1,5 +1,5 @@
 import type { RunFile } from "../../domain/run/file/run-file.ts";
-import { MAX_LOST, MAX_TEXT, MAX_TEXTS, shortened } from "../bounds.ts";
+import { MAX_TEXT, MAX_TEXTS, shortened } from "../bounds.ts";
 import { verdictCountText } from "../change-rows.ts";
 import type { LongTable } from "../figure-table.ts";
 import type { InstrumentSection } from "../instrument-view.ts";
@@ -94,19 +94,9 @@ function gate(view: ReportView): Part {
   const title = decision === "fail" ? "The gate fails" : "The gate passes despite";
   return [
     texts(title, listedReasons(view, "below"), decision === "fail" ? "failed" : "caution"),
-    lastLines(lost),
+    lostOutputs(lost),
     texts("Accepted", accepted, "accepted"),
     texts("Not accepted", notAccepted, "caution"),
-  ];
-}
-
-/** The last lines of base's programs that failed. */
-function lastLines(lost: ReportView["lost"]): Part {
-  const left = lost.length - MAX_LOST;
-  return [
-    lostOutputs(lost),
-    left > 0 &&
-      html`<p class="hint">… and the output of ${left} more in run.jsonl of the same run.</p>`,
   ];
 }
 

@@ -133,7 +133,7 @@ describe("a strip", () => {
 
   it("has a dot for each value and a bar for each round", () => {
     const text = drawn(
-      stripPicture({ ...strip, tolerance: 5, interval: { low: 1, middle: 3, high: 5 } }),
+      stripPicture({ ...strip, tolerance: 5, interval: { low: 1, middle: 3, high: 5 } }, "p99"),
     );
     expect(text.match(/\dz(?=m|")/g)).toHaveLength(5 + 2);
     expect(text).toMatch(/class=centre d="m\d+ \d+h100m\S+ \S+h100"/);
@@ -142,14 +142,17 @@ describe("a strip", () => {
 
   it("shows at its edge what lies beyond the scale", () => {
     const text = drawn(
-      stripPicture({ ...strip, rounds: [...rounds, ...rounds, ...Array(40).fill(rounds[0])] }),
+      stripPicture(
+        { ...strip, rounds: [...rounds, ...rounds, ...Array(40).fill(rounds[0])] },
+        "p99",
+      ),
     );
     expect(text).toContain("class=beyond");
   });
 
   it.each([0, 5])("has a scale around values that are all %d", (value) => {
     const flat = [{ round: 1, values: [value, value], centre: value }];
-    const text = drawn(stripPicture({ ...strip, rounds: flat }));
+    const text = drawn(stripPicture({ ...strip, rounds: flat }, "p99"));
     expect(text).not.toMatch(/NaN|beyond/);
   });
 });
@@ -332,11 +335,12 @@ describe("head to head", () => {
 describe("limits", () => {
   const view = (rows: number, columns: readonly string[] = []) => ({
     ...{ title: "", areKept: false },
+    looks: Array.from({ length: rows }, () => "regression" as const),
     columns: ["result", "series or server", "metric", ...columns, "head", "limit"],
-    rows: Array.from({ length: rows }, () => ({
-      look: "regression" as const,
-      cells: ["over", "go", "p99", ...columns.map(() => "98.0 ms"), "112 ms", "≤ 100 ms"],
-    })),
+    textColumns: 3,
+    rows: Array.from({ length: rows }, () => [
+      ...["over", "go", "p99", ...columns.map(() => "98.0 ms"), "112 ms", "≤ 100 ms"],
+    ]),
   });
 
   it("have a sign, and base where there is one", () => {

@@ -8,7 +8,7 @@ import type { FigureTable } from "../figure-table.ts";
 import { formatted } from "../view-tables.ts";
 import { html, type Markup, type Part } from "./escape.ts";
 import { PLOT, SIZE } from "./strip.ts";
-import { bottomAxis, endLabels, leftAxis, picture, polyline, textAt } from "./svg.ts";
+import { bottomAxis, endLabels, leftAxis, picture, polyline, textAt, ticksOf } from "./svg.ts";
 
 /** The samples of one arm, with its name. */
 export interface NamedArm {
@@ -52,20 +52,14 @@ export function percentilePicture(arms: readonly NamedArm[]): Part {
   if (curves.length === 0) return undefined;
   const all = curves.flatMap(({ values }) => values.map(({ value }) => value));
   const { y, ticks, isLog } = heightScale(Math.min(...all), Math.max(...all));
-  const drawn = curves.map(({ values, ...arm }) => ({
-    ...arm,
+  const drawn = curves.map(({ name, arm, values }) => ({
+    ...{ text: name.slice(0, 8), name: arm },
     points: values.map(({ part, value }) => ({ x: x(1 / (1 - part)), y: y(value) })),
   }));
   return picture(SIZE, "latency by percentile", [
-    leftAxis(
-      { ...PLOT, right: RIGHT },
-      ticks.map((value) => ({ at: y(value), text: formatMilliseconds(value) })),
-    ),
-    drawn.map(({ arm, points }) => polyline(points, arm)),
-    endLabels(
-      drawn.map(({ name, arm, points }) => ({ points, text: name.slice(0, 8), name: arm })),
-      LABEL_GAP,
-    ),
+    leftAxis({ ...PLOT, right: RIGHT }, ticksOf(ticks, y, formatMilliseconds)),
+    drawn.map(({ name, points }) => polyline(points, name)),
+    endLabels(drawn, LABEL_GAP),
     html`<use href="#percentiles"/>`,
     // Latency rises to the right, where the names of the curves are.
     isLog && textAt({ x: PLOT.left + 6, y: PLOT.top + 12 }, "logarithmic scale", "soft"),

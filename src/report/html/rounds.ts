@@ -12,7 +12,7 @@ import { median } from "../../domain/statistics/descriptive.ts";
 import { walshMedian } from "../../domain/statistics/walsh-averages.ts";
 import type { FigureTable } from "../figure-table.ts";
 import { NO_VALUE } from "../view-tables.ts";
-import type { StripRound } from "./strip.ts";
+import type { Strip, StripRound } from "./strip.ts";
 
 /** The pairs of a timed metric by round: head against base beside it, in percent. */
 export function pairRounds(
@@ -53,27 +53,20 @@ export function turnRounds(
   });
 }
 
-/** The rounds of one metric, and their format. */
-export interface MetricRounds {
-  readonly label: string;
-  readonly rounds: readonly StripRound[];
-  readonly format: (value: number) => string;
-}
-
 /**
  * The centre of each round, with one column for each metric.
  * @param unit of a row: `round` or `turn`
  */
-export function roundTable(metrics: readonly MetricRounds[], unit: string): FigureTable {
-  const numbers = new Set(metrics.flatMap(({ rounds }) => rounds.map(({ round }) => round)));
+export function roundTable(strips: readonly Strip[], unit: string): FigureTable {
+  const numbers = new Set(strips.flatMap(({ rounds }) => rounds.map(({ round }) => round)));
   return {
-    columns: [unit, ...metrics.map(({ label }) => label)],
+    columns: [unit, ...strips.map(({ label }) => label)],
     textColumns: 1,
     rows: [...numbers]
       .sort((a, b) => a - b)
       .map((number) => [
         String(number),
-        ...metrics.map(({ rounds, format }) => {
+        ...strips.map(({ rounds, format }) => {
           const found = rounds.find(({ round }) => round === number);
           return found ? format(found.centre) : NO_VALUE;
         }),

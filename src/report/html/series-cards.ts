@@ -30,16 +30,19 @@ export function seriesSection(
   baseName: string,
 ): Part {
   const byName = groupedBy(compared, ({ series }) => series);
-  const names = headNames(run);
+  const counts = run.counts?.series ?? [];
+  const ofHead = [...run.series, ...counts].filter(({ arm }) => arm === "head");
+  const names = new Set(ofHead.map(({ name }) => name));
   const ordered = [...new Set([...byName.keys(), ...names])].filter((name) => names.has(name));
   if (ordered.length === 0) return undefined;
   const isPaired = comparison.comparedWith.kind === "base";
   const left = ordered.length - MAX_CARDS;
-  const [timed, counted] = [inArms(run.series), inArms(run.counts?.series ?? [])];
+  const timed = groupedBy(run.series, ({ name }) => name);
+  const counted = groupedBy(counts, ({ name }) => name);
   const card = (name: string) =>
     seriesCard(name, {
-      timed: timed.get(name) ?? {},
-      counted: counted.get(name) ?? {},
+      timed: inArms(timed.get(name)),
+      counted: inArms(counted.get(name)),
       own: byName.get(name) ?? [],
       isPaired,
       baseName,
@@ -50,21 +53,9 @@ ${percentileAxis()}${ordered.slice(0, MAX_CARDS).map(card)}
 ${left > 0 && html`<p class="hint">… and ${formatCount(left, "more series", "more series")} without pictures; run.jsonl of the same run has their samples.</p>`}</section>`;
 }
 
-function inArms<Series extends { readonly name: string; readonly arm: Arm }>(
-  all: readonly Series[],
-): ReadonlyMap<string, InArms<Series>> {
-  const found = new Map<string, Partial<Record<Arm, Series>>>();
-  for (const one of all) {
-    const own = found.get(one.name);
-    if (own) own[one.arm] ??= one;
-    else found.set(one.name, { [one.arm]: one });
-  }
-  return found;
-}
-
-function headNames({ series, counts }: RunFile): ReadonlySet<string> {
-  const all = [...series, ...(counts?.series ?? [])];
-  return new Set(all.flatMap(({ name, arm }) => (arm === "head" ? [name] : [])));
+function inArms<Series extends { readonly arm: Arm }>(own: readonly Series[] = []): InArms<Series> {
+  const of = (arm: Arm) => own.find((one) => one.arm === arm);
+  return { head: of("head"), base: of("base") };
 }
 
 function seriesCard(name: string, source: CardSource): Markup {

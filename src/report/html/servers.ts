@@ -11,7 +11,6 @@ import type { Arm } from "../../domain/run/series/series.ts";
 import type { ServerFacts } from "../../domain/run/series/server-facts.ts";
 import { groupedBy } from "../../domain/shared/grouped-by.ts";
 import { median } from "../../domain/statistics/descriptive.ts";
-import type { MetricComparison } from "../../domain/verdict/series-comparison.ts";
 import { changeText, toleratedText } from "../change-text.ts";
 import { formatted } from "../view-tables.ts";
 import { html, type Markup, type Part } from "./escape.ts";
@@ -59,7 +58,7 @@ ${scrolled(
     groups.map(({ id, rows, most }) =>
       rows.map(({ server, all }) => {
         const metric = compared.get(server)?.[id];
-        return html`<tr><td>${serverMetric(id).label}<td>${server}<td>${picture(id, all, most)}${all.map(({ arm, values }) => html`<td class=${armClass(arm)}>${formatted(id, values.length === 0 ? undefined : median(values))}`)}${hasBase && changeCells(metric)}`;
+        return html`<tr><td>${serverMetric(id).label}<td>${server}<td>${picture(id, all, most)}${all.map(({ arm, values }) => html`<td class=${armClass(arm)}>${formatted(id, values.length === 0 ? undefined : median(values))}`)}${hasBase && html`<td class=change>${metric && changeText(metric)}<td class=tolerated>${metric && toleratedText(metric)}`}`;
       }),
     ),
   ],
@@ -93,19 +92,13 @@ function rowsOf(
   return { id, rows, most };
 }
 
-function changeCells(metric: MetricComparison | undefined): Markup {
-  return html`<td class=change>${metric && changeText(metric)}<td class=tolerated>${metric && toleratedText(metric)}`;
-}
-
 /** @param most value of any server */
 function picture(id: ServerMetricId, all: readonly ArmValues[], most: number): Markup {
   const scale = scaleLinear([0, most || 1], [DOTS.edge, DOTS.width - DOTS.edge]);
-  const dots = all.map(({ arm, values }, row) =>
-    strokes(
-      values.map((value) => ({ x: scale(value), y: (row + 0.5) * DOTS.arm })),
-      armClass(arm),
-    ),
-  );
+  const dots = all.map(({ arm, values }, row) => {
+    const places = values.map((value) => ({ x: scale(value), y: (row + 0.5) * DOTS.arm }));
+    return strokes(places, armClass(arm));
+  });
   const label = all.map((one) => rangeText(id, one)).join("; ");
   return html`<svg class=starts viewBox="0 0 ${DOTS.width} ${all.length * DOTS.arm}" role=img aria-label="${label}">${dots}</svg>`;
 }

@@ -2,7 +2,7 @@ import { scaleLinear } from "d3-scale";
 import { quantile } from "../../domain/statistics/descriptive.ts";
 import type { Interval } from "./compared.ts";
 import type { Markup, Part } from "./escape.ts";
-import { box, leftAxis, type Plot, picture, strokes } from "./svg.ts";
+import { box, leftAxis, type Plot, picture, strokes, ticksOf } from "./svg.ts";
 
 /** Values of one round, or turn. */
 export interface StripRound {
@@ -16,6 +16,7 @@ export interface StripRound {
 
 /** The contents of a strip. */
 export interface Strip {
+  /** Of the metric. */
   readonly label: string;
   readonly rounds: readonly StripRound[];
   readonly format: (value: number) => string;
@@ -46,11 +47,16 @@ const ROOM = 0.08;
 /**
  * Every value by round, with the centre of each round and the overall estimate: the data behind a verdict.
  * @param strip at least one round
+ * @param label description, for accessibility
  */
-export function stripPicture({ label, rounds, format, interval, tolerance }: Strip): Markup {
+export function stripPicture(
+  { rounds, format, interval, tolerance }: Strip,
+  label: string,
+): Markup {
   const range = rangeOf(rounds, interval, tolerance);
   const y = scaleLinear(range, [STRIP.bottom, STRIP.top]).clamp(true);
   const columns = columnsOf(rounds);
+  const centres = columns.map(({ left, centre }) => ({ x: left, y: y(centre) }));
   const isChange = tolerance !== undefined;
   const textOf = (value: number) => (isChange && value === 0 ? "0" : format(value));
   const across = (value: number, name: string) =>
@@ -59,18 +65,11 @@ export function stripPicture({ label, rounds, format, interval, tolerance }: Str
     box({ x: STRIP.left, y: y(from) }, { x: STRIP.right, y: y(to) }, name);
   return picture(SIZE, label, [
     isChange && between(-tolerance, tolerance, "band"),
-    leftAxis(
-      STRIP,
-      y.ticks(3).map((value) => ({ at: y(value), text: textOf(value) })),
-    ),
+    leftAxis(STRIP, ticksOf(y.ticks(3), y, textOf)),
     interval && between(interval.low, interval.high, "interval"),
     interval && across(interval.middle, "estimate"),
     valueDots(columns, range, y),
-    strokes(
-      columns.map(({ left, centre }) => ({ x: left, y: y(centre) })),
-      "centre",
-      ((STRIP.right - STRIP.left) / rounds.length) * FILLED,
-    ),
+    strokes(centres, "centre", ((STRIP.right - STRIP.left) / rounds.length) * FILLED),
   ]);
 }
 

@@ -25,7 +25,6 @@ section > h3 { margin-top: 22px }
 p { margin: 0 0 10px } .hint { max-width: 86ch; color: var(--soft); font-size: 13.5px }
 .chips { display: flex; flex-wrap: wrap; gap: 8px; margin: 14px 0 0; padding: 0; list-style: none }
 .chips li { padding: 2px 12px; border: 1px solid var(--line); border-radius: 99px; background: var(--card) }
-nav { display: flex; flex-wrap: wrap; gap: 4px 18px; margin-top: 16px; font-size: 14px } a { color: var(--head) }
 .verdict, h3 span + span { font-size: 13px; font-weight: 600; white-space: nowrap }
 .regression { --tone: var(--regression) } .improvement { --tone: var(--improvement) } .inconclusive { --tone: var(--inconclusive) }
 .unmeasurable { --tone: var(--unmeasurable) } .new { --tone: var(--new) } .unchanged, .no-worse, .removed { --tone: var(--soft) }
@@ -100,8 +99,8 @@ dl { display: grid; grid-template-columns: max-content 1fr; gap: 3px 22px; margi
   .sides td:nth-child(-n+2) { font-weight: 600 } .sides td:nth-child(2), .sides td:last-child { flex: 1 0 60% } .sides td:last-child { color: var(--soft); text-align: left }
 }
 @media print {
-  :root { color-scheme: light; --page: #fff } body { font-size: 11px } .controls, nav { display: none }
-  .card, figure, tr { break-inside: avoid } .card { content-visibility: visible } .wide { overflow: visible; border: 0 } a { color: inherit }
+  :root { color-scheme: light; --page: #fff } body { font-size: 11px } .controls { display: none }
+  .card, figure, tr { break-inside: avoid } .card { content-visibility: visible } .wide { overflow: visible; border: 0 }
 }
 `);
 

@@ -9,7 +9,6 @@ import {
   picture,
   place,
   polyline,
-  spread,
   strokes,
   symbolDefinitions,
   textAt,
@@ -64,12 +63,7 @@ it("axes have a text at each tick, and the left one a line", () => {
   );
 });
 
-it("labels that would overlap move downwards", () => {
-  expect(spread([30, 10, 12, 50], 12)).toEqual([34, 10, 22, 50]);
-  expect(spread([], 12)).toEqual([]);
-});
-
-it("curves have their names beside their last points", () => {
+it("curves have their names beside their last points, or lower where they would overlap", () => {
   const at = (y: number) => ({
     points: [
       { x: 1, y: 2 },
@@ -78,7 +72,7 @@ it("curves have their names beside their last points", () => {
     text: `<${y}`,
     name: "head",
   });
-  expect(html`${endLabels([at(10), at(12), { ...at(0), points: [] }], 11)}`.source).toBe(
-    "<text x=14 y=14 class=head>&#60;10</text><text x=14 y=25 class=head>&#60;12</text>",
+  expect(html`${endLabels([at(12), at(10), { ...at(0), points: [] }, at(50)], 11)}`.source).toBe(
+    "<text x=14 y=14 class=head>&#60;10</text><text x=14 y=25 class=head>&#60;12</text><text x=14 y=54 class=head>&#60;50</text>",
   );
 });

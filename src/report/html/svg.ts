@@ -1,5 +1,4 @@
 import { symbol, symbolCircle, symbolDiamond, symbolSquare, symbolTriangle } from "d3-shape";
-import { elementAt } from "../../domain/statistics/element-at.ts";
 import { html, type Markup, type Part } from "./escape.ts";
 
 /** A point in a picture's units; y grows downwards. */
@@ -95,14 +94,20 @@ export interface Tick {
   readonly text: string;
 }
 
+/** Values as ticks of a scale. */
+export function ticksOf(
+  values: readonly number[],
+  scale: (value: number) => number,
+  textOf: (value: number) => string,
+): readonly Tick[] {
+  return values.map((value) => ({ at: scale(value), text: textOf(value) }));
+}
+
 /** The scale to the left of a plot, with a faint line at each tick. */
 export function leftAxis({ left, right }: Plot, ticks: readonly Tick[]): Part {
+  const starts = ticks.map(({ at }) => ({ x: left, y: at }));
   return [
-    strokes(
-      ticks.map(({ at }) => ({ x: left, y: at })),
-      "grid",
-      right - left,
-    ),
+    strokes(starts, "grid", right - left),
     html`<g class=end>${ticks.map(({ at, text }) => textAt({ x: left - 5, y: at + 4 }, text))}</g>`,
   ];
 }
@@ -149,41 +154,28 @@ export function mark(kind: SymbolName, x: number): Markup {
   return html`<use href=#${kind} x="${place(x)}"/>`;
 }
 
-/**
- * Moves overlapping labels apart, downwards by as little as possible.
- * @param heights desired positions of the labels
- * @param gap minimum distance of two labels
- * @returns their positions, in the order given
- */
-export function spread(heights: readonly number[], gap: number): readonly number[] {
-  const placed = heights.map((at, index) => ({ at, index })).toSorted((a, b) => a.at - b.at);
-  let least = Number.NEGATIVE_INFINITY;
-  const moved = placed.map(({ at, index }) => {
-    const y = Math.max(at, least);
-    least = y + gap;
-    return { y, index };
-  });
-  return moved.toSorted((a, b) => a.index - b.index).map(({ y }) => y);
-}
-
-/** A curve with a name. */
-export interface NamedCurve {
+/** A curve with a name, which has a class. */
+interface NamedCurve {
   readonly points: readonly Point[];
   readonly text: string;
-  /** Class of the name. */
   readonly name: string;
 }
 
-/** The names of curves beside their last points, which replace a legend. @param gap as in {@link spread} */
+/**
+ * The names of curves beside their last points, which replace a legend. Names that would overlap move downwards by as
+ * little as possible.
+ * @param gap minimum distance of two names
+ */
 export function endLabels(curves: readonly NamedCurve[], gap: number): Part {
   const ends = curves.flatMap(({ points, ...label }) =>
     points.slice(-1).map((end) => ({ ...label, end })),
   );
-  const heights = spread(
-    ends.map(({ end }) => end.y + 4),
-    gap,
-  );
-  return ends.map(({ end, text, name }, index) =>
-    textAt({ x: end.x + 9, y: elementAt(heights, index) }, text, name),
-  );
+  let least = Number.NEGATIVE_INFINITY;
+  return ends
+    .toSorted((a, b) => a.end.y - b.end.y)
+    .map(({ end, text, name }) => {
+      const y = Math.max(end.y + 4, least);
+      least = y + gap;
+      return textAt({ x: end.x + 9, y }, text, name);
+    });
 }

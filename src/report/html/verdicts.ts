@@ -3,7 +3,9 @@ import { verdictWord } from "../words/verdicts.ts";
 import type { SymbolName } from "./svg.ts";
 
 /** The appearance of a verdict without colour: what precedes the word, and the shape of its point in a picture. */
-const LOOKS: Readonly<Record<Verdict, { readonly sign: string; readonly symbol: SymbolName }>> = {
+export const LOOKS: Readonly<
+  Record<Verdict, { readonly sign: string; readonly symbol: SymbolName }>
+> = {
   regression: { sign: "▲", symbol: "triangle" },
   unmeasurable: { sign: "⊘", symbol: "square" },
   inconclusive: { sign: "?", symbol: "diamond" },
@@ -17,9 +19,4 @@ const LOOKS: Readonly<Record<Verdict, { readonly sign: string; readonly symbol: 
 /** A verdict as a word with its sign. @param text replaces the word */
 export function verdictText(verdict: Verdict, text = verdictWord(verdict)): string {
   return `${LOOKS[verdict].sign} ${text}`;
-}
-
-/** The shape of a verdict's point in a picture. */
-export function verdictSymbol(verdict: Verdict): SymbolName {
-  return LOOKS[verdict].symbol;
 }

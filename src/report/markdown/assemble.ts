@@ -46,37 +46,22 @@ const BETWEEN_BLOCKS = "\n\n";
  * Assembles blocks with as many of their items as there is room for: first the first items of every block, then the
  * others in the order of the document. The last blocks are left out if there is not even room for the notice about
  * missing items.
+ * @param limit absent to show everything
  * @returns a document that ends with a line break. Texts that are too long by themselves are cut off.
  */
-export function assemble(blocks: readonly Block[], limit: Limit): string {
-  const parts = partsThatFit(blocks.filter(isShown), limit);
-  return cut(`${parts.filter((part) => part !== "").join(BETWEEN_BLOCKS)}\n`, limit);
-}
-
-/**
- * Assembles whole blocks, of which some may be as long as a hundred thousand rows.
- * @returns the pieces of a document that ends with a line break, in order
- */
-export function* assembleWhole(blocks: readonly Block[]): Generator<string> {
-  for (const [index, block] of blocks.filter(isShown).entries()) {
-    if (index > 0) yield BETWEEN_BLOCKS;
-    if (typeof block === "string") yield block;
-    else yield* wholeItems(block);
-  }
-  yield "\n";
+export function assemble(blocks: readonly Block[], limit?: Limit): string {
+  const shown = blocks.filter(isShown);
+  const parts = limit ? partsThatFit(shown, limit) : shown.map(whole);
+  const text = `${parts.filter((part) => part !== "").join(BETWEEN_BLOCKS)}\n`;
+  return limit ? cut(text, limit) : text;
 }
 
 function isShown(block: Block): boolean {
   return typeof block === "string" ? block !== "" : block.items.length > 0;
 }
 
-function* wholeItems({ before, items, between, after }: Items): Generator<string> {
-  yield before;
-  for (let from = 0; from < items.length; from += READ_AT_ONCE) {
-    if (from > 0) yield between;
-    yield items.slice(from, from + READ_AT_ONCE).join(between);
-  }
-  yield after;
+function whole(block: Block): string {
+  return typeof block === "string" ? block : written(block, block.items.length);
 }
 
 function partsThatFit(blocks: readonly Block[], { max, lengthOf }: Limit): readonly string[] {

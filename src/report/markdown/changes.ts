@@ -8,7 +8,7 @@ import {
   verdictCountText,
 } from "../change-rows.ts";
 import type { FigureTable, LongTable } from "../figure-table.ts";
-import { type LimitView, limitTable } from "../limits.ts";
+import type { LimitView } from "../limits.ts";
 import type { ReportView } from "../view.ts";
 
 /** The comparisons of a report, or of one of its further bases. */
@@ -38,16 +38,12 @@ export function unbroken(text: string): string {
 
 /** The table of changes. */
 export function changedTable({ changed, baseName }: Changes): LongTable {
-  return changeTable(changed, { baseName, hasTolerated: true }, markedVerdict);
+  return changeTable(changed, { baseName, hasOwnTolerances: true }, markedVerdict);
 }
 
 /** The comparisons that found no change. */
-export function othersTable({
-  others,
-  baseName,
-  hasOwnTolerances: hasTolerated,
-}: Changes): LongTable {
-  return changeTable(others, { baseName, hasTolerated }, markedVerdict);
+export function othersTable(changes: Changes): LongTable {
+  return changeTable(changes.others, changes, markedVerdict);
 }
 
 function markedVerdict({ verdict }: ChangeRow, words: string): string {
@@ -56,7 +52,11 @@ function markedVerdict({ verdict }: ChangeRow, words: string): string {
 
 /** Limits, each result with its mark. */
 export function markedLimits(view: LimitView): FigureTable {
-  return limitTable(view, MARKS);
+  const marks = view.looks.map((look) => MARKS[look]);
+  return {
+    ...view,
+    rows: view.rows.map(([result, ...others], at) => [`${marks[at]} ${result}`, ...others]),
+  };
 }
 
 /** How many comparisons found no change, by their verdicts. */

@@ -4,7 +4,7 @@ import { nodesOf, parseMarkdown, textOf } from "../../../test/support/markdown.t
 import { VERDICT_ORDER } from "../../domain/verdict/verdict.ts";
 import type { Chart } from "../chart.ts";
 import { COMMENT_LIMIT } from "./assemble.ts";
-import { renderLargeMarkdown, renderMarkdown } from "./markdown.ts";
+import { renderMarkdown } from "./markdown.ts";
 
 const CHART: Chart = {
   scenario: "greet",
@@ -29,17 +29,12 @@ describe("renderMarkdown", () => {
     expect(of(false)).not.toContain("tolerated");
   });
 
-  it("writes the same in pieces", () => {
-    const view = aView({ others: [aChange({ verdict: "unchanged" })] });
-    expect([...renderLargeMarkdown(view)].join("")).toBe(renderMarkdown(view));
-  });
-
   it("writes the whole report: what was found is open, all else is folded", () => {
     const view = aView({
       decision: "fail",
       headline: "1 of 2 comparisons slower than main: go/greet c=10 throughput −12.3 %",
       counts: [
-        { verdict: "regression", number: 1 },
+        { verdict: "regression", number: 1, known: undefined },
         { verdict: "inconclusive", number: 2, known: "at most 8 % worse" },
       ],
       reasons: ["go/greet c=10: throughput −12.3 %, 5.00 % tolerated"],
@@ -312,7 +307,7 @@ describe("a limit", () => {
   const rows = many("unchanged").map(({ series }) => [series, "1/s"]);
   const view = aView({
     decision: "fail",
-    counts: [{ verdict: "regression", number: 5000 }],
+    counts: [{ verdict: "regression", number: 5000, known: undefined }],
     reasons: many("regression").map(({ series }) => `${series}: throughput`),
     otherReasons: [],
     cautions: Array.from({ length: 500 }, (_, index) => `caution ${index}`),
@@ -402,7 +397,7 @@ describe("names", () => {
         allFigures: one,
         readings: one,
         duels: [name],
-        environment: [{ label: name, value: name }],
+        environment: [[name, name]],
       }),
       { acceptLabel: name, links: [{ label: name, url: "https://github.example" }] },
     );
@@ -433,15 +428,16 @@ it("says in one folded block what differs in the environment", () => {
 it("shows limits with their marks, behind a line where all are kept", () => {
   const limits = {
     ...{ title: "1 limit, kept", areKept: true, columns: ["result", "series or server", "metric"] },
-    rows: [{ look: "unchanged" as const, cells: ["kept", "go", "p99"] }],
+    ...{ looks: ["unchanged" as const], textColumns: 3, rows: [["kept", "go", "p99"]] },
   };
   expect(renderMarkdown(aView({ limits }))).toContain(
     "<details><summary>1 limit, kept</summary>\n\n| result |",
   );
-  const over = { look: "regression" as const, cells: ["over", "go", "p99"] };
-  const open = renderMarkdown(
-    aView({ limits: { ...limits, areKept: false, rows: [over, ...limits.rows] } }),
-  );
+  const two = {
+    looks: ["regression" as const, "unchanged" as const],
+    rows: [["over", "go", "p99"], ...limits.rows],
+  };
+  const open = renderMarkdown(aView({ limits: { ...limits, ...two, areKept: false } }));
   expect(open).toContain("**Limits**\n\n| result |");
   expect(open).toContain("| 🔴 over | go | p99 |\n| ⚪ kept | go | p99 |");
 });

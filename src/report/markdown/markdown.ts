@@ -7,15 +7,7 @@ import type { InstrumentSection } from "../instrument-view.ts";
 import type { LimitView } from "../limits.ts";
 import { trackerBlocks } from "../tracker-blocks.ts";
 import { notedFacts, type ReportView } from "../view.ts";
-import {
-  assemble,
-  assembleWhole,
-  type Block,
-  folded,
-  type Items,
-  type Limit,
-  list,
-} from "./assemble.ts";
+import { assemble, type Block, folded, type Items, type Limit, list } from "./assemble.ts";
 import {
   changedTable,
   countText,
@@ -45,16 +37,7 @@ export interface MarkdownOptions {
  * @returns Markdown that ends with a line break; all names in it are escaped
  */
 export function renderMarkdown(view: ReportView, options: MarkdownOptions = {}): string {
-  const blocks = blocksOf(view, options);
-  return options.limit ? assemble(blocks, options.limit) : [...assembleWhole(blocks)].join("");
-}
-
-/**
- * The output of {@link renderMarkdown} without options, in pieces, for reports of some megabytes.
- * @returns its pieces, in order
- */
-export function renderLargeMarkdown(view: ReportView): Iterable<string> {
-  return assembleWhole(blocksOf(view, {}));
+  return assemble(blocksOf(view, options), options.limit);
 }
 
 function blocksOf(view: ReportView, options: MarkdownOptions): readonly Block[] {
@@ -64,6 +47,7 @@ function blocksOf(view: ReportView, options: MarkdownOptions): readonly Block[] 
     return `… and ${formatCount(left, "more row")} in ${where}`;
   };
   const table = (of: LongTable) => markdownRows(of, leftOut);
+  const facts = { columns: ["", ""], textColumns: 2, rows: notedFacts(view) };
   return [
     `### ${headMark(view)} ${unbroken(escapeMarkdown(view.headline))}`,
     [escapeMarkdown(view.compared), ...view.counts.map(countText)].join(" · "),
@@ -74,7 +58,7 @@ function blocksOf(view: ReportView, options: MarkdownOptions): readonly Block[] 
     ...view.sections.flatMap((section) => instrumentBlocks(section, table)),
     gateBox(view, options.acceptLabel),
     cautions(view),
-    boundsLine(view),
+    view.bounds === "" ? "" : `<sub>${unbroken(escapeMarkdown(view.bounds))}.</sub>`,
     folded(othersTitle(view), table(othersTable(view))),
     ...view.otherBases.flatMap((base) => otherBaseBlocks(base, table)),
     folded(`Changed against ${view.jumps.columns[3]}`, table(view.jumps)),
@@ -88,7 +72,7 @@ function blocksOf(view: ReportView, options: MarkdownOptions): readonly Block[] 
     folded("The servers' own metrics", table(view.readings)),
     ...(options.isShort ? [] : [folded("All figures", table(view.allFigures))]),
     folded(differencesTitle(view), table(view.differences)),
-    folded("Machine, noise, time", table(environment(view))),
+    folded("Machine, noise, time", table(facts)),
     footer(options),
   ];
 }
@@ -136,10 +120,6 @@ function cautions(view: Pick<ReportView, "cautions">): Items {
   return list(items, "\n\n", (left) => `\n\n⚠️ … and ${left} more`);
 }
 
-function boundsLine({ bounds }: ReportView): string {
-  return bounds === "" ? "" : `<sub>${unbroken(escapeMarkdown(bounds))}.</sub>`;
-}
-
 function charts(view: ReportView): Items {
   const items = view.charts.map(mermaidChart);
   return list(items, "\n\n", (left) => `\n\n… and ${formatCount(left, "more chart")}`);
@@ -170,11 +150,6 @@ function headToHead({ duels, sideBySide: { rows } }: ReportView, sideBySide: Ite
   return folded(`<b>Head to head</b>${said}`, { ...sideBySide, before });
 }
 
-function environment(view: ReportView): FigureTable {
-  const rows = notedFacts(view).map(({ label, value }) => [label, value]);
-  return { columns: ["", ""], textColumns: 2, rows };
-}
-
 function differencesTitle({ differences: { rows } }: ReportView): string {
   const named = rows.map(([, what = ""]) => what);
   return `<b>Different environment</b>: ${escapeMarkdown(formatSome([...new Set(named)]))}`;
@@ -193,12 +168,9 @@ function instrumentBlocks(
   { sentences, table: all, summary, causes }: InstrumentSection,
   table: (of: FigureTable) => Items,
 ): readonly Block[] {
+  const bullets = sentences.map((sentence) => `- ${escapeMarkdown(sentence)}`);
   return [
-    list(
-      sentences.map((sentence) => `- ${escapeMarkdown(sentence)}`),
-      "\n",
-      (left) => `\n- … and ${left} more`,
-    ),
+    list(bullets, "\n", (left) => `\n- … and ${left} more`),
     table(causes),
     folded(summary, table(all)),
   ];

@@ -22,10 +22,7 @@ export function doubtHeadline(series: readonly SeriesComparison[]): string | und
   return busy && `head works while base is loaded, and slows it: ${busy.name}`;
 }
 
-function worstLate(
-  series: readonly SeriesComparison[],
-  wanted: LateAnswers["verdict"],
-): string | undefined {
+function worstLate(series: readonly SeriesComparison[], wanted: LateAnswers["verdict"]) {
   return lateIn(series, wanted).toSorted((a, b) => b.ratio - a.ratio)[0]?.text;
 }
 
@@ -53,10 +50,8 @@ export function doubtNotices(compared: readonly SeriesComparison[]): readonly (s
  */
 export function lateNotice(compared: readonly SeriesComparison[]): string | false {
   const found = lateIn(compared, "perhaps-worse").map(({ text }) => text);
-  return (
-    found.length > 0 &&
-    `Answers look late, though not in enough starts to be sure: ${formatSome(found)}.`
-  );
+  if (found.length === 0) return false;
+  return `Answers look late, though not in enough starts to be sure: ${formatSome(found)}.`;
 }
 
 /** The series of head whose answers differ in length: under load only, which prevents a pass, or also in the checks. */
@@ -88,11 +83,9 @@ export function idleWorkNotices(
         ? [`${formatNumber(idleWork.percent)} % of the machine in ${name}`]
         : [],
     );
+    if (found.length === 0) return false;
     const other = arm === "head" ? "base" : "head";
-    return (
-      found.length > 0 &&
-      `The server of ${arm} works while ${other} is loaded, and slows it: ${formatSome(found)}. So the comparison flatters ${arm}${arm === "head" ? ", and this is no pass" : ""}.`
-    );
+    return `The server of ${arm} works while ${other} is loaded, and slows it: ${formatSome(found)}. So the comparison flatters ${arm}${arm === "head" ? ", and this is no pass" : ""}.`;
   });
 }
 
@@ -104,8 +97,6 @@ export function coldNotice(compared: readonly SeriesComparison[]): string | fals
   const isCold = ({ metrics }: SeriesComparison) =>
     Object.values(metrics).some((metric) => metric.isCold);
   const found = compared.filter(isCold).map(({ name }) => name);
-  return (
-    found.length > 0 &&
-    `No improvement is called in ${formatSome(found)}: the server was not warm, or nobody could see that it was. With \`warm-up: auto\`, or three starts and more, that is seen.`
-  );
+  if (found.length === 0) return false;
+  return `No improvement is called in ${formatSome(found)}: the server was not warm, or nobody could see that it was. With \`warm-up: auto\`, or three starts and more, that is seen.`;
 }

@@ -93,10 +93,8 @@ function runningNotice({ servers }: RunFile): string | false {
   const running = servers.flatMap(({ url, ...lane }) =>
     url === undefined ? [] : `${laneName(lane)} at ${url}`,
   );
-  return (
-    running.length > 0 &&
-    `Not started here: ${formatSome(running)}. The network is in these figures, CPU time and memory are not, and every round asks the same processes: whatever sets two of them apart counts as change.`
-  );
+  if (running.length === 0) return false;
+  return `Not started here: ${formatSome(running)}. The network is in these figures, CPU time and memory are not, and every round asks the same processes: whatever sets two of them apart counts as change.`;
 }
 
 /** What the check that both arms run their own programs cannot see. */
@@ -140,11 +138,8 @@ function fewRoundsNotice(
   const running = new Set(servers.flatMap(({ server, url }) => (url === undefined ? [] : server)));
   const rounds = roundsMeasured(series.filter(({ server }) => !running.has(server)));
   if (rounds === 0 || rounds >= ROUNDS_TO_DECIDE) return false;
-  if (
-    plan.failFast &&
-    rounds < plan.rounds &&
-    gate.reasons.some(({ kind }) => kind === "regression")
-  ) {
+  const isRegression = gate.reasons.some(({ kind }) => kind === "regression");
+  if (plan.failFast && rounds < plan.rounds && isRegression) {
     return `The run ended at a regression, after ${rounds} of ${formatCount(plan.rounds, "round")}; all other series are known less well than a whole run would know them. Without fail-fast it goes on.`;
   }
   const hadTime = plan.rounds >= ROUNDS_TO_DECIDE;
@@ -165,17 +160,13 @@ function fewRoundsText(
       : ` By what its first start and warm-up took, ${ROUNDS_TO_DECIDE} starts take a budget of about ${formatDuration(neededMs)}.`;
   const differ =
     "processes of one program can differ, by 20 % and more with a just-in-time compiler";
-  const [worth, help] =
+  const worth =
     rounds === 1
-      ? [
-          `only once: ${differ}, and one start cannot show by how much, so only a large change counts.`,
-          "A longer budget allows more starts; measure.repeats does not.",
-        ]
-      : [
-          `only ${rounds} times: ${differ}, and fewer than ${ROUNDS_TO_DECIDE} starts find only changes that are clearly larger than that.`,
-          "A longer budget allows more.",
-        ];
-  return `Each server was started ${worth}${isByBudget ? ` ${help}${enough}` : ""}`;
+      ? `only once: ${differ}, and one start cannot show by how much, so only a large change counts.`
+      : `only ${rounds} times: ${differ}, and fewer than ${ROUNDS_TO_DECIDE} starts find only changes that are clearly larger than that.`;
+  const more = rounds === 1 ? "more starts; measure.repeats does not" : "more";
+  const help = isByBudget ? ` A longer budget allows ${more}.${enough}` : "";
+  return `Each server was started ${worth}${help}`;
 }
 
 /** Metrics with too few answers to be judged. @param ofRequests true for requests of mixes, false for whole series */
@@ -194,9 +185,6 @@ function tooFewNotice(series: readonly SeriesComparison[], ofRequests: boolean):
 
 function shortfallNotice({ name, level, metrics }: SeriesComparison): string | false {
   const { head: percent = 0 } = metrics["rate-shortfall"] ?? {};
-  return (
-    "rate" in level &&
-    percent > SHORTFALL_NOTICE &&
-    `${name}: the rate fell short by ${formatNumber(percent)} %: the latency shown is that of a server, or a load generator, that cannot keep up.`
-  );
+  if (!("rate" in level) || percent <= SHORTFALL_NOTICE) return false;
+  return `${name}: the rate fell short by ${formatNumber(percent)} %: the latency shown is that of a server, or a load generator, that cannot keep up.`;
 }

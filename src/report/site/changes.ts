@@ -52,11 +52,7 @@ export function countsText(changes: readonly HistoryChange[]): string {
 }
 
 /** The curve, its change, and a link to it. */
-function changeItem(
-  change: HistoryChange,
-  runs: readonly HistoryRun[],
-  options: ListOptions,
-): Part {
+function changeItem(change: HistoryChange, runs: readonly HistoryRun[], options: ListOptions) {
   const { curve, isWorse, between } = change;
   const first = required(runs[between[1]], "run");
   return html`<b>${curve.name}</b> ${anyMetric(curve.metric).label} <span class="${isWorse ? "worse" : "better"}">${changeText(change)}</span> ${showLink(curve, first, options)}`;

@@ -1,10 +1,4 @@
-import type {
-  AcceptedRun,
-  Curve,
-  CurvePoint,
-  Level,
-  Stretch,
-} from "../../domain/history/curves.ts";
+import type { Curve, CurvePoint, Level, Stretch } from "../../domain/history/curves.ts";
 import { required } from "../../domain/shared/required.ts";
 import { html, Markup, type Part } from "../html/escape.ts";
 
@@ -42,11 +36,13 @@ export function scaleOf(curve: Curve) {
  */
 export function curvePicture(curve: Curve, runs: number, label: string): Markup {
   const scale = scaleOf(curve);
-  return html`<svg viewBox="0 0 ${Math.max(1, runs - 1)} ${HEIGHT}" preserveAspectRatio=none tabindex=0 role=img aria-label="${label}">${curve.stretches.map((stretch, index) => stretchParts(stretch, index, scale))}${curve.accepted.slice(-MOST_ACCEPTED).map(acceptedLine)}</svg>`;
-}
-
-function acceptedLine({ run, by, reason, pull }: AcceptedRun): Part {
-  return html`<path class=accepted d="M${run} 0V${HEIGHT}"><title>Accepted by ${by} on #${pull}: ${reason}</title></path>`;
+  const accepted = curve.accepted
+    .slice(-MOST_ACCEPTED)
+    .map(
+      ({ run, by, reason, pull }) =>
+        html`<path class=accepted d="M${run} 0V${HEIGHT}"><title>Accepted by ${by} on #${pull}: ${reason}</title></path>`,
+    );
+  return html`<svg viewBox="0 0 ${Math.max(1, runs - 1)} ${HEIGHT}" preserveAspectRatio=none tabindex=0 role=img aria-label="${label}">${curve.stretches.map((stretch, index) => stretchParts(stretch, index, scale))}${accepted}</svg>`;
 }
 
 function stretchParts({ points, levels }: Stretch, index: number, scale: Scale): Part {

@@ -12,38 +12,24 @@ const at = (name) => form.elements.namedItem(name);
 form.hidden = false;
 
 function show() {
-  const words = at("q")
-    .value.toLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== "");
+  const words = at("q").value.toLowerCase().split(/\s+/).filter(Boolean);
   const matches = (name) => words.every((word) => name.toLowerCase().includes(word));
   const metric = at("metric").value;
-  let shown = 0;
   for (const article of articles) {
     article.hidden = !matches(article.dataset.name);
-    if (!article.hidden) shown += 1;
     for (const figure of article.querySelectorAll("figure")) {
       figure.hidden = metric !== "" && figure.dataset.metric !== metric;
     }
   }
+  const shown = articles.filter(({ hidden }) => !hidden).length;
   document.getElementById("shown").textContent = `${shown} of ${articles.length} series`;
   group(at("by").value);
   const elsewhere = document.getElementById("others");
-  const found =
-    words.length === 0
-      ? []
-      : others.flatMap(({ file, number, names }) => {
-          const count = names.filter(matches).length;
-          return count === 0
-            ? []
-            : [
-                " ",
-                link(
-                  `${count} on page ${number}`,
-                  `${file}#${new URLSearchParams({ q: at("q").value })}`,
-                ),
-              ];
-        });
+  const found = others.flatMap(({ file, number, names }) => {
+    const count = words.length > 0 && names.filter(matches).length;
+    const address = `${file}#${new URLSearchParams({ q: at("q").value })}`;
+    return count ? [" ", link(`${count} on page ${number}`, address)] : [];
+  });
   elsewhere.hidden = found.length === 0;
   elsewhere.replaceChildren("On other pages:", ...found);
 }
@@ -86,11 +72,8 @@ function valueAt(figure, y) {
 const stepOf = ({ dataset: { low, high } }) => Math.log(high / low) / HEIGHT;
 function valueText(figure, value) {
   const digits = Math.min(4, Math.max(2, 1 - Math.ceil(Math.log10(stepOf(figure)))));
-  return (
-    new Intl.NumberFormat("en", { maximumSignificantDigits: digits }).format(value) +
-    " " +
-    units[figure.dataset.metric]
-  );
+  const format = new Intl.NumberFormat("en", { maximumSignificantDigits: digits });
+  return `${format.format(value)} ${units[figure.dataset.metric]}`;
 }
 function differenceText(figure, percent) {
   const size = Math.abs(percent).toFixed(stepOf(figure) < 0.001 ? 1 : 0);
@@ -190,10 +173,7 @@ list.addEventListener("keydown", (event) => {
   const svg = event.target.closest("svg");
   if (!step || !svg) return;
   event.preventDefault();
-  const all = points(svg)
-    .flat()
-    .map(({ run }) => run)
-    .sort((a, b) => a - b);
+  const all = Array.from(points(svg).flat(), ({ run }) => run).sort((a, b) => a - b);
   const now = Number(svg.dataset.run ?? (step > 0 ? -1 : runs.length));
   const next = step > 0 ? all.find((run) => run > now) : all.findLast((run) => run < now);
   if (next !== undefined) select(svg, next);

@@ -76,11 +76,7 @@ ${content}
 `.source;
 }
 
-function firstPart(
-  view: HistoryView,
-  { left }: SitePages,
-  options: PageOptions & ListOptions,
-): Part {
+function firstPart(view: HistoryView, { left }: SitePages, options: PageOptions & ListOptions) {
   const { skipped } = options;
   return [
     summary(view),

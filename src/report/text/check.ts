@@ -102,11 +102,7 @@ function askedText({ scenario, method, path, answer }: CheckedAnswer): string {
   return `${asked} → ${came.join(" ")}, in ${formatMilliseconds(tookMs)}`;
 }
 
-function problemLines(
-  problem: Problem | undefined,
-  indent: string,
-  { dim }: Palette,
-): readonly string[] {
+function problemLines(problem: Problem | undefined, indent: string, { dim }: Palette) {
   if (!problem) return [];
   const { message, details = [], hint } = problem;
   return [

@@ -116,7 +116,7 @@ describe("renderTerminal", () => {
       notices: [hostile],
       changed: [aChange({ series: hostile })],
       duels: [hostile],
-      environment: [{ label: "commit", value: hostile }],
+      environment: [["commit", hostile]],
       series: { columns: ["series"], textColumns: 1, rows: [[hostile]] },
     });
     const text = renderTerminal(view, PLAIN);
@@ -196,9 +196,11 @@ it("says what differs in the environment", () => {
 it("paints limits by what became of them", () => {
   const limits = {
     ...{ title: "2 limits", areKept: false, columns: ["result", "series or server", "metric"] },
+    looks: ["regression" as const, "unchanged" as const],
+    textColumns: 3,
     rows: [
-      { look: "regression" as const, cells: ["over", "go", "p99"] },
-      { look: "unchanged" as const, cells: ["kept", "rust", "p99"] },
+      ["over", "go", "p99"],
+      ["kept", "rust", "p99"],
     ],
   };
   const text = renderTerminal(aView({ limits }), TAGGED);

@@ -5,7 +5,6 @@ import { type ChangeRow, changeTexts } from "../change-rows.ts";
 import { DECISION_LEGEND } from "../decision-table.ts";
 import { type LongTable, terminalTable } from "../figure-table.ts";
 import { lazy } from "../lazy.ts";
-import { limitTable } from "../limits.ts";
 import { trackerLines } from "../tracker-blocks.ts";
 import type { ReportView } from "../view.ts";
 import { textTable } from "./text-table.ts";
@@ -24,28 +23,29 @@ export interface Palette {
  * @returns text that ends with a line break
  */
 export function renderTerminal(view: ReportView, palette: Palette): string {
-  const { bold, dim } = palette;
+  const { bold, dim, green, red, yellow } = palette;
+  const marks = { failed: red("✗"), passed: green("✓"), neutral: yellow("○") };
+  // Only red if the gate fails: a reason can be accepted, or waived.
+  const gate = view.decision === "fail" ? red("gate:") : yellow("gate:");
   const { limits } = view;
-  const looks = limits?.rows.map(({ look }) => look) ?? [];
   const section = (title: string, lines: readonly string[]) =>
     lines.length === 0 ? [] : ["", bold(title), ...lines];
-  const facts = view.environment.map(({ label, value }) => [label, value]);
   const lines = [
-    `${mark(view, palette)} ${bold(clean(view.headline))}`,
+    `${marks[view.standing]} ${bold(clean(view.headline))}`,
     ...quoted(view.otherBaseLines).map((line) => `  ${line}`),
     ...lostLines(view).map((line) => `  ${dim("|")} ${line}`),
-    ...quoted(view.reasons).map((reason) => `  ${gateMark(view, palette)} ${reason}`),
-    ...quoted(view.notices).map((notice) => `  ${palette.yellow("note:")} ${notice}`),
+    ...quoted(view.reasons).map((reason) => `  ${gate} ${reason}`),
+    ...quoted(view.notices).map((notice) => `  ${yellow("note:")} ${notice}`),
     ...(view.bounds === "" ? [] : [`  ${dim(`${view.bounds}.`)}`]),
     ...section("Changed", changeTable(view.changed, view, palette)),
     ...section("Compared", changeTable(view.others, view, palette)),
-    ...section("Limits", limits ? painted(limitTable(limits), looks, palette) : []),
+    ...section("Limits", limits ? painted(limits, limits.looks, palette) : []),
     ...view.otherBases.flatMap((base) => [
       "",
       bold(`Against ${clean(base.baseName)}, which only informs`),
       `${clean(base.headline)} (${clean(base.compared)})`,
       ...lostLines(base).map((line) => `  ${dim("|")} ${line}`),
-      ...quoted(base.cautions).map((caution) => `  ${palette.yellow("note:")} ${caution}`),
+      ...quoted(base.cautions).map((caution) => `  ${yellow("note:")} ${caution}`),
       ...changeTable([...base.changed, ...base.others], base, palette),
     ]),
     ...view.sections.flatMap(({ title, sentences, table, causes, causesCaption }) => [
@@ -64,7 +64,7 @@ export function renderTerminal(view: ReportView, palette: Palette): string {
     ...section("Servers", terminalTable(view.servers, dim)),
     ...section("The servers' own metrics", terminalTable(view.readings, dim)),
     ...section("Different environment", terminalTable(view.differences, dim)),
-    ...section("Run", textTable(facts, 2)),
+    ...section("Run", textTable(view.environment, 2)),
   ];
   return `${lines.join("\n")}\n`;
 }
@@ -85,15 +85,6 @@ function lostLines({ lost }: Pick<ReportView, "lost">): readonly string[] {
   return left > 0 ? [...shown, `… and the output of ${left} more in run.jsonl`] : shown;
 }
 
-function mark({ standing }: ReportView, { red, green, yellow }: Palette): string {
-  return { failed: red("✗"), passed: green("✓"), neutral: yellow("○") }[standing];
-}
-
-/** Only red if the gate fails: a reason can be accepted, or waived. */
-function gateMark({ decision }: ReportView, { red, yellow }: Palette): string {
-  return decision === "fail" ? red("gate:") : yellow("gate:");
-}
-
 const COLUMNS = ["series", "metric", "base", "head", "change", "tolerated", "verdict"] as const;
 
 function changeTable(
@@ -108,20 +99,12 @@ function changeTable(
     return columns.map((column) => texts[column]);
   });
   const titles = columns.map((column) => (column === "change" ? "change (95 %)" : column));
-  const table = { columns: titles, textColumns: 2, rows: cells };
-  return painted(
-    table,
-    rows.map(({ verdict }) => verdict),
-    palette,
-  );
+  const verdicts = rows.map(({ verdict }) => verdict);
+  return painted({ columns: titles, textColumns: 2, rows: cells }, verdicts, palette);
 }
 
 /** A table whose rows have the colours of verdicts. */
-function painted(
-  table: LongTable,
-  verdicts: readonly Verdict[],
-  palette: Palette,
-): readonly string[] {
+function painted(table: LongTable, verdicts: readonly Verdict[], palette: Palette) {
   const [header = "", ...body] = terminalTable(table, palette.dim);
   const lines = body.map((line, index) => {
     const colour = COLOURS[required(verdicts[index], "verdict")];

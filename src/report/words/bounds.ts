@@ -1,5 +1,6 @@
 import { anyMetric, type MetricId, SERVER_METRIC_IDS } from "../../domain/metrics/catalogue.ts";
 import { formatCount } from "../../domain/shared/format.ts";
+import { present } from "../../domain/shared/present.ts";
 import { commonBound } from "../../domain/verdict/bound.ts";
 import { looksWorse } from "../../domain/verdict/looks-worse.ts";
 import type { MetricComparison } from "../../domain/verdict/series-comparison.ts";
@@ -68,15 +69,13 @@ export function undecidedText(id: MetricId, metric: MetricComparison): string {
     isLongToDecide,
     tolerancePercent = 0,
   } = metric;
-  const known = bound === undefined ? NO_BOUND : boundText(id, bound);
-  return [
-    ...(looksWorse(id, metric) ? [`looks ${isSpeed(id) ? "slower" : "worse"}`] : []),
-    known,
-    ...(timeToDecideMs === undefined ? [] : [decidedBy(timeToDecideMs)]),
-    ...(isLongToDecide
-      ? [`an hour would not tell it from the ${tolerancePercent} % tolerated`]
-      : []),
-  ].join("; ");
+  return present([
+    looksWorse(id, metric) && `looks ${isSpeed(id) ? "slower" : "worse"}`,
+    bound === undefined ? NO_BOUND : boundText(id, bound),
+    timeToDecideMs !== undefined &&
+      `about ${Math.ceil(timeToDecideMs / MINUTE_MS)} min would decide it`,
+    isLongToDecide && `an hour would not tell it from the ${tolerancePercent} % tolerated`,
+  ]).join("; ");
 }
 
 /** The common bound of several inconclusive comparisons, such as `at most 8 % worse`. */
@@ -89,7 +88,3 @@ export function allUndecidedText(
 }
 
 const MINUTE_MS = 60_000;
-
-function decidedBy(ms: number): string {
-  return `about ${Math.ceil(ms / MINUTE_MS)} min would decide it`;
-}

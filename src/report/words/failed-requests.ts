@@ -1,6 +1,7 @@
 import { OTHER_CAUSES } from "../../domain/run/series/causes.ts";
 import type { FailedRequests } from "../../domain/run/series/failed-requests.ts";
 import { formatNumber, formatWhole } from "../../domain/shared/format.ts";
+import { present } from "../../domain/shared/present.ts";
 import type { ComparedFailures } from "../../domain/verdict/series-comparison.ts";
 import { shortened } from "../bounds.ts";
 
@@ -23,11 +24,6 @@ const ERRORS: Readonly<Record<string, string>> = {
   "operation was canceled": "connection closed before the request was sent",
   "error writing a body to connection": "connection broken off within the request's body",
   "message head is too large": "the answer's headers are too long",
-  "invalid HTTP version parsed": "the answer is not valid HTTP",
-  "invalid HTTP header parsed": "the answer is not valid HTTP",
-  "invalid HTTP status-code parsed": "the answer is not valid HTTP",
-  "invalid content-length parsed": "the answer is not valid HTTP",
-  "unexpected transfer-encoding parsed": "the answer is not valid HTTP",
   "http2 error": "HTTP/2 stream or connection reset",
   [OTHER_CAUSES]: "other errors",
 };
@@ -46,11 +42,11 @@ export function failedText(
   what: string,
   allowedPercent?: number,
 ): string {
-  const parts = [
+  const parts = present([
     `${formatNumber(head.percent)} % of ${what} failed`,
-    ...(base ? [`base ${formatNumber(base.percent)} %`] : []),
-    ...(allowedPercent === undefined ? [] : [`${formatNumber(allowedPercent)} % allowed`]),
-  ];
+    base && `base ${formatNumber(base.percent)} %`,
+    allowedPercent !== undefined && `${formatNumber(allowedPercent)} % allowed`,
+  ]);
   return parts.join(", ") + causesText(head);
 }
 
@@ -89,6 +85,7 @@ function statusName(status: string): string {
 function errorName(error: string): string {
   const known = Object.hasOwn(ERRORS, error) ? ERRORS[error] : undefined;
   if (known !== undefined) return known;
+  if (error.endsWith(" parsed")) return "the answer is not valid HTTP";
   const ofSystem = OF_SYSTEM.exec(error)?.[1];
   return shortened(ofSystem === undefined ? error : ofSystem.toLowerCase(), LONGEST_NAME);
 }

@@ -1,5 +1,6 @@
 import { anyMetric, type MetricId } from "../../domain/metrics/catalogue.ts";
 import { formatCount, formatSome } from "../../domain/shared/format.ts";
+import { present } from "../../domain/shared/present.ts";
 import { required } from "../../domain/shared/required.ts";
 import { looksOver } from "../../domain/verdict/looks-worse.ts";
 import type { KeptLimit } from "../../domain/verdict/series-comparison.ts";
@@ -83,16 +84,12 @@ export function limitSentence(limits: readonly NamedLimit[], reference: string):
 function titleOf(one: NamedLimit, number: number, reference: string): string {
   const beyond = beyondWord(one.id);
   const limits = number === 1 ? "its limit" : "their limits";
-  switch (limitState(one)) {
-    case "over":
-      return `${beyond === "over" ? "Over" : "Below"} ${limits}`;
-    case "perhaps-over":
-      return `Perhaps ${beyond} ${limits}`;
-    case "already-over":
-      return `Already ${beyond} on ${reference}`;
-    default:
-      return number === 1 ? "Limit not checked" : "Limits not checked";
-  }
+  const titles: Readonly<Partial<Record<LimitState, string>>> = {
+    over: `${beyond === "over" ? "Over" : "Below"} ${limits}`,
+    "perhaps-over": `Perhaps ${beyond} ${limits}`,
+    "already-over": `Already ${beyond} on ${reference}`,
+  };
+  return titles[limitState(one)] ?? (number === 1 ? "Limit not checked" : "Limits not checked");
 }
 
 /**
@@ -110,23 +107,22 @@ export function keptText(all: readonly NamedLimit[], isDetailed: boolean): strin
       : all.length === 1
         ? "The limit is kept"
         : `All ${all.length} limits kept`;
-  return isDetailed ? `${counts}: ${formatSome(all.map(knownText), "; ")}` : counts;
+  if (!isDetailed) return counts;
+  const known = all.map((one) => {
+    const { atWorst, head } = one.limit;
+    return valueText(one, atWorst === head ? undefined : boundText(one.id, one.limit));
+  });
+  return `${counts}: ${formatSome(known, "; ")}`;
 }
 
-/** @returns for example `go/greet c=50 p99 112 ms (limit 100 ms)`, or without a value where there is none */
-function valueText({ series, id, limit: { head, value } }: NamedLimit): string {
+/**
+ * @param bound in place of the value
+ * @returns for example `go/greet c=50 p99 112 ms (limit 100 ms)`, or without a value where there is none
+ */
+function valueText({ series, id, limit: { head, value } }: NamedLimit, bound?: string): string {
   const { label, format } = anyMetric(id);
-  const now = head === undefined ? "" : ` ${format(head)}`;
-  return `${series} ${label}${now} (limit ${format(value)})`;
-}
-
-/** @returns for example `go/greet c=50 p99 at most 96.0 ms (limit 100 ms)` */
-function knownText(one: NamedLimit): string {
-  const { series, id, limit } = one;
-  const bound = limit.atWorst === limit.head ? undefined : boundText(id, limit);
-  if (bound === undefined) return valueText(one);
-  const { label, format } = anyMetric(id);
-  return `${series} ${label} ${bound} (limit ${format(limit.value)})`;
+  const now = bound ?? (head === undefined ? undefined : format(head));
+  return `${present([series, label, now]).join(" ")} (limit ${format(value)})`;
 }
 
 /** @returns for example `at most 96.0 ms`; undefined where too little is known for a bound */

@@ -65,7 +65,7 @@ function whatText({ series, metric: id, figures }: GateReason): string {
     case "no-series":
       return "Nothing was measured: the run has no series";
     case "missing-shard":
-      return missingText(figures);
+      return `Shard ${shardName(figures.shard)} is missing: ${figures.told}${figures.isWaived ? " (waived by allow-missing-shards)" : ""}`;
     case "no-shard-measured":
       return "No shard measured anything, so there is nothing to pass";
   }
@@ -73,16 +73,8 @@ function whatText({ series, metric: id, figures }: GateReason): string {
 
 type Of<Kind> = Extract<ReasonFigures, { readonly of: Kind }>;
 
-function missingText({ shard, told, isWaived }: Of<"missing-shard">): string {
-  const waived = isWaived ? " (waived by allow-missing-shards)" : "";
-  return `Shard ${shardName(shard)} is missing: ${told}${waived}`;
-}
-
-function failedRequestsText({
-  of,
-  failures,
-  allowedPercent,
-}: Of<"failed-requests" | "failed-beside">): string {
+function failedRequestsText(figures: Of<"failed-requests" | "failed-beside">): string {
+  const { of, failures, allowedPercent } = figures;
   const what = of === "failed-beside" ? REQUESTS_BESIDE : "requests";
   const failed = failedText(failures, what, allowedPercent);
   const why = "; too few bursts got an answer that is expected";
@@ -94,7 +86,7 @@ function metricText(id: MetricId, metric: MetricComparison): string {
   if (metric.verdict === "inconclusive") {
     return `${label} is inconclusive: ${undecidedText(id, metric)}`;
   }
-  return `${label} ${sizeText(id, metric)}${ofWhat(metric)}, ${toleratedText(metric)}`;
+  return `${label} ${sizeText(id, metric)}${ofWhat(metric)}, ${toleratedText(metric.tolerancePercent)}`;
 }
 
 /** An increase from 0 has no percentage. */
@@ -104,15 +96,13 @@ function sizeText(id: MetricId, { base, head = 0, changePercent }: MetricCompari
     : formatPercent(changePercent ?? 0);
 }
 
-function toleratedText({
-  tolerancePercent = 0,
-}: Pick<MetricComparison, "tolerancePercent">): string {
-  return `${formatNumber(tolerancePercent)} % tolerated`;
+function toleratedText(percent = 0): string {
+  return `${formatNumber(percent)} % tolerated`;
 }
 
 function commonText(change: CommonChange): string {
   const { label } = anyMetric(change.metric);
-  return `${commonName(change)}: ${label} ${formatPercent(change.changePercent)}, ${toleratedText(change)}`;
+  return `${commonName(change)}: ${label} ${formatPercent(change.changePercent)}, ${toleratedText(change.tolerancePercent)}`;
 }
 
 /** A value and the limit that it exceeds: `8,770/s is below 9,800/s`, or only the value if no limit is known. */

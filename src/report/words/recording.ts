@@ -1,16 +1,10 @@
 import type { NotRecordable } from "../../domain/gate/recordable.ts";
-import type { UnclearCommit } from "../../domain/run/file/branch-commit.ts";
 
 /** The reason why a run is not added to the baseline, for the end of a sentence. */
 export function notRecordedText(why: NotRecordable): string {
   return why.of === "elsewhere"
     ? `this is ${branchText(why.ref)}, not ${why.branch}`
     : NOT_RECORDED[why.of];
-}
-
-/** The reason why the measured commit of the default branch is unknown. */
-export function unclearText(why: UnclearCommit): string {
-  return NOT_RECORDED[why];
 }
 
 const NOT_RECORDED: Readonly<Record<Exclude<NotRecordable["of"], "elsewhere">, string>> = {

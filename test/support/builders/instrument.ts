@@ -19,7 +19,7 @@ export function anInstrumentView(overrides: Partial<InstrumentView> = {}): Instr
   return {
     headline: "1 of 1 fault worse",
     verdicts: [{ verdict: "regression" }],
-    facts: [{ label: "faults", value: "5 turns" }],
+    facts: [["faults", "5 turns"]],
     notices: ["Minor faults are not among them."],
     section: {
       title: "Faults",

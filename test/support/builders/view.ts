@@ -65,7 +65,7 @@ export function aView(overrides: Partial<ReportView> = {}): ReportView {
     duels: [],
     sideBySide: { columns: ["load", "metric"], textColumns: 2, rows: [] },
     differences: { columns: ["against", "what"], textColumns: 2, rows: [] },
-    environment: [{ label: "machine", value: "linux, x64" }],
+    environment: [["machine", "linux, x64"]],
     limits: undefined,
     sections: [],
     tracker: undefined,

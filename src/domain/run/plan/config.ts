@@ -184,8 +184,6 @@ export interface GateBounds {
 
 /** Bounds for some series or servers; only the named ones change. */
 export interface GateRule {
-  /** Path of keys in the configuration. */
-  readonly from: readonly string[];
   /** True for the name of a series or server that the rule applies to. */
   readonly appliesTo: (name: string) => boolean;
   /** In percent by metric; false for one that is not gated. */

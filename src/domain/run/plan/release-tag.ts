@@ -8,13 +8,6 @@ const VERSION =
 /** Longer names are not versions. */
 const MAX_LENGTH = 128;
 
-/** A tag, and a text whose order is that of versions. */
-interface Version {
-  readonly tag: string;
-  readonly order: string;
-  readonly isRelease: boolean;
-}
-
 /**
  * The newest release among some tags: the highest version by the order of Semantic Versioning 2.0.0 (§ 11), a
  * pre-release only if there is nothing else. Among tags of the same version, the last by name wins.
@@ -23,11 +16,12 @@ interface Version {
 export function newestRelease(tags: readonly string[]): string | undefined {
   const versions = tags.flatMap((tag) => versionOf(tag) ?? []);
   const releases = versions.filter(({ isRelease }) => isRelease);
-  const [first, ...others] = releases.length > 0 ? releases : versions;
-  return first && others.reduce((a, b) => (b.order > a.order ? b : a), first).tag;
+  const candidates = releases.length > 0 ? releases : versions;
+  return candidates.toSorted((a, b) => (a.order < b.order ? -1 : 1)).at(-1)?.tag;
 }
 
-function versionOf(tag: string): Version | undefined {
+/** A tag, and a text whose order is that of versions; undefined for a tag that is no version. */
+function versionOf(tag: string) {
   const [, core, pre] = (tag.length <= MAX_LENGTH && VERSION.exec(tag)) || [];
   if (core === undefined) return undefined;
   const parts = (pre === undefined ? core : `${core}.${pre}`).split(".");

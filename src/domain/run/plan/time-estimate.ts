@@ -1,5 +1,6 @@
+import { sumOf } from "../../shared/sum-of.ts";
 import { LEAST_WINDOWS, windowMs } from "../series/warm-up.ts";
-import { type Cell, lanesOf } from "./lane.ts";
+import { type Cell, type Lane, lanesOf } from "./lane.ts";
 import type { LoadShape } from "./load-shape.ts";
 import { LEAST_ROUNDS, ROUNDS_TO_DECIDE } from "./round-counts.ts";
 import type { ServerPace } from "./server-kinds.ts";
@@ -50,11 +51,8 @@ export function areSlow(cells: readonly Cell[], setUpMs: number): boolean {
  * @param burstsPerLane bursts of each lane of each cell; a block has two
  */
 export function burstsMs(cells: readonly Cell[], burstsPerLane = 2): number {
-  return cells.reduce(
-    (sum, { lanes, shape }) =>
-      sum + burstsPerLane * lanes.length * (shape.burstMs + BURST_OVERHEAD_MS),
-    0,
-  );
+  const bursts = ({ lanes }: Cell) => burstsPerLane * lanes.length;
+  return sumOf(cells, (cell) => bursts(cell) * (cell.shape.burstMs + BURST_OVERHEAD_MS));
 }
 
 /**
@@ -64,11 +62,8 @@ export function burstsMs(cells: readonly Cell[], burstsPerLane = 2): number {
  */
 export function expectedSetUpMs(cells: readonly Cell[]): number {
   const paces = pacesIn(cells);
-  const startsMs = lanesOf(cells).reduce(
-    (sum, { server }) => sum + (paces.get(server)?.startMs ?? SERVER_START_MS),
-    0,
-  );
-  return startsMs + expectedWarmUpsMs(cells) + burstsMs(cells, 1);
+  const startMs = ({ server }: Lane) => paces.get(server)?.startMs ?? SERVER_START_MS;
+  return sumOf(lanesOf(cells), startMs) + expectedWarmUpsMs(cells) + burstsMs(cells, 1);
 }
 
 /**
@@ -95,7 +90,7 @@ function expectedWarmUpsMs(cells: readonly Cell[]): number {
 
 /** Minimum wall time of the warm-ups of a round. */
 export function leastWarmUpsMs(cells: readonly Cell[]): number {
-  return cells.reduce((sum, { lanes, shape }) => sum + lanes.length * warmUpMs(shape), 0);
+  return sumOf(cells, ({ lanes, shape }) => lanes.length * warmUpMs(shape));
 }
 
 /** The same cells as if all their servers started and warmed up quickly. */

@@ -1,3 +1,5 @@
+import { sumOf } from "../../shared/sum-of.ts";
+
 /** Numbers of failed requests by cause: a status, or the load generator's name of an error. */
 export type Causes = Readonly<Record<string, number>>;
 
@@ -15,7 +17,8 @@ export function mostFrequent(causes: Causes): Causes {
     .filter(([name]) => name !== OTHER_CAUSES)
     .toSorted(([, a], [, b]) => b - a)
     .slice(0, MOST_CAUSES);
-  return Object.fromEntries([...named, [OTHER_CAUSES, sumOf(all) - sumOf(named)]]);
+  const others = all.filter(([name]) => !named.some(([other]) => other === name));
+  return Object.fromEntries([...named, [OTHER_CAUSES, sumOf(others, ([, number]) => number)]]);
 }
 
 /** The causes of several periods of load together. */
@@ -27,8 +30,4 @@ export function addedCauses(each: readonly Causes[]): Causes {
     }
   }
   return Object.fromEntries(all);
-}
-
-function sumOf(causes: readonly (readonly [string, number])[]): number {
-  return causes.reduce((sum, [, number]) => sum + number, 0);
 }

@@ -1,3 +1,4 @@
+import { sumOf } from "../../shared/sum-of.ts";
 import { addedCauses, type Causes, mostFrequent } from "./causes.ts";
 import { outcomeOf } from "./outcome.ts";
 import { errorCount, type RequestAccount } from "./sample.ts";
@@ -30,20 +31,17 @@ export function failedIn(account: RequestAccount): FailedRequests {
 /** The results of the requests of some bursts, with the most frequent causes. */
 export function failedInBursts(samples: Samples): FailedRequests {
   const { finished, failed } = outcomeOf(samples);
-  const causes = [...samples.causes.values()];
-  return {
-    finished,
-    failed,
-    statuses: mostFrequent(addedCauses(causes.map(({ statuses = {} }) => statuses))),
-    errors: mostFrequent(addedCauses(causes.map(({ errors }) => errors))),
-  };
+  const causes = [...samples.causes.values()].map(({ statuses = {}, errors }) => {
+    return { finished: 0, failed: 0, statuses, errors };
+  });
+  return { ...addedFailures(causes), finished, failed };
 }
 
 /** The results of the requests of several periods of load, with the most frequent causes. */
 export function addedFailures(each: readonly FailedRequests[]): FailedRequests {
   return {
-    finished: each.reduce((sum, { finished }) => sum + finished, 0),
-    failed: each.reduce((sum, { failed }) => sum + failed, 0),
+    finished: sumOf(each, ({ finished }) => finished),
+    failed: sumOf(each, ({ failed }) => failed),
     statuses: mostFrequent(addedCauses(each.map(({ statuses }) => statuses))),
     errors: mostFrequent(addedCauses(each.map(({ errors }) => errors))),
   };

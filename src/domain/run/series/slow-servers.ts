@@ -1,5 +1,5 @@
 import { median } from "../../statistics/descriptive.ts";
-import type { RunFile, TimeBesideLoad } from "../file/run-file.ts";
+import type { RunFile } from "../file/run-file.ts";
 import { laneName } from "../plan/lane.ts";
 import type { ServerStart } from "./server-facts.ts";
 
@@ -25,15 +25,12 @@ const LARGE_PART = 1 / 5;
 /** A server is among the slowest if it takes at least this share of the slowest one's time. */
 const SLOWEST_PART = 1 / 2;
 
-const PHASES: readonly {
-  readonly phase: SlowPhase;
-  readonly total: keyof TimeBesideLoad;
-  readonly of: (start: ServerStart) => number | undefined;
-}[] = [
-  { phase: "start", total: "startMs", of: ({ coldStartMs }) => coldStartMs },
-  { phase: "answer", total: "answerMs", of: ({ answerMs }) => answerMs },
-  { phase: "stop", total: "stopMs", of: ({ stopMs }) => stopMs },
-];
+/** The part of a start that each phase is. */
+const PHASES = [
+  ["start", "coldStartMs"],
+  ["answer", "answerMs"],
+  ["stop", "stopMs"],
+] as const satisfies readonly (readonly [SlowPhase, keyof ServerStart])[];
 
 /** The servers that took a large share of the time for measuring to start, to answer outside of bursts, or to stop. */
 export function slowServers({
@@ -41,10 +38,10 @@ export function slowServers({
   servers,
 }: Pick<RunFile, "timing" | "servers">): readonly SlowServers[] {
   if (!beside) return [];
-  return PHASES.flatMap(({ phase, total, of }) => {
-    const totalMs = beside[total];
+  return PHASES.flatMap(([phase, part]) => {
+    const totalMs = beside[`${phase}Ms`];
     const timed = servers.flatMap(({ starts, ...lane }) => {
-      const times = starts.flatMap((start) => of(start) ?? []);
+      const times = starts.flatMap((start) => start[part] ?? []);
       return times.length === 0
         ? []
         : [{ name: laneName(lane), ms: median(times), starts: times.length }];

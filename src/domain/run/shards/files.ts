@@ -25,6 +25,9 @@ export function shardsIn(files: readonly NamedRun[]): readonly ShardRun[] {
     if (!areSame(first.run.shard.plan, shard.plan)) {
       throw mixed(`${first.place} and ${place} are of different plans`);
     }
+    if (!areSame(first.run.ignored, run.ignored)) {
+      throw mixed(`${first.place} and ${place} do not agree that nothing is to be measured`);
+    }
     const twin = found.get(shard.index);
     if (twin && !areSameRun(twin.run, run)) {
       throw mixed(`${twin.place} and ${place} are both shard ${shardName(shard)}, and differ`);
@@ -34,7 +37,7 @@ export function shardsIn(files: readonly NamedRun[]): readonly ShardRun[] {
   const shards = [...found.values()].toSorted((a, b) => a.run.shard.index - b.run.shard.index);
   checkParts(shards);
   checkSeries(shards);
-  if (!areIgnored(shards)) checkMeasured(shards);
+  if (!first?.run.ignored) checkMeasured(shards);
   checkBounds(shards);
   return shards.map(({ run }) => run);
 }
@@ -73,17 +76,6 @@ function checkSeries(shards: readonly ShardFile[]): void {
       throw mixed(`${other.place} and ${place} both have ${series.name}, with other samples`);
     }
   }
-}
-
-/** True if all shards found that there is nothing to measure; they must agree. */
-function areIgnored([first, ...others]: readonly ShardFile[]): boolean {
-  const different = others.find(({ run }) => !areSame(run.ignored, first?.run.ignored));
-  if (first && different) {
-    throw mixed(
-      `${first.place} and ${different.place} do not agree that nothing is to be measured`,
-    );
-  }
-  return first?.run.ignored !== undefined;
 }
 
 /** A shard that did not fail must have its whole part, because no other shard measures it. */

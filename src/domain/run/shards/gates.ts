@@ -1,14 +1,9 @@
 import { type Gate, namesIn } from "../../gate/bounds.ts";
+import { groupedBy } from "../../shared/grouped-by.ts";
 import type { GateBounds } from "../plan/config.ts";
 import { pathOfSeries, serverOf, wholeOf } from "../series/series.ts";
 import { areSame } from "./same-run.ts";
 import type { ShardFile } from "./shard.ts";
-
-/** A shard's bounds for a series. */
-interface Said {
-  readonly file: ShardFile;
-  readonly bounds: GateBounds;
-}
 
 /**
  * Finds two shards that were gated by different bounds of base. All shards read the same configuration of base, so they
@@ -28,11 +23,14 @@ export function differentlyGated(
   const planned = new Set(
     first.file.run.shard.plan.flatMap((name) => [name, pathOfSeries(name), serverOf(name)]),
   );
-  const said = saidOfSeries(gated);
+  const said = gated.flatMap(({ file, gate: { bySeries = {} } }) =>
+    Object.entries(bySeries).map(([name, bounds]) => ({ name, file, bounds })),
+  );
+  const firstSaid = [...groupedBy(said, ({ name }) => name).values()].flatMap(([one]) => one ?? []);
   for (const { file, gate } of gated) {
     if (!areSame(generalOf(gate), generalOf(first.gate))) return inOrder(first.file, file);
     const own = new Set(namesIn(file.run));
-    for (const [name, other] of said) {
+    for (const { name, ...other } of firstSaid) {
       const bounds = gate.bySeries?.[name];
       const isKnown = planned.has(wholeOf(name)) || own.has(name);
       if (bounds ? !areSame(bounds, other.bounds) : isKnown) return inOrder(other.file, file);
@@ -43,19 +41,6 @@ export function differentlyGated(
 
 function generalOf({ tolerancePercent, limits, maxErrorPercent }: GateBounds): unknown {
   return [tolerancePercent, limits, maxErrorPercent];
-}
-
-/** By series name, the bounds of the first shard that has any for it. */
-function saidOfSeries(
-  gated: readonly { readonly file: ShardFile; readonly gate: Gate }[],
-): ReadonlyMap<string, Said> {
-  const said = new Map<string, Said>();
-  for (const { file, gate } of gated) {
-    for (const [name, bounds] of Object.entries(gate.bySeries ?? {})) {
-      if (!said.has(name)) said.set(name, { file, bounds });
-    }
-  }
-  return said;
 }
 
 function inOrder(a: ShardFile, b: ShardFile): readonly [ShardFile, ShardFile] {

@@ -179,8 +179,7 @@ describe("shards put together", () => {
       );
       const { head, base, lost } = sidesOf(run);
       const gate = { tolerancePercent: { "cold-start": 10 }, maxErrorPercent: 0 };
-      const sides = { heads: head.servers, bases: base.servers, lost };
-      return compareServerFacts(sides, gate)[0]?.metrics["cold-start"]?.verdict;
+      return compareServerFacts({ head, base, lost }, gate)[0]?.metrics["cold-start"]?.verdict;
     };
 
     it("call no start slower that is not, and find one that takes three times as long", () => {

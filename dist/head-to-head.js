@@ -1,0 +1,99 @@
+import { N as groupedBy, i as processPool, l as answersIn, n as changeOf, o as differencesByRound, s as pairBursts, u as arePooled } from "./paired-changes.js";
+import { c as roundCentres, i as mediansByRound, n as changeByRounds } from "./round-values.js";
+import { v as isWhole, y as levelName } from "./bounds.js";
+// src/domain/comparison/head-to-head.ts
+/** Metrics that servers are compared on by pairs of bursts. */
+const COMPARED = [
+	"throughput",
+	"latency-p50",
+	"latency-p95",
+	"latency-p99",
+	"latency-p999",
+	"cpu-per-request"
+];
+/** A change as a ratio. */
+function ratioOf({ difference, low, high }) {
+	return {
+		ratio: Math.exp(difference),
+		low: Math.exp(low),
+		high: Math.exp(high)
+	};
+}
+/** All pairs of some items, in their order. */
+function twoByTwo(all) {
+	return all.flatMap((first, index) => all.slice(index + 1).map((second) => [first, second]));
+}
+/**
+* Compares the servers of a run with each other, two by two.
+*
+* The ratio is estimated from pairs of bursts that took turns; {@link changeOf} gives its interval,
+* from all such ratios of the run. Servers with too few pairs for an interval are left out.
+*
+* @param series measured series; only whole ones of head count
+*/
+function compareServers(series) {
+	const compared = underSameLoad(series).flatMap(twoByTwo).map((duel) => ({
+		duel,
+		rated: ratedBy(duel)
+	}));
+	const pool = processPool(compared.flatMap(({ rated }) => rated.map(({ rounds }) => rounds)));
+	return compared.flatMap(({ duel, rated }) => compareTwo(duel, rated, pool));
+}
+/** The whole series of head, grouped by their load: those of its servers that can be compared with each other. */
+function underSameLoad(series) {
+	return [...groupedBy(series.filter((one) => one.arm === "head" && isWhole(one)), ({ scenario, level, shard = "" }) => `${scenario} ${levelName(level)} ${shard}`).values()];
+}
+/** The rounds of each metric of a duel. */
+function ratedBy([first, second]) {
+	const pairs = pairBursts(first.samples, second.samples);
+	const answers = answersIn(first.samples, second.samples);
+	return COMPARED.filter((metric) => !arePooled(first, metric, answers)).map((metric) => ({
+		metric,
+		rounds: roundCentres(differencesByRound(pairs, metric))
+	}));
+}
+function compareTwo([first, second], rated, pool) {
+	const ratios = [...rated.flatMap(({ metric, rounds }) => {
+		const change = changeOf(rounds, pool);
+		return change ? [{
+			metric,
+			change,
+			pairs: rounds.pairs
+		}] : [];
+	}), ...memoryOf(first, second)];
+	const throughput = ratios.find(({ metric }) => metric === "throughput");
+	if (!throughput) return [];
+	const isSecondFaster = throughput.change.difference > 0;
+	const [a, b] = isSecondFaster ? [second, first] : [first, second];
+	return ratios.map(({ metric, change, pairs }) => ({
+		scenario: a.scenario,
+		level: a.level,
+		metric,
+		servers: [a.server, b.server],
+		...ratioOf(isSecondFaster ? change : turned(change)),
+		pairs
+	}));
+}
+/** Memory has one value a round, so rounds are compared, not bursts. */
+function memoryOf(...[first, second]) {
+	const change = changeByRounds({
+		base: first,
+		head: second
+	}, "rss");
+	const rounds = mediansByRound(first.samples, "rss").length;
+	return change ? [{
+		metric: "rss",
+		change,
+		pairs: rounds
+	}] : [];
+}
+/** The change in the other direction. */
+function turned(change) {
+	return {
+		...change,
+		difference: -change.difference,
+		low: -change.high,
+		high: -change.low
+	};
+}
+export { underSameLoad as i, ratioOf as n, twoByTwo as r, compareServers as t };
