@@ -79,7 +79,7 @@ function world(runs) {
     output: {
       location: "",
       prepare: async () => {},
-      write: async () => "",
+      write: async () => {},
       remove: async () => {},
     },
     exports: [],

@@ -11,6 +11,7 @@ import { withRequestFiles } from "./arms/request-files.ts";
 import { endKilledRuns } from "./end-killed-runs.ts";
 import { type Question, questionsOf, rightAnswer } from "./measure/check-answer.ts";
 import { Services } from "./services/services.ts";
+import { timed } from "./timed.ts";
 import type { World } from "./world.ts";
 
 /** Inputs of the check. */
@@ -127,8 +128,7 @@ async function orProblem<Result>(signal: AbortSignal, work: () => Promise<Result
 async function stop({ machine }: World, trial: Trial): Promise<void> {
   const { running } = trial;
   if (!running) return;
-  const beganMs = machine.now();
-  await running.stop();
-  const wasStarted = running.coldStartMs !== undefined;
-  if (wasStarted) trial.checked = { ...trial.checked, stopMs: machine.now() - beganMs };
+  await timed(machine.now, running.stop, (stopMs) => {
+    if (running.coldStartMs !== undefined) trial.checked = { ...trial.checked, stopMs };
+  });
 }

@@ -1,6 +1,5 @@
 import { type HistoryView, historyView } from "../domain/history/history-view.ts";
-import type { MetricId } from "../domain/metrics/catalogue.ts";
-import { LIMIT_METRIC_IDS } from "../domain/metrics/catalogue.ts";
+import { LIMIT_METRIC_IDS, type MetricId } from "../domain/metrics/catalogue.ts";
 import type { GateConfig } from "../domain/run/plan/config.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
 import type { BaselineStore } from "../ports/baseline-store.ts";

@@ -14,7 +14,7 @@ import {
   shardLine,
 } from "../report/text/plan.ts";
 import { nameOf } from "./base/base-arm-request.ts";
-import type { DryRun, Instrument } from "./instrument.ts";
+import type { Instrument } from "./instrument.ts";
 import { measureArms } from "./measure/measure-arms.ts";
 
 /**
@@ -22,7 +22,21 @@ import { measureArms } from "./measure/measure-arms.ts";
  * other instruments read the servers that it loads.
  */
 export const TIMING: Pick<Instrument, "plan" | "collect"> = {
-  plan: async (_, asked) => planText(asked),
+  plan: async (_, { config, prepared }) => {
+    if (!isTimed(config)) return "";
+    const { bases, plan, cells, budgetMs, outlook, shard } = prepared;
+    const { tolerancePercent } = config.gate;
+    const gated = PAIRED_METRIC_IDS.filter((id) => tolerancePercent[id] !== undefined);
+    return renderPlan(plan, cells, [
+      ...(shard ? [shardLine(shard)] : []),
+      ...(outlook ? budgetLines(budgetMs, outlook) : []),
+      ...percentileLines(plan, cells, gated),
+      ...furtherStartsLine(startedAgain(config, cells), { ...plan, arms: bases.length + 1 }),
+      ...bases
+        .map((one, index) => furtherBaseLine(nameOf(one), baseArm(index), { plan, cells }))
+        .slice(1),
+    ]);
+  },
   collect: async (world, built) => {
     const { generator, recorder } = built;
     if (!generator) return;
@@ -30,22 +44,6 @@ export const TIMING: Pick<Instrument, "plan" | "collect"> = {
     await recorder.timed("measureMs", () => measureArms(world, built, generator));
   },
 };
-
-function planText({ config, prepared }: DryRun): string {
-  if (!isTimed(config)) return "";
-  const { bases, plan, cells, budgetMs, outlook, shard } = prepared;
-  const { tolerancePercent } = config.gate;
-  const gated = PAIRED_METRIC_IDS.filter((id) => tolerancePercent[id] !== undefined);
-  return renderPlan(plan, cells, [
-    ...(shard ? [shardLine(shard)] : []),
-    ...(outlook ? budgetLines(budgetMs, outlook) : []),
-    ...percentileLines(plan, cells, gated),
-    ...furtherStartsLine(startedAgain(config, cells), { ...plan, arms: bases.length + 1 }),
-    ...bases
-      .map((one, index) => furtherBaseLine(nameOf(one), baseArm(index), { plan, cells }))
-      .slice(1),
-  ]);
-}
 
 /** The servers that are started again for their cold start. */
 function startedAgain({ gate, servers }: Config, cells: readonly Cell[]): readonly string[] {

@@ -41,10 +41,9 @@ export interface OutputFolder {
    * Writes one file atomically; one whose name ends in `.gz` is packed.
    * @param name its name in the folder
    * @param text all of it, or its pieces in order if it can be too long for one string
-   * @returns its path
    * @throws LoadgateError `publishing` when it cannot be written
    */
-  readonly write: (name: string, text: string | Iterable<string>) => Promise<string>;
+  readonly write: (name: string, text: string | Iterable<string>) => Promise<void>;
   /**
    * Removes one file, if it exists.
    * @throws LoadgateError `publishing` when it cannot be removed

@@ -85,7 +85,8 @@ async function bothRun({
   sh(repo.folder, environment);
   const base = { server: "api", arm: "base" } as const;
   const server = config(checkout.root, checkout.environment);
-  const check = await watchPrograms(world, {
+  const check = await watchPrograms({
+    world,
     checkout,
     beganMs,
     rebuild: async () => {

@@ -7,7 +7,7 @@ import { hasSucceeded } from "../process/process-group.ts";
 import { runCommand } from "../process/run-command.ts";
 import { noteTemporary, runFolder } from "../process/run-folder.ts";
 import { isOnPath } from "../system/on-path.ts";
-import { removeArguments, runArguments, type Variables, variablesFor } from "./arguments.ts";
+import { type Container, removeArguments, runArguments } from "./arguments.ts";
 
 /** Programs that can run images, in the order in which they are tried. */
 const ENGINES = ["docker", "podman"] as const;
@@ -23,7 +23,7 @@ const REMOVE_TIMEOUT_MS = 30_000;
  */
 export function prepareContainer(
   image: ContainerImage,
-  service: { readonly name: string; readonly port: number; readonly variables: Variables },
+  service: Container,
   env: NodeJS.ProcessEnv,
 ) {
   const engine = ENGINES.find((one) => isOnPath(env, one));
@@ -34,10 +34,9 @@ export function prepareContainer(
   }
   const name = `loadgate-${randomUUID()}`;
   const forget = noteTemporary(`${engine}:${name}`);
-  const { text, others } = variablesFor(service.variables);
   const variablesFile = path.join(runFolder(), `${name}.env`);
-  writeFileSync(variablesFile, text, { mode: 0o600 });
-  const args = runArguments({ name, image, port: service.port, variablesFile, variables: others });
+  const { args, variablesText } = runArguments(image, { ...service, name }, variablesFile);
+  writeFileSync(variablesFile, variablesText, { mode: 0o600 });
   const removal = { program: engine, args: removeArguments(name), env };
   return {
     /** The program that runs it, in the foreground. */

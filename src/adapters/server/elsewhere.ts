@@ -24,16 +24,16 @@ export function watchElsewhere(launched: Launched): (elapsedMs: number) => void 
   return (elapsedMs) => {
     if (elapsedMs < nextLookMs) return;
     nextLookMs = elapsedMs + LOOK_EVERY_MS;
-    const { what, hint, hasPort } = elsewhere(launched) ?? {};
-    if (what !== undefined && hint !== undefined && hasPort) {
+    const other = elsewhere(launched);
+    if (other?.hasPort) {
       sinceMs ??= elapsedMs;
       if (elapsedMs - sinceMs < GRACE_MS) return;
-      throw notReadyError(launched, what, hint);
+      throw notReadyError(launched, other.what, other.hint);
     }
     sinceMs = undefined;
-    if (what === undefined || what === noted) return;
-    noted = what;
-    launched.note(`${launched.name}: ${what}; waiting`);
+    if (!other || other.what === noted) return;
+    noted = other.what;
+    launched.note(`${launched.name}: ${noted}; waiting`);
   };
 }
 
@@ -52,11 +52,9 @@ export function elsewhere({ group, place: { port, socket }, section }: Launched)
   const wanted = socket ?? `127.0.0.1:${port}`;
   const what = `it listens on ${addresses.slice(0, MOST_SHOWN).join(", ")}, not on ${wanted}`;
   const hasPort = socket === undefined && addresses.some((one) => one.endsWith(`:${port}`));
-  if (hasPort) {
-    const hint = `Let ${section}.run listen on 127.0.0.1 too: localhost can mean [::1] alone.`;
-    return { what, hint, hasPort };
-  }
   const also = socket === undefined ? "; it is in the environment as PORT, too" : "";
-  const hint = `Hand ${socket ?? "{port}"} to the program in ${section}.run${also}.`;
+  const hint = hasPort
+    ? `Let ${section}.run listen on 127.0.0.1 too: localhost can mean [::1] alone.`
+    : `Hand ${socket ?? "{port}"} to the program in ${section}.run${also}.`;
   return { what, hint, hasPort };
 }

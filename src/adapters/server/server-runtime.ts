@@ -89,15 +89,10 @@ function runningServer(launched: Launched): Omit<RunningServer, "coldStartMs"> {
 async function stop({ request, place, group, log, container }: Launched): Promise<void> {
   await group.stop(request.stopGraceMs ?? STOP_GRACE_MS);
   await container?.remove();
-  if (place.socket !== undefined) removeSocket(place.socket);
+  const { socket } = place;
+  // A killed server leaves its socket behind.
+  attempt(() => socket !== undefined && lstatSync(socket).isSocket() && rmSync(socket));
   log.close();
-}
-
-/** A killed server leaves its socket behind. */
-function removeSocket(file: string): void {
-  attempt(() => {
-    if (lstatSync(file).isSocket()) rmSync(file);
-  });
 }
 
 function assertListening(launched: Launched): void {

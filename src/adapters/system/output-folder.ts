@@ -29,11 +29,9 @@ export function createOutputFolder(folder: string): OutputFolder {
         await access(folder, constants.W_OK);
       }),
     write: (name, text) =>
-      guarded(async () => {
-        const file = path.join(folder, name);
-        await writeAtomically(file, name.endsWith(".gz") ? packed(text) : text);
-        return file;
-      }),
+      guarded(() =>
+        writeAtomically(path.join(folder, name), name.endsWith(".gz") ? packed(text) : text),
+      ),
     remove: (name) => guarded(() => rm(path.join(folder, name), { force: true })),
   };
 }

@@ -22,7 +22,12 @@ export async function downloadVerified(
   signal: AbortSignal,
 ): Promise<void> {
   try {
-    await download(url, target, signal);
+    await withClient(signal, async (client) => {
+      const { message } = await client.get(url);
+      if (message.statusCode !== OK) throw new Error(`${url}: status ${message.statusCode}`);
+      const bound = (body: AsyncIterable<Buffer>) => bounded(body, url, MAX_BYTES);
+      await pipeline(message, bound, createWriteStream(target), { signal });
+    });
     const found = await hashOf(target);
     if (found !== sha256) throw new Error(`sha256 is ${found}, expected ${sha256}: ${url}`);
   } catch (error) {
@@ -46,15 +51,6 @@ export async function fetchDocument(url: string, signal: AbortSignal): Promise<s
   const { status, text } = await fetchText(url, { headers, maxBytes: MAX_DOCUMENT_BYTES }, signal);
   if (status !== OK) throw new Error(`${url}: status ${status}`);
   return text;
-}
-
-function download(url: string, target: string, signal: AbortSignal): Promise<void> {
-  return withClient(signal, async (client) => {
-    const { message } = await client.get(url);
-    if (message.statusCode !== OK) throw new Error(`${url}: status ${message.statusCode}`);
-    const bound = (body: AsyncIterable<Buffer>) => bounded(body, url, MAX_BYTES);
-    await pipeline(message, bound, createWriteStream(target), { signal });
-  });
 }
 
 /** The SHA-256 of a file, as 64 hex digits. */

@@ -3,7 +3,7 @@ import path from "node:path";
 import { downloadVerified, hashOf } from "./download.ts";
 import type { ToolSource } from "./first-source.ts";
 import { assetUrl, type ReleaseAsset, type ReleaseHosts, releaseHash } from "./release-asset.ts";
-import { type ToolPlace, toolPlace } from "./tool-cache.ts";
+import { toolPlace } from "./tool-cache.ts";
 import { versionOf } from "./tool-version.ts";
 
 /** A tool that is released as a program. */
@@ -27,12 +27,29 @@ interface ReleasedTool extends Omit<ReleaseAsset, "asset"> {
 export function releaseSources(
   tool: ReleasedTool,
 ): readonly [cached: ToolSource, fresh: ToolSource] {
-  const { name, version, asset } = tool;
-  const place = toolPlace(tool.environment, name, version);
-  const { program } = place;
-  const published = (): Published => {
-    if (asset !== undefined) return { ...tool, asset, place };
+  const { name, version, hosts, environment, onLine } = tool;
+  const { program, assertTaken, fill } = toolPlace(environment, name, version);
+  const published = (): ReleaseAsset => {
+    const { asset } = tool;
+    if (asset !== undefined) return { ...tool, asset };
     throw new Error(`no asset for ${process.platform} ${process.arch}`);
+  };
+  const checkCached = async (release: ReleaseAsset, signal: AbortSignal) => {
+    await assertTaken();
+    const expected = await releaseHash(hosts, release, signal);
+    const found = await hashOf(program);
+    if (found !== expected) {
+      throw new Error(`sha256 of ${program} is ${found}, expected ${expected}`);
+    }
+    await access(program, constants.X_OK);
+  };
+  const download = async (release: ReleaseAsset, folder: string, signal: AbortSignal) => {
+    const target = path.join(folder, name);
+    const sha256 = await releaseHash(hosts, release, signal);
+    await downloadVerified({ url: assetUrl(hosts, release), sha256 }, target, signal);
+    await chmod(target, 0o755);
+    const said = await versionOf({ tool: name, program: target }, environment, signal);
+    if (said !== version) throw new Error(`it says version ${said ?? "nothing"}`);
   };
   return [
     {
@@ -45,41 +62,12 @@ export function releaseSources(
     {
       name: "release",
       take: async (signal) => {
-        await download(published(), signal);
+        const release = published();
+        onLine(`downloading ${release.asset} ${version}`);
+        const make = (folder: string) => download(release, folder, signal);
+        await fill(make, () => checkCached(release, signal));
         return { program, version, source: "release" };
       },
     },
   ];
-}
-
-interface Published extends ReleasedTool, ReleaseAsset {
-  readonly asset: string;
-  readonly place: ToolPlace;
-}
-
-async function checkCached(tool: Published, signal: AbortSignal): Promise<void> {
-  const { program, assertTaken } = tool.place;
-  await assertTaken();
-  const expected = await releaseHash(tool.hosts, tool, signal);
-  const found = await hashOf(program);
-  if (found !== expected) {
-    throw new Error(`sha256 of ${program} is ${found}, expected ${expected}`);
-  }
-  await access(program, constants.X_OK);
-}
-
-async function download(tool: Published, signal: AbortSignal): Promise<void> {
-  const { name, version, asset, place, hosts, environment, onLine } = tool;
-  onLine(`downloading ${asset} ${version}`);
-  await place.fill(
-    async (folder) => {
-      const program = path.join(folder, name);
-      const sha256 = await releaseHash(hosts, tool, signal);
-      await downloadVerified({ url: assetUrl(hosts, tool), sha256 }, program, signal);
-      await chmod(program, 0o755);
-      const said = await versionOf({ tool: name, program }, environment, signal);
-      if (said !== version) throw new Error(`it says version ${said ?? "nothing"}`);
-    },
-    () => checkCached(tool, signal),
-  );
 }

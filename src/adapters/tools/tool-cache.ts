@@ -10,9 +10,6 @@ import { makeFolder } from "../system/make-folder.ts";
 const STALE_MS = 2 * 3_600_000;
 const PARTIAL = ".partial-";
 
-/** Location of one version of a tool, in the layout of the runner's tool cache: `TOOL/VERSION/ARCH/PROGRAM`. */
-export type ToolPlace = ReturnType<typeof toolPlace>;
-
 /**
  * Root folder of the tools: the runner's tool cache in a job, the user's cache folder elsewhere.
  * @param environment `RUNNER_TOOL_CACHE`, `XDG_CACHE_HOME` and `HOME` are read
@@ -27,7 +24,7 @@ export function toolCacheFolder(environment: NodeJS.ProcessEnv): string {
 }
 
 /**
- * The location of a tool's version.
+ * The location of a tool's version, in the layout of the runner's tool cache: `TOOL/VERSION/ARCH/PROGRAM`.
  * @param environment as for {@link toolCacheFolder}; the folder is created with the first install
  */
 export function toolPlace(environment: NodeJS.ProcessEnv, tool: string, version: string) {

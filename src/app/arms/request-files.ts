@@ -45,7 +45,13 @@ async function withFiles<Request extends WithFiles>(
   { key, transport }: { readonly key: string; readonly transport: Transport | undefined },
 ): Promise<Request> {
   const { headers, headersFile, bodyFile, bodyText } = request;
-  const contentOf = (file: string, of: string) => readFile(files, file, `${key}.${of}`);
+  const contentOf = (file: string, of: string) =>
+    files.readFile(file).catch((error: unknown) => {
+      throw new LoadgateError("usage", `${key}.${of}: ${messageOf(error)}`, {
+        hint: "Give a path relative to the configuration file.",
+        cause: error,
+      });
+    });
   const body =
     bodyFile === undefined
       ? bodyText !== undefined && new TextEncoder().encode(bodyText)
@@ -61,15 +67,4 @@ async function withFiles<Request extends WithFiles>(
   const own = new Set(Object.keys(headers).map((name) => name.toLowerCase()));
   const others = Object.entries(parsed.headers).filter(([name]) => !own.has(name.toLowerCase()));
   return { ...read, headers: { ...Object.fromEntries(others), ...headers } };
-}
-
-async function readFile(files: Files, file: string, key: string): Promise<Uint8Array> {
-  try {
-    return await files.readFile(file);
-  } catch (error) {
-    throw new LoadgateError("usage", `${key}: ${messageOf(error)}`, {
-      hint: "Give a path relative to the configuration file.",
-      cause: error,
-    });
-  }
 }

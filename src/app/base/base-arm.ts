@@ -1,5 +1,5 @@
 import { gateOfSeries, namesOfCells, namesOfScenarios } from "../../domain/gate/bounds.ts";
-import type { BaseCommit, ProgramsSeen } from "../../domain/run/file/base-commit.ts";
+import { leastSeen } from "../../domain/run/file/base-commit.ts";
 import type { LostBase } from "../../domain/run/file/lost-base.ts";
 import { agreedCount } from "../../domain/run/plan/agreed-count.ts";
 import type { Cell, Lane } from "../../domain/run/plan/lane.ts";
@@ -66,7 +66,7 @@ export async function prepareBase(world: World, asked: BaseArmRequest, benchmark
       ...(lost.length > 0 && { lost }),
       ...(changes.length > 0 && { changes }),
       ...(uncompared.length > 0 && { uncompared }),
-      ...leastSeen(built.seen),
+      programsSeen: leastSeen([...built.seen]),
       ...(isFirst && { isAdoption: true }),
       ...(own && isHeldTo(request.base) && { gate: baseGate(request, own, cells) }),
     },
@@ -102,11 +102,6 @@ function isHeldTo({ headSha, isRequired }: BaseArmRequest["base"]): boolean {
 
 function noConfiguration({ base, config }: BaseArmRequest): string {
   return `${nameOf(base)} has no ${config.file.split(/[\\/]/).at(-1)} yet`;
-}
-
-function leastSeen(seen: ReadonlySet<ProgramsSeen>): Pick<BaseCommit, "programsSeen"> {
-  if (seen.has("nothing")) return { programsSeen: "nothing" };
-  return seen.has("processes") ? { programsSeen: "processes" } : {};
 }
 
 /** Servers that base can run here and head cannot. A change that makes a server be skipped also hides its effect. */

@@ -58,7 +58,7 @@ function asIn(
     // Both arms run at the same time, so a fixed port cannot work.
     if (!now || !before || now.port !== undefined || before.port !== undefined) return false;
     const missing = missingProgram(machine, now);
-    if (missing && !missingProgram(machine, before)) skipped.push({ server, ...missing });
+    if (missing && !missingProgram(machine, before)) skipped.push(missing);
     return !missing;
   };
   const there = [...new Set(gone.map(({ server }) => server))].filter(isThere);

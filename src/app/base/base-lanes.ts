@@ -20,12 +20,6 @@ import type { ProgramCheck } from "./same-program.ts";
 /** Starts a built server of base, checks its answers, and stops it. */
 type Ask = () => Promise<void>;
 
-/** A server of base whose answers are still to be checked. */
-interface Waiting {
-  readonly lane: Lane;
-  readonly ask: Ask;
-}
-
 /**
  * Builds the servers of base, starts each once and checks all expected answers. What fails is lost.
  * @throws LaneFailure of head's, if base cannot be checked because of a service that is head's
@@ -33,7 +27,8 @@ interface Waiting {
 export async function buildAndAsk(world: World, request: ConfiguredBase): Promise<BaseServers> {
   const base = new BaseServers(world.progress, request.isGone);
   const lanes = lanesOf(request.head.cells).filter(({ arm }) => arm === request.arm);
-  const waiting: Waiting[] = [];
+  /** Servers whose answers are still to be checked. */
+  const waiting = new Map<Lane, Ask>();
   const orLose = async ({ server }: Lane, work: () => Promise<void>): Promise<void> => {
     try {
       await work();
@@ -46,17 +41,18 @@ export async function buildAndAsk(world: World, request: ConfiguredBase): Promis
   for (const [index, lane] of lanes.entries()) {
     await orLose(lane, async () => {
       const ask = await buildOne({ world, request, base, lane });
-      if (ask) waiting.push({ lane, ask });
+      if (ask) waiting.set(lane, ask);
     });
-    if (mustWait(request, waiting, lanes.slice(index + 1))) continue;
-    for (const { lane: built, ask } of waiting.splice(0)) await orLose(built, ask);
+    if (mustWait(request, [...waiting.keys()], lanes.slice(index + 1))) continue;
+    for (const [built, ask] of waiting) await orLose(built, ask);
+    waiting.clear();
   }
   return base;
 }
 
 /** True if a service cannot be reset yet, because that may need the result of another server's setup. */
-function mustWait(request: ConfiguredBase, waiting: readonly Waiting[], toCome: readonly Lane[]) {
-  const used = waiting.flatMap(({ lane }) => describedIn(request, lane)?.services ?? []);
+function mustWait(request: ConfiguredBase, waiting: readonly Lane[], toCome: readonly Lane[]) {
+  const used = waiting.flatMap((lane) => describedIn(request, lane)?.services ?? []);
   const reset = new Set(used.flatMap((one) => (one.reset === undefined ? [] : one.name)));
   return toCome.some((lane) => {
     const { setup, services = [] } = describedIn(request, lane) ?? {};

@@ -47,8 +47,7 @@ export class BaseServers {
    */
   lose(place: Pick<LostBase, "server" | "scenario">, error: unknown): void {
     if (!(error instanceof LoadgateError)) throw error;
-    if (!this.#isGone(place)) this.lost.push(lossFrom(error, place));
-    this.#progress.warn(`Not compared: ${error.message}`);
+    this.#lose(lossFrom(error, place));
   }
 
   /**
@@ -56,13 +55,16 @@ export class BaseServers {
    * @param what the file or address that both share
    */
   loseShared(server: string, what: string, hint = SAME_PROGRAM_HINT): void {
-    for (const key of this.answered) {
-      if (key.startsWith(answerKey(server, ""))) this.answered.delete(key);
-    }
     const reason = `both arms run ${what}`;
-    if (!this.#isGone({ server })) {
-      this.lost.push({ kind: "same-program", server, reason, details: [hint] });
-    }
+    this.#lose({ kind: "same-program", server, reason, details: [hint] });
+  }
+
+  /** If a whole server is lost, what it has answered before does not count. */
+  #lose(loss: LostBase): void {
+    const { server = "", scenario, reason } = loss;
+    const ofServer = [...this.answered].filter((key) => key.startsWith(answerKey(server, "")));
+    if (scenario === undefined) for (const key of ofServer) this.answered.delete(key);
+    if (!this.#isGone(loss)) this.lost.push(loss);
     this.#progress.warn(`Not compared: ${reason}`);
   }
 }

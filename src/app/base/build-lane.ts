@@ -29,7 +29,8 @@ export async function watchLane(baseLane: BaseLane): Promise<ProgramCheck> {
     throw new LoadgateError("measurement", `${laneName(lane)}: ${what}`);
   }
   const { checkout, head, services, beganMs, signal } = request;
-  return await watchPrograms(world, {
+  return await watchPrograms({
+    world,
     checkout,
     base: { lane, server },
     head: laneIn(head, { ...lane, arm: "head" }),

@@ -1,12 +1,12 @@
 import { isWithin, type UsedFile, usedOfOther } from "../../domain/run/file/same-program.ts";
 import type { TimeSpan } from "../../ports/program-watch.ts";
-import { type ProgramWorld, plainFile, type ServerInBothArms, treesOf } from "./server-use.ts";
+import { plainFile, type ServerInBothArms, treesOf } from "./server-use.ts";
 
 /** If a build copies more files than this, the first ones suffice. */
 const MOST_COMPARED = 1000;
 
 /** Facts about base's build. */
-export interface BaseBuild {
+interface BaseBuild {
   /** Files in head's tree that any process read while base was built. */
   readonly read: readonly string[];
   readonly time: TimeSpan;
@@ -23,21 +23,20 @@ export interface BaseBuild {
  * @returns the path of the file in head's tree, or undefined
  */
 export async function copiedFromHead(
-  world: ProgramWorld,
   arms: ServerInBothArms,
   { read, time, held }: BaseBuild,
 ): Promise<string | undefined> {
+  const { world, checkout, beganMs } = arms;
   const { programs, sourceControl } = world;
-  const { checkout, beganMs } = arms;
-  const trees = treesOf(world, arms);
+  const trees = treesOf(arms);
   const foreign = read
     .filter((file) => usedOfOther([plainFile(file)], "base", trees) !== undefined)
     .slice(0, MOST_COMPARED);
   if (foreign.length === 0) return undefined;
   const changed = new Set(await checkout.changed());
-  const run = held.map(({ real }) => real).filter((file) => isWithin(file, trees.base));
+  const run = held.map(({ real }) => real).filter((file) => isWithin(file, checkout.root));
   const inPlace = new Map(
-    foreign.map((file) => [trees.base + file.slice(trees.head.length), file] as const),
+    foreign.map((file) => [checkout.root + file.slice(checkout.workingTree.length), file] as const),
   );
   const candidates = [...new Set([...inPlace.keys(), ...run])].filter((file) => changed.has(file));
   const written = await programs.written(candidates, time);

@@ -1,7 +1,7 @@
 import type { BaseCommit } from "../../domain/run/file/base-commit.ts";
 import { type Cell, type Lane, seriesOf } from "../../domain/run/plan/lane.ts";
 import { formatSome } from "../../domain/shared/format.ts";
-import { hasBase, isAmong, withLanes } from "../arms/arms.ts";
+import { isAmong, withLanes } from "../arms/arms.ts";
 import type { RunRecord } from "../stages.ts";
 import type { BaseBenchmark } from "./base-arm-request.ts";
 import type { IsGone } from "./base-servers.ts";
@@ -14,8 +14,8 @@ export function goneIn(cells: readonly Cell[], { gone }: Gone): IsGone {
   const isLeft = isAmong(new Set(gone.keys()));
   return ({ server, scenario }) => {
     const own = cells.filter((cell) => scenario === undefined || cell.scenario === scenario);
-    return own.every((cell) =>
-      cell.lanes.every((lane) => lane.server !== server || isLeft(lane, cell)),
+    return (
+      withLanes(own, (lane, cell) => lane.server === server && !isLeft(lane, cell)).length === 0
     );
   };
 }
@@ -29,7 +29,7 @@ export function comparedWhereGone(cells: readonly Cell[], { gone }: Gone): reado
     cells,
     (lane, cell) =>
       !isLeft(lane, cell) ||
-      hasBase([{ ...cell, lanes: cell.lanes.filter(({ server }) => server === lane.server) }]),
+      cell.lanes.some(({ arm, server }) => arm === "base" && server === lane.server),
   );
 }
 

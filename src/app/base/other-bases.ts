@@ -6,6 +6,7 @@ import { type Cell, cellName, type Lane } from "../../domain/run/plan/lane.ts";
 import { shapeChanges } from "../../domain/run/plan/load-shape.ts";
 import { type BaseArm, levelName } from "../../domain/run/series/series.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
+import { groupedBy } from "../../domain/shared/grouped-by.ts";
 import { present } from "../../domain/shared/present.ts";
 import { required } from "../../domain/shared/required.ts";
 import { scenarioKey, withLanes, withoutBase } from "../arms/arms.ts";
@@ -92,11 +93,8 @@ function together(cells: readonly Cell[], added: readonly Cell[]): readonly Cell
   const byKey = new Map(added.map((cell) => [cellName(cell), cell.lanes]));
   return cells.map((cell) => {
     const more = byKey.get(cellName(cell)) ?? [];
-    const servers = [...new Set(cell.lanes.map(({ server }) => server))];
-    const lanes = servers.flatMap((server) =>
-      [...cell.lanes, ...more].filter((lane) => lane.server === server),
-    );
-    return { ...cell, lanes };
+    const byServer = groupedBy([...cell.lanes, ...more], ({ server }) => server);
+    return { ...cell, lanes: [...byServer.values()].flat() };
   });
 }
 

@@ -239,6 +239,27 @@ describe("a look that is not whole", () => {
   });
 });
 
+describe("a look that fails after base has answered", () => {
+  it("loses the server, which is not measured then", async () => {
+    let starts = 0;
+    const { run } = await benchmark({
+      programs: { mark: async () => ({ read: async () => ["/repo/go/lib.js"] }) },
+      onEvent: (event) => {
+        if (event !== "start go (base)") return;
+        starts += 1;
+        if (starts === 2) throw new LoadgateError("measurement", "go (base): it ended");
+      },
+    });
+    expect(run.base?.lost).toContainEqual({
+      kind: "lost-base",
+      server: "go",
+      reason: "go (base): it ended",
+    });
+    expect(run.series.filter(({ arm, server }) => arm === "base" && server === "go")).toEqual([]);
+    expect(starts).toBe(2);
+  });
+});
+
 describe("a build of an earlier run", () => {
   const failing = (times: number): Partial<Behaviour> => {
     let starts = 0;

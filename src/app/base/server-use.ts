@@ -8,6 +8,7 @@ export type ProgramWorld = Pick<World, "programs" | "machine" | "runtime" | "sou
 
 /** One server in both arms. */
 export interface ServerInBothArms {
+  readonly world: ProgramWorld;
   readonly checkout: Checkout;
   /** With its folders in the checkout. */
   readonly base: LaneServer;
@@ -22,33 +23,26 @@ export interface ServerInBothArms {
 }
 
 /** The trees of both arms. */
-export function treesOf({ programs }: ProgramWorld, { checkout }: ServerInBothArms): Trees {
-  return { head: checkout.workingTree, base: checkout.root, shared: programs.shared };
+export function treesOf({ checkout, world }: ServerInBothArms): Trees {
+  const roots = [["head", checkout.workingTree] as const, ["base", checkout.root] as const];
+  return { roots: new Map(roots), shared: world.programs.shared };
 }
 
 /**
  * Starts an arm's server only to observe the files it uses, and stops it.
- * @param suspects the arm, files whose reads would be detected, and a folder with more of them
+ * @param suspects files, and folders of more of them, whose reads would be detected
  * @returns the files it holds, and the suspects it reads
  * @throws LoadgateError `measurement` when it does not start, or its services cannot be reset
  */
 export async function useOf(
-  world: ProgramWorld,
-  arms: ServerInBothArms,
-  suspects: {
-    readonly of: "base" | "head";
-    readonly files: readonly string[];
-    readonly tree?: string;
-  },
+  { world, signal, reset, ...arms }: ServerInBothArms,
+  arm: "base" | "head",
+  suspects: readonly (string | readonly string[])[],
 ): Promise<readonly UsedFile[]> {
   const { programs } = world;
-  const { of, files, tree } = suspects;
-  await arms.reset([arms[of]]);
-  const marked = await Promise.all([
-    programs.mark(files),
-    tree === undefined ? undefined : programs.mark(tree),
-  ]);
-  const running = await startLane(world, arms[of], arms.signal);
+  await reset([arms[arm]]);
+  const marked = await Promise.all(suspects.map((one) => programs.mark(one)));
+  const running = await startLane(world, arms[arm], signal);
   try {
     const read = await Promise.all(marked.map((marks) => marks?.read() ?? []));
     const real = await Promise.all(read.flat().map((file) => programs.realPath(file)));

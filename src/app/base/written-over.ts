@@ -1,8 +1,9 @@
 import {
-  type AllTrees,
+  isOutside,
   isWithin,
+  type Trees,
   type UsedFile,
-  usedOfOthers,
+  usedOfOther,
 } from "../../domain/run/file/same-program.ts";
 import { type Lane, laneName } from "../../domain/run/plan/lane.ts";
 import type { World } from "../world.ts";
@@ -15,7 +16,7 @@ interface Using {
   readonly used: readonly UsedFile[];
   readonly ofServices?: readonly UsedFile[];
   /** The trees of all arms. */
-  readonly trees: AllTrees;
+  readonly trees: Trees;
 }
 
 /**
@@ -29,13 +30,12 @@ export async function otherProgram(
   { lane, used, ofServices = [], trees }: Using,
   baseBuilds: readonly BuildOfBase[],
 ): Promise<string | undefined> {
-  const shared = usedOfOthers([...used, ...ofServices], lane.arm, trees);
+  const shared = usedOfOther([...used, ...ofServices], lane.arm, trees);
   if (shared !== undefined) return `both arms run ${shared}`;
   const own = trees.roots.get(lane.arm);
-  const all = [...trees.roots.values()];
   const files = used.map(({ real }) => real);
   const inside = files.filter((file) => own !== undefined && isWithin(file, own));
-  const outside = files.filter((file) => !all.some((root) => isWithin(file, root)));
+  const outside = files.filter((file) => isOutside(file, trees));
   for (const { lane: built, time } of baseBuilds) {
     if (built.arm === lane.arm) continue;
     // Marking head's files changes all their times except the modification time.

@@ -124,7 +124,7 @@ function resultsIn(
   cell: Cell,
   { parts = [], ...whole }: BurstResult,
 ) {
-  const shares = sharesOf(requests, cell);
+  const shares = sharesOfLoad(requests, cell);
   const ofParts = parts.map((result, at) => ({
     request: required(requests[at], "request"),
     share: required(shares[at], "share of the load"),
@@ -157,7 +157,7 @@ export async function load(
   how: LoadOptions = {},
 ): Promise<BurstResult> {
   const { requests, transport } = entryOf(scenarios, scenarioKey(lane.arm, cell.scenario));
-  const shares = sharesOf(requests, cell);
+  const shares = sharesOfLoad(requests, cell);
   const sent = requests.map(({ path, method, headers, bodyFile, bodyText, expect }, index) => ({
     ...addressOf(server.url, path, transport),
     method,
@@ -171,11 +171,6 @@ export async function load(
   const result = await generator.load(sent, signal);
   server.assertAlive();
   return result;
-}
-
-function sharesOf(requests: ScenarioConfig["requests"], cell: Cell) {
-  const weights = requests.map(({ weight }) => weight);
-  return sharesOfLoad(weights, cell);
 }
 
 /**

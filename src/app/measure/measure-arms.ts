@@ -1,6 +1,6 @@
 import { gateFor } from "../../domain/gate/agreed-gate.ts";
 import { serversGatedIn } from "../../domain/gate/bounds.ts";
-import type { AllTrees } from "../../domain/run/file/same-program.ts";
+import type { Trees } from "../../domain/run/file/same-program.ts";
 import { budgetToStartMs } from "../../domain/run/plan/budget.ts";
 import { type Cell, type Lane, laneName, lanesOf } from "../../domain/run/plan/lane.ts";
 import { replanned } from "../../domain/run/plan/plan.ts";
@@ -50,7 +50,7 @@ export async function measureArms(world: World, built: Built, generator: LoadGen
 export function treesOfAll(
   { programs: { shared } }: World,
   { bases }: Pick<CheckedOut, "bases">,
-): AllTrees | undefined {
+): Trees | undefined {
   const [first] = bases;
   if (!first) return undefined;
   const roots = bases.map(({ arm, checkout: { root } }) => [arm, root] as const);
@@ -93,7 +93,6 @@ function measurementOf(world: World, built: Built, generator: LoadGenerator): Me
     recorder,
     atMostMs: Math.max(budgetMs, atMostMs),
     gatedStarts: new Set(serversGatedIn(agreed, lanesOf(arms.cells), "cold-start")),
-    readers: world.instruments.flatMap(({ read }) => read ?? []),
     reset: (all) => services.reset(all),
     signal,
     trees,

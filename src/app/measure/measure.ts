@@ -8,7 +8,7 @@ import { closingCells, loadToClose, sustained } from "./closing-load.ts";
 import { startFurther } from "./further-starts.ts";
 import { onLane } from "./lane-failure.ts";
 import { loadLonger } from "./longer-loads.ts";
-import type { Measurement, RunningServers } from "./measurement.ts";
+import type { Measurement } from "./measurement.ts";
 import { withReadings } from "./readings.ts";
 import { Schedule } from "./schedule.ts";
 import { createStarter, type StartServers } from "./start-servers.ts";
@@ -66,9 +66,19 @@ async function measureRound(measurement: Measurement, { round, schedule, start }
     const closingMs = burstsMs(usual, 1);
     const sustainedMs = burstsMs(closing, 1) - closingMs;
     schedule.setUpDone(round, cells, { closingMs, sustainedMs });
-    await withReadings(measurement, running, () =>
-      measureBlocks(measurement, running, { round, schedule, cells }),
-    );
+    await withReadings(measurement, running, async () => {
+      for (const block of schedule.blocksIn(round, cells)) {
+        const { cell, index, order } = block;
+        measurement.world.progress.advance(schedule.progressAt(block));
+        await schedule.timed(block, async () => {
+          for (const [position, lane] of order.entries()) {
+            const place = { round, block: index, position };
+            const server = entryOf(running, laneName(lane));
+            await onLane(lane, () => measureBurst(measurement, { server, lane, cell }, place));
+          }
+        });
+      }
+    });
     await loadToClose(measurement, running, { round, cells: closing });
   });
   await startFurther({ ...measurement, cells }, round);
@@ -93,22 +103,4 @@ function settled(cells: readonly Cell[], paces: ReadonlyMap<string, Pace>): read
     const shape = settledShape(cell.shape, throughput);
     return { ...cell, shape, setsFirstsApart: firstsCount(cell.level, shape, throughput) };
   });
-}
-
-async function measureBlocks(
-  measurement: Measurement,
-  running: RunningServers,
-  { round, schedule, cells }: Omit<Round, "start"> & Pick<Measurement, "cells">,
-): Promise<void> {
-  for (const block of schedule.blocksIn(round, cells)) {
-    const { cell, index, order } = block;
-    measurement.world.progress.advance(schedule.progressAt(block));
-    await schedule.timed(block, async () => {
-      for (const [position, lane] of order.entries()) {
-        const place = { round, block: index, position };
-        const server = entryOf(running, laneName(lane));
-        await onLane(lane, () => measureBurst(measurement, { server, lane, cell }, place));
-      }
-    });
-  }
 }

@@ -1,4 +1,4 @@
-import type { AllTrees } from "../../domain/run/file/same-program.ts";
+import type { Trees } from "../../domain/run/file/same-program.ts";
 import type { Cell } from "../../domain/run/plan/lane.ts";
 import type { Plan, TimeLeft } from "../../domain/run/plan/plan.ts";
 import type { LoadGenerator } from "../../ports/load-generator.ts";
@@ -6,7 +6,6 @@ import type { RunningServer } from "../../ports/server-runtime.ts";
 import type { Arms } from "../arms/arms.ts";
 import type { ResetServices } from "../arms/lane-server.ts";
 import type { BuildOfBase } from "../base/base-arm-request.ts";
-import type { Instrument } from "../instrument.ts";
 import type { World } from "../world.ts";
 import type { Recorder } from "./recorder.ts";
 
@@ -19,7 +18,7 @@ export interface Measurement extends Arms {
   /** Limit up to which the budget may grow if a round takes long to set up; absent if it may not. */
   readonly atMostMs?: number;
   /** The trees of all arms; absent if there is only one. */
-  readonly trees?: AllTrees;
+  readonly trees?: Trees;
   /** The builds of all bases; absent without bases. */
   readonly baseBuilds?: readonly BuildOfBase[];
   /**
@@ -33,8 +32,6 @@ export interface Measurement extends Arms {
   readonly slowerSustained?: () => ReadonlySet<string>;
   /** Names of servers whose cold start is gated; absent if there are none. */
   readonly gatedStarts?: ReadonlySet<string>;
-  /** Read figures of each server before and after its load; none if absent. */
-  readonly readers?: readonly NonNullable<Instrument["read"]>[];
   /** Call it before each round. */
   readonly reset?: ResetServices;
   readonly signal: AbortSignal;

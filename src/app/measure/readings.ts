@@ -32,7 +32,7 @@ export async function withReadings(
 
 /** The metrics that each server exposes, and what instruments read of it, by lane name. */
 async function readAll(measurement: Measurement, running: RunningServers) {
-  const { readers = [], servers, signal, world } = measurement;
+  const { servers, signal, world } = measurement;
   const all = new Map<string, Exposition>();
   for (const name of lanesOf(measurement.cells).map(laneName)) {
     const { prometheus, ready } = entryOf(servers, name);
@@ -53,7 +53,7 @@ async function readAll(measurement: Measurement, running: RunningServers) {
       const wanted = [...metrics, GC_PAUSES];
       await readFrom(() => world.readMetrics(address, wanted, signal), `no metrics from ${path}`);
     }
-    for (const read of readers) {
+    for (const read of world.instruments.flatMap((one) => one.read ?? [])) {
       await readFrom(() => read(server), "an instrument could not read it");
     }
     all.set(name, points);

@@ -75,7 +75,8 @@ export function undecidedIn(
     open = withSeries(open ?? cells, union(openByBase));
     const ongoing = withSeries(cells, new Set(seriesOf(open)));
     if (open.length === 0 && !config.measure.endsEarly) {
-      return { cells: [], isClear: !known.some((one) => hasRegression(rounds, one)) };
+      const seen = known.flatMap((one) => judgedAfter(rounds, one));
+      return { cells: [], isClear: seen.every(({ verdict }) => verdict !== "regression") };
     }
     const isNew = ongoing.length === 0 || isScreen(rounds, run.plan.rounds);
     if (open.length === 0 || failOn === "inconclusive" || !isNew) {
@@ -143,10 +144,6 @@ function openSeries(rounds: number, { evidence, measured, costs }: Ongoing): Rea
   const isCostly = ({ name, server }: SeriesComparison) => costs.has(name) || costs.has(server);
   const open = seen.filter((one) => isCostly(one) || isOpen(one, rounds, run));
   return new Set(open.map(({ name }) => wholeOf(name)).filter((name) => measured.has(name)));
-}
-
-function hasRegression(rounds: number, evidence: Evidence): boolean {
-  return judgedAfter(rounds, evidence).some(({ verdict }) => verdict === "regression");
 }
 
 /** A completed round. */

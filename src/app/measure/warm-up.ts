@@ -17,6 +17,7 @@ import {
   type WarmUpWindow,
   windowMs,
 } from "../../domain/run/series/warm-up.ts";
+import { groupedBy } from "../../domain/shared/grouped-by.ts";
 import { entryOf } from "../../domain/shared/required.ts";
 import { loadAndCheck } from "./burst.ts";
 import { onLane } from "./lane-failure.ts";
@@ -99,12 +100,10 @@ const NO_PLACE = { round: 0, block: 0, position: 0, startedAt: "" };
 
 function warmingsOf(cell: Cell): readonly Warming[] {
   if (cell.shape.warmUpMs !== undefined) return [];
-  const servers = [...new Set(cell.lanes.map(({ server }) => server))];
-  return servers.map((server) => ({
+  const byServer = groupedBy(cell.lanes, ({ server }) => server);
+  return [...byServer.values()].map((lanes) => ({
     cell,
-    arms: cell.lanes
-      .filter((lane) => lane.server === server)
-      .map((lane) => ({ lane, windows: [] })),
+    arms: lanes.map((lane) => ({ lane, windows: [] })),
   }));
 }
 

@@ -1,13 +1,8 @@
 import { gateOfSeries, namesOfCells } from "../../domain/gate/bounds.ts";
-import type { Environment } from "../../domain/run/file/environment.ts";
 import { neededBudgetMs } from "../../domain/run/plan/budget.ts";
 import type { Config } from "../../domain/run/plan/config.ts";
 import type { Cell } from "../../domain/run/plan/lane.ts";
-import {
-  type BudgetOutlook,
-  type Finding,
-  SHOWN_BUDGETS_MS,
-} from "../../domain/stopping/budget-outlook.ts";
+import { type BudgetOutlook, SHOWN_BUDGETS_MS } from "../../domain/stopping/budget-outlook.ts";
 import { outlookOn, recentNoise } from "../../domain/stopping/known-noise.ts";
 import { hasBase } from "../arms/arms.ts";
 import { loadBaseline } from "../record/load-baseline.ts";
@@ -38,9 +33,9 @@ export function budgetFor(
   const shown = [...new Set([budgetMs, ...SHOWN_BUDGETS_MS])].toSorted((a, b) => a - b);
   // The outlook is for the displayed plan, like the least budget.
   const outlook = outlookOn(cells, noise, gated);
-  const finds = shown.flatMap((ms): readonly Finding[] => {
+  const finds = shown.flatMap((ms) => {
     const percent = outlook.finds(ms);
-    return percent === undefined ? [] : [{ budgetMs: ms, percent }];
+    return percent === undefined ? [] : { budgetMs: ms, percent };
   });
   return { budgetMs, outlook: { isChosen: asked === undefined, isKnown, finds } };
 }
@@ -60,6 +55,5 @@ export async function noiseHere({ store, machine }: World, request: PrepareReque
   const { budgetMs, bases = [] } = request;
   if (budgetMs !== undefined || bases.length === 0) return [];
   const { records } = await loadBaseline(store, false, { warn: () => {} });
-  const environment: Omit<Environment, "oha"> = machine.environment();
-  return recentNoise(records, environment);
+  return recentNoise(records, machine.environment());
 }

@@ -1,10 +1,5 @@
 import { gateOfSeries, namesOfCells } from "../../domain/gate/bounds.ts";
-import {
-  cellsThatFit,
-  type DoesFor,
-  hasPlan,
-  leastBudgetMs,
-} from "../../domain/run/plan/budget.ts";
+import { cellsThatFit, hasPlan, leastBudgetMs } from "../../domain/run/plan/budget.ts";
 import type { Config } from "../../domain/run/plan/config.ts";
 import { type Cell, seriesOf } from "../../domain/run/plan/lane.ts";
 import { type Plan, planBursts } from "../../domain/run/plan/plan.ts";
@@ -38,12 +33,8 @@ export interface Divisible {
   readonly isAuto: boolean;
 }
 
-/** Requirements of a budget. */
-interface Purpose {
-  readonly doesFor: DoesFor;
-  /** The benefit of a longer one. */
-  readonly text: string;
-}
+/** Requirements of a budget, with the benefit of a longer one in words. */
+type Purpose = ReturnType<typeof purposeOf>;
 
 /**
  * Plans the bursts of some cells, using the typical start times of their kinds of servers. A kind is a guess, so no
@@ -91,7 +82,7 @@ function purposeOf(
   { gate }: Config,
   cells: readonly Cell[],
   { others = 0, againstItself = false }: Pick<PlanOptions, "others" | "againstItself">,
-): Purpose {
+) {
   if (againstItself || !hasBase(cells)) {
     return { doesFor: hasPlan, text: "would hold the fewest bursts that give an interval" };
   }

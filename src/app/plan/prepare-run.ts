@@ -16,7 +16,7 @@ import type { BaseRequest } from "../../ports/source-control.ts";
 import { budgetFor } from "./budget-for.ts";
 import { cellsOf, type Filter, filteredCells } from "./configured-cells.ts";
 import { fewStartsText, layOutBursts } from "./lay-out-bursts.ts";
-import { runnableCells, skippedServers } from "./skipped-servers.ts";
+import { missingProgram, runnableCells } from "./skipped-servers.ts";
 
 /** What is measured, in which order, and with which options. */
 export interface PreparedRun {
@@ -93,7 +93,7 @@ export function prepareRun(
   // All shards divide the same plan, so servers that this machine cannot run stay in it.
   const part = shard ? partOfPlan(chosen, shard, { isAuto, repeats }) : chosen;
   if (shard && part.length === 0) throw emptyShard(shard, chosen);
-  const skipped = skippedServers(serversIn(config, part), machine);
+  const skipped = serversIn(config, part).flatMap((one) => missingProgram(machine, one) ?? []);
   const cells = runnableCells(part, skipped);
   checkFileLimit(cells, machine.openFileLimit());
   if (hasCommit || againstItself) checkPorts(serversIn(config, cells));

@@ -10,27 +10,13 @@ export function skippedText({ server, program, install }: SkippedServer): string
   return `${server} was skipped: ${program} is not installed (${install})`;
 }
 
-/**
- * The first program that a server requires and that is not installed.
- * @returns its name and how to install it, or undefined if all are installed
- */
+/** The first program that a server requires and that is not installed; undefined if this machine can run it. */
 export function missingProgram(
   { isInstalled }: Pick<Machine, "isInstalled">,
-  { requires }: ServerConfig,
-): Pick<SkippedServer, "program" | "install"> | undefined {
+  { name: server, requires }: ServerConfig,
+): SkippedServer | undefined {
   const missing = Object.entries(requires).find(([program]) => !isInstalled(program));
-  return missing && { program: missing[0], install: missing[1] };
-}
-
-/** Those servers that this machine cannot run. */
-export function skippedServers(
-  servers: readonly ServerConfig[],
-  machine: Pick<Machine, "isInstalled">,
-): readonly SkippedServer[] {
-  return servers.flatMap((server) => {
-    const missing = missingProgram(machine, server);
-    return missing ? [{ server: server.name, ...missing }] : [];
-  });
+  return missing && { server, program: missing[0], install: missing[1] };
 }
 
 /**

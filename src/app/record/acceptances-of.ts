@@ -7,6 +7,7 @@ import type {
   LabelEvent,
   Permission,
   PullComment,
+  PullHistory,
   PullRequest,
 } from "../../ports/code-host.ts";
 import { commandProblemText, coverageText } from "../../report/words/acceptances.ts";
@@ -34,13 +35,13 @@ interface Claim {
   readonly isEdited?: boolean;
 }
 
-/** Facts that a claim is checked against, besides the account's permission. */
-interface Standard extends Pick<PullRequest, "author">, Pick<AcceptanceRules, "acceptOwn"> {
-  /** Time at which its head commit was first seen: ISO 8601, UTC; undefined if unknown. */
-  readonly seenAt: string | undefined;
-  /** Time of the last force push or change of base; undefined if there was none. */
-  readonly movedAt: string | undefined;
-}
+/**
+ * Facts that a claim is checked against, besides the account's permission. `seenAt` is the time at which the head
+ * commit was first seen: ISO 8601, UTC; undefined if unknown.
+ */
+type Standard = Pick<PullRequest, "author"> &
+  Pick<AcceptanceRules, "acceptOwn"> &
+  Pick<PullHistory, "movedAt"> & { readonly seenAt: string | undefined };
 
 const MAY_WRITE: readonly Permission[] = ["admin", "write"];
 

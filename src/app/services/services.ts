@@ -109,7 +109,13 @@ export class Services {
     const all = await Promise.all(
       services.map((config) => {
         const name = laneName({ server: config.name, arm: this.#isShared(config) ? "head" : arm });
-        return this.#started.get(name) ?? this.#start({ config, name });
+        const known = this.#started.get(name);
+        if (known) return known;
+        const started = startService(this.#world, { config, name }, this.#signal);
+        this.#started.set(name, started);
+        // A rebuilt server may provide what its service lacked.
+        started.catch(() => this.#started.delete(name));
+        return started;
       }),
     );
     assertAllAlive(all);
@@ -119,13 +125,5 @@ export class Services {
   /** True if both arms share a service, by head's configuration. */
   #isShared({ name }: ServiceConfig): boolean {
     return this.#ofHead.some((one) => one.name === name && one.per === "run");
-  }
-
-  #start(service: Pick<RunningService, "config" | "name">): Promise<RunningService> {
-    const started = startService(this.#world, service, this.#signal);
-    this.#started.set(service.name, started);
-    // A rebuilt server may provide what its service lacked.
-    started.catch(() => this.#started.delete(service.name));
-    return started;
   }
 }

@@ -4,7 +4,7 @@ import { aWorld, type Behaviour } from "../../../test/support/builders/world.ts"
 import { besideItself, headArms } from "../../app/arms/arms.ts";
 import type { ResetServices } from "../../app/arms/lane-server.ts";
 import type { Gate } from "../../domain/gate/bounds.ts";
-import { usedOfOthers } from "../../domain/run/file/same-program.ts";
+import { usedOfOther } from "../../domain/run/file/same-program.ts";
 import type { CountConfig } from "../../domain/run/plan/config.ts";
 import { type Cell, type Lane, laneName } from "../../domain/run/plan/lane.ts";
 import { timedBurst } from "../../domain/run/plan/load-shape.ts";
@@ -453,7 +453,7 @@ describe("both arms", () => {
     ["base", "/base"],
   ]);
   const otherProgram: CountRequest["otherProgram"] = async ({ arm }, used) => {
-    const file = usedOfOthers(used, arm, { roots, shared: [] });
+    const file = usedOfOther(used, arm, { roots, shared: [] });
     return file && `both arms run ${file}`;
   };
   const file = (real: string) => ({ path: real, real });

@@ -400,7 +400,6 @@ export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
         const whole = typeof text === "string" ? text : [...text].join("");
         if (name === COMPARISON_FILE) checkComparison(whole);
         written.set(name, whole);
-        return `/out/${name}`;
       },
       remove: async (name) => void written.delete(name),
     },

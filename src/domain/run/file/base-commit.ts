@@ -43,3 +43,8 @@ export interface BaseCommit {
   /** It has no configuration and so no benchmark of its own: results of head alone are not enough to pass. */
   readonly isAdoption?: boolean;
 }
+
+/** The least that was visible, of the programs of several servers or in several shards. */
+export function leastSeen(seen: readonly (ProgramsSeen | undefined)[]): BaseCommit["programsSeen"] {
+  return (["nothing", "processes"] as const).find((one) => seen.includes(one));
+}

@@ -3,12 +3,21 @@ import {
   isWithin,
   type SharedFiles,
   sharedOutput,
+  type Trees,
   type UsedFile,
   usedOfOther,
-  usedOfOthers,
 } from "./same-program.ts";
 
-const TREES = { head: "/repo/app", base: "/tmp/base", shared: [] };
+const treesWith = ({
+  head = "/repo/app",
+  base = "/tmp/base",
+  shared = [] as string[],
+} = {}): Trees => ({
+  roots: new Map([["head", head] as const, ["base", base] as const]),
+  shared,
+});
+
+const TREES = treesWith();
 
 const used = (real: string, overrides: Partial<UsedFile> = {}): UsedFile => ({
   path: real,
@@ -44,7 +53,7 @@ describe("usedOfOther", () => {
   });
 
   it("knows base's own files where its tree lies in head's", () => {
-    const trees = { ...TREES, base: "/repo/app/tmp/base" };
+    const trees = treesWith({ base: "/repo/app/tmp/base" });
     expect(usedOfOther([used("/repo/app/tmp/base/a.js")], "base", trees)).toBeUndefined();
     expect(usedOfOther([used("/repo/app/tmp/other.js")], "base", trees)).toBeDefined();
     expect(usedOfOther([used("/repo/app/a.js")], "head", trees)).toBeUndefined();
@@ -53,9 +62,9 @@ describe("usedOfOther", () => {
 
   it("spares folders of the user that lie in head's tree, but not the tree for being one", () => {
     const file = used("/repo/app/home/.cache/tool");
-    expect(usedOfOther([file], "base", { ...TREES, shared: ["/repo/app/home"] })).toBeUndefined();
-    expect(usedOfOther([file], "base", { ...TREES, shared: ["/repo/app"] })).toBe(file.real);
-    expect(usedOfOther([file], "base", { ...TREES, shared: ["/work"] })).toBe(file.real);
+    expect(usedOfOther([file], "base", treesWith({ shared: ["/repo/app/home"] }))).toBeUndefined();
+    expect(usedOfOther([file], "base", treesWith({ shared: ["/repo/app"] }))).toBe(file.real);
+    expect(usedOfOther([file], "base", treesWith({ shared: ["/work"] }))).toBe(file.real);
   });
 });
 
@@ -83,8 +92,8 @@ describe("sharedOutput", () => {
   it.each<[string, Partial<SharedFiles>]>([
     ["only base runs", { head: [used("/usr/bin/node")] }],
     ["no build wrote", { rewritten: new Set() }],
-    ["lies in base's tree", { trees: { ...TREES, base: "/root/go" } }],
-    ["lies in head's tree", { trees: { ...TREES, head: "/root/go" } }],
+    ["lies in base's tree", { trees: treesWith({ base: "/root/go" }) }],
+    ["lies in head's tree", { trees: treesWith({ head: "/root/go" }) }],
     ["a build wrote and nothing names", { rewritten: new Set(), written: new Set([FILE]) }],
   ])("leaves alone what %s", (_, overrides) => {
     expect(look(overrides)).toBeUndefined();
@@ -123,7 +132,7 @@ describe("isWithin", () => {
   });
 });
 
-describe("usedOfOthers", () => {
+describe("usedOfOther of several arms", () => {
   const roots = new Map([
     ["head", "/repo/app"],
     ["base", "/tmp/base"],
@@ -132,14 +141,14 @@ describe("usedOfOthers", () => {
   const trees = { roots, shared: [] };
 
   it("finds what any arm uses of any other", () => {
-    expect(usedOfOthers([used("/tmp/release/a.js")], "head", trees)).toBe("/tmp/release/a.js");
-    expect(usedOfOthers([used("/tmp/release/a.js")], "base", trees)).toBe("/tmp/release/a.js");
-    expect(usedOfOthers([used("/tmp/base/a.js")], "base-2", trees)).toBe("/tmp/base/a.js");
-    expect(usedOfOthers([used("/repo/app/a.js")], "base-2", trees)).toBe("/repo/app/a.js");
+    expect(usedOfOther([used("/tmp/release/a.js")], "head", trees)).toBe("/tmp/release/a.js");
+    expect(usedOfOther([used("/tmp/release/a.js")], "base", trees)).toBe("/tmp/release/a.js");
+    expect(usedOfOther([used("/tmp/base/a.js")], "base-2", trees)).toBe("/tmp/base/a.js");
+    expect(usedOfOther([used("/repo/app/a.js")], "base-2", trees)).toBe("/repo/app/a.js");
   });
 
   it("finds nothing in an arm's own files, and nothing for one without a tree", () => {
-    expect(usedOfOthers([used("/tmp/release/a.js")], "base-2", trees)).toBeUndefined();
-    expect(usedOfOthers([used("/tmp/base/a.js")], "base-3", trees)).toBeUndefined();
+    expect(usedOfOther([used("/tmp/release/a.js")], "base-2", trees)).toBeUndefined();
+    expect(usedOfOther([used("/tmp/base/a.js")], "base-3", trees)).toBeUndefined();
   });
 });

@@ -10,39 +10,15 @@ export interface UsedFile {
   readonly isArgument?: boolean;
 }
 
-/** The source trees of both arms, as absolute paths with symlinks resolved. */
+/** The source trees of all arms, as absolute paths with symlinks resolved. */
 export interface Trees {
-  readonly head: string;
-  readonly base: string;
-  /** Folders of the user and the machine, which both arms share in any checkout. */
+  readonly roots: ReadonlyMap<Arm, string>;
+  /** Folders of the user and the machine, which all arms share in any checkout. */
   readonly shared: readonly string[];
 }
 
-/** The source trees of all arms of a run, as absolute paths with symlinks resolved. */
-export interface AllTrees extends Pick<Trees, "shared"> {
-  readonly roots: ReadonlyMap<Arm, string>;
-}
-
 /**
- * Finds a file that an arm uses in the tree of any other arm, as {@link usedOfOther}.
- * @returns the path of the first, or undefined
- */
-export function usedOfOthers(
-  files: readonly UsedFile[],
-  arm: Arm,
-  { roots, shared }: AllTrees,
-): string | undefined {
-  const own = roots.get(arm);
-  if (own === undefined) return undefined;
-  const others = [...roots].filter(([other]) => other !== arm);
-  const [used] = others.flatMap(
-    ([, root]) => usedOfOther(files, "head", { head: own, base: root, shared }) ?? [],
-  );
-  return used;
-}
-
-/**
- * Finds a file that an arm uses in the other arm's tree. The path decides, not the content: both arms may run the same
+ * Finds a file that an arm uses in another arm's tree. The path decides, not the content: both arms may run the same
  * `node`, and two builds may produce identical output. Folders of git do not count as part of a tree, because a
  * worktree refers to them.
  * @param files used by the arm's processes
@@ -50,21 +26,30 @@ export function usedOfOthers(
  */
 export function usedOfOther(
   files: readonly UsedFile[],
-  arm: "base" | "head",
-  { base, head, shared }: Trees,
+  arm: Arm,
+  { roots, shared }: Trees,
 ): string | undefined {
-  const own = arm === "base" ? base : head;
-  const other = arm === "base" ? head : base;
-  // One tree may be inside the other.
-  const spared = [
-    ...(isWithin(own, other) ? [own] : []),
-    ...shared.filter((each) => each !== other),
-  ];
-  const isForeign = ({ real }: UsedFile) =>
-    isWithin(real, other) &&
-    !isOfGit(real, other) &&
-    !spared.some((each) => isWithin(each, other) && isWithin(real, each));
-  return files.find(isForeign)?.real;
+  const own = roots.get(arm);
+  if (own === undefined) return undefined;
+  for (const other of roots.values()) {
+    // One tree may be inside the other.
+    const spared = [
+      ...(isWithin(own, other) ? [own] : []),
+      ...shared.filter((each) => each !== other),
+    ];
+    const isForeign = ({ real }: UsedFile) =>
+      isWithin(real, other) &&
+      !isOfGit(real, other) &&
+      !spared.some((each) => isWithin(each, other) && isWithin(real, each));
+    const used = files.find(isForeign);
+    if (used) return used.real;
+  }
+  return undefined;
+}
+
+/** True if a file is in no arm's tree. */
+export function isOutside(file: string, { roots }: Trees): boolean {
+  return ![...roots.values()].some((root) => isWithin(file, root));
 }
 
 /** Facts about files that both arms use. */
@@ -88,11 +73,11 @@ export interface SharedFiles {
 export function sharedOutput(files: SharedFiles): string | undefined {
   const { base, head, trees, rewritten, written, artifact } = files;
   const ofHead = new Set(head.map(({ real }) => real));
-  const isOutside = (file: string) => !isWithin(file, trees.base) && !isWithin(file, trees.head);
   return base.find(({ real, path, isArgument = false }) => {
-    if (!ofHead.has(real) || !isOutside(real)) return false;
-    const isNamed = (isArgument && isOutside(path)) || real === artifact;
-    const isRewritten = rewritten.has(real) || (isOutside(path) && rewritten.has(path));
+    if (!ofHead.has(real) || !isOutside(real, trees)) return false;
+    const isPlain = isOutside(path, trees);
+    const isNamed = (isArgument && isPlain) || real === artifact;
+    const isRewritten = rewritten.has(real) || (isPlain && rewritten.has(path));
     return isRewritten || (isNamed && written.has(real));
   })?.real;
 }

@@ -16,14 +16,18 @@ it.each<[number, readonly number[], readonly number[]]>([
 });
 
 it("divides connections", () => {
-  expect(sharesOfLoad([3, 1], { level: { concurrency: 8 }, shape: SHAPE })).toEqual([
+  expect(
+    sharesOfLoad([{ weight: 3 }, { weight: 1 }], { level: { concurrency: 8 }, shape: SHAPE }),
+  ).toEqual([
     { level: { concurrency: 6 }, shape: SHAPE },
     { level: { concurrency: 2 }, shape: SHAPE },
   ]);
 });
 
 it("divides a rate, and the connections that it is spread over", () => {
-  expect(sharesOfLoad([3, 1], { level: { rate: 1000 }, shape: SHAPE })).toEqual([
+  expect(
+    sharesOfLoad([{ weight: 3 }, { weight: 1 }], { level: { rate: 1000 }, shape: SHAPE }),
+  ).toEqual([
     { level: { rate: 750 }, shape: { ...SHAPE, connections: 9 } },
     { level: { rate: 250 }, shape: { ...SHAPE, connections: 3 } },
   ]);

@@ -1,5 +1,6 @@
 import { elementAt } from "../../statistics/element-at.ts";
 import type { LoadLevel } from "../series/series.ts";
+import type { RequestConfig } from "./config.ts";
 import { connectionsOf, type LoadShape } from "./load-shape.ts";
 
 /** The load of one request of a mix. */
@@ -11,13 +12,14 @@ export interface ShareOfLoad {
 /**
  * Divides a load among the requests of a mix by their weights: connections, each of which sends only one of the
  * requests, or a rate and its connections.
- * @param weights each above zero, at most as many as connections
- * @returns one for each weight
+ * @param requests with weights above zero, at most as many as connections
+ * @returns one for each request
  */
 export function sharesOfLoad(
-  weights: readonly number[],
+  requests: readonly Pick<RequestConfig, "weight">[],
   { level, shape }: ShareOfLoad,
 ): readonly ShareOfLoad[] {
+  const weights = requests.map(({ weight }) => weight);
   const all = weights.reduce((sum, weight) => sum + weight, 0);
   const counts = wholeShares(connectionsOf(level, shape), weights);
   return weights.map((weight, index) => {

@@ -1,6 +1,6 @@
 import { groupedBy } from "../../shared/grouped-by.ts";
 import { required } from "../../shared/required.ts";
-import type { BaseCommit } from "../file/base-commit.ts";
+import { type BaseCommit, leastSeen } from "../file/base-commit.ts";
 import type { LostBase } from "../file/lost-base.ts";
 import { seriesKeyOf } from "../series/series.ts";
 import { mergedGate } from "./gates.ts";
@@ -28,7 +28,7 @@ export function mergedBase(shards: readonly ShardRun[]): BaseCommit | undefined 
     kept,
     isRequired,
     gate,
-    programsSeen: leastSeen(bases),
+    programsSeen: leastSeen(bases.map(({ programsSeen }) => programsSeen)),
     ...(lost.length > 0 && { lost }),
     ...(removed.length > 0 && { removed }),
     ...(changes.length > 0 && { changes }),
@@ -42,12 +42,6 @@ function isAdoption(shards: readonly ShardRun[]): boolean {
   const compared = shards.filter(({ series }) => series.some(({ arm }) => arm === "base"));
   const telling = compared.length > 0 ? compared : shards;
   return telling.every(({ base }) => base?.isAdoption === true);
-}
-
-function leastSeen(bases: readonly BaseCommit[]): BaseCommit["programsSeen"] {
-  const seen = new Set(bases.map(({ programsSeen }) => programsSeen));
-  if (seen.has("nothing")) return "nothing";
-  return seen.has("processes") ? "processes" : undefined;
 }
 
 function mergedLoss(shards: readonly ShardRun[], ref: string): readonly LostBase[] {
