@@ -57,7 +57,7 @@ const NOTHING_ELSE: Problem = {
 
 /** Finds metrics of the general bounds that no server has, because nothing says how to measure them. */
 function unknownEverywhere({ path, bounds }: BoundsAt, parsed: ParsedConfig): readonly Problem[] {
-  const unseen = Object.values(parsed.servers).map((server) => unseenOf(server, parsed));
+  const unseen = Object.values(parsed.servers).map(unseenOf);
   return LIMIT_METRIC_IDS.flatMap((id): readonly Problem[] => {
     if (!bounds[id]) return [];
     const lacking = unseen.map((one) => one.get(id));
@@ -78,7 +78,7 @@ function unknownHere(
     if (!bounds[id]) return [];
     const own = names.filter((name) => isOf(id, name)).map(serverOf);
     const [found] = Object.entries(parsed.servers).flatMap(([name, server]) => {
-      const lacking = own.includes(name) && unseenOf(server, parsed).get(id);
+      const lacking = own.includes(name) && unseenOf(server).get(id);
       return lacking ? [{ name, lacking }] : [];
     });
     if (!found) return [];

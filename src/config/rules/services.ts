@@ -90,17 +90,12 @@ function unused({ servers, services }: ParsedConfig): readonly Problem[] {
 
 /** Nothing may pass the gate only because it was not measured. */
 function unmeasured(config: ParsedConfig): readonly Problem[] {
-  const services = Object.entries(config.services);
-  const images = services.filter(([, { image }]) => image !== undefined);
-  return OF_SERVICES.flatMap((id) => placesOfGate(config, id)).flatMap(({ path }) => {
-    if (services.length === 0) {
-      const hint = "Gate what the server itself uses, or describe the services.";
-      return [{ path, what: "there are no services to measure", hint }];
-    }
-    return images.map(([name]) => ({
+  const images = Object.entries(config.services).filter(([, { image }]) => image !== undefined);
+  return OF_SERVICES.flatMap((id) => placesOfGate(config, id)).flatMap(({ path }) =>
+    images.map(([name]) => ({
       path,
       what: `CPU time and memory of services.${name} cannot be seen, since it is an image`,
       hint: "Start the service with run, or gate what the server itself uses.",
-    }));
-  });
+    })),
+  );
 }
