@@ -5,9 +5,9 @@ import { nearest } from "../nearest.ts";
 import { findingsIn, portsNotReplaced, unknownPlaceholders } from "../placeholders.ts";
 import type { ParsedConfig, ParsedScenario, ParsedServer } from "../schema/schema.ts";
 import type { PathSegment } from "../source.ts";
-import { type Finding, type Problem, problemsOf } from "./findings.ts";
 import { gateProblems } from "./gate.ts";
 import { mixProblems, requestsIn, shareOf } from "./mix.ts";
+import { type Problem, problemsOf } from "./problems.ts";
 import { wrongAddresses } from "./running-servers.ts";
 import { brokenServiceRules } from "./services.ts";
 import { readyProblems, transportProblems } from "./transport.ts";
@@ -40,11 +40,13 @@ export function brokenRules(
 /** A gated metric must be measured. */
 function uncountedCalls(config: ParsedConfig): readonly Problem[] {
   if (config.count?.systemCalls) return [];
-  return placesOfGate(config, "system-calls").map(({ path }) => ({
-    path,
-    what: "system calls are gated, and nothing counts them",
-    hint: "Add `count: { system-calls: true }`, or leave this gate out.",
-  }));
+  return placesOfGate(config, "system-calls").map(
+    ({ path }): Problem => [
+      path,
+      "system calls are gated, and nothing counts them",
+      "Add `count: { system-calls: true }`, or leave this gate out.",
+    ],
+  );
 }
 
 function unknownServers({ servers: all, scenarios }: ParsedConfig): readonly Problem[] {
@@ -70,7 +72,7 @@ function sharedPorts({ servers }: ParsedConfig): readonly Problem[] {
   });
 }
 
-function placeholders(server: ParsedServer): readonly Finding[] {
+function placeholders(server: ParsedServer): readonly Problem[] {
   const { run, build, clean, setup, env } = server;
   const ready = { command: server.ready.command };
   const only = "{port} is the only placeholder; put braces that the program should see in quotes.";
@@ -93,7 +95,7 @@ function loadProblems({ scenarios, measure }: ParsedConfig): readonly Problem[] 
   ]);
 }
 
-function* connectionFindings({ load }: ParsedScenario): Generator<Finding> {
+function* connectionFindings({ load }: ParsedScenario): Generator<Problem> {
   const { concurrency = [], requests, streams = 1 } = load;
   if (requests === undefined) return;
   for (const [index, level] of concurrency.entries()) {
@@ -106,7 +108,7 @@ function* connectionFindings({ load }: ParsedScenario): Generator<Finding> {
 }
 
 /** oha rounds the number of requests up: in a burst of 500 ms at 3 per second it sends two, a rate of 4 per second. */
-function* rateFindings(scenario: ParsedScenario, usualMs: number | undefined): Generator<Finding> {
+function* rateFindings(scenario: ParsedScenario, usualMs: number | undefined): Generator<Problem> {
   const { rate = [], burst, requests } = scenario.load;
   if (requests !== undefined) return;
   const burstMs = burst ?? usualMs ?? LONGER_BURST_MS;

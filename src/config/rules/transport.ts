@@ -1,8 +1,8 @@
 import { headerFault } from "../../domain/run/plan/header-lines.ts";
 import type { ParsedConfig, ParsedScenario } from "../schema/schema.ts";
 import type { PathSegment } from "../source.ts";
-import { type Finding, type Problem, problemsOf } from "./findings.ts";
 import { firstScenario, requestsIn } from "./mix.ts";
+import { type Problem, problemsOf } from "./problems.ts";
 
 /** Finds scenarios with settings that no protocol allows or the load generator does not support. */
 export function transportProblems(scenarios: ParsedConfig["scenarios"]): readonly Problem[] {
@@ -13,7 +13,7 @@ export function transportProblems(scenarios: ParsedConfig["scenarios"]): readonl
   ]);
 }
 
-function* protocolFindings({ protocol, tls, socket }: ParsedScenario): Generator<Finding> {
+function* protocolFindings({ protocol, tls, socket }: ParsedScenario): Generator<Problem> {
   if (protocol === "http2" && !tls) {
     const hint = "Add tls with ca-file or insecure: true; HTTP/2 without TLS is h2c.";
     yield [["protocol"], "http2 is HTTP/2 over TLS, and there is no tls", hint];
@@ -28,7 +28,7 @@ function* protocolFindings({ protocol, tls, socket }: ParsedScenario): Generator
   }
 }
 
-function* http2Findings(scenario: ParsedScenario): Generator<Finding> {
+function* http2Findings(scenario: ParsedScenario): Generator<Problem> {
   const { protocol, load } = scenario;
   if (protocol === "http1") {
     if (load.streams === undefined) return;
@@ -42,7 +42,7 @@ function* http2Findings(scenario: ParsedScenario): Generator<Finding> {
   }
 }
 
-function* headerFindings(scenario: ParsedScenario): Generator<Finding> {
+function* headerFindings(scenario: ParsedScenario): Generator<Problem> {
   for (const [path, { headers }] of requestsIn(scenario)) {
     yield* headerFaults([...path, "headers"], headers, scenario.protocol !== "http1");
   }
@@ -60,7 +60,7 @@ function* headerFaults(
   at: readonly PathSegment[],
   headers: Readonly<Record<string, string>>,
   isHttp2: boolean,
-): Generator<Finding> {
+): Generator<Problem> {
   const names = Object.keys(headers);
   for (const [index, name] of names.entries()) {
     const fault = headerFault(name, names.slice(0, index), isHttp2);
