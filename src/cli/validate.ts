@@ -5,22 +5,17 @@ import { formatCount } from "../domain/shared/format.ts";
 import { textTable } from "../report/text/text-table.ts";
 import type { CliContext } from "./context.ts";
 
-/** Options of `loadgate validate`, as the command line gave them. */
-export interface ValidateOptions {
-  readonly config: string;
-  /** A series, a server, or a glob for several, whose gate is printed. */
-  readonly explain?: string;
-}
-
 /**
  * `loadgate validate`: confirms that the configuration is valid or throws its errors, and explains the gate of the
  * requested series and servers.
+ * @param options `explain`: a series, a server, or a glob for several, whose gate is printed
  * @throws LoadgateError `usage`
  */
 export function validate(
   { environment, stdout, progress }: CliContext,
-  { config: file, explain }: ValidateOptions,
+  options: { readonly config: string; readonly explain?: string },
 ): void {
+  const { config: file, explain } = options;
   const loaded = loadWithSource(file);
   const { servers, scenarios } = loaded.config;
   const series = scenarios.reduce(

@@ -73,11 +73,7 @@ export function limitValue(id: LimitMetricId): z.ZodType<number, string | number
   return z
     .string(expected)
     .regex(pattern)
-    .transform((text, context) => {
-      const value = read(text);
-      if (value > 0 && Number.isFinite(value)) return value;
-      context.addIssue({ code: "custom", message: expected });
-      return z.NEVER;
-    })
+    .transform((text) => read(text))
+    .refine((value) => value > 0 && Number.isFinite(value), expected)
     .meta({ description });
 }
