@@ -6,14 +6,12 @@ import { type Problem, problemsOf } from "./problems.ts";
 
 /** Finds scenarios with settings that no protocol allows or the load generator does not support. */
 export function transportProblems(scenarios: ParsedConfig["scenarios"]): readonly Problem[] {
-  return problemsOf("scenarios", scenarios, (scenario) => [
-    ...protocolFindings(scenario),
-    ...http2Findings(scenario),
-    ...headerFindings(scenario),
-  ]);
+  return problemsOf("scenarios", scenarios, scenarioFindings);
 }
 
-function* protocolFindings({ protocol, tls, socket }: ParsedScenario): Generator<Problem> {
+function* scenarioFindings(scenario: ParsedScenario): Generator<Problem> {
+  const { protocol, tls, socket, load } = scenario;
+  const isHttp2 = protocol !== "http1";
   if (protocol === "http2" && !tls) {
     const hint = "Add tls with ca-file or insecure: true; HTTP/2 without TLS is h2c.";
     yield [["protocol"], "http2 is HTTP/2 over TLS, and there is no tls", hint];
@@ -26,25 +24,16 @@ function* protocolFindings({ protocol, tls, socket }: ParsedScenario): Generator
     const hint = "Leave tls out, or let the server listen on {port}.";
     yield [["socket"], "the load generator oha has no TLS over a unix socket", hint];
   }
-}
-
-function* http2Findings(scenario: ParsedScenario): Generator<Problem> {
-  const { protocol, load } = scenario;
-  if (protocol === "http1") {
-    if (load.streams === undefined) return;
+  if (!isHttp2 && load.streams !== undefined) {
     const hint = "Leave streams out, or set protocol to http2 or h2c.";
     yield [["load", "streams"], "HTTP/1.1 sends one request at a time", hint];
-    return;
   }
-  if (!load["keep-alive"]) {
+  if (isHttp2 && !load["keep-alive"]) {
     const hint = "Leave keep-alive out, or set protocol to http1.";
     yield [["load", "keep-alive"], "the load generator oha keeps HTTP/2 connections", hint];
   }
-}
-
-function* headerFindings(scenario: ParsedScenario): Generator<Problem> {
   for (const [path, { headers }] of requestsIn(scenario)) {
-    yield* headerFaults([...path, "headers"], headers, scenario.protocol !== "http1");
+    yield* headerFaults([...path, "headers"], headers, isHttp2);
   }
 }
 
