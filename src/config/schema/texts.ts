@@ -59,10 +59,6 @@ export const percentage = (description: string) =>
     .transform((text) => Number(text.slice(0, -1)))
     .meta({ description });
 
-/** A share of a whole, as a number of percent. */
-export const share = (description: string) =>
-  percentage(description).refine((percent) => percent <= 100, "100% or less");
-
 /** A command for the shell. */
 export const command = z.string().regex(/\S/, "a shell command");
 
