@@ -75,20 +75,13 @@ export function parseConfig(text: string, file: string): LoadedConfig {
   return parse(text, file).config;
 }
 
+const SCHEMA_HINT =
+  "docs/configuration.md lists every key; an editor with loadgate.schema.json shows them as you type.";
+
 function parse(text: string, file: string) {
   const source = parseSource(text, file);
-  const parsed = withRequestsFiles(
-    validated(
-      configSchema,
-      source,
-      "docs/configuration.md lists every key; an editor with loadgate.schema.json shows them as you type.",
-    ),
-    file,
-  );
-  refuse(
-    brokenRules(parsed, (key) => source.at(key) !== undefined),
-    source,
-  );
+  const parsed = withRequestsFiles(validated(configSchema, source, SCHEMA_HINT), file);
+  refuse(brokenRules(parsed, source), source);
   const config = {
     ...resolve(parsed, path.resolve(file)),
     warnings: doubts(parsed).map((doubt) => `${lineOf(doubt, source)}. ${doubt[2]}`),

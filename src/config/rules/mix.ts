@@ -1,7 +1,7 @@
 import type { LoadLevel } from "../../domain/run/series/series.ts";
 import { MAX_REQUEST_NAME, requestKeys } from "../schema/request.ts";
 import type { ParsedConfig, ParsedScenario } from "../schema/schema.ts";
-import type { PathSegment } from "../source.ts";
+import type { PathSegment, Source } from "../source.ts";
 import { type Problem, problemsOf } from "./problems.ts";
 
 /** Keys of a scenario's only request; in a mix, each request has its own. */
@@ -9,16 +9,16 @@ const OWN_KEYS = ["path", ...Object.keys(requestKeys)];
 
 /**
  * Finds scenarios whose mix of requests cannot be sent.
- * @param isWritten true for a key that is in the file itself; the configuration already includes defaults
+ * @param source the file itself; the configuration already includes defaults
  */
 export function mixProblems(
   scenarios: ParsedConfig["scenarios"],
-  isWritten: (path: readonly PathSegment[]) => boolean,
+  source: Source,
 ): readonly Problem[] {
   return problemsOf("scenarios", scenarios, function* (scenario, name) {
     yield* doubleFindings(scenario);
     if (!scenario.requests) return;
-    const isOwn = (key: string) => isWritten(["scenarios", name, key]);
+    const isOwn = (key: string) => source.at(["scenarios", name, key]) !== undefined;
     if (isOwn("requests") && isOwn("requests-file")) {
       yield [["requests-file"], "there is requests too", "Keep one of the two."];
     }

@@ -4,7 +4,7 @@ import { placesOfGate } from "../gate.ts";
 import { nearest } from "../nearest.ts";
 import { findingsIn, portsNotReplaced, unknownPlaceholders } from "../placeholders.ts";
 import type { ParsedConfig, ParsedScenario, ParsedServer } from "../schema/schema.ts";
-import type { PathSegment } from "../source.ts";
+import type { Source } from "../source.ts";
 import { gateProblems } from "./gate.ts";
 import { mixProblems, requestsIn, shareOf } from "./mix.ts";
 import { type Problem, problemsOf } from "./problems.ts";
@@ -14,13 +14,10 @@ import { readyProblems, transportProblems } from "./transport.ts";
 
 /**
  * Checks the rules that the schema cannot express, because they concern several keys or the text of a command.
- * @param isWritten true for a key that is in the file itself; the configuration already includes defaults
+ * @param source the file itself; the configuration already includes defaults
  * @returns the violations, in the order of the rules
  */
-export function brokenRules(
-  config: ParsedConfig,
-  isWritten: (path: readonly PathSegment[]) => boolean,
-): readonly Problem[] {
+export function brokenRules(config: ParsedConfig, source: Source): readonly Problem[] {
   const { servers, scenarios } = config;
   return [
     ...unknownServers(config),
@@ -30,7 +27,7 @@ export function brokenRules(
     ...uncountedCalls(config),
     ...brokenServiceRules(config),
     ...gateProblems(config),
-    ...mixProblems(scenarios, isWritten),
+    ...mixProblems(scenarios, source),
     ...transportProblems(scenarios),
     ...loadProblems(config),
     ...readyProblems(config),
