@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { skippedRunText } from "../app/judge/skipped-run.ts";
-import type { CodeHostOptions } from "../composition/code-host.ts";
 import { clones } from "../composition/files.ts";
 import { openBranch, openStore } from "../composition/store.ts";
 import { readConfig } from "../config/load.ts";
@@ -32,10 +31,8 @@ export async function importHistory(
   }
   const { environment, progress, stdout } = context;
   const root = path.dirname(path.resolve(file));
-  const target = await openBranch(storeFrom(store, baseline.store), {
-    ...(await repositoryFor(context, root)),
-    tell: progress.log,
-  });
+  const host = await repositoryFor(context, root);
+  const target = await openBranch(storeFrom(store, baseline.store), host);
   const { records, skipped } = await openStore({ store: from, root, environment }).load();
   for (const one of skipped) progress.warn(skippedRunText(one));
   progress.stage(`Adding ${formatCount(records.length, "run")} to ${target.location}`);
@@ -49,10 +46,7 @@ export async function importHistory(
   stdout.write(`Added ${formatCount(added, "run")} to ${target.location}${rest}\n`);
 }
 
-async function repositoryFor(
-  { environment, signal }: CliContext,
-  root: string,
-): Promise<Omit<CodeHostOptions, "tell">> {
+async function repositoryFor({ environment, progress, signal }: CliContext, root: string) {
   const token = environment["GITHUB_TOKEN"] || environment["GH_TOKEN"];
   if (!token) {
     throw new LoadgateError("usage", "There is no token to write the branch with", {
@@ -68,5 +62,6 @@ async function repositoryFor(
   }
   const host = remote?.host ?? "github.com";
   const ownApi = host === "github.com" ? "https://api.github.com" : `https://${host}/api/v3`;
-  return { repository, token, signal, apiUrl: environment["GITHUB_API_URL"] || ownApi };
+  const apiUrl = environment["GITHUB_API_URL"] || ownApi;
+  return { repository, token, signal, apiUrl, tell: progress.log };
 }

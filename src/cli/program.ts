@@ -48,14 +48,13 @@ export async function runCli({ argv, stderr, ...given }: CliProcess): Promise<nu
 /** Converts Commander's error to one of ours, with a hint. */
 function usageError(program: Command, error: CommanderError): LoadgateError {
   if (error.code === "commander.help") {
-    const [topic] = program.args[0] === "help" ? program.args.slice(1) : [];
-    return topic === undefined
-      ? new LoadgateError("usage", "No command was given", {
-          hint: "`loadgate run` does the whole job; `loadgate --help` lists the commands.",
-        })
-      : new LoadgateError("usage", `There is no command ${JSON.stringify(topic)}`, {
-          hint: "`loadgate --help` lists the commands.",
-        });
+    const topic = program.args[0] === "help" ? program.args[1] : undefined;
+    const isNamed = topic !== undefined;
+    const message = isNamed
+      ? `There is no command ${JSON.stringify(topic)}`
+      : "No command was given";
+    const hint = "`loadgate run` does the whole job; `loadgate --help` lists the commands.";
+    return new LoadgateError("usage", message, { hint });
   }
   const [message = "", ...more] = error.message.replace(/^error: /, "").split("\n");
   return new LoadgateError("usage", message, {

@@ -8,7 +8,6 @@ import { RUN_EXPORTS } from "../composition/tracker.ts";
 import { configPathOf, readConfig } from "../config/load.ts";
 import type { Comparison } from "../domain/comparison/comparison.ts";
 import { exitCodeOf } from "../domain/gate/gate.ts";
-import type { RunFile } from "../domain/run/file/run-file.ts";
 import { runOf } from "../domain/run/shards/merge.ts";
 import { comparisonDocument } from "../report/comparison-document.ts";
 import { renderLargeJson } from "../report/json.ts";
@@ -81,9 +80,5 @@ const FORMATS: Readonly<Record<ReportFormat, Render>> = {
   markdown: ({ view }) => renderMarkdown(view),
   html: async (reported) => (await import("../report/html/page.ts")).renderPage(reported),
   json: ({ comparison, ...measured }) => renderLargeJson(comparisonDocument(comparison, measured)),
-  bmf: ({ run }) => exportsOf(run),
+  bmf: ({ run }) => RUN_EXPORTS.flatMap(({ contentOf }) => [...renderLargeJson(contentOf(run))]),
 };
-
-function* exportsOf(run: RunFile): Generator<string> {
-  for (const { contentOf } of RUN_EXPORTS) yield* renderLargeJson(contentOf(run));
-}

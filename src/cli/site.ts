@@ -31,7 +31,8 @@ export async function site(
     gate,
     store: storeFrom(store, baseline.store),
     out: folder,
-    repository: remote && { name: remote.name, server: `https://${remote.host}` },
+    repository: remote?.name,
+    repositoryUrl: remote && `https://${remote.host}/${remote.name}`,
   });
   for (const line of skipped) progress.note(withoutControls(line, " "));
   const found = `${formatCount(runs.length, "run")}, ${formatCount(changes.length, "change")}`;

@@ -1,26 +1,21 @@
 import { faultsHere } from "../composition/configuration.ts";
-import { type ExplainedBound, explainGate } from "../config/explain-gate.ts";
+import { explainGate } from "../config/explain-gate.ts";
 import { loadWithSource } from "../config/load.ts";
 import { formatCount } from "../domain/shared/format.ts";
 import { textTable } from "../report/text/text-table.ts";
 import type { CliContext } from "./context.ts";
 
-/** Options of `loadgate validate`, as the command line gave them. */
-export interface ValidateOptions {
-  readonly config: string;
-  /** A series, a server, or a glob for several, whose gate is printed. */
-  readonly explain?: string;
-}
-
 /**
  * `loadgate validate`: confirms that the configuration is valid or throws its errors, and explains the gate of the
  * requested series and servers.
+ * @param options `explain`: a series, a server, or a glob for several, whose gate is printed
  * @throws LoadgateError `usage`
  */
 export function validate(
   { environment, stdout, progress }: CliContext,
-  { config: file, explain }: ValidateOptions,
+  options: { readonly config: string; readonly explain?: string },
 ): void {
+  const { config: file, explain } = options;
   const loaded = loadWithSource(file);
   const { servers, scenarios } = loaded.config;
   const series = scenarios.reduce(
@@ -38,14 +33,13 @@ const BASE_COUNTS_TOO =
   "A metric that is not listed is reported, not gated. Memory, starts and size are gated by server, as in --explain SERVER. On a pull request, base's bounds count where they are stricter.";
 
 function explanation(loaded: ReturnType<typeof loadWithSource>, wanted: string): readonly string[] {
-  const lines = explainGate(loaded.parsed, loaded.source, wanted).flatMap(({ name, bounds }) => [
+  const lines = explainGate(loaded.parsed, loaded.source, wanted).flatMap(({ name, rows }) => [
     "",
-    bounds.length === 0 ? `${name}: nothing is gated` : name,
-    ...textTable(bounds.map(boundCells), 4),
+    rows.length === 0 ? `${name}: nothing is gated` : name,
+    ...textTable(
+      rows.map(([metric, ...cells]) => [`  ${metric}`, ...cells]),
+      4,
+    ),
   ]);
   return [...lines, "", BASE_COUNTS_TOO];
-}
-
-function boundCells({ metric, bound, from }: ExplainedBound): readonly string[] {
-  return [`  ${metric}`, bound ?? "not gated", from?.place ?? "default", from?.key ?? ""];
 }

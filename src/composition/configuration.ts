@@ -1,6 +1,8 @@
 import { childEnvironment } from "../adapters/process/child-environment.ts";
 import { type LoadedConfig, loadConfig } from "../config/load.ts";
-import { requireVariables, type VariableUse, variableFaults } from "../config/variables.ts";
+import { type VariableUse, variableFaults } from "../config/variables.ts";
+import { VARIABLE_HINT } from "../domain/run/plan/request-variables.ts";
+import { LoadgateError } from "../domain/shared/error.ts";
 
 /**
  * Reads the configuration of a command or job that sends its requests.
@@ -9,8 +11,9 @@ import { requireVariables, type VariableUse, variableFaults } from "../config/va
  */
 export function loadForRequests(file: string, environment: NodeJS.ProcessEnv): LoadedConfig {
   const config = loadConfig(file);
-  requireVariables(config.variables, childEnvironment(environment));
-  return config;
+  const [fault, ...details] = faultsHere(config.variables, environment);
+  if (fault === undefined) return config;
+  throw new LoadgateError("usage", fault, { details, hint: VARIABLE_HINT });
 }
 
 /** Variables that this environment cannot fill in, one line each with its place. */

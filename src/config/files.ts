@@ -3,59 +3,48 @@ import type { Config } from "../domain/run/plan/config.ts";
 import { parseHeaderLines } from "../domain/run/plan/header-lines.ts";
 import { isHttp2, type Transport } from "../domain/run/plan/transport.ts";
 import { hasCode, messageOf } from "../domain/shared/error.ts";
-import type { Problem } from "./rules/findings.ts";
+import type { Problem } from "./rules/problems.ts";
 
-/**
- * Finds files and folders that a configuration names but that cannot be used.
- * @returns each with its key
- */
-export function missingFiles({ servers, scenarios }: Config): readonly Problem[] {
-  const folders = new Map(
-    servers.flatMap(({ services = [] }) =>
-      services.map(({ name, directory }) => [name, directory] as const),
-    ),
-  );
-  return [
-    ...servers.flatMap(({ name, directory }) =>
-      missing(["servers", name, "directory"], directory, "folder"),
-    ),
-    ...[...folders].flatMap(([name, folder]) =>
-      missing(["services", name, "directory"], folder, "folder"),
-    ),
-    ...scenarios.flatMap(({ name, requests, transport }) =>
-      requests.flatMap(({ bodyFile, headersFile, key: mixKey }, index) => {
-        const own = mixKey === undefined ? [] : ["requests", index];
-        const key = (last: string) => ["scenarios", name, ...own, last];
-        return [
-          ...missing(key("headers-file"), headersFile, "file"),
-          ...wrongHeaders(key("headers-file"), headersFile, transport),
-          ...missing(key("body-file"), bodyFile, "file"),
-        ];
-      }),
-    ),
-  ];
+/** Finds files and folders that a configuration names but that cannot be used. */
+export function* missingFiles({ servers, scenarios }: Config): Generator<Problem> {
+  const folders = new Map<string, string>();
+  for (const { name, directory, services = [] } of servers) {
+    yield* missing(["servers", name, "directory"], directory, "folder");
+    for (const service of services) folders.set(service.name, service.directory);
+  }
+  for (const [name, folder] of folders) {
+    yield* missing(["services", name, "directory"], folder, "folder");
+  }
+  for (const { name, requests, transport } of scenarios) {
+    for (const [index, { bodyFile, headersFile, key }] of requests.entries()) {
+      const at = ["scenarios", name, ...(key === undefined ? [] : ["requests", index])];
+      yield* missing([...at, "headers-file"], headersFile, "file");
+      yield* wrongHeaders([...at, "headers-file"], headersFile, transport);
+      yield* missing([...at, "body-file"], bodyFile, "file");
+    }
+  }
 }
 
-function missing(
-  path: Problem["path"],
+function* missing(
+  path: Problem[0],
   target: string | undefined,
   kind: "file" | "folder",
-): readonly Problem[] {
+): Generator<Problem> {
   const what = target === undefined ? undefined : faultOf(target, kind);
+  if (what === undefined) return;
   const hint = `Give the path of a ${kind}, relative to the configuration file; it must exist before anything is built.`;
-  return what === undefined ? [] : [{ path, what, hint }];
+  yield [path, what, hint];
 }
 
-function wrongHeaders(
-  path: Problem["path"],
+function* wrongHeaders(
+  path: Problem[0],
   file: string | undefined,
   transport: Transport | undefined,
-): readonly Problem[] {
-  if (file === undefined || faultOf(file, "file") !== undefined) return [];
+): Generator<Problem> {
+  if (file === undefined || faultOf(file, "file") !== undefined) return;
   const text = new TextDecoder().decode(readFileSync(file));
   const read = parseHeaderLines(text, transport && isHttp2(transport));
-  if (read.headers) return [];
-  return [{ path, what: `${file}:${read.wrongLine}: ${read.what}`, hint: read.hint }];
+  if (!read.headers) yield [path, `${file}:${read.wrongLine}: ${read.what}`, read.hint];
 }
 
 function faultOf(target: string, kind: "file" | "folder"): string | undefined {

@@ -45,7 +45,7 @@ export function layersOfBounds(parsed: ParsedConfig): Layers {
   const [{ bounds, ...general }, ...others] = placesOfBounds(parsed);
   const written = Object.entries(bounds).filter(([, bound]) => bound !== false);
   const unseen = Object.entries(parsed.servers).flatMap(([name, server]) => {
-    const ids = [...unseenOf(server, parsed).keys()].filter((id) => parsed.gate[id]);
+    const ids = [...unseenOf(server).keys()].filter((id) => parsed.gate[id]);
     if (ids.length === 0) return [];
     return {
       path: ["servers", name, ...(server.url === undefined ? [] : ["url"])],

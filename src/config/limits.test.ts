@@ -226,7 +226,10 @@ describe("a server as a whole", () => {
     ["gc-pause: { max: 5ms }", "gc-pause: no server has prometheus, so it is never measured"],
     ["artifact-size: { max: 5MB }", "artifact-size: no server has artifact"],
     ["build-time: { tolerance: 5% }", "build-time: servers.rust has no clean"],
-    ["services-rss: { max: 1GiB }", "services-rss: there are no services to measure"],
+    [
+      "services-rss: { max: 1GiB }",
+      "services-rss: no server has services, so it is never measured",
+    ],
   ])("is refused in the gate of all where nothing measures it: %s", (gate, message) => {
     const bare = SERVERS.replace(", clean: c, artifact: bin, prometheus: /metrics", ", clean: c");
     const { lines } = refusalOf(file(`  ${gate}\n`, bare));

@@ -5,7 +5,7 @@ import { dotted, refusal, validated } from "./issue.ts";
 import { readConfigText } from "./read-text.ts";
 import { withRequestsFiles } from "./requests-file.ts";
 import { resolve } from "./resolve.ts";
-import type { Problem } from "./rules/findings.ts";
+import type { Problem } from "./rules/problems.ts";
 import { brokenRules } from "./rules/rules.ts";
 import { configSchema, type ParsedConfig } from "./schema/schema.ts";
 import { parseSource, type Source } from "./source.ts";
@@ -50,7 +50,7 @@ export function loadConfig(file: string): LoadedConfig {
  */
 export function loadWithSource(file: string) {
   const { config, ...written } = parse(readConfigText(file), file);
-  refuse(missingFiles(config), written.source);
+  refuse([...missingFiles(config)], written.source);
   const variables = [...config.variables, ...variablesInFiles(config)];
   return { config: { ...config, variables }, ...written };
 }
@@ -75,23 +75,16 @@ export function parseConfig(text: string, file: string): LoadedConfig {
   return parse(text, file).config;
 }
 
+const SCHEMA_HINT =
+  "docs/configuration.md lists every key; an editor with loadgate.schema.json shows them as you type.";
+
 function parse(text: string, file: string) {
   const source = parseSource(text, file);
-  const parsed = withRequestsFiles(
-    validated(
-      configSchema,
-      source,
-      "docs/configuration.md lists every key; an editor with loadgate.schema.json shows them as you type.",
-    ),
-    file,
-  );
-  refuse(
-    brokenRules(parsed, (key) => source.at(key) !== undefined),
-    source,
-  );
+  const parsed = withRequestsFiles(validated(configSchema, source, SCHEMA_HINT), file);
+  refuse(brokenRules(parsed, source), source);
   const config = {
     ...resolve(parsed, path.resolve(file)),
-    warnings: doubts(parsed).map((doubt) => `${lineOf(doubt, source)}. ${doubt.hint}`),
+    warnings: doubts(parsed).map((doubt) => `${lineOf(doubt, source)}. ${doubt[2]}`),
     variables: variablesOf(parsed, source),
   };
   return { config, parsed, source };
@@ -100,12 +93,10 @@ function parse(text: string, file: string) {
 function refuse(problems: readonly Problem[], source: Source): void {
   const [first] = problems;
   if (!first) return;
-  throw refusal(
-    problems.map((problem) => lineOf(problem, source)),
-    first.hint,
-  );
+  const lines = problems.map((problem) => lineOf(problem, source));
+  throw refusal(lines, first[2]);
 }
 
-function lineOf({ path: key, what }: Problem, source: Source): string {
+function lineOf([key, what]: Problem, source: Source): string {
   return `${source.place(key)}: ${dotted(key)}: ${what}`;
 }

@@ -1,6 +1,6 @@
 import leven from "leven";
 import { servicesNamed } from "../domain/run/plan/service-references.ts";
-import type { Finding } from "./rules/findings.ts";
+import type { Problem } from "./rules/problems.ts";
 import type { ParsedServer } from "./schema/schema.ts";
 
 /** Texts of a server or service, by their keys; those that are undefined are not there. */
@@ -31,9 +31,9 @@ export function findingsIn(
   texts: Texts,
   faultsOf: (text: string) => readonly string[],
   hint: string,
-): readonly Finding[] {
+): readonly Problem[] {
   return listed(texts).flatMap(([path, text]) =>
-    faultsOf(text).map((fault): Finding => [path, fault, hint]),
+    faultsOf(text).map((fault): Problem => [path, fault, hint]),
   );
 }
 

@@ -29,6 +29,9 @@ const MAX_ALIASES = 100;
 /** Maximum nesting of a value; the schema needs about ten levels. */
 const MAX_DEPTH = 100;
 
+/** Some problems quote the file. */
+const LONGEST_PROBLEM = 200;
+
 const TOO_DEEP = "nested too deeply";
 
 /**
@@ -44,7 +47,10 @@ export function parseSource(text: string, file: string) {
     return `${file}:${line}:${col}`;
   };
   const refused = (at: string, what: string, cause?: unknown) =>
-    new LoadgateError("usage", `${at}: ${inOneLine(what)}`, { hint: YAML_HINT, cause });
+    new LoadgateError("usage", `${at}: ${withoutControls(what.slice(0, LONGEST_PROBLEM), "?")}`, {
+      hint: YAML_HINT,
+      cause,
+    });
   try {
     const options = { lineCounter, prettyErrors: false, logLevel: "error" } as const;
     const document = parseDocument(text.replace(/^\ufeff/, ""), options);
@@ -76,13 +82,6 @@ function sourceOf(document: Document, place: (offset: number) => string) {
         value,
       ),
   };
-}
-
-const LONGEST_PROBLEM = 200;
-
-/** Some problems quote the file. */
-function inOneLine(text: string): string {
-  return withoutControls(text.slice(0, LONGEST_PROBLEM), "?");
 }
 
 const YAML_HINT = "Correct the YAML; indentation, quotes and aliases are the usual causes.";

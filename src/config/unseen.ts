@@ -1,6 +1,6 @@
 import { COUNT_METRIC_IDS, type LimitMetricId } from "../domain/metrics/catalogue.ts";
 import { servicesUsedBy } from "./placeholders.ts";
-import type { ParsedConfig, ParsedServer } from "./schema/schema.ts";
+import type { ParsedServer } from "./schema/schema.ts";
 
 /** Metrics of the services that a server uses. */
 export const OF_SERVICES = [
@@ -26,20 +26,16 @@ const OF_STARTED = [
 ] as const satisfies readonly LimitMetricId[];
 
 /** The metrics of a server, and of its series, that are never known, each with the reason, as in `has no artifact`. */
-export function unseenOf(
-  server: ParsedServer,
-  { services }: Pick<ParsedConfig, "services">,
-): ReadonlyMap<LimitMetricId, string> {
+export function unseenOf(server: ParsedServer): ReadonlyMap<LimitMetricId, string> {
   const { url, prometheus, artifact, build } = server;
   const unseen = new Map<LimitMetricId, string>();
-  const hasServices = Object.keys(services).length > 0;
-  if (hasServices && servicesUsedBy(server).length === 0) {
-    for (const id of OF_SERVICES) unseen.set(id, "has no services");
-  }
   if (prometheus === undefined) unseen.set("gc-pause", "has no prometheus");
   if (artifact === undefined) unseen.set("artifact-size", "has no artifact");
   if (build === undefined) unseen.set("build-time", "has no build");
   if (url !== undefined) for (const id of OF_STARTED) unseen.set(id, ALREADY_RUNS);
+  if (servicesUsedBy(server).length === 0) {
+    for (const id of OF_SERVICES) unseen.set(id, "has no services");
+  }
   return unseen;
 }
 

@@ -1,13 +1,11 @@
 import { readFileSync } from "node:fs";
 import type { Config } from "../domain/run/plan/config.ts";
 import {
-  VARIABLE_HINT,
   type VariablePlace,
   type Variables,
   variableFault,
   variablesIn,
 } from "../domain/run/plan/request-variables.ts";
-import { LoadgateError } from "../domain/shared/error.ts";
 import { dotted } from "./issue.ts";
 import { filledTexts } from "./request-texts.ts";
 import type { ParsedConfig } from "./schema/schema.ts";
@@ -55,15 +53,4 @@ export function variableFaults(
     const fault = variableFault(name, kind, variables);
     return fault === undefined ? [] : [`${place}: ${fault}`];
   });
-}
-
-/**
- * Rejects requests with variables that cannot be filled in.
- * @param variables the part of the environment that servers may see
- * @throws LoadgateError `usage` that names file, line and variable
- */
-export function requireVariables(uses: readonly VariableUse[], variables: Variables): void {
-  const [first, ...details] = variableFaults(uses, variables);
-  if (first !== undefined)
-    throw new LoadgateError("usage", first, { details, hint: VARIABLE_HINT });
 }

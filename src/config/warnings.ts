@@ -2,7 +2,7 @@ import { anyMetric, GATE_METRIC_IDS } from "../domain/metrics/catalogue.ts";
 import { referenceTo } from "../domain/run/plan/request-variables.ts";
 import { placesOfGate } from "./gate.ts";
 import { filledTexts, requestsOf } from "./request-texts.ts";
-import type { Problem } from "./rules/findings.ts";
+import type { Problem } from "./rules/problems.ts";
 import type { ParsedConfig } from "./schema/schema.ts";
 
 /** Finds valid settings that probably do not have the intended effect. */
@@ -11,7 +11,7 @@ export function doubts(config: ParsedConfig): readonly Problem[] {
     ...filledTexts(config).flatMap(({ path, text }) =>
       unreplaced(text).map(([written, name]): Problem => {
         const hint = `Write ${referenceTo(name)} for a variable of the environment of the command or the job.`;
-        return { path, what: `${written} is sent as it is`, hint };
+        return [path, `${written} is sent as it is`, hint];
       }),
     ),
     ...Object.entries(config.scenarios).flatMap(([name, { requests = [], load }]) =>
@@ -20,27 +20,27 @@ export function doubts(config: ParsedConfig): readonly Problem[] {
         const what = `weight is a share of the ${of}`;
         const hint = "Write share-of-load, which means the same.";
         const path = ["scenarios", name, "requests", index, "weight"];
-        return weight === undefined ? [] : [{ path, what, hint }];
+        return weight === undefined ? [] : [[path, what, hint]];
       }),
     ),
     ...requestsOf(config).flatMap(([at, { path = "/" }]): readonly Problem[] => {
       const { pathname, search } = new URL(`http://server${path}`);
       const sent = `${pathname}${search}`;
       const hint = "Write it so, unless the server is to get what is sent.";
-      return sent === path ? [] : [{ path: [...at, "path"], what: `it is sent as ${sent}`, hint }];
+      return sent === path ? [] : [[[...at, "path"], `it is sent as ${sent}`, hint]];
     }),
     ...GATE_METRIC_IDS.filter((id) => anyMetric(id).better === "higher").flatMap((id) =>
-      placesOfGate(config, id).flatMap(({ path, tolerance = 0 }) =>
-        tolerance < 100 ? [] : [{ path, ...NEVER_FAILS }],
+      placesOfGate(config, id).flatMap(({ path, tolerance = 0 }): readonly Problem[] =>
+        tolerance < 100 ? [] : [[path, ...NEVER_FAILS]],
       ),
     ),
   ];
 }
 
-const NEVER_FAILS = {
-  what: "nothing can lose more than 100 %, so this never fails",
-  hint: "Write how much it may lose, such as tolerance: 10%, which is 100 to 90 a second.",
-};
+const NEVER_FAILS = [
+  "nothing can lose more than 100 %, so this never fails",
+  "Write how much it may lose, such as tolerance: 10%, which is 100 to 90 a second.",
+] as const;
 
 /** Placeholders that shells and workflows replace, with the name of the variable. */
 function unreplaced(text: string): readonly (readonly [written: string, name: string])[] {

@@ -33,6 +33,9 @@ export function findServices(listing: Listing, rootName: string) {
   const sorted = chosen.toSorted(
     (a, b) => Number(a.directory > b.directory) - Number(a.directory < b.directory),
   );
+  const projects = listing.files.filter((file) =>
+    LANGUAGES.some(({ marker }) => marker.test(baseName(file))),
+  );
   return {
     /** Each has a unique name. */
     services: withOwnNames(sorted.slice(0, MOST_SERVICES), rootName),
@@ -42,15 +45,8 @@ export function findServices(listing: Listing, rootName: string) {
      * Folders of projects whose path contains characters with a special meaning in a shell or a workflow, such as
      * spaces.
      */
-    unnamed: unnamedIn(listing),
+    unnamed: [...new Set(projects.map(folderName))].filter((path) => !isPlain(path)).toSorted(),
   };
-}
-
-function unnamedIn({ files }: Listing): readonly string[] {
-  const projects = files.filter((file) =>
-    LANGUAGES.some(({ marker }) => marker.test(baseName(file))),
-  );
-  return [...new Set(projects.map(folderName))].filter((path) => !isPlain(path)).toSorted();
 }
 
 function servicesIn(listing: Listing, language: Language): readonly Service[] {

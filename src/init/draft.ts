@@ -25,8 +25,7 @@ const MOST_MINUTES = 90;
 export function draftConfiguration(found: readonly Service[], project?: string) {
   const services = found.length > 0 ? found : [UNKNOWN_SERVICE];
   const startsMs = services.reduce((sum, { startMs }) => sum + startMs, 0);
-  const write = (levels: readonly number[], minutes: number) =>
-    configurationText({ services, project }, levels, minutes);
+  const write = configurationOf(services, project);
   for (const levels of LEVELS) {
     const config = parseConfig(write(levels, MOST_MINUTES), "loadgate.yml");
     const candidate = (least: number, bases: readonly "base"[]) =>
@@ -81,15 +80,13 @@ export const UNKNOWN_SERVICE: Service = {
 
 /**
  * The text of a configuration, with comments.
- * @param levels concurrency levels of each scenario
- * @returns YAML
+ * @returns a function that gives it as YAML, by the concurrency levels of each scenario and the budget
  */
-function configurationText(
-  { services, project }: { readonly services: readonly Service[]; readonly project?: string },
-  levels: readonly number[],
-  minutes: number,
-): string {
-  return `# What Loadgate builds, loads and compares. Every key: docs/configuration.md of Loadgate.
+function configurationOf(services: readonly Service[], project?: string) {
+  return (
+    levels: readonly number[],
+    minutes: number,
+  ) => `# What Loadgate builds, loads and compares. Every key: docs/configuration.md of Loadgate.
 servers:
 ${services.map(serverText).join("\n")}
 

@@ -21,7 +21,8 @@ export async function siteMode(step: MainStep): Promise<number> {
     store: inputs.store ?? config.baseline.store,
     out: inputs.out,
     host: hostOptions(step),
-    repository: name === undefined ? undefined : { name, server: job.serverUrl },
+    repository: name,
+    repositoryUrl: name && `${job.serverUrl}/${name}`,
   });
   for (const line of skipped) logUntrusted(line);
   const found = `${formatCount(runs.length, "run")}, ${formatCount(changes.length, "change")}`;

@@ -37,6 +37,10 @@ export function createTerminalProgress(
     if (live) stream.write(CLEAR_LINE);
     live = false;
   };
+  const note = (text: string) => {
+    end();
+    stream.write(`${text}\n`);
+  };
   return {
     stage: (text) => {
       stage = text;
@@ -52,14 +56,8 @@ export function createTerminalProgress(
         stream.write(`${stage}: ${describe(state)}\n`);
       }
     },
-    note: (text) => {
-      end();
-      stream.write(`${text}\n`);
-    },
-    warn: (text) => {
-      end();
-      stream.write(`${yellow("warning:")} ${text}\n`);
-    },
+    note,
+    warn: (text) => note(`${yellow("warning:")} ${text}`),
     log: (line) => {
       // An empty line would take the place of a useful one.
       if (line.trim() === "") return;

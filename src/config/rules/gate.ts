@@ -10,8 +10,8 @@ import { formatSome } from "../../domain/shared/format.ts";
 import { type BoundsAt, placesOfBounds, placesOfGate } from "../gate.ts";
 import type { ParsedConfig } from "../schema/schema.ts";
 import { ALREADY_RUNS, unseenOf } from "../unseen.ts";
-import type { Problem } from "./findings.ts";
 import { levelsOf, requestName } from "./mix.ts";
+import type { Problem } from "./problems.ts";
 
 /**
  * Finds bounds that would do nothing, those of metrics that are never measured, and overrides that would leave everything else
@@ -49,22 +49,22 @@ function onlyOverrides({ gate }: ParsedConfig): readonly Problem[] {
   return gate.overrides && isAlone ? [NOTHING_ELSE] : [];
 }
 
-const NOTHING_ELSE: Problem = {
-  path: ["gate"],
-  what: "only overrides name metrics, so no other series would be gated",
-  hint: "A gate that is written replaces the default one: name the metrics of all series too, such as throughput: { tolerance: 5% }.",
-};
+const NOTHING_ELSE: Problem = [
+  ["gate"],
+  "only overrides name metrics, so no other series would be gated",
+  "A gate that is written replaces the default one: name the metrics of all series too, such as throughput: { tolerance: 5% }.",
+];
 
 /** Finds metrics of the general bounds that no server has, because nothing says how to measure them. */
 function unknownEverywhere({ path, bounds }: BoundsAt, parsed: ParsedConfig): readonly Problem[] {
-  const unseen = Object.values(parsed.servers).map((server) => unseenOf(server, parsed));
+  const unseen = Object.values(parsed.servers).map(unseenOf);
   return LIMIT_METRIC_IDS.flatMap((id): readonly Problem[] => {
     if (!bounds[id]) return [];
     const lacking = unseen.map((one) => one.get(id));
     const [first] = lacking.filter((one) => one !== ALREADY_RUNS);
     if (lacking.includes(undefined) || first === undefined) return [];
     const what = `no server has ${missingKey(first)}, so it is never measured`;
-    return [{ path: [...path, id], what, hint: hintFor(first) }];
+    return [[[...path, id], what, hintFor(first)]];
   });
 }
 
@@ -78,12 +78,12 @@ function unknownHere(
     if (!bounds[id]) return [];
     const own = names.filter((name) => isOf(id, name)).map(serverOf);
     const [found] = Object.entries(parsed.servers).flatMap(([name, server]) => {
-      const lacking = own.includes(name) && unseenOf(server, parsed).get(id);
+      const lacking = own.includes(name) && unseenOf(server).get(id);
       return lacking ? [{ name, lacking }] : [];
     });
     if (!found) return [];
     const what = `servers.${found.name} ${found.lacking}, so its ${id} is never measured`;
-    return [{ path: [...path, id], what, hint: hintFor(found.lacking) }];
+    return [[[...path, id], what, hintFor(found.lacking)]];
   });
 }
 
@@ -106,9 +106,9 @@ function uncleanBuilds(parsed: ParsedConfig, names: readonly string[]): readonly
   return placesOfGate(parsed, "build-time").flatMap(({ path, tolerance, appliesTo }) =>
     unclean
       .filter((name) => tolerance !== undefined && appliesTo(name))
-      .map((name) => {
+      .map((name): Problem => {
         const what = `servers.${name} has no clean, so its build time depends on earlier builds`;
-        return { path, what, hint };
+        return [path, what, hint];
       }),
   );
 }
@@ -117,7 +117,7 @@ function unfitting({ path }: BoundsAt, names: readonly string[]): readonly Probl
   const servers = names.filter((name) => name === serverOf(name));
   const series = names.filter(isTimed);
   const hint = `The series are ${formatSome(series)}, a glob may leave out the level; the servers are ${formatSome(servers)}.`;
-  return [{ path, what: "no series or server has such a name", hint }];
+  return [[path, "no series or server has such a name", hint]];
 }
 
 /** Finds bounds that nothing of what they are about can have. */
@@ -125,10 +125,10 @@ function misplaced({ path, bounds }: BoundsAt, names: readonly string[]): readon
   const example = path[0] === "gate" ? path[2] : names[0];
   return ([...LIMIT_METRIC_IDS, "errors"] as const)
     .filter((id) => bounds[id] !== undefined && !names.some((name) => isOf(id, name)))
-    .map((id) => {
+    .map((id): Problem => {
       const [about, named] = homeOf(id, String(example));
       const hint = `Write it in gate, or in gate.overrides under ${named}.`;
-      return { path: [...path, id], what: `${id} is about ${about}`, hint };
+      return [[...path, id], `${id} is about ${about}`, hint];
     });
 }
 

@@ -1,24 +1,24 @@
 import type { LoadLevel } from "../../domain/run/series/series.ts";
 import { MAX_REQUEST_NAME, requestKeys } from "../schema/request.ts";
 import type { ParsedConfig, ParsedScenario } from "../schema/schema.ts";
-import type { PathSegment } from "../source.ts";
-import { type Finding, type Problem, problemsOf } from "./findings.ts";
+import type { PathSegment, Source } from "../source.ts";
+import { type Problem, problemsOf } from "./problems.ts";
 
 /** Keys of a scenario's only request; in a mix, each request has its own. */
 const OWN_KEYS = ["path", ...Object.keys(requestKeys)];
 
 /**
  * Finds scenarios whose mix of requests cannot be sent.
- * @param isWritten true for a key that is in the file itself; the configuration already includes defaults
+ * @param source the file itself; the configuration already includes defaults
  */
 export function mixProblems(
   scenarios: ParsedConfig["scenarios"],
-  isWritten: (path: readonly PathSegment[]) => boolean,
+  source: Source,
 ): readonly Problem[] {
   return problemsOf("scenarios", scenarios, function* (scenario, name) {
     yield* doubleFindings(scenario);
     if (!scenario.requests) return;
-    const isOwn = (key: string) => isWritten(["scenarios", name, key]);
+    const isOwn = (key: string) => source.at(["scenarios", name, key]) !== undefined;
     if (isOwn("requests") && isOwn("requests-file")) {
       yield [["requests-file"], "there is requests too", "Keep one of the two."];
     }
@@ -36,7 +36,7 @@ const EITHER = [
   ["weight", "share-of-load"],
 ] as const;
 
-function* doubleFindings(scenario: ParsedScenario): Generator<Finding> {
+function* doubleFindings(scenario: ParsedScenario): Generator<Problem> {
   for (const [path, request] of requestsIn(scenario)) {
     for (const [key, other] of EITHER) {
       if (request[key] === undefined || request[other] === undefined) continue;
@@ -80,7 +80,7 @@ export function levelsOf({
   ];
 }
 
-function* nameFindings(requests: readonly ParsedRequest[]): Generator<Finding> {
+function* nameFindings(requests: readonly ParsedRequest[]): Generator<Problem> {
   const names = requests.map(requestName);
   const hint = "Give each request a name of its own.";
   for (const [index, name] of names.entries()) {
@@ -99,7 +99,7 @@ export function requestName({ name, method, path = "" }: ParsedRequest): string 
   return name ?? `${method} ${path}`.slice(0, MAX_REQUEST_NAME);
 }
 
-function* loadFindings({ load }: ParsedScenario, requests: number): Generator<Finding> {
+function* loadFindings({ load }: ParsedScenario, requests: number): Generator<Problem> {
   const { concurrency = [], rate, connections } = load;
   const tooFew = (found: number) => `found ${found}, which is less than the ${requests} requests`;
   const hint =

@@ -4,23 +4,20 @@ import { placesOfGate } from "../gate.ts";
 import { nearest } from "../nearest.ts";
 import { findingsIn, portsNotReplaced, unknownPlaceholders } from "../placeholders.ts";
 import type { ParsedConfig, ParsedScenario, ParsedServer } from "../schema/schema.ts";
-import type { PathSegment } from "../source.ts";
-import { type Finding, type Problem, problemsOf } from "./findings.ts";
+import type { Source } from "../source.ts";
 import { gateProblems } from "./gate.ts";
 import { mixProblems, requestsIn, shareOf } from "./mix.ts";
+import { type Problem, problemsOf } from "./problems.ts";
 import { wrongAddresses } from "./running-servers.ts";
 import { brokenServiceRules } from "./services.ts";
 import { readyProblems, transportProblems } from "./transport.ts";
 
 /**
  * Checks the rules that the schema cannot express, because they concern several keys or the text of a command.
- * @param isWritten true for a key that is in the file itself; the configuration already includes defaults
+ * @param source the file itself; the configuration already includes defaults
  * @returns the violations, in the order of the rules
  */
-export function brokenRules(
-  config: ParsedConfig,
-  isWritten: (path: readonly PathSegment[]) => boolean,
-): readonly Problem[] {
+export function brokenRules(config: ParsedConfig, source: Source): readonly Problem[] {
   const { servers, scenarios } = config;
   return [
     ...unknownServers(config),
@@ -30,7 +27,7 @@ export function brokenRules(
     ...uncountedCalls(config),
     ...brokenServiceRules(config),
     ...gateProblems(config),
-    ...mixProblems(scenarios, isWritten),
+    ...mixProblems(scenarios, source),
     ...transportProblems(scenarios),
     ...loadProblems(config),
     ...readyProblems(config),
@@ -40,11 +37,13 @@ export function brokenRules(
 /** A gated metric must be measured. */
 function uncountedCalls(config: ParsedConfig): readonly Problem[] {
   if (config.count?.systemCalls) return [];
-  return placesOfGate(config, "system-calls").map(({ path }) => ({
-    path,
-    what: "system calls are gated, and nothing counts them",
-    hint: "Add `count: { system-calls: true }`, or leave this gate out.",
-  }));
+  return placesOfGate(config, "system-calls").map(
+    ({ path }): Problem => [
+      path,
+      "system calls are gated, and nothing counts them",
+      "Add `count: { system-calls: true }`, or leave this gate out.",
+    ],
+  );
 }
 
 function unknownServers({ servers: all, scenarios }: ParsedConfig): readonly Problem[] {
@@ -70,7 +69,7 @@ function sharedPorts({ servers }: ParsedConfig): readonly Problem[] {
   });
 }
 
-function placeholders(server: ParsedServer): readonly Finding[] {
+function placeholders(server: ParsedServer): readonly Problem[] {
   const { run, build, clean, setup, env } = server;
   const ready = { command: server.ready.command };
   const only = "{port} is the only placeholder; put braces that the program should see in quotes.";
@@ -93,7 +92,7 @@ function loadProblems({ scenarios, measure }: ParsedConfig): readonly Problem[] 
   ]);
 }
 
-function* connectionFindings({ load }: ParsedScenario): Generator<Finding> {
+function* connectionFindings({ load }: ParsedScenario): Generator<Problem> {
   const { concurrency = [], requests, streams = 1 } = load;
   if (requests === undefined) return;
   for (const [index, level] of concurrency.entries()) {
@@ -106,7 +105,7 @@ function* connectionFindings({ load }: ParsedScenario): Generator<Finding> {
 }
 
 /** oha rounds the number of requests up: in a burst of 500 ms at 3 per second it sends two, a rate of 4 per second. */
-function* rateFindings(scenario: ParsedScenario, usualMs: number | undefined): Generator<Finding> {
+function* rateFindings(scenario: ParsedScenario, usualMs: number | undefined): Generator<Problem> {
   const { rate = [], burst, requests } = scenario.load;
   if (requests !== undefined) return;
   const burstMs = burst ?? usualMs ?? LONGER_BURST_MS;

@@ -6,7 +6,7 @@ import {
   readHost,
 } from "../../domain/run/plan/address.ts";
 import type { ParsedConfig, ParsedServer } from "../schema/schema.ts";
-import { type Finding, type Problem, problemsOf } from "./findings.ts";
+import { type Problem, problemsOf } from "./problems.ts";
 
 /** Keys for building and starting a server. */
 const OF_STARTED = ["build", "setup", "run", "port", "artifact", "clean"] as const;
@@ -27,18 +27,16 @@ export function wrongAddresses({
     ...problemsOf("servers", servers, (server) =>
       server.url === undefined ? startedFindings(server) : runningFindings(server, allowed),
     ),
-    ...allowHosts.flatMap((host, index) =>
-      readHost(host) === undefined ? [{ path: ["allow-hosts", index], ...NO_HOST }] : [],
+    ...allowHosts.flatMap((host, index): readonly Problem[] =>
+      readHost(host) === undefined ? [[["allow-hosts", index], "is no host", HOST_HINT]] : [],
     ),
   ];
 }
 
-const NO_HOST = {
-  what: "is no host",
-  hint: "Write one name or address, such as staging.example.com: no scheme, no port, no path, no wildcard.",
-};
+const HOST_HINT =
+  "Write one name or address, such as staging.example.com: no scheme, no port, no path, no wildcard.";
 
-function* startedFindings({ run, "base-url": baseUrl }: ParsedServer): Generator<Finding> {
+function* startedFindings({ run, "base-url": baseUrl }: ParsedServer): Generator<Problem> {
   if (baseUrl !== undefined) {
     yield [["base-url"], "found without url", "Give the address of head as url."];
   } else if (run === undefined) {
@@ -47,7 +45,7 @@ function* startedFindings({ run, "base-url": baseUrl }: ParsedServer): Generator
   }
 }
 
-function* runningFindings(server: ParsedServer, allowed: ReadonlySet<string>): Generator<Finding> {
+function* runningFindings(server: ParsedServer, allowed: ReadonlySet<string>): Generator<Problem> {
   const hint = "A server that runs already is neither built nor started: leave this out, or url.";
   for (const key of OF_STARTED) {
     if (server[key] !== undefined) yield [[key], "found beside url", hint];
@@ -73,7 +71,7 @@ function* runningFindings(server: ParsedServer, allowed: ReadonlySet<string>): G
 const ADDRESS_HINT =
   "Write it as https://staging.example.com, with a port and a path where they are needed; secrets belong into a headers-file.";
 
-const SAME: Finding = [
+const SAME: Problem = [
   ["base-url"],
   "found the address of url",
   "One server cannot be compared with itself: give the address of what base has, or leave base-url out.",

@@ -186,8 +186,8 @@ describe("services", () => {
     [
       "a gate on what is never measured",
       `servers:\n  go: { run: ./go }\n${SCENARIOS}gate:\n  total-cpu-per-request: { tolerance: 5% }\n`,
-      "6:3: gate.total-cpu-per-request: there are no services to measure",
-      /Gate what the server itself uses/,
+      "6:3: gate.total-cpu-per-request: no server has services, so it is never measured",
+      /Give the server services/,
     ],
   ])("refuse %s", (_, text, message, hint) => {
     const error = refusalOf(text);

@@ -10,7 +10,7 @@ import {
 } from "../placeholders.ts";
 import type { ParsedConfig, ParsedServer, ParsedService } from "../schema/schema.ts";
 import { OF_SERVICES } from "../unseen.ts";
-import { type Finding, type Problem, problemsOf } from "./findings.ts";
+import { type Problem, problemsOf } from "./problems.ts";
 
 /**
  * Checks the references between servers and services.
@@ -28,7 +28,7 @@ export function brokenServiceRules(config: ParsedConfig): readonly Problem[] {
   ];
 }
 
-function serverFindings(server: ParsedServer, known: readonly string[]): readonly Finding[] {
+function serverFindings(server: ParsedServer, known: readonly string[]): readonly Problem[] {
   const { build, clean } = server;
   const possible = known.flatMap(referencesTo);
   const hint =
@@ -55,7 +55,7 @@ function referencesTo(name: string): readonly string[] {
   return [`{services.${name}.port}`, `{services.${name}.data}`];
 }
 
-function serviceFindings(service: ParsedService): readonly Finding[] {
+function serviceFindings(service: ParsedService): readonly Problem[] {
   const { run, reset, env } = service;
   const commands = { run, reset, ready: { command: service.ready.command } };
   const only =
@@ -90,17 +90,14 @@ function unused({ servers, services }: ParsedConfig): readonly Problem[] {
 
 /** Nothing may pass the gate only because it was not measured. */
 function unmeasured(config: ParsedConfig): readonly Problem[] {
-  const services = Object.entries(config.services);
-  const images = services.filter(([, { image }]) => image !== undefined);
-  return OF_SERVICES.flatMap((id) => placesOfGate(config, id)).flatMap(({ path }) => {
-    if (services.length === 0) {
-      const hint = "Gate what the server itself uses, or describe the services.";
-      return [{ path, what: "there are no services to measure", hint }];
-    }
-    return images.map(([name]) => ({
-      path,
-      what: `CPU time and memory of services.${name} cannot be seen, since it is an image`,
-      hint: "Start the service with run, or gate what the server itself uses.",
-    }));
-  });
+  const images = Object.entries(config.services).filter(([, { image }]) => image !== undefined);
+  return OF_SERVICES.flatMap((id) => placesOfGate(config, id)).flatMap(({ path }) =>
+    images.map(
+      ([name]): Problem => [
+        path,
+        `CPU time and memory of services.${name} cannot be seen, since it is an image`,
+        "Start the service with run, or gate what the server itself uses.",
+      ],
+    ),
+  );
 }

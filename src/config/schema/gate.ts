@@ -6,7 +6,7 @@ import {
   type LimitMetricId,
 } from "../../domain/metrics/catalogue.ts";
 import { limitValue } from "./limit-value.ts";
-import { optional, percentage, share } from "./texts.ts";
+import { optional, percentage } from "./texts.ts";
 
 /** What a metric's map in the gate may hold; which of `max` and `min` depends on the metric. */
 export interface MetricBounds {
@@ -39,12 +39,10 @@ export function limitKeyOf(id: LimitMetricId): "max" | "min" {
 /** The bounds of one metric: a map, or false. */
 function metricBounds(id: LimitMetricId) {
   const key = limitKeyOf(id);
-  const keys = [...(hasTolerance(id) ? ["tolerance"] : []), key];
-  const expected = `a map with ${keys.join(" or ")}, or false`;
-  const limit = { [key]: limitValue(id).optional(), always };
-  const map: z.ZodType<MetricBounds, WrittenBounds> = hasTolerance(id)
-    ? z.strictObject({ tolerance, ...limit })
-    : z.strictObject(limit);
+  const limit = { [key]: limitValue(id).optional() };
+  const either = hasTolerance(id) ? { tolerance, ...limit } : limit;
+  const expected = `a map with ${Object.keys(either).join(" or ")}, or false`;
+  const map: z.ZodType<MetricBounds, WrittenBounds> = z.strictObject({ ...either, always });
   const whole = map
     .refine((bounds) => bounds.tolerance !== undefined || limitOf(bounds) !== undefined, {
       error: expected,
@@ -95,9 +93,9 @@ const metrics = Object.fromEntries(LIMIT_METRIC_IDS.map((id) => [id, metricBound
   ReturnType<typeof metricBounds>
 >;
 
-const max = share(
+const max = percentage(
   "Largest part of a series' requests that may fail, up to 100%. It also holds in warm-ups, in which as many as base's may fail too.",
-);
+).refine((percent) => percent <= 100, "100% or less");
 
 /** Bounds of some series or servers. What they do not name is as for all others. */
 const bounds = z.strictObject({

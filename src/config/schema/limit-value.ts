@@ -60,10 +60,8 @@ function millisecondsOf(text: string): number {
 /** The value of a metric's limit, above 0 and in the metric's unit: text with a unit, or a plain number for counts. */
 export function limitValue(id: LimitMetricId): z.ZodType<number, string | number> {
   const { better, unit } = anyMetric(id);
-  const description =
-    better === "higher"
-      ? "Least value that head may have, whatever base has."
-      : "Largest value that head may have, whatever base has.";
+  const extreme = better === "higher" ? "Least" : "Largest";
+  const description = `${extreme} value that head may have, whatever base has.`;
   const form = FORMS[unit];
   if (!form) {
     const error = `a number above zero, such as ${unit === "instructions" ? "50000" : "20"}`;
@@ -73,11 +71,7 @@ export function limitValue(id: LimitMetricId): z.ZodType<number, string | number
   return z
     .string(expected)
     .regex(pattern)
-    .transform((text, context) => {
-      const value = read(text);
-      if (value > 0 && Number.isFinite(value)) return value;
-      context.addIssue({ code: "custom", message: expected });
-      return z.NEVER;
-    })
+    .transform((text) => read(text))
+    .refine((value) => value > 0 && Number.isFinite(value), expected)
     .meta({ description });
 }

@@ -18,8 +18,6 @@ export const name = z
 const MAX_DURATION_MS = 24 * 3_600_000;
 
 const DURATION = "a duration with its unit, such as 500ms, 10s or 1m30s";
-const DURATION_OR_AUTO = `auto, or ${DURATION}`;
-const PERCENTAGE = "a percentage, such as 5%";
 
 /** A duration with its unit, as milliseconds. */
 export const duration = (description: string) =>
@@ -39,7 +37,7 @@ export const burstLength = (description: string) =>
 /** A duration with its unit, as milliseconds, or the word `auto`. */
 export const durationOrAuto = (description: string) =>
   z
-    .string(DURATION_OR_AUTO)
+    .string(`auto, or ${DURATION}`)
     .regex(new RegExp(`^(?:auto|${DURATION_PATTERN})$`))
     .transform((text, context) => (text === "auto" ? text : millisecondsOf(text, context)))
     .meta({ description });
@@ -54,14 +52,10 @@ function millisecondsOf(text: string, context: z.RefinementCtx): number {
 /** A percentage, as a number of percent. */
 export const percentage = (description: string) =>
   z
-    .string(PERCENTAGE)
+    .string("a percentage, such as 5%")
     .regex(/^\d+(\.\d+)?%$/)
     .transform((text) => Number(text.slice(0, -1)))
     .meta({ description });
-
-/** A share of a whole, as a number of percent. */
-export const share = (description: string) =>
-  percentage(description).refine((percent) => percent <= 100, "100% or less");
 
 /** A command for the shell. */
 export const command = z.string().regex(/\S/, "a shell command");
