@@ -33,15 +33,15 @@ export async function createSurroundings(ask: Ask): Promise<Surroundings> {
   const atFixedAddresses = await works("setarch", ["-R", "true"]);
   const libraries = await compileLibraries(ask);
   const canFixSeeds = libraries.fixedRandom !== undefined;
-  const around: Surroundings["around"] = ({ cpu, seed }) => ({
+  const around: Surroundings["around"] = ({ cpu, turn }) => ({
     launcher: [
       ...(onOneCpu ? ["taskset", "-c", String(cpu)] : []),
       ...(atFixedAddresses ? ["setarch", "-R"] : []),
     ],
     env: {
       ...(libraries.fixedRandom !== undefined && { LD_PRELOAD: libraries.fixedRandom }),
-      LOADGATE_SEED: String(seed),
-      PYTHONHASHSEED: String(seed),
+      LOADGATE_SEED: String(turn + 1),
+      PYTHONHASHSEED: String(turn + 1),
     },
   });
   const calls = await createSystemCalls(around, ask);
@@ -94,7 +94,7 @@ function allocatedIn(file: string): Allocated {
   const bytes = readFileSync(file);
   return {
     allocations: Number(bytes.readBigUInt64LE(0)),
-    bytes: Number(bytes.readBigUInt64LE(8)),
+    allocatedBytes: Number(bytes.readBigUInt64LE(8)),
   };
 }
 
