@@ -4,7 +4,6 @@ import { GO_BY_DHAT } from "../../domain/run/file/counts.ts";
 import type { StartCount } from "../domain/per-request.ts";
 import type { Counter, StartConditions, WantedCount } from "../port.ts";
 import type { Ask } from "./ask.ts";
-import { makeCountFolder } from "./count-folder.ts";
 import { readLogs } from "./process-logs.ts";
 import type { Surroundings } from "./surroundings.ts";
 import { addFunctions, CACHEGRIND, DHAT, outFile, type Tool, totalIn } from "./valgrind-tools.ts";
@@ -44,20 +43,17 @@ export async function createCachegrind(
     ...(hasDhat && { trialMs }),
     toolFor: (may) => (toolOf(may) === DHAT ? DHAT.name : undefined),
     counted: (conditions) => {
-      const folder = makeCountFolder();
-      const { launcher, env } = surroundings.around(conditions);
+      const { folder, ...start } = surroundings.around(conditions);
       const tool = toolOf(conditions.mayReplaceAllocator);
       let early: readonly string[] = [];
       return {
-        launcher,
+        ...start,
         // Under cachegrind, a shell takes longer to start and end than most servers take to answer.
-        programLauncher: valgrind(tool, folder.path, conditions),
-        env,
+        programLauncher: valgrind(tool, folder, conditions),
         loadBegins: async () => {
-          early = (await readLogs(folder.path, PREFIX.log)).processes;
+          early = (await readLogs(folder, PREFIX.log)).processes;
         },
-        read: (wanted) => readCounts(tool, folder.path, { ...wanted, early }),
-        remove: folder.remove,
+        read: (wanted) => readCounts(tool, folder, { ...wanted, early }),
       };
     },
   };

@@ -17,7 +17,7 @@ export function makeCountFolder() {
   if (process.getuid?.() === 0) chmodSync(folder, FOR_ALL);
   return {
     /** Resolved, without symlinks. */
-    path: folder,
+    folder,
     /** Removes the folder and its content. Never throws. */
     remove: () => {
       rmSync(folder, { recursive: true, force: true });

@@ -3,7 +3,6 @@ import path from "node:path";
 import { attempt } from "../../domain/shared/error.ts";
 import type { Counter } from "../port.ts";
 import type { Ask } from "./ask.ts";
-import { makeCountFolder } from "./count-folder.ts";
 import type { Surroundings } from "./surroundings.ts";
 
 const HOW_TO_INSTALL = "apt-get install linux-perf, or linux-tools-generic on Ubuntu";
@@ -29,17 +28,15 @@ export async function createHardwareCounters(
     version: version.replace(/^perf version /, "perf "),
     slowdown: 1,
     counted: (conditions) => {
-      const folder = makeCountFolder();
-      const file = path.join(folder.path, "count");
-      const { launcher, env } = surroundings.around(conditions);
+      const { folder, launcher, ...start } = surroundings.around(conditions);
+      const file = path.join(folder, "count");
       return {
+        ...start,
         launcher: [...launcher, "perf", "stat", "-x", ",", "-e", EVENT, "-o", file, "--"],
-        env,
         read: async () => {
           const instructions = countIn(attempt(() => readFileSync(file, "utf8")) ?? "");
           return { isWhole: instructions !== undefined, instructions: instructions ?? 0 };
         },
-        remove: folder.remove,
       };
     },
   };

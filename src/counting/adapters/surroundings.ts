@@ -16,8 +16,8 @@ import { createSystemCalls } from "./system-calls.ts";
 /** Everything that any counter needs to start a server under the same conditions each time. */
 export interface Surroundings
   extends Pick<Counter, "cpus" | "conditions" | "plain" | "traitsOf" | "calls"> {
-  /** Launcher and environment that enforce the conditions. */
-  readonly around: (conditions: StartConditions) => Pick<Preparation, "launcher" | "env">;
+  /** Launcher and environment that enforce the conditions, and a folder for what the start counts. */
+  readonly around: (conditions: StartConditions) => Preparation & { readonly folder: string };
 }
 
 /**
@@ -34,6 +34,7 @@ export async function createSurroundings(ask: Ask): Promise<Surroundings> {
   const libraries = await compileLibraries(ask);
   const canFixSeeds = libraries.fixedRandom !== undefined;
   const around: Surroundings["around"] = ({ cpu, turn }) => ({
+    ...makeCountFolder(),
     launcher: [
       ...(onOneCpu ? ["taskset", "-c", String(cpu)] : []),
       ...(atFixedAddresses ? ["setarch", "-R"] : []),
@@ -60,26 +61,22 @@ export async function createSurroundings(ask: Ask): Promise<Surroundings> {
 }
 
 function plainStart(
-  { launcher, env }: Pick<Preparation, "launcher" | "env">,
+  { folder, env, ...start }: ReturnType<Surroundings["around"]>,
   { allocations, fixedRandom }: PreloadLibraries,
 ): ReturnType<Surroundings["plain"]> {
-  if (allocations === undefined) {
-    return { launcher, env, allocated: () => undefined, remove: () => {} };
-  }
-  const folder = makeCountFolder();
-  const file = path.join(folder.path, "allocations");
+  if (allocations === undefined) return { ...start, env, allocated: () => undefined };
+  const file = path.join(folder, "allocations");
   writeFileSync(file, Buffer.alloc(16));
   // Workers that have dropped privileges count too.
   if (process.getuid?.() === 0) chmodSync(file, 0o666);
   const preloaded = [fixedRandom, allocations].filter((each) => each !== undefined);
   return {
-    launcher,
+    ...start,
     env: { ...env, LD_PRELOAD: preloaded.join(":"), LOADGATE_ALLOCATIONS: file },
     allocated: (processes) =>
       processes.length > 0 && processes.every((pid) => hasLoaded(pid, allocations))
         ? attempt(() => allocatedIn(file))
         : undefined,
-    remove: folder.remove,
   };
 }
 
@@ -103,7 +100,7 @@ type PreloadLibraries = Awaited<ReturnType<typeof compileLibraries>>;
 
 /** Compiles the libraries with the machine's C compiler. They are kept until the run ends. */
 async function compileLibraries(ask: Ask) {
-  const folder = makeCountFolder().path;
+  const folder = makeCountFolder().folder;
   const compile = async (name: string, source: string) => {
     if (process.platform !== "linux") return undefined;
     const library = path.join(folder, `${name}.so`);
