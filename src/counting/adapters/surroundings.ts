@@ -5,6 +5,7 @@ import { createSystemFiles } from "../../adapters/system/system-files.ts";
 import { allowedCpus } from "../../domain/machine/settings.ts";
 import { WITHOUT_COMPILER } from "../../domain/run/file/counts.ts";
 import { attempt } from "../../domain/shared/error.ts";
+import { present } from "../../domain/shared/present.ts";
 import type { Allocated } from "../domain/allocated.ts";
 import type { Counter, Preparation, StartConditions } from "../port.ts";
 import type { Ask } from "./ask.ts";
@@ -31,8 +32,7 @@ export async function createSurroundings(ask: Ask): Promise<Surroundings> {
   const cpus = allowed.length > 0 ? allowed : [0];
   const onOneCpu = await works("taskset", ["-c", String(cpus[0]), "true"]);
   const atFixedAddresses = await works("setarch", ["-R", "true"]);
-  const libraries = await compileLibraries(ask);
-  const canFixSeeds = libraries.fixedRandom !== undefined;
+  const { fixedRandom, allocations } = await compileLibraries(ask);
   const around: Surroundings["around"] = ({ cpu, turn }) => ({
     ...makeCountFolder(),
     launcher: [
@@ -40,7 +40,7 @@ export async function createSurroundings(ask: Ask): Promise<Surroundings> {
       ...(atFixedAddresses ? ["setarch", "-R"] : []),
     ],
     env: {
-      ...(libraries.fixedRandom !== undefined && { LD_PRELOAD: libraries.fixedRandom }),
+      ...(fixedRandom !== undefined && { LD_PRELOAD: fixedRandom }),
       LOADGATE_SEED: String(turn + 1),
       PYTHONHASHSEED: String(turn + 1),
     },
@@ -52,27 +52,30 @@ export async function createSurroundings(ask: Ask): Promise<Surroundings> {
     conditions: [
       onOneCpu ? "one CPU for each server" : "any CPU, since taskset is missing",
       atFixedAddresses ? "fixed addresses" : "random addresses, since setarch -R does not work",
-      canFixSeeds ? "fixed random numbers in programs that load the C library" : WITHOUT_COMPILER,
+      fixedRandom ? "fixed random numbers in programs that load the C library" : WITHOUT_COMPILER,
     ],
     around,
-    plain: (conditions) => plainStart(around(conditions), libraries),
+    plain: (conditions) => plainStart(around(conditions), allocations),
     traitsOf,
   };
 }
 
 function plainStart(
   { folder, env, ...start }: ReturnType<Surroundings["around"]>,
-  { allocations, fixedRandom }: PreloadLibraries,
+  allocations: string | undefined,
 ): ReturnType<Surroundings["plain"]> {
   if (allocations === undefined) return { ...start, env, allocated: () => undefined };
   const file = path.join(folder, "allocations");
   writeFileSync(file, Buffer.alloc(16));
   // Workers that have dropped privileges count too.
   if (process.getuid?.() === 0) chmodSync(file, 0o666);
-  const preloaded = [fixedRandom, allocations].filter((each) => each !== undefined);
   return {
     ...start,
-    env: { ...env, LD_PRELOAD: preloaded.join(":"), LOADGATE_ALLOCATIONS: file },
+    env: {
+      ...env,
+      LD_PRELOAD: present([env["LD_PRELOAD"], allocations]).join(":"),
+      LOADGATE_ALLOCATIONS: file,
+    },
     allocated: (processes) =>
       processes.length > 0 && processes.every((pid) => hasLoaded(pid, allocations))
         ? attempt(() => allocatedIn(file))
@@ -95,10 +98,7 @@ function allocatedIn(file: string): Allocated {
   };
 }
 
-/** Libraries to preload into a server; undefined if the machine has no C compiler. */
-type PreloadLibraries = Awaited<ReturnType<typeof compileLibraries>>;
-
-/** Compiles the libraries with the machine's C compiler. They are kept until the run ends. */
+/** Compiles libraries to preload, if the machine has a C compiler. They are kept until the run ends. */
 async function compileLibraries(ask: Ask) {
   const folder = makeCountFolder().folder;
   const compile = async (name: string, source: string) => {

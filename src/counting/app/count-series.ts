@@ -1,17 +1,19 @@
 import { SharedProgram } from "../../app/measure/lane-failure.ts";
 import type { CountedSeries } from "../../domain/run/file/counts.ts";
+import { USUAL_REQUESTS } from "../../domain/run/plan/without-timing.ts";
 import { messageOf } from "../../domain/shared/error.ts";
 import { required } from "../../domain/shared/required.ts";
 import { changedFunctions } from "../domain/functions.ts";
+import { functionsPerRequest } from "../domain/per-request.ts";
 import { commonRuntime, type Runtime, runtimeOf } from "../domain/runtime.ts";
 import { isSettled, looksRegressed } from "../domain/settled.ts";
 import type { CountedLane } from "./count-start.ts";
 import {
-  countFunctions,
   countTurn,
   type LaneTurn,
   plainStart,
   type TurnOptions,
+  twoStarts,
   WrongTool,
 } from "./count-turn.ts";
 import { attempt, onOwnCpus } from "./on-own-cpus.ts";
@@ -70,9 +72,11 @@ async function countTurns(
   }
   if (runtime.mayReplaceAllocator && byGate(looksRegressed)) {
     const { sharesCode } = runtime;
+    const ofUsual = { requests: USUAL_REQUESTS };
     // A missing table is no reason to fail.
     await onOwnCpus(first, tallies, async (tally, cpu) => {
-      tally.functions = await countFunctions(tally.lane, { turn: 0, cpu, sharesCode });
+      const starts = await twoStarts(tally.lane, { turn: 0, cpu, sharesCode }, ofUsual);
+      tally.functions = functionsPerRequest(starts);
     });
   }
   return found();

@@ -1,6 +1,5 @@
 import { SharedProgram } from "../../app/measure/lane-failure.ts";
 import type { UsedFile } from "../../domain/run/file/same-program.ts";
-import { USUAL_REQUESTS } from "../../domain/run/plan/without-timing.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import type { RunningServer } from "../../ports/server-runtime.ts";
 import { type Allocated, allocatedBetween } from "../domain/allocated.ts";
@@ -12,7 +11,6 @@ import {
   type StartCount,
   type TwoStarts,
 } from "../domain/per-request.ts";
-import { totalCalls } from "../domain/system-calls.ts";
 import { SECOND_START } from "../domain/time-estimate.ts";
 import type { StartConditions } from "../port.ts";
 import { countCalls } from "./count-calls.ts";
@@ -81,7 +79,7 @@ export async function countTurn(
       instructions: instructionsPerRequest(starts),
       // Such a program may not load the library that counts allocations, and has ended by the time it is examined.
       ...(!doesExecute(starts) && allocated),
-      ...(calls && { systemCalls: totalCalls(calls) }),
+      ...(calls && { systemCalls: calls.reduce((sum, { count }) => sum + count, 0) }),
     },
     /** The start with few requests. */
     short: starts.short,
@@ -93,15 +91,10 @@ export async function countTurn(
 }
 
 /**
- * Counts a lane's instructions per request by function, if a turn's counter did not.
- * @throws as {@link countTurn}
+ * The two starts of a turn that differ in their number of requests.
+ * @throws LoadgateError `measurement` if the server fails, or its counts are implausible
  */
-export async function countFunctions(counted: CountedLane, conditions: StartConditions) {
-  return functionsPerRequest(await twoStarts(counted, conditions, { requests: USUAL_REQUESTS }));
-}
-
-/** @throws LoadgateError `measurement` if the server fails, or its counts are implausible */
-async function twoStarts(
+export async function twoStarts(
   counted: CountedLane,
   conditions: StartConditions,
   { requests, short: known, startBegins }: Pick<TurnOptions, "requests"> & Partial<TurnOptions>,
@@ -132,26 +125,10 @@ async function countedStart(
   conditions: StartConditions,
   stretches: readonly number[],
 ): Promise<StartCount> {
-  const { start, sharesCode, mayReplaceAllocator } = await countStart(
-    counted,
-    conditions,
-    stretches,
-  );
-  if (conditions.mayReplaceAllocator && !mayReplaceAllocator) throw new WrongTool();
-  if (!sharesCode || conditions.sharesCode === true) return start;
-  return (await countStart(counted, { ...conditions, sharesCode }, stretches)).start;
-}
-
-/** @returns a counted start, and the traits of its processes after they answered */
-async function countStart(
-  counted: CountedLane,
-  conditions: StartConditions,
-  stretches: readonly number[],
-) {
   const { counter } = counted;
   const { turn, mayReplaceAllocator } = conditions;
   const preparation = counter.counted(conditions);
-  return await withServer(counted, preparation, async (server) => {
+  const { start, sharesCode } = await withServer(counted, preparation, async (server) => {
     const before = server.processes();
     await preparation.loadBegins?.();
     await sendRequests(counted, server, stretches);
@@ -164,9 +141,12 @@ async function countStart(
       // A process that was killed and replaced meanwhile has left no count either.
       const processes = [...new Set([...before, ...running])];
       const start = await preparation.read({ withFunctions, processes, running });
-      return { start, sharesCode, mayReplaceAllocator: isOnlyGo && !start.ended };
+      if (mayReplaceAllocator && (!isOnlyGo || start.ended)) throw new WrongTool();
+      return { start, sharesCode };
     };
   });
+  if (!sharesCode || conditions.sharesCode) return start;
+  return await countedStart(counted, { ...conditions, sharesCode }, stretches);
 }
 
 /**
