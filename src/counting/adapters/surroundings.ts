@@ -69,13 +69,10 @@ function plainStart(
   writeFileSync(file, Buffer.alloc(16));
   // Workers that have dropped privileges count too.
   if (process.getuid?.() === 0) chmodSync(file, 0o666);
+  const preloaded = present([env["LD_PRELOAD"], allocations]).join(":");
   return {
     ...start,
-    env: {
-      ...env,
-      LD_PRELOAD: present([env["LD_PRELOAD"], allocations]).join(":"),
-      LOADGATE_ALLOCATIONS: file,
-    },
+    env: { ...env, LD_PRELOAD: preloaded, LOADGATE_ALLOCATIONS: file },
     allocated: (processes) =>
       processes.length > 0 && processes.every((pid) => hasLoaded(pid, allocations))
         ? attempt(() => allocatedIn(file))
