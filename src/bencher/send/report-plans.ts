@@ -54,9 +54,9 @@ export function reportPlans(
     // Later parts belong to the same branch; a start point of their own would reset it.
     const begins = !isDefault && index === 0;
     const submission = {
-      ...{ ...common, branch, documents: [JSON.stringify(sent)] },
-      ...{ cloneThresholds: begins, reset: begins, startPoint: begins ? startPoint : undefined },
-      ...{ thresholds: isDefault ? thresholds : [], resetThresholds: isDefault },
+      ...{ ...common, branch, documents: [JSON.stringify(sent)], reset: begins },
+      startPoint: begins ? startPoint : undefined,
+      thresholds: isDefault ? thresholds : undefined,
     };
     return { against: "history", sent, tested: measuresOf(thresholds), startPoint, submission };
   });
@@ -89,20 +89,14 @@ function pairedPlans(
   if (!hasMeasures(sent)) return [];
   const startPoint = { branch: `${branch}/base`, hash: measuredBase };
   const paired = thresholds.filter(({ test }) => test !== "static");
-  const anew = { ...common, reset: true, cloneThresholds: false };
-  const sample: Submission = {
-    ...anew,
-    ...startPoint,
-    thresholds: [],
-    resetThresholds: false,
-    documents: iterations.map((metrics) => JSON.stringify(metrics)),
-  };
-  const judged: Submission = {
+  const documents = iterations.map((metrics) => JSON.stringify(metrics));
+  const anew = { ...common, reset: true };
+  const sample = { ...anew, ...startPoint, documents };
+  const judged = {
     ...anew,
     branch: `${branch}/head`,
     startPoint,
     thresholds: paired,
-    resetThresholds: true,
     documents: [JSON.stringify(sent)],
   };
   return [

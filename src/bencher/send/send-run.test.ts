@@ -74,8 +74,6 @@ describe("a run of the default branch", () => {
         testbed: "ci",
         startedAt: aRun().startedAt,
         reset: false,
-        resetThresholds: true,
-        cloneThresholds: false,
         thresholds: [{ measure: "throughput" }, { measure: "latency-p99" }],
       },
     ]);
@@ -203,11 +201,9 @@ describe("a pull request", () => {
       {
         branch: "pr-7/ci",
         hash: PULL.pullRequest.headSha,
-        thresholds: [],
+        thresholds: undefined,
         startPoint: { branch: "main", hash: BASE },
-        cloneThresholds: true,
         reset: true,
-        resetThresholds: false,
       },
     ]);
   });
@@ -215,14 +211,13 @@ describe("a pull request", () => {
   it("with a base arm is also compared with it, block by block", async () => {
     const { outcome, bencher } = await stored({}, { origin: PULL }, PAIRED);
     const [, base, head] = bencher.submissions;
-    expect(base).toMatchObject({ branch: "pr-7/ci/base", hash: BASE, reset: true, thresholds: [] });
+    expect(base).toMatchObject({ branch: "pr-7/ci/base", hash: BASE, reset: true });
+    expect(base).not.toHaveProperty("thresholds");
     expect(base?.documents).toHaveLength(6);
     expect(head).toMatchObject({
       branch: "pr-7/ci/head",
       startPoint: { branch: "pr-7/ci/base", hash: BASE },
       reset: true,
-      cloneThresholds: false,
-      resetThresholds: true,
       thresholds: [{ measure: "throughput" }, { measure: "latency-p99" }],
     });
     // What has no base is not compared with it.

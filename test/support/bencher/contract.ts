@@ -37,10 +37,8 @@ export function bencherContract(name: string, open: (opening?: Opening) => Promi
       branch: main,
       hash: SHA(String(minute)),
       testbed: "contract",
-      cloneThresholds: false,
       reset: false,
       thresholds: THRESHOLDS,
-      resetThresholds: true,
       startedAt: new Date(START_MS + minute * 60_000).toISOString(),
       documents: [
         JSON.stringify({
@@ -66,10 +64,8 @@ export function bencherContract(name: string, open: (opening?: Opening) => Promi
       branch: `pr-${id}`,
       hash: SHA("b"),
       startPoint: { branch: main, hash },
-      cloneThresholds: true,
       reset: true,
-      thresholds: [],
-      resetThresholds: false,
+      thresholds: undefined,
     });
 
   describe(`the contract with ${name}`, () => {
@@ -177,9 +173,10 @@ export function bencherContract(name: string, open: (opening?: Opening) => Promi
       const branch = `anew-${id}`;
       const send = (minute: number, value: number, reset: boolean) => {
         const startPoint = { branch: main, hash: SHA("1") };
-        const own = { cloneThresholds: true, thresholds: [], resetThresholds: false };
         const documents = [document(value)];
-        return tracker.submit(a({ minute, branch, reset, startPoint, documents, ...own }));
+        return tracker.submit(
+          a({ minute, branch, reset, startPoint, documents, thresholds: undefined }),
+        );
       };
       const first = await send(4, 9e9, true);
       expect(first.branch.head.replaced ?? undefined).toBeUndefined();
