@@ -61,10 +61,10 @@ test("several files, a reset without a start", () => {
 });
 
 test("units, archiving and dismissing", () => {
-  expect(updateArguments(PLACE, "alert", ["a1", "--status", "dismissed"]).slice(0, 6)).toEqual([
+  expect(updateArguments(PLACE, ["alert", "a1", "--status", "dismissed"]).slice(0, 6)).toEqual([
     ...["alert", "update", "demo", "a1", "--status", "dismissed"],
   ]);
-  const units = updateArguments(PLACE, "measure", ["rss", "--units", "bytes (B)"]);
+  const units = updateArguments(PLACE, ["measure", "rss", "--units", "bytes (B)"]);
   expect(units.slice(0, 7)).toEqual([
     ...["measure", "update", "demo", "rss", "--units", "bytes (B)", "--host"],
   ]);

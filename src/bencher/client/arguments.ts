@@ -55,13 +55,11 @@ function thresholdArguments(threshold: MeasureThreshold): readonly string[] {
 
 /**
  * The command line that changes a resource of a project.
- * @param id of the resource
- * @param field option and value
+ * @param change the kind of resource, its id, and option and value
  */
 export function updateArguments(
   { host, project }: Place,
-  what: "alert" | "measure",
-  [id, ...field]: readonly [id: string, option: string, value: string],
+  [what, id, ...field]: readonly ["alert" | "measure", string, string, string],
 ): readonly string[] {
   return [what, "update", project, id, ...field, "--host", host, ...ATTEMPTS];
 }

@@ -37,15 +37,14 @@ export function createBencher(options: BencherOptions): Bencher {
   const { host, key } = options;
   if (key !== undefined) checkKey(key);
   const path = projectPath(options);
+  const update = async (...change: Parameters<typeof updateArguments>[1]) =>
+    succeeded(host, await callClient(options, updateArguments(options, change)));
   return {
     location: host,
     submit: (submission) => submitReport(options, submission),
     checkProject: () => checkProject(options),
     sentBefore: (submission) => sentBefore(options, submission),
-    history: ({ report, benchmarkUuids, measureUuids }) => {
-      const query = valuesQuery(report, benchmarkUuids, measureUuids);
-      return read(options, `${path}/perf?${query}`, perf);
-    },
+    history: (...of) => read(options, `${path}/perf?${valuesQuery(...of)}`, perf),
     dismissed: async ({ branch, testbed }) => {
       const query = new URLSearchParams({
         status: "dismissed",
@@ -68,16 +67,11 @@ export function createBencher(options: BencherOptions): Bencher {
     },
     setUnits: async (measure, units) => {
       // Changing a project requires a key.
-      if (key === undefined) return;
-      const args = updateArguments(options, "measure", [measure, "--units", units]);
-      succeeded(host, await callClient(options, args));
+      if (key !== undefined) await update("measure", measure, "--units", units);
     },
     consoleUrl: async () =>
       host === CLOUD_HOST ? CLOUD_CONSOLE : read(options, "/v0/server/config/console", consoleUrl),
-    dismiss: async (alertUuid) => {
-      const args = updateArguments(options, "alert", [alertUuid, "--status", "dismissed"]);
-      succeeded(host, await callClient(options, args));
-    },
+    dismiss: (alertUuid) => update("alert", alertUuid, "--status", "dismissed"),
     archive: async (branch) => {
       const result = await callClient(options, archiveArguments(options, branch));
       if (NO_BRANCH.test(result.tail.join("\n"))) return false;

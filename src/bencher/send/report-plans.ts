@@ -1,4 +1,3 @@
-import { SERIES_METRIC_IDS } from "../../domain/metrics/catalogue.ts";
 import type { RunFile } from "../../domain/run/file/run-file.ts";
 import type { BencherConfig } from "../config/section.ts";
 import type { SentReport } from "../domain/finding.ts";
@@ -48,7 +47,7 @@ export function reportPlans(
   const { hash, testbed, branch, startPoint } = target;
   const common = { hash, testbed, startedAt: run.startedAt };
   const thresholds = measureThresholds(config.thresholds);
-  const head = bencherMetrics(run, { maxErrorPercentOf });
+  const head = bencherMetrics(run, maxErrorPercentOf);
   const isDefault = startPoint === undefined;
   const history = splitMetrics(head, maxRequestBytes).map((sent, index): ReportPlan => {
     // Later parts belong to the same branch; a start point of their own would reset it.
@@ -79,7 +78,7 @@ function pairedPlans(
   if (measuredBase === undefined) return [];
   const measures = measuresOf(thresholds);
   const iterations = fitting(
-    bencherIterations(run, "base", SERIES_METRIC_IDS)
+    bencherIterations(run)
       .map((metrics) => only(metrics, measures))
       .filter(hasMeasures),
     maxRequestBytes,

@@ -307,7 +307,7 @@ describe("an alert that somebody dismissed", () => {
   it("on the default branch does not come back with the next run", async () => {
     const [alert = fail()] = await earlierAlerts("dismissed");
     const value = { metric: alert, boundary: alert.boundary };
-    const history: Bencher["history"] = async ({ report }) => [
+    const history: Bencher["history"] = async (report) => [
       {
         benchmark: alert.benchmark,
         measure: alert.measure,
@@ -371,7 +371,7 @@ describe("what is asked beside", () => {
 
   it("adds the number and trend of the values before the report's own", async () => {
     const { outcome } = await stored({
-      history: async ({ report, benchmarkUuids, measureUuids }) =>
+      history: async (report, benchmarkUuids, measureUuids) =>
         benchmarkUuids.flatMap((benchmarkUuid) =>
           measureUuids.slice(0, 1).map((measureUuid) => ({
             benchmark: { uuid: benchmarkUuid },
@@ -394,7 +394,7 @@ describe("what is asked beside", () => {
     const series = Array.from({ length: 200 }, (_, index) => aSeries({ scenario: `s${index}` }));
     await stored(
       {
-        history: async ({ benchmarkUuids, measureUuids }) => {
+        history: async (_, benchmarkUuids, measureUuids) => {
           asked.push(benchmarkUuids.length * measureUuids.length);
           return [];
         },

@@ -157,11 +157,8 @@ export function bencherContract(name: string, open: (opening?: Opening) => Promi
       expect(await tracker.dismissed({ ...place, branch: main })).toEqual([]);
       const next = await send(3, 100);
       const [metric] = next.metrics;
-      const [found] = await tracker.history({
-        report: next,
-        benchmarkUuids: [metric?.benchmark.uuid ?? ""],
-        measureUuids: [metric?.measure.uuid ?? ""],
-      });
+      const uuids = [metric?.benchmark.uuid ?? "", metric?.measure.uuid ?? ""] as const;
+      const [found] = await tracker.history(next, [uuids[0]], [uuids[1]]);
       expect(found?.metrics.map(({ alert: raised }) => raised?.status)).toEqual([
         ...[undefined, "dismissed"],
         next.alerts[0]?.status,
@@ -217,11 +214,8 @@ export function bencherContract(name: string, open: (opening?: Opening) => Promi
       const report = reports[2];
       const metric = report?.metrics.find(({ measure }) => measure.slug === "throughput");
       if (!report || !metric) throw new Error("there is no throughput");
-      const [found] = await tracker.history({
-        report,
-        benchmarkUuids: [metric.benchmark.uuid],
-        measureUuids: [metric.measure.uuid],
-      });
+      const { benchmark, measure } = metric;
+      const [found] = await tracker.history(report, [benchmark.uuid], [measure.uuid]);
       expect(found?.metrics.map(({ metric }) => metric.value)).toEqual([1001, 1002, 1003]);
       expect(found?.metrics.at(-1)?.report).toBe(report.uuid);
     });
