@@ -3,7 +3,7 @@ import { fetchText, type TextAnswer } from "../../adapters/system/outgoing-http.
 import { attempt, LoadgateError, messageOf } from "../../domain/shared/error.ts";
 import { parsed } from "../domain/answer.ts";
 import type { BencherOptions } from "./client.ts";
-import { failure, readOrFail } from "./failure.ts";
+import { failure } from "./failure.ts";
 import { keyMask } from "./key.ts";
 
 /** An answer with four hundred benchmarks and four measures has 1.3 MB. */
@@ -70,7 +70,13 @@ function valueIn<Value>(
   { host, path, status, value }: Awaited<ReturnType<typeof get>>,
   schema: z.ZodType<Value>,
 ): Value {
-  if (status === 200) return readOrFail(host, () => parsed(schema, value));
+  if (status === 200) {
+    try {
+      return parsed(schema, value);
+    } catch (error) {
+      throw failure(host, messageOf(error));
+    }
+  }
   const message = (value as { message?: unknown } | null)?.message;
   const said = typeof message === "string" ? `: ${message.slice(0, 500)}` : "";
   throw failure(host, `${withoutQuery(path)}: status ${status}${said}`);
