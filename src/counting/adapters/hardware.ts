@@ -9,6 +9,9 @@ const HOW_TO_INSTALL = "apt-get install linux-perf, or linux-tools-generic on Ub
 
 const EVENT = "instructions:u";
 
+/** What perf writes of it: the count, a unit, the event, the time that it counted, and what percentage that is. */
+const COUNT = new RegExp(`^(\\d+),[^,\n]*,${EVENT}(?:,[^,\n]*(?:,([^,\n]*))?|$)`, "m");
+
 /**
  * Uses the machine's hardware counters, read by perf, as the counter.
  * @returns the reason in words if they cannot be used
@@ -44,11 +47,6 @@ export async function createHardwareCounters(
 
 /** @returns undefined if perf reports that it did not count, or only part of the time */
 function countIn(text: string): number | undefined {
-  const [count, , event, , percent] =
-    text
-      .split("\n")
-      .find((line) => line.includes(EVENT))
-      ?.split(",") ?? [];
-  if (count === undefined || event !== EVENT || !/^\d+$/.test(count)) return undefined;
-  return Number(percent ?? 100) < 100 ? undefined : Number(count);
+  const [, count, percent = 100] = COUNT.exec(text) ?? [];
+  return count === undefined || Number(percent) < 100 ? undefined : Number(count);
 }
