@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { fetchText, type TextAnswer } from "../../adapters/system/outgoing-http.ts";
-import { attempt, LoadgateError, messageOf } from "../../domain/shared/error.ts";
+import { attempt, messageOf } from "../../domain/shared/error.ts";
 import { parsed } from "../domain/answer.ts";
 import type { BencherOptions } from "./client.ts";
 import { failure } from "./failure.ts";
@@ -43,11 +43,7 @@ export async function find<Value>(
  * @throws LoadgateError `publishing` if the host is something else
  */
 export async function checkHost({ key: _, ...open }: BencherOptions): Promise<void> {
-  const answer = await fetched(open, VERSION_PATH).catch((error: unknown) => {
-    open.signal.throwIfAborted();
-    if (error instanceof LoadgateError) return undefined;
-    throw error;
-  });
+  const answer = await fetched(open, VERSION_PATH).catch(() => open.signal.throwIfAborted());
   if (!answer) return;
   refuseRedirect(open, VERSION_PATH, answer);
   if (answer.status !== 200 || attempt(() => JSON.parse(answer.text)) !== undefined) return;

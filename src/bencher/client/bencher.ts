@@ -15,7 +15,7 @@ import { checkHost, find, projectPath, read } from "./api.ts";
 import { archiveArguments, updateArguments } from "./arguments.ts";
 import { type BencherOptions, callClient, succeeded } from "./client.ts";
 import { failure } from "./failure.ts";
-import { checkKey, isUserKey } from "./key.ts";
+import { checkKey } from "./key.ts";
 import { submitReport } from "./submit-report.ts";
 
 /** The client's messages for a missing branch, given by name or by possible slug. */
@@ -88,8 +88,8 @@ export function createBencher(options: BencherOptions): Bencher {
 async function checkProject(options: BencherOptions): Promise<void> {
   const { createProject, host, key, project } = options;
   await checkHost(options);
-  // A project's key opens that project only; anything else could create one under a mistyped name.
-  if (createProject || (key !== undefined && !isUserKey(key))) return;
+  // A project's key opens that project only; without one, or with a user's, a mistyped name could become a project.
+  if (createProject || key?.startsWith("bencher_run_")) return;
   const found = await find(options, projectPath(options), projectSchema);
   if (!found) {
     throw failure(

@@ -102,10 +102,7 @@ function stored(
 /** If the client needed two attempts to store a report, the answer lacks the results. */
 async function withResults(options: BencherOptions, report: StoredReport): Promise<StoredReport> {
   if (report.metrics.length > 0) return report;
-  try {
-    return await read(options, `${projectPath(options)}/reports/${report.uuid}`, reportSchema);
-  } catch {
-    options.signal.throwIfAborted();
-    return report;
-  }
+  const address = `${projectPath(options)}/reports/${report.uuid}`;
+  const found = read(options, address, reportSchema);
+  return (await found.catch(() => options.signal.throwIfAborted())) ?? report;
 }

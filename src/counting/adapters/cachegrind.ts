@@ -31,8 +31,6 @@ export async function createCachegrind(
   const trial = [...DHAT.options, "--quiet", WITHOUT_DEBUGGER, outFile(DHAT, "/dev/null"), "true"];
   const hasDhat = (await ask("valgrind", trial)) !== undefined;
   const trialMs = performance.now() - beganMs;
-  const toolOf = (mayReplaceAllocator = false) =>
-    hasDhat && mayReplaceAllocator ? DHAT : CACHEGRIND;
   return {
     ...surroundings,
     conditions: [...surroundings.conditions, ...(hasDhat ? [GO_BY_DHAT] : [])],
@@ -41,10 +39,10 @@ export async function createCachegrind(
     slowdown: SLOWDOWN,
     // Without DHAT, the trial ends at once.
     ...(hasDhat && { trialMs }),
-    toolFor: (may) => (toolOf(may) === DHAT ? DHAT.name : undefined),
+    toolFor: (may) => (hasDhat && may ? DHAT.name : undefined),
     counted: (conditions) => {
       const { folder, ...start } = surroundings.around(conditions);
-      const tool = toolOf(conditions.mayReplaceAllocator);
+      const tool = hasDhat && conditions.mayReplaceAllocator ? DHAT : CACHEGRIND;
       let early: readonly string[] = [];
       return {
         ...start,

@@ -4,7 +4,6 @@ import { LoadgateError } from "../../domain/shared/error.ts";
 import type { RunningServer } from "../../ports/server-runtime.ts";
 import { type Allocated, allocatedBetween } from "../domain/allocated.ts";
 import {
-  doesExecute,
   functionsPerRequest,
   implausibility,
   instructionsPerRequest,
@@ -73,12 +72,14 @@ export async function countTurn(
   const allocated = known ?? (await plainStart(counted, conditions, async () => {})).allocated;
   const calls = await countCalls(counted, conditions);
   const starts = await twoStarts(counted, conditions, { requests, short, startBegins });
+  const hasMoreEnded = (starts.long.ended ?? 0) > (starts.short.ended ?? 0);
   return {
     turn: {
       turn: conditions.turn,
       instructions: instructionsPerRequest(starts),
-      // Such a program may not load the library that counts allocations, and has ended by the time it is examined.
-      ...(!doesExecute(starts) && allocated),
+      // A program that was executed for an answer may not load the library that counts allocations, and has ended by
+      // the time it is examined.
+      ...(!hasMoreEnded && allocated),
       ...(calls && { systemCalls: calls.reduce((sum, { count }) => sum + count, 0) }),
     },
     /** The start with few requests. */
