@@ -46,27 +46,20 @@ export async function judgedRows(
   );
   const judged: OutcomeRow[] = [];
   for (const row of rows) {
-    const own = dismissed.filter((alert) => isOf(alert, row)).toReversed();
-    const anew = withDismissal(
-      row,
-      own.map((alert) => ({ ...alert, report: "", metric: alert, alert })),
+    const own = dismissed.flatMap((alert) =>
+      isOf(alert, row) ? [{ ...alert, report: "", metric: alert, alert }] : [],
     );
-    if (anew !== row) await dismissAgain(sending, stored, row);
+    const anew = withDismissal(row, own.toReversed());
+    const alert = anew === row ? undefined : stored.alerts.find((one) => isOf(one, row));
+    if (alert) {
+      // Otherwise the dismissal would be lost to the next run, which resets the branch.
+      const what = "An alert could not be dismissed again";
+      await sending.optional(what, () => sending.bencher.dismiss(alert.uuid));
+    }
     const values = earlier?.(row);
     judged.push(values ? withTrend(withDismissal(anew, values), values) : anew);
   }
   return judged;
-}
-
-/** Otherwise the dismissal would be lost to the next run, which resets the branch. */
-async function dismissAgain(
-  { bencher, optional }: Sending,
-  { alerts }: StoredReport,
-  row: OutcomeRow,
-): Promise<void> {
-  const alert = alerts.find((one) => isOf(one, row));
-  if (!alert) return;
-  await optional("An alert could not be dismissed again", () => bencher.dismiss(alert.uuid));
 }
 
 function isOf({ benchmark, measure }: StoredAlert, { series, metric }: OutcomeRow): boolean {
