@@ -1,13 +1,6 @@
 import type { StoredAlert, StoredHistory, StoredReport } from "./domain/answer.ts";
 import type { Submission } from "./domain/submission.ts";
 
-/** Benchmarks and measures of one report whose earlier values are requested. */
-interface HistoryRequest {
-  readonly report: StoredReport;
-  readonly benchmarkUuids: readonly string[];
-  readonly measureUuids: readonly string[];
-}
-
 /**
  * Stores the history of runs and tests each run against it. A failed call throws a LoadgateError of kind
  * `publishing`; one that is aborted by the signal that Bencher was opened with ends at once and throws its reason.
@@ -28,8 +21,12 @@ export interface Bencher {
   readonly setUnits: (measure: string, units: string) => Promise<void>;
   /** URL of the console. */
   readonly consoleUrl: () => Promise<string>;
-  /** Earlier values, including the report's own. */
-  readonly history: (request: HistoryRequest) => Promise<readonly StoredHistory[]>;
+  /** Earlier values of a report's benchmarks and measures, by their UUIDs, including the report's own. */
+  readonly history: (
+    report: StoredReport,
+    benchmarks: readonly string[],
+    measures: readonly string[],
+  ) => Promise<readonly StoredHistory[]>;
   /** Dismissed alerts on a branch and testbed, newest first, among the project's last 255. */
   readonly dismissed: (
     submission: Pick<Submission, "branch" | "testbed">,

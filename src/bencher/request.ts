@@ -4,7 +4,7 @@ import type { RunOrigin } from "../domain/run/file/origin.ts";
 import type { Config } from "../domain/run/plan/config.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
 import { withoutNullish } from "../domain/shared/without-nullish.ts";
-import { type BencherConfig, defaultBencher } from "./config/section.ts";
+import { type BencherConfig, bencherSection } from "./config/section.ts";
 import { BENCHER_FORMS, CLOUD_HOST } from "./domain/config.ts";
 import type { Obstacle } from "./domain/outcome.ts";
 import type { Bencher } from "./port.ts";
@@ -49,7 +49,7 @@ export function bencherRequest(options: RequestOptions): BencherRequest | undefi
   if (!config.bencher && overrides.project === undefined) return undefined;
   const { key: keyInput, ...inputs } = overrides;
   const settings: BencherConfig = {
-    ...(config.bencher ?? defaultBencher()),
+    ...(config.bencher ?? bencherSection.parse({})),
     ...withoutNullish(inputs),
   };
   const project = settings.project ?? environment["BENCHER_PROJECT"];

@@ -10,8 +10,8 @@ import type { CounterSpeed } from "./domain/time-estimate.ts";
 export interface StartConditions {
   /** The only CPU that its processes may use. */
   readonly cpu: number;
-  /** Seed of the random numbers that its processes get, if these can be fixed. */
-  readonly seed: number;
+  /** Its processes get the same random numbers in all starts of a turn, if these can be fixed. */
+  readonly turn: number;
   /** Its processes execute shared memory, so a counter must check everywhere for new code. */
   readonly sharesCode?: boolean;
   /**

@@ -87,10 +87,7 @@ const a = (overrides: Partial<Submission> = {}): Submission => ({
   hash: HASH,
   testbed: "ci",
   startedAt: "2026-02-01T00:00:00Z",
-  cloneThresholds: false,
   reset: false,
-  thresholds: [],
-  resetThresholds: false,
   documents: [JSON.stringify({ "a b": { throughput: { value: 1 } } })],
   ...overrides,
 });

@@ -268,7 +268,7 @@ describe("hardware counters", () => {
     );
     if (typeof counter === "string") throw new Error(counter);
     expect(counter).toMatchObject({ name: "hardware counters", version: "perf 6.1", slowdown: 1 });
-    const start = counter.counted({ cpu: 0, seed: 1 });
+    const start = counter.counted({ cpu: 0, turn: 0 });
     const wanted = { withFunctions: false, processes: [], running: [] };
     expect(await start.read(wanted)).toEqual({ isWhole: false, instructions: 0 });
     const file = start.launcher[start.launcher.indexOf("-o") + 1] ?? "";
@@ -313,7 +313,7 @@ it("DHAT adds up what cachegrind does, in programs that do not allocate", async 
   const { counter } = await counterFinder(process.env)(signal);
   if (counter?.name !== "cachegrind") return skip("this machine counts by its hardware");
   const total = async (mayReplaceAllocator: boolean, ...args: readonly string[]) => {
-    const start = counter.counted({ cpu: 0, seed: 1, mayReplaceAllocator });
+    const start = counter.counted({ cpu: 0, turn: 0, mayReplaceAllocator });
     const [program = "", ...rest] = start.programLauncher ?? [];
     const isDhat = rest.includes("--tool=dhat");
     expect(isDhat).toBe(mayReplaceAllocator);
@@ -371,7 +371,7 @@ it.for([
   async ([sharesCode, option], { skip }) => {
     skip(lacksValgrind, "valgrind is missing");
     const { counter } = await counterFinder(process.env)(signal);
-    const start = counter?.counted({ cpu: 0, seed: 1, sharesCode });
+    const start = counter?.counted({ cpu: 0, turn: 0, sharesCode });
     start?.remove();
     skip(counter?.name !== "cachegrind", "this machine counts by its hardware");
     expect(start?.programLauncher).toContain(option);

@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import { fetchText, type TextAnswer } from "../../adapters/system/outgoing-http.ts";
-import { attempt, LoadgateError, messageOf } from "../../domain/shared/error.ts";
+import { attempt, messageOf } from "../../domain/shared/error.ts";
 import { parsed } from "../domain/answer.ts";
 import type { BencherOptions } from "./client.ts";
-import { failure, readOrFail } from "./failure.ts";
+import { failure } from "./failure.ts";
 import { keyMask } from "./key.ts";
 
 /** An answer with four hundred benchmarks and four measures has 1.3 MB. */
@@ -43,11 +43,7 @@ export async function find<Value>(
  * @throws LoadgateError `publishing` if the host is something else
  */
 export async function checkHost({ key: _, ...open }: BencherOptions): Promise<void> {
-  const answer = await fetched(open, VERSION_PATH).catch((error: unknown) => {
-    open.signal.throwIfAborted();
-    if (error instanceof LoadgateError) return undefined;
-    throw error;
-  });
+  const answer = await fetched(open, VERSION_PATH).catch(() => open.signal.throwIfAborted());
   if (!answer) return;
   refuseRedirect(open, VERSION_PATH, answer);
   if (answer.status !== 200 || attempt(() => JSON.parse(answer.text)) !== undefined) return;
@@ -70,7 +66,13 @@ function valueIn<Value>(
   { host, path, status, value }: Awaited<ReturnType<typeof get>>,
   schema: z.ZodType<Value>,
 ): Value {
-  if (status === 200) return readOrFail(host, () => parsed(schema, value));
+  if (status === 200) {
+    try {
+      return parsed(schema, value);
+    } catch (error) {
+      throw failure(host, messageOf(error));
+    }
+  }
   const message = (value as { message?: unknown } | null)?.message;
   const said = typeof message === "string" ? `: ${message.slice(0, 500)}` : "";
   throw failure(host, `${withoutQuery(path)}: status ${status}${said}`);

@@ -24,19 +24,19 @@ export function runArguments(
   submission: Submission,
   files: readonly string[],
 ): readonly string[] {
-  const { startPoint } = submission;
+  const { startPoint, thresholds } = submission;
   return [
     ...["run", "--host", host, "--project", project],
     ...["--branch", submission.branch, "--hash", submission.hash],
-    ...(startPoint ? ["--start-point", startPoint.branch] : []),
-    ...(startPoint?.hash === undefined ? [] : ["--start-point-hash", startPoint.hash]),
-    ...(startPoint && submission.cloneThresholds ? ["--start-point-clone-thresholds"] : []),
+    ...(startPoint
+      ? ["--start-point", startPoint.branch, "--start-point-hash", startPoint.hash]
+      : []),
+    ...(startPoint && !thresholds ? ["--start-point-clone-thresholds"] : []),
     ...(submission.reset ? ["--start-point-reset"] : []),
     ...["--testbed", submission.testbed],
     ...["--backdate", String(Math.floor(Date.parse(submission.startedAt) / 1000))],
     ...["--adapter", "json", ...files.flatMap((file) => ["--file", file])],
-    ...submission.thresholds.flatMap(thresholdArguments),
-    ...(submission.resetThresholds ? ["--thresholds-reset"] : []),
+    ...(thresholds ? [...thresholds.flatMap(thresholdArguments), "--thresholds-reset"] : []),
     ...["--quiet", "--format", "json", ...ATTEMPTS],
   ];
 }
@@ -55,13 +55,11 @@ function thresholdArguments(threshold: MeasureThreshold): readonly string[] {
 
 /**
  * The command line that changes a resource of a project.
- * @param id of the resource
- * @param field option and value
+ * @param change the kind of resource, its id, and option and value
  */
 export function updateArguments(
   { host, project }: Place,
-  what: "alert" | "measure",
-  [id, ...field]: readonly [id: string, option: string, value: string],
+  [what, id, ...field]: readonly ["alert" | "measure", string, string, string],
 ): readonly string[] {
   return [what, "update", project, id, ...field, "--host", host, ...ATTEMPTS];
 }

@@ -15,7 +15,7 @@ import { checkHost, find, projectPath, read } from "./api.ts";
 import { archiveArguments, updateArguments } from "./arguments.ts";
 import { type BencherOptions, callClient, succeeded } from "./client.ts";
 import { failure } from "./failure.ts";
-import { checkKey, isUserKey } from "./key.ts";
+import { checkKey } from "./key.ts";
 import { submitReport } from "./submit-report.ts";
 
 /** The client's messages for a missing branch, given by name or by possible slug. */
@@ -37,15 +37,14 @@ export function createBencher(options: BencherOptions): Bencher {
   const { host, key } = options;
   if (key !== undefined) checkKey(key);
   const path = projectPath(options);
+  const update = async (...change: Parameters<typeof updateArguments>[1]) =>
+    succeeded(host, await callClient(options, updateArguments(options, change)));
   return {
     location: host,
     submit: (submission) => submitReport(options, submission),
     checkProject: () => checkProject(options),
     sentBefore: (submission) => sentBefore(options, submission),
-    history: ({ report, benchmarkUuids, measureUuids }) => {
-      const query = valuesQuery(report, benchmarkUuids, measureUuids);
-      return read(options, `${path}/perf?${query}`, perf);
-    },
+    history: (...of) => read(options, `${path}/perf?${valuesQuery(...of)}`, perf),
     dismissed: async ({ branch, testbed }) => {
       const query = new URLSearchParams({
         status: "dismissed",
@@ -68,16 +67,11 @@ export function createBencher(options: BencherOptions): Bencher {
     },
     setUnits: async (measure, units) => {
       // Changing a project requires a key.
-      if (key === undefined) return;
-      const args = updateArguments(options, "measure", [measure, "--units", units]);
-      succeeded(host, await callClient(options, args));
+      if (key !== undefined) await update("measure", measure, "--units", units);
     },
     consoleUrl: async () =>
       host === CLOUD_HOST ? CLOUD_CONSOLE : read(options, "/v0/server/config/console", consoleUrl),
-    dismiss: async (alertUuid) => {
-      const args = updateArguments(options, "alert", [alertUuid, "--status", "dismissed"]);
-      succeeded(host, await callClient(options, args));
-    },
+    dismiss: (alertUuid) => update("alert", alertUuid, "--status", "dismissed"),
     archive: async (branch) => {
       const result = await callClient(options, archiveArguments(options, branch));
       if (NO_BRANCH.test(result.tail.join("\n"))) return false;
@@ -94,8 +88,8 @@ export function createBencher(options: BencherOptions): Bencher {
 async function checkProject(options: BencherOptions): Promise<void> {
   const { createProject, host, key, project } = options;
   await checkHost(options);
-  // A project's key opens that project only; anything else could create one under a mistyped name.
-  if (createProject || (key !== undefined && !isUserKey(key))) return;
+  // A project's key opens that project only; without one, or with a user's, a mistyped name could become a project.
+  if (createProject || key?.startsWith("bencher_run_")) return;
   const found = await find(options, projectPath(options), projectSchema);
   if (!found) {
     throw failure(

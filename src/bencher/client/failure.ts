@@ -1,5 +1,5 @@
 import { withoutControls } from "../../domain/shared/control-characters.ts";
-import { LoadgateError, messageOf } from "../../domain/shared/error.ts";
+import { LoadgateError } from "../../domain/shared/error.ts";
 
 /**
  * A Bencher error in one line that names the host, because a wrong address is the most common cause.
@@ -16,21 +16,4 @@ export function failure(
     `Bencher at ${host}: ${withoutControls(what, " ")}`,
     options,
   );
-}
-
-/**
- * Parses an answer.
- * @param message makes the error's text from what is wrong with the answer
- * @throws LoadgateError `publishing` if the answer is invalid
- */
-export function readOrFail<Value>(
-  host: string,
-  read: () => Value,
-  message: (what: string) => string = (what) => what,
-): Value {
-  try {
-    return read();
-  } catch (error) {
-    throw failure(host, message(messageOf(error)));
-  }
 }

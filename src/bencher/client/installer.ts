@@ -38,7 +38,13 @@ export async function installBencher(
   if (program !== undefined) {
     const found = await versionOf({ tool: "bencher", program }, environment, signal);
     if (found !== undefined && accepts(found)) return { program, version: found, source: "path" };
-    throw notAccepted(program, found);
+    const what =
+      found === undefined
+        ? "is not a Bencher client"
+        : `is version ${found}, which is not accepted`;
+    throw new LoadgateError("publishing", `bencher.cli: ${program} ${what}`, {
+      hint: `\`bencher --version\` must say ${BENCHER_VERSION}, or what bencher-version asks for.`,
+    });
   }
   const asset = bencherAssetName(version, process.platform, process.arch);
   const released = {
@@ -57,12 +63,6 @@ export async function installBencher(
   };
   const sources = [sourceOnPath(released, accepts), ...releaseSources(released)];
   return firstSource(sources, signal, errorOf);
-}
-
-function notAccepted(program: string, version: string | undefined): LoadgateError {
-  const message = `bencher.cli: ${program} ${version === undefined ? "is not a Bencher client" : `is version ${version}, which is not accepted`}`;
-  const hint = `\`bencher --version\` must say ${BENCHER_VERSION}, or what bencher-version asks for.`;
-  return new LoadgateError("publishing", message, { hint });
 }
 
 /**

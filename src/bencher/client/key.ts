@@ -17,11 +17,6 @@ export function checkKey(key: string): void {
   throw new LoadgateError("publishing", message, { hint });
 }
 
-/** True if a key can create projects: only a user's key can. */
-export function isUserKey(key: string): boolean {
-  return key.startsWith("bencher_user_");
-}
-
 /**
  * Makes a function that masks the key in any text.
  * @param key without one, texts are returned unchanged

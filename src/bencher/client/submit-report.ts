@@ -4,13 +4,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { exitText } from "../../adapters/process/process-group.ts";
 import type { CommandResult } from "../../adapters/process/run-command.ts";
 import { runFolder } from "../../adapters/process/run-folder.ts";
-import type { StoredReport } from "../domain/answer.ts";
-import { parsed, reportSchema } from "../domain/answer.ts";
+import { messageOf } from "../../domain/shared/error.ts";
+import { parsed, reportSchema, type StoredReport } from "../domain/answer.ts";
 import type { Submission } from "../domain/submission.ts";
 import { projectPath, read } from "./api.ts";
 import { runArguments } from "./arguments.ts";
 import { type BencherOptions, callClient, causeIn } from "./client.ts";
-import { failure, readOrFail } from "./failure.ts";
+import { failure } from "./failure.ts";
 
 /** Until it has answered the version request, a server has stored nothing, so retrying does no harm. */
 const RETRY_PAUSES_MS = [2000, 4000];
@@ -81,12 +81,13 @@ function stored(
   if (stdout.trim() === "") {
     throw failure(host, cause ?? `its client ended with ${exitText(exit)}`, { details });
   }
-  const report = readOrFail(
-    host,
-    () => parsed(reportSchema, JSON.parse(stdout)),
-    (what) =>
-      `its answer is not a report of a known form: ${what}${cause === undefined ? "" : `; ${cause}`}`,
-  );
+  let report: StoredReport;
+  try {
+    report = parsed(reportSchema, JSON.parse(stdout));
+  } catch (error) {
+    const what = [messageOf(error), cause].filter((each) => each !== undefined).join("; ");
+    throw failure(host, `its answer is not a report of a known form: ${what}`);
+  }
   const { branch, hash, testbed } = submission;
   const own = report.testbed;
   const inProject = report.project.uuid === project ? project : report.project.slug;
@@ -101,10 +102,7 @@ function stored(
 /** If the client needed two attempts to store a report, the answer lacks the results. */
 async function withResults(options: BencherOptions, report: StoredReport): Promise<StoredReport> {
   if (report.metrics.length > 0) return report;
-  try {
-    return await read(options, `${projectPath(options)}/reports/${report.uuid}`, reportSchema);
-  } catch {
-    options.signal.throwIfAborted();
-    return report;
-  }
+  const address = `${projectPath(options)}/reports/${report.uuid}`;
+  const found = read(options, address, reportSchema);
+  return (await found.catch(() => options.signal.throwIfAborted())) ?? report;
 }

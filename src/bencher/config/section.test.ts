@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { parseConfig } from "../../config/load.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
-import { defaultBencher } from "./section.ts";
+import { bencherSection } from "./section.ts";
 
 const BASE = `servers: { go: { run: ./go } }
 scenarios: { greet: { path: /, load: { concurrency: [1] } } }
@@ -38,7 +38,7 @@ describe("the section bencher", () => {
       createProject: false,
     };
     expect(bencher("{}")).toEqual(defaults);
-    expect(defaultBencher()).toEqual(defaults);
+    expect(bencherSection.parse({})).toEqual(defaults);
   });
 
   it("takes everything that can be said", () => {

@@ -44,8 +44,3 @@ export const bencherSection = z
 
 /** The configuration's section about tracking. */
 export type BencherConfig = Readonly<z.output<typeof bencherSection>>;
-
-/** The default if the configuration has no section `bencher`. */
-export function defaultBencher(): BencherConfig {
-  return bencherSection.parse({});
-}

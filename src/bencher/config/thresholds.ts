@@ -26,28 +26,15 @@ const window = z
 const boundary = z.number().nonnegative().max(1e12);
 const samples = z.int().min(1).max(MAX_SAMPLES);
 
-/** Range of boundaries that a test accepts: from the first number to below the second. */
-type Range = readonly [low: number, high: number, text: string];
-
-const PROBABILITY: Range = [0.5, 1, "a probability from 0.5 to below 1, such as 0.999"];
-const QUARTILES: Range = [0, 1e12, "a number of interquartile ranges, such as 3"];
-
-const RANGES: Readonly<Record<ThresholdTest, Range>> = {
-  t_test: PROBABILITY,
-  z_score: PROBABILITY,
-  log_normal: PROBABILITY,
-  iqr: QUARTILES,
-  delta_iqr: QUARTILES,
-  percentage: [0, 1e12, "a fraction of the mean, such as 0.1 for 10 %"],
-  static: [0, 1e12, "a value in the metric's own unit"],
-};
-
 const threshold = z
   .strictObject({
-    test: z.enum(THRESHOLD_TESTS).default("t_test").meta({
-      description:
-        "Bencher's test of a new value against the earlier ones; NAME is a metric of docs/metrics.md.",
-    }),
+    test: z
+      .enum(Object.keys(THRESHOLD_TESTS) as ThresholdTest[])
+      .default("t_test")
+      .meta({
+        description:
+          "Bencher's test of a new value against the earlier ones; NAME is a metric of docs/metrics.md.",
+      }),
     boundary: boundary.optional().meta({
       description:
         "Boundary on the side where the metric gets worse: a probability for t_test, z_score and log_normal, a number of ranges for iqr and delta_iqr, a fraction of the mean for percentage, a value in the metric's unit for static.",
@@ -70,7 +57,7 @@ const threshold = z
     if ((model.boundary === undefined) === ((model.lower ?? model.upper) === undefined)) {
       issue("either boundary, or lower, upper or both");
     }
-    const [low, high, text] = RANGES[test];
+    const [low, high, text] = THRESHOLD_TESTS[test];
     for (const key of ["boundary", "lower", "upper"] as const) {
       const value = model[key];
       if (value !== undefined && (value < low || value >= high)) issue(text, key);
@@ -137,17 +124,14 @@ export const thresholds = z
     }
   })
   .transform((all): Thresholds => {
-    const models = SENT_METRIC_IDS.flatMap((id) => (all[id] ? [[id, modelOf(id, all[id])]] : []));
+    const models = SENT_METRIC_IDS.flatMap((id) => {
+      if (!all[id]) return [];
+      const { test, window: windowSeconds, ...own } = all[id];
+      const { "min-sample-size": minSampleSize, "max-sample-size": maxSampleSize } = own;
+      const samples = { minSampleSize, maxSampleSize, windowSeconds };
+      return [[id, { test, ...boundariesOf(id, own), ...samples } satisfies ThresholdModel]];
+    });
     return Object.fromEntries(models);
   })
   .prefault(DEFAULT_THRESHOLDS)
   .describe("What Bencher tests; metrics that are not named are recorded, not tested.");
-
-function modelOf(
-  id: MetricId,
-  { test, window, ...own }: z.output<typeof threshold>,
-): ThresholdModel {
-  const { "min-sample-size": minSampleSize, "max-sample-size": maxSampleSize } = own;
-  const samples = { minSampleSize, maxSampleSize, windowSeconds: window };
-  return { test, ...boundariesOf(id, own), ...samples };
-}

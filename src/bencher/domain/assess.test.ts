@@ -233,11 +233,6 @@ describe("a pass that is no pass", () => {
     expect(found.problems[0]).toContain("an unknown commit");
   });
 
-  it("any commit will do where none was asked for", () => {
-    const startPoint = { branch: "main" };
-    expect(statuses(recorded("p01-pr-ok-json-quiet", { startPoint }))).toEqual(["within"]);
-  });
-
   it("results that did not come back", () => {
     const found = recorded("f10-bmf-empty-obj", { sent: recordedInput("pr-ok.json") });
     expect(reasonsOf(found)).toEqual([

@@ -5,19 +5,13 @@ import type { OutcomeRow } from "./outcome.ts";
 import { firstMetrics, isSameValue, valueKey } from "./same-report.ts";
 
 /** The assessment of a report. */
-export interface Assessment {
-  readonly rows: readonly OutcomeRow[];
-  /** As sentences. */
-  readonly problems: readonly string[];
-  /** True if everything that was sent came back. */
-  readonly isComplete: boolean;
-}
+export type Assessment = ReturnType<typeof assessReport>;
 
 /**
  * Joins Bencher's answer to the values that were sent. A value is `within` only if Bencher tested it, against the
  * requested base, and found it within its limits. Everything else is listed under its actual finding.
  */
-export function assessReport(sent: SentReport): Assessment {
+export function assessReport(sent: SentReport) {
   const { stored } = sent;
   const metrics = firstMetrics(stored);
   const alerts = new Map(
@@ -38,12 +32,14 @@ export function assessReport(sent: SentReport): Assessment {
   const lostCount = `${lost.length} of ${values.length} values that were sent`;
   return {
     rows: values.flatMap((value) => rowOf(sent, value) ?? []),
+    /** As sentences. */
     problems: [
       ...problemWith(namesOf(lost), `Bencher did not return ${lostCount}`),
       ...problemWith(namesOf(changed), "Bencher stored different values than were sent"),
       ...problemWith(strangers, "Bencher's answer has values that were not sent"),
       ...startProblem(sent),
     ],
+    /** True if everything that was sent came back. */
     isComplete: lost.length === 0 && changed.length === 0,
   };
 }

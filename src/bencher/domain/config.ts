@@ -1,19 +1,25 @@
 import { anyMetric, type MetricId } from "../../domain/metrics/catalogue.ts";
 import { withoutNullish } from "../../domain/shared/without-nullish.ts";
 
-/** Tests that Bencher's thresholds support. */
-export const THRESHOLD_TESTS = [
-  "t_test",
-  "z_score",
-  "log_normal",
-  "iqr",
-  "delta_iqr",
-  "percentage",
-  "static",
-] as const;
+const PROBABILITY = [0.5, 1, "a probability from 0.5 to below 1, such as 0.999"] as const;
+const QUARTILES = [0, 1e12, "a number of interquartile ranges, such as 3"] as const;
+
+/**
+ * Tests that Bencher's thresholds support, each with the boundaries that it accepts: from the first number to below
+ * the second, and in words.
+ */
+export const THRESHOLD_TESTS = {
+  t_test: PROBABILITY,
+  z_score: PROBABILITY,
+  log_normal: PROBABILITY,
+  iqr: QUARTILES,
+  delta_iqr: QUARTILES,
+  percentage: [0, 1e12, "a fraction of the mean, such as 0.1 for 10 %"],
+  static: [0, 1e12, "a value in the metric's own unit"],
+} as const;
 
 /** One of Bencher's tests. */
-export type ThresholdTest = (typeof THRESHOLD_TESTS)[number];
+export type ThresholdTest = keyof typeof THRESHOLD_TESTS;
 
 /** Bencher's test of one metric. Boundaries are in Bencher's form; for `static`, in the metric's own unit. */
 export interface ThresholdModel extends Limits {

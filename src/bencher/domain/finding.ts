@@ -110,7 +110,6 @@ function untested(reason: string): Finding {
  */
 export function otherStart({ startPoint, stored }: SentReport): string | undefined {
   const start = stored.branch.head.start_point;
-  if (startPoint?.hash === undefined || !start || start.version === startPoint.hash)
-    return undefined;
+  if (!startPoint || !start || start.version === startPoint.hash) return undefined;
   return `compared with ${startPoint.branch} up to ${start.version?.slice(0, 12) ?? "an unknown commit"}, since Bencher has no ${startPoint.hash.slice(0, 12)}`;
 }

@@ -14,52 +14,50 @@ import {
 import type { CounterIdentity } from "../../domain/run/file/counts.ts";
 import type { RunFile } from "../../domain/run/file/run-file.ts";
 import { column, NO_SAMPLES, type Samples, samplesAt } from "../../domain/run/series/samples.ts";
-import { type Arm, isWhole } from "../../domain/run/series/series.ts";
+import { isWhole } from "../../domain/run/series/series.ts";
 import { groupedBy } from "../../domain/shared/grouped-by.ts";
 import { medianInterval } from "../../domain/statistics/median-interval.ts";
 import { CONFIDENCE } from "../../domain/verdict/verdict.ts";
 import { measureOf } from "./measures.ts";
 import type { BencherMeasure, BencherMetrics } from "./metric-format.ts";
 
-/** Options for converting a run to Bencher Metric Format. */
-interface MetricFormatOptions {
-  readonly arm?: Arm;
-  /** Tolerated failed requests of a series, in percent, by its name. Above that, only its error rate is sent. */
-  readonly maxErrorPercentOf?: (series: string) => number;
-}
-
 /**
  * Converts a run to Bencher Metric Format. Series are benchmarks under their names, mixes as a whole; a server's
  * own figures are under `SERVER/process`, counts under `SERVER/SCENARIO`. Units are those of the catalogue's
  * measures. The bounds are the 95 % interval of the median over the bursts.
+ * @param run head's part is converted
+ * @param maxErrorPercentOf tolerated failed requests of a series, in percent, by its name. Above that, only its error
+ * rate is sent
  */
-export function bencherMetrics(run: RunFile, options: MetricFormatOptions = {}): BencherMetrics {
-  const { arm = "head", maxErrorPercentOf = () => Number.POSITIVE_INFINITY } = options;
+export function bencherMetrics(
+  run: RunFile,
+  maxErrorPercentOf: (series: string) => number = () => Number.POSITIVE_INFINITY,
+): BencherMetrics {
   const series = run.series
-    .filter((one) => one.arm === arm && isWhole(one))
+    .filter((one) => one.arm === "head" && isWhole(one))
     .map(({ name, samples }) => {
       const failed = (seriesValue(samples, "errors") ?? 0) > maxErrorPercentOf(name);
-      return [name, seriesMeasures(samples, failed ? ["errors"] : SERIES_METRIC_IDS)] as const;
+      return [name, seriesMeasures(samples, failed ? ["errors"] : undefined)] as const;
     });
   const servers = run.servers
-    .filter((facts) => facts.arm === arm)
+    .filter(({ arm }) => arm === "head")
     .map((facts) => {
       const measures = measuresOf(SERVER_METRIC_IDS, (id) => serverValue(facts, id));
       return [`${facts.server}/process`, measures] as const;
     });
-  return withoutEmpty([...series, ...servers, ...countedMeasures(run, arm)]);
+  return withoutEmpty([...series, ...servers, ...countedMeasures(run)]);
 }
 
 /**
  * Bencher compares everything of the same name, so counts of another counter or tool get another name. If the arms'
  * counters differ, nothing is sent.
  */
-function countedMeasures({ counts }: RunFile, arm: Arm) {
+function countedMeasures({ counts }: RunFile) {
   const { counter, series = [] } = counts ?? {};
   if (!counter) return [];
   const ofCounter = counter.name === USUAL_COUNTER ? undefined : counter.name;
   return series
-    .filter((one) => one.arm === arm)
+    .filter(({ arm }) => arm === "head")
     .map(({ name: counted, tool = ofCounter, turns }) => {
       const name = tool === undefined ? counted : `${counted} (${tool})`;
       return [name, measuresOf(COUNT_METRIC_IDS, (id) => countedValue(turns, id))] as const;
@@ -95,17 +93,12 @@ const USUAL_COUNTER: CounterIdentity["name"] = "cachegrind";
 const MAX_ITERATIONS = 64;
 
 /**
- * One arm's series with a document for each block, so that each block is one value of a sample.
- * @param ids metrics to include
+ * Base's series with a document for each block, so that each block is one value of a sample.
  * @returns at most 64 documents, those of the first blocks
  */
-export function bencherIterations(
-  run: RunFile,
-  arm: Arm,
-  ids: readonly SeriesMetricId[],
-): readonly BencherMetrics[] {
+export function bencherIterations(run: RunFile): readonly BencherMetrics[] {
   const blocks = run.series
-    .filter((one) => one.arm === arm && isWhole(one))
+    .filter((one) => one.arm === "base" && isWhole(one))
     .map(({ name, samples }) => {
       const [rounds, blocks] = [column(samples, "round"), column(samples, "block")];
       const byBlock = groupedBy(rounds.keys(), (at) => `${rounds[at]} ${blocks[at]}`);
@@ -114,14 +107,14 @@ export function bencherIterations(
   const longest = Math.max(0, ...blocks.map(([, own]) => own.length));
   return Array.from({ length: Math.min(longest, MAX_ITERATIONS) }, (_, index) =>
     withoutEmpty(
-      blocks.map(([name, own]) => [name, seriesMeasures(own[index] ?? NO_SAMPLES, ids)] as const),
+      blocks.map(([name, own]) => [name, seriesMeasures(own[index] ?? NO_SAMPLES)] as const),
     ),
   );
 }
 
 function seriesMeasures(
   samples: Samples,
-  ids: readonly SeriesMetricId[],
+  ids: readonly SeriesMetricId[] = SERIES_METRIC_IDS,
 ): Record<string, BencherMeasure> {
   return measuresOf(ids, (id) => {
     if (id === "errors") return seriesValue(samples, id);

@@ -15,13 +15,10 @@ export interface Submission {
   readonly hash: string;
   readonly testbed: string;
   readonly startPoint?: StartPoint;
-  /** Copy the thresholds of the branch's start point. */
-  readonly cloneThresholds: boolean;
   /** Reset the branch. */
   readonly reset: boolean;
-  readonly thresholds: readonly MeasureThreshold[];
-  /** Remove thresholds that are not listed. */
-  readonly resetThresholds: boolean;
+  /** All others are removed. Without any list, those of the start point are copied, if there is one. */
+  readonly thresholds?: readonly MeasureThreshold[];
   /** ISO 8601: time of the measurement. */
   readonly startedAt: string;
   /** Documents in Bencher Metric Format; several are iterations of one report. */

@@ -7,7 +7,7 @@ import type { Obstacle } from "./outcome.ts";
 /** Requested start of a branch in Bencher. */
 export interface StartPoint {
   readonly branch: string;
-  readonly hash?: string;
+  readonly hash: string;
 }
 
 /** The branch that a run is tracked under. */
@@ -17,7 +17,7 @@ export interface KnownTarget {
   readonly hash: string;
   readonly testbed: string;
   /** Absent for the default branch. */
-  readonly startPoint?: Required<StartPoint>;
+  readonly startPoint?: StartPoint;
   /** The commit of the base arm that is tracked beside head; absent without one. */
   readonly measuredBase?: string;
 }

@@ -50,57 +50,40 @@ export function bencherSection(outcome: Outcome): TrackerSection {
     };
   }
   const { rows } = outcome;
+  const of = (status: RowStatus) => rows.filter((row) => row.status === status);
+  const [alerts, untested, within] = [of("alert"), of("untested"), of("within")];
   return {
     ...EMPTY,
-    headline: `${headline(rows)} (${outcome.branch} on ${outcome.testbed})`,
+    headline: `${headline(rows.length, alerts.length, untested.length)} (${outcome.branch} on ${outcome.testbed})`,
     notes: [
       ...outcome.problems,
-      ...untestedNotes(rows),
+      ...untestedNotes(untested),
       ...(outcome.wasSentBefore ? ["The run had been sent before; it was not sent again."] : []),
     ],
     links: outcome.reports.flatMap(({ url, against }) =>
       url === undefined ? [] : [{ label: `report (${AGAINST[against]})`, url }],
     ),
-    alerts: rowsOf(rows, "alert", "dismissed"),
-    others: rowsOf(rows, "untested", "within"),
-    othersTitle: othersTitle(rows),
+    alerts: [...alerts, ...of("dismissed")].map(rowOf),
+    others: [...untested, ...within].map(rowOf),
+    // Untested values are never counted as fine.
+    othersTitle: present([
+      within.length > 0 && `${within.length} within their limits`,
+      untested.length > 0 && `${untested.length} not tested`,
+    ]).join(", "),
   };
 }
 
-/** The rows of some statuses, grouped by status. */
-function rowsOf(rows: readonly OutcomeRow[], ...shown: readonly RowStatus[]) {
-  return shown.flatMap((status) => rows.filter((row) => row.status === status).map(rowOf));
-}
-
-function countOf(rows: readonly OutcomeRow[], status: RowStatus): number {
-  return rows.filter((one) => one.status === status).length;
-}
-
-/** Untested values are never counted as fine. */
-function othersTitle(rows: readonly OutcomeRow[]): string {
-  const within = countOf(rows, "within");
-  const untested = countOf(rows, "untested");
-  return present([
-    within > 0 && `${within} within their limits`,
-    untested > 0 && `${untested} not tested`,
-  ]).join(", ");
-}
-
-function headline(rows: readonly OutcomeRow[]): string {
-  const untested = countOf(rows, "untested");
-  const tested = rows.length - untested;
-  const alerts = countOf(rows, "alert");
-  if (rows.length === 0) return "Stored in Bencher; no metric has a threshold, nothing was tested";
-  if (tested === 0) {
+function headline(values: number, alerts: number, untested: number): string {
+  if (values === 0) return "Stored in Bencher; no metric has a threshold, nothing was tested";
+  if (values === untested) {
     return `Stored in Bencher, which tested nothing: ${formatCount(untested, "value")} without a baseline`;
   }
   const found = alerts === 0 ? "No alert" : formatCount(alerts, "alert");
   const rest = untested === 0 ? "" : `; ${untested} more not tested`;
-  return `${found} in ${formatCount(tested, "value")} that Bencher tested${rest}`;
+  return `${found} in ${formatCount(values - untested, "value")} that Bencher tested${rest}`;
 }
 
-function untestedNotes(rows: readonly OutcomeRow[]): readonly string[] {
-  const untested = rows.filter(({ status }) => status === "untested");
+function untestedNotes(untested: readonly OutcomeRow[]): readonly string[] {
   return [...groupedBy(untested, ({ reason = "" }) => reason)].map(([reason, own]) => {
     const values = own.map(({ series, metric }) => `${series} ${anyMetric(metric).label}`);
     const count = formatCount(values.length, "value");

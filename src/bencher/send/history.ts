@@ -14,14 +14,6 @@ const MAX_SERIES = 60;
 /** Further rows are shown collapsed, and each costs the server a query. */
 const MAX_ROWS = 240;
 
-/** A report with its assessment and further facts. */
-export interface AssessedPart extends Assessment, Omit<StoredPart, "wasThere"> {
-  /** Alerts dismissed before the branch was reset, newest first. */
-  readonly dismissed: readonly StoredAlert[];
-  /** Undefined if the console's URL is unknown. */
-  readonly url: string | undefined;
-}
-
 /**
  * Dismissed alerts of a pull request. Request them before sending anything: sending resets the branch, and Bencher
  * then silences all its alerts.
@@ -29,10 +21,9 @@ export interface AssessedPart extends Assessment, Omit<StoredPart, "wasThere"> {
  */
 export async function dismissedBefore(
   { bencher, optional }: Sending,
-  plans: readonly ReportPlan[],
+  [first]: readonly ReportPlan[],
 ): Promise<readonly StoredAlert[]> {
-  const first = plans.find(({ startPoint }) => startPoint !== undefined);
-  if (!first) return [];
+  if (!first?.startPoint) return [];
   const dismissed = await optional("Dismissed alerts could not be looked up", () =>
     bencher.dismissed(first.submission),
   );
@@ -42,44 +33,37 @@ export async function dismissedBefore(
 /**
  * The rows of a report with the number and trend of their earlier values, and with alerts that were already
  * dismissed marked.
+ * @param dismissed alerts dismissed before the branch was reset, newest first
  */
 export async function judgedRows(
   sending: Sending,
-  part: AssessedPart,
+  { rows, stored, plan }: Pick<Assessment, "rows"> & StoredPart,
+  dismissed: readonly StoredAlert[],
 ): Promise<readonly OutcomeRow[]> {
-  const { rows, stored, plan, dismissed } = part;
   if (plan.against !== "history") return rows;
   const earlier = await sending.optional("Earlier values could not be fetched", () =>
     earlierValues(sending, stored, rows),
   );
   const judged: OutcomeRow[] = [];
   for (const row of rows) {
-    const own = dismissed.filter((alert) => isOf(alert, row)).toReversed();
-    const anew = withDismissal(row, own.map(asHistory));
-    if (anew !== row) await dismissAgain(sending, part, row);
+    const own = dismissed.flatMap((alert) =>
+      isOf(alert, row) ? [{ ...alert, report: "", metric: alert, alert }] : [],
+    );
+    const anew = withDismissal(row, own.toReversed());
+    const alert = anew === row ? undefined : stored.alerts.find((one) => isOf(one, row));
+    if (alert) {
+      // Otherwise the dismissal would be lost to the next run, which resets the branch.
+      const what = "An alert could not be dismissed again";
+      await sending.optional(what, () => sending.bencher.dismiss(alert.uuid));
+    }
     const values = earlier?.(row);
     judged.push(values ? withTrend(withDismissal(anew, values), values) : anew);
   }
   return judged;
 }
 
-/** Otherwise the dismissal would be lost to the next run, which resets the branch. */
-async function dismissAgain(
-  { bencher, optional }: Sending,
-  { stored }: AssessedPart,
-  row: OutcomeRow,
-): Promise<void> {
-  const alert = stored.alerts.find((one) => isOf(one, row));
-  if (!alert) return;
-  await optional("An alert could not be dismissed again", () => bencher.dismiss(alert.uuid));
-}
-
 function isOf({ benchmark, measure }: StoredAlert, { series, metric }: OutcomeRow): boolean {
   return benchmark.name === series && measure.slug === measureOf(metric)?.measure;
-}
-
-function asHistory({ value, boundary, limit, status }: StoredAlert): HistoryValue {
-  return { report: "", metric: { value }, boundary, alert: { limit, status } };
 }
 
 function withTrend(row: OutcomeRow, earlier: readonly HistoryValue[]): OutcomeRow {
@@ -113,11 +97,8 @@ async function earlierValues(
 
   const values = new Map<string, readonly HistoryValue[]>();
   for (let from = 0; from < benchmarkUuids.length; from += atOnce) {
-    const found = await bencher.history({
-      report,
-      measureUuids,
-      benchmarkUuids: benchmarkUuids.slice(from, from + atOnce),
-    });
+    const some = benchmarkUuids.slice(from, from + atOnce);
+    const found = await bencher.history(report, some, measureUuids);
     for (const { benchmark, measure, metrics } of found) {
       const own = metrics.findIndex((one) => one.report === report.uuid);
       const earlier = own === -1 ? metrics : metrics.slice(0, own);

@@ -1,4 +1,3 @@
-import { SERIES_METRIC_IDS } from "../../domain/metrics/catalogue.ts";
 import type { RunFile } from "../../domain/run/file/run-file.ts";
 import type { BencherConfig } from "../config/section.ts";
 import type { SentReport } from "../domain/finding.ts";
@@ -48,15 +47,15 @@ export function reportPlans(
   const { hash, testbed, branch, startPoint } = target;
   const common = { hash, testbed, startedAt: run.startedAt };
   const thresholds = measureThresholds(config.thresholds);
-  const head = bencherMetrics(run, { maxErrorPercentOf });
+  const head = bencherMetrics(run, maxErrorPercentOf);
   const isDefault = startPoint === undefined;
   const history = splitMetrics(head, maxRequestBytes).map((sent, index): ReportPlan => {
     // Later parts belong to the same branch; a start point of their own would reset it.
     const begins = !isDefault && index === 0;
     const submission = {
-      ...{ ...common, branch, documents: [JSON.stringify(sent)] },
-      ...{ cloneThresholds: begins, reset: begins, startPoint: begins ? startPoint : undefined },
-      ...{ thresholds: isDefault ? thresholds : [], resetThresholds: isDefault },
+      ...{ ...common, branch, documents: [JSON.stringify(sent)], reset: begins },
+      startPoint: begins ? startPoint : undefined,
+      thresholds: isDefault ? thresholds : undefined,
     };
     return { against: "history", sent, tested: measuresOf(thresholds), startPoint, submission };
   });
@@ -78,29 +77,25 @@ function pairedPlans(
 ): readonly ReportPlan[] {
   if (measuredBase === undefined) return [];
   const measures = measuresOf(thresholds);
-  const ofBase = bencherIterations(run, "base", SERIES_METRIC_IDS)
-    .map((metrics) => only(metrics, measures))
-    .filter(hasMeasures);
-  const iterations = fitting(ofBase, maxRequestBytes);
+  const iterations = fitting(
+    bencherIterations(run)
+      .map((metrics) => only(metrics, measures))
+      .filter(hasMeasures),
+    maxRequestBytes,
+  );
   const [first = {}] = iterations;
   const sent = only(head, measures, new Set(Object.keys(first)));
   if (!hasMeasures(sent)) return [];
   const startPoint = { branch: `${branch}/base`, hash: measuredBase };
   const paired = thresholds.filter(({ test }) => test !== "static");
-  const anew = { ...common, reset: true, cloneThresholds: false };
-  const sample: Submission = {
-    ...anew,
-    ...startPoint,
-    thresholds: [],
-    resetThresholds: false,
-    documents: iterations.map((metrics) => JSON.stringify(metrics)),
-  };
-  const judged: Submission = {
+  const documents = iterations.map((metrics) => JSON.stringify(metrics));
+  const anew = { ...common, reset: true };
+  const sample = { ...anew, ...startPoint, documents };
+  const judged = {
     ...anew,
     branch: `${branch}/head`,
     startPoint,
     thresholds: paired,
-    resetThresholds: true,
     documents: [JSON.stringify(sent)],
   };
   return [

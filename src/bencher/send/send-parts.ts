@@ -14,40 +14,31 @@ export interface StoredPart {
 
 /**
  * Sends the reports of a run, one after another.
- * @returns the stored reports, and whether these are all
+ * @returns the stored reports, in order
  * @throws the first report's failure if that one is not stored; later failures only become problems
  */
 export async function sendParts(sending: Sending, plans: readonly ReportPlan[]) {
   const [first, ...later] = plans;
   if (!first) throw new LoadgateError("publishing", "Bencher: the run has nothing to send");
   // A pull request's branch is reset with each report; on the default branch, a duplicate would count twice.
-  const before = first.startPoint ? [] : await sentBefore(sending, first);
+  const what = "Whether the run had been sent before is not known";
+  const before = first.startPoint
+    ? []
+    : await sending.optional(what, () => sending.bencher.sentBefore(first.submission));
+  sending.signal.throwIfAborted();
   const send = async (plan: ReportPlan): Promise<StoredPart> => {
-    const earlier = before.find((one) => holdsValues(one, plan.sent));
+    const earlier = before?.find((one) => holdsValues(one, plan.sent));
     if (earlier) return { plan, stored: earlier, wasThere: true };
     return { plan, stored: await submitted(sending, plan), wasThere: false };
   };
   const parts: [StoredPart, ...StoredPart[]] = [await send(first)];
   for (const plan of later) {
-    try {
-      parts.push(await send(plan));
-    } catch (error) {
-      // Stored parts are worth showing even if the rest failed.
-      sending.addProblem("A part was not tracked", error);
-      return { parts, isWhole: false };
-    }
+    const part = await sending.optional("A part was not tracked", () => send(plan));
+    // Stored parts are worth showing even if the rest failed.
+    if (!part) break;
+    parts.push(part);
   }
-  return { parts, isWhole: true };
-}
-
-async function sentBefore({ bencher, signal, addProblem }: Sending, { submission }: ReportPlan) {
-  try {
-    return await bencher.sentBefore(submission);
-  } catch (error) {
-    signal.throwIfAborted();
-    addProblem("Whether the run had been sent before is not known", error);
-    return [];
-  }
+  return parts;
 }
 
 /**

@@ -74,8 +74,6 @@ describe("a run of the default branch", () => {
         testbed: "ci",
         startedAt: aRun().startedAt,
         reset: false,
-        resetThresholds: true,
-        cloneThresholds: false,
         thresholds: [{ measure: "throughput" }, { measure: "latency-p99" }],
       },
     ]);
@@ -203,11 +201,9 @@ describe("a pull request", () => {
       {
         branch: "pr-7/ci",
         hash: PULL.pullRequest.headSha,
-        thresholds: [],
+        thresholds: undefined,
         startPoint: { branch: "main", hash: BASE },
-        cloneThresholds: true,
         reset: true,
-        resetThresholds: false,
       },
     ]);
   });
@@ -215,14 +211,13 @@ describe("a pull request", () => {
   it("with a base arm is also compared with it, block by block", async () => {
     const { outcome, bencher } = await stored({}, { origin: PULL }, PAIRED);
     const [, base, head] = bencher.submissions;
-    expect(base).toMatchObject({ branch: "pr-7/ci/base", hash: BASE, reset: true, thresholds: [] });
+    expect(base).toMatchObject({ branch: "pr-7/ci/base", hash: BASE, reset: true });
+    expect(base).not.toHaveProperty("thresholds");
     expect(base?.documents).toHaveLength(6);
     expect(head).toMatchObject({
       branch: "pr-7/ci/head",
       startPoint: { branch: "pr-7/ci/base", hash: BASE },
       reset: true,
-      cloneThresholds: false,
-      resetThresholds: true,
       thresholds: [{ measure: "throughput" }, { measure: "latency-p99" }],
     });
     // What has no base is not compared with it.
@@ -312,7 +307,7 @@ describe("an alert that somebody dismissed", () => {
   it("on the default branch does not come back with the next run", async () => {
     const [alert = fail()] = await earlierAlerts("dismissed");
     const value = { metric: alert, boundary: alert.boundary };
-    const history: Bencher["history"] = async ({ report }) => [
+    const history: Bencher["history"] = async (report) => [
       {
         benchmark: alert.benchmark,
         measure: alert.measure,
@@ -376,7 +371,7 @@ describe("what is asked beside", () => {
 
   it("adds the number and trend of the values before the report's own", async () => {
     const { outcome } = await stored({
-      history: async ({ report, benchmarkUuids, measureUuids }) =>
+      history: async (report, benchmarkUuids, measureUuids) =>
         benchmarkUuids.flatMap((benchmarkUuid) =>
           measureUuids.slice(0, 1).map((measureUuid) => ({
             benchmark: { uuid: benchmarkUuid },
@@ -399,7 +394,7 @@ describe("what is asked beside", () => {
     const series = Array.from({ length: 200 }, (_, index) => aSeries({ scenario: `s${index}` }));
     await stored(
       {
-        history: async ({ benchmarkUuids, measureUuids }) => {
+        history: async (_, benchmarkUuids, measureUuids) => {
           asked.push(benchmarkUuids.length * measureUuids.length);
           return [];
         },

@@ -7,13 +7,13 @@ import { assessReport } from "../domain/assess.ts";
 import { CLOUD_HOST } from "../domain/config.ts";
 import { reportLinks } from "../domain/links.ts";
 import { SENT_METRICS } from "../domain/measures.ts";
-import type { BencherMetrics } from "../domain/metric-format.ts";
 import type { Obstacle, Outcome, OutcomeRow, StoredRun } from "../domain/outcome.ts";
+import { bencherMetrics } from "../domain/run-metrics.ts";
 import { testbedName } from "../domain/submission.ts";
 import { branchTarget, type KnownTarget } from "../domain/target.ts";
 import { unsentRows } from "../domain/unsent.ts";
 import type { Bencher } from "../port.ts";
-import { type AssessedPart, dismissedBefore, judgedRows } from "./history.ts";
+import { dismissedBefore, judgedRows } from "./history.ts";
 import { type PlanOptions, reportPlans } from "./report-plans.ts";
 import { type StoredPart, sendParts } from "./send-parts.ts";
 import { createSending, type Sending } from "./sending.ts";
@@ -97,21 +97,21 @@ async function sendReports(
   const sending = createSending(bencher, signal);
   const plans = reportPlans(request, target, run);
   const dismissed = await dismissedBefore(sending, plans);
-  const { parts, isWhole } = await sendParts(sending, plans);
+  const parts = await sendParts(sending, plans);
+  const isWhole = parts.length === plans.length;
   const console = await sending.optional("Bencher's console is not linked", () =>
     bencher.consoleUrl(),
   );
   await sending.optional("Units of measures could not be set", () => setUnits(sending, parts));
 
-  const assessed = parts.map(({ plan, stored }): AssessedPart => {
+  const assessed = parts.map((part) => {
+    const { plan, stored } = part;
     const links = console === undefined ? undefined : reportLinks(console, stored, run.startedAt);
-    const assessment = assessReport({ ...plan, stored, links });
-    return { ...assessment, plan, stored, dismissed, url: links?.report };
+    return { ...part, ...assessReport({ ...plan, stored, links }), url: links?.report };
   });
   const rows: OutcomeRow[] = [];
-  for (const part of assessed) rows.push(...(await judgedRows(sending, part)));
-  const history = plans.filter(({ against }) => against === "history");
-  const sent: BencherMetrics = Object.assign({}, ...history.map((plan) => plan.sent));
+  for (const part of assessed) rows.push(...(await judgedRows(sending, part, dismissed)));
+  const sent = bencherMetrics(run, request.maxErrorPercentOf);
   const [{ stored }] = parts;
   const { project, branch, testbed } = stored;
   const count = formatCount(assessed.length, "report");

@@ -4,7 +4,6 @@ import { GO_BY_DHAT } from "../../domain/run/file/counts.ts";
 import type { StartCount } from "../domain/per-request.ts";
 import type { Counter, StartConditions, WantedCount } from "../port.ts";
 import type { Ask } from "./ask.ts";
-import { makeCountFolder } from "./count-folder.ts";
 import { readLogs } from "./process-logs.ts";
 import type { Surroundings } from "./surroundings.ts";
 import { addFunctions, CACHEGRIND, DHAT, outFile, type Tool, totalIn } from "./valgrind-tools.ts";
@@ -32,8 +31,6 @@ export async function createCachegrind(
   const trial = [...DHAT.options, "--quiet", WITHOUT_DEBUGGER, outFile(DHAT, "/dev/null"), "true"];
   const hasDhat = (await ask("valgrind", trial)) !== undefined;
   const trialMs = performance.now() - beganMs;
-  const toolOf = (mayReplaceAllocator = false) =>
-    hasDhat && mayReplaceAllocator ? DHAT : CACHEGRIND;
   return {
     ...surroundings,
     conditions: [...surroundings.conditions, ...(hasDhat ? [GO_BY_DHAT] : [])],
@@ -42,22 +39,19 @@ export async function createCachegrind(
     slowdown: SLOWDOWN,
     // Without DHAT, the trial ends at once.
     ...(hasDhat && { trialMs }),
-    toolFor: (may) => (toolOf(may) === DHAT ? DHAT.name : undefined),
+    toolFor: (may) => (hasDhat && may ? DHAT.name : undefined),
     counted: (conditions) => {
-      const folder = makeCountFolder();
-      const { launcher, env } = surroundings.around(conditions);
-      const tool = toolOf(conditions.mayReplaceAllocator);
+      const { folder, ...start } = surroundings.around(conditions);
+      const tool = hasDhat && conditions.mayReplaceAllocator ? DHAT : CACHEGRIND;
       let early: readonly string[] = [];
       return {
-        launcher,
+        ...start,
         // Under cachegrind, a shell takes longer to start and end than most servers take to answer.
-        programLauncher: valgrind(tool, folder.path, conditions),
-        env,
+        programLauncher: valgrind(tool, folder, conditions),
         loadBegins: async () => {
-          early = (await readLogs(folder.path, PREFIX.log)).processes;
+          early = (await readLogs(folder, PREFIX.log)).processes;
         },
-        read: (wanted) => readCounts(tool, folder.path, { ...wanted, early }),
-        remove: folder.remove,
+        read: (wanted) => readCounts(tool, folder, { ...wanted, early }),
       };
     },
   };

@@ -12,5 +12,5 @@ const FOR_ALL = 0o1777;
 export function makeCountFolder() {
   const folder = makeTemporaryFolder("count");
   if (process.getuid?.() === 0) chmodSync(folder.path, FOR_ALL);
-  return folder;
+  return { folder: folder.path, remove: folder.remove };
 }

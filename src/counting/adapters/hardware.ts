@@ -3,12 +3,14 @@ import path from "node:path";
 import { attempt } from "../../domain/shared/error.ts";
 import type { Counter } from "../port.ts";
 import type { Ask } from "./ask.ts";
-import { makeCountFolder } from "./count-folder.ts";
 import type { Surroundings } from "./surroundings.ts";
 
 const HOW_TO_INSTALL = "apt-get install linux-perf, or linux-tools-generic on Ubuntu";
 
 const EVENT = "instructions:u";
+
+/** What perf writes of it: the count, a unit, the event, the time that it counted, and what percentage that is. */
+const COUNT = new RegExp(`^(\\d+),[^,\n]*,${EVENT}(?:,[^,\n]*(?:,([^,\n]*))?|$)`, "m");
 
 /**
  * Uses the machine's hardware counters, read by perf, as the counter.
@@ -29,17 +31,15 @@ export async function createHardwareCounters(
     version: version.replace(/^perf version /, "perf "),
     slowdown: 1,
     counted: (conditions) => {
-      const folder = makeCountFolder();
-      const file = path.join(folder.path, "count");
-      const { launcher, env } = surroundings.around(conditions);
+      const { folder, launcher, ...start } = surroundings.around(conditions);
+      const file = path.join(folder, "count");
       return {
+        ...start,
         launcher: [...launcher, "perf", "stat", "-x", ",", "-e", EVENT, "-o", file, "--"],
-        env,
         read: async () => {
           const instructions = countIn(attempt(() => readFileSync(file, "utf8")) ?? "");
           return { isWhole: instructions !== undefined, instructions: instructions ?? 0 };
         },
-        remove: folder.remove,
       };
     },
   };
@@ -47,11 +47,6 @@ export async function createHardwareCounters(
 
 /** @returns undefined if perf reports that it did not count, or only part of the time */
 function countIn(text: string): number | undefined {
-  const [count, , event, , percent] =
-    text
-      .split("\n")
-      .find((line) => line.includes(EVENT))
-      ?.split(",") ?? [];
-  if (count === undefined || event !== EVENT || !/^\d+$/.test(count)) return undefined;
-  return Number(percent ?? 100) < 100 ? undefined : Number(count);
+  const [, count, percent = 100] = COUNT.exec(text) ?? [];
+  return count === undefined || Number(percent) < 100 ? undefined : Number(count);
 }

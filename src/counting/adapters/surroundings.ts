@@ -5,6 +5,7 @@ import { createSystemFiles } from "../../adapters/system/system-files.ts";
 import { allowedCpus } from "../../domain/machine/settings.ts";
 import { WITHOUT_COMPILER } from "../../domain/run/file/counts.ts";
 import { attempt } from "../../domain/shared/error.ts";
+import { present } from "../../domain/shared/present.ts";
 import type { Allocated } from "../domain/allocated.ts";
 import type { Counter, Preparation, StartConditions } from "../port.ts";
 import type { Ask } from "./ask.ts";
@@ -16,8 +17,8 @@ import { createSystemCalls } from "./system-calls.ts";
 /** Everything that any counter needs to start a server under the same conditions each time. */
 export interface Surroundings
   extends Pick<Counter, "cpus" | "conditions" | "plain" | "traitsOf" | "calls"> {
-  /** Launcher and environment that enforce the conditions. */
-  readonly around: (conditions: StartConditions) => Pick<Preparation, "launcher" | "env">;
+  /** Launcher and environment that enforce the conditions, and a folder for what the start counts. */
+  readonly around: (conditions: StartConditions) => Preparation & { readonly folder: string };
 }
 
 /**
@@ -31,17 +32,17 @@ export async function createSurroundings(ask: Ask): Promise<Surroundings> {
   const cpus = allowed.length > 0 ? allowed : [0];
   const onOneCpu = await works("taskset", ["-c", String(cpus[0]), "true"]);
   const atFixedAddresses = await works("setarch", ["-R", "true"]);
-  const libraries = await compileLibraries(ask);
-  const canFixSeeds = libraries.fixedRandom !== undefined;
-  const around: Surroundings["around"] = ({ cpu, seed }) => ({
+  const { fixedRandom, allocations } = await compileLibraries(ask);
+  const around: Surroundings["around"] = ({ cpu, turn }) => ({
+    ...makeCountFolder(),
     launcher: [
       ...(onOneCpu ? ["taskset", "-c", String(cpu)] : []),
       ...(atFixedAddresses ? ["setarch", "-R"] : []),
     ],
     env: {
-      ...(libraries.fixedRandom !== undefined && { LD_PRELOAD: libraries.fixedRandom }),
-      LOADGATE_SEED: String(seed),
-      PYTHONHASHSEED: String(seed),
+      ...(fixedRandom !== undefined && { LD_PRELOAD: fixedRandom }),
+      LOADGATE_SEED: String(turn + 1),
+      PYTHONHASHSEED: String(turn + 1),
     },
   });
   const calls = await createSystemCalls(around, ask);
@@ -51,35 +52,31 @@ export async function createSurroundings(ask: Ask): Promise<Surroundings> {
     conditions: [
       onOneCpu ? "one CPU for each server" : "any CPU, since taskset is missing",
       atFixedAddresses ? "fixed addresses" : "random addresses, since setarch -R does not work",
-      canFixSeeds ? "fixed random numbers in programs that load the C library" : WITHOUT_COMPILER,
+      fixedRandom ? "fixed random numbers in programs that load the C library" : WITHOUT_COMPILER,
     ],
     around,
-    plain: (conditions) => plainStart(around(conditions), libraries),
+    plain: (conditions) => plainStart(around(conditions), allocations),
     traitsOf,
   };
 }
 
 function plainStart(
-  { launcher, env }: Pick<Preparation, "launcher" | "env">,
-  { allocations, fixedRandom }: PreloadLibraries,
+  { folder, env, ...start }: ReturnType<Surroundings["around"]>,
+  allocations: string | undefined,
 ): ReturnType<Surroundings["plain"]> {
-  if (allocations === undefined) {
-    return { launcher, env, allocated: () => undefined, remove: () => {} };
-  }
-  const folder = makeCountFolder();
-  const file = path.join(folder.path, "allocations");
+  if (allocations === undefined) return { ...start, env, allocated: () => undefined };
+  const file = path.join(folder, "allocations");
   writeFileSync(file, Buffer.alloc(16));
   // Workers that have dropped privileges count too.
   if (process.getuid?.() === 0) chmodSync(file, 0o666);
-  const preloaded = [fixedRandom, allocations].filter((each) => each !== undefined);
+  const preloaded = present([env["LD_PRELOAD"], allocations]).join(":");
   return {
-    launcher,
-    env: { ...env, LD_PRELOAD: preloaded.join(":"), LOADGATE_ALLOCATIONS: file },
+    ...start,
+    env: { ...env, LD_PRELOAD: preloaded, LOADGATE_ALLOCATIONS: file },
     allocated: (processes) =>
       processes.length > 0 && processes.every((pid) => hasLoaded(pid, allocations))
         ? attempt(() => allocatedIn(file))
         : undefined,
-    remove: folder.remove,
   };
 }
 
@@ -94,16 +91,13 @@ function allocatedIn(file: string): Allocated {
   const bytes = readFileSync(file);
   return {
     allocations: Number(bytes.readBigUInt64LE(0)),
-    bytes: Number(bytes.readBigUInt64LE(8)),
+    allocatedBytes: Number(bytes.readBigUInt64LE(8)),
   };
 }
 
-/** Libraries to preload into a server; undefined if the machine has no C compiler. */
-type PreloadLibraries = Awaited<ReturnType<typeof compileLibraries>>;
-
-/** Compiles the libraries with the machine's C compiler. They are kept until the run ends. */
+/** Compiles libraries to preload, if the machine has a C compiler. They are kept until the run ends. */
 async function compileLibraries(ask: Ask) {
-  const folder = makeCountFolder().path;
+  const folder = makeCountFolder().folder;
   const compile = async (name: string, source: string) => {
     if (process.platform !== "linux") return undefined;
     const library = path.join(folder, `${name}.so`);

@@ -1,9 +1,9 @@
 import { readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { attempt } from "../../domain/shared/error.ts";
-import type { CallsStart, Preparation, StartConditions } from "../port.ts";
 import type { Ask } from "./ask.ts";
 import { makeCountFolder } from "./count-folder.ts";
+import type { Surroundings } from "./surroundings.ts";
 
 /**
  * One table with the counts of all processes. Given an output file, strace outlives the signal that ends the
@@ -26,47 +26,35 @@ const MAX_TABLE_BYTES = 256 * 1024;
  * @returns undefined if strace is not installed or may not trace
  */
 export async function createSystemCalls(
-  around: (conditions: StartConditions) => Pick<Preparation, "launcher" | "env">,
+  around: Surroundings["around"],
   ask: Ask,
-): Promise<((conditions: StartConditions) => CallsStart) | undefined> {
-  const probe = tableFile();
+): Promise<Surroundings["calls"]> {
+  const probe = makeCountFolder();
+  const table = path.join(probe.folder, "calls");
   try {
-    await ask("strace", [...OPTIONS, probe.file, "true"]);
-    if (probe.calls().size === 0) return undefined;
+    await ask("strace", [...OPTIONS, table, "true"]);
+    if (callsIn(table).size === 0) return undefined;
   } finally {
     probe.remove();
   }
   return (conditions) => {
-    const { file, calls, remove } = tableFile();
-    const { launcher, env } = around(conditions);
-    return { launcher: [...launcher, "strace", ...OPTIONS, file], env, calls, remove };
+    const { folder, launcher, ...start } = around(conditions);
+    const file = path.join(folder, "calls");
+    const calls = () => callsIn(file);
+    return { ...start, launcher: [...launcher, "strace", ...OPTIONS, file], calls };
   };
-}
-
-/** Path of a file for strace's table, in a folder of its own. */
-function tableFile() {
-  const { path: folder, remove } = makeCountFolder();
-  const file = path.join(folder, "calls");
-  const calls = () => callsIn(attempt(() => readTable(file)) ?? "");
-  return { file, calls, remove };
-}
-
-/**
- * Reads the text of a table.
- * @throws Error if there is none, or it is too large to be one
- */
-export function readTable(file: string): string {
-  const { size } = statSync(file);
-  if (size > MAX_TABLE_BYTES) throw new Error(`it has ${size} bytes`);
-  return readFileSync(file, "utf8");
 }
 
 /**
  * System calls by name. Counts that a number cannot represent exactly are left out.
- * @param table output of strace -c; its last line is the total
+ * @param file output of strace -c, whose last line is the total
+ * @returns nothing if it does not exist, or is too large for a table
  */
-export function callsIn(table: string): ReadonlyMap<string, number> {
-  const found = table.split("\n").flatMap((line) => {
+export function callsIn(file: string): ReadonlyMap<string, number> {
+  const table = attempt(() =>
+    statSync(file).size > MAX_TABLE_BYTES ? undefined : readFileSync(file, "utf8"),
+  );
+  const found = (table ?? "").split("\n").flatMap((line) => {
     const [, count, name] = LINE.exec(line) ?? [];
     const isCall = name !== undefined && name !== "total" && Number.isSafeInteger(Number(count));
     return isCall ? [[name, Number(count)] as const] : [];

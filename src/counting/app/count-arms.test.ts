@@ -57,7 +57,7 @@ function aLab(lab: Lab = {}) {
         const each = allocations(world.starts.at(-1)?.name ?? "");
         if (each === undefined) return undefined;
         const made = each * Math.floor(answered / batch) * batch;
-        return { allocations: 300 + made, bytes: 9000 + 10 * made };
+        return { allocations: 300 + made, allocatedBytes: 9000 + 10 * made };
       };
       return { launcher: ["on", "one"], env: {}, allocated, remove: () => {} };
     },
@@ -66,7 +66,7 @@ function aLab(lab: Lab = {}) {
       begin();
       return {
         launcher: ["count"],
-        env: { LOADGATE_SEED: String(one.seed) },
+        env: { LOADGATE_SEED: String(one.turn + 1) },
         read: async ({ withFunctions, processes }) => ({
           isWhole: processes.length === 1,
           instructions: OF_START + executed,
@@ -160,7 +160,7 @@ describe("counting", () => {
     const { counting, conditions } = aLab();
     await countArms(counting, request());
     // Two starts of each of two arms in each turn.
-    expect(conditions.map(({ seed }) => seed)).toEqual([1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3]);
+    expect(conditions.map(({ turn }) => turn)).toEqual([0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2]);
     expect(new Set(conditions.map(({ cpu }) => cpu))).toEqual(new Set([4]));
   });
 
@@ -172,7 +172,7 @@ describe("counting", () => {
     });
     const { series } = (await countArms(counting, request())).counts;
     // In the first turn two starts of each of two arms, and one in each later turn.
-    expect(conditions.map(({ seed }) => seed)).toEqual([1, 1, 1, 1, 2, 2, 3, 3]);
+    expect(conditions.map(({ turn }) => turn)).toEqual([0, 0, 0, 0, 1, 1, 2, 2]);
     for (const { turns, tool } of series) {
       expect(turns.map(({ instructions }) => instructions)).toEqual(Array(3).fill(OF_REQUEST));
       expect(tool).toBe("DHAT");

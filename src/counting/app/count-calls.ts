@@ -1,7 +1,8 @@
 import type { SystemCallCount } from "../../domain/run/file/counts.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import { callsPerRequest } from "../domain/system-calls.ts";
-import { type CountedLane, sendRequests, type TurnConditions, withServer } from "./count-start.ts";
+import type { StartConditions } from "../port.ts";
+import { type CountedLane, sendRequests, withServer } from "./count-start.ts";
 
 /** Requests of the shorter start. */
 const WARM_UP_REQUESTS = 100;
@@ -16,7 +17,7 @@ const REQUESTS = 1000;
  */
 export async function countCalls(
   counted: CountedLane,
-  conditions: TurnConditions,
+  conditions: StartConditions,
 ): Promise<readonly SystemCallCount[] | undefined> {
   const { calls } = counted.counter;
   if (!counted.count.systemCalls || !calls) return undefined;

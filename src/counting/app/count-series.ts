@@ -1,18 +1,19 @@
 import { SharedProgram } from "../../app/measure/lane-failure.ts";
 import type { CountedSeries } from "../../domain/run/file/counts.ts";
+import { USUAL_REQUESTS } from "../../domain/run/plan/without-timing.ts";
 import { messageOf } from "../../domain/shared/error.ts";
 import { required } from "../../domain/shared/required.ts";
 import { changedFunctions } from "../domain/functions.ts";
+import { functionsPerRequest } from "../domain/per-request.ts";
 import { commonRuntime, type Runtime, runtimeOf } from "../domain/runtime.ts";
 import { isSettled, looksRegressed } from "../domain/settled.ts";
 import type { CountedLane } from "./count-start.ts";
 import {
-  type AllocatedPerRequest,
-  countFunctions,
   countTurn,
   type LaneTurn,
   plainStart,
   type TurnOptions,
+  twoStarts,
   WrongTool,
 } from "./count-turn.ts";
 import { attempt, onOwnCpus } from "./on-own-cpus.ts";
@@ -36,18 +37,11 @@ export async function countSeries(
 ): Promise<readonly CountedSeries[]> {
   const [first] = lanes;
   if (!first) return [];
-  const seen = await attempt(first.signal, () => lookAtLanes(first, lanes));
-  if (seen.error instanceof SharedProgram) throw seen.error;
-  if (!seen.result) {
-    const failure = messageOf(seen.error);
-    return lanes.map(({ series }) => ({ ...series, turns: [], requests: 0, failure }));
-  }
-  const { runtime } = seen.result;
-  const { found, tallies } = await countTurns(lanes, seen.result, startBegins);
-  if (!tallies.some(({ error }) => error instanceof WrongTool)) return found();
-  // Traits detected in base or under load apply to all turns of both arms.
-  const other = { ...seen.result, runtime: { ...runtime, allocatesItself: false } };
-  return (await countTurns(lanes, other, startBegins)).found();
+  const { result, error } = await attempt(first.signal, () => lookAtLanes(first, lanes));
+  if (result) return await countTurns(lanes, result, startBegins);
+  if (error instanceof SharedProgram) throw error;
+  const failure = messageOf(error);
+  return lanes.map(({ series }) => ({ ...series, turns: [], requests: 0, failure }));
 }
 
 /** Counts turns until they are sufficient, or an arm fails. @throws as {@link countSeries} */
@@ -55,10 +49,10 @@ async function countTurns(
   lanes: readonly CountedLane[],
   { runtime, allocated }: FirstLook,
   startBegins: StartBegins,
-) {
+): Promise<readonly CountedSeries[]> {
   const first = required(lanes[0], "lane");
   const tallies = lanes.map((lane, at): Tally => ({ lane, turns: [], allocated: allocated[at] }));
-  const tool = first.counter.toolFor?.(runtime.allocatesItself);
+  const tool = first.counter.toolFor?.(runtime.mayReplaceAllocator);
   const found = () => countsOf(tallies, { ...runtime, tool });
   const byGate = (is: typeof isSettled) => {
     const series = found();
@@ -66,19 +60,26 @@ async function countTurns(
   };
   for (let turn = 0; turn < first.count.turns; turn += 1) {
     if (tallies.some(({ error }) => error !== undefined) || byGate(isSettled)) break;
-    const { error } = await attempt(first.signal, async () => {
-      await first.reset?.(lanes);
-      const begins = (part: number) => startBegins(turn, part);
-      await countInTurn(tallies, turn, { ...runtime, startBegins: begins });
+    const { error } = await attempt(first.signal, async () => first.reset?.(lanes));
+    for (const tally of tallies) tally.error = error;
+    const begins = (part: number) => startBegins(turn, part);
+    if (error === undefined) await countInTurn(tallies, turn, { ...runtime, startBegins: begins });
+  }
+  if (tallies.some(({ error }) => error instanceof WrongTool)) {
+    // Traits detected in base or under load apply to all turns of both arms.
+    const known = { ...runtime, mayReplaceAllocator: false };
+    return await countTurns(lanes, { runtime: known, allocated }, startBegins);
+  }
+  if (runtime.mayReplaceAllocator && byGate(looksRegressed)) {
+    const { sharesCode } = runtime;
+    const ofUsual = { requests: USUAL_REQUESTS };
+    // A missing table is no reason to fail.
+    await onOwnCpus(first, tallies, async (tally, cpu) => {
+      const starts = await twoStarts(tally.lane, { turn: 0, cpu, sharesCode }, ofUsual);
+      tally.functions = functionsPerRequest(starts);
     });
-    if (error !== undefined) for (const tally of tallies) tally.error = error;
   }
-  const shared = tallies.find(({ error }) => error instanceof SharedProgram);
-  if (shared) throw shared.error;
-  if (runtime.allocatesItself && byGate(looksRegressed)) {
-    await findFunctions(first, tallies, runtime);
-  }
-  return { found, tallies };
+  return found();
 }
 
 function countsOf(
@@ -99,11 +100,9 @@ function countsOf(
 }
 
 /** Results of a lane so far. */
-interface Tally {
+interface Tally extends Pick<TurnOptions, "allocated"> {
   readonly lane: CountedLane;
   readonly turns: LaneTurn[];
-  /** From its first turn, if known. */
-  readonly allocated: AllocatedPerRequest | undefined;
   /** Set if the turns did not count them. */
   functions?: LaneTurn["functions"];
   error?: unknown;
@@ -120,43 +119,20 @@ function doAllocate(tallies: readonly Tally[]): boolean {
 async function countInTurn(
   tallies: readonly Tally[],
   turn: number,
-  {
-    requests,
-    sharesCode,
-    allocatesItself,
-    startBegins,
-  }: Runtime & Pick<TurnOptions, "startBegins">,
+  { requests, startBegins, ...traits }: Runtime & Pick<TurnOptions, "startBegins">,
 ): Promise<void> {
-  const { counter } = required(tallies[0], "lane").lane;
   const order = turn % 2 === 0 ? tallies : tallies.toReversed();
   const unasked = doAllocate(tallies) ? undefined : {};
-  await onOwnCpus(counter, order, async (tally, cpu) => {
-    const { lane, turns: earlier, allocated: atFirst } = tally;
-    const mayReplaceAllocator = allocatesItself;
-    const conditions = { turn, seed: turn + 1, cpu, sharesCode, mayReplaceAllocator };
+  const first = required(tallies[0], "lane").lane;
+  const attempts = await onOwnCpus(first, order, async ({ lane, turns, ...tally }, cpu) => {
     // Seeds do not affect programs that are only Go, so their short start is the same in each turn and not counted
     // again.
-    const short = allocatesItself ? earlier[0]?.short : undefined;
-    const allocated = turn === 0 ? atFirst : unasked;
+    const short = traits.mayReplaceAllocator ? turns[0]?.short : undefined;
+    const allocated = turn === 0 ? tally.allocated : unasked;
     const options = { requests, allocated, short, startBegins };
-    const counted = await attempt(lane.signal, () => countTurn(lane, conditions, options));
-    if (counted.result) tally.turns.push(counted.result);
-    else tally.error = counted.error;
+    turns.push(await countTurn(lane, { ...traits, turn, cpu }, options));
   });
-}
-
-/** A missing table is no reason to fail. */
-async function findFunctions(
-  { counter }: Pick<CountedLane, "counter">,
-  tallies: readonly Tally[],
-  { sharesCode }: Runtime,
-): Promise<void> {
-  await onOwnCpus(counter, tallies, async (tally, cpu) => {
-    const conditions = { turn: 0, seed: 1, cpu, sharesCode };
-    const { lane } = tally;
-    const { result } = await attempt(lane.signal, () => countFunctions(lane, conditions));
-    if (result) tally.functions = result;
-  });
+  for (const [at, tally] of order.entries()) tally.error = attempts[at]?.error;
 }
 
 /** Findings of a first look at a series, without a counter. */
@@ -173,16 +149,13 @@ type FirstLook = Awaited<ReturnType<typeof lookAtLanes>>;
  */
 async function lookAtLanes(head: CountedLane, lanes: readonly CountedLane[]) {
   await head.reset?.(lanes);
-  const looks = await onOwnCpus(head.counter, lanes, (lane, cpu) =>
-    attempt(lane.signal, () =>
-      // A server may start other programs for its answers.
-      plainStart(lane, { turn: 0, seed: 1, cpu }, (server, used) =>
-        lane.counter.traitsOf(server.files() ?? used, server.processes()),
-      ),
+  const looks = await onOwnCpus(head, lanes, (lane, cpu) =>
+    // A server may start other programs for its answers.
+    plainStart(lane, { turn: 0, cpu }, (server, used) =>
+      lane.counter.traitsOf(server.files() ?? used, server.processes()),
     ),
   );
   const [own, base] = looks;
-  if (base?.error instanceof SharedProgram) throw base.error;
   if (!own?.result) throw own?.error;
   const runtime = runtimeOf(own.result.seen);
   const common = base
@@ -191,8 +164,8 @@ async function lookAtLanes(head: CountedLane, lanes: readonly CountedLane[]) {
   const allocated = looks.map(({ result }) => result?.allocated);
   // Go programs that call C allocate there too, and a counter that replaces the allocator would miss those
   // allocations.
-  const allocatesItself =
-    common.allocatesItself && !allocated.some((one) => (one?.allocations ?? 0) > 0);
+  const mayReplaceAllocator =
+    common.mayReplaceAllocator && !allocated.some((one) => (one?.allocations ?? 0) > 0);
   const requests = head.count.requests ?? common.requests;
-  return { runtime: { ...common, requests, allocatesItself }, allocated };
+  return { runtime: { ...common, requests, mayReplaceAllocator }, allocated };
 }

@@ -14,7 +14,7 @@ import { withoutNullish } from "../../domain/shared/without-nullish.ts";
 import { elementAt } from "../../domain/statistics/element-at.ts";
 import type { RunningServer } from "../../ports/server-runtime.ts";
 import { countedEnvironment } from "../domain/runtime.ts";
-import type { Counter, FindCounter, Preparation, StartConditions } from "../port.ts";
+import type { Counter, FindCounter, Preparation } from "../port.ts";
 
 /** The parts of the world that counting needs. */
 export interface CountWorld
@@ -63,17 +63,15 @@ export async function withServer<Result>(
   work: (server: RunningServer) => Promise<() => Result | Promise<Result>>,
 ): Promise<Result> {
   const { world, counter, count, lane, server: config, scenario, signal } = counted;
-  const { directory, env, port, ready } = config;
-  const beside = besideOf({ lane, server: config });
+  const { launcher, programLauncher } = preparation;
   const start = {
+    ...config,
     name: laneName(lane),
-    directory,
     run: required(config.run, "run"),
-    env: { ...countedEnvironment(env, preparation.env), ...count.env },
-    ready: { ...ready, timeoutMs: ready.timeoutMs * counter.slowdown },
-    launcher: preparation.launcher,
-    stopGraceMs: STOP_GRACE_MS,
-    ...withoutNullish({ port, beside, programLauncher: preparation.programLauncher }),
+    env: { ...countedEnvironment(config.env, preparation.env), ...count.env },
+    ready: { ...config.ready, timeoutMs: config.ready.timeoutMs * counter.slowdown },
+    beside: besideOf(counted),
+    ...{ launcher, programLauncher, stopGraceMs: STOP_GRACE_MS },
   };
   try {
     const server = await world.runtime.start(start, signal);
@@ -129,6 +127,3 @@ export async function sendRequests(
     throw error;
   }
 }
-
-/** The conditions of a lane's starts in a turn. */
-export type TurnConditions = StartConditions & { readonly turn: number };

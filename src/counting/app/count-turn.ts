@@ -1,22 +1,19 @@
 import { SharedProgram } from "../../app/measure/lane-failure.ts";
-import type { SystemCallCount, Turn } from "../../domain/run/file/counts.ts";
 import type { UsedFile } from "../../domain/run/file/same-program.ts";
-import { USUAL_REQUESTS } from "../../domain/run/plan/without-timing.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import type { RunningServer } from "../../ports/server-runtime.ts";
 import { type Allocated, allocatedBetween } from "../domain/allocated.ts";
 import {
-  doesExecute,
   functionsPerRequest,
   implausibility,
   instructionsPerRequest,
   type StartCount,
   type TwoStarts,
 } from "../domain/per-request.ts";
-import { totalCalls } from "../domain/system-calls.ts";
 import { SECOND_START } from "../domain/time-estimate.ts";
+import type { StartConditions } from "../port.ts";
 import { countCalls } from "./count-calls.ts";
-import { type CountedLane, sendRequests, type TurnConditions, withServer } from "./count-start.ts";
+import { type CountedLane, sendRequests, withServer } from "./count-start.ts";
 
 /** Requests before the counted ones, which fill tables and grow pools to their final size. */
 export const WARM_UP_REQUESTS = 500;
@@ -25,15 +22,7 @@ export const WARM_UP_REQUESTS = 500;
 const PLAIN_REQUESTS = 1000;
 
 /** One turn of a lane. */
-export interface LaneTurn {
-  readonly turn: Turn;
-  /** The start with few requests. */
-  readonly short: StartCount;
-  /** Instructions per request by function; empty if not requested or not supported by the counter. */
-  readonly functions: ReadonlyMap<string, number>;
-  /** Absent if they were not counted. */
-  readonly calls?: readonly SystemCallCount[];
-}
+export type LaneTurn = Awaited<ReturnType<typeof countTurn>>;
 
 /**
  * Starts a lane's server without a counter, which shows its allocations.
@@ -42,9 +31,9 @@ export interface LaneTurn {
  */
 export async function plainStart<Seen>(
   counted: CountedLane,
-  conditions: TurnConditions,
+  conditions: StartConditions,
   look: (server: RunningServer, used: readonly UsedFile[]) => Promise<Seen>,
-): Promise<{ readonly allocated: AllocatedPerRequest; readonly seen: Seen }> {
+): Promise<{ readonly allocated: Partial<Allocated>; readonly seen: Seen }> {
   const { counter, lane, otherProgram } = counted;
   const preparation = counter.plain(conditions);
   return await withServer(counted, preparation, async (server) => {
@@ -63,15 +52,12 @@ export interface TurnOptions {
   /** Difference between the two starts, in requests. */
   readonly requests: number;
   /** Skips the third start if the allocations are known or not requested. */
-  readonly allocated: AllocatedPerRequest | undefined;
+  readonly allocated: Partial<Allocated> | undefined;
   /** Skips the start with few requests, if it is known. */
   readonly short: StartCount | undefined;
   /** Called before each start under the counter, with the fraction of the turn that is done. */
   readonly startBegins: (part: number) => void;
 }
-
-/** A server's allocations per request; without figures if its programs do not load the C library. */
-export type AllocatedPerRequest = Pick<Turn, "allocations" | "allocatedBytes">;
 
 /**
  * Counts one turn of a lane: two starts that differ in their number of requests, and one without a counter for the
@@ -80,42 +66,38 @@ export type AllocatedPerRequest = Pick<Turn, "allocations" | "allocatedBytes">;
  */
 export async function countTurn(
   counted: CountedLane,
-  conditions: TurnConditions,
+  conditions: StartConditions,
   { requests, allocated: known, short, startBegins }: TurnOptions,
-): Promise<LaneTurn> {
-  const { turn } = conditions;
+) {
   const allocated = known ?? (await plainStart(counted, conditions, async () => {})).allocated;
   const calls = await countCalls(counted, conditions);
   const starts = await twoStarts(counted, conditions, { requests, short, startBegins });
+  const hasMoreEnded = (starts.long.ended ?? 0) > (starts.short.ended ?? 0);
   return {
     turn: {
-      turn,
+      turn: conditions.turn,
       instructions: instructionsPerRequest(starts),
-      // Such a program may not load the library that counts allocations, and has ended by the time it is examined.
-      ...(!doesExecute(starts) && allocated),
-      ...(calls && { systemCalls: totalCalls(calls) }),
+      // A program that was executed for an answer may not load the library that counts allocations, and has ended by
+      // the time it is examined.
+      ...(!hasMoreEnded && allocated),
+      ...(calls && { systemCalls: calls.reduce((sum, { count }) => sum + count, 0) }),
     },
+    /** The start with few requests. */
     short: starts.short,
+    /** Instructions per request by function; empty if not requested or not supported by the counter. */
     functions: functionsPerRequest(starts),
-    ...(calls && { calls }),
+    /** Undefined if they were not counted. */
+    calls,
   };
 }
 
 /**
- * Counts a lane's instructions per request by function, if a turn's counter did not.
- * @throws as {@link countTurn}
+ * The two starts of a turn that differ in their number of requests.
+ * @throws LoadgateError `measurement` if the server fails, or its counts are implausible
  */
-export async function countFunctions(
+export async function twoStarts(
   counted: CountedLane,
-  conditions: TurnConditions,
-): Promise<LaneTurn["functions"]> {
-  return functionsPerRequest(await twoStarts(counted, conditions, { requests: USUAL_REQUESTS }));
-}
-
-/** @throws LoadgateError `measurement` if the server fails, or its counts are implausible */
-async function twoStarts(
-  counted: CountedLane,
-  conditions: TurnConditions,
+  conditions: StartConditions,
   { requests, short: known, startBegins }: Pick<TurnOptions, "requests"> & Partial<TurnOptions>,
 ): Promise<TwoStarts> {
   if (known === undefined) startBegins?.(0);
@@ -141,25 +123,13 @@ export class WrongTool extends Error {}
  */
 async function countedStart(
   counted: CountedLane,
-  conditions: TurnConditions,
+  conditions: StartConditions,
   stretches: readonly number[],
 ): Promise<StartCount> {
-  const { start, sharesCode, allocatesItself } = await countStart(counted, conditions, stretches);
-  if (conditions.mayReplaceAllocator && !allocatesItself) throw new WrongTool();
-  if (!sharesCode || conditions.sharesCode === true) return start;
-  return (await countStart(counted, { ...conditions, sharesCode }, stretches)).start;
-}
-
-/** @returns a counted start, and the traits of its processes after they answered */
-async function countStart(
-  counted: CountedLane,
-  conditions: TurnConditions,
-  stretches: readonly number[],
-) {
   const { counter } = counted;
   const { turn, mayReplaceAllocator } = conditions;
   const preparation = counter.counted(conditions);
-  return await withServer(counted, preparation, async (server) => {
+  const { start, sharesCode } = await withServer(counted, preparation, async (server) => {
     const before = server.processes();
     await preparation.loadBegins?.();
     await sendRequests(counted, server, stretches);
@@ -172,17 +142,23 @@ async function countStart(
       // A process that was killed and replaced meanwhile has left no count either.
       const processes = [...new Set([...before, ...running])];
       const start = await preparation.read({ withFunctions, processes, running });
-      return { start, sharesCode, allocatesItself: isOnlyGo && !start.ended };
+      if (mayReplaceAllocator && (!isOnlyGo || start.ended)) throw new WrongTool();
+      return { start, sharesCode };
     };
   });
+  if (!sharesCode || conditions.sharesCode) return start;
+  return await countedStart(counted, { ...conditions, sharesCode }, stretches);
 }
 
-/** Allocations per request of a server without a counter, from its allocations so far. */
+/**
+ * Allocations per request of a server without a counter, from its allocations so far; without figures if its programs
+ * do not load the C library.
+ */
 async function allocatedPerRequest(
   counted: CountedLane,
   server: RunningServer,
   allocated: () => Allocated | undefined,
-): Promise<AllocatedPerRequest> {
+): Promise<Partial<Allocated>> {
   if (!allocated()) return {};
   await sendRequests(counted, server, [WARM_UP_REQUESTS]);
   const begin = allocated();

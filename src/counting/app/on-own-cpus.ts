@@ -1,26 +1,37 @@
-import type { Counter } from "../port.ts";
+import { SharedProgram } from "../../app/measure/lane-failure.ts";
+import type { CountedLane } from "./count-start.ts";
 
 /**
  * Runs some work for each arm: in parallel on a CPU each if there are two, otherwise one after another.
  * @param arms in the order in which they get CPUs
+ * @returns what became of each
+ * @throws SharedProgram if any work does, and the signal's reason if it is aborted
  */
 export async function onOwnCpus<Arm, Result>(
-  { cpus }: Pick<Counter, "cpus">,
+  { counter: { cpus }, signal }: Pick<CountedLane, "counter" | "signal">,
   arms: readonly Arm[],
   work: (arm: Arm, cpu: number) => Promise<Result>,
-): Promise<readonly Result[]> {
-  const inPlace = (arm: Arm, place: number) => work(arm, cpus[place % cpus.length] ?? 0);
-  if (cpus.length > 1) return await Promise.all(arms.map(inPlace));
-  const results: Result[] = [];
-  for (const [place, arm] of arms.entries()) results.push(await inPlace(arm, place));
-  return results;
+): Promise<readonly Attempt<Result>[]> {
+  const inPlace = (arm: Arm, place: number) =>
+    attempt(signal, () => work(arm, cpus[place % cpus.length] ?? 0));
+  const attempts = cpus.length > 1 ? await Promise.all(arms.map(inPlace)) : [];
+  for (const [place, arm] of arms.entries()) attempts[place] ??= await inPlace(arm, place);
+  const shared = attempts.findLast(({ error }) => error instanceof SharedProgram);
+  if (shared) throw shared.error;
+  return attempts;
+}
+
+/** What became of some work. */
+interface Attempt<Result> {
+  readonly result?: Result;
+  readonly error?: unknown;
 }
 
 /** @throws only the signal's reason, if it is aborted */
 export async function attempt<Result>(
   signal: AbortSignal,
   work: () => Promise<Result>,
-): Promise<{ readonly result?: Result; readonly error?: unknown }> {
+): Promise<Attempt<Result>> {
   try {
     return { result: await work() };
   } catch (error) {

@@ -1,33 +1,25 @@
 import type { Arms } from "../../app/arms/arms.ts";
 import { countedName } from "../../domain/run/file/counts.ts";
-import { type Cell, type Lane, laneName } from "../../domain/run/plan/lane.ts";
+import { type Cell, laneName } from "../../domain/run/plan/lane.ts";
+import { groupedBy } from "../../domain/shared/grouped-by.ts";
+import { present } from "../../domain/shared/present.ts";
+import { required } from "../../domain/shared/required.ts";
 import type { Machine } from "../../ports/machine.ts";
 import { type CounterSpeed, type CountSize, slownessOf } from "../domain/time-estimate.ts";
 
 /** A server under a scenario, in every arm that has it. */
-export interface Subject {
-  readonly name: string;
-  readonly scenario: string;
-  /** Head's first. */
-  readonly lanes: readonly Lane[];
-  /** One of its cells; counting ignores levels. */
-  readonly cell: Cell;
-}
+export type Subject = ReturnType<typeof subjectsOf>[number];
 
-/** Every server with every scenario, once for all levels. */
-export function subjectsOf(cells: readonly Cell[]): readonly Subject[] {
-  const subjects = new Map<string, Subject>();
-  for (const cell of cells) {
-    const { scenario } = cell;
-    for (const lane of cell.lanes) {
-      const name = countedName(lane.server, scenario);
-      const lanes = subjects.get(name)?.lanes ?? [];
-      if (lanes.some(({ arm }) => arm === lane.arm)) continue;
-      const both = lane.arm === "head" ? [lane, ...lanes] : [...lanes, lane];
-      subjects.set(name, { name, scenario, cell, lanes: both });
-    }
-  }
-  return [...subjects.values()];
+/** Every server with every scenario, once for all levels: with its lanes, head's first, and one of its cells. */
+export function subjectsOf(cells: readonly Cell[]) {
+  const all = cells.flatMap((cell) => cell.lanes.map((lane) => ({ cell, lane })));
+  const byName = groupedBy(all, ({ cell, lane }) => countedName(lane.server, cell.scenario));
+  return [...byName].map(([name, own]) => {
+    const { cell } = required(own[0], name);
+    const arms = new Map(own.map(({ lane }) => [lane.arm, lane]));
+    const lanes = present([arms.get("head"), arms.get("base")]);
+    return { name, scenario: cell.scenario, cell, lanes };
+  });
 }
 
 /** The extent of counting these subjects on this machine. */

@@ -2,9 +2,10 @@ import { expect, it } from "vitest";
 import { allocatedBetween } from "./allocated.ts";
 
 const soFar = (...counts: readonly [number, number, number]) =>
-  counts.map((count) => ({ allocations: count, bytes: 10 * count })) as unknown as Parameters<
-    typeof allocatedBetween
-  >[0];
+  counts.map((count) => ({
+    allocations: count,
+    allocatedBytes: 10 * count,
+  })) as unknown as Parameters<typeof allocatedBetween>[0];
 
 it("leaves out what a connection takes", () => {
   // 7 for a request and 30 for a connection, in stretches of 250 and of 750 requests.

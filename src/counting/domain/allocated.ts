@@ -1,10 +1,7 @@
 import type { Turn } from "../../domain/run/file/counts.ts";
 
-/** Total allocations of programs so far. */
-export interface Allocated {
-  readonly allocations: number;
-  readonly bytes: number;
-}
+/** Allocations of programs, so far or per request. */
+export type Allocated = Required<Pick<Turn, "allocations" | "allocatedBytes">>;
 
 /** Rarer allocations do not belong to requests: a runtime that starts a thread makes one or two. */
 const LEAST_PER_REQUEST = 0.01;
@@ -17,10 +14,10 @@ const LEAST_PER_REQUEST = 0.01;
 export function allocatedBetween(
   [begin, middle, end]: readonly [Allocated, Allocated, Allocated],
   requests: number,
-): Pick<Turn, "allocations" | "allocatedBytes"> {
-  const perRequest = (of: (total: Allocated) => number) =>
-    Math.max(0, (of(end) - 2 * of(middle) + of(begin)) / requests);
-  const allocations = perRequest((total) => total.allocations);
+): Allocated {
+  const perRequest = (key: keyof Allocated) =>
+    Math.max(0, (end[key] - 2 * middle[key] + begin[key]) / requests);
+  const allocations = perRequest("allocations");
   if (allocations < LEAST_PER_REQUEST) return { allocations: 0, allocatedBytes: 0 };
-  return { allocations, allocatedBytes: perRequest((total) => total.bytes) };
+  return { allocations, allocatedBytes: perRequest("allocatedBytes") };
 }

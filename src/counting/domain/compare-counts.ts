@@ -36,13 +36,6 @@ export interface CountRule extends Gate {
 /** The two arms of a series; a run without a base only has head. */
 type CountedArms = readonly [base: CountedSeries | undefined, head: CountedSeries];
 
-/** A counted series of head with all its metrics. */
-interface Entered extends Pick<CountedComparison, "problem" | "isBaseLost" | "notCompared"> {
-  readonly series: CountedSeries;
-  readonly base: CountedSeries | undefined;
-  readonly cases: readonly UnjudgedCount[];
-}
-
 /**
  * Judges a run's counts by the rule for timing: the estimate must be beyond the tolerance, and significant after Holm's
  * correction over everything that counting gates. Counting has its own false-alarm rate, independent of timing. A run
@@ -66,7 +59,8 @@ function isOfAllocator(id: CountMetricId): boolean {
   return id === "allocations" || id === "allocated-bytes";
 }
 
-function enter(run: RunWithCounts, [base, head]: CountedArms, rule: CountRule): Entered {
+/** A counted series of head with all its metrics. */
+function enter(run: RunWithCounts, [base, head]: CountedArms, rule: CountRule) {
   const notCompared = lossOf(run.base?.lost ?? [], head);
   const failures = [failureOf(head, rule), base && failureOf(base, rule)];
   const problem = present([
@@ -151,7 +145,7 @@ function failureOf(
 }
 
 function comparisonOf(
-  { series, base, cases, ...why }: Entered,
+  { series, base, cases, ...why }: ReturnType<typeof enter>,
   pValues: ReadonlyMap<UnjudgedCount, AdjustedPValues>,
 ): CountedComparison {
   const { name, server, scenario, functions = [], systemCalls = [] } = series;

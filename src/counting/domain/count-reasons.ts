@@ -21,7 +21,7 @@ export function countReasons(
     );
   return (
     nothingCounted(run, run.counts) ??
-    counted.flatMap((one) => reasonsOf(one, { base: run.base, isTimed: isTimed(one) }))
+    counted.flatMap((one) => reasonsOf(one, run.base, isTimed(one)))
   );
 }
 
@@ -36,7 +36,8 @@ function nothingCounted({ series }: RunFile, counts: Counts): readonly GateReaso
 
 function reasonsOf(
   counted: CountedComparison,
-  { base, isTimed }: { readonly base: RunFile["base"] | undefined; readonly isTimed: boolean },
+  base: RunFile["base"],
+  isTimed: boolean,
 ): readonly GateReason[] {
   const { name, problem, isBaseLost, notCompared, metrics, unseen = [] } = counted;
   // The loss of base has its own reasons.

@@ -52,11 +52,6 @@ export function implausibility(starts: TwoStarts): string | undefined {
   return `the count grows by ${Math.round(growth)} instructions per request: the processes that answer left no count, as a worker that may not write its file does not`;
 }
 
-/** True if more requests led to more ended processes, that is, programs executed to answer requests. */
-export function doesExecute({ short, long }: Pick<TwoStarts, "short" | "long">): boolean {
-  return (long.ended ?? 0) > (short.ended ?? 0);
-}
-
 /** Instructions per request, by function. */
 export function functionsPerRequest(starts: TwoStarts): ReadonlyMap<string, number> {
   const { short, long, requests } = starts;

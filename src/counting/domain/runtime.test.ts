@@ -24,11 +24,11 @@ it("lets a server with a garbage collector answer until collections even out", (
 it("asks of both arms what either needs, and lets an allocator be replaced that neither uses", () => {
   const go = runtimeOf({ files: [], isGo: true, isOnlyGo: true, sharesCode: false });
   const other = runtimeOf({ files: ["node"], isGo: false, isOnlyGo: false, sharesCode: true });
-  const both = { requests: go.requests, sharesCode: true, allocatesItself: false };
+  const both = { requests: go.requests, sharesCode: true, mayReplaceAllocator: false };
   expect(commonRuntime(go, go)).toEqual(go);
   expect(commonRuntime(go, other)).toEqual({ name: "Go", ...both });
   expect(commonRuntime(other, go)).toEqual({ name: "Node", ...both });
-  expect(commonRuntime(go, undefined)).toEqual({ ...go, allocatesItself: false });
+  expect(commonRuntime(go, undefined)).toEqual({ ...go, mayReplaceAllocator: false });
 });
 
 const NEEDED = {

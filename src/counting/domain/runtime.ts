@@ -21,7 +21,7 @@ export interface Runtime {
   /** As {@link ProgramTraits}. */
   readonly sharesCode: boolean;
   /** True if its programs have their own allocator, so a counter may replace the C library's. */
-  readonly allocatesItself: boolean;
+  readonly mayReplaceAllocator: boolean;
 }
 
 /** Variables of a server's environment. */
@@ -40,8 +40,8 @@ const RUNTIMES: Readonly<Record<string, RegExp>> = {
  * @param traits of its programs
  */
 export function runtimeOf(traits: ProgramTraits): Runtime {
-  const { sharesCode, isOnlyGo: allocatesItself } = traits;
-  const own = { sharesCode, allocatesItself };
+  const { sharesCode, isOnlyGo: mayReplaceAllocator } = traits;
+  const own = { sharesCode, mayReplaceAllocator };
   if (traits.isGo) return { name: "Go", requests: REQUESTS_OF_GO, ...own };
   const known = Object.entries(RUNTIMES).find(([, file]) =>
     traits.files.some((one) => file.test(one)),
@@ -58,7 +58,7 @@ export function commonRuntime(head: Runtime, base: Runtime | undefined): Runtime
     ...head,
     requests: Math.max(head.requests, base?.requests ?? 0),
     sharesCode: head.sharesCode || base?.sharesCode === true,
-    allocatesItself: head.allocatesItself && base?.allocatesItself === true,
+    mayReplaceAllocator: head.mayReplaceAllocator && base?.mayReplaceAllocator === true,
   };
 }
 

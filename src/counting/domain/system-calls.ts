@@ -23,19 +23,11 @@ export function callsPerRequest(
     .slice(0, MOST_CALLS);
 }
 
-/** Total number of calls per request. */
-export function totalCalls(calls: readonly SystemCallCount[]): number {
-  return calls.reduce((sum, { count }) => sum + count, 0);
-}
-
 /** Both arms' calls by name, as {@link inBothArms}. */
 export function comparedCalls(
   base: readonly SystemCallCount[],
   head: readonly SystemCallCount[],
 ): readonly FunctionCount[] {
-  return inBothArms(countsOf(base), countsOf(head));
-}
-
-function countsOf(calls: readonly SystemCallCount[]): ReadonlyMap<string, number> {
-  return new Map(calls.map(({ name, count }) => [name, count]));
+  const byName = (calls: typeof base) => new Map(calls.map(({ name, count }) => [name, count]));
+  return inBothArms(byName(base), byName(head));
 }

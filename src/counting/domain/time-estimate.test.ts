@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { countEstimateMs, remainingCountMs, slownessOf } from "./time-estimate.ts";
+import { countEstimateMs, slownessOf } from "./time-estimate.ts";
 
 const TURN = { turns: 1 };
 const size = (command: string) => ({ commands: [command], arms: 2, cpuCount: 2 });
@@ -36,13 +36,6 @@ describe("the time that counting is expected to take", () => {
     expect(slownessOf({ slowdown: 20, trialMs: 10 })).toBe(0.5);
     expect(slownessOf({ slowdown: 1 })).toBe(0.05);
   });
-});
-
-it("goes by what counting took once a turn is done", () => {
-  const known = { ofTurn: 0.1, elapsedMs: 3000, estimateMs: 10_000 };
-  expect(remainingCountMs({ ...known, fraction: 0 })).toBe(10_000);
-  expect(remainingCountMs({ ...known, fraction: 0.04 })).toBe(9600);
-  expect(remainingCountMs({ ...known, fraction: 0.1 })).toBeCloseTo(27_000);
 });
 
 it("expects counting to take longer with more requests, and both arms no longer than one on two CPUs", () => {

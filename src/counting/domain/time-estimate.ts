@@ -81,21 +81,3 @@ const LEAST_SLOWNESS = 0.5;
 
 /** The fraction of a turn after which its second start, with the counted requests, begins. */
 export const SECOND_START = 0.4;
-
-/** The progress of counting. */
-export interface CountProgress {
-  /** The completed fraction, 0 to 1. */
-  readonly fraction: number;
-  /** The fraction that one turn is. */
-  readonly ofTurn: number;
-  readonly elapsedMs: number;
-  /** The expected total time. */
-  readonly estimateMs: number;
-}
-
-/** The remaining time of counting: based on the elapsed time once a whole turn is done, on the estimate before. */
-export function remainingCountMs(progress: CountProgress): number {
-  const { fraction, ofTurn, elapsedMs, estimateMs } = progress;
-  const wholeMs = fraction < ofTurn ? estimateMs : elapsedMs / fraction;
-  return wholeMs * (1 - fraction);
-}

@@ -24,16 +24,18 @@ import { undecidedText } from "../../report/words/bounds.ts";
 import { countProblemText } from "../../report/words/count-problems.ts";
 import { countFacts, countNotices } from "./count-facts.ts";
 
-/** One metric of a counted series. */
-type Row = ReturnType<typeof rowsOf>[number];
+/** The order of verdicts; metrics that are not gated are last. */
+const ORDER = [...VERDICT_ORDER, undefined];
 
+/** All metrics of counted series, by verdict and size of change. */
 function rowsOf(counted: readonly CountedComparison[]) {
-  return counted.flatMap((series) =>
+  const rows = counted.flatMap((series) =>
     COUNT_METRIC_IDS.flatMap((id) => {
       const metric = series.metrics[id];
-      return metric ? [{ series, id, metric }] : [];
+      return metric ? [{ series, id, metric, rank: ORDER.indexOf(metric.verdict) }] : [];
     }),
   );
+  return rows.toSorted((a, b) => a.rank - b.rank || changeSize(b.metric) - changeSize(a.metric));
 }
 
 /** Counting's part of a report. */
@@ -89,9 +91,7 @@ function insteadOfVerdicts(counted: readonly CountedComparison[]): string | unde
 export function countedSection(comparison: Comparison): InstrumentSection | undefined {
   const { counted, comparedWith } = comparison;
   if (!counted) return undefined;
-  const rows = rowsOf(counted).toSorted(
-    (a, b) => rank(a) - rank(b) || changeSize(b.metric) - changeSize(a.metric),
-  );
+  const rows = rowsOf(counted);
   const isOwn = haveOwnTolerances(counted);
   return {
     title: "Counted",
@@ -119,11 +119,11 @@ export function countedSection(comparison: Comparison): InstrumentSection | unde
       columns: ["series", "function", referenceName(comparedWith), "head", "more"],
       textColumns: 2,
       rows: counted.flatMap(({ name, grown = [], grownCalls = [] }) => [
-        ...grown.map((one) => [name, one.name, ...growthOf(one).map(formatWhole)]),
+        ...grown.map((one) => [name, one.name, ...growthOf(one, formatWhole)]),
         ...grownCalls.map((one) => [
           name,
           `system call ${one.name}`,
-          ...growthOf(one).map(formatNumber),
+          ...growthOf(one, formatNumber),
         ]),
       ]),
     },
@@ -135,14 +135,8 @@ function verdictText(id: CountMetricId, metric: MetricComparison): string {
   return verdict === "inconclusive" ? `${verdict}: ${undecidedText(id, metric)}` : verdict;
 }
 
-function growthOf({ base, head }: FunctionCount): readonly number[] {
-  return [base, head, head - base];
-}
-
-function rank({ metric }: Row): number {
-  return metric.verdict === undefined
-    ? VERDICT_ORDER.length
-    : VERDICT_ORDER.indexOf(metric.verdict);
+function growthOf({ base, head }: FunctionCount, format: (count: number) => string) {
+  return [base, head, head - base].map(format);
 }
 
 /**

@@ -37,10 +37,8 @@ export function bencherContract(name: string, open: (opening?: Opening) => Promi
       branch: main,
       hash: SHA(String(minute)),
       testbed: "contract",
-      cloneThresholds: false,
       reset: false,
       thresholds: THRESHOLDS,
-      resetThresholds: true,
       startedAt: new Date(START_MS + minute * 60_000).toISOString(),
       documents: [
         JSON.stringify({
@@ -66,10 +64,8 @@ export function bencherContract(name: string, open: (opening?: Opening) => Promi
       branch: `pr-${id}`,
       hash: SHA("b"),
       startPoint: { branch: main, hash },
-      cloneThresholds: true,
       reset: true,
-      thresholds: [],
-      resetThresholds: false,
+      thresholds: undefined,
     });
 
   describe(`the contract with ${name}`, () => {
@@ -161,11 +157,8 @@ export function bencherContract(name: string, open: (opening?: Opening) => Promi
       expect(await tracker.dismissed({ ...place, branch: main })).toEqual([]);
       const next = await send(3, 100);
       const [metric] = next.metrics;
-      const [found] = await tracker.history({
-        report: next,
-        benchmarkUuids: [metric?.benchmark.uuid ?? ""],
-        measureUuids: [metric?.measure.uuid ?? ""],
-      });
+      const uuids = [metric?.benchmark.uuid ?? "", metric?.measure.uuid ?? ""] as const;
+      const [found] = await tracker.history(next, [uuids[0]], [uuids[1]]);
       expect(found?.metrics.map(({ alert: raised }) => raised?.status)).toEqual([
         ...[undefined, "dismissed"],
         next.alerts[0]?.status,
@@ -177,9 +170,10 @@ export function bencherContract(name: string, open: (opening?: Opening) => Promi
       const branch = `anew-${id}`;
       const send = (minute: number, value: number, reset: boolean) => {
         const startPoint = { branch: main, hash: SHA("1") };
-        const own = { cloneThresholds: true, thresholds: [], resetThresholds: false };
         const documents = [document(value)];
-        return tracker.submit(a({ minute, branch, reset, startPoint, documents, ...own }));
+        return tracker.submit(
+          a({ minute, branch, reset, startPoint, documents, thresholds: undefined }),
+        );
       };
       const first = await send(4, 9e9, true);
       expect(first.branch.head.replaced ?? undefined).toBeUndefined();
@@ -220,11 +214,8 @@ export function bencherContract(name: string, open: (opening?: Opening) => Promi
       const report = reports[2];
       const metric = report?.metrics.find(({ measure }) => measure.slug === "throughput");
       if (!report || !metric) throw new Error("there is no throughput");
-      const [found] = await tracker.history({
-        report,
-        benchmarkUuids: [metric.benchmark.uuid],
-        measureUuids: [metric.measure.uuid],
-      });
+      const { benchmark, measure } = metric;
+      const [found] = await tracker.history(report, [benchmark.uuid], [measure.uuid]);
       expect(found?.metrics.map(({ metric }) => metric.value)).toEqual([1001, 1002, 1003]);
       expect(found?.metrics.at(-1)?.report).toBe(report.uuid);
     });

@@ -167,10 +167,7 @@ class Repository {
       testbed,
       hash: run.commit?.sha ?? "",
       startedAt: run.startedAt,
-      cloneThresholds: false,
       reset: false,
-      thresholds: [],
-      resetThresholds: false,
       documents: [],
     });
     return found.at(-1)?.alerts ?? [];

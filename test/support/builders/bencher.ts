@@ -56,7 +56,7 @@ export function aBencher({ wishes, ...overrides }: BencherBehaviour = {}): FakeB
     checkProject: async () => {},
     submit: async (submission) => {
       submissions.push(submission);
-      const { startPoint, thresholds } = submission;
+      const { startPoint, thresholds = [] } = submission;
       const options = {
         project: ["demo"],
         branch: [submission.branch],
@@ -65,10 +65,10 @@ export function aBencher({ wishes, ...overrides }: BencherBehaviour = {}): FakeB
         "threshold-measure": thresholds.map(({ measure }) => measure),
         ...(startPoint && {
           "start-point": [startPoint.branch],
-          "start-point-hash": [startPoint.hash ?? ""],
+          "start-point-hash": [startPoint.hash],
         }),
       };
-      const flags = submission.cloneThresholds ? ["start-point-clone-thresholds"] : [];
+      const flags = startPoint && !submission.thresholds ? ["start-point-clone-thresholds"] : [];
       const own = {
         cloned: ["throughput", "latency-p99"],
         units: "known",
