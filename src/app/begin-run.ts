@@ -56,7 +56,7 @@ export async function beginRun(world: World, request: MeasureRequest): Promise<P
       commit,
       base: withWhatIsGone(record),
       environment: { ...machine.environment(), oha: record.oha },
-      configHash: configHashes(record.arms, machine).all,
+      configHash: configHashes(record.arms, machine).all(),
       only: request.only,
       workingTree: record.tree?.workingTree,
       ...(request.skipped.length > 0 && { skipped: request.skipped }),
@@ -95,7 +95,7 @@ function measuredSoFar({ arms, commits }: RunRecord, recorder: Recorder, config:
 
 /** The hash is that of head's configuration: base is the same commit in all shards. */
 function partOf({ index, count, own, whole, cutBy }: ShardOfPlan, head: Config, machine: Machine) {
-  const planHash = configHashes(headArms(whole, head), machine).all;
+  const planHash = configHashes(headArms(whole, head), machine).all();
   return { index, count, own: seriesOf(own), plan: seriesOf(whole), planHash, cutBy };
 }
 

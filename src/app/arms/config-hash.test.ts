@@ -23,7 +23,7 @@ function hash(overrides: Partial<Config> = {}) {
   const hashes = configHashes(headArms(cells, config), aWorld().machine);
   const [cell] = cells;
   if (!cell) throw new Error("no cell");
-  return { series: hashes.of(LANE, cell), all: hashes.all };
+  return { series: hashes.of(LANE, cell), all: hashes.all() };
 }
 
 const scenario = (...args: Parameters<typeof aScenario>) => ({ scenarios: [aScenario(...args)] });

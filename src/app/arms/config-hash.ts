@@ -45,8 +45,11 @@ export function configHashes({ cells, servers, scenarios }: Arms, machine: Pick<
     };
     return machine.hash(JSON.stringify(measured)).slice(0, HEX_DIGITS);
   };
-  const each = cells.flatMap((cell) => cell.lanes.map((lane) => of(lane, cell)));
-  return { all: machine.hash(each.join(" ")).slice(0, HEX_DIGITS), of };
+  const all = () => {
+    const each = cells.flatMap((cell) => cell.lanes.map((lane) => of(lane, cell)));
+    return machine.hash(each.join(" ")).slice(0, HEX_DIGITS);
+  };
+  return { all, of };
 }
 
 /**
