@@ -7,10 +7,10 @@ import {
   OF_WHOLE_RUN,
 } from "./acceptance.ts";
 
-/** The acceptance in a comment. */
-export interface AcceptCommand extends Coverage {
-  readonly reason: string;
-}
+/** The acceptance in a comment, or the reason why it accepts nothing. */
+type AcceptCommand =
+  | (Coverage & { readonly reason: string })
+  | { readonly problem: CommandProblem };
 
 /** The reason why a comment that begins with the command accepts nothing. */
 export type CommandProblem =
@@ -39,9 +39,7 @@ const ALL_SERIES: readonly string[] = ["*", "**", "**/*", "*/*"];
  * @param comment the comment's Markdown source
  * @returns the acceptance, or the reason why it accepts nothing; undefined if it does not begin with the command
  */
-export function acceptCommand(
-  comment: string,
-): AcceptCommand | { readonly problem: CommandProblem } | undefined {
+export function acceptCommand(comment: string): AcceptCommand | undefined {
   const rest = COMMAND.exec(comment)?.[1];
   if (rest === undefined) return undefined;
   const words = rest.split(/\s+/).filter((word) => word !== "");
@@ -56,10 +54,7 @@ export function acceptCommand(
   return withReason({ kind, series: first }, behindKind.slice(1));
 }
 
-function withReason(
-  { kind, series }: Coverage,
-  words: readonly string[],
-): AcceptCommand | { readonly problem: CommandProblem } {
+function withReason({ kind, series }: Coverage, words: readonly string[]): AcceptCommand {
   const level = LEVEL.test(words[0] ?? "") ? words[0] : undefined;
   const reason = words.slice(level === undefined ? 0 : 1).join(" ");
   if (level !== undefined && words[1] === "/") {

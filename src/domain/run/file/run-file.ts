@@ -61,16 +61,11 @@ export interface RunTiming {
   readonly measureMs: number;
   /** Sum of the bursts, warm-up included: the part of `measureMs` that is load. */
   readonly loadMs: number;
-  /** Other parts of `measureMs`; absent if none were timed. */
-  readonly beside?: TimeBesideLoad;
-}
-
-/** Wall time of all servers together; overlapping times count once. */
-export interface TimeBesideLoad {
-  readonly startMs: number;
-  /** As `answerMs` of a start, over all servers. */
-  readonly answerMs: number;
-  readonly stopMs: number;
+  /**
+   * Other parts of `measureMs`: wall time of all servers together, where overlapping times count once; absent if none
+   * were timed. `answerMs` is as that of a start.
+   */
+  readonly beside?: Readonly<Record<"startMs" | "answerMs" | "stopMs", number>>;
 }
 
 /** Everything that a run measured: the content of `run.jsonl`. */

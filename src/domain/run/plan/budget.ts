@@ -26,10 +26,9 @@ export interface BudgetNeed {
  * what a verdict's number of rounds takes, at most the maximum.
  * @returns milliseconds
  */
-export function neededBudgetMs({ cells, atMostMs, isEnough }: BudgetNeed): number {
+export function neededBudgetMs({ cells, atMostMs, isEnough = () => false }: BudgetNeed): number {
   const leastMs = inSteps(budgetToDecideMs(cells));
   const mostMs = Math.min(atMostMs, Math.max(leastMs, lanesIn(cells) * PER_LANE_MS));
-  if (!isEnough) return mostMs;
   for (let ms = leastMs; ms < mostMs; ms += STEP_MS) if (isEnough(ms)) return ms;
   return mostMs;
 }
