@@ -1,6 +1,7 @@
 import type { Evidence, SeriesEvidence } from "../evidence/evidence.ts";
 import { boundsOf } from "../gate/bounds.ts";
 import { PAIRED_METRIC_IDS } from "../metrics/catalogue.ts";
+import type { MeasuredSetUp } from "../run/plan/budget.ts";
 import { type PlanRequest, planSize } from "../run/plan/plan.ts";
 import { LEAST_ROUNDS } from "../run/plan/round-counts.ts";
 import { studentQuantile } from "../statistics/student.ts";
@@ -29,7 +30,7 @@ const MOST_MINUTES = 60;
  */
 export function beyondBudget(
   { series, gate }: Pick<Evidence, "gate"> & { readonly series: SeriesSoFar },
-  request: Required<Pick<PlanRequest, "cells" | "budgetMs" | "setUpMs">>,
+  request: MeasuredSetUp,
 ) {
   return [...series].flatMap(([name, { judged, centres }]) => {
     const { tolerancePercent } = boundsOf(gate, name);

@@ -33,12 +33,8 @@ export interface Noise {
  * The estimate of each gated change from base to head, with the number of comparisons that are judged together; empty
  * without a base.
  */
-export function estimates({
-  series,
-  gate,
-  pool,
-  warming,
-}: Pick<Evidence, "series" | "gate" | "pool" | "warming">) {
+export function estimates(evidence: Pick<Evidence, "series" | "gate" | "pool" | "warming">) {
+  const { series, gate, pool, warming } = evidence;
   const compared = [...series.values()].flatMap(({ head, base, centres, judged }) => {
     const { tolerancePercent: tolerated } = boundsOf(gate, head.name);
     const isPooled =

@@ -123,13 +123,9 @@ export function seriesByName(
 }
 
 /** True if everything that was to be measured was. */
-export function isComplete({
-  failure,
-  ignored,
-  shards,
-}: Pick<RunFile, "failure" | "ignored" | "shards">): boolean {
-  if (ignored) return false;
-  return failure === undefined && !shards?.jobs.some((job) => job.failure !== undefined);
+export function isComplete(run: Pick<RunFile, "failure" | "ignored" | "shards">): boolean {
+  const jobs = run.shards?.jobs ?? [];
+  return !run.ignored && [run, ...jobs].every(({ failure }) => failure === undefined);
 }
 
 /** Number of rounds in which series were measured: fewer than planned if the run ended early or ran out of time. */

@@ -97,9 +97,6 @@ function placesOf(path: string): readonly string[] {
 /**
  * An ignored change in one sentence without its full stop, such as `Nothing to measure: only docs/ changed (3 files)`.
  */
-export function ignoredChangeText({
-  files,
-  under,
-}: Pick<IgnoredChange, "files" | "under">): string {
+export function ignoredChangeText({ files, under }: Omit<IgnoredChange, "ref" | "sha">): string {
   return `Nothing to measure: only ${formatSome(under)} changed (${formatCount(files, "file")})`;
 }

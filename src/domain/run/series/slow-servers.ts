@@ -21,10 +21,8 @@ const PHASES = [
  * @returns for each such phase the wall time of all servers together over all rounds, the lane names of the slowest
  * servers, and of the slowest one the median over its starts and their number
  */
-export function slowServers({
-  timing: { measureMs, beside },
-  servers,
-}: Pick<RunFile, "timing" | "servers">) {
+export function slowServers({ timing, servers }: Pick<RunFile, "timing" | "servers">) {
+  const { measureMs, beside } = timing;
   if (!beside) return [];
   return PHASES.flatMap(([phase, part]) => {
     const totalMs = beside[`${phase}Ms`];
