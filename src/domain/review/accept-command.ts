@@ -46,7 +46,9 @@ export function acceptCommand(comment: string): AcceptCommand | undefined {
   const named = ACCEPT_KINDS.find((kind) => kind === words[0]?.toLowerCase());
   const behindKind = named === undefined ? words : words.slice(1);
   const kind = named ?? "performance";
-  const first = plainText(behindKind[0] ?? "");
+  const [word = ""] = behindKind;
+  // A name without the Markdown that escapes its asterisks.
+  const first = word.replaceAll("`", "").replace(/\\([*_{}[\]/\\])/g, "$1");
   if (ALL_SERIES.includes(first)) return withReason({ kind }, behindKind.slice(1));
   const isName = first.includes("/") || !OF_WHOLE_RUN.includes(kind);
   if (!isName) return withReason({ kind }, behindKind);
@@ -66,16 +68,8 @@ function withReason({ kind, series }: Coverage, words: readonly string[]): Accep
     return { problem: { of: "long-series", most: MAX_SERIES } };
   }
   if (reason === "") return { problem: { of: "no-reason", coverage } };
-  return { ...coverage, reason: bounded(reason, MAX_REASON) };
-}
-
-/** A name without the Markdown that escapes its asterisks. */
-function plainText(word: string): string {
-  return word.replaceAll("`", "").replace(/\\([*_{}[\]/\\])/g, "$1");
-}
-
-function bounded(text: string, max: number): string {
-  return text.length > max ? `${text.slice(0, max)}…` : text;
+  const isLong = reason.length > MAX_REASON;
+  return { ...coverage, reason: isLong ? `${reason.slice(0, MAX_REASON)}…` : reason };
 }
 
 /**
