@@ -20,20 +20,16 @@ export function findRunFiles(places: readonly string[]): readonly string[] {
 function filesAt(place: string): readonly string[] {
   const entries = entriesOf(place);
   if (!entries) return [place];
-  const folders = entries.filter((one) => one.isDirectory());
-  const all = [place, ...folders.map(({ name }) => path.join(place, name)).toSorted(byNumber)];
-  const found = all.flatMap((folder) =>
-    RUN_FILES.map((name) => path.join(folder, name)).filter(isThere),
+  const folders = entries.filter((one) => one.isDirectory()).map(({ name }) => name);
+  // Shard 10 comes after shard 9.
+  folders.sort((a, b) => a.localeCompare(b, "en", { numeric: true }));
+  const found = ["", ...folders].flatMap((folder) =>
+    RUN_FILES.map((name) => path.join(place, folder, name)).filter(isThere),
   );
   if (found.length > 0) return found;
   throw new LoadgateError("measurement", `${place} holds no ${RUN_FILE} or ${PACKED_RUN_FILE}`, {
     hint: "No shard left one: see the logs of their jobs.",
   });
-}
-
-/** Sorts shard 10 after shard 9. */
-function byNumber(a: string, b: string): number {
-  return a.localeCompare(b, "en", { numeric: true });
 }
 
 /** @returns undefined if it is a file */

@@ -4,7 +4,7 @@ import { type Cell, type Lane, laneName, lanesOf } from "../../domain/run/plan/l
 import type { ClosingLoad } from "../../domain/run/series/closing-load.ts";
 import { addedFailures, type FailedRequests } from "../../domain/run/series/failed-requests.ts";
 import type { Sample } from "../../domain/run/series/sample.ts";
-import { type GrowingSamples, growingSamples } from "../../domain/run/series/samples.ts";
+import { growingSamples } from "../../domain/run/series/samples.ts";
 import { seriesName } from "../../domain/run/series/series.ts";
 import type { ServerFacts, ServerStart } from "../../domain/run/series/server-facts.ts";
 import { median } from "../../domain/statistics/descriptive.ts";
@@ -90,7 +90,7 @@ export function createRecorder(now: () => number, formOf: (place: LaneAndCell) =
 
 /** The results of a series in one arm. */
 interface Results {
-  readonly samples: GrowingSamples;
+  readonly samples: ReturnType<typeof growingSamples>;
   readonly closings: ClosingLoad[];
   /** Of each stretch of load outside the bursts, by round. */
   readonly beside: Map<number, FailedRequests[]>;

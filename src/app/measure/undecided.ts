@@ -20,7 +20,7 @@ import {
   withoutSign,
 } from "../../domain/stopping/at-looks.ts";
 import { blocksWorthAStart } from "../../domain/stopping/blocks-a-start.ts";
-import { type BeyondBudget, beyondBudget } from "../../domain/stopping/first-outlook.ts";
+import { beyondBudget } from "../../domain/stopping/first-outlook.ts";
 import { mayDecide } from "../../domain/stopping/looks.ts";
 import { isScreen } from "../../domain/stopping/screen.ts";
 import type { SeriesComparison } from "../../domain/verdict/series-comparison.ts";
@@ -186,7 +186,10 @@ function withSeries(cells: readonly Cell[], names: ReadonlySet<string>): readonl
  * Names the comparisons that the budget cannot decide, once the first round has shown it.
  * @returns undefined if it may decide all
  */
-function beyondBudgetText(beyond: readonly BeyondBudget[], budgetMs: number): string | undefined {
+function beyondBudgetText(
+  beyond: ReturnType<typeof beyondBudget>,
+  budgetMs: number,
+): string | undefined {
   if (beyond.length === 0) return undefined;
   const each = beyond.map(({ series, metric, neededMs }) => {
     const time = neededMs === undefined ? "not in an hour" : `about ${neededMs / MINUTE_MS} min`;

@@ -27,8 +27,7 @@ export function budgetFor(
   const gated = { ...gateOfSeries(gate, namesOfCells(cells)), others };
   const slowest = cells.map(withLongestBursts);
   const { isKnown, isEnough } = outlookOn(slowest, noise, gated);
-  const needed = { cells: slowest, atMostMs, isEnough: isKnown ? isEnough : undefined };
-  const budgetMs = asked ?? neededBudgetMs(needed);
+  const budgetMs = asked ?? neededBudgetMs({ cells: slowest, atMostMs, isEnough });
   if (!hasBase(cells) || measure.repeats !== undefined) return { budgetMs };
   const shown = [...new Set([budgetMs, ...SHOWN_BUDGETS_MS])].toSorted((a, b) => a - b);
   // The outlook is for the displayed plan, like the least budget.

@@ -53,13 +53,15 @@ export function branchTarget(
   if (pullRequest) return pullRequestTarget(pullRequest, run, testbed);
   if (!DEFAULT_BRANCH_EVENTS.includes(event)) return none(`the event is ${event}`, true);
   const measured = branchCommit(run.commit, defaultBranch);
-  if (measured.kind === "elsewhere") {
+  if (!("of" in measured)) {
+    const { branch, sha: hash } = measured;
+    return problemOf(hash, branch) ?? { kind: "known", branch, hash, testbed };
+  }
+  if (measured.of === "elsewhere") {
     const tracked = `only ${defaultBranch} and pull requests are tracked`;
     return none(`this is ${branchText(measured.ref)}; ${tracked}`, true);
   }
-  if (measured.kind === "unclear") return none(notRecordedText({ of: measured.why }));
-  const { branch, sha: hash } = measured;
-  return problemOf(hash, branch) ?? { kind: "known", branch, hash, testbed };
+  return none(notRecordedText(measured));
 }
 
 /** Prefix of the names of a pull request's branches in Bencher. */

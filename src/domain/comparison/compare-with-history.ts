@@ -1,3 +1,4 @@
+import { headsOf } from "../evidence/evidence.ts";
 import type { ReferenceOf } from "../evidence/reference.ts";
 import { type GatePolicy, gateOf, reasonsAgainst } from "../gate/gate.ts";
 import { type History, testbedOf } from "../history/baseline.ts";
@@ -20,8 +21,7 @@ import { type ComparedWith, type Comparison, comparisonOf } from "./comparison.t
  * @param policy bounds, and the conditions that fail the gate
  */
 export function compareWithHistory(run: RunFile, history: History, policy: GatePolicy): Comparison {
-  const heads = run.series.filter(({ arm }) => arm === "head");
-  const judged = judgeSeries(heads, referenceIn(history), {
+  const judged = judgeSeries(headsOf(run), referenceIn(history), {
     ...policy,
     falseAlarmRate: OTHER_RUNS_RATE,
   });

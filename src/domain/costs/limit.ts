@@ -26,23 +26,6 @@ export interface LimitCase {
 /** Ratios of a value to its limit are clamped to 1/1000 … 1000, since 0 has no logarithm. */
 const FAR = 1000;
 
-/** Scatter of single values, as differences of logarithms. */
-interface Scatter {
-  readonly deviation: number;
-  readonly degrees: number;
-}
-
-/** A limit before it is judged. */
-interface Unjudged {
-  /** How far each arm is beyond the limit, as differences of logarithms. */
-  readonly head: number;
-  readonly base: number | undefined;
-  /** Undefined if no arm has two values. */
-  readonly scatter: Scatter | undefined;
-  /** Of "head is beyond the limit" and, where base is too, of "head is worse than base": the larger. */
-  readonly pValue: number;
-}
-
 /**
  * Judges limits by Student's t over head's rounds, with the scatter of both arms. All limits of a run share
  * {@link LIMITS_RATE} (Holm). If base is beyond a limit too, head fails only if it is worse than base, unless the limit
@@ -62,7 +45,11 @@ export function judgeLimits(cases: readonly LimitCase[]): readonly KeptLimit[] {
   });
 }
 
-function unjudged({ id, limit, head, base, isExact = false }: LimitCase): Unjudged | undefined {
+/**
+ * A limit before it is judged: how far each arm is beyond it, as differences of logarithms, and the larger p-value of
+ * "head is beyond the limit" and, where base is too, of "head is worse than base".
+ */
+function unjudged({ id, limit, head, base, isExact = false }: LimitCase) {
   if (head.length === 0) return undefined;
   const sign = anyMetric(id).better === "higher" ? -1 : 1;
   // How far a value is beyond the limit: a difference of logarithms, above 0 if it is.
@@ -77,8 +64,8 @@ function unjudged({ id, limit, head, base, isExact = false }: LimitCase): Unjudg
   return { head: now, base: then, scatter, pValue: Math.max(over, worse) };
 }
 
-/** The pooled scatter of values about the mean of their arm. */
-function scatterOf(arms: readonly (readonly number[])[]): Scatter | undefined {
+/** The pooled scatter of values about the mean of their arm; undefined if no arm has two. */
+function scatterOf(arms: readonly (readonly number[])[]) {
   const own = arms.filter(({ length }) => length > 1);
   const degrees = sumOf(own, ({ length }) => length - 1);
   if (degrees === 0) return undefined;
@@ -90,7 +77,7 @@ function scatterOf(arms: readonly (readonly number[])[]): Scatter | undefined {
  * One-sided p-value of an estimate above 0.
  * @param part variance of the estimate ÷ variance of a single value
  */
-function chanceOf(estimate: number, scatter: Scatter | undefined, part: number): number {
+function chanceOf(estimate: number, scatter: ReturnType<typeof scatterOf>, part: number): number {
   if (!scatter) return 1;
   const error = scatter.deviation * Math.sqrt(part);
   if (error === 0) return estimate > 0 ? 0 : 1;
@@ -99,7 +86,7 @@ function chanceOf(estimate: number, scatter: Scatter | undefined, part: number):
 
 function keptLimit(
   { id, limit, head: values, areLeast }: LimitCase,
-  { head, base, scatter }: Unjudged,
+  { head, base, scatter }: NonNullable<ReturnType<typeof unjudged>>,
   isOver: boolean,
 ): KeptLimit {
   const known = areLeast ? undefined : scatter;

@@ -7,6 +7,8 @@ import { burstsByRound, column, type Samples } from "../run/series/samples.ts";
 
 /** Values held against a limit. */
 export interface LimitedValues {
+  /** The shard of a merged run that has them; absent where it has all that there are. */
+  readonly shard?: number | undefined;
   /** In the metric's unit. */
   readonly values: readonly number[];
   /** Lower bounds of a percentile, since there were too few answers to know it. */

@@ -49,20 +49,15 @@ export function costReasons(compared: Comparison): readonly GateReason[] {
   return [...(compared.servers ?? []).flatMap(reasonsOf), ...limitReasonsIn(compared)];
 }
 
-/** Servers that decide the gate, by what they were compared with. */
-interface CountedServers {
-  /** With base; in a run without one, with earlier runs. */
-  readonly servers: readonly ServerComparison[];
-  /** With earlier runs, beside base. */
-  readonly earlier: readonly ServerComparison[];
-}
-
-/** What of both counts. Base decides on metrics that earlier runs are too few for. */
+/**
+ * The servers that decide the gate: of those compared with base, in a run without one with earlier runs, and of those
+ * compared with earlier runs beside base. Base decides on metrics that earlier runs are too few for.
+ */
 function countedIn(
   servers: readonly ServerComparison[],
   earlier: readonly ServerComparison[],
   { gateOn = ["paired"] }: GatePolicy,
-): CountedServers {
+) {
   if (!gateOn.includes("history")) return { servers, earlier: [] };
   const known = earlier.map((one) =>
     withMetrics(one, (_, { changePercent }) => changePercent !== undefined),
@@ -85,7 +80,7 @@ function withMetrics(
 }
 
 function reasonsAgainstServers(
-  { servers, earlier }: CountedServers,
+  { servers, earlier }: ReturnType<typeof countedIn>,
   earlierRuns = 0,
 ): readonly GateReason[] {
   const own = servers.flatMap(reasonsOf);

@@ -104,13 +104,8 @@ function isOfBuild(id: LimitMetricId): boolean {
   return "ofBuild" in anyMetric(id);
 }
 
-/** Values of one shard of a merged run; without a shard, all that there are. */
-interface ShardValues extends LimitedValues {
-  readonly shard?: number | undefined;
-}
-
 /** Looks up the values of a side that limits are held against, by name and metric. */
-function valuesIn(side: Side): (name: string, id: LimitMetricId) => readonly ShardValues[] {
+function valuesIn(side: Side): (name: string, id: LimitMetricId) => readonly LimitedValues[] {
   const series = new Map(side.series.map((one) => [one.name, one]));
   const servers = new Map(side.servers.map((one) => [one.server, one]));
   const counted = new Map(side.counted.map((one) => [one.name, one]));

@@ -1,16 +1,6 @@
 import { elementAt } from "../statistics/element-at.ts";
 import { normalCdf } from "../statistics/normal.ts";
 
-/** The combined result of a server's starts, one of which may be an outlier. */
-export interface Agreement {
-  /** The value that all starts but the smallest reach; with one or two starts, the smallest. */
-  readonly shown: number;
-  /** Probability of that if each start's value is standard normal; 1 for one start. */
-  readonly pValue: number;
-  /** Probability that one start reaches the value. */
-  readonly byOne: number;
-}
-
 /** Minimum number of starts to leave one out: of two, it would be half of the evidence. */
 const LEAST_WITH_AN_ODD_ONE = 3;
 
@@ -19,8 +9,11 @@ const LEAST_WITH_AN_ODD_ONE = 3;
  * smallest value counts, an order statistic of independent values (David & Nagaraja, Order Statistics, 3rd edition,
  * 2003, section 2.1).
  * @param values one per start, in standard deviations, above 0 if head is worse; at least one
+ * @returns `shown`, the value that all starts but the smallest reach, with one or two starts the smallest; `pValue`,
+ * the probability of that if each start's value is standard normal, 1 for one start; and `byOne`, the probability that
+ * one start reaches the value
  */
-export function agreementOf(values: readonly number[]): Agreement {
+export function agreementOf(values: readonly number[]) {
   const starts = values.length;
   // Not sorted: there are very many series, and only the two smallest values of each are needed.
   let [least, second] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];

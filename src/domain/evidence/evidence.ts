@@ -114,7 +114,8 @@ export function evidenceUntil(
   return concluded({ run, gate, lost }, rounds, speedsThen);
 }
 
-function headsOf({ series }: MeasuredRun): readonly MeasuredSeries[] {
+/** The series of head. */
+export function headsOf({ series }: Pick<MeasuredRun, "series">): readonly MeasuredSeries[] {
   return series.filter(({ arm }) => arm === "head");
 }
 

@@ -20,18 +20,12 @@ const MIN_BURSTS = 4;
 /** With more points, a slope is not noticeably more precise; no real round has as many bursts. */
 const MOST_POINTS = 100;
 
-/** A server's change of speed from the first burst of a round to the last. */
-export interface Trend extends Lane {
-  /** In percent, above 0 if it gets faster. */
-  readonly percent: number;
-}
-
 /** The trends of a run's servers. */
 export interface Trends {
   /** The lanes with enough rounds and bursts for an estimate. */
   readonly known: readonly Lane[];
-  /** Trends that are significant and not small. */
-  readonly found: readonly Trend[];
+  /** Those whose speed changes significantly, in percent from the first burst of a round to the last. */
+  readonly found: readonly (Lane & { readonly percent: number })[];
 }
 
 /**
@@ -59,7 +53,7 @@ export function trendsOf(
     const [first] = own;
     return first && drifts.length >= MIN_ROUNDS ? [{ lane: first, drifts }] : [];
   });
-  const found = known.flatMap(({ lane: { server, arm }, drifts }): readonly Trend[] => {
+  const found = known.flatMap(({ lane: { server, arm }, drifts }) => {
     const percent = Math.expm1(mean(drifts)) * 100;
     const isTrend =
       Math.abs(percent) > FLAT_PERCENT && chanceOf(drifts) <= FALSE_ALARM_RATE / known.length;
@@ -89,17 +83,14 @@ function chanceOf(drifts: readonly number[]): number {
   return Number.isFinite(t) ? 2 * studentUpperTail(t, drifts.length - 1) : 0;
 }
 
-/** The speed of a series in each round, by one metric; rounds with few bursts are left out. */
-export interface RoundSpeeds {
+/** The speed of a series in each round, by every metric that reflects it; rounds with few bursts are left out. */
+export type Speeds = readonly {
   readonly rounds: readonly number[];
   /** Rise of the logarithm of its speed from the first burst to the last. */
   readonly drifts: readonly number[];
   /** Medians of that logarithm. */
   readonly medians: readonly number[];
-}
-
-/** The speed of a series, by every metric that reflects it. */
-export type Speeds = readonly RoundSpeeds[];
+}[];
 
 /**
  * The speed of a series in each of its rounds.

@@ -97,14 +97,11 @@ export function reasonKey({ kind, series, metric, figures, earlierRuns }: GateRe
  * The reason against a run that ended early, whose remaining series are unknown, or that has no series at all. A run
  * that only counted and has no counts has its own reason.
  */
-export function endedEarly({
-  failure,
-  series,
-  counts,
-}: Pick<RunFile, "failure" | "series" | "counts">): readonly GateReason[] {
-  if (failure !== undefined) {
-    return [{ kind: "ended-early", figures: { of: "ended-early", told: failure } }];
-  }
+export function endedEarly(
+  run: Pick<RunFile, "failure" | "series" | "counts">,
+): readonly GateReason[] {
+  const { failure: told, series, counts } = run;
+  if (told !== undefined) return [{ kind: "ended-early", figures: { of: "ended-early", told } }];
   if (series.length > 0 || counts) return [];
   return [{ kind: "ended-early", figures: { of: "no-series" } }];
 }

@@ -167,33 +167,27 @@ function reasonsOf(
   const errors = metrics.errors?.head;
   if (errors !== undefined && errors > allowedPercent) {
     const failures = series.failures ?? { head: { percent: errors, ...NO_CAUSES } };
-    const figures = { of: "failed-requests", failures: inArms(failures), allowedPercent } as const;
+    const figures = { of: "failed-requests", ...inArms(failures), allowedPercent } as const;
     return [{ kind: "errors", series: name, figures }];
   }
   // The loss of base has its own reasons.
   if (notCompared !== undefined) return [];
   if (series.failures?.areTooMany) {
-    const figures = { of: "failed-requests", failures: inArms(series.failures) } as const;
+    const figures = { of: "failed-requests", ...inArms(series.failures) } as const;
     return [{ kind: "unmeasurable", series: name, figures }];
   }
-  return [...warmUpReasons(series, allowedPercent), ...otherReasons(series)];
+  const { failuresBeside: beside } = series;
+  if (beside?.verdict !== "worse") return otherReasons(series);
+  const figures = { of: "failed-beside", ...inArms(beside), allowedPercent } as const;
+  return [{ kind: "errors", series: name, figures }, ...otherReasons(series)];
 }
 
 /** Failed requests of which only the share is known, such as those of an earlier run. */
 const NO_CAUSES = { finished: 0, failed: 0, statuses: {}, errors: {} } as const;
 
 /** Failed requests without the verdicts on them. */
-function inArms({ head, base }: ComparedFailures): ComparedFailures {
-  return { head, base };
-}
-
-function warmUpReasons(
-  { name, failuresBeside: failures }: SeriesComparison,
-  allowedPercent: number,
-): readonly GateReason[] {
-  if (failures?.verdict !== "worse") return [];
-  const figures = { of: "failed-beside", failures: inArms(failures), allowedPercent } as const;
-  return [{ kind: "errors", series: name, figures }];
+function inArms({ head, base }: ComparedFailures) {
+  return { failures: { head, base } };
 }
 
 function otherReasons(series: SeriesComparison): readonly GateReason[] {

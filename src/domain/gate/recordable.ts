@@ -1,6 +1,5 @@
-import { branchCommit, type UnclearCommit } from "../run/file/branch-commit.ts";
+import { type BranchCommit, branchCommit } from "../run/file/branch-commit.ts";
 import type { Commit } from "../run/file/checkout.ts";
-import { required } from "../shared/required.ts";
 
 /** The facts that determine if a run becomes part of the baseline. */
 export interface RecordingFacts {
@@ -15,9 +14,8 @@ export interface RecordingFacts {
 
 /** The reason why a run is not added to the baseline. */
 export type NotRecordable =
-  /** Without `ref`, it is on no branch. */
-  | { readonly of: "elsewhere"; readonly ref?: string; readonly branch: string }
-  | { readonly of: UnclearCommit | "incomplete" | "gate" | "partial" };
+  | Exclude<BranchCommit, { readonly sha: string }>
+  | { readonly of: "incomplete" | "gate" | "partial" };
 
 /**
  * The reason why a run is not added to the baseline. Only complete, passing runs of the default branch are added, and
@@ -26,11 +24,7 @@ export type NotRecordable =
  */
 export function reasonNotToRecord(facts: RecordingFacts): NotRecordable | undefined {
   const measured = branchCommit(facts.commit, facts.branch);
-  if (measured.kind === "elsewhere") {
-    const { kind: of, ...ref } = measured;
-    return { of, ...ref, branch: required(facts.branch, "branch") };
-  }
-  if (measured.kind === "unclear") return { of: measured.why };
+  if ("of" in measured) return measured;
   if (!facts.complete) return { of: "incomplete" };
   if (!facts.passed) return { of: "gate" };
   if (facts.partial) return { of: "partial" };

@@ -3,7 +3,6 @@ import { COUNT_METRIC_IDS, type CountMetricId } from "../metrics/catalogue.ts";
 import { countedValue, valuesByMetric } from "../metrics/values.ts";
 import type { CountedSeries, CounterIdentity } from "../run/file/counts.ts";
 import type { RunFile } from "../run/file/run-file.ts";
-import { withoutNullish } from "../shared/without-nullish.ts";
 import type { StoredValues } from "./baseline-servers.ts";
 
 /** The stored part of a counted series: medians over the turns. */
@@ -30,8 +29,7 @@ export function baselineCountsOf({ counts }: Pick<RunFile, "counts">): BaselineC
     const isSound = one.failure === undefined && unsteadiness(one) === undefined;
     if (one.arm !== "head" || !isSound || configHash === undefined) return [];
     const metrics = valuesByMetric(COUNT_METRIC_IDS, (id) => countedValue(turns, id));
-    const key = { name, server, scenario, requests, ...withoutNullish({ tool }) };
-    return [{ ...key, configHash, metrics }];
+    return [{ name, server, scenario, requests, tool, configHash, metrics }];
   });
   const { counter, conditions } = counts;
   return series.length === 0 ? undefined : { counter, conditions, series };

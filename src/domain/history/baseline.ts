@@ -66,15 +66,12 @@ export function testbedOf(environment: Environment): string {
 }
 
 /** Where each series of a run was measured. */
-export function testbedsIn({
-  environment,
-  shards,
-}: Pick<RunFile, "environment" | "shards">): (series: Pick<MeasuredSeries, "shard">) => string {
+export function testbedsIn({ environment, shards }: Pick<RunFile, "environment" | "shards">) {
   const own = testbedOf(environment);
   const others = new Map(
     shards?.jobs.map((job) => [job.index, testbedOf(job.environment ?? environment)]),
   );
-  return ({ shard = 0 }) => others.get(shard) ?? own;
+  return ({ shard = 0 }: Pick<MeasuredSeries, "shard">) => others.get(shard) ?? own;
 }
 
 /**

@@ -34,22 +34,6 @@ export interface Segment {
   readonly level: number;
 }
 
-/** A change of level between two neighbouring segments. */
-export interface ChangePoint {
-  /** Index of the first value of the new level; the change happened between it and the previous value. */
-  readonly index: number;
-  /** New level ÷ old level. */
-  readonly ratio: number;
-  /** From the exact Mann–Whitney test of both segments, with at most thirty runs of each. */
-  readonly pValue: number;
-}
-
-/** The levels of a series, and the changes between them. */
-export interface Levels {
-  readonly segments: readonly Segment[];
-  readonly points: readonly ChangePoint[];
-}
-
 /**
  * The levels of a series over time: its division into stretches ({@link segmentStarts}, on logarithms), with every step
  * confirmed by the exact Mann–Whitney test and by its size. The weakest unconfirmed step is removed first, and the
@@ -60,9 +44,11 @@ export interface Levels {
  *
  * @param values positive numbers in chronological order, at most {@link MOST_RUNS}; may be empty
  * @param leastRatio of the levels on both sides of a change, above 1
+ * @returns the levels, and the changes between them: the index of the first value of the new level, new level ÷ old
+ * level, and the p-value of the test of both segments, with at most thirty runs of each
  * @throws RangeError when a value is not positive and finite, or there are too many
  */
-export function levelsOf(values: readonly number[], leastRatio = LEAST_RATIO): Levels {
+export function levelsOf(values: readonly number[], leastRatio = LEAST_RATIO) {
   if (values.length > MOST_RUNS || !values.every((value) => value > 0 && Number.isFinite(value))) {
     throw new RangeError(`change points are of at most ${MOST_RUNS} positive numbers`);
   }
@@ -93,10 +79,8 @@ export function levelsOf(values: readonly number[], leastRatio = LEAST_RATIO): L
   }
 }
 
-type Step = Omit<ChangePoint, "pValue">;
-
 /** The size of a change regardless of its direction: the absolute logarithm of its ratio. */
-export function sizeOf({ ratio }: Pick<ChangePoint, "ratio">): number {
+export function sizeOf({ ratio }: { readonly ratio: number }): number {
   return Math.abs(Math.log(ratio));
 }
 
@@ -107,7 +91,7 @@ function segmentsFrom(values: readonly number[], starts: readonly number[]): rea
   });
 }
 
-function stepsBetween(segments: readonly Segment[]): readonly Step[] {
+function stepsBetween(segments: readonly Segment[]) {
   return segments.slice(1).map((after, index) => {
     const before = required(segments[index], "segment");
     return { index: after.from, ratio: after.level / before.level };

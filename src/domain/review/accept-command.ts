@@ -7,10 +7,10 @@ import {
   OF_WHOLE_RUN,
 } from "./acceptance.ts";
 
-/** The acceptance in a comment. */
-export interface AcceptCommand extends Coverage {
-  readonly reason: string;
-}
+/** The acceptance in a comment, or the reason why it accepts nothing. */
+type AcceptCommand =
+  | (Coverage & { readonly reason: string })
+  | { readonly problem: CommandProblem };
 
 /** The reason why a comment that begins with the command accepts nothing. */
 export type CommandProblem =
@@ -39,16 +39,16 @@ const ALL_SERIES: readonly string[] = ["*", "**", "**/*", "*/*"];
  * @param comment the comment's Markdown source
  * @returns the acceptance, or the reason why it accepts nothing; undefined if it does not begin with the command
  */
-export function acceptCommand(
-  comment: string,
-): AcceptCommand | { readonly problem: CommandProblem } | undefined {
+export function acceptCommand(comment: string): AcceptCommand | undefined {
   const rest = COMMAND.exec(comment)?.[1];
   if (rest === undefined) return undefined;
   const words = rest.split(/\s+/).filter((word) => word !== "");
   const named = ACCEPT_KINDS.find((kind) => kind === words[0]?.toLowerCase());
   const behindKind = named === undefined ? words : words.slice(1);
   const kind = named ?? "performance";
-  const first = plainText(behindKind[0] ?? "");
+  const [word = ""] = behindKind;
+  // A name without the Markdown that escapes its asterisks.
+  const first = word.replaceAll("`", "").replace(/\\([*_{}[\]/\\])/g, "$1");
   if (ALL_SERIES.includes(first)) return withReason({ kind }, behindKind.slice(1));
   const isName = first.includes("/") || !OF_WHOLE_RUN.includes(kind);
   if (!isName) return withReason({ kind }, behindKind);
@@ -56,10 +56,7 @@ export function acceptCommand(
   return withReason({ kind, series: first }, behindKind.slice(1));
 }
 
-function withReason(
-  { kind, series }: Coverage,
-  words: readonly string[],
-): AcceptCommand | { readonly problem: CommandProblem } {
+function withReason({ kind, series }: Coverage, words: readonly string[]): AcceptCommand {
   const level = LEVEL.test(words[0] ?? "") ? words[0] : undefined;
   const reason = words.slice(level === undefined ? 0 : 1).join(" ");
   if (level !== undefined && words[1] === "/") {
@@ -71,16 +68,8 @@ function withReason(
     return { problem: { of: "long-series", most: MAX_SERIES } };
   }
   if (reason === "") return { problem: { of: "no-reason", coverage } };
-  return { ...coverage, reason: bounded(reason, MAX_REASON) };
-}
-
-/** A name without the Markdown that escapes its asterisks. */
-function plainText(word: string): string {
-  return word.replaceAll("`", "").replace(/\\([*_{}[\]/\\])/g, "$1");
-}
-
-function bounded(text: string, max: number): string {
-  return text.length > max ? `${text.slice(0, max)}…` : text;
+  const isLong = reason.length > MAX_REASON;
+  return { ...coverage, reason: isLong ? `${reason.slice(0, MAX_REASON)}…` : reason };
 }
 
 /**

@@ -103,10 +103,8 @@ export interface AcceptedChange extends Pick<Acceptance, "by" | "reason" | "at" 
 const MAX_REASON = 200;
 
 /** What somebody accepted of the figures of series and servers; what failed or was not measured is none. */
-export function acceptedChanges({
-  reasons,
-  accepted = [],
-}: GateDecision): readonly AcceptedChange[] {
+export function acceptedChanges(gate: GateDecision): readonly AcceptedChange[] {
+  const { reasons, accepted = [] } = gate;
   return reasons.flatMap((found): readonly AcceptedChange[] => {
     const { series, metric, acceptedBy } = found;
     const acceptance = acceptedBy === undefined ? undefined : accepted[acceptedBy];

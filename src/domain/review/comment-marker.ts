@@ -20,10 +20,8 @@ export function markerLine({ key, runId = 0, sha }: CommentMarker): string {
  * @returns undefined for a comment without one
  */
 export function readMarker(body: string): CommentMarker | undefined {
-  const match = FORM.exec(body);
-  if (!match) return undefined;
-  const [, key = "", run, sha = ""] = match;
-  return { key, runId: Number(run), sha };
+  const [, key, run, sha = ""] = FORM.exec(body) ?? [];
+  return key === undefined ? undefined : { key, runId: Number(run), sha };
 }
 
 /** True if a comment shows a later run of another commit, so that a slow or restarted run must not replace it. */

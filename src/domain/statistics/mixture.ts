@@ -1,26 +1,20 @@
 import { elementAt } from "./element-at.ts";
 import type { Quantile } from "./quantile-function.ts";
 
-/** The parts at which the quantiles of a distribution are known, prepared for many look-ups. */
-export interface KnownParts {
-  readonly parts: readonly number[];
-  /** Logarithm of (1 − next part) ÷ (1 − this part). */
-  readonly falls: readonly number[];
-}
-
 /** A component of a mixture, with its quantiles in the order of the parts. */
 export interface Curve {
   /** Above zero, in any unit. */
   readonly weight: number;
-  readonly known: KnownParts;
+  readonly known: ReturnType<typeof knownParts>;
   readonly values: readonly number[];
 }
 
 /**
- * Prepares parts for {@link Curve}.
+ * Prepares the parts at which the quantiles of a {@link Curve} are known for many look-ups.
  * @param parts ascending from 0
+ * @returns the parts, and for each the logarithm of (1 − next part) ÷ (1 − this part)
  */
-export function knownParts(parts: readonly number[]): KnownParts {
+export function knownParts(parts: readonly number[]) {
   const falls = parts.map((part, at) => Math.log((1 - (parts[at + 1] ?? 1)) / (1 - part)));
   return { parts, falls };
 }

@@ -1,4 +1,4 @@
-import { type Evidence, evidenceUntil } from "../evidence/evidence.ts";
+import { type Evidence, evidenceUntil, headsOf } from "../evidence/evidence.ts";
 import { baseReferences } from "../evidence/reference.ts";
 import type { MeasuredRun } from "../run/file/run-file.ts";
 import { column, roundsIn, type Samples, samplesAt } from "../run/series/samples.ts";
@@ -38,9 +38,8 @@ export function judgedOnce(evidence: Evidence): readonly SeriesComparison[] {
 
 function judgedBy(rates: Partial<LookRates>, evidence: Evidence): readonly SeriesComparison[] {
   const { run, gate } = evidence;
-  const heads = run.series.filter(({ arm }) => arm === "head");
   const rule = { ...gate, ...rates, measuredMs: run.timing.measureMs };
-  const judged = judgeSeries(heads, baseReferences(evidence, rates.isEarly), rule);
+  const judged = judgeSeries(headsOf(run), baseReferences(evidence, rates.isEarly), rule);
   return rates.isEarly ? judged : withAllAnswers(judged, evidence, rates.boundConfidence);
 }
 
@@ -50,9 +49,7 @@ function judgedBy(rates: Partial<LookRates>, evidence: Evidence): readonly Serie
  */
 export function withoutSign(evidence: Evidence): ReadonlySet<string> {
   const { run, gate } = evidence;
-  const heads = run.series.filter(
-    ({ arm, name }) => arm === "head" && !looksSlower(name, evidence),
-  );
+  const heads = headsOf(run).filter(({ name }) => !looksSlower(name, evidence));
   return unsuspicious(heads, baseReferences(evidence), gate);
 }
 

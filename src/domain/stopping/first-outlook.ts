@@ -1,6 +1,7 @@
 import type { Evidence, SeriesEvidence } from "../evidence/evidence.ts";
 import { boundsOf } from "../gate/bounds.ts";
-import { PAIRED_METRIC_IDS, type SeriesMetricId } from "../metrics/catalogue.ts";
+import { PAIRED_METRIC_IDS } from "../metrics/catalogue.ts";
+import type { MeasuredSetUp } from "../run/plan/budget.ts";
 import { type PlanRequest, planSize } from "../run/plan/plan.ts";
 import { LEAST_ROUNDS } from "../run/plan/round-counts.ts";
 import { studentQuantile } from "../statistics/student.ts";
@@ -9,14 +10,6 @@ import { pairVariance } from "./blocks-a-start.ts";
 import { toleratedDifferences } from "./detectable.ts";
 import { USUAL } from "./known-noise.ts";
 import { ratesAfter } from "./looks.ts";
-
-/** A comparison that a budget cannot decide, even if nothing changed. */
-export interface BeyondBudget {
-  readonly series: string;
-  readonly metric: SeriesMetricId;
-  /** Budget that could, in milliseconds; absent if an hour would not be enough. */
-  readonly neededMs?: number;
-}
 
 /** What the rounds so far show of each series, by name. */
 type SeriesSoFar = ReadonlyMap<string, Pick<SeriesEvidence, "judged" | "centres">>;
@@ -33,14 +26,15 @@ const MOST_MINUTES = 60;
  * The gated comparisons whose bound cannot get within the tolerance in a budget, judging by the variance of the first
  * round's pairs and assuming the usual small variation between starts.
  * @param request everything measured, with the set-up time of the first round
+ * @returns with the budget that could, in milliseconds; undefined if an hour would not be enough
  */
 export function beyondBudget(
   { series, gate }: Pick<Evidence, "gate"> & { readonly series: SeriesSoFar },
-  request: Required<Pick<PlanRequest, "cells" | "budgetMs" | "setUpMs">>,
-): readonly BeyondBudget[] {
+  request: MeasuredSetUp,
+) {
   return [...series].flatMap(([name, { judged, centres }]) => {
     const { tolerancePercent } = boundsOf(gate, name);
-    return PAIRED_METRIC_IDS.flatMap((metric): readonly BeyondBudget[] => {
+    return PAIRED_METRIC_IDS.flatMap((metric) => {
       const variance = judged.includes(metric) ? pairVariance(centres.get(metric)) : undefined;
       const tolerated = tolerancePercent[metric];
       if (variance === undefined || tolerated === undefined) return [];
@@ -51,7 +45,7 @@ export function beyondBudget(
       const neededMs = Array.from({ length: MOST_MINUTES }, (_, at) => (at + 1) * MINUTE_MS).find(
         (ms) => ms > request.budgetMs && isEnough(ms),
       );
-      return [{ series: name, metric, neededMs }];
+      return { series: name, metric, neededMs };
     });
   });
 }

@@ -1,14 +1,10 @@
-import { type Change, percentOf, type Rounds } from "../evidence/change.ts";
+import { percentOf } from "../evidence/change.ts";
 import { answersIn, arePooled, POOLED } from "../evidence/enough-answers.ts";
 import type { Evidence } from "../evidence/evidence.ts";
 import { changeOf } from "../evidence/paired-changes.ts";
 import { MIN_PAIRS } from "../evidence/pairs.ts";
 import { boundsOf, gatedIn } from "../gate/bounds.ts";
-import {
-  PAIRED_METRIC_IDS,
-  type PairedMetricId,
-  type SeriesMetricId,
-} from "../metrics/catalogue.ts";
+import { PAIRED_METRIC_IDS, type SeriesMetricId } from "../metrics/catalogue.ts";
 import { MOST_ROUNDS } from "../run/plan/round-counts.ts";
 import { isWhole } from "../run/series/series.ts";
 import { required } from "../shared/required.ts";
@@ -33,25 +29,12 @@ export interface Noise {
   readonly detectablePercent: (budgetMs: number) => number;
 }
 
-/** A run's estimate of the change of one gated metric of one series. */
-export interface Estimate {
-  readonly series: string;
-  readonly metric: PairedMetricId;
-  readonly tolerancePercent: number;
-  readonly change: Change;
-  readonly pairs: number;
-  readonly rounds: Rounds;
-  /** Number of comparisons that are judged together. */
-  readonly tests: number;
-}
-
-/** The estimate of each gated change from base to head; empty without a base. */
-export function estimates({
-  series,
-  gate,
-  pool,
-  warming,
-}: Pick<Evidence, "series" | "gate" | "pool" | "warming">): readonly Estimate[] {
+/**
+ * The estimate of each gated change from base to head, with the number of comparisons that are judged together; empty
+ * without a base.
+ */
+export function estimates(evidence: Pick<Evidence, "series" | "gate" | "pool" | "warming">) {
+  const { series, gate, pool, warming } = evidence;
   const compared = [...series.values()].flatMap(({ head, base, centres, judged }) => {
     const { tolerancePercent: tolerated } = boundsOf(gate, head.name);
     const isPooled =
@@ -63,7 +46,7 @@ export function estimates({
       return [{ head, metric, tolerancePercent, centres: required(centres.get(metric), "rounds") }];
     });
   });
-  return compared.flatMap(({ head, metric, tolerancePercent, centres }): readonly Estimate[] => {
+  return compared.flatMap(({ head, metric, tolerancePercent, centres }) => {
     const change = changeOf(centres, pool, warming.has(head.server));
     if (!change?.rounds) return [];
     const known = { change, pairs: centres.pairs, rounds: change.rounds, tests: compared.length };

@@ -104,31 +104,25 @@ interface Bytes {
   readonly otherPart: number;
 }
 
-/** The starts with answers. */
+/** The starts with answers, from the mean length of an answer in each burst. */
 function bytesByRound(samples: Samples): ReadonlyMap<number, Bytes> {
   const [expected, others] = [column(samples, "expected"), column(samples, "unexpected")];
-  const bytes = column(samples, "bodyBytes");
+  const bodies = column(samples, "bodyBytes");
   return new Map(
     [...burstsByRound(samples)].flatMap(([round, bursts]) => {
       const own = bursts.flatMap((burst) => {
         const other = others[burst] as number;
         const answers = (expected[burst] as number) + other;
         if (!(answers > 0)) return [];
-        return [{ length: (bytes[burst] as number) / answers, otherPart: other / answers }];
+        return [{ length: (bodies[burst] as number) / answers, otherPart: other / answers }];
       });
-      return own.length === 0 ? [] : [[round, bytesOf(own)] as const];
+      if (own.length === 0) return [];
+      const each = own.map(({ length }) => length);
+      const bytes = mean(each);
+      // One burst has no scatter.
+      const scatter = each.length > 1 ? standardDeviation(each) / Math.sqrt(each.length) : 0;
+      const otherPart = mean(own.map((burst) => burst.otherPart));
+      return [[round, { bytes, error: scatter / Math.max(bytes, 1), otherPart }] as const];
     }),
   );
-}
-
-/** The answers of one start, from the mean length of an answer in each burst. */
-function bytesOf(
-  bursts: readonly { readonly length: number; readonly otherPart: number }[],
-): Bytes {
-  const each = bursts.map(({ length }) => length);
-  const bytes = mean(each);
-  // One burst has no scatter.
-  const scatter = each.length > 1 ? standardDeviation(each) / Math.sqrt(each.length) : 0;
-  const otherPart = mean(bursts.map((burst) => burst.otherPart));
-  return { bytes, error: scatter / Math.max(bytes, 1), otherPart };
 }

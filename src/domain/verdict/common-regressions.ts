@@ -91,18 +91,15 @@ function commonCases(
     });
   });
   const byMetric = groupedBy(members, ({ id }) => id);
-  return ESTIMATED.flatMap((id): readonly CommonCase[] => {
+  return ESTIMATED.flatMap((id) => {
     const own = byMetric.get(id);
     if (!own) return [];
-    const tolerances = own.map(({ tolerancePercent }) => tolerancePercent);
-    return [
-      {
-        id,
-        rounds: own.map(({ rounds }) => rounds),
-        tolerancePercent: tolerances.reduce((most, one) => Math.max(most, one)),
-        isWarming: own.some(({ server }) => warming.has(server)),
-      },
-    ];
+    return {
+      id,
+      rounds: own.map(({ rounds }) => rounds),
+      tolerancePercent: own.reduce((most, one) => Math.max(most, one.tolerancePercent), 0),
+      isWarming: own.some(({ server }) => warming.has(server)),
+    };
   });
 }
 

@@ -59,14 +59,17 @@ export function metricVerdicts<Id extends MetricId>(
  * The comparison of one metric, with its verdict if it is gated.
  * @param one the metric
  * @param pValues absent if it has no change that can be judged
- * @returns undefined if head has no value and needs none: see {@link isUnknown}
+ * @returns undefined if head has no value and none is expected: the metric is not gated, or the program has nothing of
+ * its kind
  */
 export function metricComparison(
   one: UnjudgedMetric<MetricId>,
   pValues: AdjustedPValues | undefined,
 ): MetricComparison | undefined {
   const { change, tolerancePercent } = one;
-  if (isUnknown(one)) return undefined;
+  if (one.head === undefined && (tolerancePercent === undefined || one.hasNothing)) {
+    return undefined;
+  }
   const comparison = figuresOf(one);
   if (tolerancePercent === undefined) return comparison;
   comparison.tolerancePercent = tolerancePercent;
@@ -97,11 +100,6 @@ function figuresOf({ base, head, change }: UnjudgedMetric<MetricId>): Growing {
   // Created at once: there are hundreds of thousands of these, and an object that grows takes more memory.
   const { changePercent, lowPercent, highPercent } = percentsOf(change);
   return { base, head, changePercent, lowPercent, highPercent };
-}
-
-/** True if head has no value and none is expected: the metric is not gated, or the program has nothing of its kind. */
-function isUnknown({ head, tolerancePercent, hasNothing }: UnjudgedMetric<MetricId>): boolean {
-  return head === undefined && (tolerancePercent === undefined || hasNothing === true);
 }
 
 function verdictOn(

@@ -1,4 +1,4 @@
-import { type Agreement, agreementOf } from "../evidence/agreement.ts";
+import { agreementOf } from "../evidence/agreement.ts";
 import type { Change } from "../evidence/change.ts";
 import { type Arms, ESTIMATED, type Evidence } from "../evidence/evidence.ts";
 import { assumedVariance, type ProcessPool } from "../evidence/process-pool.ts";
@@ -184,11 +184,7 @@ function allAnswersRespect(
  * Tests if the starts agree.
  * @param between assumed variance between processes
  */
-function agreementIn(
-  starts: readonly StartDifference[],
-  tolerated: number,
-  between: number,
-): Agreement {
+function agreementIn(starts: readonly StartDifference[], tolerated: number, between: number) {
   return agreementOf(
     starts.map(
       ({ worse, variance, noise }) => (worse - tolerated) / Math.sqrt(between + variance + noise),
@@ -216,7 +212,7 @@ function ownPValueOf(
 }
 
 /** Many starts easily agree by chance on a negative value, and even more so if their noise is overestimated. */
-function doubtOf({ shown, pValue }: Agreement): number {
+function doubtOf({ shown, pValue }: ReturnType<typeof agreementOf>): number {
   return shown > 0 ? pValue : 1;
 }
 

@@ -5,10 +5,10 @@ import type { SeriesComparison, WithMetrics } from "./series-comparison.ts";
  * The gated metrics of a series that could not be measured.
  * @returns `all` if the series itself could not, otherwise its metrics without a result; empty if nothing is missing
  */
-export function unmeasuredIn({
-  verdict,
-  metrics,
-}: Pick<SeriesComparison, "verdict" | "metrics">): "all" | readonly SeriesMetricId[] {
+export function unmeasuredIn(
+  series: Pick<SeriesComparison, "verdict" | "metrics">,
+): "all" | readonly SeriesMetricId[] {
+  const { verdict, metrics } = series;
   const gated = SERIES_METRIC_IDS.filter((id) => metrics[id]?.verdict !== undefined);
   const missing = gated.filter((id) => metrics[id]?.verdict === "unmeasurable");
   if (verdict !== "unmeasurable" || missing.length < gated.length) return missing;

@@ -1,6 +1,6 @@
 import type { RunFile } from "../../domain/run/file/run-file.ts";
 import { STOP_GRACE_MS } from "../../domain/run/series/server-facts.ts";
-import { type SlowServers, slowServers } from "../../domain/run/series/slow-servers.ts";
+import { slowServers } from "../../domain/run/series/slow-servers.ts";
 import { formatDuration, formatMilliseconds, formatSome } from "../../domain/shared/format.ts";
 
 const DOING = { start: "start", answer: "answer outside of bursts", stop: "stop" } as const;
@@ -17,7 +17,7 @@ export function slowNotices(run: RunFile): readonly string[] {
   });
 }
 
-function whyText({ phase, eachMs, servers }: SlowServers): string {
+function whyText({ phase, eachMs, servers }: ReturnType<typeof slowServers>[number]): string {
   if (phase !== "stop" || eachMs < STOP_GRACE_MS) return "";
   const it = servers.length === 1 ? "it does" : "they do";
   return `; ${it} not end on SIGTERM, only by SIGKILL after ${formatDuration(STOP_GRACE_MS)}`;

@@ -3,25 +3,24 @@ import { aCommit } from "../../../../test/support/builders/run.ts";
 import { branchCommit } from "./branch-commit.ts";
 
 const { ref: _, ...detached } = aCommit();
-const unclear = (why: string) => ({ kind: "unclear", why });
 
 it.each([
   [
     "a commit of the branch",
     aCommit({ ref: "main" }),
     "main",
-    { kind: "on-branch", branch: "main", sha: aCommit().sha },
+    { branch: "main", sha: aCommit().sha },
   ],
-  ["no commit", undefined, "main", unclear("no-commit")],
-  ["no branch", aCommit(), undefined, unclear("no-branch")],
+  ["no commit", undefined, "main", { of: "no-commit" }],
+  ["no branch", aCommit(), undefined, { of: "no-branch" }],
   [
     "another branch",
     aCommit({ ref: "next", dirty: true }),
     "main",
-    { kind: "elsewhere", ref: "next" },
+    { of: "elsewhere", ref: "next", branch: "main" },
   ],
-  ["no branch checked out", detached, "main", { kind: "elsewhere" }],
-  ["changes", aCommit({ ref: "main", dirty: true }), "main", unclear("uncommitted")],
+  ["no branch checked out", detached, "main", { of: "elsewhere", branch: "main" }],
+  ["changes", aCommit({ ref: "main", dirty: true }), "main", { of: "uncommitted" }],
 ])("what was measured is %s", (_name, commit, branch, seen) => {
   expect(branchCommit(commit, branch)).toEqual(seen);
 });

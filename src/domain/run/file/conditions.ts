@@ -78,13 +78,12 @@ export function differencesSince(
     ...toolPairs(before.tools ?? [], now.tools ?? []),
     { what: "configuration", before: before.configHash, now: now.configHash },
   ];
-  return pairs.flatMap((pair) => difference(pair, named));
+  return differencesIn(pairs, named);
 }
 
 /** Programs whose versions differ between base and head of the same server. */
 export function differencesOfArms(servers: RunFile["servers"]): readonly Difference[] {
-  const pairs = toolPairs(toolsOf(servers, "base"), toolsOf(servers, "head"));
-  return pairs.flatMap((pair) => difference(pair, "base"));
+  return differencesIn(toolPairs(toolsOf(servers, "base"), toolsOf(servers, "head")), "base");
 }
 
 function toolsOf(servers: RunFile["servers"], wanted: Arm): readonly ServerTool[] {
@@ -93,11 +92,7 @@ function toolsOf(servers: RunFile["servers"], wanted: Arm): readonly ServerTool[
   );
 }
 
-interface Pair {
-  readonly what: Condition;
-  readonly before: string | number | undefined;
-  readonly now: string | number | undefined;
-}
+type Pair = Pick<Difference, "what"> & Partial<Pick<Difference, "before" | "now">>;
 
 function toolPairs(before: readonly ServerTool[], now: readonly ServerTool[]): readonly Pair[] {
   const earlier = new Map(before.map((tool) => [toolKey(tool), tool.version]));
@@ -112,12 +107,15 @@ function toolKey({ name, server }: Omit<ServerTool, "version">): string {
   return `${server} ${name}`;
 }
 
-function difference(
-  { what, before, now }: Pair,
+function differencesIn(
+  pairs: readonly Pair[],
   against: Difference["against"],
 ): readonly Difference[] {
-  if (before === undefined || now === undefined || areAlike(what, before, now)) return [];
-  return [{ against, what, before, now }];
+  return pairs.flatMap(({ what, before, now }) =>
+    before === undefined || now === undefined || areAlike(what, before, now)
+      ? []
+      : { against, what, before, now },
+  );
 }
 
 /** Machines of the same type differ by some kilobytes of memory. */

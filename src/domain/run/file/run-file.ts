@@ -61,16 +61,11 @@ export interface RunTiming {
   readonly measureMs: number;
   /** Sum of the bursts, warm-up included: the part of `measureMs` that is load. */
   readonly loadMs: number;
-  /** Other parts of `measureMs`; absent if none were timed. */
-  readonly beside?: TimeBesideLoad;
-}
-
-/** Wall time of all servers together; overlapping times count once. */
-export interface TimeBesideLoad {
-  readonly startMs: number;
-  /** As `answerMs` of a start, over all servers. */
-  readonly answerMs: number;
-  readonly stopMs: number;
+  /**
+   * Other parts of `measureMs`: wall time of all servers together, where overlapping times count once; absent if none
+   * were timed. `answerMs` is as that of a start.
+   */
+  readonly beside?: Readonly<Record<"startMs" | "answerMs" | "stopMs", number>>;
 }
 
 /** Everything that a run measured: the content of `run.jsonl`. */
@@ -128,13 +123,9 @@ export function seriesByName(
 }
 
 /** True if everything that was to be measured was. */
-export function isComplete({
-  failure,
-  ignored,
-  shards,
-}: Pick<RunFile, "failure" | "ignored" | "shards">): boolean {
-  if (ignored) return false;
-  return failure === undefined && !shards?.jobs.some((job) => job.failure !== undefined);
+export function isComplete(run: Pick<RunFile, "failure" | "ignored" | "shards">): boolean {
+  const jobs = run.shards?.jobs ?? [];
+  return !run.ignored && [run, ...jobs].every(({ failure }) => failure === undefined);
 }
 
 /** Number of rounds in which series were measured: fewer than planned if the run ended early or ran out of time. */

@@ -1,13 +1,10 @@
 import type { Samples } from "../series/samples.ts";
 
-/** Columns of bursts in the form of a run file. */
-export type WrittenSamples = Readonly<Record<string, unknown>>;
-
 /**
  * Converts bursts to the form of a run file: each column is a list, or a single value if all bursts have the same one;
  * null for a figure that a burst does not have.
  */
-export function writtenSamples({ length, startedAt, columns, causes }: Samples): WrittenSamples {
+export function writtenSamples({ length, startedAt, columns, causes }: Samples) {
   const { errorCount: _, ...figures } = columns;
   const of = Array.from({ length }, (__, index) => causes.get(index));
   const written = Object.entries(figures).map(([id, values]) => [

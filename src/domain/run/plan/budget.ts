@@ -12,6 +12,9 @@ export const PER_LANE_MS = 30_000;
 /** Budgets are multiples of this. */
 const STEP_MS = 30_000;
 
+/** What a budget is for, with the measured set-up time of a round. */
+export type MeasuredSetUp = Required<Pick<PlanRequest, "cells" | "budgetMs" | "setUpMs">>;
+
 /** The input for choosing a budget. */
 export interface BudgetNeed {
   readonly cells: readonly Cell[];
@@ -26,10 +29,9 @@ export interface BudgetNeed {
  * what a verdict's number of rounds takes, at most the maximum.
  * @returns milliseconds
  */
-export function neededBudgetMs({ cells, atMostMs, isEnough }: BudgetNeed): number {
+export function neededBudgetMs({ cells, atMostMs, isEnough = () => false }: BudgetNeed): number {
   const leastMs = inSteps(budgetToDecideMs(cells));
   const mostMs = Math.min(atMostMs, Math.max(leastMs, lanesIn(cells) * PER_LANE_MS));
-  if (!isEnough) return mostMs;
   for (let ms = leastMs; ms < mostMs; ms += STEP_MS) if (isEnough(ms)) return ms;
   return mostMs;
 }
@@ -40,11 +42,7 @@ export function neededBudgetMs({ cells, atMostMs, isEnough }: BudgetNeed): numbe
  * @param setUpMs time that the round took besides its blocks
  * @returns milliseconds, never less than the given budget
  */
-export function budgetToStartMs({
-  cells,
-  budgetMs,
-  setUpMs,
-}: Required<Pick<PlanRequest, "cells" | "budgetMs" | "setUpMs">>): number {
+export function budgetToStartMs({ cells, budgetMs, setUpMs }: MeasuredSetUp): number {
   const leastMs = budgetToDecideMs(cells, setUpMs);
   return leastMs <= budgetMs ? budgetMs : inSteps(leastMs);
 }
@@ -58,11 +56,9 @@ const WARM_UP_TIMES = 2;
  * @param atMostMs maximum
  * @returns milliseconds, never less than the given budget
  */
-export function mostBudgetMs({
-  atMostMs,
-  ...request
-}: Parameters<typeof budgetToStartMs>[0] & { readonly atMostMs: number }): number {
-  return Math.max(request.budgetMs, Math.min(atMostMs, WARM_UP_TIMES * budgetToStartMs(request)));
+export function mostBudgetMs(request: MeasuredSetUp & { readonly atMostMs: number }): number {
+  const most = Math.min(request.atMostMs, WARM_UP_TIMES * budgetToStartMs(request));
+  return Math.max(request.budgetMs, most);
 }
 
 /** Tests if a budget, in milliseconds, is enough for some cells. */

@@ -58,8 +58,8 @@ export interface ServerConfig {
   readonly clean?: string;
   /** Programs that it needs, each with installation instructions. */
   readonly requires: Readonly<Record<string, string>>;
-  /** Its own metrics, in Prometheus text format. */
-  readonly prometheus?: PrometheusConfig;
+  /** The endpoint of its own metrics, in Prometheus text format, and globs for the names of those to report. */
+  readonly prometheus?: { readonly path: string; readonly metrics: readonly string[] };
   /** Shell command that prepares the server's environment, such as a database's tables; it runs after each build. */
   readonly setup?: string;
   /** Timeout of `setup`; none if absent. */
@@ -93,13 +93,6 @@ export interface ServiceConfig {
   readonly reset?: string;
   /** `arm`: one instance for each arm; `run`: one instance shared by all. */
   readonly per: "arm" | "run";
-}
-
-/** The endpoint of a server's own metrics, and the metrics to report. */
-export interface PrometheusConfig {
-  readonly path: string;
-  /** Globs for metric names. */
-  readonly metrics: readonly string[];
 }
 
 /** The answer that a scenario expects. */

@@ -7,12 +7,6 @@ export const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/;
  */
 export const HEADER_VALUE = /^[\t\x20-\x7e]*$/;
 
-/** A fault in a header, with advice. */
-export interface HeaderFault {
-  readonly what: string;
-  readonly hint: string;
-}
-
 /** Headers determined by the body and its transfer. */
 const OF_THE_BODY: readonly string[] = ["content-length", "transfer-encoding"];
 
@@ -31,11 +25,7 @@ const NOT_IN_HTTP2: readonly string[] = [
  * @param name of the header, well formed
  * @param before names of the request's earlier headers
  */
-export function headerFault(
-  name: string,
-  before: readonly string[],
-  isHttp2: boolean,
-): HeaderFault | undefined {
+export function headerFault(name: string, before: readonly string[], isHttp2: boolean) {
   const lower = name.toLowerCase();
   const same = before.find((other) => other.toLowerCase() === lower);
   if (same !== undefined) {
@@ -54,7 +44,7 @@ export function headerFault(
   return undefined;
 }
 
-const NOT_A_HEADER: HeaderFault = {
+const NOT_A_HEADER = {
   what: "not a header",
   hint: "Write one `Name: value` to a line, in printable ASCII.",
 };

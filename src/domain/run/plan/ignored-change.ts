@@ -11,9 +11,6 @@ export interface ChangedConfig {
   readonly folders: readonly string[];
 }
 
-/** The same with paths from the repository's root; paths outside it are left out. */
-export type ChangeRules = ChangedConfig;
-
 /** A file that differs between two commits, as reported by `git diff-tree --raw` without rename detection. */
 export interface ChangedFile {
   /** From the repository's root. */
@@ -34,9 +31,6 @@ export interface IgnoredChange {
   readonly under: readonly string[];
 }
 
-/** The result for a change: it is ignored, or the reason to measure it. */
-export type ChangeFinding = Omit<IgnoredChange, "ref" | "sha"> | { readonly because: string };
-
 const ABSENT = "000000";
 const FILE = "100644";
 
@@ -44,8 +38,13 @@ const FILE = "100644";
  * Judges if a change could make a server slower. In doubt it could: only added or modified plain files with clear names
  * can be ignored.
  * @param changed all differences between base and head
+ * @param rules with paths from the repository's root; paths outside it are left out
+ * @returns which files can be ignored, or the reason to measure
  */
-export function judgeChange(changed: readonly ChangedFile[], rules: ChangeRules): ChangeFinding {
+export function judgeChange(
+  changed: readonly ChangedFile[],
+  rules: ChangedConfig,
+): Omit<IgnoredChange, "ref" | "sha"> | { readonly because: string } {
   // Such commits are often made to trigger a run.
   if (changed.length === 0) return { because: "no file differs from base" };
   const named = new Set(rules.named.map(folded));
@@ -63,7 +62,7 @@ export function judgeChange(changed: readonly ChangedFile[], rules: ChangeRules)
  */
 function reasonToMeasure(
   { path, modes: [before, after] }: ChangedFile,
-  { isIgnored, folders }: ChangeRules,
+  { isIgnored, folders }: ChangedConfig,
   named: ReadonlySet<string>,
 ): string | undefined {
   // Bytes that are not UTF-8 were decoded as the replacement character. Reports could not show such names unchanged.
@@ -98,9 +97,6 @@ function placesOf(path: string): readonly string[] {
 /**
  * An ignored change in one sentence without its full stop, such as `Nothing to measure: only docs/ changed (3 files)`.
  */
-export function ignoredChangeText({
-  files,
-  under,
-}: Pick<IgnoredChange, "files" | "under">): string {
+export function ignoredChangeText({ files, under }: Omit<IgnoredChange, "ref" | "sha">): string {
   return `Nothing to measure: only ${formatSome(under)} changed (${formatCount(files, "file")})`;
 }

@@ -1,13 +1,7 @@
 import { elementAt } from "../../statistics/element-at.ts";
-import type { LoadLevel } from "../series/series.ts";
 import type { RequestConfig } from "./config.ts";
-import { connectionsOf, type LoadShape } from "./load-shape.ts";
-
-/** The load of one request of a mix. */
-export interface ShareOfLoad {
-  readonly level: LoadLevel;
-  readonly shape: LoadShape;
-}
+import type { Cell } from "./lane.ts";
+import { connectionsOf } from "./load-shape.ts";
 
 /**
  * Divides a load among the requests of a mix by their weights: connections, each of which sends only one of the
@@ -17,8 +11,8 @@ export interface ShareOfLoad {
  */
 export function sharesOfLoad(
   requests: readonly Pick<RequestConfig, "weight">[],
-  { level, shape }: ShareOfLoad,
-): readonly ShareOfLoad[] {
+  { level, shape }: Pick<Cell, "level" | "shape">,
+): readonly Pick<Cell, "level" | "shape">[] {
   const weights = requests.map(({ weight }) => weight);
   const all = weights.reduce((sum, weight) => sum + weight, 0);
   const counts = wholeShares(connectionsOf(level, shape), weights);

@@ -51,9 +51,7 @@ export interface PlanRequest {
 }
 
 /** The budget has no time for the smallest plan that gives an interval; `leastMs` would be enough. */
-export interface BudgetTooShort {
-  readonly leastMs: number;
-}
+type BudgetTooShort = { readonly leastMs: number };
 
 /** The remainder of a run after some rounds. */
 export interface TimeLeft {

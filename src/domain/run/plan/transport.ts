@@ -36,17 +36,14 @@ export function addressOf(origin: string, path: string, transport?: Transport): 
   if (transport === undefined) return { url: `${origin}${path}` };
   const { tls, socket } = transport;
   const scheme = tls ? "https:" : "http:";
+  const port = origin.slice(origin.lastIndexOf(":") + 1);
   return {
     url: `${origin.replace(/^https?:/, scheme)}${path}`,
     transport:
       socket === undefined
         ? transport
-        : { ...transport, socket: socket.replaceAll("{port}", portOf(origin)) },
+        : { ...transport, socket: socket.replaceAll("{port}", port) },
   };
-}
-
-function portOf(origin: string): string {
-  return origin.slice(origin.lastIndexOf(":") + 1);
 }
 
 /** True for HTTP/2, with TLS or without. */

@@ -1,21 +1,13 @@
 import { column, type Samples } from "./samples.ts";
 
-/** The combined results of the requests of some bursts. */
-export interface Outcome {
-  /** Requests with an answer or an error. */
-  readonly finished: number;
-  /** Requests without an answer, or with an unexpected status. */
-  readonly failed: number;
-  /** Share of failed among finished requests; undefined if none finished. */
-  readonly errorPercent: number | undefined;
-  /** Number of bursts that ended without an answer or an error. */
-  readonly unanswered: number;
-  /** Number of bursts in which requests were sent but none was answered, whether cut off or failed. */
-  readonly withoutAnswer: number;
-}
-
-/** Sums up the results of the requests of some bursts. */
-export function outcomeOf(samples: Samples): Outcome {
+/**
+ * Sums up the results of the requests of some bursts.
+ * @returns `finished`, requests with an answer or an error; `failed`, those without an answer or with an unexpected
+ * status; `errorPercent`, the share of failed among finished ones, undefined if none finished; `unanswered`, the number
+ * of bursts that ended without an answer or an error; and `withoutAnswer`, the number of bursts in which requests were
+ * sent but none was answered, whether cut off or failed
+ */
+export function outcomeOf(samples: Samples) {
   const expected = column(samples, "expected");
   const unexpected = column(samples, "unexpected");
   const aborted = column(samples, "aborted");

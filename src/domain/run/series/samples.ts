@@ -22,15 +22,8 @@ export const NO_SAMPLES: Samples = { length: 0, startedAt: [], columns: {}, caus
 
 const ALL_FIGURES = Object.entries(FIGURES) as readonly (readonly [FigureId, Figure])[];
 
-/** Collects bursts one by one, in chronological order. */
-export interface GrowingSamples {
-  readonly add: (burst: Sample) => void;
-  /** The bursts added so far; the returned object does not grow. */
-  readonly soFar: () => Samples;
-}
-
-/** An empty collection of bursts. */
-export function growingSamples(): GrowingSamples {
+/** An empty collection of bursts, which are added in chronological order. What `soFar` returns does not grow. */
+export function growingSamples() {
   const columns = ALL_FIGURES.map(([id, figure]) => ({ id, figure, values: [] as number[] }));
   const startedAt: string[] = [];
   const causes = new Map<number, SampleCauses>();
@@ -41,7 +34,7 @@ export function growingSamples(): GrowingSamples {
     else if (Object.keys(errors).length > 0) causes.set(startedAt.length, { errors });
     startedAt.push(burst.startedAt);
   };
-  const soFar = () => {
+  const soFar = (): Samples => {
     const measured = columns.filter(({ values }) => !values.every(Number.isNaN));
     return {
       length: startedAt.length,

@@ -3,22 +3,6 @@ import type { RunFile } from "../file/run-file.ts";
 import { laneName } from "../plan/lane.ts";
 import type { ServerStart } from "./server-facts.ts";
 
-/** The activity for which servers took long. */
-export type SlowPhase = "start" | "answer" | "stop";
-
-/** A phase that took a large share of the time for measuring. */
-export interface SlowServers {
-  readonly phase: SlowPhase;
-  /** Wall time of all servers together, over all rounds. */
-  readonly totalMs: number;
-  /** Lane names of the slowest servers. */
-  readonly servers: readonly string[];
-  /** Median over the starts of the slowest one. */
-  readonly eachMs: number;
-  /** Number of its starts. */
-  readonly starts: number;
-}
-
 /** Below this share of the time for measuring, a phase is not reported. */
 const LARGE_PART = 1 / 5;
 
@@ -30,13 +14,15 @@ const PHASES = [
   ["start", "coldStartMs"],
   ["answer", "answerMs"],
   ["stop", "stopMs"],
-] as const satisfies readonly (readonly [SlowPhase, keyof ServerStart])[];
+] as const satisfies readonly (readonly [string, keyof ServerStart])[];
 
-/** The servers that took a large share of the time for measuring to start, to answer outside of bursts, or to stop. */
-export function slowServers({
-  timing: { measureMs, beside },
-  servers,
-}: Pick<RunFile, "timing" | "servers">): readonly SlowServers[] {
+/**
+ * The servers that took a large share of the time for measuring to start, to answer outside of bursts, or to stop.
+ * @returns for each such phase the wall time of all servers together over all rounds, the lane names of the slowest
+ * servers, and of the slowest one the median over its starts and their number
+ */
+export function slowServers({ timing, servers }: Pick<RunFile, "timing" | "servers">) {
+  const { measureMs, beside } = timing;
   if (!beside) return [];
   return PHASES.flatMap(([phase, part]) => {
     const totalMs = beside[`${phase}Ms`];

@@ -4,6 +4,7 @@ import { type BaseCommit, leastSeen } from "../file/base-commit.ts";
 import type { LostBase } from "../file/lost-base.ts";
 import { seriesKeyOf } from "../series/series.ts";
 import { mergedGate } from "./gates.ts";
+import { unique } from "./same-run.ts";
 import type { ShardRun } from "./shard.ts";
 
 /**
@@ -98,8 +99,4 @@ function lostAmong(lost: readonly LostBase[], names: readonly string[]): readonl
     const reason = loss.reason.slice(0, MOST_OF_REPEATED);
     return hit.map((one, at) => (at === 0 ? { ...one, details } : { ...one, reason }));
   });
-}
-
-function unique<T>(all: readonly T[]): readonly T[] {
-  return [...new Map(all.map((one) => [JSON.stringify(one), one])).values()];
 }

@@ -2,6 +2,7 @@ import { machineTypeOf } from "../../history/baseline.ts";
 import { required } from "../../shared/required.ts";
 import { type CountedSeries, type Counts, countedName } from "../file/counts.ts";
 import { seriesKeyOf } from "../series/series.ts";
+import { unique } from "./same-run.ts";
 import type { ShardRun } from "./shard.ts";
 
 /** Counts are only compared with earlier ones of the same counter, conditions and type of machine. */
@@ -23,14 +24,11 @@ export function mergedCounts(shards: readonly ShardRun[]): Counts | undefined {
   if (!first) return undefined;
   const ways = new Set(shards.flatMap((run) => (run.counts ? wayOf(run, run.counts) : [])));
   const isSame = ways.size === 1;
-  const conditions = new Set(all.flatMap((counts) => counts.conditions));
-  const unusable = new Map(
-    all.flatMap((counts) => counts.unusable).map((one) => [JSON.stringify(one), one]),
-  );
+  const conditions = unique(all.flatMap((counts) => counts.conditions)).slice(0, MOST_TOLD);
   return {
     counter: isSame ? first.counter : undefined,
-    unusable: [...unusable.values()].slice(0, MOST_TOLD),
-    conditions: [...[...conditions].slice(0, MOST_TOLD), ...(isSame ? [] : [DIFFERENT])],
+    unusable: unique(all.flatMap((counts) => counts.unusable)).slice(0, MOST_TOLD),
+    conditions: [...conditions, ...(isSame ? [] : [DIFFERENT])],
     durationMs: Math.max(...all.map(({ durationMs }) => durationMs)),
     series: seriesOf(shards),
   };

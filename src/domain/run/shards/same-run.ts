@@ -31,3 +31,8 @@ export function areSameSamples(a: Samples, b: Samples): boolean {
 export function areSame(a: unknown, b: unknown): boolean {
   return a === b || JSON.stringify(a) === JSON.stringify(b);
 }
+
+/** Each of some values parsed from JSON once. */
+export function unique<Value>(all: readonly Value[]): readonly Value[] {
+  return [...new Map(all.map((one) => [JSON.stringify(one), one])).values()];
+}
