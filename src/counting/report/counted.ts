@@ -25,7 +25,7 @@ import { countProblemText } from "../../report/words/count-problems.ts";
 import { countFacts, countNotices } from "./count-facts.ts";
 
 /** The order of verdicts; metrics that are not gated are last. */
-const ORDER = [...VERDICT_ORDER, undefined];
+const ORDER = [...VERDICT_ORDER, undefined] as const;
 
 /** All metrics of counted series, by verdict and size of change. */
 function rowsOf(counted: readonly CountedComparison[]) {

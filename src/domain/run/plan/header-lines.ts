@@ -47,7 +47,7 @@ export function headerFault(name: string, before: readonly string[], isHttp2: bo
 const NOT_A_HEADER = {
   what: "not a header",
   hint: "Write one `Name: value` to a line, in printable ASCII.",
-};
+} as const;
 
 /**
  * Parses headers, one `Name: value` per line. Empty lines and lines that begin with # are skipped.
