@@ -13,8 +13,8 @@ import { printTable } from "./lib/table.js";
 const { historyOf, manyRecords } = await importSource("test/support/builders/site.ts");
 /** @type {typeof import("../src/report/site/page.ts")} */
 const { renderPages } = await importSource("src/report/site/page.ts");
-/** @type {typeof import("../src/report/site/feed.ts")} */
-const { renderFeed } = await importSource("src/report/site/feed.ts");
+/** @type {typeof import("../src/report/site/changes.ts")} */
+const { renderFeed } = await importSource("src/report/site/changes.ts");
 
 const { values } = parseArgs({
   options: { sizes: { type: "string", default: "36x200,60x200,1000x50" } },

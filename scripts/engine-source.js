@@ -26,11 +26,11 @@ export { headArms, scenarioKey } from "../src/app/arms/arms.ts";
 export { withRequestFiles } from "../src/app/arms/request-files.ts";
 export { compareWith, gatedRun } from "../src/app/judge/judge-run.ts";
 export { reportRun } from "../src/app/judge/report-run.ts";
-export { measureRun } from "../src/app/measure-run.ts";
 export { prepareRun } from "../src/app/plan/prepare-run.ts";
 export { skippedText } from "../src/app/plan/skipped-servers.ts";
+export { measureRun } from "../src/app/run-benchmark.ts";
 export { METRIC_FORMAT_EXPORT } from "../src/bencher/tracker.ts";
-export { paletteFor } from "../src/cli/screen/palette.ts";
+export { paletteFor } from "../src/cli/screen/terminal.ts";
 export { createTerminalProgress } from "../src/cli/screen/terminal-progress.ts";
 export { createWorld } from "../src/composition/run.ts";
 export { loadConfig } from "../src/config/load.ts";
@@ -40,7 +40,7 @@ export { compareCounts } from "../src/counting/domain/compare-counts.ts";
 export { compareArms } from "../src/domain/comparison/compare-arms.ts";
 export { compareServerFacts } from "../src/domain/costs/compare-servers.ts";
 export { judgeLimits } from "../src/domain/costs/limit.ts";
-export { limitedValues } from "../src/domain/costs/limited-values.ts";
+export { limitedValues } from "../src/domain/costs/with-limits.ts";
 export { percentOf, studentChange } from "../src/domain/evidence/change.ts";
 export { evidenceOf } from "../src/domain/evidence/evidence.ts";
 export { changeOf } from "../src/domain/evidence/paired-changes.ts";
@@ -68,6 +68,7 @@ export { seriesValue, serverValue, serverValues } from "../src/domain/metrics/va
 export { countsOfSeries } from "../src/domain/run/file/counts.ts";
 export { writtenSamples } from "../src/domain/run/file/written-samples.ts";
 export { leastBudgetMs } from "../src/domain/run/plan/budget.ts";
+export { COUNT_DEFAULTS } from "../src/domain/run/plan/count-settings.ts";
 export { lanesIn, seriesOf } from "../src/domain/run/plan/lane.ts";
 export { BURST_MS, firstsCount, timedBurst } from "../src/domain/run/plan/load-shape.ts";
 export { blockOrder, planBursts, planRest } from "../src/domain/run/plan/plan.ts";
@@ -77,7 +78,6 @@ export {
   burstsMs,
   expectedSetUpMs,
 } from "../src/domain/run/plan/time-estimate.ts";
-export { COUNT_DEFAULTS } from "../src/domain/run/plan/without-timing.ts";
 export {
   closingOf,
   closingShape,
@@ -100,14 +100,18 @@ export {
 export { groupedBy } from "../src/domain/shared/grouped-by.ts";
 export { mean, median, quantile, standardDeviation } from "../src/domain/statistics/descriptive.ts";
 export { mannWhitneyPValue } from "../src/domain/statistics/mann-whitney.ts";
-export { normalCdf } from "../src/domain/statistics/normal.ts";
 export { seededRandom, shuffle } from "../src/domain/statistics/random.ts";
-export { studentQuantile } from "../src/domain/statistics/student.ts";
+export { normalCdf, studentQuantile } from "../src/domain/statistics/student.ts";
 export { chanceOf } from "../src/domain/statistics/variance-ratio.ts";
 export { walshMedian } from "../src/domain/statistics/walsh-averages.ts";
-export { earlyChange, earlyChangeOf } from "../src/domain/stopping/early-call.ts";
-export { showsHalfSpeedWith } from "../src/domain/stopping/half-speed.ts";
-export { isEarlyCall, mayDecide, ratesAfter } from "../src/domain/stopping/looks.ts";
+export {
+  earlyChange,
+  earlyChangeOf,
+  isEarlyCall,
+  mayDecide,
+  ratesAfter,
+} from "../src/domain/stopping/looks.ts";
+export { showsHalfSpeedWith } from "../src/domain/stopping/outlook.ts";
 export { isClear, isScreen } from "../src/domain/stopping/screen.ts";
 export { commonlyWorse } from "../src/domain/verdict/common-regressions.ts";
 export { adjustedPValues } from "../src/domain/verdict/judge.ts";

@@ -2,8 +2,7 @@
 import { hideSecrets } from "./adapters/process/start-environment.ts";
 import { stopOnSignals } from "./adapters/process/stop-signals.ts";
 import { runCli } from "./cli/program.ts";
-import { guardOutput } from "./cli/screen/guard-output.ts";
-import { showError } from "./cli/screen/show-error.ts";
+import { guardOutput, showError } from "./cli/screen/terminal.ts";
 import { requireWorkingFolder } from "./cli/working-folder.ts";
 
 hideSecrets(process, ["BENCHER_API_KEY"]);

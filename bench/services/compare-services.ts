@@ -1,4 +1,4 @@
-import { readingsOf } from "../../src/app/measure/readings.ts";
+import { readingsOf } from "../../src/app/measure/measure.ts";
 import type { World } from "../../src/app/world.ts";
 import { timedBurst } from "../../src/domain/run/plan/load-shape.ts";
 import type { Exposition, MetricPoint } from "../../src/domain/services/exposition.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { normalCdf } from "../../src/domain/statistics/normal.ts";
+import { normalCdf } from "../../src/domain/statistics/student.ts";
 import { golden, mismatches } from "../../test/fixtures/statistics/golden.ts";
 import {
   signedRankCdf,

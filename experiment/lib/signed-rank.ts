@@ -1,6 +1,6 @@
-import { normalCdf } from "../../src/domain/statistics/normal.ts";
+import { select } from "../../src/domain/statistics/descriptive.ts";
 import { requireOpenProbability, requireSample } from "../../src/domain/statistics/require.ts";
-import { select } from "../../src/domain/statistics/selection.ts";
+import { normalCdf } from "../../src/domain/statistics/student.ts";
 import {
   sumsUpTo,
   walshAverages,

@@ -7,7 +7,7 @@ import {
   aSeriesComparison,
 } from "../../test/support/builders/comparison.ts";
 import { enterFolder } from "../../test/support/working-folder.ts";
-import { annotationsOf, placedReasons, placeInMessage, placesIn } from "./annotations.ts";
+import { annotationsOf, placedReasons, placeInMessage, placesIn } from "./publish.ts";
 
 describe("placeInMessage", () => {
   it.each([

@@ -6,7 +6,7 @@ import { aBencherConfig } from "../../test/support/builders/bencher.ts";
 import { aConfig } from "../../test/support/builders/config.ts";
 import { keepJobLog } from "../../test/support/streams.ts";
 import { enterFolder } from "../../test/support/working-folder.ts";
-import { archiveClosed } from "./archive-closed.ts";
+import { archiveClosed } from "./run-action.ts";
 
 describe("a pull request that was closed", () => {
   const NEVER = new AbortController().signal;

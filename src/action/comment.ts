@@ -1,9 +1,4 @@
-import {
-  type CommentMarker,
-  isNewer,
-  markerLine,
-  readMarker,
-} from "../domain/review/comment-marker.ts";
+import { type CommentMarker, isNewer, markerLine, readMarker } from "../domain/review/comment.ts";
 import type { CodeHost, PullComment } from "../ports/code-host.ts";
 
 /** A pull request's only comment for a configuration. */

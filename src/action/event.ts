@@ -1,4 +1,4 @@
-import type { RunOrigin } from "../domain/run/file/origin.ts";
+import type { RunOrigin } from "../domain/run/file/run-file.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
 import type { BaseRequest } from "../ports/source-control.ts";
 import type { EventContext } from "./context.ts";

@@ -5,7 +5,7 @@ import type { BencherOverrides } from "../bencher/request.ts";
 import { resolveStore, STORE_PATTERN } from "../config/store-location.ts";
 import { FAIL_ON, GATE_ON, type GateOn } from "../domain/gate/gate.ts";
 import { ACCEPT_LABEL } from "../domain/review/acknowledgement.ts";
-import { COMMENT_POLICIES } from "../domain/review/comment-policy.ts";
+import { COMMENT_POLICIES } from "../domain/review/comment.ts";
 import { parseBases } from "../domain/run/plan/base-list.ts";
 import { parseShard, type Shard } from "../domain/run/shards/shard.ts";
 import { parseDuration } from "../domain/shared/duration.ts";

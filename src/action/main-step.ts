@@ -1,7 +1,7 @@
 import type { LoadedConfig } from "../config/load.ts";
+import { LoadgateError } from "../domain/shared/error.ts";
 import type { JobEvent } from "./event.ts";
 import type { Inputs } from "./inputs.ts";
-import type { Job } from "./job.ts";
 import type { JobProgress } from "./job-progress.ts";
 
 /** Everything that the main step needs, in any mode. */
@@ -14,4 +14,47 @@ export interface MainStep {
   readonly progress: JobProgress;
   /** Aborted when the job is cancelled. */
   readonly signal: AbortSignal;
+}
+
+/** The job's surroundings according to the runner; optional properties are absent outside a job. */
+type Job = ReturnType<typeof readJob>;
+
+/**
+ * Reads the job's surroundings.
+ * @param environment variables of the runner: `GITHUB_REPOSITORY`, `GITHUB_API_URL` and others
+ * @throws LoadgateError `usage` for an invalid URL
+ */
+export function readJob(environment: NodeJS.ProcessEnv) {
+  const server = address(environment, "GITHUB_SERVER_URL", "https://github.com");
+  const named = environment["GITHUB_REPOSITORY"];
+  const repository = named && /^[\w.-]+\/[\w.-]+$/.test(named) ? named : undefined;
+  const number = Number(environment["GITHUB_RUN_ID"]);
+  const runId = Number.isSafeInteger(number) && number > 0 ? number : undefined;
+  const runUrl = repository && runId && `${server}/${repository}/actions/runs/${runId}`;
+  return {
+    /** URL of the code host's pages, without a trailing slash. */
+    serverUrl: server,
+    /** Root of the REST API, without a trailing slash; differs on GitHub Enterprise. */
+    apiUrl: address(environment, "GITHUB_API_URL", "https://api.github.com"),
+    /** `OWNER/NAME` */
+    repository,
+    /** Increases with each run of a repository. */
+    runId,
+    /** Page of the run, with its log and artifacts. */
+    runUrl: runUrl || undefined,
+    /** The event's commit; for a pull request, the merge commit. */
+    sha: environment["GITHUB_SHA"] || undefined,
+    /** Folder of the repository's checkout. */
+    workspace: environment["GITHUB_WORKSPACE"] || undefined,
+  };
+}
+
+function address(environment: NodeJS.ProcessEnv, name: string, otherwise: string): string {
+  const text = environment[name] || otherwise;
+  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {
+    const message = `${name} is ${JSON.stringify(text)}, which is not a web address`;
+    const hint = "The runner sets it; leave it to the runner.";
+    throw new LoadgateError("usage", message, { hint });
+  }
+  return text.replace(/\/+$/, "");
 }

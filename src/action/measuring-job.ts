@@ -3,7 +3,7 @@ import path from "node:path";
 import * as core from "@actions/core";
 import type { RunRequest } from "../app/run-benchmark.ts";
 import type { World } from "../app/world.ts";
-import { planRun } from "../composition/planned.ts";
+import { planRun } from "../composition/run.ts";
 import { configPathOf, type LoadedConfig } from "../config/load.ts";
 import type { BaseRequest } from "../ports/source-control.ts";
 import { hostOptions } from "./code-host.ts";

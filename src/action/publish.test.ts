@@ -15,8 +15,7 @@ import { keepJobLog } from "../../test/support/streams.ts";
 import { enterFolder } from "../../test/support/working-folder.ts";
 import type { RunResult } from "../app/judge/judge-run.ts";
 import type { GateDecision } from "../domain/comparison/comparison.ts";
-import type { PlacedReason } from "./annotations.ts";
-import { publish } from "./publish.ts";
+import { type PlacedReason, publish } from "./publish.ts";
 
 afterEach(() => {
   vi.unstubAllEnvs();

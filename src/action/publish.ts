@@ -1,12 +1,16 @@
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import * as core from "@actions/core";
 import type { RunResult } from "../app/judge/judge-run.ts";
+import { parseSource } from "../config/source.ts";
 import type { Comparison } from "../domain/comparison/comparison.ts";
+import { blocks } from "../domain/gate/gate.ts";
+import type { Annotation, Place } from "../domain/review/annotation.ts";
 import type { Verdict } from "../domain/verdict/verdict.ts";
 import { REPORT_FILE, RUN_FILE } from "../ports/output-folder.ts";
 import { SUMMARY_LIMIT } from "../report/markdown/assemble.ts";
 import { renderMarkdown } from "../report/markdown/markdown.ts";
-import { MAX_SHOWN, type PlacedReason } from "./annotations.ts";
+import { reasonText } from "../report/words/reasons.ts";
 import { harmless, logUntrusted } from "./untrusted.ts";
 
 /**
@@ -52,4 +56,68 @@ function withVerdict({ series, counted = [], servers = [] }: Comparison, verdict
     }),
   );
   return JSON.stringify(found);
+}
+
+/** GitHub shows no more annotations per step; the rest is in the report. */
+const MAX_SHOWN = 10;
+
+/** Finds the line of a key of the configuration, by the key's path. */
+type PlaceOf = (key: readonly string[]) => Place | undefined;
+
+/**
+ * Finds lines of the configuration.
+ * @param file absolute path of the configuration file
+ * @param workspace the repository's root; without one, no line can be named
+ */
+export function placesIn(file: string, workspace: string | undefined): PlaceOf {
+  const source = parseSource(readFileSync(file, "utf8"), file);
+  return (key) => placeInMessage(`${source.place(key)}: `, workspace);
+}
+
+/**
+ * The file and line at the beginning of a message, as in configuration errors.
+ * @param message `FILE:LINE:COLUMN: what is wrong`
+ * @param workspace the repository's root
+ * @returns undefined if the message has none, or if the file is outside the repository, because GitHub could not show
+ * it
+ */
+export function placeInMessage(message: string, workspace: string | undefined): Place | undefined {
+  const [, file, line] = /^([^\n]+?):(\d+):\d+: /.exec(message) ?? [];
+  if (file === undefined || workspace === undefined) return undefined;
+  const relative = path.relative(workspace, file);
+  const [first] = relative.split(path.sep);
+  if (first === "" || first === ".." || path.isAbsolute(relative)) return undefined;
+  return { file: relative.split(path.sep).join("/"), line: Number(line) };
+}
+
+/** A reason of the gate, with its configuration line. */
+export interface PlacedReason {
+  readonly text: string;
+  readonly place?: Place;
+  /** A warning does not fail the gate: it passes, or the reason is waived or accepted. */
+  readonly level: "failure" | "warning";
+}
+
+/** The gate's reasons, each with the place of the load or the server that it is about. */
+export function placedReasons(comparison: Comparison, placeOf: PlaceOf): readonly PlacedReason[] {
+  const { series: timed, counted = [], servers = [], gate } = comparison;
+  const keys = new Map<string | undefined, readonly string[]>([
+    ...servers.map(({ name }) => [name, ["servers", name]] as const),
+    ...[...timed, ...counted].map(
+      ({ name, scenario }) => [name, ["scenarios", scenario, "load"]] as const,
+    ),
+  ]);
+  return gate.reasons.map((reason) => {
+    const key = keys.get(reason.series);
+    const fails = gate.decision === "fail" && blocks(reason);
+    const level = fails ? "failure" : "warning";
+    return { text: reasonText(reason), place: key && placeOf(key), level };
+  });
+}
+
+/** The reasons as annotations of a check; reasons without a place are left out. */
+export function annotationsOf(reasons: readonly PlacedReason[]): readonly Annotation[] {
+  return reasons.flatMap(({ text: message, place, level }) =>
+    place ? [{ ...place, level, title: "Loadgate", message }] : [],
+  );
 }

@@ -1,21 +1,21 @@
 import * as core from "@actions/core";
+import { archivePullRequest } from "../bencher/send/archive-pull-request.ts";
 import { cleanUp } from "../composition/clean-up.ts";
 import { loadForRequests, valuesIn } from "../composition/configuration.ts";
+import { openBencher } from "../composition/tracker.ts";
 import { type LoadedConfig, readConfig } from "../config/load.ts";
-import { withoutTiming } from "../domain/run/plan/without-timing.ts";
+import { withoutTiming } from "../domain/run/plan/count-settings.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
 import { formatCount } from "../domain/shared/format.ts";
-import { placeInMessage } from "./annotations.ts";
-import { archiveClosed } from "./archive-closed.ts";
 import type { EventContext } from "./context.ts";
-import { readEvent } from "./event.ts";
+import { originOf, readEvent } from "./event.ts";
 import { type Inputs, type Mode, readInputs } from "./inputs.ts";
-import { readJob } from "./job.ts";
 import { createJobProgress } from "./job-progress.ts";
-import type { MainStep } from "./main-step.ts";
+import { type MainStep, readJob } from "./main-step.ts";
 import { FOLDER_STATE } from "./measuring-job.ts";
 import { measureMode } from "./modes/measure.ts";
 import { runMode } from "./modes/run.ts";
+import { placeInMessage } from "./publish.ts";
 import { debugUntrusted, harmless, logUntrusted } from "./untrusted.ts";
 
 const MODES: Readonly<Record<Mode, (step: MainStep) => Promise<number>>> = {
@@ -100,4 +100,34 @@ function annotateProblem(message: string, text: string): boolean {
   if (!place) return false;
   core.error(harmless(text), { title: "Loadgate", file: place.file, startLine: place.line });
   return true;
+}
+
+/** The parts of a step that archiving uses. */
+type ArchiveStep = Pick<MainStep, "config" | "environment" | "event" | "signal"> & {
+  readonly inputs: Pick<MainStep["inputs"], "bencher">;
+};
+
+/**
+ * Archives a closed pull request's branches in Bencher.
+ * @param number of the pull request
+ * @throws LoadgateError `publishing` if that fails and `bencher.required` is set
+ */
+export async function archiveClosed(step: ArchiveStep, number: number): Promise<void> {
+  const { config, environment, event, inputs, signal } = step;
+  const overrides = inputs.bencher;
+  const request = openBencher({ config, environment, overrides, onLine: logUntrusted });
+  const origin = originOf(event, environment["GITHUB_EVENT_NAME"], undefined);
+  const obstacle = request ? request.obstacleTo(origin)?.reason : "runs are not tracked";
+  if (!request || obstacle !== undefined) {
+    logUntrusted(`nothing to archive: ${obstacle}`);
+    return;
+  }
+  try {
+    const archived = await archivePullRequest(request, number, signal);
+    logUntrusted(`archived in Bencher: ${archived.join(", ") || "nothing"}`);
+  } catch (error) {
+    signal.throwIfAborted();
+    if (request.config.required || !(error instanceof LoadgateError)) throw error;
+    core.warning(harmless(error.message), { title: "Loadgate" });
+  }
 }

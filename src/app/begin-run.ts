@@ -1,9 +1,9 @@
 import { partsByBase } from "../domain/run/file/further-bases.ts";
 import { RUN_SCHEMA, type RunFile } from "../domain/run/file/run-file.ts";
 import type { Config } from "../domain/run/plan/config.ts";
+import { isTimed } from "../domain/run/plan/count-settings.ts";
 import { laneName, seriesOf } from "../domain/run/plan/lane.ts";
 import { transportKind } from "../domain/run/plan/transport.ts";
-import { isTimed } from "../domain/run/plan/without-timing.ts";
 import type { Machine } from "../ports/machine.ts";
 import { type Arms, headArms, scenarioKey, withLanes } from "./arms/arms.ts";
 import { configHashes } from "./arms/config-hash.ts";

@@ -6,7 +6,7 @@ import type { RunFile } from "../domain/run/file/run-file.ts";
 import type { Config } from "../domain/run/plan/config.ts";
 import type { Exposition } from "../domain/services/exposition.ts";
 import type { RunningServer } from "../ports/server-runtime.ts";
-import type { InstrumentView } from "../report/instrument-view.ts";
+import type { InstrumentView } from "../report/report-input.ts";
 import type { PreparedRun } from "./plan/prepare-run.ts";
 import type { Built } from "./stages.ts";
 import type { World } from "./world.ts";

@@ -4,7 +4,7 @@ import type { GateConfig } from "../domain/run/plan/config.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
 import type { BaselineStore } from "../ports/baseline-store.ts";
 import type { OutputFolder } from "../ports/output-folder.ts";
-import { renderFeed } from "../report/site/feed.ts";
+import { renderFeed } from "../report/site/changes.ts";
 import { type PageOptions, renderPages } from "../report/site/page.ts";
 import { skippedRunText } from "./judge/skipped-run.ts";
 

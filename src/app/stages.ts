@@ -1,8 +1,7 @@
 import type { FailOn } from "../domain/gate/gate.ts";
-import type { BaseCommit } from "../domain/run/file/base-commit.ts";
+import type { BaseCommit, LostBase } from "../domain/run/file/base-commit.ts";
 import type { WorkingTree } from "../domain/run/file/checkout.ts";
 import type { Counts } from "../domain/run/file/counts.ts";
-import type { LostBase } from "../domain/run/file/lost-base.ts";
 import type { MeasuredRun, RunFile } from "../domain/run/file/run-file.ts";
 import type { Config } from "../domain/run/plan/config.ts";
 import { type Cell, seriesOf } from "../domain/run/plan/lane.ts";

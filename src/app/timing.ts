@@ -1,9 +1,9 @@
 import { gateOfSeries, serversGatedIn } from "../domain/gate/bounds.ts";
 import { PAIRED_METRIC_IDS } from "../domain/metrics/catalogue.ts";
 import type { Config } from "../domain/run/plan/config.ts";
+import { isTimed } from "../domain/run/plan/count-settings.ts";
 import { canStartAgain } from "../domain/run/plan/further-starts.ts";
 import { type Cell, lanesOf } from "../domain/run/plan/lane.ts";
-import { isTimed } from "../domain/run/plan/without-timing.ts";
 import { baseArm } from "../domain/run/series/series.ts";
 import { budgetLines } from "../report/facts/budget-text.ts";
 import {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { PLANTED_KEY } from "../../test/support/bencher/bencher.ts";
 import { aBencher, aBencherConfig } from "../../test/support/builders/bencher.ts";
 import { aConfig } from "../../test/support/builders/config.ts";
-import type { RunOrigin } from "../domain/run/file/origin.ts";
+import type { RunOrigin } from "../domain/run/file/run-file.ts";
 import { type BencherOverrides, bencherRequest, type Connection } from "./request.ts";
 
 const NEVER = new AbortController().signal;

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { configuredBounds } from "../domain/gate/bounds.ts";
-import type { RunOrigin } from "../domain/run/file/origin.ts";
+import type { RunOrigin } from "../domain/run/file/run-file.ts";
 import type { Config } from "../domain/run/plan/config.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
 import { withoutNullish } from "../domain/shared/without-nullish.ts";

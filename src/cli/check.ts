@@ -5,7 +5,7 @@ import { outlookOnChange } from "../app/ignored-change.ts";
 import type { PreparedRun } from "../app/plan/prepare-run.ts";
 import type { World } from "../app/world.ts";
 import { loadForRequests } from "../composition/configuration.ts";
-import { type PlanRequest, planIn, planRun } from "../composition/planned.ts";
+import { type PlanRequest, planIn, planRun } from "../composition/run.ts";
 import { DEFAULT_CONFIG_FILE, type LoadedConfig } from "../config/load.ts";
 import { ignoredChangeText } from "../domain/run/plan/ignored-change.ts";
 import { seriesOf } from "../domain/run/plan/lane.ts";
@@ -14,9 +14,9 @@ import { EXIT_CODES, LoadgateError } from "../domain/shared/error.ts";
 import { shellWord } from "../domain/shared/shell-word.ts";
 import { renderJson } from "../report/json.ts";
 import { checkedLines, outlookLines, type RunOutlook } from "../report/text/check.ts";
-import { budgetFrom } from "./budget.ts";
 import type { CliContext } from "./context.ts";
-import { foundBaseText } from "./found-base.ts";
+import { foundBaseText } from "./dry-run.ts";
+import { budgetFrom } from "./options.ts";
 import type { RunOptions } from "./run.ts";
 
 /** Options of `loadgate check`, as the command line gave them. */

@@ -1,8 +1,7 @@
 import path from "node:path";
-import { measureRun } from "../app/measure-run.ts";
+import { measureRun } from "../app/run-benchmark.ts";
 import { loadForRequests } from "../composition/configuration.ts";
-import { planRun } from "../composition/planned.ts";
-import { openBuildStore, systemFiles } from "../composition/run.ts";
+import { openBuildStore, planRun, systemFiles } from "../composition/run.ts";
 import { compareArms } from "../domain/comparison/compare-arms.ts";
 import { evidenceOf } from "../domain/evidence/evidence.ts";
 import { gateOfSeries, namesIn } from "../domain/gate/bounds.ts";
@@ -16,10 +15,10 @@ import {
   diagnose,
   diagnosisDocument,
   renderDiagnosis,
+  renderSettings,
 } from "../report/text/doctor.ts";
-import { renderSettings } from "../report/text/machine-settings.ts";
-import { budgetFrom } from "./budget.ts";
 import type { CliContext } from "./context.ts";
+import { budgetFrom } from "./options.ts";
 import type { RunOptions } from "./run.ts";
 
 /** Options of `loadgate doctor`, as the command line gave them. */

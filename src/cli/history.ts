@@ -9,7 +9,7 @@ import { LoadgateError } from "../domain/shared/error.ts";
 import { formatCount } from "../domain/shared/format.ts";
 import { parseRepository } from "../init/address.ts";
 import type { CliContext } from "./context.ts";
-import { storeFrom } from "./store-option.ts";
+import { storeFrom } from "./options.ts";
 
 /**
  * `loadgate history import FOLDER`: adds the runs of a folder to the branch. The folder is not changed; runs that

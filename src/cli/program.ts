@@ -1,10 +1,10 @@
 import { Command, CommanderError } from "commander";
 import { LoadgateError } from "../domain/shared/error.ts";
 import { VERSION } from "../version.ts";
-import { addCommands } from "./commands.ts";
 import type { CliContext, CliProcess } from "./context.ts";
-import { EXIT_CODES } from "./registration.ts";
-import { paletteFor } from "./screen/palette.ts";
+import { type AddCommand, configOption, EXIT_CODES, failOnOption } from "./registration.ts";
+import { addCompare, addReport, addTrack } from "./result-commands.ts";
+import { paletteFor } from "./screen/terminal.ts";
 import { createTerminalProgress } from "./screen/terminal-progress.ts";
 
 /**
@@ -62,4 +62,136 @@ function usageError(program: Command, error: CommanderError): LoadgateError {
     hint: "`loadgate --help` lists the commands, `loadgate COMMAND --help` their options.",
     cause: error,
   });
+}
+
+const addCheck: AddCommand = (program, actionOf) =>
+  program
+    .command("check")
+    .description("Build head, start it, send each request once; say what a run would do and cost.")
+    .addOption(configOption())
+    .option("--only <glob>", "check only what matches SERVER/SCENARIO")
+    .option("--json", "print JSON")
+    .action(actionOf(async () => (await import("./check.ts")).check));
+
+const addRun: AddCommand = (program, actionOf) =>
+  program
+    .command("run")
+    .description("Build, measure, compare with the stored baseline, report, gate.")
+    .addOption(configOption())
+    .option(
+      "--base <ref>",
+      "measure this commit beside head in the same run, such as main or latest-release; of several, with commas between, the gate judges the first; none for history only",
+      "none",
+    )
+    .option("--no-base-required", "pass also where base cannot be measured")
+    .option("--budget <duration>", "wall time for measuring, such as 90s or 5m, or auto")
+    .option("--at-most <duration>", "longest time that a budget of auto takes")
+    .option("--only <glob>", "measure only what matches SERVER/SCENARIO")
+    .option(
+      "--out <dir>",
+      "folder for run.jsonl, comparison.json, report.md, report.html, bmf.json",
+      "loadgate-out",
+    )
+    .option("--store <store>", "stored baseline: a folder, or branch:NAME")
+    .addOption(failOnOption())
+    .option(
+      "--fail-fast",
+      "end at the first regression from base; what is undecided fails the gate",
+    )
+    .option("--seed <text>", "seed of the bursts' order; a new one without it")
+    .option("--shard <n/m>", "measure one of m parts of the plan, such as 3/8, and judge nothing")
+    .option("--repeat-on <n>", "removed: each series is measured on one machine")
+    .option("--count", "count instructions and allocations per request instead of timing")
+    .option("--dry-run", "print the plan and its time, build and start nothing")
+    .option("--clean", "build head in a checkout of its commit too, not in the working tree")
+    .option("--no-cache", "build base anew, and keep nothing of it for later runs")
+    .option("--no-track", "send nothing to Bencher, whatever the configuration says")
+    .option("--json", "print the comparison as JSON")
+    .addHelpText(
+      "after",
+      `
+Examples:
+  loadgate run --dry-run
+  loadgate run --base main
+  loadgate run --budget 60s --only 'rust/*'
+  loadgate run --json > comparison.json
+${EXIT_CODES}`,
+    )
+    .action(actionOf(async () => (await import("./run.ts")).run));
+
+const addDoctor: AddCommand = (program, actionOf) =>
+  program
+    .command("doctor")
+    .description("Measure head against itself: how small a change does this machine find?")
+    .option("--settings", "only print how this machine is set, and what makes it steadier")
+    .addOption(configOption())
+    .option("--budget <duration>", "wall time for measuring, such as 90s or 5m, or auto")
+    .option("--at-most <duration>", "longest time that a budget of auto takes")
+    .option("--only <glob>", "measure only what matches SERVER/SCENARIO")
+    .option("--out <dir>", "folder for run.jsonl", "loadgate-out")
+    .option("--json", "print JSON")
+    .action(actionOf(async () => (await import("./doctor.ts")).doctor));
+
+const addValidate: AddCommand = (program, actionOf) =>
+  program
+    .command("validate")
+    .description("Check the configuration, build and start nothing.")
+    .addOption(configOption())
+    .option(
+      "--explain <name>",
+      "also print the tolerances and limits of a series or server, and which key sets each",
+    )
+    .action(actionOf(async () => (await import("./validate.ts")).validate));
+
+const addInit: AddCommand = (program, actionOf) =>
+  program
+    .command("init")
+    .description("Write a commented loadgate.yml and a workflow for the repository in this folder.")
+    .option("--force", "overwrite files that are there")
+    .option(
+      "--bencher <project>",
+      "let this project in Bencher keep the baseline, instead of a branch",
+    )
+    .action(actionOf(async () => (await import("./init/init.ts")).init));
+
+const addHistory: AddCommand = (program, actionOf) =>
+  program
+    .command("history")
+    .description("Care for the stored baseline.")
+    .command("import")
+    .description("Add the runs of a folder to the branch of the baseline.")
+    .argument("<folder>", "folder with recorded runs, such as .loadgate")
+    .addOption(configOption())
+    .option("--store <store>", "the branch, as branch:NAME; baseline.store without it")
+    .addHelpText(
+      "after",
+      `
+The repository is that of the remote origin, or GITHUB_REPOSITORY. The token, which may write
+its contents, is read from GITHUB_TOKEN or GH_TOKEN.
+
+Example:
+  GITHUB_TOKEN=… loadgate history import .loadgate --store branch:loadgate-data
+${EXIT_CODES}`,
+    )
+    .action(actionOf(async () => (await import("./history.ts")).importHistory));
+
+const addSite: AddCommand = (program, actionOf) =>
+  program
+    .command("site")
+    .description(
+      "Render the stored baseline into a folder, as a page of trends with a feed of changes.",
+    )
+    .addOption(configOption())
+    .option("--store <store>", "stored baseline: a folder, or branch:NAME as this clone has it")
+    .option("--out <dir>", "folder for index.html and feed.xml", "loadgate-site")
+    .addHelpText("after", EXIT_CODES)
+    .action(actionOf(async () => (await import("./site.ts")).site));
+
+/** Adds every command, in the order of the help. */
+function addCommands(...target: Parameters<AddCommand>): void {
+  const measuring = [addCheck, addRun, addDoctor];
+  const judging = [addCompare, addReport, addTrack];
+  for (const add of [...measuring, ...judging, addValidate, addInit, addHistory, addSite]) {
+    add(...target);
+  }
 }

@@ -16,8 +16,8 @@ import type { RepeatableRun } from "../report/next-steps.ts";
 import { type Palette, renderTerminal } from "../report/text/terminal.ts";
 import { type ReportView, reportView } from "../report/view.ts";
 import type { CliContext } from "./context.ts";
+import { storeFrom } from "./options.ts";
 import type { RunOptions } from "./run.ts";
-import { storeFrom } from "./store-option.ts";
 
 /** Output formats of `loadgate report`. */
 type ReportFormat = "terminal" | "markdown" | "html" | "json" | "bmf";

@@ -1,26 +1,31 @@
 import path from "node:path";
 import { pathToFileURL } from "node:url";
+import type { ShardOfPlan } from "../app/plan/prepare-run.ts";
 import { refuseRepeatOn } from "../app/repeat-on.ts";
-import { type RunRequest, runBenchmark } from "../app/run-benchmark.ts";
+import { measureRun, type RunRequest, runBenchmark } from "../app/run-benchmark.ts";
+import type { MeasureRequest } from "../app/stages.ts";
 import type { World } from "../app/world.ts";
+import { runFileName } from "../app/write-run-file.ts";
 import { loadForRequests } from "../composition/configuration.ts";
-import { planRun } from "../composition/planned.ts";
+import { planRun } from "../composition/run.ts";
 import { createTracker } from "../composition/tracker.ts";
 import { configPathOf, type LoadedConfig } from "../config/load.ts";
 import { exitCodeOf, type FailOn } from "../domain/gate/gate.ts";
 import { parseBases } from "../domain/run/plan/base-list.ts";
 import type { Config } from "../domain/run/plan/config.ts";
-import { withoutTiming } from "../domain/run/plan/without-timing.ts";
+import { withoutTiming } from "../domain/run/plan/count-settings.ts";
+import { ignoredChangeText } from "../domain/run/plan/ignored-change.ts";
+import { parseShard, type Shard, shardName } from "../domain/run/shards/shard.ts";
+import { LoadgateError } from "../domain/shared/error.ts";
+import { formatCount } from "../domain/shared/format.ts";
 import { PAGE_FILE } from "../ports/output-folder.ts";
 import { comparisonDocument } from "../report/comparison-document.ts";
 import { renderJson } from "../report/json.ts";
 import { renderTerminal } from "../report/text/terminal.ts";
-import { budgetFrom } from "./budget.ts";
 import type { CliContext } from "./context.ts";
 import { dryRun } from "./dry-run.ts";
-import { runShard, shardFrom } from "./run-shard.ts";
+import { budgetFrom, storeFrom } from "./options.ts";
 import { type CleanHead, cleanHead } from "./screen/clean-head.ts";
-import { storeFrom } from "./store-option.ts";
 
 /** Options of `loadgate run`, as the command line gave them. */
 export interface RunOptions {
@@ -140,4 +145,37 @@ async function trackingOf(
   if (!tracker) return {};
   const defaultBranch = config.baseline.branch ?? (await sourceControl.defaultBranch());
   return { tracker, origin: { event: "local", defaultBranch } };
+}
+
+/**
+ * Parses `--shard`.
+ * @throws LoadgateError `usage` when the text is invalid
+ */
+function shardFrom(text: string): Shard {
+  const shard = parseShard(text);
+  if (!shard) {
+    throw new LoadgateError("usage", `--shard: found ${JSON.stringify(text)}; expected a shard`, {
+      hint: "Write for example 3/8, for the third of eight.",
+    });
+  }
+  return shard;
+}
+
+/**
+ * `loadgate run --shard`: measures a part of the plan and judges nothing. `loadgate report` judges all parts
+ * together.
+ * @returns the text for the terminal
+ * @throws LoadgateError as measuring does; measurements up to then are in the run file
+ */
+async function runShard(
+  world: World,
+  request: MeasureRequest & { readonly shard: ShardOfPlan },
+): Promise<string> {
+  await world.output.prepare();
+  const run = await measureRun(world, { ...request, isJudgedElsewhere: true });
+  const file = path.join(world.output.location, runFileName(run));
+  const heads = run.series.filter(({ arm }) => arm === "head").length;
+  const measured = `measured ${formatCount(heads, "series", "series")}`;
+  const found = run.ignored ? ignoredChangeText(run.ignored) : measured;
+  return `shard ${shardName(request.shard)}: ${found}, judged nothing\n${file}: give it to loadgate report with those of the other shards\n`;
 }

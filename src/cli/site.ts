@@ -6,8 +6,8 @@ import { withoutControls } from "../domain/shared/control-characters.ts";
 import { formatCount } from "../domain/shared/format.ts";
 import { parseRepository } from "../init/address.ts";
 import type { CliContext } from "./context.ts";
+import { storeFrom } from "./options.ts";
 import type { RunOptions } from "./run.ts";
-import { storeFrom } from "./store-option.ts";
 
 /** Options of `loadgate site`, as the command line gave them. */
 export type SiteOptions = Pick<RunOptions, "config" | "store" | "out">;

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
+import picomatch from "picomatch";
 import { cachingBuilder } from "../adapters/build/build-cache.ts";
 import { BuildStore } from "../adapters/build/build-store.ts";
 import { createBuilder } from "../adapters/build/builder.ts";
@@ -24,8 +25,11 @@ import { createSystemFiles } from "../adapters/system/system-files.ts";
 import { installOha, OHA_VERSION } from "../adapters/tools/oha-installer.ts";
 import { RELEASE_HOSTS } from "../adapters/tools/release-asset.ts";
 import { toolCacheFolder } from "../adapters/tools/tool-cache.ts";
+import { noiseHere } from "../app/plan/budget-for.ts";
+import { type PreparedRun, type PrepareRequest, prepareRun } from "../app/plan/prepare-run.ts";
+import { skippedText } from "../app/plan/skipped-servers.ts";
 import type { World } from "../app/world.ts";
-import { readConfig } from "../config/load.ts";
+import { type LoadedConfig, readConfig } from "../config/load.ts";
 import type { Progress } from "../ports/progress.ts";
 import { VERSION } from "../version.ts";
 import type { CodeHostOptions } from "./code-host.ts";
@@ -34,7 +38,7 @@ import { openStore } from "./store.ts";
 import { RUN_EXPORTS } from "./tracker.ts";
 
 /** Options for the world of a run. */
-export interface WorldOptions {
+interface WorldOptions {
   /** Folder of the configuration file, in the repository. */
   readonly root: string;
   /** Absolute path of the baseline's folder, or `branch:NAME`. */
@@ -102,4 +106,45 @@ export function createWorld(options: WorldOptions): World {
     sourceControl: createSourceControl(options.root, environment, options.defaultBranch),
     progress,
   };
+}
+
+/** Options that decide what to measure. */
+export interface PlanRequest extends Omit<PrepareRequest, "filter"> {
+  /** A glob over `SERVER/SCENARIO`. */
+  readonly only?: string | undefined;
+}
+
+/** A planned run, and the world to measure it in. */
+export type PlannedRun = Awaited<ReturnType<typeof planRun>>;
+
+/**
+ * Creates the world of a configuration, plans a run in it, and prints the warnings about both.
+ * @param around options of the world, without its root
+ * @throws LoadgateError as {@link prepareRun}
+ */
+export async function planRun(
+  config: LoadedConfig,
+  around: Omit<WorldOptions, "root">,
+  request: PlanRequest,
+) {
+  const world = createWorld({ ...around, root: path.dirname(config.file) });
+  for (const warning of config.warnings) world.progress.warn(warning);
+  const prepared = await planIn(world, config, request);
+  if (prepared.fewStarts !== undefined) world.progress.warn(prepared.fewStarts);
+  for (const skipped of prepared.skipped) world.progress.warn(skippedText(skipped));
+  return { world, prepared };
+}
+
+/**
+ * Plans a run, using the noise of this machine's earlier runs.
+ * @throws LoadgateError as {@link prepareRun}
+ */
+export async function planIn(
+  world: World,
+  config: LoadedConfig,
+  { only, ...request }: PlanRequest,
+): Promise<PreparedRun> {
+  const noise = request.noise ?? (await noiseHere(world, request));
+  const filter = only === undefined ? undefined : { text: only, matches: picomatch(only) };
+  return prepareRun(config, { ...request, noise, filter }, world.machine);
 }

@@ -2,7 +2,7 @@ import { archiveOfBranch } from "../adapters/git/branch-archive.ts";
 import { createGit } from "../adapters/git/git.ts";
 import { readBranch } from "../adapters/store/branch-store.ts";
 import { createFolderStore } from "../adapters/store/folder-store.ts";
-import { readRecordFile } from "../adapters/store/record-file.ts";
+import { readRecordFile } from "../adapters/store/record.ts";
 import { branchOfStore } from "../config/store-location.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
 import type { BaselineStore, ImportingStore } from "../ports/baseline-store.ts";

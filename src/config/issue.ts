@@ -1,7 +1,7 @@
+import leven from "leven";
 import { z } from "zod";
 import { withoutControls } from "../domain/shared/control-characters.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
-import { nearest } from "./nearest.ts";
 import { misplacedKey } from "./schema/gate.ts";
 import type { PathSegment, Source } from "./source.ts";
 
@@ -118,4 +118,16 @@ function cut(text: string): string {
 function shown(value: unknown): string {
   // JSON escapes only some control characters.
   return cut(withoutControls(JSON.stringify(value) ?? String(value), "?"));
+}
+
+/**
+ * Suggests a name for a misspelt one.
+ * @param found the text in the configuration
+ * @param known the valid names
+ * @returns `; did you mean "build"?`, or nothing if none is similar
+ */
+export function nearest(found: string, known: readonly string[]): string {
+  const [best] = known.toSorted((a, b) => leven(found, a) - leven(found, b));
+  if (best === undefined || leven(found, best) > Math.max(2, found.length / 3)) return "";
+  return `; did you mean "${best}"?`;
 }

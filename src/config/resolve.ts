@@ -1,4 +1,5 @@
 import path from "node:path";
+import picomatch from "picomatch";
 import { readAddress } from "../domain/run/plan/address.ts";
 import type {
   Readiness,
@@ -6,15 +7,15 @@ import type {
   ServerConfig,
   ServiceConfig,
 } from "../domain/run/plan/config.ts";
+import type { ChangedConfig } from "../domain/run/plan/ignored-change.ts";
 import { keyOfRequest } from "../domain/run/plan/request-key.ts";
 import { required } from "../domain/shared/required.ts";
-import { changedConfig } from "./changed.ts";
 import { gateConfig } from "./gate.ts";
 import { servicesUsedBy } from "./placeholders.ts";
 import { requestsOf, resolveScenario, transportOf } from "./resolve-scenario.ts";
 import { firstScenario } from "./rules/mix.ts";
-import { hasRequest } from "./schema/ready.ts";
 import type { ParsedConfig, ParsedScenario, ParsedServer, ParsedService } from "./schema/schema.ts";
+import { hasRequest } from "./schema/server.ts";
 import { resolveStore } from "./store-location.ts";
 
 /**
@@ -134,4 +135,49 @@ function startOf(service: ParsedService): ServiceConfig["run"] {
   const { run, image, "image-port": port, arguments: words = [] } = service;
   if (image === undefined) return required(run, "run");
   return { name: image, port: required(port, "image-port"), arguments: words };
+}
+
+/** Separators of words in commands, and characters that options put before a path; a quoted path may contain spaces. */
+const BETWEEN_WORDS = [/[\s"'`=:;,|&<>(){}$@]+/, /["'`]+/];
+
+/**
+ * The configuration of changes that cannot make a server slower.
+ *
+ * The files that it names are found among all its words, including those of commands: every word that is the path of
+ * something, relative to the configuration's folder or that of a server or service.
+ * @param file absolute path of the configuration
+ * @returns undefined if it ignores nothing, or if a server is already running, whose version no commit determines
+ */
+function changedConfig(
+  { changed, ...parsed }: ParsedConfig,
+  file: string,
+): ChangedConfig | undefined {
+  const { servers, services } = parsed;
+  const isElsewhere = Object.values(servers).some(({ url }) => url !== undefined);
+  if (!changed || changed.ignore.length === 0 || isElsewhere) return undefined;
+  const root = path.dirname(file);
+  const folders = [...Object.values(servers), ...Object.values(services)].map(({ directory }) =>
+    path.resolve(root, directory),
+  );
+  const from = [...new Set([root, ...folders])];
+  const named = [...new Set(wordsIn(parsed))].flatMap((word) =>
+    from.map((folder) => path.resolve(folder, word)),
+  );
+  const isAround = (one: string) =>
+    from.some((folder) => folder === one || folder.startsWith(path.join(one, path.sep)));
+  return {
+    isIgnored: picomatch([...changed.ignore], { windows: false }),
+    named: [file, ...new Set(named.filter((one) => !isAround(one)))],
+    folders,
+  };
+}
+
+/** All words of a value's texts. */
+function wordsIn(value: unknown): readonly string[] {
+  if (typeof value === "string") {
+    const words = [value, ...BETWEEN_WORDS.flatMap((between) => value.split(between))];
+    // The folder at the beginning of a glob.
+    return words.map((word) => word.replace(/[^/]*[*?[].*$/s, "")).filter((word) => word !== "");
+  }
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(wordsIn) : [];
 }

@@ -1,9 +1,9 @@
 import { anyMetric, GATE_METRIC_IDS } from "../domain/metrics/catalogue.ts";
 import { referenceTo } from "../domain/run/plan/request-variables.ts";
 import { placesOfGate } from "./gate.ts";
-import { filledTexts, requestsOf } from "./request-texts.ts";
 import type { Problem } from "./rules/problems.ts";
 import type { ParsedConfig } from "./schema/schema.ts";
+import { filledTexts, requestsOf } from "./variables.ts";
 
 /** Finds valid settings that probably do not have the intended effect. */
 export function doubts(config: ParsedConfig): readonly Problem[] {

@@ -8,7 +8,7 @@ import { type RunRequest, runBenchmark } from "../app/run-benchmark.ts";
 import { exitCodeOf } from "../domain/gate/gate.ts";
 import type { BaselineRecord } from "../domain/history/baseline.ts";
 import type { Config, CountConfig } from "../domain/run/plan/config.ts";
-import { withoutTiming } from "../domain/run/plan/without-timing.ts";
+import { withoutTiming } from "../domain/run/plan/count-settings.ts";
 import { withoutNullish } from "../domain/shared/without-nullish.ts";
 import { countingWith } from "./counting.ts";
 import type { Counter, FoundCounter } from "./port.ts";

@@ -2,8 +2,7 @@ import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { PLACEHOLDER } from "./address.ts";
 import { CARGO_STEPS, setUpSteps } from "./set-up.ts";
-import { workflowFile, workflowText } from "./workflow.ts";
-import type { WorkflowOptions } from "./workflow-steps.ts";
+import { type WorkflowOptions, workflowFile, workflowText } from "./workflow.ts";
 
 const options: WorkflowOptions = {
   about: ["What it does.", "", "More."],

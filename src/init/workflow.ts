@@ -1,14 +1,5 @@
-import {
-  actionStep,
-  checkoutStep,
-  concurrencyText,
-  headText,
-  inFolder,
-  machineText,
-  measuringSteps,
-  type WorkflowOptions,
-} from "./workflow-steps.ts";
-import { yamlLine } from "./yaml-text.ts";
+import type { actionAddress } from "./address.ts";
+import { yamlLine, yamlText } from "./yaml-text.ts";
 
 /** Path of the workflow for a configuration in a folder of the repository, empty for its root. */
 export function workflowFile(folder: string): string {
@@ -81,4 +72,98 @@ ${machineText(options, "a fork gets no secret")}
     permissions: { contents: read, pull-requests: write, checks: write }
 ${measuringSteps(options, { "bencher-api-key": `\${{ secrets.${KEY_SECRET} }}` })}
 `;
+}
+
+/** Inputs of a workflow that measures. */
+export interface WorkflowOptions {
+  /** Comment at the top, without `#`. */
+  readonly about: readonly string[];
+  readonly action: Pick<ReturnType<typeof actionAddress>, "uses" | "comment">;
+  /** Steps, each a YAML list item, that install the tools for building and running the servers. */
+  readonly setUp: readonly string[];
+  /** Folder of the configuration in the repository; empty for the root. */
+  readonly folder: string;
+  /** The branch whose pushes are measured for the baseline. */
+  readonly branch: string;
+  readonly timeoutMinutes: number;
+}
+
+/**
+ * The beginning of a workflow: what it is about, its name, and what starts it.
+ * @param events the lines of those besides pushes
+ */
+function headText({ about, folder, branch }: WorkflowOptions, events: string): string {
+  const comment = about.map((line) => `# ${line}`.trimEnd()).join("\n");
+  const name = folder === "" ? "Loadgate" : `Loadgate ${folder.replaceAll("/", " ")}`;
+  return `${comment}
+name: ${yamlText(name)}
+on:
+${events}
+  push: { branches: ${yamlLine([branch])} } # your default branch
+permissions: {}`;
+}
+
+/**
+ * The machine of a job that measures.
+ * @param forks comment on pull requests from forks, which the job skips
+ */
+function machineText({ timeoutMinutes }: WorkflowOptions, forks: string): string {
+  return `    if: github.event_name != 'pull_request' || github.event.pull_request.head.repo.full_name == github.repository # ${forks}
+    runs-on: ubuntu-24.04 # fixed: another image is another machine, and begins a history of its own
+    timeout-minutes: ${timeoutMinutes}`;
+}
+
+/**
+ * Concurrency groups: a push to a pull request cancels its earlier run.
+ * @param suffix of the configuration's names
+ * @param others expression that groups all other events: runs with the same value wait for each other
+ */
+function concurrencyText(suffix: string, others: string): string {
+  return `concurrency: { group: "loadgate${suffix}-\${{ github.event.pull_request.number || ${others} }}", cancel-in-progress: "\${{ github.event_name == 'pull_request' }}" }`;
+}
+
+/** The steps of a job that measures head beside base. @param inputs of the action */
+function measuringSteps(
+  options: WorkflowOptions,
+  inputs: Readonly<Record<string, string>>,
+): string {
+  const { setUp, folder } = options;
+  const steps = setUp.map((step) => `${step}\n`.replace(/^(?=.)/gm, "      ")).join("");
+  return `    steps:
+${checkoutStep({ "fetch-depth": 0 })} # \`base: auto\` needs the commit where the pull request branched off
+${steps}${actionStep(options, inputs, "loadgate")}
+      - uses: ${UPLOAD}
+        if: always() # also after a run that failed
+        with: ${yamlLine({ name: "loadgate", path: inFolder(folder, "loadgate-out") })}
+      - uses: ${UPLOAD}
+        if: always()
+        with: ${yamlLine({ path: inFolder(folder, "loadgate-out/report.html"), archive: false })} # opens in the browser`;
+}
+
+const UPLOAD = "actions/upload-artifact@bbbca2ddaa5d8feaa63e36b76fdaad77386f024f # v7.0.0";
+
+/** The checkout step, which leaves no token behind. */
+function checkoutStep(inputs: Readonly<Record<string, number>> = {}): string {
+  return `      - uses: actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1
+        with: ${yamlLine({ ...inputs, "persist-credentials": false })}`;
+}
+
+/**
+ * The step that runs Loadgate, without a trailing line break.
+ * @param id lets other jobs read its outputs
+ */
+function actionStep(
+  { action, folder }: WorkflowOptions,
+  inputs: Readonly<Record<string, string>>,
+  id?: string,
+): string {
+  const comment = action.comment === undefined ? "" : ` # ${action.comment}`;
+  const idLine = id === undefined ? "" : `\n        id: ${id}`;
+  const all = { ...(folder !== "" && { "working-directory": folder }), ...inputs };
+  return `      - uses: ${action.uses}${comment}${idLine}\n        with: ${yamlLine(all)}`;
+}
+
+/** A path in the repository, for a configuration in one of its folders. */
+function inFolder(folder: string, name: string): string {
+  return folder === "" ? name : `${folder}/${name}`;
 }

@@ -1,4 +1,4 @@
-import type { Environment } from "../domain/run/file/environment.ts";
+import type { Environment } from "../domain/run/file/run-file.ts";
 
 /** An ordinary expression takes a thousandth of this on the largest body that is read. */
 export const MATCH_LIMIT_MS = 1000;

@@ -3,12 +3,11 @@ import { runsByBase } from "../domain/run/file/further-bases.ts";
 import type { RunFile } from "../domain/run/file/run-file.ts";
 import { required } from "../domain/shared/required.ts";
 import { changeRows, isChanged, orderReasons, ranked, verdictCounts } from "./change-rows.ts";
-import { changeSize } from "./change-text.ts";
-import { comparedText } from "./facts/compared-text.ts";
+import { comparedText, referenceName } from "./facts/compared-text.ts";
 import { haveOwnTolerances } from "./facts/own-tolerances.ts";
-import { referenceName } from "./facts/reference-name.ts";
 import { headline } from "./headline.ts";
 import type { ReportInput } from "./report-input.ts";
+import { changeSize } from "./view-tables.ts";
 
 /** The part of a report about the comparison with one base. */
 export type BaseView = ReturnType<typeof baseView>;

@@ -7,15 +7,14 @@ import {
   SERVER_GATE_METRIC_IDS,
   TOLERANCE_METRIC_IDS,
 } from "../domain/metrics/catalogue.ts";
-import { CHANGES } from "../domain/review/comment-policy.ts";
+import { CHANGES } from "../domain/review/comment.ts";
 import { formatCount } from "../domain/shared/format.ts";
 import { groupedBy } from "../domain/shared/grouped-by.ts";
 import type { MetricComparison, ServerComparison } from "../domain/verdict/series-comparison.ts";
 import { VERDICT_ORDER, type Verdict } from "../domain/verdict/verdict.ts";
-import { changeText, toleratedText } from "./change-text.ts";
 import type { LongTable } from "./figure-table.ts";
 import { lazy } from "./lazy.ts";
-import { formatted } from "./view-tables.ts";
+import { changeText, formatted, toleratedText } from "./view-tables.ts";
 import { allUndecidedText, undecidedText } from "./words/bounds.ts";
 import { reasonText } from "./words/reasons.ts";
 import { verdictWord } from "./words/verdicts.ts";

@@ -2,11 +2,9 @@ import type { Comparison } from "../domain/comparison/comparison.ts";
 import type { SeriesComparison } from "../domain/verdict/series-comparison.ts";
 import { nextSteps, type RepeatableRun } from "./next-steps.ts";
 import { notAcceptedTexts } from "./words/acceptances.ts";
-import { whyText } from "./words/count-problems.ts";
 import { differenceTexts } from "./words/differences.ts";
 import { loosenedText } from "./words/loosened.ts";
-import { lossText } from "./words/losses.ts";
-import { reasonText } from "./words/reasons.ts";
+import { lossText, reasonText, whyText } from "./words/reasons.ts";
 
 /**
  * A comparison in the form of `comparison.json`: reasons get a `text` in addition to their data; other data that has a

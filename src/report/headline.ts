@@ -7,15 +7,14 @@ import { present } from "../domain/shared/present.ts";
 import type { SeriesComparison } from "../domain/verdict/series-comparison.ts";
 import { unmeasuredIn } from "../domain/verdict/unmeasured.ts";
 import { type Judged, judgedIn, serverRows } from "./change-rows.ts";
-import { referenceName } from "./facts/reference-name.ts";
+import { referenceName } from "./facts/compared-text.ts";
 import { failedHeadline } from "./failed-requests-section.ts";
 import { findingText, gapText } from "./finding.ts";
 import { type LimitHeadlines, limitHeadlines } from "./limits.ts";
 import { doubtHeadline, lateHeadline } from "./notices/answer-notices.ts";
 import { doubledText } from "./notices/doubled.ts";
 import { missingShardsText } from "./notices/missing-shards-notice.ts";
-import { lossText } from "./words/losses.ts";
-import { reasonText } from "./words/reasons.ts";
+import { lossText, reasonText } from "./words/reasons.ts";
 
 /**
  * The whole result in one sentence, the verdict first.

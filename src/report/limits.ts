@@ -4,7 +4,7 @@ import { formatCount } from "../domain/shared/format.ts";
 import { groupedBy } from "../domain/shared/grouped-by.ts";
 import { metricEntries } from "../domain/verdict/metric-entries.ts";
 import type { Verdict } from "../domain/verdict/verdict.ts";
-import { referenceName } from "./facts/reference-name.ts";
+import { referenceName } from "./facts/compared-text.ts";
 import { formatted } from "./view-tables.ts";
 import {
   keptTexts,

@@ -1,6 +1,5 @@
 import type { MeasuredSeries, RunFile } from "../domain/run/file/run-file.ts";
-import type { FigureId } from "../domain/run/series/sample-figures.ts";
-import { column, type Samples } from "../domain/run/series/samples.ts";
+import { column, type FigureId, type Samples } from "../domain/run/series/samples.ts";
 import { wholeOf } from "../domain/run/series/series.ts";
 import { formatNumber, formatWhole } from "../domain/shared/format.ts";
 import { groupedBy } from "../domain/shared/grouped-by.ts";

@@ -4,7 +4,7 @@ import { viewOf } from "../../test/support/builders/evidence.ts";
 import { aRun, aSeries } from "../../test/support/builders/run.ts";
 import { aSample } from "../../test/support/builders/sample.ts";
 import { bencherMetrics } from "../bencher/domain/run-metrics.ts";
-import { compareWithHistory } from "../domain/comparison/compare-with-history.ts";
+import { compareWithHistory } from "../domain/comparison/compare.ts";
 import { type BaselineRecord, historyOf } from "../domain/history/baseline.ts";
 import type { RunFile } from "../domain/run/file/run-file.ts";
 import { renderJson } from "./json.ts";

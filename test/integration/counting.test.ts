@@ -9,7 +9,7 @@ import { sendSequence } from "../../src/adapters/http/request-sequence.ts";
 import { createServerRuntime } from "../../src/adapters/server/server-runtime.ts";
 import { createMachine } from "../../src/adapters/system/machine.ts";
 import { type Arms, headArms } from "../../src/app/arms/arms.ts";
-import { asking } from "../../src/counting/adapters/ask.ts";
+import { asking } from "../../src/counting/adapters/counter-tools.ts";
 import { counterFinder } from "../../src/counting/adapters/find-counter.ts";
 import { createHardwareCounters } from "../../src/counting/adapters/hardware.ts";
 import { traitsOf } from "../../src/counting/adapters/program-traits.ts";

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type HostReport, publishToHost } from "../../src/action/finish.ts";
 import { createGitHub } from "../../src/adapters/github/code-host.ts";
 import type { Comparison } from "../../src/domain/comparison/comparison.ts";
-import { markerLine } from "../../src/domain/review/comment-marker.ts";
+import { markerLine } from "../../src/domain/review/comment.ts";
 import {
   aComparison,
   aMetric,

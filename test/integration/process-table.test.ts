@@ -4,8 +4,8 @@ import { type ProcessGroup, spawnGroup } from "../../src/adapters/process/proces
 import { endedChildrenCpuMs, startTicksOf } from "../../src/adapters/process/process-table.ts";
 import { runCommand } from "../../src/adapters/process/run-command.ts";
 import { freePort } from "../../src/adapters/server/free-port.ts";
-import { familyListensOn } from "../../src/adapters/server/listening.ts";
-import { familyUsage } from "../../src/adapters/server/process-usage.ts";
+import { familyListensOn } from "../../src/adapters/server/sockets.ts";
+import { familyUsage } from "../../src/adapters/server/usage-watch.ts";
 import { until } from "../support/processes.ts";
 import { NEVER, SERVERS } from "./support/workspace.ts";
 

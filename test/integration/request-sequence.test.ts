@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { sendSequence } from "../../src/adapters/http/request-sequence.ts";
-import type { SequenceRequest } from "../../src/ports/request-sequence.ts";
+import type { SequenceRequest } from "../../src/ports/http-client.ts";
 import { rawServer, webServer } from "./support/web-server.ts";
 import { failureOf, NEVER } from "./support/workspace.ts";
 

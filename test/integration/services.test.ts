@@ -8,11 +8,11 @@ import { afterEach, describe, expect, onTestFinished, test } from "vitest";
 import { httpClient } from "../../src/adapters/http/http-client.ts";
 import { createCommandRunner } from "../../src/adapters/process/configured-command.ts";
 import {
+  makeTemporaryFolder,
   noteTemporary,
   removeRunFolder,
   runFolder,
 } from "../../src/adapters/process/run-folder.ts";
-import { makeTemporaryFolder } from "../../src/adapters/process/temporary-folder.ts";
 import { freePort } from "../../src/adapters/server/free-port.ts";
 import { createServerRuntime } from "../../src/adapters/server/server-runtime.ts";
 import type { ConfiguredCommand } from "../../src/ports/commands.ts";

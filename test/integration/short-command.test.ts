@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { askCommand, type ShortCommand } from "../../src/adapters/process/short-command.ts";
+import { askCommand, type ShortCommand } from "../../src/adapters/process/run-command.ts";
 import { until } from "../support/processes.ts";
 import { enterFolder } from "../support/working-folder.ts";
 import { marked } from "./support/marked.ts";

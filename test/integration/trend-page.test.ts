@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { type HistoryView, historyView } from "../../src/domain/history/history-view.ts";
-import { renderFeed } from "../../src/report/site/feed.ts";
+import { renderFeed } from "../../src/report/site/changes.ts";
 import { renderPages } from "../../src/report/site/page.ts";
 import { BROWSER, REASON_WITHOUT_BROWSER, startBrowser, watch } from "../support/browser.ts";
 import { records, seriesWith } from "../support/builders/baseline.ts";

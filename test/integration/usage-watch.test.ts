@@ -3,8 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { membersOf } from "../../src/adapters/process/family.ts";
 import { spawnGroup } from "../../src/adapters/process/process-group.ts";
-import { familyUsage, membersUsage } from "../../src/adapters/server/process-usage.ts";
-import { observeFamily } from "../../src/adapters/server/usage-watch.ts";
+import { familyUsage, membersUsage, observeFamily } from "../../src/adapters/server/usage-watch.ts";
 import { until } from "../support/processes.ts";
 import { failureOf } from "./support/workspace.ts";
 

@@ -1,6 +1,6 @@
 import type { CliContext, CliProcess } from "../../src/cli/context.ts";
 import { runCli } from "../../src/cli/program.ts";
-import { paletteFor } from "../../src/cli/screen/palette.ts";
+import { paletteFor } from "../../src/cli/screen/terminal.ts";
 import { createTerminalProgress } from "../../src/cli/screen/terminal-progress.ts";
 import { checkPrinted } from "./comparisons.ts";
 import { aStream } from "./streams.ts";

@@ -2,7 +2,7 @@ import * as core from "@actions/core";
 import { type ReportRequest, reportRun } from "../../app/judge/report-run.ts";
 import { openMeasuredRuns } from "../../composition/report.ts";
 import { configPathOf } from "../../config/load.ts";
-import { isRunOf } from "../../domain/review/fork/run-file-commit.ts";
+import { isRunOf } from "../../domain/review/strangers-run.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import type { PullRequest } from "../../ports/code-host.ts";
 import { acknowledging, requiredHost } from "../code-host.ts";

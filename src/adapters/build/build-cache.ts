@@ -4,8 +4,8 @@ import { lstat, rm } from "node:fs/promises";
 import path from "node:path";
 import { messageOf } from "../../domain/shared/error.ts";
 import type { Build, Builder, BuildRequest } from "../../ports/builder.ts";
+import { changesFrom } from "../git/changed-files.ts";
 import type { Git } from "../git/git.ts";
-import { changesFrom } from "../git/tree-changes.ts";
 import type { BuildStore, BuiltFile } from "./build-store.ts";
 
 /** Dependencies and inputs of a caching builder. */

@@ -16,7 +16,7 @@ import type { Tool } from "../../domain/run/series/server-facts.ts";
 import { hasCode } from "../../domain/shared/error.ts";
 import { withTemporary } from "../process/run-folder.ts";
 import { claim, claimedName } from "../system/claim.ts";
-import { makePrivate } from "../system/private-folder.ts";
+import { makePrivate } from "../system/make-folder.ts";
 
 /** Total size of all builds; beyond it, the least recently used is removed first. */
 const MAX_BYTES = 1024 ** 3;

@@ -3,9 +3,8 @@ import type { Tool } from "../../domain/run/series/server-facts.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import type { Build, Builder, BuildRequest } from "../../ports/builder.ts";
 import { childEnvironment } from "../process/child-environment.ts";
-import { createCommandRunner } from "../process/configured-command.ts";
+import { createCommandRunner, requireFolder } from "../process/configured-command.ts";
 import { hasSucceeded } from "../process/process-group.ts";
-import { requireFolder } from "../process/require-folder.ts";
 import { runCommand } from "../process/run-command.ts";
 
 /**

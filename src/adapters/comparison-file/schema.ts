@@ -2,14 +2,14 @@ import { z } from "zod";
 import {
   type AgainstHistory,
   COMPARISON_SCHEMA,
+  type ComparedWith,
   type Comparison,
   type Jump,
 } from "../../domain/comparison/comparison.ts";
-import type { HeadToHead, Ratio } from "../../domain/comparison/head-to-head.ts";
-import type { ServerHeadToHead } from "../../domain/comparison/server-head-to-head.ts";
+import type { HeadToHead, Ratio, ServerHeadToHead } from "../../domain/comparison/head-to-head.ts";
 import type { LostUnderLoad } from "../../domain/evidence/failed-under-load.ts";
-import type { LostBase } from "../../domain/run/file/lost-base.ts";
-import { comparedWith } from "./compared-with-schema.ts";
+import type { LostBase } from "../../domain/run/file/base-commit.ts";
+import type { IgnoredChange } from "../../domain/run/plan/ignored-change.ts";
 import { gate, loadFailure } from "./gate-schema.ts";
 import {
   anyMetric,
@@ -24,6 +24,56 @@ import {
   wholeNumber,
 } from "./parts.ts";
 import { counted, series, server } from "./series-schema.ts";
+
+type With<Kind extends ComparedWith["kind"]> = Extract<ComparedWith, { readonly kind: Kind }>;
+
+const sha = z.string().exactOptional();
+
+/** The other side of the comparison. */
+const comparedWith = z
+  .discriminatedUnion("kind", [
+    z.strictObject({
+      kind: z.literal("base"),
+      sha,
+      ref: z.string(),
+      isItself: optional(z.boolean(), "Base is head's own commit."),
+      isAdoption: optional(z.boolean(), "Base has no configuration of its own."),
+      kept: optional(
+        z.array(z.string()),
+        "Series that only base's configuration has, measured all the same.",
+      ),
+    } satisfies Shape<With<"base">>),
+    z.strictObject({
+      kind: z.literal("lost").describe("Base could not be measured."),
+      sha,
+      ref: z.string(),
+    } satisfies Shape<With<"lost">>),
+    z.strictObject({
+      kind: z.literal("run").describe("Another run file."),
+      id: z.string(),
+      startedAt: z.string(),
+      isItself: z.boolean().exactOptional(),
+    } satisfies Shape<With<"run">>),
+    z.strictObject({
+      kind: z.literal("history").describe("Earlier runs of the stored baseline."),
+      runs: wholeNumber,
+      testbed: z.string(),
+    } satisfies Shape<With<"history">>),
+    z.strictObject({
+      kind: z.literal("none"),
+      reason: z.string(),
+      ignored: optional(
+        z.strictObject({
+          ref: z.string(),
+          sha: z.string(),
+          files: z.int().positive(),
+          under: z.array(z.string()),
+        } satisfies Shape<IgnoredChange>),
+        "Nothing was measured: only files of `changed.ignore` changed.",
+      ),
+    } satisfies Shape<With<"none">>),
+  ])
+  .meta({ id: "comparedWith", description: "What head was compared with." });
 
 const ratio = {
   servers: z.tuple([z.string(), z.string()]),

@@ -6,7 +6,7 @@ import { attempt, LoadgateError } from "../../domain/shared/error.ts";
 import { hasSucceeded } from "../process/process-group.ts";
 import { runCommand } from "../process/run-command.ts";
 import { noteTemporary, runFolder } from "../process/run-folder.ts";
-import { isOnPath } from "../system/on-path.ts";
+import { isOnPath } from "../system/machine.ts";
 import { type Container, removeArguments, runArguments } from "./arguments.ts";
 
 /** Programs that can run images, in the order in which they are tried. */

@@ -3,8 +3,7 @@ import { LoadgateError } from "../../domain/shared/error.ts";
 import { present } from "../../domain/shared/present.ts";
 import type { BaseRequest } from "../../ports/source-control.ts";
 import { hasSucceeded } from "../process/process-group.ts";
-import { fetchFrom, isShallow, notFetched } from "./fetch.ts";
-import type { Git } from "./git.ts";
+import { fetchFrom, type Git, isShallow, notFetched } from "./git.ts";
 import { commitOf } from "./named-commit.ts";
 
 /**

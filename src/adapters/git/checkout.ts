@@ -5,15 +5,13 @@ import { LoadgateError } from "../../domain/shared/error.ts";
 import type { BaseRequest, Checkout } from "../../ports/source-control.ts";
 import { childEnvironment } from "../process/child-environment.ts";
 import { atLastExit } from "../process/run-folder.ts";
+import { beginningOf } from "../system/file-beginning.ts";
 import { findBase } from "./base.ts";
+import { changesFrom, repositoryPath } from "./changed-files.ts";
 import type { Git } from "./git.ts";
-import { hasPointers, pullContent } from "./lfs.ts";
 import { makeAsOpenAs, placeWarnings } from "./openness.ts";
-import { takePlace } from "./place.ts";
-import { repositoryPath } from "./repository-path.ts";
 import { checkOutSubmodules, movedSubmodule } from "./submodules.ts";
-import { changesFrom } from "./tree-changes.ts";
-import { addWorktree, REMOVE, removeLeftCheckouts } from "./worktree.ts";
+import { addWorktree, REMOVE, removeLeftCheckouts, takePlace } from "./worktree.ts";
 
 /**
  * Checks a commit out into a worktree in the system's temporary folder. Submodules and Git LFS files are included
@@ -144,4 +142,39 @@ function pathIn(folder: string, root: string, inside: string): string {
   throw new LoadgateError("usage", `${inside} is not in the repository`, {
     hint: "A base can only be built from folders of the repository that it is a commit of.",
   });
+}
+
+/** A file has this text instead of its content until Git LFS fetches it. */
+const POINTER = "version https://git-lfs.github.com/spec/v1";
+
+const PULL_TIMEOUT_MS = 300_000;
+
+/** A sample is enough, because LFS files are fetched together. */
+const LOOKED_AT = 20;
+
+/**
+ * Checks whether a tree's Git LFS files are present as pointers only.
+ * @param git in that tree
+ * @param root absolute path of the tree
+ */
+async function hasPointers(git: Git, root: string): Promise<boolean> {
+  const files = (await git.list("ls-files", "-z", ":(attr:filter=lfs)")) ?? [];
+  for (const file of files.slice(0, LOOKED_AT)) {
+    const bytes = await beginningOf(path.join(root, file), POINTER.length).catch(() => undefined);
+    if (bytes?.toString("latin1") === POINTER) return true;
+  }
+  return false;
+}
+
+/**
+ * Fetches the content of a checkout's LFS pointers.
+ * @param ref name of the base, for messages
+ * @throws LoadgateError `measurement` with git's message when that fails
+ */
+async function pullContent(git: Git, ref: string): Promise<void> {
+  const { failure } = await git.run(["lfs", "pull"], PULL_TIMEOUT_MS);
+  if (failure === undefined) return;
+  const message = `base ${ref}: its files in Git LFS could not be fetched: ${failure}`;
+  const hint = "Install git-lfs, and fetch with lfs: true and fetch-depth: 0 of actions/checkout.";
+  throw new LoadgateError("measurement", message, { hint });
 }

@@ -1,10 +1,10 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, realpathSync } from "node:fs";
 import path from "node:path";
+import { LoadgateError } from "../../domain/shared/error.ts";
 import { childEnvironment } from "../process/child-environment.ts";
 import { exitText, hasSucceeded } from "../process/process-group.ts";
-import { type CommandResult, runCommand } from "../process/run-command.ts";
-import { askCommand } from "../process/short-command.ts";
+import { askCommand, type CommandResult, runCommand } from "../process/run-command.ts";
 
 const TIMEOUT_MS = 30_000;
 
@@ -177,4 +177,28 @@ function workspaceRepositories(folder: string, environment: NodeJS.ProcessEnv): 
     at = path.dirname(at);
   }
   return roots;
+}
+
+export const NETWORK_TIMEOUT_MS = 120_000;
+
+export async function isShallow(git: Git): Promise<boolean> {
+  return (await git.ask("rev-parse", "--is-shallow-repository")) === "true";
+}
+
+/**
+ * Fetches commits.
+ * @returns undefined on success, otherwise git's error message
+ */
+export async function fetchFrom(git: Git, args: readonly string[]): Promise<string | undefined> {
+  const fetch = ["fetch", "--quiet", "--no-tags", ...args];
+  const { failure, stopped } = await git.run(fetch, NETWORK_TIMEOUT_MS);
+  return stopped === "timeout" ? `no answer within ${NETWORK_TIMEOUT_MS / 1000} s` : failure;
+}
+
+/** The error for a base that origin may have. @param words git's message */
+export function notFetched(ref: string, words: string): LoadgateError {
+  const message = `base ${ref}: this clone does not have it, and git could not fetch it: ${words}`;
+  const hint =
+    "Have it fetched by actions/checkout, with fetch-depth: 0; or let that step keep its credentials, with persist-credentials: true.";
+  return new LoadgateError("measurement", message, { hint });
 }

@@ -1,6 +1,5 @@
 import { LoadgateError } from "../../domain/shared/error.ts";
-import { fetchFrom, isShallow, NETWORK_TIMEOUT_MS, notFetched } from "./fetch.ts";
-import type { Git } from "./git.ts";
+import { fetchFrom, type Git, isShallow, NETWORK_TIMEOUT_MS, notFetched } from "./git.ts";
 
 /** Git's message when origin answers but does not have the ref. */
 const NOT_AT_ORIGIN =

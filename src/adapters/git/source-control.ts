@@ -6,11 +6,15 @@ import { RESULT_FILES, TELLING_FILES } from "../../ports/output-folder.ts";
 import type { SourceControl } from "../../ports/source-control.ts";
 import { beginningOf } from "../system/file-beginning.ts";
 import { findBase } from "./base.ts";
-import { changedFiles, pathsInRepository } from "./changed-files.ts";
+import {
+  changedFiles,
+  changesFrom,
+  pathsInRepository,
+  rememberFiles,
+  repositoryPath,
+} from "./changed-files.ts";
 import { checkOut } from "./checkout.ts";
 import { createGit, type Git } from "./git.ts";
-import { repositoryPath } from "./repository-path.ts";
-import { changesFrom, rememberFiles } from "./tree-changes.ts";
 
 /**
  * The git repository around a folder.

@@ -2,8 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { LoadgateError } from "../../domain/shared/error.ts";
-import { fetchFrom } from "./fetch.ts";
-import type { Git } from "./git.ts";
+import { fetchFrom, type Git } from "./git.ts";
 import { addWorktree } from "./worktree.ts";
 
 const CLONE_TIMEOUT_MS = 300_000;

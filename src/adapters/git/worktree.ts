@@ -1,5 +1,13 @@
+import { createHash, randomUUID } from "node:crypto";
+import { lstatSync, readlinkSync, realpathSync, rmdirSync, rmSync } from "node:fs";
+import { readdir } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { attempt, hasCode } from "../../domain/shared/error.ts";
+import { runFolder } from "../process/run-folder.ts";
+import { claim, claimedName } from "../system/claim.ts";
+import { makePrivate } from "../system/make-folder.ts";
 import type { Git, GitResult } from "./git.ts";
-import { isLeftPlace, removeLeftPlaces } from "./place.ts";
 
 const ADD_TIMEOUT_MS = 300_000;
 
@@ -27,4 +35,115 @@ export async function removeLeftCheckouts(git: Git): Promise<void> {
   for (const [, folder = ""] of list.matchAll(/^worktree (.*)/gm)) {
     if (await isLeftPlace(folder)) await git.read(...REMOVE, folder);
   }
+}
+
+const PREFIX = "loadgate-base-";
+
+/** Another process may remove the empty folder after we made it and before our first file is in it. */
+const TRIES = 5;
+
+/** A folder for one checkout that no other run uses at the same time. */
+export interface Place {
+  /** Absolute path without symlinks. It does not exist yet. */
+  readonly folder: string;
+  /** True if every run of the same repository and tree gets this path. */
+  readonly isStable: boolean;
+  /** Removes the checkout and releases the place. Never throws. */
+  readonly release: () => void;
+}
+
+/**
+ * Claims a place for a checkout in the temporary folder. Built programs may contain their own path, as every script
+ * of a Python environment does, so the same tree is always checked out at the same path. If another run uses it, or
+ * the folder does not belong to this user alone, the run gets a path of its own.
+ * @param repository absolute path that identifies the repository
+ * @param tree its id
+ * @param wantsOwn always take a path of its own
+ * @throws Error when the temporary folder is not writable
+ */
+export async function takePlace(
+  repository: string,
+  tree: string,
+  wantsOwn = false,
+): Promise<Place> {
+  // Places are claimed by process id, which is only meaningful within one namespace.
+  const namespace = attempt(() => readlinkSync("/proc/self/ns/pid")) ?? "";
+  const name = createHash("sha256")
+    .update(JSON.stringify([repository, tree, namespace]))
+    .digest("hex")
+    .slice(0, 16);
+  const root = placesFolder();
+  for (let tries = 1; ; tries += 1) {
+    try {
+      if (!(await makePrivate(root, { mode: 0o711 }))) return foreignPlace();
+      const stable = wantsOwn ? undefined : await placeAt(root, name, true);
+      const place = stable ?? (await placeAt(root, `${name}-${randomUUID()}`, false));
+      if (place) return place;
+    } catch (error) {
+      if (tries >= TRIES || !hasCode(error, "ENOENT")) throw error;
+    }
+  }
+}
+
+/** Removes places left by killed runs. Never throws. */
+async function removeLeftPlaces(): Promise<void> {
+  const root = placesFolder();
+  const files = await readdir(root).catch(() => []);
+  for (const name of new Set(files.map((file) => claimedName(file) ?? file))) {
+    (await placeAt(root, name, true).catch(() => undefined))?.release();
+  }
+}
+
+/**
+ * Checks whether a folder is a place left by a run that has ended. git may still list it as a worktree.
+ * @param folder absolute path
+ */
+async function isLeftPlace(folder: string): Promise<boolean> {
+  if (path.dirname(folder) !== placesFolder()) return false;
+  const claimed = await claim(placesFolder(), path.basename(folder)).catch(() => undefined);
+  claimed?.release();
+  return (
+    claimed !== undefined || lstatSync(placesFolder(), { throwIfNoEntry: false }) === undefined
+  );
+}
+
+/**
+ * The folder of all places. Each user has one, because others must not be able to write there. Other users can
+ * reach a checkout if its own mode allows it.
+ */
+function placesFolder(): string {
+  return path.join(realpathSync(tmpdir()), `${PREFIX}${process.getuid?.() ?? "user"}`);
+}
+
+/** @returns undefined if another run uses it, or it cannot be cleared */
+async function placeAt(root: string, name: string, isStable: boolean): Promise<Place | undefined> {
+  const claimed = await claim(root, name);
+  if (!claimed) return undefined;
+  const folder = path.join(root, name);
+  try {
+    removeTree(folder);
+  } catch {
+    claimed.release();
+    return undefined;
+  }
+  return {
+    folder,
+    isStable,
+    release: () => {
+      attempt(() => removeTree(folder));
+      claimed.release();
+      // Fails unless this was the last place.
+      attempt(() => rmdirSync(root));
+    },
+  };
+}
+
+function foreignPlace(): Place {
+  const folder = path.join(realpathSync(runFolder()), `base-${randomUUID()}`);
+  return { folder, isStable: false, release: () => attempt(() => removeTree(folder)) };
+}
+
+/** Synchronous, for use while this process exits. Of a checkout, git has removed the files by then. */
+function removeTree(folder: string): void {
+  rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
 }

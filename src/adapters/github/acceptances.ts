@@ -1,5 +1,6 @@
 import { CodeHostError } from "../../domain/review/code-host-error.ts";
 import type { CodeHost, GroupPulls, MergeGroup, PullRequest } from "../../ports/code-host.ts";
+import { type GitHubClient, PER_PAGE, unless } from "./client.ts";
 import {
   branches,
   checkSuites,
@@ -9,8 +10,7 @@ import {
   readHistory,
   readQueueRef,
   workflowRuns,
-} from "./acceptance-responses.ts";
-import { type GitHubClient, PER_PAGE, unless } from "./client.ts";
+} from "./responses.ts";
 
 /** Larger than any group that a queue builds. */
 const MAX_GROUP = 100;

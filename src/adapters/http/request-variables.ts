@@ -7,9 +7,8 @@ import {
   withVariables,
 } from "../../domain/run/plan/request-variables.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
-import type { HttpClient, HttpRequest } from "../../ports/http-client.ts";
+import type { HttpClient, HttpRequest, SendSequence } from "../../ports/http-client.ts";
 import type { LoadGenerator } from "../../ports/load-generator.ts";
-import type { SendSequence } from "../../ports/request-sequence.ts";
 
 /** The parts of a request that may contain variables. */
 type WithVariables = Pick<HttpRequest, "headers" | "bodyText">;

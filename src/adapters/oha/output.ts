@@ -4,7 +4,7 @@ import type { LatencyMs } from "../../domain/run/series/sample.ts";
 import { withoutControls } from "../../domain/shared/control-characters.ts";
 import { attempt } from "../../domain/shared/error.ts";
 import { withoutNullish } from "../../domain/shared/without-nullish.ts";
-import { type Quantile, stddevFromQuantiles } from "../../domain/statistics/quantile-function.ts";
+import { type Quantile, stddevFromQuantiles } from "../../domain/statistics/mixture.ts";
 
 /** oha's name for requests cut off at the end of the burst. */
 const ABORTED = "aborted due to deadline";

@@ -1,4 +1,4 @@
-import { isSecret } from "./secret-variables.ts";
+import { isSecret } from "./start-environment.ts";
 
 /** Variables of the action itself, and the files that give commands to the runner. */
 const WITHHELD =

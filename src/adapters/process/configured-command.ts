@@ -1,9 +1,9 @@
+import { stat } from "node:fs/promises";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import { formatDuration, formatMilliseconds } from "../../domain/shared/format.ts";
 import type { ConfiguredCommand, RunConfigured } from "../../ports/commands.ts";
 import { childEnvironment } from "./child-environment.ts";
 import { type Exit, exitText, hasSucceeded } from "./process-group.ts";
-import { requireFolder } from "./require-folder.ts";
 import { runCommand } from "./run-command.ts";
 
 const COMMAND_NOT_FOUND = 127;
@@ -57,4 +57,21 @@ function failure({ key, command, directory }: ConfiguredCommand, exit: Exit) {
   }
   const hint = `Run it by hand: cd ${directory} && ${command}`;
   return { end: `failed: ${exitText(exit)}`, hint };
+}
+
+/**
+ * Checks that the folder of a server or service exists. For a missing folder, the system's error would name the
+ * shell.
+ * @param section its section of the configuration, such as `servers.go`
+ * @throws LoadgateError `measurement` that names the section and the folder
+ */
+export async function requireFolder(
+  { name, directory }: { readonly name: string; readonly directory: string },
+  section = `servers.${name}`,
+): Promise<void> {
+  const stats = await stat(directory).catch(() => undefined);
+  if (stats?.isDirectory()) return;
+  throw new LoadgateError("measurement", `${name}: no such folder: ${directory}`, {
+    hint: `Correct ${section}.directory.`,
+  });
 }

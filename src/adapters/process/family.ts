@@ -1,5 +1,4 @@
-import { limitMark, limitOf } from "./limit-mark.ts";
-import { marksOf } from "./mark.ts";
+import { limitMark, limitOf, marksOf } from "./mark.ts";
 import { exists, processTable, startTicksOf, type TableEntry } from "./process-table.ts";
 import { thisRun } from "./run-id.ts";
 

@@ -1,9 +1,48 @@
+import { attempt } from "../../domain/shared/error.ts";
 import type { Leftovers } from "../../ports/leftovers.ts";
 import { endProcesses, killProcesses } from "./ending.ts";
-import { membersOfRun } from "./family.ts";
-import { hasStartedAny } from "./mark.ts";
-import { leftFolders } from "./run-folder.ts";
-import { membersOfEndedRuns } from "./run-record.ts";
+import { membersOfRun, relatives, unmarkedProcesses } from "./family.ts";
+import { hasStartedAny, limitMark, limitOf, marksOf } from "./mark.ts";
+import { processTable, type TableEntry } from "./process-table.ts";
+import { leftFolders, type RunRecord, writeRecord } from "./run-folder.ts";
+import { hasEnded } from "./run-id.ts";
+
+/** Records the processes that a later run could not find otherwise if this one were killed now. */
+export function writeDown(): void {
+  // A full disk must not end the run, because the record only helps to find processes that hide their marks.
+  attempt(() => writeRecord({ processes: unmarkedProcesses(), limit: limitMark() }));
+}
+
+/**
+ * Processes that ended runs of this repository left running.
+ * @param records the records of such runs
+ */
+function membersOfEndedRuns(records: readonly RunRecord[]): readonly TableEntry[] {
+  const known = records.flatMap(({ processes }) => processes);
+  const starts = new Map(known.map(({ pid, startTicks }) => [pid, startTicks]));
+  const limits = new Set(records.flatMap(({ limit }) => limit ?? []));
+  const table = processTable();
+  const left = relatives(
+    table,
+    (entry) =>
+      starts.get(entry.pid) === entry.startTicks ||
+      (limits.size > 0 && limits.has(limitOf(entry.pid) ?? 0)) ||
+      marksOf(entry.pid).some(hasEnded),
+  );
+  // The user may be working in a shell started by such a run.
+  const own = ancestryOf(process.pid, table);
+  return left.filter(({ pid }) => !own.has(pid));
+}
+
+/** A process and its ancestors. */
+function ancestryOf(pid: number, table: readonly TableEntry[]): ReadonlySet<number> {
+  const parents = new Map(table.map((entry) => [entry.pid, entry.parent]));
+  const line = new Set<number>();
+  for (let each: number | undefined = pid; each && !line.has(each); each = parents.get(each)) {
+    line.add(each);
+  }
+  return line;
+}
 
 const GRACE_MS = 2000;
 

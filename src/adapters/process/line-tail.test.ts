@@ -1,6 +1,13 @@
 import { fstatSync, writeSync } from "node:fs";
-import { describe, expect, onTestFinished, test } from "vitest";
-import { lastLines, openLogFile, printable, TAIL_LINES, variedLines } from "./line-tail.ts";
+import { describe, expect, it, onTestFinished, test } from "vitest";
+import {
+  errorLine,
+  lastLines,
+  openLogFile,
+  printable,
+  TAIL_LINES,
+  variedLines,
+} from "./line-tail.ts";
 
 const MIB = 1024 * 1024;
 
@@ -129,4 +136,25 @@ describe("the tail of a log that repeats itself", () => {
     expect(tail[0]).toMatch(/^\(6 lines /);
     expect(tail.slice(1)).toEqual(letters.slice(-49));
   });
+});
+
+const FRAMES = Array.from({ length: 20 }, (_, at) => `    at Error.load (node:internal:${at})`);
+
+it.each([
+  ["Error: Cannot find module 'express'", ["  throw err;"], ["Require stack:", ...FRAMES]],
+  ["Error [ERR_MODULE_NOT_FOUND]: Cannot find package 'x'", [], [...FRAMES, "}", "Node.js v20"]],
+  ["ModuleNotFoundError: No module named 'x'", ["Traceback (most recent call last):"], []],
+  [
+    "Caused by: java.net.BindException: Address already in use",
+    ['Exception in thread "main" java.lang.IllegalStateException: no start', ...FRAMES],
+    FRAMES,
+  ],
+  ["panic: listen tcp :80: bind: permission denied", [], ["", "goroutine 1 [running]:"]],
+])("finds %s", (line, before, after) => {
+  expect(errorLine([...before, line, ...after])).toBe(line);
+});
+
+it("is bounded, and is not there where nothing names an error", () => {
+  expect(errorLine([`Error: ${"x".repeat(1000)}`])).toHaveLength(201);
+  expect(errorLine(["Error handling is on", "errors: 0", "starting", ...FRAMES])).toBeUndefined();
 });

@@ -2,8 +2,8 @@ import { type StdioOptions, spawn } from "node:child_process";
 import { messageOf } from "../../domain/shared/error.ts";
 import { endProcesses } from "./ending.ts";
 import { forgetLeader, groupOf, membersOf, rememberLeader } from "./family.ts";
+import { writeDown } from "./leftovers.ts";
 import { newMark, withMark } from "./mark.ts";
-import { writeDown } from "./run-record.ts";
 
 /** The end of a process: its exit code, the signal that killed it, or the reason it could not start. */
 export type Exit =

@@ -1,7 +1,9 @@
+import type { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
-import { collectedOutput } from "./collected-output.ts";
-import { splitLines } from "./line-splitter.ts";
+import { endProcesses } from "./ending.ts";
+import { markedWith } from "./family.ts";
 import { printable, TAIL_LINES } from "./line-tail.ts";
+import { newMark, withMark } from "./mark.ts";
 import { type Exit, type ProcessGroup, spawnGroup } from "./process-group.ts";
 
 /** A program to run until it ends. */
@@ -104,4 +106,79 @@ function readOutput(
       ),
     ),
   };
+}
+
+/** Longer lines are truncated: a program that never ends a line must not fill our memory. */
+const MAX_LINE_LENGTH = 16 * 1024;
+
+/** Splits a stream into lines and passes each on without its line break. */
+export function splitLines(stream: Readable, onLine: (line: string) => void): void {
+  let rest = "";
+  stream.setEncoding("utf8");
+  stream.on("data", (text: string) => {
+    const lines = (rest + text).split(/\r?\n/);
+    rest = (lines.pop() ?? "").slice(0, MAX_LINE_LENGTH);
+    for (const line of lines) onLine(line);
+  });
+  stream.once("close", () => {
+    if (rest !== "") onLine(rest);
+    rest = "";
+  });
+}
+
+/**
+ * Collects the output of a program.
+ * @param onTooMuch called for each chunk beyond `maxBytes`, which is dropped
+ * @returns `keep` takes a chunk; `text` returns everything that was kept
+ */
+function collectedOutput(maxBytes: number, onTooMuch: () => void) {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  return {
+    keep: (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes > maxBytes) onTooMuch();
+      else chunks.push(chunk);
+    },
+    text: () => Buffer.concat(chunks).toString("utf8"),
+  };
+}
+
+/** A command of our own that ends quickly and prints little. */
+export interface ShortCommand
+  extends Required<Pick<Command, "program" | "args" | "env" | "timeoutMs" | "maxOutputBytes">> {
+  readonly signal?: AbortSignal;
+}
+
+const SHORT_STOP_GRACE_MS = 500;
+
+/**
+ * Runs a short command through `@actions/exec`. That package can neither limit a command's time and output nor end
+ * it. A command that exceeds its limits is therefore found by the mark in its environment and ended. Use
+ * `runCommand` for programs that use the network, build or serve.
+ * @returns trimmed standard output; undefined if the command failed, could not start or exceeded a limit
+ */
+export async function askCommand(command: ShortCommand): Promise<string | undefined> {
+  const { program, args, timeoutMs, maxOutputBytes, signal } = command;
+  signal?.throwIfAborted();
+  // Node would throw an error that @actions/exec does not catch.
+  if ([program, ...args].some((word) => word.includes("\0"))) return undefined;
+  const { exec } = await import("@actions/exec");
+  const mark = newMark();
+  const over = new AbortController();
+  const output = collectedOutput(maxOutputBytes, () => over.abort());
+  // `@actions/exec` splits the program's name at spaces unless it is quoted.
+  const running = exec(`"${program.replaceAll('"', '\\"')}"`, [...args], {
+    env: withMark(command.env, mark) as Record<string, string>,
+    silent: true,
+    ignoreReturnCode: true,
+    delay: SHORT_STOP_GRACE_MS,
+    listeners: { stdout: output.keep },
+  }).catch(() => undefined);
+  const limits = AbortSignal.any([over.signal, ...(signal ? [signal] : [])]);
+  const giveUp = sleep(timeoutMs, "given up", { signal: limits }).catch(() => "given up");
+  const exit = await Promise.race([running, giveUp]);
+  over.abort();
+  if (exit === "given up") await endProcesses(() => markedWith(mark), SHORT_STOP_GRACE_MS);
+  return exit === 0 ? output.text().trim() : undefined;
 }

@@ -6,6 +6,7 @@ import {
   readdirSync,
   readFileSync,
   readlinkSync,
+  realpathSync,
   renameSync,
   rmSync,
   symlinkSync,
@@ -16,6 +17,7 @@ import { rm } from "node:fs/promises";
 import { tmpdir, userInfo } from "node:os";
 import path from "node:path";
 import { attempt, LoadgateError, messageOf } from "../../domain/shared/error.ts";
+import type { TemporaryFolder } from "../../ports/machine.ts";
 import { removeArguments } from "../container/arguments.ts";
 import type { KnownProcess } from "./family.ts";
 import { hasEnded, RUN_ID, thisRun } from "./run-id.ts";
@@ -162,4 +164,22 @@ function removeWithLinked(left: string): void {
     }
   }
   attempt(() => rmSync(left, { recursive: true, force: true }));
+}
+
+/**
+ * Makes an empty folder that is removed at the end of the run. It lies beside the run's own folder, which only this
+ * user can read: a database that refuses to run as root must still find its data.
+ * @param kind part of its name
+ * @returns its path is without symlinks
+ */
+export function makeTemporaryFolder(kind: "data" | "count"): TemporaryFolder {
+  const folder = mkdtempSync(path.join(realpathSync(tmpdir()), `loadgate-${kind}-`));
+  const forget = noteTemporary(folder);
+  return {
+    path: folder,
+    remove: () => {
+      rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+      forget();
+    },
+  };
 }

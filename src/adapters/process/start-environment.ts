@@ -4,7 +4,6 @@ import { devNull } from "node:os";
 import path from "node:path";
 import { messageOf } from "../../domain/shared/error.ts";
 import { removeRunFolder, runFolder } from "./run-folder.ts";
-import { isSecret } from "./secret-variables.ts";
 
 /** Set if standard input holds secrets; its value is the id of the process that they are for. */
 const MARK = "LOADGATE_SECRETS_FOR";
@@ -93,4 +92,23 @@ function takeBack(env: NodeJS.ProcessEnv): void {
   }
   closeSync(STDIN);
   openSync(devNull, "r");
+}
+
+/**
+ * Secrets that the runner sets or that Loadgate asks for: the action's inputs, the runtime's tokens, Bencher's key,
+ * and GitHub's tokens under the names that GitHub's own tools read. Other secrets, such as NPM_TOKEN, were set by
+ * the workflow's author for the builds to use.
+ */
+const SECRET = [
+  /^INPUT_.*(?:TOKEN|KEY)$/,
+  /^ACTIONS_.*TOKEN$/,
+  /^BENCHER_API_(?:KEY|TOKEN)$/,
+  /^(?:GITHUB|GH)(?:_ENTERPRISE)?_TOKEN$/,
+  // Some runner images leave their registration token in this variable.
+  /^RUNNER_TOKEN$/,
+];
+
+/** Checks whether a variable of this name holds a secret that no program we start needs. */
+export function isSecret(name: string): boolean {
+  return SECRET.some((pattern) => pattern.test(name));
 }

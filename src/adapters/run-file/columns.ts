@@ -1,7 +1,12 @@
 import { z } from "zod";
 import { errorCount } from "../../domain/run/series/sample.ts";
-import { FIGURES, type FigureId } from "../../domain/run/series/sample-figures.ts";
-import { NO_SAMPLES, type SampleCauses, type Samples } from "../../domain/run/series/samples.ts";
+import {
+  FIGURES,
+  type FigureId,
+  NO_SAMPLES,
+  type SampleCauses,
+  type Samples,
+} from "../../domain/run/series/samples.ts";
 import { sharedNumbers } from "../../domain/shared/shared-numbers.ts";
 import { causes, count, isCount, isFigure, isPlainText, isTable, text } from "./parts.ts";
 

@@ -1,16 +1,14 @@
 import { setImmediate } from "node:timers/promises";
 import type { z } from "zod";
+import { underSameLoad } from "../../domain/comparison/head-to-head.ts";
 import { type MeasuredSeries, RUN_SCHEMA, type RunFile } from "../../domain/run/file/run-file.ts";
 import type { NamedRun } from "../../domain/run/shards/shard.ts";
 import { LoadgateError, messageOf } from "../../domain/shared/error.ts";
 import { figureCount } from "./columns.ts";
 import { contradictionIn } from "./consistency.ts";
-import { onceFrom } from "./file-reader.ts";
+import { linesOf, onceFrom, unpacked } from "./file-reader.ts";
 import { MOST_BYTES, OWN_LIMITS, type RunFileLimits, STRANGERS_LIMITS } from "./limits.ts";
-import { linesOf } from "./lines.ts";
-import { pairsOfServers } from "./pairs-of-servers.ts";
 import { headSchema, lineSchema, type RunFileHead, type SeriesLine } from "./schema.ts";
-import { unpacked } from "./unpack.ts";
 
 /**
  * Reads an untrusted run file.
@@ -182,4 +180,20 @@ function orWrong<T>(read: () => T, place: string, hint: string): T {
       cause: error,
     });
   }
+}
+
+/** Cost of two servers without a common burst, in pairs of bursts. */
+const LEAST = 5;
+
+/** Number of pairs of bursts for comparing the servers of a run with each other, two by two under each load. */
+export function pairsOfServers({ series }: Pick<RunFile, "series">): number {
+  return underSameLoad(series).reduce((sum, loaded) => sum + pairsAmong(loaded), 0);
+}
+
+/** For two servers, the smaller number of bursts is the number of pairs. */
+function pairsAmong(series: readonly MeasuredSeries[]): number {
+  return series
+    .map(({ samples }) => samples.length)
+    .toSorted((a, b) => b - a)
+    .reduce((sum, fewer, index) => sum + index * Math.max(fewer, LEAST), 0);
 }

@@ -4,15 +4,19 @@ import type { BaseCommit } from "../../domain/run/file/base-commit.ts";
 import { MOST_BASES } from "../../domain/run/file/further-bases.ts";
 import { type MeasuredSeries, RUN_SCHEMA, type RunFile } from "../../domain/run/file/run-file.ts";
 import { MOST_SHARDS } from "../../domain/run/shards/shard.ts";
-import { besideBursts, closings } from "./beside-bursts.ts";
 import { samplesSchema } from "./columns.ts";
-import { countsSchema } from "./counts-schema.ts";
 import { environment } from "./environment.ts";
 import { MAX_RATE, MAX_ROUNDS, type RunFileLimits } from "./limits.ts";
-import { origin } from "./origin.ts";
 import { arm, count, figure, isTable, list, longText, name, sha, text, word } from "./parts.ts";
-import { server } from "./server-schema.ts";
-import { mergedShards, planPart } from "./shard-schema.ts";
+import {
+  besideBursts,
+  closings,
+  countsSchema,
+  mergedShards,
+  origin,
+  planPart,
+  server,
+} from "./sections.ts";
 
 /** The load of a series. */
 export const level = z.union([

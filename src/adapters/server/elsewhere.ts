@@ -1,6 +1,6 @@
 import type { Launched } from "./launch.ts";
-import { addressesOf } from "./listening.ts";
 import { notReadyError } from "./ours.ts";
+import { addressesOf } from "./sockets.ts";
 
 /** A check takes milliseconds of CPU time that a starting server needs more. */
 const LOOK_EVERY_MS = 500;

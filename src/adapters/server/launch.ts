@@ -7,7 +7,7 @@ import { prepareContainer } from "../container/container.ts";
 import { childEnvironment } from "../process/child-environment.ts";
 import { openLogFile } from "../process/line-tail.ts";
 import { spawnGroup } from "../process/process-group.ts";
-import type { ListeningPlace } from "./listening.ts";
+import type { ListeningPlace } from "./sockets.ts";
 
 /** A server whose processes were started and that may not answer yet. */
 export type Launched = ReturnType<typeof launch>;

@@ -3,8 +3,7 @@ import { exitText, hasSucceeded } from "../process/process-group.ts";
 import { runCommand } from "../process/run-command.ts";
 import { elsewhere, watchElsewhere } from "./elsewhere.ts";
 import { type Launched, withPortVariable } from "./launch.ts";
-import { assertStarting, isListening, notReadyError } from "./ours.ts";
-import { dockerPublishes } from "./published-port.ts";
+import { assertStarting, dockerPublishes, isListening, notReadyError } from "./ours.ts";
 
 /** Looking up listeners takes milliseconds of CPU time, and the start of a service is not timed. */
 const PAUSE_MS = 50;

@@ -1,6 +1,6 @@
 import { connect as connectPlain, type NetConnectOpts, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
-import type { ListeningPlace } from "./listening.ts";
+import type { ListeningPlace } from "./sockets.ts";
 
 const TIMEOUT_MS = 1000;
 const HOST = "127.0.0.1";

@@ -1,7 +1,7 @@
 import type { StoredBaseline } from "../../ports/baseline-store.ts";
 import { unzipFiles } from "../github/unzip.ts";
-import { isRecordPath, whyNoStore } from "./branch-layout.ts";
 import { readRecords } from "./record.ts";
+import { isRecordPath, whyNoStore } from "./store-layout.ts";
 
 /** Older runs are neither compared nor shown. */
 export const READ_RUNS = 1000;

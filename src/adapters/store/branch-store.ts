@@ -1,8 +1,8 @@
 import type { BaselineRecord } from "../../domain/history/baseline.ts";
 import { LoadgateError, messageOf } from "../../domain/shared/error.ts";
 import type { BaselineStore, ImportingStore, StoredBaseline } from "../../ports/baseline-store.ts";
-import { NO_PATH, nameOf, recordPath } from "./branch-layout.ts";
 import { addToBranch, type BranchStoreOptions } from "./branch-writer.ts";
+import { NO_PATH, nameOf, recordPath } from "./store-layout.ts";
 
 /** Maximum number of runs per commit. */
 const SAVED_AT_ONCE = 100;

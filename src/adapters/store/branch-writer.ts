@@ -3,6 +3,7 @@ import type { BaselineRecord } from "../../domain/history/baseline.ts";
 import { CodeHostError } from "../../domain/review/code-host-error.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import type { BranchTip, GitData } from "../github/git-data.ts";
+import { LostRace, orLost, RACE_PATIENCE, untilFirst } from "./branch-race.ts";
 import {
   FIRST_FILE,
   FRAME,
@@ -11,8 +12,7 @@ import {
   nameOf,
   recordPath,
   whyNoStore,
-} from "./branch-layout.ts";
-import { LostRace, orLost, RACE_PATIENCE, untilFirst } from "./branch-race.ts";
+} from "./store-layout.ts";
 
 /** Options for writing to a branch. */
 export interface BranchStoreOptions {

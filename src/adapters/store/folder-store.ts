@@ -3,10 +3,10 @@ import { readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { hasCode, LoadgateError, messageOf } from "../../domain/shared/error.ts";
 import type { WritableStore } from "../../ports/baseline-store.ts";
-import { TEMPORARY_SUFFIX, writeAtomically } from "../system/atomic-write.ts";
 import { makeFolder } from "../system/make-folder.ts";
+import { TEMPORARY_SUFFIX, writeAtomically } from "../system/output-folder.ts";
 import { readRecords, recordBytes } from "./record.ts";
-import { RECORD_NAME, recordFileName } from "./record-name.ts";
+import { RECORD_NAME, recordFileName } from "./store-layout.ts";
 
 /** Temporary files of a writer that may have been killed. */
 const OWN_TEMPORARY = /^\.\d{4}-\d\d-\d\dT[\w-]+\.json/;

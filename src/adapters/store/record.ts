@@ -1,19 +1,87 @@
+import { createHash } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
 import { z } from "zod";
 import { BASELINE_SCHEMA, type BaselineRecord } from "../../domain/history/baseline.ts";
+import type { BaselineCounts } from "../../domain/history/baseline-counts.ts";
 import {
+  COUNT_METRIC_IDS,
   METRIC_IDS,
   SERIES_METRIC_IDS,
   SERVER_METRIC_IDS,
 } from "../../domain/metrics/catalogue.ts";
 import type { AcceptedChange } from "../../domain/review/acceptance.ts";
-import { attempt, messageOf } from "../../domain/shared/error.ts";
+import { attempt, hasCode, LoadgateError, messageOf } from "../../domain/shared/error.ts";
 import type { StoredBaseline } from "../../ports/baseline-store.ts";
 import { environment } from "../run-file/environment.ts";
-import { areUnique, count, figure, list, name, text } from "../run-file/parts.ts";
+import { areUnique, count, figure, isTable, list, name, text } from "../run-file/parts.ts";
 import { level } from "../run-file/schema.ts";
-import { storedCounts, withoutNewCounter } from "./counts-record.ts";
-import { byMetric } from "./figures.ts";
+
+/**
+ * Reads the record written by a run.
+ * @param sha256 of its bytes, as hex digits
+ * @throws LoadgateError `usage` when it is missing, has another hash or is no record
+ */
+export async function readRecordFile(file: string, sha256: string): Promise<BaselineRecord> {
+  try {
+    const bytes = await recordBytes(file);
+    const found = createHash("sha256").update(bytes).digest("hex");
+    if (found !== sha256) throw new Error(`its SHA-256 is ${found}, not ${sha256}`);
+    return parseRecord(bytes.toString("utf8"));
+  } catch (error) {
+    const reason = hasCode(error, "ENOENT") ? "there is no such file" : messageOf(error);
+    throw new LoadgateError("usage", `${file} is not the record of the run: ${reason}`, {
+      hint: "The job that measures writes it; download its artifact into the folder `out` as it is.",
+      cause: error,
+    });
+  }
+}
+
+/**
+ * A table by metric. Metrics that only a newer version knows are dropped, so that the others stay readable.
+ * @param ids the metrics that this version knows
+ * @param value schema of each value
+ */
+function byMetric<Id extends string, T extends z.ZodType>(ids: readonly Id[], value: T) {
+  const known = new Set<string>(ids);
+  return z.preprocess(
+    (table) =>
+      isTable(table)
+        ? Object.fromEntries(Object.entries(table).filter(([id]) => known.has(id)))
+        : table,
+    z.partialRecord(z.enum(ids), value),
+  );
+}
+
+const countedSeries = z.object({
+  name: text(),
+  server: name,
+  scenario: name,
+  configHash: text(),
+  requests: count,
+  tool: text(64).exactOptional(),
+  metrics: byMetric(COUNT_METRIC_IDS, figure),
+});
+
+const COUNTERS = ["hardware counters", "cachegrind"] as const;
+
+/** The schema of a stored record's counts. */
+const storedCounts: z.ZodType<BaselineCounts> = z.object({
+  counter: z.object({ name: z.enum(COUNTERS), version: text() }),
+  conditions: list(text(), 20),
+  series: list(countedSeries, 100_000).refine(areUnique, "a name is there twice"),
+});
+
+const ofNewCounter = z.looseObject({
+  counts: z.looseObject({ counter: z.looseObject({ name: z.string() }) }),
+});
+
+/** Removes counts of a counter that this version does not know: nothing can be compared with them. */
+function withoutNewCounter(record: unknown): unknown {
+  const { data } = ofNewCounter.safeParse(record);
+  if (!data || COUNTERS.some((name) => name === data.counts.counter.name)) return record;
+  const { counts: _counts, ...others } = data;
+  return others;
+}
 
 const commit = z.object({ sha: text(), ref: text().exactOptional(), dirty: z.boolean() });
 

@@ -1,13 +1,14 @@
 import { createHash, randomUUID } from "node:crypto";
+import { accessSync, constants, readFileSync, statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import os from "node:os";
+import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Machine } from "../../ports/machine.ts";
-import { limitOf } from "../process/limit-mark.ts";
-import { makeTemporaryFolder } from "../process/temporary-folder.ts";
-import { readCpuTimes } from "./cpu-times.ts";
-import { isOnPath } from "./on-path.ts";
-import { matches } from "./text-match.ts";
+import { createContext, Script } from "node:vm";
+import { attempt } from "../../domain/shared/error.ts";
+import { type CpuTimes, MATCH_LIMIT_MS, type Machine } from "../../ports/machine.ts";
+import { limitOf } from "../process/mark.ts";
+import { makeTemporaryFolder } from "../process/run-folder.ts";
 
 /**
  * The machine that this process runs on.
@@ -48,4 +49,89 @@ export function createMachine(environment: NodeJS.ProcessEnv, version: string): 
     readFile: (file) => readFile(file),
     temporaryFolder: async () => makeTemporaryFolder("data"),
   };
+}
+
+const CLOCK_TICK_MS = 10;
+
+/**
+ * CPU times of the machine since boot: on Linux from `/proc/stat` and `/proc/pressure/cpu` (pressure stall
+ * information), elsewhere from Node.
+ */
+function readCpuTimes(): CpuTimes {
+  const read = (file: string) => attempt(() => readFileSync(file, "utf8"));
+  const stat = read("/proc/stat");
+  if (stat === undefined) return fromNode();
+  const stalledMs = stalledFrom(read("/proc/pressure/cpu") ?? "");
+  return { ...fromStat(stat), stalledMs };
+}
+
+/**
+ * Parses the first line of `/proc/stat`: user, nice, system, idle, iowait, irq, softirq, steal, and guest times,
+ * which are already included in user and nice.
+ */
+export function fromStat(text: string): CpuTimes {
+  const fields = (/^cpu +(.*)$/m.exec(text)?.[1] ?? "").split(" ").map(Number);
+  const [user = 0, nice = 0, system = 0, idle = 0, wait = 0, irq = 0, soft = 0, steal = 0] = fields;
+  const busy = user + nice + system + irq + soft;
+  return {
+    allMs: (busy + idle + wait + steal) * CLOCK_TICK_MS,
+    busyMs: busy * CLOCK_TICK_MS,
+    stolenMs: steal * CLOCK_TICK_MS,
+  };
+}
+
+/**
+ * Parses the line `some … total=MICROSECONDS` of `/proc/pressure/cpu`.
+ * @returns milliseconds, or undefined if there is no such line
+ */
+export function stalledFrom(text: string): number | undefined {
+  const total = /^some .*total=(\d+)/m.exec(text)?.[1];
+  return total === undefined ? undefined : Number(total) / 1000;
+}
+
+function fromNode(): CpuTimes {
+  const times = os.cpus().map((cpu) => cpu.times);
+  const all = times.flatMap((one) => Object.values(one)).reduce((sum, ms) => sum + ms, 0);
+  const idle = times.reduce((sum, one) => sum + one.idle, 0);
+  return { allMs: all, busyMs: all - idle };
+}
+
+const search = new Script("new RegExp(expression, 'u').test(text)");
+
+/**
+ * Checks whether a text matches a regular expression. Some expressions, such as `^(a+)+$`, take time that doubles
+ * with each character. Only a separate script can be interrupted while matching.
+ * @returns undefined if there is no result within {@link MATCH_LIMIT_MS}
+ */
+export function matches(expression: string, text: string): boolean | undefined {
+  try {
+    const found: unknown = search.runInContext(createContext({ expression, text }), {
+      timeout: MATCH_LIMIT_MS,
+    });
+    return found === true;
+  } catch (error) {
+    if (isTimeout(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Duck-typed, because errors of a separate script are not instances of our own `Error`. */
+function isTimeout(error: unknown): boolean {
+  const code = typeof error === "object" && error !== null && "code" in error && error.code;
+  return code === "ERR_SCRIPT_EXECUTION_TIMEOUT";
+}
+
+/** Checks whether a program is on an environment's PATH. */
+export function isOnPath(environment: NodeJS.ProcessEnv, program: string): boolean {
+  return (environment["PATH"] ?? "")
+    .split(path.delimiter)
+    .some((folder) => path.isAbsolute(folder) && isExecutable(path.join(folder, program)));
+}
+
+function isExecutable(file: string): boolean {
+  const stats = attempt(() => {
+    accessSync(file, constants.X_OK);
+    return statSync(file);
+  });
+  return stats?.isFile() === true;
 }

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { childEnvironment } from "../process/child-environment.ts";
-import { askCommand } from "../process/short-command.ts";
+import { askCommand } from "../process/run-command.ts";
 import type { ToolSource } from "./first-source.ts";
 
 const VERSION_TIMEOUT_MS = 10_000;

@@ -6,8 +6,7 @@ import type { BaseRequest, Checkout } from "../../ports/source-control.ts";
 import type { Arms } from "../arms/arms.ts";
 import type { Services } from "../services/services.ts";
 import type { MeasureRequest } from "../stages.ts";
-import type { BaseConfiguration } from "./base-configuration.ts";
-import type { IsGone } from "./base-servers.ts";
+import type { BaseConfiguration, IsGone } from "./base-configuration.ts";
 
 /** A build of a server of a base. */
 export interface BuildOfBase {

@@ -1,7 +1,6 @@
 import { gateOfSeries, namesOfCells, namesOfScenarios } from "../../domain/gate/bounds.ts";
-import { leastSeen } from "../../domain/run/file/base-commit.ts";
-import type { LostBase } from "../../domain/run/file/lost-base.ts";
-import { agreedCount } from "../../domain/run/plan/agreed-count.ts";
+import { type LostBase, leastSeen } from "../../domain/run/file/base-commit.ts";
+import { agreedCount } from "../../domain/run/plan/count-settings.ts";
 import type { Cell, Lane } from "../../domain/run/plan/lane.ts";
 import { formatSome } from "../../domain/shared/format.ts";
 import { present } from "../../domain/shared/present.ts";
@@ -15,10 +14,9 @@ import {
   commitOf,
   nameOf,
 } from "./base-arm-request.ts";
-import type { BaseConfiguration } from "./base-configuration.ts";
+import { answerKey, type BaseConfiguration } from "./base-configuration.ts";
 import { buildAndAsk } from "./base-lanes.ts";
 import { hasSeriesOf } from "./base-series.ts";
-import { answerKey } from "./base-servers.ts";
 import { changedBenchmark } from "./changed-benchmark.ts";
 import { changedServers } from "./changed-servers.ts";
 import { comparedWhereGone, goneIn } from "./gone-series.ts";

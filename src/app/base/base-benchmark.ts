@@ -1,5 +1,5 @@
-import type { SkippedServer } from "../../domain/run/file/environment.ts";
-import { lossFrom } from "../../domain/run/file/lost-base.ts";
+import { lossFrom } from "../../domain/run/file/base-commit.ts";
+import type { SkippedServer } from "../../domain/run/file/run-file.ts";
 import { type Cell, lanesIn, seriesOf } from "../../domain/run/plan/lane.ts";
 import { type SeriesKey, seriesName } from "../../domain/run/series/series.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";

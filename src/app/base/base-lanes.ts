@@ -1,7 +1,7 @@
 import { isSameServer } from "../../domain/run/plan/address.ts";
 import type { ServerConfig } from "../../domain/run/plan/config.ts";
 import { type Lane, laneName, lanesOf, scenariosOf } from "../../domain/run/plan/lane.ts";
-import { messageOf } from "../../domain/shared/error.ts";
+import { LoadgateError, messageOf } from "../../domain/shared/error.ts";
 import { entryOf } from "../../domain/shared/required.ts";
 import type { RunningServer } from "../../ports/server-runtime.ts";
 import type { Checkout } from "../../ports/source-control.ts";
@@ -11,10 +11,8 @@ import { checkAnswers } from "../measure/check-answer.ts";
 import { LaneFailure } from "../measure/lane-failure.ts";
 import type { World } from "../world.ts";
 import type { ConfiguredBase } from "./base-arm-request.ts";
-import { scenarioIn, serverIn } from "./base-configuration.ts";
-import { answerKey, BaseServers } from "./base-servers.ts";
+import { answerKey, BaseServers, scenarioIn, serverIn } from "./base-configuration.ts";
 import { type BaseLane, buildLane, orBuiltAnew, setUp, watchLane } from "./build-lane.ts";
-import { runningBase } from "./running-base.ts";
 import type { ProgramCheck } from "./same-program.ts";
 
 /** Starts a built server of base, checks its answers, and stops it. */
@@ -174,4 +172,24 @@ async function askAll(baseLane: Omit<BaseLane, "builder" | "server">, running: R
       else world.progress.warn(`${messageOf(error)}; the scenario counts as new`);
     }
   }
+}
+
+/**
+ * Base's side of an already running server, by base's own configuration or else by head's.
+ * @param head the server by head's configuration
+ * @param own the server by base's
+ * @returns with the address of base as `url`; undefined if Loadgate starts both
+ * @throws LoadgateError `measurement` if only one of them is already running, because then they are not comparable
+ */
+function runningBase(head: ServerConfig, own: ServerConfig): ServerConfig | undefined {
+  if (head.url === undefined && own.url === undefined) return undefined;
+  const url = own.baseUrl ?? head.baseUrl;
+  if (head.url === undefined || own.url === undefined || url === undefined) {
+    const [here, there] = head.url === undefined ? ["base", "head"] : ["head", "base"];
+    const message = `${head.name}: it runs already in ${here} (url) and is started in ${there} (run), which cannot be compared`;
+    const hint =
+      "Accept that once with `loadgate: accept lost-base`, or keep the way that base has it.";
+    throw new LoadgateError("measurement", message, { hint });
+  }
+  return { ...own, url };
 }

@@ -6,7 +6,7 @@ import { buildRequestOf, type LaneServer, laneIn } from "../arms/lane-server.ts"
 import { missingProgram } from "../plan/skipped-servers.ts";
 import type { World } from "../world.ts";
 import type { ConfiguredBase } from "./base-arm-request.ts";
-import type { BaseServers } from "./base-servers.ts";
+import type { BaseServers } from "./base-configuration.ts";
 import { type ProgramCheck, watchPrograms } from "./same-program.ts";
 
 /** Everything needed to build and check one server of base. */

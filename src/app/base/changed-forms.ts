@@ -9,9 +9,8 @@ import { laneIn, startLane } from "../arms/lane-server.ts";
 import { checkAnswers } from "../measure/check-answer.ts";
 import type { World } from "../world.ts";
 import { type BaseArmRequest, type JudgedBase, nameOf } from "./base-arm-request.ts";
-import type { BaseConfiguration } from "./base-configuration.ts";
+import { answerKey, type BaseConfiguration } from "./base-configuration.ts";
 import { isCellOfBase } from "./base-series.ts";
-import { answerKey } from "./base-servers.ts";
 
 /** Cells and scenarios after separating head's changes to the requests. */
 export interface ChangedForms extends Pick<Arms, "cells" | "scenarios"> {

@@ -1,4 +1,4 @@
-import { lossFrom } from "../../domain/run/file/lost-base.ts";
+import { lossFrom } from "../../domain/run/file/base-commit.ts";
 import type { Lane } from "../../domain/run/plan/lane.ts";
 import { baseArm } from "../../domain/run/series/series.ts";
 import { withoutControls } from "../../domain/shared/control-characters.ts";

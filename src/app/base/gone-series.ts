@@ -4,7 +4,7 @@ import { formatSome } from "../../domain/shared/format.ts";
 import { isAmong, withLanes } from "../arms/arms.ts";
 import type { RunRecord } from "../stages.ts";
 import type { BaseBenchmark } from "./base-arm-request.ts";
-import type { IsGone } from "./base-servers.ts";
+import type { IsGone } from "./base-configuration.ts";
 
 /** Series that only base's configuration has. */
 type Gone = Pick<BaseBenchmark, "gone">;

@@ -1,4 +1,4 @@
-import { type LostBase, lossFrom } from "../../domain/run/file/lost-base.ts";
+import { type LostBase, lossFrom } from "../../domain/run/file/base-commit.ts";
 import { SAME_PROGRAM_HINT } from "../../domain/run/file/same-program.ts";
 import { answersChange, areSameRequests } from "../../domain/run/plan/benchmark-change.ts";
 import type { ScenarioConfig } from "../../domain/run/plan/config.ts";
@@ -18,9 +18,8 @@ import {
   nameOf,
   type RunBuilds,
 } from "./base-arm-request.ts";
-import { readBaseConfiguration } from "./base-configuration.ts";
+import { answerKey, readBaseConfiguration } from "./base-configuration.ts";
 import { buildAndAsk } from "./base-lanes.ts";
-import { answerKey } from "./base-servers.ts";
 import { changedServers } from "./changed-servers.ts";
 
 /**

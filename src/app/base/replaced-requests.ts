@@ -1,5 +1,4 @@
-import type { Uncompared } from "../../domain/run/file/base-commit.ts";
-import { type LostBase, lossOf } from "../../domain/run/file/lost-base.ts";
+import { type LostBase, lossOf, type Uncompared } from "../../domain/run/file/base-commit.ts";
 import {
   answersChange,
   areSameRequests,

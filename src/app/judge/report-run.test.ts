@@ -12,8 +12,7 @@ import { strangersParser } from "../../adapters/run-file/parse.ts";
 import type { Comparison } from "../../domain/comparison/comparison.ts";
 import type { RunFile } from "../../domain/run/file/run-file.ts";
 import { seededRandom } from "../../domain/statistics/random.ts";
-import type { PullRequest } from "../../ports/code-host.ts";
-import type { ChangesOfPull } from "../../ports/measured-runs.ts";
+import type { ChangesOfPull, PullRequest } from "../../ports/code-host.ts";
 import { type ReportRequest, reportRun } from "./report-run.ts";
 
 const SHA = "a".repeat(40);

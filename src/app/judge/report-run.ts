@@ -1,9 +1,11 @@
-import { type ExpectedBase, withWhatIsMissing } from "../../domain/review/fork/missing-series.ts";
-import { checkCommit } from "../../domain/review/fork/run-file-commit.ts";
+import {
+  checkCommit,
+  type ExpectedBase,
+  withWhatIsMissing,
+} from "../../domain/review/strangers-run.ts";
 import { runOf } from "../../domain/run/shards/merge.ts";
 import type { BaselineStore } from "../../ports/baseline-store.ts";
-import type { PullRequest } from "../../ports/code-host.ts";
-import type { MeasuredRuns } from "../../ports/measured-runs.ts";
+import type { MeasuredRuns, PullRequest } from "../../ports/code-host.ts";
 import type { SourceControl } from "../../ports/source-control.ts";
 import { ignoredChangeOf } from "../ignored-change.ts";
 import { loadBaseline } from "../record/load-baseline.ts";

@@ -7,8 +7,8 @@ import { runIn, runText } from "../../../test/support/run-lines.ts";
 import { exitCodeOf } from "../../domain/gate/gate.ts";
 import type { Config } from "../../domain/run/plan/config.ts";
 import type { NamedRun, Shard } from "../../domain/run/shards/shard.ts";
-import { measureRun } from "../measure-run.ts";
 import { prepareRun } from "../plan/prepare-run.ts";
+import { measureRun } from "../run-benchmark.ts";
 import { reportShards, type ShardsRequest } from "./report-shards.ts";
 
 const BASE = { ref: "main", mergeBase: false };

@@ -1,4 +1,4 @@
-import { checkCommit } from "../../domain/review/fork/run-file-commit.ts";
+import { checkCommit } from "../../domain/review/strangers-run.ts";
 import { runOf } from "../../domain/run/shards/merge.ts";
 import type { NamedRun } from "../../domain/run/shards/shard.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";

@@ -1,4 +1,4 @@
-import { type LostBase, lossFrom } from "../../domain/run/file/lost-base.ts";
+import { type LostBase, lossFrom } from "../../domain/run/file/base-commit.ts";
 import { SAME_PROGRAM_HINT } from "../../domain/run/file/same-program.ts";
 import type { Lane } from "../../domain/run/plan/lane.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";

@@ -5,7 +5,7 @@ import { aRequest } from "../../../test/support/builders/request.ts";
 import { aWorld } from "../../../test/support/builders/world.ts";
 import type { Instrument } from "../instrument.ts";
 import { runBenchmark } from "../run-benchmark.ts";
-import { readingsOf } from "./readings.ts";
+import { readingsOf } from "./measure.ts";
 
 const point = (name: string, value: number, code?: string) => ({
   name,

@@ -4,11 +4,11 @@ import type { Pace } from "../../domain/run/series/closing-load.ts";
 import { entryOf } from "../../domain/shared/required.ts";
 import type { RunningServer } from "../../ports/server-runtime.ts";
 import { laneIn } from "../arms/lane-server.ts";
+import { otherProgram } from "../base/written-over.ts";
 import { timed } from "../timed.ts";
 import { questionsTo } from "./burst.ts";
 import { checkAnswers, checkContents, type Questions } from "./check-answer.ts";
-import { checkTrees } from "./check-trees.ts";
-import { onLane } from "./lane-failure.ts";
+import { onLane, SharedProgram } from "./lane-failure.ts";
 import type { Measurement, RunningServers } from "./measurement.ts";
 import type { StartServers } from "./start-servers.ts";
 import { warmUp } from "./warm-up.ts";
@@ -90,6 +90,28 @@ async function askAll(
       const ask = () => check(questionsTo(measurement, { server, lane, cell }));
       const took = (ms: number) => measurement.recorder.answered(lane, ms);
       await timed(measurement.world.machine.now, () => onLane(lane, ask), took);
+    }
+  }
+}
+
+/**
+ * Checks that no compared server uses the tree of another arm, itself or through one of its services. A build of
+ * base can leave a link or a note outside all trees through which head also finds base's program. A head that runs
+ * a program built by any base cannot be compared with the other bases either. Nor may another arm's build have
+ * overwritten files that a server runs.
+ * @throws LaneFailure of a lane of a base
+ */
+async function checkTrees(
+  { cells, trees, baseBuilds = [], world }: Measurement,
+  running: RunningServers,
+): Promise<void> {
+  if (!trees) return;
+  for (const base of lanesOf(cells).filter(({ arm }) => arm !== "head")) {
+    for (const lane of [base, { ...base, arm: "head" as const }]) {
+      const { files, serviceFiles } = entryOf(running, laneName(lane));
+      const using = { lane, used: files() ?? [], ofServices: serviceFiles?.() ?? [], trees };
+      const what = await otherProgram(world, using, baseBuilds);
+      if (what !== undefined) throw new SharedProgram(base, what);
     }
   }
 }

@@ -2,8 +2,12 @@ import { gateOfSeries, namesOfCells } from "../../domain/gate/bounds.ts";
 import { neededBudgetMs } from "../../domain/run/plan/budget.ts";
 import type { Config } from "../../domain/run/plan/config.ts";
 import type { Cell } from "../../domain/run/plan/lane.ts";
-import { type BudgetOutlook, SHOWN_BUDGETS_MS } from "../../domain/stopping/budget-outlook.ts";
-import { outlookOn, recentNoise } from "../../domain/stopping/known-noise.ts";
+import {
+  type BudgetOutlook,
+  outlookOn,
+  recentNoise,
+  SHOWN_BUDGETS_MS,
+} from "../../domain/stopping/outlook.ts";
 import { hasBase } from "../arms/arms.ts";
 import { loadBaseline } from "../record/load-baseline.ts";
 import type { World } from "../world.ts";

@@ -10,7 +10,7 @@ import { MOST_SHARDS, type Shard } from "../../domain/run/shards/shard.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import { formatCount, formatDuration } from "../../domain/shared/format.ts";
 import { present } from "../../domain/shared/present.ts";
-import { showsHalfSpeedWith } from "../../domain/stopping/half-speed.ts";
+import { showsHalfSpeedWith } from "../../domain/stopping/outlook.ts";
 import { hasBase } from "../arms/arms.ts";
 
 /** Options of a plan, besides its cells. */

@@ -1,4 +1,4 @@
-import type { SkippedServer } from "../../domain/run/file/environment.ts";
+import type { SkippedServer } from "../../domain/run/file/run-file.ts";
 import type { Config, ServerConfig } from "../../domain/run/plan/config.ts";
 import { type Cell, lanesOf, seriesOf } from "../../domain/run/plan/lane.ts";
 import { connectionsOf } from "../../domain/run/plan/load-shape.ts";
@@ -9,8 +9,7 @@ import { type CutBy, type Shard, shardName } from "../../domain/run/shards/shard
 import { LoadgateError } from "../../domain/shared/error.ts";
 import { formatCount } from "../../domain/shared/format.ts";
 import { present } from "../../domain/shared/present.ts";
-import type { BudgetOutlook } from "../../domain/stopping/budget-outlook.ts";
-import type { KnownNoise } from "../../domain/stopping/known-noise.ts";
+import type { BudgetOutlook, KnownNoise } from "../../domain/stopping/outlook.ts";
 import type { Machine } from "../../ports/machine.ts";
 import type { BaseRequest } from "../../ports/source-control.ts";
 import { budgetFor } from "./budget-for.ts";

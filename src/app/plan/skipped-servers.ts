@@ -1,4 +1,4 @@
-import type { SkippedServer } from "../../domain/run/file/environment.ts";
+import type { SkippedServer } from "../../domain/run/file/run-file.ts";
 import type { ServerConfig } from "../../domain/run/plan/config.ts";
 import type { Cell } from "../../domain/run/plan/lane.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";

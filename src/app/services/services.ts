@@ -5,9 +5,9 @@ import type { Build } from "../../ports/builder.ts";
 import type { ServerRuntime, StartRequest } from "../../ports/server-runtime.ts";
 import type { LaneServer } from "../arms/lane-server.ts";
 import { onLane } from "../measure/lane-failure.ts";
-import { besideServices } from "./beside.ts";
 import {
   assertAllAlive,
+  besideServices,
   commandBeside,
   type RunningService,
   relyingOn,

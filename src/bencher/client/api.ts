@@ -2,9 +2,7 @@ import type { z } from "zod";
 import { fetchText, type TextAnswer } from "../../adapters/system/outgoing-http.ts";
 import { attempt, messageOf } from "../../domain/shared/error.ts";
 import { parsed } from "../domain/answer.ts";
-import type { BencherOptions } from "./client.ts";
-import { failure } from "./failure.ts";
-import { keyMask } from "./key.ts";
+import { type BencherOptions, failure, keyMask } from "./client.ts";
 
 /** An answer with four hundred benchmarks and four measures has 1.3 MB. */
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024;

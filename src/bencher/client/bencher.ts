@@ -1,4 +1,3 @@
-import type { StoredReport } from "../domain/answer.ts";
 import {
   alertList,
   branchNames,
@@ -7,16 +6,14 @@ import {
   projectSchema,
   reportList,
   reportSchema,
+  type StoredReport,
 } from "../domain/answer.ts";
 import { CLOUD_CONSOLE, CLOUD_HOST } from "../domain/config.ts";
 import { valuesQuery } from "../domain/links.ts";
 import type { Bencher } from "../port.ts";
 import { checkHost, find, projectPath, read } from "./api.ts";
-import { archiveArguments, updateArguments } from "./arguments.ts";
-import { type BencherOptions, callClient, succeeded } from "./client.ts";
-import { failure } from "./failure.ts";
-import { checkKey } from "./key.ts";
-import { submitReport } from "./submit-report.ts";
+import { type BencherOptions, callClient, checkKey, failure, succeeded } from "./client.ts";
+import { archiveArguments, submitReport, updateArguments } from "./submit-report.ts";
 
 /** The client's messages for a missing branch, given by name or by possible slug. */
 const NO_BRANCH = /^(Could not find an entry|Message: Branch \(.*not found)/m;

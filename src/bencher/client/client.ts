@@ -3,9 +3,8 @@ import { exitText, hasSucceeded } from "../../adapters/process/process-group.ts"
 import { type CommandResult, runCommand } from "../../adapters/process/run-command.ts";
 import type { InstalledTool } from "../../adapters/tools/first-source.ts";
 import { withoutControls } from "../../domain/shared/control-characters.ts";
+import { LoadgateError } from "../../domain/shared/error.ts";
 import type { Connection } from "../request.ts";
-import { failure } from "./failure.ts";
-import { keyMask } from "./key.ts";
 
 /** Options for reaching a project. */
 export interface BencherOptions extends Omit<Connection, "cli" | "version"> {
@@ -84,4 +83,46 @@ export function succeeded(host: string, { exit, tail }: CommandResult): void {
   throw failure(host, causeIn(tail) ?? `its client ended with ${exitText(exit)}`, {
     details: tail,
   });
+}
+
+/**
+ * A Bencher error in one line that names the host, because a wrong address is the most common cause.
+ * @param host URL of the API
+ * @param options as of any error
+ */
+export function failure(
+  host: string,
+  what: string,
+  options?: ConstructorParameters<typeof LoadgateError>[2],
+): LoadgateError {
+  return new LoadgateError(
+    "publishing",
+    `Bencher at ${host}: ${withoutControls(what, " ")}`,
+    options,
+  );
+}
+
+/** The form of a project's or user's key. */
+const KEY = /^bencher_(run|user)_[0-9A-Za-z]{30}$/;
+
+/**
+ * Checks a key's form, because the client itself prints a malformed one in its error.
+ * @param key as given by the user
+ * @throws LoadgateError `publishing` that does not contain the key
+ */
+export function checkKey(key: string): void {
+  if (KEY.test(key)) return;
+  const message =
+    "The Bencher key is malformed: expected bencher_run_ or bencher_user_ followed by 30 letters and digits";
+  const hint =
+    "Copy it again from the project's settings in Bencher; tokens (JWT) are not accepted.";
+  throw new LoadgateError("publishing", message, { hint });
+}
+
+/**
+ * Makes a function that masks the key in any text.
+ * @param key without one, texts are returned unchanged
+ */
+export function keyMask(key: string | undefined): (text: string) => string {
+  return key ? (text) => text.replaceAll(key, "***") : (text) => text;
 }

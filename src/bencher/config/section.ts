@@ -1,6 +1,141 @@
 import { z } from "zod";
-import { BENCHER_FORMS } from "../domain/config.ts";
-import { thresholds } from "./thresholds.ts";
+import type { MetricId } from "../../domain/metrics/catalogue.ts";
+import {
+  BENCHER_FORMS,
+  boundariesOf,
+  canBeCrossed,
+  THRESHOLD_TESTS,
+  type ThresholdModel,
+  type Thresholds,
+  type ThresholdTest,
+} from "../domain/config.ts";
+import { SENT_METRIC_IDS } from "../domain/measures.ts";
+
+/** More than a hundred years of samples, one run a day. */
+const MAX_SAMPLES = 65_535;
+
+/** Bencher stores a window as 32-bit seconds. */
+const MAX_WINDOW_SECONDS = 2 ** 32 - 1;
+const WINDOW = "a number of hours or days, such as 12h or 90d";
+
+const window = z
+  .string(WINDOW)
+  .regex(/^[1-9]\d{0,6}[hd]$/, WINDOW)
+  .transform((text) => Number(text.slice(0, -1)) * (text.endsWith("d") ? 86_400 : 3600))
+  .refine((seconds) => seconds <= MAX_WINDOW_SECONDS, "at most 49710d, Bencher's limit");
+
+const boundary = z.number().nonnegative().max(1e12);
+const samples = z.int().min(1).max(MAX_SAMPLES);
+
+const threshold = z
+  .strictObject({
+    test: z
+      .enum(Object.keys(THRESHOLD_TESTS) as ThresholdTest[])
+      .default("t_test")
+      .meta({
+        description:
+          "Bencher's test of a new value against the earlier ones; NAME is a metric of docs/metrics.md.",
+      }),
+    boundary: boundary.optional().meta({
+      description:
+        "Boundary on the side where the metric gets worse: a probability for t_test, z_score and log_normal, a number of ranges for iqr and delta_iqr, a fraction of the mean for percentage, a value in the metric's unit for static.",
+    }),
+    lower: boundary.optional().meta({ description: "Lower boundary, instead of boundary." }),
+    upper: boundary.optional().meta({ description: "Upper boundary, instead of boundary." }),
+    "min-sample-size": samples.optional().meta({
+      description: "Minimum number of earlier values; with fewer, nothing is tested.",
+    }),
+    "max-sample-size": samples.optional().meta({
+      description: "Maximum number of earlier values that are used.",
+    }),
+    window: window.optional().meta({
+      description: "Age of the oldest values that are used, such as 90d.",
+    }),
+  })
+  .superRefine(({ test, ...model }, context) => {
+    const issue = (message: string, ...path: readonly string[]) =>
+      context.addIssue({ code: "custom", path: [...path], message });
+    if ((model.boundary === undefined) === ((model.lower ?? model.upper) === undefined)) {
+      issue("either boundary, or lower, upper or both");
+    }
+    const [low, high, text] = THRESHOLD_TESTS[test];
+    for (const key of ["boundary", "lower", "upper"] as const) {
+      const value = model[key];
+      if (value !== undefined && (value < low || value >= high)) issue(text, key);
+    }
+    const { "min-sample-size": min, "max-sample-size": max } = model;
+    // A mean exists for a single value too; all other tests need a spread.
+    const fewest = test === "percentage" ? 1 : 2;
+    for (const key of ["min-sample-size", "max-sample-size"] as const) {
+      if ((model[key] ?? fewest) < fewest) issue(`2 or more for ${test}`, key);
+    }
+    const { lower = 0, upper = Number.POSITIVE_INFINITY } = model;
+    if (test === "static" && lower > upper) issue("lower no greater than upper", "lower");
+    if (test === "static" && (min ?? max ?? model.window) !== undefined) {
+      issue("no sample sizes and no window for static");
+    }
+    if (min !== undefined && max !== undefined && min > max) {
+      issue("min-sample-size no greater than max-sample-size");
+    }
+  });
+
+/** The metrics that can have a threshold. */
+const metric = z.enum(SENT_METRIC_IDS, `one of ${SENT_METRIC_IDS.join(", ")}`);
+
+/**
+ * The reason a threshold can never raise an alert, whatever the history. Nothing can be below a lower limit of 0,
+ * and a percentage of 1 or more puts the limit there.
+ */
+function neverFires(id: MetricId, { test, ...model }: z.output<typeof threshold>) {
+  for (const [side, value] of Object.entries(boundariesOf(id, model))) {
+    const key = model.boundary === undefined ? side : "boundary";
+    if (test === "percentage" && side === "lower" && value >= 1) {
+      return { key, message: `below 1: ${id} cannot fall by more than all of it` };
+    }
+    if (test === "static" && !canBeCrossed(id, { [side]: value })) {
+      const beyond = side === "lower" ? "below" : "above";
+      return { key, message: `a limit that can be crossed: ${id} is never ${beyond} ${value}` };
+    }
+  }
+  return undefined;
+}
+
+const DEFAULT_THRESHOLD = {
+  test: "t_test",
+  boundary: 0.999,
+  "min-sample-size": 5,
+  "max-sample-size": 64,
+} satisfies z.input<typeof threshold>;
+
+/** The default thresholds, in the configuration's form. */
+const DEFAULT_THRESHOLDS = {
+  throughput: DEFAULT_THRESHOLD,
+  "latency-p99": DEFAULT_THRESHOLD,
+  "cpu-per-request": DEFAULT_THRESHOLD,
+};
+
+/** The keys `thresholds`: what Bencher tests, each boundary on its side. */
+const thresholds = z
+  .partialRecord(metric, threshold)
+  .superRefine((all, context) => {
+    for (const id of SENT_METRIC_IDS) {
+      const found = all[id] && neverFires(id, all[id]);
+      if (!found) continue;
+      context.addIssue({ code: "custom", path: [id, found.key], message: found.message });
+    }
+  })
+  .transform((all): Thresholds => {
+    const models = SENT_METRIC_IDS.flatMap((id) => {
+      if (!all[id]) return [];
+      const { test, window: windowSeconds, ...own } = all[id];
+      const { "min-sample-size": minSampleSize, "max-sample-size": maxSampleSize } = own;
+      const samples = { minSampleSize, maxSampleSize, windowSeconds };
+      return [[id, { test, ...boundariesOf(id, own), ...samples } satisfies ThresholdModel]];
+    });
+    return Object.fromEntries(models);
+  })
+  .prefault(DEFAULT_THRESHOLDS)
+  .describe("What Bencher tests; metrics that are not named are recorded, not tested.");
 
 const formed = (key: keyof typeof BENCHER_FORMS, description: string) => {
   const [form, allowed] = BENCHER_FORMS[key];

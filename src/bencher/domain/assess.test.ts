@@ -6,12 +6,10 @@ import {
   recordedReport,
   recording,
 } from "../../../test/support/bencher/recordings.ts";
-import type { StoredReport } from "./answer.ts";
-import { parsed, reportSchema } from "./answer.ts";
-import { assessReport } from "./assess.ts";
-import type { SentReport } from "./finding.ts";
+import { parsed, reportSchema, type StoredReport } from "./answer.ts";
+import { assessReport, type SentReport } from "./assess.ts";
 import { reportLinks } from "./links.ts";
-import type { BencherMetrics } from "./metric-format.ts";
+import type { BencherMetrics } from "./measures.ts";
 
 const BASE = "000000000000000000000000000000000000a00c";
 const TESTED = new Set(["latency", "throughput", "rss"]);

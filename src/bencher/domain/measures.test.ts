@@ -4,7 +4,15 @@ import {
   SERIES_METRIC_IDS,
   SERVER_METRIC_IDS,
 } from "../../domain/metrics/catalogue.ts";
-import { measureOf, metricOfMeasure, SENT_METRIC_IDS, SENT_METRICS } from "./measures.ts";
+import {
+  bytesInRequest,
+  MAX_DOCUMENT_BYTES,
+  measureOf,
+  metricOfMeasure,
+  SENT_METRIC_IDS,
+  SENT_METRICS,
+  splitMetrics,
+} from "./measures.ts";
 
 const NANOSECONDS = "nanoseconds (ns)";
 const BYTES = "bytes (B)";
@@ -74,4 +82,33 @@ describe("measures in Bencher", () => {
     expect(SENT.map(([, measure]) => metricOfMeasure(measure)?.id)).toEqual(SENT_METRIC_IDS);
     expect(metricOfMeasure("memory")).toBeUndefined();
   });
+});
+
+const metrics = Object.fromEntries(
+  Array.from({ length: 10 }, (_, index) => [`s/${index} "c"`, { throughput: { value: index } }]),
+);
+
+it("what fits stays together", () => {
+  expect(splitMetrics(metrics, MAX_DOCUMENT_BYTES)).toEqual([metrics]);
+  expect(splitMetrics({}, 1)).toEqual([]);
+});
+
+it("what does not fit is split between benchmarks, and nothing is lost", () => {
+  const parts = splitMetrics(metrics, 150);
+  expect(parts.map((part) => Object.keys(part).length)).toEqual([2, 2, 2, 2, 2]);
+  expect(Object.assign({}, ...parts)).toEqual(metrics);
+  // Inside a request each quote of the document takes two bytes.
+  for (const part of parts) {
+    const document = JSON.stringify(part);
+    expect(bytesInRequest(document)).toBe(JSON.stringify(document).length);
+    expect(bytesInRequest(document)).toBeLessThan(150);
+  }
+});
+
+it("a benchmark that is too large by itself is sent alone", () => {
+  expect(splitMetrics(metrics, 1)).toHaveLength(10);
+});
+
+it("a request has room for more than its documents", () => {
+  expect(MAX_DOCUMENT_BYTES).toBeLessThan(4 * 1024 * 1024);
 });

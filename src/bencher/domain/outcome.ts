@@ -1,7 +1,16 @@
 import type { GateReason } from "../../domain/gate/gate-reason.ts";
-import { anyMetric, type MetricId } from "../../domain/metrics/catalogue.ts";
-import type { RunOrigin } from "../../domain/run/file/origin.ts";
-import type { TestedBoundary } from "./answer.ts";
+import {
+  anyMetric,
+  type MetricId,
+  SERIES_METRIC_IDS,
+  SERVER_METRIC_IDS,
+} from "../../domain/metrics/catalogue.ts";
+import { seriesValue } from "../../domain/metrics/values.ts";
+import type { RunFile, RunOrigin } from "../../domain/run/file/run-file.ts";
+import { isWhole } from "../../domain/run/series/series.ts";
+import type { HistoryValue, TestedBoundary } from "./answer.ts";
+import type { Thresholds } from "./config.ts";
+import { type BencherMetrics, measureOf } from "./measures.ts";
 
 /**
  * Result of one tested metric: beyond its limit (`alert`), beyond it but dismissed by somebody (`dismissed`),
@@ -104,4 +113,81 @@ export function isForTheBetter({ metric, value, lower, upper }: OutcomeRow): boo
   return anyMetric(metric).better === "higher"
     ? upper !== undefined && value > upper
     : lower !== undefined && value < lower;
+}
+
+/** Options that decide which values should have been sent. */
+interface SentOptions {
+  readonly config: { readonly thresholds: Thresholds };
+  /** Tolerated failed requests of a series in percent, by its name. */
+  readonly maxErrorPercentOf: (series: string) => number;
+}
+
+/**
+ * Rows for metrics that have a threshold and no value: the series failed, or this machine does not measure the
+ * metric. Without them, a report would omit exactly what went wrong.
+ * @param sent head's values as they were sent
+ */
+export function unsentRows(
+  run: Pick<RunFile, "series" | "servers">,
+  sent: BencherMetrics,
+  { config: { thresholds }, maxErrorPercentOf }: SentOptions,
+): readonly OutcomeRow[] {
+  const missing = (series: string, ids: readonly MetricId[], reason: string) =>
+    ids.flatMap((metric): OutcomeRow[] => {
+      const measure = measureOf(metric)?.measure;
+      if (!thresholds[metric] || measure === undefined || sent[series]?.[measure]) return [];
+      return [{ series, metric, against: "history", status: "untested", reason }];
+    });
+  return [
+    ...run.series.filter(isWhole).flatMap(({ arm, name, samples }) => {
+      if (arm !== "head") return [];
+      const failed = (seriesValue(samples, "errors") ?? 0) > maxErrorPercentOf(name);
+      return missing(name, SERIES_METRIC_IDS, failed ? TOO_MANY_ERRORS : NOT_MEASURED);
+    }),
+    ...run.servers.flatMap(({ arm, server }) =>
+      arm === "head" ? missing(`${server}/process`, SERVER_METRIC_IDS, NOT_MEASURED) : [],
+    ),
+  ];
+}
+
+const TOO_MANY_ERRORS =
+  "more requests failed than gate.errors.max allows, so only the errors were sent";
+const NOT_MEASURED = "there is no value to send";
+
+const REASON = "an earlier alert at this level was dismissed in Bencher";
+
+/**
+ * Marks a row whose alert was already dismissed: Bencher raises it again with every run until the history has
+ * moved. A dismissal covers the uninterrupted alerts that follow it, as long as the value gets no worse than the
+ * dismissed one by more than Bencher's allowed distance from the baseline.
+ * @param row as assessed
+ * @param earlier values of the same series and measure, oldest first, in Bencher's unit
+ * @returns the row with status `dismissed`, or unchanged
+ */
+export function withDismissal(row: OutcomeRow, earlier: readonly HistoryValue[]): OutcomeRow {
+  if (row.status !== "alert" || isForTheBetter(row) || row.value === undefined) return row;
+  const limit = anyMetric(row.metric).better === "higher" ? "lower" : "upper";
+  const dismissed = dismissedBefore(earlier, limit);
+  if (!dismissed) return row;
+  const value = row.value * (measureOf(row.metric)?.factor ?? 1);
+  const allowed = dismissed.boundary[limit];
+  const { baseline = allowed } = dismissed.boundary;
+  const slack = allowed === undefined || baseline === undefined ? 0 : Math.abs(baseline - allowed);
+  const isWorse =
+    limit === "lower"
+      ? value < dismissed.metric.value - slack
+      : value > dismissed.metric.value + slack;
+  return isWorse ? row : { ...row, status: "dismissed", reason: REASON };
+}
+
+/** The newest dismissed value in the uninterrupted alerts up to now. */
+function dismissedBefore(
+  earlier: readonly HistoryValue[],
+  limit: string,
+): HistoryValue | undefined {
+  for (const one of earlier.toReversed()) {
+    if (one.alert?.limit !== limit) return undefined;
+    if (one.alert.status === "dismissed") return one;
+  }
+  return undefined;
 }

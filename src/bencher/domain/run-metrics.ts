@@ -18,8 +18,7 @@ import { isWhole } from "../../domain/run/series/series.ts";
 import { groupedBy } from "../../domain/shared/grouped-by.ts";
 import { medianInterval } from "../../domain/statistics/median-interval.ts";
 import { CONFIDENCE } from "../../domain/verdict/verdict.ts";
-import { measureOf } from "./measures.ts";
-import type { BencherMeasure, BencherMetrics } from "./metric-format.ts";
+import { type BencherMeasure, type BencherMetrics, measureOf } from "./measures.ts";
 
 /**
  * Converts a run to Bencher Metric Format. Series are benchmarks under their names, mixes as a whole; a server's

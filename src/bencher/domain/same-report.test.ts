@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { fakeReport } from "../../../test/support/bencher/fake-report.js";
 import { parsed, reportSchema } from "./answer.ts";
-import type { BencherMetrics } from "./metric-format.ts";
+import type { BencherMetrics } from "./measures.ts";
 import { holdsValues } from "./same-report.ts";
 
 const SENT: BencherMetrics = {

@@ -1,5 +1,5 @@
 import type { StoredMetric, StoredReport } from "./answer.ts";
-import type { BencherMetrics } from "./metric-format.ts";
+import type { BencherMetrics } from "./measures.ts";
 
 /** Numbers lose only their last digits in JSON and the database. */
 const RELATIVE_DIFFERENCE = 1e-9;

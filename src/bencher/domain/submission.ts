@@ -1,4 +1,4 @@
-import type { Environment } from "../../domain/run/file/environment.ts";
+import type { Environment } from "../../domain/run/file/run-file.ts";
 import type { ThresholdModel, Thresholds } from "./config.ts";
 import { SENT_METRICS } from "./measures.ts";
 import type { StartPoint } from "./target.ts";

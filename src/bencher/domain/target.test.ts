@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aCommit, aRun, aSeries } from "../../../test/support/builders/run.ts";
-import type { PullRequestOrigin } from "../../domain/run/file/origin.ts";
+import type { PullRequestOrigin } from "../../domain/run/file/run-file.ts";
 import { branchTarget, isOfPullRequest } from "./target.ts";
 
 const HEAD = "a".repeat(40);

@@ -1,6 +1,5 @@
-import { branchCommit } from "../../domain/run/file/branch-commit.ts";
-import type { PullRequestOrigin, RunOrigin } from "../../domain/run/file/origin.ts";
-import type { RunFile } from "../../domain/run/file/run-file.ts";
+import { branchCommit } from "../../domain/run/file/checkout.ts";
+import type { PullRequestOrigin, RunFile, RunOrigin } from "../../domain/run/file/run-file.ts";
 import { branchText, notRecordedText } from "../../report/words/recording.ts";
 import type { Obstacle } from "./outcome.ts";
 

@@ -1,12 +1,10 @@
 import type { HistoryValue, StoredAlert, StoredReport } from "../domain/answer.ts";
 import type { Assessment } from "../domain/assess.ts";
-import { withDismissal } from "../domain/dismissal.ts";
 import { measureOf } from "../domain/measures.ts";
-import type { OutcomeRow } from "../domain/outcome.ts";
+import { type OutcomeRow, withDismissal } from "../domain/outcome.ts";
 import { trendPercent } from "../domain/trend.ts";
 import type { ReportPlan } from "./report-plans.ts";
-import type { StoredPart } from "./send-parts.ts";
-import type { Sending } from "./sending.ts";
+import type { Sending, StoredPart } from "./send-parts.ts";
 
 /** Bencher answers at most 255 series per query, and fewer if others come first. */
 const MAX_SERIES = 60;

@@ -1,12 +1,12 @@
 import type { RunFile } from "../../domain/run/file/run-file.ts";
 import type { BencherConfig } from "../config/section.ts";
-import type { SentReport } from "../domain/finding.ts";
+import type { SentReport } from "../domain/assess.ts";
 import {
   type BencherMetrics,
   bytesInRequest,
   MAX_DOCUMENT_BYTES,
   splitMetrics,
-} from "../domain/metric-format.ts";
+} from "../domain/measures.ts";
 import { bencherIterations, bencherMetrics } from "../domain/run-metrics.ts";
 import { type MeasureThreshold, measureThresholds, type Submission } from "../domain/submission.ts";
 import type { KnownTarget } from "../domain/target.ts";

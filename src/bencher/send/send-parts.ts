@@ -1,8 +1,9 @@
-import { LoadgateError } from "../../domain/shared/error.ts";
+import { withoutControls } from "../../domain/shared/control-characters.ts";
+import { LoadgateError, messageOf } from "../../domain/shared/error.ts";
 import type { StoredReport } from "../domain/answer.ts";
 import { holdsValues } from "../domain/same-report.ts";
+import type { Bencher } from "../port.ts";
 import type { ReportPlan } from "./report-plans.ts";
-import type { Sending } from "./sending.ts";
 
 /** A stored report and what was sent for it. */
 export interface StoredPart {
@@ -62,4 +63,41 @@ async function submitted(
     addProblem("The report was stored, though Bencher's client failed", error);
     return stored;
   }
+}
+
+/** A run being sent. */
+export type Sending = Readonly<ReturnType<typeof createSending>>;
+
+/**
+ * Creates the state of a run being sent.
+ * @param signal ends all remaining work
+ */
+export function createSending(bencher: Bencher, signal: AbortSignal) {
+  const problems: string[] = [];
+  /** Records a problem. @param what the beginning of a sentence */
+  const addProblem = (what: string, error: unknown) => {
+    const why = signal.aborted ? "time ran out" : withoutControls(messageOf(error), " ");
+    problems.push(`${what}: ${why.replace(/\.+$/, "")}.`);
+  };
+  return {
+    bencher,
+    signal,
+    /** Problems so far, as sentences, not including the main failure. */
+    problems,
+    addProblem,
+    /**
+     * Runs optional work. A failure is recorded as a problem.
+     * @param what the beginning of its sentence
+     * @returns undefined if it failed
+     */
+    optional: async <Value>(what: string, work: () => Promise<Value>) => {
+      try {
+        signal.throwIfAborted();
+        return await work();
+      } catch (error) {
+        addProblem(what, error);
+        return undefined;
+      }
+    },
+  };
 }

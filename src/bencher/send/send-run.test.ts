@@ -8,8 +8,7 @@ import {
 } from "../../../test/support/builders/bencher.ts";
 import { aRun, aSeries } from "../../../test/support/builders/run.ts";
 import { aSample, samples } from "../../../test/support/builders/sample.ts";
-import type { RunOrigin } from "../../domain/run/file/origin.ts";
-import type { RunFile } from "../../domain/run/file/run-file.ts";
+import type { RunFile, RunOrigin } from "../../domain/run/file/run-file.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import type { StoredReport } from "../domain/answer.ts";
 import type { StoredRun } from "../domain/outcome.ts";

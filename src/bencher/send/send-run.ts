@@ -1,5 +1,4 @@
-import type { RunOrigin } from "../../domain/run/file/origin.ts";
-import type { RunFile } from "../../domain/run/file/run-file.ts";
+import type { RunFile, RunOrigin } from "../../domain/run/file/run-file.ts";
 import { withoutControls } from "../../domain/shared/control-characters.ts";
 import { LoadgateError, messageOf } from "../../domain/shared/error.ts";
 import { formatCount } from "../../domain/shared/format.ts";
@@ -7,16 +6,20 @@ import { assessReport } from "../domain/assess.ts";
 import { CLOUD_HOST } from "../domain/config.ts";
 import { reportLinks } from "../domain/links.ts";
 import { SENT_METRICS } from "../domain/measures.ts";
-import type { Obstacle, Outcome, OutcomeRow, StoredRun } from "../domain/outcome.ts";
+import {
+  type Obstacle,
+  type Outcome,
+  type OutcomeRow,
+  type StoredRun,
+  unsentRows,
+} from "../domain/outcome.ts";
 import { bencherMetrics } from "../domain/run-metrics.ts";
 import { testbedName } from "../domain/submission.ts";
 import { branchTarget, type KnownTarget } from "../domain/target.ts";
-import { unsentRows } from "../domain/unsent.ts";
 import type { Bencher } from "../port.ts";
 import { dismissedBefore, judgedRows } from "./history.ts";
 import { type PlanOptions, reportPlans } from "./report-plans.ts";
-import { type StoredPart, sendParts } from "./send-parts.ts";
-import { createSending, type Sending } from "./sending.ts";
+import { createSending, type Sending, type StoredPart, sendParts } from "./send-parts.ts";
 
 /** Time limit for everything about Bencher, including ending its client. */
 const SEND_LIMIT_MS = 55_000;

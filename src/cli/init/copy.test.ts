@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { enterFolder } from "../../../test/support/working-folder.ts";
-import { ownCopy } from "./copy.ts";
+import { ownCopy } from "./init.ts";
 
 const environment = { PATH: process.env["PATH"], HOME: "/nonexistent" };
 

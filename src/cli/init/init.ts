@@ -1,17 +1,22 @@
-import { existsSync, mkdirSync, realpathSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { z } from "zod";
 import { clones, openRepository } from "../../composition/files.ts";
 import { withoutControls } from "../../domain/shared/control-characters.ts";
-import { LoadgateError, messageOf } from "../../domain/shared/error.ts";
+import { attempt, LoadgateError, messageOf } from "../../domain/shared/error.ts";
 import { present } from "../../domain/shared/present.ts";
-import { actionAddress, parseRepository } from "../../init/address.ts";
+import { actionAddress, type OwnCopy, parseRepository } from "../../init/address.ts";
 import { type Found, findServices } from "../../init/detect.ts";
 import { draftConfiguration } from "../../init/draft.ts";
 import { setUpSteps } from "../../init/set-up.ts";
-import { bencherText, KEY_SECRET, workflowFile, workflowText } from "../../init/workflow.ts";
-import type { WorkflowOptions } from "../../init/workflow-steps.ts";
+import {
+  bencherText,
+  KEY_SECRET,
+  type WorkflowOptions,
+  workflowFile,
+  workflowText,
+} from "../../init/workflow.ts";
 import type { CliContext } from "../context.ts";
-import { ownCopy } from "./copy.ts";
 import { listFolder, nearestWith } from "./files.ts";
 
 const CONFIGURATION_FILE = "loadgate.yml";
@@ -142,4 +147,32 @@ function writeAll(files: ReadonlyMap<string, string>, force?: boolean): void {
       throw new LoadgateError("usage", message, { hint: "Make the folder writable.", cause });
     }
   }
+}
+
+const manifestSchema = z.object({
+  repository: z.union([z.string(), z.object({ url: z.string() }).transform(({ url }) => url)]),
+});
+
+/**
+ * Finds the origin of the running copy of Loadgate.
+ * @param projectRoot absolute path of the repository that is initialized
+ * @param start a folder in the copy; by default that of this file
+ */
+export async function ownCopy(
+  projectRoot: string,
+  environment: NodeJS.ProcessEnv,
+  start: string = import.meta.dirname,
+): Promise<OwnCopy> {
+  const folder = nearestWith("package.json", start);
+  const declared = declaredRepository(path.join(folder, "package.json"));
+  const clone = await clones.readClone(folder, "action.yml", environment);
+  const isInside = clone && realpathSync(clone.root) === realpathSync(projectRoot);
+  const { commit, isPublished } = clone ?? {};
+  const inside = isInside ? clone.inside : undefined;
+  return { declared, remote: parseRepository(clone?.remote), commit, isPublished, inside };
+}
+
+function declaredRepository(manifest: string) {
+  const parsed = attempt(() => manifestSchema.parse(JSON.parse(readFileSync(manifest, "utf8"))));
+  return parsed && parseRepository(parsed.repository);
 }

@@ -1,6 +1,6 @@
 import { formatDuration } from "../../domain/shared/format.ts";
 import type { Progress, ProgressState } from "../../ports/progress.ts";
-import { isTerminal, paletteFor } from "./palette.ts";
+import { isTerminal, paletteFor } from "./terminal.ts";
 
 /** Progress that can remove its live line. */
 export interface TerminalProgress extends Progress {

@@ -7,9 +7,8 @@ import {
 } from "../../domain/metrics/catalogue.ts";
 import { pathOfSeries, serverOf, wholeOf } from "../../domain/run/series/series.ts";
 import { formatSome } from "../../domain/shared/format.ts";
-import { type BoundsAt, placesOfBounds, placesOfGate } from "../gate.ts";
+import { ALREADY_RUNS, type BoundsAt, placesOfBounds, placesOfGate, unseenOf } from "../gate.ts";
 import type { ParsedConfig } from "../schema/schema.ts";
-import { ALREADY_RUNS, unseenOf } from "../unseen.ts";
 import { levelsOf, requestName } from "./mix.ts";
 import type { Problem } from "./problems.ts";
 

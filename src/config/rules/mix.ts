@@ -1,5 +1,5 @@
 import type { LoadLevel } from "../../domain/run/series/series.ts";
-import { MAX_REQUEST_NAME, requestKeys } from "../schema/request.ts";
+import { MAX_REQUEST_NAME, requestKeys } from "../schema/scenario.ts";
 import type { ParsedConfig, ParsedScenario } from "../schema/schema.ts";
 import type { PathSegment, Source } from "../source.ts";
 import { type Problem, problemsOf } from "./problems.ts";

@@ -1,16 +1,16 @@
+import { headerFault } from "../../domain/run/plan/header-lines.ts";
 import { LONGER_BURST_MS } from "../../domain/run/plan/load-shape.ts";
 import { formatMilliseconds } from "../../domain/shared/format.ts";
 import { placesOfGate } from "../gate.ts";
-import { nearest } from "../nearest.ts";
+import { nearest } from "../issue.ts";
 import { findingsIn, portsNotReplaced, unknownPlaceholders } from "../placeholders.ts";
 import type { ParsedConfig, ParsedScenario, ParsedServer } from "../schema/schema.ts";
-import type { Source } from "../source.ts";
+import type { PathSegment, Source } from "../source.ts";
 import { gateProblems } from "./gate.ts";
-import { mixProblems, requestsIn, shareOf } from "./mix.ts";
+import { firstScenario, mixProblems, requestsIn, shareOf } from "./mix.ts";
 import { type Problem, problemsOf } from "./problems.ts";
 import { wrongAddresses } from "./running-servers.ts";
 import { brokenServiceRules } from "./services.ts";
-import { readyProblems, transportProblems } from "./transport.ts";
 
 /**
  * Checks the rules that the schema cannot express, because they concern several keys or the text of a command.
@@ -124,3 +124,54 @@ function* rateFindings(scenario: ParsedScenario, usualMs: number | undefined): G
 }
 
 const rounded = (rate: number) => Number(rate.toPrecision(3));
+
+/** Finds scenarios with settings that no protocol allows or the load generator does not support. */
+function transportProblems(scenarios: ParsedConfig["scenarios"]): readonly Problem[] {
+  return problemsOf("scenarios", scenarios, function* (scenario) {
+    const { protocol, tls, socket, load } = scenario;
+    const isHttp2 = protocol !== "http1";
+    if (protocol === "http2" && !tls) {
+      const hint = "Add tls with ca-file or insecure: true; HTTP/2 without TLS is h2c.";
+      yield [["protocol"], "http2 is HTTP/2 over TLS, and there is no tls", hint];
+    }
+    if (protocol === "h2c" && tls) {
+      const hint = "Write protocol: http2, or leave tls out.";
+      yield [["protocol"], "h2c is HTTP/2 without TLS, and there is tls", hint];
+    }
+    if (tls && socket !== undefined) {
+      const hint = "Leave tls out, or let the server listen on {port}.";
+      yield [["socket"], "the load generator oha has no TLS over a unix socket", hint];
+    }
+    if (!isHttp2 && load.streams !== undefined) {
+      const hint = "Leave streams out, or set protocol to http2 or h2c.";
+      yield [["load", "streams"], "HTTP/1.1 sends one request at a time", hint];
+    }
+    if (isHttp2 && !load["keep-alive"]) {
+      const hint = "Leave keep-alive out, or set protocol to http1.";
+      yield [["load", "keep-alive"], "the load generator oha keeps HTTP/2 connections", hint];
+    }
+    for (const [path, { headers }] of requestsIn(scenario)) {
+      yield* headerFaults([...path, "headers"], headers, isHttp2);
+    }
+  });
+}
+
+/** Finds headers of `ready` that the protocol of a server's first scenario does not allow. */
+function readyProblems({ servers, scenarios }: ParsedConfig): readonly Problem[] {
+  return problemsOf("servers", servers, ({ ready }, name) => {
+    const { protocol = "http1" } = firstScenario(name, scenarios)?.[1] ?? {};
+    return headerFaults(["ready", "headers"], ready.headers ?? {}, protocol !== "http1");
+  });
+}
+
+function* headerFaults(
+  at: readonly PathSegment[],
+  headers: Readonly<Record<string, string>>,
+  isHttp2: boolean,
+): Generator<Problem> {
+  const names = Object.keys(headers);
+  for (const [index, name] of names.entries()) {
+    const fault = headerFault(name, names.slice(0, index), isHttp2);
+    if (fault) yield [[...at, name], fault.what, fault.hint];
+  }
+}

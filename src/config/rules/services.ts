@@ -1,6 +1,6 @@
 import { servicesNamed, wrongReferences } from "../../domain/run/plan/service-references.ts";
-import { placesOfGate } from "../gate.ts";
-import { nearest } from "../nearest.ts";
+import { OF_SERVICES, placesOfGate } from "../gate.ts";
+import { nearest } from "../issue.ts";
 import {
   findingsIn,
   portsNotReplaced,
@@ -9,7 +9,6 @@ import {
   unknownPlaceholders,
 } from "../placeholders.ts";
 import type { ParsedConfig, ParsedServer, ParsedService } from "../schema/schema.ts";
-import { OF_SERVICES } from "../unseen.ts";
 import { type Problem, problemsOf } from "./problems.ts";
 
 /**

@@ -1,13 +1,13 @@
 import { z } from "zod";
 // biome-ignore lint/style/noRestrictedImports: one schema gives validation, loadgate.schema.json and the reference page
 import { bencherSection } from "../../bencher/config/section.ts";
-import { BURST_MS, ENOUGH_ANSWERS, LONGER_BURST_MS } from "../../domain/run/plan/load-shape.ts";
 import {
   COUNT_DEFAULTS,
   MOST_TURNS,
   REQUESTS_OF_GO,
   USUAL_REQUESTS,
-} from "../../domain/run/plan/without-timing.ts";
+} from "../../domain/run/plan/count-settings.ts";
+import { BURST_MS, ENOUGH_ANSWERS, LONGER_BURST_MS } from "../../domain/run/plan/load-shape.ts";
 import { formatWhole } from "../../domain/shared/format.ts";
 import { STORE_PATTERN } from "../store-location.ts";
 import { DEFAULT_GATE, gate } from "./gate.ts";

@@ -1,8 +1,8 @@
 import { childEnvironment } from "../../adapters/process/child-environment.ts";
 import type { UnusableCounter } from "../../domain/run/file/counts.ts";
 import type { FindCounter } from "../port.ts";
-import { asking } from "./ask.ts";
 import { createCachegrind } from "./cachegrind.ts";
+import { asking } from "./counter-tools.ts";
 import { createHardwareCounters } from "./hardware.ts";
 import { createSurroundings } from "./surroundings.ts";
 

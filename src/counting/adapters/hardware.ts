@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { attempt } from "../../domain/shared/error.ts";
 import type { Counter } from "../port.ts";
-import type { Ask } from "./ask.ts";
+import type { Ask } from "./counter-tools.ts";
 import type { Surroundings } from "./surroundings.ts";
 
 const HOW_TO_INSTALL = "apt-get install linux-perf, or linux-tools-generic on Ubuntu";

@@ -1,8 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { attempt } from "../../domain/shared/error.ts";
-import type { Ask } from "./ask.ts";
-import { makeCountFolder } from "./count-folder.ts";
+import { type Ask, makeCountFolder } from "./counter-tools.ts";
 import type { Surroundings } from "./surroundings.ts";
 
 /**

@@ -10,7 +10,7 @@ import { type Cell, type Lane, laneName } from "../../domain/run/plan/lane.ts";
 import { timedBurst } from "../../domain/run/plan/load-shape.ts";
 import type { Arm } from "../../domain/run/series/series.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
-import type { SequenceRequest } from "../../ports/request-sequence.ts";
+import type { SequenceRequest } from "../../ports/http-client.ts";
 import type { Counter, StartConditions } from "../port.ts";
 import { type CountRequest, countArms } from "./count-arms.ts";
 

@@ -1,10 +1,9 @@
 import { SharedProgram } from "../../app/measure/lane-failure.ts";
 import type { CountedSeries } from "../../domain/run/file/counts.ts";
-import { USUAL_REQUESTS } from "../../domain/run/plan/without-timing.ts";
+import { USUAL_REQUESTS } from "../../domain/run/plan/count-settings.ts";
 import { messageOf } from "../../domain/shared/error.ts";
 import { required } from "../../domain/shared/required.ts";
-import { changedFunctions } from "../domain/functions.ts";
-import { functionsPerRequest } from "../domain/per-request.ts";
+import { changedFunctions, functionsPerRequest } from "../domain/per-request.ts";
 import { commonRuntime, type Runtime, runtimeOf } from "../domain/runtime.ts";
 import { isSettled, looksRegressed } from "../domain/settled.ts";
 import type { CountedLane } from "./count-start.ts";

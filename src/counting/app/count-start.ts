@@ -2,19 +2,21 @@ import { besideOf, type LaneServer, type ResetServices } from "../../app/arms/la
 import { checkAnswers } from "../../app/measure/check-answer.ts";
 import type { World } from "../../app/world.ts";
 import type { Gate } from "../../domain/gate/bounds.ts";
-import type { CountedSeries } from "../../domain/run/file/counts.ts";
+import type { CountedSeries, SystemCallCount } from "../../domain/run/file/counts.ts";
 import type { UsedFile } from "../../domain/run/file/same-program.ts";
 import type { CountConfig, ScenarioConfig } from "../../domain/run/plan/config.ts";
 import { type Lane, laneName } from "../../domain/run/plan/lane.ts";
 import type { LoadShape } from "../../domain/run/plan/load-shape.ts";
 import { wholeShares } from "../../domain/run/plan/mix.ts";
 import { addressOf } from "../../domain/run/plan/transport.ts";
+import { LoadgateError } from "../../domain/shared/error.ts";
 import { required } from "../../domain/shared/required.ts";
 import { withoutNullish } from "../../domain/shared/without-nullish.ts";
 import { elementAt } from "../../domain/statistics/element-at.ts";
 import type { RunningServer } from "../../ports/server-runtime.ts";
+import { callsPerRequest } from "../domain/per-request.ts";
 import { countedEnvironment } from "../domain/runtime.ts";
-import type { Counter, FindCounter, Preparation } from "../port.ts";
+import type { Counter, FindCounter, Preparation, StartConditions } from "../port.ts";
 
 /** The parts of the world that counting needs. */
 export interface CountWorld
@@ -126,4 +128,38 @@ export async function sendRequests(
     server.assertAlive();
     throw error;
   }
+}
+
+/** Requests of the shorter start. */
+const WARM_UP_REQUESTS = 100;
+
+/** Difference between the two starts. */
+const REQUESTS = 1000;
+
+/**
+ * System calls per request by name, from two starts.
+ * @returns undefined if they were not requested, or this machine cannot count them
+ * @throws LoadgateError `measurement` if the server fails, or strace leaves no table
+ */
+export async function countCalls(
+  counted: CountedLane,
+  conditions: StartConditions,
+): Promise<readonly SystemCallCount[] | undefined> {
+  const { calls } = counted.counter;
+  if (!counted.count.systemCalls || !calls) return undefined;
+  const start = async (stretches: readonly number[]) => {
+    const preparation = calls(conditions);
+    return await withServer(counted, preparation, async (server) => {
+      await sendRequests(counted, server, stretches);
+      return preparation.calls;
+    });
+  };
+  const short = await start([WARM_UP_REQUESTS]);
+  const long = await start([WARM_UP_REQUESTS, REQUESTS]);
+  if (short.size === 0 || long.size === 0) {
+    throw new LoadgateError("measurement", "strace left no table of the server's system calls", {
+      hint: "Make the server exit on SIGTERM, or remove count.system-calls.",
+    });
+  }
+  return callsPerRequest(short, long, REQUESTS);
 }

@@ -12,8 +12,7 @@ import {
 } from "../domain/per-request.ts";
 import { SECOND_START } from "../domain/time-estimate.ts";
 import type { StartConditions } from "../port.ts";
-import { countCalls } from "./count-calls.ts";
-import { type CountedLane, sendRequests, withServer } from "./count-start.ts";
+import { type CountedLane, countCalls, sendRequests, withServer } from "./count-start.ts";
 
 /** Requests before the counted ones, which fill tables and grow pools to their final size. */
 export const WARM_UP_REQUESTS = 500;

@@ -8,8 +8,8 @@ import {
   countMetric,
 } from "../../domain/metrics/catalogue.ts";
 import { countedValue } from "../../domain/metrics/values.ts";
+import { lossOf } from "../../domain/run/file/base-commit.ts";
 import { type CountedSeries, WITHOUT_COMPILER } from "../../domain/run/file/counts.ts";
-import { lossOf } from "../../domain/run/file/lost-base.ts";
 import type { RunFile } from "../../domain/run/file/run-file.ts";
 import { present } from "../../domain/shared/present.ts";
 import { adjustedPValues } from "../../domain/verdict/judge.ts";
@@ -18,8 +18,7 @@ import type { CountedComparison } from "../../domain/verdict/series-comparison.t
 import type { UnjudgedMetric } from "../../domain/verdict/unjudged-metric.ts";
 import { countChange, LEAST_ERROR, pairedCounts, verdictOnNothing } from "./count-change.ts";
 import type { CountHistory } from "./count-history.ts";
-import { grownFunctions } from "./functions.ts";
-import { comparedCalls } from "./system-calls.ts";
+import { comparedCalls, grownFunctions } from "./per-request.ts";
 
 /** One metric of a counted series, before it is judged. */
 type UnjudgedCount = UnjudgedMetric<CountMetricId>;

@@ -1,5 +1,13 @@
 import { expect, it } from "vitest";
-import { functionsPerRequest, implausibility, instructionsPerRequest } from "./per-request.ts";
+import {
+  callsPerRequest,
+  changedFunctions,
+  comparedCalls,
+  functionsPerRequest,
+  grownFunctions,
+  implausibility,
+  instructionsPerRequest,
+} from "./per-request.ts";
 
 const NO_COUNT = /^a process of the server left no count: it was killed before/;
 const FORKS = /^its processes fork while they answer, or at their end, and a process/;
@@ -59,4 +67,76 @@ it("says so where more requests made more copies of a process", () => {
     expect(implausibility(at)).toMatch(FORKS);
     expect(implausibility({ ...both, [late]: { ...both[late], forkedLate: 0 } })).toBeUndefined();
   }
+});
+
+const SHORT = new Map([
+  ["read", 110],
+  ["openat", 40],
+  ["futex", 3],
+]);
+
+it("calls of a request are what the longer start makes more, without those that are no request's", () => {
+  const long = new Map([
+    ["openat", 45],
+    ["read", 2110],
+    ["write", 1000],
+    ["futex", 3],
+    ["nanosleep", 4],
+  ]);
+  const calls = callsPerRequest(SHORT, long, 1000);
+  expect(calls).toEqual([
+    { name: "read", count: 2 },
+    { name: "write", count: 1 },
+    { name: "openat", count: 0.005 },
+  ]);
+});
+
+it("two arms are compared name by name", () => {
+  const head = [
+    { name: "read", count: 2 },
+    { name: "fsync", count: 1 },
+  ];
+  expect(comparedCalls([{ name: "read", count: 1 }], head)).toEqual([
+    { name: "read", base: 1, head: 2 },
+    { name: "fsync", base: 0, head: 1 },
+  ]);
+  expect(comparedCalls([{ name: "poll", count: 1 }], [])).toEqual([
+    { name: "poll", base: 1, head: 0 },
+  ]);
+});
+
+const counts = (all: Record<string, number>) => new Map(Object.entries(all));
+
+it("names what grew, shrank, came and went, the most first", () => {
+  const base = counts({ same: 5, less: 30, gone: 8 });
+  const head = counts({ same: 5, less: 10, more: 100 });
+  expect(changedFunctions(base, head)).toEqual([
+    { name: "more", base: 0, head: 100 },
+    { name: "less", base: 30, head: 10 },
+    { name: "gone", base: 8, head: 0 },
+  ]);
+});
+
+it("takes noise below nothing for nothing", () => {
+  expect(changedFunctions(counts({ a: -1 }), counts({ a: 4, b: -1 }))).toEqual([
+    { name: "a", base: 0, head: 4 },
+  ]);
+});
+
+it("keeps as many as a reader looks at, with names of bounded length", () => {
+  const head = counts(
+    Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`${"x".repeat(400)}${at}`, at])),
+  );
+  const changed = changedFunctions(new Map(), head);
+  expect(changed).toHaveLength(20);
+  expect(changed[0]?.name).toHaveLength(300);
+});
+
+it("reports only what grew", () => {
+  const functions = [1, 5, 2, 4, 3, 6, -7].map((more) => ({
+    name: String(more),
+    base: 10,
+    head: 10 + more,
+  }));
+  expect(grownFunctions(functions).map(({ name }) => name)).toEqual(["6", "5", "4", "3", "2"]);
 });

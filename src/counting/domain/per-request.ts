@@ -1,3 +1,11 @@
+import {
+  type FunctionCount,
+  MOST_CALLS,
+  MOST_CHARACTERS,
+  MOST_FUNCTIONS,
+  type SystemCallCount,
+} from "../../domain/run/file/counts.ts";
+
 /** Instructions of one start of a server, from start to stop. */
 export interface StartCount {
   /** False if a process left no count. */
@@ -64,10 +72,89 @@ export function functionsPerRequest(starts: TwoStarts): ReadonlyMap<string, numb
  * @param long those of the other
  * @param requests by which they differ
  */
-export function perRequest(
+function perRequest(
   short: ReadonlyMap<string, number>,
   long: ReadonlyMap<string, number>,
   requests: number,
 ): readonly (readonly [name: string, count: number])[] {
   return [...long].map(([name, count]) => [name, (count - (short.get(name) ?? 0)) / requests]);
+}
+
+/** Rarer calls are not part of a request: they come from a timer, or a start that needed two readiness checks. */
+const LEAST_PER_REQUEST = 0.005;
+
+/**
+ * System calls per request by name, from two starts, as {@link perRequest}.
+ * @returns the most frequent first
+ */
+export function callsPerRequest(
+  ...starts: Parameters<typeof perRequest>
+): readonly SystemCallCount[] {
+  return perRequest(...starts)
+    .map(([name, count]) => ({ name, count }))
+    .filter(({ count }) => count >= LEAST_PER_REQUEST)
+    .toSorted((a, b) => b.count - a.count)
+    .slice(0, MOST_CALLS);
+}
+
+/** Both arms' calls by name, as {@link inBothArms}. */
+export function comparedCalls(
+  base: readonly SystemCallCount[],
+  head: readonly SystemCallCount[],
+): readonly FunctionCount[] {
+  const byName = (calls: typeof base) => new Map(calls.map(({ name, count }) => [name, count]));
+  return inBothArms(byName(base), byName(head));
+}
+
+/**
+ * Both arms' counts by name, of functions or system calls.
+ * @returns names of either arm, base's first; 0 in an arm that lacks it
+ */
+function inBothArms(
+  base: ReadonlyMap<string, number>,
+  head: ReadonlyMap<string, number>,
+): readonly FunctionCount[] {
+  const names = new Set([...base.keys(), ...head.keys()]);
+  return [...names].map((name) => ({
+    name,
+    base: base.get(name) ?? 0,
+    head: head.get(name) ?? 0,
+  }));
+}
+
+/**
+ * The functions whose counts differ most between the arms.
+ * @param base instructions per request, by function
+ * @param head the same
+ * @returns at most twenty, the largest difference first
+ */
+export function changedFunctions(
+  base: ReadonlyMap<string, number>,
+  head: ReadonlyMap<string, number>,
+): readonly FunctionCount[] {
+  return inBothArms(base, head)
+    .map((one) => ({
+      name: one.name.slice(0, MOST_CHARACTERS),
+      // In work unrelated to requests, the shorter start may execute slightly more than the longer one.
+      base: Math.max(0, one.base),
+      head: Math.max(0, one.head),
+    }))
+    .filter((one) => one.base !== one.head)
+    .toSorted((a, b) => growth(b) - growth(a))
+    .slice(0, MOST_FUNCTIONS);
+}
+
+function growth({ base, head }: FunctionCount): number {
+  return Math.abs(head - base);
+}
+
+/** Maximum number of functions that a report names. */
+const NAMED = 5;
+
+/** The functions that grew most, the largest growth first. */
+export function grownFunctions(functions: readonly FunctionCount[]): readonly FunctionCount[] {
+  return functions
+    .filter(({ base, head }) => head > base)
+    .toSorted((a, b) => growth(b) - growth(a))
+    .slice(0, NAMED);
 }

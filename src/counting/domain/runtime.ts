@@ -1,4 +1,4 @@
-import { REQUESTS_OF_GO, USUAL_REQUESTS } from "../../domain/run/plan/without-timing.ts";
+import { REQUESTS_OF_GO, USUAL_REQUESTS } from "../../domain/run/plan/count-settings.ts";
 
 /** Observable properties of a server's programs. */
 export interface ProgramTraits {

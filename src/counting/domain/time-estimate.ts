@@ -1,5 +1,5 @@
 import type { CountConfig } from "../../domain/run/plan/config.ts";
-import { USUAL_REQUESTS } from "../../domain/run/plan/without-timing.ts";
+import { USUAL_REQUESTS } from "../../domain/run/plan/count-settings.ts";
 
 /** Times of one kind of program under cachegrind, on two idle cores similar to a hosted runner's. */
 interface Kind {

@@ -14,14 +14,13 @@ import type {
 } from "../../domain/verdict/series-comparison.ts";
 import { VERDICT_ORDER } from "../../domain/verdict/verdict.ts";
 import { judgedIn } from "../../report/change-rows.ts";
-import { changeSize, changeText, toleratedText } from "../../report/change-text.ts";
+import { referenceName } from "../../report/facts/compared-text.ts";
 import { haveOwnTolerances } from "../../report/facts/own-tolerances.ts";
-import { referenceName } from "../../report/facts/reference-name.ts";
 import { findingText, gapText } from "../../report/finding.ts";
-import type { InstrumentSection, InstrumentView } from "../../report/instrument-view.ts";
-import { formatted } from "../../report/view-tables.ts";
+import type { InstrumentSection, InstrumentView } from "../../report/report-input.ts";
+import { changeSize, changeText, formatted, toleratedText } from "../../report/view-tables.ts";
 import { undecidedText } from "../../report/words/bounds.ts";
-import { countProblemText } from "../../report/words/count-problems.ts";
+import { countProblemText } from "../../report/words/reasons.ts";
 import { countFacts, countNotices } from "./count-facts.ts";
 
 /** The order of verdicts; metrics that are not gated are last. */

@@ -11,8 +11,8 @@ import { wholeOf } from "../run/series/series.ts";
 import { seededRandom } from "../statistics/random.ts";
 import { withoutSign } from "../stopping/at-looks.ts";
 import { estimates } from "../stopping/noise.ts";
+import { compareWithHistory } from "./compare.ts";
 import { compareRuns } from "./compare-runs.ts";
-import { compareWithHistory } from "./compare-with-history.ts";
 import type { Comparison } from "./comparison.ts";
 
 const POLICY = {

@@ -13,7 +13,7 @@ import { type BaselineRecord, historyOf, MIN_HISTORY } from "../history/baseline
 import type { MeasuredSeries, RunFile } from "../run/file/run-file.ts";
 import { required } from "../shared/required.ts";
 import { mean } from "../statistics/descriptive.ts";
-import { compareWithHistory } from "./compare-with-history.ts";
+import { compareWithHistory } from "./compare.ts";
 
 const POLICY: GatePolicy = {
   tolerancePercent: { throughput: 5, "latency-p99": 10, "cpu-per-request": 5 },

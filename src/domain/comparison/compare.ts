@@ -1,7 +1,9 @@
-import { type Evidence, evidenceOf } from "../evidence/evidence.ts";
-import { type GatePolicy, gateOf, isUnmeasured } from "../gate/gate.ts";
+import { type Evidence, evidenceOf, headsOf } from "../evidence/evidence.ts";
+import type { ReferenceOf } from "../evidence/reference.ts";
+import { type GatePolicy, gateOf, isUnmeasured, reasonsAgainst } from "../gate/gate.ts";
 import { type GateReason, reasonKey } from "../gate/gate-reason.ts";
-import { type History, MIN_HISTORY } from "../history/baseline.ts";
+import { type History, MIN_HISTORY, testbedOf } from "../history/baseline.ts";
+import { referenceSince } from "../history/change-since.ts";
 import { SERIES_METRIC_IDS } from "../metrics/catalogue.ts";
 import {
   conditionsOf,
@@ -11,11 +13,20 @@ import {
 } from "../run/file/conditions.ts";
 import { runsByBase } from "../run/file/further-bases.ts";
 import type { RunFile } from "../run/file/run-file.ts";
-import type { SeriesComparison } from "../verdict/series-comparison.ts";
+import { OTHER_RUNS_RATE } from "../stopping/looks.ts";
+import { armsIn, withFailedRequests } from "../verdict/failed-requests-verdict.ts";
+import { judgeSeries } from "../verdict/judge.ts";
+import { removedSeries, type SeriesComparison } from "../verdict/series-comparison.ts";
 import { worstVerdict } from "../verdict/verdict.ts";
 import { type ArmsPolicy, compareArms } from "./compare-arms.ts";
-import { compareWithHistory } from "./compare-with-history.ts";
-import { againstHistory, type Comparison, type GateDecision, jumpsOf } from "./comparison.ts";
+import {
+  againstHistory,
+  type ComparedWith,
+  type Comparison,
+  comparisonOf,
+  type GateDecision,
+  jumpsOf,
+} from "./comparison.ts";
 
 /** The rules for judging a run, whatever it is compared with. */
 export type RunPolicy = ArmsPolicy & Pick<GatePolicy, "gateOn">;
@@ -113,4 +124,57 @@ function eachOnce(reasons: readonly GateReason[]): readonly GateReason[] {
 /** True if earlier runs are too few to judge a series by, for example because it is new. */
 function hasNoHistory({ metrics }: SeriesComparison): boolean {
   return Object.values(metrics).every(({ changePercent }) => changePercent === undefined);
+}
+
+/**
+ * Compares a run with earlier runs.
+ *
+ * Each run gives one value, so the relevant noise is the variation between runs: the new value is judged by the
+ * prediction interval of their logarithms.
+ *
+ * @param run the run to judge
+ * @param history comparable earlier runs
+ * @param policy bounds, and the conditions that fail the gate
+ */
+export function compareWithHistory(run: RunFile, history: History, policy: GatePolicy): Comparison {
+  const judged = judgeSeries(headsOf(run), referenceIn(history), {
+    ...policy,
+    falseAlarmRate: OTHER_RUNS_RATE,
+  });
+  const series = [...withFailedRequests(judged, armsIn(run), policy), ...seriesGone(run, history)];
+  const gate = gateOf(reasonsAgainst(series, policy), policy);
+  return comparisonOf(run, series, { gate, comparedWith: comparedWith(run, history) });
+}
+
+function referenceIn(history: History): ReferenceOf {
+  return (series) => (id, head) => {
+    const past = history.valuesOf(series, id).filter((value) => value > 0);
+    return referenceSince(past, id === "errors" ? undefined : head);
+  };
+}
+
+/** Series of the newest comparable run that this one lacks although it is complete. */
+function seriesGone(run: RunFile, history: History): readonly SeriesComparison[] {
+  // A run that only counted has no series at all.
+  if (run.series.length === 0 && run.counts) return [];
+  const newest = history.records.findLast(({ series }) => series.length > 0);
+  if (!newest || run.only !== undefined || run.failure !== undefined) return [];
+  const present = new Set(run.series.map(({ name }) => name));
+  const skipped = new Set(run.skipped?.map(({ server }) => server));
+  return newest.series
+    .filter(({ name, server }) => !present.has(name) && !skipped.has(server))
+    .map((one) => {
+      const values = Object.entries(one.metrics).map(([id, base]) => [id, { base }]);
+      return removedSeries(one, Object.fromEntries(values));
+    });
+}
+
+function comparedWith(run: RunFile, history: History): ComparedWith {
+  const testbed = testbedOf(run.environment);
+  const runs = Math.max(
+    0,
+    ...run.series.map((series) => history.valuesOf(series, "throughput").length),
+  );
+  if (runs > 0) return { kind: "history", runs, testbed };
+  return { kind: "none", reason: `no baseline yet for ${testbed}` };
 }

@@ -14,8 +14,12 @@ import type {
   ServerComparison,
 } from "../verdict/series-comparison.ts";
 import { type Verdict, worstVerdict } from "../verdict/verdict.ts";
-import { compareServers, type HeadToHead } from "./head-to-head.ts";
-import { type ServerHeadToHead, serversHeadToHead } from "./server-head-to-head.ts";
+import {
+  compareServers,
+  type HeadToHead,
+  type ServerHeadToHead,
+  serversHeadToHead,
+} from "./head-to-head.ts";
 
 /** Schema id of a comparison; the number goes up with each change that older versions cannot read. */
 export const COMPARISON_SCHEMA = "loadgate/comparison/1";

@@ -1,15 +1,20 @@
 import type { Comparison } from "../comparison/comparison.ts";
+import { POOLED } from "../evidence/enough-answers.ts";
+import { quantilesByRound } from "../evidence/pooled-quantiles.ts";
+import { mediansByRound } from "../evidence/round-values.ts";
 import { boundsOf, type Gate, metricsNamed } from "../gate/bounds.ts";
 import {
   anyMetric,
   COUNT_METRIC_IDS,
   countMetric,
   type LimitMetricId,
+  percentileOf,
   SERIES_METRIC_IDS,
+  type SeriesMetricId,
   type ServerMetricId,
 } from "../metrics/catalogue.ts";
 import { serverValuesByRound } from "../metrics/values.ts";
-import { NO_SAMPLES } from "../run/series/samples.ts";
+import { burstsByRound, column, NO_SAMPLES, type Samples } from "../run/series/samples.ts";
 import { byShard, shardOf } from "../run/series/server-facts.ts";
 import { groupedBy } from "../shared/grouped-by.ts";
 import { required } from "../shared/required.ts";
@@ -21,7 +26,6 @@ import {
 } from "../verdict/series-comparison.ts";
 import type { Verdict } from "../verdict/verdict.ts";
 import { judgeLimits, type LimitCase } from "./limit.ts";
-import { type LimitedValues, limitedValues } from "./limited-values.ts";
 import type { Side, Sides } from "./sides.ts";
 
 /** A judged series, counted series or server. */
@@ -125,4 +129,39 @@ function valuesIn(side: Side): (name: string, id: LimitMetricId) => readonly Lim
       values: serverValuesByRound(one, id as ServerMetricId),
     }));
   };
+}
+
+/** Values held against a limit. */
+interface LimitedValues {
+  /** The shard of a merged run that has them; absent where it has all that there are. */
+  readonly shard?: number | undefined;
+  /** In the metric's unit. */
+  readonly values: readonly number[];
+  /** Lower bounds of a percentile, since there were too few answers to know it. */
+  readonly areLeast?: boolean;
+}
+
+/**
+ * The values of a metric that are held against its limit, one for each round in which it is known: for throughput and
+ * percentiles, of all answers of the round, since a limit concerns every user; otherwise the median of the round's bursts.
+ */
+export function limitedValues(samples: Samples, id: SeriesMetricId): LimitedValues {
+  if (id === POOLED) return { values: ratesByRound(samples) };
+  if (!percentileOf(id)) return { values: mediansByRound(samples, id) };
+  const quantiles = quantilesByRound(samples, id);
+  return {
+    values: quantiles.map(({ value }) => value),
+    areLeast: quantiles.some(({ isLeast }) => isLeast),
+  };
+}
+
+/** All answers of a round that are expected ÷ all its time, a second. */
+function ratesByRound(samples: Samples): readonly number[] {
+  const [expected, durations] = [column(samples, "expected"), column(samples, "durationMs")];
+  return [...burstsByRound(samples).values()].flatMap((own) => {
+    const sumOf = (figures: readonly number[]) =>
+      own.reduce((sum, burst) => sum + (figures[burst] as number), 0);
+    const ms = sumOf(durations);
+    return ms > 0 ? [(sumOf(expected) / ms) * 1000] : [];
+  });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { normals } from "../../../test/support/normals.ts";
-import { normalCdf, normalQuantile } from "../statistics/normal.ts";
+import { normalCdf, normalQuantile } from "../statistics/student.ts";
 import { agreementOf } from "./agreement.ts";
 
 describe("starts that agree", () => {

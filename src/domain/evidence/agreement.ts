@@ -1,5 +1,5 @@
 import { elementAt } from "../statistics/element-at.ts";
-import { normalCdf } from "../statistics/normal.ts";
+import { normalCdf } from "../statistics/student.ts";
 
 /** Minimum number of starts to leave one out: of two, it would be half of the evidence. */
 const LEAST_WITH_AN_ODD_ONE = 3;

@@ -1,5 +1,4 @@
-import type { SeriesMetricId } from "../metrics/catalogue.ts";
-import { percentileOf } from "../metrics/percentiles.ts";
+import { percentileOf, type SeriesMetricId } from "../metrics/catalogue.ts";
 import { column, roundsIn, type Samples } from "../run/series/samples.ts";
 import { isWhole, type SeriesKey } from "../run/series/series.ts";
 

@@ -1,6 +1,6 @@
 import { type Gate, gatedIn } from "../gate/bounds.ts";
 import { PAIRED_METRIC_IDS, type SeriesMetricId } from "../metrics/catalogue.ts";
-import { lossOf } from "../run/file/lost-base.ts";
+import { lossOf } from "../run/file/base-commit.ts";
 import { type MeasuredRun, type MeasuredSeries, seriesByName } from "../run/file/run-file.ts";
 import { isWhole } from "../run/series/series.ts";
 import { required } from "../shared/required.ts";

@@ -1,8 +1,7 @@
 import { boundsOf, type Gate } from "../gate/bounds.ts";
-import type { LostBase } from "../run/file/lost-base.ts";
+import type { LostBase } from "../run/file/base-commit.ts";
 import type { MeasuredSeries } from "../run/file/run-file.ts";
-import { type FailedShare, failedInBursts } from "../run/series/failed-requests.ts";
-import { outcomeOf } from "../run/series/outcome.ts";
+import { type FailedShare, failedInBursts, outcomeOf } from "../run/series/failed-requests.ts";
 import type { Samples } from "../run/series/samples.ts";
 
 /**

@@ -3,8 +3,7 @@ import { chanceOf } from "../statistics/variance-ratio.ts";
 import { type Change, type Rounds, studentChange } from "./change.ts";
 import { MIN_PAIRS } from "./pairs.ts";
 import { LEAST_VARIANCE, type ProcessPool } from "./process-pool.ts";
-import type { RoundCentres } from "./round-centres.ts";
-import { weightedRounds } from "./weighted-rounds.ts";
+import { type RoundCentres, weightedRounds } from "./round-centres.ts";
 
 /** The pool lends at most this many times the degrees of freedom of a comparison's own rounds. */
 const MOST_LENT = 3;

@@ -1,7 +1,5 @@
-import type { SeriesMetricId } from "../metrics/catalogue.ts";
-import { PERCENTILES, percentileOf } from "../metrics/percentiles.ts";
-import type { LatencyId } from "../run/series/sample-figures.ts";
-import { burstsByRound, column, type Samples } from "../run/series/samples.ts";
+import { PERCENTILES, percentileOf, type SeriesMetricId } from "../metrics/catalogue.ts";
+import { burstsByRound, column, type LatencyId, type Samples } from "../run/series/samples.ts";
 import { groupedBy } from "../shared/grouped-by.ts";
 import { required } from "../shared/required.ts";
 import { standardDeviation } from "../statistics/descriptive.ts";

@@ -1,7 +1,6 @@
 import { mean, standardDeviation } from "../statistics/descriptive.ts";
-import { digammaOfHalf, trigammaOfHalf } from "../statistics/polygamma.ts";
-import type { RoundCentres } from "./round-centres.ts";
-import { weightedRounds } from "./weighted-rounds.ts";
+import { digammaOfHalf, trigammaOfHalf } from "../statistics/special-functions.ts";
+import { type RoundCentres, weightedRounds } from "./round-centres.ts";
 
 /** A run's pooled estimate of the variation between processes of one program. */
 export interface ProcessPool {

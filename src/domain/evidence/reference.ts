@@ -1,8 +1,8 @@
 import { ROUND_METRIC_IDS, type SeriesMetricId } from "../metrics/catalogue.ts";
 import { seriesValue } from "../metrics/values.ts";
-import { lossOf } from "../run/file/lost-base.ts";
+import { lossOf } from "../run/file/base-commit.ts";
 import type { MeasuredSeries } from "../run/file/run-file.ts";
-import { earlyChangeOf } from "../stopping/early-call.ts";
+import { earlyChangeOf } from "../stopping/looks.ts";
 import { agreeingValues, type Change } from "./change.ts";
 import { centresIn, type Evidence } from "./evidence.ts";
 import type { Loss } from "./failed-under-load.ts";

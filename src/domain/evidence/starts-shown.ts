@@ -1,5 +1,4 @@
-import { anyMetric, type SeriesMetricId } from "../metrics/catalogue.ts";
-import { percentileOf } from "../metrics/percentiles.ts";
+import { anyMetric, percentileOf, type SeriesMetricId } from "../metrics/catalogue.ts";
 import { valuesByRound } from "../metrics/values.ts";
 import type { MeasuredSeries } from "../run/file/run-file.ts";
 import type { ClosingLoad } from "../run/series/closing-load.ts";

@@ -5,9 +5,8 @@ import { isWhole } from "../run/series/series.ts";
 import type { ServerFacts } from "../run/series/server-facts.ts";
 import { FLAT_PERCENT } from "../run/series/warm-up.ts";
 import { groupedBy } from "../shared/grouped-by.ts";
-import { mean, median, standardDeviation } from "../statistics/descriptive.ts";
+import { mean, median, selectMedian, standardDeviation } from "../statistics/descriptive.ts";
 import { elementAt } from "../statistics/element-at.ts";
-import { selectMedian } from "../statistics/selection.ts";
 import { studentUpperTail } from "../statistics/student.ts";
 import { FALSE_ALARM_RATE } from "../verdict/verdict.ts";
 

@@ -1,5 +1,4 @@
-import { type BranchCommit, branchCommit } from "../run/file/branch-commit.ts";
-import type { Commit } from "../run/file/checkout.ts";
+import { type BranchCommit, branchCommit, type Commit } from "../run/file/checkout.ts";
 
 /** The facts that determine if a run becomes part of the baseline. */
 export interface RecordingFacts {

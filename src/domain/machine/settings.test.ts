@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { machineSettings, type Setting, type SystemFiles } from "./settings.ts";
+import { listOf, machineSettings, numbersIn, type Setting, type SystemFiles } from "./settings.ts";
 
 const CPU = "/sys/devices/system/cpu";
 
@@ -136,4 +136,22 @@ it("several isolated CPUs are no place for a server with threads", () => {
 it("two CPUs are not divided", () => {
   const tree = { [`${CPU}/online`]: "0-1", "/proc/self/status": "Cpus_allowed_list:\t0-1\n" };
   expect(setting("pinned to CPUs", tree)).toEqual({ found: "no, all of 0-1" });
+});
+
+it.each([
+  ["0", [0]],
+  ["0-3", [0, 1, 2, 3]],
+  ["0-1,8,10-11", [0, 1, 8, 10, 11]],
+  ["", []],
+])("%j is read, and written as it was", (list, numbers) => {
+  expect(numbersIn(`${list}\n`)).toEqual(numbers);
+  expect(listOf(numbers.toReversed())).toBe(list);
+});
+
+it.each(["all", "3-", "-1", "5-3"])("%j is no list", (list) => {
+  expect(numbersIn(list)).toEqual([]);
+});
+
+it("no list is longer than a kernel's", () => {
+  expect(numbersIn("0-999999999")).toHaveLength(8192);
 });

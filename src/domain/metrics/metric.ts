@@ -1,5 +1,5 @@
 import type { Turn } from "../run/file/counts.ts";
-import type { FigureId } from "../run/series/sample-figures.ts";
+import type { FigureId } from "../run/series/samples.ts";
 import type { ServerFacts, ServerStart } from "../run/series/server-facts.ts";
 import { formatBytes, formatMilliseconds, formatNumber } from "../shared/format.ts";
 

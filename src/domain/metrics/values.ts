@@ -1,5 +1,5 @@
 import type { Turn } from "../run/file/counts.ts";
-import { outcomeOf } from "../run/series/outcome.ts";
+import { outcomeOf } from "../run/series/failed-requests.ts";
 import { column, known, knownOf, type Samples } from "../run/series/samples.ts";
 import type { ServerFacts } from "../run/series/server-facts.ts";
 import { median } from "../statistics/descriptive.ts";

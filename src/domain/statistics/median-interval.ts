@@ -1,6 +1,6 @@
-import { incompleteBeta } from "./beta.ts";
+import { select, selectMedian } from "./descriptive.ts";
 import { requireOpenProbability, requireSample } from "./require.ts";
-import { select, selectMedian } from "./selection.ts";
+import { incompleteBeta } from "./special-functions.ts";
 
 /**
  * The median and its confidence interval from order statistics: from the k-th smallest to the k-th largest value, where

@@ -1,4 +1,4 @@
-import { incompleteBeta } from "./beta.ts";
+import { incompleteBeta } from "./special-functions.ts";
 
 /** The variation of grouped values between groups, relative to that within them. */
 export interface VarianceRatio {

@@ -1,4 +1,4 @@
-import { selectMedian } from "./selection.ts";
+import { selectMedian } from "./descriptive.ts";
 
 /** Up to this many averages are computed one by one, which is faster; more are only counted. */
 const MOST_MADE = 10_000;

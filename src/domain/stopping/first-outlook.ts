@@ -8,8 +8,8 @@ import { studentQuantile } from "../statistics/student.ts";
 import { CONFIDENCE } from "../verdict/verdict.ts";
 import { pairVariance } from "./blocks-a-start.ts";
 import { toleratedDifferences } from "./detectable.ts";
-import { USUAL } from "./known-noise.ts";
 import { ratesAfter } from "./looks.ts";
+import { USUAL } from "./outlook.ts";
 
 /** What the rounds so far show of each series, by name. */
 type SeriesSoFar = ReadonlyMap<string, Pick<SeriesEvidence, "judged" | "centres">>;

@@ -1,6 +1,6 @@
 import { percentsOf } from "../evidence/change.ts";
 import type { Evidence } from "../evidence/evidence.ts";
-import { atMostWorsePercent } from "./bound.ts";
+import { atMostWorsePercent } from "./metric-verdict.ts";
 import type { SeriesComparison } from "./series-comparison.ts";
 import { isPresentable } from "./unjudged-metric.ts";
 

@@ -2,8 +2,12 @@ import { type Change, percentsOf } from "../evidence/change.ts";
 import { ESTIMATED, type Evidence } from "../evidence/evidence.ts";
 import { changeOf } from "../evidence/paired-changes.ts";
 import type { ProcessPool } from "../evidence/process-pool.ts";
-import { comparisonOf, type RoundCentre, type RoundCentres } from "../evidence/round-centres.ts";
-import { weightedRounds } from "../evidence/weighted-rounds.ts";
+import {
+  comparisonOf,
+  type RoundCentre,
+  type RoundCentres,
+  weightedRounds,
+} from "../evidence/round-centres.ts";
 import type { GateReason } from "../gate/gate-reason.ts";
 import { anyMetric, type SeriesMetricId } from "../metrics/catalogue.ts";
 import { isWhole } from "../run/series/series.ts";
@@ -12,8 +16,8 @@ import { required } from "../shared/required.ts";
 import { elementAt } from "../statistics/element-at.ts";
 import { holmAdjust } from "../statistics/holm.ts";
 import { COMMON_RATE } from "../stopping/looks.ts";
-import { bothBounds } from "./bound.ts";
 import { decide } from "./decide.ts";
+import { bothBounds } from "./metric-verdict.ts";
 import type { CommonChange, SeriesComparison } from "./series-comparison.ts";
 import { isPresentable } from "./unjudged-metric.ts";
 import type { Verdict } from "./verdict.ts";

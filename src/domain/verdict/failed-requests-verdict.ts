@@ -8,7 +8,7 @@ import {
   failedInBursts,
   failedPercent,
 } from "../run/series/failed-requests.ts";
-import { incompleteBeta } from "../statistics/beta.ts";
+import { incompleteBeta } from "../statistics/special-functions.ts";
 import type { BesideVerdict, ComparedFailures, SeriesComparison } from "./series-comparison.ts";
 import { unmeasuredIn } from "./unmeasured.ts";
 

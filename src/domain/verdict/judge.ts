@@ -3,7 +3,7 @@ import type { ReferenceOf } from "../evidence/reference.ts";
 import { type Gate, gatedIn } from "../gate/bounds.ts";
 import { type MetricId, SERIES_METRIC_IDS } from "../metrics/catalogue.ts";
 import type { MeasuredSeries } from "../run/file/run-file.ts";
-import { outcomeOf } from "../run/series/outcome.ts";
+import { outcomeOf } from "../run/series/failed-requests.ts";
 import { known } from "../run/series/samples.ts";
 import { mean } from "../statistics/descriptive.ts";
 import { elementAt } from "../statistics/element-at.ts";

@@ -11,8 +11,7 @@ import {
   underWayAtTheEnd,
 } from "../evidence/starts-shown.ts";
 import { boundsOf, gatedIn } from "../gate/bounds.ts";
-import { anyMetric, type SeriesMetricId } from "../metrics/catalogue.ts";
-import { percentileOf } from "../metrics/percentiles.ts";
+import { anyMetric, percentileOf, type SeriesMetricId } from "../metrics/catalogue.ts";
 import type { GateBounds } from "../run/plan/config.ts";
 import { SUSTAINED_STARTS } from "../run/series/closing-load.ts";
 import { required } from "../shared/required.ts";

@@ -5,7 +5,7 @@ import { boundsOf, type Gate, isOfRequest } from "../gate/bounds.ts";
 import type { MetricId, SeriesMetricId } from "../metrics/catalogue.ts";
 import { knownValues, seriesValue } from "../metrics/values.ts";
 import type { MeasuredSeries } from "../run/file/run-file.ts";
-import { outcomeOf } from "../run/series/outcome.ts";
+import { outcomeOf } from "../run/series/failed-requests.ts";
 import type { Samples } from "../run/series/samples.ts";
 import { isWhole } from "../run/series/series.ts";
 import type { Verdict } from "./verdict.ts";

@@ -1,7 +1,6 @@
 import type { ComparedWith } from "../../domain/comparison/comparison.ts";
 import type { RunFile } from "../../domain/run/file/run-file.ts";
 import { formatCount } from "../../domain/shared/format.ts";
-import { referenceName } from "./reference-name.ts";
 
 const SHORT_SHA = 7;
 
@@ -36,4 +35,12 @@ function jobsText({ shards }: RunFile): string {
   const good = jobs.filter(({ failure }) => failure === undefined).length;
   const all = formatCount(jobs.length, "job");
   return good < jobs.length ? `${good} of ${all}` : all;
+}
+
+const COMMIT_ID = /^[0-9a-f]{7,64}$/;
+
+/** A short name of the reference: a branch by its name. */
+export function referenceName(compared: ComparedWith): string {
+  if ("ref" in compared) return COMMIT_ID.test(compared.ref) ? "base" : compared.ref;
+  return compared.kind === "run" ? "the other run" : "the baseline";
 }

@@ -2,13 +2,11 @@ import { scaleLinear } from "d3-scale";
 import { anyMetric } from "../../domain/metrics/catalogue.ts";
 import { quantile } from "../../domain/statistics/descriptive.ts";
 import { VERDICT_ORDER } from "../../domain/verdict/verdict.ts";
-import { changeText, toleratedText } from "../change-text.ts";
-import { formatted, NO_VALUE } from "../view-tables.ts";
+import { changeText, formatted, NO_VALUE, toleratedText } from "../view-tables.ts";
 import type { Compared } from "./compared.ts";
-import { html, type Markup, type Part } from "./escape.ts";
 import { bandDefinitions, intervalAxis, intervalPicture, ROW, type RowScale } from "./interval.ts";
+import { html, leftOut, type Markup, type Part, scrolled } from "./markup.ts";
 import { ticksOf } from "./svg.ts";
-import { leftOut, scrolled } from "./table.ts";
 import { LOOKS, verdictText } from "./verdicts.ts";
 
 /** Further comparisons are only counted. */

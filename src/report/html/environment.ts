@@ -1,9 +1,8 @@
 import type { RunFile, RunTiming } from "../../domain/run/file/run-file.ts";
 import { formatDuration } from "../../domain/shared/format.ts";
 import { notedFacts, type ReportView } from "../view.ts";
-import { html, type Markup, type Part } from "./escape.ts";
+import { figureTable, html, type Markup, type Part } from "./markup.ts";
 import { box, picture, textAt } from "./svg.ts";
-import { figureTable } from "./table.ts";
 
 /** Differences from the reference of the run; machine, noise and time. */
 export function environmentSection(run: RunFile, view: ReportView): Part {

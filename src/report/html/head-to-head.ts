@@ -6,10 +6,9 @@ import { groupedBy } from "../../domain/shared/grouped-by.ts";
 import { required } from "../../domain/shared/required.ts";
 import { BETTER, DECISION_LEGEND } from "../decision-table.ts";
 import type { FigureTable } from "../figure-table.ts";
-import { html, type Markup, type Part } from "./escape.ts";
 import { intervalAxis, intervalPicture, ROW, type RowScale } from "./interval.ts";
+import { headRow, html, leftOut, type Markup, type Part, scrolled } from "./markup.ts";
 import { ticksOf } from "./svg.ts";
-import { headRow, leftOut, scrolled } from "./table.ts";
 
 /** Further rows are only counted. */
 const MAX_ROWS = 1000;

@@ -1,5 +1,5 @@
 import type { Interval } from "./compared.ts";
-import { html, type Markup, type Part } from "./escape.ts";
+import { html, type Markup, type Part } from "./markup.ts";
 import { MIDDLE, mark, place, type SymbolName, type Tick, textAt } from "./svg.ts";
 
 /** Size of the picture in a table's row, and the space for arrows at both ends. */

@@ -7,7 +7,7 @@ import { groupedBy } from "../../domain/shared/grouped-by.ts";
 import type { SeriesComparison } from "../../domain/verdict/series-comparison.ts";
 import { type Curve, curvesOf } from "../chart.ts";
 import { formatted } from "../view-tables.ts";
-import { html, type Markup, type Part } from "./escape.ts";
+import { figureTable, html, type Markup, type Part } from "./markup.ts";
 import {
   bottomAxis,
   endLabels,
@@ -18,7 +18,6 @@ import {
   textAt,
   ticksOf,
 } from "./svg.ts";
-import { figureTable } from "./table.ts";
 
 const CHARTED = ["throughput", "latency-p99", "rss"] as const satisfies readonly SeriesMetricId[];
 

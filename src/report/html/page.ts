@@ -1,24 +1,32 @@
 import type { RunFile } from "../../domain/run/file/run-file.ts";
-import { MAX_TEXT, MAX_TEXTS, shortened } from "../bounds.ts";
-import { verdictCountText } from "../change-rows.ts";
+import { required } from "../../domain/shared/required.ts";
+import type { BaseView } from "../base-view.ts";
+import { MAX_CELL, MAX_LOST, MAX_ROWS, MAX_TEXT, MAX_TEXTS, shortened } from "../bounds.ts";
+import { changeTable, verdictCountText } from "../change-rows.ts";
 import type { LongTable } from "../figure-table.ts";
-import type { InstrumentSection } from "../instrument-view.ts";
-import type { ReportInput } from "../report-input.ts";
+import type { LimitView } from "../limits.ts";
+import type { InstrumentSection, ReportInput } from "../report-input.ts";
 import { listedReasons, type ReportView } from "../view.ts";
 import { comparedMetrics } from "./compared.ts";
 import { comparisonsSection } from "./comparisons.ts";
 import { environmentSection } from "./environment.ts";
-import { html, Markup, type Part } from "./escape.ts";
 import { headToHeadSection } from "./head-to-head.ts";
 import { levelsSection } from "./levels.ts";
-import { limitsSection } from "./limits.ts";
-import { lostOutputs, otherBaseSection } from "./other-bases.ts";
+import {
+  figureTable,
+  foldedTable,
+  headRow,
+  html,
+  leftOut,
+  Markup,
+  type Part,
+  scrolled,
+} from "./markup.ts";
 import SCRIPT from "./page.client.js?raw";
 import { seriesSection } from "./series-cards.ts";
 import { serversSection } from "./servers.ts";
 import { STYLE } from "./style.ts";
 import { symbolDefinitions } from "./svg.ts";
-import { figureTable, foldedTable } from "./table.ts";
 import { verdictText } from "./verdicts.ts";
 
 /** The data of a page. */
@@ -146,4 +154,52 @@ async function contentPolicy(style: string, script: string): Promise<string> {
 async function sourceHash(text: string): Promise<string> {
   const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
   return `sha256-${btoa(String.fromCharCode(...new Uint8Array(hash)))}`;
+}
+
+/** Columns of a table without base, and where base is among the cells after the result. */
+const [COLUMNS, BASE] = [5, 2] as const;
+
+/** Every limit with what head's rounds show of it, the one that matters most first. */
+export function limitsSection(view: LimitView | undefined): Part {
+  if (!view) return undefined;
+  const { columns, rows } = view;
+  const hasBase = columns.length > COLUMNS;
+  const shown = rows.slice(0, MAX_ROWS).map(([result, ...cells], row) => {
+    const look = required(view.looks[row], "look");
+    return html`<tr class=${look}><td>${verdictText(look, result)}${cells.map((cell, at) => html`<td${hasBase && at === BASE && html` class=base`}>${cell}`)}`;
+  });
+  return html`<section id="limits"><h2>Limits</h2>
+<p class="hint">What head must keep whatever base does. A limit is over where that is beyond chance, and kept where a one-sided 95 % bound is within it.</p>
+${scrolled("Limits", [headRow(columns), shown], "limits")}
+${leftOut(rows.length - MAX_ROWS, "more limit")}</section>`;
+}
+
+/** The section of a base that the gate does not judge. */
+function otherBaseSection(view: BaseView): Markup {
+  const { baseName, headline, compared, cautions, lost, changed, others } = view;
+  const columns = { baseName, hasOwnTolerances: true };
+  const table = changeTable([...changed, ...others], columns, ({ verdict }) =>
+    verdictText(verdict),
+  );
+  return html`<section><h2>Against ${baseName}, which only informs</h2><p>${shortened(headline, MAX_TEXT)}</p><p class="hint">${compared}</p>${[
+    cautions
+      .slice(0, MAX_TEXTS)
+      .map((caution) => html`<p class="hint">${shortened(caution, MAX_TEXT)}</p>`),
+    lostOutputs(lost),
+    figureTable(table, `Compared with ${baseName}`),
+  ]}</section>`;
+}
+
+/** The last lines of base's programs that failed, one box each, up to a limit. */
+function lostOutputs(lost: BaseView["lost"]): Part {
+  const left = lost.length - MAX_LOST;
+  return [
+    lost
+      .slice(0, MAX_LOST)
+      .map(
+        (lines) => html`<pre>${lines.map((line) => html`${shortened(line, MAX_CELL)}\n`)}</pre>`,
+      ),
+    left > 0 &&
+      html`<p class="hint">… and the output of ${left} more in run.jsonl of the same run.</p>`,
+  ];
 }

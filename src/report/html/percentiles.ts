@@ -1,12 +1,11 @@
 import { scaleLinear, scaleLog } from "d3-scale";
-import { anyMetric } from "../../domain/metrics/catalogue.ts";
-import { PERCENTILES } from "../../domain/metrics/percentiles.ts";
+import { anyMetric, PERCENTILES } from "../../domain/metrics/catalogue.ts";
 import { seriesValue } from "../../domain/metrics/values.ts";
 import type { MeasuredSeries } from "../../domain/run/file/run-file.ts";
 import { formatMilliseconds } from "../../domain/shared/format.ts";
 import type { FigureTable } from "../figure-table.ts";
 import { formatted } from "../view-tables.ts";
-import { html, type Markup, type Part } from "./escape.ts";
+import { html, type Markup, type Part } from "./markup.ts";
 import { PLOT, SIZE } from "./strip.ts";
 import { bottomAxis, endLabels, leftAxis, picture, polyline, textAt, ticksOf } from "./svg.ts";
 

@@ -11,11 +11,9 @@ import type { Arm } from "../../domain/run/series/series.ts";
 import type { ServerFacts } from "../../domain/run/series/server-facts.ts";
 import { groupedBy } from "../../domain/shared/grouped-by.ts";
 import { median } from "../../domain/statistics/descriptive.ts";
-import { changeText, toleratedText } from "../change-text.ts";
-import { formatted } from "../view-tables.ts";
-import { html, type Markup, type Part } from "./escape.ts";
+import { changeText, formatted, toleratedText } from "../view-tables.ts";
+import { headRow, html, type Markup, type Part, scrolled } from "./markup.ts";
 import { strokes } from "./svg.ts";
-import { headRow, scrolled } from "./table.ts";
 
 /** Size of a picture, and the room around its dots. */
 const DOTS = { width: 140, arm: 9, edge: 5 } as const;

@@ -1,7 +1,7 @@
 import { scaleLinear } from "d3-scale";
 import { quantile } from "../../domain/statistics/descriptive.ts";
 import type { Interval } from "./compared.ts";
-import type { Markup } from "./escape.ts";
+import type { Markup } from "./markup.ts";
 import { box, leftAxis, type Plot, picture, strokes, ticksOf } from "./svg.ts";
 
 /** Values of one round, or turn. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { html } from "./escape.ts";
+import { html } from "./markup.ts";
 import {
   bottomAxis,
   box,

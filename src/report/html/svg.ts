@@ -1,5 +1,5 @@
 import { symbol, symbolCircle, symbolDiamond, symbolSquare, symbolTriangle } from "d3-shape";
-import { html, type Markup, type Part } from "./escape.ts";
+import { html, type Markup, type Part } from "./markup.ts";
 
 /** A point in a picture's units; y grows downwards. */
 export interface Point {

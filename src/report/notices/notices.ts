@@ -20,8 +20,7 @@ import type { ReportInput } from "../report-input.ts";
 import { loosenedText } from "../words/loosened.ts";
 import { doubtNotices } from "./answer-notices.ts";
 import { missingShardsAdvice } from "./missing-shards-notice.ts";
-import { slowNotices } from "./slow-notices.ts";
-import { takenNotice } from "./taken-notice.ts";
+import { slowNotices, takenNotice } from "./server-notices.ts";
 import { changedFilesNotice, workingTreeNotice } from "./working-tree-notices.ts";
 
 /** Minimum share of generator-bound bursts for which a series gets a notice. */

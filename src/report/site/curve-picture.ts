@@ -1,6 +1,6 @@
 import type { Curve, CurvePoint, Stretch } from "../../domain/history/curves.ts";
 import { required } from "../../domain/shared/required.ts";
-import { html, Markup, type Part } from "../html/escape.ts";
+import { html, Markup, type Part } from "../html/markup.ts";
 
 /** Height of the picture in units. A script computes values back from heights, so this limits its precision. */
 export const HEIGHT = 250;

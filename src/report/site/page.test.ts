@@ -11,8 +11,8 @@ import {
   historyView,
 } from "../../domain/history/history-view.ts";
 import type { AcceptedChange } from "../../domain/review/acceptance.ts";
+import { renderFeed } from "./changes.ts";
 import { curvePicture, HEIGHT, scaleOf } from "./curve-picture.ts";
-import { renderFeed } from "./feed.ts";
 import { FALSE_POINTS_PER_CURVE, type PageOptions, renderPages } from "./page.ts";
 
 const METRICS = ["throughput", "latency-p99"] as const;

@@ -5,7 +5,7 @@ import { levelName } from "../../domain/run/series/series.ts";
 import { withoutControls } from "../../domain/shared/control-characters.ts";
 import { formatCount } from "../../domain/shared/format.ts";
 import { required } from "../../domain/shared/required.ts";
-import { html, Markup, type Part } from "../html/escape.ts";
+import { html, Markup, type Part } from "../html/markup.ts";
 import { acceptedTable, changeTable, LISTED, type ListOptions } from "./changes.ts";
 import { curvePicture, endsOf, scaleOf } from "./curve-picture.ts";
 import { idOf, shaOf, timeText } from "./names.ts";

@@ -1,8 +1,8 @@
 import { anyMetric, type MetricId, SERVER_METRIC_IDS } from "../../domain/metrics/catalogue.ts";
 import { formatCount } from "../../domain/shared/format.ts";
 import { present } from "../../domain/shared/present.ts";
-import { commonBound } from "../../domain/verdict/bound.ts";
 import { looksWorse } from "../../domain/verdict/looks-worse.ts";
+import { commonBound } from "../../domain/verdict/metric-verdict.ts";
 import type { MetricComparison } from "../../domain/verdict/series-comparison.ts";
 
 /** From here on, a bound is rounded to whole percent. */

@@ -1,5 +1,5 @@
 import type { Condition, Difference, EarlierRun } from "../../domain/run/file/conditions.ts";
-import type { Environment } from "../../domain/run/file/environment.ts";
+import type { Environment } from "../../domain/run/file/run-file.ts";
 import { formatBytes } from "../../domain/shared/format.ts";
 
 const OF_ENVIRONMENT: Readonly<Record<keyof Environment, string>> = {

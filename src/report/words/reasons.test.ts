@@ -1,8 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { aMetric, aRegression } from "../../../test/support/builders/comparison.ts";
+import type { CountProblem } from "../../domain/evidence/count-steadiness.ts";
+import type { LoadFailure } from "../../domain/evidence/failed-under-load.ts";
 import type { GateReason, ReasonFigures } from "../../domain/gate/gate-reason.ts";
 import type { FailedShare } from "../../domain/run/series/failed-requests.ts";
-import { commonName, reasonText } from "./reasons.ts";
+import type { LateAnswers } from "../../domain/verdict/series-comparison.ts";
+import {
+  commonName,
+  countProblemText,
+  lateText,
+  lossText,
+  reasonText,
+  whyText,
+} from "./reasons.ts";
 
 const GO = "go/greet c=10";
 
@@ -155,4 +165,77 @@ describe("an alert", () => {
   ])("of %j says which limit the value is beyond", (limits, text) => {
     expect(of(limits)).toBe(`${GO}: throughput ${text} in Bencher`);
   });
+});
+
+it("repeats the reason that the run recorded", () => {
+  expect(lossText({ reason: "go (base): the build failed" })).toBe("go (base): the build failed");
+});
+
+it.each<[LoadFailure, string]>([
+  [{ of: "nothing-finished" }, "no request finished under load"],
+  [
+    {
+      of: "failed-requests",
+      failed: { percent: 10, finished: 1000, failed: 100, statuses: { 429: 100 }, errors: {} },
+    },
+    "10.0 % of requests failed under load: status 429",
+  ],
+  [{ of: "no-answer", bursts: 10, measured: 19 }, "10 of 19 bursts had no answer under load"],
+])("names the series and what failed under load: %j", (failure, text) => {
+  expect(lossText({ series: "go/greet c=10", failure })).toBe(`go/greet c=10 (base): ${text}`);
+});
+
+it.each<[Pick<LateAnswers, "by" | "percentile">, string]>([
+  [
+    { by: "closing-load" },
+    "a request takes 90.0 ms (base 40.0 ms) under load that waits for every answer",
+  ],
+  [
+    { by: "closing-load", percentile: "latency-p99" },
+    "p99 is 90.0 ms (base 40.0 ms) under load that waits for every answer",
+  ],
+  [
+    { by: "sustained-load" },
+    "a request takes 90.0 ms (base 40.0 ms) under load for longer than a burst",
+  ],
+  [
+    { by: "sustained-load", percentile: "latency-p90" },
+    "p90 is 90.0 ms (base 40.0 ms) under load for longer than a burst",
+  ],
+  [
+    { by: "under-way" },
+    "90.0 requests are under way when a burst ends (base 40.0), so answers take longer than any burst waits for them",
+  ],
+  [
+    { by: "mean" },
+    "a request takes 90.0 ms (base 40.0 ms) in the mean of all answers, with pauses that typical bursts do not have",
+  ],
+])("%o", (shown, text) => {
+  expect(lateText({ ...shown, base: 40, head: 90, verdict: "worse" })).toBe(text);
+});
+
+const VARY =
+  "from start to start in head (standard deviation), as with a just-in-time compiler, several threads that wait for each other, or timers";
+
+it.each<[CountProblem, string]>([
+  [{ of: "failure", arm: "head", told: "it crashed" }, "it crashed"],
+  [{ of: "failure", arm: "base", told: "it crashed" }, "base: it crashed"],
+  [{ of: "not-counted", arm: "base" }, "base: it was not counted"],
+  [{ of: "no-system-calls", arm: "head" }, "its system calls were not counted"],
+  [{ of: "unsteady", arm: "head", percent: 10 }, `the counts vary by 10.0 % ${VARY}`],
+  [
+    { of: "unsteady", arm: "head", percent: 10, runtime: "Node" },
+    `the counts of Node vary by 10.0 % ${VARY}`,
+  ],
+  [{ of: "other-tool" }, "base and head were counted by different tools"],
+  [{ of: "other-requests" }, "base and head were counted over different requests or runtimes"],
+  [
+    { of: "unseen", metrics: ["allocations", "allocated-bytes"] },
+    "it shows none of what is gated, allocations/request and allocated/request: gate its instructions too",
+  ],
+])("a count's problem: %j", (problem, text) => {
+  expect(whyText(problem)).toBe(text);
+  expect(countProblemText("go/greet", problem)).toBe(
+    `go/greet cannot be judged by its counts: ${text}`,
+  );
 });

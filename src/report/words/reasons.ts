@@ -1,16 +1,24 @@
+import type { CountProblem } from "../../domain/evidence/count-steadiness.ts";
+import type { LoadFailure, LossCause } from "../../domain/evidence/failed-under-load.ts";
 import type { GateReason, ReasonFigures } from "../../domain/gate/gate-reason.ts";
-import { anyMetric, type MetricId } from "../../domain/metrics/catalogue.ts";
+import { anyMetric, countMetric, type MetricId } from "../../domain/metrics/catalogue.ts";
 import { shardName } from "../../domain/run/shards/shard.ts";
-import { formatCount, formatNumber, formatPercent } from "../../domain/shared/format.ts";
+import {
+  formatCount,
+  formatMilliseconds,
+  formatNumber,
+  formatPercent,
+} from "../../domain/shared/format.ts";
 import { required } from "../../domain/shared/required.ts";
-import type { CommonChange, MetricComparison } from "../../domain/verdict/series-comparison.ts";
-import { ofWhat } from "../change-text.ts";
+import type {
+  CommonChange,
+  LateAnswers,
+  MetricComparison,
+} from "../../domain/verdict/series-comparison.ts";
+import { ofWhat } from "../view-tables.ts";
 import { undecidedText } from "./bounds.ts";
-import { countProblemText } from "./count-problems.ts";
-import { failedText, REQUESTS_BESIDE } from "./failed-requests.ts";
-import { lateText } from "./late-answers.ts";
+import { causesText, failedText, REQUESTS_BESIDE } from "./failed-requests.ts";
 import { limitReasonText } from "./limits.ts";
-import { lossText } from "./losses.ts";
 
 /** A reason of the gate in words, including the name of its series. */
 export function reasonText(reason: GateReason): string {
@@ -112,4 +120,73 @@ function limitText({ metric, value, lower, upper }: Of<"alert">): string {
   if (lower !== undefined && value < lower) return `${format(value)} is below ${format(lower)}`;
   if (upper !== undefined && value > upper) return `${format(value)} is above ${format(upper)}`;
   return `${format(value)} has an alert`;
+}
+
+/**
+ * The reason why nothing can be compared with a part of base, prefixed with the place: `go (base): the build failed:
+ * exit code 1`.
+ */
+export function lossText(loss: LossCause): string {
+  return "reason" in loss ? loss.reason : `${loss.series} (base): ${failureText(loss.failure)}`;
+}
+
+function failureText(failure: LoadFailure): string {
+  if (failure.of === "nothing-finished") return "no request finished under load";
+  if (failure.of === "no-answer") {
+    return `${failure.bursts} of ${formatCount(failure.measured, "burst")} had no answer under load`;
+  }
+  const { failed } = failure;
+  return `${formatNumber(failed.percent)} % of requests failed under load${causesText(failed)}`;
+}
+
+/** Description of late answers, to follow the name of a series. */
+export function lateText({ by, percentile, base, head }: LateAnswers): string {
+  if (by === "under-way") {
+    return `${formatNumber(head)} requests are under way when a burst ends (base ${formatNumber(base)}), so answers take longer than any burst waits for them`;
+  }
+  if (by === "mean") {
+    return `a request takes ${formatMilliseconds(head)} (base ${formatMilliseconds(base)}) in the mean of all answers, with pauses that typical bursts do not have`;
+  }
+  const times = `${formatMilliseconds(head)} (base ${formatMilliseconds(base)})`;
+  const what = percentile
+    ? `${anyMetric(percentile).label} is ${times}`
+    : `a request takes ${times}`;
+  const where =
+    by === "sustained-load"
+      ? "under load for longer than a burst"
+      : "under load that waits for every answer";
+  return `${what} ${where}`;
+}
+
+/** A counted series without a result. @param name of the series */
+export function countProblemText(name: string, problem: CountProblem): string {
+  return `${name} cannot be judged by its counts: ${whyText(problem)}`;
+}
+
+/** The reason why a series cannot be judged by its counts. */
+export function whyText(problem: CountProblem): string {
+  switch (problem.of) {
+    case "failure":
+      return ofBase(problem, problem.told);
+    case "not-counted":
+      return ofBase(problem, "it was not counted");
+    case "no-system-calls":
+      return ofBase(problem, "its system calls were not counted");
+    case "unsteady": {
+      const who = problem.runtime === undefined ? "" : ` of ${problem.runtime}`;
+      return `the counts${who} vary by ${formatNumber(problem.percent)} % from start to start in ${problem.arm} (standard deviation), as with a just-in-time compiler, several threads that wait for each other, or timers`;
+    }
+    case "other-tool":
+      return "base and head were counted by different tools";
+    case "other-requests":
+      return "base and head were counted over different requests or runtimes";
+    case "unseen": {
+      const names = problem.metrics.map((id) => countMetric(id).label).join(" and ");
+      return `it shows none of what is gated, ${names}: gate its instructions too`;
+    }
+  }
+}
+
+function ofBase({ arm }: { readonly arm: string }, why: string): string {
+  return arm === "base" ? `base: ${why}` : why;
 }

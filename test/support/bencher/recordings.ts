@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import type { StoredReport } from "../../../src/bencher/domain/answer.ts";
-import { parsed, reportSchema } from "../../../src/bencher/domain/answer.ts";
-import type { BencherMetrics } from "../../../src/bencher/domain/metric-format.ts";
+import { parsed, reportSchema, type StoredReport } from "../../../src/bencher/domain/answer.ts";
+import type { BencherMetrics } from "../../../src/bencher/domain/measures.ts";
 
 const FOLDER = path.resolve(import.meta.dirname, "../../fixtures/bencher");
 

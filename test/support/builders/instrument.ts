@@ -1,5 +1,5 @@
 import type { Instrument } from "../../../src/app/instrument.ts";
-import type { InstrumentView } from "../../../src/report/instrument-view.ts";
+import type { InstrumentView } from "../../../src/report/report-input.ts";
 
 /** An instrument that measures nothing and adds nothing to a comparison. */
 export function anInstrument(overrides: Partial<Instrument> = {}): Instrument {

@@ -1,6 +1,6 @@
 import type { Commit } from "../../../src/domain/run/file/checkout.ts";
-import type { Environment } from "../../../src/domain/run/file/environment.ts";
 import {
+  type Environment,
   type MeasuredSeries,
   RUN_SCHEMA,
   type RunFile,

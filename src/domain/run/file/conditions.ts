@@ -2,8 +2,7 @@ import { formatBytes } from "../../shared/format.ts";
 import type { Arm } from "../series/series.ts";
 import type { Tool } from "../series/server-facts.ts";
 import type { Commit } from "./checkout.ts";
-import type { Environment } from "./environment.ts";
-import type { RunFile } from "./run-file.ts";
+import type { Environment, RunFile } from "./run-file.ts";
 
 /** A program that builds or runs a server. */
 export interface ServerTool extends Tool {

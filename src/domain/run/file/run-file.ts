@@ -12,8 +12,6 @@ import type { MergedShards, PlanPart } from "../shards/shard.ts";
 import type { BaseCommit } from "./base-commit.ts";
 import type { Commit, WorkingTree } from "./checkout.ts";
 import type { Counts } from "./counts.ts";
-import type { Environment, SkippedServer } from "./environment.ts";
-import type { RunOrigin } from "./origin.ts";
 
 /** Schema id of a run file; the number goes up with each change that older versions cannot read. */
 export const RUN_SCHEMA = "loadgate/run/2";
@@ -131,4 +129,47 @@ export function isComplete(run: Pick<RunFile, "failure" | "ignored" | "shards">)
 /** Number of rounds in which series were measured: fewer than planned if the run ended early or ran out of time. */
 export function roundsMeasured(series: readonly MeasuredSeries[]): number {
   return series.reduce((most, { samples }) => Math.max(most, roundsIn(samples).length), 0);
+}
+
+/** The machine and the tools of a run; two runs are only comparable on the same testbed. */
+export interface Environment {
+  readonly os: string;
+  readonly arch: string;
+  readonly cpuModel: string;
+  readonly cpuCount: number;
+  readonly memoryBytes: number;
+  /** Name of the hosted runner's image, if there is one. */
+  readonly runnerImage?: string;
+  /** Version of that image, such as `20260201.1.0`. */
+  readonly imageVersion?: string;
+  readonly node: string;
+  readonly loadgate: string;
+  /** Version of the load generator; absent if the run ended before it was known. */
+  readonly oha?: string;
+}
+
+/** A server that was skipped because a program that it needs is not installed. */
+export interface SkippedServer {
+  readonly server: string;
+  readonly program: string;
+  /** Instructions for installing the program, from the configuration. */
+  readonly install: string;
+}
+
+/** The pull request that a run was made for, as described by the event or the code host. */
+export interface PullRequestOrigin {
+  readonly number: number;
+  readonly headSha: string;
+  readonly baseBranch: string;
+  readonly baseSha: string;
+  /** Its head is in another repository, whose jobs get no secrets. */
+  readonly isFork: boolean;
+}
+
+/** The purpose of a run, by which a tracker files it. */
+export interface RunOrigin {
+  /** Name of the event; `local` outside a job. */
+  readonly event: string;
+  readonly defaultBranch?: string;
+  readonly pullRequest?: PullRequestOrigin;
 }

@@ -1,5 +1,9 @@
-import { curveOf, quantileOf } from "../../statistics/mixture.ts";
-import { type Quantile, stddevFromQuantiles } from "../../statistics/quantile-function.ts";
+import {
+  curveOf,
+  type Quantile,
+  quantileOf,
+  stddevFromQuantiles,
+} from "../../statistics/mixture.ts";
 import { addedCauses } from "./causes.ts";
 import type { BurstResult, LatencyMs, LoadResult } from "./sample.ts";
 

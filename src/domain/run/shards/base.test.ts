@@ -7,8 +7,7 @@ import {
   someSeries,
 } from "../../../../test/support/builders/shards.ts";
 import { required } from "../../shared/required.ts";
-import type { BaseCommit } from "../file/base-commit.ts";
-import type { LostBase } from "../file/lost-base.ts";
+import type { BaseCommit, LostBase } from "../file/base-commit.ts";
 import type { RunFile } from "../file/run-file.ts";
 import { runOf } from "./merge.ts";
 

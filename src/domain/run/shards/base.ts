@@ -1,10 +1,8 @@
 import { groupedBy } from "../../shared/grouped-by.ts";
 import { required } from "../../shared/required.ts";
-import { type BaseCommit, leastSeen } from "../file/base-commit.ts";
-import type { LostBase } from "../file/lost-base.ts";
+import { type BaseCommit, type LostBase, leastSeen } from "../file/base-commit.ts";
 import { seriesKeyOf } from "../series/series.ts";
-import { mergedGate } from "./gates.ts";
-import { unique } from "./same-run.ts";
+import { mergedGate, unique } from "./same-run.ts";
 import type { ShardRun } from "./shard.ts";
 
 /**

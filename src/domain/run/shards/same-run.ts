@@ -1,5 +1,10 @@
+import { type Gate, namesIn } from "../../gate/bounds.ts";
+import { groupedBy } from "../../shared/grouped-by.ts";
 import type { MeasuredSeries, RunFile } from "../file/run-file.ts";
+import type { GateBounds } from "../plan/config.ts";
 import type { Samples } from "../series/samples.ts";
+import { pathOfSeries, serverOf, wholeOf } from "../series/series.ts";
+import type { ShardFile } from "./shard.ts";
 
 /** True if two files have exactly the same content; only one of them is then processed further. */
 export function areSameRun(a: RunFile, b: RunFile): boolean {
@@ -35,4 +40,57 @@ export function areSame(a: unknown, b: unknown): boolean {
 /** Each of some values parsed from JSON once. */
 export function unique<Value>(all: readonly Value[]): readonly Value[] {
   return [...new Map(all.map((one) => [JSON.stringify(one), one])).values()];
+}
+
+/**
+ * Finds two shards that were gated by different bounds of base. All shards read the same configuration of base, so they
+ * must agree about each series; but the new form of a changed request has a name that is known only where it is
+ * measured.
+ * @returns undefined if all shards with bounds have the same
+ */
+export function differentlyGated(
+  shards: readonly ShardFile[],
+): readonly [ShardFile, ShardFile] | undefined {
+  const gated = shards.flatMap((file) => {
+    const gate = file.run.base?.gate;
+    return gate ? [{ file, gate }] : [];
+  });
+  const [first] = gated;
+  if (!first) return undefined;
+  const planned = new Set(
+    first.file.run.shard.plan.flatMap((name) => [name, pathOfSeries(name), serverOf(name)]),
+  );
+  const said = gated.flatMap(({ file, gate: { bySeries = {} } }) =>
+    Object.entries(bySeries).map(([name, bounds]) => ({ name, file, bounds })),
+  );
+  const firstSaid = [...groupedBy(said, ({ name }) => name).values()].flatMap(([one]) => one ?? []);
+  for (const { file, gate } of gated) {
+    if (!areSame(generalOf(gate), generalOf(first.gate))) return inOrder(first.file, file);
+    const own = new Set(namesIn(file.run));
+    for (const { name, ...other } of firstSaid) {
+      const bounds = gate.bySeries?.[name];
+      const isKnown = planned.has(wholeOf(name)) || own.has(name);
+      if (bounds ? !areSame(bounds, other.bounds) : isKnown) return inOrder(other.file, file);
+    }
+  }
+  return undefined;
+}
+
+function generalOf({ tolerancePercent, limits, maxErrorPercent }: GateBounds): unknown {
+  return [tolerancePercent, limits, maxErrorPercent];
+}
+
+function inOrder(a: ShardFile, b: ShardFile): readonly [ShardFile, ShardFile] {
+  return a.run.shard.index < b.run.shard.index ? [a, b] : [b, a];
+}
+
+/**
+ * Base's gate with the bounds of every series known to any shard.
+ * @param gates of shards that agree
+ * @returns undefined if there are none
+ */
+export function mergedGate(gates: readonly Gate[]): Gate | undefined {
+  const [first] = gates;
+  if (!gates.some(({ bySeries }) => bySeries)) return first;
+  return first && { ...first, bySeries: Object.assign({}, ...gates.map((one) => one.bySeries)) };
 }

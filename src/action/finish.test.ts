@@ -1,0 +1,15 @@
+import { expect, it } from "vitest";
+import { aComparison } from "../../test/support/builders/comparison.ts";
+import { aView } from "../../test/support/builders/view.ts";
+import { checkOf } from "./finish.ts";
+
+it("a check fails with its job, whatever the comparison found", () => {
+  const report = {
+    ...{ comparison: aComparison(), view: aView(), links: [], reasons: [] },
+    checkName: "Loadgate",
+    marker: { key: "0123456789ab", sha: "4ead", runId: 1 },
+  };
+  const failure = new Error("the run had to be kept and was not");
+  expect(checkOf(report).conclusion).not.toBe("failure");
+  expect(checkOf({ ...report, failure }).conclusion).toBe("failure");
+});

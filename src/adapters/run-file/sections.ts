@@ -1,0 +1,172 @@
+import { z } from "zod";
+import {
+  type Counts,
+  MOST_CALLS,
+  MOST_CHARACTERS,
+  MOST_FUNCTIONS,
+} from "../../domain/run/file/counts.ts";
+import type { RunOrigin } from "../../domain/run/file/run-file.ts";
+import { MOST_TURNS } from "../../domain/run/plan/count-settings.ts";
+import { seriesKeyOf } from "../../domain/run/series/series.ts";
+import { MOST_SHARDS } from "../../domain/run/shards/shard.ts";
+import { environment } from "./environment.ts";
+import { MAX_READING, MAX_SERIES_NAME, MAX_STARTS, MAX_TEXT } from "./limits.ts";
+import { arm, causes, count, figure, list, longText, name, text, word } from "./parts.ts";
+
+/** Checked quickly, because each shard's file holds the whole plan. */
+function isSeriesText(value: unknown): value is string {
+  return (
+    typeof value === "string" && value.length <= MAX_SERIES_NAME && seriesKeyOf(value) !== undefined
+  );
+}
+
+const seriesText = z.custom<string>(isSeriesText, "it is no name of a series");
+
+/**
+ * The part of a plan that a file covers.
+ * @param mostSeries maximum number of series in a plan
+ */
+export const planPart = (mostSeries: number) =>
+  z.object({
+    index: count.min(1).max(MOST_SHARDS),
+    count: count.min(1).max(MOST_SHARDS),
+    own: list(seriesText, mostSeries, isSeriesText),
+    plan: list(seriesText, mostSeries, isSeriesText),
+    planHash: word,
+    cutBy: z.enum(["budget", "auto", "repeats"]),
+  });
+
+/**
+ * The parts that a file was merged from.
+ * @param mostSeries maximum number of series in a plan
+ */
+export const mergedShards = (mostSeries: number) =>
+  z.object({
+    jobs: list(
+      z.object({
+        index: count.min(1).max(MOST_SHARDS),
+        environment: environment.exactOptional(),
+        failure: longText.exactOptional(),
+      }),
+      MOST_SHARDS,
+    ),
+    unmeasured: list(seriesText, mostSeries, isSeriesText),
+  });
+
+const counter = z.enum(["hardware counters", "cachegrind"]);
+
+const turn = z.object({
+  turn: count,
+  // No program answers without executing instructions.
+  instructions: figure.positive(),
+  allocations: figure.exactOptional(),
+  allocatedBytes: figure.exactOptional(),
+  systemCalls: figure.exactOptional(),
+});
+
+/** Function names come from the counted programs. */
+const functionCount = z.object({ name: text(MOST_CHARACTERS), base: figure, head: figure });
+
+/** Names come from the counting tool. */
+const systemCall = z.object({ name: text(64), count: figure });
+
+const countedSeries = z.object({
+  name: z.string().max(MAX_SERIES_NAME),
+  server: name,
+  scenario: name,
+  arm,
+  runtime: text(64).exactOptional(),
+  tool: text(64).exactOptional(),
+  requests: count,
+  configHash: text(64).exactOptional(),
+  turns: list(turn, MOST_TURNS),
+  failure: longText.exactOptional(),
+  systemCalls: list(systemCall, MOST_CALLS).exactOptional(),
+  functions: list(functionCount, MOST_FUNCTIONS).exactOptional(),
+});
+
+/**
+ * The schema of a run's counts.
+ * @param mostSeries maximum number of series in a file
+ */
+export function countsSchema(mostSeries: number): z.ZodType<Counts> {
+  return z.object({
+    counter: z.object({ name: counter, version: text(64) }).exactOptional(),
+    unusable: list(z.object({ name: counter, reason: text() }), 10),
+    conditions: list(text(), 20),
+    durationMs: figure,
+    series: list(countedSeries, mostSeries),
+  });
+}
+
+const reading = z.number().min(-MAX_READING).max(MAX_READING);
+
+const start = z.object({
+  round: count,
+  shard: count.exactOptional(),
+  coldStartMs: figure.exactOptional(),
+  furtherColdStartsMs: list(figure, 16).exactOptional(),
+  addressTaken: text().exactOptional(),
+  answerMs: figure.exactOptional(),
+  stopMs: figure.exactOptional(),
+  idleRssBytes: figure.exactOptional(),
+  peakRssBytes: figure.exactOptional(),
+  warmUpMs: figure.exactOptional(),
+  stillFasterPercent: figure.exactOptional(),
+  readings: list(
+    z.object({ name: text(), before: reading.exactOptional(), after: reading.exactOptional() }),
+    1000,
+  ).exactOptional(),
+});
+
+const tool = z.object({ name: text(64), version: text(64) });
+
+/** The schema of the facts about a server in one arm. */
+export const server = z.object({
+  server: name,
+  arm,
+  url: text(2048).exactOptional(),
+  starts: list(start, MAX_STARTS),
+  buildMs: figure.exactOptional(),
+  setupMs: figure.exactOptional(),
+  artifactBytes: figure.exactOptional(),
+  tools: list(tool, 32).exactOptional(),
+});
+
+const failedRequests = z
+  .object({ finished: count, failed: count, statuses: causes, errors: causes })
+  .refine(({ finished, failed }) => failed <= finished, "more requests failed than finished");
+
+/** Requests outside the bursts, one entry for each start. */
+export const besideBursts = list(failedRequests, MAX_STARTS);
+
+/** Loads at the ends of starts, at most one entry for each. */
+export const closings = list(
+  z.object({
+    round: count,
+    isSustained: z.literal(true).exactOptional(),
+    requests: count.min(1),
+    meanMs: figure,
+    percentilesMs: z
+      .object({ p50: figure, p90: figure, p95: figure, p99: figure, p999: figure.exactOptional() })
+      .exactOptional(),
+  }),
+  MAX_STARTS,
+);
+
+const originText = z.string().max(MAX_TEXT);
+
+/** The purpose that a run file was made for. */
+export const origin: z.ZodType<RunOrigin> = z.object({
+  event: originText,
+  defaultBranch: originText.exactOptional(),
+  pullRequest: z
+    .object({
+      number: z.int().positive(),
+      headSha: originText,
+      baseBranch: originText,
+      baseSha: originText,
+      isFork: z.boolean(),
+    })
+    .exactOptional(),
+});

@@ -1,0 +1,69 @@
+import type { Comparison } from "../comparison/comparison.ts";
+import type { Verdict } from "../verdict/verdict.ts";
+
+/** The conditions under which a pull request gets a comment. */
+export const COMMENT_POLICIES = ["always", "on-change", "on-regression", "never"] as const;
+
+/** The condition under which a pull request gets a comment. */
+export type CommentPolicy = (typeof COMMENT_POLICIES)[number];
+
+/** Verdicts that found something. */
+export const CHANGES: readonly Verdict[] = ["regression", "improvement", "unmeasurable", "removed"];
+
+/**
+ * The action for a pull request's comment. Every reason of the gate counts as a regression.
+ * @returns `update` if a comment is only updated when there already is one
+ */
+export function commentAction(
+  policy: CommentPolicy,
+  comparison: Comparison,
+): "write" | "update" | "leave" {
+  if (policy === "never") return "leave";
+  const told = policy === "on-change" ? CHANGES : (["regression"] as const);
+  const hasNews = comparison.gate.reasons.length > 0 || has(comparison, told);
+  return policy === "always" || hasNews ? "write" : "update";
+}
+
+function has(
+  { series, counted = [], servers = [] }: Comparison,
+  verdicts: readonly Verdict[],
+): boolean {
+  return [...series, ...counted, ...servers].some(
+    (one) =>
+      verdicts.includes(one.verdict) ||
+      Object.values(one.metrics).some(
+        ({ verdict }) => verdict !== undefined && verdicts.includes(verdict),
+      ),
+  );
+}
+
+/** Identifies Loadgate's comment and the run that it shows. */
+export interface CommentMarker {
+  /** Identifies one of a pull request's comments: there is one for each configuration. */
+  readonly key: string;
+  /** Id of the workflow run that wrote it; later runs have larger ids. Absent outside a job. */
+  readonly runId?: number;
+  /** The commit whose results it shows. */
+  readonly sha: string;
+}
+
+const FORM = /^<!-- loadgate:(\S+) run=(\d+) sha=([0-9a-f]+) -->/;
+
+/** The hidden first line of a comment. */
+export function markerLine({ key, runId = 0, sha }: CommentMarker): string {
+  return `<!-- loadgate:${key} run=${runId} sha=${sha} -->`;
+}
+
+/**
+ * Parses the marker at the beginning of a comment. It does not prove who wrote the comment.
+ * @returns undefined for a comment without one
+ */
+export function readMarker(body: string): CommentMarker | undefined {
+  const [, key, run, sha = ""] = FORM.exec(body) ?? [];
+  return key === undefined ? undefined : { key, runId: Number(run), sha };
+}
+
+/** True if a comment shows a later run of another commit, so that a slow or restarted run must not replace it. */
+export function isNewer(shown: CommentMarker, ours: CommentMarker): boolean {
+  return shown.sha !== ours.sha && (shown.runId ?? 0) > (ours.runId ?? 0);
+}

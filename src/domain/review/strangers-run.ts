@@ -1,0 +1,150 @@
+import { keysOfScenario } from "../gate/bounds.ts";
+import { seriesValue } from "../metrics/values.ts";
+import { type BaseCommit, type LostBase, lossOf } from "../run/file/base-commit.ts";
+import {
+  type CountedSeries,
+  type Counts,
+  countedName,
+  countsOfSeries,
+} from "../run/file/counts.ts";
+import type { MeasuredSeries, RunFile } from "../run/file/run-file.ts";
+import type { Config } from "../run/plan/config.ts";
+import { NO_SAMPLES } from "../run/series/samples.ts";
+import { type Arm, seriesName } from "../run/series/series.ts";
+import { LoadgateError } from "../shared/error.ts";
+
+/** The base that an untrusted run should have measured, as known to this repository: the pull request's target branch. */
+export type ExpectedBase = Required<Pick<BaseCommit, "ref" | "isRequired">>;
+
+/**
+ * Completes an untrusted run with what its file leaves out. Its figures must be taken on trust, but this repository's
+ * own configuration determines what should have been measured, whatever the file claims about removed, skipped or new
+ * series. A series that the file lacks is added without bursts; one without figures of base has lost its base. If the
+ * run counts, the same applies to counts. Other series of the file are new.
+ * @param run if it reports that it ended early, no series are added
+ * @param base absent if no base should have been measured
+ */
+export function withWhatIsMissing(
+  { ignored: _, ...file }: RunFile,
+  config: Pick<Config, "servers" | "scenarios" | "count">,
+  base: ExpectedBase | undefined,
+): RunFile {
+  // An untrusted file must not determine any gate.
+  const own = file.base && { ...file.base, gate: undefined, ...base };
+  if (file.failure !== undefined) return own ? { ...file, base: own } : file;
+  const run = config.count
+    ? { ...file, counts: withAllCounts(file, config, base ? ["head", "base"] : ["head"]) }
+    : file;
+  const expected = expectedSeries(config);
+  const heads = new Set(namesOf(run.series, "head"));
+  const series = [...run.series, ...expected.filter(({ name }) => !heads.has(name))];
+  if (!base) return { ...run, series };
+  const lost = lostIn(run, expected, base);
+  return { ...run, series, base: { ...own, ...base, ...(lost.length > 0 && { lost }) } };
+}
+
+/** Every series of the configuration, including the requests of its mixes, without bursts. */
+function expectedSeries({ scenarios }: Pick<Config, "scenarios">): readonly MeasuredSeries[] {
+  return scenarios.flatMap((scenario) =>
+    scenario.servers.flatMap((server) =>
+      keysOfScenario(scenario, server).map((key) => ({
+        name: seriesName(key),
+        ...key,
+        load: scenario.load,
+        arm: "head" as const,
+        configHash: "none",
+        samples: NO_SAMPLES,
+      })),
+    ),
+  );
+}
+
+/** The counts of a file, with a failure in place of each missing count. */
+function withAllCounts(
+  { counts, base }: RunFile,
+  { servers: all, scenarios }: Pick<Config, "servers" | "scenarios">,
+  arms: readonly Arm[],
+): Counts {
+  // Servers that run elsewhere are not counted.
+  const started = new Set(all.flatMap(({ name, url }) => (url === undefined ? name : [])));
+  const { series = [] } = counts ?? {};
+  const known = new Set(series.map(({ arm, name }) => `${arm} ${name}`));
+  const expected = scenarios.flatMap(({ name: scenario, servers }) =>
+    servers
+      .filter((server) => started.has(server))
+      .flatMap((server) =>
+        arms.map((arm): CountedSeries => {
+          const failure = "the run file has no count of it";
+          const name = countedName(server, scenario);
+          return { name, server, scenario, arm, requests: 0, turns: [], failure };
+        }),
+      ),
+  );
+  const missing = expected.filter(
+    (one) =>
+      !known.has(`${one.arm} ${one.name}`) &&
+      (one.arm === "head" || !lossOf(base?.lost ?? [], one)),
+  );
+  const whole = [...series, ...missing];
+  return counts ? { ...counts, series: whole } : countsOfSeries(whole);
+}
+
+function namesOf(series: readonly MeasuredSeries[], arm: Arm): readonly string[] {
+  return series.filter((one) => one.arm === arm).map(({ name }) => name);
+}
+
+function lostIn(
+  { base: own, series }: RunFile,
+  expected: readonly MeasuredSeries[],
+  { ref }: ExpectedBase,
+): readonly LostBase[] {
+  const lost = own?.lost ?? [];
+  const withFigures = series.filter(
+    ({ samples }) => seriesValue(samples, "throughput") !== undefined,
+  );
+  const bases = new Set(namesOf(withFigures, "base"));
+  const missing = expected.filter((one) => !bases.has(one.name) && !lossOf(lost, one));
+  if (missing.length === expected.length) {
+    return [{ kind: "lost-base", reason: `the run file has no figures from ${ref}` }];
+  }
+  const places = new Map(missing.map((one) => [`${one.server}/${one.scenario}`, one]));
+  return [
+    ...lost,
+    ...[...places].map(([place, { server, scenario }]): LostBase => {
+      const reason = `the run file has no figures from ${ref} for ${place}`;
+      return { kind: "lost-base", server, scenario, reason };
+    }),
+  ];
+}
+
+/**
+ * True if a workflow run belongs to a pull request, not only to the same commit. Anyone can push the commit of another
+ * person's pull request to their own fork and get a run for that commit with arbitrary figures. Two deleted
+ * repositories do not count as the same.
+ * @param pull `OWNER/NAME` of the repository of its commits; absent if that was deleted
+ * @param run the same of the workflow run
+ */
+export function isRunOf(
+  pull: { readonly headRepository?: string },
+  run: { readonly headRepository?: string },
+): boolean {
+  return run.headRepository !== undefined && pull.headRepository === run.headRepository;
+}
+
+/**
+ * Checks that a run file belongs to the commit for which the code host says its workflow ran. Otherwise, this commit
+ * would get the verdict of another.
+ * @param hint for the error
+ * @throws LoadgateError `usage` if it does not
+ */
+export function checkCommit(
+  { commit }: Pick<RunFile, "commit">,
+  headSha: string,
+  hint: string,
+): void {
+  if (commit?.sha === headSha) return;
+  const what = commit ? `is of another commit: ${commit.sha}` : "names no commit";
+  throw new LoadgateError("usage", `The run file ${what}; the workflow ran for ${headSha}`, {
+    hint,
+  });
+}

@@ -1,0 +1,42 @@
+import type { RunFile } from "../../domain/run/file/run-file.ts";
+import { laneName } from "../../domain/run/plan/lane.ts";
+import { STOP_GRACE_MS } from "../../domain/run/series/server-facts.ts";
+import { slowServers } from "../../domain/run/series/slow-servers.ts";
+import { formatDuration, formatMilliseconds, formatSome } from "../../domain/shared/format.ts";
+
+const DOING = { start: "start", answer: "answer outside of bursts", stop: "stop" } as const;
+
+/** The servers that used time that bursts could have had, one sentence for each phase. */
+export function slowNotices(run: RunFile): readonly string[] {
+  return slowServers(run).map((slow) => {
+    const { phase, totalMs, servers, eachMs, starts } = slow;
+    const upTo = servers.length > 1 ? "up to " : "";
+    const each = starts === 1 ? "" : " each time";
+    const took = `${formatSome(servers)} took ${upTo}${formatMilliseconds(eachMs)} to ${DOING[phase]}${each}`;
+    const part = `${formatDuration(totalMs)} of the ${formatDuration(run.timing.measureMs)} of measuring`;
+    return `${took}: ${part}${whyText(slow)}.`;
+  });
+}
+
+function whyText({ phase, eachMs, servers }: ReturnType<typeof slowServers>[number]): string {
+  if (phase !== "stop" || eachMs < STOP_GRACE_MS) return "";
+  const it = servers.length === 1 ? "it does" : "they do";
+  return `; ${it} not end on SIGTERM, only by SIGKILL after ${formatDuration(STOP_GRACE_MS)}`;
+}
+
+/** Servers that had a part whose address was taken, with the first such log line of each. */
+export function takenNotice({ servers }: Pick<RunFile, "servers">): string | false {
+  const found = servers.flatMap(({ starts, ...lane }) => {
+    const line = starts.find(({ addressTaken }) => addressTaken !== undefined)?.addressTaken;
+    return line === undefined ? [] : [`${laneName(lane)}: ${addressTakenText(line)}`];
+  });
+  return found.length > 0 && `${formatSome(found, "; ")}.`;
+}
+
+/**
+ * The possible consequences of a taken address.
+ * @param line of the log
+ */
+export function addressTakenText(line: string): string {
+  return `its log says ${JSON.stringify(line)}, so a part of it may have ended, and what has that place may answer for it`;
+}
