@@ -56,7 +56,8 @@ function covers({ kind, series }, matcher) {
 /** Comments can be long, and records must stay small. */
 const MAX_REASON$1 = 200;
 /** What somebody accepted of the figures of series and servers; what failed or was not measured is none. */
-function acceptedChanges({ reasons, accepted = [] }) {
+function acceptedChanges(gate) {
+	const { reasons, accepted = [] } = gate;
 	return reasons.flatMap((found) => {
 		const { series, metric, acceptedBy } = found;
 		const acceptance = acceptedBy === void 0 ? void 0 : accepted[acceptedBy];
@@ -100,7 +101,8 @@ function acceptCommand(comment) {
 	const named = ACCEPT_KINDS.find((kind) => kind === words[0]?.toLowerCase());
 	const behindKind = named === void 0 ? words : words.slice(1);
 	const kind = named ?? "performance";
-	const first = plainText(behindKind[0] ?? "");
+	const [word = ""] = behindKind;
+	const first = word.replaceAll("`", "").replace(/\\([*_{}[\]/\\])/g, "$1");
 	if (ALL_SERIES.includes(first)) return withReason({ kind }, behindKind.slice(1));
 	if (!(first.includes("/") || !OF_WHOLE_RUN.includes(kind))) return withReason({ kind }, behindKind);
 	if (first === "") return { problem: { of: "no-series" } };
@@ -130,17 +132,11 @@ function withReason({ kind, series }, words) {
 		of: "no-reason",
 		coverage
 	} };
+	const isLong = reason.length > MAX_REASON;
 	return {
 		...coverage,
-		reason: bounded(reason, MAX_REASON)
+		reason: isLong ? `${reason.slice(0, MAX_REASON)}…` : reason
 	};
-}
-/** A name without the Markdown that escapes its asterisks. */
-function plainText(word) {
-	return word.replaceAll("`", "").replace(/\\([*_{}[\]/\\])/g, "$1");
-}
-function bounded(text, max) {
-	return text.length > max ? `${text.slice(0, max)}…` : text;
 }
 /**
 * The ways to accept the reasons that still make the gate fail.

@@ -1,8 +1,180 @@
-import { T as formatBytes, a as PAIRED_METRIC_IDS, c as SERIES_METRIC_IDS, f as anyMetric, t as COUNT_METRIC_IDS, u as SERVER_METRIC_IDS } from "./catalogue.js";
-import { C as seriesValue, D as valuesByMetric, H as percentOf, J as POWER, K as CONFIDENCE, Z as studentQuantile, it as standardDeviation, m as arePooled, o as changeOf, p as answersIn, q as FALSE_ALARM_RATE, tt as mean, w as serverValue, x as countedValue, z as groupedBy } from "./run-file.js";
-import { n as required } from "./required.js";
+import { D as formatBytes, a as PAIRED_METRIC_IDS, d as SERVER_METRIC_IDS, l as SERIES_METRIC_IDS, p as anyMetric, t as COUNT_METRIC_IDS } from "./catalogue.js";
+import { A as studentQuantile, B as CONFIDENCE, Ct as groupedBy, D as studentChange, H as POWER, J as seriesValue, K as countedValue, Q as valuesByMetric, T as percentOf, V as FALSE_ALARM_RATE, Y as serverValue, b as arePooled, mt as mean, o as changeOf, s as assumedVariance, y as answersIn, yt as standardDeviation } from "./run-file.js";
+import { r as required } from "./present.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { i as gatedIn, t as boundsOf, v as isWhole } from "./bounds.js";
+// src/domain/statistics/random.ts
+/**
+* xoshiro128**, a generator of 32-bit words with period 2¹²⁸ − 1: Blackman & Vigna, "Scrambled Linear Pseudorandom
+* Number Generators", ACM Transactions on Mathematical Software 47 (2021), 36.
+*
+* @param state four whole numbers, 0 to 2³² − 1, not all zero
+* @returns function that returns the next word, 0 to 2³² − 1
+* @throws RangeError when the state is all zero, which would only generate zeros
+*/
+function xoshiro128StarStar(state) {
+	let [s0, s1, s2, s3] = state;
+	if ((s0 | s1 | s2 | s3) === 0) throw new RangeError("xoshiro128** cannot start from four zeros");
+	return () => {
+		const result = Math.imul(rotateLeft(Math.imul(s1, 5), 7), 9) >>> 0;
+		const shifted = s1 << 9;
+		s2 ^= s0;
+		s3 ^= s1;
+		s1 ^= s2;
+		s0 ^= s3;
+		s2 ^= shifted;
+		s3 = rotateLeft(s3, 11);
+		return result;
+	};
+}
+/** 32-bit FNV-1a hash of a text's UTF-8 bytes, 0 to 2³² − 1: Fowler, Noll, Vo & Eastlake, RFC 9923. */
+function fnv1a(text) {
+	let hash = 2166136261;
+	for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 16777619);
+	return hash >>> 0;
+}
+/**
+* Reproducible random numbers: xoshiro128**, its state drawn by SplitMix32 (the additive generator of Steele, Lea &
+* Flood, OOPSLA 2014, with the 32-bit finaliser of MurmurHash3) from the FNV-1a hash of the seed. Not cryptographically
+* secure; 2³² different streams.
+*
+* @param seed text, or a number that stands for its text (42 and "42" are the same seed)
+* @returns function that returns the next number, uniform on the multiples of 2⁻⁵³ in [0, 1)
+*/
+function seededRandom(seed) {
+	const split = splitMix32(fnv1a(String(seed)));
+	const next = xoshiro128StarStar([
+		split(),
+		split(),
+		split(),
+		split()
+	]);
+	return () => {
+		const high = next() >>> 5;
+		const low = next() >>> 6;
+		return (high * 2 ** 26 + low) / 2 ** 53;
+	};
+}
+/**
+* Shuffled copy, every order equally likely: Fisher & Yates, in Durstenfeld's form (Knuth, The Art of Computer
+* Programming 2, 3.4.2, algorithm P).
+*
+* @param items not changed
+* @param random source of uniform numbers in [0, 1), such as {@link seededRandom}
+* @returns new array with the same items
+*/
+function shuffle(items, random) {
+	const result = [...items];
+	for (let last = result.length - 1; last > 0; last -= 1) {
+		const chosen = Math.floor(random() * (last + 1));
+		result.splice(last, 1, ...result.splice(chosen, 1, ...result.slice(last, last + 1)));
+	}
+	return result;
+}
+function splitMix32(seed) {
+	let state = seed;
+	return () => {
+		state = state + 2654435769 | 0;
+		let word = state;
+		word = Math.imul(word ^ word >>> 16, 2246822507);
+		word = Math.imul(word ^ word >>> 13, 3266489909);
+		return (word ^ word >>> 16) >>> 0;
+	};
+}
+function rotateLeft(word, by) {
+	return word << by | word >>> 32 - by;
+}
+// src/domain/run/file/conditions.ts
+/** The compared parts of the environment, in the order of reports. */
+const COMPARED = [
+	"runnerImage",
+	"imageVersion",
+	"cpuModel",
+	"cpuCount",
+	"memoryBytes",
+	"os",
+	"arch",
+	"oha",
+	"loadgate",
+	"node"
+];
+/** The conditions of a run. */
+function conditionsOf({ environment, configHash, servers }) {
+	return {
+		environment,
+		configHash,
+		tools: toolsOf(servers, "head")
+	};
+}
+/**
+* The differences between two runs. A condition that is unknown for either run is no difference.
+* @param before conditions of the earlier run
+* @param now conditions of the later run
+* @param against the earlier run
+*/
+function differencesSince(before, now, against) {
+	const { startedAt, commit } = against;
+	const named = {
+		startedAt,
+		commit: commit && { sha: commit.sha }
+	};
+	return differencesIn([
+		...COMPARED.map((what) => ({
+			what,
+			before: before.environment[what],
+			now: now.environment[what]
+		})),
+		...toolPairs(before.tools ?? [], now.tools ?? []),
+		{
+			what: "configuration",
+			before: before.configHash,
+			now: now.configHash
+		}
+	], named);
+}
+/** Programs whose versions differ between base and head of the same server. */
+function differencesOfArms(servers) {
+	return differencesIn(toolPairs(toolsOf(servers, "base"), toolsOf(servers, "head")), "base");
+}
+function toolsOf(servers, wanted) {
+	return servers.flatMap(({ server, arm, tools = [] }) => arm === wanted ? tools.map((tool) => ({
+		server,
+		...tool
+	})) : []);
+}
+function toolPairs(before, now) {
+	const earlier = new Map(before.map((tool) => [toolKey(tool), tool.version]));
+	return now.map(({ server, name, version }) => ({
+		what: {
+			server,
+			name
+		},
+		before: earlier.get(toolKey({
+			server,
+			name
+		})),
+		now: version
+	}));
+}
+function toolKey({ name, server }) {
+	return `${server} ${name}`;
+}
+function differencesIn(pairs, against) {
+	return pairs.flatMap(({ what, before, now }) => before === void 0 || now === void 0 || areAlike(what, before, now) ? [] : {
+		against,
+		what,
+		before,
+		now
+	});
+}
+/** Machines of the same type differ by some kilobytes of memory. */
+function areAlike(what, before, now) {
+	if (what !== "memoryBytes") return before === now;
+	return formatBytes(Number(before)) === formatBytes(Number(now));
+}
+// src/domain/stopping/looks.ts
+/** Number of rounds after which a large slowdown may be called before the first look. */
+const FIRST_EARLY_CALL = 2;
 /** The share of a run's false-alarm rate for all early calls together. */
 const EARLY_CALLS_RATE = .001;
 /** The share of it for changes that all series have in common, spent once, at the end. */
@@ -37,7 +209,7 @@ function lookAfter(rounds, planned) {
 * @param planned number of rounds of the whole run
 */
 function isEarlyCall(rounds, planned) {
-	return planned >= 5 && rounds >= 2 && rounds < 5;
+	return planned >= 5 && rounds >= FIRST_EARLY_CALL && rounds < 5;
 }
 /**
 * True if anything may be decided after a round.
@@ -96,6 +268,44 @@ function ratesAfter(rounds, planned) {
 	return {
 		falseAlarmRate,
 		boundConfidence: isWhole ? CONFIDENCE : 1 - BOUND_RATES.end
+	};
+}
+/** Minimum change in every round, as a difference of logarithms: 22 % less, or 28 % more. */
+const LEAST_CHANGE = .25;
+/** An assumed variance has no error; with this many degrees of freedom, Student's t is practically normal. */
+const DEGREES = 1e3;
+/**
+* The change of a comparison for a decision before the first look. So few rounds cannot show how much processes differ,
+* so a variance far larger than usual is assumed, and every round must show a large change. Only a large slowdown is
+* then significant, and nothing is called unchanged.
+*
+* @param comparison its rounds
+* @param pool of the run
+* @param isWarming one of the servers was still getting faster, so either arm can be far ahead
+* @returns undefined if no early call is allowed
+*/
+function earlyChangeOf({ centres, variances }, pool, isWarming = false) {
+	if (!pool || isWarming || centres.length < FIRST_EARLY_CALL) return void 0;
+	const variance = assumedVariance(pool) + mean(variances);
+	return earlyChange(centres, Math.sqrt(variance / centres.length));
+}
+/**
+* The change from rounds whose mean has this error; significant only if all rounds agree.
+* @param centres of the rounds, differences of logarithms
+* @param standardError of their mean, above 0
+*/
+function earlyChange(centres, standardError) {
+	const change = studentChange(mean(centres), standardError, DEGREES);
+	const pValues = () => {
+		const { lower, higher } = change.pValues();
+		return {
+			lower: centres.every((centre) => centre <= -.25) ? lower : 1,
+			higher: centres.every((centre) => centre >= LEAST_CHANGE) ? higher : 1
+		};
+	};
+	return {
+		...change,
+		pValues
 	};
 }
 // src/domain/stopping/detectable.ts
@@ -217,179 +427,13 @@ function whatDecides({ difference }, { id, falseAlarmRate, tolerancePercent }) {
 function ofPairs({ standardError, rounds: { number, between } }) {
 	return Math.max(0, standardError ** 2 - between / number);
 }
-// src/domain/statistics/random.ts
-/**
-* xoshiro128**, a generator of 32-bit words with period 2¹²⁸ − 1: Blackman & Vigna, "Scrambled Linear Pseudorandom
-* Number Generators", ACM Transactions on Mathematical Software 47 (2021), 36.
-*
-* @param state four whole numbers, 0 to 2³² − 1, not all zero
-* @returns function that returns the next word, 0 to 2³² − 1
-* @throws RangeError when the state is all zero, which would only generate zeros
-*/
-function xoshiro128StarStar(state) {
-	let [s0, s1, s2, s3] = state;
-	if ((s0 | s1 | s2 | s3) === 0) throw new RangeError("xoshiro128** cannot start from four zeros");
-	return () => {
-		const result = Math.imul(rotateLeft(Math.imul(s1, 5), 7), 9) >>> 0;
-		const shifted = s1 << 9;
-		s2 ^= s0;
-		s3 ^= s1;
-		s1 ^= s2;
-		s0 ^= s3;
-		s2 ^= shifted;
-		s3 = rotateLeft(s3, 11);
-		return result;
-	};
-}
-/** 32-bit FNV-1a hash of a text's UTF-8 bytes, 0 to 2³² − 1: Fowler, Noll, Vo & Eastlake, RFC 9923. */
-function fnv1a(text) {
-	let hash = 2166136261;
-	for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 16777619);
-	return hash >>> 0;
-}
-/**
-* Reproducible random numbers: xoshiro128**, its state drawn by SplitMix32 (the additive generator of Steele, Lea &
-* Flood, OOPSLA 2014, with the 32-bit finaliser of MurmurHash3) from the FNV-1a hash of the seed. Not cryptographically
-* secure; 2³² different streams.
-*
-* @param seed text, or a number that stands for its text (42 and "42" are the same seed)
-* @returns function that returns the next number, uniform on the multiples of 2⁻⁵³ in [0, 1)
-*/
-function seededRandom(seed) {
-	const split = splitMix32(fnv1a(String(seed)));
-	const next = xoshiro128StarStar([
-		split(),
-		split(),
-		split(),
-		split()
-	]);
-	return () => {
-		const high = next() >>> 5;
-		const low = next() >>> 6;
-		return (high * 2 ** 26 + low) / 2 ** 53;
-	};
-}
-/**
-* Shuffled copy, every order equally likely: Fisher & Yates, in Durstenfeld's form (Knuth, The Art of Computer
-* Programming 2, 3.4.2, algorithm P).
-*
-* @param items not changed
-* @param random source of uniform numbers in [0, 1), such as {@link seededRandom}
-* @returns new array with the same items
-*/
-function shuffle(items, random) {
-	const result = [...items];
-	for (let last = result.length - 1; last > 0; last -= 1) {
-		const chosen = Math.floor(random() * (last + 1));
-		result.splice(last, 1, ...result.splice(chosen, 1, ...result.slice(last, last + 1)));
-	}
-	return result;
-}
-function splitMix32(seed) {
-	let state = seed;
-	return () => {
-		state = state + 2654435769 | 0;
-		let word = state;
-		word = Math.imul(word ^ word >>> 16, 2246822507);
-		word = Math.imul(word ^ word >>> 13, 3266489909);
-		return (word ^ word >>> 16) >>> 0;
-	};
-}
-function rotateLeft(word, by) {
-	return word << by | word >>> 32 - by;
-}
-// src/domain/run/file/conditions.ts
-/** The compared parts of the environment, in the order of reports. */
-const COMPARED = [
-	"runnerImage",
-	"imageVersion",
-	"cpuModel",
-	"cpuCount",
-	"memoryBytes",
-	"os",
-	"arch",
-	"oha",
-	"loadgate",
-	"node"
-];
-/** The conditions of a run. */
-function conditionsOf({ environment, configHash, servers }) {
-	return {
-		environment,
-		configHash,
-		tools: toolsOf(servers, "head")
-	};
-}
-/**
-* The differences between two runs. A condition that is unknown for either run is no difference.
-* @param before conditions of the earlier run
-* @param now conditions of the later run
-* @param against the earlier run
-*/
-function differencesSince(before, now, against) {
-	const { startedAt, commit } = against;
-	const named = {
-		startedAt,
-		commit: commit && { sha: commit.sha }
-	};
-	return [
-		...COMPARED.map((what) => ({
-			what,
-			before: before.environment[what],
-			now: now.environment[what]
-		})),
-		...toolPairs(before.tools ?? [], now.tools ?? []),
-		{
-			what: "configuration",
-			before: before.configHash,
-			now: now.configHash
-		}
-	].flatMap((pair) => difference(pair, named));
-}
-/** Programs whose versions differ between base and head of the same server. */
-function differencesOfArms(servers) {
-	return toolPairs(toolsOf(servers, "base"), toolsOf(servers, "head")).flatMap((pair) => difference(pair, "base"));
-}
-function toolsOf(servers, wanted) {
-	return servers.flatMap(({ server, arm, tools = [] }) => arm === wanted ? tools.map((tool) => ({
-		server,
-		...tool
-	})) : []);
-}
-function toolPairs(before, now) {
-	const earlier = new Map(before.map((tool) => [toolKey(tool), tool.version]));
-	return now.map(({ server, name, version }) => ({
-		what: {
-			server,
-			name
-		},
-		before: earlier.get(toolKey({
-			server,
-			name
-		})),
-		now: version
-	}));
-}
-function toolKey({ name, server }) {
-	return `${server} ${name}`;
-}
-function difference({ what, before, now }, against) {
-	if (before === void 0 || now === void 0 || areAlike(what, before, now)) return [];
-	return [{
-		against,
-		what,
-		before,
-		now
-	}];
-}
-/** Machines of the same type differ by some kilobytes of memory. */
-function areAlike(what, before, now) {
-	if (what !== "memoryBytes") return before === now;
-	return formatBytes(Number(before)) === formatBytes(Number(now));
-}
 // src/domain/stopping/noise.ts
-/** The estimate of each gated change from base to head; empty without a base. */
-function estimates({ series, gate, pool, warming }) {
+/**
+* The estimate of each gated change from base to head, with the number of comparisons that are judged together; empty
+* without a base.
+*/
+function estimates(evidence) {
+	const { series, gate, pool, warming } = evidence;
 	const compared = [...series.values()].flatMap(({ head, base, centres, judged }) => {
 		const { tolerancePercent: tolerated } = boundsOf(gate, head.name);
 		const isPooled = !isWhole(head) && arePooled(head, "throughput", answersIn(base.samples, head.samples));
@@ -482,15 +526,14 @@ function baselineCountsOf({ counts }) {
 		const { name, server, scenario, requests, configHash, turns, tool } = one;
 		const isSound = one.failure === void 0 && unsteadiness(one) === void 0;
 		if (one.arm !== "head" || !isSound || configHash === void 0) return [];
-		const metrics = valuesByMetric(COUNT_METRIC_IDS, (id) => countedValue(turns, id));
 		return [{
 			name,
 			server,
 			scenario,
 			requests,
-			...withoutNullish({ tool }),
+			tool,
 			configHash,
-			metrics
+			metrics: valuesByMetric(COUNT_METRIC_IDS, (id) => countedValue(turns, id))
 		}];
 	});
 	const { counter, conditions } = counts;
@@ -669,4 +712,4 @@ function keyOf({ name, configHash, testbed }) {
 function recordsBeside({ id }, records) {
 	return records.filter((record) => record.id !== id).toSorted((a, b) => a.startedAt.localeCompare(b.startedAt));
 }
-export { lookAfter as A, COMMON_RATE as C, SERVERS_RATE as D, SERIES_RATE as E, ratesAfter as M, STARTS_RATE as O, toleratedDifferences as S, OTHER_RUNS_RATE as T, detectablePercent as _, recordsBeside as a, isWorthNaming as b, valuesIn as c, noiseOf as d, conditionsOf as f, shuffle as g, seededRandom as h, recordOf as i, mayDecide as j, isEarlyCall as k, conditionsOfServer as l, differencesSince as m, historyOf as n, testbedOf as o, differencesOfArms as p, machineTypeOf as r, testbedsIn as s, BASELINE_SCHEMA as t, unsteadiness as u, errorWith as v, LIMITS_RATE as w, timesToDecide as x, isDecidedIn as y };
+export { differencesOfArms as A, STARTS_RATE as C, mayDecide as D, lookAfter as E, seededRandom as M, shuffle as N, ratesAfter as O, SERVERS_RATE as S, isEarlyCall as T, toleratedDifferences as _, recordsBeside as a, OTHER_RUNS_RATE as b, valuesIn as c, noiseOf as d, detectablePercent as f, timesToDecide as g, isWorthNaming as h, recordOf as i, differencesSince as j, conditionsOf as k, conditionsOfServer as l, isDecidedIn as m, historyOf as n, testbedOf as o, errorWith as p, machineTypeOf as r, testbedsIn as s, BASELINE_SCHEMA as t, unsteadiness as u, COMMON_RATE as v, earlyChangeOf as w, SERIES_RATE as x, LIMITS_RATE as y };

@@ -2,11 +2,11 @@ import { n as CLOUD_CONSOLE } from "./config.js";
 import { n as valuesQuery } from "./links.js";
 import { n as fetchText } from "./outgoing-http.js";
 import { a as messageOf, n as LoadgateError, r as attempt } from "./error.js";
+import { t as childEnvironment } from "./child-environment.js";
+import { n as runCommand, o as exitText, s as hasSucceeded } from "./run-command.js";
 import { t as withoutControls } from "./control-characters.js";
 import { l as int, m as object, o as array, p as number, y as string } from "./vendor/zod.js";
-import { t as childEnvironment } from "./child-environment.js";
-import { a as hasSucceeded, i as exitText, t as runCommand } from "./run-command.js";
-import { C as runFolder } from "./family.js";
+import { c as runFolder } from "./start-environment.js";
 import path from "node:path";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { setTimeout } from "node:timers/promises";
@@ -165,241 +165,6 @@ const history = object({
 });
 /** Earlier values of some benchmarks and measures, oldest first. */
 const perf = object({ results: array(history) }).transform(({ results }) => results);
-// src/bencher/client/failure.ts
-/**
-* A Bencher error in one line that names the host, because a wrong address is the most common cause.
-* @param host URL of the API
-* @param options as of any error
-*/
-function failure(host, what, options) {
-	return new LoadgateError("publishing", `Bencher at ${host}: ${withoutControls(what, " ")}`, options);
-}
-/**
-* Parses an answer.
-* @param message makes the error's text from what is wrong with the answer
-* @throws LoadgateError `publishing` if the answer is invalid
-*/
-function readOrFail(host, read, message = (what) => what) {
-	try {
-		return read();
-	} catch (error) {
-		throw failure(host, message(messageOf(error)));
-	}
-}
-// src/bencher/client/key.ts
-/** The form of a project's or user's key. */
-const KEY = /^bencher_(run|user)_[0-9A-Za-z]{30}$/;
-/**
-* Checks a key's form, because the client itself prints a malformed one in its error.
-* @param key as given by the user
-* @throws LoadgateError `publishing` that does not contain the key
-*/
-function checkKey(key) {
-	if (KEY.test(key)) return;
-	throw new LoadgateError("publishing", "The Bencher key is malformed: expected bencher_run_ or bencher_user_ followed by 30 letters and digits", { hint: "Copy it again from the project's settings in Bencher; tokens (JWT) are not accepted." });
-}
-/** True if a key can create projects: only a user's key can. */
-function isUserKey(key) {
-	return key.startsWith("bencher_user_");
-}
-/**
-* Makes a function that masks the key in any text.
-* @param key without one, texts are returned unchanged
-*/
-function keyMask(key) {
-	return key ? (text) => text.replaceAll(key, "***") : (text) => text;
-}
-// src/bencher/client/api.ts
-/** An answer with four hundred benchmarks and four measures has 1.3 MB. */
-const MAX_ANSWER_BYTES = 67108864;
-const CALL_TIMEOUT_MS = 15e3;
-const VERSION_PATH = "/v0/server/version";
-const MAX_ADDRESS_LENGTH = 200;
-/**
-* Reads and validates an answer of Bencher's API, for requests that its client does not support. The key is sent if
-* there is one; public projects are readable without.
-* @param path below the host, including the query
-* @throws LoadgateError `publishing` when there is no answer in time, or not a valid one
-*/
-async function read(options, path, schema) {
-	return valueIn(await get(options, path), schema);
-}
-/** Reads an answer, as {@link read}. @returns undefined for status 404 */
-async function find(options, path, schema) {
-	const answer = await get(options, path);
-	return answer.status === 404 ? void 0 : valueIn(answer, schema);
-}
-/**
-* Checks that the host is Bencher's API without sending it the key. A host that redirects would pass the report
-* on to another, and one that serves pages is the console. A host that does not answer is left to the client,
-* which retries.
-* @throws LoadgateError `publishing` if the host is something else
-*/
-async function checkHost({ key: _, ...open }) {
-	const answer = await fetched(open, VERSION_PATH).catch((error) => {
-		open.signal.throwIfAborted();
-		if (error instanceof LoadgateError) return void 0;
-		throw error;
-	});
-	if (!answer) return;
-	refuseRedirect(open, VERSION_PATH, answer);
-	if (answer.status !== 200 || attempt(() => JSON.parse(answer.text)) !== void 0) return;
-	throw failure(open.host, `${VERSION_PATH} is a page, so this is not Bencher's API`, { hint: "bencher.host is the address of the API, such as https://api.bencher.dev, not of the console." });
-}
-async function get(options, path) {
-	const { host, key } = options;
-	const answer = await fetched(options, path);
-	refuseRedirect(options, path, answer);
-	const { status, text } = answer;
-	const value = attempt(() => JSON.parse(keyMask(key)(text)));
-	if (value !== void 0) return {
-		host,
-		path,
-		status,
-		value
-	};
-	throw failure(host, `${withoutQuery(path)}: status ${status}, and no JSON`);
-}
-function valueIn({ host, path, status, value }, schema) {
-	if (status === 200) return readOrFail(host, () => parsed(schema, value));
-	const message = value?.message;
-	const said = typeof message === "string" ? `: ${message.slice(0, 500)}` : "";
-	throw failure(host, `${withoutQuery(path)}: status ${status}${said}`);
-}
-async function fetched({ host, key, signal }, path) {
-	const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS);
-	try {
-		return await fetchText(`${host}${path}`, {
-			headers: {
-				accept: "application/json",
-				...key !== void 0 && { authorization: `Bearer ${key}` }
-			},
-			maxBytes: MAX_ANSWER_BYTES,
-			allowRedirects: false
-		}, AbortSignal.any([signal, timeout]));
-	} catch (error) {
-		signal.throwIfAborted();
-		const what = timeout.aborted ? `no answer in ${CALL_TIMEOUT_MS / 1e3} s` : keyMask(key)(messageOf(error));
-		throw failure(host, `${withoutQuery(path)}: ${what}`);
-	}
-}
-function refuseRedirect({ host, key }, path, { status, location = "nowhere" }) {
-	if (status < 300 || status >= 400) return;
-	const to = keyMask(key)(location).slice(0, MAX_ADDRESS_LENGTH);
-	throw failure(host, `${withoutQuery(path)}: redirected to ${to}, which is not followed`, { hint: "Give the address that answers without a redirect, as bencher.host or in BENCHER_HOST." });
-}
-/** Path of the project in the API. */
-function projectPath({ project }) {
-	return `/v0/projects/${encodeURIComponent(project)}`;
-}
-/** A query can be too long for a message. */
-function withoutQuery(path) {
-	return path.replace(/\?.*$/, "");
-}
-// src/bencher/client/arguments.ts
-/**
-* By default the client makes 35 attempts without any output, which takes a quarter of an hour. Five attempts with
-* one to eight seconds between them outlast a restart of the server.
-*/
-const ATTEMPTS = [
-	"--attempts",
-	"5",
-	"--retry-after",
-	"1",
-	"--max-retry-after",
-	"8"
-];
-/** Means "this threshold has no such option", because options are matched to measures by position. */
-const NONE = "_";
-/**
-* The command line that sends a report. It always names branch and commit. Otherwise the client takes its own from
-* the working tree, and on a detached head writes to `main`.
-* @param files paths of the submission's documents, in order
-* @returns arguments without shell quoting and without the key
-*/
-function runArguments({ host, project }, submission, files) {
-	const { startPoint } = submission;
-	return [
-		...[
-			"run",
-			"--host",
-			host,
-			"--project",
-			project
-		],
-		...[
-			"--branch",
-			submission.branch,
-			"--hash",
-			submission.hash
-		],
-		...startPoint ? ["--start-point", startPoint.branch] : [],
-		...startPoint?.hash === void 0 ? [] : ["--start-point-hash", startPoint.hash],
-		...startPoint && submission.cloneThresholds ? ["--start-point-clone-thresholds"] : [],
-		...submission.reset ? ["--start-point-reset"] : [],
-		...["--testbed", submission.testbed],
-		...["--backdate", String(Math.floor(Date.parse(submission.startedAt) / 1e3))],
-		...[
-			"--adapter",
-			"json",
-			...files.flatMap((file) => ["--file", file])
-		],
-		...submission.thresholds.flatMap(thresholdArguments),
-		...submission.resetThresholds ? ["--thresholds-reset"] : [],
-		...[
-			"--quiet",
-			"--format",
-			"json",
-			...ATTEMPTS
-		]
-	];
-}
-function thresholdArguments(threshold) {
-	const { minSampleSize, maxSampleSize, windowSeconds, lower, upper } = threshold;
-	return [
-		...[
-			"--threshold-measure",
-			threshold.measure,
-			"--threshold-test",
-			threshold.test
-		],
-		...["--threshold-min-sample-size", String(minSampleSize ?? NONE)],
-		...["--threshold-max-sample-size", String(maxSampleSize ?? NONE)],
-		...["--threshold-window", String(windowSeconds ?? NONE)],
-		...["--threshold-lower-boundary", String(lower ?? NONE)],
-		...["--threshold-upper-boundary", String(upper ?? NONE)]
-	];
-}
-/**
-* The command line that changes a resource of a project.
-* @param id of the resource
-* @param field option and value
-*/
-function updateArguments({ host, project }, what, [id, ...field]) {
-	return [
-		what,
-		"update",
-		project,
-		id,
-		...field,
-		"--host",
-		host,
-		...ATTEMPTS
-	];
-}
-/** The command line that archives a branch. */
-function archiveArguments({ host, project }, branch) {
-	return [
-		"archive",
-		"--project",
-		project,
-		"--branch",
-		branch,
-		"--host",
-		host,
-		...ATTEMPTS
-	];
-}
 // src/bencher/client/client.ts
 /** Room for an answer with ten times a request's limit, plus thresholds and boundaries. */
 const MAX_OUTPUT_BYTES = 134217728;
@@ -449,6 +214,119 @@ function succeeded(host, { exit, tail }) {
 	if (hasSucceeded(exit)) return;
 	throw failure(host, causeIn(tail) ?? `its client ended with ${exitText(exit)}`, { details: tail });
 }
+/**
+* A Bencher error in one line that names the host, because a wrong address is the most common cause.
+* @param host URL of the API
+* @param options as of any error
+*/
+function failure(host, what, options) {
+	return new LoadgateError("publishing", `Bencher at ${host}: ${withoutControls(what, " ")}`, options);
+}
+/** The form of a project's or user's key. */
+const KEY = /^bencher_(run|user)_[0-9A-Za-z]{30}$/;
+/**
+* Checks a key's form, because the client itself prints a malformed one in its error.
+* @param key as given by the user
+* @throws LoadgateError `publishing` that does not contain the key
+*/
+function checkKey(key) {
+	if (KEY.test(key)) return;
+	throw new LoadgateError("publishing", "The Bencher key is malformed: expected bencher_run_ or bencher_user_ followed by 30 letters and digits", { hint: "Copy it again from the project's settings in Bencher; tokens (JWT) are not accepted." });
+}
+/**
+* Makes a function that masks the key in any text.
+* @param key without one, texts are returned unchanged
+*/
+function keyMask(key) {
+	return key ? (text) => text.replaceAll(key, "***") : (text) => text;
+}
+// src/bencher/client/api.ts
+/** An answer with four hundred benchmarks and four measures has 1.3 MB. */
+const MAX_ANSWER_BYTES = 67108864;
+const CALL_TIMEOUT_MS = 15e3;
+const VERSION_PATH = "/v0/server/version";
+const MAX_ADDRESS_LENGTH = 200;
+/**
+* Reads and validates an answer of Bencher's API, for requests that its client does not support. The key is sent if
+* there is one; public projects are readable without.
+* @param path below the host, including the query
+* @throws LoadgateError `publishing` when there is no answer in time, or not a valid one
+*/
+async function read(options, path, schema) {
+	return valueIn(await get(options, path), schema);
+}
+/** Reads an answer, as {@link read}. @returns undefined for status 404 */
+async function find(options, path, schema) {
+	const answer = await get(options, path);
+	return answer.status === 404 ? void 0 : valueIn(answer, schema);
+}
+/**
+* Checks that the host is Bencher's API without sending it the key. A host that redirects would pass the report
+* on to another, and one that serves pages is the console. A host that does not answer is left to the client,
+* which retries.
+* @throws LoadgateError `publishing` if the host is something else
+*/
+async function checkHost({ key: _, ...open }) {
+	const answer = await fetched(open, VERSION_PATH).catch(() => open.signal.throwIfAborted());
+	if (!answer) return;
+	refuseRedirect(open, VERSION_PATH, answer);
+	if (answer.status !== 200 || attempt(() => JSON.parse(answer.text)) !== void 0) return;
+	throw failure(open.host, `${VERSION_PATH} is a page, so this is not Bencher's API`, { hint: "bencher.host is the address of the API, such as https://api.bencher.dev, not of the console." });
+}
+async function get(options, path) {
+	const { host, key } = options;
+	const answer = await fetched(options, path);
+	refuseRedirect(options, path, answer);
+	const { status, text } = answer;
+	const value = attempt(() => JSON.parse(keyMask(key)(text)));
+	if (value !== void 0) return {
+		host,
+		path,
+		status,
+		value
+	};
+	throw failure(host, `${withoutQuery(path)}: status ${status}, and no JSON`);
+}
+function valueIn({ host, path, status, value }, schema) {
+	if (status === 200) try {
+		return parsed(schema, value);
+	} catch (error) {
+		throw failure(host, messageOf(error));
+	}
+	const message = value?.message;
+	const said = typeof message === "string" ? `: ${message.slice(0, 500)}` : "";
+	throw failure(host, `${withoutQuery(path)}: status ${status}${said}`);
+}
+async function fetched({ host, key, signal }, path) {
+	const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS);
+	try {
+		return await fetchText(`${host}${path}`, {
+			headers: {
+				accept: "application/json",
+				...key !== void 0 && { authorization: `Bearer ${key}` }
+			},
+			maxBytes: MAX_ANSWER_BYTES,
+			allowRedirects: false
+		}, AbortSignal.any([signal, timeout]));
+	} catch (error) {
+		signal.throwIfAborted();
+		const what = timeout.aborted ? `no answer in ${CALL_TIMEOUT_MS / 1e3} s` : keyMask(key)(messageOf(error));
+		throw failure(host, `${withoutQuery(path)}: ${what}`);
+	}
+}
+function refuseRedirect({ host, key }, path, { status, location = "nowhere" }) {
+	if (status < 300 || status >= 400) return;
+	const to = keyMask(key)(location).slice(0, MAX_ADDRESS_LENGTH);
+	throw failure(host, `${withoutQuery(path)}: redirected to ${to}, which is not followed`, { hint: "Give the address that answers without a redirect, as bencher.host or in BENCHER_HOST." });
+}
+/** Path of the project in the API. */
+function projectPath({ project }) {
+	return `/v0/projects/${encodeURIComponent(project)}`;
+}
+/** A query can be too long for a message. */
+function withoutQuery(path) {
+	return path.replace(/\?.*$/, "");
+}
 // src/bencher/client/submit-report.ts
 /** Until it has answered the version request, a server has stored nothing, so retrying does no harm. */
 const RETRY_PAUSES_MS = [2e3, 4e3];
@@ -496,7 +374,12 @@ function stored(result, { host, project }, submission) {
 	const cause = causeIn(details);
 	if (stopped === "output") throw failure(host, "its client printed more than a report can hold", { details });
 	if (stdout.trim() === "") throw failure(host, cause ?? `its client ended with ${exitText(exit)}`, { details });
-	const report = readOrFail(host, () => parsed(reportSchema, JSON.parse(stdout)), (what) => `its answer is not a report of a known form: ${what}${cause === void 0 ? "" : `; ${cause}`}`);
+	let report;
+	try {
+		report = parsed(reportSchema, JSON.parse(stdout));
+	} catch (error) {
+		throw failure(host, `its answer is not a report of a known form: ${[messageOf(error), cause].filter((each) => each !== void 0).join("; ")}`);
+	}
 	const { branch, hash, testbed } = submission;
 	const own = report.testbed;
 	const inProject = report.project.uuid === project ? project : report.project.slug;
@@ -509,12 +392,112 @@ function stored(result, { host, project }, submission) {
 /** If the client needed two attempts to store a report, the answer lacks the results. */
 async function withResults(options, report) {
 	if (report.metrics.length > 0) return report;
-	try {
-		return await read(options, `${projectPath(options)}/reports/${report.uuid}`, reportSchema);
-	} catch {
-		options.signal.throwIfAborted();
-		return report;
-	}
+	return await read(options, `${projectPath(options)}/reports/${report.uuid}`, reportSchema).catch(() => options.signal.throwIfAborted()) ?? report;
+}
+/**
+* By default the client makes 35 attempts without any output, which takes a quarter of an hour. Five attempts with
+* one to eight seconds between them outlast a restart of the server.
+*/
+const ATTEMPTS = [
+	"--attempts",
+	"5",
+	"--retry-after",
+	"1",
+	"--max-retry-after",
+	"8"
+];
+/** Means "this threshold has no such option", because options are matched to measures by position. */
+const NONE = "_";
+/**
+* The command line that sends a report. It always names branch and commit. Otherwise the client takes its own from
+* the working tree, and on a detached head writes to `main`.
+* @param files paths of the submission's documents, in order
+* @returns arguments without shell quoting and without the key
+*/
+function runArguments({ host, project }, submission, files) {
+	const { startPoint, thresholds } = submission;
+	return [
+		...[
+			"run",
+			"--host",
+			host,
+			"--project",
+			project
+		],
+		...[
+			"--branch",
+			submission.branch,
+			"--hash",
+			submission.hash
+		],
+		...startPoint ? [
+			"--start-point",
+			startPoint.branch,
+			"--start-point-hash",
+			startPoint.hash
+		] : [],
+		...startPoint && !thresholds ? ["--start-point-clone-thresholds"] : [],
+		...submission.reset ? ["--start-point-reset"] : [],
+		...["--testbed", submission.testbed],
+		...["--backdate", String(Math.floor(Date.parse(submission.startedAt) / 1e3))],
+		...[
+			"--adapter",
+			"json",
+			...files.flatMap((file) => ["--file", file])
+		],
+		...thresholds ? [...thresholds.flatMap(thresholdArguments), "--thresholds-reset"] : [],
+		...[
+			"--quiet",
+			"--format",
+			"json",
+			...ATTEMPTS
+		]
+	];
+}
+function thresholdArguments(threshold) {
+	const { minSampleSize, maxSampleSize, windowSeconds, lower, upper } = threshold;
+	return [
+		...[
+			"--threshold-measure",
+			threshold.measure,
+			"--threshold-test",
+			threshold.test
+		],
+		...["--threshold-min-sample-size", String(minSampleSize ?? NONE)],
+		...["--threshold-max-sample-size", String(maxSampleSize ?? NONE)],
+		...["--threshold-window", String(windowSeconds ?? NONE)],
+		...["--threshold-lower-boundary", String(lower ?? NONE)],
+		...["--threshold-upper-boundary", String(upper ?? NONE)]
+	];
+}
+/**
+* The command line that changes a resource of a project.
+* @param change the kind of resource, its id, and option and value
+*/
+function updateArguments({ host, project }, [what, id, ...field]) {
+	return [
+		what,
+		"update",
+		project,
+		id,
+		...field,
+		"--host",
+		host,
+		...ATTEMPTS
+	];
+}
+/** The command line that archives a branch. */
+function archiveArguments({ host, project }, branch) {
+	return [
+		"archive",
+		"--project",
+		project,
+		"--branch",
+		branch,
+		"--host",
+		host,
+		...ATTEMPTS
+	];
 }
 // src/bencher/client/bencher.ts
 /** The client's messages for a missing branch, given by name or by possible slug. */
@@ -532,15 +515,13 @@ function createBencher(options) {
 	const { host, key } = options;
 	if (key !== void 0) checkKey(key);
 	const path = projectPath(options);
+	const update = async (...change) => succeeded(host, await callClient(options, updateArguments(options, change)));
 	return {
 		location: host,
 		submit: (submission) => submitReport(options, submission),
 		checkProject: () => checkProject(options),
 		sentBefore: (submission) => sentBefore(options, submission),
-		history: ({ report, benchmarkUuids, measureUuids }) => {
-			const query = valuesQuery(report, benchmarkUuids, measureUuids);
-			return read(options, `${path}/perf?${query}`, perf);
-		},
+		history: (...of) => read(options, `${path}/perf?${valuesQuery(...of)}`, perf),
 		dismissed: async ({ branch, testbed }) => {
 			const query = new URLSearchParams({
 				status: "dismissed",
@@ -564,23 +545,10 @@ function createBencher(options) {
 			return names;
 		},
 		setUnits: async (measure, units) => {
-			if (key === void 0) return;
-			const args = updateArguments(options, "measure", [
-				measure,
-				"--units",
-				units
-			]);
-			succeeded(host, await callClient(options, args));
+			if (key !== void 0) await update("measure", measure, "--units", units);
 		},
 		consoleUrl: async () => host === "https://api.bencher.dev" ? CLOUD_CONSOLE : read(options, "/v0/server/config/console", consoleUrl),
-		dismiss: async (alertUuid) => {
-			const args = updateArguments(options, "alert", [
-				alertUuid,
-				"--status",
-				"dismissed"
-			]);
-			succeeded(host, await callClient(options, args));
-		},
+		dismiss: (alertUuid) => update("alert", alertUuid, "--status", "dismissed"),
 		archive: async (branch) => {
 			const result = await callClient(options, archiveArguments(options, branch));
 			if (NO_BRANCH.test(result.tail.join("\n"))) return false;
@@ -596,7 +564,7 @@ function createBencher(options) {
 async function checkProject(options) {
 	const { createProject, host, key, project } = options;
 	await checkHost(options);
-	if (createProject || key !== void 0 && !isUserKey(key)) return;
+	if (createProject || key?.startsWith("bencher_run_")) return;
 	const found = await find(options, projectPath(options), projectSchema);
 	if (!found) throw failure(host, `there is no project ${project}, or it is private and the key gives no access to it`, { hint: "Correct bencher.project, or let the first run create it with bencher.create-project: true." });
 	if (!found.claimed) throw failure(host, `nobody has claimed the project ${project}, so anybody could`, { hint: "Claim it in Bencher, or write to it anyway with bencher.create-project: true." });

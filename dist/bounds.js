@@ -1,4 +1,4 @@
-import { l as SERVER_GATE_METRIC_IDS, o as REQUEST_METRIC_IDS, r as LIMIT_METRIC_IDS, t as COUNT_METRIC_IDS } from "./catalogue.js";
+import { r as LIMIT_METRIC_IDS, s as REQUEST_METRIC_IDS, t as COUNT_METRIC_IDS, u as SERVER_GATE_METRIC_IDS } from "./catalogue.js";
 // src/domain/run/series/series.ts
 /**
 * The arm of a base.

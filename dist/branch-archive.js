@@ -1,6 +1,6 @@
 import { t as unzipFiles } from "./unzip.js";
-import { i as isRecordPath, s as whyNoStore } from "./branch-layout.js";
 import { n as readRecords } from "./record.js";
+import { a as isRecordPath, l as whyNoStore } from "./store-layout.js";
 // src/adapters/store/branch-archive.ts
 /** Size limit of all records together. */
 const MAX_BYTES = 536870912;

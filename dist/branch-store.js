@@ -1,6 +1,6 @@
 import { a as messageOf, n as LoadgateError } from "./error.js";
-import { a as nameOf, i as isRecordPath, n as FRAME, o as recordPath, r as NO_PATH, s as whyNoStore, t as FIRST_FILE } from "./branch-layout.js";
 import { t as CodeHostError } from "./code-host-error.js";
+import { a as isRecordPath, c as recordPath, l as whyNoStore, n as FRAME, o as nameOf, r as NO_PATH, t as FIRST_FILE } from "./store-layout.js";
 import { basename } from "node:path";
 import { setTimeout } from "node:timers/promises";
 // src/adapters/store/branch-race.ts

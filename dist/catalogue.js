@@ -423,4 +423,44 @@ const METRIC_IDS = Object.keys(ALL_METRICS);
 function anyMetric(id) {
 	return ALL_METRICS[id];
 }
-export { formatPercent as A, mostFrequent as C, formatDuration as D, formatCount as E, formatWhole as M, formatMilliseconds as O, addedCauses as S, formatBytes as T, pointName as _, PAIRED_METRIC_IDS as a, sampleOf as b, SERIES_METRIC_IDS as c, TOLERANCE_METRIC_IDS as d, anyMetric as f, GC_PAUSES as g, serverMetric as h, METRIC_IDS as i, formatSome as j, formatNumber as k, SERVER_GATE_METRIC_IDS as l, seriesMetric as m, GATE_METRIC_IDS as n, REQUEST_METRIC_IDS as o, countMetric as p, LIMIT_METRIC_IDS as r, ROUND_METRIC_IDS as s, COUNT_METRIC_IDS as t, SERVER_METRIC_IDS as u, errorCount as v, sumOf as w, OTHER_CAUSES as x, isUnanswered as y };
+/**
+* The percentiles of latency, in increasing order: `part` is the share of answers that take no longer, `key` its key in
+* a load's results, `figure` its column in samples.
+*/
+const PERCENTILES = [
+	{
+		id: "latency-p50",
+		part: .5,
+		key: "p50",
+		figure: "latencyP50Ms"
+	},
+	{
+		id: "latency-p90",
+		part: .9,
+		key: "p90",
+		figure: "latencyP90Ms"
+	},
+	{
+		id: "latency-p95",
+		part: .95,
+		key: "p95",
+		figure: "latencyP95Ms"
+	},
+	{
+		id: "latency-p99",
+		part: .99,
+		key: "p99",
+		figure: "latencyP99Ms"
+	},
+	{
+		id: "latency-p999",
+		part: .999,
+		key: "p999",
+		figure: "latencyP999Ms"
+	}
+];
+/** The percentile that a metric is; undefined for another metric. */
+function percentileOf(id) {
+	return PERCENTILES.find((one) => one.id === id);
+}
+export { formatMilliseconds as A, OTHER_CAUSES as C, formatBytes as D, sumOf as E, formatPercent as M, formatSome as N, formatCount as O, formatWhole as P, sampleOf as S, mostFrequent as T, serverMetric as _, PAIRED_METRIC_IDS as a, errorCount as b, ROUND_METRIC_IDS as c, SERVER_METRIC_IDS as d, TOLERANCE_METRIC_IDS as f, seriesMetric as g, percentileOf as h, METRIC_IDS as i, formatNumber as j, formatDuration as k, SERIES_METRIC_IDS as l, countMetric as m, GATE_METRIC_IDS as n, PERCENTILES as o, anyMetric as p, LIMIT_METRIC_IDS as r, REQUEST_METRIC_IDS as s, COUNT_METRIC_IDS as t, SERVER_GATE_METRIC_IDS as u, GC_PAUSES as v, addedCauses as w, isUnanswered as x, pointName as y };

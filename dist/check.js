@@ -1,21 +1,19 @@
 import { a as scenarioKey, n as hasBase, r as headArms, s as withoutBase } from "./arms.js";
-import { c as seriesOf, o as lanesOf, r as laneName, s as scenariosOf } from "./walsh-averages.js";
-import { G as laneIn, H as questionsOf, K as startLane, L as withRequestFiles, U as rightAnswer, W as buildHeadServer, _ as addressTakenIn, pt as shellWord } from "./instruments.js";
+import { a as lanesOf, n as laneName, o as scenariosOf, s as seriesOf } from "./lane.js";
+import { H as rightAnswer, I as withRequestFiles, V as questionsOf, _ as timed, _t as shellWord, at as startLane, it as laneIn, rt as buildHeadServer, v as addressTakenIn } from "./instruments.js";
 import { n as LoadgateError, t as EXIT_CODES } from "./error.js";
-import { n as required, t as entryOf } from "./required.js";
-import { i as planRun, n as Services, r as planIn, t as endKilledRuns } from "./end-killed-runs.js";
-import { n as outlookOnChange } from "./ignored-change.js";
+import { n as entryOf, r as required, t as present } from "./present.js";
+import { n as endKilledRuns, r as Services } from "./timing.js";
+import { a as planIn, n as outlookOnChange, o as planRun } from "./ignored-change.js";
 import { n as loadForRequests } from "./configuration.js";
 import "./load.js";
-import { t as ignoredChangeText } from "./ignored-change2.js";
+import { I as ignoredChangeText } from "./run-file.js";
 import { t as renderJson } from "./json.js";
-import "./finding.js";
-import { D as formatDuration, E as formatCount, O as formatMilliseconds } from "./catalogue.js";
-import { t as present } from "./present.js";
+import { A as formatMilliseconds, O as formatCount, k as formatDuration } from "./catalogue.js";
 import { i as shortened, r as clean } from "./bounds2.js";
-import { t as addressTakenText } from "./taken-notice.js";
-import { t as budgetFrom } from "./budget.js";
-import { t as foundBaseText } from "./found-base.js";
+import { t as addressTakenText } from "./server-notices.js";
+import { n as foundBaseText } from "./dry-run.js";
+import { t as budgetFrom } from "./options.js";
 import path from "node:path";
 // src/app/check-head.ts
 /**
@@ -143,12 +141,12 @@ async function orProblem(signal, work) {
 async function stop({ machine }, trial) {
 	const { running } = trial;
 	if (!running) return;
-	const beganMs = machine.now();
-	await running.stop();
-	if (running.coldStartMs !== void 0) trial.checked = {
-		...trial.checked,
-		stopMs: machine.now() - beganMs
-	};
+	await timed(machine.now, running.stop, (stopMs) => {
+		if (running.coldStartMs !== void 0) trial.checked = {
+			...trial.checked,
+			stopMs
+		};
+	});
 }
 // src/domain/run/series/checked-server.ts
 /** All problems of a server. */

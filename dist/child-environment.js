@@ -1,4 +1,4 @@
-import { t as isSecret } from "./secret-variables.js";
+import { n as isSecret } from "./start-environment.js";
 // src/adapters/process/child-environment.ts
 /** Variables of the action itself, and the files that give commands to the runner. */
 const WITHHELD = /^(?:(?:INPUT|ACTIONS|STATE|BENCHER)_|GITHUB_(?:ENV|OUTPUT|PATH|STATE|STEP_SUMMARY)$)/;

@@ -1,12 +1,13 @@
 #!/usr/bin/env node
 import { r as __toESM } from "./rolldown-runtime.js";
-import { n as hideSecrets, t as stopOnSignals } from "./stop-signals.js";
+import { t as hideSecrets } from "./start-environment.js";
+import { t as stopOnSignals } from "./stop-signals.js";
 import { n as CommanderError, r as Option, t as Command } from "./vendor/commander.js";
 import { a as messageOf, n as LoadgateError, t as EXIT_CODES$1 } from "./error.js";
 import { t as VERSION } from "./version.js";
 import { t as FAIL_ON } from "./gate.js";
 import { t as require_picocolors } from "./vendor/picocolors.js";
-import { D as formatDuration } from "./catalogue.js";
+import { k as formatDuration } from "./catalogue.js";
 import { fstatSync, writeSync } from "node:fs";
 // src/cli/registration.ts
 /** The exit codes, for the help texts. */
@@ -58,48 +59,7 @@ Examples:
   loadgate track run.jsonl --pull-request 12 --base-branch main
   loadgate track --archive --pull-request 12
 ${EXIT_CODES}`).action(actionOf(async () => (await import("./track.js")).trackCommand));
-// src/cli/commands.ts
-const addCheck = (program, actionOf) => program.command("check").description("Build head, start it, send each request once; say what a run would do and cost.").addOption(configOption()).option("--only <glob>", "check only what matches SERVER/SCENARIO").option("--json", "print JSON").action(actionOf(async () => (await import("./check.js")).check));
-const addRun = (program, actionOf) => program.command("run").description("Build, measure, compare with the stored baseline, report, gate.").addOption(configOption()).option("--base <ref>", "measure this commit beside head in the same run, such as main or latest-release; of several, with commas between, the gate judges the first; none for history only", "none").option("--no-base-required", "pass also where base cannot be measured").option("--budget <duration>", "wall time for measuring, such as 90s or 5m, or auto").option("--at-most <duration>", "longest time that a budget of auto takes").option("--only <glob>", "measure only what matches SERVER/SCENARIO").option("--out <dir>", "folder for run.jsonl, comparison.json, report.md, report.html, bmf.json", "loadgate-out").option("--store <store>", "stored baseline: a folder, or branch:NAME").addOption(failOnOption()).option("--fail-fast", "end at the first regression from base; what is undecided fails the gate").option("--seed <text>", "seed of the bursts' order; a new one without it").option("--shard <n/m>", "measure one of m parts of the plan, such as 3/8, and judge nothing").option("--repeat-on <n>", "removed: each series is measured on one machine").option("--count", "count instructions and allocations per request instead of timing").option("--dry-run", "print the plan and its time, build and start nothing").option("--clean", "build head in a checkout of its commit too, not in the working tree").option("--no-cache", "build base anew, and keep nothing of it for later runs").option("--no-track", "send nothing to Bencher, whatever the configuration says").option("--json", "print the comparison as JSON").addHelpText("after", `
-Examples:
-  loadgate run --dry-run
-  loadgate run --base main
-  loadgate run --budget 60s --only 'rust/*'
-  loadgate run --json > comparison.json
-${EXIT_CODES}`).action(actionOf(async () => (await import("./run.js")).run));
-const addDoctor = (program, actionOf) => program.command("doctor").description("Measure head against itself: how small a change does this machine find?").option("--settings", "only print how this machine is set, and what makes it steadier").addOption(configOption()).option("--budget <duration>", "wall time for measuring, such as 90s or 5m, or auto").option("--at-most <duration>", "longest time that a budget of auto takes").option("--only <glob>", "measure only what matches SERVER/SCENARIO").option("--out <dir>", "folder for run.jsonl", "loadgate-out").option("--json", "print JSON").action(actionOf(async () => (await import("./doctor.js")).doctor));
-const addValidate = (program, actionOf) => program.command("validate").description("Check the configuration, build and start nothing.").addOption(configOption()).option("--explain <name>", "also print the tolerances and limits of a series or server, and which key sets each").action(actionOf(async () => (await import("./validate.js")).validate));
-const addInit = (program, actionOf) => program.command("init").description("Write a commented loadgate.yml and a workflow for the repository in this folder.").option("--force", "overwrite files that are there").option("--bencher <project>", "let this project in Bencher keep the baseline, instead of a branch").action(actionOf(async () => (await import("./init.js")).init));
-const addHistory = (program, actionOf) => program.command("history").description("Care for the stored baseline.").command("import").description("Add the runs of a folder to the branch of the baseline.").argument("<folder>", "folder with recorded runs, such as .loadgate").addOption(configOption()).option("--store <store>", "the branch, as branch:NAME; baseline.store without it").addHelpText("after", `
-The repository is that of the remote origin, or GITHUB_REPOSITORY. The token, which may write
-its contents, is read from GITHUB_TOKEN or GH_TOKEN.
-
-Example:
-  GITHUB_TOKEN=… loadgate history import .loadgate --store branch:loadgate-data
-${EXIT_CODES}`).action(actionOf(async () => (await import("./history.js")).importHistory));
-const addSite = (program, actionOf) => program.command("site").description("Render the stored baseline into a folder, as a page of trends with a feed of changes.").addOption(configOption()).option("--store <store>", "stored baseline: a folder, or branch:NAME as this clone has it").option("--out <dir>", "folder for index.html and feed.xml", "loadgate-site").addHelpText("after", EXIT_CODES).action(actionOf(async () => (await import("./site3.js")).site));
-/** Adds every command, in the order of the help. */
-function addCommands(...target) {
-	const measuring = [
-		addCheck,
-		addRun,
-		addDoctor
-	];
-	const judging = [
-		addCompare,
-		addReport,
-		addTrack
-	];
-	for (const add of [
-		...measuring,
-		...judging,
-		addValidate,
-		addInit,
-		addHistory,
-		addSite
-	]) add(...target);
-}
-// src/cli/screen/palette.ts
+// src/cli/screen/terminal.ts
 var import_picocolors = /* @__PURE__ */ __toESM(require_picocolors(), 1);
 /** True if a stream is a terminal that supports more than plain lines. */
 function isTerminal(stream, environment) {
@@ -108,6 +68,65 @@ function isTerminal(stream, environment) {
 /** Colours for a stream: only on a terminal, and only if NO_COLOR is not set (https://no-color.org). */
 function paletteFor(stream, environment) {
 	return import_picocolors.default.createColors(isTerminal(stream, environment) && !environment["NO_COLOR"]);
+}
+/** Exit code of an internal bug (EX_SOFTWARE of sysexits.h). */
+const BUG_EXIT_CODE = 70;
+/**
+* Shows a thrown value: message, details and hint of an expected failure; the stack of a bug.
+* @returns the exit code
+*/
+function showError(thrown, stream, environment) {
+	const { red, dim, bold } = paletteFor(stream, environment);
+	if (!(thrown instanceof LoadgateError)) {
+		const stack = thrown instanceof Error ? thrown.stack : String(thrown);
+		stream.write(`${red("bug in loadgate, please report it:")} ${stack}\n`);
+		return BUG_EXIT_CODE;
+	}
+	stream.write(`${red("error:")} ${bold(thrown.message)}\n`);
+	for (const line of thrown.details) stream.write(`  ${dim("│")} ${line}\n`);
+	if (thrown.hint !== void 0) stream.write(`  ${thrown.hint}\n`);
+	return thrown.exitCode;
+}
+/** Exit codes of commands whose result somebody must be able to read. */
+const WITH_RESULT = [
+	void 0,
+	0,
+	1
+];
+/**
+* Turns a failed write to standard output into an error: one line and the exit code for `publishing`. If the reader
+* is gone, as in `loadgate run | head`, the command continues silently and its exit code still tells the result.
+* The same holds if nobody reads standard error.
+* @param target the process
+*/
+function guardOutput(target) {
+	const { stdout, stderr, env } = target;
+	writeWhole(stdout);
+	let isLost = false;
+	stdout.on("error", (error) => {
+		if (isLost || error.code === "EPIPE") return;
+		isLost = true;
+		target.once("exit", () => {
+			if (WITH_RESULT.includes(target.exitCode)) target.exitCode = EXIT_CODES$1.publishing;
+		});
+		showError(new LoadgateError("publishing", `Standard output cannot be written: ${messageOf(error)}`, {
+			hint: "Make room, or write it elsewhere.",
+			cause: error
+		}), stderr, env);
+	});
+	stderr.on("error", () => {});
+}
+/** When a disk fills up, Node mistakes a partial write to a file for a complete one. */
+function writeWhole(stream) {
+	if (!fstatSync(stream.fd).isFile()) return;
+	stream._write = (chunk, _encoding, done) => {
+		try {
+			for (let from = 0; from < chunk.length;) from += writeSync(stream.fd, chunk, from);
+			done();
+		} catch (error) {
+			done(error instanceof Error ? error : new Error(messageOf(error)));
+		}
+	};
 }
 // src/cli/screen/terminal-progress.ts
 const BAR_WIDTH = 24;
@@ -134,6 +153,10 @@ function createTerminalProgress(stream, environment) {
 		if (live) stream.write(CLEAR_LINE);
 		live = false;
 	};
+	const note = (text) => {
+		end();
+		stream.write(`${text}\n`);
+	};
 	return {
 		stage: (text) => {
 			stage = text;
@@ -148,14 +171,8 @@ function createTerminalProgress(stream, environment) {
 				stream.write(`${stage}: ${describe(state)}\n`);
 			}
 		},
-		note: (text) => {
-			end();
-			stream.write(`${text}\n`);
-		},
-		warn: (text) => {
-			end();
-			stream.write(`${yellow("warning:")} ${text}\n`);
-		},
+		note,
+		warn: (text) => note(`${yellow("warning:")} ${text}`),
 		log: (line) => {
 			if (line.trim() === "") return;
 			if (isLive) show(`${stage} … `, line.trim());
@@ -211,8 +228,9 @@ async function runCli({ argv, stderr, ...given }) {
 /** Converts Commander's error to one of ours, with a hint. */
 function usageError(program, error) {
 	if (error.code === "commander.help") {
-		const [topic] = program.args[0] === "help" ? program.args.slice(1) : [];
-		return topic === void 0 ? new LoadgateError("usage", "No command was given", { hint: "`loadgate run` does the whole job; `loadgate --help` lists the commands." }) : new LoadgateError("usage", `There is no command ${JSON.stringify(topic)}`, { hint: "`loadgate --help` lists the commands." });
+		const topic = program.args[0] === "help" ? program.args[1] : void 0;
+		const message = topic !== void 0 ? `There is no command ${JSON.stringify(topic)}` : "No command was given";
+		return new LoadgateError("usage", message, { hint: "`loadgate run` does the whole job; `loadgate --help` lists the commands." });
 	}
 	const [message = "", ...more] = error.message.replace(/^error: /, "").split("\n");
 	return new LoadgateError("usage", message, {
@@ -221,66 +239,45 @@ function usageError(program, error) {
 		cause: error
 	});
 }
-// src/cli/screen/show-error.ts
-/** Exit code of an internal bug (EX_SOFTWARE of sysexits.h). */
-const BUG_EXIT_CODE = 70;
-/**
-* Shows a thrown value: message, details and hint of an expected failure; the stack of a bug.
-* @returns the exit code
-*/
-function showError(thrown, stream, environment) {
-	const { red, dim, bold } = paletteFor(stream, environment);
-	if (!(thrown instanceof LoadgateError)) {
-		const stack = thrown instanceof Error ? thrown.stack : String(thrown);
-		stream.write(`${red("bug in loadgate, please report it:")} ${stack}\n`);
-		return BUG_EXIT_CODE;
-	}
-	stream.write(`${red("error:")} ${bold(thrown.message)}\n`);
-	for (const line of thrown.details) stream.write(`  ${dim("│")} ${line}\n`);
-	if (thrown.hint !== void 0) stream.write(`  ${thrown.hint}\n`);
-	return thrown.exitCode;
-}
-// src/cli/screen/guard-output.ts
-/** Exit codes of commands whose result somebody must be able to read. */
-const WITH_RESULT = [
-	void 0,
-	0,
-	1
-];
-/**
-* Turns a failed write to standard output into an error: one line and the exit code for `publishing`. If the reader
-* is gone, as in `loadgate run | head`, the command continues silently and its exit code still tells the result.
-* The same holds if nobody reads standard error.
-* @param target the process
-*/
-function guardOutput(target) {
-	const { stdout, stderr, env } = target;
-	writeWhole(stdout);
-	let isLost = false;
-	stdout.on("error", (error) => {
-		if (isLost || error.code === "EPIPE") return;
-		isLost = true;
-		target.once("exit", () => {
-			if (WITH_RESULT.includes(target.exitCode)) target.exitCode = EXIT_CODES$1.publishing;
-		});
-		showError(new LoadgateError("publishing", `Standard output cannot be written: ${messageOf(error)}`, {
-			hint: "Make room, or write it elsewhere.",
-			cause: error
-		}), stderr, env);
-	});
-	stderr.on("error", () => {});
-}
-/** When a disk fills up, Node mistakes a partial write to a file for a complete one. */
-function writeWhole(stream) {
-	if (!fstatSync(stream.fd).isFile()) return;
-	stream._write = (chunk, _encoding, done) => {
-		try {
-			for (let from = 0; from < chunk.length;) from += writeSync(stream.fd, chunk, from);
-			done();
-		} catch (error) {
-			done(error instanceof Error ? error : new Error(messageOf(error)));
-		}
-	};
+const addCheck = (program, actionOf) => program.command("check").description("Build head, start it, send each request once; say what a run would do and cost.").addOption(configOption()).option("--only <glob>", "check only what matches SERVER/SCENARIO").option("--json", "print JSON").action(actionOf(async () => (await import("./check.js")).check));
+const addRun = (program, actionOf) => program.command("run").description("Build, measure, compare with the stored baseline, report, gate.").addOption(configOption()).option("--base <ref>", "measure this commit beside head in the same run, such as main or latest-release; of several, with commas between, the gate judges the first; none for history only", "none").option("--no-base-required", "pass also where base cannot be measured").option("--budget <duration>", "wall time for measuring, such as 90s or 5m, or auto").option("--at-most <duration>", "longest time that a budget of auto takes").option("--only <glob>", "measure only what matches SERVER/SCENARIO").option("--out <dir>", "folder for run.jsonl, comparison.json, report.md, report.html, bmf.json", "loadgate-out").option("--store <store>", "stored baseline: a folder, or branch:NAME").addOption(failOnOption()).option("--fail-fast", "end at the first regression from base; what is undecided fails the gate").option("--seed <text>", "seed of the bursts' order; a new one without it").option("--shard <n/m>", "measure one of m parts of the plan, such as 3/8, and judge nothing").option("--repeat-on <n>", "removed: each series is measured on one machine").option("--count", "count instructions and allocations per request instead of timing").option("--dry-run", "print the plan and its time, build and start nothing").option("--clean", "build head in a checkout of its commit too, not in the working tree").option("--no-cache", "build base anew, and keep nothing of it for later runs").option("--no-track", "send nothing to Bencher, whatever the configuration says").option("--json", "print the comparison as JSON").addHelpText("after", `
+Examples:
+  loadgate run --dry-run
+  loadgate run --base main
+  loadgate run --budget 60s --only 'rust/*'
+  loadgate run --json > comparison.json
+${EXIT_CODES}`).action(actionOf(async () => (await import("./run.js")).run));
+const addDoctor = (program, actionOf) => program.command("doctor").description("Measure head against itself: how small a change does this machine find?").option("--settings", "only print how this machine is set, and what makes it steadier").addOption(configOption()).option("--budget <duration>", "wall time for measuring, such as 90s or 5m, or auto").option("--at-most <duration>", "longest time that a budget of auto takes").option("--only <glob>", "measure only what matches SERVER/SCENARIO").option("--out <dir>", "folder for run.jsonl", "loadgate-out").option("--json", "print JSON").action(actionOf(async () => (await import("./doctor.js")).doctor));
+const addValidate = (program, actionOf) => program.command("validate").description("Check the configuration, build and start nothing.").addOption(configOption()).option("--explain <name>", "also print the tolerances and limits of a series or server, and which key sets each").action(actionOf(async () => (await import("./validate.js")).validate));
+const addInit = (program, actionOf) => program.command("init").description("Write a commented loadgate.yml and a workflow for the repository in this folder.").option("--force", "overwrite files that are there").option("--bencher <project>", "let this project in Bencher keep the baseline, instead of a branch").action(actionOf(async () => (await import("./init.js")).init));
+const addHistory = (program, actionOf) => program.command("history").description("Care for the stored baseline.").command("import").description("Add the runs of a folder to the branch of the baseline.").argument("<folder>", "folder with recorded runs, such as .loadgate").addOption(configOption()).option("--store <store>", "the branch, as branch:NAME; baseline.store without it").addHelpText("after", `
+The repository is that of the remote origin, or GITHUB_REPOSITORY. The token, which may write
+its contents, is read from GITHUB_TOKEN or GH_TOKEN.
+
+Example:
+  GITHUB_TOKEN=… loadgate history import .loadgate --store branch:loadgate-data
+${EXIT_CODES}`).action(actionOf(async () => (await import("./history.js")).importHistory));
+const addSite = (program, actionOf) => program.command("site").description("Render the stored baseline into a folder, as a page of trends with a feed of changes.").addOption(configOption()).option("--store <store>", "stored baseline: a folder, or branch:NAME as this clone has it").option("--out <dir>", "folder for index.html and feed.xml", "loadgate-site").addHelpText("after", EXIT_CODES).action(actionOf(async () => (await import("./site3.js")).site));
+/** Adds every command, in the order of the help. */
+function addCommands(...target) {
+	const measuring = [
+		addCheck,
+		addRun,
+		addDoctor
+	];
+	const judging = [
+		addCompare,
+		addReport,
+		addTrack
+	];
+	for (const add of [
+		...measuring,
+		...judging,
+		addValidate,
+		addInit,
+		addHistory,
+		addSite
+	]) add(...target);
 }
 // src/cli/working-folder.ts
 /**

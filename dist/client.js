@@ -1,7 +1,7 @@
 import { t as CodeHostError } from "./code-host-error.js";
 import { t as withoutControls } from "./control-characters.js";
 import { t as VERSION } from "./version.js";
-import { S as unknown, _ as record, l as int, m as object, o as array, p as number, s as boolean, t as datetime, y as string } from "./vendor/zod.js";
+import { S as unknown, _ as record, l as int, m as object, o as array, p as number, s as boolean, t as datetime, u as literal, y as string } from "./vendor/zod.js";
 import { a as messageOf } from "./error.js";
 import { setTimeout } from "node:timers/promises";
 // src/adapters/github/responses.ts
@@ -91,6 +91,81 @@ function read(form, answer) {
 		cause: parsed.error
 	});
 }
+/** Events after which a pull request may differ from what a reviewer saw. */
+const MOVES = [
+	"head_ref_force_pushed",
+	"head_ref_restored",
+	"base_ref_changed",
+	"automatic_base_change_succeeded"
+];
+const labelled = object({
+	event: literal("labeled"),
+	actor: account,
+	created_at: time,
+	label: object({ name: string() })
+});
+const move = object({
+	event: string(),
+	created_at: time
+});
+/** The events of a pull request. */
+const events = array(unknown()).describe("events");
+/**
+* Reads the relevant events of a pull request; others are ignored.
+* @param label whose events are wanted; GitHub ignores the case of labels
+*/
+function readHistory(all, label) {
+	const wanted = label.toLowerCase();
+	return all.flatMap((one) => {
+		const set = labelled.safeParse(one).data;
+		if (set?.label.name.toLowerCase() === wanted) {
+			const { actor, created_at: at } = set;
+			return [{ labelled: {
+				actor: actor?.login,
+				at
+			} }];
+		}
+		const moved = move.safeParse(one).data;
+		return moved && MOVES.includes(moved.event) ? [{ movedAt: moved.created_at }] : [];
+	});
+}
+const checkSuite = object({
+	head_sha: sha,
+	head_branch: string().nullish(),
+	created_at: time
+});
+const workflowRun = checkSuite.extend({ head_repository: object({ full_name: string() }).nullish() });
+/** Workflow runs. */
+const workflowRuns = object({ workflow_runs: array(workflowRun) }).transform((found) => found.workflow_runs).describe("runs of workflows");
+/** Check suites, which only know branches of this repository. */
+const checkSuites = object({ check_suites: array(checkSuite) }).transform((found) => found.check_suites).describe("check suites");
+const QUEUE_REF = /^(?:refs\/heads\/)?gh-readonly-queue\/(.+)\/pr-([1-9]\d{0,9})-([0-9a-f]{40,64})$/;
+/**
+* Parses a branch of the merge queue for a base branch: an entry of the queue.
+* @returns the pull request, and the commit that it is based on: the previous entry, or the base branch; undefined
+* for any other branch
+*/
+function readQueueRef(ref, baseBranch) {
+	const [, branch, number, ontoSha = ""] = QUEUE_REF.exec(ref) ?? [];
+	return branch === baseBranch ? {
+		number: Number(number),
+		ontoSha
+	} : void 0;
+}
+/** Branches with their commits. */
+const branches = array(object({
+	ref: string(),
+	object: object({ sha })
+})).describe("branches");
+/** The pull requests that contain a commit. */
+const containingPulls = array(object({
+	number: int().positive(),
+	merged_at: string().nullish(),
+	merge_commit_sha: string().nullish(),
+	base: object({ ref: string() })
+})).describe("pull requests");
+/** A commit with its parents. */
+const commit = object({ parents: array(object({ sha })) }).describe("a commit");
 // src/adapters/github/retry.ts
 /** Up to two minutes for an archive or a rate limit, and thirteen seconds of pauses for everything else. */
 const PATIENCE = {
@@ -301,4 +376,4 @@ async function openOctokit({ apiUrl, token, trace }) {
 	return octokit;
 }
 function ignore() {}
-export { comment as a, permission as c, time as d, account as i, pull as l, needs as n, listing as o, unless as r, named as s, createClient as t, sha as u };
+export { checkSuites as a, containingPulls as c, named as d, permission as f, workflowRuns as g, readQueueRef as h, branches as i, events as l, readHistory as m, needs as n, comment as o, pull as p, unless as r, commit as s, createClient as t, listing as u };

@@ -7,24 +7,8 @@ import { a as messageOf, n as LoadgateError } from "./error.js";
 import { t as present } from "./present.js";
 import { s as info, t as debug } from "./vendor/@actions-core.js";
 import { t as withoutControls } from "./control-characters.js";
-// src/action/untrusted.ts
-var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
-/** Makes untrusted text safe in an annotation: the runner accepts the command `##[name]` anywhere in a line. */
-function harmless(text) {
-	return text.replaceAll("##[", "## [");
-}
-/**
-* Writes an untrusted line to the job's log. The runner also accepts the command `::name::` at the start of a line,
-* after spaces.
-*/
-function logUntrusted(line) {
-	info(`│ ${harmless(withoutControls(line, " "))}`);
-}
-/** Writes a line to the step's debug log, which the runner shows if a job was restarted with debug logging. */
-function debugUntrusted(line) {
-	if (process.env["RUNNER_DEBUG"] === "1") debug(harmless(withoutControls(line, " ")));
-}
 // src/domain/review/acknowledgement.ts
+var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
 /** Default label that accepts regressions. */
 const ACCEPT_LABEL = "perf-regression-accepted";
 /**
@@ -55,6 +39,22 @@ function acknowledge(gate, { accepted, refused }, matcher) {
 		...refused.length > 0 && { notAccepted: refused },
 		...idle.length > 0 && { idle }
 	};
+}
+// src/action/untrusted.ts
+/** Makes untrusted text safe in an annotation: the runner accepts the command `##[name]` anywhere in a line. */
+function harmless(text) {
+	return text.replaceAll("##[", "## [");
+}
+/**
+* Writes an untrusted line to the job's log. The runner also accepts the command `::name::` at the start of a line,
+* after spaces.
+*/
+function logUntrusted(line) {
+	info(`│ ${harmless(withoutControls(line, " "))}`);
+}
+/** Writes a line to the step's debug log, which the runner shows if a job was restarted with debug logging. */
+function debugUntrusted(line) {
+	if (process.env["RUNNER_DEBUG"] === "1") debug(harmless(withoutControls(line, " ")));
 }
 // src/app/record/acceptances-of.ts
 const MAY_WRITE = ["admin", "write"];
@@ -328,4 +328,4 @@ function measuredBy(event, { sha, ref = "" }) {
 		branch
 	};
 }
-export { ACCEPT_LABEL as a, logUntrusted as c, requiredHost as i, hostOptions as n, debugUntrusted as o, measuredBy as r, harmless as s, acknowledging as t };
+export { debugUntrusted as a, ACCEPT_LABEL as c, requiredHost as i, hostOptions as n, harmless as o, measuredBy as r, logUntrusted as s, acknowledging as t };

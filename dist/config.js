@@ -1,16 +1,37 @@
-import { f as anyMetric } from "./catalogue.js";
+import { p as anyMetric } from "./catalogue.js";
 import { t as withoutNullish } from "./without-nullish.js";
 // src/bencher/domain/config.ts
-/** Tests that Bencher's thresholds support. */
-const THRESHOLD_TESTS = [
-	"t_test",
-	"z_score",
-	"log_normal",
-	"iqr",
-	"delta_iqr",
-	"percentage",
-	"static"
+const PROBABILITY = [
+	.5,
+	1,
+	"a probability from 0.5 to below 1, such as 0.999"
 ];
+const QUARTILES = [
+	0,
+	0xe8d4a51000,
+	"a number of interquartile ranges, such as 3"
+];
+/**
+* Tests that Bencher's thresholds support, each with the boundaries that it accepts: from the first number to below
+* the second, and in words.
+*/
+const THRESHOLD_TESTS = {
+	t_test: PROBABILITY,
+	z_score: PROBABILITY,
+	log_normal: PROBABILITY,
+	iqr: QUARTILES,
+	delta_iqr: QUARTILES,
+	percentage: [
+		0,
+		0xe8d4a51000,
+		"a fraction of the mean, such as 0.1 for 10 %"
+	],
+	static: [
+		0,
+		0xe8d4a51000,
+		"a value in the metric's own unit"
+	]
+};
 /** The form of the names in the configuration's section, and the allowed values in words. */
 const BENCHER_FORMS = {
 	project: [/^[a-z0-9][a-z0-9-]{0,63}$/, "the slug or UUID of a project"],

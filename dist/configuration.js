@@ -1,5 +1,6 @@
 import { t as childEnvironment } from "./child-environment.js";
-import { c as variableFaults, r as loadConfig, s as requireVariables } from "./load.js";
+import { c as VARIABLE_HINT, r as loadConfig, s as variableFaults } from "./load.js";
+import { n as LoadgateError } from "./error.js";
 // src/composition/configuration.ts
 /**
 * Reads the configuration of a command or job that sends its requests.
@@ -8,8 +9,12 @@ import { c as variableFaults, r as loadConfig, s as requireVariables } from "./l
 */
 function loadForRequests(file, environment) {
 	const config = loadConfig(file);
-	requireVariables(config.variables, childEnvironment(environment));
-	return config;
+	const [fault, ...details] = faultsHere(config.variables, environment);
+	if (fault === void 0) return config;
+	throw new LoadgateError("usage", fault, {
+		details,
+		hint: VARIABLE_HINT
+	});
 }
 /** Variables that this environment cannot fill in, one line each with its place. */
 function faultsHere(uses, environment) {

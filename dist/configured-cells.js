@@ -1,4 +1,4 @@
-import { c as seriesOf } from "./walsh-averages.js";
+import { s as seriesOf } from "./lane.js";
 import { b as pathOfSeries } from "./bounds.js";
 import { n as LoadgateError } from "./error.js";
 import { o as withLanes } from "./arms.js";

@@ -1,16 +1,15 @@
-import { t as measureRun } from "./measure-run.js";
+import { t as measureRun } from "./run-benchmark.js";
 import { n as loadForRequests } from "./configuration.js";
-import { i as planRun } from "./end-killed-runs.js";
-import { a as systemFiles, i as openBuildStore } from "./ignored-change.js";
-import { t as compareArms } from "./compare-arms.js";
-import { et as evidenceOf, lt as machineSettings } from "./instruments.js";
+import { i as openBuildStore, o as planRun, s as systemFiles } from "./ignored-change.js";
+import { s as compareArms } from "./judge-run.js";
+import { Y as evidenceOf, st as machineSettings } from "./instruments.js";
 import { i as gatedIn, l as namesIn, r as gateOfSeries, t as boundsOf } from "./bounds.js";
-import { w as otherHosts } from "./load.js";
+import { b as otherHosts } from "./load.js";
 import { d as noiseOf } from "./baseline.js";
 import { t as renderJson } from "./json.js";
-import { A as formatPercent, D as formatDuration, E as formatCount, T as formatBytes, a as PAIRED_METRIC_IDS, j as formatSome, k as formatNumber, m as seriesMetric } from "./catalogue.js";
-import { r as terminalTable } from "./figure-table.js";
-import { t as budgetFrom } from "./budget.js";
+import { D as formatBytes, M as formatPercent, N as formatSome, O as formatCount, a as PAIRED_METRIC_IDS, g as seriesMetric, j as formatNumber, k as formatDuration } from "./catalogue.js";
+import { i as terminalTable } from "./tracker-blocks.js";
+import { t as budgetFrom } from "./options.js";
 import path from "node:path";
 // src/report/text/doctor.ts
 /** Budgets in the table. */
@@ -131,7 +130,6 @@ function noiseTable(noise, columns, figuresOf) {
 function percent(value) {
 	return Number.isFinite(value) ? `${formatNumber(value)} %` : "–";
 }
-// src/report/text/machine-settings.ts
 /**
 * The settings of a machine, for a terminal.
 * @param elsewhere hosts of servers on other machines, whose settings are unknown

@@ -1,13 +1,12 @@
-import { i as createGit } from "./atomic-write.js";
-import { u as createSourceControl } from "./round-values.js";
-import { b as runsByBase, r as roundsMeasured, t as RUN_SCHEMA } from "./run-file.js";
+import { n as createOutputFolder, o as createGit } from "./output-folder.js";
+import { a as createSourceControl } from "./change-of-server.js";
+import { r as roundsMeasured, t as RUN_SCHEMA, z as runsByBase } from "./run-file.js";
 import { a as messageOf, i as hasCode, n as LoadgateError } from "./error.js";
-import { c as RUN_FILE, l as RUN_FILES, r as PACKED_RUN_FILE } from "./output-folder.js";
+import { c as RUN_FILE, l as RUN_FILES, r as PACKED_RUN_FILE } from "./output-folder2.js";
+import { r as underSameLoad } from "./head-to-head.js";
 import { h as STRANGERS_LIMITS, i as figureCount, m as OWN_LIMITS, p as MOST_BYTES, r as lineSchema, t as headSchema } from "./schema.js";
 import { C as seriesName, T as wholeOf, h as countedName } from "./bounds.js";
-import { r as laneName } from "./walsh-averages.js";
-import { i as underSameLoad } from "./head-to-head.js";
-import { t as createOutputFolder } from "./output-folder2.js";
+import { n as laneName } from "./lane.js";
 import { readFileSync, readdirSync, realpathSync, statSync } from "node:fs";
 import path from "node:path";
 import { createHash } from "node:crypto";
@@ -110,43 +109,6 @@ function onceFrom(most, parse) {
 		return read.value;
 	};
 }
-// src/adapters/run-file/lines.ts
-const LINE_BREAK = 10;
-const DECODER = new TextDecoder("utf-8", { fatal: true });
-/**
-* The non-empty lines of a text, each decoded on demand.
-* @param mostBytes maximum size of a line
-* @throws Error with the number of the line that is too long or not valid text
-*/
-function* linesOf(bytes, mostBytes) {
-	let start = 0;
-	for (let number = 1; start < bytes.length; number += 1) {
-		const found = bytes.indexOf(LINE_BREAK, start);
-		const end = found === -1 ? bytes.length : found;
-		if (end - start > mostBytes) throw new Error(`line ${number} has ${end - start} bytes; at most ${mostBytes} are read`);
-		if (end > start) yield textOf(bytes.subarray(start, end), number);
-		start = end + 1;
-	}
-}
-function textOf(bytes, number) {
-	try {
-		return DECODER.decode(bytes);
-	} catch (cause) {
-		throw new Error(`line ${number} is no UTF-8`, { cause });
-	}
-}
-// src/adapters/run-file/pairs-of-servers.ts
-/** Cost of two servers without a common burst, in pairs of bursts. */
-const LEAST = 5;
-/** Number of pairs of bursts for comparing the servers of a run with each other, two by two under each load. */
-function pairsOfServers({ series }) {
-	return underSameLoad(series).reduce((sum, loaded) => sum + pairsAmong(loaded), 0);
-}
-/** For two servers, the smaller number of bursts is the number of pairs. */
-function pairsAmong(series) {
-	return series.map(({ samples }) => samples.length).toSorted((a, b) => b - a).reduce((sum, fewer, index) => sum + index * Math.max(fewer, LEAST), 0);
-}
-// src/adapters/run-file/unpack.ts
 /** Unpacked at a time. With the default of 16 KiB, a file of 10 MiB would be joined from hundreds of pieces. */
 const CHUNK_BYTES = 1048576;
 /**
@@ -171,6 +133,30 @@ function unpacked(bytes, mostBytes) {
 	} catch (cause) {
 		const reason = hasCode(cause, "ERR_BUFFER_TOO_LARGE") ? `it has more than ${mostBytes} bytes unpacked` : "it is no gzip file, or was cut off";
 		throw new Error(reason, { cause });
+	}
+}
+const LINE_BREAK = 10;
+const DECODER = new TextDecoder("utf-8", { fatal: true });
+/**
+* The non-empty lines of a text, each decoded on demand.
+* @param mostBytes maximum size of a line
+* @throws Error with the number of the line that is too long or not valid text
+*/
+function* linesOf(bytes, mostBytes) {
+	let start = 0;
+	for (let number = 1; start < bytes.length; number += 1) {
+		const found = bytes.indexOf(LINE_BREAK, start);
+		const end = found === -1 ? bytes.length : found;
+		if (end - start > mostBytes) throw new Error(`line ${number} has ${end - start} bytes; at most ${mostBytes} are read`);
+		if (end > start) yield textOf(bytes.subarray(start, end), number);
+		start = end + 1;
+	}
+}
+function textOf(bytes, number) {
+	try {
+		return DECODER.decode(bytes);
+	} catch (cause) {
+		throw new Error(`line ${number} is no UTF-8`, { cause });
 	}
 }
 // src/adapters/run-file/parse.ts
@@ -321,6 +307,16 @@ function orWrong(read, place, hint) {
 		});
 	}
 }
+/** Cost of two servers without a common burst, in pairs of bursts. */
+const LEAST = 5;
+/** Number of pairs of bursts for comparing the servers of a run with each other, two by two under each load. */
+function pairsOfServers({ series }) {
+	return underSameLoad(series).reduce((sum, loaded) => sum + pairsAmong(loaded), 0);
+}
+/** For two servers, the smaller number of bursts is the number of pairs. */
+function pairsAmong(series) {
+	return series.map(({ samples }) => samples.length).toSorted((a, b) => b - a).reduce((sum, fewer, index) => sum + index * Math.max(fewer, LEAST), 0);
+}
 // src/adapters/git/clone.ts
 /**
 * Reads facts about the clone that contains a folder.
@@ -393,13 +389,11 @@ function findRunFiles(places) {
 function filesAt(place) {
 	const entries = entriesOf(place);
 	if (!entries) return [place];
-	const found = [place, ...entries.filter((one) => one.isDirectory()).map(({ name }) => path.join(place, name)).toSorted(byNumber)].flatMap((folder) => RUN_FILES.map((name) => path.join(folder, name)).filter(isThere));
+	const folders = entries.filter((one) => one.isDirectory()).map(({ name }) => name);
+	folders.sort((a, b) => a.localeCompare(b, "en", { numeric: true }));
+	const found = ["", ...folders].flatMap((folder) => RUN_FILES.map((name) => path.join(place, folder, name)).filter(isThere));
 	if (found.length > 0) return found;
 	throw new LoadgateError("measurement", `${place} holds no ${RUN_FILE} or ${PACKED_RUN_FILE}`, { hint: "No shard left one: see the logs of their jobs." });
-}
-/** Sorts shard 10 after shard 9. */
-function byNumber(a, b) {
-	return a.localeCompare(b, "en", { numeric: true });
 }
 /** @returns undefined if it is a file */
 function entriesOf(place) {

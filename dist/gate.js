@@ -1,4 +1,4 @@
-import { c as SERIES_METRIC_IDS, f as anyMetric } from "./catalogue.js";
+import { l as SERIES_METRIC_IDS, p as anyMetric } from "./catalogue.js";
 import { t as boundsOf, v as isWhole } from "./bounds.js";
 import { t as EXIT_CODES } from "./error.js";
 // src/domain/verdict/metric-entries.ts
@@ -40,7 +40,8 @@ function someLooksOver({ metrics }) {
 * The gated metrics of a series that could not be measured.
 * @returns `all` if the series itself could not, otherwise its metrics without a result; empty if nothing is missing
 */
-function unmeasuredIn({ verdict, metrics }) {
+function unmeasuredIn(series) {
+	const { verdict, metrics } = series;
 	const gated = SERIES_METRIC_IDS.filter((id) => metrics[id]?.verdict !== void 0);
 	const missing = gated.filter((id) => metrics[id]?.verdict === "unmeasurable");
 	if (verdict !== "unmeasurable" || missing.length < gated.length) return missing;
@@ -70,12 +71,13 @@ function reasonKey({ kind, series, metric, figures, earlierRuns }) {
 * The reason against a run that ended early, whose remaining series are unknown, or that has no series at all. A run
 * that only counted and has no counts has its own reason.
 */
-function endedEarly({ failure, series, counts }) {
-	if (failure !== void 0) return [{
+function endedEarly(run) {
+	const { failure: told, series, counts } = run;
+	if (told !== void 0) return [{
 		kind: "ended-early",
 		figures: {
 			of: "ended-early",
-			told: failure
+			told
 		}
 	}];
 	if (series.length > 0 || counts) return [];
@@ -106,6 +108,56 @@ function metricReason(series, id, metric = {}) {
 			metric
 		}
 	} : void 0;
+}
+/**
+* Replaces the reasons against series of missing shards by one for each shard.
+* @param run merged from shards, or not
+* @param isAllowed true if the gate may pass without them, as long as anything was measured
+*/
+function withMissingShards(reasons, run, isAllowed) {
+	const { shards, series } = run;
+	if (!shards) return reasons;
+	const mayPass = isAllowed && isAnythingMeasured(run);
+	const missing = missingShards(shards, mayPass);
+	if (missing.length === 0) return reasons;
+	const unmeasured = new Set(shards.unmeasured);
+	for (const { name, samples } of series) if (samples.length > 0) unmeasured.delete(name);
+	return [
+		...isAllowed && !mayPass ? [NOTHING] : [],
+		...missing,
+		...reasons.filter((one) => one.series === void 0 || !unmeasured.has(one.series))
+	];
+}
+const NOTHING = {
+	kind: "missing-shard",
+	figures: { of: "no-shard-measured" }
+};
+function isAnythingMeasured({ series, counts }) {
+	return series.some(({ arm, samples }) => arm === "head" && samples.length > 0) || (counts?.series ?? []).some(({ arm, turns }) => arm === "head" && turns.length > 0);
+}
+function missingShards({ jobs }, isWaived) {
+	return jobs.flatMap(({ index, failure: told }) => {
+		if (told === void 0) return [];
+		const figures = {
+			of: "missing-shard",
+			shard: {
+				index,
+				count: jobs.length
+			},
+			told
+		};
+		return isWaived ? [{
+			kind: "missing-shard",
+			figures: {
+				...figures,
+				isWaived
+			},
+			isBlocking: false
+		}] : [{
+			kind: "missing-shard",
+			figures
+		}];
+	});
 }
 // src/domain/gate/gate.ts
 /**
@@ -225,7 +277,7 @@ function reasonsOf(series, { maxErrorPercent: allowedPercent }) {
 		series: name,
 		figures: {
 			of: "failed-requests",
-			failures: inArms(series.failures ?? { head: {
+			...inArms(series.failures ?? { head: {
 				percent: errors,
 				...NO_CAUSES
 			} }),
@@ -238,10 +290,20 @@ function reasonsOf(series, { maxErrorPercent: allowedPercent }) {
 		series: name,
 		figures: {
 			of: "failed-requests",
-			failures: inArms(series.failures)
+			...inArms(series.failures)
 		}
 	}];
-	return [...warmUpReasons(series, allowedPercent), ...otherReasons(series)];
+	const { failuresBeside: beside } = series;
+	if (beside?.verdict !== "worse") return otherReasons(series);
+	return [{
+		kind: "errors",
+		series: name,
+		figures: {
+			of: "failed-beside",
+			...inArms(beside),
+			allowedPercent
+		}
+	}, ...otherReasons(series)];
 }
 /** Failed requests of which only the share is known, such as those of an earlier run. */
 const NO_CAUSES = {
@@ -252,22 +314,10 @@ const NO_CAUSES = {
 };
 /** Failed requests without the verdicts on them. */
 function inArms({ head, base }) {
-	return {
+	return { failures: {
 		head,
 		base
-	};
-}
-function warmUpReasons({ name, failuresBeside: failures }, allowedPercent) {
-	if (failures?.verdict !== "worse") return [];
-	return [{
-		kind: "errors",
-		series: name,
-		figures: {
-			of: "failed-beside",
-			failures: inArms(failures),
-			allowedPercent
-		}
-	}];
+	} };
 }
 function otherReasons(series) {
 	const { name, late } = series;
@@ -290,4 +340,4 @@ function metricReasons(series) {
 	}];
 	return SERIES_METRIC_IDS.filter((id) => metrics[id]?.verdict !== void 0).flatMap((id) => metricReason(name, id, metrics[id]) ?? []);
 }
-export { gateOf as a, standingOf as c, reasonKey as d, unmeasuredIn as f, withEachMetric as g, metricEntries as h, exitCodeOf as i, endedEarly as l, looksWorse as m, GATE_ON as n, isUnmeasured as o, looksOver as p, blocks as r, reasonsAgainst as s, FAIL_ON as t, metricReason as u };
+export { withEachMetric as _, gateOf as a, standingOf as c, reasonKey as d, withMissingShards as f, metricEntries as g, looksWorse as h, exitCodeOf as i, endedEarly as l, looksOver as m, GATE_ON as n, isUnmeasured as o, unmeasuredIn as p, blocks as r, reasonsAgainst as s, FAIL_ON as t, metricReason as u };

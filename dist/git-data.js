@@ -1,5 +1,5 @@
 import { S as unknown, m as object } from "./vendor/zod.js";
-import { n as needs, o as listing, r as unless, s as named, t as createClient } from "./client.js";
+import { d as named, n as needs, r as unless, t as createClient, u as listing } from "./client.js";
 // src/adapters/github/git-data.ts
 /** Reads and writes git data through the API: neither a checkout nor credentials are on disk. */
 function createGitData(options) {

@@ -1,6 +1,8 @@
-import { c as processPool, d as pairBursts, m as arePooled, o as changeOf, p as answersIn, u as differencesByRound, z as groupedBy } from "./run-file.js";
-import { c as roundCentres, i as mediansByRound, n as changeByRounds } from "./round-values.js";
+import { i as mediansByRound, r as changeByRounds, t as changeOfServer } from "./change-of-server.js";
+import { Ct as groupedBy, Y as serverValue, _ as pairBursts, b as arePooled, c as processPool, f as roundCentres, g as differencesByRound, o as changeOf, y as answersIn } from "./run-file.js";
+import { u as SERVER_GATE_METRIC_IDS } from "./catalogue.js";
 import { v as isWhole, y as levelName } from "./bounds.js";
+import { l as byShard, u as shardOf } from "./lane.js";
 // src/domain/comparison/head-to-head.ts
 /** Metrics that servers are compared on by pairs of bursts. */
 const COMPARED = [
@@ -96,4 +98,37 @@ function turned(change) {
 		high: -change.low
 	};
 }
-export { underSameLoad as i, ratioOf as n, twoByTwo as r, compareServers as t };
+/** Metrics that depend on the load: of servers under different loads they say nothing. */
+const UNDER_LOAD = /* @__PURE__ */ new Set(["peak-rss", "gc-pause"]);
+/**
+* Compares head's servers as a whole with each other, two by two and in their order. Only
+* what one job started can be compared: machines differ.
+* @returns the part of a comparison that is about them; empty if there is nothing to compare
+*/
+function serversHeadToHead(run) {
+	const heads = run.servers.filter((one) => one.arm === "head" && byShard(one).length === 1);
+	const loads = loadsByServer(run);
+	const known = SERVER_GATE_METRIC_IDS.filter((id) => heads.some((one) => serverValue(one, id) !== void 0));
+	const found = [...groupedBy(heads, shardOf).values()].flatMap((together) => twoByTwo(together).flatMap(([first, second]) => {
+		const areAlike = loads.get(first.server) === loads.get(second.server);
+		return known.filter((id) => areAlike || !UNDER_LOAD.has(id)).flatMap((id) => {
+			const change = changeOfServer(id, {
+				base: second,
+				head: first
+			});
+			const servers = [first.server, second.server];
+			return change ? [{
+				metric: id,
+				servers,
+				...ratioOf(change)
+			}] : [];
+		});
+	}));
+	return found.length > 0 ? { serversHeadToHead: found } : {};
+}
+/** Everything that each server was loaded with. */
+function loadsByServer({ series }) {
+	const heads = series.filter(({ arm }) => arm === "head");
+	return new Map([...groupedBy(heads, ({ server }) => server)].map(([server, own]) => [server, own.map(({ scenario, level }) => `${scenario} ${levelName(level)}`).join("\n")]));
+}
+export { serversHeadToHead as n, underSameLoad as r, compareServers as t };

@@ -4,9 +4,9 @@ import { n as openStore, t as openBranch } from "./store.js";
 import { o as readConfig } from "./load.js";
 import { t as withoutControls } from "./control-characters.js";
 import { n as LoadgateError } from "./error.js";
-import { E as formatCount } from "./catalogue.js";
+import { O as formatCount } from "./catalogue.js";
 import { n as parseRepository } from "./address.js";
-import { t as storeFrom } from "./store-option.js";
+import { n as storeFrom } from "./options.js";
 import { existsSync } from "node:fs";
 import path from "node:path";
 // src/cli/history.ts
@@ -22,10 +22,8 @@ async function importHistory(context, folder, { config: file, store }) {
 	if (!existsSync(from)) throw new LoadgateError("usage", `There is no folder ${from}`, { hint: "Name the folder with the recorded runs, such as .loadgate." });
 	const { environment, progress, stdout } = context;
 	const root = path.dirname(path.resolve(file));
-	const target = await openBranch(storeFrom(store, baseline.store), {
-		...await repositoryFor(context, root),
-		tell: progress.log
-	});
+	const host = await repositoryFor(context, root);
+	const target = await openBranch(storeFrom(store, baseline.store), host);
 	const { records, skipped } = await openStore({
 		store: from,
 		root,
@@ -40,7 +38,7 @@ async function importHistory(context, folder, { config: file, store }) {
 	progress.end();
 	stdout.write(`Added ${formatCount(added, "run")} to ${target.location}${rest}\n`);
 }
-async function repositoryFor({ environment, signal }, root) {
+async function repositoryFor({ environment, progress, signal }, root) {
 	const token = environment["GITHUB_TOKEN"] || environment["GH_TOKEN"];
 	if (!token) throw new LoadgateError("usage", "There is no token to write the branch with", { hint: "Set GITHUB_TOKEN to one that may write the repository's contents, such as `gh auth token` prints." });
 	const remote = parseRepository(await clones.originOf(root, environment));
@@ -52,7 +50,8 @@ async function repositoryFor({ environment, signal }, root) {
 		repository,
 		token,
 		signal,
-		apiUrl: environment["GITHUB_API_URL"] || ownApi
+		apiUrl: environment["GITHUB_API_URL"] || ownApi,
+		tell: progress.log
 	};
 }
 export { importHistory };

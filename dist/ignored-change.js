@@ -1,28 +1,32 @@
 import { r as __toESM } from "./rolldown-runtime.js";
 import { a as messageOf, i as hasCode, n as LoadgateError, r as attempt } from "./error.js";
-import { A as commandLineOf, B as variablesFor, C as runFolder, D as thisRun, F as processTable, L as threadsOf, M as entryOf, O as workIn, P as procText, R as removeArguments, g as limitOf, i as isKnownMember, j as endedChildrenCpuMs, k as HAS_PROC, o as membersOf, s as membersOfRun, t as adopt, w as withTemporary, x as noteTemporary, z as runArguments } from "./family.js";
-import { n as writeDown } from "./run-record.js";
-import { n as leftovers } from "./leftovers.js";
+import { C as threadsOf, T as runArguments, _ as endedChildrenCpuMs, a as makeTemporaryFolder, b as procText, c as runFolder, g as commandLineOf, h as HAS_PROC, l as withTemporary, m as workIn, o as noteTemporary, p as thisRun, v as entryOf, w as removeArguments, x as processTable } from "./start-environment.js";
+import { f as limitOf, i as adopt, l as membersOf, n as leftovers, r as writeDown, s as isKnownMember, u as membersOfRun } from "./leftovers.js";
 import { t as VERSION$1 } from "./version.js";
-import { D as formatDuration, O as formatMilliseconds, S as addedCauses } from "./catalogue.js";
-import { t as childEnvironment } from "./child-environment.js";
-import { a as hasSucceeded, i as exitText, n as lastLines, o as spawnGroup, r as openLogFile, t as runCommand } from "./run-command.js";
+import { A as formatMilliseconds, O as formatCount, k as formatDuration, w as addedCauses } from "./catalogue.js";
+import { _ as baseArm, r as gateOfSeries, u as namesOfCells } from "./bounds.js";
+import { t as RUN_EXPORTS } from "./tracker.js";
 import { t as withoutControls } from "./control-characters.js";
-import { i as createGit } from "./atomic-write.js";
-import { b as claimedName, f as isWithin, g as changesFrom, u as createSourceControl, v as makePrivate, y as claim } from "./round-values.js";
-import { d as withVariables, f as withoutValues, l as VARIABLE_HINT, o as readConfig, u as variableFault } from "./load.js";
+import { t as withoutNullish } from "./without-nullish.js";
+import { c as VARIABLE_HINT, d as withoutValues, l as variableFault, o as readConfig, u as withVariables } from "./load.js";
+import { F as shardName, L as judgeChange } from "./run-file.js";
+import { t as childEnvironment } from "./child-environment.js";
+import { a as openLogFile, c as spawnGroup, i as lastLines, n as runCommand, o as exitText, r as errorLine, s as hasSucceeded } from "./run-command.js";
+import { n as createOutputFolder, o as createGit } from "./output-folder.js";
+import { a as createSourceControl, l as isWithin, m as claimedName, o as changesFrom, p as claim } from "./change-of-server.js";
+import { n as makePrivate } from "./make-folder.js";
 import { c as PLAIN$1, f as transportText, i as linesOf, l as addressOf$1, n as connectionsOf, u as isHttp2 } from "./load-shape.js";
 import { C as prettifyError, _ as record, b as tuple, g as preprocess, l as int, m as object, o as array, p as number, y as string } from "./vendor/zod.js";
 import { t as require_picomatch } from "./vendor/picomatch.js";
-import { t as withoutNullish } from "./without-nullish.js";
-import { lt as elementAt } from "./run-file.js";
-import "./finding.js";
-import { t as RUN_EXPORTS } from "./tracker.js";
-import { B as nameOf, bt as answerText, dt as MATCH_LIMIT_MS, ft as makeTemporaryFolder, gt as UnfinishedAnswer, ht as quantileOf, mt as curveOf, pt as shellWord, t as createInstruments, ut as createSystemFiles, vt as TELLING_HEADERS, xt as hostHint, yt as answerHeadText, z as foundBase } from "./instruments.js";
+import { t as present } from "./present.js";
+import { ct as outlookOn, lt as recentNoise, ot as SHOWN_BUDGETS_MS } from "./server-notices.js";
+import { Ct as TELLING_HEADERS, Et as hostHint, R as foundBase, Tt as answerText, _t as shellWord, bt as stddevFromQuantiles, ct as missingProgram, dt as fewStartsText, ft as layOutBursts, gt as MATCH_LIMIT_MS, ht as createSystemFiles, lt as runnableCells, mt as neededBudgetMs, pt as partOfPlan, t as createInstruments, ut as skippedText, vt as curveOf, wt as answerHeadText, xt as UnfinishedAnswer, yt as quantileOf, z as nameOf } from "./instruments.js";
 import { a as toolPlace, c as OHA_CHECKSUMS, i as toolCacheFolder, n as sourceOnPath, o as firstSource, r as versionOf, t as releaseSources } from "./released-tool.js";
 import { t as RELEASE_HOSTS } from "./release-asset.js";
-import { t as createOutputFolder } from "./output-folder2.js";
-import { n as judgeChange } from "./ignored-change2.js";
+import { a as lanesOf, s as seriesOf } from "./lane.js";
+import { n as hasBase } from "./arms.js";
+import { t as loadBaseline } from "./load-baseline.js";
+import { n as filteredCells, t as cellsOf$1 } from "./configured-cells.js";
 import { n as openStore } from "./store.js";
 import { spawn, spawnSync } from "node:child_process";
 import { accessSync, constants, existsSync, lstatSync, readFileSync, readdirSync, readlinkSync, realpathSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -39,6 +43,7 @@ import { connect as connect$2 } from "node:http2";
 import { Agent as Agent$1, request as request$1 } from "node:https";
 import { Script, createContext } from "node:vm";
 // src/adapters/build/build-cache.ts
+var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
 /**
 * Builds in a checkout, or restores the same build of the same files at the same path, if it is at most a day old.
 * A build's result is the files it wrote: untracked files, and tracked files that it changed. A cache failure costs
@@ -323,17 +328,6 @@ var BuildStore = class {
 		}
 	}
 };
-// src/adapters/process/require-folder.ts
-/**
-* Checks that the folder of a server or service exists. For a missing folder, the system's error would name the
-* shell.
-* @param section its section of the configuration, such as `servers.go`
-* @throws LoadgateError `measurement` that names the section and the folder
-*/
-async function requireFolder({ name, directory }, section = `servers.${name}`) {
-	if ((await stat(directory).catch(() => void 0))?.isDirectory()) return;
-	throw new LoadgateError("measurement", `${name}: no such folder: ${directory}`, { hint: `Correct ${section}.directory.` });
-}
 // src/adapters/process/configured-command.ts
 const COMMAND_NOT_FOUND$1 = 127;
 /**
@@ -382,6 +376,16 @@ function failure$1({ key, command, directory }, exit) {
 		end: `failed: ${exitText(exit)}`,
 		hint
 	};
+}
+/**
+* Checks that the folder of a server or service exists. For a missing folder, the system's error would name the
+* shell.
+* @param section its section of the configuration, such as `servers.go`
+* @throws LoadgateError `measurement` that names the section and the folder
+*/
+async function requireFolder({ name, directory }, section = `servers.${name}`) {
+	if ((await stat(directory).catch(() => void 0))?.isDirectory()) return;
+	throw new LoadgateError("measurement", `${name}: no such folder: ${directory}`, { hint: `Correct ${section}.directory.` });
 }
 // src/adapters/build/builder.ts
 /**
@@ -822,7 +826,16 @@ function readableError(error) {
 	if (typeof reason !== "string" || !code?.startsWith("ERR_SSL_")) return error;
 	return Object.assign(new Error(`TLS: ${reason}`, { cause: error }), { code });
 }
-// src/adapters/http/http1.ts
+// src/adapters/http/line.ts
+/** Maximum length of a body that is kept. */
+const MAX_BODY_BYTES = 1048576;
+/**
+* Opens a line to a server.
+* @param keepAlive whether HTTP/1.1 reuses its connection; HTTP/2 always does
+*/
+function openLine(transport = PLAIN$1, keepAlive) {
+	return isHttp2(transport) ? http2Line(transport) : http1Line(transport, keepAlive);
+}
 /** A line in HTTP/1.1; the address decides whether it uses TLS. */
 function http1Line({ tls = {}, socket }, keepAlive) {
 	const options = keepAlive ? {
@@ -887,7 +900,6 @@ async function* bodyOf(response) {
 		throw error instanceof Error ? readableError(error) : error;
 	}
 }
-// src/adapters/http/http2.ts
 /** A line in HTTP/2, over TLS or with prior knowledge. If the server closes the connection, a new one is opened. */
 function http2Line(transport) {
 	let session;
@@ -950,16 +962,6 @@ function exchange(session, request, signal) {
 		if (request.body !== void 0) stream.end(request.body);
 	});
 }
-// src/adapters/http/line.ts
-/** Maximum length of a body that is kept. */
-const MAX_BODY_BYTES = 1048576;
-/**
-* Opens a line to a server.
-* @param keepAlive whether HTTP/1.1 reuses its connection; HTTP/2 always does
-*/
-function openLine(transport = PLAIN$1, keepAlive) {
-	return isHttp2(transport) ? http2Line(transport) : http1Line(transport, keepAlive);
-}
 // src/adapters/http/http-client.ts
 /** An HTTP client that opens a connection for each request and bounds what it reads. */
 const httpClient = {
@@ -1018,7 +1020,48 @@ function tellingHeaders(headers) {
 		return value === void 0 ? [] : [[name, [value].flat().join(", ")]];
 	}));
 }
-// src/adapters/http/wire-line.ts
+// src/adapters/http/request-sequence.ts
+/** Sends requests one after another, over one connection if they may share it. */
+const sendSequence = async (request, signal) => {
+	const { count, timeoutMs } = request;
+	const line = lineFor(request);
+	const late = new AbortController();
+	const timer = setTimeout(() => late.abort(), timeoutMs);
+	const either = AbortSignal.any([signal, late.signal]);
+	const exchange = async () => await checkAnswer(request, await line.ask(request, either));
+	try {
+		for (let number = 1; number <= count; number += 1) {
+			timer.refresh();
+			await exchange().catch((error) => {
+				signal.throwIfAborted();
+				const what = late.signal.aborted ? `no answer within ${timeoutMs} ms` : messageOf(error);
+				throw new Error(`request ${number} of ${count}: ${what}`, { cause: error });
+			});
+		}
+	} finally {
+		clearTimeout(timer);
+		line.close();
+	}
+};
+function lineFor({ transport = PLAIN$1, keepAlive }) {
+	const { tls, socket } = transport;
+	if (tls || isHttp2(transport) || !keepAlive) return openLine(transport, keepAlive);
+	return new WireLine(socket);
+}
+/** @throws Error if the answer is wrong or truncated */
+async function checkAnswer({ expected }, { status, body }) {
+	const chunks = [];
+	let bytes = 0;
+	const take = (chunk) => {
+		bytes += chunk.length;
+		if (expected.body !== void 0 && bytes <= 1048576) chunks.push(chunk);
+	};
+	if (Symbol.iterator in body) for (const chunk of body) take(chunk);
+	else for await (const chunk of body) take(chunk);
+	if (status !== expected.status) throw new Error(`expected status ${expected.status}, got ${status}`);
+	const isOther = bytes > 1048576 || Buffer.concat(chunks).toString("utf8") !== expected.body;
+	if (expected.body !== void 0 && isOther) throw new Error("the body is not the expected one");
+}
 /** Maximum bytes per read. */
 const PIECE_BYTES = 65536;
 /**
@@ -1150,48 +1193,6 @@ function wireOf(request) {
 		bytes: Buffer.concat([Buffer.from(head, "latin1"), body ?? Buffer.alloc(0)])
 	};
 }
-// src/adapters/http/request-sequence.ts
-/** Sends requests one after another, over one connection if they may share it. */
-const sendSequence = async (request, signal) => {
-	const { count, timeoutMs } = request;
-	const line = lineFor(request);
-	const late = new AbortController();
-	const timer = setTimeout(() => late.abort(), timeoutMs);
-	const either = AbortSignal.any([signal, late.signal]);
-	const exchange = async () => await checkAnswer(request, await line.ask(request, either));
-	try {
-		for (let number = 1; number <= count; number += 1) {
-			timer.refresh();
-			await exchange().catch((error) => {
-				signal.throwIfAborted();
-				const what = late.signal.aborted ? `no answer within ${timeoutMs} ms` : messageOf(error);
-				throw new Error(`request ${number} of ${count}: ${what}`, { cause: error });
-			});
-		}
-	} finally {
-		clearTimeout(timer);
-		line.close();
-	}
-};
-function lineFor({ transport = PLAIN$1, keepAlive }) {
-	const { tls, socket } = transport;
-	if (tls || isHttp2(transport) || !keepAlive) return openLine(transport, keepAlive);
-	return new WireLine(socket);
-}
-/** @throws Error if the answer is wrong or truncated */
-async function checkAnswer({ expected }, { status, body }) {
-	const chunks = [];
-	let bytes = 0;
-	const take = (chunk) => {
-		bytes += chunk.length;
-		if (expected.body !== void 0 && bytes <= 1048576) chunks.push(chunk);
-	};
-	if (Symbol.iterator in body) for (const chunk of body) take(chunk);
-	else for await (const chunk of body) take(chunk);
-	if (status !== expected.status) throw new Error(`expected status ${expected.status}, got ${status}`);
-	const isOther = bytes > 1048576 || Buffer.concat(chunks).toString("utf8") !== expected.body;
-	if (expected.body !== void 0 && isOther) throw new Error("the body is not the expected one");
-}
 // src/adapters/http/request-variables.ts
 /**
 * Substitutes variables in requests just before they are sent, so their values appear nowhere else: not in the
@@ -1233,38 +1234,6 @@ function requestVariables(variables) {
 			load: async (requests, signal) => await generator.load(requests.map(filled), signal)
 		})
 	};
-}
-// src/domain/statistics/quantile-function.ts
-/**
-* Standard deviation of a distribution of which only some quantiles are known, with the quantile function Q
-* interpolated linearly: the mean is ∫Q(u)du and the mean square ∫Q(u)²du, over u from 0 to 1, each in closed form on
-* every piece. With the ten quantiles that a load generator prints, it is some percent too high for typical times, up
-* to a quarter off for heavy tails, and anything from 40 % too low to 80 % too high if a few answers lie far from all
-* others; see the tests.
-*
-* @param quantiles at least two, the first of part 0, the last of part 1, parts and values ascending
-* @returns in the unit of the values
-* @throws RangeError when there are fewer, or their parts do not ascend from 0 to 1
-*/
-function stddevFromQuantiles(quantiles) {
-	if (quantiles[0]?.[0] !== 0 || quantiles.at(-1)?.[0] !== 1) throw new RangeError("quantiles must reach from part 0 to part 1");
-	const parts = quantiles.map(([part]) => part);
-	const values = quantiles.map(([, value]) => value);
-	const pieces = quantiles.slice(1).map(([part, high], index) => {
-		const width = part - elementAt(parts, index);
-		if (width < 0) throw new RangeError("the parts of quantiles must ascend");
-		return {
-			width,
-			low: elementAt(values, index),
-			high
-		};
-	});
-	const integral = (of) => pieces.reduce((sum, { width, low, high }) => sum + width * of(low, high), 0);
-	const mean = integral((low, high) => (low + high) / 2);
-	return Math.sqrt(integral((low, high) => {
-		const [a, b] = [low - mean, high - mean];
-		return (a * a + a * b + b * b) / 3;
-	}));
 }
 // src/domain/run/series/merged-load.ts
 /**
@@ -1911,88 +1880,6 @@ function failure(what, details) {
 		hint: "Check with `oha --version` that the oha on PATH is genuine and of the pinned version."
 	});
 }
-// src/adapters/programs/installed-files.ts
-/** Maximum number of folders per tree; larger trees belong to the system, where no build installs. */
-const MAX_FOLDERS = 5e4;
-/** Prefixes of the system's own packages. Builds install nothing there except npm's global packages. */
-const SYSTEM = /* @__PURE__ */ new Set(["/", "/usr"]);
-/** Folders of programs' modules, relative to the parent of the programs' folder. */
-const LIBRARIES = [
-	"lib",
-	"lib64",
-	"share/perl",
-	"share/perl5",
-	"share/lua"
-];
-/** Global folder of Ruby's package manager. */
-const GEMS = "/var/lib/gems";
-/**
-* Folders where builds install programs and libraries globally: the neighbours of the folders in `PATH`, and the
-* folders in `PYTHONPATH` and `NODE_PATH`.
-* @param environment our own
-* @param programs paths of programs that may have others installed next to them
-* @returns absolute paths without symlinks
-*/
-async function installFolders(environment, programs) {
-	const listed = (name) => (environment[name] ?? "").split(":").filter((each) => path.isAbsolute(each));
-	const home = environment["HOME"];
-	const own = home ? [path.join(home, ".local/bin")] : [];
-	const bins = [
-		...listed("PATH"),
-		...own,
-		...programs.map((each) => path.dirname(each))
-	].filter((each) => path.basename(each) === "bin" && !SYSTEM.has(path.dirname(each)));
-	const folders = [
-		...bins,
-		...bins.flatMap((each) => LIBRARIES.map((folder) => path.join(each, "..", folder))),
-		...[...SYSTEM].map((each) => path.join(each, "lib/node_modules")),
-		GEMS,
-		...listed("PYTHONPATH"),
-		...listed("NODE_PATH")
-	];
-	const real = await Promise.all(folders.map((each) => realpath(each).catch(() => void 0)));
-	const distinct = [...new Set(real.flatMap((each) => each ?? []))].sort();
-	return distinct.filter((each, index) => !distinct.slice(0, index).some((one) => each.startsWith(`${one}/`)));
-}
-/**
-* Files and symlinks at any depth in some folders that were last written within a period. Installers create a file
-* or rename it into place, which changes its folder, so only changed folders are searched, unless a thorough search
-* is requested.
-* @param options folders to leave out, and whether the search is thorough
-*/
-async function writtenIn(roots, time, { except, isThorough = false }) {
-	const spared = new Set(except);
-	const writtenBelow = async (root) => {
-		const written = [];
-		const folders = [root];
-		let looked = 0;
-		for (let folder = folders.pop(); folder !== void 0; folder = folders.pop()) {
-			looked += 1;
-			if (looked > MAX_FOLDERS) break;
-			if (spared.has(folder)) continue;
-			const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
-			const { ctimeMs = 0 } = await lstat(folder).catch(() => void 0) ?? {};
-			const mayHold = isThorough || ctimeMs >= time.fromMs - 20;
-			for (const entry of entries) {
-				const full = path.join(folder, entry.name);
-				if (entry.isDirectory()) folders.push(full);
-				else if (mayHold && await wasWritten(full, time)) written.push(full);
-			}
-		}
-		return written;
-	};
-	const meant = roots.filter((root) => !except.some((folder) => isWithin(root, folder)));
-	return (await Promise.all(meant.map(writtenBelow))).flat();
-}
-/**
-* Checks that a file or symlink exists and was last written within a period.
-* @param by the time to compare: `mtimeMs` covers only content, `ctimeMs` also names and permissions
-*/
-async function wasWritten(file, { fromMs, untilMs }, by = "ctimeMs") {
-	const stats = await lstat(file).catch(() => void 0);
-	if (stats === void 0 || stats.isDirectory()) return false;
-	return stats[by] >= fromMs - 20 && Math.floor(stats[by]) <= untilMs;
-}
 // src/adapters/programs/named-folders.ts
 /** An absolute path that is not the end of a relative path or URL. */
 const PATH = /(?<![\w.~{}/-])(?:\/[^\s"'`;&|<>(){}$=:,*?]+)+/g;
@@ -2184,8 +2071,106 @@ async function contentOf(file) {
 	if (!stats.isFile() || stats.size > MAX_BYTES) return void 0;
 	return createHash("sha256").update(await readFile(file)).digest("hex");
 }
-// src/adapters/prometheus/exposition.ts
-var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
+/** Maximum number of folders per tree; larger trees belong to the system, where no build installs. */
+const MAX_FOLDERS = 5e4;
+/** Prefixes of the system's own packages. Builds install nothing there except npm's global packages. */
+const SYSTEM = /* @__PURE__ */ new Set(["/", "/usr"]);
+/** Folders of programs' modules, relative to the parent of the programs' folder. */
+const LIBRARIES = [
+	"lib",
+	"lib64",
+	"share/perl",
+	"share/perl5",
+	"share/lua"
+];
+/** Global folder of Ruby's package manager. */
+const GEMS = "/var/lib/gems";
+/**
+* Folders where builds install programs and libraries globally: the neighbours of the folders in `PATH`, and the
+* folders in `PYTHONPATH` and `NODE_PATH`.
+* @param environment our own
+* @param programs paths of programs that may have others installed next to them
+* @returns absolute paths without symlinks
+*/
+async function installFolders(environment, programs) {
+	const listed = (name) => (environment[name] ?? "").split(":").filter((each) => path.isAbsolute(each));
+	const home = environment["HOME"];
+	const own = home ? [path.join(home, ".local/bin")] : [];
+	const bins = [
+		...listed("PATH"),
+		...own,
+		...programs.map((each) => path.dirname(each))
+	].filter((each) => path.basename(each) === "bin" && !SYSTEM.has(path.dirname(each)));
+	const folders = [
+		...bins,
+		...bins.flatMap((each) => LIBRARIES.map((folder) => path.join(each, "..", folder))),
+		...[...SYSTEM].map((each) => path.join(each, "lib/node_modules")),
+		GEMS,
+		...listed("PYTHONPATH"),
+		...listed("NODE_PATH")
+	];
+	const real = await Promise.all(folders.map((each) => realpath(each).catch(() => void 0)));
+	const distinct = [...new Set(real.flatMap((each) => each ?? []))].sort();
+	return distinct.filter((each, index) => !distinct.slice(0, index).some((one) => each.startsWith(`${one}/`)));
+}
+/**
+* Files and symlinks at any depth in some folders that were last written within a period. Installers create a file
+* or rename it into place, which changes its folder, so only changed folders are searched, unless a thorough search
+* is requested.
+* @param options folders to leave out, and whether the search is thorough
+*/
+async function writtenIn(roots, time, { except, isThorough = false }) {
+	const spared = new Set(except);
+	const writtenBelow = async (root) => {
+		const written = [];
+		const folders = [root];
+		let looked = 0;
+		for (let folder = folders.pop(); folder !== void 0; folder = folders.pop()) {
+			looked += 1;
+			if (looked > MAX_FOLDERS) break;
+			if (spared.has(folder)) continue;
+			const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+			const { ctimeMs = 0 } = await lstat(folder).catch(() => void 0) ?? {};
+			const mayHold = isThorough || ctimeMs >= time.fromMs - 20;
+			for (const entry of entries) {
+				const full = path.join(folder, entry.name);
+				if (entry.isDirectory()) folders.push(full);
+				else if (mayHold && await wasWritten(full, time)) written.push(full);
+			}
+		}
+		return written;
+	};
+	const meant = roots.filter((root) => !except.some((folder) => isWithin(root, folder)));
+	return (await Promise.all(meant.map(writtenBelow))).flat();
+}
+/**
+* Checks that a file or symlink exists and was last written within a period.
+* @param by the time to compare: `mtimeMs` covers only content, `ctimeMs` also names and permissions
+*/
+async function wasWritten(file, { fromMs, untilMs }, by = "ctimeMs") {
+	const stats = await lstat(file).catch(() => void 0);
+	if (stats === void 0 || stats.isDirectory()) return false;
+	return stats[by] >= fromMs - 20 && Math.floor(stats[by]) <= untilMs;
+}
+// src/adapters/prometheus/metrics-reader.ts
+const TIMEOUT_MS$1 = 5e3;
+const OK = 200;
+/** Reads metrics over HTTP. */
+function createMetricsReader(http) {
+	return async (address, globs, signal) => {
+		const request = {
+			...address,
+			method: "GET",
+			headers: { accept: "text/plain" },
+			timeoutMs: TIMEOUT_MS$1
+		};
+		const { status, body, truncated } = await http.send(request, signal);
+		if (status !== OK) throw new Error(`status ${status}`);
+		if (truncated) throw new Error("the answer is too long");
+		const isWanted = (0, import_picomatch.default)([...globs]);
+		return parseExposition(body).filter(({ name }) => isWanted(name));
+	};
+}
 const NAME = /[a-zA-Z_:][\w:]*/y;
 const LABEL = /[ \t]*([a-zA-Z_]\w*)[ \t]*=[ \t]*"((?:[^"\\]|\\.)*)"[ \t]*/y;
 const VALUE = /[ \t]*(\S+)(?:[ \t]+-?\d+)?[ \t]*$/y;
@@ -2244,25 +2229,6 @@ function reader(line) {
 }
 function unescaped(value) {
 	return value.replace(/\\(.)/g, (whole, letter) => ESCAPES[letter] ?? whole);
-}
-// src/adapters/prometheus/metrics-reader.ts
-const TIMEOUT_MS$1 = 5e3;
-const OK = 200;
-/** Reads metrics over HTTP. */
-function createMetricsReader(http) {
-	return async (address, globs, signal) => {
-		const request = {
-			...address,
-			method: "GET",
-			headers: { accept: "text/plain" },
-			timeoutMs: TIMEOUT_MS$1
-		};
-		const { status, body, truncated } = await http.send(request, signal);
-		if (status !== OK) throw new Error(`status ${status}`);
-		if (truncated) throw new Error("the answer is too long");
-		const isWanted = (0, import_picomatch.default)([...globs]);
-		return parseExposition(body).filter(({ name }) => isWanted(name));
-	};
 }
 // src/adapters/server/sockets.ts
 /** All TCP sockets of this machine that processes hold. Linux only. */
@@ -2335,6 +2301,55 @@ function socketsOf(pid) {
 		const target = attempt(() => readlinkSync(`/proc/${pid}/fd/${descriptor}`)) ?? "";
 		return target.startsWith("socket:") ? [target] : [];
 	});
+}
+/**
+* Checks whether a connection to a TCP port of 127.0.0.1, or to a unix socket, reaches a process or its
+* descendants.
+* @param leader id of the process
+*/
+function familyListensOn(leader, place) {
+	if (!HAS_PROC) {
+		const { port, socket } = place;
+		return lsof(leader, "-t", ...socket === void 0 ? [`-iTCP:${port}`, "-sTCP:LISTEN"] : [socket]).trim() !== "";
+	}
+	const sockets = new Set(listenersOn(place).map(({ name }) => name));
+	if (sockets.size === 0) return false;
+	const holdsAny = ({ pid }) => socketsOf(pid).some((name) => sockets.has(name));
+	if (membersOf(leader).some(holdsAny)) return true;
+	const stray = membersOfRun().find(holdsAny);
+	if (stray === void 0 || isKnownMember(stray)) return false;
+	adopt(leader, stray);
+	return true;
+}
+/**
+* TCP addresses that a process or its descendants listen on, such as `127.0.0.1:80`, without duplicates.
+* @param leader id of the process
+*/
+function addressesOf(leader) {
+	if (!HAS_PROC) return parseLsof(lsof(leader, "-iTCP", "-sTCP:LISTEN", "-Fn"));
+	const held = new Set(membersOf(leader).flatMap(({ pid }) => socketsOf(pid)));
+	const own = tcpSockets().filter(({ isListening, name }) => isListening && held.has(name));
+	return [...new Set(own.map(({ at }) => at))];
+}
+function lsof(group, ...args) {
+	const all = [
+		"-nP",
+		"-a",
+		"-g",
+		String(group),
+		...args
+	];
+	return spawnSync("lsof", all, { encoding: "utf8" }).stdout;
+}
+/**
+* Sockets that a connection to a place reaches. The system keeps the path of a unix socket as the server wrote it,
+* which may be relative, so only its last part is compared.
+*/
+function listenersOn({ port, socket }) {
+	const isListening = (one) => one.isListening;
+	if (socket === void 0) return reachedAt(`127.0.0.1:${port}`, tcpSockets().filter(isListening));
+	const last = path.basename(socket);
+	return unixSockets().filter((one) => isListening(one) && path.basename(one.at) === last);
 }
 // src/adapters/server/connections.ts
 /** Finds connections between processes in `/proc`. */
@@ -2419,65 +2434,6 @@ function unixPairs() {
 	});
 	return [...(stdout ?? "").matchAll(/ (\d+)[^\S\n]+\S+ (\d+)[^\S\n]*$/gm)].map(([, taken, peer]) => [`socket:[${taken}]`, `socket:[${peer}]`]);
 }
-// src/adapters/process/error-line.ts
-/** Beginning of a line that names an error: `Error: …`, `java.net.BindException: …`, `panic: …`. */
-const NAMES_ERROR = /^(?:Caused by: |Exception in thread "[^"]*" )?(?:[\w.$]*(?:Error|Exception)\b(?: \[\w+\])?: |panic: |fatal error: |error: )\S/i;
-const SHOWN_LENGTH = 200;
-/**
-* Finds the log line with the reason a program ended; a long stack trace may follow it.
-* @param lines the end of the log
-* @returns the last such line, truncated to a limit, or undefined
-*/
-function errorLine(lines) {
-	const line = lines.findLast((one) => NAMES_ERROR.test(one))?.trim();
-	return line !== void 0 && line.length > SHOWN_LENGTH ? `${line.slice(0, SHOWN_LENGTH)}…` : line;
-}
-// src/adapters/server/assert-running.ts
-/**
-* Throws if a server has ended.
-* @param when for the message, such as `before it was ready`
-* @throws LoadgateError `measurement` with the last lines of its log
-*/
-function assertRunning(launched, when) {
-	const { request, group, log } = launched;
-	const exit = group.exit();
-	if (!exit) return;
-	const what = request.isService ? "service" : "server";
-	const details = log.tail();
-	const why = errorLine(details);
-	const how = why === void 0 ? exitText(exit) : `${exitText(exit)}: ${why}`;
-	const message = `${request.name}: the ${what} ended ${when}: ${how}`;
-	throw new LoadgateError("measurement", message, {
-		details,
-		hint: startHint(launched, exit)
-	});
-}
-const COMMAND_NOT_FOUND = 127;
-function startHint({ request, section }, exit) {
-	const { run } = request;
-	if (typeof run !== "string") return `Check ${section}: whether its image ${run.name} can be had, and what it needs of env and arguments.`;
-	const key = `${section}.run`;
-	if (hasSucceeded(exit)) {
-		const what = request.isService ? "service" : "server";
-		return `${key} must not return while the ${what} runs: keep the ${what} in the foreground.`;
-	}
-	return exit.kind === "code" && exit.code === COMMAND_NOT_FOUND ? `The command of ${key} was not found; check its path, and that the build produces it.` : `Run it by hand: ${commandByHand(request, section, run)}`;
-}
-/** Variables with more characters in total would hide the command. */
-const MOST_VARIABLES = 500;
-/** A command line that starts a server in the same way, with the requirements for it. */
-function commandByHand(request, section, run) {
-	const { directory, env, beside } = request;
-	const variables = Object.entries({
-		...env,
-		PORT: "8080"
-	}).map(([name, value]) => `${name}=${shellWord(value)}`);
-	const isShort = variables.join(" ").length <= MOST_VARIABLES;
-	const shown = isShort ? variables.join(" ") : "PORT=8080";
-	const command = `cd ${shellWord(directory)} && ${shown} sh -c ${shellWord(run.replaceAll("{port}", "8080"))}`;
-	const needed = [...isShort ? [] : [`the variables of ${section}.env`], ...(beside?.services ?? []).map(({ name }) => `service ${name}`)];
-	return needed.length === 0 ? command : `${command} (needs ${needed.join(", ")})`;
-}
 // src/adapters/server/free-port.ts
 const HOST$1 = "127.0.0.1";
 /** Recently assigned ports, whose servers may not listen yet. */
@@ -2539,7 +2495,110 @@ function simpleCommand(command) {
 	const [, simple, program = ""] = COMMAND.exec(command) ?? [];
 	return OF_SHELL.has(program) ? void 0 : simple;
 }
-// src/adapters/system/on-path.ts
+// src/adapters/system/machine.ts
+/**
+* The machine that this process runs on.
+* @param environment `ImageOS` and `ImageVersion` name a hosted runner's image
+* @param version our own
+*/
+function createMachine(environment, version) {
+	return {
+		environment: () => {
+			const cpus = os.cpus();
+			const { ImageOS: image, ImageVersion: imageVersion } = environment;
+			return {
+				os: `${os.type()} ${os.release()}`,
+				arch: os.arch(),
+				cpuModel: cpus[0]?.model.trim() || "unknown CPU",
+				cpuCount: os.availableParallelism(),
+				memoryBytes: os.totalmem(),
+				...image && { runnerImage: image },
+				...imageVersion && { imageVersion },
+				node: process.versions.node,
+				loadgate: version
+			};
+		},
+		loadAverage: () => process.platform === "win32" ? void 0 : os.loadavg()[0],
+		openFileLimit: () => limitOf(process.pid, "Max open files"),
+		isInstalled: (program) => isOnPath(environment, program),
+		now: () => performance.now(),
+		sleep: async (ms, signal) => {
+			await setTimeout$1(ms, void 0, { signal }).catch(() => signal.throwIfAborted());
+		},
+		date: () => /* @__PURE__ */ new Date(),
+		cpuTimes: readCpuTimes,
+		uniqueId: () => randomUUID(),
+		matches,
+		hash: (bytes) => createHash("sha256").update(bytes).digest("hex"),
+		readFile: (file) => readFile(file),
+		temporaryFolder: async () => makeTemporaryFolder("data")
+	};
+}
+const CLOCK_TICK_MS = 10;
+/**
+* CPU times of the machine since boot: on Linux from `/proc/stat` and `/proc/pressure/cpu` (pressure stall
+* information), elsewhere from Node.
+*/
+function readCpuTimes() {
+	const read = (file) => attempt(() => readFileSync(file, "utf8"));
+	const stat = read("/proc/stat");
+	if (stat === void 0) return fromNode();
+	const stalledMs = stalledFrom(read("/proc/pressure/cpu") ?? "");
+	return {
+		...fromStat(stat),
+		stalledMs
+	};
+}
+/**
+* Parses the first line of `/proc/stat`: user, nice, system, idle, iowait, irq, softirq, steal, and guest times,
+* which are already included in user and nice.
+*/
+function fromStat(text) {
+	const [user = 0, nice = 0, system = 0, idle = 0, wait = 0, irq = 0, soft = 0, steal = 0] = (/^cpu +(.*)$/m.exec(text)?.[1] ?? "").split(" ").map(Number);
+	const busy = user + nice + system + irq + soft;
+	return {
+		allMs: (busy + idle + wait + steal) * CLOCK_TICK_MS,
+		busyMs: busy * CLOCK_TICK_MS,
+		stolenMs: steal * CLOCK_TICK_MS
+	};
+}
+/**
+* Parses the line `some … total=MICROSECONDS` of `/proc/pressure/cpu`.
+* @returns milliseconds, or undefined if there is no such line
+*/
+function stalledFrom(text) {
+	const total = /^some .*total=(\d+)/m.exec(text)?.[1];
+	return total === void 0 ? void 0 : Number(total) / 1e3;
+}
+function fromNode() {
+	const times = os.cpus().map((cpu) => cpu.times);
+	const all = times.flatMap((one) => Object.values(one)).reduce((sum, ms) => sum + ms, 0);
+	return {
+		allMs: all,
+		busyMs: all - times.reduce((sum, one) => sum + one.idle, 0)
+	};
+}
+const search = new Script("new RegExp(expression, 'u').test(text)");
+/**
+* Checks whether a text matches a regular expression. Some expressions, such as `^(a+)+$`, take time that doubles
+* with each character. Only a separate script can be interrupted while matching.
+* @returns undefined if there is no result within {@link MATCH_LIMIT_MS}
+*/
+function matches(expression, text) {
+	try {
+		return search.runInContext(createContext({
+			expression,
+			text
+		}), { timeout: MATCH_LIMIT_MS }) === true;
+	} catch (error) {
+		if (isTimeout(error)) return void 0;
+		throw error;
+	}
+}
+/** Duck-typed, because errors of a separate script are not instances of our own `Error`. */
+function isTimeout(error) {
+	return (typeof error === "object" && error !== null && "code" in error && error.code) === "ERR_SCRIPT_EXECUTION_TIMEOUT";
+}
 /** Checks whether a program is on an environment's PATH. */
 function isOnPath(environment, program) {
 	return (environment["PATH"] ?? "").split(path.delimiter).some((folder) => path.isAbsolute(folder) && isExecutable(path.join(folder, program)));
@@ -2569,16 +2628,12 @@ function prepareContainer(image, service, env) {
 	}
 	const name = `loadgate-${randomUUID()}`;
 	const forget = noteTemporary(`${engine}:${name}`);
-	const { text, others } = variablesFor(service.variables);
 	const variablesFile = path.join(runFolder(), `${name}.env`);
-	writeFileSync(variablesFile, text, { mode: 384 });
-	const args = runArguments({
-		name,
-		image,
-		port: service.port,
-		variablesFile,
-		variables: others
-	});
+	const { args, variablesText } = runArguments(image, {
+		...service,
+		name
+	}, variablesFile);
+	writeFileSync(variablesFile, variablesText, { mode: 384 });
 	const removal = {
 		program: engine,
 		args: removeArguments(name),
@@ -2688,70 +2743,6 @@ function shellOf(run, { programLauncher = [] }) {
 function withPortVariable(command) {
 	return command.replaceAll("{port}", "\"$PORT\"");
 }
-// src/adapters/server/listening.ts
-/**
-* Checks whether a connection to a TCP port of 127.0.0.1, or to a unix socket, reaches a process or its
-* descendants.
-* @param leader id of the process
-*/
-function familyListensOn(leader, place) {
-	if (!HAS_PROC) {
-		const { port, socket } = place;
-		return lsof(leader, "-t", ...socket === void 0 ? [`-iTCP:${port}`, "-sTCP:LISTEN"] : [socket]).trim() !== "";
-	}
-	const sockets = new Set(listenersOn(place).map(({ name }) => name));
-	if (sockets.size === 0) return false;
-	const holdsAny = ({ pid }) => socketsOf(pid).some((name) => sockets.has(name));
-	if (membersOf(leader).some(holdsAny)) return true;
-	const stray = membersOfRun().find(holdsAny);
-	if (stray === void 0 || isKnownMember(stray)) return false;
-	adopt(leader, stray);
-	return true;
-}
-/**
-* TCP addresses that a process or its descendants listen on, such as `127.0.0.1:80`, without duplicates.
-* @param leader id of the process
-*/
-function addressesOf(leader) {
-	if (!HAS_PROC) return parseLsof(lsof(leader, "-iTCP", "-sTCP:LISTEN", "-Fn"));
-	const held = new Set(membersOf(leader).flatMap(({ pid }) => socketsOf(pid)));
-	const own = tcpSockets().filter(({ isListening, name }) => isListening && held.has(name));
-	return [...new Set(own.map(({ at }) => at))];
-}
-function lsof(group, ...args) {
-	const all = [
-		"-nP",
-		"-a",
-		"-g",
-		String(group),
-		...args
-	];
-	return spawnSync("lsof", all, { encoding: "utf8" }).stdout;
-}
-/**
-* Sockets that a connection to a place reaches. The system keeps the path of a unix socket as the server wrote it,
-* which may be relative, so only its last part is compared.
-*/
-function listenersOn({ port, socket }) {
-	const isListening = (one) => one.isListening;
-	if (socket === void 0) return reachedAt(`127.0.0.1:${port}`, tcpSockets().filter(isListening));
-	const last = path.basename(socket);
-	return unixSockets().filter((one) => isListening(one) && path.basename(one.at) === last);
-}
-// src/adapters/server/published-port.ts
-/**
-* Checks whether docker forwards a TCP port of this machine to a container. Its proxy listens there, runs as
-* another user, and is no child of the process that started the container, but anyone can read the port in its
-* command line.
-*/
-function dockerPublishes(port) {
-	return HAS_PROC && processTable().some(({ pid }) => isProxyFor(port, commandLineOf(pid)));
-}
-/** The proxy of docker, or of rootless docker. */
-const PROXY = /^(?:rootlesskit-)?docker-proxy$/;
-function isProxyFor(port, [program = "", ...args]) {
-	return PROXY.test(path.basename(program)) && args.some((one, index) => one === "-host-port" && args[index + 1] === String(port));
-}
 // src/adapters/server/ours.ts
 /** The place where a server should listen, in words. */
 function placeText({ port, socket }) {
@@ -2799,96 +2790,63 @@ function dockerListensFor({ request, place }) {
 	const { request: asked, command } = request.ready;
 	return request.isService === true && (asked ?? command) !== void 0 && dockerPublishes(place.port);
 }
-// src/adapters/server/process-files.ts
-/** Maximum number of arguments checked per process. */
-const MAX_ARGUMENTS = 1e3;
-/** Appended by the kernel to the path of a file that was removed or replaced. */
-const REMOVED = " (deleted)";
 /**
-* Files that a server's processes execute, map into memory, hold open or get as arguments, and their working
-* folders.
-* @param leader id of the process that was started
-* @returns files and folders without duplicates, or undefined if the system does not report them
+* Throws if a server has ended.
+* @param when for the message, such as `before it was ready`
+* @throws LoadgateError `measurement` with the last lines of its log
 */
-function familyFiles(leader) {
-	if (!HAS_PROC) return void 0;
-	const used = /* @__PURE__ */ new Map();
-	for (const { pid } of membersOf(leader)) {
-		for (const real of heldBy(pid)) used.set(real, {
-			path: real,
-			real
-		});
-		for (const file of argumentsOf(pid)) used.set(`${file.path} ${file.real}`, file);
-	}
-	return [...used.values()];
-}
-/** Paths in the kernel's form, without symlinks. */
-function heldBy(pid) {
-	const at = `/proc/${pid}`;
-	return [...[
-		"exe",
-		"cwd",
-		...(attempt(() => readdirSync(`${at}/fd`)) ?? []).map((each) => `fd/${each}`)
-	].flatMap((link) => attempt(() => readlinkSync(`${at}/${link}`)) ?? []), ...[...procText(pid, "maps").matchAll(/^(?:\S+\s+){5}(\/.*)$/gm)].map(([, file = ""]) => file)].filter((file) => file.startsWith("/") && !/^\/(?:proc|dev|sys|memfd:)/.test(file)).map((file) => file.endsWith(REMOVED) ? file.slice(0, -10) : file);
-}
-/** Arguments that name existing files, also after `=` and in colon-separated lists. */
-function argumentsOf(pid) {
-	const folder = attempt(() => readlinkSync(`/proc/${pid}/cwd`));
-	if (folder === void 0) return [];
-	return commandLineOf(pid).slice(0, MAX_ARGUMENTS).flatMap((word) => [word, ...word.slice(word.indexOf("=") + 1).split(":")]).filter((word) => word !== "" && word.length < 4096).flatMap((word) => {
-		const named = path.resolve(folder, word);
-		const real = attempt(() => realpathSync(named));
-		return real === void 0 ? [] : [{
-			path: named,
-			real,
-			isArgument: true
-		}];
+function assertRunning(launched, when) {
+	const { request, group, log } = launched;
+	const exit = group.exit();
+	if (!exit) return;
+	const what = request.isService ? "service" : "server";
+	const details = log.tail();
+	const why = errorLine(details);
+	const how = why === void 0 ? exitText(exit) : `${exitText(exit)}: ${why}`;
+	const message = `${request.name}: the ${what} ended ${when}: ${how}`;
+	throw new LoadgateError("measurement", message, {
+		details,
+		hint: startHint(launched, exit)
 	});
 }
-// src/adapters/server/process-usage.ts
-const NANOSECONDS_PER_MS = 1e6;
-/**
-* Resources that a process and its descendants have used so far.
-*
-* On Linux the CPU time is the sum of the threads' `schedstat` (nanoseconds), or the process's own 10 ms ticks if
-* those are higher because threads have ended, plus the ticks of ended children. Memory is VmRSS and VmHWM.
-* Elsewhere the values come from `ps`, without a peak.
-* @param leader id of the process
-*/
-function familyUsage(leader) {
-	return usageOf(membersOf(leader));
+const COMMAND_NOT_FOUND = 127;
+function startHint({ request, section }, exit) {
+	const { run } = request;
+	if (typeof run !== "string") return `Check ${section}: whether its image ${run.name} can be had, and what it needs of env and arguments.`;
+	const key = `${section}.run`;
+	if (hasSucceeded(exit)) {
+		const what = request.isService ? "service" : "server";
+		return `${key} must not return while the ${what} runs: keep the ${what} in the foreground.`;
+	}
+	return exit.kind === "code" && exit.code === COMMAND_NOT_FOUND ? `The command of ${key} was not found; check its path, and that the build produces it.` : `Run it by hand: ${commandByHand(request, section, run)}`;
+}
+/** Variables with more characters in total would hide the command. */
+const MOST_VARIABLES = 500;
+/** A command line that starts a server in the same way, with the requirements for it. */
+function commandByHand(request, section, run) {
+	const { directory, env, beside } = request;
+	const variables = Object.entries({
+		...env,
+		PORT: "8080"
+	}).map(([name, value]) => `${name}=${shellWord(value)}`);
+	const isShort = variables.join(" ").length <= MOST_VARIABLES;
+	const shown = isShort ? variables.join(" ") : "PORT=8080";
+	const command = `cd ${shellWord(directory)} && ${shown} sh -c ${shellWord(run.replaceAll("{port}", "8080"))}`;
+	const needed = [...isShort ? [] : [`the variables of ${section}.env`], ...(beside?.services ?? []).map(({ name }) => `service ${name}`)];
+	return needed.length === 0 ? command : `${command} (needs ${needed.join(", ")})`;
 }
 /**
-* Resources that some processes have used so far, as {@link familyUsage} but without searching for descendants:
-* cheap enough to be called often. Empty if the system has no `/proc`.
+* Checks whether docker forwards a TCP port of this machine to a container. Its proxy listens there, runs as
+* another user, and is no child of the process that started the container, but anyone can read the port in its
+* command line.
 */
-function membersUsage(pids) {
-	return HAS_PROC ? usageOf(pids.flatMap((pid) => entryOf(pid) ?? [])) : {};
+function dockerPublishes(port) {
+	return HAS_PROC && processTable().some(({ pid }) => isProxyFor(port, commandLineOf(pid)));
 }
-/** Resources that some processes of the table have used so far, as {@link familyUsage}. */
-function usageOf(members) {
-	if (members.length === 0) return {};
-	const sum = (of) => members.reduce((total, entry) => total + of(entry), 0);
-	if (!HAS_PROC) return {
-		cpuMs: sum((entry) => entry.cpuMs),
-		rssBytes: sum((entry) => entry.rssBytes ?? 0)
-	};
-	const statuses = members.map(({ pid }) => procText(pid, "status"));
-	const bytes = (key) => {
-		const line = new RegExp(`^${key}:\\s+(\\d+)`, "m");
-		return statuses.reduce((total, text) => total + Number(line.exec(text)?.[1] ?? 0) * 1024, 0);
-	};
-	return {
-		cpuMs: sum(({ pid, cpuMs, endedChildrenCpuMs }) => Math.max(cpuMs, threadsCpuMs(pid)) + endedChildrenCpuMs),
-		rssBytes: bytes("VmRSS"),
-		peakRssBytes: bytes("VmHWM")
-	};
-}
-function threadsCpuMs(pid) {
-	return threadsOf(pid).reduce((total, thread) => {
-		const [nanoseconds] = procText(pid, `task/${thread}/schedstat`).split(" ");
-		return total + Number(nanoseconds) / NANOSECONDS_PER_MS;
-	}, 0);
+/** The proxy of docker, or of rootless docker. */
+const PROXY = /^(?:rootlesskit-)?docker-proxy$/;
+function isProxyFor(port, [program = "", ...args]) {
+	return PROXY.test(path.basename(program)) && args.some((one, index) => one === "-host-port" && args[index + 1] === String(port));
 }
 // src/adapters/server/elsewhere.ts
 /** A check takes milliseconds of CPU time that a starting server needs more. */
@@ -2910,16 +2868,16 @@ function watchElsewhere(launched) {
 	return (elapsedMs) => {
 		if (elapsedMs < nextLookMs) return;
 		nextLookMs = elapsedMs + LOOK_EVERY_MS;
-		const { what, hint, hasPort } = elsewhere(launched) ?? {};
-		if (what !== void 0 && hint !== void 0 && hasPort) {
+		const other = elsewhere(launched);
+		if (other?.hasPort) {
 			sinceMs ??= elapsedMs;
 			if (elapsedMs - sinceMs < GRACE_MS) return;
-			throw notReadyError(launched, what, hint);
+			throw notReadyError(launched, other.what, other.hint);
 		}
 		sinceMs = void 0;
-		if (what === void 0 || what === noted) return;
-		noted = what;
-		launched.note(`${launched.name}: ${what}; waiting`);
+		if (!other || other.what === noted) return;
+		noted = other.what;
+		launched.note(`${launched.name}: ${noted}; waiting`);
 	};
 }
 /** A longer list would not help. */
@@ -2936,71 +2894,11 @@ function elsewhere({ group, place: { port, socket }, section }) {
 	const wanted = socket ?? `127.0.0.1:${port}`;
 	const what = `it listens on ${addresses.slice(0, MOST_SHOWN).join(", ")}, not on ${wanted}`;
 	const hasPort = socket === void 0 && addresses.some((one) => one.endsWith(`:${port}`));
-	if (hasPort) return {
-		what,
-		hint: `Let ${section}.run listen on 127.0.0.1 too: localhost can mean [::1] alone.`,
-		hasPort
-	};
 	return {
 		what,
-		hint: `Hand ${socket ?? "{port}"} to the program in ${section}.run${socket === void 0 ? "; it is in the environment as PORT, too" : ""}.`,
+		hint: hasPort ? `Let ${section}.run listen on 127.0.0.1 too: localhost can mean [::1] alone.` : `Hand ${socket ?? "{port}"} to the program in ${section}.run${socket === void 0 ? "; it is in the environment as PORT, too" : ""}.`,
 		hasPort
 	};
-}
-// src/adapters/server/probe.ts
-/** A probe that started this close to the deadline says nothing about the server. */
-const CUT_OFF_MS = 100;
-const BAD_REQUEST = 400;
-/**
-* Asks a server once whether it is ready.
-* @param limits `deadline` on the clock of `performance.now()`, and the time limit of one answer
-* @returns undefined for an expected answer
-*/
-async function sendProbe(asked, launched, { deadline, patienceMs }) {
-	const { url, transport, http, signal } = launched;
-	const { method, path, headers, body, bodyText, status: expected } = asked;
-	const timeoutMs = Math.max(1, Math.min(patienceMs, deadline - performance.now()));
-	const address = addressOf$1(url, path, transport);
-	try {
-		const request = {
-			...address,
-			method,
-			headers,
-			body,
-			bodyText,
-			timeoutMs
-		};
-		const answer = await http.send(request, signal);
-		const { status, headers: { location = "" } = {} } = answer;
-		if (expected === void 0 ? status >= 200 && status < 300 : status === expected) return void 0;
-		return {
-			kind: "answer",
-			status,
-			what: `the last answer to ${method} ${path} was ${answerText(answer, http.masked)}, where ${expected ?? "2xx"} is expected`,
-			isStrange: status === BAD_REQUEST,
-			redirect: !transport.tls && /^https:/i.test(location) ? location : void 0
-		};
-	} catch (error) {
-		signal.throwIfAborted();
-		if (error instanceof LoadgateError) throw error;
-		const what = `${method} ${path}: ${messageOf(error)}`;
-		if (isRefused(error) || timeoutMs <= CUT_OFF_MS) return {
-			kind: "silence",
-			what
-		};
-		const isTimeout = !(error instanceof Error && "code" in error);
-		const isUnfinished = error instanceof UnfinishedAnswer;
-		return {
-			kind: isTimeout ? "timeout" : "failure",
-			what,
-			isStrange: !isUnfinished,
-			isUnfinished
-		};
-	}
-}
-/** Detects that nothing listens yet; for a unix socket, its file is then missing. */
-function isRefused(error) {
-	return hasCode(error, "ENOENT") && messageOf(error).startsWith("connect ") || hasCode(error, "ECONNREFUSED");
 }
 // src/adapters/server/spoken-protocol.ts
 const TIMEOUT_MS = 1e3;
@@ -3175,6 +3073,60 @@ function notReady({ from, headers }, launched, miss) {
 	const hint = (miss?.isUnfinished ? "An answer counts once it has ended, so a stream cannot be measured: choose a request whose answer ends." : hostHint(miss?.status, headers, from)) ?? other?.hint ?? `Check ${from}, raise ${section}.ready.timeout, and make sure that the server listens on ${address}.`;
 	return notReadyError(launched, `not ready after ${request.ready.timeoutMs} ms on ${placeText(place)}: ${what}`, hint);
 }
+/** A probe that started this close to the deadline says nothing about the server. */
+const CUT_OFF_MS = 100;
+const BAD_REQUEST = 400;
+/**
+* Asks a server once whether it is ready.
+* @param limits `deadline` on the clock of `performance.now()`, and the time limit of one answer
+* @returns undefined for an expected answer
+*/
+async function sendProbe(asked, launched, { deadline, patienceMs }) {
+	const { url, transport, http, signal } = launched;
+	const { method, path, headers, body, bodyText, status: expected } = asked;
+	const timeoutMs = Math.max(1, Math.min(patienceMs, deadline - performance.now()));
+	const address = addressOf$1(url, path, transport);
+	try {
+		const request = {
+			...address,
+			method,
+			headers,
+			body,
+			bodyText,
+			timeoutMs
+		};
+		const answer = await http.send(request, signal);
+		const { status, headers: { location = "" } = {} } = answer;
+		if (expected === void 0 ? status >= 200 && status < 300 : status === expected) return void 0;
+		return {
+			kind: "answer",
+			status,
+			what: `the last answer to ${method} ${path} was ${answerText(answer, http.masked)}, where ${expected ?? "2xx"} is expected`,
+			isStrange: status === BAD_REQUEST,
+			redirect: !transport.tls && /^https:/i.test(location) ? location : void 0
+		};
+	} catch (error) {
+		signal.throwIfAborted();
+		if (error instanceof LoadgateError) throw error;
+		const what = `${method} ${path}: ${messageOf(error)}`;
+		if (isRefused(error) || timeoutMs <= CUT_OFF_MS) return {
+			kind: "silence",
+			what
+		};
+		const isTimeout = !(error instanceof Error && "code" in error);
+		const isUnfinished = error instanceof UnfinishedAnswer;
+		return {
+			kind: isTimeout ? "timeout" : "failure",
+			what,
+			isStrange: !isUnfinished,
+			isUnfinished
+		};
+	}
+}
+/** Detects that nothing listens yet; for a unix socket, its file is then missing. */
+function isRefused(error) {
+	return hasCode(error, "ENOENT") && messageOf(error).startsWith("connect ") || hasCode(error, "ECONNREFUSED");
+}
 // src/adapters/server/service-readiness.ts
 /** Looking up listeners takes milliseconds of CPU time, and the start of a service is not timed. */
 const PAUSE_MS = 50;
@@ -3298,6 +3250,50 @@ async function observeFamily(leader, work) {
 		clearInterval(timer);
 	}
 }
+const NANOSECONDS_PER_MS = 1e6;
+/**
+* Resources that a process and its descendants have used so far.
+*
+* On Linux the CPU time is the sum of the threads' `schedstat` (nanoseconds), or the process's own 10 ms ticks if
+* those are higher because threads have ended, plus the ticks of ended children. Memory is VmRSS and VmHWM.
+* Elsewhere the values come from `ps`, without a peak.
+* @param leader id of the process
+*/
+function familyUsage(leader) {
+	return usageOf(membersOf(leader));
+}
+/**
+* Resources that some processes have used so far, as {@link familyUsage} but without searching for descendants:
+* cheap enough to be called often. Empty if the system has no `/proc`.
+*/
+function membersUsage(pids) {
+	return HAS_PROC ? usageOf(pids.flatMap((pid) => entryOf(pid) ?? [])) : {};
+}
+/** Resources that some processes of the table have used so far, as {@link familyUsage}. */
+function usageOf(members) {
+	if (members.length === 0) return {};
+	const sum = (of) => members.reduce((total, entry) => total + of(entry), 0);
+	if (!HAS_PROC) return {
+		cpuMs: sum((entry) => entry.cpuMs),
+		rssBytes: sum((entry) => entry.rssBytes ?? 0)
+	};
+	const statuses = members.map(({ pid }) => procText(pid, "status"));
+	const bytes = (key) => {
+		const line = new RegExp(`^${key}:\\s+(\\d+)`, "m");
+		return statuses.reduce((total, text) => total + Number(line.exec(text)?.[1] ?? 0) * 1024, 0);
+	};
+	return {
+		cpuMs: sum(({ pid, cpuMs, endedChildrenCpuMs }) => Math.max(cpuMs, threadsCpuMs(pid)) + endedChildrenCpuMs),
+		rssBytes: bytes("VmRSS"),
+		peakRssBytes: bytes("VmHWM")
+	};
+}
+function threadsCpuMs(pid) {
+	return threadsOf(pid).reduce((total, thread) => {
+		const [nanoseconds] = procText(pid, `task/${thread}/schedstat`).split(" ");
+		return total + Number(nanoseconds) / NANOSECONDS_PER_MS;
+	}, 0);
+}
 // src/adapters/server/server-runtime.ts
 /**
 * Starts servers on this machine's loopback address.
@@ -3367,14 +3363,9 @@ function runningServer(launched) {
 async function stop({ request, place, group, log, container }) {
 	await group.stop(request.stopGraceMs ?? 5e3);
 	await container?.remove();
-	if (place.socket !== void 0) removeSocket(place.socket);
+	const { socket } = place;
+	attempt(() => socket !== void 0 && lstatSync(socket).isSocket() && rmSync(socket));
 	log.close();
-}
-/** A killed server leaves its socket behind. */
-function removeSocket(file) {
-	attempt(() => {
-		if (lstatSync(file).isSocket()) rmSync(file);
-	});
 }
 function assertListening(launched) {
 	assertRunning(launched, "while it was needed");
@@ -3404,6 +3395,51 @@ async function portFor(request) {
 	})) return port;
 	throw new LoadgateError("measurement", `${name}: port ${port} is taken by another process`, { hint: `Stop what listens on ${port}, or use {port} in ${sectionOf(request)}.run so that a free one is chosen.` });
 }
+/** Maximum number of arguments checked per process. */
+const MAX_ARGUMENTS = 1e3;
+/** Appended by the kernel to the path of a file that was removed or replaced. */
+const REMOVED = " (deleted)";
+/**
+* Files that a server's processes execute, map into memory, hold open or get as arguments, and their working
+* folders.
+* @param leader id of the process that was started
+* @returns files and folders without duplicates, or undefined if the system does not report them
+*/
+function familyFiles(leader) {
+	if (!HAS_PROC) return void 0;
+	const used = /* @__PURE__ */ new Map();
+	for (const { pid } of membersOf(leader)) {
+		for (const real of heldBy(pid)) used.set(real, {
+			path: real,
+			real
+		});
+		for (const file of argumentsOf(pid)) used.set(`${file.path} ${file.real}`, file);
+	}
+	return [...used.values()];
+}
+/** Paths in the kernel's form, without symlinks. */
+function heldBy(pid) {
+	const at = `/proc/${pid}`;
+	return [...[
+		"exe",
+		"cwd",
+		...(attempt(() => readdirSync(`${at}/fd`)) ?? []).map((each) => `fd/${each}`)
+	].flatMap((link) => attempt(() => readlinkSync(`${at}/${link}`)) ?? []), ...[...procText(pid, "maps").matchAll(/^(?:\S+\s+){5}(\/.*)$/gm)].map(([, file = ""]) => file)].filter((file) => file.startsWith("/") && !/^\/(?:proc|dev|sys|memfd:)/.test(file)).map((file) => file.endsWith(REMOVED) ? file.slice(0, -10) : file);
+}
+/** Arguments that name existing files, also after `=` and in colon-separated lists. */
+function argumentsOf(pid) {
+	const folder = attempt(() => readlinkSync(`/proc/${pid}/cwd`));
+	if (folder === void 0) return [];
+	return commandLineOf(pid).slice(0, MAX_ARGUMENTS).flatMap((word) => [word, ...word.slice(word.indexOf("=") + 1).split(":")]).filter((word) => word !== "" && word.length < 4096).flatMap((word) => {
+		const named = path.resolve(folder, word);
+		const real = attempt(() => realpathSync(named));
+		return real === void 0 ? [] : [{
+			path: named,
+			real,
+			isArgument: true
+		}];
+	});
+}
 // src/adapters/store/read-once.ts
 /**
 * Caches the first read of a store, including a failure, so that nothing is downloaded twice and an outage is not
@@ -3424,111 +3460,179 @@ function readOnce(store) {
 		} }
 	};
 }
-// src/adapters/system/cpu-times.ts
-const CLOCK_TICK_MS = 10;
+// src/app/plan/budget-for.ts
 /**
-* CPU times of the machine since boot: on Linux from `/proc/stat` and `/proc/pressure/cpu` (pressure stall
-* information), elsewhere from Node.
+* The requested budget, or else as much as the cells need.
+* @returns no outlook without a base, or with a fixed number of bursts
 */
-function readCpuTimes() {
-	const read = (file) => attempt(() => readFileSync(file, "utf8"));
-	const stat = read("/proc/stat");
-	if (stat === void 0) return fromNode();
-	const stalledMs = stalledFrom(read("/proc/pressure/cpu") ?? "");
+function budgetFor({ measure, gate }, cells, { budgetMs: asked, atMostMs = measure.atMostMs, noise = [], others = 0 }) {
+	const gated = {
+		...gateOfSeries(gate, namesOfCells(cells)),
+		others
+	};
+	const slowest = cells.map(withLongestBursts);
+	const { isKnown, isEnough } = outlookOn(slowest, noise, gated);
+	const budgetMs = asked ?? neededBudgetMs({
+		cells: slowest,
+		atMostMs,
+		isEnough
+	});
+	if (!hasBase(cells) || measure.repeats !== void 0) return { budgetMs };
+	const shown = [.../* @__PURE__ */ new Set([budgetMs, ...SHOWN_BUDGETS_MS])].toSorted((a, b) => a - b);
+	const outlook = outlookOn(cells, noise, gated);
+	const finds = shown.flatMap((ms) => {
+		const percent = outlook.finds(ms);
+		return percent === void 0 ? [] : {
+			budgetMs: ms,
+			percent
+		};
+	});
 	return {
-		...fromStat(stat),
-		stalledMs
+		budgetMs,
+		outlook: {
+			isChosen: asked === void 0,
+			isKnown,
+			finds
+		}
+	};
+}
+/** A cell with the bursts of slow servers, because the budget must be enough for those too. */
+function withLongestBursts(cell) {
+	const { burstMs, longerMs = burstMs } = cell.shape;
+	return {
+		...cell,
+		shape: {
+			...cell.shape,
+			burstMs: longerMs
+		}
 	};
 }
 /**
-* Parses the first line of `/proc/stat`: user, nice, system, idle, iowait, irq, softirq, steal, and guest times,
-* which are already included in user and nice.
+* The noise of the last runs on this machine, if the budget depends on it. An unreadable store is not an error
+* here: a run that needs it reports it.
+* @param request the requested run
 */
-function fromStat(text) {
-	const [user = 0, nice = 0, system = 0, idle = 0, wait = 0, irq = 0, soft = 0, steal = 0] = (/^cpu +(.*)$/m.exec(text)?.[1] ?? "").split(" ").map(Number);
-	const busy = user + nice + system + irq + soft;
+async function noiseHere({ store, machine }, request) {
+	const { budgetMs, bases = [] } = request;
+	if (budgetMs !== void 0 || bases.length === 0) return [];
+	const { records } = await loadBaseline(store, false, { warn: () => {} });
+	return recentNoise(records, machine.environment());
+}
+// src/app/plan/prepare-run.ts
+/**
+* Chooses what to measure and plans its bursts.
+* @throws LoadgateError `usage` when nothing is left to measure or the budget is too short for it, `measurement`
+* when this machine cannot run any of the servers, or cannot open enough connections
+*/
+function prepareRun(config, request, machine) {
+	const { filter, bases = [], shard, againstItself = false } = request;
+	const { repeats, atMostMs } = config.measure;
+	const isAuto = request.budgetMs === void 0;
+	const hasCommit = bases.length > 0;
+	const arms = againstItself ? [baseArm(0)] : bases.map((_, index) => baseArm(index));
+	const all = cellsOf$1(config, arms);
+	const chosen = filter ? filteredCells(all, filter) : all;
+	if (!againstItself) checkAddresses(serversIn(config, chosen), hasCommit);
+	if (bases.length > 1) checkSeveralBases(config, chosen, request);
+	const part = shard ? partOfPlan(chosen, shard, {
+		isAuto,
+		repeats
+	}) : chosen;
+	if (shard && part.length === 0) throw emptyShard(shard, chosen);
+	const skipped = serversIn(config, part).flatMap((one) => missingProgram(machine, one) ?? []);
+	const cells = runnableCells(part, skipped);
+	checkFileLimit(cells, machine.openFileLimit());
+	if (hasCommit || againstItself) checkPorts(serversIn(config, cells));
+	const others = seriesOf(chosen).length - seriesOf(part).length;
+	const { budgetMs, outlook } = budgetFor(config, cells, {
+		...request,
+		others
+	});
+	const plan = layOutBursts(config, cells, {
+		...request,
+		budgetMs,
+		others,
+		divisible: againstItself ? void 0 : {
+			whole: chosen,
+			isAuto
+		}
+	});
+	const fewStarts = repeats === void 0 ? fewStartsText(plan, cells, budgetMs) : void 0;
+	const cutBy = repeats === void 0 ? isAuto ? "auto" : "budget" : "repeats";
 	return {
-		allMs: (busy + idle + wait + steal) * CLOCK_TICK_MS,
-		busyMs: busy * CLOCK_TICK_MS,
-		stolenMs: steal * CLOCK_TICK_MS
+		cells,
+		plan,
+		budgetMs,
+		outlook,
+		skipped,
+		fewStarts,
+		bases,
+		only: seriesOf(chosen).length < seriesOf(all).length ? filter?.text : void 0,
+		againstItself,
+		isChosen: filter?.matches ?? (() => true),
+		atMostMs: isAuto ? request.atMostMs ?? atMostMs : void 0,
+		shard: shard && {
+			...shard,
+			own: part,
+			whole: chosen,
+			cutBy
+		}
 	};
 }
+function emptyShard(shard, whole) {
+	const count = seriesOf(whole).length;
+	const series = formatCount(count, "series", "series");
+	return new LoadgateError("usage", `shard: ${shardName(shard)} of ${series} is empty`, { hint: `Use at most ${formatCount(count, "shard")}.` });
+}
+/** The servers of some cells. */
+function serversIn({ servers }, cells) {
+	const used = new Set(lanesOf(cells).map(({ server }) => server));
+	return servers.filter(({ name }) => used.has(name));
+}
+function checkPorts(servers) {
+	const fixed = servers.find(({ port }) => port !== void 0);
+	if (!fixed) return;
+	const message = `servers.${fixed.name}.port: base and head run at the same time and cannot share port ${fixed.port}`;
+	throw new LoadgateError("usage", message, { hint: "Use {port} in its run command instead of a fixed port, or run without a base." });
+}
+/** Files that generator and server have open besides one socket for each connection. */
+const OTHER_FILES = 64;
+function checkFileLimit(cells, limit) {
+	const connections = Math.max(...cells.map(({ level, shape }) => connectionsOf(level, shape)));
+	const files = connections + OTHER_FILES;
+	if (limit === void 0 || files <= limit) return;
+	const message = `${connections} connections need ${files} open files per process; the limit is ${limit}`;
+	throw new LoadgateError("measurement", message, { hint: `Raise it with ulimit -n ${files} before the run starts (as root if the hard limit is lower), or use fewer connections.` });
+}
 /**
-* Parses the line `some … total=MICROSECONDS` of `/proc/pressure/cpu`.
-* @returns milliseconds, or undefined if there is no such line
+* Refuses options that are incompatible with several bases: each would leave a base without the comparison that its
+* section of the report promises.
+* @throws LoadgateError `usage`
 */
-function stalledFrom(text) {
-	const total = /^some .*total=(\d+)/m.exec(text)?.[1];
-	return total === void 0 ? void 0 : Number(total) / 1e3;
+function checkSeveralBases(config, cells, { shard, failFast }) {
+	const running = serversIn(config, cells).find(({ url }) => url !== void 0);
+	const reason = present([
+		shard && "a shard measures one",
+		failFast && "fail-fast ends the run before the others are decided",
+		config.count && "what is counted is compared with one",
+		running && `servers.${running.name} runs already, and has one in base-url`
+	]);
+	if (reason.length === 0) return;
+	throw new LoadgateError("usage", `base: several bases were asked for, but ${reason.join("; ")}`, { hint: "Name one base, or run once for each." });
 }
-function fromNode() {
-	const times = os.cpus().map((cpu) => cpu.times);
-	const all = times.flatMap((one) => Object.values(one)).reduce((sum, ms) => sum + ms, 0);
-	return {
-		allMs: all,
-		busyMs: all - times.reduce((sum, one) => sum + one.idle, 0)
-	};
-}
-// src/adapters/system/text-match.ts
-const search = new Script("new RegExp(expression, 'u').test(text)");
 /**
-* Checks whether a text matches a regular expression. Some expressions, such as `^(a+)+$`, take time that doubles
-* with each character. Only a separate script can be interrupted while matching.
-* @returns undefined if there is no result within {@link MATCH_LIMIT_MS}
+* Checks that compared servers have two addresses. Without a base commit, servers with one address would not be
+* compared beside those with two.
+* @param hasCommit compared with a commit, or else with the server at base-url if configured
+* @throws LoadgateError `usage` that names the server
 */
-function matches(expression, text) {
-	try {
-		return search.runInContext(createContext({
-			expression,
-			text
-		}), { timeout: MATCH_LIMIT_MS }) === true;
-	} catch (error) {
-		if (isTimeout(error)) return void 0;
-		throw error;
-	}
-}
-/** Duck-typed, because errors of a separate script are not instances of our own `Error`. */
-function isTimeout(error) {
-	return (typeof error === "object" && error !== null && "code" in error && error.code) === "ERR_SCRIPT_EXECUTION_TIMEOUT";
-}
-// src/adapters/system/machine.ts
-/**
-* The machine that this process runs on.
-* @param environment `ImageOS` and `ImageVersion` name a hosted runner's image
-* @param version our own
-*/
-function createMachine(environment, version) {
-	return {
-		environment: () => {
-			const cpus = os.cpus();
-			const { ImageOS: image, ImageVersion: imageVersion } = environment;
-			return {
-				os: `${os.type()} ${os.release()}`,
-				arch: os.arch(),
-				cpuModel: cpus[0]?.model.trim() || "unknown CPU",
-				cpuCount: os.availableParallelism(),
-				memoryBytes: os.totalmem(),
-				...image && { runnerImage: image },
-				...imageVersion && { imageVersion },
-				node: process.versions.node,
-				loadgate: version
-			};
-		},
-		loadAverage: () => process.platform === "win32" ? void 0 : os.loadavg()[0],
-		openFileLimit: () => limitOf(process.pid, "Max open files"),
-		isInstalled: (program) => isOnPath(environment, program),
-		now: () => performance.now(),
-		sleep: async (ms, signal) => {
-			await setTimeout$1(ms, void 0, { signal }).catch(() => signal.throwIfAborted());
-		},
-		date: () => /* @__PURE__ */ new Date(),
-		cpuTimes: readCpuTimes,
-		uniqueId: () => randomUUID(),
-		matches,
-		hash: (bytes) => createHash("sha256").update(bytes).digest("hex"),
-		readFile: (file) => readFile(file),
-		temporaryFolder: async () => makeTemporaryFolder("data")
-	};
+function checkAddresses(servers, hasCommit) {
+	const isAtTwo = servers.some(({ baseUrl }) => baseUrl !== void 0);
+	const lacking = servers.find(({ url, baseUrl }) => baseUrl === void 0 && (hasCommit ? url !== void 0 : isAtTwo));
+	if (!lacking) return;
+	const { name, url } = lacking;
+	const message = url === void 0 ? `servers.${name} has a base only in a commit, and others have a base-url` : `servers.${name}.base-url is missing: there is nothing to compare ${url} with`;
+	throw new LoadgateError("usage", message, { hint: hasCommit ? "Give the address of base, or run without a base: earlier runs judge it then." : "Name base's commit, give every server a base-url, or leave the others out with `only`." });
 }
 // src/composition/run.ts
 /** The kernel's files about this machine. */
@@ -3578,6 +3682,41 @@ function createWorld(options) {
 		sourceControl: createSourceControl(options.root, environment, options.defaultBranch),
 		progress
 	};
+}
+/**
+* Creates the world of a configuration, plans a run in it, and prints the warnings about both.
+* @param around options of the world, without its root
+* @throws LoadgateError as {@link prepareRun}
+*/
+async function planRun(config, around, request) {
+	const world = createWorld({
+		...around,
+		root: path.dirname(config.file)
+	});
+	for (const warning of config.warnings) world.progress.warn(warning);
+	const prepared = await planIn(world, config, request);
+	if (prepared.fewStarts !== void 0) world.progress.warn(prepared.fewStarts);
+	for (const skipped of prepared.skipped) world.progress.warn(skippedText(skipped));
+	return {
+		world,
+		prepared
+	};
+}
+/**
+* Plans a run, using the noise of this machine's earlier runs.
+* @throws LoadgateError as {@link prepareRun}
+*/
+async function planIn(world, config, { only, ...request }) {
+	const noise = request.noise ?? await noiseHere(world, request);
+	const filter = only === void 0 ? void 0 : {
+		text: only,
+		matches: (0, import_picomatch.default)(only)
+	};
+	return prepareRun(config, {
+		...request,
+		noise,
+		filter
+	}, world.machine);
 }
 // src/app/ignored-change.ts
 /**
@@ -3636,4 +3775,4 @@ async function ignoredChangeOf({ sourceControl, runs }, { changed }, pulls) {
 	}
 	return ignored;
 }
-export { systemFiles as a, openBuildStore as i, outlookOnChange as n, createWorld as r, ignoredChangeOf as t };
+export { planIn as a, budgetFor as c, openBuildStore as i, outlookOnChange as n, planRun as o, createWorld as r, systemFiles as s, ignoredChangeOf as t };

@@ -7,7 +7,7 @@ import { n as parseRepository, t as actionAddress } from "./address.js";
 import { t as require_dist } from "./vendor/yaml.js";
 import { t as cellsOf } from "./configured-cells.js";
 import { a as parseConfig } from "./load.js";
-import { l as asIfQuick, u as budgetToDecideMs } from "./arms.js";
+import { n as asIfQuick, r as budgetToDecideMs } from "./time-estimate.js";
 import { existsSync, mkdirSync, readFileSync, readdirSync, realpathSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 // src/init/listing.ts
@@ -1086,6 +1086,7 @@ function findServices(listing, rootName) {
 	const all = LANGUAGES.flatMap((language) => servicesIn(listing, language));
 	const serving = all.filter(({ serves }) => serves);
 	const sorted = (serving.length > 0 ? serving : nearestToRoot(all)).toSorted((a, b) => Number(a.directory > b.directory) - Number(a.directory < b.directory));
+	const projects = listing.files.filter((file) => LANGUAGES.some(({ marker }) => marker.test(baseName(file))));
 	return {
 		/** Each has a unique name. */
 		services: withOwnNames(sorted.slice(0, 12), rootName),
@@ -1095,12 +1096,8 @@ function findServices(listing, rootName) {
 		* Folders of projects whose path contains characters with a special meaning in a shell or a workflow, such as
 		* spaces.
 		*/
-		unnamed: unnamedIn(listing)
+		unnamed: [...new Set(projects.map(folderName))].filter((path) => !isPlain(path)).toSorted()
 	};
-}
-function unnamedIn({ files }) {
-	const projects = files.filter((file) => LANGUAGES.some(({ marker }) => marker.test(baseName(file))));
-	return [...new Set(projects.map(folderName))].filter((path) => !isPlain(path)).toSorted();
 }
 function servicesIn(listing, language) {
 	const projects = projectsIn(listing, language);
@@ -1164,10 +1161,7 @@ const MOST_MINUTES = 90;
 function draftConfiguration(found, project) {
 	const services = found.length > 0 ? found : [UNKNOWN_SERVICE];
 	const startsMs = services.reduce((sum, { startMs }) => sum + startMs, 0);
-	const write = (levels, minutes) => configurationText({
-		services,
-		project
-	}, levels, minutes);
+	const write = configurationOf(services, project);
 	for (const levels of LEVELS) {
 		const config = parseConfig(write(levels, MOST_MINUTES), "loadgate.yml");
 		const candidate = (least, bases) => MINUTES.find((each) => each >= Math.max(least, neededMinutes(config, bases, startsMs)));
@@ -1231,11 +1225,10 @@ const UNKNOWN_SERVICE = {
 };
 /**
 * The text of a configuration, with comments.
-* @param levels concurrency levels of each scenario
-* @returns YAML
+* @returns a function that gives it as YAML, by the concurrency levels of each scenario and the budget
 */
-function configurationText({ services, project }, levels, minutes) {
-	return `# What Loadgate builds, loads and compares. Every key: docs/configuration.md of Loadgate.
+function configurationOf(services, project) {
+	return (levels, minutes) => `# What Loadgate builds, loads and compares. Every key: docs/configuration.md of Loadgate.
 servers:
 ${services.map(serverText).join("\n")}
 
@@ -1294,7 +1287,73 @@ function scenarioText({ name, path }, isOneOfMany, levels) {
 		`    load: { concurrency: [${levels.join(", ")}] }`
 	]).join("\n");
 }
-// src/init/workflow-steps.ts
+// src/init/workflow.ts
+/** Path of the workflow for a configuration in a folder of the repository, empty for its root. */
+function workflowFile(folder) {
+	return `.github/workflows/loadgate${suffixOf(folder)}.yml`;
+}
+/** Suffix of the names of a configuration's files, branches and groups; empty for the root. */
+function suffixOf(folder) {
+	const slug = folder.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "");
+	return slug === "" ? "" : `-${slug}`;
+}
+/**
+* The only workflow of a repository that keeps its baseline on a branch. One job measures each pull request beside
+* its base and each push to the default branch; another, which builds nothing, adds the pushes to the baseline.
+* @returns YAML
+*/
+function workflowText(options) {
+	const { folder } = options;
+	const suffix = suffixOf(folder);
+	const branch = `loadgate-data${suffix}`;
+	const store = `branch:${branch}`;
+	return `${headText(options, "  pull_request:\n  merge_group:")}
+jobs:
+  measure:
+${machineText(options, "forks: fork-measure.yml")}
+    ${concurrencyText(suffix, "github.ref")}
+    permissions: { contents: read, pull-requests: write, checks: write, actions: read }
+    outputs: { record: "\${{ steps.loadgate.outputs.record }}" }
+${measuringSteps(options, { store })}
+
+  record: # builds nothing, and is the one job that may write to the repository
+    needs: measure
+    if: \${{ !cancelled() && github.event_name == 'push' && needs.measure.outputs.record != '' }} # also after a gate that fails
+    runs-on: ubuntu-24.04
+    timeout-minutes: 20
+    concurrency: loadgate-record${suffix}
+    permissions: { contents: write } # a commit on the branch ${branch}
+    steps:
+${checkoutStep()} # only for loadgate.yml
+      - uses: actions/download-artifact@3e5f45b2cfb9172054b4087a40e8e0b5a5461e7c # v8.0.1
+        with: ${yamlLine({
+		name: "loadgate",
+		path: inFolder(folder, "loadgate-out")
+	})}
+${actionStep(options, {
+		mode: "record",
+		record: `\${{ needs.measure.outputs.record }}`,
+		store
+	})}
+`;
+}
+/** The secret with the API key of a project in Bencher. */
+const KEY_SECRET = "BENCHER_API_KEY";
+/**
+* The only workflow of a repository whose baseline is kept by Bencher: measures each pull request beside its base,
+* and each push.
+* @returns YAML
+*/
+function bencherText(options) {
+	return `${headText(options, "  pull_request: { types: [opened, synchronize, reopened, closed] } # a closed one is archived in Bencher")}
+${concurrencyText(suffixOf(options.folder), "github.sha")}
+jobs:
+  loadgate:
+${machineText(options, "a fork gets no secret")}
+    permissions: { contents: read, pull-requests: write, checks: write }
+${measuringSteps(options, { "bencher-api-key": `\${{ secrets.${KEY_SECRET} }}` })}
+`;
+}
 /**
 * The beginning of a workflow: what it is about, its name, and what starts it.
 * @param events the lines of those besides pushes
@@ -1370,73 +1429,6 @@ function actionStep({ action, folder }, inputs, id) {
 function inFolder(folder, name) {
 	return folder === "" ? name : `${folder}/${name}`;
 }
-// src/init/workflow.ts
-/** Path of the workflow for a configuration in a folder of the repository, empty for its root. */
-function workflowFile(folder) {
-	return `.github/workflows/loadgate${suffixOf(folder)}.yml`;
-}
-/** Suffix of the names of a configuration's files, branches and groups; empty for the root. */
-function suffixOf(folder) {
-	const slug = folder.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "");
-	return slug === "" ? "" : `-${slug}`;
-}
-/**
-* The only workflow of a repository that keeps its baseline on a branch. One job measures each pull request beside
-* its base and each push to the default branch; another, which builds nothing, adds the pushes to the baseline.
-* @returns YAML
-*/
-function workflowText(options) {
-	const { folder } = options;
-	const suffix = suffixOf(folder);
-	const branch = `loadgate-data${suffix}`;
-	const store = `branch:${branch}`;
-	return `${headText(options, "  pull_request:\n  merge_group:")}
-jobs:
-  measure:
-${machineText(options, "forks: fork-measure.yml")}
-    ${concurrencyText(suffix, "github.ref")}
-    permissions: { contents: read, pull-requests: write, checks: write, actions: read }
-    outputs: { record: "\${{ steps.loadgate.outputs.record }}" }
-${measuringSteps(options, { store })}
-
-  record: # builds nothing, and is the one job that may write to the repository
-    needs: measure
-    if: \${{ !cancelled() && github.event_name == 'push' && needs.measure.outputs.record != '' }} # also after a gate that fails
-    runs-on: ubuntu-24.04
-    timeout-minutes: 20
-    concurrency: loadgate-record${suffix}
-    permissions: { contents: write } # a commit on the branch ${branch}
-    steps:
-${checkoutStep()} # only for loadgate.yml
-      - uses: actions/download-artifact@3e5f45b2cfb9172054b4087a40e8e0b5a5461e7c # v8.0.1
-        with: ${yamlLine({
-		name: "loadgate",
-		path: inFolder(folder, "loadgate-out")
-	})}
-${actionStep(options, {
-		mode: "record",
-		record: `\${{ needs.measure.outputs.record }}`,
-		store
-	})}
-`;
-}
-/** The secret with the API key of a project in Bencher. */
-const KEY_SECRET = "BENCHER_API_KEY";
-/**
-* The only workflow of a repository whose baseline is kept by Bencher: measures each pull request beside its base,
-* and each push.
-* @returns YAML
-*/
-function bencherText(options) {
-	return `${headText(options, "  pull_request: { types: [opened, synchronize, reopened, closed] } # a closed one is archived in Bencher")}
-${concurrencyText(suffixOf(options.folder), "github.sha")}
-jobs:
-  loadgate:
-${machineText(options, "a fork gets no secret")}
-    permissions: { contents: read, pull-requests: write, checks: write }
-${measuringSteps(options, { "bencher-api-key": `\${{ secrets.${KEY_SECRET} }}` })}
-`;
-}
 // src/cli/init/files.ts
 /** Folders with third-party code, build output, or test data. */
 const SKIPPED = /^(?:\..*|node_modules|bower_components|vendor|third[-_]party|target|dist|build|out|obj|coverage|env|venv|__pycache__|site-packages|Pods|tests?|__tests__|specs?|e2e|test[-_]?data|(?:test[-_]?)?fixtures|mocks?)$/i;
@@ -1502,32 +1494,6 @@ function nearestWith(name, folder) {
 		if (existsSync(path.join(each, name))) return each;
 		if (path.dirname(each) === each) return folder;
 	}
-}
-// src/cli/init/copy.ts
-const manifestSchema = object({ repository: union([string(), object({ url: string() }).transform(({ url }) => url)]) });
-/**
-* Finds the origin of the running copy of Loadgate.
-* @param projectRoot absolute path of the repository that is initialized
-* @param start a folder in the copy; by default that of this file
-*/
-async function ownCopy(projectRoot, environment, start = import.meta.dirname) {
-	const folder = nearestWith("package.json", start);
-	const declared = declaredRepository(path.join(folder, "package.json"));
-	const clone = await clones.readClone(folder, "action.yml", environment);
-	const isInside = clone && realpathSync(clone.root) === realpathSync(projectRoot);
-	const { commit, isPublished } = clone ?? {};
-	const inside = isInside ? clone.inside : void 0;
-	return {
-		declared,
-		remote: parseRepository(clone?.remote),
-		commit,
-		isPublished,
-		inside
-	};
-}
-function declaredRepository(manifest) {
-	const parsed = attempt(() => manifestSchema.parse(JSON.parse(readFileSync(manifest, "utf8"))));
-	return parsed && parseRepository(parsed.repository);
 }
 // src/cli/init/init.ts
 const CONFIGURATION_FILE = "loadgate.yml";
@@ -1640,5 +1606,30 @@ function writeAll(files, force) {
 			cause
 		});
 	}
+}
+const manifestSchema = object({ repository: union([string(), object({ url: string() }).transform(({ url }) => url)]) });
+/**
+* Finds the origin of the running copy of Loadgate.
+* @param projectRoot absolute path of the repository that is initialized
+* @param start a folder in the copy; by default that of this file
+*/
+async function ownCopy(projectRoot, environment, start = import.meta.dirname) {
+	const folder = nearestWith("package.json", start);
+	const declared = declaredRepository(path.join(folder, "package.json"));
+	const clone = await clones.readClone(folder, "action.yml", environment);
+	const isInside = clone && realpathSync(clone.root) === realpathSync(projectRoot);
+	const { commit, isPublished } = clone ?? {};
+	const inside = isInside ? clone.inside : void 0;
+	return {
+		declared,
+		remote: parseRepository(clone?.remote),
+		commit,
+		isPublished,
+		inside
+	};
+}
+function declaredRepository(manifest) {
+	const parsed = attempt(() => manifestSchema.parse(JSON.parse(readFileSync(manifest, "utf8"))));
+	return parsed && parseRepository(parsed.repository);
 }
 export { init };

@@ -24,7 +24,8 @@ async function installBencher(options, signal) {
 			version: found,
 			source: "path"
 		};
-		throw notAccepted(program, found);
+		const what = found === void 0 ? "is not a Bencher client" : `is version ${found}, which is not accepted`;
+		throw new LoadgateError("publishing", `bencher.cli: ${program} ${what}`, { hint: `\`bencher --version\` must say ${BENCHER_VERSION}, or what bencher-version asks for.` });
 	}
 	const asset = bencherAssetName(version, process.platform, process.arch);
 	const released = {
@@ -46,10 +47,6 @@ async function installBencher(options, signal) {
 	};
 	const sources = [sourceOnPath(released, accepts), ...releaseSources(released)];
 	return firstSource(sources, signal, errorOf);
-}
-function notAccepted(program, version) {
-	const message = `bencher.cli: ${program} ${version === void 0 ? "is not a Bencher client" : `is version ${version}, which is not accepted`}`;
-	return new LoadgateError("publishing", message, { hint: `\`bencher --version\` must say ${BENCHER_VERSION}, or what bencher-version asks for.` });
 }
 /**
 * The name of the release asset for this machine.

@@ -1,32 +1,285 @@
 import { a as messageOf, i as hasCode, n as LoadgateError, r as attempt$1 } from "./error.js";
-import { N as exists, x as noteTemporary } from "./family.js";
-import { C as mostFrequent, D as formatDuration, E as formatCount, M as formatWhole, S as addedCauses, _ as pointName, a as PAIRED_METRIC_IDS, b as sampleOf, c as SERIES_METRIC_IDS, d as TOLERANCE_METRIC_IDS, f as anyMetric, g as GC_PAUSES, h as serverMetric, j as formatSome, k as formatNumber, n as GATE_METRIC_IDS, p as countMetric, r as LIMIT_METRIC_IDS, s as ROUND_METRIC_IDS, t as COUNT_METRIC_IDS, u as SERVER_METRIC_IDS, v as errorCount, w as sumOf, y as isUnanswered } from "./catalogue.js";
+import { a as makeTemporaryFolder, y as exists } from "./start-environment.js";
+import { E as sumOf, N as formatSome, O as formatCount, P as formatWhole, S as sampleOf, _ as serverMetric, a as PAIRED_METRIC_IDS, c as ROUND_METRIC_IDS, d as SERVER_METRIC_IDS, f as TOLERANCE_METRIC_IDS, h as percentileOf, j as formatNumber, k as formatDuration, l as SERIES_METRIC_IDS, m as countMetric, n as GATE_METRIC_IDS, o as PERCENTILES, p as anyMetric, r as LIMIT_METRIC_IDS, t as COUNT_METRIC_IDS, v as GC_PAUSES, x as isUnanswered, y as pointName } from "./catalogue.js";
 import { C as seriesName, T as wholeOf, a as isOfRequest, c as metricsNamed, d as namesOfScenarios, f as serversGatedIn, g as countsOfSeries, h as countedName, i as gatedIn, l as namesIn, m as WITHOUT_COMPILER, o as isTimed, p as GO_BY_DHAT, r as gateOfSeries, t as boundsOf, u as namesOfCells, v as isWhole, w as serverOf, y as levelName } from "./bounds.js";
-import { a as gateOf, h as metricEntries, p as looksOver, u as metricReason } from "./gate.js";
-import { t as childEnvironment } from "./child-environment.js";
+import { a as gateOf, g as metricEntries, m as looksOver, u as metricReason } from "./gate.js";
 import { t as withoutControls } from "./control-characters.js";
-import { n as askCommand } from "./make-folder.js";
-import { a as centresOfRounds, d as SAME_PROGRAM_HINT, f as isWithin, h as usedOfOthers, i as mediansByRound, l as roundsUntil, m as usedOfOther, n as changeByRounds, o as comparisonOf$1, p as sharedOutput, r as changeOfStarts, s as loneRoundsOf, t as LEAST_SCATTER } from "./round-values.js";
-import { C as isSameServer, S as keyOfRequest, b as namesService, k as parseHeaderLines } from "./load.js";
-import { a as settledShape, d as transportKind, i as linesOf, l as addressOf, n as connectionsOf, o as shapeChanges, p as withTrustOf, r as firstsCount, s as timedBurst, u as isHttp2 } from "./load-shape.js";
-import { n as required, t as entryOf } from "./required.js";
 import { t as withoutNullish } from "./without-nullish.js";
-import { i as isTimed$1, n as REQUESTS_OF_GO, r as USUAL_REQUESTS } from "./without-timing.js";
-import { $ as normalCdf, A as NO_SAMPLES, B as agreeingValues, C as seriesValue, E as serverValuesByRound, H as percentOf, I as roundsIn, K as CONFIDENCE, L as samplesAt, M as column, O as valuesByRound, P as known, Q as studentUpperTail, S as knownValues, T as serverValues, U as percentsOf, V as blockedChange, W as studentChange, X as worstVerdict, Y as VERDICT_ORDER, Z as studentQuantile, _ as PERCENTILES, a as ASSUMED_VARIANCE, b as runsByBase, c as processPool, d as pairBursts, h as hasEnoughAnswers, i as seriesByName, it as standardDeviation, j as burstsByRound, k as outcomeOf, lt as elementAt, m as arePooled, nt as median, o as changeOf, p as answersIn, q as FALSE_ALARM_RATE, r as roundsMeasured, s as assumedVariance, tt as mean, u as differencesByRound, v as percentileOf, w as serverValue, x as countedValue, z as groupedBy } from "./run-file.js";
-import { $ as atMostWorsePercent, D as trendsOf, E as speedsOf, J as countProblemText, M as shardOf, O as warmingLanes, P as foundInHalf, Q as undecidedText, b as formatted, et as bothBounds, i as haveOwnTolerances, it as toleratedText, j as byShard, n as gapText, nt as changeSize, r as referenceName, rt as changeText, t as findingText, tt as commonBound, u as judgedIn } from "./finding.js";
-import { t as present } from "./present.js";
-import { A as lookAfter, D as SERVERS_RATE, E as SERIES_RATE, M as ratesAfter, S as toleratedDifferences, _ as detectablePercent, a as recordsBeside, b as isWorthNaming, g as shuffle, h as seededRandom, j as mayDecide, k as isEarlyCall, r as machineTypeOf, u as unsteadiness, v as errorWith, w as LIMITS_RATE, x as timesToDecide, y as isDecidedIn } from "./baseline.js";
-import { a as lanesIn, c as seriesOf$1, i as laneSeriesName, n as cellName, o as lanesOf, r as laneName, s as scenariosOf } from "./walsh-averages.js";
-import { i as windowMs, n as isFlat, r as speedUpPercent } from "./warm-up.js";
-import { _ as roundWorth, a as scenarioKey, c as areSlow, d as burstsMs, f as expectedSetUpMs, g as pacesIn, h as otherSetUpMs, i as isAmong, l as asIfQuick, m as longestSetUpMs, n as hasBase, o as withLanes, p as leastWarmUpsMs, r as headArms, s as withoutBase, u as budgetToDecideMs, v as roundsThatFit } from "./arms.js";
+import { T as parseHeaderLines, g as namesService, v as keyOfRequest, y as isSameServer } from "./load.js";
+import { $ as valuesByRound, A as studentQuantile, B as CONFIDENCE, C as agreeingValues, Ct as groupedBy, D as studentChange, E as percentsOf, J as seriesValue, K as countedValue, St as elementAt, T as percentOf, U as VERDICT_ORDER, V as FALSE_ALARM_RATE, W as worstVerdict, X as serverValues, Y as serverValue, Z as serverValuesByRound, _ as pairBursts, a as ASSUMED_VARIANCE, b as arePooled, c as processPool, ct as column, d as loneRoundsOf, ft as roundsIn, g as differencesByRound, ht as median, i as seriesByName, it as outcomeOf, j as studentUpperTail, k as normalCdf, l as centresOfRounds, mt as mean, nt as failedInBursts, o as changeOf, ot as NO_SAMPLES, p as roundsUntil, pt as samplesAt, q as knownValues, r as roundsMeasured, s as assumedVariance, st as burstsByRound, tt as failedIn, u as comparisonOf$1, ut as known, x as hasEnoughAnswers, y as answersIn, yt as standardDeviation, z as runsByBase } from "./run-file.js";
+import { t as childEnvironment } from "./child-environment.js";
+import { t as askCommand } from "./run-command.js";
+import { c as isOutside, d as usedOfOther, i as mediansByRound, l as isWithin, n as LEAST_SCATTER, r as changeByRounds, s as SAME_PROGRAM_HINT, t as changeOfServer, u as sharedOutput } from "./change-of-server.js";
+import { a as settledShape, d as transportKind, i as linesOf, l as addressOf, n as connectionsOf, o as shapeChanges, p as withTrustOf, r as firstsCount, s as timedBurst, u as isHttp2 } from "./load-shape.js";
+import { n as entryOf, r as required, t as present } from "./present.js";
+import { a as isTimed$1, i as agreedCount, n as REQUESTS_OF_GO, r as USUAL_REQUESTS } from "./count-settings.js";
+import { $ as commonBound, B as changeSize, V as changeText, W as formatted, Y as toleratedText, Z as atMostWorsePercent, c as haveOwnTolerances, d as referenceName, dt as drawnOrder, et as metricVerdicts, ft as planBursts, g as judgedIn, ht as replanned, it as warmingLanes, mt as planSize, nt as speedsOf, o as findingText, pt as planRest, rt as trendsOf, s as gapText, st as USUAL, ut as showsHalfSpeedWith, w as countProblemText, z as undecidedText } from "./server-notices.js";
+import { a as lanesOf, i as lanesIn, l as byShard, n as laneName, o as scenariosOf, r as laneSeriesName, s as seriesOf$1, t as cellName, u as shardOf } from "./lane.js";
+import { D as mayDecide, E as lookAfter, O as ratesAfter, S as SERVERS_RATE, T as isEarlyCall, _ as toleratedDifferences, a as recordsBeside, r as machineTypeOf, u as unsteadiness, w as earlyChangeOf, x as SERIES_RATE, y as LIMITS_RATE } from "./baseline.js";
+import { a as expectedSetUpMs, c as otherSetUpMs, d as roundsThatFit, h as windowMs, i as burstsMs, l as pacesIn, m as speedUpPercent, n as asIfQuick, o as leastWarmUpsMs, p as isFlat, r as budgetToDecideMs, s as longestSetUpMs, t as areSlow, u as roundWorth } from "./time-estimate.js";
+import { a as scenarioKey, i as isAmong, n as hasBase, o as withLanes, r as headArms, s as withoutBase } from "./arms.js";
 import { g as sharedNumbers } from "./schema.js";
 import { t as predictionInterval } from "./prediction.js";
-import { chmodSync, createReadStream, existsSync, mkdtempSync, readFileSync, readdirSync, realpathSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, createReadStream, existsSync, readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { readFile, readdir } from "node:fs/promises";
 import { text } from "node:stream/consumers";
 import { createInterface } from "node:readline";
+// src/domain/run/series/answer-text.ts
+/** Maximum number of characters shown of a body, or of a header's value. */
+const SHOWN_LENGTH = 200;
+/** Characters shown before a difference that is far from the beginning. */
+const BEFORE = 20;
+/** Invisible and easily confused characters, such as a byte order mark or a combining accent. */
+const UNSEEN$1 = /(?! )[\p{Cc}\p{Cf}\p{M}\p{Z}]/gu;
+/**
+* A body as JSON text, so that it contains nothing that moves the cursor, breaks a line or is invisible.
+* @param from index of the first character shown
+*/
+function shownBody(body, from = 0) {
+	const text = JSON.stringify(body.slice(from, from + SHOWN_LENGTH)).replace(UNSEEN$1, escaped);
+	return `${from > 0 ? "…" : ""}${text}${body.length > from + SHOWN_LENGTH ? "…" : ""}${body.length > SHOWN_LENGTH ? ` (${body.length} characters)` : ""}`;
+}
+function escaped(character) {
+	const code = Number(character.codePointAt(0)).toString(16);
+	return code.length > 4 ? `\\u{${code}}` : `\\u${code.padStart(4, "0")}`;
+}
+/**
+* The expected and the received body in words, from shortly before their first difference if that is far from the
+* beginning.
+* @param expected different from `got`
+*/
+function bodyDifference(expected, got) {
+	let at = 0;
+	while (at < expected.length && expected[at] === got[at]) at += 1;
+	const from = at < 180 ? 0 : at - BEFORE;
+	return `expected body${from === 0 ? "" : ` from character ${from + 1} on`} ${shownBody(expected, from)}, got ${shownBody(got, from)}`;
+}
+/** Headers that may explain an unexpected answer, in the order in which they are shown. */
+const TELLING_HEADERS = [
+	"location",
+	"www-authenticate",
+	"allow",
+	"retry-after",
+	"content-type",
+	"content-encoding",
+	"server",
+	"via"
+];
+/**
+* An answer in one line: its status, the headers that may explain it, and the beginning of its body.
+* @param masked hides values that were filled into the request
+*/
+function answerText(answer, masked = (text) => text) {
+	const body = answerBodyText(answer, masked);
+	const kind = contentCoding(answer) === void 0 ? "body " : "";
+	return `${answerHeadText(answer, masked)} with ${kind}${body}`;
+}
+/** The status of an answer, and the headers that may explain it. */
+function answerHeadText({ status, headers = {} }, masked = (text) => text) {
+	const telling = TELLING_HEADERS.flatMap((name) => {
+		const value = headers[name];
+		return value === void 0 ? [] : `${name}: ${cut(withoutControls(masked(value), " "))}`;
+	});
+	return telling.length > 0 ? `${status} (${telling.join("; ")})` : String(status);
+}
+/** The beginning of an answer's body, in quotation marks, or its compression. */
+function answerBodyText(answer, masked) {
+	const coding = contentCoding(answer);
+	if (coding !== void 0) return `a body in ${cut(withoutControls(coding, " "))}`;
+	return shownBody(masked(answer.body));
+}
+/** The compression of a body, such as `gzip`; undefined if there is none. */
+function contentCoding({ headers = {}, body }) {
+	const coding = headers["content-encoding"]?.trim();
+	return body === "" || coding === "" || coding?.toLowerCase() === "identity" ? void 0 : coding;
+}
+function cut(text) {
+	return text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}…` : text;
+}
+/** Advice for an answer that does not end. */
+const STREAM_HINT = "An answer counts once it has ended, so a stream cannot be measured: choose a request whose answer ends.";
+/** Statuses with which servers reject an unknown host. */
+const OF_HOST_CHECKS = [
+	400,
+	403,
+	421
+];
+/**
+* Advice if a server may have rejected the request's host.
+* @param key the request's key in the configuration
+*/
+function hostHint(status, headers, key) {
+	const hasHost = Object.keys(headers).some((name) => name.toLowerCase() === "host");
+	return status !== void 0 && OF_HOST_CHECKS.includes(status) && !hasHost ? `If the server accepts only some hosts, add headers: { host: NAME } to ${key}.` : void 0;
+}
+// src/ports/http-client.ts
+/** An answer began in time but did not end in time; it may be a stream. */
+var UnfinishedAnswer = class extends Error {};
+// src/domain/statistics/mixture.ts
+/**
+* Prepares the parts at which the quantiles of a {@link Curve} are known for many look-ups.
+* @param parts ascending from 0
+* @returns the parts, and for each the logarithm of (1 − next part) ÷ (1 − this part)
+*/
+function knownParts(parts) {
+	return {
+		parts,
+		falls: parts.map((part, at) => Math.log((1 - (parts[at + 1] ?? 1)) / (1 - part)))
+	};
+}
+/** Relative difference of two values below which they count as equal. */
+const NOTHING = 2e-14;
+/**
+* A component of a mixture from its quantiles.
+* @param quantiles the first has part 0, the last part 1; parts and values ascend
+*/
+function curveOf(weight, quantiles) {
+	return {
+		weight,
+		known: knownParts(quantiles.map(([part]) => part)),
+		values: quantiles.map(([, value]) => value)
+	};
+}
+/**
+* A quantile of a mixture of distributions of which only some quantiles are known: the value where the weighted sum of
+* their distribution functions passes a part. Percentiles cannot be averaged. The result is exact if it falls on known
+* quantiles of the components; otherwise it lies between the neighbours of the true one.
+*
+* It is called very often, so its steps use neither arrays nor closures for numbers, each of which would be allocated as
+* an object.
+*
+* @param curves at least one
+* @param part 0 to 1
+* @returns in the unit of the values
+*/
+function quantileOf(curves, part) {
+	let total = 0;
+	let low = Number.POSITIVE_INFINITY;
+	let high = 0;
+	for (let at = 0; at < curves.length; at += 1) {
+		const { weight, known, values } = curves[at];
+		const { parts } = known;
+		let next = 0;
+		while (next < parts.length && parts[next] <= part) next += 1;
+		const below = elementAt(values, next - 1);
+		total += weight;
+		low = Math.min(low, below);
+		high = Math.max(high, next < values.length ? values[next] : below);
+	}
+	const wanted = part * total;
+	return crossing((value) => weightUpTo(curves, value) - wanted, low, high);
+}
+/** The weight of all values up to a value. */
+function weightUpTo(curves, value) {
+	let sum = 0;
+	for (let at = 0; at < curves.length; at += 1) {
+		const curve = curves[at];
+		sum += curve.weight * partUpTo(curve, value);
+	}
+	return sum;
+}
+/**
+* The point where an increasing function gets above 0, by interpolation, truncation and projection (Oliveira &
+* Takahashi, ACM Transactions on Mathematical Software 47 (2020), article 5): a few steps if the function is smooth, at
+* most one more than bisection if it jumps.
+* @returns the least value found at which it is above 0; `from` if it already is there, `to` if it never is
+*/
+function crossing(rising, from, to) {
+	let low = from;
+	let high = to;
+	let below = rising(from);
+	let above = rising(to);
+	if (below > 0) return low;
+	if (!(above > 0)) return high;
+	const halvings = Math.ceil(Math.log2((to - from) / (NOTHING * to)));
+	for (let left = halvings + 1; high - low > NOTHING * high && left > -3; left -= 1) {
+		const width = high - low;
+		const middle = (low + high) / 2;
+		const straight = (above * low - below * high) / (above - below);
+		const way = Math.sign(middle - straight);
+		const nudge = Math.max(.2 / (to - from) * width ** 2, .9 * NOTHING * high);
+		const most = Math.max(0, (NOTHING * high * 2 ** left - width) / 2);
+		const nudged = straight + way * Math.min(Math.abs(middle - straight), nudge);
+		const at = Math.abs(nudged - middle) <= most ? nudged : middle - way * most;
+		const value = rising(at);
+		if (value > 0) {
+			high = at;
+			above = value;
+		} else {
+			low = at;
+			below = value;
+		}
+	}
+	return high;
+}
+/**
+* The part of a distribution up to a value. Between two quantiles, the part above falls exponentially, as the tails of
+* response times do. Up to the largest value, where it falls to 0, it is interpolated linearly.
+*/
+function partUpTo({ known, values }, value) {
+	const { parts, falls } = known;
+	let next = 0;
+	while (next < values.length && values[next] <= value) next += 1;
+	if (next === values.length) return 1;
+	if (next === 0) return 0;
+	const lowPart = parts[next - 1];
+	const highPart = parts[next];
+	const low = values[next - 1];
+	const way = (value - low) / (values[next] - low);
+	if (highPart === 1) return lowPart + (highPart - lowPart) * way;
+	return 1 - (1 - lowPart) * Math.exp(way * falls[next - 1]);
+}
+/**
+* Standard deviation of a distribution of which only some quantiles are known, with the quantile function Q
+* interpolated linearly: the mean is ∫Q(u)du and the mean square ∫Q(u)²du, over u from 0 to 1, each in closed form on
+* every piece. With the ten quantiles that a load generator prints, it is some percent too high for typical times, up
+* to a quarter off for heavy tails, and anything from 40 % too low to 80 % too high if a few answers lie far from all
+* others; see the tests.
+*
+* @param quantiles at least two, the first of part 0, the last of part 1, parts and values ascending
+* @returns in the unit of the values
+* @throws RangeError when there are fewer, or their parts do not ascend from 0 to 1
+*/
+function stddevFromQuantiles(quantiles) {
+	if (quantiles[0]?.[0] !== 0 || quantiles.at(-1)?.[0] !== 1) throw new RangeError("quantiles must reach from part 0 to part 1");
+	const parts = quantiles.map(([part]) => part);
+	const values = quantiles.map(([, value]) => value);
+	const pieces = quantiles.slice(1).map(([part, high], index) => {
+		const width = part - elementAt(parts, index);
+		if (width < 0) throw new RangeError("the parts of quantiles must ascend");
+		return {
+			width,
+			low: elementAt(values, index),
+			high
+		};
+	});
+	const integral = (of) => pieces.reduce((sum, { width, low, high }) => sum + width * of(low, high), 0);
+	const mean = integral((low, high) => (low + high) / 2);
+	return Math.sqrt(integral((low, high) => {
+		const [a, b] = [low - mean, high - mean];
+		return (a * a + a * b + b * b) / 3;
+	}));
+}
+// src/domain/shared/shell-word.ts
+/** Quotes a text as one shell word, only if needed. */
+function shellWord(text) {
+	return /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+}
+// src/ports/machine.ts
+/** An ordinary expression takes a thousandth of this on the largest body that is read. */
+const MATCH_LIMIT_MS = 1e3;
+// src/adapters/system/system-files.ts
+/**
+* Reads the kernel's files about this machine.
+* @param root folder that holds `proc` and `sys`
+*/
+function createSystemFiles(root = "/") {
+	return {
+		text: (file) => attempt$1(() => readFileSync(path.join(root, file), "utf8").trim()),
+		names: (folder) => attempt$1(() => readdirSync(path.join(root, folder))) ?? []
+	};
+}
 // src/domain/statistics/least-of.ts
 /**
 * The smallest whole number that satisfies a condition, if all larger ones satisfy it too.
@@ -41,163 +294,6 @@ function leastOf(least, most, holds) {
 	}
 	return low;
 }
-// src/domain/run/plan/plan.ts
-/**
-* Plans interleaved bursts that fit a budget.
-*
-* A block holds all lanes of a cell, each twice and mirrored, so that a linear drift of the machine over the block
-* cancels. Of every two blocks, one is reversed (A B B A and B A A B), so that effects of one burst on the next cancel
-* too. Which one is random: otherwise, periodic activity of a server, every second or two, could hit the same arm for
-* the whole life of a process. The cells take turns in a newly shuffled order, and each round of fresh processes has
-* all of them. Rounds are many and short: processes of one program differ, and only more starts show by how much.
-*
-* @returns the plan, or the budget that the smallest plan would need
-*/
-function planBursts(request) {
-	const size = planSize(request);
-	if ("leastMs" in size) return size;
-	const { repeats, budgetMs } = request;
-	return {
-		...layOut(request, size),
-		budgetMs: repeats === void 0 ? budgetMs : void 0
-	};
-}
-/**
-* Computes the size of a plan.
-* @returns its size, or the budget that the smallest plan would need
-*/
-function planSize(request) {
-	const { cells, budgetMs, repeats, setUpMs = expectedSetUpMs(cells) } = request;
-	if (repeats !== void 0) return {
-		rounds: 1,
-		burstsPerSeries: repeats,
-		setUpMs
-	};
-	const sweepMs = burstsMs(cells);
-	const sweepsIn = (rounds) => Math.floor((budgetMs - rounds * setUpMs) / sweepMs);
-	if (sweepsIn(1) < 6) return { leastMs: setUpMs + 6 * sweepMs };
-	const areWorthIt = (rounds) => {
-		const { blocks, setUpPart } = roundWorth(rounds);
-		const leastSweeps = Math.max(6, rounds * blocks);
-		return sweepsIn(rounds) >= leastSweeps && rounds * setUpMs <= setUpPart * budgetMs;
-	};
-	let rounds = 1;
-	for (let more = 3; more <= 10 && areWorthIt(more); more += 1) rounds = more;
-	return {
-		rounds,
-		burstsPerSeries: 2 * sweepsIn(rounds),
-		setUpMs
-	};
-}
-/**
-* Plans the rest of a run again, with the set-up time of its first round.
-* @param plan the plan so far
-* @param request as for {@link planBursts}, with the first round's set-up
-* @returns the new plan; the old one if the budget is now too short, so that time alone ends the run
-*/
-function replanned(plan, request) {
-	const laidOut = planBursts(request);
-	return "leastMs" in laidOut ? plan : laidOut;
-}
-/**
-* Lays out the rest of a run: as many rounds as planned, and more, up to {@link MOST_ROUNDS} in all, if time allows and
-* no interim look has been taken.
-* @param plan the plan so far
-* @param cells those that continue, at least one
-* @returns the plan of the whole run
-*/
-function planRest(plan, cells, left) {
-	const { budgetMs, setUpMs, round: done, blocksAStart } = left;
-	const sweepsIn = (rounds) => Math.floor((budgetMs - rounds * setUpMs) / burstsMs(cells));
-	const areWorthIt = (rounds) => {
-		const { blocks, setUpPart } = roundWorth(done + rounds, blocksAStart);
-		return sweepsIn(rounds) >= rounds * blocks && rounds * setUpMs <= setUpPart * budgetMs;
-	};
-	const planned = plan.rounds.length;
-	const most = done < 5 ? 10 : planned;
-	let rounds = (blocksAStart === void 0 ? planned : Math.min(planned, 5)) - done;
-	while (done + rounds < most && areWorthIt(rounds + 1)) rounds += 1;
-	const burstsPerSeries = 2 * Math.max(rounds, sweepsIn(rounds));
-	const rest = layOut({
-		cells,
-		seed: `${plan.seed} ${done}`
-	}, {
-		rounds,
-		burstsPerSeries,
-		setUpMs,
-		first: left
-	});
-	return {
-		...plan,
-		rounds: [...plan.rounds.slice(0, done), ...rest.rounds],
-		blocksPerCell: left.block + rest.blocksPerCell
-	};
-}
-function layOut({ cells, seed }, size) {
-	const { rounds, burstsPerSeries, setUpMs, first: from = {
-		round: 0,
-		block: 0
-	} } = size;
-	const blocksPerCell = Math.ceil(burstsPerSeries / 2);
-	const random = seededRandom(seed);
-	const block = (cell, index) => {
-		const bursts = (burstsPerSeries - 2 * index) * cell.lanes.length;
-		const placed = from.block + index;
-		return {
-			index: placed,
-			cell,
-			order: drawnOrder(cell, placed, seed).slice(0, bursts)
-		};
-	};
-	return {
-		seed,
-		rounds: Array.from({ length: rounds }, (_, round) => {
-			const first = blocksBefore(round, size);
-			const end = blocksBefore(round + 1, size);
-			const indices = Array.from({ length: end - first }, (__, offset) => first + offset);
-			return {
-				index: from.round + round,
-				blocks: indices.flatMap((index) => shuffle(cells, random).map((cell) => block(cell, index)))
-			};
-		}),
-		blocksPerCell,
-		burstsPerSeries,
-		estimateMs: rounds * setUpMs + burstsMs(cells, burstsPerSeries)
-	};
-}
-/**
-* Number of a cell's blocks before a round. If a run has time to spare, its rounds get shorter, the first three times
-* as long as the last: the first screen then knows more about every series, and the later rounds are laid out again for
-* those that continue. docs/adr/0027-screen.md has the figures.
-*/
-function blocksBefore(round, { rounds, burstsPerSeries, first }) {
-	const blocks = Math.ceil(burstsPerSeries / 2);
-	const part = round / rounds;
-	return first !== void 0 || blocks < roundWorth(10).blocks * rounds ? Math.floor(blocks * part) : Math.round(blocks * part * (1.5 - part / 2));
-}
-/**
-* The random order of a block's bursts: that of {@link blockOrder}, with the two blocks of each pair (0 and 1, 2 and 3,
-* …) swapped at random.
-* @param block the block's index in its cell
-* @param seed the plan's
-*/
-function drawnOrder(cell, block, seed) {
-	const pair = Math.floor(block / 2);
-	return blockOrder(cell, seededRandom(`${seed} ${cellName(cell)} ${pair}`)() < 1 / 2 ? 4 * pair + 1 - block : block);
-}
-/**
-* The order of a block's bursts. The servers take turns in going first, and the arms of each stay next to each other.
-* @param cell its lanes have the arms of a server next to each other
-* @param block the block's index in its cell
-*/
-function blockOrder({ lanes }, block) {
-	const servers = [...new Set(lanes.map(({ server }) => server))];
-	const first = servers[Math.floor(block / 2) % servers.length];
-	const start = lanes.findIndex(({ server }) => server === first);
-	const turned = [...lanes.slice(start), ...lanes.slice(0, start)];
-	const there = block % 2 === 0 ? turned : turned.toReversed();
-	return [...there, ...there.toReversed()];
-}
 // src/domain/run/plan/budget.ts
 /**
 * Time planned for a lane of a cell while the machine's noise is unknown: a minute for base and head together. On two
@@ -211,10 +307,9 @@ const STEP_MS = 3e4;
 * what a verdict's number of rounds takes, at most the maximum.
 * @returns milliseconds
 */
-function neededBudgetMs({ cells, atMostMs, isEnough }) {
+function neededBudgetMs({ cells, atMostMs, isEnough = () => false }) {
 	const leastMs = inSteps(budgetToDecideMs(cells));
 	const mostMs = Math.min(atMostMs, Math.max(leastMs, lanesIn(cells) * PER_LANE_MS));
-	if (!isEnough) return mostMs;
 	for (let ms = leastMs; ms < mostMs; ms += STEP_MS) if (isEnough(ms)) return ms;
 	return mostMs;
 }
@@ -236,8 +331,9 @@ const WARM_UP_TIMES = 2;
 * @param atMostMs maximum
 * @returns milliseconds, never less than the given budget
 */
-function mostBudgetMs({ atMostMs, ...request }) {
-	return Math.max(request.budgetMs, Math.min(atMostMs, WARM_UP_TIMES * budgetToStartMs(request)));
+function mostBudgetMs(request) {
+	const most = Math.min(request.atMostMs, WARM_UP_TIMES * budgetToStartMs(request));
+	return Math.max(request.budgetMs, most);
 }
 /** True if a budget has time for the minimum number of bursts that gives an interval. */
 const hasPlan = (cells, budgetMs) => !("leastMs" in planSize({
@@ -268,113 +364,6 @@ function cellsThatFit(cells, budgetMs, doesFor) {
 const SECOND_MS = 1e3;
 function inSteps(ms) {
 	return Math.ceil(ms / STEP_MS) * STEP_MS;
-}
-// src/domain/stopping/known-noise.ts
-/** Older runs say less about the machine's present state. */
-const RECENT_RUNS = 3;
-/**
-* The noise of the last runs on a machine; only runs with a base have it.
-* @param records all stored records, in any order
-* @param environment the machine; its load generator is not known before a run
-* @returns the noise of each run, the newest last; empty if there is none
-*/
-function recentNoise(records, environment) {
-	const machine = machineTypeOf(environment);
-	return records.filter((record) => machineTypeOf(record.environment) === machine).toSorted((a, b) => a.startedAt < b.startedAt ? -1 : 1).map(noiseOfRecord).filter(({ length }) => length > 0).slice(-3);
-}
-/** Real measurements never have a standard error of 0: a record with one is ignored. */
-function noiseOfRecord({ series }) {
-	const known = series.flatMap(({ name, noise }) => PAIRED_METRIC_IDS.flatMap((metric) => {
-		const error = noise?.errors[metric];
-		if (!noise || !error) return [];
-		const { rounds: number, pairs, between } = noise;
-		return [{
-			series: name,
-			metric,
-			pairs,
-			rounds: {
-				number,
-				between
-			},
-			...error
-		}];
-	}));
-	return known.every(({ standardError }) => standardError > 0) ? known : [];
-}
-/**
-* The assumed noise of the throughput on an unknown machine, as standard deviations of logarithms, from the recording
-* in docs/figures/statistics.md. There, pairs differ by 6 to 15 % (robust), processes by 1.3 %.
-*/
-const USUAL = {
-	pair: .13,
-	between: .013
-};
-/** The usual noise of any series, as measured by a run of ten rounds with one pair each. */
-const USUAL_NOISE = {
-	pairs: 10,
-	standardError: Math.sqrt((USUAL.pair ** 2 + USUAL.between ** 2) / 10),
-	degrees: 36,
-	rounds: {
-		number: 10,
-		between: USUAL.between ** 2
-	}
-};
-/**
-* The expected findings of runs of some cells, by budget.
-* @param noise from {@link recentNoise}
-* @param gated what is judged
-* @returns `isKnown`: based on earlier runs on this machine, otherwise on the usual noise; `isEnough`: a budget, in
-* milliseconds, detects a change of twice the tolerance in every gated comparison; `finds`: the change of throughput, or
-* else of the first gated metric, that a budget detects in half of the series, in percent; undefined if the budget has no
-* plan, or detects none
-*/
-function outlookOn(cells, noise, { others = 0, ...gate }) {
-	const measured = new Set(noise.flat().map(({ metric }) => metric));
-	const ids = PAIRED_METRIC_IDS.filter((id) => measured.size === 0 || measured.has(id));
-	const gated = new Map(seriesOf$1(cells).map((name) => [name, gatedIn(gate, name, ids)]));
-	const own = [...gated.values()].reduce((sum, { length }) => sum + length, 0);
-	const tests = own + others * ids.filter((id) => gate.tolerancePercent[id] !== void 0).length;
-	const isGated = ({ series, metric }) => gated.get(series)?.includes(metric);
-	const known = noise.map((run) => run.filter(isGated));
-	const isKnown = known.length > 0 && known.every(({ length }) => length === own);
-	const toleratedIn = ({ series, metric }) => required(boundsOf(gate, series).tolerancePercent[metric], "tolerance");
-	const finds = (one, { rounds, burstsPerSeries }) => {
-		const error = errorWith(one, {
-			rounds,
-			times: burstsPerSeries / one.pairs
-		});
-		const hurdle = {
-			falseAlarmRate: ratesAfter(rounds, rounds).falseAlarmRate / tests,
-			tolerancePercent: toleratedIn(one)
-		};
-		return detectablePercent(one.metric, error, hurdle);
-	};
-	return {
-		isKnown,
-		isEnough: (budgetMs) => {
-			const size = planSize({
-				cells,
-				budgetMs
-			});
-			if (!isKnown || known.length < RECENT_RUNS || "leastMs" in size) return false;
-			return known.every((run) => run.every((one) => finds(one, size) <= 2 * toleratedIn(one)));
-		},
-		finds: (budgetMs) => {
-			const size = planSize({
-				cells,
-				budgetMs
-			});
-			const first = PAIRED_METRIC_IDS.find((id) => [...gated.values()].some((own) => own.includes(id)));
-			if ("leastMs" in size || first === void 0) return void 0;
-			const usual = [...gated.keys()].map((series) => ({
-				...USUAL_NOISE,
-				series,
-				metric: first
-			}));
-			const all = (isKnown ? known.flat() : usual.filter(isGated)).filter(({ metric }) => metric === first);
-			return foundInHalf(all.map((one) => finds(one, size)));
-		}
-	};
 }
 // src/domain/run/shards/part.ts
 /**
@@ -501,49 +490,6 @@ function nearestTo(line, part) {
 	const after = leastOf(1, line.length, (end) => untilMs(end) >= wanted);
 	return after > 1 && wanted - untilMs(after - 1) < untilMs(after) - wanted ? after - 1 : after;
 }
-// src/domain/stopping/half-speed.ts
-const HALF_SPEED_PERCENT = 50;
-/**
-* Tests for plans that would detect a server of half the speed, among everything that is judged of some cells.
-* @param gated what is judged
-* @returns test of cells and a budget in milliseconds
-*/
-function showsHalfSpeedWith(gated) {
-	return (cells, budgetMs) => {
-		const size = planSize({
-			cells,
-			budgetMs
-		});
-		return !("leastMs" in size) && showsHalfSpeed(size, testsOf(cells, gated));
-	};
-}
-/**
-* True if a plan would detect a server of half the speed in four of five runs, on a machine with the usual noise, even
-* if the comparison must use the variance of its own rounds. About one comparison in ten does not share the pooled
-* variance, and that of a server that became slow is likely to be one of them. With three rounds, it then has two
-* degrees of freedom: enough for two series, hopeless for twenty. A single start shows nothing about the variation
-* between processes.
-* @param tests number of comparisons that are judged together
-*/
-function showsHalfSpeed({ rounds, burstsPerSeries }, tests) {
-	if (tests === 0 || rounds >= 5) return true;
-	if (rounds < 3) return false;
-	const standardError = Math.sqrt(USUAL.between ** 2 / rounds + USUAL.pair ** 2 / burstsPerSeries);
-	const { falseAlarmRate } = ratesAfter(rounds, rounds);
-	return detectablePercent("throughput", {
-		standardError,
-		degrees: rounds - 1
-	}, {
-		falseAlarmRate: falseAlarmRate / tests,
-		tolerancePercent: 0
-	}) <= HALF_SPEED_PERCENT;
-}
-/** Only the number of series that others measure is known, so they count as gated like most series. */
-function testsOf(cells, { others = 0, ...gate }) {
-	const own = seriesOf$1(cells).map((name) => gatedIn(gate, name, PAIRED_METRIC_IDS).length);
-	const gatedMetrics = Object.keys(gate.tolerancePercent).length;
-	return own.reduce((sum, number) => sum + number, others * gatedMetrics);
-}
 // src/app/plan/lay-out-bursts.ts
 /**
 * Plans the bursts of some cells, using the typical start times of their kinds of servers. A kind is a guess, so no
@@ -597,11 +543,12 @@ function purposeOf({ gate }, cells, { others = 0, againstItself = false }) {
 		doesFor: hasPlan,
 		text: "would hold the fewest bursts that give an interval"
 	};
+	const gated = {
+		...gateOfSeries(gate, namesOfCells(cells)),
+		others
+	};
 	return {
-		doesFor: showsHalfSpeedWith({
-			...gateOfSeries(gate, namesOfCells(cells)),
-			others
-		}),
+		doesFor: showsHalfSpeedWith(gated),
 		text: "would show that a server lost half its speed"
 	};
 }
@@ -634,26 +581,14 @@ function fewStartsText({ rounds }, cells, budgetMs) {
 function skippedText({ server, program, install }) {
 	return `${server} was skipped: ${program} is not installed (${install})`;
 }
-/**
-* The first program that a server requires and that is not installed.
-* @returns its name and how to install it, or undefined if all are installed
-*/
-function missingProgram({ isInstalled }, { requires }) {
+/** The first program that a server requires and that is not installed; undefined if this machine can run it. */
+function missingProgram({ isInstalled }, { name: server, requires }) {
 	const missing = Object.entries(requires).find(([program]) => !isInstalled(program));
 	return missing && {
+		server,
 		program: missing[0],
 		install: missing[1]
 	};
-}
-/** Those servers that this machine cannot run. */
-function skippedServers(servers, machine) {
-	return servers.flatMap((server) => {
-		const missing = missingProgram(machine, server);
-		return missing ? [{
-			server: server.name,
-			...missing
-		}] : [];
-	});
 }
 /**
 * The cells with only the servers that this machine can run.
@@ -667,333 +602,6 @@ function runnableCells(chosen, skipped) {
 		details: skipped.map(skippedText),
 		hint: "Install what they need, or configure other servers."
 	});
-}
-// src/domain/run/series/answer-text.ts
-/** Maximum number of characters shown of a body, or of a header's value. */
-const SHOWN_LENGTH = 200;
-/** Characters shown before a difference that is far from the beginning. */
-const BEFORE = 20;
-/** Invisible and easily confused characters, such as a byte order mark or a combining accent. */
-const UNSEEN$1 = /(?! )[\p{Cc}\p{Cf}\p{M}\p{Z}]/gu;
-/**
-* A body as JSON text, so that it contains nothing that moves the cursor, breaks a line or is invisible.
-* @param from index of the first character shown
-*/
-function shownBody(body, from = 0) {
-	const text = JSON.stringify(body.slice(from, from + SHOWN_LENGTH)).replace(UNSEEN$1, escaped);
-	return `${from > 0 ? "…" : ""}${text}${body.length > from + SHOWN_LENGTH ? "…" : ""}${body.length > SHOWN_LENGTH ? ` (${body.length} characters)` : ""}`;
-}
-function escaped(character) {
-	const code = Number(character.codePointAt(0)).toString(16);
-	return code.length > 4 ? `\\u{${code}}` : `\\u${code.padStart(4, "0")}`;
-}
-/**
-* The expected and the received body in words, from shortly before their first difference if that is far from the
-* beginning.
-* @param expected different from `got`
-*/
-function bodyDifference(expected, got) {
-	let at = 0;
-	while (at < expected.length && expected[at] === got[at]) at += 1;
-	const from = at < 180 ? 0 : at - BEFORE;
-	return `expected body${from === 0 ? "" : ` from character ${from + 1} on`} ${shownBody(expected, from)}, got ${shownBody(got, from)}`;
-}
-/** Headers that may explain an unexpected answer, in the order in which they are shown. */
-const TELLING_HEADERS = [
-	"location",
-	"www-authenticate",
-	"allow",
-	"retry-after",
-	"content-type",
-	"content-encoding",
-	"server",
-	"via"
-];
-/**
-* An answer in one line: its status, the headers that may explain it, and the beginning of its body.
-* @param masked hides values that were filled into the request
-*/
-function answerText(answer, masked = (text) => text) {
-	const body = answerBodyText(answer, masked);
-	const kind = contentCoding(answer) === void 0 ? "body " : "";
-	return `${answerHeadText(answer, masked)} with ${kind}${body}`;
-}
-/** The status of an answer, and the headers that may explain it. */
-function answerHeadText({ status, headers = {} }, masked = (text) => text) {
-	const telling = TELLING_HEADERS.flatMap((name) => {
-		const value = headers[name];
-		return value === void 0 ? [] : `${name}: ${cut(withoutControls(masked(value), " "))}`;
-	});
-	return telling.length > 0 ? `${status} (${telling.join("; ")})` : String(status);
-}
-/** The beginning of an answer's body, in quotation marks, or its compression. */
-function answerBodyText(answer, masked) {
-	const coding = contentCoding(answer);
-	if (coding !== void 0) return `a body in ${cut(withoutControls(coding, " "))}`;
-	return shownBody(masked(answer.body));
-}
-/** The compression of a body, such as `gzip`; undefined if there is none. */
-function contentCoding({ headers = {}, body }) {
-	const coding = headers["content-encoding"]?.trim();
-	return body === "" || coding === "" || coding?.toLowerCase() === "identity" ? void 0 : coding;
-}
-function cut(text) {
-	return text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}…` : text;
-}
-/** Advice for an answer that does not end. */
-const STREAM_HINT = "An answer counts once it has ended, so a stream cannot be measured: choose a request whose answer ends.";
-/** Statuses with which servers reject an unknown host. */
-const OF_HOST_CHECKS = [
-	400,
-	403,
-	421
-];
-/**
-* Advice if a server may have rejected the request's host.
-* @param key the request's key in the configuration
-*/
-function hostHint(status, headers, key) {
-	const hasHost = Object.keys(headers).some((name) => name.toLowerCase() === "host");
-	return status !== void 0 && OF_HOST_CHECKS.includes(status) && !hasHost ? `If the server accepts only some hosts, add headers: { host: NAME } to ${key}.` : void 0;
-}
-// src/ports/http-client.ts
-/** An answer began in time but did not end in time; it may be a stream. */
-var UnfinishedAnswer = class extends Error {};
-// src/domain/statistics/mixture.ts
-/**
-* Prepares parts for {@link Curve}.
-* @param parts ascending from 0
-*/
-function knownParts(parts) {
-	return {
-		parts,
-		falls: parts.map((part, at) => Math.log((1 - (parts[at + 1] ?? 1)) / (1 - part)))
-	};
-}
-/** Relative difference of two values below which they count as equal. */
-const NOTHING = 2e-14;
-/**
-* A component of a mixture from its quantiles.
-* @param quantiles the first has part 0, the last part 1; parts and values ascend
-*/
-function curveOf(weight, quantiles) {
-	return {
-		weight,
-		known: knownParts(quantiles.map(([part]) => part)),
-		values: quantiles.map(([, value]) => value)
-	};
-}
-/**
-* A quantile of a mixture of distributions of which only some quantiles are known: the value where the weighted sum of
-* their distribution functions passes a part. Percentiles cannot be averaged. The result is exact if it falls on known
-* quantiles of the components; otherwise it lies between the neighbours of the true one.
-*
-* It is called very often, so its steps use neither arrays nor closures for numbers, each of which would be allocated as
-* an object.
-*
-* @param curves at least one
-* @param part 0 to 1
-* @returns in the unit of the values
-*/
-function quantileOf(curves, part) {
-	let total = 0;
-	let low = Number.POSITIVE_INFINITY;
-	let high = 0;
-	for (let at = 0; at < curves.length; at += 1) {
-		const { weight, known, values } = curves[at];
-		const { parts } = known;
-		let next = 0;
-		while (next < parts.length && parts[next] <= part) next += 1;
-		const below = elementAt(values, next - 1);
-		total += weight;
-		low = Math.min(low, below);
-		high = Math.max(high, next < values.length ? values[next] : below);
-	}
-	const wanted = part * total;
-	return crossing((value) => weightUpTo(curves, value) - wanted, low, high);
-}
-/** The weight of all values up to a value. */
-function weightUpTo(curves, value) {
-	let sum = 0;
-	for (let at = 0; at < curves.length; at += 1) {
-		const curve = curves[at];
-		sum += curve.weight * partUpTo(curve, value);
-	}
-	return sum;
-}
-/**
-* The point where an increasing function gets above 0, by interpolation, truncation and projection (Oliveira &
-* Takahashi, ACM Transactions on Mathematical Software 47 (2020), article 5): a few steps if the function is smooth, at
-* most one more than bisection if it jumps.
-* @returns the least value found at which it is above 0; `from` if it already is there, `to` if it never is
-*/
-function crossing(rising, from, to) {
-	let low = from;
-	let high = to;
-	let below = rising(from);
-	let above = rising(to);
-	if (below > 0) return low;
-	if (!(above > 0)) return high;
-	const halvings = Math.ceil(Math.log2((to - from) / (NOTHING * to)));
-	for (let left = halvings + 1; high - low > NOTHING * high && left > -3; left -= 1) {
-		const width = high - low;
-		const middle = (low + high) / 2;
-		const straight = (above * low - below * high) / (above - below);
-		const way = Math.sign(middle - straight);
-		const nudge = Math.max(.2 / (to - from) * width ** 2, .9 * NOTHING * high);
-		const most = Math.max(0, (NOTHING * high * 2 ** left - width) / 2);
-		const nudged = straight + way * Math.min(Math.abs(middle - straight), nudge);
-		const at = Math.abs(nudged - middle) <= most ? nudged : middle - way * most;
-		const value = rising(at);
-		if (value > 0) {
-			high = at;
-			above = value;
-		} else {
-			low = at;
-			below = value;
-		}
-	}
-	return high;
-}
-/**
-* The part of a distribution up to a value. Between two quantiles, the part above falls exponentially, as the tails of
-* response times do. Up to the largest value, where it falls to 0, it is interpolated linearly.
-*/
-function partUpTo({ known, values }, value) {
-	const { parts, falls } = known;
-	let next = 0;
-	while (next < values.length && values[next] <= value) next += 1;
-	if (next === values.length) return 1;
-	if (next === 0) return 0;
-	const lowPart = parts[next - 1];
-	const highPart = parts[next];
-	const low = values[next - 1];
-	const way = (value - low) / (values[next] - low);
-	if (highPart === 1) return lowPart + (highPart - lowPart) * way;
-	return 1 - (1 - lowPart) * Math.exp(way * falls[next - 1]);
-}
-// src/domain/shared/shell-word.ts
-/** Quotes a text as one shell word, only if needed. */
-function shellWord(text) {
-	return /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
-}
-// src/adapters/process/temporary-folder.ts
-/**
-* Makes an empty folder that is removed at the end of the run. It lies beside the run's own folder, which only this
-* user can read: a database that refuses to run as root must still find its data.
-* @param kind part of its name
-* @returns its path is without symlinks
-*/
-function makeTemporaryFolder(kind) {
-	const folder = mkdtempSync(path.join(realpathSync(tmpdir()), `loadgate-${kind}-`));
-	const forget = noteTemporary(folder);
-	return {
-		path: folder,
-		remove: () => {
-			rmSync(folder, {
-				recursive: true,
-				force: true,
-				maxRetries: 3
-			});
-			forget();
-		}
-	};
-}
-// src/ports/machine.ts
-/** An ordinary expression takes a thousandth of this on the largest body that is read. */
-const MATCH_LIMIT_MS = 1e3;
-// src/adapters/system/system-files.ts
-/**
-* Reads the kernel's files about this machine.
-* @param root folder that holds `proc` and `sys`
-*/
-function createSystemFiles(root = "/") {
-	return {
-		text: (file) => attempt$1(() => readFileSync(path.join(root, file), "utf8").trim()),
-		names: (folder) => attempt$1(() => readdirSync(path.join(root, folder))) ?? []
-	};
-}
-// src/counting/adapters/ask.ts
-/** Far more than any of the tools prints. */
-const MAX_OUTPUT_BYTES = 1e5;
-/**
-* Runs the counters' tools.
-* @returns a function whose result is the tool's output; undefined if it failed, is not installed or took too long
-*/
-function asking(env, signal) {
-	return (program, args, timeoutMs = 1e4) => askCommand({
-		program,
-		args,
-		env,
-		timeoutMs,
-		maxOutputBytes: MAX_OUTPUT_BYTES,
-		signal
-	});
-}
-// src/counting/adapters/count-folder.ts
-/** Anyone may add a file, and only its owner may remove it. */
-const FOR_ALL = 1023;
-/**
-* Makes a folder that the processes of a server can write to: workers of a server that root started write their
-* counts after dropping privileges.
-* @throws Error when it cannot be made
-*/
-function makeCountFolder() {
-	const folder = makeTemporaryFolder("count");
-	if (process.getuid?.() === 0) chmodSync(folder.path, FOR_ALL);
-	return folder;
-}
-// src/counting/adapters/process-logs.ts
-/**
-* Reads the logs of a start. Each process writes one from its start.
-* @param folder their folder
-* @param prefix prefix of their names; the process id follows
-*/
-async function readLogs(folder, prefix) {
-	const names = (await readdir(folder)).filter((name) => name.startsWith(prefix));
-	const logged = /* @__PURE__ */ new Map();
-	for (const name of names) logged.set(name.slice(prefix.length), await processIn(path.join(folder, name)));
-	return {
-		/** Ids of all processes that ran under Valgrind, however they ended. */
-		processes: [...logged.keys()],
-		/**
-		* True if a process was the first of its own namespace. Ids repeat there, so its log and count replace
-		* another's.
-		*/
-		areReplaced: [...logged.values()].some(({ parent }) => parent === "0"),
-		/**
-		* Ids of forked processes that have executed no program since. Their counts include that of their parent at the
-		* fork.
-		*/
-		forked: [...logged].flatMap(([id, one]) => isFork(one, logged) ? [id] : [])
-	};
-}
-/**
-* A forked process has the command that its parent had at the fork. The parent may have executed another program
-* since, so all ancestors are compared. A process whose parent is unknown, because the parent has ended, may be a
-* fork.
-*/
-function isFork({ command, parent }, logged) {
-	if (!logged.has(parent)) return true;
-	const seen = /* @__PURE__ */ new Set();
-	for (let one = logged.get(parent); one && !seen.has(one); one = logged.get(one.parent)) {
-		if (one.command === command) return true;
-		seen.add(one);
-	}
-	return false;
-}
-/** @returns its command, and the id of the process that started it */
-async function processIn(file) {
-	const head = await text(createReadStream(file, {
-		encoding: "latin1",
-		end: 65535
-	}));
-	const [, command = ""] = /^==\d+== Command: (.*)$/m.exec(head) ?? [];
-	const [, parent = ""] = /^==\d+== Parent PID: (\d+)$/m.exec(head) ?? [];
-	return {
-		command,
-		parent
-	};
 }
 // src/counting/adapters/valgrind-tools.ts
 /** The usual tool. Its total is in the last line. */
@@ -1074,7 +682,6 @@ async function createCachegrind(surroundings, ask) {
 		"true"
 	]) !== void 0;
 	const trialMs = performance.now() - beganMs;
-	const toolOf = (mayReplaceAllocator = false) => hasDhat && mayReplaceAllocator ? DHAT : CACHEGRIND;
 	return {
 		...surroundings,
 		conditions: [...surroundings.conditions, ...hasDhat ? [GO_BY_DHAT] : []],
@@ -1082,24 +689,21 @@ async function createCachegrind(surroundings, ask) {
 		version: version.replace(/^valgrind-/, ""),
 		slowdown: SLOWDOWN,
 		...hasDhat && { trialMs },
-		toolFor: (may) => toolOf(may) === DHAT ? DHAT.name : void 0,
+		toolFor: (may) => hasDhat && may ? DHAT.name : void 0,
 		counted: (conditions) => {
-			const folder = makeCountFolder();
-			const { launcher, env } = surroundings.around(conditions);
-			const tool = toolOf(conditions.mayReplaceAllocator);
+			const { folder, ...start } = surroundings.around(conditions);
+			const tool = hasDhat && conditions.mayReplaceAllocator ? DHAT : CACHEGRIND;
 			let early = [];
 			return {
-				launcher,
-				programLauncher: valgrind(tool, folder.path, conditions),
-				env,
+				...start,
+				programLauncher: valgrind(tool, folder, conditions),
 				loadBegins: async () => {
-					early = (await readLogs(folder.path, PREFIX.log)).processes;
+					early = (await readLogs(folder, PREFIX.log)).processes;
 				},
-				read: (wanted) => readCounts(tool, folder.path, {
+				read: (wanted) => readCounts(tool, folder, {
 					...wanted,
 					early
-				}),
-				remove: folder.remove
+				})
 			};
 		}
 	};
@@ -1140,9 +744,94 @@ async function readCounts(tool, folder, { withFunctions, processes, running, ear
 		...withFunctions && { functions }
 	};
 }
+/**
+* Reads the logs of a start. Each process writes one from its start.
+* @param folder their folder
+* @param prefix prefix of their names; the process id follows
+*/
+async function readLogs(folder, prefix) {
+	const names = (await readdir(folder)).filter((name) => name.startsWith(prefix));
+	const logged = /* @__PURE__ */ new Map();
+	for (const name of names) logged.set(name.slice(prefix.length), await processIn(path.join(folder, name)));
+	return {
+		/** Ids of all processes that ran under Valgrind, however they ended. */
+		processes: [...logged.keys()],
+		/**
+		* True if a process was the first of its own namespace. Ids repeat there, so its log and count replace
+		* another's.
+		*/
+		areReplaced: [...logged.values()].some(({ parent }) => parent === "0"),
+		/**
+		* Ids of forked processes that have executed no program since. Their counts include that of their parent at the
+		* fork.
+		*/
+		forked: [...logged].flatMap(([id, one]) => isFork(one, logged) ? [id] : [])
+	};
+}
+/**
+* A forked process has the command that its parent had at the fork. The parent may have executed another program
+* since, so all ancestors are compared. A process whose parent is unknown, because the parent has ended, may be a
+* fork.
+*/
+function isFork({ command, parent }, logged) {
+	if (!logged.has(parent)) return true;
+	const seen = /* @__PURE__ */ new Set();
+	for (let one = logged.get(parent); one && !seen.has(one); one = logged.get(one.parent)) {
+		if (one.command === command) return true;
+		seen.add(one);
+	}
+	return false;
+}
+/** @returns its command, and the id of the process that started it */
+async function processIn(file) {
+	const head = await text(createReadStream(file, {
+		encoding: "latin1",
+		end: 65535
+	}));
+	const [, command = ""] = /^==\d+== Command: (.*)$/m.exec(head) ?? [];
+	const [, parent = ""] = /^==\d+== Parent PID: (\d+)$/m.exec(head) ?? [];
+	return {
+		command,
+		parent
+	};
+}
+// src/counting/adapters/counter-tools.ts
+/** Far more than any of the tools prints. */
+const MAX_OUTPUT_BYTES = 1e5;
+/**
+* Runs the counters' tools.
+* @returns a function whose result is the tool's output; undefined if it failed, is not installed or took too long
+*/
+function asking(env, signal) {
+	return (program, args, timeoutMs = 1e4) => askCommand({
+		program,
+		args,
+		env,
+		timeoutMs,
+		maxOutputBytes: MAX_OUTPUT_BYTES,
+		signal
+	});
+}
+/** Anyone may add a file, and only its owner may remove it. */
+const FOR_ALL = 1023;
+/**
+* Makes a folder that the processes of a server can write to: workers of a server that root started write their
+* counts after dropping privileges.
+* @throws Error when it cannot be made
+*/
+function makeCountFolder() {
+	const folder = makeTemporaryFolder("count");
+	if (process.getuid?.() === 0) chmodSync(folder.path, FOR_ALL);
+	return {
+		folder: folder.path,
+		remove: folder.remove
+	};
+}
 // src/counting/adapters/hardware.ts
 const HOW_TO_INSTALL = "apt-get install linux-perf, or linux-tools-generic on Ubuntu";
 const EVENT = "instructions:u";
+/** What perf writes of it: the count, a unit, the event, the time that it counted, and what percentage that is. */
+const COUNT = new RegExp(`^(\\d+),[^,\n]*,${EVENT}(?:,[^,\n]*(?:,([^,\n]*))?|$)`, "m");
 /**
 * Uses the machine's hardware counters, read by perf, as the counter.
 * @returns the reason in words if they cannot be used
@@ -1168,10 +857,10 @@ async function createHardwareCounters(surroundings, ask) {
 		version: version.replace(/^perf version /, "perf "),
 		slowdown: 1,
 		counted: (conditions) => {
-			const folder = makeCountFolder();
-			const file = path.join(folder.path, "count");
-			const { launcher, env } = surroundings.around(conditions);
+			const { folder, launcher, ...start } = surroundings.around(conditions);
+			const file = path.join(folder, "count");
 			return {
+				...start,
 				launcher: [
 					...launcher,
 					"perf",
@@ -1184,26 +873,23 @@ async function createHardwareCounters(surroundings, ask) {
 					file,
 					"--"
 				],
-				env,
 				read: async () => {
 					const instructions = countIn(attempt$1(() => readFileSync(file, "utf8")) ?? "");
 					return {
 						isWhole: instructions !== void 0,
 						instructions: instructions ?? 0
 					};
-				},
-				remove: folder.remove
+				}
 			};
 		}
 	};
 }
 /** @returns undefined if perf reports that it did not count, or only part of the time */
 function countIn(text) {
-	const [count, , event, , percent] = text.split("\n").find((line) => line.includes(EVENT))?.split(",") ?? [];
-	if (count === void 0 || event !== EVENT || !/^\d+$/.test(count)) return void 0;
-	return Number(percent ?? 100) < 100 ? void 0 : Number(count);
+	const [, count, percent = 100] = COUNT.exec(text) ?? [];
+	return count === void 0 || Number(percent) < 100 ? void 0 : Number(count);
 }
-// src/domain/machine/cpu-list.ts
+// src/domain/machine/settings.ts
 /**
 * Parses a list of numbers in the kernel's format.
 * @param list such as `0-3,8`
@@ -1229,7 +915,6 @@ function listOf(numbers) {
 	}
 	return ranges.map(([first, last]) => first === last ? `${first}` : `${first}-${last}`).join(",");
 }
-// src/domain/machine/settings.ts
 /** The settings of a machine, with advice for steadier measurements; docs/machines.md explains each. */
 function machineSettings(files) {
 	return READERS.map(([name, read]) => ({
@@ -1518,59 +1203,41 @@ const MAX_TABLE_BYTES = 262144;
 * @returns undefined if strace is not installed or may not trace
 */
 async function createSystemCalls(around, ask) {
-	const probe = tableFile();
+	const probe = makeCountFolder();
+	const table = path.join(probe.folder, "calls");
 	try {
 		await ask("strace", [
 			...OPTIONS,
-			probe.file,
+			table,
 			"true"
 		]);
-		if (probe.calls().size === 0) return void 0;
+		if (callsIn(table).size === 0) return void 0;
 	} finally {
 		probe.remove();
 	}
 	return (conditions) => {
-		const { file, calls, remove } = tableFile();
-		const { launcher, env } = around(conditions);
+		const { folder, launcher, ...start } = around(conditions);
+		const file = path.join(folder, "calls");
+		const calls = () => callsIn(file);
 		return {
+			...start,
 			launcher: [
 				...launcher,
 				"strace",
 				...OPTIONS,
 				file
 			],
-			env,
-			calls,
-			remove
+			calls
 		};
 	};
 }
-/** Path of a file for strace's table, in a folder of its own. */
-function tableFile() {
-	const { path: folder, remove } = makeCountFolder();
-	const file = path.join(folder, "calls");
-	const calls = () => callsIn(attempt$1(() => readTable(file)) ?? "");
-	return {
-		file,
-		calls,
-		remove
-	};
-}
-/**
-* Reads the text of a table.
-* @throws Error if there is none, or it is too large to be one
-*/
-function readTable(file) {
-	const { size } = statSync(file);
-	if (size > MAX_TABLE_BYTES) throw new Error(`it has ${size} bytes`);
-	return readFileSync(file, "utf8");
-}
 /**
 * System calls by name. Counts that a number cannot represent exactly are left out.
-* @param table output of strace -c; its last line is the total
+* @param file output of strace -c, whose last line is the total
+* @returns nothing if it does not exist, or is too large for a table
 */
-function callsIn(table) {
-	const found = table.split("\n").flatMap((line) => {
+function callsIn(file) {
+	const found = (attempt$1(() => statSync(file).size > MAX_TABLE_BYTES ? void 0 : readFileSync(file, "utf8")) ?? "").split("\n").flatMap((line) => {
 		const [, count, name] = LINE.exec(line) ?? [];
 		return name !== void 0 && name !== "total" && Number.isSafeInteger(Number(count)) ? [[name, Number(count)]] : [];
 	});
@@ -1591,18 +1258,18 @@ async function createSurroundings(ask) {
 		"true"
 	]);
 	const atFixedAddresses = await works("setarch", ["-R", "true"]);
-	const libraries = await compileLibraries(ask);
-	const canFixSeeds = libraries.fixedRandom !== void 0;
-	const around = ({ cpu, seed }) => ({
+	const { fixedRandom, allocations } = await compileLibraries(ask);
+	const around = ({ cpu, turn }) => ({
+		...makeCountFolder(),
 		launcher: [...onOneCpu ? [
 			"taskset",
 			"-c",
 			String(cpu)
 		] : [], ...atFixedAddresses ? ["setarch", "-R"] : []],
 		env: {
-			...libraries.fixedRandom !== void 0 && { LD_PRELOAD: libraries.fixedRandom },
-			LOADGATE_SEED: String(seed),
-			PYTHONHASHSEED: String(seed)
+			...fixedRandom !== void 0 && { LD_PRELOAD: fixedRandom },
+			LOADGATE_SEED: String(turn + 1),
+			PYTHONHASHSEED: String(turn + 1)
 		}
 	});
 	const calls = await createSystemCalls(around, ask);
@@ -1612,34 +1279,31 @@ async function createSurroundings(ask) {
 		conditions: [
 			onOneCpu ? "one CPU for each server" : "any CPU, since taskset is missing",
 			atFixedAddresses ? "fixed addresses" : "random addresses, since setarch -R does not work",
-			canFixSeeds ? "fixed random numbers in programs that load the C library" : WITHOUT_COMPILER
+			fixedRandom ? "fixed random numbers in programs that load the C library" : WITHOUT_COMPILER
 		],
 		around,
-		plain: (conditions) => plainStart$1(around(conditions), libraries),
+		plain: (conditions) => plainStart$1(around(conditions), allocations),
 		traitsOf
 	};
 }
-function plainStart$1({ launcher, env }, { allocations, fixedRandom }) {
+function plainStart$1({ folder, env, ...start }, allocations) {
 	if (allocations === void 0) return {
-		launcher,
+		...start,
 		env,
-		allocated: () => void 0,
-		remove: () => {}
+		allocated: () => void 0
 	};
-	const folder = makeCountFolder();
-	const file = path.join(folder.path, "allocations");
+	const file = path.join(folder, "allocations");
 	writeFileSync(file, Buffer.alloc(16));
 	if (process.getuid?.() === 0) chmodSync(file, 438);
-	const preloaded = [fixedRandom, allocations].filter((each) => each !== void 0);
+	const preloaded = present([env["LD_PRELOAD"], allocations]).join(":");
 	return {
-		launcher,
+		...start,
 		env: {
 			...env,
-			LD_PRELOAD: preloaded.join(":"),
+			LD_PRELOAD: preloaded,
 			LOADGATE_ALLOCATIONS: file
 		},
-		allocated: (processes) => processes.length > 0 && processes.every((pid) => hasLoaded(pid, allocations)) ? attempt$1(() => allocatedIn(file)) : void 0,
-		remove: folder.remove
+		allocated: (processes) => processes.length > 0 && processes.every((pid) => hasLoaded(pid, allocations)) ? attempt$1(() => allocatedIn(file)) : void 0
 	};
 }
 /** True also for a process that has ended, because it allocates nothing any more. */
@@ -1652,12 +1316,12 @@ function allocatedIn(file) {
 	const bytes = readFileSync(file);
 	return {
 		allocations: Number(bytes.readBigUInt64LE(0)),
-		bytes: Number(bytes.readBigUInt64LE(8))
+		allocatedBytes: Number(bytes.readBigUInt64LE(8))
 	};
 }
-/** Compiles the libraries with the machine's C compiler. They are kept until the run ends. */
+/** Compiles libraries to preload, if the machine has a C compiler. They are kept until the run ends. */
 async function compileLibraries(ask) {
-	const folder = makeCountFolder().path;
+	const folder = makeCountFolder().folder;
 	const compile = async (name, source) => {
 		if (process.platform !== "linux") return void 0;
 		const library = path.join(folder, `${name}.so`);
@@ -1757,9 +1421,12 @@ function configHashes({ cells, servers, scenarios }, machine) {
 		};
 		return machine.hash(JSON.stringify(measured)).slice(0, 16);
 	};
-	const each = cells.flatMap((cell) => cell.lanes.map((lane) => of(lane, cell)));
+	const all = () => {
+		const each = cells.flatMap((cell) => cell.lanes.map((lane) => of(lane, cell)));
+		return machine.hash(each.join(" ")).slice(0, 16);
+	};
 	return {
-		all: machine.hash(each.join(" ")).slice(0, 16),
+		all,
 		of
 	};
 }
@@ -1780,7 +1447,98 @@ function askedFor({ burstMs, longerMs, isLengthOpen, ...shape }) {
 function sorted(map = {}) {
 	return Object.entries(map).toSorted(([a], [b]) => a < b ? -1 : a > b ? 1 : 0);
 }
-// src/domain/run/file/lost-base.ts
+// src/app/arms/lane-server.ts
+/** The server of a lane among those of some arms. */
+function laneIn({ servers }, lane) {
+	return {
+		lane,
+		server: entryOf(servers, laneName(lane))
+	};
+}
+/**
+* Starts the server of a lane, unless it is already running.
+* @throws LoadgateError `measurement` as {@link World.runtime}
+*/
+async function startLane({ runtime }, { lane, server }, signal) {
+	const { directory, url, env, port, ready } = server;
+	const name = laneName(lane);
+	if (url !== void 0) return runningServer(name, url);
+	const run = required(server.run, "run");
+	const beside = besideOf({
+		lane,
+		server
+	});
+	return await runtime.start({
+		name,
+		directory,
+		run,
+		env,
+		port,
+		ready,
+		beside
+	}, signal);
+}
+/** The services that a lane's server uses; undefined if it uses none. */
+function besideOf({ lane, server }) {
+	return server.services && {
+		arm: lane.arm,
+		services: server.services
+	};
+}
+/**
+* A server that is not started by Loadgate. Its processes are unknown and are neither started nor ended here.
+* @param name for messages
+* @param url without a trailing slash
+*/
+function runningServer(name, url) {
+	return {
+		name,
+		url,
+		usage: async () => ({}),
+		observe: async (work) => ({
+			result: await work(),
+			usage: {}
+		}),
+		assertAlive: () => {},
+		files: () => void 0,
+		processes: () => [],
+		logTail: () => [],
+		stop: async () => {}
+	};
+}
+/**
+* The build request for a lane's server. Variables that name a service are left out: services are started later,
+* and a build must not depend on the ports they happen to get.
+*/
+function buildRequestOf({ lane, server }) {
+	const env = Object.entries(server.env).filter(([, text]) => !namesService(text));
+	return {
+		...server,
+		env: Object.fromEntries(env),
+		name: laneName(lane)
+	};
+}
+/**
+* Builds a server of head, then starts its services and runs its setup.
+* @returns an empty build if the server is already running
+* @throws LoadgateError `measurement` if any of that fails
+*/
+async function buildHeadServer({ builder, progress }, services, { signal, ...one }) {
+	const { lane, server } = one;
+	if (server.url !== void 0) return {};
+	if (server.build !== void 0) progress.stage(`Building ${laneName(lane)}`);
+	return {
+		...await builder.build(buildRequestOf(one), signal),
+		...await services.prepare(one)
+	};
+}
+// src/domain/run/file/base-commit.ts
+/** The name that reports give a base that is not a commit but a server running elsewhere. */
+const BASE_URL = "base-url";
+/** The least that was visible, of the programs of several servers or in several shards. */
+function leastSeen(seen) {
+	return ["nothing", "processes"].find((one) => seen.includes(one));
+}
 /** The loss that affects a series; undefined if its base was not lost. */
 function lossOf(lost, { server, scenario }) {
 	return lost.find((one) => (one.server === void 0 || one.server === server) && (one.scenario === void 0 || one.scenario === scenario));
@@ -1900,12 +1658,56 @@ function slownessOf({ slowdown, trialMs = USUAL_TRIAL_MS }) {
 const LEAST_SLOWNESS = .5;
 /** The fraction of a turn after which its second start, with the counted requests, begins. */
 const SECOND_START = .4;
-/** The remaining time of counting: based on the elapsed time once a whole turn is done, on the estimate before. */
-function remainingCountMs(progress) {
-	const { fraction, ofTurn, elapsedMs, estimateMs } = progress;
-	return (fraction < ofTurn ? estimateMs : elapsedMs / fraction) * (1 - fraction);
+// src/counting/domain/per-request.ts
+/** Minimum that any server needs to read, parse and answer a request. */
+const LEAST_INSTRUCTIONS = 300;
+/** Instructions per request: the difference of two starts, which cancels starting and stopping. */
+function instructionsPerRequest({ short, long, requests }) {
+	return (long.instructions - short.instructions) / requests;
 }
-// src/counting/domain/functions.ts
+/**
+* Checks that the counts of two starts reflect requests.
+* @returns the reason why they say nothing about requests, in words; undefined if they do
+*/
+function implausibility(starts) {
+	const { short, long } = starts;
+	if (!short.isWhole || !long.isWhole) return "a process of the server left no count: it was killed before it could write one, or has the id of another one in a namespace of its own";
+	if (short.forked !== long.forked || short.forkedLate || long.forkedLate) return "its processes fork while they answer, or at their end, and a process that was forked has all that its parent executed before in its own count";
+	const growth = instructionsPerRequest(starts);
+	if (growth >= LEAST_INSTRUCTIONS) return void 0;
+	return `the count grows by ${Math.round(growth)} instructions per request: the processes that answer left no count, as a worker that may not write its file does not`;
+}
+/** Instructions per request, by function. */
+function functionsPerRequest(starts) {
+	const { short, long, requests } = starts;
+	return new Map(perRequest(short.functions ?? /* @__PURE__ */ new Map(), long.functions ?? /* @__PURE__ */ new Map(), requests));
+}
+/**
+* Counts per request by name, from two starts.
+* @param short counts of the start with fewer requests
+* @param long those of the other
+* @param requests by which they differ
+*/
+function perRequest(short, long, requests) {
+	return [...long].map(([name, count]) => [name, (count - (short.get(name) ?? 0)) / requests]);
+}
+/** Rarer calls are not part of a request: they come from a timer, or a start that needed two readiness checks. */
+const LEAST_PER_REQUEST$1 = .005;
+/**
+* System calls per request by name, from two starts, as {@link perRequest}.
+* @returns the most frequent first
+*/
+function callsPerRequest(...starts) {
+	return perRequest(...starts).map(([name, count]) => ({
+		name,
+		count
+	})).filter(({ count }) => count >= LEAST_PER_REQUEST$1).toSorted((a, b) => b.count - a.count).slice(0, 100);
+}
+/** Both arms' calls by name, as {@link inBothArms}. */
+function comparedCalls(base, head) {
+	const byName = (calls) => new Map(calls.map(({ name, count }) => [name, count]));
+	return inBothArms(byName(base), byName(head));
+}
 /**
 * Both arms' counts by name, of functions or system calls.
 * @returns names of either arm, base's first; 0 in an arm that lacks it
@@ -1952,10 +1754,10 @@ const RUNTIMES = {
 * @param traits of its programs
 */
 function runtimeOf(traits) {
-	const { sharesCode, isOnlyGo: allocatesItself } = traits;
+	const { sharesCode, isOnlyGo: mayReplaceAllocator } = traits;
 	const own = {
 		sharesCode,
-		allocatesItself
+		mayReplaceAllocator
 	};
 	if (traits.isGo) return {
 		name: "Go",
@@ -1978,7 +1780,7 @@ function commonRuntime(head, base) {
 		...head,
 		requests: Math.max(head.requests, base?.requests ?? 0),
 		sharesCode: head.sharesCode || base?.sharesCode === true,
-		allocatesItself: head.allocatesItself && base?.allocatesItself === true
+		mayReplaceAllocator: head.mayReplaceAllocator && base?.mayReplaceAllocator === true
 	};
 }
 /**
@@ -1997,45 +1799,6 @@ function countedEnvironment(own, prepared) {
 		JAVA_TOOL_OPTIONS: joined("JAVA_TOOL_OPTIONS", "-Xint -XX:+UseSerialGC"),
 		...others,
 		...preloaded !== "" && { LD_PRELOAD: preloaded }
-	};
-}
-// src/domain/stopping/early-call.ts
-/** Minimum change in every round, as a difference of logarithms: 22 % less, or 28 % more. */
-const LEAST_CHANGE = .25;
-/** An assumed variance has no error; with this many degrees of freedom, Student's t is practically normal. */
-const DEGREES = 1e3;
-/**
-* The change of a comparison for a decision before the first look. So few rounds cannot show how much processes differ,
-* so a variance far larger than usual is assumed, and every round must show a large change. Only a large slowdown is
-* then significant, and nothing is called unchanged.
-*
-* @param comparison its rounds
-* @param pool of the run
-* @param isWarming one of the servers was still getting faster, so either arm can be far ahead
-* @returns undefined if no early call is allowed
-*/
-function earlyChangeOf({ centres, variances }, pool, isWarming = false) {
-	if (!pool || isWarming || centres.length < 2) return void 0;
-	const variance = assumedVariance(pool) + mean(variances);
-	return earlyChange(centres, Math.sqrt(variance / centres.length));
-}
-/**
-* The change from rounds whose mean has this error; significant only if all rounds agree.
-* @param centres of the rounds, differences of logarithms
-* @param standardError of their mean, above 0
-*/
-function earlyChange(centres, standardError) {
-	const change = studentChange(mean(centres), standardError, DEGREES);
-	const pValues = () => {
-		const { lower, higher } = change.pValues();
-		return {
-			lower: centres.every((centre) => centre <= -.25) ? lower : 1,
-			higher: centres.every((centre) => centre >= LEAST_CHANGE) ? higher : 1
-		};
-	};
-	return {
-		...change,
-		pValues
 	};
 }
 // src/domain/statistics/without-one.ts
@@ -2269,47 +2032,6 @@ function pooledCentres({ first, second, at }) {
 	});
 	return comparisonOf$1(centres, at.length);
 }
-// src/domain/run/series/failed-requests.ts
-/** The results of the requests of a period of load, such as a burst. */
-function failedIn(account) {
-	const { expected, unexpected, statuses = {}, errors } = account;
-	const failed = unexpected + errorCount(account);
-	return {
-		finished: expected + failed,
-		failed,
-		statuses,
-		errors
-	};
-}
-/** The results of the requests of some bursts, with the most frequent causes. */
-function failedInBursts(samples) {
-	const { finished, failed } = outcomeOf(samples);
-	return {
-		...addedFailures([...samples.causes.values()].map(({ statuses = {}, errors }) => {
-			return {
-				finished: 0,
-				failed: 0,
-				statuses,
-				errors
-			};
-		})),
-		finished,
-		failed
-	};
-}
-/** The results of the requests of several periods of load, with the most frequent causes. */
-function addedFailures(each) {
-	return {
-		finished: sumOf(each, ({ finished }) => finished),
-		failed: sumOf(each, ({ failed }) => failed),
-		statuses: mostFrequent(addedCauses(each.map(({ statuses }) => statuses))),
-		errors: mostFrequent(addedCauses(each.map(({ errors }) => errors)))
-	};
-}
-/** The share of failed among finished requests, in percent; 0 if none finished. */
-function failedPercent({ finished, failed }) {
-	return finished === 0 ? 0 : failed / finished * 100;
-}
 // src/domain/evidence/failed-under-load.ts
 /**
 * Percentage of base's requests that may fail even if the gate allows none: a stray failure does not distort the rate.
@@ -2414,6 +2136,7 @@ function evidenceUntil({ gate, lost, series, speeds }, run, last) {
 		lost
 	}, rounds, speedsThen);
 }
+/** The series of head. */
 function headsOf({ series }) {
 	return series.filter(({ arm }) => arm === "head");
 }
@@ -2637,147 +2360,6 @@ function holmAdjust(pValues) {
 	}
 	return adjusted;
 }
-// src/domain/verdict/decide.ts
-/**
-* The verdict on one metric of one series: the rule for regressions.
-*
-* A regression or an improvement must be significant, by p-values that are adjusted for everything that is gated, and
-* its estimate beyond the tolerance. A value that cannot have got worse by more than the tolerance is no worse, and if
-* it cannot have got better by more either, unchanged: two one-sided tests (Schuirmann, Journal of Pharmacokinetics and
-* Biopharmaceutics 15 (1987), 657–680). Anything else is inconclusive.
-*
-* @param id the metric
-* @param change the estimate
-* @param hurdle the tolerance, and the significance level for the adjusted p-values
-*/
-function decide(id, { changePercent, leastPercent, mostPercent, pLower, pHigher }, { tolerancePercent, falseAlarmRate }) {
-	const isHigherBetter = anyMetric(id).better === "higher";
-	const [pWorse, pBetter] = isHigherBetter ? [pLower, pHigher] : [pHigher, pLower];
-	const worsePercent = isHigherBetter ? -changePercent : changePercent;
-	if (pWorse <= falseAlarmRate && worsePercent > tolerancePercent) return "regression";
-	if (pBetter <= falseAlarmRate && -worsePercent > tolerancePercent) return "improvement";
-	const isNoLower = leastPercent >= -tolerancePercent;
-	const isNoHigher = mostPercent <= tolerancePercent;
-	if (isNoLower && isNoHigher) return "unchanged";
-	return (isHigherBetter ? isNoLower : isNoHigher) ? "no-worse" : "inconclusive";
-}
-// src/domain/verdict/metric-verdict.ts
-/** Longer times are not reported; words/bounds.ts names this limit. */
-const LONGEST_TO_DECIDE_MS = 36e5;
-/**
-* The comparisons of all metrics of one series.
-* @param pValues without those of metrics that have no change that can be judged
-* @returns these, and the most important verdict
-*/
-function metricVerdicts(cases, pValues) {
-	const metrics = {};
-	const verdicts = [];
-	for (const one of cases) {
-		const comparison = metricComparison(one, pValues.get(one));
-		if (comparison) metrics[one.id] = comparison;
-		if (comparison?.verdict) verdicts.push(comparison.verdict);
-	}
-	return {
-		verdict: cases.some((one) => one.isUnmeasurable || one.notCompared !== void 0) ? "unmeasurable" : worstVerdict(verdicts),
-		metrics
-	};
-}
-/**
-* The comparison of one metric, with its verdict if it is gated.
-* @param one the metric
-* @param pValues absent if it has no change that can be judged
-* @returns undefined if head has no value and needs none: see {@link isUnknown}
-*/
-function metricComparison(one, pValues) {
-	const { change, tolerancePercent } = one;
-	if (isUnknown(one)) return void 0;
-	const comparison = figuresOf(one);
-	if (tolerancePercent === void 0) return comparison;
-	comparison.tolerancePercent = tolerancePercent;
-	comparison.verdict = verdictOn(one, pValues, tolerancePercent);
-	if (!change || !pValues) return comparison;
-	const detectable = detectablePercent(one.id, change, hurdleOf(one, pValues));
-	if (isWorthNaming(one.id, detectable)) comparison.smallestDetectablePercent = detectable;
-	const { boundConfidence, isEarly } = pValues.certainty;
-	const bound = isEarly ? void 0 : atMostWorsePercent(one.id, change, boundConfidence);
-	if (bound !== void 0) comparison.atMostWorsePercent = bound;
-	if (comparison.verdict !== "inconclusive") return comparison;
-	const toDecideMs = timeToDecide(one, change, pValues);
-	if (toDecideMs === Number.POSITIVE_INFINITY) comparison.isLongToDecide = true;
-	else if (toDecideMs !== void 0) comparison.timeToDecideMs = toDecideMs;
-	return comparison;
-}
-/** The figures of a metric, gated or not. */
-function figuresOf({ base, head, change }) {
-	if (base === void 0 || head === void 0) return {
-		...withoutNullish({
-			base,
-			head
-		}),
-		...change && percentsOf(change)
-	};
-	if (!change) return {
-		base,
-		head
-	};
-	const { changePercent, lowPercent, highPercent } = percentsOf(change);
-	return {
-		base,
-		head,
-		changePercent,
-		lowPercent,
-		highPercent
-	};
-}
-/** True if head has no value and none is expected: the metric is not gated, or the program has nothing of its kind. */
-function isUnknown({ head, tolerancePercent, hasNothing }) {
-	return head === void 0 && (tolerancePercent === void 0 || hasNothing === true);
-}
-function verdictOn(one, pValues, tolerancePercent) {
-	const { id, head, base, change, isUnmeasurable, notCompared, lacksBase, plainVerdict } = one;
-	if (isUnmeasurable || head === void 0 || notCompared !== void 0) return "unmeasurable";
-	if (lacksBase) return "unmeasurable";
-	if (base === void 0) return "new";
-	if (plainVerdict !== void 0) return plainVerdict;
-	if (!change || !pValues) return "inconclusive";
-	const { falseAlarmRate, boundConfidence, isEarly } = pValues.certainty;
-	const verdict = decide(id, {
-		changePercent: percentOf(change.difference),
-		...bothBounds(change, boundConfidence),
-		pLower: pValues.pLower,
-		pHigher: pValues.pHigher
-	}, {
-		tolerancePercent,
-		falseAlarmRate
-	});
-	return isEarly && verdict !== "regression" ? "inconclusive" : verdict;
-}
-/**
-* The time of a run that would decide.
-* @returns milliseconds, infinite if the longest time would not be enough; undefined if unknown
-*/
-function timeToDecide(one, change, pValues) {
-	const { measuredMs } = pValues.certainty;
-	if (!measuredMs) return void 0;
-	const hurdle = hurdleOf(one, pValues);
-	const ms = (timesToDecide(change, hurdle) ?? Number.POSITIVE_INFINITY) * measuredMs;
-	if (ms <= LONGEST_TO_DECIDE_MS) return ms;
-	if (isDecidedIn(1, change, hurdle) !== false) return void 0;
-	const longest = LONGEST_TO_DECIDE_MS / measuredMs;
-	if (isDecidedIn(longest, change, hurdle)) return LONGEST_TO_DECIDE_MS;
-	const likely = {
-		...change,
-		difference: Math.min(Math.max(change.low, 0), change.high)
-	};
-	return isDecidedIn(longest, likely, hurdle) ? void 0 : Number.POSITIVE_INFINITY;
-}
-function hurdleOf({ id, tolerancePercent = 0 }, { tests, certainty }) {
-	return {
-		id,
-		falseAlarmRate: certainty.falseAlarmRate / tests,
-		tolerancePercent
-	};
-}
 // src/domain/verdict/judge.ts
 /**
 * Judges every metric of some series. The p-values of all gated metrics of all series are adjusted together (Holm), so
@@ -2893,67 +2475,6 @@ function verdictOnNothing(pairs) {
 	if (isBaseZero && pairs.every(({ head }) => head > 0)) return "regression";
 	if (isHeadZero && pairs.every(({ base }) => base > 0)) return "improvement";
 }
-// src/counting/domain/per-request.ts
-/** Minimum that any server needs to read, parse and answer a request. */
-const LEAST_INSTRUCTIONS = 300;
-/** Instructions per request: the difference of two starts, which cancels starting and stopping. */
-function instructionsPerRequest({ short, long, requests }) {
-	return (long.instructions - short.instructions) / requests;
-}
-/**
-* Checks that the counts of two starts reflect requests.
-* @returns the reason why they say nothing about requests, in words; undefined if they do
-*/
-function implausibility(starts) {
-	const { short, long } = starts;
-	if (!short.isWhole || !long.isWhole) return "a process of the server left no count: it was killed before it could write one, or has the id of another one in a namespace of its own";
-	if (short.forked !== long.forked || short.forkedLate || long.forkedLate) return "its processes fork while they answer, or at their end, and a process that was forked has all that its parent executed before in its own count";
-	const growth = instructionsPerRequest(starts);
-	if (growth >= LEAST_INSTRUCTIONS) return void 0;
-	return `the count grows by ${Math.round(growth)} instructions per request: the processes that answer left no count, as a worker that may not write its file does not`;
-}
-/** True if more requests led to more ended processes, that is, programs executed to answer requests. */
-function doesExecute({ short, long }) {
-	return (long.ended ?? 0) > (short.ended ?? 0);
-}
-/** Instructions per request, by function. */
-function functionsPerRequest(starts) {
-	const { short, long, requests } = starts;
-	return new Map(perRequest(short.functions ?? /* @__PURE__ */ new Map(), long.functions ?? /* @__PURE__ */ new Map(), requests));
-}
-/**
-* Counts per request by name, from two starts.
-* @param short counts of the start with fewer requests
-* @param long those of the other
-* @param requests by which they differ
-*/
-function perRequest(short, long, requests) {
-	return [...long].map(([name, count]) => [name, (count - (short.get(name) ?? 0)) / requests]);
-}
-// src/counting/domain/system-calls.ts
-/** Rarer calls are not part of a request: they come from a timer, or a start that needed two readiness checks. */
-const LEAST_PER_REQUEST$1 = .005;
-/**
-* System calls per request by name, from two starts, as {@link perRequest}.
-* @returns the most frequent first
-*/
-function callsPerRequest(...starts) {
-	return perRequest(...starts).map(([name, count]) => ({
-		name,
-		count
-	})).filter(({ count }) => count >= LEAST_PER_REQUEST$1).toSorted((a, b) => b.count - a.count).slice(0, 100);
-}
-/** Total number of calls per request. */
-function totalCalls(calls) {
-	return calls.reduce((sum, { count }) => sum + count, 0);
-}
-/** Both arms' calls by name, as {@link inBothArms}. */
-function comparedCalls(base, head) {
-	return inBothArms(countsOf$1(base), countsOf$1(head));
-}
-function countsOf$1(calls) {
-	return new Map(calls.map(({ name, count }) => [name, count]));
-}
 // src/counting/domain/compare-counts.ts
 /**
 * Judges a run's counts by the rule for timing: the estimate must be beyond the tolerance, and significant after Holm's
@@ -2973,6 +2494,7 @@ function compareCounts(run, rule) {
 function isOfAllocator(id) {
 	return id === "allocations" || id === "allocated-bytes";
 }
+/** A counted series of head with all its metrics. */
 function enter(run, [base, head], rule) {
 	const notCompared = lossOf(run.base?.lost ?? [], head);
 	const failures = [failureOf$1(head, rule), base && failureOf$1(base, rule)];
@@ -3123,100 +2645,15 @@ const LEAST_PER_REQUEST = .01;
 * @param requests by which the second series is longer
 */
 function allocatedBetween([begin, middle, end], requests) {
-	const perRequest = (of) => Math.max(0, (of(end) - 2 * of(middle) + of(begin)) / requests);
-	const allocations = perRequest((total) => total.allocations);
+	const perRequest = (key) => Math.max(0, (end[key] - 2 * middle[key] + begin[key]) / requests);
+	const allocations = perRequest("allocations");
 	if (allocations < LEAST_PER_REQUEST) return {
 		allocations: 0,
 		allocatedBytes: 0
 	};
 	return {
 		allocations,
-		allocatedBytes: perRequest((total) => total.bytes)
-	};
-}
-// src/app/arms/lane-server.ts
-/** The server of a lane among those of some arms. */
-function laneIn({ servers }, lane) {
-	return {
-		lane,
-		server: entryOf(servers, laneName(lane))
-	};
-}
-/**
-* Starts the server of a lane, unless it is already running.
-* @throws LoadgateError `measurement` as {@link World.runtime}
-*/
-async function startLane({ runtime }, { lane, server }, signal) {
-	const { directory, url, env, port, ready } = server;
-	const name = laneName(lane);
-	if (url !== void 0) return runningServer(name, url);
-	const run = required(server.run, "run");
-	const beside = besideOf({
-		lane,
-		server
-	});
-	return await runtime.start({
-		name,
-		directory,
-		run,
-		env,
-		port,
-		ready,
-		beside
-	}, signal);
-}
-/** The services that a lane's server uses; undefined if it uses none. */
-function besideOf({ lane, server }) {
-	return server.services && {
-		arm: lane.arm,
-		services: server.services
-	};
-}
-/**
-* A server that is not started by Loadgate. Its processes are unknown and are neither started nor ended here.
-* @param name for messages
-* @param url without a trailing slash
-*/
-function runningServer(name, url) {
-	return {
-		name,
-		url,
-		usage: async () => ({}),
-		observe: async (work) => ({
-			result: await work(),
-			usage: {}
-		}),
-		assertAlive: () => {},
-		files: () => void 0,
-		processes: () => [],
-		logTail: () => [],
-		stop: async () => {}
-	};
-}
-/**
-* The build request for a lane's server. Variables that name a service are left out: services are started later,
-* and a build must not depend on the ports they happen to get.
-*/
-function buildRequestOf({ lane, server }) {
-	const env = Object.entries(server.env).filter(([, text]) => !namesService(text));
-	return {
-		...server,
-		env: Object.fromEntries(env),
-		name: laneName(lane)
-	};
-}
-/**
-* Builds a server of head, then starts its services and runs its setup.
-* @returns an empty build if the server is already running
-* @throws LoadgateError `measurement` if any of that fails
-*/
-async function buildHeadServer({ builder, progress }, services, { signal, ...one }) {
-	const { lane, server } = one;
-	if (server.url !== void 0) return {};
-	if (server.build !== void 0) progress.stage(`Building ${laneName(lane)}`);
-	return {
-		...await builder.build(buildRequestOf(one), signal),
-		...await services.prepare(one)
+		allocatedBytes: perRequest("allocatedBytes")
 	};
 }
 // src/app/measure/check-answer.ts
@@ -3357,10 +2794,11 @@ function mediaType(contentType) {
 /**
 * Divides a load among the requests of a mix by their weights: connections, each of which sends only one of the
 * requests, or a rate and its connections.
-* @param weights each above zero, at most as many as connections
-* @returns one for each weight
+* @param requests with weights above zero, at most as many as connections
+* @returns one for each request
 */
-function sharesOfLoad(weights, { level, shape }) {
+function sharesOfLoad(requests, { level, shape }) {
+	const weights = requests.map(({ weight }) => weight);
 	const all = weights.reduce((sum, weight) => sum + weight, 0);
 	const counts = wholeShares(connectionsOf(level, shape), weights);
 	return weights.map((weight, index) => {
@@ -3409,30 +2847,23 @@ const STOP_GRACE_MS = 6e4;
 */
 async function withServer(counted, preparation, work) {
 	const { world, counter, count, lane, server: config, scenario, signal } = counted;
-	const { directory, env, port, ready } = config;
-	const beside = besideOf({
-		lane,
-		server: config
-	});
+	const { launcher, programLauncher } = preparation;
 	const start = {
+		...config,
 		name: laneName(lane),
-		directory,
 		run: required(config.run, "run"),
 		env: {
-			...countedEnvironment(env, preparation.env),
+			...countedEnvironment(config.env, preparation.env),
 			...count.env
 		},
 		ready: {
-			...ready,
-			timeoutMs: ready.timeoutMs * counter.slowdown
+			...config.ready,
+			timeoutMs: config.ready.timeoutMs * counter.slowdown
 		},
-		launcher: preparation.launcher,
-		stopGraceMs: STOP_GRACE_MS,
-		...withoutNullish({
-			port,
-			beside,
-			programLauncher: preparation.programLauncher
-		})
+		beside: besideOf(counted),
+		launcher,
+		programLauncher,
+		stopGraceMs: STOP_GRACE_MS
 	};
 	try {
 		const server = await world.runtime.start(start, signal);
@@ -3493,7 +2924,6 @@ async function sendRequests({ world, scenario, shape, signal }, server, stretche
 		throw error;
 	}
 }
-// src/counting/app/count-calls.ts
 /** Requests of the shorter start. */
 const WARM_UP_REQUESTS$1 = 100;
 /** Difference between the two starts. */
@@ -3550,7 +2980,6 @@ async function plainStart(counted, conditions, look) {
 * @throws LoadgateError `measurement` if the server fails, or its counts are implausible; SharedProgram
 */
 async function countTurn(counted, conditions, { requests, allocated: known, short, startBegins }) {
-	const { turn } = conditions;
 	const allocated = known ?? (await plainStart(counted, conditions, async () => {})).allocated;
 	const calls = await countCalls(counted, conditions);
 	const starts = await twoStarts(counted, conditions, {
@@ -3558,26 +2987,26 @@ async function countTurn(counted, conditions, { requests, allocated: known, shor
 		short,
 		startBegins
 	});
+	const hasMoreEnded = (starts.long.ended ?? 0) > (starts.short.ended ?? 0);
 	return {
 		turn: {
-			turn,
+			turn: conditions.turn,
 			instructions: instructionsPerRequest(starts),
-			...!doesExecute(starts) && allocated,
-			...calls && { systemCalls: totalCalls(calls) }
+			...!hasMoreEnded && allocated,
+			...calls && { systemCalls: calls.reduce((sum, { count }) => sum + count, 0) }
 		},
+		/** The start with few requests. */
 		short: starts.short,
+		/** Instructions per request by function; empty if not requested or not supported by the counter. */
 		functions: functionsPerRequest(starts),
-		...calls && { calls }
+		/** Undefined if they were not counted. */
+		calls
 	};
 }
 /**
-* Counts a lane's instructions per request by function, if a turn's counter did not.
-* @throws as {@link countTurn}
+* The two starts of a turn that differ in their number of requests.
+* @throws LoadgateError `measurement` if the server fails, or its counts are implausible
 */
-async function countFunctions(counted, conditions) {
-	return functionsPerRequest(await twoStarts(counted, conditions, { requests: USUAL_REQUESTS }));
-}
-/** @throws LoadgateError `measurement` if the server fails, or its counts are implausible */
 async function twoStarts(counted, conditions, { requests, short: known, startBegins }) {
 	if (known === void 0) startBegins?.(0);
 	const short = known ?? await countedStart(counted, conditions, [500]);
@@ -3600,20 +3029,10 @@ var WrongTool = class extends Error {};
 * @throws WrongTool if there turn out to be programs other than those with an allocator of their own
 */
 async function countedStart(counted, conditions, stretches) {
-	const { start, sharesCode, allocatesItself } = await countStart(counted, conditions, stretches);
-	if (conditions.mayReplaceAllocator && !allocatesItself) throw new WrongTool();
-	if (!sharesCode || conditions.sharesCode === true) return start;
-	return (await countStart(counted, {
-		...conditions,
-		sharesCode
-	}, stretches)).start;
-}
-/** @returns a counted start, and the traits of its processes after they answered */
-async function countStart(counted, conditions, stretches) {
 	const { counter } = counted;
 	const { turn, mayReplaceAllocator } = conditions;
 	const preparation = counter.counted(conditions);
-	return await withServer(counted, preparation, async (server) => {
+	const { start, sharesCode } = await withServer(counted, preparation, async (server) => {
 		const before = server.processes();
 		await preparation.loadBegins?.();
 		await sendRequests(counted, server, stretches);
@@ -3628,15 +3047,23 @@ async function countStart(counted, conditions, stretches) {
 				processes,
 				running
 			});
+			if (mayReplaceAllocator && (!isOnlyGo || start.ended)) throw new WrongTool();
 			return {
 				start,
-				sharesCode,
-				allocatesItself: isOnlyGo && !start.ended
+				sharesCode
 			};
 		};
 	});
+	if (!sharesCode || conditions.sharesCode) return start;
+	return await countedStart(counted, {
+		...conditions,
+		sharesCode
+	}, stretches);
 }
-/** Allocations per request of a server without a counter, from its allocations so far. */
+/**
+* Allocations per request of a server without a counter, from its allocations so far; without figures if its programs
+* do not load the C library.
+*/
 async function allocatedPerRequest(counted, server, allocated) {
 	if (!allocated()) return {};
 	await sendRequests(counted, server, [500]);
@@ -3656,13 +3083,16 @@ async function allocatedPerRequest(counted, server, allocated) {
 /**
 * Runs some work for each arm: in parallel on a CPU each if there are two, otherwise one after another.
 * @param arms in the order in which they get CPUs
+* @returns what became of each
+* @throws SharedProgram if any work does, and the signal's reason if it is aborted
 */
-async function onOwnCpus({ cpus }, arms, work) {
-	const inPlace = (arm, place) => work(arm, cpus[place % cpus.length] ?? 0);
-	if (cpus.length > 1) return await Promise.all(arms.map(inPlace));
-	const results = [];
-	for (const [place, arm] of arms.entries()) results.push(await inPlace(arm, place));
-	return results;
+async function onOwnCpus({ counter: { cpus }, signal }, arms, work) {
+	const inPlace = (arm, place) => attempt(signal, () => work(arm, cpus[place % cpus.length] ?? 0));
+	const attempts = cpus.length > 1 ? await Promise.all(arms.map(inPlace)) : [];
+	for (const [place, arm] of arms.entries()) attempts[place] ??= await inPlace(arm, place);
+	const shared = attempts.findLast(({ error }) => error instanceof SharedProgram);
+	if (shared) throw shared.error;
+	return attempts;
 }
 /** @throws only the signal's reason, if it is aborted */
 async function attempt(signal, work) {
@@ -3685,27 +3115,16 @@ async function attempt(signal, work) {
 async function countSeries(lanes, startBegins) {
 	const [first] = lanes;
 	if (!first) return [];
-	const seen = await attempt(first.signal, () => lookAtLanes(first, lanes));
-	if (seen.error instanceof SharedProgram) throw seen.error;
-	if (!seen.result) {
-		const failure = messageOf(seen.error);
-		return lanes.map(({ series }) => ({
-			...series,
-			turns: [],
-			requests: 0,
-			failure
-		}));
-	}
-	const { runtime } = seen.result;
-	const { found, tallies } = await countTurns(lanes, seen.result, startBegins);
-	if (!tallies.some(({ error }) => error instanceof WrongTool)) return found();
-	return (await countTurns(lanes, {
-		...seen.result,
-		runtime: {
-			...runtime,
-			allocatesItself: false
-		}
-	}, startBegins)).found();
+	const { result, error } = await attempt(first.signal, () => lookAtLanes(first, lanes));
+	if (result) return await countTurns(lanes, result, startBegins);
+	if (error instanceof SharedProgram) throw error;
+	const failure = messageOf(error);
+	return lanes.map(({ series }) => ({
+		...series,
+		turns: [],
+		requests: 0,
+		failure
+	}));
 }
 /** Counts turns until they are sufficient, or an arm fails. @throws as {@link countSeries} */
 async function countTurns(lanes, { runtime, allocated }, startBegins) {
@@ -3715,7 +3134,7 @@ async function countTurns(lanes, { runtime, allocated }, startBegins) {
 		turns: [],
 		allocated: allocated[at]
 	}));
-	const tool = first.counter.toolFor?.(runtime.allocatesItself);
+	const tool = first.counter.toolFor?.(runtime.mayReplaceAllocator);
 	const found = () => countsOf(tallies, {
 		...runtime,
 		tool
@@ -3726,23 +3145,33 @@ async function countTurns(lanes, { runtime, allocated }, startBegins) {
 	};
 	for (let turn = 0; turn < first.count.turns; turn += 1) {
 		if (tallies.some(({ error }) => error !== void 0) || byGate(isSettled)) break;
-		const { error } = await attempt(first.signal, async () => {
-			await first.reset?.(lanes);
-			const begins = (part) => startBegins(turn, part);
-			await countInTurn(tallies, turn, {
-				...runtime,
-				startBegins: begins
-			});
+		const { error } = await attempt(first.signal, async () => first.reset?.(lanes));
+		for (const tally of tallies) tally.error = error;
+		const begins = (part) => startBegins(turn, part);
+		if (error === void 0) await countInTurn(tallies, turn, {
+			...runtime,
+			startBegins: begins
 		});
-		if (error !== void 0) for (const tally of tallies) tally.error = error;
 	}
-	const shared = tallies.find(({ error }) => error instanceof SharedProgram);
-	if (shared) throw shared.error;
-	if (runtime.allocatesItself && byGate(looksRegressed)) await findFunctions(first, tallies, runtime);
-	return {
-		found,
-		tallies
-	};
+	if (tallies.some(({ error }) => error instanceof WrongTool)) return await countTurns(lanes, {
+		runtime: {
+			...runtime,
+			mayReplaceAllocator: false
+		},
+		allocated
+	}, startBegins);
+	if (runtime.mayReplaceAllocator && byGate(looksRegressed)) {
+		const { sharesCode } = runtime;
+		const ofUsual = { requests: USUAL_REQUESTS };
+		await onOwnCpus(first, tallies, async (tally, cpu) => {
+			tally.functions = functionsPerRequest(await twoStarts(tally.lane, {
+				turn: 0,
+				cpu,
+				sharesCode
+			}, ofUsual));
+		});
+	}
+	return found();
 }
 function countsOf(tallies, { name, requests, tool }) {
 	const [head, base] = tallies.map(({ functions, turns: [one] }) => functions ?? one?.functions);
@@ -3769,45 +3198,25 @@ function doAllocate(tallies) {
 	return tallies.some(({ turns: [first] }) => (first?.turn.allocations ?? 0) > 0);
 }
 /** The arms swap places from turn to turn, whether they run side by side or one after another. */
-async function countInTurn(tallies, turn, { requests, sharesCode, allocatesItself, startBegins }) {
-	const { counter } = required(tallies[0], "lane").lane;
+async function countInTurn(tallies, turn, { requests, startBegins, ...traits }) {
 	const order = turn % 2 === 0 ? tallies : tallies.toReversed();
 	const unasked = doAllocate(tallies) ? void 0 : {};
-	await onOwnCpus(counter, order, async (tally, cpu) => {
-		const { lane, turns: earlier, allocated: atFirst } = tally;
-		const mayReplaceAllocator = allocatesItself;
-		const conditions = {
-			turn,
-			seed: turn + 1,
-			cpu,
-			sharesCode,
-			mayReplaceAllocator
-		};
-		const short = allocatesItself ? earlier[0]?.short : void 0;
+	const first = required(tallies[0], "lane").lane;
+	const attempts = await onOwnCpus(first, order, async ({ lane, turns, ...tally }, cpu) => {
+		const short = traits.mayReplaceAllocator ? turns[0]?.short : void 0;
 		const options = {
 			requests,
-			allocated: turn === 0 ? atFirst : unasked,
+			allocated: turn === 0 ? tally.allocated : unasked,
 			short,
 			startBegins
 		};
-		const counted = await attempt(lane.signal, () => countTurn(lane, conditions, options));
-		if (counted.result) tally.turns.push(counted.result);
-		else tally.error = counted.error;
+		turns.push(await countTurn(lane, {
+			...traits,
+			turn,
+			cpu
+		}, options));
 	});
-}
-/** A missing table is no reason to fail. */
-async function findFunctions({ counter }, tallies, { sharesCode }) {
-	await onOwnCpus(counter, tallies, async (tally, cpu) => {
-		const conditions = {
-			turn: 0,
-			seed: 1,
-			cpu,
-			sharesCode
-		};
-		const { lane } = tally;
-		const { result } = await attempt(lane.signal, () => countFunctions(lane, conditions));
-		if (result) tally.functions = result;
-	});
+	for (const [at, tally] of order.entries()) tally.error = attempts[at]?.error;
 }
 /**
 * Examines a series before it is counted.
@@ -3820,48 +3229,44 @@ async function findFunctions({ counter }, tallies, { sharesCode }) {
 */
 async function lookAtLanes(head, lanes) {
 	await head.reset?.(lanes);
-	const looks = await onOwnCpus(head.counter, lanes, (lane, cpu) => attempt(lane.signal, () => plainStart(lane, {
+	const looks = await onOwnCpus(head, lanes, (lane, cpu) => plainStart(lane, {
 		turn: 0,
-		seed: 1,
 		cpu
-	}, (server, used) => lane.counter.traitsOf(server.files() ?? used, server.processes()))));
+	}, (server, used) => lane.counter.traitsOf(server.files() ?? used, server.processes())));
 	const [own, base] = looks;
-	if (base?.error instanceof SharedProgram) throw base.error;
 	if (!own?.result) throw own?.error;
 	const runtime = runtimeOf(own.result.seen);
 	const common = base ? commonRuntime(runtime, base.result && runtimeOf(base.result.seen)) : runtime;
 	const allocated = looks.map(({ result }) => result?.allocated);
-	const allocatesItself = common.allocatesItself && !allocated.some((one) => (one?.allocations ?? 0) > 0);
+	const mayReplaceAllocator = common.mayReplaceAllocator && !allocated.some((one) => (one?.allocations ?? 0) > 0);
 	const requests = head.count.requests ?? common.requests;
 	return {
 		runtime: {
 			...common,
 			requests,
-			allocatesItself
+			mayReplaceAllocator
 		},
 		allocated
 	};
 }
 // src/counting/app/subjects.ts
-/** Every server with every scenario, once for all levels. */
+/** Every server with every scenario, once for all levels: with its lanes, head's first, and one of its cells. */
 function subjectsOf(cells) {
-	const subjects = /* @__PURE__ */ new Map();
-	for (const cell of cells) {
-		const { scenario } = cell;
-		for (const lane of cell.lanes) {
-			const name = countedName(lane.server, scenario);
-			const lanes = subjects.get(name)?.lanes ?? [];
-			if (lanes.some(({ arm }) => arm === lane.arm)) continue;
-			const both = lane.arm === "head" ? [lane, ...lanes] : [...lanes, lane];
-			subjects.set(name, {
-				name,
-				scenario,
-				cell,
-				lanes: both
-			});
-		}
-	}
-	return [...subjects.values()];
+	const all = cells.flatMap((cell) => cell.lanes.map((lane) => ({
+		cell,
+		lane
+	})));
+	return [...groupedBy(all, ({ cell, lane }) => countedName(lane.server, cell.scenario))].map(([name, own]) => {
+		const { cell } = required(own[0], name);
+		const arms = new Map(own.map(({ lane }) => [lane.arm, lane]));
+		const lanes = present([arms.get("head"), arms.get("base")]);
+		return {
+			name,
+			scenario: cell.scenario,
+			cell,
+			lanes
+		};
+	});
 }
 /** The extent of counting these subjects on this machine. */
 function countSize(subjects, { servers }, { machine, counter }) {
@@ -3880,63 +3285,69 @@ function countSize(subjects, { servers }, { machine, counter }) {
 */
 async function countArms(world, request) {
 	const { machine, progress } = world;
+	const { arms, count } = request;
 	const beganMs = machine.now();
 	progress.stage("Looking for a counter");
 	const found = await world.findCounter(request.signal);
 	const { counter } = found;
 	if (!counter) progress.warn(`Nothing is counted: ${noCounter(found)}`);
-	if (request.count.systemCalls && counter && !counter.calls) progress.warn(NO_CALLS);
+	if (count.systemCalls && counter && !counter.calls) progress.warn(NO_CALLS);
+	const isStarted = (lane) => arms.servers.get(laneName(lane))?.url === void 0;
+	const subjects = subjectsOf(withLanes(arms.cells, isStarted));
+	if (subjects.length > 0) progress.stage("Counting");
 	const series = [];
 	const lost = [];
-	const counted = () => ({
-		counts: {
-			...identityOf(found),
-			conditions: counter?.conditions ?? [],
-			durationMs: machine.now() - beganMs,
-			series: [...series]
-		},
-		lost: [...lost]
-	});
-	const { cells, servers } = request.arms;
-	const subjects = subjectsOf(withLanes(cells, (lane) => servers.get(laneName(lane))?.url === void 0));
-	if (subjects.length > 0) progress.stage("Counting");
-	const estimateMs = counter ? countEstimateMs(request.count, countSize(subjects, request.arms, {
+	const counted = () => {
+		const conditions = counter?.conditions ?? [];
+		const durationMs = machine.now() - beganMs;
+		return {
+			counts: {
+				...identityOf(found),
+				conditions,
+				durationMs,
+				series
+			},
+			lost
+		};
+	};
+	if (!counter) {
+		const none = {
+			turns: [],
+			requests: 0,
+			failure: noCounter(found)
+		};
+		for (const subject of subjects) for (const lane of subject.lanes) series.push({
+			...seriesOf({
+				...request,
+				world
+			}, subject, lane),
+			...none
+		});
+		return counted();
+	}
+	const estimateMs = countEstimateMs(count, countSize(subjects, arms, {
 		machine,
 		counter
-	})) : 0;
-	const turnsAtMost = request.count.turns;
-	const ofTurn = 1 / turnsAtMost / subjects.length;
+	}));
+	const ofTurn = 1 / count.turns / subjects.length;
 	for (const [done, subject] of subjects.entries()) {
 		const startBegins = (turns, part) => {
 			const fraction = done / subjects.length + (turns + part) * ofTurn;
-			const elapsedMs = machine.now() - beganMs;
-			const remainingMs = remainingCountMs({
-				fraction,
-				ofTurn,
-				elapsedMs,
-				estimateMs
-			});
-			const current = `${subject.name}, turn ${turns + 1} of ${turnsAtMost} at most`;
+			const wholeMs = fraction < ofTurn ? estimateMs : (machine.now() - beganMs) / fraction;
+			const current = `${subject.name}, turn ${turns + 1} of ${count.turns} at most`;
 			progress.advance({
 				fraction,
-				remainingMs,
+				remainingMs: wholeMs * (1 - fraction),
 				current
 			});
 		};
-		const lanes = subject.lanes.filter((lane) => lane.arm === "head" || !lossOf(lost, {
-			...subject,
-			...lane
-		}));
-		const one = await countSubject(world, request, {
-			subject: {
-				...subject,
-				lanes
-			},
-			found,
-			startBegins
-		});
-		series.push(...one.series);
-		lost.push(...one.lost);
+		await countSubject({
+			...request,
+			world,
+			counter,
+			series,
+			lost
+		}, subject, startBegins);
 		request.keep?.(counted());
 	}
 	return counted();
@@ -3957,63 +3368,37 @@ function identityOf({ counter, unusable }) {
 	};
 }
 /** Counts a subject in both arms, or in head alone if both run the same program. */
-async function countSubject(world, request, { subject, found, startBegins }) {
-	const { scenario, lanes } = subject;
-	const { counter } = found;
-	if (!counter) {
-		const none = {
-			turns: [],
-			requests: 0,
-			failure: noCounter(found)
-		};
-		return {
-			series: lanes.map((lane) => ({
-				...seriesOf(world, request, {
-					subject,
-					lane
-				}),
-				...none
-			})),
-			lost: []
-		};
-	}
-	const { progress } = world;
+async function countSubject(counting, subject, startBegins) {
+	const { world, arms, series, lost, otherProgram } = counting;
+	const { scenario, cell } = subject;
+	const lanes = subject.lanes.filter((lane) => lane.arm === "head" || !lossOf(lost, {
+		...subject,
+		...lane
+	}));
+	const counted = lanes.map((lane) => ({
+		...counting,
+		...laneIn(arms, lane),
+		series: seriesOf(counting, subject, lane),
+		scenario: entryOf(arms.scenarios, scenarioKey(lane.arm, scenario)),
+		shape: cell.shape,
+		otherProgram: lanes.length > 1 ? otherProgram : void 0
+	}));
 	try {
-		const series = await countSeries(lanes.map(countedLane(world, request, {
-			subject,
-			counter
-		})), startBegins);
-		for (const { arm, server, failure } of series) {
-			if (failure === void 0) continue;
-			const lane = countedName(laneName({
-				server,
-				arm
-			}), scenario);
-			progress.warn(`${lane} could not be counted: ${failure}`);
+		for (const one of await countSeries(counted, startBegins)) {
+			series.push(one);
+			if (one.failure === void 0) continue;
+			const lane = countedName(laneName(one), scenario);
+			world.progress.warn(`${lane} could not be counted: ${one.failure}`);
 		}
-		return {
-			series,
-			lost: []
-		};
 	} catch (error) {
 		if (!(error instanceof SharedProgram)) throw error;
-		progress.warn(`Not compared: ${error.message}`);
-		const { series, lost } = await countSubject(world, request, {
-			subject: {
-				...subject,
-				lanes: lanes.filter(({ arm }) => arm === "head")
-			},
-			found,
-			startBegins
-		});
-		return {
-			series,
-			lost: [lossOfLane(error), ...lost]
-		};
+		world.progress.warn(`Not compared: ${error.message}`);
+		lost.push(lossOfLane(error));
+		await countSubject(counting, subject, startBegins);
 	}
 }
 /** A subject's series in one arm, without the counts. */
-function seriesOf({ machine }, { arms, count: { env } }, { subject: { name, scenario, cell }, lane }) {
+function seriesOf({ world: { machine }, arms, count: { env } }, { name, scenario, cell }, lane) {
 	const shape = {
 		...timedBurst(0),
 		keepAlive: cell.shape.keepAlive
@@ -4029,66 +3414,6 @@ function seriesOf({ machine }, { arms, count: { env } }, { subject: { name, scen
 		configHash: machine.hash(JSON.stringify([own, sorted(env)])).slice(0, 16),
 		...lane
 	};
-}
-function countedLane(world, request, { subject, counter }) {
-	const { arms, otherProgram } = request;
-	const { scenario, cell, lanes } = subject;
-	return (lane) => ({
-		...request,
-		world,
-		counter,
-		lane,
-		series: seriesOf(world, request, {
-			subject,
-			lane
-		}),
-		server: entryOf(arms.servers, laneName(lane)),
-		scenario: entryOf(arms.scenarios, scenarioKey(lane.arm, scenario)),
-		shape: cell.shape,
-		otherProgram: lanes.length > 1 ? otherProgram : void 0
-	});
-}
-// src/domain/run/plan/agreed-count.ts
-/**
-* The counting settings of a change that is held to its base: at least as thorough as in base's configuration.
-* Otherwise, a change could pass by counting nothing, or too little to detect anything.
-* @param head absent if the change's configuration does not count
-* @param ref name of base
-* @returns the settings, and the changes to base's settings, in sentences
-*/
-function agreedCount(head, base, ref) {
-	if (!head) return {
-		count: base,
-		changes: [`The benchmark changed: it no longer counts; it is counted as ${ref} says.`]
-	};
-	const turns = Math.max(head.turns, base.turns);
-	const requests = moreRequests(head.requests, base.requests);
-	const systemCalls = head.systemCalls || base.systemCalls;
-	const isFewer = turns !== head.turns || requests !== head.requests || systemCalls === true && !head.systemCalls;
-	return {
-		count: {
-			turns,
-			env: head.env,
-			requests,
-			systemCalls: systemCalls || void 0
-		},
-		changes: present([isFewer && `The benchmark changed: it counts less than ${ref}, which decides how much is counted.`, !areEqual(head.env, base.env) && `The benchmark changed: count.env is not that of ${ref}; both arms have the new one.`])
-	};
-}
-/**
-* The larger number of requests.
-* @returns undefined for as many as the runtime needs, which is only known later and at most Go's number
-*/
-function moreRequests(head, base) {
-	if (head !== void 0 && base !== void 0) return Math.max(head, base);
-	const own = head ?? base ?? 0;
-	return own > 8e3 ? own : void 0;
-}
-function areEqual(one, other) {
-	return Object.keys({
-		...one,
-		...other
-	}).every((name) => one[name] === other[name]);
 }
 // src/app/base/base-arm-request.ts
 /** A checked-out base, with the name of the release that was found. */
@@ -4153,7 +3478,12 @@ async function withRequestFiles(files, config) {
 /** @param place the request's key in the configuration, and its transport */
 async function withFiles(files, request, { key, transport }) {
 	const { headers, headersFile, bodyFile, bodyText } = request;
-	const contentOf = (file, of) => readFile$1(files, file, `${key}.${of}`);
+	const contentOf = (file, of) => files.readFile(file).catch((error) => {
+		throw new LoadgateError("usage", `${key}.${of}: ${messageOf(error)}`, {
+			hint: "Give a path relative to the configuration file.",
+			cause: error
+		});
+	});
 	const body = bodyFile === void 0 ? bodyText !== void 0 && new TextEncoder().encode(bodyText) : await contentOf(bodyFile, "body-file");
 	const read = {
 		...request,
@@ -4175,16 +3505,6 @@ async function withFiles(files, request, { key, transport }) {
 			...headers
 		}
 	};
-}
-async function readFile$1(files, file, key) {
-	try {
-		return await files.readFile(file);
-	} catch (error) {
-		throw new LoadgateError("usage", `${key}: ${messageOf(error)}`, {
-			hint: "Give a path relative to the configuration file.",
-			cause: error
-		});
-	}
 }
 // src/app/base/base-configuration.ts
 /** Maximum number of removed files that are tried as the configuration. */
@@ -4274,7 +3594,6 @@ function pathIn(checkout, file) {
 function byName(all) {
 	return new Map(all.map((one) => [one.name, one]));
 }
-// src/app/base/base-servers.ts
 /** The key of a scenario that a server answers. */
 function answerKey(server, scenario) {
 	return `${server} ${scenario}`;
@@ -4310,46 +3629,50 @@ var BaseServers = class {
 	*/
 	lose(place, error) {
 		if (!(error instanceof LoadgateError)) throw error;
-		if (!this.#isGone(place)) this.lost.push(lossFrom(error, place));
-		this.#progress.warn(`Not compared: ${error.message}`);
+		this.#lose(lossFrom(error, place));
 	}
 	/**
 	* Records that both arms of a server run the same program, so that there is nothing to compare.
 	* @param what the file or address that both share
 	*/
 	loseShared(server, what, hint = SAME_PROGRAM_HINT) {
-		for (const key of this.answered) if (key.startsWith(answerKey(server, ""))) this.answered.delete(key);
 		const reason = `both arms run ${what}`;
-		if (!this.#isGone({ server })) this.lost.push({
+		this.#lose({
 			kind: "same-program",
 			server,
 			reason,
 			details: [hint]
 		});
+	}
+	/** If a whole server is lost, what it has answered before does not count. */
+	#lose(loss) {
+		const { server = "", scenario, reason } = loss;
+		const ofServer = [...this.answered].filter((key) => key.startsWith(answerKey(server, "")));
+		if (scenario === void 0) for (const key of ofServer) this.answered.delete(key);
+		if (!this.#isGone(loss)) this.lost.push(loss);
 		this.#progress.warn(`Not compared: ${reason}`);
 	}
 };
 // src/app/base/server-use.ts
 /** The trees of both arms. */
-function treesOf({ programs }, { checkout }) {
+function treesOf({ checkout, world }) {
+	const roots = [["head", checkout.workingTree], ["base", checkout.root]];
 	return {
-		head: checkout.workingTree,
-		base: checkout.root,
-		shared: programs.shared
+		roots: new Map(roots),
+		shared: world.programs.shared
 	};
 }
 /**
 * Starts an arm's server only to observe the files it uses, and stops it.
-* @param suspects the arm, files whose reads would be detected, and a folder with more of them
+* @param suspects files, and folders of more of them, whose reads would be detected
 * @returns the files it holds, and the suspects it reads
 * @throws LoadgateError `measurement` when it does not start, or its services cannot be reset
 */
-async function useOf(world, arms, suspects) {
+async function useOf({ world, signal, reset, ...arms }, arm, suspects) {
 	const { programs } = world;
-	const { of, files, tree } = suspects;
-	await arms.reset([arms[of]]);
-	const marked = await Promise.all([programs.mark(files), tree === void 0 ? void 0 : programs.mark(tree)]);
-	const running = await startLane(world, arms[of], arms.signal);
+	await reset([arms[arm]]);
+	const marked = await Promise.all(suspects.map((one) => programs.mark(one)));
+	const running = await startLane(world, arms[arm], signal);
 	try {
 		const read = await Promise.all(marked.map((marks) => marks?.read() ?? []));
 		const real = await Promise.all(read.flat().map((file) => programs.realPath(file)));
@@ -4376,15 +3699,15 @@ const MOST_COMPARED = 1e3;
 * built once more from its commit's files alone, and must read it again.
 * @returns the path of the file in head's tree, or undefined
 */
-async function copiedFromHead(world, arms, { read, time, held }) {
+async function copiedFromHead(arms, { read, time, held }) {
+	const { world, checkout, beganMs } = arms;
 	const { programs, sourceControl } = world;
-	const { checkout, beganMs } = arms;
-	const trees = treesOf(world, arms);
+	const trees = treesOf(arms);
 	const foreign = read.filter((file) => usedOfOther([plainFile(file)], "base", trees) !== void 0).slice(0, MOST_COMPARED);
 	if (foreign.length === 0) return void 0;
 	const changed = new Set(await checkout.changed());
-	const run = held.map(({ real }) => real).filter((file) => isWithin(file, trees.base));
-	const inPlace = new Map(foreign.map((file) => [trees.base + file.slice(trees.head.length), file]));
+	const run = held.map(({ real }) => real).filter((file) => isWithin(file, checkout.root));
+	const inPlace = new Map(foreign.map((file) => [checkout.root + file.slice(checkout.workingTree.length), file]));
 	const candidates = [.../* @__PURE__ */ new Set([...inPlace.keys(), ...run])].filter((file) => changed.has(file));
 	const written = await programs.written(candidates, time);
 	const contents = await programs.contentOf([...foreign, ...written]);
@@ -4411,138 +3734,92 @@ async function copiedFromHead(world, arms, { read, time, held }) {
 	return (await marks?.read())?.find((file) => made.includes(file));
 }
 // src/app/base/outside-writes.ts
+/** The files that head's build installed, with their hashes by path. Call it between head's build and base's. */
+async function installedByHead(arms) {
+	const { machine, programs } = arms.world;
+	const time = {
+		fromMs: arms.beganMs,
+		untilMs: machine.date().getTime()
+	};
+	const where = placesOf(arms, []);
+	return await programs.contentOf([...await programs.installed(time, where), ...await programs.writtenWhereNamed(time, where)]);
+}
 /**
-* Files that base's build writes outside both trees. If both arms use one, base's build has replaced head's
-* program.
+* Finds the files outside both trees whose content base's build changed.
+* @param held files that base's processes use
+* @returns the files, and whether some are in folders of installed programs or used by base's processes, not only in
+* folders named in settings
 */
-var OutsideWrites = class OutsideWrites {
-	world;
-	arms;
-	trees;
-	/** Files that head's build installed, with their hashes by path. */
-	#before = /* @__PURE__ */ new Map();
-	#baseBuild = {
-		fromMs: 0,
+async function rewrittenAmong({ arms, before, time }, held) {
+	const { programs } = arms.world;
+	const reals = held.map(({ real }) => real);
+	const outside = reals.filter((file) => isOutside(file, treesOf(arms)));
+	const where = placesOf(arms, reals);
+	const changedOf = async (files) => {
+		const after = await programs.contentOf(files);
+		return files.filter((file) => !after.has(file) || after.get(file) !== before.get(file));
+	};
+	const installed = await changedOf([...await programs.written(outside, time), ...await programs.installed(time, where)]);
+	const named = await changedOf(await programs.writtenWhereNamed(time, where));
+	const changed = [...installed, ...named];
+	if (changed.length === 0) return {
+		files: /* @__PURE__ */ new Set(),
+		areInstalled: false
+	};
+	const folders = new Set(changed.map(folderOf));
+	const started = {
+		fromMs: time.untilMs,
 		untilMs: Number.POSITIVE_INFINITY
 	};
-	constructor(world, arms) {
-		this.world = world;
-		this.arms = arms;
-		this.trees = treesOf(world, arms);
-	}
-	/** Records what head's build installed. Call it after head's build and before base's. */
-	static async watch(world, arms) {
-		const { programs } = world;
-		const writes = new OutsideWrites(world, arms);
-		const headBuild = {
-			fromMs: arms.beganMs,
-			untilMs: writes.#now()
-		};
-		const where = placesOf(arms, writes.trees, []);
-		writes.#before = await programs.contentOf([...await programs.installed(headBuild, where), ...await programs.writtenWhereNamed(headBuild, where)]);
-		writes.#baseBuild = {
-			...writes.#baseBuild,
-			fromMs: writes.#now()
-		};
-		return writes;
-	}
-	/** Call it when base is built. */
-	buildEnded() {
-		this.#baseBuild = {
-			...this.#baseBuild,
-			untilMs: this.#now()
-		};
-	}
-	/** Time of base's build; without an end while it is in progress. */
-	buildTime() {
-		return this.#baseBuild;
-	}
-	/**
-	* Files whose content base's build changed.
-	* @param held files that base's processes use
-	*/
-	async rewrittenAmong(held) {
-		const { programs } = this.world;
-		const reals = held.map(({ real }) => real);
-		const where = placesOf(this.arms, this.trees, reals);
-		const installed = await this.#changedOf([...await programs.written(reals.filter(this.#isOutside), this.#baseBuild), ...await programs.installed(this.#baseBuild, where)]);
-		const named = await this.#changedOf(await programs.writtenWhereNamed(this.#baseBuild, where));
-		const changed = [...installed, ...named];
-		if (changed.length === 0) return {
-			files: /* @__PURE__ */ new Set(),
-			areInstalled: false
-		};
-		const folders = new Set(changed.map(folderOf));
-		const started = {
-			fromMs: this.#baseBuild.untilMs,
-			untilMs: Number.POSITIVE_INFINITY
-		};
-		const compiled = [...await programs.installed(started, where), ...await programs.writtenWhereNamed(started, where)].filter((file) => folders.has(folderOf(file)) || folders.has(folderOf(folderOf(file))));
-		return {
-			files: /* @__PURE__ */ new Set([...changed, ...compiled]),
-			areInstalled: installed.length > 0
-		};
-	}
-	/** Those files that differ from what head's build left. */
-	async #changedOf(files) {
-		const after = await this.world.programs.contentOf(files);
-		return files.filter((file) => !after.has(file) || after.get(file) !== this.#before.get(file));
-	}
-	/**
-	* Starts both arms once more if a file outside both trees may serve both.
-	* @param held files that base's processes use
-	* @returns the path of such a file, or undefined
-	* @throws LoadgateError `measurement` when a server does not start
-	*/
-	async sharedAmong(held, { files: rewritten }) {
-		const { programs } = this.world;
-		const { arms, trees } = this;
-		const declared = arms.base.server.artifact;
-		const artifact = declared === void 0 ? void 0 : await programs.realPath(declared);
-		const named = held.filter(({ isArgument }) => isArgument).map(({ real }) => real);
-		const made = present([...named, artifact]);
-		const builds = {
-			fromMs: arms.beganMs,
-			untilMs: this.#baseBuild.untilMs
-		};
-		const written = new Set(await programs.written(made.filter(this.#isOutside), builds));
-		const suspects = /* @__PURE__ */ new Set([...rewritten, ...await this.#leftByHead()]);
-		if (suspects.size === 0 && written.size === 0) return void 0;
-		const files = [...suspects];
-		const base = await useOf(this.world, arms, {
-			of: "base",
-			files
-		});
-		const head = await useOf(this.world, arms, {
-			of: "head",
-			files,
-			tree: trees.base
-		});
-		const both = {
-			base,
-			head,
-			trees,
-			rewritten: suspects,
-			written,
-			artifact
-		};
-		return usedOfOther(head, "head", trees) ?? sharedOutput(both);
-	}
-	/** Files that head's build installed and that only head's tree contains: base's build has not replaced them. */
-	async #leftByHead() {
-		const installed = [...this.#before].filter(([file]) => this.#isOutside(file));
-		if (installed.length === 0) return [];
-		const changed = await this.arms.checkout.changedInHead();
-		const contents = await this.world.programs.contentOf(changed);
-		const ofHead = new Set(contents.values());
-		return installed.filter(([, content]) => ofHead.has(content)).map(([file]) => file);
-	}
-	#isOutside = (file) => !isWithin(file, this.trees.head) && !isWithin(file, this.trees.base);
-	#now() {
-		return this.world.machine.date().getTime();
-	}
-};
-function placesOf({ base, head }, trees, programs) {
+	const compiled = [...await programs.installed(started, where), ...await programs.writtenWhereNamed(started, where)].filter((file) => folders.has(folderOf(file)) || folders.has(folderOf(folderOf(file))));
+	return {
+		files: /* @__PURE__ */ new Set([...changed, ...compiled]),
+		areInstalled: installed.length > 0
+	};
+}
+/**
+* Starts both arms once more if a file outside both trees may serve both: then base's build has replaced head's
+* program.
+* @param held files that base's processes use
+* @returns the path of such a file, or undefined
+* @throws LoadgateError `measurement` when a server does not start
+*/
+async function sharedAmong({ arms, before, time }, held, rewritten) {
+	const { programs } = arms.world;
+	const trees = treesOf(arms);
+	const declared = arms.base.server.artifact;
+	const artifact = declared === void 0 ? void 0 : await programs.realPath(declared);
+	const named = held.filter(({ isArgument }) => isArgument).map(({ real }) => real);
+	const made = present([...named, artifact]);
+	const builds = {
+		fromMs: arms.beganMs,
+		untilMs: time.untilMs
+	};
+	const written = new Set(await programs.written(made.filter((file) => isOutside(file, trees)), builds));
+	const suspects = /* @__PURE__ */ new Set([...rewritten, ...await leftByHead(arms, before)]);
+	if (suspects.size === 0 && written.size === 0) return void 0;
+	const files = [...suspects];
+	const base = await useOf(arms, "base", [files]);
+	const head = await useOf(arms, "head", [files, arms.checkout.root]);
+	const both = {
+		base,
+		head,
+		trees,
+		rewritten: suspects,
+		written,
+		artifact
+	};
+	return usedOfOther(head, "head", trees) ?? sharedOutput(both);
+}
+/** Files that head's build installed and that only head's tree contains: base's build has not replaced them. */
+async function leftByHead(arms, before) {
+	const installed = [...before].filter(([file]) => isOutside(file, treesOf(arms)));
+	if (installed.length === 0) return [];
+	const changed = await arms.checkout.changedInHead();
+	const ofHead = new Set((await arms.world.programs.contentOf(changed)).values());
+	return installed.filter(([, content]) => ofHead.has(content)).map(([file]) => file);
+}
+function placesOf({ base, head, checkout }, programs) {
 	const texts = [base.server, head.server].flatMap(({ build, run, env }) => present([
 		build,
 		run,
@@ -4551,7 +3828,7 @@ function placesOf({ base, head }, trees, programs) {
 	return {
 		programs,
 		texts: [...new Set(texts)],
-		except: [trees.head, trees.base]
+		except: [checkout.workingTree, checkout.root]
 	};
 }
 function folderOf(file) {
@@ -4559,108 +3836,98 @@ function folderOf(file) {
 }
 // src/app/base/same-program.ts
 /**
-* Starts to watch one server, after head's build and before base's.
-* @returns the check whether both arms run the same program
-*/
-async function watchPrograms(world, arms) {
-	const { head, base } = treesOf(world, arms);
-	const marks = arms.base.server.build !== void 0 ? await world.programs.mark(head, [base]) : void 0;
-	return new ProgramCheck(await OutsideWrites.watch(world, arms), marks);
-}
-/**
-* Detects that both arms of a server run the same program. Files that base's processes use must not lie in head's
-* tree, base's build must not have copied them from there, and files that a build wrote outside both trees must not
-* serve both arms.
+* Starts to watch one server, after head's build and before base's. Files that base's processes use must not lie in
+* head's tree, base's build must not have copied them from there, and files that a build wrote outside both trees must
+* not serve both arms.
 *
 * Interpreters open their files only for a moment, so reads are detected by access times. Other programs that
 * happen to read head's files, such as an editor, do not read the same ones when base is started again.
 */
-var ProgramCheck = class {
-	#outside;
-	/** Marks of head's files. */
-	#marks;
-	/** Marks of base's own files, if base might use none of them. */
-	#ownMarks;
-	/** Files that base's processes use; undefined if the system does not report them. */
-	#held;
-	/** Files of head that were read during base's build, and during its start and first answers. */
-	#readByBuild = [];
-	#read;
-	#ownRead;
-	/** @param marks of head's files, set before base's build; absent if nothing is built */
-	constructor(outside, marks) {
-		this.#marks = marks;
-		this.#outside = outside;
-	}
-	/** Call it when base is built and set up. */
-	async built() {
-		this.#outside.buildEnded();
-		this.#readByBuild = [...this.#readByBuild, ...await this.#marks?.read() ?? []];
-	}
-	/** Call it right before base is started: earlier reads, such as by a reset, say nothing about it. */
-	async aboutToStart() {
-		const { arms, trees, world } = this.#outside;
-		const { programs } = world;
-		this.#marks = await programs.mark(trees.head, [trees.base]);
-		if (isInstalledBefore(arms)) this.#ownMarks = await programs.mark(trees.base);
-	}
-	/** Call it while base runs and has answered. */
-	async answered(server) {
-		this.#held = server.files();
-		this.#read = await this.#marks?.read();
-		this.#ownRead = await this.#ownMarks?.read();
-	}
-	/**
-	* Call it when base is stopped: if something is suspicious, servers are started once more.
-	* @returns the path that both arms use, if any; the extent to which base's programs could be observed; and whether
-	* base's build wrote files outside its checkout that are installed or used, so that restoring it later would be
-	* incomplete. A log in a folder that the build names does not count.
-	* @throws LoadgateError `measurement` when a server does not start
-	*/
-	async findings() {
-		const { arms, trees, world } = this.#outside;
-		const held = this.#held ?? [];
-		const rewritten = await this.#outside.rewrittenAmong(held);
-		const build = {
-			read: this.#readByBuild,
-			time: this.#outside.buildTime(),
-			held
-		};
-		const shared = usedOfOther(held, "base", trees) ?? await this.#installedBefore(held) ?? await this.#readOfHead() ?? await copiedFromHead(world, arms, build) ?? await this.#outside.sharedAmong(held, rewritten);
-		const read = this.#read === void 0 ? "processes" : "reads";
-		return {
-			shared,
-			seen: this.#held ? read : "nothing",
-			wroteOutside: rewritten.areInstalled
-		};
-	}
-	/** True if base's build changed globally installed files; also valid for a failed build. */
-	async installed() {
-		return (await this.#outside.rewrittenAmong([])).files.size > 0;
-	}
-	/** The program of a base that uses nothing of its own tree, because an earlier step installed it. */
-	async #installedBefore(held) {
-		if (this.#ownRead?.length !== 0) return void 0;
-		const { arms, trees, world } = this.#outside;
-		const { base } = trees;
-		const folders = /* @__PURE__ */ new Set([base, await world.programs.realPath(arms.base.server.directory)]);
-		const isOwn = ({ real, path }) => [real, path].some((file) => isWithin(file, base) && !folders.has(file));
-		if (held.some(isOwn)) return void 0;
-		const files = held.filter(({ real }) => !folders.has(real));
-		return (files.find(({ isArgument }) => isArgument) ?? files[0])?.real;
-	}
-	/** A file of head that base read, and reads again when it is restarted. */
-	async #readOfHead() {
-		const { arms, trees, world } = this.#outside;
-		const isOfHead = (file) => usedOfOther([plainFile(file)], "base", trees) !== void 0;
-		const files = this.#read?.filter(isOfHead) ?? [];
-		if (files.length === 0) return void 0;
-		return usedOfOther(await useOf(world, arms, {
-			of: "base",
-			files
-		}), "base", trees);
-	}
-};
+async function watchPrograms(arms) {
+	const { machine, programs } = arms.world;
+	const { root, workingTree } = arms.checkout;
+	const now = () => machine.date().getTime();
+	let marks = arms.base.server.build !== void 0 ? await programs.mark(workingTree, [root]) : void 0;
+	let ownMarks;
+	const before = await installedByHead(arms);
+	let time = {
+		fromMs: now(),
+		untilMs: Number.POSITIVE_INFINITY
+	};
+	const readByBuild = [];
+	/** The use of files by base's start and first answers. */
+	let used = {};
+	return {
+		/** Call it when base is built and set up. */
+		built: async () => {
+			time = {
+				...time,
+				untilMs: now()
+			};
+			readByBuild.push(...await marks?.read() ?? []);
+		},
+		/** Call it right before base is started: earlier reads, such as by a reset, say nothing about it. */
+		aboutToStart: async () => {
+			marks = await programs.mark(workingTree, [root]);
+			if (isInstalledBefore(arms)) ownMarks = await programs.mark(root);
+		},
+		/** Call it while base runs and has answered. */
+		answered: async (server) => {
+			used = {
+				held: server.files(),
+				read: await marks?.read(),
+				ownRead: await ownMarks?.read()
+			};
+		},
+		/**
+		* Call it when base is stopped: if something is suspicious, servers are started once more.
+		* @returns the path that both arms use, if any; the extent to which base's programs could be observed; and whether
+		* base's build wrote files outside its checkout that are installed or used, so that restoring it later would be
+		* incomplete. A log in a folder that the build names does not count.
+		* @throws LoadgateError `measurement` when a server does not start
+		*/
+		findings: async () => {
+			const { held = [], read } = used;
+			const builds = {
+				arms,
+				before,
+				time
+			};
+			const rewritten = await rewrittenAmong(builds, held);
+			return {
+				shared: usedOfOther(held, "base", treesOf(arms)) ?? await installedBefore(arms, held, used.ownRead) ?? await readOfHead(arms, read) ?? await copiedFromHead(arms, {
+					read: readByBuild,
+					time,
+					held
+				}) ?? await sharedAmong(builds, held, rewritten.files),
+				seen: used.held ? read ? "reads" : "processes" : "nothing",
+				wroteOutside: rewritten.areInstalled
+			};
+		},
+		/** True if base's build changed globally installed files; also valid for a failed build. */
+		installed: async () => (await rewrittenAmong({
+			arms,
+			before,
+			time
+		}, [])).files.size > 0
+	};
+}
+/** The program of a base that uses nothing of its own tree, because an earlier step installed it. */
+async function installedBefore({ checkout, base: { server }, world }, held, ownRead) {
+	if (ownRead?.length !== 0) return void 0;
+	const folders = /* @__PURE__ */ new Set([checkout.root, await world.programs.realPath(server.directory)]);
+	const isOwn = ({ real, path }) => [real, path].some((file) => isWithin(file, checkout.root) && !folders.has(file));
+	if (held.some(isOwn)) return void 0;
+	const files = held.filter(({ real }) => !folders.has(real));
+	return (files.find(({ isArgument }) => isArgument) ?? files[0])?.real;
+}
+/** A file of head that base read, and reads again when it is restarted. */
+async function readOfHead(arms, read = []) {
+	const trees = treesOf(arms);
+	const files = read.filter((file) => usedOfOther([plainFile(file)], "base", trees) !== void 0);
+	if (files.length === 0) return void 0;
+	return usedOfOther(await useOf(arms, "base", [files]), "base", trees);
+}
 /** True if nothing is built and both arms run the same command, so that both may run an installed program. */
 function isInstalledBefore({ checkout, base, head }) {
 	const environmentOf = ({ env }) => JSON.stringify(sorted(env).filter(([name = ""]) => !(name in checkout.environment)));
@@ -4680,7 +3947,8 @@ async function watchLane(baseLane) {
 		throw new LoadgateError("measurement", `${laneName(lane)}: ${what}`);
 	}
 	const { checkout, head, services, beganMs, signal } = request;
-	return await watchPrograms(world, {
+	return await watchPrograms({
+		world,
 		checkout,
 		base: {
 			lane,
@@ -4778,27 +4046,6 @@ async function noted({ world, request, lane }, build) {
 		});
 	}
 }
-// src/app/base/running-base.ts
-/**
-* Base's side of an already running server, by base's own configuration or else by head's.
-* @param head the server by head's configuration
-* @param own the server by base's
-* @returns with the address of base as `url`; undefined if Loadgate starts both
-* @throws LoadgateError `measurement` if only one of them is already running, because then they are not comparable
-*/
-function runningBase(head, own) {
-	if (head.url === void 0 && own.url === void 0) return void 0;
-	const url = own.baseUrl ?? head.baseUrl;
-	if (head.url === void 0 || own.url === void 0 || url === void 0) {
-		const [here, there] = head.url === void 0 ? ["base", "head"] : ["head", "base"];
-		const message = `${head.name}: it runs already in ${here} (url) and is started in ${there} (run), which cannot be compared`;
-		throw new LoadgateError("measurement", message, { hint: "Accept that once with `loadgate: accept lost-base`, or keep the way that base has it." });
-	}
-	return {
-		...own,
-		url
-	};
-}
 // src/app/base/base-lanes.ts
 /**
 * Builds the servers of base, starts each once and checks all expected answers. What fails is lost.
@@ -4807,7 +4054,8 @@ function runningBase(head, own) {
 async function buildAndAsk(world, request) {
 	const base = new BaseServers(world.progress, request.isGone);
 	const lanes = lanesOf(request.head.cells).filter(({ arm }) => arm === request.arm);
-	const waiting = [];
+	/** Servers whose answers are still to be checked. */
+	const waiting = /* @__PURE__ */ new Map();
 	const orLose = async ({ server }, work) => {
 		try {
 			await work();
@@ -4825,19 +4073,17 @@ async function buildAndAsk(world, request) {
 				base,
 				lane
 			});
-			if (ask) waiting.push({
-				lane,
-				ask
-			});
+			if (ask) waiting.set(lane, ask);
 		});
-		if (mustWait(request, waiting, lanes.slice(index + 1))) continue;
-		for (const { lane: built, ask } of waiting.splice(0)) await orLose(built, ask);
+		if (mustWait(request, [...waiting.keys()], lanes.slice(index + 1))) continue;
+		for (const [built, ask] of waiting) await orLose(built, ask);
+		waiting.clear();
 	}
 	return base;
 }
 /** True if a service cannot be reset yet, because that may need the result of another server's setup. */
 function mustWait(request, waiting, toCome) {
-	const used = waiting.flatMap(({ lane }) => describedIn(request, lane)?.services ?? []);
+	const used = waiting.flatMap((lane) => describedIn(request, lane)?.services ?? []);
 	const reset = new Set(used.flatMap((one) => one.reset === void 0 ? [] : one.name));
 	return toCome.some((lane) => {
 		const { setup, services = [] } = describedIn(request, lane) ?? {};
@@ -4971,6 +4217,26 @@ async function askAll$1(baseLane, running) {
 			else world.progress.warn(`${messageOf(error)}; the scenario counts as new`);
 		}
 	}
+}
+/**
+* Base's side of an already running server, by base's own configuration or else by head's.
+* @param head the server by head's configuration
+* @param own the server by base's
+* @returns with the address of base as `url`; undefined if Loadgate starts both
+* @throws LoadgateError `measurement` if only one of them is already running, because then they are not comparable
+*/
+function runningBase(head, own) {
+	if (head.url === void 0 && own.url === void 0) return void 0;
+	const url = own.baseUrl ?? head.baseUrl;
+	if (head.url === void 0 || own.url === void 0 || url === void 0) {
+		const [here, there] = head.url === void 0 ? ["base", "head"] : ["head", "base"];
+		const message = `${head.name}: it runs already in ${here} (url) and is started in ${there} (run), which cannot be compared`;
+		throw new LoadgateError("measurement", message, { hint: "Accept that once with `loadgate: accept lost-base`, or keep the way that base has it." });
+	}
+	return {
+		...own,
+		url
+	};
 }
 // src/app/base/base-series.ts
 /** Every series that base's configuration measures. */
@@ -5320,8 +4586,12 @@ function changedServers({ base, arm, checkout, head, own }, ofBase) {
 			base: nameOf(base),
 			inBase
 		};
-		const all = [...otherProgram$1(described), ...otherServices(described)];
-		if (now.setup !== before.setup) all.push(`the setup of server ${now.name} is not as in ${nameOf(base)}; each arm has its own`);
+		const setup = `the setup of server ${now.name} is not as in ${nameOf(base)}; each arm has its own`;
+		const all = [
+			...otherProgram$1(described),
+			...otherServices(described),
+			...now.setup === before.setup ? [] : [setup]
+		];
 		for (const what of all) sentences.add(`The benchmark changed: ${what}.`);
 	}
 	return [...sentences];
@@ -5372,7 +4642,8 @@ function areAlike(a, b) {
 function goneIn(cells, { gone }) {
 	const isLeft = isAmong(new Set(gone.keys()));
 	return ({ server, scenario }) => {
-		return cells.filter((cell) => scenario === void 0 || cell.scenario === scenario).every((cell) => cell.lanes.every((lane) => lane.server !== server || isLeft(lane, cell)));
+		const own = cells.filter((cell) => scenario === void 0 || cell.scenario === scenario);
+		return withLanes(own, (lane, cell) => lane.server === server && !isLeft(lane, cell)).length === 0;
 	};
 }
 /**
@@ -5380,10 +4651,7 @@ function goneIn(cells, { gone }) {
 */
 function comparedWhereGone(cells, { gone }) {
 	const isLeft = isAmong(new Set(gone.keys()));
-	return withLanes(cells, (lane, cell) => !isLeft(lane, cell) || hasBase([{
-		...cell,
-		lanes: cell.lanes.filter(({ server }) => server === lane.server)
-	}]));
+	return withLanes(cells, (lane, cell) => !isLeft(lane, cell) || cell.lanes.some(({ arm, server }) => arm === "base" && server === lane.server));
 }
 /**
 * Base's commit with the fate of those series: a sentence about those still measured, and the others as removed.
@@ -5519,7 +4787,7 @@ async function prepareBase(world, asked, benchmark) {
 			...lost.length > 0 && { lost },
 			...changes.length > 0 && { changes },
 			...uncompared.length > 0 && { uncompared },
-			...leastSeen(built.seen),
+			programsSeen: leastSeen([...built.seen]),
 			...isFirst && { isAdoption: true },
 			...own && isHeldTo(request.base) && { gate: baseGate(request, own, cells) }
 		},
@@ -5556,10 +4824,6 @@ function isHeldTo({ headSha, isRequired }) {
 }
 function noConfiguration({ base, config }) {
 	return `${nameOf(base)} has no ${config.file.split(/[\\/]/).at(-1)} yet`;
-}
-function leastSeen(seen) {
-	if (seen.has("nothing")) return { programsSeen: "nothing" };
-	return seen.has("processes") ? { programsSeen: "processes" } : {};
 }
 /** Servers that base can run here and head cannot. A change that makes a server be skipped also hides its effect. */
 function skippedByHead({ machine }, { skipped, own }) {
@@ -5624,13 +4888,12 @@ function sharedWrites(head, cells) {
 * @returns words for a sentence, or undefined
 */
 async function otherProgram({ programs }, { lane, used, ofServices = [], trees }, baseBuilds) {
-	const shared = usedOfOthers([...used, ...ofServices], lane.arm, trees);
+	const shared = usedOfOther([...used, ...ofServices], lane.arm, trees);
 	if (shared !== void 0) return `both arms run ${shared}`;
 	const own = trees.roots.get(lane.arm);
-	const all = [...trees.roots.values()];
 	const files = used.map(({ real }) => real);
 	const inside = files.filter((file) => own !== void 0 && isWithin(file, own));
-	const outside = files.filter((file) => !all.some((root) => isWithin(file, root)));
+	const outside = files.filter((file) => isOutside(file, trees));
 	for (const { lane: built, time } of baseBuilds) {
 		if (built.arm === lane.arm) continue;
 		const [file] = [...await programs.modified(inside, time), ...built.arm === "base" ? [] : await programs.written(outside, time)];
@@ -5983,7 +5246,7 @@ async function loadAndCheck(measurement, target, { round, mostChecks = 0, ...how
 }
 /** The result of a whole load, then those of the requests of a mix, each with its share of the cell's load. */
 function resultsIn({ scenario: { requests } }, cell, { parts = [], ...whole }) {
-	const shares = sharesOf(requests, cell);
+	const shares = sharesOfLoad(requests, cell);
 	const ofParts = parts.map((result, at) => ({
 		request: required(requests[at], "request"),
 		share: required(shares[at], "share of the load"),
@@ -6020,7 +5283,7 @@ function questionsTo({ world, scenarios, signal, recorder }, { server, lane, cel
 */
 async function load({ generator, scenarios, signal }, { server, lane, cell }, how = {}) {
 	const { requests, transport } = entryOf(scenarios, scenarioKey(lane.arm, cell.scenario));
-	const shares = sharesOf(requests, cell);
+	const shares = sharesOfLoad(requests, cell);
 	const sent = requests.map(({ path, method, headers, bodyFile, bodyText, expect }, index) => ({
 		...addressOf(server.url, path, transport),
 		method,
@@ -6035,9 +5298,6 @@ async function load({ generator, scenarios, signal }, { server, lane, cell }, ho
 	server.assertAlive();
 	return result;
 }
-function sharesOf(requests, cell) {
-	return sharesOfLoad(requests.map(({ weight }) => weight), cell);
-}
 /**
 * Checks the total length of the bodies, because the generator ignores their content: if an exact body is expected,
 * every right answer has the same length. Answers of another status add to the total.
@@ -6050,6 +5310,289 @@ function checkBodies({ name, requests }, result, series) {
 		if (unexpected > 0 ? bodyBytes >= expectedBytes : bodyBytes === expectedBytes) continue;
 		const message = `${series}: wrong answers under load: ${expected} bodies had ${bodyBytes} bytes in total${unexpected > 0 ? `, ${unexpected} with another status included` : ""}, expected ${expectedBytes}`;
 		throw new LoadgateError("measurement", message, { hint: `The server answers scenarios.${name} correctly when idle and wrongly under load; look for shared state.` });
+	}
+}
+// src/domain/run/series/address-taken.ts
+/** Messages of programs whose address is taken. */
+const TAKEN = /address (?:is )?already in use|\bEADDRINUSE\b|only one usage of each socket address/i;
+/** Characters of a line that are kept. */
+const KEPT_LENGTH = 200;
+/**
+* Finds the line of a server's log that reports that a part of the server found its port or socket taken. The server
+* may still answer, but whatever has the port then stands in for that part.
+* @param log without control characters
+* @returns undefined if there is no such line
+*/
+function addressTakenIn(log) {
+	return log.find((line) => TAKEN.test(line))?.trim().slice(0, KEPT_LENGTH);
+}
+// src/app/timed.ts
+/**
+* Runs some work and reports its duration in milliseconds, even if it fails.
+* @param now a clock in milliseconds
+*/
+async function timed(now, work, took) {
+	const beganMs = now();
+	try {
+		return await work();
+	} finally {
+		took(now() - beganMs);
+	}
+}
+// src/app/measure/warm-up.ts
+/**
+* Loads every series before its first measured burst, for the configured time, or else until no arm of its server
+* gets faster or the time is up. No metric includes these answers, but failed requests are counted. Servers and
+* scenarios alternate, window by window, because one scenario also warms up code that others share.
+*
+* @param round of fresh processes: the arm that is loaded first is ahead for a while, so the arms alternate
+* @param untilMs latest end of automatic warm-ups, by the machine's clock; the minimum number of windows that can
+* tell whether a server is warm is loaded even after that
+* @returns the pace of each cell, by its name
+* @throws LoadgateError `measurement` if a server or the generator fails, or an answer under load is wrong
+*/
+async function warmUp(measurement, running, { round, untilMs }) {
+	const { cells, recorder, world } = measurement;
+	const latest = /* @__PURE__ */ new Map();
+	const loadedMs = /* @__PURE__ */ new Map();
+	const whileChecked = checkWhoAnswers(measurement, running);
+	const loadFor = async (cell, lane, burstMs) => {
+		const { requests: _, ...shape } = cell.shape;
+		const target = {
+			server: entryOf(running, laneName(lane)),
+			lane,
+			cell: {
+				...cell,
+				shape: {
+					...shape,
+					burstMs
+				}
+			}
+		};
+		const { results, usage } = await onLane(lane, () => whileChecked(lane, () => loadAndCheck(measurement, target, { round })));
+		const window = sampleOf(NO_PLACE, target.cell, {
+			result: results[0].result,
+			usage
+		});
+		const { throughput = 0, latencyMs } = window;
+		const meanMs = latencyMs?.mean ?? Number.POSITIVE_INFINITY;
+		latest.set(laneSeriesName(lane, cell), {
+			throughput,
+			meanMs
+		});
+		loadedMs.set(laneName(lane), (loadedMs.get(laneName(lane)) ?? 0) + burstMs);
+		return window;
+	};
+	for (const cell of cells) {
+		const { warmUpMs } = cell.shape;
+		if (warmUpMs === void 0) continue;
+		for (const lane of inTurns(cell.lanes, round)) await loadFor(cell, lane, warmUpMs);
+	}
+	const warmings = cells.flatMap(warmingsOf);
+	let open = warmings;
+	while (open.length > 0) {
+		const next = [];
+		for (const warming of open) {
+			if (!isDue(warming, untilMs - world.machine.now())) continue;
+			const { cell } = warming;
+			for (const { lane, windows } of inTurns(warming.arms, round + windowsOf(warming))) windows.push(await loadFor(cell, lane, windowMs(cell.shape.burstMs)));
+			next.push(warming);
+		}
+		open = next;
+	}
+	for (const lane of lanesOf(cells)) recorder.updated(lane, warmUpFacts(lane, warmings, loadedMs.get(laneName(lane))));
+	return new Map(cells.map((cell) => {
+		const each = cell.lanes.map((lane) => entryOf(latest, laneSeriesName(lane, cell)));
+		const throughput = Math.min(...each.map((one) => one.throughput));
+		return [cellName(cell), {
+			throughput,
+			meanMs: Math.max(...each.map((one) => one.meanMs))
+		}];
+	}));
+}
+/** A window has no place in the plan. */
+const NO_PLACE = {
+	round: 0,
+	block: 0,
+	position: 0,
+	startedAt: ""
+};
+function warmingsOf(cell) {
+	if (cell.shape.warmUpMs !== void 0) return [];
+	return [...groupedBy(cell.lanes, ({ server }) => server).values()].map((lanes) => ({
+		cell,
+		arms: lanes.map((lane) => ({
+			lane,
+			windows: []
+		}))
+	}));
+}
+function windowsOf({ arms }) {
+	return arms[0]?.windows.length ?? 0;
+}
+/** The arms alternate in going first. */
+function inTurns(arms, turn) {
+	return turn % 2 === 0 ? arms : arms.toReversed();
+}
+/** True if the arms need another window. */
+function isDue(warming, leftMs) {
+	const { cell, arms } = warming;
+	const done = windowsOf(warming);
+	if (done < 4) return true;
+	const burstMs = windowMs(cell.shape.burstMs);
+	if ((done + 1) * burstMs > 3e4) return false;
+	if (arms.length * (burstMs + 45) > leftMs) return false;
+	return !arms.every(({ windows }) => isFlat(speedUpPercent(windows)));
+}
+function warmUpFacts(lane, warmings, warmUpMs = 0) {
+	const unsteady = warmings.flatMap(({ arms }) => arms).filter((arm) => laneName(arm.lane) === laneName(lane)).flatMap(({ windows }) => speedUpPercent(windows) ?? []).filter((percent) => !isFlat(percent));
+	return {
+		warmUpMs,
+		...unsteady.length > 0 && { stillFasterPercent: Math.max(...unsteady) }
+	};
+}
+/** Pause between two checks: a few fit into the shortest window of a warm-up. */
+const PAUSE_MS = 40;
+/** Checks per lane in a round. More would cost time, and a server that uses another arm's process does so often. */
+const MOST_LOOKS = 12;
+const HINT = "Give each arm a port or socket of its own, such as one made from {port}, or make what both may share a service (docs/services.md).";
+/**
+* Detects, under load, that a process of one arm answers for another. If a part of a server listens on a fixed port
+* that the other arm's part already has, it ends, and the rest of the server uses the other arm's part.
+* @param running servers that have answered, so that all their processes exist
+* @returns a function that runs some work that loads a lane's server, and checks meanwhile which processes answer; it
+* throws SharedProgram of a lane of base if a process of another arm answers, and any error of the work
+*/
+function checkWhoAnswers({ cells, signal, world }, running) {
+	const lanes = lanesOf(cells);
+	const measured = new Set(lanes.map(laneName));
+	const answersFor = lanes.some(({ arm }) => arm !== "head") ? world.watchConnections(processesOf(lanes, running)) : void 0;
+	/** Checks so far, by lane name. */
+	const done = /* @__PURE__ */ new Map();
+	const look = async (lane, isOver) => {
+		const name = laneName(lane);
+		for (let looks = done.get(name) ?? 0; looks < MOST_LOOKS; looks += 1) {
+			await world.machine.sleep(PAUSE_MS, signal);
+			if (isOver()) return void 0;
+			done.set(name, looks + 1);
+			const other = answersFor?.(lane.arm);
+			const failure = other && failureOf(lane, other);
+			if (failure && measured.has(laneName(failure.lane))) return failure;
+		}
+	};
+	return async (lane, work) => {
+		if (!answersFor) return await work();
+		let isOver = false;
+		const working = work().finally(() => {
+			isOver = true;
+		});
+		const [worked, other] = await Promise.allSettled([working, look(lane, () => isOver)]);
+		if (worked.status === "rejected") throw worked.reason;
+		if (other.status === "rejected") throw other.reason;
+		if (other.value) throw other.value;
+		return worked.value;
+	};
+}
+/** The ids of the processes of each arm, with those of its services. */
+function processesOf(lanes, running) {
+	const arms = groupedBy(lanes, ({ arm }) => arm);
+	const idsOf = (lane) => {
+		const { processes, serviceProcesses } = entryOf(running, laneName(lane));
+		return [...processes(), ...serviceProcesses?.() ?? []];
+	};
+	return new Map([...arms].map(([arm, own]) => [arm, own.flatMap(idsOf)]));
+}
+/** Attributes the failure to base: head continues without a base that is indistinguishable from it. */
+function failureOf({ server, arm }, { arm: other, pid, place }) {
+	const what = `${server}: process ${pid} of ${other} answers for ${arm} on ${place}`;
+	return new SharedProgram({
+		server,
+		arm: arm === "head" ? other : arm
+	}, what, HINT);
+}
+// src/app/measure/with-servers.ts
+/**
+* Runs some work while the servers of all cells run in a round, warmed up. They must answer correctly before and after
+* it, their services must listen to the end, and their peak memory is recorded. None of them runs afterwards, whatever
+* happens.
+* @param work gets the pace of each cell, by its name
+* @throws LoadgateError `measurement` if a server does not start or answers wrongly, LaneFailure of a lane of a base as
+* well if it shares a program with another arm, and any error of the work
+*/
+async function withWarmServers(measurement, { round, start, untilMs }, work) {
+	const { recorder } = measurement;
+	const running = /* @__PURE__ */ new Map();
+	const lanes = lanesOf(measurement.cells);
+	await measurement.reset?.(lanes.map((lane) => laneIn(measurement, lane)));
+	try {
+		await recorder.timed("startMs", () => start(lanes, round, running));
+		await askAll(measurement, running, checkAnswers);
+		for (const lane of lanes) {
+			const addressTaken = addressTakenIn(entryOf(running, laneName(lane)).logTail());
+			if (addressTaken !== void 0) recorder.updated(lane, { addressTaken });
+		}
+		await checkTrees(measurement, running);
+		await work(running, await warmUp(measurement, running, {
+			round,
+			untilMs: untilMs()
+		}));
+		await askAll(measurement, running, checkContents);
+		for (const lane of lanes) await onLane(lane, async () => entryOf(running, laneName(lane)).assertServices?.());
+		for (const lane of lanes) {
+			const { peakRssBytes } = await entryOf(running, laneName(lane)).usage();
+			if (peakRssBytes !== void 0) recorder.updated(lane, { peakRssBytes });
+		}
+	} finally {
+		await recorder.timed("stopMs", () => stopAll(measurement, running));
+	}
+}
+async function stopAll({ cells, recorder, world }, running) {
+	await Promise.all(lanesOf(cells).map(async (lane) => {
+		const server = running.get(laneName(lane));
+		if (!server) return;
+		const wasStarted = server.coldStartMs !== void 0;
+		const took = (stopMs) => wasStarted && recorder.updated(lane, { stopMs });
+		await timed(world.machine.now, server.stop, took);
+	}));
+}
+/** Checks each lane's answers to each of its scenarios, once for all levels. */
+async function askAll(measurement, running, check) {
+	const asked = /* @__PURE__ */ new Set();
+	for (const cell of measurement.cells) for (const lane of cell.lanes) {
+		const key = `${laneName(lane)} ${cell.scenario}`;
+		if (asked.has(key)) continue;
+		asked.add(key);
+		const server = entryOf(running, laneName(lane));
+		const ask = () => check(questionsTo(measurement, {
+			server,
+			lane,
+			cell
+		}));
+		const took = (ms) => measurement.recorder.answered(lane, ms);
+		await timed(measurement.world.machine.now, () => onLane(lane, ask), took);
+	}
+}
+/**
+* Checks that no compared server uses the tree of another arm, itself or through one of its services. A build of
+* base can leave a link or a note outside all trees through which head also finds base's program. A head that runs
+* a program built by any base cannot be compared with the other bases either. Nor may another arm's build have
+* overwritten files that a server runs.
+* @throws LaneFailure of a lane of a base
+*/
+async function checkTrees({ cells, trees, baseBuilds = [], world }, running) {
+	if (!trees) return;
+	for (const base of lanesOf(cells).filter(({ arm }) => arm !== "head")) for (const lane of [base, {
+		...base,
+		arm: "head"
+	}]) {
+		const { files, serviceFiles } = entryOf(running, laneName(lane));
+		const what = await otherProgram(world, {
+			lane,
+			used: files() ?? [],
+			ofServices: serviceFiles?.() ?? [],
+			trees
+		}, baseBuilds);
+		if (what !== void 0) throw new SharedProgram(base, what);
 	}
 }
 // src/app/measure/closing-load.ts
@@ -6137,335 +5680,6 @@ async function loadToClose(measurement, running, { round, turn = round, cells })
 		}
 	}
 }
-/** Time that they may take for each arm in a round, in milliseconds. */
-const FURTHER_STARTS_MS = 1e3;
-/**
-* Number of further starts of a server's arms at the end of a round, made only to time them.
-* @param latest start of each arm
-* @returns 0 if a start and stop take so long that the time is better spent otherwise
-*/
-function furtherStarts(latest) {
-	const longestMs = latest.reduce((most, { coldStartMs = Number.POSITIVE_INFINITY, stopMs = 0 } = {}) => Math.max(most, coldStartMs + stopMs), 0);
-	return Math.min(9, Math.floor(FURTHER_STARTS_MS / longestMs));
-}
-/**
-* True if starting a server again repeats the first start. Not so if its data may have changed, or if it is already
-* running.
-*/
-function canStartAgain({ url, services }) {
-	return url === void 0 && services === void 0;
-}
-// src/app/measure/further-starts.ts
-/**
-* Starts servers whose cold start is gated a few more times at the end of a round, the arms in turns, and stops each once
-* it answers: one start in each round shows too little of a quick server. Servers that start slowly are left out, and those
-* with services, since a start may depend on their data.
-* @throws LaneFailure if a server does not start
-*/
-async function startFurther({ cells, gatedStarts, recorder, servers, signal, world }, round) {
-	const lanes = lanesOf(cells).filter((lane) => gatedStarts?.has(lane.server) && canStartAgain(entryOf(servers, laneName(lane))));
-	for (const own of groupedBy(lanes, ({ server }) => server).values()) {
-		const times = furtherStarts(own.map((lane) => recorder.latestStart(lane)));
-		const turns = round % 2 === 0 ? own : own.toReversed();
-		for (let time = 0; time < times; time += 1) for (const lane of turns) {
-			const server = entryOf(servers, laneName(lane));
-			const running = await onLane(lane, () => startLane(world, {
-				lane,
-				server
-			}, signal));
-			await running.stop();
-			const { coldStartMs = 0 } = running;
-			const { furtherColdStartsMs = [] } = recorder.latestStart(lane) ?? {};
-			recorder.updated(lane, { furtherColdStartsMs: [...furtherColdStartsMs, coldStartMs] });
-		}
-	}
-}
-// src/domain/run/series/address-taken.ts
-/** Messages of programs whose address is taken. */
-const TAKEN = /address (?:is )?already in use|\bEADDRINUSE\b|only one usage of each socket address/i;
-/** Characters of a line that are kept. */
-const KEPT_LENGTH = 200;
-/**
-* Finds the line of a server's log that reports that a part of the server found its port or socket taken. The server
-* may still answer, but whatever has the port then stands in for that part.
-* @param log without control characters
-* @returns undefined if there is no such line
-*/
-function addressTakenIn(log) {
-	return log.find((line) => TAKEN.test(line))?.trim().slice(0, KEPT_LENGTH);
-}
-// src/app/timed.ts
-/**
-* Runs some work and reports its duration in milliseconds, even if it fails.
-* @param now a clock in milliseconds
-*/
-async function timed(now, work, took) {
-	const beganMs = now();
-	try {
-		return await work();
-	} finally {
-		took(now() - beganMs);
-	}
-}
-// src/app/measure/check-trees.ts
-/**
-* Checks that no compared server uses the tree of another arm, itself or through one of its services. A build of
-* base can leave a link or a note outside all trees through which head also finds base's program. A head that runs
-* a program built by any base cannot be compared with the other bases either. Nor may another arm's build have
-* overwritten files that a server runs.
-* @throws LaneFailure of a lane of a base
-*/
-async function checkTrees({ cells, trees, baseBuilds = [], world }, running) {
-	if (!trees) return;
-	for (const base of lanesOf(cells).filter(({ arm }) => arm !== "head")) for (const lane of [base, {
-		...base,
-		arm: "head"
-	}]) {
-		const { files, serviceFiles } = entryOf(running, laneName(lane));
-		const what = await otherProgram(world, {
-			lane,
-			used: files() ?? [],
-			ofServices: serviceFiles?.() ?? [],
-			trees
-		}, baseBuilds);
-		if (what !== void 0) throw new SharedProgram(base, what);
-	}
-}
-// src/app/measure/other-answers.ts
-/** Pause between two checks: a few fit into the shortest window of a warm-up. */
-const PAUSE_MS = 40;
-/** Checks per lane in a round. More would cost time, and a server that uses another arm's process does so often. */
-const MOST_LOOKS = 12;
-const HINT = "Give each arm a port or socket of its own, such as one made from {port}, or make what both may share a service (docs/services.md).";
-/**
-* Detects, under load, that a process of one arm answers for another. If a part of a server listens on a fixed port
-* that the other arm's part already has, it ends, and the rest of the server uses the other arm's part.
-* @param running servers that have answered, so that all their processes exist
-* @returns a function that runs some work that loads a lane's server, and checks meanwhile which processes answer; it
-* throws SharedProgram of a lane of base if a process of another arm answers, and any error of the work
-*/
-function checkWhoAnswers({ cells, signal, world }, running) {
-	const lanes = lanesOf(cells);
-	const measured = new Set(lanes.map(laneName));
-	const answersFor = lanes.some(({ arm }) => arm !== "head") ? world.watchConnections(processesOf(lanes, running)) : void 0;
-	/** Checks so far, by lane name. */
-	const done = /* @__PURE__ */ new Map();
-	const look = async (lane, isOver) => {
-		const name = laneName(lane);
-		for (let looks = done.get(name) ?? 0; looks < MOST_LOOKS; looks += 1) {
-			await world.machine.sleep(PAUSE_MS, signal);
-			if (isOver()) return void 0;
-			done.set(name, looks + 1);
-			const other = answersFor?.(lane.arm);
-			const failure = other && failureOf(lane, other);
-			if (failure && measured.has(laneName(failure.lane))) return failure;
-		}
-	};
-	return async (lane, work) => {
-		if (!answersFor) return await work();
-		let isOver = false;
-		const working = work().finally(() => {
-			isOver = true;
-		});
-		const [worked, other] = await Promise.allSettled([working, look(lane, () => isOver)]);
-		if (worked.status === "rejected") throw worked.reason;
-		if (other.status === "rejected") throw other.reason;
-		if (other.value) throw other.value;
-		return worked.value;
-	};
-}
-/** The ids of the processes of each arm, with those of its services. */
-function processesOf(lanes, running) {
-	const arms = groupedBy(lanes, ({ arm }) => arm);
-	const idsOf = (lane) => {
-		const { processes, serviceProcesses } = entryOf(running, laneName(lane));
-		return [...processes(), ...serviceProcesses?.() ?? []];
-	};
-	return new Map([...arms].map(([arm, own]) => [arm, own.flatMap(idsOf)]));
-}
-/** Attributes the failure to base: head continues without a base that is indistinguishable from it. */
-function failureOf({ server, arm }, { arm: other, pid, place }) {
-	const what = `${server}: process ${pid} of ${other} answers for ${arm} on ${place}`;
-	return new SharedProgram({
-		server,
-		arm: arm === "head" ? other : arm
-	}, what, HINT);
-}
-// src/app/measure/warm-up.ts
-/**
-* Loads every series before its first measured burst, for the configured time, or else until no arm of its server
-* gets faster or the time is up. No metric includes these answers, but failed requests are counted. Servers and
-* scenarios alternate, window by window, because one scenario also warms up code that others share.
-*
-* @param round of fresh processes: the arm that is loaded first is ahead for a while, so the arms alternate
-* @param untilMs latest end of automatic warm-ups, by the machine's clock; the minimum number of windows that can
-* tell whether a server is warm is loaded even after that
-* @returns the pace of each cell, by its name
-* @throws LoadgateError `measurement` if a server or the generator fails, or an answer under load is wrong
-*/
-async function warmUp(measurement, running, { round, untilMs }) {
-	const { cells, recorder, world } = measurement;
-	const latest = /* @__PURE__ */ new Map();
-	const loadedMs = /* @__PURE__ */ new Map();
-	const whileChecked = checkWhoAnswers(measurement, running);
-	const loadFor = async (cell, lane, burstMs) => {
-		const { requests: _, ...shape } = cell.shape;
-		const target = {
-			server: entryOf(running, laneName(lane)),
-			lane,
-			cell: {
-				...cell,
-				shape: {
-					...shape,
-					burstMs
-				}
-			}
-		};
-		const { results, usage } = await onLane(lane, () => whileChecked(lane, () => loadAndCheck(measurement, target, { round })));
-		const window = sampleOf(NO_PLACE, target.cell, {
-			result: results[0].result,
-			usage
-		});
-		const { throughput = 0, latencyMs } = window;
-		const meanMs = latencyMs?.mean ?? Number.POSITIVE_INFINITY;
-		latest.set(laneSeriesName(lane, cell), {
-			throughput,
-			meanMs
-		});
-		loadedMs.set(laneName(lane), (loadedMs.get(laneName(lane)) ?? 0) + burstMs);
-		return window;
-	};
-	for (const cell of cells) {
-		const { warmUpMs } = cell.shape;
-		if (warmUpMs === void 0) continue;
-		for (const lane of inTurns(cell.lanes, round)) await loadFor(cell, lane, warmUpMs);
-	}
-	const warmings = cells.flatMap(warmingsOf);
-	let open = warmings;
-	while (open.length > 0) {
-		const next = [];
-		for (const warming of open) {
-			if (!isDue(warming, untilMs - world.machine.now())) continue;
-			const { cell } = warming;
-			for (const { lane, windows } of inTurns(warming.arms, round + windowsOf(warming))) windows.push(await loadFor(cell, lane, windowMs(cell.shape.burstMs)));
-			next.push(warming);
-		}
-		open = next;
-	}
-	for (const lane of lanesOf(cells)) recorder.updated(lane, warmUpFacts(lane, warmings, loadedMs.get(laneName(lane))));
-	return new Map(cells.map((cell) => {
-		const each = cell.lanes.map((lane) => entryOf(latest, laneSeriesName(lane, cell)));
-		const throughput = Math.min(...each.map((one) => one.throughput));
-		return [cellName(cell), {
-			throughput,
-			meanMs: Math.max(...each.map((one) => one.meanMs))
-		}];
-	}));
-}
-/** A window has no place in the plan. */
-const NO_PLACE = {
-	round: 0,
-	block: 0,
-	position: 0,
-	startedAt: ""
-};
-function warmingsOf(cell) {
-	if (cell.shape.warmUpMs !== void 0) return [];
-	return [...new Set(cell.lanes.map(({ server }) => server))].map((server) => ({
-		cell,
-		arms: cell.lanes.filter((lane) => lane.server === server).map((lane) => ({
-			lane,
-			windows: []
-		}))
-	}));
-}
-function windowsOf({ arms }) {
-	return arms[0]?.windows.length ?? 0;
-}
-/** The arms alternate in going first. */
-function inTurns(arms, turn) {
-	return turn % 2 === 0 ? arms : arms.toReversed();
-}
-/** True if the arms need another window. */
-function isDue(warming, leftMs) {
-	const { cell, arms } = warming;
-	const done = windowsOf(warming);
-	if (done < 4) return true;
-	const burstMs = windowMs(cell.shape.burstMs);
-	if ((done + 1) * burstMs > 3e4) return false;
-	if (arms.length * (burstMs + 45) > leftMs) return false;
-	return !arms.every(({ windows }) => isFlat(speedUpPercent(windows)));
-}
-function warmUpFacts(lane, warmings, warmUpMs = 0) {
-	const unsteady = warmings.flatMap(({ arms }) => arms).filter((arm) => laneName(arm.lane) === laneName(lane)).flatMap(({ windows }) => speedUpPercent(windows) ?? []).filter((percent) => !isFlat(percent));
-	return {
-		warmUpMs,
-		...unsteady.length > 0 && { stillFasterPercent: Math.max(...unsteady) }
-	};
-}
-// src/app/measure/with-servers.ts
-/**
-* Runs some work while the servers of all cells run in a round, warmed up. They must answer correctly before and after
-* it, their services must listen to the end, and their peak memory is recorded. None of them runs afterwards, whatever
-* happens.
-* @param work gets the pace of each cell, by its name
-* @throws LoadgateError `measurement` if a server does not start or answers wrongly, LaneFailure of a lane of a base as
-* well if it shares a program with another arm, and any error of the work
-*/
-async function withWarmServers(measurement, { round, start, untilMs }, work) {
-	const { recorder } = measurement;
-	const running = /* @__PURE__ */ new Map();
-	const lanes = lanesOf(measurement.cells);
-	await measurement.reset?.(lanes.map((lane) => laneIn(measurement, lane)));
-	try {
-		await recorder.timed("startMs", () => start(lanes, round, running));
-		await askAll(measurement, running, checkAnswers);
-		for (const lane of lanes) {
-			const addressTaken = addressTakenIn(entryOf(running, laneName(lane)).logTail());
-			if (addressTaken !== void 0) recorder.updated(lane, { addressTaken });
-		}
-		await checkTrees(measurement, running);
-		await work(running, await warmUp(measurement, running, {
-			round,
-			untilMs: untilMs()
-		}));
-		await askAll(measurement, running, checkContents);
-		for (const lane of lanes) await onLane(lane, async () => entryOf(running, laneName(lane)).assertServices?.());
-		for (const lane of lanes) {
-			const { peakRssBytes } = await entryOf(running, laneName(lane)).usage();
-			if (peakRssBytes !== void 0) recorder.updated(lane, { peakRssBytes });
-		}
-	} finally {
-		await recorder.timed("stopMs", () => stopAll(measurement, running));
-	}
-}
-async function stopAll({ cells, recorder, world }, running) {
-	await Promise.all(lanesOf(cells).map(async (lane) => {
-		const server = running.get(laneName(lane));
-		if (!server) return;
-		const wasStarted = server.coldStartMs !== void 0;
-		const took = (stopMs) => wasStarted && recorder.updated(lane, { stopMs });
-		await timed(world.machine.now, server.stop, took);
-	}));
-}
-/** Checks each lane's answers to each of its scenarios, once for all levels. */
-async function askAll(measurement, running, check) {
-	const asked = /* @__PURE__ */ new Set();
-	for (const cell of measurement.cells) for (const lane of cell.lanes) {
-		const key = `${laneName(lane)} ${cell.scenario}`;
-		if (asked.has(key)) continue;
-		asked.add(key);
-		const server = entryOf(running, laneName(lane));
-		const ask = () => check(questionsTo(measurement, {
-			server,
-			lane,
-			cell
-		}));
-		const took = (ms) => measurement.recorder.answered(lane, ms);
-		await timed(measurement.world.machine.now, () => onLane(lane, ask), took);
-	}
-}
-// src/app/measure/longer-loads.ts
 /**
 * Spends the time that is left once everything is decided on a further start of all servers with a sustained load only,
 * if that is much longer than the first one. Where any series is slower than tolerated under it, all are started and
@@ -6522,61 +5736,6 @@ async function loadLonger(measurement, start, { budgetMs: leftMs, setUpMs, round
 			return;
 		}
 	}
-}
-// src/app/measure/readings.ts
-/**
-* Reads the servers' own metrics, and what instruments read of them, before and after some work, and records both. A
-* failure is only a warning, because no decision depends on them.
-*/
-async function withReadings(measurement, running, work) {
-	const before = await readAll(measurement, running);
-	await work();
-	const after = await readAll(measurement, running);
-	for (const lane of lanesOf(measurement.cells)) {
-		const name = laneName(lane);
-		const readings = readingsOf(before.get(name) ?? [], after.get(name) ?? []);
-		if (readings.length > 0) measurement.recorder.updated(lane, { readings });
-	}
-}
-/** The metrics that each server exposes, and what instruments read of it, by lane name. */
-async function readAll(measurement, running) {
-	const { readers = [], servers, signal, world } = measurement;
-	const all = /* @__PURE__ */ new Map();
-	for (const name of lanesOf(measurement.cells).map(laneName)) {
-		const { prometheus, ready } = entryOf(servers, name);
-		const server = entryOf(running, name);
-		const points = [];
-		const readFrom = async (read, failure) => {
-			try {
-				points.push(...await read());
-			} catch (error) {
-				signal.throwIfAborted();
-				world.progress.warn(`${name}: ${failure}: ${messageOf(error)}`);
-			}
-		};
-		if (prometheus) {
-			const { path, metrics } = prometheus;
-			const address = addressOf(server.url, path, ready.transport);
-			const wanted = [...metrics, GC_PAUSES];
-			await readFrom(() => world.readMetrics(address, wanted, signal), `no metrics from ${path}`);
-		}
-		for (const read of readers) await readFrom(() => read(server), "an instrument could not read it");
-		all.set(name, points);
-	}
-	return all;
-}
-/**
-* Pairs readings from before and after.
-* @returns one reading for each name in either, in the order of first appearance
-*/
-function readingsOf(before, after) {
-	const earlier = new Map(before.map((point) => [pointName(point), point.value]));
-	const later = new Map(after.map((point) => [pointName(point), point.value]));
-	return [.../* @__PURE__ */ new Set([...earlier.keys(), ...later.keys()])].map((name) => ({
-		name,
-		before: earlier.get(name),
-		after: later.get(name)
-	}));
 }
 // src/app/measure/planned-blocks.ts
 /** The blocks that a plan has for a round, with only the cells and lanes that are still measured. */
@@ -6805,6 +5964,24 @@ var Schedule = class {
 		return ms + (endMs - ms) * (part / expectedMs(this.#plan.rounds.slice(first)));
 	}
 };
+/** Time that they may take for each arm in a round, in milliseconds. */
+const FURTHER_STARTS_MS = 1e3;
+/**
+* Number of further starts of a server's arms at the end of a round, made only to time them.
+* @param latest start of each arm
+* @returns 0 if a start and stop take so long that the time is better spent otherwise
+*/
+function furtherStarts(latest) {
+	const longestMs = latest.reduce((most, { coldStartMs = Number.POSITIVE_INFINITY, stopMs = 0 } = {}) => Math.max(most, coldStartMs + stopMs), 0);
+	return Math.min(9, Math.floor(FURTHER_STARTS_MS / longestMs));
+}
+/**
+* True if starting a server again repeats the first start. Not so if its data may have changed, or if it is already
+* running.
+*/
+function canStartAgain({ url, services }) {
+	return url === void 0 && services === void 0;
+}
 // src/domain/run/plan/start-order.ts
 /** Faster starts are not worth the risk of disturbing each other. */
 const SLOW_START_MS = 1e3;
@@ -6864,6 +6041,30 @@ function createStarter(measurement) {
 			for (const result of started) if (result.status === "rejected") throw result.reason;
 		}
 	};
+}
+/**
+* Starts servers whose cold start is gated a few more times at the end of a round, the arms in turns, and stops each once
+* it answers: one start in each round shows too little of a quick server. Servers that start slowly are left out, and those
+* with services, since a start may depend on their data.
+* @throws LaneFailure if a server does not start
+*/
+async function startFurther({ cells, gatedStarts, recorder, servers, signal, world }, round) {
+	const lanes = lanesOf(cells).filter((lane) => gatedStarts?.has(lane.server) && canStartAgain(entryOf(servers, laneName(lane))));
+	for (const own of groupedBy(lanes, ({ server }) => server).values()) {
+		const times = furtherStarts(own.map((lane) => recorder.latestStart(lane)));
+		const turns = round % 2 === 0 ? own : own.toReversed();
+		for (let time = 0; time < times; time += 1) for (const lane of turns) {
+			const server = entryOf(servers, laneName(lane));
+			const running = await onLane(lane, () => startLane(world, {
+				lane,
+				server
+			}, signal));
+			await running.stop();
+			const { coldStartMs = 0 } = running;
+			const { furtherColdStartsMs = [] } = recorder.latestStart(lane) ?? {};
+			recorder.updated(lane, { furtherColdStartsMs: [...furtherColdStartsMs, coldStartMs] });
+		}
+	}
 }
 // src/app/measure/measure.ts
 /**
@@ -6935,11 +6136,27 @@ async function measureRound(measurement, { round, schedule, start }) {
 			closingMs,
 			sustainedMs
 		});
-		await withReadings(measurement, running, () => measureBlocks(measurement, running, {
-			round,
-			schedule,
-			cells
-		}));
+		await withReadings(measurement, running, async () => {
+			for (const block of schedule.blocksIn(round, cells)) {
+				const { cell, index, order } = block;
+				measurement.world.progress.advance(schedule.progressAt(block));
+				await schedule.timed(block, async () => {
+					for (const [position, lane] of order.entries()) {
+						const place = {
+							round,
+							block: index,
+							position
+						};
+						const server = entryOf(running, laneName(lane));
+						await onLane(lane, () => measureBurst(measurement, {
+							server,
+							lane,
+							cell
+						}, place));
+					}
+				});
+			}
+		});
 		await loadToClose(measurement, running, {
 			round,
 			cells: closing
@@ -6973,26 +6190,59 @@ function settled(cells, paces) {
 		};
 	});
 }
-async function measureBlocks(measurement, running, { round, schedule, cells }) {
-	for (const block of schedule.blocksIn(round, cells)) {
-		const { cell, index, order } = block;
-		measurement.world.progress.advance(schedule.progressAt(block));
-		await schedule.timed(block, async () => {
-			for (const [position, lane] of order.entries()) {
-				const place = {
-					round,
-					block: index,
-					position
-				};
-				const server = entryOf(running, laneName(lane));
-				await onLane(lane, () => measureBurst(measurement, {
-					server,
-					lane,
-					cell
-				}, place));
-			}
-		});
+/**
+* Reads the servers' own metrics, and what instruments read of them, before and after some work, and records both. A
+* failure is only a warning, because no decision depends on them.
+*/
+async function withReadings(measurement, running, work) {
+	const before = await readAll(measurement, running);
+	await work();
+	const after = await readAll(measurement, running);
+	for (const lane of lanesOf(measurement.cells)) {
+		const name = laneName(lane);
+		const readings = readingsOf(before.get(name) ?? [], after.get(name) ?? []);
+		if (readings.length > 0) measurement.recorder.updated(lane, { readings });
 	}
+}
+/** The metrics that each server exposes, and what instruments read of it, by lane name. */
+async function readAll(measurement, running) {
+	const { servers, signal, world } = measurement;
+	const all = /* @__PURE__ */ new Map();
+	for (const name of lanesOf(measurement.cells).map(laneName)) {
+		const { prometheus, ready } = entryOf(servers, name);
+		const server = entryOf(running, name);
+		const points = [];
+		const readFrom = async (read, failure) => {
+			try {
+				points.push(...await read());
+			} catch (error) {
+				signal.throwIfAborted();
+				world.progress.warn(`${name}: ${failure}: ${messageOf(error)}`);
+			}
+		};
+		if (prometheus) {
+			const { path, metrics } = prometheus;
+			const address = addressOf(server.url, path, ready.transport);
+			const wanted = [...metrics, GC_PAUSES];
+			await readFrom(() => world.readMetrics(address, wanted, signal), `no metrics from ${path}`);
+		}
+		for (const read of world.instruments.flatMap((one) => one.read ?? [])) await readFrom(() => read(server), "an instrument could not read it");
+		all.set(name, points);
+	}
+	return all;
+}
+/**
+* Pairs readings from before and after.
+* @returns one reading for each name in either, in the order of first appearance
+*/
+function readingsOf(before, after) {
+	const earlier = new Map(before.map((point) => [pointName(point), point.value]));
+	const later = new Map(after.map((point) => [pointName(point), point.value]));
+	return [.../* @__PURE__ */ new Set([...earlier.keys(), ...later.keys()])].map((name) => ({
+		name,
+		before: earlier.get(name),
+		after: later.get(name)
+	}));
 }
 // src/domain/shared/matched.ts
 /** What two maps have under the same key, in the order of the second. */
@@ -7004,54 +6254,6 @@ function matched(bases, heads) {
 			head
 		}];
 	});
-}
-// src/domain/costs/change-of-server.ts
-/**
-* The standard deviation of a build's time, as a difference of logarithms, that is assumed: it is built once, and the other
-* arm's build may have filled caches.
-*/
-const BUILD_SCATTER = .2;
-/** Degrees of freedom of what is assumed, not estimated. */
-const MANY = 1e3;
-/**
-* The change of a server's metric from one server, or arm of it, to another: by their starts, or by their builds.
-* @returns undefined where either has no value, or too few starts to show how much they scatter
-*/
-function changeOfServer(id, pair) {
-	const { base, head, areInTurns } = pair;
-	if (!serverMetric(id).ofStarts) return changeOfBuild(id, serverValue(base, id) ?? 0, serverValue(head, id) ?? 0);
-	return areInTurns && id === "cold-start" ? blockedChange(coldStartsByRound(pair), LEAST_SCATTER) : changeOfStarts(serverValuesByRound(base, id), serverValuesByRound(head, id));
-}
-/** The logarithms of the cold starts of rounds in which both arms started. */
-function coldStartsByRound({ base, head }) {
-	const rounds = groupedBy(base.starts, ({ round }) => round);
-	return [...groupedBy(head.starts, ({ round }) => round)].flatMap(([round, starts]) => {
-		const [before, now] = [rounds.get(round) ?? [], starts].map((own) => serverValues({
-			...head,
-			starts: own
-		}, "cold-start").filter((ms) => ms > 0).map(Math.log));
-		return before?.length && now?.length ? [{
-			base: before,
-			head: now
-		}] : [];
-	});
-}
-/** The change of a value that a build has once: exact, but for the time that it takes. */
-function changeOfBuild(id, base, head) {
-	if (!(base > 0 && head > 0)) return void 0;
-	const difference = Math.log(head / base);
-	if (id !== "artifact-size") return studentChange(difference, BUILD_SCATTER * Math.SQRT2, MANY);
-	return {
-		difference,
-		low: difference,
-		high: difference,
-		pValues: () => ({
-			lower: difference < 0 ? 0 : 1,
-			higher: difference > 0 ? 0 : 1
-		}),
-		standardError: 0,
-		degrees: MANY
-	};
 }
 // src/domain/costs/compare-servers.ts
 /** Standard error of a difference without noise; the t-test against earlier runs needs one above 0. */
@@ -7270,6 +6472,10 @@ function judgeLimits(cases) {
 		};
 	});
 }
+/**
+* A limit before it is judged: how far each arm is beyond it, as differences of logarithms, and the larger p-value of
+* "head is beyond the limit" and, where base is too, of "head is worse than base".
+*/
 function unjudged({ id, limit, head, base, isExact = false }) {
 	if (head.length === 0) return void 0;
 	const sign = anyMetric(id).better === "higher" ? -1 : 1;
@@ -7289,7 +6495,7 @@ function unjudged({ id, limit, head, base, isExact = false }) {
 		pValue: Math.max(over, worse)
 	};
 }
-/** The pooled scatter of values about the mean of their arm. */
+/** The pooled scatter of values about the mean of their arm; undefined if no arm has two. */
 function scatterOf(arms) {
 	const own = arms.filter(({ length }) => length > 1);
 	const degrees = sumOf(own, ({ length }) => length - 1);
@@ -7326,29 +6532,6 @@ function keptLimit({ id, limit, head: values, areLeast }, { head, base, scatter 
 		if (room !== void 0 && head + room <= 0) return "within";
 		return head > 0 && base !== void 0 && base > 0 ? "already-over" : "inconclusive";
 	}
-}
-// src/domain/costs/limited-values.ts
-/**
-* The values of a metric that are held against its limit, one for each round in which it is known: for throughput and
-* percentiles, of all answers of the round, since a limit concerns every user; otherwise the median of the round's bursts.
-*/
-function limitedValues(samples, id) {
-	if (id === "throughput") return { values: ratesByRound(samples) };
-	if (!percentileOf(id)) return { values: mediansByRound(samples, id) };
-	const quantiles = quantilesByRound(samples, id);
-	return {
-		values: quantiles.map(({ value }) => value),
-		areLeast: quantiles.some(({ isLeast }) => isLeast)
-	};
-}
-/** All answers of a round that are expected ÷ all its time, a second. */
-function ratesByRound(samples) {
-	const [expected, durations] = [column(samples, "expected"), column(samples, "durationMs")];
-	return [...burstsByRound(samples).values()].flatMap((own) => {
-		const sumOf = (figures) => own.reduce((sum, burst) => sum + figures[burst], 0);
-		const ms = sumOf(durations);
-		return ms > 0 ? [sumOf(expected) / ms * 1e3] : [];
-	});
 }
 // src/domain/costs/with-limits.ts
 /** The result of each limit that series and servers have, in the order of their names; all are judged together. */
@@ -7442,6 +6625,28 @@ function valuesIn(side) {
 		}));
 	};
 }
+/**
+* The values of a metric that are held against its limit, one for each round in which it is known: for throughput and
+* percentiles, of all answers of the round, since a limit concerns every user; otherwise the median of the round's bursts.
+*/
+function limitedValues(samples, id) {
+	if (id === "throughput") return { values: ratesByRound(samples) };
+	if (!percentileOf(id)) return { values: mediansByRound(samples, id) };
+	const quantiles = quantilesByRound(samples, id);
+	return {
+		values: quantiles.map(({ value }) => value),
+		areLeast: quantiles.some(({ isLeast }) => isLeast)
+	};
+}
+/** All answers of a round that are expected ÷ all its time, a second. */
+function ratesByRound(samples) {
+	const [expected, durations] = [column(samples, "expected"), column(samples, "durationMs")];
+	return [...burstsByRound(samples).values()].flatMap((own) => {
+		const sumOf = (figures) => own.reduce((sum, burst) => sum + figures[burst], 0);
+		const ms = sumOf(durations);
+		return ms > 0 ? [sumOf(expected) / ms * 1e3] : [];
+	});
+}
 // src/domain/costs/open-costs.ts
 /**
 * What of limits and servers a run has to measure further, in the middle of it. What got worse or is over its limit stays open
@@ -7511,6 +6716,9 @@ const LEAST_WITH_AN_ODD_ONE = 3;
 * smallest value counts, an order statistic of independent values (David & Nagaraja, Order Statistics, 3rd edition,
 * 2003, section 2.1).
 * @param values one per start, in standard deviations, above 0 if head is worse; at least one
+* @returns `shown`, the value that all starts but the smallest reach, with one or two starts the smallest; `pValue`,
+* the probability of that if each start's value is standard normal, 1 for one start; and `byOne`, the probability that
+* one start reaches the value
 */
 function agreementOf(values) {
 	const starts = values.length;
@@ -7926,13 +7134,12 @@ function judgedOnce(evidence) {
 }
 function judgedBy(rates, evidence) {
 	const { run, gate } = evidence;
-	const heads = run.series.filter(({ arm }) => arm === "head");
 	const rule = {
 		...gate,
 		...rates,
 		measuredMs: run.timing.measureMs
 	};
-	const judged = judgeSeries(heads, baseReferences(evidence, rates.isEarly), rule);
+	const judged = judgeSeries(headsOf(run), baseReferences(evidence, rates.isEarly), rule);
 	return rates.isEarly ? judged : withAllAnswers(judged, evidence, rates.boundConfidence);
 }
 /**
@@ -7941,7 +7148,7 @@ function judgedBy(rates, evidence) {
 */
 function withoutSign(evidence) {
 	const { run, gate } = evidence;
-	return unsuspicious(run.series.filter(({ arm, name }) => arm === "head" && !looksSlower(name, evidence)), baseReferences(evidence), gate);
+	return unsuspicious(headsOf(run).filter(({ name }) => !looksSlower(name, evidence)), baseReferences(evidence), gate);
 }
 /**
 * True if a series must be measured further: a gated metric is undecided, or it is too early to decide anything but a
@@ -8051,6 +7258,7 @@ const MOST_MINUTES = 60;
 * The gated comparisons whose bound cannot get within the tolerance in a budget, judging by the variance of the first
 * round's pairs and assuming the usual small variation between starts.
 * @param request everything measured, with the set-up time of the first round
+* @returns with the budget that could, in milliseconds; undefined if an hour would not be enough
 */
 function beyondBudget({ series, gate }, request) {
 	return [...series].flatMap(([name, { judged, centres }]) => {
@@ -8065,11 +7273,11 @@ function beyondBudget({ series, gate }, request) {
 				budgetMs
 			}, variance) <= room;
 			if (isEnough(request.budgetMs)) return [];
-			return [{
+			return {
 				series: name,
 				metric,
 				neededMs: Array.from({ length: MOST_MINUTES }, (_, at) => (at + 1) * MINUTE_MS$1).find((ms) => ms > request.budgetMs && isEnough(ms))
-			}];
+			};
 		});
 	});
 }
@@ -8117,7 +7325,7 @@ function undecidedIn(base, { request: { config, failOn }, record, measured: meas
 		const ongoing = withSeries(cells, new Set(seriesOf$1(open)));
 		if (open.length === 0 && !config.measure.endsEarly) return {
 			cells: [],
-			isClear: !known.some((one) => hasRegression(rounds, one))
+			isClear: known.flatMap((one) => judgedAfter(rounds, one)).every(({ verdict }) => verdict !== "regression")
 		};
 		const isNew = ongoing.length === 0 || isScreen(rounds, run.plan.rounds);
 		if (open.length === 0 || failOn === "inconclusive" || !isNew) return goingOn(record, ongoing, {
@@ -8191,9 +7399,6 @@ function openSeries(rounds, { evidence, measured, costs }) {
 	const isCostly = ({ name, server }) => costs.has(name) || costs.has(server);
 	const open = seen.filter((one) => isCostly(one) || isOpen(one, rounds, run));
 	return new Set(open.map(({ name }) => wholeOf(name)).filter((name) => measured.has(name)));
-}
-function hasRegression(rounds, evidence) {
-	return judgedAfter(rounds, evidence).some(({ verdict }) => verdict === "regression");
 }
 /**
 * Continues as planned, unless the remaining servers start slowly: then their actual times and evidence determine
@@ -8335,7 +7540,6 @@ function measurementOf(world, built, generator) {
 		recorder,
 		atMostMs: Math.max(budgetMs, atMostMs),
 		gatedStarts: new Set(serversGatedIn(agreed, lanesOf(arms.cells), "cold-start")),
-		readers: world.instruments.flatMap(({ read }) => read ?? []),
 		reset: (all) => services.reset(all),
 		signal,
 		trees,
@@ -8464,62 +7668,6 @@ function wayOf({ counter, conditions }) {
 		...conditions
 	].join("\n");
 }
-// src/counting/domain/count-reasons.ts
-/** The gate's reasons from a run's counts; empty if it has none. */
-function countReasons(run, { counted = [], series }) {
-	if (!run.counts) return [];
-	const isTimed = ({ server, scenario }) => series.some((one) => one.server === server && one.scenario === scenario && TOLERANCE_METRIC_IDS.some((id) => one.metrics[id]?.verdict !== void 0));
-	return nothingCounted(run, run.counts) ?? counted.flatMap((one) => reasonsOf(one, {
-		base: run.base,
-		isTimed: isTimed(one)
-	}));
-}
-/** A run that was only to count and has no count measured nothing, whatever is gated. */
-function nothingCounted({ series }, counts) {
-	const heads = counts.series.filter(({ arm }) => arm === "head");
-	if (series.length > 0 || heads.some(({ turns }) => turns.length > 0)) return void 0;
-	return [{
-		kind: "ended-early",
-		figures: {
-			of: "nothing-counted",
-			told: heads[0]?.failure
-		}
-	}];
-}
-function reasonsOf(counted, { base, isTimed }) {
-	const { name, problem, isBaseLost, notCompared, metrics, unseen = [] } = counted;
-	if (notCompared !== void 0) return [];
-	const isJudged = Object.values(metrics).some(({ verdict }) => verdict !== void 0);
-	if (problem === void 0 && !isJudged && unseen.length > 0 && !isTimed) return [{
-		kind: "unmeasurable",
-		...problemOf(name, {
-			of: "unseen",
-			metrics: unseen
-		})
-	}];
-	if (problem === void 0) return COUNT_METRIC_IDS.flatMap((id) => metricReason(name, id, metrics[id]) ?? []);
-	if (!isJudged) return [];
-	const reason = problemOf(name, problem);
-	if (!isBaseLost) return [{
-		kind: "unmeasurable",
-		...reason
-	}];
-	const isOptional = base?.isRequired === false;
-	return [{
-		kind: "lost-base",
-		...reason,
-		...isOptional && { isBlocking: false }
-	}];
-}
-function problemOf(series, problem) {
-	return {
-		series,
-		figures: {
-			of: "counts",
-			problem
-		}
-	};
-}
 // src/counting/domain/with-counts.ts
 /**
 * Adds the results of counting to a comparison. Timed verdicts are unchanged; the gate considers the reasons of both.
@@ -8553,6 +7701,58 @@ function comparedWith({ base, environment, counts }, compared, { past }) {
 		kind: "history",
 		runs: past.runs,
 		testbed
+	};
+}
+/** The gate's reasons from a run's counts; empty if it has none. */
+function countReasons(run, { counted = [], series }) {
+	if (!run.counts) return [];
+	const isTimed = ({ server, scenario }) => series.some((one) => one.server === server && one.scenario === scenario && TOLERANCE_METRIC_IDS.some((id) => one.metrics[id]?.verdict !== void 0));
+	return nothingCounted(run, run.counts) ?? counted.flatMap((one) => reasonsOf(one, run.base, isTimed(one)));
+}
+/** A run that was only to count and has no count measured nothing, whatever is gated. */
+function nothingCounted({ series }, counts) {
+	const heads = counts.series.filter(({ arm }) => arm === "head");
+	if (series.length > 0 || heads.some(({ turns }) => turns.length > 0)) return void 0;
+	return [{
+		kind: "ended-early",
+		figures: {
+			of: "nothing-counted",
+			told: heads[0]?.failure
+		}
+	}];
+}
+function reasonsOf(counted, base, isTimed) {
+	const { name, problem, isBaseLost, notCompared, metrics, unseen = [] } = counted;
+	if (notCompared !== void 0) return [];
+	const isJudged = Object.values(metrics).some(({ verdict }) => verdict !== void 0);
+	if (problem === void 0 && !isJudged && unseen.length > 0 && !isTimed) return [{
+		kind: "unmeasurable",
+		...problemOf(name, {
+			of: "unseen",
+			metrics: unseen
+		})
+	}];
+	if (problem === void 0) return COUNT_METRIC_IDS.flatMap((id) => metricReason(name, id, metrics[id]) ?? []);
+	if (!isJudged) return [];
+	const reason = problemOf(name, problem);
+	if (!isBaseLost) return [{
+		kind: "unmeasurable",
+		...reason
+	}];
+	const isOptional = base?.isRequired === false;
+	return [{
+		kind: "lost-base",
+		...reason,
+		...isOptional && { isBlocking: false }
+	}];
+}
+function problemOf(series, problem) {
+	return {
+		series,
+		figures: {
+			of: "counts",
+			problem
+		}
 	};
 }
 // src/counting/report/count-facts.ts
@@ -8609,15 +7809,19 @@ function countedText({ series, conditions }, requests) {
 	return [`${turns} of ${of} requests, one after the other`, ...held].join(", ");
 }
 // src/counting/report/counted.ts
+/** The order of verdicts; metrics that are not gated are last. */
+const ORDER = [...VERDICT_ORDER, void 0];
+/** All metrics of counted series, by verdict and size of change. */
 function rowsOf(counted) {
 	return counted.flatMap((series) => COUNT_METRIC_IDS.flatMap((id) => {
 		const metric = series.metrics[id];
 		return metric ? [{
 			series,
 			id,
-			metric
+			metric,
+			rank: ORDER.indexOf(metric.verdict)
 		}] : [];
-	}));
+	})).toSorted((a, b) => a.rank - b.rank || changeSize(b.metric) - changeSize(a.metric));
 }
 /** Counting's part of a report. */
 function countView(run, comparison) {
@@ -8661,7 +7865,7 @@ function insteadOfVerdicts(counted) {
 function countedSection(comparison) {
 	const { counted, comparedWith } = comparison;
 	if (!counted) return void 0;
-	const rows = rowsOf(counted).toSorted((a, b) => rank(a) - rank(b) || changeSize(b.metric) - changeSize(a.metric));
+	const rows = rowsOf(counted);
 	const isOwn = haveOwnTolerances(counted);
 	return {
 		title: "Counted",
@@ -8701,11 +7905,11 @@ function countedSection(comparison) {
 			rows: counted.flatMap(({ name, grown = [], grownCalls = [] }) => [...grown.map((one) => [
 				name,
 				one.name,
-				...growthOf(one).map(formatWhole)
+				...growthOf(one, formatWhole)
 			]), ...grownCalls.map((one) => [
 				name,
 				`system call ${one.name}`,
-				...growthOf(one).map(formatNumber)
+				...growthOf(one, formatNumber)
 			])])
 		}
 	};
@@ -8714,15 +7918,12 @@ function verdictText(id, metric) {
 	const { verdict = "not gated" } = metric;
 	return verdict === "inconclusive" ? `${verdict}: ${undecidedText(id, metric)}` : verdict;
 }
-function growthOf({ base, head }) {
+function growthOf({ base, head }, format) {
 	return [
 		base,
 		head,
 		head - base
-	];
-}
-function rank({ metric }) {
-	return metric.verdict === void 0 ? VERDICT_ORDER.length : VERDICT_ORDER.indexOf(metric.verdict);
+	].map(format);
 }
 /**
 * Speed and instructions of a series side by side. They are independent results.
@@ -8799,4 +8000,4 @@ function countingWith(findCounter) {
 function createInstruments(environment) {
 	return [createCounting(environment)];
 }
-export { ESTIMATED as $, areSameRequests as A, recentNoise as At, nameOf as B, gateFor as C, runnableCells as Ct, withWhatIsGone as D, layOutBursts as Dt, goneIn as E, fewStartsText as Et, answerKey as F, laneIn as G, questionsOf as H, readBaseConfiguration as I, decide as J, startLane as K, withRequestFiles as L, seriesOfBase as M, withSeriesOfBase as N, changedServers as O, partOfPlan as Ot, buildAndAsk as P, referenceOf as Q, commitOf as R, loseIn as S, missingProgram as St, giveUpWhatIsGone as T, skippedText as Tt, rightAnswer as U, checkAnswers as V, buildHeadServer as W, referenceSince as X, holmAdjust as Y, isPresentable as Z, addressTakenIn as _, STREAM_HINT as _t, DOUBT as a, onLane as at, judgedOf as b, answerText as bt, agreementOf as c, configHashes as ct, sideOf as d, MATCH_LIMIT_MS as dt, evidenceOf as et, sidesOf as f, makeTemporaryFolder as ft, timed as g, UnfinishedAnswer as gt, matched as h, quantileOf as ht, judgedOnce as i, failedPercent as it, isCellOfBase as j, neededBudgetMs as jt, answersChange as k, outlookOn as kt, withLimits as l, machineSettings as lt, changeOfServer as m, curveOf as mt, measureArms as n, addedFailures as nt, isLate as o, lossFrom as ot, compareServerFacts as p, shellWord as pt, judgeSeries as q, judgedAtLooks as r, failedInBursts as rt, respectsOf as s, lossOf as st, createInstruments as t, causeOf as tt, removedSeries as u, createSystemFiles as ut, FURTHER_STARTS_MS as v, TELLING_HEADERS as vt, prepareBase as w, skippedServers as wt, layOutCells as x, hostHint as xt, canStartAgain as y, answerHeadText as yt, foundBase as z };
+export { BASE_URL as $, isCellOfBase as A, checkAnswers as B, prepareBase as C, TELLING_HEADERS as Ct, changedServers as D, withWhatIsGone as E, hostHint as Et, readBaseConfiguration as F, referenceSince as G, rightAnswer as H, withRequestFiles as I, ESTIMATED as J, isPresentable as K, commitOf as L, withSeriesOfBase as M, buildAndAsk as N, answersChange as O, answerKey as P, onLane as Q, foundBase as R, gateFor as S, STREAM_HINT as St, goneIn as T, answerText as Tt, judgeSeries as U, questionsOf as V, holmAdjust as W, headsOf as X, evidenceOf as Y, causeOf as Z, timed as _, shellWord as _t, DOUBT as a, startLane as at, layOutCells as b, stddevFromQuantiles as bt, agreementOf as c, missingProgram as ct, sideOf as d, fewStartsText as dt, leastSeen as et, sidesOf as f, layOutBursts as ft, canStartAgain as g, MATCH_LIMIT_MS as gt, FURTHER_STARTS_MS as h, createSystemFiles as ht, judgedOnce as i, laneIn as it, seriesOfBase as j, areSameRequests as k, withLimits as l, runnableCells as lt, matched as m, neededBudgetMs as mt, measureArms as n, lossOf as nt, isLate as o, configHashes as ot, compareServerFacts as p, partOfPlan as pt, referenceOf as q, judgedAtLooks as r, buildHeadServer as rt, respectsOf as s, machineSettings as st, createInstruments as t, lossFrom as tt, removedSeries as u, skippedText as ut, addressTakenIn as v, curveOf as vt, giveUpWhatIsGone as w, answerHeadText as wt, loseIn as x, UnfinishedAnswer as xt, judgedOf as y, quantileOf as yt, nameOf as z };

@@ -1,68 +1,609 @@
-import { C as gateFor, Tt as skippedText, X as referenceSince, et as evidenceOf, f as sidesOf, q as judgeSeries, u as removedSeries } from "./instruments.js";
-import { a as gateOf, d as reasonKey, l as endedEarly, o as isUnmeasured, s as reasonsAgainst } from "./gate.js";
-import { T as OTHER_RUNS_RATE, a as recordsBeside, c as valuesIn, f as conditionsOf, l as conditionsOfServer, m as differencesSince, n as historyOf, o as testbedOf, p as differencesOfArms, s as testbedsIn } from "./baseline.js";
-import { c as SERIES_METRIC_IDS } from "./catalogue.js";
-import { X as worstVerdict, b as runsByBase, n as isComplete } from "./run-file.js";
-import { i as writeRunFile, t as compareArms } from "./compare-arms.js";
-import { a as armsIn, i as notMeasured, n as comparisonOf, o as withFailedRequests, r as jumpsOf, t as againstHistory } from "./comparison.js";
-import { i as withCosts, n as comparisonDocument, t as renderMarkdown } from "./markdown.js";
-import { i as PAGE_FILE, o as REPORT_FILE, t as COMPARISON_FILE } from "./output-folder.js";
-import { n as renderLargeJson } from "./json.js";
+import { G as referenceSince, J as ESTIMATED, K as isPresentable, S as gateFor, U as judgeSeries, W as holmAdjust, X as headsOf, Y as evidenceOf, Z as causeOf, a as DOUBT, c as agreementOf, f as sidesOf, i as judgedOnce, m as matched, nt as lossOf, o as isLate, r as judgedAtLooks, s as respectsOf, u as removedSeries, ut as skippedText } from "./instruments.js";
+import { _ as withEachMetric, a as gateOf, d as reasonKey, f as withMissingShards, l as endedEarly, o as isUnmeasured, s as reasonsAgainst } from "./gate.js";
+import { A as differencesOfArms, C as STARTS_RATE, a as recordsBeside, b as OTHER_RUNS_RATE, c as valuesIn, j as differencesSince, k as conditionsOf, l as conditionsOfServer, n as historyOf, o as testbedOf, s as testbedsIn, v as COMMON_RATE } from "./baseline.js";
+import { l as SERIES_METRIC_IDS, p as anyMetric } from "./catalogue.js";
+import { $ as valuesByRound, C as agreeingValues, Ct as groupedBy, E as percentsOf, St as elementAt, T as percentOf, W as worstVerdict, ct as column, ht as median, m as weightedRounds, mt as mean, n as isComplete, o as changeOf, q as knownValues, r as roundsMeasured, st as burstsByRound, u as comparisonOf, yt as standardDeviation, z as runsByBase } from "./run-file.js";
+import { a as againstHistory, c as notMeasured, i as withCosts, l as armsIn, n as comparisonDocument, o as comparisonOf$1, s as jumpsOf, t as renderMarkdown, u as withFailedRequests } from "./markdown.js";
+import { r as required } from "./present.js";
+import { T as wholeOf, v as isWhole } from "./bounds.js";
+import { n as laneName } from "./lane.js";
+import { Q as bothBounds, tt as decide } from "./server-notices.js";
+import { c as RUN_FILE, i as PAGE_FILE, o as REPORT_FILE, r as PACKED_RUN_FILE, t as COMPARISON_FILE } from "./output-folder2.js";
+import { n as renderLargeJson, r as renderRunFile } from "./json.js";
 import { r as reportView } from "./view.js";
 import { t as skippedRunNotices } from "./skipped-run.js";
-// src/domain/comparison/compare-with-history.ts
+// src/domain/verdict/answer-bytes.ts
+/** Minimum relative decrease of the answers' length: a date or a counter in them changes it less. */
+const LEAST_SMALLER = .01;
+/** Minimum relative increase: answers may report work that a faster server has done more often. */
+const LEAST_LARGER = .1;
+/** Required distance beyond the scatter of bursts, in standard errors. */
+const ERRORS = 3;
 /**
-* Compares a run with earlier runs.
-*
-* Each run gives one value, so the relevant noise is the variation between runs: the new value is judged by the
-* prediction interval of their logarithms.
-*
-* @param run the run to judge
-* @param history comparable earlier runs
-* @param policy bounds, and the conditions that fail the gate
+* Adds to series that head's answers under load differ in length from base's, and if the answers that were checked one
+* by one explain it. If not, the answer may be an error with the expected status, which the load generator takes for
+* success. This tests nothing that is gated and uses none of the false-alarm rate.
 */
-function compareWithHistory(run, history, policy) {
-	const heads = run.series.filter(({ arm }) => arm === "head");
-	const judged = judgeSeries(heads, referenceIn(history), {
-		...policy,
-		falseAlarmRate: OTHER_RUNS_RATE
-	});
-	const series = [...withFailedRequests(judged, armsIn(run), policy), ...seriesGone(run, history)];
-	const gate = gateOf(reasonsAgainst(series, policy), policy);
-	return comparisonOf(run, series, {
-		gate,
-		comparedWith: comparedWith(run, history)
+function withAnswerBytes(compared, { head: heads, base: bases }) {
+	const mixes = new Set([...heads.values(), ...bases.values()].flatMap(({ name, request }) => request ? wholeOf(name) : []));
+	return compared.map((one) => {
+		const [head, base] = [heads.get(one.name), bases.get(one.name)];
+		if (!head || !base || mixes.has(one.name) || one.notCompared !== void 0) return one;
+		const answerBytes = changedBytes(base, head);
+		return answerBytes ? {
+			...one,
+			answerBytes
+		} : one;
 	});
 }
-function referenceIn(history) {
-	return (series) => (id, head) => {
-		const past = history.valuesOf(series, id).filter((value) => value > 0);
-		return referenceSince(past, id === "errors" ? void 0 : head);
+function changedBytes(base, head) {
+	const starts = matched(bytesByRound(base.samples), bytesByRound(head.samples));
+	if (starts.length === 0) return void 0;
+	const values = {
+		base: mean(starts.map((one) => one.base.bytes)),
+		head: mean(starts.map((one) => one.head.bytes))
+	};
+	const checked = logRatio(base.checkedBytes, head.checkedBytes);
+	const [leastSmaller, leastLarger] = checked === 0 && starts.every((one) => one.base.error === 0 && one.head.otherPart === 0) ? [0, 0] : [LEAST_SMALLER, LEAST_LARGER];
+	const smaller = agreementOf(starts.map((one) => beyondSmaller(one) - leastSmaller)).shown;
+	if (smaller > 0) {
+		const isChecked = smaller <= Math.max(0, -checked) && values.head >= 1;
+		return {
+			...isChecked && { isChecked },
+			...values
+		};
+	}
+	const larger = agreementOf(starts.map((one) => beyondLarger(one) - leastLarger)).shown;
+	if (larger <= 0) return void 0;
+	return {
+		...larger <= Math.max(0, checked) && { isChecked: true },
+		...values
 	};
 }
-/** Series of the newest comparable run that this one lacks although it is complete. */
-function seriesGone(run, history) {
-	if (run.series.length === 0 && run.counts) return [];
-	const newest = history.records.findLast(({ series }) => series.length > 0);
-	if (!newest || run.only !== void 0 || run.failure !== void 0) return [];
-	const present = new Set(run.series.map(({ name }) => name));
-	const skipped = new Set(run.skipped?.map(({ server }) => server));
-	return newest.series.filter(({ name, server }) => !present.has(name) && !skipped.has(server)).map((one) => {
-		const values = Object.entries(one.metrics).map(([id, base]) => [id, { base }]);
-		return removedSeries(one, Object.fromEntries(values));
+/**
+* The decrease of head's answers beyond what those of base, failed requests and chance explain: a difference of
+* logarithms.
+*/
+function beyondSmaller({ base: before, head: now }) {
+	const failed = -Math.log1p(-Math.min(now.otherPart, .99));
+	return -logRatio(before.bytes, now.bytes) - failed - errorOf(before, now);
+}
+/** The increase. Answers with another status may have any length. */
+function beyondLarger({ base: before, head: now }) {
+	if (now.otherPart > 0) return Number.NEGATIVE_INFINITY;
+	return logRatio(before.bytes, now.bytes) - errorOf(before, now);
+}
+function errorOf(before, now) {
+	return ERRORS * Math.hypot(before.error, now.error);
+}
+/**
+* The logarithm of the second length over the first.
+* @returns 0 if one of them is unknown, or base's is empty
+*/
+function logRatio(base, head) {
+	if (base === void 0 || head === void 0 || base === 0) return 0;
+	return Math.log(Math.max(head, 1) / Math.max(base, 1));
+}
+/** The starts with answers, from the mean length of an answer in each burst. */
+function bytesByRound(samples) {
+	const [expected, others] = [column(samples, "expected"), column(samples, "unexpected")];
+	const bodies = column(samples, "bodyBytes");
+	return new Map([...burstsByRound(samples)].flatMap(([round, bursts]) => {
+		const own = bursts.flatMap((burst) => {
+			const other = others[burst];
+			const answers = expected[burst] + other;
+			if (!(answers > 0)) return [];
+			return [{
+				length: bodies[burst] / answers,
+				otherPart: other / answers
+			}];
+		});
+		if (own.length === 0) return [];
+		const each = own.map(({ length }) => length);
+		const bytes = mean(each);
+		const scatter = each.length > 1 ? standardDeviation(each) / Math.sqrt(each.length) : 0;
+		const otherPart = mean(own.map((burst) => burst.otherPart));
+		return [[round, {
+			bytes,
+			error: scatter / Math.max(bytes, 1),
+			otherPart
+		}]];
+	}));
+}
+// src/domain/verdict/cold-servers.ts
+/**
+* Withdraws improvements of servers that were not warm, or for which that is unknown: a server that warms up gets
+* faster in steps, so either arm can be far ahead by chance.
+* @param compared the verdicts by the bursts of each series
+*/
+function withoutColdImprovements(compared, evidence) {
+	if (!compared.some(isImproved)) return compared;
+	const cold = coldServers(evidence);
+	return compared.map((series) => {
+		if (!cold.has(series.server) || !isImproved(series)) return series;
+		const metrics = withEachMetric(series.metrics, (metric) => metric.verdict === "improvement" ? {
+			...metric,
+			verdict: "inconclusive",
+			isCold: true
+		} : metric);
+		const verdicts = Object.values(metrics).flatMap(({ verdict }) => verdict ?? []);
+		const verdict = series.verdict === "improvement" ? worstVerdict(verdicts) : series.verdict;
+		return {
+			...series,
+			metrics,
+			verdict
+		};
 	});
 }
-function comparedWith(run, history) {
-	const testbed = testbedOf(run.environment);
-	const runs = Math.max(0, ...run.series.map((series) => history.valuesOf(series, "throughput").length));
-	if (runs > 0) return {
-		kind: "history",
-		runs,
-		testbed
+function isImproved({ metrics }) {
+	return Object.values(metrics).some(({ verdict }) => verdict === "improvement");
+}
+/** An automatic warm-up detects if a server is warm. After one of a fixed time, only a trend of its bursts can tell. */
+function coldServers({ run, trends, warming }) {
+	const known = new Set(trends.known.map(laneName));
+	const unknown = run.series.filter((one) => one.load.warmUpMs !== void 0 && !known.has(laneName(one)));
+	return /* @__PURE__ */ new Set([...warming, ...unknown.map(({ server }) => server)]);
+}
+// src/domain/verdict/common-regressions.ts
+/** Verdicts of series that are included: all that were compared, except regressions. */
+const COUNTED = [...[
+	"improvement",
+	"unchanged",
+	"no-worse",
+	"inconclusive"
+]];
+/**
+* Regressions of series together that none of them shows alone: a few percent in all of them, as caused by another
+* compiler or framework. They have their own share of the false-alarm rate, {@link COMMON_RATE}, spent once, at the
+* end, with Holm over the metrics. A series that is a regression by itself is reported already and must not count for
+* the others.
+*
+* @param all the comparison of each series by itself
+* @returns at most one for each gated metric
+*/
+function commonRegressions(evidence, all) {
+	return commonlyWorse(commonCases(all.filter(isWhole), evidence), evidence.pool);
+}
+/**
+* The metrics that got worse in series taken together.
+* @param cases one for each metric
+* @param pool of the run
+*/
+function commonlyWorse(cases, pool) {
+	const known = cases.flatMap((one) => {
+		const change = commonChangeOf(one.rounds, pool, one.isWarming);
+		return change && isPresentable(change) ? [{
+			one,
+			change,
+			p: change.pValues()
+		}] : [];
+	});
+	const isHigherBetter = ({ id }) => anyMetric(id).better === "higher";
+	const pWorse = holmAdjust(known.map(({ one, p }) => isHigherBetter(one) ? p.lower : p.higher));
+	return known.flatMap(({ one, change }, index) => {
+		return regression(one, change, elementAt(pWorse, index)) ?? [];
+	});
+}
+/** The gate's reason for a common change. */
+function commonReason(change) {
+	return {
+		kind: "regression",
+		metric: change.metric,
+		figures: {
+			of: "common-change",
+			change
+		}
+	};
+}
+/** One case for each metric that is gated in some series. */
+function commonCases(all, { series, warming }) {
+	const members = all.flatMap(({ name, server, metrics }) => {
+		const own = series.get(name);
+		return (own?.judged ?? []).flatMap((id) => {
+			const { verdict, tolerancePercent } = metrics[id] ?? {};
+			if (tolerancePercent === void 0 || !COUNTED.includes(verdict)) return [];
+			return [{
+				id,
+				server,
+				tolerancePercent,
+				rounds: required(own?.centres.get(id), "rounds")
+			}];
+		});
+	});
+	const byMetric = groupedBy(members, ({ id }) => id);
+	return ESTIMATED.flatMap((id) => {
+		const own = byMetric.get(id);
+		if (!own) return [];
+		return {
+			id,
+			rounds: own.map(({ rounds }) => rounds),
+			tolerancePercent: own.reduce((most, one) => Math.max(most, one.tolerancePercent), 0),
+			isWarming: own.some(({ server }) => warming.has(server))
+		};
+	});
+}
+function regression({ id, rounds, tolerancePercent }, change, pWorse) {
+	const { better } = anyMetric(id);
+	const figures = percentsOf(change);
+	const [pLower, pHigher] = better === "higher" ? [pWorse, 1] : [1, pWorse];
+	const hurdle = {
+		tolerancePercent,
+		falseAlarmRate: COMMON_RATE
+	};
+	const adjusted = {
+		...figures,
+		...bothBounds(change),
+		pLower,
+		pHigher
+	};
+	return decide(id, adjusted, hurdle) === "regression" ? {
+		metric: id,
+		series: rounds.length,
+		...figures,
+		tolerancePercent
+	} : void 0;
+}
+/** With fewer rounds, series are not judged together. */
+const FEWEST_ROUNDS = 3;
+/** Share of the series that a round must have: a few must not stand for all. */
+const LEAST_PART = .5;
+/**
+* The common change of several comparisons of one metric.
+*
+* A round's value is the weighted mean over the comparisons that have it, so their pairs' noise averages out. The
+* effect of processes is assumed to be the same in all of them, as for series of one server, so it does not average
+* out. Series with a sign of a slowdown are measured longer than the others. That does not bias their later rounds,
+* because a later round is independent of the earlier ones.
+*
+* @param all one comparison of each series
+* @param pool of the run
+* @param isWarming one of the servers was still getting faster
+* @returns undefined for a single comparison, and with too few rounds
+*/
+function commonChangeOf(all, pool, isWarming = false) {
+	if (!pool || all.length < 2) return void 0;
+	const rounds = commonRounds(all, pool.variance);
+	if (rounds.length < FEWEST_ROUNDS) return void 0;
+	const pairs = all.reduce((sum, one) => sum + one.pairs, 0);
+	return changeOf(comparisonOf(rounds, pairs), pool, isWarming);
+}
+/** Each round that enough comparisons have, as their weighted mean; a comparison has the same weight in every round. */
+function commonRounds(all, between) {
+	const weights = all.map((one) => 1 / (weightedRounds(one, between).explained + between));
+	const common = /* @__PURE__ */ new Map();
+	const byList = /* @__PURE__ */ new Map();
+	const rowsOf = (rounds) => {
+		const rows = byList.get(rounds) ?? rounds.map((round) => rowOf(common, round));
+		byList.set(rounds, rows);
+		return rows;
+	};
+	let index = 0;
+	for (const { rounds } of all) {
+		for (const own of rowsOf(rounds)) {
+			own.members += 1;
+			own.weight += elementAt(weights, index);
+		}
+		index += 1;
+	}
+	index = 0;
+	for (const { rounds, centres, variances } of all) {
+		let at = 0;
+		for (const own of rowsOf(rounds)) {
+			const part = elementAt(weights, index) / own.weight;
+			own.centre += part * elementAt(centres, at);
+			own.variance += part ** 2 * elementAt(variances, at);
+			at += 1;
+		}
+		index += 1;
+	}
+	return [...common.values()].filter(({ members }) => members >= LEAST_PART * all.length);
+}
+function rowOf(common, round) {
+	const own = common.get(round) ?? {
+		round,
+		members: 0,
+		weight: 0,
+		centre: 0,
+		variance: 0
+	};
+	common.set(round, own);
+	return own;
+}
+// src/domain/verdict/idle-work.ts
+/** Part of the machine's CPU time, in percent, from which on an idle server's work is named: less hardly slows another. */
+const LEAST_PERCENT = 5;
+/**
+* Adds to series that a server works while it is not loaded. Both arms are up at the same time, so what it puts off,
+* or does all the time, slows the other arm and makes its own look faster. Other programs disturb the bursts of both
+* arms alike, so the difference is the servers' own.
+*/
+function withIdleWork(compared, { head: heads, base: bases }) {
+	return compared.map((one) => {
+		const [head, base] = [heads.get(one.name), bases.get(one.name)];
+		if (!head || !base || !isWhole(head)) return one;
+		const idleWork = idleWorkIn(base, head);
+		return idleWork ? {
+			...one,
+			idleWork
+		} : one;
+	});
+}
+/** What all starts but one agree on. */
+function idleWorkIn(base, head) {
+	const others = ({ samples }) => valuesByRound(samples, "others");
+	const ofHead = matched(others(base), others(head)).map((round) => mean(round.base) - mean(round.head));
+	if (ofHead.length === 0) return void 0;
+	for (const [arm, percents] of [["head", ofHead], ["base", ofHead.map((percent) => -percent)]]) if (agreementOf(percents).shown >= LEAST_PERCENT) return {
+		arm,
+		percent: median(percents)
+	};
+}
+// src/domain/verdict/slow-starts.ts
+/**
+* Adds the results of comparing starts one by one, for series whose bursts are inconclusive or cannot show the effect:
+* answers that come late or never, connections that get slower with use, servers that were not warm. All starts but one
+* must show it, and processes are assumed to differ at least as much as any on record ({@link assumedVariance}). All
+* series and respects share {@link STARTS_RATE} (Holm). A series that is already a regression stays one, for that
+* reason alone. An effect that is only significant by the scatter of the starts themselves, or that the only start
+* shows, looks worse.
+* @param compared the verdicts by the bursts of each series
+*/
+function withSlowStarts(compared, evidence) {
+	const all = compared.map(({ name }) => respectsOf(name, evidence));
+	const flat = all.flat();
+	const doubtful = doubtfulOf(flat);
+	const adjusted = holmAdjust(flat.map(({ pValue }) => pValue));
+	const worse = new Set(flat.filter((_, at) => elementAt(adjusted, at) <= STARTS_RATE));
+	return compared.map((series, index) => {
+		const arms = evidence.series.get(series.name);
+		if (series.verdict === "regression" || !arms) return series;
+		return withFound(series, required(all[index], "series").flatMap((one) => {
+			const [isWorse, looksWorse] = [worse.has(one), doubtful.has(one)];
+			const isSlower = one.typical > one.tolerated;
+			return isWorse || looksWorse || isSlower ? [{
+				...one,
+				isWorse,
+				looksWorse
+			}] : [];
+		}), arms);
+	});
+}
+/**
+* Respects in which head looks worse. Late answers, all answers and metrics have separate rates: otherwise many metrics
+* would hide the others.
+*/
+function doubtfulOf(all) {
+	const kinds = groupedBy(all, ({ by, ofAllAnswers = false }) => [isLate(by), ofAllAnswers].join());
+	return new Set([...kinds.values()].flatMap((own) => {
+		const adjusted = holmAdjust(own.map(({ doubtPValue }) => doubtPValue));
+		return own.filter((_, at) => elementAt(adjusted, at) <= DOUBT);
+	}));
+}
+function withFound(series, found, arms) {
+	const late = lateIn(found);
+	const changed = found.flatMap((one) => {
+		const { by, ofAllAnswers } = one;
+		const metric = isLate(by) ? void 0 : series.metrics[by];
+		if (isLate(by) || !metric) return [];
+		const seen = ofAllAnswers ? byAllAnswers(metric, one) : openMetric(metric, one, {
+			id: by,
+			...arms
+		});
+		return seen ? [[by, seen]] : [];
+	});
+	if (!late && changed.length === 0) return series;
+	const metrics = {
+		...series.metrics,
+		...Object.fromEntries(changed)
+	};
+	const verdict = worstVerdict(Object.values(metrics).flatMap((metric) => metric.verdict ?? []));
+	if (late?.verdict === "worse" && verdict !== "regression") return {
+		...withoutFigures(series),
+		verdict: "regression",
+		late
 	};
 	return {
-		kind: "none",
-		reason: `no baseline yet for ${testbed}`
+		...series,
+		verdict,
+		...late && { late },
+		metrics
+	};
+}
+/** The strongest evidence for late answers of head; one cause is only reported once. */
+function lateIn(found) {
+	const [first] = found.filter(({ isWorse, looksWorse }) => isWorse || looksWorse).toSorted((a, b) => a.pValue - b.pValue).flatMap(({ by, percentile, shown, isWorse }) => {
+		const verdict = isWorse ? "worse" : "perhaps-worse";
+		return isLate(by) ? [{
+			by,
+			percentile,
+			...shown,
+			verdict
+		}] : [];
+	});
+	return first;
+}
+/**
+* Updates a metric by all answers together.
+* @returns undefined if they show nothing, or the metric is judged otherwise
+*/
+function byAllAnswers(metric, { isWorse, looksWorse }) {
+	const { allAnswers, base, head } = metric;
+	if (!allAnswers || !(isWorse || looksWorse) || metric.verdict === "unmeasurable") return;
+	const values = {
+		base: required(base, "base"),
+		head: required(head, "head")
+	};
+	return {
+		...metric,
+		...allAnswers,
+		...agreeingValues(values, Math.log1p(allAnswers.changePercent / 100)),
+		allAnswers: {
+			...allAnswers,
+			decides: true
+		},
+		...isWorse ? { verdict: "regression" } : {
+			verdict: "inconclusive",
+			looksWorse
+		}
+	};
+}
+/**
+* Updates an inconclusive metric by its starts.
+* @returns undefined if they show nothing, or the metric is decided
+*/
+function openMetric(metric, own, { id, ...arms }) {
+	const { typical } = own;
+	if (metric.verdict !== "inconclusive") return void 0;
+	const higher = anyMetric(id).better === "higher" ? -typical : typical;
+	if (own.isWorse) return {
+		changePercent: percentOf(higher),
+		...metric,
+		verdict: "regression"
+	};
+	const looksWorse = own.looksWorse || typical > own.tolerated && areApart(arms, id);
+	return looksWorse ? {
+		...metric,
+		looksWorse
+	} : void 0;
+}
+/**
+* Removes the verdicts of all gated metrics, because none of their values includes all answers; even CPU time is per
+* answer.
+*/
+function withoutFigures(series) {
+	const metrics = withEachMetric(series.metrics, (metric) => metric.verdict === void 0 ? metric : {
+		...metric,
+		verdict: "unmeasurable"
+	});
+	return {
+		...series,
+		metrics
+	};
+}
+/**
+* True if every burst of head is worse than every burst of base in a metric. Mann and Whitney's statistic is then 0:
+* whatever the interval says, the bursts are obviously those of two different servers.
+*/
+function areApart({ base, head }, id) {
+	const sign = anyMetric(id).better === "higher" ? -1 : 1;
+	const worseIn = ({ samples }) => knownValues(samples, id).map((value) => sign * value);
+	const [before, now] = [worseIn(base), worseIn(head)];
+	return Math.min(before.length, now.length) >= 6 && Math.min(...now) > Math.max(...before);
+}
+// src/domain/comparison/compare-arms.ts
+/**
+* Compares head with base, both measured in the same run.
+*
+* A pair's difference is the logarithm of head's burst minus that of base's beside it, so effects of the machine on
+* both cancel; {@link changeOf} estimates the change from the pairs.
+*
+* @param evidence of a run with both arms
+* @param policy conditions that fail the gate
+*/
+function compareArms(evidence, policy) {
+	const { run, lost, gate } = evidence;
+	const base = required(run.base, "base");
+	const figures = (policy.isWhole ? judgedOnce : judgedAtLooks)(evidence);
+	const common = commonRegressions(evidence, figures);
+	const slow = withSlowStarts(withoutColdImprovements(figures, evidence), evidence);
+	const arms = armsIn(run);
+	const series = [...withIdleWork(withAnswerBytes(withFailedRequests(slow, arms, gate), arms), arms), ...(base.removed ?? []).map((key) => removedSeries(key))];
+	const isLost = isAllLost(run, lost, series);
+	const reasons = [
+		...isLost ? [] : (base.uncompared ?? []).map(uncomparedReason),
+		...lossReasons(lost, base, series),
+		...common.map(commonReason),
+		...reasonsAgainst(series, gate),
+		...undecidedByFailFast(run, series)
+	];
+	return {
+		...comparisonOf$1(run, series, {
+			gate: gateOf(reasons, policy),
+			comparedWith: comparedWith$1(base, run.commit, isLost)
+		}),
+		...lost.length > 0 && { lost },
+		...common.length > 0 && {
+			common,
+			verdict: "regression"
+		}
+	};
+}
+/**
+* Series that were open when the run stopped at its first regression. Accepting that regression does not cover them:
+* they were not measured for the planned time, so they may be slower too.
+*/
+function undecidedByFailFast({ plan, series: measured }, series) {
+	const isEnded = series.some(({ verdict }) => verdict === "regression");
+	if (!plan.failFast || !isEnded) return [];
+	const rounds = roundsMeasured(measured);
+	if (rounds >= plan.rounds) return [];
+	return series.filter(({ verdict }) => verdict === "inconclusive").map(({ name }) => ({
+		kind: "unmeasurable",
+		series: name,
+		figures: {
+			of: "fail-fast",
+			rounds,
+			planned: plan.rounds
+		}
+	}));
+}
+/** Neither a failure nor a pass. */
+function uncomparedReason({ text: told, ...one }) {
+	return {
+		kind: "benchmark",
+		...one,
+		figures: {
+			of: "benchmark",
+			told
+		},
+		isBlocking: false
+	};
+}
+/** One reason for a loss that no series shows, such as that of all of base; otherwise one for each of its series. */
+function lossReasons(lost, { isRequired = true }, series) {
+	const blocking = isRequired ? {} : { isBlocking: false };
+	const notCompared = series.filter((one) => one.notCompared !== void 0).map((one) => ({
+		one,
+		loss: lossOf(lost, one)
+	}));
+	const byLoss = groupedBy(notCompared, ({ loss }) => loss);
+	return lost.flatMap((loss) => {
+		const reason = {
+			kind: loss.kind,
+			figures: {
+				of: "lost-base",
+				cause: causeOf(loss)
+			},
+			...blocking
+		};
+		const own = byLoss.get(loss) ?? [];
+		return loss.server !== void 0 && (own.length > 0 || notCompared.some(({ one }) => lossOf([loss], one) !== void 0)) ? own.map(({ one: { name } }) => ({
+			...reason,
+			series: name
+		})) : [reason];
+	});
+}
+/** True if nothing that was timed or counted can be compared with base. */
+function isAllLost({ base, counts }, lost, timed) {
+	const counted = (counts?.series ?? []).filter(({ arm }) => arm === "head");
+	return lost.length > 0 && timed.every(({ notCompared, verdict }) => notCompared !== void 0 || verdict === "removed") && counted.every((one) => lossOf(base?.lost ?? [], one) !== void 0);
+}
+function comparedWith$1({ sha, ref, isAdoption, kept }, commit, isLost) {
+	const named = {
+		sha,
+		ref
+	};
+	if (isLost) return {
+		kind: "lost",
+		...named
+	};
+	const isItself = sha !== void 0 && sha === commit?.sha && !commit.dirty;
+	return {
+		kind: "base",
+		...named,
+		...isItself && { isItself },
+		...isAdoption && { isAdoption },
+		kept
 	};
 }
 // src/domain/comparison/compare.ts
@@ -142,6 +683,59 @@ function eachOnce(reasons) {
 function hasNoHistory({ metrics }) {
 	return Object.values(metrics).every(({ changePercent }) => changePercent === void 0);
 }
+/**
+* Compares a run with earlier runs.
+*
+* Each run gives one value, so the relevant noise is the variation between runs: the new value is judged by the
+* prediction interval of their logarithms.
+*
+* @param run the run to judge
+* @param history comparable earlier runs
+* @param policy bounds, and the conditions that fail the gate
+*/
+function compareWithHistory(run, history, policy) {
+	const judged = judgeSeries(headsOf(run), referenceIn(history), {
+		...policy,
+		falseAlarmRate: OTHER_RUNS_RATE
+	});
+	const series = [...withFailedRequests(judged, armsIn(run), policy), ...seriesGone(run, history)];
+	const gate = gateOf(reasonsAgainst(series, policy), policy);
+	return comparisonOf$1(run, series, {
+		gate,
+		comparedWith: comparedWith(run, history)
+	});
+}
+function referenceIn(history) {
+	return (series) => (id, head) => {
+		const past = history.valuesOf(series, id).filter((value) => value > 0);
+		return referenceSince(past, id === "errors" ? void 0 : head);
+	};
+}
+/** Series of the newest comparable run that this one lacks although it is complete. */
+function seriesGone(run, history) {
+	if (run.series.length === 0 && run.counts) return [];
+	const newest = history.records.findLast(({ series }) => series.length > 0);
+	if (!newest || run.only !== void 0 || run.failure !== void 0) return [];
+	const present = new Set(run.series.map(({ name }) => name));
+	const skipped = new Set(run.skipped?.map(({ server }) => server));
+	return newest.series.filter(({ name, server }) => !present.has(name) && !skipped.has(server)).map((one) => {
+		const values = Object.entries(one.metrics).map(([id, base]) => [id, { base }]);
+		return removedSeries(one, Object.fromEntries(values));
+	});
+}
+function comparedWith(run, history) {
+	const testbed = testbedOf(run.environment);
+	const runs = Math.max(0, ...run.series.map((series) => history.valuesOf(series, "throughput").length));
+	if (runs > 0) return {
+		kind: "history",
+		runs,
+		testbed
+	};
+	return {
+		kind: "none",
+		reason: `no baseline yet for ${testbed}`
+	};
+}
 // src/domain/comparison/series-testbeds.ts
 /** Adds its testbed to each series if the shards of a run had different ones. */
 function withTestbeds(all, run) {
@@ -154,57 +748,6 @@ function withTestbeds(all, run) {
 			...one,
 			testbed
 		};
-	});
-}
-// src/domain/gate/missing-shards.ts
-/**
-* Replaces the reasons against series of missing shards by one for each shard.
-* @param run merged from shards, or not
-* @param isAllowed true if the gate may pass without them, as long as anything was measured
-*/
-function withMissingShards(reasons, run, isAllowed) {
-	const { shards, series } = run;
-	if (!shards) return reasons;
-	const mayPass = isAllowed && isAnythingMeasured(run);
-	const missing = missingShards(shards, mayPass);
-	if (missing.length === 0) return reasons;
-	const unmeasured = new Set(shards.unmeasured);
-	for (const { name, samples } of series) if (samples.length > 0) unmeasured.delete(name);
-	return [
-		...isAllowed && !mayPass ? [NOTHING] : [],
-		...missing,
-		...reasons.filter((one) => one.series === void 0 || !unmeasured.has(one.series))
-	];
-}
-const NOTHING = {
-	kind: "missing-shard",
-	figures: { of: "no-shard-measured" }
-};
-function isAnythingMeasured({ series, counts }) {
-	return series.some(({ arm, samples }) => arm === "head" && samples.length > 0) || (counts?.series ?? []).some(({ arm, turns }) => arm === "head" && turns.length > 0);
-}
-function missingShards({ jobs }, isWaived) {
-	return jobs.flatMap(({ index, failure: told }) => {
-		if (told === void 0) return [];
-		const figures = {
-			of: "missing-shard",
-			shard: {
-				index,
-				count: jobs.length
-			},
-			told
-		};
-		return isWaived ? [{
-			kind: "missing-shard",
-			figures: {
-				...figures,
-				isWaived
-			},
-			isBlocking: false
-		}] : [{
-			kind: "missing-shard",
-			figures
-		}];
 	});
 }
 // src/domain/history/server-history.ts
@@ -253,6 +796,20 @@ async function trackRun(progress, { tracker, failOn, signal }, { run, compared }
 		section,
 		failure
 	};
+}
+// src/app/write-run-file.ts
+/** The name of a run's file. That of a shard is packed, because thousands of series take megabytes. */
+function runFileName({ shard }) {
+	return shard === void 0 ? RUN_FILE : PACKED_RUN_FILE;
+}
+/**
+* Writes a run's file, and ensures that it is the only one in its folder.
+* @throws LoadgateError `publishing` when it cannot be written
+*/
+async function writeRunFile(output, run) {
+	const name = runFileName(run);
+	await output.write(name, renderRunFile(run));
+	await output.remove(name === "run.jsonl" ? PACKED_RUN_FILE : RUN_FILE);
 }
 // src/app/judge/judge-run.ts
 /**
@@ -368,4 +925,4 @@ function gatedRun(config, run) {
 		evidence: evidenceOf(run, gate)
 	};
 }
-export { noticesOf as i, gatedRun as n, judgeRun as r, compareWith as t };
+export { runFileName as a, commonReason as c, noticesOf as i, gatedRun as n, writeRunFile as o, judgeRun as r, compareArms as s, compareWith as t };

@@ -1,73 +1,18 @@
 import { n as createTracker } from "./tracker.js";
-import { c as logUntrusted, n as hostOptions, r as measuredBy, s as harmless, t as acknowledging } from "./code-host.js";
+import { n as hostOptions, o as harmless, r as measuredBy, s as logUntrusted, t as acknowledging } from "./code-host.js";
 import { i as originOf, n as gatesMerge, r as judgedHead } from "./event.js";
 import { c as notice, m as summary, p as warning, r as error, s as info, u as setOutput } from "./vendor/@actions-core.js";
 import { c as standingOf, i as exitCodeOf, r as blocks } from "./gate.js";
 import { t as CodeHostError } from "./code-host-error.js";
-import { I as commentAction, L as reasonText } from "./finding.js";
-import { a as COMMENT_LIMIT, i as escapeMarkdown, o as SUMMARY_LIMIT } from "./figure-table.js";
-import { t as renderMarkdown } from "./markdown.js";
-import { T as parseSource } from "./load.js";
+import { D as reasonText, _t as commentAction, bt as readMarker, vt as isNewer, yt as markerLine } from "./server-notices.js";
 import { a as messageOf } from "./error.js";
-import { c as RUN_FILE, o as REPORT_FILE } from "./output-folder.js";
+import { a as escapeMarkdown, o as COMMENT_LIMIT, s as SUMMARY_LIMIT } from "./tracker-blocks.js";
+import { t as renderMarkdown } from "./markdown.js";
+import { x as parseSource } from "./load.js";
+import { c as RUN_FILE, o as REPORT_FILE } from "./output-folder2.js";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { createHash } from "node:crypto";
-// src/action/annotations.ts
-/**
-* Finds lines of the configuration.
-* @param file absolute path of the configuration file
-* @param workspace the repository's root; without one, no line can be named
-*/
-function placesIn(file, workspace) {
-	const source = parseSource(readFileSync(file, "utf8"), file);
-	return (key) => placeInMessage(`${source.place(key)}: `, workspace);
-}
-/**
-* The file and line at the beginning of a message, as in configuration errors.
-* @param message `FILE:LINE:COLUMN: what is wrong`
-* @param workspace the repository's root
-* @returns undefined if the message has none, or if the file is outside the repository, because GitHub could not show
-* it
-*/
-function placeInMessage(message, workspace) {
-	const [, file, line] = /^([^\n]+?):(\d+):\d+: /.exec(message) ?? [];
-	if (file === void 0 || workspace === void 0) return void 0;
-	const relative = path.relative(workspace, file);
-	const [first] = relative.split(path.sep);
-	if (first === "" || first === ".." || path.isAbsolute(relative)) return void 0;
-	return {
-		file: relative.split(path.sep).join("/"),
-		line: Number(line)
-	};
-}
-/** The gate's reasons, each with the place of the load or the server that it is about. */
-function placedReasons(comparison, placeOf) {
-	const { series: timed, counted = [], servers = [], gate } = comparison;
-	const keys = new Map([...servers.map(({ name }) => [name, ["servers", name]]), ...[...timed, ...counted].map(({ name, scenario }) => [name, [
-		"scenarios",
-		scenario,
-		"load"
-	]])]);
-	return gate.reasons.map((reason) => {
-		const key = keys.get(reason.series);
-		const level = gate.decision === "fail" && blocks(reason) ? "failure" : "warning";
-		return {
-			text: reasonText(reason),
-			place: key && placeOf(key),
-			level
-		};
-	});
-}
-/** The reasons as annotations of a check; reasons without a place are left out. */
-function annotationsOf(reasons) {
-	return reasons.flatMap(({ text: message, place, level }) => place ? [{
-		...place,
-		level,
-		title: "Loadgate",
-		message
-	}] : []);
-}
 // src/action/check-name.ts
 const USUAL_MACHINE = "linux x64";
 /** The kind of machine that this process runs on. */
@@ -108,80 +53,6 @@ function checkName(step, machine = machineName()) {
 async function createCodeHost(options) {
 	const { createGitHub } = await import("./code-host2.js");
 	return createGitHub(options);
-}
-// src/action/check.ts
-/** Maximum length of a title in characters; titles are read at a glance. */
-const MAX_TITLE = 200;
-/** Makes the check for a result. */
-function checkOf(report) {
-	const { comparison, view, links, reasons, checkName, marker, failure } = report;
-	return {
-		name: checkName,
-		headSha: marker.sha,
-		conclusion: failure === void 0 ? CONCLUSIONS[standingOf(comparison)] : "failure",
-		title: view.headline.slice(0, MAX_TITLE),
-		summary: renderMarkdown(view, {
-			links,
-			isShort: true,
-			limit: COMMENT_LIMIT
-		}),
-		annotations: annotationsOf(reasons),
-		detailsUrl: links[0]?.url
-	};
-}
-/**
-* Makes the check for a run that ended with an error.
-* @param error the thrown value; others may have written its message
-*/
-function checkOfError(about, error) {
-	const title = `Not measured: ${messageOf(error)}`;
-	return {
-		...about,
-		conclusion: "failure",
-		title: title.slice(0, MAX_TITLE),
-		summary: escapeMarkdown(title),
-		annotations: []
-	};
-}
-/**
-* Writes a check. If the token has no permission for checks, this is ignored: the job's own status says the same.
-*/
-async function writeCheck(host, check) {
-	try {
-		await host.createCheckRun(check);
-	} catch (error) {
-		if (!(error instanceof CodeHostError) || !["forbidden", "not-found"].includes(error.failure)) throw error;
-	}
-}
-/** A check is `neutral` if the gate was configured to always pass, or if nothing was compared. */
-const CONCLUSIONS = {
-	passed: "success",
-	neutral: "neutral",
-	failed: "failure"
-};
-// src/domain/review/comment-marker.ts
-const FORM = /^<!-- loadgate:(\S+) run=(\d+) sha=([0-9a-f]+) -->/;
-/** The hidden first line of a comment. */
-function markerLine({ key, runId = 0, sha }) {
-	return `<!-- loadgate:${key} run=${runId} sha=${sha} -->`;
-}
-/**
-* Parses the marker at the beginning of a comment. It does not prove who wrote the comment.
-* @returns undefined for a comment without one
-*/
-function readMarker(body) {
-	const match = FORM.exec(body);
-	if (!match) return void 0;
-	const [, key = "", run, sha = ""] = match;
-	return {
-		key,
-		runId: Number(run),
-		sha
-	};
-}
-/** True if a comment shows a later run of another commit, so that a slow or restarted run must not replace it. */
-function isNewer(shown, ours) {
-	return shown.sha !== ours.sha && (shown.runId ?? 0) > (ours.runId ?? 0);
 }
 // src/action/comment.ts
 /** The body of a comment: its marker, then its text. */
@@ -244,12 +115,12 @@ function withKey(all, key) {
 */
 async function publish({ comparison, view, handedOver }, reasons, out) {
 	const mild = comparison.gate.accepted === void 0 ? warning : notice;
-	for (const { text, place, level } of reasons.slice(0, 10)) (level === "failure" ? error : mild)(harmless(text), {
+	for (const { text, place, level } of reasons.slice(0, MAX_SHOWN)) (level === "failure" ? error : mild)(harmless(text), {
 		title: "Loadgate",
 		file: place?.file,
 		startLine: place?.line
 	});
-	if (reasons.length > 10) info(`and ${reasons.length - 10} more reasons`);
+	if (reasons.length > MAX_SHOWN) info(`and ${reasons.length - MAX_SHOWN} more reasons`);
 	for (const text of view.accepted) logUntrusted(`accepted: ${text}`);
 	for (const text of [...view.notAccepted, ...view.notices]) logUntrusted(`note: ${text}`);
 	logUntrusted(view.headline);
@@ -279,6 +150,62 @@ function withVerdict({ series, counted = [], servers = [] }, verdict) {
 		}];
 	}));
 	return JSON.stringify(found);
+}
+/** GitHub shows no more annotations per step; the rest is in the report. */
+const MAX_SHOWN = 10;
+/**
+* Finds lines of the configuration.
+* @param file absolute path of the configuration file
+* @param workspace the repository's root; without one, no line can be named
+*/
+function placesIn(file, workspace) {
+	const source = parseSource(readFileSync(file, "utf8"), file);
+	return (key) => placeInMessage(`${source.place(key)}: `, workspace);
+}
+/**
+* The file and line at the beginning of a message, as in configuration errors.
+* @param message `FILE:LINE:COLUMN: what is wrong`
+* @param workspace the repository's root
+* @returns undefined if the message has none, or if the file is outside the repository, because GitHub could not show
+* it
+*/
+function placeInMessage(message, workspace) {
+	const [, file, line] = /^([^\n]+?):(\d+):\d+: /.exec(message) ?? [];
+	if (file === void 0 || workspace === void 0) return void 0;
+	const relative = path.relative(workspace, file);
+	const [first] = relative.split(path.sep);
+	if (first === "" || first === ".." || path.isAbsolute(relative)) return void 0;
+	return {
+		file: relative.split(path.sep).join("/"),
+		line: Number(line)
+	};
+}
+/** The gate's reasons, each with the place of the load or the server that it is about. */
+function placedReasons(comparison, placeOf) {
+	const { series: timed, counted = [], servers = [], gate } = comparison;
+	const keys = new Map([...servers.map(({ name }) => [name, ["servers", name]]), ...[...timed, ...counted].map(({ name, scenario }) => [name, [
+		"scenarios",
+		scenario,
+		"load"
+	]])]);
+	return gate.reasons.map((reason) => {
+		const key = keys.get(reason.series);
+		const level = gate.decision === "fail" && blocks(reason) ? "failure" : "warning";
+		return {
+			text: reasonText(reason),
+			place: key && placeOf(key),
+			level
+		};
+	});
+}
+/** The reasons as annotations of a check; reasons without a place are left out. */
+function annotationsOf(reasons) {
+	return reasons.flatMap(({ text: message, place, level }) => place ? [{
+		...place,
+		level,
+		title: "Loadgate",
+		message
+	}] : []);
 }
 // src/action/finish.ts
 /**
@@ -377,6 +304,55 @@ async function orWarn(what, write) {
 		warning(harmless(text), { title: "Loadgate" });
 	}
 }
+/** Maximum length of a title in characters; titles are read at a glance. */
+const MAX_TITLE = 200;
+/** Makes the check for a result. */
+function checkOf(report) {
+	const { comparison, view, links, reasons, checkName, marker, failure } = report;
+	return {
+		name: checkName,
+		headSha: marker.sha,
+		conclusion: failure === void 0 ? CONCLUSIONS[standingOf(comparison)] : "failure",
+		title: view.headline.slice(0, MAX_TITLE),
+		summary: renderMarkdown(view, {
+			links,
+			isShort: true,
+			limit: COMMENT_LIMIT
+		}),
+		annotations: annotationsOf(reasons),
+		detailsUrl: links[0]?.url
+	};
+}
+/**
+* Makes the check for a run that ended with an error.
+* @param error the thrown value; others may have written its message
+*/
+function checkOfError(about, error) {
+	const title = `Not measured: ${messageOf(error)}`;
+	return {
+		...about,
+		conclusion: "failure",
+		title: title.slice(0, MAX_TITLE),
+		summary: escapeMarkdown(title),
+		annotations: []
+	};
+}
+/**
+* Writes a check. If the token has no permission for checks, this is ignored: the job's own status says the same.
+*/
+async function writeCheck(host, check) {
+	try {
+		await host.createCheckRun(check);
+	} catch (error) {
+		if (!(error instanceof CodeHostError) || !["forbidden", "not-found"].includes(error.failure)) throw error;
+	}
+}
+/** A check is `neutral` if the gate was configured to always pass, or if nothing was compared. */
+const CONCLUSIONS = {
+	passed: "success",
+	neutral: "neutral",
+	failed: "failure"
+};
 // src/action/judging-job.ts
 /** The tracker that the job's inputs and configuration ask for; undefined if they ask for none. */
 function trackerOf({ config, environment, inputs, progress }) {
@@ -425,4 +401,4 @@ async function judgingJob(step, machine, work) {
 		};
 	});
 }
-export { placeInMessage as a, machineName as i, trackerOf as n, finishing as r, judgingJob as t };
+export { machineName as a, placeInMessage as i, trackerOf as n, finishing as r, judgingJob as t };

@@ -1,4 +1,4 @@
-import { M as formatWhole, O as formatMilliseconds } from "./catalogue.js";
+import { A as formatMilliseconds, P as formatWhole } from "./catalogue.js";
 // src/domain/run/plan/transport.ts
 /** The transport of scenarios that do not configure one. */
 const PLAIN = { protocol: "http1" };
@@ -10,16 +10,14 @@ function addressOf(origin, path, transport) {
 	if (transport === void 0) return { url: `${origin}${path}` };
 	const { tls, socket } = transport;
 	const scheme = tls ? "https:" : "http:";
+	const port = origin.slice(origin.lastIndexOf(":") + 1);
 	return {
 		url: `${origin.replace(/^https?:/, scheme)}${path}`,
 		transport: socket === void 0 ? transport : {
 			...transport,
-			socket: socket.replaceAll("{port}", portOf(origin))
+			socket: socket.replaceAll("{port}", port)
 		}
 	};
-}
-function portOf(origin) {
-	return origin.slice(origin.lastIndexOf(":") + 1);
 }
 /** True for HTTP/2, with TLS or without. */
 function isHttp2({ protocol }) {

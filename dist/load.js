@@ -1,21 +1,128 @@
 import { r as __toESM } from "./rolldown-runtime.js";
 import { u as isHttp2 } from "./load-shape.js";
 import { a as messageOf, i as hasCode, n as LoadgateError, r as attempt } from "./error.js";
-import { t as withoutControls } from "./control-characters.js";
 import { t as leven } from "./vendor/leven.js";
-import { M as formatWhole, O as formatMilliseconds, f as anyMetric, g as GC_PAUSES, i as METRIC_IDS, j as formatSome, l as SERVER_GATE_METRIC_IDS, n as GATE_METRIC_IDS, r as LIMIT_METRIC_IDS, t as COUNT_METRIC_IDS } from "./catalogue.js";
-import { _ as record, a as _enum, h as partialRecord, i as ZodRecord, l as int, n as ZodEnum, o as array, p as number, r as ZodObject, s as boolean, u as literal, v as strictObject, w as NEVER, x as union, y as string } from "./vendor/zod.js";
+import { t as withoutControls } from "./control-characters.js";
+import { A as formatMilliseconds, N as formatSome, P as formatWhole, i as METRIC_IDS, n as GATE_METRIC_IDS, p as anyMetric, r as LIMIT_METRIC_IDS, t as COUNT_METRIC_IDS, u as SERVER_GATE_METRIC_IDS, v as GC_PAUSES } from "./catalogue.js";
 import { t as require_dist } from "./vendor/yaml.js";
-import { n as required } from "./required.js";
 import { t as require_picomatch } from "./vendor/picomatch.js";
+import { r as required } from "./present.js";
+import { _ as record, a as _enum, h as partialRecord, i as ZodRecord, l as int, n as ZodEnum, o as array, p as number, r as ZodObject, s as boolean, u as literal, v as strictObject, w as NEVER, x as union, y as string } from "./vendor/zod.js";
 import { T as wholeOf, b as pathOfSeries, c as metricsNamed, d as namesOfScenarios, o as isTimed, w as serverOf, x as requestOf$1 } from "./bounds.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { r as resolveStore, t as STORE_PATTERN } from "./store-location.js";
 import { a as boundariesOf, i as THRESHOLD_TESTS, o as canBeCrossed, t as BENCHER_FORMS } from "./config.js";
-import { n as REQUESTS_OF_GO, r as USUAL_REQUESTS, t as COUNT_DEFAULTS } from "./without-timing.js";
+import { n as REQUESTS_OF_GO, r as USUAL_REQUESTS, t as COUNT_DEFAULTS } from "./count-settings.js";
 import { accessSync, constants, existsSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { isUtf8 } from "node:buffer";
+// src/bencher/domain/measures.ts
+/** Bencher's units by those of the catalogue; metrics in other units are not sent. */
+const UNITS = {
+	"requests/s": {
+		factor: 1,
+		units: "operations / second (ops/s)"
+	},
+	ms: {
+		factor: 1e6,
+		units: "nanoseconds (ns)"
+	},
+	µs: {
+		factor: 1e3,
+		units: "nanoseconds (ns)"
+	},
+	bytes: {
+		factor: 1,
+		units: "bytes (B)"
+	},
+	"bytes/s": {
+		factor: 1,
+		units: "bytes / second (B/s)"
+	},
+	"%": {
+		factor: 1,
+		units: "percentage (%)"
+	},
+	instructions: {
+		factor: 1,
+		units: "instructions"
+	},
+	allocations: {
+		factor: 1,
+		units: "allocations"
+	},
+	calls: {
+		factor: 1,
+		units: "calls"
+	}
+};
+const SECONDS = {
+	factor: 1 / 1e3,
+	units: "seconds (s)"
+};
+/** The metrics with another unit than their own, or none, because they are not sent. */
+const EXCEPTIONS = {
+	"throughput-per-core": "unsent",
+	"wall-time": "unsent",
+	others: "unsent",
+	steal: "unsent",
+	"cpu-pressure": "unsent",
+	"build-time": SECONDS,
+	"setup-time": SECONDS
+};
+/** The metrics that are sent to Bencher, in the order of the reports. */
+const SENT_METRICS = METRIC_IDS.flatMap((id) => {
+	const unit = EXCEPTIONS[id] ?? UNITS[anyMetric(id).unit] ?? "unsent";
+	return unit === "unsent" ? [] : [{
+		id,
+		measure: id === "latency-mean" ? "latency" : id,
+		...unit
+	}];
+});
+/** Ids of the sent metrics. */
+const SENT_METRIC_IDS = SENT_METRICS.map(({ id }) => id);
+/**
+* The measure that a metric is sent as.
+* @returns undefined for a metric that is not sent
+*/
+function measureOf(id) {
+	return SENT_METRICS.find((metric) => metric.id === id);
+}
+/**
+* The metric that is sent as a measure.
+* @param measure slug of a measure in Bencher
+* @returns undefined for a measure that is not ours
+*/
+function metricOfMeasure(measure) {
+	return SENT_METRICS.find((metric) => metric.measure === measure);
+}
+/** Bencher's limit of a request, less its other content. */
+const MAX_DOCUMENT_BYTES = 3670016;
+/**
+* Splits metrics into parts that each fit into a request.
+* @param maxBytes size limit of a part inside a request
+* @returns the parts; a benchmark is never split
+*/
+function splitMetrics(metrics, maxBytes) {
+	const parts = [];
+	let part;
+	let bytes = 0;
+	for (const [name, measures] of Object.entries(metrics)) {
+		const size = bytesInRequest(JSON.stringify({ [name]: measures }));
+		if (!part || bytes + size > maxBytes) {
+			part = {};
+			parts.push(part);
+			bytes = 0;
+		}
+		part[name] = measures;
+		bytes += size;
+	}
+	return parts;
+}
+/** Size of a document inside a request, where it is a JSON string and each of its quotes takes two bytes. */
+function bytesInRequest(document) {
+	return new TextEncoder().encode(JSON.stringify(document)).length;
+}
 // src/domain/run/plan/header-lines.ts
 /** A header's name: a token of RFC 9110, section 5.6.2. */
 const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/;
@@ -80,57 +187,50 @@ function parseHeaderLines(text, isHttp2 = false) {
 	return { headers: Object.fromEntries(headers) };
 }
 // src/config/files.ts
-/**
-* Finds files and folders that a configuration names but that cannot be used.
-* @returns each with its key
-*/
-function missingFiles({ servers, scenarios }) {
-	const folders = new Map(servers.flatMap(({ services = [] }) => services.map(({ name, directory }) => [name, directory])));
-	return [
-		...servers.flatMap(({ name, directory }) => missing([
+/** Finds files and folders that a configuration names but that cannot be used. */
+function* missingFiles({ servers, scenarios }) {
+	const folders = /* @__PURE__ */ new Map();
+	for (const { name, directory, services = [] } of servers) {
+		yield* missing([
 			"servers",
 			name,
 			"directory"
-		], directory, "folder")),
-		...[...folders].flatMap(([name, folder]) => missing([
-			"services",
+		], directory, "folder");
+		for (const service of services) folders.set(service.name, service.directory);
+	}
+	for (const [name, folder] of folders) yield* missing([
+		"services",
+		name,
+		"directory"
+	], folder, "folder");
+	for (const { name, requests, transport } of scenarios) for (const [index, { bodyFile, headersFile, key }] of requests.entries()) {
+		const at = [
+			"scenarios",
 			name,
-			"directory"
-		], folder, "folder")),
-		...scenarios.flatMap(({ name, requests, transport }) => requests.flatMap(({ bodyFile, headersFile, key: mixKey }, index) => {
-			const own = mixKey === void 0 ? [] : ["requests", index];
-			const key = (last) => [
-				"scenarios",
-				name,
-				...own,
-				last
-			];
-			return [
-				...missing(key("headers-file"), headersFile, "file"),
-				...wrongHeaders(key("headers-file"), headersFile, transport),
-				...missing(key("body-file"), bodyFile, "file")
-			];
-		}))
-	];
+			...key === void 0 ? [] : ["requests", index]
+		];
+		yield* missing([...at, "headers-file"], headersFile, "file");
+		yield* wrongHeaders([...at, "headers-file"], headersFile, transport);
+		yield* missing([...at, "body-file"], bodyFile, "file");
+	}
 }
-function missing(path, target, kind) {
+function* missing(path, target, kind) {
 	const what = target === void 0 ? void 0 : faultOf(target, kind);
-	const hint = `Give the path of a ${kind}, relative to the configuration file; it must exist before anything is built.`;
-	return what === void 0 ? [] : [{
+	if (what === void 0) return;
+	yield [
 		path,
 		what,
-		hint
-	}];
+		`Give the path of a ${kind}, relative to the configuration file; it must exist before anything is built.`
+	];
 }
-function wrongHeaders(path, file, transport) {
-	if (file === void 0 || faultOf(file, "file") !== void 0) return [];
+function* wrongHeaders(path, file, transport) {
+	if (file === void 0 || faultOf(file, "file") !== void 0) return;
 	const read = parseHeaderLines(new TextDecoder().decode(readFileSync(file)), transport && isHttp2(transport));
-	if (read.headers) return [];
-	return [{
+	if (!read.headers) yield [
 		path,
-		what: `${file}:${read.wrongLine}: ${read.what}`,
-		hint: read.hint
-	}];
+		`${file}:${read.wrongLine}: ${read.what}`,
+		read.hint
+	];
 }
 function faultOf(target, kind) {
 	try {
@@ -141,18 +241,6 @@ function faultOf(target, kind) {
 	} catch (error) {
 		return hasCode(error, "ENOENT") ? `there is no ${kind} ${target}` : messageOf(error);
 	}
-}
-// src/config/nearest.ts
-/**
-* Suggests a name for a misspelt one.
-* @param found the text in the configuration
-* @param known the valid names
-* @returns `; did you mean "build"?`, or nothing if none is similar
-*/
-function nearest(found, known) {
-	const [best] = known.toSorted((a, b) => leven(found, a) - leven(found, b));
-	if (best === void 0 || leven(found, best) > Math.max(2, found.length / 3)) return "";
-	return `; did you mean "${best}"?`;
 }
 // src/domain/shared/duration.ts
 /** Milliseconds of each unit, the largest first. */
@@ -176,7 +264,46 @@ function parseDuration(text) {
 	const ms = UNITS_MS.reduce((sum, unit, index) => sum + Number(amounts[index] ?? 0) * unit, 0);
 	return ms > 0 && Number.isFinite(ms) ? ms : void 0;
 }
-// src/config/schema/limit-value.ts
+// src/config/schema/texts.ts
+/** A key that may be left out, with its description. */
+function optional(schema, description) {
+	return schema.optional().describe(description);
+}
+/** The name of a server, a service or a scenario. */
+const name = string().regex(/^[a-z0-9][a-z0-9._-]{0,63}$/i, "letters, digits, dots, dashes and underscores, at most 64");
+/** Longer than any job, and short enough for every timer. */
+const MAX_DURATION_MS = 864e5;
+const DURATION$1 = "a duration with its unit, such as 500ms, 10s or 1m30s";
+/** A duration with its unit, as milliseconds. */
+const duration = (description) => string(DURATION$1).regex(new RegExp(`^${DURATION_PATTERN}$`)).transform(millisecondsOf$1).meta({ description });
+/** CPU time counters are too coarse for shorter bursts. */
+const SHORTEST_BURST_MS = 50;
+/** The length of a burst, in milliseconds. */
+const burstLength = (description) => duration(description).refine((ms) => ms >= SHORTEST_BURST_MS, `${SHORTEST_BURST_MS}ms or more`);
+/** A duration with its unit, as milliseconds, or the word `auto`. */
+const durationOrAuto = (description) => string(`auto, or ${DURATION$1}`).regex(new RegExp(`^(?:auto|${DURATION_PATTERN})$`)).transform((text, context) => text === "auto" ? text : millisecondsOf$1(text, context)).meta({ description });
+function millisecondsOf$1(text, context) {
+	const ms = parseDuration(text);
+	if (ms !== void 0 && ms <= MAX_DURATION_MS) return ms;
+	context.addIssue({
+		code: "custom",
+		message: "a duration above zero, up to 24h"
+	});
+	return NEVER;
+}
+/** A percentage, as a number of percent. */
+const percentage = (description) => string("a percentage, such as 5%").regex(/^\d+(\.\d+)?%$/).transform((text) => Number(text.slice(0, -1))).meta({ description });
+/** A command for the shell. */
+const command = string().regex(/\S/, "a shell command");
+/** Environment variables. */
+const variables = record(string().regex(/^[A-Za-z_]\w*$/, "an environment variable's name"), string()).default({});
+/** The path of a request. */
+const path$1 = string().regex(/^\/\S*$/, "a path that begins with / and has no spaces");
+/** True if all values of a list are different. */
+function areUnique(values) {
+	return new Set(values).size === values.length;
+}
+// src/config/schema/gate.ts
 const NUMBER = "\\d+(?:\\.\\d+)?";
 /** Bytes of each unit. */
 const SIZES = {
@@ -188,18 +315,18 @@ const SIZES = {
 	MiB: 1024 ** 2,
 	GiB: 1024 ** 3
 };
-const DURATION$1 = new RegExp(`^(?:${NUMBER}us|${DURATION_PATTERN})$`);
+const DURATION = new RegExp(`^(?:${NUMBER}us|${DURATION_PATTERN})$`);
 /** How values are written, by the unit of the metric. */
 const FORMS = {
 	ms: {
 		expected: "a duration above zero with its unit, such as 100ms or 1.5s",
-		pattern: DURATION$1,
-		read: millisecondsOf$1
+		pattern: DURATION,
+		read: millisecondsOf
 	},
 	µs: {
 		expected: "a duration above zero with its unit, such as 300us or 0.3ms",
-		pattern: DURATION$1,
-		read: (text) => millisecondsOf$1(text) * 1e3
+		pattern: DURATION,
+		read: (text) => millisecondsOf(text) * 1e3
 	},
 	bytes: {
 		expected: "a size above zero with its unit, such as 512KiB, 200MiB or 20MB",
@@ -215,70 +342,18 @@ const FORMS = {
 		pattern: new RegExp(`^${NUMBER}%$`)
 	}
 };
-function millisecondsOf$1(text) {
+function millisecondsOf(text) {
 	return text.endsWith("us") ? Number.parseFloat(text) / 1e3 : parseDuration(text) ?? 0;
 }
 /** The value of a metric's limit, above 0 and in the metric's unit: text with a unit, or a plain number for counts. */
 function limitValue(id) {
 	const { better, unit } = anyMetric(id);
-	const description = better === "higher" ? "Least value that head may have, whatever base has." : "Largest value that head may have, whatever base has.";
+	const description = `${better === "higher" ? "Least" : "Largest"} value that head may have, whatever base has.`;
 	const form = FORMS[unit];
 	if (!form) return number(`a number above zero, such as ${unit === "instructions" ? "50000" : "20"}`).positive().meta({ description });
 	const { expected, pattern, read = Number.parseFloat } = form;
-	return string(expected).regex(pattern).transform((text, context) => {
-		const value = read(text);
-		if (value > 0 && Number.isFinite(value)) return value;
-		context.addIssue({
-			code: "custom",
-			message: expected
-		});
-		return NEVER;
-	}).meta({ description });
+	return string(expected).regex(pattern).transform((text) => read(text)).refine((value) => value > 0 && Number.isFinite(value), expected).meta({ description });
 }
-// src/config/schema/texts.ts
-/** A key that may be left out, with its description. */
-function optional(schema, description) {
-	return schema.optional().describe(description);
-}
-/** The name of a server, a service or a scenario. */
-const name = string().regex(/^[a-z0-9][a-z0-9._-]{0,63}$/i, "letters, digits, dots, dashes and underscores, at most 64");
-/** Longer than any job, and short enough for every timer. */
-const MAX_DURATION_MS = 864e5;
-const DURATION = "a duration with its unit, such as 500ms, 10s or 1m30s";
-const DURATION_OR_AUTO = `auto, or ${DURATION}`;
-const PERCENTAGE = "a percentage, such as 5%";
-/** A duration with its unit, as milliseconds. */
-const duration = (description) => string(DURATION).regex(new RegExp(`^${DURATION_PATTERN}$`)).transform(millisecondsOf).meta({ description });
-/** CPU time counters are too coarse for shorter bursts. */
-const SHORTEST_BURST_MS = 50;
-/** The length of a burst, in milliseconds. */
-const burstLength = (description) => duration(description).refine((ms) => ms >= SHORTEST_BURST_MS, `${SHORTEST_BURST_MS}ms or more`);
-/** A duration with its unit, as milliseconds, or the word `auto`. */
-const durationOrAuto = (description) => string(DURATION_OR_AUTO).regex(new RegExp(`^(?:auto|${DURATION_PATTERN})$`)).transform((text, context) => text === "auto" ? text : millisecondsOf(text, context)).meta({ description });
-function millisecondsOf(text, context) {
-	const ms = parseDuration(text);
-	if (ms !== void 0 && ms <= MAX_DURATION_MS) return ms;
-	context.addIssue({
-		code: "custom",
-		message: "a duration above zero, up to 24h"
-	});
-	return NEVER;
-}
-/** A percentage, as a number of percent. */
-const percentage = (description) => string(PERCENTAGE).regex(/^\d+(\.\d+)?%$/).transform((text) => Number(text.slice(0, -1))).meta({ description });
-/** A share of a whole, as a number of percent. */
-const share = (description) => percentage(description).refine((percent) => percent <= 100, "100% or less");
-/** A command for the shell. */
-const command = string().regex(/\S/, "a shell command");
-/** Environment variables. */
-const variables = record(string().regex(/^[A-Za-z_]\w*$/, "an environment variable's name"), string()).default({});
-/** The path of a request. */
-const path$1 = string().regex(/^\/\S*$/, "a path that begins with / and has no spaces");
-/** True if all values of a list are different. */
-function areUnique(values) {
-	return new Set(values).size === values.length;
-}
-// src/config/schema/gate.ts
 const tolerance = percentage("Tolerated change for the worse, against what the run is compared with.").optional();
 const always = optional(boolean(), "The limit fails head even if base is beyond it too and head is no worse.");
 /** The key of a metric's limit. */
@@ -288,15 +363,16 @@ function limitKeyOf(id) {
 /** The bounds of one metric: a map, or false. */
 function metricBounds(id) {
 	const key = limitKeyOf(id);
-	const expected = `a map with ${[...hasTolerance(id) ? ["tolerance"] : [], key].join(" or ")}, or false`;
-	const limit = {
-		[key]: limitValue(id).optional(),
-		always
-	};
-	const whole = (hasTolerance(id) ? strictObject({
+	const limit = { [key]: limitValue(id).optional() };
+	const either = hasTolerance(id) ? {
 		tolerance,
 		...limit
-	}) : strictObject(limit)).refine((bounds) => bounds.tolerance !== void 0 || limitOf(bounds) !== void 0, {
+	} : limit;
+	const expected = `a map with ${Object.keys(either).join(" or ")}, or false`;
+	const whole = strictObject({
+		...either,
+		always
+	}).refine((bounds) => bounds.tolerance !== void 0 || limitOf(bounds) !== void 0, {
 		error: expected,
 		when: ({ issues }) => issues.length === 0
 	}).refine((bounds) => [bounds.tolerance, bounds.always].includes(void 0) || limitOf(bounds) !== void 0, {
@@ -330,7 +406,7 @@ function misplacedKey(metric, key) {
 	return `${anyMetric(id).better} is better for ${id}, so its limit is ${limit}`;
 }
 const metrics = Object.fromEntries(LIMIT_METRIC_IDS.map((id) => [id, metricBounds(id)]));
-const max = share("Largest part of a series' requests that may fail, up to 100%. It also holds in warm-ups, in which as many as base's may fail too.");
+const max = percentage("Largest part of a series' requests that may fail, up to 100%. It also holds in warm-ups, in which as many as base's may fail too.").refine((percent) => percent <= 100, "100% or less");
 /** Bounds of some series or servers. What they do not name is as for all others. */
 const bounds = strictObject({
 	...metrics,
@@ -447,49 +523,23 @@ function cut(text) {
 function shown(value) {
 	return cut(withoutControls(JSON.stringify(value) ?? String(value), "?"));
 }
-// src/config/read-text.ts
-/** No valid configuration is larger, and parsing time grows with the square of the number of keys. */
-const MAX_BYTES = 262144;
 /**
-* Reads the text of a configuration file.
-* @param file its path
-* @throws LoadgateError `usage` if it is missing, not a regular file, too large, or not UTF-8
+* Suggests a name for a misspelt one.
+* @param found the text in the configuration
+* @param known the valid names
+* @returns `; did you mean "build"?`, or nothing if none is similar
 */
-function readConfigText(file) {
-	const refused = (what, hint, cause) => new LoadgateError("usage", `${file}:${what}`, {
-		hint,
-		cause
-	});
-	try {
-		const stats = statSync(file);
-		if (!stats.isFile()) throw refused(" not a regular file", "The configuration must be a file on disk; write the output of a pipe or <(…) to one.");
-		if (stats.size > MAX_BYTES) throw refused(` larger than ${MAX_BYTES / 1024} KiB`, "Is this the right file? A configuration is smaller.");
-		const bytes = readFileSync(file);
-		if (isUtf8(bytes)) return new TextDecoder().decode(bytes);
-		throw refused(`${firstBadLine(bytes)}:1: the text is not UTF-8`, "Save the file as UTF-8.");
-	} catch (error) {
-		if (error instanceof LoadgateError) throw error;
-		const isMissing = hasCode(error, "ENOENT") || hasCode(error, "ENOTDIR");
-		const what = isMissing ? "no such configuration file" : messageOf(error);
-		const hint = isMissing ? hintWithout(file) : "The configuration must be a readable file.";
-		throw refused(` ${what}`, hint, error);
-	}
+function nearest(found, known) {
+	const [best] = known.toSorted((a, b) => leven(found, a) - leven(found, b));
+	if (best === void 0 || leven(found, best) > Math.max(2, found.length / 3)) return "";
+	return `; did you mean "${best}"?`;
 }
-/** The hint for a missing configuration: often it has the other of the two usual extensions. */
-function hintWithout(file) {
-	const { dir, name, ext } = path.parse(file);
-	const other = `${name}${ext === ".yml" ? ".yaml" : ".yml"}`;
-	return existsSync(path.join(dir, other)) ? `There is ${other} in its place: rename it, or name it with --config (in a workflow: the input config).` : "Write one with `loadgate init`, or name another with --config.";
-}
-function firstBadLine(bytes) {
-	return bytes.toString("latin1").split("\n").findIndex((line) => !isUtf8(Buffer.from(line, "latin1"))) + 1;
-}
-// src/config/schema/request.ts
+// src/config/schema/scenario.ts
 /** Longer bodies belong in a file: this one is passed to the load generator as an argument. */
 const MAX_BODY = 32768;
 const MAX_SHARE = 1e6;
 /** Each takes one process of the load generator. */
-const MAX_REQUESTS$1 = 20;
+const MAX_MIX_REQUESTS = 20;
 /** Headers of a request. */
 const headers = record(string().regex(HEADER_NAME, "a header name"), string().regex(HEADER_VALUE, "one line of printable ASCII")).meta({ description: "Request headers. In a value, here and in headers-file, {env.NAME} stands for a variable of the environment of the command or the job, which must be set; its value is in no report, log or stored file." });
 /** The method of a request. */
@@ -521,16 +571,64 @@ const mix = array(strictObject({
 	weight: optional(shareOfLoad, "Older name of share-of-load."),
 	path: path$1.meta({ description: "Path and query of the request." }),
 	...requestKeys
-})).min(1).max(MAX_REQUESTS$1);
+})).min(1).max(MAX_MIX_REQUESTS);
 function isRegularExpression(text) {
 	return attempt(() => new RegExp(text, "u").test("")) !== void 0;
 }
+/** More connections require a higher limit of open files than hosted runners have. */
+const MAX_CONNECTIONS = 16384;
+const MAX_RATE = 1e7;
+const MAX_REQUESTS = 1e8;
+/** Servers usually allow 100 to 250; further streams wait. */
+const MAX_STREAMS = 1e3;
+const connections = int().min(1).max(MAX_CONNECTIONS);
+const load = strictObject({
+	concurrency: optional(array(connections).min(1).refine(areUnique, "each level once"), "Numbers of connections, each a series of its own (closed loop)."),
+	rate: optional(array(number().positive().max(MAX_RATE)).min(1).refine(areUnique, "each level once"), "Requests per second, each a series of its own (open loop: latency counts from when a request was due)."),
+	connections: connections.default(100).meta({ description: "Connections that a rate is spread over." }),
+	burst: burstLength("Length of one burst, 50ms or more; measure.burst by default.").optional(),
+	requests: optional(int().min(1).max(MAX_REQUESTS), "Number of requests in a burst, instead of a length of time, and no fewer than the largest concurrency (times streams); burst is then only used for the plan's estimate."),
+	streams: optional(int().min(1).max(MAX_STREAMS), "Requests that each HTTP/2 connection carries at once; 1 by default."),
+	"warm-up": durationOrAuto("Load before the first measured burst of each round, or `auto`; measure.warm-up by default.").optional(),
+	"keep-alive": boolean().default(true).meta({ description: "Whether a connection is used for more than one request." })
+}).refine(({ concurrency, rate }) => concurrency !== void 0 || rate !== void 0, "concurrency, rate or both").meta({ description: "How the request is sent: at which levels, and in which bursts." });
+/** The system's maximum length of a socket's path, minus the growth when the port replaces its placeholder. */
+const MAX_SOCKET_PATH = 100;
+const SOCKET = `an absolute path with {port} in it, such as /tmp/api-{port}.sock, at most ${MAX_SOCKET_PATH} characters`;
+const transport = {
+	protocol: _enum([
+		"http1",
+		"http2",
+		"h2c"
+	], "http1, http2 (HTTP/2 over TLS) or h2c (HTTP/2 without TLS)").default("http1").meta({ description: "Protocol of the requests: http1 is HTTP/1.1, http2 is HTTP/2 over TLS, h2c is HTTP/2 without TLS." }),
+	tls: optional(strictObject({
+		"ca-file": optional(string().min(1), "Certificates (PEM) that vouch for the server's, relative to the configuration file; a build may make them."),
+		insecure: optional(literal(true, "true, or nothing"), "Accept any certificate.")
+	}).refine((tls) => tls["ca-file"] === void 0 !== (tls.insecure === void 0), "either ca-file, or insecure: true"), "Requests are sent over TLS."),
+	socket: optional(string(SOCKET).max(MAX_SOCKET_PATH).regex(/^\/.*\{port\}/), "Unix socket that the server listens on, as an absolute path with {port} in it, since each start needs its own.")
+};
+/** One entry of `scenarios`. */
+const scenario = strictObject({
+	path: optional(path$1, "Path and query of the request. Required unless there is a mix."),
+	...requestKeys,
+	requests: optional(mix, "A mix of several requests, in place of the one."),
+	"requests-file": optional(string().min(1), "YAML file with such a list, in place of requests, relative to the configuration file."),
+	...transport,
+	servers: optional(array(name).min(1).refine(areUnique, "each server once"), "Servers that this scenario is for; all of them by default."),
+	load,
+	gate: scenarioGate.optional()
+}).refine((keys) => keys.path !== void 0 || keys.requests || keys["requests-file"], {
+	path: ["path"],
+	error: "a path that begins with / and has no spaces"
+}).meta({ description: "One request, or a mix of several, and the answers that they must get." });
 // src/config/source.ts
 var import_dist = require_dist();
 /** A limit on aliases, so that a small file cannot expand to gigabytes. */
 const MAX_ALIASES = 100;
 /** Maximum nesting of a value; the schema needs about ten levels. */
 const MAX_DEPTH = 100;
+/** Some problems quote the file. */
+const LONGEST_PROBLEM = 200;
 const TOO_DEEP = "nested too deeply";
 /**
 * Parses YAML and keeps its line numbers.
@@ -544,7 +642,7 @@ function parseSource(text, file) {
 		const { line, col } = lineCounter.linePos(offset);
 		return `${file}:${line}:${col}`;
 	};
-	const refused = (at, what, cause) => new LoadgateError("usage", `${at}: ${inOneLine(what)}`, {
+	const refused = (at, what, cause) => new LoadgateError("usage", `${at}: ${withoutControls(what.slice(0, LONGEST_PROBLEM), "?")}`, {
 		hint: YAML_HINT,
 		cause
 	});
@@ -577,11 +675,6 @@ function sourceOf(document, place) {
 		/** The value itself, for messages. */
 		at: (path) => path.reduce((parent, key) => isObject(parent) && Object.hasOwn(parent, key) ? parent[key] : void 0, value)
 	};
-}
-const LONGEST_PROBLEM = 200;
-/** Some problems quote the file. */
-function inOneLine(text) {
-	return withoutControls(text.slice(0, LONGEST_PROBLEM), "?");
 }
 const YAML_HINT = "Correct the YAML; indentation, quotes and aliases are the usual causes.";
 /** Messages for errors whose own message is about the parser. */
@@ -638,7 +731,43 @@ function startOf$1(node) {
 function isObject(value) {
 	return typeof value === "object" && value !== null;
 }
-// src/config/requests-file.ts
+// src/config/read-text.ts
+/** No valid configuration is larger, and parsing time grows with the square of the number of keys. */
+const MAX_BYTES = 262144;
+/**
+* Reads the text of a configuration file.
+* @param file its path
+* @throws LoadgateError `usage` if it is missing, not a regular file, too large, or not UTF-8
+*/
+function readConfigText(file) {
+	const refused = (what, hint, cause) => new LoadgateError("usage", `${file}:${what}`, {
+		hint,
+		cause
+	});
+	try {
+		const stats = statSync(file);
+		if (!stats.isFile()) throw refused(" not a regular file", "The configuration must be a file on disk; write the output of a pipe or <(…) to one.");
+		if (stats.size > MAX_BYTES) throw refused(` larger than ${MAX_BYTES / 1024} KiB`, "Is this the right file? A configuration is smaller.");
+		const bytes = readFileSync(file);
+		if (isUtf8(bytes)) return new TextDecoder().decode(bytes);
+		throw refused(`${firstBadLine(bytes)}:1: the text is not UTF-8`, "Save the file as UTF-8.");
+	} catch (error) {
+		if (error instanceof LoadgateError) throw error;
+		const isMissing = hasCode(error, "ENOENT") || hasCode(error, "ENOTDIR");
+		const what = isMissing ? "no such configuration file" : messageOf(error);
+		const hint = isMissing ? hintWithout(file) : "The configuration must be a readable file.";
+		throw refused(` ${what}`, hint, error);
+	}
+}
+/** The hint for a missing configuration: often it has the other of the two usual extensions. */
+function hintWithout(file) {
+	const { dir, name, ext } = path.parse(file);
+	const other = `${name}${ext === ".yml" ? ".yaml" : ".yml"}`;
+	return existsSync(path.join(dir, other)) ? `There is ${other} in its place: rename it, or name it with --config (in a workflow: the input config).` : "Write one with `loadgate init`, or name another with --config.";
+}
+function firstBadLine(bytes) {
+	return bytes.toString("latin1").split("\n").findIndex((line) => !isUtf8(Buffer.from(line, "latin1"))) + 1;
+}
 /**
 * Reads mixes that are in separate files.
 * @param file path of the configuration file, as the user gave it
@@ -665,6 +794,7 @@ function readRequests(file, scenario) {
 	return validated(mix, source, "It is a list with a request in each item, such as `- { path: /item/1, share-of-load: 3 }`.");
 }
 // src/domain/run/plan/address.ts
+var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
 /**
 * Parses the address of a server.
 * @returns it without a trailing slash, so that a request's path can be appended
@@ -723,38 +853,6 @@ function portOf({ port, protocol }) {
 */
 function keyOfRequest(scenario, { key }) {
 	return key === void 0 ? `scenarios.${scenario}` : `scenarios.${scenario}.${key}`;
-}
-// src/config/changed.ts
-var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
-/** Separators of words in commands, and characters that options put before a path; a quoted path may contain spaces. */
-const BETWEEN_WORDS = [/[\s"'`=:;,|&<>(){}$@]+/, /["'`]+/];
-/**
-* The configuration of changes that cannot make a server slower.
-*
-* The files that it names are found among all its words, including those of commands: every word that is the path of
-* something, relative to the configuration's folder or that of a server or service.
-* @param file absolute path of the configuration
-* @returns undefined if it ignores nothing, or if a server is already running, whose version no commit determines
-*/
-function changedConfig({ changed, ...parsed }, file) {
-	const { servers, services } = parsed;
-	const isElsewhere = Object.values(servers).some(({ url }) => url !== void 0);
-	if (!changed || changed.ignore.length === 0 || isElsewhere) return void 0;
-	const root = path.dirname(file);
-	const folders = [...Object.values(servers), ...Object.values(services)].map(({ directory }) => path.resolve(root, directory));
-	const from = [.../* @__PURE__ */ new Set([root, ...folders])];
-	const named = [...new Set(wordsIn(parsed))].flatMap((word) => from.map((folder) => path.resolve(folder, word)));
-	const isAround = (one) => from.some((folder) => folder === one || folder.startsWith(path.join(one, path.sep)));
-	return {
-		isIgnored: (0, import_picomatch.default)([...changed.ignore], { windows: false }),
-		named: [file, ...new Set(named.filter((one) => !isAround(one)))],
-		folders
-	};
-}
-/** All words of a value's texts. */
-function wordsIn(value) {
-	if (typeof value === "string") return [value, ...BETWEEN_WORDS.flatMap((between) => value.split(between))].map((word) => word.replace(/[^/]*[*?[].*$/s, "")).filter((word) => word !== "");
-	return typeof value === "object" && value !== null ? Object.values(value).flatMap(wordsIn) : [];
 }
 // src/domain/run/plan/service-references.ts
 /** `{services.NAME.port}` or `{services.NAME.data}`. */
@@ -853,41 +951,6 @@ function resemblesPort(word) {
 	const letters = (text) => [...text].toSorted().join("");
 	return !lower.includes(".") && (leven(lower, PORT) <= 1 || letters(lower) === letters(PORT));
 }
-// src/config/unseen.ts
-/** Metrics of the services that a server uses. */
-const OF_SERVICES = [
-	"total-cpu-per-request",
-	"services-cpu",
-	"services-rss"
-];
-/** Metrics that need a server that is built and started. */
-const OF_STARTED$1 = [
-	...OF_SERVICES,
-	"cpu-per-request",
-	"throughput-per-core",
-	"cpu",
-	"cpu-peak",
-	"rss",
-	"cold-start",
-	"idle-rss",
-	"peak-rss",
-	"artifact-size",
-	"build-time",
-	...COUNT_METRIC_IDS
-];
-/** The metrics of a server, and of its series, that are never known, each with the reason, as in `has no artifact`. */
-function unseenOf(server, { services }) {
-	const { url, prometheus, artifact, build } = server;
-	const unseen = /* @__PURE__ */ new Map();
-	if (Object.keys(services).length > 0 && servicesUsedBy(server).length === 0) for (const id of OF_SERVICES) unseen.set(id, "has no services");
-	if (prometheus === void 0) unseen.set("gc-pause", "has no prometheus");
-	if (artifact === void 0) unseen.set("artifact-size", "has no artifact");
-	if (build === void 0) unseen.set("build-time", "has no build");
-	if (url !== void 0) for (const id of OF_STARTED$1) unseen.set(id, ALREADY_RUNS);
-	return unseen;
-}
-/** Of a server that somebody else runs. */
-const ALREADY_RUNS = "runs already";
 // src/config/gate.ts
 /** The gate of a configuration. */
 function gateConfig(parsed) {
@@ -932,7 +995,7 @@ function layersOfBounds(parsed) {
 	const [{ bounds, ...general }, ...others] = placesOfBounds(parsed);
 	const written = Object.entries(bounds).filter(([, bound]) => bound !== false);
 	const unseen = Object.entries(parsed.servers).flatMap(([name, server]) => {
-		const ids = [...unseenOf(server, parsed).keys()].filter((id) => parsed.gate[id]);
+		const ids = [...unseenOf(server).keys()].filter((id) => parsed.gate[id]);
 		if (ids.length === 0) return [];
 		return {
 			path: [
@@ -1017,38 +1080,69 @@ function placesOfGate(parsed, id) {
 		}] : [];
 	});
 }
-// src/config/rules/findings.ts
+/** Metrics of the services that a server uses. */
+const OF_SERVICES = [
+	"total-cpu-per-request",
+	"services-cpu",
+	"services-rss"
+];
+/** Metrics that need a server that is built and started. */
+const OF_STARTED$1 = [
+	...OF_SERVICES,
+	"cpu-per-request",
+	"throughput-per-core",
+	"cpu",
+	"cpu-peak",
+	"rss",
+	"cold-start",
+	"idle-rss",
+	"peak-rss",
+	"artifact-size",
+	"build-time",
+	...COUNT_METRIC_IDS
+];
+/** The metrics of a server, and of its series, that are never known, each with the reason, as in `has no artifact`. */
+function unseenOf(server) {
+	const { url, prometheus, artifact, build } = server;
+	const unseen = /* @__PURE__ */ new Map();
+	if (prometheus === void 0) unseen.set("gc-pause", "has no prometheus");
+	if (artifact === void 0) unseen.set("artifact-size", "has no artifact");
+	if (build === void 0) unseen.set("build-time", "has no build");
+	if (url !== void 0) for (const id of OF_STARTED$1) unseen.set(id, ALREADY_RUNS);
+	if (servicesUsedBy(server).length === 0) for (const id of OF_SERVICES) unseen.set(id, "has no services");
+	return unseen;
+}
+/** Of a server that somebody else runs. */
+const ALREADY_RUNS = "runs already";
+// src/config/rules/problems.ts
 /**
-* Checks each entry of a section and adds the section's path to the findings.
+* Checks each entry of a section.
 * @param section its key, such as `scenarios`
+* @param find finds the problems of an entry, each with its key in the entry
 */
 function problemsOf(section, entries, find) {
-	return Object.entries(entries).flatMap(([name, entry]) => [...find(entry, name)].map(([path, what, hint]) => ({
-		path: [
-			section,
-			name,
-			...path
-		],
-		what,
-		hint
-	})));
+	return Object.entries(entries).flatMap(([name, entry]) => [...find(entry, name)].map(([path, ...text]) => [[
+		section,
+		name,
+		...path
+	], ...text]));
 }
 // src/config/rules/mix.ts
 /** Keys of a scenario's only request; in a mix, each request has its own. */
 const OWN_KEYS = ["path", ...Object.keys(requestKeys)];
 /**
 * Finds scenarios whose mix of requests cannot be sent.
-* @param isWritten true for a key that is in the file itself; the configuration already includes defaults
+* @param source the file itself; the configuration already includes defaults
 */
-function mixProblems(scenarios, isWritten) {
+function mixProblems(scenarios, source) {
 	return problemsOf("scenarios", scenarios, function* (scenario, name) {
 		yield* doubleFindings(scenario);
 		if (!scenario.requests) return;
-		const isOwn = (key) => isWritten([
+		const isOwn = (key) => source.at([
 			"scenarios",
 			name,
 			key
-		]);
+		]) !== void 0;
 		if (isOwn("requests") && isOwn("requests-file")) yield [
 			["requests-file"],
 			"there is requests too",
@@ -1214,7 +1308,7 @@ function openLength(isTls) {
 		longerMs: 500
 	};
 }
-// src/config/schema/ready.ts
+// src/config/schema/server.ts
 /** Keys of `ready` that describe a request. */
 const OF_REQUEST = [
 	"path",
@@ -1237,6 +1331,38 @@ const serverReady = strictObject({
 	command: optional(command, "Shell command that succeeds once the server is ready, in place of a request, with {port} as in run. It is tried again until it does; the server must listen then."),
 	timeout: duration("How long the server may take to get ready.").prefault("10s")
 }).refine((one) => one.command === void 0 || !hasRequest(one), "a request or command, not both").prefault({});
+/** Default metrics to report of those that a server exposes. */
+const PROMETHEUS_METRICS = [
+	"process_cpu_seconds_total",
+	"process_resident_memory_bytes",
+	`${GC_PAUSES}*`,
+	"http_request_duration_seconds_{count,sum}"
+];
+const prometheus = union([path$1.transform((text) => ({
+	path: text,
+	metrics: PROMETHEUS_METRICS
+})), strictObject({
+	path: path$1.default("/metrics"),
+	metrics: array(string().min(1)).min(1).max(100).default(PROMETHEUS_METRICS).meta({ description: "Globs for the names of the metrics to report." })
+})], { error: "a path such as /metrics, or path and metrics" }).meta({ description: "Where the server exposes its own metrics in Prometheus' text format; they are read before and after each round's load." });
+/** One entry of `servers`. */
+const server = strictObject({
+	directory: string().min(1).default(".").meta({ description: "Folder that build and run start in, relative to the configuration file." }),
+	build: optional(command, "Shell command that builds the server. Leave it out if there is nothing to build."),
+	"build-timeout": duration("How long build may take, and clean too, before the run ends with the last lines of its output.").prefault("30m"),
+	run: optional(command, "Shell command that starts the server; required unless it runs already (url). {port} stands for the port it must listen on, which is also in the environment as PORT."),
+	url: optional(string(), "Address of a server that runs already, in place of run; Loadgate does not build, start or end it. Any host but this machine's loopback must be in allow-hosts."),
+	"base-url": optional(string(), "Address of the same server as base has it. Without it, only earlier runs can judge a server that runs already."),
+	port: optional(int().min(1).max(65535), "Fixed port, for a server whose port cannot be set; only for runs without a base, since base and head run at the same time. Without it, a free port is chosen."),
+	ready: serverReady,
+	artifact: optional(string().min(1), "File that the build produces, relative to directory; its size is a metric."),
+	clean: optional(command, "Shell command that removes the output of earlier builds. It runs before build, so that the build time is that of a clean build."),
+	requires: record(string().regex(/^[\w.+-]+$/, "a program's name"), string().min(1)).default({}).meta({ description: "Programs that the server needs, each with how to install it. If one is not on PATH, the server is skipped and the report says so." }),
+	prometheus: prometheus.optional(),
+	setup: optional(command, "Shell command that prepares what the server needs, such as a database's tables. It runs after each build of the server, once its services are ready, and can run more than once."),
+	"setup-timeout": duration("How long setup may take, before the run ends with the last lines of its output.").prefault("10m"),
+	env: variables.meta({ description: "Environment variables for build, setup and run, added to those of the job. In them, in run, ready.command and setup, {services.NAME.port} stands for the port of a service and {services.NAME.data} for the folder of its data; variables that name a service are not set for the build." })
+});
 // src/config/resolve.ts
 /**
 * Converts a valid configuration to the form that the application uses.
@@ -1380,6 +1506,36 @@ function startOf(service) {
 		arguments: words
 	};
 }
+/** Separators of words in commands, and characters that options put before a path; a quoted path may contain spaces. */
+const BETWEEN_WORDS = [/[\s"'`=:;,|&<>(){}$@]+/, /["'`]+/];
+/**
+* The configuration of changes that cannot make a server slower.
+*
+* The files that it names are found among all its words, including those of commands: every word that is the path of
+* something, relative to the configuration's folder or that of a server or service.
+* @param file absolute path of the configuration
+* @returns undefined if it ignores nothing, or if a server is already running, whose version no commit determines
+*/
+function changedConfig({ changed, ...parsed }, file) {
+	const { servers, services } = parsed;
+	const isElsewhere = Object.values(servers).some(({ url }) => url !== void 0);
+	if (!changed || changed.ignore.length === 0 || isElsewhere) return void 0;
+	const root = path.dirname(file);
+	const folders = [...Object.values(servers), ...Object.values(services)].map(({ directory }) => path.resolve(root, directory));
+	const from = [.../* @__PURE__ */ new Set([root, ...folders])];
+	const named = [...new Set(wordsIn(parsed))].flatMap((word) => from.map((folder) => path.resolve(folder, word)));
+	const isAround = (one) => from.some((folder) => folder === one || folder.startsWith(path.join(one, path.sep)));
+	return {
+		isIgnored: (0, import_picomatch.default)([...changed.ignore], { windows: false }),
+		named: [file, ...new Set(named.filter((one) => !isAround(one)))],
+		folders
+	};
+}
+/** All words of a value's texts. */
+function wordsIn(value) {
+	if (typeof value === "string") return [value, ...BETWEEN_WORDS.flatMap((between) => value.split(between))].map((word) => word.replace(/[^/]*[*?[].*$/s, "")).filter((word) => word !== "");
+	return typeof value === "object" && value !== null ? Object.values(value).flatMap(wordsIn) : [];
+}
 // src/config/rules/gate.ts
 /**
 * Finds bounds that would do nothing, those of metrics that are never measured, and overrides that would leave everything else
@@ -1415,25 +1571,25 @@ function onlyOverrides({ gate }) {
 	const isAlone = LIMIT_METRIC_IDS.every((id) => gate[id] === void 0);
 	return gate.overrides && isAlone ? [NOTHING_ELSE] : [];
 }
-const NOTHING_ELSE = {
-	path: ["gate"],
-	what: "only overrides name metrics, so no other series would be gated",
-	hint: "A gate that is written replaces the default one: name the metrics of all series too, such as throughput: { tolerance: 5% }."
-};
+const NOTHING_ELSE = [
+	["gate"],
+	"only overrides name metrics, so no other series would be gated",
+	"A gate that is written replaces the default one: name the metrics of all series too, such as throughput: { tolerance: 5% }."
+];
 /** Finds metrics of the general bounds that no server has, because nothing says how to measure them. */
 function unknownEverywhere({ path, bounds }, parsed) {
-	const unseen = Object.values(parsed.servers).map((server) => unseenOf(server, parsed));
+	const unseen = Object.values(parsed.servers).map(unseenOf);
 	return LIMIT_METRIC_IDS.flatMap((id) => {
 		if (!bounds[id]) return [];
 		const lacking = unseen.map((one) => one.get(id));
 		const [first] = lacking.filter((one) => one !== ALREADY_RUNS);
 		if (lacking.includes(void 0) || first === void 0) return [];
 		const what = `no server has ${missingKey(first)}, so it is never measured`;
-		return [{
-			path: [...path, id],
+		return [[
+			[...path, id],
 			what,
-			hint: hintFor(first)
-		}];
+			hintFor(first)
+		]];
 	});
 }
 /** Finds metrics that bounds name for servers of which they are not known. */
@@ -1442,7 +1598,7 @@ function unknownHere({ path, bounds }, names, parsed) {
 		if (!bounds[id]) return [];
 		const own = names.filter((name) => isOf(id, name)).map(serverOf);
 		const [found] = Object.entries(parsed.servers).flatMap(([name, server]) => {
-			const lacking = own.includes(name) && unseenOf(server, parsed).get(id);
+			const lacking = own.includes(name) && unseenOf(server).get(id);
 			return lacking ? [{
 				name,
 				lacking
@@ -1450,11 +1606,11 @@ function unknownHere({ path, bounds }, names, parsed) {
 		});
 		if (!found) return [];
 		const what = `servers.${found.name} ${found.lacking}, so its ${id} is never measured`;
-		return [{
-			path: [...path, id],
+		return [[
+			[...path, id],
 			what,
-			hint: hintFor(found.lacking)
-		}];
+			hintFor(found.lacking)
+		]];
 	});
 }
 function missingKey(lacking) {
@@ -1468,21 +1624,21 @@ function uncleanBuilds(parsed, names) {
 	const unclean = Object.entries(parsed.servers).flatMap(([name, { build, clean }]) => build !== void 0 && clean === void 0 && names.includes(name) ? [name] : []);
 	const hint = "Add clean to the server, or give build-time a max only.";
 	return placesOfGate(parsed, "build-time").flatMap(({ path, tolerance, appliesTo }) => unclean.filter((name) => tolerance !== void 0 && appliesTo(name)).map((name) => {
-		return {
+		return [
 			path,
-			what: `servers.${name} has no clean, so its build time depends on earlier builds`,
+			`servers.${name} has no clean, so its build time depends on earlier builds`,
 			hint
-		};
+		];
 	}));
 }
 function unfitting({ path }, names) {
 	const servers = names.filter((name) => name === serverOf(name));
 	const series = names.filter(isTimed);
-	return [{
+	return [[
 		path,
-		what: "no series or server has such a name",
-		hint: `The series are ${formatSome(series)}, a glob may leave out the level; the servers are ${formatSome(servers)}.`
-	}];
+		"no series or server has such a name",
+		`The series are ${formatSome(series)}, a glob may leave out the level; the servers are ${formatSome(servers)}.`
+	]];
 }
 /** Finds bounds that nothing of what they are about can have. */
 function misplaced({ path, bounds }, names) {
@@ -1490,11 +1646,11 @@ function misplaced({ path, bounds }, names) {
 	return [...LIMIT_METRIC_IDS, "errors"].filter((id) => bounds[id] !== void 0 && !names.some((name) => isOf(id, name))).map((id) => {
 		const [about, named] = homeOf(id, String(example));
 		const hint = `Write it in gate, or in gate.overrides under ${named}.`;
-		return {
-			path: [...path, id],
-			what: `${id} is about ${about}`,
+		return [
+			[...path, id],
+			`${id} is about ${about}`,
 			hint
-		};
+		];
 	});
 }
 function isOf(id, name) {
@@ -1525,15 +1681,13 @@ const ADDRESSES = ["url", "base-url"];
 */
 function wrongAddresses({ servers, "allow-hosts": allowHosts }) {
 	const allowed = new Set(allowHosts.flatMap((host) => readHost(host) ?? []));
-	return [...problemsOf("servers", servers, (server) => server.url === void 0 ? startedFindings(server) : runningFindings(server, allowed)), ...allowHosts.flatMap((host, index) => readHost(host) === void 0 ? [{
-		path: ["allow-hosts", index],
-		...NO_HOST
-	}] : [])];
+	return [...problemsOf("servers", servers, (server) => server.url === void 0 ? startedFindings(server) : runningFindings(server, allowed)), ...allowHosts.flatMap((host, index) => readHost(host) === void 0 ? [[
+		["allow-hosts", index],
+		"is no host",
+		HOST_HINT
+	]] : [])];
 }
-const NO_HOST = {
-	what: "is no host",
-	hint: "Write one name or address, such as staging.example.com: no scheme, no port, no path, no wildcard."
-};
+const HOST_HINT = "Write one name or address, such as staging.example.com: no scheme, no port, no path, no wildcard.";
 function* startedFindings({ run, "base-url": baseUrl }) {
 	if (baseUrl !== void 0) yield [
 		["base-url"],
@@ -1657,92 +1811,20 @@ function unused({ servers, services }) {
 }
 /** Nothing may pass the gate only because it was not measured. */
 function unmeasured(config) {
-	const services = Object.entries(config.services);
-	const images = services.filter(([, { image }]) => image !== void 0);
-	return OF_SERVICES.flatMap((id) => placesOfGate(config, id)).flatMap(({ path }) => {
-		if (services.length === 0) return [{
-			path,
-			what: "there are no services to measure",
-			hint: "Gate what the server itself uses, or describe the services."
-		}];
-		return images.map(([name]) => ({
-			path,
-			what: `CPU time and memory of services.${name} cannot be seen, since it is an image`,
-			hint: "Start the service with run, or gate what the server itself uses."
-		}));
-	});
-}
-// src/config/rules/transport.ts
-/** Finds scenarios with settings that no protocol allows or the load generator does not support. */
-function transportProblems(scenarios) {
-	return problemsOf("scenarios", scenarios, (scenario) => [
-		...protocolFindings(scenario),
-		...http2Findings(scenario),
-		...headerFindings(scenario)
-	]);
-}
-function* protocolFindings({ protocol, tls, socket }) {
-	if (protocol === "http2" && !tls) yield [
-		["protocol"],
-		"http2 is HTTP/2 over TLS, and there is no tls",
-		"Add tls with ca-file or insecure: true; HTTP/2 without TLS is h2c."
-	];
-	if (protocol === "h2c" && tls) yield [
-		["protocol"],
-		"h2c is HTTP/2 without TLS, and there is tls",
-		"Write protocol: http2, or leave tls out."
-	];
-	if (tls && socket !== void 0) yield [
-		["socket"],
-		"the load generator oha has no TLS over a unix socket",
-		"Leave tls out, or let the server listen on {port}."
-	];
-}
-function* http2Findings(scenario) {
-	const { protocol, load } = scenario;
-	if (protocol === "http1") {
-		if (load.streams === void 0) return;
-		yield [
-			["load", "streams"],
-			"HTTP/1.1 sends one request at a time",
-			"Leave streams out, or set protocol to http2 or h2c."
-		];
-		return;
-	}
-	if (!load["keep-alive"]) yield [
-		["load", "keep-alive"],
-		"the load generator oha keeps HTTP/2 connections",
-		"Leave keep-alive out, or set protocol to http1."
-	];
-}
-function* headerFindings(scenario) {
-	for (const [path, { headers }] of requestsIn(scenario)) yield* headerFaults([...path, "headers"], headers, scenario.protocol !== "http1");
-}
-/** Finds headers of `ready` that the protocol of a server's first scenario does not allow. */
-function readyProblems({ servers, scenarios }) {
-	return problemsOf("servers", servers, ({ ready }, name) => {
-		const { protocol = "http1" } = firstScenario(name, scenarios)?.[1] ?? {};
-		return headerFaults(["ready", "headers"], ready.headers ?? {}, protocol !== "http1");
-	});
-}
-function* headerFaults(at, headers, isHttp2) {
-	const names = Object.keys(headers);
-	for (const [index, name] of names.entries()) {
-		const fault = headerFault(name, names.slice(0, index), isHttp2);
-		if (fault) yield [
-			[...at, name],
-			fault.what,
-			fault.hint
-		];
-	}
+	const images = Object.entries(config.services).filter(([, { image }]) => image !== void 0);
+	return OF_SERVICES.flatMap((id) => placesOfGate(config, id)).flatMap(({ path }) => images.map(([name]) => [
+		path,
+		`CPU time and memory of services.${name} cannot be seen, since it is an image`,
+		"Start the service with run, or gate what the server itself uses."
+	]));
 }
 // src/config/rules/rules.ts
 /**
 * Checks the rules that the schema cannot express, because they concern several keys or the text of a command.
-* @param isWritten true for a key that is in the file itself; the configuration already includes defaults
+* @param source the file itself; the configuration already includes defaults
 * @returns the violations, in the order of the rules
 */
-function brokenRules(config, isWritten) {
+function brokenRules(config, source) {
 	const { servers, scenarios } = config;
 	return [
 		...unknownServers(config),
@@ -1752,7 +1834,7 @@ function brokenRules(config, isWritten) {
 		...uncountedCalls(config),
 		...brokenServiceRules(config),
 		...gateProblems(config),
-		...mixProblems(scenarios, isWritten),
+		...mixProblems(scenarios, source),
 		...transportProblems(scenarios),
 		...loadProblems(config),
 		...readyProblems(config)
@@ -1761,11 +1843,11 @@ function brokenRules(config, isWritten) {
 /** A gated metric must be measured. */
 function uncountedCalls(config) {
 	if (config.count?.systemCalls) return [];
-	return placesOfGate(config, "system-calls").map(({ path }) => ({
+	return placesOfGate(config, "system-calls").map(({ path }) => [
 		path,
-		what: "system calls are gated, and nothing counts them",
-		hint: "Add `count: { system-calls: true }`, or leave this gate out."
-	}));
+		"system calls are gated, and nothing counts them",
+		"Add `count: { system-calls: true }`, or leave this gate out."
+	]);
 }
 function unknownServers({ servers: all, scenarios }) {
 	const known = Object.keys(all);
@@ -1860,87 +1942,58 @@ function* rateFindings(scenario, usualMs) {
 	}
 }
 const rounded = (rate) => Number(rate.toPrecision(3));
-// src/bencher/domain/measures.ts
-/** Bencher's units by those of the catalogue; metrics in other units are not sent. */
-const UNITS = {
-	"requests/s": {
-		factor: 1,
-		units: "operations / second (ops/s)"
-	},
-	ms: {
-		factor: 1e6,
-		units: "nanoseconds (ns)"
-	},
-	µs: {
-		factor: 1e3,
-		units: "nanoseconds (ns)"
-	},
-	bytes: {
-		factor: 1,
-		units: "bytes (B)"
-	},
-	"bytes/s": {
-		factor: 1,
-		units: "bytes / second (B/s)"
-	},
-	"%": {
-		factor: 1,
-		units: "percentage (%)"
-	},
-	instructions: {
-		factor: 1,
-		units: "instructions"
-	},
-	allocations: {
-		factor: 1,
-		units: "allocations"
-	},
-	calls: {
-		factor: 1,
-		units: "calls"
+/** Finds scenarios with settings that no protocol allows or the load generator does not support. */
+function transportProblems(scenarios) {
+	return problemsOf("scenarios", scenarios, function* (scenario) {
+		const { protocol, tls, socket, load } = scenario;
+		const isHttp2 = protocol !== "http1";
+		if (protocol === "http2" && !tls) yield [
+			["protocol"],
+			"http2 is HTTP/2 over TLS, and there is no tls",
+			"Add tls with ca-file or insecure: true; HTTP/2 without TLS is h2c."
+		];
+		if (protocol === "h2c" && tls) yield [
+			["protocol"],
+			"h2c is HTTP/2 without TLS, and there is tls",
+			"Write protocol: http2, or leave tls out."
+		];
+		if (tls && socket !== void 0) yield [
+			["socket"],
+			"the load generator oha has no TLS over a unix socket",
+			"Leave tls out, or let the server listen on {port}."
+		];
+		if (!isHttp2 && load.streams !== void 0) yield [
+			["load", "streams"],
+			"HTTP/1.1 sends one request at a time",
+			"Leave streams out, or set protocol to http2 or h2c."
+		];
+		if (isHttp2 && !load["keep-alive"]) yield [
+			["load", "keep-alive"],
+			"the load generator oha keeps HTTP/2 connections",
+			"Leave keep-alive out, or set protocol to http1."
+		];
+		for (const [path, { headers }] of requestsIn(scenario)) yield* headerFaults([...path, "headers"], headers, isHttp2);
+	});
+}
+/** Finds headers of `ready` that the protocol of a server's first scenario does not allow. */
+function readyProblems({ servers, scenarios }) {
+	return problemsOf("servers", servers, ({ ready }, name) => {
+		const { protocol = "http1" } = firstScenario(name, scenarios)?.[1] ?? {};
+		return headerFaults(["ready", "headers"], ready.headers ?? {}, protocol !== "http1");
+	});
+}
+function* headerFaults(at, headers, isHttp2) {
+	const names = Object.keys(headers);
+	for (const [index, name] of names.entries()) {
+		const fault = headerFault(name, names.slice(0, index), isHttp2);
+		if (fault) yield [
+			[...at, name],
+			fault.what,
+			fault.hint
+		];
 	}
-};
-const SECONDS = {
-	factor: 1 / 1e3,
-	units: "seconds (s)"
-};
-/** The metrics with another unit than their own, or none, because they are not sent. */
-const EXCEPTIONS = {
-	"throughput-per-core": "unsent",
-	"wall-time": "unsent",
-	others: "unsent",
-	steal: "unsent",
-	"cpu-pressure": "unsent",
-	"build-time": SECONDS,
-	"setup-time": SECONDS
-};
-/** The metrics that are sent to Bencher, in the order of the reports. */
-const SENT_METRICS = METRIC_IDS.flatMap((id) => {
-	const unit = EXCEPTIONS[id] ?? UNITS[anyMetric(id).unit] ?? "unsent";
-	return unit === "unsent" ? [] : [{
-		id,
-		measure: id === "latency-mean" ? "latency" : id,
-		...unit
-	}];
-});
-/** Ids of the sent metrics. */
-const SENT_METRIC_IDS = SENT_METRICS.map(({ id }) => id);
-/**
-* The measure that a metric is sent as.
-* @returns undefined for a metric that is not sent
-*/
-function measureOf(id) {
-	return SENT_METRICS.find((metric) => metric.id === id);
 }
-/**
-* The metric that is sent as a measure.
-* @param measure slug of a measure in Bencher
-* @returns undefined for a measure that is not ours
-*/
-function metricOfMeasure(measure) {
-	return SENT_METRICS.find((metric) => metric.measure === measure);
-}
-// src/bencher/config/thresholds.ts
+// src/bencher/config/section.ts
 /** More than a hundred years of samples, one run a day. */
 const MAX_SAMPLES = 65535;
 /** Bencher stores a window as 32-bit seconds. */
@@ -1949,35 +2002,8 @@ const WINDOW = "a number of hours or days, such as 12h or 90d";
 const window = string(WINDOW).regex(/^[1-9]\d{0,6}[hd]$/, WINDOW).transform((text) => Number(text.slice(0, -1)) * (text.endsWith("d") ? 86400 : 3600)).refine((seconds) => seconds <= MAX_WINDOW_SECONDS, "at most 49710d, Bencher's limit");
 const boundary = number().nonnegative().max(0xe8d4a51000);
 const samples = int().min(1).max(MAX_SAMPLES);
-const PROBABILITY = [
-	.5,
-	1,
-	"a probability from 0.5 to below 1, such as 0.999"
-];
-const QUARTILES = [
-	0,
-	0xe8d4a51000,
-	"a number of interquartile ranges, such as 3"
-];
-const RANGES = {
-	t_test: PROBABILITY,
-	z_score: PROBABILITY,
-	log_normal: PROBABILITY,
-	iqr: QUARTILES,
-	delta_iqr: QUARTILES,
-	percentage: [
-		0,
-		0xe8d4a51000,
-		"a fraction of the mean, such as 0.1 for 10 %"
-	],
-	static: [
-		0,
-		0xe8d4a51000,
-		"a value in the metric's own unit"
-	]
-};
 const threshold = strictObject({
-	test: _enum(THRESHOLD_TESTS).default("t_test").meta({ description: "Bencher's test of a new value against the earlier ones; NAME is a metric of docs/metrics.md." }),
+	test: _enum(Object.keys(THRESHOLD_TESTS)).default("t_test").meta({ description: "Bencher's test of a new value against the earlier ones; NAME is a metric of docs/metrics.md." }),
 	boundary: boundary.optional().meta({ description: "Boundary on the side where the metric gets worse: a probability for t_test, z_score and log_normal, a number of ranges for iqr and delta_iqr, a fraction of the mean for percentage, a value in the metric's unit for static." }),
 	lower: boundary.optional().meta({ description: "Lower boundary, instead of boundary." }),
 	upper: boundary.optional().meta({ description: "Upper boundary, instead of boundary." }),
@@ -1991,7 +2017,7 @@ const threshold = strictObject({
 		message
 	});
 	if (model.boundary === void 0 === ((model.lower ?? model.upper) === void 0)) issue("either boundary, or lower, upper or both");
-	const [low, high, text] = RANGES[test];
+	const [low, high, text] = THRESHOLD_TESTS[test];
 	for (const key of [
 		"boundary",
 		"lower",
@@ -2051,23 +2077,23 @@ const thresholds = partialRecord(metric, threshold).superRefine((all, context) =
 		});
 	}
 }).transform((all) => {
-	const models = SENT_METRIC_IDS.flatMap((id) => all[id] ? [[id, modelOf(id, all[id])]] : []);
+	const models = SENT_METRIC_IDS.flatMap((id) => {
+		if (!all[id]) return [];
+		const { test, window: windowSeconds, ...own } = all[id];
+		const { "min-sample-size": minSampleSize, "max-sample-size": maxSampleSize } = own;
+		const samples = {
+			minSampleSize,
+			maxSampleSize,
+			windowSeconds
+		};
+		return [[id, {
+			test,
+			...boundariesOf(id, own),
+			...samples
+		}]];
+	});
 	return Object.fromEntries(models);
 }).prefault(DEFAULT_THRESHOLDS).describe("What Bencher tests; metrics that are not named are recorded, not tested.");
-function modelOf(id, { test, window, ...own }) {
-	const { "min-sample-size": minSampleSize, "max-sample-size": maxSampleSize } = own;
-	const samples = {
-		minSampleSize,
-		maxSampleSize,
-		windowSeconds: window
-	};
-	return {
-		test,
-		...boundariesOf(id, own),
-		...samples
-	};
-}
-// src/bencher/config/section.ts
 const formed = (key, description) => {
 	const [form, allowed] = BENCHER_FORMS[key];
 	return string().regex(form, allowed).optional().meta({ description });
@@ -2087,90 +2113,6 @@ const bencherSection = strictObject({
 	...others,
 	createProject
 }));
-/** The default if the configuration has no section `bencher`. */
-function defaultBencher() {
-	return bencherSection.parse({});
-}
-// src/config/schema/scenario.ts
-/** More connections require a higher limit of open files than hosted runners have. */
-const MAX_CONNECTIONS = 16384;
-const MAX_RATE = 1e7;
-const MAX_REQUESTS = 1e8;
-/** Servers usually allow 100 to 250; further streams wait. */
-const MAX_STREAMS = 1e3;
-const connections = int().min(1).max(MAX_CONNECTIONS);
-const load = strictObject({
-	concurrency: optional(array(connections).min(1).refine(areUnique, "each level once"), "Numbers of connections, each a series of its own (closed loop)."),
-	rate: optional(array(number().positive().max(MAX_RATE)).min(1).refine(areUnique, "each level once"), "Requests per second, each a series of its own (open loop: latency counts from when a request was due)."),
-	connections: connections.default(100).meta({ description: "Connections that a rate is spread over." }),
-	burst: burstLength("Length of one burst, 50ms or more; measure.burst by default.").optional(),
-	requests: optional(int().min(1).max(MAX_REQUESTS), "Number of requests in a burst, instead of a length of time, and no fewer than the largest concurrency (times streams); burst is then only used for the plan's estimate."),
-	streams: optional(int().min(1).max(MAX_STREAMS), "Requests that each HTTP/2 connection carries at once; 1 by default."),
-	"warm-up": durationOrAuto("Load before the first measured burst of each round, or `auto`; measure.warm-up by default.").optional(),
-	"keep-alive": boolean().default(true).meta({ description: "Whether a connection is used for more than one request." })
-}).refine(({ concurrency, rate }) => concurrency !== void 0 || rate !== void 0, "concurrency, rate or both").meta({ description: "How the request is sent: at which levels, and in which bursts." });
-/** The system's maximum length of a socket's path, minus the growth when the port replaces its placeholder. */
-const MAX_SOCKET_PATH = 100;
-const SOCKET = `an absolute path with {port} in it, such as /tmp/api-{port}.sock, at most ${MAX_SOCKET_PATH} characters`;
-const transport = {
-	protocol: _enum([
-		"http1",
-		"http2",
-		"h2c"
-	], "http1, http2 (HTTP/2 over TLS) or h2c (HTTP/2 without TLS)").default("http1").meta({ description: "Protocol of the requests: http1 is HTTP/1.1, http2 is HTTP/2 over TLS, h2c is HTTP/2 without TLS." }),
-	tls: optional(strictObject({
-		"ca-file": optional(string().min(1), "Certificates (PEM) that vouch for the server's, relative to the configuration file; a build may make them."),
-		insecure: optional(literal(true, "true, or nothing"), "Accept any certificate.")
-	}).refine((tls) => tls["ca-file"] === void 0 !== (tls.insecure === void 0), "either ca-file, or insecure: true"), "Requests are sent over TLS."),
-	socket: optional(string(SOCKET).max(MAX_SOCKET_PATH).regex(/^\/.*\{port\}/), "Unix socket that the server listens on, as an absolute path with {port} in it, since each start needs its own.")
-};
-/** One entry of `scenarios`. */
-const scenario = strictObject({
-	path: optional(path$1, "Path and query of the request. Required unless there is a mix."),
-	...requestKeys,
-	requests: optional(mix, "A mix of several requests, in place of the one."),
-	"requests-file": optional(string().min(1), "YAML file with such a list, in place of requests, relative to the configuration file."),
-	...transport,
-	servers: optional(array(name).min(1).refine(areUnique, "each server once"), "Servers that this scenario is for; all of them by default."),
-	load,
-	gate: scenarioGate.optional()
-}).refine((keys) => keys.path !== void 0 || keys.requests || keys["requests-file"], {
-	path: ["path"],
-	error: "a path that begins with / and has no spaces"
-}).meta({ description: "One request, or a mix of several, and the answers that they must get." });
-// src/config/schema/server.ts
-/** Default metrics to report of those that a server exposes. */
-const PROMETHEUS_METRICS = [
-	"process_cpu_seconds_total",
-	"process_resident_memory_bytes",
-	`${GC_PAUSES}*`,
-	"http_request_duration_seconds_{count,sum}"
-];
-const prometheus = union([path$1.transform((text) => ({
-	path: text,
-	metrics: PROMETHEUS_METRICS
-})), strictObject({
-	path: path$1.default("/metrics"),
-	metrics: array(string().min(1)).min(1).max(100).default(PROMETHEUS_METRICS).meta({ description: "Globs for the names of the metrics to report." })
-})], { error: "a path such as /metrics, or path and metrics" }).meta({ description: "Where the server exposes its own metrics in Prometheus' text format; they are read before and after each round's load." });
-/** One entry of `servers`. */
-const server = strictObject({
-	directory: string().min(1).default(".").meta({ description: "Folder that build and run start in, relative to the configuration file." }),
-	build: optional(command, "Shell command that builds the server. Leave it out if there is nothing to build."),
-	"build-timeout": duration("How long build may take, and clean too, before the run ends with the last lines of its output.").prefault("30m"),
-	run: optional(command, "Shell command that starts the server; required unless it runs already (url). {port} stands for the port it must listen on, which is also in the environment as PORT."),
-	url: optional(string(), "Address of a server that runs already, in place of run; Loadgate does not build, start or end it. Any host but this machine's loopback must be in allow-hosts."),
-	"base-url": optional(string(), "Address of the same server as base has it. Without it, only earlier runs can judge a server that runs already."),
-	port: optional(int().min(1).max(65535), "Fixed port, for a server whose port cannot be set; only for runs without a base, since base and head run at the same time. Without it, a free port is chosen."),
-	ready: serverReady,
-	artifact: optional(string().min(1), "File that the build produces, relative to directory; its size is a metric."),
-	clean: optional(command, "Shell command that removes the output of earlier builds. It runs before build, so that the build time is that of a clean build."),
-	requires: record(string().regex(/^[\w.+-]+$/, "a program's name"), string().min(1)).default({}).meta({ description: "Programs that the server needs, each with how to install it. If one is not on PATH, the server is skipped and the report says so." }),
-	prometheus: prometheus.optional(),
-	setup: optional(command, "Shell command that prepares what the server needs, such as a database's tables. It runs after each build of the server, once its services are ready, and can run more than once."),
-	"setup-timeout": duration("How long setup may take, before the run ends with the last lines of its output.").prefault("10m"),
-	env: variables.meta({ description: "Environment variables for build, setup and run, added to those of the job. In them, in run, ready.command and setup, {services.NAME.port} stands for the port of a service and {services.NAME.data} for the folder of its data; variables that name a service are not set for the build." })
-});
 // src/config/schema/service.ts
 const ready = strictObject({
 	path: optional(path$1, "Path that answers 2xx once the service is ready."),
@@ -2270,7 +2212,35 @@ const SHORTEST_HIDDEN = 4;
 function withoutValues(text, values) {
 	return [...values].filter(([, value]) => value.length >= SHORTEST_HIDDEN).toSorted(([, a], [, b]) => b.length - a.length).reduce((hidden, [name, value]) => hidden.replaceAll(value, referenceTo(name)), text);
 }
-// src/config/request-texts.ts
+// src/config/variables.ts
+/** The variables named in headers and bodies of the configuration itself. */
+function variablesOf(config, source) {
+	return filledTexts(config).flatMap(({ path, text, kind }) => variablesIn(text).map((name) => {
+		return {
+			name,
+			place: `${source.place(path)}: ${dotted(path)}`,
+			kind
+		};
+	}));
+}
+/** The variables named in header files, which must be readable. */
+function variablesInFiles({ scenarios }) {
+	const files = scenarios.flatMap(({ requests }) => requests.flatMap(({ headersFile }) => headersFile ?? []));
+	return [...new Set(files)].flatMap((file) => readFileSync(file, "utf8").split("\n").flatMap((line, index) => variablesIn(line.startsWith("#") ? "" : line).map((name) => {
+		return {
+			name,
+			place: `${file}:${index + 1}`,
+			kind: "header"
+		};
+	})));
+}
+/** The variables that cannot be filled in, one line each with its place; never a value. */
+function variableFaults(uses, variables) {
+	return uses.flatMap(({ name, place, kind }) => {
+		const fault = variableFault(name, kind, variables);
+		return fault === void 0 ? [] : [`${place}: ${fault}`];
+	});
+}
 /** Texts in which variables are filled in, with their keys: header values and bodies in the configuration itself. */
 function filledTexts(config) {
 	return requestsOf(config).flatMap(([at, { headers = {}, body }]) => [...Object.entries(headers).map(([name, text]) => {
@@ -2305,63 +2275,22 @@ function requestsOf({ servers, scenarios }) {
 		], request];
 	}))];
 }
-// src/config/variables.ts
-/** The variables named in headers and bodies of the configuration itself. */
-function variablesOf(config, source) {
-	return filledTexts(config).flatMap(({ path, text, kind }) => variablesIn(text).map((name) => {
-		return {
-			name,
-			place: `${source.place(path)}: ${dotted(path)}`,
-			kind
-		};
-	}));
-}
-/** The variables named in header files, which must be readable. */
-function variablesInFiles({ scenarios }) {
-	const files = scenarios.flatMap(({ requests }) => requests.flatMap(({ headersFile }) => headersFile ?? []));
-	return [...new Set(files)].flatMap((file) => readFileSync(file, "utf8").split("\n").flatMap((line, index) => variablesIn(line.startsWith("#") ? "" : line).map((name) => {
-		return {
-			name,
-			place: `${file}:${index + 1}`,
-			kind: "header"
-		};
-	})));
-}
-/** The variables that cannot be filled in, one line each with its place; never a value. */
-function variableFaults(uses, variables) {
-	return uses.flatMap(({ name, place, kind }) => {
-		const fault = variableFault(name, kind, variables);
-		return fault === void 0 ? [] : [`${place}: ${fault}`];
-	});
-}
-/**
-* Rejects requests with variables that cannot be filled in.
-* @param variables the part of the environment that servers may see
-* @throws LoadgateError `usage` that names file, line and variable
-*/
-function requireVariables(uses, variables) {
-	const [first, ...details] = variableFaults(uses, variables);
-	if (first !== void 0) throw new LoadgateError("usage", first, {
-		details,
-		hint: VARIABLE_HINT
-	});
-}
 // src/config/warnings.ts
 /** Finds valid settings that probably do not have the intended effect. */
 function doubts(config) {
 	return [
 		...filledTexts(config).flatMap(({ path, text }) => unreplaced(text).map(([written, name]) => {
 			const hint = `Write ${referenceTo(name)} for a variable of the environment of the command or the job.`;
-			return {
+			return [
 				path,
-				what: `${written} is sent as it is`,
+				`${written} is sent as it is`,
 				hint
-			};
+			];
 		})),
 		...Object.entries(config.scenarios).flatMap(([name, { requests = [], load }]) => requests.flatMap(({ weight }, index) => {
 			const what = `weight is a share of the ${load.concurrency ? "connections, not of the requests" : "rate"}`;
-			return weight === void 0 ? [] : [{
-				path: [
+			return weight === void 0 ? [] : [[
+				[
 					"scenarios",
 					name,
 					"requests",
@@ -2369,29 +2298,23 @@ function doubts(config) {
 					"weight"
 				],
 				what,
-				hint: "Write share-of-load, which means the same."
-			}];
+				"Write share-of-load, which means the same."
+			]];
 		})),
 		...requestsOf(config).flatMap(([at, { path = "/" }]) => {
 			const { pathname, search } = new URL(`http://server${path}`);
 			const sent = `${pathname}${search}`;
 			const hint = "Write it so, unless the server is to get what is sent.";
-			return sent === path ? [] : [{
-				path: [...at, "path"],
-				what: `it is sent as ${sent}`,
+			return sent === path ? [] : [[
+				[...at, "path"],
+				`it is sent as ${sent}`,
 				hint
-			}];
+			]];
 		}),
-		...GATE_METRIC_IDS.filter((id) => anyMetric(id).better === "higher").flatMap((id) => placesOfGate(config, id).flatMap(({ path, tolerance = 0 }) => tolerance < 100 ? [] : [{
-			path,
-			...NEVER_FAILS
-		}]))
+		...GATE_METRIC_IDS.filter((id) => anyMetric(id).better === "higher").flatMap((id) => placesOfGate(config, id).flatMap(({ path, tolerance = 0 }) => tolerance < 100 ? [] : [[path, ...NEVER_FAILS]]))
 	];
 }
-const NEVER_FAILS = {
-	what: "nothing can lose more than 100 %, so this never fails",
-	hint: "Write how much it may lose, such as tolerance: 10%, which is 100 to 90 a second."
-};
+const NEVER_FAILS = ["nothing can lose more than 100 %, so this never fails", "Write how much it may lose, such as tolerance: 10%, which is 100 to 90 a second."];
 /** Placeholders that shells and workflows replace, with the name of the variable. */
 function unreplaced(text) {
 	return [...text.matchAll(/\$\{\{? *(?:\w+\.)*([A-Za-z_]\w*) *\}?\}/g)].map(([written, name = ""]) => [written, name]);
@@ -2423,7 +2346,7 @@ function loadConfig(file) {
 */
 function loadWithSource(file) {
 	const { config, ...written } = parse(readConfigText(file), file);
-	refuse(missingFiles(config), written.source);
+	refuse([...missingFiles(config)], written.source);
 	const variables = [...config.variables, ...variablesInFiles(config)];
 	return {
 		config: {
@@ -2451,14 +2374,15 @@ function readConfig(file) {
 function parseConfig(text, file) {
 	return parse(text, file).config;
 }
+const SCHEMA_HINT = "docs/configuration.md lists every key; an editor with loadgate.schema.json shows them as you type.";
 function parse(text, file) {
 	const source = parseSource(text, file);
-	const parsed = withRequestsFiles(validated(configSchema, source, "docs/configuration.md lists every key; an editor with loadgate.schema.json shows them as you type."), file);
-	refuse(brokenRules(parsed, (key) => source.at(key) !== void 0), source);
+	const parsed = withRequestsFiles(validated(configSchema, source, SCHEMA_HINT), file);
+	refuse(brokenRules(parsed, source), source);
 	return {
 		config: {
 			...resolve(parsed, path.resolve(file)),
-			warnings: doubts(parsed).map((doubt) => `${lineOf(doubt, source)}. ${doubt.hint}`),
+			warnings: doubts(parsed).map((doubt) => `${lineOf(doubt, source)}. ${doubt[2]}`),
 			variables: variablesOf(parsed, source)
 		},
 		parsed,
@@ -2468,9 +2392,9 @@ function parse(text, file) {
 function refuse(problems, source) {
 	const [first] = problems;
 	if (!first) return;
-	throw refusal(problems.map((problem) => lineOf(problem, source)), first.hint);
+	throw refusal(problems.map((problem) => lineOf(problem, source)), first[2]);
 }
-function lineOf({ path: key, what }, source) {
+function lineOf([key, what], source) {
 	return `${source.place(key)}: ${dotted(key)}: ${what}`;
 }
-export { isSameServer as C, limitKeyOf as D, dotted as E, parseDuration as O, keyOfRequest as S, parseSource as T, namesIn as _, parseConfig as a, namesService as b, variableFaults as c, withVariables as d, withoutValues as f, metricOfMeasure as g, measureOf as h, loadWithSource as i, parseHeaderLines as k, VARIABLE_HINT as l, SENT_METRICS as m, configPathOf as n, readConfig as o, defaultBencher as p, loadConfig as r, requireVariables as s, DEFAULT_CONFIG_FILE as t, variableFault as u, layersOfBounds as v, otherHosts as w, withServiceFacts as x, seriesMatcher as y };
+export { metricOfMeasure as A, limitKeyOf as C, SENT_METRICS as D, MAX_DOCUMENT_BYTES as E, bytesInRequest as O, dotted as S, parseHeaderLines as T, withServiceFacts as _, parseConfig as a, otherHosts as b, VARIABLE_HINT as c, withoutValues as d, bencherSection as f, namesService as g, seriesMatcher as h, loadWithSource as i, splitMetrics as j, measureOf as k, variableFault as l, layersOfBounds as m, configPathOf as n, readConfig as o, namesIn as p, loadConfig as r, variableFaults as s, DEFAULT_CONFIG_FILE as t, withVariables as u, keyOfRequest as v, parseDuration as w, parseSource as x, isSameServer as y };

@@ -1,5 +1,6 @@
 import { r as attempt } from "./error.js";
-import { n as hideSecrets, t as stopOnSignals } from "./stop-signals.js";
+import { t as hideSecrets } from "./start-environment.js";
+import { t as stopOnSignals } from "./stop-signals.js";
 import { readFileSync } from "node:fs";
 // src/action/context.ts
 /**

@@ -1,15 +1,186 @@
-import { E as formatCount, c as SERIES_METRIC_IDS, j as formatSome, t as COUNT_METRIC_IDS, u as SERVER_METRIC_IDS } from "./catalogue.js";
-import { b as pathOfSeries, v as isWhole } from "./bounds.js";
-import { a as gateOf, d as reasonKey, h as metricEntries, u as metricReason } from "./gate.js";
-import { n as required } from "./required.js";
-import { P as known, X as worstVerdict, b as runsByBase, z as groupedBy } from "./run-file.js";
-import { L as reasonText, R as lossText, T as differenceTexts, Y as whyText, g as verdictCounts, h as verdictCountText, s as changeTable } from "./finding.js";
+import { N as formatSome, O as formatCount, d as SERVER_METRIC_IDS, l as SERIES_METRIC_IDS, t as COUNT_METRIC_IDS } from "./catalogue.js";
+import { b as pathOfSeries, t as boundsOf, v as isWhole } from "./bounds.js";
+import { a as gateOf, d as reasonKey, g as metricEntries, p as unmeasuredIn, u as metricReason } from "./gate.js";
+import { Ct as groupedBy, G as incompleteBeta, W as worstVerdict, et as addedFailures, i as seriesByName, nt as failedInBursts, rt as failedPercent, ut as known, z as runsByBase } from "./run-file.js";
+import { r as required } from "./present.js";
 import { r as notAcceptedTexts } from "./acceptances.js";
-import { l as withLimits, p as compareServerFacts, pt as shellWord } from "./instruments.js";
-import { r as jumpsOf, t as againstHistory } from "./comparison.js";
+import { D as reasonText, E as lossText, O as whyText, S as verdictCounts, X as differenceTexts, p as changeTable, x as verdictCountText } from "./server-notices.js";
+import { _t as shellWord, l as withLimits, p as compareServerFacts } from "./instruments.js";
+import { n as serversHeadToHead, t as compareServers } from "./head-to-head.js";
 import { a as DECISION_LEGEND, n as notedFacts, o as loosenedText, t as listedReasons } from "./view.js";
-import { c as folded, i as escapeMarkdown, l as list, n as markdownRows, s as assemble } from "./figure-table.js";
-import { t as trackerBlocks } from "./tracker-blocks.js";
+import { a as escapeMarkdown, c as assemble, l as folded, r as markdownRows, t as trackerBlocks, u as list } from "./tracker-blocks.js";
+// src/domain/verdict/failed-requests-verdict.ts
+/** If a higher percentage of requests fails, the failures are the reason why too few bursts have a value. */
+const MOST_PERCENT = 50;
+/** The arms of one run. */
+function armsIn(run) {
+	return {
+		head: seriesByName(run, "head"),
+		base: seriesByName(run, "base")
+	};
+}
+/**
+* Adds the failed requests of series and their causes, in measured bursts and outside of them.
+* @param gate has the maximum of failures
+*/
+function withFailedRequests(compared, { head, base }, gate) {
+	return compared.map((series) => {
+		const { name } = series;
+		const arms = {
+			head: head.get(name),
+			base: base.get(name)
+		};
+		const { maxErrorPercent } = boundsOf(gate, name);
+		const failures = measuredFailures(series, arms, maxErrorPercent);
+		const beside = failuresBeside(series, arms, maxErrorPercent);
+		return failures || beside ? {
+			...series,
+			failures,
+			failuresBeside: beside
+		} : series;
+	});
+}
+function measuredFailures(series, { head, base }, maxErrorPercent) {
+	const failures = inBoth(head && failedInBursts(head.samples), base && failedInBursts(base.samples));
+	if (!failures) return void 0;
+	const { percent } = failures.head;
+	const isWhy = isUnmeasured(series) && percent > MOST_PERCENT;
+	return percent > maxErrorPercent || isWhy ? {
+		...failures,
+		areTooMany: true
+	} : failures;
+}
+function failuresBeside({ notCompared, late }, { head, base }, maxErrorPercent) {
+	const isSameRun = base?.arm === "base";
+	const own = head && (head.besideBursts ?? []);
+	const before = isSameRun ? base.besideBursts ?? [] : void 0;
+	const failures = inBoth(own && addedFailures(own), before && addedFailures(before));
+	if (!failures || !own) return void 0;
+	if (late?.verdict === "worse") return failures;
+	const verdict = compareBeside(own, before && notCompared === void 0 ? before : void 0, maxErrorPercent);
+	return {
+		...failures,
+		verdict
+	};
+}
+function isUnmeasured(series) {
+	const { notCompared, late } = series;
+	return notCompared === void 0 && late?.verdict !== "worse" && unmeasuredIn(series) === "all";
+}
+/**
+* The failures of both arms.
+* @returns undefined if no request failed in either
+*/
+function inBoth(head, base) {
+	if (!head || head.failed + (base?.failed ?? 0) === 0) return void 0;
+	return {
+		head: shareOf(head),
+		base: base && shareOf(base)
+	};
+}
+function shareOf(requests) {
+	return {
+		percent: failedPercent(requests),
+		...requests
+	};
+}
+/** Starts of one program differ, so head must fail more than this many times as often as base. */
+const LEAST_RATIO = 2;
+/** Significance level: probability of so many failures in head if requests of both arms are equally likely to fail. */
+const CHANCE = .01;
+/**
+* Tests if more requests failed in head's warm-ups and closing loads than in base's, beyond what the gate allows. One
+* outlier among head's starts decides nothing: if there are several, the others must show it too. This tests nothing
+* that is gated and uses none of the false-alarm rate, because a status is exact.
+* @param head its starts
+* @param base its starts; undefined if there is nothing to compare with
+* @param maxErrorPercent allowed failures
+* @returns undefined if no more failed than allowed, or than in base
+*/
+function compareBeside(head, base, maxErrorPercent) {
+	const all = addedFailures(head);
+	if (failedPercent(all) <= maxErrorPercent) return void 0;
+	if (!base) return "not-compared";
+	const before = addedFailures(base);
+	if (failedPercent(all) <= failedPercent(before)) return void 0;
+	return [all, addedFailures(withoutWorst(head))].every((one) => failedPercent(one) > maxErrorPercent && isBeyondChance(one, before)) ? "worse" : "perhaps-worse";
+}
+function withoutWorst(starts) {
+	return starts.length < 2 ? starts : starts.toSorted((a, b) => failedPercent(b) - failedPercent(a)).slice(1);
+}
+/** By the binomial distribution of head's share of all failures (an exact test of two rates). */
+function isBeyondChance(head, base) {
+	if (head.failed === 0 || failedPercent(head) <= LEAST_RATIO * failedPercent(base)) return false;
+	const part = base.finished === 0 ? .5 : head.finished / (head.finished + base.finished);
+	return incompleteBeta(part, {
+		a: head.failed,
+		b: base.failed + 1
+	}) <= CHANCE;
+}
+// src/domain/comparison/comparison.ts
+/** Schema id of a comparison; the number goes up with each change that older versions cannot read. */
+const COMPARISON_SCHEMA = "loadgate/comparison/1";
+/**
+* A comparison of a run's series, and of its servers with each other.
+* @param series every series, compared
+* @param found the gate's decision, and the reference of the series
+*/
+function comparisonOf(run, series, found) {
+	return {
+		schema: COMPARISON_SCHEMA,
+		verdict: worstVerdict(series.map(({ verdict }) => verdict)),
+		...found,
+		series,
+		headToHead: compareServers(run.series),
+		...serversHeadToHead(run)
+	};
+}
+/**
+* The comparison of a change for which nothing was measured: its gate passes, and the change is neither better nor
+* worse.
+*/
+function notMeasured(ignored) {
+	return comparisonOf({
+		series: [],
+		servers: []
+	}, [], {
+		gate: {
+			decision: "pass",
+			reasons: []
+		},
+		comparedWith: {
+			kind: "none",
+			reason: "nothing was measured",
+			ignored
+		}
+	});
+}
+/** A reason as it is given once it comes from the comparison with earlier runs. */
+function againstHistory(reason, earlierRuns) {
+	const isOfChange = reason.kind === "regression" || reason.kind === "inconclusive";
+	return {
+		...reason,
+		...isOfChange && { kind: "history" },
+		earlierRuns
+	};
+}
+/**
+* The metrics that got worse or better than in earlier runs.
+* @param all series or servers, compared with earlier runs
+* @param ids of the metrics, in the order in which they are listed
+*/
+function jumpsOf(all, ids) {
+	return all.flatMap(({ name, metrics }) => ids.flatMap((id) => {
+		const metric = metrics[id];
+		if (metric?.verdict !== "regression" && metric?.verdict !== "improvement") return [];
+		return [{
+			...metric,
+			series: name,
+			metric: id,
+			verdict: metric.verdict
+		}];
+	}));
+}
 // src/domain/costs/with-costs.ts
 /**
 * A comparison with what a service costs: its servers as a whole, and limits of anything that has a value. Other verdicts
@@ -57,7 +228,10 @@ function withCosts(compared, sides, policy) {
 function costReasons(compared) {
 	return [...(compared.servers ?? []).flatMap(reasonsOf), ...limitReasonsIn(compared)];
 }
-/** What of both counts. Base decides on metrics that earlier runs are too few for. */
+/**
+* The servers that decide the gate: of those compared with base, in a run without one with earlier runs, and of those
+* compared with earlier runs beside base. Base decides on metrics that earlier runs are too few for.
+*/
 function countedIn(servers, earlier, { gateOn = ["paired"] }) {
 	if (!gateOn.includes("history")) return {
 		servers,
@@ -554,4 +728,4 @@ function instrumentBlocks({ sentences, table: all, summary, causes }, table) {
 		folded(summary, table(all))
 	];
 }
-export { withCosts as i, comparisonDocument as n, costReasons as r, renderMarkdown as t };
+export { againstHistory as a, notMeasured as c, withCosts as i, armsIn as l, comparisonDocument as n, comparisonOf as o, costReasons as r, jumpsOf as s, renderMarkdown as t, withFailedRequests as u };

@@ -1,8 +1,9 @@
-import { A as NO_SAMPLES, dt as shardName, z as groupedBy } from "./run-file.js";
-import { n as required } from "./required.js";
-import { r as laneName } from "./walsh-averages.js";
+import { Ct as groupedBy, F as shardName, ot as NO_SAMPLES } from "./run-file.js";
+import { r as required } from "./present.js";
+import { n as laneName } from "./lane.js";
 import { s as timedBurst } from "./load-shape.js";
 import { C as seriesName, S as seriesKeyOf, T as wholeOf, b as pathOfSeries, h as countedName, l as namesIn, w as serverOf } from "./bounds.js";
+import { et as leastSeen } from "./instruments.js";
 import { r as machineTypeOf } from "./baseline.js";
 import { n as LoadgateError } from "./error.js";
 // src/domain/run/shards/same-run.ts
@@ -24,7 +25,10 @@ function areSameSamples(a, b) {
 function areSame(a, b) {
 	return a === b || JSON.stringify(a) === JSON.stringify(b);
 }
-// src/domain/run/shards/gates.ts
+/** Each of some values parsed from JSON once. */
+function unique(all) {
+	return [...new Map(all.map((one) => [JSON.stringify(one), one])).values()];
+}
 /**
 * Finds two shards that were gated by different bounds of base. All shards read the same configuration of base, so they
 * must agree about each series; but the new form of a changed request has a name that is known only where it is
@@ -106,7 +110,7 @@ function mergedBase(shards) {
 		kept,
 		isRequired,
 		gate: mergedGate(bases.flatMap((base) => base.gate ?? [])),
-		programsSeen: leastSeen(bases),
+		programsSeen: leastSeen(bases.map(({ programsSeen }) => programsSeen)),
 		...lost.length > 0 && { lost },
 		...removed.length > 0 && { removed },
 		...changes.length > 0 && { changes },
@@ -118,11 +122,6 @@ function mergedBase(shards) {
 function isAdoption(shards) {
 	const compared = shards.filter(({ series }) => series.some(({ arm }) => arm === "base"));
 	return (compared.length > 0 ? compared : shards).every(({ base }) => base?.isAdoption === true);
-}
-function leastSeen(bases) {
-	const seen = new Set(bases.map(({ programsSeen }) => programsSeen));
-	if (seen.has("nothing")) return "nothing";
-	return seen.has("processes") ? "processes" : void 0;
 }
 function mergedLoss(shards, ref) {
 	const lost = lossesOf(shards);
@@ -176,9 +175,6 @@ function lostAmong(lost, names) {
 		});
 	});
 }
-function unique(all) {
-	return [...new Map(all.map((one) => [JSON.stringify(one), one])).values()];
-}
 // src/domain/run/shards/counts.ts
 /** Counts are only compared with earlier ones of the same counter, conditions and type of machine. */
 const DIFFERENT = "in shards whose machines, counters or conditions differ, so compared with no earlier run";
@@ -195,12 +191,11 @@ function mergedCounts(shards) {
 	const [first] = all;
 	if (!first) return void 0;
 	const isSame = new Set(shards.flatMap((run) => run.counts ? wayOf(run, run.counts) : [])).size === 1;
-	const conditions = new Set(all.flatMap((counts) => counts.conditions));
-	const unusable = new Map(all.flatMap((counts) => counts.unusable).map((one) => [JSON.stringify(one), one]));
+	const conditions = unique(all.flatMap((counts) => counts.conditions)).slice(0, MOST_TOLD);
 	return {
 		counter: isSame ? first.counter : void 0,
-		unusable: [...unusable.values()].slice(0, MOST_TOLD),
-		conditions: [...[...conditions].slice(0, MOST_TOLD), ...isSame ? [] : [DIFFERENT]],
+		unusable: unique(all.flatMap((counts) => counts.unusable)).slice(0, MOST_TOLD),
+		conditions: [...conditions, ...isSame ? [] : [DIFFERENT]],
 		durationMs: Math.max(...all.map(({ durationMs }) => durationMs)),
 		series: seriesOf(shards)
 	};
@@ -225,37 +220,6 @@ function seriesOf(shards) {
 function countOf(series) {
 	const { server, scenario } = required(seriesKeyOf(series), "series");
 	return countedName(server, scenario);
-}
-// src/domain/run/shards/own-series.ts
-/**
-* Finds a series or count that a shard should have but lacks, although it did not fail and did not report it as left
-* out; servers that its machine cannot run are excepted. If head changes the benchmark, a series can have another name
-* or be dropped for lack of time beside base's, but each server has at least one.
-* @param isCounting true if any of the shards counted
-* @returns what is missing, for a message; undefined if nothing is
-*/
-function leftOutOf(run, isCounting) {
-	const { base, counts, failure, plan, series, servers, shard, skipped = [] } = run;
-	if (failure !== void 0) return void 0;
-	const cannot = new Set(skipped.map(({ server }) => server));
-	const own = shard.own.map((name) => required(seriesKeyOf(name), "series")).filter(({ server }) => !cannot.has(server));
-	const isChanged = (base?.changes ?? []).length > 0;
-	const untimed = plan.repeats === 0 ? void 0 : missing(own.map(nameOf(seriesName)), series);
-	if (untimed !== void 0) return isChanged ? `series of ${untimed}` : untimed;
-	if (!isCounting || !counts && base?.lost?.some(({ server }) => server === void 0)) return void 0;
-	const elsewhere = new Set(servers.flatMap(({ server, url }) => url ? server : []));
-	const here = own.filter(({ server }) => !elsewhere.has(server));
-	const countName = ({ server, scenario }) => countedName(server, scenario);
-	const uncounted = missing(here.map(nameOf(countName)), counts?.series ?? []);
-	return uncounted && `count of ${uncounted}`;
-	function nameOf(ofSeries) {
-		return isChanged ? ({ server }) => server : ofSeries;
-	}
-	function missing(wanted, there) {
-		const heads = there.filter(({ arm }) => arm === "head");
-		const names = new Set(heads.map(({ name, server }) => isChanged ? server : name));
-		return wanted.find((name) => !names.has(name));
-	}
 }
 // src/domain/run/shards/files.ts
 /**
@@ -369,6 +333,36 @@ function checkCommon(said, { place, run }) {
 			const found = `${other.value} and ${value}`;
 			throw mixed(`${other.place} and ${place} are of different ${what}: ${found}`);
 		}
+	}
+}
+/**
+* Finds a series or count that a shard should have but lacks, although it did not fail and did not report it as left
+* out; servers that its machine cannot run are excepted. If head changes the benchmark, a series can have another name
+* or be dropped for lack of time beside base's, but each server has at least one.
+* @param isCounting true if any of the shards counted
+* @returns what is missing, for a message; undefined if nothing is
+*/
+function leftOutOf(run, isCounting) {
+	const { base, counts, failure, plan, series, servers, shard, skipped = [] } = run;
+	if (failure !== void 0) return void 0;
+	const cannot = new Set(skipped.map(({ server }) => server));
+	const own = shard.own.map((name) => required(seriesKeyOf(name), "series")).filter(({ server }) => !cannot.has(server));
+	const isChanged = (base?.changes ?? []).length > 0;
+	const untimed = plan.repeats === 0 ? void 0 : missing(own.map(nameOf(seriesName)), series);
+	if (untimed !== void 0) return isChanged ? `series of ${untimed}` : untimed;
+	if (!isCounting || !counts && base?.lost?.some(({ server }) => server === void 0)) return void 0;
+	const elsewhere = new Set(servers.flatMap(({ server, url }) => url ? server : []));
+	const here = own.filter(({ server }) => !elsewhere.has(server));
+	const countName = ({ server, scenario }) => countedName(server, scenario);
+	const uncounted = missing(here.map(nameOf(countName)), counts?.series ?? []);
+	return uncounted && `count of ${uncounted}`;
+	function nameOf(ofSeries) {
+		return isChanged ? ({ server }) => server : ofSeries;
+	}
+	function missing(wanted, there) {
+		const heads = there.filter(({ arm }) => arm === "head");
+		const names = new Set(heads.map(({ name, server }) => isChanged ? server : name));
+		return wanted.find((name) => !names.has(name));
 	}
 }
 // src/domain/run/shards/merge.ts

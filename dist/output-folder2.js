@@ -1,42 +1,33 @@
-import { a as messageOf, n as LoadgateError } from "./error.js";
-import { n as writeAtomically } from "./atomic-write.js";
-import { t as makeFolder } from "./make-folder.js";
-import path from "node:path";
-import { access, constants, rm } from "node:fs/promises";
-import { Readable, pipeline } from "node:stream";
-import { createGzip } from "node:zlib";
-// src/adapters/system/output-folder.ts
-/**
-* A folder on disk for a run's files.
-* @param folder its path; it is created if missing
-*/
-function createOutputFolder(folder) {
-	const guarded = async (work) => {
-		try {
-			return await work();
-		} catch (error) {
-			const message = `The results cannot be written to ${folder}: ${messageOf(error)}`;
-			throw new LoadgateError("publishing", message, {
-				hint: "Make room or name another folder with --out.",
-				cause: error
-			});
-		}
-	};
-	return {
-		location: folder,
-		prepare: () => guarded(async () => {
-			await makeFolder(folder);
-			await access(folder, constants.W_OK);
-		}),
-		write: (name, text) => guarded(async () => {
-			const file = path.join(folder, name);
-			await writeAtomically(file, name.endsWith(".gz") ? packed(text) : text);
-			return file;
-		}),
-		remove: (name) => guarded(() => rm(path.join(folder, name), { force: true }))
-	};
-}
-function packed(text) {
-	return pipeline(Readable.from(text), createGzip(), () => {});
-}
-export { createOutputFolder as t };
+// src/ports/output-folder.ts
+/** All measurements. */
+const RUN_FILE = "run.jsonl";
+/** All measurements of a shard, packed by gzip because the file is only passed on. */
+const PACKED_RUN_FILE = "run.jsonl.gz";
+/** All names of a run file. Those of earlier versions are recognised and refused. */
+const RUN_FILES = [
+	RUN_FILE,
+	PACKED_RUN_FILE,
+	"run.json",
+	"run.json.gz"
+];
+/** All decisions about the run. */
+const COMPARISON_FILE = "comparison.json";
+/** The report for people, in Markdown. */
+const REPORT_FILE = "report.md";
+/** The same as a page for the browser. */
+const PAGE_FILE = "report.html";
+/** The run's record, for the job that adds it to the baseline. */
+const RECORD_FILE = "record.json";
+/** The run in the tracker's format. */
+const EXPORT_FILE = "bmf.json";
+/** Files that are recognised as results by their first bytes. */
+const TELLING_FILES = [...RUN_FILES, COMPARISON_FILE];
+/** All files that a run may leave. */
+const RESULT_FILES = [
+	...TELLING_FILES,
+	REPORT_FILE,
+	PAGE_FILE,
+	RECORD_FILE,
+	EXPORT_FILE
+];
+export { RECORD_FILE as a, RUN_FILE as c, PAGE_FILE as i, RUN_FILES as l, EXPORT_FILE as n, REPORT_FILE as o, PACKED_RUN_FILE as r, RESULT_FILES as s, COMPARISON_FILE as t, TELLING_FILES as u };

@@ -1,14 +1,13 @@
+import { r as required } from "./present.js";
 import { i as shortened, n as MAX_TEXT, t as MAX_ROWS$2 } from "./bounds2.js";
-import { _ as verdictWord, b as formatted, h as verdictCountText, it as toleratedText, o as changeRows, p as ranked, rt as changeText, s as changeTable } from "./finding.js";
+import { C as verdictWord, V as changeText, W as formatted, Y as toleratedText, f as changeRows, p as changeTable, x as verdictCountText, y as ranked } from "./server-notices.js";
 import { a as DECISION_LEGEND, i as curvesOf, n as notedFacts, t as listedReasons } from "./view.js";
-import { A as formatPercent, D as formatDuration, E as formatCount, O as formatMilliseconds, c as SERIES_METRIC_IDS, f as anyMetric, h as serverMetric, m as seriesMetric, p as countMetric, t as COUNT_METRIC_IDS, u as SERVER_METRIC_IDS } from "./catalogue.js";
+import { A as formatMilliseconds, M as formatPercent, O as formatCount, _ as serverMetric, d as SERVER_METRIC_IDS, g as seriesMetric, k as formatDuration, l as SERIES_METRIC_IDS, m as countMetric, o as PERCENTILES, p as anyMetric, t as COUNT_METRIC_IDS } from "./catalogue.js";
 import { n as log, t as linear } from "./vendor/d3-scale.js";
-import { C as seriesValue, H as percentOf, O as valuesByRound, T as serverValues, Y as VERDICT_ORDER, _ as PERCENTILES, d as pairBursts, nt as median, rt as quantile, u as differencesByRound, z as groupedBy } from "./run-file.js";
-import { n as Markup, r as html, t as _taggedTemplateLiteral } from "./taggedTemplateLiteral.js";
+import { $ as valuesByRound, Ct as groupedBy, J as seriesValue, T as percentOf, U as VERDICT_ORDER, X as serverValues, _ as pairBursts, g as differencesByRound, gt as quantile, h as walshMedian, ht as median } from "./run-file.js";
+import { a as headRow, c as scrolled, i as foldedTable, l as smallTable, n as Markup, o as html, r as figureTable, s as leftOut, t as _taggedTemplateLiteral } from "./taggedTemplateLiteral.js";
 import { a as triangle, i as square, n as circle, r as diamond, t as Symbol } from "./vendor/d3-shape.js";
 import { v as isWhole, y as levelName } from "./bounds.js";
-import { n as required } from "./required.js";
-import { t as walshMedian } from "./walsh-averages.js";
 // src/report/html/compared.ts
 /** Every gated comparison, of what was timed or counted and of servers, the verdict that matters most first and what got worst first within it. */
 function comparedMetrics(comparison) {
@@ -236,46 +235,6 @@ function intervalAxis(ticks, ends) {
 		y: 26
 	}, text, "mid"));
 	return html`<svg class="axis" viewBox="0 0 ${ROW.width} 30" aria-hidden="true">${[words, scale]}</svg>`;
-}
-// src/report/html/table.ts
-/** A table that scrolls sideways if it is wider than the page. @param caption its contents */
-function scrolled(caption, content, name = "") {
-	return html`<div class="wide" role="region" aria-label="${caption}" tabindex="0"><table class="${name}"><caption>${caption}</caption>${content}</table></div>`;
-}
-/** The header of a table, followed by its rows. */
-function headRow(columns) {
-	return html`<thead><tr>${columns.map((column) => html`<th>${column}`)}<tbody>`;
-}
-/** The hint below a table without its last rows. @param left their number; nothing for none */
-function leftOut(left, noun) {
-	return left > 0 && html`<p class="hint">… and ${formatCount(left, noun)} in comparison.json.</p>`;
-}
-/**
-* A table of formatted cells. Optional end tags of HTML are left out.
-* @param caption its contents, for accessibility
-* @returns nothing for a table without rows
-*/
-function figureTable(table, caption) {
-	if (table.rows.length === 0) return void 0;
-	return scrolled(caption, headAndRows(table), `text${table.textColumns}`);
-}
-/** {@link figureTable} for a narrow table that is never wider than its card. */
-function smallTable(table, caption) {
-	if (table.rows.length === 0) return void 0;
-	return html`<table><caption>${caption}</caption>${headAndRows(table)}</table>`;
-}
-function headAndRows({ columns, rows }) {
-	const left = rows.length - MAX_ROWS$2;
-	return [
-		html`<tr>${columns.map((column) => html`<th>${column}`)}`,
-		rows.slice(0, MAX_ROWS$2).map((cells) => html`<tr>${cells.map((cell) => html`<td>${shortened(cell, 300)}`)}`),
-		left > 0 && html`<tr><td colspan="${columns.length}">… and ${formatCount(left, "more row")} in run.jsonl of the same run`
-	];
-}
-/** A collapsed table. @param summary the line that opens it */
-function foldedTable(table, summary) {
-	if (table.rows.length === 0) return void 0;
-	return html`<details><summary>${summary}</summary>${figureTable(table, summary)}</details>`;
 }
 // src/report/html/verdicts.ts
 /** The appearance of a verdict without colour: what precedes the word, and the shape of its point in a picture. */
@@ -628,43 +587,6 @@ function levelTable({ id, title, levels, curves }, baseName) {
 		rows: curves.map(({ server, arm, points }) => [arm === "head" ? server : `${server} (${baseName})`, ...levels.map((level) => formatted(id, points.find((point) => point.level === level)?.value))])
 	}, title);
 }
-// src/report/html/limits.ts
-/** Columns of a table without base, and where base is among the cells after the result. */
-const [COLUMNS, BASE] = [5, 2];
-/** Every limit with what head's rounds show of it, the one that matters most first. */
-function limitsSection(view) {
-	if (!view) return void 0;
-	const { columns, rows } = view;
-	const hasBase = columns.length > COLUMNS;
-	const shown = rows.slice(0, MAX_ROWS$2).map(([result, ...cells], row) => {
-		const look = required(view.looks[row], "look");
-		return html`<tr class=${look}><td>${verdictText(look, result)}${cells.map((cell, at) => html`<td${hasBase && at === BASE && html` class=base`}>${cell}`)}`;
-	});
-	return html`<section id="limits"><h2>Limits</h2>
-<p class="hint">What head must keep whatever base does. A limit is over where that is beyond chance, and kept where a one-sided 95 % bound is within it.</p>
-${scrolled("Limits", [headRow(columns), shown], "limits")}
-${leftOut(rows.length - MAX_ROWS$2, "more limit")}</section>`;
-}
-// src/report/html/other-bases.ts
-/** The section of a base that the gate does not judge. */
-function otherBaseSection(view) {
-	const { baseName, headline, compared, cautions, lost, changed, others } = view;
-	const columns = {
-		baseName,
-		hasOwnTolerances: true
-	};
-	const table = changeTable([...changed, ...others], columns, ({ verdict }) => verdictText(verdict));
-	return html`<section><h2>Against ${baseName}, which only informs</h2><p>${shortened(headline, MAX_TEXT)}</p><p class="hint">${compared}</p>${[
-		cautions.slice(0, 200).map((caution) => html`<p class="hint">${shortened(caution, MAX_TEXT)}</p>`),
-		lostOutputs(lost),
-		figureTable(table, `Compared with ${baseName}`)
-	]}</section>`;
-}
-/** The last lines of base's programs that failed, one box each, up to a limit. */
-function lostOutputs(lost) {
-	const left = lost.length - 20;
-	return [lost.slice(0, 20).map((lines) => html`<pre>${lines.map((line) => html`${shortened(line, 300)}\n`)}</pre>`), left > 0 && html`<p class="hint">… and the output of ${left} more in run.jsonl of the same run.</p>`];
-}
 // src/report/html/page.client.js?raw
 var page_client_default = "/**\n * The page's only script: it filters and sorts what is there. Without it everything is shown. Tests run it in a\n * browser.\n */\nconst CHANGE = 5;\n\nconst field = (id) => document.getElementById(id);\n\nconst table = document.querySelector(\"table.compared\");\nif (table) start();\n\nfunction start() {\n  const [search, verdict] = [field(\"search\"), field(\"verdict\")];\n  const rows = [...table.tBodies[0].rows];\n  const texts = new Map(rows.map((row) => [row, row.textContent.toLowerCase()]));\n  const filter = () => {\n    const words = search.value.toLowerCase().split(/\\s+/).filter(Boolean);\n    const isChosen = (row) =>\n      words.every((word) => texts.get(row).includes(word)) &&\n      (verdict.value === \"\" || row.className === verdict.value);\n    showOnly(rows.filter(isChosen), rows, words.length > 0 || verdict.value !== \"\");\n  };\n  for (const button of table.querySelectorAll(\"thead button\")) {\n    button.addEventListener(\"click\", () => sort(button.parentElement, rows));\n  }\n  search.addEventListener(\"input\", filter);\n  verdict.addEventListener(\"change\", filter);\n  document.addEventListener(\"keydown\", (event) => {\n    if (event.target === search && event.key === \"Escape\") {\n      search.value = \"\";\n      filter();\n      search.blur();\n    }\n    const isTyped = event.target !== search && !event.ctrlKey && !event.metaKey && !event.altKey;\n    if (isTyped && event.key === \"/\") {\n      event.preventDefault();\n      search.focus();\n    }\n  });\n  document.querySelector(\".controls\").hidden = false;\n  filter();\n}\n\nfunction showOnly(shown, rows, isFiltered) {\n  const isShown = new Set(shown);\n  for (const row of rows) row.hidden = !isShown.has(row);\n  const series = new Set(shown.map((row) => row.cells[1].textContent));\n  for (const card of document.querySelectorAll(\".card\")) {\n    card.hidden = isFiltered && !series.has(card.querySelector(\"h3 span\").textContent);\n  }\n  field(\"shown\").textContent = `${shown.length} of ${rows.length} shown`;\n}\n\nfunction sort(header, rows) {\n  const column = header.cellIndex;\n  const before = header.getAttribute(\"aria-sort\");\n  // Figures begin with the largest, words with A.\n  const isDown = before === null ? column === CHANGE : before === \"ascending\";\n  for (const other of header.parentElement.cells) other.removeAttribute(\"aria-sort\");\n  header.setAttribute(\"aria-sort\", isDown ? \"descending\" : \"ascending\");\n  // By verdict is the order of the page.\n  const up = column === 0 ? rows : rows.toSorted((a, b) => compare(a, b, column));\n  const down = column === 0 ? rows.toReversed() : rows.toSorted((a, b) => compare(b, a, column));\n  table.tBodies[0].append(...(isDown ? down : up));\n}\n\nfunction compare(a, b, column) {\n  if (column === CHANGE)\n    return Number(a.dataset.n ?? -Infinity) - Number(b.dataset.n ?? -Infinity) || 0;\n  const [one, other] = [a, b].map((row) => row.cells[column].textContent);\n  return one.localeCompare(other, \"en\", { numeric: true });\n}\n";
 // src/report/html/strip.ts
@@ -893,7 +815,44 @@ function roundTable(strips, unit) {
 		})])
 	};
 }
-// src/report/html/card-parts.ts
+// src/report/html/series-cards.ts
+/** Further series have no pictures. */
+const MAX_CARDS = 500;
+const PAIRED = "Each dot is a pair of bursts, head against base beside it; a bar is what a round of fresh processes comes to. The line across is the estimate with its 95 % interval, and grey is what is tolerated. Larger dots at an edge lie beyond the scale. Of what is unchanged or undecided, only the metric that matters most is drawn.";
+const ALONE = "Each dot is a burst; a bar is the median of a round of fresh processes. Larger dots at an edge lie beyond the scale.";
+/**
+* One card for each series: the values behind its verdicts, and its latency.
+* @param compared the worst first, which is the order of the cards
+* @param baseName name of base
+*/
+function seriesSection({ run, comparison }, compared, baseName) {
+	const byName = groupedBy(compared, ({ series }) => series);
+	const counts = run.counts?.series ?? [];
+	const ofHead = [...run.series, ...counts].filter(({ arm }) => arm === "head");
+	const names = new Set(ofHead.map(({ name }) => name));
+	const ordered = [.../* @__PURE__ */ new Set([...byName.keys(), ...names])].filter((name) => names.has(name));
+	if (ordered.length === 0) return void 0;
+	const isPaired = comparison.comparedWith.kind === "base";
+	const left = ordered.length - MAX_CARDS;
+	const timed = groupedBy(run.series, ({ name }) => name);
+	const counted = groupedBy(counts, ({ name }) => name);
+	const card = (name) => seriesCard(name, {
+		timed: timed.get(name) ?? [],
+		counted: counted.get(name) ?? [],
+		own: byName.get(name) ?? [],
+		isPaired,
+		baseName
+	});
+	return html`<section id="series"><h2>Series</h2>
+<p class="hint">${isPaired ? PAIRED : ALONE}</p>
+${percentileAxis()}${ordered.slice(0, MAX_CARDS).map(card)}
+${left > 0 && html`<p class="hint">… and ${formatCount(left, "more series", "more series")} without pictures; run.jsonl of the same run has their samples.</p>`}</section>`;
+}
+function seriesCard(name, source) {
+	const { own } = source;
+	const worst = VERDICT_ORDER.find((verdict) => own.some((one) => one.verdict === verdict));
+	return html`<article class="card"><h3><span>${name}</span> ${worst && html`<span class=${worst}>${verdictText(worst)}</span>`}</h3>${[timedCard(source), countedCard(source)]}</article>`;
+}
 /** Default metrics if nothing is gated. */
 const USUAL = {
 	timed: ["throughput", "latency-p99"],
@@ -984,44 +943,6 @@ function stripFigure(strip, unit) {
 	const change = compared?.values.changePercent;
 	const said = change !== void 0 && html`<span class=${compared?.verdict}>${formatPercent(change)}</span>`;
 	return html`<figure><figcaption><b>${label}</b> by ${unit} ${said}</figcaption>${stripPicture(strip, `${label}: ${of} by ${unit}`)}</figure>`;
-}
-// src/report/html/series-cards.ts
-/** Further series have no pictures. */
-const MAX_CARDS = 500;
-const PAIRED = "Each dot is a pair of bursts, head against base beside it; a bar is what a round of fresh processes comes to. The line across is the estimate with its 95 % interval, and grey is what is tolerated. Larger dots at an edge lie beyond the scale. Of what is unchanged or undecided, only the metric that matters most is drawn.";
-const ALONE = "Each dot is a burst; a bar is the median of a round of fresh processes. Larger dots at an edge lie beyond the scale.";
-/**
-* One card for each series: the values behind its verdicts, and its latency.
-* @param compared the worst first, which is the order of the cards
-* @param baseName name of base
-*/
-function seriesSection({ run, comparison }, compared, baseName) {
-	const byName = groupedBy(compared, ({ series }) => series);
-	const counts = run.counts?.series ?? [];
-	const ofHead = [...run.series, ...counts].filter(({ arm }) => arm === "head");
-	const names = new Set(ofHead.map(({ name }) => name));
-	const ordered = [.../* @__PURE__ */ new Set([...byName.keys(), ...names])].filter((name) => names.has(name));
-	if (ordered.length === 0) return void 0;
-	const isPaired = comparison.comparedWith.kind === "base";
-	const left = ordered.length - MAX_CARDS;
-	const timed = groupedBy(run.series, ({ name }) => name);
-	const counted = groupedBy(counts, ({ name }) => name);
-	const card = (name) => seriesCard(name, {
-		timed: timed.get(name) ?? [],
-		counted: counted.get(name) ?? [],
-		own: byName.get(name) ?? [],
-		isPaired,
-		baseName
-	});
-	return html`<section id="series"><h2>Series</h2>
-<p class="hint">${isPaired ? PAIRED : ALONE}</p>
-${percentileAxis()}${ordered.slice(0, MAX_CARDS).map(card)}
-${left > 0 && html`<p class="hint">… and ${formatCount(left, "more series", "more series")} without pictures; run.jsonl of the same run has their samples.</p>`}</section>`;
-}
-function seriesCard(name, source) {
-	const { own } = source;
-	const worst = VERDICT_ORDER.find((verdict) => own.some((one) => one.verdict === verdict));
-	return html`<article class="card"><h3><span>${name}</span> ${worst && html`<span class=${worst}>${verdictText(worst)}</span>`}</h3>${[timedCard(source), countedCard(source)]}</article>`;
 }
 // src/report/html/servers.ts
 /** Size of a picture, and the room around its dots. */
@@ -1330,5 +1251,40 @@ async function contentPolicy(style, script) {
 async function sourceHash(text) {
 	const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
 	return `sha256-${btoa(String.fromCharCode(...new Uint8Array(hash)))}`;
+}
+/** Columns of a table without base, and where base is among the cells after the result. */
+const [COLUMNS, BASE] = [5, 2];
+/** Every limit with what head's rounds show of it, the one that matters most first. */
+function limitsSection(view) {
+	if (!view) return void 0;
+	const { columns, rows } = view;
+	const hasBase = columns.length > COLUMNS;
+	const shown = rows.slice(0, MAX_ROWS$2).map(([result, ...cells], row) => {
+		const look = required(view.looks[row], "look");
+		return html`<tr class=${look}><td>${verdictText(look, result)}${cells.map((cell, at) => html`<td${hasBase && at === BASE && html` class=base`}>${cell}`)}`;
+	});
+	return html`<section id="limits"><h2>Limits</h2>
+<p class="hint">What head must keep whatever base does. A limit is over where that is beyond chance, and kept where a one-sided 95 % bound is within it.</p>
+${scrolled("Limits", [headRow(columns), shown], "limits")}
+${leftOut(rows.length - MAX_ROWS$2, "more limit")}</section>`;
+}
+/** The section of a base that the gate does not judge. */
+function otherBaseSection(view) {
+	const { baseName, headline, compared, cautions, lost, changed, others } = view;
+	const columns = {
+		baseName,
+		hasOwnTolerances: true
+	};
+	const table = changeTable([...changed, ...others], columns, ({ verdict }) => verdictText(verdict));
+	return html`<section><h2>Against ${baseName}, which only informs</h2><p>${shortened(headline, MAX_TEXT)}</p><p class="hint">${compared}</p>${[
+		cautions.slice(0, 200).map((caution) => html`<p class="hint">${shortened(caution, MAX_TEXT)}</p>`),
+		lostOutputs(lost),
+		figureTable(table, `Compared with ${baseName}`)
+	]}</section>`;
+}
+/** The last lines of base's programs that failed, one box each, up to a limit. */
+function lostOutputs(lost) {
+	const left = lost.length - 20;
+	return [lost.slice(0, 20).map((lines) => html`<pre>${lines.map((line) => html`${shortened(line, 300)}\n`)}</pre>`), left > 0 && html`<p class="hint">… and the output of ${left} more in run.jsonl of the same run.</p>`];
 }
 export { renderPage };

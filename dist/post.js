@@ -1,4 +1,4 @@
-import { r as runPost, t as reportFailure } from "./run-action.js";
+import { i as runPost, n as reportFailure } from "./run-action.js";
 // src/post.ts
 try {
 	await runPost();

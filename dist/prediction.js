@@ -1,4 +1,4 @@
-import { Z as studentQuantile, ct as requireSample, it as standardDeviation, nt as median, st as requireOpenProbability } from "./run-file.js";
+import { A as studentQuantile, bt as requireOpenProbability, ht as median, xt as requireSample, yt as standardDeviation } from "./run-file.js";
 // src/domain/statistics/prediction.ts
 /**
 * Is a new observation consistent with k earlier ones? The interval of its difference from their median, half-width t(1

@@ -1,14 +1,13 @@
 import { r as costReasons } from "./markdown.js";
 import { a as gateOf, d as reasonKey, s as reasonsAgainst } from "./gate.js";
 import { d as branchCommit, u as notRecordedText } from "./tracker.js";
-import { n as required } from "./required.js";
 import { i as recordOf } from "./baseline.js";
 import { c as isOfFigures, l as kindToAccept, o as acceptedChanges } from "./acceptances.js";
 import { n as isComplete } from "./run-file.js";
 import { a as messageOf } from "./error.js";
-import { n as commonReason } from "./compare-arms.js";
+import { c as commonReason } from "./judge-run.js";
 import { t as NOTHING_ADDED } from "./baseline-store.js";
-import { a as RECORD_FILE } from "./output-folder.js";
+import { a as RECORD_FILE } from "./output-folder2.js";
 import { t as renderJson } from "./json.js";
 // src/domain/gate/recordable.ts
 /**
@@ -18,15 +17,7 @@ import { t as renderJson } from "./json.js";
 */
 function reasonNotToRecord(facts) {
 	const measured = branchCommit(facts.commit, facts.branch);
-	if (measured.kind === "elsewhere") {
-		const { kind: of, ...ref } = measured;
-		return {
-			of,
-			...ref,
-			branch: required(facts.branch, "branch")
-		};
-	}
-	if (measured.kind === "unclear") return { of: measured.why };
+	if ("of" in measured) return measured;
 	if (!facts.complete) return { of: "incomplete" };
 	if (!facts.passed) return { of: "gate" };
 	if (facts.partial) return { of: "partial" };

@@ -1,10 +1,30 @@
 import { t as BASELINE_SCHEMA } from "./baseline.js";
-import { c as SERIES_METRIC_IDS, i as METRIC_IDS, t as COUNT_METRIC_IDS, u as SERVER_METRIC_IDS } from "./catalogue.js";
+import { d as SERVER_METRIC_IDS, i as METRIC_IDS, l as SERIES_METRIC_IDS, t as COUNT_METRIC_IDS } from "./catalogue.js";
 import { a as _enum, d as looseObject, g as preprocess, h as partialRecord, m as object, p as number, s as boolean, t as datetime, u as literal, y as string } from "./vendor/zod.js";
-import { a as messageOf, r as attempt } from "./error.js";
+import { a as messageOf, i as hasCode, n as LoadgateError, r as attempt } from "./error.js";
 import { a as environment, c as figure, d as name, f as text, l as isTable, n as level, o as areUnique, s as count, u as list } from "./schema.js";
 import { readFile, stat } from "node:fs/promises";
-// src/adapters/store/figures.ts
+import { createHash } from "node:crypto";
+// src/adapters/store/record.ts
+/**
+* Reads the record written by a run.
+* @param sha256 of its bytes, as hex digits
+* @throws LoadgateError `usage` when it is missing, has another hash or is no record
+*/
+async function readRecordFile(file, sha256) {
+	try {
+		const bytes = await recordBytes(file);
+		const found = createHash("sha256").update(bytes).digest("hex");
+		if (found !== sha256) throw new Error(`its SHA-256 is ${found}, not ${sha256}`);
+		return parseRecord(bytes.toString("utf8"));
+	} catch (error) {
+		const reason = hasCode(error, "ENOENT") ? "there is no such file" : messageOf(error);
+		throw new LoadgateError("usage", `${file} is not the record of the run: ${reason}`, {
+			hint: "The job that measures writes it; download its artifact into the folder `out` as it is.",
+			cause: error
+		});
+	}
+}
 /**
 * A table by metric. Metrics that only a newer version knows are dropped, so that the others stay readable.
 * @param ids the metrics that this version knows
@@ -14,8 +34,7 @@ function byMetric(ids, value) {
 	const known = new Set(ids);
 	return preprocess((table) => isTable(table) ? Object.fromEntries(Object.entries(table).filter(([id]) => known.has(id))) : table, partialRecord(_enum(ids), value));
 }
-// src/adapters/store/counts-record.ts
-const series$1 = object({
+const countedSeries = object({
 	name: text(),
 	server: name,
 	scenario: name,
@@ -32,7 +51,7 @@ const storedCounts = object({
 		version: text()
 	}),
 	conditions: list(text(), 20),
-	series: list(series$1, 1e5).refine(areUnique, "a name is there twice")
+	series: list(countedSeries, 1e5).refine(areUnique, "a name is there twice")
 });
 const ofNewCounter = looseObject({ counts: looseObject({ counter: looseObject({ name: string() }) }) });
 /** Removes counts of a counter that this version does not know: nothing can be compared with them. */
@@ -42,7 +61,6 @@ function withoutNewCounter(record) {
 	const { counts: _counts, ...others } = data;
 	return others;
 }
-// src/adapters/store/record.ts
 const commit = object({
 	sha: text(),
 	ref: text().exactOptional(),
@@ -155,4 +173,4 @@ async function readRecords(files) {
 		skipped
 	};
 }
-export { readRecords as n, recordBytes as r, parseRecord as t };
+export { readRecords as n, recordBytes as r, readRecordFile as t };

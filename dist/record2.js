@@ -2,8 +2,8 @@ import { c as notice } from "./vendor/@actions-core.js";
 import { n as LoadgateError } from "./error.js";
 import { t as NOTHING_ADDED } from "./baseline-store.js";
 import { r as readRecord, t as openBranch } from "./store.js";
-import { a as RECORD_FILE } from "./output-folder.js";
-import { i as requiredHost, s as harmless } from "./code-host.js";
+import { a as RECORD_FILE } from "./output-folder2.js";
+import { i as requiredHost, o as harmless } from "./code-host.js";
 import { o as reasonOfEventNotToRecord } from "./event.js";
 import path from "node:path";
 // src/app/record/record-run.ts

@@ -19,7 +19,12 @@ const OK = 200;
 */
 async function downloadVerified({ url, sha256 }, target, signal) {
 	try {
-		await download(url, target, signal);
+		await withClient(signal, async (client) => {
+			const { message } = await client.get(url);
+			if (message.statusCode !== OK) throw new Error(`${url}: status ${message.statusCode}`);
+			const bound = (body) => bounded(body, url, MAX_BYTES);
+			await pipeline(message, bound, createWriteStream(target), { signal });
+		});
 		const found = await hashOf(target);
 		if (found !== sha256) throw new Error(`sha256 is ${found}, expected ${sha256}: ${url}`);
 	} catch (error) {
@@ -43,14 +48,6 @@ async function fetchDocument(url, signal) {
 	}, signal);
 	if (status !== OK) throw new Error(`${url}: status ${status}`);
 	return text;
-}
-function download(url, target, signal) {
-	return withClient(signal, async (client) => {
-		const { message } = await client.get(url);
-		if (message.statusCode !== OK) throw new Error(`${url}: status ${message.statusCode}`);
-		const bound = (body) => bounded(body, url, MAX_BYTES);
-		await pipeline(message, bound, createWriteStream(target), { signal });
-	});
 }
 /** The SHA-256 of a file, as 64 hex digits. */
 async function hashOf(file) {

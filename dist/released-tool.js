@@ -1,7 +1,8 @@
 import { a as messageOf, i as hasCode } from "./error.js";
-import { w as withTemporary } from "./family.js";
+import { l as withTemporary } from "./start-environment.js";
 import { t as childEnvironment } from "./child-environment.js";
-import { n as askCommand, t as makeFolder } from "./make-folder.js";
+import { t as askCommand } from "./run-command.js";
+import { t as makeFolder } from "./make-folder.js";
 import { a as hashOf, i as downloadVerified, n as assetUrl, r as releaseHash } from "./release-asset.js";
 import { userInfo } from "node:os";
 import path from "node:path";
@@ -53,7 +54,7 @@ function toolCacheFolder(environment) {
 	return path.join(named("XDG_CACHE_HOME") ?? path.join(home(), ".cache"), "loadgate");
 }
 /**
-* The location of a tool's version.
+* The location of a tool's version, in the layout of the runner's tool cache: `TOOL/VERSION/ARCH/PROGRAM`.
 * @param environment as for {@link toolCacheFolder}; the folder is created with the first install
 */
 function toolPlace(environment, tool, version) {
@@ -164,16 +165,36 @@ function sourceOnPath({ name: tool, environment, onLine }, accepts) {
 * changed with it.
 */
 function releaseSources(tool) {
-	const { name, version, asset } = tool;
-	const place = toolPlace(tool.environment, name, version);
-	const { program } = place;
+	const { name, version, hosts, environment, onLine } = tool;
+	const { program, assertTaken, fill } = toolPlace(environment, name, version);
 	const published = () => {
+		const { asset } = tool;
 		if (asset !== void 0) return {
 			...tool,
-			asset,
-			place
+			asset
 		};
 		throw new Error(`no asset for ${process.platform} ${process.arch}`);
+	};
+	const checkCached = async (release, signal) => {
+		await assertTaken();
+		const expected = await releaseHash(hosts, release, signal);
+		const found = await hashOf(program);
+		if (found !== expected) throw new Error(`sha256 of ${program} is ${found}, expected ${expected}`);
+		await access(program, constants.X_OK);
+	};
+	const download = async (release, folder, signal) => {
+		const target = path.join(folder, name);
+		const sha256 = await releaseHash(hosts, release, signal);
+		await downloadVerified({
+			url: assetUrl(hosts, release),
+			sha256
+		}, target, signal);
+		await chmod(target, 493);
+		const said = await versionOf({
+			tool: name,
+			program: target
+		}, environment, signal);
+		if (said !== version) throw new Error(`it says version ${said ?? "nothing"}`);
 	};
 	return [{
 		name: "cache",
@@ -188,7 +209,10 @@ function releaseSources(tool) {
 	}, {
 		name: "release",
 		take: async (signal) => {
-			await download(published(), signal);
+			const release = published();
+			onLine(`downloading ${release.asset} ${version}`);
+			const make = (folder) => download(release, folder, signal);
+			await fill(make, () => checkCached(release, signal));
 			return {
 				program,
 				version,
@@ -196,31 +220,5 @@ function releaseSources(tool) {
 			};
 		}
 	}];
-}
-async function checkCached(tool, signal) {
-	const { program, assertTaken } = tool.place;
-	await assertTaken();
-	const expected = await releaseHash(tool.hosts, tool, signal);
-	const found = await hashOf(program);
-	if (found !== expected) throw new Error(`sha256 of ${program} is ${found}, expected ${expected}`);
-	await access(program, constants.X_OK);
-}
-async function download(tool, signal) {
-	const { name, version, asset, place, hosts, environment, onLine } = tool;
-	onLine(`downloading ${asset} ${version}`);
-	await place.fill(async (folder) => {
-		const program = path.join(folder, name);
-		const sha256 = await releaseHash(hosts, tool, signal);
-		await downloadVerified({
-			url: assetUrl(hosts, tool),
-			sha256
-		}, program, signal);
-		await chmod(program, 493);
-		const said = await versionOf({
-			tool: name,
-			program
-		}, environment, signal);
-		if (said !== version) throw new Error(`it says version ${said ?? "nothing"}`);
-	}, () => checkCached(tool, signal));
 }
 export { toolPlace as a, OHA_CHECKSUMS as c, toolCacheFolder as i, sourceOnPath as n, firstSource as o, versionOf as r, BENCHER_CHECKSUMS as s, releaseSources as t };

@@ -1,25 +1,25 @@
 import { c as notice, s as info } from "./vendor/@actions-core.js";
 import { C as seriesName, g as countsOfSeries, h as countedName, s as keysOfScenario } from "./bounds.js";
-import { A as NO_SAMPLES, C as seriesValue } from "./run-file.js";
-import { st as lossOf } from "./instruments.js";
-import { l as int, m as object, o as array, s as boolean, y as string } from "./vendor/zod.js";
+import { J as seriesValue, ot as NO_SAMPLES } from "./run-file.js";
+import { nt as lossOf } from "./instruments.js";
 import { a as messageOf, n as LoadgateError } from "./error.js";
+import { l as int, m as object, o as array, s as boolean, y as string } from "./vendor/zod.js";
 import { t as runOf } from "./merge.js";
 import { r as createWorld, t as ignoredChangeOf } from "./ignored-change.js";
 import { t as loadBaseline } from "./load-baseline.js";
 import { r as judgeRun } from "./judge-run.js";
-import { a as RECORD_FILE, l as RUN_FILES } from "./output-folder.js";
+import { a as RECORD_FILE, l as RUN_FILES } from "./output-folder2.js";
 import { h as STRANGERS_LIMITS } from "./schema.js";
 import { a as openRunFiles, o as strangersParser } from "./files.js";
-import { l as pull, n as needs, o as listing, s as named, t as createClient } from "./client.js";
+import { d as named, n as needs, p as pull, t as createClient, u as listing } from "./client.js";
 import { n as unzipOne } from "./unzip.js";
 import { n as configPathOf } from "./load.js";
-import { i as requiredHost, n as hostOptions, s as harmless, t as acknowledging } from "./code-host.js";
+import { i as requiredHost, n as hostOptions, o as harmless, t as acknowledging } from "./code-host.js";
 import { n as trackerOf, r as finishing, t as judgingJob } from "./judging-job.js";
 import { t as recordJudged } from "./record-judged.js";
 import { o as reasonOfEventNotToRecord } from "./event.js";
 import path from "node:path";
-// src/domain/review/fork/missing-series.ts
+// src/domain/review/strangers-run.ts
 /**
 * Completes an untrusted run with what its file leaves out. Its figures must be taken on trust, but this repository's
 * own configuration determines what should have been measured, whatever the file claims about removed, skipped or new
@@ -115,7 +115,6 @@ function lostIn({ base: own, series }, expected, { ref }) {
 		};
 	})];
 }
-// src/domain/review/fork/run-file-commit.ts
 /**
 * True if a workflow run belongs to a pull request, not only to the same commit. Anyone can push the commit of another
 * person's pull request to their own fork and get a run for that commit with arbitrary figures. Two deleted
@@ -165,48 +164,6 @@ const NOT_RECORDED = {
 	reason: "it was measured by a job that ran a pull request's code"
 };
 const COMMIT_HINT$1 = "Check out github.event.pull_request.head.sha in the measuring job, as workflows/fork-measure.yml does.";
-// src/adapters/github/changed-files.ts
-const commit = object({ tree: named });
-const comparison = object({ merge_base_commit: named.extend({ commit }) });
-/**
-* All changes of a pull request since it branched off, computed from the trees of both commits. GitHub's own list
-* of changed files is limited in length and lacks modes.
-* @param pull its head, and the newest commit of its base branch
-* @returns undefined if GitHub does not list all files
-*/
-async function changedFilesOf({ ask }, { baseSha, headSha }) {
-	const get = (form, path, parameters = {}) => {
-		const request = {
-			route: `GET ${path}`,
-			...parameters
-		};
-		return ask(form.describe("what git has"), "look up what changed", request);
-	};
-	const filesOf = async (id) => {
-		const { truncated, tree } = await get(listing, `git/trees/${id}`, { recursive: "1" });
-		if (truncated) return void 0;
-		return new Map(tree.filter(({ type }) => type !== "tree").map((one) => [one.path, one]));
-	};
-	const compared = await get(comparison, `compare/${baseSha}...${headSha}`);
-	const head = await get(commit, `git/commits/${headSha}`);
-	const base = compared.merge_base_commit;
-	const before = await filesOf(base.commit.tree.sha);
-	const after = await filesOf(head.tree.sha);
-	return before && after && {
-		sha: base.sha,
-		files: differenceOf(before, after)
-	};
-}
-function differenceOf(before, after) {
-	return [.../* @__PURE__ */ new Set([...before.keys(), ...after.keys()])].flatMap((path) => {
-		const [old, now] = [before.get(path), after.get(path)];
-		if (old?.sha === now?.sha && old?.mode === now?.mode) return [];
-		return [{
-			path,
-			modes: [old?.mode ?? "000000", now?.mode ?? "000000"]
-		}];
-	});
-}
 // src/adapters/github/measured-runs.ts
 /** Name of the artifact with a run file; a shard's has a number appended. */
 const RUN_ARTIFACT = "loadgate-run";
@@ -294,6 +251,47 @@ function unusable(place, reason, cause) {
 	return new LoadgateError("usage", `${place} cannot be used: ${reason}`, {
 		hint: "Nothing of it was used. Run the workflow that measures again.",
 		cause
+	});
+}
+const commit = object({ tree: named });
+const comparison = object({ merge_base_commit: named.extend({ commit }) });
+/**
+* All changes of a pull request since it branched off, computed from the trees of both commits. GitHub's own list
+* of changed files is limited in length and lacks modes.
+* @param pull its head, and the newest commit of its base branch
+* @returns undefined if GitHub does not list all files
+*/
+async function changedFilesOf({ ask }, { baseSha, headSha }) {
+	const get = (form, path, parameters = {}) => {
+		const request = {
+			route: `GET ${path}`,
+			...parameters
+		};
+		return ask(form.describe("what git has"), "look up what changed", request);
+	};
+	const filesOf = async (id) => {
+		const { truncated, tree } = await get(listing, `git/trees/${id}`, { recursive: "1" });
+		if (truncated) return void 0;
+		return new Map(tree.filter(({ type }) => type !== "tree").map((one) => [one.path, one]));
+	};
+	const compared = await get(comparison, `compare/${baseSha}...${headSha}`);
+	const head = await get(commit, `git/commits/${headSha}`);
+	const base = compared.merge_base_commit;
+	const before = await filesOf(base.commit.tree.sha);
+	const after = await filesOf(head.tree.sha);
+	return before && after && {
+		sha: base.sha,
+		files: differenceOf(before, after)
+	};
+}
+function differenceOf(before, after) {
+	return [.../* @__PURE__ */ new Set([...before.keys(), ...after.keys()])].flatMap((path) => {
+		const [old, now] = [before.get(path), after.get(path)];
+		if (old?.sha === now?.sha && old?.mode === now?.mode) return [];
+		return [{
+			path,
+			modes: [old?.mode ?? "000000", now?.mode ?? "000000"]
+		}];
 	});
 }
 // src/composition/report.ts

@@ -11,7 +11,7 @@ import { n as comparisonDocument, t as renderMarkdown } from "./markdown.js";
 import { n as renderLargeJson } from "./json.js";
 import { t as renderTerminal } from "./terminal.js";
 import { r as reportView } from "./view.js";
-import { t as storeFrom } from "./store-option.js";
+import { n as storeFrom } from "./options.js";
 import path from "node:path";
 // src/cli/report.ts
 /**
@@ -62,9 +62,6 @@ const FORMATS = {
 	markdown: ({ view }) => renderMarkdown(view),
 	html: async (reported) => (await import("./page.js")).renderPage(reported),
 	json: ({ comparison, ...measured }) => renderLargeJson(comparisonDocument(comparison, measured)),
-	bmf: ({ run }) => exportsOf(run)
+	bmf: ({ run }) => RUN_EXPORTS.flatMap(({ contentOf }) => [...renderLargeJson(contentOf(run))])
 };
-function* exportsOf(run) {
-	for (const { contentOf } of RUN_EXPORTS) yield* renderLargeJson(contentOf(run));
-}
 export { report };

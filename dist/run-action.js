@@ -1,27 +1,26 @@
 import { a as getMultilineInput, d as setSecret, f as startGroup, i as getInput, l as saveState, n as endGroup, o as getState, p as warning, r as error, s as info, u as setOutput } from "./vendor/@actions-core.js";
-import { i as createGit } from "./atomic-write.js";
-import { _ as removeLeftCheckouts } from "./round-values.js";
-import { n as leftovers } from "./leftovers.js";
-import { O as workIn } from "./family.js";
-import { n as loadForRequests, r as valuesIn } from "./configuration.js";
-import { O as parseDuration, n as configPathOf, o as readConfig } from "./load.js";
-import { a as withoutTiming } from "./without-timing.js";
-import { n as LoadgateError } from "./error.js";
-import { D as formatDuration, E as formatCount } from "./catalogue.js";
-import { a as placeInMessage, i as machineName, n as trackerOf, t as judgingJob } from "./judging-job.js";
 import { t as archivePullRequest } from "./archive-pull-request.js";
+import { o as createGit } from "./output-folder.js";
+import { f as removeLeftCheckouts } from "./change-of-server.js";
+import { n as leftovers } from "./leftovers.js";
+import { m as workIn } from "./start-environment.js";
+import { n as loadForRequests, r as valuesIn } from "./configuration.js";
 import { r as openBencher } from "./tracker.js";
+import { n as configPathOf, o as readConfig, w as parseDuration } from "./load.js";
+import { o as withoutTiming } from "./count-settings.js";
+import { n as LoadgateError } from "./error.js";
+import { O as formatCount, k as formatDuration } from "./catalogue.js";
 import { a as readEvent, i as originOf, o as reasonOfEventNotToRecord, r as judgedHead, t as baseOfEvent } from "./event.js";
-import { c as logUntrusted, n as hostOptions, o as debugUntrusted, s as harmless } from "./code-host.js";
-import { n as parseBases, r as refuseRepeatOn, t as runBenchmark } from "./run-benchmark.js";
+import { n as refuseRepeatOn, t as parseBases } from "./base-list.js";
 import { r as resolveStore, t as STORE_PATTERN } from "./store-location.js";
 import { n as GATE_ON, t as FAIL_ON } from "./gate.js";
-import { F as COMMENT_POLICIES } from "./finding.js";
-import { ut as parseShard } from "./run-file.js";
-import { i as planRun } from "./end-killed-runs.js";
-import { t as measureRun } from "./measure-run.js";
-import { r as runFileName } from "./compare-arms.js";
-import { t as ignoredChangeText } from "./ignored-change2.js";
+import { a as debugUntrusted, n as hostOptions, o as harmless, s as logUntrusted } from "./code-host.js";
+import { gt as COMMENT_POLICIES } from "./server-notices.js";
+import { I as ignoredChangeText, P as parseShard } from "./run-file.js";
+import { o as planRun } from "./ignored-change.js";
+import { n as runBenchmark, t as measureRun } from "./run-benchmark.js";
+import { a as runFileName } from "./judge-run.js";
+import { a as machineName, i as placeInMessage, n as trackerOf, t as judgingJob } from "./judging-job.js";
 import path from "node:path";
 import { randomUUID } from "node:crypto";
 // src/composition/clean-up.ts
@@ -35,36 +34,6 @@ async function cleanUp(folder, environment) {
 	const ended = await leftovers.removeOfKilledRuns();
 	if (folder !== void 0) await removeLeftCheckouts(createGit(folder, environment));
 	return ended;
-}
-// src/action/archive-closed.ts
-/**
-* Archives a closed pull request's branches in Bencher.
-* @param number of the pull request
-* @throws LoadgateError `publishing` if that fails and `bencher.required` is set
-*/
-async function archiveClosed(step, number) {
-	const { config, environment, event, inputs, signal } = step;
-	const overrides = inputs.bencher;
-	const request = openBencher({
-		config,
-		environment,
-		overrides,
-		onLine: logUntrusted
-	});
-	const origin = originOf(event, environment["GITHUB_EVENT_NAME"], void 0);
-	const obstacle = request ? request.obstacleTo(origin)?.reason : "runs are not tracked";
-	if (!request || obstacle !== void 0) {
-		logUntrusted(`nothing to archive: ${obstacle}`);
-		return;
-	}
-	try {
-		const archived = await archivePullRequest(request, number, signal);
-		logUntrusted(`archived in Bencher: ${archived.join(", ") || "nothing"}`);
-	} catch (error) {
-		signal.throwIfAborted();
-		if (request.config.required || !(error instanceof LoadgateError)) throw error;
-		warning(harmless(error.message), { title: "Loadgate" });
-	}
 }
 // src/action/inputs.ts
 /**
@@ -207,7 +176,36 @@ function invalid(name, found, allowed) {
 	const hint = `Correct \`${name}\` under \`with:\` in the workflow.`;
 	return new LoadgateError("usage", message, { hint });
 }
-// src/action/job.ts
+// src/action/job-progress.ts
+const LINE_EVERY_MS = 15e3;
+/** Progress in a job's log: a foldable group for each stage. */
+function createJobProgress() {
+	let open = false;
+	let lastMs = Number.NEGATIVE_INFINITY;
+	const end = () => {
+		if (open) endGroup();
+		open = false;
+	};
+	return {
+		stage: (text) => {
+			end();
+			startGroup(text);
+			open = true;
+		},
+		advance: ({ fraction, remainingMs, current }) => {
+			debugUntrusted(`burst: ${current}`);
+			if (performance.now() - lastMs < LINE_EVERY_MS) return;
+			lastMs = performance.now();
+			const percent = `${Math.floor(fraction * 100)} %`.padStart(5);
+			info(`${percent}, ${formatDuration(remainingMs)} left, ${current}`);
+		},
+		note: logUntrusted,
+		warn: (text) => warning(harmless(text), { title: "Loadgate" }),
+		log: logUntrusted,
+		end
+	};
+}
+// src/action/main-step.ts
 /**
 * Reads the job's surroundings.
 * @param environment variables of the runner: `GITHUB_REPOSITORY`, `GITHUB_API_URL` and others
@@ -244,35 +242,6 @@ function address(environment, name, otherwise) {
 		throw new LoadgateError("usage", message, { hint: "The runner sets it; leave it to the runner." });
 	}
 	return text.replace(/\/+$/, "");
-}
-// src/action/job-progress.ts
-const LINE_EVERY_MS = 15e3;
-/** Progress in a job's log: a foldable group for each stage. */
-function createJobProgress() {
-	let open = false;
-	let lastMs = Number.NEGATIVE_INFINITY;
-	const end = () => {
-		if (open) endGroup();
-		open = false;
-	};
-	return {
-		stage: (text) => {
-			end();
-			startGroup(text);
-			open = true;
-		},
-		advance: ({ fraction, remainingMs, current }) => {
-			debugUntrusted(`burst: ${current}`);
-			if (performance.now() - lastMs < LINE_EVERY_MS) return;
-			lastMs = performance.now();
-			const percent = `${Math.floor(fraction * 100)} %`.padStart(5);
-			info(`${percent}, ${formatDuration(remainingMs)} left, ${current}`);
-		},
-		note: logUntrusted,
-		warn: (text) => warning(harmless(text), { title: "Loadgate" }),
-		log: logUntrusted,
-		end
-	};
 }
 // src/action/measuring-job.ts
 /** State key under which the main step passes the configuration's folder to the post step. */
@@ -488,4 +457,33 @@ function annotateProblem(message, text) {
 	});
 	return true;
 }
-export { runAction as n, runPost as r, reportFailure as t };
+/**
+* Archives a closed pull request's branches in Bencher.
+* @param number of the pull request
+* @throws LoadgateError `publishing` if that fails and `bencher.required` is set
+*/
+async function archiveClosed(step, number) {
+	const { config, environment, event, inputs, signal } = step;
+	const overrides = inputs.bencher;
+	const request = openBencher({
+		config,
+		environment,
+		overrides,
+		onLine: logUntrusted
+	});
+	const origin = originOf(event, environment["GITHUB_EVENT_NAME"], void 0);
+	const obstacle = request ? request.obstacleTo(origin)?.reason : "runs are not tracked";
+	if (!request || obstacle !== void 0) {
+		logUntrusted(`nothing to archive: ${obstacle}`);
+		return;
+	}
+	try {
+		const archived = await archivePullRequest(request, number, signal);
+		logUntrusted(`archived in Bencher: ${archived.join(", ") || "nothing"}`);
+	} catch (error) {
+		signal.throwIfAborted();
+		if (request.config.required || !(error instanceof LoadgateError)) throw error;
+		warning(harmless(error.message), { title: "Loadgate" });
+	}
+}
+export { runPost as i, reportFailure as n, runAction as r, archiveClosed as t };

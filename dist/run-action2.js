@@ -1,1 +1,1 @@
-export { t as reportFailure, n as runAction } from "./run-action.js";
+export { n as reportFailure, r as runAction } from "./run-action.js";

@@ -1,8 +1,7 @@
-import { t as collectedOutput } from "./collected-output.js";
+import { a as forgetLeader, c as markedWith, d as rememberLeader, h as endProcesses, l as membersOf, m as withMark, o as groupOf, p as newMark, r as writeDown } from "./leftovers.js";
 import { t as withoutControls } from "./control-characters.js";
-import { C as runFolder, _ as endProcesses, l as rememberLeader, m as withMark, n as forgetLeader, o as membersOf, p as newMark, r as groupOf } from "./family.js";
+import { c as runFolder } from "./start-environment.js";
 import { a as messageOf } from "./error.js";
-import { n as writeDown } from "./run-record.js";
 import { spawn } from "node:child_process";
 import { closeSync, fstatSync, ftruncateSync, openSync, readSync, rmSync } from "node:fs";
 import path from "node:path";
@@ -75,23 +74,6 @@ function hasSucceeded(exit) {
 function exitText(exit) {
 	if (exit.kind === "code") return `exit code ${exit.code}`;
 	return exit.kind === "signal" ? exit.signal : exit.reason;
-}
-// src/adapters/process/line-splitter.ts
-/** Longer lines are truncated: a program that never ends a line must not fill our memory. */
-const MAX_LINE_LENGTH = 16384;
-/** Splits a stream into lines and passes each on without its line break. */
-function splitLines(stream, onLine) {
-	let rest = "";
-	stream.setEncoding("utf8");
-	stream.on("data", (text) => {
-		const lines = (rest + text).split(/\r?\n/);
-		rest = (lines.pop() ?? "").slice(0, MAX_LINE_LENGTH);
-		for (const line of lines) onLine(line);
-	});
-	stream.once("close", () => {
-		if (rest !== "") onLine(rest);
-		rest = "";
-	});
 }
 const LINE_LENGTH = 2e3;
 /** All shown lines at their maximum length, in characters of up to four bytes. */
@@ -168,6 +150,18 @@ function openLogFile(masked = (text) => text) {
 		}
 	};
 }
+/** Beginning of a line that names an error: `Error: …`, `java.net.BindException: …`, `panic: …`. */
+const NAMES_ERROR = /^(?:Caused by: |Exception in thread "[^"]*" )?(?:[\w.$]*(?:Error|Exception)\b(?: \[\w+\])?: |panic: |fatal error: |error: )\S/i;
+const SHOWN_LENGTH = 200;
+/**
+* Finds the log line with the reason a program ended; a long stack trace may follow it.
+* @param lines the end of the log
+* @returns the last such line, truncated to a limit, or undefined
+*/
+function errorLine(lines) {
+	const line = lines.findLast((one) => NAMES_ERROR.test(one))?.trim();
+	return line !== void 0 && line.length > SHOWN_LENGTH ? `${line.slice(0, SHOWN_LENGTH)}…` : line;
+}
 // src/adapters/process/run-command.ts
 const STOP_GRACE_MS = 2e3;
 const DRAIN_MS = 500;
@@ -236,4 +230,66 @@ function readOutput({ stdout, stderr }, { capture, maxOutputBytes = DEFAULT_MAX_
 		closed: Promise.all([stdout, stderr].map((stream) => stream && new Promise((resolve) => stream.once("close", resolve))))
 	};
 }
-export { hasSucceeded as a, exitText as i, lastLines as n, spawnGroup as o, openLogFile as r, runCommand as t };
+/** Longer lines are truncated: a program that never ends a line must not fill our memory. */
+const MAX_LINE_LENGTH = 16384;
+/** Splits a stream into lines and passes each on without its line break. */
+function splitLines(stream, onLine) {
+	let rest = "";
+	stream.setEncoding("utf8");
+	stream.on("data", (text) => {
+		const lines = (rest + text).split(/\r?\n/);
+		rest = (lines.pop() ?? "").slice(0, MAX_LINE_LENGTH);
+		for (const line of lines) onLine(line);
+	});
+	stream.once("close", () => {
+		if (rest !== "") onLine(rest);
+		rest = "";
+	});
+}
+/**
+* Collects the output of a program.
+* @param onTooMuch called for each chunk beyond `maxBytes`, which is dropped
+* @returns `keep` takes a chunk; `text` returns everything that was kept
+*/
+function collectedOutput(maxBytes, onTooMuch) {
+	const chunks = [];
+	let bytes = 0;
+	return {
+		keep: (chunk) => {
+			bytes += chunk.length;
+			if (bytes > maxBytes) onTooMuch();
+			else chunks.push(chunk);
+		},
+		text: () => Buffer.concat(chunks).toString("utf8")
+	};
+}
+const SHORT_STOP_GRACE_MS = 500;
+/**
+* Runs a short command through `@actions/exec`. That package can neither limit a command's time and output nor end
+* it. A command that exceeds its limits is therefore found by the mark in its environment and ended. Use
+* `runCommand` for programs that use the network, build or serve.
+* @returns trimmed standard output; undefined if the command failed, could not start or exceeded a limit
+*/
+async function askCommand(command) {
+	const { program, args, timeoutMs, maxOutputBytes, signal } = command;
+	signal?.throwIfAborted();
+	if ([program, ...args].some((word) => word.includes("\0"))) return void 0;
+	const { exec } = await import("./exec.js");
+	const mark = newMark();
+	const over = new AbortController();
+	const output = collectedOutput(maxOutputBytes, () => over.abort());
+	const running = exec(`"${program.replaceAll("\"", "\\\"")}"`, [...args], {
+		env: withMark(command.env, mark),
+		silent: true,
+		ignoreReturnCode: true,
+		delay: SHORT_STOP_GRACE_MS,
+		listeners: { stdout: output.keep }
+	}).catch(() => void 0);
+	const limits = AbortSignal.any([over.signal, ...signal ? [signal] : []]);
+	const giveUp = setTimeout$1(timeoutMs, "given up", { signal: limits }).catch(() => "given up");
+	const exit = await Promise.race([running, giveUp]);
+	over.abort();
+	if (exit === "given up") await endProcesses(() => markedWith(mark), SHORT_STOP_GRACE_MS);
+	return exit === 0 ? output.text().trim() : void 0;
+}
+export { openLogFile as a, spawnGroup as c, lastLines as i, runCommand as n, exitText as o, errorLine as r, hasSucceeded as s, askCommand as t };

@@ -1,20 +1,17 @@
-import { h as serverMetric, m as seriesMetric, p as countMetric, v as errorCount, w as sumOf } from "./catalogue.js";
+import { n as LoadgateError } from "./error.js";
+import { E as sumOf, N as formatSome, O as formatCount, T as mostFrequent, _ as serverMetric, b as errorCount, g as seriesMetric, h as percentileOf, m as countMetric, w as addedCauses } from "./catalogue.js";
 import { v as isWhole } from "./bounds.js";
-/**
-* Parses a shard such as `3/8`.
-* @returns undefined if the text is not one
-*/
-function parseShard(text) {
-	const [, index, count] = /^([1-9]\d{0,2})\/([1-9]\d{0,2})$/.exec(text) ?? [];
-	const shard = {
-		index: Number(index),
-		count: Number(count)
-	};
-	return shard.index <= shard.count && shard.count <= 256 ? shard : void 0;
-}
-/** The name of a shard: `3/8`. */
-function shardName({ index, count }) {
-	return `${index}/${count}`;
+// src/domain/shared/grouped-by.ts
+/** Groups items by key; keys and items stay in the order of their first appearance. */
+function groupedBy(items, keyOf) {
+	const groups = /* @__PURE__ */ new Map();
+	for (const item of items) {
+		const key = keyOf(item);
+		const group = groups.get(key);
+		if (group) group.push(item);
+		else groups.set(key, [item]);
+	}
+	return groups;
 }
 // src/domain/statistics/element-at.ts
 /**
@@ -54,71 +51,6 @@ function requireOpenProbability(name, p) {
 */
 function requirePositive(name, x) {
 	if (!(x > 0 && Number.isFinite(x))) throw new RangeError(`${name} must be a positive finite number, got ${x}`);
-}
-// src/domain/statistics/selection.ts
-/**
-* The number of a given rank, by Hoare's FIND: Communications of the ACM 4 (1961), 321–322. Linear on average in the
-* numbers searched; sorting would also compute ranks that are not needed.
-*
-* @param values no NaN; reordered so that, within the searched range, no number before rank is larger and none after it
-* smaller
-* @param rank index in ascending order, from ≤ rank ≤ to
-* @param searched `from`: first index to search, if those before it are known to be no larger; `to`: last index to
-* search, if those after it are known to be no smaller
-* @returns the number that sorting would put at rank
-* @throws RangeError when there is no such rank
-*/
-function select(values, rank, { from = 0, to = values.length - 1 } = {}) {
-	let [left, right] = [from, to];
-	while (left < right && left <= rank) {
-		const middle = left + right >>> 1;
-		const pivot = values[middle];
-		values[middle] = values[right];
-		let place = left;
-		for (let at = left; at < right; at += 1) {
-			const value = values[at];
-			values[at] = values[place];
-			values[place] = value;
-			place += Number(value < pivot);
-		}
-		values[right] = values[place];
-		values[place] = pivot;
-		if (rank < place) right = place - 1;
-		else left = place > left ? place + 1 : pastSame(values, left, right);
-	}
-	return elementAt(values, rank);
-}
-/**
-* Moves all numbers equal to the first, the smallest, next to it. Otherwise each of many duplicates would take a
-* partition of its own.
-* @returns the index after them
-*/
-function pastSame(values, first, last) {
-	const same = values[first];
-	let place = first + 1;
-	for (let at = place; at <= last; at += 1) {
-		const value = values[at];
-		values[at] = values[place];
-		values[place] = value;
-		place += Number(value === same);
-	}
-	return place;
-}
-/**
-* Median of numbers in any order: the middle one, or the mean of the two in the middle.
-*
-* @param values at least one, no NaN; reordered as by {@link select} for the lower of the two
-* @returns the median, in the unit of the values
-* @throws RangeError when there are none
-*/
-function selectMedian(values) {
-	const count = values.length;
-	const middle = count - 1 >>> 1;
-	const low = select(values, middle);
-	if (count % 2 === 1) return low;
-	let high = values[middle + 1];
-	for (let index = middle + 2; index < count; index += 1) high = Math.min(high, values[index]);
-	return low + (high - low) / 2;
 }
 // src/domain/statistics/descriptive.ts
 /**
@@ -185,484 +117,71 @@ function standardDeviation(xs) {
 	}
 	return Math.sqrt(squares / (count - 1));
 }
-// src/domain/statistics/continued-fraction.ts
-/** Relative change between convergents at which the fraction counts as converged. */
-const PRECISION$2 = 2 ** -52;
-/** Replaces a vanishing denominator; any number far below PRECISION will do. */
-const TINY = 1e-300;
-const MAX_TERMS = 1e5;
 /**
-* Value of the continued fraction b + a₁/(b + a₂/(b + …)) by the modified Lentz method: Lentz, Applied Optics 15
-* (1976), 668–671; Thompson & Barnett, Journal of Computational Physics 64 (1986), 490–509; Press et al., Numerical
-* Recipes (3rd ed. 2007), 5.2.
+* The number of a given rank, by Hoare's FIND: Communications of the ACM 4 (1961), 321–322. Linear on average in the
+* numbers searched; sorting would also compute ranks that are not needed.
 *
-* @param b not 0
-* @param numerator aₙ for n = 1, 2, …
-* @returns the value, to about double precision
-* @throws RangeError when it has not converged after 100,000 terms
+* @param values no NaN; reordered so that, within the searched range, no number before rank is larger and none after it
+* smaller
+* @param rank index in ascending order, from ≤ rank ≤ to
+* @param searched `from`: first index to search, if those before it are known to be no larger; `to`: last index to
+* search, if those after it are known to be no smaller
+* @returns the number that sorting would put at rank
+* @throws RangeError when there is no such rank
 */
-function continuedFraction(b, numerator) {
-	let value = b;
-	let c = value;
-	let d = 0;
-	for (let n = 1; n <= MAX_TERMS; n += 1) {
-		const a = numerator(n);
-		d = 1 / awayFromZero(b + a * d);
-		c = awayFromZero(b + a / c);
-		const factor = c * d;
-		value *= factor;
-		if (Math.abs(factor - 1) <= PRECISION$2) return value;
-	}
-	throw new RangeError(`continued fraction not settled after ${MAX_TERMS} terms`);
-}
-function awayFromZero(x) {
-	return Math.abs(x) < TINY ? TINY : x;
-}
-// src/domain/statistics/gamma.ts
-/** From here on, seven terms of Stirling's series are exact to double precision. */
-const STIRLING_FROM = 10;
-/** B₂ₖ / (2k (2k − 1)), k = 7 down to 1: coefficients of x^(1 − 2k) in DLMF 5.11.1. */
-const STIRLING = [
-	1 / 156,
-	-691 / 360360,
-	1 / 1188,
-	-1 / 1680,
-	1 / 1260,
-	-1 / 360,
-	1 / 12
-];
-/**
-* Natural logarithm of the gamma function: Stirling's series (DLMF 5.11.1) for x ≥ 10; smaller x are raised to it by
-* Γ(x + 1) = x Γ(x) (DLMF 5.5.1).
-*
-* @param x positive number
-* @returns ln Γ(x); relative error about 1e-15, absolute near the zeros at x = 1 and x = 2
-* @throws RangeError when x is not a positive finite number
-*/
-function logGamma(x) {
-	requirePositive("logGamma's argument", x);
-	let shifted = x;
-	let product = 1;
-	while (shifted < STIRLING_FROM) {
-		product *= shifted;
-		shifted += 1;
-	}
-	return (shifted - .5) * Math.log(shifted) - shifted + Math.log(2 * Math.PI) / 2 + stirlingCorrection(shifted) - Math.log(product);
-}
-/**
-* Natural logarithm of the beta function B(a, b) = Γ(a) Γ(b) / Γ(a + b) (DLMF 5.12.1).
-*
-* For a large argument, the two large logarithms of Γ would cancel. Their difference is then computed term by term from
-* Stirling's series, as in DiDonato & Morris, ACM Transactions on Mathematical Software 18 (1992), 360–373 (ALGDIV).
-*
-* @param a positive number
-* @param b positive number
-* @returns ln B(a, b)
-* @throws RangeError when a or b is not a positive finite number
-*/
-function logBeta(a, b) {
-	const small = Math.min(a, b);
-	const large = Math.max(a, b);
-	if (large < STIRLING_FROM) return logGamma(a) + logGamma(b) - logGamma(a + b);
-	const sum = large + small;
-	const main = -small * (Math.log(large) - 1) - (sum - .5) * Math.log1p(small / large);
-	return logGamma(small) + main + stirlingCorrection(large) - stirlingCorrection(sum);
-}
-/** The terms that Stirling's series adds to (x − ½) ln x − x + ½ ln 2π, for x ≥ 10. */
-function stirlingCorrection(x) {
-	const square = x * x;
-	return STIRLING.reduce((sum, coefficient) => sum / square + coefficient, 0) / x;
-}
-// src/domain/statistics/beta.ts
-/**
-* Regularised incomplete beta function Iₓ(a, b) (DLMF 8.17.2): by its continued fraction (DLMF 8.17.22) for x up to
-* (a + 1)/(a + b + 2), and by Iₓ(a, b) = 1 − I₁₋ₓ(b, a) (DLMF 8.17.4) above.
-*
-* @param x 0 to 1
-* @param shape two positive numbers
-* @param complement 1 − x; pass it if it is known more exactly than by subtraction
-* @returns probability, 0 to 1; relative error about 1e-13 for a and b up to 1000, 1e-10 up to 1e6
-* @throws RangeError when x is outside [0, 1], a or b is not a positive finite number, or both are so large (1e13 and
-* more) that the fraction does not converge
-*/
-function incompleteBeta(x, shape, complement = 1 - x) {
-	const { a, b } = shape;
-	if (!(x >= 0 && x <= 1)) throw new RangeError(`incompleteBeta's x must lie in [0, 1], got ${x}`);
-	requirePositive("incompleteBeta's a", a);
-	requirePositive("incompleteBeta's b", b);
-	if (x > (a + 1) / (a + b + 2)) return 1 - lowerPart(complement, {
-		...shape,
-		a: b,
-		b: a
-	}, x);
-	return lowerPart(x, shape, complement);
-}
-function lowerPart(x, shape, complement) {
-	const { a, b, logBeta: whole = logBeta(a, b) } = shape;
-	const logX = x > .5 ? Math.log1p(-complement) : Math.log(x);
-	const logComplement = x > .5 ? Math.log(complement) : Math.log1p(-x);
-	const front = Math.exp(a * logX + b * logComplement - whole) / a;
-	return front === 0 ? 0 : front / continuedFraction(1, (n) => coefficient(n, x, shape));
-}
-/** dₙ of DLMF 8.17.23. */
-function coefficient(n, x, { a, b }) {
-	const m = Math.floor(n / 2);
-	const scale = (a + (n - 1)) * (a + n);
-	return n % 2 === 0 ? m * (b - m) * x / scale : -(a + m) * (a + b + m) * x / scale;
-}
-// src/domain/statistics/normal.ts
-/** Up to here, the series of the distribution function is short and loses no precision in the tail. */
-const SERIES_UP_TO = 2.5;
-const CENTRE_TOP = [
-	2509.0809287301227,
-	33430.57558358813,
-	67265.7709270087,
-	45921.95393154987,
-	13731.69376550946,
-	1971.5909503065513,
-	133.14166789178438,
-	3.3871328727963665
-];
-const CENTRE_BOTTOM = [
-	5226.495278852854,
-	28729.085735721943,
-	39307.89580009271,
-	21213.794301586597,
-	5394.196021424751,
-	687.1870074920579,
-	42.31333070160091,
-	1
-];
-const MIDDLE_TOP = [
-	.0007745450142783414,
-	.022723844989269184,
-	.2417807251774506,
-	1.2704582524523684,
-	3.6478483247632045,
-	5.769497221460691,
-	4.630337846156546,
-	1.4234371107496835
-];
-const MIDDLE_BOTTOM = [
-	1.0507500716444169e-9,
-	.0005475938084995345,
-	.015198666563616457,
-	.14810397642748008,
-	.6897673349851,
-	1.6763848301838038,
-	2.053191626637759,
-	1
-];
-const FAR_TOP = [
-	2.0103343992922881e-7,
-	27115555687434876e-21,
-	.0012426609473880784,
-	.026532189526576124,
-	.29656057182850487,
-	1.7848265399172913,
-	5.463784911164114,
-	6.657904643501103
-];
-const FAR_BOTTOM = [
-	20442631033899397e-31,
-	1.421511758316446e-7,
-	18463183175100548e-21,
-	.0007868691311456133,
-	.014875361290850615,
-	.1369298809227358,
-	.599832206555888,
-	1
-];
-/**
-* Distribution function of the standard normal distribution. Near the middle, the series Φ(z) = ½ + φ(z) (z + z³/3 +
-* z⁵/(3·5) + …) (DLMF 7.6.2; Marsaglia, Journal of Statistical Software 11 (2004), issue 4); in the tails, Laplace's
-* continued fraction (Abramowitz & Stegun 26.2.14), so that small probabilities keep their relative precision.
-*
-* @param z standard deviations from the mean; may be infinite
-* @returns P(Z ≤ z), 0 to 1; the upper tail is normalCdf(−z)
-* @throws RangeError when z is NaN
-*/
-function normalCdf(z) {
-	if (Number.isNaN(z)) throw new RangeError("normalCdf of NaN");
-	const density = Math.exp(-z * z / 2) / Math.sqrt(2 * Math.PI);
-	if (Math.abs(z) <= SERIES_UP_TO) return .5 + density * oddSeries(z);
-	const tail = density === 0 ? 0 : density / continuedFraction(Math.abs(z), (n) => n);
-	return z < 0 ? tail : 1 - tail;
-}
-/**
-* Quantile function of the standard normal distribution, relative error about 1e-16: M. J. Wichura,
-* "Algorithm AS 241: The Percentage Points of the Normal Distribution", Applied Statistics 37
-* (1988), 477–484 (PPND16).
-*
-* @param p probability, strictly between 0 and 1
-* @returns z with P(Z ≤ z) = p
-* @throws RangeError when p is not in (0, 1)
-*/
-function normalQuantile(p) {
-	requireOpenProbability("normalQuantile's p", p);
-	const q = p - .5;
-	if (Math.abs(q) <= .425) {
-		const r = .180625 - q * q;
-		return q * polynomial(CENTRE_TOP, r) / polynomial(CENTRE_BOTTOM, r);
-	}
-	const r = Math.sqrt(-Math.log(Math.min(p, 1 - p)));
-	const size = r <= 5 ? polynomial(MIDDLE_TOP, r - 1.6) / polynomial(MIDDLE_BOTTOM, r - 1.6) : polynomial(FAR_TOP, r - 5) / polynomial(FAR_BOTTOM, r - 5);
-	return q < 0 ? -size : size;
-}
-/** z + z³/3 + z⁵/(3·5) + …, until a term no longer changes the sum. */
-function oddSeries(z) {
-	let sum = z;
-	let term = z;
-	for (let odd = 3; Math.abs(term) > Math.abs(sum) * 2 ** -54; odd += 2) {
-		term *= z * z / odd;
-		sum += term;
-	}
-	return sum;
-}
-function polynomial(highestFirst, x) {
-	return highestFirst.reduce((sum, coefficient) => sum * x + coefficient, 0);
-}
-// src/domain/statistics/student.ts
-/** Below this, t² would overflow for one degree of freedom. */
-const SMALLEST_TAIL = 1e-100;
-/** Each step triples the number of correct digits, so this is never reached. */
-const MAX_STEPS = 50;
-/** Relative step at which a quantile has converged: the remaining error is of the order of its cube. */
-const PRECISION$1 = 1e-5;
-/**
-* Upper tail of Student's t distribution, with full relative precision: for t > 0, half of I(ν/(ν + t²); ν/2, ½),
-* Abramowitz & Stegun 26.7.1 with 26.5.27.
-*
-* @param t value of the statistic; may be infinite; beyond 1e154 the result is 0
-* @param degrees degrees of freedom ν, > 0, need not be whole
-* @returns P(T > t), 0 to 1
-* @throws RangeError when t is NaN or degrees is not a positive finite number
-*/
-function studentUpperTail(t, degrees) {
-	if (Number.isNaN(t)) throw new RangeError("Student's t distribution at NaN");
-	requirePositive("degrees of freedom", degrees);
-	const tail = tailBeyond(t, {
-		a: degrees / 2,
-		b: .5
-	});
-	return t < 0 ? 1 - tail : tail;
-}
-/** P(|T| > |t|) / 2 for a shape of half the degrees of freedom, and ½. */
-function tailBeyond(t, shape) {
-	const ratio = t * t / (2 * shape.a);
-	return incompleteBeta(1 / (1 + ratio), shape, 1 / (1 + 1 / ratio)) / 2;
-}
-/**
-* Quantile function of Student's t distribution, by third-order iteration (Chebyshev's and Halley's methods). In the
-* middle half it solves for the central probability; further out, for the logarithm of the tail as a function of the
-* logarithm of t, which is almost a straight line (the tail falls like t^−ν).
-*
-* @param p probability, 1e-100 to below 1
-* @param degrees degrees of freedom, ≥ 1, need not be whole
-* @returns t with P(T ≤ t) = p
-* @throws RangeError when p or degrees is out of range
-*/
-function studentQuantile(p, degrees) {
-	if (!(p >= SMALLEST_TAIL && p < 1)) throw new RangeError(`studentQuantile's p must lie in [1e-100, 1), got ${p}`);
-	if (!(degrees >= 1 && degrees < Number.POSITIVE_INFINITY)) throw new RangeError(`studentQuantile needs degrees of freedom from 1 up, got ${degrees}`);
-	const tail = Math.min(p, 1 - p);
-	const t = tail > .25 ? centralQuantile(.5 - tail, degrees) : tailQuantile(tail, degrees);
-	return p < .5 ? -t : t;
-}
-/** t ≥ 0 with P(0 < T ≤ t) = probability, for a probability below a quarter. */
-function centralQuantile(probability, degrees) {
-	const densityAt = densityOf(degrees, logBeta(degrees / 2, .5));
-	return converge(0, (t) => {
-		const ratio = t * t / degrees;
-		const step = (probability - incompleteBeta(ratio / (1 + ratio), {
-			a: .5,
-			b: degrees / 2
-		}, 1 / (1 + ratio)) / 2) / densityAt(t);
-		return t + step * (1 + step * t * (degrees + 1) / (2 * (degrees + t * t)));
-	});
-}
-/** t > 0 with P(T > t) = tail, for a tail of a quarter or less. */
-function tailQuantile(tail, degrees) {
-	const shape = {
-		a: degrees / 2,
-		b: .5,
-		logBeta: logBeta(degrees / 2, .5)
-	};
-	const densityAt = densityOf(degrees, shape.logBeta);
-	return converge(expansion(-normalQuantile(tail), degrees), (t) => {
-		const here = tailBeyond(t, shape);
-		const slope = t * densityAt(t) / here;
-		const step = Math.log(here / tail) / slope;
-		const bend = 1 + slope - (degrees + 1) * t * t / (degrees + t * t);
-		return t * Math.exp(step / (1 + bend * step / 2));
-	});
-}
-/**
-* A quantile for many degrees of freedom from that of the normal distribution: Abramowitz & Stegun 26.7.5, to the third
-* order. For few degrees it is only a starting value.
-*/
-function expansion(z, degrees) {
-	const square = z * z;
-	return z * (1 + ((square + 1) / 4 + (((5 * square + 16) * square + 3) / 96 + (((3 * square + 19) * square + 17) * square - 15) / 384 / degrees) / degrees) / degrees);
-}
-function converge(start, next) {
-	let t = start;
-	for (let step = 0; step < MAX_STEPS; step += 1) {
-		const better = next(t);
-		const change = Math.abs(better - t);
-		t = better;
-		if (change <= PRECISION$1 * t) break;
-	}
-	return t;
-}
-/** The density as a function of t. @param whole logarithm of B(ν/2, ½) */
-function densityOf(degrees, whole) {
-	return (t) => {
-		const logarithm = -((degrees + 1) / 2) * Math.log1p(t * t / degrees);
-		return Math.exp(logarithm - whole) / Math.sqrt(degrees);
-	};
-}
-// src/domain/verdict/verdict.ts
-/** Verdicts in descending order of importance. */
-const VERDICT_ORDER = [
-	"regression",
-	"unmeasurable",
-	"inconclusive",
-	"improvement",
-	"removed",
-	"new",
-	"no-worse",
-	"unchanged"
-];
-/** Probability, over all gated series and metrics of a run together, of calling a regression if nothing changed. */
-const FALSE_ALARM_RATE = .01;
-/** Probability of detecting a change of the size that is called detectable. */
-const POWER = .8;
-/** Confidence of every interval that is shown. */
-const CONFIDENCE = .95;
-/**
-* The most important of several verdicts.
-* @returns `new` if there are none
-*/
-function worstVerdict(verdicts) {
-	return VERDICT_ORDER.find((verdict) => verdicts.includes(verdict)) ?? "new";
-}
-// src/domain/evidence/change.ts
-/**
-* Converts a difference of logarithms to percent.
-* @param difference head − base
-*/
-function percentOf(difference) {
-	return Math.expm1(difference) * 100;
-}
-/** A change in percent. */
-function percentsOf({ difference, low, high }) {
-	return {
-		changePercent: percentOf(difference),
-		lowPercent: percentOf(low),
-		highPercent: percentOf(high)
-	};
-}
-/**
-* A change whose estimate follows Student's t.
-* @param difference of logarithms
-* @param standardError of the difference; 0 if it is certain
-* @param degrees its degrees of freedom
-*/
-function studentChange(difference, standardError, degrees) {
-	const halfWidth = studentQuantile(1.95 / 2, degrees) * standardError;
-	const t = difference === 0 ? 0 : difference / standardError;
-	return {
-		difference,
-		standardError,
-		degrees,
-		low: difference - halfWidth,
-		high: difference + halfWidth,
-		pValues: () => {
-			const beyond = studentUpperTail(Math.abs(t), degrees);
-			return t < 0 ? {
-				lower: beyond,
-				higher: 1 - beyond
-			} : {
-				lower: 1 - beyond,
-				higher: beyond
-			};
+function select(values, rank, { from = 0, to = values.length - 1 } = {}) {
+	let [left, right] = [from, to];
+	while (left < right && left <= rank) {
+		const middle = left + right >>> 1;
+		const pivot = values[middle];
+		values[middle] = values[right];
+		let place = left;
+		for (let at = left; at < right; at += 1) {
+			const value = values[at];
+			values[at] = values[place];
+			values[place] = value;
+			place += Number(value < pivot);
 		}
-	};
-}
-/**
-* The values of base and head to show beside a change. The change was estimated from pairs or rounds, so the ratio of
-* the two medians can differ from it. Both are adjusted: their geometric mean stays, and their ratio becomes the
-* change.
-*
-* @param own medians of the two, above 0
-* @param difference of logarithms, head − base
-* @returns values whose ratio is the change; the medians if one of these would not be finite
-*/
-function agreeingValues(own, difference) {
-	const middle = (Math.log(own.base) + Math.log(own.head)) / 2;
-	const agreeing = {
-		base: Math.exp(middle - difference / 2),
-		head: Math.exp(middle + difference / 2)
-	};
-	return [agreeing.base, agreeing.head].every((value) => value > 0 && Number.isFinite(value)) ? agreeing : own;
-}
-/** Minimum number of values of each arm to estimate their variance. */
-const LEAST_VALUES = 2;
-/**
-* The change between two unpaired groups of values with unequal variances (Welch, The generalization of "Student's"
-* problem, Biometrika 34, 1947; degrees of freedom after Satterthwaite).
-* @param base logarithms
-* @param head logarithms
-* @param least minimum assumed standard deviation of the values of either arm
-* @returns undefined with fewer than two values of either arm, or if the variance is 0
-*/
-function welchChange(base, head, least = 0) {
-	if (Math.min(base.length, head.length) < LEAST_VALUES) return void 0;
-	const varianceOf = (values) => Math.max(standardDeviation(values), least) ** 2 / values.length;
-	const [a, b] = [varianceOf(base), varianceOf(head)];
-	if (a + b === 0) return void 0;
-	const degrees = (a + b) ** 2 / (a ** 2 / (base.length - 1) + b ** 2 / (head.length - 1));
-	return studentChange(mean(head) - mean(base), Math.sqrt(a + b), degrees);
-}
-/**
-* The change from base to head where both have values of the same blocks: least squares for value = block + arm + error, which
-* leaves out what a block has in common (the unbalanced randomized block design; Montgomery, Design and Analysis of
-* Experiments, chapter 4).
-* @param least minimum assumed standard deviation of a value within its block, above 0
-* @returns undefined if there are no more values than blocks and arms
-*/
-function blockedChange(blocks, least) {
-	const degrees = sumOf(blocks, ({ base, head }) => base.length + head.length) - blocks.length - 1;
-	if (degrees < 1) return void 0;
-	const all = blocks.map(({ base, head }) => ({
-		difference: mean(head) - mean(base),
-		weight: base.length * head.length / (base.length + head.length),
-		squares: squaresOf(base) + squaresOf(head)
-	}));
-	const weights = sumOf(all, ({ weight }) => weight);
-	const change = sumOf(all, (one) => one.weight * one.difference) / weights;
-	const squares = sumOf(all, (one) => one.squares + one.weight * (one.difference - change) ** 2);
-	return studentChange(change, Math.max(Math.sqrt(squares / degrees), least) / Math.sqrt(weights), degrees);
-}
-/** Sum of the squared distances from the mean. */
-function squaresOf(values) {
-	const centre = mean(values);
-	return sumOf(values, (value) => (value - centre) ** 2);
-}
-// src/domain/shared/grouped-by.ts
-/** Groups items by key; keys and items stay in the order of their first appearance. */
-function groupedBy(items, keyOf) {
-	const groups = /* @__PURE__ */ new Map();
-	for (const item of items) {
-		const key = keyOf(item);
-		const group = groups.get(key);
-		if (group) group.push(item);
-		else groups.set(key, [item]);
+		values[right] = values[place];
+		values[place] = pivot;
+		if (rank < place) right = place - 1;
+		else left = place > left ? place + 1 : pastSame(values, left, right);
 	}
-	return groups;
+	return elementAt(values, rank);
 }
-// src/domain/run/series/sample-figures.ts
+/**
+* Moves all numbers equal to the first, the smallest, next to it. Otherwise each of many duplicates would take a
+* partition of its own.
+* @returns the index after them
+*/
+function pastSame(values, first, last) {
+	const same = values[first];
+	let place = first + 1;
+	for (let at = place; at <= last; at += 1) {
+		const value = values[at];
+		values[at] = values[place];
+		values[place] = value;
+		place += Number(value === same);
+	}
+	return place;
+}
+/**
+* Median of numbers in any order: the middle one, or the mean of the two in the middle.
+*
+* @param values at least one, no NaN; reordered as by {@link select} for the lower of the two
+* @returns the median, in the unit of the values
+* @throws RangeError when there are none
+*/
+function selectMedian(values) {
+	const count = values.length;
+	const middle = count - 1 >>> 1;
+	const low = select(values, middle);
+	if (count % 2 === 1) return low;
+	let high = values[middle + 1];
+	for (let index = middle + 2; index < count; index += 1) high = Math.min(high, values[index]);
+	return low + (high - low) / 2;
+}
+// src/domain/run/series/samples.ts
 /** Every figure of a sample. */
 const FIGURES = {
 	round: ({ round }) => round,
@@ -701,7 +220,6 @@ const FIGURES = {
 	latencyMaxMs: ({ latencyMs }) => latencyMs?.max,
 	errorCount
 };
-// src/domain/run/series/samples.ts
 /** A series without bursts. */
 const NO_SAMPLES = {
 	length: 0,
@@ -710,7 +228,7 @@ const NO_SAMPLES = {
 	causes: /* @__PURE__ */ new Map()
 };
 const ALL_FIGURES = Object.entries(FIGURES);
-/** An empty collection of bursts. */
+/** An empty collection of bursts, which are added in chronological order. What `soFar` returns does not grow. */
 function growingSamples() {
 	const columns = ALL_FIGURES.map(([id, figure]) => ({
 		id,
@@ -787,8 +305,54 @@ function roundLengthMs(samples) {
 	});
 	return lengths.length === 0 ? 0 : median(lengths);
 }
-// src/domain/run/series/outcome.ts
-/** Sums up the results of the requests of some bursts. */
+// src/domain/run/series/failed-requests.ts
+/** The results of the requests of a period of load, such as a burst. */
+function failedIn(account) {
+	const { expected, unexpected, statuses = {}, errors } = account;
+	const failed = unexpected + errorCount(account);
+	return {
+		finished: expected + failed,
+		failed,
+		statuses,
+		errors
+	};
+}
+/** The results of the requests of some bursts, with the most frequent causes. */
+function failedInBursts(samples) {
+	const { finished, failed } = outcomeOf(samples);
+	return {
+		...addedFailures([...samples.causes.values()].map(({ statuses = {}, errors }) => {
+			return {
+				finished: 0,
+				failed: 0,
+				statuses,
+				errors
+			};
+		})),
+		finished,
+		failed
+	};
+}
+/** The results of the requests of several periods of load, with the most frequent causes. */
+function addedFailures(each) {
+	return {
+		finished: sumOf(each, ({ finished }) => finished),
+		failed: sumOf(each, ({ failed }) => failed),
+		statuses: mostFrequent(addedCauses(each.map(({ statuses }) => statuses))),
+		errors: mostFrequent(addedCauses(each.map(({ errors }) => errors)))
+	};
+}
+/** The share of failed among finished requests, in percent; 0 if none finished. */
+function failedPercent({ finished, failed }) {
+	return finished === 0 ? 0 : failed / finished * 100;
+}
+/**
+* Sums up the results of the requests of some bursts.
+* @returns `finished`, requests with an answer or an error; `failed`, those without an answer or with an unexpected
+* status; `errorPercent`, the share of failed among finished ones, undefined if none finished; `unanswered`, the number
+* of bursts that ended without an answer or an error; and `withoutAnswer`, the number of bursts in which requests were
+* sent but none was answered, whether cut off or failed
+*/
 function outcomeOf(samples) {
 	const expected = column(samples, "expected");
 	const unexpected = column(samples, "unexpected");
@@ -911,6 +475,174 @@ function valuesByMetric(ids, of) {
 	const values = ids.map((id) => [id, of(id)]);
 	return Object.fromEntries(values.filter(([, value]) => value !== void 0));
 }
+// src/domain/statistics/special-functions.ts
+/** From here on, seven terms of Stirling's series are exact to double precision. */
+const STIRLING_FROM = 10;
+/** B₂ₖ / (2k (2k − 1)), k = 7 down to 1: coefficients of x^(1 − 2k) in DLMF 5.11.1. */
+const STIRLING = [
+	1 / 156,
+	-691 / 360360,
+	1 / 1188,
+	-1 / 1680,
+	1 / 1260,
+	-1 / 360,
+	1 / 12
+];
+/**
+* Natural logarithm of the gamma function: Stirling's series (DLMF 5.11.1) for x ≥ 10; smaller x are raised to it by
+* Γ(x + 1) = x Γ(x) (DLMF 5.5.1).
+*
+* @param x positive number
+* @returns ln Γ(x); relative error about 1e-15, absolute near the zeros at x = 1 and x = 2
+* @throws RangeError when x is not a positive finite number
+*/
+function logGamma(x) {
+	requirePositive("logGamma's argument", x);
+	let shifted = x;
+	let product = 1;
+	while (shifted < STIRLING_FROM) {
+		product *= shifted;
+		shifted += 1;
+	}
+	return (shifted - .5) * Math.log(shifted) - shifted + Math.log(2 * Math.PI) / 2 + stirlingCorrection(shifted) - Math.log(product);
+}
+/**
+* Natural logarithm of the beta function B(a, b) = Γ(a) Γ(b) / Γ(a + b) (DLMF 5.12.1).
+*
+* For a large argument, the two large logarithms of Γ would cancel. Their difference is then computed term by term from
+* Stirling's series, as in DiDonato & Morris, ACM Transactions on Mathematical Software 18 (1992), 360–373 (ALGDIV).
+*
+* @param a positive number
+* @param b positive number
+* @returns ln B(a, b)
+* @throws RangeError when a or b is not a positive finite number
+*/
+function logBeta(a, b) {
+	const small = Math.min(a, b);
+	const large = Math.max(a, b);
+	if (large < STIRLING_FROM) return logGamma(a) + logGamma(b) - logGamma(a + b);
+	const sum = large + small;
+	const main = -small * (Math.log(large) - 1) - (sum - .5) * Math.log1p(small / large);
+	return logGamma(small) + main + stirlingCorrection(large) - stirlingCorrection(sum);
+}
+/** The terms that Stirling's series adds to (x − ½) ln x − x + ½ ln 2π, for x ≥ 10. */
+function stirlingCorrection(x) {
+	const square = x * x;
+	return STIRLING.reduce((sum, coefficient) => sum / square + coefficient, 0) / x;
+}
+/**
+* Regularised incomplete beta function Iₓ(a, b) (DLMF 8.17.2): by its continued fraction (DLMF 8.17.22) for x up to
+* (a + 1)/(a + b + 2), and by Iₓ(a, b) = 1 − I₁₋ₓ(b, a) (DLMF 8.17.4) above.
+*
+* @param x 0 to 1
+* @param shape two positive numbers
+* @param complement 1 − x; pass it if it is known more exactly than by subtraction
+* @returns probability, 0 to 1; relative error about 1e-13 for a and b up to 1000, 1e-10 up to 1e6
+* @throws RangeError when x is outside [0, 1], a or b is not a positive finite number, or both are so large (1e13 and
+* more) that the fraction does not converge
+*/
+function incompleteBeta(x, shape, complement = 1 - x) {
+	const { a, b } = shape;
+	if (!(x >= 0 && x <= 1)) throw new RangeError(`incompleteBeta's x must lie in [0, 1], got ${x}`);
+	requirePositive("incompleteBeta's a", a);
+	requirePositive("incompleteBeta's b", b);
+	if (x > (a + 1) / (a + b + 2)) return 1 - lowerPart(complement, {
+		...shape,
+		a: b,
+		b: a
+	}, x);
+	return lowerPart(x, shape, complement);
+}
+function lowerPart(x, shape, complement) {
+	const { a, b, logBeta: whole = logBeta(a, b) } = shape;
+	const logX = x > .5 ? Math.log1p(-complement) : Math.log(x);
+	const logComplement = x > .5 ? Math.log(complement) : Math.log1p(-x);
+	const front = Math.exp(a * logX + b * logComplement - whole) / a;
+	return front === 0 ? 0 : front / continuedFraction(1, (n) => coefficient(n, x, shape));
+}
+/** dₙ of DLMF 8.17.23. */
+function coefficient(n, x, { a, b }) {
+	const m = Math.floor(n / 2);
+	const scale = (a + (n - 1)) * (a + n);
+	return n % 2 === 0 ? m * (b - m) * x / scale : -(a + m) * (a + b + m) * x / scale;
+}
+/** Relative change between convergents at which the fraction counts as converged. */
+const PRECISION$2 = 2 ** -52;
+/** Replaces a vanishing denominator; any number far below PRECISION will do. */
+const TINY = 1e-300;
+const MAX_TERMS = 1e5;
+/**
+* Value of the continued fraction b + a₁/(b + a₂/(b + …)) by the modified Lentz method: Lentz, Applied Optics 15
+* (1976), 668–671; Thompson & Barnett, Journal of Computational Physics 64 (1986), 490–509; Press et al., Numerical
+* Recipes (3rd ed. 2007), 5.2.
+*
+* @param b not 0
+* @param numerator aₙ for n = 1, 2, …
+* @returns the value, to about double precision
+* @throws RangeError when it has not converged after 100,000 terms
+*/
+function continuedFraction(b, numerator) {
+	let value = b;
+	let c = value;
+	let d = 0;
+	for (let n = 1; n <= MAX_TERMS; n += 1) {
+		const a = numerator(n);
+		d = 1 / awayFromZero(b + a * d);
+		c = awayFromZero(b + a / c);
+		const factor = c * d;
+		value *= factor;
+		if (Math.abs(factor - 1) <= PRECISION$2) return value;
+	}
+	throw new RangeError(`continued fraction not settled after ${MAX_TERMS} terms`);
+}
+function awayFromZero(x) {
+	return Math.abs(x) < TINY ? TINY : x;
+}
+/**
+* The digamma function ψ(n/2), by recurrence from ψ(½) and ψ(1): NIST DLMF 5.4(ii), 5.5(i).
+* @param n whole number from 1 up; takes n/2 steps
+*/
+function digammaOfHalf(n) {
+	const isOdd = n % 2 === 1;
+	let value = isOdd ? -.5772156649015329 - 2 * Math.LN2 : -.5772156649015329;
+	for (let x = isOdd ? .5 : 1; x < n / 2; x += 1) value += 1 / x;
+	return value;
+}
+/**
+* The trigamma function ψ′(n/2), by recurrence from ψ′(½) and ψ′(1): NIST DLMF 5.15.
+* @param n whole number from 1 up; takes n/2 steps
+*/
+function trigammaOfHalf(n) {
+	const isOdd = n % 2 === 1;
+	let value = Math.PI ** 2 / (isOdd ? 2 : 6);
+	for (let x = isOdd ? .5 : 1; x < n / 2; x += 1) value -= 1 / x ** 2;
+	return value;
+}
+// src/domain/verdict/verdict.ts
+/** Verdicts in descending order of importance. */
+const VERDICT_ORDER = [
+	"regression",
+	"unmeasurable",
+	"inconclusive",
+	"improvement",
+	"removed",
+	"new",
+	"no-worse",
+	"unchanged"
+];
+/** Probability, over all gated series and metrics of a run together, of calling a regression if nothing changed. */
+const FALSE_ALARM_RATE = .01;
+/** Probability of detecting a change of the size that is called detectable. */
+const POWER = .8;
+/** Confidence of every interval that is shown. */
+const CONFIDENCE = .95;
+/**
+* The most important of several verdicts.
+* @returns `new` if there are none
+*/
+function worstVerdict(verdicts) {
+	return VERDICT_ORDER.find((verdict) => verdicts.includes(verdict)) ?? "new";
+}
 // src/domain/run/file/further-bases.ts
 /**
 * Separates the measurements of the other bases from those of head and of the base that the gate judges.
@@ -958,46 +690,465 @@ function runsByBase({ furtherBases = [], ...judged }) {
 		}))
 	};
 }
-// src/domain/metrics/percentiles.ts
+// src/domain/run/plan/ignored-change.ts
+const ABSENT = "000000";
+const FILE = "100644";
 /**
-* The percentiles of latency, in increasing order: `part` is the share of answers that take no longer, `key` its key in
-* a load's results, `figure` its column in samples.
+* Judges if a change could make a server slower. In doubt it could: only added or modified plain files with clear names
+* can be ignored.
+* @param changed all differences between base and head
+* @param rules with paths from the repository's root; paths outside it are left out
+* @returns which files can be ignored, or the reason to measure
 */
-const PERCENTILES = [
-	{
-		id: "latency-p50",
-		part: .5,
-		key: "p50",
-		figure: "latencyP50Ms"
-	},
-	{
-		id: "latency-p90",
-		part: .9,
-		key: "p90",
-		figure: "latencyP90Ms"
-	},
-	{
-		id: "latency-p95",
-		part: .95,
-		key: "p95",
-		figure: "latencyP95Ms"
-	},
-	{
-		id: "latency-p99",
-		part: .99,
-		key: "p99",
-		figure: "latencyP99Ms"
-	},
-	{
-		id: "latency-p999",
-		part: .999,
-		key: "p999",
-		figure: "latencyP999Ms"
+function judgeChange(changed, rules) {
+	if (changed.length === 0) return { because: "no file differs from base" };
+	const named = new Set(rules.named.map(folded));
+	for (const file of changed) {
+		const reason = reasonToMeasure(file, rules, named);
+		if (reason !== void 0) return { because: `${JSON.stringify(file.path)} ${reason}` };
 	}
+	const under = changed.map(({ path }) => path.replace(/\/.*$/s, "/"));
+	return {
+		files: changed.length,
+		under: [...new Set(under)].toSorted()
+	};
+}
+/**
+* The reason why a file could make a server slower.
+* @returns undefined if it cannot
+*/
+function reasonToMeasure({ path, modes: [before, after] }, { isIgnored, folders }, named) {
+	if (/[\p{C}\p{Zl}\p{Zp}\ufffd\\]/u.test(path)) return "has an unusual name";
+	if (after === ABSENT) return "was deleted or renamed";
+	if (after !== FILE || before !== FILE && before !== ABSENT) return "is no plain file in both commits, or has another mode";
+	if (!isIgnored(path)) return "is not in changed.ignore";
+	const kind = alwaysMeasured(path);
+	if (kind !== void 0) return `is ${kind}`;
+	const around = placesOf(folded(path));
+	if (around.some((place) => named.has(place))) return "is named by the configuration";
+	if (folders.some((folder) => isIgnored(folder) && around.includes(folded(folder)))) return "is in a folder of a server or service";
+}
+/** Maps all names that a case- or normalisation-insensitive file system treats as equal to one text. */
+function folded(path) {
+	return path.normalize().toLowerCase();
+}
+/** A path and all its parent folders except the root. */
+function placesOf(path) {
+	const names = path.split("/");
+	return names.map((_, at) => names.slice(0, at + 1).join("/"));
+}
+/**
+* An ignored change in one sentence without its full stop, such as `Nothing to measure: only docs/ changed (3 files)`.
+*/
+function ignoredChangeText({ files, under }) {
+	return `Nothing to measure: only ${formatSome(under)} changed (${formatCount(files, "file")})`;
+}
+/** File names, in lower case, of kinds of files that affect what is built or how. */
+const KINDS = [
+	["a lock file", new RegExp(`^(?:${[
+		"package(?:-lock)?\\.json",
+		"npm-shrinkwrap\\.json",
+		"pnpm-(?:lock|workspace)\\.yaml",
+		"bun\\.lockb",
+		"go\\.(?:mod|sum|work|work\\.sum)",
+		"cargo\\.toml",
+		"pyproject\\.toml",
+		"pylock(?:\\..*)?\\.toml",
+		"pipfile",
+		"(?:.*[-_.])?(?:requirements|constraints)(?:[-_.].*)?\\.(?:txt|in)",
+		"gemfile",
+		"gems\\.(?:rb|locked)",
+		"composer\\.json",
+		"(?:build|settings)\\.gradle(?:\\.kts)?",
+		"gradle\\.properties",
+		"(?:gradle|maven)-wrapper\\.(?:properties|jar)",
+		"verification-metadata\\.xml",
+		"libs\\.versions\\.toml",
+		"pom\\.xml",
+		"(?:packages|project)\\.(?:.*\\.)?(?:lock|assets)\\.json",
+		"packages\\.config",
+		"directory\\.(?:packages|build)\\.(?:props|targets)",
+		"global\\.json",
+		"nuget\\.config",
+		"package\\.resolved",
+		".*\\.lock(?:\\.json|\\.hcl|file)?"
+	].join("|")})$`)],
+	["of a container's image", /^(?:(?:.*[-_.])?(?:docker|container)file(?:[-_.].*)?|(?:.*\.)?dockerignore|(?:docker-)?compose(?:[-_.].*)?\.ya?ml|docker-bake.*\.(?:hcl|json))$/],
+	["a setting of git", /^\.git(?:attributes|modules|ignore)$/],
+	["an action", /^action\.ya?ml$/]
 ];
-/** The percentile that a metric is; undefined for another metric. */
-function percentileOf(id) {
-	return PERCENTILES.find((one) => one.id === id);
+/** Folders in which every file counts, at any depth. */
+const FOLDERS = [["of a workflow", /(?:^|\/)\.github\/(?:workflows|actions)\//], ["a lock file", /(?:^|\/)requirements\/[^/]+\.(?:txt|in)$/]];
+/**
+* The kind of a file that can always make a server slower: lock files and manifests, workflows, files of container
+* images, git's own settings. Case does not matter.
+* @param path from the repository's root
+* @returns the kind, to follow `is` in a sentence; undefined for any other file
+*/
+function alwaysMeasured(path) {
+	const lower = path.toLowerCase();
+	const name = lower.slice(lower.lastIndexOf("/") + 1);
+	return (KINDS.find(([, ofKind]) => ofKind.test(name)) ?? FOLDERS.find(([, ofKind]) => ofKind.test(lower)))?.[0];
+}
+/**
+* Parses a shard such as `3/8`.
+* @returns undefined if the text is not one
+*/
+function parseShard(text) {
+	const [, index, count] = /^([1-9]\d{0,2})\/([1-9]\d{0,2})$/.exec(text) ?? [];
+	const shard = {
+		index: Number(index),
+		count: Number(count)
+	};
+	return shard.index <= shard.count && shard.count <= 256 ? shard : void 0;
+}
+/** The name of a shard: `3/8`. */
+function shardName({ index, count }) {
+	return `${index}/${count}`;
+}
+/**
+* Rejects a part of a run: series of other parts would count as new or removed, and pass.
+* @param place of the file, for messages
+* @throws LoadgateError `usage` for a shard, `measurement` for a merged run with missing shards
+*/
+function mustBeWhole(place, { shard, shards }) {
+	if (shard) {
+		const message = `${place} is shard ${shardName(shard)} of a run, not a whole run`;
+		throw new LoadgateError("usage", message, { hint: "Judge all shards with loadgate report, or name the run.jsonl of the job that reports them (mode: report)." });
+	}
+	const jobs = shards?.jobs ?? [];
+	for (const { index, failure } of jobs) {
+		if (failure === void 0) continue;
+		const name = shardName({
+			index,
+			count: jobs.length
+		});
+		throw new LoadgateError("measurement", `${place}: shard ${name} is missing: ${failure}`, { hint: "Run the job of that shard again, and the one that reports." });
+	}
+}
+/**
+* Rejects a run that was not measured completely.
+* @throws LoadgateError as {@link mustBeWhole}, and `measurement` if it ended early or had nothing to measure
+*/
+function mustBeComplete(place, run) {
+	mustBeWhole(place, run);
+	if (run.ignored) throw new LoadgateError("measurement", `${place}: ${ignoredChangeText(run.ignored)}`, { hint: "Name a run that measured something." });
+	if (run.failure === void 0) return;
+	throw new LoadgateError("measurement", `${place}: the run ended early: ${run.failure}`, { hint: "Measure it again." });
+}
+// src/domain/statistics/student.ts
+/** Below this, t² would overflow for one degree of freedom. */
+const SMALLEST_TAIL = 1e-100;
+/** Each step triples the number of correct digits, so this is never reached. */
+const MAX_STEPS = 50;
+/** Relative step at which a quantile has converged: the remaining error is of the order of its cube. */
+const PRECISION$1 = 1e-5;
+/**
+* Upper tail of Student's t distribution, with full relative precision: for t > 0, half of I(ν/(ν + t²); ν/2, ½),
+* Abramowitz & Stegun 26.7.1 with 26.5.27.
+*
+* @param t value of the statistic; may be infinite; beyond 1e154 the result is 0
+* @param degrees degrees of freedom ν, > 0, need not be whole
+* @returns P(T > t), 0 to 1
+* @throws RangeError when t is NaN or degrees is not a positive finite number
+*/
+function studentUpperTail(t, degrees) {
+	if (Number.isNaN(t)) throw new RangeError("Student's t distribution at NaN");
+	requirePositive("degrees of freedom", degrees);
+	const tail = tailBeyond(t, {
+		a: degrees / 2,
+		b: .5
+	});
+	return t < 0 ? 1 - tail : tail;
+}
+/** P(|T| > |t|) / 2 for a shape of half the degrees of freedom, and ½. */
+function tailBeyond(t, shape) {
+	const ratio = t * t / (2 * shape.a);
+	return incompleteBeta(1 / (1 + ratio), shape, 1 / (1 + 1 / ratio)) / 2;
+}
+/**
+* Quantile function of Student's t distribution, by third-order iteration (Chebyshev's and Halley's methods). In the
+* middle half it solves for the central probability; further out, for the logarithm of the tail as a function of the
+* logarithm of t, which is almost a straight line (the tail falls like t^−ν).
+*
+* @param p probability, 1e-100 to below 1
+* @param degrees degrees of freedom, ≥ 1, need not be whole
+* @returns t with P(T ≤ t) = p
+* @throws RangeError when p or degrees is out of range
+*/
+function studentQuantile(p, degrees) {
+	if (!(p >= SMALLEST_TAIL && p < 1)) throw new RangeError(`studentQuantile's p must lie in [1e-100, 1), got ${p}`);
+	if (!(degrees >= 1 && degrees < Number.POSITIVE_INFINITY)) throw new RangeError(`studentQuantile needs degrees of freedom from 1 up, got ${degrees}`);
+	const tail = Math.min(p, 1 - p);
+	const t = tail > .25 ? centralQuantile(.5 - tail, degrees) : tailQuantile(tail, degrees);
+	return p < .5 ? -t : t;
+}
+/** t ≥ 0 with P(0 < T ≤ t) = probability, for a probability below a quarter. */
+function centralQuantile(probability, degrees) {
+	const densityAt = densityOf(degrees, logBeta(degrees / 2, .5));
+	return converge(0, (t) => {
+		const ratio = t * t / degrees;
+		const step = (probability - incompleteBeta(ratio / (1 + ratio), {
+			a: .5,
+			b: degrees / 2
+		}, 1 / (1 + ratio)) / 2) / densityAt(t);
+		return t + step * (1 + step * t * (degrees + 1) / (2 * (degrees + t * t)));
+	});
+}
+/** t > 0 with P(T > t) = tail, for a tail of a quarter or less. */
+function tailQuantile(tail, degrees) {
+	const shape = {
+		a: degrees / 2,
+		b: .5,
+		logBeta: logBeta(degrees / 2, .5)
+	};
+	const densityAt = densityOf(degrees, shape.logBeta);
+	return converge(expansion(-normalQuantile(tail), degrees), (t) => {
+		const here = tailBeyond(t, shape);
+		const slope = t * densityAt(t) / here;
+		const step = Math.log(here / tail) / slope;
+		const bend = 1 + slope - (degrees + 1) * t * t / (degrees + t * t);
+		return t * Math.exp(step / (1 + bend * step / 2));
+	});
+}
+/**
+* A quantile for many degrees of freedom from that of the normal distribution: Abramowitz & Stegun 26.7.5, to the third
+* order. For few degrees it is only a starting value.
+*/
+function expansion(z, degrees) {
+	const square = z * z;
+	return z * (1 + ((square + 1) / 4 + (((5 * square + 16) * square + 3) / 96 + (((3 * square + 19) * square + 17) * square - 15) / 384 / degrees) / degrees) / degrees);
+}
+function converge(start, next) {
+	let t = start;
+	for (let step = 0; step < MAX_STEPS; step += 1) {
+		const better = next(t);
+		const change = Math.abs(better - t);
+		t = better;
+		if (change <= PRECISION$1 * t) break;
+	}
+	return t;
+}
+/** The density as a function of t. @param whole logarithm of B(ν/2, ½) */
+function densityOf(degrees, whole) {
+	return (t) => {
+		const logarithm = -((degrees + 1) / 2) * Math.log1p(t * t / degrees);
+		return Math.exp(logarithm - whole) / Math.sqrt(degrees);
+	};
+}
+/** Up to here, the series of the distribution function is short and loses no precision in the tail. */
+const SERIES_UP_TO = 2.5;
+const CENTRE_TOP = [
+	2509.0809287301227,
+	33430.57558358813,
+	67265.7709270087,
+	45921.95393154987,
+	13731.69376550946,
+	1971.5909503065513,
+	133.14166789178438,
+	3.3871328727963665
+];
+const CENTRE_BOTTOM = [
+	5226.495278852854,
+	28729.085735721943,
+	39307.89580009271,
+	21213.794301586597,
+	5394.196021424751,
+	687.1870074920579,
+	42.31333070160091,
+	1
+];
+const MIDDLE_TOP = [
+	.0007745450142783414,
+	.022723844989269184,
+	.2417807251774506,
+	1.2704582524523684,
+	3.6478483247632045,
+	5.769497221460691,
+	4.630337846156546,
+	1.4234371107496835
+];
+const MIDDLE_BOTTOM = [
+	1.0507500716444169e-9,
+	.0005475938084995345,
+	.015198666563616457,
+	.14810397642748008,
+	.6897673349851,
+	1.6763848301838038,
+	2.053191626637759,
+	1
+];
+const FAR_TOP = [
+	2.0103343992922881e-7,
+	27115555687434876e-21,
+	.0012426609473880784,
+	.026532189526576124,
+	.29656057182850487,
+	1.7848265399172913,
+	5.463784911164114,
+	6.657904643501103
+];
+const FAR_BOTTOM = [
+	20442631033899397e-31,
+	1.421511758316446e-7,
+	18463183175100548e-21,
+	.0007868691311456133,
+	.014875361290850615,
+	.1369298809227358,
+	.599832206555888,
+	1
+];
+/**
+* Distribution function of the standard normal distribution. Near the middle, the series Φ(z) = ½ + φ(z) (z + z³/3 +
+* z⁵/(3·5) + …) (DLMF 7.6.2; Marsaglia, Journal of Statistical Software 11 (2004), issue 4); in the tails, Laplace's
+* continued fraction (Abramowitz & Stegun 26.2.14), so that small probabilities keep their relative precision.
+*
+* @param z standard deviations from the mean; may be infinite
+* @returns P(Z ≤ z), 0 to 1; the upper tail is normalCdf(−z)
+* @throws RangeError when z is NaN
+*/
+function normalCdf(z) {
+	if (Number.isNaN(z)) throw new RangeError("normalCdf of NaN");
+	const density = Math.exp(-z * z / 2) / Math.sqrt(2 * Math.PI);
+	if (Math.abs(z) <= SERIES_UP_TO) return .5 + density * oddSeries(z);
+	const tail = density === 0 ? 0 : density / continuedFraction(Math.abs(z), (n) => n);
+	return z < 0 ? tail : 1 - tail;
+}
+/**
+* Quantile function of the standard normal distribution, relative error about 1e-16: M. J. Wichura,
+* "Algorithm AS 241: The Percentage Points of the Normal Distribution", Applied Statistics 37
+* (1988), 477–484 (PPND16).
+*
+* @param p probability, strictly between 0 and 1
+* @returns z with P(Z ≤ z) = p
+* @throws RangeError when p is not in (0, 1)
+*/
+function normalQuantile(p) {
+	requireOpenProbability("normalQuantile's p", p);
+	const q = p - .5;
+	if (Math.abs(q) <= .425) {
+		const r = .180625 - q * q;
+		return q * polynomial(CENTRE_TOP, r) / polynomial(CENTRE_BOTTOM, r);
+	}
+	const r = Math.sqrt(-Math.log(Math.min(p, 1 - p)));
+	const size = r <= 5 ? polynomial(MIDDLE_TOP, r - 1.6) / polynomial(MIDDLE_BOTTOM, r - 1.6) : polynomial(FAR_TOP, r - 5) / polynomial(FAR_BOTTOM, r - 5);
+	return q < 0 ? -size : size;
+}
+/** z + z³/3 + z⁵/(3·5) + …, until a term no longer changes the sum. */
+function oddSeries(z) {
+	let sum = z;
+	let term = z;
+	for (let odd = 3; Math.abs(term) > Math.abs(sum) * 2 ** -54; odd += 2) {
+		term *= z * z / odd;
+		sum += term;
+	}
+	return sum;
+}
+function polynomial(highestFirst, x) {
+	return highestFirst.reduce((sum, coefficient) => sum * x + coefficient, 0);
+}
+// src/domain/evidence/change.ts
+/**
+* Converts a difference of logarithms to percent.
+* @param difference head − base
+*/
+function percentOf(difference) {
+	return Math.expm1(difference) * 100;
+}
+/** A change in percent. */
+function percentsOf({ difference, low, high }) {
+	return {
+		changePercent: percentOf(difference),
+		lowPercent: percentOf(low),
+		highPercent: percentOf(high)
+	};
+}
+/**
+* A change whose estimate follows Student's t.
+* @param difference of logarithms
+* @param standardError of the difference; 0 if it is certain
+* @param degrees its degrees of freedom
+*/
+function studentChange(difference, standardError, degrees) {
+	const halfWidth = studentQuantile(1.95 / 2, degrees) * standardError;
+	const t = difference === 0 ? 0 : difference / standardError;
+	return {
+		difference,
+		standardError,
+		degrees,
+		low: difference - halfWidth,
+		high: difference + halfWidth,
+		pValues: () => {
+			const beyond = studentUpperTail(Math.abs(t), degrees);
+			return t < 0 ? {
+				lower: beyond,
+				higher: 1 - beyond
+			} : {
+				lower: 1 - beyond,
+				higher: beyond
+			};
+		}
+	};
+}
+/**
+* The values of base and head to show beside a change. The change was estimated from pairs or rounds, so the ratio of
+* the two medians can differ from it. Both are adjusted: their geometric mean stays, and their ratio becomes the
+* change.
+*
+* @param own medians of the two, above 0
+* @param difference of logarithms, head − base
+* @returns values whose ratio is the change; the medians if one of these would not be finite
+*/
+function agreeingValues(own, difference) {
+	const middle = (Math.log(own.base) + Math.log(own.head)) / 2;
+	const agreeing = {
+		base: Math.exp(middle - difference / 2),
+		head: Math.exp(middle + difference / 2)
+	};
+	return [agreeing.base, agreeing.head].every((value) => value > 0 && Number.isFinite(value)) ? agreeing : own;
+}
+/** Minimum number of values of each arm to estimate their variance. */
+const LEAST_VALUES = 2;
+/**
+* The change between two unpaired groups of values with unequal variances (Welch, The generalization of "Student's"
+* problem, Biometrika 34, 1947; degrees of freedom after Satterthwaite).
+* @param base logarithms
+* @param head logarithms
+* @param least minimum assumed standard deviation of the values of either arm
+* @returns undefined with fewer than two values of either arm, or if the variance is 0
+*/
+function welchChange(base, head, least = 0) {
+	if (Math.min(base.length, head.length) < LEAST_VALUES) return void 0;
+	const varianceOf = (values) => Math.max(standardDeviation(values), least) ** 2 / values.length;
+	const [a, b] = [varianceOf(base), varianceOf(head)];
+	if (a + b === 0) return void 0;
+	const degrees = (a + b) ** 2 / (a ** 2 / (base.length - 1) + b ** 2 / (head.length - 1));
+	return studentChange(mean(head) - mean(base), Math.sqrt(a + b), degrees);
+}
+/**
+* The change from base to head where both have values of the same blocks: least squares for value = block + arm + error, which
+* leaves out what a block has in common (the unbalanced randomized block design; Montgomery, Design and Analysis of
+* Experiments, chapter 4).
+* @param least minimum assumed standard deviation of a value within its block, above 0
+* @returns undefined if there are no more values than blocks and arms
+*/
+function blockedChange(blocks, least) {
+	const degrees = sumOf(blocks, ({ base, head }) => base.length + head.length) - blocks.length - 1;
+	if (degrees < 1) return void 0;
+	const all = blocks.map(({ base, head }) => ({
+		difference: mean(head) - mean(base),
+		weight: base.length * head.length / (base.length + head.length),
+		squares: squaresOf(base) + squaresOf(head)
+	}));
+	const weights = sumOf(all, ({ weight }) => weight);
+	const change = sumOf(all, (one) => one.weight * one.difference) / weights;
+	const squares = sumOf(all, (one) => one.squares + one.weight * (one.difference - change) ** 2);
+	return studentChange(change, Math.max(Math.sqrt(squares / degrees), least) / Math.sqrt(weights), degrees);
+}
+/** Sum of the squared distances from the mean. */
+function squaresOf(values) {
+	const centre = mean(values);
+	return sumOf(values, (value) => (value - centre) ** 2);
 }
 /**
 * The metric of a request of a mix that is judged however few answers a burst has, from all answers of a round
@@ -1131,28 +1282,146 @@ function differencesByRound({ first, second, at }, id) {
 	}
 	return rounds;
 }
-// src/domain/statistics/polygamma.ts
+// src/domain/statistics/walsh-averages.ts
+/** Up to this many averages are computed one by one, which is faster; more are only counted. */
+const MOST_MADE = 1e4;
 /**
-* The digamma function ψ(n/2), by recurrence from ψ(½) and ψ(1): NIST DLMF 5.4(ii), 5.5(i).
-* @param n whole number from 1 up; takes n/2 steps
+* Hodges–Lehmann estimate of the centre of symmetry: the median of the n (n + 1)/2 Walsh averages (xᵢ + xⱼ)/2, i ≤ j.
+* Hodges & Lehmann, Annals of Mathematical Statistics 34 (1963), 598–611. For many values, time grows as n log n
+* whatever the values.
+* @param values at least one finite number, any unit; the estimate has the same unit
 */
-function digammaOfHalf(n) {
-	const isOdd = n % 2 === 1;
-	let value = isOdd ? -.5772156649015329 - 2 * Math.LN2 : -.5772156649015329;
-	for (let x = isOdd ? .5 : 1; x < n / 2; x += 1) value += 1 / x;
-	return value;
+function walshMedian(values) {
+	const [first, second] = values;
+	if (values.length === 2) return (first + second) / 2;
+	const count = values.length * (values.length + 1) / 2;
+	if (count <= MOST_MADE) return selectMedian(walshAverages(values));
+	const sorted = Float64Array.from(values).sort();
+	const middle = count - 1 >>> 1;
+	const low = sumOfRank(sorted, middle) / 2;
+	return count % 2 === 1 ? low : low + (sumOfRank(sorted, middle + 1) / 2 - low) / 2;
+}
+/** All Walsh averages, in no particular order. */
+function walshAverages(values) {
+	const averages = [];
+	for (const [last, value] of values.entries()) for (let first = 0; first <= last; first += 1) averages.push((values[first] + value) / 2);
+	return averages;
 }
 /**
-* The trigamma function ψ′(n/2), by recurrence from ψ′(½) and ψ′(1): NIST DLMF 5.15.
-* @param n whole number from 1 up; takes n/2 steps
+* Number of sums xᵢ + xⱼ, i ≤ j, that are no greater than a limit. As i grows, the last such j never grows.
+* @param sorted values in ascending order
 */
-function trigammaOfHalf(n) {
-	const isOdd = n % 2 === 1;
-	let value = Math.PI ** 2 / (isOdd ? 2 : 6);
-	for (let x = isOdd ? .5 : 1; x < n / 2; x += 1) value -= 1 / x ** 2;
-	return value;
+function sumsUpTo(sorted, limit) {
+	let [count, last] = [0, sorted.length - 1];
+	for (let first = 0; first <= last; first += 1) {
+		const value = sorted[first];
+		while (last >= first && value + sorted[last] > limit) last -= 1;
+		count += last - first + 1;
+	}
+	return count;
 }
-// src/domain/evidence/weighted-rounds.ts
+/** The smallest number with more than `rank` sums up to it. Bisection over all doubles takes at most 64 steps. */
+function sumOfRank(sorted, rank) {
+	let low = placeOf(2 * sorted[0]);
+	let high = placeOf(2 * sorted[sorted.length - 1]);
+	while (low < high) {
+		const middle = low + high >> 1n;
+		if (sumsUpTo(sorted, numberAt(middle)) > rank) high = middle;
+		else low = middle + 1n;
+	}
+	return numberAt(low);
+}
+/** The index of a number among all doubles, 0 for zero: apart from the sign, their bits ascend with their values. */
+function placeOf(number) {
+	const view = /* @__PURE__ */ new DataView(/* @__PURE__ */ new ArrayBuffer(8));
+	view.setFloat64(0, Math.abs(number));
+	const place = view.getBigInt64(0);
+	return number < 0 ? -place : place;
+}
+function numberAt(place) {
+	const view = /* @__PURE__ */ new DataView(/* @__PURE__ */ new ArrayBuffer(8));
+	view.setBigInt64(0, place < 0n ? -place : place);
+	const number = view.getFloat64(0);
+	return place < 0n ? -number : number;
+}
+// src/domain/evidence/round-centres.ts
+/**
+* Converts rounds to columns.
+* @param pairs number of pairs in all of them
+*/
+function comparisonOf(rounds, pairs) {
+	return {
+		rounds: rounds.map(({ round }) => round),
+		centres: rounds.map(({ centre }) => centre),
+		variances: rounds.map(({ variance }) => variance),
+		pairs
+	};
+}
+/** Weight of the rounds' usual scatter beside a round's own, in pairs. */
+const USUAL_COUNTS = 2;
+/** Variance of normal values ÷ square of their mean absolute deviation. */
+const VARIANCE_PER_DEVIATION = Math.PI / 2;
+/**
+* Estimates each round by itself, in one metric.
+* @param all differences of logarithms, by round; none of them empty
+* @param earlier estimates of rounds that are complete
+*/
+function loneRoundsOf(all, earlier) {
+	const known = earlier && new Map(earlier.rounds.map((round, at) => [round, earlier.centres[at]]));
+	const centres = all.map(({ round, differences }) => known?.get(round) ?? walshMedian(differences));
+	return {
+		rounds: all.map(({ round }) => round),
+		centres,
+		pairs: all.map(({ differences }) => differences.length),
+		scatters: all.map(({ differences }, at) => scatterAbout(elementAt(centres, at), differences))
+	};
+}
+/**
+* Columns with one value of each round, up to one of the rounds.
+* @param last its number
+*/
+function roundsUntil(all, last) {
+	if (all.rounds.every((round) => round <= last)) return all;
+	const isThen = (_, at) => elementAt(all.rounds, at) <= last;
+	const then = Object.entries(all).map(([key, own]) => [key, own.filter(isThen)]);
+	return {
+		...all,
+		...Object.fromEntries(then)
+	};
+}
+/**
+* The centres of a comparison's rounds.
+* @param rounds differences of logarithms, by round; none of them empty
+*/
+function roundCentres(rounds) {
+	return centresOfRounds(loneRoundsOf(rounds));
+}
+/** Variance of one pair of a round, from the mean absolute deviation; 0 for a single pair. */
+function scatterAbout(centre, differences) {
+	const pairs = differences.length;
+	if (pairs < 2) return 0;
+	const deviations = differences.reduce((sum, one) => sum + Math.abs(one - centre), 0);
+	return VARIANCE_PER_DEVIATION * deviations ** 2 / (pairs * (pairs - 1));
+}
+/**
+* Combines the rounds of a comparison.
+*
+* A disturbance of the machine lasts for some seconds and can fill a round, so each round has its own scatter: the mean
+* absolute deviation, which is less sensitive to heavy tails than squares. A few pairs estimate it badly, so it is
+* drawn towards the median of all rounds.
+*/
+function centresOfRounds({ rounds, centres, pairs, scatters }) {
+	const usual = scatters.length === 0 ? 0 : median(scatters);
+	return {
+		rounds,
+		centres,
+		variances: scatters.map((scatter, at) => {
+			const number = elementAt(pairs, at);
+			return ((number - 1) * scatter + USUAL_COUNTS * usual) / (number - 1 + USUAL_COUNTS) / number;
+		}),
+		pairs: pairs.reduce((sum, number) => sum + number, 0)
+	};
+}
 /**
 * Weights rounds by their pairs and the variation between processes, and compares their scatter with the expected one:
 * the moment estimate of DerSimonian & Laird (Controlled Clinical Trials 7 (1986), 177–188), with the weights of Paule
@@ -1421,12 +1690,12 @@ function seriesByName({ series }, arm) {
 	return new Map(series.filter((one) => one.arm === arm).map((one) => [one.name, one]));
 }
 /** True if everything that was to be measured was. */
-function isComplete({ failure, ignored, shards }) {
-	if (ignored) return false;
-	return failure === void 0 && !shards?.jobs.some((job) => job.failure !== void 0);
+function isComplete(run) {
+	const jobs = run.shards?.jobs ?? [];
+	return !run.ignored && [run, ...jobs].every(({ failure }) => failure === void 0);
 }
 /** Number of rounds in which series were measured: fewer than planned if the run ended early or ran out of time. */
 function roundsMeasured(series) {
 	return series.reduce((most, { samples }) => Math.max(most, roundsIn(samples).length), 0);
 }
-export { normalCdf as $, NO_SAMPLES as A, agreeingValues as B, seriesValue as C, valuesByMetric as D, serverValuesByRound as E, roundLengthMs as F, welchChange as G, percentOf as H, roundsIn as I, POWER as J, CONFIDENCE as K, samplesAt as L, column as M, growingSamples as N, valuesByRound as O, known as P, studentUpperTail as Q, FIGURES as R, knownValues as S, serverValues as T, percentsOf as U, blockedChange as V, studentChange as W, worstVerdict as X, VERDICT_ORDER as Y, studentQuantile as Z, PERCENTILES as _, ASSUMED_VARIANCE as a, select as at, runsByBase as b, processPool as c, requireSample as ct, pairBursts as d, shardName as dt, incompleteBeta as et, POOLED as f, leastRate as g, hasEnoughAnswers as h, seriesByName as i, standardDeviation as it, burstsByRound as j, outcomeOf as k, weightedRounds as l, elementAt as lt, arePooled as m, isComplete as n, median as nt, changeOf as o, selectMedian as ot, answersIn as p, FALSE_ALARM_RATE as q, roundsMeasured as r, quantile as rt, assumedVariance as s, requireOpenProbability as st, RUN_SCHEMA as t, mean as tt, differencesByRound as u, parseShard as ut, percentileOf as v, serverValue as w, countedValue as x, partsByBase as y, groupedBy as z };
+export { valuesByRound as $, studentQuantile as A, CONFIDENCE as B, agreeingValues as C, groupedBy as Ct, studentChange as D, percentsOf as E, shardName as F, incompleteBeta as G, POWER as H, ignoredChangeText as I, seriesValue as J, countedValue as K, judgeChange as L, mustBeComplete as M, mustBeWhole as N, welchChange as O, parseShard as P, valuesByMetric as Q, partsByBase as R, leastRate as S, elementAt as St, percentOf as T, VERDICT_ORDER as U, FALSE_ALARM_RATE as V, worstVerdict as W, serverValues as X, serverValue as Y, serverValuesByRound as Z, pairBursts as _, select as _t, ASSUMED_VARIANCE as a, FIGURES as at, arePooled as b, requireOpenProbability as bt, processPool as c, column as ct, loneRoundsOf as d, roundLengthMs as dt, addedFailures as et, roundCentres as f, roundsIn as ft, differencesByRound as g, quantile as gt, walshMedian as h, median as ht, seriesByName as i, outcomeOf as it, studentUpperTail as j, normalCdf as k, centresOfRounds as l, growingSamples as lt, weightedRounds as m, mean as mt, isComplete as n, failedInBursts as nt, changeOf as o, NO_SAMPLES as ot, roundsUntil as p, samplesAt as pt, knownValues as q, roundsMeasured as r, failedPercent as rt, assumedVariance as s, burstsByRound as st, RUN_SCHEMA as t, failedIn as tt, comparisonOf as u, known as ut, POOLED as v, selectMedian as vt, blockedChange as w, hasEnoughAnswers as x, requireSample as xt, answersIn as y, standardDeviation as yt, runsByBase as z };

@@ -1,109 +1,26 @@
-import { n as parseBases, r as refuseRepeatOn, t as runBenchmark } from "./run-benchmark.js";
+import { n as refuseRepeatOn, t as parseBases } from "./base-list.js";
+import { n as runBenchmark, t as measureRun } from "./run-benchmark.js";
+import { a as runFileName } from "./judge-run.js";
 import { n as loadForRequests } from "./configuration.js";
-import { i as planRun } from "./end-killed-runs.js";
+import { o as planRun } from "./ignored-change.js";
 import { n as createTracker } from "./tracker.js";
 import { n as configPathOf } from "./load.js";
 import { i as exitCodeOf } from "./gate.js";
-import { a as withoutTiming } from "./without-timing.js";
-import { i as PAGE_FILE } from "./output-folder.js";
+import { o as withoutTiming } from "./count-settings.js";
+import { F as shardName, I as ignoredChangeText, P as parseShard } from "./run-file.js";
+import { n as LoadgateError } from "./error.js";
+import { O as formatCount } from "./catalogue.js";
+import { i as PAGE_FILE } from "./output-folder2.js";
 import { n as comparisonDocument } from "./markdown.js";
 import { t as renderJson } from "./json.js";
 import { t as renderTerminal } from "./terminal.js";
-import { t as budgetFrom } from "./budget.js";
-import { n as outlookOnChange } from "./ignored-change.js";
-import { n as TIMING, t as measureRun } from "./measure-run.js";
-import { t as ignoredChangeText } from "./ignored-change2.js";
-import { t as withoutControls } from "./control-characters.js";
-import { n as LoadgateError } from "./error.js";
-import { o as lanesOf } from "./walsh-averages.js";
-import { t as foundBaseText } from "./found-base.js";
-import { r as runFileName } from "./compare-arms.js";
-import { dt as shardName, ut as parseShard } from "./run-file.js";
-import { E as formatCount } from "./catalogue.js";
+import { t as dryRun } from "./dry-run.js";
+import { n as storeFrom, t as budgetFrom } from "./options.js";
 import { r as openRepository } from "./files.js";
 import { n as branchOfStore } from "./store-location.js";
-import { f as isWithin } from "./round-values.js";
-import { t as storeFrom } from "./store-option.js";
+import { l as isWithin } from "./change-of-server.js";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-// src/report/text/services-plan.ts
-/**
-* The services that would be started, as a line of a plan.
-* @param servers of the configuration
-* @returns text that ends with a line break; empty if no server of the plan uses a service
-*/
-function renderServicesPlan(servers, cells) {
-	const measured = new Set(lanesOf(cells).map(({ server }) => server));
-	const used = servers.filter(({ name }) => measured.has(name));
-	const all = new Map(used.flatMap(({ services = [] }) => services.map((service) => [service.name, service])));
-	if (all.size === 0) return "";
-	return `services: ${[...all.values()].map(({ name, per }) => `${name} (${per === "arm" ? "one for each arm" : "one for both arms"})`).join(", ")}\n`;
-}
-// src/cli/dry-run.ts
-/** Prints the plan. @returns the exit code 0 */
-async function dryRun(context, config, { world, prepared }) {
-	const { signal } = context;
-	const change = await outlookOnChange(world, {
-		config,
-		...prepared,
-		signal
-	});
-	const found = [];
-	for (const [index, base] of prepared.bases.entries()) {
-		const line = foundBaseText(world, config, {
-			base,
-			signal
-		});
-		found.push(`${await (index === 0 ? line : line.catch(messageOfLoadgate))}\n`);
-	}
-	const plans = [];
-	for (const { plan } of [TIMING, ...world.instruments]) plans.push(await plan(world, {
-		config,
-		prepared,
-		signal
-	}));
-	const beside = renderServicesPlan(config.servers, prepared.cells);
-	context.stdout.write(`${plans.join("")}${beside}${found.join("")}${change ? `${outlookText(change)}\n` : ""}`);
-	return 0;
-}
-/** Whether the changed files make a run measure anything, in words. */
-function outlookText(change) {
-	if (!("because" in change)) return `${ignoredChangeText(change)}: the run ends at once`;
-	return `measured whatever changed.ignore says: ${withoutControls(change.because, " ")}`;
-}
-/** The message of an error that is no bug. */
-function messageOfLoadgate(error) {
-	if (error instanceof LoadgateError) return error.message;
-	throw error;
-}
-// src/cli/run-shard.ts
-/**
-* Parses `--shard`.
-* @throws LoadgateError `usage` when the text is invalid
-*/
-function shardFrom(text) {
-	const shard = parseShard(text);
-	if (!shard) throw new LoadgateError("usage", `--shard: found ${JSON.stringify(text)}; expected a shard`, { hint: "Write for example 3/8, for the third of eight." });
-	return shard;
-}
-/**
-* `loadgate run --shard`: measures a part of the plan and judges nothing. `loadgate report` judges all parts
-* together.
-* @returns the text for the terminal
-* @throws LoadgateError as measuring does; measurements up to then are in the run file
-*/
-async function runShard(world, request) {
-	await world.output.prepare();
-	const run = await measureRun(world, {
-		...request,
-		isJudgedElsewhere: true
-	});
-	const file = path.join(world.output.location, runFileName(run));
-	const heads = run.series.filter(({ arm }) => arm === "head").length;
-	const measured = `measured ${formatCount(heads, "series", "series")}`;
-	const found = run.ignored ? ignoredChangeText(run.ignored) : measured;
-	return `shard ${shardName(request.shard)}: ${found}, judged nothing\n${file}: give it to loadgate report with those of the other shards\n`;
-}
 // src/cli/screen/clean-head.ts
 /**
 * Checks head's commit out beside the working tree.
@@ -272,5 +189,32 @@ async function trackingOf({ environment }, config, { sourceControl, progress }) 
 			defaultBranch: config.baseline.branch ?? await sourceControl.defaultBranch()
 		}
 	};
+}
+/**
+* Parses `--shard`.
+* @throws LoadgateError `usage` when the text is invalid
+*/
+function shardFrom(text) {
+	const shard = parseShard(text);
+	if (!shard) throw new LoadgateError("usage", `--shard: found ${JSON.stringify(text)}; expected a shard`, { hint: "Write for example 3/8, for the third of eight." });
+	return shard;
+}
+/**
+* `loadgate run --shard`: measures a part of the plan and judges nothing. `loadgate report` judges all parts
+* together.
+* @returns the text for the terminal
+* @throws LoadgateError as measuring does; measurements up to then are in the run file
+*/
+async function runShard(world, request) {
+	await world.output.prepare();
+	const run = await measureRun(world, {
+		...request,
+		isJudgedElsewhere: true
+	});
+	const file = path.join(world.output.location, runFileName(run));
+	const heads = run.series.filter(({ arm }) => arm === "head").length;
+	const measured = `measured ${formatCount(heads, "series", "series")}`;
+	const found = run.ignored ? ignoredChangeText(run.ignored) : measured;
+	return `shard ${shardName(request.shard)}: ${found}, judged nothing\n${file}: give it to loadgate report with those of the other shards\n`;
 }
 export { run };

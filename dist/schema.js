@@ -1,8 +1,8 @@
-import { n as GATE_METRIC_IDS, r as LIMIT_METRIC_IDS, v as errorCount } from "./catalogue.js";
-import { A as NO_SAMPLES, R as FIGURES, t as RUN_SCHEMA } from "./run-file.js";
+import { b as errorCount, n as GATE_METRIC_IDS, r as LIMIT_METRIC_IDS } from "./catalogue.js";
+import { at as FIGURES, ot as NO_SAMPLES, t as RUN_SCHEMA } from "./run-file.js";
 import { t as withoutControls } from "./control-characters.js";
-import { S as unknown, a as _enum, b as tuple, c as custom, f as never, g as preprocess, h as partialRecord, l as int, m as object, o as array, p as number, s as boolean, t as datetime, u as literal, w as NEVER, x as union, y as string } from "./vendor/zod.js";
 import { S as seriesKeyOf } from "./bounds.js";
+import { S as unknown, a as _enum, b as tuple, c as custom, f as never, g as preprocess, h as partialRecord, l as int, m as object, o as array, p as number, s as boolean, t as datetime, u as literal, w as NEVER, x as union, y as string } from "./vendor/zod.js";
 // src/domain/shared/shared-numbers.ts
 /**
 * Reuses an array with the same numbers: for ten thousand series, equal arrays take tens of MiB.
@@ -60,7 +60,7 @@ const STRANGERS_LIMITS = {
 * does not allow. It must still be escaped wherever it is shown.
 * @param max maximum length in characters
 */
-const text$1 = (max = MAX_TEXT) => string().max(max).transform(asLine);
+const text = (max = MAX_TEXT) => string().max(max).transform(asLine);
 /** Checks whether a text is already a valid line. Nearly all are, and checking is faster than transforming. */
 function isPlainText(value, max) {
 	return typeof value === "string" && value.length <= max && PLAIN.test(value);
@@ -71,7 +71,7 @@ function asLine(value) {
 	return withoutControls(value, " ").replace(/[\p{Cs}\ufffe\uffff]/gu, "�");
 }
 /** A text of several sentences, such as the output of a failed build. */
-const longText = text$1(MAX_LONG_TEXT);
+const longText = text(MAX_LONG_TEXT);
 /** The arm that a measurement belongs to. */
 const arm = _enum(["head", "base"]);
 /** The name of a server or scenario, by the configuration's rules. */
@@ -140,38 +140,17 @@ const causes = unknown().transform((all, context) => {
 // src/adapters/run-file/environment.ts
 /** The machine and the tools of a run. */
 const environment = object({
-	os: text$1(),
-	arch: text$1(),
-	cpuModel: text$1(),
+	os: text(),
+	arch: text(),
+	cpuModel: text(),
 	cpuCount: count,
 	memoryBytes: count,
-	node: text$1(),
-	loadgate: text$1(),
-	runnerImage: text$1().exactOptional(),
-	imageVersion: text$1().exactOptional(),
-	oha: text$1().exactOptional()
+	node: text(),
+	loadgate: text(),
+	runnerImage: text().exactOptional(),
+	imageVersion: text().exactOptional(),
+	oha: text().exactOptional()
 });
-/** Requests outside the bursts, one entry for each start. */
-const besideBursts = list(object({
-	finished: count,
-	failed: count,
-	statuses: causes,
-	errors: causes
-}).refine(({ finished, failed }) => failed <= finished, "more requests failed than finished"), MAX_STARTS);
-/** Loads at the ends of starts, at most one entry for each. */
-const closings = list(object({
-	round: count,
-	isSustained: literal(true).exactOptional(),
-	requests: count.min(1),
-	meanMs: figure,
-	percentilesMs: object({
-		p50: figure,
-		p90: figure,
-		p95: figure,
-		p99: figure,
-		p999: figure.exactOptional()
-	}).exactOptional()
-}), MAX_STARTS);
 // src/adapters/run-file/columns.ts
 /** Integers that every burst has. */
 const COUNTS = [...[
@@ -193,7 +172,7 @@ const WHOLE = /* @__PURE__ */ new Set([
 const WRITTEN = Object.keys(FIGURES).filter((id) => id !== "errorCount");
 /** Maximum length of a time. */
 const MAX_TIME = 64;
-const time = text$1(MAX_TIME);
+const time = text(MAX_TIME);
 /** The error for an invalid column of a series. */
 var WrongColumn = class extends Error {
 	column;
@@ -252,32 +231,34 @@ function figureCount({ length, columns, causes: causesOf }) {
 	const figures = length * Object.keys(columns).length;
 	return [...causesOf.values()].reduce((sum, one) => sum + ofCauses(one), figures);
 }
-/** One value for each burst; a value that is the same for all is checked once. */
-function each(column, { written, length }, read) {
-	if (Array.isArray(written) && written.length !== length) throw new WrongColumn(column, `it has ${written.length} values for ${length} bursts`);
-	if (Array.isArray(written)) return written.map(read);
-	return length === 0 ? [] : Array(length).fill(read(written));
+/**
+* One value for each burst; a value that is the same for all is checked once. A parsed array in which all are right is
+* reused, because nothing else refers to it and there are hundreds of thousands of columns.
+*/
+function each(column, { written, length, isRight }, read) {
+	if (!Array.isArray(written)) return length === 0 ? [] : Array(length).fill(read(written));
+	if (written.length !== length) throw new WrongColumn(column, `it has ${written.length} values for ${length} bursts`);
+	return isRight && areAll(written, isRight) ? written : written.map(read);
 }
 function numbersIn(id, written, length) {
 	const isRight = WHOLE.has(id) ? isCount : isFigure;
-	if (Array.isArray(written) && written.length === length && areAll(written, isRight)) return written;
 	const isRequired = REQUIRED.has(id);
 	return each(id, {
 		written,
-		length
+		length,
+		isRight
 	}, (value) => {
 		if (value === null && !isRequired) return NaN;
 		if (isRight(value)) return value;
 		throw new WrongColumn(id, "it holds something that is no figure of a burst");
 	});
 }
-/** Like {@link numbersIn}, reuses the parsed array. */
 function timesIn(written, length) {
-	const isTime = (one) => isPlainText(one, MAX_TIME);
-	if (Array.isArray(written) && written.length === length && written.every(isTime)) return written;
+	const isRight = (one) => isPlainText(one, MAX_TIME);
 	return each("startedAt", {
 		written,
-		length
+		length,
+		isRight
 	}, (one) => parsed("startedAt", time, one));
 }
 /** A plain loop: an iterator would allocate an object for each of millions of numbers. */
@@ -311,109 +292,7 @@ function parsed(column, schema, value) {
 	if (error) throw new WrongColumn(column, error.issues[0]?.message ?? "it is wrong");
 	return data;
 }
-// src/adapters/run-file/counts-schema.ts
-const counter = _enum(["hardware counters", "cachegrind"]);
-const turn = object({
-	turn: count,
-	instructions: figure.positive(),
-	allocations: figure.exactOptional(),
-	allocatedBytes: figure.exactOptional(),
-	systemCalls: figure.exactOptional()
-});
-/** Function names come from the counted programs. */
-const functionCount = object({
-	name: text$1(300),
-	base: figure,
-	head: figure
-});
-/** Names come from the counting tool. */
-const systemCall = object({
-	name: text$1(64),
-	count: figure
-});
-const series = object({
-	name: string().max(256),
-	server: name,
-	scenario: name,
-	arm,
-	runtime: text$1(64).exactOptional(),
-	tool: text$1(64).exactOptional(),
-	requests: count,
-	configHash: text$1(64).exactOptional(),
-	turns: list(turn, 100),
-	failure: longText.exactOptional(),
-	systemCalls: list(systemCall, 100).exactOptional(),
-	functions: list(functionCount, 20).exactOptional()
-});
-/**
-* The schema of a run's counts.
-* @param mostSeries maximum number of series in a file
-*/
-function countsSchema(mostSeries) {
-	return object({
-		counter: object({
-			name: counter,
-			version: text$1(64)
-		}).exactOptional(),
-		unusable: list(object({
-			name: counter,
-			reason: text$1()
-		}), 10),
-		conditions: list(text$1(), 20),
-		durationMs: figure,
-		series: list(series, mostSeries)
-	});
-}
-// src/adapters/run-file/origin.ts
-const text = string().max(MAX_TEXT);
-/** The purpose that a run file was made for. */
-const origin = object({
-	event: text,
-	defaultBranch: text.exactOptional(),
-	pullRequest: object({
-		number: int().positive(),
-		headSha: text,
-		baseBranch: text,
-		baseSha: text,
-		isFork: boolean()
-	}).exactOptional()
-});
-// src/adapters/run-file/server-schema.ts
-const reading = number().min(-1e24).max(MAX_READING);
-const start = object({
-	round: count,
-	shard: count.exactOptional(),
-	coldStartMs: figure.exactOptional(),
-	furtherColdStartsMs: list(figure, 16).exactOptional(),
-	addressTaken: text$1().exactOptional(),
-	answerMs: figure.exactOptional(),
-	stopMs: figure.exactOptional(),
-	idleRssBytes: figure.exactOptional(),
-	peakRssBytes: figure.exactOptional(),
-	warmUpMs: figure.exactOptional(),
-	stillFasterPercent: figure.exactOptional(),
-	readings: list(object({
-		name: text$1(),
-		before: reading.exactOptional(),
-		after: reading.exactOptional()
-	}), 1e3).exactOptional()
-});
-const tool = object({
-	name: text$1(64),
-	version: text$1(64)
-});
-/** The schema of the facts about a server in one arm. */
-const server = object({
-	server: name,
-	arm,
-	url: text$1(2048).exactOptional(),
-	starts: list(start, MAX_STARTS),
-	buildMs: figure.exactOptional(),
-	setupMs: figure.exactOptional(),
-	artifactBytes: figure.exactOptional(),
-	tools: list(tool, 32).exactOptional()
-});
-// src/adapters/run-file/shard-schema.ts
+// src/adapters/run-file/sections.ts
 /** Checked quickly, because each shard's file holds the whole plan. */
 function isSeriesText(value) {
 	return typeof value === "string" && value.length <= 256 && seriesKeyOf(value) !== void 0;
@@ -447,6 +326,126 @@ const mergedShards = (mostSeries) => object({
 	}), 256),
 	unmeasured: list(seriesText$1, mostSeries, isSeriesText)
 });
+const counter = _enum(["hardware counters", "cachegrind"]);
+const turn = object({
+	turn: count,
+	instructions: figure.positive(),
+	allocations: figure.exactOptional(),
+	allocatedBytes: figure.exactOptional(),
+	systemCalls: figure.exactOptional()
+});
+/** Function names come from the counted programs. */
+const functionCount = object({
+	name: text(300),
+	base: figure,
+	head: figure
+});
+/** Names come from the counting tool. */
+const systemCall = object({
+	name: text(64),
+	count: figure
+});
+const countedSeries = object({
+	name: string().max(256),
+	server: name,
+	scenario: name,
+	arm,
+	runtime: text(64).exactOptional(),
+	tool: text(64).exactOptional(),
+	requests: count,
+	configHash: text(64).exactOptional(),
+	turns: list(turn, 100),
+	failure: longText.exactOptional(),
+	systemCalls: list(systemCall, 100).exactOptional(),
+	functions: list(functionCount, 20).exactOptional()
+});
+/**
+* The schema of a run's counts.
+* @param mostSeries maximum number of series in a file
+*/
+function countsSchema(mostSeries) {
+	return object({
+		counter: object({
+			name: counter,
+			version: text(64)
+		}).exactOptional(),
+		unusable: list(object({
+			name: counter,
+			reason: text()
+		}), 10),
+		conditions: list(text(), 20),
+		durationMs: figure,
+		series: list(countedSeries, mostSeries)
+	});
+}
+const reading = number().min(-1e24).max(MAX_READING);
+const start = object({
+	round: count,
+	shard: count.exactOptional(),
+	coldStartMs: figure.exactOptional(),
+	furtherColdStartsMs: list(figure, 16).exactOptional(),
+	addressTaken: text().exactOptional(),
+	answerMs: figure.exactOptional(),
+	stopMs: figure.exactOptional(),
+	idleRssBytes: figure.exactOptional(),
+	peakRssBytes: figure.exactOptional(),
+	warmUpMs: figure.exactOptional(),
+	stillFasterPercent: figure.exactOptional(),
+	readings: list(object({
+		name: text(),
+		before: reading.exactOptional(),
+		after: reading.exactOptional()
+	}), 1e3).exactOptional()
+});
+const tool = object({
+	name: text(64),
+	version: text(64)
+});
+/** The schema of the facts about a server in one arm. */
+const server = object({
+	server: name,
+	arm,
+	url: text(2048).exactOptional(),
+	starts: list(start, MAX_STARTS),
+	buildMs: figure.exactOptional(),
+	setupMs: figure.exactOptional(),
+	artifactBytes: figure.exactOptional(),
+	tools: list(tool, 32).exactOptional()
+});
+/** Requests outside the bursts, one entry for each start. */
+const besideBursts = list(object({
+	finished: count,
+	failed: count,
+	statuses: causes,
+	errors: causes
+}).refine(({ finished, failed }) => failed <= finished, "more requests failed than finished"), MAX_STARTS);
+/** Loads at the ends of starts, at most one entry for each. */
+const closings = list(object({
+	round: count,
+	isSustained: literal(true).exactOptional(),
+	requests: count.min(1),
+	meanMs: figure,
+	percentilesMs: object({
+		p50: figure,
+		p90: figure,
+		p95: figure,
+		p99: figure,
+		p999: figure.exactOptional()
+	}).exactOptional()
+}), MAX_STARTS);
+const originText = string().max(MAX_TEXT);
+/** The purpose that a run file was made for. */
+const origin = object({
+	event: originText,
+	defaultBranch: originText.exactOptional(),
+	pullRequest: object({
+		number: int().positive(),
+		headSha: originText,
+		baseBranch: originText,
+		baseSha: originText,
+		isFork: boolean()
+	}).exactOptional()
+});
 // src/adapters/run-file/schema.ts
 /** The load of a series. */
 const level = union([object({ concurrency: count.min(1) }), object({ rate: number().positive().max(MAX_RATE) })]);
@@ -464,13 +463,13 @@ const transport = object({
 /** The schema of the line of a series. */
 const lineSchema = (limits) => object({
 	furtherBase: count.exactOptional(),
-	name: text$1(),
+	name: text(),
 	server: name,
 	scenario: name,
 	configHash: word,
 	arm,
 	level,
-	request: text$1(MAX_REQUEST).exactOptional(),
+	request: text(MAX_REQUEST).exactOptional(),
 	weight: figure.exactOptional(),
 	load: object({
 		burstMs: figure,
@@ -507,9 +506,9 @@ const bounds = object({
 });
 const NAME = "[a-z0-9][a-z0-9._-]{0,63}";
 const SERIES = `${NAME}/${NAME}(?: (?:c|rate)=[\\d.e+-]{1,32}(?: / .{1,100})?)?`;
-const seriesText = text$1().pipe(string().regex(new RegExp(`^${SERIES}$`, "i"), "it is no series"));
+const seriesText = text().pipe(string().regex(new RegExp(`^${SERIES}$`, "i"), "it is no series"));
 /** A series, `SERVER/SCENARIO`, or a server. */
-const boundedName = text$1().pipe(string().regex(new RegExp(`^(?:${SERIES}|${NAME})$`, "i"), "it is no series or server"));
+const boundedName = text().pipe(string().regex(new RegExp(`^(?:${SERIES}|${NAME})$`, "i"), "it is no series or server"));
 const gate = (limits) => {
 	const all = list(tuple([boundedName, bounds]), 3 * limits.series);
 	return bounds.extend({ bySeries: preprocess((value) => isTable(value) ? Object.entries(value) : value, all).transform((entries) => Object.fromEntries(entries)).exactOptional() });
@@ -525,7 +524,7 @@ function withLoss({ failure, ...base }) {
 	};
 }
 const baseCommit = (limits) => object({
-	ref: text$1(),
+	ref: text(),
 	sha: sha.exactOptional(),
 	isRequired: boolean().exactOptional(),
 	isAdoption: boolean().exactOptional(),
@@ -550,21 +549,21 @@ function ofBase(part) {
 	return part.refine(({ arm }) => arm === "base", "it is not base's");
 }
 const ignored = object({
-	ref: text$1(),
+	ref: text(),
 	sha,
 	files: count.min(1),
-	under: list(text$1(), 1e4)
+	under: list(text(), 1e4)
 });
 const workingTree = object({
 	isClean: boolean(),
 	hasOtherChanges: boolean().exactOptional(),
-	untracked: list(text$1(), 100).exactOptional(),
+	untracked: list(text(), 100).exactOptional(),
 	moreUntracked: count.exactOptional(),
-	changed: list(text$1(), 100).exactOptional(),
+	changed: list(text(), 100).exactOptional(),
 	moreChanged: count.exactOptional()
 });
 const plan = object({
-	seed: text$1(),
+	seed: text(),
 	rounds: count.min(1).max(MAX_ROUNDS),
 	blocks: count,
 	budgetMs: figure.exactOptional(),
@@ -600,7 +599,7 @@ function headSchema(limits) {
 		configHash: word,
 		commit: object({
 			sha,
-			ref: text$1().exactOptional(),
+			ref: text().exactOptional(),
 			dirty: boolean()
 		}).exactOptional(),
 		ignored: ignored.exactOptional(),
@@ -611,12 +610,12 @@ function headSchema(limits) {
 			series: noSeries
 		}), 3).exactOptional(),
 		environment,
-		only: text$1().exactOptional(),
+		only: text().exactOptional(),
 		workingTree: workingTree.exactOptional(),
 		skipped: list(object({
 			server: name,
-			program: text$1(),
-			install: text$1()
+			program: text(),
+			install: text()
 		}), limits.servers).exactOptional(),
 		plan,
 		shard: planPart(limits.series).exactOptional(),
@@ -630,4 +629,4 @@ function headSchema(limits) {
 		counts: countsSchema(limits.series).exactOptional()
 	});
 }
-export { environment as a, figure as c, name as d, text$1 as f, sharedNumbers as g, STRANGERS_LIMITS as h, figureCount as i, isTable as l, OWN_LIMITS as m, level as n, areUnique as o, MOST_BYTES as p, lineSchema as r, count as s, headSchema as t, list as u };
+export { environment as a, figure as c, name as d, text as f, sharedNumbers as g, STRANGERS_LIMITS as h, figureCount as i, isTable as l, OWN_LIMITS as m, level as n, areUnique as o, MOST_BYTES as p, lineSchema as r, count as s, headSchema as t, list as u };

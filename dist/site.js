@@ -1,11 +1,11 @@
-import { t as createOutputFolder } from "./output-folder2.js";
-import { A as formatPercent, E as formatCount, f as anyMetric, r as LIMIT_METRIC_IDS, t as COUNT_METRIC_IDS, w as sumOf } from "./catalogue.js";
-import { ct as requireSample, lt as elementAt, nt as median, z as groupedBy } from "./run-file.js";
-import { n as required } from "./required.js";
+import { n as createOutputFolder } from "./output-folder.js";
+import { E as sumOf, M as formatPercent, O as formatCount, p as anyMetric, r as LIMIT_METRIC_IDS, t as COUNT_METRIC_IDS } from "./catalogue.js";
+import { Ct as groupedBy, St as elementAt, ht as median, xt as requireSample } from "./run-file.js";
+import { r as required } from "./present.js";
 import { t as predictionInterval } from "./prediction.js";
 import { o as testbedOf, r as machineTypeOf } from "./baseline.js";
 import { n as LoadgateError } from "./error.js";
-import { n as Markup, r as html, t as _taggedTemplateLiteral } from "./taggedTemplateLiteral.js";
+import { n as Markup, o as html, t as _taggedTemplateLiteral } from "./taggedTemplateLiteral.js";
 import { y as levelName } from "./bounds.js";
 import { t as withoutControls } from "./control-characters.js";
 import { n as skippedRunText } from "./skipped-run.js";
@@ -205,6 +205,8 @@ const TESTED_RUNS = 30;
 *
 * @param values positive numbers in chronological order, at most {@link MOST_RUNS}; may be empty
 * @param leastRatio of the levels on both sides of a change, above 1
+* @returns the levels, and the changes between them: the index of the first value of the new level, new level ÷ old
+* level, and the p-value of the test of both segments, with at most thirty runs of each
 * @throws RangeError when a value is not positive and finite, or there are too many
 */
 function levelsOf(values, leastRatio = LEAST_RATIO) {
@@ -530,7 +532,6 @@ function pullLink({ pull }, { repositoryUrl }) {
 	if (repositoryUrl === void 0) return `#${pull}`;
 	return html`<a href="${`${repositoryUrl}/pull/${pull}`}">#${pull}</a>`;
 }
-// src/report/site/feed.ts
 /** Maximum number of entries, because readers request the feed again and again. */
 const ENTRIES = 50;
 /**
@@ -881,14 +882,12 @@ async function makeSite(request) {
 }
 // src/composition/site.ts
 /** Renders the stored runs into a folder; see {@link makeSite}. */
-function writeSite({ out, repository, gate, ...options }) {
+function writeSite({ out, ...options }) {
 	return makeSite({
-		gate,
+		...options,
 		store: openStore(options),
 		output: createOutputFolder(out),
-		sha256: (text) => createHash("sha256").update(text).digest("base64"),
-		repository: repository?.name,
-		repositoryUrl: repository && `${repository.server}/${repository.name}`
+		sha256: (text) => createHash("sha256").update(text).digest("base64")
 	});
 }
 export { writeSite as t };

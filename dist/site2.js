@@ -1,7 +1,7 @@
 import { s as info } from "./vendor/@actions-core.js";
 import { t as writeSite } from "./site.js";
-import { E as formatCount } from "./catalogue.js";
-import { c as logUntrusted, n as hostOptions } from "./code-host.js";
+import { O as formatCount } from "./catalogue.js";
+import { n as hostOptions, s as logUntrusted } from "./code-host.js";
 import path from "node:path";
 // src/action/modes/site.ts
 /**
@@ -19,10 +19,8 @@ async function siteMode(step) {
 		store: inputs.store ?? config.baseline.store,
 		out: inputs.out,
 		host: hostOptions(step),
-		repository: name === void 0 ? void 0 : {
-			name,
-			server: job.serverUrl
-		}
+		repository: name,
+		repositoryUrl: name && `${job.serverUrl}/${name}`
 	});
 	for (const line of skipped) logUntrusted(line);
 	const found = `${formatCount(runs.length, "run")}, ${formatCount(changes.length, "change")}`;

@@ -2,9 +2,9 @@ import { t as clones } from "./files.js";
 import { t as writeSite } from "./site.js";
 import { o as readConfig } from "./load.js";
 import { t as withoutControls } from "./control-characters.js";
-import { E as formatCount } from "./catalogue.js";
+import { O as formatCount } from "./catalogue.js";
 import { n as parseRepository } from "./address.js";
-import { t as storeFrom } from "./store-option.js";
+import { n as storeFrom } from "./options.js";
 import path from "node:path";
 // src/cli/site.ts
 /**
@@ -23,10 +23,8 @@ async function site({ environment, stdout, progress }, { config: file, store, ou
 		gate,
 		store: storeFrom(store, baseline.store),
 		out: folder,
-		repository: remote && {
-			name: remote.name,
-			server: `https://${remote.host}`
-		}
+		repository: remote?.name,
+		repositoryUrl: remote && `https://${remote.host}/${remote.name}`
 	});
 	for (const line of skipped) progress.note(withoutControls(line, " "));
 	const found = `${formatCount(runs.length, "run")}, ${formatCount(changes.length, "change")}`;

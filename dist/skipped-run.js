@@ -1,5 +1,5 @@
 import { t as withoutControls } from "./control-characters.js";
-import { E as formatCount } from "./catalogue.js";
+import { O as formatCount } from "./catalogue.js";
 import { i as shortened } from "./bounds2.js";
 // src/app/judge/skipped-run.ts
 /** Maximum length of a reason in characters; the author of the file wrote parts of it too. */

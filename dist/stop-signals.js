@@ -1,96 +1,6 @@
-import { a as messageOf, n as LoadgateError, t as EXIT_CODES } from "./error.js";
-import { C as runFolder, S as removeRunFolder } from "./family.js";
-import { t as isSecret } from "./secret-variables.js";
+import { n as LoadgateError, t as EXIT_CODES } from "./error.js";
 import { t as killStarted } from "./leftovers.js";
-import { spawnSync } from "node:child_process";
-import { closeSync, constants, openSync, readFileSync, writeSync } from "node:fs";
-import { devNull } from "node:os";
-import path from "node:path";
-// src/adapters/process/start-environment.ts
-/** Set if standard input holds secrets; its value is the id of the process that they are for. */
-const MARK = "LOADGATE_SECRETS_FOR";
-const STDIN = 0;
-/**
-* Removes secrets from the environment that this process was started with. Every process of the same user can read
-* it in /proc/PID/environ, even after variables are deleted from `process.env`.
-*
-* Only a process started without the secrets has none there. So this process replaces itself under the same id: the
-* secrets go into a pipe, which becomes its standard input, and the first call after the replacement reads them
-* back. Children never get them: see `childEnvironment`.
-*
-* Does nothing if Node cannot replace a process, or if standard input is used for something else.
-* @param needed names of the secrets to pass on; the others are dropped
-*/
-function hideSecrets(started, needed) {
-	const { argv, env, pid, stderr } = started;
-	if (env[MARK] === String(pid)) {
-		takeBack(env);
-		return;
-	}
-	const secrets = Object.keys(env).filter((name) => isSecret(name) && env[name] !== "");
-	const readsStdin = argv.some((word) => /\/dev\/(?:stdin|fd\/0)$|\/self\/fd\/0$/.test(word));
-	if (secrets.length === 0 || readsStdin || !started.execve) return;
-	const kept = secrets.filter((name) => needed.includes(name)).map((name) => `${name}=${env[name]}`);
-	const next = Object.fromEntries(Object.entries(env).filter(([name]) => !secrets.includes(name)));
-	try {
-		if (kept.length > 0) {
-			fillStdin(kept.join("\0"), env);
-			next[MARK] = String(pid);
-		}
-	} catch (error) {
-		stderr.write(`Secrets remain in the environment of this process: ${messageOf(error)}\n`);
-		return;
-	}
-	started.execve(started.execPath, [
-		started.execPath,
-		...started.execArgv,
-		...argv.slice(1)
-	], next);
-}
-/**
-* Puts a text into standard input, where it can be read once. Only the three standard streams survive the
-* replacement, and a named pipe is the only kind of pipe that Node can open.
-*/
-function fillStdin(text, env) {
-	try {
-		const pipe = path.join(runFolder(), "pipe");
-		const { error, status } = spawnSync("mkfifo", [
-			"-m",
-			"600",
-			pipe
-		], {
-			env: { PATH: env["PATH"] },
-			stdio: "ignore"
-		});
-		if (status !== 0) throw error ?? /* @__PURE__ */ new Error(`mkfifo: exit code ${status}`);
-		pourIntoStdin(text, pipe);
-	} finally {
-		removeRunFolder();
-	}
-}
-function pourIntoStdin(text, pipe) {
-	const reader = openSync(pipe, constants.O_RDONLY | constants.O_NONBLOCK);
-	const writer = openSync(pipe, constants.O_WRONLY | constants.O_NONBLOCK);
-	try {
-		const bytes = Buffer.from(text);
-		if (writeSync(writer, bytes) < bytes.length) throw new Error("they are longer than a pipe");
-		closeSync(STDIN);
-		const opened = openSync(pipe, constants.O_RDONLY | constants.O_NONBLOCK);
-		if (opened !== STDIN) throw new Error(`the pipe is ${opened}, not standard input`);
-	} catch (error) {
-		for (const end of [reader, writer]) closeSync(end);
-		throw error;
-	}
-}
-function takeBack(env) {
-	delete env[MARK];
-	for (const line of readFileSync(STDIN, "utf8").split("\0")) {
-		const [name = ""] = line.split("=", 1);
-		env[name] = line.slice(name.length + 1);
-	}
-	closeSync(STDIN);
-	openSync(devNull, "r");
-}
+import { s as removeRunFolder } from "./start-environment.js";
 // src/adapters/process/stop-signals.ts
 /** Signals that end a run: Ctrl-C, `kill`, a closed terminal, Ctrl-\. */
 const SIGNALS = [
@@ -122,4 +32,4 @@ function stopOnSignals(target) {
 	target.on("exit", removeRunFolder);
 	return controller.signal;
 }
-export { hideSecrets as n, stopOnSignals as t };
+export { stopOnSignals as t };

@@ -1,15 +1,15 @@
 import { a as messageOf, i as hasCode, n as LoadgateError } from "./error.js";
-import { C as runFolder } from "./family.js";
-import { i as createGit, n as writeAtomically } from "./atomic-write.js";
+import { c as runFolder } from "./start-environment.js";
+import { o as createGit, r as writeAtomically } from "./output-folder.js";
 import { n as readBranch } from "./branch-store.js";
 import { t as makeFolder } from "./make-folder.js";
-import { n as readRecords, r as recordBytes, t as parseRecord } from "./record.js";
-import { c as RECORD_NAME, l as recordFileName } from "./branch-layout.js";
+import { n as readRecords, r as recordBytes, t as readRecordFile } from "./record.js";
+import { i as RECORD_NAME, s as recordFileName } from "./store-layout.js";
 import { n as branchOfStore } from "./store-location.js";
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { readFile, readdir, rm, stat } from "node:fs/promises";
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 // src/adapters/git/branch-archive.ts
 const TIMEOUT_MS = 6e4;
 /**
@@ -95,26 +95,6 @@ async function prune(folder, keep) {
 		const file = path.join(folder, name);
 		const stats = await stat(file).catch(() => void 0);
 		if (stats && Date.now() - stats.mtimeMs > STALE_MS) await rm(file, { force: true });
-	}
-}
-// src/adapters/store/record-file.ts
-/**
-* Reads the record written by a run.
-* @param sha256 of its bytes, as hex digits
-* @throws LoadgateError `usage` when it is missing, has another hash or is no record
-*/
-async function readRecordFile(file, sha256) {
-	try {
-		const bytes = await recordBytes(file);
-		const found = createHash("sha256").update(bytes).digest("hex");
-		if (found !== sha256) throw new Error(`its SHA-256 is ${found}, not ${sha256}`);
-		return parseRecord(bytes.toString("utf8"));
-	} catch (error) {
-		const reason = hasCode(error, "ENOENT") ? "there is no such file" : messageOf(error);
-		throw new LoadgateError("usage", `${file} is not the record of the run: ${reason}`, {
-			hint: "The job that measures writes it; download its artifact into the folder `out` as it is.",
-			cause: error
-		});
 	}
 }
 // src/composition/store.ts

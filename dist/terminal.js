@@ -1,10 +1,9 @@
-import { n as required } from "./required.js";
+import { r as required } from "./present.js";
 import { r as clean } from "./bounds2.js";
-import { c as changeTexts } from "./finding.js";
+import { m as changeTexts } from "./server-notices.js";
 import { a as DECISION_LEGEND } from "./view.js";
-import { r as terminalTable } from "./figure-table.js";
-import { r as lazy } from "./ignored-change2.js";
-import { n as trackerLines } from "./tracker-blocks.js";
+import { i as terminalTable, n as trackerLines } from "./tracker-blocks.js";
+import { t as lazy } from "./lazy.js";
 import { t as textTable } from "./text-table.js";
 // src/report/text/terminal.ts
 /**

@@ -1,6 +1,156 @@
 import { t as withoutControls } from "./control-characters.js";
-import { c as folded, i as escapeMarkdown, l as list, r as terminalTable, t as markdownItems } from "./figure-table.js";
-import { r as lazy } from "./ignored-change2.js";
+import { O as formatCount } from "./catalogue.js";
+import { i as shortened, t as MAX_ROWS } from "./bounds2.js";
+import { t as lazy } from "./lazy.js";
+import { t as textTable } from "./text-table.js";
+// src/report/markdown/assemble.ts
+/** Characters of a comment on GitHub, counted as by JavaScript, which never counts fewer than GitHub. */
+const COMMENT_LIMIT = {
+	max: 65535,
+	lengthOf: (text) => text.length
+};
+const encoder = new TextEncoder();
+/** Bytes of a job summary. */
+const SUMMARY_LIMIT = {
+	max: 1048575,
+	lengthOf: (text) => encoder.encode(text).byteLength
+};
+/** Number of items created at a time. */
+const READ_AT_ONCE = 100;
+/** Number of items that each block gets before an earlier block gets more. */
+const FIRST_ITEMS = 10;
+const BETWEEN_BLOCKS = "\n\n";
+/**
+* Assembles blocks with as many of their items as there is room for: first the first items of every block, then the
+* others in the order of the document. The last blocks are left out if there is not even room for the notice about
+* missing items.
+* @param limit absent to show everything
+* @returns a document that ends with a line break. Texts that are too long by themselves are cut off.
+*/
+function assemble(blocks, limit) {
+	const shown = blocks.filter(isShown);
+	const text = `${(limit ? partsThatFit(shown, limit) : shown.map((block) => written(block))).filter((part) => part !== "").join(BETWEEN_BLOCKS)}\n`;
+	return limit ? cut(text, limit) : text;
+}
+function isShown(block) {
+	return typeof block === "string" ? block !== "" : block.items.length > 0;
+}
+function partsThatFit(blocks, { max, lengthOf }) {
+	let room = max - 1;
+	const take = (length) => {
+		if (length > room) return false;
+		room -= length;
+		return true;
+	};
+	const gap = lengthOf(BETWEEN_BLOCKS);
+	for (const block of blocks) if (typeof block === "string") room -= gap + lengthOf(block);
+	const fill = (part, most) => {
+		const { items, between } = part.block;
+		const end = Math.min(most, items.length);
+		while (part.count < end) for (const item of items.slice(part.count, Math.min(part.count + READ_AT_ONCE, end))) {
+			if (!take(lengthOf(item) + lengthOf(between))) return;
+			part.count += 1;
+		}
+	};
+	const parts = blocks.flatMap((block) => {
+		if (typeof block === "string") return [block];
+		const frame = block.before + block.after + block.leftOut(block.items.length);
+		if (!take(gap + lengthOf(frame))) return [];
+		const part = {
+			block,
+			count: 0
+		};
+		fill(part, FIRST_ITEMS);
+		return [part];
+	});
+	for (const part of parts) if (typeof part !== "string") fill(part, Number.POSITIVE_INFINITY);
+	return parts.map((part) => typeof part === "string" ? part : written(part.block, part.count));
+}
+/** @param count of the items that are shown; all by default */
+function written(block, count = Number.POSITIVE_INFINITY) {
+	if (typeof block === "string") return block;
+	const { before, items, between, after, leftOut } = block;
+	const some = items.slice(0, count);
+	const left = items.length - some.length;
+	if (left === 0) return before + some.join(between) + after;
+	return some.length === 0 ? leftOut(left).trim() : before + some.join(between) + leftOut(left) + after;
+}
+/** Only absurdly long texts reach this point. */
+function cut(text, { max, lengthOf }) {
+	let end = text.length;
+	while (lengthOf(text.slice(0, end)) > max) end = Math.floor(end * .9);
+	return end === text.length ? text : text.slice(0, end);
+}
+/** Items separated by white space only. */
+function list(items, between, leftOut) {
+	return {
+		before: "",
+		items,
+		between,
+		after: "",
+		leftOut
+	};
+}
+/**
+* Collapsed items.
+* @param summary the line that opens them, in Markdown
+*/
+function folded(summary, content) {
+	const before = `<details><summary>${summary}</summary>\n\n${content.before}`;
+	return {
+		...content,
+		before,
+		after: `${content.after}\n\n</details>`
+	};
+}
+// src/report/markdown/escape.ts
+/** All patterns that are replaced below. Most texts of a large report contain none, so one test is enough. */
+const SPECIAL = /[\p{Cc}\p{Cf}\u2028\u2029&<>\\`*_{}[\]|~!@#$]|(?:https?|ftp|www|mailto|xmpp)[:.]|gh-/iu;
+/** Escapes any text for Markdown: no formatting, links, mentions, HTML, table cells or line breaks. */
+function escapeMarkdown(text) {
+	if (!SPECIAL.test(text)) return text;
+	return withoutControls(text, " ").replace(/[\u2028\u2029]/g, " ").replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;").replace(/[\\`*_{}[\]|~!]/g, "\\$&").replace(/[@#$]|gh-/gi, "$&​").replace(/(https?|ftp|www|mailto|xmpp)([:.])/gi, "$1​$2");
+}
+// src/report/figure-table.ts
+/**
+* A table in lines of text, with a limited number of rows and the number of others.
+* @param dim styles the header
+* @returns nothing for a table without rows
+*/
+function terminalTable({ columns, rows, textColumns }, dim) {
+	if (rows.length === 0) return [];
+	const cells = [columns, ...rows.slice(0, MAX_ROWS)].map((row) => row.map((cell) => shortened(cell, 300)));
+	const [header = "", ...body] = textTable(cells, textColumns);
+	const left = rows.length - MAX_ROWS;
+	return [
+		dim(header),
+		...body,
+		...left > 0 ? [`… and ${formatCount(left, "more row")}`] : []
+	];
+}
+/**
+* A table in GitHub-flavoured Markdown with escaped cells, whose last rows can be left out.
+* @param leftOut returns the text in place of rows that were left out
+*/
+function markdownRows({ columns, textColumns, rows }, leftOut) {
+	return markdownItems(columns.map((text, index) => ({
+		text: escapeMarkdown(text),
+		isText: index < textColumns
+	})), lazy(rows, (row) => row.map((cell) => escapeMarkdown(shortened(cell, 300)))), leftOut);
+}
+/**
+* The same of cells that are Markdown already.
+* @param header the title of each column, and whether it holds text
+*/
+function markdownItems(header, rows, leftOut) {
+	const line = (cells) => `| ${cells.join(" | ")} |`;
+	const rule = header.map(({ isText }) => isText ? ":--" : "--:");
+	const before = `${line(header.map(({ text }) => text))}\n${line(rule)}\n`;
+	return {
+		...list(lazy(rows, line), "\n", (left) => `\n\n${leftOut(left)}`),
+		before
+	};
+}
 // src/report/tracker-blocks.ts
 /**
 * A tracker's section in Markdown.
@@ -56,4 +206,4 @@ function trackerLines(section, dim) {
 		...alerts.flatMap(({ name, links }) => links.map(({ label, url }) => `${label} of ${withoutControls(name)}: ${url}`))
 	];
 }
-export { trackerLines as n, trackerBlocks as t };
+export { escapeMarkdown as a, assemble as c, terminalTable as i, folded as l, trackerLines as n, COMMENT_LIMIT as o, markdownRows as r, SUMMARY_LIMIT as s, trackerBlocks as t, list as u };

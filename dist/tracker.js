@@ -1,40 +1,33 @@
 import { n as configuredBounds, v as isWhole } from "./bounds.js";
 import { a as messageOf, n as LoadgateError } from "./error.js";
 import { t as withoutNullish } from "./without-nullish.js";
-import { g as metricOfMeasure, h as measureOf, m as SENT_METRICS, p as defaultBencher } from "./load.js";
+import { A as metricOfMeasure, D as SENT_METRICS, E as MAX_DOCUMENT_BYTES, O as bytesInRequest, f as bencherSection$1, j as splitMetrics, k as measureOf } from "./load.js";
 import { o as canBeCrossed, t as BENCHER_FORMS } from "./config.js";
-import { n as EXPORT_FILE } from "./output-folder.js";
-import { A as formatPercent, E as formatCount, c as SERIES_METRIC_IDS, f as anyMetric, j as formatSome, t as COUNT_METRIC_IDS, u as SERVER_METRIC_IDS } from "./catalogue.js";
-import { A as NO_SAMPLES, C as seriesValue, K as CONFIDENCE, L as samplesAt, M as column, S as knownValues, at as select, ct as requireSample, et as incompleteBeta, nt as median, ot as selectMedian, st as requireOpenProbability, w as serverValue, x as countedValue, z as groupedBy } from "./run-file.js";
+import { n as EXPORT_FILE } from "./output-folder2.js";
+import { M as formatPercent, N as formatSome, O as formatCount, d as SERVER_METRIC_IDS, l as SERIES_METRIC_IDS, p as anyMetric, t as COUNT_METRIC_IDS } from "./catalogue.js";
+import { B as CONFIDENCE, Ct as groupedBy, G as incompleteBeta, J as seriesValue, K as countedValue, Y as serverValue, _t as select, bt as requireOpenProbability, ct as column, ht as median, ot as NO_SAMPLES, pt as samplesAt, q as knownValues, vt as selectMedian, xt as requireSample } from "./run-file.js";
 import { t as present } from "./present.js";
 import { t as withoutControls } from "./control-characters.js";
 import { t as reportLinks } from "./links.js";
 import path from "node:path";
-// src/domain/run/file/branch-commit.ts
+// src/domain/run/file/checkout.ts
 /**
 * Classifies the measured commit in relation to a branch.
 * @param commit absent outside a repository
 * @param branch absent if its name is unknown
 */
 function branchCommit(commit, branch) {
-	if (!commit) return unclear("no-commit");
-	if (branch === void 0) return unclear("no-branch");
+	if (!commit) return { of: "no-commit" };
+	if (branch === void 0) return { of: "no-branch" };
 	const { ref, sha, dirty } = commit;
 	if (ref !== branch) return {
-		kind: "elsewhere",
-		ref
+		of: "elsewhere",
+		ref,
+		branch
 	};
-	if (dirty) return unclear("uncommitted");
-	return {
-		kind: "on-branch",
+	return dirty ? { of: "uncommitted" } : {
 		branch,
 		sha
-	};
-}
-function unclear(why) {
-	return {
-		kind: "unclear",
-		why
 	};
 }
 // src/report/words/recording.ts
@@ -81,18 +74,20 @@ function branchTarget(origin, run, testbed) {
 	if (pullRequest) return pullRequestTarget(pullRequest, run, testbed);
 	if (!DEFAULT_BRANCH_EVENTS.includes(event)) return none(`the event is ${event}`, true);
 	const measured = branchCommit(run.commit, defaultBranch);
-	if (measured.kind === "elsewhere") {
+	if (!("of" in measured)) {
+		const { branch, sha: hash } = measured;
+		return problemOf(hash, branch) ?? {
+			kind: "known",
+			branch,
+			hash,
+			testbed
+		};
+	}
+	if (measured.of === "elsewhere") {
 		const tracked = `only ${defaultBranch} and pull requests are tracked`;
 		return none(`this is ${branchText(measured.ref)}; ${tracked}`, true);
 	}
-	if (measured.kind === "unclear") return none(notRecordedText({ of: measured.why }));
-	const { branch, sha: hash } = measured;
-	return problemOf(hash, branch) ?? {
-		kind: "known",
-		branch,
-		hash,
-		testbed
-	};
+	return none(notRecordedText(measured));
 }
 /** Prefix of the names of a pull request's branches in Bencher. */
 function pullRequestBranch(number) {
@@ -164,7 +159,81 @@ function holdsValues(stored, sent) {
 		return found !== void 0 && isSameValue(value, found.value);
 	}));
 }
-// src/bencher/domain/finding.ts
+// src/bencher/domain/assess.ts
+/**
+* Joins Bencher's answer to the values that were sent. A value is `within` only if Bencher tested it, against the
+* requested base, and found it within its limits. Everything else is listed under its actual finding.
+*/
+function assessReport(sent) {
+	const { stored } = sent;
+	const metrics = firstMetrics(stored);
+	const alerts = new Map(stored.alerts.map((one) => [valueKey(one.benchmark.name, one.measure.slug), one]));
+	const values = Object.entries(sent.sent).flatMap(([series, measures]) => Object.entries(measures).map(([measure, { value }]) => {
+		const key = valueKey(series, measure);
+		return {
+			series,
+			measure,
+			value,
+			key,
+			metric: metrics.get(key),
+			alert: alerts.get(key)
+		};
+	}));
+	const sentKeys = new Set(values.map(({ key }) => key));
+	const lost = values.filter(({ metric }) => !metric);
+	const changed = values.filter(({ metric, value }) => metric && !isSameValue(value, metric.value));
+	const strangers = [...stored.metrics, ...stored.alerts].filter(({ benchmark, measure }) => !sentKeys.has(valueKey(benchmark.name, measure.slug))).map(({ benchmark, measure }) => `${benchmark.name} ${measure.slug}`);
+	const lostCount = `${lost.length} of ${values.length} values that were sent`;
+	return {
+		rows: values.flatMap((value) => rowOf$1(sent, value) ?? []),
+		/** As sentences. */
+		problems: [
+			...problemWith(namesOf(lost), `Bencher did not return ${lostCount}`),
+			...problemWith(namesOf(changed), "Bencher stored different values than were sent"),
+			...problemWith(strangers, "Bencher's answer has values that were not sent"),
+			...startProblem(sent)
+		],
+		/** True if everything that was sent came back. */
+		isComplete: lost.length === 0 && changed.length === 0
+	};
+}
+function namesOf(values) {
+	return values.map(({ series }) => series);
+}
+/** @returns undefined for a value that should not be tested and was not */
+function rowOf$1(sent, answered) {
+	const { links, against } = sent;
+	const { series, measure, value, metric, alert } = answered;
+	const known = metricOfMeasure(measure);
+	const isTested = sent.tested.has(measure) || metric?.test !== void 0 || alert !== void 0;
+	if (!known || !isTested) return void 0;
+	const { id, factor } = known;
+	const { baseline } = alert?.boundary ?? metric?.boundary ?? {};
+	return {
+		series,
+		metric: id,
+		against,
+		...findingOf(sent, known, answered),
+		value: value / factor,
+		...baseline !== void 0 && { baseline: baseline / factor },
+		...limitsOf(alert ?? metric, known),
+		...alert && links && {
+			alertUrl: links.alert(alert.uuid),
+			plotUrl: links.plot(alert.benchmark.uuid, alert.measure.uuid, alert.limit)
+		}
+	};
+}
+function startProblem(sent) {
+	const { startPoint, stored } = sent;
+	if (!startPoint) return [];
+	if (!stored.branch.head.start_point) return [`No base was found in Bencher: there is no branch ${startPoint.branch} in project ${stored.project.slug}, so nothing was compared.`];
+	const other = otherStart(sent);
+	return other === void 0 ? [] : [`Bencher ${other}; the base commit itself was never tracked.`];
+}
+/** A sentence that names the first of the affected values; empty if there are none. */
+function problemWith(names, what) {
+	return names.length === 0 ? [] : [`${what}: ${formatSome([...new Set(names)])}.`];
+}
 /** Findings by an alert's status in Bencher. */
 const ALERTS = /* @__PURE__ */ new Map([
 	["active", { status: "alert" }],
@@ -229,135 +298,9 @@ function untested(reason) {
 */
 function otherStart({ startPoint, stored }) {
 	const start = stored.branch.head.start_point;
-	if (startPoint?.hash === void 0 || !start || start.version === startPoint.hash) return void 0;
+	if (!startPoint || !start || start.version === startPoint.hash) return void 0;
 	return `compared with ${startPoint.branch} up to ${start.version?.slice(0, 12) ?? "an unknown commit"}, since Bencher has no ${startPoint.hash.slice(0, 12)}`;
 }
-// src/bencher/domain/assess.ts
-/**
-* Joins Bencher's answer to the values that were sent. A value is `within` only if Bencher tested it, against the
-* requested base, and found it within its limits. Everything else is listed under its actual finding.
-*/
-function assessReport(sent) {
-	const { stored } = sent;
-	const metrics = firstMetrics(stored);
-	const alerts = new Map(stored.alerts.map((one) => [valueKey(one.benchmark.name, one.measure.slug), one]));
-	const values = Object.entries(sent.sent).flatMap(([series, measures]) => Object.entries(measures).map(([measure, { value }]) => {
-		const key = valueKey(series, measure);
-		return {
-			series,
-			measure,
-			value,
-			key,
-			metric: metrics.get(key),
-			alert: alerts.get(key)
-		};
-	}));
-	const sentKeys = new Set(values.map(({ key }) => key));
-	const lost = values.filter(({ metric }) => !metric);
-	const changed = values.filter(({ metric, value }) => metric && !isSameValue(value, metric.value));
-	const strangers = [...stored.metrics, ...stored.alerts].filter(({ benchmark, measure }) => !sentKeys.has(valueKey(benchmark.name, measure.slug))).map(({ benchmark, measure }) => `${benchmark.name} ${measure.slug}`);
-	const lostCount = `${lost.length} of ${values.length} values that were sent`;
-	return {
-		rows: values.flatMap((value) => rowOf$1(sent, value) ?? []),
-		problems: [
-			...problemWith(namesOf(lost), `Bencher did not return ${lostCount}`),
-			...problemWith(namesOf(changed), "Bencher stored different values than were sent"),
-			...problemWith(strangers, "Bencher's answer has values that were not sent"),
-			...startProblem(sent)
-		],
-		isComplete: lost.length === 0 && changed.length === 0
-	};
-}
-function namesOf(values) {
-	return values.map(({ series }) => series);
-}
-/** @returns undefined for a value that should not be tested and was not */
-function rowOf$1(sent, answered) {
-	const { links, against } = sent;
-	const { series, measure, value, metric, alert } = answered;
-	const known = metricOfMeasure(measure);
-	const isTested = sent.tested.has(measure) || metric?.test !== void 0 || alert !== void 0;
-	if (!known || !isTested) return void 0;
-	const { id, factor } = known;
-	const { baseline } = alert?.boundary ?? metric?.boundary ?? {};
-	return {
-		series,
-		metric: id,
-		against,
-		...findingOf(sent, known, answered),
-		value: value / factor,
-		...baseline !== void 0 && { baseline: baseline / factor },
-		...limitsOf(alert ?? metric, known),
-		...alert && links && {
-			alertUrl: links.alert(alert.uuid),
-			plotUrl: links.plot(alert.benchmark.uuid, alert.measure.uuid, alert.limit)
-		}
-	};
-}
-function startProblem(sent) {
-	const { startPoint, stored } = sent;
-	if (!startPoint) return [];
-	if (!stored.branch.head.start_point) return [`No base was found in Bencher: there is no branch ${startPoint.branch} in project ${stored.project.slug}, so nothing was compared.`];
-	const other = otherStart(sent);
-	return other === void 0 ? [] : [`Bencher ${other}; the base commit itself was never tracked.`];
-}
-/** A sentence that names the first of the affected values; empty if there are none. */
-function problemWith(names, what) {
-	return names.length === 0 ? [] : [`${what}: ${formatSome([...new Set(names)])}.`];
-}
-// src/bencher/domain/submission.ts
-/** The thresholds of a configuration in Bencher's terms. */
-function measureThresholds(thresholds) {
-	return SENT_METRICS.flatMap(({ id, measure, factor: ownFactor }) => {
-		const model = thresholds[id];
-		if (!model) return [];
-		const factor = model.test === "static" ? ownFactor : 1;
-		const { lower, upper } = model;
-		const limits = {
-			lower: lower && lower * factor,
-			upper: upper && upper * factor
-		};
-		return [{
-			...model,
-			measure,
-			...limits
-		}];
-	});
-}
-const MAX_TESTBED_LENGTH = 64;
-/**
-* The default testbed of a run: runner image and architecture.
-* @returns a slug such as `ubuntu24-x64`
-*/
-function testbedName({ runnerImage, os, arch }) {
-	return `${runnerImage ?? os.replace(/ .*/, "")}-${arch}`.toLowerCase().replace(/[^a-z0-9]+/g, "-").slice(0, MAX_TESTBED_LENGTH).replace(/^-|-$/g, "");
-}
-// src/bencher/domain/unsent.ts
-/**
-* Rows for metrics that have a threshold and no value: the series failed, or this machine does not measure the
-* metric. Without them, a report would omit exactly what went wrong.
-* @param sent head's values as they were sent
-*/
-function unsentRows(run, sent, { config: { thresholds }, maxErrorPercentOf }) {
-	const missing = (series, ids, reason) => ids.flatMap((metric) => {
-		const measure = measureOf(metric)?.measure;
-		if (!thresholds[metric] || measure === void 0 || sent[series]?.[measure]) return [];
-		return [{
-			series,
-			metric,
-			against: "history",
-			status: "untested",
-			reason
-		}];
-	});
-	return [...run.series.filter(isWhole).flatMap(({ arm, name, samples }) => {
-		if (arm !== "head") return [];
-		const failed = (seriesValue(samples, "errors") ?? 0) > maxErrorPercentOf(name);
-		return missing(name, SERIES_METRIC_IDS, failed ? TOO_MANY_ERRORS : NOT_MEASURED);
-	}), ...run.servers.flatMap(({ arm, server }) => arm === "head" ? missing(`${server}/process`, SERVER_METRIC_IDS, NOT_MEASURED) : [])];
-}
-const TOO_MANY_ERRORS = "more requests failed than gate.errors.max allows, so only the errors were sent";
-const NOT_MEASURED = "there is no value to send";
 // src/bencher/domain/outcome.ts
 /**
 * The reason a run was not sent completely although it could have been.
@@ -391,7 +334,31 @@ function isForTheBetter({ metric, value, lower, upper }) {
 	if (value === void 0) return false;
 	return anyMetric(metric).better === "higher" ? upper !== void 0 && value > upper : lower !== void 0 && value < lower;
 }
-// src/bencher/domain/dismissal.ts
+/**
+* Rows for metrics that have a threshold and no value: the series failed, or this machine does not measure the
+* metric. Without them, a report would omit exactly what went wrong.
+* @param sent head's values as they were sent
+*/
+function unsentRows(run, sent, { config: { thresholds }, maxErrorPercentOf }) {
+	const missing = (series, ids, reason) => ids.flatMap((metric) => {
+		const measure = measureOf(metric)?.measure;
+		if (!thresholds[metric] || measure === void 0 || sent[series]?.[measure]) return [];
+		return [{
+			series,
+			metric,
+			against: "history",
+			status: "untested",
+			reason
+		}];
+	});
+	return [...run.series.filter(isWhole).flatMap(({ arm, name, samples }) => {
+		if (arm !== "head") return [];
+		const failed = (seriesValue(samples, "errors") ?? 0) > maxErrorPercentOf(name);
+		return missing(name, SERIES_METRIC_IDS, failed ? TOO_MANY_ERRORS : NOT_MEASURED);
+	}), ...run.servers.flatMap(({ arm, server }) => arm === "head" ? missing(`${server}/process`, SERVER_METRIC_IDS, NOT_MEASURED) : [])];
+}
+const TOO_MANY_ERRORS = "more requests failed than gate.errors.max allows, so only the errors were sent";
+const NOT_MEASURED = "there is no value to send";
 const REASON = "an earlier alert at this level was dismissed in Bencher";
 /**
 * Marks a row whose alert was already dismissed: Bencher raises it again with every run until the history has
@@ -422,143 +389,6 @@ function dismissedBefore$1(earlier, limit) {
 		if (one.alert?.limit !== limit) return void 0;
 		if (one.alert.status === "dismissed") return one;
 	}
-}
-// src/bencher/domain/trend.ts
-/** Fewer values show no trend. */
-const MIN_VALUES = 5;
-/**
-* The change of a series over its values, from the median slope between any two of them (Theil, 1950; Sen, 1968),
-* which is robust against outliers.
-* @param values oldest first
-* @returns change from first to last in percent of their median; undefined for fewer than five values or a median
-* of 0
-*/
-function trendPercent(values) {
-	if (values.length < MIN_VALUES) return void 0;
-	const recent = values.slice(-64);
-	const middle = median(recent);
-	if (middle === 0) return void 0;
-	const slopes = recent.flatMap((later, j) => recent.slice(0, j).map((earlier, i) => (later - earlier) / (j - i)));
-	return median(slopes) * (recent.length - 1) / Math.abs(middle) * 100;
-}
-// src/bencher/send/history.ts
-/** Bencher answers at most 255 series per query, and fewer if others come first. */
-const MAX_SERIES = 60;
-/** Further rows are shown collapsed, and each costs the server a query. */
-const MAX_ROWS = 240;
-/**
-* Dismissed alerts of a pull request. Request them before sending anything: sending resets the branch, and Bencher
-* then silences all its alerts.
-* @returns empty for the default branch, whose history keeps them
-*/
-async function dismissedBefore({ bencher, optional }, plans) {
-	const first = plans.find(({ startPoint }) => startPoint !== void 0);
-	if (!first) return [];
-	return await optional("Dismissed alerts could not be looked up", () => bencher.dismissed(first.submission)) ?? [];
-}
-/**
-* The rows of a report with the number and trend of their earlier values, and with alerts that were already
-* dismissed marked.
-*/
-async function judgedRows(sending, part) {
-	const { rows, stored, plan, dismissed } = part;
-	if (plan.against !== "history") return rows;
-	const earlier = await sending.optional("Earlier values could not be fetched", () => earlierValues(sending, stored, rows));
-	const judged = [];
-	for (const row of rows) {
-		const anew = withDismissal(row, dismissed.filter((alert) => isOf(alert, row)).toReversed().map(asHistory));
-		if (anew !== row) await dismissAgain(sending, part, row);
-		const values = earlier?.(row);
-		judged.push(values ? withTrend(withDismissal(anew, values), values) : anew);
-	}
-	return judged;
-}
-/** Otherwise the dismissal would be lost to the next run, which resets the branch. */
-async function dismissAgain({ bencher, optional }, { stored }, row) {
-	const alert = stored.alerts.find((one) => isOf(one, row));
-	if (!alert) return;
-	await optional("An alert could not be dismissed again", () => bencher.dismiss(alert.uuid));
-}
-function isOf({ benchmark, measure }, { series, metric }) {
-	return benchmark.name === series && measure.slug === measureOf(metric)?.measure;
-}
-function asHistory({ value, boundary, limit, status }) {
-	return {
-		report: "",
-		metric: { value },
-		boundary,
-		alert: {
-			limit,
-			status
-		}
-	};
-}
-function withTrend(row, earlier) {
-	const trend = trendPercent(earlier.map(({ metric }) => metric.value));
-	return {
-		...row,
-		samples: earlier.length,
-		trendPercent: trend
-	};
-}
-/**
-* Requests the values before a report's own.
-* @returns a function giving those of a row, oldest first; undefined if Bencher returned nothing
-* @throws LoadgateError `publishing` when the request fails
-*/
-async function earlierValues({ bencher }, report, rows) {
-	const placeName = (benchmark, measure = "") => `${benchmark} ${measure}`;
-	const stored = new Map(report.metrics.map((one) => [placeName(one.benchmark.name, one.measure.slug), one]));
-	const placeOf = ({ series, metric }) => stored.get(placeName(series, measureOf(metric)?.measure));
-	const asked = rows.toSorted((a, b) => Number(a.status === "within") - Number(b.status === "within")).slice(0, MAX_ROWS).flatMap((row) => placeOf(row) ?? []);
-	const measureUuids = [...new Set(asked.map(({ measure }) => measure.uuid))];
-	const benchmarkUuids = [...new Set(asked.map(({ benchmark }) => benchmark.uuid))];
-	const atOnce = Math.max(1, Math.floor(MAX_SERIES / Math.max(1, measureUuids.length)));
-	const values = /* @__PURE__ */ new Map();
-	for (let from = 0; from < benchmarkUuids.length; from += atOnce) {
-		const found = await bencher.history({
-			report,
-			measureUuids,
-			benchmarkUuids: benchmarkUuids.slice(from, from + atOnce)
-		});
-		for (const { benchmark, measure, metrics } of found) {
-			const own = metrics.findIndex((one) => one.report === report.uuid);
-			const earlier = own === -1 ? metrics : metrics.slice(0, own);
-			values.set(placeName(benchmark.uuid, measure.uuid), earlier);
-		}
-	}
-	return (row) => {
-		const place = placeOf(row);
-		return place && values.get(placeName(place.benchmark.uuid, place.measure.uuid));
-	};
-}
-// src/bencher/domain/metric-format.ts
-/** Bencher's limit of a request, less its other content. */
-const MAX_DOCUMENT_BYTES = 3670016;
-/**
-* Splits metrics into parts that each fit into a request.
-* @param maxBytes size limit of a part inside a request
-* @returns the parts; a benchmark is never split
-*/
-function splitMetrics(metrics, maxBytes) {
-	const parts = [];
-	let part;
-	let bytes = 0;
-	for (const [name, measures] of Object.entries(metrics)) {
-		const size = bytesInRequest(JSON.stringify({ [name]: measures }));
-		if (!part || bytes + size > maxBytes) {
-			part = {};
-			parts.push(part);
-			bytes = 0;
-		}
-		part[name] = measures;
-		bytes += size;
-	}
-	return parts;
-}
-/** Size of a document inside a request, where it is a JSON string and each of its quotes takes two bytes. */
-function bytesInRequest(document) {
-	return new TextEncoder().encode(JSON.stringify(document)).length;
 }
 // src/domain/statistics/median-interval.ts
 /**
@@ -608,31 +438,33 @@ function rankOf(n, confidence) {
 * Converts a run to Bencher Metric Format. Series are benchmarks under their names, mixes as a whole; a server's
 * own figures are under `SERVER/process`, counts under `SERVER/SCENARIO`. Units are those of the catalogue's
 * measures. The bounds are the 95 % interval of the median over the bursts.
+* @param run head's part is converted
+* @param maxErrorPercentOf tolerated failed requests of a series, in percent, by its name. Above that, only its error
+* rate is sent
 */
-function bencherMetrics(run, options = {}) {
-	const { arm = "head", maxErrorPercentOf = () => Number.POSITIVE_INFINITY } = options;
-	const series = run.series.filter((one) => one.arm === arm && isWhole(one)).map(({ name, samples }) => {
-		return [name, seriesMeasures(samples, (seriesValue(samples, "errors") ?? 0) > maxErrorPercentOf(name) ? ["errors"] : SERIES_METRIC_IDS)];
+function bencherMetrics(run, maxErrorPercentOf = () => Number.POSITIVE_INFINITY) {
+	const series = run.series.filter((one) => one.arm === "head" && isWhole(one)).map(({ name, samples }) => {
+		return [name, seriesMeasures(samples, (seriesValue(samples, "errors") ?? 0) > maxErrorPercentOf(name) ? ["errors"] : void 0)];
 	});
-	const servers = run.servers.filter((facts) => facts.arm === arm).map((facts) => {
+	const servers = run.servers.filter(({ arm }) => arm === "head").map((facts) => {
 		const measures = measuresOf$1(SERVER_METRIC_IDS, (id) => serverValue(facts, id));
 		return [`${facts.server}/process`, measures];
 	});
 	return withoutEmpty([
 		...series,
 		...servers,
-		...countedMeasures(run, arm)
+		...countedMeasures(run)
 	]);
 }
 /**
 * Bencher compares everything of the same name, so counts of another counter or tool get another name. If the arms'
 * counters differ, nothing is sent.
 */
-function countedMeasures({ counts }, arm) {
+function countedMeasures({ counts }) {
 	const { counter, series = [] } = counts ?? {};
 	if (!counter) return [];
 	const ofCounter = counter.name === USUAL_COUNTER ? void 0 : counter.name;
-	return series.filter((one) => one.arm === arm).map(({ name: counted, tool = ofCounter, turns }) => {
+	return series.filter(({ arm }) => arm === "head").map(({ name: counted, tool = ofCounter, turns }) => {
 		return [tool === void 0 ? counted : `${counted} (${tool})`, measuresOf$1(COUNT_METRIC_IDS, (id) => countedValue(turns, id))];
 	});
 }
@@ -664,19 +496,18 @@ const USUAL_COUNTER = "cachegrind";
 /** More iterations would enlarge the request more than they add information. */
 const MAX_ITERATIONS = 64;
 /**
-* One arm's series with a document for each block, so that each block is one value of a sample.
-* @param ids metrics to include
+* Base's series with a document for each block, so that each block is one value of a sample.
 * @returns at most 64 documents, those of the first blocks
 */
-function bencherIterations(run, arm, ids) {
-	const blocks = run.series.filter((one) => one.arm === arm && isWhole(one)).map(({ name, samples }) => {
+function bencherIterations(run) {
+	const blocks = run.series.filter((one) => one.arm === "base" && isWhole(one)).map(({ name, samples }) => {
 		const [rounds, blocks] = [column(samples, "round"), column(samples, "block")];
 		return [name, [...groupedBy(rounds.keys(), (at) => `${rounds[at]} ${blocks[at]}`).values()].map((own) => samplesAt(samples, own))];
 	});
 	const longest = Math.max(0, ...blocks.map(([, own]) => own.length));
-	return Array.from({ length: Math.min(longest, MAX_ITERATIONS) }, (_, index) => withoutEmpty(blocks.map(([name, own]) => [name, seriesMeasures(own[index] ?? NO_SAMPLES, ids)])));
+	return Array.from({ length: Math.min(longest, MAX_ITERATIONS) }, (_, index) => withoutEmpty(blocks.map(([name, own]) => [name, seriesMeasures(own[index] ?? NO_SAMPLES)])));
 }
-function seriesMeasures(samples, ids) {
+function seriesMeasures(samples, ids = SERIES_METRIC_IDS) {
 	return measuresOf$1(ids, (id) => {
 		if (id === "errors") return seriesValue(samples, id);
 		const values = knownValues(samples, id);
@@ -685,6 +516,127 @@ function seriesMeasures(samples, ids) {
 }
 function withoutEmpty(entries) {
 	return Object.fromEntries(entries.filter(([, measures]) => Object.keys(measures).length > 0));
+}
+// src/bencher/domain/submission.ts
+/** The thresholds of a configuration in Bencher's terms. */
+function measureThresholds(thresholds) {
+	return SENT_METRICS.flatMap(({ id, measure, factor: ownFactor }) => {
+		const model = thresholds[id];
+		if (!model) return [];
+		const factor = model.test === "static" ? ownFactor : 1;
+		const { lower, upper } = model;
+		const limits = {
+			lower: lower && lower * factor,
+			upper: upper && upper * factor
+		};
+		return [{
+			...model,
+			measure,
+			...limits
+		}];
+	});
+}
+const MAX_TESTBED_LENGTH = 64;
+/**
+* The default testbed of a run: runner image and architecture.
+* @returns a slug such as `ubuntu24-x64`
+*/
+function testbedName({ runnerImage, os, arch }) {
+	return `${runnerImage ?? os.replace(/ .*/, "")}-${arch}`.toLowerCase().replace(/[^a-z0-9]+/g, "-").slice(0, MAX_TESTBED_LENGTH).replace(/^-|-$/g, "");
+}
+// src/bencher/domain/trend.ts
+/** Fewer values show no trend. */
+const MIN_VALUES = 5;
+/**
+* The change of a series over its values, from the median slope between any two of them (Theil, 1950; Sen, 1968),
+* which is robust against outliers.
+* @param values oldest first
+* @returns change from first to last in percent of their median; undefined for fewer than five values or a median
+* of 0
+*/
+function trendPercent(values) {
+	if (values.length < MIN_VALUES) return void 0;
+	const recent = values.slice(-64);
+	const middle = median(recent);
+	if (middle === 0) return void 0;
+	const slopes = recent.flatMap((later, j) => recent.slice(0, j).map((earlier, i) => (later - earlier) / (j - i)));
+	return median(slopes) * (recent.length - 1) / Math.abs(middle) * 100;
+}
+// src/bencher/send/history.ts
+/** Bencher answers at most 255 series per query, and fewer if others come first. */
+const MAX_SERIES = 60;
+/** Further rows are shown collapsed, and each costs the server a query. */
+const MAX_ROWS = 240;
+/**
+* Dismissed alerts of a pull request. Request them before sending anything: sending resets the branch, and Bencher
+* then silences all its alerts.
+* @returns empty for the default branch, whose history keeps them
+*/
+async function dismissedBefore({ bencher, optional }, [first]) {
+	if (!first?.startPoint) return [];
+	return await optional("Dismissed alerts could not be looked up", () => bencher.dismissed(first.submission)) ?? [];
+}
+/**
+* The rows of a report with the number and trend of their earlier values, and with alerts that were already
+* dismissed marked.
+* @param dismissed alerts dismissed before the branch was reset, newest first
+*/
+async function judgedRows(sending, { rows, stored, plan }, dismissed) {
+	if (plan.against !== "history") return rows;
+	const earlier = await sending.optional("Earlier values could not be fetched", () => earlierValues(sending, stored, rows));
+	const judged = [];
+	for (const row of rows) {
+		const anew = withDismissal(row, dismissed.flatMap((alert) => isOf(alert, row) ? [{
+			...alert,
+			report: "",
+			metric: alert,
+			alert
+		}] : []).toReversed());
+		const alert = anew === row ? void 0 : stored.alerts.find((one) => isOf(one, row));
+		if (alert) await sending.optional("An alert could not be dismissed again", () => sending.bencher.dismiss(alert.uuid));
+		const values = earlier?.(row);
+		judged.push(values ? withTrend(withDismissal(anew, values), values) : anew);
+	}
+	return judged;
+}
+function isOf({ benchmark, measure }, { series, metric }) {
+	return benchmark.name === series && measure.slug === measureOf(metric)?.measure;
+}
+function withTrend(row, earlier) {
+	const trend = trendPercent(earlier.map(({ metric }) => metric.value));
+	return {
+		...row,
+		samples: earlier.length,
+		trendPercent: trend
+	};
+}
+/**
+* Requests the values before a report's own.
+* @returns a function giving those of a row, oldest first; undefined if Bencher returned nothing
+* @throws LoadgateError `publishing` when the request fails
+*/
+async function earlierValues({ bencher }, report, rows) {
+	const placeName = (benchmark, measure = "") => `${benchmark} ${measure}`;
+	const stored = new Map(report.metrics.map((one) => [placeName(one.benchmark.name, one.measure.slug), one]));
+	const placeOf = ({ series, metric }) => stored.get(placeName(series, measureOf(metric)?.measure));
+	const asked = rows.toSorted((a, b) => Number(a.status === "within") - Number(b.status === "within")).slice(0, MAX_ROWS).flatMap((row) => placeOf(row) ?? []);
+	const measureUuids = [...new Set(asked.map(({ measure }) => measure.uuid))];
+	const benchmarkUuids = [...new Set(asked.map(({ benchmark }) => benchmark.uuid))];
+	const atOnce = Math.max(1, Math.floor(MAX_SERIES / Math.max(1, measureUuids.length)));
+	const values = /* @__PURE__ */ new Map();
+	for (let from = 0; from < benchmarkUuids.length; from += atOnce) {
+		const some = benchmarkUuids.slice(from, from + atOnce);
+		const found = await bencher.history(report, some, measureUuids);
+		for (const { benchmark, measure, metrics } of found) {
+			const own = metrics.findIndex((one) => one.report === report.uuid);
+			const earlier = own === -1 ? metrics : metrics.slice(0, own);
+			values.set(placeName(benchmark.uuid, measure.uuid), earlier);
+		}
+	}
+	return (row) => {
+		const place = placeOf(row);
+		return place && values.get(placeName(place.benchmark.uuid, place.measure.uuid));
+	};
 }
 // src/bencher/send/report-plans.ts
 /**
@@ -699,7 +651,7 @@ function reportPlans({ config, maxErrorPercentOf, maxRequestBytes = MAX_DOCUMENT
 		startedAt: run.startedAt
 	};
 	const thresholds = measureThresholds(config.thresholds);
-	const head = bencherMetrics(run, { maxErrorPercentOf });
+	const head = bencherMetrics(run, maxErrorPercentOf);
 	const isDefault = startPoint === void 0;
 	return [...splitMetrics(head, maxRequestBytes).map((sent, index) => {
 		const begins = !isDefault && index === 0;
@@ -707,11 +659,9 @@ function reportPlans({ config, maxErrorPercentOf, maxRequestBytes = MAX_DOCUMENT
 			...common,
 			branch,
 			documents: [JSON.stringify(sent)],
-			cloneThresholds: begins,
 			reset: begins,
 			startPoint: begins ? startPoint : void 0,
-			thresholds: isDefault ? thresholds : [],
-			resetThresholds: isDefault
+			thresholds: isDefault ? thresholds : void 0
 		};
 		return {
 			against: "history",
@@ -737,7 +687,7 @@ function hasMeasures(metrics) {
 function pairedPlans({ target: { branch, measuredBase }, common, thresholds, maxRequestBytes }, run, head) {
 	if (measuredBase === void 0) return [];
 	const measures = measuresOf(thresholds);
-	const iterations = fitting(bencherIterations(run, "base", SERIES_METRIC_IDS).map((metrics) => only(metrics, measures)).filter(hasMeasures), maxRequestBytes);
+	const iterations = fitting(bencherIterations(run).map((metrics) => only(metrics, measures)).filter(hasMeasures), maxRequestBytes);
 	const [first = {}] = iterations;
 	const sent = only(head, measures, new Set(Object.keys(first)));
 	if (!hasMeasures(sent)) return [];
@@ -746,24 +696,21 @@ function pairedPlans({ target: { branch, measuredBase }, common, thresholds, max
 		hash: measuredBase
 	};
 	const paired = thresholds.filter(({ test }) => test !== "static");
+	const documents = iterations.map((metrics) => JSON.stringify(metrics));
 	const anew = {
 		...common,
-		reset: true,
-		cloneThresholds: false
+		reset: true
 	};
 	const sample = {
 		...anew,
 		...startPoint,
-		thresholds: [],
-		resetThresholds: false,
-		documents: iterations.map((metrics) => JSON.stringify(metrics))
+		documents
 	};
 	const judged = {
 		...anew,
 		branch: `${branch}/head`,
 		startPoint,
 		thresholds: paired,
-		resetThresholds: true,
 		documents: [JSON.stringify(sent)]
 	};
 	return [{
@@ -801,15 +748,16 @@ function fitting(iterations, maxBytes) {
 // src/bencher/send/send-parts.ts
 /**
 * Sends the reports of a run, one after another.
-* @returns the stored reports, and whether these are all
+* @returns the stored reports, in order
 * @throws the first report's failure if that one is not stored; later failures only become problems
 */
 async function sendParts(sending, plans) {
 	const [first, ...later] = plans;
 	if (!first) throw new LoadgateError("publishing", "Bencher: the run has nothing to send");
-	const before = first.startPoint ? [] : await sentBefore(sending, first);
+	const before = first.startPoint ? [] : await sending.optional("Whether the run had been sent before is not known", () => sending.bencher.sentBefore(first.submission));
+	sending.signal.throwIfAborted();
 	const send = async (plan) => {
-		const earlier = before.find((one) => holdsValues(one, plan.sent));
+		const earlier = before?.find((one) => holdsValues(one, plan.sent));
 		if (earlier) return {
 			plan,
 			stored: earlier,
@@ -822,28 +770,12 @@ async function sendParts(sending, plans) {
 		};
 	};
 	const parts = [await send(first)];
-	for (const plan of later) try {
-		parts.push(await send(plan));
-	} catch (error) {
-		sending.addProblem("A part was not tracked", error);
-		return {
-			parts,
-			isWhole: false
-		};
+	for (const plan of later) {
+		const part = await sending.optional("A part was not tracked", () => send(plan));
+		if (!part) break;
+		parts.push(part);
 	}
-	return {
-		parts,
-		isWhole: true
-	};
-}
-async function sentBefore({ bencher, signal, addProblem }, { submission }) {
-	try {
-		return await bencher.sentBefore(submission);
-	} catch (error) {
-		signal.throwIfAborted();
-		addProblem("Whether the run had been sent before is not known", error);
-		return [];
-	}
+	return parts;
 }
 /**
 * Sends a report. The client queries the server again after storing the report, and if that fails it prints nothing
@@ -860,7 +792,6 @@ async function submitted({ bencher, signal, addProblem }, { submission, sent }) 
 		return stored;
 	}
 }
-// src/bencher/send/sending.ts
 /**
 * Creates the state of a run being sent.
 * @param signal ends all remaining work
@@ -961,27 +892,26 @@ async function sendReports(request, { target, run }, { log, signal }) {
 	const sending = createSending(bencher, signal);
 	const plans = reportPlans(request, target, run);
 	const dismissed = await dismissedBefore(sending, plans);
-	const { parts, isWhole } = await sendParts(sending, plans);
+	const parts = await sendParts(sending, plans);
+	const isWhole = parts.length === plans.length;
 	const console = await sending.optional("Bencher's console is not linked", () => bencher.consoleUrl());
 	await sending.optional("Units of measures could not be set", () => setUnits(sending, parts));
-	const assessed = parts.map(({ plan, stored }) => {
+	const assessed = parts.map((part) => {
+		const { plan, stored } = part;
 		const links = console === void 0 ? void 0 : reportLinks(console, stored, run.startedAt);
 		return {
+			...part,
 			...assessReport({
 				...plan,
 				stored,
 				links
 			}),
-			plan,
-			stored,
-			dismissed,
 			url: links?.report
 		};
 	});
 	const rows = [];
-	for (const part of assessed) rows.push(...await judgedRows(sending, part));
-	const history = plans.filter(({ against }) => against === "history");
-	const sent = Object.assign({}, ...history.map((plan) => plan.sent));
+	for (const part of assessed) rows.push(...await judgedRows(sending, part, dismissed));
+	const sent = bencherMetrics(run, request.maxErrorPercentOf);
 	const [{ stored }] = parts;
 	const { project, branch, testbed } = stored;
 	const count = formatCount(assessed.length, "report");
@@ -1024,7 +954,7 @@ function bencherRequest(options) {
 	if (!config.bencher && overrides.project === void 0) return void 0;
 	const { key: keyInput, ...inputs } = overrides;
 	const settings = {
-		...config.bencher ?? defaultBencher(),
+		...config.bencher ?? bencherSection$1.parse({}),
 		...withoutNullish(inputs)
 	};
 	const project = settings.project ?? environment["BENCHER_PROJECT"];
@@ -1126,48 +1056,37 @@ function bencherSection(outcome) {
 		};
 	}
 	const { rows } = outcome;
+	const of = (status) => rows.filter((row) => row.status === status);
+	const [alerts, untested, within] = [
+		of("alert"),
+		of("untested"),
+		of("within")
+	];
 	return {
 		...EMPTY,
-		headline: `${headline(rows)} (${outcome.branch} on ${outcome.testbed})`,
+		headline: `${headline(rows.length, alerts.length, untested.length)} (${outcome.branch} on ${outcome.testbed})`,
 		notes: [
 			...outcome.problems,
-			...untestedNotes(rows),
+			...untestedNotes(untested),
 			...outcome.wasSentBefore ? ["The run had been sent before; it was not sent again."] : []
 		],
 		links: outcome.reports.flatMap(({ url, against }) => url === void 0 ? [] : [{
 			label: `report (${AGAINST[against]})`,
 			url
 		}]),
-		alerts: rowsOf(rows, "alert", "dismissed"),
-		others: rowsOf(rows, "untested", "within"),
-		othersTitle: othersTitle(rows)
+		alerts: [...alerts, ...of("dismissed")].map(rowOf),
+		others: [...untested, ...within].map(rowOf),
+		othersTitle: present([within.length > 0 && `${within.length} within their limits`, untested.length > 0 && `${untested.length} not tested`]).join(", ")
 	};
 }
-/** The rows of some statuses, grouped by status. */
-function rowsOf(rows, ...shown) {
-	return shown.flatMap((status) => rows.filter((row) => row.status === status).map(rowOf));
-}
-function countOf(rows, status) {
-	return rows.filter((one) => one.status === status).length;
-}
-/** Untested values are never counted as fine. */
-function othersTitle(rows) {
-	const within = countOf(rows, "within");
-	const untested = countOf(rows, "untested");
-	return present([within > 0 && `${within} within their limits`, untested > 0 && `${untested} not tested`]).join(", ");
-}
-function headline(rows) {
-	const untested = countOf(rows, "untested");
-	const tested = rows.length - untested;
-	const alerts = countOf(rows, "alert");
-	if (rows.length === 0) return "Stored in Bencher; no metric has a threshold, nothing was tested";
-	if (tested === 0) return `Stored in Bencher, which tested nothing: ${formatCount(untested, "value")} without a baseline`;
+function headline(values, alerts, untested) {
+	if (values === 0) return "Stored in Bencher; no metric has a threshold, nothing was tested";
+	if (values === untested) return `Stored in Bencher, which tested nothing: ${formatCount(untested, "value")} without a baseline`;
 	const found = alerts === 0 ? "No alert" : formatCount(alerts, "alert");
 	const rest = untested === 0 ? "" : `; ${untested} more not tested`;
-	return `${found} in ${formatCount(tested, "value")} that Bencher tested${rest}`;
+	return `${found} in ${formatCount(values - untested, "value")} that Bencher tested${rest}`;
 }
-function untestedNotes(rows) {
-	const untested = rows.filter(({ status }) => status === "untested");
+function untestedNotes(untested) {
 	return [...groupedBy(untested, ({ reason = "" }) => reason)].map(([reason, own]) => {
 		const values = own.map(({ series, metric }) => `${series} ${anyMetric(metric).label}`);
 		return `${formatCount(values.length, "value")} not tested, ${reason} (${formatSome(values)}).`;

@@ -1,14 +1,15 @@
 import { t as faultsHere } from "./configuration.js";
 import { b as pathOfSeries, c as metricsNamed, o as isTimed, w as serverOf } from "./bounds.js";
 import { n as LoadgateError } from "./error.js";
-import { E as formatCount, j as formatSome, k as formatNumber } from "./catalogue.js";
-import { D as limitKeyOf, E as dotted, _ as namesIn, i as loadWithSource, v as layersOfBounds, y as seriesMatcher } from "./load.js";
+import { N as formatSome, O as formatCount, j as formatNumber } from "./catalogue.js";
+import { C as limitKeyOf, S as dotted, h as seriesMatcher, i as loadWithSource, m as layersOfBounds, p as namesIn } from "./load.js";
 import { t as textTable } from "./text-table.js";
 // src/config/explain-gate.ts
 /**
 * Finds the bounds of some series and servers, and where each of them comes from.
 * @param wanted a series or a server, or a glob as in `gate.overrides`
-* @returns the name of each and its bounds: those of the metrics that the configuration names for it
+* @returns the name of each, with a row for each bound: its metric, such as `errors`, the bound, such as
+* `tolerance 5.00 %` or `max 100ms`, the place that gives it, as `FILE:LINE:COLUMN`, and the key there
 * @throws LoadgateError `usage` where nothing has such a name
 */
 function explainGate(parsed, source, wanted) {
@@ -22,15 +23,16 @@ function explainGate(parsed, source, wanted) {
 	const layers = layersOfBounds(parsed);
 	return chosen.map((name) => {
 		const own = layers.filter(({ appliesTo }) => appliesTo(name));
-		const metrics = metricsNamed(name).flatMap((id) => boundsOfMetric(id, own, source));
+		const rows = metricsNamed(name).flatMap((id) => rowsOfMetric(id, own, source));
 		return {
 			name,
-			bounds: isTimed(name) ? [...metrics, errorsOf(own, source)] : metrics
+			rows: isTimed(name) ? [...rows, rowOfErrors(own, source)] : rows
 		};
 	});
 }
+const NOT_GATED = "not gated";
 /** The last bounds win: for the tolerance, and for the limit. */
-function boundsOfMetric(metric, layers, source) {
+function rowsOfMetric(metric, layers, source) {
 	const all = ["tolerance", limitKeyOf(metric)].flatMap((key) => {
 		const layer = layers.findLast(({ bounds: { [metric]: bound } }) => {
 			return bound === false || bound?.[key] !== void 0;
@@ -38,51 +40,50 @@ function boundsOfMetric(metric, layers, source) {
 		if (!layer) return [];
 		const bound = layer.bounds[metric];
 		const path = layer.path[0] === "servers" ? layer.path : [...layer.path, metric];
-		if (!bound) return [{
+		if (!bound) return [[
 			metric,
+			NOT_GATED,
 			...originOf(path, source)
-		}];
-		if (key === "tolerance") return [{
+		]];
+		if (key === "tolerance") return [[
 			metric,
-			bound: `tolerance ${formatNumber(bound.tolerance ?? 0)} %`,
+			`tolerance ${formatNumber(bound.tolerance ?? 0)} %`,
 			...originOf(path, source)
-		}];
-		return [{
+		]];
+		return [[
 			metric,
-			bound: `${key} ${source.at([...path, key])}${bound.always ? ", always" : ""}`,
+			`${key} ${source.at([...path, key])}${bound.always ? ", always" : ""}`,
 			...originOf([...path, key], source)
-		}];
+		]];
 	});
-	const gated = all.filter(({ bound }) => bound !== void 0);
+	const gated = all.filter(([, bound]) => bound !== NOT_GATED);
 	return gated.length > 0 ? gated : all.slice(-1);
 }
-function errorsOf(layers, source) {
+function rowOfErrors(layers, source) {
 	const layer = layers.findLast(({ bounds }) => bounds.errors);
 	const path = [
 		...layer?.path ?? [],
 		"errors",
 		"max"
 	];
-	return {
-		metric: "errors",
-		bound: `max ${formatNumber(layer?.bounds.errors?.max ?? 0)} %`,
+	return [
+		"errors",
+		`max ${formatNumber(layer?.bounds.errors?.max ?? 0)} %`,
 		...originOf(path, source)
-	};
+	];
 }
 function originOf(path, source) {
-	if (source.at(path) === void 0) return {};
-	return { from: {
-		key: dotted(path),
-		place: source.place(path)
-	} };
+	return source.at(path) === void 0 ? ["default", ""] : [source.place(path), dotted(path)];
 }
 // src/cli/validate.ts
 /**
 * `loadgate validate`: confirms that the configuration is valid or throws its errors, and explains the gate of the
 * requested series and servers.
+* @param options `explain`: a series, a server, or a glob for several, whose gate is printed
 * @throws LoadgateError `usage`
 */
-function validate({ environment, stdout, progress }, { config: file, explain }) {
+function validate({ environment, stdout, progress }, options) {
+	const { config: file, explain } = options;
 	const loaded = loadWithSource(file);
 	const { servers, scenarios } = loaded.config;
 	const series = scenarios.reduce((sum, scenario) => sum + scenario.servers.length * scenario.levels.length, 0);
@@ -99,21 +100,13 @@ function validate({ environment, stdout, progress }, { config: file, explain }) 
 const BASE_COUNTS_TOO = "A metric that is not listed is reported, not gated. Memory, starts and size are gated by server, as in --explain SERVER. On a pull request, base's bounds count where they are stricter.";
 function explanation(loaded, wanted) {
 	return [
-		...explainGate(loaded.parsed, loaded.source, wanted).flatMap(({ name, bounds }) => [
+		...explainGate(loaded.parsed, loaded.source, wanted).flatMap(({ name, rows }) => [
 			"",
-			bounds.length === 0 ? `${name}: nothing is gated` : name,
-			...textTable(bounds.map(boundCells), 4)
+			rows.length === 0 ? `${name}: nothing is gated` : name,
+			...textTable(rows.map(([metric, ...cells]) => [`  ${metric}`, ...cells]), 4)
 		]),
 		"",
 		BASE_COUNTS_TOO
-	];
-}
-function boundCells({ metric, bound, from }) {
-	return [
-		`  ${metric}`,
-		bound ?? "not gated",
-		from?.place ?? "default",
-		from?.key ?? ""
 	];
 }
 export { validate };

@@ -1,17 +1,14 @@
-import { c as standingOf, f as unmeasuredIn, g as withEachMetric, h as metricEntries, r as blocks } from "./gate.js";
-import { A as formatPercent, D as formatDuration, E as formatCount, M as formatWhole, O as formatMilliseconds, T as formatBytes, c as SERIES_METRIC_IDS, d as TOLERANCE_METRIC_IDS, f as anyMetric, j as formatSome, k as formatNumber, l as SERVER_GATE_METRIC_IDS, m as seriesMetric } from "./catalogue.js";
+import { _ as withEachMetric, c as standingOf, g as metricEntries, p as unmeasuredIn, r as blocks } from "./gate.js";
+import { A as formatMilliseconds, D as formatBytes, M as formatPercent, N as formatSome, O as formatCount, P as formatWhole, f as TOLERANCE_METRIC_IDS, g as seriesMetric, j as formatNumber, k as formatDuration, l as SERIES_METRIC_IDS, p as anyMetric, u as SERVER_GATE_METRIC_IDS } from "./catalogue.js";
 import { a as waysToAccept, n as coverageText, r as notAcceptedTexts } from "./acceptances.js";
-import { t as present } from "./present.js";
-import { F as roundLengthMs, M as column, b as runsByBase, nt as median, r as roundsMeasured, z as groupedBy } from "./run-file.js";
-import { n as required } from "./required.js";
-import { A as STOP_GRACE_MS, B as limitResultText, C as serverTable, G as REQUESTS_BESIDE, H as limitState, K as causesOf, L as reasonText, R as lossText, S as seriesTable, U as limitText, V as limitSentence, W as lateText, X as boundPercent, Z as placesText, a as ungatedText, b as formatted, d as jumpTable, f as orderReasons, g as verdictCounts, i as haveOwnTolerances, k as wasMostlyUnsteady, l as isChanged, m as serverRows, n as gapText, nt as changeSize, o as changeRows, p as ranked, q as failedText, r as referenceName, t as findingText, tt as commonBound, u as judgedIn, v as differenceTable, w as tablesByServer, x as readingsTable, y as duel, z as keptTexts } from "./finding.js";
-import { r as lazy, t as ignoredChangeText } from "./ignored-change2.js";
+import { Ct as groupedBy, I as ignoredChangeText, ct as column, dt as roundLengthMs, ht as median, r as roundsMeasured, z as runsByBase } from "./run-file.js";
+import { r as required, t as present } from "./present.js";
+import { $ as commonBound, A as limitResultText, B as changeSize, D as reasonText, E as lossText, F as causesOf, G as readingsTable, H as differenceTable, I as failedText, J as tablesByServer, K as seriesTable, L as boundPercent, M as limitState, N as limitText, P as REQUESTS_BESIDE, R as placesText, S as verdictCounts, T as lateText, U as duel, W as formatted, _ as jumpTable, a as findsOf, at as wasMostlyUnsteady, b as serverRows, c as haveOwnTolerances, d as referenceName, f as changeRows, g as judgedIn, h as isChanged, j as limitSentence, k as keptTexts, l as ungatedText, n as slowNotices, o as findingText, q as serverTable, r as takenNotice, s as gapText, u as comparedText, v as orderReasons, y as ranked } from "./server-notices.js";
+import { t as lazy } from "./lazy.js";
 import { T as wholeOf, v as isWhole, y as levelName } from "./bounds.js";
-import { f as transportText, t as burstLength } from "./load-shape.js";
-import { n as findsOf } from "./budget-text.js";
 import { o as testbedOf } from "./baseline.js";
-import { r as laneName } from "./walsh-averages.js";
-import { n as takenNotice } from "./taken-notice.js";
+import { f as transportText, t as burstLength } from "./load-shape.js";
+import { n as laneName } from "./lane.js";
 // src/report/words/loosened.ts
 /** What a pull request loosens, for example `throughput 5.00 % → 500 %` or `p99 limit 100 ms → 150 ms`. */
 function loosenedText({ bound, isLimit, base, head, series }) {
@@ -114,37 +111,6 @@ function differenceText(duels, best) {
 /** Small ones with two digits that say something. */
 function digits(ratio) {
 	return ratio < .1 ? ratio.toPrecision(2) : ratio.toFixed(2);
-}
-// src/report/facts/compared-text.ts
-const SHORT_SHA = 7;
-/** The two sides of a comparison and its method, in words. */
-function comparedText(run, comparedWith) {
-	const head = run.commit?.sha.slice(0, SHORT_SHA) ?? "This run";
-	switch (comparedWith.kind) {
-		case "base": {
-			const sha = comparedWith.sha?.slice(0, SHORT_SHA);
-			return `${head} against ${referenceName(comparedWith) + (sha === void 0 ? "" : ` (${sha})`)}, measured in turns in ${jobsText(run)}`;
-		}
-		case "lost": return `${head} should have been compared with ${referenceName(comparedWith)}`;
-		case "run": return `${head} against run ${comparedWith.id}`;
-		case "history": return `${head} against ${formatCount(comparedWith.runs, "earlier run")} on this machine type`;
-		case "none":
-			if (comparedWith.ignored) {
-				const { ref, sha } = comparedWith.ignored;
-				return `${head} against ${referenceName({
-					kind: "base",
-					ref
-				})} (${sha.slice(0, SHORT_SHA)}): changed.ignore has every file that differs`;
-			}
-			return `${head}, compared with nothing`;
-	}
-}
-function jobsText({ shards }) {
-	if (!shards) return "one job";
-	const { jobs } = shards;
-	const good = jobs.filter(({ failure }) => failure === void 0).length;
-	const all = formatCount(jobs.length, "job");
-	return good < jobs.length ? `${good} of ${all}` : all;
 }
 // src/report/failed-requests-section.ts
 /** The headline if more requests of head failed than allowed, in bursts or else outside of them; it names the worst series. */
@@ -544,45 +510,6 @@ function otherBaseLines({ comparedWith }, others) {
 	if (others.length === 0) return [];
 	return [`The gate judges ${referenceName(comparedWith)} alone; ${others.length === 1 ? "the other base informs" : "the other bases inform"}.`, ...others.map(({ baseName, headline: said }) => `Against ${baseName}: ${said}`)];
 }
-// src/report/bound-line.ts
-const BOUNDED = [
-	"unchanged",
-	"no-worse",
-	"improvement",
-	"inconclusive"
-];
-const SECOND_MS = 1e3;
-/**
-* Upper limits of how much worse head is, by metric; the largest is the number in the first sentence. What begins later
-* in the life of a process than a start lasted is not in them.
-* @param measured the series of the run, of which the first shows how long a start was loaded
-* @returns for example `Head is at most this much worse (95 %), in starts loaded for 9 s: throughput 2.1 %, p99 4.5 %`;
-* empty if nothing has a bound
-*/
-function boundLine({ series, servers = [] }, measured) {
-	const all = [...series.map((one) => doubtHeadline([one]) ? withEachMetric(one.metrics, ({ atMostWorsePercent: _, ...metric }) => metric) : one.metrics), ...servers.map(({ metrics }) => metrics)];
-	const bounds = [...TOLERANCE_METRIC_IDS, ...SERVER_GATE_METRIC_IDS].flatMap((id) => {
-		const known = all.flatMap((metrics) => metrics[id] ?? []).filter(({ verdict }) => BOUNDED.includes(verdict));
-		const ends = known.map(({ atMostWorsePercent }) => atMostWorsePercent);
-		return known.length === 0 ? [] : [{
-			id,
-			own: ends
-		}];
-	});
-	const texts = bounds.map(({ id, own }) => `${anyMetric(id).label} ${boundOf(id, own)}`);
-	if (bounds.every(({ own }) => present(own).length === 0)) return "";
-	const what = all.some((metrics) => Object.values(metrics).some(({ verdict }) => verdict === "regression")) ? "What is no regression" : "Head";
-	const lengthMs = measured[0] ? roundLengthMs(measured[0].samples) : 0;
-	return `${what} is at most this much worse (95 %)${lengthMs >= SECOND_MS ? `, in starts loaded for ${formatDuration(lengthMs)}` : ""}: ${texts.join(", ")}`;
-}
-function boundOf(id, all) {
-	const known = present(all);
-	const bound = commonBound(known);
-	if (bound === void 0) return "without a bound";
-	const open = all.length - known.length;
-	const others = open === 0 ? "" : ` (${placesText(id, open)} without a bound)`;
-	return `${boundPercent(bound)}${others}`;
-}
 // src/report/chart.ts
 /** Fewer points do not make a curve. */
 const MIN_LEVELS = 3;
@@ -639,25 +566,6 @@ function chartsOf(all, baseName) {
 			}];
 		});
 	});
-}
-// src/report/facts/machine-facts.ts
-/** Maximum number of named series per machine; comparison.json has the machine of each series. */
-const MOST_NAMED = 20;
-/** The machine of a run; for a merged run, the number of shards, and the machine of each series. */
-function machineFacts({ environment, shards, series }) {
-	if (!shards) return [["machine", testbedOf(environment)]];
-	const { jobs } = shards;
-	const good = jobs.filter(({ failure }) => failure === void 0);
-	const missing = jobs.length - good.length;
-	const count = [String(jobs.length), ...missing > 0 ? [`${missing} missing`] : []].join(", ");
-	const testbeds = groupedBy(good, (job) => testbedOf(job.environment ?? environment));
-	const machines = [...testbeds].map(([testbed, own]) => {
-		if (testbeds.size === 1) return ["machine", testbed];
-		const indices = new Set(own.map(({ index }) => index));
-		const names = series.filter(({ arm, shard = 0 }) => arm === "head" && indices.has(shard)).map(({ name }) => name);
-		return [`machine of ${own.length === 1 ? "shard" : "shards"} ${[...indices].join(", ")}`, `${testbed}: ${formatSome(names, ", ", MOST_NAMED)}`];
-	});
-	return [["shards", count], ...machines];
 }
 // src/report/facts/measured-facts.ts
 /** The extent of the measurement, which can differ from the plan, and the warmth of the servers. */
@@ -797,6 +705,24 @@ function protocolText({ series }) {
 	const texts = series.flatMap(({ arm, scenario, transport }) => arm === "head" && transport ? `${scenario} in ${transportText(transport)}` : []);
 	return [...new Set(texts)].join(", ");
 }
+/** Maximum number of named series per machine; comparison.json has the machine of each series. */
+const MOST_NAMED = 20;
+/** The machine of a run; for a merged run, the number of shards, and the machine of each series. */
+function machineFacts({ environment, shards, series }) {
+	if (!shards) return [["machine", testbedOf(environment)]];
+	const { jobs } = shards;
+	const good = jobs.filter(({ failure }) => failure === void 0);
+	const missing = jobs.length - good.length;
+	const count = [String(jobs.length), ...missing > 0 ? [`${missing} missing`] : []].join(", ");
+	const testbeds = groupedBy(good, (job) => testbedOf(job.environment ?? environment));
+	const machines = [...testbeds].map(([testbed, own]) => {
+		if (testbeds.size === 1) return ["machine", testbed];
+		const indices = new Set(own.map(({ index }) => index));
+		const names = series.filter(({ arm, shard = 0 }) => arm === "head" && indices.has(shard)).map(({ name }) => name);
+		return [`machine of ${own.length === 1 ? "shard" : "shards"} ${[...indices].join(", ")}`, `${testbed}: ${formatSome(names, ", ", MOST_NAMED)}`];
+	});
+	return [["shards", count], ...machines];
+}
 // src/report/mix-table.ts
 /** The results of each request of each mix, in both arms; no rows if every scenario has only one request. */
 function mixTable({ series }) {
@@ -851,60 +777,6 @@ function shareText(part, all) {
 }
 function total(samples, id) {
 	return column(samples, id).reduce((sum, one) => sum + one, 0);
-}
-// src/domain/run/series/slow-servers.ts
-/** Below this share of the time for measuring, a phase is not reported. */
-const LARGE_PART = 1 / 5;
-/** A server is among the slowest if it takes at least this share of the slowest one's time. */
-const SLOWEST_PART = 1 / 2;
-/** The part of a start that each phase is. */
-const PHASES = [
-	["start", "coldStartMs"],
-	["answer", "answerMs"],
-	["stop", "stopMs"]
-];
-/** The servers that took a large share of the time for measuring to start, to answer outside of bursts, or to stop. */
-function slowServers({ timing: { measureMs, beside }, servers }) {
-	if (!beside) return [];
-	return PHASES.flatMap(([phase, part]) => {
-		const totalMs = beside[`${phase}Ms`];
-		const timed = servers.flatMap(({ starts, ...lane }) => {
-			const times = starts.flatMap((start) => start[part] ?? []);
-			return times.length === 0 ? [] : [{
-				name: laneName(lane),
-				ms: median(times),
-				starts: times.length
-			}];
-		});
-		const [slowest] = timed.toSorted((a, b) => b.ms - a.ms);
-		if (!slowest || totalMs < LARGE_PART * measureMs) return [];
-		return [{
-			phase,
-			totalMs,
-			servers: timed.filter(({ ms }) => ms >= SLOWEST_PART * slowest.ms).map(({ name }) => name),
-			eachMs: slowest.ms,
-			starts: slowest.starts
-		}];
-	});
-}
-// src/report/notices/slow-notices.ts
-const DOING = {
-	start: "start",
-	answer: "answer outside of bursts",
-	stop: "stop"
-};
-/** The servers that used time that bursts could have had, one sentence for each phase. */
-function slowNotices(run) {
-	return slowServers(run).map((slow) => {
-		const { phase, totalMs, servers, eachMs, starts } = slow;
-		const upTo = servers.length > 1 ? "up to " : "";
-		const each = starts === 1 ? "" : " each time";
-		return `${`${formatSome(servers)} took ${upTo}${formatMilliseconds(eachMs)} to ${DOING[phase]}${each}`}: ${`${formatDuration(totalMs)} of the ${formatDuration(run.timing.measureMs)} of measuring`}${whyText(slow)}.`;
-	});
-}
-function whyText({ phase, eachMs, servers }) {
-	if (phase !== "stop" || eachMs < 5e3) return "";
-	return `; ${servers.length === 1 ? "it does" : "they do"} not end on SIGTERM, only by SIGKILL after ${formatDuration(STOP_GRACE_MS)}`;
 }
 // src/report/notices/working-tree-notices.ts
 /**
@@ -1108,5 +980,43 @@ function acceptanceText(acceptance) {
 	const why = via === "label" ? `label ${reason}` : reason;
 	const day = at.slice(0, 10);
 	return `${by} accepts ${coverageText(acceptance)}: ${why} (#${pull}, ${day})`;
+}
+const BOUNDED = [
+	"unchanged",
+	"no-worse",
+	"improvement",
+	"inconclusive"
+];
+const SECOND_MS = 1e3;
+/**
+* Upper limits of how much worse head is, by metric; the largest is the number in the first sentence. What begins later
+* in the life of a process than a start lasted is not in them.
+* @param measured the series of the run, of which the first shows how long a start was loaded
+* @returns for example `Head is at most this much worse (95 %), in starts loaded for 9 s: throughput 2.1 %, p99 4.5 %`;
+* empty if nothing has a bound
+*/
+function boundLine({ series, servers = [] }, measured) {
+	const all = [...series.map((one) => doubtHeadline([one]) ? withEachMetric(one.metrics, ({ atMostWorsePercent: _, ...metric }) => metric) : one.metrics), ...servers.map(({ metrics }) => metrics)];
+	const bounds = [...TOLERANCE_METRIC_IDS, ...SERVER_GATE_METRIC_IDS].flatMap((id) => {
+		const known = all.flatMap((metrics) => metrics[id] ?? []).filter(({ verdict }) => BOUNDED.includes(verdict));
+		const ends = known.map(({ atMostWorsePercent }) => atMostWorsePercent);
+		return known.length === 0 ? [] : [{
+			id,
+			own: ends
+		}];
+	});
+	const texts = bounds.map(({ id, own }) => `${anyMetric(id).label} ${boundOf(id, own)}`);
+	if (bounds.every(({ own }) => present(own).length === 0)) return "";
+	const what = all.some((metrics) => Object.values(metrics).some(({ verdict }) => verdict === "regression")) ? "What is no regression" : "Head";
+	const lengthMs = measured[0] ? roundLengthMs(measured[0].samples) : 0;
+	return `${what} is at most this much worse (95 %)${lengthMs >= SECOND_MS ? `, in starts loaded for ${formatDuration(lengthMs)}` : ""}: ${texts.join(", ")}`;
+}
+function boundOf(id, all) {
+	const known = present(all);
+	const bound = commonBound(known);
+	if (bound === void 0) return "without a bound";
+	const open = all.length - known.length;
+	const others = open === 0 ? "" : ` (${placesText(id, open)} without a bound)`;
+	return `${boundPercent(bound)}${others}`;
 }
 export { DECISION_LEGEND as a, curvesOf as i, notedFacts as n, loosenedText as o, reportView as r, listedReasons as t };
