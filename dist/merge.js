@@ -55,7 +55,7 @@ function differentlyGated(shards) {
 		file,
 		bounds
 	})));
-	const firstSaid = [...groupedBy(said, ({ name }) => name).values()].flatMap(([one]) => one ?? []);
+	const firstSaid = [...groupedBy(said, ({ name }) => name).values()].flatMap((all) => all.slice(0, 1));
 	for (const { file, gate } of gated) {
 		if (!areSame(generalOf(gate), generalOf(first.gate))) return inOrder(first.file, file);
 		const own = new Set(namesIn(file.run));

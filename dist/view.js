@@ -1,5 +1,5 @@
 import { _ as withEachMetric, c as standingOf, g as metricEntries, p as unmeasuredIn, r as blocks } from "./gate.js";
-import { A as formatMilliseconds, D as formatBytes, M as formatPercent, N as formatSome, O as formatCount, P as formatWhole, f as TOLERANCE_METRIC_IDS, g as seriesMetric, j as formatNumber, k as formatDuration, l as SERIES_METRIC_IDS, p as anyMetric, u as SERVER_GATE_METRIC_IDS } from "./catalogue.js";
+import { A as formatMilliseconds, D as formatBytes, E as sumOf, M as formatPercent, N as formatSome, O as formatCount, P as formatWhole, f as TOLERANCE_METRIC_IDS, g as seriesMetric, j as formatNumber, k as formatDuration, l as SERIES_METRIC_IDS, p as anyMetric, u as SERVER_GATE_METRIC_IDS } from "./catalogue.js";
 import { a as waysToAccept, n as coverageText, r as notAcceptedTexts } from "./acceptances.js";
 import { Ct as groupedBy, I as ignoredChangeText, ct as column, dt as roundLengthMs, ht as median, r as roundsMeasured, z as runsByBase } from "./run-file.js";
 import { r as required, t as present } from "./present.js";
@@ -1008,7 +1008,7 @@ function boundLine({ series, servers = [] }, measured) {
 	const texts = bounds.map(({ id, own }) => `${anyMetric(id).label} ${boundOf(id, own)}`);
 	if (bounds.every(({ own }) => present(own).length === 0)) return "";
 	const what = all.some((metrics) => Object.values(metrics).some(({ verdict }) => verdict === "regression")) ? "What is no regression" : "Head";
-	const lengthMs = measured[0] ? roundLengthMs(measured[0].samples) : 0;
+	const lengthMs = sumOf(measured.slice(0, 1), ({ samples }) => roundLengthMs(samples));
 	return `${what} is at most this much worse (95 %)${lengthMs >= SECOND_MS ? `, in starts loaded for ${formatDuration(lengthMs)}` : ""}: ${texts.join(", ")}`;
 }
 function boundOf(id, all) {

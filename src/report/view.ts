@@ -13,6 +13,7 @@ import type { MeasuredSeries } from "../domain/run/file/run-file.ts";
 import { roundLengthMs } from "../domain/run/series/samples.ts";
 import { formatCount, formatDuration } from "../domain/shared/format.ts";
 import { present } from "../domain/shared/present.ts";
+import { sumOf } from "../domain/shared/sum-of.ts";
 import { withEachMetric } from "../domain/verdict/metric-entries.ts";
 import { commonBound } from "../domain/verdict/metric-verdict.ts";
 import type { Verdict } from "../domain/verdict/verdict.ts";
@@ -156,7 +157,7 @@ function boundLine(
     Object.values(metrics).some(({ verdict }) => verdict === "regression"),
   );
   const what = isWorse ? "What is no regression" : "Head";
-  const lengthMs = measured[0] ? roundLengthMs(measured[0].samples) : 0;
+  const lengthMs = sumOf(measured.slice(0, 1), ({ samples }) => roundLengthMs(samples));
   const within = lengthMs >= SECOND_MS ? `, in starts loaded for ${formatDuration(lengthMs)}` : "";
   return `${what} is at most this much worse (95 %)${within}: ${texts.join(", ")}`;
 }

@@ -29,6 +29,11 @@ describe("causesText", () => {
   const of = (statuses: Causes, errors: Causes, failed?: number) =>
     causesText(share(1, statuses, errors, failed));
 
+  it("names all ways in which an answer is no HTTP as one", () => {
+    const errors = { "invalid HTTP version parsed": 2, "invalid content-length parsed": 3 };
+    expect(of({ 429: 1 }, errors)).toBe(": the answer is not valid HTTP (5), status 429 (1)");
+  });
+
   it("gives several causes their numbers, the most frequent one first", () => {
     expect(of({ 429: 1204, 503: 12 }, { "connection error": 90 })).toBe(
       ": status 429 (1,204), connection broken off (90), status 503 (12)",

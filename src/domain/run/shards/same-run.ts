@@ -63,7 +63,8 @@ export function differentlyGated(
   const said = gated.flatMap(({ file, gate: { bySeries = {} } }) =>
     Object.entries(bySeries).map(([name, bounds]) => ({ name, file, bounds })),
   );
-  const firstSaid = [...groupedBy(said, ({ name }) => name).values()].flatMap(([one]) => one ?? []);
+  const ofName = groupedBy(said, ({ name }) => name).values();
+  const firstSaid = [...ofName].flatMap((all) => all.slice(0, 1));
   for (const { file, gate } of gated) {
     if (!areSame(generalOf(gate), generalOf(first.gate))) return inOrder(first.file, file);
     const own = new Set(namesIn(file.run));
