@@ -56,8 +56,7 @@ function covers({ kind, series }, matcher) {
 /** Comments can be long, and records must stay small. */
 const MAX_REASON$1 = 200;
 /** What somebody accepted of the figures of series and servers; what failed or was not measured is none. */
-function acceptedChanges(gate) {
-	const { reasons, accepted = [] } = gate;
+function acceptedChanges(reasons, accepted = []) {
 	return reasons.flatMap((found) => {
 		const { series, metric, acceptedBy } = found;
 		const acceptance = acceptedBy === void 0 ? void 0 : accepted[acceptedBy];

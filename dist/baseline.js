@@ -1,5 +1,5 @@
 import { D as formatBytes, a as PAIRED_METRIC_IDS, d as SERVER_METRIC_IDS, l as SERIES_METRIC_IDS, p as anyMetric, t as COUNT_METRIC_IDS } from "./catalogue.js";
-import { A as studentQuantile, B as CONFIDENCE, Ct as groupedBy, D as studentChange, H as POWER, J as seriesValue, K as countedValue, Q as valuesByMetric, T as percentOf, V as FALSE_ALARM_RATE, Y as serverValue, b as arePooled, mt as mean, o as changeOf, s as assumedVariance, y as answersIn, yt as standardDeviation } from "./run-file.js";
+import { A as studentQuantile, D as studentChange, G as serverValue, H as countedValue, I as CONFIDENCE, J as valuesByMetric, L as FALSE_ALARM_RATE, R as POWER, T as percentOf, W as seriesValue, b as arePooled, ht as standardDeviation, o as changeOf, s as assumedVariance, ut as mean, y as answersIn, yt as groupedBy } from "./run-file.js";
 import { r as required } from "./present.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { i as gatedIn, t as boundsOf, v as isWhole } from "./bounds.js";

@@ -1,7 +1,9 @@
 import { t as unzipFiles } from "./unzip.js";
-import { n as readRecords } from "./record.js";
+import { r as readRecords, t as MAX_RECORD_BYTES } from "./record.js";
 import { a as isRecordPath, l as whyNoStore } from "./store-layout.js";
 // src/adapters/store/branch-archive.ts
+/** Older runs are neither compared nor shown. */
+const READ_RUNS = 1e3;
 /** Size limit of all records together. */
 const MAX_BYTES = 536870912;
 /** More files than a store can have; a store has at most 10,000 runs. */
@@ -24,7 +26,11 @@ async function recordsIn(archive, location) {
 		}]
 	};
 	const wanted = new Set(paths.filter(isRecordPath).sort().slice(-1e3));
-	const named = unzipFiles(archive, (name) => wanted.has(pathOf(name)), MAX_BYTES).map(({ name, content }) => ({
+	const named = unzipFiles(archive, (name) => wanted.has(pathOf(name)), {
+		files: READ_RUNS,
+		bytes: MAX_BYTES,
+		fileBytes: MAX_RECORD_BYTES
+	}).map(({ name, content }) => ({
 		file: `${location}:${pathOf(name)}`,
 		bytes: async () => content
 	}));
@@ -40,7 +46,10 @@ function pathsIn(archive) {
 		paths.push(path);
 		return false;
 	};
-	unzipFiles(archive, note, 0);
+	unzipFiles(archive, note, {
+		files: 0,
+		bytes: 0
+	});
 	return paths;
 }
 /** A file's path without the leading folder that all paths of an archive have. */

@@ -1,7 +1,7 @@
 import { i as hasCode, n as LoadgateError, r as attempt } from "./error.js";
 import { S as startTicksOf, c as runFolder, h as HAS_PROC, o as noteTemporary, r as atLastExit, y as exists } from "./start-environment.js";
 import { _ as serverMetric } from "./catalogue.js";
-import { $ as valuesByRound, Ct as groupedBy, D as studentChange, O as welchChange, X as serverValues, Y as serverValue, Z as serverValuesByRound, ht as median, w as blockedChange } from "./run-file.js";
+import { D as studentChange, G as serverValue, K as serverValues, O as welchChange, Y as valuesByRound, dt as median, q as serverValuesByRound, w as blockedChange, yt as groupedBy } from "./run-file.js";
 import { t as childEnvironment } from "./child-environment.js";
 import { s as hasSucceeded } from "./run-command.js";
 import { a as NETWORK_TIMEOUT_MS$1, c as isShallow, i as LIST_TIMEOUT_MS, l as notFetched, o as createGit, s as fetchFrom } from "./output-folder.js";

@@ -7,7 +7,7 @@ import { n as endKilledRuns, r as Services } from "./timing.js";
 import { a as planIn, n as outlookOnChange, o as planRun } from "./ignored-change.js";
 import { n as loadForRequests } from "./configuration.js";
 import "./load.js";
-import { I as ignoredChangeText } from "./run-file.js";
+import { t as ignoredChangeText } from "./ignored-change2.js";
 import { t as renderJson } from "./json.js";
 import { A as formatMilliseconds, O as formatCount, k as formatDuration } from "./catalogue.js";
 import { i as shortened, r as clean } from "./bounds2.js";

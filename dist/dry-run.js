@@ -1,7 +1,7 @@
 import { n as outlookOnChange } from "./ignored-change.js";
 import { t as TIMING } from "./timing.js";
 import { a as parseConfig } from "./load.js";
-import { I as ignoredChangeText } from "./run-file.js";
+import { t as ignoredChangeText } from "./ignored-change2.js";
 import { t as withoutControls } from "./control-characters.js";
 import { a as messageOf, n as LoadgateError } from "./error.js";
 import { a as lanesOf } from "./lane.js";

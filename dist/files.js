@@ -1,6 +1,6 @@
 import { n as createOutputFolder, o as createGit } from "./output-folder.js";
 import { a as createSourceControl } from "./change-of-server.js";
-import { r as roundsMeasured, t as RUN_SCHEMA, z as runsByBase } from "./run-file.js";
+import { F as runsByBase, r as roundsMeasured, t as RUN_SCHEMA } from "./run-file.js";
 import { a as messageOf, i as hasCode, n as LoadgateError } from "./error.js";
 import { c as RUN_FILE, l as RUN_FILES, r as PACKED_RUN_FILE } from "./output-folder2.js";
 import { r as underSameLoad } from "./head-to-head.js";

@@ -1,5 +1,5 @@
 import { i as mediansByRound, r as changeByRounds, t as changeOfServer } from "./change-of-server.js";
-import { Ct as groupedBy, Y as serverValue, _ as pairBursts, b as arePooled, c as processPool, f as roundCentres, g as differencesByRound, o as changeOf, y as answersIn } from "./run-file.js";
+import { G as serverValue, _ as pairBursts, b as arePooled, c as processPool, f as roundCentres, g as differencesByRound, o as changeOf, y as answersIn, yt as groupedBy } from "./run-file.js";
 import { u as SERVER_GATE_METRIC_IDS } from "./catalogue.js";
 import { v as isWhole, y as levelName } from "./bounds.js";
 import { l as byShard, u as shardOf } from "./lane.js";

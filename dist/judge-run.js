@@ -2,7 +2,7 @@ import { G as referenceSince, J as ESTIMATED, K as isPresentable, S as gateFor, 
 import { _ as withEachMetric, a as gateOf, d as reasonKey, f as withMissingShards, l as endedEarly, o as isUnmeasured, s as reasonsAgainst } from "./gate.js";
 import { A as differencesOfArms, C as STARTS_RATE, a as recordsBeside, b as OTHER_RUNS_RATE, c as valuesIn, j as differencesSince, k as conditionsOf, l as conditionsOfServer, n as historyOf, o as testbedOf, s as testbedsIn, v as COMMON_RATE } from "./baseline.js";
 import { l as SERIES_METRIC_IDS, p as anyMetric } from "./catalogue.js";
-import { $ as valuesByRound, C as agreeingValues, Ct as groupedBy, E as percentsOf, St as elementAt, T as percentOf, W as worstVerdict, ct as column, ht as median, m as weightedRounds, mt as mean, n as isComplete, o as changeOf, q as knownValues, r as roundsMeasured, st as burstsByRound, u as comparisonOf, yt as standardDeviation, z as runsByBase } from "./run-file.js";
+import { B as worstVerdict, C as agreeingValues, E as percentsOf, F as runsByBase, T as percentOf, U as knownValues, Y as valuesByRound, dt as median, ht as standardDeviation, it as column, m as weightedRounds, n as isComplete, o as changeOf, r as roundsMeasured, rt as burstsByRound, u as comparisonOf, ut as mean, vt as elementAt, yt as groupedBy } from "./run-file.js";
 import { a as againstHistory, c as notMeasured, i as withCosts, l as armsIn, n as comparisonDocument, o as comparisonOf$1, s as jumpsOf, t as renderMarkdown, u as withFailedRequests } from "./markdown.js";
 import { r as required } from "./present.js";
 import { T as wholeOf, v as isWhole } from "./bounds.js";

@@ -530,9 +530,12 @@ function shown(value) {
 * @returns `; did you mean "build"?`, or nothing if none is similar
 */
 function nearest(found, known) {
-	const [best] = known.toSorted((a, b) => leven(found, a) - leven(found, b));
-	if (best === void 0 || leven(found, best) > Math.max(2, found.length / 3)) return "";
-	return `; did you mean "${best}"?`;
+	const [best] = known.map((name) => ({
+		name,
+		distance: leven(found, name)
+	})).toSorted((a, b) => a.distance - b.distance);
+	if (!best || best.distance > Math.max(2, found.length / 3)) return "";
+	return `; did you mean "${best.name}"?`;
 }
 // src/config/schema/scenario.ts
 /** Longer bodies belong in a file: this one is passed to the load generator as an argument. */
@@ -925,7 +928,9 @@ function unknownPlaceholders(...known) {
 	return (command) => {
 		const isScript = command.includes("<<");
 		const wrong = bracedWords(command).find(({ text, word, isQuoted }) => !known.some((one) => text === `{${one}}`) && !/^\{ *services?\./i.test(text) && (resemblesPort(word) || !(isQuoted || isScript || text.includes(" "))));
-		return wrong ? [`unknown placeholder ${wrong.text}`] : [];
+		if (!wrong) return [];
+		const guess = resemblesPort(wrong.word) ? "; did you mean {port}?" : "";
+		return [`unknown placeholder ${wrong.text}${guess}`];
 	};
 }
 /**
@@ -2304,7 +2309,7 @@ function doubts(config) {
 		...requestsOf(config).flatMap(([at, { path = "/" }]) => {
 			const { pathname, search } = new URL(`http://server${path}`);
 			const sent = `${pathname}${search}`;
-			const hint = "Write it so, unless the server is to get what is sent.";
+			const hint = "Write it so, unless the server is to get what is sent; a # of the path is %23.";
 			return sent === path ? [] : [[
 				[...at, "path"],
 				`it is sent as ${sent}`,

@@ -1,7 +1,7 @@
 import { N as formatSome, O as formatCount, d as SERVER_METRIC_IDS, l as SERIES_METRIC_IDS, t as COUNT_METRIC_IDS } from "./catalogue.js";
 import { b as pathOfSeries, t as boundsOf, v as isWhole } from "./bounds.js";
 import { a as gateOf, d as reasonKey, g as metricEntries, p as unmeasuredIn, u as metricReason } from "./gate.js";
-import { Ct as groupedBy, G as incompleteBeta, W as worstVerdict, et as addedFailures, i as seriesByName, nt as failedInBursts, rt as failedPercent, ut as known, z as runsByBase } from "./run-file.js";
+import { $ as failedPercent, B as worstVerdict, F as runsByBase, Q as failedInBursts, V as incompleteBeta, X as addedFailures, i as seriesByName, ot as known, yt as groupedBy } from "./run-file.js";
 import { r as required } from "./present.js";
 import { r as notAcceptedTexts } from "./acceptances.js";
 import { D as reasonText, E as lossText, O as whyText, S as verdictCounts, X as differenceTexts, p as changeTable, x as verdictCountText } from "./server-notices.js";

@@ -1,4 +1,4 @@
-import { Ct as groupedBy, F as shardName, ot as NO_SAMPLES } from "./run-file.js";
+import { N as shardName, nt as NO_SAMPLES, yt as groupedBy } from "./run-file.js";
 import { r as required } from "./present.js";
 import { n as laneName } from "./lane.js";
 import { s as timedBurst } from "./load-shape.js";

@@ -4,7 +4,7 @@ import { C as verdictWord, V as changeText, W as formatted, Y as toleratedText, 
 import { a as DECISION_LEGEND, i as curvesOf, n as notedFacts, t as listedReasons } from "./view.js";
 import { A as formatMilliseconds, M as formatPercent, O as formatCount, _ as serverMetric, d as SERVER_METRIC_IDS, g as seriesMetric, k as formatDuration, l as SERIES_METRIC_IDS, m as countMetric, o as PERCENTILES, p as anyMetric, t as COUNT_METRIC_IDS } from "./catalogue.js";
 import { n as log, t as linear } from "./vendor/d3-scale.js";
-import { $ as valuesByRound, Ct as groupedBy, J as seriesValue, T as percentOf, U as VERDICT_ORDER, X as serverValues, _ as pairBursts, g as differencesByRound, gt as quantile, h as walshMedian, ht as median } from "./run-file.js";
+import { K as serverValues, T as percentOf, W as seriesValue, Y as valuesByRound, _ as pairBursts, dt as median, ft as quantile, g as differencesByRound, h as walshMedian, yt as groupedBy, z as VERDICT_ORDER } from "./run-file.js";
 import { a as headRow, c as scrolled, i as foldedTable, l as smallTable, n as Markup, o as html, r as figureTable, s as leftOut, t as _taggedTemplateLiteral } from "./taggedTemplateLiteral.js";
 import { a as triangle, i as square, n as circle, r as diamond, t as Symbol } from "./vendor/d3-shape.js";
 import { v as isWhole, y as levelName } from "./bounds.js";

@@ -1,4 +1,4 @@
-import { A as studentQuantile, bt as requireOpenProbability, ht as median, xt as requireSample, yt as standardDeviation } from "./run-file.js";
+import { A as studentQuantile, _t as requireSample, dt as median, gt as requireOpenProbability, ht as standardDeviation } from "./run-file.js";
 // src/domain/statistics/prediction.ts
 /**
 * Is a new observation consistent with k earlier ones? The interval of its difference from their median, half-width t(1

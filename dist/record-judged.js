@@ -57,7 +57,7 @@ async function recordJudged(world, { config, notRecordable, handsOver }, { branc
 		recorded: false,
 		reason
 	};
-	const accepted = acceptedChanges(comparison.gate);
+	const accepted = acceptedChanges(comparison.gate.reasons, comparison.gate.accepted);
 	const recorded = {
 		...recordOf(evidence, run.commit),
 		...accepted.length > 0 && { accepted }

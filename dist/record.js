@@ -151,7 +151,7 @@ function parseRecord(json) {
 async function recordBytes(file) {
 	const stats = await stat(file);
 	if (!stats.isFile()) throw new Error("it is not a file");
-	if (stats.size > MAX_RECORD_BYTES) throw new Error(`it is too large: ${stats.size} bytes`);
+	if (stats.size > 33554432) throw new Error(`it is too large: ${stats.size} bytes`);
 	return readFile(file);
 }
 /** Reads the records of a store, in order; those that cannot be read are skipped. */
@@ -160,7 +160,7 @@ async function readRecords(files) {
 	const skipped = [];
 	for (const { file, bytes } of files) try {
 		const content = await bytes();
-		if (content.length > MAX_RECORD_BYTES) throw new Error(`it is larger than ${MAX_RECORD_BYTES} bytes`);
+		if (content.length > 33554432) throw new Error(`it is larger than ${MAX_RECORD_BYTES} bytes`);
 		records.push(parseRecord(content.toString("utf8")));
 	} catch (error) {
 		skipped.push({
@@ -173,4 +173,4 @@ async function readRecords(files) {
 		skipped
 	};
 }
-export { readRecords as n, recordBytes as r, readRecordFile as t };
+export { recordBytes as i, readRecordFile as n, readRecords as r, MAX_RECORD_BYTES as t };

@@ -1,6 +1,6 @@
 import { c as notice, s as info } from "./vendor/@actions-core.js";
 import { C as seriesName, g as countsOfSeries, h as countedName, s as keysOfScenario } from "./bounds.js";
-import { J as seriesValue, ot as NO_SAMPLES } from "./run-file.js";
+import { W as seriesValue, nt as NO_SAMPLES } from "./run-file.js";
 import { nt as lossOf } from "./instruments.js";
 import { a as messageOf, n as LoadgateError } from "./error.js";
 import { l as int, m as object, o as array, s as boolean, y as string } from "./vendor/zod.js";

@@ -9,7 +9,7 @@ import { t as withoutNullish } from "./without-nullish.js";
 import { a as scenarioKey, n as hasBase, o as withLanes, r as headArms, s as withoutBase, t as besideItself } from "./arms.js";
 import { c as budgetFor, n as outlookOnChange } from "./ignored-change.js";
 import { t as withoutControls } from "./control-characters.js";
-import { Ct as groupedBy, R as partsByBase, et as addedFailures, ht as median, lt as growingSamples, t as RUN_SCHEMA } from "./run-file.js";
+import { P as partsByBase, X as addedFailures, at as growingSamples, dt as median, t as RUN_SCHEMA, yt as groupedBy } from "./run-file.js";
 import { a as isTimed } from "./count-settings.js";
 import { d as transportKind, o as shapeChanges } from "./load-shape.js";
 import { n as endKilledRuns, r as Services, t as TIMING } from "./timing.js";

@@ -1,5 +1,4 @@
-import { n as LoadgateError } from "./error.js";
-import { E as sumOf, N as formatSome, O as formatCount, T as mostFrequent, _ as serverMetric, b as errorCount, g as seriesMetric, h as percentileOf, m as countMetric, w as addedCauses } from "./catalogue.js";
+import { E as sumOf, T as mostFrequent, _ as serverMetric, b as errorCount, g as seriesMetric, h as percentileOf, m as countMetric, w as addedCauses } from "./catalogue.js";
 import { v as isWhole } from "./bounds.js";
 // src/domain/shared/grouped-by.ts
 /** Groups items by key; keys and items stay in the order of their first appearance. */
@@ -690,106 +689,6 @@ function runsByBase({ furtherBases = [], ...judged }) {
 		}))
 	};
 }
-// src/domain/run/plan/ignored-change.ts
-const ABSENT = "000000";
-const FILE = "100644";
-/**
-* Judges if a change could make a server slower. In doubt it could: only added or modified plain files with clear names
-* can be ignored.
-* @param changed all differences between base and head
-* @param rules with paths from the repository's root; paths outside it are left out
-* @returns which files can be ignored, or the reason to measure
-*/
-function judgeChange(changed, rules) {
-	if (changed.length === 0) return { because: "no file differs from base" };
-	const named = new Set(rules.named.map(folded));
-	for (const file of changed) {
-		const reason = reasonToMeasure(file, rules, named);
-		if (reason !== void 0) return { because: `${JSON.stringify(file.path)} ${reason}` };
-	}
-	const under = changed.map(({ path }) => path.replace(/\/.*$/s, "/"));
-	return {
-		files: changed.length,
-		under: [...new Set(under)].toSorted()
-	};
-}
-/**
-* The reason why a file could make a server slower.
-* @returns undefined if it cannot
-*/
-function reasonToMeasure({ path, modes: [before, after] }, { isIgnored, folders }, named) {
-	if (/[\p{C}\p{Zl}\p{Zp}\ufffd\\]/u.test(path)) return "has an unusual name";
-	if (after === ABSENT) return "was deleted or renamed";
-	if (after !== FILE || before !== FILE && before !== ABSENT) return "is no plain file in both commits, or has another mode";
-	if (!isIgnored(path)) return "is not in changed.ignore";
-	const kind = alwaysMeasured(path);
-	if (kind !== void 0) return `is ${kind}`;
-	const around = placesOf(folded(path));
-	if (around.some((place) => named.has(place))) return "is named by the configuration";
-	if (folders.some((folder) => isIgnored(folder) && around.includes(folded(folder)))) return "is in a folder of a server or service";
-}
-/** Maps all names that a case- or normalisation-insensitive file system treats as equal to one text. */
-function folded(path) {
-	return path.normalize().toLowerCase();
-}
-/** A path and all its parent folders except the root. */
-function placesOf(path) {
-	const names = path.split("/");
-	return names.map((_, at) => names.slice(0, at + 1).join("/"));
-}
-/**
-* An ignored change in one sentence without its full stop, such as `Nothing to measure: only docs/ changed (3 files)`.
-*/
-function ignoredChangeText({ files, under }) {
-	return `Nothing to measure: only ${formatSome(under)} changed (${formatCount(files, "file")})`;
-}
-/** File names, in lower case, of kinds of files that affect what is built or how. */
-const KINDS = [
-	["a lock file", new RegExp(`^(?:${[
-		"package(?:-lock)?\\.json",
-		"npm-shrinkwrap\\.json",
-		"pnpm-(?:lock|workspace)\\.yaml",
-		"bun\\.lockb",
-		"go\\.(?:mod|sum|work|work\\.sum)",
-		"cargo\\.toml",
-		"pyproject\\.toml",
-		"pylock(?:\\..*)?\\.toml",
-		"pipfile",
-		"(?:.*[-_.])?(?:requirements|constraints)(?:[-_.].*)?\\.(?:txt|in)",
-		"gemfile",
-		"gems\\.(?:rb|locked)",
-		"composer\\.json",
-		"(?:build|settings)\\.gradle(?:\\.kts)?",
-		"gradle\\.properties",
-		"(?:gradle|maven)-wrapper\\.(?:properties|jar)",
-		"verification-metadata\\.xml",
-		"libs\\.versions\\.toml",
-		"pom\\.xml",
-		"(?:packages|project)\\.(?:.*\\.)?(?:lock|assets)\\.json",
-		"packages\\.config",
-		"directory\\.(?:packages|build)\\.(?:props|targets)",
-		"global\\.json",
-		"nuget\\.config",
-		"package\\.resolved",
-		".*\\.lock(?:\\.json|\\.hcl|file)?"
-	].join("|")})$`)],
-	["of a container's image", /^(?:(?:.*[-_.])?(?:docker|container)file(?:[-_.].*)?|(?:.*\.)?dockerignore|(?:docker-)?compose(?:[-_.].*)?\.ya?ml|docker-bake.*\.(?:hcl|json))$/],
-	["a setting of git", /^\.git(?:attributes|modules|ignore)$/],
-	["an action", /^action\.ya?ml$/]
-];
-/** Folders in which every file counts, at any depth. */
-const FOLDERS = [["of a workflow", /(?:^|\/)\.github\/(?:workflows|actions)\//], ["a lock file", /(?:^|\/)requirements\/[^/]+\.(?:txt|in)$/]];
-/**
-* The kind of a file that can always make a server slower: lock files and manifests, workflows, files of container
-* images, git's own settings. Case does not matter.
-* @param path from the repository's root
-* @returns the kind, to follow `is` in a sentence; undefined for any other file
-*/
-function alwaysMeasured(path) {
-	const lower = path.toLowerCase();
-	const name = lower.slice(lower.lastIndexOf("/") + 1);
-	return (KINDS.find(([, ofKind]) => ofKind.test(name)) ?? FOLDERS.find(([, ofKind]) => ofKind.test(lower)))?.[0];
-}
 /**
 * Parses a shard such as `3/8`.
 * @returns undefined if the text is not one
@@ -805,36 +704,6 @@ function parseShard(text) {
 /** The name of a shard: `3/8`. */
 function shardName({ index, count }) {
 	return `${index}/${count}`;
-}
-/**
-* Rejects a part of a run: series of other parts would count as new or removed, and pass.
-* @param place of the file, for messages
-* @throws LoadgateError `usage` for a shard, `measurement` for a merged run with missing shards
-*/
-function mustBeWhole(place, { shard, shards }) {
-	if (shard) {
-		const message = `${place} is shard ${shardName(shard)} of a run, not a whole run`;
-		throw new LoadgateError("usage", message, { hint: "Judge all shards with loadgate report, or name the run.jsonl of the job that reports them (mode: report)." });
-	}
-	const jobs = shards?.jobs ?? [];
-	for (const { index, failure } of jobs) {
-		if (failure === void 0) continue;
-		const name = shardName({
-			index,
-			count: jobs.length
-		});
-		throw new LoadgateError("measurement", `${place}: shard ${name} is missing: ${failure}`, { hint: "Run the job of that shard again, and the one that reports." });
-	}
-}
-/**
-* Rejects a run that was not measured completely.
-* @throws LoadgateError as {@link mustBeWhole}, and `measurement` if it ended early or had nothing to measure
-*/
-function mustBeComplete(place, run) {
-	mustBeWhole(place, run);
-	if (run.ignored) throw new LoadgateError("measurement", `${place}: ${ignoredChangeText(run.ignored)}`, { hint: "Name a run that measured something." });
-	if (run.failure === void 0) return;
-	throw new LoadgateError("measurement", `${place}: the run ended early: ${run.failure}`, { hint: "Measure it again." });
 }
 // src/domain/statistics/student.ts
 /** Below this, t² would overflow for one degree of freedom. */
@@ -1698,4 +1567,4 @@ function isComplete(run) {
 function roundsMeasured(series) {
 	return series.reduce((most, { samples }) => Math.max(most, roundsIn(samples).length), 0);
 }
-export { valuesByRound as $, studentQuantile as A, CONFIDENCE as B, agreeingValues as C, groupedBy as Ct, studentChange as D, percentsOf as E, shardName as F, incompleteBeta as G, POWER as H, ignoredChangeText as I, seriesValue as J, countedValue as K, judgeChange as L, mustBeComplete as M, mustBeWhole as N, welchChange as O, parseShard as P, valuesByMetric as Q, partsByBase as R, leastRate as S, elementAt as St, percentOf as T, VERDICT_ORDER as U, FALSE_ALARM_RATE as V, worstVerdict as W, serverValues as X, serverValue as Y, serverValuesByRound as Z, pairBursts as _, select as _t, ASSUMED_VARIANCE as a, FIGURES as at, arePooled as b, requireOpenProbability as bt, processPool as c, column as ct, loneRoundsOf as d, roundLengthMs as dt, addedFailures as et, roundCentres as f, roundsIn as ft, differencesByRound as g, quantile as gt, walshMedian as h, median as ht, seriesByName as i, outcomeOf as it, studentUpperTail as j, normalCdf as k, centresOfRounds as l, growingSamples as lt, weightedRounds as m, mean as mt, isComplete as n, failedInBursts as nt, changeOf as o, NO_SAMPLES as ot, roundsUntil as p, samplesAt as pt, knownValues as q, roundsMeasured as r, failedPercent as rt, assumedVariance as s, burstsByRound as st, RUN_SCHEMA as t, failedIn as tt, comparisonOf as u, known as ut, POOLED as v, selectMedian as vt, blockedChange as w, hasEnoughAnswers as x, requireSample as xt, answersIn as y, standardDeviation as yt, runsByBase as z };
+export { failedPercent as $, studentQuantile as A, worstVerdict as B, agreeingValues as C, studentChange as D, percentsOf as E, runsByBase as F, serverValue as G, countedValue as H, CONFIDENCE as I, valuesByMetric as J, serverValues as K, FALSE_ALARM_RATE as L, parseShard as M, shardName as N, welchChange as O, partsByBase as P, failedInBursts as Q, POWER as R, leastRate as S, percentOf as T, knownValues as U, incompleteBeta as V, seriesValue as W, addedFailures as X, valuesByRound as Y, failedIn as Z, pairBursts as _, requireSample as _t, ASSUMED_VARIANCE as a, growingSamples as at, arePooled as b, processPool as c, roundsIn as ct, loneRoundsOf as d, median as dt, outcomeOf as et, roundCentres as f, quantile as ft, differencesByRound as g, requireOpenProbability as gt, walshMedian as h, standardDeviation as ht, seriesByName as i, column as it, studentUpperTail as j, normalCdf as k, centresOfRounds as l, samplesAt as lt, weightedRounds as m, selectMedian as mt, isComplete as n, NO_SAMPLES as nt, changeOf as o, known as ot, roundsUntil as p, select as pt, serverValuesByRound as q, roundsMeasured as r, burstsByRound as rt, assumedVariance as s, roundLengthMs as st, RUN_SCHEMA as t, FIGURES as tt, comparisonOf as u, mean as ut, POOLED as v, elementAt as vt, blockedChange as w, hasEnoughAnswers as x, answersIn as y, groupedBy as yt, VERDICT_ORDER as z };

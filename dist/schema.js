@@ -1,5 +1,5 @@
 import { b as errorCount, n as GATE_METRIC_IDS, r as LIMIT_METRIC_IDS } from "./catalogue.js";
-import { at as FIGURES, ot as NO_SAMPLES, t as RUN_SCHEMA } from "./run-file.js";
+import { nt as NO_SAMPLES, t as RUN_SCHEMA, tt as FIGURES } from "./run-file.js";
 import { t as withoutControls } from "./control-characters.js";
 import { S as seriesKeyOf } from "./bounds.js";
 import { S as unknown, a as _enum, b as tuple, c as custom, f as never, g as preprocess, h as partialRecord, l as int, m as object, o as array, p as number, s as boolean, t as datetime, u as literal, w as NEVER, x as union, y as string } from "./vendor/zod.js";

@@ -2,12 +2,12 @@ import { A as formatMilliseconds, C as OTHER_CAUSES, D as formatBytes, M as form
 import { i as gatedIn, t as boundsOf, v as isWhole, y as levelName } from "./bounds.js";
 import { h as looksWorse, m as looksOver } from "./gate.js";
 import { t as withoutNullish } from "./without-nullish.js";
-import { $ as valuesByRound, A as studentQuantile, B as CONFIDENCE, Ct as groupedBy, E as percentsOf, F as shardName, St as elementAt, T as percentOf, U as VERDICT_ORDER, W as worstVerdict, Y as serverValue, ht as median, j as studentUpperTail, mt as mean, vt as selectMedian, yt as standardDeviation } from "./run-file.js";
+import { A as studentQuantile, B as worstVerdict, E as percentsOf, G as serverValue, I as CONFIDENCE, N as shardName, T as percentOf, Y as valuesByRound, dt as median, ht as standardDeviation, j as studentUpperTail, mt as selectMedian, ut as mean, vt as elementAt, yt as groupedBy, z as VERDICT_ORDER } from "./run-file.js";
 import { r as required, t as present } from "./present.js";
 import { c as STOP_GRACE_MS, n as laneName, s as seriesOf, t as cellName } from "./lane.js";
 import { M as seededRandom, N as shuffle, O as ratesAfter, d as noiseOf, f as detectablePercent, g as timesToDecide, h as isWorthNaming, m as isDecidedIn, p as errorWith, r as machineTypeOf } from "./baseline.js";
 import { a as expectedSetUpMs, i as burstsMs, u as roundWorth } from "./time-estimate.js";
-import { t as lazy } from "./lazy.js";
+import { r as lazy } from "./ignored-change2.js";
 import { i as shortened } from "./bounds2.js";
 // src/domain/review/comment.ts
 /** The conditions under which a pull request gets a comment. */

@@ -1,6 +1,6 @@
 import { n as createOutputFolder } from "./output-folder.js";
 import { E as sumOf, M as formatPercent, O as formatCount, p as anyMetric, r as LIMIT_METRIC_IDS, t as COUNT_METRIC_IDS } from "./catalogue.js";
-import { Ct as groupedBy, St as elementAt, ht as median, xt as requireSample } from "./run-file.js";
+import { _t as requireSample, dt as median, vt as elementAt, yt as groupedBy } from "./run-file.js";
 import { r as required } from "./present.js";
 import { t as predictionInterval } from "./prediction.js";
 import { o as testbedOf, r as machineTypeOf } from "./baseline.js";

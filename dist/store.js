@@ -3,7 +3,7 @@ import { c as runFolder } from "./start-environment.js";
 import { o as createGit, r as writeAtomically } from "./output-folder.js";
 import { n as readBranch } from "./branch-store.js";
 import { t as makeFolder } from "./make-folder.js";
-import { n as readRecords, r as recordBytes, t as readRecordFile } from "./record.js";
+import { i as recordBytes, n as readRecordFile, r as readRecords } from "./record.js";
 import { i as RECORD_NAME, s as recordFileName } from "./store-layout.js";
 import { n as branchOfStore } from "./store-location.js";
 import { existsSync } from "node:fs";

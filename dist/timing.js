@@ -1,7 +1,7 @@
 import { A as formatMilliseconds, N as formatSome, O as formatCount, P as formatWhole, a as PAIRED_METRIC_IDS, g as seriesMetric, j as formatNumber, k as formatDuration } from "./catalogue.js";
 import { _ as baseArm, f as serversGatedIn, r as gateOfSeries, y as levelName } from "./bounds.js";
 import { _ as withServiceFacts } from "./load.js";
-import { F as shardName, S as leastRate } from "./run-file.js";
+import { N as shardName, S as leastRate } from "./run-file.js";
 import { t as burstLength } from "./load-shape.js";
 import { t as present } from "./present.js";
 import { a as isTimed } from "./count-settings.js";

@@ -2,7 +2,7 @@ import { a as sendRun, i as resultOf, r as openBencher, s as failureReason } fro
 import { t as archivePullRequest } from "./archive-pull-request.js";
 import { i as openRunFile, r as openRepository } from "./files.js";
 import { o as readConfig } from "./load.js";
-import { M as mustBeComplete } from "./run-file.js";
+import { t as mustBeComplete } from "./whole-run.js";
 import { n as LoadgateError } from "./error.js";
 import { t as renderJson } from "./json.js";
 import { n as trackerLines } from "./tracker-blocks.js";

@@ -1,7 +1,7 @@
 import { t as withoutControls } from "./control-characters.js";
 import { O as formatCount } from "./catalogue.js";
 import { i as shortened, t as MAX_ROWS } from "./bounds2.js";
-import { t as lazy } from "./lazy.js";
+import { r as lazy } from "./ignored-change2.js";
 import { t as textTable } from "./text-table.js";
 // src/report/markdown/assemble.ts
 /** Characters of a comment on GitHub, counted as by JavaScript, which never counts fewer than GitHub. */

@@ -5,7 +5,7 @@ import { A as metricOfMeasure, D as SENT_METRICS, E as MAX_DOCUMENT_BYTES, O as 
 import { o as canBeCrossed, t as BENCHER_FORMS } from "./config.js";
 import { n as EXPORT_FILE } from "./output-folder2.js";
 import { M as formatPercent, N as formatSome, O as formatCount, d as SERVER_METRIC_IDS, l as SERIES_METRIC_IDS, p as anyMetric, t as COUNT_METRIC_IDS } from "./catalogue.js";
-import { B as CONFIDENCE, Ct as groupedBy, G as incompleteBeta, J as seriesValue, K as countedValue, Y as serverValue, _t as select, bt as requireOpenProbability, ct as column, ht as median, ot as NO_SAMPLES, pt as samplesAt, q as knownValues, vt as selectMedian, xt as requireSample } from "./run-file.js";
+import { G as serverValue, H as countedValue, I as CONFIDENCE, U as knownValues, V as incompleteBeta, W as seriesValue, _t as requireSample, dt as median, gt as requireOpenProbability, it as column, lt as samplesAt, mt as selectMedian, nt as NO_SAMPLES, pt as select, yt as groupedBy } from "./run-file.js";
 import { t as present } from "./present.js";
 import { t as withoutControls } from "./control-characters.js";
 import { t as reportLinks } from "./links.js";

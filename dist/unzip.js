@@ -8,7 +8,10 @@ const PIECE = 16384;
 * @throws Error with the reason
 */
 function unzipOne(archive, names, maxBytes) {
-	const [file, ...others] = unzipFiles(archive, (name) => names.includes(name), maxBytes);
+	const [file, ...others] = unzipFiles(archive, (name) => names.includes(name), {
+		files: 1,
+		bytes: maxBytes
+	});
 	const wanted = names.join(" or ");
 	if (!file) throw new Error(`it holds no ${wanted}`);
 	if (others.length > 0) throw new Error(`it holds ${wanted} more than once`);
@@ -18,10 +21,11 @@ function unzipOne(archive, names, maxBytes) {
 * Unpacks files from an untrusted archive. The sizes and target paths in the archive are ignored: only wanted files
 * are unpacked, in memory and up to a limit.
 * @param isWanted called with the name of each file
-* @param maxBytes limit of the wanted files together
+* @param limits number of wanted files, of which one more is named but neither it nor the rest is unpacked; their bytes
+* together; and the bytes of each, beyond which the rest of it is dropped
 * @throws Error with the reason
 */
-function unzipFiles(archive, isWanted, maxBytes) {
+function unzipFiles(archive, isWanted, limits) {
 	const files = [];
 	let bytes = 0;
 	let unfinished = 0;
@@ -34,23 +38,27 @@ function unzipFiles(archive, isWanted, maxBytes) {
 			name,
 			pieces
 		});
+		if (files.length > limits.files) return;
 		unfinished += 1;
+		let own = 0;
 		file.ondata = (error, piece, isLast) => {
 			if (error) failure ??= `${name} in it is broken: ${error.message}`;
 			else bytes += piece.length;
-			if (bytes > maxBytes) failure ??= `${name} in it has more than ${maxBytes} bytes`;
+			if (bytes > limits.bytes) failure ??= `${name} in it has more than ${limits.bytes} bytes`;
 			if (failure !== void 0) return;
-			pieces.push(piece);
+			if (own <= (limits.fileBytes ?? limits.bytes)) pieces.push(piece);
+			own += piece.length;
 			if (isLast) unfinished -= 1;
 		};
 		file.start();
 	});
 	unzip.register(UnzipInflate);
-	for (let start = 0; start < archive.length && failure === void 0; start += PIECE) {
+	const isOver = () => failure !== void 0 || files.length > limits.files;
+	for (let start = 0; start < archive.length && !isOver(); start += PIECE) {
 		const end = Math.min(start + PIECE, archive.length);
 		unzip.push(archive.subarray(start, end), end === archive.length);
 	}
-	if (unfinished > 0) failure ??= "it was cut off";
+	if (unfinished > 0 && !isOver()) failure = "it was cut off";
 	if (failure !== void 0) throw new Error(failure);
 	return files.map(({ name, pieces }) => ({
 		name,

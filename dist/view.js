@@ -1,10 +1,10 @@
 import { _ as withEachMetric, c as standingOf, g as metricEntries, p as unmeasuredIn, r as blocks } from "./gate.js";
 import { A as formatMilliseconds, D as formatBytes, E as sumOf, M as formatPercent, N as formatSome, O as formatCount, P as formatWhole, f as TOLERANCE_METRIC_IDS, g as seriesMetric, j as formatNumber, k as formatDuration, l as SERIES_METRIC_IDS, p as anyMetric, u as SERVER_GATE_METRIC_IDS } from "./catalogue.js";
 import { a as waysToAccept, n as coverageText, r as notAcceptedTexts } from "./acceptances.js";
-import { Ct as groupedBy, I as ignoredChangeText, ct as column, dt as roundLengthMs, ht as median, r as roundsMeasured, z as runsByBase } from "./run-file.js";
+import { F as runsByBase, dt as median, it as column, r as roundsMeasured, st as roundLengthMs, yt as groupedBy } from "./run-file.js";
 import { r as required, t as present } from "./present.js";
 import { $ as commonBound, A as limitResultText, B as changeSize, D as reasonText, E as lossText, F as causesOf, G as readingsTable, H as differenceTable, I as failedText, J as tablesByServer, K as seriesTable, L as boundPercent, M as limitState, N as limitText, P as REQUESTS_BESIDE, R as placesText, S as verdictCounts, T as lateText, U as duel, W as formatted, _ as jumpTable, a as findsOf, at as wasMostlyUnsteady, b as serverRows, c as haveOwnTolerances, d as referenceName, f as changeRows, g as judgedIn, h as isChanged, j as limitSentence, k as keptTexts, l as ungatedText, n as slowNotices, o as findingText, q as serverTable, r as takenNotice, s as gapText, u as comparedText, v as orderReasons, y as ranked } from "./server-notices.js";
-import { t as lazy } from "./lazy.js";
+import { r as lazy, t as ignoredChangeText } from "./ignored-change2.js";
 import { T as wholeOf, v as isWhole, y as levelName } from "./bounds.js";
 import { o as testbedOf } from "./baseline.js";
 import { f as transportText, t as burstLength } from "./load-shape.js";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import path from "node:path";
 import * as core from "@actions/core";
+import type { InstrumentedWorld } from "../app/instrument.ts";
 import type { RunRequest } from "../app/run-benchmark.ts";
-import type { World } from "../app/world.ts";
 import { planRun } from "../composition/run.ts";
 import { configPathOf, type LoadedConfig } from "../config/load.ts";
 import type { BaseRequest } from "../ports/source-control.ts";
@@ -20,7 +20,7 @@ export const FOLDER_STATE = "folder";
  */
 export async function measuringJob<T>(
   step: MainStep,
-  work: (world: World, request: RunRequest) => Promise<T>,
+  work: (world: InstrumentedWorld, request: RunRequest) => Promise<T>,
 ): Promise<T> {
   const { environment, event, inputs, progress, signal } = step;
   const config = configFor(step);

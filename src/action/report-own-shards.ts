@@ -1,6 +1,6 @@
 import path from "node:path";
+import type { InstrumentedWorld } from "../app/instrument.ts";
 import { reportShards } from "../app/judge/report-shards.ts";
-import type { World } from "../app/world.ts";
 import type { CodeHostOptions } from "../composition/code-host.ts";
 import { openRunFiles } from "../composition/files.ts";
 import { createWorld } from "../composition/run.ts";
@@ -17,7 +17,7 @@ import type { MainStep } from "./main-step.ts";
 export function reportingWorld(
   { config, environment, event, inputs, progress }: MainStep,
   host: CodeHostOptions | undefined,
-): World {
+): InstrumentedWorld {
   const { store = config.baseline.store, out } = inputs;
   const { defaultBranch } = event;
   const root = path.dirname(config.file);

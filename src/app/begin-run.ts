@@ -15,9 +15,10 @@ import {
   type Recorder,
   type SeriesForm,
 } from "./measure/recorder.ts";
+import type { MeasureRequest } from "./measure-request.ts";
 import type { ShardOfPlan } from "./plan/prepare-run.ts";
 import { Services } from "./services/services.ts";
-import type { MeasureRequest, Planned, RunRecord } from "./stages.ts";
+import type { Planned, RunRecord } from "./stages.ts";
 import { findWorkingTree } from "./working-tree.ts";
 import type { World } from "./world.ts";
 

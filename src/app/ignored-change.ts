@@ -5,11 +5,10 @@ import {
   judgeChange,
 } from "../domain/run/plan/ignored-change.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
-import type { PullRequest } from "../ports/code-host.ts";
+import type { MeasuredRuns, PullRequest } from "../ports/code-host.ts";
 import type { SourceControl } from "../ports/source-control.ts";
 import { foundBase, nameOf } from "./base/base-arm-request.ts";
-import type { ReportWorld } from "./judge/report-run.ts";
-import type { MeasureRequest } from "./stages.ts";
+import type { MeasureRequest } from "./measure-request.ts";
 import type { World } from "./world.ts";
 
 /**
@@ -57,7 +56,13 @@ async function rulesIn({ pathsOf }: Pick<SourceControl, "pathsOf">, changed: Cha
  * @returns undefined if any of them has to be measured
  */
 export async function ignoredChangeOf(
-  { sourceControl, runs }: Pick<ReportWorld, "sourceControl" | "runs">,
+  {
+    sourceControl,
+    runs,
+  }: {
+    readonly sourceControl: Pick<SourceControl, "pathsOf">;
+    readonly runs: Pick<MeasuredRuns, "changesOf">;
+  },
   { changed }: Pick<Config, "changed">,
   pulls: readonly PullRequest[],
 ): Promise<IgnoredChange | undefined> {

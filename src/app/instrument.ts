@@ -31,9 +31,9 @@ export interface Judged {
  */
 export interface Instrument {
   /** Describes what it would measure: lines of text; empty if it was not asked for. */
-  readonly plan: (world: World, asked: DryRun) => Promise<string>;
+  readonly plan: (world: InstrumentedWorld, asked: DryRun) => Promise<string>;
   /** Measures the built arms and adds the results to the run's record. Throws the signal's reason if aborted. */
-  readonly collect: (world: World, built: Built) => Promise<void>;
+  readonly collect: (world: InstrumentedWorld, built: Built) => Promise<void>;
   /**
    * Reads figures of a running server, before and after the measured load of each round of timing. They are kept as
    * readings of its start, and reports list them among its own metrics, so `view` need not show them; a failure is
@@ -49,4 +49,9 @@ export interface Instrument {
   readonly diagnose: (
     signal: AbortSignal,
   ) => Promise<{ readonly document: Readonly<Record<string, unknown>>; readonly text: string }>;
+}
+
+/** The world of a run, and what it measures with beside timing, in the order in which they measure. */
+export interface InstrumentedWorld extends World {
+  readonly instruments: readonly Instrument[];
 }

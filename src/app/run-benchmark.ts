@@ -8,13 +8,14 @@ import { beginRun } from "./begin-run.ts";
 import { buildArms } from "./build-arms.ts";
 import { endKilledRuns } from "./end-killed-runs.ts";
 import { outlookOnChange } from "./ignored-change.ts";
+import type { InstrumentedWorld } from "./instrument.ts";
 import { type JudgeRequest, judgeRun, type RunResult } from "./judge/judge-run.ts";
+import type { MeasureRequest } from "./measure-request.ts";
 import { loadBaseline } from "./record/load-baseline.ts";
 import { type RecordPolicy, recordJudged } from "./record/record-judged.ts";
-import { judgedOf, type MeasureRequest } from "./stages.ts";
+import { judgedOf } from "./stages.ts";
 import { TIMING } from "./timing.ts";
 import { measuredTree } from "./working-tree.ts";
-import type { World } from "./world.ts";
 import { writeRunFile } from "./write-run-file.ts";
 
 /** One requested run. */
@@ -25,7 +26,10 @@ export interface RunRequest extends MeasureRequest, JudgeRequest, RecordPolicy {
  * verdict, and reports. All measurements are in `run.jsonl` before the next step begins.
  * @throws LoadgateError as its steps do
  */
-export async function runBenchmark(world: World, request: RunRequest): Promise<RunResult> {
+export async function runBenchmark(
+  world: InstrumentedWorld,
+  request: RunRequest,
+): Promise<RunResult> {
   const { config } = request;
   // Checked before minutes of measuring: the store must be readable, and the output folder writable.
   await world.output.prepare();
@@ -48,7 +52,10 @@ export async function runBenchmark(world: World, request: RunRequest): Promise<R
  * @returns the run file's content
  * @throws LoadgateError as the steps do
  */
-export async function measureRun(outside: World, asked: MeasureRequest): Promise<RunFile> {
+export async function measureRun(
+  outside: InstrumentedWorld,
+  asked: MeasureRequest,
+): Promise<RunFile> {
   const { output, progress } = outside;
   // Removed first, so that an earlier run's file is never mistaken for this one's, however this run ends.
   for (const file of RUN_FILES) await output.remove(file);

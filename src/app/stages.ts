@@ -1,9 +1,6 @@
-import type { FailOn } from "../domain/gate/gate.ts";
 import type { BaseCommit, LostBase } from "../domain/run/file/base-commit.ts";
-import type { WorkingTree } from "../domain/run/file/checkout.ts";
 import type { Counts } from "../domain/run/file/counts.ts";
 import type { MeasuredRun, RunFile } from "../domain/run/file/run-file.ts";
-import type { Config } from "../domain/run/plan/config.ts";
 import { type Cell, seriesOf } from "../domain/run/plan/lane.ts";
 import type { Plan } from "../domain/run/plan/plan.ts";
 import type { BaseArm } from "../domain/run/series/series.ts";
@@ -11,27 +8,10 @@ import type { LoadGenerator } from "../ports/load-generator.ts";
 import type { Arms } from "./arms/arms.ts";
 import type { BaseBenchmark, BuildOfBase, CheckedOutBase } from "./base/base-arm-request.ts";
 import type { Recorder } from "./measure/recorder.ts";
+import type { MeasureRequest } from "./measure-request.ts";
 import { layOutBursts } from "./plan/lay-out-bursts.ts";
-import type { PreparedRun } from "./plan/prepare-run.ts";
 import type { Services } from "./services/services.ts";
 import type { FoundTree } from "./working-tree.ts";
-
-/** One requested measurement of head, or of head and base. */
-export interface MeasureRequest extends Omit<PreparedRun, "fewStarts" | "outlook"> {
-  readonly config: Config;
-  /** Decides which comparisons still matter after a look. */
-  readonly failOn: FailOn;
-  /** Location of head's build, if it is not the user's working tree. */
-  readonly workingTree?: WorkingTree;
-  /**
-   * Another job judges the run by a gate that is unknown here, so no comparison counts as decided before the budget
-   * is used up.
-   */
-  readonly isJudgedElsewhere?: boolean;
-  /** End the run at its first regression, if regressions fail it at all. */
-  readonly failFast?: boolean;
-  readonly signal: AbortSignal;
-}
 
 /** The run file's content so far, however the run ends. */
 export interface RunRecord {

@@ -14,9 +14,8 @@ import type { Progress } from "../ports/progress.ts";
 import type { ServerRuntime } from "../ports/server-runtime.ts";
 import type { Checkout, SourceControl } from "../ports/source-control.ts";
 import type { RunExport } from "../ports/tracker.ts";
-import type { Instrument } from "./instrument.ts";
 
-/** The application's access to everything outside the process, and its instruments. */
+/** The application's access to everything outside the process. */
 export interface World {
   readonly machine: Machine;
   /** Installs the load generator unless it is already installed. */
@@ -32,8 +31,6 @@ export interface World {
   readonly http: HttpClient;
   readonly sendSequence: SendSequence;
   readonly readMetrics: ReadMetrics;
-  /** What a run measures with beside timing, in the order in which they measure. */
-  readonly instruments: readonly Instrument[];
   readonly store: BaselineStore;
   readonly output: OutputFolder;
   /** Other programs' formats that a run is also written in. */

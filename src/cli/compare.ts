@@ -9,7 +9,7 @@ import {
 } from "../domain/comparison/compare-runs.ts";
 import { evidenceOf } from "../domain/evidence/evidence.ts";
 import { gateOfSeries, namesIn } from "../domain/gate/bounds.ts";
-import { mustBeComplete, mustBeWhole } from "../domain/run/shards/shard.ts";
+import { mustBeComplete, mustBeWhole } from "../domain/run/shards/whole-run.ts";
 import { GATE_FAILED_EXIT_CODE } from "../domain/shared/error.ts";
 import { present } from "../domain/shared/present.ts";
 import { COMPARISON_FILE, PAGE_FILE, REPORT_FILE } from "../ports/output-folder.ts";

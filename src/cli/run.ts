@@ -1,9 +1,10 @@
 import path from "node:path";
 import { pathToFileURL } from "node:url";
+import type { InstrumentedWorld } from "../app/instrument.ts";
+import type { MeasureRequest } from "../app/measure-request.ts";
 import type { ShardOfPlan } from "../app/plan/prepare-run.ts";
 import { refuseRepeatOn } from "../app/repeat-on.ts";
 import { measureRun, type RunRequest, runBenchmark } from "../app/run-benchmark.ts";
-import type { MeasureRequest } from "../app/stages.ts";
 import type { World } from "../app/world.ts";
 import { runFileName } from "../app/write-run-file.ts";
 import { loadForRequests } from "../composition/configuration.ts";
@@ -168,7 +169,7 @@ function shardFrom(text: string): Shard {
  * @throws LoadgateError as measuring does; measurements up to then are in the run file
  */
 async function runShard(
-  world: World,
+  world: InstrumentedWorld,
   request: MeasureRequest & { readonly shard: ShardOfPlan },
 ): Promise<string> {
   await world.output.prepare();

@@ -25,6 +25,7 @@ import { createSystemFiles } from "../adapters/system/system-files.ts";
 import { installOha, OHA_VERSION } from "../adapters/tools/oha-installer.ts";
 import { RELEASE_HOSTS } from "../adapters/tools/release-asset.ts";
 import { toolCacheFolder } from "../adapters/tools/tool-cache.ts";
+import type { InstrumentedWorld } from "../app/instrument.ts";
 import { noiseHere } from "../app/plan/budget-for.ts";
 import { type PreparedRun, type PrepareRequest, prepareRun } from "../app/plan/prepare-run.ts";
 import { skippedText } from "../app/plan/skipped-servers.ts";
@@ -66,7 +67,7 @@ export function openBuildStore(environment: NodeJS.ProcessEnv): BuildStore {
 }
 
 /** Puts the real adapters behind the application's ports. */
-export function createWorld(options: WorldOptions): World {
+export function createWorld(options: WorldOptions): InstrumentedWorld {
   workIn(options.root);
   const { environment, progress } = options;
   const version = options.ohaVersion ?? OHA_VERSION;

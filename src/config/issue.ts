@@ -127,7 +127,8 @@ function shown(value: unknown): string {
  * @returns `; did you mean "build"?`, or nothing if none is similar
  */
 export function nearest(found: string, known: readonly string[]): string {
-  const [best] = known.toSorted((a, b) => leven(found, a) - leven(found, b));
-  if (best === undefined || leven(found, best) > Math.max(2, found.length / 3)) return "";
-  return `; did you mean "${best}"?`;
+  const near = known.map((name) => ({ name, distance: leven(found, name) }));
+  const [best] = near.toSorted((a, b) => a.distance - b.distance);
+  if (!best || best.distance > Math.max(2, found.length / 3)) return "";
+  return `; did you mean "${best.name}"?`;
 }

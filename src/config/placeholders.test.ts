@@ -15,7 +15,9 @@ describe("a run command's placeholders", () => {
     ["./go {port} {prot}", "{prot}"],
     ["cat <<EOF\n{prot}\nEOF", "{prot}"],
   ])("%j means {port}", (command, text) => {
-    expect(unknownPlaceholders("port")(command)).toEqual([`unknown placeholder ${text}`]);
+    expect(unknownPlaceholders("port")(command)).toEqual([
+      `unknown placeholder ${text}; did you mean {port}?`,
+    ]);
   });
 
   it.each([

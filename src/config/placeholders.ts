@@ -55,7 +55,9 @@ export function unknownPlaceholders(...known: readonly string[]) {
         !/^\{ *services?\./i.test(text) &&
         (resemblesPort(word) || !(isQuoted || isScript || text.includes(" "))),
     );
-    return wrong ? [`unknown placeholder ${wrong.text}`] : [];
+    if (!wrong) return [];
+    const guess = resemblesPort(wrong.word) ? "; did you mean {port}?" : "";
+    return [`unknown placeholder ${wrong.text}${guess}`];
   };
 }
 

@@ -26,7 +26,7 @@ export function doubts(config: ParsedConfig): readonly Problem[] {
     ...requestsOf(config).flatMap(([at, { path = "/" }]): readonly Problem[] => {
       const { pathname, search } = new URL(`http://server${path}`);
       const sent = `${pathname}${search}`;
-      const hint = "Write it so, unless the server is to get what is sent.";
+      const hint = "Write it so, unless the server is to get what is sent; a # of the path is %23.";
       return sent === path ? [] : [[[...at, "path"], `it is sent as ${sent}`, hint]];
     }),
     ...GATE_METRIC_IDS.filter((id) => anyMetric(id).better === "higher").flatMap((id) =>

@@ -1,6 +1,6 @@
 import type { Annotation } from "../domain/review/annotation.ts";
 import type { ChangedFile } from "../domain/run/plan/ignored-change.ts";
-import type { NamedRun } from "../domain/run/shards/shard.ts";
+import type { NamedRun } from "../domain/run/shards/whole-run.ts";
 
 /** The current state of a pull request. All its texts are untrusted. */
 export interface PullRequest {

@@ -80,7 +80,7 @@ const PASSING: readonly CodeHostFailure[] = ["rate-limited", "unavailable", "tim
 
 const HINTS: Readonly<Partial<Record<CodeHostFailure, string>>> = {
   forbidden:
-    "Give the job `permissions: pull-requests: write`; the token of a pull request from a fork can only read, and nothing can be written to a locked conversation or an archived repository.",
+    "Give the job `permissions: pull-requests: write`; the token of a pull request from a fork can only read, and nothing can be written to a locked conversation (unlock it, or set `comment: never`) or an archived repository.",
   "not-found": "See whether the token may read this repository.",
   "rate-limited": "Start the job again later.",
   unavailable: "See https://www.githubstatus.com, and start the job again later.",

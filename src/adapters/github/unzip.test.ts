@@ -1,6 +1,6 @@
 import { strFromU8, strToU8, Zip, ZipDeflate, zipSync } from "fflate";
 import { describe, expect, it } from "vitest";
-import { unzipOne } from "./unzip.ts";
+import { unzipFiles, unzipOne } from "./unzip.ts";
 
 const archive = (files: Readonly<Record<string, string>>, level: 0 | 6 = 6) =>
   zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])), {
@@ -64,5 +64,27 @@ describe("unzipOne", () => {
     ],
   ])("refuses %s", (_, bytes, message) => {
     expect(() => unzipOne(bytes, ["run.jsonl"], 1000)).toThrow(message);
+  });
+});
+
+describe("unzipFiles", () => {
+  const archived = archive({ a: "x".repeat(200_000), b: "y", c: "z" }, 0);
+  const isWanted = (name: string) => name !== "b";
+
+  it("unpacks the wanted files, of each no more than its limit and one piece", () => {
+    const files = unzipFiles(archived, isWanted, { files: 2, bytes: 1e6, fileBytes: 1000 });
+    expect(files.map(({ name }) => name)).toEqual(["a", "c"]);
+    const [long, short] = files.map(({ content }) => content.length);
+    expect(long).toBeGreaterThan(1000);
+    expect(long).toBeLessThan(200_000);
+    expect(short).toBe(1);
+  });
+
+  it("stops at the first file beyond their number, which it names", () => {
+    const files = unzipFiles(archived, isWanted, { files: 1, bytes: 1e6 });
+    expect(files.map(({ name, content }) => [name, content.length])).toEqual([
+      ["a", 200_000],
+      ["c", 0],
+    ]);
   });
 });

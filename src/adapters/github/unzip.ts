@@ -13,7 +13,10 @@ export function unzipOne(
   names: readonly string[],
   maxBytes: number,
 ): Uint8Array {
-  const [file, ...others] = unzipFiles(archive, (name) => names.includes(name), maxBytes);
+  const [file, ...others] = unzipFiles(archive, (name) => names.includes(name), {
+    files: 1,
+    bytes: maxBytes,
+  });
   const wanted = names.join(" or ");
   if (!file) throw new Error(`it holds no ${wanted}`);
   if (others.length > 0) throw new Error(`it holds ${wanted} more than once`);
@@ -24,13 +27,14 @@ export function unzipOne(
  * Unpacks files from an untrusted archive. The sizes and target paths in the archive are ignored: only wanted files
  * are unpacked, in memory and up to a limit.
  * @param isWanted called with the name of each file
- * @param maxBytes limit of the wanted files together
+ * @param limits number of wanted files, of which one more is named but neither it nor the rest is unpacked; their bytes
+ * together; and the bytes of each, beyond which the rest of it is dropped
  * @throws Error with the reason
  */
 export function unzipFiles(
   archive: Uint8Array,
   isWanted: (name: string) => boolean,
-  maxBytes: number,
+  limits: { readonly files: number; readonly bytes: number; readonly fileBytes?: number },
 ): readonly { readonly name: string; readonly content: Buffer }[] {
   const files: { readonly name: string; readonly pieces: Uint8Array[] }[] = [];
   let bytes = 0;
@@ -41,24 +45,28 @@ export function unzipFiles(
     if (!isWanted(name)) return;
     const pieces: Uint8Array[] = [];
     files.push({ name, pieces });
+    if (files.length > limits.files) return;
     unfinished += 1;
+    let own = 0;
     file.ondata = (error, piece, isLast) => {
       // An exception thrown here would be reported as an error of the archive.
       if (error) failure ??= `${name} in it is broken: ${error.message}`;
       else bytes += piece.length;
-      if (bytes > maxBytes) failure ??= `${name} in it has more than ${maxBytes} bytes`;
+      if (bytes > limits.bytes) failure ??= `${name} in it has more than ${limits.bytes} bytes`;
       if (failure !== undefined) return;
-      pieces.push(piece);
+      if (own <= (limits.fileBytes ?? limits.bytes)) pieces.push(piece);
+      own += piece.length;
       if (isLast) unfinished -= 1;
     };
     file.start();
   });
   unzip.register(UnzipInflate);
-  for (let start = 0; start < archive.length && failure === undefined; start += PIECE) {
+  const isOver = () => failure !== undefined || files.length > limits.files;
+  for (let start = 0; start < archive.length && !isOver(); start += PIECE) {
     const end = Math.min(start + PIECE, archive.length);
     unzip.push(archive.subarray(start, end), end === archive.length);
   }
-  if (unfinished > 0) failure ??= "it was cut off";
+  if (unfinished > 0 && !isOver()) failure = "it was cut off";
   if (failure !== undefined) throw new Error(failure);
   return files.map(({ name, pieces }) => ({ name, content: Buffer.concat(pieces) }));
 }

@@ -1,7 +1,6 @@
-import type { Incoming } from "./line.ts";
-
 /** An HTTP/1.1 answer, with the part of its body that was kept. */
-export interface WireAnswer extends Pick<Incoming, "status"> {
+export interface WireAnswer {
+  readonly status: number;
   readonly body: readonly Buffer[];
   /** True if the server closes the connection after it. */
   readonly isLast: boolean;

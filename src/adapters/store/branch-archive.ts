@@ -1,6 +1,6 @@
 import type { StoredBaseline } from "../../ports/baseline-store.ts";
 import { unzipFiles } from "../github/unzip.ts";
-import { readRecords } from "./record.ts";
+import { MAX_RECORD_BYTES, readRecords } from "./record.ts";
 import { isRecordPath, whyNoStore } from "./store-layout.ts";
 
 /** Older runs are neither compared nor shown. */
@@ -26,7 +26,11 @@ export async function recordsIn(archive: Uint8Array, location: string): Promise<
     return { records: [], skipped: [{ file: location, reason: `it ${problem}` }] };
   }
   const wanted = new Set(paths.filter(isRecordPath).sort().slice(-READ_RUNS));
-  const files = unzipFiles(archive, (name) => wanted.has(pathOf(name)), MAX_BYTES);
+  const files = unzipFiles(archive, (name) => wanted.has(pathOf(name)), {
+    files: READ_RUNS,
+    bytes: MAX_BYTES,
+    fileBytes: MAX_RECORD_BYTES,
+  });
   const named = files.map(({ name, content }) => ({
     file: `${location}:${pathOf(name)}`,
     bytes: async () => content,
@@ -44,7 +48,7 @@ function pathsIn(archive: Uint8Array): readonly string[] {
     paths.push(path);
     return false;
   };
-  unzipFiles(archive, note, 0);
+  unzipFiles(archive, note, { files: 0, bytes: 0 });
   return paths;
 }
 

@@ -156,7 +156,7 @@ const record: z.ZodType<BaselineRecord> = z.object({
 });
 
 /** Maximum size of a record in bytes; a record of 10,000 series has some ten million. */
-const MAX_RECORD_BYTES = 32 * 1024 * 1024;
+export const MAX_RECORD_BYTES = 32 * 1024 * 1024;
 
 /** Maximum length of a reason, which can quote the file. */
 const MAX_REASON = 200;

@@ -4,7 +4,6 @@ import { namesService } from "../../domain/run/plan/service-references.ts";
 import { entryOf, required } from "../../domain/shared/required.ts";
 import type { Build, BuildRequest } from "../../ports/builder.ts";
 import type { RunningServer, StartRequest } from "../../ports/server-runtime.ts";
-import type { Services } from "../services/services.ts";
 import type { World } from "../world.ts";
 import type { Arms } from "./arms.ts";
 
@@ -83,7 +82,7 @@ export function buildRequestOf({ lane, server }: LaneServer): BuildRequest {
  */
 export async function buildHeadServer(
   { builder, progress }: Pick<World, "builder" | "progress">,
-  services: Pick<Services, "prepare">,
+  services: { readonly prepare: (one: LaneServer) => Promise<Pick<Build, "setupMs">> },
   { signal, ...one }: LaneServer & { readonly signal: AbortSignal },
 ): Promise<Build> {
   const { lane, server } = one;

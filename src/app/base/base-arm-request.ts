@@ -4,8 +4,8 @@ import type { BaseArm, SeriesKey } from "../../domain/run/series/series.ts";
 import type { TimeSpan } from "../../ports/program-watch.ts";
 import type { BaseRequest, Checkout } from "../../ports/source-control.ts";
 import type { Arms } from "../arms/arms.ts";
+import type { MeasureRequest } from "../measure-request.ts";
 import type { Services } from "../services/services.ts";
-import type { MeasureRequest } from "../stages.ts";
 import type { BaseConfiguration, IsGone } from "./base-configuration.ts";
 
 /** A build of a server of a base. */

@@ -6,7 +6,8 @@ import { LoadgateError } from "../../domain/shared/error.ts";
 import { formatSome } from "../../domain/shared/format.ts";
 import type { BaseRequest, Checkout } from "../../ports/source-control.ts";
 import { withLanes } from "../arms/arms.ts";
-import { type CheckedOut, layOutCells, type MeasureRequest, type Planned } from "../stages.ts";
+import type { MeasureRequest } from "../measure-request.ts";
+import { type CheckedOut, layOutCells, type Planned } from "../stages.ts";
 import type { World } from "../world.ts";
 import {
   type CheckedOutBase,

@@ -17,14 +17,14 @@ import { comparisonDocument } from "../../report/comparison-document.ts";
 import { renderLargeJson } from "../../report/json.ts";
 import { renderMarkdown } from "../../report/markdown/markdown.ts";
 import { type ReportView, reportView } from "../../report/view.ts";
+import type { InstrumentedWorld } from "../instrument.ts";
 import { skippedText } from "../plan/skipped-servers.ts";
 import { type TrackedComparison, type TrackRequest, trackRun } from "../record/track-run.ts";
-import type { World } from "../world.ts";
 import { writeRunFile } from "../write-run-file.ts";
 import { skippedRunNotices } from "./skipped-run.ts";
 
 /** The parts of the world that judging needs. */
-export type JudgeWorld = Pick<World, "output" | "progress" | "exports" | "instruments">;
+export type JudgeWorld = Pick<InstrumentedWorld, "output" | "progress" | "exports" | "instruments">;
 
 /** Options for judging a run, wherever it was measured. */
 export interface JudgeRequest extends TrackRequest {
@@ -142,7 +142,7 @@ export function compareWith(
     baseline: { records },
     isWhole = evidence.run.shards !== undefined,
     instruments,
-  }: Pick<UnjudgedRun, "baseline" | "isWhole"> & Pick<World, "instruments">,
+  }: Pick<UnjudgedRun, "baseline" | "isWhole"> & Pick<InstrumentedWorld, "instruments">,
 ): Comparison {
   const { run, gate } = evidence;
   const policy = { failOn, isWhole, gateOn };

@@ -10,8 +10,8 @@ import { formatDuration } from "../../domain/shared/format.ts";
 import type { LoadGenerator } from "../../ports/load-generator.ts";
 import { hasBase, withLanes } from "../arms/arms.ts";
 import { giveUpWhatIsGone } from "../base/gone-series.ts";
+import type { InstrumentedWorld } from "../instrument.ts";
 import { type Built, type CheckedOut, layOutCells, loseIn } from "../stages.ts";
-import type { World } from "../world.ts";
 import { LaneFailure, lossOfLane } from "./lane-failure.ts";
 import { measure } from "./measure.ts";
 import type { Measurement } from "./measurement.ts";
@@ -23,7 +23,11 @@ import { slowerSustainedIn, undecidedIn } from "./undecided.ts";
  * that, its series that head's configuration no longer has are given up.
  * @throws LoadgateError as {@link measure}, unless a server of base failed
  */
-export async function measureArms(world: World, built: Built, generator: LoadGenerator) {
+export async function measureArms(
+  world: InstrumentedWorld,
+  built: Built,
+  generator: LoadGenerator,
+) {
   const { record, recorder, request } = built;
   for (;;) {
     try {
@@ -48,7 +52,7 @@ export async function measureArms(world: World, built: Built, generator: LoadGen
 
 /** The trees of all arms that were checked out, including lost ones, because their files still exist. */
 export function treesOfAll(
-  { programs: { shared } }: World,
+  { programs: { shared } }: Pick<InstrumentedWorld, "programs">,
   { bases }: Pick<CheckedOut, "bases">,
 ): Trees | undefined {
   const [first] = bases;
@@ -57,7 +61,11 @@ export function treesOfAll(
   return { roots: new Map([["head", first.checkout.workingTree], ...roots]), shared };
 }
 
-function measurementOf(world: World, built: Built, generator: LoadGenerator): Measurement {
+function measurementOf(
+  world: InstrumentedWorld,
+  built: Built,
+  generator: LoadGenerator,
+): Measurement {
   const { request, record, baseBuilds, recorder, services } = built;
   const { config, budgetMs, atMostMs = budgetMs, signal } = request;
   const { arms, plan } = record;

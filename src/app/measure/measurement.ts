@@ -6,12 +6,12 @@ import type { RunningServer } from "../../ports/server-runtime.ts";
 import type { Arms } from "../arms/arms.ts";
 import type { ResetServices } from "../arms/lane-server.ts";
 import type { BuildOfBase } from "../base/base-arm-request.ts";
-import type { World } from "../world.ts";
+import type { InstrumentedWorld } from "../instrument.ts";
 import type { Recorder } from "./recorder.ts";
 
 /** The inputs of a measurement. */
 export interface Measurement extends Arms {
-  readonly world: World;
+  readonly world: InstrumentedWorld;
   readonly generator: LoadGenerator;
   readonly plan: Plan;
   readonly recorder: Recorder;

@@ -4,17 +4,24 @@ import type { Config } from "../../domain/run/plan/config.ts";
 import type { Cell } from "../../domain/run/plan/lane.ts";
 import {
   type BudgetOutlook,
+  type KnownNoise,
   outlookOn,
   recentNoise,
   SHOWN_BUDGETS_MS,
 } from "../../domain/stopping/outlook.ts";
+import type { BaseRequest } from "../../ports/source-control.ts";
 import { hasBase } from "../arms/arms.ts";
 import { loadBaseline } from "../record/load-baseline.ts";
 import type { World } from "../world.ts";
-import type { PrepareRequest } from "./prepare-run.ts";
 
 /** Inputs for choosing a budget. */
-interface BudgetRequest extends Pick<PrepareRequest, "budgetMs" | "atMostMs" | "noise"> {
+export interface BudgetRequest {
+  /** Absent for as much as is needed. */
+  readonly budgetMs?: number | undefined;
+  /** Limit of an automatic budget; by default the configuration's. */
+  readonly atMostMs?: number;
+  /** The noise of the last runs on this machine. */
+  readonly noise?: readonly (readonly KnownNoise[])[];
   /** Series that other shards measure. */
   readonly others?: number;
 }
@@ -54,7 +61,10 @@ function withLongestBursts(cell: Cell): Cell {
  * here: a run that needs it reports it.
  * @param request the requested run
  */
-export async function noiseHere({ store, machine }: World, request: PrepareRequest) {
+export async function noiseHere(
+  { store, machine }: World,
+  request: Pick<BudgetRequest, "budgetMs"> & { readonly bases?: readonly BaseRequest[] },
+) {
   const { budgetMs, bases = [] } = request;
   if (budgetMs !== undefined || bases.length === 0) return [];
   const { records } = await loadBaseline(store, false, { warn: () => {} });

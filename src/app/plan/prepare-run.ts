@@ -9,10 +9,10 @@ import { type CutBy, type Shard, shardName } from "../../domain/run/shards/shard
 import { LoadgateError } from "../../domain/shared/error.ts";
 import { formatCount } from "../../domain/shared/format.ts";
 import { present } from "../../domain/shared/present.ts";
-import type { BudgetOutlook, KnownNoise } from "../../domain/stopping/outlook.ts";
+import type { BudgetOutlook } from "../../domain/stopping/outlook.ts";
 import type { Machine } from "../../ports/machine.ts";
 import type { BaseRequest } from "../../ports/source-control.ts";
-import { budgetFor } from "./budget-for.ts";
+import { type BudgetRequest, budgetFor } from "./budget-for.ts";
 import { cellsOf, type Filter, filteredCells } from "./configured-cells.ts";
 import { fewStartsText, layOutBursts } from "./lay-out-bursts.ts";
 import { missingProgram, runnableCells } from "./skipped-servers.ts";
@@ -53,13 +53,7 @@ export interface ShardOfPlan extends Shard {
 }
 
 /** The requested run. */
-export interface PrepareRequest {
-  /** Absent for as much as is needed. */
-  readonly budgetMs?: number | undefined;
-  /** Limit of an automatic budget; by default the configuration's. */
-  readonly atMostMs?: number;
-  /** The noise of the last runs on this machine. */
-  readonly noise?: readonly (readonly KnownNoise[])[];
+export interface PrepareRequest extends Omit<BudgetRequest, "others"> {
   readonly seed: string;
   readonly filter?: Filter;
   readonly shard?: Shard;

@@ -12,8 +12,8 @@ import { NOTHING_ADDED } from "../../ports/baseline-store.ts";
 import { RECORD_FILE } from "../../ports/output-folder.ts";
 import { renderJson } from "../../report/json.ts";
 import { notRecordedText } from "../../report/words/recording.ts";
+import type { InstrumentedWorld } from "../instrument.ts";
 import type { GatedRun, JudgeRequest, Recording } from "../judge/judge-run.ts";
-import type { World } from "../world.ts";
 import type { TrackedComparison } from "./track-run.ts";
 
 /** Rules for adding runs to the baseline. */
@@ -40,7 +40,7 @@ interface Recordable extends TrackedComparison {
 
 /** Adds a run to the baseline if it belongs there, or passes it on to the job that does. */
 export async function recordJudged(
-  world: Pick<World, "store" | "output" | "progress" | "machine" | "instruments">,
+  world: Pick<InstrumentedWorld, "store" | "output" | "progress" | "machine" | "instruments">,
   { config, notRecordable, handsOver }: RecordPolicy & Pick<JudgeRequest, "config">,
   { branch, gated: { own, evidence }, comparison, reasons }: Recordable,
 ): Promise<Recording> {
@@ -71,7 +71,7 @@ export async function recordJudged(
   const nothing = run.ignored && "nothing was measured";
   const reason = notRecordable ?? nothing ?? (why && notRecordedText(why));
   if (reason !== undefined || !run.commit) return { recorded: false, reason };
-  const accepted = acceptedChanges(comparison.gate);
+  const accepted = acceptedChanges(comparison.gate.reasons, comparison.gate.accepted);
   const recorded = {
     ...recordOf(evidence, run.commit),
     ...(accepted.length > 0 && { accepted }),

@@ -35,7 +35,7 @@ describe("rules between keys", () => {
     [
       "a mistyped placeholder",
       servers("a: { run: './x 127.0.0.1:{prot}' }"),
-      "2:8: servers.a.run: unknown placeholder {prot}",
+      "2:8: servers.a.run: unknown placeholder {prot}; did you mean {port}?",
       /\{port\} is the only placeholder/,
     ],
     [
@@ -47,7 +47,7 @@ describe("rules between keys", () => {
     [
       "a mistyped placeholder of the command that says when it is ready",
       servers("a: { run: x, ready: { command: './ask {prot}' } }"),
-      "2:25: servers.a.ready.command: unknown placeholder {prot}",
+      "2:25: servers.a.ready.command: unknown placeholder {prot}; did you mean {port}?",
       /\{port\} is the only placeholder/,
     ],
     [
@@ -169,8 +169,8 @@ describe("rules between keys", () => {
     expect([message, ...details].map((line) => line.replace(/^[^ ]+ /, ""))).toEqual([
       "servers.b.port: found 1, which servers.a.port has too",
       "servers.c.port: found 1, which servers.a.port has too",
-      "servers.a.run: unknown placeholder {prot}",
-      "servers.b.run: unknown placeholder {prot}",
+      "servers.a.run: unknown placeholder {prot}; did you mean {port}?",
+      "servers.b.run: unknown placeholder {prot}; did you mean {port}?",
       "servers.c.clean: {port} is not replaced here",
     ]);
   });

@@ -122,7 +122,7 @@ describe("services", () => {
     [
       "a wrong placeholder of a service",
       configuration(NAMED, "  db: { run: './db {prot}' }\n"),
-      "4:9: services.db.run: unknown placeholder {prot}",
+      "4:9: services.db.run: unknown placeholder {prot}; did you mean {port}?",
       /\{port\} and \{data\} are the only/,
     ],
     [

@@ -1,8 +1,8 @@
 import { readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { attempt } from "../../domain/shared/error.ts";
+import type { Counter, Preparation, StartConditions } from "../port.ts";
 import { type Ask, makeCountFolder } from "./counter-tools.ts";
-import type { Surroundings } from "./surroundings.ts";
 
 /**
  * One table with the counts of all processes. Given an output file, strace outlives the signal that ends the
@@ -25,9 +25,9 @@ const MAX_TABLE_BYTES = 256 * 1024;
  * @returns undefined if strace is not installed or may not trace
  */
 export async function createSystemCalls(
-  around: Surroundings["around"],
+  around: (conditions: StartConditions) => Preparation & { readonly folder: string },
   ask: Ask,
-): Promise<Surroundings["calls"]> {
+): Promise<Counter["calls"]> {
   const probe = makeCountFolder();
   const table = path.join(probe.folder, "calls");
   try {

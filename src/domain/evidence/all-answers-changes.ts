@@ -3,9 +3,8 @@ import { column } from "../run/series/samples.ts";
 import { isWhole } from "../run/series/series.ts";
 import { groupedBy } from "../shared/grouped-by.ts";
 import type { Change } from "./change.ts";
-import type { SeriesEvidence } from "./evidence.ts";
 import { changeOf } from "./paired-changes.ts";
-import { type Pairs, pairBursts } from "./pairs.ts";
+import { type Arms, type Pairs, pairBursts } from "./pairs.ts";
 import { pooledQuantileChange } from "./pooled-quantiles.ts";
 import type { ProcessPool } from "./process-pool.ts";
 import { comparisonOf, type RoundCentres } from "./round-centres.ts";
@@ -20,7 +19,7 @@ import { comparisonOf, type RoundCentres } from "./round-centres.ts";
  * @returns by metric, without those that cannot be estimated; empty for a request of a mix
  */
 export function allAnswersChanges(
-  { base, head, judged }: Pick<SeriesEvidence, "base" | "head" | "judged">,
+  { base, head, judged }: Arms & { readonly judged: readonly SeriesMetricId[] },
   pool: ProcessPool | undefined,
 ): ReadonlyMap<SeriesMetricId, Change> {
   if (!isWhole(head)) return new Map();

@@ -9,7 +9,7 @@ import { allAnswersChanges, pooledCentres } from "./all-answers-changes.ts";
 import type { Change } from "./change.ts";
 import { answersIn, arePooled, hasEnoughAnswers, POOLED } from "./enough-answers.ts";
 import { failedUnderLoad, type Loss } from "./failed-under-load.ts";
-import { differencesByRound, pairBursts } from "./pairs.ts";
+import { type Arms, differencesByRound, pairBursts } from "./pairs.ts";
 import { pooledQuantiles } from "./pooled-quantiles.ts";
 import { type ProcessPool, processPool } from "./process-pool.ts";
 import {
@@ -23,12 +23,6 @@ import { type Speeds, speedsOf, type Trends, trendsOf, warmingLanes } from "./tr
 
 /** Metrics whose change is estimated from pairs: others can be 0, or depend on more than the server. */
 export const ESTIMATED: readonly SeriesMetricId[] = PAIRED_METRIC_IDS;
-
-/** Both arms of a series. */
-export interface Arms {
-  readonly head: MeasuredSeries;
-  readonly base: MeasuredSeries;
-}
 
 /** A series in both arms, with the estimates of each of its rounds, by metric. */
 interface SeriesRounds extends Arms {

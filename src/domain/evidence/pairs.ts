@@ -1,7 +1,14 @@
 import type { SeriesMetricId } from "../metrics/catalogue.ts";
 import { metricColumn } from "../metrics/values.ts";
+import type { MeasuredSeries } from "../run/file/run-file.ts";
 import { column, type Samples } from "../run/series/samples.ts";
 import { groupedBy } from "../shared/grouped-by.ts";
+
+/** Both arms of a series. */
+export interface Arms {
+  readonly head: MeasuredSeries;
+  readonly base: MeasuredSeries;
+}
 
 /** Minimum number of differences for a result. */
 export const MIN_PAIRS = 6;

@@ -3,7 +3,7 @@ import { valuesByRound } from "../metrics/values.ts";
 import type { Samples } from "../run/series/samples.ts";
 import { median } from "../statistics/descriptive.ts";
 import { type Change, welchChange } from "./change.ts";
-import type { Arms } from "./evidence.ts";
+import type { Arms } from "./pairs.ts";
 
 /**
  * Minimum assumed standard deviation between starts of one program: a few can agree by chance, or because of a timer or

@@ -8,7 +8,7 @@ import { required } from "../shared/required.ts";
 import { mean, median } from "../statistics/descriptive.ts";
 import { elementAt } from "../statistics/element-at.ts";
 import { LEAST } from "./enough-answers.ts";
-import type { Arms } from "./evidence.ts";
+import type { Arms } from "./pairs.ts";
 import type { RoundCentres } from "./round-centres.ts";
 
 /** One start's comparison of head with base. */

@@ -3,8 +3,8 @@ import { told } from "../../../test/support/builders/comparison.ts";
 import { aCounted, someCounts } from "../../../test/support/builders/counts.ts";
 import { aRun, aSeries } from "../../../test/support/builders/run.ts";
 import { samples } from "../../../test/support/builders/sample.ts";
+import type { MergedShards } from "../run/file/run-file.ts";
 import { samplesOf } from "../run/series/samples.ts";
-import type { MergedShards } from "../run/shards/shard.ts";
 import { endedEarly, type GateReason, withMissingShards } from "./gate-reason.ts";
 
 describe("a run that ended early", () => {

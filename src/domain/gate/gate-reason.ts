@@ -1,8 +1,8 @@
 import type { CountProblem } from "../evidence/count-steadiness.ts";
 import type { LossCause } from "../evidence/failed-under-load.ts";
 import type { MetricId } from "../metrics/catalogue.ts";
-import type { RunFile } from "../run/file/run-file.ts";
-import type { MergedShards, Shard } from "../run/shards/shard.ts";
+import type { MergedShards, RunFile } from "../run/file/run-file.ts";
+import type { Shard } from "../run/shards/shard.ts";
 import type {
   CommonChange,
   ComparedFailures,

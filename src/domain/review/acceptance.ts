@@ -1,4 +1,3 @@
-import type { GateDecision } from "../comparison/comparison.ts";
 import type { GateReason, GateReasonKind } from "../gate/gate-reason.ts";
 import type { MetricId } from "../metrics/catalogue.ts";
 import { wholeOf } from "../run/series/series.ts";
@@ -103,8 +102,10 @@ export interface AcceptedChange extends Pick<Acceptance, "by" | "reason" | "at" 
 const MAX_REASON = 200;
 
 /** What somebody accepted of the figures of series and servers; what failed or was not measured is none. */
-export function acceptedChanges(gate: GateDecision): readonly AcceptedChange[] {
-  const { reasons, accepted = [] } = gate;
+export function acceptedChanges(
+  reasons: readonly GateReason[],
+  accepted: readonly Acceptance[] = [],
+): readonly AcceptedChange[] {
   return reasons.flatMap((found): readonly AcceptedChange[] => {
     const { series, metric, acceptedBy } = found;
     const acceptance = acceptedBy === undefined ? undefined : accepted[acceptedBy];

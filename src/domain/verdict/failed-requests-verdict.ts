@@ -1,4 +1,4 @@
-import type { Arms } from "../evidence/evidence.ts";
+import type { Arms } from "../evidence/pairs.ts";
 import { boundsOf, type Gate } from "../gate/bounds.ts";
 import { type MeasuredSeries, type RunFile, seriesByName } from "../run/file/run-file.ts";
 import {

@@ -1,6 +1,6 @@
 import { agreeingValues, percentOf } from "../evidence/change.ts";
-import type { Arms, Evidence } from "../evidence/evidence.ts";
-import { MIN_PAIRS } from "../evidence/pairs.ts";
+import type { Evidence } from "../evidence/evidence.ts";
+import { type Arms, MIN_PAIRS } from "../evidence/pairs.ts";
 import { anyMetric, type SeriesMetricId } from "../metrics/catalogue.ts";
 import { knownValues } from "../metrics/values.ts";
 import type { MeasuredSeries } from "../run/file/run-file.ts";

@@ -1,6 +1,7 @@
 import { agreementOf } from "../evidence/agreement.ts";
 import type { Change } from "../evidence/change.ts";
-import { type Arms, ESTIMATED, type Evidence } from "../evidence/evidence.ts";
+import { ESTIMATED, type Evidence } from "../evidence/evidence.ts";
+import type { Arms } from "../evidence/pairs.ts";
 import { assumedVariance, type ProcessPool } from "../evidence/process-pool.ts";
 import {
   closingTimes,

@@ -3,7 +3,7 @@ import { aComparison, aSeriesComparison } from "../../../test/support/builders/c
 import { viewOf } from "../../../test/support/builders/evidence.ts";
 import { anEnvironment, aRun, aSeries } from "../../../test/support/builders/run.ts";
 import type { Comparison } from "../../domain/comparison/comparison.ts";
-import type { ShardOutcome } from "../../domain/run/shards/shard.ts";
+import type { ShardOutcome } from "../../domain/run/file/run-file.ts";
 import { renderMarkdown } from "../markdown/markdown.ts";
 import { renderTerminal } from "../text/terminal.ts";
 import { machineFacts } from "./run-facts.ts";

@@ -1,5 +1,5 @@
 import type { GateReason } from "../../domain/gate/gate-reason.ts";
-import type { MergedShards } from "../../domain/run/shards/shard.ts";
+import type { MergedShards } from "../../domain/run/file/run-file.ts";
 import { formatCount } from "../../domain/shared/format.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { World } from "../../../src/app/world.ts";
+import type { InstrumentedWorld } from "../../../src/app/instrument.ts";
 import { METRIC_FORMAT_EXPORT } from "../../../src/bencher/tracker.ts";
 import type { BaselineRecord } from "../../../src/domain/history/baseline.ts";
 import type { Commit } from "../../../src/domain/run/file/checkout.ts";
@@ -94,7 +94,7 @@ export interface Behaviour {
 }
 
 /** A world in memory, and everything that was done to it. */
-export interface FakeWorld extends World {
+export interface FakeWorld extends InstrumentedWorld {
   /** What was done, in order, for example `start go`, `load go 500`, `write run.jsonl`. */
   readonly events: readonly string[];
   readonly written: ReadonlyMap<string, string>;
@@ -202,7 +202,7 @@ export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
     requests.push(request);
     return answerTo(request);
   };
-  const builder: World["builder"] = {
+  const builder: InstrumentedWorld["builder"] = {
     build: async (request) => {
       happen(`build ${request.name}`);
       builds.push(request);

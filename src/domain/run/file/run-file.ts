@@ -8,7 +8,7 @@ import type { FailedRequests } from "../series/failed-requests.ts";
 import { roundsIn, type Samples } from "../series/samples.ts";
 import type { Arm, SeriesKey } from "../series/series.ts";
 import type { ServerFacts } from "../series/server-facts.ts";
-import type { MergedShards, PlanPart } from "../shards/shard.ts";
+import type { PlanPart } from "../shards/shard.ts";
 import type { BaseCommit } from "./base-commit.ts";
 import type { Commit, WorkingTree } from "./checkout.ts";
 import type { Counts } from "./counts.ts";
@@ -64,6 +64,24 @@ export interface RunTiming {
    * were timed. `answerMs` is as that of a start.
    */
   readonly beside?: Readonly<Record<"startMs" | "answerMs" | "stopMs", number>>;
+}
+
+/** The result of one of the jobs that shared a plan. */
+export interface ShardOutcome {
+  /** From 1. */
+  readonly index: number;
+  /** Absent if it left no run file. */
+  readonly environment?: Environment;
+  /** The reason why its results are not used; absent if it measured its part. */
+  readonly failure?: string;
+}
+
+/** The results of all jobs that shared a plan. */
+export interface MergedShards {
+  /** By index. */
+  readonly jobs: readonly ShardOutcome[];
+  /** Names of the series of jobs whose results are not used. */
+  readonly unmeasured: readonly string[];
 }
 
 /** Everything that a run measured: the content of `run.jsonl`. */

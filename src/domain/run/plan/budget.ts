@@ -20,7 +20,7 @@ export interface BudgetNeed {
   readonly cells: readonly Cell[];
   /** Maximum, in milliseconds. */
   readonly atMostMs: number;
-  /** True if a budget, in milliseconds, detects changes of the requested size; absent if the noise is unknown. */
+  /** True if a budget, in milliseconds, detects changes of the requested size; absent if none is known to. */
   readonly isEnough?: (budgetMs: number) => boolean;
 }
 

@@ -3,7 +3,7 @@ import { required } from "../../shared/required.ts";
 import { type BaseCommit, type LostBase, leastSeen } from "../file/base-commit.ts";
 import { seriesKeyOf } from "../series/series.ts";
 import { mergedGate, unique } from "./same-run.ts";
-import type { ShardRun } from "./shard.ts";
+import type { ShardRun } from "./whole-run.ts";
 
 /**
  * Merges the base as the shards found it. What one shard lost is only lost for the servers and scenarios of its series.

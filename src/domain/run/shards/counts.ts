@@ -3,7 +3,7 @@ import { required } from "../../shared/required.ts";
 import { type CountedSeries, type Counts, countedName } from "../file/counts.ts";
 import { seriesKeyOf } from "../series/series.ts";
 import { unique } from "./same-run.ts";
-import type { ShardRun } from "./shard.ts";
+import type { ShardRun } from "./whole-run.ts";
 
 /** Counts are only compared with earlier ones of the same counter, conditions and type of machine. */
 const DIFFERENT =

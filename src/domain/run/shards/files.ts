@@ -4,7 +4,8 @@ import { countedName } from "../file/counts.ts";
 import type { MeasuredSeries, RunFile } from "../file/run-file.ts";
 import { type SeriesKey, seriesKeyOf, seriesName } from "../series/series.ts";
 import { areSame, areSameRun, areSameSamples, differentlyGated } from "./same-run.ts";
-import { type NamedRun, type ShardFile, type ShardRun, shardName } from "./shard.ts";
+import { shardName } from "./shard.ts";
+import type { NamedRun, ShardFile, ShardRun } from "./whole-run.ts";
 
 /**
  * The runs of shards that belong together, without duplicates.

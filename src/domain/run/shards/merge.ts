@@ -1,7 +1,13 @@
 import { groupedBy } from "../../shared/grouped-by.ts";
 import { required } from "../../shared/required.ts";
 import type { WorkingTree } from "../file/checkout.ts";
-import type { MeasuredSeries, RunFile, RunPlan, RunTiming } from "../file/run-file.ts";
+import type {
+  MeasuredSeries,
+  RunFile,
+  RunPlan,
+  RunTiming,
+  ShardOutcome,
+} from "../file/run-file.ts";
 import { laneName } from "../plan/lane.ts";
 import { timedBurst } from "../plan/load-shape.ts";
 import { NO_SAMPLES } from "../series/samples.ts";
@@ -10,7 +16,7 @@ import type { ServerFacts } from "../series/server-facts.ts";
 import { mergedBase } from "./base.ts";
 import { mergedCounts } from "./counts.ts";
 import { shardsIn } from "./files.ts";
-import type { NamedRun, ShardOutcome, ShardRun } from "./shard.ts";
+import type { NamedRun, ShardRun } from "./whole-run.ts";
 
 /**
  * The run in some files: a whole run, or the merged shards of one. Series of a missing or failed shard have no bursts.

@@ -4,7 +4,7 @@ import type { MeasuredSeries, RunFile } from "../file/run-file.ts";
 import type { GateBounds } from "../plan/config.ts";
 import type { Samples } from "../series/samples.ts";
 import { pathOfSeries, serverOf, wholeOf } from "../series/series.ts";
-import type { ShardFile } from "./shard.ts";
+import type { ShardFile } from "./whole-run.ts";
 
 /** True if two files have exactly the same content; only one of them is then processed further. */
 export function areSameRun(a: RunFile, b: RunFile): boolean {

@@ -3,7 +3,8 @@ import { aRun } from "../../../../test/support/builders/run.ts";
 import { aWholeRun, shardsOf, someSeries } from "../../../../test/support/builders/shards.ts";
 import type { RunFile } from "../file/run-file.ts";
 import { runOf } from "./merge.ts";
-import { mustBeComplete, mustBeWhole, parseShard, shardName } from "./shard.ts";
+import { parseShard, shardName } from "./shard.ts";
+import { mustBeComplete, mustBeWhole } from "./whole-run.ts";
 
 describe("a shard", () => {
   it.each(["1/1", "3/8", "256/256"])("is named %s", (text) => {
