@@ -541,7 +541,7 @@ function refuseTwo(ref, tag, branch) {
 	throw new LoadgateError("usage", message, { hint });
 }
 function missing(ref) {
-	return new LoadgateError("usage", `base ${ref}: there is no such commit here or at origin`, { hint: "Name a branch, a tag or all 40 digits of a commit; in a workflow, fetch-depth: 0 of actions/checkout fetches them all." });
+	return new LoadgateError("usage", `base ${ref}: there is no such commit here or at origin`, { hint: "Name a branch, a tag or a commit (all 40 digits); in a workflow, fetch-depth: 0 of actions/checkout fetches them all." });
 }
 function notAsked(ref, words) {
 	return `base ${ref} is ${trackingRef(ref).replace("refs/remotes/", "")} as this clone has it, since git could not ask origin: ${words}`;

@@ -92,7 +92,7 @@ function refuseTwo(ref: string, tag: string, branch: string): void {
 
 function missing(ref: string): LoadgateError {
   return new LoadgateError("usage", `base ${ref}: there is no such commit here or at origin`, {
-    hint: "Name a branch, a tag or all 40 digits of a commit; in a workflow, fetch-depth: 0 of actions/checkout fetches them all.",
+    hint: "Name a branch, a tag or a commit (all 40 digits); in a workflow, fetch-depth: 0 of actions/checkout fetches them all.",
   });
 }
 
