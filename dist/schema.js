@@ -231,34 +231,32 @@ function figureCount({ length, columns, causes: causesOf }) {
 	const figures = length * Object.keys(columns).length;
 	return [...causesOf.values()].reduce((sum, one) => sum + ofCauses(one), figures);
 }
-/**
-* One value for each burst; a value that is the same for all is checked once. A parsed array in which all are right is
-* reused, because nothing else refers to it and there are hundreds of thousands of columns.
-*/
-function each(column, { written, length, isRight }, read) {
-	if (!Array.isArray(written)) return length === 0 ? [] : Array(length).fill(read(written));
-	if (written.length !== length) throw new WrongColumn(column, `it has ${written.length} values for ${length} bursts`);
-	return isRight && areAll(written, isRight) ? written : written.map(read);
+/** One value for each burst; a value that is the same for all is checked once. */
+function each(column, { written, length }, read) {
+	if (Array.isArray(written) && written.length !== length) throw new WrongColumn(column, `it has ${written.length} values for ${length} bursts`);
+	if (Array.isArray(written)) return written.map(read);
+	return length === 0 ? [] : Array(length).fill(read(written));
 }
 function numbersIn(id, written, length) {
 	const isRight = WHOLE.has(id) ? isCount : isFigure;
+	if (Array.isArray(written) && written.length === length && areAll(written, isRight)) return written;
 	const isRequired = REQUIRED.has(id);
 	return each(id, {
 		written,
-		length,
-		isRight
+		length
 	}, (value) => {
 		if (value === null && !isRequired) return NaN;
 		if (isRight(value)) return value;
 		throw new WrongColumn(id, "it holds something that is no figure of a burst");
 	});
 }
+/** Like {@link numbersIn}, reuses the parsed array. */
 function timesIn(written, length) {
-	const isRight = (one) => isPlainText(one, MAX_TIME);
+	const isTime = (one) => isPlainText(one, MAX_TIME);
+	if (Array.isArray(written) && written.length === length && written.every(isTime)) return written;
 	return each("startedAt", {
 		written,
-		length,
-		isRight
+		length
 	}, (one) => parsed("startedAt", time, one));
 }
 /** A plain loop: an iterator would allocate an object for each of millions of numbers. */

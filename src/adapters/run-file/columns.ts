@@ -91,48 +91,44 @@ export function figureCount({ length, columns, causes: causesOf }: Samples): num
   return [...causesOf.values()].reduce((sum, one) => sum + ofCauses(one), figures);
 }
 
-interface WrittenColumn<Value> {
-  readonly written: unknown;
-  readonly length: number;
-  readonly isRight?: (one: unknown) => one is Value;
-}
-
-/**
- * One value for each burst; a value that is the same for all is checked once. A parsed array in which all are right is
- * reused, because nothing else refers to it and there are hundreds of thousands of columns.
- */
+/** One value for each burst; a value that is the same for all is checked once. */
 function each<Value>(
   column: string,
-  { written, length, isRight }: WrittenColumn<Value>,
+  { written, length }: { readonly written: unknown; readonly length: number },
   read: (one: unknown) => Value,
 ): readonly Value[] {
-  if (!Array.isArray(written)) return length === 0 ? [] : Array<Value>(length).fill(read(written));
-  if (written.length !== length) {
+  if (Array.isArray(written) && written.length !== length) {
     throw new WrongColumn(column, `it has ${written.length} values for ${length} bursts`);
   }
-  return isRight && areAll(written, isRight) ? written : written.map(read);
+  if (Array.isArray(written)) return written.map(read);
+  return length === 0 ? [] : Array<Value>(length).fill(read(written));
 }
 
 function numbersIn(id: FigureId, written: unknown, length: number): readonly number[] {
   const isRight = WHOLE.has(id) ? isCount : isFigure;
+  // Reuses the parsed array, because nothing else refers to it and there are hundreds of thousands of columns.
+  if (Array.isArray(written) && written.length === length && areAll(written, isRight))
+    return written;
   const isRequired = REQUIRED.has(id);
-  return each(id, { written, length, isRight }, (value) => {
+  return each(id, { written, length }, (value) => {
     if (value === null && !isRequired) return Number.NaN;
     if (isRight(value)) return value;
     throw new WrongColumn(id, "it holds something that is no figure of a burst");
   });
 }
 
+/** Like {@link numbersIn}, reuses the parsed array. */
 function timesIn(written: unknown, length: number): readonly string[] {
-  const isRight = (one: unknown) => isPlainText(one, MAX_TIME);
-  return each("startedAt", { written, length, isRight }, (one) => parsed("startedAt", time, one));
+  const isTime = (one: unknown) => isPlainText(one, MAX_TIME);
+  if (Array.isArray(written) && written.length === length && written.every(isTime)) return written;
+  return each("startedAt", { written, length }, (one) => parsed("startedAt", time, one));
 }
 
 /** A plain loop: an iterator would allocate an object for each of millions of numbers. */
-function areAll<Value>(
+function areAll(
   values: readonly unknown[],
-  isRight: (value: unknown) => value is Value,
-): values is readonly Value[] {
+  isRight: (value: unknown) => value is number,
+): values is readonly number[] {
   for (let at = 0; at < values.length; at += 1) if (!isRight(values[at])) return false;
   return true;
 }
