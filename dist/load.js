@@ -544,7 +544,7 @@ const MAX_SHARE = 1e6;
 /** Each takes one process of the load generator. */
 const MAX_MIX_REQUESTS = 20;
 /** Headers of a request. */
-const headers = record(string().regex(HEADER_NAME, "a header name"), string().regex(HEADER_VALUE, "one line of printable ASCII")).meta({ description: "Request headers. In a value, here and in headers-file, {env.NAME} stands for a variable of the environment of the command or the job, which must be set; its value is in no report, log or stored file." });
+const headers = record(string().regex(HEADER_NAME, "a header name"), string().regex(HEADER_VALUE, "one line of printable ASCII")).meta({ description: "Request headers. In a value, here or in headers-file, {env.NAME} is replaced by that environment variable of the command or the job, which must be set; no report, log or stored file contains its value." });
 /** The method of a request. */
 const method = string().regex(/^[A-Z]+$/, "an HTTP method in capitals");
 /** The body of a request that is given in the configuration itself. */

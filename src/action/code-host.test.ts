@@ -22,7 +22,7 @@ it.each<[string, JobEvent, Partial<typeof JOB>, ReturnType<typeof measuredBy>]>(
     },
   ],
   [
-    "a merge group of nobody knows what",
+    "a merge group whose base is unknown",
     { ...GROUP, headRef: undefined, baseBranch: undefined },
     JOB,
     undefined,

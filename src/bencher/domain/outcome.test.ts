@@ -201,12 +201,12 @@ describe("an alert after one that somebody dismissed", () => {
     expect(withDismissal(row, [earlier("dismissed", 1200, "upper")])).toBe(row);
   });
 
-  it("is told of a metric that has no unit in Bencher in its own", () => {
+  it("finds the dismissal of a metric for which Bencher has no unit", () => {
     const row: OutcomeRow = { ...ALERT, metric: "throughput-per-core" };
     expect(withDismissal(row, [earlier("dismissed")]).status).toBe("dismissed");
   });
 
-  it("cannot be told without a value", () => {
+  it("finds none without a value", () => {
     const { value: _, ...row } = ALERT;
     expect(withDismissal(row, [earlier("dismissed")])).toBe(row);
   });

@@ -23,7 +23,7 @@ export const headers = z
   )
   .meta({
     description:
-      "Request headers. In a value, here and in headers-file, {env.NAME} stands for a variable of the environment of the command or the job, which must be set; its value is in no report, log or stored file.",
+      "Request headers. In a value, here or in headers-file, {env.NAME} is replaced by that environment variable of the command or the job, which must be set; no report, log or stored file contains its value.",
   });
 
 /** The method of a request. */

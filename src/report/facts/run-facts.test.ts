@@ -58,7 +58,7 @@ describe("the machine of a run", () => {
     ]);
   });
 
-  it("is one where those of all shards are of one type", () => {
+  it("is named once where all shards had the same type of machine", () => {
     const jobs = [1, 2].map((index) => ({ index, environment: HERE }));
     expect(factsOf(jobs)).toEqual([
       "shards: 2",
@@ -66,7 +66,7 @@ describe("the machine of a run", () => {
     ]);
   });
 
-  it("is told for each series where they are not, of those shards that measured", () => {
+  it("is named for each shard that measured where the types differ", () => {
     const jobs = [
       { index: 1, environment: HERE },
       { index: 2, environment: OTHER },
