@@ -5,7 +5,6 @@ import { isTimed } from "../domain/run/plan/count-settings.ts";
 import { canStartAgain } from "../domain/run/plan/further-starts.ts";
 import { type Cell, lanesOf } from "../domain/run/plan/lane.ts";
 import { baseArm } from "../domain/run/series/series.ts";
-import { budgetLines } from "../report/facts/budget-text.ts";
 import {
   furtherBaseLine,
   furtherStartsLine,
@@ -13,6 +12,7 @@ import {
   renderPlan,
   shardLine,
 } from "../report/text/plan.ts";
+import { budgetLines } from "../report/words/facts/budget-text.ts";
 import { nameOf } from "./base/base-arm-request.ts";
 import type { Instrument } from "./instrument.ts";
 import { measureArms } from "./measure/measure-arms.ts";

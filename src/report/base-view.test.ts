@@ -65,25 +65,20 @@ const outputsOf = async (...further: readonly Comparison[]) => {
 
 describe("a report of a run with several bases", () => {
   it("says which one the gate judges, and what the others show, before everything else", () => {
-    const { otherBaseLines, headline, standing } = viewOf(inputWith(SLOWER, LOST));
-    expect(headline).toContain("No regression");
+    const { otherBaseLines, standing } = viewOf(inputWith(SLOWER, LOST));
     expect(standing).toBe("passed");
     expect(otherBaseLines).toEqual([
-      "The gate judges main alone; the other bases inform.",
-      expect.stringMatching(
-        /^Against v1\.2\.3: 1 of 2 comparisons slower than v1\.2\.3: go\/greet/,
-      ),
-      "Against v<1>: Not compared: the build failed; both arms run /bin/x",
+      expect.stringContaining("main"),
+      expect.stringContaining("v1.2.3: 1 of 2"),
+      expect.stringContaining("v<1>"),
     ]);
-    expect(viewOf(inputWith(SLOWER)).otherBaseLines[0]).toBe(
-      "The gate judges main alone; the other base informs.",
-    );
   });
 
   it("has a section for each, in every output", async () => {
+    const [judged = ""] = viewOf(inputWith(SLOWER, LOST)).otherBaseLines;
     for (const text of await outputsOf(SLOWER, LOST)) {
       const [before = "", after = ""] = text.split("Against v1.2.3, which only informs");
-      expect(before).toContain("The gate judges main alone");
+      expect(before).toContain(judged);
       expect(after).toContain("measured in turns in one job");
       expect(after).toContain("−12.3 %");
       expect(after).toContain("v1.2.3 has no configuration of its own.");

@@ -1,13 +1,12 @@
-import type { Comparison } from "../domain/comparison/comparison.ts";
 import { runsByBase } from "../domain/run/file/further-bases.ts";
 import type { RunFile } from "../domain/run/file/run-file.ts";
 import { required } from "../domain/shared/required.ts";
 import { changeRows, isChanged, orderReasons, ranked, verdictCounts } from "./change-rows.ts";
-import { comparedText, referenceName } from "./facts/compared-text.ts";
-import { haveOwnTolerances } from "./facts/own-tolerances.ts";
-import { headline } from "./headline.ts";
 import type { ReportInput } from "./report-input.ts";
 import { changeSize } from "./view-tables.ts";
+import { comparedText, referenceName } from "./words/facts/compared-text.ts";
+import { haveOwnTolerances } from "./words/facts/own-tolerances.ts";
+import { headline } from "./words/headline.ts";
 
 /** The part of a report about the comparison with one base. */
 export type BaseView = ReturnType<typeof baseView>;
@@ -62,16 +61,4 @@ export function otherBaseViews({ evidence, comparison }: ReportInput): readonly 
     const run = required(others[index], "other base");
     return baseView({ comparison, instruments: [] }, run, run.base.changes ?? []);
   });
-}
-
-/** The base that decides, and the results of the others: one sentence each, if there are several bases. */
-export function otherBaseLines(
-  { comparedWith }: Comparison,
-  others: readonly BaseView[],
-): readonly string[] {
-  if (others.length === 0) return [];
-  return [
-    `The gate judges ${referenceName(comparedWith)} alone; ${others.length === 1 ? "the other base informs" : "the other bases inform"}.`,
-    ...others.map(({ baseName, headline: said }) => `Against ${baseName}: ${said}`),
-  ];
 }

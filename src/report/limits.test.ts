@@ -8,8 +8,8 @@ import {
 } from "../../test/support/builders/comparison.ts";
 import type { Comparison } from "../domain/comparison/comparison.ts";
 import type { KeptLimit } from "../domain/verdict/series-comparison.ts";
-import { headline } from "./headline.ts";
 import { limitView } from "./limits.ts";
+import { headline } from "./words/headline.ts";
 
 const MIB = 1024 ** 2;
 const over: KeptLimit = { verdict: "over", value: 100, head: 112, base: 98, atWorst: 114 };

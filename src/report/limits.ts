@@ -4,8 +4,8 @@ import { formatCount } from "../domain/shared/format.ts";
 import { groupedBy } from "../domain/shared/grouped-by.ts";
 import { metricEntries } from "../domain/verdict/metric-entries.ts";
 import type { Verdict } from "../domain/verdict/verdict.ts";
-import { referenceName } from "./facts/compared-text.ts";
 import { formatted } from "./view-tables.ts";
+import { referenceName } from "./words/facts/compared-text.ts";
 import {
   keptTexts,
   type LimitState,

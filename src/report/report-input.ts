@@ -3,8 +3,8 @@ import type { Evidence } from "../domain/evidence/evidence.ts";
 import type { TrackerSection } from "../domain/review/tracker-section.ts";
 import type { RunFile } from "../domain/run/file/run-file.ts";
 import type { MetricComparison } from "../domain/verdict/series-comparison.ts";
-import type { Fact } from "./facts/measured-facts.ts";
 import type { FigureTable } from "./figure-table.ts";
+import type { Fact } from "./words/facts/measured-facts.ts";
 
 /** The data of a report. */
 export interface ReportInput {

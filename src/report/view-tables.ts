@@ -11,13 +11,15 @@ import {
 import { serverValue } from "../domain/metrics/values.ts";
 import type { RunFile } from "../domain/run/file/run-file.ts";
 import { laneName } from "../domain/run/plan/lane.ts";
+import type { FailedShare } from "../domain/run/series/failed-requests.ts";
 import { levelName } from "../domain/run/series/series.ts";
-import { formatNumber, formatPercent } from "../domain/shared/format.ts";
+import { formatNumber, formatPercent, formatWhole } from "../domain/shared/format.ts";
 import { groupedBy } from "../domain/shared/grouped-by.ts";
 import type { MetricComparison, SeriesComparison } from "../domain/verdict/series-comparison.ts";
 import type { FigureTable, LongTable } from "./figure-table.ts";
 import { lazy } from "./lazy.ts";
 import { differenceTexts } from "./words/differences.ts";
+import { causesOf } from "./words/failed-requests.ts";
 
 /** Shown in place of a figure that is not known. */
 export const NO_VALUE = "–";
@@ -163,4 +165,30 @@ export function toleratedText({ tolerancePercent }: MetricComparison): string {
 export function changeSize({ base, head = 0, changePercent }: MetricComparison): number {
   if (changePercent === undefined && base === 0 && head > 0) return Number.POSITIVE_INFINITY;
   return Math.abs(changePercent ?? 0);
+}
+
+/** All series with failed requests, in bursts and outside of them, with the causes. */
+export function failedTable(series: readonly SeriesComparison[]): LongTable {
+  const failing = series.flatMap(({ name, failures, failuresBeside }) => [
+    ...(failures ? [{ name, during: "bursts", ...failures }] : []),
+    ...(failuresBeside ? [{ name, during: "before and after", ...failuresBeside }] : []),
+  ]);
+  return {
+    columns: ["series", "during", "causes in head", "causes in base", "head", "base"],
+    textColumns: 4,
+    rows: lazy(failing, ({ name, during, head, base }) => [
+      name,
+      during,
+      causesCell(head),
+      base ? causesCell(base) : NO_VALUE,
+      formatted("errors", head.percent),
+      formatted("errors", base?.percent),
+    ]),
+  };
+}
+
+function causesCell(share: FailedShare): string {
+  return causesOf(share)
+    .map(([name, number]) => `${name} (${formatWhole(number)})`)
+    .join(", ");
 }

@@ -1,44 +1,30 @@
-import type { Comparison } from "../domain/comparison/comparison.ts";
 import { blocks, standingOf } from "../domain/gate/gate.ts";
-import {
-  anyMetric,
-  type MetricId,
-  SERIES_METRIC_IDS,
-  SERVER_GATE_METRIC_IDS,
-  TOLERANCE_METRIC_IDS,
-} from "../domain/metrics/catalogue.ts";
+import { SERIES_METRIC_IDS } from "../domain/metrics/catalogue.ts";
 import { waysToAccept } from "../domain/review/accept-command.ts";
-import type { Acceptance } from "../domain/review/acceptance.ts";
-import type { MeasuredSeries } from "../domain/run/file/run-file.ts";
-import { roundLengthMs } from "../domain/run/series/samples.ts";
-import { formatCount, formatDuration } from "../domain/shared/format.ts";
+import { formatCount } from "../domain/shared/format.ts";
 import { present } from "../domain/shared/present.ts";
-import { sumOf } from "../domain/shared/sum-of.ts";
-import { withEachMetric } from "../domain/verdict/metric-entries.ts";
-import { commonBound } from "../domain/verdict/metric-verdict.ts";
-import type { Verdict } from "../domain/verdict/verdict.ts";
-import { baseView, otherBaseLines, otherBaseViews } from "./base-view.ts";
-import { jumpTable, type WithMetrics } from "./change-rows.ts";
+import { baseView, otherBaseViews } from "./base-view.ts";
+import { jumpTable } from "./change-rows.ts";
 import { chartsOf } from "./chart.ts";
 import { decisionTable } from "./decision-table.ts";
-import type { Fact } from "./facts/measured-facts.ts";
-import { runFacts } from "./facts/run-facts.ts";
-import { failedTable } from "./failed-requests-section.ts";
 import { limitView } from "./limits.ts";
 import { mixTable } from "./mix-table.ts";
-import { doubtHeadline } from "./notices/answer-notices.ts";
-import { notices, notRecorded } from "./notices/notices.ts";
 import type { ReportInput } from "./report-input.ts";
 import {
   differenceTable,
   duel,
+  failedTable,
   readingsTable,
   seriesTable,
   serverTable,
   tablesByServer,
 } from "./view-tables.ts";
-import { coverageText, notAcceptedTexts } from "./words/acceptances.ts";
-import { boundPercent, placesText } from "./words/bounds.ts";
+import { acceptanceText, notAcceptedTexts } from "./words/acceptances.ts";
+import { boundLine } from "./words/bound-line.ts";
+import { otherBaseLines } from "./words/facts/compared-text.ts";
+import type { Fact } from "./words/facts/measured-facts.ts";
+import { runFacts } from "./words/facts/run-facts.ts";
+import { notices, notRecorded } from "./words/notices/notices.ts";
 
 /** The contents of a report, decided and formatted, without the syntax of any output. */
 export type ReportView = Readonly<ReturnType<typeof reportView>>;
@@ -107,66 +93,4 @@ export function listedReasons(
 export function notedFacts({ environment, notices, cautions }: ReportView): readonly Fact[] {
   const notes = notices.filter((notice) => !cautions.includes(notice));
   return [...environment, ...notes.map((value): Fact => ["note", value])];
-}
-
-function acceptanceText(acceptance: Acceptance): string {
-  const { by, via, reason, at, pull } = acceptance;
-  const why = via === "label" ? `label ${reason}` : reason;
-  const day = at.slice(0, "2026-01-31".length);
-  return `${by} accepts ${coverageText(acceptance)}: ${why} (#${pull}, ${day})`;
-}
-
-const BOUNDED: readonly (Verdict | undefined)[] = [
-  "unchanged",
-  "no-worse",
-  "improvement",
-  "inconclusive",
-];
-
-const SECOND_MS = 1000;
-
-/**
- * Upper limits of how much worse head is, by metric; the largest is the number in the first sentence. What begins later
- * in the life of a process than a start lasted is not in them.
- * @param measured the series of the run, of which the first shows how long a start was loaded
- * @returns for example `Head is at most this much worse (95 %), in starts loaded for 9 s: throughput 2.1 %, p99 4.5 %`;
- * empty if nothing has a bound
- */
-function boundLine(
-  { series, servers = [] }: Comparison,
-  measured: readonly MeasuredSeries[],
-): string {
-  const all: readonly WithMetrics["metrics"][] = [
-    // Bursts bound nothing where something besides them looks worse.
-    ...series.map((one) =>
-      doubtHeadline([one])
-        ? withEachMetric(one.metrics, ({ atMostWorsePercent: _, ...metric }) => metric)
-        : one.metrics,
-    ),
-    ...servers.map(({ metrics }) => metrics),
-  ];
-  const bounds = [...TOLERANCE_METRIC_IDS, ...SERVER_GATE_METRIC_IDS].flatMap((id) => {
-    const own = all.flatMap((metrics) => metrics[id] ?? []);
-    const known = own.filter(({ verdict }) => BOUNDED.includes(verdict));
-    const ends = known.map(({ atMostWorsePercent }) => atMostWorsePercent);
-    return known.length === 0 ? [] : [{ id, own: ends }];
-  });
-  const texts = bounds.map(({ id, own }) => `${anyMetric(id).label} ${boundOf(id, own)}`);
-  if (bounds.every(({ own }) => present(own).length === 0)) return "";
-  const isWorse = all.some((metrics) =>
-    Object.values(metrics).some(({ verdict }) => verdict === "regression"),
-  );
-  const what = isWorse ? "What is no regression" : "Head";
-  const lengthMs = sumOf(measured.slice(0, 1), ({ samples }) => roundLengthMs(samples));
-  const within = lengthMs >= SECOND_MS ? `, in starts loaded for ${formatDuration(lengthMs)}` : "";
-  return `${what} is at most this much worse (95 %)${within}: ${texts.join(", ")}`;
-}
-
-function boundOf(id: MetricId, all: readonly (number | undefined)[]): string {
-  const known = present(all);
-  const bound = commonBound(known);
-  if (bound === undefined) return "without a bound";
-  const open = all.length - known.length;
-  const others = open === 0 ? "" : ` (${placesText(id, open)} without a bound)`;
-  return `${boundPercent(bound)}${others}`;
 }

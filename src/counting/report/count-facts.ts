@@ -9,7 +9,7 @@ import type { RunFile } from "../../domain/run/file/run-file.ts";
 import { formatCount, formatSome, formatWhole } from "../../domain/shared/format.ts";
 import { present } from "../../domain/shared/present.ts";
 import type { CountedComparison } from "../../domain/verdict/series-comparison.ts";
-import type { Fact } from "../../report/facts/measured-facts.ts";
+import type { Fact } from "../../report/words/facts/measured-facts.ts";
 
 /** A general limit of all counts. */
 const UNSEEN =

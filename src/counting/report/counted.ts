@@ -14,12 +14,12 @@ import type {
 } from "../../domain/verdict/series-comparison.ts";
 import { VERDICT_ORDER } from "../../domain/verdict/verdict.ts";
 import { judgedIn } from "../../report/change-rows.ts";
-import { referenceName } from "../../report/facts/compared-text.ts";
-import { haveOwnTolerances } from "../../report/facts/own-tolerances.ts";
-import { findingText, gapText } from "../../report/finding.ts";
 import type { InstrumentSection, InstrumentView } from "../../report/report-input.ts";
 import { changeSize, changeText, formatted, toleratedText } from "../../report/view-tables.ts";
 import { undecidedText } from "../../report/words/bounds.ts";
+import { referenceName } from "../../report/words/facts/compared-text.ts";
+import { haveOwnTolerances } from "../../report/words/facts/own-tolerances.ts";
+import { findingText, gapText } from "../../report/words/finding.ts";
 import { countProblemText } from "../../report/words/reasons.ts";
 import { countFacts, countNotices } from "./count-facts.ts";
 

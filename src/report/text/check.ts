@@ -7,7 +7,7 @@ import { STOP_GRACE_MS } from "../../domain/run/series/server-facts.ts";
 import { formatCount, formatDuration, formatMilliseconds } from "../../domain/shared/format.ts";
 import { present } from "../../domain/shared/present.ts";
 import { clean, MAX_CELL, shortened } from "../bounds.ts";
-import { addressTakenText } from "../notices/server-notices.ts";
+import { addressTakenText } from "../words/notices/server-notices.ts";
 import type { Palette } from "./terminal.ts";
 
 /** Characters of a body that fit into a line. */

@@ -1,7 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { CommandProblem } from "../../domain/review/accept-command.ts";
 import type { Acceptance, AcceptKind } from "../../domain/review/acceptance.ts";
-import { commandProblemText, coverageText, notAcceptedTexts } from "./acceptances.ts";
+import {
+  acceptanceText,
+  commandProblemText,
+  coverageText,
+  notAcceptedTexts,
+} from "./acceptances.ts";
 
 describe("coverageText", () => {
   it.each<[AcceptKind, string | undefined, string]>([
@@ -54,4 +59,15 @@ it("says why acceptances do not count, and which are about nothing", () => {
     "ada accepts all performance, but no reason of the gate is about that.",
   ]);
   expect(notAcceptedTexts({})).toEqual([]);
+});
+
+it("says who accepts what, why and when", () => {
+  const at = { at: "2026-02-03T04:05:06Z", pull: 7 };
+  expect(
+    acceptanceText({ ...at, by: "ada", kind: "performance", via: "label", reason: "ok" }),
+  ).toBe("ada accepts all performance: label ok (#7, 2026-02-03)");
+  const of = { by: "bob", kind: "errors", via: "comment", series: "go/*" } as const;
+  expect(acceptanceText({ ...at, ...of, reason: "it caches" })).toBe(
+    "bob accepts errors of go/*: it caches (#7, 2026-02-03)",
+  );
 });

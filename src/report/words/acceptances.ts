@@ -1,6 +1,6 @@
 import type { GateDecision } from "../../domain/comparison/comparison.ts";
 import type { CommandProblem } from "../../domain/review/accept-command.ts";
-import { type Coverage, OF_WHOLE_RUN } from "../../domain/review/acceptance.ts";
+import { type Acceptance, type Coverage, OF_WHOLE_RUN } from "../../domain/review/acceptance.ts";
 
 /** What is accepted, in words: `go/* c=100`, `limits of go`, `errors of go/greet`, `all performance`, `lost-base`. */
 export function coverageText({ kind, series }: Coverage): string {
@@ -36,4 +36,12 @@ export function notAcceptedTexts({
     return `${one.by} accepts ${coverageText(one)}, but no reason of the gate is about that${hint}.`;
   });
   return [...notAccepted, ...aboutNothing];
+}
+
+/** An acceptance in a phrase: who accepts what, why and when. */
+export function acceptanceText(acceptance: Acceptance): string {
+  const { by, via, reason, at, pull } = acceptance;
+  const why = via === "label" ? `label ${reason}` : reason;
+  const day = at.slice(0, "2026-01-31".length);
+  return `${by} accepts ${coverageText(acceptance)}: ${why} (#${pull}, ${day})`;
 }

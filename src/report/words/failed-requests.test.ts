@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { aSeriesComparison } from "../../../test/support/builders/comparison.ts";
 import type { Causes } from "../../domain/run/series/causes.ts";
-import { causesText, failedText } from "./failed-requests.ts";
+import type { BesideVerdict } from "../../domain/verdict/series-comparison.ts";
+import { causesText, failedHeadline, failedText, warmUpNotices } from "./failed-requests.ts";
 
 const share = (percent: number, statuses: Causes = {}, errors: Causes = {}, failed?: number) => {
   const named = [...Object.values(statuses), ...Object.values(errors)];
@@ -69,5 +71,61 @@ describe("causesText", () => {
     expect(of({}, { timeout: 2 }, 5)).toBe(
       ": another status than expected (3), no answer in time (2)",
     );
+  });
+});
+
+const NONE = share(0);
+
+const failing = (percent: number, scenario = "greet") =>
+  aSeriesComparison({
+    scenario,
+    failures: { head: share(percent, { 503: percent * 100 }), base: NONE, areTooMany: true },
+  });
+const warming = (verdict: BesideVerdict | undefined, scenario = "greet") =>
+  aSeriesComparison({
+    scenario,
+    failuresBeside: { head: share(3, { 503: 300 }), base: NONE, ...(verdict && { verdict }) },
+  });
+
+describe("failedHeadline", () => {
+  it("says of a series how much failed, and why", () => {
+    expect(failedHeadline([failing(2)])).toBe(
+      "go/greet c=10: 2.00 % of requests failed, base 0 %: status 503",
+    );
+    expect(failedHeadline([warming("worse")])).toBe(
+      "go/greet c=10: 3.00 % of the requests before and after the bursts failed, base 0 %: status 503",
+    );
+  });
+
+  it("says nothing of failures that are allowed, or may be chance", () => {
+    const within = aSeriesComparison({ failures: { head: share(1), base: NONE } });
+    const open = [warming("perhaps-worse"), warming("not-compared"), warming(undefined)];
+    expect(failedHeadline([within, ...open, aSeriesComparison()])).toBeUndefined();
+  });
+
+  it("says of several the one in which most failed, by measured bursts where both did", () => {
+    const { failuresBeside } = warming("worse");
+    const both = { ...failing(4, "both"), ...(failuresBeside && { failuresBeside }) };
+    expect(failedHeadline([warming("worse"), both, failing(2)])).toBe(
+      "Too many requests failed in 3 series. go/both c=10: 4.00 % of requests failed, base 0 %: status 503",
+    );
+  });
+});
+
+describe("warmUpNotices", () => {
+  it("name what is open, and why it is", () => {
+    const all = [
+      warming("perhaps-worse"),
+      warming("not-compared", "new"),
+      warming("worse", "a"),
+      warming(undefined, "b"),
+      { ...warming("perhaps-worse", "c"), ...failing(2, "c") },
+      failing(2, "d"),
+    ];
+    expect(warmUpNotices(all)).toEqual([
+      "go/greet c=10: 3.00 % of the requests before and after the bursts failed, base 0 %: status 503. These are too few to tell head from base.",
+      "go/new c=10: 3.00 % of the requests before and after the bursts failed, base 0 %: status 503. There is no base to compare that with.",
+    ]);
+    expect(warmUpNotices([warming("worse"), failing(2)])).toEqual([false, false]);
   });
 });

@@ -1,8 +1,12 @@
 import { OTHER_CAUSES } from "../../domain/run/series/causes.ts";
 import type { FailedRequests } from "../../domain/run/series/failed-requests.ts";
-import { formatNumber, formatWhole } from "../../domain/shared/format.ts";
+import { formatNumber, formatSome, formatWhole } from "../../domain/shared/format.ts";
 import { present } from "../../domain/shared/present.ts";
-import type { ComparedFailures } from "../../domain/verdict/series-comparison.ts";
+import type {
+  BesideVerdict,
+  ComparedFailures,
+  SeriesComparison,
+} from "../../domain/verdict/series-comparison.ts";
 import { shortened } from "../bounds.ts";
 
 /** Further causes are only in the table of failed requests. */
@@ -48,6 +52,39 @@ export function failedText(
     allowedPercent !== undefined && `${formatNumber(allowedPercent)} % allowed`,
   ]);
   return parts.join(", ") + causesText(head);
+}
+
+/** The headline if more requests of head failed than allowed, in bursts or else outside of them; it names the worst series. */
+export function failedHeadline(series: readonly SeriesComparison[]): string | undefined {
+  const failing = series.flatMap(({ name, failures, failuresBeside }) => {
+    if (failures?.areTooMany) return [{ name, failures, what: "requests" }];
+    if (failuresBeside?.verdict !== "worse") return [];
+    return [{ name, failures: failuresBeside, what: REQUESTS_BESIDE }];
+  });
+  const [worst] = failing.toSorted((a, b) => b.failures.head.percent - a.failures.head.percent);
+  if (!worst) return undefined;
+  const most = `${worst.name}: ${failedText(worst.failures, worst.what)}`;
+  if (failing.length === 1) return most;
+  return `Too many requests failed in ${failing.length} series. ${most}`;
+}
+
+/**
+ * Notices about failures of head outside of bursts that exceed the maximum but do not fail the gate, one sentence for
+ * each reason.
+ */
+export function warmUpNotices(series: readonly SeriesComparison[]): readonly (string | false)[] {
+  const notice = (wanted: BesideVerdict, why: string) => {
+    const found = series.flatMap((one) => {
+      const { name, failuresBeside: failures } = one;
+      if (failures?.verdict !== wanted || one.failures?.areTooMany) return [];
+      return [`${name}: ${failedText(failures, REQUESTS_BESIDE)}`];
+    });
+    return found.length > 0 && `${formatSome(found, "; ")}. ${why}`;
+  };
+  return [
+    notice("perhaps-worse", "These are too few to tell head from base."),
+    notice("not-compared", "There is no base to compare that with."),
+  ];
 }
 
 /** Causes of failed requests, the most frequent first; empty if none failed. @returns for example `: status 429` */

@@ -10,7 +10,7 @@ import { type Samples, samplesOf } from "../../../src/domain/run/series/samples.
 import { seriesName } from "../../../src/domain/run/series/series.ts";
 import type { ServerFacts, ServerStart } from "../../../src/domain/run/series/server-facts.ts";
 import { aShape } from "./config.ts";
-import { samples } from "./sample.ts";
+import { aSample, samples } from "./sample.ts";
 
 /** A clean commit of the default branch. */
 export function aCommit(overrides: Partial<Commit> = {}): Commit {
@@ -96,4 +96,14 @@ export function aRun(overrides: Partial<RunFile> = {}): RunFile {
     series: [aSeries()],
     ...overrides,
   };
+}
+
+/** Five rounds of five bursts, from whose first to last the speed is doubled so many times. */
+export function driftingSeries(power: number) {
+  const samples = Array.from({ length: 25 }, (_, index) => {
+    const speed = 2 ** ((power * (index % 5)) / 4);
+    const round = Math.floor(index / 5);
+    return aSample({ round, throughput: 1000 * speed, cpuPerRequestUs: 40 / speed });
+  });
+  return aSeries({ samples });
 }

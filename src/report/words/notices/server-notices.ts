@@ -1,8 +1,8 @@
-import type { RunFile } from "../../domain/run/file/run-file.ts";
-import { laneName } from "../../domain/run/plan/lane.ts";
-import { STOP_GRACE_MS } from "../../domain/run/series/server-facts.ts";
-import { slowServers } from "../../domain/run/series/slow-servers.ts";
-import { formatDuration, formatMilliseconds, formatSome } from "../../domain/shared/format.ts";
+import type { RunFile } from "../../../domain/run/file/run-file.ts";
+import { laneName } from "../../../domain/run/plan/lane.ts";
+import { STOP_GRACE_MS } from "../../../domain/run/series/server-facts.ts";
+import { slowServers } from "../../../domain/run/series/slow-servers.ts";
+import { formatDuration, formatMilliseconds, formatSome } from "../../../domain/shared/format.ts";
 
 const DOING = { start: "start", answer: "answer outside of bursts", stop: "stop" } as const;
 

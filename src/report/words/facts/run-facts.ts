@@ -1,18 +1,18 @@
-import type { ComparedWith, Comparison } from "../../domain/comparison/comparison.ts";
-import { testbedOf } from "../../domain/history/baseline.ts";
-import { seriesMetric, TOLERANCE_METRIC_IDS } from "../../domain/metrics/catalogue.ts";
-import type { RunFile } from "../../domain/run/file/run-file.ts";
-import { transportText } from "../../domain/run/plan/transport.ts";
+import type { ComparedWith, Comparison } from "../../../domain/comparison/comparison.ts";
+import { testbedOf } from "../../../domain/history/baseline.ts";
+import { seriesMetric, TOLERANCE_METRIC_IDS } from "../../../domain/metrics/catalogue.ts";
+import type { RunFile } from "../../../domain/run/file/run-file.ts";
+import { transportText } from "../../../domain/run/plan/transport.ts";
 import {
   formatBytes,
   formatCount,
   formatDuration,
   formatNumber,
   formatSome,
-} from "../../domain/shared/format.ts";
-import { groupedBy } from "../../domain/shared/grouped-by.ts";
-import { present } from "../../domain/shared/present.ts";
-import type { ReportInput } from "../report-input.ts";
+} from "../../../domain/shared/format.ts";
+import { groupedBy } from "../../../domain/shared/grouped-by.ts";
+import { present } from "../../../domain/shared/present.ts";
+import type { ReportInput } from "../../report-input.ts";
 import { findsOf } from "./budget-text.ts";
 import { type Fact, measuredFacts } from "./measured-facts.ts";
 import { ungatedText } from "./own-tolerances.ts";

@@ -1,20 +1,20 @@
-import type { Comparison } from "../domain/comparison/comparison.ts";
-import { TOLERANCE_METRIC_IDS } from "../domain/metrics/catalogue.ts";
-import type { RunFile } from "../domain/run/file/run-file.ts";
-import { ignoredChangeText } from "../domain/run/plan/ignored-change.ts";
-import { formatCount, formatSome } from "../domain/shared/format.ts";
-import { present } from "../domain/shared/present.ts";
-import type { SeriesComparison } from "../domain/verdict/series-comparison.ts";
-import { unmeasuredIn } from "../domain/verdict/unmeasured.ts";
-import { type Judged, judgedIn, serverRows } from "./change-rows.ts";
+import type { Comparison } from "../../domain/comparison/comparison.ts";
+import { TOLERANCE_METRIC_IDS } from "../../domain/metrics/catalogue.ts";
+import type { RunFile } from "../../domain/run/file/run-file.ts";
+import { ignoredChangeText } from "../../domain/run/plan/ignored-change.ts";
+import { formatCount, formatSome } from "../../domain/shared/format.ts";
+import { present } from "../../domain/shared/present.ts";
+import type { SeriesComparison } from "../../domain/verdict/series-comparison.ts";
+import { unmeasuredIn } from "../../domain/verdict/unmeasured.ts";
+import { type Judged, judgedIn, serverRows } from "../change-rows.ts";
+import { type LimitHeadlines, limitHeadlines } from "../limits.ts";
 import { referenceName } from "./facts/compared-text.ts";
-import { failedHeadline } from "./failed-requests-section.ts";
+import { failedHeadline } from "./failed-requests.ts";
 import { findingText, gapText } from "./finding.ts";
-import { type LimitHeadlines, limitHeadlines } from "./limits.ts";
 import { doubtHeadline, lateHeadline } from "./notices/answer-notices.ts";
 import { doubledText } from "./notices/doubled.ts";
 import { missingShardsText } from "./notices/missing-shards-notice.ts";
-import { lossText, reasonText } from "./words/reasons.ts";
+import { lossText, reasonText } from "./reasons.ts";
 
 /**
  * The whole result in one sentence, the verdict first.

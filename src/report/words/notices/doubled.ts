@@ -1,6 +1,6 @@
-import { anyMetric, type MetricId } from "../../domain/metrics/catalogue.ts";
-import { formatSome } from "../../domain/shared/format.ts";
-import type { WithMetrics } from "../change-rows.ts";
+import { anyMetric, type MetricId } from "../../../domain/metrics/catalogue.ts";
+import { formatSome } from "../../../domain/shared/format.ts";
+import type { WithMetrics } from "../../change-rows.ts";
 
 /** Metrics that are reported even if not gated, with the minimum increase in the metric's unit. */
 const TOLD: readonly (readonly [id: MetricId, leastMore: number])[] = [

@@ -3,7 +3,7 @@ import {
   aCountedComparison,
   aMetric,
   aSeriesComparison,
-} from "../../../test/support/builders/comparison.ts";
+} from "../../../../test/support/builders/comparison.ts";
 import { haveOwnTolerances, ungatedText } from "./own-tolerances.ts";
 
 const SHOWN = { head: 1 };

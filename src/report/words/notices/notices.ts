@@ -1,23 +1,23 @@
-import type { Comparison } from "../../domain/comparison/comparison.ts";
-import { MIN_HISTORY } from "../../domain/history/baseline.ts";
-import { seriesMetric } from "../../domain/metrics/catalogue.ts";
-import { type RunFile, roundsMeasured } from "../../domain/run/file/run-file.ts";
-import { laneName } from "../../domain/run/plan/lane.ts";
-import { ROUNDS_TO_DECIDE } from "../../domain/run/plan/round-counts.ts";
-import { isWhole } from "../../domain/run/series/series.ts";
+import type { Comparison } from "../../../domain/comparison/comparison.ts";
+import { MIN_HISTORY } from "../../../domain/history/baseline.ts";
+import { seriesMetric } from "../../../domain/metrics/catalogue.ts";
+import { type RunFile, roundsMeasured } from "../../../domain/run/file/run-file.ts";
+import { laneName } from "../../../domain/run/plan/lane.ts";
+import { ROUNDS_TO_DECIDE } from "../../../domain/run/plan/round-counts.ts";
+import { isWhole } from "../../../domain/run/series/series.ts";
 import {
   formatCount,
   formatDuration,
   formatNumber,
   formatSome,
   formatWhole,
-} from "../../domain/shared/format.ts";
-import { present } from "../../domain/shared/present.ts";
-import type { SeriesComparison } from "../../domain/verdict/series-comparison.ts";
+} from "../../../domain/shared/format.ts";
+import { present } from "../../../domain/shared/present.ts";
+import type { SeriesComparison } from "../../../domain/verdict/series-comparison.ts";
+import type { ReportInput } from "../../report-input.ts";
 import { warmthNotices } from "../facts/measured-facts.ts";
-import { warmUpNotices } from "../failed-requests-section.ts";
-import type { ReportInput } from "../report-input.ts";
-import { loosenedText } from "../words/loosened.ts";
+import { warmUpNotices } from "../failed-requests.ts";
+import { loosenedText } from "../loosened.ts";
 import { doubtNotices } from "./answer-notices.ts";
 import { missingShardsAdvice } from "./missing-shards-notice.ts";
 import { slowNotices, takenNotice } from "./server-notices.ts";

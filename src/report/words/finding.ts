@@ -1,15 +1,15 @@
-import { anyMetric, type MetricId } from "../domain/metrics/catalogue.ts";
-import { formatCount, formatSome } from "../domain/shared/format.ts";
-import { groupedBy } from "../domain/shared/grouped-by.ts";
-import { present } from "../domain/shared/present.ts";
-import { looksWorse } from "../domain/verdict/looks-worse.ts";
-import { commonBound } from "../domain/verdict/metric-verdict.ts";
-import type { CommonChange, MetricComparison } from "../domain/verdict/series-comparison.ts";
-import type { Judged } from "./change-rows.ts";
-import { changeSize, changeText } from "./view-tables.ts";
-import { allUndecidedText, boundPercent, isOfServer, isSpeed, placesText } from "./words/bounds.ts";
-import { commonName } from "./words/reasons.ts";
-import { verdictWord } from "./words/verdicts.ts";
+import { anyMetric, type MetricId } from "../../domain/metrics/catalogue.ts";
+import { formatCount, formatSome } from "../../domain/shared/format.ts";
+import { groupedBy } from "../../domain/shared/grouped-by.ts";
+import { present } from "../../domain/shared/present.ts";
+import { looksWorse } from "../../domain/verdict/looks-worse.ts";
+import { commonBound } from "../../domain/verdict/metric-verdict.ts";
+import type { CommonChange, MetricComparison } from "../../domain/verdict/series-comparison.ts";
+import type { Judged } from "../change-rows.ts";
+import { changeSize, changeText } from "../view-tables.ts";
+import { allUndecidedText, boundPercent, isOfServer, isSpeed, placesText } from "./bounds.ts";
+import { commonName } from "./reasons.ts";
+import { verdictWord } from "./verdicts.ts";
 
 /** Results that are judged together: those of timing, or those of counting. */
 export interface Findings {

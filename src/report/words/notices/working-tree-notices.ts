@@ -1,4 +1,4 @@
-import type { RunFile } from "../../domain/run/file/run-file.ts";
+import type { RunFile } from "../../../domain/run/file/run-file.ts";
 
 /**
  * The files that head was built from, as a sentence.

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { told } from "../../../test/support/builders/comparison.ts";
+import { told } from "../../../../test/support/builders/comparison.ts";
 import { missingShardsAdvice } from "./missing-shards-notice.ts";
 
 const MISSING = { kind: "missing-shard", figures: told("Shard 2/3 is missing") } as const;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { aComparison } from "../../../test/support/builders/comparison.ts";
-import { shownBy } from "../../../test/support/builders/evidence.ts";
-import { aRun, aSeries } from "../../../test/support/builders/run.ts";
-import { samples } from "../../../test/support/builders/sample.ts";
+import { aComparison } from "../../../../test/support/builders/comparison.ts";
+import { shownBy } from "../../../../test/support/builders/evidence.ts";
+import { aRun, aSeries } from "../../../../test/support/builders/run.ts";
+import { samples } from "../../../../test/support/builders/sample.ts";
 import { budgetLines, findsOf, findsText } from "./budget-text.ts";
 
 const MINUTE = 60_000;

@@ -1,6 +1,6 @@
-import { formatBytes, formatNumber, formatSome } from "../../domain/shared/format.ts";
-import type { LateAnswers, SeriesComparison } from "../../domain/verdict/series-comparison.ts";
-import { lateText } from "../words/reasons.ts";
+import { formatBytes, formatNumber, formatSome } from "../../../domain/shared/format.ts";
+import type { LateAnswers, SeriesComparison } from "../../../domain/verdict/series-comparison.ts";
+import { lateText } from "../reasons.ts";
 
 /** The headline if answers of head come late; it names the worst series. */
 export function lateHeadline(series: readonly SeriesComparison[]): string | undefined {

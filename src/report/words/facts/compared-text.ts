@@ -1,6 +1,6 @@
-import type { ComparedWith } from "../../domain/comparison/comparison.ts";
-import type { RunFile } from "../../domain/run/file/run-file.ts";
-import { formatCount } from "../../domain/shared/format.ts";
+import type { ComparedWith, Comparison } from "../../../domain/comparison/comparison.ts";
+import type { RunFile } from "../../../domain/run/file/run-file.ts";
+import { formatCount } from "../../../domain/shared/format.ts";
 
 const SHORT_SHA = 7;
 
@@ -43,4 +43,16 @@ const COMMIT_ID = /^[0-9a-f]{7,64}$/;
 export function referenceName(compared: ComparedWith): string {
   if ("ref" in compared) return COMMIT_ID.test(compared.ref) ? "base" : compared.ref;
   return compared.kind === "run" ? "the other run" : "the baseline";
+}
+
+/** The base that decides, and the results of the others: one sentence each, if there are several bases. */
+export function otherBaseLines(
+  { comparedWith }: Comparison,
+  others: readonly { readonly baseName: string; readonly headline: string }[],
+): readonly string[] {
+  if (others.length === 0) return [];
+  return [
+    `The gate judges ${referenceName(comparedWith)} alone; ${others.length === 1 ? "the other base informs" : "the other bases inform"}.`,
+    ...others.map(({ baseName, headline: said }) => `Against ${baseName}: ${said}`),
+  ];
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { aComparison, aSeriesComparison } from "../../../test/support/builders/comparison.ts";
-import { viewOf } from "../../../test/support/builders/evidence.ts";
-import { anEnvironment, aRun, aSeries } from "../../../test/support/builders/run.ts";
-import type { Comparison } from "../../domain/comparison/comparison.ts";
-import type { ShardOutcome } from "../../domain/run/file/run-file.ts";
-import { renderMarkdown } from "../markdown/markdown.ts";
-import { renderTerminal } from "../text/terminal.ts";
+import { aComparison, aSeriesComparison } from "../../../../test/support/builders/comparison.ts";
+import { viewOf } from "../../../../test/support/builders/evidence.ts";
+import { anEnvironment, aRun, aSeries } from "../../../../test/support/builders/run.ts";
+import type { Comparison } from "../../../domain/comparison/comparison.ts";
+import type { ShardOutcome } from "../../../domain/run/file/run-file.ts";
+import { renderMarkdown } from "../../markdown/markdown.ts";
+import { renderTerminal } from "../../text/terminal.ts";
 import { machineFacts } from "./run-facts.ts";
 
 const plain = (text: string) => text;

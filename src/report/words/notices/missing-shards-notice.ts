@@ -1,6 +1,6 @@
-import type { GateReason } from "../../domain/gate/gate-reason.ts";
-import type { MergedShards } from "../../domain/run/file/run-file.ts";
-import { formatCount } from "../../domain/shared/format.ts";
+import type { GateReason } from "../../../domain/gate/gate-reason.ts";
+import type { MergedShards } from "../../../domain/run/file/run-file.ts";
+import { formatCount } from "../../../domain/shared/format.ts";
 
 /**
  * Advice about missing shards, once for all of them.

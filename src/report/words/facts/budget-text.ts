@@ -1,14 +1,14 @@
-import type { Comparison } from "../../domain/comparison/comparison.ts";
-import type { Evidence } from "../../domain/evidence/evidence.ts";
-import { anyMetric, PAIRED_METRIC_IDS } from "../../domain/metrics/catalogue.ts";
-import { formatDuration, formatNumber } from "../../domain/shared/format.ts";
-import { noiseOf } from "../../domain/stopping/noise.ts";
+import type { Comparison } from "../../../domain/comparison/comparison.ts";
+import type { Evidence } from "../../../domain/evidence/evidence.ts";
+import { anyMetric, PAIRED_METRIC_IDS } from "../../../domain/metrics/catalogue.ts";
+import { formatDuration, formatNumber } from "../../../domain/shared/format.ts";
+import { noiseOf } from "../../../domain/stopping/noise.ts";
 import {
   type BudgetOutlook,
   type Finding,
   foundInHalf,
   SHOWN_BUDGETS_MS,
-} from "../../domain/stopping/outlook.ts";
+} from "../../../domain/stopping/outlook.ts";
 
 /**
  * The changes that some budgets detect.

@@ -6,13 +6,13 @@ import {
   aMetric,
   aRegression,
   aSeriesComparison,
-} from "../../test/support/builders/comparison.ts";
-import type { ComparedWith } from "../domain/comparison/comparison.ts";
+} from "../../../test/support/builders/comparison.ts";
+import type { ComparedWith } from "../../domain/comparison/comparison.ts";
 import type {
   MetricComparison,
   SeriesComparison,
   ServerComparison,
-} from "../domain/verdict/series-comparison.ts";
+} from "../../domain/verdict/series-comparison.ts";
 import { headline } from "./headline.ts";
 
 const series = (server: string, ...metrics: readonly MetricComparison[]): SeriesComparison => {

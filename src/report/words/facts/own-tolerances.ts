@@ -1,6 +1,6 @@
-import { anyMetric, GATE_METRIC_IDS, type MetricId } from "../../domain/metrics/catalogue.ts";
-import { formatSome } from "../../domain/shared/format.ts";
-import type { WithMetrics } from "../change-rows.ts";
+import { anyMetric, GATE_METRIC_IDS, type MetricId } from "../../../domain/metrics/catalogue.ts";
+import { formatSome } from "../../../domain/shared/format.ts";
+import type { WithMetrics } from "../../change-rows.ts";
 
 /** True if the tolerances of some metric differ between series, so that each row must show its own. */
 export function haveOwnTolerances(all: readonly WithMetrics[]): boolean {

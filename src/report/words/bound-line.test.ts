@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest";
+import {
+  aComparison,
+  aMetric,
+  aRegression,
+  aSeriesComparison,
+} from "../../../test/support/builders/comparison.ts";
+import { type ViewInput, viewOf } from "../../../test/support/builders/evidence.ts";
+import { aRun, aSeries } from "../../../test/support/builders/run.ts";
+import { aSample } from "../../../test/support/builders/sample.ts";
+import type { SeriesComparison } from "../../domain/verdict/series-comparison.ts";
+
+const view = (overrides: Partial<ViewInput> = {}) =>
+  viewOf({ run: aRun(), comparison: aComparison(), ...overrides });
+const fact = (label: string, overrides: Partial<ViewInput> = {}) =>
+  view(overrides).environment.find(([one]) => one === label)?.[1];
+
+describe("how sure it is", () => {
+  const bounded = (atMostWorsePercent: number, widthPercent = 1) =>
+    aMetric({ atMostWorsePercent, lowPercent: -widthPercent, highPercent: widthPercent });
+  const open = aMetric({ verdict: "inconclusive", lowPercent: -90, highPercent: 1.3e8 });
+  const of = (...all: readonly SeriesComparison["metrics"][]) =>
+    aComparison({ series: all.map((metrics) => aSeriesComparison({ metrics })) });
+
+  it("is the number of the first sentence, by metric", () => {
+    const comparison = of(
+      { throughput: bounded(2), "latency-p99": bounded(105, 60) },
+      { throughput: bounded(4.01, 9), "latency-mean": { head: 1, atMostWorsePercent: 500 } },
+    );
+    const { headline, bounds } = view({ comparison });
+    expect(headline).toMatch(/^Unchanged: throughput within ±9 %, p99 within ±105 % \(95 %\)/);
+    expect(bounds).toBe("Head is at most this much worse (95 %): throughput 4.1 %, p99 105 %");
+    expect(fact("noise", { comparison })).toBe(
+      "95 % intervals: throughput ±1.00 % to ±9.00 %, p99 ±60.0 %",
+    );
+  });
+
+  it("bounds nothing by bursts where other loads look worse, and names what a start lasted", () => {
+    const late = { by: "sustained-load", base: 4, head: 5, verdict: "perhaps-worse" } as const;
+    const metrics = { throughput: bounded(4) };
+    const comparison = aComparison({
+      series: [
+        aSeriesComparison({ name: "go/greet c=1", metrics, late }),
+        aSeriesComparison({ metrics: { throughput: bounded(2) } }),
+      ],
+    });
+    const samples = [0, 3, 9].map((second, block) =>
+      aSample({ round: 0, block, startedAt: `2026-01-01T00:00:0${second}.000Z` }),
+    );
+    const run = aRun({ series: [aSeries({ samples })] });
+    expect(view({ comparison, run }).bounds).toBe(
+      "Head is at most this much worse (95 %), in starts loaded for 9 s: throughput 2 % (1 series without a bound)",
+    );
+  });
+
+  it("leaves out regressions, and says what has no bound", () => {
+    const worse = aRegression({ atMostWorsePercent: 60 });
+    const { bounds } = view({
+      comparison: of({ throughput: worse }, { throughput: bounded(3) }, { throughput: open }),
+    });
+    expect(bounds).toMatch(
+      /^What is no regression .* throughput 3 % \(1 series without a bound\)$/,
+    );
+    const half = of({ throughput: open, "latency-p99": bounded(7) });
+    expect(view({ comparison: half }).bounds).toMatch(/: throughput without a bound, p99 7 %$/);
+  });
+
+  it("is not told where nothing has a bound", () => {
+    const wide = of({ throughput: open }, { throughput: open });
+    expect(view({ comparison: wide }).bounds).toBe("");
+    expect(fact("noise", { comparison: wide })).toBe("95 % intervals: throughput beyond ±1,000 %");
+    expect(view({ comparison: of({}) }).bounds).toBe("");
+    expect(fact("noise", { comparison: of({}) })).toBeUndefined();
+  });
+});

@@ -1,0 +1,73 @@
+import type { Comparison } from "../../domain/comparison/comparison.ts";
+import {
+  anyMetric,
+  type MetricId,
+  SERVER_GATE_METRIC_IDS,
+  TOLERANCE_METRIC_IDS,
+} from "../../domain/metrics/catalogue.ts";
+import type { MeasuredSeries } from "../../domain/run/file/run-file.ts";
+import { roundLengthMs } from "../../domain/run/series/samples.ts";
+import { formatDuration } from "../../domain/shared/format.ts";
+import { present } from "../../domain/shared/present.ts";
+import { sumOf } from "../../domain/shared/sum-of.ts";
+import { withEachMetric } from "../../domain/verdict/metric-entries.ts";
+import { commonBound } from "../../domain/verdict/metric-verdict.ts";
+import type { Verdict } from "../../domain/verdict/verdict.ts";
+import type { WithMetrics } from "../change-rows.ts";
+import { boundPercent, placesText } from "./bounds.ts";
+import { doubtHeadline } from "./notices/answer-notices.ts";
+
+const BOUNDED: readonly (Verdict | undefined)[] = [
+  "unchanged",
+  "no-worse",
+  "improvement",
+  "inconclusive",
+];
+
+const SECOND_MS = 1000;
+
+/**
+ * Upper limits of how much worse head is, by metric; the largest is the number in the first sentence. What begins later
+ * in the life of a process than a start lasted is not in them.
+ * @param measured the series of the run, of which the first shows how long a start was loaded
+ * @returns for example `Head is at most this much worse (95 %), in starts loaded for 9 s: throughput 2.1 %, p99 4.5 %`;
+ * empty if nothing has a bound
+ */
+export function boundLine(
+  { series, servers = [] }: Comparison,
+  measured: readonly MeasuredSeries[],
+): string {
+  const all: readonly WithMetrics["metrics"][] = [
+    // Bursts bound nothing where something besides them looks worse.
+    ...series.map((one) =>
+      doubtHeadline([one])
+        ? withEachMetric(one.metrics, ({ atMostWorsePercent: _, ...metric }) => metric)
+        : one.metrics,
+    ),
+    ...servers.map(({ metrics }) => metrics),
+  ];
+  const bounds = [...TOLERANCE_METRIC_IDS, ...SERVER_GATE_METRIC_IDS].flatMap((id) => {
+    const own = all.flatMap((metrics) => metrics[id] ?? []);
+    const known = own.filter(({ verdict }) => BOUNDED.includes(verdict));
+    const ends = known.map(({ atMostWorsePercent }) => atMostWorsePercent);
+    return known.length === 0 ? [] : [{ id, own: ends }];
+  });
+  const texts = bounds.map(({ id, own }) => `${anyMetric(id).label} ${boundOf(id, own)}`);
+  if (bounds.every(({ own }) => present(own).length === 0)) return "";
+  const isWorse = all.some((metrics) =>
+    Object.values(metrics).some(({ verdict }) => verdict === "regression"),
+  );
+  const what = isWorse ? "What is no regression" : "Head";
+  const lengthMs = sumOf(measured.slice(0, 1), ({ samples }) => roundLengthMs(samples));
+  const within = lengthMs >= SECOND_MS ? `, in starts loaded for ${formatDuration(lengthMs)}` : "";
+  return `${what} is at most this much worse (95 %)${within}: ${texts.join(", ")}`;
+}
+
+function boundOf(id: MetricId, all: readonly (number | undefined)[]): string {
+  const known = present(all);
+  const bound = commonBound(known);
+  if (bound === undefined) return "without a bound";
+  const open = all.length - known.length;
+  const others = open === 0 ? "" : ` (${placesText(id, open)} without a bound)`;
+  return `${boundPercent(bound)}${others}`;
+}
