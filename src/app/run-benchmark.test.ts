@@ -248,7 +248,7 @@ describe("failures", () => {
     expect([...world.written.keys()]).toEqual(["run.jsonl", ...REPORTS]);
     expect(runFileOf(world)).not.toHaveProperty("failure");
     expect(comparison.gate.decision).toBe("pass");
-    expect(view.notices).toContain("This run is not added to the baseline: the store is full.");
+    expect(view.notices).toContainEqual(expect.stringContaining("the store is full"));
     expect(world.written.get("report.md")).toContain("the store is full");
   });
 });
@@ -341,7 +341,7 @@ describe("the baseline", () => {
     const { world, view, failure } = await benchmark(await behaviour(), request, config);
     expect(world.saved).toEqual([]);
     expect(failure).toBeUndefined();
-    expect(view.notices).toContain(`This run is not added to the baseline: ${reason}.`);
+    expect(view.notices).toContainEqual(expect.stringContaining(reason));
     expect([...world.written.keys()]).toEqual(["run.jsonl", ...REPORTS]);
   });
 
@@ -367,7 +367,7 @@ describe("the baseline", () => {
       const { record = "", handedOver, view } = await reading({ handsOver: true });
       expect(handedOver).toBe(createHash("sha256").update(record).digest("hex"));
       expect(JSON.parse(record)).toMatchObject({ schema: "loadgate/baseline/1" });
-      expect(view.notices.join()).not.toContain("not added to the baseline");
+      expect(view.notices.join()).not.toContain("baseline");
     });
 
     it("is handed nothing of a run that does not belong there", async () => {
@@ -565,7 +565,7 @@ it("compares the servers with each other", async () => {
   const { view } = await benchmark({
     throughput: (server) => (server === "rust" ? 18_400 : 10_000),
   });
-  expect(view.duels).toEqual(["rust 1.84× go on greet at c=10 (95 % interval 1.84–1.84)"]);
+  expect(view.duels).toEqual([expect.stringMatching(/^rust 1\.84× go/)]);
 });
 
 describe("a server that cannot run here", () => {
@@ -627,8 +627,8 @@ describe("load of other shapes", () => {
     expect(run.series.every((series) => series.load.connections === 64)).toBe(true);
     expect(rowsOf(run.series[0]?.samples).at(0)?.rateShortfall).toBeCloseTo(0.5, 9);
     expect(rowsOf(run.series[2]?.samples).at(0)?.rateShortfall).toBe(0);
-    expect(view.notices.filter((notice) => notice.includes("fell short"))).toEqual([
-      expect.stringMatching(/^go\/greet rate=20000: the rate fell short by 50\.0 %/),
+    expect(view.notices.filter((notice) => notice.includes("rate="))).toEqual([
+      expect.stringMatching(/^go\/greet rate=20000: .* 50\.0 %/),
       expect.stringMatching(/^rust\/greet rate=20000: /),
     ]);
     expect(new Set(world.loads.map(({ shape }) => shape.keepAlive))).toEqual(new Set([false]));

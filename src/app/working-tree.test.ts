@@ -52,9 +52,7 @@ describe("files of head that change while it is measured", () => {
     const files = Array.from({ length: 12 }, (_, index) => `file-${index}.js`);
     const { tree, notices } = await treeOf({ changedWhileMeasuring: files }, { bases: [BASE] });
     expect(tree).toEqual({ isClean: false, changed: files.slice(0, 10), moreChanged: 2 });
-    expect(notices).toContainEqual(
-      expect.stringMatching(/^Files of head changed after it was built: .*file-9\.js and 2 more\./),
-    );
+    expect(notices).toContainEqual(expect.stringContaining("file-9.js and 2 more"));
   });
 
   it("are told where there is no base, and beside what was known before", async () => {

@@ -61,19 +61,4 @@ describe("servers and limits", () => {
       byLabel: false,
     });
   });
-
-  it("have bounds in the line below the verdict", () => {
-    const metrics = {
-      "cold-start": aMetric({ verdict: "inconclusive", atMostWorsePercent: 40 }),
-      "peak-rss": aMetric({ atMostWorsePercent: 3 }),
-    };
-    const { atMostWorsePercent: _, ...open } = metrics["cold-start"];
-    const all: readonly ServerComparison[] = [
-      { name: "go", verdict: "unchanged", metrics },
-      { name: "rust", verdict: "unchanged", metrics: { "cold-start": open } },
-    ];
-    expect(view({ comparison: aComparison({ series: [], servers: all }) }).bounds).toBe(
-      "Head is at most this much worse (95 %): cold start 40 % (1 server without a bound), peak RSS 3 %",
-    );
-  });
 });

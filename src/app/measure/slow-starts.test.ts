@@ -46,9 +46,7 @@ describe("servers that stop slowly", () => {
     });
     const { run, view } = await runBenchmark(world, aRequest({ measure }));
     expect(run.servers[0]?.starts[0]?.answerMs).toBeGreaterThanOrEqual(3000);
-    expect(view.notices).toContainEqual(
-      expect.stringMatching(/^go took \d\.\d+ s to answer outside of bursts each time/),
-    );
+    expect(view.notices).toContainEqual(expect.stringMatching(/^go .* \d\.\d+ s /));
   });
 });
 
@@ -74,7 +72,7 @@ describe("servers that start slowly", () => {
     expect(run.plan.budgetMs).toBeGreaterThan(2 * MINUTE);
     expect(run.plan.budgetMs).toBeLessThan(15 * MINUTE);
     expect(world.machine.now()).toBeLessThan((run.plan.budgetMs ?? 0) + MINUTE);
-    expect(notices).not.toContain("was started only");
+    expect(notices).not.toMatch(/only (?:once|\d times)/);
     expect(world.events.join("\n")).toMatch(
       /A round takes \d+ s to start and warm its servers, so measuring may take/,
     );
@@ -84,7 +82,7 @@ describe("servers that start slowly", () => {
     const { world, run, notices, warned } = await slowStarts({ atMostMs: 3 * MINUTE });
     expect(run.plan).toMatchObject({ budgetMs: 3 * MINUTE });
     expect(run.plan.rounds).toBeLessThan(ROUNDS_TO_DECIDE);
-    expect(notices).toContain("Each server was started only");
+    expect(notices).toMatch(/only (?:once|\d times)/);
     expect(world.machine.now()).toBeLessThan(4 * MINUTE);
     expect(warned).toMatch(/so 3 min 00 s cannot hold the 5 rounds/);
   });
@@ -96,9 +94,7 @@ describe("servers that start slowly", () => {
     const { neededMs = 0 } = run.plan;
     // It is known before the first burst, and what is said is true.
     expect(warned).toContain("so 2 min 00 s cannot hold the 5 rounds that a verdict needs; ");
-    expect(notices).toMatch(
-      /Each server was started only .* 5 starts take a budget of about \d+ min \d\d s\./,
-    );
+    expect(notices).toMatch(/only (?:once|\d times).* 5 starts .* \d+ min \d\d s\./);
     const longer = await slowStarts({ ...measure, budgetMs: neededMs });
     expect(longer.run.plan.neededMs).toBeUndefined();
     expect(longer.run.plan.rounds).toBeGreaterThanOrEqual(ROUNDS_TO_DECIDE);

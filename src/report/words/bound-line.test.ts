@@ -8,7 +8,7 @@ import {
 import { type ViewInput, viewOf } from "../../../test/support/builders/evidence.ts";
 import { aRun, aSeries } from "../../../test/support/builders/run.ts";
 import { aSample } from "../../../test/support/builders/sample.ts";
-import type { SeriesComparison } from "../../domain/verdict/series-comparison.ts";
+import type { SeriesComparison, ServerComparison } from "../../domain/verdict/series-comparison.ts";
 
 const view = (overrides: Partial<ViewInput> = {}) =>
   viewOf({ run: aRun(), comparison: aComparison(), ...overrides });
@@ -71,5 +71,20 @@ describe("how sure it is", () => {
     expect(fact("noise", { comparison: wide })).toBe("95 % intervals: throughput beyond ±1,000 %");
     expect(view({ comparison: of({}) }).bounds).toBe("");
     expect(fact("noise", { comparison: of({}) })).toBeUndefined();
+  });
+
+  it("is the same line for servers", () => {
+    const metrics = {
+      "cold-start": aMetric({ verdict: "inconclusive", atMostWorsePercent: 40 }),
+      "peak-rss": aMetric({ atMostWorsePercent: 3 }),
+    };
+    const { atMostWorsePercent: _, ...open } = metrics["cold-start"];
+    const all: readonly ServerComparison[] = [
+      { name: "go", verdict: "unchanged", metrics },
+      { name: "rust", verdict: "unchanged", metrics: { "cold-start": open } },
+    ];
+    expect(view({ comparison: aComparison({ series: [], servers: all }) }).bounds).toBe(
+      "Head is at most this much worse (95 %): cold start 40 % (1 server without a bound), peak RSS 3 %",
+    );
   });
 });
