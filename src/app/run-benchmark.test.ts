@@ -367,7 +367,7 @@ describe("the baseline", () => {
       const { record = "", handedOver, view } = await reading({ handsOver: true });
       expect(handedOver).toBe(createHash("sha256").update(record).digest("hex"));
       expect(JSON.parse(record)).toMatchObject({ schema: "loadgate/baseline/1" });
-      expect(view.notices.join()).not.toContain("baseline");
+      expect(view.notices.join()).not.toContain("added");
     });
 
     it("is handed nothing of a run that does not belong there", async () => {
