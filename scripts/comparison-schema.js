@@ -25,7 +25,7 @@ export function comparisonSchema(root) {
     $schema: "https://json-schema.org/draft/2020-12/schema",
     title: document.properties.schema.const,
     ...plain(document, definitions),
-    $defs,
+    $defs: sorted($defs),
   };
 }
 
@@ -50,6 +50,9 @@ function plain(schema, definitions) {
   const { $ref, ...rest } = /** @type {Part} */ (schema);
   const entries = Object.entries(rest).map(([key, value]) => {
     if (key === "description") return [key, descriptionOf(String(value))];
+    // Their order is that in which the compiler met them.
+    if (key === "properties") return [key, sorted(plain(value, definitions))];
+    if (key === "anyOf") return [key, plain(value, definitions).toSorted(byText)];
     // A tuple's key has another name since the draft that the library writes.
     const isTuple = key === "items" && Array.isArray(value);
     return [isTuple ? "prefixItems" : key, plain(value, definitions)];
@@ -61,6 +64,19 @@ function plain(schema, definitions) {
   return name
     ? { $ref: `#/$defs/${name}`, ...own }
     : { ...plain(definitions[id], definitions), ...own };
+}
+
+/** @param {Part} values */
+function sorted(values) {
+  return Object.fromEntries(Object.entries(values).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/**
+ * @param {unknown} a
+ * @param {unknown} b
+ */
+function byText(a, b) {
+  return JSON.stringify(a) < JSON.stringify(b) ? -1 : 1;
 }
 
 /** @param {string} comment of the source, wrapped, with links to names in it */
