@@ -1,6 +1,7 @@
 import type { RunResult } from "../app/judge/judge-run.ts";
 import type { ShardsRequest } from "../app/judge/report-shards.ts";
 import { createTracker } from "../composition/tracker.ts";
+import { configPathOf } from "../config/load.ts";
 import { acknowledging, measuredBy } from "./code-host.ts";
 import { judgedHead, originOf } from "./event.ts";
 import { finishing } from "./finish.ts";
@@ -10,6 +11,12 @@ import type { MainStep } from "./main-step.ts";
 export function trackerOf({ config, environment, inputs, progress }: MainStep) {
   const overrides = inputs.bencher;
   return createTracker({ config, environment, overrides, onLine: progress.log });
+}
+
+/** How the job judges a run, as its inputs and configuration say. */
+export function policyOf({ config, inputs, signal }: MainStep) {
+  const { failOn, gateOn } = inputs;
+  return { config, signal, failOn, gateOn, configPath: configPathOf(inputs.config) };
 }
 
 /**
