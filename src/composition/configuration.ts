@@ -23,11 +23,3 @@ export function faultsHere(
 ): readonly string[] {
   return variableFaults(uses, childEnvironment(environment));
 }
-
-/** The values that fill a configuration's requests. No log may show them. */
-export function valuesIn(
-  { variables }: LoadedConfig,
-  environment: NodeJS.ProcessEnv,
-): readonly string[] {
-  return variables.flatMap(({ name }) => environment[name] ?? []);
-}

@@ -33,24 +33,16 @@ import type { World } from "../app/world.ts";
 import { type LoadedConfig, readConfig } from "../config/load.ts";
 import type { Progress } from "../ports/progress.ts";
 import { VERSION } from "../version.ts";
-import type { CodeHostOptions } from "./code-host.ts";
 import { createInstruments } from "./instruments.ts";
-import { openStore } from "./store.ts";
+import { openStore, type StoreOptions } from "./store.ts";
 import { RUN_EXPORTS } from "./tracker.ts";
 
 /** Options for the world of a run. */
-interface WorldOptions {
-  /** Folder of the configuration file, in the repository. */
-  readonly root: string;
-  /** Absolute path of the baseline's folder, or `branch:NAME`. */
-  readonly store: string;
-  /** The code host on which a branch is read; without it, the clone is read. */
-  readonly host?: CodeHostOptions;
+interface WorldOptions extends StoreOptions {
   /** Absolute path of the folder for results. */
   readonly out: string;
   /** The load generator's version; by default the one pinned by Loadgate. */
   readonly ohaVersion?: string;
-  readonly environment: NodeJS.ProcessEnv;
   readonly progress: Progress;
   /** False to neither use nor keep builds across runs; true by default. */
   readonly cache?: boolean;

@@ -12,7 +12,7 @@ import type { CodeHostOptions } from "./code-host.ts";
 export interface StoreOptions {
   /** Absolute path of a folder, or `branch:NAME`. */
   readonly store: string;
-  /** Any folder of the repository's clone. */
+  /** Any folder of the repository's clone; for a run, that of the configuration file. */
   readonly root: string;
   readonly environment: NodeJS.ProcessEnv;
   /** The repository on the code host; without it, a branch is read in the clone. */
