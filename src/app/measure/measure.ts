@@ -168,9 +168,6 @@ async function readAll(measurement: Measurement, running: RunningServers) {
 export function readingsOf(before: Exposition, after: Exposition): readonly MetricReading[] {
   const earlier = new Map(before.map((point) => [pointName(point), point.value]));
   const later = new Map(after.map((point) => [pointName(point), point.value]));
-  return [...new Set([...earlier.keys(), ...later.keys()])].map((name) => ({
-    name,
-    before: earlier.get(name),
-    after: later.get(name),
-  }));
+  const names = new Set([...earlier.keys(), ...later.keys()]);
+  return [...names].map((name) => ({ name, before: earlier.get(name), after: later.get(name) }));
 }

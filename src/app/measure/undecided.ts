@@ -185,10 +185,7 @@ function withSeries(cells: readonly Cell[], names: ReadonlySet<string>): readonl
  * Names the comparisons that the budget cannot decide, once the first round has shown it.
  * @returns undefined if it may decide all
  */
-function beyondBudgetText(
-  beyond: ReturnType<typeof beyondBudget>,
-  budgetMs: number,
-): string | undefined {
+function beyondBudgetText(beyond: ReturnType<typeof beyondBudget>, budgetMs: number) {
   if (beyond.length === 0) return undefined;
   const each = beyond.map(({ series, metric, neededMs }) => {
     const time = neededMs === undefined ? "not in an hour" : `about ${neededMs / MINUTE_MS} min`;
