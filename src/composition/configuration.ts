@@ -17,9 +17,6 @@ export function loadForRequests(file: string, environment: NodeJS.ProcessEnv): L
 }
 
 /** Variables that this environment cannot fill in, one line each with its place. */
-export function faultsHere(
-  uses: readonly VariableUse[],
-  environment: NodeJS.ProcessEnv,
-): readonly string[] {
+export function faultsHere(uses: readonly VariableUse[], environment: NodeJS.ProcessEnv) {
   return variableFaults(uses, childEnvironment(environment));
 }

@@ -72,17 +72,12 @@ export function createWorld(options: WorldOptions): InstrumentedWorld {
     installGenerator: async (signal) =>
       variables.generator(createOha(await installOha(oha, signal), environment)),
     builder,
-    baseBuilder: ({ root, tree, isStable }) =>
-      isStable && options.cache !== false
-        ? cachingBuilder({
-            builder,
-            store: openBuildStore(environment),
-            root,
-            tree,
-            git: createGit(root, environment),
-            warn: progress.warn,
-          })
-        : builder,
+    baseBuilder: ({ root, tree, isStable }) => {
+      if (!isStable || options.cache === false) return builder;
+      const store = openBuildStore(environment);
+      const git = createGit(root, environment);
+      return cachingBuilder({ builder, store, root, tree, git, warn: progress.warn });
+    },
     runConfigured: createCommandRunner(environment, progress.log),
     runtime: createServerRuntime(http, environment, progress.note),
     watchConnections,

@@ -193,10 +193,9 @@ export function differenceOf(
   if (isMatch === undefined) {
     return `${expect.bodyMatches} could not be matched within ${MATCH_LIMIT_MS} ms against body ${body}; use a simpler expect.body-matches`;
   }
+  if (isMatch) return undefined;
   const part = answer.truncated ? " in its first MiB, which is all that is read" : "";
-  return isMatch
-    ? undefined
-    : `expected a body that matches ${expect.bodyMatches}${part}, got ${body}`;
+  return `expected a body that matches ${expect.bodyMatches}${part}, got ${body}`;
 }
 
 function mediaType(contentType: string): string {
