@@ -18,12 +18,13 @@ import type { MainStep } from "./main-step.ts";
 import { annotationsOf, type PlacedReason, placedReasons, publish } from "./publish.ts";
 import { harmless, logUntrusted } from "./untrusted.ts";
 
+/** A result that a pull request gets a comment about. */
+type JudgedPull = Pick<JudgedRun, "comparison" | "view"> & { readonly pull: number };
+
 /** Everything sent to a code host. */
 export interface HostReport extends CheckReport {
   /** A comment for each pull request, by its number. */
-  readonly comments: readonly (Pick<JudgedRun, "comparison" | "view"> & {
-    readonly pull: number;
-  })[];
+  readonly comments: readonly JudgedPull[];
   readonly policy: CommentPolicy;
   readonly acceptLabel: string;
 }
@@ -84,7 +85,7 @@ export async function publishToHost(host: CodeHost, report: HostReport): Promise
 async function comment(
   host: CodeHost,
   { marker, policy, links, acceptLabel }: HostReport,
-  { pull, comparison, view }: HostReport["comments"][number],
+  { pull, comparison, view }: JudgedPull,
 ): Promise<void> {
   const action = commentAction(policy, comparison);
   if (action === "leave") return;

@@ -19,6 +19,9 @@ export function policyOf({ config, inputs, signal }: MainStep) {
   return { config, signal, failOn, gateOn, configPath: configPathOf(inputs.config) };
 }
 
+/** What the job knows of its commit and its pull request. */
+type Judging = Pick<ShardsRequest, "acknowledge" | "handsOver" | "origin" | "sha">;
+
 /**
  * Judges what jobs of this workflow measured, and shows the result in the job and on the code host.
  * @param machine distinguishes comments of several machines
@@ -29,9 +32,7 @@ export function policyOf({ config, inputs, signal }: MainStep) {
 export async function judgingJob(
   step: MainStep,
   machine: string,
-  work: (
-    judging: Pick<ShardsRequest, "acknowledge" | "handsOver" | "origin" | "sha">,
-  ) => Promise<RunResult>,
+  work: (judging: Judging) => Promise<RunResult>,
 ): Promise<number> {
   const { config, environment, event, job } = step;
   const measured = measuredBy(event, { sha: job.sha, ref: environment["GITHUB_REF"] });

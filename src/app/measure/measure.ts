@@ -65,10 +65,9 @@ async function measureRound(measurement: Measurement, { round, schedule, start }
   await withWarmServers(measurement, { round, start, untilMs }, async (running, paces) => {
     cells = settled(cells, paces);
     const usual = closingCells(cells, paces, schedule.mostClosingMs(cells));
-    const closing = sustained(usual, paces, {
-      burstMs: schedule.mostSustainedMs(cells),
-      isSustained: sustainedIn(measurement, round),
-    });
+    const burstMs = schedule.mostSustainedMs(cells);
+    const isSustained = sustainedIn(measurement, round);
+    const closing = sustained(usual, paces, { burstMs, isSustained });
     const closingMs = burstsMs(usual, 1);
     const sustainedMs = burstsMs(closing, 1) - closingMs;
     schedule.setUpDone(round, cells, { closingMs, sustainedMs });

@@ -64,13 +64,14 @@ export function undecidedIn(
     const rounds = roundsMeasured(run.series);
     const measured = new Set(seriesOf(open ?? cells));
     const costs = openCosts(run, held);
-    const openByBase = known.map((evidence, index) =>
-      openSeries(rounds, {
+    const openByBase = known.map((evidence, index) => {
+      if (index === 0) return openSeries(rounds, { evidence, measured, costs: costs.open });
+      return openSeries(rounds, {
         evidence,
-        measured: index === 0 ? measured : comparedIn(evidence, measured),
-        costs: index === 0 ? costs.open : NONE,
-      }),
-    );
+        measured: comparedIn(evidence, measured),
+        costs: NONE,
+      });
+    });
     open = withLanes(open ?? cells, isAmong(union(openByBase)));
     const ongoing = withLanes(cells, isAmong(new Set(seriesOf(open))));
     if (open.length === 0 && !config.measure.endsEarly) {
