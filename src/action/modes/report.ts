@@ -87,16 +87,14 @@ function requestFor(
   const { inputs } = step;
   const { number, baseBranch, baseSha } = pull;
   const base = { ref: baseBranch, isRequired: inputs.baseRequired };
+  // This job runs in the repository's own context, whoever wrote the commits.
+  const pullRequest = { number, headSha: pull.headSha, baseBranch, baseSha, isFork: false };
   return {
     ...policyOf(step),
     base: inputs.bases.length > 0 ? base : undefined,
     workflowRun: runId,
     headSha,
-    // This job runs in the repository's own context, whoever wrote the commits.
-    origin: {
-      event: "workflow_run",
-      pullRequest: { number, headSha: pull.headSha, baseBranch, baseSha, isFork: false },
-    },
+    origin: { event: "workflow_run", pullRequest },
     tracker: trackerOf(step),
   };
 }

@@ -48,12 +48,8 @@ export async function addOtherBases(world: World, run: CheckedOut, builds: RunBu
       // The other arms may run such files too, so none of them is compared any more, including the judged one.
       for (const server of prepared.wroteOutside) {
         const reason = `${server}: the build of ${nameOf(one.base)} changed files outside its checkout, which other arms may run`;
-        const loss = {
-          kind: "same-program",
-          server,
-          reason,
-          details: [SAME_PROGRAM_HINT],
-        } as const;
+        const details = [SAME_PROGRAM_HINT];
+        const loss = { kind: "same-program", server, reason, details } as const;
         world.progress.warn(`Not compared: ${reason}`);
         for (const other of record.commits.keys()) {
           if (other !== arm) loseIn(record, other, [loss]);

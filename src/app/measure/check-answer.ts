@@ -117,10 +117,7 @@ async function* answersTo(question: Question, isEnough: IsEnough): AsyncGenerato
   const { method, path, headers, body, bodyText } = sent;
   const address = addressOf(server.url, path, scenario.transport);
   const { keepAlive } = scenario.load;
-  const request = {
-    ...{ ...address, method, headers, body, bodyText, keepAlive },
-    timeoutMs: TIMEOUT_MS,
-  };
+  const request = { ...address, method, headers, body, bodyText, keepAlive, timeoutMs: TIMEOUT_MS };
   try {
     let sent = 0;
     for await (const answer of world.http.repeat(request, signal)) {

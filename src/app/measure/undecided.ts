@@ -166,11 +166,8 @@ function goingOn(
     const blocksAStart = blocksWorthAStart(evidence.series, times);
     record.plan = planRest(record.plan, cells, { ...left, blocksAStart });
   }
-  return {
-    cells,
-    plan: isSlow ? record.plan : undefined,
-    note: beyondBudgetText(beyond, budgetMs),
-  };
+  const note = beyondBudgetText(beyond, budgetMs);
+  return { cells, plan: isSlow ? record.plan : undefined, note };
 }
 
 /**

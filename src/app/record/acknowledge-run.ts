@@ -44,8 +44,8 @@ export async function acknowledgeRun(
     const all: Acceptances[] = [];
     for (const pull of pulls) all.push(await acceptancesOf(host, pull, rules));
     const accepted = all.flatMap((one) => one.accepted);
-    const allRefused = [...all.flatMap((one) => one.refused), ...refused];
-    const acceptances = { accepted, refused: allRefused };
+    const others = all.flatMap((one) => one.refused);
+    const acceptances = { accepted, refused: [...others, ...refused] };
     return { ...comparison, gate: acknowledge(gate, acceptances, matcher) };
   } catch (error) {
     if (!(error instanceof CodeHostError)) throw error;
