@@ -7,7 +7,7 @@ import {
   aSeriesComparison,
 } from "../../test/support/builders/comparison.ts";
 import { enterFolder } from "../../test/support/working-folder.ts";
-import { annotationsOf, placedReasons, placeInMessage, placesIn } from "./publish.ts";
+import { annotationsOf, placedReasons, placeInMessage } from "./publish.ts";
 
 describe("placeInMessage", () => {
   it.each([
@@ -48,8 +48,8 @@ describe("reasons", () => {
 
   it("have the line of the load that they are about", () => {
     const config = file();
-    const placeOf = placesIn(config, path.dirname(path.dirname(config)));
-    const placed = placedReasons(comparison, placeOf);
+    const root = path.dirname(path.dirname(config));
+    const placed = placedReasons(comparison, config, root);
     const place = { file: "below/loadgate.yml", line: 6 };
     const level = "failure";
     expect(placed).toEqual([
@@ -59,7 +59,7 @@ describe("reasons", () => {
     const annotation = { ...place, title: "Loadgate", message: reasons[0] };
     expect(annotationsOf(placed)).toEqual([{ ...annotation, level }]);
     const passing = { ...comparison, gate: { ...comparison.gate, decision: "pass" } } as const;
-    const [mild] = annotationsOf(placedReasons(passing, placeOf));
+    const [mild] = annotationsOf(placedReasons(passing, config, root));
     expect(mild).toEqual({ ...annotation, level: "warning" });
   });
 
@@ -69,7 +69,7 @@ describe("reasons", () => {
       reasons: reasons.map((text, at) => ({ ...aReason(text), isBlocking: at > 0 })),
     } as const;
     const config = file();
-    const placed = placedReasons({ ...comparison, gate }, placesIn(config, path.dirname(config)));
+    const placed = placedReasons({ ...comparison, gate }, config, path.dirname(config));
     expect(placed.map(({ level }) => level)).toEqual(["warning", "failure"]);
   });
 
@@ -81,8 +81,8 @@ describe("reasons", () => {
       counted: [aCountedComparison()],
     });
     const place = { file: "below/loadgate.yml", line: 6 };
-    const placeOf = placesIn(config, path.dirname(path.dirname(config)));
-    expect(placedReasons(counted, placeOf)).toEqual([{ text, place, level: "failure" }]);
+    const root = path.dirname(path.dirname(config));
+    expect(placedReasons(counted, config, root)).toEqual([{ text, place, level: "failure" }]);
   });
 
   it("have the line of the server that they are about", () => {
@@ -97,8 +97,8 @@ describe("reasons", () => {
       },
       servers: [{ name: "go", verdict: "new", metrics: { "peak-rss": { limit } } }],
     });
-    const placeOf = placesIn(config, path.dirname(path.dirname(config)));
-    expect(placedReasons(ofServer, placeOf)).toEqual([
+    const root = path.dirname(path.dirname(config));
+    expect(placedReasons(ofServer, config, root)).toEqual([
       {
         text: "go: peak RSS 2.00 MiB, over its limit of 1.00 MiB",
         place: { file: "below/loadgate.yml", line: 2 },
@@ -108,8 +108,7 @@ describe("reasons", () => {
   });
 
   it("have none where the file is not in the repository", () => {
-    const placeOf = placesIn(file(), "/elsewhere");
-    expect(placedReasons(comparison, placeOf)).toEqual(
+    expect(placedReasons(comparison, file(), "/elsewhere")).toEqual(
       reasons.map((text) => ({ text, level: "failure" })),
     );
   });

@@ -44,10 +44,8 @@ export async function postComment(host: CodeHost, comment: StickyComment) {
   if (!mayCreate) return undefined;
 
   const created = await host.createComment(pull, body);
-  const ours = withKey(await host.comments(pull), marker.key).filter(
-    ({ author }) => author === created.author,
-  );
-  const oldest = ours[0];
+  const markedNow = withKey(await host.comments(pull), marker.key);
+  const oldest = markedNow.find(({ author }) => author === created.author);
   if (!oldest || oldest.id === created.id) return { outcome: "created" as const, url: created.url };
   const { url } = await host.updateComment(oldest.id, body);
   await host.deleteComment(created.id);

@@ -86,11 +86,7 @@ export function reasonOfEventNotToRecord(event: JobEvent): string | undefined {
  * @param name of the event, from the runner; absent outside a job
  * @param defaultBranch if the event or the configuration names it
  */
-export function originOf(
-  event: JobEvent,
-  name: string | undefined,
-  defaultBranch: string | undefined,
-): RunOrigin {
+export function originOf(event: JobEvent, name?: string, defaultBranch?: string): RunOrigin {
   // Other events, such as reviews, carry a pull request too, but are no run of its head.
   const origin = { event: name || "local", defaultBranch };
   if (name !== "pull_request" || event.kind !== "pull-request") return origin;

@@ -15,15 +15,16 @@ import { checkName, measuredPart } from "./check-name.ts";
 import { hostOptions } from "./code-host.ts";
 import { commentBody, postComment } from "./comment.ts";
 import type { MainStep } from "./main-step.ts";
-import { annotationsOf, type PlacedReason, placedReasons, placesIn, publish } from "./publish.ts";
+import { annotationsOf, type PlacedReason, placedReasons, publish } from "./publish.ts";
 import { harmless, logUntrusted } from "./untrusted.ts";
+
+/** A result that a pull request gets a comment about. */
+type JudgedPull = Pick<JudgedRun, "comparison" | "view"> & { readonly pull: number };
 
 /** Everything sent to a code host. */
 export interface HostReport extends CheckReport {
   /** A comment for each pull request, by its number. */
-  readonly comments: readonly (Pick<JudgedRun, "comparison" | "view"> & {
-    readonly pull: number;
-  })[];
+  readonly comments: readonly JudgedPull[];
   readonly policy: CommentPolicy;
   readonly acceptLabel: string;
 }
@@ -49,12 +50,12 @@ export async function finishing(
   const result = await work(host).catch(async (error: unknown) => {
     if (host && sha !== undefined && !signal.aborted) {
       const about = { name: checkName(step), headSha: sha, detailsUrl: runUrl };
-      await orWarn("The check", () => writeCheck(host, checkOfError(about, error)));
+      await orWarn("The check", () => writeCheck(host, { ...about, ...notMeasured(error) }));
     }
     throw error;
   });
   progress.end();
-  const reasons = placedReasons(result.comparison, placesIn(config.file, job.workspace));
+  const reasons = placedReasons(result.comparison, config.file, job.workspace);
   await publish(result, reasons, inputs.out);
   if (host && sha !== undefined) {
     // Short, and the same for every run of a configuration.
@@ -84,17 +85,13 @@ export async function publishToHost(host: CodeHost, report: HostReport): Promise
 async function comment(
   host: CodeHost,
   { marker, policy, links, acceptLabel }: HostReport,
-  { pull, comparison, view }: HostReport["comments"][number],
+  { pull, comparison, view }: JudgedPull,
 ): Promise<void> {
   const action = commentAction(policy, comparison);
   if (action === "leave") return;
   const room = COMMENT_LIMIT.max - commentBody({ marker, text: "" }).length;
-  const text = renderMarkdown(view, {
-    links,
-    acceptLabel,
-    isShort: true,
-    limit: { ...COMMENT_LIMIT, max: room },
-  });
+  const limit = { ...COMMENT_LIMIT, max: room };
+  const text = renderMarkdown(view, { links, acceptLabel, isShort: true, limit });
   const mayCreate = action === "write";
   const posted = await postComment(host, { pull, marker, text, mayCreate });
   if (!posted) return;
@@ -147,17 +144,13 @@ export function checkOf(report: CheckReport): CheckRun {
 }
 
 /**
- * Makes the check for a run that ended with an error.
+ * What a check says about a run that ended with an error.
  * @param error the thrown value; others may have written its message
  */
-function checkOfError(
-  about: Pick<CheckRun, "name" | "headSha" | "detailsUrl">,
-  error: unknown,
-): CheckRun {
+function notMeasured(error: unknown) {
   const title = `Not measured: ${messageOf(error)}`;
   return {
-    ...about,
-    conclusion: "failure",
+    conclusion: "failure" as const,
     title: title.slice(0, MAX_TITLE),
     summary: escapeMarkdown(title),
     annotations: [],

@@ -117,11 +117,9 @@ function shardInput(mode: Mode): Shard | undefined {
     });
   }
   const shard = text === "auto" ? shardOfMatrix() : parseShard(text);
-  if (!shard) {
-    const allowed = "the number of a shard and how many there are, such as 3/8, or auto";
-    throw invalid("shard", text, allowed);
-  }
-  return shard;
+  if (shard) return shard;
+  const allowed = "the number of a shard and how many there are, such as 3/8, or auto";
+  throw invalid("shard", text, allowed);
 }
 
 /** The runner provides this job's index in its matrix: `2/8` is the third of eight. */

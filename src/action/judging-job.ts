@@ -1,6 +1,7 @@
 import type { RunResult } from "../app/judge/judge-run.ts";
 import type { ShardsRequest } from "../app/judge/report-shards.ts";
 import { createTracker } from "../composition/tracker.ts";
+import { configPathOf } from "../config/load.ts";
 import { acknowledging, measuredBy } from "./code-host.ts";
 import { judgedHead, originOf } from "./event.ts";
 import { finishing } from "./finish.ts";
@@ -12,6 +13,15 @@ export function trackerOf({ config, environment, inputs, progress }: MainStep) {
   return createTracker({ config, environment, overrides, onLine: progress.log });
 }
 
+/** How the job judges a run, as its inputs and configuration say. */
+export function policyOf({ config, inputs, signal }: MainStep) {
+  const { failOn, gateOn } = inputs;
+  return { config, signal, failOn, gateOn, configPath: configPathOf(inputs.config) };
+}
+
+/** What the job knows of its commit and its pull request. */
+type Judging = Pick<ShardsRequest, "acknowledge" | "handsOver" | "origin" | "sha">;
+
 /**
  * Judges what jobs of this workflow measured, and shows the result in the job and on the code host.
  * @param machine distinguishes comments of several machines
@@ -22,9 +32,7 @@ export function trackerOf({ config, environment, inputs, progress }: MainStep) {
 export async function judgingJob(
   step: MainStep,
   machine: string,
-  work: (
-    judging: Pick<ShardsRequest, "acknowledge" | "handsOver" | "origin" | "sha">,
-  ) => Promise<RunResult>,
+  work: (judging: Judging) => Promise<RunResult>,
 ): Promise<number> {
   const { config, environment, event, job } = step;
   const measured = measuredBy(event, { sha: job.sha, ref: environment["GITHUB_REF"] });

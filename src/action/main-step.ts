@@ -6,7 +6,8 @@ import type { JobProgress } from "./job-progress.ts";
 
 /** Everything that the main step needs, in any mode. */
 export interface MainStep {
-  readonly job: Job;
+  /** The job's surroundings according to the runner; optional properties are absent outside a job. */
+  readonly job: ReturnType<typeof readJob>;
   readonly event: JobEvent;
   readonly inputs: Inputs;
   readonly config: LoadedConfig;
@@ -15,9 +16,6 @@ export interface MainStep {
   /** Aborted when the job is cancelled. */
   readonly signal: AbortSignal;
 }
-
-/** The job's surroundings according to the runner; optional properties are absent outside a job. */
-type Job = ReturnType<typeof readJob>;
 
 /**
  * Reads the job's surroundings.

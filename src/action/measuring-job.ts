@@ -4,10 +4,11 @@ import * as core from "@actions/core";
 import type { InstrumentedWorld } from "../app/instrument.ts";
 import type { RunRequest } from "../app/run-benchmark.ts";
 import { planRun } from "../composition/run.ts";
-import { configPathOf, type LoadedConfig } from "../config/load.ts";
+import type { LoadedConfig } from "../config/load.ts";
 import type { BaseRequest } from "../ports/source-control.ts";
 import { hostOptions } from "./code-host.ts";
-import { baseOfEvent, type JobEvent, judgedHead, reasonOfEventNotToRecord } from "./event.ts";
+import { baseOfEvent, judgedHead, reasonOfEventNotToRecord } from "./event.ts";
+import { policyOf } from "./judging-job.ts";
 import type { MainStep } from "./main-step.ts";
 
 /** State key under which the main step passes the configuration's folder to the post step. */
@@ -22,20 +23,19 @@ export async function measuringJob<T>(
   step: MainStep,
   work: (world: InstrumentedWorld, request: RunRequest) => Promise<T>,
 ): Promise<T> {
-  const { environment, event, inputs, progress, signal } = step;
+  const { environment, event, inputs, progress } = step;
   const config = configFor(step);
   const { store = config.baseline.store, out, cache, ohaVersion } = inputs;
   const { defaultBranch } = event;
   const host = hostOptions(step);
-  const { budget = config.measure.budgetMs, atMostMs, only, shard } = inputs;
-  const { failOn, failFast, gateOn } = inputs;
+  const { budget = config.measure.budgetMs, atMostMs, failFast, only, shard } = inputs;
   const { world, prepared } = await planRun(
     config,
     { store, out, cache, environment, progress, host, ohaVersion, defaultBranch },
     {
       seed: environment["GITHUB_RUN_ID"] ?? randomUUID(),
       ...{ only, failFast, atMostMs, shard },
-      bases: inputs.bases.map((ref, index) => baseFor(inputs, event, { ref, index })),
+      bases: inputs.bases.map((ref, index) => baseFor(step, ref, index)),
       budgetMs: budget === "auto" ? undefined : budget,
       // An untrusted configuration could otherwise choose which store is read.
       noise: inputs.mode === "measure" ? [] : undefined,
@@ -44,8 +44,8 @@ export async function measuringJob<T>(
   core.saveState(FOLDER_STATE, path.dirname(config.file));
   return await work(world, {
     ...prepared,
-    ...{ config, signal, failOn, failFast, gateOn },
-    configPath: configPathOf(inputs.config),
+    ...policyOf({ ...step, config }),
+    failFast,
     notRecordable: reasonOfEventNotToRecord(event),
   });
 }
@@ -61,13 +61,9 @@ function configFor({ config: { changed, ...config }, event, inputs }: MainStep):
 }
 
 /** The gate judges the first base; the run passes without the others. */
-function baseFor(
-  { baseRequired: isRequired }: MainStep["inputs"],
-  event: JobEvent,
-  { ref, index }: { readonly ref: string; readonly index: number },
-): BaseRequest {
+function baseFor({ event, inputs }: MainStep, ref: string, index: number): BaseRequest {
   const headSha = judgedHead(event);
   const base = ref === "auto" ? baseOfEvent(event) : { ref, mergeBase: false, isNamed: true };
   if (index > 0) return { headSha, ...base, isNamed: false, isRequired: false };
-  return { headSha, ...base, isRequired: base.isRequired !== false && isRequired };
+  return { headSha, ...base, isRequired: base.isRequired !== false && inputs.baseRequired };
 }

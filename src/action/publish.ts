@@ -61,19 +61,6 @@ function withVerdict({ series, counted = [], servers = [] }: Comparison, verdict
 /** GitHub shows no more annotations per step; the rest is in the report. */
 const MAX_SHOWN = 10;
 
-/** Finds the line of a key of the configuration, by the key's path. */
-type PlaceOf = (key: readonly string[]) => Place | undefined;
-
-/**
- * Finds lines of the configuration.
- * @param file absolute path of the configuration file
- * @param workspace the repository's root; without one, no line can be named
- */
-export function placesIn(file: string, workspace: string | undefined): PlaceOf {
-  const source = parseSource(readFileSync(file, "utf8"), file);
-  return (key) => placeInMessage(`${source.place(key)}: `, workspace);
-}
-
 /**
  * The file and line at the beginning of a message, as in configuration errors.
  * @param message `FILE:LINE:COLUMN: what is wrong`
@@ -98,20 +85,26 @@ export interface PlacedReason {
   readonly level: "failure" | "warning";
 }
 
-/** The gate's reasons, each with the place of the load or the server that it is about. */
-export function placedReasons(comparison: Comparison, placeOf: PlaceOf): readonly PlacedReason[] {
+/**
+ * The gate's reasons, each with the place of the load or the server that it is about.
+ * @param file absolute path of the configuration file
+ * @param workspace the repository's root; without one, no line can be named
+ */
+export function placedReasons(
+  comparison: Comparison,
+  file: string,
+  workspace: string | undefined,
+): readonly PlacedReason[] {
+  const source = parseSource(readFileSync(file, "utf8"), file);
   const { series: timed, counted = [], servers = [], gate } = comparison;
-  const keys = new Map<string | undefined, readonly string[]>([
-    ...servers.map(({ name }) => [name, ["servers", name]] as const),
-    ...[...timed, ...counted].map(
-      ({ name, scenario }) => [name, ["scenarios", scenario, "load"]] as const,
-    ),
-  ]);
   return gate.reasons.map((reason) => {
-    const key = keys.get(reason.series);
+    const load = [...timed, ...counted].find(({ name }) => name === reason.series);
+    const server = servers.find(({ name }) => name === reason.series);
+    const key = load ? ["scenarios", load.scenario, "load"] : server && ["servers", server.name];
     const fails = gate.decision === "fail" && blocks(reason);
     const level = fails ? "failure" : "warning";
-    return { text: reasonText(reason), place: key && placeOf(key), level };
+    const place = key && placeInMessage(`${source.place(key)}: `, workspace);
+    return { text: reasonText(reason), place, level };
   });
 }
 

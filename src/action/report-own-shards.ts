@@ -4,10 +4,9 @@ import { reportShards } from "../app/judge/report-shards.ts";
 import type { CodeHostOptions } from "../composition/code-host.ts";
 import { openRunFiles } from "../composition/files.ts";
 import { createWorld } from "../composition/run.ts";
-import { configPathOf } from "../config/load.ts";
 import { hostOptions } from "./code-host.ts";
 import { reasonOfEventNotToRecord } from "./event.ts";
-import { judgingJob, trackerOf } from "./judging-job.ts";
+import { judgingJob, policyOf, trackerOf } from "./judging-job.ts";
 import type { MainStep } from "./main-step.ts";
 
 /**
@@ -31,17 +30,16 @@ export function reportingWorld(
  * @throws LoadgateError `usage` if they do not belong together
  */
 export async function reportOwnShards(step: MainStep, places: readonly string[]): Promise<number> {
-  const { config, event, signal } = step;
-  const { failOn, gateOn, allowMissingShards, only, config: file } = step.inputs;
+  const { allowMissingShards, only } = step.inputs;
   const world = reportingWorld(step, hostOptions(step));
   const tracker = trackerOf(step);
   return await judgingJob(step, "reported", async (judging) =>
     reportShards(world, {
       ...judging,
-      ...{ config, signal, failOn, gateOn, allowMissingShards, only, tracker },
+      ...policyOf(step),
+      ...{ allowMissingShards, only, tracker },
       files: await openRunFiles(places),
-      configPath: configPathOf(file),
-      notRecordable: reasonOfEventNotToRecord(event),
+      notRecordable: reasonOfEventNotToRecord(step.event),
     }),
   );
 }

@@ -1,7 +1,7 @@
 import * as core from "@actions/core";
 import { archivePullRequest } from "../bencher/send/archive-pull-request.ts";
 import { cleanUp } from "../composition/clean-up.ts";
-import { loadForRequests, valuesIn } from "../composition/configuration.ts";
+import { loadForRequests } from "../composition/configuration.ts";
 import { openBencher } from "../composition/tracker.ts";
 import { type LoadedConfig, readConfig } from "../config/load.ts";
 import { withoutTiming } from "../domain/run/plan/count-settings.ts";
@@ -57,7 +57,9 @@ export async function runAction(context: EventContext, signal: AbortSignal): Pro
 function configFor({ mode, config }: Pick<Inputs, "mode" | "config">): LoadedConfig {
   if (mode !== "run" && mode !== "count" && mode !== "measure") return readConfig(config);
   const loaded = loadForRequests(config, process.env);
-  for (const value of valuesIn(loaded, process.env)) core.setSecret(value);
+  // No log may show what fills the requests.
+  const values = loaded.variables.flatMap(({ name }) => process.env[name] ?? []);
+  for (const value of values) core.setSecret(value);
   return mode === "count" ? withoutTiming(loaded) : loaded;
 }
 
@@ -116,7 +118,7 @@ export async function archiveClosed(step: ArchiveStep, number: number): Promise<
   const { config, environment, event, inputs, signal } = step;
   const overrides = inputs.bencher;
   const request = openBencher({ config, environment, overrides, onLine: logUntrusted });
-  const origin = originOf(event, environment["GITHUB_EVENT_NAME"], undefined);
+  const origin = originOf(event, environment["GITHUB_EVENT_NAME"]);
   const obstacle = request ? request.obstacleTo(origin)?.reason : "runs are not tracked";
   if (!request || obstacle !== undefined) {
     logUntrusted(`nothing to archive: ${obstacle}`);

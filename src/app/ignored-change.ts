@@ -44,7 +44,9 @@ export async function outlookOnChange(
 }
 
 /** A configuration's rules, with paths from the root of the repository. */
-async function rulesIn({ pathsOf }: Pick<SourceControl, "pathsOf">, changed: ChangedConfig) {
+type KnownPaths = Pick<SourceControl, "pathsOf">;
+
+async function rulesIn({ pathsOf }: KnownPaths, changed: ChangedConfig) {
   const { isIgnored, named, folders } = changed;
   return { isIgnored, named: await pathsOf(named), folders: await pathsOf(folders) };
 }
@@ -56,21 +58,15 @@ async function rulesIn({ pathsOf }: Pick<SourceControl, "pathsOf">, changed: Cha
  * @returns undefined if any of them has to be measured
  */
 export async function ignoredChangeOf(
-  {
-    sourceControl,
-    runs,
-  }: {
-    readonly sourceControl: Pick<SourceControl, "pathsOf">;
-    readonly runs: Pick<MeasuredRuns, "changesOf">;
-  },
+  world: { readonly sourceControl: KnownPaths; readonly runs: Pick<MeasuredRuns, "changesOf"> },
   { changed }: Pick<Config, "changed">,
   pulls: readonly PullRequest[],
 ): Promise<IgnoredChange | undefined> {
   if (!changed) return undefined;
-  const rules = await rulesIn(sourceControl, changed);
+  const rules = await rulesIn(world.sourceControl, changed);
   let ignored: IgnoredChange | undefined;
   for (const pull of pulls) {
-    const changes = await runs.changesOf(pull);
+    const changes = await world.runs.changesOf(pull);
     const finding = changes && judgeChange(changes.files, rules);
     if (!finding || "because" in finding) return undefined;
     ignored ??= { ref: pull.baseBranch, sha: changes.sha, ...finding };

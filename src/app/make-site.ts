@@ -1,4 +1,4 @@
-import { type HistoryView, historyView } from "../domain/history/history-view.ts";
+import { historyView } from "../domain/history/history-view.ts";
 import { LIMIT_METRIC_IDS, type MetricId } from "../domain/metrics/catalogue.ts";
 import type { GateConfig } from "../domain/run/plan/config.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
@@ -33,29 +33,20 @@ const METRICS: readonly MetricId[] = [
 
 /** {@link METRICS}, then the other metrics that a gate names. */
 function metricsFor({ tolerancePercent, limits = {}, rules = [] }: GateConfig) {
-  const bounds = [
-    tolerancePercent,
-    limits,
-    ...rules.flatMap((rule) => [rule.tolerancePercent, rule.limits ?? {}]),
-  ];
-  const named = bounds.flatMap((own) => Object.entries(own));
+  const ofRules = rules.flatMap((rule) => [rule.tolerancePercent, rule.limits ?? {}]);
+  const named = [tolerancePercent, limits, ...ofRules].flatMap((own) => Object.entries(own));
   const gated = new Set(named.flatMap(([id, one]) => (one === false ? [] : id)));
   const others = LIMIT_METRIC_IDS.filter((id) => gated.has(id) && !METRICS.includes(id));
   return [...METRICS, ...others];
 }
 
-/** A rendered site. */
-export interface MadeSite extends HistoryView {
-  /** Stored runs that are not shown, each with the reason. */
-  readonly skipped: readonly string[];
-}
-
 /**
  * Renders the stored runs into a folder: `index.html`, further pages if there are many series, and `feed.xml`.
+ * @returns what it shows; `skipped` are the stored runs that are not shown, each with the reason
  * @throws LoadgateError `publishing` when the store cannot be read, when none of it is usable, because an empty
  * page would replace a useful one, or when the folder cannot be written
  */
-export async function makeSite(request: SiteRequest): Promise<MadeSite> {
+export async function makeSite(request: SiteRequest) {
   const { store, output, repository, gate } = request;
   await output.prepare();
   const { records, skipped } = await store.load();

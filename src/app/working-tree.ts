@@ -78,8 +78,6 @@ export async function measuredTree(
 }
 
 function shortened(files: readonly string[]) {
-  return {
-    names: files.slice(0, SHOWN).map((name) => withoutControls(name, " ")),
-    more: files.length - SHOWN,
-  };
+  const names = files.slice(0, SHOWN).map((name) => withoutControls(name, " "));
+  return { names, more: files.length - SHOWN };
 }

@@ -17,17 +17,6 @@ export function loadForRequests(file: string, environment: NodeJS.ProcessEnv): L
 }
 
 /** Variables that this environment cannot fill in, one line each with its place. */
-export function faultsHere(
-  uses: readonly VariableUse[],
-  environment: NodeJS.ProcessEnv,
-): readonly string[] {
+export function faultsHere(uses: readonly VariableUse[], environment: NodeJS.ProcessEnv) {
   return variableFaults(uses, childEnvironment(environment));
-}
-
-/** The values that fill a configuration's requests. No log may show them. */
-export function valuesIn(
-  { variables }: LoadedConfig,
-  environment: NodeJS.ProcessEnv,
-): readonly string[] {
-  return variables.flatMap(({ name }) => environment[name] ?? []);
 }

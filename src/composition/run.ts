@@ -33,24 +33,16 @@ import type { World } from "../app/world.ts";
 import { type LoadedConfig, readConfig } from "../config/load.ts";
 import type { Progress } from "../ports/progress.ts";
 import { VERSION } from "../version.ts";
-import type { CodeHostOptions } from "./code-host.ts";
 import { createInstruments } from "./instruments.ts";
-import { openStore } from "./store.ts";
+import { openStore, type StoreOptions } from "./store.ts";
 import { RUN_EXPORTS } from "./tracker.ts";
 
 /** Options for the world of a run. */
-interface WorldOptions {
-  /** Folder of the configuration file, in the repository. */
-  readonly root: string;
-  /** Absolute path of the baseline's folder, or `branch:NAME`. */
-  readonly store: string;
-  /** The code host on which a branch is read; without it, the clone is read. */
-  readonly host?: CodeHostOptions;
+interface WorldOptions extends StoreOptions {
   /** Absolute path of the folder for results. */
   readonly out: string;
   /** The load generator's version; by default the one pinned by Loadgate. */
   readonly ohaVersion?: string;
-  readonly environment: NodeJS.ProcessEnv;
   readonly progress: Progress;
   /** False to neither use nor keep builds across runs; true by default. */
   readonly cache?: boolean;
@@ -80,17 +72,12 @@ export function createWorld(options: WorldOptions): InstrumentedWorld {
     installGenerator: async (signal) =>
       variables.generator(createOha(await installOha(oha, signal), environment)),
     builder,
-    baseBuilder: ({ root, tree, isStable }) =>
-      isStable && options.cache !== false
-        ? cachingBuilder({
-            builder,
-            store: openBuildStore(environment),
-            root,
-            tree,
-            git: createGit(root, environment),
-            warn: progress.warn,
-          })
-        : builder,
+    baseBuilder: ({ root, tree, isStable }) => {
+      if (!isStable || options.cache === false) return builder;
+      const store = openBuildStore(environment);
+      const git = createGit(root, environment);
+      return cachingBuilder({ builder, store, root, tree, git, warn: progress.warn });
+    },
     runConfigured: createCommandRunner(environment, progress.log),
     runtime: createServerRuntime(http, environment, progress.note),
     watchConnections,

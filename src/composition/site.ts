@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { createOutputFolder } from "../adapters/system/output-folder.ts";
-import { type MadeSite, makeSite, type SiteRequest } from "../app/make-site.ts";
+import { makeSite, type SiteRequest } from "../app/make-site.ts";
 import { openStore, type StoreOptions } from "./store.ts";
 
 /** Source and target of a site. */
@@ -12,7 +12,7 @@ export interface SiteOptions
 }
 
 /** Renders the stored runs into a folder; see {@link makeSite}. */
-export function writeSite({ out, ...options }: SiteOptions): Promise<MadeSite> {
+export function writeSite({ out, ...options }: SiteOptions) {
   return makeSite({
     ...options,
     store: openStore(options),

@@ -12,7 +12,7 @@ import type { CodeHostOptions } from "./code-host.ts";
 export interface StoreOptions {
   /** Absolute path of a folder, or `branch:NAME`. */
   readonly store: string;
-  /** Any folder of the repository's clone. */
+  /** Any folder of the repository's clone; for a run, that of the configuration file. */
   readonly root: string;
   readonly environment: NodeJS.ProcessEnv;
   /** The repository on the code host; without it, a branch is read in the clone. */
@@ -30,11 +30,8 @@ export function openStore({ store, root, environment, host }: StoreOptions): Bas
   const branch = branchOfStore(store);
   if (branch === undefined) return createFolderStore(store);
   if (host) return readBranch(branch, async () => (await openGitData(host)).archive(branch));
-  return readBranch(
-    branch,
-    () => archiveOfBranch(createGit(root, environment), branch),
-    `this clone has no such branch; \`git fetch origin ${branch}:${branch}\` brings it, and a job with the input github-token reads it on GitHub`,
-  );
+  const hint = `this clone has no such branch; \`git fetch origin ${branch}:${branch}\` brings it, and a job with the input github-token reads it on GitHub`;
+  return readBranch(branch, () => archiveOfBranch(createGit(root, environment), branch), hint);
 }
 
 /**

@@ -18,25 +18,22 @@ import { harmless } from "../untrusted.ts";
  */
 export async function recordMode(step: MainStep): Promise<number> {
   const { config, inputs, job, progress } = step;
-  const { keep, required } = config.baseline;
-  const store = await openBranch(inputs.store ?? config.baseline.store, requiredHost(step));
+  const { baseline } = config;
+  const store = await openBranch(inputs.store ?? baseline.store, requiredHost(step));
+  if (inputs.record === undefined) {
+    throw new LoadgateError("usage", "mode: record needs the input record", {
+      hint: "Pass the output record of the job that measures, and skip this job where it is empty, as workflows/pull-request.yml does.",
+    });
+  }
   const said = await recordRun(store, progress, {
-    record: await readRecord(path.join(inputs.out, RECORD_FILE), handedOver(inputs)),
+    ...baseline,
+    record: await readRecord(path.join(inputs.out, RECORD_FILE), inputs.record),
     sha: job.sha,
-    keep,
-    required,
     notRecordable: reasonNotToRecord(step),
   });
   progress.end();
   core.notice(harmless(said), { title: "Loadgate" });
   return 0;
-}
-
-function handedOver({ record }: MainStep["inputs"]): string {
-  if (record !== undefined) return record;
-  throw new LoadgateError("usage", "mode: record needs the input record", {
-    hint: "Pass the output record of the job that measures, and skip this job where it is empty, as workflows/pull-request.yml does.",
-  });
 }
 
 /** Pushes and manual starts can be for any branch. */

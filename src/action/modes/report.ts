@@ -1,14 +1,13 @@
 import * as core from "@actions/core";
 import { type ReportRequest, reportRun } from "../../app/judge/report-run.ts";
 import { openMeasuredRuns } from "../../composition/report.ts";
-import { configPathOf } from "../../config/load.ts";
 import { isRunOf } from "../../domain/review/strangers-run.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import type { PullRequest } from "../../ports/code-host.ts";
 import { acknowledging, requiredHost } from "../code-host.ts";
 import type { WorkflowRunEvent } from "../event-payload.ts";
 import { finishing } from "../finish.ts";
-import { trackerOf } from "../judging-job.ts";
+import { policyOf, trackerOf } from "../judging-job.ts";
 import type { MainStep } from "../main-step.ts";
 import { reportingWorld, reportOwnShards } from "../report-own-shards.ts";
 import { harmless } from "../untrusted.ts";
@@ -34,28 +33,25 @@ export async function reportMode(step: MainStep): Promise<number> {
   const world = { ...reportingWorld(step, hostOptions), runs: openMeasuredRuns(hostOptions) };
   progress.stage("Looking for the pull request");
   const candidates = await world.runs.pullRequestsAt(event.headSha);
+  const own = candidates.filter((pull) => isRunOf(pull, event));
   // Sorted by number, because authors can change the API's order.
-  const pulls = candidates
-    .filter((pull) => isRunOf(pull, event))
-    .toSorted((a, b) => a.number - b.number);
+  const pulls = own.toSorted((a, b) => a.number - b.number);
   const [first] = pulls;
   if (!first) {
-    return nothingIsReported(
-      `no open pull request has ${event.headSha} as its head; it was pushed to again, or closed`,
-    );
+    const missing = `no open pull request has ${event.headSha} as its head`;
+    return nothingIsReported(`${missing}; it was pushed to again, or closed`);
   }
   const numbers = pulls.map(({ number }) => `#${number}`).join(", ");
-  core.info(
-    `Attempt ${event.runAttempt} of workflow run ${event.runId} measured ${event.headSha}, the head of ${numbers}.`,
-  );
+  const attempt = `Attempt ${event.runAttempt} of workflow run ${event.runId}`;
+  core.info(`${attempt} measured ${event.headSha}, the head of ${numbers}.`);
   const request = { ...requestFor(step, event, first), pulls };
   const all = pulls.map(({ number, headSha }) => ({ kind: "pull" as const, number, headSha }));
   return await finishing(step, { sha: event.headSha, machine: "reported" }, async (host) => {
     const acknowledge = host && acknowledging(host, step, all);
     const result = await reportRun(world, { ...request, acknowledge });
     const comments = pulls.flatMap(({ number: pull }, index) => {
-      const own = result.each[index];
-      return own ? [{ pull, ...own }] : [];
+      const judged = result.each[index];
+      return judged ? [{ pull, ...judged }] : [];
     });
     progress.end();
     for (const { pull, comparison } of comments.length > 1 ? comments : []) {
@@ -88,23 +84,17 @@ function requestFor(
   { headSha, runId }: WorkflowRunEvent,
   pull: PullRequest,
 ): Omit<ReportRequest, "pulls"> {
-  const { config, inputs, signal } = step;
+  const { inputs } = step;
   const { number, baseBranch, baseSha } = pull;
   const base = { ref: baseBranch, isRequired: inputs.baseRequired };
+  // This job runs in the repository's own context, whoever wrote the commits.
+  const pullRequest = { number, headSha: pull.headSha, baseBranch, baseSha, isFork: false };
   return {
-    config,
-    signal,
-    configPath: configPathOf(inputs.config),
-    failOn: inputs.failOn,
-    gateOn: inputs.gateOn,
+    ...policyOf(step),
     base: inputs.bases.length > 0 ? base : undefined,
     workflowRun: runId,
     headSha,
-    // This job runs in the repository's own context, whoever wrote the commits.
-    origin: {
-      event: "workflow_run",
-      pullRequest: { number, headSha: pull.headSha, baseBranch, baseSha, isFork: false },
-    },
+    origin: { event: "workflow_run", pullRequest },
     tracker: trackerOf(step),
   };
 }

@@ -14,7 +14,7 @@ export const HEX_DIGITS = 16;
  */
 export function configHashes({ cells, servers, scenarios }: Arms, machine: Pick<Machine, "hash">) {
   const of = (lane: Lane, { scenario: scenarioName, level, shape }: Cell): string => {
-    const server = servers.get(laneName(lane));
+    const { build, run, env, setup, services, url } = servers.get(laneName(lane)) ?? {};
     const scenario = scenarios.get(scenarioKey(lane.arm, scenarioName));
     const { requests = [], transport } = scenario ?? {};
     const sent = requests.map(({ method, path, headers, expect, body, weight }) => ({
@@ -25,17 +25,11 @@ export function configHashes({ cells, servers, scenarios }: Arms, machine: Pick<
       body: body && machine.hash(body),
       ...(requests.length > 1 && { weight }),
     }));
+    const beside = services?.map(({ name, run: start, env: own, reset, per }) => ({
+      ...{ name, run: start, env: sorted(own), reset, per },
+    }));
     const measured = {
-      server: {
-        build: server?.build,
-        run: server?.run,
-        env: sorted(server?.env),
-        setup: server?.setup,
-        services: server?.services?.map(({ name, run, env, reset, per }) => ({
-          ...{ name, run, env: sorted(env), reset, per },
-        })),
-        url: server?.url,
-      },
+      server: { build, run, env: sorted(env), setup, services: beside, url },
       scenario: {
         ...(sent.length > 1 ? { requests: sent } : sent[0]),
         transport: transportKind(transport),

@@ -104,13 +104,9 @@ function seriesGone(own: BaseConfiguration, request: MeasureRequest): readonly S
     const first = plan.find((name) => name.startsWith(`${server}/`)) ?? plan[0];
     return first !== undefined && mine.has(first);
   };
-  return seriesOfBase(own.scenarios).filter(
-    (key) =>
-      !known.has(seriesName(key)) &&
-      !cannot.has(key.server) &&
-      isMine(key.server) &&
-      request.isChosen(`${key.server}/${key.scenario}`),
-  );
+  const isAsked = ({ server, scenario }: SeriesKey) =>
+    !cannot.has(server) && isMine(server) && request.isChosen(`${server}/${scenario}`);
+  return seriesOfBase(own.scenarios).filter((key) => !known.has(seriesName(key)) && isAsked(key));
 }
 
 /** Time limits of a run. */

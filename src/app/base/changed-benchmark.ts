@@ -26,16 +26,8 @@ export async function changedBenchmark(
   const forms = await changedForms(world, request, answered);
   const answers = changedAnswers(request, forms);
   const { cells, sentences } = withShapeOfBase(request, answers.cells);
-  return {
-    ...forms,
-    cells,
-    sentences: present([
-      ...forms.sentences,
-      ...answers.sentences,
-      ...sentences,
-      fewerBursts(request),
-    ]),
-  };
+  const all = [...forms.sentences, ...answers.sentences, ...sentences, fewerBursts(request)];
+  return { ...forms, cells, sentences: present(all) };
 }
 
 /**

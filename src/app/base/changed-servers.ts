@@ -34,11 +34,8 @@ export function changedServers(
     const inBase = (folder: string) => pathIn(checkout, folder) ?? folder;
     const described: Described = { now, before, base: nameOf(base), inBase };
     const setup = `the setup of server ${now.name} is not as in ${nameOf(base)}; each arm has its own`;
-    const all = [
-      ...otherProgram(described),
-      ...otherServices(described),
-      ...(now.setup === before.setup ? [] : [setup]),
-    ];
+    const all = [...otherProgram(described), ...otherServices(described)];
+    if (now.setup !== before.setup) all.push(setup);
     for (const what of all) sentences.add(`The benchmark changed: ${what}.`);
   }
   return [...sentences];

@@ -42,13 +42,12 @@ export async function copiedFromHead(
   const written = await programs.written(candidates, time);
   const contents = await programs.contentOf([...foreign, ...written]);
   // Head's files that base's build copied over files of base's commit, or beside them.
-  const copies = new Set(
-    written.flatMap((own) => {
-      const sources = run.includes(own) ? foreign : [inPlace.get(own) ?? ""];
-      const content = contents.get(own);
-      return sources.filter((file) => content !== undefined && contents.get(file) === content);
-    }),
-  );
+  const copied = written.flatMap((own) => {
+    const sources = run.includes(own) ? foreign : [inPlace.get(own) ?? ""];
+    const content = contents.get(own);
+    return sources.filter((file) => content !== undefined && contents.get(file) === content);
+  });
+  const copies = new Set(copied);
   const headBuild = { fromMs: beganMs, untilMs: time.fromMs };
   const built = new Set(await programs.modified([...copies], headBuild));
   const made: string[] = [];

@@ -14,9 +14,8 @@ export function goneIn(cells: readonly Cell[], { gone }: Gone): IsGone {
   const isLeft = isAmong(new Set(gone.keys()));
   return ({ server, scenario }) => {
     const own = cells.filter((cell) => scenario === undefined || cell.scenario === scenario);
-    return (
-      withLanes(own, (lane, cell) => lane.server === server && !isLeft(lane, cell)).length === 0
-    );
+    const others = withLanes(own, (lane, cell) => lane.server === server && !isLeft(lane, cell));
+    return others.length === 0;
   };
 }
 
@@ -25,12 +24,9 @@ export function goneIn(cells: readonly Cell[], { gone }: Gone): IsGone {
  */
 export function comparedWhereGone(cells: readonly Cell[], { gone }: Gone): readonly Cell[] {
   const isLeft = isAmong(new Set(gone.keys()));
-  return withLanes(
-    cells,
-    (lane, cell) =>
-      !isLeft(lane, cell) ||
-      cell.lanes.some(({ arm, server }) => arm === "base" && server === lane.server),
-  );
+  const isCompared = ({ server: own }: Lane, { lanes }: Cell) =>
+    lanes.some(({ arm, server }) => arm === "base" && server === own);
+  return withLanes(cells, (lane, cell) => !isLeft(lane, cell) || isCompared(lane, cell));
 }
 
 /**

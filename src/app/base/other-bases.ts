@@ -49,10 +49,10 @@ export async function addOtherBases(world: World, run: CheckedOut, builds: RunBu
       for (const server of prepared.wroteOutside) {
         const reason = `${server}: the build of ${nameOf(one.base)} changed files outside its checkout, which other arms may run`;
         const details = [SAME_PROGRAM_HINT];
+        const loss = { kind: "same-program", server, reason, details } as const;
         world.progress.warn(`Not compared: ${reason}`);
         for (const other of record.commits.keys()) {
-          if (other !== arm)
-            loseIn(record, other, [{ kind: "same-program", server, reason, details }]);
+          if (other !== arm) loseIn(record, other, [loss]);
         }
         const isLeft = (lane: Lane) => lane.server !== server || lane.arm === "head";
         record.arms = { ...record.arms, cells: withLanes(record.arms.cells, isLeft) };
@@ -115,11 +115,9 @@ async function prepareOtherBase(world: World, asked: BaseArmRequest) {
   const isOther = new Set(other.map(({ scenario }) => scenario));
   const cells = head.cells.filter(({ scenario }) => !isOther.has(scenario));
   const built = await buildAndAsk(world, { ...request, head: { ...head, cells } });
-  const answered = withLanes(
-    cells,
-    (lane, { scenario }) =>
-      lane.arm === arm && built.answered.has(answerKey(lane.server, scenario)),
-  );
+  const hasAnswered = ({ server }: Lane, { scenario }: Cell) =>
+    built.answered.has(answerKey(server, scenario));
+  const answered = withLanes(cells, (lane, cell) => lane.arm === arm && hasAnswered(lane, cell));
   const lost = [...other, ...built.lost];
   if (answered.length === 0 && lost.length === 0) {
     const reason = "it has none of the servers and scenarios that head measures";
@@ -140,9 +138,8 @@ function otherAnswers({ base, own, head }: ConfiguredBase, compared: readonly Ce
     const before = own?.scenarios.get(scenario);
     const now = head.scenarios.get(scenarioKey("head", scenario));
     if (!before || !now || answersChange(before, now) === "none") return [];
-    return [
-      `The benchmark changed: scenario ${scenario} expects another answer than in ${nameOf(base)}.`,
-    ];
+    const what = `The benchmark changed: scenario ${scenario} expects another answer`;
+    return [`${what} than in ${nameOf(base)}.`];
   });
 }
 

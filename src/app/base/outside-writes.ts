@@ -79,12 +79,8 @@ export async function sharedAmong(
   const named = held.filter(({ isArgument }) => isArgument).map(({ real }) => real);
   const made = present([...named, artifact]);
   const builds = { fromMs: arms.beganMs, untilMs: time.untilMs };
-  const written = new Set(
-    await programs.written(
-      made.filter((file) => isOutside(file, trees)),
-      builds,
-    ),
-  );
+  const outside = made.filter((file) => isOutside(file, trees));
+  const written = new Set(await programs.written(outside, builds));
   const suspects = new Set([...rewritten, ...(await leftByHead(arms, before))]);
   if (suspects.size === 0 && written.size === 0) return undefined;
   const files = [...suspects];

@@ -25,11 +25,9 @@ export function replacedRequests(
   const { own, head, skipped, base } = request;
   if (!own) return [];
   const cannot = new Set(skipped.map(({ server }) => server));
-  const asked = askedByOne(
-    [...own.scenarios.values()],
-    [...head.scenarios.values()],
-    (one) => !cannot.has(one.server) && request.isChosen(`${one.server}/${one.scenario}`),
-  );
+  const mayAsk = ({ server, scenario }: Asked) =>
+    !cannot.has(server) && request.isChosen(`${server}/${scenario}`);
+  const asked = askedByOne([...own.scenarios.values()], [...head.scenarios.values()], mayAsk);
   const hasLane = (all: readonly Cell[], arm: Lane["arm"], { server, scenario }: Asked) =>
     all
       .filter((cell) => cell.scenario === scenario)
@@ -59,8 +57,7 @@ function failingNow({ own, head }: JudgedBase): readonly Asked[] {
     const { name: scenario, servers } = before;
     const now = head.scenarios.get(scenarioKey("head", scenario));
     if (!now || !areSameRequests(before, now) || answersChange(before, now) !== "error") return [];
-    return servers
-      .filter((one) => now.servers.includes(one))
-      .map((server) => ({ server, scenario }));
+    const both = servers.filter((one) => now.servers.includes(one));
+    return both.map((server) => ({ server, scenario }));
   });
 }

@@ -128,10 +128,8 @@ export async function judgeRun(
 
 /** Notices of a report: skipped servers and stored runs, one sentence each. */
 export function noticesOf(run: RunFile, { skipped }: StoredBaseline): readonly string[] {
-  return [
-    ...(run.skipped ?? []).map((one) => `${skippedText(one)}.`),
-    ...skippedRunNotices(skipped),
-  ];
+  const servers = (run.skipped ?? []).map((one) => `${skippedText(one)}.`);
+  return [...servers, ...skippedRunNotices(skipped)];
 }
 
 /** Compares a run with its base and its history, as far as available. */

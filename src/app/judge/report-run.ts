@@ -52,14 +52,11 @@ export async function reportRun(world: ReportWorld, request: ReportRequest): Pro
     run,
     baseline: await loadBaseline(world.store, config.baseline.required, world.progress),
     isWhole: true,
-    record: async () => NOT_RECORDED,
+    record: async () => ({ recorded: false, reason: NOT_RECORDED }),
   });
 }
 
-const NOT_RECORDED = {
-  recorded: false,
-  reason: "it was measured by a job that ran a pull request's code",
-};
+const NOT_RECORDED = "it was measured by a job that ran a pull request's code";
 
 const COMMIT_HINT =
   "Check out github.event.pull_request.head.sha in the measuring job, as workflows/fork-measure.yml does.";

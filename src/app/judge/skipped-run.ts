@@ -21,8 +21,6 @@ export function skippedRunNotices(skipped: StoredBaseline["skipped"]): readonly 
   const left = skipped.length - MAX_NAMED;
   const named = skipped.slice(0, MAX_NAMED).map((one) => `The stored run ${skippedRunText(one)}.`);
   if (left <= 0) return named;
-  return [
-    ...named,
-    `${formatCount(left, "more stored run")} ${left === 1 ? "was" : "were"} skipped.`,
-  ];
+  const were = left === 1 ? "was" : "were";
+  return [...named, `${formatCount(left, "more stored run")} ${were} skipped.`];
 }

@@ -97,18 +97,10 @@ export async function loadAndCheck(
   const { recorder } = measurement;
   const { lane, cell } = target;
   const questions = questionsTo(measurement, target);
-  let isOver = false;
-  const [observed, checked] = await Promise.allSettled([
-    target.server
-      .observe(() => load(measurement, target, how))
-      .finally(() => {
-        isOver = true;
-      }),
-    checkContents(questions, (sent) => isTwice(sent) && (isOver || sent >= mostChecks)),
-  ]);
-  if (observed.status === "rejected") throw observed.reason;
-  if (checked.status === "rejected") throw checked.reason;
-  const { result, usage } = observed.value;
+  const observed = target.server.observe(() => load(measurement, target, how));
+  const [{ result, usage }] = await beside(observed, (isOver) =>
+    checkContents(questions, (sent) => isTwice(sent) && (isOver() || sent >= mostChecks)),
+  );
   checkBodies(questions.scenario, result, laneSeriesName(lane, cell));
   recorder.spent("loadMs", cell.shape.burstMs);
   const results = resultsIn(questions, cell, result);
@@ -116,6 +108,24 @@ export async function loadAndCheck(
     recorder.loadedBeside(target, { round, ...failedIn(own) }, request?.name);
   }
   return { results, usage };
+}
+
+/**
+ * Does something beside other work, and waits for both.
+ * @param other can ask whether the work is over
+ * @throws what the work threw, otherwise what the other one threw
+ */
+export async function beside<Result, Other>(
+  work: Promise<Result>,
+  other: (isOver: () => boolean) => Promise<Other>,
+) {
+  let isOver = false;
+  const working = work.finally(() => {
+    isOver = true;
+  });
+  const both = [working, other(() => isOver)] as const;
+  await Promise.allSettled(both);
+  return await Promise.all(both);
 }
 
 /** The result of a whole load, then those of the requests of a mix, each with its share of the cell's load. */

@@ -117,10 +117,7 @@ async function* answersTo(question: Question, isEnough: IsEnough): AsyncGenerato
   const { method, path, headers, body, bodyText } = sent;
   const address = addressOf(server.url, path, scenario.transport);
   const { keepAlive } = scenario.load;
-  const request = {
-    ...{ ...address, method, headers, body, bodyText, keepAlive },
-    timeoutMs: TIMEOUT_MS,
-  };
+  const request = { ...address, method, headers, body, bodyText, keepAlive, timeoutMs: TIMEOUT_MS };
   try {
     let sent = 0;
     for await (const answer of world.http.repeat(request, signal)) {
@@ -193,10 +190,9 @@ export function differenceOf(
   if (isMatch === undefined) {
     return `${expect.bodyMatches} could not be matched within ${MATCH_LIMIT_MS} ms against body ${body}; use a simpler expect.body-matches`;
   }
+  if (isMatch) return undefined;
   const part = answer.truncated ? " in its first MiB, which is all that is read" : "";
-  return isMatch
-    ? undefined
-    : `expected a body that matches ${expect.bodyMatches}${part}, got ${body}`;
+  return `expected a body that matches ${expect.bodyMatches}${part}, got ${body}`;
 }
 
 function mediaType(contentType: string): string {

@@ -145,9 +145,8 @@ export async function loadLonger(
     longerMs(untilMs - machine.now() - setUpsMs, starts * lanes, BURST_OVERHEAD_MS);
   const expectedMs = lengthMs(SUSTAINED_STARTS, SUSTAINED_STARTS * setUpMs);
   if (!isMuchLonger(expectedMs, sustainedMs(wholeMs, lanes))) return;
-  progress.note(
-    `Nothing got slower, and ${formatDuration(leftMs)} is left: every server is started once more and loaded for ${formatDuration(expectedMs)}`,
-  );
+  const again = `every server is started once more and loaded for ${formatDuration(expectedMs)}`;
+  progress.note(`Nothing got slower, and ${formatDuration(leftMs)} is left: ${again}`);
   for (let done = 0; done < SUSTAINED_STARTS; done += 1) {
     if (done > 0 && measurement.slowerSustained?.().size === 0) return;
     const round = first + done;

@@ -65,10 +65,9 @@ async function measureRound(measurement: Measurement, { round, schedule, start }
   await withWarmServers(measurement, { round, start, untilMs }, async (running, paces) => {
     cells = settled(cells, paces);
     const usual = closingCells(cells, paces, schedule.mostClosingMs(cells));
-    const closing = sustained(usual, paces, {
-      burstMs: schedule.mostSustainedMs(cells),
-      isSustained: sustainedIn(measurement, round),
-    });
+    const burstMs = schedule.mostSustainedMs(cells);
+    const isSustained = sustainedIn(measurement, round);
+    const closing = sustained(usual, paces, { burstMs, isSustained });
     const closingMs = burstsMs(usual, 1);
     const sustainedMs = burstsMs(closing, 1) - closingMs;
     schedule.setUpDone(round, cells, { closingMs, sustainedMs });
@@ -168,9 +167,6 @@ async function readAll(measurement: Measurement, running: RunningServers) {
 export function readingsOf(before: Exposition, after: Exposition): readonly MetricReading[] {
   const earlier = new Map(before.map((point) => [pointName(point), point.value]));
   const later = new Map(after.map((point) => [pointName(point), point.value]));
-  return [...new Set([...earlier.keys(), ...later.keys()])].map((name) => ({
-    name,
-    before: earlier.get(name),
-    after: later.get(name),
-  }));
+  const names = new Set([...earlier.keys(), ...later.keys()]);
+  return [...names].map((name) => ({ name, before: earlier.get(name), after: later.get(name) }));
 }

@@ -112,12 +112,11 @@ function recordResults(formOf: (place: LaneAndCell) => SeriesForm) {
     const { samples, closings, beside } = resultsOf({ lane, cell }, request);
     const bytes = checkedOf({ lane, cell }, request);
     const arms = cell.lanes.filter(({ server }) => server === lane.server);
+    const someFailed = arms.some((one) => hasFailed(resultsOf({ lane: one, cell }, request)));
     return {
       closings: closings.length > 0 ? closings : undefined,
       ...(bytes.length > 0 && { checkedBytes: median(bytes) }),
-      ...(arms.some((one) => hasFailed(resultsOf({ lane: one, cell }, request))) && {
-        besideBursts: [...beside.values()].map(addedFailures),
-      }),
+      ...(someFailed && { besideBursts: [...beside.values()].map(addedFailures) }),
       samples: samples.soFar(),
     };
   };

@@ -206,11 +206,8 @@ export class Schedule {
       ? Math.min(1, spentMs / this.budgetMs())
       : this.#estimatedMs / loadMsOf(this.#plan);
     const leftMs = (isAdaptive ? this.budgetMs() : this.#plan.estimateMs) * (1 - fraction);
-    return {
-      fraction,
-      remainingMs: Math.max(0, Math.min(this.budgetMs() - spentMs, leftMs)),
-      current: cellName(cell),
-    };
+    const remainingMs = Math.max(0, Math.min(this.budgetMs() - spentMs, leftMs));
+    return { fraction, remainingMs, current: cellName(cell) };
   }
 
   /** The end of a cell's block if it began now, at the pace of earlier blocks. */

@@ -64,22 +64,23 @@ export function undecidedIn(
     const rounds = roundsMeasured(run.series);
     const measured = new Set(seriesOf(open ?? cells));
     const costs = openCosts(run, held);
-    const openByBase = known.map((evidence, index) =>
-      openSeries(rounds, {
+    const openByBase = known.map((evidence, index) => {
+      if (index === 0) return openSeries(rounds, { evidence, measured, costs: costs.open });
+      return openSeries(rounds, {
         evidence,
-        measured: index === 0 ? measured : comparedIn(evidence, measured),
-        costs: index === 0 ? costs.open : NONE,
-      }),
-    );
-    open = withSeries(open ?? cells, union(openByBase));
-    const ongoing = withSeries(cells, new Set(seriesOf(open)));
+        measured: comparedIn(evidence, measured),
+        costs: NONE,
+      });
+    });
+    open = withLanes(open ?? cells, isAmong(union(openByBase)));
+    const ongoing = withLanes(cells, isAmong(new Set(seriesOf(open))));
     if (open.length === 0 && !config.measure.endsEarly) {
       const seen = known.flatMap((one) => judgedAfter(rounds, one));
       return { cells: [], isClear: seen.every(({ verdict }) => verdict !== "regression") };
     }
     const isNew = ongoing.length === 0 || isScreen(rounds, run.plan.rounds);
     if (open.length === 0 || failOn === "inconclusive" || !isNew) {
-      return goingOn(record, ongoing, { rounds, left, evidence: known[0] });
+      return goingOn(record, ongoing, { left, evidence: known[0] });
     }
     const signs = known.map((evidence, index) => {
       const suspicious = suspiciousSeries(evidence);
@@ -88,7 +89,7 @@ export function undecidedIn(
         [suspicious, costly].some((names) => names.has(name)) || costly.has(serverOf(name));
       return new Set([...(openByBase[index] ?? [])].filter(hasSign));
     });
-    const withSign = withSeries(open, union(signs));
+    const withSign = withLanes(open, isAmong(union(signs)));
     const next = withSign.length === 0 && !config.measure.endsEarly ? open : withSign;
     const setUpMs = otherSetUpMs(left.setUpMs, { of: cells, to: next });
     record.plan =
@@ -104,13 +105,12 @@ export function slowerSustainedIn(base: BaseCommit, { request: { config }, measu
   return () => {
     const { judged, others } = runsByBase({ ...measured(), base });
     const { gate } = gateFor(config.gate, judged);
-    return union(
-      [judged, ...others].map((run) => {
-        const evidence = evidenceOf(run, gate);
-        const names = run.series.map(({ name }) => name).filter((name) => mayAgree(name, evidence));
-        return new Set(names.map(wholeOf));
-      }),
-    );
+    const slower = [judged, ...others].flatMap((run) => {
+      const evidence = evidenceOf(run, gate);
+      const names = run.series.map(({ name }) => name).filter((name) => mayAgree(name, evidence));
+      return names.map(wholeOf);
+    });
+    return new Set(slower);
   };
 }
 
@@ -145,50 +145,36 @@ function openSeries(rounds: number, { evidence, measured, costs }: Ongoing): Rea
   return new Set(open.map(({ name }) => wholeOf(name)).filter((name) => measured.has(name)));
 }
 
-/** A completed round. */
-interface Shown {
-  /** Number of completed rounds. */
-  readonly rounds: number;
-  readonly left: TimeLeft;
-  /** Evidence about the judged base. */
-  readonly evidence: Evidence | undefined;
-}
-
 /**
  * Continues as planned, unless the remaining servers start slowly: then their actual times and evidence determine
  * the plan.
+ * @param evidence about the judged base, after a completed round
  */
-function goingOn(record: RunRecord, cells: readonly Cell[], shown: Shown): Further {
-  const { rounds, left, evidence } = shown;
+function goingOn(
+  record: RunRecord,
+  cells: readonly Cell[],
+  { left, evidence }: { readonly left: TimeLeft; readonly evidence: Evidence | undefined },
+): Further {
   if (cells.length === 0 || !evidence) return { cells };
+  const rounds = roundsMeasured(evidence.run.series);
   const { setUpMs } = left;
   const { budgetMs = 0 } = record.plan;
-  const note =
-    rounds === 1
-      ? beyondBudgetText(beyondBudget(evidence, { cells, budgetMs, setUpMs }), budgetMs)
-      : undefined;
+  const beyond = rounds === 1 ? beyondBudget(evidence, { cells, budgetMs, setUpMs }) : [];
   const isSlow = rounds < ROUNDS_TO_DECIDE && areSlow(cells, setUpMs);
   if (isSlow) {
     const times = { setUpMs, blockMs: burstsMs(cells) };
     const blocksAStart = blocksWorthAStart(evidence.series, times);
     record.plan = planRest(record.plan, cells, { ...left, blocksAStart });
   }
+  const note = beyondBudgetText(beyond, budgetMs);
   return { cells, plan: isSlow ? record.plan : undefined, note };
-}
-
-/** The cells with the lanes of some series, both arms of each; cells without any are left out. */
-function withSeries(cells: readonly Cell[], names: ReadonlySet<string>): readonly Cell[] {
-  return withLanes(cells, isAmong(names));
 }
 
 /**
  * Names the comparisons that the budget cannot decide, once the first round has shown it.
  * @returns undefined if it may decide all
  */
-function beyondBudgetText(
-  beyond: ReturnType<typeof beyondBudget>,
-  budgetMs: number,
-): string | undefined {
+function beyondBudgetText(beyond: ReturnType<typeof beyondBudget>, budgetMs: number) {
   if (beyond.length === 0) return undefined;
   const each = beyond.map(({ series, metric, neededMs }) => {
     const time = neededMs === undefined ? "not in an hour" : `about ${neededMs / MINUTE_MS} min`;

@@ -20,7 +20,7 @@ import {
 import { groupedBy } from "../../domain/shared/grouped-by.ts";
 import { entryOf } from "../../domain/shared/required.ts";
 import type { OtherAnswer } from "../../ports/connections.ts";
-import { loadAndCheck } from "./burst.ts";
+import { beside, loadAndCheck } from "./burst.ts";
 import { onLane, SharedProgram } from "./lane-failure.ts";
 import type { Measurement, RunningServers } from "./measurement.ts";
 
@@ -133,10 +133,7 @@ function warmUpFacts(lane: Lane, warmings: readonly Warming[], warmUpMs = 0) {
     .filter((arm) => laneName(arm.lane) === laneName(lane))
     .flatMap(({ windows }) => speedUpPercent(windows) ?? [])
     .filter((percent) => !isFlat(percent));
-  return {
-    warmUpMs,
-    ...(unsteady.length > 0 && { stillFasterPercent: Math.max(...unsteady) }),
-  };
+  return { warmUpMs, ...(unsteady.length > 0 && { stillFasterPercent: Math.max(...unsteady) }) };
 }
 
 /** Pause between two checks: a few fit into the shortest window of a warm-up. */
@@ -177,15 +174,9 @@ function checkWhoAnswers({ cells, signal, world }: Measurement, running: Running
   };
   return async <Result>(lane: Lane, work: () => Promise<Result>): Promise<Result> => {
     if (!answersFor) return await work();
-    let isOver = false;
-    const working = work().finally(() => {
-      isOver = true;
-    });
-    const [worked, other] = await Promise.allSettled([working, look(lane, () => isOver)]);
-    if (worked.status === "rejected") throw worked.reason;
-    if (other.status === "rejected") throw other.reason;
-    if (other.value) throw other.value;
-    return worked.value;
+    const [worked, other] = await beside(work(), (isOver) => look(lane, isOver));
+    if (other) throw other;
+    return worked;
   };
 }
 

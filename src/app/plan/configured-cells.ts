@@ -16,9 +16,8 @@ export interface Filter {
  * @param bases of every server; without any, an already running server with two addresses has one
  */
 export function cellsOf(config: Config, bases: readonly BaseArm[]): readonly Cell[] {
-  const atTwo = new Set(
-    config.servers.flatMap(({ name, baseUrl }) => (baseUrl === undefined ? [] : name)),
-  );
+  const withBaseUrl = config.servers.filter(({ baseUrl }) => baseUrl !== undefined);
+  const atTwo = new Set(withBaseUrl.map(({ name }) => name));
   // Head is placed between two bases, so that the bursts of most pairs are side by side.
   const [first = "base", ...further] = bases;
   const armsOf = (server: string): readonly Arm[] =>

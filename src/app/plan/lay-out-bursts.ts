@@ -87,10 +87,8 @@ function purposeOf(
     return { doesFor: hasPlan, text: "would hold the fewest bursts that give an interval" };
   }
   const gated = { ...gateOfSeries(gate, namesOfCells(cells)), others };
-  return {
-    doesFor: showsHalfSpeedWith(gated),
-    text: "would show that a server lost half its speed",
-  };
+  const text = "would show that a server lost half its speed";
+  return { doesFor: showsHalfSpeedWith(gated), text };
 }
 
 function tooShort(

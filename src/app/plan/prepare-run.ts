@@ -92,11 +92,8 @@ export function prepareRun(
   if (hasCommit || againstItself) checkPorts(serversIn(config, cells));
   const others = seriesOf(chosen).length - seriesOf(part).length;
   const { budgetMs, outlook } = budgetFor(config, cells, { ...request, others });
-  const plan = layOutBursts(config, cells, {
-    ...request,
-    ...{ budgetMs, others },
-    divisible: againstItself ? undefined : { whole: chosen, isAuto },
-  });
+  const divisible = againstItself ? undefined : { whole: chosen, isAuto };
+  const plan = layOutBursts(config, cells, { ...request, budgetMs, others, divisible });
   const fewStarts = repeats === undefined ? fewStartsText(plan, cells, budgetMs) : undefined;
   const budgetKind = isAuto ? "auto" : "budget";
   const cutBy: CutBy = repeats === undefined ? budgetKind : "repeats";

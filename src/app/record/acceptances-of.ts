@@ -154,7 +154,6 @@ function fromComments(all: readonly PullComment[], pull: number) {
 /** The host does not say when a line of a description was written. */
 function inDescription({ number, body }: PullRequest): readonly string[] {
   if (!IN_DESCRIPTION.test(body)) return [];
-  return [
-    `The description of #${number} accepts something, which does not count, as nobody can tell when it was written: write it as a comment.`,
-  ];
+  const what = `The description of #${number} accepts something, which does not count`;
+  return [`${what}, as nobody can tell when it was written: write it as a comment.`];
 }

@@ -43,10 +43,9 @@ export async function acknowledgeRun(
     const { pulls, refused } = await pullsOf(host, measured);
     const all: Acceptances[] = [];
     for (const pull of pulls) all.push(await acceptancesOf(host, pull, rules));
-    const acceptances = {
-      accepted: all.flatMap(({ accepted }) => accepted),
-      refused: [...all.flatMap((one) => one.refused), ...refused],
-    };
+    const accepted = all.flatMap((one) => one.accepted);
+    const others = all.flatMap((one) => one.refused);
+    const acceptances = { accepted, refused: [...others, ...refused] };
     return { ...comparison, gate: acknowledge(gate, acceptances, matcher) };
   } catch (error) {
     if (!(error instanceof CodeHostError)) throw error;

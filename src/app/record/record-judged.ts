@@ -72,10 +72,7 @@ export async function recordJudged(
   const reason = notRecordable ?? nothing ?? (why && notRecordedText(why));
   if (reason !== undefined || !run.commit) return { recorded: false, reason };
   const accepted = acceptedChanges(comparison.gate.reasons, comparison.gate.accepted);
-  const recorded = {
-    ...recordOf(evidence, run.commit),
-    ...(accepted.length > 0 && { accepted }),
-  };
+  const recorded = { ...recordOf(evidence, run.commit), ...(accepted.length > 0 && { accepted }) };
   if (!store.save) {
     if (!handsOver) return { recorded: false, reason: `${store.location} is only read here` };
     const text = renderJson(recorded);

@@ -1,19 +1,17 @@
 import type { BaselineRecord } from "../../domain/history/baseline.ts";
+import type { Config } from "../../domain/run/plan/config.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import { NOTHING_ADDED, type WritableStore } from "../../ports/baseline-store.ts";
 import type { Progress } from "../../ports/progress.ts";
 
 /** A run that another job measured and judged. */
-export interface RecordRequest {
+export interface RecordRequest extends Pick<Config["baseline"], "keep" | "required"> {
   /** The record it left for the baseline. */
   readonly record: BaselineRecord;
   /** The commit that this job is for. */
   readonly sha: string | undefined;
   /** The reason this job may not write the baseline; absent if it may. */
   readonly notRecordable?: string;
-  readonly keep: number;
-  /** If false, a baseline that cannot be written is only a warning. */
-  readonly required?: boolean;
 }
 
 /**

@@ -43,10 +43,5 @@ export async function trackRun(
     reasons.length === 0
       ? compared.gate
       : { ...compared.gate, ...gateOf([...compared.gate.reasons, ...reasons], { failOn }) };
-  return {
-    comparison: { ...compared, tracking, gate },
-    reasons,
-    section,
-    failure,
-  };
+  return { comparison: { ...compared, tracking, gate }, reasons, section, failure };
 }

@@ -1,6 +1,7 @@
 import type { ServiceConfig } from "../../domain/run/plan/config.ts";
 import { type ServiceFact, withServiceFacts } from "../../domain/run/plan/service-references.ts";
 import { shellWord } from "../../domain/shared/shell-word.ts";
+import { sumOf } from "../../domain/shared/sum-of.ts";
 import type { ObservedUsage, RunningServer, ServerUsage } from "../../ports/server-runtime.ts";
 import type { World } from "../world.ts";
 
@@ -34,17 +35,13 @@ export async function startService(
   const { path: data } = folder;
   try {
     const inShell = (text: string) => text.replaceAll("{data}", shellWord(data));
-    const process = await runtime.start(
-      {
-        name,
-        isService: true,
-        directory,
-        run: typeof run === "string" ? inShell(run) : run,
-        env: withData(env, data),
-        ready: { ...ready, command: ready.command && inShell(ready.command) },
-      },
-      signal,
-    );
+    const request = {
+      ...{ name, isService: true, directory },
+      run: typeof run === "string" ? inShell(run) : run,
+      env: withData(env, data),
+      ready: { ...ready, command: ready.command && inShell(ready.command) },
+    };
+    const process = await runtime.start(request, signal);
     return {
       config,
       name,
@@ -174,8 +171,8 @@ async function usageOf(used: readonly RunningService[]): Promise<ServerUsage> {
   const cpu = all.flatMap(({ cpuMs }) => cpuMs ?? []);
   const rss = all.flatMap(({ rssBytes }) => rssBytes ?? []);
   return {
-    ...(cpu.length === used.length && { cpuMs: sum(cpu) }),
-    ...(rss.length > 0 && rss.length === used.length && { rssBytes: sum(rss) }),
+    ...(cpu.length === used.length && { cpuMs: sumOf(cpu, (ms) => ms) }),
+    ...(rss.length > 0 && rss.length === used.length && { rssBytes: sumOf(rss, (bytes) => bytes) }),
   };
 }
 
@@ -187,8 +184,4 @@ function between(before: ServerUsage, after: ServerUsage): ObservedUsage {
     ...(isKnown ? { servicesCpuMs: after.cpuMs - before.cpuMs } : { servicesCpuUnknown: true }),
     servicesRssBytes: after.rssBytes,
   };
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
 }
