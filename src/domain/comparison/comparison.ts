@@ -127,7 +127,7 @@ export function comparisonOf(
     ...found,
     series,
     headToHead: compareServers(run.series),
-    ...serversHeadToHead(run),
+    serversHeadToHead: serversHeadToHead(run),
   };
 }
 

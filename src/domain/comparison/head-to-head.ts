@@ -147,11 +147,11 @@ const UNDER_LOAD: ReadonlySet<ServerMetricId> = new Set<ServerMetricId>(["peak-r
 /**
  * Compares head's servers as a whole with each other, two by two and in their order. Only
  * what one job started can be compared: machines differ.
- * @returns the part of a comparison that is about them; empty if there is nothing to compare
+ * @returns undefined if there is nothing to compare
  */
-export function serversHeadToHead(run: Pick<RunFile, "servers" | "series">): {
-  readonly serversHeadToHead?: readonly ServerHeadToHead[];
-} {
+export function serversHeadToHead(
+  run: Pick<RunFile, "servers" | "series">,
+): readonly ServerHeadToHead[] | undefined {
   const heads = run.servers.filter((one) => one.arm === "head" && byShard(one).length === 1);
   const loads = loadsByServer(run);
   const known = SERVER_GATE_METRIC_IDS.filter((id) =>
@@ -168,7 +168,7 @@ export function serversHeadToHead(run: Pick<RunFile, "servers" | "series">): {
       });
     }),
   );
-  return found.length > 0 ? { serversHeadToHead: found } : {};
+  return found.length > 0 ? found : undefined;
 }
 
 /** Everything that each server was loaded with. */

@@ -110,22 +110,19 @@ function hasLimit({ server, starts }: ServerFacts, gate: Gate): boolean {
   return starts.length > 0 && metricsNamed(server).some((id) => limits[id] !== undefined);
 }
 
-function casesOf(
-  compared: ReferencedServer,
-  gate: Gate,
-): readonly UnjudgedMetric<ServerMetricId>[] {
-  const { head } = compared;
-  const { tolerancePercent } = boundsOf(gate, head.server);
-  return SERVER_METRIC_IDS.map((id) => {
-    const own = serverValue(head, id);
-    const { head: shown = own, ...reference } = referenceFor(id, compared);
+function casesOf(compared: ReferencedServer, gate: Gate) {
+  const { tolerancePercent } = boundsOf(gate, compared.head.server);
+  return SERVER_METRIC_IDS.map((id): UnjudgedMetric<ServerMetricId> => {
+    const { head = serverValue(compared.head, id), ...reference } = referenceFor(id, compared);
+    const hasNothing = reference.base === undefined;
+    const tolerated = tolerancePercent[id];
     return {
       ...reference,
       id,
-      head: shown,
-      tolerancePercent: tolerancePercent[id],
+      head,
+      tolerancePercent: tolerated,
       isUnmeasurable: false,
-      hasNothing: reference.base === undefined,
+      hasNothing,
     };
   });
 }

@@ -7,7 +7,6 @@ import { LEAST_ROUNDS } from "../run/plan/round-counts.ts";
 import { studentQuantile } from "../statistics/student.ts";
 import { CONFIDENCE } from "../verdict/verdict.ts";
 import { pairVariance } from "./blocks-a-start.ts";
-import { toleratedDifferences } from "./detectable.ts";
 import { ratesAfter } from "./looks.ts";
 import { USUAL } from "./outlook.ts";
 
@@ -38,7 +37,7 @@ export function beyondBudget(
       const variance = judged.includes(metric) ? pairVariance(centres.get(metric)) : undefined;
       const tolerated = tolerancePercent[metric];
       if (variance === undefined || tolerated === undefined) return [];
-      const { most: room } = toleratedDifferences(tolerated);
+      const room = Math.log1p(tolerated / 100);
       const isEnough = (budgetMs: number) =>
         halfWidthIn({ ...request, budgetMs }, variance) <= room;
       if (isEnough(request.budgetMs)) return [];

@@ -103,8 +103,8 @@ export function outlookOn(
   const finds = (one: KnownNoise, { rounds, burstsPerSeries }: PlanSize) => {
     const error = errorWith(one, { rounds, times: burstsPerSeries / one.pairs });
     const falseAlarmRate = ratesAfter(rounds, rounds).falseAlarmRate / tests;
-    const hurdle = { falseAlarmRate, tolerancePercent: toleratedIn(one) };
-    return detectablePercent(one.metric, error, hurdle);
+    const tolerancePercent = toleratedIn(one);
+    return detectablePercent(error, { id: one.metric, falseAlarmRate, tolerancePercent });
   };
   return {
     isKnown,
@@ -191,9 +191,8 @@ export function showsHalfSpeed({ rounds, burstsPerSeries }: PlanSize, tests: num
   const standardError = Math.sqrt(USUAL.between ** 2 / rounds + USUAL.pair ** 2 / burstsPerSeries);
   const { falseAlarmRate } = ratesAfter(rounds, rounds);
   const found = detectablePercent(
-    "throughput",
     { standardError, degrees: rounds - 1 },
-    { falseAlarmRate: falseAlarmRate / tests, tolerancePercent: 0 },
+    { id: "throughput", falseAlarmRate: falseAlarmRate / tests, tolerancePercent: 0 },
   );
   return found <= HALF_SPEED_PERCENT;
 }

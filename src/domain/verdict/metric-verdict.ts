@@ -4,9 +4,9 @@ import { withoutNullish } from "../shared/without-nullish.ts";
 import { studentQuantile } from "../statistics/student.ts";
 import {
   detectablePercent,
+  type Hurdle,
   isDecidedIn,
   isWorthNaming,
-  type MetricHurdle,
   timesToDecide,
 } from "../stopping/detectable.ts";
 import type { LookRates } from "../stopping/looks.ts";
@@ -76,7 +76,7 @@ export function metricComparison(
   comparison.verdict = verdictOn(one, pValues, tolerancePercent);
   if (!change || !pValues) return comparison;
   // The smallest change that is detected at Holm's first and strictest step.
-  const detectable = detectablePercent(one.id, change, hurdleOf(one, pValues));
+  const detectable = detectablePercent(change, hurdleOf(one, pValues));
   if (isWorthNaming(one.id, detectable)) comparison.smallestDetectablePercent = detectable;
   const { boundConfidence, isEarly } = pValues.certainty;
   const bound = isEarly ? undefined : atMostWorsePercent(one.id, change, boundConfidence);
@@ -120,7 +120,7 @@ function verdictOn(
     pLower: pValues.pLower,
     pHigher: pValues.pHigher,
   };
-  const verdict = decide(id, adjusted, { tolerancePercent, falseAlarmRate });
+  const verdict = decide(adjusted, { id, tolerancePercent, falseAlarmRate });
   return isEarly && verdict !== "regression" ? "inconclusive" : verdict;
 }
 
@@ -152,7 +152,7 @@ function timeToDecide(
 function hurdleOf(
   { id, tolerancePercent = 0 }: UnjudgedMetric<MetricId>,
   { tests, certainty }: AdjustedPValues,
-): MetricHurdle {
+): Hurdle {
   return { id, falseAlarmRate: certainty.falseAlarmRate / tests, tolerancePercent };
 }
 

@@ -85,7 +85,11 @@ function withFound(
   const verdict = worstVerdict(Object.values(metrics).flatMap((metric) => metric.verdict ?? []));
   // If bursts show it as well, their figures describe it best.
   if (late?.verdict === "worse" && verdict !== "regression") {
-    return { ...withoutFigures(series), verdict: "regression", late };
+    // None of the gated values includes all answers, and even CPU time is per answer.
+    const withheld = withEachMetric(series.metrics, (metric) =>
+      metric.verdict === undefined ? metric : { ...metric, verdict: "unmeasurable" },
+    );
+    return { ...series, metrics: withheld, verdict: "regression", late };
   }
   return { ...series, verdict, ...(late && { late }), metrics };
 }
@@ -142,17 +146,6 @@ function openMetric(
   }
   const looksWorse = own.looksWorse || (typical > own.tolerated && areApart(arms, id));
   return looksWorse ? { ...metric, looksWorse } : undefined;
-}
-
-/**
- * Removes the verdicts of all gated metrics, because none of their values includes all answers; even CPU time is per
- * answer.
- */
-function withoutFigures(series: SeriesComparison): SeriesComparison {
-  const metrics = withEachMetric(series.metrics, (metric) =>
-    metric.verdict === undefined ? metric : { ...metric, verdict: "unmeasurable" },
-  );
-  return { ...series, metrics };
 }
 
 /**
