@@ -52,9 +52,7 @@ function ratioOf({ difference, low, high }: Change): Omit<Ratio, "servers"> {
 
 /** All pairs of some items, in their order. */
 function twoByTwo<Item>(all: readonly Item[]): readonly (readonly [Item, Item])[] {
-  return all.flatMap((first, index) =>
-    all.slice(index + 1).map((second) => [first, second] as const),
-  );
+  return all.flatMap((one, at) => all.slice(at + 1).map((other) => [one, other] as const));
 }
 
 /** Two series under the same load. */

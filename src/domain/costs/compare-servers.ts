@@ -99,9 +99,7 @@ function worstMetric(all: readonly MetricComparison[]): MetricComparison {
 }
 
 function isWorse(one: MetricComparison, other: MetricComparison): boolean {
-  if (one.verdict === other.verdict) {
-    return (one.changePercent ?? 0) > (other.changePercent ?? 0);
-  }
+  if (one.verdict === other.verdict) return (one.changePercent ?? 0) > (other.changePercent ?? 0);
   return worstVerdict(present([one.verdict, other.verdict])) === one.verdict;
 }
 

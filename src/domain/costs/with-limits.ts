@@ -84,12 +84,10 @@ export function withLimits(compared: Comparison, sides: Sides, gate: Gate): Comp
   if (found.length === 0) return compared;
   const byName = groupedBy(found, ({ name }) => name);
   const limited = <One extends Judged>(one: One): One => {
-    const own = (byName.get(one.name) ?? []).map(
-      ({ id, limit }) => [id, { ...one.metrics[id], limit }] as const,
-    );
-    return own.length === 0
-      ? one
-      : { ...one, metrics: { ...one.metrics, ...Object.fromEntries(own) } };
+    const own = byName.get(one.name);
+    if (!own) return one;
+    const metrics = own.map(({ id, limit }) => [id, { ...one.metrics[id], limit }]);
+    return { ...one, metrics: { ...one.metrics, ...Object.fromEntries(metrics) } };
   };
   return {
     ...compared,

@@ -59,9 +59,7 @@ export function gateOf(
   reasons: readonly GateReason[],
   { failOn }: Pick<GatePolicy, "failOn">,
 ): GateDecision {
-  const counted = reasons.filter(
-    ({ kind }) => kind !== "inconclusive" || failOn === "inconclusive",
-  );
+  const counted = reasons.filter(({ kind }) => kind !== "inconclusive" || kind === failOn);
   const marked = counted.map((reason) =>
     failOn === "never" && !isUnmeasured(reason) ? { ...reason, isBlocking: false } : reason,
   );
@@ -99,9 +97,8 @@ export function standingOf(comparison: Comparison): "passed" | "neutral" | "fail
   if ("isItself" in comparedWith && comparedWith.isItself) return "neutral";
   if ("isAdoption" in comparedWith && comparedWith.isAdoption) return "neutral";
   const { reasons } = gate;
-  if (reasons.some(({ isAccepted, kind }) => isAccepted !== true || BASIS[kind] !== "figures")) {
-    return "neutral";
-  }
+  const isCovered = ({ isAccepted, kind }: GateReason) => isAccepted && BASIS[kind] === "figures";
+  if (!reasons.every(isCovered)) return "neutral";
   const loads = [...series, ...counted];
   const entries = [...loads, ...servers].flatMap(entriesOf);
   if (entries.some(([id, { limit }]) => limit && looksOver(id, limit))) return "neutral";

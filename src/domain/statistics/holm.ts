@@ -11,9 +11,7 @@ import { elementAt } from "./element-at.ts";
  */
 export function holmAdjust(pValues: readonly number[]): readonly number[] {
   const strange = pValues.find((p) => !(p >= 0 && p <= 1));
-  if (strange !== undefined) {
-    throw new RangeError(`a p-value must lie in [0, 1], got ${strange}`);
-  }
+  if (strange !== undefined) throw new RangeError(`a p-value must lie in [0, 1], got ${strange}`);
   const ascending = pValues.map((_, index) => index);
   ascending.sort((a, b) => elementAt(pValues, a) - elementAt(pValues, b));
   const adjusted = Array<number>(pValues.length).fill(0);

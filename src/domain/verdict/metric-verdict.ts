@@ -66,10 +66,8 @@ export function metricComparison(
   one: UnjudgedMetric<MetricId>,
   pValues: AdjustedPValues | undefined,
 ): MetricComparison | undefined {
-  const { change, tolerancePercent } = one;
-  if (one.head === undefined && (tolerancePercent === undefined || one.hasNothing)) {
-    return undefined;
-  }
+  const { id, head, change, tolerancePercent, hasNothing } = one;
+  if (head === undefined && (tolerancePercent === undefined || hasNothing)) return undefined;
   const comparison = figuresOf(one);
   if (tolerancePercent === undefined) return comparison;
   comparison.tolerancePercent = tolerancePercent;
@@ -77,9 +75,9 @@ export function metricComparison(
   if (!change || !pValues) return comparison;
   // The smallest change that is detected at Holm's first and strictest step.
   const detectable = detectablePercent(change, hurdleOf(one, pValues));
-  if (isWorthNaming(one.id, detectable)) comparison.smallestDetectablePercent = detectable;
+  if (isWorthNaming(id, detectable)) comparison.smallestDetectablePercent = detectable;
   const { boundConfidence, isEarly } = pValues.certainty;
-  const bound = isEarly ? undefined : atMostWorsePercent(one.id, change, boundConfidence);
+  const bound = isEarly ? undefined : atMostWorsePercent(id, change, boundConfidence);
   if (bound !== undefined) comparison.atMostWorsePercent = bound;
   if (comparison.verdict !== "inconclusive") return comparison;
   const toDecideMs = timeToDecide(one, change, pValues);

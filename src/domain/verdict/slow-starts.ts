@@ -114,10 +114,8 @@ function byAllAnswers(
   metric: MetricComparison,
   { isWorse, looksWorse }: JudgedRespect,
 ): MetricComparison | undefined {
-  const { allAnswers, base, head } = metric;
-  if (!allAnswers || !(isWorse || looksWorse) || metric.verdict === "unmeasurable") {
-    return undefined;
-  }
+  const { allAnswers, base, head, verdict } = metric;
+  if (!allAnswers || !(isWorse || looksWorse) || verdict === "unmeasurable") return undefined;
   const values = { base: required(base, "base"), head: required(head, "head") };
   return {
     ...metric,
