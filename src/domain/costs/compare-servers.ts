@@ -48,15 +48,10 @@ export function compareServerFacts(
   const all = heads.servers.flatMap((head) => {
     const isLost = lossOf(lost, { server: head.server, scenario: "" }) !== undefined;
     const base = isLost ? undefined : byName.get(head.server);
-    return pairsOf(head, base).map((pair) => ({
-      ...pair,
-      cases: casesOf({ ...pair, ...how }, gate),
-    }));
+    return pairsOf(head, base).map((one) => ({ ...one, cases: casesOf({ ...one, ...how }, gate) }));
   });
-  const pValues = adjustedPValues(
-    all.flatMap(({ cases }) => cases),
-    { falseAlarmRate: SERVERS_RATE },
-  );
+  const allCases = all.flatMap(({ cases }) => cases);
+  const pValues = adjustedPValues(allCases, { falseAlarmRate: SERVERS_RATE });
   const compared = all.flatMap(({ head, base, cases }): readonly ServerComparison[] => {
     const { verdict, metrics } = metricVerdicts(cases, pValues);
     const known = metricEntries(metrics);
