@@ -7,7 +7,7 @@ import { elementAt } from "../statistics/element-at.ts";
 import { holmAdjust } from "../statistics/holm.ts";
 import { studentQuantile, studentUpperTail } from "../statistics/student.ts";
 import { LIMITS_RATE } from "../stopping/looks.ts";
-import type { KeptLimit, LimitVerdict } from "../verdict/series-comparison.ts";
+import type { KeptLimit } from "../verdict/series-comparison.ts";
 import { CONFIDENCE } from "../verdict/verdict.ts";
 
 /** A limit and the values held against it: one for each round, start or turn, in the metric's unit. */
@@ -95,16 +95,13 @@ function keptLimit(
     (studentQuantile(CONFIDENCE, known.degrees) * known.deviation) / Math.sqrt(values.length);
   const valueAt = (excess: number) =>
     limit.value * Math.exp(anyMetric(id).better === "higher" ? -excess : excess);
+  const isWithin = room !== undefined && head + room <= 0;
+  const open = head > 0 && base !== undefined && base > 0 ? "already-over" : "inconclusive";
   return {
-    verdict: verdict(),
+    verdict: isOver ? "over" : isWithin ? "within" : open,
     value: limit.value,
     head: valueAt(head),
     ...(base !== undefined && { base: valueAt(base) }),
     ...(room !== undefined && { atWorst: valueAt(head + room) }),
   };
-  function verdict(): LimitVerdict {
-    if (isOver) return "over";
-    if (room !== undefined && head + room <= 0) return "within";
-    return head > 0 && base !== undefined && base > 0 ? "already-over" : "inconclusive";
-  }
 }

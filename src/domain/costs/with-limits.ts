@@ -18,6 +18,7 @@ import { burstsByRound, column, NO_SAMPLES, type Samples } from "../run/series/s
 import { byShard, shardOf } from "../run/series/server-facts.ts";
 import { groupedBy } from "../shared/grouped-by.ts";
 import { required } from "../shared/required.ts";
+import { sumOf } from "../shared/sum-of.ts";
 import {
   type KeptLimit,
   LIMIT_ORDER,
@@ -157,9 +158,8 @@ export function limitedValues(samples: Samples, id: SeriesMetricId): LimitedValu
 function ratesByRound(samples: Samples): readonly number[] {
   const [expected, durations] = [column(samples, "expected"), column(samples, "durationMs")];
   return [...burstsByRound(samples).values()].flatMap((own) => {
-    const sumOf = (figures: readonly number[]) =>
-      own.reduce((sum, burst) => sum + (figures[burst] as number), 0);
-    const ms = sumOf(durations);
-    return ms > 0 ? [(sumOf(expected) / ms) * 1000] : [];
+    const ms = sumOf(own, (burst) => durations[burst] as number);
+    const answers = sumOf(own, (burst) => expected[burst] as number);
+    return ms > 0 ? [(answers / ms) * 1000] : [];
   });
 }

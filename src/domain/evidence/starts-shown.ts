@@ -152,19 +152,15 @@ export function closingTimes(
   latestSustained?: number,
 ): StartsShown | undefined {
   const { msOf, relativeVariance } = kindOf(percentile);
-  const closingsOf = ({ closings = [] }: MeasuredSeries) =>
-    latestSustained === undefined
-      ? closings
-      : closings.filter(({ isSustained }) => isSustained).slice(-latestSustained);
-  const byRound = (series: MeasuredSeries) =>
-    new Map(
-      closingsOf(series).flatMap((one) => {
-        const shown = msOf(one);
-        if (!(shown > 0)) return [];
-        const variance = relativeVariance / one.requests;
-        return [[one.round, { shown, log: Math.log(shown), variance, bursts: 1 }]];
-      }),
-    );
+  const byRound = ({ closings = [] }: MeasuredSeries) => {
+    const sustained = closings.filter(({ isSustained }) => isSustained);
+    const loads = latestSustained === undefined ? closings : sustained.slice(-latestSustained);
+    const starts = loads.map((one) => {
+      const [shown, variance] = [msOf(one), relativeVariance / one.requests];
+      return [one.round, { shown, log: Math.log(shown), variance, bursts: 1 }] as const;
+    });
+    return new Map(starts.filter(([, { shown }]) => shown > 0));
+  };
   return shownOf(arms, byRound, percentile);
 }
 

@@ -1,6 +1,3 @@
-/** Four 32-bit words, not all zero: the state of {@link xoshiro128StarStar}. */
-export type State = readonly [number, number, number, number];
-
 /**
  * xoshiro128**, a generator of 32-bit words with period 2¹²⁸ − 1: Blackman & Vigna, "Scrambled Linear Pseudorandom
  * Number Generators", ACM Transactions on Mathematical Software 47 (2021), 36.
@@ -9,7 +6,7 @@ export type State = readonly [number, number, number, number];
  * @returns function that returns the next word, 0 to 2³² − 1
  * @throws RangeError when the state is all zero, which would only generate zeros
  */
-export function xoshiro128StarStar(state: State): () => number {
+export function xoshiro128StarStar(state: readonly [number, number, number, number]): () => number {
   let [s0, s1, s2, s3] = state;
   if ((s0 | s1 | s2 | s3) === 0) throw new RangeError("xoshiro128** cannot start from four zeros");
   return () => {

@@ -171,11 +171,8 @@ function allAnswersRespect(
  * @param between assumed variance between processes
  */
 function agreementIn(starts: readonly StartDifference[], tolerated: number, between: number) {
-  return agreementOf(
-    starts.map(
-      ({ worse, variance, noise }) => (worse - tolerated) / Math.sqrt(between + variance + noise),
-    ),
-  );
+  const errorOf = ({ variance, noise }: StartDifference) => Math.sqrt(between + variance + noise);
+  return agreementOf(starts.map((one) => (one.worse - tolerated) / errorOf(one)));
 }
 
 /**
