@@ -3,8 +3,7 @@ import { anyMetric, type LimitMetricId } from "../metrics/catalogue.ts";
 import type { Limit } from "../run/plan/config.ts";
 import { sumOf } from "../shared/sum-of.ts";
 import { mean, standardDeviation } from "../statistics/descriptive.ts";
-import { elementAt } from "../statistics/element-at.ts";
-import { holmAdjust } from "../statistics/holm.ts";
+import { significant } from "../statistics/holm.ts";
 import { studentQuantile, studentUpperTail } from "../statistics/student.ts";
 import { LIMITS_RATE } from "../stopping/looks.ts";
 import type { KeptLimit } from "../verdict/series-comparison.ts";
@@ -35,8 +34,7 @@ const FAR = 1000;
 export function judgeLimits(cases: readonly LimitCase[]): readonly KeptLimit[] {
   const all = cases.map(unjudged);
   const known = all.filter((one) => one !== undefined);
-  const adjusted = holmAdjust(known.map(({ pValue }) => pValue));
-  const over = new Set(known.filter((_, at) => elementAt(adjusted, at) <= LIMITS_RATE));
+  const over = new Set(significant(known, LIMITS_RATE, ({ pValue }) => pValue));
   return cases.map((one, at) => {
     const found = all[at];
     return found

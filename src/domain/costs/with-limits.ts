@@ -36,13 +36,8 @@ export interface Judged extends Partial<Pick<SeriesComparison, "failures">> {
   readonly metrics: Readonly<Partial<Record<LimitMetricId, MetricComparison>>>;
 }
 
-/** A limit of a named series or server. */
-interface NamedCase extends LimitCase {
-  readonly name: string;
-}
-
 /** The result of a limit of a named series or server. */
-type NamedLimit = Pick<NamedCase, "name" | "id"> & { readonly limit: KeptLimit };
+type NamedLimit = Pick<LimitCase, "id"> & { readonly name: string; readonly limit: KeptLimit };
 
 /** The result of each limit that series and servers have, in the order of their names; all are judged together. */
 export function limitsByName(
@@ -54,7 +49,7 @@ export function limitsByName(
   const valuesOfBase = valuesIn(base);
   const cases = names.flatMap((name) => {
     const { limits = {} } = boundsOf(gate, name);
-    return metricsNamed(name).flatMap((id): readonly NamedCase[] => {
+    return metricsNamed(name).flatMap((id) => {
       const limit = limits[id];
       if (!limit) return [];
       const bases = new Map(valuesOfBase(name, id).map(({ shard, values }) => [shard, values]));

@@ -87,10 +87,7 @@ export function configuredBounds(
   return {
     tolerancePercent: lastOf([tolerancePercent, ...own.map((rule) => rule.tolerancePercent)]),
     ...(Object.keys(keptLimits).length > 0 && { limits: keptLimits }),
-    maxErrorPercent: own.reduce(
-      (percent, rule) => rule.maxErrorPercent ?? percent,
-      maxErrorPercent,
-    ),
+    maxErrorPercent: own.reduce((most, rule) => rule.maxErrorPercent ?? most, maxErrorPercent),
   };
 }
 

@@ -22,3 +22,13 @@ export function holmAdjust(pValues: readonly number[]): readonly number[] {
   }
   return adjusted;
 }
+
+/** The items whose p-value is at most a rate, adjusted for the others by {@link holmAdjust}. */
+export function significant<Item>(
+  items: readonly Item[],
+  rate: number,
+  pValueOf: (item: Item) => number,
+): readonly Item[] {
+  const adjusted = holmAdjust(items.map(pValueOf));
+  return items.filter((_, at) => elementAt(adjusted, at) <= rate);
+}

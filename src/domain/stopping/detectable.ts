@@ -59,10 +59,8 @@ export interface RoundsError extends Pick<Change, "standardError" | "degrees"> {
  */
 export function errorInRunOf(times: number, error: RoundsError): Omit<RoundsError, "rounds"> {
   const { number } = error.rounds;
-  return errorWith(error, {
-    rounds: Math.min(Math.max(number, MOST_ROUNDS), number * times),
-    times,
-  });
+  const rounds = Math.min(Math.max(number, MOST_ROUNDS), number * times);
+  return errorWith(error, { rounds, times });
 }
 
 /**
@@ -96,11 +94,9 @@ export function timesToDecide(change: Change, hurdle: Hurdle): number | undefine
   const enough = distance / studentQuantile(confidence, degrees);
   const most = Math.max(rounds.number, MOST_ROUNDS);
   const asRounds = (standardError / enough) ** 2;
-  const left = enough ** 2 - rounds.between / most;
-  const times =
-    asRounds * rounds.number <= most
-      ? asRounds
-      : ofPairs({ ...change, rounds }) / Math.max(0, left);
+  const left = Math.max(0, enough ** 2 - rounds.between / most);
+  const asPairs = ofPairs({ ...change, rounds }) / left;
+  const times = asRounds * rounds.number <= most ? asRounds : asPairs;
   return times > 1 && Number.isFinite(times) ? times : undefined;
 }
 

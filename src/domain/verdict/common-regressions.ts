@@ -14,7 +14,7 @@ import { isWhole } from "../run/series/series.ts";
 import { groupedBy } from "../shared/grouped-by.ts";
 import { required } from "../shared/required.ts";
 import { elementAt } from "../statistics/element-at.ts";
-import { holmAdjust } from "../statistics/holm.ts";
+import { significant } from "../statistics/holm.ts";
 import { COMMON_RATE } from "../stopping/looks.ts";
 import type { CommonChange, SeriesComparison } from "./series-comparison.ts";
 import { isPresentable } from "./unjudged-metric.ts";
@@ -71,12 +71,12 @@ export function commonlyWorse(
       ? { one, figures, worsePercent: -figures.changePercent, pValue: lower }
       : { one, figures, worsePercent: figures.changePercent, pValue: higher };
   });
-  const adjusted = holmAdjust(known.map(({ pValue }) => pValue));
-  return known.flatMap(({ one, figures, worsePercent }, at) => {
+  // As for any metric: significant, and the estimate beyond the tolerance.
+  const certain = significant(known, COMMON_RATE, ({ pValue }) => pValue);
+  return certain.flatMap(({ one, figures, worsePercent }) => {
     const { id, rounds, tolerancePercent } = one;
-    // As for any metric: significant, and the estimate beyond the tolerance.
-    const isWorse = elementAt(adjusted, at) <= COMMON_RATE && worsePercent > tolerancePercent;
-    return isWorse ? { metric: id, series: rounds.length, ...figures, tolerancePercent } : [];
+    if (worsePercent <= tolerancePercent) return [];
+    return { metric: id, series: rounds.length, ...figures, tolerancePercent };
   });
 }
 

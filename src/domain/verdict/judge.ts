@@ -53,10 +53,8 @@ export function adjustedPValues<Case extends UnjudgedMetric<MetricId>>(
   const all = judged.map(({ change }) => change.pValues());
   const lower = holmAdjust(all.map((p) => p.lower));
   const higher = holmAdjust(all.map((p) => p.higher));
-  const rest = {
-    tests: all.length,
-    certainty: { falseAlarmRate: FALSE_ALARM_RATE, ...certainty },
-  };
+  const required = { falseAlarmRate: FALSE_ALARM_RATE, ...certainty };
+  const rest = { tests: all.length, certainty: required };
   return new Map(
     judged.map((one, index) => [
       one,
