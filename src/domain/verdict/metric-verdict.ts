@@ -162,7 +162,7 @@ type Estimated = Pick<Change, "difference" | "standardError" | "degrees">;
  * @param confidence of each of them, 0 to 1
  * @returns percent
  */
-export function bothBounds(
+function bothBounds(
   { difference, standardError, degrees }: Estimated,
   confidence = CONFIDENCE,
 ): { readonly leastPercent: number; readonly mostPercent: number } {
