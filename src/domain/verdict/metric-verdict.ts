@@ -112,12 +112,8 @@ function verdictOn(
   if (plainVerdict !== undefined) return plainVerdict;
   if (!change || !pValues) return "inconclusive";
   const { falseAlarmRate, boundConfidence, isEarly } = pValues.certainty;
-  const adjusted = {
-    changePercent: percentOf(change.difference),
-    ...bothBounds(change, boundConfidence),
-    pLower: pValues.pLower,
-    pHigher: pValues.pHigher,
-  };
+  const changePercent = percentOf(change.difference);
+  const adjusted = { ...pValues, ...bothBounds(change, boundConfidence), changePercent };
   const verdict = decide(adjusted, { id, tolerancePercent, falseAlarmRate });
   return isEarly && verdict !== "regression" ? "inconclusive" : verdict;
 }
