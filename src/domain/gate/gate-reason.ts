@@ -13,7 +13,7 @@ import type {
 
 /**
  * What reasons of each kind are based on: figures of a comparison that was made, so that accepting them accepts it; a
- * missing measurement; or what went wrong in one.
+ * missing measurement; or what went wrong in one. An acceptance covers reasons of one kind.
  */
 export const BASIS = {
   regression: "figures",
@@ -30,11 +30,8 @@ export const BASIS = {
   benchmark: "missing",
 } as const;
 
-/** The kind of a reason; an acceptance covers reasons of one kind. */
+/** The kind of a reason. */
 export type GateReasonKind = keyof typeof BASIS;
-
-/** All kinds of reasons. */
-export const GATE_REASON_KINDS = Object.keys(BASIS) as readonly GateReasonKind[];
 
 /** The details and figures of a reason; `told` is a message recorded by the measuring job. */
 export type ReasonFigures =
