@@ -93,10 +93,8 @@ function lossReasons(
   series: readonly SeriesComparison[],
 ): readonly GateReason[] {
   const blocking = isRequired ? {} : { isBlocking: false };
-  const notCompared = series
-    .filter((one) => one.notCompared !== undefined)
-    .map((one) => ({ one, loss: lossOf(lost, one) }));
-  const byLoss = groupedBy(notCompared, ({ loss }) => loss);
+  const withLoss = series.filter(({ notCompared }) => notCompared !== undefined);
+  const byLoss = groupedBy(withLoss, ({ notCompared }) => notCompared);
   return lost.flatMap((loss): readonly GateReason[] => {
     const reason = {
       kind: loss.kind,
@@ -106,8 +104,8 @@ function lossReasons(
     const own = byLoss.get(loss) ?? [];
     const hasSeries =
       loss.server !== undefined &&
-      (own.length > 0 || notCompared.some(({ one }) => lossOf([loss], one) !== undefined));
-    return hasSeries ? own.map(({ one: { name } }) => ({ ...reason, series: name })) : [reason];
+      (own.length > 0 || withLoss.some((one) => lossOf([loss], one) !== undefined));
+    return hasSeries ? own.map(({ name }) => ({ ...reason, series: name })) : [reason];
   });
 }
 
@@ -130,14 +128,7 @@ function comparedWith(
   commit: RunFile["commit"],
   isLost: boolean,
 ): ComparedWith {
-  const named = { sha, ref };
-  if (isLost) return { kind: "lost", ...named };
+  if (isLost) return { kind: "lost", sha, ref };
   const isItself = sha !== undefined && sha === commit?.sha && !commit.dirty;
-  return {
-    kind: "base",
-    ...named,
-    ...(isItself && { isItself }),
-    ...(isAdoption && { isAdoption }),
-    kept,
-  };
+  return { kind: "base", sha, ref, ...(isItself && { isItself }), isAdoption, kept };
 }

@@ -66,9 +66,8 @@ function comparableSide(base: RunFile, head: RunFile): Side {
   if (!areComparable(base, head)) return { series: [], servers: [], counted: [] };
   const { series, servers, counted } = sideOf(base, "head");
   const own = sideOf(head, "head");
-  const hashes = new Map(
-    [...own.series, ...own.counted].map(({ name, configHash }) => [name, configHash]),
-  );
+  const all = [...own.series, ...own.counted];
+  const hashes = new Map(all.map(({ name, configHash }) => [name, configHash]));
   const isAlike = ({ name, configHash }: Pick<CountedSeries, "name" | "configHash">) =>
     configHash !== undefined && hashes.get(name) === configHash;
   const conditionsIn = (run: RunFile, server: string) =>

@@ -24,7 +24,6 @@ import {
   type ComparedWith,
   type Comparison,
   comparisonOf,
-  type GateDecision,
   jumpsOf,
 } from "./comparison.ts";
 
@@ -72,7 +71,7 @@ export function compareRun(
   return {
     ...paired,
     verdict: worstVerdict(counted.map(({ verdict }) => verdict)),
-    gate: gateOfBoth(counted, { paired, past }, policy),
+    gate: gateOf(reasonsOfBoth(counted, paired, past), policy),
     ...(comparedWith.kind === "history" && {
       history: {
         runs: comparedWith.runs,
@@ -96,11 +95,7 @@ function differencesFrom(run: RunFile, { newest }: History): readonly Difference
 }
 
 /** Reasons such as failed requests are in both comparisons; they are listed once. */
-function gateOfBoth(
-  counted: readonly Comparison[],
-  { paired, past }: { readonly paired: Comparison; readonly past: Comparison },
-  policy: RunPolicy,
-): GateDecision {
+function reasonsOfBoth(counted: readonly Comparison[], paired: Comparison, past: Comparison) {
   const known = new Set(paired.gate.reasons.map(reasonKey));
   const reasons = counted.flatMap(({ gate, comparedWith }) =>
     gate.reasons.map((reason) =>
@@ -114,7 +109,7 @@ function gateOfBoth(
   const unmeasured = paired.gate.reasons.filter(
     (reason) => isUnmeasured(reason) || (reason.series !== undefined && unknown.has(reason.series)),
   );
-  return gateOf(eachOnce([...unmeasured, ...reasons]), policy);
+  return eachOnce([...unmeasured, ...reasons]);
 }
 
 function eachOnce(reasons: readonly GateReason[]): readonly GateReason[] {

@@ -133,7 +133,7 @@ export function comparisonOf(
     ...found,
     series,
     headToHead: compareServers(run.series),
-    ...serversHeadToHead(run),
+    serversHeadToHead: serversHeadToHead(run),
   };
 }
 

@@ -52,9 +52,7 @@ function ratioOf({ difference, low, high }: Change): Omit<Ratio, "servers"> {
 
 /** All pairs of some items, in their order. */
 function twoByTwo<Item>(all: readonly Item[]): readonly (readonly [Item, Item])[] {
-  return all.flatMap((first, index) =>
-    all.slice(index + 1).map((second) => [first, second] as const),
-  );
+  return all.flatMap((one, at) => all.slice(at + 1).map((other) => [one, other] as const));
 }
 
 /** Two series under the same load. */
@@ -147,11 +145,11 @@ const UNDER_LOAD: ReadonlySet<ServerMetricId> = new Set<ServerMetricId>(["peak-r
 /**
  * Compares head's servers as a whole with each other, two by two and in their order. Only
  * what one job started can be compared: machines differ.
- * @returns the part of a comparison that is about them; empty if there is nothing to compare
+ * @returns undefined if there is nothing to compare
  */
-export function serversHeadToHead(run: Pick<RunFile, "servers" | "series">): {
-  readonly serversHeadToHead?: readonly ServerHeadToHead[];
-} {
+export function serversHeadToHead(
+  run: Pick<RunFile, "servers" | "series">,
+): readonly ServerHeadToHead[] | undefined {
   const heads = run.servers.filter((one) => one.arm === "head" && byShard(one).length === 1);
   const loads = loadsByServer(run);
   const known = SERVER_GATE_METRIC_IDS.filter((id) =>
@@ -168,7 +166,7 @@ export function serversHeadToHead(run: Pick<RunFile, "servers" | "series">): {
       });
     }),
   );
-  return found.length > 0 ? { serversHeadToHead: found } : {};
+  return found.length > 0 ? found : undefined;
 }
 
 /** Everything that each server was loaded with. */

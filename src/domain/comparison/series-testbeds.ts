@@ -8,11 +8,8 @@ export function withTestbeds(
   run: Pick<RunFile, "environment" | "shards" | "series">,
 ): readonly SeriesComparison[] {
   const testbedFor = testbedsIn(run);
-  const found = new Map(
-    run.series
-      .filter(({ shard }) => shard !== undefined)
-      .map((series) => [series.name, testbedFor(series)]),
-  );
+  const inShards = run.series.filter(({ shard }) => shard !== undefined);
+  const found = new Map(inShards.map((series) => [series.name, testbedFor(series)]));
   if (new Set(found.values()).size < 2) return all;
   return all.map((one) => {
     const testbed = found.get(one.name);

@@ -48,15 +48,10 @@ export function compareServerFacts(
   const all = heads.servers.flatMap((head) => {
     const isLost = lossOf(lost, { server: head.server, scenario: "" }) !== undefined;
     const base = isLost ? undefined : byName.get(head.server);
-    return pairsOf(head, base).map((pair) => ({
-      ...pair,
-      cases: casesOf({ ...pair, ...how }, gate),
-    }));
+    return pairsOf(head, base).map((one) => ({ ...one, cases: casesOf({ ...one, ...how }, gate) }));
   });
-  const pValues = adjustedPValues(
-    all.flatMap(({ cases }) => cases),
-    { falseAlarmRate: SERVERS_RATE },
-  );
+  const allCases = all.flatMap(({ cases }) => cases);
+  const pValues = adjustedPValues(allCases, { falseAlarmRate: SERVERS_RATE });
   const compared = all.flatMap(({ head, base, cases }): readonly ServerComparison[] => {
     const { verdict, metrics } = metricVerdicts(cases, pValues);
     const known = metricEntries(metrics);
@@ -99,9 +94,7 @@ function worstMetric(all: readonly MetricComparison[]): MetricComparison {
 }
 
 function isWorse(one: MetricComparison, other: MetricComparison): boolean {
-  if (one.verdict === other.verdict) {
-    return (one.changePercent ?? 0) > (other.changePercent ?? 0);
-  }
+  if (one.verdict === other.verdict) return (one.changePercent ?? 0) > (other.changePercent ?? 0);
   return worstVerdict(present([one.verdict, other.verdict])) === one.verdict;
 }
 
@@ -110,22 +103,19 @@ function hasLimit({ server, starts }: ServerFacts, gate: Gate): boolean {
   return starts.length > 0 && metricsNamed(server).some((id) => limits[id] !== undefined);
 }
 
-function casesOf(
-  compared: ReferencedServer,
-  gate: Gate,
-): readonly UnjudgedMetric<ServerMetricId>[] {
-  const { head } = compared;
-  const { tolerancePercent } = boundsOf(gate, head.server);
-  return SERVER_METRIC_IDS.map((id) => {
-    const own = serverValue(head, id);
-    const { head: shown = own, ...reference } = referenceFor(id, compared);
+function casesOf(compared: ReferencedServer, gate: Gate) {
+  const { tolerancePercent } = boundsOf(gate, compared.head.server);
+  return SERVER_METRIC_IDS.map((id): UnjudgedMetric<ServerMetricId> => {
+    const { head = serverValue(compared.head, id), ...reference } = referenceFor(id, compared);
+    const hasNothing = reference.base === undefined;
+    const tolerated = tolerancePercent[id];
     return {
       ...reference,
       id,
-      head: shown,
-      tolerancePercent: tolerancePercent[id],
+      head,
+      tolerancePercent: tolerated,
       isUnmeasurable: false,
-      hasNothing: reference.base === undefined,
+      hasNothing,
     };
   });
 }

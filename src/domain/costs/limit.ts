@@ -3,11 +3,10 @@ import { anyMetric, type LimitMetricId } from "../metrics/catalogue.ts";
 import type { Limit } from "../run/plan/config.ts";
 import { sumOf } from "../shared/sum-of.ts";
 import { mean, standardDeviation } from "../statistics/descriptive.ts";
-import { elementAt } from "../statistics/element-at.ts";
-import { holmAdjust } from "../statistics/holm.ts";
+import { significant } from "../statistics/holm.ts";
 import { studentQuantile, studentUpperTail } from "../statistics/student.ts";
 import { LIMITS_RATE } from "../stopping/looks.ts";
-import type { KeptLimit, LimitVerdict } from "../verdict/series-comparison.ts";
+import type { KeptLimit } from "../verdict/series-comparison.ts";
 import { CONFIDENCE } from "../verdict/verdict.ts";
 
 /** A limit and the values held against it: one for each round, start or turn, in the metric's unit. */
@@ -35,8 +34,7 @@ const FAR = 1000;
 export function judgeLimits(cases: readonly LimitCase[]): readonly KeptLimit[] {
   const all = cases.map(unjudged);
   const known = all.filter((one) => one !== undefined);
-  const adjusted = holmAdjust(known.map(({ pValue }) => pValue));
-  const over = new Set(known.filter((_, at) => elementAt(adjusted, at) <= LIMITS_RATE));
+  const over = new Set(significant(known, LIMITS_RATE, ({ pValue }) => pValue));
   return cases.map((one, at) => {
     const found = all[at];
     return found
@@ -95,16 +93,13 @@ function keptLimit(
     (studentQuantile(CONFIDENCE, known.degrees) * known.deviation) / Math.sqrt(values.length);
   const valueAt = (excess: number) =>
     limit.value * Math.exp(anyMetric(id).better === "higher" ? -excess : excess);
+  const isWithin = room !== undefined && head + room <= 0;
+  const open = head > 0 && base !== undefined && base > 0 ? "already-over" : "inconclusive";
   return {
-    verdict: verdict(),
+    verdict: isOver ? "over" : isWithin ? "within" : open,
     value: limit.value,
     head: valueAt(head),
     ...(base !== undefined && { base: valueAt(base) }),
     ...(room !== undefined && { atWorst: valueAt(head + room) }),
   };
-  function verdict(): LimitVerdict {
-    if (isOver) return "over";
-    if (room !== undefined && head + room <= 0) return "within";
-    return head > 0 && base !== undefined && base > 0 ? "already-over" : "inconclusive";
-  }
 }

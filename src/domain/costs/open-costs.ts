@@ -8,12 +8,6 @@ import { compareServerFacts } from "./compare-servers.ts";
 import { type Sides, sidesOf } from "./sides.ts";
 import { limitsByName } from "./with-limits.ts";
 
-/** Something that is open, and whether its value is beyond what is allowed. */
-interface Open {
-  readonly name: string;
-  readonly isBeyond: boolean;
-}
-
 /**
  * What of limits and servers a run has to measure further, in the middle of it. What got worse or is over its limit stays open
  * to the end of the run, which judges it once: ending there would be one more chance of a false alarm.
@@ -29,7 +23,8 @@ export function openCosts(run: MeasuredRun, gate: Gate) {
   };
 }
 
-function openServers(sides: Sides, gate: Gate): readonly Open[] {
+/** Servers with an open metric, and whether its value is beyond what is allowed. */
+function openServers(sides: Sides, gate: Gate) {
   return compareServerFacts(sides, gate).flatMap(({ name, metrics }) =>
     metricEntries(metrics)
       .filter(([id, metric]) => serverMetric(id).ofStarts && isOpen(metric))
@@ -45,7 +40,8 @@ function isOpen({ verdict, changePercent }: MetricComparison): boolean {
   return verdict === "regression" || (verdict === "inconclusive" && changePercent !== undefined);
 }
 
-function openLimits(sides: Sides, gate: Gate): readonly Open[] {
+/** The same of limits. */
+function openLimits(sides: Sides, gate: Gate) {
   const { series, servers } = sides.head;
   const names = [...series.map(({ name }) => name), ...servers.map(({ server }) => server)];
   return limitsByName(names, sides, gate)

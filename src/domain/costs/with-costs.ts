@@ -59,24 +59,22 @@ function countedIn(
   { gateOn = ["paired"] }: GatePolicy,
 ) {
   if (!gateOn.includes("history")) return { servers, earlier: [] };
-  const known = earlier.map((one) =>
-    withMetrics(one, (_, { changePercent }) => changePercent !== undefined),
-  );
+  const known = withMetrics(earlier, (_, __, { changePercent }) => changePercent !== undefined);
   if (gateOn.includes("paired")) return { servers, earlier: known };
   const byName = new Map(known.map(({ name, metrics }) => [name, metrics]));
-  const unknown = servers.map((one) =>
-    withMetrics(one, (id) => byName.get(one.name)?.[id] === undefined),
-  );
+  const unknown = withMetrics(servers, (name, id) => byName.get(name)?.[id] === undefined);
   return { servers: unknown, earlier: known };
 }
 
-/** A server with only some of its metrics. */
+/** Servers with only some of their metrics. */
 function withMetrics(
-  server: ServerComparison,
-  isWanted: (id: ServerMetricId, metric: MetricComparison) => boolean,
-): ServerComparison {
-  const wanted = metricEntries(server.metrics).filter(([id, metric]) => isWanted(id, metric));
-  return { ...server, metrics: Object.fromEntries(wanted) };
+  servers: readonly ServerComparison[],
+  isWanted: (name: string, id: ServerMetricId, metric: MetricComparison) => boolean,
+): readonly ServerComparison[] {
+  return servers.map((one) => {
+    const wanted = metricEntries(one.metrics).filter((entry) => isWanted(one.name, ...entry));
+    return { ...one, metrics: Object.fromEntries(wanted) };
+  });
 }
 
 function reasonsAgainstServers(

@@ -18,6 +18,7 @@ import { burstsByRound, column, NO_SAMPLES, type Samples } from "../run/series/s
 import { byShard, shardOf } from "../run/series/server-facts.ts";
 import { groupedBy } from "../shared/grouped-by.ts";
 import { required } from "../shared/required.ts";
+import { sumOf } from "../shared/sum-of.ts";
 import {
   type KeptLimit,
   LIMIT_ORDER,
@@ -35,13 +36,8 @@ export interface Judged extends Partial<Pick<SeriesComparison, "failures">> {
   readonly metrics: Readonly<Partial<Record<LimitMetricId, MetricComparison>>>;
 }
 
-/** A limit of a named series or server. */
-interface NamedCase extends LimitCase {
-  readonly name: string;
-}
-
 /** The result of a limit of a named series or server. */
-type NamedLimit = Pick<NamedCase, "name" | "id"> & { readonly limit: KeptLimit };
+type NamedLimit = Pick<LimitCase, "id"> & { readonly name: string; readonly limit: KeptLimit };
 
 /** The result of each limit that series and servers have, in the order of their names; all are judged together. */
 export function limitsByName(
@@ -53,7 +49,7 @@ export function limitsByName(
   const valuesOfBase = valuesIn(base);
   const cases = names.flatMap((name) => {
     const { limits = {} } = boundsOf(gate, name);
-    return metricsNamed(name).flatMap((id): readonly NamedCase[] => {
+    return metricsNamed(name).flatMap((id) => {
       const limit = limits[id];
       if (!limit) return [];
       const bases = new Map(valuesOfBase(name, id).map(({ shard, values }) => [shard, values]));
@@ -84,12 +80,10 @@ export function withLimits(compared: Comparison, sides: Sides, gate: Gate): Comp
   if (found.length === 0) return compared;
   const byName = groupedBy(found, ({ name }) => name);
   const limited = <One extends Judged>(one: One): One => {
-    const own = (byName.get(one.name) ?? []).map(
-      ({ id, limit }) => [id, { ...one.metrics[id], limit }] as const,
-    );
-    return own.length === 0
-      ? one
-      : { ...one, metrics: { ...one.metrics, ...Object.fromEntries(own) } };
+    const own = byName.get(one.name);
+    if (!own) return one;
+    const metrics = own.map(({ id, limit }) => [id, { ...one.metrics[id], limit }]);
+    return { ...one, metrics: { ...one.metrics, ...Object.fromEntries(metrics) } };
   };
   return {
     ...compared,
@@ -159,9 +153,8 @@ export function limitedValues(samples: Samples, id: SeriesMetricId): LimitedValu
 function ratesByRound(samples: Samples): readonly number[] {
   const [expected, durations] = [column(samples, "expected"), column(samples, "durationMs")];
   return [...burstsByRound(samples).values()].flatMap((own) => {
-    const sumOf = (figures: readonly number[]) =>
-      own.reduce((sum, burst) => sum + (figures[burst] as number), 0);
-    const ms = sumOf(durations);
-    return ms > 0 ? [(sumOf(expected) / ms) * 1000] : [];
+    const ms = sumOf(own, (burst) => durations[burst] as number);
+    const answers = sumOf(own, (burst) => expected[burst] as number);
+    return ms > 0 ? [(answers / ms) * 1000] : [];
   });
 }

@@ -90,9 +90,7 @@ export function agreeingValues(
     base: Math.exp(middle - difference / 2),
     head: Math.exp(middle + difference / 2),
   };
-  const areFinite = [agreeing.base, agreeing.head].every(
-    (value) => value > 0 && Number.isFinite(value),
-  );
+  const areFinite = Object.values(agreeing).every((value) => value > 0 && Number.isFinite(value));
   return areFinite ? agreeing : own;
 }
 

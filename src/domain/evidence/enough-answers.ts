@@ -44,12 +44,9 @@ export function arePooled(
 export function hasEnoughAnswers(
   series: Pick<SeriesKey, "request">,
   id: SeriesMetricId,
-  answers: Answers,
+  { inBurst, bursts }: Answers,
 ): boolean {
-  const { inBurst, bursts } = answers;
-  if (isWhole(series)) {
-    return !arePooled(series, id, answers) || beyond(id, bursts * inBurst) >= LEAST;
-  }
+  if (isWhole(series)) return beyond(id, inBurst) >= 1 || beyond(id, bursts * inBurst) >= LEAST;
   return id === POOLED || (inBurst >= LEAST && beyond(id, inBurst) >= 1);
 }
 

@@ -78,18 +78,18 @@ function burstVariance(samples: Samples, id: SeriesMetricId): number {
 }
 
 /**
- * The requests in flight at the end of bursts, at a fixed rate: their number is the rate × the time of a request,
- * including requests that no burst waits for (Little, Operations Research 9 (1961), 383–387). In a closed loop, it is
- * the number of connections.
+ * The requests in flight at the end of bursts, or the mean time of all answers of each start, at a fixed rate. In a
+ * closed loop, these are the number of connections and the inverse of throughput.
  * @returns undefined if the arms have no start in common, or the load is a closed loop
  */
-export function underWayAtTheEnd(arms: Arms): StartsShown | undefined {
+export function atFixedRate(arms: Arms, by: "under-way" | "mean"): StartsShown | undefined {
   if (!("rate" in arms.head.level)) return undefined;
-  return shownOf(arms, underWayByRound);
+  return shownOf(arms, by === "mean" ? timesByRound : underWayByRound);
 }
 
 /**
- * Counts have a Poisson distribution; adding a half makes the logarithm of 0 finite (Anscombe, Biometrika 43 (1956),
+ * The requests in flight: their number is the rate × the time of a request, including requests that no burst waits for
+ * (Little, Operations Research 9 (1961), 383–387). Counts have a Poisson distribution; adding a half makes the logarithm of 0 finite (Anscombe, Biometrika 43 (1956),
  * 461–464).
  */
 function underWayByRound({ samples }: MeasuredSeries): ReadonlyMap<number, StartValue> {
@@ -105,16 +105,9 @@ function underWayByRound({ samples }: MeasuredSeries): ReadonlyMap<number, Start
 }
 
 /**
- * The mean time of all answers of each start, at a fixed rate. Pauses delay requests, but all of them are answered in
- * the end, so neither throughput nor the percentiles of typical bursts show them. In a closed loop, the mean is the
- * inverse of throughput.
- * @returns undefined if the arms have no start in common, or the load is a closed loop
+ * The mean time of all answers. Pauses delay requests, but all of them are answered in the end, so neither throughput
+ * nor the percentiles of typical bursts show them.
  */
-export function meanTimes(arms: Arms): StartsShown | undefined {
-  if (!("rate" in arms.head.level)) return undefined;
-  return shownOf(arms, timesByRound);
-}
-
 function timesByRound({ samples }: MeasuredSeries): ReadonlyMap<number, StartValue> {
   const [means, expected] = [column(samples, "latencyMeanMs"), column(samples, "expected")];
   return new Map(
@@ -134,17 +127,16 @@ function timesByRound({ samples }: MeasuredSeries): ReadonlyMap<number, StartVal
   );
 }
 
-/** The rounds of a metric as starts. */
+/** The rounds of a metric as starts, which have no values for display. */
 export function roundsAsStarts(
   id: SeriesMetricId,
   { centres, variances }: RoundCentres,
-): StartsShown["starts"] {
+): StartsShown {
   const sign = anyMetric(id).better === "higher" ? -1 : 1;
-  return centres.map((centre, at) => ({
-    worse: sign * centre,
-    variance: elementAt(variances, at),
-    noise: 0,
-  }));
+  const starts = centres.map((centre, at) => {
+    return { worse: sign * centre, variance: elementAt(variances, at), noise: 0 };
+  });
+  return { starts, base: 0, head: 0 };
 }
 
 /**
@@ -160,19 +152,15 @@ export function closingTimes(
   latestSustained?: number,
 ): StartsShown | undefined {
   const { msOf, relativeVariance } = kindOf(percentile);
-  const closingsOf = ({ closings = [] }: MeasuredSeries) =>
-    latestSustained === undefined
-      ? closings
-      : closings.filter(({ isSustained }) => isSustained).slice(-latestSustained);
-  const byRound = (series: MeasuredSeries) =>
-    new Map(
-      closingsOf(series).flatMap((one) => {
-        const shown = msOf(one);
-        if (!(shown > 0)) return [];
-        const variance = relativeVariance / one.requests;
-        return [[one.round, { shown, log: Math.log(shown), variance, bursts: 1 }]];
-      }),
-    );
+  const byRound = ({ closings = [] }: MeasuredSeries) => {
+    const sustained = closings.filter(({ isSustained }) => isSustained);
+    const loads = latestSustained === undefined ? closings : sustained.slice(-latestSustained);
+    const starts = loads.map((one) => {
+      const [shown, variance] = [msOf(one), relativeVariance / one.requests];
+      return [one.round, { shown, log: Math.log(shown), variance, bursts: 1 }] as const;
+    });
+    return new Map(starts.filter(([, { shown }]) => shown > 0));
+  };
   return shownOf(arms, byRound, percentile);
 }
 

@@ -9,7 +9,6 @@ import type { RunFile } from "../run/file/run-file.ts";
 import type { GateBounds, GateConfig, Limit } from "../run/plan/config.ts";
 import type { Lane } from "../run/plan/lane.ts";
 import { groupedBy } from "../shared/grouped-by.ts";
-import { required } from "../shared/required.ts";
 import { boundsOf, type Gate, gateOfSeries, isTimed, metricsNamed, namesIn } from "./bounds.ts";
 
 /** The gate that decides, and the bounds that head would have loosened. */
@@ -129,14 +128,10 @@ function loosenedOnly(
 ): readonly Loosened[] {
   const known = new Set(general.map(keyOf));
   const all = own.flatMap(({ name, loosened }) => loosened.map((what) => ({ name, what })));
-  const others = groupedBy(
-    all.filter(({ what }) => !known.has(keyOf(what))),
-    ({ what }) => keyOf(what),
-  );
-  return [...others.values()].map((all) => ({
-    ...required(all[0], "bound").what,
-    series: all.map(({ name }) => name),
-  }));
+  return [...groupedBy(all, ({ what }) => keyOf(what))].flatMap(([key, alike]) => {
+    const [first] = alike;
+    return first && !known.has(key) ? { ...first.what, series: alike.map(({ name }) => name) } : [];
+  });
 }
 
 function keyOf({ bound, isLimit, base, head }: Loosened): string {

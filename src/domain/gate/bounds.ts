@@ -87,10 +87,7 @@ export function configuredBounds(
   return {
     tolerancePercent: lastOf([tolerancePercent, ...own.map((rule) => rule.tolerancePercent)]),
     ...(Object.keys(keptLimits).length > 0 && { limits: keptLimits }),
-    maxErrorPercent: own.reduce(
-      (percent, rule) => rule.maxErrorPercent ?? percent,
-      maxErrorPercent,
-    ),
+    maxErrorPercent: own.reduce((most, rule) => rule.maxErrorPercent ?? most, maxErrorPercent),
   };
 }
 
@@ -109,15 +106,10 @@ function lastOf<Value extends object | number>(
  * @param names of everything that may be judged
  */
 export function gateOfSeries(config: GateConfig, names: readonly string[]): Gate {
-  const { tolerancePercent, limits, maxErrorPercent, rules = [] } = config;
+  const { rules = [], ...bounds } = config;
   const own = names.filter((name) => rules.some(({ appliesTo }) => appliesTo(name)));
   const bySeries = own.map((name) => [name, configuredBounds(config, name)] as const);
-  return {
-    tolerancePercent,
-    limits,
-    maxErrorPercent,
-    ...(own.length > 0 && { bySeries: Object.fromEntries(bySeries) }),
-  };
+  return { ...bounds, ...(own.length > 0 && { bySeries: Object.fromEntries(bySeries) }) };
 }
 
 /** The named parts of a run that have bounds. */

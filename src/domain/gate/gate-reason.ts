@@ -11,24 +11,27 @@ import type {
   MetricComparison,
 } from "../verdict/series-comparison.ts";
 
-/** Kinds of reasons; an acceptance covers reasons of one kind. */
-export const GATE_REASON_KINDS = [
-  "regression",
-  "inconclusive",
-  "limit",
-  "history",
-  "alert",
-  "errors",
-  "unmeasurable",
-  "lost-base",
-  "same-program",
-  "ended-early",
-  "missing-shard",
-  "benchmark",
-] as const;
+/**
+ * What reasons of each kind are based on: figures of a comparison that was made, so that accepting them accepts it; a
+ * missing measurement; or what went wrong in one. An acceptance covers reasons of one kind.
+ */
+export const BASIS = {
+  regression: "figures",
+  inconclusive: "figures",
+  limit: "figures",
+  history: "figures",
+  alert: "figures",
+  errors: "fault",
+  unmeasurable: "fault",
+  "lost-base": "missing",
+  "same-program": "missing",
+  "ended-early": "missing",
+  "missing-shard": "missing",
+  benchmark: "missing",
+} as const;
 
 /** The kind of a reason. */
-export type GateReasonKind = (typeof GATE_REASON_KINDS)[number];
+export type GateReasonKind = keyof typeof BASIS;
 
 /** The details and figures of a reason; `told` is a message recorded by the measuring job. */
 export type ReasonFigures =

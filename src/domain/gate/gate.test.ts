@@ -22,7 +22,7 @@ import {
   reasonsAgainst,
   standingOf,
 } from "./gate.ts";
-import { GATE_REASON_KINDS, type GateReason, type GateReasonKind } from "./gate-reason.ts";
+import { BASIS, type GateReason, type GateReasonKind } from "./gate-reason.ts";
 
 const POLICY: GatePolicy = {
   tolerancePercent: { throughput: 5 },
@@ -296,7 +296,7 @@ describe("reasons that say that nothing was measured", () => {
   const NOT_MEASURED = [
     ...(["lost-base", "same-program", "ended-early", "missing-shard", "benchmark"] as const),
   ];
-  const MEASURED = GATE_REASON_KINDS.filter(
+  const MEASURED = (Object.keys(BASIS) as GateReasonKind[]).filter(
     (kind) => kind !== "inconclusive" && !NOT_MEASURED.some((one) => one === kind),
   );
 

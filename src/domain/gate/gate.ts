@@ -1,9 +1,10 @@
 import type { Comparison, GateDecision } from "../comparison/comparison.ts";
-import { SERIES_METRIC_IDS } from "../metrics/catalogue.ts";
+import { type MetricId, SERIES_METRIC_IDS } from "../metrics/catalogue.ts";
 import type { GateBounds } from "../run/plan/config.ts";
 import { isWhole } from "../run/series/series.ts";
 import { EXIT_CODES, GATE_FAILED_EXIT_CODE } from "../shared/error.ts";
-import { someLooksOver, someLooksWorse } from "../verdict/looks-worse.ts";
+import { looksOver, looksWorse } from "../verdict/looks-worse.ts";
+import { metricEntries } from "../verdict/metric-entries.ts";
 import type {
   ComparedFailures,
   MetricComparison,
@@ -11,9 +12,8 @@ import type {
   WithMetrics,
 } from "../verdict/series-comparison.ts";
 import { isNeverCompared, unmeasuredIn } from "../verdict/unmeasured.ts";
-import type { Verdict } from "../verdict/verdict.ts";
 import { boundsOf, type Gate } from "./bounds.ts";
-import { type GateReason, type GateReasonKind, metricReason } from "./gate-reason.ts";
+import { BASIS, type GateReason, metricReason } from "./gate-reason.ts";
 
 /**
  * Conditions that make the gate fail, besides missing measurements: a regression; a regression or an inconclusive
@@ -48,15 +48,6 @@ export function reasonsAgainst(
   return series.flatMap((one) => reasonsOf(one, boundsOf(gate, one.name)));
 }
 
-/** Kinds of missing measurements. `never` passes a bad result, not a missing one. */
-const NOT_MEASURED: ReadonlySet<GateReasonKind> = new Set([
-  "lost-base",
-  "same-program",
-  "ended-early",
-  "missing-shard",
-  "benchmark",
-]);
-
 /**
  * The decision that follows from reasons. This is the only place that interprets `failOn`.
  * @param reasons all reasons against the run
@@ -68,18 +59,16 @@ export function gateOf(
   reasons: readonly GateReason[],
   { failOn }: Pick<GatePolicy, "failOn">,
 ): GateDecision {
-  const counted = reasons.filter(
-    ({ kind }) => kind !== "inconclusive" || failOn === "inconclusive",
-  );
+  const counted = reasons.filter(({ kind }) => kind !== "inconclusive" || kind === failOn);
   const marked = counted.map((reason) =>
     failOn === "never" && !isUnmeasured(reason) ? { ...reason, isBlocking: false } : reason,
   );
   return { decision: marked.some(blocks) ? "fail" : "pass", reasons: marked };
 }
 
-/** True if a reason is a missing measurement. */
+/** True if a reason is a missing measurement. `never` passes a bad result, not a missing one. */
 export function isUnmeasured({ kind }: Pick<GateReason, "kind">): boolean {
-  return NOT_MEASURED.has(kind);
+  return BASIS[kind] === "missing";
 }
 
 /** True if a reason makes the gate fail. */
@@ -108,56 +97,40 @@ export function standingOf(comparison: Comparison): "passed" | "neutral" | "fail
   if ("isItself" in comparedWith && comparedWith.isItself) return "neutral";
   if ("isAdoption" in comparedWith && comparedWith.isAdoption) return "neutral";
   const { reasons } = gate;
-  if (reasons.some(({ isAccepted, kind }) => isAccepted !== true || !FROM_FIGURES.has(kind))) {
-    return "neutral";
-  }
+  const isCovered = ({ isAccepted, kind }: GateReason) => isAccepted && BASIS[kind] === "figures";
+  if (!reasons.every(isCovered)) return "neutral";
   const loads = [...series, ...counted];
-  const all = [...loads, ...servers];
-  if (all.some(someLooksOver)) return "neutral";
+  const entries = [...loads, ...servers].flatMap(entriesOf);
+  if (entries.some(([id, { limit }]) => limit && looksOver(id, limit))) return "neutral";
   if (reasons.some(({ kind }) => kind !== "inconclusive")) return "passed";
-  const metrics = metricsOf(all);
   // If the gate only considers earlier runs, it has no reason for a head that is slower than base.
-  const isWorse = metrics.some(({ verdict }) => verdict === "regression");
-  if (common.length > 0 || isWorse) return "neutral";
-  if (all.some(someLooksWorse) || loads.some(isNeverCompared)) return "neutral";
-  const perhaps = series.flatMap(({ failuresBeside, late }) => [
-    failuresBeside?.verdict,
-    late?.verdict,
-  ]);
-  if (perhaps.includes("perhaps-worse")) return "neutral";
+  if (common.length > 0 || entries.some(([, one]) => one.verdict === "regression"))
+    return "neutral";
+  if (entries.some(([id, one]) => looksWorse(id, one))) return "neutral";
+  if (loads.some(isNeverCompared)) return "neutral";
+  const perhaps = [...series.map(({ late }) => late), ...series.map((one) => one.failuresBeside)];
+  if (perhaps.some((one) => one?.verdict === "perhaps-worse")) return "neutral";
   // Head may have renamed a series to tolerate more, so base's series must be decided for a pass.
   const kept = comparedWith.kind === "base" ? (comparedWith.kept ?? []) : [];
-  const isOpen = ({ name, verdict }: SeriesComparison) =>
-    kept.includes(name) && verdict === "inconclusive";
-  if (series.some(isOpen)) return "neutral";
+  const open = series.filter(({ verdict }) => verdict === "inconclusive");
+  if (open.some(({ name }) => kept.includes(name))) return "neutral";
   if (series.some((one) => isWhole(one) && one.tooFewAnswers !== undefined)) return "neutral";
   if (series.some(({ answerBytes }) => answerBytes && !answerBytes.isChecked)) return "neutral";
   if (series.some(({ idleWork }) => idleWork?.arm === "head")) return "neutral";
   // A cold start or a memory that is decided says nothing about loads of which all is open.
-  const ofLoads = metricsOf(loads);
-  const areOpen = ofLoads.some(({ verdict }) => verdict === "inconclusive");
-  if (areOpen && !ofLoads.some(isDecided)) return "neutral";
-  return metrics.some(isDecided) ? "passed" : "neutral";
+  const ofLoads = loads.flatMap(entriesOf);
+  const areOpen = ofLoads.some(([, { verdict }]) => verdict === "inconclusive");
+  return (areOpen ? ofLoads : entries).some(isDecided) ? "passed" : "neutral";
 }
 
-function metricsOf(all: readonly WithMetrics[]): readonly MetricComparison[] {
-  return all.flatMap(({ metrics }) => Object.values(metrics));
+function entriesOf({ metrics }: WithMetrics) {
+  return metricEntries(metrics);
 }
 
-function isDecided({ verdict, limit }: MetricComparison): boolean {
-  return (verdict !== undefined && DECIDED.has(verdict)) || limit?.verdict === "within";
+function isDecided([, { verdict, limit }]: readonly [MetricId, MetricComparison]): boolean {
+  const isSo = verdict === "improvement" || verdict === "no-worse" || verdict === "unchanged";
+  return isSo || limit?.verdict === "within";
 }
-
-/** Kinds based on figures: accepting them accepts a comparison that was made. */
-const FROM_FIGURES: ReadonlySet<GateReasonKind> = new Set([
-  "regression",
-  "inconclusive",
-  "limit",
-  "history",
-  "alert",
-]);
-
-const DECIDED: ReadonlySet<Verdict> = new Set(["improvement", "no-worse", "unchanged"]);
 
 function reasonsOf(
   series: SeriesComparison,

@@ -1,7 +1,7 @@
 import picomatch from "picomatch";
 import { describe, expect, it } from "vitest";
 import { told } from "../../../test/support/builders/comparison.ts";
-import { GATE_REASON_KINDS, type GateReason, type GateReasonKind } from "../gate/gate-reason.ts";
+import { BASIS, type GateReason, type GateReasonKind } from "../gate/gate-reason.ts";
 import {
   ACCEPT_KINDS,
   type Acceptance,
@@ -11,11 +11,13 @@ import {
   kindToAccept,
 } from "./acceptance.ts";
 
+const KINDS = Object.keys(BASIS) as GateReasonKind[];
+
 describe("covers", () => {
   const PERFORMANCE: readonly GateReasonKind[] = ["regression", "inconclusive", "history", "alert"];
 
   it("takes nothing for performance that was not measured", () => {
-    const covered = GATE_REASON_KINDS.filter((kind) =>
+    const covered = KINDS.filter((kind) =>
       covers({ kind: "performance" }, picomatch)({ kind, figures: told("x") }),
     );
     expect(covered).toEqual(PERFORMANCE);
@@ -29,7 +31,7 @@ describe("covers", () => {
   it.each(ACCEPT_KINDS.filter((kind) => kind !== "performance"))(
     "covers %s, named, and nothing else",
     (kind) => {
-      const covered = GATE_REASON_KINDS.filter((one) =>
+      const covered = KINDS.filter((one) =>
         covers({ kind }, picomatch)({ kind: one, figures: told("x") }),
       );
       expect(covered).toEqual([kind, ...(BESIDE[kind] ?? [])]);
@@ -45,7 +47,7 @@ describe("covers", () => {
 
   it("can cover every reason", () => {
     const named = new Set<AcceptKind>(
-      GATE_REASON_KINDS.map((kind) => kindToAccept({ kind, figures: told("x") })),
+      KINDS.map((kind) => kindToAccept({ kind, figures: told("x") })),
     );
     expect([...named].toSorted()).toEqual([...ACCEPT_KINDS].toSorted());
   });

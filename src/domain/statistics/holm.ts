@@ -11,9 +11,7 @@ import { elementAt } from "./element-at.ts";
  */
 export function holmAdjust(pValues: readonly number[]): readonly number[] {
   const strange = pValues.find((p) => !(p >= 0 && p <= 1));
-  if (strange !== undefined) {
-    throw new RangeError(`a p-value must lie in [0, 1], got ${strange}`);
-  }
+  if (strange !== undefined) throw new RangeError(`a p-value must lie in [0, 1], got ${strange}`);
   const ascending = pValues.map((_, index) => index);
   ascending.sort((a, b) => elementAt(pValues, a) - elementAt(pValues, b));
   const adjusted = Array<number>(pValues.length).fill(0);
@@ -23,4 +21,14 @@ export function holmAdjust(pValues: readonly number[]): readonly number[] {
     adjusted[index] = largest;
   }
   return adjusted;
+}
+
+/** The items whose p-value is at most a rate, adjusted for the others by {@link holmAdjust}. */
+export function significant<Item>(
+  items: readonly Item[],
+  rate: number,
+  pValueOf: (item: Item) => number,
+): readonly Item[] {
+  const adjusted = holmAdjust(items.map(pValueOf));
+  return items.filter((_, at) => elementAt(adjusted, at) <= rate);
 }

@@ -146,12 +146,10 @@ export function stddevFromQuantiles(quantiles: readonly Quantile[]): number {
   if (quantiles[0]?.[0] !== 0 || quantiles.at(-1)?.[0] !== 1) {
     throw new RangeError("quantiles must reach from part 0 to part 1");
   }
-  const parts = quantiles.map(([part]) => part);
-  const values = quantiles.map(([, value]) => value);
   const pieces = quantiles.slice(1).map(([part, high], index) => {
-    const width = part - elementAt(parts, index);
-    if (width < 0) throw new RangeError("the parts of quantiles must ascend");
-    return { width, low: elementAt(values, index), high };
+    const [before, low] = quantiles[index] as Quantile;
+    if (part < before) throw new RangeError("the parts of quantiles must ascend");
+    return { width: part - before, low, high };
   });
   const integral = (of: (low: number, high: number) => number) =>
     pieces.reduce((sum, { width, low, high }) => sum + width * of(low, high), 0);

@@ -1,6 +1,3 @@
-/** Four 32-bit words, not all zero: the state of {@link xoshiro128StarStar}. */
-export type State = readonly [number, number, number, number];
-
 /**
  * xoshiro128**, a generator of 32-bit words with period 2¹²⁸ − 1: Blackman & Vigna, "Scrambled Linear Pseudorandom
  * Number Generators", ACM Transactions on Mathematical Software 47 (2021), 36.
@@ -9,11 +6,9 @@ export type State = readonly [number, number, number, number];
  * @returns function that returns the next word, 0 to 2³² − 1
  * @throws RangeError when the state is all zero, which would only generate zeros
  */
-export function xoshiro128StarStar(state: State): () => number {
+export function xoshiro128StarStar(state: readonly [number, number, number, number]): () => number {
   let [s0, s1, s2, s3] = state;
-  if ((s0 | s1 | s2 | s3) === 0) {
-    throw new RangeError("xoshiro128** cannot start from four zeros");
-  }
+  if ((s0 | s1 | s2 | s3) === 0) throw new RangeError("xoshiro128** cannot start from four zeros");
   return () => {
     const result = Math.imul(rotateLeft(Math.imul(s1, 5), 7), 9) >>> 0;
     const shifted = s1 << 9;
@@ -30,9 +25,7 @@ export function xoshiro128StarStar(state: State): () => number {
 /** 32-bit FNV-1a hash of a text's UTF-8 bytes, 0 to 2³² − 1: Fowler, Noll, Vo & Eastlake, RFC 9923. */
 export function fnv1a(text: string): number {
   let hash = 0x811c9dc5;
-  for (const byte of new TextEncoder().encode(text)) {
-    hash = Math.imul(hash ^ byte, 0x01000193);
-  }
+  for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193);
   return hash >>> 0;
 }
 

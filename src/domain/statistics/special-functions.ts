@@ -48,9 +48,7 @@ export function logGamma(x: number): number {
 export function logBeta(a: number, b: number): number {
   const small = Math.min(a, b);
   const large = Math.max(a, b);
-  if (large < STIRLING_FROM) {
-    return logGamma(a) + logGamma(b) - logGamma(a + b);
-  }
+  if (large < STIRLING_FROM) return logGamma(a) + logGamma(b) - logGamma(a + b);
   const sum = large + small;
   const main = -small * (Math.log(large) - 1) - (sum - 0.5) * Math.log1p(small / large);
   return logGamma(small) + main + stirlingCorrection(large) - stirlingCorrection(sum);
@@ -83,14 +81,10 @@ export interface Shape {
  */
 export function incompleteBeta(x: number, shape: Shape, complement = 1 - x): number {
   const { a, b } = shape;
-  if (!(x >= 0 && x <= 1)) {
-    throw new RangeError(`incompleteBeta's x must lie in [0, 1], got ${x}`);
-  }
+  if (!(x >= 0 && x <= 1)) throw new RangeError(`incompleteBeta's x must lie in [0, 1], got ${x}`);
   requirePositive("incompleteBeta's a", a);
   requirePositive("incompleteBeta's b", b);
-  if (x > (a + 1) / (a + b + 2)) {
-    return 1 - lowerPart(complement, { ...shape, a: b, b: a }, x);
-  }
+  if (x > (a + 1) / (a + b + 2)) return 1 - lowerPart(complement, { ...shape, a: b, b: a }, x);
   return lowerPart(x, shape, complement);
 }
 
@@ -139,9 +133,7 @@ export function continuedFraction(b: number, numerator: (n: number) => number): 
     c = awayFromZero(b + a / c);
     const factor = c * d;
     value *= factor;
-    if (Math.abs(factor - 1) <= PRECISION) {
-      return value;
-    }
+    if (Math.abs(factor - 1) <= PRECISION) return value;
   }
   throw new RangeError(`continued fraction not settled after ${MAX_TERMS} terms`);
 }

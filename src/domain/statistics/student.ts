@@ -20,9 +20,7 @@ const PRECISION = 1e-5;
  * @throws RangeError when t is NaN or degrees is not a positive finite number
  */
 export function studentUpperTail(t: number, degrees: number): number {
-  if (Number.isNaN(t)) {
-    throw new RangeError("Student's t distribution at NaN");
-  }
+  if (Number.isNaN(t)) throw new RangeError("Student's t distribution at NaN");
   requirePositive("degrees of freedom", degrees);
   const tail = tailBeyond(t, { a: degrees / 2, b: 0.5 });
   return t < 0 ? 1 - tail : tail;
@@ -99,9 +97,7 @@ function converge(start: number, next: (t: number) => number): number {
     const better = next(t);
     const change = Math.abs(better - t);
     t = better;
-    if (change <= PRECISION * t) {
-      break;
-    }
+    if (change <= PRECISION * t) break;
   }
   return t;
 }
@@ -153,13 +149,9 @@ const FAR_BOTTOM = [
  * @throws RangeError when z is NaN
  */
 export function normalCdf(z: number): number {
-  if (Number.isNaN(z)) {
-    throw new RangeError("normalCdf of NaN");
-  }
+  if (Number.isNaN(z)) throw new RangeError("normalCdf of NaN");
   const density = Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI);
-  if (Math.abs(z) <= SERIES_UP_TO) {
-    return 0.5 + density * oddSeries(z);
-  }
+  if (Math.abs(z) <= SERIES_UP_TO) return 0.5 + density * oddSeries(z);
   // If the density underflows, so does the tail; at infinity, the fraction has no value.
   // φ(z) / P(Z > z) = z + 1/(z + 2/(z + 3/(z + …))), for z > 0.
   const tail = density === 0 ? 0 : density / continuedFraction(Math.abs(z), (n) => n);

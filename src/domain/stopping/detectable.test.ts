@@ -11,22 +11,22 @@ describe("the smallest change that is found", () => {
 
   it("gets past chance where that is harder than the tolerance", () => {
     const least = (critical + power) * 0.1;
-    expect(detectablePercent("latency-p99", error(0.1), hurdle)).toBeCloseTo(
+    expect(detectablePercent(error(0.1), { id: "latency-p99", ...hurdle })).toBeCloseTo(
       Math.expm1(least) * 100,
       3,
     );
-    expect(detectablePercent("throughput", error(0.1), hurdle)).toBeCloseTo(
+    expect(detectablePercent(error(0.1), { id: "throughput", ...hurdle })).toBeCloseTo(
       -Math.expm1(-least) * 100,
       3,
     );
   });
 
   it("gets past the tolerance with as much room where that is harder", () => {
-    expect(detectablePercent("latency-p99", error(0.02), hurdle)).toBeCloseTo(
+    expect(detectablePercent(error(0.02), { id: "latency-p99", ...hurdle })).toBeCloseTo(
       Math.expm1(Math.log(1.1) + power * 0.02) * 100,
       3,
     );
-    expect(detectablePercent("throughput", error(0.02), hurdle)).toBeCloseTo(
+    expect(detectablePercent(error(0.02), { id: "throughput", ...hurdle })).toBeCloseTo(
       -Math.expm1(Math.log(0.9) - power * 0.02) * 100,
       3,
     );
@@ -36,8 +36,12 @@ describe("the smallest change that is found", () => {
     "is none where all of a throughput may be lost: %d %%",
     (tolerancePercent) => {
       const all = { falseAlarmRate: 0.01, tolerancePercent };
-      expect(detectablePercent("throughput", error(0.02), all)).toBe(Number.POSITIVE_INFINITY);
-      expect(detectablePercent("latency-p99", error(0.02), all)).toBeGreaterThan(tolerancePercent);
+      expect(detectablePercent(error(0.02), { id: "throughput", ...all })).toBe(
+        Number.POSITIVE_INFINITY,
+      );
+      expect(detectablePercent(error(0.02), { id: "latency-p99", ...all })).toBeGreaterThan(
+        tolerancePercent,
+      );
     },
   );
 });

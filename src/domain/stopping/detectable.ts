@@ -15,46 +15,35 @@ export function isWorthNaming(id: MetricId, worsePercent: number): boolean {
 
 /** The thresholds that a change must exceed, for one metric of one series. */
 export interface Hurdle {
+  /** Determines the direction that is worse. */
+  readonly id: MetricId;
   /** Significance level, 0 to 1. */
   readonly falseAlarmRate: number;
   readonly tolerancePercent: number;
 }
 
-/** The ends of a tolerance, as differences of logarithms; `least` is −∞ if any decrease is tolerated. */
-export function toleratedDifferences(tolerancePercent: number) {
-  return {
-    least: Math.log1p(-Math.min(1, tolerancePercent / 100)),
-    most: Math.log1p(tolerancePercent / 100),
-  };
+/** The tolerated change for the worse, as a difference of logarithms; infinite if any decrease is tolerated. */
+export function toleratedWorse(id: MetricId, tolerancePercent: number): number {
+  const part = tolerancePercent / 100;
+  return anyMetric(id).better === "higher" ? -Math.log1p(-Math.min(1, part)) : Math.log1p(part);
 }
 
 /**
  * The smallest change for the worse that is detected with probability {@link POWER}: its p-value must be small enough,
  * and its estimate beyond the tolerance.
- * @param id the metric
  * @param error of the estimated change
  * @param hurdle the thresholds
  * @returns percent, above 0; infinite if no change of such a metric can exceed the tolerance
  */
 export function detectablePercent(
-  id: MetricId,
   { standardError, degrees }: Pick<Change, "standardError" | "degrees">,
-  { falseAlarmRate, tolerancePercent }: Hurdle,
+  { id, falseAlarmRate, tolerancePercent }: Hurdle,
 ): number {
-  const falls = anyMetric(id).better === "higher";
-  const { least, most } = toleratedDifferences(tolerancePercent);
-  const tolerance = falls ? -least : most;
   const critical = studentQuantile(1 - falseAlarmRate, degrees) * standardError;
-  const detectable =
-    Math.max(critical, tolerance) + studentQuantile(POWER, degrees) * standardError;
+  const least = Math.max(critical, toleratedWorse(id, tolerancePercent));
+  const detectable = least + studentQuantile(POWER, degrees) * standardError;
   if (detectable === Number.POSITIVE_INFINITY) return detectable;
-  return falls ? -percentOf(-detectable) : percentOf(detectable);
-}
-
-/** The thresholds that a change of a metric must exceed. */
-export interface MetricHurdle extends Hurdle {
-  /** Determines the direction that is worse. */
-  readonly id: MetricId;
+  return anyMetric(id).better === "higher" ? -percentOf(-detectable) : percentOf(detectable);
 }
 
 /** The error of an estimate, and its rounds. */
@@ -70,10 +59,8 @@ export interface RoundsError extends Pick<Change, "standardError" | "degrees"> {
  */
 export function errorInRunOf(times: number, error: RoundsError): Omit<RoundsError, "rounds"> {
   const { number } = error.rounds;
-  return errorWith(error, {
-    rounds: Math.min(Math.max(number, MOST_ROUNDS), number * times),
-    times,
-  });
+  const rounds = Math.min(Math.max(number, MOST_ROUNDS), number * times);
+  return errorWith(error, { rounds, times });
 }
 
 /**
@@ -100,18 +87,16 @@ export function errorWith(
  * @returns length of that run ÷ length of this one, above 1; undefined if no longer run decides it, as for an estimate
  * at the edge of the tolerance
  */
-export function timesToDecide(change: Change, hurdle: MetricHurdle): number | undefined {
+export function timesToDecide(change: Change, hurdle: Hurdle): number | undefined {
   const { rounds, standardError, degrees } = change;
   if (!rounds || standardError === 0) return undefined;
   const { distance, confidence } = whatDecides(change, hurdle);
   const enough = distance / studentQuantile(confidence, degrees);
   const most = Math.max(rounds.number, MOST_ROUNDS);
   const asRounds = (standardError / enough) ** 2;
-  const left = enough ** 2 - rounds.between / most;
-  const times =
-    asRounds * rounds.number <= most
-      ? asRounds
-      : ofPairs({ ...change, rounds }) / Math.max(0, left);
+  const left = Math.max(0, enough ** 2 - rounds.between / most);
+  const asPairs = ofPairs({ ...change, rounds }) / left;
+  const times = asRounds * rounds.number <= most ? asRounds : asPairs;
   return times > 1 && Number.isFinite(times) ? times : undefined;
 }
 
@@ -121,11 +106,7 @@ export function timesToDecide(change: Change, hurdle: MetricHurdle): number | un
  * @param times length of that run ÷ length of this one
  * @returns undefined for an estimate without rounds or without an error
  */
-export function isDecidedIn(
-  times: number,
-  change: Change,
-  hurdle: MetricHurdle,
-): boolean | undefined {
+export function isDecidedIn(times: number, change: Change, hurdle: Hurdle): boolean | undefined {
   const { rounds, standardError, degrees } = change;
   if (!rounds || standardError === 0) return undefined;
   const there = errorInRunOf(times, { rounds, standardError, degrees });
@@ -142,10 +123,10 @@ const { boundConfidence: BOUND_CONFIDENCE = CONFIDENCE } = ratesAfter(MOST_ROUND
  */
 function whatDecides(
   { difference }: Pick<Change, "difference">,
-  { id, falseAlarmRate, tolerancePercent }: MetricHurdle,
+  { id, falseAlarmRate, tolerancePercent }: Hurdle,
 ): { readonly distance: number; readonly confidence: number } {
-  const { least, most } = toleratedDifferences(tolerancePercent);
-  const room = anyMetric(id).better === "higher" ? difference - least : most - difference;
+  const worse = anyMetric(id).better === "higher" ? -difference : difference;
+  const room = toleratedWorse(id, tolerancePercent) - worse;
   return room < 0
     ? { distance: Math.abs(difference), confidence: 1 - falseAlarmRate }
     : { distance: room, confidence: BOUND_CONFIDENCE };

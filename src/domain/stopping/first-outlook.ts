@@ -7,7 +7,6 @@ import { LEAST_ROUNDS } from "../run/plan/round-counts.ts";
 import { studentQuantile } from "../statistics/student.ts";
 import { CONFIDENCE } from "../verdict/verdict.ts";
 import { pairVariance } from "./blocks-a-start.ts";
-import { toleratedDifferences } from "./detectable.ts";
 import { ratesAfter } from "./looks.ts";
 import { USUAL } from "./outlook.ts";
 
@@ -17,10 +16,8 @@ type SeriesSoFar = ReadonlyMap<string, Pick<SeriesEvidence, "judged" | "centres"
 /** Degrees of freedom of a comparison ÷ those of its rounds: the pool adds three times as many. */
 const LENT = 4;
 
-const MINUTE_MS = 60_000;
-
-/** Longer budgets are not suggested. */
-const MOST_MINUTES = 60;
+/** The budgets that are suggested, in milliseconds: whole minutes up to an hour. */
+const BUDGETS_MS = Array.from({ length: 60 }, (_, at) => (at + 1) * 60_000);
 
 /**
  * The gated comparisons whose bound cannot get within the tolerance in a budget, judging by the variance of the first
@@ -38,13 +35,10 @@ export function beyondBudget(
       const variance = judged.includes(metric) ? pairVariance(centres.get(metric)) : undefined;
       const tolerated = tolerancePercent[metric];
       if (variance === undefined || tolerated === undefined) return [];
-      const { most: room } = toleratedDifferences(tolerated);
-      const isEnough = (budgetMs: number) =>
-        halfWidthIn({ ...request, budgetMs }, variance) <= room;
+      const room = Math.log1p(tolerated / 100);
+      const isEnough = (ms: number) => halfWidthIn({ ...request, budgetMs: ms }, variance) <= room;
       if (isEnough(request.budgetMs)) return [];
-      const neededMs = Array.from({ length: MOST_MINUTES }, (_, at) => (at + 1) * MINUTE_MS).find(
-        (ms) => ms > request.budgetMs && isEnough(ms),
-      );
+      const neededMs = BUDGETS_MS.find((ms) => ms > request.budgetMs && isEnough(ms));
       return { series: name, metric, neededMs };
     });
   });

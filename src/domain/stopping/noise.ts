@@ -76,8 +76,8 @@ export function noiseOf(evidence: Evidence): readonly Noise[] {
           const count = Math.floor((pairs * budgetMs) / spentMs);
           if (count < MIN_PAIRS) return Number.POSITIVE_INFINITY;
           const error = errorInRunOf(count / pairs, { standardError, degrees, rounds });
-          const hurdle = { falseAlarmRate: falseAlarmRate / tests, tolerancePercent };
-          return detectablePercent(metric, error, hurdle);
+          const hurdle = { id: metric, falseAlarmRate: falseAlarmRate / tests, tolerancePercent };
+          return detectablePercent(error, hurdle);
         },
       };
     },

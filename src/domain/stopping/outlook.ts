@@ -103,8 +103,8 @@ export function outlookOn(
   const finds = (one: KnownNoise, { rounds, burstsPerSeries }: PlanSize) => {
     const error = errorWith(one, { rounds, times: burstsPerSeries / one.pairs });
     const falseAlarmRate = ratesAfter(rounds, rounds).falseAlarmRate / tests;
-    const hurdle = { falseAlarmRate, tolerancePercent: toleratedIn(one) };
-    return detectablePercent(one.metric, error, hurdle);
+    const tolerancePercent = toleratedIn(one);
+    return detectablePercent(error, { id: one.metric, falseAlarmRate, tolerancePercent });
   };
   return {
     isKnown,
@@ -121,10 +121,10 @@ export function outlookOn(
       );
       if ("leastMs" in size || first === undefined) return undefined;
       const usual = [...gated.keys()].map((series) => ({ ...USUAL_NOISE, series, metric: first }));
-      const all = (isKnown ? known.flat() : usual.filter(isGated)).filter(
-        ({ metric }) => metric === first,
+      const all = isKnown ? known.flat() : usual.filter(isGated);
+      return foundInHalf(
+        all.filter(({ metric }) => metric === first).map((one) => finds(one, size)),
       );
-      return foundInHalf(all.map((one) => finds(one, size)));
     },
   };
 }
@@ -156,9 +156,7 @@ export const SHOWN_BUDGETS_MS: readonly number[] = [5, 10, 15].map((minutes) => 
  */
 export function foundInHalf(percents: readonly number[]): number | undefined {
   // NaN can only come from absurd figures in a file; it must not cause an error.
-  const known = Float64Array.from(percents, (percent) =>
-    Number.isNaN(percent) ? Infinity : percent,
-  );
+  const known = percents.map((percent) => (Number.isNaN(percent) ? Infinity : percent));
   const middle = selectMedian(known);
   return Number.isFinite(middle) ? middle : undefined;
 }
@@ -191,9 +189,8 @@ export function showsHalfSpeed({ rounds, burstsPerSeries }: PlanSize, tests: num
   const standardError = Math.sqrt(USUAL.between ** 2 / rounds + USUAL.pair ** 2 / burstsPerSeries);
   const { falseAlarmRate } = ratesAfter(rounds, rounds);
   const found = detectablePercent(
-    "throughput",
     { standardError, degrees: rounds - 1 },
-    { falseAlarmRate: falseAlarmRate / tests, tolerancePercent: 0 },
+    { id: "throughput", falseAlarmRate: falseAlarmRate / tests, tolerancePercent: 0 },
   );
   return found <= HALF_SPEED_PERCENT;
 }

@@ -26,11 +26,8 @@ export function withAnswerBytes(
   { head: heads, base: bases }: MeasuredArms,
 ): readonly SeriesComparison[] {
   // The bytes of a whole mix depend on which of its requests are answered faster.
-  const mixes = new Set(
-    [...heads.values(), ...bases.values()].flatMap(({ name, request }) =>
-      request ? wholeOf(name) : [],
-    ),
-  );
+  const all = [...heads.values(), ...bases.values()];
+  const mixes = new Set(all.flatMap(({ name, request }) => (request ? wholeOf(name) : [])));
   return compared.map((one) => {
     const [head, base] = [heads.get(one.name), bases.get(one.name)];
     if (!head || !base || mixes.has(one.name) || one.notCompared !== undefined) return one;

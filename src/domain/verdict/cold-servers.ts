@@ -35,8 +35,7 @@ function isImproved({ metrics }: SeriesComparison): boolean {
 /** An automatic warm-up detects if a server is warm. After one of a fixed time, only a trend of its bursts can tell. */
 function coldServers({ run, trends, warming }: Evidence): ReadonlySet<string> {
   const known = new Set(trends.known.map(laneName));
-  const unknown = run.series.filter(
-    (one) => one.load.warmUpMs !== undefined && !known.has(laneName(one)),
-  );
+  const timed = run.series.filter(({ load }) => load.warmUpMs !== undefined);
+  const unknown = timed.filter((one) => !known.has(laneName(one)));
   return new Set([...warming, ...unknown.map(({ server }) => server)]);
 }

@@ -14,10 +14,8 @@ import { isWhole } from "../run/series/series.ts";
 import { groupedBy } from "../shared/grouped-by.ts";
 import { required } from "../shared/required.ts";
 import { elementAt } from "../statistics/element-at.ts";
-import { holmAdjust } from "../statistics/holm.ts";
+import { significant } from "../statistics/holm.ts";
 import { COMMON_RATE } from "../stopping/looks.ts";
-import { decide } from "./decide.ts";
-import { bothBounds } from "./metric-verdict.ts";
 import type { CommonChange, SeriesComparison } from "./series-comparison.ts";
 import { isPresentable } from "./unjudged-metric.ts";
 import type { Verdict } from "./verdict.ts";
@@ -67,12 +65,18 @@ export function commonlyWorse(
 ): readonly CommonChange[] {
   const known = cases.flatMap((one) => {
     const change = commonChangeOf(one.rounds, pool, one.isWarming);
-    return change && isPresentable(change) ? [{ one, change, p: change.pValues() }] : [];
+    if (!change || !isPresentable(change)) return [];
+    const [{ lower, higher }, figures] = [change.pValues(), percentsOf(change)];
+    return anyMetric(one.id).better === "higher"
+      ? { one, figures, worsePercent: -figures.changePercent, pValue: lower }
+      : { one, figures, worsePercent: figures.changePercent, pValue: higher };
   });
-  const isHigherBetter = ({ id }: CommonCase) => anyMetric(id).better === "higher";
-  const pWorse = holmAdjust(known.map(({ one, p }) => (isHigherBetter(one) ? p.lower : p.higher)));
-  return known.flatMap(({ one, change }, index) => {
-    return regression(one, change, elementAt(pWorse, index)) ?? [];
+  // As for any metric: significant, and the estimate beyond the tolerance.
+  const certain = significant(known, COMMON_RATE, ({ pValue }) => pValue);
+  return certain.flatMap(({ one, figures, worsePercent }) => {
+    const { id, rounds, tolerancePercent } = one;
+    if (worsePercent <= tolerancePercent) return [];
+    return { metric: id, series: rounds.length, ...figures, tolerancePercent };
   });
 }
 
@@ -105,22 +109,6 @@ function commonCases(
       isWarming: own.some(({ server }) => warming.has(server)),
     };
   });
-}
-
-function regression(
-  { id, rounds, tolerancePercent }: CommonCase,
-  change: Change,
-  pWorse: number,
-): CommonChange | undefined {
-  const { better } = anyMetric(id);
-  const figures = percentsOf(change);
-  const [pLower, pHigher] = better === "higher" ? [pWorse, 1] : [1, pWorse];
-  const hurdle = { tolerancePercent, falseAlarmRate: COMMON_RATE };
-  const adjusted = { ...figures, ...bothBounds(change), pLower, pHigher };
-  const verdict = decide(id, adjusted, hurdle);
-  return verdict === "regression"
-    ? { metric: id, series: rounds.length, ...figures, tolerancePercent }
-    : undefined;
 }
 
 /** With fewer rounds, series are not judged together. */

@@ -77,7 +77,7 @@ describe("decide", () => {
     ["a large rise that may be chance", { ...HIGHER, pHigher: 0.02 }, "higher", "no-worse"],
   ])("%s", (_, change, better, verdict) => {
     const id = better === "higher" ? "throughput" : "latency-p50";
-    const hurdle = { tolerancePercent: 5, falseAlarmRate: FALSE_ALARM_RATE };
-    expect(decide(id, change, hurdle)).toBe(verdict);
+    const hurdle = { id, tolerancePercent: 5, falseAlarmRate: FALSE_ALARM_RATE } as const;
+    expect(decide(change, hurdle)).toBe(verdict);
   });
 });

@@ -1,4 +1,4 @@
-import { anyMetric, type MetricId } from "../metrics/catalogue.ts";
+import { anyMetric } from "../metrics/catalogue.ts";
 import type { Hurdle } from "../stopping/detectable.ts";
 import type { Verdict } from "./verdict.ts";
 
@@ -25,14 +25,12 @@ export interface AdjustedChange {
  * it cannot have got better by more either, unchanged: two one-sided tests (Schuirmann, Journal of Pharmacokinetics and
  * Biopharmaceutics 15 (1987), 657–680). Anything else is inconclusive.
  *
- * @param id the metric
  * @param change the estimate
  * @param hurdle the tolerance, and the significance level for the adjusted p-values
  */
 export function decide(
-  id: MetricId,
   { changePercent, leastPercent, mostPercent, pLower, pHigher }: AdjustedChange,
-  { tolerancePercent, falseAlarmRate }: Hurdle,
+  { id, tolerancePercent, falseAlarmRate }: Hurdle,
 ): Verdict {
   const isHigherBetter = anyMetric(id).better === "higher";
   const [pWorse, pBetter] = isHigherBetter ? [pLower, pHigher] : [pHigher, pLower];

@@ -48,10 +48,8 @@ function measuredFailures(
   { head, base }: Partial<Arms>,
   maxErrorPercent: number,
 ): SeriesComparison["failures"] {
-  const failures = inBoth(
-    head && failedInBursts(head.samples),
-    base && failedInBursts(base.samples),
-  );
+  const [own, before] = [head, base].map((one) => one && failedInBursts(one.samples));
+  const failures = inBoth(own, before);
   if (!failures) return undefined;
   const { percent } = failures.head;
   const isWhy = isUnmeasured(series) && percent > MOST_PERCENT;
@@ -122,17 +120,13 @@ export function compareBeside(
   if (!base) return "not-compared";
   const before = addedFailures(base);
   if (failedPercent(all) <= failedPercent(before)) return undefined;
-  const others = addedFailures(withoutWorst(head));
+  // Without the worst start, if there are several.
+  const bestFirst = head.toSorted((a, b) => failedPercent(a) - failedPercent(b));
+  const others = addedFailures(bestFirst.slice(0, Math.max(1, head.length - 1)));
   const isWorse = [all, others].every(
     (one) => failedPercent(one) > maxErrorPercent && isBeyondChance(one, before),
   );
   return isWorse ? "worse" : "perhaps-worse";
-}
-
-function withoutWorst(starts: readonly FailedRequests[]): readonly FailedRequests[] {
-  return starts.length < 2
-    ? starts
-    : starts.toSorted((a, b) => failedPercent(b) - failedPercent(a)).slice(1);
 }
 
 /** By the binomial distribution of head's share of all failures (an exact test of two rates). */

@@ -33,11 +33,8 @@ function idleWorkIn(base: MeasuredSeries, head: MeasuredSeries): SeriesCompariso
   const rounds = matched(others(base), others(head));
   const ofHead = rounds.map((round) => mean(round.base) - mean(round.head));
   if (ofHead.length === 0) return undefined;
-  for (const [arm, percents] of [
-    ["head", ofHead],
-    ["base", ofHead.map((percent) => -percent)],
-  ] as const) {
-    if (agreementOf(percents).shown >= LEAST_PERCENT) return { arm, percent: median(percents) };
-  }
+  const ofBase = ofHead.map((percent) => -percent);
+  if (agreementOf(ofHead).shown >= LEAST_PERCENT) return { arm: "head", percent: median(ofHead) };
+  if (agreementOf(ofBase).shown >= LEAST_PERCENT) return { arm: "base", percent: median(ofBase) };
   return undefined;
 }

@@ -32,10 +32,8 @@ export function judgeSeries(
     const ids = gatedIn(rule, series.name, SERIES_METRIC_IDS);
     return { series, caseOf, gated: new Map(ids.map((id) => [id, caseOf(id)])) };
   });
-  const pValues = adjustedPValues(
-    parts.flatMap(({ gated }) => [...gated.values()]),
-    rule,
-  );
+  const allGated = parts.flatMap(({ gated }) => [...gated.values()]);
+  const pValues = adjustedPValues(allGated, rule);
   return parts.map(({ series, caseOf, gated }) => {
     // Metrics that are not gated are only computed here: kept for very many series, they would fill the memory.
     const cases = SERIES_METRIC_IDS.map((id) => gated.get(id) ?? caseOf(id));
@@ -55,10 +53,8 @@ export function adjustedPValues<Case extends UnjudgedMetric<MetricId>>(
   const all = judged.map(({ change }) => change.pValues());
   const lower = holmAdjust(all.map((p) => p.lower));
   const higher = holmAdjust(all.map((p) => p.higher));
-  const rest = {
-    tests: all.length,
-    certainty: { falseAlarmRate: FALSE_ALARM_RATE, ...certainty },
-  };
+  const required = { falseAlarmRate: FALSE_ALARM_RATE, ...certainty };
+  const rest = { tests: all.length, certainty: required };
   return new Map(
     judged.map((one, index) => [
       one,

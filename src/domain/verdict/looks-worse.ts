@@ -1,6 +1,5 @@
 import { anyMetric, type MetricId } from "../metrics/catalogue.ts";
-import { metricEntries } from "./metric-entries.ts";
-import type { KeptLimit, MetricComparison, WithMetrics } from "./series-comparison.ts";
+import type { KeptLimit, MetricComparison } from "./series-comparison.ts";
 
 /**
  * True if an inconclusive comparison looks worse than tolerated: its own 95 % interval is beyond the tolerance, but its
@@ -16,18 +15,8 @@ export function looksWorse(id: MetricId, metric: MetricComparison): boolean {
     : lowPercent > tolerancePercent;
 }
 
-/** True if {@link looksWorse} holds for any metric of a series. */
-export function someLooksWorse({ metrics }: WithMetrics): boolean {
-  return metricEntries(metrics).some(([id, metric]) => looksWorse(id, metric));
-}
-
 /** Whether a limit is open, and the value that was measured is beyond it. */
 export function looksOver(id: MetricId, { verdict, head, value }: KeptLimit): boolean {
   if (verdict !== "inconclusive" || head === undefined) return false;
   return anyMetric(id).better === "higher" ? head < value : head > value;
-}
-
-/** Whether {@link looksOver} holds for any metric of a series or server. */
-export function someLooksOver({ metrics }: WithMetrics): boolean {
-  return metricEntries(metrics).some(([id, { limit }]) => limit && looksOver(id, limit));
 }

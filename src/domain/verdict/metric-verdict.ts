@@ -4,9 +4,9 @@ import { withoutNullish } from "../shared/without-nullish.ts";
 import { studentQuantile } from "../statistics/student.ts";
 import {
   detectablePercent,
+  type Hurdle,
   isDecidedIn,
   isWorthNaming,
-  type MetricHurdle,
   timesToDecide,
 } from "../stopping/detectable.ts";
 import type { LookRates } from "../stopping/looks.ts";
@@ -66,20 +66,18 @@ export function metricComparison(
   one: UnjudgedMetric<MetricId>,
   pValues: AdjustedPValues | undefined,
 ): MetricComparison | undefined {
-  const { change, tolerancePercent } = one;
-  if (one.head === undefined && (tolerancePercent === undefined || one.hasNothing)) {
-    return undefined;
-  }
+  const { id, head, change, tolerancePercent, hasNothing } = one;
+  if (head === undefined && (tolerancePercent === undefined || hasNothing)) return undefined;
   const comparison = figuresOf(one);
   if (tolerancePercent === undefined) return comparison;
   comparison.tolerancePercent = tolerancePercent;
   comparison.verdict = verdictOn(one, pValues, tolerancePercent);
   if (!change || !pValues) return comparison;
   // The smallest change that is detected at Holm's first and strictest step.
-  const detectable = detectablePercent(one.id, change, hurdleOf(one, pValues));
-  if (isWorthNaming(one.id, detectable)) comparison.smallestDetectablePercent = detectable;
+  const detectable = detectablePercent(change, hurdleOf(one, pValues));
+  if (isWorthNaming(id, detectable)) comparison.smallestDetectablePercent = detectable;
   const { boundConfidence, isEarly } = pValues.certainty;
-  const bound = isEarly ? undefined : atMostWorsePercent(one.id, change, boundConfidence);
+  const bound = isEarly ? undefined : atMostWorsePercent(id, change, boundConfidence);
   if (bound !== undefined) comparison.atMostWorsePercent = bound;
   if (comparison.verdict !== "inconclusive") return comparison;
   const toDecideMs = timeToDecide(one, change, pValues);
@@ -114,13 +112,9 @@ function verdictOn(
   if (plainVerdict !== undefined) return plainVerdict;
   if (!change || !pValues) return "inconclusive";
   const { falseAlarmRate, boundConfidence, isEarly } = pValues.certainty;
-  const adjusted = {
-    changePercent: percentOf(change.difference),
-    ...bothBounds(change, boundConfidence),
-    pLower: pValues.pLower,
-    pHigher: pValues.pHigher,
-  };
-  const verdict = decide(id, adjusted, { tolerancePercent, falseAlarmRate });
+  const changePercent = percentOf(change.difference);
+  const adjusted = { ...pValues, ...bothBounds(change, boundConfidence), changePercent };
+  const verdict = decide(adjusted, { id, tolerancePercent, falseAlarmRate });
   return isEarly && verdict !== "regression" ? "inconclusive" : verdict;
 }
 
@@ -152,7 +146,7 @@ function timeToDecide(
 function hurdleOf(
   { id, tolerancePercent = 0 }: UnjudgedMetric<MetricId>,
   { tests, certainty }: AdjustedPValues,
-): MetricHurdle {
+): Hurdle {
   return { id, falseAlarmRate: certainty.falseAlarmRate / tests, tolerancePercent };
 }
 
@@ -164,7 +158,7 @@ type Estimated = Pick<Change, "difference" | "standardError" | "degrees">;
  * @param confidence of each of them, 0 to 1
  * @returns percent
  */
-export function bothBounds(
+function bothBounds(
   { difference, standardError, degrees }: Estimated,
   confidence = CONFIDENCE,
 ): { readonly leastPercent: number; readonly mostPercent: number } {

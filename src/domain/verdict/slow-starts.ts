@@ -6,8 +6,7 @@ import { knownValues } from "../metrics/values.ts";
 import type { MeasuredSeries } from "../run/file/run-file.ts";
 import { groupedBy } from "../shared/grouped-by.ts";
 import { required } from "../shared/required.ts";
-import { elementAt } from "../statistics/element-at.ts";
-import { holmAdjust } from "../statistics/holm.ts";
+import { significant } from "../statistics/holm.ts";
 import { STARTS_RATE } from "../stopping/looks.ts";
 import { withEachMetric } from "./metric-entries.ts";
 import type { LateAnswers, MetricComparison, SeriesComparison } from "./series-comparison.ts";
@@ -36,8 +35,7 @@ export function withSlowStarts(
   const all = compared.map(({ name }) => respectsOf(name, evidence));
   const flat = all.flat();
   const doubtful = doubtfulOf(flat);
-  const adjusted = holmAdjust(flat.map(({ pValue }) => pValue));
-  const worse = new Set(flat.filter((_, at) => elementAt(adjusted, at) <= STARTS_RATE));
+  const worse = new Set(significant(flat, STARTS_RATE, ({ pValue }) => pValue));
   return compared.map((series, index) => {
     const arms = evidence.series.get(series.name);
     if (series.verdict === "regression" || !arms) return series;
@@ -56,12 +54,8 @@ export function withSlowStarts(
  */
 function doubtfulOf(all: readonly Respect[]): ReadonlySet<Respect> {
   const kinds = groupedBy(all, ({ by, ofAllAnswers = false }) => [isLate(by), ofAllAnswers].join());
-  return new Set(
-    [...kinds.values()].flatMap((own) => {
-      const adjusted = holmAdjust(own.map(({ doubtPValue }) => doubtPValue));
-      return own.filter((_, at) => elementAt(adjusted, at) <= DOUBT);
-    }),
-  );
+  const pValueOf = ({ doubtPValue }: Respect) => doubtPValue;
+  return new Set([...kinds.values()].flatMap((own) => significant(own, DOUBT, pValueOf)));
 }
 
 function withFound(
@@ -85,7 +79,11 @@ function withFound(
   const verdict = worstVerdict(Object.values(metrics).flatMap((metric) => metric.verdict ?? []));
   // If bursts show it as well, their figures describe it best.
   if (late?.verdict === "worse" && verdict !== "regression") {
-    return { ...withoutFigures(series), verdict: "regression", late };
+    // None of the gated values includes all answers, and even CPU time is per answer.
+    const withheld = withEachMetric(series.metrics, (metric) =>
+      metric.verdict === undefined ? metric : { ...metric, verdict: "unmeasurable" },
+    );
+    return { ...series, metrics: withheld, verdict: "regression", late };
   }
   return { ...series, verdict, ...(late && { late }), metrics };
 }
@@ -110,10 +108,8 @@ function byAllAnswers(
   metric: MetricComparison,
   { isWorse, looksWorse }: JudgedRespect,
 ): MetricComparison | undefined {
-  const { allAnswers, base, head } = metric;
-  if (!allAnswers || !(isWorse || looksWorse) || metric.verdict === "unmeasurable") {
-    return undefined;
-  }
+  const { allAnswers, base, head, verdict } = metric;
+  if (!allAnswers || !(isWorse || looksWorse) || verdict === "unmeasurable") return undefined;
   const values = { base: required(base, "base"), head: required(head, "head") };
   return {
     ...metric,
@@ -142,17 +138,6 @@ function openMetric(
   }
   const looksWorse = own.looksWorse || (typical > own.tolerated && areApart(arms, id));
   return looksWorse ? { ...metric, looksWorse } : undefined;
-}
-
-/**
- * Removes the verdicts of all gated metrics, because none of their values includes all answers; even CPU time is per
- * answer.
- */
-function withoutFigures(series: SeriesComparison): SeriesComparison {
-  const metrics = withEachMetric(series.metrics, (metric) =>
-    metric.verdict === undefined ? metric : { ...metric, verdict: "unmeasurable" },
-  );
-  return { ...series, metrics };
 }
 
 /**

@@ -1,24 +1,21 @@
 import { agreementOf } from "../evidence/agreement.ts";
 import type { Change } from "../evidence/change.ts";
 import { ESTIMATED, type Evidence } from "../evidence/evidence.ts";
-import type { Arms } from "../evidence/pairs.ts";
 import { assumedVariance, type ProcessPool } from "../evidence/process-pool.ts";
 import {
+  atFixedRate,
   closingTimes,
-  meanTimes,
   roundsAsStarts,
   type StartDifference,
   type StartsShown,
-  underWayAtTheEnd,
 } from "../evidence/starts-shown.ts";
 import { boundsOf, gatedIn } from "../gate/bounds.ts";
 import { anyMetric, percentileOf, type SeriesMetricId } from "../metrics/catalogue.ts";
-import type { GateBounds } from "../run/plan/config.ts";
 import { SUSTAINED_STARTS } from "../run/series/closing-load.ts";
 import { required } from "../shared/required.ts";
 import { mean, median, standardDeviation } from "../statistics/descriptive.ts";
 import { studentUpperTail } from "../statistics/student.ts";
-import { toleratedDifferences } from "../stopping/detectable.ts";
+import { toleratedWorse } from "../stopping/detectable.ts";
 import type { LateAnswers } from "./series-comparison.ts";
 
 /**
@@ -73,19 +70,26 @@ export function looksSlower(name: string, evidence: Evidence): boolean {
  * together with it, or look slower: of two, both must be slower, and Student's t of two is at most 1 otherwise.
  * @param name its name
  */
-export function mayAgree(
-  name: string,
-  { series, gate }: Pick<Evidence, "series" | "gate">,
-): boolean {
-  const own = series.get(name);
-  const gated = gatedIn(gate, name, ESTIMATED);
-  if (!own || gated.length === 0) return false;
-  const { tolerancePercent } = boundsOf(gate, name);
-  return inClosings(own, { gated, tolerancePercent, latestSustained: 1 }).some(
-    ({ by, shown, tolerated }) =>
-      by === "sustained-load" && shown?.starts.some(({ worse }) => worse > tolerated),
-  );
+export function mayAgree(name: string, evidence: Pick<Evidence, "series" | "gate">): boolean {
+  const gated = gatedSeries(name, evidence);
+  const latest = gated ? inClosings(gated, 1).filter(({ by }) => by === "sustained-load") : [];
+  return latest.some((one) => one.shown?.starts.some(({ worse }) => worse > one.tolerated));
 }
+
+/** A series with what is gated of it, and the tolerated changes; undefined if nothing is, or an arm is missing. */
+function gatedSeries(name: string, { series, gate }: Pick<Evidence, "series" | "gate">) {
+  const own = series.get(name);
+  const ids = gatedIn(gate, name, ESTIMATED);
+  if (!own || ids.length === 0) return undefined;
+  const { tolerancePercent } = boundsOf(gate, name);
+  const toleratedIn = (id: SeriesMetricId) =>
+    toleratedWorse(id, required(tolerancePercent[id], "tolerance"));
+  // Throughput is the inverse of the time of a request.
+  const timed = ids.includes("throughput") ? (["throughput"] as const) : ids;
+  return { own, ids, toleratedIn, toleratedTime: Math.max(...timed.map(toleratedIn)) };
+}
+
+type GatedSeries = NonNullable<ReturnType<typeof gatedSeries>>;
 
 /**
  * The results of a series' starts in every respect that is tested: the number of tests must not depend on the results.
@@ -93,22 +97,19 @@ export function mayAgree(
  */
 export function respectsOf(
   name: string,
-  { series, gate, pool }: Pick<Evidence, "series" | "gate" | "pool">,
+  evidence: Pick<Evidence, "series" | "gate" | "pool">,
 ): readonly Respect[] {
-  const own = series.get(name);
-  const gated = gatedIn(gate, name, ESTIMATED);
-  if (!own || gated.length === 0) return [];
-  const { tolerancePercent } = boundsOf(gate, name);
-  const widest = toleratedTime(gated, tolerancePercent);
+  const gated = gatedSeries(name, evidence);
+  if (!gated) return [];
+  const { pool } = evidence;
+  const { own, ids, toleratedIn, toleratedTime } = gated;
   const looked: readonly Looked[] = [
-    ...inClosings(own, { gated, tolerancePercent, latestSustained: SUSTAINED_STARTS }),
-    { by: "under-way", shown: underWayAtTheEnd(own), tolerated: widest },
-    { by: "mean", shown: meanTimes(own), tolerated: widest },
-    ...gated.flatMap((id) => {
+    ...inClosings(gated, SUSTAINED_STARTS),
+    { by: "under-way", shown: atFixedRate(own, "under-way"), tolerated: toleratedTime },
+    { by: "mean", shown: atFixedRate(own, "mean"), tolerated: toleratedTime },
+    ...ids.map((id) => {
       const rounds = own.centres.get(id);
-      if (!rounds) return [];
-      const tolerated = toleratedWorse(id, tolerancePercent);
-      return { by: id, shown: { starts: roundsAsStarts(id, rounds), base: 0, head: 0 }, tolerated };
+      return { by: id, shown: rounds && roundsAsStarts(id, rounds), tolerated: toleratedIn(id) };
     }),
   ];
   const found = looked.flatMap(({ by, percentile, shown, tolerated }): readonly Respect[] => {
@@ -123,40 +124,26 @@ export function respectsOf(
     const tested = { pValue: agreement.pValue, doubtPValue };
     return [{ by, percentile, shown: seen, typical, tolerated, ...tested }];
   });
-  const together = [...own.allAnswers].filter(([id]) => gated.includes(id));
-  return [...found, ...together.map((one) => allAnswersRespect(one, tolerancePercent))];
+  const together = [...own.allAnswers].map((one) => allAnswersRespect(one, toleratedIn(one[0])));
+  return [...found, ...together];
 }
 
-/** What is gated of a series, and how many of its latest sustained loads are compared. */
-interface Gated {
-  readonly gated: readonly SeriesMetricId[];
-  readonly tolerancePercent: GateBounds["tolerancePercent"];
-  readonly latestSustained: number;
-}
-
-/** The loads at the ends of starts: their mean times and gated percentiles. */
+/**
+ * The loads at the ends of starts: their mean times and gated percentiles.
+ * @param latestSustained how many of the latest sustained loads are compared
+ */
 function inClosings(
-  own: Arms,
-  { gated, tolerancePercent, latestSustained }: Gated,
+  { own, ids, toleratedIn, toleratedTime }: GatedSeries,
+  latestSustained: number,
 ): readonly Looked[] {
-  const widest = toleratedTime(gated, tolerancePercent);
-  return [undefined, ...gated.filter(percentileOf)].flatMap((percentile): readonly Looked[] => {
-    const tolerated = percentile ? toleratedWorse(percentile, tolerancePercent) : widest;
+  return [undefined, ...ids.filter(percentileOf)].flatMap((percentile): readonly Looked[] => {
+    const tolerated = percentile ? toleratedIn(percentile) : toleratedTime;
     const sustained = closingTimes(own, percentile, latestSustained);
     return [
       { by: "closing-load", percentile, shown: closingTimes(own, percentile), tolerated },
       { by: "sustained-load", percentile, shown: sustained, tolerated },
     ];
   });
-}
-
-/** The tolerated change of the time of a request: throughput is its inverse. */
-function toleratedTime(
-  gated: readonly SeriesMetricId[],
-  tolerances: GateBounds["tolerancePercent"],
-): number {
-  const timed = gated.includes("throughput") ? (["throughput"] as const) : gated;
-  return Math.max(...timed.map((id) => toleratedWorse(id, tolerances)));
 }
 
 /** A respect before it is tested. */
@@ -167,9 +154,8 @@ interface Looked extends Pick<Respect, "by" | "percentile" | "tolerated"> {
 /** All answers of all rounds together, in one metric. */
 function allAnswersRespect(
   [id, change]: readonly [SeriesMetricId, Change],
-  tolerancePercent: GateBounds["tolerancePercent"],
+  tolerated: number,
 ): Respect {
-  const tolerated = toleratedWorse(id, tolerancePercent);
   const isLess = anyMetric(id).better === "higher";
   const worse = isLess ? -change.difference : change.difference;
   const { lower, higher } = change.pValues();
@@ -185,11 +171,8 @@ function allAnswersRespect(
  * @param between assumed variance between processes
  */
 function agreementIn(starts: readonly StartDifference[], tolerated: number, between: number) {
-  return agreementOf(
-    starts.map(
-      ({ worse, variance, noise }) => (worse - tolerated) / Math.sqrt(between + variance + noise),
-    ),
-  );
+  const errorOf = ({ variance, noise }: StartDifference) => Math.sqrt(between + variance + noise);
+  return agreementOf(starts.map((one) => (one.worse - tolerated) / errorOf(one)));
 }
 
 /**
@@ -214,10 +197,4 @@ function ownPValueOf(
 /** Many starts easily agree by chance on a negative value, and even more so if their noise is overestimated. */
 function doubtOf({ shown, pValue }: ReturnType<typeof agreementOf>): number {
   return shown > 0 ? pValue : 1;
-}
-
-/** Tolerated change for the worse, as a difference of logarithms. */
-function toleratedWorse(id: SeriesMetricId, tolerances: GateBounds["tolerancePercent"]): number {
-  const { least, most } = toleratedDifferences(required(tolerances[id], "tolerance"));
-  return anyMetric(id).better === "higher" ? -least : most;
 }

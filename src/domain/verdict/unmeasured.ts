@@ -1,5 +1,5 @@
 import { SERIES_METRIC_IDS, type SeriesMetricId } from "../metrics/catalogue.ts";
-import type { SeriesComparison, WithMetrics } from "./series-comparison.ts";
+import type { MetricComparison, SeriesComparison, WithMetrics } from "./series-comparison.ts";
 
 /**
  * The gated metrics of a series that could not be measured.
@@ -24,10 +24,7 @@ export function unmeasuredIn(
  */
 export function isNeverCompared({ metrics }: WithMetrics): boolean {
   const gated = Object.values(metrics).filter(({ verdict }) => verdict !== undefined);
-  return (
-    gated.length > 0 &&
-    gated.every(
-      ({ verdict, changePercent }) => verdict === "inconclusive" && changePercent === undefined,
-    )
-  );
+  const isOpen = ({ verdict, changePercent }: MetricComparison) =>
+    verdict === "inconclusive" && changePercent === undefined;
+  return gated.length > 0 && gated.every(isOpen);
 }
