@@ -1,6 +1,6 @@
 import type { Turn } from "../run/file/counts.ts";
 import { outcomeOf } from "../run/series/failed-requests.ts";
-import { column, known, knownOf, type Samples } from "../run/series/samples.ts";
+import { column, knownOf, type Samples } from "../run/series/samples.ts";
 import type { ServerFacts } from "../run/series/server-facts.ts";
 import { median } from "../statistics/descriptive.ts";
 import {
@@ -26,8 +26,6 @@ export function seriesValue(samples: Samples, id: SeriesMetricId): number | unde
 
 /** The values of a metric in all bursts that have one. */
 export function knownValues(samples: Samples, id: SeriesMetricId): readonly number[] {
-  const { figures, by } = seriesMetric(id);
-  if (!by || !samples.columns[figures[0]]) return known(samples, figures[0]);
   return knownOf(metricColumn(samples, id));
 }
 
