@@ -1,4 +1,4 @@
-import { groupedBy } from "../../shared/grouped-by.ts";
+import { firstOfEach, groupedBy } from "../../shared/grouped-by.ts";
 import { required } from "../../shared/required.ts";
 import type { WorkingTree } from "../file/checkout.ts";
 import type {
@@ -74,21 +74,17 @@ function mergedSeries(
   unmeasured: readonly string[],
 ): readonly MeasuredSeries[] {
   const places = new Map(plan.map((name, index) => [name, index]));
-  const found = new Map<string, MeasuredSeries>();
-  for (const { series, shard } of shards) {
-    for (const one of series) {
-      const key = `${one.arm} ${one.name}`;
-      if (!found.has(key)) found.set(key, { ...one, shard: shard.index });
-    }
-  }
-  const [any] = found.values();
-  const load = any?.load ?? timedBurst(0);
+  const all = shards.flatMap(({ series, shard }) =>
+    series.map((one) => ({ ...one, shard: shard.index })),
+  );
+  const found = firstOfEach(all, ({ arm, name }) => `${arm} ${name}`);
+  const load = found[0]?.load ?? timedBurst(0);
   const empty = unmeasured.map((name): MeasuredSeries => {
     const key = required(seriesKeyOf(name), "series");
     return { name, ...key, load, arm: "head", configHash: "none", samples: NO_SAMPLES };
   });
   const placeOf = ({ name }: MeasuredSeries) => places.get(wholeOf(name)) ?? plan.length;
-  return [...found.values(), ...empty].toSorted((a, b) => placeOf(a) - placeOf(b));
+  return [...found, ...empty].toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
 /** The plan of the shard with the most rounds, with the largest budget and number of blocks of all. */
