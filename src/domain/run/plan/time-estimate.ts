@@ -82,10 +82,8 @@ export function otherSetUpMs(
 function expectedWarmUpsMs(cells: readonly Cell[]): number {
   const paces = pacesIn(cells);
   const automatic = cells.filter(({ shape }) => shape.warmUpMs === undefined);
-  return lanesOf(automatic).reduce(
-    (sum, { server }) => sum + (paces.get(server)?.warmUpMs ?? 0),
-    leastWarmUpsMs(cells),
-  );
+  const longerMs = ({ server }: Lane) => paces.get(server)?.warmUpMs ?? 0;
+  return leastWarmUpsMs(cells) + sumOf(lanesOf(automatic), longerMs);
 }
 
 /** Minimum wall time of the warm-ups of a round. */

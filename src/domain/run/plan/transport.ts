@@ -34,15 +34,12 @@ export interface Address {
  */
 export function addressOf(origin: string, path: string, transport?: Transport): Address {
   if (transport === undefined) return { url: `${origin}${path}` };
-  const { tls, socket } = transport;
-  const scheme = tls ? "https:" : "http:";
+  const scheme = transport.tls ? "https:" : "http:";
   const port = origin.slice(origin.lastIndexOf(":") + 1);
+  const socket = transport.socket?.replaceAll("{port}", port);
   return {
     url: `${origin.replace(/^https?:/, scheme)}${path}`,
-    transport:
-      socket === undefined
-        ? transport
-        : { ...transport, socket: socket.replaceAll("{port}", port) },
+    transport: { ...transport, socket },
   };
 }
 

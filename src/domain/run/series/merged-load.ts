@@ -1,3 +1,4 @@
+import { sumOf } from "../../shared/sum-of.ts";
 import {
   curveOf,
   type Quantile,
@@ -22,8 +23,7 @@ export interface MeasuredPart {
  */
 export function mergedLoad(parts: readonly MeasuredPart[]): BurstResult {
   const results = parts.map(({ result }) => result);
-  const sum = (of: (result: LoadResult) => number) =>
-    results.reduce((total, result) => total + of(result), 0);
+  const sum = (of: (result: LoadResult) => number) => sumOf(results, of);
   const latencyMs = mergedLatency(parts);
   const statuses = results.flatMap((one) => (one.statuses ? [one.statuses] : []));
   return {
@@ -51,9 +51,9 @@ function mergedLatency(parts: readonly MeasuredPart[]): LatencyMs | undefined {
     return latencyMs && quantiles ? [{ weight: expected + unexpected, latencyMs, quantiles }] : [];
   });
   if (known.length === 0 || known.length < answered.length) return undefined;
-  const all = known.reduce((sum, { weight }) => sum + weight, 0);
+  const all = sumOf(known, ({ weight }) => weight);
   const meanOf = (of: (part: (typeof known)[number]) => number) =>
-    known.reduce((sum, part) => sum + part.weight * of(part), 0) / all;
+    sumOf(known, (part) => part.weight * of(part)) / all;
   const mean = meanOf(({ latencyMs }) => latencyMs.mean);
   // The variance within the parts plus that between them.
   const variance = meanOf(
