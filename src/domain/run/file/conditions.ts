@@ -68,12 +68,9 @@ export function differencesSince(
 ): readonly Difference[] {
   const { startedAt, commit } = against;
   const named = { startedAt, commit: commit && { sha: commit.sha } };
+  const { environment: earlier } = before;
   const pairs: readonly Pair[] = [
-    ...COMPARED.map((what) => ({
-      what,
-      before: before.environment[what],
-      now: now.environment[what],
-    })),
+    ...COMPARED.map((what) => ({ what, before: earlier[what], now: now.environment[what] })),
     ...toolPairs(before.tools ?? [], now.tools ?? []),
     { what: "configuration", before: before.configHash, now: now.configHash },
   ];
@@ -93,13 +90,11 @@ function toolsOf(servers: RunFile["servers"], wanted: Arm): readonly ServerTool[
 
 type Pair = Pick<Difference, "what"> & Partial<Pick<Difference, "before" | "now">>;
 
-function toolPairs(before: readonly ServerTool[], now: readonly ServerTool[]): readonly Pair[] {
+function toolPairs(before: readonly ServerTool[], later: readonly ServerTool[]): readonly Pair[] {
   const earlier = new Map(before.map((tool) => [toolKey(tool), tool.version]));
-  return now.map(({ server, name, version }) => ({
-    what: { server, name },
-    before: earlier.get(toolKey({ server, name })),
-    now: version,
-  }));
+  return later.map(({ version: now, ...what }) => {
+    return { what, before: earlier.get(toolKey(what)), now };
+  });
 }
 
 function toolKey({ name, server }: Omit<ServerTool, "version">): string {

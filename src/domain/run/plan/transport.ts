@@ -37,10 +37,8 @@ export function addressOf(origin: string, path: string, transport?: Transport): 
   const scheme = transport.tls ? "https:" : "http:";
   const port = origin.slice(origin.lastIndexOf(":") + 1);
   const socket = transport.socket?.replaceAll("{port}", port);
-  return {
-    url: `${origin.replace(/^https?:/, scheme)}${path}`,
-    transport: { ...transport, socket },
-  };
+  const url = `${origin.replace(/^https?:/, scheme)}${path}`;
+  return { url, transport: { ...transport, socket } };
 }
 
 /** True for HTTP/2, with TLS or without. */

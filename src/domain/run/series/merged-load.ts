@@ -55,16 +55,13 @@ function mergedLatency(parts: readonly MeasuredPart[]): LatencyMs | undefined {
   const meanOf = (of: (part: (typeof known)[number]) => number) =>
     sumOf(known, (part) => part.weight * of(part)) / all;
   const mean = meanOf(({ latencyMs }) => latencyMs.mean);
-  // The variance within the parts plus that between them.
-  const variance = meanOf(
-    ({ quantiles, latencyMs }) =>
-      stddevFromQuantiles(quantiles) ** 2 + (latencyMs.mean - mean) ** 2,
-  );
+  const varianceWithin = meanOf(({ quantiles }) => stddevFromQuantiles(quantiles) ** 2);
+  const varianceBetween = meanOf(({ latencyMs }) => (latencyMs.mean - mean) ** 2);
   const curves = known.map(({ weight, quantiles }) => curveOf(weight, quantiles));
   const quantile = (part: number) => quantileOf(curves, part);
   return {
     mean,
-    stddev: Math.sqrt(variance),
+    stddev: Math.sqrt(varianceWithin + varianceBetween),
     p50: quantile(0.5),
     p90: quantile(0.9),
     p95: quantile(0.95),

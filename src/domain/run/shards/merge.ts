@@ -1,16 +1,17 @@
 import { firstOfEach, groupedBy } from "../../shared/grouped-by.ts";
 import { required } from "../../shared/required.ts";
 import type { WorkingTree } from "../file/checkout.ts";
-import type {
-  MeasuredSeries,
-  RunFile,
-  RunPlan,
-  RunTiming,
-  ShardOutcome,
+import {
+  type MeasuredSeries,
+  type RunFile,
+  type RunPlan,
+  type RunTiming,
+  type ShardOutcome,
+  withoutBursts,
 } from "../file/run-file.ts";
 import { laneName } from "../plan/lane.ts";
 import { timedBurst } from "../plan/load-shape.ts";
-import { NO_SAMPLES } from "../series/samples.ts";
+
 import { seriesKeyOf, wholeOf } from "../series/series.ts";
 import type { ServerFacts } from "../series/server-facts.ts";
 import { mergedBase } from "./base.ts";
@@ -79,10 +80,9 @@ function mergedSeries(
   );
   const found = firstOfEach(all, ({ arm, name }) => `${arm} ${name}`);
   const load = found[0]?.load ?? timedBurst(0);
-  const empty = unmeasured.map((name): MeasuredSeries => {
-    const key = required(seriesKeyOf(name), "series");
-    return { name, ...key, load, arm: "head", configHash: "none", samples: NO_SAMPLES };
-  });
+  const empty = unmeasured.map((name) =>
+    withoutBursts(required(seriesKeyOf(name), "series"), load),
+  );
   const placeOf = ({ name }: MeasuredSeries) => places.get(wholeOf(name)) ?? plan.length;
   return [...found, ...empty].toSorted((a, b) => placeOf(a) - placeOf(b));
 }
@@ -116,11 +116,8 @@ function longest<Times extends object>(all: readonly Times[]): Times {
 
 /** The facts of all servers; of one that several shards started, with all its starts. */
 function mergedServers(shards: readonly ShardRun[]): readonly ServerFacts[] {
-  const all = shards.flatMap(({ servers, shard }) =>
-    servers.map((facts) => ({
-      ...facts,
-      starts: facts.starts.map((start) => ({ ...start, shard: shard.index })),
-    })),
+  const all = shards.flatMap(({ servers, shard: { index: shard } }) =>
+    servers.map((one) => ({ ...one, starts: one.starts.map((start) => ({ ...start, shard })) })),
   );
   return [...groupedBy(all, laneName).values()].map((own) => ({
     ...required(own[0], "server"),
