@@ -14,10 +14,7 @@ export const CHANGES: readonly Verdict[] = ["regression", "improvement", "unmeas
  * The action for a pull request's comment. Every reason of the gate counts as a regression.
  * @returns `update` if a comment is only updated when there already is one
  */
-export function commentAction(
-  policy: CommentPolicy,
-  comparison: Comparison,
-): "write" | "update" | "leave" {
+export function commentAction(policy: CommentPolicy, comparison: Comparison) {
   if (policy === "never") return "leave";
   const { gate, series, counted = [], servers = [] } = comparison;
   const found = [...series, ...counted, ...servers].flatMap((one) => [

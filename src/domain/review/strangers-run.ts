@@ -128,11 +128,7 @@ export function isRunOf(
  * @param hint for the error
  * @throws LoadgateError `usage` if it does not
  */
-export function checkCommit(
-  { commit }: Pick<RunFile, "commit">,
-  headSha: string,
-  hint: string,
-): void {
+export function checkCommit({ commit }: Pick<RunFile, "commit">, headSha: string, hint: string) {
   if (commit?.sha === headSha) return;
   const what = commit ? `is of another commit: ${commit.sha}` : "names no commit";
   throw new LoadgateError("usage", `The run file ${what}; the workflow ran for ${headSha}`, {

@@ -61,11 +61,7 @@ export function conditionsOf({ environment, configHash, servers }: RunFile): Con
  * @param now conditions of the later run
  * @param against the earlier run
  */
-export function differencesSince(
-  before: Conditions,
-  now: Conditions,
-  against: EarlierRun,
-): readonly Difference[] {
+export function differencesSince(before: Conditions, now: Conditions, against: EarlierRun) {
   const { startedAt, commit } = against;
   const named = { startedAt, commit: commit && { sha: commit.sha } };
   const { environment: earlier } = before;
@@ -101,10 +97,7 @@ function toolKey({ name, server }: Omit<ServerTool, "version">): string {
   return `${server} ${name}`;
 }
 
-function differencesIn(
-  pairs: readonly Pair[],
-  against: Difference["against"],
-): readonly Difference[] {
+function differencesIn(pairs: readonly Pair[], against: Difference["against"]) {
   return pairs.flatMap(({ what, before, now }) =>
     before === undefined || now === undefined || areAlike(what, before, now)
       ? []

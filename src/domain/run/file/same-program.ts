@@ -24,11 +24,7 @@ export interface Trees {
  * @param files used by the arm's processes
  * @returns the path of the first, or undefined
  */
-export function usedOfOther(
-  files: readonly UsedFile[],
-  arm: Arm,
-  { roots, shared }: Trees,
-): string | undefined {
+export function usedOfOther(files: readonly UsedFile[], arm: Arm, { roots, shared }: Trees) {
   const own = roots.get(arm);
   if (own === undefined) return undefined;
   for (const other of roots.values()) {

@@ -111,10 +111,7 @@ function warmUpMs({ warmUpMs: fixedMs, burstMs }: LoadShape): number {
  * The smallest budget with enough rounds for a verdict.
  * @param roundSetUpMs time that a round takes besides its blocks
  */
-export function budgetToDecideMs(
-  cells: readonly Cell[],
-  roundSetUpMs = expectedSetUpMs(cells),
-): number {
+export function budgetToDecideMs(cells: readonly Cell[], roundSetUpMs = expectedSetUpMs(cells)) {
   const { blocks, setUpPart } = roundWorth(ROUNDS_TO_DECIDE);
   const setUpMs = ROUNDS_TO_DECIDE * roundSetUpMs;
   const sweeps = Math.max(MIN_BLOCKS, ROUNDS_TO_DECIDE * blocks);

@@ -74,9 +74,6 @@ export function transportText({ protocol, tls, socket }: Transport | TransportKi
  * The transport for sending one arm's request to the other arm's server: its protocol stays, but each server has the
  * certificate of its own build.
  */
-export function withTrustOf(
-  transport: Transport | undefined,
-  own: Transport | undefined,
-): Transport | undefined {
+export function withTrustOf(transport: Transport | undefined, own: Transport | undefined) {
   return transport?.tls && own?.tls ? { ...transport, tls: own.tls } : transport;
 }
