@@ -186,10 +186,7 @@ function keyOf({ name, configHash, testbed }: Omit<StoredValues<string>, "metric
 }
 
 /** The records of other runs, oldest first. */
-export function recordsBeside(
-  { id }: Pick<RunFile, "id">,
-  records: readonly BaselineRecord[],
-): readonly BaselineRecord[] {
+export function recordsBeside({ id }: Pick<RunFile, "id">, records: readonly BaselineRecord[]) {
   return records
     .filter((record) => record.id !== id)
     .toSorted((a, b) => a.startedAt.localeCompare(b.startedAt));

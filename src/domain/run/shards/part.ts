@@ -25,11 +25,7 @@ export interface Pricing {
  * @param cells of the whole plan
  * @returns the cells of the part, with the lanes of its series; none for a shard beyond the number of series
  */
-export function partOfPlan(
-  cells: readonly Cell[],
-  { index, count }: Shard,
-  pricing: Pricing,
-): readonly Cell[] {
+export function partOfPlan(cells: readonly Cell[], { index, count }: Shard, pricing: Pricing) {
   const line = inLine(cells, pricing);
   if (index > line.length) return [];
   const cuts = cutsOf(line, Math.min(count, line.length));

@@ -45,9 +45,7 @@ export function unique<Value>(all: readonly Value[]): readonly Value[] {
  * measured.
  * @returns undefined if all shards with bounds have the same
  */
-export function differentlyGated(
-  shards: readonly ShardFile[],
-): readonly [ShardFile, ShardFile] | undefined {
+export function differentlyGated(shards: readonly ShardFile[]) {
   const gated = shards.flatMap((file) => {
     const gate = file.run.base?.gate;
     return gate ? [{ file, gate }] : [];
