@@ -37,9 +37,8 @@ const LEAST_SEARCHED = 14;
  * several; `tooShort`, the number of curves without one; and every accepted regression, the newest first
  */
 export function historyView(records: readonly BaselineRecord[], metrics: readonly MetricId[]) {
-  const newest = records
-    .toSorted((a, b) => a.startedAt.localeCompare(b.startedAt))
-    .slice(-MOST_RUNS);
+  const byTime = records.toSorted((a, b) => a.startedAt.localeCompare(b.startedAt));
+  const newest = byTime.slice(-MOST_RUNS);
   const accepted = newest.flatMap((record, run) =>
     (record.accepted ?? []).map((one) => ({ ...one, run })),
   );

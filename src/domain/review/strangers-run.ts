@@ -71,11 +71,8 @@ function withAllCounts(
         }),
       ),
   );
-  const missing = expected.filter(
-    (one) =>
-      !known.has(`${one.arm} ${one.name}`) &&
-      (one.arm === "head" || !lossOf(base?.lost ?? [], one)),
-  );
+  const isLost = (one: CountedSeries) => one.arm !== "head" && lossOf(base?.lost ?? [], one);
+  const missing = expected.filter((one) => !known.has(`${one.arm} ${one.name}`) && !isLost(one));
   const whole = [...series, ...missing];
   return counts ? { ...counts, series: whole } : countsOfSeries(whole);
 }

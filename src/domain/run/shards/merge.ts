@@ -80,9 +80,8 @@ function mergedSeries(
   );
   const found = firstOfEach(all, ({ arm, name }) => `${arm} ${name}`);
   const load = found[0]?.load ?? timedBurst(0);
-  const empty = unmeasured.map((name) =>
-    withoutBursts(required(seriesKeyOf(name), "series"), load),
-  );
+  const keys = unmeasured.map((name) => required(seriesKeyOf(name), "series"));
+  const empty = keys.map((key) => withoutBursts(key, load));
   const placeOf = ({ name }: MeasuredSeries) => places.get(wholeOf(name)) ?? plan.length;
   return [...found, ...empty].toSorted((a, b) => placeOf(a) - placeOf(b));
 }
