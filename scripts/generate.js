@@ -3,7 +3,7 @@
  * date, with exit code 1.
  *
  *     loadgate.schema.json      from src/config/schema/schema.ts
- *     comparison.schema.json    from src/adapters/comparison-file/schema.ts
+ *     comparison.schema.json    from the type in src/report/comparison-document.ts
  *     docs/configuration.md     from the same schema
  *     docs/metrics.md           from the catalogue in src/domain/metrics
  *     docs/counting.md          its section on errors, from experiment/data/counting-*.csv
@@ -16,6 +16,7 @@ import { z } from "zod";
 import { countingFile, readComparisons } from "../experiment/lib/counting-file.js";
 import { LANGUAGES } from "../experiment/lib/counting-plan.js";
 import { countingSection } from "../experiment/lib/counting-section.js";
+import { comparisonSchema } from "./comparison-schema.js";
 import { configurationPage } from "./configuration-page.js";
 import { importSource } from "./import-source.js";
 import { metricsPage } from "./metrics-page.js";
@@ -25,7 +26,6 @@ const read = (/** @type {string} */ file) => readFileSync(path.join(root, file),
 
 const { configSchema } = await importSource("src/config/schema/schema.ts");
 const jsonSchema = z.toJSONSchema(configSchema, { io: "input" });
-const { comparisonSchema } = await importSource("src/adapters/comparison-file/schema.ts");
 const { inputs, outputs } = parse(read("action.yml"));
 
 const { SERIES_METRICS } = await importSource("src/domain/metrics/series-metrics.ts");
@@ -39,7 +39,7 @@ const counted = new Map(
 
 const generated = new Map([
   ["loadgate.schema.json", textOf(jsonSchema)],
-  ["comparison.schema.json", textOf(z.toJSONSchema(comparisonSchema))],
+  ["comparison.schema.json", textOf(comparisonSchema(root))],
   ["docs/configuration.md", configurationPage(jsonSchema)],
   [
     "docs/metrics.md",

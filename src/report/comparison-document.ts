@@ -1,17 +1,76 @@
-import type { Comparison } from "../domain/comparison/comparison.ts";
-import type { SeriesComparison } from "../domain/verdict/series-comparison.ts";
-import { nextSteps, type RepeatableRun } from "./next-steps.ts";
+import type { Comparison, GateDecision } from "../domain/comparison/comparison.ts";
+import type { LostUnderLoad } from "../domain/evidence/failed-under-load.ts";
+import type { GateReason } from "../domain/gate/gate-reason.ts";
+import type { LostBase } from "../domain/run/file/base-commit.ts";
+import type { CountedComparison, SeriesComparison } from "../domain/verdict/series-comparison.ts";
+import { type NextStep, nextSteps, type RepeatableRun } from "./next-steps.ts";
 import { notAcceptedTexts } from "./words/acceptances.ts";
-import { differenceTexts } from "./words/differences.ts";
+import { differenceTexts, type WrittenDifference } from "./words/differences.ts";
 import { loosenedText } from "./words/loosened.ts";
 import { lossText, reasonText, whyText } from "./words/reasons.ts";
+
+/** A series as it is written. */
+interface WrittenSeries extends Omit<SeriesComparison, "notCompared"> {
+  /** Why a comparison that was asked for is not possible, in words. */
+  readonly notCompared?: string;
+}
+
+/** A counted series as it is written. */
+interface WrittenCounts extends Omit<CountedComparison, "notCompared" | "problem"> {
+  /** Why a comparison that was asked for is not possible, in words. */
+  readonly notCompared?: string;
+  /** Why it cannot be judged by its counts, in words. */
+  readonly problem?: string;
+}
+
+/** A reason as it is written. */
+interface WrittenReason extends GateReason {
+  /** The same in words, which may change. */
+  readonly text: string;
+}
+
+/** The gate as it is written. */
+interface WrittenGate extends Pick<GateDecision, "decision" | "accepted"> {
+  /** A gate that passes can have reasons too. */
+  readonly reasons: readonly WrittenReason[];
+  /** Bounds that head's configuration loosens, where base's decide, in words. */
+  readonly loosened?: readonly string[];
+  /** Why other acceptances do not count, in words. */
+  readonly notAccepted?: readonly string[];
+}
+
+/** A series of base that failed under load, as it is written. */
+interface WrittenLoss extends LostUnderLoad {
+  readonly reason: string;
+}
+
+/** The parts of the document that concern one base. */
+interface AgainstBase extends Pick<Comparison, "verdict" | "comparedWith" | "common"> {
+  readonly series: readonly WrittenSeries[];
+  /** Parts of base that could not be measured. */
+  readonly lost?: readonly (LostBase | WrittenLoss)[];
+  /** What else differs from what head was compared with. */
+  readonly differences?: readonly WrittenDifference[];
+}
+
+/** comparison.json of Loadgate; docs/commands.md says what may change. comparison.schema.json is generated from it. */
+export interface ComparisonDocument
+  extends AgainstBase,
+    Omit<Comparison, keyof AgainstBase | "gate" | "counted" | "furtherBases"> {
+  readonly gate: WrittenGate;
+  readonly counted?: readonly WrittenCounts[];
+  /** The same against bases that the gate does not judge. */
+  readonly furtherBases?: readonly AgainstBase[];
+  /** What would decide the comparisons that are open. */
+  readonly next?: readonly NextStep[];
+}
 
 /**
  * A comparison in the form of `comparison.json`: reasons get a `text` in addition to their data; other data that has a
  * text is replaced by it.
  * @param measured its run
  */
-export function comparisonDocument(whole: Comparison, measured: RepeatableRun) {
+export function comparisonDocument(whole: Comparison, measured: RepeatableRun): ComparisonDocument {
   const { gate: allOfGate, counted, furtherBases, ...comparison } = whole;
   const { notAccepted, idle, loosened, ...gate } = allOfGate;
   const next = nextSteps(whole, measured);

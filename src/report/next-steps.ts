@@ -21,13 +21,23 @@ export interface RepeatableRun {
   readonly configPath?: string;
 }
 
+/** A way to decide a comparison that is open. */
+export interface NextStep {
+  readonly series: string;
+  readonly metric: MetricId;
+  /** Its base, if the gate does not judge that one. */
+  readonly base?: string;
+  /** Budget of the command. @type integer */
+  readonly minutes?: number;
+  /** Absent, as `minutes` is, where no run of an hour is known to decide it. */
+  readonly command?: string;
+}
+
 /**
  * The ways to decide what a run left open: first what the gate judges, then comparisons with further bases, which have
- * the name of theirs.
- * @returns each with the command that measures the series for so many minutes; both are absent where none of an hour is
- * known to decide it: nor a limit, nor what a server has once for each start
+ * the name of theirs. No run is known to decide a limit, nor what a server has once for each start.
  */
-export function nextSteps(comparison: Comparison, measured: RepeatableRun) {
+export function nextSteps(comparison: Comparison, measured: RepeatableRun): readonly NextStep[] {
   const { counted = [], servers = [], furtherBases = [] } = comparison;
   const { judged, others } = runsByBase(measured.run);
   const further = furtherBases.flatMap((compared, index) => {

@@ -1,8 +1,8 @@
 import { symlinkSync } from "node:fs";
 import { createServer } from "node:net";
 import { beforeAll, describe, expect } from "vitest";
-import { comparisonSchema } from "../../src/adapters/comparison-file/schema.ts";
 import { OHA_VERSION } from "../../src/adapters/tools/oha-installer.ts";
+import { comparisonSchema } from "../support/comparisons.ts";
 import { fullDisk } from "./support/disk.ts";
 import { nullsIn, runDocument } from "./support/documents.ts";
 import { type ExpectedFailure, expectFailure } from "./support/failure.ts";

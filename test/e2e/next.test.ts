@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { beforeAll, expect } from "vitest";
-import { comparisonSchema } from "../../src/adapters/comparison-file/schema.ts";
 import { aWholeRun, someSeries } from "../support/builders/shards.ts";
+import { comparisonSchema } from "../support/comparisons.ts";
 import { runText } from "../support/run-lines.ts";
 import { INSTALL_TIMEOUT_MS, realOha } from "./support/oha.ts";
 import { DIST, test } from "./support/project.ts";

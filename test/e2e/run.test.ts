@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test as plainTest } from "vitest";
 import type { z } from "zod";
-import { comparisonSchema } from "../../src/adapters/comparison-file/schema.ts";
+import { comparisonSchema } from "../support/comparisons.ts";
 import { bencherDocument, nullsIn, runDocument } from "./support/documents.ts";
 import { expectFailure } from "./support/failure.ts";
 import { INSTALL_TIMEOUT_MS, realOha } from "./support/oha.ts";

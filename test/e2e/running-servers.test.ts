@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { beforeAll, expect, onTestFinished } from "vitest";
-import { comparisonSchema } from "../../src/adapters/comparison-file/schema.ts";
+import { comparisonSchema } from "../support/comparisons.ts";
 import { runDocument } from "./support/documents.ts";
 import { expectFailure } from "./support/failure.ts";
 import { INSTALL_TIMEOUT_MS, realOha } from "./support/oha.ts";

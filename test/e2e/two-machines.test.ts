@@ -1,6 +1,6 @@
 import path from "node:path";
 import { beforeAll, describe, expect, onTestFinished } from "vitest";
-import { comparisonSchema } from "../../src/adapters/comparison-file/schema.ts";
+import { comparisonSchema } from "../support/comparisons.ts";
 import { until } from "../support/processes.ts";
 import { expectFailure } from "./support/failure.ts";
 import { listensIn, makeTwoMachines, reasonWithoutNetwork } from "./support/network.ts";

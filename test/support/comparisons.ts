@@ -1,8 +1,16 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
-import { comparisonSchema } from "../../src/adapters/comparison-file/schema.ts";
+import { z } from "zod";
 import { COMPARISON_SCHEMA } from "../../src/domain/comparison/comparison.ts";
 import { COMPARISON_FILE } from "../../src/ports/output-folder.ts";
+import type { ComparisonDocument } from "../../src/report/comparison-document.ts";
+
+const PUBLISHED = path.join(import.meta.dirname, "../../comparison.schema.json");
+
+/** The schema of `comparison.json`, as it is published. */
+export const comparisonSchema = z.fromJSONSchema(
+  JSON.parse(readFileSync(PUBLISHED, "utf8")),
+) as z.ZodType<ComparisonDocument>;
 
 /**
  * Checks the text of a comparison against its schema, which declares every key.

@@ -46,7 +46,12 @@ export type ComparedWith =
       /** Both files belong to the same run, so nothing is compared. */
       readonly isItself?: boolean;
     }
-  | { readonly kind: "history"; readonly runs: number; readonly testbed: string }
+  | {
+      readonly kind: "history";
+      /** @type integer */
+      readonly runs: number;
+      readonly testbed: string;
+    }
   | {
       readonly kind: "none";
       readonly reason: string;
@@ -78,6 +83,7 @@ export interface Jump extends MetricComparison {
 
 /** The comparison of a run with a base to earlier runs. */
 export interface AgainstHistory {
+  /** @type integer */
   readonly runs: number;
   readonly verdict: Verdict;
   readonly jumps: readonly Jump[];

@@ -31,7 +31,7 @@ export interface HeadToHead extends Ratio {
   readonly scenario: string;
   readonly level: LoadLevel;
   readonly metric: SeriesMetricId;
-  /** Pairs of bursts that both have a value; of memory, rounds. */
+  /** Pairs of bursts that both have a value; of memory, rounds. @type integer */
   readonly pairs: number;
 }
 

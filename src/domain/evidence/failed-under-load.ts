@@ -16,7 +16,13 @@ const MOST_UNANSWERED = 0.5;
 export type LoadFailure =
   | { readonly of: "nothing-finished" }
   | { readonly of: "failed-requests"; readonly failed: FailedShare }
-  | { readonly of: "no-answer"; readonly bursts: number; readonly measured: number };
+  | {
+      readonly of: "no-answer";
+      /** @type integer */
+      readonly bursts: number;
+      /** @type integer */
+      readonly measured: number;
+    };
 
 /** A series of base that was measured but failed under load. */
 export interface LostUnderLoad extends Required<Pick<LostBase, "server" | "scenario">> {

@@ -47,7 +47,13 @@ export type ReasonFigures =
     }
   | { readonly of: "too-few-answers" }
   /** The run ended at its first regression, after this many rounds. */
-  | { readonly of: "fail-fast"; readonly rounds: number; readonly planned: number }
+  | {
+      readonly of: "fail-fast";
+      /** @type integer */
+      readonly rounds: number;
+      /** @type integer */
+      readonly planned: number;
+    }
   | { readonly of: "lost-base"; readonly cause: LossCause }
   | { readonly of: "benchmark"; readonly told: string }
   | { readonly of: "counts"; readonly problem: CountProblem }
@@ -78,11 +84,11 @@ export interface GateReason {
   readonly series?: string;
   readonly metric?: MetricId;
   readonly figures: ReasonFigures;
-  /** Number of the earlier runs compared with; absent for any other reference. */
+  /** Number of the earlier runs compared with; absent for any other reference. @type integer */
   readonly earlierRuns?: number;
   /** Somebody with write access accepted it, so it does not fail the gate. */
   readonly isAccepted?: boolean;
-  /** Index of the acceptance among the gate's, from 0; absent unless it is accepted. */
+  /** Index of the acceptance among the gate's, from 0; absent unless it is accepted. @type integer */
   readonly acceptedBy?: number;
   /** False if the configuration lets the gate pass with it. */
   readonly isBlocking?: boolean;

@@ -65,7 +65,7 @@ export interface Acceptance extends Coverage {
   readonly reason: string;
   /** Time at which the label was set or the comment written: ISO 8601, UTC. */
   readonly at: string;
-  /** Number of its pull request. */
+  /** Number of its pull request. @type integer */
   readonly pull: number;
   /** URL of the comment. */
   readonly url?: string;

@@ -94,6 +94,17 @@ export interface ComparedFailures {
   readonly base?: FailedShare;
 }
 
+/** Failed requests of the measured bursts. */
+export interface BurstFailures extends ComparedFailures {
+  /** More of head's failed than `errors.max` allows, or so many that other metrics mean nothing. */
+  readonly areTooMany?: true;
+}
+
+/** Failed requests outside the measured bursts, in all starts. */
+export interface FailuresBeside extends ComparedFailures {
+  readonly verdict?: BesideVerdict;
+}
+
 /**
  * The result if more requests failed in head's warm-ups or closing loads than `errors.max` allows and than in base's:
  * significant, possibly chance, or without a base to compare with.
@@ -144,14 +155,11 @@ export interface SeriesComparison extends SeriesKey {
   };
   /** The arm whose server works while the other one is loaded, with its part of the machine; absent if neither does. */
   readonly idleWork?: { readonly arm: "base" | "head"; readonly percent: number };
-  /** Failed requests of the measured bursts; absent if there are none in either arm. */
-  readonly failures?: ComparedFailures & {
-    /** More of head's failed than `errors.max` allows, or so many that other metrics mean nothing. */
-    readonly areTooMany?: true;
-  };
-  /** Failed requests outside the measured bursts, in all starts; absent if there are none in either arm. */
-  readonly failuresBeside?: ComparedFailures & { readonly verdict?: BesideVerdict };
-  /** Bursts in which no request was answered; absent if there were none. */
+  /** Absent if there are none in either arm. */
+  readonly failures?: BurstFailures;
+  /** Absent if there are none in either arm. */
+  readonly failuresBeside?: FailuresBeside;
+  /** Bursts in which no request was answered; absent if there were none. @type integer */
   readonly unansweredBursts?: number;
   /** Gated metrics of a request of a mix with too few answers to judge; absent if there are none. */
   readonly tooFewAnswers?: readonly SeriesMetricId[];
@@ -161,7 +169,7 @@ export interface SeriesComparison extends SeriesKey {
 /** A regression of series together that none of them shows alone. */
 export interface CommonChange extends ChangePercents {
   readonly metric: SeriesMetricId;
-  /** Number of the series included; the change is that of their weighted mean. */
+  /** Number of the series included; the change is that of their weighted mean. @type integer */
   readonly series: number;
   /** Tolerated change for the worse: the largest tolerance of any of them. */
   readonly tolerancePercent: number;

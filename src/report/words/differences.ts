@@ -16,7 +16,15 @@ const OF_ENVIRONMENT: Readonly<Record<keyof Environment, string>> = {
 };
 
 /** A difference between a run and its reference in words. */
-export function differenceTexts({ against, what, before, now }: Difference) {
+export interface WrittenDifference {
+  readonly against: string;
+  readonly what: string;
+  readonly before: string;
+  readonly now: string;
+}
+
+/** Puts a difference into words. */
+export function differenceTexts({ against, what, before, now }: Difference): WrittenDifference {
   const textOf = (value: string | number) =>
     what === "memoryBytes" ? formatBytes(Number(value)) : String(value);
   return {

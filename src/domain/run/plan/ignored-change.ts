@@ -24,7 +24,7 @@ export interface IgnoredChange {
   readonly ref: string;
   /** Base's commit. */
   readonly sha: string;
-  /** Number of changed files; at least one. */
+  /** Number of changed files; at least one. @type integer */
   readonly files: number;
   /** Their top folders, with a trailing slash, and files at the root. */
   readonly under: readonly string[];

@@ -2,7 +2,9 @@ import { groupedBy } from "../../shared/grouped-by.ts";
 import { sumOf } from "../../shared/sum-of.ts";
 
 /** Numbers of failed requests by cause: a status, or the load generator's name of an error. */
-export type Causes = Readonly<Record<string, number>>;
+export interface Causes {
+  readonly [name: string]: number;
+}
 
 /** A limit is needed because causes come from the network: a server may answer with any number of statuses. */
 const MOST_CAUSES = 5;

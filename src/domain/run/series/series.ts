@@ -16,7 +16,12 @@ export function baseArm(index: number): BaseArm {
  * The load of a series: closed, with `concurrency` connections that each send the next request once the last is
  * answered, or open, with `rate` requests per second whatever the answers do.
  */
-export type LoadLevel = { readonly concurrency: number } | { readonly rate: number };
+export type LoadLevel =
+  | {
+      /** @type integer */
+      readonly concurrency: number;
+    }
+  | { readonly rate: number };
 
 /** One server under one scenario at one load level. */
 export interface SeriesKey {

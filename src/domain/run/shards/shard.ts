@@ -1,7 +1,8 @@
 /** One of several jobs that measure a plan together; the third of eight is `3/8`. */
 export interface Shard {
-  /** From 1. */
+  /** From 1. @type integer */
   readonly index: number;
+  /** @type integer */
   readonly count: number;
 }
 

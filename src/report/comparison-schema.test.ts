@@ -1,30 +1,14 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { z } from "zod";
-import {
-  aComparison,
-  aMetric,
-  aSeriesComparison,
-} from "../../../test/support/builders/comparison.ts";
-import { aRun } from "../../../test/support/builders/run.ts";
-import type { Comparison } from "../../domain/comparison/comparison.ts";
-import { comparisonDocument } from "../../report/comparison-document.ts";
-import { comparisonSchema } from "./schema.ts";
-
-type DeepReadonly<Of> = Of extends object
-  ? { readonly [Key in keyof Of]: DeepReadonly<Of[Key]> }
-  : Of;
-
-/** What is written has the schema's type: the compiler says where one has more values than the other. */
-const written = (comparison: Comparison): DeepReadonly<z.infer<typeof comparisonSchema>> =>
-  comparisonDocument(comparison, { run: aRun() });
+import { aComparison, aMetric, aSeriesComparison } from "../../test/support/builders/comparison.ts";
+import { aRun } from "../../test/support/builders/run.ts";
+import { comparisonSchema } from "../../test/support/comparisons.ts";
+import { comparisonDocument } from "./comparison-document.ts";
 
 const jsonOf = (file: string) => JSON.parse(readFileSync(file, "utf8"));
-const PUBLISHED = jsonOf("comparison.schema.json");
-const published = z.fromJSONSchema(PUBLISHED);
-const isValid = (value: unknown) => published.safeParse(value).success;
+const isValid = (value: unknown) => comparisonSchema.safeParse(value).success;
 
-const DOCUMENT = written(
+const DOCUMENT = comparisonDocument(
   aComparison({
     comparedWith: { kind: "base", sha: "ba5e", ref: "main" },
     series: [
@@ -32,6 +16,7 @@ const DOCUMENT = written(
       aSeriesComparison({ level: { rate: 500 }, metrics: { errors: { head: 0 } } }),
     ],
   }),
+  { run: aRun() },
 );
 
 it("takes what is written, as it is published", () => {
@@ -68,12 +53,11 @@ describe("what was once written", () => {
   it.each(files)("%s is still valid", (file) => {
     const { error } = comparisonSchema.safeParse(jsonOf(`${GOLDEN}/${file}`));
     expect(error?.issues).toBeUndefined();
-    expect(isValid(jsonOf(`${GOLDEN}/${file}`))).toBe(true);
   });
 
   it("has every key that is declared, so that none is removed unseen", () => {
     const has = new Set(files.flatMap((file) => keysIn(jsonOf(`${GOLDEN}/${file}`))));
-    expect(declaredIn(PUBLISHED).filter((key) => !has.has(key))).toEqual([]);
+    expect(declaredIn(jsonOf("comparison.schema.json")).filter((key) => !has.has(key))).toEqual([]);
   });
 });
 
