@@ -5,7 +5,7 @@ import type {
   ServerConfig,
   ServiceConfig,
 } from "../domain/run/plan/config.ts";
-import type { BurstUsage } from "../domain/run/series/sample.ts";
+import type { ObservedUsage } from "../domain/run/series/sample.ts";
 import type { Arm } from "../domain/run/series/series.ts";
 
 /**
@@ -39,17 +39,6 @@ export interface ServerUsage {
   /** Peak resident memory since its start, summed over its processes. */
   readonly peakRssBytes?: number;
 }
-
-/** Resources that a server and its services used over a period. */
-export type ObservedUsage = Pick<
-  BurstUsage,
-  | "serverCpuMs"
-  | "peakCpuPercent"
-  | "rssBytes"
-  | "servicesCpuMs"
-  | "servicesCpuUnknown"
-  | "servicesRssBytes"
->;
 
 /** A server that answers. If Loadgate started it, it runs until it is stopped. */
 export interface RunningServer {

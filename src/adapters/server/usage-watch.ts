@@ -1,4 +1,5 @@
-import type { ObservedUsage, ServerUsage } from "../../ports/server-runtime.ts";
+import type { ObservedUsage } from "../../domain/run/series/sample.ts";
+import type { ServerUsage } from "../../ports/server-runtime.ts";
 import { membersOf } from "../process/family.ts";
 import {
   entryOf,

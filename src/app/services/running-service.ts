@@ -1,8 +1,9 @@
 import type { ServiceConfig } from "../../domain/run/plan/config.ts";
 import { type ServiceFact, withServiceFacts } from "../../domain/run/plan/service-references.ts";
+import type { ObservedUsage } from "../../domain/run/series/sample.ts";
 import { shellWord } from "../../domain/shared/shell-word.ts";
 import { sumOf } from "../../domain/shared/sum-of.ts";
-import type { ObservedUsage, RunningServer, ServerUsage } from "../../ports/server-runtime.ts";
+import type { RunningServer, ServerUsage } from "../../ports/server-runtime.ts";
 import type { World } from "../world.ts";
 
 /** The parts of the world that services need. */

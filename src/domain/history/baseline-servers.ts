@@ -17,6 +17,8 @@ export type BaselineServer = StoredValues<ServerMetricId>;
 
 type Configured = Partial<Pick<MeasuredSeries, "configHash" | "shard">>;
 
+type TestbedFor = (series: Pick<MeasuredSeries, "shard">) => string;
+
 /**
  * What the values of a run's server depend on.
  * @param server its name
@@ -25,11 +27,7 @@ type Configured = Partial<Pick<MeasuredSeries, "configHash" | "shard">>;
  * everything that its process has to answer; and the testbed of each job that started it, joined by ` + `. Values of two
  * runs are comparable only if both agree. Undefined where nothing was measured or counted of it
  */
-export function conditionsOfServer(
-  run: Pick<RunFile, "series" | "counts">,
-  server: string,
-  testbedFor: (series: Pick<MeasuredSeries, "shard">) => string,
-) {
+export function conditionsOfServer(run: RunFile, server: string, testbedFor: TestbedFor) {
   const isOwn = (one: Pick<MeasuredSeries, "arm" | "server">) =>
     one.arm === "head" && one.server === server;
   const timed = run.series.filter(isOwn);
@@ -51,11 +49,7 @@ export function conditionsOfServer(
  * @param own the record's testbed
  * @param testbedFor where a series was measured
  */
-export function baselineServersOf(
-  run: Pick<RunFile, "series" | "servers" | "counts">,
-  own: string,
-  testbedFor: (series: Pick<MeasuredSeries, "shard">) => string,
-): readonly BaselineServer[] {
+export function baselineServersOf(run: RunFile, own: string, testbedFor: TestbedFor) {
   return run.servers.flatMap((facts): readonly BaselineServer[] => {
     if (facts.arm !== "head") return [];
     const { server: name } = facts;

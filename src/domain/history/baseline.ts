@@ -67,9 +67,8 @@ export function testbedOf(environment: Environment): string {
 /** Where each series of a run was measured. */
 export function testbedsIn({ environment, shards }: Pick<RunFile, "environment" | "shards">) {
   const own = testbedOf(environment);
-  const others = new Map(
-    shards?.jobs.map((job) => [job.index, testbedOf(job.environment ?? environment)]),
-  );
+  const jobs = shards?.jobs ?? [];
+  const others = new Map(jobs.map((job) => [job.index, testbedOf(job.environment ?? environment)]));
   return ({ shard = 0 }: Pick<MeasuredSeries, "shard">) => others.get(shard) ?? own;
 }
 
@@ -135,21 +134,17 @@ export const COMPARED_RUNS = 20;
 export const MIN_HISTORY = 3;
 
 /** Earlier runs that a run can be compared with. */
-export interface History {
-  /** Records of the same testbed, oldest first, without this run's own. */
-  readonly records: readonly BaselineRecord[];
-  /** The newest record but this run's own: of its testbed, or of any where that has none. */
-  readonly newest?: BaselineRecord;
-  /** Earlier values of one series' metric, measured with the same configuration, oldest first. */
-  readonly valuesOf: (series: MeasuredSeries, id: SeriesMetricId) => readonly number[];
-}
+export type History = ReturnType<typeof historyOf>;
 
 /**
  * The part of a store that a run is compared with: the newest records of its testbed.
  * @param run the run to compare
  * @param records everything stored, in any order
+ * @returns `records`, those of the same testbed, oldest first, without this run's own; `newest`, the newest of them, or of
+ * any testbed where there are none; and `valuesOf`, the earlier values of one series' metric, measured with the same
+ * configuration, oldest first
  */
-export function historyOf(run: RunFile, records: readonly BaselineRecord[]): History {
+export function historyOf(run: RunFile, records: readonly BaselineRecord[]) {
   const testbedFor = testbedsIn(run);
   const testbeds = new Set([testbedOf(run.environment), ...run.series.map(testbedFor)]);
   const others = recordsBeside(run, records);
@@ -163,7 +158,8 @@ export function historyOf(run: RunFile, records: readonly BaselineRecord[]): His
   return {
     records: comparable,
     newest,
-    valuesOf: (series, id) => valuesOf({ ...series, testbed: testbedFor(series) }, id),
+    valuesOf: (series: MeasuredSeries, id: SeriesMetricId) =>
+      valuesOf({ ...series, testbed: testbedFor(series) }, id),
   };
 }
 
@@ -190,10 +186,7 @@ function keyOf({ name, configHash, testbed }: Omit<StoredValues<string>, "metric
 }
 
 /** The records of other runs, oldest first. */
-export function recordsBeside(
-  { id }: Pick<RunFile, "id">,
-  records: readonly BaselineRecord[],
-): readonly BaselineRecord[] {
+export function recordsBeside({ id }: Pick<RunFile, "id">, records: readonly BaselineRecord[]) {
   return records
     .filter((record) => record.id !== id)
     .toSorted((a, b) => a.startedAt.localeCompare(b.startedAt));

@@ -57,7 +57,10 @@ export function levelsOf(values: readonly number[], leastRatio = LEAST_RATIO) {
   let starts = segmentStarts(logs, LEAST_RUNS);
   for (;;) {
     const segments = segmentsFrom(values, starts);
-    const steps = stepsBetween(segments);
+    const steps = segments.slice(1).map((after, index) => {
+      const before = required(segments[index], "segment");
+      return { before, after, index: after.from, ratio: after.level / before.level };
+    });
     // Steps that are too small are removed first: steps that are only uncertain then gain the runs of the merged
     // stretches.
     const smallest = steps.toSorted((a, b) => sizeOf(a) - sizeOf(b))[0];
@@ -65,14 +68,9 @@ export function levelsOf(values: readonly number[], leastRatio = LEAST_RATIO) {
       starts = starts.filter((start) => start !== smallest.index);
       continue;
     }
-    const points = steps.map((step, index) => ({
-      ...step,
-      pValue: pValueOf(
-        logs,
-        required(segments[index], "segment"),
-        required(segments[index + 1], "segment"),
-      ),
-    }));
+    const points = steps.map(({ before, after, ...step }) => {
+      return { ...step, pValue: pValueOf(logs, before, after) };
+    });
     const weakest = points.toSorted((a, b) => b.pValue - a.pValue)[0];
     if (!weakest || weakest.pValue <= SIGNIFICANCE) return { segments, points };
     starts = starts.filter((start) => start !== weakest.index);
@@ -88,13 +86,6 @@ function segmentsFrom(values: readonly number[], starts: readonly number[]): rea
   return starts.map((from, index) => {
     const to = starts[index + 1] ?? values.length;
     return { from, to, level: median(values.slice(from, to)) };
-  });
-}
-
-function stepsBetween(segments: readonly Segment[]) {
-  return segments.slice(1).map((after, index) => {
-    const before = required(segments[index], "segment");
-    return { index: after.from, ratio: after.level / before.level };
   });
 }
 

@@ -4,8 +4,8 @@ import type { LoadLevel } from "../run/series/series.ts";
 import { groupedBy } from "../shared/grouped-by.ts";
 import { required } from "../shared/required.ts";
 import { predictionInterval } from "../statistics/prediction.ts";
-import { type BaselineRecord, type BaselineSeries, machineTypeOf, testbedOf } from "./baseline.ts";
-import type { BaselineServer } from "./baseline-servers.ts";
+import { type BaselineRecord, machineTypeOf, testbedOf } from "./baseline.ts";
+import type { StoredValues } from "./baseline-servers.ts";
 import { LEAST_RATIO, LEAST_RUNS, levelsOf, type Segment } from "./change-points.ts";
 
 /** Identifies what was measured. */
@@ -18,10 +18,8 @@ export interface CurveKey {
 }
 
 /** The values of a series or server in a stored run. */
-interface RecordedSeries {
-  readonly name: string;
+interface RecordedSeries extends Pick<StoredValues<MetricId>, "name" | "metrics"> {
   readonly key: CurveKey;
-  readonly metrics: Readonly<Partial<Record<MetricId, number>>>;
   /** The machine and tools that measured it, in words. */
   readonly testbed: string;
   /** Values are comparable if this is the same; it includes the testbed. */
@@ -140,16 +138,15 @@ function bandOf(values: readonly number[], level: number): Pick<Level, "band"> {
 function recordedSeries(record: BaselineRecord): readonly RecordedSeries[] {
   const { environment, servers = [], series } = record;
   const own = testbedOf(environment);
-  const recorded = (key: CurveKey, one: BaselineServer | BaselineSeries): RecordedSeries => {
-    const { name, metrics, configHash, testbed = own } = one;
+  const recorded = (key: CurveKey, stored: StoredValues<MetricId>): RecordedSeries => {
+    const { name, metrics, configHash, testbed = own } = stored;
     return { name, key, metrics, testbed, conditions: `${configHash}\n${testbed}` };
   };
   return [
     ...servers.map((one) => recorded({ server: one.name }, one)),
-    ...series.map((one) => {
-      const { server, scenario, level } = one;
-      return recorded({ server, scenario, level }, one);
-    }),
+    ...series.map(({ server, scenario, level, ...stored }) =>
+      recorded({ server, scenario, level }, stored),
+    ),
     ...counted(record),
   ];
 }

@@ -5,12 +5,8 @@ import type { BaselineRecord } from "./baseline.ts";
 import { MOST_RUNS, PLACE, sizeOf } from "./change-points.ts";
 import { type AcceptedRun, type Curve, curvesOf, type Stretch } from "./curves.ts";
 
-/** A recorded run. */
-export interface HistoryRun {
-  readonly sha: string;
-  /** ISO 8601, UTC. */
-  readonly startedAt: string;
-}
+/** A recorded run: its commit, and its start in ISO 8601, UTC. */
+export type HistoryRun = HistoryView["runs"][number];
 
 /** A change of a curve's level. */
 export interface HistoryChange {
@@ -26,20 +22,7 @@ export interface HistoryChange {
 }
 
 /** The history of stored runs. */
-export interface HistoryView {
-  /** Oldest first. */
-  readonly runs: readonly HistoryRun[];
-  /** By name, then metric. */
-  readonly curves: readonly Curve[];
-  /** The newest first; those of one run by descending size. */
-  readonly changes: readonly HistoryChange[];
-  /** Number of stretches that are long enough to find a change; a curve can have several. */
-  readonly searched: number;
-  /** Number of curves without such a stretch. */
-  readonly tooShort: number;
-  /** Every accepted regression, the newest first. */
-  readonly accepted: readonly AcceptedRun[];
-}
+export type HistoryView = ReturnType<typeof historyView>;
 
 /** Minimum number of values in which a change can be found: two stretches of seven. */
 const LEAST_SEARCHED = 14;
@@ -49,22 +32,18 @@ const LEAST_SEARCHED = 14;
  * separate stretch: between the two there is a break, not a change.
  * @param records in any order; the newest two hundred are shown
  * @param metrics to include, in order
+ * @returns the runs, oldest first; the curves by name, then metric; the changes, the newest first, those of one run by
+ * descending size; `searched`, the number of stretches that are long enough to find a change, of which a curve can have
+ * several; `tooShort`, the number of curves without one; and every accepted regression, the newest first
  */
-export function historyView(
-  records: readonly BaselineRecord[],
-  metrics: readonly MetricId[],
-): HistoryView {
-  const newest = records
-    .toSorted((a, b) => a.startedAt.localeCompare(b.startedAt))
-    .slice(-MOST_RUNS);
+export function historyView(records: readonly BaselineRecord[], metrics: readonly MetricId[]) {
+  const byTime = records.toSorted((a, b) => a.startedAt.localeCompare(b.startedAt));
+  const newest = byTime.slice(-MOST_RUNS);
   const accepted = newest.flatMap((record, run) =>
     (record.accepted ?? []).map((one) => ({ ...one, run })),
   );
-  const curves = curvesOf(
-    newest,
-    metrics,
-    groupedBy(accepted, ({ series }) => series),
-  );
+  const acceptedOf = groupedBy(accepted, ({ series }) => series);
+  const curves = curvesOf(newest, metrics, acceptedOf);
   return {
     runs: newest.map(({ commit, startedAt }) => ({ sha: commit.sha, startedAt })),
     curves,

@@ -26,7 +26,7 @@ export function segmentStarts(xs: readonly number[], least: number): readonly nu
   requireSample("segmentation", xs, 1);
   const most = Math.max(1, Math.floor(xs.length / least));
   const penalty = (2 * Math.log(xs.length)) / xs.length;
-  const divisions = bestDivisions(deviationsOf(xs), { least, most });
+  const divisions = bestDivisions(deviationsOf(xs), least, most);
   let best = { value: Number.POSITIVE_INFINITY, segments: 1 };
   for (const [index, row] of divisions.entries()) {
     const deviation = Math.max(elementAt(row.deviations, xs.length), LEAST_DEVIATION * xs.length);
@@ -44,10 +44,7 @@ interface Row {
 }
 
 /** The best division of each prefix into one stretch, two, and so on. */
-function bestDivisions(
-  deviations: readonly Float64Array[],
-  { least, most }: { readonly least: number; readonly most: number },
-): readonly Row[] {
+function bestDivisions(deviations: readonly Float64Array[], least: number, most: number) {
   const count = deviations.length - 1;
   const rows: Row[] = [];
   for (let segments = 1; segments <= most; segments += 1) {

@@ -142,14 +142,12 @@ function pinnedCpus(files: SystemFiles): SettingValue {
 }
 
 function interrupts({ text, names }: SystemFiles): SettingValue {
-  const lists = names("/proc/irq").flatMap(
-    (irq) => text(`/proc/irq/${irq}/smp_affinity_list`) ?? [],
-  );
+  const all = names("/proc/irq");
+  const lists = all.flatMap((irq) => text(`/proc/irq/${irq}/smp_affinity_list`) ?? []);
   if (lists.length === 0) return {};
   const cpus = listOf(lists.flatMap(numbersIn));
-  const isBalanced = names("/proc").some(
-    (name) => /^\d+$/.test(name) && text(`/proc/${name}/comm`) === "irqbalance",
-  );
+  const processes = names("/proc").filter((name) => /^\d+$/.test(name));
+  const isBalanced = processes.some((id) => text(`/proc/${id}/comm`) === "irqbalance");
   return isBalanced
     ? { found: `on ${cpus}, moved by irqbalance`, advice: "sudo systemctl stop irqbalance" }
     : { found: `on ${cpus}` };

@@ -24,17 +24,25 @@ export const SERVER_METRIC_IDS = Object.keys(SERVER_METRICS) as readonly ServerM
 /** Ids of the counting metrics, in the order of reports. */
 export const COUNT_METRIC_IDS = Object.keys(COUNT_METRICS) as readonly CountMetricId[];
 
+/**
+ * The percentiles of latency, in increasing order: `part` is the share of answers that take no longer, `key` its key in
+ * a load's results, `figure` its column in samples.
+ */
+export const PERCENTILES = [
+  { id: "latency-p50", part: 0.5, key: "p50", figure: "latencyP50Ms" },
+  { id: "latency-p90", part: 0.9, key: "p90", figure: "latencyP90Ms" },
+  { id: "latency-p95", part: 0.95, key: "p95", figure: "latencyP95Ms" },
+  { id: "latency-p99", part: 0.99, key: "p99", figure: "latencyP99Ms" },
+  { id: "latency-p999", part: 0.999, key: "p999", figure: "latencyP999Ms" },
+] as const;
+
 /** Timing metrics that a single request of a mix has, because its answers are counted and timed separately. */
 export const REQUEST_METRIC_IDS = [
   "throughput",
   "latency-mean",
-  "latency-p50",
-  "latency-p90",
-  "latency-p95",
-  "latency-p99",
-  "latency-p999",
+  ...PERCENTILES.map(({ id }) => id),
   "latency-max",
-] as const satisfies readonly SeriesMetricId[];
+] as const;
 
 /**
  * Metrics of a series whose change is estimated from pairs of bursts: properties of the server that are above 0 and do
@@ -44,20 +52,13 @@ export const PAIRED_METRIC_IDS = [
   ...REQUEST_METRIC_IDS,
   "cpu-per-request",
   "total-cpu-per-request",
-] as const satisfies readonly SeriesMetricId[];
+] as const;
 
 /** Metrics of a series with one value per process, so that all bursts of a round count as one. */
-export const ROUND_METRIC_IDS = [
-  "connect",
-  "rss",
-  "services-rss",
-] as const satisfies readonly SeriesMetricId[];
+export const ROUND_METRIC_IDS = ["connect", "rss", "services-rss"] as const;
 
 /** Metrics of a series that can have a tolerance. `errors` has a maximum instead. */
-export const TOLERANCE_METRIC_IDS = [
-  ...PAIRED_METRIC_IDS,
-  ...ROUND_METRIC_IDS,
-] as const satisfies readonly SeriesMetricId[];
+export const TOLERANCE_METRIC_IDS = [...PAIRED_METRIC_IDS, ...ROUND_METRIC_IDS] as const;
 
 /** Metrics of a server that can have a tolerance. */
 export const SERVER_GATE_METRIC_IDS = [
@@ -92,12 +93,7 @@ export const GATE_METRIC_IDS: readonly GateMetricId[] = [
 ];
 
 /** Metrics of a series that can have a limit but no tolerance: they follow from others, or are sometimes 0. */
-const LIMIT_ONLY = [
-  "throughput-per-core",
-  "cpu",
-  "cpu-peak",
-  "services-cpu",
-] as const satisfies readonly SeriesMetricId[];
+const LIMIT_ONLY = ["throughput-per-core", "cpu", "cpu-peak", "services-cpu"] as const;
 
 /** A metric that can have a limit. */
 export type LimitMetricId = GateMetricId | (typeof LIMIT_ONLY)[number];
@@ -133,18 +129,6 @@ export const METRIC_IDS = Object.keys(ALL_METRICS) as readonly MetricId[];
 export function anyMetric(id: MetricId): Metric {
   return ALL_METRICS[id];
 }
-
-/**
- * The percentiles of latency, in increasing order: `part` is the share of answers that take no longer, `key` its key in
- * a load's results, `figure` its column in samples.
- */
-export const PERCENTILES = [
-  { id: "latency-p50", part: 0.5, key: "p50", figure: "latencyP50Ms" },
-  { id: "latency-p90", part: 0.9, key: "p90", figure: "latencyP90Ms" },
-  { id: "latency-p95", part: 0.95, key: "p95", figure: "latencyP95Ms" },
-  { id: "latency-p99", part: 0.99, key: "p99", figure: "latencyP99Ms" },
-  { id: "latency-p999", part: 0.999, key: "p999", figure: "latencyP999Ms" },
-] as const;
 
 /** The percentile that a metric is; undefined for another metric. */
 export function percentileOf(id: SeriesMetricId): (typeof PERCENTILES)[number] | undefined {

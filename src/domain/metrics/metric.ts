@@ -81,9 +81,7 @@ export const bytes = inUnit("bytes", formatBytes);
 /** Metrics in percent. */
 export const percentage = inUnit("%", (value) => `${formatNumber(value)} %`);
 
+const perSecond = (value: number) => `${formatNumber(value)}/s`;
+
 /** Metrics in requests a second. */
-export const requestsPerSecond = inUnit(
-  "requests/s",
-  (value) => `${formatNumber(value)}/s`,
-  "higher",
-);
+export const requestsPerSecond = inUnit("requests/s", perSecond, "higher");

@@ -18,19 +18,28 @@ function latency(label: string, what: string, figure: LatencyId): SeriesMetric {
 }
 
 /**
- * A share in percent.
- * @returns NaN if either is unknown, or the whole is 0
+ * One figure divided by another.
+ * @returns NaN if either is unknown, or the divisor is 0
  */
+function ratioOf(figure: number, divisor: number): number {
+  return divisor > 0 ? figure / divisor : Number.NaN;
+}
+
+/** A share in percent, NaN as {@link ratioOf}. */
 function percentOf(part: number, whole: number): number {
-  return whole > 0 ? (part / whole) * 100 : Number.NaN;
+  return ratioOf(part, whole) * 100;
 }
 
 function partOfWhole({ 0: part, 1: whole }: Row): number {
   return percentOf(part, whole);
 }
 
-/** The figures that {@link loadedCpuMs} takes. */
+/** The figures that {@link loadedMs} takes, as the first of a metric. */
 const LOADED = ["serverCpuMs", "servicesCpuMs", "servicesCpuUnknown"] as const;
+
+function loadedMs({ 0: serverMs, 1: servicesMs, 2: isUnknown }: Row): number {
+  return loadedCpuMs(serverMs, servicesMs, isUnknown === 1);
+}
 
 /** The metrics of a series, in the order of reports. */
 export const SERIES_METRICS = {
@@ -67,20 +76,15 @@ export const SERIES_METRICS = {
     {
       figures: ["servicesCpuMs", "serverCpuMs", "servicesCpuUnknown", "expected", "unexpected"],
       by: ({ 0: servicesMs, 1: serverMs, 2: isUnknown, 3: expected, 4: unexpected }) => {
-        const answers = expected + unexpected;
-        const hasServices = !Number.isNaN(servicesMs);
-        if (!hasServices || answers === 0) return Number.NaN;
-        return (loadedCpuMs(serverMs, servicesMs, isUnknown === 1) * 1000) / answers;
+        const bothMs = isUnknown === 1 ? Number.NaN : serverMs + servicesMs;
+        return ratioOf(bothMs * 1000, expected + unexpected);
       },
     },
   ),
   "throughput-per-core": requestsPerSecond(
     "throughput/core",
     "Answers for each second of the server's CPU time: the throughput of one core that it had to itself.",
-    {
-      figures: ["cpuPerRequestUs"],
-      by: ({ 0: cpuPerRequestUs }) => (cpuPerRequestUs > 0 ? 1e6 / cpuPerRequestUs : Number.NaN),
-    },
+    { figures: ["cpuPerRequestUs"], by: ({ 0: cpuPerRequestUs }) => ratioOf(1e6, cpuPerRequestUs) },
   ),
   cpu: percentage(
     "CPU",
@@ -108,19 +112,12 @@ export const SERIES_METRICS = {
   transfer: inUnit("bytes/s", (value) => `${formatBytes(value)}/s`, "higher")(
     "transfer",
     "Bytes of answers' bodies received a second; headers do not count.",
-    {
-      figures: ["bodyBytes", "durationMs"],
-      by: ({ 0: bytes, 1: durationMs }) =>
-        durationMs > 0 ? (bytes / durationMs) * 1000 : Number.NaN,
-    },
+    { figures: ["bodyBytes", "durationMs"], by: ({ 0: size, 1: ms }) => ratioOf(size, ms) * 1000 },
   ),
   requests: inUnit("requests", formatNumber, "higher")(
     "requests",
     "Answers of a burst, whatever their status.",
-    {
-      figures: ["expected", "unexpected"],
-      by: ({ 0: expected, 1: unexpected }) => expected + unexpected,
-    },
+    { figures: ["expected", "unexpected"], by: ({ 0: expected, 1: others }) => expected + others },
   ),
   "wall-time": milliseconds("wall time", "Length of a burst, from the first request to the end.", {
     figures: ["durationMs"],
@@ -148,26 +145,21 @@ export const SERIES_METRICS = {
     "generator CPU",
     "The load generator's part of the CPU time that it, the server and its services used together: where it is large, the server could do more.",
     {
-      figures: ["generatorCpuMs", ...LOADED],
-      by: ({ 0: generatorMs, 1: serverMs, 2: servicesMs, 3: isUnknown }) =>
-        percentOf(generatorMs, generatorMs + loadedCpuMs(serverMs, servicesMs, isUnknown === 1)),
+      figures: [...LOADED, "generatorCpuMs"],
+      by: (row) => {
+        const { 3: generatorMs } = row;
+        return percentOf(generatorMs, generatorMs + loadedMs(row));
+      },
     },
   ),
   others: percentage(
     "others' CPU",
     "Part of the machine's CPU time that other programs than the server, its services and the load generator used.",
     {
-      figures: ["machineBusyMs", "machineCpuMs", "generatorCpuMs", ...LOADED],
-      by: ({
-        0: busyMs,
-        1: machineMs,
-        2: generatorMs,
-        3: serverMs,
-        4: servicesMs,
-        5: isUnknown,
-      }) => {
-        const ownMs = loadedCpuMs(serverMs, servicesMs, isUnknown === 1);
-        return percentOf(Math.max(0, busyMs - ownMs - generatorMs), machineMs);
+      figures: [...LOADED, "generatorCpuMs", "machineBusyMs", "machineCpuMs"],
+      by: (row) => {
+        const { 3: generatorMs, 4: busyMs, 5: machineMs } = row;
+        return percentOf(Math.max(0, busyMs - loadedMs(row) - generatorMs), machineMs);
       },
     },
   ),
@@ -181,8 +173,7 @@ export const SERIES_METRICS = {
     "Part of a burst in which some process, the server and the load generator among them, waited for a CPU.",
     {
       figures: ["stalledMs", "durationMs"],
-      by: ({ 0: stalledMs, 1: durationMs }) =>
-        percentOf(Math.min(stalledMs, durationMs), durationMs),
+      by: ({ 0: stalledMs, 1: ms }) => percentOf(Math.min(stalledMs, ms), ms),
     },
   ),
   "load-average": inUnit("processes", formatNumber)(

@@ -13,12 +13,7 @@ export const SERVER_METRICS = {
   "cold-start": milliseconds(
     "cold start",
     "Time from starting the process to its first correct answer, accurate to 2 ms, for slow starts to 2 % and at most 100 ms; median over all starts.",
-    {
-      ofStarts: ({ coldStartMs, furtherColdStartsMs = [] }) => [
-        coldStartMs,
-        ...furtherColdStartsMs,
-      ],
-    },
+    { ofStarts: (start) => [start.coldStartMs, ...(start.furtherColdStartsMs ?? [])] },
   ),
   "idle-rss": bytes(
     "idle RSS",

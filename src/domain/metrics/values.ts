@@ -1,7 +1,8 @@
 import type { Turn } from "../run/file/counts.ts";
 import { outcomeOf } from "../run/series/failed-requests.ts";
-import { column, known, knownOf, type Samples } from "../run/series/samples.ts";
+import { column, knownOf, type Samples } from "../run/series/samples.ts";
 import type { ServerFacts } from "../run/series/server-facts.ts";
+import { withoutNullish } from "../shared/without-nullish.ts";
 import { median } from "../statistics/descriptive.ts";
 import {
   type CountMetricId,
@@ -26,8 +27,6 @@ export function seriesValue(samples: Samples, id: SeriesMetricId): number | unde
 
 /** The values of a metric in all bursts that have one. */
 export function knownValues(samples: Samples, id: SeriesMetricId): readonly number[] {
-  const { figures, by } = seriesMetric(id);
-  if (!by || !samples.columns[figures[0]]) return known(samples, figures[0]);
   return knownOf(metricColumn(samples, id));
 }
 
@@ -88,9 +87,7 @@ export function serverValues(facts: ServerFacts, id: ServerMetricId): readonly n
 export function serverValuesByRound(facts: ServerFacts, id: ServerMetricId): readonly number[] {
   const { ofStarts } = serverMetric(id);
   if (!ofStarts) return serverValues(facts, id);
-  const rounds = facts.starts.map((start) =>
-    ofStarts(start).filter((value) => value !== undefined),
-  );
+  const rounds = facts.starts.map((start) => ofStarts(start).flatMap((value) => value ?? []));
   return rounds.filter(({ length }) => length > 0).map(median);
 }
 
@@ -123,7 +120,5 @@ export function valuesByMetric<Id extends string>(
   of: (id: Id) => number | undefined,
 ): Readonly<Partial<Record<Id, number>>> {
   const values = ids.map((id) => [id, of(id)] as const);
-  return Object.fromEntries(values.filter(([, value]) => value !== undefined)) as Partial<
-    Record<Id, number>
-  >;
+  return withoutNullish(Object.fromEntries(values)) as Partial<Record<Id, number>>;
 }

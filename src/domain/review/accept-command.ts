@@ -1,11 +1,6 @@
 import type { GateReason } from "../gate/gate-reason.ts";
-import {
-  ACCEPT_KINDS,
-  type AcceptKind,
-  type Coverage,
-  kindToAccept,
-  OF_WHOLE_RUN,
-} from "./acceptance.ts";
+import { groupedBy } from "../shared/grouped-by.ts";
+import { ACCEPT_KINDS, type Coverage, kindToAccept, OF_WHOLE_RUN } from "./acceptance.ts";
 
 /** The acceptance in a comment, or the reason why it accepts nothing. */
 type AcceptCommand =
@@ -77,24 +72,20 @@ function withReason({ kind, series }: Coverage, words: readonly string[]): Accep
  * @returns a comment for each kind of reason, and whether the label covers all of them
  */
 export function waysToAccept(reasons: readonly GateReason[]) {
-  const kinds = ACCEPT_KINDS.filter((kind) =>
-    reasons.some((reason) => kindToAccept(reason) === kind),
-  );
+  const byKind = groupedBy(reasons, kindToAccept);
+  const kinds = ACCEPT_KINDS.filter((kind) => byKind.has(kind));
   const comments: readonly string[] = kinds.map((kind) => {
     const words = [
       ...(kind === "performance" ? [] : [kind]),
-      ...(OF_WHOLE_RUN.includes(kind) ? [] : [pathOf(kind, reasons)]),
+      ...(OF_WHOLE_RUN.includes(kind) ? [] : [pathOf(byKind.get(kind) ?? [])]),
     ];
     return `loadgate: accept ${words.join(" ")} REASON`;
   });
   return { comments, byLabel: kinds.every((kind) => kind === "performance") };
 }
 
-/** The server, or server and scenario, that all reasons of a kind are about, or a glob for several. */
-function pathOf(kind: AcceptKind, reasons: readonly GateReason[]): string {
-  const paths = reasons
-    .filter((reason) => kindToAccept(reason) === kind)
-    .map(({ series }) => series?.split(" ")[0]);
-  const [first = "*"] = paths;
-  return paths.every((path) => path === first) ? first : "*";
+/** The server, or server and scenario, that all of some reasons are about, or a glob for several. */
+function pathOf(reasons: readonly GateReason[]): string {
+  const [first = "*", ...others] = reasons.map(({ series }) => series?.split(" ")[0]);
+  return others.every((path) => path === first) ? first : "*";
 }

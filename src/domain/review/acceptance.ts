@@ -75,13 +75,10 @@ export interface Acceptance extends Coverage {
 export type GlobMatcher = (glob: string) => (text: string) => boolean;
 
 /** Returns a test of whether an acceptance covers a reason. */
-export function covers(
-  { kind, series }: Coverage,
-  matcher: GlobMatcher,
-): (reason: GateReason) => boolean {
+export function covers({ kind, series }: Coverage, matcher: GlobMatcher) {
   const [glob = "**", ...level] = series?.split(" ") ?? [];
   const matches = matcher(glob);
-  return (reason) => {
+  return (reason: GateReason) => {
     if (kindToAccept(reason) !== kind) return false;
     if (series === undefined) return true;
     // Accepting a mix accepts its requests.

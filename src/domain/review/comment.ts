@@ -14,27 +14,16 @@ export const CHANGES: readonly Verdict[] = ["regression", "improvement", "unmeas
  * The action for a pull request's comment. Every reason of the gate counts as a regression.
  * @returns `update` if a comment is only updated when there already is one
  */
-export function commentAction(
-  policy: CommentPolicy,
-  comparison: Comparison,
-): "write" | "update" | "leave" {
+export function commentAction(policy: CommentPolicy, comparison: Comparison) {
   if (policy === "never") return "leave";
-  const told = policy === "on-change" ? CHANGES : (["regression"] as const);
-  const hasNews = comparison.gate.reasons.length > 0 || has(comparison, told);
+  const { gate, series, counted = [], servers = [] } = comparison;
+  const found = [...series, ...counted, ...servers].flatMap((one) => [
+    one.verdict,
+    ...Object.values(one.metrics).map(({ verdict }) => verdict),
+  ]);
+  const told: readonly Verdict[] = policy === "on-change" ? CHANGES : ["regression"];
+  const hasNews = gate.reasons.length > 0 || told.some((verdict) => found.includes(verdict));
   return policy === "always" || hasNews ? "write" : "update";
-}
-
-function has(
-  { series, counted = [], servers = [] }: Comparison,
-  verdicts: readonly Verdict[],
-): boolean {
-  return [...series, ...counted, ...servers].some(
-    (one) =>
-      verdicts.includes(one.verdict) ||
-      Object.values(one.metrics).some(
-        ({ verdict }) => verdict !== undefined && verdicts.includes(verdict),
-      ),
-  );
 }
 
 /** Identifies Loadgate's comment and the run that it shows. */

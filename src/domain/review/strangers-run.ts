@@ -7,10 +7,9 @@ import {
   countedName,
   countsOfSeries,
 } from "../run/file/counts.ts";
-import type { MeasuredSeries, RunFile } from "../run/file/run-file.ts";
+import { type MeasuredSeries, type RunFile, withoutBursts } from "../run/file/run-file.ts";
 import type { Config } from "../run/plan/config.ts";
-import { NO_SAMPLES } from "../run/series/samples.ts";
-import { type Arm, seriesName } from "../run/series/series.ts";
+import type { Arm } from "../run/series/series.ts";
 import { LoadgateError } from "../shared/error.ts";
 
 /** The base that an untrusted run should have measured, as known to this repository: the pull request's target branch. */
@@ -45,18 +44,10 @@ export function withWhatIsMissing(
 
 /** Every series of the configuration, including the requests of its mixes, without bursts. */
 function expectedSeries({ scenarios }: Pick<Config, "scenarios">): readonly MeasuredSeries[] {
-  return scenarios.flatMap((scenario) =>
-    scenario.servers.flatMap((server) =>
-      keysOfScenario(scenario, server).map((key) => ({
-        name: seriesName(key),
-        ...key,
-        load: scenario.load,
-        arm: "head" as const,
-        configHash: "none",
-        samples: NO_SAMPLES,
-      })),
-    ),
-  );
+  return scenarios.flatMap((scenario) => {
+    const keys = scenario.servers.flatMap((server) => keysOfScenario(scenario, server));
+    return keys.map((key) => withoutBursts(key, scenario.load));
+  });
 }
 
 /** The counts of a file, with a failure in place of each missing count. */
@@ -80,11 +71,8 @@ function withAllCounts(
         }),
       ),
   );
-  const missing = expected.filter(
-    (one) =>
-      !known.has(`${one.arm} ${one.name}`) &&
-      (one.arm === "head" || !lossOf(base?.lost ?? [], one)),
-  );
+  const isLost = (one: CountedSeries) => one.arm !== "head" && lossOf(base?.lost ?? [], one);
+  const missing = expected.filter((one) => !known.has(`${one.arm} ${one.name}`) && !isLost(one));
   const whole = [...series, ...missing];
   return counts ? { ...counts, series: whole } : countsOfSeries(whole);
 }
@@ -137,11 +125,7 @@ export function isRunOf(
  * @param hint for the error
  * @throws LoadgateError `usage` if it does not
  */
-export function checkCommit(
-  { commit }: Pick<RunFile, "commit">,
-  headSha: string,
-  hint: string,
-): void {
+export function checkCommit({ commit }: Pick<RunFile, "commit">, headSha: string, hint: string) {
   if (commit?.sha === headSha) return;
   const what = commit ? `is of another commit: ${commit.sha}` : "names no commit";
   throw new LoadgateError("usage", `The run file ${what}; the workflow ran for ${headSha}`, {

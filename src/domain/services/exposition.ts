@@ -19,10 +19,8 @@ export const GC_PAUSES = "go_gc_duration_seconds";
  */
 export function pointName({ name, labels }: Pick<MetricPoint, "name" | "labels">): string {
   if (labels.length === 0) return name;
-  const pairs = labels.map(
-    ([label, value]) =>
-      `${label}="${value.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("\n", "\\n")}"`,
-  );
+  const escaped = (value: string) => value.replace(/["\\]/g, "\\$&").replaceAll("\n", "\\n");
+  const pairs = labels.map(([label, value]) => `${label}="${escaped(value)}"`);
   return `${name}{${pairs.join(",")}}`;
 }
 

@@ -4,10 +4,7 @@ const SIGNIFICANT_DIGITS = 3;
 /** Cached, because creating a formatter takes longer than formatting a thousand numbers. */
 const WHOLE = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
 
-const TINY = new Intl.NumberFormat("en-US", {
-  minimumFractionDigits: 6,
-  maximumFractionDigits: 6,
-});
+const TINY = new Intl.NumberFormat("en-US", { minimumFractionDigits: 6, maximumFractionDigits: 6 });
 
 /** A number with three significant digits and no exponent: `12,300`, `4.56`, `0.0123`, `−3.40`. */
 export function formatNumber(value: number): string {
@@ -64,14 +61,8 @@ export function formatSome(names: readonly string[], separator = ", ", most = NA
 /** A size in binary units: `512 B`, `6.80 MiB`. */
 export function formatBytes(bytes: number): string {
   const units = ["B", "KiB", "MiB", "GiB", "TiB"] as const;
-  let value = bytes;
-  let unit: (typeof units)[number] = "B";
-  for (const next of units.slice(1)) {
-    if (value < 1024) break;
-    value /= 1024;
-    unit = next;
-  }
+  const power = Math.min(Math.floor(Math.log2(Math.max(1, bytes)) / 10), units.length - 1);
   // Bytes per request are a mean, so they may be fractional.
-  const isWhole = unit === "B" && Number.isInteger(value);
-  return `${isWhole ? value : formatNumber(value)} ${unit}`;
+  const isWhole = power === 0 && Number.isInteger(bytes);
+  return `${isWhole ? bytes : formatNumber(bytes / 1024 ** power)} ${units[power]}`;
 }

@@ -12,3 +12,8 @@ export function groupedBy<Key, Item>(
   }
   return groups;
 }
+
+/** The first item of each key. */
+export function firstOfEach<Key, Item>(items: Iterable<Item>, keyOf: (item: Item) => Key) {
+  return [...groupedBy(items, keyOf).values()].flatMap((group) => group.slice(0, 1));
+}

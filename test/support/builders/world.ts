@@ -7,7 +7,7 @@ import type { UsedFile } from "../../../src/domain/run/file/same-program.ts";
 import type { Config } from "../../../src/domain/run/plan/config.ts";
 import { connectionsOf } from "../../../src/domain/run/plan/load-shape.ts";
 import { mergedLoad } from "../../../src/domain/run/series/merged-load.ts";
-import type { BurstResult } from "../../../src/domain/run/series/sample.ts";
+import type { BurstResult, ObservedUsage } from "../../../src/domain/run/series/sample.ts";
 import type { Exposition } from "../../../src/domain/services/exposition.ts";
 import { LoadgateError } from "../../../src/domain/shared/error.ts";
 import type { StoredBaseline } from "../../../src/ports/baseline-store.ts";
@@ -20,7 +20,6 @@ import { COMPARISON_FILE } from "../../../src/ports/output-folder.ts";
 import type { ProgramWatch } from "../../../src/ports/program-watch.ts";
 import type { ProgressState } from "../../../src/ports/progress.ts";
 import type {
-  ObservedUsage,
   RunningServer,
   ServerUsage,
   StartRequest,

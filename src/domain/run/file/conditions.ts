@@ -61,19 +61,12 @@ export function conditionsOf({ environment, configHash, servers }: RunFile): Con
  * @param now conditions of the later run
  * @param against the earlier run
  */
-export function differencesSince(
-  before: Conditions,
-  now: Conditions,
-  against: EarlierRun,
-): readonly Difference[] {
+export function differencesSince(before: Conditions, now: Conditions, against: EarlierRun) {
   const { startedAt, commit } = against;
   const named = { startedAt, commit: commit && { sha: commit.sha } };
+  const { environment: earlier } = before;
   const pairs: readonly Pair[] = [
-    ...COMPARED.map((what) => ({
-      what,
-      before: before.environment[what],
-      now: now.environment[what],
-    })),
+    ...COMPARED.map((what) => ({ what, before: earlier[what], now: now.environment[what] })),
     ...toolPairs(before.tools ?? [], now.tools ?? []),
     { what: "configuration", before: before.configHash, now: now.configHash },
   ];
@@ -93,23 +86,18 @@ function toolsOf(servers: RunFile["servers"], wanted: Arm): readonly ServerTool[
 
 type Pair = Pick<Difference, "what"> & Partial<Pick<Difference, "before" | "now">>;
 
-function toolPairs(before: readonly ServerTool[], now: readonly ServerTool[]): readonly Pair[] {
+function toolPairs(before: readonly ServerTool[], later: readonly ServerTool[]): readonly Pair[] {
   const earlier = new Map(before.map((tool) => [toolKey(tool), tool.version]));
-  return now.map(({ server, name, version }) => ({
-    what: { server, name },
-    before: earlier.get(toolKey({ server, name })),
-    now: version,
-  }));
+  return later.map(({ version: now, ...what }) => {
+    return { what, before: earlier.get(toolKey(what)), now };
+  });
 }
 
 function toolKey({ name, server }: Omit<ServerTool, "version">): string {
   return `${server} ${name}`;
 }
 
-function differencesIn(
-  pairs: readonly Pair[],
-  against: Difference["against"],
-): readonly Difference[] {
+function differencesIn(pairs: readonly Pair[], against: Difference["against"]) {
   return pairs.flatMap(({ what, before, now }) =>
     before === undefined || now === undefined || areAlike(what, before, now)
       ? []

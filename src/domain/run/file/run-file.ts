@@ -5,8 +5,8 @@ import type { Plan } from "../plan/plan.ts";
 import type { TransportKind } from "../plan/transport.ts";
 import type { ClosingLoad } from "../series/closing-load.ts";
 import type { FailedRequests } from "../series/failed-requests.ts";
-import { roundsIn, type Samples } from "../series/samples.ts";
-import type { Arm, SeriesKey } from "../series/series.ts";
+import { NO_SAMPLES, roundsIn, type Samples } from "../series/samples.ts";
+import { type Arm, type SeriesKey, seriesName } from "../series/series.ts";
 import type { ServerFacts } from "../series/server-facts.ts";
 import type { PlanPart } from "../shards/shard.ts";
 import type { BaseCommit } from "./base-commit.ts";
@@ -129,6 +129,12 @@ export interface RunFile {
 
 /** The measurements of a run, finished or in progress. */
 export type MeasuredRun = Pick<RunFile, "base" | "servers" | "series" | "plan" | "timing">;
+
+/** A series of head that was not measured. */
+export function withoutBursts(key: SeriesKey, load: LoadShape): MeasuredSeries {
+  const [name, samples] = [seriesName(key), NO_SAMPLES];
+  return { name, ...key, load, arm: "head", configHash: "none", samples };
+}
 
 /** The series of one arm, by name. */
 export function seriesByName(

@@ -24,11 +24,7 @@ export interface Trees {
  * @param files used by the arm's processes
  * @returns the path of the first, or undefined
  */
-export function usedOfOther(
-  files: readonly UsedFile[],
-  arm: Arm,
-  { roots, shared }: Trees,
-): string | undefined {
+export function usedOfOther(files: readonly UsedFile[], arm: Arm, { roots, shared }: Trees) {
   const own = roots.get(arm);
   if (own === undefined) return undefined;
   for (const other of roots.values()) {
@@ -39,7 +35,7 @@ export function usedOfOther(
     ];
     const isForeign = ({ real }: UsedFile) =>
       isWithin(real, other) &&
-      !isOfGit(real, other) &&
+      !real.slice(other.length).split("/").includes(".git") &&
       !spared.some((each) => isWithin(each, other) && isWithin(real, each));
     const used = files.find(isForeign);
     if (used) return used.real;
@@ -90,7 +86,3 @@ export function isWithin(file: string, folder: string): boolean {
 /** Advice if two arms run the same program. */
 export const SAME_PROGRAM_HINT =
   "Have each build write into its own checkout, and start the program by a path relative to it, not by an absolute path, a global installation or a shared output folder.";
-
-function isOfGit(file: string, tree: string): boolean {
-  return file.slice(tree.length).split("/").includes(".git");
-}

@@ -26,15 +26,12 @@ export function partAlone(
 }
 
 /** Time of bursts by a key of their series. The time of a mix includes that of its requests. */
-function burstsBy<Key>(
-  series: readonly MeasuredSeries[],
-  keyOf: (one: MeasuredSeries) => Key,
-): ReadonlyMap<Key, number> {
+function burstsBy<Key>(series: readonly MeasuredSeries[], keyOf: (one: MeasuredSeries) => Key) {
   const groups = groupedBy(series.filter(isWhole), keyOf);
   return new Map(
     [...groups].map(([key, group]) => {
       const bursts = group.flatMap(({ samples }) => known(samples, "durationMs"));
-      return [key, bursts.reduce((sum, ms) => sum + ms, 0)];
+      return [key, bursts.reduce((sum, ms) => sum + ms, 0)] as const;
     }),
   );
 }

@@ -19,12 +19,10 @@ export function askedByOne(
   now: readonly ScenarioConfig[],
   isMeant: (asked: Asked) => boolean,
 ): { readonly before: readonly Asked[]; readonly now: readonly Asked[] } {
-  const [old, changed] = [before, now].map(askedBy);
-  const lackingIn = (own: AskedBy = [], others: AskedBy = []): readonly Asked[] => {
+  const [old, changed] = [askedBy(before), askedBy(now)];
+  const lackingIn = (own: AskedBy, others: AskedBy): readonly Asked[] => {
     const known = new Set(others.map(({ text }) => text));
-    return own
-      .filter((one) => !known.has(one.text) && isMeant(one))
-      .map(({ server, scenario }) => ({ server, scenario }));
+    return own.filter((one) => !known.has(one.text) && isMeant(one));
   };
   return { before: lackingIn(old, changed), now: lackingIn(changed, old) };
 }
@@ -33,12 +31,9 @@ type AskedBy = readonly (Asked & { readonly text: string })[];
 
 function askedBy(scenarios: readonly ScenarioConfig[]): AskedBy {
   return scenarios.flatMap((scenario) => {
+    const { name, servers } = scenario;
     const text = requestsText(scenario);
-    return scenario.servers.map((server) => ({
-      server,
-      scenario: scenario.name,
-      text: `${server} ${text}`,
-    }));
+    return servers.map((server) => ({ server, scenario: name, text: `${server} ${text}` }));
   });
 }
 
@@ -59,10 +54,7 @@ function requestText({ method, path, headers, body }: RequestConfig): string {
  * The change of the expected answers between two versions of a scenario with the same requests: the worst over its
  * requests.
  */
-export function answersChange(
-  before: ScenarioConfig,
-  now: ScenarioConfig,
-): "none" | "other" | "error" {
+export function answersChange(before: ScenarioConfig, now: ScenarioConfig) {
   const changes = now.requests.flatMap(({ expect }, index) => {
     const earlier = before.requests[index];
     return earlier ? [answerChange(earlier.expect, expect)] : [];

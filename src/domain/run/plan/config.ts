@@ -18,11 +18,7 @@ export interface Readiness {
 }
 
 /** A request that gets the right answer once the server or service is ready. */
-export interface ReadyRequest
-  extends Pick<
-    RequestConfig,
-    "method" | "path" | "headers" | "headersFile" | "bodyFile" | "bodyText" | "body"
-  > {
+export interface ReadyRequest extends Omit<RequestConfig, "name" | "key" | "weight" | "expect"> {
   /** Its key in the configuration, such as `servers.api.ready` or `scenarios.greet`. */
   readonly from: string;
   /** Status of the right answer; any 2xx if absent. */

@@ -31,11 +31,7 @@ export function isTimed({ measure }: Pick<Config, "measure">): boolean {
  * @param ref name of base
  * @returns the settings, and the changes to base's settings, in sentences
  */
-export function agreedCount(
-  head: CountConfig | undefined,
-  base: CountConfig,
-  ref: string,
-): { readonly count: CountConfig; readonly changes: readonly string[] } {
+export function agreedCount(head: CountConfig | undefined, base: CountConfig, ref: string) {
   if (!head) {
     const change = `The benchmark changed: it no longer counts; it is counted as ${ref} says.`;
     return { count: base, changes: [change] };

@@ -73,7 +73,8 @@ function reasonToMeasure(
   if (!isIgnored(path)) return "is not in changed.ignore";
   const kind = alwaysMeasured(path);
   if (kind !== undefined) return `is ${kind}`;
-  const around = placesOf(folded(path));
+  const parts = folded(path).split("/");
+  const around = parts.map((_, at) => parts.slice(0, at + 1).join("/"));
   if (around.some((place) => named.has(place))) return "is named by the configuration";
   // A server's folder may contain ignored files, but only if the folder itself is not ignored.
   if (folders.some((folder) => isIgnored(folder) && around.includes(folded(folder)))) {
@@ -85,12 +86,6 @@ function reasonToMeasure(
 /** Maps all names that a case- or normalisation-insensitive file system treats as equal to one text. */
 function folded(path: string): string {
   return path.normalize().toLowerCase();
-}
-
-/** A path and all its parent folders except the root. */
-function placesOf(path: string): readonly string[] {
-  const names = path.split("/");
-  return names.map((_, at) => names.slice(0, at + 1).join("/"));
 }
 
 /**

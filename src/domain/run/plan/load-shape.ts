@@ -98,11 +98,7 @@ const SHAPE_PARTS: Readonly<Record<string, (shape: LoadShape, level: LoadLevel) 
 };
 
 /** The parts in which two shapes differ at a level, by their keys in the configuration. */
-export function shapeChanges(
-  level: LoadLevel,
-  before: LoadShape,
-  now: LoadShape,
-): readonly string[] {
+export function shapeChanges(level: LoadLevel, before: LoadShape, now: LoadShape) {
   return Object.entries(SHAPE_PARTS).flatMap(([key, partOf]) =>
     partOf(before, level) === partOf(now, level) ? [] : [key],
   );

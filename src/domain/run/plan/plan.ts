@@ -149,10 +149,8 @@ export function planRest(plan: Plan, cells: readonly Cell[], left: TimeLeft): Pl
   let rounds = least - done;
   while (done + rounds < most && areWorthIt(rounds + 1)) rounds += 1;
   const burstsPerSeries = 2 * Math.max(rounds, sweepsIn(rounds));
-  const rest = layOut(
-    { cells, seed: `${plan.seed} ${done}` },
-    { rounds, burstsPerSeries, setUpMs, first: left },
-  );
+  const size = { rounds, burstsPerSeries, setUpMs, first: left };
+  const rest = layOut({ cells, seed: `${plan.seed} ${done}` }, size);
   return {
     ...plan,
     rounds: [...plan.rounds.slice(0, done), ...rest.rounds],
@@ -169,18 +167,14 @@ function layOut({ cells, seed }: Pick<PlanRequest, "cells" | "seed">, size: Plan
     const placed = from.block + index;
     return { index: placed, cell, order: drawnOrder(cell, placed, seed).slice(0, bursts) };
   };
+  const sweep = (index: number) => shuffle(cells, random).map((cell) => block(cell, index));
   return {
     seed,
     rounds: Array.from({ length: rounds }, (_, round): Round => {
       const first = blocksBefore(round, size);
       const end = blocksBefore(round + 1, size);
       const indices = Array.from({ length: end - first }, (__, offset) => first + offset);
-      return {
-        index: from.round + round,
-        blocks: indices.flatMap((index) =>
-          shuffle(cells, random).map((cell) => block(cell, index)),
-        ),
-      };
+      return { index: from.round + round, blocks: indices.flatMap(sweep) };
     }),
     blocksPerCell,
     burstsPerSeries,

@@ -24,13 +24,10 @@ export function newestRelease(tags: readonly string[]): string | undefined {
 function versionOf(tag: string) {
   const [, core, pre] = (tag.length <= MAX_LENGTH && VERSION.exec(tag)) || [];
   if (core === undefined) return undefined;
-  const parts = (pre === undefined ? core : `${core}.${pre}`).split(".");
+  const isRelease = pre === undefined;
+  const parts = (isRelease ? core : `${core}.${pre}`).split(".");
   // A space and a line break come before all characters of a version, so that a part of another comes first.
-  return {
-    tag,
-    order: `${parts.map(orderOf).join(" ")}\n${tag}`,
-    isRelease: pre === undefined,
-  };
+  return { tag, order: `${parts.map(orderOf).join(" ")}\n${tag}`, isRelease };
 }
 
 /** Numbers come before words and in the order of their values; words in that of their characters. */

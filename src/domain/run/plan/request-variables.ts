@@ -25,11 +25,7 @@ export function referenceTo(name: string): string {
  * counts as not set.
  * @returns undefined if it can; never contains the value
  */
-export function variableFault(
-  name: string,
-  place: VariablePlace,
-  variables: Variables,
-): string | undefined {
+export function variableFault(name: string, place: VariablePlace, variables: Variables) {
   const value = variables[name] ?? "";
   if (value === "") return `${referenceTo(name)} is not set`;
   return place === "header" && !HEADER_VALUE.test(value)

@@ -12,21 +12,14 @@ export interface ServerPace {
  * The kinds that can be recognised by their commands. The times are typical of small applications on two shared cores.
  * They only shape the plan until the first round has measured the actual times.
  */
-const KINDS: readonly (ServerPace & { readonly named: RegExp })[] = [
-  {
-    kind: "a JVM",
-    named: /\bjava\b|\.jar\b|\bgradlew?\b|\bmvnw?\b/,
-    startMs: 4000,
-    warmUpMs: 8000,
-  },
-  { kind: ".NET", named: /\bdotnet\b/, startMs: 2000, warmUpMs: 3000 },
-  { kind: "Ruby", named: /\b(?:rails|puma|rackup)\b/, startMs: 3000, warmUpMs: 1000 },
-  {
-    kind: "Python",
-    named: /\b(?:manage\.py|gunicorn|uvicorn|hypercorn|daphne|granian)\b/,
-    startMs: 2000,
-    warmUpMs: 0,
-  },
+const KINDS: readonly (readonly [command: RegExp, pace: ServerPace])[] = [
+  [/\bjava\b|\.jar\b|\bgradlew?\b|\bmvnw?\b/, { kind: "a JVM", startMs: 4000, warmUpMs: 8000 }],
+  [/\bdotnet\b/, { kind: ".NET", startMs: 2000, warmUpMs: 3000 }],
+  [/\b(?:rails|puma|rackup)\b/, { kind: "Ruby", startMs: 3000, warmUpMs: 1000 }],
+  [
+    /\b(?:manage\.py|gunicorn|uvicorn|hypercorn|daphne|granian)\b/,
+    { kind: "Python", startMs: 2000, warmUpMs: 0 },
+  ],
 ];
 
 /**
@@ -34,8 +27,5 @@ const KINDS: readonly (ServerPace & { readonly named: RegExp })[] = [
  * @returns undefined for an unknown kind, which is assumed to start and warm up quickly
  */
 export function paceOf(command: string): ServerPace | undefined {
-  const found = KINDS.find(({ named }) => named.test(command));
-  if (!found) return undefined;
-  const { kind, startMs, warmUpMs } = found;
-  return { kind, startMs, warmUpMs };
+  return KINDS.find(([known]) => known.test(command))?.[1];
 }

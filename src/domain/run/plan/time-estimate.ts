@@ -82,10 +82,8 @@ export function otherSetUpMs(
 function expectedWarmUpsMs(cells: readonly Cell[]): number {
   const paces = pacesIn(cells);
   const automatic = cells.filter(({ shape }) => shape.warmUpMs === undefined);
-  return lanesOf(automatic).reduce(
-    (sum, { server }) => sum + (paces.get(server)?.warmUpMs ?? 0),
-    leastWarmUpsMs(cells),
-  );
+  const longerMs = ({ server }: Lane) => paces.get(server)?.warmUpMs ?? 0;
+  return leastWarmUpsMs(cells) + sumOf(lanesOf(automatic), longerMs);
 }
 
 /** Minimum wall time of the warm-ups of a round. */
@@ -113,10 +111,7 @@ function warmUpMs({ warmUpMs: fixedMs, burstMs }: LoadShape): number {
  * The smallest budget with enough rounds for a verdict.
  * @param roundSetUpMs time that a round takes besides its blocks
  */
-export function budgetToDecideMs(
-  cells: readonly Cell[],
-  roundSetUpMs = expectedSetUpMs(cells),
-): number {
+export function budgetToDecideMs(cells: readonly Cell[], roundSetUpMs = expectedSetUpMs(cells)) {
   const { blocks, setUpPart } = roundWorth(ROUNDS_TO_DECIDE);
   const setUpMs = ROUNDS_TO_DECIDE * roundSetUpMs;
   const sweeps = Math.max(MIN_BLOCKS, ROUNDS_TO_DECIDE * blocks);

@@ -34,16 +34,11 @@ export interface Address {
  */
 export function addressOf(origin: string, path: string, transport?: Transport): Address {
   if (transport === undefined) return { url: `${origin}${path}` };
-  const { tls, socket } = transport;
-  const scheme = tls ? "https:" : "http:";
+  const scheme = transport.tls ? "https:" : "http:";
   const port = origin.slice(origin.lastIndexOf(":") + 1);
-  return {
-    url: `${origin.replace(/^https?:/, scheme)}${path}`,
-    transport:
-      socket === undefined
-        ? transport
-        : { ...transport, socket: socket.replaceAll("{port}", port) },
-  };
+  const socket = transport.socket?.replaceAll("{port}", port);
+  const url = `${origin.replace(/^https?:/, scheme)}${path}`;
+  return { url, transport: { ...transport, socket } };
 }
 
 /** True for HTTP/2, with TLS or without. */
@@ -79,9 +74,6 @@ export function transportText({ protocol, tls, socket }: Transport | TransportKi
  * The transport for sending one arm's request to the other arm's server: its protocol stays, but each server has the
  * certificate of its own build.
  */
-export function withTrustOf(
-  transport: Transport | undefined,
-  own: Transport | undefined,
-): Transport | undefined {
+export function withTrustOf(transport: Transport | undefined, own: Transport | undefined) {
   return transport?.tls && own?.tls ? { ...transport, tls: own.tls } : transport;
 }

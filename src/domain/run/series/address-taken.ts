@@ -12,8 +12,6 @@ const KEPT_LENGTH = 200;
  * @returns undefined if there is no such line
  */
 export function addressTakenIn(log: readonly string[]): string | undefined {
-  return log
-    .find((line) => TAKEN.test(line))
-    ?.trim()
-    .slice(0, KEPT_LENGTH);
+  const found = log.find((line) => TAKEN.test(line));
+  return found?.trim().slice(0, KEPT_LENGTH);
 }

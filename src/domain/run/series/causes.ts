@@ -1,3 +1,4 @@
+import { groupedBy } from "../../shared/grouped-by.ts";
 import { sumOf } from "../../shared/sum-of.ts";
 
 /** Numbers of failed requests by cause: a status, or the load generator's name of an error. */
@@ -25,11 +26,7 @@ export function mostFrequent(causes: Causes): Causes {
 
 /** The causes of several periods of load together. */
 export function addedCauses(each: readonly Causes[]): Causes {
-  const all = new Map<string, number>();
-  for (const causes of each) {
-    for (const [name, number] of Object.entries(causes)) {
-      all.set(name, (all.get(name) ?? 0) + number);
-    }
-  }
-  return Object.fromEntries(all);
+  const byName = groupedBy(each.flatMap(Object.entries<number>), ([name]) => name);
+  const sums = [...byName].map(([name, own]) => [name, sumOf(own, ([, number]) => number)]);
+  return Object.fromEntries(sums);
 }

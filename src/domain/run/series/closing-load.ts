@@ -133,10 +133,7 @@ export function closingTimeoutMs({ burstMs }: Pick<LoadShape, "burstMs">): numbe
  * @param timeoutMs timeout of its requests
  * @returns undefined if nothing was sent, or everything failed at once
  */
-export function closingOf(
-  result: LoadResult,
-  timeoutMs: number,
-): Omit<ClosingLoad, "round"> | undefined {
+export function closingOf(result: LoadResult, timeoutMs: number) {
   const { aborted, errors } = result;
   const { answers, answerMs, busyMs, latencyMs } = timesIn(result);
   const hung = errors[TIMED_OUT] ?? 0;

@@ -1,3 +1,4 @@
+import { sumOf } from "../../shared/sum-of.ts";
 import {
   curveOf,
   type Quantile,
@@ -22,8 +23,7 @@ export interface MeasuredPart {
  */
 export function mergedLoad(parts: readonly MeasuredPart[]): BurstResult {
   const results = parts.map(({ result }) => result);
-  const sum = (of: (result: LoadResult) => number) =>
-    results.reduce((total, result) => total + of(result), 0);
+  const sum = (of: (result: LoadResult) => number) => sumOf(results, of);
   const latencyMs = mergedLatency(parts);
   const statuses = results.flatMap((one) => (one.statuses ? [one.statuses] : []));
   return {
@@ -51,20 +51,17 @@ function mergedLatency(parts: readonly MeasuredPart[]): LatencyMs | undefined {
     return latencyMs && quantiles ? [{ weight: expected + unexpected, latencyMs, quantiles }] : [];
   });
   if (known.length === 0 || known.length < answered.length) return undefined;
-  const all = known.reduce((sum, { weight }) => sum + weight, 0);
+  const all = sumOf(known, ({ weight }) => weight);
   const meanOf = (of: (part: (typeof known)[number]) => number) =>
-    known.reduce((sum, part) => sum + part.weight * of(part), 0) / all;
+    sumOf(known, (part) => part.weight * of(part)) / all;
   const mean = meanOf(({ latencyMs }) => latencyMs.mean);
-  // The variance within the parts plus that between them.
-  const variance = meanOf(
-    ({ quantiles, latencyMs }) =>
-      stddevFromQuantiles(quantiles) ** 2 + (latencyMs.mean - mean) ** 2,
-  );
+  const varianceWithin = meanOf(({ quantiles }) => stddevFromQuantiles(quantiles) ** 2);
+  const varianceBetween = meanOf(({ latencyMs }) => (latencyMs.mean - mean) ** 2);
   const curves = known.map(({ weight, quantiles }) => curveOf(weight, quantiles));
   const quantile = (part: number) => quantileOf(curves, part);
   return {
     mean,
-    stddev: Math.sqrt(variance),
+    stddev: Math.sqrt(varianceWithin + varianceBetween),
     p50: quantile(0.5),
     p90: quantile(0.9),
     p95: quantile(0.95),

@@ -61,19 +61,23 @@ export interface BurstResult extends LoadResult {
   readonly parts?: readonly LoadResult[];
 }
 
-/** The system's counters for one burst. Figures that the system does not provide are absent. */
-export interface BurstUsage {
+/** Resources that a server and its services used over a period. Figures that the system does not provide are absent. */
+export interface ObservedUsage {
   readonly serverCpuMs?: number;
   /** CPU time of the services that the server uses; 0 if only other servers of the configuration use services. */
   readonly servicesCpuMs?: number;
   /** The server uses services whose CPU time the system does not report, such as containers. */
   readonly servicesCpuUnknown?: true;
-  /** Resident memory of these services at the end of the burst. */
+  /** Resident memory of these services at the end. */
   readonly servicesRssBytes?: number;
   /** The server's highest CPU use over a tenth of a second; 100 is one core. */
   readonly peakCpuPercent?: number;
-  /** The server's highest resident memory during the burst. */
+  /** The server's highest resident memory. */
   readonly rssBytes?: number;
+}
+
+/** The system's counters for one burst. Figures that the system does not provide are absent. */
+export interface BurstUsage extends ObservedUsage {
   /** Load average of the machine over the last minute, at the end of the burst. */
   readonly loadAverage?: number;
   /** CPU time of all the machine's CPUs during the burst, used or idle. */
@@ -157,14 +161,16 @@ export function sampleOf(
   { level, shape }: { readonly level: LoadLevel; readonly shape: LoadShape },
   { result, usage }: { readonly result: LoadResult; readonly usage: BurstUsage },
 ): Sample {
-  const { expected, unexpected, durationMs, generatorCpuMs } = result;
+  const { expected, unexpected, durationMs, generatorCpuMs = Number.NaN } = result;
   const answers = expected + unexpected;
-  const { serverCpuMs, servicesCpuMs, machineCpuMs } = usage;
-  const loadedMs = loadedCpuMs(
-    serverCpuMs ?? Number.NaN,
-    servicesCpuMs ?? Number.NaN,
-    usage.servicesCpuUnknown === true,
-  );
+  const {
+    serverCpuMs = Number.NaN,
+    servicesCpuMs = Number.NaN,
+    servicesCpuUnknown = false,
+    machineCpuMs = Number.NaN,
+  } = usage;
+  const loadedMs = loadedCpuMs(serverCpuMs, servicesCpuMs, servicesCpuUnknown);
+  const leftMs = SATURATED_FROM * machineCpuMs - (loadedMs + generatorCpuMs);
   return {
     ...place,
     ...result,
@@ -174,14 +180,9 @@ export function sampleOf(
     ...("rate" in level &&
       durationMs > 0 && { rateShortfall: shortfall(level.rate, shape, result) }),
     ...usage,
-    ...(serverCpuMs !== undefined &&
+    ...(!Number.isNaN(serverCpuMs) &&
       answers > 0 && { cpuPerRequestUs: (serverCpuMs * 1000) / answers }),
-    ...(machineCpuMs !== undefined &&
-      !Number.isNaN(loadedMs) &&
-      generatorCpuMs !== undefined && {
-        generatorBound:
-          loadedMs + generatorCpuMs >= SATURATED_FROM * machineCpuMs && generatorCpuMs > loadedMs,
-      }),
+    ...(!Number.isNaN(leftMs) && { generatorBound: leftMs <= 0 && generatorCpuMs > loadedMs }),
   };
 }
 

@@ -28,9 +28,8 @@ export function slowServers({ timing, servers }: Pick<RunFile, "timing" | "serve
     const totalMs = beside[`${phase}Ms`];
     const timed = servers.flatMap(({ starts, ...lane }) => {
       const times = starts.flatMap((start) => start[part] ?? []);
-      return times.length === 0
-        ? []
-        : [{ name: laneName(lane), ms: median(times), starts: times.length }];
+      if (times.length === 0) return [];
+      return [{ name: laneName(lane), ms: median(times), starts: times.length }];
     });
     const [slowest] = timed.toSorted((a, b) => b.ms - a.ms);
     if (!slowest || totalMs < LARGE_PART * measureMs) return [];

@@ -1,6 +1,7 @@
-import { groupedBy } from "../../shared/grouped-by.ts";
+import { firstOfEach, groupedBy } from "../../shared/grouped-by.ts";
 import { required } from "../../shared/required.ts";
-import { type BaseCommit, type LostBase, leastSeen } from "../file/base-commit.ts";
+import { type BaseCommit, type LostBase, leastSeen, lossOf } from "../file/base-commit.ts";
+import { countedName } from "../file/counts.ts";
 import { seriesKeyOf } from "../series/series.ts";
 import { mergedGate, unique } from "./same-run.ts";
 import type { ShardRun } from "./whole-run.ts";
@@ -52,24 +53,16 @@ function mergedLoss(shards: readonly ShardRun[], ref: string): readonly LostBase
 }
 
 function lossesOf(shards: readonly ShardRun[]): readonly LostBase[] {
-  const all = shards.map(({ base, shard: { own } }) => {
-    const lost = new Map((base?.lost ?? []).map((loss) => [JSON.stringify(loss), loss]));
-    return { lost, own };
+  const textOf = (loss: LostBase) => JSON.stringify(loss);
+  const told = shards.map(({ base }) => new Set(base?.lost?.map(textOf)));
+  const isCommon = (loss: LostBase) => told.every((texts) => texts.has(textOf(loss)));
+  const common = unique(shards[0]?.base?.lost ?? []).filter(isCommon);
+  const others = shards.flatMap(({ base, shard }) => {
+    const lost = (base?.lost ?? []).filter((loss) => !isCommon(loss));
+    return lostAmong(lost, shard.own);
   });
-  const told = groupedBy(
-    all.flatMap(({ lost }) => [...lost.keys()]),
-    (text) => text,
-  );
-  const lossesIn = (lost: ReadonlyMap<string, LostBase>, isCommon: boolean) =>
-    [...lost].flatMap(([text, loss]) =>
-      (told.get(text)?.length === shards.length) === isCommon ? loss : [],
-    );
-  const common = all.slice(0, 1).flatMap(({ lost }) => lossesIn(lost, true));
-  const others = all.flatMap(({ lost, own }) => lostAmong(lossesIn(lost, false), own));
-  const places = groupedBy(others, ({ kind, server, scenario }) =>
-    [kind, server, scenario].join(" "),
-  );
-  return [...common, ...[...places.values()].flatMap((same) => same.slice(0, 1))];
+  const placeOf = ({ kind, server, scenario }: LostBase) => [kind, server, scenario].join(" ");
+  return [...common, ...firstOfEach(others, placeOf)];
 }
 
 /** Maximum length, in characters, of a reason that is repeated for each scenario. */
@@ -78,23 +71,14 @@ const MOST_OF_REPEATED = 200;
 /** The losses that affect some series: the first for each server and scenario; long reasons are only given once. */
 function lostAmong(lost: readonly LostBase[], names: readonly string[]): readonly LostBase[] {
   const keys = names.map((name) => required(seriesKeyOf(name), "series"));
-  const left = new Map(
-    [...groupedBy(keys, ({ server }) => server)].map(([server, own]) => [
-      server,
-      new Set(own.map(({ scenario }) => scenario)),
-    ]),
-  );
+  const byServer = [...groupedBy(keys, ({ server }) => server).values()].flat();
+  let left = firstOfEach(byServer, ({ server, scenario }) => countedName(server, scenario));
   return lost.flatMap(({ details, ...loss }) => {
-    const hit: LostBase[] = [];
-    for (const server of loss.server === undefined ? left.keys() : [loss.server]) {
-      const scenarios = left.get(server);
-      for (const scenario of loss.scenario === undefined
-        ? [...(scenarios ?? [])]
-        : [loss.scenario]) {
-        if (scenarios?.delete(scenario)) hit.push({ ...loss, server, scenario });
-      }
-    }
+    const hit = left.filter((key) => lossOf([loss], key));
+    left = left.filter((key) => !lossOf([loss], key));
     const reason = loss.reason.slice(0, MOST_OF_REPEATED);
-    return hit.map((one, at) => (at === 0 ? { ...one, details } : { ...one, reason }));
+    return hit.map(({ server, scenario }, at) => {
+      return { ...loss, server, scenario, ...(at === 0 ? { details } : { reason }) };
+    });
   });
 }

@@ -1,7 +1,7 @@
 import { machineTypeOf } from "../../history/baseline.ts";
-import { required } from "../../shared/required.ts";
-import { type CountedSeries, type Counts, countedName } from "../file/counts.ts";
-import { seriesKeyOf } from "../series/series.ts";
+
+import type { CountedSeries, Counts } from "../file/counts.ts";
+import { pathOfSeries } from "../series/series.ts";
 import { unique } from "./same-run.ts";
 import type { ShardRun } from "./whole-run.ts";
 
@@ -22,8 +22,11 @@ export function mergedCounts(shards: readonly ShardRun[]): Counts | undefined {
   const all = shards.flatMap(({ counts }) => counts ?? []);
   const [first] = all;
   if (!first) return undefined;
-  const ways = new Set(shards.flatMap((run) => (run.counts ? wayOf(run, run.counts) : [])));
-  const isSame = ways.size === 1;
+  const ways = shards.flatMap(({ environment, counts }) => {
+    if (!counts) return [];
+    return JSON.stringify([machineTypeOf(environment), counts.counter, counts.conditions]);
+  });
+  const isSame = new Set(ways).size === 1;
   const conditions = unique(all.flatMap((counts) => counts.conditions)).slice(0, MOST_TOLD);
   return {
     counter: isSame ? first.counter : undefined,
@@ -34,14 +37,10 @@ export function mergedCounts(shards: readonly ShardRun[]): Counts | undefined {
   };
 }
 
-function wayOf({ environment }: ShardRun, { counter, conditions }: Counts): string {
-  return JSON.stringify([machineTypeOf(environment), counter, conditions]);
-}
-
 /** Both arms of a series come from one shard: the first that owns it, otherwise the first that has it. */
 function seriesOf(shards: readonly ShardRun[]): readonly CountedSeries[] {
   const ofShard = new Map<string, ShardRun>();
-  const owners = shards.map((run) => ({ run, own: new Set(run.shard.own.map(countOf)) }));
+  const owners = shards.map((run) => ({ run, own: new Set(run.shard.own.map(pathOfSeries)) }));
   for (const isOwner of [true, false]) {
     for (const { run, own } of owners) {
       for (const { name } of run.counts?.series ?? []) {
@@ -52,9 +51,4 @@ function seriesOf(shards: readonly ShardRun[]): readonly CountedSeries[] {
   return shards.flatMap((run) =>
     (run.counts?.series ?? []).filter(({ name }) => ofShard.get(name) === run),
   );
-}
-
-function countOf(series: string): string {
-  const { server, scenario } = required(seriesKeyOf(series), "series");
-  return countedName(server, scenario);
 }

@@ -1,8 +1,9 @@
 import { LoadgateError } from "../../shared/error.ts";
 import { required } from "../../shared/required.ts";
-import { countedName } from "../file/counts.ts";
+
 import type { MeasuredSeries, RunFile } from "../file/run-file.ts";
-import { type SeriesKey, seriesKeyOf, seriesName } from "../series/series.ts";
+import type { Lane } from "../plan/lane.ts";
+import { pathOfSeries, seriesKeyOf } from "../series/series.ts";
 import { areSame, areSameRun, areSameSamples, differentlyGated } from "./same-run.ts";
 import { shardName } from "./shard.ts";
 import type { NamedRun, ShardFile, ShardRun } from "./whole-run.ts";
@@ -156,29 +157,25 @@ function leftOutOf(run: ShardRun, isCounting: boolean): string | undefined {
   if (failure !== undefined) return undefined;
   const cannot = new Set(skipped.map(({ server }) => server));
   const own = shard.own
-    .map((name) => required(seriesKeyOf(name), "series"))
+    .map((name) => ({ name, ...required(seriesKeyOf(name), "series") }))
     .filter(({ server }) => !cannot.has(server));
   const isChanged = (base?.changes ?? []).length > 0;
   // Nothing is timed if no bursts were requested.
-  const untimed = plan.repeats === 0 ? undefined : missing(own.map(nameOf(seriesName)), series);
+  const untimed = plan.repeats === 0 ? undefined : missing(own, series);
   if (untimed !== undefined) return isChanged ? `series of ${untimed}` : untimed;
   if (!isCounting || (!counts && base?.lost?.some(({ server }) => server === undefined)))
     return undefined;
   const elsewhere = new Set(servers.flatMap(({ server, url }) => (url ? server : [])));
   const here = own.filter(({ server }) => !elsewhere.has(server));
-  const countName = ({ server, scenario }: SeriesKey) => countedName(server, scenario);
-  const uncounted = missing(here.map(nameOf(countName)), counts?.series ?? []);
+  const counted = here.map((one) => ({ ...one, name: pathOfSeries(one.name) }));
+  const uncounted = missing(counted, counts?.series ?? []);
   return uncounted && `count of ${uncounted}`;
 
-  function nameOf(ofSeries: (key: SeriesKey) => string): (key: SeriesKey) => string {
-    return isChanged ? ({ server }) => server : ofSeries;
-  }
-
-  function missing(wanted: readonly string[], there: readonly Found[]): string | undefined {
-    const heads = there.filter(({ arm }) => arm === "head");
-    const names = new Set(heads.map(({ name, server }) => (isChanged ? server : name)));
-    return wanted.find((name) => !names.has(name));
+  function missing(wanted: readonly Named[], there: readonly (Named & Lane)[]): string | undefined {
+    const nameOf = ({ name, server }: Named) => (isChanged ? server : name);
+    const names = new Set(there.filter(({ arm }) => arm === "head").map(nameOf));
+    return wanted.map(nameOf).find((name) => !names.has(name));
   }
 }
 
-type Found = Pick<MeasuredSeries, "arm" | "name" | "server">;
+type Named = Pick<MeasuredSeries, "name" | "server">;

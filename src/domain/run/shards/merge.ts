@@ -1,16 +1,17 @@
-import { groupedBy } from "../../shared/grouped-by.ts";
+import { firstOfEach, groupedBy } from "../../shared/grouped-by.ts";
 import { required } from "../../shared/required.ts";
 import type { WorkingTree } from "../file/checkout.ts";
-import type {
-  MeasuredSeries,
-  RunFile,
-  RunPlan,
-  RunTiming,
-  ShardOutcome,
+import {
+  type MeasuredSeries,
+  type RunFile,
+  type RunPlan,
+  type RunTiming,
+  type ShardOutcome,
+  withoutBursts,
 } from "../file/run-file.ts";
 import { laneName } from "../plan/lane.ts";
 import { timedBurst } from "../plan/load-shape.ts";
-import { NO_SAMPLES } from "../series/samples.ts";
+
 import { seriesKeyOf, wholeOf } from "../series/series.ts";
 import type { ServerFacts } from "../series/server-facts.ts";
 import { mergedBase } from "./base.ts";
@@ -74,21 +75,15 @@ function mergedSeries(
   unmeasured: readonly string[],
 ): readonly MeasuredSeries[] {
   const places = new Map(plan.map((name, index) => [name, index]));
-  const found = new Map<string, MeasuredSeries>();
-  for (const { series, shard } of shards) {
-    for (const one of series) {
-      const key = `${one.arm} ${one.name}`;
-      if (!found.has(key)) found.set(key, { ...one, shard: shard.index });
-    }
-  }
-  const [any] = found.values();
-  const load = any?.load ?? timedBurst(0);
-  const empty = unmeasured.map((name): MeasuredSeries => {
-    const key = required(seriesKeyOf(name), "series");
-    return { name, ...key, load, arm: "head", configHash: "none", samples: NO_SAMPLES };
-  });
+  const all = shards.flatMap(({ series, shard }) =>
+    series.map((one) => ({ ...one, shard: shard.index })),
+  );
+  const found = firstOfEach(all, ({ arm, name }) => `${arm} ${name}`);
+  const load = found[0]?.load ?? timedBurst(0);
+  const keys = unmeasured.map((name) => required(seriesKeyOf(name), "series"));
+  const empty = keys.map((key) => withoutBursts(key, load));
   const placeOf = ({ name }: MeasuredSeries) => places.get(wholeOf(name)) ?? plan.length;
-  return [...found.values(), ...empty].toSorted((a, b) => placeOf(a) - placeOf(b));
+  return [...found, ...empty].toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
 /** The plan of the shard with the most rounds, with the largest budget and number of blocks of all. */
@@ -120,11 +115,8 @@ function longest<Times extends object>(all: readonly Times[]): Times {
 
 /** The facts of all servers; of one that several shards started, with all its starts. */
 function mergedServers(shards: readonly ShardRun[]): readonly ServerFacts[] {
-  const all = shards.flatMap(({ servers, shard }) =>
-    servers.map((facts) => ({
-      ...facts,
-      starts: facts.starts.map((start) => ({ ...start, shard: shard.index })),
-    })),
+  const all = shards.flatMap(({ servers, shard: { index: shard } }) =>
+    servers.map((one) => ({ ...one, starts: one.starts.map((start) => ({ ...start, shard })) })),
   );
   return [...groupedBy(all, laneName).values()].map((own) => ({
     ...required(own[0], "server"),

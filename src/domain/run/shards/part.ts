@@ -25,11 +25,7 @@ export interface Pricing {
  * @param cells of the whole plan
  * @returns the cells of the part, with the lanes of its series; none for a shard beyond the number of series
  */
-export function partOfPlan(
-  cells: readonly Cell[],
-  { index, count }: Shard,
-  pricing: Pricing,
-): readonly Cell[] {
+export function partOfPlan(cells: readonly Cell[], { index, count }: Shard, pricing: Pricing) {
   const line = inLine(cells, pricing);
   if (index > line.length) return [];
   const cuts = cutsOf(line, Math.min(count, line.length));
@@ -69,10 +65,13 @@ interface Place {
 
 /** Ordered by server name, so that adding a series does not reorder the others. */
 function inLine(cells: readonly Cell[], pricing: Pricing): readonly Place[] {
+  const { isAuto, repeats } = pricing;
+  // An automatic budget already has room for starts.
+  const starts = repeats === undefined ? (isAuto ? 0 : ROUNDS_TO_DECIDE) : 1;
   const all = cells.flatMap((cell) => {
     const key = cellName(cell);
     return [...groupedBy(cell.lanes, ({ server }) => server)].map(([server, lanes]) => {
-      const startsMs = lanes.length * SERVER_START_MS * startsOf(pricing);
+      const startsMs = lanes.length * SERVER_START_MS * starts;
       return { key, server, startsMs, ms: expectedMs([{ ...cell, lanes }], pricing) - startsMs };
     });
   });
@@ -86,12 +85,6 @@ function inLine(cells: readonly Cell[], pricing: Pricing): readonly Place[] {
         return { ...place, untilMs, servers };
       });
     });
-}
-
-/** Number of a server's starts that add to the time: an automatic budget already has room for them. */
-function startsOf({ isAuto, repeats }: Pricing): number {
-  if (repeats !== undefined) return 1;
-  return isAuto ? 0 : ROUNDS_TO_DECIDE;
 }
 
 /** The time of a piece: that of its series, plus the starts of each server in it. */

@@ -1,6 +1,7 @@
 import { type Gate, namesIn } from "../../gate/bounds.ts";
-import { groupedBy } from "../../shared/grouped-by.ts";
-import type { MeasuredSeries, RunFile } from "../file/run-file.ts";
+import { firstOfEach } from "../../shared/grouped-by.ts";
+import { required } from "../../shared/required.ts";
+import type { RunFile } from "../file/run-file.ts";
 import type { GateBounds } from "../plan/config.ts";
 import type { Samples } from "../series/samples.ts";
 import { pathOfSeries, serverOf, wholeOf } from "../series/series.ts";
@@ -15,15 +16,11 @@ export function areSameRun(a: RunFile, b: RunFile): boolean {
   return (
     areSame(rest(a), rest(b)) &&
     a.series.length === b.series.length &&
-    a.series.every((one, at) => areSameSeries(one, b.series[at]))
+    a.series.every(({ samples, ...one }, at) => {
+      const { samples: others, ...other } = required(b.series[at], "series");
+      return areSame(one, other) && areSameSamples(samples, others);
+    })
   );
-}
-
-function areSameSeries(
-  { samples, ...one }: MeasuredSeries,
-  { samples: others, ...other }: Partial<MeasuredSeries> = {},
-): boolean {
-  return areSame(one, other) && others !== undefined && areSameSamples(samples, others);
 }
 
 /** True if two series have the same bursts. */
@@ -39,7 +36,7 @@ export function areSame(a: unknown, b: unknown): boolean {
 
 /** Each of some values parsed from JSON once. */
 export function unique<Value>(all: readonly Value[]): readonly Value[] {
-  return [...new Map(all.map((one) => [JSON.stringify(one), one])).values()];
+  return firstOfEach(all, (one) => JSON.stringify(one));
 }
 
 /**
@@ -48,9 +45,7 @@ export function unique<Value>(all: readonly Value[]): readonly Value[] {
  * measured.
  * @returns undefined if all shards with bounds have the same
  */
-export function differentlyGated(
-  shards: readonly ShardFile[],
-): readonly [ShardFile, ShardFile] | undefined {
+export function differentlyGated(shards: readonly ShardFile[]) {
   const gated = shards.flatMap((file) => {
     const gate = file.run.base?.gate;
     return gate ? [{ file, gate }] : [];
@@ -63,8 +58,7 @@ export function differentlyGated(
   const said = gated.flatMap(({ file, gate: { bySeries = {} } }) =>
     Object.entries(bySeries).map(([name, bounds]) => ({ name, file, bounds })),
   );
-  const ofName = groupedBy(said, ({ name }) => name).values();
-  const firstSaid = [...ofName].flatMap((all) => all.slice(0, 1));
+  const firstSaid = firstOfEach(said, ({ name }) => name);
   for (const { file, gate } of gated) {
     if (!areSame(generalOf(gate), generalOf(first.gate))) return inOrder(first.file, file);
     const own = new Set(namesIn(file.run));
