@@ -122,8 +122,8 @@ async function sentBefore(
   // Before the first run, branch and testbed may not exist.
   const list = (await find(options, `${path}/reports?${query}`, reportList)) ?? [];
   const reports: StoredReport[] = [];
-  for (const { uuid, ...one } of list) {
-    if (one.hash !== hash || one.startMs !== startMs) continue;
+  for (const { uuid, start_time, branch: of } of list) {
+    if (of.head.version !== hash || Date.parse(start_time) !== startMs) continue;
     reports.push(await read(options, `${path}/reports/${uuid}`, reportSchema));
   }
   return reports;
