@@ -79,23 +79,15 @@ function valueIn<Value>(
 async function fetched({ host, key, signal }: BencherOptions, path: string): Promise<TextAnswer> {
   const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS);
   try {
-    return await fetchText(
-      `${host}${path}`,
-      {
-        headers: {
-          accept: "application/json",
-          ...(key !== undefined && { authorization: `Bearer ${key}` }),
-        },
-        maxBytes: MAX_ANSWER_BYTES,
-        allowRedirects: false,
-      },
-      AbortSignal.any([signal, timeout]),
-    );
+    const credentials = key !== undefined && { authorization: `Bearer ${key}` };
+    const headers = { accept: "application/json", ...credentials };
+    const limits = { maxBytes: MAX_ANSWER_BYTES, allowRedirects: false };
+    const ending = AbortSignal.any([signal, timeout]);
+    return await fetchText(`${host}${path}`, { headers, ...limits }, ending);
   } catch (error) {
     signal.throwIfAborted();
-    const what = timeout.aborted
-      ? `no answer in ${CALL_TIMEOUT_MS / 1000} s`
-      : keyMask(key)(messageOf(error));
+    const late = `no answer in ${CALL_TIMEOUT_MS / 1000} s`;
+    const what = timeout.aborted ? late : keyMask(key)(messageOf(error));
     throw failure(host, `${withoutQuery(path)}: ${what}`);
   }
 }

@@ -2,13 +2,10 @@ import { formatSome } from "../../domain/shared/format.ts";
 import type { StoredAlert, StoredMetric, StoredReport } from "./answer.ts";
 import { canBeCrossed, type Limits } from "./config.ts";
 import type { ReportLinks } from "./links.ts";
-import { type BencherMetrics, metricOfMeasure, type SentMetric } from "./measures.ts";
+import { type BencherMetrics, SENT_METRICS, type SentMetric } from "./measures.ts";
 import type { Against, OutcomeRow } from "./outcome.ts";
 import { firstMetrics, isSameValue, valueKey } from "./same-report.ts";
 import type { StartPoint } from "./target.ts";
-
-/** The assessment of a report. */
-export type Assessment = ReturnType<typeof assessReport>;
 
 /**
  * Joins Bencher's answer to the values that were sent. A value is `within` only if Bencher tested it, against the
@@ -31,14 +28,14 @@ export function assessReport(sent: SentReport) {
   const changed = values.filter(({ metric, value }) => metric && !isSameValue(value, metric.value));
   const strangers = [...stored.metrics, ...stored.alerts]
     .filter(({ benchmark, measure }) => !sentKeys.has(valueKey(benchmark.name, measure.slug)))
-    .map(({ benchmark, measure }) => `${benchmark.name} ${measure.slug}`);
+    .map(({ benchmark, measure }) => ({ series: `${benchmark.name} ${measure.slug}` }));
   const lostCount = `${lost.length} of ${values.length} values that were sent`;
   return {
     rows: values.flatMap((value) => rowOf(sent, value) ?? []),
     /** As sentences. */
     problems: [
-      ...problemWith(namesOf(lost), `Bencher did not return ${lostCount}`),
-      ...problemWith(namesOf(changed), "Bencher stored different values than were sent"),
+      ...problemWith(lost, `Bencher did not return ${lostCount}`),
+      ...problemWith(changed, "Bencher stored different values than were sent"),
       ...problemWith(strangers, "Bencher's answer has values that were not sent"),
       ...startProblem(sent),
     ],
@@ -47,15 +44,11 @@ export function assessReport(sent: SentReport) {
   };
 }
 
-function namesOf(values: readonly SentValue[]): readonly string[] {
-  return values.map(({ series }) => series);
-}
-
 /** @returns undefined for a value that should not be tested and was not */
 function rowOf(sent: SentReport, answered: SentValue): OutcomeRow | undefined {
   const { links, against } = sent;
   const { series, measure, value, metric, alert } = answered;
-  const known = metricOfMeasure(measure);
+  const known = SENT_METRICS.find((one) => one.measure === measure);
   const isTested = sent.tested.has(measure) || metric?.test !== undefined || alert !== undefined;
   if (!known || !isTested) return undefined;
   const { id, factor } = known;
@@ -90,8 +83,9 @@ function startProblem(sent: SentReport): readonly string[] {
 }
 
 /** A sentence that names the first of the affected values; empty if there are none. */
-function problemWith(names: readonly string[], what: string): readonly string[] {
-  return names.length === 0 ? [] : [`${what}: ${formatSome([...new Set(names)])}.`];
+function problemWith(values: readonly Pick<SentValue, "series">[], what: string) {
+  const names = new Set(values.map(({ series }) => series));
+  return names.size === 0 ? [] : [`${what}: ${formatSome([...names])}.`];
 }
 
 /** A report that was sent, with its answer. */

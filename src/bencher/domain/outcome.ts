@@ -39,13 +39,6 @@ export interface OutcomeRow extends TestedBoundary {
   readonly trendPercent?: number;
 }
 
-interface OutcomeReport {
-  readonly uuid: string;
-  readonly against: Against;
-  /** Absent if the console's URL is unknown. */
-  readonly url?: string;
-}
-
 /** The reason a run cannot be sent. */
 export interface Obstacle {
   readonly reason: string;
@@ -73,7 +66,12 @@ export interface StoredRun {
   readonly project: string;
   readonly branch: string;
   readonly testbed: string;
-  readonly reports: readonly OutcomeReport[];
+  /** The URL is absent if the console's is unknown. */
+  readonly reports: readonly {
+    readonly uuid: string;
+    readonly against: Against;
+    readonly url?: string;
+  }[];
   readonly rows: readonly OutcomeRow[];
   /** Problems to report, as sentences. */
   readonly problems: readonly string[];
@@ -167,27 +165,14 @@ const REASON = "an earlier alert at this level was dismissed in Bencher";
 export function withDismissal(row: OutcomeRow, earlier: readonly HistoryValue[]): OutcomeRow {
   if (row.status !== "alert" || isForTheBetter(row) || row.value === undefined) return row;
   const limit = anyMetric(row.metric).better === "higher" ? "lower" : "upper";
-  const dismissed = dismissedBefore(earlier, limit);
+  const alerts = earlier.slice(earlier.findLastIndex(({ alert }) => alert?.limit !== limit) + 1);
+  const dismissed = alerts.findLast(({ alert }) => alert?.status === "dismissed");
   if (!dismissed) return row;
   const value = row.value * (measureOf(row.metric)?.factor ?? 1);
   const allowed = dismissed.boundary[limit];
   const { baseline = allowed } = dismissed.boundary;
   const slack = allowed === undefined || baseline === undefined ? 0 : Math.abs(baseline - allowed);
-  const isWorse =
-    limit === "lower"
-      ? value < dismissed.metric.value - slack
-      : value > dismissed.metric.value + slack;
+  const { value: known } = dismissed.metric;
+  const isWorse = limit === "lower" ? value < known - slack : value > known + slack;
   return isWorse ? row : { ...row, status: "dismissed", reason: REASON };
-}
-
-/** The newest dismissed value in the uninterrupted alerts up to now. */
-function dismissedBefore(
-  earlier: readonly HistoryValue[],
-  limit: string,
-): HistoryValue | undefined {
-  for (const one of earlier.toReversed()) {
-    if (one.alert?.limit !== limit) return undefined;
-    if (one.alert.status === "dismissed") return one;
-  }
-  return undefined;
 }
