@@ -110,12 +110,7 @@ export const reportSchema = z
         replaced: word.nullish(),
       }),
     }),
-    testbed: z.object({
-      uuid,
-      name,
-      slug: word.nullish(),
-      spec: z.object({ uuid }).nullish(),
-    }),
+    testbed: z.object({ uuid, name, slug: word.nullish(), spec: z.object({ uuid }).nullish() }),
     results: z.array(z.array(result)),
     alerts: z.array(alert).nullish(),
   })

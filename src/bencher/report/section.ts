@@ -19,10 +19,7 @@ const STATUSES: Readonly<Record<RowStatus, readonly [mark: string, finding: stri
   within: ["⚪", "within its limit"],
 };
 
-const AGAINST: Readonly<Record<Against, string>> = {
-  history: "history",
-  base: "base of this job",
-};
+const AGAINST: Readonly<Record<Against, string>> = { history: "history", base: "base of this job" };
 
 /** A section with a single statement. */
 const EMPTY = {

@@ -77,12 +77,15 @@ function pairedPlans(
 ): readonly ReportPlan[] {
   if (measuredBase === undefined) return [];
   const measures = measuresOf(thresholds);
-  const iterations = fitting(
-    bencherIterations(run)
-      .map((metrics) => only(metrics, measures))
-      .filter(hasMeasures),
-    maxRequestBytes,
-  );
+  let bytes = 0;
+  const iterations = bencherIterations(run)
+    .map((metrics) => only(metrics, measures))
+    .filter(hasMeasures)
+    .filter((metrics) => {
+      // The first ones that fit into one request together.
+      bytes += bytesInRequest(JSON.stringify(metrics));
+      return bytes <= maxRequestBytes;
+    });
   const [first = {}] = iterations;
   const sent = only(head, measures, new Set(Object.keys(first)));
   if (!hasMeasures(sent)) return [];
@@ -120,13 +123,4 @@ function only(
       return chosen.length === 0 ? [] : [[name, Object.fromEntries(chosen)]];
     }),
   );
-}
-
-/** The first iterations that fit into one request together. */
-function fitting(iterations: readonly BencherMetrics[], maxBytes: number) {
-  let bytes = 0;
-  return iterations.filter((metrics) => {
-    bytes += bytesInRequest(JSON.stringify(metrics));
-    return bytes <= maxBytes;
-  });
 }

@@ -115,11 +115,7 @@ function inBothArms(
   head: ReadonlyMap<string, number>,
 ): readonly FunctionCount[] {
   const names = new Set([...base.keys(), ...head.keys()]);
-  return [...names].map((name) => ({
-    name,
-    base: base.get(name) ?? 0,
-    head: head.get(name) ?? 0,
-  }));
+  return [...names].map((name) => ({ name, base: base.get(name) ?? 0, head: head.get(name) ?? 0 }));
 }
 
 /**
