@@ -2,7 +2,7 @@ import { besideOf, type LaneServer, type ResetServices } from "../../app/arms/la
 import { checkAnswers } from "../../app/measure/check-answer.ts";
 import type { World } from "../../app/world.ts";
 import type { Gate } from "../../domain/gate/bounds.ts";
-import type { CountedSeries, SystemCallCount } from "../../domain/run/file/counts.ts";
+import type { CountedSeries, NamedCount } from "../../domain/run/file/counts.ts";
 import type { UsedFile } from "../../domain/run/file/same-program.ts";
 import type { CountConfig, ScenarioConfig } from "../../domain/run/plan/config.ts";
 import { type Lane, laneName } from "../../domain/run/plan/lane.ts";
@@ -144,7 +144,7 @@ const REQUESTS = 1000;
 export async function countCalls(
   counted: CountedLane,
   conditions: StartConditions,
-): Promise<readonly SystemCallCount[] | undefined> {
+): Promise<readonly NamedCount[] | undefined> {
   const { calls } = counted.counter;
   if (!counted.count.systemCalls || !calls) return undefined;
   const start = async (stretches: readonly number[]) => {

@@ -18,7 +18,7 @@ import type { CountedComparison } from "../../domain/verdict/series-comparison.t
 import type { UnjudgedMetric } from "../../domain/verdict/unjudged-metric.ts";
 import { countChange, LEAST_ERROR, pairedCounts, verdictOnNothing } from "./count-change.ts";
 import type { CountHistory } from "./count-history.ts";
-import { comparedCalls, grownFunctions } from "./per-request.ts";
+import { grownFunctions, inBothArms } from "./per-request.ts";
 
 /** One metric of a counted series, before it is judged. */
 type UnjudgedCount = UnjudgedMetric<CountMetricId>;
@@ -61,13 +61,10 @@ function isOfAllocator(id: CountMetricId): boolean {
 /** A counted series of head with all its metrics. */
 function enter(run: RunWithCounts, [base, head]: CountedArms, rule: CountRule) {
   const notCompared = lossOf(run.base?.lost ?? [], head);
-  const failures = [failureOf(head, rule), base && failureOf(base, rule)];
-  const problem = present([
-    ...failures,
-    unsteadiness(head),
-    base && unsteadiness(base),
-    base && otherMethod(base, head),
-  ])[0];
+  const arms = base ? [head, base] : [head];
+  const failures = arms.map((one) => failureOf(one, rule));
+  const other = base && otherMethod(base, head);
+  const [problem] = present([...failures, ...arms.map(unsteadiness), other]);
   const { tolerancePercent } = boundsOf(rule, head.name);
   // If this machine cannot count allocations, it is unknown whether a program has any.
   const isKnown = !run.counts?.conditions.includes(WITHOUT_COMPILER);
@@ -153,6 +150,7 @@ function comparisonOf(
     tolerancePercent === undefined || metrics[id] ? [] : [id],
   );
   const before = base?.systemCalls;
+  const hasMoreCalls = metrics["system-calls"]?.verdict === "regression";
   return {
     name,
     server,
@@ -162,10 +160,7 @@ function comparisonOf(
     metrics,
     ...(unseen.length > 0 && { unseen }),
     ...(verdict === "regression" && functions.length > 0 && { grown: grownFunctions(functions) }),
-    ...(before &&
-      metrics["system-calls"]?.verdict === "regression" && {
-        grownCalls: grownFunctions(comparedCalls(before, systemCalls)),
-      }),
+    ...(hasMoreCalls && before && { grownCalls: grownFunctions(inBothArms(before, systemCalls)) }),
   };
 }
 

@@ -59,12 +59,10 @@ export function countedHeadline({
 }: Pick<Comparison, "counted" | "comparedWith">): string {
   const compared = counted.filter(({ notCompared }) => notCompared === undefined);
   const judged = compared.flatMap((one) => judgedIn(one, COUNT_METRIC_IDS));
+  const failed = new Set(counted.flatMap(({ name, problem }) => (problem ? [name] : [])));
   const gaps = [
-    ...counted.flatMap(({ name, problem }) => (problem === undefined ? [] : [{ series: name }])),
-    ...compared
-      .filter(({ problem }) => problem === undefined)
-      .flatMap((one) => judgedIn(one, COUNT_METRIC_IDS))
-      .filter(({ verdict }) => verdict === "unmeasurable"),
+    ...[...failed].map((series) => ({ series })),
+    ...judged.filter(({ series, verdict }) => verdict === "unmeasurable" && !failed.has(series)),
   ];
   const unmeasured = gapText(gaps, "cannot be judged by counts", "could not be counted");
   const instead = insteadOfVerdicts(counted);
@@ -117,13 +115,9 @@ export function countedSection(comparison: Comparison): InstrumentSection | unde
     causes: {
       columns: ["series", "function", referenceName(comparedWith), "head", "more"],
       textColumns: 2,
-      rows: counted.flatMap(({ name, grown = [], grownCalls = [] }) => [
+      rows: counted.flatMap(({ name, grown = [], grownCalls: calls = [] }) => [
         ...grown.map((one) => [name, one.name, ...growthOf(one, formatWhole)]),
-        ...grownCalls.map((one) => [
-          name,
-          `system call ${one.name}`,
-          ...growthOf(one, formatNumber),
-        ]),
+        ...calls.map((one) => [name, `system call ${one.name}`, ...growthOf(one, formatNumber)]),
       ]),
     },
   };
