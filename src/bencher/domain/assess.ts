@@ -3,7 +3,7 @@ import type { StoredAlert, StoredMetric, StoredReport } from "./answer.ts";
 import { canBeCrossed, type Limits } from "./config.ts";
 import type { ReportLinks } from "./links.ts";
 import { type BencherMetrics, SENT_METRICS, type SentMetric } from "./measures.ts";
-import type { Against, OutcomeRow } from "./outcome.ts";
+import type { OutcomeRow } from "./outcome.ts";
 import { firstMetrics, isSameValue, valueKey } from "./same-report.ts";
 import type { StartPoint } from "./target.ts";
 
@@ -90,7 +90,7 @@ function problemWith(values: readonly Pick<SentValue, "series">[], what: string)
 
 /** A report that was sent, with its answer. */
 export interface SentReport {
-  readonly against: Against;
+  readonly against: OutcomeRow["against"];
   readonly sent: BencherMetrics;
   /** Measures that should be tested. */
   readonly tested: ReadonlySet<string>;

@@ -12,21 +12,17 @@ import type { HistoryValue, TestedBoundary } from "./answer.ts";
 import type { Thresholds } from "./config.ts";
 import { type BencherMetrics, measureOf } from "./measures.ts";
 
-/**
- * Result of one tested metric: beyond its limit (`alert`), beyond it but dismissed by somebody (`dismissed`),
- * tested and within (`within`), or not tested (`untested`), which does not count as a pass.
- */
-export type RowStatus = "alert" | "dismissed" | "within" | "untested";
-
-/** The side that a metric was tested against. */
-export type Against = "history" | "base";
-
 /** One metric of one series in Bencher. Values are in the metric's own unit. */
 export interface OutcomeRow extends TestedBoundary {
   readonly series: string;
   readonly metric: MetricId;
-  readonly against: Against;
-  readonly status: RowStatus;
+  /** The side that it was tested against. */
+  readonly against: "history" | "base";
+  /**
+   * Beyond its limit (`alert`), beyond it but dismissed by somebody (`dismissed`), tested and within (`within`), or not
+   * tested (`untested`), which does not count as a pass.
+   */
+  readonly status: "alert" | "dismissed" | "within" | "untested";
   /** The reason it was not tested, or a further remark. */
   readonly reason?: string;
   /** Absent if there was none to send. */
@@ -69,7 +65,7 @@ export interface StoredRun {
   /** The URL is absent if the console's is unknown. */
   readonly reports: readonly {
     readonly uuid: string;
-    readonly against: Against;
+    readonly against: OutcomeRow["against"];
     readonly url?: string;
   }[];
   readonly rows: readonly OutcomeRow[];

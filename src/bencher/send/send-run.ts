@@ -6,13 +6,7 @@ import { assessReport } from "../domain/assess.ts";
 import { CLOUD_HOST } from "../domain/config.ts";
 import { reportLinks } from "../domain/links.ts";
 import { SENT_METRICS } from "../domain/measures.ts";
-import {
-  type Obstacle,
-  type Outcome,
-  type OutcomeRow,
-  type StoredRun,
-  unsentRows,
-} from "../domain/outcome.ts";
+import { type Obstacle, type Outcome, type StoredRun, unsentRows } from "../domain/outcome.ts";
 import { bencherMetrics } from "../domain/run-metrics.ts";
 import { testbedName } from "../domain/submission.ts";
 import { branchTarget, type KnownTarget } from "../domain/target.ts";
@@ -112,8 +106,8 @@ async function sendReports(
     const links = console === undefined ? undefined : reportLinks(console, stored, run.startedAt);
     return { ...part, ...assessReport({ ...plan, stored, links }), url: links?.report };
   });
-  const rows: OutcomeRow[] = [];
-  for (const part of assessed) rows.push(...(await judgedRows(sending, part, dismissed)));
+  const rows: StoredRun["rows"][] = [];
+  for (const part of assessed) rows.push(await judgedRows(sending, part, dismissed));
   const sent = bencherMetrics(run, request.maxErrorPercentOf);
   const [{ stored }] = parts;
   const { project, branch, testbed } = stored;
@@ -127,7 +121,7 @@ async function sendReports(
     reports: assessed
       .filter(({ plan }) => !plan.isSample)
       .map(({ plan: { against }, stored: { uuid }, url }) => ({ uuid, against, url })),
-    rows: [...rows, ...unsentRows(run, sent, request)],
+    rows: [...rows.flat(), ...unsentRows(run, sent, request)],
     problems: [
       ...new Set([
         ...(project.claimed

@@ -7,14 +7,7 @@ import { changedFunctions, functionsPerRequest } from "../domain/per-request.ts"
 import { type Runtime, runtimeOf } from "../domain/runtime.ts";
 import { isSettled, looksRegressed } from "../domain/settled.ts";
 import type { CountedLane } from "./count-start.ts";
-import {
-  countTurn,
-  type LaneTurn,
-  plainStart,
-  type TurnOptions,
-  twoStarts,
-  WrongTool,
-} from "./count-turn.ts";
+import { countTurn, type LaneTurn, plainStart, twoStarts, WrongTool } from "./count-turn.ts";
 import { attempt, onOwnCpus } from "./on-own-cpus.ts";
 
 /**
@@ -99,8 +92,9 @@ function countsOf(
 }
 
 /** Results of a lane so far. */
-interface Tally extends Pick<TurnOptions, "allocated"> {
+interface Tally {
   readonly lane: CountedLane;
+  readonly allocated: FirstLook["allocated"][number];
   readonly turns: LaneTurn[];
   /** Set if the turns did not count them. */
   functions?: LaneTurn["functions"];
@@ -118,7 +112,7 @@ function doAllocate(tallies: readonly Tally[]): boolean {
 async function countInTurn(
   tallies: readonly Tally[],
   turn: number,
-  { requests, startBegins, ...traits }: Runtime & Pick<TurnOptions, "startBegins">,
+  { requests, startBegins, ...traits }: Runtime & { readonly startBegins: (part: number) => void },
 ): Promise<void> {
   const order = turn % 2 === 0 ? tallies : tallies.toReversed();
   const unasked = doAllocate(tallies) ? undefined : {};

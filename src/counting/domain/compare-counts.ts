@@ -2,11 +2,7 @@ import { type CountProblem, unsteadiness } from "../../domain/evidence/count-ste
 import { type Reference, referenceOf } from "../../domain/evidence/reference.ts";
 import { boundsOf, type Gate } from "../../domain/gate/bounds.ts";
 import { referenceSince } from "../../domain/history/change-since.ts";
-import {
-  COUNT_METRIC_IDS,
-  type CountMetricId,
-  countMetric,
-} from "../../domain/metrics/catalogue.ts";
+import { COUNT_METRIC_IDS, type CountMetricId } from "../../domain/metrics/catalogue.ts";
 import { countedValue } from "../../domain/metrics/values.ts";
 import { lossOf } from "../../domain/run/file/base-commit.ts";
 import { type CountedSeries, WITHOUT_COMPILER } from "../../domain/run/file/counts.ts";
@@ -50,7 +46,9 @@ export function compareCounts(run: RunWithCounts, rule: CountRule): readonly Cou
   const names = new Set(heads.map(({ name }) => name));
   return [
     ...entered.map((one) => comparisonOf(one, pValues)),
-    ...[...bases.values()].filter(({ name }) => !names.has(name)).map(removed),
+    ...[...bases.values()].flatMap(({ name, server, scenario }) =>
+      names.has(name) ? [] : [{ name, server, scenario, verdict: "removed" as const, metrics: {} }],
+    ),
   ];
 }
 
@@ -116,7 +114,7 @@ function referenceFor(
 function isPartial(base: CountedSeries, head: CountedSeries, id: CountMetricId): boolean {
   const { length } = pairedCounts(base.turns, head.turns, id);
   return [base, head].some(({ turns }) => {
-    const counted = turns.filter((turn) => countMetric(id).of(turn) !== undefined);
+    const counted = turns.filter((turn) => countedValue([turn], id) !== undefined);
     return counted.length > length;
   });
 }
@@ -162,8 +160,4 @@ function comparisonOf(
     ...(verdict === "regression" && functions.length > 0 && { grown: grownFunctions(functions) }),
     ...(hasMoreCalls && before && { grownCalls: grownFunctions(inBothArms(before, systemCalls)) }),
   };
-}
-
-function removed({ name, server, scenario }: CountedSeries): CountedComparison {
-  return { name, server, scenario, verdict: "removed", metrics: {} };
 }

@@ -1,9 +1,5 @@
 import type { Comparison } from "../../domain/comparison/comparison.ts";
-import {
-  COUNT_METRIC_IDS,
-  type CountMetricId,
-  countMetric,
-} from "../../domain/metrics/catalogue.ts";
+import { COUNT_METRIC_IDS, countMetric } from "../../domain/metrics/catalogue.ts";
 import type { FunctionCount } from "../../domain/run/file/counts.ts";
 import type { RunFile } from "../../domain/run/file/run-file.ts";
 import { formatCount, formatNumber, formatWhole } from "../../domain/shared/format.ts";
@@ -100,7 +96,7 @@ export function countedSection(comparison: Comparison): InstrumentSection | unde
       ],
       textColumns: 3,
       rows: rows.map(({ series, id, metric }) => [
-        verdictText(id, metric),
+        verdictText({ id, metric }),
         series.name,
         countMetric(id).label,
         formatted(id, metric.base),
@@ -123,7 +119,7 @@ export function countedSection(comparison: Comparison): InstrumentSection | unde
   };
 }
 
-function verdictText(id: CountMetricId, metric: MetricComparison): string {
+function verdictText({ id, metric }: Pick<ReturnType<typeof rowsOf>[number], "id" | "metric">) {
   const { verdict = "not gated" } = metric;
   return verdict === "inconclusive" ? `${verdict}: ${undecidedText(id, metric)}` : verdict;
 }
