@@ -62,9 +62,8 @@ export function causeIn(lines: readonly string[]): string | undefined {
   const said = status === undefined ? message : `${status}: ${message}`;
   const cause = message === undefined ? first : said;
   if (cause === undefined) return undefined;
-  return withoutControls(cause.replace(/^error: /, ""), " ")
-    .trim()
-    .slice(0, MAX_CAUSE_LENGTH);
+  const line = withoutControls(cause.replace(/^error: /, ""), " ").trim();
+  return line.slice(0, MAX_CAUSE_LENGTH);
 }
 
 /** @throws LoadgateError `publishing` when the client failed */

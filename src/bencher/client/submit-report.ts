@@ -55,12 +55,10 @@ async function callUntilAnswered(options: BencherOptions, args: readonly string[
 /** True if the client gave up before the server stored anything, without retrying by itself. */
 function isWorthAsking({ stdout, tail }: CommandResult): boolean {
   const text = tail.join("\n");
-  return (
-    stdout.trim() === "" &&
-    text.includes("Failed to check API version") &&
-    // Its own attempts have been used up.
-    !text.includes("Failed to send after")
-  );
+  const hasAsked = !text.includes("Failed to check API version");
+  // Its own attempts have been used up.
+  const hasRetried = text.includes("Failed to send after");
+  return stdout.trim() === "" && !hasAsked && !hasRetried;
 }
 
 /**

@@ -152,10 +152,9 @@ function findingOf(
   const other = otherStart(sent);
   if (other !== undefined) return untested(`no base: ${other}`);
   if (canBeCrossed(known.id, limitsOf(metric, known))) return { status: "within" };
+  if (metric.test === "static") return untested("its limit is one that no value can cross");
   return untested(
-    metric.test === "static"
-      ? "its limit is one that no value can cross"
-      : "history too noisy: earlier values scatter so much that no value can cross the limit",
+    "history too noisy: earlier values scatter so much that no value can cross the limit",
   );
 }
 

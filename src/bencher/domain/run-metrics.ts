@@ -104,11 +104,10 @@ export function bencherIterations(run: RunFile): readonly BencherMetrics[] {
       return [name, [...byBlock.values()].map((own) => samplesAt(samples, own))] as const;
     });
   const longest = Math.max(0, ...blocks.map(([, own]) => own.length));
-  return Array.from({ length: Math.min(longest, MAX_ITERATIONS) }, (_, index) =>
-    withoutEmpty(
-      blocks.map(([name, own]) => [name, seriesMeasures(own[index] ?? NO_SAMPLES)] as const),
-    ),
-  );
+  const measuredIn = (index: number) =>
+    blocks.map(([name, own]) => [name, seriesMeasures(own[index] ?? NO_SAMPLES)] as const);
+  const length = Math.min(longest, MAX_ITERATIONS);
+  return Array.from({ length }, (_, index) => withoutEmpty(measuredIn(index)));
 }
 
 function seriesMeasures(

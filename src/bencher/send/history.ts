@@ -22,10 +22,8 @@ export async function dismissedBefore(
   [first]: readonly ReportPlan[],
 ): Promise<readonly StoredAlert[]> {
   if (!first?.startPoint) return [];
-  const dismissed = await optional("Dismissed alerts could not be looked up", () =>
-    bencher.dismissed(first.submission),
-  );
-  return dismissed ?? [];
+  const what = "Dismissed alerts could not be looked up";
+  return (await optional(what, () => bencher.dismissed(first.submission))) ?? [];
 }
 
 /**
@@ -39,9 +37,8 @@ export async function judgedRows(
   dismissed: readonly StoredAlert[],
 ): Promise<readonly OutcomeRow[]> {
   if (plan.against !== "history") return rows;
-  const earlier = await sending.optional("Earlier values could not be fetched", () =>
-    earlierValues(sending, stored, rows),
-  );
+  const ask = () => earlierValues(sending, stored, rows);
+  const earlier = await sending.optional("Earlier values could not be fetched", ask);
   const judged: OutcomeRow[] = [];
   for (const row of rows) {
     const own = dismissed.flatMap((alert) =>

@@ -96,9 +96,7 @@ async function sendReports(
   const dismissed = await dismissedBefore(sending, plans);
   const parts = await sendParts(sending, plans);
   const isWhole = parts.length === plans.length;
-  const console = await sending.optional("Bencher's console is not linked", () =>
-    bencher.consoleUrl(),
-  );
+  const console = await sending.optional("Bencher's console is not linked", bencher.consoleUrl);
   await sending.optional("Units of measures could not be set", () => setUnits(sending, parts));
 
   const assessed = parts.map((part) => {

@@ -59,13 +59,11 @@ export function countReasons(
     // A run that was only to count and has no count measured nothing, whatever is gated.
     return [{ kind: "ended-early", figures: { of: "nothing-counted", told: heads[0]?.failure } }];
   }
+  const timed = series.filter(({ metrics }) =>
+    TOLERANCE_METRIC_IDS.some((id) => metrics[id]?.verdict !== undefined),
+  );
   const isTimed = ({ server, scenario }: CountedComparison) =>
-    series.some(
-      (one) =>
-        one.server === server &&
-        one.scenario === scenario &&
-        TOLERANCE_METRIC_IDS.some((id) => one.metrics[id]?.verdict !== undefined),
-    );
+    timed.some((one) => one.server === server && one.scenario === scenario);
   return counted.flatMap((one) => reasonsOf(one, run.base, isTimed(one)));
 }
 
