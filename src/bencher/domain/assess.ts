@@ -1,5 +1,5 @@
 import { formatSome } from "../../domain/shared/format.ts";
-import type { StoredAlert, StoredMetric, StoredReport } from "./answer.ts";
+import type { StoredMetric, StoredReport } from "./answer.ts";
 import { canBeCrossed, type Limits } from "./config.ts";
 import type { ReportLinks } from "./links.ts";
 import { type BencherMetrics, SENT_METRICS, type SentMetric } from "./measures.ts";
@@ -13,16 +13,7 @@ import type { StartPoint } from "./target.ts";
  */
 export function assessReport(sent: SentReport) {
   const { stored } = sent;
-  const metrics = firstMetrics(stored);
-  const alerts = new Map(
-    stored.alerts.map((one) => [valueKey(one.benchmark.name, one.measure.slug), one]),
-  );
-  const values = Object.entries(sent.sent).flatMap(([series, measures]) =>
-    Object.entries(measures).map(([measure, { value }]) => {
-      const key = valueKey(series, measure);
-      return { series, measure, value, key, metric: metrics.get(key), alert: alerts.get(key) };
-    }),
-  );
+  const values = valuesOf(sent);
   const sentKeys = new Set(values.map(({ key }) => key));
   const lost = values.filter(({ metric }) => !metric);
   const changed = values.filter(({ metric, value }) => metric && !isSameValue(value, metric.value));
@@ -42,6 +33,22 @@ export function assessReport(sent: SentReport) {
     /** True if everything that was sent came back. */
     isComplete: lost.length === 0 && changed.length === 0,
   };
+}
+
+/** One value that was sent, in Bencher's unit, with its answer, which is undefined if Bencher did not return it. */
+type SentValue = ReturnType<typeof valuesOf>[number];
+
+function valuesOf({ sent, stored }: SentReport) {
+  const metrics = firstMetrics(stored);
+  const alerts = new Map(
+    stored.alerts.map((one) => [valueKey(one.benchmark.name, one.measure.slug), one]),
+  );
+  return Object.entries(sent).flatMap(([series, measures]) =>
+    Object.entries(measures).map(([measure, { value }]) => {
+      const key = valueKey(series, measure);
+      return { series, measure, value, key, metric: metrics.get(key), alert: alerts.get(key) };
+    }),
+  );
 }
 
 /** @returns undefined for a value that should not be tested and was not */
@@ -98,17 +105,6 @@ export interface SentReport {
   readonly startPoint?: StartPoint;
   readonly stored: StoredReport;
   readonly links?: ReportLinks;
-}
-
-/** One value that was sent, in Bencher's unit, with its answer. */
-interface SentValue {
-  readonly series: string;
-  readonly measure: string;
-  readonly value: number;
-  /** Absent if Bencher did not return it. */
-  readonly metric: StoredMetric | undefined;
-  /** The alert that it raised. */
-  readonly alert: StoredAlert | undefined;
 }
 
 /** The finding on a value, without its figures. */

@@ -127,13 +127,12 @@ export function changedFunctions(
       head: Math.max(0, one.head),
     }))
     .filter((one) => one.base !== one.head)
-    .toSorted((a, b) => growth(b) - growth(a))
+    .toSorted(byGrowth)
     .slice(0, MOST_FUNCTIONS);
 }
 
-function growth({ base, head }: FunctionCount): number {
-  return Math.abs(head - base);
-}
+const byGrowth = (a: FunctionCount, b: FunctionCount) =>
+  Math.abs(b.head - b.base) - Math.abs(a.head - a.base);
 
 /** Maximum number of functions that a report names. */
 const NAMED = 5;
@@ -142,6 +141,6 @@ const NAMED = 5;
 export function grownFunctions(functions: readonly FunctionCount[]): readonly FunctionCount[] {
   return functions
     .filter(({ base, head }) => head > base)
-    .toSorted((a, b) => growth(b) - growth(a))
+    .toSorted(byGrowth)
     .slice(0, NAMED);
 }
