@@ -102,11 +102,9 @@ export function alertReasons(outcome: Outcome): readonly GateReason[] {
 }
 
 /** True if a value is beyond the limit on the side where its metric gets better. */
-export function isForTheBetter({ metric, value, lower, upper }: OutcomeRow): boolean {
-  if (value === undefined) return false;
-  return anyMetric(metric).better === "higher"
-    ? upper !== undefined && value > upper
-    : lower !== undefined && value < lower;
+export function isForTheBetter(row: OutcomeRow): boolean {
+  const { metric, value = Number.NaN, lower = -Infinity, upper = Infinity } = row;
+  return anyMetric(metric).better === "higher" ? value > upper : value < lower;
 }
 
 /** Options that decide which values should have been sent. */
@@ -165,8 +163,7 @@ export function withDismissal(row: OutcomeRow, earlier: readonly HistoryValue[])
   const dismissed = alerts.findLast(({ alert }) => alert?.status === "dismissed");
   if (!dismissed) return row;
   const value = row.value * (measureOf(row.metric)?.factor ?? 1);
-  const allowed = dismissed.boundary[limit];
-  const { baseline = allowed } = dismissed.boundary;
+  const { [limit]: allowed, baseline = allowed } = dismissed.boundary;
   const slack = allowed === undefined || baseline === undefined ? 0 : Math.abs(baseline - allowed);
   const { value: known } = dismissed.metric;
   const isWorse = limit === "lower" ? value < known - slack : value > known + slack;
