@@ -16,20 +16,12 @@ const MAX_ADDRESS_LENGTH = 200;
  * @param path below the host, including the query
  * @throws LoadgateError `publishing` when there is no answer in time, or not a valid one
  */
-export async function read<Value>(
-  options: BencherOptions,
-  path: string,
-  schema: z.ZodType<Value>,
-): Promise<Value> {
+export async function read<Value>(options: BencherOptions, path: string, schema: z.ZodType<Value>) {
   return valueIn(await get(options, path), schema);
 }
 
 /** Reads an answer, as {@link read}. @returns undefined for status 404 */
-export async function find<Value>(
-  options: BencherOptions,
-  path: string,
-  schema: z.ZodType<Value>,
-): Promise<Value | undefined> {
+export async function find<Value>(options: BencherOptions, path: string, schema: z.ZodType<Value>) {
   const answer = await get(options, path);
   return answer.status === 404 ? undefined : valueIn(answer, schema);
 }

@@ -65,11 +65,7 @@ function isWorthAsking({ stdout, tail }: CommandResult): boolean {
  * Parses the report in the client's answer. The exit code is no help: it is 1 for alerts as well as for errors.
  * @throws LoadgateError `publishing` if there is no report, or it does not match what was sent
  */
-function stored(
-  result: CommandResult,
-  { host, project }: BencherOptions,
-  submission: Submission,
-): StoredReport {
+function stored(result: CommandResult, { host, project }: BencherOptions, submission: Submission) {
   const { stdout, tail: details, exit, stopped } = result;
   const cause = causeIn(details);
   if (stopped === "output") {

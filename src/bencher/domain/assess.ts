@@ -1,6 +1,6 @@
 import { formatSome } from "../../domain/shared/format.ts";
 import type { StoredMetric, StoredReport } from "./answer.ts";
-import { canBeCrossed, type Limits } from "./config.ts";
+import { canBeCrossed } from "./config.ts";
 import type { ReportLinks } from "./links.ts";
 import { type BencherMetrics, SENT_METRICS, type SentMetric } from "./measures.ts";
 import type { OutcomeRow } from "./outcome.ts";
@@ -168,10 +168,7 @@ function whyUnlimited({ startPoint, stored }: SentReport, { test }: StoredMetric
 }
 
 /** A stored value's limits in the metric's own unit. */
-function limitsOf(
-  stored: Pick<StoredMetric, "boundary"> | undefined,
-  { factor }: SentMetric,
-): Limits {
+function limitsOf(stored: Pick<StoredMetric, "boundary"> | undefined, { factor }: SentMetric) {
   const { lower, upper } = stored?.boundary ?? {};
   return { lower: lower && lower / factor, upper: upper && upper / factor };
 }

@@ -110,10 +110,7 @@ export function bencherIterations(run: RunFile): readonly BencherMetrics[] {
   return Array.from({ length }, (_, index) => withoutEmpty(measuredIn(index)));
 }
 
-function seriesMeasures(
-  samples: Samples,
-  ids: readonly SeriesMetricId[] = SERIES_METRIC_IDS,
-): Record<string, BencherMeasure> {
+function seriesMeasures(samples: Samples, ids: readonly SeriesMetricId[] = SERIES_METRIC_IDS) {
   return measuresOf(ids, (id) => {
     if (id === "errors") return seriesValue(samples, id);
     const values = knownValues(samples, id);
@@ -121,8 +118,6 @@ function seriesMeasures(
   });
 }
 
-function withoutEmpty(
-  entries: readonly (readonly [string, Record<string, BencherMeasure>])[],
-): BencherMetrics {
+function withoutEmpty(entries: readonly (readonly [string, Record<string, BencherMeasure>])[]) {
   return Object.fromEntries(entries.filter(([, measures]) => Object.keys(measures).length > 0));
 }

@@ -111,11 +111,7 @@ function measuresOf(thresholds: readonly MeasureThreshold[]): ReadonlySet<string
   return new Set(thresholds.map(({ measure }) => measure));
 }
 
-function only(
-  metrics: BencherMetrics,
-  measures: ReadonlySet<string>,
-  names?: ReadonlySet<string>,
-): BencherMetrics {
+function only(metrics: BencherMetrics, measures: ReadonlySet<string>, names?: ReadonlySet<string>) {
   return Object.fromEntries(
     Object.entries(metrics).flatMap(([name, all]) => {
       if (names && !names.has(name)) return [];

@@ -110,6 +110,8 @@ async function sendReports(
   const [{ stored }] = parts;
   const { project, branch, testbed } = stored;
   const count = formatCount(assessed.length, "report");
+  const unclaimed = `The project ${project.slug} is unclaimed in Bencher, so anybody can claim it.`;
+  const problems = [...assessed.flatMap((one) => one.problems), ...sending.problems];
   log(`Bencher at ${bencher.location}: ${count} for ${branch.name}`);
   return {
     kind: "tracked",
@@ -120,15 +122,7 @@ async function sendReports(
       .filter(({ plan }) => !plan.isSample)
       .map(({ plan: { against }, stored: { uuid }, url }) => ({ uuid, against, url })),
     rows: [...rows.flat(), ...unsentRows(run, sent, request)],
-    problems: [
-      ...new Set([
-        ...(project.claimed
-          ? []
-          : [`The project ${project.slug} is unclaimed in Bencher, so anybody can claim it.`]),
-        ...assessed.flatMap((one) => one.problems),
-        ...sending.problems,
-      ]),
-    ],
+    problems: [...new Set(project.claimed ? problems : [unclaimed, ...problems])],
     isComplete: isWhole && assessed.every(({ isComplete }) => isComplete),
     wasSentBefore: isWhole && parts.every(({ wasThere }) => wasThere),
   };

@@ -26,10 +26,7 @@ export async function onOwnCpus<Arm, Result>(
  * @returns what became of it
  * @throws only the signal's reason, if it is aborted
  */
-export async function attempt<Result>(
-  signal: AbortSignal,
-  work: () => Promise<Result>,
-): Promise<{ readonly result?: Result; readonly error?: unknown }> {
+export async function attempt<Result>(signal: AbortSignal, work: () => Promise<Result>) {
   try {
     return { result: await work() };
   } catch (error) {

@@ -99,10 +99,7 @@ export function callsPerRequest(...starts: Parameters<typeof perRequest>): reado
  * Both arms' counts by name, of functions or system calls.
  * @returns names of either arm, base's first; 0 in an arm that lacks it
  */
-export function inBothArms(
-  base: readonly NamedCount[],
-  head: readonly NamedCount[],
-): readonly FunctionCount[] {
+export function inBothArms(base: readonly NamedCount[], head: readonly NamedCount[]) {
   const byName = (counts: typeof base) => new Map(counts.map(({ name, count }) => [name, count]));
   const [from, to] = [byName(base), byName(head)];
   const names = new Set([...from.keys(), ...to.keys()]);
@@ -115,10 +112,7 @@ export function inBothArms(
  * @param head the same
  * @returns at most twenty, the largest difference first
  */
-export function changedFunctions(
-  base: readonly NamedCount[],
-  head: readonly NamedCount[],
-): readonly FunctionCount[] {
+export function changedFunctions(base: readonly NamedCount[], head: readonly NamedCount[]) {
   return inBothArms(base, head)
     .map((one) => ({
       name: one.name.slice(0, MOST_CHARACTERS),

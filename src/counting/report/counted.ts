@@ -49,10 +49,8 @@ export function countView(run: RunFile, comparison: Comparison): InstrumentView 
  * The result of counting in one sentence.
  * @returns for example `1 of 12 counts worse than main: rust/greet instructions/request +3.1 % (+3.0 … +3.2 %)`
  */
-export function countedHeadline({
-  counted = [],
-  comparedWith,
-}: Pick<Comparison, "counted" | "comparedWith">): string {
+export function countedHeadline(found: Pick<Comparison, "counted" | "comparedWith">): string {
+  const { counted = [], comparedWith } = found;
   const compared = counted.filter(({ notCompared }) => notCompared === undefined);
   const judged = compared.flatMap((one) => judgedIn(one, COUNT_METRIC_IDS));
   const failed = new Set(counted.flatMap(({ name, problem }) => (problem ? [name] : [])));
