@@ -94,13 +94,8 @@ function pairedPlans(
   const documents = iterations.map((metrics) => JSON.stringify(metrics));
   const anew = { ...common, reset: true };
   const sample = { ...anew, ...startPoint, documents };
-  const judged = {
-    ...anew,
-    branch: `${branch}/head`,
-    startPoint,
-    thresholds: paired,
-    documents: [JSON.stringify(sent)],
-  };
+  const own = { branch: `${branch}/head`, documents: [JSON.stringify(sent)] };
+  const judged = { ...anew, ...own, startPoint, thresholds: paired };
   return [
     { against: "base", sent: first, tested: new Set(), isSample: true, submission: sample },
     { against: "base", sent, tested: measuresOf(paired), startPoint, submission: judged },
