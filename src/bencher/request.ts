@@ -1,12 +1,10 @@
 import path from "node:path";
 import { configuredBounds } from "../domain/gate/bounds.ts";
-import type { RunOrigin } from "../domain/run/file/run-file.ts";
 import type { Config } from "../domain/run/plan/config.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
 import { withoutNullish } from "../domain/shared/without-nullish.ts";
 import { type BencherConfig, bencherSection } from "./config/section.ts";
 import { BENCHER_FORMS, CLOUD_HOST } from "./domain/config.ts";
-import type { Obstacle } from "./domain/outcome.ts";
 import type { Bencher } from "./port.ts";
 import type { BencherRequest } from "./send/send-run.ts";
 
@@ -74,7 +72,12 @@ export function bencherRequest(options: RequestOptions): BencherRequest | undefi
   return {
     config: { ...settings, project, host },
     maxErrorPercentOf: (series) => configuredBounds(config.gate, series).maxErrorPercent,
-    obstacleTo: (origin) => (needsKey ? missingKey(origin, environment) : undefined),
+    obstacleTo: ({ event, pullRequest }) => {
+      if (!needsKey) return undefined;
+      if (pullRequest?.isFork) return { reason: FORK_HAS_NO_KEY, isExpected: true };
+      if (event !== "local") return { reason: JOB_HAS_NO_KEY, isExpected: false };
+      return { reason: "BENCHER_API_KEY is not set", isExpected: !environment["CI"] };
+    },
     connect: (signal) => options.connect(connection, signal),
   };
 }
@@ -94,9 +97,3 @@ const FORK_HAS_NO_KEY =
   "this pull request comes from a fork, whose jobs get no secrets; docs/bencher.md shows how a second workflow sends such runs";
 const JOB_HAS_NO_KEY =
   "there is no key: the input bencher-api-key is empty, so the secret is not set, or this event may not read it";
-
-function missingKey({ event, pullRequest }: RunOrigin, environment: NodeJS.ProcessEnv): Obstacle {
-  if (pullRequest?.isFork) return { reason: FORK_HAS_NO_KEY, isExpected: true };
-  if (event !== "local") return { reason: JOB_HAS_NO_KEY, isExpected: false };
-  return { reason: "BENCHER_API_KEY is not set", isExpected: !environment["CI"] };
-}

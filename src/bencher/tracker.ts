@@ -30,22 +30,14 @@ export function resultOf(
   outcome: Outcome,
   { gate, required }: Pick<BencherConfig, "gate" | "required">,
 ): TrackerResult {
+  const reasons = gate ? alertReasons(outcome) : [];
+  const result = { reasons, section: bencherSection(outcome), document: outcome };
   const reason = failureReason(outcome);
-  return {
-    reasons: gate ? alertReasons(outcome) : [],
-    section: bencherSection(outcome),
-    document: outcome,
-    ...(reason !== undefined &&
-      (required
-        ? { failure: requiredFailure(outcome, reason) }
-        : { warning: `Not tracked: ${reason}` })),
-  };
-}
-
-function requiredFailure(outcome: Outcome, reason: string): LoadgateError {
+  if (reason === undefined) return result;
+  if (!required) return { ...result, warning: `Not tracked: ${reason}` };
   const { details = [], hint = LATER } = outcome.kind === "failed" ? outcome : {};
   const message = `The run had to be tracked and was not: ${reason}`;
-  return new LoadgateError("publishing", message, { details, hint });
+  return { ...result, failure: new LoadgateError("publishing", message, { details, hint }) };
 }
 
 const LATER =

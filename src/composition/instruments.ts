@@ -1,10 +1,11 @@
 import type { Instrument } from "../app/instrument.ts";
-import { createCounting } from "../counting/counting.ts";
+import { counterFinder } from "../counting/adapters/find-counter.ts";
+import { countingWith } from "../counting/counting.ts";
 
 /**
  * The instruments beside timing, in the order in which they measure, compare and report.
  * @param environment where their programs are looked for
  */
 export function createInstruments(environment: NodeJS.ProcessEnv): readonly Instrument[] {
-  return [createCounting(environment)];
+  return [countingWith(counterFinder(environment))];
 }

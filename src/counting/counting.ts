@@ -1,5 +1,4 @@
 import type { Instrument } from "../app/instrument.ts";
-import { counterFinder } from "./adapters/find-counter.ts";
 import { identityOf } from "./app/count-arms.ts";
 import { collectCounts, planCounts } from "./app/counting-run.ts";
 import { countHistoryOf } from "./domain/count-history.ts";
@@ -8,15 +7,7 @@ import type { FindCounter } from "./port.ts";
 import { counterText } from "./report/count-facts.ts";
 import { countView } from "./report/counted.ts";
 
-/**
- * Counting as an instrument: instructions, allocations and system calls per request.
- * @param environment where the counters' programs are looked for
- */
-export function createCounting(environment: NodeJS.ProcessEnv): Instrument {
-  return countingWith(counterFinder(environment));
-}
-
-/** Counting with any counter. */
+/** Counting as an instrument: instructions, allocations and system calls per request. */
 export function countingWith(findCounter: FindCounter): Instrument {
   return {
     plan: ({ machine }, asked) => planCounts({ findCounter, machine }, asked),

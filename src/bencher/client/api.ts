@@ -16,20 +16,12 @@ const MAX_ADDRESS_LENGTH = 200;
  * @param path below the host, including the query
  * @throws LoadgateError `publishing` when there is no answer in time, or not a valid one
  */
-export async function read<Value>(
-  options: BencherOptions,
-  path: string,
-  schema: z.ZodType<Value>,
-): Promise<Value> {
+export async function read<Value>(options: BencherOptions, path: string, schema: z.ZodType<Value>) {
   return valueIn(await get(options, path), schema);
 }
 
 /** Reads an answer, as {@link read}. @returns undefined for status 404 */
-export async function find<Value>(
-  options: BencherOptions,
-  path: string,
-  schema: z.ZodType<Value>,
-): Promise<Value | undefined> {
+export async function find<Value>(options: BencherOptions, path: string, schema: z.ZodType<Value>) {
   const answer = await get(options, path);
   return answer.status === 404 ? undefined : valueIn(answer, schema);
 }
@@ -79,23 +71,15 @@ function valueIn<Value>(
 async function fetched({ host, key, signal }: BencherOptions, path: string): Promise<TextAnswer> {
   const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS);
   try {
-    return await fetchText(
-      `${host}${path}`,
-      {
-        headers: {
-          accept: "application/json",
-          ...(key !== undefined && { authorization: `Bearer ${key}` }),
-        },
-        maxBytes: MAX_ANSWER_BYTES,
-        allowRedirects: false,
-      },
-      AbortSignal.any([signal, timeout]),
-    );
+    const credentials = key !== undefined && { authorization: `Bearer ${key}` };
+    const headers = { accept: "application/json", ...credentials };
+    const limits = { maxBytes: MAX_ANSWER_BYTES, allowRedirects: false };
+    const ending = AbortSignal.any([signal, timeout]);
+    return await fetchText(`${host}${path}`, { headers, ...limits }, ending);
   } catch (error) {
     signal.throwIfAborted();
-    const what = timeout.aborted
-      ? `no answer in ${CALL_TIMEOUT_MS / 1000} s`
-      : keyMask(key)(messageOf(error));
+    const late = `no answer in ${CALL_TIMEOUT_MS / 1000} s`;
+    const what = timeout.aborted ? late : keyMask(key)(messageOf(error));
     throw failure(host, `${withoutQuery(path)}: ${what}`);
   }
 }

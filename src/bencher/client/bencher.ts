@@ -43,11 +43,8 @@ export function createBencher(options: BencherOptions): Bencher {
     sentBefore: (submission) => sentBefore(options, submission),
     history: (...of) => read(options, `${path}/perf?${valuesQuery(...of)}`, perf),
     dismissed: async ({ branch, testbed }) => {
-      const query = new URLSearchParams({
-        status: "dismissed",
-        sort: "modified",
-        per_page: PAGE_SIZE,
-      });
+      const newest = { status: "dismissed", sort: "modified", per_page: PAGE_SIZE };
+      const query = new URLSearchParams(newest);
       const alerts = await read(options, `${path}/alerts?${query}`, alertList);
       return alerts.filter((one) => one.branch === branch && one.testbed === testbed);
     },
@@ -89,13 +86,10 @@ async function checkProject(options: BencherOptions): Promise<void> {
   if (createProject || key?.startsWith("bencher_run_")) return;
   const found = await find(options, projectPath(options), projectSchema);
   if (!found) {
-    throw failure(
-      host,
-      `there is no project ${project}, or it is private and the key gives no access to it`,
-      {
-        hint: "Correct bencher.project, or let the first run create it with bencher.create-project: true.",
-      },
-    );
+    const what = `there is no project ${project}, or it is private and the key gives no access to it`;
+    throw failure(host, what, {
+      hint: "Correct bencher.project, or let the first run create it with bencher.create-project: true.",
+    });
   }
   if (!found.claimed) {
     throw failure(host, `nobody has claimed the project ${project}, so anybody could`, {
@@ -122,8 +116,8 @@ async function sentBefore(
   // Before the first run, branch and testbed may not exist.
   const list = (await find(options, `${path}/reports?${query}`, reportList)) ?? [];
   const reports: StoredReport[] = [];
-  for (const { uuid, ...one } of list) {
-    if (one.hash !== hash || one.startMs !== startMs) continue;
+  for (const { uuid, start_time, branch: of } of list) {
+    if (of.head.version !== hash || Date.parse(start_time) !== startMs) continue;
     reports.push(await read(options, `${path}/reports/${uuid}`, reportSchema));
   }
   return reports;

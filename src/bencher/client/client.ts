@@ -31,25 +31,15 @@ export async function callClient(
   { tool, key, environment, signal }: BencherOptions,
   args: readonly string[],
 ): Promise<CommandResult> {
-  const result = await runCommand(
-    {
-      program: tool.program,
-      args,
-      // All of Bencher's variables are left out: an empty one is an error, and an inherited one would override our
-      // arguments unnoticed.
-      env: childEnvironment(environment, key === undefined ? {} : { BENCHER_API_KEY: key }),
-      capture: true,
-      maxOutputBytes: MAX_OUTPUT_BYTES,
-    },
-    signal,
-  );
+  // All of Bencher's variables are left out: an empty one is an error, and an inherited one would override our
+  // arguments unnoticed.
+  const env = childEnvironment(environment, key === undefined ? {} : { BENCHER_API_KEY: key });
+  const capture = { capture: true, maxOutputBytes: MAX_OUTPUT_BYTES };
+  const result = await runCommand({ program: tool.program, args, env, ...capture }, signal);
   signal.throwIfAborted();
   const mask = keyMask(key);
-  return {
-    ...result,
-    stdout: mask(result.stdout),
-    tail: result.tail.filter((line) => !NOISE.test(line)).map(mask),
-  };
+  const tail = result.tail.filter((line) => !NOISE.test(line)).map(mask);
+  return { ...result, stdout: mask(result.stdout), tail };
 }
 
 /** Lines without information about the failure. */
@@ -72,17 +62,14 @@ export function causeIn(lines: readonly string[]): string | undefined {
   const said = status === undefined ? message : `${status}: ${message}`;
   const cause = message === undefined ? first : said;
   if (cause === undefined) return undefined;
-  return withoutControls(cause.replace(/^error: /, ""), " ")
-    .trim()
-    .slice(0, MAX_CAUSE_LENGTH);
+  const line = withoutControls(cause.replace(/^error: /, ""), " ").trim();
+  return line.slice(0, MAX_CAUSE_LENGTH);
 }
 
 /** @throws LoadgateError `publishing` when the client failed */
-export function succeeded(host: string, { exit, tail }: CommandResult): void {
+export function succeeded(host: string, { exit, tail: details }: CommandResult): void {
   if (hasSucceeded(exit)) return;
-  throw failure(host, causeIn(tail) ?? `its client ended with ${exitText(exit)}`, {
-    details: tail,
-  });
+  throw failure(host, causeIn(details) ?? `its client ended with ${exitText(exit)}`, { details });
 }
 
 /**
@@ -95,11 +82,8 @@ export function failure(
   what: string,
   options?: ConstructorParameters<typeof LoadgateError>[2],
 ): LoadgateError {
-  return new LoadgateError(
-    "publishing",
-    `Bencher at ${host}: ${withoutControls(what, " ")}`,
-    options,
-  );
+  const message = `Bencher at ${host}: ${withoutControls(what, " ")}`;
+  return new LoadgateError("publishing", message, options);
 }
 
 /** The form of a project's or user's key. */

@@ -38,10 +38,8 @@ export async function installBencher(
   if (program !== undefined) {
     const found = await versionOf({ tool: "bencher", program }, environment, signal);
     if (found !== undefined && accepts(found)) return { program, version: found, source: "path" };
-    const what =
-      found === undefined
-        ? "is not a Bencher client"
-        : `is version ${found}, which is not accepted`;
+    const other = `is version ${found}, which is not accepted`;
+    const what = found === undefined ? "is not a Bencher client" : other;
     throw new LoadgateError("publishing", `bencher.cli: ${program} ${what}`, {
       hint: `\`bencher --version\` must say ${BENCHER_VERSION}, or what bencher-version asks for.`,
     });

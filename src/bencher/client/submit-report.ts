@@ -55,23 +55,17 @@ async function callUntilAnswered(options: BencherOptions, args: readonly string[
 /** True if the client gave up before the server stored anything, without retrying by itself. */
 function isWorthAsking({ stdout, tail }: CommandResult): boolean {
   const text = tail.join("\n");
-  return (
-    stdout.trim() === "" &&
-    text.includes("Failed to check API version") &&
-    // Its own attempts have been used up.
-    !text.includes("Failed to send after")
-  );
+  const hasAsked = !text.includes("Failed to check API version");
+  // Its own attempts have been used up.
+  const hasRetried = text.includes("Failed to send after");
+  return stdout.trim() === "" && !hasAsked && !hasRetried;
 }
 
 /**
  * Parses the report in the client's answer. The exit code is no help: it is 1 for alerts as well as for errors.
  * @throws LoadgateError `publishing` if there is no report, or it does not match what was sent
  */
-function stored(
-  result: CommandResult,
-  { host, project }: BencherOptions,
-  submission: Submission,
-): StoredReport {
+function stored(result: CommandResult, { host, project }: BencherOptions, submission: Submission) {
   const { stdout, tail: details, exit, stopped } = result;
   const cause = causeIn(details);
   if (stopped === "output") {

@@ -24,33 +24,28 @@ const window = z
   .transform((text) => Number(text.slice(0, -1)) * (text.endsWith("d") ? 86_400 : 3600))
   .refine((seconds) => seconds <= MAX_WINDOW_SECONDS, "at most 49710d, Bencher's limit");
 
-const boundary = z.number().nonnegative().max(1e12);
-const samples = z.int().min(1).max(MAX_SAMPLES);
+const boundary = (description: string) =>
+  z.number().nonnegative().max(1e12).optional().describe(description);
+const samples = (description: string) =>
+  z.int().min(1).max(MAX_SAMPLES).optional().describe(description);
+const flag = (description: string) => z.boolean().default(false).describe(description);
 
 const threshold = z
   .strictObject({
     test: z
       .enum(Object.keys(THRESHOLD_TESTS) as ThresholdTest[])
       .default("t_test")
-      .meta({
-        description:
-          "Bencher's test of a new value against the earlier ones; NAME is a metric of docs/metrics.md.",
-      }),
-    boundary: boundary.optional().meta({
-      description:
-        "Boundary on the side where the metric gets worse: a probability for t_test, z_score and log_normal, a number of ranges for iqr and delta_iqr, a fraction of the mean for percentage, a value in the metric's unit for static.",
-    }),
-    lower: boundary.optional().meta({ description: "Lower boundary, instead of boundary." }),
-    upper: boundary.optional().meta({ description: "Upper boundary, instead of boundary." }),
-    "min-sample-size": samples.optional().meta({
-      description: "Minimum number of earlier values; with fewer, nothing is tested.",
-    }),
-    "max-sample-size": samples.optional().meta({
-      description: "Maximum number of earlier values that are used.",
-    }),
-    window: window.optional().meta({
-      description: "Age of the oldest values that are used, such as 90d.",
-    }),
+      .describe(
+        "Bencher's test of a new value against the earlier ones; NAME is a metric of docs/metrics.md.",
+      ),
+    boundary: boundary(
+      "Boundary on the side where the metric gets worse: a probability for t_test, z_score and log_normal, a number of ranges for iqr and delta_iqr, a fraction of the mean for percentage, a value in the metric's unit for static.",
+    ),
+    lower: boundary("Lower boundary, instead of boundary."),
+    upper: boundary("Upper boundary, instead of boundary."),
+    "min-sample-size": samples("Minimum number of earlier values; with fewer, nothing is tested."),
+    "max-sample-size": samples("Maximum number of earlier values that are used."),
+    window: window.optional().describe("Age of the oldest values that are used, such as 90d."),
   })
   .superRefine(({ test, ...model }, context) => {
     const issue = (message: string, ...path: readonly string[]) =>
@@ -88,13 +83,13 @@ const metric = z.enum(SENT_METRIC_IDS, `one of ${SENT_METRIC_IDS.join(", ")}`);
  */
 function neverFires(id: MetricId, { test, ...model }: z.output<typeof threshold>) {
   for (const [side, value] of Object.entries(boundariesOf(id, model))) {
-    const key = model.boundary === undefined ? side : "boundary";
+    const path = [id, model.boundary === undefined ? side : "boundary"];
     if (test === "percentage" && side === "lower" && value >= 1) {
-      return { key, message: `below 1: ${id} cannot fall by more than all of it` };
+      return { path, message: `below 1: ${id} cannot fall by more than all of it` };
     }
     if (test === "static" && !canBeCrossed(id, { [side]: value })) {
       const beyond = side === "lower" ? "below" : "above";
-      return { key, message: `a limit that can be crossed: ${id} is never ${beyond} ${value}` };
+      return { path, message: `a limit that can be crossed: ${id} is never ${beyond} ${value}` };
     }
   }
   return undefined;
@@ -107,21 +102,13 @@ const DEFAULT_THRESHOLD = {
   "max-sample-size": 64,
 } satisfies z.input<typeof threshold>;
 
-/** The default thresholds, in the configuration's form. */
-const DEFAULT_THRESHOLDS = {
-  throughput: DEFAULT_THRESHOLD,
-  "latency-p99": DEFAULT_THRESHOLD,
-  "cpu-per-request": DEFAULT_THRESHOLD,
-};
-
 /** The keys `thresholds`: what Bencher tests, each boundary on its side. */
 const thresholds = z
   .partialRecord(metric, threshold)
   .superRefine((all, context) => {
     for (const id of SENT_METRIC_IDS) {
       const found = all[id] && neverFires(id, all[id]);
-      if (!found) continue;
-      context.addIssue({ code: "custom", path: [id, found.key], message: found.message });
+      if (found) context.addIssue({ code: "custom", ...found });
     }
   })
   .transform((all): Thresholds => {
@@ -134,7 +121,11 @@ const thresholds = z
     });
     return Object.fromEntries(models);
   })
-  .prefault(DEFAULT_THRESHOLDS)
+  .prefault({
+    throughput: DEFAULT_THRESHOLD,
+    "latency-p99": DEFAULT_THRESHOLD,
+    "cpu-per-request": DEFAULT_THRESHOLD,
+  })
   .describe("What Bencher tests; metrics that are not named are recorded, not tested.");
 
 const formed = (key: keyof typeof BENCHER_FORMS, description: string) => {
@@ -163,16 +154,11 @@ export const bencherSection = z
         "Path of Bencher's client, relative to the configuration file. By default it is found on PATH or downloaded.",
     }),
     thresholds,
-    gate: z.boolean().default(false).meta({
-      description: "Alerts on the history fail the gate.",
-    }),
-    required: z.boolean().default(false).meta({
-      description: "A run that could not be sent fails the job with exit code 4.",
-    }),
-    "create-project": z.boolean().default(false).meta({
-      description:
-        "Lets the first run create the project, and lets runs use a project that nobody has claimed.",
-    }),
+    gate: flag("Alerts on the history fail the gate."),
+    required: flag("A run that could not be sent fails the job with exit code 4."),
+    "create-project": flag(
+      "Lets the first run create the project, and lets runs use a project that nobody has claimed.",
+    ),
   })
   .meta({ description: "Sends runs to Bencher." })
   .transform(({ "create-project": createProject, ...others }) => ({ ...others, createProject }));

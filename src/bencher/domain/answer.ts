@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { withoutNullish } from "../../domain/shared/without-nullish.ts";
 import type { Limits } from "./config.ts";
 
 /**
@@ -35,13 +36,10 @@ const figure = z.number().nullish();
 const boundary = z
   .object({ baseline: figure, lower_limit: figure, upper_limit: figure })
   .nullish()
-  .transform(
-    (found): TestedBoundary => ({
-      baseline: found?.baseline ?? undefined,
-      lower: found?.lower_limit ?? undefined,
-      upper: found?.upper_limit ?? undefined,
-    }),
-  );
+  .transform((found): TestedBoundary => {
+    const { baseline, lower_limit: lower, upper_limit: upper } = found ?? {};
+    return withoutNullish({ baseline, lower, upper });
+  });
 
 const benchmark = z.object({ uuid, name });
 const measure = z.object({ uuid, slug: word, units: z.string().max(256) });
@@ -49,22 +47,23 @@ const measure = z.object({ uuid, slug: word, units: z.string().max(256) });
 const metric = z.object({ value: z.number() });
 
 /**
- * An alert that Bencher raised. Its limit is `lower` or `upper`, its status `active`, `dismissed` or `silenced`; newer
- * servers may send other values.
+ * An alert that Bencher raised, with its branch's name and its testbed's slug. Its limit is `lower` or `upper`, its
+ * status `active`, `dismissed` or `silenced`; newer servers may send other values.
  */
-const alert = z.object({
-  uuid,
-  benchmark,
-  boundary,
-  limit: word,
-  status: word,
-  threshold: z.object({ measure }),
-  metric,
-});
-
-function storedAlert({ threshold, metric: { value }, ...found }: z.output<typeof alert>) {
-  return { ...found, measure: threshold.measure, value };
-}
+const alert = z
+  .object({
+    uuid,
+    benchmark,
+    boundary,
+    limit: word,
+    status: word,
+    threshold: z.object({ measure, branch: z.object({ name }), testbed: z.object({ slug: word }) }),
+    metric,
+  })
+  .transform(({ threshold: { measure, branch, testbed }, metric: { value }, ...found }) => {
+    const place = { branch: branch.name, testbed: testbed.slug };
+    return { ...found, ...place, measure, value };
+  });
 
 /** Values of one benchmark; each has the test of its threshold if it has one. */
 const result = z
@@ -111,14 +110,9 @@ export const reportSchema = z
         replaced: word.nullish(),
       }),
     }),
-    testbed: z.object({
-      uuid,
-      name,
-      slug: word.nullish(),
-      spec: z.object({ uuid }).nullish(),
-    }),
+    testbed: z.object({ uuid, name, slug: word.nullish(), spec: z.object({ uuid }).nullish() }),
     results: z.array(z.array(result)),
-    alerts: z.array(alert.transform(storedAlert)).nullish(),
+    alerts: z.array(alert).nullish(),
   })
   .transform(({ results, alerts, ...found }) => ({
     ...found,
@@ -135,36 +129,16 @@ export type StoredMetric = StoredReport["metrics"][number];
 /** An alert that Bencher raised. */
 export type StoredAlert = StoredReport["alerts"][number];
 
-/** Listed reports, without their results; `startMs` is in milliseconds since 1970. */
+/** Listed reports, without their results. */
 export const reportList = z.array(
-  z
-    .object({ uuid, start_time: word, branch: z.object({ head: z.object({ version }) }) })
-    .transform(({ start_time, branch, ...found }) => ({
-      ...found,
-      hash: branch.head.version,
-      startMs: Date.parse(start_time),
-    })),
+  z.object({ uuid, start_time: word, branch: z.object({ head: z.object({ version }) }) }),
 );
 
 /** The names of branches. */
 export const branchNames = z.array(z.object({ name }).transform((found) => found.name));
 
-/** Listed alerts, with the branch and the testbed's slug that they were raised on. */
-export const alertList = z.array(
-  alert
-    .extend({
-      threshold: z.object({
-        measure,
-        branch: z.object({ name }),
-        testbed: z.object({ name, slug: word }),
-      }),
-    })
-    .transform((found) => ({
-      ...storedAlert(found),
-      branch: found.threshold.branch.name,
-      testbed: found.threshold.testbed.slug,
-    })),
-);
+/** Listed alerts. */
+export const alertList = z.array(alert);
 
 /** URL of a server's console. */
 export const consoleUrl = z.object({ url: z.string().max(1024) }).transform(({ url }) => url);

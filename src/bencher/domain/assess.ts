@@ -1,14 +1,11 @@
 import { formatSome } from "../../domain/shared/format.ts";
-import type { StoredAlert, StoredMetric, StoredReport } from "./answer.ts";
-import { canBeCrossed, type Limits } from "./config.ts";
+import type { StoredMetric, StoredReport } from "./answer.ts";
+import { canBeCrossed } from "./config.ts";
 import type { ReportLinks } from "./links.ts";
-import { type BencherMetrics, metricOfMeasure, type SentMetric } from "./measures.ts";
-import type { Against, OutcomeRow } from "./outcome.ts";
+import { type BencherMetrics, SENT_METRICS, type SentMetric } from "./measures.ts";
+import type { OutcomeRow } from "./outcome.ts";
 import { firstMetrics, isSameValue, valueKey } from "./same-report.ts";
 import type { StartPoint } from "./target.ts";
-
-/** The assessment of a report. */
-export type Assessment = ReturnType<typeof assessReport>;
 
 /**
  * Joins Bencher's answer to the values that were sent. A value is `within` only if Bencher tested it, against the
@@ -16,29 +13,20 @@ export type Assessment = ReturnType<typeof assessReport>;
  */
 export function assessReport(sent: SentReport) {
   const { stored } = sent;
-  const metrics = firstMetrics(stored);
-  const alerts = new Map(
-    stored.alerts.map((one) => [valueKey(one.benchmark.name, one.measure.slug), one]),
-  );
-  const values = Object.entries(sent.sent).flatMap(([series, measures]) =>
-    Object.entries(measures).map(([measure, { value }]) => {
-      const key = valueKey(series, measure);
-      return { series, measure, value, key, metric: metrics.get(key), alert: alerts.get(key) };
-    }),
-  );
+  const values = valuesOf(sent);
   const sentKeys = new Set(values.map(({ key }) => key));
   const lost = values.filter(({ metric }) => !metric);
   const changed = values.filter(({ metric, value }) => metric && !isSameValue(value, metric.value));
   const strangers = [...stored.metrics, ...stored.alerts]
     .filter(({ benchmark, measure }) => !sentKeys.has(valueKey(benchmark.name, measure.slug)))
-    .map(({ benchmark, measure }) => `${benchmark.name} ${measure.slug}`);
+    .map(({ benchmark, measure }) => ({ series: `${benchmark.name} ${measure.slug}` }));
   const lostCount = `${lost.length} of ${values.length} values that were sent`;
   return {
     rows: values.flatMap((value) => rowOf(sent, value) ?? []),
     /** As sentences. */
     problems: [
-      ...problemWith(namesOf(lost), `Bencher did not return ${lostCount}`),
-      ...problemWith(namesOf(changed), "Bencher stored different values than were sent"),
+      ...problemWith(lost, `Bencher did not return ${lostCount}`),
+      ...problemWith(changed, "Bencher stored different values than were sent"),
       ...problemWith(strangers, "Bencher's answer has values that were not sent"),
       ...startProblem(sent),
     ],
@@ -47,15 +35,27 @@ export function assessReport(sent: SentReport) {
   };
 }
 
-function namesOf(values: readonly SentValue[]): readonly string[] {
-  return values.map(({ series }) => series);
+/** One value that was sent, in Bencher's unit, with its answer, which is undefined if Bencher did not return it. */
+type SentValue = ReturnType<typeof valuesOf>[number];
+
+function valuesOf({ sent, stored }: SentReport) {
+  const metrics = firstMetrics(stored);
+  const alerts = new Map(
+    stored.alerts.map((one) => [valueKey(one.benchmark.name, one.measure.slug), one]),
+  );
+  return Object.entries(sent).flatMap(([series, measures]) =>
+    Object.entries(measures).map(([measure, { value }]) => {
+      const key = valueKey(series, measure);
+      return { series, measure, value, key, metric: metrics.get(key), alert: alerts.get(key) };
+    }),
+  );
 }
 
 /** @returns undefined for a value that should not be tested and was not */
 function rowOf(sent: SentReport, answered: SentValue): OutcomeRow | undefined {
   const { links, against } = sent;
   const { series, measure, value, metric, alert } = answered;
-  const known = metricOfMeasure(measure);
+  const known = SENT_METRICS.find((one) => one.measure === measure);
   const isTested = sent.tested.has(measure) || metric?.test !== undefined || alert !== undefined;
   if (!known || !isTested) return undefined;
   const { id, factor } = known;
@@ -90,13 +90,14 @@ function startProblem(sent: SentReport): readonly string[] {
 }
 
 /** A sentence that names the first of the affected values; empty if there are none. */
-function problemWith(names: readonly string[], what: string): readonly string[] {
-  return names.length === 0 ? [] : [`${what}: ${formatSome([...new Set(names)])}.`];
+function problemWith(values: readonly Pick<SentValue, "series">[], what: string) {
+  const names = new Set(values.map(({ series }) => series));
+  return names.size === 0 ? [] : [`${what}: ${formatSome([...names])}.`];
 }
 
 /** A report that was sent, with its answer. */
 export interface SentReport {
-  readonly against: Against;
+  readonly against: OutcomeRow["against"];
   readonly sent: BencherMetrics;
   /** Measures that should be tested. */
   readonly tested: ReadonlySet<string>;
@@ -104,17 +105,6 @@ export interface SentReport {
   readonly startPoint?: StartPoint;
   readonly stored: StoredReport;
   readonly links?: ReportLinks;
-}
-
-/** One value that was sent, in Bencher's unit, with its answer. */
-interface SentValue {
-  readonly series: string;
-  readonly measure: string;
-  readonly value: number;
-  /** Absent if Bencher did not return it. */
-  readonly metric: StoredMetric | undefined;
-  /** The alert that it raised. */
-  readonly alert: StoredAlert | undefined;
 }
 
 /** The finding on a value, without its figures. */
@@ -158,10 +148,9 @@ function findingOf(
   const other = otherStart(sent);
   if (other !== undefined) return untested(`no base: ${other}`);
   if (canBeCrossed(known.id, limitsOf(metric, known))) return { status: "within" };
+  if (metric.test === "static") return untested("its limit is one that no value can cross");
   return untested(
-    metric.test === "static"
-      ? "its limit is one that no value can cross"
-      : "history too noisy: earlier values scatter so much that no value can cross the limit",
+    "history too noisy: earlier values scatter so much that no value can cross the limit",
   );
 }
 
@@ -179,10 +168,7 @@ function whyUnlimited({ startPoint, stored }: SentReport, { test }: StoredMetric
 }
 
 /** A stored value's limits in the metric's own unit. */
-function limitsOf(
-  stored: Pick<StoredMetric, "boundary"> | undefined,
-  { factor }: SentMetric,
-): Limits {
+function limitsOf(stored: Pick<StoredMetric, "boundary"> | undefined, { factor }: SentMetric) {
   const { lower, upper } = stored?.boundary ?? {};
   return { lower: lower && lower / factor, upper: upper && upper / factor };
 }

@@ -45,9 +45,8 @@ const EXCEPTIONS: Readonly<Partial<Record<MetricId, Unit | "unsent">>> = {
 /** The metrics that are sent to Bencher, in the order of the reports. */
 export const SENT_METRICS: readonly SentMetric[] = METRIC_IDS.flatMap((id) => {
   const unit = EXCEPTIONS[id] ?? UNITS[anyMetric(id).unit] ?? "unsent";
-  return unit === "unsent"
-    ? []
-    : [{ id, measure: id === "latency-mean" ? "latency" : id, ...unit }];
+  const measure = id === "latency-mean" ? "latency" : id;
+  return unit === "unsent" ? [] : [{ id, measure, ...unit }];
 });
 
 /** Ids of the sent metrics. */
@@ -59,15 +58,6 @@ export const SENT_METRIC_IDS: readonly MetricId[] = SENT_METRICS.map(({ id }) =>
  */
 export function measureOf(id: MetricId): SentMetric | undefined {
   return SENT_METRICS.find((metric) => metric.id === id);
-}
-
-/**
- * The metric that is sent as a measure.
- * @param measure slug of a measure in Bencher
- * @returns undefined for a measure that is not ours
- */
-export function metricOfMeasure(measure: string): SentMetric | undefined {
-  return SENT_METRICS.find((metric) => metric.measure === measure);
 }
 
 /** One measure of one benchmark, in Bencher's unit. */

@@ -12,21 +12,17 @@ import type { HistoryValue, TestedBoundary } from "./answer.ts";
 import type { Thresholds } from "./config.ts";
 import { type BencherMetrics, measureOf } from "./measures.ts";
 
-/**
- * Result of one tested metric: beyond its limit (`alert`), beyond it but dismissed by somebody (`dismissed`),
- * tested and within (`within`), or not tested (`untested`), which does not count as a pass.
- */
-export type RowStatus = "alert" | "dismissed" | "within" | "untested";
-
-/** The side that a metric was tested against. */
-export type Against = "history" | "base";
-
 /** One metric of one series in Bencher. Values are in the metric's own unit. */
 export interface OutcomeRow extends TestedBoundary {
   readonly series: string;
   readonly metric: MetricId;
-  readonly against: Against;
-  readonly status: RowStatus;
+  /** The side that it was tested against. */
+  readonly against: "history" | "base";
+  /**
+   * Beyond its limit (`alert`), beyond it but dismissed by somebody (`dismissed`), tested and within (`within`), or not
+   * tested (`untested`), which does not count as a pass.
+   */
+  readonly status: "alert" | "dismissed" | "within" | "untested";
   /** The reason it was not tested, or a further remark. */
   readonly reason?: string;
   /** Absent if there was none to send. */
@@ -37,13 +33,6 @@ export interface OutcomeRow extends TestedBoundary {
   readonly samples?: number;
   /** Change over those values, from first to last, in percent. */
   readonly trendPercent?: number;
-}
-
-interface OutcomeReport {
-  readonly uuid: string;
-  readonly against: Against;
-  /** Absent if the console's URL is unknown. */
-  readonly url?: string;
 }
 
 /** The reason a run cannot be sent. */
@@ -73,7 +62,12 @@ export interface StoredRun {
   readonly project: string;
   readonly branch: string;
   readonly testbed: string;
-  readonly reports: readonly OutcomeReport[];
+  /** The URL is absent if the console's is unknown. */
+  readonly reports: readonly {
+    readonly uuid: string;
+    readonly against: OutcomeRow["against"];
+    readonly url?: string;
+  }[];
   readonly rows: readonly OutcomeRow[];
   /** Problems to report, as sentences. */
   readonly problems: readonly string[];
@@ -108,11 +102,9 @@ export function alertReasons(outcome: Outcome): readonly GateReason[] {
 }
 
 /** True if a value is beyond the limit on the side where its metric gets better. */
-export function isForTheBetter({ metric, value, lower, upper }: OutcomeRow): boolean {
-  if (value === undefined) return false;
-  return anyMetric(metric).better === "higher"
-    ? upper !== undefined && value > upper
-    : lower !== undefined && value < lower;
+export function isForTheBetter(row: OutcomeRow): boolean {
+  const { metric, value = Number.NaN, lower = -Infinity, upper = Infinity } = row;
+  return anyMetric(metric).better === "higher" ? value > upper : value < lower;
 }
 
 /** Options that decide which values should have been sent. */
@@ -167,27 +159,13 @@ const REASON = "an earlier alert at this level was dismissed in Bencher";
 export function withDismissal(row: OutcomeRow, earlier: readonly HistoryValue[]): OutcomeRow {
   if (row.status !== "alert" || isForTheBetter(row) || row.value === undefined) return row;
   const limit = anyMetric(row.metric).better === "higher" ? "lower" : "upper";
-  const dismissed = dismissedBefore(earlier, limit);
+  const alerts = earlier.slice(earlier.findLastIndex(({ alert }) => alert?.limit !== limit) + 1);
+  const dismissed = alerts.findLast(({ alert }) => alert?.status === "dismissed");
   if (!dismissed) return row;
   const value = row.value * (measureOf(row.metric)?.factor ?? 1);
-  const allowed = dismissed.boundary[limit];
-  const { baseline = allowed } = dismissed.boundary;
+  const { [limit]: allowed, baseline = allowed } = dismissed.boundary;
   const slack = allowed === undefined || baseline === undefined ? 0 : Math.abs(baseline - allowed);
-  const isWorse =
-    limit === "lower"
-      ? value < dismissed.metric.value - slack
-      : value > dismissed.metric.value + slack;
+  const { value: known } = dismissed.metric;
+  const isWorse = limit === "lower" ? value < known - slack : value > known + slack;
   return isWorse ? row : { ...row, status: "dismissed", reason: REASON };
-}
-
-/** The newest dismissed value in the uninterrupted alerts up to now. */
-function dismissedBefore(
-  earlier: readonly HistoryValue[],
-  limit: string,
-): HistoryValue | undefined {
-  for (const one of earlier.toReversed()) {
-    if (one.alert?.limit !== limit) return undefined;
-    if (one.alert.status === "dismissed") return one;
-  }
-  return undefined;
 }

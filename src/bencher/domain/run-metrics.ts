@@ -104,17 +104,13 @@ export function bencherIterations(run: RunFile): readonly BencherMetrics[] {
       return [name, [...byBlock.values()].map((own) => samplesAt(samples, own))] as const;
     });
   const longest = Math.max(0, ...blocks.map(([, own]) => own.length));
-  return Array.from({ length: Math.min(longest, MAX_ITERATIONS) }, (_, index) =>
-    withoutEmpty(
-      blocks.map(([name, own]) => [name, seriesMeasures(own[index] ?? NO_SAMPLES)] as const),
-    ),
-  );
+  const measuredIn = (index: number) =>
+    blocks.map(([name, own]) => [name, seriesMeasures(own[index] ?? NO_SAMPLES)] as const);
+  const length = Math.min(longest, MAX_ITERATIONS);
+  return Array.from({ length }, (_, index) => withoutEmpty(measuredIn(index)));
 }
 
-function seriesMeasures(
-  samples: Samples,
-  ids: readonly SeriesMetricId[] = SERIES_METRIC_IDS,
-): Record<string, BencherMeasure> {
+function seriesMeasures(samples: Samples, ids: readonly SeriesMetricId[] = SERIES_METRIC_IDS) {
   return measuresOf(ids, (id) => {
     if (id === "errors") return seriesValue(samples, id);
     const values = knownValues(samples, id);
@@ -122,8 +118,6 @@ function seriesMeasures(
   });
 }
 
-function withoutEmpty(
-  entries: readonly (readonly [string, Record<string, BencherMeasure>])[],
-): BencherMetrics {
+function withoutEmpty(entries: readonly (readonly [string, Record<string, BencherMeasure>])[]) {
   return Object.fromEntries(entries.filter(([, measures]) => Object.keys(measures).length > 0));
 }

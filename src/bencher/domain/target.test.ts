@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { aCommit, aRun, aSeries } from "../../../test/support/builders/run.ts";
 import type { PullRequestOrigin } from "../../domain/run/file/run-file.ts";
-import { branchTarget, isOfPullRequest } from "./target.ts";
+import { branchTarget } from "./target.ts";
 
 const HEAD = "a".repeat(40);
 const BASE = "b".repeat(40);
@@ -114,17 +114,5 @@ describe("a pull request", () => {
       return found.kind === "known" ? found.branch : found.kind;
     });
     expect(branches).toEqual(["pr-12/ci", "pr-12/big-box"]);
-  });
-
-  it.each([
-    ["pr-7", true],
-    ["pr-7/ci", true],
-    ["pr-7/ci/base", true],
-    ["pr-70/ci", false],
-    ["pr-7-fix", false],
-    ["fix/pr-7", false],
-    ["main", false],
-  ])("has branch %s: %s", (name, isOwn) => {
-    expect(isOfPullRequest(name, 7)).toBe(isOwn);
   });
 });

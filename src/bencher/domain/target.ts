@@ -63,18 +63,9 @@ export function branchTarget(
   return none(notRecordedText(measured));
 }
 
-/** Prefix of the names of a pull request's branches in Bencher. */
+/** Name of a pull request's branch in Bencher, which `/TESTBED` follows. */
 export function pullRequestBranch(number: number): string {
   return `pr-${number}`;
-}
-
-/**
- * Checks whether a branch in Bencher belongs to a pull request, on any testbed.
- * @param name of the branch
- */
-export function isOfPullRequest(name: string, number: number): boolean {
-  const own = pullRequestBranch(number);
-  return name === own || name.startsWith(`${own}/`);
 }
 
 function pullRequestTarget(

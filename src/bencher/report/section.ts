@@ -3,26 +3,17 @@ import type { TrackerRow, TrackerSection } from "../../domain/review/tracker-sec
 import { formatCount, formatPercent, formatSome } from "../../domain/shared/format.ts";
 import { groupedBy } from "../../domain/shared/grouped-by.ts";
 import { present } from "../../domain/shared/present.ts";
-import {
-  type Against,
-  isForTheBetter,
-  type Outcome,
-  type OutcomeRow,
-  type RowStatus,
-} from "../domain/outcome.ts";
+import { isForTheBetter, type Outcome, type OutcomeRow } from "../domain/outcome.ts";
 
 /** The mark and wording of each status. */
-const STATUSES: Readonly<Record<RowStatus, readonly [mark: string, finding: string]>> = {
+const STATUSES: Readonly<Record<OutcomeRow["status"], readonly [mark: string, finding: string]>> = {
   alert: ["🔴", "alert"],
   dismissed: ["🔕", "dismissed"],
   untested: ["🟡", "not tested"],
   within: ["⚪", "within its limit"],
 };
 
-const AGAINST: Readonly<Record<Against, string>> = {
-  history: "history",
-  base: "base of this job",
-};
+const AGAINST = { history: "history", base: "base of this job" } as const;
 
 /** A section with a single statement. */
 const EMPTY = {
@@ -50,7 +41,7 @@ export function bencherSection(outcome: Outcome): TrackerSection {
     };
   }
   const { rows } = outcome;
-  const of = (status: RowStatus) => rows.filter((row) => row.status === status);
+  const of = (status: OutcomeRow["status"]) => rows.filter((row) => row.status === status);
   const [alerts, untested, within] = [of("alert"), of("untested"), of("within")];
   return {
     ...EMPTY,

@@ -1,4 +1,4 @@
-import { isOfPullRequest, pullRequestBranch } from "../domain/target.ts";
+import { pullRequestBranch } from "../domain/target.ts";
 import { type BencherRequest, withinLimit } from "./send-run.ts";
 
 /**
@@ -14,9 +14,11 @@ export function archivePullRequest(
 ): Promise<readonly string[]> {
   return withinLimit(request, signal, async (ending) => {
     const bencher = await request.connect(ending);
-    const found = await bencher.branches(pullRequestBranch(number));
+    const prefix = pullRequestBranch(number);
+    const found = await bencher.branches(prefix);
+    const own = found.filter((name) => name === prefix || name.startsWith(`${prefix}/`));
     const archived: string[] = [];
-    for (const branch of found.filter((name) => isOfPullRequest(name, number)).toSorted()) {
+    for (const branch of own.toSorted()) {
       if (await bencher.archive(branch)) archived.push(branch);
     }
     return archived;

@@ -1,7 +1,7 @@
 import type { HistoryValue, StoredAlert, StoredReport } from "../domain/answer.ts";
-import type { Assessment } from "../domain/assess.ts";
 import { measureOf } from "../domain/measures.ts";
 import { type OutcomeRow, withDismissal } from "../domain/outcome.ts";
+import { firstMetrics, valueKey } from "../domain/same-report.ts";
 import { trendPercent } from "../domain/trend.ts";
 import type { ReportPlan } from "./report-plans.ts";
 import type { Sending, StoredPart } from "./send-parts.ts";
@@ -22,10 +22,8 @@ export async function dismissedBefore(
   [first]: readonly ReportPlan[],
 ): Promise<readonly StoredAlert[]> {
   if (!first?.startPoint) return [];
-  const dismissed = await optional("Dismissed alerts could not be looked up", () =>
-    bencher.dismissed(first.submission),
-  );
-  return dismissed ?? [];
+  const what = "Dismissed alerts could not be looked up";
+  return (await optional(what, () => bencher.dismissed(first.submission))) ?? [];
 }
 
 /**
@@ -35,13 +33,12 @@ export async function dismissedBefore(
  */
 export async function judgedRows(
   sending: Sending,
-  { rows, stored, plan }: Pick<Assessment, "rows"> & StoredPart,
+  { rows, stored, plan }: StoredPart & { readonly rows: readonly OutcomeRow[] },
   dismissed: readonly StoredAlert[],
 ): Promise<readonly OutcomeRow[]> {
   if (plan.against !== "history") return rows;
-  const earlier = await sending.optional("Earlier values could not be fetched", () =>
-    earlierValues(sending, stored, rows),
-  );
+  const ask = () => earlierValues(sending, stored, rows);
+  const earlier = await sending.optional("Earlier values could not be fetched", ask);
   const judged: OutcomeRow[] = [];
   for (const row of rows) {
     const own = dismissed.flatMap((alert) =>
@@ -55,7 +52,7 @@ export async function judgedRows(
       await sending.optional(what, () => sending.bencher.dismiss(alert.uuid));
     }
     const values = earlier?.(row);
-    judged.push(values ? withTrend(withDismissal(anew, values), values) : anew);
+    judged.push(values ? { ...withDismissal(anew, values), ...trendOf(values) } : anew);
   }
   return judged;
 }
@@ -64,9 +61,9 @@ function isOf({ benchmark, measure }: StoredAlert, { series, metric }: OutcomeRo
   return benchmark.name === series && measure.slug === measureOf(metric)?.measure;
 }
 
-function withTrend(row: OutcomeRow, earlier: readonly HistoryValue[]): OutcomeRow {
-  const trend = trendPercent(earlier.map(({ metric }) => metric.value));
-  return { ...row, samples: earlier.length, trendPercent: trend };
+function trendOf(earlier: readonly HistoryValue[]) {
+  const values = earlier.map(({ metric }) => metric.value);
+  return { samples: values.length, trendPercent: trendPercent(values) };
 }
 
 /**
@@ -79,12 +76,9 @@ async function earlierValues(
   report: StoredReport,
   rows: readonly OutcomeRow[],
 ): Promise<(row: OutcomeRow) => readonly HistoryValue[] | undefined> {
-  const placeName = (benchmark: string, measure = "") => `${benchmark} ${measure}`;
-  const stored = new Map(
-    report.metrics.map((one) => [placeName(one.benchmark.name, one.measure.slug), one]),
-  );
+  const stored = firstMetrics(report);
   const placeOf = ({ series, metric }: OutcomeRow) =>
-    stored.get(placeName(series, measureOf(metric)?.measure));
+    stored.get(valueKey(series, measureOf(metric)?.measure ?? ""));
   const asked = rows
     .toSorted((a, b) => Number(a.status === "within") - Number(b.status === "within"))
     .slice(0, MAX_ROWS)
@@ -100,11 +94,11 @@ async function earlierValues(
     for (const { benchmark, measure, metrics } of found) {
       const own = metrics.findIndex((one) => one.report === report.uuid);
       const earlier = own === -1 ? metrics : metrics.slice(0, own);
-      values.set(placeName(benchmark.uuid, measure.uuid), earlier);
+      values.set(valueKey(benchmark.uuid, measure.uuid), earlier);
     }
   }
   return (row) => {
     const place = placeOf(row);
-    return place && values.get(placeName(place.benchmark.uuid, place.measure.uuid));
+    return place && values.get(valueKey(place.benchmark.uuid, place.measure.uuid));
   };
 }

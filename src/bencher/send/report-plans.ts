@@ -77,12 +77,15 @@ function pairedPlans(
 ): readonly ReportPlan[] {
   if (measuredBase === undefined) return [];
   const measures = measuresOf(thresholds);
-  const iterations = fitting(
-    bencherIterations(run)
-      .map((metrics) => only(metrics, measures))
-      .filter(hasMeasures),
-    maxRequestBytes,
-  );
+  let bytes = 0;
+  const iterations = bencherIterations(run)
+    .map((metrics) => only(metrics, measures))
+    .filter(hasMeasures)
+    .filter((metrics) => {
+      // The first ones that fit into one request together.
+      bytes += bytesInRequest(JSON.stringify(metrics));
+      return bytes <= maxRequestBytes;
+    });
   const [first = {}] = iterations;
   const sent = only(head, measures, new Set(Object.keys(first)));
   if (!hasMeasures(sent)) return [];
@@ -91,13 +94,8 @@ function pairedPlans(
   const documents = iterations.map((metrics) => JSON.stringify(metrics));
   const anew = { ...common, reset: true };
   const sample = { ...anew, ...startPoint, documents };
-  const judged = {
-    ...anew,
-    branch: `${branch}/head`,
-    startPoint,
-    thresholds: paired,
-    documents: [JSON.stringify(sent)],
-  };
+  const own = { branch: `${branch}/head`, documents: [JSON.stringify(sent)] };
+  const judged = { ...anew, ...own, startPoint, thresholds: paired };
   return [
     { against: "base", sent: first, tested: new Set(), isSample: true, submission: sample },
     { against: "base", sent, tested: measuresOf(paired), startPoint, submission: judged },
@@ -108,11 +106,7 @@ function measuresOf(thresholds: readonly MeasureThreshold[]): ReadonlySet<string
   return new Set(thresholds.map(({ measure }) => measure));
 }
 
-function only(
-  metrics: BencherMetrics,
-  measures: ReadonlySet<string>,
-  names?: ReadonlySet<string>,
-): BencherMetrics {
+function only(metrics: BencherMetrics, measures: ReadonlySet<string>, names?: ReadonlySet<string>) {
   return Object.fromEntries(
     Object.entries(metrics).flatMap(([name, all]) => {
       if (names && !names.has(name)) return [];
@@ -120,13 +114,4 @@ function only(
       return chosen.length === 0 ? [] : [[name, Object.fromEntries(chosen)]];
     }),
   );
-}
-
-/** The first iterations that fit into one request together. */
-function fitting(iterations: readonly BencherMetrics[], maxBytes: number) {
-  let bytes = 0;
-  return iterations.filter((metrics) => {
-    bytes += bytesInRequest(JSON.stringify(metrics));
-    return bytes <= maxBytes;
-  });
 }

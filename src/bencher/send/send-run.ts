@@ -6,13 +6,7 @@ import { assessReport } from "../domain/assess.ts";
 import { CLOUD_HOST } from "../domain/config.ts";
 import { reportLinks } from "../domain/links.ts";
 import { SENT_METRICS } from "../domain/measures.ts";
-import {
-  type Obstacle,
-  type Outcome,
-  type OutcomeRow,
-  type StoredRun,
-  unsentRows,
-} from "../domain/outcome.ts";
+import { type Obstacle, type Outcome, type StoredRun, unsentRows } from "../domain/outcome.ts";
 import { bencherMetrics } from "../domain/run-metrics.ts";
 import { testbedName } from "../domain/submission.ts";
 import { branchTarget, type KnownTarget } from "../domain/target.ts";
@@ -102,9 +96,7 @@ async function sendReports(
   const dismissed = await dismissedBefore(sending, plans);
   const parts = await sendParts(sending, plans);
   const isWhole = parts.length === plans.length;
-  const console = await sending.optional("Bencher's console is not linked", () =>
-    bencher.consoleUrl(),
-  );
+  const console = await sending.optional("Bencher's console is not linked", bencher.consoleUrl);
   await sending.optional("Units of measures could not be set", () => setUnits(sending, parts));
 
   const assessed = parts.map((part) => {
@@ -112,12 +104,14 @@ async function sendReports(
     const links = console === undefined ? undefined : reportLinks(console, stored, run.startedAt);
     return { ...part, ...assessReport({ ...plan, stored, links }), url: links?.report };
   });
-  const rows: OutcomeRow[] = [];
-  for (const part of assessed) rows.push(...(await judgedRows(sending, part, dismissed)));
+  const rows: StoredRun["rows"][] = [];
+  for (const part of assessed) rows.push(await judgedRows(sending, part, dismissed));
   const sent = bencherMetrics(run, request.maxErrorPercentOf);
   const [{ stored }] = parts;
   const { project, branch, testbed } = stored;
   const count = formatCount(assessed.length, "report");
+  const unclaimed = `The project ${project.slug} is unclaimed in Bencher, so anybody can claim it.`;
+  const problems = [...assessed.flatMap((one) => one.problems), ...sending.problems];
   log(`Bencher at ${bencher.location}: ${count} for ${branch.name}`);
   return {
     kind: "tracked",
@@ -127,16 +121,8 @@ async function sendReports(
     reports: assessed
       .filter(({ plan }) => !plan.isSample)
       .map(({ plan: { against }, stored: { uuid }, url }) => ({ uuid, against, url })),
-    rows: [...rows, ...unsentRows(run, sent, request)],
-    problems: [
-      ...new Set([
-        ...(project.claimed
-          ? []
-          : [`The project ${project.slug} is unclaimed in Bencher, so anybody can claim it.`]),
-        ...assessed.flatMap((one) => one.problems),
-        ...sending.problems,
-      ]),
-    ],
+    rows: [...rows.flat(), ...unsentRows(run, sent, request)],
+    problems: [...new Set(project.claimed ? problems : [unclaimed, ...problems])],
     isComplete: isWhole && assessed.every(({ isComplete }) => isComplete),
     wasSentBefore: isWhole && parts.every(({ wasThere }) => wasThere),
   };

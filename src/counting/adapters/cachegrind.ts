@@ -62,11 +62,7 @@ export async function createCachegrind(
  * Counts everything that the server starts, each process into its own file. Checking all memory for changed code
  * costs a quarter of the time or more. It is needed only for code that can change in file-backed memory.
  */
-function valgrind(
-  tool: Tool,
-  folder: string,
-  { sharesCode = false }: StartConditions,
-): readonly string[] {
+function valgrind(tool: Tool, folder: string, { sharesCode = false }: StartConditions) {
   return [
     "valgrind",
     WITHOUT_DEBUGGER,
@@ -145,10 +141,7 @@ export async function readLogs(folder: string, prefix: string) {
  * since, so all ancestors are compared. A process whose parent is unknown, because the parent has ended, may be a
  * fork.
  */
-function isFork(
-  { command, parent }: LoggedProcess,
-  logged: ReadonlyMap<string, LoggedProcess>,
-): boolean {
+function isFork({ command, parent }: LoggedProcess, logged: ReadonlyMap<string, LoggedProcess>) {
   if (!logged.has(parent)) return true;
   const seen = new Set<LoggedProcess>();
   for (let one = logged.get(parent); one && !seen.has(one); one = logged.get(one.parent)) {

@@ -33,11 +33,9 @@ export async function traitsOf(
   processes: readonly number[],
 ): Promise<ProgramTraits> {
   const own = used.filter(({ isArgument }) => !isArgument).map(({ real }) => real);
-  const languages = await Promise.all(
-    own
-      .filter((file) => !LIBRARY.test(file) && !SHELL.test(file) && !COUNTER.test(file))
-      .map(languageOf),
-  );
+  const others = [LIBRARY, SHELL, COUNTER];
+  const programs = own.filter((file) => !others.some((form) => form.test(file)));
+  const languages = await Promise.all(programs.map(languageOf));
   const isGo = languages.includes("Go");
   return {
     files: own.map((file) => path.basename(file)),
@@ -66,14 +64,11 @@ function doesShareCode(pid: number): boolean {
   const written = new Set(
     all.flatMap(([, write, , sharing, file]) => (write === "w" && sharing === "s" ? [file] : [])),
   );
-  return all.some(
-    ([, write, execute, sharing, file, name = ""]) =>
-      execute === "x" &&
-      (sharing === "s" ||
-        (write === "w" && name.startsWith("/")) ||
-        MADE_BY_PROGRAM.test(name) ||
-        written.has(file)),
-  );
+  return all.some(([, write, execute, sharing, file, name = ""]) => {
+    if (execute !== "x") return false;
+    const isWritable = write === "w" && name.startsWith("/");
+    return sharing === "s" || isWritable || MADE_BY_PROGRAM.test(name) || written.has(file);
+  });
 }
 
 /** @returns undefined if the file is no program */

@@ -31,7 +31,9 @@ export async function createSurroundings(ask: Ask): Promise<Surroundings> {
   const cpus = allowed.length > 0 ? allowed : [0];
   const onOneCpu = await works("taskset", ["-c", String(cpus[0]), "true"]);
   const atFixedAddresses = await works("setarch", ["-R", "true"]);
-  const { fixedRandom, allocations } = await compileLibraries(ask);
+  const { folder } = makeCountFolder();
+  const fixedRandom = await compile(path.join(folder, "fixed-random.so"), FIXED_RANDOM, ask);
+  const allocations = await compile(path.join(folder, "allocations.so"), ALLOCATIONS, ask);
   const around: Surroundings["around"] = ({ cpu, turn }) => ({
     ...makeCountFolder(),
     launcher: [
@@ -94,23 +96,16 @@ function allocatedIn(file: string): Allocated {
   };
 }
 
-/** Compiles libraries to preload, if the machine has a C compiler. They are kept until the run ends. */
-async function compileLibraries(ask: Ask) {
-  const folder = makeCountFolder().folder;
-  const compile = async (name: string, source: string) => {
-    if (process.platform !== "linux") return undefined;
-    const library = path.join(folder, `${name}.so`);
-    const file = path.join(folder, `${name}.c`);
-    writeFileSync(file, source);
-    const compiled = await ask("cc", ["-O2", "-shared", "-fPIC", "-o", library, file], 30_000);
-    if (compiled === undefined) return undefined;
-    chmodSync(library, 0o755);
-    return library;
-  };
-  return {
-    /** Derives random numbers from `LOADGATE_SEED`. */
-    fixedRandom: await compile("fixed-random", FIXED_RANDOM),
-    /** Adds up allocations in the file named by `LOADGATE_ALLOCATIONS`. */
-    allocations: await compile("allocations", ALLOCATIONS),
-  };
+/**
+ * Compiles a library to preload, which is kept until the run ends.
+ * @returns its path; undefined if the machine has no C compiler
+ */
+async function compile(library: string, source: string, ask: Ask): Promise<string | undefined> {
+  if (process.platform !== "linux") return undefined;
+  const file = `${library}.c`;
+  writeFileSync(file, source);
+  const compiled = await ask("cc", ["-O2", "-shared", "-fPIC", "-o", library, file], 30_000);
+  if (compiled === undefined) return undefined;
+  chmodSync(library, 0o755);
+  return library;
 }

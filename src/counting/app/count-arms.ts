@@ -99,11 +99,7 @@ interface Counting extends CountRequest, Pick<CountedLane, "world" | "counter"> 
 }
 
 /** Counts a subject in both arms, or in head alone if both run the same program. */
-async function countSubject(
-  counting: Counting,
-  subject: Subject,
-  startBegins: StartBegins,
-): Promise<void> {
+async function countSubject(counting: Counting, subject: Subject, startBegins: StartBegins) {
   const { world, arms, series, lost, otherProgram } = counting;
   const { scenario, cell } = subject;
   const lanes = subject.lanes.filter(

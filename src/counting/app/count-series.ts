@@ -4,17 +4,10 @@ import { USUAL_REQUESTS } from "../../domain/run/plan/count-settings.ts";
 import { messageOf } from "../../domain/shared/error.ts";
 import { required } from "../../domain/shared/required.ts";
 import { changedFunctions, functionsPerRequest } from "../domain/per-request.ts";
-import { commonRuntime, type Runtime, runtimeOf } from "../domain/runtime.ts";
+import { type Runtime, runtimeOf } from "../domain/runtime.ts";
 import { isSettled, looksRegressed } from "../domain/settled.ts";
 import type { CountedLane } from "./count-start.ts";
-import {
-  countTurn,
-  type LaneTurn,
-  plainStart,
-  type TurnOptions,
-  twoStarts,
-  WrongTool,
-} from "./count-turn.ts";
+import { countTurn, type LaneTurn, plainStart, twoStarts, WrongTool } from "./count-turn.ts";
 import { attempt, onOwnCpus } from "./on-own-cpus.ts";
 
 /**
@@ -99,8 +92,9 @@ function countsOf(
 }
 
 /** Results of a lane so far. */
-interface Tally extends Pick<TurnOptions, "allocated"> {
+interface Tally {
   readonly lane: CountedLane;
+  readonly allocated: FirstLook["allocated"][number];
   readonly turns: LaneTurn[];
   /** Set if the turns did not count them. */
   functions?: LaneTurn["functions"];
@@ -118,7 +112,7 @@ function doAllocate(tallies: readonly Tally[]): boolean {
 async function countInTurn(
   tallies: readonly Tally[],
   turn: number,
-  { requests, startBegins, ...traits }: Runtime & Pick<TurnOptions, "startBegins">,
+  { requests, startBegins, ...traits }: Runtime & { readonly startBegins: (part: number) => void },
 ): Promise<void> {
   const order = turn % 2 === 0 ? tallies : tallies.toReversed();
   const unasked = doAllocate(tallies) ? undefined : {};
@@ -154,17 +148,14 @@ async function lookAtLanes(head: CountedLane, lanes: readonly CountedLane[]) {
       lane.counter.traitsOf(server.files() ?? used, server.processes()),
     ),
   );
-  const [own, base] = looks;
+  const [own, base = own] = looks;
   if (!own?.result) throw own?.error;
-  const runtime = runtimeOf(own.result.seen);
-  const common = base
-    ? commonRuntime(runtime, base.result && runtimeOf(base.result.seen))
-    : runtime;
+  const runtime = runtimeOf(own.result.seen, base?.result?.seen);
   const allocated = looks.map(({ result }) => result?.allocated);
   // Go programs that call C allocate there too, and a counter that replaces the allocator would miss those
   // allocations.
   const mayReplaceAllocator =
-    common.mayReplaceAllocator && !allocated.some((one) => (one?.allocations ?? 0) > 0);
-  const requests = head.count.requests ?? common.requests;
-  return { runtime: { ...common, requests, mayReplaceAllocator }, allocated };
+    runtime.mayReplaceAllocator && !allocated.some((one) => (one?.allocations ?? 0) > 0);
+  const requests = head.count.requests ?? runtime.requests;
+  return { runtime: { ...runtime, requests, mayReplaceAllocator }, allocated };
 }

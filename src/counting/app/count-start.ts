@@ -2,7 +2,7 @@ import { besideOf, type LaneServer, type ResetServices } from "../../app/arms/la
 import { checkAnswers } from "../../app/measure/check-answer.ts";
 import type { World } from "../../app/world.ts";
 import type { Gate } from "../../domain/gate/bounds.ts";
-import type { CountedSeries, SystemCallCount } from "../../domain/run/file/counts.ts";
+import type { CountedSeries } from "../../domain/run/file/counts.ts";
 import type { UsedFile } from "../../domain/run/file/same-program.ts";
 import type { CountConfig, ScenarioConfig } from "../../domain/run/plan/config.ts";
 import { type Lane, laneName } from "../../domain/run/plan/lane.ts";
@@ -141,10 +141,7 @@ const REQUESTS = 1000;
  * @returns undefined if they were not requested, or this machine cannot count them
  * @throws LoadgateError `measurement` if the server fails, or strace leaves no table
  */
-export async function countCalls(
-  counted: CountedLane,
-  conditions: StartConditions,
-): Promise<readonly SystemCallCount[] | undefined> {
+export async function countCalls(counted: CountedLane, conditions: StartConditions) {
   const { calls } = counted.counter;
   if (!counted.count.systemCalls || !calls) return undefined;
   const start = async (stretches: readonly number[]) => {

@@ -11,7 +11,7 @@ export async function onOwnCpus<Arm, Result>(
   { counter: { cpus }, signal }: Pick<CountedLane, "counter" | "signal">,
   arms: readonly Arm[],
   work: (arm: Arm, cpu: number) => Promise<Result>,
-): Promise<readonly Attempt<Result>[]> {
+) {
   const inPlace = (arm: Arm, place: number) =>
     attempt(signal, () => work(arm, cpus[place % cpus.length] ?? 0));
   const attempts = cpus.length > 1 ? await Promise.all(arms.map(inPlace)) : [];
@@ -21,17 +21,12 @@ export async function onOwnCpus<Arm, Result>(
   return attempts;
 }
 
-/** What became of some work. */
-interface Attempt<Result> {
-  readonly result?: Result;
-  readonly error?: unknown;
-}
-
-/** @throws only the signal's reason, if it is aborted */
-export async function attempt<Result>(
-  signal: AbortSignal,
-  work: () => Promise<Result>,
-): Promise<Attempt<Result>> {
+/**
+ * Runs some work.
+ * @returns what became of it
+ * @throws only the signal's reason, if it is aborted
+ */
+export async function attempt<Result>(signal: AbortSignal, work: () => Promise<Result>) {
   try {
     return { result: await work() };
   } catch (error) {

@@ -5,7 +5,7 @@ import { groupedBy } from "../../domain/shared/grouped-by.ts";
 import { present } from "../../domain/shared/present.ts";
 import { required } from "../../domain/shared/required.ts";
 import type { Machine } from "../../ports/machine.ts";
-import { type CounterSpeed, type CountSize, slownessOf } from "../domain/time-estimate.ts";
+import type { CounterSpeed, CountSize } from "../domain/time-estimate.ts";
 
 /** A server under a scenario, in every arm that has it. */
 export type Subject = ReturnType<typeof subjectsOf>[number];
@@ -32,6 +32,6 @@ export function countSize(
     commands: subjects.map(({ lanes: [lane] }) => (lane && servers.get(laneName(lane))?.run) ?? ""),
     arms: Math.max(1, ...subjects.map(({ lanes }) => lanes.length)),
     cpuCount: machine.environment().cpuCount,
-    slowness: slownessOf(counter),
+    counter,
   };
 }

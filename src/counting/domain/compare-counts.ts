@@ -2,11 +2,7 @@ import { type CountProblem, unsteadiness } from "../../domain/evidence/count-ste
 import { type Reference, referenceOf } from "../../domain/evidence/reference.ts";
 import { boundsOf, type Gate } from "../../domain/gate/bounds.ts";
 import { referenceSince } from "../../domain/history/change-since.ts";
-import {
-  COUNT_METRIC_IDS,
-  type CountMetricId,
-  countMetric,
-} from "../../domain/metrics/catalogue.ts";
+import { COUNT_METRIC_IDS, type CountMetricId } from "../../domain/metrics/catalogue.ts";
 import { countedValue } from "../../domain/metrics/values.ts";
 import { lossOf } from "../../domain/run/file/base-commit.ts";
 import { type CountedSeries, WITHOUT_COMPILER } from "../../domain/run/file/counts.ts";
@@ -18,7 +14,7 @@ import type { CountedComparison } from "../../domain/verdict/series-comparison.t
 import type { UnjudgedMetric } from "../../domain/verdict/unjudged-metric.ts";
 import { countChange, LEAST_ERROR, pairedCounts, verdictOnNothing } from "./count-change.ts";
 import type { CountHistory } from "./count-history.ts";
-import { comparedCalls, grownFunctions } from "./per-request.ts";
+import { grownFunctions, inBothArms } from "./per-request.ts";
 
 /** One metric of a counted series, before it is judged. */
 type UnjudgedCount = UnjudgedMetric<CountMetricId>;
@@ -50,7 +46,9 @@ export function compareCounts(run: RunWithCounts, rule: CountRule): readonly Cou
   const names = new Set(heads.map(({ name }) => name));
   return [
     ...entered.map((one) => comparisonOf(one, pValues)),
-    ...[...bases.values()].filter(({ name }) => !names.has(name)).map(removed),
+    ...[...bases.values()].flatMap(({ name, server, scenario }) =>
+      names.has(name) ? [] : [{ name, server, scenario, verdict: "removed" as const, metrics: {} }],
+    ),
   ];
 }
 
@@ -61,13 +59,10 @@ function isOfAllocator(id: CountMetricId): boolean {
 /** A counted series of head with all its metrics. */
 function enter(run: RunWithCounts, [base, head]: CountedArms, rule: CountRule) {
   const notCompared = lossOf(run.base?.lost ?? [], head);
-  const failures = [failureOf(head, rule), base && failureOf(base, rule)];
-  const problem = present([
-    ...failures,
-    unsteadiness(head),
-    base && unsteadiness(base),
-    base && otherMethod(base, head),
-  ])[0];
+  const arms = base ? [head, base] : [head];
+  const failures = arms.map((one) => failureOf(one, rule));
+  const other = base && otherMethod(base, head);
+  const [problem] = present([...failures, ...arms.map(unsteadiness), other]);
   const { tolerancePercent } = boundsOf(rule, head.name);
   // If this machine cannot count allocations, it is unknown whether a program has any.
   const isKnown = !run.counts?.conditions.includes(WITHOUT_COMPILER);
@@ -119,7 +114,7 @@ function referenceFor(
 function isPartial(base: CountedSeries, head: CountedSeries, id: CountMetricId): boolean {
   const { length } = pairedCounts(base.turns, head.turns, id);
   return [base, head].some(({ turns }) => {
-    const counted = turns.filter((turn) => countMetric(id).of(turn) !== undefined);
+    const counted = turns.filter((turn) => countedValue([turn], id) !== undefined);
     return counted.length > length;
   });
 }
@@ -153,6 +148,7 @@ function comparisonOf(
     tolerancePercent === undefined || metrics[id] ? [] : [id],
   );
   const before = base?.systemCalls;
+  const hasMoreCalls = metrics["system-calls"]?.verdict === "regression";
   return {
     name,
     server,
@@ -162,13 +158,6 @@ function comparisonOf(
     metrics,
     ...(unseen.length > 0 && { unseen }),
     ...(verdict === "regression" && functions.length > 0 && { grown: grownFunctions(functions) }),
-    ...(before &&
-      metrics["system-calls"]?.verdict === "regression" && {
-        grownCalls: grownFunctions(comparedCalls(before, systemCalls)),
-      }),
+    ...(hasMoreCalls && before && { grownCalls: grownFunctions(inBothArms(before, systemCalls)) }),
   };
-}
-
-function removed({ name, server, scenario }: CountedSeries): CountedComparison {
-  return { name, server, scenario, verdict: "removed", metrics: {} };
 }

@@ -21,11 +21,7 @@ export const LEAST_ERROR = 0.001;
 export type PairedCounts = readonly { readonly base: number; readonly head: number }[];
 
 /** Pairs the turns of two arms. */
-export function pairedCounts(
-  base: readonly Turn[],
-  head: readonly Turn[],
-  id: CountMetricId,
-): PairedCounts {
+export function pairedCounts(base: readonly Turn[], head: readonly Turn[], id: CountMetricId) {
   const { of } = countMetric(id);
   const before = new Map(base.map((one) => [one.turn, of(one)]));
   return head.flatMap((one) => {

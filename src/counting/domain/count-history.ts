@@ -29,13 +29,11 @@ export function countHistoryOf(run: RunFile, records: readonly BaselineRecord[])
   const comparable = recordsBeside(run, records)
     .filter(({ environment }) => machineTypeOf(environment) === machine)
     .flatMap(({ counts: stored }) =>
-      stored && counts && wayOf(stored) === wayOf(counts) ? [stored] : [],
+      stored && counts && wayOf(stored) === wayOf(counts) ? stored.series : [],
     );
   const valuesOf: CountHistory["valuesOf"] = (own, id) =>
     comparable
-      .flatMap(({ series }) =>
-        series.filter((one) => OF_SERIES.every((key) => one[key] === own[key])),
-      )
+      .filter((one) => OF_SERIES.every((key) => one[key] === own[key]))
       .slice(-COMPARED_RUNS)
       .flatMap(({ metrics }) => metrics[id] ?? []);
   const heads = (counts?.series ?? []).filter(({ arm }) => arm === "head");

@@ -3,7 +3,7 @@ import {
   MOST_CALLS,
   MOST_CHARACTERS,
   MOST_FUNCTIONS,
-  type SystemCallCount,
+  type NamedCount,
 } from "../../domain/run/file/counts.ts";
 
 /** Instructions of one start of a server, from start to stop. */
@@ -61,9 +61,8 @@ export function implausibility(starts: TwoStarts): string | undefined {
 }
 
 /** Instructions per request, by function. */
-export function functionsPerRequest(starts: TwoStarts): ReadonlyMap<string, number> {
-  const { short, long, requests } = starts;
-  return new Map(perRequest(short.functions ?? new Map(), long.functions ?? new Map(), requests));
+export function functionsPerRequest({ short, long, requests }: TwoStarts) {
+  return perRequest(short.functions ?? new Map(), long.functions ?? new Map(), requests);
 }
 
 /**
@@ -76,8 +75,10 @@ function perRequest(
   short: ReadonlyMap<string, number>,
   long: ReadonlyMap<string, number>,
   requests: number,
-): readonly (readonly [name: string, count: number])[] {
-  return [...long].map(([name, count]) => [name, (count - (short.get(name) ?? 0)) / requests]);
+): readonly NamedCount[] {
+  return [...long].map(([name, count]) => {
+    return { name, count: (count - (short.get(name) ?? 0)) / requests };
+  });
 }
 
 /** Rarer calls are not part of a request: they come from a timer, or a start that needed two readiness checks. */
@@ -87,39 +88,22 @@ const LEAST_PER_REQUEST = 0.005;
  * System calls per request by name, from two starts, as {@link perRequest}.
  * @returns the most frequent first
  */
-export function callsPerRequest(
-  ...starts: Parameters<typeof perRequest>
-): readonly SystemCallCount[] {
+export function callsPerRequest(...starts: Parameters<typeof perRequest>): readonly NamedCount[] {
   return perRequest(...starts)
-    .map(([name, count]) => ({ name, count }))
     .filter(({ count }) => count >= LEAST_PER_REQUEST)
     .toSorted((a, b) => b.count - a.count)
     .slice(0, MOST_CALLS);
-}
-
-/** Both arms' calls by name, as {@link inBothArms}. */
-export function comparedCalls(
-  base: readonly SystemCallCount[],
-  head: readonly SystemCallCount[],
-): readonly FunctionCount[] {
-  const byName = (calls: typeof base) => new Map(calls.map(({ name, count }) => [name, count]));
-  return inBothArms(byName(base), byName(head));
 }
 
 /**
  * Both arms' counts by name, of functions or system calls.
  * @returns names of either arm, base's first; 0 in an arm that lacks it
  */
-function inBothArms(
-  base: ReadonlyMap<string, number>,
-  head: ReadonlyMap<string, number>,
-): readonly FunctionCount[] {
-  const names = new Set([...base.keys(), ...head.keys()]);
-  return [...names].map((name) => ({
-    name,
-    base: base.get(name) ?? 0,
-    head: head.get(name) ?? 0,
-  }));
+export function inBothArms(base: readonly NamedCount[], head: readonly NamedCount[]) {
+  const byName = (counts: typeof base) => new Map(counts.map(({ name, count }) => [name, count]));
+  const [from, to] = [byName(base), byName(head)];
+  const names = new Set([...from.keys(), ...to.keys()]);
+  return [...names].map((name) => ({ name, base: from.get(name) ?? 0, head: to.get(name) ?? 0 }));
 }
 
 /**
@@ -128,10 +112,7 @@ function inBothArms(
  * @param head the same
  * @returns at most twenty, the largest difference first
  */
-export function changedFunctions(
-  base: ReadonlyMap<string, number>,
-  head: ReadonlyMap<string, number>,
-): readonly FunctionCount[] {
+export function changedFunctions(base: readonly NamedCount[], head: readonly NamedCount[]) {
   return inBothArms(base, head)
     .map((one) => ({
       name: one.name.slice(0, MOST_CHARACTERS),
@@ -140,13 +121,12 @@ export function changedFunctions(
       head: Math.max(0, one.head),
     }))
     .filter((one) => one.base !== one.head)
-    .toSorted((a, b) => growth(b) - growth(a))
+    .toSorted(byGrowth)
     .slice(0, MOST_FUNCTIONS);
 }
 
-function growth({ base, head }: FunctionCount): number {
-  return Math.abs(head - base);
-}
+const byGrowth = (a: FunctionCount, b: FunctionCount) =>
+  Math.abs(b.head - b.base) - Math.abs(a.head - a.base);
 
 /** Maximum number of functions that a report names. */
 const NAMED = 5;
@@ -155,6 +135,6 @@ const NAMED = 5;
 export function grownFunctions(functions: readonly FunctionCount[]): readonly FunctionCount[] {
   return functions
     .filter(({ base, head }) => head > base)
-    .toSorted((a, b) => growth(b) - growth(a))
+    .toSorted(byGrowth)
     .slice(0, NAMED);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { commonRuntime, countedEnvironment, runtimeOf } from "./runtime.ts";
+import { countedEnvironment, runtimeOf } from "./runtime.ts";
 
 it.each([
   [["server", "libc.so.6"], undefined],
@@ -10,25 +10,26 @@ it.each([
   [["dotnet", "libcoreclr.so"], ".NET"],
   [["node-exporter"], undefined],
 ])("knows the runtime behind %j", (files, name) => {
-  expect(runtimeOf({ files, isGo: false, isOnlyGo: false, sharesCode: false }).name).toBe(name);
+  const traits = { files, isGo: false, isOnlyGo: false, sharesCode: false };
+  expect(runtimeOf(traits, traits).name).toBe(name);
 });
 
 it("lets a server with a garbage collector answer until collections even out", () => {
-  const go = runtimeOf({ files: ["server"], isGo: true, isOnlyGo: true, sharesCode: true });
-  expect(go).toMatchObject({ name: "Go", sharesCode: true });
-  expect(go.requests).toBeGreaterThan(
-    runtimeOf({ files: ["server"], isGo: false, isOnlyGo: false, sharesCode: false }).requests,
-  );
+  const ofGo = { files: ["server"], isGo: true, isOnlyGo: true, sharesCode: true };
+  const go = runtimeOf(ofGo, ofGo);
+  expect(go).toMatchObject({ name: "Go", sharesCode: true, mayReplaceAllocator: true });
+  const other = { files: ["server"], isGo: false, isOnlyGo: false, sharesCode: false };
+  expect(go.requests).toBeGreaterThan(runtimeOf(other, other).requests);
 });
 
 it("asks of both arms what either needs, and lets an allocator be replaced that neither uses", () => {
-  const go = runtimeOf({ files: [], isGo: true, isOnlyGo: true, sharesCode: false });
-  const other = runtimeOf({ files: ["node"], isGo: false, isOnlyGo: false, sharesCode: true });
-  const both = { requests: go.requests, sharesCode: true, mayReplaceAllocator: false };
-  expect(commonRuntime(go, go)).toEqual(go);
-  expect(commonRuntime(go, other)).toEqual({ name: "Go", ...both });
-  expect(commonRuntime(other, go)).toEqual({ name: "Node", ...both });
-  expect(commonRuntime(go, undefined)).toEqual({ ...go, mayReplaceAllocator: false });
+  const go = { files: [], isGo: true, isOnlyGo: true, sharesCode: false };
+  const node = { files: ["node"], isGo: false, isOnlyGo: false, sharesCode: true };
+  const alone = runtimeOf(go, go);
+  const both = { requests: alone.requests, sharesCode: true, mayReplaceAllocator: false };
+  expect(runtimeOf(go, node)).toEqual({ name: "Go", ...both });
+  expect(runtimeOf(node, go)).toEqual({ name: "Node", ...both });
+  expect(runtimeOf(go, undefined)).toEqual({ ...alone, mayReplaceAllocator: false });
 });
 
 const NEEDED = {

@@ -36,29 +36,19 @@ const RUNTIMES: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * The runtime of a server.
- * @param traits of its programs
+ * The runtime of head's server, with the requirements of both arms, so that they are counted in the same way.
+ * @param head traits of its programs
+ * @param base the same; undefined if unknown: nothing is then taken for granted
  */
-export function runtimeOf(traits: ProgramTraits): Runtime {
-  const { sharesCode, isOnlyGo: mayReplaceAllocator } = traits;
-  const own = { sharesCode, mayReplaceAllocator };
-  if (traits.isGo) return { name: "Go", requests: REQUESTS_OF_GO, ...own };
+export function runtimeOf(head: ProgramTraits, base: ProgramTraits | undefined): Runtime {
   const known = Object.entries(RUNTIMES).find(([, file]) =>
-    traits.files.some((one) => file.test(one)),
+    head.files.some((one) => file.test(one)),
   );
-  return { requests: USUAL_REQUESTS, ...own, name: known?.[0] };
-}
-
-/**
- * The combined requirements of both arms, so that they are counted in the same way.
- * @param base undefined if unknown; nothing is then taken for granted
- */
-export function commonRuntime(head: Runtime, base: Runtime | undefined): Runtime {
   return {
-    ...head,
-    requests: Math.max(head.requests, base?.requests ?? 0),
+    name: head.isGo ? "Go" : known?.[0],
+    requests: head.isGo || base?.isGo ? REQUESTS_OF_GO : USUAL_REQUESTS,
     sharesCode: head.sharesCode || base?.sharesCode === true,
-    mayReplaceAllocator: head.mayReplaceAllocator && base?.mayReplaceAllocator === true,
+    mayReplaceAllocator: head.isOnlyGo && base?.isOnlyGo === true,
   };
 }
 

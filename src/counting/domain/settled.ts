@@ -18,9 +18,8 @@ export function isSettled(series: readonly CountedSeries[], gate: Gate): boolean
   if (series.some(({ turns }) => turns.length < TURNS_TO_SETTLE)) return false;
   const { tolerancePercent } = boundsOf(gate, one.name);
   if (!COUNT_METRIC_IDS.some((id) => tolerancePercent[id] !== undefined)) return false;
-  return compareCounts({ counts: countsOfSeries(series) }, gate).every(
-    ({ verdict }) => verdict === "unchanged",
-  );
+  const compared = compareCounts({ counts: countsOfSeries(series) }, gate);
+  return compared.every(({ verdict }) => verdict === "unchanged");
 }
 
 /**
@@ -30,7 +29,6 @@ export function isSettled(series: readonly CountedSeries[], gate: Gate): boolean
  * @param gate of the run
  */
 export function looksRegressed(series: readonly CountedSeries[], gate: Gate): boolean {
-  return compareCounts({ counts: countsOfSeries(series) }, gate).some(
-    ({ verdict }) => verdict === "regression",
-  );
+  const compared = compareCounts({ counts: countsOfSeries(series) }, gate);
+  return compared.some(({ verdict }) => verdict === "regression");
 }

@@ -29,15 +29,14 @@ const KINDS: readonly Kind[] = [
 
 const COMPILED: Omit<Kind, "named"> = { startsMs: 3000, requestMs: 0.33 };
 
-/** The extent of counting, and the speed of the machine. */
+/** The extent of counting, and the speed of the machine and its counter. */
 export interface CountSize {
   /** The server's command for each server under each scenario, once for both arms. */
   readonly commands: readonly string[];
   /** 2 if base is counted too. */
   readonly arms: number;
   readonly cpuCount: number;
-  /** How many times slower the counter is here and now than on an idle machine; 1 if absent. */
-  readonly slowness?: number;
+  readonly counter: CounterSpeed;
 }
 
 /**
@@ -46,15 +45,18 @@ export interface CountSize {
  */
 export function countEstimateMs(
   { requests = USUAL_REQUESTS, turns }: Pick<CountConfig, "requests" | "turns">,
-  { commands, arms, cpuCount, slowness = 1 }: CountSize,
+  { commands, arms, cpuCount, counter }: CountSize,
 ): number {
+  const { slowdown, trialMs = USUAL_TRIAL_MS } = counter;
   const atOnce = Math.min(arms, cpuCount);
   const ofTurns = commands.map((command) => {
     const { startsMs, requestMs } = KINDS.find(({ named }) => named.test(command)) ?? COMPILED;
     return startsMs + (OTHER_REQUESTS + requests) * requestMs;
   });
   const once = ofTurns.reduce((sum, each) => sum + each, 0);
-  return (once * arms * turns * slowness) / atOnce;
+  // How many times slower the counter is here and now than cachegrind on an idle machine.
+  const trial = Math.max(LEAST_SLOWNESS, trialMs / USUAL_TRIAL_MS);
+  return (once * arms * turns * ((trial * slowdown) / USUAL_SLOWDOWN)) / atOnce;
 }
 
 /** Time of the smallest program under the counter on an idle machine, in milliseconds. */
@@ -69,11 +71,6 @@ export interface CounterSpeed {
   readonly slowdown: number;
   /** Time of the smallest program under it, in milliseconds; absent if it was not tried. */
   readonly trialMs?: number;
-}
-
-/** How many times slower a counter is here and now than cachegrind on an idle machine. */
-export function slownessOf({ slowdown, trialMs = USUAL_TRIAL_MS }: CounterSpeed): number {
-  return (Math.max(LEAST_SLOWNESS, trialMs / USUAL_TRIAL_MS) * slowdown) / USUAL_SLOWDOWN;
 }
 
 /** Lower limit; no machine is faster. */

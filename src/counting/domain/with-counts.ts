@@ -4,7 +4,6 @@ import { type GatePolicy, gateOf } from "../../domain/gate/gate.ts";
 import { type GateReason, metricReason } from "../../domain/gate/gate-reason.ts";
 import { machineTypeOf } from "../../domain/history/baseline.ts";
 import { COUNT_METRIC_IDS, TOLERANCE_METRIC_IDS } from "../../domain/metrics/catalogue.ts";
-import type { Counts } from "../../domain/run/file/counts.ts";
 import type { RunFile } from "../../domain/run/file/run-file.ts";
 import type { CountedComparison } from "../../domain/verdict/series-comparison.ts";
 import { worstVerdict } from "../../domain/verdict/verdict.ts";
@@ -55,26 +54,17 @@ export function countReasons(
   { counted = [], series }: Pick<Comparison, "counted" | "series">,
 ): readonly GateReason[] {
   if (!run.counts) return [];
-  const isTimed = ({ server, scenario }: CountedComparison) =>
-    series.some(
-      (one) =>
-        one.server === server &&
-        one.scenario === scenario &&
-        TOLERANCE_METRIC_IDS.some((id) => one.metrics[id]?.verdict !== undefined),
-    );
-  return (
-    nothingCounted(run, run.counts) ??
-    counted.flatMap((one) => reasonsOf(one, run.base, isTimed(one)))
+  const heads = run.counts.series.filter(({ arm }) => arm === "head");
+  if (run.series.length === 0 && heads.every(({ turns }) => turns.length === 0)) {
+    // A run that was only to count and has no count measured nothing, whatever is gated.
+    return [{ kind: "ended-early", figures: { of: "nothing-counted", told: heads[0]?.failure } }];
+  }
+  const timed = series.filter(({ metrics }) =>
+    TOLERANCE_METRIC_IDS.some((id) => metrics[id]?.verdict !== undefined),
   );
-}
-
-/** A run that was only to count and has no count measured nothing, whatever is gated. */
-function nothingCounted({ series }: RunFile, counts: Counts): readonly GateReason[] | undefined {
-  const heads = counts.series.filter(({ arm }) => arm === "head");
-  if (series.length > 0 || heads.some(({ turns }) => turns.length > 0)) return undefined;
-  const told = heads[0]?.failure;
-  const figures = { of: "nothing-counted", told } as const;
-  return [{ kind: "ended-early", figures }];
+  const isTimed = ({ server, scenario }: CountedComparison) =>
+    timed.some((one) => one.server === server && one.scenario === scenario);
+  return counted.flatMap((one) => reasonsOf(one, run.base, isTimed(one)));
 }
 
 function reasonsOf(

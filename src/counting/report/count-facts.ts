@@ -1,14 +1,9 @@
 import type { Comparison } from "../../domain/comparison/comparison.ts";
-import {
-  COUNT_METRIC_IDS,
-  type CountMetricId,
-  countMetric,
-} from "../../domain/metrics/catalogue.ts";
+import { COUNT_METRIC_IDS, countMetric } from "../../domain/metrics/catalogue.ts";
 import { type Counts, GO_BY_DHAT } from "../../domain/run/file/counts.ts";
 import type { RunFile } from "../../domain/run/file/run-file.ts";
 import { formatCount, formatSome, formatWhole } from "../../domain/shared/format.ts";
 import { present } from "../../domain/shared/present.ts";
-import type { CountedComparison } from "../../domain/verdict/series-comparison.ts";
 import type { Fact } from "../../report/words/facts/measured-facts.ts";
 
 /** A general limit of all counts. */
@@ -41,22 +36,18 @@ export function countNotices(
 ): readonly string[] {
   if (!counts || !isCounted(counts)) return [];
   const runtimes = new Set(counts.series.flatMap(({ runtime }) => runtime ?? []));
-  return [
-    UNSEEN,
-    ...[...runtimes].flatMap((runtime) => INTERPRETED[runtime] ?? []),
-    ...COUNT_METRIC_IDS.flatMap((id) => notSeen(id, counted)),
-  ];
+  const interpreted = [...runtimes].flatMap((runtime) => INTERPRETED[runtime] ?? []);
+  // A server passes a gate on counts that it does not have, which the reader must know.
+  const notSeen = COUNT_METRIC_IDS.flatMap((id) => {
+    const names = counted.filter(({ unseen = [] }) => unseen.includes(id)).map(({ name }) => name);
+    if (names.length === 0) return [];
+    return [`Gated and not seen: ${countMetric(id).label} of ${formatSome(names)}.`];
+  });
+  return [UNSEEN, ...interpreted, ...notSeen];
 }
 
 function isCounted({ counter, series }: Counts): boolean {
   return counter !== undefined || series.some(({ turns }) => turns.length > 0);
-}
-
-/** A server passes a gate on counts that it does not have, which the reader must know. */
-function notSeen(id: CountMetricId, counted: readonly CountedComparison[]): readonly string[] {
-  const names = counted.filter(({ unseen = [] }) => unseen.includes(id)).map(({ name }) => name);
-  if (names.length === 0) return [];
-  return [`Gated and not seen: ${countMetric(id).label} of ${formatSome(names)}.`];
 }
 
 /**

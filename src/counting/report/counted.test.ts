@@ -290,7 +290,8 @@ it("tells what is gated and seen in no arm", () => {
 });
 
 it("plans how long counting takes", () => {
-  const size = { commands: Array(8).fill("./server"), arms: 2, cpuCount: 2 };
+  const counter = { slowdown: 20 };
+  const size = { commands: Array(8).fill("./server"), arms: 2, cpuCount: 2, counter };
   const guessed =
     "by what the servers' commands tell of their runtimes and how fast the machine is now";
   expect(renderCountPlan({ turns: 5, env: {} }, size, "cachegrind")).toBe(
@@ -305,7 +306,7 @@ it.each([
   { what: "one arm, where nothing is compared", turns: 5, arms: 1 },
   { what: "three turns, where none can be spared", turns: 3, arms: 2 },
 ])("plans one time for $what", ({ turns, arms }) => {
-  const size = { commands: ["./server"], arms, cpuCount: 2 };
+  const size = { commands: ["./server"], arms, cpuCount: 2, counter: { slowdown: 20 } };
   const plan = renderCountPlan({ turns, env: {} }, size, "cachegrind");
   expect(plan).toContain("takes about");
   expect(plan).not.toContain("where nothing changed");

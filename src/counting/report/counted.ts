@@ -1,9 +1,5 @@
 import type { Comparison } from "../../domain/comparison/comparison.ts";
-import {
-  COUNT_METRIC_IDS,
-  type CountMetricId,
-  countMetric,
-} from "../../domain/metrics/catalogue.ts";
+import { COUNT_METRIC_IDS, countMetric } from "../../domain/metrics/catalogue.ts";
 import type { FunctionCount } from "../../domain/run/file/counts.ts";
 import type { RunFile } from "../../domain/run/file/run-file.ts";
 import { formatCount, formatNumber, formatWhole } from "../../domain/shared/format.ts";
@@ -53,18 +49,14 @@ export function countView(run: RunFile, comparison: Comparison): InstrumentView 
  * The result of counting in one sentence.
  * @returns for example `1 of 12 counts worse than main: rust/greet instructions/request +3.1 % (+3.0 … +3.2 %)`
  */
-export function countedHeadline({
-  counted = [],
-  comparedWith,
-}: Pick<Comparison, "counted" | "comparedWith">): string {
+export function countedHeadline(found: Pick<Comparison, "counted" | "comparedWith">): string {
+  const { counted = [], comparedWith } = found;
   const compared = counted.filter(({ notCompared }) => notCompared === undefined);
   const judged = compared.flatMap((one) => judgedIn(one, COUNT_METRIC_IDS));
+  const failed = new Set(counted.flatMap(({ name, problem }) => (problem ? [name] : [])));
   const gaps = [
-    ...counted.flatMap(({ name, problem }) => (problem === undefined ? [] : [{ series: name }])),
-    ...compared
-      .filter(({ problem }) => problem === undefined)
-      .flatMap((one) => judgedIn(one, COUNT_METRIC_IDS))
-      .filter(({ verdict }) => verdict === "unmeasurable"),
+    ...[...failed].map((series) => ({ series })),
+    ...judged.filter(({ series, verdict }) => verdict === "unmeasurable" && !failed.has(series)),
   ];
   const unmeasured = gapText(gaps, "cannot be judged by counts", "could not be counted");
   const instead = insteadOfVerdicts(counted);
@@ -102,7 +94,7 @@ export function countedSection(comparison: Comparison): InstrumentSection | unde
       ],
       textColumns: 3,
       rows: rows.map(({ series, id, metric }) => [
-        verdictText(id, metric),
+        verdictText({ id, metric }),
         series.name,
         countMetric(id).label,
         formatted(id, metric.base),
@@ -117,19 +109,15 @@ export function countedSection(comparison: Comparison): InstrumentSection | unde
     causes: {
       columns: ["series", "function", referenceName(comparedWith), "head", "more"],
       textColumns: 2,
-      rows: counted.flatMap(({ name, grown = [], grownCalls = [] }) => [
+      rows: counted.flatMap(({ name, grown = [], grownCalls: calls = [] }) => [
         ...grown.map((one) => [name, one.name, ...growthOf(one, formatWhole)]),
-        ...grownCalls.map((one) => [
-          name,
-          `system call ${one.name}`,
-          ...growthOf(one, formatNumber),
-        ]),
+        ...calls.map((one) => [name, `system call ${one.name}`, ...growthOf(one, formatNumber)]),
       ]),
     },
   };
 }
 
-function verdictText(id: CountMetricId, metric: MetricComparison): string {
+function verdictText({ id, metric }: Pick<ReturnType<typeof rowsOf>[number], "id" | "metric">) {
   const { verdict = "not gated" } = metric;
   return verdict === "inconclusive" ? `${verdict}: ${undecidedText(id, metric)}` : verdict;
 }

@@ -28,8 +28,8 @@ export interface Turn {
 /** Maximum number of system calls recorded by name per series; no server makes so many different ones for a request. */
 export const MOST_CALLS = 100;
 
-/** Number of times that a system call is made per request. */
-export interface SystemCallCount {
+/** Calls of a system call per request, or instructions of a function. */
+export interface NamedCount {
   readonly name: string;
   readonly count: number;
 }
@@ -68,7 +68,7 @@ export interface CountedSeries extends Lane, Pick<SeriesKey, "scenario"> {
   /** Reason why it could not be counted, or not completely. */
   readonly failure?: string;
   /** System calls by name, of the first turn; absent if they were not counted. */
-  readonly systemCalls?: readonly SystemCallCount[];
+  readonly systemCalls?: readonly NamedCount[];
   /** Functions whose counts differ most between the arms; only in head's series. */
   readonly functions?: readonly FunctionCount[];
 }
