@@ -44,16 +44,11 @@ export async function doctor(context: CliContext, options: DoctorOptions): Promi
   }
   const config = loadForRequests(options.config, environment);
   const { store } = config.baseline;
-  const { world, prepared } = await planRun(
-    config,
-    { store, out: path.resolve(options.out), environment, progress },
-    {
-      ...budgetFrom(options, config),
-      seed: String(Date.now()),
-      againstItself: true,
-      only: options.only,
-    },
-  );
+  const around = { store, out: path.resolve(options.out), environment, progress };
+  const { only } = options;
+  const seed = String(Date.now());
+  const asked = { ...budgetFrom(options, config), seed, againstItself: true, only };
+  const { world, prepared } = await planRun(config, around, asked);
   await world.output.prepare();
   const run = await measureRun(world, { config, ...prepared, failOn: "never", signal });
   progress.end();
@@ -64,13 +59,9 @@ export async function doctor(context: CliContext, options: DoctorOptions): Promi
   const instruments = await Promise.all(world.instruments.map((one) => one.diagnose(signal)));
   const elsewhere = otherHosts(run.servers.flatMap(({ url }) => url ?? []));
   const buildCache = await openBuildStore(environment).summary();
+  const own: object = Object.assign({}, ...instruments.map(({ document }) => document));
   print(
-    {
-      ...diagnosisDocument(diagnosis),
-      settings,
-      ...Object.assign({}, ...instruments.map(({ document }) => document)),
-      buildCache,
-    },
+    { ...diagnosisDocument(diagnosis), settings, ...own, buildCache },
     `${renderDiagnosis(diagnosis, palette)}\n${renderSettings(settings, palette, elsewhere)}\n${instruments.map(({ text }) => text).join("")}${buildCacheLine(buildCache)}`,
   );
   return diagnosis.isFit ? 0 : GATE_FAILED_EXIT_CODE;

@@ -24,11 +24,8 @@ export async function importHistory(
 ): Promise<void> {
   const { baseline } = readConfig(file);
   const from = path.resolve(folder);
-  if (!existsSync(from)) {
-    throw new LoadgateError("usage", `There is no folder ${from}`, {
-      hint: "Name the folder with the recorded runs, such as .loadgate.",
-    });
-  }
+  const hint = "Name the folder with the recorded runs, such as .loadgate.";
+  if (!existsSync(from)) throw new LoadgateError("usage", `There is no folder ${from}`, { hint });
   const { environment, progress, stdout } = context;
   const root = path.dirname(path.resolve(file));
   const host = await repositoryFor(context, root);
@@ -56,9 +53,8 @@ async function repositoryFor({ environment, progress, signal }: CliContext, root
   const remote = parseRepository(await clones.originOf(root, environment));
   const repository = environment["GITHUB_REPOSITORY"] || remote?.name;
   if (!repository) {
-    throw new LoadgateError("usage", "Nothing says which repository on GitHub this is", {
-      hint: "Set GITHUB_REPOSITORY to OWNER/NAME.",
-    });
+    const hint = "Set GITHUB_REPOSITORY to OWNER/NAME.";
+    throw new LoadgateError("usage", "Nothing says which repository on GitHub this is", { hint });
   }
   const host = remote?.host ?? "github.com";
   const ownApi = host === "github.com" ? "https://api.github.com" : `https://${host}/api/v3`;

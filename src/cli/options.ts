@@ -39,7 +39,6 @@ function durationOf(option: string, text: string): number {
 export function storeFrom(option: string | undefined, configured: string): string {
   if (option === undefined) return configured;
   if (STORE_PATTERN.test(option)) return resolveStore(process.cwd(), option);
-  throw new LoadgateError("usage", `--store ${JSON.stringify(option)} is no store`, {
-    hint: "Name a folder, or branch: and the name of a branch.",
-  });
+  const hint = "Name a folder, or branch: and the name of a branch.";
+  throw new LoadgateError("usage", `--store ${JSON.stringify(option)} is no store`, { hint });
 }

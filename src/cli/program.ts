@@ -27,12 +27,17 @@ export async function runCli({ argv, stderr, ...given }: CliProcess): Promise<nu
       // Errors are thrown and shown once, together with all others.
       writeErr: () => {},
     });
-  addCommands(program, (load) => async (...words) => {
-    const command = await load();
-    // Commander does not know their types.
-    const code = await command(context, ...(words as never[]));
-    if (typeof code === "number") exitCode = code;
-  });
+  const measuring = [addCheck, addRun, addDoctor];
+  const judging = [addCompare, addReport, addTrack];
+  // In the order of the help.
+  for (const add of [...measuring, ...judging, addValidate, addInit, addHistory, addSite]) {
+    add(program, (load) => async (...words) => {
+      const command = await load();
+      // Commander does not know their types.
+      const code = await command(context, ...(words as never[]));
+      if (typeof code === "number") exitCode = code;
+    });
+  }
   try {
     await program.parseAsync([...argv], { from: "user" });
   } catch (error) {
@@ -49,10 +54,8 @@ export async function runCli({ argv, stderr, ...given }: CliProcess): Promise<nu
 function usageError(program: Command, error: CommanderError): LoadgateError {
   if (error.code === "commander.help") {
     const topic = program.args[0] === "help" ? program.args[1] : undefined;
-    const isNamed = topic !== undefined;
-    const message = isNamed
-      ? `There is no command ${JSON.stringify(topic)}`
-      : "No command was given";
+    const message =
+      topic === undefined ? "No command was given" : `There is no command ${JSON.stringify(topic)}`;
     const hint = "`loadgate run` does the whole job; `loadgate --help` lists the commands.";
     return new LoadgateError("usage", message, { hint });
   }
@@ -186,12 +189,3 @@ const addSite: AddCommand = (program, actionOf) =>
     .option("--out <dir>", "folder for index.html and feed.xml", "loadgate-site")
     .addHelpText("after", EXIT_CODES)
     .action(actionOf(async () => (await import("./site.ts")).site));
-
-/** Adds every command, in the order of the help. */
-function addCommands(...target: Parameters<AddCommand>): void {
-  const measuring = [addCheck, addRun, addDoctor];
-  const judging = [addCompare, addReport, addTrack];
-  for (const add of [...measuring, ...judging, addValidate, addInit, addHistory, addSite]) {
-    add(...target);
-  }
-}

@@ -19,13 +19,14 @@ Exit codes:
 /** A command: it gets the arguments and options of the command line. Its exit code is the number that it returns, or 0. */
 type RunCommand = (context: CliContext, ...words: never[]) => unknown;
 
-/** Makes an action for Commander from a command, which is loaded when it is called. */
-export type ActionOf = (
-  load: () => Promise<RunCommand>,
-) => (...words: readonly unknown[]) => Promise<void>;
-
-/** Adds a command to the program. */
-export type AddCommand = (program: Command, actionOf: ActionOf) => Command;
+/**
+ * Adds a command to the program. `actionOf` makes an action for Commander from a command, which is loaded when it is
+ * called.
+ */
+export type AddCommand = (
+  program: Command,
+  actionOf: (load: () => Promise<RunCommand>) => (...words: readonly unknown[]) => Promise<void>,
+) => Command;
 
 /** The option for the configuration file. */
 export function configOption(): Option {

@@ -43,20 +43,14 @@ export async function report(
   const config = readConfig(options.config);
   const run = runOf(await openRunFiles(places));
   const root = path.dirname(path.resolve(options.config));
-  const store = openStore({
-    store: storeFrom(options.store, config.baseline.store),
-    root,
-    environment,
-  });
-  const { failOn, allowMissingShards } = options;
+  const place = storeFrom(options.store, config.baseline.store);
+  const store = openStore({ store: place, root, environment });
   const baseline = await loadBaseline(store, config.baseline.required, progress);
   const gated = gatedRun(config.gate, run);
-  const { evidence } = gated;
-  const policy = { failOn, allowMissingShards };
   const instruments = createInstruments(environment);
-  const comparison = compareWith(policy, gated, { baseline, instruments });
+  const comparison = compareWith(options, gated, { baseline, instruments });
   const view = reportView({
-    evidence,
+    evidence: gated.evidence,
     comparison,
     instruments: instruments.map((one) => one.view(run, comparison)),
     notices: noticesOf(run, baseline),

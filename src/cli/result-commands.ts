@@ -42,9 +42,8 @@ ${EXIT_CODES}`,
 
 function numberFrom(text: string): number {
   if (/^[1-9]\d{0,9}$/.test(text)) return Number(text);
-  throw new LoadgateError("usage", `--pull-request: found ${JSON.stringify(text)}`, {
-    hint: "Give the number of a pull request, such as 12.",
-  });
+  const hint = "Give the number of a pull request, such as 12.";
+  throw new LoadgateError("usage", `--pull-request: found ${JSON.stringify(text)}`, { hint });
 }
 
 /** Adds `loadgate track`. */

@@ -108,11 +108,8 @@ async function runIn(
   const result = await runBenchmark(world, { ...request, ...tracking });
   const { comparison, view, failure } = result;
   progress.end();
-  stdout.write(
-    options.json
-      ? renderJson(comparisonDocument(comparison, { ...result, configPath }))
-      : renderTerminal(view, palette),
-  );
+  const document = () => renderJson(comparisonDocument(comparison, { ...result, configPath }));
+  stdout.write(options.json ? document() : renderTerminal(view, palette));
   const page = pathToFileURL(path.join(world.output.location, PAGE_FILE));
   progress.note(`Open in a browser: ${page.href}`);
   if (failure !== undefined) throw failure;
@@ -154,12 +151,10 @@ async function trackingOf(
  */
 function shardFrom(text: string): Shard {
   const shard = parseShard(text);
-  if (!shard) {
-    throw new LoadgateError("usage", `--shard: found ${JSON.stringify(text)}; expected a shard`, {
-      hint: "Write for example 3/8, for the third of eight.",
-    });
-  }
-  return shard;
+  if (shard) return shard;
+  const message = `--shard: found ${JSON.stringify(text)}; expected a shard`;
+  const hint = "Write for example 3/8, for the third of eight.";
+  throw new LoadgateError("usage", message, { hint });
 }
 
 /**

@@ -41,11 +41,9 @@ export async function trackCommand(
   const config = readConfig(options.config);
   if (options.archive)
     return archive(context, requestFor(context, config, options), options.pullRequest);
-  if (file === undefined) {
-    throw new LoadgateError("usage", "No run file was named", {
-      hint: "Name the run.jsonl that loadgate run wrote into its output folder.",
-    });
-  }
+  const toName = "Name the run.jsonl that loadgate run wrote into its output folder.";
+  if (file === undefined)
+    throw new LoadgateError("usage", "No run file was named", { hint: toName });
   const run = openRunFile(file);
   mustBeComplete(file, run);
   const { environment, palette, progress, signal, stdout } = context;
@@ -77,18 +75,15 @@ async function archive(
   number: number | undefined,
 ): Promise<number> {
   if (number === undefined) {
-    throw new LoadgateError("usage", "--archive: no pull request was named", {
-      hint: "Name it with --pull-request NUMBER.",
-    });
+    const hint = "Name it with --pull-request NUMBER.";
+    throw new LoadgateError("usage", "--archive: no pull request was named", { hint });
   }
   const obstacle = request.obstacleTo({ event: "local" });
   if (obstacle) throw new LoadgateError("publishing", obstacle.reason);
   const archived = await archivePullRequest(request, number, signal);
-  stdout.write(
-    archived.length === 0
-      ? `Bencher has no branch of pull request ${number}\n`
-      : `Archived in Bencher: ${archived.join(", ")}\n`,
-  );
+  const none = `Bencher has no branch of pull request ${number}`;
+  const text = archived.length === 0 ? none : `Archived in Bencher: ${archived.join(", ")}`;
+  stdout.write(`${text}\n`);
   return 0;
 }
 
@@ -100,9 +95,8 @@ function requestFor(
   const overrides = { project, host, testbed };
   const request = openBencher({ environment, onLine: progress.log, config, overrides });
   if (request) return request;
-  throw new LoadgateError("usage", `${config.file}: there is no section bencher`, {
-    hint: "Add `bencher: { project: NAME }`, or name the project with --project.",
-  });
+  const hint = "Add `bencher: { project: NAME }`, or name the project with --project.";
+  throw new LoadgateError("usage", `${config.file}: there is no section bencher`, { hint });
 }
 
 /** Options override the origin recorded by the run's own job. */
@@ -116,9 +110,9 @@ function originFor(run: RunFile, options: TrackOptions, defaultBranch?: string):
   const baseSha = options.baseSha ?? run.base?.sha;
   const headSha = options.headSha ?? run.commit?.sha;
   if (baseBranch === undefined || baseSha === undefined || headSha === undefined) {
-    throw new LoadgateError("usage", "The run file does not say where the pull request began", {
-      hint: "Name it with --base-branch, --base-sha and --head-sha.",
-    });
+    const message = "The run file does not say where the pull request began";
+    const hint = "Name it with --base-branch, --base-sha and --head-sha.";
+    throw new LoadgateError("usage", message, { hint });
   }
   const pullRequest = { number, headSha, baseBranch, baseSha, isFork: false };
   return { event: "local", pullRequest };

@@ -25,11 +25,9 @@ export function* missingFiles({ servers, scenarios }: Config): Generator<Problem
   }
 }
 
-function* missing(
-  path: Problem[0],
-  target: string | undefined,
-  kind: "file" | "folder",
-): Generator<Problem> {
+type Kind = "file" | "folder";
+
+function* missing(path: Problem[0], target: string | undefined, kind: Kind): Generator<Problem> {
   const what = target === undefined ? undefined : faultOf(target, kind);
   if (what === undefined) return;
   const hint = `Give the path of a ${kind}, relative to the configuration file; it must exist before anything is built.`;
@@ -47,7 +45,7 @@ function* wrongHeaders(
   if (!read.headers) yield [path, `${file}:${read.wrongLine}: ${read.what}`, read.hint];
 }
 
-function faultOf(target: string, kind: "file" | "folder"): string | undefined {
+function faultOf(target: string, kind: Kind): string | undefined {
   try {
     const stats = statSync(target);
     const isRight = kind === "file" ? stats.isFile() : stats.isDirectory();

@@ -13,10 +13,8 @@ import type { PathSegment, Source } from "./source.ts";
 export function validated<Value>(schema: z.ZodType<Value>, source: Source, hint: string): Value {
   const parsed = schema.safeParse(source.value, { error: allowed });
   if (parsed.success) return parsed.data;
-  throw refusal(
-    parsed.error.issues.flatMap((issue) => describeIssue(issue, source)),
-    hint,
-  );
+  const problems = parsed.error.issues.flatMap((issue) => describeIssue(issue, source));
+  throw refusal(problems, hint);
 }
 
 /** More lines would not help. */

@@ -91,9 +91,8 @@ function parse(text: string, file: string) {
 
 function refuse(problems: readonly Problem[], source: Source): void {
   const [first] = problems;
-  if (!first) return;
   const lines = problems.map((problem) => lineOf(problem, source));
-  throw refusal(lines, first[2]);
+  if (first) throw refusal(lines, first[2]);
 }
 
 function lineOf([key, what]: Problem, source: Source): string {

@@ -7,6 +7,9 @@ import { mix } from "./schema/scenario.ts";
 import type { ParsedConfig, ParsedScenario } from "./schema/schema.ts";
 import { parseSource } from "./source.ts";
 
+const ON_DISK =
+  "The configuration must be a file on disk; write the output of a pipe or <(…) to one.";
+
 /** No valid configuration is larger, and parsing time grows with the square of the number of keys. */
 const MAX_BYTES = 256 * 1024;
 
@@ -21,11 +24,7 @@ export function readConfigText(file: string): string {
   try {
     const stats = statSync(file);
     // Opening a pipe would wait for its other end, and no signal could stop that.
-    if (!stats.isFile()) {
-      const hint =
-        "The configuration must be a file on disk; write the output of a pipe or <(…) to one.";
-      throw refused(" not a regular file", hint);
-    }
+    if (!stats.isFile()) throw refused(" not a regular file", ON_DISK);
     if (stats.size > MAX_BYTES) {
       const what = ` larger than ${MAX_BYTES / 1024} KiB`;
       throw refused(what, "Is this the right file? A configuration is smaller.");
@@ -78,10 +77,7 @@ function readRequests(file: string, scenario: string): NonNullable<ParsedScenari
       hint: `scenarios.${scenario}.requests-file names it, relative to the configuration file.`,
     });
   }
-  const source = parseSource(readConfigText(file), file);
-  return validated(
-    mix,
-    source,
-    "It is a list with a request in each item, such as `- { path: /item/1, share-of-load: 3 }`.",
-  );
+  const hint =
+    "It is a list with a request in each item, such as `- { path: /item/1, share-of-load: 3 }`.";
+  return validated(mix, parseSource(readConfigText(file), file), hint);
 }

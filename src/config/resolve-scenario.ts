@@ -1,6 +1,6 @@
 import path from "node:path";
 import type { RequestConfig, ScenarioConfig } from "../domain/run/plan/config.ts";
-import { BURST_MS, LONGER_BURST_MS, type LoadShape } from "../domain/run/plan/load-shape.ts";
+import { BURST_MS, LONGER_BURST_MS } from "../domain/run/plan/load-shape.ts";
 import type { Transport } from "../domain/run/plan/transport.ts";
 import { required } from "../domain/shared/required.ts";
 import { levelsOf, type ParsedRequest, requestName, requestsIn, shareOf } from "./rules/mix.ts";
@@ -25,7 +25,7 @@ export function resolveScenario(
     servers: scenario.servers ?? Object.keys(servers),
     levels: levelsOf(load),
     load: {
-      ...(burstMs === undefined ? openLength(tls !== undefined) : { burstMs }),
+      ...(burstMs === undefined ? (tls ? LONGER_BURST : USUAL_BURST) : { burstMs }),
       connections: load.connections,
       keepAlive: load["keep-alive"],
       warmUpMs: warmUp === "auto" ? undefined : warmUp,
@@ -79,7 +79,7 @@ export function transportOf(
   return { protocol, tls: tls && trust, socket };
 }
 
+const USUAL_BURST = { burstMs: BURST_MS, longerMs: LONGER_BURST_MS };
+
 /** Each burst opens new connections, and with TLS that takes a large part of a short burst. */
-function openLength(isTls: boolean): Pick<LoadShape, "burstMs" | "longerMs"> {
-  return isTls ? { burstMs: LONGER_BURST_MS } : { burstMs: BURST_MS, longerMs: LONGER_BURST_MS };
-}
+const LONGER_BURST = { burstMs: LONGER_BURST_MS };

@@ -28,9 +28,7 @@ export function resolve(parsed: ParsedConfig, file: string) {
   return {
     file,
     servers: Object.entries(parsed.servers).map((entry) => resolveServer(entry, parsed, root)),
-    scenarios: Object.entries(parsed.scenarios).map((entry) =>
-      resolveScenario(entry, parsed, root),
-    ),
+    scenarios: Object.entries(parsed.scenarios).map((one) => resolveScenario(one, parsed, root)),
     measure: {
       atMostMs: measure["at-most"],
       ...(measure.end === "early" && { endsEarly: true }),
@@ -148,17 +146,14 @@ const BETWEEN_WORDS = [/[\s"'`=:;,|&<>(){}$@]+/, /["'`]+/];
  * @param file absolute path of the configuration
  * @returns undefined if it ignores nothing, or if a server is already running, whose version no commit determines
  */
-function changedConfig(
-  { changed, ...parsed }: ParsedConfig,
-  file: string,
-): ChangedConfig | undefined {
+function changedConfig(config: ParsedConfig, file: string): ChangedConfig | undefined {
+  const { changed, ...parsed } = config;
   const { servers, services } = parsed;
   const isElsewhere = Object.values(servers).some(({ url }) => url !== undefined);
   if (!changed || changed.ignore.length === 0 || isElsewhere) return undefined;
   const root = path.dirname(file);
-  const folders = [...Object.values(servers), ...Object.values(services)].map(({ directory }) =>
-    path.resolve(root, directory),
-  );
+  const programs = [...Object.values(servers), ...Object.values(services)];
+  const folders = programs.map(({ directory }) => path.resolve(root, directory));
   const from = [...new Set([root, ...folders])];
   const named = [...new Set(wordsIn(parsed))].flatMap((word) =>
     from.map((folder) => path.resolve(folder, word)),

@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Config } from "../domain/run/plan/config.ts";
 import {
-  type VariablePlace,
   type Variables,
   variableFault,
   variablesIn,
@@ -11,16 +10,14 @@ import { requestsIn } from "./rules/mix.ts";
 import type { ParsedConfig } from "./schema/schema.ts";
 import type { Source } from "./source.ts";
 
-/** An environment variable that a request names. */
-export interface VariableUse {
-  readonly name: string;
-  /** File and line, followed by the key if it is in the configuration. */
-  readonly place: string;
-  readonly kind: VariablePlace;
-}
+/**
+ * An environment variable that a request names, and where: the file and line, followed by the key if it is in the
+ * configuration.
+ */
+export type VariableUse = ReturnType<typeof variablesOf>[number];
 
 /** The variables named in headers and bodies of the configuration itself. */
-export function variablesOf(config: ParsedConfig, source: Source): readonly VariableUse[] {
+export function variablesOf(config: ParsedConfig, source: Source) {
   return filledTexts(config).flatMap(({ path, text, kind }) =>
     variablesIn(text).map((name) => {
       return { name, place: `${source.place(path)}: ${dotted(path)}`, kind };

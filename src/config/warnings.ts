@@ -9,7 +9,7 @@ import { filledTexts, requestsOf } from "./variables.ts";
 export function doubts(config: ParsedConfig): readonly Problem[] {
   return [
     ...filledTexts(config).flatMap(({ path, text }) =>
-      unreplaced(text).map(([written, name]): Problem => {
+      [...text.matchAll(UNREPLACED)].map(([written, name = ""]): Problem => {
         const hint = `Write ${referenceTo(name)} for a variable of the environment of the command or the job.`;
         return [path, `${written} is sent as it is`, hint];
       }),
@@ -43,7 +43,4 @@ const NEVER_FAILS = [
 ] as const;
 
 /** Placeholders that shells and workflows replace, with the name of the variable. */
-function unreplaced(text: string): readonly (readonly [written: string, name: string])[] {
-  const found = text.matchAll(/\$\{\{? *(?:\w+\.)*([A-Za-z_]\w*) *\}?\}/g);
-  return [...found].map(([written, name = ""]) => [written, name]);
-}
+const UNREPLACED = /\$\{\{? *(?:\w+\.)*([A-Za-z_]\w*) *\}?\}/g;

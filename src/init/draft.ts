@@ -83,6 +83,14 @@ export const UNKNOWN_SERVICE: Service = {
  * @returns a function that gives it as YAML, by the concurrency levels of each scenario and the budget
  */
 function configurationOf(services: readonly Service[], project?: string) {
+  // Without thresholds of its own, throughput, p99 and CPU per request are tested.
+  const bencher =
+    project === undefined
+      ? ""
+      : `
+# Keeps the history of the default branch, and tests each run against it: its alerts fail the job as well.
+bencher: { project: ${yamlText(project)}, gate: true }
+`;
   return (
     levels: readonly number[],
     minutes: number,
@@ -105,15 +113,7 @@ gate:
   peak-rss: { tolerance: 20% } # a limit that holds without base too: { tolerance: 20%, max: 200MiB }
   cold-start: { tolerance: 50% }
   errors: { max: 0% }
-${project === undefined ? "" : bencherSection(project)}`;
-}
-
-/** Without thresholds of its own, throughput, p99 and CPU per request are tested. */
-function bencherSection(project: string): string {
-  return `
-# Keeps the history of the default branch, and tests each run against it: its alerts fail the job as well.
-bencher: { project: ${yamlText(project)}, gate: true }
-`;
+${bencher}`;
 }
 
 function serverText(service: Service): string {

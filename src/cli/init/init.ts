@@ -106,9 +106,8 @@ function keyStep(project: string): string {
 function folderIn(root: string, folder: string): string {
   const inRepository = path.relative(root, folder).replaceAll(path.sep, "/");
   if (!inRepository.includes("${{")) return inRepository;
-  throw new LoadgateError("usage", `${inRepository} cannot be named in a workflow`, {
-    hint: "GitHub would take ${{ for an expression: rename the folder.",
-  });
+  const hint = "GitHub would take ${{ for an expression: rename the folder.";
+  throw new LoadgateError("usage", `${inRepository} cannot be named in a workflow`, { hint });
 }
 
 function foundLines({ services, left, unnamed }: Found): readonly string[] {
@@ -134,9 +133,8 @@ function foundLines({ services, left, unnamed }: Found): readonly string[] {
 function writeAll(files: ReadonlyMap<string, string>, force?: boolean): void {
   const there = [...files.keys()].find((file) => existsSync(file));
   if (there !== undefined && !force) {
-    throw new LoadgateError("usage", `${there} is there already`, {
-      hint: "`loadgate init --force` overwrites it.",
-    });
+    const hint = "`loadgate init --force` overwrites it.";
+    throw new LoadgateError("usage", `${there} is there already`, { hint });
   }
   for (const [file, text] of files) {
     try {

@@ -44,15 +44,12 @@ export function namesIn({ servers, scenarios }: ParsedConfig): readonly string[]
 }
 
 function onlyOverrides({ gate }: ParsedConfig): readonly Problem[] {
-  const isAlone = LIMIT_METRIC_IDS.every((id) => gate[id] === undefined);
-  return gate.overrides && isAlone ? [NOTHING_ELSE] : [];
+  if (!gate.overrides || LIMIT_METRIC_IDS.some((id) => gate[id] !== undefined)) return [];
+  const what = "only overrides name metrics, so no other series would be gated";
+  const hint =
+    "A gate that is written replaces the default one: name the metrics of all series too, such as throughput: { tolerance: 5% }.";
+  return [[["gate"], what, hint]];
 }
-
-const NOTHING_ELSE: Problem = [
-  ["gate"],
-  "only overrides name metrics, so no other series would be gated",
-  "A gate that is written replaces the default one: name the metrics of all series too, such as throughput: { tolerance: 5% }.",
-];
 
 /** Finds metrics of the general bounds that no server has, because nothing says how to measure them. */
 function unknownEverywhere({ path, bounds }: BoundsAt, parsed: ParsedConfig): readonly Problem[] {

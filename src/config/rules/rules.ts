@@ -37,13 +37,9 @@ export function brokenRules(config: ParsedConfig, source: Source): readonly Prob
 /** A gated metric must be measured. */
 function uncountedCalls(config: ParsedConfig): readonly Problem[] {
   if (config.count?.systemCalls) return [];
-  return placesOfGate(config, "system-calls").map(
-    ({ path }): Problem => [
-      path,
-      "system calls are gated, and nothing counts them",
-      "Add `count: { system-calls: true }`, or leave this gate out.",
-    ],
-  );
+  const what = "system calls are gated, and nothing counts them";
+  const hint = "Add `count: { system-calls: true }`, or leave this gate out.";
+  return placesOfGate(config, "system-calls").map(({ path }) => [path, what, hint]);
 }
 
 function unknownServers({ servers: all, scenarios }: ParsedConfig): readonly Problem[] {

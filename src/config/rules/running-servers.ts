@@ -65,14 +65,12 @@ function* runningFindings(server: ParsedServer, allowed: ReadonlySet<string>): G
     yield [[key], `${host} is not in allow-hosts`, add];
   }
   const [url, baseUrl] = good;
-  if (url && baseUrl && isSameServer(url.url, baseUrl.url)) yield SAME;
+  if (url && baseUrl && isSameServer(url.url, baseUrl.url))
+    yield [["base-url"], "found the address of url", SAME_HINT];
 }
 
 const ADDRESS_HINT =
   "Write it as https://staging.example.com, with a port and a path where they are needed; secrets belong into a headers-file.";
 
-const SAME: Problem = [
-  ["base-url"],
-  "found the address of url",
-  "One server cannot be compared with itself: give the address of what base has, or leave base-url out.",
-];
+const SAME_HINT =
+  "One server cannot be compared with itself: give the address of what base has, or leave base-url out.";

@@ -29,7 +29,7 @@ export function brokenServiceRules(config: ParsedConfig): readonly Problem[] {
 
 function serverFindings(server: ParsedServer, known: readonly string[]): readonly Problem[] {
   const { build, clean } = server;
-  const possible = known.flatMap(referencesTo);
+  const possible = known.flatMap((name) => [`{services.${name}.port}`, `{services.${name}.data}`]);
   const hint =
     known.length === 0
       ? "The configuration has no services; describe it under services."
@@ -48,10 +48,6 @@ function serverFindings(server: ParsedServer, known: readonly string[]): readonl
 /** Finds services that are named before services are started. */
 function namedTooEarly(text: string): readonly string[] {
   return wrongReferences(text, []).map((reference) => `${reference} is not replaced here`);
-}
-
-function referencesTo(name: string): readonly string[] {
-  return [`{services.${name}.port}`, `{services.${name}.data}`];
 }
 
 function serviceFindings(service: ParsedService): readonly Problem[] {
@@ -73,9 +69,7 @@ function serviceFindings(service: ParsedService): readonly Problem[] {
 /** These variables apply to all servers, including those that use other services, or none. */
 function wrongInCount({ count }: ParsedConfig): readonly Problem[] {
   const hint = "Name services in a server's run, setup or env.";
-  return problemsOf("count", { env: count?.env ?? {} }, (env) =>
-    findingsIn(env, namedTooEarly, hint),
-  );
+  return findingsIn({ count: { env: count?.env } }, namedTooEarly, hint);
 }
 
 function unused({ servers, services }: ParsedConfig): readonly Problem[] {
@@ -90,13 +84,11 @@ function unused({ servers, services }: ParsedConfig): readonly Problem[] {
 /** Nothing may pass the gate only because it was not measured. */
 function unmeasured(config: ParsedConfig): readonly Problem[] {
   const images = Object.entries(config.services).filter(([, { image }]) => image !== undefined);
+  const hint = "Start the service with run, or gate what the server itself uses.";
   return OF_SERVICES.flatMap((id) => placesOfGate(config, id)).flatMap(({ path }) =>
-    images.map(
-      ([name]): Problem => [
-        path,
-        `CPU time and memory of services.${name} cannot be seen, since it is an image`,
-        "Start the service with run, or gate what the server itself uses.",
-      ],
-    ),
+    images.map(([name]): Problem => {
+      const what = `CPU time and memory of services.${name} cannot be seen, since it is an image`;
+      return [path, what, hint];
+    }),
   );
 }

@@ -71,7 +71,7 @@ function limitValue(id: LimitMetricId): z.ZodType<number, string | number> {
   const form = FORMS[unit];
   if (!form) {
     const error = `a number above zero, such as ${unit === "instructions" ? "50000" : "20"}`;
-    return z.number(error).positive().meta({ description });
+    return z.number(error).positive().describe(description);
   }
   const { expected, pattern, read = Number.parseFloat } = form;
   return z
@@ -79,7 +79,7 @@ function limitValue(id: LimitMetricId): z.ZodType<number, string | number> {
     .regex(pattern)
     .transform((text) => read(text))
     .refine((value) => value > 0 && Number.isFinite(value), expected)
-    .meta({ description });
+    .describe(description);
 }
 
 /** What a metric's map in the gate may hold; which of `max` and `min` depends on the metric. */
@@ -131,7 +131,7 @@ function metricBounds(id: LimitMetricId) {
   return z
     .union([whole, z.literal(false)], { error: expected })
     .optional()
-    .meta({ description: descriptionOf(id) });
+    .describe(descriptionOf(id));
 }
 
 function hasTolerance(id: LimitMetricId): boolean {
@@ -196,7 +196,7 @@ export const gate = z
       "Bounds of some series or servers, with the keys of `gate`, by a glob over `SERVER/SCENARIO` or over a whole name such as `SERVER/SCENARIO c=100`, for one request of a mix `SERVER/SCENARIO c=100 / GET /cart`, for memory, starts and size of a server `SERVER`. They win over those of a scenario, and the later ones over the earlier ones.",
     ),
   })
-  .meta({ description: "What fails the job. Metrics that are not named are reported, not gated." });
+  .describe("What fails the job. Metrics that are not named are reported, not gated.");
 
 /** The bounds of some series, as the schema reads them. */
 export type ParsedBounds = z.output<typeof bounds>;

@@ -21,10 +21,9 @@ export const headers = z
     z.string().regex(HEADER_NAME, "a header name"),
     z.string().regex(HEADER_VALUE, "one line of printable ASCII"),
   )
-  .meta({
-    description:
-      "Request headers. In a value, here or in headers-file, {env.NAME} is replaced by that environment variable of the command or the job, which must be set; no report, log or stored file contains its value.",
-  });
+  .describe(
+    "Request headers. In a value, here or in headers-file, {env.NAME} is replaced by that environment variable of the command or the job, which must be set; no report, log or stored file contains its value.",
+  );
 
 /** The method of a request. */
 export const method = z.string().regex(/^[A-Z]+$/, "an HTTP method in capitals");
@@ -143,7 +142,7 @@ const load = z
     ({ concurrency, rate }) => concurrency !== undefined || rate !== undefined,
     "concurrency, rate or both",
   )
-  .meta({ description: "How the request is sent: at which levels, and in which bursts." });
+  .describe("How the request is sent: at which levels, and in which bursts.");
 
 /** The system's maximum length of a socket's path, minus the growth when the port replaces its placeholder. */
 const MAX_SOCKET_PATH = 100;
@@ -154,10 +153,9 @@ const transport = {
   protocol: z
     .enum(["http1", "http2", "h2c"], "http1, http2 (HTTP/2 over TLS) or h2c (HTTP/2 without TLS)")
     .default("http1")
-    .meta({
-      description:
-        "Protocol of the requests: http1 is HTTP/1.1, http2 is HTTP/2 over TLS, h2c is HTTP/2 without TLS.",
-    }),
+    .describe(
+      "Protocol of the requests: http1 is HTTP/1.1, http2 is HTTP/2 over TLS, h2c is HTTP/2 without TLS.",
+    ),
   tls: optional(
     z
       .strictObject({
@@ -204,4 +202,4 @@ export const scenario = z
     path: ["path"],
     error: "a path that begins with / and has no spaces",
   })
-  .meta({ description: "One request, or a mix of several, and the answers that they must get." });
+  .describe("One request, or a mix of several, and the answers that they must get.");

@@ -35,10 +35,9 @@ const count = z
         "Environment variables for servers while they are counted; they override all others.",
     }),
   })
-  .meta({
-    description:
-      "Also count instructions and allocations per request of every server and scenario, which other work on the machine hardly changes. May be empty: {}.",
-  })
+  .describe(
+    "Also count instructions and allocations per request of every server and scenario, which other work on the machine hardly changes. May be empty: {}.",
+  )
   .transform(({ "system-calls": systemCalls, ...others }) => ({ ...others, systemCalls }));
 
 /** A negated pattern matches everything else, and a pattern of only stars matches everything. */
@@ -56,7 +55,7 @@ const changed = z
         "Globs for files that cannot make a server slower, from the repository's root, such as `docs/**`. A change of nothing else is not measured.",
     }),
   })
-  .meta({ description: "Which changes are measured." });
+  .describe("Which changes are measured.");
 
 /**
  * The configuration file. Types, validation, `loadgate.schema.json` and the reference page all come from this one
@@ -67,14 +66,14 @@ export const configSchema = z
     servers: z
       .record(name, server)
       .refine((servers) => Object.keys(servers).length > 0, "at least one server")
-      .meta({ description: "The servers to build, start and load, by name." }),
+      .describe("The servers to build, start and load, by name."),
     services: z.record(name, service).default({}).meta({
       description: "Programs that servers need beside them, such as databases, by name.",
     }),
     scenarios: z
       .record(name, scenario)
       .refine((scenarios) => Object.keys(scenarios).length > 0, "at least one scenario")
-      .meta({ description: "The requests to load them with, by name." }),
+      .describe("The requests to load them with, by name."),
     "allow-hosts": z.array(z.string().min(1)).default([]).meta({
       description:
         "Hosts that may be loaded, by the name or the address that url and base-url have; this machine's loopback always may.",
@@ -111,20 +110,14 @@ export const configSchema = z
           .string()
           .regex(STORE_PATTERN, "a folder, or branch: and the name of a branch")
           .default(".loadgate")
-          .meta({
-            description:
-              "Where earlier runs are kept: a folder, relative to the configuration file, or `branch:NAME`, a branch of the repository that holds nothing else.",
-          }),
+          .describe(
+            "Where earlier runs are kept: a folder, relative to the configuration file, or `branch:NAME`, a branch of the repository that holds nothing else.",
+          ),
         required: z.boolean().default(true).meta({
           description:
             "Whether a run fails (exit code 4) when the baseline cannot be read, or cannot be written although the run belongs in it. `false` makes that a warning.",
         }),
-        keep: z
-          .int()
-          .min(1)
-          .max(10_000)
-          .default(200)
-          .meta({ description: "Number of runs to keep." }),
+        keep: z.int().min(1).max(10_000).default(200).describe("Number of runs to keep."),
         branch: optional(
           z.string().min(1),
           "Branch whose runs are recorded; the repository's default branch by default.",

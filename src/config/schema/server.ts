@@ -52,10 +52,9 @@ const prometheus = z
     ],
     { error: "a path such as /metrics, or path and metrics" },
   )
-  .meta({
-    description:
-      "Where the server exposes its own metrics in Prometheus' text format; they are read before and after each round's load.",
-  });
+  .describe(
+    "Where the server exposes its own metrics in Prometheus' text format; they are read before and after each round's load.",
+  );
 
 /** One entry of `servers`. */
 export const server = z.strictObject({
@@ -97,10 +96,9 @@ export const server = z.strictObject({
   requires: z
     .record(z.string().regex(/^[\w.+-]+$/, "a program's name"), z.string().min(1))
     .default({})
-    .meta({
-      description:
-        "Programs that the server needs, each with how to install it. If one is not on PATH, the server is skipped and the report says so.",
-    }),
+    .describe(
+      "Programs that the server needs, each with how to install it. If one is not on PATH, the server is skipped and the report says so.",
+    ),
   prometheus: prometheus.optional(),
   setup: optional(
     command,

@@ -56,4 +56,4 @@ export const service = z
     ({ image, ready: { path: url, command: check } }) => image === undefined || (url ?? check),
     "ready.path or ready.command, since it has an image",
   )
-  .meta({ description: "A program that servers need beside them, such as a database." });
+  .describe("A program that servers need beside them, such as a database.");

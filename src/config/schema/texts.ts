@@ -25,7 +25,7 @@ export const duration = (description: string) =>
     .string(DURATION)
     .regex(new RegExp(`^${DURATION_PATTERN}$`))
     .transform(millisecondsOf)
-    .meta({ description });
+    .describe(description);
 
 /** CPU time counters are too coarse for shorter bursts. */
 const SHORTEST_BURST_MS = 50;
@@ -40,7 +40,7 @@ export const durationOrAuto = (description: string) =>
     .string(`auto, or ${DURATION}`)
     .regex(new RegExp(`^(?:auto|${DURATION_PATTERN})$`))
     .transform((text, context) => (text === "auto" ? text : millisecondsOf(text, context)))
-    .meta({ description });
+    .describe(description);
 
 function millisecondsOf(text: string, context: z.RefinementCtx): number {
   const ms = parseDuration(text);
@@ -55,7 +55,7 @@ export const percentage = (description: string) =>
     .string("a percentage, such as 5%")
     .regex(/^\d+(\.\d+)?%$/)
     .transform((text) => Number(text.slice(0, -1)))
-    .meta({ description });
+    .describe(description);
 
 /** A command for the shell. */
 export const command = z.string().regex(/\S/, "a shell command");

@@ -80,23 +80,19 @@ function gradleService(folder: Folder): FoundService | undefined {
   const { options, args } = project;
   const name = nameOf(folder);
   const jar = isBoot ? gradleJar(script, name) : undefined;
+  const way = folder.has("gradlew") ? "." : folder.above("gradlew")?.way;
+  const gradle = way === undefined ? "gradle" : `${way}/gradlew`;
   const javaOptions = options === "" ? "" : `JAVA_OPTS='${options.trim()}' `;
   return jvmService(folder, project, {
     name: "Gradle",
     // A daemon would outlive the build and serve both base and head.
-    build: `${wrapperOf(folder)} --no-daemon -q ${isBoot ? "bootJar" : "installDist"}`,
+    build: `${gradle} --no-daemon -q ${isBoot ? "bootJar" : "installDist"}`,
     run: isBoot
       ? `java${options} -jar ${jar ?? "build/libs/*.jar"}${args}`
       : `${javaOptions}./build/install/${name}/bin/${name}${args}`,
     artifact: jar,
     javaVersion: GRADLE_JAVA.exec(script)?.find((text) => /^\d+$/.test(text)),
   });
-}
-
-function wrapperOf(folder: Folder): string {
-  if (folder.has("gradlew")) return "./gradlew";
-  const above = folder.above("gradlew")?.way;
-  return above === undefined ? "gradle" : `${above}/gradlew`;
 }
 
 /** By default, Gradle names a project after its folder. */

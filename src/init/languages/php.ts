@@ -27,17 +27,15 @@ export const php: Language = {
   find: (folder) => {
     const application = applicationOf(folder);
     if (application === undefined) return undefined;
-    const { kind, run, env, notes } = application;
     const composer = folder.text("composer.json");
     const php = /"php"\s*:\s*"[\^~>=]*\s*(\d+\.\d+)/.exec(composer)?.[1];
     return {
-      kind,
+      ...application,
       ...(composer !== "" && { build: INSTALL }),
-      run,
-      env: { ...WORKERS, ...env },
+      env: { ...WORKERS, ...application.env },
       ...pathsIn(sourcesOf(folder, /^(?:routes|src\/Controller)\/.*\.php$/), ROUTES),
       startMs: 500,
-      notes: [BUILT_IN, ...notes],
+      notes: [BUILT_IN, ...application.notes],
       setUp: [{ action: "php", inputs: { "php-version": php ?? "8.4", coverage: "none" } }],
     };
   },
