@@ -84,11 +84,6 @@ export interface Git {
 
 type Variables = Readonly<Record<string, string>>;
 
-interface GitOptions {
-  readonly signal?: AbortSignal;
-  readonly variables?: Variables;
-}
-
 /**
  * Creates git for a folder. It never runs the repository's hooks, and finds the repository and the index from the
  * folder alone, not from the environment.
@@ -103,12 +98,12 @@ interface GitOptions {
 export function createGit(
   folder: string,
   environment: NodeJS.ProcessEnv,
-  { signal, variables = {} }: GitOptions = {},
+  {
+    signal,
+    variables = {},
+  }: { readonly signal?: AbortSignal; readonly variables?: Variables } = {},
 ): Git {
-  const trusted = workspaceRepositories(folder, environment).flatMap((root) => [
-    "-c",
-    `safe.directory=${root}`,
-  ]);
+  const trusted = workspaceTrust(folder, environment);
   const commandOf = (args: readonly string[]) => ({
     program: "git",
     args: ["-C", folder, ...PINNED, ...trusted, ...args],
@@ -165,18 +160,18 @@ function wordsOf({ exit, tail }: CommandResult): string {
   return lines.slice(-3).join("; ") || exitText(exit);
 }
 
-/** Roots of the repositories around a folder, up to the job's workspace; empty outside it. */
-function workspaceRepositories(folder: string, environment: NodeJS.ProcessEnv): readonly string[] {
+/** Options that trust the repositories around a folder, up to the job's workspace; none outside it. */
+function workspaceTrust(folder: string, environment: NodeJS.ProcessEnv): readonly string[] {
   const workspace = environment["GITHUB_WORKSPACE"];
   if (!workspace) return [];
   const real = (each: string) => (existsSync(each) ? realpathSync(each) : path.resolve(each));
   const top = real(workspace);
-  const roots: string[] = [];
+  const options: string[] = [];
   for (let at = real(folder); at === top || at.startsWith(`${top}${path.sep}`); ) {
-    if (existsSync(path.join(at, ".git"))) roots.push(at);
+    if (existsSync(path.join(at, ".git"))) options.push("-c", `safe.directory=${at}`);
     at = path.dirname(at);
   }
-  return roots;
+  return options;
 }
 
 export const NETWORK_TIMEOUT_MS = 120_000;
