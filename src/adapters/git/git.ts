@@ -84,6 +84,11 @@ export interface Git {
 
 type Variables = Readonly<Record<string, string>>;
 
+interface GitOptions {
+  readonly signal?: AbortSignal;
+  readonly variables?: Variables;
+}
+
 /**
  * Creates git for a folder. It never runs the repository's hooks, and finds the repository and the index from the
  * folder alone, not from the environment.
@@ -98,10 +103,7 @@ type Variables = Readonly<Record<string, string>>;
 export function createGit(
   folder: string,
   environment: NodeJS.ProcessEnv,
-  {
-    signal,
-    variables = {},
-  }: { readonly signal?: AbortSignal; readonly variables?: Variables } = {},
+  { signal, variables = {} }: GitOptions = {},
 ): Git {
   const trusted = workspaceTrust(folder, environment);
   const commandOf = (args: readonly string[]) => ({
@@ -121,15 +123,11 @@ export function createGit(
       ...variables,
     }),
   });
-  const run = async (
-    args: readonly string[],
-    timeoutMs = TIMEOUT_MS,
-    end?: AbortSignal,
-  ): Promise<GitResult> => {
+  const run = async (args: readonly string[], timeoutMs = TIMEOUT_MS, end?: AbortSignal) => {
     const limits = { timeoutMs, maxOutputBytes: MAX_OUTPUT_BYTES };
     const result = await runCommand({ ...commandOf(args), capture: true, ...limits }, end);
     end?.throwIfAborted();
-    return hasSucceeded(result.exit) ? result : { ...result, failure: wordsOf(result) };
+    return { ...result, failure: hasSucceeded(result.exit) ? undefined : wordsOf(result) };
   };
   const output = async (args: readonly string[], timeoutMs?: number) => {
     const { failure, stdout, stopped } = await run(args, timeoutMs);

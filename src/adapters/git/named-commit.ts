@@ -73,10 +73,8 @@ async function refuseAmbiguous(git: Git, ref: string): Promise<void> {
 /** @returns git's error message if origin did not answer */
 async function refuseAmbiguousAtOrigin(git: Git, ref: string): Promise<string | undefined> {
   const [branchRef, tagRef] = [`refs/heads/${ref}`, `refs/tags/${ref}`];
-  const { failure, stdout } = await git.run(
-    ["ls-remote", "--quiet", "origin", branchRef, tagRef, `${tagRef}^{}`],
-    NETWORK_TIMEOUT_MS,
-  );
+  const query = ["ls-remote", "--quiet", "origin", branchRef, tagRef, `${tagRef}^{}`];
+  const { failure, stdout } = await git.run(query, NETWORK_TIMEOUT_MS);
   const ids = new Map([...stdout.matchAll(/^(\S+)\t(.+)$/gm)].map(([, sha, name]) => [name, sha]));
   const branch = ids.get(branchRef);
   const tag = ids.get(`${tagRef}^{}`) ?? ids.get(tagRef);
