@@ -81,11 +81,7 @@ interface IndexCopy {
  * @param unsure paths from the root whose content is always compared, tracked or not, because times can be set back
  * @returns paths from its root; undefined if git fails
  */
-export async function changesFrom(
-  git: Git,
-  commit: string,
-  unsure: readonly string[] = [],
-): Promise<readonly string[] | undefined> {
+export async function changesFrom(git: Git, commit: string, unsure: readonly string[] = []) {
   const copy = await copiedIndex(git);
   if (!copy) return undefined;
   try {

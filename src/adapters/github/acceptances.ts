@@ -36,11 +36,7 @@ export function createAcceptanceReader(repository: string, client: GitHubClient)
  * Workflow runs name their branch and its repository, so a commit cannot be made to look older by first pushing it
  * to another branch. Check suites name only the branch, which is enough for branches of this repository.
  */
-async function headSeenAt(
-  pull: PullRequest,
-  repository: string,
-  { pages }: GitHubClient,
-): Promise<string | undefined> {
+async function headSeenAt(pull: PullRequest, repository: string, { pages }: GitHubClient) {
   const { headBranch: branch, headRepository, headSha } = pull;
   if (headRepository === undefined) return undefined;
   // For private repositories, a missing permission is reported as not found.
@@ -50,11 +46,8 @@ async function headSeenAt(
     one.head_sha === headSha && one.head_branch === branch;
   const request = { route: "GET actions/runs", head_sha: headSha, branch };
   const runs = await pages(workflowRuns, purpose, request).catch(unlessForbidden);
-  const ofRuns = earliest(
-    (runs ?? []).filter(
-      (run) => isOfHead(run) && run.head_repository?.full_name === headRepository,
-    ),
-  );
+  const own = runs?.filter((run) => run.head_repository?.full_name === headRepository);
+  const ofRuns = earliest((own ?? []).filter(isOfHead));
   if (ofRuns !== undefined) return ofRuns;
   const route = "GET commits/{headSha}/check-suites";
   const suites =

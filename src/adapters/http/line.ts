@@ -127,12 +127,9 @@ function openSession(url: string, { tls, socket }: Transport, signal: AbortSigna
     session.once("connect", () => {
       signal.removeEventListener("abort", abort);
       const { alpnProtocol } = session;
-      if (alpnProtocol === "h2" || alpnProtocol === "h2c") {
-        resolve(session);
-        return;
-      }
-      reject(protocolError("the server does not offer HTTP/2 over TLS (no h2 in its ALPN)"));
-      session.destroy();
+      const fault = "the server does not offer HTTP/2 over TLS (no h2 in its ALPN)";
+      if (alpnProtocol === "h2" || alpnProtocol === "h2c") resolve(session);
+      else session.destroy(protocolError(fault));
     });
   });
 }
