@@ -3,10 +3,10 @@ import type { Stats } from "node:fs";
 import { lstat, rm } from "node:fs/promises";
 import path from "node:path";
 import { messageOf } from "../../domain/shared/error.ts";
-import type { Build, Builder, BuildRequest } from "../../ports/builder.ts";
+import type { Builder, BuildRequest } from "../../ports/builder.ts";
 import { changesFrom } from "../git/changed-files.ts";
 import type { Git } from "../git/git.ts";
-import type { BuildStore, BuiltFile } from "./build-store.ts";
+import type { BuildStore } from "./build-store.ts";
 
 /** Dependencies and inputs of a caching builder. */
 interface Caching {
@@ -44,11 +44,11 @@ export function cachingBuilder(caching: Caching): Builder {
     },
     keep: async (request) => {
       const key = keyOf(request, caching);
-      const { files, build } = made.get(key) ?? { files: [], build: {} };
+      const { files = [], build } = made.get(key) ?? {};
       made.delete(key);
       try {
         if (await areUnchanged(root, files)) {
-          await store.keep(key, root, { files, tools: build.tools });
+          await store.keep(key, root, { files, tools: build?.tools });
         }
       } catch (error) {
         warn(notKept(request, error));
@@ -94,10 +94,7 @@ async function discard({ store, root, git, warn }: Caching, key: string): Promis
 }
 
 /** A build made by this run, and the files that it wrote. */
-interface Made {
-  readonly build: Build;
-  readonly files: readonly (BuiltFile & Pick<Stats, "mtimeMs">)[];
-}
+type Made = Awaited<ReturnType<typeof buildAndList>>;
 
 /** Builds, and lists the files that the build wrote. The list is empty if git fails. */
 async function buildAndList(caching: Caching, request: BuildRequest, signal: AbortSignal) {

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
 import {
   constants,
   cp,
@@ -75,7 +76,7 @@ export class BuildStore {
    * @throws Error when it cannot be copied completely
    */
   async restore(key: string, root: string) {
-    if (!(await this.#has(key)) || !(await makePrivate(this.#folder))) return undefined;
+    if (!existsSync(this.#at(key)) || !(await makePrivate(this.#folder))) return undefined;
     return this.#exclusively(key, async () => {
       const outputs = path.join(this.#at(key), OUTPUTS);
       const stats = await stat(outputs).catch(() => undefined);
@@ -127,7 +128,7 @@ export class BuildStore {
 
   /** Removes a build, unless another run is using it. */
   async forget(key: string): Promise<void> {
-    if (await this.#has(key)) await this.#exclusively(key, () => this.#remove(key));
+    if (existsSync(this.#at(key))) await this.#exclusively(key, () => this.#remove(key));
   }
 
   /** The folder's absolute path, and the number and total size of its builds. */
@@ -139,10 +140,6 @@ export class BuildStore {
 
   #at(name: string): string {
     return path.join(this.#folder, name);
-  }
-
-  async #has(key: string): Promise<boolean> {
-    return (await stat(this.#at(key)).catch(() => undefined)) !== undefined;
   }
 
   /** Runs an action on a build while no other run uses it. @returns undefined if another run does */

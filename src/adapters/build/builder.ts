@@ -1,6 +1,7 @@
 import { stat } from "node:fs/promises";
 import type { Tool } from "../../domain/run/series/server-facts.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
+import { withoutNullish } from "../../domain/shared/without-nullish.ts";
 import type { Build, Builder, BuildRequest } from "../../ports/builder.ts";
 import { childEnvironment } from "../process/child-environment.ts";
 import { createCommandRunner, requireFolder } from "../process/configured-command.ts";
@@ -31,11 +32,7 @@ export function createBuilder(
       const buildMs = await run("build", request, signal);
       const size = await artifactSize(request);
       const tools = await toolsOf(request, childEnvironment(environment, request.env), signal);
-      return {
-        ...(buildMs !== undefined && { buildMs }),
-        ...size,
-        ...(tools.length > 0 && { tools }),
-      };
+      return withoutNullish({ buildMs, ...size, tools: tools.length > 0 ? tools : undefined });
     },
     // Only a cache keeps builds.
     keep: async () => {},

@@ -81,18 +81,12 @@ interface IndexCopy {
  * @param unsure paths from the root whose content is always compared, tracked or not, because times can be set back
  * @returns paths from its root; undefined if git fails
  */
-export async function changesFrom(
-  git: Git,
-  commit: string,
-  unsure: readonly string[] = [],
-): Promise<readonly string[] | undefined> {
+export async function changesFrom(git: Git, commit: string, unsure: readonly string[] = []) {
   const copy = await copiedIndex(git);
   if (!copy) return undefined;
   try {
     const read = unsure.filter((file) => kindOf(copy, file) === "file");
-    for (const paths of portions(read)) {
-      await copy.tree.read("update-index", "--force-remove", "--", ...paths);
-    }
+    await update(copy, read, "--force-remove");
     await enter(copy, read);
     const changed = await differing(copy);
     if (!changed) return undefined;
@@ -148,24 +142,30 @@ async function withoutFlags(copy: IndexCopy): Promise<boolean> {
   const isSkipped = (line: string) =>
     /^s/i.test(line) && !(isSparse && kindOf(copy, line.slice(2)) === undefined);
   const isAssumed = (line: string) => /^[a-z]/.test(line);
-  await unflag(tree, "--no-skip-worktree", listed.filter(isSkipped));
-  await unflag(tree, "--no-assume-unchanged", listed.filter(isAssumed));
+  const namesOf = (lines: readonly string[]) => lines.map((line) => line.slice(2));
+  await update(copy, namesOf(listed.filter(isSkipped)), "--no-skip-worktree");
+  await update(copy, namesOf(listed.filter(isAssumed)), "--no-assume-unchanged");
   return true;
-}
-
-async function unflag(tree: Git, option: string, lines: readonly string[]): Promise<void> {
-  for (const paths of portions(lines.map((line) => line.slice(2)))) {
-    await tree.read("update-index", option, "--", ...paths);
-  }
 }
 
 /** Updates files in the copy to their current content. No objects are added to the repository. */
 async function enter(copy: IndexCopy, files: readonly string[]): Promise<void> {
-  const update = ["update-index", "--add", "--remove", "--replace", "--info-only", "--"];
-  for (const paths of portions(files.filter((file) => kindOf(copy, file) !== "folder"))) {
-    if ((await copy.tree.read(...update, ...paths)) !== undefined) continue;
+  const own = files.filter((file) => kindOf(copy, file) !== "folder");
+  await update(copy, own, "--add", "--remove", "--replace", "--info-only");
+}
+
+/** Changes files' entries in the copy. */
+async function update(
+  { tree }: IndexCopy,
+  files: readonly string[],
+  ...options: readonly string[]
+): Promise<void> {
+  const words = ["update-index", ...options, "--"];
+  for (let at = 0; at < files.length; at += PATHS_AT_ONCE) {
+    const paths = files.slice(at, at + PATHS_AT_ONCE);
+    if ((await tree.read(...words, ...paths)) !== undefined) continue;
     // If git refuses one, such as a path through a symlink, the others must still be updated.
-    for (const file of paths) await copy.tree.read(...update, file);
+    for (const file of paths) await tree.read(...words, file);
   }
 }
 
@@ -179,13 +179,6 @@ async function differing({ tree }: IndexCopy): Promise<readonly string[] | undef
 function kindOf({ root }: IndexCopy, file: string): "file" | "folder" | undefined {
   const stats = attempt(() => lstatSync(path.join(root, file)));
   return stats && (stats.isDirectory() ? "folder" : "file");
-}
-
-function portions(paths: readonly string[]): readonly (readonly string[])[] {
-  const count = Math.ceil(paths.length / PATHS_AT_ONCE);
-  return Array.from({ length: count }, (_, at) =>
-    paths.slice(at * PATHS_AT_ONCE, (at + 1) * PATHS_AT_ONCE),
-  );
 }
 
 /**

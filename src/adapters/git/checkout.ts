@@ -52,7 +52,7 @@ export async function checkOut(
     const skipsContent = await hasPointers(git, root);
     await makeAsOpenAs(root, place.folder);
     const outside = git.at(root, skipsContent ? { GIT_LFS_SKIP_SMUDGE: "1" } : {});
-    const added = await addWorktree(outside, { folder: place.folder, sha });
+    const added = await addWorktree(outside, place.folder, sha);
     if (added.failure !== undefined) throw notAdded(base.ref, added.failure, added.tail);
     const trees = { head: root, checkout: place.folder, ref: base.ref };
     modules.push(...(await checkOutSubmodules({ ...trees, git: outside.at(place.folder) })));

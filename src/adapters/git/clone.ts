@@ -49,9 +49,6 @@ export async function notIgnored(
 }
 
 /** URL of the remote `origin` of a folder's repository; it may contain a password. */
-export function originOf(
-  folder: string,
-  environment: NodeJS.ProcessEnv,
-): Promise<string | undefined> {
+export function originOf(folder: string, environment: NodeJS.ProcessEnv) {
   return createGit(folder, environment).ask("config", "--get", "remote.origin.url");
 }

@@ -105,10 +105,7 @@ export function createGit(
   environment: NodeJS.ProcessEnv,
   { signal, variables = {} }: GitOptions = {},
 ): Git {
-  const trusted = workspaceRepositories(folder, environment).flatMap((root) => [
-    "-c",
-    `safe.directory=${root}`,
-  ]);
+  const trusted = workspaceTrust(folder, environment);
   const commandOf = (args: readonly string[]) => ({
     program: "git",
     args: ["-C", folder, ...PINNED, ...trusted, ...args],
@@ -126,15 +123,11 @@ export function createGit(
       ...variables,
     }),
   });
-  const run = async (
-    args: readonly string[],
-    timeoutMs = TIMEOUT_MS,
-    end?: AbortSignal,
-  ): Promise<GitResult> => {
+  const run = async (args: readonly string[], timeoutMs = TIMEOUT_MS, end?: AbortSignal) => {
     const limits = { timeoutMs, maxOutputBytes: MAX_OUTPUT_BYTES };
     const result = await runCommand({ ...commandOf(args), capture: true, ...limits }, end);
     end?.throwIfAborted();
-    return hasSucceeded(result.exit) ? result : { ...result, failure: wordsOf(result) };
+    return { ...result, failure: hasSucceeded(result.exit) ? undefined : wordsOf(result) };
   };
   const output = async (args: readonly string[], timeoutMs?: number) => {
     const { failure, stdout, stopped } = await run(args, timeoutMs);
@@ -165,18 +158,18 @@ function wordsOf({ exit, tail }: CommandResult): string {
   return lines.slice(-3).join("; ") || exitText(exit);
 }
 
-/** Roots of the repositories around a folder, up to the job's workspace; empty outside it. */
-function workspaceRepositories(folder: string, environment: NodeJS.ProcessEnv): readonly string[] {
+/** Options that trust the repositories around a folder, up to the job's workspace; none outside it. */
+function workspaceTrust(folder: string, environment: NodeJS.ProcessEnv): readonly string[] {
   const workspace = environment["GITHUB_WORKSPACE"];
   if (!workspace) return [];
   const real = (each: string) => (existsSync(each) ? realpathSync(each) : path.resolve(each));
   const top = real(workspace);
-  const roots: string[] = [];
+  const options: string[] = [];
   for (let at = real(folder); at === top || at.startsWith(`${top}${path.sep}`); ) {
-    if (existsSync(path.join(at, ".git"))) roots.push(at);
+    if (existsSync(path.join(at, ".git"))) options.push("-c", `safe.directory=${at}`);
     at = path.dirname(at);
   }
-  return roots;
+  return options;
 }
 
 export const NETWORK_TIMEOUT_MS = 120_000;

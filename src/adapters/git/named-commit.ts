@@ -35,9 +35,13 @@ export async function commitOf(git: Git, ref: string) {
   if (fetched !== undefined) return { sha: fetched };
   const isAnswered = words === undefined || NOT_AT_ORIGIN.test(words);
   if (isAnswered && !isParent) throw missing(ref);
-  const seen = await resolved(git, trackingRef(ref));
+  const tracking = trackingRef(ref);
+  const seen = await resolved(git, tracking);
   if (seen === undefined) throw isAnswered ? missing(ref) : notFetched(ref, words);
-  return { sha: seen, warning: isAnswered ? undefined : notAsked(ref, words) };
+  if (isAnswered) return { sha: seen };
+  const branch = tracking.replace("refs/remotes/", "");
+  const warning = `base ${ref} is ${branch} as this clone has it, since git could not ask origin: ${words}`;
+  return { sha: seen, warning };
 }
 
 /** @returns undefined if this clone has no such commit */
@@ -62,28 +66,25 @@ async function fetchNamed(git: Git, ref: string): Promise<string | undefined> {
 async function refuseAmbiguous(git: Git, ref: string): Promise<void> {
   const tag = await resolved(git, `refs/tags/${ref}`);
   if (tag === undefined) return;
-  const branch =
-    (await resolved(git, `refs/heads/${ref}`)) ?? (await resolved(git, trackingRef(ref)));
-  if (branch !== undefined) refuseTwo(ref, tag, branch);
+  const head = await resolved(git, `refs/heads/${ref}`);
+  refuseTwo(ref, tag, head ?? (await resolved(git, trackingRef(ref))));
 }
 
 /** @returns git's error message if origin did not answer */
 async function refuseAmbiguousAtOrigin(git: Git, ref: string): Promise<string | undefined> {
   const [branchRef, tagRef] = [`refs/heads/${ref}`, `refs/tags/${ref}`];
-  const { failure, stdout } = await git.run(
-    ["ls-remote", "--quiet", "origin", branchRef, tagRef, `${tagRef}^{}`],
-    NETWORK_TIMEOUT_MS,
-  );
+  const query = ["ls-remote", "--quiet", "origin", branchRef, tagRef, `${tagRef}^{}`];
+  const { failure, stdout } = await git.run(query, NETWORK_TIMEOUT_MS);
   const ids = new Map([...stdout.matchAll(/^(\S+)\t(.+)$/gm)].map(([, sha, name]) => [name, sha]));
   const branch = ids.get(branchRef);
   const tag = ids.get(`${tagRef}^{}`) ?? ids.get(tagRef);
-  if (branch !== undefined && tag !== undefined) refuseTwo(ref, tag, branch);
+  refuseTwo(ref, tag, branch);
   return failure;
 }
 
 /** git itself would prefer the tag, but the target of a pull request is a branch. */
-function refuseTwo(ref: string, tag: string, branch: string): void {
-  if (tag === branch) return;
+function refuseTwo(ref: string, tag?: string, branch?: string): void {
+  if (tag === undefined || branch === undefined || tag === branch) return;
   const [ofTag, ofBranch] = [tag, branch].map((sha) => sha.slice(0, 12));
   const message = `base ${ref}: a tag (${ofTag}) and a branch (${ofBranch}) have this name`;
   const hint = `Name refs/tags/${ref} or refs/heads/${ref}.`;
@@ -94,9 +95,4 @@ function missing(ref: string): LoadgateError {
   return new LoadgateError("usage", `base ${ref}: there is no such commit here or at origin`, {
     hint: "Name a branch, a tag or a commit (all 40 digits); in a workflow, fetch-depth: 0 of actions/checkout fetches them all.",
   });
-}
-
-function notAsked(ref: string, words: string): string {
-  const seen = trackingRef(ref).replace("refs/remotes/", "");
-  return `base ${ref} is ${seen} as this clone has it, since git could not ask origin: ${words}`;
 }

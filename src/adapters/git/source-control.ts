@@ -87,10 +87,7 @@ async function defaultBranchOf({ ask }: Git): Promise<string | undefined> {
   return (await has("HEAD")) ? undefined : first;
 }
 
-async function untrackedIn(
-  { ask, list }: Git,
-  except: readonly string[],
-): Promise<readonly string[]> {
+async function untrackedIn({ ask, list }: Git, except: readonly string[]) {
   const root = await ask("rev-parse", "--show-toplevel");
   if (root === undefined) return [];
   const all = (await list("-C", root, "ls-files", "--others", "--directory", "-z")) ?? [];

@@ -40,13 +40,9 @@ export async function checkOutSubmodules(
     if (existsSync(path.join(head, ".git"))) {
       const module = git.at(head);
       used.push(module);
-      failOn(await checkOutModule(module, { folder: checkout, sha }), trees.ref, place);
-      used.push(
-        ...(await checkOutSubmodules(
-          { ...trees, head, checkout, git: git.at(checkout) },
-          depth + 1,
-        )),
-      );
+      failOn(await checkOutModule(module, checkout, sha), trees.ref, place);
+      const within = { ...trees, head, checkout, git: git.at(checkout) };
+      used.push(...(await checkOutSubmodules(within, depth + 1)));
     } else if (!existsSync(head)) {
       const update = ["submodule", "--quiet", "update", "--checkout", "--init", "--recursive"];
       const { failure } = await git.run([...update, "--", place], CLONE_TIMEOUT_MS);
@@ -82,9 +78,7 @@ export async function movedSubmodule(
 }
 
 /** Submodules of a checkout by folder, with their recorded commits. */
-async function gitlinks(
-  git: Git,
-): Promise<readonly { readonly place: string; readonly sha: string }[]> {
+async function gitlinks(git: Git) {
   const list = (await git.read("ls-files", "--stage", "-z")) ?? "";
   return [...list.matchAll(/(?:^|\0)160000 ([0-9a-f]+) \d\t([^\0]+)/g)].map(
     ([, sha = "", place = ""]) => ({ place, sha }),
@@ -92,10 +86,7 @@ async function gitlinks(
 }
 
 /** @returns undefined on success, otherwise git's error message */
-async function checkOutModule(
-  git: Git,
-  { folder, sha }: { readonly folder: string; readonly sha: string },
-): Promise<string | undefined> {
+async function checkOutModule(git: Git, folder: string, sha: string) {
   const has = () => git.read("cat-file", "-e", `${sha}^{commit}`);
   if ((await has()) === undefined) {
     const words = await fetchFrom(git, ["origin", sha]);
@@ -103,7 +94,7 @@ async function checkOutModule(
   }
   await git.ask("worktree", "prune");
   await mkdir(folder, { recursive: true });
-  return (await addWorktree(git, { folder, sha })).failure;
+  return (await addWorktree(git, folder, sha)).failure;
 }
 
 function failOn(words: string | undefined, ref: string, place: string): void {

@@ -15,10 +15,7 @@ const ADD_TIMEOUT_MS = 300_000;
 export const REMOVE = ["worktree", "remove", "--force", "--force"];
 
 /** Checks a commit out into a new worktree. */
-export function addWorktree(
-  git: Git,
-  { folder, sha }: { readonly folder: string; readonly sha: string },
-): Promise<GitResult> {
+export function addWorktree(git: Git, folder: string, sha: string): Promise<GitResult> {
   const args = ["worktree", "add", "--detach", "--force", "--quiet", folder, sha];
   return git.run(args, ADD_TIMEOUT_MS);
 }
@@ -28,7 +25,11 @@ export function addWorktree(
  * @param git in the repository
  */
 export async function removeLeftCheckouts(git: Git): Promise<void> {
-  await removeLeftPlaces();
+  const root = placesFolder();
+  const files = await readdir(root).catch(() => []);
+  for (const name of new Set(files.map((file) => claimedName(file) ?? file))) {
+    (await placeAt(root, name, true).catch(() => undefined))?.release();
+  }
   await git.ask("worktree", "prune");
   // `prune` skips locked worktrees.
   const list = (await git.read("worktree", "list", "--porcelain")) ?? "";
@@ -61,11 +62,7 @@ export interface Place {
  * @param wantsOwn always take a path of its own
  * @throws Error when the temporary folder is not writable
  */
-export async function takePlace(
-  repository: string,
-  tree: string,
-  wantsOwn = false,
-): Promise<Place> {
+export async function takePlace(repository: string, tree: string, wantsOwn?: boolean) {
   // Places are claimed by process id, which is only meaningful within one namespace.
   const namespace = attempt(() => readlinkSync("/proc/self/ns/pid")) ?? "";
   const name = createHash("sha256")
@@ -82,15 +79,6 @@ export async function takePlace(
     } catch (error) {
       if (tries >= TRIES || !hasCode(error, "ENOENT")) throw error;
     }
-  }
-}
-
-/** Removes places left by killed runs. Never throws. */
-async function removeLeftPlaces(): Promise<void> {
-  const root = placesFolder();
-  const files = await readdir(root).catch(() => []);
-  for (const name of new Set(files.map((file) => claimedName(file) ?? file))) {
-    (await placeAt(root, name, true).catch(() => undefined))?.release();
   }
 }
 

@@ -1,5 +1,5 @@
 import { CodeHostError } from "../../domain/review/code-host-error.ts";
-import type { CodeHost, GroupPulls, MergeGroup, PullRequest } from "../../ports/code-host.ts";
+import type { GroupPulls, MergeGroup, PullHistory, PullRequest } from "../../ports/code-host.ts";
 import { type GitHubClient, PER_PAGE, unless } from "./client.ts";
 import {
   branches,
@@ -19,19 +19,16 @@ const MAX_GROUP = 100;
  * Reads the facts by which acceptances are judged.
  * @param repository `OWNER/NAME` of the repository to query
  */
-export function createAcceptanceReader(
-  repository: string,
-  client: GitHubClient,
-): Pick<CodeHost, "historyOf" | "headSeenAt" | "pullsOfGroup" | "pullMergedAs"> {
+export function createAcceptanceReader(repository: string, client: GitHubClient) {
   return {
-    historyOf: async (number, label) => {
+    historyOf: async (number: number, label: string): Promise<PullHistory> => {
       const purpose = `see what happened to #${number}`;
       const all = await client.pages(events, purpose, { route: `GET issues/${number}/events` });
       return Object.assign({}, ...readHistory(all, label));
     },
-    headSeenAt: (pull) => headSeenAt(pull, repository, client),
-    pullsOfGroup: (group) => pullsOfGroup(group, client),
-    pullMergedAs: (sha, branch) => mergedPull(sha, branch, client),
+    headSeenAt: (pull: PullRequest) => headSeenAt(pull, repository, client),
+    pullsOfGroup: (group: MergeGroup) => pullsOfGroup(group, client),
+    pullMergedAs: (sha: string, branch: string) => mergedPull(sha, branch, client),
   };
 }
 
@@ -39,11 +36,7 @@ export function createAcceptanceReader(
  * Workflow runs name their branch and its repository, so a commit cannot be made to look older by first pushing it
  * to another branch. Check suites name only the branch, which is enough for branches of this repository.
  */
-async function headSeenAt(
-  pull: PullRequest,
-  repository: string,
-  { pages }: GitHubClient,
-): Promise<string | undefined> {
+async function headSeenAt(pull: PullRequest, repository: string, { pages }: GitHubClient) {
   const { headBranch: branch, headRepository, headSha } = pull;
   if (headRepository === undefined) return undefined;
   // For private repositories, a missing permission is reported as not found.
@@ -51,22 +44,17 @@ async function headSeenAt(
   const purpose = "see when the head commit came";
   const isOfHead = (one: { readonly head_sha: string; readonly head_branch?: string | null }) =>
     one.head_sha === headSha && one.head_branch === branch;
-  const runs = await pages(workflowRuns, purpose, {
-    route: "GET actions/runs",
-    head_sha: headSha,
-    branch,
-  })
-    .then((all) => all.filter((run) => run.head_repository?.full_name === headRepository))
-    .then((all) => all.filter(isOfHead))
-    .catch(unlessForbidden);
-  if (runs && runs.length > 0) return earliest(runs);
+  const request = { route: "GET actions/runs", head_sha: headSha, branch };
+  const runs = await pages(workflowRuns, purpose, request).catch(unlessForbidden);
+  const own = runs?.filter((run) => run.head_repository?.full_name === headRepository);
+  const ofRuns = earliest((own ?? []).filter(isOfHead));
+  if (ofRuns !== undefined) return ofRuns;
+  const route = "GET commits/{headSha}/check-suites";
   const suites =
     headRepository === repository
-      ? await pages(checkSuites, purpose, { route: "GET commits/{headSha}/check-suites", headSha })
-          .then((all) => all.filter(isOfHead))
-          .catch(unlessForbidden)
+      ? await pages(checkSuites, purpose, { route, headSha }).catch(unlessForbidden)
       : undefined;
-  if (runs || suites) return earliest(suites ?? []);
+  if (runs || suites) return earliest((suites ?? []).filter(isOfHead));
   const message = `Could not see when ${headSha.slice(0, 7)} came: the token may not read the runs of workflows`;
   const hint = "Give the job `permissions: actions: read`.";
   throw new CodeHostError("forbidden", message, { hint });
@@ -107,12 +95,7 @@ async function queueOf(baseBranch: string, { pages }: GitHubClient) {
     route: "GET git/matching-refs/{+ref}",
     ref: `heads/gh-readonly-queue/${branch}/pr-`,
   });
-  return new Map(
-    all.flatMap(({ ref, object }) => {
-      const entry = readQueueRef(ref, baseBranch);
-      return entry ? [[object.sha, entry] as const] : [];
-    }),
-  );
+  return new Map(all.map(({ ref, object }) => [object.sha, readQueueRef(ref, baseBranch)]));
 }
 
 async function mergedPull(sha: string, baseBranch: string, { ask }: GitHubClient) {

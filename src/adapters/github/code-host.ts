@@ -44,10 +44,7 @@ export function createGitHub(options: GitHubOptions): CodeHost {
 const comments = z.array(comment).describe("comments");
 
 /** App tokens, including those of jobs, can only find out their own login through GraphQL. */
-async function viewerLogin(
-  { ask }: GitHubClient,
-  { apiUrl, token }: GitHubOptions,
-): Promise<string> {
+async function viewerLogin({ ask }: GitHubClient, { apiUrl, token }: GitHubOptions) {
   const purpose = "ask who the token belongs to";
   const what = "who the token belongs to";
   const viewer = z.object({ login: z.string().min(1) });

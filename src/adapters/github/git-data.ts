@@ -101,10 +101,7 @@ function writing(send: GitHubClient["ask"]) {
         force: false,
       }),
     /** Creates the first commit of an empty repository. */
-    firstCommit: (
-      branch: string,
-      { path, text }: { readonly path: string; readonly text: string },
-    ) =>
+    firstCommit: (branch: string, { path, text }: Readonly<Record<"path" | "text", string>>) =>
       send(z.unknown(), `begin the branch ${branch} of an empty repository`, {
         route: "PUT contents/{path}",
         path,

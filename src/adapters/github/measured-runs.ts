@@ -89,10 +89,7 @@ function checkArtifacts(all: readonly Artifact[], workflowRun: number): void {
 }
 
 /** Each attempt of a job leaves an artifact; only the newest of each name is kept. */
-async function newestArtifacts(
-  workflowRun: number,
-  { pages }: GitHubClient,
-): Promise<readonly Artifact[]> {
+async function newestArtifacts(workflowRun: number, { pages }: GitHubClient) {
   const all = await pages(artifacts, `list the artifacts of workflow run ${workflowRun}`, {
     route: `GET actions/runs/${workflowRun}/artifacts`,
     enough: MAX_ARTIFACT_PAGES,
@@ -109,10 +106,7 @@ async function newestArtifacts(
  * Reads every page: a commit passes only if it passes for every pull request that has it as its head. GitHub finds
  * pull requests by commit only in the repository that has the commit; for a fork, that is another repository.
  */
-async function pullRequestsAt(
-  headSha: string,
-  { pages }: GitHubClient,
-): Promise<readonly PullRequest[]> {
+async function pullRequestsAt(headSha: string, { pages }: GitHubClient) {
   const pulls = z.array(pull).describe("pull requests");
   const all = await pages(pulls, "list the open pull requests", {
     route: "GET pulls",
@@ -134,7 +128,7 @@ function unusable(place: string, reason: string, cause?: unknown): LoadgateError
 const commit = z.object({ tree: named });
 const comparison = z.object({ merge_base_commit: named.extend({ commit }) });
 
-type Entry = z.infer<typeof listing>["tree"][number];
+type Tree = ReadonlyMap<string, z.infer<typeof listing>["tree"][number]>;
 
 /**
  * All changes of a pull request since it branched off, computed from the trees of both commits. GitHub's own list
@@ -144,7 +138,7 @@ type Entry = z.infer<typeof listing>["tree"][number];
  */
 async function changedFilesOf(
   { ask }: GitHubClient,
-  { baseSha, headSha }: { readonly baseSha: string; readonly headSha: string },
+  { baseSha, headSha }: Pick<PullRequest, "baseSha" | "headSha">,
 ): Promise<ChangesOfPull | undefined> {
   const get = <T>(form: z.ZodType<T>, path: string, parameters = {}) => {
     const request = { route: `GET ${path}`, ...parameters };
@@ -163,10 +157,7 @@ async function changedFilesOf(
   return before && after && { sha: base.sha, files: differenceOf(before, after) };
 }
 
-function differenceOf(
-  before: ReadonlyMap<string, Entry>,
-  after: ReadonlyMap<string, Entry>,
-): readonly ChangedFile[] {
+function differenceOf(before: Tree, after: Tree): readonly ChangedFile[] {
   const paths = new Set([...before.keys(), ...after.keys()]);
   return [...paths].flatMap((path): readonly ChangedFile[] => {
     const [old, now] = [before.get(path), after.get(path)];

@@ -60,17 +60,15 @@ export async function withRetries<T>(
       const late: Trouble = { failure: "timeout", text: `no answer within ${timeoutMs / 1000} s` };
       const trouble = timeout.aborted ? late : troubleOf(thrown);
       if (!trouble) throw thrown;
+      const { failure, text: reason } = trouble;
       const pauseMs = pausesMs[tries];
       const waitMs = Math.max(pauseMs ?? 0, trouble.waitMs ?? 0);
-      if (!PASSING.includes(trouble.failure) || pauseMs === undefined || waitMs > maxWaitMs) {
+      if (!PASSING.includes(failure) || pauseMs === undefined || waitMs > maxWaitMs) {
         const times = tries === 0 ? "" : ` (${tries + 1} tries)`;
-        throw new CodeHostError(trouble.failure, `Could not ${purpose}: ${trouble.text}${times}`, {
-          hint: HINTS[trouble.failure],
-          reason: trouble.text,
-          cause: thrown,
-        });
+        const options = { hint: HINTS[failure], reason, cause: thrown };
+        throw new CodeHostError(failure, `Could not ${purpose}: ${reason}${times}`, options);
       }
-      tell(`Could not ${purpose}: ${trouble.text}; trying again in ${Math.ceil(waitMs / 1000)} s`);
+      tell(`Could not ${purpose}: ${reason}; trying again in ${Math.ceil(waitMs / 1000)} s`);
       await sleep(waitMs, undefined, { signal });
     }
   }

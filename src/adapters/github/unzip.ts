@@ -8,15 +8,9 @@ const PIECE = 16 * 1024;
  * @param names accepted names of the file, without a folder
  * @throws Error with the reason
  */
-export function unzipOne(
-  archive: Uint8Array,
-  names: readonly string[],
-  maxBytes: number,
-): Uint8Array {
-  const [file, ...others] = unzipFiles(archive, (name) => names.includes(name), {
-    files: 1,
-    bytes: maxBytes,
-  });
+export function unzipOne(archive: Uint8Array, names: readonly string[], maxBytes: number) {
+  const limits = { files: 1, bytes: maxBytes };
+  const [file, ...others] = unzipFiles(archive, (name) => names.includes(name), limits);
   const wanted = names.join(" or ");
   if (!file) throw new Error(`it holds no ${wanted}`);
   if (others.length > 0) throw new Error(`it holds ${wanted} more than once`);

@@ -129,15 +129,11 @@ function parsedHead(text: string): Head {
   const [, minor, status] = /^HTTP\/1\.([01]) (\d{3})(?: |$)/.exec(first) ?? [];
   if (status === undefined) throw new Error("the answer is not HTTP/1.1");
   if (status === "101") throw new Error("the server switched to another protocol");
-  const values = (name: string) =>
-    lines
-      .filter((line) => line.toLowerCase().startsWith(`${name}:`))
-      .map((line) =>
-        line
-          .slice(name.length + 1)
-          .trim()
-          .toLowerCase(),
-      );
+  const fields = lines.map((line) => line.toLowerCase());
+  const values = (name: string) => {
+    const own = fields.filter((line) => line.startsWith(`${name}:`));
+    return own.map((line) => line.slice(name.length + 1).trim());
+  };
   const connection = values("connection").join();
   const isLast =
     connection.includes("close") || (minor === "0" && !connection.includes("keep-alive"));

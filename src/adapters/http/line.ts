@@ -82,9 +82,8 @@ const ADDED_BY_NODE = ["connection", "content-length", "transfer-encoding"];
 const MAX_HEADERS = 100;
 
 function tooLong(most: string): Error {
-  return protocolError(
-    `the answer's headers are more than ${most}, which the load generator oha refuses`,
-  );
+  const fault = `the answer's headers are more than ${most}, which the load generator oha refuses`;
+  return protocolError(fault);
 }
 
 /** @throws Error in the form of {@link readableError} if the connection ends within the body */
@@ -110,12 +109,8 @@ function http2Line(transport: Transport): Line {
   };
 }
 
-function openSession(
-  url: string,
-  { tls, socket }: Transport,
-  signal: AbortSignal,
-): Promise<ClientHttp2Session> {
-  return new Promise((resolve, reject) => {
+function openSession(url: string, { tls, socket }: Transport, signal: AbortSignal) {
+  return new Promise<ClientHttp2Session>((resolve, reject) => {
     signal.throwIfAborted();
     const session = connect(new URL(url).origin, {
       ...(tls && tlsOptions(tls)),
@@ -132,37 +127,27 @@ function openSession(
     session.once("connect", () => {
       signal.removeEventListener("abort", abort);
       const { alpnProtocol } = session;
-      if (alpnProtocol === "h2" || alpnProtocol === "h2c") {
-        resolve(session);
-        return;
-      }
-      reject(protocolError("the server does not offer HTTP/2 over TLS (no h2 in its ALPN)"));
-      session.destroy();
+      const fault = "the server does not offer HTTP/2 over TLS (no h2 in its ALPN)";
+      if (alpnProtocol === "h2" || alpnProtocol === "h2c") resolve(session);
+      else session.destroy(protocolError(fault));
     });
   });
 }
 
-function exchange(
-  session: ClientHttp2Session,
-  request: HttpRequest,
-  signal: AbortSignal,
-): Promise<Incoming> {
-  return new Promise((resolve, reject) => {
+function exchange(session: ClientHttp2Session, request: HttpRequest, signal: AbortSignal) {
+  return new Promise<Incoming>((resolve, reject) => {
     const { protocol, host, pathname, search } = new URL(request.url);
-    const stream = session.request(
-      {
-        ":method": request.method,
-        ":scheme": protocol.slice(0, -1),
-        ":authority": host,
-        ":path": `${pathname}${search}`,
-        ...http2Headers(request),
-      },
-      { signal, endStream: request.body === undefined },
-    );
+    const head = {
+      ":method": request.method,
+      ":scheme": protocol.slice(0, -1),
+      ":authority": host,
+      ":path": `${pathname}${search}`,
+      ...http2Headers(request),
+    };
+    const stream = session.request(head, { signal, endStream: request.body === undefined });
     stream.on("error", reject);
-    stream.once("close", () =>
-      reject(protocolError("the server closed the stream without an answer")),
-    );
+    const unanswered = "the server closed the stream without an answer";
+    stream.once("close", () => reject(protocolError(unanswered)));
     stream.once("response", (headers: IncomingHttpHeaders & { ":status"?: number }) => {
       resolve({ status: headers[":status"] ?? 0, headers, body: stream });
     });

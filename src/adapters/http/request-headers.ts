@@ -38,7 +38,6 @@ export function http2Headers(request: HttpRequest): Readonly<Record<string, stri
 }
 
 function inLowerCase(headers: HttpRequest["headers"]): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
-  );
+  const entries = Object.entries(headers);
+  return Object.fromEntries(entries.map(([name, value]) => [name.toLowerCase(), value]));
 }

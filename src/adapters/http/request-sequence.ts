@@ -36,10 +36,7 @@ function lineFor({ transport = PLAIN, keepAlive }: SequenceRequest): Line {
 }
 
 /** @throws Error if the answer is wrong or truncated */
-async function checkAnswer(
-  { expected }: SequenceRequest,
-  { status, body }: Incoming,
-): Promise<void> {
+async function checkAnswer({ expected }: SequenceRequest, { status, body }: Incoming) {
   const chunks: Buffer[] = [];
   let bytes = 0;
   const take = (chunk: Buffer) => {

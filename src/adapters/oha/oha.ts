@@ -72,11 +72,7 @@ export function createOha(tool: InstalledTool, environment: NodeJS.ProcessEnv): 
   }
 
   /** @param answersFile path for single answers */
-  async function loadOnce(
-    request: LoadRequest,
-    signal: AbortSignal,
-    answersFile?: string,
-  ): Promise<MeasuredPart> {
+  async function loadOnce(request: LoadRequest, signal: AbortSignal, answersFile?: string) {
     const { shape } = request;
     const command = {
       program: tool.program,
@@ -100,11 +96,7 @@ function answersPlace(): string {
 }
 
 /** @param file the database with the burst's single answers */
-function withSingleAnswers(
-  { result }: MeasuredPart,
-  file: Buffer,
-  request: LoadRequest,
-): MeasuredPart {
+function withSingleAnswers({ result }: MeasuredPart, file: Buffer, request: LoadRequest) {
   const { level, shape, timesSecondHalf } = request;
   try {
     const answers = readAnswers(file);
@@ -131,10 +123,8 @@ function read(result: CommandResult, expectedStatus: number): MeasuredPart {
   try {
     return parseOhaOutput(stdout, expectedStatus);
   } catch (error) {
-    throw failure(`its output is not what oha prints: ${messageOf(error)}`, [
-      ...tail,
-      ...lastLines(stdout.slice(0, 200), 3),
-    ]);
+    const printed = lastLines(stdout.slice(0, 200), 3);
+    throw failure(`its output is not what oha prints: ${messageOf(error)}`, [...tail, ...printed]);
   }
 }
 

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import type { MeasuredPart } from "../../domain/run/series/merged-load.ts";
-import type { LatencyMs } from "../../domain/run/series/sample.ts";
 import { withoutControls } from "../../domain/shared/control-characters.ts";
 import { attempt } from "../../domain/shared/error.ts";
 import { withoutNullish } from "../../domain/shared/without-nullish.ts";
@@ -60,7 +59,7 @@ export function parseOhaOutput(text: string, expectedStatus: number): MeasuredPa
   if (value === undefined) throw new Error("not JSON");
   const parsed = outputSchema.safeParse(value);
   if (!parsed.success) throw new Error(z.prettifyError(parsed.error).replaceAll("\n", " "));
-  const { summary, latencyPercentiles, statusCodeDistribution, errorDistribution } = parsed.data;
+  const { summary, statusCodeDistribution, errorDistribution } = parsed.data;
   const { responseTimeHistogram = {} } = parsed.data;
 
   const counted = Object.entries(statusCodeDistribution);
@@ -70,8 +69,8 @@ export function parseOhaOutput(text: string, expectedStatus: number): MeasuredPa
   const errors = Object.fromEntries(errorDistribution.filter(([name]) => name !== ABORTED));
   const others = counted.filter(([status, n]) => status !== String(expectedStatus) && n > 0);
   const non2xx = counted.reduce((sum, [status, n]) => (status[0] === "2" ? sum : sum + n), 0);
-  const quantilesMs = quantilesOf(summary, latencyPercentiles);
-  const latencyMs = latencyOf(summary, latencyPercentiles, quantilesMs);
+  const quantilesMs = quantilesOf(parsed.data);
+  const latencyMs = latencyOf(parsed.data, quantilesMs);
   return {
     result: {
       expected,
@@ -88,12 +87,8 @@ export function parseOhaOutput(text: string, expectedStatus: number): MeasuredPa
   };
 }
 
-function latencyOf(
-  summary: Output["summary"],
-  percentiles: Output["latencyPercentiles"],
-  quantilesMs: readonly Quantile[] | undefined,
-): LatencyMs | undefined {
-  const { p50, p90, p95, p99, "p99.9": p999 } = percentiles;
+function latencyOf({ summary, latencyPercentiles }: Output, quantilesMs?: readonly Quantile[]) {
+  const { p50, p90, p95, p99, "p99.9": p999 } = latencyPercentiles;
   const { average: mean, slowest: max } = summary;
   if (p50 === undefined || p90 === undefined || p95 === undefined) return undefined;
   if (p99 === undefined || mean === undefined || max === undefined) return undefined;
@@ -102,12 +97,10 @@ function latencyOf(
 }
 
 /** @returns undefined if nothing was answered */
-function quantilesOf(
-  { fastest, slowest }: Output["summary"],
-  percentiles: Output["latencyPercentiles"],
-): readonly Quantile[] | undefined {
+function quantilesOf({ summary, latencyPercentiles }: Output): readonly Quantile[] | undefined {
+  const { fastest, slowest } = summary;
   if (fastest === undefined || slowest === undefined) return undefined;
-  const inner = Object.entries(percentiles).flatMap(([name, ms]) =>
+  const inner = Object.entries(latencyPercentiles).flatMap(([name, ms]) =>
     ms === undefined ? [] : [[Number(name.slice(1)) / 100, ms] as const],
   );
   inner.sort(([a], [b]) => a - b);
