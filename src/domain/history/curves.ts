@@ -98,7 +98,9 @@ export function curvesOf(
       }),
     ),
   );
-  const byCurve = groupedBy(all, ({ of, metric }) => `${of.name}\n${metrics.indexOf(metric)}`);
+  // Padded, because text is compared: 10 comes after 2.
+  const place = (metric: MetricId) => String(metrics.indexOf(metric)).padStart(3, "0");
+  const byCurve = groupedBy(all, ({ of, metric }) => `${of.name}\n${place(metric)}`);
   return [...byCurve]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([, own]) => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { records, seriesWith } from "../../../test/support/builders/baseline.ts";
 import { anEnvironment } from "../../../test/support/builders/run.ts";
+import { SERIES_METRIC_IDS } from "../metrics/catalogue.ts";
 import { withoutNullish } from "../shared/without-nullish.ts";
 import type { BaselineRecord } from "./baseline.ts";
 import { causesOf, type HistoryChange, historyView } from "./history-view.ts";
@@ -33,6 +34,12 @@ describe("historyView", () => {
       },
     ]);
     expect(changes).toEqual([]);
+  });
+
+  it("has the curves of a series in the order of the metrics, however many there are", () => {
+    const values = Object.fromEntries(SERIES_METRIC_IDS.map((id) => [id, 1]));
+    const { curves } = historyView(records([[seriesWith(values)]]), SERIES_METRIC_IDS);
+    expect(curves.map(({ metric }) => metric)).toEqual(SERIES_METRIC_IDS);
   });
 
   it("tells what got worse: since which run, and by how much", () => {
