@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import type { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { endProcesses } from "./ending.ts";
@@ -74,8 +75,7 @@ export async function runCommand(
     await Promise.race([output.closed, sleep(DRAIN_MS, undefined, { ref: false })]);
   }
   await (stopping ?? group.stopGroup(STOP_GRACE_MS));
-  const result = { exit, stdout: output.captured(), tail: output.tail() };
-  return stopped === undefined ? result : { ...result, stopped };
+  return { exit, stdout: output.captured(), tail: output.tail(), stopped };
 }
 
 /** Reads the output of a program. */
@@ -100,11 +100,7 @@ function readOutput(
     /** Standard output, if it is captured. */
     captured: captured.text,
     /** Resolves when both pipes are closed. */
-    closed: Promise.all(
-      [stdout, stderr].map(
-        (stream) => stream && new Promise((resolve) => stream.once("close", resolve)),
-      ),
-    ),
+    closed: Promise.all([stdout, stderr].map((stream) => stream && once(stream, "close"))),
   };
 }
 
