@@ -12,9 +12,9 @@ import {
 import type { AcceptedChange } from "../../domain/review/acceptance.ts";
 import { attempt, hasCode, LoadgateError, messageOf } from "../../domain/shared/error.ts";
 import type { StoredBaseline } from "../../ports/baseline-store.ts";
-import { environment } from "../run-file/environment.ts";
 import { areUnique, count, figure, isTable, list, name, text } from "../run-file/parts.ts";
 import { level } from "../run-file/schema.ts";
+import { environment } from "../run-file/sections.ts";
 
 /**
  * Reads the record written by a run.
