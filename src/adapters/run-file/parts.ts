@@ -109,15 +109,15 @@ const MAX_CAUSES = 100;
 /** Maximum length of a cause, in characters. */
 const MAX_CAUSE = 200;
 
-function areCauses(value: unknown): value is Causes {
-  const entries = isTable(value) ? Object.entries(value) : undefined;
-  if (entries === undefined || entries.length > MAX_CAUSES) return false;
-  return entries.every(([cause, number]) => cause.length <= MAX_CAUSE && isCount(number));
-}
-
-/** Numbers of failed requests by cause. No `z.record`, whose copy would treat one key as its prototype. */
-export const causes: z.ZodType<Causes> = z
-  .custom<Causes>(areCauses, `it is no table of at most ${MAX_CAUSES} counts`)
-  .transform((all) =>
-    Object.fromEntries(Object.entries(all).map(([cause, number]) => [asLine(cause), number])),
-  );
+/** Numbers of failed requests by cause. */
+export const causes: z.ZodType<Causes> = z.unknown().transform((all, context) => {
+  // Uses the entries as parsed: copying into a new object would treat one key as its prototype.
+  const entries = isTable(all) ? Object.entries(all) : undefined;
+  const isRight = ([cause, number]: [string, unknown]) =>
+    cause.length <= MAX_CAUSE && isCount(number);
+  if (entries && entries.length <= MAX_CAUSES && entries.every(isRight)) {
+    return Object.fromEntries(entries.map(([cause, number]) => [asLine(cause), Number(number)]));
+  }
+  context.addIssue({ code: "custom", message: `it is no table of at most ${MAX_CAUSES} counts` });
+  return z.NEVER;
+});

@@ -172,12 +172,8 @@ async function sendProbe(
     // Only connection errors have a code.
     const isTimeout = !(error instanceof Error && "code" in error);
     const isUnfinished = error instanceof UnfinishedAnswer;
-    return {
-      kind: isTimeout ? "timeout" : "failure",
-      what,
-      isStrange: !isUnfinished,
-      isUnfinished,
-    };
+    const kind = isTimeout ? "timeout" : "failure";
+    return { kind, what, isStrange: !isUnfinished, isUnfinished };
   }
 }
 
