@@ -65,7 +65,8 @@ export const mergedShards = (mostSeries: number) =>
     unmeasured: list(seriesText, mostSeries, isSeriesText),
   });
 
-const counter = z.enum(["hardware counters", "cachegrind"]);
+/** What counts instructions. */
+export const counter = z.enum(["hardware counters", "cachegrind"]);
 
 const turn = z.object({
   turn: count,

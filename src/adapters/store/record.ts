@@ -14,7 +14,7 @@ import { attempt, hasCode, LoadgateError, messageOf } from "../../domain/shared/
 import type { StoredBaseline } from "../../ports/baseline-store.ts";
 import { areUnique, count, figure, isTable, list, name, text } from "../run-file/parts.ts";
 import { level } from "../run-file/schema.ts";
-import { environment } from "../run-file/sections.ts";
+import { counter, environment } from "../run-file/sections.ts";
 
 /**
  * Reads the record written by a run.
@@ -62,11 +62,9 @@ const countedSeries = z.object({
   metrics: byMetric(COUNT_METRIC_IDS, figure),
 });
 
-const COUNTERS = ["hardware counters", "cachegrind"] as const;
-
 /** The schema of a stored record's counts. */
 const storedCounts: z.ZodType<BaselineCounts> = z.object({
-  counter: z.object({ name: z.enum(COUNTERS), version: text() }),
+  counter: z.object({ name: counter, version: text() }),
   conditions: list(text(), 20),
   series: list(countedSeries, 100_000).refine(areUnique, "a name is there twice"),
 });
@@ -78,7 +76,7 @@ const ofNewCounter = z.looseObject({
 /** Removes counts of a counter that this version does not know: nothing can be compared with them. */
 function withoutNewCounter(record: unknown): unknown {
   const { data } = ofNewCounter.safeParse(record);
-  if (!data || COUNTERS.some((name) => name === data.counts.counter.name)) return record;
+  if (!data || counter.safeParse(data.counts.counter.name).success) return record;
   const { counts: _counts, ...others } = data;
   return others;
 }

@@ -56,13 +56,10 @@ export function toolPlace(environment: NodeJS.ProcessEnv, tool: string, version:
         await rename(partial, folder).catch(async (error: unknown) => {
           const isOccupied = hasCode(error, "ENOTEMPTY") || hasCode(error, "EEXIST");
           if (!isOccupied) throw error;
-          const isAcceptable = await check().then(
-            () => true,
-            () => false,
-          );
-          if (isAcceptable) return;
-          await rm(folder, { recursive: true, force: true });
-          await rename(partial, folder);
+          await check().catch(async () => {
+            await rm(folder, { recursive: true, force: true });
+            await rename(partial, folder);
+          });
         });
       });
     },
