@@ -69,16 +69,12 @@ const storedCounts: z.ZodType<BaselineCounts> = z.object({
   series: list(countedSeries, 100_000).refine(areUnique, "a name is there twice"),
 });
 
-const ofNewCounter = z.looseObject({
-  counts: z.looseObject({ counter: z.looseObject({ name: z.string() }) }),
-});
+const anyCounts = z.object({ counter: z.object({ name: z.string() }) });
 
 /** Removes counts of a counter that this version does not know: nothing can be compared with them. */
-function withoutNewCounter(record: unknown): unknown {
-  const { data } = ofNewCounter.safeParse(record);
-  if (!data || counter.safeParse(data.counts.counter.name).success) return record;
-  const { counts: _counts, ...others } = data;
-  return others;
+function ofKnownCounter(counts: unknown): unknown {
+  const { data } = anyCounts.safeParse(counts);
+  return data && !counter.safeParse(data.counter.name).success ? undefined : counts;
 }
 
 const commit = z.object({ sha: text(), ref: text().exactOptional(), dirty: z.boolean() });
@@ -149,7 +145,7 @@ const record: z.ZodType<BaselineRecord> = z.object({
   // Each series is a point of one curve, so none may occur twice in a run.
   series: list(series, 100_000).refine(areUnique, "a name is there twice"),
   servers: list(server, 10_000).refine(areUnique, "a name is there twice").exactOptional(),
-  counts: storedCounts.exactOptional(),
+  counts: z.preprocess(ofKnownCounter, storedCounts.optional()).optional(),
   accepted: accepted.exactOptional(),
 });
 
@@ -166,7 +162,7 @@ const MAX_REASON = 200;
 export function parseRecord(json: string): BaselineRecord {
   const value: unknown = attempt(() => JSON.parse(json));
   if (value === undefined) throw new Error("it is not JSON");
-  const parsed = record.safeParse(withoutNewCounter(value));
+  const parsed = record.safeParse(value);
   if (parsed.success) return parsed.data;
   const { schema = BASELINE_SCHEMA } = z.object({ schema: z.string() }).safeParse(value).data ?? {};
   if (schema !== BASELINE_SCHEMA) {

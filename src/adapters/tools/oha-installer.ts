@@ -110,9 +110,7 @@ async function buildWithCargo(
     onLine,
   };
   const { exit, tail } = await runCommand(building, signal).finally(() => clearInterval(timer));
-  if (!hasSucceeded(exit)) {
-    throw new Error([exitText(exit), ...tail.slice(-3)].join("; "));
-  }
+  if (!hasSucceeded(exit)) throw new Error([exitText(exit), ...tail.slice(-3)].join("; "));
   await rename(path.join(folder, "bin", "oha"), path.join(folder, "oha"));
   for (const leftover of ["target", "bin", ".crates.toml", ".crates2.json"]) {
     await rm(path.join(folder, leftover), { recursive: true, force: true });
