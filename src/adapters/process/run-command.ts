@@ -52,11 +52,8 @@ export async function runCommand(
   signal: AbortSignal = new AbortController().signal,
 ): Promise<CommandResult> {
   signal.throwIfAborted();
-  const group = spawnGroup(command.program, command.args, {
-    cwd: command.cwd,
-    env: command.env,
-    stdio: ["ignore", "pipe", "pipe"],
-  });
+  const { program, args, cwd, env, timeoutMs = LONGEST_MS } = command;
+  const group = spawnGroup(program, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
   let stopped: CommandResult["stopped"];
   let stopping: Promise<void> | undefined;
   const stop = (reason?: CommandResult["stopped"]) => {
@@ -66,7 +63,7 @@ export async function runCommand(
   const output = readOutput(group, command, () => stop("output"));
   const onAbort = () => stop();
   signal.addEventListener("abort", onAbort, { once: true });
-  const timer = setTimeout(() => stop("timeout"), command.timeoutMs ?? LONGEST_MS);
+  const timer = setTimeout(() => stop("timeout"), timeoutMs);
   const exit = await group.exited;
   clearTimeout(timer);
   signal.removeEventListener("abort", onAbort);

@@ -9,12 +9,8 @@ const OK = 200;
 /** Reads metrics over HTTP. */
 export function createMetricsReader(http: HttpClient): ReadMetrics {
   return async (address, globs, signal) => {
-    const request = {
-      ...address,
-      method: "GET",
-      headers: { accept: "text/plain" },
-      timeoutMs: TIMEOUT_MS,
-    };
+    const headers = { accept: "text/plain" };
+    const request = { ...address, method: "GET", headers, timeoutMs: TIMEOUT_MS };
     const { status, body, truncated } = await http.send(request, signal);
     if (status !== OK) throw new Error(`status ${status}`);
     if (truncated) throw new Error("the answer is too long");

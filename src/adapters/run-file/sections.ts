@@ -1,11 +1,5 @@
 import { z } from "zod";
-import {
-  type Counts,
-  MOST_CALLS,
-  MOST_CHARACTERS,
-  MOST_FUNCTIONS,
-} from "../../domain/run/file/counts.ts";
-import type { RunOrigin } from "../../domain/run/file/run-file.ts";
+import { MOST_CALLS, MOST_CHARACTERS, MOST_FUNCTIONS } from "../../domain/run/file/counts.ts";
 import { MOST_TURNS } from "../../domain/run/plan/count-settings.ts";
 import { seriesKeyOf } from "../../domain/run/series/series.ts";
 import { MOST_SHARDS } from "../../domain/run/shards/shard.ts";
@@ -106,15 +100,14 @@ const countedSeries = z.object({
  * The schema of a run's counts.
  * @param mostSeries maximum number of series in a file
  */
-export function countsSchema(mostSeries: number): z.ZodType<Counts> {
-  return z.object({
+export const countsSchema = (mostSeries: number) =>
+  z.object({
     counter: z.object({ name: counter, version: text(64) }).exactOptional(),
     unusable: list(z.object({ name: counter, reason: text() }), 10),
     conditions: list(text(), 20),
     durationMs: figure,
     series: list(countedSeries, mostSeries),
   });
-}
 
 const reading = z.number().min(-MAX_READING).max(MAX_READING).exactOptional();
 
@@ -171,7 +164,7 @@ export const closings = list(
 const originText = z.string().max(MAX_TEXT);
 
 /** The purpose that a run file was made for. */
-export const origin: z.ZodType<RunOrigin> = z.object({
+export const origin = z.object({
   event: originText,
   defaultBranch: originText.exactOptional(),
   pullRequest: z

@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
 import { z } from "zod";
 import { BASELINE_SCHEMA, type BaselineRecord } from "../../domain/history/baseline.ts";
-import type { BaselineCounts } from "../../domain/history/baseline-counts.ts";
 import {
   COUNT_METRIC_IDS,
   METRIC_IDS,
@@ -63,7 +62,7 @@ const countedSeries = z.object({
 });
 
 /** The schema of a stored record's counts. */
-const storedCounts: z.ZodType<BaselineCounts> = z.object({
+const storedCounts = z.object({
   counter: z.object({ name: counter, version: text() }),
   conditions: list(text(), 20),
   series: list(countedSeries, 100_000).refine(areUnique, "a name is there twice"),
@@ -82,6 +81,11 @@ const commit = z.object({ sha: text(), ref: text().exactOptional(), dirty: z.boo
 /** Above the noise of any real run. */
 const MOST_NOISE = 1e6;
 
+const noiseError = z.object({
+  standardError: z.number().nonnegative().max(MOST_NOISE),
+  degrees: z.number().min(1).max(MOST_NOISE),
+});
+
 const series = z.object({
   name: text(),
   server: name,
@@ -96,13 +100,7 @@ const series = z.object({
       rounds: count.min(1).max(MOST_NOISE),
       pairs: count.min(1).max(MOST_NOISE),
       between: z.number().nonnegative().max(MOST_NOISE),
-      errors: byMetric(
-        SERIES_METRIC_IDS,
-        z.object({
-          standardError: z.number().nonnegative().max(MOST_NOISE),
-          degrees: z.number().min(1).max(MOST_NOISE),
-        }),
-      ),
+      errors: byMetric(SERIES_METRIC_IDS, noiseError),
     })
     .exactOptional(),
 });

@@ -23,11 +23,9 @@ export async function makeFolder(folder: string, mode = 0o777): Promise<void> {
   }
 }
 
-function isFolder(folder: string): Promise<boolean> {
-  return stat(folder).then(
-    (stats) => stats.isDirectory(),
-    () => false,
-  );
+async function isFolder(folder: string): Promise<boolean> {
+  const stats = await stat(folder).catch(() => undefined);
+  return stats?.isDirectory() === true;
 }
 
 /**

@@ -78,13 +78,11 @@ function waysToBuild(options: OhaOptions): readonly [built: ToolSource, build: T
     {
       name: "cargo",
       take: async (signal) => {
-        await fill(
-          async (folder) => {
-            await buildWithCargo(options, folder, signal);
-            await check(path.join(folder, "oha"), signal);
-          },
-          () => check(program, signal),
-        );
+        const make = async (folder: string) => {
+          await buildWithCargo(options, folder, signal);
+          await check(path.join(folder, "oha"), signal);
+        };
+        await fill(make, () => check(program, signal));
         return { program, version, source: "cargo" };
       },
     },
