@@ -72,7 +72,7 @@ export async function takePlace(repository: string, tree: string, wantsOwn?: boo
   const root = placesFolder();
   for (let tries = 1; ; tries += 1) {
     try {
-      if (!(await makePrivate(root, { mode: 0o711 }))) return foreignPlace();
+      if (!(await makePrivate(root, 0o711))) return foreignPlace();
       const stable = wantsOwn ? undefined : await placeAt(root, name, true);
       const place = stable ?? (await placeAt(root, `${name}-${randomUUID()}`, false));
       if (place) return place;

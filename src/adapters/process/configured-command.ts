@@ -34,12 +34,9 @@ export function createCommandRunner(
     );
     signal.throwIfAborted();
     if (stopped === undefined && hasSucceeded(exit)) return performance.now() - startedAt;
-    const by = stopped === "timeout" ? tooLong(configured) : failure(configured, exit);
-    const step = key.slice(key.lastIndexOf(".") + 1);
-    throw new LoadgateError("measurement", `${configured.name}: the ${step} ${by.end}`, {
-      details: tail,
-      hint: by.hint,
-    });
+    const { end, hint } = stopped === "timeout" ? tooLong(configured) : failure(configured, exit);
+    const message = `${configured.name}: the ${key.slice(key.lastIndexOf(".") + 1)} ${end}`;
+    throw new LoadgateError("measurement", message, { details: tail, hint });
   };
 }
 

@@ -63,13 +63,8 @@ export function membersOfRun(): readonly TableEntry[] {
     startTicks >= began &&
     (marksOf(pid).some((mark) => mark.startsWith(own)) ||
       (limit !== undefined && limitOf(pid) === limit));
-  return relatives(
-    table,
-    (entry) =>
-      known.some((leader) => isNear(entry, leader, table)) ||
-      seen.has(keyOf(entry)) ||
-      isMarked(entry),
-  );
+  const isNearAny = (entry: TableEntry) => known.some((leader) => isNear(entry, leader, table));
+  return relatives(table, (entry) => isNearAny(entry) || seen.has(keyOf(entry)) || isMarked(entry));
 }
 
 /** All running processes that were started with a mark. */
@@ -116,11 +111,8 @@ export function relatives(
   table: readonly TableEntry[],
   fits: (entry: TableEntry) => boolean,
 ): readonly TableEntry[] {
-  const members = new Map(
-    table
-      .filter((entry) => entry.pid !== process.pid && fits(entry))
-      .map((entry) => [entry.pid, entry]),
-  );
+  const fitting = table.filter((entry) => entry.pid !== process.pid && fits(entry));
+  const members = new Map(fitting.map((entry) => [entry.pid, entry]));
   let before: number;
   do {
     before = members.size;

@@ -21,17 +21,14 @@ function membersOfEndedRuns(records: readonly RunRecord[]): readonly TableEntry[
   const known = records.flatMap(({ processes }) => processes);
   const starts = new Map(known.map(({ pid, startTicks }) => [pid, startTicks]));
   const limits = new Set(records.flatMap(({ limit }) => limit ?? []));
+  const isLeft = ({ pid, startTicks }: TableEntry) =>
+    starts.get(pid) === startTicks ||
+    (limits.size > 0 && limits.has(limitOf(pid) ?? 0)) ||
+    marksOf(pid).some(hasEnded);
   const table = processTable();
-  const left = relatives(
-    table,
-    (entry) =>
-      starts.get(entry.pid) === entry.startTicks ||
-      (limits.size > 0 && limits.has(limitOf(entry.pid) ?? 0)) ||
-      marksOf(entry.pid).some(hasEnded),
-  );
   // The user may be working in a shell started by such a run.
   const own = ancestryOf(process.pid, table);
-  return left.filter(({ pid }) => !own.has(pid));
+  return relatives(table, isLeft).filter(({ pid }) => !own.has(pid));
 }
 
 /** A process and its ancestors. */

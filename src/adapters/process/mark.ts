@@ -61,10 +61,8 @@ function setLimitMark(): void {
   const taken = new Set(processTable().map(({ pid }) => limitOf(pid)));
   let mark = most - randomInt(1, MARKS);
   while (taken.has(mark)) mark = most - randomInt(1, MARKS);
-  const limit = `--msgqueue=${mark}:${mark}`;
-  const { status } = spawnSync("prlimit", ["--pid", String(process.pid), limit], {
-    stdio: "ignore",
-  });
+  const args = ["--pid", String(process.pid), `--msgqueue=${mark}:${mark}`];
+  const { status } = spawnSync("prlimit", args, { stdio: "ignore" });
   if (status === 0) ownMark = mark;
 }
 

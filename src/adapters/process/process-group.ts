@@ -1,4 +1,4 @@
-import { type StdioOptions, spawn } from "node:child_process";
+import { type SpawnOptions, spawn } from "node:child_process";
 import { messageOf } from "../../domain/shared/error.ts";
 import { endProcesses } from "./ending.ts";
 import { forgetLeader, groupOf, membersOf, rememberLeader } from "./family.ts";
@@ -18,11 +18,7 @@ export type ProcessGroup = Readonly<ReturnType<typeof spawnGroup>>;
 export function spawnGroup(
   program: string,
   args: readonly string[],
-  options: {
-    readonly cwd?: string;
-    readonly env: NodeJS.ProcessEnv;
-    readonly stdio: StdioOptions;
-  },
+  options: Pick<SpawnOptions, "cwd" | "stdio"> & { readonly env: NodeJS.ProcessEnv },
 ) {
   const mark = newMark();
   const env = withMark(options.env, mark);

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import type { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { endProcesses } from "./ending.ts";
@@ -51,11 +52,8 @@ export async function runCommand(
   signal: AbortSignal = new AbortController().signal,
 ): Promise<CommandResult> {
   signal.throwIfAborted();
-  const group = spawnGroup(command.program, command.args, {
-    cwd: command.cwd,
-    env: command.env,
-    stdio: ["ignore", "pipe", "pipe"],
-  });
+  const { program, args, cwd, env, timeoutMs = LONGEST_MS } = command;
+  const group = spawnGroup(program, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
   let stopped: CommandResult["stopped"];
   let stopping: Promise<void> | undefined;
   const stop = (reason?: CommandResult["stopped"]) => {
@@ -65,7 +63,7 @@ export async function runCommand(
   const output = readOutput(group, command, () => stop("output"));
   const onAbort = () => stop();
   signal.addEventListener("abort", onAbort, { once: true });
-  const timer = setTimeout(() => stop("timeout"), command.timeoutMs ?? LONGEST_MS);
+  const timer = setTimeout(() => stop("timeout"), timeoutMs);
   const exit = await group.exited;
   clearTimeout(timer);
   signal.removeEventListener("abort", onAbort);
@@ -74,8 +72,7 @@ export async function runCommand(
     await Promise.race([output.closed, sleep(DRAIN_MS, undefined, { ref: false })]);
   }
   await (stopping ?? group.stopGroup(STOP_GRACE_MS));
-  const result = { exit, stdout: output.captured(), tail: output.tail() };
-  return stopped === undefined ? result : { ...result, stopped };
+  return { exit, stdout: output.captured(), tail: output.tail(), stopped };
 }
 
 /** Reads the output of a program. */
@@ -100,11 +97,7 @@ function readOutput(
     /** Standard output, if it is captured. */
     captured: captured.text,
     /** Resolves when both pipes are closed. */
-    closed: Promise.all(
-      [stdout, stderr].map(
-        (stream) => stream && new Promise((resolve) => stream.once("close", resolve)),
-      ),
-    ),
+    closed: Promise.all([stdout, stderr].map((stream) => stream && once(stream, "close"))),
   };
 }
 

@@ -1,18 +1,5 @@
 import { spawnSync } from "node:child_process";
-import {
-  existsSync,
-  lstatSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-  unlinkSync,
-  writeFileSync,
-} from "node:fs";
+import fs from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir, userInfo } from "node:os";
 import path from "node:path";
@@ -49,7 +36,7 @@ let links = 0;
  */
 export function runFolder(): string {
   // Another program may clean up the system's temporary folder during a long run.
-  if (folder === undefined || !existsSync(folder)) {
+  if (folder === undefined || !fs.existsSync(folder)) {
     if (folder === undefined) process.once("exit", removeRunFolder);
     folder = makeFolder();
   }
@@ -58,12 +45,11 @@ export function runFolder(): string {
 
 function makeFolder(): string {
   try {
-    return mkdtempSync(path.join(tmpdir(), `${PREFIX}${thisRun()}-`));
+    return fs.mkdtempSync(path.join(tmpdir(), `${PREFIX}${thisRun()}-`));
   } catch (error) {
-    throw new LoadgateError("usage", `no folder for temporary files: ${messageOf(error)}`, {
-      hint: "Set TMPDIR to a folder that exists and is writable.",
-      cause: error,
-    });
+    const message = `no folder for temporary files: ${messageOf(error)}`;
+    const hint = "Set TMPDIR to a folder that exists and is writable.";
+    throw new LoadgateError("usage", message, { hint, cause: error });
   }
 }
 
@@ -83,16 +69,16 @@ export function removeRunFolder(): void {
 export function noteTemporary(target: string): () => void {
   links += 1;
   const link = path.join(runFolder(), `${ELSEWHERE}${links}`);
-  symlinkSync(target, link);
-  return () => attempt(() => unlinkSync(link));
+  fs.symlinkSync(target, link);
+  return () => attempt(() => fs.unlinkSync(link));
 }
 
 /** Writes the record that lets a later run find the processes of this one. */
 export function writeRecord(record: RunRecord): void {
   const file = path.join(runFolder(), RECORD);
   // Written by a rename, because a kill during a write would lose the earlier record too.
-  writeFileSync(`${file}.next`, JSON.stringify(record));
-  renameSync(`${file}.next`, file);
+  fs.writeFileSync(`${file}.next`, JSON.stringify(record));
+  fs.renameSync(`${file}.next`, file);
 }
 
 /**
@@ -129,7 +115,7 @@ export function atLastExit(work: () => void): () => void {
  * @returns the record of each run, and a function that removes its folder and everything its links point to
  */
 export function leftFolders() {
-  return (attempt(() => readdirSync(tmpdir())) ?? []).flatMap((name) => {
+  return (attempt(() => fs.readdirSync(tmpdir())) ?? []).flatMap((name) => {
     const left = path.join(tmpdir(), name);
     if (!NAME.test(name) || !hasEnded(name) || !isOwn(left)) return [];
     return [{ record: recordIn(left), remove: () => removeWithLinked(left) }];
@@ -137,13 +123,13 @@ export function leftFolders() {
 }
 
 function isOwn(left: string): boolean {
-  const stats = attempt(() => lstatSync(left));
+  const stats = attempt(() => fs.lstatSync(left));
   const isPrivate = stats !== undefined && (stats.mode & 0o077) === 0;
   return isPrivate && stats.isDirectory() && stats.uid === userInfo().uid;
 }
 
 function recordIn(left: string): RunRecord {
-  const text = attempt(() => readFileSync(path.join(left, RECORD), "utf8")) ?? "{}";
+  const text = attempt(() => fs.readFileSync(path.join(left, RECORD), "utf8")) ?? "{}";
   const parsed: Partial<RunRecord> = attempt(() => JSON.parse(text)) ?? {};
   const { limit, processes } = parsed;
   // Another version may have written something else.
@@ -152,18 +138,18 @@ function recordIn(left: string): RunRecord {
 }
 
 function removeWithLinked(left: string): void {
-  for (const name of attempt(() => readdirSync(left)) ?? []) {
+  for (const name of attempt(() => fs.readdirSync(left)) ?? []) {
     if (!name.startsWith(ELSEWHERE)) continue;
-    const target = attempt(() => readlinkSync(path.join(left, name))) ?? "";
+    const target = attempt(() => fs.readlinkSync(path.join(left, name))) ?? "";
     const [, engine, container] = CONTAINER.exec(target) ?? [];
     if (engine !== undefined && container !== undefined) {
       const options = { stdio: "ignore", timeout: REMOVE_TIMEOUT_MS } as const;
       spawnSync(engine, removeArguments(container), options);
     } else if (path.isAbsolute(target)) {
-      attempt(() => rmSync(target, { recursive: true, force: true }));
+      attempt(() => fs.rmSync(target, { recursive: true, force: true }));
     }
   }
-  attempt(() => rmSync(left, { recursive: true, force: true }));
+  attempt(() => fs.rmSync(left, { recursive: true, force: true }));
 }
 
 /**
@@ -173,12 +159,12 @@ function removeWithLinked(left: string): void {
  * @returns its path is without symlinks
  */
 export function makeTemporaryFolder(kind: "data" | "count"): TemporaryFolder {
-  const folder = mkdtempSync(path.join(realpathSync(tmpdir()), `loadgate-${kind}-`));
+  const folder = fs.mkdtempSync(path.join(fs.realpathSync(tmpdir()), `loadgate-${kind}-`));
   const forget = noteTemporary(folder);
   return {
     path: folder,
     remove: () => {
-      rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+      fs.rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
       forget();
     },
   };

@@ -35,9 +35,7 @@ export function hideSecrets(started: Started, needed: readonly string[]): void {
   const secrets = Object.keys(env).filter((name) => isSecret(name) && env[name] !== "");
   const readsStdin = argv.some((word) => /\/dev\/(?:stdin|fd\/0)$|\/self\/fd\/0$/.test(word));
   if (secrets.length === 0 || readsStdin || !started.execve) return;
-  const kept = secrets
-    .filter((name) => needed.includes(name))
-    .map((name) => `${name}=${env[name]}`);
+  const kept = secrets.flatMap((name) => (needed.includes(name) ? `${name}=${env[name]}` : []));
   const next = Object.fromEntries(Object.entries(env).filter(([name]) => !secrets.includes(name)));
   try {
     if (kept.length > 0) {
@@ -58,10 +56,8 @@ export function hideSecrets(started: Started, needed: readonly string[]): void {
 function fillStdin(text: string, env: NodeJS.ProcessEnv): void {
   try {
     const pipe = path.join(runFolder(), "pipe");
-    const { error, status } = spawnSync("mkfifo", ["-m", "600", pipe], {
-      env: { PATH: env["PATH"] },
-      stdio: "ignore",
-    });
+    const options = { env: { PATH: env["PATH"] }, stdio: "ignore" } as const;
+    const { error, status } = spawnSync("mkfifo", ["-m", "600", pipe], options);
     if (status !== 0) throw error ?? new Error(`mkfifo: exit code ${status}`);
     pourIntoStdin(text, pipe);
   } finally {

@@ -24,11 +24,9 @@ export function stopOnSignals(target: NodeJS.Process): AbortSignal {
       const now = performance.now();
       firstMs ??= now;
       if (now - firstMs > IMPATIENT_AFTER_MS) target.exit(EXIT_CODES[name]);
-      controller.abort(
-        new LoadgateError(name, `Stopped by ${name}`, {
-          hint: "Servers and load generator were stopped; what was measured so far is in run.jsonl.",
-        }),
-      );
+      const hint =
+        "Servers and load generator were stopped; what was measured so far is in run.jsonl.";
+      controller.abort(new LoadgateError(name, `Stopped by ${name}`, { hint }));
     });
   }
   // In this order, because running processes may still write.

@@ -29,15 +29,13 @@ export async function namedFolders(
   environment: NodeJS.ProcessEnv,
   except: readonly string[],
 ): Promise<readonly string[]> {
-  const folders = await Promise.all(pathsIn(texts, environment).map(folderAt));
-  const prefixes = folders.flatMap((folder) =>
-    folder !== undefined && path.basename(folder) === "bin" ? path.dirname(folder) : [],
-  );
-  const all = [...folders, ...prefixes];
+  const found = await Promise.all(pathsIn(texts, environment).map(folderAt));
+  const folders = found.flatMap((folder) => folder ?? []);
+  const bins = folders.filter((folder) => path.basename(folder) === "bin");
   const isMeant = (folder: string) =>
     !OF_SYSTEM.test(folder) &&
     !except.some((one) => one === folder || one.startsWith(`${folder}/`));
-  return [...new Set(all.flatMap((folder) => folder ?? []))].filter(isMeant);
+  return [...new Set([...folders, ...bins.map((bin) => path.dirname(bin))])].filter(isMeant);
 }
 
 function pathsIn(texts: readonly string[], environment: NodeJS.ProcessEnv): readonly string[] {

@@ -58,9 +58,8 @@ async function contentOf(file: string): Promise<string | undefined> {
   const stats = await lstat(file);
   if (stats.isSymbolicLink()) return `-> ${await readlink(file)}`;
   if (!stats.isFile() || stats.size > MAX_BYTES) return undefined;
-  return createHash("sha256")
-    .update(await readFile(file))
-    .digest("hex");
+  const bytes = await readFile(file);
+  return createHash("sha256").update(bytes).digest("hex");
 }
 
 /** Maximum number of folders per tree; larger trees belong to the system, where no build installs. */

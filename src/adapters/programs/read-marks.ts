@@ -38,9 +38,8 @@ export async function markReads(
   if (listed.length > MAX_FILES) return undefined;
   // Package managers such as uv and pnpm hard-link one file into every tree that needs it, and the access time does
   // not tell by which name it was read.
-  const states = (await statesOf(listed)).filter(
-    ({ names }) => names === 1 || typeof what !== "string",
-  );
+  const found = await statesOf(listed);
+  const states = found.filter(({ names }) => names === 1 || typeof what !== "string");
   if (!(await setBack(states.filter(({ isStale }) => isStale)))) return undefined;
   const files = states.map(({ file }) => file);
   if (!(await tellsReads(await statesOf(files.slice(0, AT_ONCE))))) return undefined;

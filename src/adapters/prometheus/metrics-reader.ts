@@ -9,12 +9,8 @@ const OK = 200;
 /** Reads metrics over HTTP. */
 export function createMetricsReader(http: HttpClient): ReadMetrics {
   return async (address, globs, signal) => {
-    const request = {
-      ...address,
-      method: "GET",
-      headers: { accept: "text/plain" },
-      timeoutMs: TIMEOUT_MS,
-    };
+    const headers = { accept: "text/plain" };
+    const request = { ...address, method: "GET", headers, timeoutMs: TIMEOUT_MS };
     const { status, body, truncated } = await http.send(request, signal);
     if (status !== OK) throw new Error(`status ${status}`);
     if (truncated) throw new Error("the answer is too long");
@@ -23,9 +19,14 @@ export function createMetricsReader(http: HttpClient): ReadMetrics {
   };
 }
 
-const NAME = /[a-zA-Z_:][\w:]*/y;
-const LABEL = /[ \t]*([a-zA-Z_]\w*)[ \t]*=[ \t]*"((?:[^"\\]|\\.)*)"[ \t]*/y;
-const VALUE = /[ \t]*(\S+)(?:[ \t]+-?\d+)?[ \t]*$/y;
+/** Labels between braces, with an optional comma after the last one. */
+const LABELS = String.raw`(?:[a-zA-Z_]\w*[ \t]*=[ \t]*"(?:[^"\\]|\\.)*"[ \t]*(?:,[ \t]*|(?=\})))*`;
+
+/** A name, labels, a value and a timestamp. */
+const LINE = new RegExp(
+  String.raw`^([a-zA-Z_:][\w:]*)(?:[ \t]*\{[ \t]*(${LABELS})\}|(?=[ \t]))[ \t]*(\S+)(?:[ \t]+-?\d+)?[ \t]*$`,
+);
+const LABEL = /(\w+)[ \t]*=[ \t]*"((?:[^"\\]|\\.)*)"/g;
 const NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 const NOT_FINITE = /^([+-]?inf|nan)$/i;
 
@@ -41,44 +42,17 @@ const ESCAPES: Readonly<Record<string, string>> = { n: "\n", '"': '"', "\\": "\\
 export function parseExposition(text: string): Exposition {
   return text.split(/\r?\n/).flatMap((line, index) => {
     if (/^[ \t]*(#|$)/.test(line)) return [];
-    const point = parseLine(line.trimStart());
-    if (point === "not finite") return [];
-    if (point) return [point];
-    throw new Error(`line ${index + 1} is not in Prometheus' text format`);
+    const [, name, labelled = "", written = ""] = LINE.exec(line.trimStart()) ?? [];
+    const value = NUMBER.test(written) ? Number(written) : Number.NaN;
+    if (name === undefined || (Number.isNaN(value) && !NOT_FINITE.test(written)))
+      throw new Error(`line ${index + 1} is not in Prometheus' text format`);
+    return Number.isFinite(value) ? [{ name, labels: labelsIn(labelled), value }] : [];
   });
 }
 
-function parseLine(line: string): MetricPoint | "not finite" | undefined {
-  const read = reader(line);
-  const name = read(NAME)?.[0];
-  if (name === undefined) return undefined;
-  const labels: [string, string][] = [];
-  if (read(/[ \t]*\{[ \t]*/y)) {
-    while (!read(/\}/y)) {
-      const [, label, value] = read(LABEL) ?? [];
-      if (label === undefined || value === undefined) return undefined;
-      labels.push([label, unescaped(value)]);
-      if (!read(/,[ \t]*/y) && !read(/(?=\})/y)) return undefined;
-    }
-  } else if (!read(/(?=[ \t])/y)) {
-    return undefined;
-  }
-  const value = read(VALUE)?.[1] ?? "";
-  if (!NUMBER.test(value)) return NOT_FINITE.test(value) ? "not finite" : undefined;
-  return Number.isFinite(Number(value)) ? { name, labels, value: Number(value) } : "not finite";
-}
-
-/** Matches patterns against a line one after another, each at the end of the previous match. */
-function reader(line: string): (pattern: RegExp) => RegExpExecArray | null {
-  let at = 0;
-  return (pattern) => {
-    pattern.lastIndex = at;
-    const match = pattern.exec(line);
-    if (match) at = pattern.lastIndex;
-    return match;
-  };
-}
-
-function unescaped(value: string): string {
-  return value.replace(/\\(.)/g, (whole, letter: string) => ESCAPES[letter] ?? whole);
+function labelsIn(text: string): MetricPoint["labels"] {
+  return [...text.matchAll(LABEL)].map(([, label = "", value = ""]) => [
+    label,
+    value.replace(/\\(.)/g, (whole, letter: string) => ESCAPES[letter] ?? whole),
+  ]);
 }

@@ -13,21 +13,20 @@ export function contradictionIn(run: RunFile): string | undefined {
   const misnamed = run.series.findIndex((series) => series.name !== seriesName(series));
   if (misnamed !== -1)
     return `series.${misnamed}.name: it is not the name of its server, scenario, level and request`;
-  const isMeasured = run.ignored !== undefined && hasMeasured(run);
+  const { base, counts, furtherBases, ignored, series, servers } = run;
+  const isMeasured =
+    (base ?? counts ?? furtherBases) !== undefined ||
+    servers.length > 0 ||
+    roundsMeasured(series) > 0;
   return (
-    twice("series", run.series.map(armAndName)) ??
-    twice("servers", run.servers.map(laneName), "server") ??
-    (isMeasured ? "ignored: something was measured all the same" : undefined) ??
-    twice("base.removed", (run.base?.removed ?? []).map(seriesName)) ??
+    twice("series", series.map(armAndName)) ??
+    twice("servers", servers.map(laneName), "server") ??
+    (ignored && isMeasured ? "ignored: something was measured all the same" : undefined) ??
+    twice("base.removed", (base?.removed ?? []).map(seriesName)) ??
     contradictionInShard(run) ??
     contradictionInCounts(run) ??
     contradictionInFurther(run)
   );
-}
-
-function hasMeasured({ base, servers, counts, furtherBases, series }: RunFile): boolean {
-  const isAny = base ?? counts ?? furtherBases;
-  return isAny !== undefined || servers.length > 0 || roundsMeasured(series) > 0;
 }
 
 /** Each further base must be valid as if it were the only one. */
@@ -63,12 +62,7 @@ function contradictionInCounts({ counts }: RunFile): string | undefined {
   const misnamed = series.findIndex((one) => one.name !== countedName(one.server, one.scenario));
   if (misnamed !== -1)
     return `counts.series.${misnamed}.name: it is not the name of its server and scenario`;
-  const repeatedly = twice("counts.series", series.map(armAndName));
-  if (repeatedly !== undefined) return repeatedly;
-  const turns = series.findIndex(
-    (one) => repeated(one.turns.map(({ turn }) => String(turn))) !== -1,
-  );
-  return turns === -1 ? undefined : `counts.series.${turns}.turns: a turn is there twice`;
+  return twice("counts.series", series.map(armAndName));
 }
 
 function armAndName({ arm, name }: { readonly arm: string; readonly name: string }): string {
@@ -77,15 +71,11 @@ function armAndName({ arm, name }: { readonly arm: string; readonly name: string
 
 /** @returns a message that names the first duplicate, or undefined */
 function twice(place: string, names: readonly string[], what = "series"): string | undefined {
-  const at = repeated(names);
-  return at === -1 ? undefined : `${place}.${at}: the ${what} is there twice`;
-}
-
-function repeated(all: readonly string[]): number {
   const seen = new Set<string>();
-  return all.findIndex((one) => {
-    if (seen.has(one)) return true;
-    seen.add(one);
+  const at = names.findIndex((name) => {
+    if (seen.has(name)) return true;
+    seen.add(name);
     return false;
   });
+  return at === -1 ? undefined : `${place}.${at}: the ${what} is there twice`;
 }

@@ -1,7 +1,7 @@
 import { type Dirent, readdirSync, statSync } from "node:fs";
 import path from "node:path";
 import { MOST_SHARDS } from "../../domain/run/shards/shard.ts";
-import { hasCode, LoadgateError, messageOf } from "../../domain/shared/error.ts";
+import { attempt, hasCode, LoadgateError, messageOf } from "../../domain/shared/error.ts";
 import { PACKED_RUN_FILE, RUN_FILE, RUN_FILES } from "../../ports/output-folder.ts";
 
 /**
@@ -24,7 +24,7 @@ function filesAt(place: string): readonly string[] {
   // Shard 10 comes after shard 9.
   folders.sort((a, b) => a.localeCompare(b, "en", { numeric: true }));
   const found = ["", ...folders].flatMap((folder) =>
-    RUN_FILES.map((name) => path.join(place, folder, name)).filter(isThere),
+    RUN_FILES.map((name) => path.join(place, folder, name)).filter((file) => !isMissing(file)),
   );
   if (found.length > 0) return found;
   throw new LoadgateError("measurement", `${place} holds no ${RUN_FILE} or ${PACKED_RUN_FILE}`, {
@@ -44,11 +44,7 @@ function entriesOf(place: string): readonly Dirent[] | undefined {
   }
 }
 
-function isThere(file: string): boolean {
-  try {
-    return statSync(file, { throwIfNoEntry: false }) !== undefined;
-  } catch {
-    // Something exists, such as a circular link; reading it will report the error.
-    return true;
-  }
+/** An error means that something exists, such as a circular link; reading it will report the error. */
+function isMissing(file: string): boolean | undefined {
+  return attempt(() => statSync(file, { throwIfNoEntry: false }) === undefined);
 }

@@ -3,12 +3,6 @@ const MIB = 1024 * 1024;
 /** Larger than any run file, compressed or not. */
 export const MOST_BYTES = 512 * MIB;
 
-/** Above any measured figure, and far below arithmetic overflow. */
-export const MAX_FIGURE = 1e15;
-
-/** Below any measured value or rounding error; keeps the ratio of two figures finite. */
-export const MIN_FIGURE = 1e-30;
-
 /** Requests per second. */
 export const MAX_RATE = 1e9;
 
@@ -21,17 +15,8 @@ export const MAX_ROUNDS = 1000;
 /** Maximum length of a text, in characters. */
 export const MAX_TEXT = 1024;
 
-/** Maximum length of a text of several sentences, in characters. */
-export const MAX_LONG_TEXT = 10_000;
-
 /** Maximum length of the name of a series, in characters. */
 export const MAX_SERIES_NAME = 256;
-
-/** Causes of failed requests per burst; this version writes half a dozen. */
-export const MAX_CAUSES = 100;
-
-/** Maximum length of a cause, in characters. */
-export const MAX_CAUSE = 200;
 
 /** Starts per server. */
 export const MAX_STARTS = 10_000;

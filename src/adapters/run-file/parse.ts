@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { underSameLoad } from "../../domain/comparison/head-to-head.ts";
 import { type MeasuredSeries, RUN_SCHEMA, type RunFile } from "../../domain/run/file/run-file.ts";
 import type { NamedRun } from "../../domain/run/shards/whole-run.ts";
-import { LoadgateError, messageOf } from "../../domain/shared/error.ts";
+import { attempt, LoadgateError, messageOf } from "../../domain/shared/error.ts";
 import { figureCount } from "./columns.ts";
 import { contradictionIn } from "./consistency.ts";
 import { linesOf, onceFrom, unpacked } from "./file-reader.ts";
@@ -135,11 +135,9 @@ function readLines(bytes: Uint8Array, schemas: Schemas, limits: RunFileLimits) {
 class OtherFormat extends Error {}
 
 function jsonOf(line: string, number: number): unknown {
-  try {
-    return JSON.parse(line);
-  } catch (cause) {
-    throw new Error(`line ${number} is no JSON`, { cause });
-  }
+  const value: unknown = attempt(() => JSON.parse(line));
+  if (value === undefined) throw new Error(`line ${number} is no JSON`);
+  return value;
 }
 
 /** The rest of a file in another format is not read. */
@@ -187,13 +185,10 @@ const LEAST = 5;
 
 /** Number of pairs of bursts for comparing the servers of a run with each other, two by two under each load. */
 export function pairsOfServers({ series }: Pick<RunFile, "series">): number {
-  return underSameLoad(series).reduce((sum, loaded) => sum + pairsAmong(loaded), 0);
-}
-
-/** For two servers, the smaller number of bursts is the number of pairs. */
-function pairsAmong(series: readonly MeasuredSeries[]): number {
-  return series
-    .map(({ samples }) => samples.length)
-    .toSorted((a, b) => b - a)
-    .reduce((sum, fewer, index) => sum + index * Math.max(fewer, LEAST), 0);
+  const pairs = underSameLoad(series).flatMap((loaded) => {
+    const lengths = loaded.map(({ samples }) => samples.length).toSorted((a, b) => b - a);
+    // For two servers, the smaller number of bursts is the number of pairs.
+    return lengths.map((fewer, index) => index * Math.max(fewer, LEAST));
+  });
+  return pairs.reduce((sum, each) => sum + each, 0);
 }

@@ -1,14 +1,7 @@
 import { z } from "zod";
 import type { Causes } from "../../domain/run/series/causes.ts";
 import { withoutControls } from "../../domain/shared/control-characters.ts";
-import {
-  MAX_CAUSE,
-  MAX_CAUSES,
-  MAX_FIGURE,
-  MAX_LONG_TEXT,
-  MAX_TEXT,
-  MIN_FIGURE,
-} from "./limits.ts";
+import { MAX_TEXT } from "./limits.ts";
 
 /**
  * Free text as one line: without control and format characters, lone surrogates, and the two characters that XML
@@ -30,7 +23,7 @@ function asLine(value: string): string {
 }
 
 /** A text of several sentences, such as the output of a failed build. */
-export const longText = text(MAX_LONG_TEXT);
+export const longText = text(10_000);
 
 /** The arm that a measurement belongs to. */
 export const arm = z.enum(["head", "base"]);
@@ -43,6 +36,12 @@ export const sha = z.string().regex(/^[0-9a-f]{40}(?:[0-9a-f]{24})?$/, "it is no
 
 /** A hash, id or seed, such as the configuration's hash and the run's id. */
 export const word = z.string().regex(/^[\w.:-]{1,200}$/, "it is no id");
+
+/** Above any measured figure, and far below arithmetic overflow. */
+const MAX_FIGURE = 1e15;
+
+/** Below any measured value or rounding error; keeps the ratio of two figures finite. */
+const MIN_FIGURE = 1e-30;
 
 export const count = z.int().nonnegative().max(MAX_FIGURE);
 export const figure = z
@@ -89,12 +88,8 @@ export function list<T>(
         }
         const parsed = element.safeParse(one);
         if (!parsed.success) {
-          const issue = parsed.error.issues[0];
-          context.addIssue({
-            code: "custom",
-            path: [index, ...(issue?.path ?? [])],
-            message: issue?.message ?? "it is wrong",
-          });
+          const { path = [], message = "it is wrong" } = parsed.error.issues[0] ?? {};
+          context.addIssue({ code: "custom", path: [index, ...path], message });
           return z.NEVER;
         }
         found.push(parsed.data);
@@ -108,20 +103,21 @@ export function areUnique(named: readonly { readonly name: string }[]): boolean 
   return new Set(named.map(({ name }) => name)).size === named.length;
 }
 
+/** Causes of failed requests per burst; this version writes half a dozen. */
+const MAX_CAUSES = 100;
+
+/** Maximum length of a cause, in characters. */
+const MAX_CAUSE = 200;
+
 /** Numbers of failed requests by cause. */
 export const causes: z.ZodType<Causes> = z.unknown().transform((all, context) => {
   // Uses the entries as parsed: copying into a new object would treat one key as its prototype.
-  const entries = isTable(all) ? Object.entries(all) : [];
-  const isRight =
-    isTable(all) &&
-    entries.length <= MAX_CAUSES &&
-    entries.every(([cause, number]) => cause.length <= MAX_CAUSE && isCount(number));
-  if (isRight) {
+  const entries = isTable(all) ? Object.entries(all) : undefined;
+  const isRight = ([cause, number]: [string, unknown]) =>
+    cause.length <= MAX_CAUSE && isCount(number);
+  if (entries && entries.length <= MAX_CAUSES && entries.every(isRight)) {
     return Object.fromEntries(entries.map(([cause, number]) => [asLine(cause), Number(number)]));
   }
-  context.addIssue({
-    code: "custom",
-    message: `it is no table of at most ${MAX_CAUSES} counts`,
-  });
+  context.addIssue({ code: "custom", message: `it is no table of at most ${MAX_CAUSES} counts` });
   return z.NEVER;
 });

@@ -5,13 +5,13 @@ import { MOST_BASES } from "../../domain/run/file/further-bases.ts";
 import { type MeasuredSeries, RUN_SCHEMA, type RunFile } from "../../domain/run/file/run-file.ts";
 import { MOST_SHARDS } from "../../domain/run/shards/shard.ts";
 import { samplesSchema } from "./columns.ts";
-import { environment } from "./environment.ts";
 import { MAX_RATE, MAX_ROUNDS, type RunFileLimits } from "./limits.ts";
 import { arm, count, figure, isTable, list, longText, name, sha, text, word } from "./parts.ts";
 import {
   besideBursts,
   closings,
   countsSchema,
+  environment,
   mergedShards,
   origin,
   planPart,
@@ -111,6 +111,8 @@ function withLoss({ failure, ...base }: BaseCommit & { readonly failure?: string
   return { ...base, lost: [{ kind: "lost-base", reason: failure }, ...(base.lost ?? [])] };
 }
 
+const removedSeries = z.object({ server: name, scenario: name, level });
+
 const baseCommit = (limits: RunFileLimits) =>
   z
     .object({
@@ -122,10 +124,7 @@ const baseCommit = (limits: RunFileLimits) =>
       failure: longText.exactOptional(),
       lost: list(lostBase, limits.servers * 10).exactOptional(),
       programsSeen: z.enum(["processes", "nothing"]).exactOptional(),
-      removed: list(
-        z.object({ server: name, scenario: name, level }),
-        limits.series,
-      ).exactOptional(),
+      removed: list(removedSeries, limits.series).exactOptional(),
       kept: list(seriesText, limits.series).exactOptional(),
       changes: list(longText, 1000).exactOptional(),
       uncompared: list(z.object({ text: longText, series: seriesText }), 1000).exactOptional(),
@@ -153,6 +152,8 @@ const workingTree = z.object({
   changed: list(text(), 100).exactOptional(),
   moreChanged: count.exactOptional(),
 });
+
+const skipped = z.object({ server: name, program: text(), install: text() });
 
 const plan = z.object({
   seed: text(),
@@ -190,6 +191,8 @@ export interface RunFileHead extends Omit<RunFile, "series" | "furtherBases"> {
  */
 export function headSchema(limits: RunFileLimits): z.ZodType<RunFileHead> {
   const base = baseCommit(limits);
+  const servers = list(ofBase(server), limits.servers);
+  const further = z.object({ base, servers, series: noSeries });
   return z.object({
     schema: z.literal(RUN_SCHEMA),
     id: word,
@@ -198,21 +201,11 @@ export function headSchema(limits: RunFileLimits): z.ZodType<RunFileHead> {
     commit: z.object({ sha, ref: text().exactOptional(), dirty: z.boolean() }).exactOptional(),
     ignored: ignored.exactOptional(),
     base: base.exactOptional(),
-    furtherBases: list(
-      z.object({
-        base,
-        servers: list(ofBase(server), limits.servers),
-        series: noSeries,
-      }),
-      MOST_BASES - 1,
-    ).exactOptional(),
+    furtherBases: list(further, MOST_BASES - 1).exactOptional(),
     environment,
     only: text().exactOptional(),
     workingTree: workingTree.exactOptional(),
-    skipped: list(
-      z.object({ server: name, program: text(), install: text() }),
-      limits.servers,
-    ).exactOptional(),
+    skipped: list(skipped, limits.servers).exactOptional(),
     plan,
     shard: planPart(limits.series).exactOptional(),
     shards: mergedShards(limits.series).exactOptional(),

@@ -1,17 +1,24 @@
 import { z } from "zod";
-import {
-  type Counts,
-  MOST_CALLS,
-  MOST_CHARACTERS,
-  MOST_FUNCTIONS,
-} from "../../domain/run/file/counts.ts";
-import type { RunOrigin } from "../../domain/run/file/run-file.ts";
+import { MOST_CALLS, MOST_CHARACTERS, MOST_FUNCTIONS } from "../../domain/run/file/counts.ts";
 import { MOST_TURNS } from "../../domain/run/plan/count-settings.ts";
 import { seriesKeyOf } from "../../domain/run/series/series.ts";
 import { MOST_SHARDS } from "../../domain/run/shards/shard.ts";
-import { environment } from "./environment.ts";
 import { MAX_READING, MAX_SERIES_NAME, MAX_STARTS, MAX_TEXT } from "./limits.ts";
 import { arm, causes, count, figure, list, longText, name, text, word } from "./parts.ts";
+
+/** The machine and the tools of a run. */
+export const environment = z.object({
+  os: text(),
+  arch: text(),
+  cpuModel: text(),
+  cpuCount: count,
+  memoryBytes: count,
+  node: text(),
+  loadgate: text(),
+  runnerImage: text().exactOptional(),
+  imageVersion: text().exactOptional(),
+  oha: text().exactOptional(),
+});
 
 /** Checked quickly, because each shard's file holds the whole plan. */
 function isSeriesText(value: unknown): value is string {
@@ -36,24 +43,24 @@ export const planPart = (mostSeries: number) =>
     cutBy: z.enum(["budget", "auto", "repeats"]),
   });
 
+const shardJob = z.object({
+  index: count.min(1).max(MOST_SHARDS),
+  environment: environment.exactOptional(),
+  failure: longText.exactOptional(),
+});
+
 /**
  * The parts that a file was merged from.
  * @param mostSeries maximum number of series in a plan
  */
 export const mergedShards = (mostSeries: number) =>
   z.object({
-    jobs: list(
-      z.object({
-        index: count.min(1).max(MOST_SHARDS),
-        environment: environment.exactOptional(),
-        failure: longText.exactOptional(),
-      }),
-      MOST_SHARDS,
-    ),
+    jobs: list(shardJob, MOST_SHARDS),
     unmeasured: list(seriesText, mostSeries, isSeriesText),
   });
 
-const counter = z.enum(["hardware counters", "cachegrind"]);
+/** What counts instructions. */
+export const counter = z.enum(["hardware counters", "cachegrind"]);
 
 const turn = z.object({
   turn: count,
@@ -63,6 +70,10 @@ const turn = z.object({
   allocatedBytes: figure.exactOptional(),
   systemCalls: figure.exactOptional(),
 });
+
+function areDistinct(turns: readonly { readonly turn: number }[]): boolean {
+  return new Set(turns.map(({ turn }) => turn)).size === turns.length;
+}
 
 /** Function names come from the counted programs. */
 const functionCount = z.object({ name: text(MOST_CHARACTERS), base: figure, head: figure });
@@ -79,7 +90,7 @@ const countedSeries = z.object({
   tool: text(64).exactOptional(),
   requests: count,
   configHash: text(64).exactOptional(),
-  turns: list(turn, MOST_TURNS),
+  turns: list(turn, MOST_TURNS).refine(areDistinct, "a turn is there twice"),
   failure: longText.exactOptional(),
   systemCalls: list(systemCall, MOST_CALLS).exactOptional(),
   functions: list(functionCount, MOST_FUNCTIONS).exactOptional(),
@@ -89,17 +100,16 @@ const countedSeries = z.object({
  * The schema of a run's counts.
  * @param mostSeries maximum number of series in a file
  */
-export function countsSchema(mostSeries: number): z.ZodType<Counts> {
-  return z.object({
+export const countsSchema = (mostSeries: number) =>
+  z.object({
     counter: z.object({ name: counter, version: text(64) }).exactOptional(),
     unusable: list(z.object({ name: counter, reason: text() }), 10),
     conditions: list(text(), 20),
     durationMs: figure,
     series: list(countedSeries, mostSeries),
   });
-}
 
-const reading = z.number().min(-MAX_READING).max(MAX_READING);
+const reading = z.number().min(-MAX_READING).max(MAX_READING).exactOptional();
 
 const start = z.object({
   round: count,
@@ -113,10 +123,7 @@ const start = z.object({
   peakRssBytes: figure.exactOptional(),
   warmUpMs: figure.exactOptional(),
   stillFasterPercent: figure.exactOptional(),
-  readings: list(
-    z.object({ name: text(), before: reading.exactOptional(), after: reading.exactOptional() }),
-    1000,
-  ).exactOptional(),
+  readings: list(z.object({ name: text(), before: reading, after: reading }), 1000).exactOptional(),
 });
 
 const tool = z.object({ name: text(64), version: text(64) });
@@ -157,7 +164,7 @@ export const closings = list(
 const originText = z.string().max(MAX_TEXT);
 
 /** The purpose that a run file was made for. */
-export const origin: z.ZodType<RunOrigin> = z.object({
+export const origin = z.object({
   event: originText,
   defaultBranch: originText.exactOptional(),
   pullRequest: z

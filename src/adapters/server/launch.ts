@@ -28,11 +28,8 @@ export function sectionOf({ name, isService = false }: StartRequest): string {
 }
 
 /** Starts the processes of a server. Standard input stays open, because some servers end when it closes. */
-export function launch(
-  request: StartRequest,
-  port: number,
-  { http, environment, note, signal }: Around,
-) {
+export function launch(request: StartRequest, port: number, around: Around) {
+  const { http, environment } = around;
   const env = childEnvironment(environment, { ...request.env, PORT: String(port) });
   const { program, args, container } = programOf(request, port, environment);
   const log = openLogFile(http.masked);
@@ -46,6 +43,7 @@ export function launch(
   const { socket } = addressOf(url, "", request.ready.transport).transport ?? {};
   const place: ListeningPlace = { port, socket };
   return {
+    ...around,
     request,
     name: request.name,
     section: sectionOf(request),
@@ -58,9 +56,6 @@ export function launch(
     startedAt,
     env,
     container,
-    http,
-    note,
-    signal,
   };
 }
 

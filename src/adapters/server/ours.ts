@@ -120,15 +120,13 @@ function commandByHand(request: StartRequest, section: string, run: string): str
  * command line.
  */
 export function dockerPublishes(port: number): boolean {
-  return HAS_PROC && processTable().some(({ pid }) => isProxyFor(port, commandLineOf(pid)));
+  if (!HAS_PROC) return false;
+  return processTable().some(({ pid }) => {
+    const [program = "", ...args] = commandLineOf(pid);
+    const isForPort = args.some((one, at) => one === "-host-port" && args[at + 1] === String(port));
+    return isForPort && PROXY.test(path.basename(program));
+  });
 }
 
 /** The proxy of docker, or of rootless docker. */
 const PROXY = /^(?:rootlesskit-)?docker-proxy$/;
-
-function isProxyFor(port: number, [program = "", ...args]: readonly string[]): boolean {
-  return (
-    PROXY.test(path.basename(program)) &&
-    args.some((one, index) => one === "-host-port" && args[index + 1] === String(port))
-  );
-}

@@ -168,21 +168,14 @@ async function sendProbe(
     signal.throwIfAborted();
     if (error instanceof LoadgateError) throw error;
     const what = `${method} ${path}: ${messageOf(error)}`;
-    if (isRefused(error) || timeoutMs <= CUT_OFF_MS) return { kind: "silence", what };
+    // Nothing listens yet; the file of a unix socket is then missing.
+    const isMissing = hasCode(error, "ENOENT") && messageOf(error).startsWith("connect ");
+    const isRefused = isMissing || hasCode(error, "ECONNREFUSED");
+    if (isRefused || timeoutMs <= CUT_OFF_MS) return { kind: "silence", what };
     // Only connection errors have a code.
     const isTimeout = !(error instanceof Error && "code" in error);
     const isUnfinished = error instanceof UnfinishedAnswer;
-    return {
-      kind: isTimeout ? "timeout" : "failure",
-      what,
-      isStrange: !isUnfinished,
-      isUnfinished,
-    };
+    const kind = isTimeout ? "timeout" : "failure";
+    return { kind, what, isStrange: !isUnfinished, isUnfinished };
   }
-}
-
-/** Detects that nothing listens yet; for a unix socket, its file is then missing. */
-function isRefused(error: unknown): boolean {
-  const isMissing = hasCode(error, "ENOENT") && messageOf(error).startsWith("connect ");
-  return isMissing || hasCode(error, "ECONNREFUSED");
 }

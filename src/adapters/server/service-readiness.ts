@@ -41,10 +41,8 @@ export function untilCommandSucceeds(command: string, launched: Launched): Promi
   let lastTry = "no end in time";
   return until(launched, PAUSE_OF_COMMAND_MS, async () => {
     const timeoutMs = Math.max(1, startedAt + request.ready.timeoutMs - performance.now());
-    const { exit, tail, stopped } = await runCommand(
-      { program: "/bin/sh", args, cwd: request.directory, env, timeoutMs },
-      signal,
-    );
+    const shell = { program: "/bin/sh", args, cwd: request.directory, env, timeoutMs };
+    const { exit, tail, stopped } = await runCommand(shell, signal);
     signal.throwIfAborted();
     if (hasSucceeded(exit)) {
       const missing = notListening(launched);

@@ -1,9 +1,9 @@
 import { spawnSync } from "node:child_process";
-import { readdirSync, readFileSync, readlinkSync } from "node:fs";
+import { readdirSync, readlinkSync } from "node:fs";
 import path from "node:path";
 import { attempt } from "../../domain/shared/error.ts";
 import { adopt, isKnownMember, membersOf, membersOfRun } from "../process/family.ts";
-import { HAS_PROC, type TableEntry } from "../process/process-table.ts";
+import { HAS_PROC, procText, type TableEntry } from "../process/process-table.ts";
 
 /** A socket that a process holds. */
 export interface Socket {
@@ -25,9 +25,7 @@ interface TcpSocket extends Socket {
 
 /** All TCP sockets of this machine that processes hold. Linux only. */
 export function tcpSockets(): readonly TcpSocket[] {
-  return ["/proc/net/tcp", "/proc/net/tcp6"].flatMap((file) =>
-    parseTcpTable(attempt(() => readFileSync(file, "utf8")) ?? ""),
-  );
+  return ["net/tcp", "net/tcp6"].flatMap((file) => parseTcpTable(procText(process.pid, file)));
 }
 
 /** Hosts that stand for all addresses. */
@@ -48,23 +46,19 @@ export function reachedAt<Listener extends Pick<Socket, "at">>(
 /** State of a socket that accepts connections. */
 const LISTEN = "0A";
 
-/** Inode of closed connections: the system only remembers their addresses, and there can be many thousands. */
-const HELD_BY_NOBODY = "0";
+/**
+ * A row of `/proc/net/tcp`: both addresses, the state, and after five others the inode. That of closed connections is
+ * 0: the system only remembers their addresses, and there can be many thousands.
+ */
+const HELD = /^ *\d+: (\S+) (\S+) (\S+)(?: +\S+){5} +([1-9]\d*)/gm;
 
 /** Parses `/proc/net/tcp` or `tcp6`: the sockets that processes hold. */
 export function parseTcpTable(text: string): readonly TcpSocket[] {
-  return text
-    .split("\n")
-    .slice(1)
-    .flatMap((row) => {
-      const [, local = "", remote = "", state, , , , , , inode = HELD_BY_NOBODY] = row
-        .trim()
-        .split(/\s+/);
-      if (inode === HELD_BY_NOBODY) return [];
-      const isListening = state === LISTEN;
-      const name = `socket:[${inode}]`;
-      return [{ at: addressOf(local), remote: addressOf(remote), isListening, name }];
-    });
+  return [...text.matchAll(HELD)].map(([, local = "", remote = "", state, inode]) => {
+    const isListening = state === LISTEN;
+    const name = `socket:[${inode}]`;
+    return { at: addressOf(local), remote: addressOf(remote), isListening, name };
+  });
 }
 
 function addressOf(text: string): string {
@@ -95,18 +89,18 @@ export function parseLsof(text: string): readonly string[] {
   return [...new Set([...found].map(([, address = ""]) => address.replace(/^\*/, "0.0.0.0")))];
 }
 
+/** A row of `/proc/net/unix` with a path: its flags, inode and path. */
+const UNIX_ROW = /^\S+: +\S+ +\S+ +(\S+) +\S+ +\S+ +(\d+) (.+)$/gm;
+
 /** Flag in `/proc/net/unix` of a socket that accepts connections. */
 const ACCEPTS = 0x10000;
 
 /** All unix sockets of this machine that have a path. Linux only. */
 export function unixSockets(): readonly Socket[] {
-  const rows = (attempt(() => readFileSync("/proc/net/unix", "utf8")) ?? "").split("\n").slice(1);
-  return rows.flatMap((row) => {
-    const [, flags = "", inode, at = ""] =
-      /^\S+ +\S+ +\S+ +(\S+) +\S+ +\S+ +(\d+) (.*)$/.exec(row.trim()) ?? [];
-    if (at === "") return [];
+  const rows = procText(process.pid, "net/unix").matchAll(UNIX_ROW);
+  return [...rows].map(([, flags = "", inode, at = ""]) => {
     const isListening = (Number.parseInt(flags, 16) & ACCEPTS) !== 0;
-    return [{ at, isListening, name: `socket:[${inode}]` }];
+    return { at, isListening, name: `socket:[${inode}]` };
   });
 }
 

@@ -1,13 +1,8 @@
 import type { ObservedUsage } from "../../domain/run/series/sample.ts";
+import { sumOf } from "../../domain/shared/sum-of.ts";
 import type { ServerUsage } from "../../ports/server-runtime.ts";
 import { membersOf } from "../process/family.ts";
-import {
-  entryOf,
-  HAS_PROC,
-  procText,
-  type TableEntry,
-  threadsOf,
-} from "../process/process-table.ts";
+import { entryOf, HAS_PROC, procText, threadsOf } from "../process/process-table.ts";
 
 /** Time between two readings; reading more often would distort the measurement. */
 const WINDOW_MS = 100;
@@ -84,31 +79,25 @@ export function membersUsage(pids: readonly number[]): ServerUsage {
 }
 
 /** Resources that some processes of the table have used so far, as {@link familyUsage}. */
-function usageOf(members: readonly TableEntry[]): ServerUsage {
+function usageOf(members: ReturnType<typeof membersOf>): ServerUsage {
   if (members.length === 0) return {};
-  const sum = (of: (entry: TableEntry) => number) =>
-    members.reduce((total, entry) => total + of(entry), 0);
   if (!HAS_PROC) {
-    return { cpuMs: sum((entry) => entry.cpuMs), rssBytes: sum((entry) => entry.rssBytes ?? 0) };
+    const rssBytes = sumOf(members, (entry) => entry.rssBytes ?? 0);
+    return { cpuMs: sumOf(members, (entry) => entry.cpuMs), rssBytes };
   }
   const statuses = members.map(({ pid }) => procText(pid, "status"));
   const bytes = (key: string) => {
     const line = new RegExp(`^${key}:\\s+(\\d+)`, "m");
-    return statuses.reduce((total, text) => total + Number(line.exec(text)?.[1] ?? 0) * 1024, 0);
+    return sumOf(statuses, (text) => Number(line.exec(text)?.[1] ?? 0) * 1024);
   };
-  return {
-    cpuMs: sum(
-      ({ pid, cpuMs, endedChildrenCpuMs }) =>
-        Math.max(cpuMs, threadsCpuMs(pid)) + endedChildrenCpuMs,
-    ),
-    rssBytes: bytes("VmRSS"),
-    peakRssBytes: bytes("VmHWM"),
-  };
+  const ownMs = sumOf(members, ({ pid, cpuMs }) => Math.max(cpuMs, threadsCpuMs(pid)));
+  const cpuMs = ownMs + sumOf(members, ({ endedChildrenCpuMs }) => endedChildrenCpuMs);
+  return { cpuMs, rssBytes: bytes("VmRSS"), peakRssBytes: bytes("VmHWM") };
 }
 
 function threadsCpuMs(pid: number): number {
-  return threadsOf(pid).reduce((total, thread) => {
+  return sumOf(threadsOf(pid), (thread) => {
     const [nanoseconds] = procText(pid, `task/${thread}/schedstat`).split(" ");
-    return total + Number(nanoseconds) / NANOSECONDS_PER_MS;
-  }, 0);
+    return Number(nanoseconds) / NANOSECONDS_PER_MS;
+  });
 }

@@ -26,11 +26,8 @@ export async function recordsIn(archive: Uint8Array, location: string): Promise<
     return { records: [], skipped: [{ file: location, reason: `it ${problem}` }] };
   }
   const wanted = new Set(paths.filter(isRecordPath).sort().slice(-READ_RUNS));
-  const files = unzipFiles(archive, (name) => wanted.has(pathOf(name)), {
-    files: READ_RUNS,
-    bytes: MAX_BYTES,
-    fileBytes: MAX_RECORD_BYTES,
-  });
+  const limits = { files: READ_RUNS, bytes: MAX_BYTES, fileBytes: MAX_RECORD_BYTES };
+  const files = unzipFiles(archive, (name) => wanted.has(pathOf(name)), limits);
   const named = files.map(({ name, content }) => ({
     file: `${location}:${pathOf(name)}`,
     bytes: async () => content,

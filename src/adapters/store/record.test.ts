@@ -88,7 +88,7 @@ test("what only a newer version knows is left out, and the rest is read", () => 
     counts: { counter: { name: "guesses", version: 1 }, anything: [] },
   };
   const known = { ...RECORD, series: [{ ...series, noise }] };
-  expect(parseRecord(JSON.stringify(newer))).toStrictEqual(known);
+  expect(parseRecord(JSON.stringify(newer))).toEqual(known);
   const [counted] = COUNTS.series;
   const metrics = { ...counted?.metrics, branches: -1 };
   const counts = { ...COUNTS, series: [{ ...counted, metrics }] };

@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
 import { z } from "zod";
 import { BASELINE_SCHEMA, type BaselineRecord } from "../../domain/history/baseline.ts";
-import type { BaselineCounts } from "../../domain/history/baseline-counts.ts";
 import {
   COUNT_METRIC_IDS,
   METRIC_IDS,
@@ -12,9 +11,9 @@ import {
 import type { AcceptedChange } from "../../domain/review/acceptance.ts";
 import { attempt, hasCode, LoadgateError, messageOf } from "../../domain/shared/error.ts";
 import type { StoredBaseline } from "../../ports/baseline-store.ts";
-import { environment } from "../run-file/environment.ts";
 import { areUnique, count, figure, isTable, list, name, text } from "../run-file/parts.ts";
 import { level } from "../run-file/schema.ts";
+import { counter, environment } from "../run-file/sections.ts";
 
 /**
  * Reads the record written by a run.
@@ -62,31 +61,30 @@ const countedSeries = z.object({
   metrics: byMetric(COUNT_METRIC_IDS, figure),
 });
 
-const COUNTERS = ["hardware counters", "cachegrind"] as const;
-
 /** The schema of a stored record's counts. */
-const storedCounts: z.ZodType<BaselineCounts> = z.object({
-  counter: z.object({ name: z.enum(COUNTERS), version: text() }),
+const storedCounts = z.object({
+  counter: z.object({ name: counter, version: text() }),
   conditions: list(text(), 20),
   series: list(countedSeries, 100_000).refine(areUnique, "a name is there twice"),
 });
 
-const ofNewCounter = z.looseObject({
-  counts: z.looseObject({ counter: z.looseObject({ name: z.string() }) }),
-});
+const anyCounts = z.object({ counter: z.object({ name: z.string() }) });
 
 /** Removes counts of a counter that this version does not know: nothing can be compared with them. */
-function withoutNewCounter(record: unknown): unknown {
-  const { data } = ofNewCounter.safeParse(record);
-  if (!data || COUNTERS.some((name) => name === data.counts.counter.name)) return record;
-  const { counts: _counts, ...others } = data;
-  return others;
+function ofKnownCounter(counts: unknown): unknown {
+  const { data } = anyCounts.safeParse(counts);
+  return data && !counter.safeParse(data.counter.name).success ? undefined : counts;
 }
 
 const commit = z.object({ sha: text(), ref: text().exactOptional(), dirty: z.boolean() });
 
 /** Above the noise of any real run. */
 const MOST_NOISE = 1e6;
+
+const noiseError = z.object({
+  standardError: z.number().nonnegative().max(MOST_NOISE),
+  degrees: z.number().min(1).max(MOST_NOISE),
+});
 
 const series = z.object({
   name: text(),
@@ -102,13 +100,7 @@ const series = z.object({
       rounds: count.min(1).max(MOST_NOISE),
       pairs: count.min(1).max(MOST_NOISE),
       between: z.number().nonnegative().max(MOST_NOISE),
-      errors: byMetric(
-        SERIES_METRIC_IDS,
-        z.object({
-          standardError: z.number().nonnegative().max(MOST_NOISE),
-          degrees: z.number().min(1).max(MOST_NOISE),
-        }),
-      ),
+      errors: byMetric(SERIES_METRIC_IDS, noiseError),
     })
     .exactOptional(),
 });
@@ -151,7 +143,7 @@ const record: z.ZodType<BaselineRecord> = z.object({
   // Each series is a point of one curve, so none may occur twice in a run.
   series: list(series, 100_000).refine(areUnique, "a name is there twice"),
   servers: list(server, 10_000).refine(areUnique, "a name is there twice").exactOptional(),
-  counts: storedCounts.exactOptional(),
+  counts: z.preprocess(ofKnownCounter, storedCounts.optional()).optional(),
   accepted: accepted.exactOptional(),
 });
 
@@ -168,7 +160,7 @@ const MAX_REASON = 200;
 export function parseRecord(json: string): BaselineRecord {
   const value: unknown = attempt(() => JSON.parse(json));
   if (value === undefined) throw new Error("it is not JSON");
-  const parsed = record.safeParse(withoutNewCounter(value));
+  const parsed = record.safeParse(value);
   if (parsed.success) return parsed.data;
   const { schema = BASELINE_SCHEMA } = z.object({ schema: z.string() }).safeParse(value).data ?? {};
   if (schema !== BASELINE_SCHEMA) {

@@ -28,9 +28,7 @@ export async function claim(folder: string, name: string) {
     forget();
   };
   await writeFile(file, "", { flag: "wx", mode: 0o600 });
-  const others = (await readdir(folder)).filter(
-    (file) => file !== own && claimedName(file) === name,
-  );
+  const others = (await readdir(folder)).filter((one) => one !== own && claimedName(one) === name);
   if (others.some(isHeld)) {
     release();
     return undefined;

@@ -105,20 +105,13 @@ const search = new Script("new RegExp(expression, 'u').test(text)");
  */
 export function matches(expression: string, text: string): boolean | undefined {
   try {
-    const found: unknown = search.runInContext(createContext({ expression, text }), {
-      timeout: MATCH_LIMIT_MS,
-    });
-    return found === true;
+    const context = createContext({ expression, text });
+    return search.runInContext(context, { timeout: MATCH_LIMIT_MS }) === true;
   } catch (error) {
-    if (isTimeout(error)) return undefined;
+    // Duck-typed, because errors of a separate script are not instances of our own `Error`.
+    if (Object(error).code === "ERR_SCRIPT_EXECUTION_TIMEOUT") return undefined;
     throw error;
   }
-}
-
-/** Duck-typed, because errors of a separate script are not instances of our own `Error`. */
-function isTimeout(error: unknown): boolean {
-  const code = typeof error === "object" && error !== null && "code" in error && error.code;
-  return code === "ERR_SCRIPT_EXECUTION_TIMEOUT";
 }
 
 /** Checks whether a program is on an environment's PATH. */

@@ -6,45 +6,37 @@ import { hasCode } from "../../domain/shared/error.ts";
  * Makes a folder and its missing parents. Node's own `recursive` loops forever if the system reports the parent of
  * a new folder as missing although it exists. That happens in `/proc`, where a wrong `HOME` can lead.
  * @param folder absolute path
- * @param options `mode` of the folders that are made
+ * @param mode of the folders that are made
  * @throws Error from the system when it cannot be made
  */
-export async function makeFolder(
-  folder: string,
-  options: { readonly mode?: number } = {},
-): Promise<void> {
+export async function makeFolder(folder: string, mode = 0o777): Promise<void> {
   try {
-    await mkdir(folder, options);
+    await mkdir(folder, { mode });
   } catch (error) {
     if (await isFolder(folder)) return;
     const parent = path.dirname(folder);
     if (!hasCode(error, "ENOENT") || (await isFolder(parent))) throw error;
-    await makeFolder(parent, options);
-    await mkdir(folder, options).catch(async (again: unknown) => {
+    await makeFolder(parent, mode);
+    await mkdir(folder, { mode }).catch(async (again: unknown) => {
       if (!(await isFolder(folder))) throw again;
     });
   }
 }
 
-function isFolder(folder: string): Promise<boolean> {
-  return stat(folder).then(
-    (stats) => stats.isDirectory(),
-    () => false,
-  );
+async function isFolder(folder: string): Promise<boolean> {
+  const stats = await stat(folder).catch(() => undefined);
+  return stats?.isDirectory() === true;
 }
 
 /**
  * Makes a folder that only this user can list and write.
  * @param folder absolute path
- * @param options `mode` of the folder: 0o711 lets others open files whose name they know
+ * @param mode of the folder: 0o711 lets others open files whose name they know
  * @returns false if the existing folder belongs to another user, who could change its content
  * @throws Error when it cannot be made
  */
-export async function makePrivate(
-  folder: string,
-  { mode = 0o700 }: { readonly mode?: 0o700 | 0o711 } = {},
-): Promise<boolean> {
-  await makeFolder(folder, { mode });
+export async function makePrivate(folder: string, mode = 0o700): Promise<boolean> {
+  await makeFolder(folder, mode);
   const found = await lstat(folder);
   if (!found.isDirectory() || found.uid !== (process.getuid?.() ?? found.uid)) return false;
   if ((found.mode & 0o777) !== mode) await chmod(folder, mode);

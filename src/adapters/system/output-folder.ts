@@ -29,10 +29,10 @@ export function createOutputFolder(folder: string): OutputFolder {
         await makeFolder(folder);
         await access(folder, constants.W_OK);
       }),
-    write: (name, text) =>
-      guarded(() =>
-        writeAtomically(path.join(folder, name), name.endsWith(".gz") ? packed(text) : text),
-      ),
+    write: (name, text) => {
+      const content = name.endsWith(".gz") ? packed(text) : text;
+      return guarded(() => writeAtomically(path.join(folder, name), content));
+    },
     remove: (name) => guarded(() => rm(path.join(folder, name), { force: true })),
   };
 }
@@ -55,10 +55,8 @@ export async function writeAtomically(
   file: string,
   content: string | Iterable<string> | AsyncIterable<Uint8Array>,
 ): Promise<void> {
-  const temporary = path.join(
-    path.dirname(file),
-    `.${path.basename(file)}.${randomUUID()}${TEMPORARY_SUFFIX}`,
-  );
+  const name = `.${path.basename(file)}.${randomUUID()}${TEMPORARY_SUFFIX}`;
+  const temporary = path.join(path.dirname(file), name);
   await withTemporary(temporary, async () => {
     // Without `flush`, a power failure can leave an empty file under the new name.
     await writeFile(temporary, content, { flag: "wx", flush: true });

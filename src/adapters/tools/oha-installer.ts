@@ -78,13 +78,11 @@ function waysToBuild(options: OhaOptions): readonly [built: ToolSource, build: T
     {
       name: "cargo",
       take: async (signal) => {
-        await fill(
-          async (folder) => {
-            await buildWithCargo(options, folder, signal);
-            await check(path.join(folder, "oha"), signal);
-          },
-          () => check(program, signal),
-        );
+        const make = async (folder: string) => {
+          await buildWithCargo(options, folder, signal);
+          await check(path.join(folder, "oha"), signal);
+        };
+        await fill(make, () => check(program, signal));
         return { program, version, source: "cargo" };
       },
     },
@@ -110,9 +108,7 @@ async function buildWithCargo(
     onLine,
   };
   const { exit, tail } = await runCommand(building, signal).finally(() => clearInterval(timer));
-  if (!hasSucceeded(exit)) {
-    throw new Error([exitText(exit), ...tail.slice(-3)].join("; "));
-  }
+  if (!hasSucceeded(exit)) throw new Error([exitText(exit), ...tail.slice(-3)].join("; "));
   await rename(path.join(folder, "bin", "oha"), path.join(folder, "oha"));
   for (const leftover of ["target", "bin", ".crates.toml", ".crates2.json"]) {
     await rm(path.join(folder, leftover), { recursive: true, force: true });

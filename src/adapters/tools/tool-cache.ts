@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { access, mkdir, readdir, rename, rm, stat } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { userInfo } from "node:os";
 import path from "node:path";
 import { hasCode } from "../../domain/shared/error.ts";
@@ -36,9 +37,7 @@ export function toolPlace(environment: NodeJS.ProcessEnv, tool: string, version:
     program,
     /** @throws Error if no such file exists; the caller must check that it is the right program */
     assertTaken: async () => {
-      await access(program).catch(() => {
-        throw new Error(`there is no ${program}`);
-      });
+      if (!existsSync(program)) throw new Error(`there is no ${program}`);
     },
     /**
      * Installs the tool atomically: it is made in a folder of its own, which is then moved into place. Of two
@@ -56,13 +55,10 @@ export function toolPlace(environment: NodeJS.ProcessEnv, tool: string, version:
         await rename(partial, folder).catch(async (error: unknown) => {
           const isOccupied = hasCode(error, "ENOTEMPTY") || hasCode(error, "EEXIST");
           if (!isOccupied) throw error;
-          const isAcceptable = await check().then(
-            () => true,
-            () => false,
-          );
-          if (isAcceptable) return;
-          await rm(folder, { recursive: true, force: true });
-          await rename(partial, folder);
+          await check().catch(async () => {
+            await rm(folder, { recursive: true, force: true });
+            await rename(partial, folder);
+          });
         });
       });
     },
