@@ -53,9 +53,8 @@ function amountOf(level: LoadLevel): number {
  * @param baseName name of base
  */
 export function chartsOf(all: readonly SeriesComparison[], baseName: string) {
-  const charted = all.filter(
-    (series) => "concurrency" in series.level && series.verdict !== "removed" && isWhole(series),
-  );
+  const measured = all.filter(({ verdict }) => verdict !== "removed");
+  const charted = measured.filter((one) => "concurrency" in one.level && isWhole(one));
   return [...groupedBy(charted, ({ scenario }) => scenario)].flatMap(([scenario, own]) => {
     const levels = [...new Set(own.map(({ level }) => amountOf(level)))].sort((a, b) => a - b);
     if (levels.length < MIN_LEVELS) return [];

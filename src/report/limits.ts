@@ -64,7 +64,11 @@ export function limitHeadlines(comparison: Limited) {
   const over = sentences("over");
   const isOver = over.length > 0;
   const perhaps = sentences("perhaps-over");
-  const [before, after] = isOver || isWorse(comparison) ? [[], perhaps] : [perhaps, []];
+  const { series, counted = [], servers = [] } = comparison;
+  const isWorse = [...series, ...counted, ...servers].some(
+    ({ verdict }) => verdict === "regression",
+  );
+  const [before, after] = isOver || isWorse ? [[], perhaps] : [perhaps, []];
   // What perhaps is over its limit is said first only where nothing is worse or over for certain.
   const first = [...over, ...before, ...sentences("unmeasurable")];
   // The table has what was over before, which matters less beside a limit that is exceeded.
@@ -75,11 +79,6 @@ export function limitHeadlines(comparison: Limited) {
 
 /** The limits of a run. */
 export type LimitView = NonNullable<ReturnType<typeof limitView>>;
-
-/** True if anything got worse for certain. */
-function isWorse({ series, counted = [], servers = [] }: Limited): boolean {
-  return [...series, ...counted, ...servers].some(({ verdict }) => verdict === "regression");
-}
 
 /**
  * The limits of a run as a table, the state that matters most first.

@@ -4,6 +4,7 @@ import { wholeOf } from "../domain/run/series/series.ts";
 import { formatNumber, formatWhole } from "../domain/shared/format.ts";
 import { groupedBy } from "../domain/shared/grouped-by.ts";
 import { required } from "../domain/shared/required.ts";
+import { sumOf } from "../domain/shared/sum-of.ts";
 import type { FigureTable } from "./figure-table.ts";
 import { NO_VALUE } from "./view-tables.ts";
 
@@ -28,12 +29,9 @@ export function mixTable({ series }: RunFile): FigureTable {
 }
 
 function mixRows(requests: readonly MeasuredSeries[]): readonly string[][] {
-  const sentOf = ({ samples }: MeasuredSeries) =>
-    SENT.reduce((sum, id) => sum + total(samples, id), 0);
-  const sumOf = (of: (one: MeasuredSeries) => number) =>
-    requests.reduce((sum, one) => sum + of(one), 0);
-  const all = sumOf(sentOf);
-  const load = sumOf(({ weight }) => weight ?? Number.NaN);
+  const sentOf = ({ samples }: MeasuredSeries) => sumOf(SENT, (id) => total(samples, id));
+  const all = sumOf(requests, sentOf);
+  const load = sumOf(requests, ({ weight }) => weight ?? Number.NaN);
   return requests.map((one) => {
     const { name, arm, request, weight, samples } = one;
     const sent = sentOf(one);

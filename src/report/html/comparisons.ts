@@ -59,16 +59,14 @@ const MOST_TICKS = 5;
 /** The range of the scale to either side, in percent. */
 function reachOf(compared: readonly Compared[]): number {
   const tolerances = compared.map(({ values }) => values.tolerancePercent ?? 0);
-  const ends = compared.flatMap(({ worse }) =>
-    worse ? [Math.max(Math.abs(worse.low), Math.abs(worse.high))] : [],
+  const drawn = compared.flatMap(({ worse, verdict }) => (worse ? [{ ...worse, verdict }] : []));
+  const ends = drawn.map(({ low, high }) => Math.max(Math.abs(low), Math.abs(high)));
+  const found = drawn.filter(
+    ({ verdict }) => verdict === "regression" || verdict === "improvement",
   );
-  const found = compared.flatMap(({ worse, verdict }) =>
-    worse && (verdict === "regression" || verdict === "improvement")
-      ? [Math.abs(worse.middle) * 1.25]
-      : [],
-  );
+  const middles = found.map(({ middle }) => Math.abs(middle) * 1.25);
   const most = ends.length === 0 ? 0 : quantile(ends, MOST_INTERVALS);
-  const wanted = Math.max(most, ...found, 1);
+  const wanted = Math.max(most, ...middles, 1);
   return Math.max(Math.min(wanted, WIDEST_PERCENT), 2 * quantile(tolerances, MOST_INTERVALS));
 }
 

@@ -15,13 +15,9 @@ export type RowScale = (value: number) => number;
 export function bandDefinitions(tolerances: readonly number[], scale: RowScale): Markup {
   const bands = tolerances.map((tolerance) => {
     const [from, to] = [scale(-tolerance), scale(tolerance)].map(place);
-    return html`<path id="${bandId(tolerance)}" d="M${from} 1H${to}V${ROW.height - 1}H${from}z"/>`;
+    return html`<path id="b${tolerance}" d="M${from} 1H${to}V${ROW.height - 1}H${from}z"/>`;
   });
   return html`<svg class="sr" aria-hidden="true"><defs>${bands}</defs></svg>`;
-}
-
-function bandId(tolerance: number): string {
-  return `b${tolerance}`;
 }
 
 /**
@@ -38,7 +34,7 @@ export function intervalPicture(
   const [start, end] = [ROW.edge, ROW.width - ROW.edge];
   const ends = [left <= start && arrow(start, -1), right >= end && arrow(end, 1)];
   return html`<svg>${[
-    tolerated !== undefined && html`<use class=band href="#${bandId(tolerated)}"/>`,
+    tolerated !== undefined && html`<use class=band href="#b${tolerated}"/>`,
     html`<path d="M${place(left)} ${MIDDLE}H${place(right)}${ends}"/>`,
     mark(symbol, scale(middle)),
   ]}</svg>`;

@@ -35,7 +35,10 @@ export function serversSection(
   baseName: string,
 ): Part {
   const byServer = groupedBy(servers, ({ server }) => server);
-  const arms = [...new Set(servers.map(({ arm }) => arm))].sort(headLast);
+  // Bases before head, in their order.
+  const arms = [...new Set(servers.map(({ arm }) => arm))].sort(
+    (a, b) => Number(a === "head") - Number(b === "head") || a.localeCompare(b),
+  );
   const groups = SERVER_METRIC_IDS.map((id) => rowsOf(id, byServer, arms)).filter(
     ({ rows }) => rows.length > 0,
   );
@@ -67,11 +70,6 @@ ${scrolled(
 /** The class whose colour an arm has. */
 function armClass(arm: Arm): "head" | "base" {
   return arm === "head" ? "head" : "base";
-}
-
-/** Bases before head, in their order. */
-function headLast(a: Arm, b: Arm): number {
-  return Number(a === "head") - Number(b === "head") || a.localeCompare(b);
 }
 
 function rowsOf(

@@ -67,6 +67,8 @@ export function stripPicture(
       y: y(value),
     })),
   );
+  const inside = dots.filter(({ isInside }) => isInside);
+  const beyond = dots.filter(({ isInside }) => !isInside);
   const centres = columns.map(({ left, centre }) => ({ x: left, y: y(centre) }));
   const isChange = tolerance !== undefined;
   const textOf = (value: number) => (isChange && value === 0 ? "0" : format(value));
@@ -79,14 +81,8 @@ export function stripPicture(
     leftAxis(STRIP, ticksOf(y.ticks(3), y, textOf)),
     interval && between(interval.low, interval.high, "interval"),
     interval && across(interval.middle, "estimate"),
-    strokes(
-      dots.filter(({ isInside }) => isInside),
-      "pairs",
-    ),
-    strokes(
-      dots.filter(({ isInside }) => !isInside),
-      "beyond",
-    ),
+    strokes(inside, "pairs"),
+    strokes(beyond, "beyond"),
     strokes(centres, "centre", step * FILLED),
   ]);
 }

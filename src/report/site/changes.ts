@@ -1,4 +1,4 @@
-import type { AcceptedRun, Curve } from "../../domain/history/curves.ts";
+import type { AcceptedRun } from "../../domain/history/curves.ts";
 import {
   causesOf,
   type HistoryChange,
@@ -52,10 +52,12 @@ function countsText(changes: readonly HistoryChange[]): string {
 }
 
 /** The curve, its change, and a link to it. */
-function changeItem(change: HistoryChange, runs: readonly HistoryRun[], options: ListOptions) {
+function changeItem(change: HistoryChange, runs: readonly HistoryRun[], { fileOf }: ListOptions) {
   const { curve, isWorse, between } = change;
-  const first = required(runs[between[1]], "run");
-  return html`<b>${curve.name}</b> ${anyMetric(curve.metric).label} <span class="${isWorse ? "worse" : "better"}">${changeText(change)}</span> ${showLink(curve, first, options)}`;
+  const id = runId(required(runs[between[1]], "run"));
+  const file = fileOf(curve.name);
+  const link = file !== undefined && html`<a href="${file}#at=${idOf(curve)}.${id}">show</a>`;
+  return html`<b>${curve.name}</b> ${anyMetric(curve.metric).label} <span class="${isWorse ? "worse" : "better"}">${changeText(change)}</span> ${link}`;
 }
 
 /** For example `−8.1 % (worse, accepted)`: colour alone is not enough. */
@@ -81,11 +83,6 @@ ${more(accepted)}`;
 
 function more(all: readonly unknown[]): Part {
   return all.length > LISTED && html`<p>and ${all.length - LISTED} more, further back</p>`;
-}
-
-function showLink(curve: Curve, run: HistoryRun, { fileOf }: ListOptions): Part {
-  const file = fileOf(curve.name);
-  return file !== undefined && html`<a href="${file}#at=${idOf(curve)}.${runId(run)}">show</a>`;
 }
 
 function rangeLink(before: HistoryRun, after: HistoryRun, { repositoryUrl }: ListOptions): Part {

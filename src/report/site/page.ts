@@ -96,9 +96,7 @@ function dataOf(
 ): Markup {
   const data = JSON.stringify({
     runs: view.runs.map(({ sha, startedAt }) => ({ sha: shaOf(sha), startedAt })),
-    units: Object.fromEntries(
-      view.curves.map(({ metric }) => [metric, anyMetric(metric).unit] as const),
-    ),
+    units: Object.fromEntries(view.curves.map(({ metric }) => [metric, anyMetric(metric).unit])),
     commits: options.repositoryUrl ?? "",
     others: pages
       .filter((page) => page.file !== file)

@@ -1,6 +1,7 @@
 import type { Curve } from "../../domain/history/curves.ts";
 import { groupedBy } from "../../domain/shared/grouped-by.ts";
 import { required } from "../../domain/shared/required.ts";
+import { sumOf } from "../../domain/shared/sum-of.ts";
 
 /** Overhead of a picture, in points. */
 const PICTURE = 160;
@@ -49,7 +50,6 @@ export function pagesOf(curves: readonly Curve[]) {
 }
 
 function weightOf({ curves }: PageSeries): number {
-  return curves
-    .flatMap(({ stretches }) => [PICTURE, ...stretches.map(({ points }) => points.length)])
-    .reduce((sum, one) => sum + one, 0);
+  const stretches = curves.flatMap((curve) => curve.stretches);
+  return PICTURE * curves.length + sumOf(stretches, ({ points }) => points.length);
 }

@@ -16,6 +16,7 @@ import {
   formatWhole,
 } from "../../domain/shared/format.ts";
 import { present } from "../../domain/shared/present.ts";
+import { sumOf } from "../../domain/shared/sum-of.ts";
 import { textTable } from "./text-table.ts";
 
 /** The part of a plan that a shard measures, in words. */
@@ -94,9 +95,8 @@ export function renderPlan(
   cells: readonly Cell[],
   aboutBudget: readonly string[] = [],
 ): string {
-  const bursts = plan.rounds
-    .flatMap(({ blocks }) => blocks)
-    .reduce((sum, { order }) => sum + order.length, 0);
+  const allBlocks = plan.rounds.flatMap(({ blocks }) => blocks);
+  const bursts = sumOf(allBlocks, ({ order }) => order.length);
   const rows = cells.flatMap((cell) =>
     cell.lanes.map((lane) => [
       laneSeriesName(lane, cell),

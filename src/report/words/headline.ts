@@ -27,7 +27,8 @@ export function headline(
   run?: Pick<RunFile, "shards">,
   others: readonly string[] = [],
 ): string {
-  const lost = notCompared(comparison);
+  const losses = (comparison.lost ?? []).map(lossText);
+  const lost = losses.length === 0 ? "" : `Not compared: ${formatSome(losses, "; ")}`;
   const limits = limitHeadlines(comparison);
   const { first = [], last = [], kept } = limits ?? {};
   if (comparison.comparedWith.kind === "lost") return [...first, lost].join(". ");
@@ -55,12 +56,6 @@ export function headline(
     ...last,
     doubledText([...series.filter(isCompared), ...servers]),
   ]).join(". ");
-}
-
-/** The parts of base that were lost; empty if none were. */
-function notCompared({ lost = [] }: Comparison): string {
-  const reasons = lost.map(lossText);
-  return lost.length === 0 ? "" : `Not compared: ${formatSome(reasons, "; ")}`;
 }
 
 /** What base measures and nothing measured; empty where all of it was. */

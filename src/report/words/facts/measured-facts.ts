@@ -58,15 +58,11 @@ function measuredText({ series, plan: { seed } }: RunFile): string {
   const lengths = new Set(series.map(({ load }) => burstLength(load)));
   const count = (part: "round" | "block") => {
     const counts = series.map(({ samples }) => new Set(column(samples, part)).size);
-    return countText(counts, part);
+    if (counts.length === 0) return `no ${part}s`;
+    const [least, most] = [Math.min(...counts), Math.max(...counts)];
+    return least === most ? formatCount(most, part) : `${least}–${formatCount(most, part)}`;
   };
   return `${count("block")} in ${count("round")}, bursts of ${[...lengths].join(" or ")}, seed ${seed}`;
-}
-
-function countText(counts: readonly number[], noun: string): string {
-  if (counts.length === 0) return `no ${noun}s`;
-  const [least, most] = [Math.min(...counts), Math.max(...counts)];
-  return least === most ? formatCount(most, noun) : `${least}–${formatCount(most, noun)}`;
 }
 
 function warmUpOf(facts: ServerFacts): string | false {

@@ -72,18 +72,14 @@ function noiseText({ series }: Comparison): string {
     const widths = gated.flatMap(({ lowPercent, highPercent }) =>
       lowPercent === undefined || highPercent === undefined ? [] : (highPercent - lowPercent) / 2,
     );
-    return widths.length === 0 ? [] : [`${seriesMetric(id).label} ${widthsText(widths)}`];
+    const ends = new Set([Math.min(...widths), Math.max(...widths)].map(widthText));
+    return widths.length === 0 ? [] : [`${seriesMetric(id).label} ${[...ends].join(" to ")}`];
   });
   return texts.length === 0 ? "" : `95 % intervals: ${texts.join(", ")}`;
 }
 
 /** Wider intervals mean nothing, so their widths are not shown. */
 const WIDEST_PERCENT = 1000;
-
-function widthsText(percents: readonly number[]): string {
-  const ends = [Math.min(...percents), Math.max(...percents)].map(widthText);
-  return [...new Set(ends)].join(" to ");
-}
 
 function widthText(percent: number): string {
   return percent > WIDEST_PERCENT

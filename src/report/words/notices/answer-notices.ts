@@ -27,11 +27,10 @@ function worstLate(series: readonly SeriesComparison[], wanted: LateAnswers["ver
 }
 
 function lateIn(series: readonly SeriesComparison[], wanted: LateAnswers["verdict"]) {
-  return series.flatMap(({ name, late }) =>
-    late?.verdict === wanted
-      ? [{ text: `${name}: ${lateText(late)}`, ratio: late.head / late.base }]
-      : [],
-  );
+  return series.flatMap(({ name, late }) => {
+    if (late?.verdict !== wanted) return [];
+    return [{ text: `${name}: ${lateText(late)}`, ratio: late.head / late.base }];
+  });
 }
 
 /** What makes head's figures doubtful: late, cold and other answers, and work beside the load. */
@@ -54,11 +53,10 @@ export function doubtNotices(compared: readonly SeriesComparison[]): readonly (s
 /** The series of head whose answers differ in length: under load only, which prevents a pass, or also in the checks. */
 function answerBytesNotices(compared: readonly SeriesComparison[]) {
   const namesOf = (isChecked?: true) =>
-    compared.flatMap(({ name, answerBytes: one }) =>
-      one && one.isChecked === isChecked
-        ? [`${name} (${formatBytes(one.head)}, base ${formatBytes(one.base)})`]
-        : [],
-    );
+    compared.flatMap(({ name, answerBytes: one }) => {
+      if (!one || one.isChecked !== isChecked) return [];
+      return [`${name} (${formatBytes(one.head)}, base ${formatBytes(one.base)})`];
+    });
   const [doubtful, checked] = [namesOf(), namesOf(true)];
   return [
     doubtful.length > 0 &&
@@ -71,11 +69,10 @@ function answerBytesNotices(compared: readonly SeriesComparison[]) {
 /** Servers that work while the other arm is loaded, of which head's prevents a pass. */
 function idleWorkNotices(compared: readonly SeriesComparison[]) {
   return (["head", "base"] as const).map((arm) => {
-    const found = compared.flatMap(({ name, idleWork }) =>
-      idleWork?.arm === arm
-        ? [`${formatNumber(idleWork.percent)} % of the machine in ${name}`]
-        : [],
-    );
+    const found = compared.flatMap(({ name, idleWork }) => {
+      if (idleWork?.arm !== arm) return [];
+      return [`${formatNumber(idleWork.percent)} % of the machine in ${name}`];
+    });
     if (found.length === 0) return false;
     const other = arm === "head" ? "base" : "head";
     return `The server of ${arm} works while ${other} is loaded, and slows it: ${formatSome(found)}. So the comparison flatters ${arm}${arm === "head" ? ", and this is no pass" : ""}.`;
