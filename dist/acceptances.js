@@ -1,3 +1,4 @@
+import { O as groupedBy } from "./catalogue.js";
 import { T as wholeOf } from "./bounds.js";
 // src/domain/review/acceptance.ts
 /**
@@ -142,19 +143,19 @@ function withReason({ kind, series }, words) {
 * @returns a comment for each kind of reason, and whether the label covers all of them
 */
 function waysToAccept(reasons) {
-	const kinds = ACCEPT_KINDS.filter((kind) => reasons.some((reason) => kindToAccept(reason) === kind));
+	const byKind = groupedBy(reasons, kindToAccept);
+	const kinds = ACCEPT_KINDS.filter((kind) => byKind.has(kind));
 	return {
 		comments: kinds.map((kind) => {
-			return `loadgate: accept ${[...kind === "performance" ? [] : [kind], ...OF_WHOLE_RUN.includes(kind) ? [] : [pathOf(kind, reasons)]].join(" ")} REASON`;
+			return `loadgate: accept ${[...kind === "performance" ? [] : [kind], ...OF_WHOLE_RUN.includes(kind) ? [] : [pathOf(byKind.get(kind) ?? [])]].join(" ")} REASON`;
 		}),
 		byLabel: kinds.every((kind) => kind === "performance")
 	};
 }
-/** The server, or server and scenario, that all reasons of a kind are about, or a glob for several. */
-function pathOf(kind, reasons) {
-	const paths = reasons.filter((reason) => kindToAccept(reason) === kind).map(({ series }) => series?.split(" ")[0]);
-	const [first = "*"] = paths;
-	return paths.every((path) => path === first) ? first : "*";
+/** The server, or server and scenario, that all of some reasons are about, or a glob for several. */
+function pathOf(reasons) {
+	const [first = "*", ...others] = reasons.map(({ series }) => series?.split(" ")[0]);
+	return others.every((path) => path === first) ? first : "*";
 }
 // src/report/words/acceptances.ts
 /** What is accepted, in words: `go/* c=100`, `limits of go`, `errors of go/greet`, `all performance`, `lost-base`. */
@@ -181,4 +182,11 @@ function notAcceptedTexts({ notAccepted = [], idle = [] }) {
 	});
 	return [...notAccepted, ...aboutNothing];
 }
-export { waysToAccept as a, isOfFigures as c, acceptCommand as i, kindToAccept as l, coverageText as n, acceptedChanges as o, notAcceptedTexts as r, covers as s, commandProblemText as t };
+/** An acceptance in a phrase: who accepts what, why and when. */
+function acceptanceText(acceptance) {
+	const { by, via, reason, at, pull } = acceptance;
+	const why = via === "label" ? `label ${reason}` : reason;
+	const day = at.slice(0, 10);
+	return `${by} accepts ${coverageText(acceptance)}: ${why} (#${pull}, ${day})`;
+}
+export { acceptCommand as a, covers as c, notAcceptedTexts as i, isOfFigures as l, commandProblemText as n, waysToAccept as o, coverageText as r, acceptedChanges as s, acceptanceText as t, kindToAccept as u };

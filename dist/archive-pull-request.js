@@ -1,4 +1,4 @@
-import { c as isOfPullRequest, l as pullRequestBranch, o as withinLimit } from "./tracker.js";
+import { c as pullRequestBranch, o as withinLimit } from "./tracker.js";
 // src/bencher/send/archive-pull-request.ts
 /**
 * Archives the branches of a closed pull request, on all testbeds.
@@ -9,9 +9,10 @@ import { c as isOfPullRequest, l as pullRequestBranch, o as withinLimit } from "
 function archivePullRequest(request, number, signal) {
 	return withinLimit(request, signal, async (ending) => {
 		const bencher = await request.connect(ending);
-		const found = await bencher.branches(pullRequestBranch(number));
+		const prefix = pullRequestBranch(number);
+		const own = (await bencher.branches(prefix)).filter((name) => name === prefix || name.startsWith(`${prefix}/`));
 		const archived = [];
-		for (const branch of found.filter((name) => isOfPullRequest(name, number)).toSorted()) if (await bencher.archive(branch)) archived.push(branch);
+		for (const branch of own.toSorted()) if (await bencher.archive(branch)) archived.push(branch);
 		return archived;
 	});
 }

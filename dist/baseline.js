@@ -1,5 +1,5 @@
-import { D as formatBytes, a as PAIRED_METRIC_IDS, d as SERVER_METRIC_IDS, l as SERIES_METRIC_IDS, p as anyMetric, t as COUNT_METRIC_IDS } from "./catalogue.js";
-import { A as studentQuantile, D as studentChange, G as serverValue, H as countedValue, I as CONFIDENCE, J as valuesByMetric, L as FALSE_ALARM_RATE, R as POWER, T as percentOf, W as seriesValue, b as arePooled, ht as standardDeviation, o as changeOf, s as assumedVariance, ut as mean, y as answersIn, yt as groupedBy } from "./run-file.js";
+import { O as groupedBy, a as PAIRED_METRIC_IDS, d as SERVER_METRIC_IDS, k as formatBytes, l as SERIES_METRIC_IDS, p as anyMetric, t as COUNT_METRIC_IDS } from "./catalogue.js";
+import { E as percentOf, G as seriesValue, K as serverValue, L as CONFIDENCE, O as studentChange, R as FALSE_ALARM_RATE, U as countedValue, Y as valuesByMetric, b as answersIn, c as assumedVariance, dt as mean, gt as standardDeviation, j as studentQuantile, s as changeOf, x as arePooled, z as POWER } from "./run-file.js";
 import { r as required } from "./present.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { i as gatedIn, t as boundsOf, v as isWhole } from "./bounds.js";
@@ -118,10 +118,11 @@ function differencesSince(before, now, against) {
 		startedAt,
 		commit: commit && { sha: commit.sha }
 	};
+	const { environment: earlier } = before;
 	return differencesIn([
 		...COMPARED.map((what) => ({
 			what,
-			before: before.environment[what],
+			before: earlier[what],
 			now: now.environment[what]
 		})),
 		...toolPairs(before.tools ?? [], now.tools ?? []),
@@ -142,19 +143,15 @@ function toolsOf(servers, wanted) {
 		...tool
 	})) : []);
 }
-function toolPairs(before, now) {
+function toolPairs(before, later) {
 	const earlier = new Map(before.map((tool) => [toolKey(tool), tool.version]));
-	return now.map(({ server, name, version }) => ({
-		what: {
-			server,
-			name
-		},
-		before: earlier.get(toolKey({
-			server,
-			name
-		})),
-		now: version
-	}));
+	return later.map(({ version: now, ...what }) => {
+		return {
+			what,
+			before: earlier.get(toolKey(what)),
+			now
+		};
+	});
 }
 function toolKey({ name, server }) {
 	return `${server} ${name}`;
@@ -318,29 +315,23 @@ const MOST_NAMED_PERCENT = {
 function isWorthNaming(id, worsePercent) {
 	return worsePercent <= MOST_NAMED_PERCENT[anyMetric(id).better];
 }
-/** The ends of a tolerance, as differences of logarithms; `least` is −∞ if any decrease is tolerated. */
-function toleratedDifferences(tolerancePercent) {
-	return {
-		least: Math.log1p(-Math.min(1, tolerancePercent / 100)),
-		most: Math.log1p(tolerancePercent / 100)
-	};
+/** The tolerated change for the worse, as a difference of logarithms; infinite if any decrease is tolerated. */
+function toleratedWorse(id, tolerancePercent) {
+	const part = tolerancePercent / 100;
+	return anyMetric(id).better === "higher" ? -Math.log1p(-Math.min(1, part)) : Math.log1p(part);
 }
 /**
 * The smallest change for the worse that is detected with probability {@link POWER}: its p-value must be small enough,
 * and its estimate beyond the tolerance.
-* @param id the metric
 * @param error of the estimated change
 * @param hurdle the thresholds
 * @returns percent, above 0; infinite if no change of such a metric can exceed the tolerance
 */
-function detectablePercent(id, { standardError, degrees }, { falseAlarmRate, tolerancePercent }) {
-	const falls = anyMetric(id).better === "higher";
-	const { least, most } = toleratedDifferences(tolerancePercent);
-	const tolerance = falls ? -least : most;
+function detectablePercent({ standardError, degrees }, { id, falseAlarmRate, tolerancePercent }) {
 	const critical = studentQuantile(1 - falseAlarmRate, degrees) * standardError;
-	const detectable = Math.max(critical, tolerance) + studentQuantile(POWER, degrees) * standardError;
+	const detectable = Math.max(critical, toleratedWorse(id, tolerancePercent)) + studentQuantile(POWER, degrees) * standardError;
 	if (detectable === Number.POSITIVE_INFINITY) return detectable;
-	return falls ? -percentOf(-detectable) : percentOf(detectable);
+	return anyMetric(id).better === "higher" ? -percentOf(-detectable) : percentOf(detectable);
 }
 /**
 * The error of the same estimate in a longer or shorter run. More time gives more pairs, and more rounds up to
@@ -382,11 +373,12 @@ function timesToDecide(change, hurdle) {
 	const enough = distance / studentQuantile(confidence, degrees);
 	const most = Math.max(rounds.number, 10);
 	const asRounds = (standardError / enough) ** 2;
-	const left = enough ** 2 - rounds.between / most;
-	const times = asRounds * rounds.number <= most ? asRounds : ofPairs({
+	const left = Math.max(0, enough ** 2 - rounds.between / most);
+	const asPairs = ofPairs({
 		...change,
 		rounds
-	}) / Math.max(0, left);
+	}) / left;
+	const times = asRounds * rounds.number <= most ? asRounds : asPairs;
 	return times > 1 && Number.isFinite(times) ? times : void 0;
 }
 /**
@@ -413,8 +405,8 @@ const { boundConfidence: BOUND_CONFIDENCE = CONFIDENCE } = ratesAfter(10, 10);
 * tolerance, from no change to the estimate.
 */
 function whatDecides({ difference }, { id, falseAlarmRate, tolerancePercent }) {
-	const { least, most } = toleratedDifferences(tolerancePercent);
-	const room = anyMetric(id).better === "higher" ? difference - least : most - difference;
+	const worse = anyMetric(id).better === "higher" ? -difference : difference;
+	const room = toleratedWorse(id, tolerancePercent) - worse;
 	return room < 0 ? {
 		distance: Math.abs(difference),
 		confidence: 1 - falseAlarmRate
@@ -484,11 +476,12 @@ function noiseOf(evidence) {
 			detectablePercent: (budgetMs) => {
 				const count = Math.floor(pairs * budgetMs / spentMs);
 				if (count < 6) return Number.POSITIVE_INFINITY;
-				return detectablePercent(metric, errorInRunOf(count / pairs, {
+				return detectablePercent(errorInRunOf(count / pairs, {
 					standardError,
 					degrees,
 					rounds
 				}), {
+					id: metric,
 					falseAlarmRate: falseAlarmRate / tests,
 					tolerancePercent
 				});
@@ -605,7 +598,8 @@ function testbedOf(environment) {
 /** Where each series of a run was measured. */
 function testbedsIn({ environment, shards }) {
 	const own = testbedOf(environment);
-	const others = new Map(shards?.jobs.map((job) => [job.index, testbedOf(job.environment ?? environment)]));
+	const jobs = shards?.jobs ?? [];
+	const others = new Map(jobs.map((job) => [job.index, testbedOf(job.environment ?? environment)]));
 	return ({ shard = 0 }) => others.get(shard) ?? own;
 }
 /**
@@ -672,6 +666,9 @@ function short(value) {
 * The part of a store that a run is compared with: the newest records of its testbed.
 * @param run the run to compare
 * @param records everything stored, in any order
+* @returns `records`, those of the same testbed, oldest first, without this run's own; `newest`, the newest of them, or of
+* any testbed where there are none; and `valuesOf`, the earlier values of one series' metric, measured with the same
+* configuration, oldest first
 */
 function historyOf(run, records) {
 	const testbedFor = testbedsIn(run);
@@ -712,4 +709,4 @@ function keyOf({ name, configHash, testbed }) {
 function recordsBeside({ id }, records) {
 	return records.filter((record) => record.id !== id).toSorted((a, b) => a.startedAt.localeCompare(b.startedAt));
 }
-export { differencesOfArms as A, STARTS_RATE as C, mayDecide as D, lookAfter as E, seededRandom as M, shuffle as N, ratesAfter as O, SERVERS_RATE as S, isEarlyCall as T, toleratedDifferences as _, recordsBeside as a, OTHER_RUNS_RATE as b, valuesIn as c, noiseOf as d, detectablePercent as f, timesToDecide as g, isWorthNaming as h, recordOf as i, differencesSince as j, conditionsOf as k, conditionsOfServer as l, isDecidedIn as m, historyOf as n, testbedOf as o, errorWith as p, machineTypeOf as r, testbedsIn as s, BASELINE_SCHEMA as t, unsteadiness as u, COMMON_RATE as v, earlyChangeOf as w, SERIES_RATE as x, LIMITS_RATE as y };
+export { differencesOfArms as A, STARTS_RATE as C, mayDecide as D, lookAfter as E, seededRandom as M, shuffle as N, ratesAfter as O, SERVERS_RATE as S, isEarlyCall as T, toleratedWorse as _, recordsBeside as a, OTHER_RUNS_RATE as b, valuesIn as c, noiseOf as d, detectablePercent as f, timesToDecide as g, isWorthNaming as h, recordOf as i, differencesSince as j, conditionsOf as k, conditionsOfServer as l, isDecidedIn as m, historyOf as n, testbedOf as o, errorWith as p, machineTypeOf as r, testbedsIn as s, BASELINE_SCHEMA as t, unsteadiness as u, COMMON_RATE as v, earlyChangeOf as w, SERIES_RATE as x, LIMITS_RATE as y };

@@ -1,3 +1,4 @@
+import { t as withoutNullish } from "./without-nullish.js";
 import { n as CLOUD_CONSOLE } from "./config.js";
 import { n as valuesQuery } from "./links.js";
 import { n as fetchText } from "./outgoing-http.js";
@@ -5,7 +6,7 @@ import { a as messageOf, n as LoadgateError, r as attempt } from "./error.js";
 import { t as childEnvironment } from "./child-environment.js";
 import { n as runCommand, o as exitText, s as hasSucceeded } from "./run-command.js";
 import { t as withoutControls } from "./control-characters.js";
-import { l as int, m as object, o as array, p as number, y as string } from "./vendor/zod.js";
+import { f as number, l as int, o as array, p as object, v as string } from "./vendor/zod.js";
 import { c as runFolder } from "./start-environment.js";
 import path from "node:path";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -35,11 +36,14 @@ const boundary = object({
 	baseline: figure,
 	lower_limit: figure,
 	upper_limit: figure
-}).nullish().transform((found) => ({
-	baseline: found?.baseline ?? void 0,
-	lower: found?.lower_limit ?? void 0,
-	upper: found?.upper_limit ?? void 0
-}));
+}).nullish().transform((found) => {
+	const { baseline, lower_limit: lower, upper_limit: upper } = found ?? {};
+	return withoutNullish({
+		baseline,
+		lower,
+		upper
+	});
+});
 const benchmark = object({
 	uuid,
 	name
@@ -52,8 +56,8 @@ const measure = object({
 /** One value in Bencher's unit. */
 const metric = object({ value: number() });
 /**
-* An alert that Bencher raised. Its limit is `lower` or `upper`, its status `active`, `dismissed` or `silenced`; newer
-* servers may send other values.
+* An alert that Bencher raised, with its branch's name and its testbed's slug. Its limit is `lower` or `upper`, its
+* status `active`, `dismissed` or `silenced`; newer servers may send other values.
 */
 const alert = object({
 	uuid,
@@ -61,16 +65,24 @@ const alert = object({
 	boundary,
 	limit: word,
 	status: word,
-	threshold: object({ measure }),
+	threshold: object({
+		measure,
+		branch: object({ name }),
+		testbed: object({ slug: word })
+	}),
 	metric
-});
-function storedAlert({ threshold, metric: { value }, ...found }) {
+}).transform(({ threshold: { measure, branch, testbed }, metric: { value }, ...found }) => {
+	const place = {
+		branch: branch.name,
+		testbed: testbed.slug
+	};
 	return {
 		...found,
-		measure: threshold.measure,
+		...place,
+		measure,
 		value
 	};
-}
+});
 /** Values of one benchmark; each has the test of its threshold if it has one. */
 const result = object({
 	iteration: int().nonnegative(),
@@ -117,37 +129,22 @@ const reportSchema = object({
 		spec: object({ uuid }).nullish()
 	}),
 	results: array(array(result)),
-	alerts: array(alert.transform(storedAlert)).nullish()
+	alerts: array(alert).nullish()
 }).transform(({ results, alerts, ...found }) => ({
 	...found,
 	metrics: results.flat(2),
 	alerts: alerts ?? []
 }));
-/** Listed reports, without their results; `startMs` is in milliseconds since 1970. */
+/** Listed reports, without their results. */
 const reportList = array(object({
 	uuid,
 	start_time: word,
 	branch: object({ head: object({ version }) })
-}).transform(({ start_time, branch, ...found }) => ({
-	...found,
-	hash: branch.head.version,
-	startMs: Date.parse(start_time)
-})));
+}));
 /** The names of branches. */
 const branchNames = array(object({ name }).transform((found) => found.name));
-/** Listed alerts, with the branch and the testbed's slug that they were raised on. */
-const alertList = array(alert.extend({ threshold: object({
-	measure,
-	branch: object({ name }),
-	testbed: object({
-		name,
-		slug: word
-	})
-}) }).transform((found) => ({
-	...storedAlert(found),
-	branch: found.threshold.branch.name,
-	testbed: found.threshold.testbed.slug
-})));
+/** Listed alerts. */
+const alertList = array(alert);
 /** URL of a server's console. */
 const consoleUrl = object({ url: string().max(1024) }).transform(({ url }) => url);
 const history = object({
@@ -176,19 +173,24 @@ const NOISE = /^\s*$|^(Headers|Request ID): /;
 * @throws the signal's reason if that ends it
 */
 async function callClient({ tool, key, environment, signal }, args) {
+	const env = childEnvironment(environment, key === void 0 ? {} : { BENCHER_API_KEY: key });
+	const capture = {
+		capture: true,
+		maxOutputBytes: MAX_OUTPUT_BYTES
+	};
 	const result = await runCommand({
 		program: tool.program,
 		args,
-		env: childEnvironment(environment, key === void 0 ? {} : { BENCHER_API_KEY: key }),
-		capture: true,
-		maxOutputBytes: MAX_OUTPUT_BYTES
+		env,
+		...capture
 	}, signal);
 	signal.throwIfAborted();
 	const mask = keyMask(key);
+	const tail = result.tail.filter((line) => !NOISE.test(line)).map(mask);
 	return {
 		...result,
 		stdout: mask(result.stdout),
-		tail: result.tail.filter((line) => !NOISE.test(line)).map(mask)
+		tail
 	};
 }
 /** Lines without information about the failure. */
@@ -210,9 +212,9 @@ function causeIn(lines) {
 	return withoutControls(cause.replace(/^error: /, ""), " ").trim().slice(0, MAX_CAUSE_LENGTH);
 }
 /** @throws LoadgateError `publishing` when the client failed */
-function succeeded(host, { exit, tail }) {
+function succeeded(host, { exit, tail: details }) {
 	if (hasSucceeded(exit)) return;
-	throw failure(host, causeIn(tail) ?? `its client ended with ${exitText(exit)}`, { details: tail });
+	throw failure(host, causeIn(details) ?? `its client ended with ${exitText(exit)}`, { details });
 }
 /**
 * A Bencher error in one line that names the host, because a wrong address is the most common cause.
@@ -220,7 +222,8 @@ function succeeded(host, { exit, tail }) {
 * @param options as of any error
 */
 function failure(host, what, options) {
-	return new LoadgateError("publishing", `Bencher at ${host}: ${withoutControls(what, " ")}`, options);
+	const message = `Bencher at ${host}: ${withoutControls(what, " ")}`;
+	return new LoadgateError("publishing", message, options);
 }
 /** The form of a project's or user's key. */
 const KEY = /^bencher_(run|user)_[0-9A-Za-z]{30}$/;
@@ -300,17 +303,23 @@ function valueIn({ host, path, status, value }, schema) {
 async function fetched({ host, key, signal }, path) {
 	const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS);
 	try {
-		return await fetchText(`${host}${path}`, {
-			headers: {
-				accept: "application/json",
-				...key !== void 0 && { authorization: `Bearer ${key}` }
-			},
+		const headers = {
+			accept: "application/json",
+			...key !== void 0 && { authorization: `Bearer ${key}` }
+		};
+		const limits = {
 			maxBytes: MAX_ANSWER_BYTES,
 			allowRedirects: false
-		}, AbortSignal.any([signal, timeout]));
+		};
+		const ending = AbortSignal.any([signal, timeout]);
+		return await fetchText(`${host}${path}`, {
+			headers,
+			...limits
+		}, ending);
 	} catch (error) {
 		signal.throwIfAborted();
-		const what = timeout.aborted ? `no answer in ${CALL_TIMEOUT_MS / 1e3} s` : keyMask(key)(messageOf(error));
+		const late = `no answer in ${CALL_TIMEOUT_MS / 1e3} s`;
+		const what = timeout.aborted ? late : keyMask(key)(messageOf(error));
 		throw failure(host, `${withoutQuery(path)}: ${what}`);
 	}
 }
@@ -363,7 +372,9 @@ async function callUntilAnswered(options, args) {
 /** True if the client gave up before the server stored anything, without retrying by itself. */
 function isWorthAsking({ stdout, tail }) {
 	const text = tail.join("\n");
-	return stdout.trim() === "" && text.includes("Failed to check API version") && !text.includes("Failed to send after");
+	const hasAsked = !text.includes("Failed to check API version");
+	const hasRetried = text.includes("Failed to send after");
+	return stdout.trim() === "" && !hasAsked && !hasRetried;
 }
 /**
 * Parses the report in the client's answer. The exit code is no help: it is 1 for alerts as well as for errors.
@@ -581,8 +592,8 @@ async function sentBefore(options, { branch, testbed, hash, startedAt }) {
 		per_page: PAGE_SIZE
 	})}`, reportList) ?? [];
 	const reports = [];
-	for (const { uuid, ...one } of list) {
-		if (one.hash !== hash || one.startMs !== startMs) continue;
+	for (const { uuid, start_time, branch: of } of list) {
+		if (of.head.version !== hash || Date.parse(start_time) !== startMs) continue;
 		reports.push(await read(options, `${path}/reports/${uuid}`, reportSchema));
 	}
 	return reports;

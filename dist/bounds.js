@@ -124,7 +124,7 @@ function configuredBounds({ tolerancePercent, limits, maxErrorPercent, rules = [
 	return {
 		tolerancePercent: lastOf([tolerancePercent, ...own.map((rule) => rule.tolerancePercent)]),
 		...Object.keys(keptLimits).length > 0 && { limits: keptLimits },
-		maxErrorPercent: own.reduce((percent, rule) => rule.maxErrorPercent ?? percent, maxErrorPercent)
+		maxErrorPercent: own.reduce((most, rule) => rule.maxErrorPercent ?? most, maxErrorPercent)
 	};
 }
 /** Merges layers; the last value of a key wins, and keys that are switched off are left out. */
@@ -137,13 +137,11 @@ function lastOf(layers) {
 * @param names of everything that may be judged
 */
 function gateOfSeries(config, names) {
-	const { tolerancePercent, limits, maxErrorPercent, rules = [] } = config;
+	const { rules = [], ...bounds } = config;
 	const own = names.filter((name) => rules.some(({ appliesTo }) => appliesTo(name)));
 	const bySeries = own.map((name) => [name, configuredBounds(config, name)]);
 	return {
-		tolerancePercent,
-		limits,
-		maxErrorPercent,
+		...bounds,
 		...own.length > 0 && { bySeries: Object.fromEntries(bySeries) }
 	};
 }

@@ -57,14 +57,8 @@ function formatBytes(bytes) {
 		"GiB",
 		"TiB"
 	];
-	let value = bytes;
-	let unit = "B";
-	for (const next of units.slice(1)) {
-		if (value < 1024) break;
-		value /= 1024;
-		unit = next;
-	}
-	return `${unit === "B" && Number.isInteger(value) ? value : formatNumber(value)} ${unit}`;
+	const power = Math.min(Math.floor(Math.log2(Math.max(1, bytes)) / 10), units.length - 1);
+	return `${power === 0 && Number.isInteger(bytes) ? bytes : formatNumber(bytes / 1024 ** power)} ${units[power]}`;
 }
 // src/domain/metrics/metric.ts
 /**
@@ -91,8 +85,9 @@ const microseconds = inUnit("µs", (value) => `${formatNumber(value)} µs`);
 const bytes = inUnit("bytes", formatBytes);
 /** Metrics in percent. */
 const percentage = inUnit("%", (value) => `${formatNumber(value)} %`);
+const perSecond = (value) => `${formatNumber(value)}/s`;
 /** Metrics in requests a second. */
-const requestsPerSecond = inUnit("requests/s", (value) => `${formatNumber(value)}/s`, "higher");
+const requestsPerSecond = inUnit("requests/s", perSecond, "higher");
 // src/domain/metrics/count-metrics.ts
 /** The counting metrics, in the order of reports. */
 const COUNT_METRICS = {
@@ -101,6 +96,22 @@ const COUNT_METRICS = {
 	"allocated-bytes": bytes("allocated/request", "Bytes that these calls ask for, for each request.", { of: (turn) => turn.allocatedBytes }),
 	"system-calls": inUnit("calls", formatNumber)("system calls/request", "System calls of the server's processes for each request; only where `count.system-calls` asks for them and strace is installed.", { of: (turn) => turn.systemCalls })
 };
+// src/domain/shared/grouped-by.ts
+/** Groups items by key; keys and items stay in the order of their first appearance. */
+function groupedBy(items, keyOf) {
+	const groups = /* @__PURE__ */ new Map();
+	for (const item of items) {
+		const key = keyOf(item);
+		const group = groups.get(key);
+		if (group) group.push(item);
+		else groups.set(key, [item]);
+	}
+	return groups;
+}
+/** The first item of each key. */
+function firstOfEach(items, keyOf) {
+	return [...groupedBy(items, keyOf).values()].flatMap((group) => group.slice(0, 1));
+}
 // src/domain/shared/sum-of.ts
 /** The sum of a figure of some items. */
 function sumOf(items, of) {
@@ -123,9 +134,8 @@ function mostFrequent(causes) {
 }
 /** The causes of several periods of load together. */
 function addedCauses(each) {
-	const all = /* @__PURE__ */ new Map();
-	for (const causes of each) for (const [name, number] of Object.entries(causes)) all.set(name, (all.get(name) ?? 0) + number);
-	return Object.fromEntries(all);
+	const sums = [...groupedBy(each.flatMap(Object.entries), ([name]) => name)].map(([name, own]) => [name, sumOf(own, ([, number]) => number)]);
+	return Object.fromEntries(sums);
 }
 // src/domain/run/series/sample.ts
 /**
@@ -170,10 +180,11 @@ function isSilent(account) {
 * @param measured the generator's measurements and the system's counters
 */
 function sampleOf(place, { level, shape }, { result, usage }) {
-	const { expected, unexpected, durationMs, generatorCpuMs } = result;
+	const { expected, unexpected, durationMs, generatorCpuMs = NaN } = result;
 	const answers = expected + unexpected;
-	const { serverCpuMs, servicesCpuMs, machineCpuMs } = usage;
-	const loadedMs = loadedCpuMs(serverCpuMs ?? NaN, servicesCpuMs ?? NaN, usage.servicesCpuUnknown === true);
+	const { serverCpuMs = NaN, servicesCpuMs = NaN, servicesCpuUnknown = false, machineCpuMs = NaN } = usage;
+	const loadedMs = loadedCpuMs(serverCpuMs, servicesCpuMs, servicesCpuUnknown);
+	const leftMs = SATURATED_FROM * machineCpuMs - (loadedMs + generatorCpuMs);
 	return {
 		...place,
 		...result,
@@ -182,8 +193,8 @@ function sampleOf(place, { level, shape }, { result, usage }) {
 		...expected > 0 && durationMs > 0 && { throughput: expected / (durationMs / 1e3) },
 		..."rate" in level && durationMs > 0 && { rateShortfall: shortfall(level.rate, shape, result) },
 		...usage,
-		...serverCpuMs !== void 0 && answers > 0 && { cpuPerRequestUs: serverCpuMs * 1e3 / answers },
-		...machineCpuMs !== void 0 && !Number.isNaN(loadedMs) && generatorCpuMs !== void 0 && { generatorBound: loadedMs + generatorCpuMs >= SATURATED_FROM * machineCpuMs && generatorCpuMs > loadedMs }
+		...!Number.isNaN(serverCpuMs) && answers > 0 && { cpuPerRequestUs: serverCpuMs * 1e3 / answers },
+		...!Number.isNaN(leftMs) && { generatorBound: leftMs <= 0 && generatorCpuMs > loadedMs }
 	};
 }
 /**
@@ -204,21 +215,28 @@ function latency(label, what, figure) {
 	return milliseconds(label, description, { figures: [figure] });
 }
 /**
-* A share in percent.
-* @returns NaN if either is unknown, or the whole is 0
+* One figure divided by another.
+* @returns NaN if either is unknown, or the divisor is 0
 */
+function ratioOf(figure, divisor) {
+	return divisor > 0 ? figure / divisor : NaN;
+}
+/** A share in percent, NaN as {@link ratioOf}. */
 function percentOf(part, whole) {
-	return whole > 0 ? part / whole * 100 : NaN;
+	return ratioOf(part, whole) * 100;
 }
 function partOfWhole({ 0: part, 1: whole }) {
 	return percentOf(part, whole);
 }
-/** The figures that {@link loadedCpuMs} takes. */
+/** The figures that {@link loadedMs} takes, as the first of a metric. */
 const LOADED = [
 	"serverCpuMs",
 	"servicesCpuMs",
 	"servicesCpuUnknown"
 ];
+function loadedMs({ 0: serverMs, 1: servicesMs, 2: isUnknown }) {
+	return loadedCpuMs(serverMs, servicesMs, isUnknown === 1);
+}
 /** The metrics of a series, in the order of reports. */
 const SERIES_METRICS = {
 	throughput: requestsPerSecond("throughput", "Answers with the expected status a second; errors and other answers do not count.", { figures: ["throughput"] }),
@@ -241,14 +259,12 @@ const SERIES_METRICS = {
 			"unexpected"
 		],
 		by: ({ 0: servicesMs, 1: serverMs, 2: isUnknown, 3: expected, 4: unexpected }) => {
-			const answers = expected + unexpected;
-			if (!!Number.isNaN(servicesMs) || answers === 0) return NaN;
-			return loadedCpuMs(serverMs, servicesMs, isUnknown === 1) * 1e3 / answers;
+			return ratioOf((isUnknown === 1 ? NaN : serverMs + servicesMs) * 1e3, expected + unexpected);
 		}
 	}),
 	"throughput-per-core": requestsPerSecond("throughput/core", "Answers for each second of the server's CPU time: the throughput of one core that it had to itself.", {
 		figures: ["cpuPerRequestUs"],
-		by: ({ 0: cpuPerRequestUs }) => cpuPerRequestUs > 0 ? 1e6 / cpuPerRequestUs : NaN
+		by: ({ 0: cpuPerRequestUs }) => ratioOf(1e6, cpuPerRequestUs)
 	}),
 	cpu: percentage("CPU", "The server's mean CPU use during a burst, user and system; 100 % is one core.", {
 		figures: ["serverCpuMs", "durationMs"],
@@ -263,11 +279,11 @@ const SERIES_METRICS = {
 	"services-rss": bytes("services' RSS", "Resident memory of all processes of the services that the server uses, at the end of a burst.", { figures: ["servicesRssBytes"] }),
 	transfer: inUnit("bytes/s", (value) => `${formatBytes(value)}/s`, "higher")("transfer", "Bytes of answers' bodies received a second; headers do not count.", {
 		figures: ["bodyBytes", "durationMs"],
-		by: ({ 0: bytes, 1: durationMs }) => durationMs > 0 ? bytes / durationMs * 1e3 : NaN
+		by: ({ 0: size, 1: ms }) => ratioOf(size, ms) * 1e3
 	}),
 	requests: inUnit("requests", formatNumber, "higher")("requests", "Answers of a burst, whatever their status.", {
 		figures: ["expected", "unexpected"],
-		by: ({ 0: expected, 1: unexpected }) => expected + unexpected
+		by: ({ 0: expected, 1: others }) => expected + others
 	}),
 	"wall-time": milliseconds("wall time", "Length of a burst, from the first request to the end.", { figures: ["durationMs"] }),
 	errors: percentage("errors", "Part of the finished requests that got no answer, or one with an unexpected status; requests that the end of a burst cut off do not count.", {
@@ -284,19 +300,22 @@ const SERIES_METRICS = {
 		by: ({ 0: part }) => percentOf(part, 1)
 	}),
 	"generator-share": percentage("generator CPU", "The load generator's part of the CPU time that it, the server and its services used together: where it is large, the server could do more.", {
-		figures: ["generatorCpuMs", ...LOADED],
-		by: ({ 0: generatorMs, 1: serverMs, 2: servicesMs, 3: isUnknown }) => percentOf(generatorMs, generatorMs + loadedCpuMs(serverMs, servicesMs, isUnknown === 1))
+		figures: [...LOADED, "generatorCpuMs"],
+		by: (row) => {
+			const { 3: generatorMs } = row;
+			return percentOf(generatorMs, generatorMs + loadedMs(row));
+		}
 	}),
 	others: percentage("others' CPU", "Part of the machine's CPU time that other programs than the server, its services and the load generator used.", {
 		figures: [
-			"machineBusyMs",
-			"machineCpuMs",
+			...LOADED,
 			"generatorCpuMs",
-			...LOADED
+			"machineBusyMs",
+			"machineCpuMs"
 		],
-		by: ({ 0: busyMs, 1: machineMs, 2: generatorMs, 3: serverMs, 4: servicesMs, 5: isUnknown }) => {
-			const ownMs = loadedCpuMs(serverMs, servicesMs, isUnknown === 1);
-			return percentOf(Math.max(0, busyMs - ownMs - generatorMs), machineMs);
+		by: (row) => {
+			const { 3: generatorMs, 4: busyMs, 5: machineMs } = row;
+			return percentOf(Math.max(0, busyMs - loadedMs(row) - generatorMs), machineMs);
 		}
 	}),
 	steal: percentage("steal", "Part of the machine's CPU time that the hypervisor gave to others during a burst; only on virtual machines that report it.", {
@@ -305,7 +324,7 @@ const SERIES_METRICS = {
 	}),
 	"cpu-pressure": percentage("CPU pressure", "Part of a burst in which some process, the server and the load generator among them, waited for a CPU.", {
 		figures: ["stalledMs", "durationMs"],
-		by: ({ 0: stalledMs, 1: durationMs }) => percentOf(Math.min(stalledMs, durationMs), durationMs)
+		by: ({ 0: stalledMs, 1: ms }) => percentOf(Math.min(stalledMs, ms), ms)
 	}),
 	"load-average": inUnit("processes", formatNumber)("load average", "The machine's load average over the last minute, at the end of a burst.", { figures: ["loadAverage"] })
 };
@@ -318,7 +337,8 @@ const GC_PAUSES = "go_gc_duration_seconds";
 */
 function pointName({ name, labels }) {
 	if (labels.length === 0) return name;
-	return `${name}{${labels.map(([label, value]) => `${label}="${value.replaceAll("\\", "\\\\").replaceAll("\"", "\\\"").replaceAll("\n", "\\n")}"`).join(",")}}`;
+	const escaped = (value) => value.replace(/["\\]/g, "\\$&").replaceAll("\n", "\\n");
+	return `${name}{${labels.map(([label, value]) => `${label}="${escaped(value)}"`).join(",")}}`;
 }
 /** The longest of {@link GC_PAUSES}. */
 const LONGEST_GC_PAUSE = pointName({
@@ -333,7 +353,7 @@ function longestGcPauseMs({ readings = [] }) {
 }
 /** The metrics of a server, in the order of reports. */
 const SERVER_METRICS = {
-	"cold-start": milliseconds("cold start", "Time from starting the process to its first correct answer, accurate to 2 ms, for slow starts to 2 % and at most 100 ms; median over all starts.", { ofStarts: ({ coldStartMs, furtherColdStartsMs = [] }) => [coldStartMs, ...furtherColdStartsMs] }),
+	"cold-start": milliseconds("cold start", "Time from starting the process to its first correct answer, accurate to 2 ms, for slow starts to 2 % and at most 100 ms; median over all starts.", { ofStarts: (start) => [start.coldStartMs, ...start.furtherColdStartsMs ?? []] }),
 	"idle-rss": bytes("idle RSS", "Resident memory of all the server's processes before any load, median over all starts.", { ofStarts: ({ idleRssBytes }) => [idleRssBytes] }),
 	"peak-rss": bytes("peak RSS", "Highest resident memory from start to stop of all the server's processes that live until then, each at its own highest, median over all starts.", { ofStarts: ({ peakRssBytes }) => [peakRssBytes] }),
 	"gc-pause": milliseconds("longest GC pause", "Longest pause of the garbage collector that the server's own metrics show (`go_gc_duration_seconds`, quantile 1, of the last 256 collections) at the end of a start, median over all starts; only where `prometheus` is configured.", { ofStarts: (start) => [longestGcPauseMs(start)] }),
@@ -348,15 +368,47 @@ const SERIES_METRIC_IDS = Object.keys(SERIES_METRICS);
 const SERVER_METRIC_IDS = Object.keys(SERVER_METRICS);
 /** Ids of the counting metrics, in the order of reports. */
 const COUNT_METRIC_IDS = Object.keys(COUNT_METRICS);
+/**
+* The percentiles of latency, in increasing order: `part` is the share of answers that take no longer, `key` its key in
+* a load's results, `figure` its column in samples.
+*/
+const PERCENTILES = [
+	{
+		id: "latency-p50",
+		part: .5,
+		key: "p50",
+		figure: "latencyP50Ms"
+	},
+	{
+		id: "latency-p90",
+		part: .9,
+		key: "p90",
+		figure: "latencyP90Ms"
+	},
+	{
+		id: "latency-p95",
+		part: .95,
+		key: "p95",
+		figure: "latencyP95Ms"
+	},
+	{
+		id: "latency-p99",
+		part: .99,
+		key: "p99",
+		figure: "latencyP99Ms"
+	},
+	{
+		id: "latency-p999",
+		part: .999,
+		key: "p999",
+		figure: "latencyP999Ms"
+	}
+];
 /** Timing metrics that a single request of a mix has, because its answers are counted and timed separately. */
 const REQUEST_METRIC_IDS = [
 	"throughput",
 	"latency-mean",
-	"latency-p50",
-	"latency-p90",
-	"latency-p95",
-	"latency-p99",
-	"latency-p999",
+	...PERCENTILES.map(({ id }) => id),
 	"latency-max"
 ];
 /**
@@ -423,44 +475,8 @@ const METRIC_IDS = Object.keys(ALL_METRICS);
 function anyMetric(id) {
 	return ALL_METRICS[id];
 }
-/**
-* The percentiles of latency, in increasing order: `part` is the share of answers that take no longer, `key` its key in
-* a load's results, `figure` its column in samples.
-*/
-const PERCENTILES = [
-	{
-		id: "latency-p50",
-		part: .5,
-		key: "p50",
-		figure: "latencyP50Ms"
-	},
-	{
-		id: "latency-p90",
-		part: .9,
-		key: "p90",
-		figure: "latencyP90Ms"
-	},
-	{
-		id: "latency-p95",
-		part: .95,
-		key: "p95",
-		figure: "latencyP95Ms"
-	},
-	{
-		id: "latency-p99",
-		part: .99,
-		key: "p99",
-		figure: "latencyP99Ms"
-	},
-	{
-		id: "latency-p999",
-		part: .999,
-		key: "p999",
-		figure: "latencyP999Ms"
-	}
-];
 /** The percentile that a metric is; undefined for another metric. */
 function percentileOf(id) {
 	return PERCENTILES.find((one) => one.id === id);
 }
-export { formatMilliseconds as A, OTHER_CAUSES as C, formatBytes as D, sumOf as E, formatPercent as M, formatSome as N, formatCount as O, formatWhole as P, sampleOf as S, mostFrequent as T, serverMetric as _, PAIRED_METRIC_IDS as a, errorCount as b, ROUND_METRIC_IDS as c, SERVER_METRIC_IDS as d, TOLERANCE_METRIC_IDS as f, seriesMetric as g, percentileOf as h, METRIC_IDS as i, formatNumber as j, formatDuration as k, SERIES_METRIC_IDS as l, countMetric as m, GATE_METRIC_IDS as n, PERCENTILES as o, anyMetric as p, LIMIT_METRIC_IDS as r, REQUEST_METRIC_IDS as s, COUNT_METRIC_IDS as t, SERVER_GATE_METRIC_IDS as u, GC_PAUSES as v, addedCauses as w, isUnanswered as x, pointName as y };
+export { formatCount as A, OTHER_CAUSES as C, firstOfEach as D, sumOf as E, formatSome as F, formatWhole as I, formatMilliseconds as M, formatNumber as N, groupedBy as O, formatPercent as P, sampleOf as S, mostFrequent as T, serverMetric as _, PAIRED_METRIC_IDS as a, errorCount as b, ROUND_METRIC_IDS as c, SERVER_METRIC_IDS as d, TOLERANCE_METRIC_IDS as f, seriesMetric as g, percentileOf as h, METRIC_IDS as i, formatDuration as j, formatBytes as k, SERIES_METRIC_IDS as l, countMetric as m, GATE_METRIC_IDS as n, PERCENTILES as o, anyMetric as p, LIMIT_METRIC_IDS as r, REQUEST_METRIC_IDS as s, COUNT_METRIC_IDS as t, SERVER_GATE_METRIC_IDS as u, GC_PAUSES as v, addedCauses as w, isUnanswered as x, pointName as y };

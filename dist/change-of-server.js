@@ -1,7 +1,7 @@
 import { i as hasCode, n as LoadgateError, r as attempt } from "./error.js";
 import { S as startTicksOf, c as runFolder, h as HAS_PROC, o as noteTemporary, r as atLastExit, y as exists } from "./start-environment.js";
-import { _ as serverMetric } from "./catalogue.js";
-import { D as studentChange, G as serverValue, K as serverValues, O as welchChange, Y as valuesByRound, dt as median, q as serverValuesByRound, w as blockedChange, yt as groupedBy } from "./run-file.js";
+import { O as groupedBy, _ as serverMetric } from "./catalogue.js";
+import { J as serverValuesByRound, K as serverValue, O as studentChange, T as blockedChange, X as valuesByRound, ft as median, k as welchChange, q as serverValues } from "./run-file.js";
 import { t as childEnvironment } from "./child-environment.js";
 import { s as hasSucceeded } from "./run-command.js";
 import { a as NETWORK_TIMEOUT_MS$1, c as isShallow, i as LIST_TIMEOUT_MS, l as notFetched, o as createGit, s as fetchFrom } from "./output-folder.js";
@@ -39,7 +39,7 @@ async function claim(folder, name) {
 		flag: "wx",
 		mode: 384
 	});
-	const others = (await readdir(folder)).filter((file) => file !== own && claimedName(file) === name);
+	const others = (await readdir(folder)).filter((one) => one !== own && claimedName(one) === name);
 	if (others.some(isHeld)) {
 		release();
 		return;
@@ -72,7 +72,7 @@ const REMOVE = [
 	"--force"
 ];
 /** Checks a commit out into a new worktree. */
-function addWorktree(git, { folder, sha }) {
+function addWorktree(git, folder, sha) {
 	const args = [
 		"worktree",
 		"add",
@@ -89,7 +89,9 @@ function addWorktree(git, { folder, sha }) {
 * @param git in the repository
 */
 async function removeLeftCheckouts(git) {
-	await removeLeftPlaces();
+	const root = placesFolder();
+	const files = await readdir(root).catch(() => []);
+	for (const name of new Set(files.map((file) => claimedName(file) ?? file))) (await placeAt(root, name, true).catch(() => void 0))?.release();
 	await git.ask("worktree", "prune");
 	const list = await git.read("worktree", "list", "--porcelain") ?? "";
 	for (const [, folder = ""] of list.matchAll(/^worktree (.*)/gm)) if (await isLeftPlace(folder)) await git.read(...REMOVE, folder);
@@ -106,7 +108,7 @@ const TRIES = 5;
 * @param wantsOwn always take a path of its own
 * @throws Error when the temporary folder is not writable
 */
-async function takePlace(repository, tree, wantsOwn = false) {
+async function takePlace(repository, tree, wantsOwn) {
 	const namespace = attempt(() => readlinkSync("/proc/self/ns/pid")) ?? "";
 	const name = createHash("sha256").update(JSON.stringify([
 		repository,
@@ -115,18 +117,12 @@ async function takePlace(repository, tree, wantsOwn = false) {
 	])).digest("hex").slice(0, 16);
 	const root = placesFolder();
 	for (let tries = 1;; tries += 1) try {
-		if (!await makePrivate(root, { mode: 457 })) return foreignPlace();
+		if (!await makePrivate(root, 457)) return foreignPlace();
 		const place = (wantsOwn ? void 0 : await placeAt(root, name, true)) ?? await placeAt(root, `${name}-${randomUUID()}`, false);
 		if (place) return place;
 	} catch (error) {
 		if (tries >= TRIES || !hasCode(error, "ENOENT")) throw error;
 	}
-}
-/** Removes places left by killed runs. Never throws. */
-async function removeLeftPlaces() {
-	const root = placesFolder();
-	const files = await readdir(root).catch(() => []);
-	for (const name of new Set(files.map((file) => claimedName(file) ?? file))) (await placeAt(root, name, true).catch(() => void 0))?.release();
 }
 /**
 * Checks whether a folder is a place left by a run that has ended. git may still list it as a worktree.
@@ -195,7 +191,7 @@ function usedOfOther(files, arm, { roots, shared }) {
 	if (own === void 0) return void 0;
 	for (const other of roots.values()) {
 		const spared = [...isWithin(own, other) ? [own] : [], ...shared.filter((each) => each !== other)];
-		const isForeign = ({ real }) => isWithin(real, other) && !isOfGit(real, other) && !spared.some((each) => isWithin(each, other) && isWithin(real, each));
+		const isForeign = ({ real }) => isWithin(real, other) && !real.slice(other.length).split("/").includes(".git") && !spared.some((each) => isWithin(each, other) && isWithin(real, each));
 		const used = files.find(isForeign);
 		if (used) return used.real;
 	}
@@ -225,9 +221,6 @@ function isWithin(file, folder) {
 }
 /** Advice if two arms run the same program. */
 const SAME_PROGRAM_HINT = "Have each build write into its own checkout, and start the program by a path relative to it, not by an absolute path, a global installation or a shared output folder.";
-function isOfGit(file, tree) {
-	return file.slice(tree.length).split("/").includes(".git");
-}
 // src/adapters/git/changed-files.ts
 /** Overrides every setting that could omit files, or report a rename instead of two files. */
 const DIFF_TREE = [
@@ -307,7 +300,7 @@ async function changesFrom(git, commit, unsure = []) {
 	if (!copy) return void 0;
 	try {
 		const read = unsure.filter((file) => kindOf(copy, file) === "file");
-		for (const paths of portions(read)) await copy.tree.read("update-index", "--force-remove", "--", ...paths);
+		await update(copy, read, "--force-remove");
 		await enter(copy, read);
 		const changed = await differing(copy);
 		if (!changed) return void 0;
@@ -358,26 +351,26 @@ async function withoutFlags(copy) {
 	const isSparse = await tree.ask("config", "--type=bool", "core.sparseCheckout") === "true";
 	const isSkipped = (line) => /^s/i.test(line) && !(isSparse && kindOf(copy, line.slice(2)) === void 0);
 	const isAssumed = (line) => /^[a-z]/.test(line);
-	await unflag(tree, "--no-skip-worktree", listed.filter(isSkipped));
-	await unflag(tree, "--no-assume-unchanged", listed.filter(isAssumed));
+	const namesOf = (lines) => lines.map((line) => line.slice(2));
+	await update(copy, namesOf(listed.filter(isSkipped)), "--no-skip-worktree");
+	await update(copy, namesOf(listed.filter(isAssumed)), "--no-assume-unchanged");
 	return true;
-}
-async function unflag(tree, option, lines) {
-	for (const paths of portions(lines.map((line) => line.slice(2)))) await tree.read("update-index", option, "--", ...paths);
 }
 /** Updates files in the copy to their current content. No objects are added to the repository. */
 async function enter(copy, files) {
-	const update = [
+	await update(copy, files.filter((file) => kindOf(copy, file) !== "folder"), "--add", "--remove", "--replace", "--info-only");
+}
+/** Changes files' entries in the copy. */
+async function update({ tree }, files, ...options) {
+	const words = [
 		"update-index",
-		"--add",
-		"--remove",
-		"--replace",
-		"--info-only",
+		...options,
 		"--"
 	];
-	for (const paths of portions(files.filter((file) => kindOf(copy, file) !== "folder"))) {
-		if (await copy.tree.read(...update, ...paths) !== void 0) continue;
-		for (const file of paths) await copy.tree.read(...update, file);
+	for (let at = 0; at < files.length; at += PATHS_AT_ONCE) {
+		const paths = files.slice(at, at + PATHS_AT_ONCE);
+		if (await tree.read(...words, ...paths) !== void 0) continue;
+		for (const file of paths) await tree.read(...words, file);
 	}
 }
 /** Files that differ from the copy. */
@@ -392,10 +385,6 @@ async function differing({ tree }) {
 function kindOf({ root }, file) {
 	const stats = attempt(() => lstatSync(path.join(root, file)));
 	return stats && (stats.isDirectory() ? "folder" : "file");
-}
-function portions(paths) {
-	const count = Math.ceil(paths.length / PATHS_AT_ONCE);
-	return Array.from({ length: count }, (_, at) => paths.slice(at * PATHS_AT_ONCE, (at + 1) * PATHS_AT_ONCE));
 }
 /**
 * A file's path in its repository, as git has it. A symlink counts as a file of its own, wherever it points.
@@ -447,10 +436,11 @@ function newestRelease(tags) {
 function versionOf(tag) {
 	const [, core, pre] = tag.length <= MAX_LENGTH && VERSION.exec(tag) || [];
 	if (core === void 0) return void 0;
+	const isRelease = pre === void 0;
 	return {
 		tag,
-		order: `${(pre === void 0 ? core : `${core}.${pre}`).split(".").map(orderOf).join(" ")}\n${tag}`,
-		isRelease: pre === void 0
+		order: `${(isRelease ? core : `${core}.${pre}`).split(".").map(orderOf).join(" ")}\n${tag}`,
+		isRelease
 	};
 }
 /** Numbers come before words and in the order of their values; words in that of their characters. */
@@ -483,11 +473,13 @@ async function commitOf(git, ref) {
 	if (fetched !== void 0) return { sha: fetched };
 	const isAnswered = words === void 0 || NOT_AT_ORIGIN.test(words);
 	if (isAnswered && !isParent) throw missing(ref);
-	const seen = await resolved(git, trackingRef(ref));
+	const tracking = trackingRef(ref);
+	const seen = await resolved(git, tracking);
 	if (seen === void 0) throw isAnswered ? missing(ref) : notFetched(ref, words);
+	if (isAnswered) return { sha: seen };
 	return {
 		sha: seen,
-		warning: isAnswered ? void 0 : notAsked(ref, words)
+		warning: `base ${ref} is ${tracking.replace("refs/remotes/", "")} as this clone has it, since git could not ask origin: ${words}`
 	};
 }
 /** @returns undefined if this clone has no such commit */
@@ -512,29 +504,28 @@ async function fetchNamed(git, ref) {
 async function refuseAmbiguous(git, ref) {
 	const tag = await resolved(git, `refs/tags/${ref}`);
 	if (tag === void 0) return;
-	const branch = await resolved(git, `refs/heads/${ref}`) ?? await resolved(git, trackingRef(ref));
-	if (branch !== void 0) refuseTwo(ref, tag, branch);
+	refuseTwo(ref, tag, await resolved(git, `refs/heads/${ref}`) ?? await resolved(git, trackingRef(ref)));
 }
 /** @returns git's error message if origin did not answer */
 async function refuseAmbiguousAtOrigin(git, ref) {
 	const [branchRef, tagRef] = [`refs/heads/${ref}`, `refs/tags/${ref}`];
-	const { failure, stdout } = await git.run([
+	const query = [
 		"ls-remote",
 		"--quiet",
 		"origin",
 		branchRef,
 		tagRef,
 		`${tagRef}^{}`
-	], NETWORK_TIMEOUT_MS$1);
+	];
+	const { failure, stdout } = await git.run(query, NETWORK_TIMEOUT_MS$1);
 	const ids = new Map([...stdout.matchAll(/^(\S+)\t(.+)$/gm)].map(([, sha, name]) => [name, sha]));
 	const branch = ids.get(branchRef);
-	const tag = ids.get(`${tagRef}^{}`) ?? ids.get(tagRef);
-	if (branch !== void 0 && tag !== void 0) refuseTwo(ref, tag, branch);
+	refuseTwo(ref, ids.get(`${tagRef}^{}`) ?? ids.get(tagRef), branch);
 	return failure;
 }
 /** git itself would prefer the tag, but the target of a pull request is a branch. */
 function refuseTwo(ref, tag, branch) {
-	if (tag === branch) return;
+	if (tag === void 0 || branch === void 0 || tag === branch) return;
 	const [ofTag, ofBranch] = [tag, branch].map((sha) => sha.slice(0, 12));
 	const message = `base ${ref}: a tag (${ofTag}) and a branch (${ofBranch}) have this name`;
 	const hint = `Name refs/tags/${ref} or refs/heads/${ref}.`;
@@ -542,9 +533,6 @@ function refuseTwo(ref, tag, branch) {
 }
 function missing(ref) {
 	return new LoadgateError("usage", `base ${ref}: there is no such commit here or at origin`, { hint: "Name a branch, a tag or a commit (all 40 digits); in a workflow, fetch-depth: 0 of actions/checkout fetches them all." });
-}
-function notAsked(ref, words) {
-	return `base ${ref} is ${trackingRef(ref).replace("refs/remotes/", "")} as this clone has it, since git could not ask origin: ${words}`;
 }
 // src/adapters/git/base.ts
 /**
@@ -748,16 +736,14 @@ async function checkOutSubmodules(trees, depth = 0) {
 		if (existsSync(path.join(head, ".git"))) {
 			const module = git.at(head);
 			used.push(module);
-			failOn(await checkOutModule(module, {
-				folder: checkout,
-				sha
-			}), trees.ref, place);
-			used.push(...await checkOutSubmodules({
+			failOn(await checkOutModule(module, checkout, sha), trees.ref, place);
+			const within = {
 				...trees,
 				head,
 				checkout,
 				git: git.at(checkout)
-			}, depth + 1));
+			};
+			used.push(...await checkOutSubmodules(within, depth + 1));
 		} else if (!existsSync(head)) {
 			const { failure } = await git.run([
 				...[
@@ -802,7 +788,7 @@ async function gitlinks(git) {
 	}));
 }
 /** @returns undefined on success, otherwise git's error message */
-async function checkOutModule(git, { folder, sha }) {
+async function checkOutModule(git, folder, sha) {
 	const has = () => git.read("cat-file", "-e", `${sha}^{commit}`);
 	if (await has() === void 0) {
 		const words = await fetchFrom(git, ["origin", sha]);
@@ -810,10 +796,7 @@ async function checkOutModule(git, { folder, sha }) {
 	}
 	await git.ask("worktree", "prune");
 	await mkdir(folder, { recursive: true });
-	return (await addWorktree(git, {
-		folder,
-		sha
-	})).failure;
+	return (await addWorktree(git, folder, sha)).failure;
 }
 function failOn(words, ref, place) {
 	if (words === void 0) return;
@@ -852,10 +835,7 @@ async function checkOut(git, environment, base) {
 		const skipsContent = await hasPointers(git, root);
 		await makeAsOpenAs(root, place.folder);
 		const outside = git.at(root, skipsContent ? { GIT_LFS_SKIP_SMUDGE: "1" } : {});
-		const added = await addWorktree(outside, {
-			folder: place.folder,
-			sha
-		});
+		const added = await addWorktree(outside, place.folder, sha);
 		if (added.failure !== void 0) throw notAdded(base.ref, added.failure, added.tail);
 		const trees = {
 			head: root,

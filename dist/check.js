@@ -9,7 +9,7 @@ import { n as loadForRequests } from "./configuration.js";
 import "./load.js";
 import { t as ignoredChangeText } from "./ignored-change2.js";
 import { t as renderJson } from "./json.js";
-import { A as formatMilliseconds, O as formatCount, k as formatDuration } from "./catalogue.js";
+import { A as formatCount, M as formatMilliseconds, j as formatDuration } from "./catalogue.js";
 import { i as shortened, r as clean } from "./bounds2.js";
 import { t as addressTakenText } from "./server-notices.js";
 import { n as foundBaseText } from "./dry-run.js";

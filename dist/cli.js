@@ -7,7 +7,7 @@ import { a as messageOf, n as LoadgateError, t as EXIT_CODES$1 } from "./error.j
 import { t as VERSION } from "./version.js";
 import { t as FAIL_ON } from "./gate.js";
 import { t as require_picocolors } from "./vendor/picocolors.js";
-import { k as formatDuration } from "./catalogue.js";
+import { j as formatDuration } from "./catalogue.js";
 import { fstatSync, writeSync } from "node:fs";
 // src/cli/registration.ts
 /** The exit codes, for the help texts. */
@@ -210,7 +210,24 @@ async function runCli({ argv, stderr, ...given }) {
 		writeOut: (text) => stdout.write(text),
 		writeErr: () => {}
 	});
-	addCommands(program, (load) => async (...words) => {
+	const measuring = [
+		addCheck,
+		addRun,
+		addDoctor
+	];
+	const judging = [
+		addCompare,
+		addReport,
+		addTrack
+	];
+	for (const add of [
+		...measuring,
+		...judging,
+		addValidate,
+		addInit,
+		addHistory,
+		addSite
+	]) add(program, (load) => async (...words) => {
 		const code = await (await load())(context, ...words);
 		if (typeof code === "number") exitCode = code;
 	});
@@ -229,7 +246,7 @@ async function runCli({ argv, stderr, ...given }) {
 function usageError(program, error) {
 	if (error.code === "commander.help") {
 		const topic = program.args[0] === "help" ? program.args[1] : void 0;
-		const message = topic !== void 0 ? `There is no command ${JSON.stringify(topic)}` : "No command was given";
+		const message = topic === void 0 ? "No command was given" : `There is no command ${JSON.stringify(topic)}`;
 		return new LoadgateError("usage", message, { hint: "`loadgate run` does the whole job; `loadgate --help` lists the commands." });
 	}
 	const [message = "", ...more] = error.message.replace(/^error: /, "").split("\n");
@@ -258,27 +275,6 @@ Example:
   GITHUB_TOKEN=… loadgate history import .loadgate --store branch:loadgate-data
 ${EXIT_CODES}`).action(actionOf(async () => (await import("./history.js")).importHistory));
 const addSite = (program, actionOf) => program.command("site").description("Render the stored baseline into a folder, as a page of trends with a feed of changes.").addOption(configOption()).option("--store <store>", "stored baseline: a folder, or branch:NAME as this clone has it").option("--out <dir>", "folder for index.html and feed.xml", "loadgate-site").addHelpText("after", EXIT_CODES).action(actionOf(async () => (await import("./site3.js")).site));
-/** Adds every command, in the order of the help. */
-function addCommands(...target) {
-	const measuring = [
-		addCheck,
-		addRun,
-		addDoctor
-	];
-	const judging = [
-		addCompare,
-		addReport,
-		addTrack
-	];
-	for (const add of [
-		...measuring,
-		...judging,
-		addValidate,
-		addInit,
-		addHistory,
-		addSite
-	]) add(...target);
-}
 // src/cli/working-folder.ts
 /**
 * Checks that the folder in which a command was started still exists.

@@ -1,7 +1,7 @@
 import { t as CodeHostError } from "./code-host-error.js";
 import { t as withoutControls } from "./control-characters.js";
 import { t as VERSION } from "./version.js";
-import { S as unknown, _ as record, l as int, m as object, o as array, p as number, s as boolean, t as datetime, u as literal, y as string } from "./vendor/zod.js";
+import { f as number, g as record, l as int, o as array, p as object, s as boolean, t as datetime, u as literal, v as string, x as unknown } from "./vendor/zod.js";
 import { a as messageOf } from "./error.js";
 import { setTimeout } from "node:timers/promises";
 // src/adapters/github/responses.ts
@@ -198,17 +198,19 @@ async function withRetries(purpose, send, { patience: { timeoutMs, pausesMs, max
 			};
 			const trouble = timeout.aborted ? late : troubleOf(thrown);
 			if (!trouble) throw thrown;
+			const { failure, text: reason } = trouble;
 			const pauseMs = pausesMs[tries];
 			const waitMs = Math.max(pauseMs ?? 0, trouble.waitMs ?? 0);
-			if (!PASSING.includes(trouble.failure) || pauseMs === void 0 || waitMs > maxWaitMs) {
+			if (!PASSING.includes(failure) || pauseMs === void 0 || waitMs > maxWaitMs) {
 				const times = tries === 0 ? "" : ` (${tries + 1} tries)`;
-				throw new CodeHostError(trouble.failure, `Could not ${purpose}: ${trouble.text}${times}`, {
-					hint: HINTS[trouble.failure],
-					reason: trouble.text,
+				const options = {
+					hint: HINTS[failure],
+					reason,
 					cause: thrown
-				});
+				};
+				throw new CodeHostError(failure, `Could not ${purpose}: ${reason}${times}`, options);
 			}
-			tell(`Could not ${purpose}: ${trouble.text}; trying again in ${Math.ceil(waitMs / 1e3)} s`);
+			tell(`Could not ${purpose}: ${reason}; trying again in ${Math.ceil(waitMs / 1e3)} s`);
 			await setTimeout(waitMs, void 0, { signal });
 		}
 	}

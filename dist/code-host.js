@@ -1,7 +1,7 @@
 import { r as __toESM } from "./rolldown-runtime.js";
 import { t as require_picomatch } from "./vendor/picomatch.js";
 import { r as blocks } from "./gate.js";
-import { i as acceptCommand, n as coverageText, s as covers, t as commandProblemText } from "./acceptances.js";
+import { a as acceptCommand, c as covers, n as commandProblemText, r as coverageText } from "./acceptances.js";
 import { t as CodeHostError } from "./code-host-error.js";
 import { a as messageOf, n as LoadgateError } from "./error.js";
 import { t as present } from "./present.js";
@@ -171,7 +171,7 @@ function fromComments(all, pull) {
 /** The host does not say when a line of a description was written. */
 function inDescription({ number, body }) {
 	if (!IN_DESCRIPTION.test(body)) return [];
-	return [`The description of #${number} accepts something, which does not count, as nobody can tell when it was written: write it as a comment.`];
+	return [`${`The description of #${number} accepts something, which does not count`}, as nobody can tell when it was written: write it as a comment.`];
 }
 // src/app/record/acknowledge-run.ts
 /**
@@ -193,7 +193,7 @@ async function acknowledgeRun(host, comparison, { measured, matcher, ...rules })
 		const all = [];
 		for (const pull of pulls) all.push(await acceptancesOf(host, pull, rules));
 		const acceptances = {
-			accepted: all.flatMap(({ accepted }) => accepted),
+			accepted: all.flatMap((one) => one.accepted),
 			refused: [...all.flatMap((one) => one.refused), ...refused]
 		};
 		return {

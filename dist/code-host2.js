@@ -1,4 +1,4 @@
-import { S as unknown, l as int, m as object, o as array, y as string } from "./vendor/zod.js";
+import { l as int, o as array, p as object, v as string, x as unknown } from "./vendor/zod.js";
 import { t as CodeHostError } from "./code-host-error.js";
 import { a as checkSuites, c as containingPulls, f as permission, g as workflowRuns, h as readQueueRef, i as branches, l as events, m as readHistory, o as comment, p as pull, r as unless, s as commit, t as createClient } from "./client.js";
 // src/adapters/github/acceptances.ts
@@ -34,13 +34,15 @@ async function headSeenAt(pull, repository, { pages }) {
 		route: "GET actions/runs",
 		head_sha: headSha,
 		branch
-	}).then((all) => all.filter((run) => run.head_repository?.full_name === headRepository)).then((all) => all.filter(isOfHead)).catch(unlessForbidden);
-	if (runs && runs.length > 0) return earliest(runs);
+	}).catch(unlessForbidden);
+	const own = runs?.filter((run) => run.head_repository?.full_name === headRepository);
+	const ofRuns = earliest((own ?? []).filter(isOfHead));
+	if (ofRuns !== void 0) return ofRuns;
 	const suites = headRepository === repository ? await pages(checkSuites, purpose, {
 		route: "GET commits/{headSha}/check-suites",
 		headSha
-	}).then((all) => all.filter(isOfHead)).catch(unlessForbidden) : void 0;
-	if (runs || suites) return earliest(suites ?? []);
+	}).catch(unlessForbidden) : void 0;
+	if (runs || suites) return earliest((suites ?? []).filter(isOfHead));
 	const message = `Could not see when ${headSha.slice(0, 7)} came: the token may not read the runs of workflows`;
 	throw new CodeHostError("forbidden", message, { hint: "Give the job `permissions: actions: read`." });
 }
@@ -84,10 +86,7 @@ async function queueOf(baseBranch, { pages }) {
 		route: "GET git/matching-refs/{+ref}",
 		ref: `heads/gh-readonly-queue/${branch}/pr-`
 	});
-	return new Map(all.flatMap(({ ref, object }) => {
-		const entry = readQueueRef(ref, baseBranch);
-		return entry ? [[object.sha, entry]] : [];
-	}));
+	return new Map(all.map(({ ref, object }) => [object.sha, readQueueRef(ref, baseBranch)]));
 }
 async function mergedPull(sha, baseBranch, { ask }) {
 	const purpose = `see which pull request ${sha.slice(0, 7)} is from`;

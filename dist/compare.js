@@ -1,8 +1,8 @@
 import { i as openRunFile, n as openOutput } from "./files.js";
 import { U as judgeSeries, Y as evidenceOf, d as sideOf, q as referenceOf, t as createInstruments, u as removedSeries } from "./instruments.js";
 import { o as readConfig } from "./load.js";
-import { i as withCosts, n as comparisonDocument, o as comparisonOf, t as renderMarkdown, u as withFailedRequests } from "./markdown.js";
-import { O as welchChange, W as seriesValue, Y as valuesByRound, i as seriesByName, ut as mean } from "./run-file.js";
+import { a as comparisonOf, l as withFailedRequests, r as withCosts, t as comparisonDocument, u as renderMarkdown } from "./comparison-document.js";
+import { G as seriesValue, X as valuesByRound, dt as mean, i as seriesByName, k as welchChange } from "./run-file.js";
 import { a as gateOf, l as endedEarly, s as reasonsAgainst } from "./gate.js";
 import { b as OTHER_RUNS_RATE, j as differencesSince, k as conditionsOf, l as conditionsOfServer, o as testbedOf, s as testbedsIn } from "./baseline.js";
 import { l as namesIn, r as gateOfSeries } from "./bounds.js";
@@ -69,7 +69,8 @@ function comparableSide(base, head) {
 	};
 	const { series, servers, counted } = sideOf(base, "head");
 	const own = sideOf(head, "head");
-	const hashes = new Map([...own.series, ...own.counted].map(({ name, configHash }) => [name, configHash]));
+	const all = [...own.series, ...own.counted];
+	const hashes = new Map(all.map(({ name, configHash }) => [name, configHash]));
 	const isAlike = ({ name, configHash }) => configHash !== void 0 && hashes.get(name) === configHash;
 	const conditionsIn = (run, server) => JSON.stringify(conditionsOfServer(run, server, testbedsIn(run)));
 	return {

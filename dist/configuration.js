@@ -20,8 +20,4 @@ function loadForRequests(file, environment) {
 function faultsHere(uses, environment) {
 	return variableFaults(uses, childEnvironment(environment));
 }
-/** The values that fill a configuration's requests. No log may show them. */
-function valuesIn({ variables }, environment) {
-	return variables.flatMap(({ name }) => environment[name] ?? []);
-}
-export { loadForRequests as n, valuesIn as r, faultsHere as t };
+export { loadForRequests as n, faultsHere as t };

@@ -8,44 +8,33 @@ import { o as withLanes } from "./arms.js";
 * They only shape the plan until the first round has measured the actual times.
 */
 const KINDS = [
-	{
+	[/\bjava\b|\.jar\b|\bgradlew?\b|\bmvnw?\b/, {
 		kind: "a JVM",
-		named: /\bjava\b|\.jar\b|\bgradlew?\b|\bmvnw?\b/,
 		startMs: 4e3,
 		warmUpMs: 8e3
-	},
-	{
+	}],
+	[/\bdotnet\b/, {
 		kind: ".NET",
-		named: /\bdotnet\b/,
 		startMs: 2e3,
 		warmUpMs: 3e3
-	},
-	{
+	}],
+	[/\b(?:rails|puma|rackup)\b/, {
 		kind: "Ruby",
-		named: /\b(?:rails|puma|rackup)\b/,
 		startMs: 3e3,
 		warmUpMs: 1e3
-	},
-	{
+	}],
+	[/\b(?:manage\.py|gunicorn|uvicorn|hypercorn|daphne|granian)\b/, {
 		kind: "Python",
-		named: /\b(?:manage\.py|gunicorn|uvicorn|hypercorn|daphne|granian)\b/,
 		startMs: 2e3,
 		warmUpMs: 0
-	}
+	}]
 ];
 /**
 * The pace of a server, judged by its command.
 * @returns undefined for an unknown kind, which is assumed to start and warm up quickly
 */
 function paceOf(command) {
-	const found = KINDS.find(({ named }) => named.test(command));
-	if (!found) return void 0;
-	const { kind, startMs, warmUpMs } = found;
-	return {
-		kind,
-		startMs,
-		warmUpMs
-	};
+	return KINDS.find(([known]) => known.test(command))?.[1];
 }
 // src/app/plan/configured-cells.ts
 /**
@@ -53,7 +42,8 @@ function paceOf(command) {
 * @param bases of every server; without any, an already running server with two addresses has one
 */
 function cellsOf(config, bases) {
-	const atTwo = new Set(config.servers.flatMap(({ name, baseUrl }) => baseUrl === void 0 ? [] : name));
+	const withBaseUrl = config.servers.filter(({ baseUrl }) => baseUrl !== void 0);
+	const atTwo = new Set(withBaseUrl.map(({ name }) => name));
 	const [first = "base", ...further] = bases;
 	const armsOf = (server) => bases.length > 0 || atTwo.has(server) ? [
 		first,

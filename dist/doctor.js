@@ -7,7 +7,7 @@ import { i as gatedIn, l as namesIn, r as gateOfSeries, t as boundsOf } from "./
 import { b as otherHosts } from "./load.js";
 import { d as noiseOf } from "./baseline.js";
 import { t as renderJson } from "./json.js";
-import { D as formatBytes, M as formatPercent, N as formatSome, O as formatCount, a as PAIRED_METRIC_IDS, g as seriesMetric, j as formatNumber, k as formatDuration } from "./catalogue.js";
+import { A as formatCount, F as formatSome, N as formatNumber, P as formatPercent, a as PAIRED_METRIC_IDS, g as seriesMetric, j as formatDuration, k as formatBytes } from "./catalogue.js";
 import { i as terminalTable } from "./tracker-blocks.js";
 import { t as budgetFrom } from "./options.js";
 import path from "node:path";
@@ -172,17 +172,21 @@ async function doctor(context, options) {
 	}
 	const config = loadForRequests(options.config, environment);
 	const { store } = config.baseline;
-	const { world, prepared } = await planRun(config, {
+	const around = {
 		store,
 		out: path.resolve(options.out),
 		environment,
 		progress
-	}, {
+	};
+	const { only } = options;
+	const seed = String(Date.now());
+	const asked = {
 		...budgetFrom(options, config),
-		seed: String(Date.now()),
+		seed,
 		againstItself: true,
-		only: options.only
-	});
+		only
+	};
+	const { world, prepared } = await planRun(config, around, asked);
 	await world.output.prepare();
 	const run = await measureRun(world, {
 		config,
@@ -203,10 +207,11 @@ async function doctor(context, options) {
 	const instruments = await Promise.all(world.instruments.map((one) => one.diagnose(signal)));
 	const elsewhere = otherHosts(run.servers.flatMap(({ url }) => url ?? []));
 	const buildCache = await openBuildStore(environment).summary();
+	const own = Object.assign({}, ...instruments.map(({ document }) => document));
 	print({
 		...diagnosisDocument(diagnosis),
 		settings,
-		...Object.assign({}, ...instruments.map(({ document }) => document)),
+		...own,
 		buildCache
 	}, `${renderDiagnosis(diagnosis, palette)}\n${renderSettings(settings, palette, elsewhere)}\n${instruments.map(({ text }) => text).join("")}${buildCacheLine(buildCache)}`);
 	return diagnosis.isFit ? 0 : 1;

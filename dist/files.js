@@ -1,10 +1,10 @@
 import { n as createOutputFolder, o as createGit } from "./output-folder.js";
 import { a as createSourceControl } from "./change-of-server.js";
-import { F as runsByBase, r as roundsMeasured, t as RUN_SCHEMA } from "./run-file.js";
-import { a as messageOf, i as hasCode, n as LoadgateError } from "./error.js";
+import { I as runsByBase, r as roundsMeasured, t as RUN_SCHEMA } from "./run-file.js";
+import { a as messageOf, i as hasCode, n as LoadgateError, r as attempt } from "./error.js";
 import { c as RUN_FILE, l as RUN_FILES, r as PACKED_RUN_FILE } from "./output-folder2.js";
 import { r as underSameLoad } from "./head-to-head.js";
-import { h as STRANGERS_LIMITS, i as figureCount, m as OWN_LIMITS, p as MOST_BYTES, r as lineSchema, t as headSchema } from "./schema.js";
+import { g as STRANGERS_LIMITS, h as OWN_LIMITS, m as MOST_BYTES, o as figureCount, r as lineSchema, t as headSchema } from "./schema.js";
 import { C as seriesName, T as wholeOf, h as countedName } from "./bounds.js";
 import { n as laneName } from "./lane.js";
 import { readFileSync, readdirSync, realpathSync, statSync } from "node:fs";
@@ -21,11 +21,9 @@ import { gunzipSync } from "node:zlib";
 function contradictionIn(run) {
 	const misnamed = run.series.findIndex((series) => series.name !== seriesName(series));
 	if (misnamed !== -1) return `series.${misnamed}.name: it is not the name of its server, scenario, level and request`;
-	const isMeasured = run.ignored !== void 0 && hasMeasured(run);
-	return twice("series", run.series.map(armAndName)) ?? twice("servers", run.servers.map(laneName), "server") ?? (isMeasured ? "ignored: something was measured all the same" : void 0) ?? twice("base.removed", (run.base?.removed ?? []).map(seriesName)) ?? contradictionInShard(run) ?? contradictionInCounts(run) ?? contradictionInFurther(run);
-}
-function hasMeasured({ base, servers, counts, furtherBases, series }) {
-	return (base ?? counts ?? furtherBases) !== void 0 || servers.length > 0 || roundsMeasured(series) > 0;
+	const { base, counts, furtherBases, ignored, series, servers } = run;
+	const isMeasured = (base ?? counts ?? furtherBases) !== void 0 || servers.length > 0 || roundsMeasured(series) > 0;
+	return twice("series", series.map(armAndName)) ?? twice("servers", servers.map(laneName), "server") ?? (ignored && isMeasured ? "ignored: something was measured all the same" : void 0) ?? twice("base.removed", (base?.removed ?? []).map(seriesName)) ?? contradictionInShard(run) ?? contradictionInCounts(run) ?? contradictionInFurther(run);
 }
 /** Each further base must be valid as if it were the only one. */
 function contradictionInFurther(run) {
@@ -56,26 +54,20 @@ function contradictionInCounts({ counts }) {
 	const { series = [] } = counts ?? {};
 	const misnamed = series.findIndex((one) => one.name !== countedName(one.server, one.scenario));
 	if (misnamed !== -1) return `counts.series.${misnamed}.name: it is not the name of its server and scenario`;
-	const repeatedly = twice("counts.series", series.map(armAndName));
-	if (repeatedly !== void 0) return repeatedly;
-	const turns = series.findIndex((one) => repeated(one.turns.map(({ turn }) => String(turn))) !== -1);
-	return turns === -1 ? void 0 : `counts.series.${turns}.turns: a turn is there twice`;
+	return twice("counts.series", series.map(armAndName));
 }
 function armAndName({ arm, name }) {
 	return `${arm} ${name}`;
 }
 /** @returns a message that names the first duplicate, or undefined */
 function twice(place, names, what = "series") {
-	const at = repeated(names);
-	return at === -1 ? void 0 : `${place}.${at}: the ${what} is there twice`;
-}
-function repeated(all) {
 	const seen = /* @__PURE__ */ new Set();
-	return all.findIndex((one) => {
-		if (seen.has(one)) return true;
-		seen.add(one);
+	const at = names.findIndex((name) => {
+		if (seen.has(name)) return true;
+		seen.add(name);
 		return false;
 	});
+	return at === -1 ? void 0 : `${place}.${at}: the ${what} is there twice`;
 }
 // src/adapters/run-file/file-reader.ts
 /**
@@ -271,11 +263,9 @@ function readLines(bytes, schemas, limits) {
 /** A run file in another version's format; the message says so of the file. */
 var OtherFormat = class extends Error {};
 function jsonOf(line, number) {
-	try {
-		return JSON.parse(line);
-	} catch (cause) {
-		throw new Error(`line ${number} is no JSON`, { cause });
-	}
+	const value = attempt(() => JSON.parse(line));
+	if (value === void 0) throw new Error(`line ${number} is no JSON`);
+	return value;
 }
 /** The rest of a file in another format is not read. */
 function checkFormat(bytes) {
@@ -311,11 +301,9 @@ function orWrong(read, place, hint) {
 const LEAST = 5;
 /** Number of pairs of bursts for comparing the servers of a run with each other, two by two under each load. */
 function pairsOfServers({ series }) {
-	return underSameLoad(series).reduce((sum, loaded) => sum + pairsAmong(loaded), 0);
-}
-/** For two servers, the smaller number of bursts is the number of pairs. */
-function pairsAmong(series) {
-	return series.map(({ samples }) => samples.length).toSorted((a, b) => b - a).reduce((sum, fewer, index) => sum + index * Math.max(fewer, LEAST), 0);
+	return underSameLoad(series).flatMap((loaded) => {
+		return loaded.map(({ samples }) => samples.length).toSorted((a, b) => b - a).map((fewer, index) => index * Math.max(fewer, LEAST));
+	}).reduce((sum, each) => sum + each, 0);
 }
 // src/adapters/git/clone.ts
 /**
@@ -391,7 +379,7 @@ function filesAt(place) {
 	if (!entries) return [place];
 	const folders = entries.filter((one) => one.isDirectory()).map(({ name }) => name);
 	folders.sort((a, b) => a.localeCompare(b, "en", { numeric: true }));
-	const found = ["", ...folders].flatMap((folder) => RUN_FILES.map((name) => path.join(place, folder, name)).filter(isThere));
+	const found = ["", ...folders].flatMap((folder) => RUN_FILES.map((name) => path.join(place, folder, name)).filter((file) => !isMissing(file)));
 	if (found.length > 0) return found;
 	throw new LoadgateError("measurement", `${place} holds no ${RUN_FILE} or ${PACKED_RUN_FILE}`, { hint: "No shard left one: see the logs of their jobs." });
 }
@@ -407,12 +395,9 @@ function entriesOf(place) {
 		});
 	}
 }
-function isThere(file) {
-	try {
-		return statSync(file, { throwIfNoEntry: false }) !== void 0;
-	} catch {
-		return true;
-	}
+/** An error means that something exists, such as a circular link; reading it will report the error. */
+function isMissing(file) {
+	return attempt(() => statSync(file, { throwIfNoEntry: false }) === void 0);
 }
 // src/composition/files.ts
 /** Reads a run file that the user names. @throws LoadgateError `usage` that says what is wrong with it */

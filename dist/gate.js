@@ -1,15 +1,6 @@
 import { l as SERIES_METRIC_IDS, p as anyMetric } from "./catalogue.js";
 import { t as boundsOf, v as isWhole } from "./bounds.js";
 import { t as EXIT_CODES } from "./error.js";
-// src/domain/verdict/metric-entries.ts
-/** The metrics of a comparison that are there, each with its id, which `Object.entries` takes for any text. */
-function metricEntries(metrics) {
-	return Object.entries(metrics);
-}
-/** The same metrics of a series, each replaced by another comparison. */
-function withEachMetric(metrics, of) {
-	return Object.fromEntries(metricEntries(metrics).map(([id, metric]) => [id, of(metric)]));
-}
 // src/domain/verdict/looks-worse.ts
 /**
 * True if an inconclusive comparison looks worse than tolerated: its own 95 % interval is beyond the tolerance, but its
@@ -22,18 +13,19 @@ function looksWorse(id, metric) {
 	if (lowPercent === void 0 || highPercent === void 0) return false;
 	return anyMetric(id).better === "higher" ? highPercent < -tolerancePercent : lowPercent > tolerancePercent;
 }
-/** True if {@link looksWorse} holds for any metric of a series. */
-function someLooksWorse({ metrics }) {
-	return metricEntries(metrics).some(([id, metric]) => looksWorse(id, metric));
-}
 /** Whether a limit is open, and the value that was measured is beyond it. */
 function looksOver(id, { verdict, head, value }) {
 	if (verdict !== "inconclusive" || head === void 0) return false;
 	return anyMetric(id).better === "higher" ? head < value : head > value;
 }
-/** Whether {@link looksOver} holds for any metric of a series or server. */
-function someLooksOver({ metrics }) {
-	return metricEntries(metrics).some(([id, { limit }]) => limit && looksOver(id, limit));
+// src/domain/verdict/metric-entries.ts
+/** The metrics of a comparison that are there, each with its id, which `Object.entries` takes for any text. */
+function metricEntries(metrics) {
+	return Object.entries(metrics);
+}
+/** The same metrics of a series, each replaced by another comparison. */
+function withEachMetric(metrics, of) {
+	return Object.fromEntries(metricEntries(metrics).map(([id, metric]) => [id, of(metric)]));
 }
 // src/domain/verdict/unmeasured.ts
 /**
@@ -54,9 +46,28 @@ function unmeasuredIn(series) {
 */
 function isNeverCompared({ metrics }) {
 	const gated = Object.values(metrics).filter(({ verdict }) => verdict !== void 0);
-	return gated.length > 0 && gated.every(({ verdict, changePercent }) => verdict === "inconclusive" && changePercent === void 0);
+	const isOpen = ({ verdict, changePercent }) => verdict === "inconclusive" && changePercent === void 0;
+	return gated.length > 0 && gated.every(isOpen);
 }
 // src/domain/gate/gate-reason.ts
+/**
+* What reasons of each kind are based on: figures of a comparison that was made, so that accepting them accepts it; a
+* missing measurement; or what went wrong in one. An acceptance covers reasons of one kind.
+*/
+const BASIS = {
+	regression: "figures",
+	inconclusive: "figures",
+	limit: "figures",
+	history: "figures",
+	alert: "figures",
+	errors: "fault",
+	unmeasurable: "fault",
+	"lost-base": "missing",
+	"same-program": "missing",
+	"ended-early": "missing",
+	"missing-shard": "missing",
+	benchmark: "missing"
+};
 /** Reasons with the same key are equivalent, whether or not they are accepted. */
 function reasonKey({ kind, series, metric, figures, earlierRuns }) {
 	return JSON.stringify([
@@ -178,14 +189,6 @@ const GATE_ON = ["paired", "history"];
 function reasonsAgainst(series, gate) {
 	return series.flatMap((one) => reasonsOf(one, boundsOf(gate, one.name)));
 }
-/** Kinds of missing measurements. `never` passes a bad result, not a missing one. */
-const NOT_MEASURED = /* @__PURE__ */ new Set([
-	"lost-base",
-	"same-program",
-	"ended-early",
-	"missing-shard",
-	"benchmark"
-]);
 /**
 * The decision that follows from reasons. This is the only place that interprets `failOn`.
 * @param reasons all reasons against the run
@@ -194,7 +197,7 @@ const NOT_MEASURED = /* @__PURE__ */ new Set([
 * passes are marked as not blocking
 */
 function gateOf(reasons, { failOn }) {
-	const marked = reasons.filter(({ kind }) => kind !== "inconclusive" || failOn === "inconclusive").map((reason) => failOn === "never" && !isUnmeasured(reason) ? {
+	const marked = reasons.filter(({ kind }) => kind !== "inconclusive" || kind === failOn).map((reason) => failOn === "never" && !isUnmeasured(reason) ? {
 		...reason,
 		isBlocking: false
 	} : reason);
@@ -203,9 +206,9 @@ function gateOf(reasons, { failOn }) {
 		reasons: marked
 	};
 }
-/** True if a reason is a missing measurement. */
+/** True if a reason is a missing measurement. `never` passes a bad result, not a missing one. */
 function isUnmeasured({ kind }) {
-	return NOT_MEASURED.has(kind);
+	return BASIS[kind] === "missing";
 }
 /** True if a reason makes the gate fail. */
 function blocks({ isAccepted, isBlocking }) {
@@ -230,45 +233,30 @@ function standingOf(comparison) {
 	if ("isItself" in comparedWith && comparedWith.isItself) return "neutral";
 	if ("isAdoption" in comparedWith && comparedWith.isAdoption) return "neutral";
 	const { reasons } = gate;
-	if (reasons.some(({ isAccepted, kind }) => isAccepted !== true || !FROM_FIGURES.has(kind))) return "neutral";
+	const isCovered = ({ isAccepted, kind }) => isAccepted && BASIS[kind] === "figures";
+	if (!reasons.every(isCovered)) return "neutral";
 	const loads = [...series, ...counted];
-	const all = [...loads, ...servers];
-	if (all.some(someLooksOver)) return "neutral";
+	const entries = [...loads, ...servers].flatMap(entriesOf);
+	if (entries.some(([id, { limit }]) => limit && looksOver(id, limit))) return "neutral";
 	if (reasons.some(({ kind }) => kind !== "inconclusive")) return "passed";
-	const metrics = metricsOf(all);
-	const isWorse = metrics.some(({ verdict }) => verdict === "regression");
-	if (common.length > 0 || isWorse) return "neutral";
-	if (all.some(someLooksWorse) || loads.some(isNeverCompared)) return "neutral";
-	if (series.flatMap(({ failuresBeside, late }) => [failuresBeside?.verdict, late?.verdict]).includes("perhaps-worse")) return "neutral";
+	if (common.length > 0 || entries.some(([, one]) => one.verdict === "regression")) return "neutral";
+	if (entries.some(([id, one]) => looksWorse(id, one))) return "neutral";
+	if (loads.some(isNeverCompared)) return "neutral";
+	if ([...series.map(({ late }) => late), ...series.map((one) => one.failuresBeside)].some((one) => one?.verdict === "perhaps-worse")) return "neutral";
 	const kept = comparedWith.kind === "base" ? comparedWith.kept ?? [] : [];
-	const isOpen = ({ name, verdict }) => kept.includes(name) && verdict === "inconclusive";
-	if (series.some(isOpen)) return "neutral";
+	if (series.filter(({ verdict }) => verdict === "inconclusive").some(({ name }) => kept.includes(name))) return "neutral";
 	if (series.some((one) => isWhole(one) && one.tooFewAnswers !== void 0)) return "neutral";
 	if (series.some(({ answerBytes }) => answerBytes && !answerBytes.isChecked)) return "neutral";
 	if (series.some(({ idleWork }) => idleWork?.arm === "head")) return "neutral";
-	const ofLoads = metricsOf(loads);
-	if (ofLoads.some(({ verdict }) => verdict === "inconclusive") && !ofLoads.some(isDecided)) return "neutral";
-	return metrics.some(isDecided) ? "passed" : "neutral";
+	const ofLoads = loads.flatMap(entriesOf);
+	return (ofLoads.some(([, { verdict }]) => verdict === "inconclusive") ? ofLoads : entries).some(isDecided) ? "passed" : "neutral";
 }
-function metricsOf(all) {
-	return all.flatMap(({ metrics }) => Object.values(metrics));
+function entriesOf({ metrics }) {
+	return metricEntries(metrics);
 }
-function isDecided({ verdict, limit }) {
-	return verdict !== void 0 && DECIDED.has(verdict) || limit?.verdict === "within";
+function isDecided([, { verdict, limit }]) {
+	return verdict === "improvement" || verdict === "no-worse" || verdict === "unchanged" || limit?.verdict === "within";
 }
-/** Kinds based on figures: accepting them accepts a comparison that was made. */
-const FROM_FIGURES = /* @__PURE__ */ new Set([
-	"regression",
-	"inconclusive",
-	"limit",
-	"history",
-	"alert"
-]);
-const DECIDED = /* @__PURE__ */ new Set([
-	"improvement",
-	"no-worse",
-	"unchanged"
-]);
 function reasonsOf(series, { maxErrorPercent: allowedPercent }) {
 	const { name, metrics, notCompared } = series;
 	const errors = metrics.errors?.head;
@@ -340,4 +328,4 @@ function metricReasons(series) {
 	}];
 	return SERIES_METRIC_IDS.filter((id) => metrics[id]?.verdict !== void 0).flatMap((id) => metricReason(name, id, metrics[id]) ?? []);
 }
-export { withEachMetric as _, gateOf as a, standingOf as c, reasonKey as d, withMissingShards as f, metricEntries as g, looksWorse as h, exitCodeOf as i, endedEarly as l, looksOver as m, GATE_ON as n, isUnmeasured as o, unmeasuredIn as p, blocks as r, reasonsAgainst as s, FAIL_ON as t, metricReason as u };
+export { looksWorse as _, gateOf as a, standingOf as c, reasonKey as d, withMissingShards as f, looksOver as g, withEachMetric as h, exitCodeOf as i, endedEarly as l, metricEntries as m, GATE_ON as n, isUnmeasured as o, unmeasuredIn as p, blocks as r, reasonsAgainst as s, FAIL_ON as t, metricReason as u };

@@ -1,4 +1,4 @@
-import { S as unknown, m as object } from "./vendor/zod.js";
+import { p as object, x as unknown } from "./vendor/zod.js";
 import { d as named, n as needs, r as unless, t as createClient, u as listing } from "./client.js";
 // src/adapters/github/git-data.ts
 /** Reads and writes git data through the API: neither a checkout nor credentials are on disk. */

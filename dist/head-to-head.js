@@ -1,6 +1,6 @@
 import { i as mediansByRound, r as changeByRounds, t as changeOfServer } from "./change-of-server.js";
-import { G as serverValue, _ as pairBursts, b as arePooled, c as processPool, f as roundCentres, g as differencesByRound, o as changeOf, y as answersIn, yt as groupedBy } from "./run-file.js";
-import { u as SERVER_GATE_METRIC_IDS } from "./catalogue.js";
+import { K as serverValue, _ as differencesByRound, b as answersIn, l as processPool, p as roundCentres, s as changeOf, v as pairBursts, x as arePooled } from "./run-file.js";
+import { O as groupedBy, u as SERVER_GATE_METRIC_IDS } from "./catalogue.js";
 import { v as isWhole, y as levelName } from "./bounds.js";
 import { l as byShard, u as shardOf } from "./lane.js";
 // src/domain/comparison/head-to-head.ts
@@ -23,7 +23,7 @@ function ratioOf({ difference, low, high }) {
 }
 /** All pairs of some items, in their order. */
 function twoByTwo(all) {
-	return all.flatMap((first, index) => all.slice(index + 1).map((second) => [first, second]));
+	return all.flatMap((one, at) => all.slice(at + 1).map((other) => [one, other]));
 }
 /**
 * Compares the servers of a run with each other, two by two.
@@ -103,7 +103,7 @@ const UNDER_LOAD = /* @__PURE__ */ new Set(["peak-rss", "gc-pause"]);
 /**
 * Compares head's servers as a whole with each other, two by two and in their order. Only
 * what one job started can be compared: machines differ.
-* @returns the part of a comparison that is about them; empty if there is nothing to compare
+* @returns undefined if there is nothing to compare
 */
 function serversHeadToHead(run) {
 	const heads = run.servers.filter((one) => one.arm === "head" && byShard(one).length === 1);
@@ -124,7 +124,7 @@ function serversHeadToHead(run) {
 			}] : [];
 		});
 	}));
-	return found.length > 0 ? { serversHeadToHead: found } : {};
+	return found.length > 0 ? found : void 0;
 }
 /** Everything that each server was loaded with. */
 function loadsByServer({ series }) {

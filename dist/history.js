@@ -4,7 +4,7 @@ import { n as openStore, t as openBranch } from "./store.js";
 import { o as readConfig } from "./load.js";
 import { t as withoutControls } from "./control-characters.js";
 import { n as LoadgateError } from "./error.js";
-import { O as formatCount } from "./catalogue.js";
+import { A as formatCount } from "./catalogue.js";
 import { n as parseRepository } from "./address.js";
 import { n as storeFrom } from "./options.js";
 import { existsSync } from "node:fs";
@@ -19,7 +19,8 @@ import path from "node:path";
 async function importHistory(context, folder, { config: file, store }) {
 	const { baseline } = readConfig(file);
 	const from = path.resolve(folder);
-	if (!existsSync(from)) throw new LoadgateError("usage", `There is no folder ${from}`, { hint: "Name the folder with the recorded runs, such as .loadgate." });
+	const hint = "Name the folder with the recorded runs, such as .loadgate.";
+	if (!existsSync(from)) throw new LoadgateError("usage", `There is no folder ${from}`, { hint });
 	const { environment, progress, stdout } = context;
 	const root = path.dirname(path.resolve(file));
 	const host = await repositoryFor(context, root);

@@ -3,23 +3,23 @@ import { a as messageOf, i as hasCode, n as LoadgateError, r as attempt } from "
 import { C as threadsOf, T as runArguments, _ as endedChildrenCpuMs, a as makeTemporaryFolder, b as procText, c as runFolder, g as commandLineOf, h as HAS_PROC, l as withTemporary, m as workIn, o as noteTemporary, p as thisRun, v as entryOf, w as removeArguments, x as processTable } from "./start-environment.js";
 import { f as limitOf, i as adopt, l as membersOf, n as leftovers, r as writeDown, s as isKnownMember, u as membersOfRun } from "./leftovers.js";
 import { t as VERSION$1 } from "./version.js";
-import { A as formatMilliseconds, O as formatCount, k as formatDuration, w as addedCauses } from "./catalogue.js";
+import { A as formatCount, E as sumOf, M as formatMilliseconds, j as formatDuration, w as addedCauses } from "./catalogue.js";
 import { _ as baseArm, r as gateOfSeries, u as namesOfCells } from "./bounds.js";
 import { t as RUN_EXPORTS } from "./tracker.js";
 import { t as withoutControls } from "./control-characters.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { c as VARIABLE_HINT, d as withoutValues, l as variableFault, o as readConfig, u as withVariables } from "./load.js";
-import { N as shardName } from "./run-file.js";
+import { P as shardName } from "./run-file.js";
 import { t as childEnvironment } from "./child-environment.js";
 import { a as openLogFile, c as spawnGroup, i as lastLines, n as runCommand, o as exitText, r as errorLine, s as hasSucceeded } from "./run-command.js";
 import { n as createOutputFolder, o as createGit } from "./output-folder.js";
 import { a as createSourceControl, l as isWithin, m as claimedName, o as changesFrom, p as claim } from "./change-of-server.js";
 import { n as makePrivate } from "./make-folder.js";
 import { c as PLAIN$1, f as transportText, i as linesOf, l as addressOf$1, n as connectionsOf, u as isHttp2 } from "./load-shape.js";
-import { C as prettifyError, _ as record, b as tuple, g as preprocess, l as int, m as object, o as array, p as number, y as string } from "./vendor/zod.js";
+import { S as prettifyError, f as number, g as record, h as preprocess, l as int, o as array, p as object, v as string, y as tuple } from "./vendor/zod.js";
 import { t as require_picomatch } from "./vendor/picomatch.js";
 import { t as present } from "./present.js";
-import { ct as outlookOn, lt as recentNoise, ot as SHOWN_BUDGETS_MS } from "./server-notices.js";
+import { at as SHOWN_BUDGETS_MS, ct as recentNoise, st as outlookOn } from "./server-notices.js";
 import { Ct as TELLING_HEADERS, Et as hostHint, R as foundBase, Tt as answerText, _t as shellWord, bt as stddevFromQuantiles, ct as missingProgram, dt as fewStartsText, ft as layOutBursts, gt as MATCH_LIMIT_MS, ht as createSystemFiles, lt as runnableCells, mt as neededBudgetMs, pt as partOfPlan, t as createInstruments, ut as skippedText, vt as curveOf, wt as answerHeadText, xt as UnfinishedAnswer, yt as quantileOf, z as nameOf } from "./instruments.js";
 import { a as toolPlace, c as OHA_CHECKSUMS, i as toolCacheFolder, n as sourceOnPath, o as firstSource, r as versionOf, t as releaseSources } from "./released-tool.js";
 import { t as RELEASE_HOSTS } from "./release-asset.js";
@@ -65,15 +65,12 @@ function cachingBuilder(caching) {
 		},
 		keep: async (request) => {
 			const key = keyOf(request, caching);
-			const { files, build } = made.get(key) ?? {
-				files: [],
-				build: {}
-			};
+			const { files = [], build } = made.get(key) ?? {};
 			made.delete(key);
 			try {
 				if (await areUnchanged(root, files)) await store.keep(key, root, {
 					files,
-					tools: build.tools
+					tools: build?.tools
 				});
 			} catch (error) {
 				warn(notKept(request, error));
@@ -219,7 +216,7 @@ var BuildStore = class {
 	* @throws Error when it cannot be copied completely
 	*/
 	async restore(key, root) {
-		if (!await this.#has(key) || !await makePrivate(this.#folder)) return void 0;
+		if (!existsSync(this.#at(key)) || !await makePrivate(this.#folder)) return void 0;
 		return this.#exclusively(key, async () => {
 			const outputs = path.join(this.#at(key), OUTPUTS);
 			const stats = await stat(outputs).catch(() => void 0);
@@ -268,7 +265,7 @@ var BuildStore = class {
 	}
 	/** Removes a build, unless another run is using it. */
 	async forget(key) {
-		if (await this.#has(key)) await this.#exclusively(key, () => this.#remove(key));
+		if (existsSync(this.#at(key))) await this.#exclusively(key, () => this.#remove(key));
 	}
 	/** The folder's absolute path, and the number and total size of its builds. */
 	async summary() {
@@ -282,9 +279,6 @@ var BuildStore = class {
 	}
 	#at(name) {
 		return path.join(this.#folder, name);
-	}
-	async #has(key) {
-		return await stat(this.#at(key)).catch(() => void 0) !== void 0;
 	}
 	/** Runs an action on a build while no other run uses it. @returns undefined if another run does */
 	async #exclusively(key, work) {
@@ -351,11 +345,11 @@ function createCommandRunner(environment, onLine) {
 		}, signal);
 		signal.throwIfAborted();
 		if (stopped === void 0 && hasSucceeded(exit)) return performance.now() - startedAt;
-		const by = stopped === "timeout" ? tooLong$1(configured) : failure$1(configured, exit);
-		const step = key.slice(key.lastIndexOf(".") + 1);
-		throw new LoadgateError("measurement", `${configured.name}: the ${step} ${by.end}`, {
+		const { end, hint } = stopped === "timeout" ? tooLong$1(configured) : failure$1(configured, exit);
+		const message = `${configured.name}: the ${key.slice(key.lastIndexOf(".") + 1)} ${end}`;
+		throw new LoadgateError("measurement", message, {
 			details: tail,
-			hint: by.hint
+			hint
 		});
 	};
 }
@@ -420,11 +414,11 @@ function createBuilder(environment, onLine) {
 			const buildMs = await run("build", request, signal);
 			const size = await artifactSize(request);
 			const tools = await toolsOf(request, childEnvironment(environment, request.env), signal);
-			return {
-				...buildMs !== void 0 && { buildMs },
+			return withoutNullish({
+				buildMs,
 				...size,
-				...tools.length > 0 && { tools }
-			};
+				tools: tools.length > 0 ? tools : void 0
+			});
 		},
 		keep: async () => {},
 		forget: async () => {}
@@ -612,7 +606,10 @@ function parsedHead(text) {
 	const [, minor, status] = /^HTTP\/1\.([01]) (\d{3})(?: |$)/.exec(first) ?? [];
 	if (status === void 0) throw new Error("the answer is not HTTP/1.1");
 	if (status === "101") throw new Error("the server switched to another protocol");
-	const values = (name) => lines.filter((line) => line.toLowerCase().startsWith(`${name}:`)).map((line) => line.slice(name.length + 1).trim().toLowerCase());
+	const fields = lines.map((line) => line.toLowerCase());
+	const values = (name) => {
+		return fields.filter((line) => line.startsWith(`${name}:`)).map((line) => line.slice(name.length + 1).trim());
+	};
 	const connection = values("connection").join();
 	const isLast = connection.includes("close") || minor === "0" && !connection.includes("keep-alive");
 	const head = {
@@ -710,10 +707,11 @@ function waysToBuild(options) {
 	}, {
 		name: "cargo",
 		take: async (signal) => {
-			await fill(async (folder) => {
+			const make = async (folder) => {
 				await buildWithCargo(options, folder, signal);
 				await check(path.join(folder, "oha"), signal);
-			}, () => check(program, signal));
+			};
+			await fill(make, () => check(program, signal));
 			return {
 				program,
 				version,
@@ -794,7 +792,8 @@ function http2Headers(request) {
 	};
 }
 function inLowerCase(headers) {
-	return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+	const entries = Object.entries(headers);
+	return Object.fromEntries(entries.map(([name, value]) => [name.toLowerCase(), value]));
 }
 // src/adapters/http/trust.ts
 /**
@@ -929,30 +928,29 @@ function openSession(url, { tls, socket }, signal) {
 		session.once("connect", () => {
 			signal.removeEventListener("abort", abort);
 			const { alpnProtocol } = session;
-			if (alpnProtocol === "h2" || alpnProtocol === "h2c") {
-				resolve(session);
-				return;
-			}
-			reject(protocolError("the server does not offer HTTP/2 over TLS (no h2 in its ALPN)"));
-			session.destroy();
+			const fault = "the server does not offer HTTP/2 over TLS (no h2 in its ALPN)";
+			if (alpnProtocol === "h2" || alpnProtocol === "h2c") resolve(session);
+			else session.destroy(protocolError(fault));
 		});
 	});
 }
 function exchange(session, request, signal) {
 	return new Promise((resolve, reject) => {
 		const { protocol, host, pathname, search } = new URL(request.url);
-		const stream = session.request({
+		const head = {
 			":method": request.method,
 			":scheme": protocol.slice(0, -1),
 			":authority": host,
 			":path": `${pathname}${search}`,
 			...http2Headers(request)
-		}, {
+		};
+		const stream = session.request(head, {
 			signal,
 			endStream: request.body === void 0
 		});
 		stream.on("error", reject);
-		stream.once("close", () => reject(protocolError("the server closed the stream without an answer")));
+		const unanswered = "the server closed the stream without an answer";
+		stream.once("close", () => reject(protocolError(unanswered)));
 		stream.once("response", (headers) => {
 			resolve({
 				status: headers[":status"] ?? 0,
@@ -1245,7 +1243,7 @@ function requestVariables(variables) {
 */
 function mergedLoad(parts) {
 	const results = parts.map(({ result }) => result);
-	const sum = (of) => results.reduce((total, result) => total + of(result), 0);
+	const sum = (of) => sumOf(results, of);
 	const latencyMs = mergedLatency(parts);
 	const statuses = results.flatMap((one) => one.statuses ? [one.statuses] : []);
 	return {
@@ -1276,15 +1274,16 @@ function mergedLatency(parts) {
 		}] : [];
 	});
 	if (known.length === 0 || known.length < answered.length) return void 0;
-	const all = known.reduce((sum, { weight }) => sum + weight, 0);
-	const meanOf = (of) => known.reduce((sum, part) => sum + part.weight * of(part), 0) / all;
+	const all = sumOf(known, ({ weight }) => weight);
+	const meanOf = (of) => sumOf(known, (part) => part.weight * of(part)) / all;
 	const mean = meanOf(({ latencyMs }) => latencyMs.mean);
-	const variance = meanOf(({ quantiles, latencyMs }) => stddevFromQuantiles(quantiles) ** 2 + (latencyMs.mean - mean) ** 2);
+	const varianceWithin = meanOf(({ quantiles }) => stddevFromQuantiles(quantiles) ** 2);
+	const varianceBetween = meanOf(({ latencyMs }) => (latencyMs.mean - mean) ** 2);
 	const curves = known.map(({ weight, quantiles }) => curveOf(weight, quantiles));
 	const quantile = (part) => quantileOf(curves, part);
 	return {
 		mean,
-		stddev: Math.sqrt(variance),
+		stddev: Math.sqrt(varianceWithin + varianceBetween),
 		p50: quantile(.5),
 		p90: quantile(.9),
 		p95: quantile(.95),
@@ -1673,7 +1672,7 @@ function parseOhaOutput(text, expectedStatus) {
 	if (value === void 0) throw new Error("not JSON");
 	const parsed = outputSchema.safeParse(value);
 	if (!parsed.success) throw new Error(prettifyError(parsed.error).replaceAll("\n", " "));
-	const { summary, latencyPercentiles, statusCodeDistribution, errorDistribution } = parsed.data;
+	const { summary, statusCodeDistribution, errorDistribution } = parsed.data;
 	const { responseTimeHistogram = {} } = parsed.data;
 	const counted = Object.entries(statusCodeDistribution);
 	const answers = counted.reduce((sum, [, n]) => sum + n, 0);
@@ -1682,8 +1681,8 @@ function parseOhaOutput(text, expectedStatus) {
 	const errors = Object.fromEntries(errorDistribution.filter(([name]) => name !== ABORTED));
 	const others = counted.filter(([status, n]) => status !== String(expectedStatus) && n > 0);
 	const non2xx = counted.reduce((sum, [status, n]) => status[0] === "2" ? sum : sum + n, 0);
-	const quantilesMs = quantilesOf(summary, latencyPercentiles);
-	const latencyMs = latencyOf(summary, latencyPercentiles, quantilesMs);
+	const quantilesMs = quantilesOf(parsed.data);
+	const latencyMs = latencyOf(parsed.data, quantilesMs);
 	return {
 		result: {
 			expected,
@@ -1699,8 +1698,8 @@ function parseOhaOutput(text, expectedStatus) {
 		quantilesMs: quantilesMs && withHistogram(quantilesMs, responseTimeHistogram)
 	};
 }
-function latencyOf(summary, percentiles, quantilesMs) {
-	const { p50, p90, p95, p99, "p99.9": p999 } = percentiles;
+function latencyOf({ summary, latencyPercentiles }, quantilesMs) {
+	const { p50, p90, p95, p99, "p99.9": p999 } = latencyPercentiles;
 	const { average: mean, slowest: max } = summary;
 	if (p50 === void 0 || p90 === void 0 || p95 === void 0) return void 0;
 	if (p99 === void 0 || mean === void 0 || max === void 0) return void 0;
@@ -1717,9 +1716,10 @@ function latencyOf(summary, percentiles, quantilesMs) {
 	});
 }
 /** @returns undefined if nothing was answered */
-function quantilesOf({ fastest, slowest }, percentiles) {
+function quantilesOf({ summary, latencyPercentiles }) {
+	const { fastest, slowest } = summary;
 	if (fastest === void 0 || slowest === void 0) return void 0;
-	const inner = Object.entries(percentiles).flatMap(([name, ms]) => ms === void 0 ? [] : [[Number(name.slice(1)) / 100, ms]]);
+	const inner = Object.entries(latencyPercentiles).flatMap(([name, ms]) => ms === void 0 ? [] : [[Number(name.slice(1)) / 100, ms]]);
 	inner.sort(([a], [b]) => a - b);
 	return [
 		[0, fastest],
@@ -1872,7 +1872,8 @@ function read(result, expectedStatus) {
 	try {
 		return parseOhaOutput(stdout, expectedStatus);
 	} catch (error) {
-		throw failure(`its output is not what oha prints: ${messageOf(error)}`, [...tail, ...lastLines(stdout.slice(0, 200), 3)]);
+		const printed = lastLines(stdout.slice(0, 200), 3);
+		throw failure(`its output is not what oha prints: ${messageOf(error)}`, [...tail, ...printed]);
 	}
 }
 function failure(what, details) {
@@ -1900,11 +1901,10 @@ const OF_SYSTEM = /^\/(?:|bin|boot|etc|home|lib\w*|media|mnt|opt|root|sbin|tmp|u
 * @returns absolute paths, without symlinks, of those that exist
 */
 async function namedFolders(texts, environment, except) {
-	const folders = await Promise.all(pathsIn(texts, environment).map(folderAt));
-	const prefixes = folders.flatMap((folder) => folder !== void 0 && path.basename(folder) === "bin" ? path.dirname(folder) : []);
-	const all = [...folders, ...prefixes];
+	const folders = (await Promise.all(pathsIn(texts, environment).map(folderAt))).flatMap((folder) => folder ?? []);
+	const bins = folders.filter((folder) => path.basename(folder) === "bin");
 	const isMeant = (folder) => !OF_SYSTEM.test(folder) && !except.some((one) => one === folder || one.startsWith(`${folder}/`));
-	return [...new Set(all.flatMap((folder) => folder ?? []))].filter(isMeant);
+	return [.../* @__PURE__ */ new Set([...folders, ...bins.map((bin) => path.dirname(bin))])].filter(isMeant);
 }
 function pathsIn(texts, environment) {
 	const paths = texts.flatMap((text) => {
@@ -2070,7 +2070,8 @@ async function contentOf(file) {
 	const stats = await lstat(file);
 	if (stats.isSymbolicLink()) return `-> ${await readlink(file)}`;
 	if (!stats.isFile() || stats.size > MAX_BYTES) return void 0;
-	return createHash("sha256").update(await readFile(file)).digest("hex");
+	const bytes = await readFile(file);
+	return createHash("sha256").update(bytes).digest("hex");
 }
 /** Maximum number of folders per tree; larger trees belong to the system, where no build installs. */
 const MAX_FOLDERS = 5e4;
@@ -2159,10 +2160,11 @@ const OK = 200;
 /** Reads metrics over HTTP. */
 function createMetricsReader(http) {
 	return async (address, globs, signal) => {
+		const headers = { accept: "text/plain" };
 		const request = {
 			...address,
 			method: "GET",
-			headers: { accept: "text/plain" },
+			headers,
 			timeoutMs: TIMEOUT_MS$1
 		};
 		const { status, body, truncated } = await http.send(request, signal);
@@ -2172,9 +2174,11 @@ function createMetricsReader(http) {
 		return parseExposition(body).filter(({ name }) => isWanted(name));
 	};
 }
-const NAME = /[a-zA-Z_:][\w:]*/y;
-const LABEL = /[ \t]*([a-zA-Z_]\w*)[ \t]*=[ \t]*"((?:[^"\\]|\\.)*)"[ \t]*/y;
-const VALUE = /[ \t]*(\S+)(?:[ \t]+-?\d+)?[ \t]*$/y;
+/** Labels between braces, with an optional comma after the last one. */
+const LABELS = String.raw`(?:[a-zA-Z_]\w*[ \t]*=[ \t]*"(?:[^"\\]|\\.)*"[ \t]*(?:,[ \t]*|(?=\})))*`;
+/** A name, labels, a value and a timestamp. */
+const LINE = new RegExp(String.raw`^([a-zA-Z_:][\w:]*)(?:[ \t]*\{[ \t]*(${LABELS})\}|(?=[ \t]))[ \t]*(\S+)(?:[ \t]+-?\d+)?[ \t]*$`);
+const LABEL = /(\w+)[ \t]*=[ \t]*"((?:[^"\\]|\\.)*)"/g;
 const NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 const NOT_FINITE = /^([+-]?inf|nan)$/i;
 /** Escapes in a label value; before any other character, a backslash stands for itself. */
@@ -2192,49 +2196,23 @@ const ESCAPES = {
 function parseExposition(text) {
 	return text.split(/\r?\n/).flatMap((line, index) => {
 		if (/^[ \t]*(#|$)/.test(line)) return [];
-		const point = parseLine(line.trimStart());
-		if (point === "not finite") return [];
-		if (point) return [point];
-		throw new Error(`line ${index + 1} is not in Prometheus' text format`);
+		const [, name, labelled = "", written = ""] = LINE.exec(line.trimStart()) ?? [];
+		const value = NUMBER.test(written) ? Number(written) : NaN;
+		if (name === void 0 || Number.isNaN(value) && !NOT_FINITE.test(written)) throw new Error(`line ${index + 1} is not in Prometheus' text format`);
+		return Number.isFinite(value) ? [{
+			name,
+			labels: labelsIn(labelled),
+			value
+		}] : [];
 	});
 }
-function parseLine(line) {
-	const read = reader(line);
-	const name = read(NAME)?.[0];
-	if (name === void 0) return void 0;
-	const labels = [];
-	if (read(/[ \t]*\{[ \t]*/y)) while (!read(/\}/y)) {
-		const [, label, value] = read(LABEL) ?? [];
-		if (label === void 0 || value === void 0) return void 0;
-		labels.push([label, unescaped(value)]);
-		if (!read(/,[ \t]*/y) && !read(/(?=\})/y)) return void 0;
-	}
-	else if (!read(/(?=[ \t])/y)) return;
-	const value = read(VALUE)?.[1] ?? "";
-	if (!NUMBER.test(value)) return NOT_FINITE.test(value) ? "not finite" : void 0;
-	return Number.isFinite(Number(value)) ? {
-		name,
-		labels,
-		value: Number(value)
-	} : "not finite";
-}
-/** Matches patterns against a line one after another, each at the end of the previous match. */
-function reader(line) {
-	let at = 0;
-	return (pattern) => {
-		pattern.lastIndex = at;
-		const match = pattern.exec(line);
-		if (match) at = pattern.lastIndex;
-		return match;
-	};
-}
-function unescaped(value) {
-	return value.replace(/\\(.)/g, (whole, letter) => ESCAPES[letter] ?? whole);
+function labelsIn(text) {
+	return [...text.matchAll(LABEL)].map(([, label = "", value = ""]) => [label, value.replace(/\\(.)/g, (whole, letter) => ESCAPES[letter] ?? whole)]);
 }
 // src/adapters/server/sockets.ts
 /** All TCP sockets of this machine that processes hold. Linux only. */
 function tcpSockets() {
-	return ["/proc/net/tcp", "/proc/net/tcp6"].flatMap((file) => parseTcpTable(attempt(() => readFileSync(file, "utf8")) ?? ""));
+	return ["net/tcp", "net/tcp6"].flatMap((file) => parseTcpTable(procText(process.pid, file)));
 }
 /** Hosts that stand for all addresses. */
 const ANY_ADDRESS = ["0.0.0.0", "[::]"];
@@ -2246,21 +2224,22 @@ function reachedAt(address, listeners) {
 }
 /** State of a socket that accepts connections. */
 const LISTEN = "0A";
-/** Inode of closed connections: the system only remembers their addresses, and there can be many thousands. */
-const HELD_BY_NOBODY = "0";
+/**
+* A row of `/proc/net/tcp`: both addresses, the state, and after five others the inode. That of closed connections is
+* 0: the system only remembers their addresses, and there can be many thousands.
+*/
+const HELD = /^ *\d+: (\S+) (\S+) (\S+)(?: +\S+){5} +([1-9]\d*)/gm;
 /** Parses `/proc/net/tcp` or `tcp6`: the sockets that processes hold. */
 function parseTcpTable(text) {
-	return text.split("\n").slice(1).flatMap((row) => {
-		const [, local = "", remote = "", state, , , , , , inode = HELD_BY_NOBODY] = row.trim().split(/\s+/);
-		if (inode === HELD_BY_NOBODY) return [];
+	return [...text.matchAll(HELD)].map(([, local = "", remote = "", state, inode]) => {
 		const isListening = state === LISTEN;
 		const name = `socket:[${inode}]`;
-		return [{
+		return {
 			at: addressOf(local),
 			remote: addressOf(remote),
 			isListening,
 			name
-		}];
+		};
 	});
 }
 function addressOf(text) {
@@ -2282,18 +2261,18 @@ function parseLsof(text) {
 	const found = text.matchAll(/^n(\S+:\d+)$/gm);
 	return [...new Set([...found].map(([, address = ""]) => address.replace(/^\*/, "0.0.0.0")))];
 }
+/** A row of `/proc/net/unix` with a path: its flags, inode and path. */
+const UNIX_ROW = /^\S+: +\S+ +\S+ +(\S+) +\S+ +\S+ +(\d+) (.+)$/gm;
 /** Flag in `/proc/net/unix` of a socket that accepts connections. */
 const ACCEPTS = 65536;
 /** All unix sockets of this machine that have a path. Linux only. */
 function unixSockets() {
-	return (attempt(() => readFileSync("/proc/net/unix", "utf8")) ?? "").split("\n").slice(1).flatMap((row) => {
-		const [, flags = "", inode, at = ""] = /^\S+ +\S+ +\S+ +(\S+) +\S+ +\S+ +(\d+) (.*)$/.exec(row.trim()) ?? [];
-		if (at === "") return [];
-		return [{
+	return [...procText(process.pid, "net/unix").matchAll(UNIX_ROW)].map(([, flags = "", inode, at = ""]) => {
+		return {
 			at,
 			isListening: (Number.parseInt(flags, 16) & ACCEPTS) !== 0,
 			name: `socket:[${inode}]`
-		}];
+		};
 	});
 }
 /** The sockets that a process holds, named as in `/proc/PID/fd`. */
@@ -2587,18 +2566,15 @@ const search = new Script("new RegExp(expression, 'u').test(text)");
 */
 function matches(expression, text) {
 	try {
-		return search.runInContext(createContext({
+		const context = createContext({
 			expression,
 			text
-		}), { timeout: MATCH_LIMIT_MS }) === true;
+		});
+		return search.runInContext(context, { timeout: MATCH_LIMIT_MS }) === true;
 	} catch (error) {
-		if (isTimeout(error)) return void 0;
+		if (Object(error).code === "ERR_SCRIPT_EXECUTION_TIMEOUT") return void 0;
 		throw error;
 	}
-}
-/** Duck-typed, because errors of a separate script are not instances of our own `Error`. */
-function isTimeout(error) {
-	return (typeof error === "object" && error !== null && "code" in error && error.code) === "ERR_SCRIPT_EXECUTION_TIMEOUT";
 }
 /** Checks whether a program is on an environment's PATH. */
 function isOnPath(environment, program) {
@@ -2662,7 +2638,8 @@ function sectionOf({ name, isService = false }) {
 	return `${isService ? "services" : "servers"}.${name}`;
 }
 /** Starts the processes of a server. Standard input stays open, because some servers end when it closes. */
-function launch(request, port, { http, environment, note, signal }) {
+function launch(request, port, around) {
+	const { http, environment } = around;
 	const env = childEnvironment(environment, {
 		...request.env,
 		PORT: String(port)
@@ -2686,6 +2663,7 @@ function launch(request, port, { http, environment, note, signal }) {
 		socket
 	};
 	return {
+		...around,
 		request,
 		name: request.name,
 		section: sectionOf(request),
@@ -2697,10 +2675,7 @@ function launch(request, port, { http, environment, note, signal }) {
 		/** Time of the spawn, on the clock of `performance.now()`. */
 		startedAt,
 		env,
-		container,
-		http,
-		note,
-		signal
+		container
 	};
 }
 /** The program to execute: the shell, or a container engine. */
@@ -2842,13 +2817,14 @@ function commandByHand(request, section, run) {
 * command line.
 */
 function dockerPublishes(port) {
-	return HAS_PROC && processTable().some(({ pid }) => isProxyFor(port, commandLineOf(pid)));
+	if (!HAS_PROC) return false;
+	return processTable().some(({ pid }) => {
+		const [program = "", ...args] = commandLineOf(pid);
+		return args.some((one, at) => one === "-host-port" && args[at + 1] === String(port)) && PROXY.test(path.basename(program));
+	});
 }
 /** The proxy of docker, or of rootless docker. */
 const PROXY = /^(?:rootlesskit-)?docker-proxy$/;
-function isProxyFor(port, [program = "", ...args]) {
-	return PROXY.test(path.basename(program)) && args.some((one, index) => one === "-host-port" && args[index + 1] === String(port));
-}
 // src/adapters/server/elsewhere.ts
 /** A check takes milliseconds of CPU time that a starting server needs more. */
 const LOOK_EVERY_MS = 500;
@@ -3110,7 +3086,7 @@ async function sendProbe(asked, launched, { deadline, patienceMs }) {
 		signal.throwIfAborted();
 		if (error instanceof LoadgateError) throw error;
 		const what = `${method} ${path}: ${messageOf(error)}`;
-		if (isRefused(error) || timeoutMs <= CUT_OFF_MS) return {
+		if (hasCode(error, "ENOENT") && messageOf(error).startsWith("connect ") || hasCode(error, "ECONNREFUSED") || timeoutMs <= CUT_OFF_MS) return {
 			kind: "silence",
 			what
 		};
@@ -3123,10 +3099,6 @@ async function sendProbe(asked, launched, { deadline, patienceMs }) {
 			isUnfinished
 		};
 	}
-}
-/** Detects that nothing listens yet; for a unix socket, its file is then missing. */
-function isRefused(error) {
-	return hasCode(error, "ENOENT") && messageOf(error).startsWith("connect ") || hasCode(error, "ECONNREFUSED");
 }
 // src/adapters/server/service-readiness.ts
 /** Looking up listeners takes milliseconds of CPU time, and the start of a service is not timed. */
@@ -3160,13 +3132,14 @@ function untilCommandSucceeds(command, launched) {
 	let lastTry = "no end in time";
 	return until(launched, PAUSE_OF_COMMAND_MS, async () => {
 		const timeoutMs = Math.max(1, startedAt + request.ready.timeoutMs - performance.now());
-		const { exit, tail, stopped } = await runCommand({
+		const shell = {
 			program: "/bin/sh",
 			args,
 			cwd: request.directory,
 			env,
 			timeoutMs
-		}, signal);
+		};
+		const { exit, tail, stopped } = await runCommand(shell, signal);
 		signal.throwIfAborted();
 		if (hasSucceeded(exit)) {
 			const missing = notListening(launched);
@@ -3273,27 +3246,29 @@ function membersUsage(pids) {
 /** Resources that some processes of the table have used so far, as {@link familyUsage}. */
 function usageOf(members) {
 	if (members.length === 0) return {};
-	const sum = (of) => members.reduce((total, entry) => total + of(entry), 0);
-	if (!HAS_PROC) return {
-		cpuMs: sum((entry) => entry.cpuMs),
-		rssBytes: sum((entry) => entry.rssBytes ?? 0)
-	};
+	if (!HAS_PROC) {
+		const rssBytes = sumOf(members, (entry) => entry.rssBytes ?? 0);
+		return {
+			cpuMs: sumOf(members, (entry) => entry.cpuMs),
+			rssBytes
+		};
+	}
 	const statuses = members.map(({ pid }) => procText(pid, "status"));
 	const bytes = (key) => {
 		const line = new RegExp(`^${key}:\\s+(\\d+)`, "m");
-		return statuses.reduce((total, text) => total + Number(line.exec(text)?.[1] ?? 0) * 1024, 0);
+		return sumOf(statuses, (text) => Number(line.exec(text)?.[1] ?? 0) * 1024);
 	};
 	return {
-		cpuMs: sum(({ pid, cpuMs, endedChildrenCpuMs }) => Math.max(cpuMs, threadsCpuMs(pid)) + endedChildrenCpuMs),
+		cpuMs: sumOf(members, ({ pid, cpuMs }) => Math.max(cpuMs, threadsCpuMs(pid))) + sumOf(members, ({ endedChildrenCpuMs }) => endedChildrenCpuMs),
 		rssBytes: bytes("VmRSS"),
 		peakRssBytes: bytes("VmHWM")
 	};
 }
 function threadsCpuMs(pid) {
-	return threadsOf(pid).reduce((total, thread) => {
+	return sumOf(threadsOf(pid), (thread) => {
 		const [nanoseconds] = procText(pid, `task/${thread}/schedstat`).split(" ");
-		return total + Number(nanoseconds) / NANOSECONDS_PER_MS;
-	}, 0);
+		return Number(nanoseconds) / NANOSECONDS_PER_MS;
+	});
 }
 // src/adapters/server/server-runtime.ts
 /**
@@ -3549,14 +3524,15 @@ function prepareRun(config, request, machine) {
 		...request,
 		others
 	});
+	const divisible = againstItself ? void 0 : {
+		whole: chosen,
+		isAuto
+	};
 	const plan = layOutBursts(config, cells, {
 		...request,
 		budgetMs,
 		others,
-		divisible: againstItself ? void 0 : {
-			whole: chosen,
-			isAuto
-		}
+		divisible
 	});
 	const fewStarts = repeats === void 0 ? fewStartsText(plan, cells, budgetMs) : void 0;
 	const cutBy = repeats === void 0 ? isAuto ? "auto" : "budget" : "repeats";
@@ -3659,14 +3635,19 @@ function createWorld(options) {
 		machine: createMachine(environment, VERSION$1),
 		installGenerator: async (signal) => variables.generator(createOha(await installOha(oha, signal), environment)),
 		builder,
-		baseBuilder: ({ root, tree, isStable }) => isStable && options.cache !== false ? cachingBuilder({
-			builder,
-			store: openBuildStore(environment),
-			root,
-			tree,
-			git: createGit(root, environment),
-			warn: progress.warn
-		}) : builder,
+		baseBuilder: ({ root, tree, isStable }) => {
+			if (!isStable || options.cache === false) return builder;
+			const store = openBuildStore(environment);
+			const git = createGit(root, environment);
+			return cachingBuilder({
+				builder,
+				store,
+				root,
+				tree,
+				git,
+				warn: progress.warn
+			});
+		},
 		runConfigured: createCommandRunner(environment, progress.log),
 		runtime: createServerRuntime(http, environment, progress.note),
 		watchConnections,
@@ -3745,7 +3726,6 @@ async function outlookOnChange({ sourceControl, output, store }, { config, bases
 		...finding
 	};
 }
-/** A configuration's rules, with paths from the root of the repository. */
 async function rulesIn({ pathsOf }, changed) {
 	const { isIgnored, named, folders } = changed;
 	return {
@@ -3760,12 +3740,12 @@ async function rulesIn({ pathsOf }, changed) {
 * @param pulls all pull requests that the run belongs to; at least one
 * @returns undefined if any of them has to be measured
 */
-async function ignoredChangeOf({ sourceControl, runs }, { changed }, pulls) {
+async function ignoredChangeOf(world, { changed }, pulls) {
 	if (!changed) return void 0;
-	const rules = await rulesIn(sourceControl, changed);
+	const rules = await rulesIn(world.sourceControl, changed);
 	let ignored;
 	for (const pull of pulls) {
-		const changes = await runs.changesOf(pull);
+		const changes = await world.runs.changesOf(pull);
 		const finding = changes && judgeChange(changes.files, rules);
 		if (!finding || "because" in finding) return void 0;
 		ignored ??= {

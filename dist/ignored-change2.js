@@ -1,4 +1,4 @@
-import { N as formatSome, O as formatCount } from "./catalogue.js";
+import { A as formatCount, F as formatSome } from "./catalogue.js";
 // src/report/lazy.ts
 /** A list whose items are made from those of another when they are read. */
 function lazy(items, make) {
@@ -41,18 +41,14 @@ function reasonToMeasure({ path, modes: [before, after] }, { isIgnored, folders 
 	if (!isIgnored(path)) return "is not in changed.ignore";
 	const kind = alwaysMeasured(path);
 	if (kind !== void 0) return `is ${kind}`;
-	const around = placesOf(folded(path));
+	const parts = folded(path).split("/");
+	const around = parts.map((_, at) => parts.slice(0, at + 1).join("/"));
 	if (around.some((place) => named.has(place))) return "is named by the configuration";
 	if (folders.some((folder) => isIgnored(folder) && around.includes(folded(folder)))) return "is in a folder of a server or service";
 }
 /** Maps all names that a case- or normalisation-insensitive file system treats as equal to one text. */
 function folded(path) {
 	return path.normalize().toLowerCase();
-}
-/** A path and all its parent folders except the root. */
-function placesOf(path) {
-	const names = path.split("/");
-	return names.map((_, at) => names.slice(0, at + 1).join("/"));
 }
 /**
 * An ignored change in one sentence without its full stop, such as `Nothing to measure: only docs/ changed (3 files)`.

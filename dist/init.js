@@ -1,7 +1,7 @@
 import { r as openRepository, t as clones } from "./files.js";
 import { t as withoutControls } from "./control-characters.js";
 import { a as messageOf, n as LoadgateError, r as attempt } from "./error.js";
-import { _ as record, m as object, x as union, y as string } from "./vendor/zod.js";
+import { b as union, g as record, p as object, v as string } from "./vendor/zod.js";
 import { t as present } from "./present.js";
 import { n as parseRepository, t as actionAddress } from "./address.js";
 import { t as require_dist } from "./vendor/yaml.js";
@@ -388,19 +388,16 @@ function gradleService(folder) {
 	const { options, args } = project;
 	const name = nameOf(folder);
 	const jar = isBoot ? gradleJar(script, name) : void 0;
+	const way = folder.has("gradlew") ? "." : folder.above("gradlew")?.way;
+	const gradle = way === void 0 ? "gradle" : `${way}/gradlew`;
 	const javaOptions = options === "" ? "" : `JAVA_OPTS='${options.trim()}' `;
 	return jvmService(folder, project, {
 		name: "Gradle",
-		build: `${wrapperOf(folder)} --no-daemon -q ${isBoot ? "bootJar" : "installDist"}`,
+		build: `${gradle} --no-daemon -q ${isBoot ? "bootJar" : "installDist"}`,
 		run: isBoot ? `java${options} -jar ${jar ?? "build/libs/*.jar"}${args}` : `${javaOptions}./build/install/${name}/bin/${name}${args}`,
 		artifact: jar,
 		javaVersion: GRADLE_JAVA.exec(script)?.find((text) => /^\d+$/.test(text))
 	});
-}
-function wrapperOf(folder) {
-	if (folder.has("gradlew")) return "./gradlew";
-	const above = folder.above("gradlew")?.way;
-	return above === void 0 ? "gradle" : `${above}/gradlew`;
 }
 /** By default, Gradle names a project after its folder. */
 function nameOf(folder) {
@@ -585,20 +582,18 @@ const php = {
 	find: (folder) => {
 		const application = applicationOf(folder);
 		if (application === void 0) return void 0;
-		const { kind, run, env, notes } = application;
 		const composer = folder.text("composer.json");
 		const php = /"php"\s*:\s*"[\^~>=]*\s*(\d+\.\d+)/.exec(composer)?.[1];
 		return {
-			kind,
+			...application,
 			...composer !== "" && { build: INSTALL },
-			run,
 			env: {
 				...WORKERS,
-				...env
+				...application.env
 			},
 			...pathsIn(sourcesOf(folder, /^(?:routes|src\/Controller)\/.*\.php$/), ROUTES$3),
 			startMs: 500,
-			notes: [BUILT_IN, ...notes],
+			notes: [BUILT_IN, ...application.notes],
 			setUp: [{
 				action: "php",
 				inputs: {
@@ -1228,6 +1223,10 @@ const UNKNOWN_SERVICE = {
 * @returns a function that gives it as YAML, by the concurrency levels of each scenario and the budget
 */
 function configurationOf(services, project) {
+	const bencher = project === void 0 ? "" : `
+# Keeps the history of the default branch, and tests each run against it: its alerts fail the job as well.
+bencher: { project: ${yamlText(project)}, gate: true }
+`;
 	return (levels, minutes) => `# What Loadgate builds, loads and compares. Every key: docs/configuration.md of Loadgate.
 servers:
 ${services.map(serverText).join("\n")}
@@ -1247,14 +1246,7 @@ gate:
   peak-rss: { tolerance: 20% } # a limit that holds without base too: { tolerance: 20%, max: 200MiB }
   cold-start: { tolerance: 50% }
   errors: { max: 0% }
-${project === void 0 ? "" : bencherSection(project)}`;
-}
-/** Without thresholds of its own, throughput, p99 and CPU per request are tested. */
-function bencherSection(project) {
-	return `
-# Keeps the history of the default branch, and tests each run against it: its alerts fail the job as well.
-bencher: { project: ${yamlText(project)}, gate: true }
-`;
+${bencher}`;
 }
 function serverText(service) {
 	const { name, directory, build, run, artifact, env = {} } = service;

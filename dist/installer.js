@@ -24,8 +24,8 @@ async function installBencher(options, signal) {
 			version: found,
 			source: "path"
 		};
-		const what = found === void 0 ? "is not a Bencher client" : `is version ${found}, which is not accepted`;
-		throw new LoadgateError("publishing", `bencher.cli: ${program} ${what}`, { hint: `\`bencher --version\` must say ${BENCHER_VERSION}, or what bencher-version asks for.` });
+		const other = `is version ${found}, which is not accepted`;
+		throw new LoadgateError("publishing", `bencher.cli: ${program} ${found === void 0 ? "is not a Bencher client" : other}`, { hint: `\`bencher --version\` must say ${BENCHER_VERSION}, or what bencher-version asks for.` });
 	}
 	const asset = bencherAssetName(version, process.platform, process.arch);
 	const released = {

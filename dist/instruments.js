@@ -1,24 +1,24 @@
 import { a as messageOf, i as hasCode, n as LoadgateError, r as attempt$1 } from "./error.js";
 import { a as makeTemporaryFolder, y as exists } from "./start-environment.js";
-import { E as sumOf, N as formatSome, O as formatCount, P as formatWhole, S as sampleOf, _ as serverMetric, a as PAIRED_METRIC_IDS, c as ROUND_METRIC_IDS, d as SERVER_METRIC_IDS, f as TOLERANCE_METRIC_IDS, h as percentileOf, j as formatNumber, k as formatDuration, l as SERIES_METRIC_IDS, m as countMetric, n as GATE_METRIC_IDS, o as PERCENTILES, p as anyMetric, r as LIMIT_METRIC_IDS, t as COUNT_METRIC_IDS, v as GC_PAUSES, x as isUnanswered, y as pointName } from "./catalogue.js";
+import { A as formatCount, E as sumOf, F as formatSome, I as formatWhole, N as formatNumber, O as groupedBy, S as sampleOf, _ as serverMetric, a as PAIRED_METRIC_IDS, c as ROUND_METRIC_IDS, d as SERVER_METRIC_IDS, f as TOLERANCE_METRIC_IDS, h as percentileOf, j as formatDuration, l as SERIES_METRIC_IDS, m as countMetric, n as GATE_METRIC_IDS, o as PERCENTILES, p as anyMetric, r as LIMIT_METRIC_IDS, t as COUNT_METRIC_IDS, v as GC_PAUSES, x as isUnanswered, y as pointName } from "./catalogue.js";
 import { C as seriesName, T as wholeOf, a as isOfRequest, c as metricsNamed, d as namesOfScenarios, f as serversGatedIn, g as countsOfSeries, h as countedName, i as gatedIn, l as namesIn, m as WITHOUT_COMPILER, o as isTimed, p as GO_BY_DHAT, r as gateOfSeries, t as boundsOf, u as namesOfCells, v as isWhole, w as serverOf, y as levelName } from "./bounds.js";
-import { a as gateOf, g as metricEntries, m as looksOver, u as metricReason } from "./gate.js";
+import { a as gateOf, g as looksOver, m as metricEntries, u as metricReason } from "./gate.js";
 import { t as withoutControls } from "./control-characters.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { T as parseHeaderLines, g as namesService, v as keyOfRequest, y as isSameServer } from "./load.js";
-import { A as studentQuantile, B as worstVerdict, C as agreeingValues, D as studentChange, E as percentsOf, F as runsByBase, G as serverValue, H as countedValue, I as CONFIDENCE, K as serverValues, L as FALSE_ALARM_RATE, Q as failedInBursts, T as percentOf, U as knownValues, W as seriesValue, Y as valuesByRound, Z as failedIn, _ as pairBursts, a as ASSUMED_VARIANCE, b as arePooled, c as processPool, ct as roundsIn, d as loneRoundsOf, dt as median, et as outcomeOf, g as differencesByRound, ht as standardDeviation, i as seriesByName, it as column, j as studentUpperTail, k as normalCdf, l as centresOfRounds, lt as samplesAt, nt as NO_SAMPLES, o as changeOf, ot as known, p as roundsUntil, q as serverValuesByRound, r as roundsMeasured, rt as burstsByRound, s as assumedVariance, u as comparisonOf$1, ut as mean, vt as elementAt, x as hasEnoughAnswers, y as answersIn, yt as groupedBy, z as VERDICT_ORDER } from "./run-file.js";
+import { $ as failedInBursts, A as normalCdf, B as VERDICT_ORDER, D as percentsOf, E as percentOf, G as seriesValue, I as runsByBase, J as serverValuesByRound, K as serverValue, L as CONFIDENCE, M as studentUpperTail, O as studentChange, Q as failedIn, R as FALSE_ALARM_RATE, S as hasEnoughAnswers, U as countedValue, V as worstVerdict, W as knownValues, X as valuesByRound, _ as differencesByRound, at as column, b as answersIn, c as assumedVariance, d as comparisonOf$1, dt as mean, f as loneRoundsOf, ft as median, gt as standardDeviation, i as seriesByName, it as burstsByRound, j as studentQuantile, l as processPool, lt as roundsIn, m as roundsUntil, o as ASSUMED_VARIANCE, q as serverValues, r as roundsMeasured, rt as NO_SAMPLES, s as changeOf, st as known, tt as outcomeOf, u as centresOfRounds, ut as samplesAt, v as pairBursts, w as agreeingValues, x as arePooled, yt as elementAt } from "./run-file.js";
 import { t as childEnvironment } from "./child-environment.js";
 import { t as askCommand } from "./run-command.js";
 import { c as isOutside, d as usedOfOther, i as mediansByRound, l as isWithin, n as LEAST_SCATTER, r as changeByRounds, s as SAME_PROGRAM_HINT, t as changeOfServer, u as sharedOutput } from "./change-of-server.js";
 import { a as settledShape, d as transportKind, i as linesOf, l as addressOf, n as connectionsOf, o as shapeChanges, p as withTrustOf, r as firstsCount, s as timedBurst, u as isHttp2 } from "./load-shape.js";
 import { n as entryOf, r as required, t as present } from "./present.js";
 import { a as isTimed$1, i as agreedCount, n as REQUESTS_OF_GO, r as USUAL_REQUESTS } from "./count-settings.js";
-import { $ as commonBound, B as changeSize, V as changeText, W as formatted, Y as toleratedText, Z as atMostWorsePercent, c as haveOwnTolerances, d as referenceName, dt as drawnOrder, et as metricVerdicts, ft as planBursts, g as judgedIn, ht as replanned, it as warmingLanes, mt as planSize, nt as speedsOf, o as findingText, pt as planRest, rt as trendsOf, s as gapText, st as USUAL, ut as showsHalfSpeedWith, w as countProblemText, z as undecidedText } from "./server-notices.js";
+import { $ as commonBound, J as toleratedText, L as undecidedText, Q as atMostWorsePercent, R as changeSize, T as countProblemText, U as formatted, _ as judgedIn, c as haveOwnTolerances, dt as planBursts, et as metricVerdicts, f as referenceName, ft as planRest, lt as showsHalfSpeedWith, mt as replanned, nt as trendsOf, o as findingText, ot as USUAL, pt as planSize, rt as warmingLanes, s as gapText, tt as speedsOf, ut as drawnOrder, z as changeText } from "./server-notices.js";
 import { a as lanesOf, i as lanesIn, l as byShard, n as laneName, o as scenariosOf, r as laneSeriesName, s as seriesOf$1, t as cellName, u as shardOf } from "./lane.js";
-import { D as mayDecide, E as lookAfter, O as ratesAfter, S as SERVERS_RATE, T as isEarlyCall, _ as toleratedDifferences, a as recordsBeside, r as machineTypeOf, u as unsteadiness, w as earlyChangeOf, x as SERIES_RATE, y as LIMITS_RATE } from "./baseline.js";
+import { D as mayDecide, E as lookAfter, O as ratesAfter, S as SERVERS_RATE, T as isEarlyCall, _ as toleratedWorse, a as recordsBeside, r as machineTypeOf, u as unsteadiness, w as earlyChangeOf, x as SERIES_RATE, y as LIMITS_RATE } from "./baseline.js";
 import { a as expectedSetUpMs, c as otherSetUpMs, d as roundsThatFit, h as windowMs, i as burstsMs, l as pacesIn, m as speedUpPercent, n as asIfQuick, o as leastWarmUpsMs, p as isFlat, r as budgetToDecideMs, s as longestSetUpMs, t as areSlow, u as roundWorth } from "./time-estimate.js";
 import { a as scenarioKey, i as isAmong, n as hasBase, o as withLanes, r as headArms, s as withoutBase } from "./arms.js";
-import { g as sharedNumbers } from "./schema.js";
+import { _ as sharedNumbers } from "./schema.js";
 import { t as predictionInterval } from "./prediction.js";
 import { chmodSync, createReadStream, existsSync, readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -243,14 +243,12 @@ function partUpTo({ known, values }, value) {
 */
 function stddevFromQuantiles(quantiles) {
 	if (quantiles[0]?.[0] !== 0 || quantiles.at(-1)?.[0] !== 1) throw new RangeError("quantiles must reach from part 0 to part 1");
-	const parts = quantiles.map(([part]) => part);
-	const values = quantiles.map(([, value]) => value);
 	const pieces = quantiles.slice(1).map(([part, high], index) => {
-		const width = part - elementAt(parts, index);
-		if (width < 0) throw new RangeError("the parts of quantiles must ascend");
+		const [before, low] = quantiles[index];
+		if (part < before) throw new RangeError("the parts of quantiles must ascend");
 		return {
-			width,
-			low: elementAt(values, index),
+			width: part - before,
+			low,
 			high
 		};
 	});
@@ -404,10 +402,12 @@ function expectedMs(cells, { isAuto, repeats }) {
 }
 /** Ordered by server name, so that adding a series does not reorder the others. */
 function inLine(cells, pricing) {
+	const { isAuto, repeats } = pricing;
+	const starts = repeats === void 0 ? isAuto ? 0 : 5 : 1;
 	const all = cells.flatMap((cell) => {
 		const key = cellName(cell);
 		return [...groupedBy(cell.lanes, ({ server }) => server)].map(([server, lanes]) => {
-			const startsMs = lanes.length * 300 * startsOf(pricing);
+			const startsMs = lanes.length * 300 * starts;
 			return {
 				key,
 				server,
@@ -431,11 +431,6 @@ function inLine(cells, pricing) {
 			};
 		});
 	});
-}
-/** Number of a server's starts that add to the time: an automatic budget already has room for them. */
-function startsOf({ isAuto, repeats }) {
-	if (repeats !== void 0) return 1;
-	return isAuto ? 0 : 5;
 }
 /** The time of a piece: that of its series, plus the starts of each server in it. */
 function timeOf(line, from, to) {
@@ -1004,7 +999,7 @@ function interrupts({ text, names }) {
 	const lists = names("/proc/irq").flatMap((irq) => text(`/proc/irq/${irq}/smp_affinity_list`) ?? []);
 	if (lists.length === 0) return {};
 	const cpus = listOf(lists.flatMap(numbersIn));
-	return names("/proc").some((name) => /^\d+$/.test(name) && text(`/proc/${name}/comm`) === "irqbalance") ? {
+	return names("/proc").filter((name) => /^\d+$/.test(name)).some((id) => text(`/proc/${id}/comm`) === "irqbalance") ? {
 		found: `on ${cpus}, moved by irqbalance`,
 		advice: "sudo systemctl stop irqbalance"
 	} : { found: `on ${cpus}` };
@@ -1137,7 +1132,13 @@ const CHUNK_BYTES = 1048576;
 */
 async function traitsOf(used, processes) {
 	const own = used.filter(({ isArgument }) => !isArgument).map(({ real }) => real);
-	const languages = await Promise.all(own.filter((file) => !LIBRARY.test(file) && !SHELL.test(file) && !COUNTER.test(file)).map(languageOf));
+	const others = [
+		LIBRARY,
+		SHELL,
+		COUNTER
+	];
+	const programs = own.filter((file) => !others.some((form) => form.test(file)));
+	const languages = await Promise.all(programs.map(languageOf));
 	const isGo = languages.includes("Go");
 	return {
 		files: own.map((file) => path.basename(file)),
@@ -1160,7 +1161,11 @@ function doesShareCode(pid) {
 	if (maps === void 0) return existsSync(`/proc/${pid}`);
 	const all = [...maps.matchAll(MAPPING)];
 	const written = new Set(all.flatMap(([, write, , sharing, file]) => write === "w" && sharing === "s" ? [file] : []));
-	return all.some(([, write, execute, sharing, file, name = ""]) => execute === "x" && (sharing === "s" || write === "w" && name.startsWith("/") || MADE_BY_PROGRAM.test(name) || written.has(file)));
+	return all.some(([, write, execute, sharing, file, name = ""]) => {
+		if (execute !== "x") return false;
+		const isWritable = write === "w" && name.startsWith("/");
+		return sharing === "s" || isWritable || MADE_BY_PROGRAM.test(name) || written.has(file);
+	});
 }
 /** @returns undefined if the file is no program */
 async function languageOf(file) {
@@ -1258,7 +1263,9 @@ async function createSurroundings(ask) {
 		"true"
 	]);
 	const atFixedAddresses = await works("setarch", ["-R", "true"]);
-	const { fixedRandom, allocations } = await compileLibraries(ask);
+	const { folder } = makeCountFolder();
+	const fixedRandom = await compile(path.join(folder, "fixed-random.so"), FIXED_RANDOM, ask);
+	const allocations = await compile(path.join(folder, "allocations.so"), ALLOCATIONS, ask);
 	const around = ({ cpu, turn }) => ({
 		...makeCountFolder(),
 		launcher: [...onOneCpu ? [
@@ -1319,31 +1326,24 @@ function allocatedIn(file) {
 		allocatedBytes: Number(bytes.readBigUInt64LE(8))
 	};
 }
-/** Compiles libraries to preload, if the machine has a C compiler. They are kept until the run ends. */
-async function compileLibraries(ask) {
-	const folder = makeCountFolder().folder;
-	const compile = async (name, source) => {
-		if (process.platform !== "linux") return void 0;
-		const library = path.join(folder, `${name}.so`);
-		const file = path.join(folder, `${name}.c`);
-		writeFileSync(file, source);
-		if (await ask("cc", [
-			"-O2",
-			"-shared",
-			"-fPIC",
-			"-o",
-			library,
-			file
-		], 3e4) === void 0) return void 0;
-		chmodSync(library, 493);
-		return library;
-	};
-	return {
-		/** Derives random numbers from `LOADGATE_SEED`. */
-		fixedRandom: await compile("fixed-random", FIXED_RANDOM),
-		/** Adds up allocations in the file named by `LOADGATE_ALLOCATIONS`. */
-		allocations: await compile("allocations", ALLOCATIONS)
-	};
+/**
+* Compiles a library to preload, which is kept until the run ends.
+* @returns its path; undefined if the machine has no C compiler
+*/
+async function compile(library, source, ask) {
+	if (process.platform !== "linux") return void 0;
+	const file = `${library}.c`;
+	writeFileSync(file, source);
+	if (await ask("cc", [
+		"-O2",
+		"-shared",
+		"-fPIC",
+		"-o",
+		library,
+		file
+	], 3e4) === void 0) return void 0;
+	chmodSync(library, 493);
+	return library;
 }
 // src/counting/adapters/find-counter.ts
 /** In the order in which they are tried. */
@@ -1384,7 +1384,7 @@ function counterFinder(environment) {
 */
 function configHashes({ cells, servers, scenarios }, machine) {
 	const of = (lane, { scenario: scenarioName, level, shape }) => {
-		const server = servers.get(laneName(lane));
+		const { build, run, env, setup, services, url } = servers.get(laneName(lane)) ?? {};
 		const { requests = [], transport } = scenarios.get(scenarioKey(lane.arm, scenarioName)) ?? {};
 		const sent = requests.map(({ method, path, headers, expect, body, weight }) => ({
 			method,
@@ -1394,20 +1394,21 @@ function configHashes({ cells, servers, scenarios }, machine) {
 			body: body && machine.hash(body),
 			...requests.length > 1 && { weight }
 		}));
+		const beside = services?.map(({ name, run: start, env: own, reset, per }) => ({
+			name,
+			run: start,
+			env: sorted(own),
+			reset,
+			per
+		}));
 		const measured = {
 			server: {
-				build: server?.build,
-				run: server?.run,
-				env: sorted(server?.env),
-				setup: server?.setup,
-				services: server?.services?.map(({ name, run, env, reset, per }) => ({
-					name,
-					run,
-					env: sorted(env),
-					reset,
-					per
-				})),
-				url: server?.url
+				build,
+				run,
+				env: sorted(env),
+				setup,
+				services: beside,
+				url
 			},
 			scenario: {
 				...sent.length > 1 ? { requests: sent } : sent[0],
@@ -1639,21 +1640,20 @@ const COMPILED = {
 * Expected wall time of counting, judged by the servers' commands.
 * @returns milliseconds
 */
-function countEstimateMs({ requests = USUAL_REQUESTS, turns }, { commands, arms, cpuCount, slowness = 1 }) {
+function countEstimateMs({ requests = USUAL_REQUESTS, turns }, { commands, arms, cpuCount, counter }) {
+	const { slowdown, trialMs = USUAL_TRIAL_MS } = counter;
 	const atOnce = Math.min(arms, cpuCount);
-	return commands.map((command) => {
+	const once = commands.map((command) => {
 		const { startsMs, requestMs } = KINDS.find(({ named }) => named.test(command)) ?? COMPILED;
 		return startsMs + (OTHER_REQUESTS + requests) * requestMs;
-	}).reduce((sum, each) => sum + each, 0) * arms * turns * slowness / atOnce;
+	}).reduce((sum, each) => sum + each, 0);
+	const trial = Math.max(LEAST_SLOWNESS, trialMs / USUAL_TRIAL_MS);
+	return once * arms * turns * (trial * slowdown / USUAL_SLOWDOWN) / atOnce;
 }
 /** Time of the smallest program under the counter on an idle machine, in milliseconds. */
 const USUAL_TRIAL_MS = 500;
 /** Slowdown of servers under the counter that the times above were measured with. */
 const USUAL_SLOWDOWN = 20;
-/** How many times slower a counter is here and now than cachegrind on an idle machine. */
-function slownessOf({ slowdown, trialMs = USUAL_TRIAL_MS }) {
-	return Math.max(LEAST_SLOWNESS, trialMs / USUAL_TRIAL_MS) * slowdown / USUAL_SLOWDOWN;
-}
 /** Lower limit; no machine is faster. */
 const LEAST_SLOWNESS = .5;
 /** The fraction of a turn after which its second start, with the counted requests, begins. */
@@ -1678,9 +1678,8 @@ function implausibility(starts) {
 	return `the count grows by ${Math.round(growth)} instructions per request: the processes that answer left no count, as a worker that may not write its file does not`;
 }
 /** Instructions per request, by function. */
-function functionsPerRequest(starts) {
-	const { short, long, requests } = starts;
-	return new Map(perRequest(short.functions ?? /* @__PURE__ */ new Map(), long.functions ?? /* @__PURE__ */ new Map(), requests));
+function functionsPerRequest({ short, long, requests }) {
+	return perRequest(short.functions ?? /* @__PURE__ */ new Map(), long.functions ?? /* @__PURE__ */ new Map(), requests);
 }
 /**
 * Counts per request by name, from two starts.
@@ -1689,7 +1688,12 @@ function functionsPerRequest(starts) {
 * @param requests by which they differ
 */
 function perRequest(short, long, requests) {
-	return [...long].map(([name, count]) => [name, (count - (short.get(name) ?? 0)) / requests]);
+	return [...long].map(([name, count]) => {
+		return {
+			name,
+			count: (count - (short.get(name) ?? 0)) / requests
+		};
+	});
 }
 /** Rarer calls are not part of a request: they come from a timer, or a start that needed two readiness checks. */
 const LEAST_PER_REQUEST$1 = .005;
@@ -1698,25 +1702,19 @@ const LEAST_PER_REQUEST$1 = .005;
 * @returns the most frequent first
 */
 function callsPerRequest(...starts) {
-	return perRequest(...starts).map(([name, count]) => ({
-		name,
-		count
-	})).filter(({ count }) => count >= LEAST_PER_REQUEST$1).toSorted((a, b) => b.count - a.count).slice(0, 100);
-}
-/** Both arms' calls by name, as {@link inBothArms}. */
-function comparedCalls(base, head) {
-	const byName = (calls) => new Map(calls.map(({ name, count }) => [name, count]));
-	return inBothArms(byName(base), byName(head));
+	return perRequest(...starts).filter(({ count }) => count >= LEAST_PER_REQUEST$1).toSorted((a, b) => b.count - a.count).slice(0, 100);
 }
 /**
 * Both arms' counts by name, of functions or system calls.
 * @returns names of either arm, base's first; 0 in an arm that lacks it
 */
 function inBothArms(base, head) {
-	return [.../* @__PURE__ */ new Set([...base.keys(), ...head.keys()])].map((name) => ({
+	const byName = (counts) => new Map(counts.map(({ name, count }) => [name, count]));
+	const [from, to] = [byName(base), byName(head)];
+	return [.../* @__PURE__ */ new Set([...from.keys(), ...to.keys()])].map((name) => ({
 		name,
-		base: base.get(name) ?? 0,
-		head: head.get(name) ?? 0
+		base: from.get(name) ?? 0,
+		head: to.get(name) ?? 0
 	}));
 }
 /**
@@ -1730,16 +1728,14 @@ function changedFunctions(base, head) {
 		name: one.name.slice(0, 300),
 		base: Math.max(0, one.base),
 		head: Math.max(0, one.head)
-	})).filter((one) => one.base !== one.head).toSorted((a, b) => growth(b) - growth(a)).slice(0, 20);
+	})).filter((one) => one.base !== one.head).toSorted(byGrowth).slice(0, 20);
 }
-function growth({ base, head }) {
-	return Math.abs(head - base);
-}
+const byGrowth = (a, b) => Math.abs(b.head - b.base) - Math.abs(a.head - a.base);
 /** Maximum number of functions that a report names. */
 const NAMED = 5;
 /** The functions that grew most, the largest growth first. */
 function grownFunctions(functions) {
-	return functions.filter(({ base, head }) => head > base).toSorted((a, b) => growth(b) - growth(a)).slice(0, NAMED);
+	return functions.filter(({ base, head }) => head > base).toSorted(byGrowth).slice(0, NAMED);
 }
 // src/counting/domain/runtime.ts
 /** Known runtimes, each with the name of a file that only its processes use. */
@@ -1750,37 +1746,17 @@ const RUNTIMES = {
 	".NET": /^libcoreclr\.so$/
 };
 /**
-* The runtime of a server.
-* @param traits of its programs
+* The runtime of head's server, with the requirements of both arms, so that they are counted in the same way.
+* @param head traits of its programs
+* @param base the same; undefined if unknown: nothing is then taken for granted
 */
-function runtimeOf(traits) {
-	const { sharesCode, isOnlyGo: mayReplaceAllocator } = traits;
-	const own = {
-		sharesCode,
-		mayReplaceAllocator
-	};
-	if (traits.isGo) return {
-		name: "Go",
-		requests: REQUESTS_OF_GO,
-		...own
-	};
-	const known = Object.entries(RUNTIMES).find(([, file]) => traits.files.some((one) => file.test(one)));
+function runtimeOf(head, base) {
+	const known = Object.entries(RUNTIMES).find(([, file]) => head.files.some((one) => file.test(one)));
 	return {
-		requests: USUAL_REQUESTS,
-		...own,
-		name: known?.[0]
-	};
-}
-/**
-* The combined requirements of both arms, so that they are counted in the same way.
-* @param base undefined if unknown; nothing is then taken for granted
-*/
-function commonRuntime(head, base) {
-	return {
-		...head,
-		requests: Math.max(head.requests, base?.requests ?? 0),
+		name: head.isGo ? "Go" : known?.[0],
+		requests: head.isGo || base?.isGo ? REQUESTS_OF_GO : USUAL_REQUESTS,
 		sharesCode: head.sharesCode || base?.sharesCode === true,
-		mayReplaceAllocator: head.mayReplaceAllocator && base?.mayReplaceAllocator === true
+		mayReplaceAllocator: head.isOnlyGo && base?.isOnlyGo === true
 	};
 }
 /**
@@ -2360,6 +2336,11 @@ function holmAdjust(pValues) {
 	}
 	return adjusted;
 }
+/** The items whose p-value is at most a rate, adjusted for the others by {@link holmAdjust}. */
+function significant(items, rate, pValueOf) {
+	const adjusted = holmAdjust(items.map(pValueOf));
+	return items.filter((_, at) => elementAt(adjusted, at) <= rate);
+}
 // src/domain/verdict/judge.ts
 /**
 * Judges every metric of some series. The p-values of all gated metrics of all series are adjusted together (Holm), so
@@ -2394,12 +2375,13 @@ function adjustedPValues(cases, certainty = {}) {
 	const all = judged.map(({ change }) => change.pValues());
 	const lower = holmAdjust(all.map((p) => p.lower));
 	const higher = holmAdjust(all.map((p) => p.higher));
+	const required = {
+		falseAlarmRate: FALSE_ALARM_RATE,
+		...certainty
+	};
 	const rest = {
 		tests: all.length,
-		certainty: {
-			falseAlarmRate: FALSE_ALARM_RATE,
-			...certainty
-		}
+		certainty: required
 	};
 	return new Map(judged.map((one, index) => [one, {
 		pLower: elementAt(lower, index),
@@ -2489,7 +2471,13 @@ function compareCounts(run, rule) {
 	const entered = heads.map((head) => enter(run, [bases.get(head.name), head], rule));
 	const pValues = adjustedPValues(entered.flatMap(({ cases }) => cases));
 	const names = new Set(heads.map(({ name }) => name));
-	return [...entered.map((one) => comparisonOf(one, pValues)), ...[...bases.values()].filter(({ name }) => !names.has(name)).map(removed)];
+	return [...entered.map((one) => comparisonOf(one, pValues)), ...[...bases.values()].flatMap(({ name, server, scenario }) => names.has(name) ? [] : [{
+		name,
+		server,
+		scenario,
+		verdict: "removed",
+		metrics: {}
+	}])];
 }
 function isOfAllocator(id) {
 	return id === "allocations" || id === "allocated-bytes";
@@ -2497,13 +2485,14 @@ function isOfAllocator(id) {
 /** A counted series of head with all its metrics. */
 function enter(run, [base, head], rule) {
 	const notCompared = lossOf(run.base?.lost ?? [], head);
-	const failures = [failureOf$1(head, rule), base && failureOf$1(base, rule)];
-	const problem = present([
+	const arms = base ? [head, base] : [head];
+	const failures = arms.map((one) => failureOf$1(one, rule));
+	const other = base && otherMethod(base, head);
+	const [problem] = present([
 		...failures,
-		unsteadiness(head),
-		base && unsteadiness(base),
-		base && otherMethod(base, head)
-	])[0];
+		...arms.map(unsteadiness),
+		other
+	]);
 	const { tolerancePercent } = boundsOf(rule, head.name);
 	const isKnown = !run.counts?.conditions.includes(WITHOUT_COMPILER);
 	return {
@@ -2562,7 +2551,7 @@ function referenceFor$1({ base: commit }, [base, head], { id, rule: { past } }) 
 function isPartial(base, head, id) {
 	const { length } = pairedCounts(base.turns, head.turns, id);
 	return [base, head].some(({ turns }) => {
-		return turns.filter((turn) => countMetric(id).of(turn) !== void 0).length > length;
+		return turns.filter((turn) => countedValue([turn], id) !== void 0).length > length;
 	});
 }
 /** A run counts both arms in the same way, but its file may have come from anywhere. */
@@ -2592,6 +2581,7 @@ function comparisonOf({ series, base, cases, ...why }, pValues) {
 	const { verdict, metrics } = metricVerdicts(cases, pValues);
 	const unseen = cases.flatMap(({ id, tolerancePercent }) => tolerancePercent === void 0 || metrics[id] ? [] : [id]);
 	const before = base?.systemCalls;
+	const hasMoreCalls = metrics["system-calls"]?.verdict === "regression";
 	return {
 		name,
 		server,
@@ -2601,16 +2591,7 @@ function comparisonOf({ series, base, cases, ...why }, pValues) {
 		metrics,
 		...unseen.length > 0 && { unseen },
 		...verdict === "regression" && functions.length > 0 && { grown: grownFunctions(functions) },
-		...before && metrics["system-calls"]?.verdict === "regression" && { grownCalls: grownFunctions(comparedCalls(before, systemCalls)) }
-	};
-}
-function removed({ name, server, scenario }) {
-	return {
-		name,
-		server,
-		scenario,
-		verdict: "removed",
-		metrics: {}
+		...hasMoreCalls && before && { grownCalls: grownFunctions(inBothArms(before, systemCalls)) }
 	};
 }
 /**
@@ -2784,8 +2765,9 @@ function differenceOf({ request: { expect, method }, world: { http, machine } },
 	if (expect.bodyMatches === void 0) return void 0;
 	const isMatch = machine.matches(expect.bodyMatches, answer.body);
 	if (isMatch === void 0) return `${expect.bodyMatches} could not be matched within ${MATCH_LIMIT_MS} ms against body ${body}; use a simpler expect.body-matches`;
+	if (isMatch) return void 0;
 	const part = answer.truncated ? " in its first MiB, which is all that is read" : "";
-	return isMatch ? void 0 : `expected a body that matches ${expect.bodyMatches}${part}, got ${body}`;
+	return `expected a body that matches ${expect.bodyMatches}${part}, got ${body}`;
 }
 function mediaType(contentType) {
 	return contentType.split(";")[0]?.trim().toLowerCase() ?? "";
@@ -3094,7 +3076,11 @@ async function onOwnCpus({ counter: { cpus }, signal }, arms, work) {
 	if (shared) throw shared.error;
 	return attempts;
 }
-/** @throws only the signal's reason, if it is aborted */
+/**
+* Runs some work.
+* @returns what became of it
+* @throws only the signal's reason, if it is aborted
+*/
 async function attempt(signal, work) {
 	try {
 		return { result: await work() };
@@ -3233,16 +3219,15 @@ async function lookAtLanes(head, lanes) {
 		turn: 0,
 		cpu
 	}, (server, used) => lane.counter.traitsOf(server.files() ?? used, server.processes())));
-	const [own, base] = looks;
+	const [own, base = own] = looks;
 	if (!own?.result) throw own?.error;
-	const runtime = runtimeOf(own.result.seen);
-	const common = base ? commonRuntime(runtime, base.result && runtimeOf(base.result.seen)) : runtime;
+	const runtime = runtimeOf(own.result.seen, base?.result?.seen);
 	const allocated = looks.map(({ result }) => result?.allocated);
-	const mayReplaceAllocator = common.mayReplaceAllocator && !allocated.some((one) => (one?.allocations ?? 0) > 0);
-	const requests = head.count.requests ?? common.requests;
+	const mayReplaceAllocator = runtime.mayReplaceAllocator && !allocated.some((one) => (one?.allocations ?? 0) > 0);
+	const requests = head.count.requests ?? runtime.requests;
 	return {
 		runtime: {
-			...common,
+			...runtime,
 			requests,
 			mayReplaceAllocator
 		},
@@ -3274,7 +3259,7 @@ function countSize(subjects, { servers }, { machine, counter }) {
 		commands: subjects.map(({ lanes: [lane] }) => (lane && servers.get(laneName(lane))?.run) ?? ""),
 		arms: Math.max(1, ...subjects.map(({ lanes }) => lanes.length)),
 		cpuCount: machine.environment().cpuCount,
-		slowness: slownessOf(counter)
+		counter
 	};
 }
 // src/counting/app/count-arms.ts
@@ -3711,11 +3696,12 @@ async function copiedFromHead(arms, { read, time, held }) {
 	const candidates = [.../* @__PURE__ */ new Set([...inPlace.keys(), ...run])].filter((file) => changed.has(file));
 	const written = await programs.written(candidates, time);
 	const contents = await programs.contentOf([...foreign, ...written]);
-	const copies = new Set(written.flatMap((own) => {
+	const copied = written.flatMap((own) => {
 		const sources = run.includes(own) ? foreign : [inPlace.get(own) ?? ""];
 		const content = contents.get(own);
 		return sources.filter((file) => content !== void 0 && contents.get(file) === content);
-	}));
+	});
+	const copies = new Set(copied);
 	const headBuild = {
 		fromMs: beganMs,
 		untilMs: time.fromMs
@@ -3795,7 +3781,8 @@ async function sharedAmong({ arms, before, time }, held, rewritten) {
 		fromMs: arms.beganMs,
 		untilMs: time.untilMs
 	};
-	const written = new Set(await programs.written(made.filter((file) => isOutside(file, trees)), builds));
+	const outside = made.filter((file) => isOutside(file, trees));
+	const written = new Set(await programs.written(outside, builds));
 	const suspects = /* @__PURE__ */ new Set([...rewritten, ...await leftByHead(arms, before)]);
 	if (suspects.size === 0 && written.size === 0) return void 0;
 	const files = [...suspects];
@@ -4295,13 +4282,10 @@ function areSameRequests(a, b) {
 * @param isMeant filters servers and their scenarios
 */
 function askedByOne(before, now, isMeant) {
-	const [old, changed] = [before, now].map(askedBy);
-	const lackingIn = (own = [], others = []) => {
+	const [old, changed] = [askedBy(before), askedBy(now)];
+	const lackingIn = (own, others) => {
 		const known = new Set(others.map(({ text }) => text));
-		return own.filter((one) => !known.has(one.text) && isMeant(one)).map(({ server, scenario }) => ({
-			server,
-			scenario
-		}));
+		return own.filter((one) => !known.has(one.text) && isMeant(one));
 	};
 	return {
 		before: lackingIn(old, changed),
@@ -4310,10 +4294,11 @@ function askedByOne(before, now, isMeant) {
 }
 function askedBy(scenarios) {
 	return scenarios.flatMap((scenario) => {
+		const { name, servers } = scenario;
 		const text = requestsText(scenario);
-		return scenario.servers.map((server) => ({
+		return servers.map((server) => ({
 			server,
-			scenario: scenario.name,
+			scenario: name,
 			text: `${server} ${text}`
 		}));
 	});
@@ -4498,15 +4483,16 @@ async function changedBenchmark(world, request, answered) {
 	const forms = await changedForms(world, request, answered);
 	const answers = changedAnswers(request, forms);
 	const { cells, sentences } = withShapeOfBase(request, answers.cells);
+	const all = [
+		...forms.sentences,
+		...answers.sentences,
+		...sentences,
+		fewerBursts(request)
+	];
 	return {
 		...forms,
 		cells,
-		sentences: present([
-			...forms.sentences,
-			...answers.sentences,
-			...sentences,
-			fewerBursts(request)
-		])
+		sentences: present(all)
 	};
 }
 /**
@@ -4587,11 +4573,8 @@ function changedServers({ base, arm, checkout, head, own }, ofBase) {
 			inBase
 		};
 		const setup = `the setup of server ${now.name} is not as in ${nameOf(base)}; each arm has its own`;
-		const all = [
-			...otherProgram$1(described),
-			...otherServices(described),
-			...now.setup === before.setup ? [] : [setup]
-		];
+		const all = [...otherProgram$1(described), ...otherServices(described)];
+		if (now.setup !== before.setup) all.push(setup);
 		for (const what of all) sentences.add(`The benchmark changed: ${what}.`);
 	}
 	return [...sentences];
@@ -4651,7 +4634,8 @@ function goneIn(cells, { gone }) {
 */
 function comparedWhereGone(cells, { gone }) {
 	const isLeft = isAmong(new Set(gone.keys()));
-	return withLanes(cells, (lane, cell) => !isLeft(lane, cell) || cell.lanes.some(({ arm, server }) => arm === "base" && server === lane.server));
+	const isCompared = ({ server: own }, { lanes }) => lanes.some(({ arm, server }) => arm === "base" && server === own);
+	return withLanes(cells, (lane, cell) => !isLeft(lane, cell) || isCompared(lane, cell));
 }
 /**
 * Base's commit with the fate of those series: a sentence about those still measured, and the others as removed.
@@ -4710,7 +4694,8 @@ function replacedRequests(request, cells, lost) {
 	const { own, head, skipped, base } = request;
 	if (!own) return [];
 	const cannot = new Set(skipped.map(({ server }) => server));
-	const asked = askedByOne([...own.scenarios.values()], [...head.scenarios.values()], (one) => !cannot.has(one.server) && request.isChosen(`${one.server}/${one.scenario}`));
+	const mayAsk = ({ server, scenario }) => !cannot.has(server) && request.isChosen(`${server}/${scenario}`);
+	const asked = askedByOne([...own.scenarios.values()], [...head.scenarios.values()], mayAsk);
 	const hasLane = (all, arm, { server, scenario }) => all.filter((cell) => cell.scenario === scenario).some(({ lanes }) => lanes.some((lane) => lane.arm === arm && lane.server === server));
 	const failing = failingNow(request);
 	const gone = [...asked.before, ...failing];
@@ -5005,10 +4990,13 @@ function loosenedOnly(own, general) {
 		name,
 		what
 	})));
-	return [...groupedBy(all.filter(({ what }) => !known.has(keyOf(what))), ({ what }) => keyOf(what)).values()].map((all) => ({
-		...required(all[0], "bound").what,
-		series: all.map(({ name }) => name)
-	}));
+	return [...groupedBy(all, ({ what }) => keyOf(what))].flatMap(([key, alike]) => {
+		const [first] = alike;
+		return first && !known.has(key) ? {
+			...first.what,
+			series: alike.map(({ name }) => name)
+		} : [];
+	});
 }
 function keyOf({ bound, isLimit, base, head }) {
 	return `${bound} ${isLimit} ${base} ${head}`;
@@ -5225,13 +5213,7 @@ async function loadAndCheck(measurement, target, { round, mostChecks = 0, ...how
 	const { recorder } = measurement;
 	const { lane, cell } = target;
 	const questions = questionsTo(measurement, target);
-	let isOver = false;
-	const [observed, checked] = await Promise.allSettled([target.server.observe(() => load(measurement, target, how)).finally(() => {
-		isOver = true;
-	}), checkContents(questions, (sent) => isTwice(sent) && (isOver || sent >= mostChecks))]);
-	if (observed.status === "rejected") throw observed.reason;
-	if (checked.status === "rejected") throw checked.reason;
-	const { result, usage } = observed.value;
+	const [{ result, usage }] = await beside(target.server.observe(() => load(measurement, target, how)), (isOver) => checkContents(questions, (sent) => isTwice(sent) && (isOver() || sent >= mostChecks)));
 	checkBodies(questions.scenario, result, laneSeriesName(lane, cell));
 	recorder.spent("loadMs", cell.shape.burstMs);
 	const results = resultsIn(questions, cell, result);
@@ -5243,6 +5225,19 @@ async function loadAndCheck(measurement, target, { round, mostChecks = 0, ...how
 		results,
 		usage
 	};
+}
+/**
+* Does something beside other work, and waits for both.
+* @param other can ask whether the work is over
+* @throws what the work threw, otherwise what the other one threw
+*/
+async function beside(work, other) {
+	let isOver = false;
+	const both = [work.finally(() => {
+		isOver = true;
+	}), other(() => isOver)];
+	await Promise.allSettled(both);
+	return await Promise.all(both);
 }
 /** The result of a whole load, then those of the requests of a mix, each with its share of the cell's load. */
 function resultsIn({ scenario: { requests } }, cell, { parts = [], ...whole }) {
@@ -5482,15 +5477,9 @@ function checkWhoAnswers({ cells, signal, world }, running) {
 	};
 	return async (lane, work) => {
 		if (!answersFor) return await work();
-		let isOver = false;
-		const working = work().finally(() => {
-			isOver = true;
-		});
-		const [worked, other] = await Promise.allSettled([working, look(lane, () => isOver)]);
-		if (worked.status === "rejected") throw worked.reason;
-		if (other.status === "rejected") throw other.reason;
-		if (other.value) throw other.value;
-		return worked.value;
+		const [worked, other] = await beside(work(), (isOver) => look(lane, isOver));
+		if (other) throw other;
+		return worked;
 	};
 }
 /** The ids of the processes of each arm, with those of its services. */
@@ -5698,7 +5687,8 @@ async function loadLonger(measurement, start, { budgetMs: leftMs, setUpMs, round
 	const lengthMs = (starts, setUpsMs) => longerMs(untilMs - machine.now() - setUpsMs, starts * lanes, 45);
 	const expectedMs = lengthMs(2, 2 * setUpMs);
 	if (!isMuchLonger(expectedMs, sustainedMs(wholeMs, lanes))) return;
-	progress.note(`Nothing got slower, and ${formatDuration(leftMs)} is left: every server is started once more and loaded for ${formatDuration(expectedMs)}`);
+	const again = `every server is started once more and loaded for ${formatDuration(expectedMs)}`;
+	progress.note(`Nothing got slower, and ${formatDuration(leftMs)} is left: ${again}`);
 	for (let done = 0; done < 2; done += 1) {
 		if (done > 0 && measurement.slowerSustained?.().size === 0) return;
 		const round = first + done;
@@ -6270,10 +6260,10 @@ function compareServerFacts({ head: heads, base: bases, lost, ...how }, gate) {
 		return pairsOf(head, lossOf(lost, {
 			server: head.server,
 			scenario: ""
-		}) !== void 0 ? void 0 : byName.get(head.server)).map((pair) => ({
-			...pair,
+		}) !== void 0 ? void 0 : byName.get(head.server)).map((one) => ({
+			...one,
 			cases: casesOf({
-				...pair,
+				...one,
 				...how
 			}, gate)
 		}));
@@ -6335,18 +6325,18 @@ function hasLimit({ server, starts }, gate) {
 	return starts.length > 0 && metricsNamed(server).some((id) => limits[id] !== void 0);
 }
 function casesOf(compared, gate) {
-	const { head } = compared;
-	const { tolerancePercent } = boundsOf(gate, head.server);
+	const { tolerancePercent } = boundsOf(gate, compared.head.server);
 	return SERVER_METRIC_IDS.map((id) => {
-		const own = serverValue(head, id);
-		const { head: shown = own, ...reference } = referenceFor(id, compared);
+		const { head = serverValue(compared.head, id), ...reference } = referenceFor(id, compared);
+		const hasNothing = reference.base === void 0;
+		const tolerated = tolerancePercent[id];
 		return {
 			...reference,
 			id,
-			head: shown,
-			tolerancePercent: tolerancePercent[id],
+			head,
+			tolerancePercent: tolerated,
 			isUnmeasurable: false,
-			hasNothing: reference.base === void 0
+			hasNothing
 		};
 	});
 }
@@ -6462,8 +6452,7 @@ const FAR = 1e3;
 function judgeLimits(cases) {
 	const all = cases.map(unjudged);
 	const known = all.filter((one) => one !== void 0);
-	const adjusted = holmAdjust(known.map(({ pValue }) => pValue));
-	const over = new Set(known.filter((_, at) => elementAt(adjusted, at) <= LIMITS_RATE));
+	const over = new Set(significant(known, LIMITS_RATE, ({ pValue }) => pValue));
 	return cases.map((one, at) => {
 		const found = all[at];
 		return found ? keptLimit(one, found, over.has(found)) : {
@@ -6520,18 +6509,14 @@ function keptLimit({ id, limit, head: values, areLeast }, { head, base, scatter 
 	const known = areLeast ? void 0 : scatter;
 	const room = known && studentQuantile(.95, known.degrees) * known.deviation / Math.sqrt(values.length);
 	const valueAt = (excess) => limit.value * Math.exp(anyMetric(id).better === "higher" ? -excess : excess);
+	const isWithin = room !== void 0 && head + room <= 0;
 	return {
-		verdict: verdict(),
+		verdict: isOver ? "over" : isWithin ? "within" : head > 0 && base !== void 0 && base > 0 ? "already-over" : "inconclusive",
 		value: limit.value,
 		head: valueAt(head),
 		...base !== void 0 && { base: valueAt(base) },
 		...room !== void 0 && { atWorst: valueAt(head + room) }
 	};
-	function verdict() {
-		if (isOver) return "over";
-		if (room !== void 0 && head + room <= 0) return "within";
-		return head > 0 && base !== void 0 && base > 0 ? "already-over" : "inconclusive";
-	}
 }
 // src/domain/costs/with-limits.ts
 /** The result of each limit that series and servers have, in the order of their names; all are judged together. */
@@ -6581,15 +6566,17 @@ function withLimits(compared, sides, gate) {
 	if (found.length === 0) return compared;
 	const byName = groupedBy(found, ({ name }) => name);
 	const limited = (one) => {
-		const own = (byName.get(one.name) ?? []).map(({ id, limit }) => [id, {
+		const own = byName.get(one.name);
+		if (!own) return one;
+		const metrics = own.map(({ id, limit }) => [id, {
 			...one.metrics[id],
 			limit
 		}]);
-		return own.length === 0 ? one : {
+		return {
 			...one,
 			metrics: {
 				...one.metrics,
-				...Object.fromEntries(own)
+				...Object.fromEntries(metrics)
 			}
 		};
 	};
@@ -6642,9 +6629,9 @@ function limitedValues(samples, id) {
 function ratesByRound(samples) {
 	const [expected, durations] = [column(samples, "expected"), column(samples, "durationMs")];
 	return [...burstsByRound(samples).values()].flatMap((own) => {
-		const sumOf = (figures) => own.reduce((sum, burst) => sum + figures[burst], 0);
-		const ms = sumOf(durations);
-		return ms > 0 ? [sumOf(expected) / ms * 1e3] : [];
+		const ms = sumOf(own, (burst) => durations[burst]);
+		const answers = sumOf(own, (burst) => expected[burst]);
+		return ms > 0 ? [answers / ms * 1e3] : [];
 	});
 }
 // src/domain/costs/open-costs.ts
@@ -6662,6 +6649,7 @@ function openCosts(run, gate) {
 		suspicious: new Set(found.filter(({ isBeyond }) => isBeyond).map(({ name }) => name))
 	};
 }
+/** Servers with an open metric, and whether its value is beyond what is allowed. */
 function openServers(sides, gate) {
 	return compareServerFacts(sides, gate).flatMap(({ name, metrics }) => metricEntries(metrics).filter(([id, metric]) => serverMetric(id).ofStarts && isOpen$1(metric)).map(([, { changePercent = 0, tolerancePercent = 0 }]) => ({
 		name,
@@ -6672,6 +6660,7 @@ function openServers(sides, gate) {
 function isOpen$1({ verdict, changePercent }) {
 	return verdict === "regression" || verdict === "inconclusive" && changePercent !== void 0;
 }
+/** The same of limits. */
 function openLimits(sides, gate) {
 	const { series, servers } = sides.head;
 	return limitsByName([...series.map(({ name }) => name), ...servers.map(({ server }) => server)], sides, gate).filter(({ limit }) => limit.verdict === "over" || limit.verdict === "inconclusive").map(({ name, id, limit }) => ({
@@ -6779,17 +6768,17 @@ function burstVariance(samples, id) {
 	return degrees === 0 ? 0 : squares / degrees;
 }
 /**
-* The requests in flight at the end of bursts, at a fixed rate: their number is the rate × the time of a request,
-* including requests that no burst waits for (Little, Operations Research 9 (1961), 383–387). In a closed loop, it is
-* the number of connections.
+* The requests in flight at the end of bursts, or the mean time of all answers of each start, at a fixed rate. In a
+* closed loop, these are the number of connections and the inverse of throughput.
 * @returns undefined if the arms have no start in common, or the load is a closed loop
 */
-function underWayAtTheEnd(arms) {
+function atFixedRate(arms, by) {
 	if (!("rate" in arms.head.level)) return void 0;
-	return shownOf(arms, underWayByRound);
+	return shownOf(arms, by === "mean" ? timesByRound : underWayByRound);
 }
 /**
-* Counts have a Poisson distribution; adding a half makes the logarithm of 0 finite (Anscombe, Biometrika 43 (1956),
+* The requests in flight: their number is the rate × the time of a request, including requests that no burst waits for
+* (Little, Operations Research 9 (1961), 383–387). Counts have a Poisson distribution; adding a half makes the logarithm of 0 finite (Anscombe, Biometrika 43 (1956),
 * 461–464).
 */
 function underWayByRound({ samples }) {
@@ -6807,15 +6796,9 @@ function underWayByRound({ samples }) {
 	}));
 }
 /**
-* The mean time of all answers of each start, at a fixed rate. Pauses delay requests, but all of them are answered in
-* the end, so neither throughput nor the percentiles of typical bursts show them. In a closed loop, the mean is the
-* inverse of throughput.
-* @returns undefined if the arms have no start in common, or the load is a closed loop
+* The mean time of all answers. Pauses delay requests, but all of them are answered in the end, so neither throughput
+* nor the percentiles of typical bursts show them.
 */
-function meanTimes(arms) {
-	if (!("rate" in arms.head.level)) return void 0;
-	return shownOf(arms, timesByRound);
-}
 function timesByRound({ samples }) {
 	const [means, expected] = [column(samples, "latencyMeanMs"), column(samples, "expected")];
 	return new Map([...burstsByRound(samples)].flatMap(([round, own]) => {
@@ -6841,14 +6824,20 @@ function timesByRound({ samples }) {
 		return bursts === 0 ? [] : [[round, start]];
 	}));
 }
-/** The rounds of a metric as starts. */
+/** The rounds of a metric as starts, which have no values for display. */
 function roundsAsStarts(id, { centres, variances }) {
 	const sign = anyMetric(id).better === "higher" ? -1 : 1;
-	return centres.map((centre, at) => ({
-		worse: sign * centre,
-		variance: elementAt(variances, at),
-		noise: 0
-	}));
+	return {
+		starts: centres.map((centre, at) => {
+			return {
+				worse: sign * centre,
+				variance: elementAt(variances, at),
+				noise: 0
+			};
+		}),
+		base: 0,
+		head: 0
+	};
 }
 /**
 * The time of a request in the load at the end of each start, or a percentile of its answers. Each load is disturbed as
@@ -6859,18 +6848,19 @@ function roundsAsStarts(id, { centres, variances }) {
 */
 function closingTimes(arms, percentile, latestSustained) {
 	const { msOf, relativeVariance } = kindOf(percentile);
-	const closingsOf = ({ closings = [] }) => latestSustained === void 0 ? closings : closings.filter(({ isSustained }) => isSustained).slice(-latestSustained);
-	const byRound = (series) => new Map(closingsOf(series).flatMap((one) => {
-		const shown = msOf(one);
-		if (!(shown > 0)) return [];
-		const variance = relativeVariance / one.requests;
-		return [[one.round, {
-			shown,
-			log: Math.log(shown),
-			variance,
-			bursts: 1
-		}]];
-	}));
+	const byRound = ({ closings = [] }) => {
+		const sustained = closings.filter(({ isSustained }) => isSustained);
+		const starts = (latestSustained === void 0 ? closings : sustained.slice(-latestSustained)).map((one) => {
+			const [shown, variance] = [msOf(one), relativeVariance / one.requests];
+			return [one.round, {
+				shown,
+				log: Math.log(shown),
+				variance,
+				bursts: 1
+			}];
+		});
+		return new Map(starts.filter(([, { shown }]) => shown > 0));
+	};
 	return shownOf(arms, byRound, percentile);
 }
 /**
@@ -6920,55 +6910,52 @@ function looksSlower(name, evidence) {
 * together with it, or look slower: of two, both must be slower, and Student's t of two is at most 1 otherwise.
 * @param name its name
 */
-function mayAgree(name, { series, gate }) {
+function mayAgree(name, evidence) {
+	const gated = gatedSeries(name, evidence);
+	return (gated ? inClosings(gated, 1).filter(({ by }) => by === "sustained-load") : []).some((one) => one.shown?.starts.some(({ worse }) => worse > one.tolerated));
+}
+/** A series with what is gated of it, and the tolerated changes; undefined if nothing is, or an arm is missing. */
+function gatedSeries(name, { series, gate }) {
 	const own = series.get(name);
-	const gated = gatedIn(gate, name, ESTIMATED);
-	if (!own || gated.length === 0) return false;
+	const ids = gatedIn(gate, name, ESTIMATED);
+	if (!own || ids.length === 0) return void 0;
 	const { tolerancePercent } = boundsOf(gate, name);
-	return inClosings(own, {
-		gated,
-		tolerancePercent,
-		latestSustained: 1
-	}).some(({ by, shown, tolerated }) => by === "sustained-load" && shown?.starts.some(({ worse }) => worse > tolerated));
+	const toleratedIn = (id) => toleratedWorse(id, required(tolerancePercent[id], "tolerance"));
+	const timed = ids.includes("throughput") ? ["throughput"] : ids;
+	return {
+		own,
+		ids,
+		toleratedIn,
+		toleratedTime: Math.max(...timed.map(toleratedIn))
+	};
 }
 /**
 * The results of a series' starts in every respect that is tested: the number of tests must not depend on the results.
 * @param name of the series
 */
-function respectsOf(name, { series, gate, pool }) {
-	const own = series.get(name);
-	const gated = gatedIn(gate, name, ESTIMATED);
-	if (!own || gated.length === 0) return [];
-	const { tolerancePercent } = boundsOf(gate, name);
-	const widest = toleratedTime(gated, tolerancePercent);
+function respectsOf(name, evidence) {
+	const gated = gatedSeries(name, evidence);
+	if (!gated) return [];
+	const { pool } = evidence;
+	const { own, ids, toleratedIn, toleratedTime } = gated;
 	const found = [
-		...inClosings(own, {
-			gated,
-			tolerancePercent,
-			latestSustained: 2
-		}),
+		...inClosings(gated, 2),
 		{
 			by: "under-way",
-			shown: underWayAtTheEnd(own),
-			tolerated: widest
+			shown: atFixedRate(own, "under-way"),
+			tolerated: toleratedTime
 		},
 		{
 			by: "mean",
-			shown: meanTimes(own),
-			tolerated: widest
+			shown: atFixedRate(own, "mean"),
+			tolerated: toleratedTime
 		},
-		...gated.flatMap((id) => {
+		...ids.map((id) => {
 			const rounds = own.centres.get(id);
-			if (!rounds) return [];
-			const tolerated = toleratedWorse(id, tolerancePercent);
 			return {
 				by: id,
-				shown: {
-					starts: roundsAsStarts(id, rounds),
-					base: 0,
-					head: 0
-				},
-				tolerated
+				shown: rounds && roundsAsStarts(id, rounds),
+				tolerated: toleratedIn(id)
 			};
 		})
 	].flatMap(({ by, percentile, shown, tolerated }) => {
@@ -6988,14 +6975,16 @@ function respectsOf(name, { series, gate, pool }) {
 			doubtPValue
 		}];
 	});
-	const together = [...own.allAnswers].filter(([id]) => gated.includes(id));
-	return [...found, ...together.map((one) => allAnswersRespect(one, tolerancePercent))];
+	const together = [...own.allAnswers].map((one) => allAnswersRespect(one, toleratedIn(one[0])));
+	return [...found, ...together];
 }
-/** The loads at the ends of starts: their mean times and gated percentiles. */
-function inClosings(own, { gated, tolerancePercent, latestSustained }) {
-	const widest = toleratedTime(gated, tolerancePercent);
-	return [void 0, ...gated.filter(percentileOf)].flatMap((percentile) => {
-		const tolerated = percentile ? toleratedWorse(percentile, tolerancePercent) : widest;
+/**
+* The loads at the ends of starts: their mean times and gated percentiles.
+* @param latestSustained how many of the latest sustained loads are compared
+*/
+function inClosings({ own, ids, toleratedIn, toleratedTime }, latestSustained) {
+	return [void 0, ...ids.filter(percentileOf)].flatMap((percentile) => {
+		const tolerated = percentile ? toleratedIn(percentile) : toleratedTime;
 		const sustained = closingTimes(own, percentile, latestSustained);
 		return [{
 			by: "closing-load",
@@ -7010,14 +6999,8 @@ function inClosings(own, { gated, tolerancePercent, latestSustained }) {
 		}];
 	});
 }
-/** The tolerated change of the time of a request: throughput is its inverse. */
-function toleratedTime(gated, tolerances) {
-	const timed = gated.includes("throughput") ? ["throughput"] : gated;
-	return Math.max(...timed.map((id) => toleratedWorse(id, tolerances)));
-}
 /** All answers of all rounds together, in one metric. */
-function allAnswersRespect([id, change], tolerancePercent) {
-	const tolerated = toleratedWorse(id, tolerancePercent);
+function allAnswersRespect([id, change], tolerated) {
 	const isLess = anyMetric(id).better === "higher";
 	const worse = isLess ? -change.difference : change.difference;
 	const { lower, higher } = change.pValues();
@@ -7040,7 +7023,8 @@ function allAnswersRespect([id, change], tolerancePercent) {
 * @param between assumed variance between processes
 */
 function agreementIn(starts, tolerated, between) {
-	return agreementOf(starts.map(({ worse, variance, noise }) => (worse - tolerated) / Math.sqrt(between + variance + noise)));
+	const errorOf = ({ variance, noise }) => Math.sqrt(between + variance + noise);
+	return agreementOf(starts.map((one) => (one.worse - tolerated) / errorOf(one)));
 }
 /**
 * The p-value of the starts with the run's own variation between processes: by all of them but one, or by Student's t,
@@ -7059,11 +7043,6 @@ function ownPValueOf(starts, tolerated, pool) {
 /** Many starts easily agree by chance on a negative value, and even more so if their noise is overestimated. */
 function doubtOf({ shown, pValue }) {
 	return shown > 0 ? pValue : 1;
-}
-/** Tolerated change for the worse, as a difference of logarithms. */
-function toleratedWorse(id, tolerances) {
-	const { least, most } = toleratedDifferences(required(tolerances[id], "tolerance"));
-	return anyMetric(id).better === "higher" ? -least : most;
 }
 // src/domain/stopping/screen.ts
 /**
@@ -7251,9 +7230,8 @@ function pairVariance(comparison) {
 // src/domain/stopping/first-outlook.ts
 /** Degrees of freedom of a comparison ÷ those of its rounds: the pool adds three times as many. */
 const LENT = 4;
-const MINUTE_MS$1 = 6e4;
-/** Longer budgets are not suggested. */
-const MOST_MINUTES = 60;
+/** The budgets that are suggested, in milliseconds: whole minutes up to an hour. */
+const BUDGETS_MS = Array.from({ length: 60 }, (_, at) => (at + 1) * 6e4);
 /**
 * The gated comparisons whose bound cannot get within the tolerance in a budget, judging by the variance of the first
 * round's pairs and assuming the usual small variation between starts.
@@ -7267,16 +7245,16 @@ function beyondBudget({ series, gate }, request) {
 			const variance = judged.includes(metric) ? pairVariance(centres.get(metric)) : void 0;
 			const tolerated = tolerancePercent[metric];
 			if (variance === void 0 || tolerated === void 0) return [];
-			const { most: room } = toleratedDifferences(tolerated);
-			const isEnough = (budgetMs) => halfWidthIn({
+			const room = Math.log1p(tolerated / 100);
+			const isEnough = (ms) => halfWidthIn({
 				...request,
-				budgetMs
+				budgetMs: ms
 			}, variance) <= room;
 			if (isEnough(request.budgetMs)) return [];
 			return {
 				series: name,
 				metric,
-				neededMs: Array.from({ length: MOST_MINUTES }, (_, at) => (at + 1) * MINUTE_MS$1).find((ms) => ms > request.budgetMs && isEnough(ms))
+				neededMs: BUDGETS_MS.find((ms) => ms > request.budgetMs && isEnough(ms))
 			};
 		});
 	});
@@ -7316,20 +7294,26 @@ function undecidedIn(base, { request: { config, failOn }, record, measured: meas
 		const rounds = roundsMeasured(run.series);
 		const measured = new Set(seriesOf$1(open ?? cells));
 		const costs = openCosts(run, held);
-		const openByBase = known.map((evidence, index) => openSeries(rounds, {
-			evidence,
-			measured: index === 0 ? measured : comparedIn(evidence, measured),
-			costs: index === 0 ? costs.open : NONE
-		}));
-		open = withSeries(open ?? cells, union(openByBase));
-		const ongoing = withSeries(cells, new Set(seriesOf$1(open)));
+		const openByBase = known.map((evidence, index) => {
+			if (index === 0) return openSeries(rounds, {
+				evidence,
+				measured,
+				costs: costs.open
+			});
+			return openSeries(rounds, {
+				evidence,
+				measured: comparedIn(evidence, measured),
+				costs: NONE
+			});
+		});
+		open = withLanes(open ?? cells, isAmong(union(openByBase)));
+		const ongoing = withLanes(cells, isAmong(new Set(seriesOf$1(open))));
 		if (open.length === 0 && !config.measure.endsEarly) return {
 			cells: [],
 			isClear: known.flatMap((one) => judgedAfter(rounds, one)).every(({ verdict }) => verdict !== "regression")
 		};
 		const isNew = ongoing.length === 0 || isScreen(rounds, run.plan.rounds);
 		if (open.length === 0 || failOn === "inconclusive" || !isNew) return goingOn(record, ongoing, {
-			rounds,
 			left,
 			evidence: known[0]
 		});
@@ -7339,7 +7323,7 @@ function undecidedIn(base, { request: { config, failOn }, record, measured: meas
 			const hasSign = (name) => [suspicious, costly].some((names) => names.has(name)) || costly.has(serverOf(name));
 			return new Set([...openByBase[index] ?? []].filter(hasSign));
 		});
-		const withSign = withSeries(open, union(signs));
+		const withSign = withLanes(open, isAmong(union(signs)));
 		const next = withSign.length === 0 && !config.measure.endsEarly ? open : withSign;
 		const setUpMs = otherSetUpMs(left.setUpMs, {
 			of: cells,
@@ -7366,11 +7350,11 @@ function slowerSustainedIn(base, { request: { config }, measured }) {
 			base
 		});
 		const { gate } = gateFor(config.gate, judged);
-		return union([judged, ...others].map((run) => {
+		const slower = [judged, ...others].flatMap((run) => {
 			const evidence = evidenceOf(run, gate);
-			const names = run.series.map(({ name }) => name).filter((name) => mayAgree(name, evidence));
-			return new Set(names.map(wholeOf));
-		}));
+			return run.series.map(({ name }) => name).filter((name) => mayAgree(name, evidence)).map(wholeOf);
+		});
+		return new Set(slower);
 	};
 }
 /**
@@ -7403,17 +7387,18 @@ function openSeries(rounds, { evidence, measured, costs }) {
 /**
 * Continues as planned, unless the remaining servers start slowly: then their actual times and evidence determine
 * the plan.
+* @param evidence about the judged base, after a completed round
 */
-function goingOn(record, cells, shown) {
-	const { rounds, left, evidence } = shown;
+function goingOn(record, cells, { left, evidence }) {
 	if (cells.length === 0 || !evidence) return { cells };
+	const rounds = roundsMeasured(evidence.run.series);
 	const { setUpMs } = left;
 	const { budgetMs = 0 } = record.plan;
-	const note = rounds === 1 ? beyondBudgetText(beyondBudget(evidence, {
+	const beyond = rounds === 1 ? beyondBudget(evidence, {
 		cells,
 		budgetMs,
 		setUpMs
-	}), budgetMs) : void 0;
+	}) : [];
 	const isSlow = rounds < 5 && areSlow(cells, setUpMs);
 	if (isSlow) {
 		const times = {
@@ -7426,15 +7411,12 @@ function goingOn(record, cells, shown) {
 			blocksAStart
 		});
 	}
+	const note = beyondBudgetText(beyond, budgetMs);
 	return {
 		cells,
 		plan: isSlow ? record.plan : void 0,
 		note
 	};
-}
-/** The cells with the lanes of some series, both arms of each; cells without any are left out. */
-function withSeries(cells, names) {
-	return withLanes(cells, isAmong(names));
 }
 /**
 * Names the comparisons that the budget cannot decide, once the first round has shown it.
@@ -7645,8 +7627,8 @@ async function collectCounts(world, built) {
 function countHistoryOf(run, records) {
 	const { counts } = run;
 	const machine = machineTypeOf(run.environment);
-	const comparable = recordsBeside(run, records).filter(({ environment }) => machineTypeOf(environment) === machine).flatMap(({ counts: stored }) => stored && counts && wayOf(stored) === wayOf(counts) ? [stored] : []);
-	const valuesOf = (own, id) => comparable.flatMap(({ series }) => series.filter((one) => OF_SERIES.every((key) => one[key] === own[key]))).slice(-20).flatMap(({ metrics }) => metrics[id] ?? []);
+	const comparable = recordsBeside(run, records).filter(({ environment }) => machineTypeOf(environment) === machine).flatMap(({ counts: stored }) => stored && counts && wayOf(stored) === wayOf(counts) ? stored.series : []);
+	const valuesOf = (own, id) => comparable.filter((one) => OF_SERIES.every((key) => one[key] === own[key])).slice(-20).flatMap(({ metrics }) => metrics[id] ?? []);
 	const heads = (counts?.series ?? []).filter(({ arm }) => arm === "head");
 	return {
 		runs: Math.max(0, ...heads.map((series) => valuesOf(series, "instructions").length)),
@@ -7706,20 +7688,17 @@ function comparedWith({ base, environment, counts }, compared, { past }) {
 /** The gate's reasons from a run's counts; empty if it has none. */
 function countReasons(run, { counted = [], series }) {
 	if (!run.counts) return [];
-	const isTimed = ({ server, scenario }) => series.some((one) => one.server === server && one.scenario === scenario && TOLERANCE_METRIC_IDS.some((id) => one.metrics[id]?.verdict !== void 0));
-	return nothingCounted(run, run.counts) ?? counted.flatMap((one) => reasonsOf(one, run.base, isTimed(one)));
-}
-/** A run that was only to count and has no count measured nothing, whatever is gated. */
-function nothingCounted({ series }, counts) {
-	const heads = counts.series.filter(({ arm }) => arm === "head");
-	if (series.length > 0 || heads.some(({ turns }) => turns.length > 0)) return void 0;
-	return [{
+	const heads = run.counts.series.filter(({ arm }) => arm === "head");
+	if (run.series.length === 0 && heads.every(({ turns }) => turns.length === 0)) return [{
 		kind: "ended-early",
 		figures: {
 			of: "nothing-counted",
 			told: heads[0]?.failure
 		}
 	}];
+	const timed = series.filter(({ metrics }) => TOLERANCE_METRIC_IDS.some((id) => metrics[id]?.verdict !== void 0));
+	const isTimed = ({ server, scenario }) => timed.some((one) => one.server === server && one.scenario === scenario);
+	return counted.flatMap((one) => reasonsOf(one, run.base, isTimed(one)));
 }
 function reasonsOf(counted, base, isTimed) {
 	const { name, problem, isBaseLost, notCompared, metrics, unseen = [] } = counted;
@@ -7775,21 +7754,20 @@ function countFacts({ counts }) {
 /** Limits of the counts, one sentence each. */
 function countNotices({ counts }, { counted = [] }) {
 	if (!counts || !isCounted(counts)) return [];
-	const runtimes = new Set(counts.series.flatMap(({ runtime }) => runtime ?? []));
+	const interpreted = [...new Set(counts.series.flatMap(({ runtime }) => runtime ?? []))].flatMap((runtime) => INTERPRETED[runtime] ?? []);
+	const notSeen = COUNT_METRIC_IDS.flatMap((id) => {
+		const names = counted.filter(({ unseen = [] }) => unseen.includes(id)).map(({ name }) => name);
+		if (names.length === 0) return [];
+		return [`Gated and not seen: ${countMetric(id).label} of ${formatSome(names)}.`];
+	});
 	return [
 		UNSEEN,
-		...[...runtimes].flatMap((runtime) => INTERPRETED[runtime] ?? []),
-		...COUNT_METRIC_IDS.flatMap((id) => notSeen(id, counted))
+		...interpreted,
+		...notSeen
 	];
 }
 function isCounted({ counter, series }) {
 	return counter !== void 0 || series.some(({ turns }) => turns.length > 0);
-}
-/** A server passes a gate on counts that it does not have, which the reader must know. */
-function notSeen(id, counted) {
-	const names = counted.filter(({ unseen = [] }) => unseen.includes(id)).map(({ name }) => name);
-	if (names.length === 0) return [];
-	return [`Gated and not seen: ${countMetric(id).label} of ${formatSome(names)}.`];
 }
 /**
 * The counter that is used, and the reasons why others are not: what each would need.
@@ -7838,10 +7816,11 @@ function countView(run, comparison) {
 * The result of counting in one sentence.
 * @returns for example `1 of 12 counts worse than main: rust/greet instructions/request +3.1 % (+3.0 … +3.2 %)`
 */
-function countedHeadline({ counted = [], comparedWith }) {
-	const compared = counted.filter(({ notCompared }) => notCompared === void 0);
-	const judged = compared.flatMap((one) => judgedIn(one, COUNT_METRIC_IDS));
-	const gaps = [...counted.flatMap(({ name, problem }) => problem === void 0 ? [] : [{ series: name }]), ...compared.filter(({ problem }) => problem === void 0).flatMap((one) => judgedIn(one, COUNT_METRIC_IDS)).filter(({ verdict }) => verdict === "unmeasurable")];
+function countedHeadline(found) {
+	const { counted = [], comparedWith } = found;
+	const judged = counted.filter(({ notCompared }) => notCompared === void 0).flatMap((one) => judgedIn(one, COUNT_METRIC_IDS));
+	const failed = new Set(counted.flatMap(({ name, problem }) => problem ? [name] : []));
+	const gaps = [...[...failed].map((series) => ({ series })), ...judged.filter(({ series, verdict }) => verdict === "unmeasurable" && !failed.has(series))];
 	const unmeasured = gapText(gaps, "cannot be judged by counts", "could not be counted");
 	const instead = insteadOfVerdicts(counted);
 	return findingText({
@@ -7881,7 +7860,10 @@ function countedSection(comparison) {
 			], ...isOwn ? ["tolerated"] : []],
 			textColumns: 3,
 			rows: rows.map(({ series, id, metric }) => [
-				verdictText(id, metric),
+				verdictText({
+					id,
+					metric
+				}),
 				series.name,
 				countMetric(id).label,
 				formatted(id, metric.base),
@@ -7902,11 +7884,11 @@ function countedSection(comparison) {
 				"more"
 			],
 			textColumns: 2,
-			rows: counted.flatMap(({ name, grown = [], grownCalls = [] }) => [...grown.map((one) => [
+			rows: counted.flatMap(({ name, grown = [], grownCalls: calls = [] }) => [...grown.map((one) => [
 				name,
 				one.name,
 				...growthOf(one, formatWhole)
-			]), ...grownCalls.map((one) => [
+			]), ...calls.map((one) => [
 				name,
 				`system call ${one.name}`,
 				...growthOf(one, formatNumber)
@@ -7914,7 +7896,7 @@ function countedSection(comparison) {
 		}
 	};
 }
-function verdictText(id, metric) {
+function verdictText({ id, metric }) {
 	const { verdict = "not gated" } = metric;
 	return verdict === "inconclusive" ? `${verdict}: ${undecidedText(id, metric)}` : verdict;
 }
@@ -7958,14 +7940,7 @@ function speedText({ lowPercent = 0, highPercent = 0, ...timed }) {
 	return `throughput changed by at most ${formatNumber(within)} % (95 %)`;
 }
 // src/counting/counting.ts
-/**
-* Counting as an instrument: instructions, allocations and system calls per request.
-* @param environment where the counters' programs are looked for
-*/
-function createCounting(environment) {
-	return countingWith(counterFinder(environment));
-}
-/** Counting with any counter. */
+/** Counting as an instrument: instructions, allocations and system calls per request. */
 function countingWith(findCounter) {
 	return {
 		plan: ({ machine }, asked) => planCounts({
@@ -7998,6 +7973,6 @@ function countingWith(findCounter) {
 * @param environment where their programs are looked for
 */
 function createInstruments(environment) {
-	return [createCounting(environment)];
+	return [countingWith(counterFinder(environment))];
 }
-export { BASE_URL as $, isCellOfBase as A, checkAnswers as B, prepareBase as C, TELLING_HEADERS as Ct, changedServers as D, withWhatIsGone as E, hostHint as Et, readBaseConfiguration as F, referenceSince as G, rightAnswer as H, withRequestFiles as I, ESTIMATED as J, isPresentable as K, commitOf as L, withSeriesOfBase as M, buildAndAsk as N, answersChange as O, answerKey as P, onLane as Q, foundBase as R, gateFor as S, STREAM_HINT as St, goneIn as T, answerText as Tt, judgeSeries as U, questionsOf as V, holmAdjust as W, headsOf as X, evidenceOf as Y, causeOf as Z, timed as _, shellWord as _t, DOUBT as a, startLane as at, layOutCells as b, stddevFromQuantiles as bt, agreementOf as c, missingProgram as ct, sideOf as d, fewStartsText as dt, leastSeen as et, sidesOf as f, layOutBursts as ft, canStartAgain as g, MATCH_LIMIT_MS as gt, FURTHER_STARTS_MS as h, createSystemFiles as ht, judgedOnce as i, laneIn as it, seriesOfBase as j, areSameRequests as k, withLimits as l, runnableCells as lt, matched as m, neededBudgetMs as mt, measureArms as n, lossOf as nt, isLate as o, configHashes as ot, compareServerFacts as p, partOfPlan as pt, referenceOf as q, judgedAtLooks as r, buildHeadServer as rt, respectsOf as s, machineSettings as st, createInstruments as t, lossFrom as tt, removedSeries as u, skippedText as ut, addressTakenIn as v, curveOf as vt, giveUpWhatIsGone as w, answerHeadText as wt, loseIn as x, UnfinishedAnswer as xt, judgedOf as y, quantileOf as yt, nameOf as z };
+export { BASE_URL as $, isCellOfBase as A, checkAnswers as B, prepareBase as C, TELLING_HEADERS as Ct, changedServers as D, withWhatIsGone as E, hostHint as Et, readBaseConfiguration as F, referenceSince as G, rightAnswer as H, withRequestFiles as I, ESTIMATED as J, isPresentable as K, commitOf as L, withSeriesOfBase as M, buildAndAsk as N, answersChange as O, answerKey as P, onLane as Q, foundBase as R, gateFor as S, STREAM_HINT as St, goneIn as T, answerText as Tt, judgeSeries as U, questionsOf as V, significant as W, headsOf as X, evidenceOf as Y, causeOf as Z, timed as _, shellWord as _t, DOUBT as a, startLane as at, layOutCells as b, stddevFromQuantiles as bt, agreementOf as c, missingProgram as ct, sideOf as d, fewStartsText as dt, leastSeen as et, sidesOf as f, layOutBursts as ft, canStartAgain as g, MATCH_LIMIT_MS as gt, FURTHER_STARTS_MS as h, createSystemFiles as ht, judgedOnce as i, laneIn as it, seriesOfBase as j, areSameRequests as k, withLimits as l, runnableCells as lt, matched as m, neededBudgetMs as mt, measureArms as n, lossOf as nt, isLate as o, configHashes as ot, compareServerFacts as p, partOfPlan as pt, referenceOf as q, judgedAtLooks as r, buildHeadServer as rt, respectsOf as s, machineSettings as st, createInstruments as t, lossFrom as tt, removedSeries as u, skippedText as ut, addressTakenIn as v, curveOf as vt, giveUpWhatIsGone as w, answerHeadText as wt, loseIn as x, UnfinishedAnswer as xt, judgedOf as y, quantileOf as yt, nameOf as z };

@@ -1,13 +1,12 @@
-import { G as referenceSince, J as ESTIMATED, K as isPresentable, S as gateFor, U as judgeSeries, W as holmAdjust, X as headsOf, Y as evidenceOf, Z as causeOf, a as DOUBT, c as agreementOf, f as sidesOf, i as judgedOnce, m as matched, nt as lossOf, o as isLate, r as judgedAtLooks, s as respectsOf, u as removedSeries, ut as skippedText } from "./instruments.js";
-import { _ as withEachMetric, a as gateOf, d as reasonKey, f as withMissingShards, l as endedEarly, o as isUnmeasured, s as reasonsAgainst } from "./gate.js";
+import { G as referenceSince, J as ESTIMATED, K as isPresentable, S as gateFor, U as judgeSeries, W as significant, X as headsOf, Y as evidenceOf, Z as causeOf, a as DOUBT, c as agreementOf, f as sidesOf, i as judgedOnce, m as matched, nt as lossOf, o as isLate, r as judgedAtLooks, s as respectsOf, u as removedSeries, ut as skippedText } from "./instruments.js";
+import { a as gateOf, d as reasonKey, f as withMissingShards, h as withEachMetric, l as endedEarly, o as isUnmeasured, s as reasonsAgainst } from "./gate.js";
 import { A as differencesOfArms, C as STARTS_RATE, a as recordsBeside, b as OTHER_RUNS_RATE, c as valuesIn, j as differencesSince, k as conditionsOf, l as conditionsOfServer, n as historyOf, o as testbedOf, s as testbedsIn, v as COMMON_RATE } from "./baseline.js";
-import { l as SERIES_METRIC_IDS, p as anyMetric } from "./catalogue.js";
-import { B as worstVerdict, C as agreeingValues, E as percentsOf, F as runsByBase, T as percentOf, U as knownValues, Y as valuesByRound, dt as median, ht as standardDeviation, it as column, m as weightedRounds, n as isComplete, o as changeOf, r as roundsMeasured, rt as burstsByRound, u as comparisonOf, ut as mean, vt as elementAt, yt as groupedBy } from "./run-file.js";
-import { a as againstHistory, c as notMeasured, i as withCosts, l as armsIn, n as comparisonDocument, o as comparisonOf$1, s as jumpsOf, t as renderMarkdown, u as withFailedRequests } from "./markdown.js";
+import { O as groupedBy, l as SERIES_METRIC_IDS, p as anyMetric } from "./catalogue.js";
+import { D as percentsOf, E as percentOf, I as runsByBase, V as worstVerdict, W as knownValues, X as valuesByRound, at as column, d as comparisonOf, dt as mean, ft as median, gt as standardDeviation, h as weightedRounds, it as burstsByRound, n as isComplete, r as roundsMeasured, s as changeOf, w as agreeingValues, yt as elementAt } from "./run-file.js";
+import { a as comparisonOf$1, c as armsIn, i as againstHistory, l as withFailedRequests, o as jumpsOf, r as withCosts, s as notMeasured, t as comparisonDocument, u as renderMarkdown } from "./comparison-document.js";
 import { r as required } from "./present.js";
 import { T as wholeOf, v as isWhole } from "./bounds.js";
 import { n as laneName } from "./lane.js";
-import { Q as bothBounds, tt as decide } from "./server-notices.js";
 import { c as RUN_FILE, i as PAGE_FILE, o as REPORT_FILE, r as PACKED_RUN_FILE, t as COMPARISON_FILE } from "./output-folder2.js";
 import { n as renderLargeJson, r as renderRunFile } from "./json.js";
 import { r as reportView } from "./view.js";
@@ -25,7 +24,8 @@ const ERRORS = 3;
 * success. This tests nothing that is gated and uses none of the false-alarm rate.
 */
 function withAnswerBytes(compared, { head: heads, base: bases }) {
-	const mixes = new Set([...heads.values(), ...bases.values()].flatMap(({ name, request }) => request ? wholeOf(name) : []));
+	const all = [...heads.values(), ...bases.values()];
+	const mixes = new Set(all.flatMap(({ name, request }) => request ? wholeOf(name) : []));
 	return compared.map((one) => {
 		const [head, base] = [heads.get(one.name), bases.get(one.name)];
 		if (!head || !base || mixes.has(one.name) || one.notCompared !== void 0) return one;
@@ -141,7 +141,7 @@ function isImproved({ metrics }) {
 /** An automatic warm-up detects if a server is warm. After one of a fixed time, only a trend of its bursts can tell. */
 function coldServers({ run, trends, warming }) {
 	const known = new Set(trends.known.map(laneName));
-	const unknown = run.series.filter((one) => one.load.warmUpMs !== void 0 && !known.has(laneName(one)));
+	const unknown = run.series.filter(({ load }) => load.warmUpMs !== void 0).filter((one) => !known.has(laneName(one)));
 	return /* @__PURE__ */ new Set([...warming, ...unknown.map(({ server }) => server)]);
 }
 // src/domain/verdict/common-regressions.ts
@@ -172,16 +172,29 @@ function commonRegressions(evidence, all) {
 function commonlyWorse(cases, pool) {
 	const known = cases.flatMap((one) => {
 		const change = commonChangeOf(one.rounds, pool, one.isWarming);
-		return change && isPresentable(change) ? [{
+		if (!change || !isPresentable(change)) return [];
+		const [{ lower, higher }, figures] = [change.pValues(), percentsOf(change)];
+		return anyMetric(one.id).better === "higher" ? {
 			one,
-			change,
-			p: change.pValues()
-		}] : [];
+			figures,
+			worsePercent: -figures.changePercent,
+			pValue: lower
+		} : {
+			one,
+			figures,
+			worsePercent: figures.changePercent,
+			pValue: higher
+		};
 	});
-	const isHigherBetter = ({ id }) => anyMetric(id).better === "higher";
-	const pWorse = holmAdjust(known.map(({ one, p }) => isHigherBetter(one) ? p.lower : p.higher));
-	return known.flatMap(({ one, change }, index) => {
-		return regression(one, change, elementAt(pWorse, index)) ?? [];
+	return significant(known, COMMON_RATE, ({ pValue }) => pValue).flatMap(({ one, figures, worsePercent }) => {
+		const { id, rounds, tolerancePercent } = one;
+		if (worsePercent <= tolerancePercent) return [];
+		return {
+			metric: id,
+			series: rounds.length,
+			...figures,
+			tolerancePercent
+		};
 	});
 }
 /** The gate's reason for a common change. */
@@ -221,27 +234,6 @@ function commonCases(all, { series, warming }) {
 			isWarming: own.some(({ server }) => warming.has(server))
 		};
 	});
-}
-function regression({ id, rounds, tolerancePercent }, change, pWorse) {
-	const { better } = anyMetric(id);
-	const figures = percentsOf(change);
-	const [pLower, pHigher] = better === "higher" ? [pWorse, 1] : [1, pWorse];
-	const hurdle = {
-		tolerancePercent,
-		falseAlarmRate: COMMON_RATE
-	};
-	const adjusted = {
-		...figures,
-		...bothBounds(change),
-		pLower,
-		pHigher
-	};
-	return decide(id, adjusted, hurdle) === "regression" ? {
-		metric: id,
-		series: rounds.length,
-		...figures,
-		tolerancePercent
-	} : void 0;
 }
 /** With fewer rounds, series are not judged together. */
 const FEWEST_ROUNDS = 3;
@@ -333,9 +325,14 @@ function idleWorkIn(base, head) {
 	const others = ({ samples }) => valuesByRound(samples, "others");
 	const ofHead = matched(others(base), others(head)).map((round) => mean(round.base) - mean(round.head));
 	if (ofHead.length === 0) return void 0;
-	for (const [arm, percents] of [["head", ofHead], ["base", ofHead.map((percent) => -percent)]]) if (agreementOf(percents).shown >= LEAST_PERCENT) return {
-		arm,
-		percent: median(percents)
+	const ofBase = ofHead.map((percent) => -percent);
+	if (agreementOf(ofHead).shown >= LEAST_PERCENT) return {
+		arm: "head",
+		percent: median(ofHead)
+	};
+	if (agreementOf(ofBase).shown >= LEAST_PERCENT) return {
+		arm: "base",
+		percent: median(ofBase)
 	};
 }
 // src/domain/verdict/slow-starts.ts
@@ -352,8 +349,7 @@ function withSlowStarts(compared, evidence) {
 	const all = compared.map(({ name }) => respectsOf(name, evidence));
 	const flat = all.flat();
 	const doubtful = doubtfulOf(flat);
-	const adjusted = holmAdjust(flat.map(({ pValue }) => pValue));
-	const worse = new Set(flat.filter((_, at) => elementAt(adjusted, at) <= STARTS_RATE));
+	const worse = new Set(significant(flat, STARTS_RATE, ({ pValue }) => pValue));
 	return compared.map((series, index) => {
 		const arms = evidence.series.get(series.name);
 		if (series.verdict === "regression" || !arms) return series;
@@ -374,10 +370,8 @@ function withSlowStarts(compared, evidence) {
 */
 function doubtfulOf(all) {
 	const kinds = groupedBy(all, ({ by, ofAllAnswers = false }) => [isLate(by), ofAllAnswers].join());
-	return new Set([...kinds.values()].flatMap((own) => {
-		const adjusted = holmAdjust(own.map(({ doubtPValue }) => doubtPValue));
-		return own.filter((_, at) => elementAt(adjusted, at) <= DOUBT);
-	}));
+	const pValueOf = ({ doubtPValue }) => doubtPValue;
+	return new Set([...kinds.values()].flatMap((own) => significant(own, DOUBT, pValueOf)));
 }
 function withFound(series, found, arms) {
 	const late = lateIn(found);
@@ -397,11 +391,18 @@ function withFound(series, found, arms) {
 		...Object.fromEntries(changed)
 	};
 	const verdict = worstVerdict(Object.values(metrics).flatMap((metric) => metric.verdict ?? []));
-	if (late?.verdict === "worse" && verdict !== "regression") return {
-		...withoutFigures(series),
-		verdict: "regression",
-		late
-	};
+	if (late?.verdict === "worse" && verdict !== "regression") {
+		const withheld = withEachMetric(series.metrics, (metric) => metric.verdict === void 0 ? metric : {
+			...metric,
+			verdict: "unmeasurable"
+		});
+		return {
+			...series,
+			metrics: withheld,
+			verdict: "regression",
+			late
+		};
+	}
 	return {
 		...series,
 		verdict,
@@ -427,8 +428,8 @@ function lateIn(found) {
 * @returns undefined if they show nothing, or the metric is judged otherwise
 */
 function byAllAnswers(metric, { isWorse, looksWorse }) {
-	const { allAnswers, base, head } = metric;
-	if (!allAnswers || !(isWorse || looksWorse) || metric.verdict === "unmeasurable") return;
+	const { allAnswers, base, head, verdict } = metric;
+	if (!allAnswers || !(isWorse || looksWorse) || verdict === "unmeasurable") return void 0;
 	const values = {
 		base: required(base, "base"),
 		head: required(head, "head")
@@ -465,20 +466,6 @@ function openMetric(metric, own, { id, ...arms }) {
 		...metric,
 		looksWorse
 	} : void 0;
-}
-/**
-* Removes the verdicts of all gated metrics, because none of their values includes all answers; even CPU time is per
-* answer.
-*/
-function withoutFigures(series) {
-	const metrics = withEachMetric(series.metrics, (metric) => metric.verdict === void 0 ? metric : {
-		...metric,
-		verdict: "unmeasurable"
-	});
-	return {
-		...series,
-		metrics
-	};
 }
 /**
 * True if every burst of head is worse than every burst of base in a metric. Mann and Whitney's statistic is then 0:
@@ -562,11 +549,8 @@ function uncomparedReason({ text: told, ...one }) {
 /** One reason for a loss that no series shows, such as that of all of base; otherwise one for each of its series. */
 function lossReasons(lost, { isRequired = true }, series) {
 	const blocking = isRequired ? {} : { isBlocking: false };
-	const notCompared = series.filter((one) => one.notCompared !== void 0).map((one) => ({
-		one,
-		loss: lossOf(lost, one)
-	}));
-	const byLoss = groupedBy(notCompared, ({ loss }) => loss);
+	const withLoss = series.filter(({ notCompared }) => notCompared !== void 0);
+	const byLoss = groupedBy(withLoss, ({ notCompared }) => notCompared);
 	return lost.flatMap((loss) => {
 		const reason = {
 			kind: loss.kind,
@@ -577,7 +561,7 @@ function lossReasons(lost, { isRequired = true }, series) {
 			...blocking
 		};
 		const own = byLoss.get(loss) ?? [];
-		return loss.server !== void 0 && (own.length > 0 || notCompared.some(({ one }) => lossOf([loss], one) !== void 0)) ? own.map(({ one: { name } }) => ({
+		return loss.server !== void 0 && (own.length > 0 || withLoss.some((one) => lossOf([loss], one) !== void 0)) ? own.map(({ name }) => ({
 			...reason,
 			series: name
 		})) : [reason];
@@ -589,20 +573,18 @@ function isAllLost({ base, counts }, lost, timed) {
 	return lost.length > 0 && timed.every(({ notCompared, verdict }) => notCompared !== void 0 || verdict === "removed") && counted.every((one) => lossOf(base?.lost ?? [], one) !== void 0);
 }
 function comparedWith$1({ sha, ref, isAdoption, kept }, commit, isLost) {
-	const named = {
-		sha,
-		ref
-	};
 	if (isLost) return {
 		kind: "lost",
-		...named
+		sha,
+		ref
 	};
 	const isItself = sha !== void 0 && sha === commit?.sha && !commit.dirty;
 	return {
 		kind: "base",
-		...named,
+		sha,
+		ref,
 		...isItself && { isItself },
-		...isAdoption && { isAdoption },
+		isAdoption,
 		kept
 	};
 }
@@ -647,10 +629,7 @@ function compareRun(evidence, history, policy) {
 	return {
 		...paired,
 		verdict: worstVerdict(counted.map(({ verdict }) => verdict)),
-		gate: gateOfBoth(counted, {
-			paired,
-			past
-		}, policy),
+		gate: gateOf(reasonsOfBoth(counted, paired, past), policy),
 		...comparedWith.kind === "history" && { history: {
 			runs: comparedWith.runs,
 			verdict: past.verdict,
@@ -669,12 +648,11 @@ function differencesFrom(run, { newest }) {
 	return [...arms, ...differencesSince(newest, conditionsOf(run), newest)];
 }
 /** Reasons such as failed requests are in both comparisons; they are listed once. */
-function gateOfBoth(counted, { paired, past }, policy) {
+function reasonsOfBoth(counted, paired, past) {
 	const known = new Set(paired.gate.reasons.map(reasonKey));
 	const reasons = counted.flatMap(({ gate, comparedWith }) => gate.reasons.map((reason) => comparedWith.kind === "history" && !known.has(reasonKey(reason)) ? againstHistory(reason, comparedWith.runs) : reason));
 	const unknown = new Set(past.series.filter(hasNoHistory).map(({ name }) => name));
-	const unmeasured = paired.gate.reasons.filter((reason) => isUnmeasured(reason) || reason.series !== void 0 && unknown.has(reason.series));
-	return gateOf(eachOnce([...unmeasured, ...reasons]), policy);
+	return eachOnce([...paired.gate.reasons.filter((reason) => isUnmeasured(reason) || reason.series !== void 0 && unknown.has(reason.series)), ...reasons]);
 }
 function eachOnce(reasons) {
 	return [...new Map(reasons.map((reason) => [reasonKey(reason), reason])).values()];
@@ -740,7 +718,8 @@ function comparedWith(run, history) {
 /** Adds its testbed to each series if the shards of a run had different ones. */
 function withTestbeds(all, run) {
 	const testbedFor = testbedsIn(run);
-	const found = new Map(run.series.filter(({ shard }) => shard !== void 0).map((series) => [series.name, testbedFor(series)]));
+	const inShards = run.series.filter(({ shard }) => shard !== void 0);
+	const found = new Map(inShards.map((series) => [series.name, testbedFor(series)]));
 	if (new Set(found.values()).size < 2) return all;
 	return all.map((one) => {
 		const testbed = found.get(one.name);

@@ -1,18 +1,24 @@
 import { n as createTracker } from "./tracker.js";
+import { n as configPathOf, x as parseSource } from "./load.js";
 import { n as hostOptions, o as harmless, r as measuredBy, s as logUntrusted, t as acknowledging } from "./code-host.js";
 import { i as originOf, n as gatesMerge, r as judgedHead } from "./event.js";
 import { c as notice, m as summary, p as warning, r as error, s as info, u as setOutput } from "./vendor/@actions-core.js";
 import { c as standingOf, i as exitCodeOf, r as blocks } from "./gate.js";
 import { t as CodeHostError } from "./code-host-error.js";
-import { D as reasonText, _t as commentAction, bt as readMarker, vt as isNewer, yt as markerLine } from "./server-notices.js";
+import { O as reasonText, _t as isNewer, gt as commentAction, vt as markerLine, yt as readMarker } from "./server-notices.js";
 import { a as messageOf } from "./error.js";
 import { a as escapeMarkdown, o as COMMENT_LIMIT, s as SUMMARY_LIMIT } from "./tracker-blocks.js";
-import { t as renderMarkdown } from "./markdown.js";
-import { x as parseSource } from "./load.js";
+import { u as renderMarkdown } from "./comparison-document.js";
 import { c as RUN_FILE, o as REPORT_FILE } from "./output-folder2.js";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { createHash } from "node:crypto";
+// src/composition/code-host.ts
+/** The code host. Its dependencies are loaded on demand. */
+async function createCodeHost(options) {
+	const { createGitHub } = await import("./code-host2.js");
+	return createGitHub(options);
+}
 // src/action/check-name.ts
 const USUAL_MACHINE = "linux x64";
 /** The kind of machine that this process runs on. */
@@ -47,12 +53,6 @@ function checkName(step, machine = machineName()) {
 	if (inputs.mode !== "report" && machine !== USUAL_MACHINE) parts.push(machine);
 	if (kind !== void 0 && kind !== "workflow-run" && !gatesMerge(event)) parts.push(`on ${kind}`);
 	return parts.length === 0 ? "Loadgate" : `Loadgate (${parts.join(", ")})`;
-}
-// src/composition/code-host.ts
-/** The code host. Its dependencies are loaded on demand. */
-async function createCodeHost(options) {
-	const { createGitHub } = await import("./code-host2.js");
-	return createGitHub(options);
 }
 // src/action/comment.ts
 /** The body of a comment: its marker, then its text. */
@@ -91,7 +91,7 @@ async function postComment(host, comment) {
 	}
 	if (!mayCreate) return void 0;
 	const created = await host.createComment(pull, body);
-	const oldest = withKey(await host.comments(pull), marker.key).filter(({ author }) => author === created.author)[0];
+	const oldest = withKey(await host.comments(pull), marker.key).find(({ author }) => author === created.author);
 	if (!oldest || oldest.id === created.id) return {
 		outcome: "created",
 		url: created.url
@@ -154,15 +154,6 @@ function withVerdict({ series, counted = [], servers = [] }, verdict) {
 /** GitHub shows no more annotations per step; the rest is in the report. */
 const MAX_SHOWN = 10;
 /**
-* Finds lines of the configuration.
-* @param file absolute path of the configuration file
-* @param workspace the repository's root; without one, no line can be named
-*/
-function placesIn(file, workspace) {
-	const source = parseSource(readFileSync(file, "utf8"), file);
-	return (key) => placeInMessage(`${source.place(key)}: `, workspace);
-}
-/**
 * The file and line at the beginning of a message, as in configuration errors.
 * @param message `FILE:LINE:COLUMN: what is wrong`
 * @param workspace the repository's root
@@ -180,20 +171,27 @@ function placeInMessage(message, workspace) {
 		line: Number(line)
 	};
 }
-/** The gate's reasons, each with the place of the load or the server that it is about. */
-function placedReasons(comparison, placeOf) {
+/**
+* The gate's reasons, each with the place of the load or the server that it is about.
+* @param file absolute path of the configuration file
+* @param workspace the repository's root; without one, no line can be named
+*/
+function placedReasons(comparison, file, workspace) {
+	const source = parseSource(readFileSync(file, "utf8"), file);
 	const { series: timed, counted = [], servers = [], gate } = comparison;
-	const keys = new Map([...servers.map(({ name }) => [name, ["servers", name]]), ...[...timed, ...counted].map(({ name, scenario }) => [name, [
-		"scenarios",
-		scenario,
-		"load"
-	]])]);
 	return gate.reasons.map((reason) => {
-		const key = keys.get(reason.series);
+		const load = [...timed, ...counted].find(({ name }) => name === reason.series);
+		const server = servers.find(({ name }) => name === reason.series);
+		const key = load ? [
+			"scenarios",
+			load.scenario,
+			"load"
+		] : server && ["servers", server.name];
 		const level = gate.decision === "fail" && blocks(reason) ? "failure" : "warning";
+		const place = key && placeInMessage(`${source.place(key)}: `, workspace);
 		return {
 			text: reasonText(reason),
-			place: key && placeOf(key),
+			place,
 			level
 		};
 	});
@@ -229,12 +227,15 @@ async function finishing(step, { sha, machine }, work) {
 				headSha: sha,
 				detailsUrl: runUrl
 			};
-			await orWarn("The check", () => writeCheck(host, checkOfError(about, error)));
+			await orWarn("The check", () => writeCheck(host, {
+				...about,
+				...notMeasured(error)
+			}));
 		}
 		throw error;
 	});
 	progress.end();
-	const reasons = placedReasons(result.comparison, placesIn(config.file, job.workspace));
+	const reasons = placedReasons(result.comparison, config.file, job.workspace);
 	await publish(result, reasons, inputs.out);
 	if (host && sha !== void 0) {
 		const parts = JSON.stringify([...measuredPart(step), machine]);
@@ -271,6 +272,10 @@ async function comment(host, { marker, policy, links, acceptLabel }, { pull, com
 		marker,
 		text: ""
 	}).length;
+	const limit = {
+		...COMMENT_LIMIT,
+		max: room
+	};
 	const posted = await postComment(host, {
 		pull,
 		marker,
@@ -278,10 +283,7 @@ async function comment(host, { marker, policy, links, acceptLabel }, { pull, com
 			links,
 			acceptLabel,
 			isShort: true,
-			limit: {
-				...COMMENT_LIMIT,
-				max: room
-			}
+			limit
 		}),
 		mayCreate: action === "write"
 	});
@@ -324,13 +326,12 @@ function checkOf(report) {
 	};
 }
 /**
-* Makes the check for a run that ended with an error.
+* What a check says about a run that ended with an error.
 * @param error the thrown value; others may have written its message
 */
-function checkOfError(about, error) {
+function notMeasured(error) {
 	const title = `Not measured: ${messageOf(error)}`;
 	return {
-		...about,
 		conclusion: "failure",
 		title: title.slice(0, MAX_TITLE),
 		summary: escapeMarkdown(title),
@@ -363,6 +364,17 @@ function trackerOf({ config, environment, inputs, progress }) {
 		overrides,
 		onLine: progress.log
 	});
+}
+/** How the job judges a run, as its inputs and configuration say. */
+function policyOf({ config, inputs, signal }) {
+	const { failOn, gateOn } = inputs;
+	return {
+		config,
+		signal,
+		failOn,
+		gateOn,
+		configPath: configPathOf(inputs.config)
+	};
 }
 /**
 * Judges what jobs of this workflow measured, and shows the result in the job and on the code host.
@@ -401,4 +413,4 @@ async function judgingJob(step, machine, work) {
 		};
 	});
 }
-export { machineName as a, placeInMessage as i, trackerOf as n, finishing as r, judgingJob as t };
+export { placeInMessage as a, finishing as i, policyOf as n, machineName as o, trackerOf as r, judgingJob as t };

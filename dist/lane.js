@@ -1,5 +1,5 @@
+import { O as groupedBy } from "./catalogue.js";
 import { C as seriesName, y as levelName } from "./bounds.js";
-import { yt as groupedBy } from "./run-file.js";
 // src/domain/run/series/server-facts.ts
 /** Time for a server to finish the requests in flight before it is killed. */
 const STOP_GRACE_MS = 5e3;

@@ -100,12 +100,12 @@ function setLimitMark() {
 	const taken = new Set(processTable().map(({ pid }) => limitOf(pid)));
 	let mark = most - randomInt(1, MARKS);
 	while (taken.has(mark)) mark = most - randomInt(1, MARKS);
-	const limit = `--msgqueue=${mark}:${mark}`;
-	const { status } = spawnSync("prlimit", [
+	const args = [
 		"--pid",
 		String(process.pid),
-		limit
-	], { stdio: "ignore" });
+		`--msgqueue=${mark}:${mark}`
+	];
+	const { status } = spawnSync("prlimit", args, { stdio: "ignore" });
 	if (status === 0) ownMark = mark;
 }
 /** The limit that marks this run, in bytes; undefined if it has none. */
@@ -167,7 +167,8 @@ function membersOfRun() {
 	const known = [...leaders.keys()];
 	const began = startTicksOf(process.pid) ?? 0;
 	const isMarked = ({ pid, startTicks }) => startTicks >= began && (marksOf(pid).some((mark) => mark.startsWith(own)) || limit !== void 0 && limitOf(pid) === limit);
-	return relatives(table, (entry) => known.some((leader) => isNear(entry, leader, table)) || seen.has(keyOf(entry)) || isMarked(entry));
+	const isNearAny = (entry) => known.some((leader) => isNear(entry, leader, table));
+	return relatives(table, (entry) => isNearAny(entry) || seen.has(keyOf(entry)) || isMarked(entry));
 }
 /** All running processes that were started with a mark. */
 function markedWith(mark) {
@@ -204,7 +205,8 @@ function isNear(entry, leader, table) {
 }
 /** The matching processes, their descendants, and the members of groups and sessions that they lead. */
 function relatives(table, fits) {
-	const members = new Map(table.filter((entry) => entry.pid !== process.pid && fits(entry)).map((entry) => [entry.pid, entry]));
+	const fitting = table.filter((entry) => entry.pid !== process.pid && fits(entry));
+	const members = new Map(fitting.map((entry) => [entry.pid, entry]));
 	let before;
 	do {
 		before = members.size;
@@ -239,10 +241,10 @@ function membersOfEndedRuns(records) {
 	const known = records.flatMap(({ processes }) => processes);
 	const starts = new Map(known.map(({ pid, startTicks }) => [pid, startTicks]));
 	const limits = new Set(records.flatMap(({ limit }) => limit ?? []));
+	const isLeft = ({ pid, startTicks }) => starts.get(pid) === startTicks || limits.size > 0 && limits.has(limitOf(pid) ?? 0) || marksOf(pid).some(hasEnded);
 	const table = processTable();
-	const left = relatives(table, (entry) => starts.get(entry.pid) === entry.startTicks || limits.size > 0 && limits.has(limitOf(entry.pid) ?? 0) || marksOf(entry.pid).some(hasEnded));
 	const own = ancestryOf(process.pid, table);
-	return left.filter(({ pid }) => !own.has(pid));
+	return relatives(table, isLeft).filter(({ pid }) => !own.has(pid));
 }
 /** A process and its ancestors. */
 function ancestryOf(pid, table) {

@@ -14,7 +14,7 @@ function reportLinks(console, report, startedAt) {
 	const root = console.replace(/\/+$/, "");
 	const { project } = report;
 	const isPublic = project.visibility === "public";
-	const pages = isPublic ? `${root}/perf/${project.slug}` : `${root}/console/projects/${project.slug}`;
+	const pages = `${root}/${isPublic ? "perf" : "console/projects"}/${project.slug}`;
 	const plots = isPublic ? pages : `${pages}/perf`;
 	const measuredMs = Date.parse(startedAt);
 	return {

@@ -1,4 +1,4 @@
-import { A as formatMilliseconds, P as formatWhole } from "./catalogue.js";
+import { I as formatWhole, M as formatMilliseconds } from "./catalogue.js";
 // src/domain/run/plan/transport.ts
 /** The transport of scenarios that do not configure one. */
 const PLAIN = { protocol: "http1" };
@@ -8,14 +8,14 @@ const PLAIN = { protocol: "http1" };
 */
 function addressOf(origin, path, transport) {
 	if (transport === void 0) return { url: `${origin}${path}` };
-	const { tls, socket } = transport;
-	const scheme = tls ? "https:" : "http:";
+	const scheme = transport.tls ? "https:" : "http:";
 	const port = origin.slice(origin.lastIndexOf(":") + 1);
+	const socket = transport.socket?.replaceAll("{port}", port);
 	return {
 		url: `${origin.replace(/^https?:/, scheme)}${path}`,
-		transport: socket === void 0 ? transport : {
+		transport: {
 			...transport,
-			socket: socket.replaceAll("{port}", port)
+			socket
 		}
 	};
 }

@@ -3,11 +3,11 @@ import { u as isHttp2 } from "./load-shape.js";
 import { a as messageOf, i as hasCode, n as LoadgateError, r as attempt } from "./error.js";
 import { t as leven } from "./vendor/leven.js";
 import { t as withoutControls } from "./control-characters.js";
-import { A as formatMilliseconds, N as formatSome, P as formatWhole, i as METRIC_IDS, n as GATE_METRIC_IDS, p as anyMetric, r as LIMIT_METRIC_IDS, t as COUNT_METRIC_IDS, u as SERVER_GATE_METRIC_IDS, v as GC_PAUSES } from "./catalogue.js";
+import { F as formatSome, I as formatWhole, M as formatMilliseconds, i as METRIC_IDS, n as GATE_METRIC_IDS, p as anyMetric, r as LIMIT_METRIC_IDS, t as COUNT_METRIC_IDS, u as SERVER_GATE_METRIC_IDS, v as GC_PAUSES } from "./catalogue.js";
 import { t as require_dist } from "./vendor/yaml.js";
 import { t as require_picomatch } from "./vendor/picomatch.js";
 import { r as required } from "./present.js";
-import { _ as record, a as _enum, h as partialRecord, i as ZodRecord, l as int, n as ZodEnum, o as array, p as number, r as ZodObject, s as boolean, u as literal, v as strictObject, w as NEVER, x as union, y as string } from "./vendor/zod.js";
+import { C as NEVER, _ as strictObject, a as _enum, b as union, f as number, g as record, i as ZodRecord, l as int, m as partialRecord, n as ZodEnum, o as array, r as ZodObject, s as boolean, u as literal, v as string } from "./vendor/zod.js";
 import { T as wholeOf, b as pathOfSeries, c as metricsNamed, d as namesOfScenarios, o as isTimed, w as serverOf, x as requestOf$1 } from "./bounds.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { r as resolveStore, t as STORE_PATTERN } from "./store-location.js";
@@ -87,14 +87,6 @@ const SENT_METRIC_IDS = SENT_METRICS.map(({ id }) => id);
 */
 function measureOf(id) {
 	return SENT_METRICS.find((metric) => metric.id === id);
-}
-/**
-* The metric that is sent as a measure.
-* @param measure slug of a measure in Bencher
-* @returns undefined for a measure that is not ours
-*/
-function metricOfMeasure(measure) {
-	return SENT_METRICS.find((metric) => metric.measure === measure);
 }
 /** Bencher's limit of a request, less its other content. */
 const MAX_DOCUMENT_BYTES = 3670016;
@@ -275,13 +267,13 @@ const name = string().regex(/^[a-z0-9][a-z0-9._-]{0,63}$/i, "letters, digits, do
 const MAX_DURATION_MS = 864e5;
 const DURATION$1 = "a duration with its unit, such as 500ms, 10s or 1m30s";
 /** A duration with its unit, as milliseconds. */
-const duration = (description) => string(DURATION$1).regex(new RegExp(`^${DURATION_PATTERN}$`)).transform(millisecondsOf$1).meta({ description });
+const duration = (description) => string(DURATION$1).regex(new RegExp(`^${DURATION_PATTERN}$`)).transform(millisecondsOf$1).describe(description);
 /** CPU time counters are too coarse for shorter bursts. */
 const SHORTEST_BURST_MS = 50;
 /** The length of a burst, in milliseconds. */
 const burstLength = (description) => duration(description).refine((ms) => ms >= SHORTEST_BURST_MS, `${SHORTEST_BURST_MS}ms or more`);
 /** A duration with its unit, as milliseconds, or the word `auto`. */
-const durationOrAuto = (description) => string(`auto, or ${DURATION$1}`).regex(new RegExp(`^(?:auto|${DURATION_PATTERN})$`)).transform((text, context) => text === "auto" ? text : millisecondsOf$1(text, context)).meta({ description });
+const durationOrAuto = (description) => string(`auto, or ${DURATION$1}`).regex(new RegExp(`^(?:auto|${DURATION_PATTERN})$`)).transform((text, context) => text === "auto" ? text : millisecondsOf$1(text, context)).describe(description);
 function millisecondsOf$1(text, context) {
 	const ms = parseDuration(text);
 	if (ms !== void 0 && ms <= MAX_DURATION_MS) return ms;
@@ -292,7 +284,7 @@ function millisecondsOf$1(text, context) {
 	return NEVER;
 }
 /** A percentage, as a number of percent. */
-const percentage = (description) => string("a percentage, such as 5%").regex(/^\d+(\.\d+)?%$/).transform((text) => Number(text.slice(0, -1))).meta({ description });
+const percentage = (description) => string("a percentage, such as 5%").regex(/^\d+(\.\d+)?%$/).transform((text) => Number(text.slice(0, -1))).describe(description);
 /** A command for the shell. */
 const command = string().regex(/\S/, "a shell command");
 /** Environment variables. */
@@ -350,9 +342,9 @@ function limitValue(id) {
 	const { better, unit } = anyMetric(id);
 	const description = `${better === "higher" ? "Least" : "Largest"} value that head may have, whatever base has.`;
 	const form = FORMS[unit];
-	if (!form) return number(`a number above zero, such as ${unit === "instructions" ? "50000" : "20"}`).positive().meta({ description });
+	if (!form) return number(`a number above zero, such as ${unit === "instructions" ? "50000" : "20"}`).positive().describe(description);
 	const { expected, pattern, read = Number.parseFloat } = form;
-	return string(expected).regex(pattern).transform((text) => read(text)).refine((value) => value > 0 && Number.isFinite(value), expected).meta({ description });
+	return string(expected).regex(pattern).transform((text) => read(text)).refine((value) => value > 0 && Number.isFinite(value), expected).describe(description);
 }
 const tolerance = percentage("Tolerated change for the worse, against what the run is compared with.").optional();
 const always = optional(boolean(), "The limit fails head even if base is beyond it too and head is no worse.");
@@ -382,7 +374,7 @@ function metricBounds(id) {
 		minProperties: 1,
 		dependentRequired: { always: [key] }
 	});
-	return union([whole, literal(false)], { error: expected }).optional().meta({ description: descriptionOf(id) });
+	return union([whole, literal(false)], { error: expected }).optional().describe(descriptionOf(id));
 }
 function hasTolerance(id) {
 	return GATE_METRIC_IDS.some((one) => one === id);
@@ -421,7 +413,7 @@ const gate = strictObject({
 	...metrics,
 	errors: strictObject({ max: max.prefault("0%") }).prefault({}),
 	overrides: optional(record(string().min(1, "a glob").max(MAX_GLOB, "a shorter glob"), bounds), "Bounds of some series or servers, with the keys of `gate`, by a glob over `SERVER/SCENARIO` or over a whole name such as `SERVER/SCENARIO c=100`, for one request of a mix `SERVER/SCENARIO c=100 / GET /cart`, for memory, starts and size of a server `SERVER`. They win over those of a scenario, and the later ones over the earlier ones.")
-}).meta({ description: "What fails the job. Metrics that are not named are reported, not gated." });
+}).describe("What fails the job. Metrics that are not named are reported, not gated.");
 /** The default gate, as it would be written in the configuration. */
 const DEFAULT_GATE = {
 	throughput: { tolerance: "5%" },
@@ -544,7 +536,7 @@ const MAX_SHARE = 1e6;
 /** Each takes one process of the load generator. */
 const MAX_MIX_REQUESTS = 20;
 /** Headers of a request. */
-const headers = record(string().regex(HEADER_NAME, "a header name"), string().regex(HEADER_VALUE, "one line of printable ASCII")).meta({ description: "Request headers. In a value, here or in headers-file, {env.NAME} is replaced by that environment variable of the command or the job, which must be set; no report, log or stored file contains its value." });
+const headers = record(string().regex(HEADER_NAME, "a header name"), string().regex(HEADER_VALUE, "one line of printable ASCII")).describe("Request headers. In a value, here or in headers-file, {env.NAME} is replaced by that environment variable of the command or the job, which must be set; no report, log or stored file contains its value.");
 /** The method of a request. */
 const method = string().regex(/^[A-Z]+$/, "an HTTP method in capitals");
 /** The body of a request that is given in the configuration itself. */
@@ -594,7 +586,7 @@ const load = strictObject({
 	streams: optional(int().min(1).max(MAX_STREAMS), "Requests that each HTTP/2 connection carries at once; 1 by default."),
 	"warm-up": durationOrAuto("Load before the first measured burst of each round, or `auto`; measure.warm-up by default.").optional(),
 	"keep-alive": boolean().default(true).meta({ description: "Whether a connection is used for more than one request." })
-}).refine(({ concurrency, rate }) => concurrency !== void 0 || rate !== void 0, "concurrency, rate or both").meta({ description: "How the request is sent: at which levels, and in which bursts." });
+}).refine(({ concurrency, rate }) => concurrency !== void 0 || rate !== void 0, "concurrency, rate or both").describe("How the request is sent: at which levels, and in which bursts.");
 /** The system's maximum length of a socket's path, minus the growth when the port replaces its placeholder. */
 const MAX_SOCKET_PATH = 100;
 const SOCKET = `an absolute path with {port} in it, such as /tmp/api-{port}.sock, at most ${MAX_SOCKET_PATH} characters`;
@@ -603,7 +595,7 @@ const transport = {
 		"http1",
 		"http2",
 		"h2c"
-	], "http1, http2 (HTTP/2 over TLS) or h2c (HTTP/2 without TLS)").default("http1").meta({ description: "Protocol of the requests: http1 is HTTP/1.1, http2 is HTTP/2 over TLS, h2c is HTTP/2 without TLS." }),
+	], "http1, http2 (HTTP/2 over TLS) or h2c (HTTP/2 without TLS)").default("http1").describe("Protocol of the requests: http1 is HTTP/1.1, http2 is HTTP/2 over TLS, h2c is HTTP/2 without TLS."),
 	tls: optional(strictObject({
 		"ca-file": optional(string().min(1), "Certificates (PEM) that vouch for the server's, relative to the configuration file; a build may make them."),
 		insecure: optional(literal(true, "true, or nothing"), "Accept any certificate.")
@@ -623,7 +615,7 @@ const scenario = strictObject({
 }).refine((keys) => keys.path !== void 0 || keys.requests || keys["requests-file"], {
 	path: ["path"],
 	error: "a path that begins with / and has no spaces"
-}).meta({ description: "One request, or a mix of several, and the answers that they must get." });
+}).describe("One request, or a mix of several, and the answers that they must get.");
 // src/config/source.ts
 var import_dist = require_dist();
 /** A limit on aliases, so that a small file cannot expand to gigabytes. */
@@ -735,6 +727,7 @@ function isObject(value) {
 	return typeof value === "object" && value !== null;
 }
 // src/config/read-text.ts
+const ON_DISK = "The configuration must be a file on disk; write the output of a pipe or <(…) to one.";
 /** No valid configuration is larger, and parsing time grows with the square of the number of keys. */
 const MAX_BYTES = 262144;
 /**
@@ -749,7 +742,7 @@ function readConfigText(file) {
 	});
 	try {
 		const stats = statSync(file);
-		if (!stats.isFile()) throw refused(" not a regular file", "The configuration must be a file on disk; write the output of a pipe or <(…) to one.");
+		if (!stats.isFile()) throw refused(" not a regular file", ON_DISK);
 		if (stats.size > MAX_BYTES) throw refused(` larger than ${MAX_BYTES / 1024} KiB`, "Is this the right file? A configuration is smaller.");
 		const bytes = readFileSync(file);
 		if (isUtf8(bytes)) return new TextDecoder().decode(bytes);
@@ -793,8 +786,7 @@ function withRequestsFiles(parsed, file) {
 }
 function readRequests(file, scenario) {
 	if (!existsSync(file)) throw new LoadgateError("usage", `${file}: no such file`, { hint: `scenarios.${scenario}.requests-file names it, relative to the configuration file.` });
-	const source = parseSource(readConfigText(file), file);
-	return validated(mix, source, "It is a list with a request in each item, such as `- { path: /item/1, share-of-load: 3 }`.");
+	return validated(mix, parseSource(readConfigText(file), file), "It is a list with a request in each item, such as `- { path: /item/1, share-of-load: 3 }`.");
 }
 // src/domain/run/plan/address.ts
 var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
@@ -1247,7 +1239,7 @@ function resolveScenario([name, scenario], { servers, measure }, root) {
 		servers: scenario.servers ?? Object.keys(servers),
 		levels: levelsOf(load),
 		load: {
-			...burstMs === void 0 ? openLength(tls !== void 0) : { burstMs },
+			...burstMs === void 0 ? tls ? LONGER_BURST : USUAL_BURST : { burstMs },
 			connections: load.connections,
 			keepAlive: load["keep-alive"],
 			warmUpMs: warmUp === "auto" ? void 0 : warmUp,
@@ -1306,13 +1298,12 @@ function transportOf({ protocol, tls, socket }, root) {
 		socket
 	};
 }
+const USUAL_BURST = {
+	burstMs: 200,
+	longerMs: 500
+};
 /** Each burst opens new connections, and with TLS that takes a large part of a short burst. */
-function openLength(isTls) {
-	return isTls ? { burstMs: 500 } : {
-		burstMs: 200,
-		longerMs: 500
-	};
-}
+const LONGER_BURST = { burstMs: 500 };
 // src/config/schema/server.ts
 /** Keys of `ready` that describe a request. */
 const OF_REQUEST = [
@@ -1349,7 +1340,7 @@ const prometheus = union([path$1.transform((text) => ({
 })), strictObject({
 	path: path$1.default("/metrics"),
 	metrics: array(string().min(1)).min(1).max(100).default(PROMETHEUS_METRICS).meta({ description: "Globs for the names of the metrics to report." })
-})], { error: "a path such as /metrics, or path and metrics" }).meta({ description: "Where the server exposes its own metrics in Prometheus' text format; they are read before and after each round's load." });
+})], { error: "a path such as /metrics, or path and metrics" }).describe("Where the server exposes its own metrics in Prometheus' text format; they are read before and after each round's load.");
 /** One entry of `servers`. */
 const server = strictObject({
 	directory: string().min(1).default(".").meta({ description: "Folder that build and run start in, relative to the configuration file." }),
@@ -1362,7 +1353,7 @@ const server = strictObject({
 	ready: serverReady,
 	artifact: optional(string().min(1), "File that the build produces, relative to directory; its size is a metric."),
 	clean: optional(command, "Shell command that removes the output of earlier builds. It runs before build, so that the build time is that of a clean build."),
-	requires: record(string().regex(/^[\w.+-]+$/, "a program's name"), string().min(1)).default({}).meta({ description: "Programs that the server needs, each with how to install it. If one is not on PATH, the server is skipped and the report says so." }),
+	requires: record(string().regex(/^[\w.+-]+$/, "a program's name"), string().min(1)).default({}).describe("Programs that the server needs, each with how to install it. If one is not on PATH, the server is skipped and the report says so."),
 	prometheus: prometheus.optional(),
 	setup: optional(command, "Shell command that prepares what the server needs, such as a database's tables. It runs after each build of the server, once its services are ready, and can run more than once."),
 	"setup-timeout": duration("How long setup may take, before the run ends with the last lines of its output.").prefault("10m"),
@@ -1379,7 +1370,7 @@ function resolve(parsed, file) {
 	return {
 		file,
 		servers: Object.entries(parsed.servers).map((entry) => resolveServer(entry, parsed, root)),
-		scenarios: Object.entries(parsed.scenarios).map((entry) => resolveScenario(entry, parsed, root)),
+		scenarios: Object.entries(parsed.scenarios).map((one) => resolveScenario(one, parsed, root)),
 		measure: {
 			atMostMs: measure["at-most"],
 			...measure.end === "early" && { endsEarly: true },
@@ -1521,7 +1512,8 @@ const BETWEEN_WORDS = [/[\s"'`=:;,|&<>(){}$@]+/, /["'`]+/];
 * @param file absolute path of the configuration
 * @returns undefined if it ignores nothing, or if a server is already running, whose version no commit determines
 */
-function changedConfig({ changed, ...parsed }, file) {
+function changedConfig(config, file) {
+	const { changed, ...parsed } = config;
 	const { servers, services } = parsed;
 	const isElsewhere = Object.values(servers).some(({ url }) => url !== void 0);
 	if (!changed || changed.ignore.length === 0 || isElsewhere) return void 0;
@@ -1573,14 +1565,13 @@ function namesIn({ servers, scenarios }) {
 	return [...new Set(namesOfScenarios(all))];
 }
 function onlyOverrides({ gate }) {
-	const isAlone = LIMIT_METRIC_IDS.every((id) => gate[id] === void 0);
-	return gate.overrides && isAlone ? [NOTHING_ELSE] : [];
+	if (!gate.overrides || LIMIT_METRIC_IDS.some((id) => gate[id] !== void 0)) return [];
+	return [[
+		["gate"],
+		"only overrides name metrics, so no other series would be gated",
+		"A gate that is written replaces the default one: name the metrics of all series too, such as throughput: { tolerance: 5% }."
+	]];
 }
-const NOTHING_ELSE = [
-	["gate"],
-	"only overrides name metrics, so no other series would be gated",
-	"A gate that is written replaces the default one: name the metrics of all series too, such as throughput: { tolerance: 5% }."
-];
 /** Finds metrics of the general bounds that no server has, because nothing says how to measure them. */
 function unknownEverywhere({ path, bounds }, parsed) {
 	const unseen = Object.values(parsed.servers).map(unseenOf);
@@ -1736,14 +1727,14 @@ function* runningFindings(server, allowed) {
 		];
 	}
 	const [url, baseUrl] = good;
-	if (url && baseUrl && isSameServer(url.url, baseUrl.url)) yield SAME;
+	if (url && baseUrl && isSameServer(url.url, baseUrl.url)) yield [
+		["base-url"],
+		"found the address of url",
+		SAME_HINT
+	];
 }
 const ADDRESS_HINT = "Write it as https://staging.example.com, with a port and a path where they are needed; secrets belong into a headers-file.";
-const SAME = [
-	["base-url"],
-	"found the address of url",
-	"One server cannot be compared with itself: give the address of what base has, or leave base-url out."
-];
+const SAME_HINT = "One server cannot be compared with itself: give the address of what base has, or leave base-url out.";
 // src/config/rules/services.ts
 /**
 * Checks the references between servers and services.
@@ -1762,7 +1753,7 @@ function brokenServiceRules(config) {
 }
 function serverFindings(server, known) {
 	const { build, clean } = server;
-	const possible = known.flatMap(referencesTo);
+	const possible = known.flatMap((name) => [`{services.${name}.port}`, `{services.${name}.data}`]);
 	const hint = known.length === 0 ? "The configuration has no services; describe it under services." : `What services can be named by: ${possible.join(", ")}.`;
 	const unknown = (text) => wrongReferences(text, known).map((reference) => `unknown placeholder ${reference}${nearest(reference, possible)}`);
 	const early = "Services run once the server is built: name them in run, setup or env.";
@@ -1774,9 +1765,6 @@ function serverFindings(server, known) {
 /** Finds services that are named before services are started. */
 function namedTooEarly(text) {
 	return wrongReferences(text, []).map((reference) => `${reference} is not replaced here`);
-}
-function referencesTo(name) {
-	return [`{services.${name}.port}`, `{services.${name}.data}`];
 }
 function serviceFindings(service) {
 	const { run, reset, env } = service;
@@ -1800,8 +1788,7 @@ function serviceFindings(service) {
 }
 /** These variables apply to all servers, including those that use other services, or none. */
 function wrongInCount({ count }) {
-	const hint = "Name services in a server's run, setup or env.";
-	return problemsOf("count", { env: count?.env ?? {} }, (env) => findingsIn(env, namedTooEarly, hint));
+	return findingsIn({ count: { env: count?.env } }, namedTooEarly, "Name services in a server's run, setup or env.");
 }
 function unused({ servers, services }) {
 	const used = Object.values(servers).flatMap(servicesUsedBy);
@@ -1817,11 +1804,14 @@ function unused({ servers, services }) {
 /** Nothing may pass the gate only because it was not measured. */
 function unmeasured(config) {
 	const images = Object.entries(config.services).filter(([, { image }]) => image !== void 0);
-	return OF_SERVICES.flatMap((id) => placesOfGate(config, id)).flatMap(({ path }) => images.map(([name]) => [
-		path,
-		`CPU time and memory of services.${name} cannot be seen, since it is an image`,
-		"Start the service with run, or gate what the server itself uses."
-	]));
+	const hint = "Start the service with run, or gate what the server itself uses.";
+	return OF_SERVICES.flatMap((id) => placesOfGate(config, id)).flatMap(({ path }) => images.map(([name]) => {
+		return [
+			path,
+			`CPU time and memory of services.${name} cannot be seen, since it is an image`,
+			hint
+		];
+	}));
 }
 // src/config/rules/rules.ts
 /**
@@ -1848,10 +1838,12 @@ function brokenRules(config, source) {
 /** A gated metric must be measured. */
 function uncountedCalls(config) {
 	if (config.count?.systemCalls) return [];
+	const what = "system calls are gated, and nothing counts them";
+	const hint = "Add `count: { system-calls: true }`, or leave this gate out.";
 	return placesOfGate(config, "system-calls").map(({ path }) => [
 		path,
-		"system calls are gated, and nothing counts them",
-		"Add `count: { system-calls: true }`, or leave this gate out."
+		what,
+		hint
 	]);
 }
 function unknownServers({ servers: all, scenarios }) {
@@ -2005,16 +1997,17 @@ const MAX_SAMPLES = 65535;
 const MAX_WINDOW_SECONDS = 2 ** 32 - 1;
 const WINDOW = "a number of hours or days, such as 12h or 90d";
 const window = string(WINDOW).regex(/^[1-9]\d{0,6}[hd]$/, WINDOW).transform((text) => Number(text.slice(0, -1)) * (text.endsWith("d") ? 86400 : 3600)).refine((seconds) => seconds <= MAX_WINDOW_SECONDS, "at most 49710d, Bencher's limit");
-const boundary = number().nonnegative().max(0xe8d4a51000);
-const samples = int().min(1).max(MAX_SAMPLES);
+const boundary = (description) => number().nonnegative().max(0xe8d4a51000).optional().describe(description);
+const samples = (description) => int().min(1).max(MAX_SAMPLES).optional().describe(description);
+const flag = (description) => boolean().default(false).describe(description);
 const threshold = strictObject({
-	test: _enum(Object.keys(THRESHOLD_TESTS)).default("t_test").meta({ description: "Bencher's test of a new value against the earlier ones; NAME is a metric of docs/metrics.md." }),
-	boundary: boundary.optional().meta({ description: "Boundary on the side where the metric gets worse: a probability for t_test, z_score and log_normal, a number of ranges for iqr and delta_iqr, a fraction of the mean for percentage, a value in the metric's unit for static." }),
-	lower: boundary.optional().meta({ description: "Lower boundary, instead of boundary." }),
-	upper: boundary.optional().meta({ description: "Upper boundary, instead of boundary." }),
-	"min-sample-size": samples.optional().meta({ description: "Minimum number of earlier values; with fewer, nothing is tested." }),
-	"max-sample-size": samples.optional().meta({ description: "Maximum number of earlier values that are used." }),
-	window: window.optional().meta({ description: "Age of the oldest values that are used, such as 90d." })
+	test: _enum(Object.keys(THRESHOLD_TESTS)).default("t_test").describe("Bencher's test of a new value against the earlier ones; NAME is a metric of docs/metrics.md."),
+	boundary: boundary("Boundary on the side where the metric gets worse: a probability for t_test, z_score and log_normal, a number of ranges for iqr and delta_iqr, a fraction of the mean for percentage, a value in the metric's unit for static."),
+	lower: boundary("Lower boundary, instead of boundary."),
+	upper: boundary("Upper boundary, instead of boundary."),
+	"min-sample-size": samples("Minimum number of earlier values; with fewer, nothing is tested."),
+	"max-sample-size": samples("Maximum number of earlier values that are used."),
+	window: window.optional().describe("Age of the oldest values that are used, such as 90d.")
 }).superRefine(({ test, ...model }, context) => {
 	const issue = (message, ...path) => context.addIssue({
 		code: "custom",
@@ -2047,13 +2040,13 @@ const metric = _enum(SENT_METRIC_IDS, `one of ${SENT_METRIC_IDS.join(", ")}`);
 */
 function neverFires(id, { test, ...model }) {
 	for (const [side, value] of Object.entries(boundariesOf(id, model))) {
-		const key = model.boundary === void 0 ? side : "boundary";
+		const path = [id, model.boundary === void 0 ? side : "boundary"];
 		if (test === "percentage" && side === "lower" && value >= 1) return {
-			key,
+			path,
 			message: `below 1: ${id} cannot fall by more than all of it`
 		};
 		if (test === "static" && !canBeCrossed(id, { [side]: value })) return {
-			key,
+			path,
 			message: `a limit that can be crossed: ${id} is never ${side === "lower" ? "below" : "above"} ${value}`
 		};
 	}
@@ -2064,21 +2057,13 @@ const DEFAULT_THRESHOLD = {
 	"min-sample-size": 5,
 	"max-sample-size": 64
 };
-/** The default thresholds, in the configuration's form. */
-const DEFAULT_THRESHOLDS = {
-	throughput: DEFAULT_THRESHOLD,
-	"latency-p99": DEFAULT_THRESHOLD,
-	"cpu-per-request": DEFAULT_THRESHOLD
-};
 /** The keys `thresholds`: what Bencher tests, each boundary on its side. */
 const thresholds = partialRecord(metric, threshold).superRefine((all, context) => {
 	for (const id of SENT_METRIC_IDS) {
 		const found = all[id] && neverFires(id, all[id]);
-		if (!found) continue;
-		context.addIssue({
+		if (found) context.addIssue({
 			code: "custom",
-			path: [id, found.key],
-			message: found.message
+			...found
 		});
 	}
 }).transform((all) => {
@@ -2098,7 +2083,11 @@ const thresholds = partialRecord(metric, threshold).superRefine((all, context) =
 		}]];
 	});
 	return Object.fromEntries(models);
-}).prefault(DEFAULT_THRESHOLDS).describe("What Bencher tests; metrics that are not named are recorded, not tested.");
+}).prefault({
+	throughput: DEFAULT_THRESHOLD,
+	"latency-p99": DEFAULT_THRESHOLD,
+	"cpu-per-request": DEFAULT_THRESHOLD
+}).describe("What Bencher tests; metrics that are not named are recorded, not tested.");
 const formed = (key, description) => {
 	const [form, allowed] = BENCHER_FORMS[key];
 	return string().regex(form, allowed).optional().meta({ description });
@@ -2111,9 +2100,9 @@ const bencherSection = strictObject({
 	version: formed("version", "Version of Bencher's client. A self-hosted server needs the version that belongs to it."),
 	cli: string().min(1).optional().meta({ description: "Path of Bencher's client, relative to the configuration file. By default it is found on PATH or downloaded." }),
 	thresholds,
-	gate: boolean().default(false).meta({ description: "Alerts on the history fail the gate." }),
-	required: boolean().default(false).meta({ description: "A run that could not be sent fails the job with exit code 4." }),
-	"create-project": boolean().default(false).meta({ description: "Lets the first run create the project, and lets runs use a project that nobody has claimed." })
+	gate: flag("Alerts on the history fail the gate."),
+	required: flag("A run that could not be sent fails the job with exit code 4."),
+	"create-project": flag("Lets the first run create the project, and lets runs use a project that nobody has claimed.")
 }).meta({ description: "Sends runs to Bencher." }).transform(({ "create-project": createProject, ...others }) => ({
 	...others,
 	createProject
@@ -2135,28 +2124,28 @@ const service = strictObject({
 	reset: optional(command, "Shell command that brings the service's data back to what a round begins with. It runs before each round and before servers are checked, while none runs, and is not measured."),
 	per: _enum(["arm", "run"]).default("arm").meta({ description: "Whether head and base have a service each (arm), or both use the same one (run)." }),
 	env: variables.meta({ description: "Environment variables for its commands, with {data} as in run." })
-}).refine((one) => one.run === void 0 !== (one.image === void 0), "run or image").refine((one) => one.image === void 0 || one["image-port"] !== void 0, "image-port, since it has an image").refine((one) => one.image !== void 0 || (one["image-port"] ?? one.arguments) === void 0, "image-port and arguments only with an image").refine(({ image, ready: { path: url, command: check } }) => image === void 0 || (url ?? check), "ready.path or ready.command, since it has an image").meta({ description: "A program that servers need beside them, such as a database." });
+}).refine((one) => one.run === void 0 !== (one.image === void 0), "run or image").refine((one) => one.image === void 0 || one["image-port"] !== void 0, "image-port, since it has an image").refine((one) => one.image !== void 0 || (one["image-port"] ?? one.arguments) === void 0, "image-port and arguments only with an image").refine(({ image, ready: { path: url, command: check } }) => image === void 0 || (url ?? check), "ready.path or ready.command, since it has an image").describe("A program that servers need beside them, such as a database.");
 // src/config/schema/schema.ts
 const count = strictObject({
 	requests: optional(int().min(100).max(1e6), `Requests per count. By default ${formatWhole(REQUESTS_OF_GO)} for a server in Go, whose garbage collector runs only now and then, and ${formatWhole(USUAL_REQUESTS)} for any other.`),
 	turns: int().min(3).max(100).default(COUNT_DEFAULTS.turns).meta({ description: "How often each arm is counted. The interval of a change comes from how the counts differ. From the third on, a series ends once all that is gated is unchanged." }),
 	"system-calls": optional(boolean(), "Also count system calls per request, by name, in two further starts of each turn under strace."),
 	env: record(string(), string()).default(COUNT_DEFAULTS.env).meta({ description: "Environment variables for servers while they are counted; they override all others." })
-}).meta({ description: "Also count instructions and allocations per request of every server and scenario, which other work on the machine hardly changes. May be empty: {}." }).transform(({ "system-calls": systemCalls, ...others }) => ({
+}).describe("Also count instructions and allocations per request of every server and scenario, which other work on the machine hardly changes. May be empty: {}.").transform(({ "system-calls": systemCalls, ...others }) => ({
 	...others,
 	systemCalls
 }));
 /** A negated pattern matches everything else, and a pattern of only stars matches everything. */
 const glob = string().regex(/^(?=.*[^*?.,/(){}[\]+@|\\])[^!/][^!]*$/, "a glob from the repository's root that names something, without ! and without / at its beginning");
-const changed = strictObject({ ignore: array(glob).default([]).meta({ description: "Globs for files that cannot make a server slower, from the repository's root, such as `docs/**`. A change of nothing else is not measured." }) }).meta({ description: "Which changes are measured." });
+const changed = strictObject({ ignore: array(glob).default([]).meta({ description: "Globs for files that cannot make a server slower, from the repository's root, such as `docs/**`. A change of nothing else is not measured." }) }).describe("Which changes are measured.");
 /**
 * The configuration file. Types, validation, `loadgate.schema.json` and the reference page all come from this one
 * schema. Durations become milliseconds, percentages numbers of percent.
 */
 const configSchema = strictObject({
-	servers: record(name, server).refine((servers) => Object.keys(servers).length > 0, "at least one server").meta({ description: "The servers to build, start and load, by name." }),
+	servers: record(name, server).refine((servers) => Object.keys(servers).length > 0, "at least one server").describe("The servers to build, start and load, by name."),
 	services: record(name, service).default({}).meta({ description: "Programs that servers need beside them, such as databases, by name." }),
-	scenarios: record(name, scenario).refine((scenarios) => Object.keys(scenarios).length > 0, "at least one scenario").meta({ description: "The requests to load them with, by name." }),
+	scenarios: record(name, scenario).refine((scenarios) => Object.keys(scenarios).length > 0, "at least one scenario").describe("The requests to load them with, by name."),
 	"allow-hosts": array(string().min(1)).default([]).meta({ description: "Hosts that may be loaded, by the name or the address that url and base-url have; this machine's loopback always may." }),
 	measure: strictObject({
 		burst: burstLength(`Length of one burst of load, 50ms or more. By default 200ms, or 500ms over TLS and where 200ms bring fewer than 100 answers.`).optional(),
@@ -2169,9 +2158,9 @@ const configSchema = strictObject({
 	count: count.optional(),
 	gate: gate.prefault(DEFAULT_GATE),
 	baseline: strictObject({
-		store: string().regex(STORE_PATTERN, "a folder, or branch: and the name of a branch").default(".loadgate").meta({ description: "Where earlier runs are kept: a folder, relative to the configuration file, or `branch:NAME`, a branch of the repository that holds nothing else." }),
+		store: string().regex(STORE_PATTERN, "a folder, or branch: and the name of a branch").default(".loadgate").describe("Where earlier runs are kept: a folder, relative to the configuration file, or `branch:NAME`, a branch of the repository that holds nothing else."),
 		required: boolean().default(true).meta({ description: "Whether a run fails (exit code 4) when the baseline cannot be read, or cannot be written although the run belongs in it. `false` makes that a warning." }),
-		keep: int().min(1).max(1e4).default(200).meta({ description: "Number of runs to keep." }),
+		keep: int().min(1).max(1e4).default(200).describe("Number of runs to keep."),
 		branch: optional(string().min(1), "Branch whose runs are recorded; the repository's default branch by default.")
 	}).prefault({}),
 	changed: changed.optional(),
@@ -2284,7 +2273,7 @@ function requestsOf({ servers, scenarios }) {
 /** Finds valid settings that probably do not have the intended effect. */
 function doubts(config) {
 	return [
-		...filledTexts(config).flatMap(({ path, text }) => unreplaced(text).map(([written, name]) => {
+		...filledTexts(config).flatMap(({ path, text }) => [...text.matchAll(UNREPLACED)].map(([written, name = ""]) => {
 			const hint = `Write ${referenceTo(name)} for a variable of the environment of the command or the job.`;
 			return [
 				path,
@@ -2321,9 +2310,7 @@ function doubts(config) {
 }
 const NEVER_FAILS = ["nothing can lose more than 100 %, so this never fails", "Write how much it may lose, such as tolerance: 10%, which is 100 to 90 a second."];
 /** Placeholders that shells and workflows replace, with the name of the variable. */
-function unreplaced(text) {
-	return [...text.matchAll(/\$\{\{? *(?:\w+\.)*([A-Za-z_]\w*) *\}?\}/g)].map(([written, name = ""]) => [written, name]);
-}
+const UNREPLACED = /\$\{\{? *(?:\w+\.)*([A-Za-z_]\w*) *\}?\}/g;
 // src/config/load.ts
 /** The default name of the configuration file. */
 const DEFAULT_CONFIG_FILE = "loadgate.yml";
@@ -2396,10 +2383,10 @@ function parse(text, file) {
 }
 function refuse(problems, source) {
 	const [first] = problems;
-	if (!first) return;
-	throw refusal(problems.map((problem) => lineOf(problem, source)), first[2]);
+	const lines = problems.map((problem) => lineOf(problem, source));
+	if (first) throw refusal(lines, first[2]);
 }
 function lineOf([key, what], source) {
 	return `${source.place(key)}: ${dotted(key)}: ${what}`;
 }
-export { metricOfMeasure as A, limitKeyOf as C, SENT_METRICS as D, MAX_DOCUMENT_BYTES as E, bytesInRequest as O, dotted as S, parseHeaderLines as T, withServiceFacts as _, parseConfig as a, otherHosts as b, VARIABLE_HINT as c, withoutValues as d, bencherSection as f, namesService as g, seriesMatcher as h, loadWithSource as i, splitMetrics as j, measureOf as k, variableFault as l, layersOfBounds as m, configPathOf as n, readConfig as o, namesIn as p, loadConfig as r, variableFaults as s, DEFAULT_CONFIG_FILE as t, withVariables as u, keyOfRequest as v, parseDuration as w, parseSource as x, isSameServer as y };
+export { splitMetrics as A, limitKeyOf as C, SENT_METRICS as D, MAX_DOCUMENT_BYTES as E, bytesInRequest as O, dotted as S, parseHeaderLines as T, withServiceFacts as _, parseConfig as a, otherHosts as b, VARIABLE_HINT as c, withoutValues as d, bencherSection as f, namesService as g, seriesMatcher as h, loadWithSource as i, measureOf as k, variableFault as l, layersOfBounds as m, configPathOf as n, readConfig as o, namesIn as p, loadConfig as r, variableFaults as s, DEFAULT_CONFIG_FILE as t, withVariables as u, keyOfRequest as v, parseDuration as w, parseSource as x, isSameServer as y };

@@ -1,9 +1,10 @@
-import { N as shardName, nt as NO_SAMPLES, yt as groupedBy } from "./run-file.js";
+import { D as firstOfEach, O as groupedBy } from "./catalogue.js";
 import { r as required } from "./present.js";
+import { P as shardName, a as withoutBursts } from "./run-file.js";
 import { n as laneName } from "./lane.js";
 import { s as timedBurst } from "./load-shape.js";
-import { C as seriesName, S as seriesKeyOf, T as wholeOf, b as pathOfSeries, h as countedName, l as namesIn, w as serverOf } from "./bounds.js";
-import { et as leastSeen } from "./instruments.js";
+import { S as seriesKeyOf, T as wholeOf, b as pathOfSeries, h as countedName, l as namesIn, w as serverOf } from "./bounds.js";
+import { et as leastSeen, nt as lossOf } from "./instruments.js";
 import { r as machineTypeOf } from "./baseline.js";
 import { n as LoadgateError } from "./error.js";
 // src/domain/run/shards/same-run.ts
@@ -11,10 +12,10 @@ import { n as LoadgateError } from "./error.js";
 function areSameRun(a, b) {
 	if (a === b) return true;
 	const rest = ({ series: _, ...one }) => one;
-	return areSame(rest(a), rest(b)) && a.series.length === b.series.length && a.series.every((one, at) => areSameSeries(one, b.series[at]));
-}
-function areSameSeries({ samples, ...one }, { samples: others, ...other } = {}) {
-	return areSame(one, other) && others !== void 0 && areSameSamples(samples, others);
+	return areSame(rest(a), rest(b)) && a.series.length === b.series.length && a.series.every(({ samples, ...one }, at) => {
+		const { samples: others, ...other } = required(b.series[at], "series");
+		return areSame(one, other) && areSameSamples(samples, others);
+	});
 }
 /** True if two series have the same bursts. */
 function areSameSamples(a, b) {
@@ -27,7 +28,7 @@ function areSame(a, b) {
 }
 /** Each of some values parsed from JSON once. */
 function unique(all) {
-	return [...new Map(all.map((one) => [JSON.stringify(one), one])).values()];
+	return firstOfEach(all, (one) => JSON.stringify(one));
 }
 /**
 * Finds two shards that were gated by different bounds of base. All shards read the same configuration of base, so they
@@ -55,7 +56,7 @@ function differentlyGated(shards) {
 		file,
 		bounds
 	})));
-	const firstSaid = [...groupedBy(said, ({ name }) => name).values()].flatMap((all) => all.slice(0, 1));
+	const firstSaid = firstOfEach(said, ({ name }) => name);
 	for (const { file, gate } of gated) {
 		if (!areSame(generalOf(gate), generalOf(first.gate))) return inOrder(first.file, file);
 		const own = new Set(namesIn(file.run));
@@ -132,46 +133,38 @@ function mergedLoss(shards, ref) {
 	}];
 }
 function lossesOf(shards) {
-	const all = shards.map(({ base, shard: { own } }) => {
-		return {
-			lost: new Map((base?.lost ?? []).map((loss) => [JSON.stringify(loss), loss])),
-			own
-		};
+	const textOf = (loss) => JSON.stringify(loss);
+	const told = shards.map(({ base }) => new Set(base?.lost?.map(textOf)));
+	const isCommon = (loss) => told.every((texts) => texts.has(textOf(loss)));
+	const common = unique(shards[0]?.base?.lost ?? []).filter(isCommon);
+	const others = shards.flatMap(({ base, shard }) => {
+		return lostAmong((base?.lost ?? []).filter((loss) => !isCommon(loss)), shard.own);
 	});
-	const told = groupedBy(all.flatMap(({ lost }) => [...lost.keys()]), (text) => text);
-	const lossesIn = (lost, isCommon) => [...lost].flatMap(([text, loss]) => told.get(text)?.length === shards.length === isCommon ? loss : []);
-	const common = all.slice(0, 1).flatMap(({ lost }) => lossesIn(lost, true));
-	const others = all.flatMap(({ lost, own }) => lostAmong(lossesIn(lost, false), own));
-	const places = groupedBy(others, ({ kind, server, scenario }) => [
+	const placeOf = ({ kind, server, scenario }) => [
 		kind,
 		server,
 		scenario
-	].join(" "));
-	return [...common, ...[...places.values()].flatMap((same) => same.slice(0, 1))];
+	].join(" ");
+	return [...common, ...firstOfEach(others, placeOf)];
 }
 /** Maximum length, in characters, of a reason that is repeated for each scenario. */
 const MOST_OF_REPEATED = 200;
 /** The losses that affect some series: the first for each server and scenario; long reasons are only given once. */
 function lostAmong(lost, names) {
 	const keys = names.map((name) => required(seriesKeyOf(name), "series"));
-	const left = new Map([...groupedBy(keys, ({ server }) => server)].map(([server, own]) => [server, new Set(own.map(({ scenario }) => scenario))]));
+	const byServer = [...groupedBy(keys, ({ server }) => server).values()].flat();
+	let left = firstOfEach(byServer, ({ server, scenario }) => countedName(server, scenario));
 	return lost.flatMap(({ details, ...loss }) => {
-		const hit = [];
-		for (const server of loss.server === void 0 ? left.keys() : [loss.server]) {
-			const scenarios = left.get(server);
-			for (const scenario of loss.scenario === void 0 ? [...scenarios ?? []] : [loss.scenario]) if (scenarios?.delete(scenario)) hit.push({
+		const hit = left.filter((key) => lossOf([loss], key));
+		left = left.filter((key) => !lossOf([loss], key));
+		const reason = loss.reason.slice(0, MOST_OF_REPEATED);
+		return hit.map(({ server, scenario }, at) => {
+			return {
 				...loss,
 				server,
-				scenario
-			});
-		}
-		const reason = loss.reason.slice(0, MOST_OF_REPEATED);
-		return hit.map((one, at) => at === 0 ? {
-			...one,
-			details
-		} : {
-			...one,
-			reason
+				scenario,
+				...at === 0 ? { details } : { reason }
+			};
 		});
 	});
 }
@@ -190,7 +183,15 @@ function mergedCounts(shards) {
 	const all = shards.flatMap(({ counts }) => counts ?? []);
 	const [first] = all;
 	if (!first) return void 0;
-	const isSame = new Set(shards.flatMap((run) => run.counts ? wayOf(run, run.counts) : [])).size === 1;
+	const ways = shards.flatMap(({ environment, counts }) => {
+		if (!counts) return [];
+		return JSON.stringify([
+			machineTypeOf(environment),
+			counts.counter,
+			counts.conditions
+		]);
+	});
+	const isSame = new Set(ways).size === 1;
 	const conditions = unique(all.flatMap((counts) => counts.conditions)).slice(0, MOST_TOLD);
 	return {
 		counter: isSame ? first.counter : void 0,
@@ -200,26 +201,15 @@ function mergedCounts(shards) {
 		series: seriesOf(shards)
 	};
 }
-function wayOf({ environment }, { counter, conditions }) {
-	return JSON.stringify([
-		machineTypeOf(environment),
-		counter,
-		conditions
-	]);
-}
 /** Both arms of a series come from one shard: the first that owns it, otherwise the first that has it. */
 function seriesOf(shards) {
 	const ofShard = /* @__PURE__ */ new Map();
 	const owners = shards.map((run) => ({
 		run,
-		own: new Set(run.shard.own.map(countOf))
+		own: new Set(run.shard.own.map(pathOfSeries))
 	}));
 	for (const isOwner of [true, false]) for (const { run, own } of owners) for (const { name } of run.counts?.series ?? []) if (!ofShard.has(name) && (own.has(name) || !isOwner)) ofShard.set(name, run);
 	return shards.flatMap((run) => (run.counts?.series ?? []).filter(({ name }) => ofShard.get(name) === run));
-}
-function countOf(series) {
-	const { server, scenario } = required(seriesKeyOf(series), "series");
-	return countedName(server, scenario);
 }
 // src/domain/run/shards/files.ts
 /**
@@ -346,23 +336,24 @@ function leftOutOf(run, isCounting) {
 	const { base, counts, failure, plan, series, servers, shard, skipped = [] } = run;
 	if (failure !== void 0) return void 0;
 	const cannot = new Set(skipped.map(({ server }) => server));
-	const own = shard.own.map((name) => required(seriesKeyOf(name), "series")).filter(({ server }) => !cannot.has(server));
+	const own = shard.own.map((name) => ({
+		name,
+		...required(seriesKeyOf(name), "series")
+	})).filter(({ server }) => !cannot.has(server));
 	const isChanged = (base?.changes ?? []).length > 0;
-	const untimed = plan.repeats === 0 ? void 0 : missing(own.map(nameOf(seriesName)), series);
+	const untimed = plan.repeats === 0 ? void 0 : missing(own, series);
 	if (untimed !== void 0) return isChanged ? `series of ${untimed}` : untimed;
 	if (!isCounting || !counts && base?.lost?.some(({ server }) => server === void 0)) return void 0;
 	const elsewhere = new Set(servers.flatMap(({ server, url }) => url ? server : []));
-	const here = own.filter(({ server }) => !elsewhere.has(server));
-	const countName = ({ server, scenario }) => countedName(server, scenario);
-	const uncounted = missing(here.map(nameOf(countName)), counts?.series ?? []);
+	const uncounted = missing(own.filter(({ server }) => !elsewhere.has(server)).map((one) => ({
+		...one,
+		name: pathOfSeries(one.name)
+	})), counts?.series ?? []);
 	return uncounted && `count of ${uncounted}`;
-	function nameOf(ofSeries) {
-		return isChanged ? ({ server }) => server : ofSeries;
-	}
 	function missing(wanted, there) {
-		const heads = there.filter(({ arm }) => arm === "head");
-		const names = new Set(heads.map(({ name, server }) => isChanged ? server : name));
-		return wanted.find((name) => !names.has(name));
+		const nameOf = ({ name, server }) => isChanged ? server : name;
+		const names = new Set(there.filter(({ arm }) => arm === "head").map(nameOf));
+		return wanted.map(nameOf).find((name) => !names.has(name));
 	}
 }
 // src/domain/run/shards/merge.ts
@@ -421,28 +412,15 @@ function outcomesOf(shards, count) {
 }
 function mergedSeries(shards, plan, unmeasured) {
 	const places = new Map(plan.map((name, index) => [name, index]));
-	const found = /* @__PURE__ */ new Map();
-	for (const { series, shard } of shards) for (const one of series) {
-		const key = `${one.arm} ${one.name}`;
-		if (!found.has(key)) found.set(key, {
-			...one,
-			shard: shard.index
-		});
-	}
-	const [any] = found.values();
-	const load = any?.load ?? timedBurst(0);
-	const empty = unmeasured.map((name) => {
-		return {
-			name,
-			...required(seriesKeyOf(name), "series"),
-			load,
-			arm: "head",
-			configHash: "none",
-			samples: NO_SAMPLES
-		};
-	});
+	const all = shards.flatMap(({ series, shard }) => series.map((one) => ({
+		...one,
+		shard: shard.index
+	})));
+	const found = firstOfEach(all, ({ arm, name }) => `${arm} ${name}`);
+	const load = found[0]?.load ?? timedBurst(0);
+	const empty = unmeasured.map((name) => required(seriesKeyOf(name), "series")).map((key) => withoutBursts(key, load));
 	const placeOf = ({ name }) => places.get(wholeOf(name)) ?? plan.length;
-	return [...found.values(), ...empty].toSorted((a, b) => placeOf(a) - placeOf(b));
+	return [...found, ...empty].toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 /** The plan of the shard with the most rounds, with the largest budget and number of blocks of all. */
 function mergedPlan(shards) {
@@ -471,11 +449,11 @@ function longest(all) {
 }
 /** The facts of all servers; of one that several shards started, with all its starts. */
 function mergedServers(shards) {
-	const all = shards.flatMap(({ servers, shard }) => servers.map((facts) => ({
-		...facts,
-		starts: facts.starts.map((start) => ({
+	const all = shards.flatMap(({ servers, shard: { index: shard } }) => servers.map((one) => ({
+		...one,
+		starts: one.starts.map((start) => ({
 			...start,
-			shard: shard.index
+			shard
 		}))
 	})));
 	return [...groupedBy(all, laneName).values()].map((own) => ({

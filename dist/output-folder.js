@@ -52,7 +52,7 @@ const PATHSPECS = {
 * @param options `signal` ends `run`, and nothing else; `variables` are further ones for git
 */
 function createGit(folder, environment, { signal, variables = {} } = {}) {
-	const trusted = workspaceRepositories(folder, environment).flatMap((root) => ["-c", `safe.directory=${root}`]);
+	const trusted = workspaceTrust(folder, environment);
 	const commandOf = (args) => ({
 		program: "git",
 		args: [
@@ -83,9 +83,9 @@ function createGit(folder, environment, { signal, variables = {} } = {}) {
 			...limits
 		}, end);
 		end?.throwIfAborted();
-		return hasSucceeded(result.exit) ? result : {
+		return {
 			...result,
-			failure: wordsOf(result)
+			failure: hasSucceeded(result.exit) ? void 0 : wordsOf(result)
 		};
 	};
 	const output = async (args, timeoutMs) => {
@@ -125,18 +125,18 @@ function wordsOf({ exit, tail }) {
 	const said = tail.filter((line) => /^(fatal|error|remote|ssh|Error[^:]*):/.test(line));
 	return (said.length > 0 ? said : tail.filter((line) => line.trim() !== "")).slice(-3).join("; ") || exitText(exit);
 }
-/** Roots of the repositories around a folder, up to the job's workspace; empty outside it. */
-function workspaceRepositories(folder, environment) {
+/** Options that trust the repositories around a folder, up to the job's workspace; none outside it. */
+function workspaceTrust(folder, environment) {
 	const workspace = environment["GITHUB_WORKSPACE"];
 	if (!workspace) return [];
 	const real = (each) => existsSync(each) ? realpathSync(each) : path.resolve(each);
 	const top = real(workspace);
-	const roots = [];
+	const options = [];
 	for (let at = real(folder); at === top || at.startsWith(`${top}${path.sep}`);) {
-		if (existsSync(path.join(at, ".git"))) roots.push(at);
+		if (existsSync(path.join(at, ".git"))) options.push("-c", `safe.directory=${at}`);
 		at = path.dirname(at);
 	}
-	return roots;
+	return options;
 }
 const NETWORK_TIMEOUT_MS = 12e4;
 async function isShallow(git) {
@@ -184,7 +184,10 @@ function createOutputFolder(folder) {
 			await makeFolder(folder);
 			await access(folder, constants$1.W_OK);
 		}),
-		write: (name, text) => guarded(() => writeAtomically(path.join(folder, name), name.endsWith(".gz") ? packed(text) : text)),
+		write: (name, text) => {
+			const content = name.endsWith(".gz") ? packed(text) : text;
+			return guarded(() => writeAtomically(path.join(folder, name), content));
+		},
 		remove: (name) => guarded(() => rm(path.join(folder, name), { force: true }))
 	};
 }
@@ -200,7 +203,8 @@ const TEMPORARY_SUFFIX = ".tmp";
 * @throws Error from the file system; then nothing is left behind
 */
 async function writeAtomically(file, content) {
-	const temporary = path.join(path.dirname(file), `.${path.basename(file)}.${randomUUID()}${TEMPORARY_SUFFIX}`);
+	const name = `.${path.basename(file)}.${randomUUID()}${TEMPORARY_SUFFIX}`;
+	const temporary = path.join(path.dirname(file), name);
 	await withTemporary(temporary, async () => {
 		await writeFile(temporary, content, {
 			flag: "wx",

@@ -1,10 +1,10 @@
 import { r as required } from "./present.js";
 import { i as shortened, n as MAX_TEXT, t as MAX_ROWS$2 } from "./bounds2.js";
-import { C as verdictWord, V as changeText, W as formatted, Y as toleratedText, f as changeRows, p as changeTable, x as verdictCountText, y as ranked } from "./server-notices.js";
-import { a as DECISION_LEGEND, i as curvesOf, n as notedFacts, t as listedReasons } from "./view.js";
-import { A as formatMilliseconds, M as formatPercent, O as formatCount, _ as serverMetric, d as SERVER_METRIC_IDS, g as seriesMetric, k as formatDuration, l as SERIES_METRIC_IDS, m as countMetric, o as PERCENTILES, p as anyMetric, t as COUNT_METRIC_IDS } from "./catalogue.js";
+import { J as toleratedText, S as verdictCountText, U as formatted, b as ranked, m as changeTable, p as changeRows, w as verdictWord, z as changeText } from "./server-notices.js";
+import { a as curvesOf, n as notedFacts, o as DECISION_LEGEND, t as listedReasons } from "./view.js";
+import { A as formatCount, M as formatMilliseconds, O as groupedBy, P as formatPercent, _ as serverMetric, d as SERVER_METRIC_IDS, g as seriesMetric, j as formatDuration, l as SERIES_METRIC_IDS, m as countMetric, o as PERCENTILES, p as anyMetric, t as COUNT_METRIC_IDS } from "./catalogue.js";
 import { n as log, t as linear } from "./vendor/d3-scale.js";
-import { K as serverValues, T as percentOf, W as seriesValue, Y as valuesByRound, _ as pairBursts, dt as median, ft as quantile, g as differencesByRound, h as walshMedian, yt as groupedBy, z as VERDICT_ORDER } from "./run-file.js";
+import { B as VERDICT_ORDER, E as percentOf, G as seriesValue, X as valuesByRound, _ as differencesByRound, ft as median, g as walshMedian, pt as quantile, q as serverValues, v as pairBursts } from "./run-file.js";
 import { a as headRow, c as scrolled, i as foldedTable, l as smallTable, n as Markup, o as html, r as figureTable, s as leftOut, t as _taggedTemplateLiteral } from "./taggedTemplateLiteral.js";
 import { a as triangle, i as square, n as circle, r as diamond, t as Symbol } from "./vendor/d3-shape.js";
 import { v as isWhole, y as levelName } from "./bounds.js";
@@ -191,12 +191,9 @@ const ROW = {
 function bandDefinitions(tolerances, scale) {
 	const bands = tolerances.map((tolerance) => {
 		const [from, to] = [scale(-tolerance), scale(tolerance)].map(place);
-		return html`<path id="${bandId(tolerance)}" d="M${from} 1H${to}V${ROW.height - 1}H${from}z"/>`;
+		return html`<path id="b${tolerance}" d="M${from} 1H${to}V${ROW.height - 1}H${from}z"/>`;
 	});
 	return html`<svg class="sr" aria-hidden="true"><defs>${bands}</defs></svg>`;
-}
-function bandId(tolerance) {
-	return `b${tolerance}`;
 }
 /**
 * A point with its interval, in a table's row. The row also contains all its information as text, so the picture needs
@@ -208,7 +205,7 @@ function intervalPicture({ low, middle, high }, scale, { symbol, tolerated }) {
 	const [start, end] = [ROW.edge, ROW.width - ROW.edge];
 	const ends = [left <= start && arrow(start, -1), right >= end && arrow(end, 1)];
 	return html`<svg>${[
-		tolerated !== void 0 && html`<use class=band href="#${bandId(tolerated)}"/>`,
+		tolerated !== void 0 && html`<use class=band href="#b${tolerated}"/>`,
 		html`<path d="M${place(left)} ${11}H${place(right)}${ends}"/>`,
 		mark(symbol, scale(middle))
 	]}</svg>`;
@@ -316,10 +313,14 @@ const MOST_TICKS = 5;
 /** The range of the scale to either side, in percent. */
 function reachOf(compared) {
 	const tolerances = compared.map(({ values }) => values.tolerancePercent ?? 0);
-	const ends = compared.flatMap(({ worse }) => worse ? [Math.max(Math.abs(worse.low), Math.abs(worse.high))] : []);
-	const found = compared.flatMap(({ worse, verdict }) => worse && (verdict === "regression" || verdict === "improvement") ? [Math.abs(worse.middle) * 1.25] : []);
+	const drawn = compared.flatMap(({ worse, verdict }) => worse ? [{
+		...worse,
+		verdict
+	}] : []);
+	const ends = drawn.map(({ low, high }) => Math.max(Math.abs(low), Math.abs(high)));
+	const middles = drawn.filter(({ verdict }) => verdict === "regression" || verdict === "improvement").map(({ middle }) => Math.abs(middle) * 1.25);
 	const most = ends.length === 0 ? 0 : quantile(ends, MOST_INTERVALS);
-	const wanted = Math.max(most, ...found, 1);
+	const wanted = Math.max(most, ...middles, 1);
 	return Math.max(Math.min(wanted, WIDEST_PERCENT), 2 * quantile(tolerances, MOST_INTERVALS));
 }
 function controls(compared) {
@@ -635,6 +636,8 @@ function stripPicture({ rounds, format, interval, tolerance }, label) {
 		x: left + (index + .5) / values.length * (right - left),
 		y: y(value)
 	})));
+	const inside = dots.filter(({ isInside }) => isInside);
+	const beyond = dots.filter(({ isInside }) => !isInside);
 	const centres = columns.map(({ left, centre }) => ({
 		x: left,
 		y: y(centre)
@@ -657,8 +660,8 @@ function stripPicture({ rounds, format, interval, tolerance }, label) {
 		leftAxis(STRIP, ticksOf(y.ticks(3), y, textOf)),
 		interval && between(interval.low, interval.high, "interval"),
 		interval && across(interval.middle, "estimate"),
-		strokes(dots.filter(({ isInside }) => isInside), "pairs"),
-		strokes(dots.filter(({ isInside }) => !isInside), "beyond"),
+		strokes(inside, "pairs"),
+		strokes(beyond, "beyond"),
 		strokes(centres, "centre", step * FILLED)
 	]);
 }
@@ -958,7 +961,7 @@ const DOTS = {
 */
 function serversSection({ servers }, comparison, baseName) {
 	const byServer = groupedBy(servers, ({ server }) => server);
-	const arms = [...new Set(servers.map(({ arm }) => arm))].sort(headLast);
+	const arms = [...new Set(servers.map(({ arm }) => arm))].sort((a, b) => Number(a === "head") - Number(b === "head") || a.localeCompare(b));
 	const groups = SERVER_METRIC_IDS.map((id) => rowsOf(id, byServer, arms)).filter(({ rows }) => rows.length > 0);
 	if (groups.length === 0) return void 0;
 	const compared = new Map((comparison.servers ?? []).map(({ name, metrics }) => [name, metrics]));
@@ -982,10 +985,6 @@ ${scrolled("Start, memory, size and build of the servers", [headRow(columns), gr
 /** The class whose colour an arm has. */
 function armClass(arm) {
 	return arm === "head" ? "head" : "base";
-}
-/** Bases before head, in their order. */
-function headLast(a, b) {
-	return Number(a === "head") - Number(b === "head") || a.localeCompare(b);
 }
 function rowsOf(id, byServer, arms) {
 	const rows = [...byServer].flatMap(([server, own]) => {

@@ -1,8 +1,8 @@
-import { r as costReasons } from "./markdown.js";
+import { n as costReasons } from "./comparison-document.js";
 import { a as gateOf, d as reasonKey, s as reasonsAgainst } from "./gate.js";
-import { d as branchCommit, u as notRecordedText } from "./tracker.js";
+import { l as notRecordedText, u as branchCommit } from "./tracker.js";
 import { i as recordOf } from "./baseline.js";
-import { c as isOfFigures, l as kindToAccept, o as acceptedChanges } from "./acceptances.js";
+import { l as isOfFigures, s as acceptedChanges, u as kindToAccept } from "./acceptances.js";
 import { n as isComplete } from "./run-file.js";
 import { a as messageOf } from "./error.js";
 import { c as commonReason } from "./judge-run.js";

@@ -1,8 +1,8 @@
 import { t as BASELINE_SCHEMA } from "./baseline.js";
 import { d as SERVER_METRIC_IDS, i as METRIC_IDS, l as SERIES_METRIC_IDS, t as COUNT_METRIC_IDS } from "./catalogue.js";
-import { a as _enum, d as looseObject, g as preprocess, h as partialRecord, m as object, p as number, s as boolean, t as datetime, u as literal, y as string } from "./vendor/zod.js";
+import { a as _enum, f as number, h as preprocess, m as partialRecord, p as object, s as boolean, t as datetime, u as literal, v as string } from "./vendor/zod.js";
 import { a as messageOf, i as hasCode, n as LoadgateError, r as attempt } from "./error.js";
-import { a as environment, c as figure, d as name, f as text, l as isTable, n as level, o as areUnique, s as count, u as list } from "./schema.js";
+import { a as environment, c as count, d as list, f as name, i as counter, l as figure, n as level, p as text, s as areUnique, u as isTable } from "./schema.js";
 import { readFile, stat } from "node:fs/promises";
 import { createHash } from "node:crypto";
 // src/adapters/store/record.ts
@@ -43,23 +43,20 @@ const countedSeries = object({
 	tool: text(64).exactOptional(),
 	metrics: byMetric(COUNT_METRIC_IDS, figure)
 });
-const COUNTERS = ["hardware counters", "cachegrind"];
 /** The schema of a stored record's counts. */
 const storedCounts = object({
 	counter: object({
-		name: _enum(COUNTERS),
+		name: counter,
 		version: text()
 	}),
 	conditions: list(text(), 20),
 	series: list(countedSeries, 1e5).refine(areUnique, "a name is there twice")
 });
-const ofNewCounter = looseObject({ counts: looseObject({ counter: looseObject({ name: string() }) }) });
+const anyCounts = object({ counter: object({ name: string() }) });
 /** Removes counts of a counter that this version does not know: nothing can be compared with them. */
-function withoutNewCounter(record) {
-	const { data } = ofNewCounter.safeParse(record);
-	if (!data || COUNTERS.some((name) => name === data.counts.counter.name)) return record;
-	const { counts: _counts, ...others } = data;
-	return others;
+function ofKnownCounter(counts) {
+	const { data } = anyCounts.safeParse(counts);
+	return data && !counter.safeParse(data.counter.name).success ? void 0 : counts;
 }
 const commit = object({
 	sha: text(),
@@ -68,6 +65,10 @@ const commit = object({
 });
 /** Above the noise of any real run. */
 const MOST_NOISE = 1e6;
+const noiseError = object({
+	standardError: number().nonnegative().max(MOST_NOISE),
+	degrees: number().min(1).max(MOST_NOISE)
+});
 const series = object({
 	name: text(),
 	server: name,
@@ -81,10 +82,7 @@ const series = object({
 		rounds: count.min(1).max(MOST_NOISE),
 		pairs: count.min(1).max(MOST_NOISE),
 		between: number().nonnegative().max(MOST_NOISE),
-		errors: byMetric(SERIES_METRIC_IDS, object({
-			standardError: number().nonnegative().max(MOST_NOISE),
-			degrees: number().min(1).max(MOST_NOISE)
-		}))
+		errors: byMetric(SERIES_METRIC_IDS, noiseError)
 	}).exactOptional()
 });
 const server = object({
@@ -125,7 +123,7 @@ const record = object({
 	tools: list(tool, 1e4).exactOptional(),
 	series: list(series, 1e5).refine(areUnique, "a name is there twice"),
 	servers: list(server, 1e4).refine(areUnique, "a name is there twice").exactOptional(),
-	counts: storedCounts.exactOptional(),
+	counts: preprocess(ofKnownCounter, storedCounts.optional()).optional(),
 	accepted: accepted.exactOptional()
 });
 /** Maximum size of a record in bytes; a record of 10,000 series has some ten million. */
@@ -139,7 +137,7 @@ const MAX_REASON = 200;
 function parseRecord(json) {
 	const value = attempt(() => JSON.parse(json));
 	if (value === void 0) throw new Error("it is not JSON");
-	const parsed = record.safeParse(withoutNewCounter(value));
+	const parsed = record.safeParse(value);
 	if (parsed.success) return parsed.data;
 	const { schema = BASELINE_SCHEMA } = object({ schema: string() }).safeParse(value).data ?? {};
 	if (schema !== "loadgate/baseline/1") throw new Error(`its schema is ${JSON.stringify(schema.slice(0, 64))}, not ${BASELINE_SCHEMA}`);

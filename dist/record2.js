@@ -42,21 +42,18 @@ function asSentence(text) {
 */
 async function recordMode(step) {
 	const { config, inputs, job, progress } = step;
-	const { keep, required } = config.baseline;
-	const said = await recordRun(await openBranch(inputs.store ?? config.baseline.store, requiredHost(step)), progress, {
-		record: await readRecord(path.join(inputs.out, RECORD_FILE), handedOver(inputs)),
+	const { baseline } = config;
+	const store = await openBranch(inputs.store ?? baseline.store, requiredHost(step));
+	if (inputs.record === void 0) throw new LoadgateError("usage", "mode: record needs the input record", { hint: "Pass the output record of the job that measures, and skip this job where it is empty, as workflows/pull-request.yml does." });
+	const said = await recordRun(store, progress, {
+		...baseline,
+		record: await readRecord(path.join(inputs.out, RECORD_FILE), inputs.record),
 		sha: job.sha,
-		keep,
-		required,
 		notRecordable: reasonNotToRecord(step)
 	});
 	progress.end();
 	notice(harmless(said), { title: "Loadgate" });
 	return 0;
-}
-function handedOver({ record }) {
-	if (record !== void 0) return record;
-	throw new LoadgateError("usage", "mode: record needs the input record", { hint: "Pass the output record of the job that measures, and skip this job where it is empty, as workflows/pull-request.yml does." });
 }
 /** Pushes and manual starts can be for any branch. */
 function reasonNotToRecord({ config, environment, event }) {

@@ -1,5 +1,5 @@
 import { a as messageOf } from "./error.js";
-import { m as object, o as array, y as string } from "./vendor/zod.js";
+import { o as array, p as object, v as string } from "./vendor/zod.js";
 import { n as fetchText, r as withClient, t as bounded } from "./outgoing-http.js";
 import { createReadStream, createWriteStream } from "node:fs";
 import { rm } from "node:fs/promises";

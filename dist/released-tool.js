@@ -4,9 +4,10 @@ import { t as childEnvironment } from "./child-environment.js";
 import { t as askCommand } from "./run-command.js";
 import { t as makeFolder } from "./make-folder.js";
 import { a as hashOf, i as downloadVerified, n as assetUrl, r as releaseHash } from "./release-asset.js";
+import { existsSync } from "node:fs";
 import { userInfo } from "node:os";
 import path from "node:path";
-import { access, chmod, constants, mkdir, readdir, rename, rm, stat } from "node:fs/promises";
+import { access, chmod, constants as constants$1, mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { randomUUID } from "node:crypto";
 // src/adapters/tools/checksums.ts
 /**
@@ -66,9 +67,7 @@ function toolPlace(environment, tool, version) {
 		program,
 		/** @throws Error if no such file exists; the caller must check that it is the right program */
 		assertTaken: async () => {
-			await access(program).catch(() => {
-				throw new Error(`there is no ${program}`);
-			});
+			if (!existsSync(program)) throw new Error(`there is no ${program}`);
 		},
 		/**
 		* Installs the tool atomically: it is made in a folder of its own, which is then moved into place. Of two
@@ -85,12 +84,13 @@ function toolPlace(environment, tool, version) {
 				await make(partial);
 				await rename(partial, folder).catch(async (error) => {
 					if (!(hasCode(error, "ENOTEMPTY") || hasCode(error, "EEXIST"))) throw error;
-					if (await check().then(() => true, () => false)) return;
-					await rm(folder, {
-						recursive: true,
-						force: true
+					await check().catch(async () => {
+						await rm(folder, {
+							recursive: true,
+							force: true
+						});
+						await rename(partial, folder);
 					});
-					await rename(partial, folder);
 				});
 			});
 		}
@@ -180,7 +180,7 @@ function releaseSources(tool) {
 		const expected = await releaseHash(hosts, release, signal);
 		const found = await hashOf(program);
 		if (found !== expected) throw new Error(`sha256 of ${program} is ${found}, expected ${expected}`);
-		await access(program, constants.X_OK);
+		await access(program, constants$1.X_OK);
 	};
 	const download = async (release, folder, signal) => {
 		const target = path.join(folder, name);

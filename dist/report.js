@@ -1,21 +1,20 @@
 import { c as notice, s as info } from "./vendor/@actions-core.js";
-import { C as seriesName, g as countsOfSeries, h as countedName, s as keysOfScenario } from "./bounds.js";
-import { W as seriesValue, nt as NO_SAMPLES } from "./run-file.js";
+import { g as countsOfSeries, h as countedName, s as keysOfScenario } from "./bounds.js";
+import { G as seriesValue, a as withoutBursts } from "./run-file.js";
 import { nt as lossOf } from "./instruments.js";
+import { l as int, o as array, p as object, s as boolean, v as string } from "./vendor/zod.js";
 import { a as messageOf, n as LoadgateError } from "./error.js";
-import { l as int, m as object, o as array, s as boolean, y as string } from "./vendor/zod.js";
 import { t as runOf } from "./merge.js";
 import { r as createWorld, t as ignoredChangeOf } from "./ignored-change.js";
 import { t as loadBaseline } from "./load-baseline.js";
 import { r as judgeRun } from "./judge-run.js";
 import { a as RECORD_FILE, l as RUN_FILES } from "./output-folder2.js";
-import { h as STRANGERS_LIMITS } from "./schema.js";
+import { g as STRANGERS_LIMITS } from "./schema.js";
 import { a as openRunFiles, o as strangersParser } from "./files.js";
 import { d as named, n as needs, p as pull, t as createClient, u as listing } from "./client.js";
 import { n as unzipOne } from "./unzip.js";
-import { n as configPathOf } from "./load.js";
 import { i as requiredHost, n as hostOptions, o as harmless, t as acknowledging } from "./code-host.js";
-import { n as trackerOf, r as finishing, t as judgingJob } from "./judging-job.js";
+import { i as finishing, n as policyOf, r as trackerOf, t as judgingJob } from "./judging-job.js";
 import { t as recordJudged } from "./record-judged.js";
 import { o as reasonOfEventNotToRecord } from "./event.js";
 import path from "node:path";
@@ -62,21 +61,16 @@ function withWhatIsMissing({ ignored: _, ...file }, config, base) {
 }
 /** Every series of the configuration, including the requests of its mixes, without bursts. */
 function expectedSeries({ scenarios }) {
-	return scenarios.flatMap((scenario) => scenario.servers.flatMap((server) => keysOfScenario(scenario, server).map((key) => ({
-		name: seriesName(key),
-		...key,
-		load: scenario.load,
-		arm: "head",
-		configHash: "none",
-		samples: NO_SAMPLES
-	}))));
+	return scenarios.flatMap((scenario) => {
+		return scenario.servers.flatMap((server) => keysOfScenario(scenario, server)).map((key) => withoutBursts(key, scenario.load));
+	});
 }
 /** The counts of a file, with a failure in place of each missing count. */
 function withAllCounts({ counts, base }, { servers: all, scenarios }, arms) {
 	const started = new Set(all.flatMap(({ name, url }) => url === void 0 ? name : []));
 	const { series = [] } = counts ?? {};
 	const known = new Set(series.map(({ arm, name }) => `${arm} ${name}`));
-	const missing = scenarios.flatMap(({ name: scenario, servers }) => servers.filter((server) => started.has(server)).flatMap((server) => arms.map((arm) => {
+	const expected = scenarios.flatMap(({ name: scenario, servers }) => servers.filter((server) => started.has(server)).flatMap((server) => arms.map((arm) => {
 		return {
 			name: countedName(server, scenario),
 			server,
@@ -86,7 +80,9 @@ function withAllCounts({ counts, base }, { servers: all, scenarios }, arms) {
 			turns: [],
 			failure: "the run file has no count of it"
 		};
-	}))).filter((one) => !known.has(`${one.arm} ${one.name}`) && (one.arm === "head" || !lossOf(base?.lost ?? [], one)));
+	})));
+	const isLost = (one) => one.arm !== "head" && lossOf(base?.lost ?? [], one);
+	const missing = expected.filter((one) => !known.has(`${one.arm} ${one.name}`) && !isLost(one));
 	const whole = [...series, ...missing];
 	return counts ? {
 		...counts,
@@ -156,13 +152,13 @@ async function reportRun(world, request) {
 		run,
 		baseline: await loadBaseline(world.store, config.baseline.required, world.progress),
 		isWhole: true,
-		record: async () => NOT_RECORDED
+		record: async () => ({
+			recorded: false,
+			reason: NOT_RECORDED
+		})
 	});
 }
-const NOT_RECORDED = {
-	recorded: false,
-	reason: "it was measured by a job that ran a pull request's code"
-};
+const NOT_RECORDED = "it was measured by a job that ran a pull request's code";
 const COMMIT_HINT$1 = "Check out github.event.pull_request.head.sha in the measuring job, as workflows/fork-measure.yml does.";
 // src/adapters/github/measured-runs.ts
 /** Name of the artifact with a run file; a shard's has a number appended. */
@@ -349,22 +345,17 @@ function reportingWorld({ config, environment, event, inputs, progress }, host) 
 * @throws LoadgateError `usage` if they do not belong together
 */
 async function reportOwnShards(step, places) {
-	const { config, event, signal } = step;
-	const { failOn, gateOn, allowMissingShards, only, config: file } = step.inputs;
+	const { allowMissingShards, only } = step.inputs;
 	const world = reportingWorld(step, hostOptions(step));
 	const tracker = trackerOf(step);
 	return await judgingJob(step, "reported", async (judging) => reportShards(world, {
 		...judging,
-		config,
-		signal,
-		failOn,
-		gateOn,
+		...policyOf(step),
 		allowMissingShards,
 		only,
 		tracker,
 		files: await openRunFiles(places),
-		configPath: configPathOf(file),
-		notRecordable: reasonOfEventNotToRecord(event)
+		notRecordable: reasonOfEventNotToRecord(step.event)
 	}));
 }
 // src/action/modes/report.ts
@@ -396,9 +387,10 @@ async function reportMode(step) {
 	progress.stage("Looking for the pull request");
 	const pulls = (await world.runs.pullRequestsAt(event.headSha)).filter((pull) => isRunOf(pull, event)).toSorted((a, b) => a.number - b.number);
 	const [first] = pulls;
-	if (!first) return nothingIsReported(`no open pull request has ${event.headSha} as its head; it was pushed to again, or closed`);
+	if (!first) return nothingIsReported(`${`no open pull request has ${event.headSha} as its head`}; it was pushed to again, or closed`);
 	const numbers = pulls.map(({ number }) => `#${number}`).join(", ");
-	info(`Attempt ${event.runAttempt} of workflow run ${event.runId} measured ${event.headSha}, the head of ${numbers}.`);
+	const attempt = `Attempt ${event.runAttempt} of workflow run ${event.runId}`;
+	info(`${attempt} measured ${event.headSha}, the head of ${numbers}.`);
 	const request = {
 		...requestFor(step, event, first),
 		pulls
@@ -418,10 +410,10 @@ async function reportMode(step) {
 			acknowledge
 		});
 		const comments = pulls.flatMap(({ number: pull }, index) => {
-			const own = result.each[index];
-			return own ? [{
+			const judged = result.each[index];
+			return judged ? [{
 				pull,
-				...own
+				...judged
 			}] : [];
 		});
 		progress.end();
@@ -447,30 +439,27 @@ function refuseOfStrangers({ event, inputs }) {
 }
 /** @param pull the pull request to name if one is required */
 function requestFor(step, { headSha, runId }, pull) {
-	const { config, inputs, signal } = step;
+	const { inputs } = step;
 	const { number, baseBranch, baseSha } = pull;
 	const base = {
 		ref: baseBranch,
 		isRequired: inputs.baseRequired
 	};
+	const pullRequest = {
+		number,
+		headSha: pull.headSha,
+		baseBranch,
+		baseSha,
+		isFork: false
+	};
 	return {
-		config,
-		signal,
-		configPath: configPathOf(inputs.config),
-		failOn: inputs.failOn,
-		gateOn: inputs.gateOn,
+		...policyOf(step),
 		base: inputs.bases.length > 0 ? base : void 0,
 		workflowRun: runId,
 		headSha,
 		origin: {
 			event: "workflow_run",
-			pullRequest: {
-				number,
-				headSha: pull.headSha,
-				baseBranch,
-				baseSha,
-				isFork: false
-			}
+			pullRequest
 		},
 		tracker: trackerOf(step)
 	};

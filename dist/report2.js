@@ -7,7 +7,7 @@ import { t as RUN_EXPORTS } from "./tracker.js";
 import { n as configPathOf, o as readConfig } from "./load.js";
 import { i as exitCodeOf } from "./gate.js";
 import { t as runOf } from "./merge.js";
-import { n as comparisonDocument, t as renderMarkdown } from "./markdown.js";
+import { t as comparisonDocument, u as renderMarkdown } from "./comparison-document.js";
 import { n as renderLargeJson } from "./json.js";
 import { t as renderTerminal } from "./terminal.js";
 import { r as reportView } from "./view.js";
@@ -24,21 +24,16 @@ async function report(context, places, options) {
 	const config = readConfig(options.config);
 	const run = runOf(await openRunFiles(places));
 	const root = path.dirname(path.resolve(options.config));
+	const place = storeFrom(options.store, config.baseline.store);
 	const store = openStore({
-		store: storeFrom(options.store, config.baseline.store),
+		store: place,
 		root,
 		environment
 	});
-	const { failOn, allowMissingShards } = options;
 	const baseline = await loadBaseline(store, config.baseline.required, progress);
 	const gated = gatedRun(config.gate, run);
-	const { evidence } = gated;
-	const policy = {
-		failOn,
-		allowMissingShards
-	};
 	const instruments = createInstruments(environment);
-	const comparison = compareWith(policy, gated, {
+	const comparison = compareWith(options, gated, {
 		baseline,
 		instruments
 	});
@@ -46,7 +41,7 @@ async function report(context, places, options) {
 		run,
 		comparison,
 		view: reportView({
-			evidence,
+			evidence: gated.evidence,
 			comparison,
 			instruments: instruments.map((one) => one.view(run, comparison)),
 			notices: noticesOf(run, baseline)

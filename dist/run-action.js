@@ -4,24 +4,24 @@ import { o as createGit } from "./output-folder.js";
 import { f as removeLeftCheckouts } from "./change-of-server.js";
 import { n as leftovers } from "./leftovers.js";
 import { m as workIn } from "./start-environment.js";
-import { n as loadForRequests, r as valuesIn } from "./configuration.js";
+import { n as loadForRequests } from "./configuration.js";
 import { r as openBencher } from "./tracker.js";
-import { n as configPathOf, o as readConfig, w as parseDuration } from "./load.js";
+import { o as readConfig, w as parseDuration } from "./load.js";
 import { o as withoutTiming } from "./count-settings.js";
 import { n as LoadgateError } from "./error.js";
-import { O as formatCount, k as formatDuration } from "./catalogue.js";
+import { A as formatCount, j as formatDuration } from "./catalogue.js";
 import { a as readEvent, i as originOf, o as reasonOfEventNotToRecord, r as judgedHead, t as baseOfEvent } from "./event.js";
 import { n as refuseRepeatOn, t as parseBases } from "./base-list.js";
 import { r as resolveStore, t as STORE_PATTERN } from "./store-location.js";
 import { n as GATE_ON, t as FAIL_ON } from "./gate.js";
 import { a as debugUntrusted, n as hostOptions, o as harmless, s as logUntrusted } from "./code-host.js";
-import { gt as COMMENT_POLICIES } from "./server-notices.js";
-import { M as parseShard } from "./run-file.js";
+import { ht as COMMENT_POLICIES } from "./server-notices.js";
+import { N as parseShard } from "./run-file.js";
 import { o as planRun } from "./ignored-change.js";
+import { a as placeInMessage, n as policyOf, o as machineName, r as trackerOf, t as judgingJob } from "./judging-job.js";
 import { n as runBenchmark, t as measureRun } from "./run-benchmark.js";
 import { a as runFileName } from "./judge-run.js";
 import { t as ignoredChangeText } from "./ignored-change2.js";
-import { a as machineName, i as placeInMessage, n as trackerOf, t as judgingJob } from "./judging-job.js";
 import path from "node:path";
 import { randomUUID } from "node:crypto";
 // src/composition/clean-up.ts
@@ -133,8 +133,8 @@ function shardInput(mode) {
 	if (text === "") return void 0;
 	if (mode !== "measure") throw new LoadgateError("usage", `Input shard: mode ${mode} does not measure a part`, { hint: "Use `mode: measure` for each shard, and `mode: report` for all of them together." });
 	const shard = text === "auto" ? shardOfMatrix() : parseShard(text);
-	if (!shard) throw invalid("shard", text, "the number of a shard and how many there are, such as 3/8, or auto");
-	return shard;
+	if (shard) return shard;
+	throw invalid("shard", text, "the number of a shard and how many there are, such as 3/8, or auto");
 }
 /** The runner provides this job's index in its matrix: `2/8` is the third of eight. */
 function shardOfMatrix() {
@@ -253,13 +253,12 @@ const FOLDER_STATE = "folder";
 * @throws LoadgateError `usage` when there is nothing to measure, and any error of the work
 */
 async function measuringJob(step, work) {
-	const { environment, event, inputs, progress, signal } = step;
+	const { environment, event, inputs, progress } = step;
 	const config = configFor$1(step);
 	const { store = config.baseline.store, out, cache, ohaVersion } = inputs;
 	const { defaultBranch } = event;
 	const host = hostOptions(step);
-	const { budget = config.measure.budgetMs, atMostMs, only, shard } = inputs;
-	const { failOn, failFast, gateOn } = inputs;
+	const { budget = config.measure.budgetMs, atMostMs, failFast, only, shard } = inputs;
 	const { world, prepared } = await planRun(config, {
 		store,
 		out,
@@ -275,22 +274,18 @@ async function measuringJob(step, work) {
 		failFast,
 		atMostMs,
 		shard,
-		bases: inputs.bases.map((ref, index) => baseFor(inputs, event, {
-			ref,
-			index
-		})),
+		bases: inputs.bases.map((ref, index) => baseFor(step, ref, index)),
 		budgetMs: budget === "auto" ? void 0 : budget,
 		noise: inputs.mode === "measure" ? [] : void 0
 	});
 	saveState(FOLDER_STATE, path.dirname(config.file));
 	return await work(world, {
 		...prepared,
-		config,
-		signal,
-		failOn,
+		...policyOf({
+			...step,
+			config
+		}),
 		failFast,
-		gateOn,
-		configPath: configPathOf(inputs.config),
 		notRecordable: reasonOfEventNotToRecord(event)
 	});
 }
@@ -306,7 +301,7 @@ function configFor$1({ config: { changed, ...config }, event, inputs }) {
 	};
 }
 /** The gate judges the first base; the run passes without the others. */
-function baseFor({ baseRequired: isRequired }, event, { ref, index }) {
+function baseFor({ event, inputs }, ref, index) {
 	const headSha = judgedHead(event);
 	const base = ref === "auto" ? baseOfEvent(event) : {
 		ref,
@@ -322,7 +317,7 @@ function baseFor({ baseRequired: isRequired }, event, { ref, index }) {
 	return {
 		headSha,
 		...base,
-		isRequired: base.isRequired !== false && isRequired
+		isRequired: base.isRequired !== false && inputs.baseRequired
 	};
 }
 // src/action/modes/measure.ts
@@ -416,7 +411,8 @@ async function runAction(context, signal) {
 function configFor({ mode, config }) {
 	if (mode !== "run" && mode !== "count" && mode !== "measure") return readConfig(config);
 	const loaded = loadForRequests(config, process.env);
-	for (const value of valuesIn(loaded, process.env)) setSecret(value);
+	const values = loaded.variables.flatMap(({ name }) => process.env[name] ?? []);
+	for (const value of values) setSecret(value);
 	return mode === "count" ? withoutTiming(loaded) : loaded;
 }
 /** The post step: removes processes and base's checkout left by a killed main step. */
@@ -472,7 +468,7 @@ async function archiveClosed(step, number) {
 		overrides,
 		onLine: logUntrusted
 	});
-	const origin = originOf(event, environment["GITHUB_EVENT_NAME"], void 0);
+	const origin = originOf(event, environment["GITHUB_EVENT_NAME"]);
 	const obstacle = request ? request.obstacleTo(origin)?.reason : "runs are not tracked";
 	if (!request || obstacle !== void 0) {
 		logUntrusted(`nothing to archive: ${obstacle}`);

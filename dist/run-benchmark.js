@@ -3,13 +3,13 @@ import { a as RECORD_FILE, l as RUN_FILES } from "./output-folder2.js";
 import { $ as BASE_URL, A as isCellOfBase, B as checkAnswers, C as prepareBase, D as changedServers, E as withWhatIsGone, F as readBaseConfiguration, I as withRequestFiles, L as commitOf, M as withSeriesOfBase, N as buildAndAsk, O as answersChange, P as answerKey, R as foundBase, T as goneIn, _ as timed, at as startLane, b as layOutCells, ct as missingProgram, it as laneIn, j as seriesOfBase, k as areSameRequests, ot as configHashes, rt as buildHeadServer, tt as lossFrom, w as giveUpWhatIsGone, x as loseIn, y as judgedOf, z as nameOf } from "./instruments.js";
 import { a as lanesOf, i as lanesIn, n as laneName, o as scenariosOf, s as seriesOf, t as cellName } from "./lane.js";
 import { C as seriesName, _ as baseArm, y as levelName } from "./bounds.js";
-import { N as formatSome, k as formatDuration } from "./catalogue.js";
+import { F as formatSome, O as groupedBy, j as formatDuration } from "./catalogue.js";
 import { n as entryOf, r as required, t as present } from "./present.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { a as scenarioKey, n as hasBase, o as withLanes, r as headArms, s as withoutBase, t as besideItself } from "./arms.js";
 import { c as budgetFor, n as outlookOnChange } from "./ignored-change.js";
 import { t as withoutControls } from "./control-characters.js";
-import { P as partsByBase, X as addedFailures, at as growingSamples, dt as median, t as RUN_SCHEMA, yt as groupedBy } from "./run-file.js";
+import { F as partsByBase, Z as addedFailures, ft as median, ot as growingSamples, t as RUN_SCHEMA } from "./run-file.js";
 import { a as isTimed } from "./count-settings.js";
 import { d as transportKind, o as shapeChanges } from "./load-shape.js";
 import { n as endKilledRuns, r as Services, t as TIMING } from "./timing.js";
@@ -124,7 +124,8 @@ function seriesGone(own, request) {
 		const first = plan.find((name) => name.startsWith(`${server}/`)) ?? plan[0];
 		return first !== void 0 && mine.has(first);
 	};
-	return seriesOfBase(own.scenarios).filter((key) => !known.has(seriesName(key)) && !cannot.has(key.server) && isMine(key.server) && request.isChosen(`${key.server}/${key.scenario}`));
+	const isAsked = ({ server, scenario }) => !cannot.has(server) && isMine(server) && request.isChosen(`${server}/${scenario}`);
+	return seriesOfBase(own.scenarios).filter((key) => !known.has(seriesName(key)) && isAsked(key));
 }
 /**
 * The time to measure: unless the user set one, at least as long as base's configuration says. Otherwise a change
@@ -327,14 +328,14 @@ function recordResults(formOf) {
 			lane,
 			cell
 		}, request);
-		const arms = cell.lanes.filter(({ server }) => server === lane.server);
+		const someFailed = cell.lanes.filter(({ server }) => server === lane.server).some((one) => hasFailed(resultsOf({
+			lane: one,
+			cell
+		}, request)));
 		return {
 			closings: closings.length > 0 ? closings : void 0,
 			...bytes.length > 0 && { checkedBytes: median(bytes) },
-			...arms.some((one) => hasFailed(resultsOf({
-				lane: one,
-				cell
-			}, request))) && { besideBursts: [...beside.values()].map(addedFailures) },
+			...someFailed && { besideBursts: [...beside.values()].map(addedFailures) },
 			samples: samples.soFar()
 		};
 	};
@@ -658,14 +659,14 @@ async function addOtherBases(world, run, builds) {
 			});
 			for (const server of prepared.wroteOutside) {
 				const reason = `${server}: the build of ${nameOf(one.base)} changed files outside its checkout, which other arms may run`;
-				const details = [SAME_PROGRAM_HINT];
-				world.progress.warn(`Not compared: ${reason}`);
-				for (const other of record.commits.keys()) if (other !== arm) loseIn(record, other, [{
+				const loss = {
 					kind: "same-program",
 					server,
 					reason,
-					details
-				}]);
+					details: [SAME_PROGRAM_HINT]
+				};
+				world.progress.warn(`Not compared: ${reason}`);
+				for (const other of record.commits.keys()) if (other !== arm) loseIn(record, other, [loss]);
 				const isLeft = (lane) => lane.server !== server || lane.arm === "head";
 				record.arms = {
 					...record.arms,
@@ -739,7 +740,8 @@ async function prepareOtherBase(world, asked) {
 			cells
 		}
 	});
-	const answered = withLanes(cells, (lane, { scenario }) => lane.arm === arm && built.answered.has(answerKey(lane.server, scenario)));
+	const hasAnswered = ({ server }, { scenario }) => built.answered.has(answerKey(server, scenario));
+	const answered = withLanes(cells, (lane, cell) => lane.arm === arm && hasAnswered(lane, cell));
 	const lost = [...other, ...built.lost];
 	if (answered.length === 0 && lost.length === 0) throw new LoadgateError("measurement", "it has none of the servers and scenarios that head measures");
 	const changes = present([
@@ -760,7 +762,7 @@ function otherAnswers({ base, own, head }, compared) {
 		const before = own?.scenarios.get(scenario);
 		const now = head.scenarios.get(scenarioKey("head", scenario));
 		if (!before || !now || answersChange(before, now) === "none") return [];
-		return [`The benchmark changed: scenario ${scenario} expects another answer than in ${nameOf(base)}.`];
+		return [`${`The benchmark changed: scenario ${scenario} expects another answer`} than in ${nameOf(base)}.`];
 	});
 }
 /** Parts of a shape that affect a server's cost per request. Bursts of another length are comparable. */

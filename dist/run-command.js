@@ -6,6 +6,7 @@ import { spawn } from "node:child_process";
 import { closeSync, fstatSync, ftruncateSync, openSync, readSync, rmSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as setTimeout$1 } from "node:timers/promises";
+import { once } from "node:events";
 import { stripVTControlCharacters } from "node:util";
 // src/adapters/process/process-group.ts
 /** Starts a program, without a shell, as the leader of a new process group. */
@@ -176,9 +177,10 @@ const DEFAULT_MAX_OUTPUT_BYTES = 16777216;
 */
 async function runCommand(command, signal = new AbortController().signal) {
 	signal.throwIfAborted();
-	const group = spawnGroup(command.program, command.args, {
-		cwd: command.cwd,
-		env: command.env,
+	const { program, args, cwd, env, timeoutMs = LONGEST_MS } = command;
+	const group = spawnGroup(program, args, {
+		cwd,
+		env,
 		stdio: [
 			"ignore",
 			"pipe",
@@ -194,19 +196,16 @@ async function runCommand(command, signal = new AbortController().signal) {
 	const output = readOutput(group, command, () => stop("output"));
 	const onAbort = () => stop();
 	signal.addEventListener("abort", onAbort, { once: true });
-	const timer = setTimeout(() => stop("timeout"), command.timeoutMs ?? LONGEST_MS);
+	const timer = setTimeout(() => stop("timeout"), timeoutMs);
 	const exit = await group.exited;
 	clearTimeout(timer);
 	signal.removeEventListener("abort", onAbort);
 	if (exit.kind !== "not-started") await Promise.race([output.closed, setTimeout$1(DRAIN_MS, void 0, { ref: false })]);
 	await (stopping ?? group.stopGroup(STOP_GRACE_MS));
-	const result = {
+	return {
 		exit,
 		stdout: output.captured(),
-		tail: output.tail()
-	};
-	return stopped === void 0 ? result : {
-		...result,
+		tail: output.tail(),
 		stopped
 	};
 }
@@ -227,7 +226,7 @@ function readOutput({ stdout, stderr }, { capture, maxOutputBytes = DEFAULT_MAX_
 		/** Standard output, if it is captured. */
 		captured: captured.text,
 		/** Resolves when both pipes are closed. */
-		closed: Promise.all([stdout, stderr].map((stream) => stream && new Promise((resolve) => stream.once("close", resolve))))
+		closed: Promise.all([stdout, stderr].map((stream) => stream && once(stream, "close")))
 	};
 }
 /** Longer lines are truncated: a program that never ends a line must not fill our memory. */

@@ -1,17 +1,6 @@
-import { E as sumOf, T as mostFrequent, _ as serverMetric, b as errorCount, g as seriesMetric, h as percentileOf, m as countMetric, w as addedCauses } from "./catalogue.js";
-import { v as isWhole } from "./bounds.js";
-// src/domain/shared/grouped-by.ts
-/** Groups items by key; keys and items stay in the order of their first appearance. */
-function groupedBy(items, keyOf) {
-	const groups = /* @__PURE__ */ new Map();
-	for (const item of items) {
-		const key = keyOf(item);
-		const group = groups.get(key);
-		if (group) group.push(item);
-		else groups.set(key, [item]);
-	}
-	return groups;
-}
+import { E as sumOf, O as groupedBy, T as mostFrequent, _ as serverMetric, b as errorCount, g as seriesMetric, h as percentileOf, m as countMetric, w as addedCauses } from "./catalogue.js";
+import { C as seriesName, v as isWhole } from "./bounds.js";
+import { t as withoutNullish } from "./without-nullish.js";
 // src/domain/statistics/element-at.ts
 /**
 * The number at `index`, for indexed loops under `noUncheckedIndexedAccess`: an off-by-one index throws instead of
@@ -394,8 +383,6 @@ function seriesValue(samples, id) {
 }
 /** The values of a metric in all bursts that have one. */
 function knownValues(samples, id) {
-	const { figures, by } = seriesMetric(id);
-	if (!by || !samples.columns[figures[0]]) return known(samples, figures[0]);
 	return knownOf(metricColumn(samples, id));
 }
 /** The value of a metric in each burst, NaN for bursts without one. */
@@ -446,7 +433,7 @@ function serverValues(facts, id) {
 function serverValuesByRound(facts, id) {
 	const { ofStarts } = serverMetric(id);
 	if (!ofStarts) return serverValues(facts, id);
-	return facts.starts.map((start) => ofStarts(start).filter((value) => value !== void 0)).filter(({ length }) => length > 0).map(median);
+	return facts.starts.map((start) => ofStarts(start).flatMap((value) => value ?? [])).filter(({ length }) => length > 0).map(median);
 }
 /**
 * The value of a server's metric: the median over its starts, which is robust to a single outlier.
@@ -472,7 +459,7 @@ function countedValue(turns, id) {
 */
 function valuesByMetric(ids, of) {
 	const values = ids.map((id) => [id, of(id)]);
-	return Object.fromEntries(values.filter(([, value]) => value !== void 0));
+	return withoutNullish(Object.fromEntries(values));
 }
 // src/domain/statistics/special-functions.ts
 /** From here on, seven terms of Stirling's series are exact to double precision. */
@@ -974,7 +961,7 @@ function agreeingValues(own, difference) {
 		base: Math.exp(middle - difference / 2),
 		head: Math.exp(middle + difference / 2)
 	};
-	return [agreeing.base, agreeing.head].every((value) => value > 0 && Number.isFinite(value)) ? agreeing : own;
+	return Object.values(agreeing).every((value) => value > 0 && Number.isFinite(value)) ? agreeing : own;
 }
 /** Minimum number of values of each arm to estimate their variance. */
 const LEAST_VALUES = 2;
@@ -1038,9 +1025,8 @@ function arePooled(series, id, { inBurst }) {
 * pooled answers: its load was requested, whereas the requests of a mix share its answers.
 * @param answers in the arm that has more of them, so that a server that hardly answers any more is still judged
 */
-function hasEnoughAnswers(series, id, answers) {
-	const { inBurst, bursts } = answers;
-	if (isWhole(series)) return !arePooled(series, id, answers) || beyond(id, bursts * inBurst) >= 10;
+function hasEnoughAnswers(series, id, { inBurst, bursts }) {
+	if (isWhole(series)) return beyond(id, inBurst) >= 1 || beyond(id, bursts * inBurst) >= 10;
 	return id === "throughput" || inBurst >= 10 && beyond(id, inBurst) >= 1;
 }
 /**
@@ -1105,17 +1091,18 @@ function pairBursts(first, second) {
 		}))
 	};
 	const others = groupedBy(indicesOf(second), (index) => ofSecond[index]);
+	const paired = [...groupedBy(indicesOf(first), (index) => blocks[index])].flatMap(([block, indices]) => indices.flatMap((one, turn) => {
+		const other = others.get(block)?.[turn];
+		return other === void 0 ? [] : [{
+			one,
+			other,
+			round: rounds[one]
+		}];
+	}));
 	return {
 		first,
 		second,
-		at: [...groupedBy([...groupedBy(indicesOf(first), (index) => blocks[index])].flatMap(([block, indices]) => indices.flatMap((one, turn) => {
-			const other = others.get(block)?.[turn];
-			return other === void 0 ? [] : [{
-				one,
-				other,
-				round: rounds[one]
-			}];
-		})), ({ round }) => round).values()].flat()
+		at: [...groupedBy(paired, ({ round }) => round).values()].flat()
 	};
 }
 /**
@@ -1554,6 +1541,18 @@ function withRounds(change, rounds) {
 // src/domain/run/file/run-file.ts
 /** Schema id of a run file; the number goes up with each change that older versions cannot read. */
 const RUN_SCHEMA = "loadgate/run/2";
+/** A series of head that was not measured. */
+function withoutBursts(key, load) {
+	const [name, samples] = [seriesName(key), NO_SAMPLES];
+	return {
+		name,
+		...key,
+		load,
+		arm: "head",
+		configHash: "none",
+		samples
+	};
+}
 /** The series of one arm, by name. */
 function seriesByName({ series }, arm) {
 	return new Map(series.filter((one) => one.arm === arm).map((one) => [one.name, one]));
@@ -1567,4 +1566,4 @@ function isComplete(run) {
 function roundsMeasured(series) {
 	return series.reduce((most, { samples }) => Math.max(most, roundsIn(samples).length), 0);
 }
-export { failedPercent as $, studentQuantile as A, worstVerdict as B, agreeingValues as C, studentChange as D, percentsOf as E, runsByBase as F, serverValue as G, countedValue as H, CONFIDENCE as I, valuesByMetric as J, serverValues as K, FALSE_ALARM_RATE as L, parseShard as M, shardName as N, welchChange as O, partsByBase as P, failedInBursts as Q, POWER as R, leastRate as S, percentOf as T, knownValues as U, incompleteBeta as V, seriesValue as W, addedFailures as X, valuesByRound as Y, failedIn as Z, pairBursts as _, requireSample as _t, ASSUMED_VARIANCE as a, growingSamples as at, arePooled as b, processPool as c, roundsIn as ct, loneRoundsOf as d, median as dt, outcomeOf as et, roundCentres as f, quantile as ft, differencesByRound as g, requireOpenProbability as gt, walshMedian as h, standardDeviation as ht, seriesByName as i, column as it, studentUpperTail as j, normalCdf as k, centresOfRounds as l, samplesAt as lt, weightedRounds as m, selectMedian as mt, isComplete as n, NO_SAMPLES as nt, changeOf as o, known as ot, roundsUntil as p, select as pt, serverValuesByRound as q, roundsMeasured as r, burstsByRound as rt, assumedVariance as s, roundLengthMs as st, RUN_SCHEMA as t, FIGURES as tt, comparisonOf as u, mean as ut, POOLED as v, elementAt as vt, blockedChange as w, hasEnoughAnswers as x, answersIn as y, groupedBy as yt, VERDICT_ORDER as z };
+export { failedInBursts as $, normalCdf as A, VERDICT_ORDER as B, leastRate as C, percentsOf as D, percentOf as E, partsByBase as F, seriesValue as G, incompleteBeta as H, runsByBase as I, serverValuesByRound as J, serverValue as K, CONFIDENCE as L, studentUpperTail as M, parseShard as N, studentChange as O, shardName as P, failedIn as Q, FALSE_ALARM_RATE as R, hasEnoughAnswers as S, blockedChange as T, countedValue as U, worstVerdict as V, knownValues as W, valuesByRound as X, valuesByMetric as Y, addedFailures as Z, differencesByRound as _, requireOpenProbability as _t, withoutBursts as a, column as at, answersIn as b, assumedVariance as c, roundLengthMs as ct, comparisonOf as d, mean as dt, failedPercent as et, loneRoundsOf as f, median as ft, walshMedian as g, standardDeviation as gt, weightedRounds as h, selectMedian as ht, seriesByName as i, burstsByRound as it, studentQuantile as j, welchChange as k, processPool as l, roundsIn as lt, roundsUntil as m, select as mt, isComplete as n, FIGURES as nt, ASSUMED_VARIANCE as o, growingSamples as ot, roundCentres as p, quantile as pt, serverValues as q, roundsMeasured as r, NO_SAMPLES as rt, changeOf as s, known as st, RUN_SCHEMA as t, outcomeOf as tt, centresOfRounds as u, samplesAt as ut, pairBursts as v, requireSample as vt, agreeingValues as w, arePooled as x, POOLED as y, elementAt as yt, POWER as z };

@@ -8,11 +8,11 @@ import { n as configPathOf } from "./load.js";
 import { i as exitCodeOf } from "./gate.js";
 import { o as withoutTiming } from "./count-settings.js";
 import { t as ignoredChangeText } from "./ignored-change2.js";
-import { M as parseShard, N as shardName } from "./run-file.js";
+import { N as parseShard, P as shardName } from "./run-file.js";
 import { n as LoadgateError } from "./error.js";
-import { O as formatCount } from "./catalogue.js";
+import { A as formatCount } from "./catalogue.js";
 import { i as PAGE_FILE } from "./output-folder2.js";
-import { n as comparisonDocument } from "./markdown.js";
+import { t as comparisonDocument } from "./comparison-document.js";
 import { t as renderJson } from "./json.js";
 import { t as renderTerminal } from "./terminal.js";
 import { t as dryRun } from "./dry-run.js";
@@ -146,10 +146,11 @@ async function runIn(context, options, { config: loaded, sourceControl, workingT
 	});
 	const { comparison, view, failure } = result;
 	progress.end();
-	stdout.write(options.json ? renderJson(comparisonDocument(comparison, {
+	const document = () => renderJson(comparisonDocument(comparison, {
 		...result,
 		configPath
-	})) : renderTerminal(view, palette));
+	}));
+	stdout.write(options.json ? document() : renderTerminal(view, palette));
 	const page = pathToFileURL(path.join(world.output.location, PAGE_FILE));
 	progress.note(`Open in a browser: ${page.href}`);
 	if (failure !== void 0) throw failure;
@@ -197,8 +198,9 @@ async function trackingOf({ environment }, config, { sourceControl, progress }) 
 */
 function shardFrom(text) {
 	const shard = parseShard(text);
-	if (!shard) throw new LoadgateError("usage", `--shard: found ${JSON.stringify(text)}; expected a shard`, { hint: "Write for example 3/8, for the third of eight." });
-	return shard;
+	if (shard) return shard;
+	const message = `--shard: found ${JSON.stringify(text)}; expected a shard`;
+	throw new LoadgateError("usage", message, { hint: "Write for example 3/8, for the third of eight." });
 }
 /**
 * `loadgate run --shard`: measures a part of the plan and judges nothing. `loadgate report` judges all parts

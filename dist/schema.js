@@ -1,8 +1,8 @@
 import { b as errorCount, n as GATE_METRIC_IDS, r as LIMIT_METRIC_IDS } from "./catalogue.js";
-import { nt as NO_SAMPLES, t as RUN_SCHEMA, tt as FIGURES } from "./run-file.js";
+import { nt as FIGURES, rt as NO_SAMPLES, t as RUN_SCHEMA } from "./run-file.js";
 import { t as withoutControls } from "./control-characters.js";
 import { S as seriesKeyOf } from "./bounds.js";
-import { S as unknown, a as _enum, b as tuple, c as custom, f as never, g as preprocess, h as partialRecord, l as int, m as object, o as array, p as number, s as boolean, t as datetime, u as literal, w as NEVER, x as union, y as string } from "./vendor/zod.js";
+import { C as NEVER, a as _enum, b as union, c as custom, d as never, f as number, h as preprocess, l as int, m as partialRecord, o as array, p as object, s as boolean, t as datetime, u as literal, v as string, x as unknown, y as tuple } from "./vendor/zod.js";
 // src/domain/shared/shared-numbers.ts
 /**
 * Reuses an array with the same numbers: for ten thousand series, equal arrays take tens of MiB.
@@ -17,8 +17,6 @@ function sharedNumbers(own, other) {
 const MIB = 1048576;
 /** Larger than any run file, compressed or not. */
 const MOST_BYTES = 512 * MIB;
-/** Above any measured figure, and far below arithmetic overflow. */
-const MAX_FIGURE = 0x38d7ea4c68000;
 /** Requests per second. */
 const MAX_RATE = 1e9;
 /** The value of a server's own metric, which servers choose freely. */
@@ -27,8 +25,6 @@ const MAX_READING = 1e24;
 const MAX_ROUNDS = 1e3;
 /** Maximum length of a text, in characters. */
 const MAX_TEXT = 1024;
-/** Maximum length of a text of several sentences, in characters. */
-const MAX_LONG_TEXT = 1e4;
 /** Starts per server. */
 const MAX_STARTS = 1e4;
 /** Limits for files that the user names: a run of ten thousand series with forty bursts each stays below. */
@@ -71,7 +67,7 @@ function asLine(value) {
 	return withoutControls(value, " ").replace(/[\p{Cs}\ufffe\uffff]/gu, "�");
 }
 /** A text of several sentences, such as the output of a failed build. */
-const longText = text(MAX_LONG_TEXT);
+const longText = text(1e4);
 /** The arm that a measurement belongs to. */
 const arm = _enum(["head", "base"]);
 /** The name of a server or scenario, by the configuration's rules. */
@@ -80,15 +76,19 @@ const name = string().regex(/^[a-z0-9][a-z0-9._-]{0,63}$/i, "it is no name");
 const sha = string().regex(/^[0-9a-f]{40}(?:[0-9a-f]{24})?$/, "it is no commit's id");
 /** A hash, id or seed, such as the configuration's hash and the run's id. */
 const word = string().regex(/^[\w.:-]{1,200}$/, "it is no id");
+/** Above any measured figure, and far below arithmetic overflow. */
+const MAX_FIGURE = 0x38d7ea4c68000;
+/** Below any measured value or rounding error; keeps the ratio of two figures finite. */
+const MIN_FIGURE = 1e-30;
 const count = int().nonnegative().max(MAX_FIGURE);
-const figure = number().nonnegative().max(MAX_FIGURE).refine((value) => value === 0 || value >= 1e-30, "too small for a figure");
+const figure = number().nonnegative().max(MAX_FIGURE).refine((value) => value === 0 || value >= MIN_FIGURE, "too small for a figure");
 /** Checks whether {@link count} accepts a value. */
 function isCount(value) {
 	return Number.isSafeInteger(value) && isFigure(value);
 }
 /** Checks whether {@link figure} accepts a value. */
 function isFigure(value) {
-	return typeof value === "number" && value <= 0x38d7ea4c68000 && (value >= 1e-30 || value === 0);
+	return typeof value === "number" && value <= MAX_FIGURE && (value >= MIN_FIGURE || value === 0);
 }
 /** Checks whether a value is an object and no array. */
 function isTable(value) {
@@ -110,11 +110,11 @@ function list(element, max, isPlain = (_) => false) {
 			}
 			const parsed = element.safeParse(one);
 			if (!parsed.success) {
-				const issue = parsed.error.issues[0];
+				const { path = [], message = "it is wrong" } = parsed.error.issues[0] ?? {};
 				context.addIssue({
 					code: "custom",
-					path: [index, ...issue?.path ?? []],
-					message: issue?.message ?? "it is wrong"
+					path: [index, ...path],
+					message
 				});
 				return NEVER;
 			}
@@ -127,29 +127,20 @@ function list(element, max, isPlain = (_) => false) {
 function areUnique(named) {
 	return new Set(named.map(({ name }) => name)).size === named.length;
 }
+/** Causes of failed requests per burst; this version writes half a dozen. */
+const MAX_CAUSES = 100;
+/** Maximum length of a cause, in characters. */
+const MAX_CAUSE = 200;
 /** Numbers of failed requests by cause. */
 const causes = unknown().transform((all, context) => {
-	const entries = isTable(all) ? Object.entries(all) : [];
-	if (isTable(all) && entries.length <= 100 && entries.every(([cause, number]) => cause.length <= 200 && isCount(number))) return Object.fromEntries(entries.map(([cause, number]) => [asLine(cause), Number(number)]));
+	const entries = isTable(all) ? Object.entries(all) : void 0;
+	const isRight = ([cause, number]) => cause.length <= MAX_CAUSE && isCount(number);
+	if (entries && entries.length <= MAX_CAUSES && entries.every(isRight)) return Object.fromEntries(entries.map(([cause, number]) => [asLine(cause), Number(number)]));
 	context.addIssue({
 		code: "custom",
-		message: `it is no table of at most 100 counts`
+		message: `it is no table of at most ${MAX_CAUSES} counts`
 	});
 	return NEVER;
-});
-// src/adapters/run-file/environment.ts
-/** The machine and the tools of a run. */
-const environment = object({
-	os: text(),
-	arch: text(),
-	cpuModel: text(),
-	cpuCount: count,
-	memoryBytes: count,
-	node: text(),
-	loadgate: text(),
-	runnerImage: text().exactOptional(),
-	imageVersion: text().exactOptional(),
-	oha: text().exactOptional()
 });
 // src/adapters/run-file/columns.ts
 /** Integers that every burst has. */
@@ -291,6 +282,19 @@ function parsed(column, schema, value) {
 	return data;
 }
 // src/adapters/run-file/sections.ts
+/** The machine and the tools of a run. */
+const environment = object({
+	os: text(),
+	arch: text(),
+	cpuModel: text(),
+	cpuCount: count,
+	memoryBytes: count,
+	node: text(),
+	loadgate: text(),
+	runnerImage: text().exactOptional(),
+	imageVersion: text().exactOptional(),
+	oha: text().exactOptional()
+});
 /** Checked quickly, because each shard's file holds the whole plan. */
 function isSeriesText(value) {
 	return typeof value === "string" && value.length <= 256 && seriesKeyOf(value) !== void 0;
@@ -312,18 +316,20 @@ const planPart = (mostSeries) => object({
 		"repeats"
 	])
 });
+const shardJob = object({
+	index: count.min(1).max(256),
+	environment: environment.exactOptional(),
+	failure: longText.exactOptional()
+});
 /**
 * The parts that a file was merged from.
 * @param mostSeries maximum number of series in a plan
 */
 const mergedShards = (mostSeries) => object({
-	jobs: list(object({
-		index: count.min(1).max(256),
-		environment: environment.exactOptional(),
-		failure: longText.exactOptional()
-	}), 256),
+	jobs: list(shardJob, 256),
 	unmeasured: list(seriesText$1, mostSeries, isSeriesText)
 });
+/** What counts instructions. */
 const counter = _enum(["hardware counters", "cachegrind"]);
 const turn = object({
 	turn: count,
@@ -332,6 +338,9 @@ const turn = object({
 	allocatedBytes: figure.exactOptional(),
 	systemCalls: figure.exactOptional()
 });
+function areDistinct(turns) {
+	return new Set(turns.map(({ turn }) => turn)).size === turns.length;
+}
 /** Function names come from the counted programs. */
 const functionCount = object({
 	name: text(300),
@@ -352,7 +361,7 @@ const countedSeries = object({
 	tool: text(64).exactOptional(),
 	requests: count,
 	configHash: text(64).exactOptional(),
-	turns: list(turn, 100),
+	turns: list(turn, 100).refine(areDistinct, "a turn is there twice"),
 	failure: longText.exactOptional(),
 	systemCalls: list(systemCall, 100).exactOptional(),
 	functions: list(functionCount, 20).exactOptional()
@@ -361,22 +370,20 @@ const countedSeries = object({
 * The schema of a run's counts.
 * @param mostSeries maximum number of series in a file
 */
-function countsSchema(mostSeries) {
-	return object({
-		counter: object({
-			name: counter,
-			version: text(64)
-		}).exactOptional(),
-		unusable: list(object({
-			name: counter,
-			reason: text()
-		}), 10),
-		conditions: list(text(), 20),
-		durationMs: figure,
-		series: list(countedSeries, mostSeries)
-	});
-}
-const reading = number().min(-1e24).max(MAX_READING);
+const countsSchema = (mostSeries) => object({
+	counter: object({
+		name: counter,
+		version: text(64)
+	}).exactOptional(),
+	unusable: list(object({
+		name: counter,
+		reason: text()
+	}), 10),
+	conditions: list(text(), 20),
+	durationMs: figure,
+	series: list(countedSeries, mostSeries)
+});
+const reading = number().min(-1e24).max(MAX_READING).exactOptional();
 const start = object({
 	round: count,
 	shard: count.exactOptional(),
@@ -391,8 +398,8 @@ const start = object({
 	stillFasterPercent: figure.exactOptional(),
 	readings: list(object({
 		name: text(),
-		before: reading.exactOptional(),
-		after: reading.exactOptional()
+		before: reading,
+		after: reading
 	}), 1e3).exactOptional()
 });
 const tool = object({
@@ -521,6 +528,11 @@ function withLoss({ failure, ...base }) {
 		}, ...base.lost ?? []]
 	};
 }
+const removedSeries = object({
+	server: name,
+	scenario: name,
+	level
+});
 const baseCommit = (limits) => object({
 	ref: text(),
 	sha: sha.exactOptional(),
@@ -529,11 +541,7 @@ const baseCommit = (limits) => object({
 	failure: longText.exactOptional(),
 	lost: list(lostBase, limits.servers * 10).exactOptional(),
 	programsSeen: _enum(["processes", "nothing"]).exactOptional(),
-	removed: list(object({
-		server: name,
-		scenario: name,
-		level
-	}), limits.series).exactOptional(),
+	removed: list(removedSeries, limits.series).exactOptional(),
 	kept: list(seriesText, limits.series).exactOptional(),
 	changes: list(longText, 1e3).exactOptional(),
 	uncompared: list(object({
@@ -559,6 +567,11 @@ const workingTree = object({
 	moreUntracked: count.exactOptional(),
 	changed: list(text(), 100).exactOptional(),
 	moreChanged: count.exactOptional()
+});
+const skipped = object({
+	server: name,
+	program: text(),
+	install: text()
 });
 const plan = object({
 	seed: text(),
@@ -590,6 +603,12 @@ const noSeries = never("each has a line of its own").exactOptional();
 */
 function headSchema(limits) {
 	const base = baseCommit(limits);
+	const servers = list(ofBase(server), limits.servers);
+	const further = object({
+		base,
+		servers,
+		series: noSeries
+	});
 	return object({
 		schema: literal(RUN_SCHEMA),
 		id: word,
@@ -602,19 +621,11 @@ function headSchema(limits) {
 		}).exactOptional(),
 		ignored: ignored.exactOptional(),
 		base: base.exactOptional(),
-		furtherBases: list(object({
-			base,
-			servers: list(ofBase(server), limits.servers),
-			series: noSeries
-		}), 3).exactOptional(),
+		furtherBases: list(further, 3).exactOptional(),
 		environment,
 		only: text().exactOptional(),
 		workingTree: workingTree.exactOptional(),
-		skipped: list(object({
-			server: name,
-			program: text(),
-			install: text()
-		}), limits.servers).exactOptional(),
+		skipped: list(skipped, limits.servers).exactOptional(),
 		plan,
 		shard: planPart(limits.series).exactOptional(),
 		shards: mergedShards(limits.series).exactOptional(),
@@ -627,4 +638,4 @@ function headSchema(limits) {
 		counts: countsSchema(limits.series).exactOptional()
 	});
 }
-export { environment as a, figure as c, name as d, text as f, sharedNumbers as g, STRANGERS_LIMITS as h, figureCount as i, isTable as l, OWN_LIMITS as m, level as n, areUnique as o, MOST_BYTES as p, lineSchema as r, count as s, headSchema as t, list as u };
+export { sharedNumbers as _, environment as a, count as c, list as d, name as f, STRANGERS_LIMITS as g, OWN_LIMITS as h, counter as i, figure as l, MOST_BYTES as m, level as n, figureCount as o, text as p, lineSchema as r, areUnique as s, headSchema as t, isTable as u };

@@ -1,8 +1,8 @@
-import { A as formatMilliseconds, C as OTHER_CAUSES, D as formatBytes, M as formatPercent, N as formatSome, O as formatCount, P as formatWhole, _ as serverMetric, a as PAIRED_METRIC_IDS, d as SERVER_METRIC_IDS, f as TOLERANCE_METRIC_IDS, g as seriesMetric, j as formatNumber, k as formatDuration, m as countMetric, n as GATE_METRIC_IDS, p as anyMetric, t as COUNT_METRIC_IDS, u as SERVER_GATE_METRIC_IDS } from "./catalogue.js";
+import { A as formatCount, C as OTHER_CAUSES, F as formatSome, I as formatWhole, M as formatMilliseconds, N as formatNumber, O as groupedBy, P as formatPercent, _ as serverMetric, a as PAIRED_METRIC_IDS, d as SERVER_METRIC_IDS, f as TOLERANCE_METRIC_IDS, g as seriesMetric, j as formatDuration, k as formatBytes, m as countMetric, n as GATE_METRIC_IDS, p as anyMetric, t as COUNT_METRIC_IDS, u as SERVER_GATE_METRIC_IDS } from "./catalogue.js";
 import { i as gatedIn, t as boundsOf, v as isWhole, y as levelName } from "./bounds.js";
-import { h as looksWorse, m as looksOver } from "./gate.js";
+import { _ as looksWorse, g as looksOver } from "./gate.js";
 import { t as withoutNullish } from "./without-nullish.js";
-import { A as studentQuantile, B as worstVerdict, E as percentsOf, G as serverValue, I as CONFIDENCE, N as shardName, T as percentOf, Y as valuesByRound, dt as median, ht as standardDeviation, j as studentUpperTail, mt as selectMedian, ut as mean, vt as elementAt, yt as groupedBy, z as VERDICT_ORDER } from "./run-file.js";
+import { B as VERDICT_ORDER, D as percentsOf, E as percentOf, K as serverValue, L as CONFIDENCE, M as studentUpperTail, P as shardName, V as worstVerdict, X as valuesByRound, dt as mean, ft as median, gt as standardDeviation, ht as selectMedian, j as studentQuantile, yt as elementAt } from "./run-file.js";
 import { r as required, t as present } from "./present.js";
 import { c as STOP_GRACE_MS, n as laneName, s as seriesOf, t as cellName } from "./lane.js";
 import { M as seededRandom, N as shuffle, O as ratesAfter, d as noiseOf, f as detectablePercent, g as timesToDecide, h as isWorthNaming, m as isDecidedIn, p as errorWith, r as machineTypeOf } from "./baseline.js";
@@ -30,16 +30,15 @@ const CHANGES = [
 */
 function commentAction(policy, comparison) {
 	if (policy === "never") return "leave";
-	const told = policy === "on-change" ? CHANGES : ["regression"];
-	const hasNews = comparison.gate.reasons.length > 0 || has(comparison, told);
-	return policy === "always" || hasNews ? "write" : "update";
-}
-function has({ series, counted = [], servers = [] }, verdicts) {
-	return [
+	const { gate, series, counted = [], servers = [] } = comparison;
+	const found = [
 		...series,
 		...counted,
 		...servers
-	].some((one) => verdicts.includes(one.verdict) || Object.values(one.metrics).some(({ verdict }) => verdict !== void 0 && verdicts.includes(verdict)));
+	].flatMap((one) => [one.verdict, ...Object.values(one.metrics).map(({ verdict }) => verdict)]);
+	const told = policy === "on-change" ? CHANGES : ["regression"];
+	const hasNews = gate.reasons.length > 0 || told.some((verdict) => found.includes(verdict));
+	return policy === "always" || hasNews ? "write" : "update";
 }
 const FORM = /^<!-- loadgate:(\S+) run=(\d+) sha=([0-9a-f]+) -->/;
 /** The hidden first line of a comment. */
@@ -139,15 +138,16 @@ function planRest(plan, cells, left) {
 	let rounds = (blocksAStart === void 0 ? planned : Math.min(planned, 5)) - done;
 	while (done + rounds < most && areWorthIt(rounds + 1)) rounds += 1;
 	const burstsPerSeries = 2 * Math.max(rounds, sweepsIn(rounds));
-	const rest = layOut({
-		cells,
-		seed: `${plan.seed} ${done}`
-	}, {
+	const size = {
 		rounds,
 		burstsPerSeries,
 		setUpMs,
 		first: left
-	});
+	};
+	const rest = layOut({
+		cells,
+		seed: `${plan.seed} ${done}`
+	}, size);
 	return {
 		...plan,
 		rounds: [...plan.rounds.slice(0, done), ...rest.rounds],
@@ -170,6 +170,7 @@ function layOut({ cells, seed }, size) {
 			order: drawnOrder(cell, placed, seed).slice(0, bursts)
 		};
 	};
+	const sweep = (index) => shuffle(cells, random).map((cell) => block(cell, index));
 	return {
 		seed,
 		rounds: Array.from({ length: rounds }, (_, round) => {
@@ -178,7 +179,7 @@ function layOut({ cells, seed }, size) {
 			const indices = Array.from({ length: end - first }, (__, offset) => first + offset);
 			return {
 				index: from.round + round,
-				blocks: indices.flatMap((index) => shuffle(cells, random).map((cell) => block(cell, index)))
+				blocks: indices.flatMap(sweep)
 			};
 		}),
 		blocksPerCell,
@@ -293,11 +294,13 @@ function outlookOn(cells, noise, { others = 0, ...gate }) {
 			rounds,
 			times: burstsPerSeries / one.pairs
 		});
-		const hurdle = {
-			falseAlarmRate: ratesAfter(rounds, rounds).falseAlarmRate / tests,
-			tolerancePercent: toleratedIn(one)
-		};
-		return detectablePercent(one.metric, error, hurdle);
+		const falseAlarmRate = ratesAfter(rounds, rounds).falseAlarmRate / tests;
+		const tolerancePercent = toleratedIn(one);
+		return detectablePercent(error, {
+			id: one.metric,
+			falseAlarmRate,
+			tolerancePercent
+		});
 	};
 	return {
 		isKnown,
@@ -337,7 +340,7 @@ const SHOWN_BUDGETS_MS = [
 * @returns undefined if half of the series have none
 */
 function foundInHalf(percents) {
-	const known = Float64Array.from(percents, (percent) => Number.isNaN(percent) ? Infinity : percent);
+	const known = percents.map((percent) => Number.isNaN(percent) ? Infinity : percent);
 	const middle = selectMedian(known);
 	return Number.isFinite(middle) ? middle : void 0;
 }
@@ -369,10 +372,11 @@ function showsHalfSpeed({ rounds, burstsPerSeries }, tests) {
 	if (rounds < 3) return false;
 	const standardError = Math.sqrt(USUAL.between ** 2 / rounds + USUAL.pair ** 2 / burstsPerSeries);
 	const { falseAlarmRate } = ratesAfter(rounds, rounds);
-	return detectablePercent("throughput", {
+	return detectablePercent({
 		standardError,
 		degrees: rounds - 1
 	}, {
+		id: "throughput",
 		falseAlarmRate: falseAlarmRate / tests,
 		tolerancePercent: 0
 	}) <= HALF_SPEED_PERCENT;
@@ -507,11 +511,10 @@ function slope(values) {
 * it cannot have got better by more either, unchanged: two one-sided tests (Schuirmann, Journal of Pharmacokinetics and
 * Biopharmaceutics 15 (1987), 657–680). Anything else is inconclusive.
 *
-* @param id the metric
 * @param change the estimate
 * @param hurdle the tolerance, and the significance level for the adjusted p-values
 */
-function decide(id, { changePercent, leastPercent, mostPercent, pLower, pHigher }, { tolerancePercent, falseAlarmRate }) {
+function decide({ changePercent, leastPercent, mostPercent, pLower, pHigher }, { id, tolerancePercent, falseAlarmRate }) {
 	const isHigherBetter = anyMetric(id).better === "higher";
 	const [pWorse, pBetter] = isHigherBetter ? [pLower, pHigher] : [pHigher, pLower];
 	const worsePercent = isHigherBetter ? -changePercent : changePercent;
@@ -551,17 +554,17 @@ function metricVerdicts(cases, pValues) {
 * its kind
 */
 function metricComparison(one, pValues) {
-	const { change, tolerancePercent } = one;
-	if (one.head === void 0 && (tolerancePercent === void 0 || one.hasNothing)) return;
+	const { id, head, change, tolerancePercent, hasNothing } = one;
+	if (head === void 0 && (tolerancePercent === void 0 || hasNothing)) return void 0;
 	const comparison = figuresOf(one);
 	if (tolerancePercent === void 0) return comparison;
 	comparison.tolerancePercent = tolerancePercent;
 	comparison.verdict = verdictOn(one, pValues, tolerancePercent);
 	if (!change || !pValues) return comparison;
-	const detectable = detectablePercent(one.id, change, hurdleOf(one, pValues));
-	if (isWorthNaming(one.id, detectable)) comparison.smallestDetectablePercent = detectable;
+	const detectable = detectablePercent(change, hurdleOf(one, pValues));
+	if (isWorthNaming(id, detectable)) comparison.smallestDetectablePercent = detectable;
 	const { boundConfidence, isEarly } = pValues.certainty;
-	const bound = isEarly ? void 0 : atMostWorsePercent(one.id, change, boundConfidence);
+	const bound = isEarly ? void 0 : atMostWorsePercent(id, change, boundConfidence);
 	if (bound !== void 0) comparison.atMostWorsePercent = bound;
 	if (comparison.verdict !== "inconclusive") return comparison;
 	const toDecideMs = timeToDecide(one, change, pValues);
@@ -599,12 +602,13 @@ function verdictOn(one, pValues, tolerancePercent) {
 	if (plainVerdict !== void 0) return plainVerdict;
 	if (!change || !pValues) return "inconclusive";
 	const { falseAlarmRate, boundConfidence, isEarly } = pValues.certainty;
-	const verdict = decide(id, {
-		changePercent: percentOf(change.difference),
+	const changePercent = percentOf(change.difference);
+	const verdict = decide({
+		...pValues,
 		...bothBounds(change, boundConfidence),
-		pLower: pValues.pLower,
-		pHigher: pValues.pHigher
+		changePercent
 	}, {
+		id,
 		tolerancePercent,
 		falseAlarmRate
 	});
@@ -687,7 +691,7 @@ const OF_ENVIRONMENT = {
 	loadgate: "Loadgate",
 	node: "Node of Loadgate"
 };
-/** A difference between a run and its reference in words. */
+/** Puts a difference into words. */
 function differenceTexts({ against, what, before, now }) {
 	const textOf = (value) => what === "memoryBytes" ? formatBytes(Number(value)) : String(value);
 	return {
@@ -705,6 +709,104 @@ const SHORT_SHA$1 = 7;
 /** The name of an earlier run: `run of 2026-02-01 (0123456)`. */
 function runName({ startedAt, commit }) {
 	return `run of ${startedAt.slice(0, 10)}${commit ? ` (${commit.sha.slice(0, SHORT_SHA$1)})` : ""}`;
+}
+// src/report/words/failed-requests.ts
+/** Further causes are only in the table of failed requests. */
+const MOST_NAMED = 3;
+/** Maximum characters of a cause in a sentence. */
+const LONGEST_NAME = 80;
+/** The phrase for requests of warm-ups and closing loads. */
+const REQUESTS_BESIDE = "the requests before and after the bursts";
+/** Translations of the load generator's names of errors; others are shown unchanged. */
+const ERRORS = {
+	timeout: "no answer in time",
+	"connection closed before message completed": "connection closed before the answer ended",
+	"error reading a body from connection": "connection broken off within the answer's body",
+	"connection error": "connection broken off",
+	"channel closed": "connection closed before the request was sent",
+	"operation was canceled": "connection closed before the request was sent",
+	"error writing a body to connection": "connection broken off within the request's body",
+	"message head is too large": "the answer's headers are too long",
+	"http2 error": "HTTP/2 stream or connection reset",
+	[OTHER_CAUSES]: "other errors"
+};
+/** System errors end with their number. */
+const OF_SYSTEM = /^(.*) \(os error \d+\)$/;
+/**
+* The share of failed requests, and the causes.
+* @param what phrase for the requests
+* @param allowedPercent maximum; not mentioned if absent
+* @returns for example `85.2 % of requests failed, base 0 %: status 429`
+*/
+function failedText({ head, base }, what, allowedPercent) {
+	return present([
+		`${formatNumber(head.percent)} % of ${what} failed`,
+		base && `base ${formatNumber(base.percent)} %`,
+		allowedPercent !== void 0 && `${formatNumber(allowedPercent)} % allowed`
+	]).join(", ") + causesText(head);
+}
+/** The headline if more requests of head failed than allowed, in bursts or else outside of them; it names the worst series. */
+function failedHeadline(series) {
+	const failing = series.flatMap(({ name, failures, failuresBeside }) => {
+		if (failures?.areTooMany) return [{
+			name,
+			failures,
+			what: "requests"
+		}];
+		if (failuresBeside?.verdict !== "worse") return [];
+		return [{
+			name,
+			failures: failuresBeside,
+			what: REQUESTS_BESIDE
+		}];
+	});
+	const [worst] = failing.toSorted((a, b) => b.failures.head.percent - a.failures.head.percent);
+	if (!worst) return void 0;
+	const most = `${worst.name}: ${failedText(worst.failures, worst.what)}`;
+	if (failing.length === 1) return most;
+	return `Too many requests failed in ${failing.length} series. ${most}`;
+}
+/**
+* Notices about failures of head outside of bursts that exceed the maximum but do not fail the gate, one sentence for
+* each reason.
+*/
+function warmUpNotices(series) {
+	const notice = (wanted, why) => {
+		const found = series.flatMap((one) => {
+			const { name, failuresBeside: failures } = one;
+			if (failures?.verdict !== wanted || one.failures?.areTooMany) return [];
+			return [`${name}: ${failedText(failures, REQUESTS_BESIDE)}`];
+		});
+		return found.length > 0 && `${formatSome(found, "; ")}. ${why}`;
+	};
+	return [notice("perhaps-worse", "These are too few to tell head from base."), notice("not-compared", "There is no base to compare that with.")];
+}
+/** Causes of failed requests, the most frequent first; empty if none failed. @returns for example `: status 429` */
+function causesText(requests) {
+	const causes = causesOf(requests);
+	const [first] = causes;
+	if (!first) return "";
+	if (causes.length === 1) return `: ${first[0]}`;
+	const others = causes.slice(MOST_NAMED).reduce((sum, [, number]) => sum + number, 0);
+	return `: ${[...causes.slice(0, MOST_NAMED), ["others", others]].flatMap(([name, number]) => number === 0 ? [] : `${name} (${formatWhole(number)})`).join(", ")}`;
+}
+/** Every known cause in words with its number, the most frequent first. */
+function causesOf({ failed, statuses, errors }) {
+	const known = [...Object.entries(statuses).map(([status, number]) => [statusName(status), number]), ...Object.entries(errors).map(([error, number]) => [errorName(error), number])];
+	const unknown = known.reduce((left, [, number]) => left - number, failed);
+	const byName = /* @__PURE__ */ new Map();
+	for (const [name, number] of [...known, ["another status than expected", unknown]]) if (number > 0) byName.set(name, (byName.get(name) ?? 0) + number);
+	return [...byName].toSorted(([, a], [, b]) => b - a);
+}
+function statusName(status) {
+	return status === "others" ? "other statuses" : `status ${shortened(status, LONGEST_NAME)}`;
+}
+function errorName(error) {
+	const known = Object.hasOwn(ERRORS, error) ? ERRORS[error] : void 0;
+	if (known !== void 0) return known;
+	if (error.endsWith(" parsed")) return "the answer is not valid HTTP";
+	const ofSystem = OF_SYSTEM.exec(error)?.[1];
+	return shortened(ofSystem === void 0 ? error : ofSystem.toLowerCase(), LONGEST_NAME);
 }
 const FIGURES = [
 	"throughput",
@@ -835,6 +937,40 @@ function changeSize({ base, head = 0, changePercent }) {
 	if (changePercent === void 0 && base === 0 && head > 0) return Number.POSITIVE_INFINITY;
 	return Math.abs(changePercent ?? 0);
 }
+/** All series with failed requests, in bursts and outside of them, with the causes. */
+function failedTable(series) {
+	const failing = series.flatMap(({ name, failures, failuresBeside }) => [...failures ? [{
+		name,
+		during: "bursts",
+		...failures
+	}] : [], ...failuresBeside ? [{
+		name,
+		during: "before and after",
+		...failuresBeside
+	}] : []]);
+	return {
+		columns: [
+			"series",
+			"during",
+			"causes in head",
+			"causes in base",
+			"head",
+			"base"
+		],
+		textColumns: 4,
+		rows: lazy(failing, ({ name, during, head, base }) => [
+			name,
+			during,
+			causesCell(head),
+			base ? causesCell(base) : "–",
+			formatted("errors", head.percent),
+			formatted("errors", base?.percent)
+		])
+	};
+}
+function causesCell(share) {
+	return causesOf(share).map(([name, number]) => `${name} (${formatWhole(number)})`).join(", ");
+}
 // src/report/words/bounds.ts
 /** From here on, a bound is rounded to whole percent. */
 const WHOLE_FROM = 10;
@@ -898,68 +1034,6 @@ function allUndecidedText(undecided) {
 	return bound === 0 ? "none worse" : `at most ${boundPercent(bound)} worse`;
 }
 const MINUTE_MS$1 = 6e4;
-// src/report/words/failed-requests.ts
-/** Further causes are only in the table of failed requests. */
-const MOST_NAMED = 3;
-/** Maximum characters of a cause in a sentence. */
-const LONGEST_NAME = 80;
-/** The phrase for requests of warm-ups and closing loads. */
-const REQUESTS_BESIDE = "the requests before and after the bursts";
-/** Translations of the load generator's names of errors; others are shown unchanged. */
-const ERRORS = {
-	timeout: "no answer in time",
-	"connection closed before message completed": "connection closed before the answer ended",
-	"error reading a body from connection": "connection broken off within the answer's body",
-	"connection error": "connection broken off",
-	"channel closed": "connection closed before the request was sent",
-	"operation was canceled": "connection closed before the request was sent",
-	"error writing a body to connection": "connection broken off within the request's body",
-	"message head is too large": "the answer's headers are too long",
-	"http2 error": "HTTP/2 stream or connection reset",
-	[OTHER_CAUSES]: "other errors"
-};
-/** System errors end with their number. */
-const OF_SYSTEM = /^(.*) \(os error \d+\)$/;
-/**
-* The share of failed requests, and the causes.
-* @param what phrase for the requests
-* @param allowedPercent maximum; not mentioned if absent
-* @returns for example `85.2 % of requests failed, base 0 %: status 429`
-*/
-function failedText({ head, base }, what, allowedPercent) {
-	return present([
-		`${formatNumber(head.percent)} % of ${what} failed`,
-		base && `base ${formatNumber(base.percent)} %`,
-		allowedPercent !== void 0 && `${formatNumber(allowedPercent)} % allowed`
-	]).join(", ") + causesText(head);
-}
-/** Causes of failed requests, the most frequent first; empty if none failed. @returns for example `: status 429` */
-function causesText(requests) {
-	const causes = causesOf(requests);
-	const [first] = causes;
-	if (!first) return "";
-	if (causes.length === 1) return `: ${first[0]}`;
-	const others = causes.slice(MOST_NAMED).reduce((sum, [, number]) => sum + number, 0);
-	return `: ${[...causes.slice(0, MOST_NAMED), ["others", others]].flatMap(([name, number]) => number === 0 ? [] : `${name} (${formatWhole(number)})`).join(", ")}`;
-}
-/** Every known cause in words with its number, the most frequent first. */
-function causesOf({ failed, statuses, errors }) {
-	const known = [...Object.entries(statuses).map(([status, number]) => [statusName(status), number]), ...Object.entries(errors).map(([error, number]) => [errorName(error), number])];
-	const unknown = known.reduce((left, [, number]) => left - number, failed);
-	const byName = /* @__PURE__ */ new Map();
-	for (const [name, number] of [...known, ["another status than expected", unknown]]) if (number > 0) byName.set(name, (byName.get(name) ?? 0) + number);
-	return [...byName].toSorted(([, a], [, b]) => b - a);
-}
-function statusName(status) {
-	return status === "others" ? "other statuses" : `status ${shortened(status, LONGEST_NAME)}`;
-}
-function errorName(error) {
-	const known = Object.hasOwn(ERRORS, error) ? ERRORS[error] : void 0;
-	if (known !== void 0) return known;
-	if (error.endsWith(" parsed")) return "the answer is not valid HTTP";
-	const ofSystem = OF_SYSTEM.exec(error)?.[1];
-	return shortened(ofSystem === void 0 ? error : ofSystem.toLowerCase(), LONGEST_NAME);
-}
 // src/report/words/limits.ts
 /** How head keeps a limit. */
 function limitState({ id, limit }) {
@@ -1329,7 +1403,7 @@ function orderReasons(reasons, rows) {
 		otherReasons: ordered.filter(({ isTold }) => !isTold).map(({ text }) => text)
 	};
 }
-// src/report/facts/compared-text.ts
+// src/report/words/facts/compared-text.ts
 const SHORT_SHA = 7;
 /** The two sides of a comparison and its method, in words. */
 function comparedText(run, comparedWith) {
@@ -1366,7 +1440,12 @@ function referenceName(compared) {
 	if ("ref" in compared) return COMMIT_ID.test(compared.ref) ? "base" : compared.ref;
 	return compared.kind === "run" ? "the other run" : "the baseline";
 }
-// src/report/facts/own-tolerances.ts
+/** The base that decides, and the results of the others: one sentence each, if there are several bases. */
+function otherBaseLines({ comparedWith }, others) {
+	if (others.length === 0) return [];
+	return [`The gate judges ${referenceName(comparedWith)} alone; ${others.length === 1 ? "the other base informs" : "the other bases inform"}.`, ...others.map(({ baseName, headline: said }) => `Against ${baseName}: ${said}`)];
+}
+// src/report/words/facts/own-tolerances.ts
 /** True if the tolerances of some metric differ between series, so that each row must show its own. */
 function haveOwnTolerances(all) {
 	return GATE_METRIC_IDS.some((id) => tolerancesOf(id, all).size > 1);
@@ -1385,7 +1464,7 @@ function ungatedText(all) {
 function tolerancesOf(id, all) {
 	return new Set(all.flatMap(({ metrics }) => metrics[id]?.tolerancePercent ?? []));
 }
-// src/report/finding.ts
+// src/report/words/finding.ts
 /**
 * The findings in one sentence; failed requests precede it in their own.
 * @param reference the name of head's reference
@@ -1530,7 +1609,7 @@ function atMostWorse(all) {
 	const bound = largestBound(all);
 	return bound === 0 ? "not worse" : `at most ${boundPercent(bound)} worse`;
 }
-// src/report/facts/budget-text.ts
+// src/report/words/facts/budget-text.ts
 /**
 * The changes that some budgets detect.
 * @returns for example `with 5 min: from 9.00 %; with 10 min: from 6.00 %`; empty if they detect nothing
@@ -1591,7 +1670,8 @@ function slowServers({ timing, servers }) {
 		const totalMs = beside[`${phase}Ms`];
 		const timed = servers.flatMap(({ starts, ...lane }) => {
 			const times = starts.flatMap((start) => start[part] ?? []);
-			return times.length === 0 ? [] : [{
+			if (times.length === 0) return [];
+			return [{
 				name: laneName(lane),
 				ms: median(times),
 				starts: times.length
@@ -1608,7 +1688,7 @@ function slowServers({ timing, servers }) {
 		}];
 	});
 }
-// src/report/notices/server-notices.ts
+// src/report/words/notices/server-notices.ts
 const DOING = {
 	start: "start",
 	answer: "answer outside of bursts",
@@ -1642,4 +1722,4 @@ function takenNotice({ servers }) {
 function addressTakenText(line) {
 	return `its log says ${JSON.stringify(line)}, so a part of it may have ended, and what has that place may answer for it`;
 }
-export { commonBound as $, limitResultText as A, changeSize as B, verdictWord as C, reasonText as D, lossText as E, causesOf as F, readingsTable as G, differenceTable as H, failedText as I, tablesByServer as J, seriesTable as K, boundPercent as L, limitState as M, limitText$1 as N, whyText$1 as O, REQUESTS_BESIDE as P, bothBounds as Q, placesText as R, verdictCounts as S, lateText as T, duel as U, changeText as V, formatted as W, differenceTexts as X, toleratedText$1 as Y, atMostWorsePercent as Z, jumpTable as _, commentAction as _t, findsOf as a, wasMostlyUnsteady as at, serverRows as b, readMarker as bt, haveOwnTolerances as c, outlookOn as ct, referenceName as d, drawnOrder as dt, metricVerdicts as et, changeRows as f, planBursts as ft, judgedIn as g, COMMENT_POLICIES as gt, isChanged as h, replanned as ht, budgetLines as i, warmingLanes as it, limitSentence as j, keptTexts as k, ungatedText as l, recentNoise as lt, changeTexts as m, planSize as mt, slowNotices as n, speedsOf as nt, findingText as o, SHOWN_BUDGETS_MS as ot, changeTable as p, planRest as pt, serverTable as q, takenNotice as r, trendsOf as rt, gapText as s, USUAL as st, addressTakenText as t, decide as tt, comparedText as u, showsHalfSpeedWith as ut, orderReasons as v, isNewer as vt, countProblemText as w, verdictCountText as x, ranked as y, markerLine as yt, undecidedText as z };
+export { commonBound as $, keptTexts as A, differenceTable as B, verdictCounts as C, lossText as D, lateText as E, boundPercent as F, seriesTable as G, failedTable as H, placesText as I, toleratedText$1 as J, serverTable as K, undecidedText as L, limitSentence as M, limitState as N, reasonText as O, limitText$1 as P, atMostWorsePercent as Q, changeSize as R, verdictCountText as S, countProblemText as T, formatted as U, duel as V, readingsTable as W, warmUpNotices as X, failedHeadline as Y, differenceTexts as Z, judgedIn as _, isNewer as _t, findsOf as a, SHOWN_BUDGETS_MS as at, ranked as b, haveOwnTolerances as c, recentNoise as ct, otherBaseLines as d, planBursts as dt, metricVerdicts as et, referenceName as f, planRest as ft, isChanged as g, commentAction as gt, changeTexts as h, COMMENT_POLICIES as ht, budgetLines as i, wasMostlyUnsteady as it, limitResultText as j, whyText$1 as k, ungatedText as l, showsHalfSpeedWith as lt, changeTable as m, replanned as mt, slowNotices as n, trendsOf as nt, findingText as o, USUAL as ot, changeRows as p, planSize as pt, tablesByServer as q, takenNotice as r, warmingLanes as rt, gapText as s, outlookOn as st, addressTakenText as t, speedsOf as tt, comparedText as u, drawnOrder as ut, jumpTable as v, markerLine as vt, verdictWord as w, serverRows as x, orderReasons as y, readMarker as yt, changeText as z };

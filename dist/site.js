@@ -1,7 +1,7 @@
 import { n as createOutputFolder } from "./output-folder.js";
-import { E as sumOf, M as formatPercent, O as formatCount, p as anyMetric, r as LIMIT_METRIC_IDS, t as COUNT_METRIC_IDS } from "./catalogue.js";
-import { _t as requireSample, dt as median, vt as elementAt, yt as groupedBy } from "./run-file.js";
+import { A as formatCount, E as sumOf, O as groupedBy, P as formatPercent, p as anyMetric, r as LIMIT_METRIC_IDS, t as COUNT_METRIC_IDS } from "./catalogue.js";
 import { r as required } from "./present.js";
+import { ft as median, vt as requireSample, yt as elementAt } from "./run-file.js";
 import { t as predictionInterval } from "./prediction.js";
 import { o as testbedOf, r as machineTypeOf } from "./baseline.js";
 import { n as LoadgateError } from "./error.js";
@@ -113,10 +113,7 @@ function segmentStarts(xs, least) {
 	requireSample("segmentation", xs, 1);
 	const most = Math.max(1, Math.floor(xs.length / least));
 	const penalty = 2 * Math.log(xs.length) / xs.length;
-	const divisions = bestDivisions(deviationsOf(xs), {
-		least,
-		most
-	});
+	const divisions = bestDivisions(deviationsOf(xs), least, most);
 	let best = {
 		value: Number.POSITIVE_INFINITY,
 		segments: 1
@@ -132,7 +129,7 @@ function segmentStarts(xs, least) {
 	return startsOf(divisions, best.segments, xs.length);
 }
 /** The best division of each prefix into one stretch, two, and so on. */
-function bestDivisions(deviations, { least, most }) {
+function bestDivisions(deviations, least, most) {
 	const count = deviations.length - 1;
 	const rows = [];
 	for (let segments = 1; segments <= most; segments += 1) {
@@ -219,16 +216,26 @@ function levelsOf(values, leastRatio = LEAST_RATIO) {
 	let starts = segmentStarts(logs, 3);
 	for (;;) {
 		const segments = segmentsFrom(values, starts);
-		const steps = stepsBetween(segments);
+		const steps = segments.slice(1).map((after, index) => {
+			const before = required(segments[index], "segment");
+			return {
+				before,
+				after,
+				index: after.from,
+				ratio: after.level / before.level
+			};
+		});
 		const smallest = steps.toSorted((a, b) => sizeOf(a) - sizeOf(b))[0];
 		if (smallest && sizeOf(smallest) < Math.log(leastRatio)) {
 			starts = starts.filter((start) => start !== smallest.index);
 			continue;
 		}
-		const points = steps.map((step, index) => ({
-			...step,
-			pValue: pValueOf(logs, required(segments[index], "segment"), required(segments[index + 1], "segment"))
-		}));
+		const points = steps.map(({ before, after, ...step }) => {
+			return {
+				...step,
+				pValue: pValueOf(logs, before, after)
+			};
+		});
 		const weakest = points.toSorted((a, b) => b.pValue - a.pValue)[0];
 		if (!weakest || weakest.pValue <= .001) return {
 			segments,
@@ -248,15 +255,6 @@ function segmentsFrom(values, starts) {
 			from,
 			to,
 			level: median(values.slice(from, to))
-		};
-	});
-}
-function stepsBetween(segments) {
-	return segments.slice(1).map((after, index) => {
-		const before = required(segments[index], "segment");
-		return {
-			index: after.from,
-			ratio: after.level / before.level
 		};
 	});
 }
@@ -285,7 +283,8 @@ function curvesOf(records, metrics, accepted) {
 			value
 		}] : [];
 	})));
-	return [...groupedBy(all, ({ of, metric }) => `${of.name}\n${metrics.indexOf(metric)}`)].toSorted(([a], [b]) => a < b ? -1 : 1).map(([, own]) => {
+	const place = (metric) => String(metrics.indexOf(metric)).padStart(3, "0");
+	return [...groupedBy(all, ({ of, metric }) => `${of.name}\n${place(metric)}`)].toSorted(([a], [b]) => a < b ? -1 : 1).map(([, own]) => {
 		const { of, metric } = required(own[0], "value");
 		const { name, key } = of;
 		const parts = groupedBy(own, (one) => one.of.conditions);
@@ -326,8 +325,8 @@ function bandOf(values, level) {
 function recordedSeries(record) {
 	const { environment, servers = [], series } = record;
 	const own = testbedOf(environment);
-	const recorded = (key, one) => {
-		const { name, metrics, configHash, testbed = own } = one;
+	const recorded = (key, stored) => {
+		const { name, metrics, configHash, testbed = own } = stored;
 		return {
 			name,
 			key,
@@ -338,14 +337,11 @@ function recordedSeries(record) {
 	};
 	return [
 		...servers.map((one) => recorded({ server: one.name }, one)),
-		...series.map((one) => {
-			const { server, scenario, level } = one;
-			return recorded({
-				server,
-				scenario,
-				level
-			}, one);
-		}),
+		...series.map(({ server, scenario, level, ...stored }) => recorded({
+			server,
+			scenario,
+			level
+		}, stored)),
 		...counted(record)
 	];
 }
@@ -379,6 +375,9 @@ const LEAST_SEARCHED = 14;
 * separate stretch: between the two there is a break, not a change.
 * @param records in any order; the newest two hundred are shown
 * @param metrics to include, in order
+* @returns the runs, oldest first; the curves by name, then metric; the changes, the newest first, those of one run by
+* descending size; `searched`, the number of stretches that are long enough to find a change, of which a curve can have
+* several; `tooShort`, the number of curves without one; and every accepted regression, the newest first
 */
 function historyView(records, metrics) {
 	const newest = records.toSorted((a, b) => a.startedAt.localeCompare(b.startedAt)).slice(-200);
@@ -491,10 +490,12 @@ function countsText(changes) {
 	return `${formatCount(changes.length, "change")}, ${worse === changes.length ? "all for the worse" : how}`;
 }
 /** The curve, its change, and a link to it. */
-function changeItem(change, runs, options) {
+function changeItem(change, runs, { fileOf }) {
 	const { curve, isWorse, between } = change;
-	const first = required(runs[between[1]], "run");
-	return html`<b>${curve.name}</b> ${anyMetric(curve.metric).label} <span class="${isWorse ? "worse" : "better"}">${changeText(change)}</span> ${showLink(curve, first, options)}`;
+	const id = runId(required(runs[between[1]], "run"));
+	const file = fileOf(curve.name);
+	const link = file !== void 0 && html`<a href="${file}#at=${idOf(curve)}.${id}">show</a>`;
+	return html`<b>${curve.name}</b> ${anyMetric(curve.metric).label} <span class="${isWorse ? "worse" : "better"}">${changeText(change)}</span> ${link}`;
 }
 /** For example `−8.1 % (worse, accepted)`: colour alone is not enough. */
 function changeText({ ratio, isWorse, accepted }) {
@@ -517,10 +518,6 @@ ${more(accepted)}`;
 }
 function more(all) {
 	return all.length > 100 && html`<p>and ${all.length - 100} more, further back</p>`;
-}
-function showLink(curve, run, { fileOf }) {
-	const file = fileOf(curve.name);
-	return file !== void 0 && html`<a href="${file}#at=${idOf(curve)}.${runId(run)}">show</a>`;
 }
 function rangeLink(before, after, { repositoryUrl }) {
 	const [from, to] = [shaOf(before.sha), shaOf(after.sha)];
@@ -701,7 +698,8 @@ function pagesOf(curves) {
 	};
 }
 function weightOf({ curves }) {
-	return curves.flatMap(({ stretches }) => [PICTURE, ...stretches.map(({ points }) => points.length)]).reduce((sum, one) => sum + one, 0);
+	const stretches = curves.flatMap((curve) => curve.stretches);
+	return PICTURE * curves.length + sumOf(stretches, ({ points }) => points.length);
 }
 // src/report/site/page.ts
 var _templateObject;
@@ -858,6 +856,7 @@ function metricsFor({ tolerancePercent, limits = {}, rules = [] }) {
 }
 /**
 * Renders the stored runs into a folder: `index.html`, further pages if there are many series, and `feed.xml`.
+* @returns what it shows; `skipped` are the stored runs that are not shown, each with the reason
 * @throws LoadgateError `publishing` when the store cannot be read, when none of it is usable, because an empty
 * page would replace a useful one, or when the folder cannot be written
 */

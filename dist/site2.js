@@ -1,6 +1,6 @@
 import { s as info } from "./vendor/@actions-core.js";
 import { t as writeSite } from "./site.js";
-import { O as formatCount } from "./catalogue.js";
+import { A as formatCount } from "./catalogue.js";
 import { n as hostOptions, s as logUntrusted } from "./code-host.js";
 import path from "node:path";
 // src/action/modes/site.ts

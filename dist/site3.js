@@ -2,7 +2,7 @@ import { t as clones } from "./files.js";
 import { t as writeSite } from "./site.js";
 import { o as readConfig } from "./load.js";
 import { t as withoutControls } from "./control-characters.js";
-import { O as formatCount } from "./catalogue.js";
+import { A as formatCount } from "./catalogue.js";
 import { n as parseRepository } from "./address.js";
 import { n as storeFrom } from "./options.js";
 import path from "node:path";

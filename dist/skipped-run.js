@@ -1,5 +1,5 @@
 import { t as withoutControls } from "./control-characters.js";
-import { O as formatCount } from "./catalogue.js";
+import { A as formatCount } from "./catalogue.js";
 import { i as shortened } from "./bounds2.js";
 // src/app/judge/skipped-run.ts
 /** Maximum length of a reason in characters; the author of the file wrote parts of it too. */
@@ -17,6 +17,7 @@ function skippedRunNotices(skipped) {
 	const left = skipped.length - MAX_NAMED;
 	const named = skipped.slice(0, MAX_NAMED).map((one) => `The stored run ${skippedRunText(one)}.`);
 	if (left <= 0) return named;
-	return [...named, `${formatCount(left, "more stored run")} ${left === 1 ? "was" : "were"} skipped.`];
+	const were = left === 1 ? "was" : "were";
+	return [...named, `${formatCount(left, "more stored run")} ${were} skipped.`];
 }
 export { skippedRunText as n, skippedRunNotices as t };

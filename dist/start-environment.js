@@ -1,6 +1,6 @@
 import { a as messageOf, i as hasCode, n as LoadgateError, r as attempt } from "./error.js";
 import { spawnSync } from "node:child_process";
-import { closeSync, constants, existsSync, lstatSync, mkdtempSync, openSync, readFileSync, readdirSync, readlinkSync, realpathSync, renameSync, rmSync, symlinkSync, unlinkSync, writeFileSync, writeSync } from "node:fs";
+import fs, { closeSync, constants, existsSync, openSync, readFileSync, readdirSync, readlinkSync, realpathSync, writeSync } from "node:fs";
 import { devNull, tmpdir, userInfo } from "node:os";
 import path from "node:path";
 import { rm } from "node:fs/promises";
@@ -71,7 +71,7 @@ function entryOf(pid) {
 		group: Number(fields[2]),
 		session: Number(fields[3]),
 		cpuMs: (Number(fields[11]) + Number(fields[12])) * CLOCK_TICK_MS,
-		endedChildrenCpuMs: endedChildrenOf(fields),
+		endedChildrenCpuMs: (Number(fields[13]) + Number(fields[14])) * CLOCK_TICK_MS,
 		startTicks: Number(fields[19])
 	};
 }
@@ -99,8 +99,7 @@ function exists(target) {
 * @returns milliseconds, or undefined if the system does not report it
 */
 function endedChildrenCpuMs() {
-	const fields = HAS_PROC ? statFields("self") : void 0;
-	return fields && endedChildrenOf(fields);
+	return HAS_PROC ? entryOf(process.pid)?.endedChildrenCpuMs : void 0;
 }
 /** Ids of a process's threads. */
 function threadsOf(pid) {
@@ -117,9 +116,6 @@ function commandLineOf(pid) {
 */
 function procText(pid, file) {
 	return attempt(() => readFileSync(`/proc/${pid}/${file}`, "utf8")) ?? "";
-}
-function endedChildrenOf(fields) {
-	return (Number(fields[13]) + Number(fields[14])) * CLOCK_TICK_MS;
 }
 /** Fields of `/proc/PID/stat` from the third (the state) on. The process name before it may contain anything. */
 function statFields(pid) {
@@ -219,7 +215,7 @@ let links = 0;
 * can remove what a killed one left.
 */
 function runFolder() {
-	if (folder === void 0 || !existsSync(folder)) {
+	if (folder === void 0 || !fs.existsSync(folder)) {
 		if (folder === void 0) process.once("exit", removeRunFolder);
 		folder = makeFolder();
 	}
@@ -227,9 +223,10 @@ function runFolder() {
 }
 function makeFolder() {
 	try {
-		return mkdtempSync(path.join(tmpdir(), `${PREFIX}${thisRun()}-`));
+		return fs.mkdtempSync(path.join(tmpdir(), `${PREFIX}${thisRun()}-`));
 	} catch (error) {
-		throw new LoadgateError("usage", `no folder for temporary files: ${messageOf(error)}`, {
+		const message = `no folder for temporary files: ${messageOf(error)}`;
+		throw new LoadgateError("usage", message, {
 			hint: "Set TMPDIR to a folder that exists and is writable.",
 			cause: error
 		});
@@ -250,14 +247,14 @@ function removeRunFolder() {
 function noteTemporary(target) {
 	links += 1;
 	const link = path.join(runFolder(), `${ELSEWHERE}${links}`);
-	symlinkSync(target, link);
-	return () => attempt(() => unlinkSync(link));
+	fs.symlinkSync(target, link);
+	return () => attempt(() => fs.unlinkSync(link));
 }
 /** Writes the record that lets a later run find the processes of this one. */
 function writeRecord(record) {
 	const file = path.join(runFolder(), RECORD);
-	writeFileSync(`${file}.next`, JSON.stringify(record));
-	renameSync(`${file}.next`, file);
+	fs.writeFileSync(`${file}.next`, JSON.stringify(record));
+	fs.renameSync(`${file}.next`, file);
 }
 /**
 * Makes or removes something outside the run's folder that temporarily has another name. Anything left under that
@@ -291,7 +288,7 @@ function atLastExit(work) {
 * @returns the record of each run, and a function that removes its folder and everything its links point to
 */
 function leftFolders() {
-	return (attempt(() => readdirSync(tmpdir())) ?? []).flatMap((name) => {
+	return (attempt(() => fs.readdirSync(tmpdir())) ?? []).flatMap((name) => {
 		const left = path.join(tmpdir(), name);
 		if (!NAME.test(name) || !hasEnded(name) || !isOwn(left)) return [];
 		return [{
@@ -301,11 +298,11 @@ function leftFolders() {
 	});
 }
 function isOwn(left) {
-	const stats = attempt(() => lstatSync(left));
+	const stats = attempt(() => fs.lstatSync(left));
 	return stats !== void 0 && (stats.mode & 63) === 0 && stats.isDirectory() && stats.uid === userInfo().uid;
 }
 function recordIn(left) {
-	const text = attempt(() => readFileSync(path.join(left, RECORD), "utf8")) ?? "{}";
+	const text = attempt(() => fs.readFileSync(path.join(left, RECORD), "utf8")) ?? "{}";
 	const { limit, processes } = attempt(() => JSON.parse(text)) ?? {};
 	return {
 		processes: Array.isArray(processes) ? processes.filter((one) => Number(one?.pid) > 1) : [],
@@ -313,9 +310,9 @@ function recordIn(left) {
 	};
 }
 function removeWithLinked(left) {
-	for (const name of attempt(() => readdirSync(left)) ?? []) {
+	for (const name of attempt(() => fs.readdirSync(left)) ?? []) {
 		if (!name.startsWith(ELSEWHERE)) continue;
-		const target = attempt(() => readlinkSync(path.join(left, name))) ?? "";
+		const target = attempt(() => fs.readlinkSync(path.join(left, name))) ?? "";
 		const [, engine, container] = CONTAINER.exec(target) ?? [];
 		if (engine !== void 0 && container !== void 0) {
 			const options = {
@@ -323,12 +320,12 @@ function removeWithLinked(left) {
 				timeout: REMOVE_TIMEOUT_MS
 			};
 			spawnSync(engine, removeArguments(container), options);
-		} else if (path.isAbsolute(target)) attempt(() => rmSync(target, {
+		} else if (path.isAbsolute(target)) attempt(() => fs.rmSync(target, {
 			recursive: true,
 			force: true
 		}));
 	}
-	attempt(() => rmSync(left, {
+	attempt(() => fs.rmSync(left, {
 		recursive: true,
 		force: true
 	}));
@@ -340,12 +337,12 @@ function removeWithLinked(left) {
 * @returns its path is without symlinks
 */
 function makeTemporaryFolder(kind) {
-	const folder = mkdtempSync(path.join(realpathSync(tmpdir()), `loadgate-${kind}-`));
+	const folder = fs.mkdtempSync(path.join(fs.realpathSync(tmpdir()), `loadgate-${kind}-`));
 	const forget = noteTemporary(folder);
 	return {
 		path: folder,
 		remove: () => {
-			rmSync(folder, {
+			fs.rmSync(folder, {
 				recursive: true,
 				force: true,
 				maxRetries: 3
@@ -378,7 +375,7 @@ function hideSecrets(started, needed) {
 	const secrets = Object.keys(env).filter((name) => isSecret(name) && env[name] !== "");
 	const readsStdin = argv.some((word) => /\/dev\/(?:stdin|fd\/0)$|\/self\/fd\/0$/.test(word));
 	if (secrets.length === 0 || readsStdin || !started.execve) return;
-	const kept = secrets.filter((name) => needed.includes(name)).map((name) => `${name}=${env[name]}`);
+	const kept = secrets.flatMap((name) => needed.includes(name) ? `${name}=${env[name]}` : []);
 	const next = Object.fromEntries(Object.entries(env).filter(([name]) => !secrets.includes(name)));
 	try {
 		if (kept.length > 0) {
@@ -402,14 +399,15 @@ function hideSecrets(started, needed) {
 function fillStdin(text, env) {
 	try {
 		const pipe = path.join(runFolder(), "pipe");
+		const options = {
+			env: { PATH: env["PATH"] },
+			stdio: "ignore"
+		};
 		const { error, status } = spawnSync("mkfifo", [
 			"-m",
 			"600",
 			pipe
-		], {
-			env: { PATH: env["PATH"] },
-			stdio: "ignore"
-		});
+		], options);
 		if (status !== 0) throw error ?? /* @__PURE__ */ new Error(`mkfifo: exit code ${status}`);
 		pourIntoStdin(text, pipe);
 	} finally {

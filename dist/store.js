@@ -108,7 +108,8 @@ function openStore({ store, root, environment, host }) {
 	const branch = branchOfStore(store);
 	if (branch === void 0) return createFolderStore(store);
 	if (host) return readBranch(branch, async () => (await openGitData(host)).archive(branch));
-	return readBranch(branch, () => archiveOfBranch(createGit(root, environment), branch), `this clone has no such branch; \`git fetch origin ${branch}:${branch}\` brings it, and a job with the input github-token reads it on GitHub`);
+	const hint = `this clone has no such branch; \`git fetch origin ${branch}:${branch}\` brings it, and a job with the input github-token reads it on GitHub`;
+	return readBranch(branch, () => archiveOfBranch(createGit(root, environment), branch), hint);
 }
 /**
 * A branch for the job that writes it.

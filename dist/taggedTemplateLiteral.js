@@ -1,4 +1,4 @@
-import { O as formatCount } from "./catalogue.js";
+import { A as formatCount } from "./catalogue.js";
 import { t as withoutControls } from "./control-characters.js";
 import { i as shortened, t as MAX_ROWS } from "./bounds2.js";
 // src/report/html/markup.ts

@@ -1,7 +1,7 @@
 import { r as required } from "./present.js";
 import { r as clean } from "./bounds2.js";
-import { m as changeTexts } from "./server-notices.js";
-import { a as DECISION_LEGEND } from "./view.js";
+import { h as changeTexts } from "./server-notices.js";
+import { o as DECISION_LEGEND } from "./view.js";
 import { i as terminalTable, n as trackerLines } from "./tracker-blocks.js";
 import { r as lazy } from "./ignored-change2.js";
 import { t as textTable } from "./text-table.js";

@@ -97,7 +97,8 @@ function otherSetUpMs(setUpMs, { of, to }) {
 function expectedWarmUpsMs(cells) {
 	const paces = pacesIn(cells);
 	const automatic = cells.filter(({ shape }) => shape.warmUpMs === void 0);
-	return lanesOf(automatic).reduce((sum, { server }) => sum + (paces.get(server)?.warmUpMs ?? 0), leastWarmUpsMs(cells));
+	const longerMs = ({ server }) => paces.get(server)?.warmUpMs ?? 0;
+	return leastWarmUpsMs(cells) + sumOf(lanesOf(automatic), longerMs);
 }
 /** Minimum wall time of the warm-ups of a round. */
 function leastWarmUpsMs(cells) {

@@ -1,7 +1,7 @@
-import { A as formatMilliseconds, N as formatSome, O as formatCount, P as formatWhole, a as PAIRED_METRIC_IDS, g as seriesMetric, j as formatNumber, k as formatDuration } from "./catalogue.js";
+import { A as formatCount, E as sumOf, F as formatSome, I as formatWhole, M as formatMilliseconds, N as formatNumber, a as PAIRED_METRIC_IDS, g as seriesMetric, j as formatDuration } from "./catalogue.js";
 import { _ as baseArm, f as serversGatedIn, r as gateOfSeries, y as levelName } from "./bounds.js";
 import { _ as withServiceFacts } from "./load.js";
-import { N as shardName, S as leastRate } from "./run-file.js";
+import { C as leastRate, P as shardName } from "./run-file.js";
 import { t as burstLength } from "./load-shape.js";
 import { t as present } from "./present.js";
 import { a as isTimed } from "./count-settings.js";
@@ -23,7 +23,7 @@ async function startService({ runtime, machine, progress }, { config, name }, si
 	const { path: data } = folder;
 	try {
 		const inShell = (text) => text.replaceAll("{data}", shellWord(data));
-		const process = await runtime.start({
+		const request = {
 			name,
 			isService: true,
 			directory,
@@ -33,7 +33,8 @@ async function startService({ runtime, machine, progress }, { config, name }, si
 				...ready,
 				command: ready.command && inShell(ready.command)
 			}
-		}, signal);
+		};
+		const process = await runtime.start(request, signal);
 		return {
 			config,
 			name,
@@ -151,8 +152,8 @@ async function usageOf(used) {
 	const cpu = all.flatMap(({ cpuMs }) => cpuMs ?? []);
 	const rss = all.flatMap(({ rssBytes }) => rssBytes ?? []);
 	return {
-		...cpu.length === used.length && { cpuMs: sum(cpu) },
-		...rss.length > 0 && rss.length === used.length && { rssBytes: sum(rss) }
+		...cpu.length === used.length && { cpuMs: sumOf(cpu, (ms) => ms) },
+		...rss.length > 0 && rss.length === used.length && { rssBytes: sumOf(rss, (bytes) => bytes) }
 	};
 }
 function between(before, after) {
@@ -160,9 +161,6 @@ function between(before, after) {
 		...before.cpuMs !== void 0 && after.cpuMs !== void 0 && after.cpuMs >= before.cpuMs ? { servicesCpuMs: after.cpuMs - before.cpuMs } : { servicesCpuUnknown: true },
 		servicesRssBytes: after.rssBytes
 	};
-}
-function sum(values) {
-	return values.reduce((total, value) => total + value, 0);
 }
 // src/app/services/services.ts
 /**
@@ -335,7 +333,8 @@ function furtherStartsLine(servers, { rounds, arms }) {
 * @returns text that ends with a line break
 */
 function renderPlan(plan, cells, aboutBudget = []) {
-	const bursts = plan.rounds.flatMap(({ blocks }) => blocks).reduce((sum, { order }) => sum + order.length, 0);
+	const allBlocks = plan.rounds.flatMap(({ blocks }) => blocks);
+	const bursts = sumOf(allBlocks, ({ order }) => order.length);
 	const rows = cells.flatMap((cell) => cell.lanes.map((lane) => [
 		laneSeriesName(lane, cell),
 		String(plan.burstsPerSeries),

@@ -17,7 +17,8 @@ import path from "node:path";
 async function trackCommand(context, file, options) {
 	const config = readConfig(options.config);
 	if (options.archive) return archive(context, requestFor(context, config, options), options.pullRequest);
-	if (file === void 0) throw new LoadgateError("usage", "No run file was named", { hint: "Name the run.jsonl that loadgate run wrote into its output folder." });
+	const toName = "Name the run.jsonl that loadgate run wrote into its output folder.";
+	if (file === void 0) throw new LoadgateError("usage", "No run file was named", { hint: toName });
 	const run = openRunFile(file);
 	mustBeComplete(file, run);
 	const { environment, palette, progress, signal, stdout } = context;
@@ -54,7 +55,9 @@ async function archive({ signal, stdout }, request, number) {
 	const obstacle = request.obstacleTo({ event: "local" });
 	if (obstacle) throw new LoadgateError("publishing", obstacle.reason);
 	const archived = await archivePullRequest(request, number, signal);
-	stdout.write(archived.length === 0 ? `Bencher has no branch of pull request ${number}\n` : `Archived in Bencher: ${archived.join(", ")}\n`);
+	const none = `Bencher has no branch of pull request ${number}`;
+	const text = archived.length === 0 ? none : `Archived in Bencher: ${archived.join(", ")}`;
+	stdout.write(`${text}\n`);
 	return 0;
 }
 function requestFor({ environment, progress }, config, { project, host, testbed }) {

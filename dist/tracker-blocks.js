@@ -1,5 +1,5 @@
 import { t as withoutControls } from "./control-characters.js";
-import { O as formatCount } from "./catalogue.js";
+import { A as formatCount } from "./catalogue.js";
 import { i as shortened, t as MAX_ROWS } from "./bounds2.js";
 import { r as lazy } from "./ignored-change2.js";
 import { t as textTable } from "./text-table.js";

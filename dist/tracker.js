@@ -1,11 +1,11 @@
 import { n as configuredBounds, v as isWhole } from "./bounds.js";
 import { a as messageOf, n as LoadgateError } from "./error.js";
 import { t as withoutNullish } from "./without-nullish.js";
-import { A as metricOfMeasure, D as SENT_METRICS, E as MAX_DOCUMENT_BYTES, O as bytesInRequest, f as bencherSection$1, j as splitMetrics, k as measureOf } from "./load.js";
+import { A as splitMetrics, D as SENT_METRICS, E as MAX_DOCUMENT_BYTES, O as bytesInRequest, f as bencherSection$1, k as measureOf } from "./load.js";
 import { o as canBeCrossed, t as BENCHER_FORMS } from "./config.js";
 import { n as EXPORT_FILE } from "./output-folder2.js";
-import { M as formatPercent, N as formatSome, O as formatCount, d as SERVER_METRIC_IDS, l as SERIES_METRIC_IDS, p as anyMetric, t as COUNT_METRIC_IDS } from "./catalogue.js";
-import { G as serverValue, H as countedValue, I as CONFIDENCE, U as knownValues, V as incompleteBeta, W as seriesValue, _t as requireSample, dt as median, gt as requireOpenProbability, it as column, lt as samplesAt, mt as selectMedian, nt as NO_SAMPLES, pt as select, yt as groupedBy } from "./run-file.js";
+import { A as formatCount, F as formatSome, O as groupedBy, P as formatPercent, d as SERVER_METRIC_IDS, l as SERIES_METRIC_IDS, p as anyMetric, t as COUNT_METRIC_IDS } from "./catalogue.js";
+import { G as seriesValue, H as incompleteBeta, K as serverValue, L as CONFIDENCE, U as countedValue, W as knownValues, _t as requireOpenProbability, at as column, ft as median, ht as selectMedian, mt as select, rt as NO_SAMPLES, ut as samplesAt, vt as requireSample } from "./run-file.js";
 import { t as present } from "./present.js";
 import { t as withoutControls } from "./control-characters.js";
 import { t as reportLinks } from "./links.js";
@@ -89,17 +89,9 @@ function branchTarget(origin, run, testbed) {
 	}
 	return none(notRecordedText(measured));
 }
-/** Prefix of the names of a pull request's branches in Bencher. */
+/** Name of a pull request's branch in Bencher, which `/TESTBED` follows. */
 function pullRequestBranch(number) {
 	return `pr-${number}`;
-}
-/**
-* Checks whether a branch in Bencher belongs to a pull request, on any testbed.
-* @param name of the branch
-*/
-function isOfPullRequest(name, number) {
-	const own = pullRequestBranch(number);
-	return name === own || name.startsWith(`${own}/`);
 }
 function pullRequestTarget({ number, headSha, baseBranch, baseSha }, run, testbed) {
 	const measured = run.series.some(({ arm }) => arm === "base") ? run.base?.sha : void 0;
@@ -166,9 +158,29 @@ function holdsValues(stored, sent) {
 */
 function assessReport(sent) {
 	const { stored } = sent;
+	const values = valuesOf(sent);
+	const sentKeys = new Set(values.map(({ key }) => key));
+	const lost = values.filter(({ metric }) => !metric);
+	const changed = values.filter(({ metric, value }) => metric && !isSameValue(value, metric.value));
+	const strangers = [...stored.metrics, ...stored.alerts].filter(({ benchmark, measure }) => !sentKeys.has(valueKey(benchmark.name, measure.slug))).map(({ benchmark, measure }) => ({ series: `${benchmark.name} ${measure.slug}` }));
+	const lostCount = `${lost.length} of ${values.length} values that were sent`;
+	return {
+		rows: values.flatMap((value) => rowOf$1(sent, value) ?? []),
+		/** As sentences. */
+		problems: [
+			...problemWith(lost, `Bencher did not return ${lostCount}`),
+			...problemWith(changed, "Bencher stored different values than were sent"),
+			...problemWith(strangers, "Bencher's answer has values that were not sent"),
+			...startProblem(sent)
+		],
+		/** True if everything that was sent came back. */
+		isComplete: lost.length === 0 && changed.length === 0
+	};
+}
+function valuesOf({ sent, stored }) {
 	const metrics = firstMetrics(stored);
 	const alerts = new Map(stored.alerts.map((one) => [valueKey(one.benchmark.name, one.measure.slug), one]));
-	const values = Object.entries(sent.sent).flatMap(([series, measures]) => Object.entries(measures).map(([measure, { value }]) => {
+	return Object.entries(sent).flatMap(([series, measures]) => Object.entries(measures).map(([measure, { value }]) => {
 		const key = valueKey(series, measure);
 		return {
 			series,
@@ -179,32 +191,12 @@ function assessReport(sent) {
 			alert: alerts.get(key)
 		};
 	}));
-	const sentKeys = new Set(values.map(({ key }) => key));
-	const lost = values.filter(({ metric }) => !metric);
-	const changed = values.filter(({ metric, value }) => metric && !isSameValue(value, metric.value));
-	const strangers = [...stored.metrics, ...stored.alerts].filter(({ benchmark, measure }) => !sentKeys.has(valueKey(benchmark.name, measure.slug))).map(({ benchmark, measure }) => `${benchmark.name} ${measure.slug}`);
-	const lostCount = `${lost.length} of ${values.length} values that were sent`;
-	return {
-		rows: values.flatMap((value) => rowOf$1(sent, value) ?? []),
-		/** As sentences. */
-		problems: [
-			...problemWith(namesOf(lost), `Bencher did not return ${lostCount}`),
-			...problemWith(namesOf(changed), "Bencher stored different values than were sent"),
-			...problemWith(strangers, "Bencher's answer has values that were not sent"),
-			...startProblem(sent)
-		],
-		/** True if everything that was sent came back. */
-		isComplete: lost.length === 0 && changed.length === 0
-	};
-}
-function namesOf(values) {
-	return values.map(({ series }) => series);
 }
 /** @returns undefined for a value that should not be tested and was not */
 function rowOf$1(sent, answered) {
 	const { links, against } = sent;
 	const { series, measure, value, metric, alert } = answered;
-	const known = metricOfMeasure(measure);
+	const known = SENT_METRICS.find((one) => one.measure === measure);
 	const isTested = sent.tested.has(measure) || metric?.test !== void 0 || alert !== void 0;
 	if (!known || !isTested) return void 0;
 	const { id, factor } = known;
@@ -231,8 +223,9 @@ function startProblem(sent) {
 	return other === void 0 ? [] : [`Bencher ${other}; the base commit itself was never tracked.`];
 }
 /** A sentence that names the first of the affected values; empty if there are none. */
-function problemWith(names, what) {
-	return names.length === 0 ? [] : [`${what}: ${formatSome([...new Set(names)])}.`];
+function problemWith(values, what) {
+	const names = new Set(values.map(({ series }) => series));
+	return names.size === 0 ? [] : [`${what}: ${formatSome([...names])}.`];
 }
 /** Findings by an alert's status in Bencher. */
 const ALERTS = /* @__PURE__ */ new Map([
@@ -270,7 +263,8 @@ function findingOf(sent, known, { value, metric, alert }) {
 	const other = otherStart(sent);
 	if (other !== void 0) return untested(`no base: ${other}`);
 	if (canBeCrossed(known.id, limitsOf(metric, known))) return { status: "within" };
-	return untested(metric.test === "static" ? "its limit is one that no value can cross" : "history too noisy: earlier values scatter so much that no value can cross the limit");
+	if (metric.test === "static") return untested("its limit is one that no value can cross");
+	return untested("history too noisy: earlier values scatter so much that no value can cross the limit");
 }
 /** The reason a value has no limit to be tested against. */
 function whyUnlimited({ startPoint, stored }, { test }) {
@@ -330,9 +324,9 @@ function alertReasons(outcome) {
 	}));
 }
 /** True if a value is beyond the limit on the side where its metric gets better. */
-function isForTheBetter({ metric, value, lower, upper }) {
-	if (value === void 0) return false;
-	return anyMetric(metric).better === "higher" ? upper !== void 0 && value > upper : lower !== void 0 && value < lower;
+function isForTheBetter(row) {
+	const { metric, value = NaN, lower = -Infinity, upper = Infinity } = row;
+	return anyMetric(metric).better === "higher" ? value > upper : value < lower;
 }
 /**
 * Rows for metrics that have a threshold and no value: the series failed, or this machine does not measure the
@@ -371,24 +365,17 @@ const REASON = "an earlier alert at this level was dismissed in Bencher";
 function withDismissal(row, earlier) {
 	if (row.status !== "alert" || isForTheBetter(row) || row.value === void 0) return row;
 	const limit = anyMetric(row.metric).better === "higher" ? "lower" : "upper";
-	const dismissed = dismissedBefore$1(earlier, limit);
+	const dismissed = earlier.slice(earlier.findLastIndex(({ alert }) => alert?.limit !== limit) + 1).findLast(({ alert }) => alert?.status === "dismissed");
 	if (!dismissed) return row;
 	const value = row.value * (measureOf(row.metric)?.factor ?? 1);
-	const allowed = dismissed.boundary[limit];
-	const { baseline = allowed } = dismissed.boundary;
+	const { [limit]: allowed, baseline = allowed } = dismissed.boundary;
 	const slack = allowed === void 0 || baseline === void 0 ? 0 : Math.abs(baseline - allowed);
-	return (limit === "lower" ? value < dismissed.metric.value - slack : value > dismissed.metric.value + slack) ? row : {
+	const { value: known } = dismissed.metric;
+	return (limit === "lower" ? value < known - slack : value > known + slack) ? row : {
 		...row,
 		status: "dismissed",
 		reason: REASON
 	};
-}
-/** The newest dismissed value in the uninterrupted alerts up to now. */
-function dismissedBefore$1(earlier, limit) {
-	for (const one of earlier.toReversed()) {
-		if (one.alert?.limit !== limit) return void 0;
-		if (one.alert.status === "dismissed") return one;
-	}
 }
 // src/domain/statistics/median-interval.ts
 /**
@@ -505,7 +492,9 @@ function bencherIterations(run) {
 		return [name, [...groupedBy(rounds.keys(), (at) => `${rounds[at]} ${blocks[at]}`).values()].map((own) => samplesAt(samples, own))];
 	});
 	const longest = Math.max(0, ...blocks.map(([, own]) => own.length));
-	return Array.from({ length: Math.min(longest, MAX_ITERATIONS) }, (_, index) => withoutEmpty(blocks.map(([name, own]) => [name, seriesMeasures(own[index] ?? NO_SAMPLES)])));
+	const measuredIn = (index) => blocks.map(([name, own]) => [name, seriesMeasures(own[index] ?? NO_SAMPLES)]);
+	const length = Math.min(longest, MAX_ITERATIONS);
+	return Array.from({ length }, (_, index) => withoutEmpty(measuredIn(index)));
 }
 function seriesMeasures(samples, ids = SERIES_METRIC_IDS) {
 	return measuresOf$1(ids, (id) => {
@@ -583,7 +572,8 @@ async function dismissedBefore({ bencher, optional }, [first]) {
 */
 async function judgedRows(sending, { rows, stored, plan }, dismissed) {
 	if (plan.against !== "history") return rows;
-	const earlier = await sending.optional("Earlier values could not be fetched", () => earlierValues(sending, stored, rows));
+	const ask = () => earlierValues(sending, stored, rows);
+	const earlier = await sending.optional("Earlier values could not be fetched", ask);
 	const judged = [];
 	for (const row of rows) {
 		const anew = withDismissal(row, dismissed.flatMap((alert) => isOf(alert, row) ? [{
@@ -595,19 +585,21 @@ async function judgedRows(sending, { rows, stored, plan }, dismissed) {
 		const alert = anew === row ? void 0 : stored.alerts.find((one) => isOf(one, row));
 		if (alert) await sending.optional("An alert could not be dismissed again", () => sending.bencher.dismiss(alert.uuid));
 		const values = earlier?.(row);
-		judged.push(values ? withTrend(withDismissal(anew, values), values) : anew);
+		judged.push(values ? {
+			...withDismissal(anew, values),
+			...trendOf(values)
+		} : anew);
 	}
 	return judged;
 }
 function isOf({ benchmark, measure }, { series, metric }) {
 	return benchmark.name === series && measure.slug === measureOf(metric)?.measure;
 }
-function withTrend(row, earlier) {
-	const trend = trendPercent(earlier.map(({ metric }) => metric.value));
+function trendOf(earlier) {
+	const values = earlier.map(({ metric }) => metric.value);
 	return {
-		...row,
-		samples: earlier.length,
-		trendPercent: trend
+		samples: values.length,
+		trendPercent: trendPercent(values)
 	};
 }
 /**
@@ -616,9 +608,8 @@ function withTrend(row, earlier) {
 * @throws LoadgateError `publishing` when the request fails
 */
 async function earlierValues({ bencher }, report, rows) {
-	const placeName = (benchmark, measure = "") => `${benchmark} ${measure}`;
-	const stored = new Map(report.metrics.map((one) => [placeName(one.benchmark.name, one.measure.slug), one]));
-	const placeOf = ({ series, metric }) => stored.get(placeName(series, measureOf(metric)?.measure));
+	const stored = firstMetrics(report);
+	const placeOf = ({ series, metric }) => stored.get(valueKey(series, measureOf(metric)?.measure ?? ""));
 	const asked = rows.toSorted((a, b) => Number(a.status === "within") - Number(b.status === "within")).slice(0, MAX_ROWS).flatMap((row) => placeOf(row) ?? []);
 	const measureUuids = [...new Set(asked.map(({ measure }) => measure.uuid))];
 	const benchmarkUuids = [...new Set(asked.map(({ benchmark }) => benchmark.uuid))];
@@ -630,12 +621,12 @@ async function earlierValues({ bencher }, report, rows) {
 		for (const { benchmark, measure, metrics } of found) {
 			const own = metrics.findIndex((one) => one.report === report.uuid);
 			const earlier = own === -1 ? metrics : metrics.slice(0, own);
-			values.set(placeName(benchmark.uuid, measure.uuid), earlier);
+			values.set(valueKey(benchmark.uuid, measure.uuid), earlier);
 		}
 	}
 	return (row) => {
 		const place = placeOf(row);
-		return place && values.get(placeName(place.benchmark.uuid, place.measure.uuid));
+		return place && values.get(valueKey(place.benchmark.uuid, place.measure.uuid));
 	};
 }
 // src/bencher/send/report-plans.ts
@@ -687,7 +678,11 @@ function hasMeasures(metrics) {
 function pairedPlans({ target: { branch, measuredBase }, common, thresholds, maxRequestBytes }, run, head) {
 	if (measuredBase === void 0) return [];
 	const measures = measuresOf(thresholds);
-	const iterations = fitting(bencherIterations(run).map((metrics) => only(metrics, measures)).filter(hasMeasures), maxRequestBytes);
+	let bytes = 0;
+	const iterations = bencherIterations(run).map((metrics) => only(metrics, measures)).filter(hasMeasures).filter((metrics) => {
+		bytes += bytesInRequest(JSON.stringify(metrics));
+		return bytes <= maxRequestBytes;
+	});
 	const [first = {}] = iterations;
 	const sent = only(head, measures, new Set(Object.keys(first)));
 	if (!hasMeasures(sent)) return [];
@@ -706,12 +701,15 @@ function pairedPlans({ target: { branch, measuredBase }, common, thresholds, max
 		...startPoint,
 		documents
 	};
+	const own = {
+		branch: `${branch}/head`,
+		documents: [JSON.stringify(sent)]
+	};
 	const judged = {
 		...anew,
-		branch: `${branch}/head`,
+		...own,
 		startPoint,
-		thresholds: paired,
-		documents: [JSON.stringify(sent)]
+		thresholds: paired
 	};
 	return [{
 		against: "base",
@@ -736,14 +734,6 @@ function only(metrics, measures, names) {
 		const chosen = Object.entries(all).filter(([measure]) => measures.has(measure));
 		return chosen.length === 0 ? [] : [[name, Object.fromEntries(chosen)]];
 	}));
-}
-/** The first iterations that fit into one request together. */
-function fitting(iterations, maxBytes) {
-	let bytes = 0;
-	return iterations.filter((metrics) => {
-		bytes += bytesInRequest(JSON.stringify(metrics));
-		return bytes <= maxBytes;
-	});
 }
 // src/bencher/send/send-parts.ts
 /**
@@ -894,7 +884,7 @@ async function sendReports(request, { target, run }, { log, signal }) {
 	const dismissed = await dismissedBefore(sending, plans);
 	const parts = await sendParts(sending, plans);
 	const isWhole = parts.length === plans.length;
-	const console = await sending.optional("Bencher's console is not linked", () => bencher.consoleUrl());
+	const console = await sending.optional("Bencher's console is not linked", bencher.consoleUrl);
 	await sending.optional("Units of measures could not be set", () => setUnits(sending, parts));
 	const assessed = parts.map((part) => {
 		const { plan, stored } = part;
@@ -910,11 +900,13 @@ async function sendReports(request, { target, run }, { log, signal }) {
 		};
 	});
 	const rows = [];
-	for (const part of assessed) rows.push(...await judgedRows(sending, part, dismissed));
+	for (const part of assessed) rows.push(await judgedRows(sending, part, dismissed));
 	const sent = bencherMetrics(run, request.maxErrorPercentOf);
 	const [{ stored }] = parts;
 	const { project, branch, testbed } = stored;
 	const count = formatCount(assessed.length, "report");
+	const unclaimed = `The project ${project.slug} is unclaimed in Bencher, so anybody can claim it.`;
+	const problems = [...assessed.flatMap((one) => one.problems), ...sending.problems];
 	log(`Bencher at ${bencher.location}: ${count} for ${branch.name}`);
 	return {
 		kind: "tracked",
@@ -926,12 +918,8 @@ async function sendReports(request, { target, run }, { log, signal }) {
 			against,
 			url
 		})),
-		rows: [...rows, ...unsentRows(run, sent, request)],
-		problems: [.../* @__PURE__ */ new Set([
-			...project.claimed ? [] : [`The project ${project.slug} is unclaimed in Bencher, so anybody can claim it.`],
-			...assessed.flatMap((one) => one.problems),
-			...sending.problems
-		])],
+		rows: [...rows.flat(), ...unsentRows(run, sent, request)],
+		problems: [...new Set(project.claimed ? problems : [unclaimed, ...problems])],
 		isComplete: isWhole && assessed.every(({ isComplete }) => isComplete),
 		wasSentBefore: isWhole && parts.every(({ wasThere }) => wasThere)
 	};
@@ -979,7 +967,21 @@ function bencherRequest(options) {
 			host
 		},
 		maxErrorPercentOf: (series) => configuredBounds(config.gate, series).maxErrorPercent,
-		obstacleTo: (origin) => needsKey ? missingKey(origin, environment) : void 0,
+		obstacleTo: ({ event, pullRequest }) => {
+			if (!needsKey) return void 0;
+			if (pullRequest?.isFork) return {
+				reason: FORK_HAS_NO_KEY,
+				isExpected: true
+			};
+			if (event !== "local") return {
+				reason: JOB_HAS_NO_KEY,
+				isExpected: false
+			};
+			return {
+				reason: "BENCHER_API_KEY is not set",
+				isExpected: !environment["CI"]
+			};
+		},
 		connect: (signal) => options.connect(connection, signal)
 	};
 }
@@ -995,20 +997,6 @@ function checkForms(given) {
 }
 const FORK_HAS_NO_KEY = "this pull request comes from a fork, whose jobs get no secrets; docs/bencher.md shows how a second workflow sends such runs";
 const JOB_HAS_NO_KEY = "there is no key: the input bencher-api-key is empty, so the secret is not set, or this event may not read it";
-function missingKey({ event, pullRequest }, environment) {
-	if (pullRequest?.isFork) return {
-		reason: FORK_HAS_NO_KEY,
-		isExpected: true
-	};
-	if (event !== "local") return {
-		reason: JOB_HAS_NO_KEY,
-		isExpected: false
-	};
-	return {
-		reason: "BENCHER_API_KEY is not set",
-		isExpected: !environment["CI"]
-	};
-}
 // src/bencher/report/section.ts
 /** The mark and wording of each status. */
 const STATUSES = {
@@ -1152,21 +1140,26 @@ function bencherTracker(request) {
 * @param config `gate` turns alerts into reasons of the gate, `required` makes a failure fail the job
 */
 function resultOf(outcome, { gate, required }) {
-	const reason = failureReason(outcome);
-	return {
+	const result = {
 		reasons: gate ? alertReasons(outcome) : [],
 		section: bencherSection(outcome),
-		document: outcome,
-		...reason !== void 0 && (required ? { failure: requiredFailure(outcome, reason) } : { warning: `Not tracked: ${reason}` })
+		document: outcome
 	};
-}
-function requiredFailure(outcome, reason) {
+	const reason = failureReason(outcome);
+	if (reason === void 0) return result;
+	if (!required) return {
+		...result,
+		warning: `Not tracked: ${reason}`
+	};
 	const { details = [], hint = LATER } = outcome.kind === "failed" ? outcome : {};
 	const message = `The run had to be tracked and was not: ${reason}`;
-	return new LoadgateError("publishing", message, {
-		details,
-		hint
-	});
+	return {
+		...result,
+		failure: new LoadgateError("publishing", message, {
+			details,
+			hint
+		})
+	};
 }
 const LATER = "The run file is kept: `loadgate track RUN.json` sends it later. With bencher.required: false this is a warning.";
 // src/composition/tracker.ts
@@ -1214,4 +1207,4 @@ async function connect({ environment, onLine }, { cli, version, ...to }, signal)
 		signal
 	});
 }
-export { sendRun as a, isOfPullRequest as c, branchCommit as d, resultOf as i, pullRequestBranch as l, createTracker as n, withinLimit as o, openBencher as r, failureReason as s, RUN_EXPORTS as t, notRecordedText as u };
+export { sendRun as a, pullRequestBranch as c, resultOf as i, notRecordedText as l, createTracker as n, withinLimit as o, openBencher as r, failureReason as s, RUN_EXPORTS as t, branchCommit as u };

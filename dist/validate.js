@@ -1,7 +1,7 @@
 import { t as faultsHere } from "./configuration.js";
 import { b as pathOfSeries, c as metricsNamed, o as isTimed, w as serverOf } from "./bounds.js";
 import { n as LoadgateError } from "./error.js";
-import { N as formatSome, O as formatCount, j as formatNumber } from "./catalogue.js";
+import { A as formatCount, F as formatSome, N as formatNumber } from "./catalogue.js";
 import { C as limitKeyOf, S as dotted, h as seriesMatcher, i as loadWithSource, m as layersOfBounds, p as namesIn } from "./load.js";
 import { t as textTable } from "./text-table.js";
 // src/config/explain-gate.ts

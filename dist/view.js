@@ -1,28 +1,14 @@
-import { _ as withEachMetric, c as standingOf, g as metricEntries, p as unmeasuredIn, r as blocks } from "./gate.js";
-import { A as formatMilliseconds, D as formatBytes, E as sumOf, M as formatPercent, N as formatSome, O as formatCount, P as formatWhole, f as TOLERANCE_METRIC_IDS, g as seriesMetric, j as formatNumber, k as formatDuration, l as SERIES_METRIC_IDS, p as anyMetric, u as SERVER_GATE_METRIC_IDS } from "./catalogue.js";
-import { a as waysToAccept, n as coverageText, r as notAcceptedTexts } from "./acceptances.js";
-import { F as runsByBase, dt as median, it as column, r as roundsMeasured, st as roundLengthMs, yt as groupedBy } from "./run-file.js";
+import { c as standingOf, h as withEachMetric, m as metricEntries, p as unmeasuredIn, r as blocks } from "./gate.js";
+import { A as formatCount, E as sumOf, F as formatSome, I as formatWhole, M as formatMilliseconds, N as formatNumber, O as groupedBy, P as formatPercent, f as TOLERANCE_METRIC_IDS, g as seriesMetric, j as formatDuration, k as formatBytes, l as SERIES_METRIC_IDS, p as anyMetric, u as SERVER_GATE_METRIC_IDS } from "./catalogue.js";
+import { i as notAcceptedTexts, o as waysToAccept, t as acceptanceText } from "./acceptances.js";
 import { r as required, t as present } from "./present.js";
-import { $ as commonBound, A as limitResultText, B as changeSize, D as reasonText, E as lossText, F as causesOf, G as readingsTable, H as differenceTable, I as failedText, J as tablesByServer, K as seriesTable, L as boundPercent, M as limitState, N as limitText, P as REQUESTS_BESIDE, R as placesText, S as verdictCounts, T as lateText, U as duel, W as formatted, _ as jumpTable, a as findsOf, at as wasMostlyUnsteady, b as serverRows, c as haveOwnTolerances, d as referenceName, f as changeRows, g as judgedIn, h as isChanged, j as limitSentence, k as keptTexts, l as ungatedText, n as slowNotices, o as findingText, q as serverTable, r as takenNotice, s as gapText, u as comparedText, v as orderReasons, y as ranked } from "./server-notices.js";
-import { r as lazy, t as ignoredChangeText } from "./ignored-change2.js";
+import { I as runsByBase, at as column, ct as roundLengthMs, ft as median, r as roundsMeasured } from "./run-file.js";
+import { $ as commonBound, A as keptTexts, B as differenceTable, C as verdictCounts, D as lossText, E as lateText, F as boundPercent, G as seriesTable, H as failedTable, I as placesText, K as serverTable, M as limitSentence, N as limitState, O as reasonText, P as limitText, R as changeSize, U as formatted, V as duel, W as readingsTable, X as warmUpNotices, Y as failedHeadline, _ as judgedIn, a as findsOf, b as ranked, c as haveOwnTolerances, d as otherBaseLines, f as referenceName, g as isChanged, it as wasMostlyUnsteady, j as limitResultText, l as ungatedText, n as slowNotices, o as findingText, p as changeRows, q as tablesByServer, r as takenNotice, s as gapText, u as comparedText, v as jumpTable, x as serverRows, y as orderReasons } from "./server-notices.js";
+import { t as ignoredChangeText } from "./ignored-change2.js";
 import { T as wholeOf, v as isWhole, y as levelName } from "./bounds.js";
 import { o as testbedOf } from "./baseline.js";
 import { f as transportText, t as burstLength } from "./load-shape.js";
 import { n as laneName } from "./lane.js";
-// src/report/words/loosened.ts
-/** What a pull request loosens, for example `throughput 5.00 % → 500 %` or `p99 limit 100 ms → 150 ms`. */
-function loosenedText({ bound, isLimit, base, head, series }) {
-	const { label, format } = anyMetric(bound);
-	const about = series === void 0 ? "" : ` (${formatSome(series)})`;
-	if (isLimit) {
-		const now = head === void 0 ? "no limit" : format(head);
-		return `${label} limit ${format(base)} → ${now}${about}`;
-	}
-	return `${label} ${percentText(base)} → ${percentText(head)}${about}`;
-}
-function percentText(percent) {
-	return percent === void 0 ? "not gated" : `${formatNumber(percent)} %`;
-}
 // src/report/decision-table.ts
 /** Metrics of series that servers are decided by, in their order. */
 const DECIDING = [
@@ -112,77 +98,6 @@ function differenceText(duels, best) {
 function digits(ratio) {
 	return ratio < .1 ? ratio.toPrecision(2) : ratio.toFixed(2);
 }
-// src/report/failed-requests-section.ts
-/** The headline if more requests of head failed than allowed, in bursts or else outside of them; it names the worst series. */
-function failedHeadline(series) {
-	const failing = series.flatMap(({ name, failures, failuresBeside }) => {
-		if (failures?.areTooMany) return [{
-			name,
-			failures,
-			what: "requests"
-		}];
-		if (failuresBeside?.verdict !== "worse") return [];
-		return [{
-			name,
-			failures: failuresBeside,
-			what: REQUESTS_BESIDE
-		}];
-	});
-	const [worst] = failing.toSorted((a, b) => b.failures.head.percent - a.failures.head.percent);
-	if (!worst) return void 0;
-	const most = `${worst.name}: ${failedText(worst.failures, worst.what)}`;
-	if (failing.length === 1) return most;
-	return `Too many requests failed in ${failing.length} series. ${most}`;
-}
-/**
-* Notices about failures of head outside of bursts that exceed the maximum but do not fail the gate, one sentence for
-* each reason.
-*/
-function warmUpNotices(series) {
-	const notice = (wanted, why) => {
-		const found = series.flatMap((one) => {
-			const { name, failuresBeside: failures } = one;
-			if (failures?.verdict !== wanted || one.failures?.areTooMany) return [];
-			return [`${name}: ${failedText(failures, REQUESTS_BESIDE)}`];
-		});
-		return found.length > 0 && `${formatSome(found, "; ")}. ${why}`;
-	};
-	return [notice("perhaps-worse", "These are too few to tell head from base."), notice("not-compared", "There is no base to compare that with.")];
-}
-/** All series with failed requests, in bursts and outside of them, with the causes. */
-function failedTable(series) {
-	const failing = series.flatMap(({ name, failures, failuresBeside }) => [...failures ? [{
-		name,
-		during: "bursts",
-		...failures
-	}] : [], ...failuresBeside ? [{
-		name,
-		during: "before and after",
-		...failuresBeside
-	}] : []]);
-	return {
-		columns: [
-			"series",
-			"during",
-			"causes in head",
-			"causes in base",
-			"head",
-			"base"
-		],
-		textColumns: 4,
-		rows: lazy(failing, ({ name, during, head, base }) => [
-			name,
-			during,
-			causesCell(head),
-			base ? causesCell(base) : "–",
-			formatted("errors", head.percent),
-			formatted("errors", base?.percent)
-		])
-	};
-}
-function causesCell(share) {
-	return causesOf(share).map(([name, number]) => `${name} (${formatWhole(number)})`).join(", ");
-}
 // src/report/limits.ts
 /** States, the one that matters most first, and the verdict whose colour and sign each has. */
 const LOOKS = {
@@ -226,7 +141,13 @@ function limitHeadlines(comparison) {
 	const over = sentences("over");
 	const isOver = over.length > 0;
 	const perhaps = sentences("perhaps-over");
-	const [before, after] = isOver || isWorse(comparison) ? [[], perhaps] : [perhaps, []];
+	const { series, counted = [], servers = [] } = comparison;
+	const isWorse = [
+		...series,
+		...counted,
+		...servers
+	].some(({ verdict }) => verdict === "regression");
+	const [before, after] = isOver || isWorse ? [[], perhaps] : [perhaps, []];
 	const first = [
 		...over,
 		...before,
@@ -238,14 +159,6 @@ function limitHeadlines(comparison) {
 		last,
 		kept: first.length + last.length === 0 ? keptTexts(all) : void 0
 	};
-}
-/** True if anything got worse for certain. */
-function isWorse({ series, counted = [], servers = [] }) {
-	return [
-		...series,
-		...counted,
-		...servers
-	].some(({ verdict }) => verdict === "regression");
 }
 /**
 * The limits of a run as a table, the state that matters most first.
@@ -283,7 +196,7 @@ function limitView(comparison, baseName) {
 		])
 	};
 }
-// src/report/notices/answer-notices.ts
+// src/report/words/notices/answer-notices.ts
 /** The headline if answers of head come late; it names the worst series. */
 function lateHeadline(series) {
 	return worstLate(series, "worse");
@@ -306,10 +219,13 @@ function worstLate(series, wanted) {
 	return lateIn(series, wanted).toSorted((a, b) => b.ratio - a.ratio)[0]?.text;
 }
 function lateIn(series, wanted) {
-	return series.flatMap(({ name, late }) => late?.verdict === wanted ? [{
-		text: `${name}: ${lateText(late)}`,
-		ratio: late.head / late.base
-	}] : []);
+	return series.flatMap(({ name, late }) => {
+		if (late?.verdict !== wanted) return [];
+		return [{
+			text: `${name}: ${lateText(late)}`,
+			ratio: late.head / late.base
+		}];
+	});
 }
 /** What makes head's figures doubtful: late, cold and other answers, and work beside the load. */
 function doubtNotices(compared) {
@@ -324,19 +240,25 @@ function doubtNotices(compared) {
 }
 /** The series of head whose answers differ in length: under load only, which prevents a pass, or also in the checks. */
 function answerBytesNotices(compared) {
-	const namesOf = (isChecked) => compared.flatMap(({ name, answerBytes: one }) => one && one.isChecked === isChecked ? [`${name} (${formatBytes(one.head)}, base ${formatBytes(one.base)})`] : []);
+	const namesOf = (isChecked) => compared.flatMap(({ name, answerBytes: one }) => {
+		if (!one || one.isChecked !== isChecked) return [];
+		return [`${name} (${formatBytes(one.head)}, base ${formatBytes(one.base)})`];
+	});
 	const [doubtful, checked] = [namesOf(), namesOf(true)];
 	return [doubtful.length > 0 && `Answers under load have another length than base's, and those that were checked one by one have not: ${formatSome(doubtful)}. They may be errors with the expected status, so this is no pass.`, checked.length > 0 && `Answers have another length than base's: ${formatSome(checked)}. Longer answers take more time over a network, which this load does not cross. Where that is not on purpose, expect.body-matches would find it.`];
 }
 /** Servers that work while the other arm is loaded, of which head's prevents a pass. */
 function idleWorkNotices(compared) {
 	return ["head", "base"].map((arm) => {
-		const found = compared.flatMap(({ name, idleWork }) => idleWork?.arm === arm ? [`${formatNumber(idleWork.percent)} % of the machine in ${name}`] : []);
+		const found = compared.flatMap(({ name, idleWork }) => {
+			if (idleWork?.arm !== arm) return [];
+			return [`${formatNumber(idleWork.percent)} % of the machine in ${name}`];
+		});
 		if (found.length === 0) return false;
 		return `The server of ${arm} works while ${arm === "head" ? "base" : "head"} is loaded, and slows it: ${formatSome(found)}. So the comparison flatters ${arm}${arm === "head" ? ", and this is no pass" : ""}.`;
 	});
 }
-// src/report/notices/doubled.ts
+// src/report/words/notices/doubled.ts
 /** Metrics that are reported even if not gated, with the minimum increase in the metric's unit. */
 const TOLD = [
 	["connect", 5],
@@ -361,7 +283,7 @@ function doubledText(all) {
 	}));
 	return doubled.length === 0 ? void 0 : `Not gated: ${formatSome(doubled)}`;
 }
-// src/report/notices/missing-shards-notice.ts
+// src/report/words/notices/missing-shards-notice.ts
 /**
 * Advice about missing shards, once for all of them.
 * @returns undefined if none is missing, or the gate may pass without them
@@ -379,7 +301,7 @@ function missingShardsText({ jobs }) {
 	if (missing === 0) return void 0;
 	return `${missing} of ${formatCount(jobs.length, "shard")} ${missing === 1 ? "is" : "are"} missing`;
 }
-// src/report/headline.ts
+// src/report/words/headline.ts
 /**
 * The whole result in one sentence, the verdict first.
 * @param run what was compared, since what a missing shard was to show is not among the comparisons
@@ -387,7 +309,8 @@ function missingShardsText({ jobs }) {
 * @returns for example `2 of 24 comparisons slower than the baseline: rust/greet c=100 throughput −12.3 % (−14.1 … −10.4 %)`
 */
 function headline(comparison, run, others = []) {
-	const lost = notCompared(comparison);
+	const losses = (comparison.lost ?? []).map(lossText);
+	const lost = losses.length === 0 ? "" : `Not compared: ${formatSome(losses, "; ")}`;
 	const limits = limitHeadlines(comparison);
 	const { first = [], last = [], kept } = limits ?? {};
 	if (comparison.comparedWith.kind === "lost") return [...first, lost].join(". ");
@@ -412,11 +335,6 @@ function headline(comparison, run, others = []) {
 		...last,
 		doubledText([...series.filter(isCompared), ...servers])
 	]).join(". ");
-}
-/** The parts of base that were lost; empty if none were. */
-function notCompared({ lost = [] }) {
-	const reasons = lost.map(lossText);
-	return lost.length === 0 ? "" : `Not compared: ${formatSome(reasons, "; ")}`;
 }
 /** What base measures and nothing measured; empty where all of it was. */
 function removed({ series, comparedWith }) {
@@ -505,11 +423,6 @@ function otherBaseViews({ evidence, comparison }) {
 		}, run, run.base.changes ?? []);
 	});
 }
-/** The base that decides, and the results of the others: one sentence each, if there are several bases. */
-function otherBaseLines({ comparedWith }, others) {
-	if (others.length === 0) return [];
-	return [`The gate judges ${referenceName(comparedWith)} alone; ${others.length === 1 ? "the other base informs" : "the other bases inform"}.`, ...others.map(({ baseName, headline: said }) => `Against ${baseName}: ${said}`)];
-}
 // src/report/chart.ts
 /** Fewer points do not make a curve. */
 const MIN_LEVELS = 3;
@@ -546,7 +459,7 @@ function amountOf(level) {
 * @param baseName name of base
 */
 function chartsOf(all, baseName) {
-	const charted = all.filter((series) => "concurrency" in series.level && series.verdict !== "removed" && isWhole(series));
+	const charted = all.filter(({ verdict }) => verdict !== "removed").filter((one) => "concurrency" in one.level && isWhole(one));
 	return [...groupedBy(charted, ({ scenario }) => scenario)].flatMap(([scenario, own]) => {
 		const levels = [...new Set(own.map(({ level }) => amountOf(level)))].sort((a, b) => a - b);
 		if (levels.length < MIN_LEVELS) return [];
@@ -567,7 +480,100 @@ function chartsOf(all, baseName) {
 		});
 	});
 }
-// src/report/facts/measured-facts.ts
+// src/report/mix-table.ts
+/** The results of each request of each mix, in both arms; no rows if every scenario has only one request. */
+function mixTable({ series }) {
+	const requests = series.filter(({ request }) => request !== void 0);
+	return {
+		columns: [
+			"series",
+			"arm",
+			"request",
+			"share of load",
+			"requests",
+			"share of requests",
+			"wrong",
+			"no answer"
+		],
+		textColumns: 3,
+		rows: [...groupedBy(requests, ({ name, arm }) => `${arm} ${wholeOf(name)}`).values()].flatMap(mixRows)
+	};
+}
+function mixRows(requests) {
+	const sentOf = ({ samples }) => sumOf(SENT, (id) => total(samples, id));
+	const all = sumOf(requests, sentOf);
+	const load = sumOf(requests, ({ weight }) => weight ?? NaN);
+	return requests.map((one) => {
+		const { name, arm, request, weight, samples } = one;
+		const sent = sentOf(one);
+		return [
+			wholeOf(name),
+			arm,
+			required(request, "request"),
+			shareText(weight ?? NaN, load),
+			formatWhole(sent),
+			shareText(sent, all),
+			formatWhole(total(samples, "unexpected")),
+			formatWhole(total(samples, "errorCount"))
+		];
+	});
+}
+/** The possible results of a request: a right answer, another one, or none. */
+const SENT = [
+	"expected",
+	"unexpected",
+	"errorCount"
+];
+/**
+* A share in percent.
+* @param all 0 or NaN if unknown
+*/
+function shareText(part, all) {
+	return all > 0 ? `${formatNumber(part / all * 100)} %` : "–";
+}
+function total(samples, id) {
+	return column(samples, id).reduce((sum, one) => sum + one, 0);
+}
+// src/report/words/bound-line.ts
+const BOUNDED = [
+	"unchanged",
+	"no-worse",
+	"improvement",
+	"inconclusive"
+];
+const SECOND_MS = 1e3;
+/**
+* Upper limits of how much worse head is, by metric; the largest is the number in the first sentence. What begins later
+* in the life of a process than a start lasted is not in them.
+* @param measured the series of the run, of which the first shows how long a start was loaded
+* @returns for example `Head is at most this much worse (95 %), in starts loaded for 9 s: throughput 2.1 %, p99 4.5 %`;
+* empty if nothing has a bound
+*/
+function boundLine({ series, servers = [] }, measured) {
+	const all = [...series.map((one) => doubtHeadline([one]) ? withEachMetric(one.metrics, ({ atMostWorsePercent: _, ...metric }) => metric) : one.metrics), ...servers.map(({ metrics }) => metrics)];
+	const bounds = [...TOLERANCE_METRIC_IDS, ...SERVER_GATE_METRIC_IDS].flatMap((id) => {
+		const known = all.flatMap((metrics) => metrics[id] ?? []).filter(({ verdict }) => BOUNDED.includes(verdict));
+		const ends = known.map(({ atMostWorsePercent }) => atMostWorsePercent);
+		return known.length === 0 ? [] : [{
+			id,
+			own: ends
+		}];
+	});
+	const texts = bounds.map(({ id, own }) => `${anyMetric(id).label} ${boundOf(id, own)}`);
+	if (bounds.every(({ own }) => present(own).length === 0)) return "";
+	const what = all.some((metrics) => Object.values(metrics).some(({ verdict }) => verdict === "regression")) ? "What is no regression" : "Head";
+	const lengthMs = sumOf(measured.slice(0, 1), ({ samples }) => roundLengthMs(samples));
+	return `${what} is at most this much worse (95 %)${lengthMs >= SECOND_MS ? `, in starts loaded for ${formatDuration(lengthMs)}` : ""}: ${texts.join(", ")}`;
+}
+function boundOf(id, all) {
+	const known = present(all);
+	const bound = commonBound(known);
+	if (bound === void 0) return "without a bound";
+	const open = all.length - known.length;
+	const others = open === 0 ? "" : ` (${placesText(id, open)} without a bound)`;
+	return `${boundPercent(bound)}${others}`;
+}
+// src/report/words/facts/measured-facts.ts
 /** The extent of the measurement, which can differ from the plan, and the warmth of the servers. */
 function measuredFacts(run, trends) {
 	const warmUps = present(run.servers.map(warmUpOf));
@@ -598,14 +604,12 @@ function longerWarmUp(series) {
 function measuredText({ series, plan: { seed } }) {
 	const lengths = new Set(series.map(({ load }) => burstLength(load)));
 	const count = (part) => {
-		return countText(series.map(({ samples }) => new Set(column(samples, part)).size), part);
+		const counts = series.map(({ samples }) => new Set(column(samples, part)).size);
+		if (counts.length === 0) return `no ${part}s`;
+		const [least, most] = [Math.min(...counts), Math.max(...counts)];
+		return least === most ? formatCount(most, part) : `${least}–${formatCount(most, part)}`;
 	};
 	return `${count("block")} in ${count("round")}, bursts of ${[...lengths].join(" or ")}, seed ${seed}`;
-}
-function countText(counts, noun) {
-	if (counts.length === 0) return `no ${noun}s`;
-	const [least, most] = [Math.min(...counts), Math.max(...counts)];
-	return least === most ? formatCount(most, noun) : `${least}–${formatCount(most, noun)}`;
 }
 function warmUpOf(facts) {
 	const times = facts.starts.flatMap(({ warmUpMs }) => warmUpMs ?? []);
@@ -628,7 +632,7 @@ function trendText({ known, found }) {
 function trendOf({ percent, ...lane }) {
 	return `${laneName(lane)} ${formatPercent(percent)} from the first to the last burst of a round`;
 }
-// src/report/facts/run-facts.ts
+// src/report/words/facts/run-facts.ts
 /** Commit, machine, baseline, plan and time of a run. */
 function runFacts(input) {
 	const { evidence, comparison, instruments, recording } = input;
@@ -677,16 +681,13 @@ function timeText({ plan: { budgetMs }, timing, counts }, isTimed) {
 function noiseText({ series }) {
 	const texts = TOLERANCE_METRIC_IDS.flatMap((id) => {
 		const widths = present(series.map(({ metrics }) => metrics[id])).filter((one) => one.verdict).flatMap(({ lowPercent, highPercent }) => lowPercent === void 0 || highPercent === void 0 ? [] : (highPercent - lowPercent) / 2);
-		return widths.length === 0 ? [] : [`${seriesMetric(id).label} ${widthsText(widths)}`];
+		const ends = new Set([Math.min(...widths), Math.max(...widths)].map(widthText));
+		return widths.length === 0 ? [] : [`${seriesMetric(id).label} ${[...ends].join(" to ")}`];
 	});
 	return texts.length === 0 ? "" : `95 % intervals: ${texts.join(", ")}`;
 }
 /** Wider intervals mean nothing, so their widths are not shown. */
 const WIDEST_PERCENT = 1e3;
-function widthsText(percents) {
-	const ends = [Math.min(...percents), Math.max(...percents)].map(widthText);
-	return [...new Set(ends)].join(" to ");
-}
 function widthText(percent) {
 	return percent > WIDEST_PERCENT ? `beyond ±${formatNumber(WIDEST_PERCENT)} %` : `±${formatNumber(percent)} %`;
 }
@@ -723,62 +724,21 @@ function machineFacts({ environment, shards, series }) {
 	});
 	return [["shards", count], ...machines];
 }
-// src/report/mix-table.ts
-/** The results of each request of each mix, in both arms; no rows if every scenario has only one request. */
-function mixTable({ series }) {
-	const requests = series.filter(({ request }) => request !== void 0);
-	return {
-		columns: [
-			"series",
-			"arm",
-			"request",
-			"share of load",
-			"requests",
-			"share of requests",
-			"wrong",
-			"no answer"
-		],
-		textColumns: 3,
-		rows: [...groupedBy(requests, ({ name, arm }) => `${arm} ${wholeOf(name)}`).values()].flatMap(mixRows)
-	};
+// src/report/words/loosened.ts
+/** What a pull request loosens, for example `throughput 5.00 % → 500 %` or `p99 limit 100 ms → 150 ms`. */
+function loosenedText({ bound, isLimit, base, head, series }) {
+	const { label, format } = anyMetric(bound);
+	const about = series === void 0 ? "" : ` (${formatSome(series)})`;
+	if (isLimit) {
+		const now = head === void 0 ? "no limit" : format(head);
+		return `${label} limit ${format(base)} → ${now}${about}`;
+	}
+	return `${label} ${percentText(base)} → ${percentText(head)}${about}`;
 }
-function mixRows(requests) {
-	const sentOf = ({ samples }) => SENT.reduce((sum, id) => sum + total(samples, id), 0);
-	const sumOf = (of) => requests.reduce((sum, one) => sum + of(one), 0);
-	const all = sumOf(sentOf);
-	const load = sumOf(({ weight }) => weight ?? NaN);
-	return requests.map((one) => {
-		const { name, arm, request, weight, samples } = one;
-		const sent = sentOf(one);
-		return [
-			wholeOf(name),
-			arm,
-			required(request, "request"),
-			shareText(weight ?? NaN, load),
-			formatWhole(sent),
-			shareText(sent, all),
-			formatWhole(total(samples, "unexpected")),
-			formatWhole(total(samples, "errorCount"))
-		];
-	});
+function percentText(percent) {
+	return percent === void 0 ? "not gated" : `${formatNumber(percent)} %`;
 }
-/** The possible results of a request: a right answer, another one, or none. */
-const SENT = [
-	"expected",
-	"unexpected",
-	"errorCount"
-];
-/**
-* A share in percent.
-* @param all 0 or NaN if unknown
-*/
-function shareText(part, all) {
-	return all > 0 ? `${formatNumber(part / all * 100)} %` : "–";
-}
-function total(samples, id) {
-	return column(samples, id).reduce((sum, one) => sum + one, 0);
-}
-// src/report/notices/working-tree-notices.ts
+// src/report/words/notices/working-tree-notices.ts
 /**
 * The files that head was built from, as a sentence.
 * @returns undefined if they are those of its commit, or if nothing was built, since then they do not matter
@@ -802,7 +762,7 @@ function changedFilesNotice({ workingTree }) {
 function someOf(names, more) {
 	return `${names.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }
-// src/report/notices/notices.ts
+// src/report/words/notices/notices.ts
 /** Minimum share of generator-bound bursts for which a series gets a notice. */
 const GENERATOR_BOUND_NOTICE = .5;
 /** A smaller shortfall, in percent, is not mentioned: the last requests of a burst can be missing. */
@@ -975,48 +935,4 @@ function notedFacts({ environment, notices, cautions }) {
 	const notes = notices.filter((notice) => !cautions.includes(notice));
 	return [...environment, ...notes.map((value) => ["note", value])];
 }
-function acceptanceText(acceptance) {
-	const { by, via, reason, at, pull } = acceptance;
-	const why = via === "label" ? `label ${reason}` : reason;
-	const day = at.slice(0, 10);
-	return `${by} accepts ${coverageText(acceptance)}: ${why} (#${pull}, ${day})`;
-}
-const BOUNDED = [
-	"unchanged",
-	"no-worse",
-	"improvement",
-	"inconclusive"
-];
-const SECOND_MS = 1e3;
-/**
-* Upper limits of how much worse head is, by metric; the largest is the number in the first sentence. What begins later
-* in the life of a process than a start lasted is not in them.
-* @param measured the series of the run, of which the first shows how long a start was loaded
-* @returns for example `Head is at most this much worse (95 %), in starts loaded for 9 s: throughput 2.1 %, p99 4.5 %`;
-* empty if nothing has a bound
-*/
-function boundLine({ series, servers = [] }, measured) {
-	const all = [...series.map((one) => doubtHeadline([one]) ? withEachMetric(one.metrics, ({ atMostWorsePercent: _, ...metric }) => metric) : one.metrics), ...servers.map(({ metrics }) => metrics)];
-	const bounds = [...TOLERANCE_METRIC_IDS, ...SERVER_GATE_METRIC_IDS].flatMap((id) => {
-		const known = all.flatMap((metrics) => metrics[id] ?? []).filter(({ verdict }) => BOUNDED.includes(verdict));
-		const ends = known.map(({ atMostWorsePercent }) => atMostWorsePercent);
-		return known.length === 0 ? [] : [{
-			id,
-			own: ends
-		}];
-	});
-	const texts = bounds.map(({ id, own }) => `${anyMetric(id).label} ${boundOf(id, own)}`);
-	if (bounds.every(({ own }) => present(own).length === 0)) return "";
-	const what = all.some((metrics) => Object.values(metrics).some(({ verdict }) => verdict === "regression")) ? "What is no regression" : "Head";
-	const lengthMs = sumOf(measured.slice(0, 1), ({ samples }) => roundLengthMs(samples));
-	return `${what} is at most this much worse (95 %)${lengthMs >= SECOND_MS ? `, in starts loaded for ${formatDuration(lengthMs)}` : ""}: ${texts.join(", ")}`;
-}
-function boundOf(id, all) {
-	const known = present(all);
-	const bound = commonBound(known);
-	if (bound === void 0) return "without a bound";
-	const open = all.length - known.length;
-	const others = open === 0 ? "" : ` (${placesText(id, open)} without a bound)`;
-	return `${boundPercent(bound)}${others}`;
-}
-export { DECISION_LEGEND as a, curvesOf as i, notedFacts as n, loosenedText as o, reportView as r, listedReasons as t };
+export { curvesOf as a, loosenedText as i, notedFacts as n, DECISION_LEGEND as o, reportView as r, listedReasons as t };

@@ -5454,14 +5454,6 @@ function strictObject(shape, params) {
 		...normalizeParams(params)
 	});
 }
-function looseObject(shape, params) {
-	return new ZodObject({
-		type: "object",
-		shape,
-		catchall: unknown(),
-		...normalizeParams(params)
-	});
-}
 const ZodUnion = /*@__PURE__*/ $constructor("ZodUnion", (inst, def) => {
 	$ZodUnion.init(inst, def);
 	ZodType.init(inst, def);
@@ -5788,4 +5780,4 @@ function preprocess(fn, schema) {
 function datetime(params) {
 	return /* @__PURE__ */ _isoDateTime(ZodISODateTime, params);
 }
-export { prettifyError as C, unknown as S, record as _, _enum as a, tuple as b, custom as c, looseObject as d, never as f, preprocess as g, partialRecord as h, ZodRecord as i, int as l, object as m, ZodEnum as n, array as o, number as p, ZodObject as r, boolean as s, datetime as t, literal as u, strictObject as v, NEVER as w, union as x, string as y };
+export { NEVER as C, prettifyError as S, strictObject as _, _enum as a, union as b, custom as c, never as d, number as f, record as g, preprocess as h, ZodRecord as i, int as l, partialRecord as m, ZodEnum as n, array as o, object as p, ZodObject as r, boolean as s, datetime as t, literal as u, string as v, unknown as x, tuple as y };
