@@ -17,7 +17,7 @@ type SeriesSoFar = ReadonlyMap<string, Pick<SeriesEvidence, "judged" | "centres"
 const LENT = 4;
 
 /** The budgets that are suggested, in milliseconds: whole minutes up to an hour. */
-const BUDGETS_MS = Array.from({ length: 60 }, (_, at) => (at + 1) * 60_000);
+const BUDGETS_MS: readonly number[] = Array.from({ length: 60 }, (_, at) => (at + 1) * 60_000);
 
 /**
  * The gated comparisons whose bound cannot get within the tolerance in a budget, judging by the variance of the first
