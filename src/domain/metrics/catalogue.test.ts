@@ -121,8 +121,10 @@ describe("series metrics", () => {
     it.each(["others", "generator-share", "total-cpu-per-request"] as const)(
       "has no %s where theirs is not known",
       (id) => {
-        const sample = aSample({ machineBusyMs: 650, servicesCpuUnknown: true });
-        expect(valueIn(id, sample)).toBeUndefined();
+        for (const known of [{ machineBusyMs: 650 }, services]) {
+          const sample = aSample({ ...known, servicesCpuUnknown: true });
+          expect(valueIn(id, sample)).toBeUndefined();
+        }
       },
     );
 

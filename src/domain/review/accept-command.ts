@@ -1,5 +1,6 @@
 import type { GateReason } from "../gate/gate-reason.ts";
 import { groupedBy } from "../shared/grouped-by.ts";
+import { required } from "../shared/required.ts";
 import { ACCEPT_KINDS, type Coverage, kindToAccept, OF_WHOLE_RUN } from "./acceptance.ts";
 
 /** The acceptance in a comment, or the reason why it accepts nothing. */
@@ -77,7 +78,7 @@ export function waysToAccept(reasons: readonly GateReason[]) {
   const comments: readonly string[] = kinds.map((kind) => {
     const words = [
       ...(kind === "performance" ? [] : [kind]),
-      ...(OF_WHOLE_RUN.includes(kind) ? [] : [pathOf(byKind.get(kind) ?? [])]),
+      ...(OF_WHOLE_RUN.includes(kind) ? [] : [pathOf(required(byKind.get(kind), "reasons"))]),
     ];
     return `loadgate: accept ${words.join(" ")} REASON`;
   });
