@@ -323,6 +323,19 @@ describe("what hides a changed file from git", () => {
     expect(await control.head()).toMatchObject({ dirty: false });
   });
 
+  test("a change of the same length is seen within the second in which the index was written", async () => {
+    const repo = await twoCommits();
+    repo.git("config", "core.trustctime", "false");
+    utimesSync(path.join(repo.folder, SERVER), 1_700_000_000, 1_700_000_000);
+    repo.git("update-index", "--refresh");
+    utimesSync(inGitFolder(repo, "index"), 1_700_000_000, 1_700_000_000);
+    bringBack(repo, { inPlace: true });
+    expect(repo.git("diff", "--name-only")).toBe(SERVER);
+    expect(await createSourceControl(repo.folder, repo.environment).head()).toMatchObject({
+      dirty: true,
+    });
+  });
+
   test("a new time alone is no change", async () => {
     const repo = await twoCommits();
     utimesSync(path.join(repo.folder, SERVER), 1_700_000_000, 1_700_000_000);

@@ -187,6 +187,14 @@ describe("the pull requests of a merge group", () => {
     expect(await pullsOf(github, headRef, two)).toEqual({ numbers: [7], isComplete: true });
   });
 
+  it("are found beside a branch at the same commit whose name says nothing", async () => {
+    await using github = await aGitHub();
+    github.enqueue({ number: 5, sha: one, onto: base });
+    github.enqueue({ number: 1, sha: one, onto: "old" });
+    const headRef = github.enqueue({ number: 7, sha: two, onto: one });
+    expect(await pullsOf(github, headRef)).toEqual({ numbers: [7, 5], isComplete: true });
+  });
+
   it("are said to be not all, where an entry cannot be found", async () => {
     await using github = await aGitHub();
     const headRef = github.enqueue({ number: 7, sha: two, onto: one });

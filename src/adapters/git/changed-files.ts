@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { existsSync, lstatSync, realpathSync } from "node:fs";
-import { copyFile, rm } from "node:fs/promises";
+import { copyFile, rm, stat, utimes } from "node:fs/promises";
 import path from "node:path";
 import { isWithin } from "../../domain/run/file/same-program.ts";
 import type { ChangedFile } from "../../domain/run/plan/ignored-change.ts";
@@ -126,7 +126,12 @@ async function copiedIndex(git: Git): Promise<IndexCopy | undefined> {
   const tree = git.at(root, { GIT_INDEX_FILE: file });
   const copy = { root, tree, remove: () => rm(file, { force: true }) };
   // git treats a missing index as an empty one.
-  if (existsSync(index)) await copyFile(index, file);
+  if (existsSync(index)) {
+    await copyFile(index, file);
+    // git reads the content of files that changed in the second in which the index was written, or later.
+    const second = Math.floor((await stat(index)).mtimeMs / 1000);
+    await utimes(file, second, second);
+  }
   if (await withoutFlags(copy)) return copy;
   await copy.remove();
   return undefined;

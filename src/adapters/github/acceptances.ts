@@ -95,7 +95,12 @@ async function queueOf(baseBranch: string, { pages }: GitHubClient) {
     route: "GET git/matching-refs/{+ref}",
     ref: `heads/gh-readonly-queue/${branch}/pr-`,
   });
-  return new Map(all.map(({ ref, object }) => [object.sha, readQueueRef(ref, baseBranch)]));
+  return new Map(
+    all.flatMap(({ ref, object }) => {
+      const entry = readQueueRef(ref, baseBranch);
+      return entry ? [[object.sha, entry] as const] : [];
+    }),
+  );
 }
 
 async function mergedPull(sha: string, baseBranch: string, { ask }: GitHubClient) {

@@ -47,7 +47,7 @@ export function entryOf(pid: number): TableEntry | undefined {
     group: Number(fields[2]),
     session: Number(fields[3]),
     cpuMs: (Number(fields[11]) + Number(fields[12])) * CLOCK_TICK_MS,
-    endedChildrenCpuMs: (Number(fields[13]) + Number(fields[14])) * CLOCK_TICK_MS,
+    endedChildrenCpuMs: endedChildrenOf(fields),
     startTicks: Number(fields[19]),
   };
 }
@@ -79,7 +79,9 @@ export function exists(target: number): boolean {
  * @returns milliseconds, or undefined if the system does not report it
  */
 export function endedChildrenCpuMs(): number | undefined {
-  return HAS_PROC ? entryOf(process.pid)?.endedChildrenCpuMs : undefined;
+  // By this name also where /proc is that of another namespace, in which our id is someone else's.
+  const fields = HAS_PROC ? statFields("self") : undefined;
+  return fields && endedChildrenOf(fields);
 }
 
 /** Ids of a process's threads. */
@@ -97,12 +99,16 @@ export function commandLineOf(pid: number): readonly string[] {
  * @param file its path in the process's folder, such as `status`
  * @returns empty if there is no such process or file, or it is hidden from other users
  */
-export function procText(pid: number, file: string): string {
+export function procText(pid: number | "self", file: string): string {
   return attempt(() => readFileSync(`/proc/${pid}/${file}`, "utf8")) ?? "";
 }
 
+function endedChildrenOf(fields: readonly string[]): number {
+  return (Number(fields[13]) + Number(fields[14])) * CLOCK_TICK_MS;
+}
+
 /** Fields of `/proc/PID/stat` from the third (the state) on. The process name before it may contain anything. */
-function statFields(pid: number): readonly string[] | undefined {
+function statFields(pid: number | "self"): readonly string[] | undefined {
   const text = procText(pid, "stat");
   return text === "" ? undefined : text.slice(text.lastIndexOf(")") + 2).split(" ");
 }

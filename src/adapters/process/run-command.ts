@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import type { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { endProcesses } from "./ending.ts";
@@ -97,7 +96,12 @@ function readOutput(
     /** Standard output, if it is captured. */
     captured: captured.text,
     /** Resolves when both pipes are closed. */
-    closed: Promise.all([stdout, stderr].map((stream) => stream && once(stream, "close"))),
+    closed: Promise.all(
+      [stdout, stderr].map(
+        // Resolves after an error of the pipe, too.
+        (stream) => stream && new Promise((resolve) => stream.once("close", resolve)),
+      ),
+    ),
   };
 }
 

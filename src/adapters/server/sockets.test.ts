@@ -27,6 +27,10 @@ describe("Linux's table of sockets", () => {
     ]);
     expect(parseTcpTable("")).toEqual([]);
   });
+
+  it("leaves out closed connections, which nobody holds", () => {
+    expect(parseTcpTable(HEAD + row("0100007F:1F90", "06", 0))).toEqual([]);
+  });
 });
 
 it("lsof's list, each address once", () => {

@@ -25,7 +25,7 @@ interface TcpSocket extends Socket {
 
 /** All TCP sockets of this machine that processes hold. Linux only. */
 export function tcpSockets(): readonly TcpSocket[] {
-  return ["net/tcp", "net/tcp6"].flatMap((file) => parseTcpTable(procText(process.pid, file)));
+  return ["net/tcp", "net/tcp6"].flatMap((file) => parseTcpTable(procText("self", file)));
 }
 
 /** Hosts that stand for all addresses. */
@@ -90,14 +90,14 @@ export function parseLsof(text: string): readonly string[] {
 }
 
 /** A row of `/proc/net/unix` with a path: its flags, inode and path. */
-const UNIX_ROW = /^\S+: +\S+ +\S+ +(\S+) +\S+ +\S+ +(\d+) (.+)$/gm;
+const UNIX_ROW = /^\S+: +\S+ +\S+ +(\S+) +\S+ +\S+ +(\d+) ([^\n]+)$/gm;
 
 /** Flag in `/proc/net/unix` of a socket that accepts connections. */
 const ACCEPTS = 0x10000;
 
 /** All unix sockets of this machine that have a path. Linux only. */
 export function unixSockets(): readonly Socket[] {
-  const rows = procText(process.pid, "net/unix").matchAll(UNIX_ROW);
+  const rows = procText("self", "net/unix").matchAll(UNIX_ROW);
   return [...rows].map(([, flags = "", inode, at = ""]) => {
     const isListening = (Number.parseInt(flags, 16) & ACCEPTS) !== 0;
     return { at, isListening, name: `socket:[${inode}]` };

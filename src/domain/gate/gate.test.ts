@@ -349,6 +349,12 @@ describe("standingOf", () => {
     expect(standingOf(aComparison({ series: shown }))).toBe("neutral");
   });
 
+  it("is neutral where a limit is open, whichever metric has it", () => {
+    const limit = { verdict: "inconclusive", value: 100, head: 104 } as const;
+    const metrics = { throughput: aMetric(), "latency-p99": { head: 104, limit } };
+    expect(standingOf(aComparison({ series: [aSeriesComparison({ metrics })] }))).toBe("neutral");
+  });
+
   it("is neutral where head is compared with itself", () => {
     const comparedWith = { kind: "base", ref: "main", isItself: true } as const;
     expect(standingOf(aComparison({ comparedWith, series: verdict("unchanged") }))).toBe("neutral");

@@ -193,6 +193,16 @@ describe("failed requests of head's warm-ups", () => {
     expect(compared([200], undefined, 20)).toBeUndefined();
   });
 
+  it("count without the first of the worst starts, where several failed alike", () => {
+    const all = (number: number) => ({
+      finished: number,
+      failed: number,
+      statuses: {},
+      errors: {},
+    });
+    expect(compareBeside([all(1), all(1000)], starts(0), 0)).toBe("worse");
+  });
+
   it("have to be more than may be in the other starts too", () => {
     expect(compared([200, 9, 9], [0, 0, 0], 1)).toBe("perhaps-worse");
     expect(compared([200, 20, 9], [0, 0, 0], 1)).toBe("worse");

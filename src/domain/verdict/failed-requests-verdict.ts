@@ -121,8 +121,8 @@ export function compareBeside(
   const before = addedFailures(base);
   if (failedPercent(all) <= failedPercent(before)) return undefined;
   // Without the worst start, if there are several.
-  const bestFirst = head.toSorted((a, b) => failedPercent(a) - failedPercent(b));
-  const others = addedFailures(bestFirst.slice(0, Math.max(1, head.length - 1)));
+  const worstFirst = head.toSorted((a, b) => failedPercent(b) - failedPercent(a));
+  const others = addedFailures(worstFirst.slice(head.length > 1 ? 1 : 0));
   const isWorse = [all, others].every(
     (one) => failedPercent(one) > maxErrorPercent && isBeyondChance(one, before),
   );

@@ -1,5 +1,4 @@
 import { machineTypeOf } from "../../history/baseline.ts";
-
 import type { CountedSeries, Counts } from "../file/counts.ts";
 import { pathOfSeries } from "../series/series.ts";
 import { unique } from "./same-run.ts";

@@ -1,6 +1,5 @@
 import { LoadgateError } from "../../shared/error.ts";
 import { required } from "../../shared/required.ts";
-
 import type { MeasuredSeries, RunFile } from "../file/run-file.ts";
 import type { Lane } from "../plan/lane.ts";
 import { pathOfSeries, seriesKeyOf } from "../series/series.ts";
