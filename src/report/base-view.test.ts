@@ -65,7 +65,8 @@ const outputsOf = async (...further: readonly Comparison[]) => {
 
 describe("a report of a run with several bases", () => {
   it("says which one the gate judges, and what the others show, before everything else", () => {
-    const { otherBaseLines, standing } = viewOf(inputWith(SLOWER, LOST));
+    const { otherBaseLines, headline, standing } = viewOf(inputWith(SLOWER, LOST));
+    expect(headline).toContain("No regression");
     expect(standing).toBe("passed");
     expect(otherBaseLines).toEqual([
       expect.stringContaining("main"),

@@ -27,7 +27,11 @@ export interface NextStep {
   readonly metric: MetricId;
   /** Its base, if the gate does not judge that one. */
   readonly base?: string;
-  /** Budget of the command. @type integer */
+  /**
+   * Budget of the command.
+   * @type integer
+   * @minimum 1
+   */
   readonly minutes?: number;
   /** Absent, as `minutes` is, where no run of an hour is known to decide it. */
   readonly command?: string;

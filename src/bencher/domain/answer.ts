@@ -47,7 +47,7 @@ const measure = z.object({ uuid, slug: word, units: z.string().max(256) });
 const metric = z.object({ value: z.number() });
 
 /**
- * An alert that Bencher raised, with its branch's name and its testbed's slug. Its limit is `lower` or `upper`, its
+ * An alert that Bencher raised, with its branch's name and its testbed's slug, where the server tells them. Its limit is `lower` or `upper`, its
  * status `active`, `dismissed` or `silenced`; newer servers may send other values.
  */
 const alert = z
@@ -57,11 +57,15 @@ const alert = z
     boundary,
     limit: word,
     status: word,
-    threshold: z.object({ measure, branch: z.object({ name }), testbed: z.object({ slug: word }) }),
+    threshold: z.object({
+      measure,
+      branch: z.object({ name }).nullish(),
+      testbed: z.object({ slug: word }).nullish(),
+    }),
     metric,
   })
   .transform(({ threshold: { measure, branch, testbed }, metric: { value }, ...found }) => {
-    const place = { branch: branch.name, testbed: testbed.slug };
+    const place = { branch: branch?.name, testbed: testbed?.slug };
     return { ...found, ...place, measure, value };
   });
 

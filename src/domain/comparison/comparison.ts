@@ -48,7 +48,10 @@ export type ComparedWith =
     }
   | {
       readonly kind: "history";
-      /** @type integer */
+      /**
+       * @type integer
+       * @minimum 0
+       */
       readonly runs: number;
       readonly testbed: string;
     }
@@ -83,7 +86,10 @@ export interface Jump extends MetricComparison {
 
 /** The comparison of a run with a base to earlier runs. */
 export interface AgainstHistory {
-  /** @type integer */
+  /**
+   * @type integer
+   * @minimum 0
+   */
   readonly runs: number;
   readonly verdict: Verdict;
   readonly jumps: readonly Jump[];

@@ -20,9 +20,14 @@ import { groupedBy } from "../shared/grouped-by.ts";
 /** A metric of two servers. */
 export interface Ratio {
   readonly servers: readonly [string, string];
-  /** First server's value ÷ second server's, with its 95 % interval. */
+  /**
+   * First server's value ÷ second server's, with its 95 % interval.
+   * @exclusiveMinimum 0
+   */
   readonly ratio: number;
+  /** @exclusiveMinimum 0 */
   readonly low: number;
+  /** @exclusiveMinimum 0 */
   readonly high: number;
 }
 
@@ -31,7 +36,11 @@ export interface HeadToHead extends Ratio {
   readonly scenario: string;
   readonly level: LoadLevel;
   readonly metric: SeriesMetricId;
-  /** Pairs of bursts that both have a value; of memory, rounds. @type integer */
+  /**
+   * Pairs of bursts that both have a value; of memory, rounds.
+   * @type integer
+   * @minimum 0
+   */
   readonly pairs: number;
 }
 

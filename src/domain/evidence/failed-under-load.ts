@@ -18,9 +18,15 @@ export type LoadFailure =
   | { readonly of: "failed-requests"; readonly failed: FailedShare }
   | {
       readonly of: "no-answer";
-      /** @type integer */
+      /**
+       * @type integer
+       * @minimum 0
+       */
       readonly bursts: number;
-      /** @type integer */
+      /**
+       * @type integer
+       * @minimum 0
+       */
       readonly measured: number;
     };
 

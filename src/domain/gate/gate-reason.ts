@@ -52,9 +52,15 @@ export type ReasonFigures =
   /** The run ended at its first regression, after this many rounds. */
   | {
       readonly of: "fail-fast";
-      /** @type integer */
+      /**
+       * @type integer
+       * @minimum 0
+       */
       readonly rounds: number;
-      /** @type integer */
+      /**
+       * @type integer
+       * @minimum 0
+       */
       readonly planned: number;
     }
   | { readonly of: "lost-base"; readonly cause: LossCause }
@@ -87,11 +93,19 @@ export interface GateReason {
   readonly series?: string;
   readonly metric?: MetricId;
   readonly figures: ReasonFigures;
-  /** Number of the earlier runs compared with; absent for any other reference. @type integer */
+  /**
+   * Number of the earlier runs compared with; absent for any other reference.
+   * @type integer
+   * @minimum 0
+   */
   readonly earlierRuns?: number;
   /** Somebody with write access accepted it, so it does not fail the gate. */
   readonly isAccepted?: boolean;
-  /** Index of the acceptance among the gate's, from 0; absent unless it is accepted. @type integer */
+  /**
+   * Index of the acceptance among the gate's, from 0; absent unless it is accepted.
+   * @type integer
+   * @minimum 0
+   */
   readonly acceptedBy?: number;
   /** False if the configuration lets the gate pass with it. */
   readonly isBlocking?: boolean;

@@ -19,16 +19,21 @@ export interface MetricComparison extends Partial<ChangePercents> {
   readonly head?: number;
   /** Absent for a metric that is not gated, which is only shown. */
   readonly verdict?: Verdict;
-  /** The change for the worse that this comparison would detect in four of five cases; absent if it is absurd. */
+  /**
+   * The change for the worse that this comparison would detect in four of five cases; absent if it is absurd.
+   * @minimum 0
+   */
   readonly smallestDetectablePercent?: number;
   /**
    * Upper limit for how much worse head is: a one-sided bound from the samples alone, 95 % over all times at which its
    * measurement could end. Only for a gated metric; absent if it is absurd or it was too early for one.
+   * @minimum 0
    */
   readonly atMostWorsePercent?: number;
   /**
    * Measuring time that a run would need to decide it, if the estimate does not move; only if it is inconclusive,
    * absent if no reasonable time would be enough.
+   * @exclusiveMinimum 0
    */
   readonly timeToDecideMs?: number;
   /**
@@ -40,7 +45,10 @@ export interface MetricComparison extends Partial<ChangePercents> {
   readonly isCold?: true;
   /** It is inconclusive, but all bursts or nearly all starts are worse by themselves. */
   readonly looksWorse?: boolean;
-  /** Tolerated change for the worse; only for a gated metric. */
+  /**
+   * Tolerated change for the worse; only for a gated metric.
+   * @minimum 0
+   */
   readonly tolerancePercent?: number;
   /** The result of its limit; absent if it has none. */
   readonly limit?: KeptLimit;
@@ -81,7 +89,10 @@ export interface KeptLimit {
 
 /** The change over all answers together. */
 export interface AllAnswers extends ChangePercents {
-  /** As for typical bursts. */
+  /**
+   * As for typical bursts.
+   * @minimum 0
+   */
   readonly atMostWorsePercent?: number;
   /** It is significantly worse, or looks so: the change shown and the verdict are those of all answers. */
   readonly decides?: true;
@@ -159,7 +170,11 @@ export interface SeriesComparison extends SeriesKey {
   readonly failures?: BurstFailures;
   /** Absent if there are none in either arm. */
   readonly failuresBeside?: FailuresBeside;
-  /** Bursts in which no request was answered; absent if there were none. @type integer */
+  /**
+   * Bursts in which no request was answered; absent if there were none.
+   * @type integer
+   * @minimum 0
+   */
   readonly unansweredBursts?: number;
   /** Gated metrics of a request of a mix with too few answers to judge; absent if there are none. */
   readonly tooFewAnswers?: readonly SeriesMetricId[];
@@ -169,9 +184,16 @@ export interface SeriesComparison extends SeriesKey {
 /** A regression of series together that none of them shows alone. */
 export interface CommonChange extends ChangePercents {
   readonly metric: SeriesMetricId;
-  /** Number of the series included; the change is that of their weighted mean. @type integer */
+  /**
+   * Number of the series included; the change is that of their weighted mean.
+   * @type integer
+   * @minimum 1
+   */
   readonly series: number;
-  /** Tolerated change for the worse: the largest tolerance of any of them. */
+  /**
+   * Tolerated change for the worse: the largest tolerance of any of them.
+   * @minimum 0
+   */
   readonly tolerancePercent: number;
 }
 

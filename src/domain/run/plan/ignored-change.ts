@@ -24,7 +24,11 @@ export interface IgnoredChange {
   readonly ref: string;
   /** Base's commit. */
   readonly sha: string;
-  /** Number of changed files; at least one. @type integer */
+  /**
+   * Number of changed files; at least one.
+   * @type integer
+   * @minimum 1
+   */
   readonly files: number;
   /** Their top folders, with a trailing slash, and files at the root. */
   readonly under: readonly string[];

@@ -3,6 +3,7 @@ import { sumOf } from "../../shared/sum-of.ts";
 
 /** Numbers of failed requests by cause: a status, or the load generator's name of an error. */
 export interface Causes {
+  /** @minimum 0 */
   readonly [name: string]: number;
 }
 

@@ -5,8 +5,12 @@ import { column, type Samples } from "./samples.ts";
 
 /** Results of the finished requests of a period of load. */
 export interface FailedRequests {
+  /** @minimum 0 */
   readonly finished: number;
-  /** Requests without an answer, or with an unexpected status. */
+  /**
+   * Requests without an answer, or with an unexpected status.
+   * @minimum 0
+   */
   readonly failed: number;
   /** Unexpected answers by status. Files of earlier versions do not have them, so the sum can be lower. */
   readonly statuses: Causes;
@@ -16,7 +20,10 @@ export interface FailedRequests {
 
 /** Failed requests of one arm. */
 export interface FailedShare extends FailedRequests {
-  /** Share of failed among finished requests. */
+  /**
+   * Share of failed among finished requests.
+   * @minimum 0
+   */
   readonly percent: number;
 }
 

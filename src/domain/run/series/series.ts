@@ -18,10 +18,16 @@ export function baseArm(index: number): BaseArm {
  */
 export type LoadLevel =
   | {
-      /** @type integer */
+      /**
+       * @type integer
+       * @minimum 1
+       */
       readonly concurrency: number;
     }
-  | { readonly rate: number };
+  | {
+      /** @exclusiveMinimum 0 */
+      readonly rate: number;
+    };
 
 /** One server under one scenario at one load level. */
 export interface SeriesKey {

@@ -1,8 +1,15 @@
 /** One of several jobs that measure a plan together; the third of eight is `3/8`. */
 export interface Shard {
-  /** From 1. @type integer */
+  /**
+   * From 1.
+   * @type integer
+   * @minimum 1
+   */
   readonly index: number;
-  /** @type integer */
+  /**
+   * @type integer
+   * @minimum 1
+   */
   readonly count: number;
 }
 
