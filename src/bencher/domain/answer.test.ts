@@ -71,8 +71,6 @@ describe("a report", () => {
       benchmark: { uuid: "00000000-0000-4000-8000-000000000001", name: "a b" },
       threshold: {
         measure: { uuid: "00000000-0000-4000-8000-000000000002", slug: "x", units: "y" },
-        branch: { name: "main" },
-        testbed: { slug: "ci" },
       },
     };
     const report = parsed(reportSchema, {
