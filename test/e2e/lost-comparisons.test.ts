@@ -124,7 +124,7 @@ const WAYS: Readonly<Record<string, Way>> = {
     }),
     code: 1,
     sentence:
-      /^api\/greet c=2: .* % of the requests before and after the bursts failed, base 0 %: status 503$/,
+      /^api\/greet c=2: .* % of the requests before and after the bursts failed, base 0 %: status 503(?:$|\. )/,
   },
   "base takes head's program from the commits and the folder that the job's variables name": {
     base: files({
