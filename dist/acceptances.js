@@ -1,5 +1,6 @@
 import { O as groupedBy } from "./catalogue.js";
 import { T as wholeOf } from "./bounds.js";
+import { r as required } from "./present.js";
 // src/domain/review/acceptance.ts
 /**
 * The kinds of acceptance. A label, or a comment without a kind, covers `performance`. All other kinds must be named,
@@ -147,7 +148,7 @@ function waysToAccept(reasons) {
 	const kinds = ACCEPT_KINDS.filter((kind) => byKind.has(kind));
 	return {
 		comments: kinds.map((kind) => {
-			return `loadgate: accept ${[...kind === "performance" ? [] : [kind], ...OF_WHOLE_RUN.includes(kind) ? [] : [pathOf(byKind.get(kind) ?? [])]].join(" ")} REASON`;
+			return `loadgate: accept ${[...kind === "performance" ? [] : [kind], ...OF_WHOLE_RUN.includes(kind) ? [] : [pathOf(required(byKind.get(kind), "reasons"))]].join(" ")} REASON`;
 		}),
 		byLabel: kinds.every((kind) => kind === "performance")
 	};

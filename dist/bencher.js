@@ -56,7 +56,7 @@ const measure = object({
 /** One value in Bencher's unit. */
 const metric = object({ value: number() });
 /**
-* An alert that Bencher raised, with its branch's name and its testbed's slug. Its limit is `lower` or `upper`, its
+* An alert that Bencher raised, with its branch's name and its testbed's slug, where the server tells them. Its limit is `lower` or `upper`, its
 * status `active`, `dismissed` or `silenced`; newer servers may send other values.
 */
 const alert = object({
@@ -67,14 +67,14 @@ const alert = object({
 	status: word,
 	threshold: object({
 		measure,
-		branch: object({ name }),
-		testbed: object({ slug: word })
+		branch: object({ name }).nullish(),
+		testbed: object({ slug: word }).nullish()
 	}),
 	metric
 }).transform(({ threshold: { measure, branch, testbed }, metric: { value }, ...found }) => {
 	const place = {
-		branch: branch.name,
-		testbed: testbed.slug
+		branch: branch?.name,
+		testbed: testbed?.slug
 	};
 	return {
 		...found,

@@ -11,7 +11,7 @@ import { s as RESULT_FILES, u as TELLING_FILES } from "./output-folder2.js";
 import { accessSync, constants, existsSync, lstatSync, readlinkSync, realpathSync, rmSync, rmdirSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { chmod, copyFile, mkdir, open, readdir, rm, writeFile } from "node:fs/promises";
+import { chmod, copyFile, mkdir, open, readdir, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { createHash, randomUUID } from "node:crypto";
 import { constants as constants$2, gunzipSync } from "node:zlib";
 // src/adapters/system/claim.ts
@@ -339,7 +339,11 @@ async function copiedIndex(git) {
 		tree: git.at(root, { GIT_INDEX_FILE: file }),
 		remove: () => rm(file, { force: true })
 	};
-	if (existsSync(index)) await copyFile(index, file);
+	if (existsSync(index)) {
+		await copyFile(index, file);
+		const second = Math.floor((await stat(index)).mtimeMs / 1e3);
+		await utimes(file, second, second);
+	}
 	if (await withoutFlags(copy)) return copy;
 	await copy.remove();
 }

@@ -86,7 +86,10 @@ async function queueOf(baseBranch, { pages }) {
 		route: "GET git/matching-refs/{+ref}",
 		ref: `heads/gh-readonly-queue/${branch}/pr-`
 	});
-	return new Map(all.map(({ ref, object }) => [object.sha, readQueueRef(ref, baseBranch)]));
+	return new Map(all.flatMap(({ ref, object }) => {
+		const entry = readQueueRef(ref, baseBranch);
+		return entry ? [[object.sha, entry]] : [];
+	}));
 }
 async function mergedPull(sha, baseBranch, { ask }) {
 	const purpose = `see which pull request ${sha.slice(0, 7)} is from`;

@@ -378,8 +378,8 @@ function compareBeside(head, base, maxErrorPercent) {
 	if (!base) return "not-compared";
 	const before = addedFailures(base);
 	if (failedPercent(all) <= failedPercent(before)) return void 0;
-	const bestFirst = head.toSorted((a, b) => failedPercent(a) - failedPercent(b));
-	return [all, addedFailures(bestFirst.slice(0, Math.max(1, head.length - 1)))].every((one) => failedPercent(one) > maxErrorPercent && isBeyondChance(one, before)) ? "worse" : "perhaps-worse";
+	const worstFirst = head.toSorted((a, b) => failedPercent(b) - failedPercent(a));
+	return [all, addedFailures(worstFirst.slice(head.length > 1 ? 1 : 0))].every((one) => failedPercent(one) > maxErrorPercent && isBeyondChance(one, before)) ? "worse" : "perhaps-worse";
 }
 /** By the binomial distribution of head's share of all failures (an exact test of two rates). */
 function isBeyondChance(head, base) {

@@ -2212,7 +2212,7 @@ function labelsIn(text) {
 // src/adapters/server/sockets.ts
 /** All TCP sockets of this machine that processes hold. Linux only. */
 function tcpSockets() {
-	return ["net/tcp", "net/tcp6"].flatMap((file) => parseTcpTable(procText(process.pid, file)));
+	return ["net/tcp", "net/tcp6"].flatMap((file) => parseTcpTable(procText("self", file)));
 }
 /** Hosts that stand for all addresses. */
 const ANY_ADDRESS = ["0.0.0.0", "[::]"];
@@ -2262,12 +2262,12 @@ function parseLsof(text) {
 	return [...new Set([...found].map(([, address = ""]) => address.replace(/^\*/, "0.0.0.0")))];
 }
 /** A row of `/proc/net/unix` with a path: its flags, inode and path. */
-const UNIX_ROW = /^\S+: +\S+ +\S+ +(\S+) +\S+ +\S+ +(\d+) (.+)$/gm;
+const UNIX_ROW = /^\S+: +\S+ +\S+ +(\S+) +\S+ +\S+ +(\d+) ([^\n]+)$/gm;
 /** Flag in `/proc/net/unix` of a socket that accepts connections. */
 const ACCEPTS = 65536;
 /** All unix sockets of this machine that have a path. Linux only. */
 function unixSockets() {
-	return [...procText(process.pid, "net/unix").matchAll(UNIX_ROW)].map(([, flags = "", inode, at = ""]) => {
+	return [...procText("self", "net/unix").matchAll(UNIX_ROW)].map(([, flags = "", inode, at = ""]) => {
 		return {
 			at,
 			isListening: (Number.parseInt(flags, 16) & ACCEPTS) !== 0,

@@ -6,7 +6,6 @@ import { spawn } from "node:child_process";
 import { closeSync, fstatSync, ftruncateSync, openSync, readSync, rmSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as setTimeout$1 } from "node:timers/promises";
-import { once } from "node:events";
 import { stripVTControlCharacters } from "node:util";
 // src/adapters/process/process-group.ts
 /** Starts a program, without a shell, as the leader of a new process group. */
@@ -226,7 +225,7 @@ function readOutput({ stdout, stderr }, { capture, maxOutputBytes = DEFAULT_MAX_
 		/** Standard output, if it is captured. */
 		captured: captured.text,
 		/** Resolves when both pipes are closed. */
-		closed: Promise.all([stdout, stderr].map((stream) => stream && once(stream, "close")))
+		closed: Promise.all([stdout, stderr].map((stream) => stream && new Promise((resolve) => stream.once("close", resolve))))
 	};
 }
 /** Longer lines are truncated: a program that never ends a line must not fill our memory. */

@@ -71,7 +71,7 @@ function entryOf(pid) {
 		group: Number(fields[2]),
 		session: Number(fields[3]),
 		cpuMs: (Number(fields[11]) + Number(fields[12])) * CLOCK_TICK_MS,
-		endedChildrenCpuMs: (Number(fields[13]) + Number(fields[14])) * CLOCK_TICK_MS,
+		endedChildrenCpuMs: endedChildrenOf(fields),
 		startTicks: Number(fields[19])
 	};
 }
@@ -99,7 +99,8 @@ function exists(target) {
 * @returns milliseconds, or undefined if the system does not report it
 */
 function endedChildrenCpuMs() {
-	return HAS_PROC ? entryOf(process.pid)?.endedChildrenCpuMs : void 0;
+	const fields = HAS_PROC ? statFields("self") : void 0;
+	return fields && endedChildrenOf(fields);
 }
 /** Ids of a process's threads. */
 function threadsOf(pid) {
@@ -116,6 +117,9 @@ function commandLineOf(pid) {
 */
 function procText(pid, file) {
 	return attempt(() => readFileSync(`/proc/${pid}/${file}`, "utf8")) ?? "";
+}
+function endedChildrenOf(fields) {
+	return (Number(fields[13]) + Number(fields[14])) * CLOCK_TICK_MS;
 }
 /** Fields of `/proc/PID/stat` from the third (the state) on. The process name before it may contain anything. */
 function statFields(pid) {
