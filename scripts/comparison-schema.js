@@ -17,15 +17,16 @@ export function comparisonSchema(root) {
   if (!found) throw new Error(`${DOCUMENT}: ${TYPE} has no schema`);
   const { definitions = {}, $schema: _, ...document } = /** @type {any} */ (found);
   const named = Object.keys(definitions).filter(nameOf);
-  const $defs = Object.fromEntries(
-    named.map((id) => [nameOf(id), plain(definitions[id], definitions)]),
+  const $defs = sorted(
+    Object.fromEntries(named.map((id) => [nameOf(id), definitions[id]])),
+    definitions,
   );
   if (Object.keys($defs).length < named.length) throw new Error("two types have the same name");
   return {
     $schema: "https://json-schema.org/draft/2020-12/schema",
     title: document.properties.schema.const,
     ...plain(document, definitions),
-    $defs: sorted($defs),
+    $defs,
   };
 }
 
@@ -51,7 +52,7 @@ function plain(schema, definitions) {
   const entries = Object.entries(rest).map(([key, value]) => {
     if (key === "description") return [key, descriptionOf(String(value))];
     // Their order is that in which the compiler met them.
-    if (key === "properties") return [key, sorted(plain(value, definitions))];
+    if (key === "properties") return [key, sorted(/** @type {Part} */ (value), definitions)];
     if (key === "anyOf") return [key, plain(value, definitions).toSorted(byText)];
     // A tuple's key has another name since the draft that the library writes.
     const isTuple = key === "items" && Array.isArray(value);
@@ -66,9 +67,14 @@ function plain(schema, definitions) {
     : { ...plain(definitions[id], definitions), ...own };
 }
 
-/** @param {Part} values */
-function sorted(values) {
-  return Object.fromEntries(Object.entries(values).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+/**
+ * Schemas in the order of their names.
+ * @param {Part} schemas
+ * @param {Part} definitions
+ */
+function sorted(schemas, definitions) {
+  const entries = Object.entries(schemas).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([name, one]) => [name, plain(one, definitions)]));
 }
 
 /**

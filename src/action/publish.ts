@@ -97,10 +97,14 @@ export function placedReasons(
 ): readonly PlacedReason[] {
   const source = parseSource(readFileSync(file, "utf8"), file);
   const { series: timed, counted = [], servers = [], gate } = comparison;
+  const keys = new Map<string | undefined, readonly string[]>([
+    ...servers.map(({ name }) => [name, ["servers", name]] as const),
+    ...[...timed, ...counted].map(
+      ({ name, scenario }) => [name, ["scenarios", scenario, "load"]] as const,
+    ),
+  ]);
   return gate.reasons.map((reason) => {
-    const load = [...timed, ...counted].find(({ name }) => name === reason.series);
-    const server = servers.find(({ name }) => name === reason.series);
-    const key = load ? ["scenarios", load.scenario, "load"] : server && ["servers", server.name];
+    const key = keys.get(reason.series);
     const fails = gate.decision === "fail" && blocks(reason);
     const level = fails ? "failure" : "warning";
     const place = key && placeInMessage(`${source.place(key)}: `, workspace);
