@@ -58,4 +58,7 @@ it("a round lasts from its first burst to its last", () => {
   );
   expect(roundLengthMs(samplesOf(rows))).toBe(6000);
   expect(roundLengthMs(samplesOf([]))).toBe(0);
+  expect(roundLengthMs(samplesOf([aSample({ startedAt: "" }), aSample({ startedAt: "" })]))).toBe(
+    0,
+  );
 });
