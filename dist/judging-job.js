@@ -179,14 +179,13 @@ function placeInMessage(message, workspace) {
 function placedReasons(comparison, file, workspace) {
 	const source = parseSource(readFileSync(file, "utf8"), file);
 	const { series: timed, counted = [], servers = [], gate } = comparison;
+	const keys = new Map([...servers.map(({ name }) => [name, ["servers", name]]), ...[...timed, ...counted].map(({ name, scenario }) => [name, [
+		"scenarios",
+		scenario,
+		"load"
+	]])]);
 	return gate.reasons.map((reason) => {
-		const load = [...timed, ...counted].find(({ name }) => name === reason.series);
-		const server = servers.find(({ name }) => name === reason.series);
-		const key = load ? [
-			"scenarios",
-			load.scenario,
-			"load"
-		] : server && ["servers", server.name];
+		const key = keys.get(reason.series);
 		const level = gate.decision === "fail" && blocks(reason) ? "failure" : "warning";
 		const place = key && placeInMessage(`${source.place(key)}: `, workspace);
 		return {

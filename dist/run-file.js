@@ -285,11 +285,12 @@ function burstsByRound(samples) {
 function roundsIn(samples) {
 	return [...new Set(column(samples, "round"))];
 }
-/** The typical time from the first burst of a round to its last, in milliseconds; 0 without bursts. */
+/** The typical time from the first burst of a round to its last, in milliseconds; 0 where no burst has its time. */
 function roundLengthMs(samples) {
-	const lengths = [...burstsByRound(samples).values()].map((own) => {
+	const lengths = [...burstsByRound(samples).values()].flatMap((own) => {
 		const times = own.map((burst) => Date.parse(samples.startedAt[burst]));
-		return Math.max(...times) - Math.min(...times);
+		const length = Math.max(...times) - Math.min(...times);
+		return Number.isNaN(length) ? [] : [length];
 	});
 	return lengths.length === 0 ? 0 : median(lengths);
 }
