@@ -576,6 +576,7 @@ function boundOf(id, all) {
 // src/report/words/facts/measured-facts.ts
 /** The extent of the measurement, which can differ from the plan, and the warmth of the servers. */
 function measuredFacts(run, trends) {
+	if (run.series.length === 0) return [];
 	const warmUps = present(run.servers.map(warmUpOf));
 	return present([
 		["measured", measuredText(run)],
@@ -605,7 +606,6 @@ function measuredText({ series, plan: { seed } }) {
 	const lengths = new Set(series.map(({ load }) => burstLength(load)));
 	const count = (part) => {
 		const counts = series.map(({ samples }) => new Set(column(samples, part)).size);
-		if (counts.length === 0) return `no ${part}s`;
 		const [least, most] = [Math.min(...counts), Math.max(...counts)];
 		return least === most ? formatCount(most, part) : `${least}–${formatCount(most, part)}`;
 	};

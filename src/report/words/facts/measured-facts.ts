@@ -14,6 +14,7 @@ export type Fact = readonly [label: string, value: string];
 
 /** The extent of the measurement, which can differ from the plan, and the warmth of the servers. */
 export function measuredFacts(run: RunFile, trends: Trends): readonly Fact[] {
+  if (run.series.length === 0) return [];
   const warmUps = present(run.servers.map(warmUpOf));
   return present<Fact>([
     ["measured", measuredText(run)],
@@ -58,7 +59,6 @@ function measuredText({ series, plan: { seed } }: RunFile): string {
   const lengths = new Set(series.map(({ load }) => burstLength(load)));
   const count = (part: "round" | "block") => {
     const counts = series.map(({ samples }) => new Set(column(samples, part)).size);
-    if (counts.length === 0) return `no ${part}s`;
     const [least, most] = [Math.min(...counts), Math.max(...counts)];
     return least === most ? formatCount(most, part) : `${least}–${formatCount(most, part)}`;
   };
