@@ -1,24 +1,25 @@
 // src/domain/shared/format.ts
 const MINUS = "−";
 const SIGNIFICANT_DIGITS = 3;
-/** Cached, because creating a formatter takes longer than formatting a thousand numbers. */
-const WHOLE = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
-const TINY = new Intl.NumberFormat("en-US", {
+const TINY = {
 	minimumFractionDigits: 6,
 	maximumFractionDigits: 6
-});
+};
+/** From here on, a number's own text has an exponent. */
+const WITH_EXPONENT = 1e21;
 /** A number with three significant digits and no exponent: `12,300`, `4.56`, `0.0123`, `−3.40`. */
 function formatNumber(value) {
 	const size = Math.abs(value);
 	const digits = size.toPrecision(SIGNIFICANT_DIGITS);
 	if (size >= 1e-4 && size < 999.5) return value < 0 ? `${MINUS}${digits}` : digits;
 	const rounded = Number(digits);
-	const text = (rounded > 0 && rounded < 1 ? TINY : WHOLE).format(rounded);
+	const text = rounded > 0 && rounded < 1 ? rounded.toLocaleString("en-US", TINY) : formatWhole(rounded);
 	return value < 0 ? `${MINUS}${text}` : text;
 }
 /** A whole number with all its digits: `12,345`. */
 function formatWhole(value) {
-	return WHOLE.format(value);
+	if (value >= WITH_EXPONENT) return value.toLocaleString("en-US", { maximumFractionDigits: 0 });
+	return value.toFixed(0).replaceAll(/\B(?=(?:\d{3})+$)/g, ",");
 }
 /** A change in percent, signed, with one decimal: `+4.2 %` or `−12.3 %`. */
 function formatPercent(percent) {

@@ -40,7 +40,7 @@ it("says how scenarios were sent that were not in plain HTTP/1.1", () => {
 });
 
 describe("machine and run", () => {
-  it("are told in a few facts", () => {
+  it("are a few facts", () => {
     expect(view().environment).toEqual([
       ["commit", "0123456789ab (main)"],
       ["machine", "linux, x64, 2 × Example CPU, oha 1.16.0"],

@@ -389,7 +389,7 @@ describe("servers that were not warm", () => {
     );
   });
 
-  it("are told from those that slow down", () => {
+  it("are distinguished from those that slow down", () => {
     expect(notices({ run: aRun({ series: [driftingSeries(-1)] }) })).toEqual([
       "Slowing down: go −50.0 % from the first to the last burst of a round. Each start begins fast again, so it is the server and not the machine.",
     ]);
@@ -405,7 +405,7 @@ describe("servers that were not warm", () => {
     expect(quiet).toContain("so it is the server");
   });
 
-  it("come before what is said of the machine", () => {
+  it("come before the notice about the machine", () => {
     const comparison = onMachine({ steal: { head: 30 } });
     const [first, second] = notices({ run: aRun({ series: [driftingSeries(1)] }), comparison });
     expect(first).toContain("Still speeding up");
