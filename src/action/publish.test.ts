@@ -127,6 +127,7 @@ describe("publish", () => {
     const { outputs } = await published({ comparison });
     const { regressions, improvements, ...others } = outputs;
     expect(others).toEqual({
+      standing: "passed",
       verdict: "regression",
       "report-path": "/out/report.md",
       "run-path": "/out/run.jsonl",

@@ -34,6 +34,7 @@ export async function publish(
   for (const text of [...view.notAccepted, ...view.notices]) logUntrusted(`note: ${text}`);
   logUntrusted(view.headline);
 
+  core.setOutput("standing", view.standing);
   core.setOutput("verdict", comparison.verdict);
   core.setOutput("regressions", withVerdict(comparison, "regression"));
   core.setOutput("improvements", withVerdict(comparison, "improvement"));

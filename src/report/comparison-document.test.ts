@@ -53,6 +53,7 @@ it("has a text beside the data of each reason, and other sentences in place of t
   });
   expect(written(comparison)).toMatchObject({
     gate: {
+      standing: "failed",
       reasons: [{ ...reason, text: "go/greet c=10: slower" }],
       loosened: ["throughput 5.00 % → 9.00 %"],
     },
@@ -68,7 +69,8 @@ it("has a text beside the data of each reason, and other sentences in place of t
 
 it("is the comparison itself where that has no sentence", () => {
   const comparison = aComparison();
-  expect(written(comparison)).toEqual(comparison);
+  const gate = { ...comparison.gate, standing: "passed" };
+  expect(written(comparison)).toEqual({ ...comparison, gate });
   const { verdict, comparedWith, series } = comparison;
   expect(written({ ...comparison, furtherBases: [comparison] }).furtherBases).toEqual([
     { verdict, comparedWith, series },
@@ -93,6 +95,7 @@ it("has acceptances that are about nothing in words, after those that do not cou
   const gate = { decision: "fail", reasons: [], ...refused } as const;
   expect(written(aComparison({ gate }))).toHaveProperty("gate", {
     decision: "fail",
+    standing: "failed",
     reasons: [],
     notAccepted: [
       "eve may not.",

@@ -1,5 +1,6 @@
 import type { Comparison, GateDecision } from "../domain/comparison/comparison.ts";
 import type { LostUnderLoad } from "../domain/evidence/failed-under-load.ts";
+import { type Standing, standingOf } from "../domain/gate/gate.ts";
 import type { GateReason } from "../domain/gate/gate-reason.ts";
 import type { LostBase } from "../domain/run/file/base-commit.ts";
 import type { CountedComparison, SeriesComparison } from "../domain/verdict/series-comparison.ts";
@@ -31,6 +32,8 @@ interface WrittenReason extends GateReason {
 
 /** The gate as it is written. */
 interface WrittenGate extends Pick<GateDecision, "decision" | "accepted"> {
+  /** A pass based on a comparison, a failure, or neither; files of older versions lack it. */
+  readonly standing?: Standing;
   /** A gate that passes can have reasons too. */
   readonly reasons: readonly WrittenReason[];
   /** Bounds that head's configuration loosens, where base's decide, in words. */
@@ -79,6 +82,7 @@ export function comparisonDocument(whole: Comparison, measured: RepeatableRun): 
     ...writtenAgainst(comparison),
     gate: {
       ...gate,
+      standing: standingOf(whole),
       reasons: gate.reasons.map((reason) => ({ ...reason, text: reasonText(reason) })),
       loosened: loosened?.map(loosenedText),
       ...(refused.length > 0 && { notAccepted: refused }),

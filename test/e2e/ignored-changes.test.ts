@@ -43,7 +43,7 @@ describe("the command", () => {
     expect(project.list(".loadgate")).toEqual([]);
     expect(project.json("loadgate-out/comparison.json")).toMatchObject({
       verdict: "new",
-      gate: { decision: "pass", reasons: [] },
+      gate: { decision: "pass", standing: "neutral", reasons: [] },
       comparedWith: { kind: "none", ignored: { files: 2, under: ["docs/"] } },
       series: [],
     });

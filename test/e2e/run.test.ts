@@ -104,10 +104,10 @@ describe("four runs of two servers, one after the other", () => {
     expect(run.plan.seed).toBe("story");
   });
 
-  plainTest("comparison.json is the first one's: everything new, the gate passed", () => {
+  plainTest("comparison.json is the first one's: everything new, the gate neutral", () => {
     const { comparison } = firstFiles;
     expect(comparison.verdict).toBe("new");
-    expect(comparison.gate).toEqual({ decision: "pass", reasons: [] });
+    expect(comparison.gate).toEqual({ decision: "pass", standing: "neutral", reasons: [] });
     expect(comparison.comparedWith.kind).toBe("none");
     for (const { metrics } of comparison.series) {
       expect(metrics["throughput"]).toMatchObject({ verdict: "new", tolerancePercent: 90 });
@@ -385,7 +385,7 @@ test("a planted regression fails the gate, is named, and does not become the bas
   expect(tolerated.stdout).toMatch(/gate: api\/greet c=2: throughput −\d/);
   expect(filesOf(project).comparison).toMatchObject({
     verdict: "regression",
-    gate: { decision: "pass" },
+    gate: { decision: "pass", standing: "neutral" },
   });
   expect(project.list(".loadgate"), "it would hide the regression").toEqual(baseline);
 });

@@ -66,6 +66,9 @@ export function gateOf(
   return { decision: marked.some(blocks) ? "fail" : "pass", reasons: marked };
 }
 
+/** Overall statuses of a comparison; `neutral` is neither a pass nor a failure. */
+export type Standing = "passed" | "neutral" | "failed";
+
 /** True if a reason is a missing measurement. `never` passes a bad result, not a missing one. */
 export function isUnmeasured({ kind }: Pick<GateReason, "kind">): boolean {
   return BASIS[kind] === "missing";
@@ -91,7 +94,7 @@ export function exitCodeOf({ decision, reasons }: GateDecision): number {
  * against it is accepted. Accepting a missing measurement does not measure it, so that stays `neutral`: neither a pass
  * nor a failure.
  */
-export function standingOf(comparison: Comparison): "passed" | "neutral" | "failed" {
+export function standingOf(comparison: Comparison): Standing {
   const { comparedWith, gate, series, counted = [], servers = [], common = [] } = comparison;
   if (gate.decision === "fail") return "failed";
   if ("isItself" in comparedWith && comparedWith.isItself) return "neutral";
