@@ -49,13 +49,14 @@ export async function report(
   const gated = gatedRun(config.gate, run);
   const instruments = createInstruments(environment);
   const comparison = compareWith(options, gated, { baseline, instruments });
+  const configPath = configPathOf(options.config);
   const view = reportView({
     evidence: gated.evidence,
-    comparison,
+    ...{ comparison, configPath },
     instruments: instruments.map((one) => one.view(run, comparison)),
     notices: noticesOf(run, baseline),
   });
-  const reported = { run, comparison, view, configPath: configPathOf(options.config) };
+  const reported = { run, comparison, view, configPath };
   const text = await FORMATS[options.format](reported, palette);
   for (const piece of typeof text === "string" ? [text] : text) stdout.write(piece);
   return exitCodeOf(comparison.gate);

@@ -20,18 +20,18 @@ const SHOWN_LINES = 12;
  * @param cautions to read before trusting the figures, one sentence each
  */
 export function baseView(
-  { comparison, instruments }: Pick<ReportInput, "comparison" | "instruments">,
+  { comparison, instruments, configPath }: Omit<ReportInput, "evidence">,
   run: RunFile,
   cautions: readonly string[],
 ) {
   const { series, servers = [], comparedWith, lost = [], gate } = comparison;
   // What an instrument compared is in its own section.
   const rows = ranked(changeRows({ series, servers }), ({ values }) => changeSize(values));
-  const found = instruments.flatMap((one) => one.headline ?? []);
+  const others = instruments.flatMap((one) => one.headline ?? []);
   return {
     /** The name of base in columns and legends. */
     baseName: referenceName(comparedWith).replace(/^the /, ""),
-    headline: headline(comparison, run, found),
+    headline: headline(comparison, { run, configPath }, others),
     compared: comparedText(run, comparedWith),
     /** The verdicts that occur, the most important first. */
     counts: verdictCounts([
@@ -54,11 +54,11 @@ export function baseView(
 }
 
 /** The views of the bases that the gate does not judge, in their order. */
-export function otherBaseViews({ evidence, comparison }: ReportInput): readonly BaseView[] {
-  const { furtherBases = [] } = comparison;
-  const { others } = runsByBase(evidence.run);
+export function otherBaseViews(input: ReportInput): readonly BaseView[] {
+  const { furtherBases = [] } = input.comparison;
+  const { others } = runsByBase(input.evidence.run);
   return furtherBases.map((comparison, index) => {
     const run = required(others[index], "other base");
-    return baseView({ comparison, instruments: [] }, run, run.base.changes ?? []);
+    return baseView({ ...input, comparison, instruments: [] }, run, run.base.changes ?? []);
   });
 }

@@ -66,7 +66,7 @@ export function limitHeadlines(comparison: Limited) {
   const perhaps = sentences("perhaps-over");
   const { series, counted = [], servers = [] } = comparison;
   const isWorse = [...series, ...counted, ...servers].some(
-    ({ verdict }) => verdict === "regression",
+    ({ verdict }) => verdict === "regression" || verdict === "unmeasurable",
   );
   const [before, after] = isOver || isWorse ? [[], perhaps] : [perhaps, []];
   // What perhaps is over its limit is said first only where nothing is worse or over for certain.

@@ -11,6 +11,8 @@ export interface ReportInput {
   /** The run and its evidence. */
   readonly evidence: Evidence<RunFile>;
   readonly comparison: Comparison;
+  /** Path of its configuration, as a command takes it; absent if commands find it by default. */
+  readonly configPath?: string;
   /** The parts of the instruments beside timing. */
   readonly instruments: readonly InstrumentView[];
   /** The result of adding the run to the baseline; absent if that was not requested. */

@@ -242,7 +242,7 @@ it("takes over verdict, decision and reasons", () => {
   });
   expect(view({ comparison })).toMatchObject({
     verdict: "regression",
-    decision: "fail",
+    standing: "failed",
     reasons: ["slower"],
   });
 });

@@ -39,7 +39,6 @@ export function reportView(input: ReportInput) {
   const otherBases = otherBaseViews(input);
   return {
     verdict: comparison.verdict,
-    decision: gate.decision,
     /** A pass based on a comparison, a failure, or neither. */
     standing: standingOf(comparison),
     /** The comparison with the reference, or with the base that the gate judges. */
@@ -75,6 +74,16 @@ export function reportView(input: ReportInput) {
     tracker: input.tracker,
   };
 }
+
+/** The sign of each standing: ✓ stands for a pass alone. */
+export const SIGNS = { failed: "✗", passed: "✓", neutral: "○" } as const;
+
+/** What a list of the gate's reasons begins with. */
+export const GATE_TITLES = {
+  failed: "The gate fails",
+  passed: "The gate passes despite",
+  neutral: "The gate is neutral",
+} as const;
 
 /**
  * The gate's reasons for a list beside the table of changes, which has the others.

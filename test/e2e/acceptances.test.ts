@@ -132,7 +132,7 @@ describe("a label", () => {
     await github.label(7, LABEL, "bob");
     const ended = await report(project, github);
     expect(ended.code, ended.stdout).toBe(1);
-    expect(ended.stdout).toContain("On #7 the gate passes.\nOn #8 the gate fails.\n");
+    expect(ended.stdout).toContain("On #7: passed.\nOn #8: failed.\n");
     expect(await bodyOf(github, 7)).toContain("**Accepted:** bob accepts all performance");
     expect(await bodyOf(github, 8)).toContain("**The gate fails:**");
     expect(await bodyOf(github, 8)).not.toContain("bob");

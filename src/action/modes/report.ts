@@ -1,6 +1,7 @@
 import * as core from "@actions/core";
 import { type ReportRequest, reportRun } from "../../app/judge/report-run.ts";
 import { openMeasuredRuns } from "../../composition/report.ts";
+import { standingOf } from "../../domain/gate/gate.ts";
 import { isRunOf } from "../../domain/review/strangers-run.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import type { PullRequest } from "../../ports/code-host.ts";
@@ -55,8 +56,7 @@ export async function reportMode(step: MainStep): Promise<number> {
     });
     progress.end();
     for (const { pull, comparison } of comments.length > 1 ? comments : []) {
-      const { decision } = comparison.gate;
-      core.info(`On #${pull} the gate ${decision === "fail" ? "fails" : "passes"}.`);
+      core.info(`On #${pull}: ${standingOf(comparison)}.`);
     }
     return { ...result, comments };
   });

@@ -94,7 +94,7 @@ export async function judgeRun(
   request: JudgeRequest,
   unjudged: UnjudgedRun,
 ): Promise<RunResult> {
-  const { acknowledge, origin } = request;
+  const { acknowledge, configPath, origin } = request;
   const { baseline, record } = unjudged;
   const { instruments } = world;
   const run: RunFile = { ...unjudged.run, ...(origin && { origin }) };
@@ -115,7 +115,7 @@ export async function judgeRun(
       recording,
       notices: noticesOf(run, baseline),
       tracker: tracked.section,
-      comparison,
+      ...{ comparison, configPath },
       instruments: instruments.map(({ view }) => view(run, comparison)),
     }),
     failure,

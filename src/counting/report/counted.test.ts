@@ -63,7 +63,7 @@ it("the table of counts says what is tolerated where that differs", () => {
 
 describe("the headline", () => {
   const of = (...all: readonly CountedComparison[]) =>
-    countedHeadline({ comparedWith: MAIN, counted: all });
+    countedHeadline(aComparison({ comparedWith: MAIN, counted: all }));
 
   it("names the largest regression", () => {
     const worse = { ...MORE, changePercent: 50, lowPercent: 49, highPercent: 51 };

@@ -1,4 +1,5 @@
 import type { Comparison } from "../../domain/comparison/comparison.ts";
+import { standingOf } from "../../domain/gate/gate.ts";
 import { COUNT_METRIC_IDS, countMetric } from "../../domain/metrics/catalogue.ts";
 import type { FunctionCount } from "../../domain/run/file/counts.ts";
 import type { RunFile } from "../../domain/run/file/run-file.ts";
@@ -49,8 +50,8 @@ export function countView(run: RunFile, comparison: Comparison): InstrumentView 
  * The result of counting in one sentence.
  * @returns for example `1 of 12 counts worse than main: rust/greet instructions/request +3.1 % (+3.0 … +3.2 %)`
  */
-export function countedHeadline(found: Pick<Comparison, "counted" | "comparedWith">): string {
-  const { counted = [], comparedWith } = found;
+export function countedHeadline(comparison: Comparison): string {
+  const { counted = [], comparedWith } = comparison;
   const compared = counted.filter(({ notCompared }) => notCompared === undefined);
   const judged = compared.flatMap((one) => judgedIn(one, COUNT_METRIC_IDS));
   const failed = new Set(counted.flatMap(({ name, problem }) => (problem ? [name] : [])));
@@ -60,7 +61,10 @@ export function countedHeadline(found: Pick<Comparison, "counted" | "comparedWit
   ];
   const unmeasured = gapText(gaps, "cannot be judged by counts", "could not be counted");
   const instead = insteadOfVerdicts(counted);
-  return findingText({ noun: "count", judged, unmeasured, instead }, referenceName(comparedWith));
+  // No longer run is known to decide counts.
+  const steps = standingOf(comparison) === "passed" ? undefined : [];
+  const findings = { noun: "count", judged, steps, unmeasured, instead } as const;
+  return findingText(findings, referenceName(comparedWith));
 }
 
 function insteadOfVerdicts(counted: readonly CountedComparison[]): string | undefined {

@@ -15,6 +15,13 @@ export function looksWorse(id: MetricId, metric: MetricComparison): boolean {
     : lowPercent > tolerancePercent;
 }
 
+/** True if an inconclusive comparison looks worse than tolerated, or its estimate alone is worse. */
+export function mayBeWorse(id: MetricId, metric: MetricComparison): boolean {
+  const { verdict, changePercent = 0, tolerancePercent = Infinity } = metric;
+  const worse = anyMetric(id).better === "higher" ? -changePercent : changePercent;
+  return (verdict === "inconclusive" && worse > tolerancePercent) || looksWorse(id, metric);
+}
+
 /** Whether a limit is open, and the value that was measured is beyond it. */
 export function looksOver(id: MetricId, { verdict, head, value }: KeptLimit): boolean {
   if (verdict !== "inconclusive" || head === undefined) return false;

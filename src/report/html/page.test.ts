@@ -185,7 +185,7 @@ describe("a page of a run", () => {
     const comparison = aComparison({ series });
     const view = {
       ...viewOf({ run, comparison }),
-      decision: "fail" as const,
+      standing: "failed" as const,
       reasons: many(1000, () => endless),
       otherReasons: many(1000, () => endless),
       cautions: many(1000, () => endless),

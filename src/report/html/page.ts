@@ -6,7 +6,7 @@ import { changeTable, verdictCountText } from "../change-rows.ts";
 import type { LongTable } from "../figure-table.ts";
 import type { LimitView } from "../limits.ts";
 import type { InstrumentSection, ReportInput } from "../report-input.ts";
-import { listedReasons, type ReportView } from "../view.ts";
+import { GATE_TITLES, listedReasons, type ReportView, SIGNS } from "../view.ts";
 import { comparedMetrics } from "./compared.ts";
 import { comparisonsSection } from "./comparisons.ts";
 import { environmentSection } from "./environment.ts";
@@ -35,8 +35,6 @@ export interface PageInput extends Pick<ReportInput, "comparison"> {
   /** The report's view of the same run. */
   readonly view: ReportView;
 }
-
-const SIGNS = { failed: "✗", passed: "✓", neutral: "○" } as const;
 
 /**
  * The report as one self-contained page: it loads nothing, contains its pictures, and can be read without its script.
@@ -98,10 +96,10 @@ function texts(title: string, all: readonly string[], name: string): Part {
 }
 
 function gate(view: ReportView): Part {
-  const { decision, accepted, notAccepted, lost } = view;
-  const title = decision === "fail" ? "The gate fails" : "The gate passes despite";
+  const { standing, accepted, notAccepted, lost } = view;
+  const look = standing === "failed" ? "failed" : "caution";
   return [
-    texts(title, listedReasons(view, "below"), decision === "fail" ? "failed" : "caution"),
+    texts(GATE_TITLES[standing], listedReasons(view, "below"), look),
     lostOutputs(lost),
     texts("Accepted", accepted, "accepted"),
     texts("Not accepted", notAccepted, "caution"),

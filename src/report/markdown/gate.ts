@@ -1,4 +1,4 @@
-import { listedReasons, type ReportView } from "../view.ts";
+import { GATE_TITLES, listedReasons, type ReportView } from "../view.ts";
 import { escapeMarkdown } from "./escape.ts";
 
 /** Further reasons are only counted. */
@@ -10,18 +10,18 @@ const SHOWN_REASONS = 3;
  * @returns an empty text if there are no reasons
  */
 export function gateBox(view: ReportView, acceptLabel?: string): string {
-  const { accepted, notAccepted, decision } = view;
+  const { accepted, notAccepted, standing } = view;
   if (view.reasons.length === 0) return "";
   const who = accepted.map((one) => `**Accepted:** ${escapeMarkdown(one)}`);
   const not = notAccepted.slice(0, SHOWN_REASONS).map(escapeMarkdown);
-  if (decision === "fail") {
+  const reasons = reasonsText(`${GATE_TITLES[standing]}:`, view);
+  if (standing === "failed") {
     const how = acceptLabel === undefined ? [] : [howToAccept(view, acceptLabel)];
-    return alert("CAUTION", [reasonsText("The gate fails:", view), ...who, ...not, ...how]);
+    return alert("CAUTION", [reasons, ...who, ...not, ...how]);
   }
-  if (who.length > 0) {
-    return alert("IMPORTANT", [...who, ...not, reasonsText("The gate passes despite:", view)]);
-  }
-  return alert("WARNING", [reasonsText("The gate passes despite:", view)]);
+  return who.length > 0
+    ? alert("IMPORTANT", [...who, ...not, reasons])
+    : alert("WARNING", [reasons]);
 }
 
 function howToAccept({ waysToAccept: { comments, byLabel } }: ReportView, label: string): string {

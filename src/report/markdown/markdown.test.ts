@@ -31,7 +31,7 @@ describe("renderMarkdown", () => {
 
   it("writes the whole report: what was found is open, all else is folded", () => {
     const view = aView({
-      decision: "fail",
+      standing: "failed",
       headline: "1 of 2 comparisons slower than main: go/greet c=10 throughput −12.3 %",
       counts: [
         { verdict: "regression", number: 1, known: undefined },
@@ -219,7 +219,7 @@ describe("renderMarkdown", () => {
 
   it.each([
     ["passes", aView(), "✅"],
-    ["fails", aView({ decision: "fail", reasons: ["x"] }), "❌"],
+    ["fails", aView({ standing: "failed", reasons: ["x"] }), "❌"],
     ["passes by request", aView({ reasons: ["x"] }), "⚠️"],
     ["does not see a regression", aView({ verdict: "regression" }), "⚠️"],
     ["had nothing to decide", aView({ standing: "neutral" }), "ℹ️"],
@@ -252,7 +252,11 @@ describe("the gate", () => {
       .split("\n")
       .filter((line) => line.startsWith(">"))
       .map((line) => line.slice(2));
-  const failing = { decision: "fail", reasons: ["a: x", "b: y"], otherReasons: ["b: y"] } as const;
+  const failing = {
+    standing: "failed",
+    reasons: ["a: x", "b: y"],
+    otherReasons: ["b: y"],
+  } as const;
 
   it("counts what the table tells, and names the rest", () => {
     expect(box(failing)).toEqual([
@@ -262,14 +266,16 @@ describe("the gate", () => {
 
   it("names no more than a few", () => {
     const otherReasons = ["a", "b", "c", "d", "e"];
-    expect(box({ decision: "fail", reasons: otherReasons, otherReasons })).toEqual([
+    expect(box({ standing: "failed", reasons: otherReasons, otherReasons })).toEqual([
       ...["[!CAUTION]", "**The gate fails:**", "- a", "- b", "- c", "- and 2 more"],
     ]);
   });
 
   it("says how to accept it, where that can be", () => {
     const how = (comments: readonly string[], byLabel: boolean) =>
-      box({ decision: "fail", reasons: ["x"], waysToAccept: { comments, byLabel } }, "ok-*").at(-1);
+      box({ standing: "failed", reasons: ["x"], waysToAccept: { comments, byLabel } }, "ok-*").at(
+        -1,
+      );
     expect(how(["accept go/*"], true)).toBe(
       "<sub>Is this intended? Someone with write access can comment <code>accept go/\\*</code>, or set the label <code>ok-\\*</code>. Then run this job again.</sub>",
     );
@@ -306,7 +312,7 @@ describe("a limit", () => {
     Array.from({ length: 5000 }, (_, index) => aChange({ series: `s/${index} c=1`, verdict }));
   const rows = many("unchanged").map(({ series }) => [series, "1/s"]);
   const view = aView({
-    decision: "fail",
+    standing: "failed",
     counts: [{ verdict: "regression", number: 5000, known: undefined }],
     reasons: many("regression").map(({ series }) => `${series}: throughput`),
     otherReasons: [],

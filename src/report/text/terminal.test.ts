@@ -15,7 +15,7 @@ const TAGGED: Palette = {
 };
 
 const FULL = aView({
-  decision: "fail",
+  standing: "failed",
   headline: "1 of 2 comparisons worse",
   reasons: ["go/greet c=10: throughput −12.3 %, 5.00 % tolerated"],
   notices: ["the generator was the limit"],
@@ -32,7 +32,7 @@ const FULL = aView({
 describe("renderTerminal", () => {
   it("marks reasons in red only where the gate fails", () => {
     expect(renderTerminal(FULL, TAGGED)).toContain("<red>gate:</red> go/greet");
-    const passed = renderTerminal({ ...FULL, decision: "pass" }, TAGGED);
+    const passed = renderTerminal({ ...FULL, standing: "passed" }, TAGGED);
     expect(passed).toContain("<yellow>gate:</yellow> go/greet");
   });
 
@@ -139,10 +139,11 @@ describe("renderTerminal", () => {
   });
 
   it.each([
-    ["pass", "<green>✓</green>"],
-    ["fail", "<red>✗</red>"],
-  ] as const)("begins with a mark: %s", (decision, mark) => {
-    expect(renderTerminal(aView({ decision }), TAGGED).startsWith(`${mark} `)).toBe(true);
+    ["passed", "<green>✓</green>"],
+    ["neutral", "<yellow>○</yellow>"],
+    ["failed", "<red>✗</red>"],
+  ] as const)("begins with a mark: %s", (standing, mark) => {
+    expect(renderTerminal(aView({ standing }), TAGGED).startsWith(`${mark} `)).toBe(true);
   });
 
   it("is neither a pass nor a failure where nothing was compared, and shows why", () => {

@@ -6,7 +6,7 @@ import { DECISION_LEGEND } from "../decision-table.ts";
 import { type LongTable, terminalTable } from "../figure-table.ts";
 import { lazy } from "../lazy.ts";
 import { trackerLines } from "../tracker-blocks.ts";
-import type { ReportView } from "../view.ts";
+import { type ReportView, SIGNS } from "../view.ts";
 import { textTable } from "./text-table.ts";
 
 /** Styles for a terminal; without colour, each function returns its text unchanged. */
@@ -24,14 +24,14 @@ export interface Palette {
  */
 export function renderTerminal(view: ReportView, palette: Palette): string {
   const { bold, dim, green, red, yellow } = palette;
-  const marks = { failed: red("✗"), passed: green("✓"), neutral: yellow("○") };
+  const { limits, standing } = view;
+  const colour = { failed: red, passed: green, neutral: yellow }[standing];
   // Only red if the gate fails: a reason can be accepted, or waived.
-  const gate = view.decision === "fail" ? red("gate:") : yellow("gate:");
-  const { limits } = view;
+  const gate = standing === "failed" ? red("gate:") : yellow("gate:");
   const section = (title: string, lines: readonly string[]) =>
     lines.length === 0 ? [] : ["", bold(title), ...lines];
   const lines = [
-    `${marks[view.standing]} ${bold(clean(view.headline))}`,
+    `${colour(SIGNS[standing])} ${bold(clean(view.headline))}`,
     ...quoted(view.otherBaseLines).map((line) => `  ${line}`),
     ...lostLines(view).map((line) => `  ${dim("|")} ${line}`),
     ...quoted(view.reasons).map((reason) => `  ${gate} ${reason}`),

@@ -2,10 +2,11 @@ import { anyMetric, type MetricId } from "../../domain/metrics/catalogue.ts";
 import { formatCount, formatSome } from "../../domain/shared/format.ts";
 import { groupedBy } from "../../domain/shared/grouped-by.ts";
 import { present } from "../../domain/shared/present.ts";
-import { looksWorse } from "../../domain/verdict/looks-worse.ts";
+import { looksWorse, mayBeWorse } from "../../domain/verdict/looks-worse.ts";
 import { commonBound } from "../../domain/verdict/metric-verdict.ts";
 import type { CommonChange, MetricComparison } from "../../domain/verdict/series-comparison.ts";
 import type { Judged } from "../change-rows.ts";
+import type { NextStep } from "../next-steps.ts";
 import { changeSize, changeText } from "../view-tables.ts";
 import { allUndecidedText, boundPercent, isOfServer, isSpeed, placesText } from "./bounds.ts";
 import { commonName } from "./reasons.ts";
@@ -22,6 +23,8 @@ export interface Findings {
   readonly failed?: readonly string[];
   /** Uncertain evidence against head, other than metrics that look worse, to follow "but"; absent if there is none. */
   readonly doubt?: string;
+  /** What would decide comparisons that are open; absent if the run passed all the same. */
+  readonly steps?: readonly NextStep[];
   /** A sentence about gated metrics without a result; absent if all have one. */
   readonly unmeasured?: string;
   /** Replaces the verdicts if nothing got worse or failed; absent if there are verdicts. */
@@ -33,7 +36,7 @@ export interface Findings {
  * @param reference the name of head's reference
  */
 export function findingText(findings: Findings, reference: string): string {
-  const { noun, judged, failed = [], doubt, instead } = findings;
+  const { noun, judged, failed = [], doubt, instead, steps } = findings;
   const serious = seriousText(findings, reference);
   // If requests failed, it does not matter what did not get worse.
   if (failed.length > 0) return present([...failed, serious]).join(". ");
@@ -50,12 +53,15 @@ export function findingText(findings: Findings, reference: string): string {
     return [`${own.length} ${word}${verdict === "inconclusive" ? known : ""}`];
   });
   const counts = `${formatCount(judged.length, noun)}: ${parts.join(", ")}`;
-  // What looks worse but is not significant among so many.
-  const suspects = undecided.filter(({ id, values }) => looksWorse(id, values));
-  const suspect = worstText(suspects, suspects.length === 1 ? "looks" : "look", reference);
-  const doubts = present([suspect, doubt]);
+  // What looks worse but is not significant among so many; without a pass, also what only its estimate speaks against.
+  const isSuspect = steps ? mayBeWorse : looksWorse;
+  const suspects = bySize(undecided.filter(({ id, values }) => isSuspect(id, values)));
+  const looks = suspects.length === 1 ? "looks" : "look";
+  const areLikely = suspects.every(({ id, values }) => looksWorse(id, values));
+  const doubts = present([worstText(suspects, areLikely ? looks : "may be", reference), doubt]);
   if (doubts.length > 0) {
-    return `No regression is certain, but ${doubts.join("; ")}. ${counts}`;
+    const found = `No regression is certain, but ${doubts.join("; ")}`;
+    return present([found, decidingText(suspects, steps), counts]).join(". ");
   }
   const bounds = boundsText(judged);
   if (bounds !== undefined) {
@@ -93,14 +99,32 @@ function worstText(worse: readonly Judged[], number: string, reference: string) 
   return largestText(worse, `${number} ${how} than ${reference}`);
 }
 
+/** The number of changes and the largest; of suspects, which no list of reasons has, more are named. */
 function largestText(changed: readonly Judged[], words: string): string | undefined {
-  const [largest] = changed.toSorted((a, b) => changeSize(b.values) - changeSize(a.values));
-  if (!largest) return undefined;
-  const { label, format } = anyMetric(largest.id);
-  const { base, head } = largest.values;
-  // A server that was not warm has values but no interval.
-  const change = changeText(largest.values) || present([base, head]).map(format).join(" → ");
-  return `${changed.length} ${words}: ${largest.series} ${label} ${change}`;
+  if (changed.length === 0) return undefined;
+  const texts = bySize(changed).map(({ series, id, values }) => {
+    const { label, format } = anyMetric(id);
+    const both = present([values.base, values.head]).map(format);
+    // A server that was not warm has values but no interval.
+    return `${series} ${label} ${changeText(values) || both.join(" → ")}`;
+  });
+  const isOpen = changed.some(({ verdict }) => verdict === "inconclusive");
+  return `${changed.length} ${words}: ${isOpen ? formatSome(texts) : texts[0]}`;
+}
+
+function bySize(changed: readonly Judged[]): readonly Judged[] {
+  return changed.toSorted((a, b) => changeSize(b.values) - changeSize(a.values));
+}
+
+/** The command that decides the first of these that any does; undefined if none is known to. */
+function decidingText(suspects: readonly Judged[], steps: readonly NextStep[] = []) {
+  const known = steps.filter(({ base, command }) => base === undefined && command !== undefined);
+  const [first] = suspects.flatMap((one) =>
+    known.filter(({ series, metric }) => series === one.series && metric === one.id),
+  );
+  return (
+    first && `\`${first.command}\` would decide ${suspects.length === 1 ? "it" : first.series}`
+  );
 }
 
 /**

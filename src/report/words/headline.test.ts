@@ -7,6 +7,7 @@ import {
   aRegression,
   aSeriesComparison,
 } from "../../../test/support/builders/comparison.ts";
+import { aRun } from "../../../test/support/builders/run.ts";
 import type { ComparedWith } from "../../domain/comparison/comparison.ts";
 import type {
   MetricComparison,
@@ -35,13 +36,13 @@ it("names the largest regression of all", () => {
 
 it("says first how many shards are missing", () => {
   const comparison = aComparison({ series: [series("go", verdict("unchanged"))] });
-  const shards = (...failures: readonly (string | undefined)[]) => ({
-    servers: [],
-    shards: {
-      jobs: failures.map((failure, index) => ({ index: index + 1, ...(failure && { failure }) })),
-      unmeasured: [],
-    },
-  });
+  const shards = (...failures: readonly (string | undefined)[]) => {
+    const jobs = failures.map((failure, index) => ({
+      index: index + 1,
+      ...(failure && { failure }),
+    }));
+    return { run: aRun({ shards: { jobs, unmeasured: [] } }) };
+  };
   const whole = headline(comparison);
   expect(whole).toMatch(/^No regression found/);
   expect(headline(comparison, shards(undefined, undefined))).toBe(whole);
@@ -155,8 +156,8 @@ it("says plainly that there was nothing to measure, after shards that are missin
   const nothing = "Nothing to measure: only docs/ changed (3 files)";
   expect(headline(comparison)).toBe(nothing);
   const jobs = [{ index: 1 }, { index: 2, failure: "it left no run file" }];
-  const run = { servers: [], shards: { jobs, unmeasured: [] } };
-  expect(headline(comparison, run)).toBe(`1 of 2 shards is missing. ${nothing}`);
+  const run = aRun({ shards: { jobs, unmeasured: [] } });
+  expect(headline(comparison, { run })).toBe(`1 of 2 shards is missing. ${nothing}`);
 });
 
 it("says plainly that there is no baseline yet", () => {

@@ -1,42 +1,50 @@
-import type { Comparison } from "../../domain/comparison/comparison.ts";
-import { TOLERANCE_METRIC_IDS } from "../../domain/metrics/catalogue.ts";
-import type { RunFile } from "../../domain/run/file/run-file.ts";
+import type { Comparison, GateDecision } from "../../domain/comparison/comparison.ts";
+import { blocks, standingOf } from "../../domain/gate/gate.ts";
+import type { GateReason, GateReasonKind } from "../../domain/gate/gate-reason.ts";
+import { COUNT_METRIC_IDS, TOLERANCE_METRIC_IDS } from "../../domain/metrics/catalogue.ts";
 import { ignoredChangeText } from "../../domain/run/plan/ignored-change.ts";
 import { formatCount, formatSome } from "../../domain/shared/format.ts";
 import { present } from "../../domain/shared/present.ts";
+import { mayBeWorse } from "../../domain/verdict/looks-worse.ts";
 import type { SeriesComparison } from "../../domain/verdict/series-comparison.ts";
 import { unmeasuredIn } from "../../domain/verdict/unmeasured.ts";
-import { type Judged, judgedIn, serverRows } from "../change-rows.ts";
+import { judgedIn, serverRows } from "../change-rows.ts";
 import { type LimitHeadlines, limitHeadlines } from "../limits.ts";
+import { nextSteps, type RepeatableRun } from "../next-steps.ts";
 import { referenceName } from "./facts/compared-text.ts";
 import { failedHeadline } from "./failed-requests.ts";
-import { findingText, gapText } from "./finding.ts";
+import { type Findings, findingText, gapText } from "./finding.ts";
 import { doubtHeadline, lateHeadline } from "./notices/answer-notices.ts";
 import { doubledText } from "./notices/doubled.ts";
 import { missingShardsText } from "./notices/missing-shards-notice.ts";
 import { lossText, reasonText } from "./reasons.ts";
 
 /**
- * The whole result in one sentence, the verdict first.
- * @param run what was compared, since what a missing shard was to show is not among the comparisons
+ * The whole result in one sentence: what fails the gate, or keeps it from passing, first.
+ * @param measured its run, which knows what missing shards were to show and what would decide what is open
  * @param others the results of the instruments beside timing, one sentence each
  * @returns for example `2 of 24 comparisons slower than the baseline: rust/greet c=100 throughput −12.3 % (−14.1 … −10.4 %)`
  */
 export function headline(
   comparison: Comparison,
-  run?: Pick<RunFile, "shards">,
+  measured?: RepeatableRun,
   others: readonly string[] = [],
 ): string {
   const losses = (comparison.lost ?? []).map(lossText);
-  const lost = losses.length === 0 ? "" : `Not compared: ${formatSome(losses, "; ")}`;
+  const lost = losses.length > 0 && `Not compared: ${formatSome(losses, "; ")}`;
   const limits = limitHeadlines(comparison);
   const { first = [], last = [], kept } = limits ?? {};
-  if (comparison.comparedWith.kind === "lost") return [...first, lost].join(". ");
   const { comparedWith, counted, gate, series, servers = [] } = comparison;
+  const ofLimits = [["limit"], first] as const;
+  const ofLosses = [["lost-base", "same-program"], [lost]] as const;
+  if (comparedWith.kind === "lost") return ledByReasons(gate, [ofLimits, ofLosses]).join(". ");
+  const { shards } = measured?.run ?? {};
   if (comparedWith.kind === "none" && comparedWith.ignored) {
-    const missing = run?.shards && missingShardsText(run.shards);
+    const missing = shards && missingShardsText(shards);
     return present([missing, ignoredChangeText(comparedWith.ignored)]).join(". ");
   }
+  const isPassed = standingOf(comparison) === "passed";
+  const steps = isPassed || !measured ? undefined : nextSteps(comparison, measured);
   const isTimed = counted === undefined || series.some(({ verdict }) => verdict !== "removed");
   const judged = [
     ...series.filter(isCompared).flatMap((one) => judgedIn(one, TOLERANCE_METRIC_IDS)),
@@ -44,18 +52,54 @@ export function headline(
   ];
   const hasFinding = isTimed || judged.length > 0;
   const hasVerdicts = comparedWith.kind !== "none" && judged.length > 0;
+  const benchmark = gate.reasons.filter(({ kind }) => kind === "benchmark");
   return present([
-    ...first,
-    run?.shards && missingShardsText(run.shards),
-    lost !== "" && lost,
-    ...gate.reasons.flatMap((one) => (one.kind === "benchmark" ? reasonText(one) : [])),
-    removed(comparison),
-    hasFinding && finding(comparison, judged, limits),
-    ...others,
+    ...ledByReasons(gate, [
+      ofLimits,
+      [["missing-shard"], [shards && missingShardsText(shards)]],
+      ofLosses,
+      [["benchmark"], benchmark.map(reasonText)],
+      [[], [removed(comparison)]],
+      [
+        ["regression", "errors", "unmeasurable", "inconclusive"],
+        [hasFinding && finding(comparison, limits, { judged, steps })],
+      ],
+      [["counts"], others],
+    ]),
     (hasVerdicts || !hasFinding) && kept?.counts,
     ...last,
     doubledText([...series.filter(isCompared), ...servers]),
   ]).join(". ");
+}
+
+/** What reasons a sentence tells: those of a kind, or those of counts. */
+type Topic = GateReasonKind | "counts";
+
+/** Sentences of a headline, and what they tell. */
+type Sentences = readonly [readonly Topic[], readonly (string | false | undefined)[]];
+
+/**
+ * The sentences of a headline, those first that say why the gate fails, or else why it does not pass.
+ * @param all in their usual order
+ * @returns if none says that, the first such reason leads in its own words
+ */
+function ledByReasons({ reasons }: GateDecision, all: readonly Sentences[]) {
+  const open = reasons.filter(({ isAccepted }) => !isAccepted);
+  const told = open.some(blocks) ? open.filter(blocks) : open;
+  const topics = told.map(topicOf);
+  const isLead = ([own]: Sentences) => own.some((one) => topics.includes(one));
+  const leads = present(all.filter(isLead).flatMap(([, texts]) => texts));
+  const others = present(all.flatMap((one) => (isLead(one) ? [] : one[1])));
+  const isUntold = leads.length === 0 && told.length > 0;
+  return [...(isUntold ? [formatSome(told.map(reasonText), "; ", 1)] : leads), ...others];
+}
+
+function topicOf({ kind, metric: id, figures }: GateReason): Topic | undefined {
+  if (figures.of === "limit") return "limit";
+  if (figures.of === "counts" || COUNT_METRIC_IDS.some((one) => one === id)) return "counts";
+  // Of what is open, only that is named which may be worse.
+  if (kind !== "inconclusive") return figures.of === "fail-fast" ? undefined : kind;
+  return id && figures.of === "metric" && mayBeWorse(id, figures.metric) ? kind : undefined;
 }
 
 /** What base measures and nothing measured; empty where all of it was. */
@@ -66,10 +110,11 @@ function removed({ series, comparedWith }: Comparison): string | undefined {
 }
 
 function finding(
-  { series: all, servers = [], comparedWith, common }: Comparison,
-  judged: readonly Judged[],
+  comparison: Comparison,
   limits: LimitHeadlines,
+  { judged, steps }: Pick<Findings, "judged" | "steps">,
 ): string {
+  const { series: all, servers = [], comparedWith, common } = comparison;
   const failed = present([lateHeadline(all), failedHeadline(all)]);
   const gaps = [
     ...all.filter(isCompared).flatMap(gapsOf),
@@ -77,9 +122,9 @@ function finding(
   ];
   const unmeasured = gapText(gaps, "could not be measured");
   const isAlone = comparedWith.kind === "none";
-  const instead =
-    isAlone || judged.length === 0 ? insteadOfVerdicts(all.length, isAlone, limits) : undefined;
-  const beside = { common, failed, doubt: doubtHeadline(all), unmeasured, instead };
+  const hasNone = isAlone || judged.length === 0;
+  const instead = hasNone ? insteadOfVerdicts(comparison, limits) : undefined;
+  const beside = { common, failed, doubt: doubtHeadline(all), steps, unmeasured, instead };
   return findingText({ noun: "comparison", judged, ...beside }, referenceName(comparedWith));
 }
 
@@ -95,11 +140,13 @@ function gapsOf(series: SeriesComparison) {
   return missing === "all" ? [{ series: name }] : missing.map((id) => ({ series: name, id }));
 }
 
-function insteadOfVerdicts(measured: number, isAlone: boolean, limits: LimitHeadlines) {
+function insteadOfVerdicts({ comparedWith, gate, series }: Comparison, limits: LimitHeadlines) {
   if (limits?.kept) return limits.kept.details;
-  if (isAlone) {
-    const series = formatCount(measured, "series", "series");
-    return `No baseline yet: ${series} measured, nothing to compare with`;
+  if (comparedWith.kind === "none") {
+    const measured = `${formatCount(series.length, "series", "series")} measured`;
+    // A tracker that raises alerts has a baseline.
+    if (gate.reasons.some(({ kind }) => kind === "alert")) return `${measured} without a base`;
+    return `No baseline yet: ${measured}, nothing to compare with`;
   }
   return limits ? "Only limits are gated" : "Nothing is gated: figures only, no verdict";
 }

@@ -9,7 +9,7 @@ import { formatCount } from "../../../domain/shared/format.ts";
 export function missingShardsAdvice(reasons: readonly GateReason[]): string | undefined {
   const isBlocked = reasons.some((one) => one.kind === "missing-shard" && one.isBlocking !== false);
   if (!isBlocked) return undefined;
-  return "Of what a missing shard was to measure nothing is known; the log of its job says why. Run that job again, and then the report. With allow-missing-shards the gate passes on what the others measured, except in reports on forks.";
+  return "Of what a missing shard was to measure nothing is known; the log of its job says why. Run that job again, and then the report. With allow-missing-shards the gate goes by what the others measured, except in reports on forks.";
 }
 
 /**
