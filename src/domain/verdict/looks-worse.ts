@@ -15,9 +15,10 @@ export function looksWorse(id: MetricId, metric: MetricComparison): boolean {
     : lowPercent > tolerancePercent;
 }
 
-/** True if an inconclusive comparison looks worse than tolerated, or its estimate alone is worse. */
+/** True if an inconclusive comparison looks worse than tolerated, or its estimate (without one, its values) is worse. */
 export function mayBeWorse(id: MetricId, metric: MetricComparison): boolean {
-  const { verdict, changePercent = 0, tolerancePercent = Infinity } = metric;
+  const { verdict, base = 0, head = base, tolerancePercent = Infinity } = metric;
+  const { changePercent = base === 0 ? 0 : (head / base - 1) * 100 } = metric;
   const worse = anyMetric(id).better === "higher" ? -changePercent : changePercent;
   return (verdict === "inconclusive" && worse > tolerancePercent) || looksWorse(id, metric);
 }
