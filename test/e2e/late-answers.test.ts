@@ -57,7 +57,9 @@ describe("answers that no burst waits for fail the gate", () => {
 test("one start with late answers is no failure, and no pass", async ({ project }) => {
   const { code, stdout, stderr } = await measured(project, LATE, { repeats: 8, burst: "200ms" });
   expect(code, stdout + stderr).toBe(0);
-  expect(stdout).toMatch(/^○ No regression is certain, but (?:.*; )?answers look late: api\/greet c=20: /);
+  expect(stdout).toMatch(
+    /^○ No regression is certain, but (?:.*; )?answers look late: api\/greet c=20: /,
+  );
 });
 
 test("a wrong body that only later requests of a connection get is found under load", async ({

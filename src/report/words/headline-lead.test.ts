@@ -75,6 +75,20 @@ describe("what fails the gate leads", () => {
     expect(headline(failing([reason]))).toBe(`${text}. ${UNCHANGED}`);
   });
 
+  it("but not what the finding says", () => {
+    const metric = aMetric({ verdict: "inconclusive", changePercent: -48 });
+    const series = [aSeriesComparison({ metrics: { throughput: metric } })];
+    const slow = { of: "metric", metric } as const;
+    const reason = { ...alert, kind: "inconclusive", metric: "throughput", figures: slow } as const;
+    const gate = { decision: "fail", reasons: [reason] } as const;
+    const comparison = aComparison({ comparedWith: MAIN, series, gate });
+    expect(headline(comparison, { run: aRun() })).toMatch(
+      /^No regression is certain, but 1 may be/,
+    );
+    const other = aReason("x", { kind: "inconclusive" });
+    expect(headline(failing([other]))).toBe(UNCHANGED);
+  });
+
   it("and the number of others follows it", () => {
     const reasons = [alert, { ...alert, series: "go/echo c=10" }];
     expect(headline(failing(reasons))).toBe(`${ALERT} and 1 more. ${UNCHANGED}`);

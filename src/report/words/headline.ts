@@ -5,6 +5,7 @@ import { COUNT_METRIC_IDS, TOLERANCE_METRIC_IDS } from "../../domain/metrics/cat
 import { ignoredChangeText } from "../../domain/run/plan/ignored-change.ts";
 import { formatCount, formatSome } from "../../domain/shared/format.ts";
 import { present } from "../../domain/shared/present.ts";
+import { required } from "../../domain/shared/required.ts";
 import { mayBeWorse } from "../../domain/verdict/looks-worse.ts";
 import type { SeriesComparison } from "../../domain/verdict/series-comparison.ts";
 import { unmeasuredIn } from "../../domain/verdict/unmeasured.ts";
@@ -97,9 +98,10 @@ function ledByReasons({ reasons }: GateDecision, all: readonly Sentences[]) {
 function topicOf({ kind, metric: id, figures }: GateReason): Topic | undefined {
   if (figures.of === "limit") return "limit";
   if (figures.of === "counts" || COUNT_METRIC_IDS.some((one) => one === id)) return "counts";
-  // Of what is open, only that is named which may be worse.
-  if (kind !== "inconclusive") return figures.of === "fail-fast" ? undefined : kind;
-  return id && figures.of === "metric" && mayBeWorse(id, figures.metric) ? kind : undefined;
+  if (figures.of === "fail-fast") return undefined;
+  if (kind !== "inconclusive" || figures.of !== "metric") return kind;
+  // Of what is open, the finding names only what may be worse.
+  return mayBeWorse(required(id, "metric"), figures.metric) ? kind : undefined;
 }
 
 /** What base measures and nothing measured; empty where all of it was. */
