@@ -5,7 +5,7 @@ import type { CliContext } from "./context.ts";
 /** The exit codes, for the help texts. */
 export const EXIT_CODES = `
 Exit codes:
-  0        passed
+  0        nothing failed; gate.standing in comparison.json says whether the run passed
   1        the gate failed, or doctor found the machine unfit
   2        usage or configuration
   3        a measurement could not be made: build, start, readiness, wrong answer, load generator,

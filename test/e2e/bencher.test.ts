@@ -75,9 +75,8 @@ describe("the command", () => {
     const { env } = await tracked(project, [{ boundary: "beyond" }], { gate: true });
     const ended = await project.loadgate(["run"], env);
     expect(ended.code, ended.stderr).toBe(1);
-    expect(ended.stdout).toMatch(
-      /gate: api\/greet c=2: throughput .*\/s is below .*\/s in Bencher/,
-    );
+    expect(ended.stdout).toMatch(/^✗ api\/greet c=2: throughput .*\/s is below .*\/s in Bencher/);
+    expect(report(project)).toMatch(/^### ❌ api\/greet c=2: throughput .* in Bencher/);
     expect(project.list(".loadgate")).toEqual([]);
   });
 
