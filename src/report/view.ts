@@ -78,12 +78,8 @@ export function reportView(input: ReportInput) {
 /** The sign of each standing: ✓ stands for a pass alone. */
 export const SIGNS = { failed: "✗", passed: "✓", neutral: "○" } as const;
 
-/** What a list of the gate's reasons begins with. */
-export const GATE_TITLES = {
-  failed: "The gate fails",
-  passed: "The gate passes despite",
-  neutral: "The gate is neutral",
-} as const;
+/** What the gate does in spite of its reasons, or because of them. */
+export const GATE = { failed: "fails", passed: "passes despite", neutral: "is neutral" } as const;
 
 /**
  * The gate's reasons for a list beside the table of changes, which has the others.

@@ -6,7 +6,7 @@ import { changeTable, verdictCountText } from "../change-rows.ts";
 import type { LongTable } from "../figure-table.ts";
 import type { LimitView } from "../limits.ts";
 import type { InstrumentSection, ReportInput } from "../report-input.ts";
-import { GATE_TITLES, listedReasons, type ReportView, SIGNS } from "../view.ts";
+import { GATE, listedReasons, type ReportView, SIGNS } from "../view.ts";
 import { comparedMetrics } from "./compared.ts";
 import { comparisonsSection } from "./comparisons.ts";
 import { environmentSection } from "./environment.ts";
@@ -99,7 +99,7 @@ function gate(view: ReportView): Part {
   const { standing, accepted, notAccepted, lost } = view;
   const look = standing === "failed" ? "failed" : "caution";
   return [
-    texts(GATE_TITLES[standing], listedReasons(view, "below"), look),
+    texts(`The gate ${GATE[standing]}`, listedReasons(view, "below"), look),
     lostOutputs(lost),
     texts("Accepted", accepted, "accepted"),
     texts("Not accepted", notAccepted, "caution"),

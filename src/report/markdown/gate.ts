@@ -1,4 +1,4 @@
-import { GATE_TITLES, listedReasons, type ReportView } from "../view.ts";
+import { GATE, listedReasons, type ReportView } from "../view.ts";
 import { escapeMarkdown } from "./escape.ts";
 
 /** Further reasons are only counted. */
@@ -14,7 +14,7 @@ export function gateBox(view: ReportView, acceptLabel?: string): string {
   if (view.reasons.length === 0) return "";
   const who = accepted.map((one) => `**Accepted:** ${escapeMarkdown(one)}`);
   const not = notAccepted.slice(0, SHOWN_REASONS).map(escapeMarkdown);
-  const reasons = reasonsText(`${GATE_TITLES[standing]}:`, view);
+  const reasons = reasonsText(`The gate ${GATE[standing]}:`, view);
   if (standing === "failed") {
     const how = acceptLabel === undefined ? [] : [howToAccept(view, acceptLabel)];
     return alert("CAUTION", [reasons, ...who, ...not, ...how]);
