@@ -122,9 +122,9 @@ function decidingText(suspects: readonly Judged[], steps: readonly NextStep[] = 
   const [first] = suspects.flatMap((one) =>
     known.filter(({ series, metric }) => series === one.series && metric === one.id),
   );
-  return (
-    first && `\`${first.command}\` would decide ${suspects.length === 1 ? "it" : first.series}`
-  );
+  if (!first) return undefined;
+  const which = `${first.series} ${anyMetric(first.metric).label}`;
+  return `\`${first.command}\` would decide ${suspects.length === 1 ? "it" : which}`;
 }
 
 /**
