@@ -150,12 +150,19 @@ describe("the workflow of releases", () => {
     const programs = said(publish).map((lines) => lines.filter((line) => line !== "").at(-1));
     expect(programs).toEqual([
       ...["actions/checkout", "actions/setup-node"],
-      'test "$(git rev-parse HEAD)" = "$SHA"',
       'node scripts/release.js check "$VERSION"',
       'node scripts/release.js pack "$VERSION"',
       "actions/attest",
       'node scripts/release.js publish "$VERSION" --repository "$GITHUB_REPOSITORY"',
     ]);
+  });
+
+  it("is of the commit that main pins, and pushes nothing to main", () => {
+    expect(said(gate)[3]).toContain(
+      'sha=$(node scripts/release.js commit "$VERSION" --repository "$GITHUB_REPOSITORY")',
+    );
+    expect(publish?.steps[0]?.with["ref"]).toMatch(/^\$\{\{ needs\.gate\.outputs\.sha \}\}$/);
+    expect(publish?.permissions).not.toHaveProperty("pull-requests");
   });
 
   it("is made once at a time, and not ended by the next", () => {
