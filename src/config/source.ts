@@ -84,7 +84,8 @@ function sourceOf(document: Document, place: (offset: number) => string) {
   };
 }
 
-const YAML_HINT = "Correct the YAML; indentation, quotes and aliases are the usual causes.";
+const YAML_HINT =
+  "Correct the YAML; indentation, aliases and missing quotes, as around a text with {port}, are the usual causes.";
 
 /** Messages for errors whose own message is about the parser. */
 const OWN_WORDS: Partial<Record<ErrorCode, string>> = {

@@ -29,7 +29,7 @@ export function workflowText(options: WorkflowOptions): string {
   return `${headText(options, "")}
 jobs:
   measure:
-${machineText(options, { name: "measure", forks: "forks: fork-measure.yml" })}
+${machineText(options, ["measure", "forks: fork-measure.yml"])}
     ${concurrencyText(suffix, "github.ref")}
     permissions: { contents: read, pull-requests: write, checks: write, actions: read }
     outputs: { record: "\${{ steps.loadgate.outputs.record }}" }
@@ -69,7 +69,7 @@ export function bencherText(options: WorkflowOptions): string {
 ${concurrencyText(suffixOf(options.folder), "github.sha")}
 jobs:
   loadgate:
-${machineText(options, { name: "loadgate", forks: "a fork gets no secret", idle })}
+${machineText(options, ["loadgate", "a fork gets no secret"], idle)}
     permissions: { contents: read, pull-requests: write, checks: write }
 ${measuringSteps(options, inputs)}
 
@@ -122,13 +122,14 @@ permissions: {}`;
 /**
  * The name, condition and machine of a job that measures. A skipped job counts as passed, so it must not have the
  * name of one that failed.
- * @param job its name, a comment on pull requests from forks, which it skips, and when else it has nothing to do
+ * @param job its name, and a comment on pull requests from forks, which it skips
+ * @param idle expression that is true if there is nothing to measure
  */
 function machineText(
   { timeoutMinutes }: WorkflowOptions,
-  job: { readonly name: string; readonly forks: string; readonly idle?: string },
+  [name, forks]: readonly [string, string],
+  idle = TEXT_EDITED,
 ): string {
-  const { name, forks, idle = TEXT_EDITED } = job;
   return `    name: "\${{ (${idle}) && 'nothing to measure' || '${name}' }}" # a skipped job of the same name would pass for this one
     if: (github.event_name != 'pull_request' || ${OWN_BRANCH}) && !(${idle}) # ${forks}
     runs-on: ubuntu-24.04 # fixed: another image is another machine, and begins a history of its own

@@ -7,6 +7,8 @@ import { removeRunFolder, runFolder } from "./run-folder.ts";
 
 /** Set if standard input holds secrets; its value is the id of the process that they are for. */
 const MARK = "LOADGATE_SECRETS_FOR";
+/** Names of the secrets that this process was started with and dropped. */
+const DROPPED = "LOADGATE_DROPPED";
 const STDIN = 0;
 
 /** The parts of `process` that are used. */
@@ -37,6 +39,7 @@ export function hideSecrets(started: Started, needed: readonly string[]): void {
   if (secrets.length === 0 || readsStdin || !started.execve) return;
   const kept = secrets.flatMap((name) => (needed.includes(name) ? `${name}=${env[name]}` : []));
   const next = Object.fromEntries(Object.entries(env).filter(([name]) => !secrets.includes(name)));
+  next[DROPPED] = secrets.join(" ");
   try {
     if (kept.length > 0) {
       fillStdin(kept.join("\0"), env);
@@ -107,4 +110,16 @@ const SECRET = [
 /** Checks whether a variable of this name holds a secret that no program we start needs. */
 export function isSecret(name: string): boolean {
   return SECRET.some((pattern) => pattern.test(name));
+}
+
+/**
+ * Says which tokens and keys are set and kept from the programs that we start, as they may be what a program misses.
+ * @returns a sentence after a space, with names only; empty if there are none
+ */
+export function withheldText(environment: NodeJS.ProcessEnv): string {
+  const names = [...Object.keys(environment), ...(environment[DROPPED]?.split(" ") ?? [])];
+  // Those of the action itself are nobody else's business.
+  const told = names.filter((name) => isSecret(name) && !/^(?:INPUT|ACTIONS|RUNNER)_/.test(name));
+  const list = [...new Set(told)].toSorted().join(", ");
+  return list && ` It did not get ${list}: if it needs one, set that under another name.`;
 }
