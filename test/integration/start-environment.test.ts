@@ -47,6 +47,13 @@ describe("a process with secrets", () => {
     expect(found.pid).toBe(found.startedPid);
   });
 
+  test("that were for its programs tells their names, and that of no other", async () => {
+    const secrets = { GITHUB_TOKEN: "planted", "INPUT_X-TOKEN": "planted", BENCHER_API_KEY: "x" };
+    const found = await hidden(secrets);
+    expect(found.env["LOADGATE_DROPPED"]).toBe("GITHUB_TOKEN");
+    expect(JSON.stringify(found)).not.toContain("planted");
+  });
+
   test("that it does not need keeps its standard input", async () => {
     const found = await hidden({ "INPUT_GITHUB-TOKEN": "planted" }, ["nothing"]);
     expect(JSON.stringify(found)).not.toContain("planted");

@@ -35,10 +35,12 @@ export function createCommandRunner(
     );
     signal.throwIfAborted();
     if (stopped === undefined && hasSucceeded(exit)) return performance.now() - startedAt;
-    const withheld = withheldText(environment);
     const { end, hint } = stopped === "timeout" ? tooLong(configured) : failure(configured, exit);
     const message = `${configured.name}: the ${key.slice(key.lastIndexOf(".") + 1)} ${end}`;
-    throw new LoadgateError("measurement", message, { details: tail, hint: hint + withheld });
+    throw new LoadgateError("measurement", message, {
+      details: tail,
+      hint: withheldText(environment) + hint,
+    });
   };
 }
 

@@ -7,7 +7,7 @@ import { removeRunFolder, runFolder } from "./run-folder.ts";
 
 /** Set if standard input holds secrets; its value is the id of the process that they are for. */
 const MARK = "LOADGATE_SECRETS_FOR";
-/** Names of the secrets that this process was started with and dropped. */
+/** Names of secrets that were dropped and that were not the action's own. */
 const DROPPED = "LOADGATE_DROPPED";
 const STDIN = 0;
 
@@ -39,7 +39,8 @@ export function hideSecrets(started: Started, needed: readonly string[]): void {
   if (secrets.length === 0 || readsStdin || !started.execve) return;
   const kept = secrets.flatMap((name) => (needed.includes(name) ? `${name}=${env[name]}` : []));
   const next = Object.fromEntries(Object.entries(env).filter(([name]) => !secrets.includes(name)));
-  next[DROPPED] = secrets.join(" ");
+  const dropped = secrets.filter((name) => !needed.includes(name) && !OF_THE_ACTION.test(name));
+  if (dropped.length > 0) next[DROPPED] = dropped.join(" ");
   try {
     if (kept.length > 0) {
       fillStdin(kept.join("\0"), env);
@@ -112,14 +113,16 @@ export function isSecret(name: string): boolean {
   return SECRET.some((pattern) => pattern.test(name));
 }
 
+/** Those of the action itself are nobody else's business. */
+const OF_THE_ACTION = /^(?:INPUT|ACTIONS|RUNNER)_/;
+
 /**
- * Says which tokens and keys are set and kept from the programs that we start, as they may be what a program misses.
- * @returns a sentence after a space, with names only; empty if there are none
+ * Says which tokens and keys are set here and kept from the programs that we start, as they may be what one misses.
+ * @returns a sentence with a space after it, and with names only; empty if there are none
  */
 export function withheldText(environment: NodeJS.ProcessEnv): string {
-  const names = [...Object.keys(environment), ...(environment[DROPPED]?.split(" ") ?? [])];
-  // Those of the action itself are nobody else's business.
-  const told = names.filter((name) => isSecret(name) && !/^(?:INPUT|ACTIONS|RUNNER)_/.test(name));
-  const list = [...new Set(told)].toSorted().join(", ");
-  return list && ` It did not get ${list}: if it needs one, set that under another name.`;
+  const kept = Object.keys(environment).filter((name) => isSecret(name) && environment[name]);
+  const names = [...kept, ...(environment[DROPPED]?.split(" ") ?? [])];
+  const list = names.filter((name) => !OF_THE_ACTION.test(name)).join(", ");
+  return list && `It does not get ${list}: if it needs one, set that under another name. `;
 }

@@ -76,7 +76,7 @@ export function assertRunning(launched: Launched, when: string): void {
   const why = errorLine(details);
   const how = why === undefined ? exitText(exit) : `${exitText(exit)}: ${why}`;
   const message = `${request.name}: the ${what} ended ${when}: ${how}`;
-  const hint = startHint(launched, exit) + withheldText(launched.environment);
+  const hint = withheldText(launched.environment) + startHint(launched, exit);
   throw new LoadgateError("measurement", message, { details, hint });
 }
 
