@@ -165,16 +165,15 @@ function notMeasured(error: unknown) {
  */
 export async function skipRun(step: Omit<MainStep, "config" | "progress">): Promise<number> {
   const { event, inputs, job } = step;
-  const title = `Nothing to measure: there is no ${path.basename(inputs.config)}`;
-  core.notice(harmless(title), { title: "Loadgate" });
+  const why = `there is no ${path.basename(inputs.config)}`;
+  core.notice(harmless(`Not measured: ${why}`), { title: "Loadgate" });
   const options = hostOptions(step);
   const headSha = judgedHead(event) ?? job.sha;
   if (!options || headSha === undefined) return 0;
   const host = await createCodeHost(options);
   const name = checkName({ ...step, config: { file: inputs.config } });
-  const about = { name, headSha, detailsUrl: job.runUrl, conclusion: "neutral" } as const;
-  const check = { ...about, title, summary: escapeMarkdown(title), annotations: [] };
-  await orWarn("The check", () => writeCheck(host, check));
+  const check = { name, headSha, detailsUrl: job.runUrl, ...notMeasured(why) };
+  await orWarn("The check", () => writeCheck(host, { ...check, conclusion: "neutral" }));
   return 0;
 }
 

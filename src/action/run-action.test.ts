@@ -46,7 +46,7 @@ describe("without a configuration, if that is to be skipped", () => {
     };
     return { code: await runAction(event, new AbortController().signal), log: log() };
   };
-  const NOTICE = "::notice title=Loadgate::Nothing to measure: there is no loadgate.yml";
+  const NOTICE = "::notice title=Loadgate::Not measured: there is no loadgate.yml";
 
   it("the job passes, its notice says so, and the head's check is neutral", async () => {
     const headSha = "a".repeat(40);

@@ -597,7 +597,7 @@ it.each(["run: {port} ./go", "ready: { command: curl localhost:{port} }", "{ run
   (server) => {
     expect(() => parseConfig(`servers:\n  go:\n    ${server}\n${SCENARIOS}`, "x.yml")).toThrow(
       expect.objectContaining({
-        hint: expect.stringContaining("quotes, as around a text with {port}"),
+        hint: expect.stringContaining("quotes around a text with {port}"),
       }),
     );
   },

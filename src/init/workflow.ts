@@ -29,7 +29,7 @@ export function workflowText(options: WorkflowOptions): string {
   return `${headText(options, "")}
 jobs:
   measure:
-${machineText(options, ["measure", "forks: fork-measure.yml"])}
+${machineText(options, "measure", "forks: fork-measure.yml")}
     ${concurrencyText(suffix, "github.ref")}
     permissions: { contents: read, pull-requests: write, checks: write, actions: read }
     outputs: { record: "\${{ steps.loadgate.outputs.record }}" }
@@ -64,12 +64,11 @@ export const KEY_SECRET = "BENCHER_API_KEY";
  */
 export function bencherText(options: WorkflowOptions): string {
   const inputs = { "bencher-api-key": `\${{ secrets.${KEY_SECRET} }}` };
-  const idle = `github.event.action == 'closed' || ${TEXT_EDITED}`;
   return `${headText(options, ", closed")}
 ${concurrencyText(suffixOf(options.folder), "github.sha")}
 jobs:
   loadgate:
-${machineText(options, ["loadgate", "a fork gets no secret"], idle)}
+${machineText(options, "loadgate", "a fork gets no secret")}
     permissions: { contents: read, pull-requests: write, checks: write }
 ${measuringSteps(options, inputs)}
 
@@ -103,6 +102,9 @@ const OWN_BRANCH = "github.event.pull_request.head.repo.full_name == github.repo
 /** Expression that is true if a pull request's title or text was edited, and not its base. */
 const TEXT_EDITED = "github.event.action == 'edited' && !github.event.changes.base";
 
+/** Expression that is true if a pull request has nothing to measure. */
+const IDLE = `github.event.action == 'closed' || ${TEXT_EDITED}`;
+
 /**
  * The beginning of a workflow: what it is about, its name, and what starts it.
  * @param more further types of events of pull requests, each after a comma
@@ -122,16 +124,11 @@ permissions: {}`;
 /**
  * The name, condition and machine of a job that measures. A skipped job counts as passed, so it must not have the
  * name of one that failed.
- * @param job its name, and a comment on pull requests from forks, which it skips
- * @param idle expression that is true if there is nothing to measure
+ * @param forks comment on pull requests from forks, which the job skips
  */
-function machineText(
-  { timeoutMinutes }: WorkflowOptions,
-  [name, forks]: readonly [string, string],
-  idle = TEXT_EDITED,
-): string {
-  return `    name: "\${{ (${idle}) && 'nothing to measure' || '${name}' }}" # a skipped job of the same name would pass for this one
-    if: (github.event_name != 'pull_request' || ${OWN_BRANCH}) && !(${idle}) # ${forks}
+function machineText({ timeoutMinutes }: WorkflowOptions, name: string, forks: string): string {
+  return `    name: "\${{ (${IDLE}) && 'nothing to measure' || '${name}' }}" # a skipped job of the same name would pass for this one
+    if: (github.event_name != 'pull_request' || ${OWN_BRANCH}) && !(${IDLE}) # ${forks}
     runs-on: ubuntu-24.04 # fixed: another image is another machine, and begins a history of its own
     timeout-minutes: ${timeoutMinutes}`;
 }
@@ -151,7 +148,6 @@ function measuringSteps(
   inputs: Readonly<Record<string, string>>,
 ): string {
   const { setUp, folder } = options;
-  const ifNone = { "if-no-files-found": "ignore" };
   const steps = setUp.map((step) => `${step}\n`.replace(/^(?=.)/gm, "      ")).join("");
   return `    steps:
 ${checkoutStep({ "fetch-depth": 0 })} # \`base: auto\` needs the commit where the pull request branched off
@@ -159,11 +155,11 @@ ${steps}${OHA_CACHE}
 ${actionStep(options, inputs, "loadgate")}
       - uses: ${UPLOAD}
         if: always() # also after a run that failed
-        with: ${yamlLine({ name: "loadgate", path: inFolder(folder, "loadgate-out"), ...ifNone })}
+        with: ${yamlLine({ name: "loadgate", path: inFolder(folder, "loadgate-out"), "if-no-files-found": "ignore" })}
       - uses: ${UPLOAD}
         if: always()
         continue-on-error: true # of a matrix, one leg's page is kept
-        with: ${yamlLine({ path: inFolder(folder, "loadgate-out/report.html"), archive: false, ...ifNone })} # opens in the browser`;
+        with: ${yamlLine({ path: inFolder(folder, "loadgate-out/report.html"), archive: false, "if-no-files-found": "ignore" })} # opens in the browser`;
 }
 
 /** Keeps the load generator; another version of Loadgate, pinned in the workflow, may bring another one. */

@@ -2,7 +2,7 @@ import { isSecret } from "./start-environment.ts";
 
 /** Variables of the action itself, and the files that give commands to the runner. */
 const WITHHELD =
-  /^(?:(?:INPUT|ACTIONS|STATE|BENCHER)_|(?:LOADGATE_DROPPED|GITHUB_(?:ENV|OUTPUT|PATH|STATE|STEP_SUMMARY))$)/;
+  /^(?:(?:INPUT|ACTIONS|STATE|BENCHER)_|GITHUB_(?:ENV|OUTPUT|PATH|STATE|STEP_SUMMARY)$)/;
 
 /**
  * Variables that git sets for its hooks, aliases and `rebase -x` to select a repository and index: the list of `git

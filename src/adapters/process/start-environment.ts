@@ -7,8 +7,6 @@ import { removeRunFolder, runFolder } from "./run-folder.ts";
 
 /** Set if standard input holds secrets; its value is the id of the process that they are for. */
 const MARK = "LOADGATE_SECRETS_FOR";
-/** Names of secrets that were dropped and that were not the action's own. */
-const DROPPED = "LOADGATE_DROPPED";
 const STDIN = 0;
 
 /** The parts of `process` that are used. */
@@ -38,9 +36,9 @@ export function hideSecrets(started: Started, needed: readonly string[]): void {
   const readsStdin = argv.some((word) => /\/dev\/(?:stdin|fd\/0)$|\/self\/fd\/0$/.test(word));
   if (secrets.length === 0 || readsStdin || !started.execve) return;
   const kept = secrets.flatMap((name) => (needed.includes(name) ? `${name}=${env[name]}` : []));
-  const next = Object.fromEntries(Object.entries(env).filter(([name]) => !secrets.includes(name)));
-  const dropped = secrets.filter((name) => !needed.includes(name) && !OF_THE_ACTION.test(name));
-  if (dropped.length > 0) next[DROPPED] = dropped.join(" ");
+  // An empty one tells that it was there.
+  const empty = Object.fromEntries(secrets.map((name) => [name, ""]));
+  const next: NodeJS.ProcessEnv = { ...env, ...empty };
   try {
     if (kept.length > 0) {
       fillStdin(kept.join("\0"), env);
@@ -121,8 +119,7 @@ const OF_THE_ACTION = /^(?:INPUT|ACTIONS|RUNNER)_/;
  * @returns a sentence with a space after it, and with names only; empty if there are none
  */
 export function withheldText(environment: NodeJS.ProcessEnv): string {
-  const kept = Object.keys(environment).filter((name) => isSecret(name) && environment[name]);
-  const names = [...kept, ...(environment[DROPPED]?.split(" ") ?? [])];
+  const names = Object.keys(environment).filter((name) => isSecret(name));
   const list = names.filter((name) => !OF_THE_ACTION.test(name)).join(", ");
   return list && `It does not get ${list}: if it needs one, set that under another name. `;
 }
