@@ -1,23 +1,30 @@
 /**
- * Makes a release of what main is at; `--help` lists its commands.
+ * Makes a release of a commit of main; `--help` lists its commands.
  *
- * `.github/workflows/release.yml` runs the first three, with the gate between, and attests what was packed. Only
- * publish writes anything outside of this folder; it takes git, gh and GH_TOKEN.
+ * Pages and workflows name the commit that they use. So pin comes first: its changes are merged like any others, and
+ * after the release nothing is left to push. `.github/workflows/release.yml` then releases the commit that main pins:
+ * it runs the others, with the gate between, and attests what was packed. Only publish writes anything outside of this
+ * folder; it takes git, gh and GH_TOKEN.
  */
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { notesOf, pinned, problemsOf, withRepository } from "./release/steps.js";
+import { notesOf, pinned, pinnedCommit, problemsOf, withRepository } from "./release/steps.js";
 
 const FOLDER = "release";
+const MAIN = "origin/main";
 const REPOSITORY = /^[A-Za-z0-9][A-Za-z0-9-]*\/[\w.-]+$/u;
 
 const USAGE = `node scripts/release.js check 1.2.3        says whether the release can begin
+node scripts/release.js pin 1.2.3 --repository OWNER/NAME
+                                           writes this commit into pages and workflows, for a pull request
+node scripts/release.js commit 1.2.3 --repository OWNER/NAME
+                                           prints the commit that main pins
 node scripts/release.js pack 1.2.3         writes release/loadgate-1.2.3.tgz and release/SHA256SUMS
 node scripts/release.js publish 1.2.3 --repository OWNER/NAME
-                                           makes the tag, the release, v1, and a commit that pins it
+                                           makes the tag, the release and v1, of the commit that main pins
 node scripts/release.js --dry-run 1.2.3    runs check, the gate, bundle and pack; says what publish would do`;
 
 const { values, positionals } = givenArguments();
@@ -25,7 +32,15 @@ const name = ["help", "dry-run"].find((it) => Object.hasOwn(values, it));
 const [command = "", version = ""] = name === undefined ? positionals : [name, ...positionals];
 
 /** @type {Readonly<Record<string, () => void>>} */
-const COMMANDS = { check, pack, publish, "dry-run": dryRun, help: () => console.log(USAGE) };
+const COMMANDS = {
+  check,
+  pin,
+  commit,
+  pack,
+  publish,
+  "dry-run": dryRun,
+  help: () => console.log(USAGE),
+};
 
 try {
   const run = COMMANDS[command];
@@ -81,9 +96,8 @@ function check() {
     version,
     declared: JSON.parse(readFileSync("package.json", "utf8")).version,
     changelog: readFileSync("CHANGELOG.md", "utf8"),
-    branch: git("branch", "--show-current"),
     status: git("status", "--porcelain"),
-    isPushed: git("ls-remote", "origin", "refs/heads/main").startsWith(git("rev-parse", "HEAD")),
+    isOnMain: git("branch", "--remotes", "--contains", "HEAD").split(/\s+/u).includes(MAIN),
     tags: [...git("tag", "--list").split("\n"), ...remoteTags],
   });
   if (problems.length > 0) throw new Error(`no release: ${problems.join("\nno release: ")}`);
@@ -119,18 +133,18 @@ function dryRun() {
   pack();
   console.log(
     [
-      `then publish would: push the tag v${version}; make a draft release with ${readdirSync(FOLDER).join(" and ")};`,
-      `publish it; move v${major()}, which is a tag alone; commit the pin of v${version} to README, docs and workflows`,
+      "then pin would write this commit into README, docs and workflows; once that is merged, publish would:",
+      `push the tag v${version}; make a draft release with ${readdirSync(FOLDER).join(" and ")}; publish it; move v${major()}, which is a tag alone`,
     ].join("\n"),
   );
 }
 
-/** Tag, draft, files, release, moving tag, pin: each only after what it needs is there. */
+/** Tag, draft, files, release, moving tag: each only after what it needs is there. */
 function publish() {
-  const { repository = "" } = values;
-  if (!REPOSITORY.test(repository)) throw new Error("publish needs --repository OWNER/NAME");
+  const repository = givenRepository();
   const tag = `v${version}`;
   const commit = output("git", ["rev-parse", "HEAD"]);
+  if (commit !== commitOnMain()) throw new Error(`main pins ${commitOnMain()}, not ${commit}`);
   const files = readdirSync(FOLDER).map((name) => path.join(FOLDER, name));
   const notes = path.join(FOLDER, "..", `.release-notes-${version}.tmp`);
   writeFileSync(notes, notesOf(readFileSync("CHANGELOG.md", "utf8"), version));
@@ -143,36 +157,47 @@ function publish() {
   ]);
   run("gh", ["release", "edit", tag, "--repo", repository, "--draft=false", "--latest"]);
   run("git", ["push", "--force", "origin", `${commit}:refs/tags/v${major()}`]);
-  pin({ repository, commit });
   rmSync(notes);
   console.log(
     `One click is left, for Marketplace: https://github.com/${repository}/releases/edit/${tag}, "Publish this Action to the GitHub Marketplace"`,
   );
 }
 
-/**
- * Commits what uses the release to main.
- * @param {{ repository: string, commit: string }} release
- */
-function pin({ repository, commit }) {
-  const pages = output("git", ["ls-files", "README.md", "docs/*.md", "workflows/*.yml"]).split(
-    "\n",
-  );
-  for (const page of pages) {
+/** Writes into pages and workflows that they use this commit. */
+function pin() {
+  check();
+  const repository = givenRepository();
+  const commit = output("git", ["rev-parse", "HEAD"]);
+  const pages = output("git", ["ls-files", "README.md", "docs/*.md", "workflows/*.yml"]);
+  for (const page of pages.split("\n")) {
     const text = readFileSync(page, "utf8");
     writeFileSync(page, pinned(text, { repository, commit, version }));
   }
   writeFileSync("package.json", withRepository(readFileSync("package.json", "utf8"), repository));
-  run("git", [
-    "commit",
-    "--quiet",
-    "--message",
-    `Pages and workflows use v${version}`,
-    "--",
-    ...pages,
-    "package.json",
-  ]);
-  run("git", ["push", "origin", "HEAD:refs/heads/main"]);
+  console.log(
+    `Pages and workflows use ${commit}. Merge that in a pull request, then start the workflow Release.`,
+  );
+}
+
+function commit() {
+  console.log(commitOnMain());
+}
+
+/** @throws Error where main pins no commit as this version */
+function commitOnMain() {
+  const page = output("git", ["show", `${MAIN}:workflows/pull-request.yml`]);
+  const found = pinnedCommit(page, { repository: givenRepository(), version });
+  if (found === undefined) {
+    const command = `node scripts/release.js pin ${version} --repository ${givenRepository()}`;
+    throw new Error(`main does not pin v${version}: run ${command}, and merge what it writes`);
+  }
+  return found;
+}
+
+function givenRepository() {
+  const { repository = "" } = values;
+  if (!REPOSITORY.test(repository)) throw new Error(`${command} needs --repository OWNER/NAME`);
+  return repository;
 }
 
 function major() {

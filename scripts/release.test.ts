@@ -4,7 +4,13 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { enterFolder } from "../test/support/working-folder.ts";
-import { marketplaceProblems, notesOf, pinned, withRepository } from "./release/steps.js";
+import {
+  marketplaceProblems,
+  notesOf,
+  pinned,
+  pinnedCommit,
+  withRepository,
+} from "./release/steps.js";
 
 const ROOT = path.join(import.meta.dirname, "..");
 const PLACEHOLDER =
@@ -40,7 +46,7 @@ function repository({
   write("dist/cli.js", "made\n");
   write("CHANGELOG.md", `# Changelog\n\n## [Unreleased]\n\n${changelog}`);
   write("README.md", `      - ${PLACEHOLDER}\n`);
-  write("workflows/one.yml", `      - ${PLACEHOLDER}\n`);
+  write("workflows/pull-request.yml", `      - ${PLACEHOLDER}\n`);
   write(".gitignore", "/release/\n*.tmp\n");
   write(".ci/run", `#!/bin/sh\n${gate}\n`);
   chmodSync(path.join(home, ".ci/run"), 0o755);
@@ -52,8 +58,12 @@ function repository({
     const script = path.join(ROOT, "scripts/release.js");
     return spawnSync(process.execPath, [script, ...args], { cwd: home, env, encoding: "utf8" });
   };
+  const merge = (message: string) => {
+    git("commit", "--quiet", "--all", "--message", message);
+    git("push", "--quiet", "origin", "main");
+  };
   const asked = () => readFileSync(path.join(folder, "gh.log"), "utf8").trim().split("\n");
-  return { home, git, write, release, asked };
+  return { home, git, write, release, merge, asked };
 }
 
 describe("a release", () => {
@@ -69,10 +79,20 @@ describe("a release", () => {
   });
 
   it("is made in an order in which each step has what it needs", () => {
-    const { release, git, asked, home } = repository();
+    const { release, git, asked, merge } = repository();
     const commit = git("rev-parse", "HEAD");
+    const ofRepository = ["1.2.3", "--repository", "some/gate"];
+    expect(release("pin", ...ofRepository)).toMatchObject({ status: 0, stderr: "" });
+    merge("Use v1.2.3");
+    // What is merged after it is not released.
+    git("commit", "--quiet", "--allow-empty", "--message", "more");
+    git("push", "--quiet", "origin", "main");
+    const main = git("rev-parse", "HEAD");
+    expect(release("commit", ...ofRepository).stdout).toBe(`${commit}\n`);
+    git("checkout", "--quiet", "--detach", commit);
+    expect(release("check", "1.2.3")).toMatchObject({ status: 0, stderr: "" });
     expect(release("pack", "1.2.3").status).toBe(0);
-    const { status, stdout, stderr } = release("publish", "1.2.3", "--repository", "some/gate");
+    const { status, stdout, stderr } = release("publish", ...ofRepository);
     expect(stderr).not.toContain("Error");
     expect(status).toBe(0);
     expect(asked()).toEqual([
@@ -84,10 +104,12 @@ describe("a release", () => {
     const remote = git("ls-remote", "origin");
     expect(remote).toContain(`${commit}\trefs/tags/v1.2.3`);
     expect(remote).toContain(`${commit}\trefs/tags/v1\n`.trim());
-    expect(git("show", "origin/main:workflows/one.yml")).toBe(
+    // The release is out, so nothing may be left that a rule of the branch could refuse.
+    expect(remote).toContain(`${main}\trefs/heads/main`);
+    expect(git("show", "origin/main:workflows/pull-request.yml")).toBe(
       `- uses: some/gate@${commit} # v1.2.3`,
     );
-    expect(JSON.parse(readFileSync(path.join(home, "package.json"), "utf8"))).toMatchObject({
+    expect(JSON.parse(git("show", "origin/main:package.json"))).toMatchObject({
       repository: { url: "git+https://github.com/some/gate.git" },
     });
     expect(stdout).toContain("https://github.com/some/gate/releases/edit/v1.2.3");
@@ -111,11 +133,10 @@ describe("a release", () => {
       ({ write }) => write("README.md", "other"),
       /files differ from the commit:\nM README\.md/u,
     ],
-    ["another branch", ({ git }) => git("checkout", "--quiet", "-b", "side"), /on side, and/u],
     [
-      "a commit that is not pushed",
+      "a commit that is not on main",
       ({ git }) => git("commit", "--quiet", "--allow-empty", "--message", "more"),
-      /not at the commit of origin\/main/u,
+      /the commit is none of origin\/main/u,
     ],
   ])("does not begin with %s", (_, change, reason) => {
     const one = repository();
@@ -169,8 +190,32 @@ describe("a release", () => {
     );
   });
 
+  it("that main does not pin is not made, and changes nothing", () => {
+    const { release, git, asked, merge } = repository();
+    const ofRepository = ["1.2.3", "--repository", "some/gate"];
+    release("pack", "1.2.3");
+    for (const command of ["commit", "publish"]) {
+      const { status, stderr } = release(command, ...ofRepository);
+      expect(status).toBe(1);
+      expect(stderr).toMatch(
+        /^main does not pin v1\.2\.3: run .* pin 1\.2\.3 .*some\/gate, and merge/u,
+      );
+    }
+    release("pin", ...ofRepository);
+    merge("Use v1.2.3");
+    // Main's newest commit is the one that pins, not the one that is pinned.
+    expect(release("publish", ...ofRepository).stderr).toMatch(/^main pins [0-9a-f]{40}, not /u);
+    expect(asked).toThrow("ENOENT");
+    expect(git("ls-remote", "--tags", "origin")).toBe("");
+    expect(release("pin", "1.2.3").stderr).toContain("pin needs --repository OWNER/NAME");
+  });
+
   it("of which two begin at once is made by one", () => {
-    const { release, git, asked } = repository();
+    const { release, git, asked, merge } = repository();
+    const commit = git("rev-parse", "HEAD");
+    release("pin", "1.2.3", "--repository", "some/gate");
+    merge("Use v1.2.3");
+    git("checkout", "--quiet", "--detach", commit);
     release("pack", "1.2.3");
     // The other one's tag came while this one was packed.
     git(
@@ -214,6 +259,17 @@ describe("the text of a release", () => {
       "# C\n\n## [1.0.0] - 2026-01-02\n\n### Added\n\n- A.\n\n[1.0.0]: https://x.y/z\n";
     expect(notesOf(changelog, "1.0.0")).toBe("### Added\n\n- A.");
     expect(notesOf(changelog, "1.0")).toBe("");
+  });
+
+  it("finds a version's pin, and no other's", () => {
+    const sha = "a".repeat(40);
+    const page = `      - uses: some/gate@${sha} # v1.10.0\n`;
+    const found = (repository: string, version: string) =>
+      pinnedCommit(page, { repository, version });
+    expect(found("some/gate", "1.10.0")).toBe(sha);
+    expect(found("some/gate", "1.1")).toBeUndefined();
+    expect(found("other/gate", "1.10.0")).toBeUndefined();
+    expect(found("some/gate", "1.1.0")).toBeUndefined();
   });
 
   it("writes the repository once", () => {

@@ -12,23 +12,20 @@ const VERSION = /^\d+\.\d+\.\d+$/u;
  * @param {string} found.version that was asked for, without `v`
  * @param {string} found.declared version in package.json
  * @param {string} found.changelog
- * @param {string} found.branch
  * @param {string} found.status of git, one line for each changed file
- * @param {boolean} found.isPushed whether the branch is at the commit of its remote
+ * @param {boolean} found.isOnMain whether the commit is one of the remote's main
  * @param {readonly string[]} found.tags in the clone or on the remote
  * @returns {readonly string[]} one line each; empty where it can begin
  */
-export function problemsOf({ version, declared, changelog, branch, status, isPushed, tags }) {
+export function problemsOf({ version, declared, changelog, status, isOnMain, tags }) {
   if (!VERSION.test(version)) return [`"${version}" is no version: give it as 1.2.3, without v`];
   const problems = [];
   if (declared !== version) problems.push(`package.json: version is ${declared}, not ${version}`);
   if (notesOf(changelog, version) === "") {
     problems.push(`CHANGELOG.md: there is nothing under "## [${version}] - YYYY-MM-DD"`);
   }
-  if (branch !== "main")
-    problems.push(`on ${branch || "no branch"}, and releases are made of main`);
   if (status !== "") problems.push(`files differ from the commit:\n${status}`);
-  if (!isPushed) problems.push("main is not at the commit of origin/main: pull or push first");
+  if (!isOnMain) problems.push("the commit is none of origin/main, of which releases are made");
   if (tags.includes(`v${version}`)) {
     problems.push(
       `tag v${version} exists: a version is released once; raise it in package.json. After a release that failed half-way, delete its draft and \`git push --delete origin v${version}\` first`,
@@ -75,6 +72,17 @@ export function pinned(text, { repository, commit, version }) {
   const earlier = `${repository.replaceAll(".", "\\.")}@[0-9a-f]{40} # v\\d+\\.\\d+\\.\\d+`;
   const pin = new RegExp(`(uses: )(?:${PLACEHOLDER}|${earlier})`, "gu");
   return text.replaceAll(pin, `$1${repository}@${commit} # v${version}`);
+}
+
+/**
+ * The commit that a page pins as a version.
+ * @param {string} text
+ * @param {{ repository: string, version: string }} release
+ * @returns {string | undefined}
+ */
+export function pinnedCommit(text, { repository, version }) {
+  const pin = `uses: ${repository}@([0-9a-f]{40}) # v${version}`.replaceAll(".", "\\.");
+  return new RegExp(`${pin}$`, "mu").exec(text)?.[1];
 }
 
 /**

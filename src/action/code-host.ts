@@ -9,11 +9,14 @@ import type { JobEvent } from "./event.ts";
 import type { MainStep } from "./main-step.ts";
 import { debugUntrusted, logUntrusted } from "./untrusted.ts";
 
+/** The parts of a step by which its repository is reached. */
+type HostStep = Pick<MainStep, "inputs" | "job" | "signal">;
+
 /**
  * Options for reaching the job's repository on the code host.
  * @returns undefined outside a job, and without a token
  */
-export function hostOptions({ job, inputs, signal }: MainStep): CodeHostOptions | undefined {
+export function hostOptions({ job, inputs, signal }: HostStep): CodeHostOptions | undefined {
   const { repository, apiUrl } = job;
   const token = inputs.githubToken;
   if (repository === undefined || token === undefined) return undefined;

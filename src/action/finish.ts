@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import path from "node:path";
 import * as core from "@actions/core";
 import type { JudgedRun, RunResult } from "../app/judge/judge-run.ts";
 import { createCodeHost } from "../composition/code-host.ts";
@@ -14,6 +15,7 @@ import { renderMarkdown } from "../report/markdown/markdown.ts";
 import { checkName, measuredPart } from "./check-name.ts";
 import { hostOptions } from "./code-host.ts";
 import { commentBody, postComment } from "./comment.ts";
+import { judgedHead } from "./event.ts";
 import type { MainStep } from "./main-step.ts";
 import { annotationsOf, type PlacedReason, placedReasons, publish } from "./publish.ts";
 import { harmless, logUntrusted } from "./untrusted.ts";
@@ -155,6 +157,24 @@ function notMeasured(error: unknown) {
     summary: escapeMarkdown(title),
     annotations: [],
   };
+}
+
+/**
+ * Passes without a configuration: a notice, and a neutral check where there is a token.
+ * @returns the exit code 0
+ */
+export async function skipRun(step: Omit<MainStep, "config" | "progress">): Promise<number> {
+  const { event, inputs, job } = step;
+  const why = `there is no ${path.basename(inputs.config)}`;
+  core.notice(harmless(`Not measured: ${why}`), { title: "Loadgate" });
+  const options = hostOptions(step);
+  const headSha = judgedHead(event) ?? job.sha;
+  if (!options || headSha === undefined) return 0;
+  const host = await createCodeHost(options);
+  const name = checkName({ ...step, config: { file: inputs.config } });
+  const check = { name, headSha, detailsUrl: job.runUrl, ...notMeasured(why) };
+  await orWarn("The check", () => writeCheck(host, { ...check, conclusion: "neutral" }));
+  return 0;
 }
 
 /**

@@ -22,6 +22,7 @@ const NAMES = [
   "out",
   "gate-on",
   "github-token",
+  "if-no-config",
   "mode",
   "no-cache",
   "oha-version",
@@ -45,6 +46,7 @@ describe("readInputs", () => {
   it("has defaults, and leaves out what has none", () => {
     expect(inputsWith({})).toEqual({
       mode: "run",
+      ifNoConfig: "fail",
       config: path.resolve("loadgate.yml"),
       bases: ["auto"],
       baseRequired: true,
@@ -98,10 +100,12 @@ describe("readInputs", () => {
       record: "0a".repeat(32),
       "run-files": "shards\none/run.jsonl",
       "allow-missing-shards": "true",
+      "if-no-config": "skip",
     });
     expect(inputs).toEqual({
       mode: "report",
       config: "/repo/below/bench.yml",
+      ifNoConfig: "skip",
       bases: ["v1"],
       baseRequired: false,
       budget: 90_000,

@@ -35,6 +35,8 @@ export function readInputs() {
   return {
     mode,
     config: path.resolve(root, core.getInput("config") || "loadgate.yml"),
+    /** What a missing configuration file does. */
+    ifNoConfig: oneOf("if-no-config", ["fail", "skip"], "fail"),
     /** Each is `auto`, `latest-release`, or any name of a commit; the gate judges the first. Empty for `none`. */
     bases: basesInput(mode),
     /** True if a pull request or merge group passes only if it was compared with its base. */

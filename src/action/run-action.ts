@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import * as core from "@actions/core";
 import { archivePullRequest } from "../bencher/send/archive-pull-request.ts";
 import { cleanUp } from "../composition/clean-up.ts";
@@ -9,6 +10,7 @@ import { LoadgateError } from "../domain/shared/error.ts";
 import { formatCount } from "../domain/shared/format.ts";
 import type { EventContext } from "./context.ts";
 import { originOf, readEvent } from "./event.ts";
+import { skipRun } from "./finish.ts";
 import { type Inputs, type Mode, readInputs } from "./inputs.ts";
 import { createJobProgress } from "./job-progress.ts";
 import { type MainStep, readJob } from "./main-step.ts";
@@ -39,14 +41,16 @@ export async function runAction(context: EventContext, signal: AbortSignal): Pro
   const environment = process.env;
   const event = readEvent(context);
   const inputs = readInputs();
-  const config = configFor(inputs);
+  const parts = { environment, event, inputs, job: readJob(environment), signal };
+  if (inputs.ifNoConfig === "skip" && !existsSync(inputs.config)) return skipRun(parts);
+  const isClosed = event.kind === "pull-request" && event.isClosed;
+  const config = isClosed ? readConfig(inputs.config) : configFor(inputs);
   const progress = createJobProgress();
   const { githubToken, ...shown } = inputs;
   debugUntrusted(`event: ${JSON.stringify(event)}`);
   debugUntrusted(`inputs: ${JSON.stringify(shown)}, ${githubToken ? "with" : "without"} a token`);
-  const job = readJob(environment);
-  const step: MainStep = { config, environment, event, inputs, job, progress, signal };
-  if (MODES[inputs.mode] === runMode && event.kind === "pull-request" && event.isClosed) {
+  const step: MainStep = { ...parts, config, progress };
+  if (MODES[inputs.mode] === runMode && isClosed) {
     await archiveClosed(step, event.number);
     return 0;
   }

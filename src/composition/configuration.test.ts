@@ -1,10 +1,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, expect, it } from "vitest";
+import { afterAll, afterEach, expect, it } from "vitest";
 import { loadForRequests } from "./configuration.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "loadgate-for-requests-"));
+const { platform } = process;
+const on = (value: string) => Object.defineProperty(process, "platform", { value });
+afterEach(() => on(platform));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 it("a configuration whose variables are not set is no use to what sends its requests", () => {
@@ -20,4 +23,15 @@ it("a configuration whose variables are not set is no use to what sends its requ
     }),
   );
   expect(loadForRequests(file, { A: "a", B: "b" }).variables).toHaveLength(2);
+});
+
+it("nothing begins on Windows, whatever the configuration", () => {
+  on("win32");
+  expect(() => loadForRequests("missing.yml", {})).toThrow(
+    expect.objectContaining({
+      kind: "usage",
+      message: "Loadgate loads servers on Linux and macOS only",
+      hint: expect.stringContaining("runs-on: ubuntu-24.04"),
+    }),
+  );
 });

@@ -7,9 +7,13 @@ import { LoadgateError } from "../domain/shared/error.ts";
 /**
  * Reads the configuration of a command or job that sends its requests.
  * @param environment contains the variables that requests name
- * @throws LoadgateError `usage` as `loadConfig` does, and if a variable cannot be filled in
+ * @throws LoadgateError `usage` as `loadConfig` does, on Windows, and if a variable cannot be filled in
  */
 export function loadForRequests(file: string, environment: NodeJS.ProcessEnv): LoadedConfig {
+  if (process.platform === "win32") {
+    const hint = "Use `runs-on: ubuntu-24.04` in a workflow, and WSL on Windows.";
+    throw new LoadgateError("usage", "Loadgate loads servers on Linux and macOS only", { hint });
+  }
   const config = loadConfig(file);
   const [fault, ...details] = faultsHere(config.variables, environment);
   if (fault === undefined) return config;

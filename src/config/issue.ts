@@ -115,7 +115,8 @@ function cut(text: string): string {
 
 function shown(value: unknown): string {
   // JSON escapes only some control characters.
-  return cut(withoutControls(JSON.stringify(value) ?? String(value), "?"));
+  const text = cut(withoutControls(JSON.stringify(value) ?? String(value), "?"));
+  return text.replace(/^\{"([\w.]+)":null\}$/, "{$1} without quotes, which is a map");
 }
 
 /**

@@ -304,6 +304,10 @@ describe("one wrong value", () => {
       "5:7: servers.go.env.A: found 1; expected a string",
     ],
     [
+      `servers:\n  go:\n    run: {port}\n${SCENARIOS}`,
+      "3:5: servers.go.run: found {port} without quotes, which is a map; expected a string",
+    ],
+    [
       `${SERVERS}    port: 65536\n${SCENARIOS}`,
       "4:5: servers.go.port: found 65536; expected 65535 or less",
     ],
@@ -587,6 +591,17 @@ describe("YAML", () => {
     expect(errorsOf(`servers: !!js/function x\n${SCENARIOS}`)[0]).toContain('found "x"');
   });
 });
+
+it.each(["run: {port} ./go", "ready: { command: curl localhost:{port} }", "{ run: ./go {port} }"])(
+  "says that %j needs quotes",
+  (server) => {
+    expect(() => parseConfig(`servers:\n  go:\n    ${server}\n${SCENARIOS}`, "x.yml")).toThrow(
+      expect.objectContaining({
+        hint: expect.stringContaining("quotes around a text with {port}"),
+      }),
+    );
+  },
+);
 
 describe("loadConfig", () => {
   const folder = mkdtempSync(path.join(tmpdir(), "loadgate-config-"));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { portsNotReplaced, unknownPlaceholders } from "./placeholders.ts";
+import { placeholdersNotReplaced, unknownPlaceholders } from "./placeholders.ts";
 
 describe("a run command's placeholders", () => {
   it.each([
@@ -58,18 +58,28 @@ describe("a run command's placeholders", () => {
   });
 });
 
-describe("a text in which {port} is not replaced", () => {
-  it.each(["{port}", "127.0.0.1:{port}", "http://localhost:{port}/x?y", ":{port},:{port}"])(
-    "expects it: %s",
-    (text) => {
-      expect(portsNotReplaced(text)).toHaveLength(1);
-    },
-  );
+describe("a text in which no placeholder is replaced", () => {
+  it.each([
+    "{port}",
+    "127.0.0.1:{port}",
+    "http://localhost:{port}/x?y",
+    ":{port},:{port}",
+    "{env.URL}",
+    "http://{env.HOST}:{port}/x",
+  ])("expects it: %s", (text) => {
+    expect(placeholdersNotReplaced(text)).toHaveLength(1);
+  });
 
-  it.each(["", "8080", `\${PORT}`, "{host}:{port}", "{{port}}", '{"a":{port}}'])(
-    "does not: %s",
-    (text) => {
-      expect(portsNotReplaced(text)).toEqual([]);
-    },
-  );
+  it.each([
+    "",
+    "8080",
+    `\${PORT}`,
+    "{host}:{port}",
+    "{{port}}",
+    '{"a":{port}}',
+    "{env.}",
+    "{env.A} {b}",
+  ])("does not: %s", (text) => {
+    expect(placeholdersNotReplaced(text)).toEqual([]);
+  });
 });

@@ -61,13 +61,16 @@ export function unknownPlaceholders(...known: readonly string[]) {
   };
 }
 
+const PLACEHOLDER = /\{(?:port|env\.\w+)\}/g;
+
 /**
- * Finds `{port}` in a text that is used unchanged but was written as if it were replaced. A text with other braces may
- * be a pattern in the server's own format.
+ * Finds `{port}` or `{env.NAME}` in a text that is used unchanged but was written as if it were replaced. A text with
+ * other braces may be a pattern in the server's own format.
  */
-export function portsNotReplaced(text: string): readonly string[] {
-  const isMeant = text.includes("{port}") && !/[{}]/.test(text.replaceAll("{port}", ""));
-  return isMeant ? ["{port} is not replaced here"] : [];
+export function placeholdersNotReplaced(text: string): readonly string[] {
+  const [found] = text.match(PLACEHOLDER) ?? [];
+  const isMeant = found !== undefined && !/[{}]/.test(text.replaceAll(PLACEHOLDER, ""));
+  return isMeant ? [`${found} is not replaced here`] : [];
 }
 
 /** Words in braces, except after a character that gives braces another meaning. */

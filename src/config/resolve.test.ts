@@ -20,12 +20,40 @@ describe("changed.ignore", () => {
     expect(others.map(matched)).toEqual(Array(7).fill(false));
   });
 
-  it.each(["**", "**/*", "*.*", "!docs/**", "!(src)/**", "a/!(b)/**", "/docs/**", ""])(
-    "has no %j",
-    (glob) => {
-      expect(() => changedIn([glob])).toThrow("changed.ignore[0]: ");
-    },
-  );
+  it("is decided by the last one that matches, as in .gitignore", () => {
+    const globs = ["services/**", "!services/shop/**", "services/shop/*.md", "services/.a"];
+    const { isIgnored } = changedIn(globs) ?? { isIgnored: () => undefined };
+    const matched = (path: string) => isIgnored(path);
+    const ignored = ["services/a", "services/shop/a.md", "services/.a"];
+    expect(ignored.map(matched)).toEqual([true, true, true]);
+    const measured = ["services/shop/a", "services/shop/b/a.md", "services/shop", "other/a"];
+    expect(measured.map(matched)).toEqual([false, false, false, false]);
+  });
+
+  it("measures again what `!` takes back, hidden files too", () => {
+    const { isIgnored } = changedIn(["docs/.a/*", "!docs/**"]) ?? { isIgnored: () => undefined };
+    expect(isIgnored("docs/.a/b")).toBe(false);
+  });
+
+  it("ignores nothing where it only takes back", () => {
+    expect(changedIn(["!docs/**"])?.isIgnored("docs/a")).toBe(false);
+    expect(changedIn(["!docs/**"])?.isIgnored("src/a")).toBe(false);
+  });
+
+  it.each([
+    "**",
+    "**/*",
+    "*.*",
+    "!**",
+    "!/docs",
+    "!!docs",
+    "!(src)/**",
+    "a/!(b)/**",
+    "/docs/**",
+    "",
+  ])("has no %j", (glob) => {
+    expect(() => changedIn([glob])).toThrow("changed.ignore[0]: ");
+  });
 
   it("is nothing where it is empty", () => {
     expect(changedIn([])).toBeUndefined();

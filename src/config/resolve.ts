@@ -160,8 +160,13 @@ function changedConfig(config: ParsedConfig, file: string): ChangedConfig | unde
   );
   const isAround = (one: string) =>
     from.some((folder) => folder === one || folder.startsWith(path.join(one, path.sep)));
+  // In doubt, a file is measured: `!` takes back hidden ones too.
+  const globs = changed.ignore.map((glob) =>
+    picomatch(glob.replace("!", ""), { windows: false, dot: glob.startsWith("!") }),
+  );
+  const lastOn = (name: string) => changed.ignore[globs.findLastIndex((matches) => matches(name))];
   return {
-    isIgnored: picomatch([...changed.ignore], { windows: false }),
+    isIgnored: (name) => lastOn(name)?.startsWith("!") === false,
     named: [file, ...new Set(named.filter((one) => !isAround(one)))],
     folders,
   };

@@ -84,7 +84,7 @@ function sourceOf(document: Document, place: (offset: number) => string) {
   };
 }
 
-const YAML_HINT = "Correct the YAML; indentation, quotes and aliases are the usual causes.";
+const YAML_HINT = "Correct the YAML: indentation, aliases, quotes around a text with {port}.";
 
 /** Messages for errors whose own message is about the parser. */
 const OWN_WORDS: Partial<Record<ErrorCode, string>> = {

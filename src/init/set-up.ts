@@ -1,7 +1,7 @@
 import { yamlText } from "./yaml-text.ts";
 
-/** Actions that set up a language, each pinned to the commit of a release tag in its own repository. */
-const ACTIONS = {
+/** Actions that set up a language or keep its downloads, each pinned to the commit of a release tag in its own repository. */
+export const ACTIONS = {
   node: "actions/setup-node@820762786026740c76f36085b0efc47a31fe5020 # v7.0.0",
   bun: "oven-sh/setup-bun@0c5077e51419868618aeaa5fe8019c62421857d6 # v2.2.0",
   go: "actions/setup-go@b7ad1dad31e06c5925ef5d2fc7ad053ef454303e # v7.0.0",

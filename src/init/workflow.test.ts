@@ -39,7 +39,8 @@ describe("workflowText", () => {
       jobOf(more).steps.map(({ uses: action = "run" }: { uses?: string }) =>
         action.replace(/@.*/, ""),
       );
-    const around = ["acme/loadgate", "actions/upload-artifact", "actions/upload-artifact"];
+    const uploads = ["actions/upload-artifact", "actions/upload-artifact"];
+    const around = ["actions/cache", "acme/loadgate", ...uploads];
     expect(uses({})).toEqual(["actions/checkout", ...around]);
     const { steps } = setUpSteps([
       { action: "node", inputs: { "node-version": "24" } },
@@ -56,6 +57,13 @@ describe("workflowText", () => {
     expect(stepOf({ setUp: steps.slice(1) }, "actions/cache").with.path).toBe(
       "~/.cargo/registry\n~/.cargo/git\n~/.cache/cargo-build\n",
     );
+  });
+
+  it("keeps the load generator where the tool cache is", () => {
+    const { path, key } = stepOf({}, "actions/cache").with;
+    expect(path).toMatch(/^\$\{\{ runner\.tool_cache \}\}\/oha$/);
+    // Another version of Loadgate, which the workflow pins, may bring another version of it.
+    expect(key).toContain("hashFiles('.github/workflows/loadgate*.yml')");
   });
 
   it("gives the action only its store at the root of the repository, as the configuration says the rest", () => {

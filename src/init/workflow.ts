@@ -1,4 +1,5 @@
 import type { actionAddress } from "./address.ts";
+import { ACTIONS } from "./set-up.ts";
 import { yamlLine, yamlText } from "./yaml-text.ts";
 
 /** Path of the workflow for a configuration in a folder of the repository, empty for its root. */
@@ -25,10 +26,10 @@ export function workflowText(options: WorkflowOptions): string {
   const suffix = suffixOf(folder);
   const branch = `loadgate-data${suffix}`;
   const store = `branch:${branch}`;
-  return `${headText(options, "  pull_request:\n  merge_group:")}
+  return `${headText(options, "")}
 jobs:
   measure:
-${machineText(options, "forks: fork-measure.yml")}
+${machineText(options, "measure", "forks: fork-measure.yml")}
     ${concurrencyText(suffix, "github.ref")}
     permissions: { contents: read, pull-requests: write, checks: write, actions: read }
     outputs: { record: "\${{ steps.loadgate.outputs.record }}" }
@@ -62,15 +63,23 @@ export const KEY_SECRET = "BENCHER_API_KEY";
  * @returns YAML
  */
 export function bencherText(options: WorkflowOptions): string {
-  const events =
-    "  pull_request: { types: [opened, synchronize, reopened, closed] } # a closed one is archived in Bencher";
-  return `${headText(options, events)}
+  const inputs = { "bencher-api-key": `\${{ secrets.${KEY_SECRET} }}` };
+  return `${headText(options, ", closed")}
 ${concurrencyText(suffixOf(options.folder), "github.sha")}
 jobs:
   loadgate:
-${machineText(options, "a fork gets no secret")}
+${machineText(options, "loadgate", "a fork gets no secret")}
     permissions: { contents: read, pull-requests: write, checks: write }
-${measuringSteps(options, { "bencher-api-key": `\${{ secrets.${KEY_SECRET} }}` })}
+${measuringSteps(options, inputs)}
+
+  archive: # in Bencher, what was sent for a pull request that is closed now; builds nothing
+    if: github.event.action == 'closed' && ${OWN_BRANCH}
+    runs-on: ubuntu-24.04
+    timeout-minutes: 10
+    permissions: { contents: read }
+    steps:
+${checkoutStep()} # only for loadgate.yml
+${actionStep(options, inputs)}
 `;
 }
 
@@ -88,27 +97,38 @@ export interface WorkflowOptions {
   readonly timeoutMinutes: number;
 }
 
+const OWN_BRANCH = "github.event.pull_request.head.repo.full_name == github.repository";
+
+/** Expression that is true if a pull request's title or text was edited, and not its base. */
+const TEXT_EDITED = "github.event.action == 'edited' && !github.event.changes.base";
+
+/** Expression that is true if a pull request has nothing to measure. */
+const IDLE = `github.event.action == 'closed' || ${TEXT_EDITED}`;
+
 /**
  * The beginning of a workflow: what it is about, its name, and what starts it.
- * @param events the lines of those besides pushes
+ * @param more further types of events of pull requests, each after a comma
  */
-function headText({ about, folder, branch }: WorkflowOptions, events: string): string {
+function headText({ about, folder, branch }: WorkflowOptions, more: string): string {
   const comment = about.map((line) => `# ${line}`.trimEnd()).join("\n");
   const name = folder === "" ? "Loadgate" : `Loadgate ${folder.replaceAll("/", " ")}`;
   return `${comment}
 name: ${yamlText(name)}
 on:
-${events}
+  pull_request: { types: [opened, synchronize, reopened, edited${more}] } # edited: if its base changes
+  merge_group:
   push: { branches: ${yamlLine([branch])} } # your default branch
 permissions: {}`;
 }
 
 /**
- * The machine of a job that measures.
+ * The name, condition and machine of a job that measures. A skipped job counts as passed, so it must not have the
+ * name of one that failed.
  * @param forks comment on pull requests from forks, which the job skips
  */
-function machineText({ timeoutMinutes }: WorkflowOptions, forks: string): string {
-  return `    if: github.event_name != 'pull_request' || github.event.pull_request.head.repo.full_name == github.repository # ${forks}
+function machineText({ timeoutMinutes }: WorkflowOptions, name: string, forks: string): string {
+  return `    name: "\${{ (${IDLE}) && 'nothing to measure' || '${name}' }}" # a skipped job of the same name would pass for this one
+    if: (github.event_name != 'pull_request' || ${OWN_BRANCH}) && !(${IDLE}) # ${forks}
     runs-on: ubuntu-24.04 # fixed: another image is another machine, and begins a history of its own
     timeout-minutes: ${timeoutMinutes}`;
 }
@@ -119,7 +139,7 @@ function machineText({ timeoutMinutes }: WorkflowOptions, forks: string): string
  * @param others expression that groups all other events: runs with the same value wait for each other
  */
 function concurrencyText(suffix: string, others: string): string {
-  return `concurrency: { group: "loadgate${suffix}-\${{ github.event.pull_request.number || ${others} }}", cancel-in-progress: "\${{ github.event_name == 'pull_request' }}" }`;
+  return `concurrency: { group: "loadgate${suffix}-\${{ ${TEXT_EDITED} && github.run_id || github.event.pull_request.number || ${others} }}", cancel-in-progress: "\${{ github.event_name == 'pull_request' }}" }`;
 }
 
 /** The steps of a job that measures head beside base. @param inputs of the action */
@@ -131,14 +151,20 @@ function measuringSteps(
   const steps = setUp.map((step) => `${step}\n`.replace(/^(?=.)/gm, "      ")).join("");
   return `    steps:
 ${checkoutStep({ "fetch-depth": 0 })} # \`base: auto\` needs the commit where the pull request branched off
-${steps}${actionStep(options, inputs, "loadgate")}
+${steps}${OHA_CACHE}
+${actionStep(options, inputs, "loadgate")}
       - uses: ${UPLOAD}
         if: always() # also after a run that failed
-        with: ${yamlLine({ name: "loadgate", path: inFolder(folder, "loadgate-out") })}
+        with: ${yamlLine({ name: "loadgate", path: inFolder(folder, "loadgate-out"), "if-no-files-found": "ignore" })}
       - uses: ${UPLOAD}
         if: always()
-        with: ${yamlLine({ path: inFolder(folder, "loadgate-out/report.html"), archive: false })} # opens in the browser`;
+        continue-on-error: true # of a matrix, one leg's page is kept
+        with: ${yamlLine({ path: inFolder(folder, "loadgate-out/report.html"), archive: false, "if-no-files-found": "ignore" })} # opens in the browser`;
 }
+
+/** Keeps the load generator; another version of Loadgate, pinned in the workflow, may bring another one. */
+const OHA_CACHE = `      - uses: ${ACTIONS.cache}
+        with: { path: "\${{ runner.tool_cache }}/oha", key: "loadgate-oha-\${{ runner.os }}-\${{ runner.arch }}-\${{ hashFiles('.github/workflows/loadgate*.yml') }}" }`;
 
 const UPLOAD = "actions/upload-artifact@bbbca2ddaa5d8feaa63e36b76fdaad77386f024f # v7.0.0";
 

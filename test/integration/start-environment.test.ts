@@ -42,9 +42,17 @@ describe("a process with secrets", () => {
     expect(found.started.join("\n")).not.toContain("planted");
     expect(found.started).toContain("OTHER=kept");
     expect(found.env).toMatchObject({ ...secrets, OTHER: "kept" });
-    expect(Object.keys(found.env).filter((name) => /ACTIONS|LOADGATE/.test(name))).toEqual([]);
+    expect(found.env["ACTIONS_RUNTIME_TOKEN"]).toBe("");
+    expect(Object.keys(found.env).filter((name) => /LOADGATE/.test(name))).toEqual([]);
     expect(found).toMatchObject({ args, execArgv: ["--no-warnings"], stdin: "", stderr: "" });
     expect(found.pid).toBe(found.startedPid);
+  });
+
+  test("that were for its programs keeps their names", async () => {
+    const secrets = { GITHUB_TOKEN: "planted", "INPUT_X-TOKEN": "planted", BENCHER_API_KEY: "x" };
+    const found = await hidden(secrets);
+    expect(found.env).toMatchObject({ GITHUB_TOKEN: "", BENCHER_API_KEY: "x" });
+    expect(JSON.stringify(found)).not.toContain("planted");
   });
 
   test("that it does not need keeps its standard input", async () => {

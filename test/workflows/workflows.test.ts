@@ -54,6 +54,7 @@ describe("a pull request with a label", () => {
       () => run(labeled("bug"), "bug"),
       () => run({ action: "synchronize" }, "bug"),
       () => run(labeled("bug"), "bug", "performance"),
+      () => run({ action: "edited", changes: { title: { from: "x" } } }, "performance"),
     ];
     for (const other of others) {
       const { code, stdout } = await other();
@@ -303,7 +304,10 @@ describe("what loadgate init writes in a folder of a repository", () => {
         file,
         event: "pull_request",
         token: github.jobToken({ contents: "read", "pull-requests": "write", checks: "write" }),
-        payload: pullRequestEvent(7, { sha: head }, base),
+        payload: {
+          ...Object(pullRequestEvent(7, { sha: head }, base)),
+          ...{ action: "edited", changes: { base: { ref: { from: "next" } } } },
+        },
       });
       expect(code, stdout).toBe(1);
       expect(Object.keys(artifact("loadgate"))).toContain("comparison.json");

@@ -5,6 +5,7 @@ import type { ConfiguredCommand, RunConfigured } from "../../ports/commands.ts";
 import { childEnvironment } from "./child-environment.ts";
 import { type Exit, exitText, hasSucceeded } from "./process-group.ts";
 import { runCommand } from "./run-command.ts";
+import { withheldText } from "./start-environment.ts";
 
 const COMMAND_NOT_FOUND = 127;
 
@@ -36,7 +37,10 @@ export function createCommandRunner(
     if (stopped === undefined && hasSucceeded(exit)) return performance.now() - startedAt;
     const { end, hint } = stopped === "timeout" ? tooLong(configured) : failure(configured, exit);
     const message = `${configured.name}: the ${key.slice(key.lastIndexOf(".") + 1)} ${end}`;
-    throw new LoadgateError("measurement", message, { details: tail, hint });
+    throw new LoadgateError("measurement", message, {
+      details: tail,
+      hint: withheldText(environment) + hint,
+    });
   };
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isSecret } from "./start-environment.ts";
+import { isSecret, withheldText } from "./start-environment.ts";
 
 test.each([
   "INPUT_GITHUB-TOKEN",
@@ -21,5 +21,21 @@ test.each(["INPUT_MODE", "ACTIONS_CACHE_URL", "BENCHER_HOST", "NPM_TOKEN", "GITH
   "%s is none",
   (name) => {
     expect(isSecret(name)).toBe(false);
+  },
+);
+
+test.each([
+  [{ GITHUB_TOKEN: "planted", NPM_TOKEN: "x", "INPUT_GITHUB-TOKEN": "planted" }, "GITHUB_TOKEN"],
+  [{ BENCHER_API_KEY: "planted", GH_TOKEN: "" }, "BENCHER_API_KEY, GH_TOKEN"],
+])("of %j, names are told of what programs do not get", (environment, names) => {
+  expect(withheldText(environment)).toBe(
+    `It does not get ${names}: if it needs one, set that under another name. `,
+  );
+});
+
+test.each([{}, { ACTIONS_RUNTIME_TOKEN: "x", RUNNER_TOKEN: "x", PATH: "x" }])(
+  "of %j, nothing is told",
+  (environment) => {
+    expect(withheldText(environment)).toBe("");
   },
 );

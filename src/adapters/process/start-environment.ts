@@ -36,7 +36,9 @@ export function hideSecrets(started: Started, needed: readonly string[]): void {
   const readsStdin = argv.some((word) => /\/dev\/(?:stdin|fd\/0)$|\/self\/fd\/0$/.test(word));
   if (secrets.length === 0 || readsStdin || !started.execve) return;
   const kept = secrets.flatMap((name) => (needed.includes(name) ? `${name}=${env[name]}` : []));
-  const next = Object.fromEntries(Object.entries(env).filter(([name]) => !secrets.includes(name)));
+  // An empty one tells that it was there.
+  const empty = Object.fromEntries(secrets.map((name) => [name, ""]));
+  const next: NodeJS.ProcessEnv = { ...env, ...empty };
   try {
     if (kept.length > 0) {
       fillStdin(kept.join("\0"), env);
@@ -107,4 +109,17 @@ const SECRET = [
 /** Checks whether a variable of this name holds a secret that no program we start needs. */
 export function isSecret(name: string): boolean {
   return SECRET.some((pattern) => pattern.test(name));
+}
+
+/** Those of the action itself are nobody else's business. */
+const OF_THE_ACTION = /^(?:INPUT|ACTIONS|RUNNER)_/;
+
+/**
+ * Says which tokens and keys are set here and kept from the programs that we start, as they may be what one misses.
+ * @returns a sentence with a space after it, and with names only; empty if there are none
+ */
+export function withheldText(environment: NodeJS.ProcessEnv): string {
+  const names = Object.keys(environment).filter((name) => isSecret(name));
+  const list = names.filter((name) => !OF_THE_ACTION.test(name)).join(", ");
+  return list && `It does not get ${list}: if it needs one, set that under another name. `;
 }

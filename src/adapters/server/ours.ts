@@ -5,6 +5,7 @@ import type { StartRequest } from "../../ports/server-runtime.ts";
 import { errorLine } from "../process/line-tail.ts";
 import { type Exit, exitText, hasSucceeded } from "../process/process-group.ts";
 import { commandLineOf, HAS_PROC, processTable } from "../process/process-table.ts";
+import { withheldText } from "../process/start-environment.ts";
 import type { Launched } from "./launch.ts";
 import { familyListensOn, type ListeningPlace } from "./sockets.ts";
 
@@ -75,7 +76,8 @@ export function assertRunning(launched: Launched, when: string): void {
   const why = errorLine(details);
   const how = why === undefined ? exitText(exit) : `${exitText(exit)}: ${why}`;
   const message = `${request.name}: the ${what} ended ${when}: ${how}`;
-  throw new LoadgateError("measurement", message, { details, hint: startHint(launched, exit) });
+  const hint = withheldText(launched.environment) + startHint(launched, exit);
+  throw new LoadgateError("measurement", message, { details, hint });
 }
 
 const COMMAND_NOT_FOUND = 127;

@@ -55,11 +55,11 @@ describe("init", () => {
     expect(stdout).toMatch(/Add to \.gitignore: \.loadgate\/, loadgate-out\/\n$/);
   });
 
-  it("writes one workflow, which measures pull requests and records pushes, in at most 46 lines with a language", async () => {
+  it("writes one workflow, which measures pull requests and records pushes, in at most 50 lines with a language", async () => {
     await initIn({ "go.mod": "", "main.go": "package main\n\nfunc main() {\n}\n" });
     expect(readdirSync(".github/workflows")).toEqual(["loadgate.yml"]);
     const text = readFileSync(WORKFLOW, "utf8");
-    expect(text.trim().split("\n").length).toBeLessThanOrEqual(46);
+    expect(text.trim().split("\n").length).toBeLessThanOrEqual(50);
     const { on, jobs } = parse(text);
     expect(Object.keys(on)).toEqual(["pull_request", "merge_group", "push"]);
     expect(jobs).toMatchObject({
@@ -78,8 +78,8 @@ describe("init", () => {
     );
     expect(loadConfig("loadgate.yml").bencher).toMatchObject({ project: "my-project", gate: true });
     const { on, jobs } = parse(readFileSync(WORKFLOW, "utf8"));
-    expect(Object.keys(on)).toEqual(["pull_request", "push"]);
-    expect(Object.keys(jobs)).toEqual(["loadgate"]);
+    expect(Object.keys(on)).toEqual(["pull_request", "merge_group", "push"]);
+    expect(Object.keys(jobs)).toEqual(["loadgate", "archive"]);
     expect(jobs.loadgate.permissions.contents).toBe("read");
     const { with: inputs } = jobs.loadgate.steps.find(({ uses = "" }) =>
       uses.includes("loadgate@"),

@@ -63,6 +63,12 @@ describe("rules between keys", () => {
       /in its environment, as PORT/,
     ],
     [
+      "a variable where nothing replaces it",
+      servers("a:", "  run: ./x", "  env: { URL: 'http://{env.HOST}:{port}/' }"),
+      "4:12: servers.a.env.URL: {env.HOST} is not replaced here",
+      /the variables of the command or job under their own names/,
+    ],
+    [
       "{port} in a build",
       servers("a:", "  run: ./x", "  build: make PORT={port}"),
       "4:5: servers.a.build: {port} is not replaced here",

@@ -3,7 +3,7 @@ import { LONGER_BURST_MS } from "../../domain/run/plan/load-shape.ts";
 import { formatMilliseconds } from "../../domain/shared/format.ts";
 import { placesOfGate } from "../gate.ts";
 import { nearest } from "../issue.ts";
-import { findingsIn, portsNotReplaced, unknownPlaceholders } from "../placeholders.ts";
+import { findingsIn, placeholdersNotReplaced, unknownPlaceholders } from "../placeholders.ts";
 import type { ParsedConfig, ParsedScenario, ParsedServer } from "../schema/schema.ts";
 import type { PathSegment, Source } from "../source.ts";
 import { gateProblems } from "./gate.ts";
@@ -70,10 +70,10 @@ function placeholders(server: ParsedServer): readonly Problem[] {
   const ready = { command: server.ready.command };
   const only = "{port} is the only placeholder; put braces that the program should see in quotes.";
   const hint =
-    "Use {port} in run or ready.command; the server also finds the port in its environment, as PORT.";
+    "Use {port} in run or ready.command; the server also finds the port in its environment, as PORT, and the variables of the command or job under their own names.";
   return [
     ...findingsIn({ run, ready }, unknownPlaceholders("port"), only),
-    ...findingsIn({ build, clean, setup, env }, portsNotReplaced, hint),
+    ...findingsIn({ build, clean, setup, env }, placeholdersNotReplaced, hint),
   ];
 }
 

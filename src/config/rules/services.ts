@@ -3,7 +3,7 @@ import { OF_SERVICES, placesOfGate } from "../gate.ts";
 import { nearest } from "../issue.ts";
 import {
   findingsIn,
-  portsNotReplaced,
+  placeholdersNotReplaced,
   servicesUsedBy,
   textsBesideServices,
   unknownPlaceholders,
@@ -55,13 +55,13 @@ function serviceFindings(service: ParsedService): readonly Problem[] {
   const commands = { run, reset, ready: { command: service.ready.command } };
   const only =
     "{port} and {data} are the only placeholders of a service; put braces that the program should see in quotes.";
-  const port = "Use {port} in run; the service also finds the port in its environment, as PORT.";
+  const port = "Use {port} in run; the environment has it as PORT, beside the job's variables.";
   const others = (text: string) =>
     servicesNamed([text]).map((other) => `{services.${other}.…} is not replaced here`);
   const hint = "Services cannot name each other; only servers can name them.";
   return [
     ...findingsIn(commands, unknownPlaceholders("port", "data"), only),
-    ...findingsIn({ env }, portsNotReplaced, port),
+    ...findingsIn({ env }, placeholdersNotReplaced, port),
     ...findingsIn({ ...commands, env }, others, hint),
   ];
 }

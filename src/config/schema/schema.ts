@@ -40,19 +40,19 @@ const count = z
   )
   .transform(({ "system-calls": systemCalls, ...others }) => ({ ...others, systemCalls }));
 
-/** A negated pattern matches everything else, and a pattern of only stars matches everything. */
+/** A negation inside a pattern matches everything else, and a pattern of only stars matches everything. */
 const glob = z
   .string()
   .regex(
-    /^(?=.*[^*?.,/(){}[\]+@|\\])[^!/][^!]*$/,
-    "a glob from the repository's root that names something, without ! and without / at its beginning",
+    /^(?=.*[^!*?.,/(){}[\]+@|\\])(?!!\()!?[^!/][^!]*$/,
+    "a glob from the repository's root that names something, without / at its beginning, and with ! only there",
   );
 
 const changed = z
   .strictObject({
     ignore: z.array(glob).default([]).meta({
       description:
-        "Globs for files that cannot make a server slower, from the repository's root, such as `docs/**`. A change of nothing else is not measured.",
+        'Globs for files that cannot make a server slower, from the repository\'s root, such as `docs/**`. The last one that matches decides, and with `!` before it the file is measured: `["services/**", "!services/shop/**"]`. A change of nothing else is not measured.',
     }),
   })
   .describe("Which changes are measured.");
