@@ -10,7 +10,7 @@ import { NEVER, temporaryFolder } from "./support/workspace.ts";
 const FILE = "service/loadgate.yml";
 
 function find({ folder, environment }: Repository, base: string | BaseRequest) {
-  const request = typeof base === "string" ? { ref: base, mergeBase: false } : base;
+  const request = typeof base === "string" ? { ref: base } : base;
   return createSourceControl(path.join(folder, "service"), environment).find(request, NEVER);
 }
 

@@ -17,7 +17,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-const byName = (ref: string) => ({ ref, mergeBase: false });
+const byName = (ref: string) => ({ ref });
 
 /** Where Loadgate is started. */
 interface Situation {

@@ -19,7 +19,7 @@ import { LoadgateError } from "../../domain/shared/error.ts";
 import type { LoadRequest } from "../../ports/load-generator.ts";
 import { type RunRequest, runBenchmark } from "../run-benchmark.ts";
 
-const BASE = { ref: "main", mergeBase: false };
+const BASE = { ref: "main" };
 const COMPARED = { sha: "ba5e", ref: "main", isRequired: true, gate: aConfig().gate };
 const RUST = aServer({ name: "rust", directory: "/repo/rust" });
 const LONG = { measure: { budgetMs: 300_000, atMostMs: 900_000 } };
