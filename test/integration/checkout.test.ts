@@ -239,7 +239,7 @@ describe("a shallow clone", () => {
   });
 
   test.each<[string, (shas: { tip: string; parted: string }) => string]>([
-    ["a branch", () => "trunk"],
+    ["a branch's commit", () => "trunk~0"],
     ["a commit id", ({ tip }) => tip],
     ["a commit id further back", ({ parted }) => parted],
     ["a tag", () => "v1"],
@@ -294,7 +294,7 @@ describe("a shallow clone", () => {
 });
 
 describe("a complete clone", () => {
-  test.each(["later", "HEAD~99", "nowhere"])("stays complete, asked for %s", async (ref) => {
+  test.each(["later~0", "HEAD~99", "nowhere"])("stays complete, asked for %s", async (ref) => {
     const repo = await repository();
     await repo.commit();
     await repo.commit();
@@ -302,7 +302,7 @@ describe("a complete clone", () => {
     repo.git("switch", "--quiet", "--create", "later");
     const later = await repo.commit();
     const found = await checkOut(clone, ref).catch(() => undefined);
-    expect(found?.sha).toBe(ref === "later" ? later : undefined);
+    expect(found?.sha).toBe(ref === "later~0" ? later : undefined);
     await found?.remove();
     expect(clone.git("rev-parse", "--is-shallow-repository")).toBe("false");
     expect(clone.git("rev-list", "--count", "HEAD")).toBe("2");

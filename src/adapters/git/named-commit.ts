@@ -38,9 +38,9 @@ export async function commitOf(
   if (!hasOrigin) throw missing(ref);
   const [, start, steps] = ANCESTOR.exec(ref) ?? [];
   if (start !== undefined) {
-    const { sha } = await commitOf(git, start);
+    const { sha, warning } = await commitOf(git, start);
     const { found, words } = await searchHistory(git, [sha], () => resolved(git, sha + steps));
-    if (found !== undefined) return { sha: found };
+    if (found !== undefined) return { sha: found, warning };
     throw words === undefined ? missing(ref) : notFetched(ref, words);
   }
   const name = ref.replace(/^(refs\/remotes\/)?origin\//, "");

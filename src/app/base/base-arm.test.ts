@@ -776,6 +776,14 @@ describe("a base of which nothing can be measured", () => {
     expect(none.view.standing).toBe("neutral");
   });
 
+  it("is named with why it is that commit", async () => {
+    const why = { by: "merge-base", lacking: 2 } as const;
+    const { comparison, run, view } = await benchmark({ checkout: () => ({ why }) });
+    expect(run.base).toMatchObject({ ref: "main", why });
+    expect(comparison.comparedWith).toMatchObject({ kind: "base", why });
+    expect(view.compared).toContain("merge base with head: main has 2 commits that head lacks");
+  });
+
   it("is required where head's configuration is in no commit either", async () => {
     const baseConfig = () => undefined;
     const { comparison } = await benchmark({ ...noBuild, baseConfig, isTracked: false });
