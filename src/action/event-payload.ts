@@ -63,6 +63,12 @@ export const mergeGroup = z
     baseBranch: found.base_ref,
   }));
 
+/**
+ * Reads a push, or a start by hand: the commit before the push (zeros for a new ref), and the branch's name or a tag's
+ * full ref.
+ */
+export const push = z.object({ before: sha.optional().catch(undefined), ref: branch });
+
 /** Reads the end of a workflow. */
 export const workflowRun = z
   .object({

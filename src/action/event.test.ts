@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { baseOfEvent, originOf, readEvent, reasonOfEventNotToRecord } from "./event.ts";
+import { originOf, readEvent, reasonOfEventNotToRecord } from "./event.ts";
 
 const SHA = "0123456789abcdef0123456789abcdef01234567";
 const LONG = SHA.padEnd(64, "0");
@@ -121,7 +121,14 @@ describe("readEvent", () => {
       }),
       { ...WORKFLOW_RUN, runAttempt: 1 },
     ],
-    ["a push", "push", { before: SHA, after: LONG, ...pull() }, { kind: "push" }],
+    [
+      "a push",
+      "push",
+      { before: SHA, after: LONG, ref: "refs/heads/a/b", ...pull() },
+      { kind: "push", before: SHA, ref: "a/b" },
+    ],
+    ["a push of a tag", "push", { ref: "refs/tags/v1" }, { kind: "push", ref: "refs/tags/v1" }],
+    ["a push with an option", "push", { before: "--all", ref: 7 }, { kind: "push" }],
     ["a schedule", "schedule", { schedule: "0 0 * * *" }, { kind: "schedule" }],
     ["a start by hand", "workflow_dispatch", {}, { kind: "workflow-dispatch" }],
     ["a name in capitals", "PUSH", {}, { kind: "other", name: "PUSH" }],
@@ -173,30 +180,6 @@ describe("readEvent", () => {
     ["a name that is no text", { repository: { default_branch: 7 } }, undefined],
   ])("knows the default branch of a payload with %s", (_, payload, branch) => {
     expect(read("push", payload).defaultBranch).toBe(branch);
-  });
-});
-
-describe("baseOfEvent", () => {
-  it.each<[string, unknown, object]>([
-    ["pull_request", pull(), { ref: SHA, name: "main", mergeBase: true, isRequired: true }],
-    ["pull_request", pull({ base: { ref: "" } }), { ref: SHA, mergeBase: true, isRequired: true }],
-    [
-      "merge_group",
-      { merge_group: { base_sha: LONG, head_sha: SHA } },
-      { ref: LONG, mergeBase: false, isRequired: true },
-    ],
-    ["push", { before: SHA }, { ref: "HEAD^", mergeBase: false, isRequired: false }],
-    ["workflow_run", workflowRun(), { ref: "HEAD^", mergeBase: false, isRequired: false }],
-    ["schedule", {}, { ref: "HEAD^", mergeBase: false, isRequired: false }],
-    ["workflow_dispatch", {}, { ref: "HEAD^", mergeBase: false, isRequired: false }],
-    [
-      "pull_request",
-      pull({ base: { sha: "--all" } }),
-      { ref: "HEAD^", mergeBase: false, isRequired: true },
-    ],
-    ["merge_group", {}, { ref: "HEAD^", mergeBase: false, isRequired: true }],
-  ])("of %s", (name, payload, base) => {
-    expect(baseOfEvent(read(name, payload))).toEqual(base);
   });
 });
 

@@ -1,8 +1,7 @@
 import type { RunOrigin } from "../domain/run/file/run-file.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
-import type { BaseRequest } from "../ports/source-control.ts";
 import type { EventContext } from "./context.ts";
-import { defaultBranch, mergeGroup, pullRequest, workflowRun } from "./event-payload.ts";
+import { defaultBranch, mergeGroup, pullRequest, push, workflowRun } from "./event-payload.ts";
 
 /** The event that started the job, with the data used here. */
 export type JobEvent = { readonly defaultBranch?: string } & ReturnType<typeof eventOf>;
@@ -29,10 +28,11 @@ function eventOf(name: string | undefined, payload: unknown) {
   const other = { kind: "other" as const, name };
   switch (name) {
     case "push":
+      return { kind: name, ...push.safeParse(payload).data };
     case "schedule":
       return { kind: name };
     case "workflow_dispatch":
-      return { kind: "workflow-dispatch" as const };
+      return { kind: "workflow-dispatch" as const, ...push.safeParse(payload).data };
     case "merge_group":
       return mergeGroup.safeParse(payload).data ?? other;
     case "workflow_run":
@@ -41,19 +41,6 @@ function eventOf(name: string | undefined, payload: unknown) {
       // Other events, such as reviews, carry a pull request too.
       return pullRequest.safeParse(payload).data ?? other;
   }
-}
-
-/**
- * The commit that `base: auto` stands for: the branch point of a pull request, the base of a merge group, otherwise
- * the previous commit.
- */
-export function baseOfEvent(event: JobEvent): BaseRequest {
-  if (event.kind === "pull-request" || event.kind === "merge-group") {
-    const { baseSha: ref, baseBranch: name, kind } = event;
-    return { ref, name, mergeBase: kind === "pull-request", isRequired: true };
-  }
-  // A push may be the first one, or a forced one.
-  return { ref: "HEAD^", mergeBase: false, isRequired: gatesMerge(event) };
 }
 
 /** The head of the pull request or merge group that a job is for; undefined for other events. */

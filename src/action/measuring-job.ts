@@ -6,8 +6,9 @@ import type { RunRequest } from "../app/run-benchmark.ts";
 import { planRun } from "../composition/run.ts";
 import type { LoadedConfig } from "../config/load.ts";
 import type { BaseRequest } from "../ports/source-control.ts";
+import { baseOfEvent } from "./base-of-event.ts";
 import { hostOptions } from "./code-host.ts";
-import { baseOfEvent, judgedHead, reasonOfEventNotToRecord } from "./event.ts";
+import { judgedHead, reasonOfEventNotToRecord } from "./event.ts";
 import { policyOf } from "./judging-job.ts";
 import type { MainStep } from "./main-step.ts";
 
@@ -35,7 +36,7 @@ export async function measuringJob<T>(
     {
       seed: environment["GITHUB_RUN_ID"] ?? randomUUID(),
       ...{ only, failFast, atMostMs, shard },
-      bases: inputs.bases.map((ref, index) => baseFor(step, ref, index)),
+      bases: inputs.bases.flatMap((ref, index) => baseFor(step, ref, index) ?? []),
       budgetMs: budget === "auto" ? undefined : budget,
       // An untrusted configuration could otherwise choose which store is read.
       noise: inputs.mode === "measure" ? [] : undefined,
@@ -60,10 +61,10 @@ function configFor({ config: { changed, ...config }, event, inputs }: MainStep):
   return { ...config, changed: isMeasured ? undefined : changed };
 }
 
-/** The gate judges the first base; the run passes without the others. */
-function baseFor({ event, inputs }: MainStep, ref: string, index: number): BaseRequest {
+/** The gate judges the first base; the run passes without the others. @returns undefined if the event has none */
+function baseFor({ event, inputs }: MainStep, ref: string, index: number): BaseRequest | undefined {
   const headSha = judgedHead(event);
-  const base = ref === "auto" ? baseOfEvent(event) : { ref, mergeBase: false, isNamed: true };
-  if (index > 0) return { headSha, ...base, isNamed: false, isRequired: false };
+  const base = ref === "auto" ? baseOfEvent(event) : { ref, isNamed: true };
+  if (!base || index > 0) return base && { headSha, ...base, isNamed: false, isRequired: false };
   return { headSha, ...base, isRequired: base.isRequired !== false && inputs.baseRequired };
 }

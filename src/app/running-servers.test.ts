@@ -8,7 +8,7 @@ import type { Config, ServerConfig } from "../domain/run/plan/config.ts";
 import { type RunRequest, runBenchmark } from "./run-benchmark.ts";
 
 const LONG = { measure: { budgetMs: 300_000, atMostMs: 900_000 } };
-const BASE = { ref: "main", mergeBase: false };
+const BASE = { ref: "main" };
 
 /** A server that runs at a host of its name. */
 function at(host: string, baseHost?: string): ServerConfig {

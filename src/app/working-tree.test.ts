@@ -3,7 +3,7 @@ import { aRequest } from "../../test/support/builders/request.ts";
 import { aWorld, type Behaviour } from "../../test/support/builders/world.ts";
 import { runBenchmark } from "./run-benchmark.ts";
 
-const BASE = { ref: "main", mergeBase: false };
+const BASE = { ref: "main" };
 const names = Array.from({ length: 12 }, (_, index) => `folder-${index}/`);
 
 async function treeOf(behaviour: Partial<Behaviour>, overrides = {}) {

@@ -10,6 +10,7 @@ import { withoutControls } from "../domain/shared/control-characters.ts";
 import { LoadgateError, messageOf } from "../domain/shared/error.ts";
 import type { BaseRequest } from "../ports/source-control.ts";
 import { renderServicesPlan } from "../report/text/services-plan.ts";
+import { whyText } from "../report/words/facts/compared-text.ts";
 import type { CliContext } from "./context.ts";
 
 /** Prints the plan. @returns the exit code 0 */
@@ -59,7 +60,7 @@ export async function foundBaseText(
   { file }: Pick<Config, "file">,
   { base, signal }: { readonly base: BaseRequest; readonly signal: AbortSignal },
 ): Promise<string> {
-  const { sha, release, warnings, textOf } = await sourceControl.find(base, signal);
+  const { sha, release, why, warnings, textOf } = await sourceControl.find(base, signal);
   for (const warning of warnings) progress.warn(warning);
   const text = await textOf(file);
   const name = path.basename(file);
@@ -67,7 +68,7 @@ export async function foundBaseText(
   const tag = release === undefined ? "" : ` (${release})`;
   const lacking =
     text === undefined ? `; it has no ${name}, so it is built and measured as this one says` : "";
-  return `base ${base.ref}${tag} is commit ${sha}${lacking}`;
+  return `base ${base.ref}${tag} is commit ${sha}${whyText({ ...base, why })}${lacking}`;
 }
 
 /** A base with an unusable configuration is lost to the run. */

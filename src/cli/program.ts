@@ -83,7 +83,7 @@ const addRun: AddCommand = (program, actionOf) =>
     .addOption(configOption())
     .option(
       "--base <ref>",
-      "measure this commit beside head in the same run, such as main or latest-release; of several, with commas between, the gate judges the first; none for history only",
+      "measure this commit beside head in the same run, such as latest-release, or main (its merge base with head); of several, with commas between, the gate judges the first; none for history only",
       "none",
     )
     .option("--no-base-required", "pass also where base cannot be measured")

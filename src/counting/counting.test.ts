@@ -13,7 +13,7 @@ import { withoutNullish } from "../domain/shared/without-nullish.ts";
 import { countingWith } from "./counting.ts";
 import type { Counter, FoundCounter } from "./port.ts";
 
-const BASE = { ref: "main", mergeBase: false, isNamed: true };
+const BASE = { ref: "main", isNamed: true };
 const COUNT = { turns: 3, requests: 100, env: {} };
 const GATE = { tolerancePercent: { instructions: 1 }, maxErrorPercent: 0 };
 

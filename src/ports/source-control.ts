@@ -1,3 +1,4 @@
+import type { BaseChoice, WhyBase } from "../domain/run/file/base-commit.ts";
 import type { Commit } from "../domain/run/file/checkout.ts";
 import type { ChangedFile } from "../domain/run/plan/ignored-change.ts";
 
@@ -6,6 +7,8 @@ export interface Checkout {
   readonly sha: string;
   /** The tag found for the newest release. */
   readonly release?: string;
+  /** Absent if it is the very commit that was named. */
+  readonly why?: WhyBase;
   /** Warnings for the user about how it was found, as sentences. */
   readonly warnings: readonly string[];
   /** Absolute path of its root, without symlinks. */
@@ -64,7 +67,7 @@ export interface Checkout {
 }
 
 /** A commit that is available but not checked out. */
-interface FoundCommit extends Pick<Checkout, "sha" | "release" | "warnings"> {
+interface FoundCommit extends Pick<Checkout, "sha" | "release" | "why" | "warnings"> {
   /**
    * The text of a file at that commit.
    * @param inside absolute path in the user's working tree
@@ -79,14 +82,22 @@ interface FoundCommit extends Pick<Checkout, "sha" | "release" | "warnings"> {
   readonly changedFiles: (except: readonly string[]) => Promise<readonly ChangedFile[] | undefined>;
 }
 
+/** A way to find a base commit. */
+export interface BaseWay {
+  /** `name`: by `ref` alone, of which a branch stands for its merge base with head. */
+  readonly by: BaseChoice | "name";
+  /** Any name of a commit; for `merge-parent` the id that the merge's second parent must have. */
+  readonly ref: string;
+}
+
 /** The commit to use as base. */
 export interface BaseRequest {
   /** Any name of a commit, or `latest-release`. */
   readonly ref: string;
-  /** Its name in reports, if it is not `ref`: a pull request's target branch. */
+  /** Its name in reports, if it is not `ref`. */
   readonly name?: string;
-  /** Use the merge base of head and ref, not ref itself. */
-  readonly mergeBase: boolean;
+  /** Ways to find it: the first that leads to a commit without head counts. By `ref` if absent. */
+  readonly ways?: readonly BaseWay[];
   /**
    * The commit that the job judges. The checked-out commit must be that commit or descend from it, and base must
    * not.

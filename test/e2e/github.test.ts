@@ -61,6 +61,40 @@ const FAILS = serverSource({
   answer: "if (count > 20 && count % 2) response.statusCode = 503; right();",
 });
 
+describe("a pull request behind main", () => {
+  const delaysOf = (main: number, own: number) => ({ "main.txt": main, "own.txt": own });
+
+  test.for([
+    ["passes although main got slower", { main: [5, 30], own: [0, 0] }, 0, "success"],
+    ["fails although main got faster by more", { main: [60, 5], own: [0, 25] }, 1, "failure"],
+  ] as const)("%s", async ([, { main, own }, code, conclusion], { project }) => {
+    const commit = (files: Readonly<Record<string, number>>) => {
+      for (const [name, delay] of Object.entries(files)) project.write(name, `${delay}\n`);
+      return project.commit();
+    };
+    const before = `import { readFileSync } from "node:fs";
+      const delay = Number(readFileSync("main.txt", "utf8")) + Number(readFileSync("own.txt", "utf8"));`;
+    project.write("server.mjs", serverSource({ before, answer: "setTimeout(right, delay);" }));
+    const gate = { throughput: { tolerance: "20%" } };
+    project.write("loadgate.yml", configuration({ gate, measure: DECIDING_BURSTS }));
+    const baseSha = commit(delaysOf(main[0], own[0]));
+    project.git("switch", "--quiet", "--create", "feature");
+    const headSha = commit({ "own.txt": own[1], "note.txt": 1 });
+    project.git("switch", "--quiet", "main");
+    const moved = commit({ "main.txt": main[1] });
+    project.git("checkout", "--quiet", "--detach", "main");
+    project.git("merge", "--quiet", "--no-ff", "--no-edit", "feature");
+    await using github = await startGitHub({ pulls: [{ number: PULL, headSha, baseSha }] });
+    const event = pullRequestEvent(PULL, { sha: headSha }, baseSha);
+    const inputs = { ...job(project, github).inputs, base: "auto" };
+    const ended = await step(project, "main.js", { ...job(project, github), inputs, event });
+    expect(ended.code, ended.stdout).toBe(code);
+    const [comment] = await github.comments(PULL);
+    expect(comment?.body).toContain(`${moved.slice(0, 7)}, first parent of the merge commit`);
+    expect(await github.checks(headSha)).toMatchObject([{ conclusion }]);
+  });
+});
+
 describe("the comment", () => {
   test("is written once, in few requests, and updated by later runs", async ({ project }) => {
     await using github = await aGitHub(project);

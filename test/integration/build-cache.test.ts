@@ -94,7 +94,7 @@ async function world(
 
 async function checkOut(repo: Repository, ref: string) {
   const control = createSourceControl(repo.folder, repo.environment);
-  const checkout = await control.checkOut({ ref, mergeBase: false }, NEVER);
+  const checkout = await control.checkOut({ ref }, NEVER);
   onTestFinished(checkout.remove);
   return checkout;
 }

@@ -37,11 +37,11 @@ function checkOut(
   base: string | BaseRequest,
   { folder = repo.folder, signal = NEVER, environment = repo.environment } = {},
 ) {
-  const request = typeof base === "string" ? { ref: base, mergeBase: false } : base;
+  const request = typeof base === "string" ? { ref: base } : base;
   return createSourceControl(folder, environment).checkOut(request, signal);
 }
 
-const mergeBaseWith = (ref: string): BaseRequest => ({ ref, mergeBase: true });
+const mergeBaseWith = (ref: string): BaseRequest => ({ ref, ways: [{ by: "merge-base", ref }] });
 
 /** Adds commits on top of a commit to a branch, fast. @returns the id of the last */
 function addCommits({ folder, environment }: Repository, branch: string, count: number): string {
@@ -157,8 +157,7 @@ describe("a commit", () => {
     const repo = await repository();
     const first = await repo.commit();
     const headSha = await repo.commit();
-    const judged = (ref: string, sha = headSha) =>
-      checkOut(repo, { ref, mergeBase: false, headSha: sha });
+    const judged = (ref: string, sha = headSha) => checkOut(repo, { ref, headSha: sha });
     const failure = async (checkout: ReturnType<typeof checkOut>) =>
       (await loadgateFailure(checkout, "measurement")).message;
     await (await judged(first)).remove();
@@ -240,7 +239,7 @@ describe("a shallow clone", () => {
   });
 
   test.each<[string, (shas: { tip: string; parted: string }) => string]>([
-    ["a branch", () => "trunk"],
+    ["a branch's commit", () => "trunk~0"],
     ["a commit id", ({ tip }) => tip],
     ["a commit id further back", ({ parted }) => parted],
     ["a tag", () => "v1"],
@@ -295,7 +294,7 @@ describe("a shallow clone", () => {
 });
 
 describe("a complete clone", () => {
-  test.each(["later", "HEAD~99", "nowhere"])("stays complete, asked for %s", async (ref) => {
+  test.each(["later~0", "HEAD~99", "nowhere"])("stays complete, asked for %s", async (ref) => {
     const repo = await repository();
     await repo.commit();
     await repo.commit();
@@ -303,7 +302,7 @@ describe("a complete clone", () => {
     repo.git("switch", "--quiet", "--create", "later");
     const later = await repo.commit();
     const found = await checkOut(clone, ref).catch(() => undefined);
-    expect(found?.sha).toBe(ref === "later" ? later : undefined);
+    expect(found?.sha).toBe(ref === "later~0" ? later : undefined);
     await found?.remove();
     expect(clone.git("rev-parse", "--is-shallow-repository")).toBe("false");
     expect(clone.git("rev-list", "--count", "HEAD")).toBe("2");
@@ -502,7 +501,7 @@ describe("the place of a checkout", () => {
   test("is one of its own where that is wanted", async () => {
     const repo = await repository();
     await repo.commit();
-    const checkout = await checkOut(repo, { ref: "HEAD", mergeBase: false, wantsOwnPlace: true });
+    const checkout = await checkOut(repo, { ref: "HEAD", wantsOwnPlace: true });
     expect(checkout.isStable).toBe(false);
     await checkout.remove();
     expect(await left()).toEqual([]);

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createSourceControl } from "../../src/adapters/git/source-control.ts";
 import type { BaseRequest } from "../../src/ports/source-control.ts";
 import { loadgateFailure } from "./support/loadgate-failure.ts";
@@ -10,7 +10,7 @@ import { NEVER, temporaryFolder } from "./support/workspace.ts";
 const FILE = "service/loadgate.yml";
 
 function find({ folder, environment }: Repository, base: string | BaseRequest) {
-  const request = typeof base === "string" ? { ref: base, mergeBase: false } : base;
+  const request = typeof base === "string" ? { ref: base } : base;
   return createSourceControl(path.join(folder, "service"), environment).find(request, NEVER);
 }
 
@@ -98,4 +98,74 @@ test("tags that are here do where origin does not answer; without any, that is s
   expect(unknown.hint).toContain("fetch-tags: true");
   repo.git("tag", "1.0.0");
   expect(await find(repo, LATEST)).toMatchObject({ sha, release: "1.0.0" });
+});
+
+describe("a branch that was named", () => {
+  /** `topic` left `trunk` at its first commit; `trunk` has two more, and `topic` one. */
+  async function moved() {
+    const repo = await repository();
+    const parted = await repo.commit({ [FILE]: "" });
+    repo.git("switch", "--quiet", "--create", "topic");
+    const head = await repo.commit();
+    repo.git("switch", "--quiet", "trunk");
+    await repo.commit();
+    const tip = await repo.commit();
+    repo.git("switch", "--quiet", "topic");
+    return { repo, parted, head, tip };
+  }
+  const MOVED = { by: "merge-base", lacking: 2 };
+
+  test("stands for its merge base with head; its commit stands for itself", async () => {
+    const { repo, parted, tip } = await moved();
+    expect(await find(repo, "trunk")).toMatchObject({ sha: parted, why: MOVED });
+    for (const ref of [tip, tip.slice(0, 9), "trunk^0"]) {
+      const { sha, why } = await find(repo, ref);
+      expect([sha, why]).toEqual([tip, undefined]);
+    }
+  });
+
+  test("is its own commit if head descends from it", async () => {
+    const { repo, tip } = await moved();
+    repo.git("merge", "--quiet", "--strategy=ours", "--no-edit", "trunk");
+    const { sha, why } = await find(repo, "trunk");
+    expect([sha, why]).toEqual([tip, undefined]);
+  });
+
+  test.each<[string, readonly string[]]>([
+    ["shallow", ["--depth=1"]],
+    ["complete", ["--single-branch"]],
+  ])(
+    "is fetched by a %s clone of another branch, and so are commits before it",
+    async (_, args) => {
+      const { repo, parted, tip } = await moved();
+      const clone = await cloneOf(repo, "--branch=topic", ...args);
+      for (const ref of ["trunk", "origin/trunk", "refs/remotes/origin/trunk"]) {
+        expect(await find(clone, ref)).toMatchObject({ sha: parted, why: MOVED });
+      }
+      expect(await find(clone, "origin/trunk~2")).toMatchObject({ sha: parted });
+      expect(await find(clone, "trunk~0")).toMatchObject({ sha: tip });
+    },
+  );
+});
+
+test("a commit that comes after head is a base that says so", async () => {
+  const repo = await repository();
+  const head = await repo.commit({ [FILE]: "" });
+  await repo.commit();
+  const later = await repo.commit();
+  repo.git("tag", "v1");
+  repo.git("checkout", "--quiet", "--detach", head);
+  const why = { by: "descendant", lacking: 2 };
+  expect(await find(repo, "v1")).toMatchObject({ sha: later, why });
+});
+
+test("a shallow clone gets as many commits before head as are asked for, on top of commits of its own", async () => {
+  const repo = await repository();
+  const first = await repo.commit({ [FILE]: "" });
+  for (let count = 0; count < 60; count += 1) await repo.commit();
+  const clone = await cloneOf(repo, "--depth=1");
+  await clone.commit();
+  expect((await find(clone, "HEAD~61")).sha).toBe(first);
+  const none = await loadgateFailure(find(clone, "HEAD~62"), "usage");
+  expect(none.message).toBe("base HEAD~62: there is no such commit here or at origin");
 });

@@ -17,7 +17,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-const byName = (ref: string) => ({ ref, mergeBase: false });
+const byName = (ref: string) => ({ ref });
 
 /** Where Loadgate is started. */
 interface Situation {
@@ -409,10 +409,10 @@ describe("a name", () => {
     const repo = await twoCommits();
     const clone = await cloneOf(repo, "--branch=topic");
     const old = repo.git("rev-parse", "trunk");
-    expect(await found(clone, "trunk~0")).toEqual({ sha: old, warnings: [] });
+    expect(await found(clone, "trunk")).toEqual({ sha: old, warnings: [] });
     repo.git("switch", "--quiet", "trunk");
     const tip = await repo.commit();
-    expect(await found(clone, "trunk")).toEqual({ sha: tip, warnings: [] });
+    expect(await found(clone, "trunk~0")).toEqual({ sha: tip, warnings: [] });
   });
 
   test.each(["trunk", "refs/heads/trunk", "trunk~0"])(
@@ -422,8 +422,7 @@ describe("a name", () => {
       const sha = repo.git("rev-parse", "trunk");
       const clone = await cloneOf(repo, "--branch=topic");
       await rm(repo.folder, { recursive: true });
-      const short = ref.replace("refs/heads/", "");
-      const said = `^base ${ref} is origin/${short} as this clone has it, since git could not ask origin: fatal: `;
+      const said = `^base ${ref.replace("~0", "")} is origin/trunk as this clone has it, since git could not ask origin: fatal: `;
       expect(await found(clone, ref)).toEqual({
         sha,
         warnings: [expect.stringMatching(new RegExp(said))],

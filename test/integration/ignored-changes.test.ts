@@ -76,7 +76,7 @@ async function outlookIn(
     output: { location: path.join(folder, "loadgate-out") },
     store: { location: path.join(folder, "bench/.loadgate") },
   };
-  const asked = (ref: string) => ({ ref, mergeBase: true });
+  const asked = (ref: string) => ({ ref, ways: [{ by: "merge-base" as const, ref }] });
   return await outlookOnChange(world as never, {
     ...{ config, bases: [base, ...further].map(asked), signal: NEVER },
   });

@@ -69,7 +69,7 @@ async function bothRun({
     sourceControl: createSourceControl(repo.folder, environment),
   };
   const control = world.sourceControl;
-  const checkout = await control.checkOut({ ref, mergeBase: false }, NEVER);
+  const checkout = await control.checkOut({ ref }, NEVER);
   onTestFinished(checkout.remove);
   const sh = (cwd: string, env: NodeJS.ProcessEnv) =>
     execFileSync("sh", ["-c", build], { cwd, env, stdio: ["ignore", "ignore", "inherit"] });

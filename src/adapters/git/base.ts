@@ -1,10 +1,9 @@
 import { LATEST_RELEASE, newestRelease } from "../../domain/run/plan/release-tag.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
-import { present } from "../../domain/shared/present.ts";
 import type { BaseRequest } from "../../ports/source-control.ts";
 import { hasSucceeded } from "../process/process-group.ts";
-import { fetchFrom, type Git, isShallow, notFetched } from "./git.ts";
-import { commitOf } from "./named-commit.ts";
+import { chooseBase, isAncestor, parentsOfHead } from "./base-ways.ts";
+import type { Git } from "./git.ts";
 
 /**
  * Finds a base commit. Commits that a shallow clone lacks are fetched.
@@ -15,10 +14,12 @@ import { commitOf } from "./named-commit.ts";
  */
 export async function findBase(git: Git, base: BaseRequest) {
   const root = await rootOf(git, base.ref);
-  const release = base.ref === LATEST_RELEASE ? await releaseTag(git, base.ref) : undefined;
-  const ref = release === undefined ? base.ref : `refs/tags/${release}`;
-  const { sha: tip, warning } = await commitOf(git, ref);
-  const sha = base.mergeBase ? await mergeBaseOf(git, ref, tip) : tip;
+  const isRelease = base.ref === LATEST_RELEASE;
+  const release = isRelease ? await releaseTag(git, base.ref) : undefined;
+  const named = release === undefined ? base.ref : `refs/tags/${release}`;
+  const { ways = [{ by: "name", ref: named }] } = base;
+  const found = await chooseBase(git, ways, base.headSha);
+  const { sha } = found;
   if (base.headSha !== undefined) {
     await checkHead(git, base.headSha);
     // If base already contains the commit to judge, comparing them would show no change.
@@ -28,7 +29,7 @@ export async function findBase(git: Git, base: BaseRequest) {
       throw new LoadgateError("measurement", message, { hint });
     }
   }
-  return { root, sha, release, warnings: present([warning]) };
+  return { root, release, ...found };
 }
 
 async function rootOf(git: Git, ref: string): Promise<string> {
@@ -48,17 +49,11 @@ async function rootOf(git: Git, ref: string): Promise<string> {
 /** A job that checked out the base branch instead of its own commit would see no change. */
 async function checkHead(git: Git, sha: string): Promise<void> {
   const head = await git.ask("rev-parse", "--verify", "HEAD");
-  // In a shallow clone a commit still lists its parents' ids, even when the parents themselves are missing.
-  const [header] = ((await git.read("cat-file", "commit", "HEAD")) ?? "").split("\n\n", 1);
-  if (head === sha || header?.split("\n").includes(`parent ${sha}`)) return;
+  if (head === sha || (await parentsOfHead(git)).includes(sha)) return;
   if (await isAncestor(git, sha, "HEAD")) return;
   const message = `the checkout is ${head ?? "no commit"}, which does not have the commit ${sha} that this job is to judge`;
   const hint = "Leave `ref` of actions/checkout out, or set it to that commit.";
   throw new LoadgateError("measurement", message, { hint });
-}
-
-async function isAncestor(git: Git, sha: string, descendant: string): Promise<boolean> {
-  return (await git.read("merge-base", "--is-ancestor", sha, descendant)) !== undefined;
 }
 
 const NETWORK_TIMEOUT_MS = 60_000;
@@ -85,30 +80,5 @@ async function releaseTag(git: Git, ref: string): Promise<string> {
   }
   throw new LoadgateError("usage", `base ${ref}: no tag is a version such as v1.2.3`, {
     hint: "Tag a release by its version, or name a tag or a commit.",
-  });
-}
-
-/** Commits to fetch at each attempt, until the histories of head and base meet. */
-const DEEPEN_BY = [50, 200, 1000, 5000];
-
-/** @throws LoadgateError `usage` if the histories do not meet, `measurement` if more could not be fetched */
-async function mergeBaseOf(git: Git, ref: string, tip: string): Promise<string> {
-  const found = await git.read("merge-base", "HEAD", tip);
-  if (found !== undefined) return found;
-  let words: string | undefined;
-  if (await isShallow(git)) {
-    const head = await git.ask("rev-parse", "HEAD");
-    for (const commits of DEEPEN_BY) {
-      const deepen = [`--deepen=${commits}`, "origin", tip];
-      // If head has local commits, origin does not know it and would refuse both.
-      const withHead = head ? await fetchFrom(git, [...deepen, head]) : "";
-      words = withHead === undefined ? undefined : await fetchFrom(git, deepen);
-      const met = await git.read("merge-base", "HEAD", tip);
-      if (met !== undefined) return met;
-    }
-  }
-  if (words !== undefined) throw notFetched(ref, words);
-  throw new LoadgateError("usage", `base ${ref}: its history and head's do not meet`, {
-    hint: "Fetch more of it: set fetch-depth: 0 of actions/checkout.",
   });
 }

@@ -174,10 +174,6 @@ function workspaceTrust(folder: string, environment: NodeJS.ProcessEnv): readonl
 
 export const NETWORK_TIMEOUT_MS = 120_000;
 
-export async function isShallow(git: Git): Promise<boolean> {
-  return (await git.ask("rev-parse", "--is-shallow-repository")) === "true";
-}
-
 /**
  * Fetches commits.
  * @returns undefined on success, otherwise git's error message
@@ -192,6 +188,6 @@ export async function fetchFrom(git: Git, args: readonly string[]): Promise<stri
 export function notFetched(ref: string, words: string): LoadgateError {
   const message = `base ${ref}: this clone does not have it, and git could not fetch it: ${words}`;
   const hint =
-    "Have it fetched by actions/checkout, with fetch-depth: 0; or let that step keep its credentials, with persist-credentials: true.";
+    "In a workflow, have it fetched by actions/checkout with fetch-depth: 0, or let that step keep its credentials (persist-credentials: true). Elsewhere: git fetch --unshallow, or in a clone of a single branch git fetch origin NAME.";
   return new LoadgateError("measurement", message, { hint });
 }

@@ -1,5 +1,6 @@
 import { LoadgateError } from "../../domain/shared/error.ts";
-import { fetchFrom, type Git, isShallow, NETWORK_TIMEOUT_MS, notFetched } from "./git.ts";
+import { isShallow, searchHistory } from "./deepen.ts";
+import { fetchFrom, type Git, NETWORK_TIMEOUT_MS, notFetched } from "./git.ts";
 
 /** Git's message when origin answers but does not have the ref. */
 const NOT_AT_ORIGIN =
@@ -8,40 +9,52 @@ const NOT_AT_ORIGIN =
 /** Characters that no ref name contains. `git fetch` would read them as a pattern, or as a local ref to write. */
 const NO_NAME = /[\s:?*[\\~^]/;
 
+/** A commit and steps back from it, such as `main~2`. */
+const ANCESTOR = /^(.+?)((?:[\^~]\d*)+)$/;
+
 const WHOLE_ID = /^[0-9a-f]{40}$/i;
 
 /**
  * Resolves a name to a commit. If the clone lacks it, it is fetched. If origin cannot be reached, a branch resolves
  * to the clone's last known state of origin.
- * @returns the commit; and a warning for the user, as a sentence, if it was not found as requested
+ * @returns the commit; whether the name is a branch's, of this clone or of origin; and a warning for the user, as a
+ * sentence, if it was not found as requested
  * @throws LoadgateError `usage` when there is no such commit, or a branch and a tag of that name differ;
  * `measurement` when it could not be fetched
  */
-export async function commitOf(git: Git, ref: string) {
+export async function commitOf(
+  git: Git,
+  ref: string,
+): Promise<{ sha: string; isBranch?: boolean; warning?: string }> {
   // Git would read a leading `-` as an option and a leading `^` as an exclusion.
   if (/^[-^]/.test(ref)) throw missing(ref);
   await refuseAmbiguous(git, ref);
   const local = await resolved(git, ref);
-  if (local !== undefined) return { sha: local };
+  if (local !== undefined) {
+    const name = (await git.ask("rev-parse", "--symbolic-full-name", ref)) ?? "";
+    return { sha: local, isBranch: /^refs\/(heads|remotes)\//.test(name) };
+  }
   const hasOrigin = (await git.ask("config", "--get", "remote.origin.url")) !== undefined;
-  const isParent = /^.+?[\^~]\d*$/.test(ref);
-  if (!hasOrigin || (!isParent && NO_NAME.test(ref))) throw missing(ref);
-  // For a parent, one more commit below each boundary of a shallow clone.
-  const words = isParent
-    ? await fetchFrom(git, ["--deepen=1", "origin"])
-    : await fetchNamed(git, ref);
-  const fetched =
-    words === undefined ? await resolved(git, isParent ? ref : "FETCH_HEAD") : undefined;
-  if (fetched !== undefined) return { sha: fetched };
-  const isAnswered = words === undefined || NOT_AT_ORIGIN.test(words);
-  if (isAnswered && !isParent) throw missing(ref);
-  const tracking = trackingRef(ref);
+  if (!hasOrigin) throw missing(ref);
+  const [, start, steps] = ANCESTOR.exec(ref) ?? [];
+  if (start !== undefined) {
+    const { sha, warning } = await commitOf(git, start);
+    const { found, words } = await searchHistory(git, [sha], () => resolved(git, sha + steps));
+    if (found !== undefined) return { sha: found, warning };
+    throw words === undefined ? missing(ref) : notFetched(ref, words);
+  }
+  const name = ref.replace(/^(refs\/remotes\/)?origin\//, "");
+  if (NO_NAME.test(name)) throw missing(ref);
+  const { words, ...fetched } = await fetchNamed(git, name);
+  const sha = words === undefined ? await resolved(git, "FETCH_HEAD") : undefined;
+  if (sha !== undefined) return { sha, ...fetched };
+  if (words === undefined || NOT_AT_ORIGIN.test(words)) throw missing(ref);
+  const tracking = trackingRef(name);
   const seen = await resolved(git, tracking);
-  if (seen === undefined) throw isAnswered ? missing(ref) : notFetched(ref, words);
-  if (isAnswered) return { sha: seen };
+  if (seen === undefined) throw notFetched(ref, words);
   const branch = tracking.replace("refs/remotes/", "");
   const warning = `base ${ref} is ${branch} as this clone has it, since git could not ask origin: ${words}`;
-  return { sha: seen, warning };
+  return { sha: seen, isBranch: true, warning };
 }
 
 /** @returns undefined if this clone has no such commit */
@@ -54,13 +67,13 @@ function trackingRef(ref: string): string {
   return `refs/remotes/origin/${ref.replace(/^refs\/heads\//, "")}`;
 }
 
-/** @returns undefined on success, otherwise git's error message */
-async function fetchNamed(git: Git, ref: string): Promise<string | undefined> {
-  const words = WHOLE_ID.test(ref) ? undefined : await refuseAmbiguousAtOrigin(git, ref);
-  if (words !== undefined) return words;
+/** @returns git's error message if it failed, otherwise whether it is a branch */
+async function fetchNamed(git: Git, ref: string) {
+  const asked = WHOLE_ID.test(ref) ? {} : await askOrigin(git, ref);
+  if (asked.words !== undefined) return asked;
   // Do not turn a complete clone into a shallow one.
   const depth = (await isShallow(git)) ? ["--depth=1"] : [];
-  return await fetchFrom(git, [...depth, "origin", ref]);
+  return { ...asked, words: await fetchFrom(git, [...depth, "origin", ref]) };
 }
 
 async function refuseAmbiguous(git: Git, ref: string): Promise<void> {
@@ -70,8 +83,8 @@ async function refuseAmbiguous(git: Git, ref: string): Promise<void> {
   refuseTwo(ref, tag, head ?? (await resolved(git, trackingRef(ref))));
 }
 
-/** @returns git's error message if origin did not answer */
-async function refuseAmbiguousAtOrigin(git: Git, ref: string): Promise<string | undefined> {
+/** @returns git's error message if origin did not answer, otherwise whether the name is a branch */
+async function askOrigin(git: Git, ref: string): Promise<{ words?: string; isBranch?: boolean }> {
   const [branchRef, tagRef] = [`refs/heads/${ref}`, `refs/tags/${ref}`];
   const query = ["ls-remote", "--quiet", "origin", branchRef, tagRef, `${tagRef}^{}`];
   const { failure, stdout } = await git.run(query, NETWORK_TIMEOUT_MS);
@@ -79,7 +92,7 @@ async function refuseAmbiguousAtOrigin(git: Git, ref: string): Promise<string | 
   const branch = ids.get(branchRef);
   const tag = ids.get(`${tagRef}^{}`) ?? ids.get(tagRef);
   refuseTwo(ref, tag, branch);
-  return failure;
+  return { words: failure, isBranch: branch !== undefined || ref.startsWith("refs/heads/") };
 }
 
 /** git itself would prefer the tag, but the target of a pull request is a branch. */
@@ -93,6 +106,6 @@ function refuseTwo(ref: string, tag?: string, branch?: string): void {
 
 function missing(ref: string): LoadgateError {
   return new LoadgateError("usage", `base ${ref}: there is no such commit here or at origin`, {
-    hint: "Name a branch, a tag or a commit (all 40 digits); in a workflow, fetch-depth: 0 of actions/checkout fetches them all.",
+    hint: "Name a branch, a tag or a commit (all 40 digits). In a workflow, fetch-depth: 0 of actions/checkout fetches them all; elsewhere git fetch --unshallow completes a shallow clone.",
   });
 }

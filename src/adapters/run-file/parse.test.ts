@@ -388,7 +388,7 @@ describe("readRunFile", () => {
 });
 
 describe("a run file with several bases", () => {
-  const run = aForkRun(SHA, { base: { ref: "main", sha: SHA } });
+  const run = aForkRun(SHA, { base: { ref: "main", sha: SHA, why: { by: "previous" } } });
   const further: Required<Pick<RunFile, "base" | "servers" | "series">> = {
     base: { ref: "v1.2.3", sha: "b".repeat(40), isRequired: false },
     servers: [{ server: "go", arm: "base", starts: [] }],
@@ -420,6 +420,14 @@ describe("a run file with several bases", () => {
   ])("is refused with %s", (_, wrong, message) => {
     expect(() => read({ ...run, furtherBases: [{ ...further, ...wrong }] })).toThrow(message);
   });
+
+  it.each([{ by: "toString" }, { by: "merge-base", lacking: 0 }])(
+    "is refused with a base chosen by %j",
+    (why) => {
+      const text = runText(run).replace('{"by":"previous"}', JSON.stringify(why));
+      expect(() => parsed(Buffer.from(text))).toThrow("base.why");
+    },
+  );
 
   it("is refused with more than a run can have, and in a shard", () => {
     expect(() => read({ ...run, furtherBases: Array.from({ length: 4 }, () => further) })).toThrow(

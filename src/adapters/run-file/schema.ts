@@ -1,6 +1,10 @@
 import { z } from "zod";
 import { GATE_METRIC_IDS, LIMIT_METRIC_IDS } from "../../domain/metrics/catalogue.ts";
-import type { BaseCommit } from "../../domain/run/file/base-commit.ts";
+import {
+  BASE_CHOICES,
+  type BaseChoice,
+  type BaseCommit,
+} from "../../domain/run/file/base-commit.ts";
 import { MOST_BASES } from "../../domain/run/file/further-bases.ts";
 import { type MeasuredSeries, RUN_SCHEMA, type RunFile } from "../../domain/run/file/run-file.ts";
 import { MOST_SHARDS } from "../../domain/run/shards/shard.ts";
@@ -113,11 +117,16 @@ function withLoss({ failure, ...base }: BaseCommit & { readonly failure?: string
 
 const removedSeries = z.object({ server: name, scenario: name, level });
 
+const choice = z.custom<BaseChoice>(
+  (by) => typeof by === "string" && Object.hasOwn(BASE_CHOICES, by),
+);
+
 const baseCommit = (limits: RunFileLimits) =>
   z
     .object({
       ref: text(),
       sha: sha.exactOptional(),
+      why: z.object({ by: choice, lacking: count.min(1).exactOptional() }).exactOptional(),
       isRequired: z.boolean().exactOptional(),
       isAdoption: z.boolean().exactOptional(),
       // Files of earlier versions give the reason for a missing base as one text.

@@ -85,5 +85,6 @@ export function nameOf({ ref, name = ref }: BaseRequest): string {
 /** The facts about a base before it is built. */
 export function commitOf({ base, checkout }: Omit<WantedBase, "arm">): BaseCommit {
   const isRequired = base.isRequired !== false;
-  return { sha: checkout?.sha, ref: nameOf(base), isRequired };
+  const { sha, why } = checkout ?? {};
+  return { sha, ref: nameOf(base), ...(why && { why }), isRequired };
 }

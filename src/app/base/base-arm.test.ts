@@ -19,7 +19,7 @@ import { LoadgateError } from "../../domain/shared/error.ts";
 import type { LoadRequest } from "../../ports/load-generator.ts";
 import { type RunRequest, runBenchmark } from "../run-benchmark.ts";
 
-const BASE = { ref: "main", mergeBase: false };
+const BASE = { ref: "main" };
 const COMPARED = { sha: "ba5e", ref: "main", isRequired: true, gate: aConfig().gate };
 const RUST = aServer({ name: "rust", directory: "/repo/rust" });
 const LONG = { measure: { budgetMs: 300_000, atMostMs: 900_000 } };
@@ -774,6 +774,14 @@ describe("a base of which nothing can be measured", () => {
     const none = await benchmark({ baseConfig, baseHas: () => false });
     expect(none.view.headline).toBe("Not compared: main has no loadgate.yml yet");
     expect(none.view.standing).toBe("neutral");
+  });
+
+  it("is named with why it is that commit", async () => {
+    const why = { by: "merge-base", lacking: 2 } as const;
+    const { comparison, run, view } = await benchmark({ checkout: () => ({ why }) });
+    expect(run.base).toMatchObject({ ref: "main", why });
+    expect(comparison.comparedWith).toMatchObject({ kind: "base", why });
+    expect(view.compared).toContain("merge base with head: main has 2 commits that head lacks");
   });
 
   it("is required where head's configuration is in no commit either", async () => {

@@ -17,7 +17,7 @@ import { runBenchmark } from "../run-benchmark.ts";
 
 /** Ways in which head's configuration chooses what it is compared by. */
 
-const BASE = { ref: "main", mergeBase: false };
+const BASE = { ref: "main" };
 const MINUTE = 60_000;
 const LONG: Partial<Config> = { measure: { budgetMs: 5 * MINUTE, atMostMs: 15 * MINUTE } };
 const GO = ["go"];

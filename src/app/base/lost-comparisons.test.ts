@@ -194,7 +194,7 @@ const WAYS: Readonly<Record<string, Way>> = {
   },
   "the base commit is unknown here and at origin": {
     behaviour: noCheckout(`base ${"c".repeat(40)}: there is no such commit here or at origin`),
-    request: { bases: [{ ref: "c".repeat(40), mergeBase: false, isRequired: true }] },
+    request: { bases: [{ ref: "c".repeat(40), isRequired: true }] },
     code: 3,
     sentence: /^Not compared: base c+: /,
   },
@@ -207,13 +207,13 @@ const WAYS: Readonly<Record<string, Way>> = {
   },
   "a merge group's base does not build": {
     behaviour: breaksBase,
-    request: { bases: [{ ref: "ba5e", mergeBase: false, isRequired: true, headSha: "4ead" }] },
+    request: { bases: [{ ref: "ba5e", isRequired: true, headSha: "4ead" }] },
     code: 3,
     sentence: NOT_BUILT,
   },
   "an earlier step of the job put base's files back": {
     behaviour: { putBack: [HEAD_PROGRAM] },
-    request: { bases: [{ ref: "main", mergeBase: false, headSha: "4ead" }] },
+    request: { bases: [{ ref: "main", headSha: "4ead" }] },
     code: 3,
     sentence:
       /^Not compared: the working tree has api\/server\.mjs as base .* has it, not as this change/,
@@ -327,7 +327,7 @@ const WAYS: Readonly<Record<string, Way>> = {
   "head gates nothing": { head: gate({}), code: 1 },
   "base is not required, and the gate is loosened": {
     head: gate({ throughput: 99 }),
-    request: { bases: [{ ref: "main", mergeBase: false, isRequired: false, headSha: "4ead" }] },
+    request: { bases: [{ ref: "main", isRequired: false, headSha: "4ead" }] },
     code: 1,
   },
   "nothing that is found may fail": {
@@ -345,7 +345,7 @@ const WAYS: Readonly<Record<string, Way>> = {
   },
   "the base that was named does not build": {
     behaviour: breaksBase,
-    request: { bases: [{ ref: "main", mergeBase: false, isNamed: true }] },
+    request: { bases: [{ ref: "main", isNamed: true }] },
     code: 3,
     sentence: NOT_BUILT,
   },
@@ -369,7 +369,7 @@ async function outcome({ behaviour, base, head, request, missing = [] }: Way) {
     isInstalled,
     ...behaviour,
   });
-  const overrides = { bases: [{ ref: "main", mergeBase: false }], ...request };
+  const overrides = { bases: [{ ref: "main" }], ...request };
   return await runBenchmark(
     world,
     aRequest(config(head), overrides, { ...A_MACHINE, isInstalled }),

@@ -9,7 +9,7 @@ import { LoadgateError } from "../../domain/shared/error.ts";
 import type { ProgramWatch } from "../../ports/program-watch.ts";
 import { runBenchmark } from "../run-benchmark.ts";
 
-const BASE = { ref: "main", mergeBase: false };
+const BASE = { ref: "main" };
 const OUTSIDE = "/root/go/bin/server";
 
 const file = (real: string): UsedFile => ({ path: real, real });

@@ -16,8 +16,8 @@ import type { TimeSpan } from "../../ports/program-watch.ts";
 import { prepareRun } from "../plan/prepare-run.ts";
 import { type RunRequest, runBenchmark } from "../run-benchmark.ts";
 
-const BASE = { ref: "main", mergeBase: false };
-const V1 = { ref: "v1", mergeBase: false, isRequired: false };
+const BASE = { ref: "main" };
+const V1 = { ref: "v1", isRequired: false };
 const BOTH = { bases: [BASE, V1] };
 
 const LONG = { measure: { budgetMs: 300_000, atMostMs: 900_000 } };

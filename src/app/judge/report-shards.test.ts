@@ -12,7 +12,7 @@ import { prepareRun } from "../plan/prepare-run.ts";
 import { measureRun } from "../run-benchmark.ts";
 import { reportShards, type ShardsRequest } from "./report-shards.ts";
 
-const BASE = { ref: "main", mergeBase: false };
+const BASE = { ref: "main" };
 const LEVELS = [{ concurrency: 1 }, { concurrency: 10 }];
 const CONFIG: Partial<Config> = {
   measure: { budgetMs: 300_000, atMostMs: 900_000 },

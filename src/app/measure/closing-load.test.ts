@@ -7,7 +7,7 @@ import { cellName, laneName } from "../../domain/run/plan/lane.ts";
 import { closingCells, sustained } from "./closing-load.ts";
 
 const { warmUpMs: _, ...AUTO } = aShape({ burstMs: 200 });
-const BASE = { bases: [{ ref: "main", mergeBase: false }] };
+const BASE = { bases: [{ ref: "main" }] };
 const scenario = (overrides = {}) => aScenario({ servers: ["go"], load: AUTO, ...overrides });
 const ONE = { scenarios: [scenario()] };
 

@@ -14,7 +14,7 @@ const ONE = { scenarios: [aScenario({ servers: ["go"], load: aShape({ burstMs: 2
 async function benchmark(behaviour: Partial<Behaviour> = {}, config: Partial<Config> = {}) {
   const whole = { ...ONE, measure: { budgetMs: 3 * MINUTE, atMostMs: 3 * MINUTE }, ...config };
   const world = aWorld({ baseConfig: () => inBase(aConfig(whole)), ...behaviour });
-  const request = aRequest(whole, { bases: [{ ref: "main", mergeBase: false }] });
+  const request = aRequest(whole, { bases: [{ ref: "main" }] });
   const result = await runBenchmark(world, request);
   const { run } = result;
   const own = run.series.filter(({ arm }) => arm === "head");

@@ -14,7 +14,7 @@ import { ROUNDS_TO_DECIDE } from "../../domain/run/plan/round-counts.ts";
 import { runBenchmark } from "../run-benchmark.ts";
 
 const MINUTE = 60_000;
-const base = { ref: "main", mergeBase: false };
+const base = { ref: "main" };
 
 describe("servers that stop slowly", () => {
   it.each([

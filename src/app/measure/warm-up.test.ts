@@ -16,7 +16,7 @@ import type { Config } from "../../domain/run/plan/config.ts";
 import { type RunRequest, runBenchmark } from "../run-benchmark.ts";
 
 const { warmUpMs: _, ...AUTO } = aShape();
-const BASE = { bases: [{ ref: "main", mergeBase: false }] };
+const BASE = { bases: [{ ref: "main" }] };
 const ONE = { servers: [aServer()], scenarios: [aScenario({ servers: ["go"], load: AUTO })] };
 const BOTH = { scenarios: [aScenario({ load: AUTO })] };
 
@@ -116,7 +116,7 @@ describe("an automatic warm-up", () => {
   });
 });
 
-const OTHER_ANSWERS_BASE = { ref: "main", mergeBase: false };
+const OTHER_ANSWERS_BASE = { ref: "main" };
 
 async function benchmark(
   behaviour: Partial<Behaviour>,

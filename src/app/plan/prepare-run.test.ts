@@ -123,7 +123,7 @@ describe("prepareRun", () => {
 });
 
 describe("a budget that is not given", () => {
-  const request = { seed: "s", bases: [{ ref: "main", mergeBase: false }] };
+  const request = { seed: "s", bases: [{ ref: "main" }] };
 
   it("is a minute for each series of base and head, and the plan fits it", () => {
     const { budgetMs, plan, outlook, fewStarts } = prepareRun(CONFIG, request, A_MACHINE);
@@ -187,7 +187,7 @@ describe("a budget for fewer starts than decide", () => {
 });
 
 describe("a base", () => {
-  const BASE = { ref: "main", mergeBase: false };
+  const BASE = { ref: "main" };
 
   it("doubles the lanes, base beside head", () => {
     const prepared = prepareRun(
@@ -327,7 +327,7 @@ describe("servers that run already", () => {
       .cells.flatMap(({ lanes }) => lanes)
       .map(laneName);
   const BOTH = ["go (base)", "go", "rust (base)", "rust"];
-  const bases = [{ ref: "main", mergeBase: false }];
+  const bases = [{ ref: "main" }];
 
   it("have a base at their second address, with a commit or without", () => {
     expect(lanesWith([GO, RUST])).toEqual(BOTH);
@@ -502,7 +502,7 @@ describe("a shard", () => {
 
   it("finds less than the same series alone, since all are judged together", () => {
     const config = { ...CONFIG, gate: { ...CONFIG.gate, tolerancePercent: { throughput: 0.1 } } };
-    const base = { bases: [{ ref: "main", mergeBase: false }], budgetMs: 300_000 };
+    const base = { bases: [{ ref: "main" }], budgetMs: 300_000 };
     const [found, alone] = [
       { ...REQUEST, ...base, shard: { index: 3, count: 5 } },
       { ...only("rust/rusty", "rust/rusty"), ...base },
@@ -528,7 +528,7 @@ describe("a server whose command says that it starts slowly", () => {
       servers: [aServer({ run })],
       scenarios: [aScenario({ servers: ["go"], load })],
     });
-    const bases = [{ ref: "main", mergeBase: false }];
+    const bases = [{ ref: "main" }];
     return prepareRun(config, { bases, seed: "s", ...request }, A_MACHINE);
   };
   const [JAVA, GO] = ["java -jar app.jar --port {port}", "./server --port {port}"];

@@ -15,7 +15,7 @@ import type { ProgramWatch } from "../../ports/program-watch.ts";
 import { prepareRun } from "../plan/prepare-run.ts";
 import { type RunRequest, runBenchmark } from "../run-benchmark.ts";
 
-const BASE = { ref: "main", mergeBase: false };
+const BASE = { ref: "main" };
 const URL_OF_DB = "postgres://127.0.0.1:{services.db.port}/app?host={services.db.data}";
 
 /** A server of a database, beside one without. */

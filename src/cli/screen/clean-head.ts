@@ -16,10 +16,7 @@ export type CleanHead = Awaited<ReturnType<typeof cleanHead>>;
  */
 export async function cleanHead({ environment, signal }: CliContext, file: string) {
   const user = openRepository(path.dirname(file), environment);
-  const checkout = await user.checkOut(
-    { ref: "HEAD", mergeBase: false, wantsOwnPlace: true },
-    signal,
-  );
+  const checkout = await user.checkOut({ ref: "HEAD", wantsOwnPlace: true }, signal);
   try {
     const found = loadForRequests(checkout.pathOf(file), environment);
     const { store } = found.baseline;

@@ -124,11 +124,11 @@ function isAllLost(
 }
 
 function comparedWith(
-  { sha, ref, isAdoption, kept }: BaseCommit,
+  { sha, ref, why, isAdoption, kept }: BaseCommit,
   commit: RunFile["commit"],
   isLost: boolean,
 ): ComparedWith {
   if (isLost) return { kind: "lost", sha, ref };
   const isItself = sha !== undefined && sha === commit?.sha && !commit.dirty;
-  return { kind: "base", sha, ref, ...(isItself && { isItself }), isAdoption, kept };
+  return { kind: "base", sha, ref, why, ...(isItself && { isItself }), isAdoption, kept };
 }

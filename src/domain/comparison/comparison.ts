@@ -3,6 +3,7 @@ import type { Loosened } from "../gate/agreed-gate.ts";
 import type { GateReason } from "../gate/gate-reason.ts";
 import type { SeriesMetricId, ServerMetricId } from "../metrics/catalogue.ts";
 import type { Acceptance } from "../review/acceptance.ts";
+import type { WhyBase } from "../run/file/base-commit.ts";
 import type { Difference } from "../run/file/conditions.ts";
 import type { RunFile } from "../run/file/run-file.ts";
 import type { IgnoredChange } from "../run/plan/ignored-change.ts";
@@ -30,6 +31,8 @@ export type ComparedWith =
       readonly kind: "base";
       readonly sha?: string;
       readonly ref: string;
+      /** Absent if it is the very commit that was named. */
+      readonly why?: WhyBase;
       /** Base is the measured commit itself, so only chance can make a difference. */
       readonly isItself?: boolean;
       /** Base's own benchmark is not measured: it has no configuration, or head replaces all of it. */

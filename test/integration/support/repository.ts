@@ -34,6 +34,13 @@ export async function cloneOf(
   return clone;
 }
 
+/** A repository with nothing but its origin. */
+export async function emptyClone({ folder }: Repository): Promise<Repository> {
+  const clone = await repository({ branch: "empty" });
+  clone.git("remote", "add", "origin", `file://${folder}`);
+  return clone;
+}
+
 async function inWorld(folder: string): Promise<Repository> {
   const environment: NodeJS.ProcessEnv = {
     PATH: process.env["PATH"],

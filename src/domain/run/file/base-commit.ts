@@ -16,12 +16,37 @@ export interface Uncompared {
   readonly series: string;
 }
 
+/** How a base can have been chosen, in words. A named branch stands for its merge base with head. */
+export const BASE_CHOICES = {
+  "merge-parent": "first parent of the merge commit",
+  "merge-base": "merge base with head",
+  "before-push": "the commit before the push",
+  previous: "the previous commit",
+  "merge-group": "base of the merge group",
+  descendant: "a descendant of head",
+} as const;
+
+export type BaseChoice = keyof typeof BASE_CHOICES;
+
+/** Why a commit is the base. */
+export interface WhyBase {
+  readonly by: BaseChoice;
+  /**
+   * Number of commits that the named commit has and head lacks; absent if there are none.
+   * @type integer
+   * @minimum 1
+   */
+  readonly lacking?: number;
+}
+
 /** The commit of the base arm. */
 export interface BaseCommit {
   /** Absent if there is no such commit. */
   readonly sha?: string;
   /** As requested, for example `main` or `auto`. */
   readonly ref: string;
+  /** Absent if it is the very commit that was named. */
+  readonly why?: WhyBase;
   /** False if the run may pass without it, because the user did not name this commit. */
   readonly isRequired?: boolean;
   /** Series that are in its configuration but not in head's. */

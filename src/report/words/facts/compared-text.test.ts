@@ -3,6 +3,7 @@ import { aComparison } from "../../../../test/support/builders/comparison.ts";
 import { type ViewInput, viewOf } from "../../../../test/support/builders/evidence.ts";
 import { aRun } from "../../../../test/support/builders/run.ts";
 import type { ComparedWith } from "../../../domain/comparison/comparison.ts";
+import type { WhyBase } from "../../../domain/run/file/base-commit.ts";
 import { otherBaseLines } from "./compared-text.ts";
 
 const IGNORED = { files: 1, under: ["docs/"] };
@@ -50,6 +51,37 @@ describe("what was compared", () => {
       compared,
       baseName,
     });
+  });
+
+  it.each<[WhyBase, string, string]>([
+    [{ by: "merge-parent" }, "main", "first parent of the merge commit"],
+    [{ by: "merge-base" }, "main", "merge base with head"],
+    [
+      { by: "merge-base", lacking: 3 },
+      "main",
+      "merge base with head: main has 3 commits that head lacks",
+    ],
+    [{ by: "before-push" }, "0ba5e01", "the commit before the push"],
+    [
+      { by: "before-push", lacking: 1 },
+      "0ba5e01",
+      "merge base with head: the commit before the push has 1 commit that head lacks",
+    ],
+    [{ by: "previous" }, "HEAD^", "the previous commit"],
+    [{ by: "merge-group" }, "main", "base of the merge group"],
+    [
+      { by: "descendant", lacking: 2 },
+      "v2",
+      "a descendant of head: v2 has 2 commits that head lacks",
+    ],
+  ])("says why base is that commit: %j", (why, ref, phrase) => {
+    const comparedWith: ComparedWith = { kind: "base", sha: "ba5eba5eba5e", ref, why };
+    const { compared, environment } = view({ comparison: aComparison({ comparedWith }) });
+    const name = ref === "0ba5e01" ? "base" : ref;
+    expect(compared).toBe(
+      `0123456 against ${name} (ba5eba5, ${phrase}), measured in turns in one job`,
+    );
+    expect(environment).toContainEqual(["base", `ba5eba5eba5e (${ref}, ${phrase})`]);
   });
 
   it("says in how many jobs", () => {

@@ -1,4 +1,5 @@
 import type { ComparedWith, Comparison } from "../../../domain/comparison/comparison.ts";
+import { BASE_CHOICES, type BaseCommit } from "../../../domain/run/file/base-commit.ts";
 import type { RunFile } from "../../../domain/run/file/run-file.ts";
 import { formatCount } from "../../../domain/shared/format.ts";
 
@@ -9,8 +10,9 @@ export function comparedText(run: RunFile, comparedWith: ComparedWith): string {
   const head = run.commit?.sha.slice(0, SHORT_SHA) ?? "This run";
   switch (comparedWith.kind) {
     case "base": {
-      const sha = comparedWith.sha?.slice(0, SHORT_SHA);
-      const base = referenceName(comparedWith) + (sha === undefined ? "" : ` (${sha})`);
+      const name = referenceName(comparedWith);
+      const details = (comparedWith.sha?.slice(0, SHORT_SHA) ?? "") + whyText(comparedWith);
+      const base = details === "" ? name : `${name} (${details})`;
       return `${head} against ${base}, measured in turns in ${jobsText(run)}`;
     }
     case "lost":
@@ -43,6 +45,17 @@ const COMMIT_ID = /^[0-9a-f]{7,64}$/;
 export function referenceName(compared: ComparedWith): string {
   if ("ref" in compared) return COMMIT_ID.test(compared.ref) ? "base" : compared.ref;
   return compared.kind === "run" ? "the other run" : "the baseline";
+}
+
+/** Why a commit is the base, as an addition to its name or id; empty if it is the one that was named. */
+export function whyText({ ref, why }: Pick<BaseCommit, "ref" | "why">): string {
+  if (!why) return "";
+  const { by, lacking = 0 } = why;
+  if (lacking === 0) return `, ${BASE_CHOICES[by]}`;
+  const isForced = by === "before-push";
+  const name = isForced ? BASE_CHOICES[by] : referenceName({ kind: "base", ref });
+  const choice = BASE_CHOICES[isForced ? "merge-base" : by];
+  return `, ${choice}: ${name} has ${formatCount(lacking, "commit")} that head lacks`;
 }
 
 /** The base that decides, and the results of the others: one sentence each, if there are several bases. */

@@ -14,6 +14,7 @@ import { groupedBy } from "../../../domain/shared/grouped-by.ts";
 import { present } from "../../../domain/shared/present.ts";
 import type { ReportInput } from "../../report-input.ts";
 import { findsOf } from "./budget-text.ts";
+import { whyText } from "./compared-text.ts";
 import { type Fact, measuredFacts } from "./measured-facts.ts";
 import { ungatedText } from "./own-tolerances.ts";
 
@@ -32,7 +33,10 @@ export function runFacts(input: ReportInput): readonly Fact[] {
     ],
     ...machineFacts(run),
     ["memory", formatBytes(run.environment.memoryBytes)],
-    "ref" in compared && ["base", `${compared.sha?.slice(0, 12) ?? "unknown"} (${compared.ref})`],
+    "ref" in compared && [
+      "base",
+      `${compared.sha?.slice(0, 12) ?? "unknown"} (${compared.ref}${whyText(compared)})`,
+    ],
     compared.kind === "run" && ["compared with", `run ${compared.id}, ${compared.startedAt}`],
     ["baseline", `${baselineText(compared)}${recordingText(recording)}`],
     ...(isTimed ? measuredFacts(run, evidence.trends) : []),

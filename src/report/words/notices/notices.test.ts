@@ -57,6 +57,15 @@ describe("notices", () => {
   const history = (runs: number) =>
     aComparison({ comparedWith: { kind: "history", runs, testbed: "here" } });
 
+  it("say that base comes after head", () => {
+    const of = (by: "descendant" | "merge-base") => {
+      const comparedWith: ComparedWith = { kind: "base", ref: "v2", why: { by, lacking: 2 } };
+      return notices({ comparison: aComparison({ comparedWith }) }).join();
+    };
+    expect(of("descendant")).toContain("Base is a descendant of head: what got faster since");
+    expect(of("merge-base")).not.toContain("descendant");
+  });
+
   const inRounds = (rounds: number) =>
     aSeries({ samples: samples(2 * rounds, (block) => ({ round: Math.floor(block / 2) })) });
   const shortfall = (head: number) => ({ "rate-shortfall": { head } });

@@ -1,4 +1,4 @@
-import type { Comparison } from "../../../domain/comparison/comparison.ts";
+import type { ComparedWith, Comparison } from "../../../domain/comparison/comparison.ts";
 import { MIN_HISTORY } from "../../../domain/history/baseline.ts";
 import { seriesMetric } from "../../../domain/metrics/catalogue.ts";
 import { type RunFile, roundsMeasured } from "../../../domain/run/file/run-file.ts";
@@ -56,9 +56,7 @@ export function notices(input: ReportInput): readonly string[] {
     changedFilesNotice(run),
     loosened.length > 0 &&
       `This pull request loosens the gate: ${loosened.map(loosenedText).join(", ")}. Base's gate decides.`,
-    comparedWith.kind === "base" &&
-      comparedWith.isItself &&
-      "Base is the measured commit itself: only chance can make a difference.",
+    comparedWith.kind === "base" && baseNotice(comparedWith),
     comparedWith.kind === "none" &&
       !comparedWith.ignored &&
       `Nothing to compare with: ${comparedWith.reason}.`,
@@ -85,6 +83,13 @@ export function notices(input: ReportInput): readonly string[] {
     tooFewNotice(series, false),
     ...others,
   ]);
+}
+
+/** The consequences of what base is. */
+function baseNotice({ isItself, why }: Extract<ComparedWith, { kind: "base" }>): string | false {
+  if (isItself) return "Base is the measured commit itself: only chance can make a difference.";
+  const isLater = why?.by === "descendant";
+  return isLater && "Base is a descendant of head: what got faster since head counts as slower.";
 }
 
 /** The consequences for the figures if servers were already running. */
