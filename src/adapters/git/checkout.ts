@@ -6,6 +6,7 @@ import type { BaseRequest, Checkout } from "../../ports/source-control.ts";
 import { childEnvironment } from "../process/child-environment.ts";
 import { atLastExit } from "../process/run-folder.ts";
 import { beginningOf } from "../system/file-beginning.ts";
+import { makeWritable } from "../system/remove-tree.ts";
 import { findBase } from "./base.ts";
 import { changesFrom, repositoryPath } from "./changed-files.ts";
 import type { Git } from "./git.ts";
@@ -107,7 +108,10 @@ function contentOf(
     workingTree,
     commitNow: () => git.read("rev-parse", "--verify", "HEAD"),
     movedSubmodule: () => movedSubmodule(git, folder),
-    clean: () => cleaned(git, sha),
+    clean: async () => {
+      makeWritable(folder);
+      await cleaned(git, sha);
+    },
     pathOf: (inside) => pathIn(folder, root, inside),
     has: (inside) => existsSync(pathIn(folder, root, inside)),
     changed: async () => {

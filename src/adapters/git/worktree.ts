@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import { lstatSync, readlinkSync, realpathSync, rmdirSync, rmSync } from "node:fs";
+import { lstatSync, readlinkSync, realpathSync, rmdirSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -7,6 +7,7 @@ import { attempt, hasCode } from "../../domain/shared/error.ts";
 import { runFolder } from "../process/run-folder.ts";
 import { claim, claimedName } from "../system/claim.ts";
 import { makePrivate } from "../system/make-folder.ts";
+import { removeTree } from "../system/remove-tree.ts";
 import type { Git, GitResult } from "./git.ts";
 
 const ADD_TIMEOUT_MS = 300_000;
@@ -129,9 +130,4 @@ async function placeAt(root: string, name: string, isStable: boolean): Promise<P
 function foreignPlace(): Place {
   const folder = path.join(realpathSync(runFolder()), `base-${randomUUID()}`);
   return { folder, isStable: false, release: () => attempt(() => removeTree(folder)) };
-}
-
-/** Synchronous, for use while this process exits. Of a checkout, git has removed the files by then. */
-function removeTree(folder: string): void {
-  rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
 }
