@@ -1,6 +1,7 @@
 import type { RunFile } from "../domain/run/file/run-file.ts";
 import { messageOf } from "../domain/shared/error.ts";
 import { RECORD_FILE, RUN_FILES } from "../ports/output-folder.ts";
+import { hasBase } from "./arms/arms.ts";
 import type { CheckedOutBase } from "./base/base-arm-request.ts";
 import { withBenchmarkOfBase } from "./base/base-benchmark.ts";
 import { checkOutBases } from "./base/check-out-base.ts";
@@ -35,7 +36,7 @@ export async function runBenchmark(
   await world.output.prepare();
   // Removed first, so that another run's record is never mistaken for this one's, however this run ends.
   await world.output.remove(RECORD_FILE);
-  const baseline = await loadBaseline(world.store, config.baseline.required, world.progress);
+  const baseline = await loadBaseline(world, request, hasBase(request.cells));
   // Read before a build can change git's answer.
   const branch = config.baseline.branch ?? (await world.sourceControl.defaultBranch());
   const run = await measureRun(world, request);
