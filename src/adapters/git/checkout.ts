@@ -108,10 +108,7 @@ function contentOf(
     workingTree,
     commitNow: () => git.read("rev-parse", "--verify", "HEAD"),
     movedSubmodule: () => movedSubmodule(git, folder),
-    clean: async () => {
-      makeWritable(folder);
-      await cleaned(git, sha);
-    },
+    clean: () => cleaned(git, sha, folder),
     pathOf: (inside) => pathIn(folder, root, inside),
     has: (inside) => existsSync(pathIn(folder, root, inside)),
     changed: async () => {
@@ -132,7 +129,8 @@ function contentOf(
   };
 }
 
-async function cleaned(git: Git, sha: string): Promise<void> {
+async function cleaned(git: Git, sha: string, folder: string): Promise<void> {
+  makeWritable(folder);
   const reset = ["reset", "--hard", "--quiet", sha];
   for (const args of [reset, ["clean", "-ffdxq"]]) {
     if ((await git.read(...args)) !== undefined) continue;

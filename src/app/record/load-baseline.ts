@@ -3,12 +3,6 @@ import type { BaselineStore, StoredBaseline } from "../../ports/baseline-store.t
 import type { Progress } from "../../ports/progress.ts";
 import type { JudgeRequest } from "../judge/judge-run.ts";
 
-/** What loading needs of the world. */
-interface BaselineWorld {
-  readonly store: Pick<BaselineStore, "load">;
-  readonly progress: Pick<Progress, "warn">;
-}
-
 /**
  * Loads the stored runs that a run is compared with. If the gate does not need them, an unreadable store is only a
  * warning, and the run is compared with none.
@@ -16,7 +10,7 @@ interface BaselineWorld {
  * @throws LoadgateError `publishing` when it cannot be read and is required
  */
 export async function loadBaseline(
-  { store, progress }: BaselineWorld,
+  { store, progress }: { store: Pick<BaselineStore, "load">; progress: Pick<Progress, "warn"> },
   { config, gateOn = [] }: Pick<JudgeRequest, "config" | "gateOn">,
   hasBase: boolean,
 ): Promise<StoredBaseline> {

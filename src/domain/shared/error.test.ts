@@ -24,7 +24,7 @@ it("keeps hint, details and cause", () => {
 
 it("puts a message and its hint into one line", () => {
   expect(withHint({ message: "It is closed", hint: "Open it." })).toBe("It is closed. Open it.");
-  expect(withHint({ message: "It is closed.", hint: undefined })).toBe("It is closed.");
+  expect(withHint({ message: "It is closed", hint: undefined })).toBe("It is closed");
 });
 
 it.each([

@@ -70,9 +70,9 @@ export function messageOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);
 }
 
-/** A message and its hint, in one line of sentences. */
+/** A message, and its hint if it has one, in one line. */
 export function withHint({ message, hint }: Pick<LoadgateError, "message" | "hint">): string {
-  return hint === undefined ? asSentence(message) : `${asSentence(message)} ${hint}`;
+  return hint === undefined ? message : `${asSentence(message)} ${hint}`;
 }
 
 /** A text with a full stop, unless it has an end. */
