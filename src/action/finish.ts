@@ -18,6 +18,7 @@ import { commentBody, postComment } from "./comment.ts";
 import { judgedHead } from "./event.ts";
 import type { MainStep } from "./main-step.ts";
 import { annotationsOf, type PlacedReason, placedReasons, publish } from "./publish.ts";
+import { toRunner } from "./runner-files.ts";
 import { harmless, logUntrusted } from "./untrusted.ts";
 
 /** A result that a pull request gets a comment about. */
@@ -97,7 +98,7 @@ async function comment(
   const mayCreate = action === "write";
   const posted = await postComment(host, { pull, marker, text, mayCreate });
   if (!posted) return;
-  core.setOutput("comment-url", posted.url);
+  await toRunner("outputs", () => core.setOutput("comment-url", posted.url));
   const what = {
     created: "Commented",
     updated: "Updated the comment",

@@ -11,6 +11,7 @@ import { hostOptions } from "./code-host.ts";
 import { judgedHead, reasonOfEventNotToRecord } from "./event.ts";
 import { policyOf } from "./judging-job.ts";
 import type { MainStep } from "./main-step.ts";
+import { toRunner } from "./runner-files.ts";
 
 /** State key under which the main step passes the configuration's folder to the post step. */
 export const FOLDER_STATE = "folder";
@@ -42,7 +43,7 @@ export async function measuringJob<T>(
       noise: inputs.mode === "measure" ? [] : undefined,
     },
   );
-  core.saveState(FOLDER_STATE, path.dirname(config.file));
+  await toRunner("state", () => core.saveState(FOLDER_STATE, path.dirname(config.file)));
   return await work(world, {
     ...prepared,
     ...policyOf({ ...step, config }),

@@ -45,6 +45,17 @@ async function published(
 }
 
 describe("publish", () => {
+  it("warns once of each file of the runner that cannot be written, and goes on", async () => {
+    vi.stubEnv("GITHUB_OUTPUT", enterFolder({ file: "" }));
+    vi.stubEnv("GITHUB_STEP_SUMMARY", "");
+    const log = keepJobLog();
+    const result = { run: aRun(), comparison: aComparison(), view: aView(), each: [] };
+    await publish(result, [], "/out");
+    await publish(result, [], "/out");
+    const warnings = log().filter((line) => line.startsWith("::warning"));
+    expect(warnings).toEqual([expect.stringMatching(/job's outputs could not be written: EISDIR/)]);
+  });
+
   it.each<[string, GateDecision, PlacedReason["level"], string]>([
     ["fails", { decision: "fail", reasons: [] }, "failure", "error"],
     ["passes by request", { decision: "pass", reasons: [] }, "warning", "warning"],

@@ -11,6 +11,7 @@ import { REPORT_FILE, RUN_FILE } from "../ports/output-folder.ts";
 import { SUMMARY_LIMIT } from "../report/markdown/assemble.ts";
 import { renderMarkdown } from "../report/markdown/markdown.ts";
 import { reasonText } from "../report/words/reasons.ts";
+import { toRunner } from "./runner-files.ts";
 import { harmless, logUntrusted } from "./untrusted.ts";
 
 /**
@@ -34,17 +35,20 @@ export async function publish(
   for (const text of [...view.notAccepted, ...view.notices]) logUntrusted(`note: ${text}`);
   logUntrusted(view.headline);
 
-  core.setOutput("standing", view.standing);
-  core.setOutput("verdict", comparison.verdict);
-  core.setOutput("regressions", withVerdict(comparison, "regression"));
-  core.setOutput("improvements", withVerdict(comparison, "improvement"));
-  core.setOutput("report-path", path.join(out, REPORT_FILE));
-  core.setOutput("run-path", path.join(out, RUN_FILE));
-  core.setOutput("record", handedOver ?? "");
-  core.setOutput("bencher-url", view.tracker?.links[0]?.url ?? "");
+  await toRunner("outputs", () => {
+    core.setOutput("standing", view.standing);
+    core.setOutput("verdict", comparison.verdict);
+    core.setOutput("regressions", withVerdict(comparison, "regression"));
+    core.setOutput("improvements", withVerdict(comparison, "improvement"));
+    core.setOutput("report-path", path.join(out, REPORT_FILE));
+    core.setOutput("run-path", path.join(out, RUN_FILE));
+    core.setOutput("record", handedOver ?? "");
+    core.setOutput("bencher-url", view.tracker?.links[0]?.url ?? "");
+  });
   // Outside a job, and on runners without summaries, this file does not exist.
   if (process.env["GITHUB_STEP_SUMMARY"]) {
-    await core.summary.addRaw(renderMarkdown(view, { limit: SUMMARY_LIMIT })).write();
+    const text = renderMarkdown(view, { limit: SUMMARY_LIMIT });
+    await toRunner("summary", () => core.summary.addRaw(text).write());
   }
 }
 

@@ -17,5 +17,7 @@ export interface MeasureRequest extends Omit<PreparedRun, "fewStarts" | "outlook
   readonly isJudgedElsewhere?: boolean;
   /** End the run at its first regression, if regressions fail it at all. */
   readonly failFast?: boolean;
+  /** The gate can decide by earlier runs alone. */
+  readonly isOnHistory?: boolean;
   readonly signal: AbortSignal;
 }

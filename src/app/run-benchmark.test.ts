@@ -236,8 +236,9 @@ describe("failures", () => {
   );
 
   it("to write a report leave run.jsonl, complete", async () => {
-    const world = aWorld(throwAt("write report.md"));
-    await expect(runBenchmark(world, aRequest())).rejects.toThrow("failed at write report.md");
+    const { world, failure, comparison } = await benchmark(throwAt("write report.md"));
+    expect(failure).toEqual(new Error("failed at write report.md"));
+    expect(comparison.gate.decision).toBe("pass");
     expect(runFileOf(world)).not.toHaveProperty("failure");
   });
 
@@ -254,6 +255,26 @@ describe("failures", () => {
 });
 
 describe("the baseline", () => {
+  it("that cannot be read is only a warning where base decides", async () => {
+    const error = new LoadgateError("publishing", "502 Bad Gateway", { hint: "Try again." });
+    const unread = throwAt("load store", error);
+    const bases = [{ ref: "main", mergeBase: false }];
+    const { world, comparison } = await benchmark(unread, { bases });
+    expect(world.warnings).toEqual(["502 Bad Gateway. Try again."]);
+    expect(comparison).toMatchObject({
+      comparedWith: { kind: "base" },
+      gate: { decision: "pass" },
+    });
+    const { baseline } = aConfig();
+    const required = { baseline: { ...baseline, required: true } };
+    const optional = { baseline: { ...baseline, required: false } };
+    await expect(benchmark(unread)).rejects.toBe(error);
+    await expect(benchmark(unread, { bases }, required)).rejects.toBe(error);
+    const onHistory = benchmark(unread, { bases, gateOn: ["paired", "history"] });
+    await expect(onHistory).rejects.toBe(error);
+    expect((await benchmark(unread, {}, optional)).world.warnings).toHaveLength(1);
+  });
+
   it("takes the run only after its verdict, and the verdict without the run", async () => {
     const records = await history([10_000, 10_010, 9990, 10_000]);
     const { world, comparison } = await benchmark({ records, throughput: () => 7000 });

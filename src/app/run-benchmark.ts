@@ -1,6 +1,10 @@
+import { hasLimits } from "../domain/gate/bounds.ts";
+import { lossOf } from "../domain/run/file/base-commit.ts";
 import type { RunFile } from "../domain/run/file/run-file.ts";
 import { messageOf } from "../domain/shared/error.ts";
+import { present } from "../domain/shared/present.ts";
 import { RECORD_FILE, RUN_FILES } from "../ports/output-folder.ts";
+import { hasBase } from "./arms/arms.ts";
 import type { CheckedOutBase } from "./base/base-arm-request.ts";
 import { withBenchmarkOfBase } from "./base/base-benchmark.ts";
 import { checkOutBases } from "./base/check-out-base.ts";
@@ -13,7 +17,7 @@ import { type JudgeRequest, judgeRun, type RunResult } from "./judge/judge-run.t
 import type { MeasureRequest } from "./measure-request.ts";
 import { loadBaseline } from "./record/load-baseline.ts";
 import { type RecordPolicy, recordJudged } from "./record/record-judged.ts";
-import { judgedOf } from "./stages.ts";
+import { type CheckedOut, judgedOf, type Planned } from "./stages.ts";
 import { TIMING } from "./timing.ts";
 import { measuredTree } from "./working-tree.ts";
 import { writeRunFile } from "./write-run-file.ts";
@@ -35,10 +39,11 @@ export async function runBenchmark(
   await world.output.prepare();
   // Removed first, so that another run's record is never mistaken for this one's, however this run ends.
   await world.output.remove(RECORD_FILE);
-  const baseline = await loadBaseline(world.store, config.baseline.required, world.progress);
+  const baseline = await loadBaseline(world, request, hasBase(request.cells));
   // Read before a build can change git's answer.
   const branch = config.baseline.branch ?? (await world.sourceControl.defaultBranch());
-  const run = await measureRun(world, request);
+  const isOnHistory = request.gateOn?.includes("history") && baseline.records.length > 0;
+  const run = await measureRun(world, { ...request, isOnHistory });
   return await judgeRun(world, request, {
     run,
     baseline,
@@ -68,17 +73,13 @@ export async function measureRun(
     await writeRunFile(output, run);
     return run;
   }
-  const { record, services } = planned;
+  const { services } = planned;
   const world = { ...outside, runtime: services.runtime };
   let bases: readonly CheckedOutBase[] = [];
   try {
     const checkedOut = await checkOutBases(world, planned);
     ({ bases } = checkedOut);
-    const built = await buildArms(world, await withBenchmarkOfBase(world, checkedOut));
-    for (const { collect } of [TIMING, ...outside.instruments]) await collect(world, built);
-    const changed = await built.changedSinceBuild();
-    const tree = await measuredTree(record.tree, changed, judgedOf(built)?.checkout);
-    if (tree) record.tree = tree;
+    await buildAndMeasure(world, await withBenchmarkOfBase(world, checkedOut));
   } catch (thrown) {
     // Work that is cut off by a signal fails in various ways; the signal is the actual reason.
     const error: unknown = asked.signal.aborted ? asked.signal.reason : thrown;
@@ -95,4 +96,25 @@ export async function measureRun(
   const run = planned.runFile();
   await writeRunFile(output, run);
   return run;
+}
+
+/** Ends as soon as it is known that a required base is lost and the gate has nothing else to decide by. */
+async function buildAndMeasure(world: InstrumentedWorld, run: CheckedOut): Promise<void> {
+  if (isDecidedByLoss(run)) return;
+  const built = await buildArms(world, run);
+  if (isDecidedByLoss(built)) return;
+  for (const { collect } of [TIMING, ...world.instruments]) await collect(world, built);
+  const changed = await built.changedSinceBuild();
+  const tree = await measuredTree(run.record.tree, changed, judgedOf(built)?.checkout);
+  if (tree) run.record.tree = tree;
+}
+
+/** True if a required base is lost for all series, and neither limits nor earlier runs can decide anything. */
+function isDecidedByLoss({ record, request }: Planned): boolean {
+  const { lost = [], isRequired } = record.commits.get("base") ?? {};
+  const gates = present([request.config.gate, record.benchmark?.own?.gate]);
+  if (isRequired === false || request.isOnHistory || gates.some(hasLimits)) return false;
+  return record.arms.cells.every(({ scenario, lanes }) =>
+    lanes.every(({ server }) => lossOf(lost, { server, scenario }) !== undefined),
+  );
 }

@@ -45,7 +45,7 @@ export async function report(
   const root = path.dirname(path.resolve(options.config));
   const place = storeFrom(options.store, config.baseline.store);
   const store = openStore({ store: place, root, environment });
-  const baseline = await loadBaseline(store, config.baseline.required, progress);
+  const baseline = await loadBaseline({ store, progress }, { config }, run.base !== undefined);
   const gated = gatedRun(config.gate, run);
   const instruments = createInstruments(environment);
   const comparison = compareWith(options, gated, { baseline, instruments });

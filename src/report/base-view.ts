@@ -1,5 +1,6 @@
 import { runsByBase } from "../domain/run/file/further-bases.ts";
 import type { RunFile } from "../domain/run/file/run-file.ts";
+import { present } from "../domain/shared/present.ts";
 import { required } from "../domain/shared/required.ts";
 import { changeRows, isChanged, orderReasons, ranked, verdictCounts } from "./change-rows.ts";
 import type { ReportInput } from "./report-input.ts";
@@ -39,10 +40,12 @@ export function baseView(
       ...instruments.flatMap(({ verdicts }) => verdicts),
     ]),
     cautions,
-    /** The last lines of the programs of each part of base that could not be measured. */
-    lost: lost.flatMap((loss) =>
-      "details" in loss && loss.details ? [loss.details.slice(-SHOWN_LINES)] : [],
-    ),
+    /** For each part of base that could not be measured, the last lines of its program, and what to do. */
+    lost: lost.flatMap((loss) => {
+      if (!("reason" in loss)) return [];
+      const lines = present([...(loss.details ?? []).slice(-SHOWN_LINES), loss.hint]);
+      return lines.length > 0 ? [lines] : [];
+    }),
     /** The reasons why the gate fails, or would fail. */
     ...orderReasons(gate.reasons, rows),
     /** Comparisons that found something, the worst first; the others exclude those of new series. */

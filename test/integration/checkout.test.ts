@@ -801,6 +801,35 @@ describe("files in Git LFS", () => {
     );
     expect(await left()).toEqual([]);
   });
+
+  test("whose filter does not run here are an error that names Git LFS", async () => {
+    const { repo, sha } = await withLfs();
+    await writeFile(path.join(repo.folder, "model.bin"), "content");
+    repo.git("config", "filter.lfs.required", "true");
+    repo.git("config", "filter.lfs.process", "no-git-lfs filter-process");
+    const error = await loadgateFailure(checkOut(repo, sha), "measurement");
+    expect(error.message).toMatch(
+      /: no-git-lfs filter-process: .*not found; fatal: the remote end/,
+    );
+    expect(error.hint).toContain("Install git-lfs");
+    repo.git("config", "--unset", "filter.lfs.process");
+    repo.git("config", "filter.lfs.smudge", "no-git-lfs smudge");
+    const other = await loadgateFailure(checkOut(repo, sha), "measurement");
+    expect(other.message).toContain("smudge filter lfs failed");
+    expect(other.hint).toBe(error.hint);
+  });
+});
+
+test("a filter that lacks its key in base's checkout is named, with what to do", async () => {
+  const repo = await repository();
+  const sha = await repo.commit({ ".gitattributes": "*.key filter=git-crypt\n", "a.key": "x\n" });
+  repo.git("config", "filter.git-crypt.smudge", "echo 'git-crypt: no key file' >&2; exit 1");
+  repo.git("config", "filter.git-crypt.required", "true");
+  const error = await loadgateFailure(checkOut(repo, sha), "measurement");
+  expect(error.message).toContain("fatal: a.key: smudge filter git-crypt failed");
+  expect(error.hint).toMatch(/^The filter must work in base's checkout too/);
+  expect(error.details).toContain("git-crypt: no key file");
+  expect(await left()).toEqual([]);
 });
 
 describe("nothing is left", () => {

@@ -9,6 +9,7 @@ import type { SourceControl } from "../../ports/source-control.ts";
 import type { JobEvent } from "../event.ts";
 import type { MainStep } from "../main-step.ts";
 import { measuringJob } from "../measuring-job.ts";
+import { toRunner } from "../runner-files.ts";
 
 /**
  * `mode: measure`: builds, measures and writes the run file. It judges nothing, reads no token and no stored
@@ -21,8 +22,10 @@ export function measureMode(step: MainStep): Promise<number> {
     await checkHead(world.sourceControl, step.event);
     await world.output.prepare();
     // A failed run leaves its file too, with the reason.
-    core.setOutput("run-path", path.join(step.inputs.out, runFileName(request)));
-    const run = await measureRun(world, { ...request, isJudgedElsewhere: true });
+    const file = path.join(step.inputs.out, runFileName(request));
+    await toRunner("outputs", () => core.setOutput("run-path", file));
+    const isOnHistory = request.gateOn?.includes("history");
+    const run = await measureRun(world, { ...request, isOnHistory, isJudgedElsewhere: true });
     step.progress.end();
     const count = formatCount(run.series.length, "series", "series");
     core.info(`${run.ignored ? ignoredChangeText(run.ignored) : `Measured ${count}`}.`);

@@ -6,12 +6,13 @@ import type { BaseRequest, Checkout } from "../../ports/source-control.ts";
 import { childEnvironment } from "../process/child-environment.ts";
 import { atLastExit } from "../process/run-folder.ts";
 import { beginningOf } from "../system/file-beginning.ts";
+import { makeWritable } from "../system/remove-tree.ts";
 import { findBase } from "./base.ts";
 import { changesFrom, repositoryPath } from "./changed-files.ts";
 import type { Git } from "./git.ts";
 import { makeAsOpenAs, placeWarnings } from "./openness.ts";
 import { checkOutSubmodules, movedSubmodule } from "./submodules.ts";
-import { addWorktree, REMOVE, removeLeftCheckouts, takePlace } from "./worktree.ts";
+import { addWorktree, LFS_HINT, REMOVE, removeLeftCheckouts, takePlace } from "./worktree.ts";
 
 /**
  * Checks a commit out into a worktree in the system's temporary folder. Submodules and Git LFS files are included
@@ -53,7 +54,11 @@ export async function checkOut(
     await makeAsOpenAs(root, place.folder);
     const outside = git.at(root, skipsContent ? { GIT_LFS_SKIP_SMUDGE: "1" } : {});
     const added = await addWorktree(outside, place.folder, sha);
-    if (added.failure !== undefined) throw notAdded(base.ref, added.failure, added.tail);
+    if (added.failure !== undefined) {
+      const { failure, tail: details, hint = NOT_WRITABLE } = added;
+      const message = `base ${base.ref}: git could not check it out: ${failure}`;
+      throw new LoadgateError("measurement", message, { details, hint });
+    }
     const trees = { head: root, checkout: place.folder, ref: base.ref };
     modules.push(...(await checkOutSubmodules({ ...trees, git: outside.at(place.folder) })));
     const inside = git.at(place.folder);
@@ -81,12 +86,8 @@ export async function checkOut(
   };
 }
 
-function notAdded(ref: string, words: string, details: readonly string[]): LoadgateError {
-  const message = `base ${ref}: git could not check it out: ${words}`;
-  const hint =
-    "git must be able to write to the repository and to the folder for temporary files, and to reach origin in a partial clone (--filter).";
-  return new LoadgateError("measurement", message, { details, hint });
-}
+const NOT_WRITABLE =
+  "git must be able to write to the repository and to the folder for temporary files, and to reach origin in a partial clone (--filter).";
 
 /**
  * Describes a checkout.
@@ -107,7 +108,7 @@ function contentOf(
     workingTree,
     commitNow: () => git.read("rev-parse", "--verify", "HEAD"),
     movedSubmodule: () => movedSubmodule(git, folder),
-    clean: () => cleaned(git, sha),
+    clean: () => cleaned(git, sha, folder),
     pathOf: (inside) => pathIn(folder, root, inside),
     has: (inside) => existsSync(pathIn(folder, root, inside)),
     changed: async () => {
@@ -128,7 +129,8 @@ function contentOf(
   };
 }
 
-async function cleaned(git: Git, sha: string): Promise<void> {
+async function cleaned(git: Git, sha: string, folder: string): Promise<void> {
+  makeWritable(folder);
   const reset = ["reset", "--hard", "--quiet", sha];
   for (const args of [reset, ["clean", "-ffdxq"]]) {
     if ((await git.read(...args)) !== undefined) continue;
@@ -175,6 +177,5 @@ async function pullContent(git: Git, ref: string): Promise<void> {
   const { failure } = await git.run(["lfs", "pull"], PULL_TIMEOUT_MS);
   if (failure === undefined) return;
   const message = `base ${ref}: its files in Git LFS could not be fetched: ${failure}`;
-  const hint = "Install git-lfs, and fetch with lfs: true and fetch-depth: 0 of actions/checkout.";
-  throw new LoadgateError("measurement", message, { hint });
+  throw new LoadgateError("measurement", message, { hint: LFS_HINT });
 }

@@ -153,7 +153,10 @@ export function createGit(
 }
 
 function wordsOf({ exit, tail }: CommandResult): string {
-  const said = tail.filter((line) => /^(fatal|error|remote|ssh|Error[^:]*):/.test(line));
+  // If the process of a filter ends, git itself says no more than that the remote end hung up.
+  const said = tail.filter((line) =>
+    /^(fatal|error|remote|ssh|Error[^:]*|.* filter-process):/.test(line),
+  );
   const lines = said.length > 0 ? said : tail.filter((line) => line.trim() !== "");
   return lines.slice(-3).join("; ") || exitText(exit);
 }

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import { lstatSync, readlinkSync, realpathSync, rmdirSync, rmSync } from "node:fs";
+import { lstatSync, readlinkSync, realpathSync, rmdirSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -7,6 +7,7 @@ import { attempt, hasCode } from "../../domain/shared/error.ts";
 import { runFolder } from "../process/run-folder.ts";
 import { claim, claimedName } from "../system/claim.ts";
 import { makePrivate } from "../system/make-folder.ts";
+import { removeTree } from "../system/remove-tree.ts";
 import type { Git, GitResult } from "./git.ts";
 
 const ADD_TIMEOUT_MS = 300_000;
@@ -14,10 +15,22 @@ const ADD_TIMEOUT_MS = 300_000;
 /** `--force` twice: a worktree stays locked if git was killed while it was making it. */
 export const REMOVE = ["worktree", "remove", "--force", "--force"];
 
-/** Checks a commit out into a new worktree. */
-export function addWorktree(git: Git, folder: string, sha: string): Promise<GitResult> {
+export const LFS_HINT =
+  "Install git-lfs, and fetch with lfs: true and fetch-depth: 0 of actions/checkout.";
+
+const FILTER_HINT =
+  "The filter must work in base's checkout too, which is another worktree of this clone: install its program and name its key by path, such as git config filter.git-crypt.smudge 'git-crypt smudge --key-file=FILE'.";
+
+/**
+ * Checks a commit out into a new worktree.
+ * @returns git's result; if a filter failed, `hint` says what to do
+ */
+export async function addWorktree(git: Git, folder: string, sha: string) {
   const args = ["worktree", "add", "--detach", "--force", "--quiet", folder, sha];
-  return git.run(args, ADD_TIMEOUT_MS);
+  const result: GitResult & { readonly hint?: string } = await git.run(args, ADD_TIMEOUT_MS);
+  const { failure = "" } = result;
+  if (!/smudge filter|filter-process/.test(failure)) return result;
+  return { ...result, hint: /\blfs\b/.test(failure) ? LFS_HINT : FILTER_HINT };
 }
 
 /**
@@ -129,9 +142,4 @@ async function placeAt(root: string, name: string, isStable: boolean): Promise<P
 function foreignPlace(): Place {
   const folder = path.join(realpathSync(runFolder()), `base-${randomUUID()}`);
   return { folder, isStable: false, release: () => attempt(() => removeTree(folder)) };
-}
-
-/** Synchronous, for use while this process exits. Of a checkout, git has removed the files by then. */
-function removeTree(folder: string): void {
-  rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
 }

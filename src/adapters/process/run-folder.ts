@@ -6,6 +6,7 @@ import path from "node:path";
 import { attempt, LoadgateError, messageOf } from "../../domain/shared/error.ts";
 import type { TemporaryFolder } from "../../ports/machine.ts";
 import { removeArguments } from "../container/arguments.ts";
+import { removeTree } from "../system/remove-tree.ts";
 import type { KnownProcess } from "./family.ts";
 import { hasEnded, RUN_ID, thisRun } from "./run-id.ts";
 
@@ -146,10 +147,10 @@ function removeWithLinked(left: string): void {
       const options = { stdio: "ignore", timeout: REMOVE_TIMEOUT_MS } as const;
       spawnSync(engine, removeArguments(container), options);
     } else if (path.isAbsolute(target)) {
-      attempt(() => fs.rmSync(target, { recursive: true, force: true }));
+      attempt(() => removeTree(target));
     }
   }
-  attempt(() => fs.rmSync(left, { recursive: true, force: true }));
+  attempt(() => removeTree(left));
 }
 
 /**
@@ -164,7 +165,7 @@ export function makeTemporaryFolder(kind: "data" | "count"): TemporaryFolder {
   return {
     path: folder,
     remove: () => {
-      fs.rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+      removeTree(folder);
       forget();
     },
   };

@@ -79,6 +79,7 @@ const lostBase = z.object({
   scenario: name.exactOptional(),
   reason: longText,
   details: list(longText, 100).exactOptional(),
+  hint: longText.exactOptional(),
 });
 
 const limit = z.object({ value: figure.positive(), isAlways: z.literal(true).exactOptional() });

@@ -861,18 +861,52 @@ describe("a base of which nothing can be measured", () => {
     });
     const stored = (await Promise.all(records)).flat();
     const throughput = () => 7000;
-    const { comparison } = await benchmark({ ...noBuild, records: stored, throughput });
+    const behaviour = { ...noBuild, records: stored, throughput };
+    const { comparison } = await benchmark(behaviour, { gateOn: ["history"] });
     expect(comparison).toMatchObject({
-      verdict: "unmeasurable",
       comparedWith: { kind: "lost" },
       history: { runs: 4, verdict: "regression" },
     });
+    expect(exitCodeOf(comparison.gate)).toBe(3);
   });
 
-  it("leaves its time to head", async () => {
-    const world = aWorld();
-    const { run } = await runBenchmark(world, aRequest());
-    expect(samplesOf(await benchmark(noBuild))).toEqual(samplesOf({ run }));
+  it("ends the run before anything is measured, and the report says what was lost", async () => {
+    const onEvent = (event: string) => {
+      if (!/^build .*base/.test(event)) return;
+      throw new LoadgateError("measurement", `no luck at ${event}`, { hint: "Mend it." });
+    };
+    const { world, run, view, comparison } = await benchmark({ onEvent });
+    expect(world.events).not.toContain("stage Measuring");
+    expect(world.loads).toEqual([]);
+    expect(runFileOf(world)).toEqual(run);
+    expect(run.base?.lost).toMatchObject([{ hint: "Mend it." }, { hint: "Mend it." }]);
+    expect(world.warnings).toContain("Not compared: no luck at build go (base). Mend it.");
+    expect(view.cautions[0]).toMatch(/^Nothing was measured/);
+    expect(world.written.get("report.md")).toContain("> Mend it.");
+    expect(exitCodeOf(comparison.gate)).toBe(3);
+    expect(world.saved).toEqual([]);
+  });
+
+  it("ends no run that limits can decide, of head or of base, or that may pass without it", async () => {
+    const { run } = await runBenchmark(aWorld(), aRequest());
+    const limits = { "latency-p99": { value: 1000 } } as const;
+    const limited = { gate: { ...aConfig().gate, limits } };
+    const baseConfig = () => inBase(aConfig(limited));
+    const bases = [{ ...BASE, isRequired: false }];
+    for (const measured of [
+      await benchmark(noBuild, {}, limited),
+      await benchmark({ ...noBuild, baseConfig }),
+      await benchmark(noBuild, { bases }),
+    ]) {
+      expect(samplesOf(measured)).toEqual(samplesOf({ run }));
+    }
+  });
+
+  it("ends no run of which another server is new", async () => {
+    const baseConfig = () =>
+      inBase(aConfig({ servers: [aServer()], scenarios: [aScenario({ servers: ["go"] })] }));
+    const { run } = await benchmark({ ...noBuild, baseConfig });
+    expect(run.series.map(({ samples }) => samples.length > 0)).toEqual([true, true]);
   });
 });
 
@@ -895,7 +929,7 @@ describe("a base that cannot be had", () => {
     expect(runFileOf(world).failure).toBe("there is no such commit");
   });
 
-  it("is lost, and head is measured alone", async () => {
+  it("is lost, and nothing is built", async () => {
     const { world, run, comparison, view } = await benchmark(failing());
     const lost = [{ kind: "lost-base", reason: "there is no such commit" }];
     expect(world.warnings).toEqual(["Not compared: there is no such commit"]);
@@ -911,12 +945,14 @@ describe("a base that cannot be had", () => {
       ],
     });
     expect(view.headline).toContain("there is no such commit");
-    expect(world.events.join()).not.toMatch(/remove|\(base\)/);
+    expect(world.events.join()).not.toMatch(/remove|build|install/);
+    expect(samplesOf({ run }).map(([, , length]) => length)).toEqual([0, 0]);
   });
 
-  it("leaves its time to head", async () => {
+  it("leaves its time to head where the run may pass without it", async () => {
     const { run } = await runBenchmark(aWorld(), aRequest());
-    expect(samplesOf(await benchmark(failing()))).toEqual(samplesOf({ run }));
+    const bases = [{ ...BASE, isRequired: false }];
+    expect(samplesOf(await benchmark(failing(), { bases }))).toEqual(samplesOf({ run }));
   });
 
   it("fails the run when that is a bug", async () => {

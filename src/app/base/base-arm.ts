@@ -127,7 +127,7 @@ function lossOfAll(
   }
   const why = first ? `, and head's does not work there: ${first.reason}` : "";
   const reason = noConfiguration(request) + why;
-  return [{ kind: "lost-base", reason, details: first?.details }];
+  return [{ kind: "lost-base", reason, details: first?.details, hint: first?.hint }];
 }
 
 /** Request methods that should not change data. */

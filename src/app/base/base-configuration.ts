@@ -2,7 +2,7 @@ import { type LostBase, lossFrom, type ProgramsSeen } from "../../domain/run/fil
 import { SAME_PROGRAM_HINT } from "../../domain/run/file/same-program.ts";
 import type { Config, ScenarioConfig, ServerConfig } from "../../domain/run/plan/config.ts";
 import type { Transport } from "../../domain/run/plan/transport.ts";
-import { attempt, LoadgateError } from "../../domain/shared/error.ts";
+import { attempt, LoadgateError, withHint } from "../../domain/shared/error.ts";
 import type { Build } from "../../ports/builder.ts";
 import type { Progress } from "../../ports/progress.ts";
 import type { Checkout } from "../../ports/source-control.ts";
@@ -164,10 +164,10 @@ export class BaseServers {
 
   /** If a whole server is lost, what it has answered before does not count. */
   #lose(loss: LostBase): void {
-    const { server = "", scenario, reason } = loss;
+    const { server = "", scenario, reason: message, hint } = loss;
     const ofServer = [...this.answered].filter((key) => key.startsWith(answerKey(server, "")));
     if (scenario === undefined) for (const key of ofServer) this.answered.delete(key);
     if (!this.#isGone(loss)) this.lost.push(loss);
-    this.#progress.warn(`Not compared: ${reason}`);
+    this.#progress.warn(`Not compared: ${withHint({ message, hint })}`);
   }
 }

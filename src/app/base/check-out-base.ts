@@ -2,7 +2,7 @@ import { lossFrom } from "../../domain/run/file/base-commit.ts";
 import type { Lane } from "../../domain/run/plan/lane.ts";
 import { baseArm } from "../../domain/run/series/series.ts";
 import { withoutControls } from "../../domain/shared/control-characters.ts";
-import { LoadgateError } from "../../domain/shared/error.ts";
+import { LoadgateError, withHint } from "../../domain/shared/error.ts";
 import { formatSome } from "../../domain/shared/format.ts";
 import type { BaseRequest, Checkout } from "../../ports/source-control.ts";
 import { withLanes } from "../arms/arms.ts";
@@ -58,7 +58,7 @@ async function checkOutBase(
   } catch (error) {
     request.signal.throwIfAborted();
     if (base.isNamed || !(error instanceof LoadgateError)) throw error;
-    world.progress.warn(`Not compared: ${error.message}`);
+    world.progress.warn(`Not compared: ${withHint(error)}`);
     const commit = record.commits.get(arm) ?? commitOf(wanted);
     record.commits.set(arm, { ...commit, lost: [lossFrom(error)] });
     const isLeft = (lane: Lane) => lane.arm !== arm;

@@ -73,7 +73,10 @@ export interface JudgedRun {
   readonly run: RunFile;
   readonly comparison: Comparison;
   readonly view: ReportView;
-  /** Set if a run that belongs in the baseline could not be written there, or one that had to be tracked was not. */
+  /**
+   * Set if a run that belongs in the baseline could not be written there, one that had to be tracked was not, or a file
+   * of the report could not be written.
+   */
   readonly failure?: unknown;
 }
 
@@ -87,7 +90,6 @@ export interface RunResult extends JudgedRun {
 
 /**
  * Judges a run: compares it, sends it to the tracker, looks for acceptances, records it, and writes all its files.
- * @throws LoadgateError `publishing` when a file cannot be written
  */
 export async function judgeRun(
   world: JudgeWorld,
@@ -122,8 +124,9 @@ export async function judgeRun(
   });
   const each = comparisons.map(resultOf);
   const shown = each.find(({ comparison }) => comparison === judged) ?? resultOf(judged);
-  await writeFiles(world, request, shown);
-  return { ...shown, each, handedOver: recording.handedOver };
+  // Whoever waits for the verdict learns it, even if its files cannot be written.
+  const unwritten: unknown = await writeFiles(world, request, shown).catch((error) => error);
+  return { ...shown, failure: failure ?? unwritten, each, handedOver: recording.handedOver };
 }
 
 /** Notices of a report: skipped servers and stored runs, one sentence each. */

@@ -50,7 +50,7 @@ export async function reportRun(world: ReportWorld, request: ReportRequest): Pro
   const run = ignored ? { ...file, ignored } : withWhatIsMissing(file, config, request.base);
   return await judgeRun(world, request, {
     run,
-    baseline: await loadBaseline(world.store, config.baseline.required, world.progress),
+    baseline: await loadBaseline(world, request, run.base !== undefined),
     isWhole: true,
     record: async () => ({ recorded: false, reason: NOT_RECORDED }),
   });

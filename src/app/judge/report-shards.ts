@@ -36,7 +36,7 @@ export async function reportShards(
       hint: "Give the job that reports the same `only`: without it, its check stands for all series.",
     });
   }
-  const baseline = await loadBaseline(world.store, config.baseline.required, world.progress);
+  const baseline = await loadBaseline(world, request, run.base !== undefined);
   const branch = config.baseline.branch ?? (await world.sourceControl.defaultBranch());
   return await judgeRun(world, request, {
     run,

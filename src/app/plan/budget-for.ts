@@ -11,7 +11,6 @@ import {
 } from "../../domain/stopping/outlook.ts";
 import type { BaseRequest } from "../../ports/source-control.ts";
 import { hasBase } from "../arms/arms.ts";
-import { loadBaseline } from "../record/load-baseline.ts";
 import type { World } from "../world.ts";
 
 /** Inputs for choosing a budget. */
@@ -67,6 +66,6 @@ export async function noiseHere(
 ) {
   const { budgetMs, bases = [] } = request;
   if (budgetMs !== undefined || bases.length === 0) return [];
-  const { records } = await loadBaseline(store, false, { warn: () => {} });
-  return recentNoise(records, machine.environment());
+  const loaded = await store.load().catch(() => undefined);
+  return recentNoise(loaded?.records ?? [], machine.environment());
 }

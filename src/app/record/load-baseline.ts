@@ -1,22 +1,25 @@
-import { LoadgateError } from "../../domain/shared/error.ts";
+import { LoadgateError, withHint } from "../../domain/shared/error.ts";
 import type { BaselineStore, StoredBaseline } from "../../ports/baseline-store.ts";
 import type { Progress } from "../../ports/progress.ts";
+import type { JudgeRequest } from "../judge/judge-run.ts";
 
 /**
- * Loads the stored runs that a run is compared with.
- * @param required if false, an unreadable store is only a warning, and the run is compared with none
+ * Loads the stored runs that a run is compared with. If the gate does not need them, an unreadable store is only a
+ * warning, and the run is compared with none.
+ * @param hasBase the run has a base, which decides unless the gate is on history
  * @throws LoadgateError `publishing` when it cannot be read and is required
  */
 export async function loadBaseline(
-  store: Pick<BaselineStore, "load">,
-  required: boolean | undefined,
-  progress: Pick<Progress, "warn">,
+  { store, progress }: { store: Pick<BaselineStore, "load">; progress: Pick<Progress, "warn"> },
+  { config, gateOn = [] }: Pick<JudgeRequest, "config" | "gateOn">,
+  hasBase: boolean,
 ): Promise<StoredBaseline> {
+  const { required = !hasBase || gateOn.includes("history") } = config.baseline;
   try {
     return await store.load();
   } catch (error) {
-    if (required !== false || !(error instanceof LoadgateError)) throw error;
-    progress.warn(error.message);
+    if (required || !(error instanceof LoadgateError)) throw error;
+    progress.warn(withHint(error));
     return { records: [], skipped: [] };
   }
 }

@@ -57,15 +57,13 @@ export async function recordJudged(
   ];
   const against = [...gateOf(found, { failOn: "regression" }).reasons, ...reasons];
   const isAccepted = acceptedIn(comparison.gate);
-  // A missing machine, or one that left a series to the others.
-  const isMissing = comparison.gate.reasons.some(({ kind }) => kind === "missing-shard");
   const why = reasonNotToRecord({
     commit: run.commit,
     branch,
     // Inconclusive runs belong in the baseline whatever fails the gate: without them there would never be enough
     // runs to decide.
     passed: against.every(isAccepted),
-    complete: isComplete(run) && !isMissing,
+    complete: isComplete(run),
     partial: run.only !== undefined,
   });
   const nothing = run.ignored && "nothing was measured";

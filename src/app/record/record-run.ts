@@ -1,6 +1,6 @@
 import type { BaselineRecord } from "../../domain/history/baseline.ts";
 import type { Config } from "../../domain/run/plan/config.ts";
-import { LoadgateError } from "../../domain/shared/error.ts";
+import { asSentence, LoadgateError, withHint } from "../../domain/shared/error.ts";
 import { NOTHING_ADDED, type WritableStore } from "../../ports/baseline-store.ts";
 import type { Progress } from "../../ports/progress.ts";
 
@@ -38,11 +38,7 @@ export async function recordRun(
     return `Recorded ${sha.slice(0, 12)} in ${store.location}.`;
   } catch (error) {
     if (required !== false || !(error instanceof LoadgateError)) throw error;
-    progress.warn([error.message, error.hint ?? ""].map(asSentence).join(" ").trim());
+    progress.warn(withHint(error));
     return asSentence(`Nothing is recorded: ${error.message}`);
   }
-}
-
-function asSentence(text: string): string {
-  return text === "" || /[.!?]$/.test(text) ? text : `${text}.`;
 }

@@ -113,10 +113,10 @@ export const configSchema = z
           .describe(
             "Where earlier runs are kept: a folder, relative to the configuration file, or `branch:NAME`, a branch of the repository that holds nothing else.",
           ),
-        required: z.boolean().default(true).meta({
-          description:
-            "Whether a run fails (exit code 4) when the baseline cannot be read, or cannot be written although the run belongs in it. `false` makes that a warning.",
-        }),
+        required: optional(
+          z.boolean(),
+          "Whether a run fails (exit code 4) when the baseline cannot be read, or cannot be written although the run belongs in it. `false` makes that a warning. By default it fails, except where it cannot be read and a base decides the gate.",
+        ),
         keep: z.int().min(1).max(10_000).default(200).describe("Number of runs to keep."),
         branch: optional(
           z.string().min(1),

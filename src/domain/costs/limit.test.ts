@@ -100,6 +100,9 @@ describe("a base that is beyond the limit too", () => {
   it("excuses nothing of a limit that holds always", () => {
     const limit = { ...LIMIT, isAlways: true } as const;
     expect(verdictOf(p99(about(112), { limit, base: about(130) }))).toBe("over");
+    expect(verdictOf(p99(about(101), { limit, base: about(130) }))).toBe("inconclusive");
+    const once = { limit, id: "throughput", base: [40] } as const;
+    expect(verdictOf(p99([10], once))).toBe("inconclusive");
   });
 
   it("says nothing of a head that is within it", () => {

@@ -59,7 +59,7 @@ function unjudged({ id, limit, head, base, isExact = false }: LimitCase) {
   const over = chanceOf(now, scatter, 1 / own.length);
   const isExcused = then !== undefined && then > 0 && !limit.isAlways;
   const worse = isExcused ? chanceOf(now - then, scatter, 1 / own.length + 1 / before.length) : 0;
-  return { head: now, base: then, scatter, pValue: Math.max(over, worse) };
+  return { head: now, base: then, isExcused, scatter, pValue: Math.max(over, worse) };
 }
 
 /** The pooled scatter of values about the mean of their arm; undefined if no arm has two. */
@@ -84,7 +84,7 @@ function chanceOf(estimate: number, scatter: ReturnType<typeof scatterOf>, part:
 
 function keptLimit(
   { id, limit, head: values, areLeast }: LimitCase,
-  { head, base, scatter }: NonNullable<ReturnType<typeof unjudged>>,
+  { head, base, isExcused, scatter }: NonNullable<ReturnType<typeof unjudged>>,
   isOver: boolean,
 ): KeptLimit {
   const known = areLeast ? undefined : scatter;
@@ -94,7 +94,7 @@ function keptLimit(
   const valueAt = (excess: number) =>
     limit.value * Math.exp(anyMetric(id).better === "higher" ? -excess : excess);
   const isWithin = room !== undefined && head + room <= 0;
-  const open = head > 0 && base !== undefined && base > 0 ? "already-over" : "inconclusive";
+  const open = head > 0 && isExcused ? "already-over" : "inconclusive";
   return {
     verdict: isOver ? "over" : isWithin ? "within" : open,
     value: limit.value,

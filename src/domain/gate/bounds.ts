@@ -101,6 +101,12 @@ function lastOf<Value extends object | number>(
   );
 }
 
+/** True if a configuration has limits, by which a gate can decide without a base. */
+export function hasLimits({ limits, rules = [] }: GateConfig): boolean {
+  const all = [{ limits }, ...rules].flatMap((one) => Object.values(one.limits ?? {}));
+  return all.some((limit) => limit !== false);
+}
+
 /**
  * A configuration's gate with the bounds of some series and servers, resolved from globs to names.
  * @param names of everything that may be judged

@@ -20,6 +20,14 @@ describe("a run that ended early", () => {
     ]);
   });
 
+  it("has its own reason where the loss of a required base ended it", () => {
+    const lost = [{ kind: "lost-base" as const, reason: "no such commit" }];
+    const ended = (isRequired?: boolean) =>
+      endedEarly(aRun({ series: [], base: { ref: "main", lost, isRequired } }));
+    expect([ended(), ended(true), ended(false)].map(({ length }) => length)).toEqual([0, 0, 1]);
+    expect(endedEarly(aRun({ series: [], base: { ref: "main" } }))).toHaveLength(1);
+  });
+
   it("is none that timed or counted something", () => {
     expect(endedEarly(aRun())).toEqual([]);
     expect(endedEarly(aRun({ series: [], counts: someCounts(aCounted()) }))).toEqual([]);

@@ -118,14 +118,15 @@ export function reasonKey({ kind, series, metric, figures, earlierRuns }: GateRe
 
 /**
  * The reason against a run that ended early, whose remaining series are unknown, or that has no series at all. A run
- * that only counted and has no counts has its own reason.
+ * that only counted and has no counts has its own reason, and so has the loss of a required base.
  */
 export function endedEarly(
-  run: Pick<RunFile, "failure" | "series" | "counts">,
+  run: Pick<RunFile, "failure" | "series" | "counts" | "base">,
 ): readonly GateReason[] {
-  const { failure: told, series, counts } = run;
+  const { failure: told, series, counts, base } = run;
   if (told !== undefined) return [{ kind: "ended-early", figures: { of: "ended-early", told } }];
-  if (series.length > 0 || counts) return [];
+  const isOfLoss = base?.lost !== undefined && base.isRequired !== false;
+  if (series.length > 0 || counts || isOfLoss) return [];
   return [{ kind: "ended-early", figures: { of: "no-series" } }];
 }
 

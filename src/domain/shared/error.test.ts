@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { hasCode, LoadgateError, messageOf } from "./error.ts";
+import { hasCode, LoadgateError, messageOf, withHint } from "./error.ts";
 
 it.each([
   ["usage", 2],
@@ -20,6 +20,11 @@ it("keeps hint, details and cause", () => {
   const cause = new Error("underneath");
   const error = new LoadgateError("usage", "what", { hint: "do", details: ["a"], cause });
   expect(error).toMatchObject({ hint: "do", details: ["a"], cause });
+});
+
+it("puts a message and its hint into one line", () => {
+  expect(withHint({ message: "It is closed", hint: "Open it." })).toBe("It is closed. Open it.");
+  expect(withHint({ message: "It is closed", hint: undefined })).toBe("It is closed");
 });
 
 it.each([

@@ -69,3 +69,13 @@ export function attempt<T>(work: () => T): T | undefined {
 export function messageOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);
 }
+
+/** A message, and its hint if it has one, in one line. */
+export function withHint({ message, hint }: Pick<LoadgateError, "message" | "hint">): string {
+  return hint === undefined ? message : `${asSentence(message)} ${hint}`;
+}
+
+/** A text with a full stop, unless it has an end. */
+export function asSentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}

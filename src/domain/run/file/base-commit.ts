@@ -86,6 +86,8 @@ export interface LostBase {
   readonly reason: string;
   /** The last lines of the program that failed. */
   readonly details?: readonly string[];
+  /** What to do, in one sentence. */
+  readonly hint?: string;
 }
 
 /** The loss that affects a series; undefined if its base was not lost. */
@@ -102,8 +104,9 @@ export function lossOf<Loss extends Pick<LostBase, "server" | "scenario">>(
 
 /** The loss that an error caused. */
 export function lossFrom(
-  { message, details }: LoadgateError,
+  { message, details, hint }: LoadgateError,
   place: Pick<LostBase, "server" | "scenario"> = {},
 ): LostBase {
-  return { kind: "lost-base", ...place, reason: message, ...(details.length > 0 && { details }) };
+  const more = { ...(details.length > 0 && { details }), ...(hint !== undefined && { hint }) };
+  return { kind: "lost-base", ...place, reason: message, ...more };
 }

@@ -144,10 +144,15 @@ export function seriesByName(
   return new Map(series.filter((one) => one.arm === arm).map((one) => [one.name, one]));
 }
 
-/** True if everything that was to be measured was. */
-export function isComplete(run: Pick<RunFile, "failure" | "ignored" | "shards">): boolean {
-  const jobs = run.shards?.jobs ?? [];
-  return !run.ignored && [run, ...jobs].every(({ failure }) => failure === undefined);
+/** True if everything that was to be measured was, which of a run without its base may be nothing. */
+export function isComplete(
+  run: Pick<RunFile, "failure" | "shards" | "series" | "counts">,
+): boolean {
+  const { shards, series, counts } = run;
+  const jobs = shards?.jobs ?? [];
+  const isEmpty = series.length === 0 && !counts;
+  const isLacking = series.some(({ arm, samples }) => arm === "head" && samples.length === 0);
+  return !isEmpty && !isLacking && [run, ...jobs].every(({ failure }) => failure === undefined);
 }
 
 /** Number of rounds in which series were measured: fewer than planned if the run ended early or ran out of time. */

@@ -213,7 +213,9 @@ export interface Config {
     /** Absolute path of a folder, or `branch:NAME`. */
     readonly store: string;
     readonly keep: number;
-    /** The run fails if the baseline cannot be read or written; true if absent. */
+    /**
+     * The run fails if the baseline cannot be read or written. If absent, it need not be readable where base decides.
+     */
     readonly required?: boolean;
     readonly branch?: string;
   };

@@ -73,12 +73,12 @@ function lostAmong(lost: readonly LostBase[], names: readonly string[]): readonl
   const keys = names.map((name) => required(seriesKeyOf(name), "series"));
   const byServer = [...groupedBy(keys, ({ server }) => server).values()].flat();
   let left = firstOfEach(byServer, ({ server, scenario }) => countedName(server, scenario));
-  return lost.flatMap(({ details, ...loss }) => {
+  return lost.flatMap(({ details, hint, ...loss }) => {
     const hit = left.filter((key) => lossOf([loss], key));
     left = left.filter((key) => !lossOf([loss], key));
     const reason = loss.reason.slice(0, MOST_OF_REPEATED);
     return hit.map(({ server, scenario }, at) => {
-      return { ...loss, server, scenario, ...(at === 0 ? { details } : { reason }) };
+      return { ...loss, server, scenario, ...(at === 0 ? { details, hint } : { reason }) };
     });
   });
 }

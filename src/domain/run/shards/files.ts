@@ -1,5 +1,6 @@
 import { LoadgateError } from "../../shared/error.ts";
 import { required } from "../../shared/required.ts";
+import { lossOf } from "../file/base-commit.ts";
 import type { MeasuredSeries, RunFile } from "../file/run-file.ts";
 import type { Lane } from "../plan/lane.ts";
 import { pathOfSeries, seriesKeyOf } from "../series/series.ts";
@@ -162,8 +163,8 @@ function leftOutOf(run: ShardRun, isCounting: boolean): string | undefined {
   // Nothing is timed if no bursts were requested.
   const untimed = plan.repeats === 0 ? undefined : missing(own, series);
   if (untimed !== undefined) return isChanged ? `series of ${untimed}` : untimed;
-  if (!isCounting || (!counts && base?.lost?.some(({ server }) => server === undefined)))
-    return undefined;
+  const isLost = (one: (typeof own)[number]) => lossOf(base?.lost ?? [], one) !== undefined;
+  if (!isCounting || (!counts && own.every(isLost))) return undefined;
   const elsewhere = new Set(servers.flatMap(({ server, url }) => (url ? server : [])));
   const here = own.filter(({ server }) => !elsewhere.has(server));
   const counted = here.map((one) => ({ ...one, name: pathOfSeries(one.name) }));

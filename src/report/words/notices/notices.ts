@@ -43,7 +43,7 @@ export function notices(input: ReportInput): readonly string[] {
   const { loosened = [] } = gate;
   const bound = series.filter(({ generatorBound = 0 }) => generatorBound >= GENERATOR_BOUND_NOTICE);
   return present([
-    run.failure !== undefined && `The run is incomplete: ${run.failure}`,
+    incompleteNotice(run, comparedWith.kind === "lost"),
     missingShardsAdvice(gate.reasons),
     comparedWith.kind === "run" &&
       (comparedWith.isItself
@@ -90,6 +90,13 @@ function baseNotice({ isItself, why }: Extract<ComparedWith, { kind: "base" }>):
   if (isItself) return "Base is the measured commit itself: only chance can make a difference.";
   const isLater = why?.by === "descendant";
   return isLater && "Base is a descendant of head: what got faster since head counts as slower.";
+}
+
+/** @param isLost nothing is compared, because base is lost */
+function incompleteNotice({ failure, series, counts }: RunFile, isLost: boolean): string | false {
+  if (failure !== undefined) return `The run is incomplete: ${failure}`;
+  const isEmpty = !counts && series.every(({ samples }) => samples.length === 0);
+  return isLost && isEmpty && "Nothing was measured: the gate cannot decide anything without base.";
 }
 
 /** The consequences for the figures if servers were already running. */
