@@ -6,11 +6,13 @@ import { parseSource } from "../config/source.ts";
 import type { Comparison } from "../domain/comparison/comparison.ts";
 import { blocks } from "../domain/gate/gate.ts";
 import type { Annotation, Place } from "../domain/review/annotation.ts";
+import { messageOf } from "../domain/shared/error.ts";
 import type { Verdict } from "../domain/verdict/verdict.ts";
 import { REPORT_FILE, RUN_FILE } from "../ports/output-folder.ts";
 import { SUMMARY_LIMIT } from "../report/markdown/assemble.ts";
 import { renderMarkdown } from "../report/markdown/markdown.ts";
 import { reasonText } from "../report/words/reasons.ts";
+import { repositoryRoot } from "./repository-root.ts";
 import { harmless, logUntrusted } from "./untrusted.ts";
 
 /**
@@ -41,9 +43,17 @@ export async function publish(
   core.setOutput("run-path", path.join(out, RUN_FILE));
   core.setOutput("record", handedOver ?? "");
   core.setOutput("bencher-url", view.tracker?.links[0]?.url ?? "");
-  // Outside a job, and on runners without summaries, this file does not exist.
-  if (process.env["GITHUB_STEP_SUMMARY"]) {
-    await core.summary.addRaw(renderMarkdown(view, { limit: SUMMARY_LIMIT })).write();
+  await addToSummary(renderMarkdown(view, { limit: SUMMARY_LIMIT }));
+}
+
+/** Adds Markdown to the job's summary, which does not exist outside a job, and on some runners. */
+export async function addToSummary(markdown: string): Promise<void> {
+  if (!process.env["GITHUB_STEP_SUMMARY"]) return;
+  try {
+    await core.summary.addRaw(markdown).write();
+  } catch (error) {
+    const text = `The job's summary was not written: ${messageOf(error)}`;
+    core.warning(harmless(text), { title: "Loadgate" });
   }
 }
 
@@ -64,14 +74,15 @@ const MAX_SHOWN = 10;
 /**
  * The file and line at the beginning of a message, as in configuration errors.
  * @param message `FILE:LINE:COLUMN: what is wrong`
- * @param workspace the repository's root
- * @returns undefined if the message has none, or if the file is outside the repository, because GitHub could not show
+ * @param workspace the folder of all checkouts
+ * @returns the file's path in its own repository; undefined if the message has none, or if the file is outside the repository, because GitHub could not show
  * it
  */
 export function placeInMessage(message: string, workspace: string | undefined): Place | undefined {
   const [, file, line] = /^([^\n]+?):(\d+):\d+: /.exec(message) ?? [];
-  if (file === undefined || workspace === undefined) return undefined;
-  const relative = path.relative(workspace, file);
+  const root = file && repositoryRoot(workspace, file);
+  if (!root) return undefined;
+  const relative = path.relative(root, file);
   const [first] = relative.split(path.sep);
   if (first === "" || first === ".." || path.isAbsolute(relative)) return undefined;
   return { file: relative.split(path.sep).join("/"), line: Number(line) };
@@ -88,7 +99,7 @@ export interface PlacedReason {
 /**
  * The gate's reasons, each with the place of the load or the server that it is about.
  * @param file absolute path of the configuration file
- * @param workspace the repository's root; without one, no line can be named
+ * @param workspace the repository's root, or a folder above it; without one, no line can be named
  */
 export function placedReasons(
   comparison: Comparison,
