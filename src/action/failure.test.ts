@@ -1,10 +1,81 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { pullRequestEvent, workflowRunEvent } from "../../test/support/github/events.ts";
+import { startGitHub } from "../../test/support/github/github.ts";
 import { keepJobLog } from "../../test/support/streams.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
 import { reportFailure } from "./failure.ts";
+import { runAction } from "./run-action.ts";
+
+const SHA = "a".repeat(40);
 
 afterEach(() => {
   vi.unstubAllEnvs();
+});
+
+describe("showFailure", () => {
+  /** What a job with an invalid input leaves on the code host. */
+  async function shown(
+    eventName: string,
+    payload: unknown,
+    inputs: Readonly<Record<string, string>>,
+  ) {
+    await using github = await startGitHub({ pulls: [{ number: 7, headSha: SHA }] });
+    const token = github.jobToken({ "pull-requests": "write", checks: "write" });
+    const given = {
+      GITHUB_STEP_SUMMARY: "",
+      GITHUB_SHA: SHA,
+      INPUT_BUDGET: "5",
+      ...github.environment,
+      "INPUT_GITHUB-TOKEN": token,
+      ...inputs,
+    };
+    for (const [name, value] of Object.entries(given)) vi.stubEnv(name, value);
+    keepJobLog();
+    const { signal } = new AbortController();
+    await expect(runAction({ eventName, payload }, signal)).rejects.toMatchObject({
+      kind: "usage",
+    });
+    const names = (await github.checks(SHA)).map(({ name, conclusion }) => [name, conclusion]);
+    return { checks: names, comments: (await github.comments(7)).length };
+  }
+  const pull = (action: string) =>
+    Object.assign({}, pullRequestEvent(7, { sha: SHA }, SHA), { action });
+
+  it.each<[string, string, unknown, Record<string, string>, unknown[], number]>([
+    ["a pull request", "pull_request", pull("opened"), {}, [["Loadgate (x)", "failure"]], 1],
+    ["a push", "push", {}, {}, [["Loadgate (x, on push)", "failure"]], 0],
+    [
+      "comment: never",
+      "pull_request",
+      pull("opened"),
+      { INPUT_COMMENT: "never" },
+      [["Loadgate (x)", "failure"]],
+      0,
+    ],
+    [
+      "comment: on-change",
+      "pull_request",
+      pull("opened"),
+      { INPUT_COMMENT: "on-change" },
+      [["Loadgate (x)", "failure"]],
+      0,
+    ],
+    ["a closed pull request", "pull_request", pull("closed"), {}, [], 0],
+    ["a job that only measures", "pull_request", pull("opened"), { INPUT_MODE: "measure" }, [], 0],
+    [
+      "a run of another workflow that no pull request has",
+      "workflow_run",
+      workflowRunEvent({ headSha: SHA, headRepository: "eve/shop" }),
+      { INPUT_MODE: "report" },
+      [],
+      0,
+    ],
+  ])("%s", async (_, eventName, payload, inputs, checks, comments) => {
+    expect(await shown(eventName, payload, { INPUT_ONLY: "x", ...inputs })).toEqual({
+      checks,
+      comments,
+    });
+  });
 });
 
 describe("reportFailure", () => {

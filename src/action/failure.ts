@@ -55,7 +55,9 @@ export async function showFailure(step: ShownStep, error: unknown): Promise<void
   const { event, inputs, job, signal } = step;
   const options = hostOptions(step);
   const target = targetOf(step);
-  if (!options || !target || signal.aborted || !SHOWN_MODES.includes(inputs.mode)) return;
+  const isClosed = event.kind === "pull-request" && event.isClosed;
+  const isShown = SHOWN_MODES.includes(inputs.mode) && !isClosed && !signal.aborted;
+  if (!options || !target || !isShown) return;
   const host = await createCodeHost(options);
   const { marker } = target;
   const words = inWords(error, job.workspace);
