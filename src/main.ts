@@ -8,9 +8,10 @@ const needed = ["INPUT_GITHUB-TOKEN", "INPUT_BENCHER-API-KEY", "BENCHER_API_KEY"
 hideSecrets(process, isMeasuring ? [] : needed);
 
 // Loaded only now: a process that is replaced needs nothing of it.
-const { reportFailure, runAction } = await import("./action/run-action.ts");
+const { reportFailure } = await import("./action/failure.ts");
+const { runAction } = await import("./action/run-action.ts");
 try {
   process.exitCode = await runAction(readContext(process.env), stopOnSignals(process));
 } catch (error) {
-  process.exitCode = reportFailure(error);
+  process.exitCode = await reportFailure(error);
 }

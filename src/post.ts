@@ -1,7 +1,8 @@
-import { reportFailure, runPost } from "./action/run-action.ts";
+import { reportFailure } from "./action/failure.ts";
+import { runPost } from "./action/run-action.ts";
 
 try {
   await runPost();
 } catch (error) {
-  process.exitCode = reportFailure(error);
+  process.exitCode = await reportFailure(error);
 }

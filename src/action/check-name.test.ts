@@ -29,6 +29,7 @@ it.each<[string, Partial<NamedStep>, string]>([
   ["Loadgate", { event: { kind: "other", name: undefined } }, "linux x64"],
   ["Loadgate (counts)", { inputs: { mode: "count" } }, "linux x64"],
   ["Loadgate (go/*)", { inputs: { mode: "run", only: "go/*" } }, "linux x64"],
+  ["Loadgate (arm, go/*)", { inputs: { mode: "run", only: "go/*", name: "arm" } }, "linux x64"],
   ["Loadgate (bench/loadgate.yml)", { config: { file: "/shop/bench/loadgate.yml" } }, "linux x64"],
   [
     "Loadgate (bench/loadgate.yml, go/*, counts, linux arm64, on push)",

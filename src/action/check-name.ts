@@ -1,13 +1,20 @@
+import { createHash, randomUUID } from "node:crypto";
 import path from "node:path";
 import { DEFAULT_CONFIG_FILE } from "../config/load.ts";
-import { gatesMerge, type JobEvent } from "./event.ts";
-import type { Inputs } from "./inputs.ts";
+import type { CommentMarker } from "../domain/review/comment.ts";
+import type { NamedLink } from "../domain/review/tracker-section.ts";
+import { writerText } from "../domain/review/writer.ts";
+import { present } from "../domain/shared/present.ts";
+import type { CheckMark } from "./check.ts";
+import { gatesMerge, type JobEvent, judgedHead } from "./event.ts";
+import type { NamingInputs } from "./inputs.ts";
+import type { MainStep } from "./main-step.ts";
 
 /** The parts of a step that names depend on. */
 export interface NamedStep {
   readonly config: { readonly file: string };
   readonly event: JobEvent;
-  readonly inputs: Pick<Inputs, "mode"> & Partial<Pick<Inputs, "only">>;
+  readonly inputs: Pick<NamingInputs, "mode"> & Partial<Pick<NamingInputs, "name" | "only">>;
   readonly job: { readonly workspace?: string };
 }
 
@@ -19,15 +26,15 @@ export function machineName(): string {
 }
 
 /**
- * Distinguishes a job from others that measure the same commit: its configuration, and the part of it that the job
- * measures.
+ * Distinguishes a job from others that measure the same commit: its configuration, its name, and the part of the
+ * configuration that it measures.
  * @returns the configuration's file, then every setting that is not the default
  */
 export function measuredPart(step: NamedStep): readonly [string, ...string[]] {
   const { config, inputs, job } = step;
   const file = path.relative(job.workspace ?? path.dirname(config.file), config.file);
-  const counts = inputs.mode === "count" ? ["counts"] : [];
-  return [file, ...(inputs.only === undefined ? [] : [inputs.only]), ...counts];
+  const counts = inputs.mode === "count" && "counts";
+  return [file, ...present([inputs.name, inputs.only, counts])];
 }
 
 /**
@@ -45,4 +52,46 @@ export function checkName(step: NamedStep, machine = machineName()): string {
   const isOwn = kind !== undefined && kind !== "workflow-run";
   if (isOwn && !gatesMerge(event)) parts.push(`on ${kind}`);
   return parts.length === 0 ? "Loadgate" : `Loadgate (${parts.join(", ")})`;
+}
+
+/** What is known of a step before its other inputs and its configuration are read. */
+export type ShownStep = NamedStep &
+  Pick<MainStep, "job" | "signal"> & { readonly inputs: NamingInputs };
+
+/** Where a job's result is shown on the code host. */
+export interface Target {
+  /** Distinguishes the check from others. */
+  readonly checkName: string;
+  /** The commit that the job reports on: of a pull request its head, not the merge. */
+  readonly marker: CommentMarker;
+  readonly links: readonly NamedLink[];
+}
+
+/** For a runner that does not say which steps are of one job. */
+const OWN_ID = randomUUID();
+
+/** @returns undefined outside a job */
+export function targetOf(step: ShownStep): Target | undefined {
+  const { event, inputs, job } = step;
+  const { attempt, runId, runUrl } = job;
+  const sha = event.kind === "workflow-run" ? event.headSha : (judgedHead(event) ?? job.sha);
+  if (sha === undefined) return undefined;
+  const [own, id] = [short([job.name, inputs.matrixJob]), short(job.trackingId ?? OWN_ID)];
+  const start = attempt === undefined ? undefined : `${own}-${attempt}-${id}`;
+  // Short, and the same for every run of a configuration.
+  const key = short([...measuredPart(step), inputs.mode === "report" ? "reported" : machineName()]);
+  return {
+    checkName: checkName(step),
+    marker: { key, sha, runId, start },
+    links: runUrl === undefined ? [] : [{ label: "Report and samples", url: runUrl }],
+  };
+}
+
+/** The mark of a target's check. */
+export function markOf({ checkName: name, marker, links }: Target): CheckMark {
+  return { name, headSha: marker.sha, detailsUrl: links[0]?.url, writer: writerText(marker) };
+}
+
+function short(value: unknown): string {
+  return createHash("sha256").update(JSON.stringify(value)).digest("hex").slice(0, 12);
 }

@@ -3,14 +3,17 @@ import type { JudgeRequest } from "../app/judge/judge-run.ts";
 import { acknowledgeRun, type Measured } from "../app/record/acknowledge-run.ts";
 import type { CodeHostOptions } from "../composition/code-host.ts";
 import type { Comparison } from "../domain/comparison/comparison.ts";
+import { isRunOf } from "../domain/review/strangers-run.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
 import type { CodeHost } from "../ports/code-host.ts";
+import type { ShownStep } from "./check-name.ts";
 import type { JobEvent } from "./event.ts";
+import type { WorkflowRunEvent } from "./event-payload.ts";
 import type { MainStep } from "./main-step.ts";
 import { debugUntrusted, logUntrusted } from "./untrusted.ts";
 
 /** The parts of a step by which its repository is reached. */
-type HostStep = Pick<MainStep, "inputs" | "job" | "signal">;
+type HostStep = Pick<ShownStep, "job" | "inputs" | "signal">;
 
 /**
  * Options for reaching the job's repository on the code host.
@@ -35,6 +38,17 @@ export function requiredHost(step: MainStep): CodeHostOptions {
       ? ["GITHUB_REPOSITORY names no repository", "The runner sets it; leave it to the runner."]
       : [`mode: ${step.inputs.mode} needs a token`, "Leave the input github-token as it is."];
   throw new LoadgateError("usage", message, { hint });
+}
+
+/**
+ * The open pull requests that another workflow's run measured.
+ * @returns ordered by number, because authors can change the API's order
+ */
+export async function pullsOfRun(options: CodeHostOptions, event: WorkflowRunEvent) {
+  const { openMeasuredRuns } = await import("../composition/report.ts");
+  const candidates = await openMeasuredRuns(options).pullRequestsAt(event.headSha);
+  const own = candidates.filter((pull) => isRunOf(pull, event));
+  return own.toSorted((a, b) => a.number - b.number);
 }
 
 /**

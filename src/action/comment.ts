@@ -1,19 +1,25 @@
 import { type CommentMarker, isNewer, markerLine, readMarker } from "../domain/review/comment.ts";
+import { isOtherJob } from "../domain/review/writer.ts";
 import type { CodeHost, PullComment } from "../ports/code-host.ts";
+import { COMMENT_LIMIT, type Limit } from "../report/markdown/assemble.ts";
 
 /** A pull request's only comment for a configuration. */
 export interface StickyComment {
   /** Number of the pull request. */
   readonly pull: number;
   readonly marker: CommentMarker;
-  /** Markdown below the marker. */
-  readonly text: string;
+  /** Makes the Markdown below the marker. @param replaced the body of the comment that is there */
+  readonly text: (replaced?: string) => string;
   /** Write a comment even if there is none yet. */
   readonly mayCreate: boolean;
 }
 
-/** The body of a comment: its marker, then its text. */
-export function commentBody({ marker, text }: Pick<StickyComment, "marker" | "text">): string {
+/** The limit of a comment's text below its marker. */
+export function commentLimit(marker: CommentMarker): Limit {
+  return { ...COMMENT_LIMIT, max: COMMENT_LIMIT.max - bodyOf(marker, "").length };
+}
+
+function bodyOf(marker: CommentMarker, text: string): string {
   return `${markerLine(marker)}\n${text}`;
 }
 
@@ -24,34 +30,40 @@ export function commentBody({ marker, text }: Pick<StickyComment, "marker" | "te
  * Two jobs can both find no comment at the same time. So a job that created one checks again: the oldest comment
  * stays, with the text of the last writer, and each job removes its own younger one.
  *
- * @returns the result: `newer` if the comment shows a later commit and was left alone; undefined if there is no
- * comment and none was wanted
+ * @returns the result: `newer` if the comment shows a later commit and was left alone, `taken` if another job of this
+ * workflow run wrote it; undefined if there is no comment and none was wanted
  * @throws CodeHostError when it cannot be written
  */
 export async function postComment(host: CodeHost, comment: StickyComment) {
   const { pull, marker, mayCreate } = comment;
-  const body = commentBody(comment);
+  const bodyFor = (replaced?: string) => bodyOf(marker, comment.text(replaced));
   const marked = withKey(await host.comments(pull), marker.key);
   const viewer = marked.length === 0 ? undefined : await host.viewer();
   const [first, ...others] = marked.filter(({ author }) => author === viewer);
   if (first) {
-    const shown = readMarker(first.body);
-    if (shown && isNewer(shown, marker)) return { outcome: "newer" as const, url: first.url };
-    const { url } = await host.updateComment(first.id, body);
+    if (isNewer(first.shown, marker)) return { outcome: "newer" as const, url: first.url };
+    if (isOtherJob(first.shown, marker)) return { outcome: "taken" as const, url: first.url };
+    const { url } = await host.updateComment(first.id, bodyFor(first.body));
     for (const other of others) await host.deleteComment(other.id);
     return { outcome: "updated" as const, url };
   }
   if (!mayCreate) return undefined;
 
-  const created = await host.createComment(pull, body);
+  const created = await host.createComment(pull, bodyFor());
   const markedNow = withKey(await host.comments(pull), marker.key);
   const oldest = markedNow.find(({ author }) => author === created.author);
   if (!oldest || oldest.id === created.id) return { outcome: "created" as const, url: created.url };
-  const { url } = await host.updateComment(oldest.id, body);
+  const isTaken = isOtherJob(oldest.shown, marker);
+  const { url } = isTaken ? oldest : await host.updateComment(oldest.id, bodyFor(oldest.body));
   await host.deleteComment(created.id);
-  return { outcome: "updated" as const, url };
+  return { outcome: isTaken ? ("taken" as const) : ("updated" as const), url };
 }
 
-function withKey(all: readonly PullComment[], key: string): readonly PullComment[] {
-  return all.filter(({ body }) => readMarker(body)?.key === key).toSorted((a, b) => a.id - b.id);
+function withKey(all: readonly PullComment[], key: string) {
+  return all
+    .flatMap((one) => {
+      const shown = readMarker(one.body);
+      return shown?.key === key ? [{ ...one, shown }] : [];
+    })
+    .toSorted((a, b) => a.id - b.id);
 }

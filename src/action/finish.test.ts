@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { aComparison } from "../../test/support/builders/comparison.ts";
+import { aComparison, aReason } from "../../test/support/builders/comparison.ts";
 import { aView } from "../../test/support/builders/view.ts";
 import { checkOf } from "./finish.ts";
 
@@ -12,4 +12,17 @@ it("a check fails with its job, whatever the comparison found", () => {
   const failure = new Error("the run had to be kept and was not");
   expect(checkOf(report).conclusion).not.toBe("failure");
   expect(checkOf({ ...report, failure }).conclusion).toBe("failure");
+});
+
+it("a check says that what it found was accepted", () => {
+  const reasons = [{ ...aReason("go/greet c=10: slower"), isAccepted: true }];
+  const view = aView({ headline: "1 of 1 comparison slower" });
+  const titleOf = (decision: "pass" | "fail") =>
+    checkOf({
+      ...{ comparison: aComparison({ gate: { decision, reasons } }), view, links: [], reasons: [] },
+      checkName: "Loadgate",
+      marker: { key: "0123456789ab", sha: "4ead", runId: 1 },
+    }).title;
+  expect(titleOf("pass")).toBe("Accepted: 1 of 1 comparison slower");
+  expect(titleOf("fail")).toBe("1 of 1 comparison slower");
 });

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { keepJobLog } from "../../test/support/streams.ts";
-import { readInputs } from "./inputs.ts";
+import { readInputs, readNaming } from "./inputs.ts";
 
 const NAMES = [
   "working-directory",
@@ -18,6 +18,7 @@ const NAMES = [
   "fail-fast",
   "fail-on",
   "matrix-job",
+  "name",
   "store",
   "out",
   "gate-on",
@@ -47,7 +48,9 @@ describe("readInputs", () => {
     expect(inputsWith({})).toEqual({
       mode: "run",
       ifNoConfig: "fail",
+      root: process.cwd(),
       config: path.resolve("loadgate.yml"),
+      matrixJob: "",
       bases: ["auto"],
       baseRequired: true,
       allowMissingShards: false,
@@ -79,6 +82,8 @@ describe("readInputs", () => {
     keepJobLog();
     const inputs = inputsWith({
       mode: "report",
+      name: " ubuntu-24.04, arm ",
+      "matrix-job": "0/2",
       "working-directory": "/repo/below",
       config: "bench.yml",
       base: "v1",
@@ -104,6 +109,9 @@ describe("readInputs", () => {
     });
     expect(inputs).toEqual({
       mode: "report",
+      name: "ubuntu-24.04, arm",
+      matrixJob: "0/2",
+      root: "/repo/below",
       config: "/repo/below/bench.yml",
       ifNoConfig: "skip",
       bases: ["v1"],
@@ -127,6 +135,25 @@ describe("readInputs", () => {
       allowMissingShards: true,
       bencher: {},
     });
+  });
+
+  it.each(["a\nb", "a\u202eb", "a\u2028b", "\u0007", "x".repeat(61)])(
+    "refuses the name %j",
+    (name) => {
+      expect(() => inputsWith({ name })).toThrow(
+        /^Input name: found .*; expected at most 60 characters in one line$/s,
+      );
+    },
+  );
+
+  it("reads what names a check also where other inputs are invalid, and then comments nowhere", () => {
+    inputsWith({});
+    const wrong = { mode: "x", name: "a\nb", comment: "x", budget: "5", config: "bench.yml" };
+    for (const [name, value] of Object.entries(wrong)) {
+      vi.stubEnv(`INPUT_${name.toUpperCase()}`, value);
+    }
+    const config = path.resolve("bench.yml");
+    expect(readNaming()).toMatchObject({ mode: "run", name: undefined, comment: "never", config });
   });
 
   it("takes a shard where it is only measured, and run files where they are only reported", () => {

@@ -9,7 +9,7 @@ import { COMMENT_POLICIES } from "../domain/review/comment.ts";
 import { parseBases } from "../domain/run/plan/base-list.ts";
 import { parseShard, type Shard } from "../domain/run/shards/shard.ts";
 import { parseDuration } from "../domain/shared/duration.ts";
-import { LoadgateError } from "../domain/shared/error.ts";
+import { attempt, LoadgateError } from "../domain/shared/error.ts";
 
 /**
  * The action's modes: the whole job, the same by counting, only measuring, reporting another job's measurements,
@@ -18,25 +18,60 @@ import { LoadgateError } from "../domain/shared/error.ts";
 export const MODES = ["run", "count", "measure", "report", "record", "site"] as const;
 export type Mode = (typeof MODES)[number];
 
+/** The longest name of a job in characters: titles are read at a glance. */
+const MAX_NAME = 60;
+
+/** Inputs that decide where a job's result is shown. */
+export type NamingInputs = ReturnType<typeof readNaming>;
+
+/**
+ * Reads the inputs that decide where a job's result is shown, so that it can be shown that others are invalid. Those
+ * that are invalid themselves get their defaults here, and no comment is written.
+ */
+export function readNaming() {
+  const mode = attempt(() => oneOf("mode", MODES, "run")) ?? "run";
+  const githubToken = mode === "measure" ? "" : core.getInput("github-token");
+  if (githubToken !== "") core.setSecret(githubToken);
+  const root = path.resolve(core.getInput("working-directory") || ".");
+  return {
+    mode,
+    /** Folder that other paths are relative to. */
+    root,
+    config: path.resolve(root, core.getInput("config") || "loadgate.yml"),
+    /** Sets the job apart from others of its workflow. */
+    name: attempt(jobName),
+    only: core.getInput("only") || undefined,
+    comment: attempt(commentPolicy) ?? "never",
+    /** The job's place in its matrix. */
+    matrixJob: core.getInput("matrix-job"),
+    /** Masked in the log. Not read if the mode is `measure`. */
+    githubToken: githubToken || undefined,
+  };
+}
+
+const commentPolicy = () => oneOf("comment", COMMENT_POLICIES, "always");
+const NAME = new RegExp(`^[^\\p{C}\\p{Zl}\\p{Zp}]{1,${MAX_NAME}}$`, "u");
+const jobName = () => inForm("name", NAME, `at most ${MAX_NAME} characters in one line`);
+
 /** Every input of the action, read once and validated, with defaults applied. Paths are absolute. */
 export type Inputs = ReturnType<typeof readInputs>;
 
 /**
  * Reads the action's inputs. Nothing else does.
+ * @param naming those that were read before
  * @throws LoadgateError `usage` that names the input, its value and the allowed values
  */
-export function readInputs() {
+export function readInputs(naming = readNaming()) {
   const mode = oneOf("mode", MODES, "run");
-  const githubToken = mode === "measure" ? "" : core.getInput("github-token");
-  if (githubToken !== "") core.setSecret(githubToken);
-  const root = path.resolve(core.getInput("working-directory") || ".");
+  const { root } = naming;
   const store = inForm("store", STORE_PATTERN, "a folder, or branch: and the name of a branch");
   const ohaVersion = inForm("oha-version", /^\d+\.\d+\.\d+$/, "a version such as 1.16.0");
   return {
+    ...naming,
     mode,
-    config: path.resolve(root, core.getInput("config") || "loadgate.yml"),
     /** What a missing configuration file does. */
     ifNoConfig: oneOf("if-no-config", ["fail", "skip"], "fail"),
+    name: jobName(),
     /** Each is `auto`, `latest-release`, or any name of a commit; the gate judges the first. Empty for `none`. */
     bases: basesInput(mode),
     /** True if a pull request or merge group passes only if it was compared with its base. */
@@ -48,7 +83,7 @@ export function readInputs() {
     failFast: isOn("fail-fast", false),
     /** At least one element. */
     gateOn: gateOn(),
-    comment: oneOf("comment", COMMENT_POLICIES, "always"),
+    comment: commentPolicy(),
     /** The label that accepts regressions. */
     acceptLabel: core.getInput("accept-label") || ACCEPT_LABEL,
     /** True if the author of a pull request may accept its regressions. */
@@ -61,7 +96,6 @@ export function readInputs() {
     /** In milliseconds, or `auto` for as much as is needed; absent for the configuration's. */
     budget: budgetInput(),
     atMostMs: durationInput("at-most"),
-    only: core.getInput("only") || undefined,
     /** Only if the mode is `measure`. */
     shard: shardInput(mode),
     /** Absolute paths of folders and files left by shards, for one combined report. */
@@ -70,8 +104,6 @@ export function readInputs() {
     ohaVersion,
     /** SHA-256, as hex digits, of the record passed on by the measuring job. */
     record: inForm("record", /^[0-9a-f]{64}$/, "the output record of the job that measured"),
-    /** Masked in the log. Not read if the mode is `measure`. */
-    githubToken: githubToken || undefined,
   };
 }
 

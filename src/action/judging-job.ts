@@ -24,22 +24,21 @@ type Judging = Pick<ShardsRequest, "acknowledge" | "handsOver" | "origin" | "sha
 
 /**
  * Judges what jobs of this workflow measured, and shows the result in the job and on the code host.
- * @param machine distinguishes comments of several machines
  * @param work judges the run
  * @returns the exit code: 0, or 1 when the gate failed
- * @throws any error of the work, which the commit's check shows too
+ * @throws any error of the work
  */
 export async function judgingJob(
   step: MainStep,
-  machine: string,
   work: (judging: Judging) => Promise<RunResult>,
 ): Promise<number> {
   const { config, environment, event, job } = step;
   const measured = measuredBy(event, { sha: job.sha, ref: environment["GITHUB_REF"] });
   const sha = judgedHead(event) ?? job.sha;
   const branch = config.baseline.branch ?? event.defaultBranch;
-  const origin = originOf(event, environment["GITHUB_EVENT_NAME"], branch);
-  return await finishing(step, { sha, machine }, async (host) => {
+  const own = originOf(event, environment["GITHUB_EVENT_NAME"], branch);
+  const origin = { ...own, name: step.inputs.name };
+  return await finishing(step, async (host) => {
     const acknowledge = host && measured && acknowledging(host, step, [measured]);
     const result = await work({ sha, origin, handsOver: true, acknowledge });
     const comments = event.kind === "pull-request" ? [{ pull: event.number, ...result }] : [];

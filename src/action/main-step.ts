@@ -3,6 +3,7 @@ import { LoadgateError } from "../domain/shared/error.ts";
 import type { JobEvent } from "./event.ts";
 import type { Inputs } from "./inputs.ts";
 import type { JobProgress } from "./job-progress.ts";
+import { repositoryRoot } from "./repository-root.ts";
 
 /** Everything that the main step needs, in any mode. */
 export interface MainStep {
@@ -20,14 +21,14 @@ export interface MainStep {
 /**
  * Reads the job's surroundings.
  * @param environment variables of the runner: `GITHUB_REPOSITORY`, `GITHUB_API_URL` and others
+ * @param config absolute path of the configuration, whose repository is meant if there are several checkouts
  * @throws LoadgateError `usage` for an invalid URL
  */
-export function readJob(environment: NodeJS.ProcessEnv) {
+export function readJob(environment: NodeJS.ProcessEnv, config?: string) {
   const server = address(environment, "GITHUB_SERVER_URL", "https://github.com");
   const named = environment["GITHUB_REPOSITORY"];
   const repository = named && /^[\w.-]+\/[\w.-]+$/.test(named) ? named : undefined;
-  const number = Number(environment["GITHUB_RUN_ID"]);
-  const runId = Number.isSafeInteger(number) && number > 0 ? number : undefined;
+  const runId = count(environment["GITHUB_RUN_ID"]);
   const runUrl = repository && runId && `${server}/${repository}/actions/runs/${runId}`;
   return {
     /** URL of the code host's pages, without a trailing slash. */
@@ -38,13 +39,24 @@ export function readJob(environment: NodeJS.ProcessEnv) {
     repository,
     /** Increases with each run of a repository. */
     runId,
+    /** Counts the starts of the run, from 1. */
+    attempt: count(environment["GITHUB_RUN_ATTEMPT"]),
+    /** Its key in the workflow, the same for all jobs of a matrix. */
+    name: environment["GITHUB_JOB"] || undefined,
+    /** The same in all steps of a job, and in no other job. */
+    trackingId: environment["RUNNER_TRACKING_ID"] || undefined,
     /** Page of the run, with its log and artifacts. */
     runUrl: runUrl || undefined,
     /** The event's commit; for a pull request, the merge commit. */
     sha: environment["GITHUB_SHA"] || undefined,
     /** Folder of the repository's checkout. */
-    workspace: environment["GITHUB_WORKSPACE"] || undefined,
+    workspace: repositoryRoot(environment["GITHUB_WORKSPACE"] || undefined, config),
   };
+}
+
+function count(text: string | undefined): number | undefined {
+  const number = Number(text);
+  return Number.isSafeInteger(number) && number > 0 ? number : undefined;
 }
 
 function address(environment: NodeJS.ProcessEnv, name: string, otherwise: string): string {

@@ -10,7 +10,9 @@ import type { Verdict } from "../domain/verdict/verdict.ts";
 import { REPORT_FILE, RUN_FILE } from "../ports/output-folder.ts";
 import { SUMMARY_LIMIT } from "../report/markdown/assemble.ts";
 import { renderMarkdown } from "../report/markdown/markdown.ts";
+import { SIGNS } from "../report/view.ts";
 import { reasonText } from "../report/words/reasons.ts";
+import { repositoryRoot } from "./repository-root.ts";
 import { toRunner } from "./runner-files.ts";
 import { harmless, logUntrusted } from "./untrusted.ts";
 
@@ -33,7 +35,7 @@ export async function publish(
   if (reasons.length > MAX_SHOWN) core.info(`and ${reasons.length - MAX_SHOWN} more reasons`);
   for (const text of view.accepted) logUntrusted(`accepted: ${text}`);
   for (const text of [...view.notAccepted, ...view.notices]) logUntrusted(`note: ${text}`);
-  logUntrusted(view.headline);
+  logUntrusted(`${SIGNS[view.standing]} ${view.headline}`);
 
   await toRunner("outputs", () => {
     core.setOutput("standing", view.standing);
@@ -45,11 +47,13 @@ export async function publish(
     core.setOutput("record", handedOver ?? "");
     core.setOutput("bencher-url", view.tracker?.links[0]?.url ?? "");
   });
-  // Outside a job, and on runners without summaries, this file does not exist.
-  if (process.env["GITHUB_STEP_SUMMARY"]) {
-    const text = renderMarkdown(view, { limit: SUMMARY_LIMIT });
-    await toRunner("summary", () => core.summary.addRaw(text).write());
-  }
+  await addToSummary(renderMarkdown(view, { limit: SUMMARY_LIMIT }));
+}
+
+/** Adds Markdown to the job's summary, which does not exist outside a job, and on some runners. */
+export async function addToSummary(markdown: string): Promise<void> {
+  if (!process.env["GITHUB_STEP_SUMMARY"]) return;
+  await toRunner("summary", () => core.summary.addRaw(markdown).write());
 }
 
 function withVerdict({ series, counted = [], servers = [] }: Comparison, verdict: Verdict): string {
@@ -69,14 +73,15 @@ const MAX_SHOWN = 10;
 /**
  * The file and line at the beginning of a message, as in configuration errors.
  * @param message `FILE:LINE:COLUMN: what is wrong`
- * @param workspace the repository's root
- * @returns undefined if the message has none, or if the file is outside the repository, because GitHub could not show
+ * @param workspace the folder of all checkouts
+ * @returns the file's path in its own repository; undefined if the message has none, or if the file is outside the repository, because GitHub could not show
  * it
  */
 export function placeInMessage(message: string, workspace: string | undefined): Place | undefined {
   const [, file, line] = /^([^\n]+?):(\d+):\d+: /.exec(message) ?? [];
-  if (file === undefined || workspace === undefined) return undefined;
-  const relative = path.relative(workspace, file);
+  const root = file && repositoryRoot(workspace, file);
+  if (!root) return undefined;
+  const relative = path.relative(root, file);
   const [first] = relative.split(path.sep);
   if (first === "" || first === ".." || path.isAbsolute(relative)) return undefined;
   return { file: relative.split(path.sep).join("/"), line: Number(line) };
@@ -93,7 +98,7 @@ export interface PlacedReason {
 /**
  * The gate's reasons, each with the place of the load or the server that it is about.
  * @param file absolute path of the configuration file
- * @param workspace the repository's root; without one, no line can be named
+ * @param workspace the repository's root, or a folder above it; without one, no line can be named
  */
 export function placedReasons(
   comparison: Comparison,

@@ -33,7 +33,7 @@ export async function reportOwnShards(step: MainStep, places: readonly string[])
   const { allowMissingShards, only } = step.inputs;
   const world = reportingWorld(step, hostOptions(step));
   const tracker = trackerOf(step);
-  return await judgingJob(step, "reported", async (judging) =>
+  return await judgingJob(step, async (judging) =>
     reportShards(world, {
       ...judging,
       ...policyOf(step),

@@ -10,14 +10,13 @@ import { LoadgateError } from "../domain/shared/error.ts";
 import { formatCount } from "../domain/shared/format.ts";
 import type { EventContext } from "./context.ts";
 import { originOf, readEvent } from "./event.ts";
-import { skipRun } from "./finish.ts";
-import { type Inputs, type Mode, readInputs } from "./inputs.ts";
+import { showFailure, skipRun } from "./failure.ts";
+import { type Inputs, type Mode, type NamingInputs, readInputs, readNaming } from "./inputs.ts";
 import { createJobProgress } from "./job-progress.ts";
 import { type MainStep, readJob } from "./main-step.ts";
 import { FOLDER_STATE } from "./measuring-job.ts";
 import { measureMode } from "./modes/measure.ts";
 import { runMode } from "./modes/run.ts";
-import { placeInMessage } from "./publish.ts";
 import { debugUntrusted, harmless, logUntrusted } from "./untrusted.ts";
 
 const MODES: Readonly<Record<Mode, (step: MainStep) => Promise<number>>> = {
@@ -40,21 +39,38 @@ const MODES: Readonly<Record<Mode, (step: MainStep) => Promise<number>>> = {
 export async function runAction(context: EventContext, signal: AbortSignal): Promise<number> {
   const environment = process.env;
   const event = readEvent(context);
-  const inputs = readInputs();
-  const parts = { environment, event, inputs, job: readJob(environment), signal };
-  if (inputs.ifNoConfig === "skip" && !existsSync(inputs.config)) return skipRun(parts);
+  const naming = readNaming();
+  const job = readJob(environment, naming.config);
+  const progress = createJobProgress();
+  const step = runStep({ environment, event, job, progress, signal }, naming).finally(progress.end);
+  try {
+    return await step;
+  } catch (error) {
+    await showFailure(
+      { config: { file: naming.config }, event, inputs: naming, job, signal },
+      error,
+    );
+    throw error;
+  }
+}
+
+async function runStep(around: Omit<MainStep, "config" | "inputs">, naming: NamingInputs) {
+  const { event } = around;
+  const inputs = readInputs(naming);
+  if (inputs.ifNoConfig === "skip" && !existsSync(inputs.config)) {
+    return skipRun({ ...around, config: { file: inputs.config }, inputs });
+  }
   const isClosed = event.kind === "pull-request" && event.isClosed;
   const config = isClosed ? readConfig(inputs.config) : configFor(inputs);
-  const progress = createJobProgress();
   const { githubToken, ...shown } = inputs;
   debugUntrusted(`event: ${JSON.stringify(event)}`);
   debugUntrusted(`inputs: ${JSON.stringify(shown)}, ${githubToken ? "with" : "without"} a token`);
-  const step: MainStep = { ...parts, config, progress };
+  const step: MainStep = { ...around, config, inputs };
   if (MODES[inputs.mode] === runMode && isClosed) {
     await archiveClosed(step, event.number);
     return 0;
   }
-  return MODES[inputs.mode](step).finally(progress.end);
+  return await MODES[inputs.mode](step);
 }
 
 /** Modes that measure nothing must work without the rest of the repository. */
@@ -74,38 +90,6 @@ export async function runPost(): Promise<void> {
     const processes = formatCount(ended, "process", "processes");
     core.info(`Ended ${processes} that the cancelled step had left running.`);
   }
-}
-
-/**
- * Shows a thrown value as an annotation: a message and a hint, or the stack of a bug.
- * @returns the exit code
- */
-export function reportFailure(thrown: unknown): number {
-  if (!(thrown instanceof LoadgateError)) {
-    const stack = thrown instanceof Error ? thrown.stack : undefined;
-    core.error(harmless(stack ?? String(thrown)), { title: "Bug in loadgate, please report it" });
-    return 70;
-  }
-  const { message, details, hint } = thrown;
-  const text = [message, ...(hint === undefined ? [] : [hint])].join("\n");
-  const hasPlace = annotateProblem(message, text);
-  if (!hasPlace) core.error(harmless(text), { title: "Loadgate" });
-  for (const line of details) {
-    // Further problems of the configuration have lines of their own.
-    if (!hasPlace || !annotateProblem(line, line)) logUntrusted(line);
-  }
-  return thrown.exitCode;
-}
-
-/**
- * Annotates a message at the file and line that it begins with.
- * @returns false if it names no line of a file in the repository
- */
-function annotateProblem(message: string, text: string): boolean {
-  const place = placeInMessage(message, process.env["GITHUB_WORKSPACE"]);
-  if (!place) return false;
-  core.error(harmless(text), { title: "Loadgate", file: place.file, startLine: place.line });
-  return true;
 }
 
 /** The parts of a step that archiving uses. */

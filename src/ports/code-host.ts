@@ -82,6 +82,18 @@ export interface CheckRun {
   readonly annotations: readonly Annotation[];
   /** URL of a page with details. */
   readonly detailsUrl?: string;
+  /** A mark of the job that writes it, which readers do not see. */
+  readonly writer: string;
+}
+
+/** A check that was written, by us or by any other app. */
+export interface WrittenCheck {
+  /** Rises with each check. */
+  readonly id: number;
+  /** The mark of the job that wrote it; other apps write any text, or none. */
+  readonly writer: string;
+  /** True if it fails its commit. */
+  readonly fails: boolean;
 }
 
 /**
@@ -114,8 +126,16 @@ export interface CodeHost {
    */
   readonly pullMergedAs: (sha: string, branch: string) => Promise<number | undefined>;
   readonly permissionOf: (login: string) => Promise<Permission>;
-  /** @returns URL of the check's page */
-  readonly createCheckRun: (check: CheckRun) => Promise<string>;
+  /**
+   * The checks of a commit with a name. The host shows the last.
+   * @returns oldest first; none if the token may not read them
+   */
+  readonly checkRuns: (headSha: string, name: string) => Promise<readonly WrittenCheck[]>;
+  /**
+   * Writes a check, with its title alone if the host refuses the rest.
+   * @returns its id
+   */
+  readonly createCheckRun: (check: CheckRun) => Promise<number>;
 }
 
 /** The changes of a pull request. */

@@ -1,3 +1,4 @@
+import path from "node:path";
 import { beforeAll, describe, expect } from "vitest";
 import { pullRequestEvent } from "../support/github/events.ts";
 import { BOT, type GitHub, type GitHubOptions, startGitHub } from "../support/github/github.ts";
@@ -217,6 +218,55 @@ describe("the check", () => {
       conclusion: "failure",
       output: { title: expect.stringMatching(/^Not measured: api: the server ended before/) },
     });
+    expect(ended.summary()).toMatch(/^### ❌ api: the server ended before/m);
+    const [comment, ...more] = await github.comments(PULL);
+    expect(more).toEqual([]);
+    expect(comment?.body).toMatch(/^### ❌ Not measured: api: the server ended before/m);
+    const log = /<sub>\[Log of [0-9a-f]{7}\]\(http\S+\/actions\/runs\/2\)<\/sub>/;
+    expect(comment?.body).toMatch(log);
+    const [, kept] = comment?.body.split("<details><summary>The last result</summary>") ?? [];
+    expect(kept).toMatch(/^\n\n### ℹ️ .*api\/greet c=2.*<\/details>\n$/s);
+  });
+
+  test.for<[string, { config?: string; inputs?: Record<string, string> }, RegExp]>([
+    ["configuration", { config: "servers: {}\n" }, /^Not measured: loadgate\.yml:1:\d+: servers/],
+    ["input", { inputs: { budget: "5" } }, /^Not measured: Input budget: found "5"/],
+    ["filter", { inputs: { only: "x/*" } }, /^Not measured: .*matches nothing/],
+  ])(
+    "fails with an invalid %s too, and so does the comment",
+    async ([, given, title], { project }) => {
+      await using github = await aGitHub(project);
+      if (given.config) project.write("loadgate.yml", given.config);
+      const ended = await step(
+        project,
+        "main.js",
+        job(project, github, { inputs: given.inputs ?? {} }),
+      );
+      expect(ended.code, ended.stdout).toBe(2);
+      expect(await github.checks(project.git("rev-parse", "HEAD"))).toMatchObject([
+        { conclusion: "failure", output: { title: expect.stringMatching(title) } },
+      ]);
+      expect(await github.comments(PULL)).toMatchObject([
+        { body: expect.stringContaining("### ❌ Not measured: ") },
+      ]);
+      expect(ended.summary()).toMatch(/^### ❌ /);
+    },
+  );
+
+  test("has the paths of the repository, wherever it is checked out", async ({ project }) => {
+    project.write("server.mjs", FAILS);
+    await using github = await aGitHub(project);
+    const GITHUB_WORKSPACE = path.dirname(project.folder);
+    const ended = await step(
+      project,
+      "main.js",
+      job(project, github, { env: { GITHUB_WORKSPACE } }),
+    );
+    expect(ended.code, ended.stdout).toBe(1);
+    expect(ended.stdout).toMatch(/^::error title=Loadgate,file=loadgate.yml,line=\d+::/m);
+    expect(await github.checks(project.git("rev-parse", "HEAD"))).toMatchObject([
+      { name: "Loadgate", output: { annotations_count: 1 } },
+    ]);
   });
 
   test("of a push has a name of its own, and so have counts", async ({ project, skip }) => {
@@ -234,6 +284,96 @@ describe("the check", () => {
       expect.stringContaining("on push"),
       expect.stringContaining("counts"),
     ]);
+  });
+});
+
+describe("jobs of a matrix", () => {
+  const MATRIX = { GITHUB_RUN_ATTEMPT: "1", GITHUB_JOB: "measure" };
+  /** One leg: the server fails its requests, or answers them. */
+  const leg = async (
+    project: Project,
+    github: GitHub,
+    {
+      index,
+      name = "",
+      fails,
+      attempt = "1",
+    }: { index: number; name?: string; fails: boolean; attempt?: string },
+  ) => {
+    project.write("server.mjs", fails ? FAILS : serverSource());
+    const inputs = { name, "matrix-job": `${index}/2` };
+    const env = { ...MATRIX, GITHUB_RUN_ATTEMPT: attempt };
+    return await step(project, "main.js", job(project, github, { inputs, env }));
+  };
+  const shown = async (project: Project, github: GitHub) => ({
+    comments: (await github.comments(PULL)).map(({ body }) => body),
+    checks: (await github.checks(project.git("rev-parse", "HEAD"))).map(
+      ({ name, conclusion, output: { title } }) => ({ name, conclusion, title }),
+    ),
+  });
+
+  test("with names have a check and a comment each", async ({ project }) => {
+    await using github = await aGitHub(project);
+    const arm = await leg(project, github, { index: 0, name: "arm", fails: true });
+    const x64 = await leg(project, github, { index: 1, name: "x64", fails: false });
+    expect([arm.code, x64.code], x64.stdout).toEqual([1, 0]);
+    expect(await shown(project, github)).toEqual({
+      comments: [expect.stringMatching(/^### ❌ arm: /m), expect.stringMatching(/^### ℹ️ x64: /m)],
+      checks: [
+        expect.objectContaining({ name: "Loadgate (arm)", conclusion: "failure" }),
+        expect.objectContaining({ name: "Loadgate (x64)", conclusion: "neutral" }),
+      ],
+    });
+  });
+
+  test("without names do not replace each other's: the second ends with the line to add", async ({
+    project,
+  }) => {
+    await using github = await aGitHub(project);
+    const first = await leg(project, github, { index: 0, fails: true });
+    const before = await shown(project, github);
+    const second = await leg(project, github, { index: 1, fails: false });
+    expect([first.code, second.code], second.stdout).toEqual([1, 2]);
+    expect(second.stdout).toMatch(
+      /^::error title=Loadgate::Another job of this workflow run writes the check "Loadgate" too, .*`name: \$\{\{ matrix\.os \}\}`/m,
+    );
+    expect(second.summary()).toContain("Another job of this workflow run");
+    expect(await shown(project, github)).toEqual(before);
+
+    // Started again, it may replace its own check, and the other job's still not.
+    const again = await leg(project, github, { index: 1, fails: false, attempt: "2" });
+    expect(again.code, again.stdout).toBe(2);
+    expect(await shown(project, github)).toEqual(before);
+    const mended = await leg(project, github, { index: 0, fails: false, attempt: "2" });
+    expect(mended.code, mended.stdout).toBe(0);
+    expect((await shown(project, github)).checks.at(-1)).toMatchObject({ conclusion: "neutral" });
+  });
+
+  test("that end side by side without names leave a failed check, and one comment", async ({
+    project,
+  }) => {
+    await using github = await aGitHub(project);
+    github.fail({ method: "POST", path: /\/check-runs$/, together: 2 });
+    const both = await Promise.all(
+      [0, 1].map((index) =>
+        step(
+          project,
+          "main.js",
+          job(project, github, {
+            inputs: { "matrix-job": `${index}/2`, out: `out-${index}`, store: `store-${index}` },
+            env: MATRIX,
+          }),
+        ),
+      ),
+    );
+    expect(both.map(({ code }) => code).toSorted()).toEqual([0, 2]);
+    const refused = both.find(({ code }) => code === 2);
+    // It was measured by then, so that its own result is in the job.
+    expect(refused?.summary()).toContain("api/greet c=2");
+    expect(refused?.outputs()).toHaveProperty("verdict");
+    const { comments, checks } = await shown(project, github);
+    expect(comments).toHaveLength(1);
+    expect(checks.at(-1)).toMatchObject({ name: "Loadgate", conclusion: "failure" });
   });
 });
 

@@ -123,26 +123,73 @@ describe("a pull request on GitHub", () => {
       title: "t",
       message: "m",
     };
-    const url = await hostOf(github).host.createCheckRun({
+    const id = await hostOf(github).host.createCheckRun({
       name: "Loadgate",
+      writer: "run=12",
       headSha: SHA,
       conclusion: "failure",
       title: "2 worse",
-      summary: "x".repeat(100_000),
+      summary: "サ".repeat(21_845),
       annotations: Array.from(
         { length: 620 },
         () => ({ ...annotation, level: "failure" }) as const,
       ),
       detailsUrl: "https://github.example/runs/1",
     });
-    expect(url).toMatch(/^http/);
     const [check] = await github.checks(SHA);
+    expect(check?.id).toBe(id);
     expect(check).toMatchObject({ name: "Loadgate", status: "completed", conclusion: "failure" });
     // The emulator keeps the annotations of the last request; GitHub adds them to the others.
     expect(check?.output).toMatchObject({ title: "2 worse", annotations_count: 50 });
-    expect(check?.output.summary).toHaveLength(65_535);
+    expect(check?.output.summary).toHaveLength(21_845);
     const writes = github.calls().filter(({ path }) => path.includes("/check-runs"));
     expect(writes.map(({ method }) => method)).toEqual(["POST", ...Array(9).fill("PATCH")]);
+  });
+});
+
+describe("a check on GitHub", () => {
+  const check = {
+    name: "Loadgate",
+    headSha: SHA,
+    conclusion: "failure",
+    title: "2 worse",
+    annotations: [],
+  } as const;
+
+  it("is found by its name, with the job that wrote it, oldest first", async () => {
+    await using github = await aGitHub();
+    const { host } = hostOf(github);
+    const first = await host.createCheckRun({ ...check, summary: "1", writer: "run=12" });
+    const conclusion = "success";
+    const last = await host.createCheckRun({
+      ...check,
+      conclusion,
+      summary: "2",
+      writer: "run=13",
+    });
+    await host.createCheckRun({ ...check, name: "Other", summary: "3", writer: "run=13" });
+    expect(await host.checkRuns(SHA, "Loadgate")).toEqual([
+      { id: first, writer: "run=12", fails: true },
+      { id: last, writer: "run=13", fails: false },
+    ]);
+  });
+
+  it("is none where the token may not read checks", async () => {
+    await using github = await aGitHub();
+    const { host } = hostOf(github, { token: github.jobToken({ contents: "read" }) });
+    expect(await host.checkRuns(SHA, "Loadgate")).toEqual([]);
+  });
+
+  it("has its title alone where GitHub refuses the rest", async () => {
+    await using github = await aGitHub();
+    const { host } = hostOf(github);
+    await host.createCheckRun({ ...check, summary: "サ".repeat(21_846), writer: "run=12" });
+    const [written, ...others] = await github.checks(SHA);
+    expect(written).toMatchObject({
+      conclusion: "failure",
+      output: { title: "2 worse", summary: "2 worse" },
+    });
+    expect(others).toEqual([]);
   });
 });
 

@@ -223,12 +223,59 @@ describe("the check", () => {
     expect(await github.checks(SHA)).toMatchObject([{ name: "Loadgate", conclusion }]);
   });
 
-  it("is left out without a word where the token may not write one", async () => {
+  it("is left out with a notice where the token may not write one", async () => {
     await using github = await aGitHub();
     const token = github.jobToken({ "pull-requests": "write" });
     const log = await publish(github, BAD, {}, token);
-    expect(log).toEqual([expect.stringMatching(/^│ Commented: http/)]);
+    expect(log).toEqual([
+      "::notice title=Loadgate::No check was written: the job lacks the permission `checks: write`.",
+      expect.stringMatching(/^│ Commented: http/),
+    ]);
     expect(await github.checks(SHA)).toEqual([]);
+  });
+});
+
+describe("another job of the run", () => {
+  const ours = { ...MARKER, start: "a1-1-b2" };
+  const theirs = { ...MARKER, start: "c3-1-d4" };
+
+  it("keeps its comment where checks cannot be read", async () => {
+    await using github = await aGitHub();
+    const token = github.jobToken({ "pull-requests": "write" });
+    await publish(github, BAD, { marker: theirs }, token);
+    const [before] = await bodiesOf(github);
+    const log = await publish(github, aComparison(), { marker: ours }, token);
+    expect(log.at(-1)).toMatch(/^│ The comment is another job's and stays as it is: http/);
+    expect(await bodiesOf(github)).toEqual([before]);
+  });
+
+  it("keeps its comment where both found none, and the younger one goes", async () => {
+    await using github = await aGitHub();
+    const token = github.jobToken({ "pull-requests": "write" });
+    github.fail({ method: "POST", path: /\/comments$/, together: 2 });
+    await Promise.all([ours, theirs].map((marker) => publish(github, BAD, { marker }, token)));
+    expect(github.calls().some(({ method }) => method === "PATCH")).toBe(false);
+    expect(await bodiesOf(github)).toHaveLength(1);
+  });
+
+  it("keeps a check that fails; any other becomes one that fails", async () => {
+    await using github = await aGitHub();
+    await publish(github, BAD, { marker: theirs });
+    await publish(github, aComparison(), { marker: ours });
+    expect(await github.checks(SHA)).toHaveLength(1);
+    const checkName = "Loadgate (counts)";
+    await publish(github, aComparison(), { marker: theirs, checkName });
+    await publish(github, BAD, { marker: ours, checkName });
+    expect((await github.checks(SHA)).slice(1)).toMatchObject([
+      { conclusion: "success" },
+      {
+        conclusion: "failure",
+        output: {
+          title: expect.stringMatching(/^Another job of this workflow run writes the check/),
+          summary: expect.stringContaining("matrix.os"),
+        },
+      },
+    ]);
   });
 });
 
@@ -248,7 +295,7 @@ describe("what cannot be written", () => {
     await using github = await aGitHub();
     github.fail({ path: /check-runs/, status: 500 });
     const log = await publish(github);
-    expect(log.at(-1)).toMatch(/^::warning title=Loadgate::The check was not written: .*500/);
+    expect(log[0]).toMatch(/^::warning title=Loadgate::The check was not written: .*500/);
   });
 
   it("hides no bug", async () => {
@@ -312,6 +359,11 @@ describe("a thousand series", () => {
     }
     expect(body.match(/<details>/g)?.length).toBe(body.match(/<\/details>/g)?.length);
     expect(body).toMatch(/… and \d+ more rows in \[the full report\]\(https:\/\/github\.example\//);
+
+    const [check] = await github.checks(SHA);
+    const size = Buffer.byteLength(check?.output.summary ?? "");
+    expect(size).toBeGreaterThan(60_000);
+    expect(size).toBeLessThanOrEqual(65_535);
 
     github.forgetCalls();
     await publish(github, comparison, { marker: { ...MARKER, runId: 11 } });

@@ -91,7 +91,9 @@ describe("mode: report", () => {
   it("fails the check of a commit whose run file is of another one", async () => {
     const { code, comments, checks } = await reportOn(ofFork(SHA), "d".repeat(40));
     expect(code).toMatchObject({ kind: "usage" });
-    expect(comments).toEqual([]);
+    expect(comments).toMatchObject([
+      { body: expect.stringMatching(/\n### ❌ Not measured: .*another commit/) },
+    ]);
     const title = expect.stringMatching(/^Not measured: .*another commit/);
     expect(checks).toMatchObject([{ name: "Loadgate", conclusion: "failure", output: { title } }]);
   });

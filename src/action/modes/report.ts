@@ -2,10 +2,9 @@ import * as core from "@actions/core";
 import { type ReportRequest, reportRun } from "../../app/judge/report-run.ts";
 import { openMeasuredRuns } from "../../composition/report.ts";
 import { standingOf } from "../../domain/gate/gate.ts";
-import { isRunOf } from "../../domain/review/strangers-run.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import type { PullRequest } from "../../ports/code-host.ts";
-import { acknowledging, requiredHost } from "../code-host.ts";
+import { acknowledging, pullsOfRun, requiredHost } from "../code-host.ts";
 import type { WorkflowRunEvent } from "../event-payload.ts";
 import { finishing } from "../finish.ts";
 import { policyOf, trackerOf } from "../judging-job.ts";
@@ -33,10 +32,7 @@ export async function reportMode(step: MainStep): Promise<number> {
   const hostOptions = { ...requiredHost(step), tell: progress.warn };
   const world = { ...reportingWorld(step, hostOptions), runs: openMeasuredRuns(hostOptions) };
   progress.stage("Looking for the pull request");
-  const candidates = await world.runs.pullRequestsAt(event.headSha);
-  const own = candidates.filter((pull) => isRunOf(pull, event));
-  // Sorted by number, because authors can change the API's order.
-  const pulls = own.toSorted((a, b) => a.number - b.number);
+  const pulls = await pullsOfRun(hostOptions, event);
   const [first] = pulls;
   if (!first) {
     const missing = `no open pull request has ${event.headSha} as its head`;
@@ -47,7 +43,7 @@ export async function reportMode(step: MainStep): Promise<number> {
   core.info(`${attempt} measured ${event.headSha}, the head of ${numbers}.`);
   const request = { ...requestFor(step, event, first), pulls };
   const all = pulls.map(({ number, headSha }) => ({ kind: "pull" as const, number, headSha }));
-  return await finishing(step, { sha: event.headSha, machine: "reported" }, async (host) => {
+  return await finishing(step, async (host) => {
     const acknowledge = host && acknowledging(host, step, all);
     const result = await reportRun(world, { ...request, acknowledge });
     const comments = pulls.flatMap(({ number: pull }, index) => {
@@ -94,7 +90,7 @@ function requestFor(
     base: inputs.bases.length > 0 ? base : undefined,
     workflowRun: runId,
     headSha,
-    origin: { event: "workflow_run", pullRequest },
+    origin: { event: "workflow_run", name: inputs.name, pullRequest },
     tracker: trackerOf(step),
   };
 }

@@ -1,5 +1,4 @@
 import { runBenchmark } from "../../app/run-benchmark.ts";
-import { machineName } from "../check-name.ts";
 import { judgingJob, trackerOf } from "../judging-job.ts";
 import type { MainStep } from "../main-step.ts";
 import { measuringJob } from "../measuring-job.ts";
@@ -12,8 +11,6 @@ import { measuringJob } from "../measuring-job.ts";
 export function runMode(step: MainStep): Promise<number> {
   const tracker = trackerOf(step);
   return measuringJob(step, (world, request) =>
-    judgingJob(step, machineName(), (judging) =>
-      runBenchmark(world, { ...request, ...judging, tracker }),
-    ),
+    judgingJob(step, (judging) => runBenchmark(world, { ...request, ...judging, tracker })),
   );
 }

@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { CodeHostError } from "../../domain/review/code-host-error.ts";
 import type { CheckRun, CodeHost } from "../../ports/code-host.ts";
 import { createAcceptanceReader } from "./acceptances.ts";
 import { createClient, type GitHubClient, type GitHubOptions, unless } from "./client.ts";
-import { comment, permission, pull } from "./responses.ts";
+import { checkRun, checkRuns, comment, permission, pull } from "./responses.ts";
 
 /** The account that a job's token writes as. */
 const JOB_LOGIN = "github-actions[bot]";
@@ -37,7 +38,19 @@ export function createGitHub(options: GitHubOptions): CodeHost {
         route: "GET collaborators/{login}/permission",
         login,
       }).catch(unless(["not-found"], "none")),
-    createCheckRun: (check) => createCheckRun(check, client),
+    checkRuns: async (headSha, name) => {
+      const route = "GET commits/{headSha}/check-runs";
+      const request = { route, headSha, check_name: name, filter: "all" };
+      const found = await pages(checkRuns, "list the checks", request).catch(
+        unless(["forbidden", "not-found"], []),
+      );
+      return found.toSorted((a, b) => a.id - b.id);
+    },
+    createCheckRun: (check) =>
+      createCheckRun(check, client).catch((error: unknown) => {
+        if (!(error instanceof CodeHostError) || error.failure !== "refused") throw error;
+        return createCheckRun({ ...check, summary: check.title, annotations: [] }, client);
+      }),
   };
 }
 
@@ -64,17 +77,13 @@ const MAX_ANNOTATIONS = 50;
 /** Nobody reads more than five hundred lines, and each request counts towards a job's hourly limit. */
 const MAX_REQUESTS = 10;
 
-/** GitHub's limit for the summary of a check. */
-const MAX_SUMMARY = 65_535;
-
-const checkRun = z.object({ id: z.int(), html_url: z.string().nullish() }).describe("a check");
-
 /** Creates a finished check. Annotations beyond our limit and GitHub's are dropped. */
-async function createCheckRun(check: CheckRun, { ask }: GitHubClient): Promise<string> {
-  const { id, html_url: url } = await ask(checkRun, "write the check", {
+async function createCheckRun(check: CheckRun, { ask }: GitHubClient): Promise<number> {
+  const { id } = await ask(checkRun, "write the check", {
     route: "POST check-runs",
     name: check.name,
     head_sha: check.headSha,
+    external_id: check.writer,
     status: "completed",
     conclusion: check.conclusion,
     ...(check.detailsUrl !== undefined && { details_url: check.detailsUrl }),
@@ -88,14 +97,14 @@ async function createCheckRun(check: CheckRun, { ask }: GitHubClient): Promise<s
       output: outputOf(check, request),
     });
   }
-  return url ?? "";
+  return id;
 }
 
 function outputOf({ title, summary, annotations }: CheckRun, request: number) {
   const first = request * MAX_ANNOTATIONS;
   return {
     title,
-    summary: summary.slice(0, MAX_SUMMARY),
+    summary,
     annotations: annotations.slice(first, first + MAX_ANNOTATIONS).map((annotation) => ({
       path: annotation.file,
       start_line: annotation.line,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { CodeHostError } from "../../domain/review/code-host-error.ts";
-import type { PullComment, PullHistory, PullRequest } from "../../ports/code-host.ts";
+import type { PullComment, PullHistory, PullRequest, WrittenCheck } from "../../ports/code-host.ts";
 
 const id = z.int().positive();
 /** The id of a commit. */
@@ -59,6 +59,21 @@ export const comment = z
     }),
   )
   .describe("a comment");
+
+/** A check that was just written. */
+export const checkRun = z.object({ id }).describe("a check");
+
+const writtenCheck = z
+  .object({ id, external_id: z.string().nullish(), conclusion: z.string().nullish() })
+  .transform(({ id, external_id: writer, conclusion }): WrittenCheck => {
+    return { id, writer: writer ?? "", fails: conclusion === "failure" };
+  });
+
+/** The checks of a commit. */
+export const checkRuns = z
+  .object({ check_runs: z.array(writtenCheck) })
+  .transform((found) => found.check_runs)
+  .describe("checks");
 
 /** An object of git that is known by its id. */
 export const named = z.object({ sha });

@@ -20,7 +20,7 @@ function read(parts: Readonly<Record<string, unknown>> = {}) {
 }
 
 const pullRequest = { number: 1, headSha: "a", baseBranch: "main", baseSha: "b", isFork: true };
-const origin = { event: "pull_request", defaultBranch: "main", pullRequest };
+const origin = { event: "pull_request", name: "arm", defaultBranch: "main", pullRequest };
 
 describe("what a run file says it was made for", () => {
   it("is read", () => {

@@ -166,6 +166,7 @@ const originText = z.string().max(MAX_TEXT);
 /** The purpose that a run file was made for. */
 export const origin = z.object({
   event: originText,
+  name: originText.exactOptional(),
   defaultBranch: originText.exactOptional(),
   pullRequest: z
     .object({

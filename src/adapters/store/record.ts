@@ -135,6 +135,7 @@ const tool = z.object({ server: name, name: text(), version: text() });
 const record: z.ZodType<BaselineRecord> = z.object({
   schema: z.literal(BASELINE_SCHEMA),
   id: text(),
+  name: text().exactOptional(),
   startedAt: z.iso.datetime(),
   commit,
   environment,

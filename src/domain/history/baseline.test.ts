@@ -124,6 +124,18 @@ describe("historyOf", () => {
     expect(historyOf(aRun(), [other]).records).toEqual([]);
   });
 
+  it("keeps to the runs of jobs of the same name", () => {
+    const origin = { event: "push", name: "arm" };
+    const arm = aRecord({ id: "arm", origin });
+    const x64 = aRecord({ id: "x64", origin: { ...origin, name: "x64" } });
+    const unnamed = aRecord();
+    const stored = [arm, x64, unnamed];
+    expect(arm.name).toBe("arm");
+    expect(unnamed).not.toHaveProperty("name");
+    expect(historyOf(aRun({ origin }), stored).records).toEqual([arm]);
+    expect(historyOf(aRun(), stored).records).toEqual([unnamed]);
+  });
+
   it("keeps runs of another Node.js, memory or version of ours", () => {
     const environment = anEnvironment({ node: "v20.19.0", memoryBytes: 1, loadgate: "0.0.1" });
     expect(historyOf(aRun(), [aRecord({ environment })]).records).toHaveLength(1);

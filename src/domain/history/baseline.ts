@@ -40,6 +40,8 @@ export interface BaselineRecord extends Conditions {
   readonly schema: typeof BASELINE_SCHEMA;
   /** The run's own id. */
   readonly id: string;
+  /** Sets the job that measured it apart from others of its workflow. */
+  readonly name?: string;
   readonly startedAt: string;
   readonly commit: Commit;
   readonly series: readonly BaselineSeries[];
@@ -87,6 +89,7 @@ export function recordOf(evidence: Evidence<RunFile>, commit: Commit): BaselineR
   return {
     schema: BASELINE_SCHEMA,
     id: run.id,
+    ...withoutNullish({ name: run.origin?.name }),
     startedAt: run.startedAt,
     commit,
     ...conditionsOf(run),
@@ -185,9 +188,12 @@ function keyOf({ name, configHash, testbed }: Omit<StoredValues<string>, "metric
   return `${configHash} ${name} ${testbed}`;
 }
 
-/** The records of other runs, oldest first. */
-export function recordsBeside({ id }: Pick<RunFile, "id">, records: readonly BaselineRecord[]) {
+/** The records of other runs of the same name, oldest first. */
+export function recordsBeside(
+  { id, origin }: Pick<RunFile, "id" | "origin">,
+  records: readonly BaselineRecord[],
+) {
   return records
-    .filter((record) => record.id !== id)
+    .filter((record) => record.id !== id && record.name === origin?.name)
     .toSorted((a, b) => a.startedAt.localeCompare(b.startedAt));
 }

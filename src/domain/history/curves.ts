@@ -138,7 +138,7 @@ function bandOf(values: readonly number[], level: number): Pick<Level, "band"> {
 
 /** Everything that a stored run keeps values of: servers as a whole, what was timed and what was counted. */
 function recordedSeries(record: BaselineRecord): readonly RecordedSeries[] {
-  const { environment, servers = [], series } = record;
+  const { environment, name, servers = [], series } = record;
   const own = testbedOf(environment);
   const recorded = (key: CurveKey, stored: StoredValues<MetricId>): RecordedSeries => {
     const { name, metrics, configHash, testbed = own } = stored;
@@ -150,7 +150,12 @@ function recordedSeries(record: BaselineRecord): readonly RecordedSeries[] {
       recorded({ server, scenario, level }, stored),
     ),
     ...counted(record),
-  ];
+  ].map((one) => (name === undefined ? one : ofJob(name, one)));
+}
+
+/** Jobs of different names measure different things, even on machines of one type. */
+function ofJob(name: string, { testbed, conditions, ...one }: RecordedSeries): RecordedSeries {
+  return { ...one, testbed: `${name}: ${testbed}`, conditions: `${name}\n${conditions}` };
 }
 
 /** A count depends on its counter and on the fixed conditions, not on the load generator. */

@@ -36,6 +36,18 @@ describe("historyView", () => {
     expect(changes).toEqual([]);
   });
 
+  it("draws the runs of each job's name as stretches of their own", () => {
+    const named = runsOf([10, 20, 30, 40]).map((record, day) => {
+      return day === 3 ? record : { ...record, name: day % 2 ? "arm" : "x64" };
+    });
+    const [curve] = historyView(named, ["throughput"]).curves;
+    expect(curve?.stretches.map(({ testbed, points }) => [testbed, points.length])).toEqual([
+      [expect.stringMatching(/^x64: /), 2],
+      [expect.stringMatching(/^arm: /), 1],
+      [expect.not.stringMatching(/^(x64|arm)/), 1],
+    ]);
+  });
+
   it("has the curves of a series in the order of the metrics, however many there are", () => {
     const { curves } = historyView(records([[seriesWith({})]]), SERIES_METRIC_IDS);
     const found = curves.map(({ metric }) => metric);

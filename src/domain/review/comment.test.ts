@@ -67,6 +67,13 @@ describe("a marker", () => {
     expect(readMarker(`${markerLine(MARKER)}\n## Title`)).toEqual(MARKER);
   });
 
+  it("names the job that wrote it, where that is known", () => {
+    const marker = { ...MARKER, start: "a1-2-b2" };
+    const line = "<!-- loadgate:c0ffee run=12 start=a1-2-b2 sha=0123abcd -->";
+    expect(markerLine(marker)).toBe(line);
+    expect(readMarker(line)).toEqual(marker);
+  });
+
   it("knows run 0 where there is no job", () => {
     const { runId: _, ...outside } = MARKER;
     expect(readMarker(markerLine(outside))).toEqual({ ...MARKER, runId: 0 });

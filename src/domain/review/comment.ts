@@ -1,5 +1,6 @@
 import type { Comparison } from "../comparison/comparison.ts";
 import type { Verdict } from "../verdict/verdict.ts";
+import { WRITER, type Writer, writerIn, writerText } from "./writer.ts";
 
 /** The conditions under which a pull request gets a comment. */
 export const COMMENT_POLICIES = ["always", "on-change", "on-regression", "never"] as const;
@@ -27,20 +28,18 @@ export function commentAction(policy: CommentPolicy, comparison: Comparison) {
 }
 
 /** Identifies Loadgate's comment and the run that it shows. */
-export interface CommentMarker {
+export interface CommentMarker extends Writer {
   /** Identifies one of a pull request's comments: there is one for each configuration. */
   readonly key: string;
-  /** Id of the workflow run that wrote it; later runs have larger ids. Absent outside a job. */
-  readonly runId?: number;
   /** The commit whose results it shows. */
   readonly sha: string;
 }
 
-const FORM = /^<!-- loadgate:(\S+) run=(\d+) sha=([0-9a-f]+) -->/;
+const FORM = new RegExp(`^<!-- loadgate:(?<key>\\S+) ${WRITER} sha=(?<sha>[0-9a-f]+) -->`);
 
 /** The hidden first line of a comment. */
-export function markerLine({ key, runId = 0, sha }: CommentMarker): string {
-  return `<!-- loadgate:${key} run=${runId} sha=${sha} -->`;
+export function markerLine({ key, sha, ...writer }: CommentMarker): string {
+  return `<!-- loadgate:${key} ${writerText(writer)} sha=${sha} -->`;
 }
 
 /**
@@ -48,8 +47,8 @@ export function markerLine({ key, runId = 0, sha }: CommentMarker): string {
  * @returns undefined for a comment without one
  */
 export function readMarker(body: string): CommentMarker | undefined {
-  const [, key, run, sha = ""] = FORM.exec(body) ?? [];
-  return key === undefined ? undefined : { key, runId: Number(run), sha };
+  const { key, sha, ...writer } = FORM.exec(body)?.groups ?? {};
+  return key && sha ? { key, sha, ...writerIn(writer) } : undefined;
 }
 
 /** True if a comment shows a later run of another commit, so that a slow or restarted run must not replace it. */

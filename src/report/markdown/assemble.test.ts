@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { assemble, COMMENT_LIMIT, type Items, SUMMARY_LIMIT } from "./assemble.ts";
+import { assemble, CHECK_LIMIT, COMMENT_LIMIT, type Items, SUMMARY_LIMIT } from "./assemble.ts";
 
 const items = (count: number, parts: Partial<Items> = {}): Items => ({
   before: "<",
@@ -67,9 +67,30 @@ describe("assemble", () => {
   it("cuts off texts that alone are too long", () => {
     expect(assemble(["x".repeat(1000)], limit(100)).length).toBeLessThanOrEqual(100);
   });
+
+  it.each([98, 99, 100, 101])("cuts no character in two at %i", (max) => {
+    for (const text of ["🔴".repeat(50), `x${"🔴".repeat(50)}`]) {
+      const cut = assemble([text], { ...CHECK_LIMIT, max });
+      expect(Buffer.byteLength(cut)).toBeLessThanOrEqual(max);
+      expect(cut).toMatch(/^x?(?:🔴)+$/u);
+    }
+  });
+
+  it("never cuts a row of characters that take several bytes", () => {
+    const rows = items(0, {
+      items: Array.from({ length: 300 }, () => "| サービス |"),
+      between: "\n",
+    });
+    const text = assemble(["題", rows], { ...CHECK_LIMIT, max: 2000 });
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(2000);
+    expect(Buffer.byteLength(text)).toBeGreaterThan(1900);
+    expect(text).toMatch(/^題\n\n<(?:\| サービス \|\n?)+\+\d+>\n$/);
+  });
 });
 
-it("counts characters of a comment and bytes of a summary", () => {
+it("counts characters of a comment and bytes of summaries", () => {
+  expect(CHECK_LIMIT.lengthOf("±é🔴")).toBe(8);
+  expect(CHECK_LIMIT.max).toBe(65_535);
   expect(COMMENT_LIMIT.lengthOf("±é🔴")).toBe(4);
   expect(SUMMARY_LIMIT.lengthOf("±é🔴")).toBe(8);
   expect(COMMENT_LIMIT.max).toBeLessThan(65_536);

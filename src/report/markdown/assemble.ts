@@ -27,12 +27,13 @@ export interface Limit {
 export const COMMENT_LIMIT: Limit = { max: 65_535, lengthOf: (text) => text.length };
 
 const encoder = new TextEncoder();
+const bytesOf = (text: string) => encoder.encode(text).byteLength;
+
+/** Bytes of a check's summary. GitHub's documentation says characters. */
+export const CHECK_LIMIT: Limit = { max: 65_535, lengthOf: bytesOf };
 
 /** Bytes of a job summary. */
-export const SUMMARY_LIMIT: Limit = {
-  max: 1024 * 1024 - 1,
-  lengthOf: (text) => encoder.encode(text).byteLength,
-};
+export const SUMMARY_LIMIT: Limit = { max: 1024 * 1024 - 1, lengthOf: bytesOf };
 
 /** Number of items created at a time. */
 const READ_AT_ONCE = 100;
@@ -115,7 +116,8 @@ function written(block: Block, count = Number.POSITIVE_INFINITY): string {
 function cut(text: string, { max, lengthOf }: Limit): string {
   let end = text.length;
   while (lengthOf(text.slice(0, end)) > max) end = Math.floor(end * 0.9);
-  return end === text.length ? text : text.slice(0, end);
+  // Half of a character would become another one.
+  return end === text.length ? text : text.slice(0, end).replace(/[\uD800-\uDBFF]$/, "");
 }
 
 /** Items separated by white space only. */

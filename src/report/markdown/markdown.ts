@@ -18,6 +18,8 @@ export interface MarkdownOptions {
   readonly limit?: Limit;
   /** Pages with more information. */
   readonly links?: readonly NamedLink[];
+  /** Tells the report from those of other jobs. */
+  readonly name?: string;
   /** The label that accepts regressions; absent if nothing can be accepted. */
   readonly acceptLabel?: string;
   /** Leaves out the table of all figures, which a reviewer rarely needs. */
@@ -42,7 +44,7 @@ function blocksOf(view: ReportView, options: MarkdownOptions): readonly Block[] 
   const table = (of: LongTable) => markdownRows(of, leftOut);
   const facts = { columns: ["", ""], textColumns: 2, rows: notedFacts(view) };
   return [
-    `### ${headMark(view)} ${unbroken(escapeMarkdown(view.headline))}`,
+    `### ${headMark(view)} ${unbroken(headingText(view.headline, options.name))}`,
     [escapeMarkdown(view.compared), ...view.counts.map(countText)].join(" · "),
     otherBaseLines(view),
     lostLines(view),
@@ -68,6 +70,11 @@ function blocksOf(view: ReportView, options: MarkdownOptions): readonly Block[] 
     folded("Machine, noise, time", table(facts)),
     footer(options),
   ];
+}
+
+/** @param name of the job, which comes first */
+export function headingText(headline: string, name?: string): string {
+  return escapeMarkdown(name === undefined ? headline : `${name}: ${headline}`);
 }
 
 function headMark({ standing, reasons, verdict }: ReportView): string {
@@ -147,7 +154,8 @@ function differencesTitle({ differences: { rows } }: ReportView): string {
   return `<b>Different environment</b>: ${escapeMarkdown(formatSome([...new Set(named)]))}`;
 }
 
-function footer({ links = [] }: MarkdownOptions): string {
+/** Links, in small print; empty without any. */
+export function footer({ links = [] }: Pick<MarkdownOptions, "links">): string {
   const all = links.map(({ label, url }) => `[${escapeMarkdown(label)}](${url})`);
   return all.length === 0 ? "" : `<sub>${all.join(" · ")}</sub>`;
 }

@@ -81,6 +81,7 @@ export function aHost({
     pullsOfGroup: ({ headRef }) => note(`pulls of ${headRef}`, group),
     pullMergedAs: (sha, branch) => note(`pull of ${sha.slice(0, 3)} on ${branch}`, merged),
     permissionOf: (login) => note(`permission of ${login}`, permissions[login] ?? "none"),
+    checkRuns: unexpected,
     createCheckRun: unexpected,
   };
   return { host, asked };

@@ -7,6 +7,7 @@ export interface FoundCheck {
   readonly head_sha: string;
   readonly status: string;
   readonly conclusion: string | null;
+  readonly external_id?: string | null;
   readonly output: {
     readonly title: string | null;
     readonly summary: string | null;

@@ -23,7 +23,7 @@ const RULES: readonly Rule[] = [
   rule("(POST|PATCH)", "/check-runs(/\\d+)?", ["checks"], "write"),
   rule("GET", "/actions/artifacts/\\d+/zip", ["actions"], "read"),
   rule("GET", "/actions/.*", ["actions"], "read"),
-  rule("GET", "/commits/[^/]+/check-suites", ["checks"], "read"),
+  rule("GET", "/commits/[^/]+/check-(suites|runs)", ["checks"], "read"),
   rule("(POST|PATCH|PUT|DELETE)", "/(git|contents)/.*", ["contents"], "write"),
   rule("(POST|PATCH)", "/pulls(/\\d+)?", ["pull-requests"], "write"),
 ];

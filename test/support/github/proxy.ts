@@ -38,6 +38,9 @@ export interface Proxy extends AsyncDisposable {
 /** GitHub's bound for the body of a comment, in characters. */
 const MAX_COMMENT = 65_536;
 
+/** GitHub's bound for the summary of a check, in bytes, whatever its documentation says of characters. */
+const MAX_SUMMARY = 65_535;
+
 /**
  * Starts the server that stands in front of the emulator and is as strict as GitHub.
  */
@@ -100,9 +103,10 @@ async function handle(
   else if (known === "unknown") send(failed(401, "Bad credentials"));
   else if (known?.permissions && !allows(known.permissions, method, request.url.pathname)) {
     send(failed(403, "Resource not accessible by integration"));
-  } else if (isCommentTooLong(request)) {
-    send(failed(422, "Validation Failed: body is too long (maximum is 65536 characters)"));
-  } else send(await answer(request));
+  } else {
+    const refusal = tooLong(request);
+    send(refusal === undefined ? await answer(request) : failed(422, refusal));
+  }
 }
 
 function knownToken(
@@ -113,10 +117,26 @@ function knownToken(
   return tokens.get(authorization.replace(/^(token|bearer) /i, "")) ?? "unknown";
 }
 
-function isCommentTooLong({ method, url, body }: ApiRequest): boolean {
-  if (body.length === 0 || method === "GET" || !/\/comments(\/\d+)?$/.test(url.pathname))
-    return false;
-  const document: unknown = JSON.parse(body.toString());
-  if (typeof document !== "object" || !document || !("body" in document)) return false;
-  return typeof document.body === "string" && document.body.length > MAX_COMMENT;
+/** What GitHub says of a text that is longer than it may be. */
+function tooLong({ method, url, body }: ApiRequest): string | undefined {
+  if (body.length === 0 || method === "GET") return undefined;
+  if (/\/comments(\/\d+)?$/.test(url.pathname)) {
+    const isTooLong = textAt(JSON.parse(body.toString()), "body").length > MAX_COMMENT;
+    return isTooLong
+      ? "Validation Failed: body is too long (maximum is 65536 characters)"
+      : undefined;
+  }
+  if (!/\/check-runs(\/\d+)?$/.test(url.pathname)) return undefined;
+  const summary = textAt(JSON.parse(body.toString()), "output", "summary");
+  const isTooLong = Buffer.byteLength(summary) > MAX_SUMMARY;
+  return isTooLong ? "Validation Failed: summary exceeds a maximum bytesize of 65535" : undefined;
+}
+
+/** A text in a document; empty where there is none. */
+function textAt(document: unknown, ...keys: readonly string[]): string {
+  const found = keys.reduce<unknown>(
+    (value, key) => (typeof value === "object" && value ? Reflect.get(value, key) : undefined),
+    document,
+  );
+  return typeof found === "string" ? found : "";
 }

@@ -199,6 +199,8 @@ export interface PullRequestOrigin {
 export interface RunOrigin {
   /** Name of the event; `local` outside a job. */
   readonly event: string;
+  /** Sets the job apart from others of its workflow, such as the legs of a matrix. */
+  readonly name?: string;
   readonly defaultBranch?: string;
   readonly pullRequest?: PullRequestOrigin;
 }

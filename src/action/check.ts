@@ -1,0 +1,91 @@
+import * as core from "@actions/core";
+import { CodeHostError } from "../domain/review/code-host-error.ts";
+import { isOtherJob, readWriter } from "../domain/review/writer.ts";
+import { LoadgateError } from "../domain/shared/error.ts";
+import type { CheckRun, CodeHost } from "../ports/code-host.ts";
+import { CHECK_LIMIT } from "../report/markdown/assemble.ts";
+import { type Failure, renderFailure } from "../report/markdown/failure.ts";
+import { harmless } from "./untrusted.ts";
+
+/** Maximum length of a title in characters; titles are read at a glance. */
+export const MAX_TITLE = 200;
+
+const NOT_ALLOWED = "No check was written: the job lacks the permission `checks: write`.";
+
+/** What distinguishes a check from others, and its writer. */
+export type CheckMark = Pick<CheckRun, "name" | "headSha" | "detailsUrl" | "writer">;
+
+/** The error of a job whose check another job of its workflow run has written. */
+export function refusal({ name }: Pick<CheckRun, "name">): LoadgateError {
+  const message = `Another job of this workflow run writes the check ${JSON.stringify(name)} too, so this job writes neither the check nor a comment`;
+  const line = "name: $".concat("{{ matrix.os }}");
+  const hint = `Give each of these jobs a name of its own, below \`with:\`, such as \`${line}\`.`;
+  return new LoadgateError("usage", message, { hint });
+}
+
+/** True if another job of the workflow run has written the check. */
+export async function isTaken(host: CodeHost, check: CheckMark): Promise<boolean> {
+  return (await writtenLike(host, check)).some(({ isOthers }) => isOthers);
+}
+
+/** The checks that this one would replace, oldest first. */
+async function writtenLike(host: CodeHost, { headSha, name, writer: mark }: CheckMark) {
+  const own = readWriter(mark);
+  // Nothing to look for.
+  if (own.start === undefined) return [];
+  const all = await host.checkRuns(headSha, name);
+  return all.map((one) => ({ ...one, isOthers: isOtherJob(readWriter(one.writer), own) }));
+}
+
+/**
+ * Writes a check, unless another job of the workflow run has. Then that one fails, if it did not yet: a merge that
+ * requires it must wait for both results.
+ *
+ * Without the permission for checks, a notice says so: the job's own status says the same as the check.
+ * @returns true if another job writes it
+ */
+export async function writeCheck(host: CodeHost, check: CheckRun): Promise<boolean> {
+  try {
+    const before = await writtenLike(host, check);
+    if (!before.some(({ isOthers }) => isOthers)) {
+      const own = await host.createCheckRun(check);
+      // Two jobs can both have found none: the first one's counts.
+      const after = await writtenLike(host, check);
+      if (!after.some(({ id, isOthers }) => id < own && isOthers)) return false;
+    }
+    if (!before.at(-1)?.fails) await host.createCheckRun(failedCheck(check, refusal(check)));
+    return true;
+  } catch (error) {
+    const mayNot = ["forbidden", "not-found"];
+    if (!(error instanceof CodeHostError) || !mayNot.includes(error.failure)) throw error;
+    core.notice(NOT_ALLOWED, { title: "Loadgate" });
+    return false;
+  }
+}
+
+/** The check of a run without a result. */
+export function failedCheck(mark: CheckMark, failure: Failure): CheckRun {
+  return {
+    ...mark,
+    conclusion: "failure",
+    title: failure.message.slice(0, MAX_TITLE),
+    summary: renderFailure(failure, { limit: CHECK_LIMIT }),
+    annotations: [],
+  };
+}
+
+/**
+ * Writes to the code host. A refusal is only a warning, because the report is available elsewhere too.
+ * @returns undefined if it was refused
+ */
+export async function orWarn<T>(what: string, write: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await write();
+  } catch (error) {
+    if (!(error instanceof CodeHostError)) throw error;
+    const hint = error.hint === undefined ? "" : ` ${error.hint}`;
+    const text = `${what} was not written: ${error.message}. The report is in the job summary.${hint}`;
+    core.warning(harmless(text), { title: "Loadgate" });
+    return undefined;
+  }
+}
