@@ -7,8 +7,8 @@ const ALONE = ["noise", "verdicts"].map((name) => `test/e2e/${name}.test.ts`);
 
 /** Files that take longest, from `npm run test:times`. They begin first, so that none is left alone at the end. */
 const LONG = [
-  ...["e2e/eight-shards", "integration/counting", "e2e/signals", "e2e/services"],
-  ...["integration/published", "integration/published-servers", "e2e/lost-comparisons"],
+  ...["nightly/published", "nightly/published-servers", "nightly/eight-shards"],
+  ...["integration/counting", "e2e/signals", "e2e/services", "e2e/lost-comparisons"],
   ...["e2e/legitimate-changes", "e2e/shards", "e2e/several-bases", "e2e/workflow"],
   ...["integration/same-program", "integration/branch-store", "integration/build-cache"],
   ...["e2e/late-answers", "e2e/run", "e2e/count-signals", "e2e/lost-counts"],
@@ -57,7 +57,7 @@ export default defineConfig({
         test: { ...UNITS, name: "units", include: ["{src,scripts}/**/*.test.ts"] },
       },
       {
-        // The same, of what is not shipped; many are simulations.
+        // The same, of what is not shipped; many are simulations: `npm test -- nightly`.
         extends: true,
         test: { ...UNITS, name: "experiments", include: ["{experiment,bench}/**/*.test.ts"] },
       },
@@ -67,6 +67,16 @@ export default defineConfig({
           name: "together",
           include: ["test/{integration,e2e}/*.test.ts"],
           exclude: ALONE,
+          maxWorkers: SIDE_BY_SIDE,
+          retry: TRIES_MORE,
+        },
+      },
+      {
+        // Servers that are not Loadgate's, and what is left of long tables of whole runs: `npm test -- nightly`.
+        extends: true,
+        test: {
+          name: "nightly",
+          include: ["test/nightly/*.test.ts"],
           maxWorkers: SIDE_BY_SIDE,
           retry: TRIES_MORE,
         },
