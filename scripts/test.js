@@ -41,7 +41,7 @@ const root = path.resolve(import.meta.dirname, "..");
 /** Where the reports of the last run are, which `npm run test:times` shows. */
 const REPORTS = path.join(root, "test-results");
 
-/** What may be skipped where CI is set, by the start of its name. */
+/** What may be skipped where CI is set, by the start of its name, on any machine and on some. */
 const MAY_BE_SKIPPED = path.join(import.meta.dirname, "may-be-skipped.json");
 
 /** What computes beside tests whose servers are under load, and prints at its end. */
@@ -80,7 +80,10 @@ if (mode === undefined) {
 
 /** @returns {readonly string[]} */
 function mayBeSkipped() {
-  return JSON.parse(readFileSync(MAY_BE_SKIPPED, "utf8"));
+  const { everywhere, [process.arch]: here = [] } = JSON.parse(
+    readFileSync(MAY_BE_SKIPPED, "utf8"),
+  );
+  return [...everywhere, ...here];
 }
 
 async function gate() {
