@@ -44,8 +44,8 @@ const REPORTS = path.join(root, "test-results");
 /** What may be skipped where CI is set, by the start of its name, on any machine and on some. */
 const MAY_BE_SKIPPED = path.join(import.meta.dirname, "may-be-skipped.json");
 
-/** What computes beside tests whose servers are under load, and prints at its end. */
-const QUIETLY = { quiet: true, niceness: 10 };
+/** What computes beside tests whose servers are under load gives way to them, but is not starved. It prints at its end. */
+const QUIETLY = { quiet: true, niceness: 5 };
 
 /** @type {Readonly<Record<string, () => Promise<readonly Results[]>>>} */
 const MODES = {
@@ -207,12 +207,13 @@ async function cargo() {
  */
 function run(program, args, cwd, { quiet = false, niceness = 0, env = {} } = {}) {
   return new Promise((resolve) => {
-    const child = spawn(program, args, {
+    const command = niceness > 0 ? ["nice", "-n", String(niceness)] : [];
+    const [first = program, ...rest] = [...command, program, ...args];
+    const child = spawn(first, rest, {
       cwd,
       env: { ...process.env, ...env },
       stdio: ["ignore", "pipe", quiet ? "pipe" : "inherit"],
     });
-    if (child.pid && niceness > os.getPriority()) os.setPriority(child.pid, niceness);
     let output = "";
     for (const stream of [child.stdout, child.stderr]) {
       stream?.setEncoding("utf8").on("data", (chunk) => {
