@@ -8,10 +8,12 @@ const ALONE = ["noise", "verdicts"].map((name) => `test/e2e/${name}.test.ts`);
 /** Files that take longest, from `npm run test:times`. They begin first, so that none is left alone at the end. */
 const LONG = [
   ...["nightly/published", "nightly/published-servers", "nightly/eight-shards"],
-  ...["integration/counting", "e2e/signals", "e2e/services", "e2e/lost-comparisons"],
-  ...["e2e/legitimate-changes", "e2e/shards", "e2e/several-bases", "e2e/workflow"],
-  ...["integration/same-program", "integration/branch-store", "integration/build-cache"],
-  ...["e2e/late-answers", "e2e/run", "e2e/count-signals", "e2e/lost-counts"],
+  ...["nightly/legitimate-changes", "nightly/signals", "nightly/postgresql"],
+  ...["integration/counting", "integration/same-program", "e2e/services", "e2e/run"],
+  ...["integration/build-cache", "e2e/signals", "e2e/count-signals", "e2e/github"],
+  ...["integration/branch-store", "e2e/failures", "e2e/legitimate-changes", "e2e/three-shards"],
+  ...["e2e/shards", "e2e/lost-comparisons", "e2e/several-bases", "e2e/workflow"],
+  ...["e2e/late-answers", "e2e/lost-counts"],
 ].map((name) => `/test/${name}.test.ts`);
 
 class LongFirst extends BaseSequencer {

@@ -6,7 +6,7 @@
  *     npm test -- fast         types, lint and unit tests
  *     npm test -- workflows    every workflow from event to end, with act
  *     npm test -- gate         every test of a change, coverage, and the checks of `.ci/run`
- *     npm test -- nightly      the rest: experiments, published servers, all rows of long tables
+ *     npm test -- nightly      the rest: experiments, published servers, other rows of long tables
  *
  * Ends with every skipped test and its reason, every failure once more and `N passed, N failed` (and
  * `, N skipped` where there are some). Exit code 0 only when nothing failed and every suite ran its tests; 2 for
@@ -34,7 +34,7 @@ const USAGE = `usage: npm test                 every test of a change: vitest, g
        npm test -- fast         types, lint and unit tests
        npm test -- workflows    every workflow from event to end, with act
        npm test -- gate         every test of a change, coverage, and the checks of .ci/run
-       npm test -- nightly      the rest: experiments, published servers, all rows of long tables`;
+       npm test -- nightly      the rest: experiments, published servers, other rows of long tables`;
 
 const root = path.resolve(import.meta.dirname, "..");
 
