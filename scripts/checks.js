@@ -3,6 +3,9 @@
  * @typedef {readonly [name: string, command: string]} Check
  */
 
+const GO = 'test -z "$(gofmt -l .)" && go vet ./...';
+const CLIPPY = "cargo fmt --check && cargo clippy --locked --all-targets --quiet -- -D warnings";
+
 /**
  * What the gate checks first, since it writes what the tests run.
  * @type {readonly Check[]}
@@ -22,20 +25,29 @@ export const CHECKS_BESIDE = [
   ["types", "npx --no-install tsc"],
   ["lint", "npx --no-install biome check --error-on-warnings ."],
   ["generated files are current", "npm run --silent generate -- --check"],
+  ["gofmt and go vet", inEach(["servers/go"], GO)],
+  ["cargo fmt and clippy", inEach(["servers/rust"], CLIPPY)],
+];
+
+/**
+ * What a change of Loadgate itself does not touch: servers of published articles and of benchmarks.
+ * @type {readonly Check[]}
+ */
+export const CHECKS_AT_NIGHT = [
   [
-    "gofmt and go vet",
+    "gofmt and go vet of published servers and benchmarks",
     inEach(
       [
-        ...["servers/go", "bench/barest/go", "examples/postgresql"],
+        ...["bench/barest/go", "examples/postgresql"],
         ...["greet", "experiments", "static", "echo", "echo/hello"].map(
           (name) => `servers/published/${name}/go`,
         ),
       ],
-      'test -z "$(gofmt -l .)" && go vet ./...',
+      GO,
     ),
   ],
   [
-    "cargo fmt and clippy",
+    "cargo fmt and clippy of published servers and benchmarks",
     `${inEach(
       [
         "bench/barest/rust",
@@ -44,10 +56,7 @@ export const CHECKS_BESIDE = [
         ),
       ],
       "cargo fmt --check",
-    )} && ${inEach(
-      ["servers/published/echo/rust", "servers/rust"],
-      "cargo fmt --check && cargo clippy --locked --all-targets --quiet -- -D warnings",
-    )}`,
+    )} && ${inEach(["servers/published/echo/rust"], CLIPPY)}`,
   ],
   [
     "published echo servers",

@@ -1,10 +1,7 @@
-import { spawnSync } from "node:child_process";
-import { chmodSync, cpSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
-import path from "node:path";
 import { beforeAll, describe, expect } from "vitest";
 import { stringify } from "yaml";
 import { z } from "zod";
-import { skipAll } from "../support/skip-all.ts";
+import { atWorkIn } from "./support/at-work.ts";
 import { expectFailure } from "./support/failure.ts";
 import { INSTALL_TIMEOUT_MS, realOha } from "./support/oha.ts";
 import { type Project, test } from "./support/project.ts";
@@ -121,19 +118,6 @@ const ALONE = SERVER.replace(
   "answer.pipe(response));",
   'answer.pipe(response)).on("error", () => response.end("one"));',
 );
-
-/** What still works in the project's folders: databases write over their environment. */
-function atWorkIn(project: Project): readonly string[] {
-  const root = path.dirname(project.folder);
-  return readdirSync("/proc").flatMap((pid) => {
-    try {
-      const folder = readlinkSync(`/proc/${pid}/cwd`);
-      return folder.startsWith(root) ? [readFileSync(`/proc/${pid}/cmdline`, "utf8")] : [];
-    } catch {
-      return [];
-    }
-  });
-}
 
 /** What a busy machine leaves of a comparison in which nothing changed. */
 const COMPARED = /^(unchanged|no-worse|inconclusive)$/;
@@ -332,45 +316,4 @@ describe("a service that ends under load", () => {
     expect(code, stdout + stderr).toBe(3);
     expect(stderr).toMatch(/store: the service no longer listens on port \d+/);
   });
-});
-
-const EXAMPLE = path.resolve(import.meta.dirname, "../../examples/postgresql");
-
-/** Why the example cannot be tested here; undefined where it can. */
-function reasonNotToTry(): string | undefined {
-  const script =
-    "for bin in /usr/lib/postgresql/*/bin; do test -x $bin/initdb && exit; done; exit 1";
-  if (spawnSync("sh", ["-c", script]).status !== 0 || spawnSync("psql", ["--version"]).status !== 0)
-    return "PostgreSQL is missing: apt-get install postgresql";
-  return spawnSync("go", ["version"]).status === 0 ? undefined : "go is missing";
-}
-
-describe("the example with PostgreSQL", () => {
-  skipAll(reasonNotToTry());
-
-  test("runs as it is, and a missing index is found in the database's CPU time", async ({
-    project,
-  }) => {
-    cpSync(EXAMPLE, project.folder, { recursive: true });
-    // As root, PostgreSQL runs as another user, who must find its folder.
-    chmodSync(path.dirname(project.folder), 0o711);
-    chmodSync(project.env["TMPDIR"] ?? "", 0o711);
-    const goEnv = JSON.parse(spawnSync("go", ["env", "-json"], { encoding: "utf8" }).stdout);
-    const { GOPATH, GOCACHE, GOPROXY } = goEnv;
-    const environment = { GOPATH, GOCACHE, GOPROXY, GOFLAGS: "-mod=readonly" };
-    project.commit("with an index");
-    const schema = project.read("schema.sql");
-    const without = schema.replace(/^CREATE INDEX.*$/m, "");
-    expect(without).not.toBe(schema);
-    project.write("schema.sql", without);
-    project.commit("without it");
-    const args = ["run", "--base", "HEAD^", "--budget", "90s"];
-    const { code, stdout, stderr } = await project.loadgate(args, environment);
-    expect(code, stdout + stderr).toBe(1);
-    const { gate, series } = comparisonOf(project);
-    const atRate = series.find(({ name }) => name === "orders/total rate=50");
-    expect(atRate?.metrics["total-cpu-per-request"]?.verdict).toBe("regression");
-    expect(gate.reasons.map(({ text }) => text).join("\n")).toContain("total CPU/request");
-    expect(atWorkIn(project)).toEqual([]);
-  }, 600_000);
 });

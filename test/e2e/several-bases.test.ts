@@ -8,6 +8,7 @@ beforeAll(async () => {
   await realOha();
 }, INSTALL_TIMEOUT_MS);
 
+// Its servers wait, so its tests run side by side.
 const FAST = delayedServerSource(3);
 const SLOW = delayedServerSource(30);
 
@@ -61,7 +62,7 @@ function since(
   project.commit("feature");
 }
 
-describe("a head that is slower than the release and equal to main", () => {
+describe.concurrent("a head that is slower than the release and equal to main", () => {
   test("passes against main, and is told what became of it since the release", async ({
     project,
   }) => {
@@ -121,7 +122,7 @@ describe("a head that is slower than the release and equal to main", () => {
   }, 300_000);
 });
 
-describe("a head that is slower than main and equal to the release", () => {
+describe.concurrent("a head that is slower than main and equal to the release", () => {
   test("fails against main, whatever the release says", async ({ project }) => {
     release(project, "v1.0.0", SLOW);
     since(project, FAST, SLOW);
@@ -138,7 +139,7 @@ describe("a head that is slower than main and equal to the release", () => {
   }, 300_000);
 });
 
-describe("a base that cannot be measured", () => {
+describe.concurrent("a base that cannot be measured", () => {
   test("is told first and fails nothing where it only informs", async ({ project }) => {
     release(project, "v1.0.0", FAST, { build: "test -f made-since" });
     since(project, FAST, FAST, SHORT);
@@ -166,7 +167,7 @@ describe("a base that cannot be measured", () => {
   }, 300_000);
 });
 
-describe("a build of the release that replaces what every arm runs", () => {
+describe.concurrent("a build of the release that replaces what every arm runs", () => {
   test("fails the gate: nothing was compared", async ({ project }) => {
     const installed = `${project.outside}/server.mjs`;
     // The release and main both start what they installed; main's is gone once the release is built.
@@ -183,7 +184,7 @@ describe("a build of the release that replaces what every arm runs", () => {
   }, 300_000);
 });
 
-describe("a build of the release that fails once it has written over what head runs", () => {
+describe.concurrent("a build of the release that fails once it has written over what head runs", () => {
   test("fails the gate: the release's program was measured in head's place", async ({
     project,
   }) => {
@@ -198,7 +199,7 @@ describe("a build of the release that fails once it has written over what head r
   }, 300_000);
 });
 
-describe("what several bases cannot be combined with", () => {
+describe.concurrent("what several bases cannot be combined with", () => {
   test.for([["--shard", "1/2"], ["--fail-fast"], ["--count"]])(
     "is refused before anything is built: %s",
     async (option, { project }) => {

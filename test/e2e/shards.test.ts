@@ -30,7 +30,7 @@ function twoServers(project: Project, web = delayedServerSource(20)) {
 const measured = (project: Project, shard: string, out: string) =>
   project.loadgate(["run", "--base", "main", "--shard", shard, "--out", out]);
 
-describe("loadgate run --shard", () => {
+describe.concurrent("loadgate run --shard", () => {
   test(
     "measures its part, and loadgate report judges all of them",
     TIMEOUT,
@@ -104,7 +104,7 @@ describe("loadgate run --shard", () => {
   });
 });
 
-describe("the action with shards", () => {
+describe.concurrent("the action with shards", () => {
   test("measures them without a token and reports them as one", TIMEOUT, async ({ project }) => {
     const { base, head } = twoServers(project);
     await using github = await startGitHub({ pulls: [{ number: 7, headSha: head }] });

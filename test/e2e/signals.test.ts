@@ -2,14 +2,14 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, describe, expect } from "vitest";
-import { drawTrials, fullRunMs, type Outcome, weather } from "../../bench/lib/storm.js";
 import { OHA_VERSION } from "../../src/adapters/tools/oha-installer.ts";
 import { until } from "../support/processes.ts";
 import { startStep, step } from "./support/action.ts";
 import { nullsIn, runDocument } from "./support/documents.ts";
 import { expectFailure } from "./support/failure.ts";
 import { INSTALL_TIMEOUT_MS, realOha } from "./support/oha.ts";
-import { DIST, type Project, test } from "./support/project.ts";
+import { type Project, test } from "./support/project.ts";
+import { expectNothingLeft } from "./support/random-signals.ts";
 import { type ConfigurationParts, configuration, serverSource } from "./support/servers.ts";
 
 beforeAll(async () => {
@@ -156,23 +156,11 @@ describe.concurrent("the command", PATIENTLY, () => {
   }
 });
 
-test("signals at random moments leave nothing, whatever servers and builds do", {
+test.concurrent("signals at random moments leave nothing, whatever servers and builds do", {
   timeout: 1_200_000,
 }, async () => {
-  const tools = { dist: DIST, oha: path.dirname(await realOha()) };
-  const seed = Date.now() % 1_000_000;
-  const trials = drawTrials({ count: 8, seed, fullMs: await fullRunMs(tools) });
-  // Two at a time, since most of the time what resists is waited for.
-  const outcomes = await Promise.all(
-    [trials.slice(0, 4), trials.slice(4)].map(async (half) => {
-      const all: Outcome[] = [];
-      for (const trial of half) all.push(await weather(trial, tools));
-      return all;
-    }),
-  );
-  for (const { trial, left } of outcomes.flat()) {
-    expect(left, `seed ${seed}, ${JSON.stringify(trial)}`).toEqual([]);
-  }
+  // Each signal once.
+  await expectNothingLeft(5);
 });
 
 describe.concurrent("the action", PATIENTLY, () => {

@@ -4,58 +4,29 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { archiveOfBranch } from "../../src/adapters/git/branch-archive.ts";
 import { createGit } from "../../src/adapters/git/git.ts";
-import { createGitData } from "../../src/adapters/github/git-data.ts";
-import type { Patience } from "../../src/adapters/github/retry.ts";
 import { READ_RUNS } from "../../src/adapters/store/branch-archive.ts";
 import { createBranchStore, readBranch } from "../../src/adapters/store/branch-store.ts";
 import { openStore } from "../../src/composition/store.ts";
 import type { BaselineRecord } from "../../src/domain/history/baseline.ts";
 import { required } from "../../src/domain/shared/required.ts";
-import { aRecord } from "../support/builders/baseline.ts";
 import { type GitHub, startGitHub } from "../support/github/github.ts";
+import {
+  BRANCH,
+  expectNoRunLost,
+  gitOf,
+  idsOf,
+  KEEP,
+  pathsOn,
+  record,
+  runsOn,
+  WRITE,
+} from "./support/branch-writers.ts";
 import { loadgateFailure } from "./support/loadgate-failure.ts";
 import { temporaryFolder } from "./support/workspace.ts";
 
-const BRANCH = "loadgate-data";
-const KEEP = 1000;
 const SIGNAL = new AbortController().signal;
-const WRITE = { contents: "write" } as const;
 const FRAME = ["README.md", "loadgate-store-1.json"];
-const QUICK = { timeoutMs: 10_000, pausesMs: [10, 20, 40], maxWaitMs: 1000 };
 const PATIENCE = { tries: 20, firstPauseMs: 100, mostPauseMs: 5000 };
-
-/** For very many at once, which meet again and again. */
-const SPREAD = { tries: 1000, firstPauseMs: 4000, mostPauseMs: 20_000 };
-
-/** More tries than there are faults, and as much time as they take. */
-const FIRM = {
-  timeoutMs: 200_000,
-  pausesMs: Array.from({ length: 20 }, () => 10),
-  maxWaitMs: 1000,
-};
-
-/** A record of the minute `index` of a day. */
-function record(index: number, changes: Partial<BaselineRecord> = {}): BaselineRecord {
-  return {
-    ...aRecord({
-      id: `run-${index}`,
-      startedAt: new Date(Date.UTC(2026, 0, 31, 0, index)).toISOString(),
-    }),
-    ...changes,
-  };
-}
-
-function gitOf(github: GitHub, token: string, patience: Patience = QUICK) {
-  const { signal } = new AbortController();
-  return createGitData({
-    repository: github.repository,
-    apiUrl: github.apiUrl,
-    token,
-    signal,
-    tell: () => {},
-    patience,
-  });
-}
 
 function storeOf(github: GitHub, token = github.jobToken(WRITE), patience = PATIENCE) {
   const { signal } = new AbortController();
@@ -70,27 +41,6 @@ it("an archive may take longer than a small answer", async () => {
   const git = gitOf(github, github.jobToken(WRITE), patience);
   expect((await git.archive(BRANCH))?.length).toBeGreaterThan(0);
 });
-
-const pathsOn = async (github: GitHub) => [...((await github.branch(BRANCH))?.keys() ?? [])].sort();
-const runsOn = async (github: GitHub) =>
-  (await pathsOn(github)).filter((file) => file.startsWith("runs/"));
-/** Messages of the branch's commits, the newest first. */
-async function messagesOn(github: GitHub): Promise<readonly string[]> {
-  const ref = (await github.asOwner("GET", `/git/ref/heads/${BRANCH}`)) as {
-    object: { sha: string };
-  };
-  const messages: string[] = [];
-  for (let sha: string | undefined = ref.object.sha; sha !== undefined; ) {
-    const commit = (await github.asOwner("GET", `/git/commits/${sha}`)) as {
-      message: string;
-      parents: readonly { sha: string }[];
-    };
-    messages.push(commit.message);
-    sha = commit.parents[0]?.sha;
-  }
-  return messages;
-}
-const idsOf = (records: readonly BaselineRecord[]) => records.map(({ id }) => id);
 
 describe("a store on a branch", () => {
   it("is empty without a branch, and is begun by its first run", async () => {
@@ -226,48 +176,8 @@ describe("a store on a branch", () => {
 });
 
 describe("writers that meet", () => {
-  it("fifty at once, while the API fails now and then: fifty files, none lost, none twice", async () => {
-    await using github = await startGitHub();
-    await storeOf(github).save(record(0), KEEP);
-    const git = /\/git\//;
-    // Until all of them have read the branch and made a commit on it, none moves it.
-    github.fail({ path: /\/git\/commits$/, method: "POST", together: 50 });
-    github.fail({ path: /\/git\/trees$/, method: "POST", status: 502, times: 6 });
-    github.fail({ path: git, method: "PATCH", status: 500, times: 4, afterwards: true });
-    github.fail({ path: git, method: "PATCH", cut: true, times: 4, afterwards: true });
-    github.fail({ path: git, method: "PATCH", status: 409, message: "Conflict", times: 3 });
-    for (const path of [/\/git\/ref\//, /\/git\/commits\//, /\/git\/trees\//]) {
-      github.fail({ path, method: "GET", status: 404, message: "Not Found", times: 1 });
-    }
-    github.fail({
-      path: git,
-      method: "PATCH",
-      status: 422,
-      message: "Reference cannot be updated",
-      times: 3,
-      afterwards: true,
-    });
-    const writers = Array.from({ length: 50 }, (_, index) => {
-      const git = gitOf(github, github.jobToken(WRITE), FIRM);
-      const { signal } = new AbortController();
-      const store = createBranchStore({ git, branch: BRANCH, signal, patience: SPREAD });
-      return store.save(record(index + 1), KEEP);
-    });
-    await Promise.all(writers);
-    const runs = await runsOn(github);
-    expect(runs).toHaveLength(51);
-    const { records, skipped } = await storeOf(github).load();
-    expect(skipped).toEqual([]);
-    expect(idsOf(records)).toEqual(Array.from({ length: 51 }, (_, index) => `run-${index}`));
-    const lost = github
-      .calls()
-      .filter(({ method, status }) => method === "PATCH" && status === 422);
-    // All but the first, the one that began a branch, and those whose answer was another.
-    expect(lost.length).toBeGreaterThan(35);
-    // A commit each, one upon the other.
-    const messages = await messagesOn(github);
-    expect(messages).toHaveLength(51);
-    expect(new Set(messages).size).toBe(51);
+  it("twenty at once, while the API fails now and then: twenty files, none lost, none twice", async () => {
+    await expectNoRunLost(20, { tries: 1000, firstPauseMs: 1000, mostPauseMs: 5000 });
   }, 300_000);
 
   it("in an empty repository, with pruning", async () => {

@@ -9,7 +9,7 @@ import { INSTALL_TIMEOUT_MS, realOha } from "../e2e/support/oha.ts";
 import { start } from "../e2e/support/program.ts";
 import { DIST, type Project, test } from "../e2e/support/project.ts";
 import { delayedServerSource } from "../e2e/support/servers.ts";
-import { BROWSER, startBrowser, watch } from "../support/browser.ts";
+import { BROWSER, REASON_WITHOUT_BROWSER, startBrowser, watch } from "../support/browser.ts";
 import { manyRecords } from "../support/builders/site.ts";
 import { pushEvent, workflowRunEvent } from "../support/github/events.ts";
 import { type GitHub, startGitHub } from "../support/github/github.ts";
@@ -64,7 +64,7 @@ describe("from a repository without a commit to the page", () => {
   test("three steps, and what they publish", { timeout: 240_000 }, async ({ project, skip }) => {
     const { program, reason } = act;
     if (program === undefined) return skip(reason);
-    if (!browser) return skip("no Chromium on PATH, and CHROMIUM names none");
+    if (!browser) return skip(REASON_WITHOUT_BROWSER);
     await begin(project);
     const sha = project.commit("first");
     await using github = await startGitHub();
