@@ -1,6 +1,6 @@
 import { O as groupedBy } from "./catalogue.js";
-import { T as wholeOf } from "./bounds.js";
-import { r as required } from "./present.js";
+import { p as wholeOf } from "./counts.js";
+import { n as required } from "./required.js";
 // src/domain/review/acceptance.ts
 /**
 * The kinds of acceptance. A label, or a comment without a kind, covers `performance`. All other kinds must be named,

@@ -1,6 +1,6 @@
-import { a as lanesOf, n as laneName } from "./lane.js";
-import { C as seriesName } from "./bounds.js";
-import { r as required } from "./present.js";
+import { a as laneName, c as lanesOf } from "./server-facts.js";
+import { d as seriesName } from "./counts.js";
+import { n as required } from "./required.js";
 // src/app/arms/arms.ts
 /** The key of an arm's form of a scenario. */
 function scenarioKey(arm, scenario) {

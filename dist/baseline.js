@@ -1,174 +1,9 @@
 import { O as groupedBy, a as PAIRED_METRIC_IDS, d as SERVER_METRIC_IDS, k as formatBytes, l as SERIES_METRIC_IDS, p as anyMetric, t as COUNT_METRIC_IDS } from "./catalogue.js";
-import { E as percentOf, G as seriesValue, K as serverValue, L as CONFIDENCE, O as studentChange, R as FALSE_ALARM_RATE, U as countedValue, Y as valuesByMetric, b as answersIn, c as assumedVariance, dt as mean, gt as standardDeviation, j as studentQuantile, s as changeOf, x as arePooled, z as POWER } from "./run-file.js";
-import { r as required } from "./present.js";
+import { F as studentChange, H as FALSE_ALARM_RATE, J as countedValue, N as percentOf, R as studentQuantile, S as assumedVariance, U as POWER, V as CONFIDENCE, X as seriesValue, Z as serverValue, d as answersIn, et as valuesByMetric, f as arePooled, gt as mean, s as changeOf, xt as standardDeviation } from "./run-file.js";
+import { n as required } from "./required.js";
 import { t as withoutNullish } from "./without-nullish.js";
-import { i as gatedIn, t as boundsOf, v as isWhole } from "./bounds.js";
-// src/domain/statistics/random.ts
-/**
-* xoshiro128**, a generator of 32-bit words with period 2¹²⁸ − 1: Blackman & Vigna, "Scrambled Linear Pseudorandom
-* Number Generators", ACM Transactions on Mathematical Software 47 (2021), 36.
-*
-* @param state four whole numbers, 0 to 2³² − 1, not all zero
-* @returns function that returns the next word, 0 to 2³² − 1
-* @throws RangeError when the state is all zero, which would only generate zeros
-*/
-function xoshiro128StarStar(state) {
-	let [s0, s1, s2, s3] = state;
-	if ((s0 | s1 | s2 | s3) === 0) throw new RangeError("xoshiro128** cannot start from four zeros");
-	return () => {
-		const result = Math.imul(rotateLeft(Math.imul(s1, 5), 7), 9) >>> 0;
-		const shifted = s1 << 9;
-		s2 ^= s0;
-		s3 ^= s1;
-		s1 ^= s2;
-		s0 ^= s3;
-		s2 ^= shifted;
-		s3 = rotateLeft(s3, 11);
-		return result;
-	};
-}
-/** 32-bit FNV-1a hash of a text's UTF-8 bytes, 0 to 2³² − 1: Fowler, Noll, Vo & Eastlake, RFC 9923. */
-function fnv1a(text) {
-	let hash = 2166136261;
-	for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 16777619);
-	return hash >>> 0;
-}
-/**
-* Reproducible random numbers: xoshiro128**, its state drawn by SplitMix32 (the additive generator of Steele, Lea &
-* Flood, OOPSLA 2014, with the 32-bit finaliser of MurmurHash3) from the FNV-1a hash of the seed. Not cryptographically
-* secure; 2³² different streams.
-*
-* @param seed text, or a number that stands for its text (42 and "42" are the same seed)
-* @returns function that returns the next number, uniform on the multiples of 2⁻⁵³ in [0, 1)
-*/
-function seededRandom(seed) {
-	const split = splitMix32(fnv1a(String(seed)));
-	const next = xoshiro128StarStar([
-		split(),
-		split(),
-		split(),
-		split()
-	]);
-	return () => {
-		const high = next() >>> 5;
-		const low = next() >>> 6;
-		return (high * 2 ** 26 + low) / 2 ** 53;
-	};
-}
-/**
-* Shuffled copy, every order equally likely: Fisher & Yates, in Durstenfeld's form (Knuth, The Art of Computer
-* Programming 2, 3.4.2, algorithm P).
-*
-* @param items not changed
-* @param random source of uniform numbers in [0, 1), such as {@link seededRandom}
-* @returns new array with the same items
-*/
-function shuffle(items, random) {
-	const result = [...items];
-	for (let last = result.length - 1; last > 0; last -= 1) {
-		const chosen = Math.floor(random() * (last + 1));
-		result.splice(last, 1, ...result.splice(chosen, 1, ...result.slice(last, last + 1)));
-	}
-	return result;
-}
-function splitMix32(seed) {
-	let state = seed;
-	return () => {
-		state = state + 2654435769 | 0;
-		let word = state;
-		word = Math.imul(word ^ word >>> 16, 2246822507);
-		word = Math.imul(word ^ word >>> 13, 3266489909);
-		return (word ^ word >>> 16) >>> 0;
-	};
-}
-function rotateLeft(word, by) {
-	return word << by | word >>> 32 - by;
-}
-// src/domain/run/file/conditions.ts
-/** The compared parts of the environment, in the order of reports. */
-const COMPARED = [
-	"runnerImage",
-	"imageVersion",
-	"cpuModel",
-	"cpuCount",
-	"memoryBytes",
-	"os",
-	"arch",
-	"oha",
-	"loadgate",
-	"node"
-];
-/** The conditions of a run. */
-function conditionsOf({ environment, configHash, servers }) {
-	return {
-		environment,
-		configHash,
-		tools: toolsOf(servers, "head")
-	};
-}
-/**
-* The differences between two runs. A condition that is unknown for either run is no difference.
-* @param before conditions of the earlier run
-* @param now conditions of the later run
-* @param against the earlier run
-*/
-function differencesSince(before, now, against) {
-	const { startedAt, commit } = against;
-	const named = {
-		startedAt,
-		commit: commit && { sha: commit.sha }
-	};
-	const { environment: earlier } = before;
-	return differencesIn([
-		...COMPARED.map((what) => ({
-			what,
-			before: earlier[what],
-			now: now.environment[what]
-		})),
-		...toolPairs(before.tools ?? [], now.tools ?? []),
-		{
-			what: "configuration",
-			before: before.configHash,
-			now: now.configHash
-		}
-	], named);
-}
-/** Programs whose versions differ between base and head of the same server. */
-function differencesOfArms(servers) {
-	return differencesIn(toolPairs(toolsOf(servers, "base"), toolsOf(servers, "head")), "base");
-}
-function toolsOf(servers, wanted) {
-	return servers.flatMap(({ server, arm, tools = [] }) => arm === wanted ? tools.map((tool) => ({
-		server,
-		...tool
-	})) : []);
-}
-function toolPairs(before, later) {
-	const earlier = new Map(before.map((tool) => [toolKey(tool), tool.version]));
-	return later.map(({ version: now, ...what }) => {
-		return {
-			what,
-			before: earlier.get(toolKey(what)),
-			now
-		};
-	});
-}
-function toolKey({ name, server }) {
-	return `${server} ${name}`;
-}
-function differencesIn(pairs, against) {
-	return pairs.flatMap(({ what, before, now }) => before === void 0 || now === void 0 || areAlike(what, before, now) ? [] : {
-		against,
-		what,
-		before,
-		now
-	});
-}
-/** Machines of the same type differ by some kilobytes of memory. */
-function areAlike(what, before, now) {
-	if (what !== "memoryBytes") return before === now;
-	return formatBytes(Number(before)) === formatBytes(Number(now));
-}
+import { i as gatedIn, t as boundsOf } from "./bounds.js";
+import { o as isWhole } from "./counts.js";
 // src/domain/stopping/looks.ts
 /** Number of rounds after which a large slowdown may be called before the first look. */
 const FIRST_EARLY_CALL = 2;
@@ -419,6 +254,91 @@ function whatDecides({ difference }, { id, falseAlarmRate, tolerancePercent }) {
 function ofPairs({ standardError, rounds: { number, between } }) {
 	return Math.max(0, standardError ** 2 - between / number);
 }
+// src/domain/run/file/conditions.ts
+/** The compared parts of the environment, in the order of reports. */
+const COMPARED = [
+	"runnerImage",
+	"imageVersion",
+	"cpuModel",
+	"cpuCount",
+	"memoryBytes",
+	"os",
+	"arch",
+	"oha",
+	"loadgate",
+	"node"
+];
+/** The conditions of a run. */
+function conditionsOf({ environment, configHash, servers }) {
+	return {
+		environment,
+		configHash,
+		tools: toolsOf(servers, "head")
+	};
+}
+/**
+* The differences between two runs. A condition that is unknown for either run is no difference.
+* @param before conditions of the earlier run
+* @param now conditions of the later run
+* @param against the earlier run
+*/
+function differencesSince(before, now, against) {
+	const { startedAt, commit } = against;
+	const named = {
+		startedAt,
+		commit: commit && { sha: commit.sha }
+	};
+	const { environment: earlier } = before;
+	return differencesIn([
+		...COMPARED.map((what) => ({
+			what,
+			before: earlier[what],
+			now: now.environment[what]
+		})),
+		...toolPairs(before.tools ?? [], now.tools ?? []),
+		{
+			what: "configuration",
+			before: before.configHash,
+			now: now.configHash
+		}
+	], named);
+}
+/** Programs whose versions differ between base and head of the same server. */
+function differencesOfArms(servers) {
+	return differencesIn(toolPairs(toolsOf(servers, "base"), toolsOf(servers, "head")), "base");
+}
+function toolsOf(servers, wanted) {
+	return servers.flatMap(({ server, arm, tools = [] }) => arm === wanted ? tools.map((tool) => ({
+		server,
+		...tool
+	})) : []);
+}
+function toolPairs(before, later) {
+	const earlier = new Map(before.map((tool) => [toolKey(tool), tool.version]));
+	return later.map(({ version: now, ...what }) => {
+		return {
+			what,
+			before: earlier.get(toolKey(what)),
+			now
+		};
+	});
+}
+function toolKey({ name, server }) {
+	return `${server} ${name}`;
+}
+function differencesIn(pairs, against) {
+	return pairs.flatMap(({ what, before, now }) => before === void 0 || now === void 0 || areAlike(what, before, now) ? [] : {
+		against,
+		what,
+		before,
+		now
+	});
+}
+/** Machines of the same type differ by some kilobytes of memory. */
+function areAlike(what, before, now) {
+	if (what !== "memoryBytes") return before === now;
+	return formatBytes(Number(before)) === formatBytes(Number(now));
+}
 // src/domain/stopping/noise.ts
 /**
 * The estimate of each gated change from base to head, with the number of comparisons that are judged together; empty
@@ -536,6 +456,87 @@ function baselineCountsOf({ counts }) {
 		series
 	};
 }
+// src/domain/statistics/random.ts
+/**
+* xoshiro128**, a generator of 32-bit words with period 2¹²⁸ − 1: Blackman & Vigna, "Scrambled Linear Pseudorandom
+* Number Generators", ACM Transactions on Mathematical Software 47 (2021), 36.
+*
+* @param state four whole numbers, 0 to 2³² − 1, not all zero
+* @returns function that returns the next word, 0 to 2³² − 1
+* @throws RangeError when the state is all zero, which would only generate zeros
+*/
+function xoshiro128StarStar(state) {
+	let [s0, s1, s2, s3] = state;
+	if ((s0 | s1 | s2 | s3) === 0) throw new RangeError("xoshiro128** cannot start from four zeros");
+	return () => {
+		const result = Math.imul(rotateLeft(Math.imul(s1, 5), 7), 9) >>> 0;
+		const shifted = s1 << 9;
+		s2 ^= s0;
+		s3 ^= s1;
+		s1 ^= s2;
+		s0 ^= s3;
+		s2 ^= shifted;
+		s3 = rotateLeft(s3, 11);
+		return result;
+	};
+}
+/** 32-bit FNV-1a hash of a text's UTF-8 bytes, 0 to 2³² − 1: Fowler, Noll, Vo & Eastlake, RFC 9923. */
+function fnv1a(text) {
+	let hash = 2166136261;
+	for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 16777619);
+	return hash >>> 0;
+}
+/**
+* Reproducible random numbers: xoshiro128**, its state drawn by SplitMix32 (the additive generator of Steele, Lea &
+* Flood, OOPSLA 2014, with the 32-bit finaliser of MurmurHash3) from the FNV-1a hash of the seed. Not cryptographically
+* secure; 2³² different streams.
+*
+* @param seed text, or a number that stands for its text (42 and "42" are the same seed)
+* @returns function that returns the next number, uniform on the multiples of 2⁻⁵³ in [0, 1)
+*/
+function seededRandom(seed) {
+	const split = splitMix32(fnv1a(String(seed)));
+	const next = xoshiro128StarStar([
+		split(),
+		split(),
+		split(),
+		split()
+	]);
+	return () => {
+		const high = next() >>> 5;
+		const low = next() >>> 6;
+		return (high * 2 ** 26 + low) / 2 ** 53;
+	};
+}
+/**
+* Shuffled copy, every order equally likely: Fisher & Yates, in Durstenfeld's form (Knuth, The Art of Computer
+* Programming 2, 3.4.2, algorithm P).
+*
+* @param items not changed
+* @param random source of uniform numbers in [0, 1), such as {@link seededRandom}
+* @returns new array with the same items
+*/
+function shuffle(items, random) {
+	const result = [...items];
+	for (let last = result.length - 1; last > 0; last -= 1) {
+		const chosen = Math.floor(random() * (last + 1));
+		result.splice(last, 1, ...result.splice(chosen, 1, ...result.slice(last, last + 1)));
+	}
+	return result;
+}
+function splitMix32(seed) {
+	let state = seed;
+	return () => {
+		state = state + 2654435769 | 0;
+		let word = state;
+		word = Math.imul(word ^ word >>> 16, 2246822507);
+		word = Math.imul(word ^ word >>> 13, 3266489909);
+		return (word ^ word >>> 16) >>> 0;
+	};
+}
+function rotateLeft(word, by) {
+	return word << by | word >>> 32 - by;
+}
 // src/domain/history/baseline-servers.ts
 /**
 * What the values of a run's server depend on.
@@ -617,6 +618,7 @@ function recordOf(evidence, commit) {
 	return {
 		schema: BASELINE_SCHEMA,
 		id: run.id,
+		...withoutNullish({ name: run.origin?.name }),
 		startedAt: run.startedAt,
 		commit,
 		...conditionsOf(run),
@@ -705,8 +707,8 @@ function valuesIn(records, storedIn) {
 function keyOf({ name, configHash, testbed }) {
 	return `${configHash} ${name} ${testbed}`;
 }
-/** The records of other runs, oldest first. */
-function recordsBeside({ id }, records) {
-	return records.filter((record) => record.id !== id).toSorted((a, b) => a.startedAt.localeCompare(b.startedAt));
+/** The records of other runs of the same name, oldest first. */
+function recordsBeside({ id, origin }, records) {
+	return records.filter((record) => record.id !== id && record.name === origin?.name).toSorted((a, b) => a.startedAt.localeCompare(b.startedAt));
 }
-export { differencesOfArms as A, STARTS_RATE as C, mayDecide as D, lookAfter as E, seededRandom as M, shuffle as N, ratesAfter as O, SERVERS_RATE as S, isEarlyCall as T, toleratedWorse as _, recordsBeside as a, OTHER_RUNS_RATE as b, valuesIn as c, noiseOf as d, detectablePercent as f, timesToDecide as g, isWorthNaming as h, recordOf as i, differencesSince as j, conditionsOf as k, conditionsOfServer as l, isDecidedIn as m, historyOf as n, testbedOf as o, errorWith as p, machineTypeOf as r, testbedsIn as s, BASELINE_SCHEMA as t, unsteadiness as u, COMMON_RATE as v, earlyChangeOf as w, SERIES_RATE as x, LIMITS_RATE as y };
+export { isEarlyCall as A, COMMON_RATE as C, SERVERS_RATE as D, SERIES_RATE as E, mayDecide as M, ratesAfter as N, STARTS_RATE as O, toleratedWorse as S, OTHER_RUNS_RATE as T, detectablePercent as _, recordsBeside as a, isWorthNaming as b, valuesIn as c, shuffle as d, unsteadiness as f, differencesSince as g, differencesOfArms as h, recordOf as i, lookAfter as j, earlyChangeOf as k, conditionsOfServer as l, conditionsOf as m, historyOf as n, testbedOf as o, noiseOf as p, machineTypeOf as r, testbedsIn as s, BASELINE_SCHEMA as t, seededRandom as u, errorWith as v, LIMITS_RATE as w, timesToDecide as x, isDecidedIn as y };

@@ -1,4 +1,4 @@
-import { a as messageOf, n as LoadgateError } from "./error.js";
+import { n as LoadgateError, o as messageOf } from "./error.js";
 import { t as CodeHostError } from "./code-host-error.js";
 import { a as isRecordPath, c as recordPath, l as whyNoStore, n as FRAME, o as nameOf, r as NO_PATH, t as FIRST_FILE } from "./store-layout.js";
 import { basename } from "node:path";

@@ -1,17 +1,18 @@
 import { a as scenarioKey, n as hasBase, r as headArms, s as withoutBase } from "./arms.js";
-import { a as lanesOf, n as laneName, o as scenariosOf, s as seriesOf } from "./lane.js";
-import { H as rightAnswer, I as withRequestFiles, V as questionsOf, _ as timed, _t as shellWord, at as startLane, it as laneIn, rt as buildHeadServer, v as addressTakenIn } from "./instruments.js";
+import { a as laneName, c as lanesOf, l as scenariosOf, u as seriesOf } from "./server-facts.js";
+import { $ as buildHeadServer, H as rightAnswer, I as withRequestFiles, V as questionsOf, _ as timed, et as laneIn, tt as startLane, v as addressTakenIn } from "./instruments.js";
 import { n as LoadgateError, t as EXIT_CODES } from "./error.js";
-import { n as entryOf, r as required, t as present } from "./present.js";
+import { n as required, t as entryOf } from "./required.js";
 import { n as endKilledRuns, r as Services } from "./timing.js";
-import { a as planIn, n as outlookOnChange, o as planRun } from "./ignored-change.js";
+import { a as planIn, n as outlookOnChange, o as planRun } from "./ignored-change2.js";
 import { n as loadForRequests } from "./configuration.js";
 import "./load.js";
-import { t as ignoredChangeText } from "./ignored-change2.js";
+import { t as ignoredChangeText } from "./ignored-change.js";
+import { S as shellWord, t as addressTakenText } from "./server-notices.js";
 import { t as renderJson } from "./json.js";
 import { A as formatCount, M as formatMilliseconds, j as formatDuration } from "./catalogue.js";
+import { t as present } from "./present.js";
 import { i as shortened, r as clean } from "./bounds2.js";
-import { t as addressTakenText } from "./server-notices.js";
 import { n as foundBaseText } from "./dry-run.js";
 import { t as budgetFrom } from "./options.js";
 import path from "node:path";
@@ -277,8 +278,7 @@ async function runOutlooks(world, config, { request, prepared, servers, options,
 	try {
 		const base = {
 			ref,
-			isRequired: false,
-			mergeBase: false
+			isRequired: false
 		};
 		const found = await foundBaseText(world, config, {
 			base,

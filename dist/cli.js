@@ -3,7 +3,7 @@ import { r as __toESM } from "./rolldown-runtime.js";
 import { t as hideSecrets } from "./start-environment.js";
 import { t as stopOnSignals } from "./stop-signals.js";
 import { n as CommanderError, r as Option, t as Command } from "./vendor/commander.js";
-import { a as messageOf, n as LoadgateError, t as EXIT_CODES$1 } from "./error.js";
+import { n as LoadgateError, o as messageOf, t as EXIT_CODES$1 } from "./error.js";
 import { t as VERSION } from "./version.js";
 import { t as FAIL_ON } from "./gate.js";
 import { t as require_picocolors } from "./vendor/picocolors.js";
@@ -13,7 +13,7 @@ import { fstatSync, writeSync } from "node:fs";
 /** The exit codes, for the help texts. */
 const EXIT_CODES = `
 Exit codes:
-  0        passed
+  0        nothing failed; gate.standing in comparison.json says whether the run passed
   1        the gate failed, or doctor found the machine unfit
   2        usage or configuration
   3        a measurement could not be made: build, start, readiness, wrong answer, load generator,
@@ -45,7 +45,7 @@ const addReport = (program, actionOf) => program.command("report").description("
 Examples:
   loadgate report shard-1/run.jsonl.gz shard-2/run.jsonl.gz
   loadgate report shards --format html > report.html
-${EXIT_CODES}`).action(actionOf(async () => (await import("./report2.js")).report));
+${EXIT_CODES}`).action(actionOf(async () => (await import("./report4.js")).report));
 function numberFrom(text) {
 	if (/^[1-9]\d{0,9}$/.test(text)) return Number(text);
 	throw new LoadgateError("usage", `--pull-request: found ${JSON.stringify(text)}`, { hint: "Give the number of a pull request, such as 12." });
@@ -257,7 +257,7 @@ function usageError(program, error) {
 	});
 }
 const addCheck = (program, actionOf) => program.command("check").description("Build head, start it, send each request once; say what a run would do and cost.").addOption(configOption()).option("--only <glob>", "check only what matches SERVER/SCENARIO").option("--json", "print JSON").action(actionOf(async () => (await import("./check.js")).check));
-const addRun = (program, actionOf) => program.command("run").description("Build, measure, compare with the stored baseline, report, gate.").addOption(configOption()).option("--base <ref>", "measure this commit beside head in the same run, such as main or latest-release; of several, with commas between, the gate judges the first; none for history only", "none").option("--no-base-required", "pass also where base cannot be measured").option("--budget <duration>", "wall time for measuring, such as 90s or 5m, or auto").option("--at-most <duration>", "longest time that a budget of auto takes").option("--only <glob>", "measure only what matches SERVER/SCENARIO").option("--out <dir>", "folder for run.jsonl, comparison.json, report.md, report.html, bmf.json", "loadgate-out").option("--store <store>", "stored baseline: a folder, or branch:NAME").addOption(failOnOption()).option("--fail-fast", "end at the first regression from base; what is undecided fails the gate").option("--seed <text>", "seed of the bursts' order; a new one without it").option("--shard <n/m>", "measure one of m parts of the plan, such as 3/8, and judge nothing").option("--repeat-on <n>", "removed: each series is measured on one machine").option("--count", "count instructions and allocations per request instead of timing").option("--dry-run", "print the plan and its time, build and start nothing").option("--clean", "build head in a checkout of its commit too, not in the working tree").option("--no-cache", "build base anew, and keep nothing of it for later runs").option("--no-track", "send nothing to Bencher, whatever the configuration says").option("--json", "print the comparison as JSON").addHelpText("after", `
+const addRun = (program, actionOf) => program.command("run").description("Build, measure, compare with the stored baseline, report, gate.").addOption(configOption()).option("--base <ref>", "measure this commit beside head in the same run, such as latest-release, or main (its merge base with head); of several, with commas between, the gate judges the first; none for history only", "none").option("--no-base-required", "pass also where base cannot be measured").option("--budget <duration>", "wall time for measuring, such as 90s or 5m, or auto").option("--at-most <duration>", "longest time that a budget of auto takes").option("--only <glob>", "measure only what matches SERVER/SCENARIO").option("--out <dir>", "folder for run.jsonl, comparison.json, report.md, report.html, bmf.json", "loadgate-out").option("--store <store>", "stored baseline: a folder, or branch:NAME").addOption(failOnOption()).option("--fail-fast", "end at the first regression from base; what is undecided fails the gate").option("--seed <text>", "seed of the bursts' order; a new one without it").option("--shard <n/m>", "measure one of m parts of the plan, such as 3/8, and judge nothing").option("--repeat-on <n>", "removed: each series is measured on one machine").option("--count", "count instructions and allocations per request instead of timing").option("--dry-run", "print the plan and its time, build and start nothing").option("--clean", "build head in a checkout of its commit too, not in the working tree").option("--no-cache", "build base anew, and keep nothing of it for later runs").option("--no-track", "send nothing to Bencher, whatever the configuration says").option("--json", "print the comparison as JSON").addHelpText("after", `
 Examples:
   loadgate run --dry-run
   loadgate run --base main

@@ -1,8 +1,8 @@
 import { t as CodeHostError } from "./code-host-error.js";
 import { t as withoutControls } from "./control-characters.js";
 import { t as VERSION } from "./version.js";
+import { o as messageOf } from "./error.js";
 import { f as number, g as record, l as int, o as array, p as object, s as boolean, t as datetime, u as literal, v as string, x as unknown } from "./vendor/zod.js";
-import { a as messageOf } from "./error.js";
 import { setTimeout } from "node:timers/promises";
 // src/adapters/github/responses.ts
 const id = int().positive();
@@ -56,6 +56,21 @@ const comment = object({
 	updatedAt: found.updated_at,
 	url: found.html_url
 })).describe("a comment");
+/** A check that was just written. */
+const checkRun = object({ id }).describe("a check");
+const writtenCheck = object({
+	id,
+	external_id: string().nullish(),
+	conclusion: string().nullish()
+}).transform(({ id, external_id: writer, conclusion }) => {
+	return {
+		id,
+		writer: writer ?? "",
+		fails: conclusion === "failure"
+	};
+});
+/** The checks of a commit. */
+const checkRuns = object({ check_runs: array(writtenCheck) }).transform((found) => found.check_runs).describe("checks");
 /** An object of git that is known by its id. */
 const named = object({ sha });
 /** The files and folders of a tree. */
@@ -378,4 +393,4 @@ async function openOctokit({ apiUrl, token, trace }) {
 	return octokit;
 }
 function ignore() {}
-export { checkSuites as a, containingPulls as c, named as d, permission as f, workflowRuns as g, readQueueRef as h, branches as i, events as l, readHistory as m, needs as n, comment as o, pull as p, unless as r, commit as s, createClient as t, listing as u };
+export { readQueueRef as _, checkRun as a, comment as c, events as d, listing as f, readHistory as g, pull as h, branches as i, commit as l, permission as m, needs as n, checkRuns as o, named as p, unless as r, checkSuites as s, createClient as t, containingPulls as u, workflowRuns as v };

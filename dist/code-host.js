@@ -3,10 +3,29 @@ import { t as require_picomatch } from "./vendor/picomatch.js";
 import { r as blocks } from "./gate.js";
 import { a as acceptCommand, c as covers, n as commandProblemText, r as coverageText } from "./acceptances.js";
 import { t as CodeHostError } from "./code-host-error.js";
-import { a as messageOf, n as LoadgateError } from "./error.js";
+import { n as LoadgateError, o as messageOf } from "./error.js";
 import { t as present } from "./present.js";
+import { c as keysOfScenario } from "./bounds.js";
+import { X as seriesValue, a as withoutBursts, y as lossOf } from "./run-file.js";
+import { i as countsOfSeries, r as countedName } from "./counts.js";
 import { s as info, t as debug } from "./vendor/@actions-core.js";
 import { t as withoutControls } from "./control-characters.js";
+// src/action/untrusted.ts
+/** Makes untrusted text safe in an annotation: the runner accepts the command `##[name]` anywhere in a line. */
+function harmless(text) {
+	return text.replaceAll("##[", "## [");
+}
+/**
+* Writes an untrusted line to the job's log. The runner also accepts the command `::name::` at the start of a line,
+* after spaces.
+*/
+function logUntrusted(line) {
+	info(`│ ${harmless(withoutControls(line, " "))}`);
+}
+/** Writes a line to the step's debug log, which the runner shows if a job was restarted with debug logging. */
+function debugUntrusted(line) {
+	if (process.env["RUNNER_DEBUG"] === "1") debug(harmless(withoutControls(line, " ")));
+}
 // src/domain/review/acknowledgement.ts
 var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
 /** Default label that accepts regressions. */
@@ -39,22 +58,6 @@ function acknowledge(gate, { accepted, refused }, matcher) {
 		...refused.length > 0 && { notAccepted: refused },
 		...idle.length > 0 && { idle }
 	};
-}
-// src/action/untrusted.ts
-/** Makes untrusted text safe in an annotation: the runner accepts the command `##[name]` anywhere in a line. */
-function harmless(text) {
-	return text.replaceAll("##[", "## [");
-}
-/**
-* Writes an untrusted line to the job's log. The runner also accepts the command `::name::` at the start of a line,
-* after spaces.
-*/
-function logUntrusted(line) {
-	info(`│ ${harmless(withoutControls(line, " "))}`);
-}
-/** Writes a line to the step's debug log, which the runner shows if a job was restarted with debug logging. */
-function debugUntrusted(line) {
-	if (process.env["RUNNER_DEBUG"] === "1") debug(harmless(withoutControls(line, " ")));
 }
 // src/app/record/acceptances-of.ts
 const MAY_WRITE = ["admin", "write"];
@@ -250,6 +253,120 @@ async function pullsOfGroup(host, group) {
 		refused: [`Not all pull requests of the merge group are known (known: ${numbers.map((number) => `#${number}`).join(", ") || "none"}); what is accepted on the others does not count.`]
 	};
 }
+// src/domain/review/strangers-run.ts
+/**
+* Completes an untrusted run with what its file leaves out. Its figures must be taken on trust, but this repository's
+* own configuration determines what should have been measured, whatever the file claims about removed, skipped or new
+* series. A series that the file lacks is added without bursts; one without figures of base has lost its base. If the
+* run counts, the same applies to counts. Other series of the file are new.
+* @param run if it reports that it ended early, no series are added
+* @param base absent if no base should have been measured
+*/
+function withWhatIsMissing({ ignored: _, ...file }, config, base) {
+	const own = file.base && {
+		...file.base,
+		gate: void 0,
+		...base
+	};
+	if (file.failure !== void 0) return own ? {
+		...file,
+		base: own
+	} : file;
+	const run = config.count ? {
+		...file,
+		counts: withAllCounts(file, config, base ? ["head", "base"] : ["head"])
+	} : file;
+	const expected = expectedSeries(config);
+	const heads = new Set(namesOf(run.series, "head"));
+	const series = [...run.series, ...expected.filter(({ name }) => !heads.has(name))];
+	if (!base) return {
+		...run,
+		series
+	};
+	const lost = lostIn(run, expected, base);
+	return {
+		...run,
+		series,
+		base: {
+			...own,
+			...base,
+			...lost.length > 0 && { lost }
+		}
+	};
+}
+/** Every series of the configuration, including the requests of its mixes, without bursts. */
+function expectedSeries({ scenarios }) {
+	return scenarios.flatMap((scenario) => {
+		return scenario.servers.flatMap((server) => keysOfScenario(scenario, server)).map((key) => withoutBursts(key, scenario.load));
+	});
+}
+/** The counts of a file, with a failure in place of each missing count. */
+function withAllCounts({ counts, base }, { servers: all, scenarios }, arms) {
+	const started = new Set(all.flatMap(({ name, url }) => url === void 0 ? name : []));
+	const { series = [] } = counts ?? {};
+	const known = new Set(series.map(({ arm, name }) => `${arm} ${name}`));
+	const expected = scenarios.flatMap(({ name: scenario, servers }) => servers.filter((server) => started.has(server)).flatMap((server) => arms.map((arm) => {
+		return {
+			name: countedName(server, scenario),
+			server,
+			scenario,
+			arm,
+			requests: 0,
+			turns: [],
+			failure: "the run file has no count of it"
+		};
+	})));
+	const isLost = (one) => one.arm !== "head" && lossOf(base?.lost ?? [], one);
+	const missing = expected.filter((one) => !known.has(`${one.arm} ${one.name}`) && !isLost(one));
+	const whole = [...series, ...missing];
+	return counts ? {
+		...counts,
+		series: whole
+	} : countsOfSeries(whole);
+}
+function namesOf(series, arm) {
+	return series.filter((one) => one.arm === arm).map(({ name }) => name);
+}
+function lostIn({ base: own, series }, expected, { ref }) {
+	const lost = own?.lost ?? [];
+	const withFigures = series.filter(({ samples }) => seriesValue(samples, "throughput") !== void 0);
+	const bases = new Set(namesOf(withFigures, "base"));
+	const missing = expected.filter((one) => !bases.has(one.name) && !lossOf(lost, one));
+	if (missing.length === expected.length) return [{
+		kind: "lost-base",
+		reason: `the run file has no figures from ${ref}`
+	}];
+	const places = new Map(missing.map((one) => [`${one.server}/${one.scenario}`, one]));
+	return [...lost, ...[...places].map(([place, { server, scenario }]) => {
+		return {
+			kind: "lost-base",
+			server,
+			scenario,
+			reason: `the run file has no figures from ${ref} for ${place}`
+		};
+	})];
+}
+/**
+* True if a workflow run belongs to a pull request, not only to the same commit. Anyone can push the commit of another
+* person's pull request to their own fork and get a run for that commit with arbitrary figures. Two deleted
+* repositories do not count as the same.
+* @param pull `OWNER/NAME` of the repository of its commits; absent if that was deleted
+* @param run the same of the workflow run
+*/
+function isRunOf(pull, run) {
+	return run.headRepository !== void 0 && pull.headRepository === run.headRepository;
+}
+/**
+* Checks that a run file belongs to the commit for which the code host says its workflow ran. Otherwise, this commit
+* would get the verdict of another.
+* @param hint for the error
+* @throws LoadgateError `usage` if it does not
+*/
+function checkCommit({ commit }, headSha, hint) {
+	if (commit?.sha === headSha) return;
+	const what = commit ? `is of another commit: ${commit.sha}` : "names no commit";
+	throw new LoadgateError("usage", `The run file ${what}; the workflow ran for ${headSha}`, { hint });
+}
 // src/action/code-host.ts
 /**
 * Options for reaching the job's repository on the code host.
@@ -277,6 +394,14 @@ function requiredHost(step) {
 	if (options) return options;
 	const [message, hint] = step.job.repository === void 0 ? ["GITHUB_REPOSITORY names no repository", "The runner sets it; leave it to the runner."] : [`mode: ${step.inputs.mode} needs a token`, "Leave the input github-token as it is."];
 	throw new LoadgateError("usage", message, { hint });
+}
+/**
+* The open pull requests that another workflow's run measured.
+* @returns ordered by number, because authors can change the API's order
+*/
+async function pullsOfRun(options, event) {
+	const { openMeasuredRuns } = await import("./report2.js");
+	return (await openMeasuredRuns(options).pullRequestsAt(event.headSha)).filter((pull) => isRunOf(pull, event)).toSorted((a, b) => a.number - b.number);
 }
 /**
 * Checks whether someone accepts the findings that made the gate fail. Each pull request is judged alone: an
@@ -328,4 +453,4 @@ function measuredBy(event, { sha, ref = "" }) {
 		branch
 	};
 }
-export { debugUntrusted as a, ACCEPT_LABEL as c, requiredHost as i, hostOptions as n, harmless as o, measuredBy as r, logUntrusted as s, acknowledging as t };
+export { requiredHost as a, ACCEPT_LABEL as c, logUntrusted as d, pullsOfRun as i, debugUntrusted as l, hostOptions as n, checkCommit as o, measuredBy as r, withWhatIsMissing as s, acknowledging as t, harmless as u };

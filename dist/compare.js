@@ -1,17 +1,18 @@
 import { i as openRunFile, n as openOutput } from "./files.js";
 import { U as judgeSeries, Y as evidenceOf, d as sideOf, q as referenceOf, t as createInstruments, u as removedSeries } from "./instruments.js";
 import { o as readConfig } from "./load.js";
-import { a as comparisonOf, l as withFailedRequests, r as withCosts, t as comparisonDocument, u as renderMarkdown } from "./comparison-document.js";
-import { G as seriesValue, X as valuesByRound, dt as mean, i as seriesByName, k as welchChange } from "./run-file.js";
+import { a as comparisonOf, l as withFailedRequests, r as withCosts, t as comparisonDocument } from "./comparison-document.js";
+import { I as welchChange, X as seriesValue, gt as mean, i as seriesByName, tt as valuesByRound } from "./run-file.js";
 import { a as gateOf, l as endedEarly, s as reasonsAgainst } from "./gate.js";
-import { b as OTHER_RUNS_RATE, j as differencesSince, k as conditionsOf, l as conditionsOfServer, o as testbedOf, s as testbedsIn } from "./baseline.js";
-import { l as namesIn, r as gateOfSeries } from "./bounds.js";
+import { T as OTHER_RUNS_RATE, g as differencesSince, l as conditionsOfServer, m as conditionsOf, o as testbedOf, s as testbedsIn } from "./baseline.js";
+import { r as gateOfSeries, u as namesIn } from "./bounds.js";
 import { n as mustBeWhole, t as mustBeComplete } from "./whole-run.js";
 import { t as present } from "./present.js";
-import { i as PAGE_FILE, o as REPORT_FILE, t as COMPARISON_FILE } from "./output-folder2.js";
+import { i as PAGE_FILE, o as REPORT_FILE, t as COMPARISON_FILE } from "./output-folder.js";
 import { t as renderJson } from "./json.js";
+import { r as renderMarkdown } from "./markdown.js";
 import { t as renderTerminal } from "./terminal.js";
-import { r as reportView } from "./view.js";
+import { a as reportView } from "./view.js";
 import path from "node:path";
 /**
 * Compares two runs that were measured one after the other, head with head.

@@ -5,9 +5,10 @@ import { n as LoadgateError } from "./error.js";
 /**
 * Reads the configuration of a command or job that sends its requests.
 * @param environment contains the variables that requests name
-* @throws LoadgateError `usage` as `loadConfig` does, and if a variable cannot be filled in
+* @throws LoadgateError `usage` as `loadConfig` does, on Windows, and if a variable cannot be filled in
 */
 function loadForRequests(file, environment) {
+	if (process.platform === "win32") throw new LoadgateError("usage", "Loadgate loads servers on Linux and macOS only", { hint: "Use `runs-on: ubuntu-24.04` in a workflow, and WSL on Windows." });
 	const config = loadConfig(file);
 	const [fault, ...details] = faultsHere(config.variables, environment);
 	if (fault === void 0) return config;

@@ -1,5 +1,5 @@
-import { s as seriesOf } from "./lane.js";
-import { b as pathOfSeries } from "./bounds.js";
+import { u as seriesOf } from "./server-facts.js";
+import { c as pathOfSeries } from "./counts.js";
 import { n as LoadgateError } from "./error.js";
 import { o as withLanes } from "./arms.js";
 // src/domain/run/plan/server-kinds.ts

@@ -1,11 +1,11 @@
 import { t as measureRun } from "./run-benchmark.js";
 import { n as loadForRequests } from "./configuration.js";
-import { i as openBuildStore, o as planRun, s as systemFiles } from "./ignored-change.js";
-import { s as compareArms } from "./judge-run.js";
-import { Y as evidenceOf, st as machineSettings } from "./instruments.js";
-import { i as gatedIn, l as namesIn, r as gateOfSeries, t as boundsOf } from "./bounds.js";
-import { b as otherHosts } from "./load.js";
-import { d as noiseOf } from "./baseline.js";
+import { i as openBuildStore, o as planRun, s as systemFiles } from "./ignored-change2.js";
+import { c as compareArms } from "./load-baseline.js";
+import { Y as evidenceOf, rt as machineSettings } from "./instruments.js";
+import { i as gatedIn, r as gateOfSeries, t as boundsOf, u as namesIn } from "./bounds.js";
+import { T as otherHosts } from "./load.js";
+import { p as noiseOf } from "./baseline.js";
 import { t as renderJson } from "./json.js";
 import { A as formatCount, F as formatSome, N as formatNumber, P as formatPercent, a as PAIRED_METRIC_IDS, g as seriesMetric, j as formatDuration, k as formatBytes } from "./catalogue.js";
 import { i as terminalTable } from "./tracker-blocks.js";

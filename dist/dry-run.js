@@ -1,10 +1,11 @@
-import { n as outlookOnChange } from "./ignored-change.js";
+import { n as outlookOnChange } from "./ignored-change2.js";
 import { t as TIMING } from "./timing.js";
 import { a as parseConfig } from "./load.js";
-import { t as ignoredChangeText } from "./ignored-change2.js";
+import { t as ignoredChangeText } from "./ignored-change.js";
 import { t as withoutControls } from "./control-characters.js";
-import { a as messageOf, n as LoadgateError } from "./error.js";
-import { a as lanesOf } from "./lane.js";
+import { n as LoadgateError, o as messageOf } from "./error.js";
+import { c as lanesOf } from "./server-facts.js";
+import { O as whyText } from "./server-notices.js";
 import path from "node:path";
 // src/report/text/services-plan.ts
 /**
@@ -62,14 +63,17 @@ function messageOfLoadgate(error) {
 * @throws LoadgateError with the run's message
 */
 async function foundBaseText({ sourceControl, progress }, { file }, { base, signal }) {
-	const { sha, release, warnings, textOf } = await sourceControl.find(base, signal);
+	const { sha, release, why, warnings, textOf } = await sourceControl.find(base, signal);
 	for (const warning of warnings) progress.warn(warning);
 	const text = await textOf(file);
 	const name = path.basename(file);
 	if (text !== void 0) mustBeUsable(text, `${base.ref}:${name}`);
 	const tag = release === void 0 ? "" : ` (${release})`;
 	const lacking = text === void 0 ? `; it has no ${name}, so it is built and measured as this one says` : "";
-	return `base ${base.ref}${tag} is commit ${sha}${lacking}`;
+	return `base ${base.ref}${tag} is commit ${sha}${whyText({
+		...base,
+		why
+	})}${lacking}`;
 }
 /** A base with an unusable configuration is lost to the run. */
 function mustBeUsable(text, file) {

@@ -55,4 +55,12 @@ function attempt(work) {
 function messageOf(thrown) {
 	return thrown instanceof Error ? thrown.message : String(thrown);
 }
-export { messageOf as a, hasCode as i, LoadgateError as n, attempt as r, EXIT_CODES as t };
+/** A message, and its hint if it has one, in one line. */
+function withHint({ message, hint }) {
+	return hint === void 0 ? message : `${asSentence(message)} ${hint}`;
+}
+/** A text with a full stop, unless it has an end. */
+function asSentence(text) {
+	return /[.!?]$/.test(text) ? text : `${text}.`;
+}
+export { hasCode as a, attempt as i, LoadgateError as n, messageOf as o, asSentence as r, withHint as s, EXIT_CODES as t };

@@ -53,6 +53,14 @@ const mergeGroup = object({ merge_group: object({
 	/** Name of its target branch. */
 	baseBranch: found.base_ref
 }));
+/**
+* Reads a push, or a start by hand: the commit before the push (zeros for a new ref), and the branch's name or a tag's
+* full ref.
+*/
+const push = object({
+	before: sha.optional().catch(void 0),
+	ref: branch
+});
 /** Reads the end of a workflow. */
 const workflowRun = object({ workflow_run: object({
 	id,
@@ -92,33 +100,19 @@ function eventOf(name, payload) {
 		name
 	};
 	switch (name) {
-		case "push":
+		case "push": return {
+			kind: name,
+			...push.safeParse(payload).data
+		};
 		case "schedule": return { kind: name };
-		case "workflow_dispatch": return { kind: "workflow-dispatch" };
+		case "workflow_dispatch": return {
+			kind: "workflow-dispatch",
+			...push.safeParse(payload).data
+		};
 		case "merge_group": return mergeGroup.safeParse(payload).data ?? other;
 		case "workflow_run": return workflowRun.safeParse(payload).data ?? other;
 		default: return pullRequest.safeParse(payload).data ?? other;
 	}
-}
-/**
-* The commit that `base: auto` stands for: the branch point of a pull request, the base of a merge group, otherwise
-* the previous commit.
-*/
-function baseOfEvent(event) {
-	if (event.kind === "pull-request" || event.kind === "merge-group") {
-		const { baseSha: ref, baseBranch: name, kind } = event;
-		return {
-			ref,
-			name,
-			mergeBase: kind === "pull-request",
-			isRequired: true
-		};
-	}
-	return {
-		ref: "HEAD^",
-		mergeBase: false,
-		isRequired: gatesMerge(event)
-	};
 }
 /** The head of the pull request or merge group that a job is for; undefined for other events. */
 function judgedHead(event) {
@@ -169,4 +163,4 @@ function originOf(event, name, defaultBranch) {
 		}
 	};
 }
-export { readEvent as a, originOf as i, gatesMerge as n, reasonOfEventNotToRecord as o, judgedHead as r, baseOfEvent as t };
+export { reasonOfEventNotToRecord as a, readEvent as i, judgedHead as n, originOf as r, gatesMerge as t };

@@ -1,6 +1,7 @@
 import { l as SERIES_METRIC_IDS, p as anyMetric } from "./catalogue.js";
-import { t as boundsOf, v as isWhole } from "./bounds.js";
+import { o as isWhole } from "./counts.js";
 import { t as EXIT_CODES } from "./error.js";
+import { t as boundsOf } from "./bounds.js";
 // src/domain/verdict/looks-worse.ts
 /**
 * True if an inconclusive comparison looks worse than tolerated: its own 95 % interval is beyond the tolerance, but its
@@ -12,6 +13,13 @@ function looksWorse(id, metric) {
 	if (metric.looksWorse) return true;
 	if (lowPercent === void 0 || highPercent === void 0) return false;
 	return anyMetric(id).better === "higher" ? highPercent < -tolerancePercent : lowPercent > tolerancePercent;
+}
+/** True if an inconclusive comparison looks worse than tolerated, or its estimate (without one, its values) is worse. */
+function mayBeWorse(id, metric) {
+	const { verdict, base = 0, head = base, tolerancePercent = Infinity } = metric;
+	const { changePercent = base === 0 ? 0 : (head / base - 1) * 100 } = metric;
+	const worse = anyMetric(id).better === "higher" ? -changePercent : changePercent;
+	return verdict === "inconclusive" && worse > tolerancePercent || looksWorse(id, metric);
 }
 /** Whether a limit is open, and the value that was measured is beyond it. */
 function looksOver(id, { verdict, head, value }) {
@@ -80,10 +88,10 @@ function reasonKey({ kind, series, metric, figures, earlierRuns }) {
 }
 /**
 * The reason against a run that ended early, whose remaining series are unknown, or that has no series at all. A run
-* that only counted and has no counts has its own reason.
+* that only counted and has no counts has its own reason, and so has the loss of a required base.
 */
 function endedEarly(run) {
-	const { failure: told, series, counts } = run;
+	const { failure: told, series, counts, base } = run;
 	if (told !== void 0) return [{
 		kind: "ended-early",
 		figures: {
@@ -91,7 +99,8 @@ function endedEarly(run) {
 			told
 		}
 	}];
-	if (series.length > 0 || counts) return [];
+	const isOfLoss = base?.lost !== void 0 && base.isRequired !== false;
+	if (series.length > 0 || counts || isOfLoss) return [];
 	return [{
 		kind: "ended-early",
 		figures: { of: "no-series" }
@@ -328,4 +337,4 @@ function metricReasons(series) {
 	}];
 	return SERIES_METRIC_IDS.filter((id) => metrics[id]?.verdict !== void 0).flatMap((id) => metricReason(name, id, metrics[id]) ?? []);
 }
-export { looksWorse as _, gateOf as a, standingOf as c, reasonKey as d, withMissingShards as f, looksOver as g, withEachMetric as h, exitCodeOf as i, endedEarly as l, metricEntries as m, GATE_ON as n, isUnmeasured as o, unmeasuredIn as p, blocks as r, reasonsAgainst as s, FAIL_ON as t, metricReason as u };
+export { looksWorse as _, gateOf as a, standingOf as c, reasonKey as d, withMissingShards as f, looksOver as g, withEachMetric as h, exitCodeOf as i, endedEarly as l, metricEntries as m, GATE_ON as n, isUnmeasured as o, unmeasuredIn as p, blocks as r, reasonsAgainst as s, FAIL_ON as t, metricReason as u, mayBeWorse as v };

@@ -1,5 +1,5 @@
 import { p as object, x as unknown } from "./vendor/zod.js";
-import { d as named, n as needs, r as unless, t as createClient, u as listing } from "./client.js";
+import { f as listing, n as needs, p as named, r as unless, t as createClient } from "./client.js";
 // src/adapters/github/git-data.ts
 /** Reads and writes git data through the API: neither a checkout nor credentials are on disk. */
 function createGitData(options) {

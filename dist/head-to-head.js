@@ -1,8 +1,8 @@
 import { i as mediansByRound, r as changeByRounds, t as changeOfServer } from "./change-of-server.js";
-import { K as serverValue, _ as differencesByRound, b as answersIn, l as processPool, p as roundCentres, s as changeOf, v as pairBursts, x as arePooled } from "./run-file.js";
+import { C as processPool, D as roundCentres, Z as serverValue, c as differencesByRound, d as answersIn, f as arePooled, l as pairBursts, s as changeOf } from "./run-file.js";
 import { O as groupedBy, u as SERVER_GATE_METRIC_IDS } from "./catalogue.js";
-import { v as isWhole, y as levelName } from "./bounds.js";
-import { l as byShard, u as shardOf } from "./lane.js";
+import { o as isWhole, s as levelName } from "./counts.js";
+import { n as byShard, r as shardOf } from "./server-facts.js";
 // src/domain/comparison/head-to-head.ts
 /** Metrics that servers are compared on by pairs of bursts. */
 const COMPARED = [

@@ -1,9 +1,9 @@
 import { r as openRepository, t as clones } from "./files.js";
 import { t as withoutControls } from "./control-characters.js";
-import { a as messageOf, n as LoadgateError, r as attempt } from "./error.js";
-import { b as union, g as record, p as object, v as string } from "./vendor/zod.js";
+import { i as attempt, n as LoadgateError, o as messageOf } from "./error.js";
 import { t as present } from "./present.js";
 import { n as parseRepository, t as actionAddress } from "./address.js";
+import { b as union, g as record, p as object, v as string } from "./vendor/zod.js";
 import { t as require_dist } from "./vendor/yaml.js";
 import { t as cellsOf } from "./configured-cells.js";
 import { a as parseConfig } from "./load.js";
@@ -923,7 +923,7 @@ function yamlLine(values) {
 	}).trim();
 }
 // src/init/set-up.ts
-/** Actions that set up a language, each pinned to the commit of a release tag in its own repository. */
+/** Actions that set up a language or keep its downloads, each pinned to the commit of a release tag in its own repository. */
 const ACTIONS = {
 	node: "actions/setup-node@820762786026740c76f36085b0efc47a31fe5020 # v7.0.0",
 	bun: "oven-sh/setup-bun@0c5077e51419868618aeaa5fe8019c62421857d6 # v2.2.0",
@@ -1299,10 +1299,10 @@ function workflowText(options) {
 	const suffix = suffixOf(folder);
 	const branch = `loadgate-data${suffix}`;
 	const store = `branch:${branch}`;
-	return `${headText(options, "  pull_request:\n  merge_group:")}
+	return `${headText(options, "")}
 jobs:
   measure:
-${machineText(options, "forks: fork-measure.yml")}
+${machineText(options, "measure", "forks: fork-measure.yml")}
     ${concurrencyText(suffix, "github.ref")}
     permissions: { contents: read, pull-requests: write, checks: write, actions: read }
     outputs: { record: "\${{ steps.loadgate.outputs.record }}" }
@@ -1337,33 +1337,51 @@ const KEY_SECRET = "BENCHER_API_KEY";
 * @returns YAML
 */
 function bencherText(options) {
-	return `${headText(options, "  pull_request: { types: [opened, synchronize, reopened, closed] } # a closed one is archived in Bencher")}
+	const inputs = { "bencher-api-key": `\${{ secrets.${KEY_SECRET} }}` };
+	return `${headText(options, ", closed")}
 ${concurrencyText(suffixOf(options.folder), "github.sha")}
 jobs:
   loadgate:
-${machineText(options, "a fork gets no secret")}
+${machineText(options, "loadgate", "a fork gets no secret")}
     permissions: { contents: read, pull-requests: write, checks: write }
-${measuringSteps(options, { "bencher-api-key": `\${{ secrets.${KEY_SECRET} }}` })}
+${measuringSteps(options, inputs)}
+
+  archive: # in Bencher, what was sent for a pull request that is closed now; builds nothing
+    if: github.event.action == 'closed' && ${OWN_BRANCH}
+    runs-on: ubuntu-24.04
+    timeout-minutes: 10
+    permissions: { contents: read }
+    steps:
+${checkoutStep()} # only for loadgate.yml
+${actionStep(options, inputs)}
 `;
 }
+const OWN_BRANCH = "github.event.pull_request.head.repo.full_name == github.repository";
+/** Expression that is true if a pull request's title or text was edited, and not its base. */
+const TEXT_EDITED = "github.event.action == 'edited' && !github.event.changes.base";
+/** Expression that is true if a pull request has nothing to measure. */
+const IDLE = `github.event.action == 'closed' || ${TEXT_EDITED}`;
 /**
 * The beginning of a workflow: what it is about, its name, and what starts it.
-* @param events the lines of those besides pushes
+* @param more further types of events of pull requests, each after a comma
 */
-function headText({ about, folder, branch }, events) {
+function headText({ about, folder, branch }, more) {
 	return `${about.map((line) => `# ${line}`.trimEnd()).join("\n")}
 name: ${yamlText(folder === "" ? "Loadgate" : `Loadgate ${folder.replaceAll("/", " ")}`)}
 on:
-${events}
+  pull_request: { types: [opened, synchronize, reopened, edited${more}] } # edited: if its base changes
+  merge_group:
   push: { branches: ${yamlLine([branch])} } # your default branch
 permissions: {}`;
 }
 /**
-* The machine of a job that measures.
+* The name, condition and machine of a job that measures. A skipped job counts as passed, so it must not have the
+* name of one that failed.
 * @param forks comment on pull requests from forks, which the job skips
 */
-function machineText({ timeoutMinutes }, forks) {
-	return `    if: github.event_name != 'pull_request' || github.event.pull_request.head.repo.full_name == github.repository # ${forks}
+function machineText({ timeoutMinutes }, name, forks) {
+	return `    name: "\${{ (${IDLE}) && 'nothing to measure' || '${name}' }}" # a skipped job of the same name would pass for this one
+    if: (github.event_name != 'pull_request' || ${OWN_BRANCH}) && !(${IDLE}) # ${forks}
     runs-on: ubuntu-24.04 # fixed: another image is another machine, and begins a history of its own
     timeout-minutes: ${timeoutMinutes}`;
 }
@@ -1373,7 +1391,7 @@ function machineText({ timeoutMinutes }, forks) {
 * @param others expression that groups all other events: runs with the same value wait for each other
 */
 function concurrencyText(suffix, others) {
-	return `concurrency: { group: "loadgate${suffix}-\${{ github.event.pull_request.number || ${others} }}", cancel-in-progress: "\${{ github.event_name == 'pull_request' }}" }`;
+	return `concurrency: { group: "loadgate${suffix}-\${{ ${TEXT_EDITED} && github.run_id || github.event.pull_request.number || ${others} }}", cancel-in-progress: "\${{ github.event_name == 'pull_request' }}" }`;
 }
 /** The steps of a job that measures head beside base. @param inputs of the action */
 function measuringSteps(options, inputs) {
@@ -1381,20 +1399,27 @@ function measuringSteps(options, inputs) {
 	const steps = setUp.map((step) => `${step}\n`.replace(/^(?=.)/gm, "      ")).join("");
 	return `    steps:
 ${checkoutStep({ "fetch-depth": 0 })} # \`base: auto\` needs the commit where the pull request branched off
-${steps}${actionStep(options, inputs, "loadgate")}
+${steps}${OHA_CACHE}
+${actionStep(options, inputs, "loadgate")}
       - uses: ${UPLOAD}
         if: always() # also after a run that failed
         with: ${yamlLine({
 		name: "loadgate",
-		path: inFolder(folder, "loadgate-out")
+		path: inFolder(folder, "loadgate-out"),
+		"if-no-files-found": "ignore"
 	})}
       - uses: ${UPLOAD}
         if: always()
+        continue-on-error: true # of a matrix, one leg's page is kept
         with: ${yamlLine({
 		path: inFolder(folder, "loadgate-out/report.html"),
-		archive: false
+		archive: false,
+		"if-no-files-found": "ignore"
 	})} # opens in the browser`;
 }
+/** Keeps the load generator; another version of Loadgate, pinned in the workflow, may bring another one. */
+const OHA_CACHE = `      - uses: ${ACTIONS.cache}
+        with: { path: "\${{ runner.tool_cache }}/oha", key: "loadgate-oha-\${{ runner.os }}-\${{ runner.arch }}-\${{ hashFiles('.github/workflows/loadgate*.yml') }}" }`;
 const UPLOAD = "actions/upload-artifact@bbbca2ddaa5d8feaa63e36b76fdaad77386f024f # v7.0.0";
 /** The checkout step, which leaves no token behind. */
 function checkoutStep(inputs = {}) {

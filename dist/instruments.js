@@ -1,25 +1,28 @@
-import { a as messageOf, i as hasCode, n as LoadgateError, r as attempt$1 } from "./error.js";
-import { a as makeTemporaryFolder, y as exists } from "./start-environment.js";
+import { t as childEnvironment } from "./child-environment.js";
+import { d as seriesName, f as serverOf, i as countsOfSeries, n as WITHOUT_COMPILER, o as isWhole, p as wholeOf, r as countedName, s as levelName, t as GO_BY_DHAT } from "./counts.js";
+import { t as askCommand } from "./run-command.js";
+import { b as exists, o as makeTemporaryFolder } from "./start-environment.js";
+import { a as hasCode, i as attempt$1, n as LoadgateError, o as messageOf, s as withHint } from "./error.js";
 import { A as formatCount, E as sumOf, F as formatSome, I as formatWhole, N as formatNumber, O as groupedBy, S as sampleOf, _ as serverMetric, a as PAIRED_METRIC_IDS, c as ROUND_METRIC_IDS, d as SERVER_METRIC_IDS, f as TOLERANCE_METRIC_IDS, h as percentileOf, j as formatDuration, l as SERIES_METRIC_IDS, m as countMetric, n as GATE_METRIC_IDS, o as PERCENTILES, p as anyMetric, r as LIMIT_METRIC_IDS, t as COUNT_METRIC_IDS, v as GC_PAUSES, x as isUnanswered, y as pointName } from "./catalogue.js";
-import { C as seriesName, T as wholeOf, a as isOfRequest, c as metricsNamed, d as namesOfScenarios, f as serversGatedIn, g as countsOfSeries, h as countedName, i as gatedIn, l as namesIn, m as WITHOUT_COMPILER, o as isTimed, p as GO_BY_DHAT, r as gateOfSeries, t as boundsOf, u as namesOfCells, v as isWhole, w as serverOf, y as levelName } from "./bounds.js";
-import { a as gateOf, g as looksOver, m as metricEntries, u as metricReason } from "./gate.js";
+import { t as present } from "./present.js";
+import { a as scenarioKey, i as isAmong, n as hasBase, o as withLanes, r as headArms, s as withoutBase } from "./arms.js";
+import { a as laneName, c as lanesOf, i as cellName, l as scenariosOf, n as byShard, o as laneSeriesName, r as shardOf, s as lanesIn, u as seriesOf$1 } from "./server-facts.js";
+import { a as settledShape, d as transportKind, i as linesOf, l as addressOf, n as connectionsOf, o as shapeChanges, p as withTrustOf, r as firstsCount, s as timedBurst, u as isHttp2 } from "./load-shape.js";
+import { A as parseHeaderLines, C as keyOfRequest, w as isSameServer, x as namesService } from "./load.js";
+import { n as required, t as entryOf } from "./required.js";
+import { $ as serverValuesByRound, C as processPool, E as loneRoundsOf, F as studentChange, G as worstVerdict, H as FALSE_ALARM_RATE, J as countedValue, L as normalCdf, N as percentOf, O as roundsUntil, P as percentsOf, Q as serverValues, R as studentQuantile, S as assumedVariance, T as comparisonOf$1, V as CONFIDENCE, W as VERDICT_ORDER, X as seriesValue, Y as knownValues, Z as serverValue, _ as leastSeen, _t as median, c as differencesByRound, ct as NO_SAMPLES, d as answersIn, f as arePooled, ft as known, gt as mean, ht as samplesAt, i as seriesByName, it as failedInBursts, j as agreeingValues, l as pairBursts, lt as burstsByRound, mt as roundsIn, o as ASSUMED_VARIANCE, ot as outcomeOf, p as hasEnoughAnswers, q as runsByBase, r as roundsMeasured, rt as failedIn, s as changeOf, tt as valuesByRound, ut as column, v as lossFrom, w as centresOfRounds, wt as elementAt, xt as standardDeviation, y as lossOf, z as studentUpperTail } from "./run-file.js";
+import { a as isWithin, i as isOutside, o as sharedOutput, r as SAME_PROGRAM_HINT, s as usedOfOther } from "./source-control.js";
+import { a as isTimed, i as agreedCount, n as REQUESTS_OF_GO, r as USUAL_REQUESTS } from "./count-settings.js";
+import { d as namesOfCells, f as namesOfScenarios, i as gatedIn, l as metricsNamed, o as isOfRequest, p as serversGatedIn, r as gateOfSeries, s as isTimed$1, t as boundsOf, u as namesIn } from "./bounds.js";
+import { A as isEarlyCall, D as SERVERS_RATE, E as SERIES_RATE, M as mayDecide, N as ratesAfter, S as toleratedWorse, a as recordsBeside, f as unsteadiness, j as lookAfter, k as earlyChangeOf, r as machineTypeOf, w as LIMITS_RATE } from "./baseline.js";
+import { _ as sharedNumbers } from "./schema.js";
+import { $ as undecidedText, C as haveOwnTolerances, D as referenceName, N as judgedIn, V as countProblemText, _ as planRest, a as trendsOf, b as findingText, d as USUAL, dt as changeSize, et as atMostWorsePercent, ft as changeText, g as planBursts, gt as formatted, h as drawnOrder, i as speedsOf, m as showsHalfSpeedWith, nt as metricVerdicts, o as warmingLanes, tt as commonBound, v as planSize, x as gapText, xt as toleratedText, y as replanned } from "./server-notices.js";
+import { i as mediansByRound, n as LEAST_SCATTER, r as changeByRounds, t as changeOfServer } from "./change-of-server.js";
+import { t as predictionInterval } from "./prediction.js";
 import { t as withoutControls } from "./control-characters.js";
 import { t as withoutNullish } from "./without-nullish.js";
-import { T as parseHeaderLines, g as namesService, v as keyOfRequest, y as isSameServer } from "./load.js";
-import { $ as failedInBursts, A as normalCdf, B as VERDICT_ORDER, D as percentsOf, E as percentOf, G as seriesValue, I as runsByBase, J as serverValuesByRound, K as serverValue, L as CONFIDENCE, M as studentUpperTail, O as studentChange, Q as failedIn, R as FALSE_ALARM_RATE, S as hasEnoughAnswers, U as countedValue, V as worstVerdict, W as knownValues, X as valuesByRound, _ as differencesByRound, at as column, b as answersIn, c as assumedVariance, d as comparisonOf$1, dt as mean, f as loneRoundsOf, ft as median, gt as standardDeviation, i as seriesByName, it as burstsByRound, j as studentQuantile, l as processPool, lt as roundsIn, m as roundsUntil, o as ASSUMED_VARIANCE, q as serverValues, r as roundsMeasured, rt as NO_SAMPLES, s as changeOf, st as known, tt as outcomeOf, u as centresOfRounds, ut as samplesAt, v as pairBursts, w as agreeingValues, x as arePooled, yt as elementAt } from "./run-file.js";
-import { t as childEnvironment } from "./child-environment.js";
-import { t as askCommand } from "./run-command.js";
-import { c as isOutside, d as usedOfOther, i as mediansByRound, l as isWithin, n as LEAST_SCATTER, r as changeByRounds, s as SAME_PROGRAM_HINT, t as changeOfServer, u as sharedOutput } from "./change-of-server.js";
-import { a as settledShape, d as transportKind, i as linesOf, l as addressOf, n as connectionsOf, o as shapeChanges, p as withTrustOf, r as firstsCount, s as timedBurst, u as isHttp2 } from "./load-shape.js";
-import { n as entryOf, r as required, t as present } from "./present.js";
-import { a as isTimed$1, i as agreedCount, n as REQUESTS_OF_GO, r as USUAL_REQUESTS } from "./count-settings.js";
-import { $ as commonBound, J as toleratedText, L as undecidedText, Q as atMostWorsePercent, R as changeSize, T as countProblemText, U as formatted, _ as judgedIn, c as haveOwnTolerances, dt as planBursts, et as metricVerdicts, f as referenceName, ft as planRest, lt as showsHalfSpeedWith, mt as replanned, nt as trendsOf, o as findingText, ot as USUAL, pt as planSize, rt as warmingLanes, s as gapText, tt as speedsOf, ut as drawnOrder, z as changeText } from "./server-notices.js";
-import { a as lanesOf, i as lanesIn, l as byShard, n as laneName, o as scenariosOf, r as laneSeriesName, s as seriesOf$1, t as cellName, u as shardOf } from "./lane.js";
-import { D as mayDecide, E as lookAfter, O as ratesAfter, S as SERVERS_RATE, T as isEarlyCall, _ as toleratedWorse, a as recordsBeside, r as machineTypeOf, u as unsteadiness, w as earlyChangeOf, x as SERIES_RATE, y as LIMITS_RATE } from "./baseline.js";
 import { a as expectedSetUpMs, c as otherSetUpMs, d as roundsThatFit, h as windowMs, i as burstsMs, l as pacesIn, m as speedUpPercent, n as asIfQuick, o as leastWarmUpsMs, p as isFlat, r as budgetToDecideMs, s as longestSetUpMs, t as areSlow, u as roundWorth } from "./time-estimate.js";
-import { a as scenarioKey, i as isAmong, n as hasBase, o as withLanes, r as headArms, s as withoutBase } from "./arms.js";
-import { _ as sharedNumbers } from "./schema.js";
-import { t as predictionInterval } from "./prediction.js";
+import { a as gateOf, c as standingOf, g as looksOver, m as metricEntries, u as metricReason } from "./gate.js";
 import { chmodSync, createReadStream, existsSync, readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { readFile, readdir } from "node:fs/promises";
@@ -258,11 +261,6 @@ function stddevFromQuantiles(quantiles) {
 		const [a, b] = [low - mean, high - mean];
 		return (a * a + a * b + b * b) / 3;
 	}));
-}
-// src/domain/shared/shell-word.ts
-/** Quotes a text as one shell word, only if needed. */
-function shellWord(text) {
-	return /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }
 // src/ports/machine.ts
 /** An ordinary expression takes a thousandth of this on the largest body that is read. */
@@ -1531,26 +1529,6 @@ async function buildHeadServer({ builder, progress }, services, { signal, ...one
 	return {
 		...await builder.build(buildRequestOf(one), signal),
 		...await services.prepare(one)
-	};
-}
-// src/domain/run/file/base-commit.ts
-/** The name that reports give a base that is not a commit but a server running elsewhere. */
-const BASE_URL = "base-url";
-/** The least that was visible, of the programs of several servers or in several shards. */
-function leastSeen(seen) {
-	return ["nothing", "processes"].find((one) => seen.includes(one));
-}
-/** The loss that affects a series; undefined if its base was not lost. */
-function lossOf(lost, { server, scenario }) {
-	return lost.find((one) => (one.server === void 0 || one.server === server) && (one.scenario === void 0 || one.scenario === scenario));
-}
-/** The loss that an error caused. */
-function lossFrom({ message, details }, place = {}) {
-	return {
-		kind: "lost-base",
-		...place,
-		reason: message,
-		...details.length > 0 && { details }
 	};
 }
 // src/app/measure/lane-failure.ts
@@ -3415,9 +3393,11 @@ function nameOf({ ref, name = ref }) {
 /** The facts about a base before it is built. */
 function commitOf({ base, checkout }) {
 	const isRequired = base.isRequired !== false;
+	const { sha, why } = checkout ?? {};
 	return {
-		sha: checkout?.sha,
+		sha,
 		ref: nameOf(base),
+		...why && { why },
 		isRequired
 	};
 }
@@ -3631,11 +3611,14 @@ var BaseServers = class {
 	}
 	/** If a whole server is lost, what it has answered before does not count. */
 	#lose(loss) {
-		const { server = "", scenario, reason } = loss;
+		const { server = "", scenario, reason: message, hint } = loss;
 		const ofServer = [...this.answered].filter((key) => key.startsWith(answerKey(server, "")));
 		if (scenario === void 0) for (const key of ofServer) this.answered.delete(key);
 		if (!this.#isGone(loss)) this.lost.push(loss);
-		this.#progress.warn(`Not compared: ${reason}`);
+		this.#progress.warn(`Not compared: ${withHint({
+			message,
+			hint
+		})}`);
 	}
 };
 // src/app/base/server-use.ts
@@ -4544,7 +4527,7 @@ function withShapeOfBase({ own, base }, all) {
 /** A change may choose how much is measured, and too little detects no slowdown. */
 function fewerBursts({ base, config, own }) {
 	const { repeats } = config.measure;
-	if (!own || repeats === void 0 || !isTimed$1(config)) return void 0;
+	if (!own || repeats === void 0 || !isTimed(config)) return void 0;
 	const { repeats: ofBase } = own.measure;
 	if (ofBase !== void 0 && repeats >= ofBase) return void 0;
 	return `The benchmark changed: it measures ${formatCount(repeats, "burst")} of each series (measure.repeats), which may be too few to show a slowdown; ${nameOf(base)} measures ${ofBase ?? "for a time"}.`;
@@ -4837,7 +4820,8 @@ function lossOfAll(request, cells, lost) {
 	return [{
 		kind: "lost-base",
 		reason: noConfiguration(request) + why,
-		details: first?.details
+		details: first?.details,
+		hint: first?.hint
 	}];
 }
 /** Request methods that should not change data. */
@@ -4927,7 +4911,7 @@ function boundsIn(gate, name) {
 	return {
 		tolerancePercent: own(tolerancePercent),
 		limits: own(limits),
-		maxErrorPercent: isTimed(name) ? maxErrorPercent : 0
+		maxErrorPercent: isTimed$1(name) ? maxErrorPercent : 0
 	};
 }
 /** The stricter of two bounds, and those of base that head loosens. */
@@ -6476,10 +6460,12 @@ function unjudged({ id, limit, head, base, isExact = false }) {
 		degrees: 1
 	} : scatterOf([own, before]);
 	const over = chanceOf(now, scatter, 1 / own.length);
-	const worse = then !== void 0 && then > 0 && !limit.isAlways ? chanceOf(now - then, scatter, 1 / own.length + 1 / before.length) : 0;
+	const isExcused = then !== void 0 && then > 0 && !limit.isAlways;
+	const worse = isExcused ? chanceOf(now - then, scatter, 1 / own.length + 1 / before.length) : 0;
 	return {
 		head: now,
 		base: then,
+		isExcused,
 		scatter,
 		pValue: Math.max(over, worse)
 	};
@@ -6505,13 +6491,13 @@ function chanceOf(estimate, scatter, part) {
 	if (error === 0) return estimate > 0 ? 0 : 1;
 	return studentUpperTail(estimate / error, scatter.degrees);
 }
-function keptLimit({ id, limit, head: values, areLeast }, { head, base, scatter }, isOver) {
+function keptLimit({ id, limit, head: values, areLeast }, { head, base, isExcused, scatter }, isOver) {
 	const known = areLeast ? void 0 : scatter;
 	const room = known && studentQuantile(.95, known.degrees) * known.deviation / Math.sqrt(values.length);
 	const valueAt = (excess) => limit.value * Math.exp(anyMetric(id).better === "higher" ? -excess : excess);
 	const isWithin = room !== void 0 && head + room <= 0;
 	return {
-		verdict: isOver ? "over" : isWithin ? "within" : head > 0 && base !== void 0 && base > 0 ? "already-over" : "inconclusive",
+		verdict: isOver ? "over" : isWithin ? "within" : head > 0 && isExcused ? "already-over" : "inconclusive",
 		value: limit.value,
 		head: valueAt(head),
 		...base !== void 0 && { base: valueAt(base) },
@@ -7816,19 +7802,21 @@ function countView(run, comparison) {
 * The result of counting in one sentence.
 * @returns for example `1 of 12 counts worse than main: rust/greet instructions/request +3.1 % (+3.0 … +3.2 %)`
 */
-function countedHeadline(found) {
-	const { counted = [], comparedWith } = found;
+function countedHeadline(comparison) {
+	const { counted = [], comparedWith } = comparison;
 	const judged = counted.filter(({ notCompared }) => notCompared === void 0).flatMap((one) => judgedIn(one, COUNT_METRIC_IDS));
 	const failed = new Set(counted.flatMap(({ name, problem }) => problem ? [name] : []));
 	const gaps = [...[...failed].map((series) => ({ series })), ...judged.filter(({ series, verdict }) => verdict === "unmeasurable" && !failed.has(series))];
 	const unmeasured = gapText(gaps, "cannot be judged by counts", "could not be counted");
 	const instead = insteadOfVerdicts(counted);
-	return findingText({
+	const findings = {
 		noun: "count",
 		judged,
+		steps: standingOf(comparison) === "passed" ? void 0 : [],
 		unmeasured,
 		instead
-	}, referenceName(comparedWith));
+	};
+	return findingText(findings, referenceName(comparedWith));
 }
 function insteadOfVerdicts(counted) {
 	const metrics = counted.flatMap((one) => Object.values(one.metrics));
@@ -7975,4 +7963,4 @@ function countingWith(findCounter) {
 function createInstruments(environment) {
 	return [countingWith(counterFinder(environment))];
 }
-export { BASE_URL as $, isCellOfBase as A, checkAnswers as B, prepareBase as C, TELLING_HEADERS as Ct, changedServers as D, withWhatIsGone as E, hostHint as Et, readBaseConfiguration as F, referenceSince as G, rightAnswer as H, withRequestFiles as I, ESTIMATED as J, isPresentable as K, commitOf as L, withSeriesOfBase as M, buildAndAsk as N, answersChange as O, answerKey as P, onLane as Q, foundBase as R, gateFor as S, STREAM_HINT as St, goneIn as T, answerText as Tt, judgeSeries as U, questionsOf as V, significant as W, headsOf as X, evidenceOf as Y, causeOf as Z, timed as _, shellWord as _t, DOUBT as a, startLane as at, layOutCells as b, stddevFromQuantiles as bt, agreementOf as c, missingProgram as ct, sideOf as d, fewStartsText as dt, leastSeen as et, sidesOf as f, layOutBursts as ft, canStartAgain as g, MATCH_LIMIT_MS as gt, FURTHER_STARTS_MS as h, createSystemFiles as ht, judgedOnce as i, laneIn as it, seriesOfBase as j, areSameRequests as k, withLimits as l, runnableCells as lt, matched as m, neededBudgetMs as mt, measureArms as n, lossOf as nt, isLate as o, configHashes as ot, compareServerFacts as p, partOfPlan as pt, referenceOf as q, judgedAtLooks as r, buildHeadServer as rt, respectsOf as s, machineSettings as st, createInstruments as t, lossFrom as tt, removedSeries as u, skippedText as ut, addressTakenIn as v, curveOf as vt, giveUpWhatIsGone as w, answerHeadText as wt, loseIn as x, UnfinishedAnswer as xt, judgedOf as y, quantileOf as yt, nameOf as z };
+export { buildHeadServer as $, isCellOfBase as A, checkAnswers as B, prepareBase as C, changedServers as D, withWhatIsGone as E, readBaseConfiguration as F, referenceSince as G, rightAnswer as H, withRequestFiles as I, ESTIMATED as J, isPresentable as K, commitOf as L, withSeriesOfBase as M, buildAndAsk as N, answersChange as O, answerKey as P, onLane as Q, foundBase as R, gateFor as S, goneIn as T, judgeSeries as U, questionsOf as V, significant as W, headsOf as X, evidenceOf as Y, causeOf as Z, timed as _, STREAM_HINT as _t, DOUBT as a, runnableCells as at, layOutCells as b, answerText as bt, agreementOf as c, layOutBursts as ct, sideOf as d, createSystemFiles as dt, laneIn as et, sidesOf as f, MATCH_LIMIT_MS as ft, canStartAgain as g, UnfinishedAnswer as gt, FURTHER_STARTS_MS as h, stddevFromQuantiles as ht, judgedOnce as i, missingProgram as it, seriesOfBase as j, areSameRequests as k, withLimits as l, partOfPlan as lt, matched as m, quantileOf as mt, measureArms as n, configHashes as nt, isLate as o, skippedText as ot, compareServerFacts as p, curveOf as pt, referenceOf as q, judgedAtLooks as r, machineSettings as rt, respectsOf as s, fewStartsText as st, createInstruments as t, startLane as tt, removedSeries as u, neededBudgetMs as ut, addressTakenIn as v, TELLING_HEADERS as vt, giveUpWhatIsGone as w, loseIn as x, hostHint as xt, judgedOf as y, answerHeadText as yt, nameOf as z };

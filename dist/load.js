@@ -1,120 +1,22 @@
 import { r as __toESM } from "./rolldown-runtime.js";
 import { u as isHttp2 } from "./load-shape.js";
-import { a as messageOf, i as hasCode, n as LoadgateError, r as attempt } from "./error.js";
+import { a as hasCode, i as attempt, n as LoadgateError, o as messageOf } from "./error.js";
 import { t as leven } from "./vendor/leven.js";
 import { t as withoutControls } from "./control-characters.js";
 import { F as formatSome, I as formatWhole, M as formatMilliseconds, i as METRIC_IDS, n as GATE_METRIC_IDS, p as anyMetric, r as LIMIT_METRIC_IDS, t as COUNT_METRIC_IDS, u as SERVER_GATE_METRIC_IDS, v as GC_PAUSES } from "./catalogue.js";
 import { t as require_dist } from "./vendor/yaml.js";
 import { t as require_picomatch } from "./vendor/picomatch.js";
-import { r as required } from "./present.js";
+import { n as required } from "./required.js";
+import { c as pathOfSeries, f as serverOf, l as requestOf$1, p as wholeOf } from "./counts.js";
 import { C as NEVER, _ as strictObject, a as _enum, b as union, f as number, g as record, i as ZodRecord, l as int, m as partialRecord, n as ZodEnum, o as array, r as ZodObject, s as boolean, u as literal, v as string } from "./vendor/zod.js";
-import { T as wholeOf, b as pathOfSeries, c as metricsNamed, d as namesOfScenarios, o as isTimed, w as serverOf, x as requestOf$1 } from "./bounds.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { r as resolveStore, t as STORE_PATTERN } from "./store-location.js";
+import { f as namesOfScenarios, l as metricsNamed, s as isTimed } from "./bounds.js";
 import { a as boundariesOf, i as THRESHOLD_TESTS, o as canBeCrossed, t as BENCHER_FORMS } from "./config.js";
 import { n as REQUESTS_OF_GO, r as USUAL_REQUESTS, t as COUNT_DEFAULTS } from "./count-settings.js";
 import { accessSync, constants, existsSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { isUtf8 } from "node:buffer";
-// src/bencher/domain/measures.ts
-/** Bencher's units by those of the catalogue; metrics in other units are not sent. */
-const UNITS = {
-	"requests/s": {
-		factor: 1,
-		units: "operations / second (ops/s)"
-	},
-	ms: {
-		factor: 1e6,
-		units: "nanoseconds (ns)"
-	},
-	µs: {
-		factor: 1e3,
-		units: "nanoseconds (ns)"
-	},
-	bytes: {
-		factor: 1,
-		units: "bytes (B)"
-	},
-	"bytes/s": {
-		factor: 1,
-		units: "bytes / second (B/s)"
-	},
-	"%": {
-		factor: 1,
-		units: "percentage (%)"
-	},
-	instructions: {
-		factor: 1,
-		units: "instructions"
-	},
-	allocations: {
-		factor: 1,
-		units: "allocations"
-	},
-	calls: {
-		factor: 1,
-		units: "calls"
-	}
-};
-const SECONDS = {
-	factor: 1 / 1e3,
-	units: "seconds (s)"
-};
-/** The metrics with another unit than their own, or none, because they are not sent. */
-const EXCEPTIONS = {
-	"throughput-per-core": "unsent",
-	"wall-time": "unsent",
-	others: "unsent",
-	steal: "unsent",
-	"cpu-pressure": "unsent",
-	"build-time": SECONDS,
-	"setup-time": SECONDS
-};
-/** The metrics that are sent to Bencher, in the order of the reports. */
-const SENT_METRICS = METRIC_IDS.flatMap((id) => {
-	const unit = EXCEPTIONS[id] ?? UNITS[anyMetric(id).unit] ?? "unsent";
-	return unit === "unsent" ? [] : [{
-		id,
-		measure: id === "latency-mean" ? "latency" : id,
-		...unit
-	}];
-});
-/** Ids of the sent metrics. */
-const SENT_METRIC_IDS = SENT_METRICS.map(({ id }) => id);
-/**
-* The measure that a metric is sent as.
-* @returns undefined for a metric that is not sent
-*/
-function measureOf(id) {
-	return SENT_METRICS.find((metric) => metric.id === id);
-}
-/** Bencher's limit of a request, less its other content. */
-const MAX_DOCUMENT_BYTES = 3670016;
-/**
-* Splits metrics into parts that each fit into a request.
-* @param maxBytes size limit of a part inside a request
-* @returns the parts; a benchmark is never split
-*/
-function splitMetrics(metrics, maxBytes) {
-	const parts = [];
-	let part;
-	let bytes = 0;
-	for (const [name, measures] of Object.entries(metrics)) {
-		const size = bytesInRequest(JSON.stringify({ [name]: measures }));
-		if (!part || bytes + size > maxBytes) {
-			part = {};
-			parts.push(part);
-			bytes = 0;
-		}
-		part[name] = measures;
-		bytes += size;
-	}
-	return parts;
-}
-/** Size of a document inside a request, where it is a JSON string and each of its quotes takes two bytes. */
-function bytesInRequest(document) {
-	return new TextEncoder().encode(JSON.stringify(document)).length;
-}
 // src/domain/run/plan/header-lines.ts
 /** A header's name: a token of RFC 9110, section 5.6.2. */
 const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/;
@@ -513,7 +415,7 @@ function cut(text) {
 	return text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}…` : text;
 }
 function shown(value) {
-	return cut(withoutControls(JSON.stringify(value) ?? String(value), "?"));
+	return cut(withoutControls(JSON.stringify(value) ?? String(value), "?")).replace(/^\{"([\w.]+)":null\}$/, "{$1} without quotes, which is a map");
 }
 /**
 * Suggests a name for a misspelt one.
@@ -671,7 +573,7 @@ function sourceOf(document, place) {
 		at: (path) => path.reduce((parent, key) => isObject(parent) && Object.hasOwn(parent, key) ? parent[key] : void 0, value)
 	};
 }
-const YAML_HINT = "Correct the YAML; indentation, quotes and aliases are the usual causes.";
+const YAML_HINT = "Correct the YAML: indentation, aliases, quotes around a text with {port}.";
 /** Messages for errors whose own message is about the parser. */
 const OWN_WORDS = {
 	MULTIPLE_DOCS: "a second document starts",
@@ -925,12 +827,14 @@ function unknownPlaceholders(...known) {
 		return [`unknown placeholder ${wrong.text}${guess}`];
 	};
 }
+const PLACEHOLDER = /\{(?:port|env\.\w+)\}/g;
 /**
-* Finds `{port}` in a text that is used unchanged but was written as if it were replaced. A text with other braces may
-* be a pattern in the server's own format.
+* Finds `{port}` or `{env.NAME}` in a text that is used unchanged but was written as if it were replaced. A text with
+* other braces may be a pattern in the server's own format.
 */
-function portsNotReplaced(text) {
-	return text.includes("{port}") && !/[{}]/.test(text.replaceAll("{port}", "")) ? ["{port} is not replaced here"] : [];
+function placeholdersNotReplaced(text) {
+	const [found] = text.match(PLACEHOLDER) ?? [];
+	return found !== void 0 && !/[{}]/.test(text.replaceAll(PLACEHOLDER, "")) ? [`${found} is not replaced here`] : [];
 }
 /** Words in braces, except after a character that gives braces another meaning. */
 function bracedWords(command) {
@@ -1522,8 +1426,13 @@ function changedConfig(config, file) {
 	const from = [.../* @__PURE__ */ new Set([root, ...folders])];
 	const named = [...new Set(wordsIn(parsed))].flatMap((word) => from.map((folder) => path.resolve(folder, word)));
 	const isAround = (one) => from.some((folder) => folder === one || folder.startsWith(path.join(one, path.sep)));
+	const globs = changed.ignore.map((glob) => (0, import_picomatch.default)(glob.replace("!", ""), {
+		windows: false,
+		dot: glob.startsWith("!")
+	}));
+	const lastOn = (name) => changed.ignore[globs.findLastIndex((matches) => matches(name))];
 	return {
-		isIgnored: (0, import_picomatch.default)([...changed.ignore], { windows: false }),
+		isIgnored: (name) => lastOn(name)?.startsWith("!") === false,
 		named: [file, ...new Set(named.filter((one) => !isAround(one)))],
 		folders
 	};
@@ -1774,12 +1683,12 @@ function serviceFindings(service) {
 		ready: { command: service.ready.command }
 	};
 	const only = "{port} and {data} are the only placeholders of a service; put braces that the program should see in quotes.";
-	const port = "Use {port} in run; the service also finds the port in its environment, as PORT.";
+	const port = "Use {port} in run; the environment has it as PORT, beside the job's variables.";
 	const others = (text) => servicesNamed([text]).map((other) => `{services.${other}.…} is not replaced here`);
 	const hint = "Services cannot name each other; only servers can name them.";
 	return [
 		...findingsIn(commands, unknownPlaceholders("port", "data"), only),
-		...findingsIn({ env }, portsNotReplaced, port),
+		...findingsIn({ env }, placeholdersNotReplaced, port),
 		...findingsIn({
 			...commands,
 			env
@@ -1878,7 +1787,7 @@ function placeholders(server) {
 	const { run, build, clean, setup, env } = server;
 	const ready = { command: server.ready.command };
 	const only = "{port} is the only placeholder; put braces that the program should see in quotes.";
-	const hint = "Use {port} in run or ready.command; the server also finds the port in its environment, as PORT.";
+	const hint = "Use {port} in run or ready.command; the server also finds the port in its environment, as PORT, and the variables of the command or job under their own names.";
 	return [...findingsIn({
 		run,
 		ready
@@ -1887,7 +1796,7 @@ function placeholders(server) {
 		clean,
 		setup,
 		env
-	}, portsNotReplaced, hint)];
+	}, placeholdersNotReplaced, hint)];
 }
 /** Highest tolerated ratio of the sent rate to the requested one. */
 const MOST_EXCESS = 1.1;
@@ -1989,6 +1898,105 @@ function* headerFaults(at, headers, isHttp2) {
 			fault.hint
 		];
 	}
+}
+// src/bencher/domain/measures.ts
+/** Bencher's units by those of the catalogue; metrics in other units are not sent. */
+const UNITS = {
+	"requests/s": {
+		factor: 1,
+		units: "operations / second (ops/s)"
+	},
+	ms: {
+		factor: 1e6,
+		units: "nanoseconds (ns)"
+	},
+	µs: {
+		factor: 1e3,
+		units: "nanoseconds (ns)"
+	},
+	bytes: {
+		factor: 1,
+		units: "bytes (B)"
+	},
+	"bytes/s": {
+		factor: 1,
+		units: "bytes / second (B/s)"
+	},
+	"%": {
+		factor: 1,
+		units: "percentage (%)"
+	},
+	instructions: {
+		factor: 1,
+		units: "instructions"
+	},
+	allocations: {
+		factor: 1,
+		units: "allocations"
+	},
+	calls: {
+		factor: 1,
+		units: "calls"
+	}
+};
+const SECONDS = {
+	factor: 1 / 1e3,
+	units: "seconds (s)"
+};
+/** The metrics with another unit than their own, or none, because they are not sent. */
+const EXCEPTIONS = {
+	"throughput-per-core": "unsent",
+	"wall-time": "unsent",
+	others: "unsent",
+	steal: "unsent",
+	"cpu-pressure": "unsent",
+	"build-time": SECONDS,
+	"setup-time": SECONDS
+};
+/** The metrics that are sent to Bencher, in the order of the reports. */
+const SENT_METRICS = METRIC_IDS.flatMap((id) => {
+	const unit = EXCEPTIONS[id] ?? UNITS[anyMetric(id).unit] ?? "unsent";
+	return unit === "unsent" ? [] : [{
+		id,
+		measure: id === "latency-mean" ? "latency" : id,
+		...unit
+	}];
+});
+/** Ids of the sent metrics. */
+const SENT_METRIC_IDS = SENT_METRICS.map(({ id }) => id);
+/**
+* The measure that a metric is sent as.
+* @returns undefined for a metric that is not sent
+*/
+function measureOf(id) {
+	return SENT_METRICS.find((metric) => metric.id === id);
+}
+/** Bencher's limit of a request, less its other content. */
+const MAX_DOCUMENT_BYTES = 3670016;
+/**
+* Splits metrics into parts that each fit into a request.
+* @param maxBytes size limit of a part inside a request
+* @returns the parts; a benchmark is never split
+*/
+function splitMetrics(metrics, maxBytes) {
+	const parts = [];
+	let part;
+	let bytes = 0;
+	for (const [name, measures] of Object.entries(metrics)) {
+		const size = bytesInRequest(JSON.stringify({ [name]: measures }));
+		if (!part || bytes + size > maxBytes) {
+			part = {};
+			parts.push(part);
+			bytes = 0;
+		}
+		part[name] = measures;
+		bytes += size;
+	}
+	return parts;
+}
+/** Size of a document inside a request, where it is a JSON string and each of its quotes takes two bytes. */
+function bytesInRequest(document) {
+	return new TextEncoder().encode(JSON.stringify(document)).length;
 }
 // src/bencher/config/section.ts
 /** More than a hundred years of samples, one run a day. */
@@ -2135,9 +2143,9 @@ const count = strictObject({
 	...others,
 	systemCalls
 }));
-/** A negated pattern matches everything else, and a pattern of only stars matches everything. */
-const glob = string().regex(/^(?=.*[^*?.,/(){}[\]+@|\\])[^!/][^!]*$/, "a glob from the repository's root that names something, without ! and without / at its beginning");
-const changed = strictObject({ ignore: array(glob).default([]).meta({ description: "Globs for files that cannot make a server slower, from the repository's root, such as `docs/**`. A change of nothing else is not measured." }) }).describe("Which changes are measured.");
+/** A negation inside a pattern matches everything else, and a pattern of only stars matches everything. */
+const glob = string().regex(/^(?=.*[^!*?.,/(){}[\]+@|\\])(?!!\()!?[^!/][^!]*$/, "a glob from the repository's root that names something, without / at its beginning, and with ! only there");
+const changed = strictObject({ ignore: array(glob).default([]).meta({ description: "Globs for files that cannot make a server slower, from the repository's root, such as `docs/**`. The last one that matches decides, and with `!` before it the file is measured: `[\"services/**\", \"!services/shop/**\"]`. A change of nothing else is not measured." }) }).describe("Which changes are measured.");
 /**
 * The configuration file. Types, validation, `loadgate.schema.json` and the reference page all come from this one
 * schema. Durations become milliseconds, percentages numbers of percent.
@@ -2159,7 +2167,7 @@ const configSchema = strictObject({
 	gate: gate.prefault(DEFAULT_GATE),
 	baseline: strictObject({
 		store: string().regex(STORE_PATTERN, "a folder, or branch: and the name of a branch").default(".loadgate").describe("Where earlier runs are kept: a folder, relative to the configuration file, or `branch:NAME`, a branch of the repository that holds nothing else."),
-		required: boolean().default(true).meta({ description: "Whether a run fails (exit code 4) when the baseline cannot be read, or cannot be written although the run belongs in it. `false` makes that a warning." }),
+		required: optional(boolean(), "Whether a run fails (exit code 4) when the baseline cannot be read, or cannot be written although the run belongs in it. `false` makes that a warning. By default it fails, except where it cannot be read and a base decides the gate."),
 		keep: int().min(1).max(1e4).default(200).describe("Number of runs to keep."),
 		branch: optional(string().min(1), "Branch whose runs are recorded; the repository's default branch by default.")
 	}).prefault({}),
@@ -2389,4 +2397,4 @@ function refuse(problems, source) {
 function lineOf([key, what], source) {
 	return `${source.place(key)}: ${dotted(key)}: ${what}`;
 }
-export { splitMetrics as A, limitKeyOf as C, SENT_METRICS as D, MAX_DOCUMENT_BYTES as E, bytesInRequest as O, dotted as S, parseHeaderLines as T, withServiceFacts as _, parseConfig as a, otherHosts as b, VARIABLE_HINT as c, withoutValues as d, bencherSection as f, namesService as g, seriesMatcher as h, loadWithSource as i, measureOf as k, variableFault as l, layersOfBounds as m, configPathOf as n, readConfig as o, namesIn as p, loadConfig as r, variableFaults as s, DEFAULT_CONFIG_FILE as t, withVariables as u, keyOfRequest as v, parseDuration as w, parseSource as x, isSameServer as y };
+export { parseHeaderLines as A, keyOfRequest as C, dotted as D, parseSource as E, limitKeyOf as O, withServiceFacts as S, otherHosts as T, splitMetrics as _, parseConfig as a, seriesMatcher as b, VARIABLE_HINT as c, withoutValues as d, bencherSection as f, measureOf as g, bytesInRequest as h, loadWithSource as i, parseDuration as k, variableFault as l, SENT_METRICS as m, configPathOf as n, readConfig as o, MAX_DOCUMENT_BYTES as p, loadConfig as r, variableFaults as s, DEFAULT_CONFIG_FILE as t, withVariables as u, namesIn as v, isSameServer as w, namesService as x, layersOfBounds as y };

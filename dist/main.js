@@ -1,4 +1,4 @@
-import { r as attempt } from "./error.js";
+import { i as attempt } from "./error.js";
 import { t as hideSecrets } from "./start-environment.js";
 import { t as stopOnSignals } from "./stop-signals.js";
 import { readFileSync } from "node:fs";
@@ -23,10 +23,11 @@ hideSecrets(process, isMeasuring ? [] : [
 	"INPUT_BENCHER-API-KEY",
 	"BENCHER_API_KEY"
 ]);
-const { reportFailure, runAction } = await import("./run-action2.js");
+const { reportFailure } = await import("./failure2.js");
+const { runAction } = await import("./run-action2.js");
 try {
 	process.exitCode = await runAction(readContext(process.env), stopOnSignals(process));
 } catch (error) {
-	process.exitCode = reportFailure(error);
+	process.exitCode = await reportFailure(error);
 }
 export {};

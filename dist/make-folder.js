@@ -1,4 +1,4 @@
-import { i as hasCode } from "./error.js";
+import { a as hasCode } from "./error.js";
 import path from "node:path";
 import { chmod, lstat, mkdir, stat } from "node:fs/promises";
 // src/adapters/system/make-folder.ts

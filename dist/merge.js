@@ -1,10 +1,10 @@
 import { D as firstOfEach, O as groupedBy } from "./catalogue.js";
-import { r as required } from "./present.js";
-import { P as shardName, a as withoutBursts } from "./run-file.js";
-import { n as laneName } from "./lane.js";
+import { n as required } from "./required.js";
+import { _ as leastSeen, a as withoutBursts, x as shardName, y as lossOf } from "./run-file.js";
+import { a as laneName } from "./server-facts.js";
 import { s as timedBurst } from "./load-shape.js";
-import { S as seriesKeyOf, T as wholeOf, b as pathOfSeries, h as countedName, l as namesIn, w as serverOf } from "./bounds.js";
-import { et as leastSeen, nt as lossOf } from "./instruments.js";
+import { c as pathOfSeries, f as serverOf, p as wholeOf, r as countedName, u as seriesKeyOf } from "./counts.js";
+import { u as namesIn } from "./bounds.js";
 import { r as machineTypeOf } from "./baseline.js";
 import { n as LoadgateError } from "./error.js";
 // src/domain/run/shards/same-run.ts
@@ -154,7 +154,7 @@ function lostAmong(lost, names) {
 	const keys = names.map((name) => required(seriesKeyOf(name), "series"));
 	const byServer = [...groupedBy(keys, ({ server }) => server).values()].flat();
 	let left = firstOfEach(byServer, ({ server, scenario }) => countedName(server, scenario));
-	return lost.flatMap(({ details, ...loss }) => {
+	return lost.flatMap(({ details, hint, ...loss }) => {
 		const hit = left.filter((key) => lossOf([loss], key));
 		left = left.filter((key) => !lossOf([loss], key));
 		const reason = loss.reason.slice(0, MOST_OF_REPEATED);
@@ -163,7 +163,10 @@ function lostAmong(lost, names) {
 				...loss,
 				server,
 				scenario,
-				...at === 0 ? { details } : { reason }
+				...at === 0 ? {
+					details,
+					hint
+				} : { reason }
 			};
 		});
 	});
@@ -343,7 +346,8 @@ function leftOutOf(run, isCounting) {
 	const isChanged = (base?.changes ?? []).length > 0;
 	const untimed = plan.repeats === 0 ? void 0 : missing(own, series);
 	if (untimed !== void 0) return isChanged ? `series of ${untimed}` : untimed;
-	if (!isCounting || !counts && base?.lost?.some(({ server }) => server === void 0)) return void 0;
+	const isLost = (one) => lossOf(base?.lost ?? [], one) !== void 0;
+	if (!isCounting || !counts && own.every(isLost)) return void 0;
 	const elsewhere = new Set(servers.flatMap(({ server, url }) => url ? server : []));
 	const uncounted = missing(own.filter(({ server }) => !elsewhere.has(server)).map((one) => ({
 		...one,

@@ -1,5 +1,5 @@
 import { r as resolveStore, t as STORE_PATTERN } from "./store-location.js";
-import { w as parseDuration } from "./load.js";
+import { k as parseDuration } from "./load.js";
 import { n as LoadgateError } from "./error.js";
 // src/cli/options.ts
 /**

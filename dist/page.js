@@ -1,13 +1,13 @@
-import { r as required } from "./present.js";
+import { n as required } from "./required.js";
 import { i as shortened, n as MAX_TEXT, t as MAX_ROWS$2 } from "./bounds2.js";
-import { J as toleratedText, S as verdictCountText, U as formatted, b as ranked, m as changeTable, p as changeRows, w as verdictWord, z as changeText } from "./server-notices.js";
-import { a as curvesOf, n as notedFacts, o as DECISION_LEGEND, t as listedReasons } from "./view.js";
+import { A as changeTable, B as verdictWord, I as ranked, R as verdictCountText, ft as changeText, gt as formatted, k as changeRows, xt as toleratedText } from "./server-notices.js";
+import { i as notedFacts, l as DECISION_LEGEND, n as SIGNS, r as listedReasons, s as curvesOf, t as GATE } from "./view.js";
 import { A as formatCount, M as formatMilliseconds, O as groupedBy, P as formatPercent, _ as serverMetric, d as SERVER_METRIC_IDS, g as seriesMetric, j as formatDuration, l as SERIES_METRIC_IDS, m as countMetric, o as PERCENTILES, p as anyMetric, t as COUNT_METRIC_IDS } from "./catalogue.js";
 import { n as log, t as linear } from "./vendor/d3-scale.js";
-import { B as VERDICT_ORDER, E as percentOf, G as seriesValue, X as valuesByRound, _ as differencesByRound, ft as median, g as walshMedian, pt as quantile, q as serverValues, v as pairBursts } from "./run-file.js";
+import { A as walshMedian, N as percentOf, Q as serverValues, W as VERDICT_ORDER, X as seriesValue, _t as median, c as differencesByRound, l as pairBursts, tt as valuesByRound, vt as quantile } from "./run-file.js";
 import { a as headRow, c as scrolled, i as foldedTable, l as smallTable, n as Markup, o as html, r as figureTable, s as leftOut, t as _taggedTemplateLiteral } from "./taggedTemplateLiteral.js";
 import { a as triangle, i as square, n as circle, r as diamond, t as Symbol } from "./vendor/d3-shape.js";
-import { v as isWhole, y as levelName } from "./bounds.js";
+import { o as isWhole, s as levelName } from "./counts.js";
 // src/report/html/compared.ts
 /** Every gated comparison, of what was timed or counted and of servers, the verdict that matters most first and what got worst first within it. */
 function comparedMetrics(comparison) {
@@ -1138,11 +1138,6 @@ function withoutSpace(style) {
 }
 // src/report/html/page.ts
 var _templateObject;
-const SIGNS = {
-	failed: "✗",
-	passed: "✓",
-	neutral: "○"
-};
 /**
 * The report as one self-contained page: it loads nothing, contains its pictures, and can be read without its script.
 * @returns HTML
@@ -1200,9 +1195,10 @@ function texts(title, all, name) {
 	return html`<div class="box ${name}"><h2>${title}</h2><ul>${all.slice(0, 200).map((text) => html`<li>${shortened(text, MAX_TEXT)}`)}${left > 0 && html`<li>… and ${left} more`}</ul></div>`;
 }
 function gate(view) {
-	const { decision, accepted, notAccepted, lost } = view;
+	const { standing, accepted, notAccepted, lost } = view;
+	const look = standing === "failed" ? "failed" : "caution";
 	return [
-		texts(decision === "fail" ? "The gate fails" : "The gate passes despite", listedReasons(view, "below"), decision === "fail" ? "failed" : "caution"),
+		texts(`The gate ${GATE[standing]}`, listedReasons(view, "below"), look),
 		lostOutputs(lost),
 		texts("Accepted", accepted, "accepted"),
 		texts("Not accepted", notAccepted, "caution")

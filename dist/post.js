@@ -1,8 +1,9 @@
-import { i as runPost, n as reportFailure } from "./run-action.js";
+import { t as reportFailure } from "./failure.js";
+import { r as runPost } from "./run-action.js";
 // src/post.ts
 try {
 	await runPost();
 } catch (error) {
-	process.exitCode = reportFailure(error);
+	process.exitCode = await reportFailure(error);
 }
 export {};

@@ -1,4 +1,4 @@
-import { _t as requireOpenProbability, ft as median, gt as standardDeviation, j as studentQuantile, vt as requireSample } from "./run-file.js";
+import { Ct as requireSample, R as studentQuantile, St as requireOpenProbability, _t as median, xt as standardDeviation } from "./run-file.js";
 // src/domain/statistics/prediction.ts
 /**
 * Is a new observation consistent with k earlier ones? The interval of its difference from their median, half-width t(1

@@ -4,10 +4,10 @@ import { l as notRecordedText, u as branchCommit } from "./tracker.js";
 import { i as recordOf } from "./baseline.js";
 import { l as isOfFigures, s as acceptedChanges, u as kindToAccept } from "./acceptances.js";
 import { n as isComplete } from "./run-file.js";
-import { a as messageOf } from "./error.js";
-import { c as commonReason } from "./judge-run.js";
+import { o as messageOf } from "./error.js";
+import { l as commonReason } from "./load-baseline.js";
 import { t as NOTHING_ADDED } from "./baseline-store.js";
-import { a as RECORD_FILE } from "./output-folder2.js";
+import { a as RECORD_FILE } from "./output-folder.js";
 import { t as renderJson } from "./json.js";
 // src/domain/gate/recordable.ts
 /**
@@ -43,12 +43,11 @@ async function recordJudged(world, { config, notRecordable, handsOver }, { branc
 	];
 	const against = [...gateOf(found, { failOn: "regression" }).reasons, ...reasons];
 	const isAccepted = acceptedIn(comparison.gate);
-	const isMissing = comparison.gate.reasons.some(({ kind }) => kind === "missing-shard");
 	const why = reasonNotToRecord({
 		commit: run.commit,
 		branch,
 		passed: against.every(isAccepted),
-		complete: isComplete(run) && !isMissing,
+		complete: isComplete(run),
 		partial: run.only !== void 0
 	});
 	const nothing = run.ignored && "nothing was measured";

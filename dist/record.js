@@ -1,7 +1,7 @@
 import { t as BASELINE_SCHEMA } from "./baseline.js";
 import { d as SERVER_METRIC_IDS, i as METRIC_IDS, l as SERIES_METRIC_IDS, t as COUNT_METRIC_IDS } from "./catalogue.js";
+import { a as hasCode, i as attempt, n as LoadgateError, o as messageOf } from "./error.js";
 import { a as _enum, f as number, h as preprocess, m as partialRecord, p as object, s as boolean, t as datetime, u as literal, v as string } from "./vendor/zod.js";
-import { a as messageOf, i as hasCode, n as LoadgateError, r as attempt } from "./error.js";
 import { a as environment, c as count, d as list, f as name, i as counter, l as figure, n as level, p as text, s as areUnique, u as isTable } from "./schema.js";
 import { readFile, stat } from "node:fs/promises";
 import { createHash } from "node:crypto";
@@ -116,6 +116,7 @@ const tool = object({
 const record = object({
 	schema: literal(BASELINE_SCHEMA),
 	id: text(),
+	name: text().exactOptional(),
 	startedAt: datetime(),
 	commit,
 	environment,

@@ -1,10 +1,10 @@
 import { c as notice } from "./vendor/@actions-core.js";
-import { n as LoadgateError } from "./error.js";
+import { n as LoadgateError, r as asSentence, s as withHint } from "./error.js";
 import { t as NOTHING_ADDED } from "./baseline-store.js";
 import { r as readRecord, t as openBranch } from "./store.js";
-import { a as RECORD_FILE } from "./output-folder2.js";
-import { i as requiredHost, o as harmless } from "./code-host.js";
-import { o as reasonOfEventNotToRecord } from "./event.js";
+import { a as RECORD_FILE } from "./output-folder.js";
+import { a as requiredHost, u as harmless } from "./code-host.js";
+import { a as reasonOfEventNotToRecord } from "./event.js";
 import path from "node:path";
 // src/app/record/record-run.ts
 /**
@@ -25,12 +25,9 @@ async function recordRun(store, progress, { record, sha, notRecordable, keep, re
 		return `Recorded ${sha.slice(0, 12)} in ${store.location}.`;
 	} catch (error) {
 		if (required !== false || !(error instanceof LoadgateError)) throw error;
-		progress.warn([error.message, error.hint ?? ""].map(asSentence).join(" ").trim());
+		progress.warn(withHint(error));
 		return asSentence(`Nothing is recorded: ${error.message}`);
 	}
-}
-function asSentence(text) {
-	return text === "" || /[.!?]$/.test(text) ? text : `${text}.`;
 }
 // src/action/modes/record.ts
 /**

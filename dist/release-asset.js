@@ -1,4 +1,4 @@
-import { a as messageOf } from "./error.js";
+import { o as messageOf } from "./error.js";
 import { o as array, p as object, v as string } from "./vendor/zod.js";
 import { n as fetchText, r as withClient, t as bounded } from "./outgoing-http.js";
 import { createReadStream, createWriteStream } from "node:fs";

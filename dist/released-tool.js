@@ -1,5 +1,5 @@
-import { a as messageOf, i as hasCode } from "./error.js";
-import { l as withTemporary } from "./start-environment.js";
+import { a as hasCode, o as messageOf } from "./error.js";
+import { u as withTemporary } from "./start-environment.js";
 import { t as childEnvironment } from "./child-environment.js";
 import { t as askCommand } from "./run-command.js";
 import { t as makeFolder } from "./make-folder.js";

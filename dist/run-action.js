@@ -1,27 +1,30 @@
-import { a as getMultilineInput, d as setSecret, f as startGroup, i as getInput, l as saveState, n as endGroup, o as getState, p as warning, r as error, s as info, u as setOutput } from "./vendor/@actions-core.js";
+import { a as getMultilineInput, d as setSecret, f as startGroup, i as getInput, l as saveState, n as endGroup, o as getState, p as warning, s as info, u as setOutput } from "./vendor/@actions-core.js";
 import { t as archivePullRequest } from "./archive-pull-request.js";
-import { o as createGit } from "./output-folder.js";
-import { f as removeLeftCheckouts } from "./change-of-server.js";
+import { o as createGit } from "./output-folder2.js";
+import { c as removeLeftCheckouts } from "./source-control.js";
 import { n as leftovers } from "./leftovers.js";
-import { m as workIn } from "./start-environment.js";
+import { h as workIn } from "./start-environment.js";
 import { n as loadForRequests } from "./configuration.js";
 import { r as openBencher } from "./tracker.js";
-import { o as readConfig, w as parseDuration } from "./load.js";
+import { k as parseDuration, o as readConfig } from "./load.js";
 import { o as withoutTiming } from "./count-settings.js";
-import { n as LoadgateError } from "./error.js";
+import { i as attempt, n as LoadgateError } from "./error.js";
 import { A as formatCount, j as formatDuration } from "./catalogue.js";
-import { a as readEvent, i as originOf, o as reasonOfEventNotToRecord, r as judgedHead, t as baseOfEvent } from "./event.js";
+import { a as reasonOfEventNotToRecord, i as readEvent, n as judgedHead, r as originOf, t as gatesMerge } from "./event.js";
+import { c as repositoryRoot, n as showFailure, r as skipRun, s as toRunner } from "./failure.js";
 import { n as refuseRepeatOn, t as parseBases } from "./base-list.js";
 import { r as resolveStore, t as STORE_PATTERN } from "./store-location.js";
 import { n as GATE_ON, t as FAIL_ON } from "./gate.js";
-import { a as debugUntrusted, n as hostOptions, o as harmless, s as logUntrusted } from "./code-host.js";
-import { ht as COMMENT_POLICIES } from "./server-notices.js";
-import { N as parseShard } from "./run-file.js";
-import { o as planRun } from "./ignored-change.js";
-import { a as placeInMessage, n as policyOf, o as machineName, r as trackerOf, t as judgingJob } from "./judging-job.js";
+import { d as logUntrusted, l as debugUntrusted, n as hostOptions, u as harmless } from "./code-host.js";
+import { rt as COMMENT_POLICIES } from "./server-notices.js";
+import { b as parseShard } from "./run-file.js";
+import { o as planRun } from "./ignored-change2.js";
+import { t as present } from "./present.js";
+import { n as policyOf, r as trackerOf, t as judgingJob } from "./judging-job.js";
 import { n as runBenchmark, t as measureRun } from "./run-benchmark.js";
-import { a as runFileName } from "./judge-run.js";
-import { t as ignoredChangeText } from "./ignored-change2.js";
+import { o as runFileName } from "./load-baseline.js";
+import { t as ignoredChangeText } from "./ignored-change.js";
+import { existsSync } from "node:fs";
 import path from "node:path";
 import { randomUUID } from "node:crypto";
 // src/composition/clean-up.ts
@@ -49,20 +52,51 @@ const MODES$1 = [
 	"record",
 	"site"
 ];
+/** The longest name of a job in characters: titles are read at a glance. */
+const MAX_NAME = 60;
 /**
-* Reads the action's inputs. Nothing else does.
-* @throws LoadgateError `usage` that names the input, its value and the allowed values
+* Reads the inputs that decide where a job's result is shown, so that it can be shown that others are invalid. Those
+* that are invalid themselves get their defaults here, and no comment is written.
 */
-function readInputs() {
-	const mode = oneOf("mode", MODES$1, "run");
+function readNaming() {
+	const mode = attempt(() => oneOf("mode", MODES$1, "run")) ?? "run";
 	const githubToken = mode === "measure" ? "" : getInput("github-token");
 	if (githubToken !== "") setSecret(githubToken);
 	const root = path.resolve(getInput("working-directory") || ".");
+	return {
+		mode,
+		/** Folder that other paths are relative to. */
+		root,
+		config: path.resolve(root, getInput("config") || "loadgate.yml"),
+		/** Sets the job apart from others of its workflow. */
+		name: attempt(jobName),
+		only: getInput("only") || void 0,
+		comment: attempt(commentPolicy) ?? "never",
+		/** The job's place in its matrix. */
+		matrixJob: getInput("matrix-job"),
+		/** Masked in the log. Not read if the mode is `measure`. */
+		githubToken: githubToken || void 0
+	};
+}
+const commentPolicy = () => oneOf("comment", COMMENT_POLICIES, "always");
+const NAME = new RegExp(`^[^\\p{C}\\p{Zl}\\p{Zp}]{1,${MAX_NAME}}$`, "u");
+const jobName = () => inForm("name", NAME, `at most ${MAX_NAME} characters in one line`);
+/**
+* Reads the action's inputs. Nothing else does.
+* @param naming those that were read before
+* @throws LoadgateError `usage` that names the input, its value and the allowed values
+*/
+function readInputs(naming = readNaming()) {
+	const mode = oneOf("mode", MODES$1, "run");
+	const { root } = naming;
 	const store = inForm("store", STORE_PATTERN, "a folder, or branch: and the name of a branch");
 	const ohaVersion = inForm("oha-version", /^\d+\.\d+\.\d+$/, "a version such as 1.16.0");
 	return {
+		...naming,
 		mode,
-		config: path.resolve(root, getInput("config") || "loadgate.yml"),
+		/** What a missing configuration file does. */
+		ifNoConfig: oneOf("if-no-config", ["fail", "skip"], "fail"),
+		name: jobName(),
 		/** Each is `auto`, `latest-release`, or any name of a commit; the gate judges the first. Empty for `none`. */
 		bases: basesInput(mode),
 		/** True if a pull request or merge group passes only if it was compared with its base. */
@@ -74,7 +108,7 @@ function readInputs() {
 		failFast: isOn("fail-fast", false),
 		/** At least one element. */
 		gateOn: gateOn(),
-		comment: oneOf("comment", COMMENT_POLICIES, "always"),
+		comment: commentPolicy(),
 		/** The label that accepts regressions. */
 		acceptLabel: getInput("accept-label") || "perf-regression-accepted",
 		/** True if the author of a pull request may accept its regressions. */
@@ -86,7 +120,6 @@ function readInputs() {
 		/** In milliseconds, or `auto` for as much as is needed; absent for the configuration's. */
 		budget: budgetInput(),
 		atMostMs: durationInput("at-most"),
-		only: getInput("only") || void 0,
 		/** Only if the mode is `measure`. */
 		shard: shardInput(mode),
 		/** Absolute paths of folders and files left by shards, for one combined report. */
@@ -94,9 +127,7 @@ function readInputs() {
 		store: store && resolveStore(root, store),
 		ohaVersion,
 		/** SHA-256, as hex digits, of the record passed on by the measuring job. */
-		record: inForm("record", /^[0-9a-f]{64}$/, "the output record of the job that measured"),
-		/** Masked in the log. Not read if the mode is `measure`. */
-		githubToken: githubToken || void 0
+		record: inForm("record", /^[0-9a-f]{64}$/, "the output record of the job that measured")
 	};
 }
 /** Reads the inputs for Bencher. The key is masked in the job's log first. */
@@ -210,14 +241,14 @@ function createJobProgress() {
 /**
 * Reads the job's surroundings.
 * @param environment variables of the runner: `GITHUB_REPOSITORY`, `GITHUB_API_URL` and others
+* @param config absolute path of the configuration, whose repository is meant if there are several checkouts
 * @throws LoadgateError `usage` for an invalid URL
 */
-function readJob(environment) {
+function readJob(environment, config) {
 	const server = address(environment, "GITHUB_SERVER_URL", "https://github.com");
 	const named = environment["GITHUB_REPOSITORY"];
 	const repository = named && /^[\w.-]+\/[\w.-]+$/.test(named) ? named : void 0;
-	const number = Number(environment["GITHUB_RUN_ID"]);
-	const runId = Number.isSafeInteger(number) && number > 0 ? number : void 0;
+	const runId = count(environment["GITHUB_RUN_ID"]);
 	const runUrl = repository && runId && `${server}/${repository}/actions/runs/${runId}`;
 	return {
 		/** URL of the code host's pages, without a trailing slash. */
@@ -228,13 +259,23 @@ function readJob(environment) {
 		repository,
 		/** Increases with each run of a repository. */
 		runId,
+		/** Counts the starts of the run, from 1. */
+		attempt: count(environment["GITHUB_RUN_ATTEMPT"]),
+		/** Its key in the workflow, the same for all jobs of a matrix. */
+		name: environment["GITHUB_JOB"] || void 0,
+		/** The same in all steps of a job, and in no other job. */
+		trackingId: environment["RUNNER_TRACKING_ID"] || void 0,
 		/** Page of the run, with its log and artifacts. */
 		runUrl: runUrl || void 0,
 		/** The event's commit; for a pull request, the merge commit. */
 		sha: environment["GITHUB_SHA"] || void 0,
 		/** Folder of the repository's checkout. */
-		workspace: environment["GITHUB_WORKSPACE"] || void 0
+		workspace: repositoryRoot(environment["GITHUB_WORKSPACE"] || void 0, config)
 	};
+}
+function count(text) {
+	const number = Number(text);
+	return Number.isSafeInteger(number) && number > 0 ? number : void 0;
 }
 function address(environment, name, otherwise) {
 	const text = environment[name] || otherwise;
@@ -243,6 +284,85 @@ function address(environment, name, otherwise) {
 		throw new LoadgateError("usage", message, { hint: "The runner sets it; leave it to the runner." });
 	}
 	return text.replace(/\/+$/, "");
+}
+// src/action/base-of-event.ts
+/**
+* The commit that `base: auto` stands for.
+*
+* | event | base |
+* |---|---|
+* | pull request | first parent of the merge commit; in another checkout the merge base with the target branch |
+* | merge group | its base |
+* | push | the commit before it; after a forced push the merge base with that; none for a new default branch |
+* | push of another new ref, start by hand | merge base with the default branch; on that branch the previous commit |
+* | schedule and others | the previous commit |
+*
+* If what a push or a start by hand leads to contains head or cannot be had, the previous commit is base.
+* @returns undefined if there is none
+*/
+function baseOfEvent(event) {
+	const isRequired = gatesMerge(event);
+	const previous = {
+		by: "previous",
+		ref: "HEAD^"
+	};
+	if (event.kind === "pull-request") {
+		const { baseBranch, baseSha, headSha, isFork } = event;
+		const parent = {
+			by: "merge-parent",
+			ref: headSha
+		};
+		const branch = baseBranch === void 0 || isFork ? [] : [mergeBase(`refs/heads/${baseBranch}`)];
+		return {
+			ref: baseBranch ?? baseSha,
+			ways: [
+				parent,
+				...branch,
+				mergeBase(baseSha)
+			],
+			isRequired
+		};
+	}
+	if (event.kind === "merge-group") {
+		const { baseBranch, baseSha: ref } = event;
+		return {
+			ref: baseBranch ?? ref,
+			ways: [{
+				by: "merge-group",
+				ref
+			}],
+			isRequired
+		};
+	}
+	if (event.kind === "push" || event.kind === "workflow-dispatch") {
+		const { before = "", ref, defaultBranch } = event;
+		const isNew = /^0+$/.test(before);
+		if (isNew && ref === defaultBranch) return void 0;
+		if (before !== "" && !isNew) return {
+			ref: before,
+			ways: [{
+				by: "before-push",
+				ref: before
+			}, previous],
+			isRequired
+		};
+		if (ref !== void 0 && defaultBranch !== void 0 && ref !== defaultBranch) return {
+			ref: defaultBranch,
+			ways: [mergeBase(`refs/heads/${defaultBranch}`), previous],
+			isRequired
+		};
+	}
+	return {
+		ref: "HEAD^",
+		ways: [previous],
+		isRequired
+	};
+}
+function mergeBase(ref) {
+	return {
+		by: "merge-base",
+		ref
+	};
 }
 // src/action/measuring-job.ts
 /** State key under which the main step passes the configuration's folder to the post step. */
@@ -274,11 +394,11 @@ async function measuringJob(step, work) {
 		failFast,
 		atMostMs,
 		shard,
-		bases: inputs.bases.map((ref, index) => baseFor(step, ref, index)),
+		bases: basesFor(step),
 		budgetMs: budget === "auto" ? void 0 : budget,
 		noise: inputs.mode === "measure" ? [] : void 0
 	});
-	saveState(FOLDER_STATE, path.dirname(config.file));
+	await toRunner("state", () => saveState(FOLDER_STATE, path.dirname(config.file)));
 	return await work(world, {
 		...prepared,
 		...policyOf({
@@ -300,15 +420,19 @@ function configFor$1({ config: { changed, ...config }, event, inputs }) {
 		changed: isMeasured ? void 0 : changed
 	};
 }
-/** The gate judges the first base; the run passes without the others. */
+/** The gate judges the first base. If the event has none for it, others do not take its place. */
+function basesFor(step) {
+	const [judged, ...others] = step.inputs.bases.map((ref, index) => baseFor(step, ref, index));
+	return judged ? present([judged, ...others]) : [];
+}
+/** The run passes without any base but the first. @returns undefined if the event has none */
 function baseFor({ event, inputs }, ref, index) {
 	const headSha = judgedHead(event);
 	const base = ref === "auto" ? baseOfEvent(event) : {
 		ref,
-		mergeBase: false,
 		isNamed: true
 	};
-	if (index > 0) return {
+	if (!base || index > 0) return base && {
 		headSha,
 		...base,
 		isNamed: false,
@@ -331,9 +455,12 @@ function measureMode(step) {
 	return measuringJob(step, async (world, request) => {
 		await checkHead(world.sourceControl, step.event);
 		await world.output.prepare();
-		setOutput("run-path", path.join(step.inputs.out, runFileName(request)));
+		const file = path.join(step.inputs.out, runFileName(request));
+		await toRunner("outputs", () => setOutput("run-path", file));
+		const isOnHistory = request.gateOn?.includes("history");
 		const run = await measureRun(world, {
 			...request,
+			isOnHistory,
 			isJudgedElsewhere: true
 		});
 		step.progress.end();
@@ -361,7 +488,7 @@ async function checkHead(sourceControl, event) {
 */
 function runMode(step) {
 	const tracker = trackerOf(step);
-	return measuringJob(step, (world, request) => judgingJob(step, machineName(), (judging) => runBenchmark(world, {
+	return measuringJob(step, (world, request) => judgingJob(step, (judging) => runBenchmark(world, {
 		...request,
 		...judging,
 		tracker
@@ -374,7 +501,7 @@ const MODES = {
 	measure: measureMode,
 	record: async (step) => (await import("./record2.js")).recordMode(step),
 	site: async (step) => (await import("./site2.js")).siteMode(step),
-	report: async (step) => (await import("./report.js")).reportMode(step)
+	report: async (step) => (await import("./report3.js")).reportMode(step)
 };
 /**
 * Runs the main step in the requested mode.
@@ -386,26 +513,52 @@ const MODES = {
 async function runAction(context, signal) {
 	const environment = process.env;
 	const event = readEvent(context);
-	const inputs = readInputs();
-	const config = configFor(inputs);
+	const naming = readNaming();
+	const job = readJob(environment, naming.config);
 	const progress = createJobProgress();
+	const step = runStep({
+		environment,
+		event,
+		job,
+		progress,
+		signal
+	}, naming).finally(progress.end);
+	try {
+		return await step;
+	} catch (error) {
+		await showFailure({
+			config: { file: naming.config },
+			event,
+			inputs: naming,
+			job,
+			signal
+		}, error);
+		throw error;
+	}
+}
+async function runStep(around, naming) {
+	const { event } = around;
+	const inputs = readInputs(naming);
+	if (inputs.ifNoConfig === "skip" && !existsSync(inputs.config)) return skipRun({
+		...around,
+		config: { file: inputs.config },
+		inputs
+	});
+	const isClosed = event.kind === "pull-request" && event.isClosed;
+	const config = isClosed ? readConfig(inputs.config) : configFor(inputs);
 	const { githubToken, ...shown } = inputs;
 	debugUntrusted(`event: ${JSON.stringify(event)}`);
 	debugUntrusted(`inputs: ${JSON.stringify(shown)}, ${githubToken ? "with" : "without"} a token`);
 	const step = {
+		...around,
 		config,
-		environment,
-		event,
-		inputs,
-		job: readJob(environment),
-		progress,
-		signal
+		inputs
 	};
-	if (MODES[inputs.mode] === runMode && event.kind === "pull-request" && event.isClosed) {
+	if (MODES[inputs.mode] === runMode && isClosed) {
 		await archiveClosed(step, event.number);
 		return 0;
 	}
-	return MODES[inputs.mode](step).finally(progress.end);
+	return await MODES[inputs.mode](step);
 }
 /** Modes that measure nothing must work without the rest of the repository. */
 function configFor({ mode, config }) {
@@ -422,37 +575,6 @@ async function runPost() {
 		const processes = formatCount(ended, "process", "processes");
 		info(`Ended ${processes} that the cancelled step had left running.`);
 	}
-}
-/**
-* Shows a thrown value as an annotation: a message and a hint, or the stack of a bug.
-* @returns the exit code
-*/
-function reportFailure(thrown) {
-	if (!(thrown instanceof LoadgateError)) {
-		const stack = thrown instanceof Error ? thrown.stack : void 0;
-		error(harmless(stack ?? String(thrown)), { title: "Bug in loadgate, please report it" });
-		return 70;
-	}
-	const { message, details, hint } = thrown;
-	const text = [message, ...hint === void 0 ? [] : [hint]].join("\n");
-	const hasPlace = annotateProblem(message, text);
-	if (!hasPlace) error(harmless(text), { title: "Loadgate" });
-	for (const line of details) if (!hasPlace || !annotateProblem(line, line)) logUntrusted(line);
-	return thrown.exitCode;
-}
-/**
-* Annotates a message at the file and line that it begins with.
-* @returns false if it names no line of a file in the repository
-*/
-function annotateProblem(message, text) {
-	const place = placeInMessage(message, process.env["GITHUB_WORKSPACE"]);
-	if (!place) return false;
-	error(harmless(text), {
-		title: "Loadgate",
-		file: place.file,
-		startLine: place.line
-	});
-	return true;
 }
 /**
 * Archives a closed pull request's branches in Bencher.
@@ -483,4 +605,4 @@ async function archiveClosed(step, number) {
 		warning(harmless(error.message), { title: "Loadgate" });
 	}
 }
-export { runPost as i, reportFailure as n, runAction as r, archiveClosed as t };
+export { runAction as n, runPost as r, archiveClosed as t };

@@ -1,1 +1,1 @@
-export { n as reportFailure, r as runAction } from "./run-action.js";
+export { n as runAction } from "./run-action.js";

@@ -1,21 +1,22 @@
-import { a as messageOf, n as LoadgateError } from "./error.js";
-import { a as RECORD_FILE, l as RUN_FILES } from "./output-folder2.js";
-import { $ as BASE_URL, A as isCellOfBase, B as checkAnswers, C as prepareBase, D as changedServers, E as withWhatIsGone, F as readBaseConfiguration, I as withRequestFiles, L as commitOf, M as withSeriesOfBase, N as buildAndAsk, O as answersChange, P as answerKey, R as foundBase, T as goneIn, _ as timed, at as startLane, b as layOutCells, ct as missingProgram, it as laneIn, j as seriesOfBase, k as areSameRequests, ot as configHashes, rt as buildHeadServer, tt as lossFrom, w as giveUpWhatIsGone, x as loseIn, y as judgedOf, z as nameOf } from "./instruments.js";
-import { a as lanesOf, i as lanesIn, n as laneName, o as scenariosOf, s as seriesOf, t as cellName } from "./lane.js";
-import { C as seriesName, _ as baseArm, y as levelName } from "./bounds.js";
-import { F as formatSome, O as groupedBy, j as formatDuration } from "./catalogue.js";
-import { n as entryOf, r as required, t as present } from "./present.js";
-import { t as withoutNullish } from "./without-nullish.js";
+import { a as hasLimits } from "./bounds.js";
+import { K as partsByBase, _t as median, dt as growingSamples, g as BASE_URL, nt as addedFailures, t as RUN_SCHEMA, v as lossFrom, y as lossOf } from "./run-file.js";
+import { n as LoadgateError, o as messageOf, s as withHint } from "./error.js";
+import { t as present } from "./present.js";
+import { a as RECORD_FILE, l as RUN_FILES } from "./output-folder.js";
 import { a as scenarioKey, n as hasBase, o as withLanes, r as headArms, s as withoutBase, t as besideItself } from "./arms.js";
-import { c as budgetFor, n as outlookOnChange } from "./ignored-change.js";
+import { a as laneName, c as lanesOf, i as cellName, l as scenariosOf, s as lanesIn, u as seriesOf } from "./server-facts.js";
+import { a as baseArm, d as seriesName, s as levelName } from "./counts.js";
+import { F as formatSome, O as groupedBy, j as formatDuration } from "./catalogue.js";
+import { t as withoutNullish } from "./without-nullish.js";
+import { c as budgetFor, n as outlookOnChange } from "./ignored-change2.js";
+import { $ as buildHeadServer, A as isCellOfBase, B as checkAnswers, C as prepareBase, D as changedServers, E as withWhatIsGone, F as readBaseConfiguration, I as withRequestFiles, L as commitOf, M as withSeriesOfBase, N as buildAndAsk, O as answersChange, P as answerKey, R as foundBase, T as goneIn, _ as timed, b as layOutCells, et as laneIn, it as missingProgram, j as seriesOfBase, k as areSameRequests, nt as configHashes, tt as startLane, w as giveUpWhatIsGone, x as loseIn, y as judgedOf, z as nameOf } from "./instruments.js";
 import { t as withoutControls } from "./control-characters.js";
-import { F as partsByBase, Z as addedFailures, ft as median, ot as growingSamples, t as RUN_SCHEMA } from "./run-file.js";
 import { a as isTimed } from "./count-settings.js";
 import { d as transportKind, o as shapeChanges } from "./load-shape.js";
 import { n as endKilledRuns, r as Services, t as TIMING } from "./timing.js";
-import { l as isWithin, s as SAME_PROGRAM_HINT } from "./change-of-server.js";
-import { o as writeRunFile, r as judgeRun } from "./judge-run.js";
-import { t as loadBaseline } from "./load-baseline.js";
+import { a as isWithin, r as SAME_PROGRAM_HINT } from "./source-control.js";
+import { n as required, t as entryOf } from "./required.js";
+import { i as judgeRun, s as writeRunFile, t as loadBaseline } from "./load-baseline.js";
 import { t as recordJudged } from "./record-judged.js";
 // src/app/base/base-benchmark.ts
 /**
@@ -202,7 +203,7 @@ async function checkOutBase(world, planned, { bases, ...wanted }) {
 	} catch (error) {
 		request.signal.throwIfAborted();
 		if (base.isNamed || !(error instanceof LoadgateError)) throw error;
-		world.progress.warn(`Not compared: ${error.message}`);
+		world.progress.warn(`Not compared: ${withHint(error)}`);
 		const commit = record.commits.get(arm) ?? commitOf(wanted);
 		record.commits.set(arm, {
 			...commit,
@@ -943,9 +944,13 @@ async function runBenchmark(world, request) {
 	const { config } = request;
 	await world.output.prepare();
 	await world.output.remove(RECORD_FILE);
-	const baseline = await loadBaseline(world.store, config.baseline.required, world.progress);
+	const baseline = await loadBaseline(world, request, hasBase(request.cells));
 	const branch = config.baseline.branch ?? await world.sourceControl.defaultBranch();
-	const run = await measureRun(world, request);
+	const isOnHistory = request.gateOn?.includes("history") && baseline.records.length > 0;
+	const run = await measureRun(world, {
+		...request,
+		isOnHistory
+	});
 	return await judgeRun(world, request, {
 		run,
 		baseline,
@@ -979,7 +984,7 @@ async function measureRun(outside, asked) {
 		await writeRunFile(output, run);
 		return run;
 	}
-	const { record, services } = planned;
+	const { services } = planned;
 	const world = {
 		...outside,
 		runtime: services.runtime
@@ -988,11 +993,7 @@ async function measureRun(outside, asked) {
 	try {
 		const checkedOut = await checkOutBases(world, planned);
 		({bases} = checkedOut);
-		const built = await buildArms(world, await withBenchmarkOfBase(world, checkedOut));
-		for (const { collect } of [TIMING, ...outside.instruments]) await collect(world, built);
-		const changed = await built.changedSinceBuild();
-		const tree = await measuredTree(record.tree, changed, judgedOf(built)?.checkout);
-		if (tree) record.tree = tree;
+		await buildAndMeasure(world, await withBenchmarkOfBase(world, checkedOut));
 	} catch (thrown) {
 		const error = asked.signal.aborted ? asked.signal.reason : thrown;
 		await writeRunFile(output, planned.runFile(messageOf(error))).catch((unwritten) => progress.warn(messageOf(unwritten)));
@@ -1005,5 +1006,25 @@ async function measureRun(outside, asked) {
 	const run = planned.runFile();
 	await writeRunFile(output, run);
 	return run;
+}
+/** Ends as soon as it is known that a required base is lost and the gate has nothing else to decide by. */
+async function buildAndMeasure(world, run) {
+	if (isDecidedByLoss(run)) return;
+	const built = await buildArms(world, run);
+	if (isDecidedByLoss(built)) return;
+	for (const { collect } of [TIMING, ...world.instruments]) await collect(world, built);
+	const changed = await built.changedSinceBuild();
+	const tree = await measuredTree(run.record.tree, changed, judgedOf(built)?.checkout);
+	if (tree) run.record.tree = tree;
+}
+/** True if a required base is lost for all series, and neither limits nor earlier runs can decide anything. */
+function isDecidedByLoss({ record, request }) {
+	const { lost = [], isRequired } = record.commits.get("base") ?? {};
+	const gates = present([request.config.gate, record.benchmark?.own?.gate]);
+	if (isRequired === false || request.isOnHistory || gates.some(hasLimits)) return false;
+	return record.arms.cells.every(({ scenario, lanes }) => lanes.every(({ server }) => lossOf(lost, {
+		server,
+		scenario
+	}) !== void 0));
 }
 export { runBenchmark as n, measureRun as t };

@@ -1,5 +1,5 @@
 import { E as sumOf, O as groupedBy, T as mostFrequent, _ as serverMetric, b as errorCount, g as seriesMetric, h as percentileOf, m as countMetric, w as addedCauses } from "./catalogue.js";
-import { C as seriesName, v as isWhole } from "./bounds.js";
+import { d as seriesName, o as isWhole } from "./counts.js";
 import { t as withoutNullish } from "./without-nullish.js";
 // src/domain/statistics/element-at.ts
 /**
@@ -462,6 +462,78 @@ function valuesByMetric(ids, of) {
 	const values = ids.map((id) => [id, of(id)]);
 	return withoutNullish(Object.fromEntries(values));
 }
+// src/domain/run/file/further-bases.ts
+/**
+* Separates the measurements of the other bases from those of head and of the base that the gate judges.
+* @param commits all bases, by their arms
+* @returns the parts of a run file
+*/
+function partsByBase({ servers, series }, commits) {
+	const others = [...commits].filter(([arm]) => arm !== "base");
+	if (others.length === 0) return {
+		servers,
+		series
+	};
+	const isGated = ({ arm }) => arm === "head" || arm === "base";
+	return {
+		servers: servers.filter(isGated),
+		series: series.filter(isGated),
+		furtherBases: others.map(([arm, base]) => ({
+			base,
+			servers: servers.filter((one) => one.arm === arm).map((one) => ({
+				...one,
+				arm: "base"
+			})),
+			series: series.filter((one) => one.arm === arm).map((one) => ({
+				...one,
+				arm: "base"
+			}))
+		}))
+	};
+}
+/**
+* Splits a run into one per base, each with the same samples of head. Only head and the base that the gate judges are
+* counted, so the other runs have no counts.
+* @returns the run against the base that the gate judges, and those against the others, in their order
+*/
+function runsByBase({ furtherBases = [], ...judged }) {
+	const { counts: _, ...run } = judged;
+	const ofHead = ({ arm }) => arm === "head";
+	return {
+		judged,
+		others: furtherBases.map(({ base, servers, series }) => ({
+			...run,
+			base,
+			servers: [...run.servers.filter(ofHead), ...servers],
+			series: [...run.series.filter(ofHead), ...series]
+		}))
+	};
+}
+// src/domain/verdict/verdict.ts
+/** Verdicts in descending order of importance. */
+const VERDICT_ORDER = [
+	"regression",
+	"unmeasurable",
+	"inconclusive",
+	"improvement",
+	"removed",
+	"new",
+	"no-worse",
+	"unchanged"
+];
+/** Probability, over all gated series and metrics of a run together, of calling a regression if nothing changed. */
+const FALSE_ALARM_RATE = .01;
+/** Probability of detecting a change of the size that is called detectable. */
+const POWER = .8;
+/** Confidence of every interval that is shown. */
+const CONFIDENCE = .95;
+/**
+* The most important of several verdicts.
+* @returns `new` if there are none
+*/
+function worstVerdict(verdicts) {
+	return VERDICT_ORDER.find((verdict) => verdicts.includes(verdict)) ?? "new";
+}
 // src/domain/statistics/special-functions.ts
 /** From here on, seven terms of Stirling's series are exact to double precision. */
 const STIRLING_FROM = 10;
@@ -604,94 +676,6 @@ function trigammaOfHalf(n) {
 	let value = Math.PI ** 2 / (isOdd ? 2 : 6);
 	for (let x = isOdd ? .5 : 1; x < n / 2; x += 1) value -= 1 / x ** 2;
 	return value;
-}
-// src/domain/verdict/verdict.ts
-/** Verdicts in descending order of importance. */
-const VERDICT_ORDER = [
-	"regression",
-	"unmeasurable",
-	"inconclusive",
-	"improvement",
-	"removed",
-	"new",
-	"no-worse",
-	"unchanged"
-];
-/** Probability, over all gated series and metrics of a run together, of calling a regression if nothing changed. */
-const FALSE_ALARM_RATE = .01;
-/** Probability of detecting a change of the size that is called detectable. */
-const POWER = .8;
-/** Confidence of every interval that is shown. */
-const CONFIDENCE = .95;
-/**
-* The most important of several verdicts.
-* @returns `new` if there are none
-*/
-function worstVerdict(verdicts) {
-	return VERDICT_ORDER.find((verdict) => verdicts.includes(verdict)) ?? "new";
-}
-// src/domain/run/file/further-bases.ts
-/**
-* Separates the measurements of the other bases from those of head and of the base that the gate judges.
-* @param commits all bases, by their arms
-* @returns the parts of a run file
-*/
-function partsByBase({ servers, series }, commits) {
-	const others = [...commits].filter(([arm]) => arm !== "base");
-	if (others.length === 0) return {
-		servers,
-		series
-	};
-	const isGated = ({ arm }) => arm === "head" || arm === "base";
-	return {
-		servers: servers.filter(isGated),
-		series: series.filter(isGated),
-		furtherBases: others.map(([arm, base]) => ({
-			base,
-			servers: servers.filter((one) => one.arm === arm).map((one) => ({
-				...one,
-				arm: "base"
-			})),
-			series: series.filter((one) => one.arm === arm).map((one) => ({
-				...one,
-				arm: "base"
-			}))
-		}))
-	};
-}
-/**
-* Splits a run into one per base, each with the same samples of head. Only head and the base that the gate judges are
-* counted, so the other runs have no counts.
-* @returns the run against the base that the gate judges, and those against the others, in their order
-*/
-function runsByBase({ furtherBases = [], ...judged }) {
-	const { counts: _, ...run } = judged;
-	const ofHead = ({ arm }) => arm === "head";
-	return {
-		judged,
-		others: furtherBases.map(({ base, servers, series }) => ({
-			...run,
-			base,
-			servers: [...run.servers.filter(ofHead), ...servers],
-			series: [...run.series.filter(ofHead), ...series]
-		}))
-	};
-}
-/**
-* Parses a shard such as `3/8`.
-* @returns undefined if the text is not one
-*/
-function parseShard(text) {
-	const [, index, count] = /^([1-9]\d{0,2})\/([1-9]\d{0,2})$/.exec(text) ?? [];
-	const shard = {
-		index: Number(index),
-		count: Number(count)
-	};
-	return shard.index <= shard.count && shard.count <= 256 ? shard : void 0;
-}
-/** The name of a shard: `3/8`. */
-function shardName({ index, count }) {
-	return `${index}/${count}`;
 }
 // src/domain/statistics/student.ts
 /** Below this, t² would overflow for one degree of freedom. */
@@ -1006,138 +990,6 @@ function blockedChange(blocks, least) {
 function squaresOf(values) {
 	const centre = mean(values);
 	return sumOf(values, (value) => (value - centre) ** 2);
-}
-/**
-* The metric of a request of a mix that is judged however few answers a burst has, from all answers of a round
-* together.
-*/
-const POOLED = "throughput";
-/**
-* True if bursts have so few answers that those of a round are pooled. For a request of a mix, its throughput is
-* pooled; for a whole series, a percentile that would be that of the slowest answer in a burst.
-* @see ENOUGH_ANSWERS in load-shape.ts
-*/
-function arePooled(series, id, { inBurst }) {
-	if (!isWhole(series)) return id === "throughput" && inBurst < 10;
-	return beyond(id, inBurst) < 1;
-}
-/**
-* True if there are enough answers to judge a metric. A whole series always has enough, except for a percentile of
-* pooled answers: its load was requested, whereas the requests of a mix share its answers.
-* @param answers in the arm that has more of them, so that a server that hardly answers any more is still judged
-*/
-function hasEnoughAnswers(series, id, { inBurst, bursts }) {
-	if (isWhole(series)) return beyond(id, inBurst) >= 1 || beyond(id, bursts * inBurst) >= 10;
-	return id === "throughput" || inBurst >= 10 && beyond(id, inBurst) >= 1;
-}
-/**
-* Minimum answers per second for judging a percentile.
-* @param load of a series in one round: number of bursts, and their length in seconds
-* @returns undefined for another metric
-*/
-function leastRate(id, { bursts, seconds }) {
-	const part = percentileOf(id)?.part;
-	return part === void 0 ? void 0 : Math.min(1, 10 / bursts) / (1 - part) / seconds;
-}
-/** Number of answers beyond a percentile; infinite for another metric. */
-function beyond(id, answers) {
-	const part = percentileOf(id)?.part;
-	return part === void 0 ? Number.POSITIVE_INFINITY : (1 - part) * answers;
-}
-/** Number of answers, whatever their status, in the arm that has more. */
-function answersIn(first, ...others) {
-	return others.map(answersOf).reduce((most, one) => one.inBurst > most.inBurst ? one : most, answersOf(first));
-}
-function answersOf(samples) {
-	const sum = (id) => column(samples, id).reduce((all, one) => all + one, 0);
-	return {
-		inBurst: (sum("expected") + sum("unexpected")) / Math.max(1, samples.length),
-		bursts: samples.length / Math.max(1, roundsIn(samples).length)
-	};
-}
-// src/domain/statistics/variance-ratio.ts
-/**
-* The p-value of a ratio for normal values: the upper tail of F with these degrees of freedom, an incomplete beta
-* function (NIST DLMF 8.17).
-* @returns probability, 0 to 1
-*/
-function chanceOf({ f, between, within }) {
-	const most = Math.min(within, MOST_WITHIN);
-	return incompleteBeta(most / (most + between * f), {
-		a: most / 2,
-		b: between / 2
-	});
-}
-/** Beyond this, the tail hardly changes but rounding errors grow; with infinitely many it has no value. */
-const MOST_WITHIN = 1e6;
-// src/domain/evidence/pairs.ts
-/**
-* Pairs the bursts of two series that were measured in turns: in each block, the first burst of one with the first of
-* the other, and the second with the second. A block A B B A gives two pairs, one with A before B and one with B before
-* A, so a drift of the machine adds to one what it takes from the other.
-*
-* A round's value is estimated from its pairs, not from its blocks: a disturbance of the machine often hits only one of
-* a block's pairs, and a rank-based estimate benefits from that (docs/figures/statistics.md).
-*/
-function pairBursts(first, second) {
-	const [blocks, rounds] = [column(first, "block"), column(first, "round")];
-	const ofSecond = column(second, "block");
-	if (areInStep(blocks, ofSecond, rounds)) return {
-		first,
-		second,
-		at: rounds.map((round, at) => ({
-			one: at,
-			other: at,
-			round
-		}))
-	};
-	const others = groupedBy(indicesOf(second), (index) => ofSecond[index]);
-	const paired = [...groupedBy(indicesOf(first), (index) => blocks[index])].flatMap(([block, indices]) => indices.flatMap((one, turn) => {
-		const other = others.get(block)?.[turn];
-		return other === void 0 ? [] : [{
-			one,
-			other,
-			round: rounds[one]
-		}];
-	}));
-	return {
-		first,
-		second,
-		at: [...groupedBy(paired, ({ round }) => round).values()].flat()
-	};
-}
-/**
-* True if bursts are already ordered by round and block, each beside its partner, as in a run that was not cut short.
-*/
-function areInStep(blocks, others, rounds) {
-	const rises = (values) => values.every((value, at) => at === 0 || value >= values[at - 1]);
-	return blocks.length === others.length && blocks.every((block, at) => block === others[at]) && rises(blocks) && rises(rounds);
-}
-function indicesOf({ length }) {
-	return Array.from({ length }, (_, index) => index);
-}
-/**
-* The logarithm of the second burst's value minus that of the first's, for each pair in which both are above 0.
-* @returns by round; rounds without a difference are left out
-*/
-function differencesByRound({ first, second, at }, id) {
-	const [from, to] = [metricColumn(first, id), metricColumn(second, id)];
-	const rounds = [];
-	const all = [];
-	let begin = 0;
-	for (let index = 0; index < at.length; index += 1) {
-		const { one, other, round } = at[index];
-		const before = from[one];
-		const now = to[other];
-		if (before > 0 && now > 0) all.push(Math.log(now) - Math.log(before));
-		if (at[index + 1]?.round === round) continue;
-		if (all.length > begin) rounds.push({
-			round,
-			differences: all.slice(begin)
-		});
-		begin = all.length;
-	}
-	return rounds;
 }
 // src/domain/statistics/walsh-averages.ts
 /** Up to this many averages are computed one by one, which is faster; more are only counted. */
@@ -1461,6 +1313,187 @@ function directionsOf(one, variance, count) {
 	const length = Math.hypot(...values);
 	return length === 0 ? values : values.map((value) => value / length);
 }
+/**
+* Parses a shard such as `3/8`.
+* @returns undefined if the text is not one
+*/
+function parseShard(text) {
+	const [, index, count] = /^([1-9]\d{0,2})\/([1-9]\d{0,2})$/.exec(text) ?? [];
+	const shard = {
+		index: Number(index),
+		count: Number(count)
+	};
+	return shard.index <= shard.count && shard.count <= 256 ? shard : void 0;
+}
+/** The name of a shard: `3/8`. */
+function shardName({ index, count }) {
+	return `${index}/${count}`;
+}
+// src/domain/run/file/base-commit.ts
+/** The name that reports give a base that is not a commit but a server running elsewhere. */
+const BASE_URL = "base-url";
+/** How a base can have been chosen, in words. A named branch stands for its merge base with head. */
+const BASE_CHOICES = {
+	"merge-parent": "first parent of the merge commit",
+	"merge-base": "merge base with head",
+	"before-push": "the commit before the push",
+	previous: "the previous commit",
+	"merge-group": "base of the merge group",
+	descendant: "a descendant of head"
+};
+/** The least that was visible, of the programs of several servers or in several shards. */
+function leastSeen(seen) {
+	return ["nothing", "processes"].find((one) => seen.includes(one));
+}
+/** The loss that affects a series; undefined if its base was not lost. */
+function lossOf(lost, { server, scenario }) {
+	return lost.find((one) => (one.server === void 0 || one.server === server) && (one.scenario === void 0 || one.scenario === scenario));
+}
+/** The loss that an error caused. */
+function lossFrom({ message, details, hint }, place = {}) {
+	const more = {
+		...details.length > 0 && { details },
+		...hint !== void 0 && { hint }
+	};
+	return {
+		kind: "lost-base",
+		...place,
+		reason: message,
+		...more
+	};
+}
+/**
+* The metric of a request of a mix that is judged however few answers a burst has, from all answers of a round
+* together.
+*/
+const POOLED = "throughput";
+/**
+* True if bursts have so few answers that those of a round are pooled. For a request of a mix, its throughput is
+* pooled; for a whole series, a percentile that would be that of the slowest answer in a burst.
+* @see ENOUGH_ANSWERS in load-shape.ts
+*/
+function arePooled(series, id, { inBurst }) {
+	if (!isWhole(series)) return id === "throughput" && inBurst < 10;
+	return beyond(id, inBurst) < 1;
+}
+/**
+* True if there are enough answers to judge a metric. A whole series always has enough, except for a percentile of
+* pooled answers: its load was requested, whereas the requests of a mix share its answers.
+* @param answers in the arm that has more of them, so that a server that hardly answers any more is still judged
+*/
+function hasEnoughAnswers(series, id, { inBurst, bursts }) {
+	if (isWhole(series)) return beyond(id, inBurst) >= 1 || beyond(id, bursts * inBurst) >= 10;
+	return id === "throughput" || inBurst >= 10 && beyond(id, inBurst) >= 1;
+}
+/**
+* Minimum answers per second for judging a percentile.
+* @param load of a series in one round: number of bursts, and their length in seconds
+* @returns undefined for another metric
+*/
+function leastRate(id, { bursts, seconds }) {
+	const part = percentileOf(id)?.part;
+	return part === void 0 ? void 0 : Math.min(1, 10 / bursts) / (1 - part) / seconds;
+}
+/** Number of answers beyond a percentile; infinite for another metric. */
+function beyond(id, answers) {
+	const part = percentileOf(id)?.part;
+	return part === void 0 ? Number.POSITIVE_INFINITY : (1 - part) * answers;
+}
+/** Number of answers, whatever their status, in the arm that has more. */
+function answersIn(first, ...others) {
+	return others.map(answersOf).reduce((most, one) => one.inBurst > most.inBurst ? one : most, answersOf(first));
+}
+function answersOf(samples) {
+	const sum = (id) => column(samples, id).reduce((all, one) => all + one, 0);
+	return {
+		inBurst: (sum("expected") + sum("unexpected")) / Math.max(1, samples.length),
+		bursts: samples.length / Math.max(1, roundsIn(samples).length)
+	};
+}
+// src/domain/statistics/variance-ratio.ts
+/**
+* The p-value of a ratio for normal values: the upper tail of F with these degrees of freedom, an incomplete beta
+* function (NIST DLMF 8.17).
+* @returns probability, 0 to 1
+*/
+function chanceOf({ f, between, within }) {
+	const most = Math.min(within, MOST_WITHIN);
+	return incompleteBeta(most / (most + between * f), {
+		a: most / 2,
+		b: between / 2
+	});
+}
+/** Beyond this, the tail hardly changes but rounding errors grow; with infinitely many it has no value. */
+const MOST_WITHIN = 1e6;
+// src/domain/evidence/pairs.ts
+/**
+* Pairs the bursts of two series that were measured in turns: in each block, the first burst of one with the first of
+* the other, and the second with the second. A block A B B A gives two pairs, one with A before B and one with B before
+* A, so a drift of the machine adds to one what it takes from the other.
+*
+* A round's value is estimated from its pairs, not from its blocks: a disturbance of the machine often hits only one of
+* a block's pairs, and a rank-based estimate benefits from that (docs/figures/statistics.md).
+*/
+function pairBursts(first, second) {
+	const [blocks, rounds] = [column(first, "block"), column(first, "round")];
+	const ofSecond = column(second, "block");
+	if (areInStep(blocks, ofSecond, rounds)) return {
+		first,
+		second,
+		at: rounds.map((round, at) => ({
+			one: at,
+			other: at,
+			round
+		}))
+	};
+	const others = groupedBy(indicesOf(second), (index) => ofSecond[index]);
+	const paired = [...groupedBy(indicesOf(first), (index) => blocks[index])].flatMap(([block, indices]) => indices.flatMap((one, turn) => {
+		const other = others.get(block)?.[turn];
+		return other === void 0 ? [] : [{
+			one,
+			other,
+			round: rounds[one]
+		}];
+	}));
+	return {
+		first,
+		second,
+		at: [...groupedBy(paired, ({ round }) => round).values()].flat()
+	};
+}
+/**
+* True if bursts are already ordered by round and block, each beside its partner, as in a run that was not cut short.
+*/
+function areInStep(blocks, others, rounds) {
+	const rises = (values) => values.every((value, at) => at === 0 || value >= values[at - 1]);
+	return blocks.length === others.length && blocks.every((block, at) => block === others[at]) && rises(blocks) && rises(rounds);
+}
+function indicesOf({ length }) {
+	return Array.from({ length }, (_, index) => index);
+}
+/**
+* The logarithm of the second burst's value minus that of the first's, for each pair in which both are above 0.
+* @returns by round; rounds without a difference are left out
+*/
+function differencesByRound({ first, second, at }, id) {
+	const [from, to] = [metricColumn(first, id), metricColumn(second, id)];
+	const rounds = [];
+	const all = [];
+	let begin = 0;
+	for (let index = 0; index < at.length; index += 1) {
+		const { one, other, round } = at[index];
+		const before = from[one];
+		const now = to[other];
+		if (before > 0 && now > 0) all.push(Math.log(now) - Math.log(before));
+		if (at[index + 1]?.round === round) continue;
+		if (all.length > begin) rounds.push({
+			round,
+			differences: all.slice(begin)
+		});
+		begin = all.length;
+	}
+	return rounds;
+}
 // src/domain/evidence/paired-changes.ts
 /** The pool lends at most this many times the degrees of freedom of a comparison's own rounds. */
 const MOST_LENT = 3;
@@ -1558,13 +1591,16 @@ function withoutBursts(key, load) {
 function seriesByName({ series }, arm) {
 	return new Map(series.filter((one) => one.arm === arm).map((one) => [one.name, one]));
 }
-/** True if everything that was to be measured was. */
+/** True if everything that was to be measured was, which of a run without its base may be nothing. */
 function isComplete(run) {
-	const jobs = run.shards?.jobs ?? [];
-	return !run.ignored && [run, ...jobs].every(({ failure }) => failure === void 0);
+	const { shards, series, counts } = run;
+	const jobs = shards?.jobs ?? [];
+	const isEmpty = series.length === 0 && !counts;
+	const isLacking = series.some(({ arm, samples }) => arm === "head" && samples.length === 0);
+	return !isEmpty && !isLacking && [run, ...jobs].every(({ failure }) => failure === void 0);
 }
 /** Number of rounds in which series were measured: fewer than planned if the run ended early or ran out of time. */
 function roundsMeasured(series) {
 	return series.reduce((most, { samples }) => Math.max(most, roundsIn(samples).length), 0);
 }
-export { failedInBursts as $, normalCdf as A, VERDICT_ORDER as B, leastRate as C, percentsOf as D, percentOf as E, partsByBase as F, seriesValue as G, incompleteBeta as H, runsByBase as I, serverValuesByRound as J, serverValue as K, CONFIDENCE as L, studentUpperTail as M, parseShard as N, studentChange as O, shardName as P, failedIn as Q, FALSE_ALARM_RATE as R, hasEnoughAnswers as S, blockedChange as T, countedValue as U, worstVerdict as V, knownValues as W, valuesByRound as X, valuesByMetric as Y, addedFailures as Z, differencesByRound as _, requireOpenProbability as _t, withoutBursts as a, column as at, answersIn as b, assumedVariance as c, roundLengthMs as ct, comparisonOf as d, mean as dt, failedPercent as et, loneRoundsOf as f, median as ft, walshMedian as g, standardDeviation as gt, weightedRounds as h, selectMedian as ht, seriesByName as i, burstsByRound as it, studentQuantile as j, welchChange as k, processPool as l, roundsIn as lt, roundsUntil as m, select as mt, isComplete as n, FIGURES as nt, ASSUMED_VARIANCE as o, growingSamples as ot, roundCentres as p, quantile as pt, serverValues as q, roundsMeasured as r, NO_SAMPLES as rt, changeOf as s, known as st, RUN_SCHEMA as t, outcomeOf as tt, centresOfRounds as u, samplesAt as ut, pairBursts as v, requireSample as vt, agreeingValues as w, arePooled as x, POOLED as y, elementAt as yt, POWER as z };
+export { serverValuesByRound as $, walshMedian as A, incompleteBeta as B, processPool as C, requireSample as Ct, roundCentres as D, loneRoundsOf as E, studentChange as F, worstVerdict as G, FALSE_ALARM_RATE as H, welchChange as I, countedValue as J, partsByBase as K, normalCdf as L, blockedChange as M, percentOf as N, roundsUntil as O, percentsOf as P, serverValues as Q, studentQuantile as R, assumedVariance as S, requireOpenProbability as St, comparisonOf as T, POWER as U, CONFIDENCE as V, VERDICT_ORDER as W, seriesValue as X, knownValues as Y, serverValue as Z, leastSeen as _, median as _t, withoutBursts as a, failedPercent as at, parseShard as b, selectMedian as bt, differencesByRound as c, NO_SAMPLES as ct, answersIn as d, growingSamples as dt, valuesByMetric as et, arePooled as f, known as ft, BASE_URL as g, mean as gt, BASE_CHOICES as h, samplesAt as ht, seriesByName as i, failedInBursts as it, agreeingValues as j, weightedRounds as k, pairBursts as l, burstsByRound as lt, leastRate as m, roundsIn as mt, isComplete as n, addedFailures as nt, ASSUMED_VARIANCE as o, outcomeOf as ot, hasEnoughAnswers as p, roundLengthMs as pt, runsByBase as q, roundsMeasured as r, failedIn as rt, changeOf as s, FIGURES as st, RUN_SCHEMA as t, valuesByRound as tt, POOLED as u, column as ut, lossFrom as v, quantile as vt, centresOfRounds as w, elementAt as wt, shardName as x, standardDeviation as xt, lossOf as y, select as yt, studentUpperTail as z };

@@ -1,17 +1,17 @@
 import { n as refuseRepeatOn, t as parseBases } from "./base-list.js";
 import { n as runBenchmark, t as measureRun } from "./run-benchmark.js";
-import { a as runFileName } from "./judge-run.js";
+import { o as runFileName } from "./load-baseline.js";
 import { n as loadForRequests } from "./configuration.js";
-import { o as planRun } from "./ignored-change.js";
+import { o as planRun } from "./ignored-change2.js";
 import { n as createTracker } from "./tracker.js";
 import { n as configPathOf } from "./load.js";
 import { i as exitCodeOf } from "./gate.js";
 import { o as withoutTiming } from "./count-settings.js";
-import { t as ignoredChangeText } from "./ignored-change2.js";
-import { N as parseShard, P as shardName } from "./run-file.js";
+import { t as ignoredChangeText } from "./ignored-change.js";
+import { b as parseShard, x as shardName } from "./run-file.js";
 import { n as LoadgateError } from "./error.js";
 import { A as formatCount } from "./catalogue.js";
-import { i as PAGE_FILE } from "./output-folder2.js";
+import { i as PAGE_FILE } from "./output-folder.js";
 import { t as comparisonDocument } from "./comparison-document.js";
 import { t as renderJson } from "./json.js";
 import { t as renderTerminal } from "./terminal.js";
@@ -19,7 +19,7 @@ import { t as dryRun } from "./dry-run.js";
 import { n as storeFrom, t as budgetFrom } from "./options.js";
 import { r as openRepository } from "./files.js";
 import { n as branchOfStore } from "./store-location.js";
-import { l as isWithin } from "./change-of-server.js";
+import { a as isWithin } from "./source-control.js";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 // src/cli/screen/clean-head.ts
@@ -32,7 +32,6 @@ async function cleanHead({ environment, signal }, file) {
 	const user = openRepository(path.dirname(file), environment);
 	const checkout = await user.checkOut({
 		ref: "HEAD",
-		mergeBase: false,
 		wantsOwnPlace: true
 	}, signal);
 	try {
@@ -164,7 +163,6 @@ function requestOf(options, config) {
 		seed: seed ?? String(Date.now()),
 		bases: parseBases(options.base, "--base").map((ref, index) => ({
 			ref,
-			mergeBase: false,
 			...index === 0 ? {
 				isRequired,
 				isNamed: true

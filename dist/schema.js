@@ -1,7 +1,7 @@
 import { b as errorCount, n as GATE_METRIC_IDS, r as LIMIT_METRIC_IDS } from "./catalogue.js";
-import { nt as FIGURES, rt as NO_SAMPLES, t as RUN_SCHEMA } from "./run-file.js";
+import { ct as NO_SAMPLES, h as BASE_CHOICES, st as FIGURES, t as RUN_SCHEMA } from "./run-file.js";
 import { t as withoutControls } from "./control-characters.js";
-import { S as seriesKeyOf } from "./bounds.js";
+import { u as seriesKeyOf } from "./counts.js";
 import { C as NEVER, a as _enum, b as union, c as custom, d as never, f as number, h as preprocess, l as int, m as partialRecord, o as array, p as object, s as boolean, t as datetime, u as literal, v as string, x as unknown, y as tuple } from "./vendor/zod.js";
 // src/domain/shared/shared-numbers.ts
 /**
@@ -442,6 +442,7 @@ const originText = string().max(MAX_TEXT);
 /** The purpose that a run file was made for. */
 const origin = object({
 	event: originText,
+	name: originText.exactOptional(),
 	defaultBranch: originText.exactOptional(),
 	pullRequest: object({
 		number: int().positive(),
@@ -498,7 +499,8 @@ const lostBase = object({
 	server: name.exactOptional(),
 	scenario: name.exactOptional(),
 	reason: longText,
-	details: list(longText, 100).exactOptional()
+	details: list(longText, 100).exactOptional(),
+	hint: longText.exactOptional()
 });
 const limit = object({
 	value: figure.positive(),
@@ -533,9 +535,14 @@ const removedSeries = object({
 	scenario: name,
 	level
 });
+const choice = custom((by) => typeof by === "string" && Object.hasOwn(BASE_CHOICES, by));
 const baseCommit = (limits) => object({
 	ref: text(),
 	sha: sha.exactOptional(),
+	why: object({
+		by: choice,
+		lacking: count.min(1).exactOptional()
+	}).exactOptional(),
 	isRequired: boolean().exactOptional(),
 	isAdoption: boolean().exactOptional(),
 	failure: longText.exactOptional(),

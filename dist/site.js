@@ -1,12 +1,12 @@
-import { n as createOutputFolder } from "./output-folder.js";
+import { n as createOutputFolder } from "./output-folder2.js";
 import { A as formatCount, E as sumOf, O as groupedBy, P as formatPercent, p as anyMetric, r as LIMIT_METRIC_IDS, t as COUNT_METRIC_IDS } from "./catalogue.js";
-import { r as required } from "./present.js";
-import { ft as median, vt as requireSample, yt as elementAt } from "./run-file.js";
+import { n as required } from "./required.js";
+import { Ct as requireSample, _t as median, wt as elementAt } from "./run-file.js";
 import { t as predictionInterval } from "./prediction.js";
 import { o as testbedOf, r as machineTypeOf } from "./baseline.js";
 import { n as LoadgateError } from "./error.js";
 import { n as Markup, o as html, t as _taggedTemplateLiteral } from "./taggedTemplateLiteral.js";
-import { y as levelName } from "./bounds.js";
+import { s as levelName } from "./counts.js";
 import { t as withoutControls } from "./control-characters.js";
 import { n as skippedRunText } from "./skipped-run.js";
 import { n as openStore } from "./store.js";
@@ -323,7 +323,7 @@ function bandOf(values, level) {
 }
 /** Everything that a stored run keeps values of: servers as a whole, what was timed and what was counted. */
 function recordedSeries(record) {
-	const { environment, servers = [], series } = record;
+	const { environment, name, servers = [], series } = record;
 	const own = testbedOf(environment);
 	const recorded = (key, stored) => {
 		const { name, metrics, configHash, testbed = own } = stored;
@@ -343,7 +343,15 @@ function recordedSeries(record) {
 			level
 		}, stored)),
 		...counted(record)
-	];
+	].map((one) => name === void 0 ? one : ofJob(name, one));
+}
+/** Jobs of different names measure different things, even on machines of one type. */
+function ofJob(name, { testbed, conditions, ...one }) {
+	return {
+		...one,
+		testbed: `${name}: ${testbed}`,
+		conditions: `${name}\n${conditions}`
+	};
 }
 /** A count depends on its counter and on the fixed conditions, not on the load generator. */
 function counted({ environment, counts }) {

@@ -1,7 +1,7 @@
 import { s as info } from "./vendor/@actions-core.js";
 import { t as writeSite } from "./site.js";
 import { A as formatCount } from "./catalogue.js";
-import { n as hostOptions, s as logUntrusted } from "./code-host.js";
+import { d as logUntrusted, n as hostOptions } from "./code-host.js";
 import path from "node:path";
 // src/action/modes/site.ts
 /**

@@ -1,6 +1,6 @@
-import { a as messageOf, i as hasCode, n as LoadgateError, r as attempt } from "./error.js";
+import { a as hasCode, i as attempt, n as LoadgateError, o as messageOf } from "./error.js";
 import { spawnSync } from "node:child_process";
-import fs, { closeSync, constants, existsSync, openSync, readFileSync, readdirSync, readlinkSync, realpathSync, writeSync } from "node:fs";
+import fs, { chmodSync, closeSync, constants, existsSync, openSync, readFileSync, readdirSync, readlinkSync, realpathSync, rmSync, statSync, writeSync } from "node:fs";
 import { devNull, tmpdir, userInfo } from "node:os";
 import path from "node:path";
 import { rm } from "node:fs/promises";
@@ -43,6 +43,31 @@ function removeArguments(name) {
 		"--volumes",
 		name
 	];
+}
+// src/adapters/system/remove-tree.ts
+/**
+* Removes a folder that programs wrote to, if it exists, even if they made folders in it read-only, as Go does with its
+* module cache. Synchronous, for use while this process exits.
+* @param folder absolute path
+* @throws Error when something in it cannot be removed
+*/
+function removeTree(folder) {
+	const remove = () => rmSync(folder, {
+		recursive: true,
+		force: true,
+		maxRetries: 3
+	});
+	try {
+		remove();
+	} catch {
+		makeWritable(folder);
+		remove();
+	}
+}
+/** Makes a folder and all folders in it writable for this user, as far as possible. */
+function makeWritable(folder) {
+	attempt(() => chmodSync(folder, statSync(folder).mode | 448));
+	for (const entry of attempt(() => readdirSync(folder, { withFileTypes: true })) ?? []) if (entry.isDirectory()) makeWritable(path.join(folder, entry.name));
 }
 // src/adapters/process/process-table.ts
 /** Whether processes are visible through `/proc`. */
@@ -324,15 +349,9 @@ function removeWithLinked(left) {
 				timeout: REMOVE_TIMEOUT_MS
 			};
 			spawnSync(engine, removeArguments(container), options);
-		} else if (path.isAbsolute(target)) attempt(() => fs.rmSync(target, {
-			recursive: true,
-			force: true
-		}));
+		} else if (path.isAbsolute(target)) attempt(() => removeTree(target));
 	}
-	attempt(() => fs.rmSync(left, {
-		recursive: true,
-		force: true
-	}));
+	attempt(() => removeTree(left));
 }
 /**
 * Makes an empty folder that is removed at the end of the run. It lies beside the run's own folder, which only this
@@ -346,11 +365,7 @@ function makeTemporaryFolder(kind) {
 	return {
 		path: folder,
 		remove: () => {
-			fs.rmSync(folder, {
-				recursive: true,
-				force: true,
-				maxRetries: 3
-			});
+			removeTree(folder);
 			forget();
 		}
 	};
@@ -380,7 +395,11 @@ function hideSecrets(started, needed) {
 	const readsStdin = argv.some((word) => /\/dev\/(?:stdin|fd\/0)$|\/self\/fd\/0$/.test(word));
 	if (secrets.length === 0 || readsStdin || !started.execve) return;
 	const kept = secrets.flatMap((name) => needed.includes(name) ? `${name}=${env[name]}` : []);
-	const next = Object.fromEntries(Object.entries(env).filter(([name]) => !secrets.includes(name)));
+	const empty = Object.fromEntries(secrets.map((name) => [name, ""]));
+	const next = {
+		...env,
+		...empty
+	};
 	try {
 		if (kept.length > 0) {
 			fillStdin(kept.join("\0"), env);
@@ -457,4 +476,14 @@ const SECRET = [
 function isSecret(name) {
 	return SECRET.some((pattern) => pattern.test(name));
 }
-export { threadsOf as C, startTicksOf as S, runArguments as T, endedChildrenCpuMs as _, makeTemporaryFolder as a, procText as b, runFolder as c, RUN_ID as d, hasEnded as f, commandLineOf as g, HAS_PROC as h, leftFolders as i, withTemporary as l, workIn as m, isSecret as n, noteTemporary as o, thisRun as p, atLastExit as r, removeRunFolder as s, hideSecrets as t, writeRecord as u, entryOf as v, removeArguments as w, processTable as x, exists as y };
+/** Those of the action itself are nobody else's business. */
+const OF_THE_ACTION = /^(?:INPUT|ACTIONS|RUNNER)_/;
+/**
+* Says which tokens and keys are set here and kept from the programs that we start, as they may be what one misses.
+* @returns a sentence with a space after it, and with names only; empty if there are none
+*/
+function withheldText(environment) {
+	const list = Object.keys(environment).filter((name) => isSecret(name)).filter((name) => !OF_THE_ACTION.test(name)).join(", ");
+	return list && `It does not get ${list}: if it needs one, set that under another name. `;
+}
+export { startTicksOf as C, removeArguments as D, removeTree as E, runArguments as O, processTable as S, makeWritable as T, commandLineOf as _, leftFolders as a, exists as b, removeRunFolder as c, writeRecord as d, RUN_ID as f, HAS_PROC as g, workIn as h, atLastExit as i, runFolder as l, thisRun as m, isSecret as n, makeTemporaryFolder as o, hasEnded as p, withheldText as r, noteTemporary as s, hideSecrets as t, withTemporary as u, endedChildrenCpuMs as v, threadsOf as w, procText as x, entryOf as y };

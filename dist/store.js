@@ -1,6 +1,6 @@
-import { a as messageOf, i as hasCode, n as LoadgateError } from "./error.js";
-import { c as runFolder } from "./start-environment.js";
-import { o as createGit, r as writeAtomically } from "./output-folder.js";
+import { a as hasCode, n as LoadgateError, o as messageOf } from "./error.js";
+import { l as runFolder } from "./start-environment.js";
+import { o as createGit, r as writeAtomically } from "./output-folder2.js";
 import { n as readBranch } from "./branch-store.js";
 import { t as makeFolder } from "./make-folder.js";
 import { i as recordBytes, n as readRecordFile, r as readRecords } from "./record.js";

@@ -1,9 +1,9 @@
-import { r as required } from "./present.js";
+import { n as required } from "./required.js";
 import { r as clean } from "./bounds2.js";
-import { h as changeTexts } from "./server-notices.js";
-import { o as DECISION_LEGEND } from "./view.js";
+import { j as changeTexts } from "./server-notices.js";
+import { l as DECISION_LEGEND, n as SIGNS } from "./view.js";
 import { i as terminalTable, n as trackerLines } from "./tracker-blocks.js";
-import { r as lazy } from "./ignored-change2.js";
+import { r as lazy } from "./ignored-change.js";
 import { t as textTable } from "./text-table.js";
 // src/report/text/terminal.ts
 /**
@@ -12,20 +12,20 @@ import { t as textTable } from "./text-table.js";
 */
 function renderTerminal(view, palette) {
 	const { bold, dim, green, red, yellow } = palette;
-	const marks = {
-		failed: red("✗"),
-		passed: green("✓"),
-		neutral: yellow("○")
-	};
-	const gate = view.decision === "fail" ? red("gate:") : yellow("gate:");
-	const { limits } = view;
+	const { limits, standing } = view;
+	const colour = {
+		failed: red,
+		passed: green,
+		neutral: yellow
+	}[standing];
+	const gate = standing === "failed" ? red("gate:") : yellow("gate:");
 	const section = (title, lines) => lines.length === 0 ? [] : [
 		"",
 		bold(title),
 		...lines
 	];
 	return `${[
-		`${marks[view.standing]} ${bold(clean(view.headline))}`,
+		`${colour(SIGNS[standing])} ${bold(clean(view.headline))}`,
 		...quoted(view.otherBaseLines).map((line) => `  ${line}`),
 		...lostLines(view).map((line) => `  ${dim("|")} ${line}`),
 		...quoted(view.reasons).map((reason) => `  ${gate} ${reason}`),

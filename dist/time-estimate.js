@@ -1,5 +1,5 @@
 import { E as sumOf } from "./catalogue.js";
-import { a as lanesOf } from "./lane.js";
+import { c as lanesOf } from "./server-facts.js";
 // src/domain/run/series/warm-up.ts
 /** Short, so that a server that is warm at once costs little time. */
 const WINDOW_MS = 200;

@@ -1,15 +1,16 @@
 import { A as formatCount, E as sumOf, F as formatSome, I as formatWhole, M as formatMilliseconds, N as formatNumber, a as PAIRED_METRIC_IDS, g as seriesMetric, j as formatDuration } from "./catalogue.js";
-import { _ as baseArm, f as serversGatedIn, r as gateOfSeries, y as levelName } from "./bounds.js";
-import { _ as withServiceFacts } from "./load.js";
-import { C as leastRate, P as shardName } from "./run-file.js";
-import { t as burstLength } from "./load-shape.js";
+import { a as baseArm, s as levelName } from "./counts.js";
+import { p as serversGatedIn, r as gateOfSeries } from "./bounds.js";
+import { m as leastRate, x as shardName } from "./run-file.js";
+import { a as laneName, c as lanesOf, o as laneSeriesName, u as seriesOf } from "./server-facts.js";
+import { S as shellWord, c as budgetLines } from "./server-notices.js";
 import { t as present } from "./present.js";
-import { a as isTimed } from "./count-settings.js";
-import { i as budgetLines } from "./server-notices.js";
-import { Q as onLane, _t as shellWord, g as canStartAgain, h as FURTHER_STARTS_MS, n as measureArms, z as nameOf } from "./instruments.js";
-import { a as lanesOf, n as laneName, r as laneSeriesName, s as seriesOf } from "./lane.js";
-import { a as expectedSetUpMs, i as burstsMs, l as pacesIn } from "./time-estimate.js";
 import { t as textTable } from "./text-table.js";
+import { t as burstLength } from "./load-shape.js";
+import { a as expectedSetUpMs, i as burstsMs, l as pacesIn } from "./time-estimate.js";
+import { S as withServiceFacts } from "./load.js";
+import { a as isTimed } from "./count-settings.js";
+import { Q as onLane, g as canStartAgain, h as FURTHER_STARTS_MS, n as measureArms, z as nameOf } from "./instruments.js";
 // src/app/services/running-service.ts
 /**
 * Starts a service with an empty data folder.

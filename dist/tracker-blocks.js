@@ -1,7 +1,7 @@
 import { t as withoutControls } from "./control-characters.js";
 import { A as formatCount } from "./catalogue.js";
 import { i as shortened, t as MAX_ROWS } from "./bounds2.js";
-import { r as lazy } from "./ignored-change2.js";
+import { r as lazy } from "./ignored-change.js";
 import { t as textTable } from "./text-table.js";
 // src/report/markdown/assemble.ts
 /** Characters of a comment on GitHub, counted as by JavaScript, which never counts fewer than GitHub. */
@@ -10,10 +10,16 @@ const COMMENT_LIMIT = {
 	lengthOf: (text) => text.length
 };
 const encoder = new TextEncoder();
+const bytesOf = (text) => encoder.encode(text).byteLength;
+/** Bytes of a check's summary. GitHub's documentation says characters. */
+const CHECK_LIMIT = {
+	max: 65535,
+	lengthOf: bytesOf
+};
 /** Bytes of a job summary. */
 const SUMMARY_LIMIT = {
 	max: 1048575,
-	lengthOf: (text) => encoder.encode(text).byteLength
+	lengthOf: bytesOf
 };
 /** Number of items created at a time. */
 const READ_AT_ONCE = 100;
@@ -79,7 +85,7 @@ function written(block, count = Number.POSITIVE_INFINITY) {
 function cut(text, { max, lengthOf }) {
 	let end = text.length;
 	while (lengthOf(text.slice(0, end)) > max) end = Math.floor(end * .9);
-	return end === text.length ? text : text.slice(0, end);
+	return end === text.length ? text : text.slice(0, end).replace(/[\uD800-\uDBFF]$/, "");
 }
 /** Items separated by white space only. */
 function list(items, between, leftOut) {
@@ -206,4 +212,4 @@ function trackerLines(section, dim) {
 		...alerts.flatMap(({ name, links }) => links.map(({ label, url }) => `${label} of ${withoutControls(name)}: ${url}`))
 	];
 }
-export { escapeMarkdown as a, assemble as c, terminalTable as i, folded as l, trackerLines as n, COMMENT_LIMIT as o, markdownRows as r, SUMMARY_LIMIT as s, trackerBlocks as t, list as u };
+export { escapeMarkdown as a, SUMMARY_LIMIT as c, list as d, terminalTable as i, assemble as l, trackerLines as n, CHECK_LIMIT as o, markdownRows as r, COMMENT_LIMIT as s, trackerBlocks as t, folded as u };

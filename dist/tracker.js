@@ -1,11 +1,12 @@
-import { n as configuredBounds, v as isWhole } from "./bounds.js";
-import { a as messageOf, n as LoadgateError } from "./error.js";
+import { n as configuredBounds } from "./bounds.js";
+import { n as LoadgateError, o as messageOf } from "./error.js";
 import { t as withoutNullish } from "./without-nullish.js";
-import { A as splitMetrics, D as SENT_METRICS, E as MAX_DOCUMENT_BYTES, O as bytesInRequest, f as bencherSection$1, k as measureOf } from "./load.js";
+import { _ as splitMetrics, f as bencherSection$1, g as measureOf, h as bytesInRequest, m as SENT_METRICS, p as MAX_DOCUMENT_BYTES } from "./load.js";
 import { o as canBeCrossed, t as BENCHER_FORMS } from "./config.js";
-import { n as EXPORT_FILE } from "./output-folder2.js";
+import { n as EXPORT_FILE } from "./output-folder.js";
 import { A as formatCount, F as formatSome, O as groupedBy, P as formatPercent, d as SERVER_METRIC_IDS, l as SERIES_METRIC_IDS, p as anyMetric, t as COUNT_METRIC_IDS } from "./catalogue.js";
-import { G as seriesValue, H as incompleteBeta, K as serverValue, L as CONFIDENCE, U as countedValue, W as knownValues, _t as requireOpenProbability, at as column, ft as median, ht as selectMedian, mt as select, rt as NO_SAMPLES, ut as samplesAt, vt as requireSample } from "./run-file.js";
+import { B as incompleteBeta, Ct as requireSample, J as countedValue, St as requireOpenProbability, V as CONFIDENCE, X as seriesValue, Y as knownValues, Z as serverValue, _t as median, bt as selectMedian, ct as NO_SAMPLES, ht as samplesAt, ut as column, yt as select } from "./run-file.js";
+import { o as isWhole } from "./counts.js";
 import { t as present } from "./present.js";
 import { t as withoutControls } from "./control-characters.js";
 import { t as reportLinks } from "./links.js";

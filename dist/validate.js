@@ -1,8 +1,9 @@
 import { t as faultsHere } from "./configuration.js";
-import { b as pathOfSeries, c as metricsNamed, o as isTimed, w as serverOf } from "./bounds.js";
+import { l as metricsNamed, s as isTimed } from "./bounds.js";
+import { c as pathOfSeries, f as serverOf } from "./counts.js";
 import { n as LoadgateError } from "./error.js";
 import { A as formatCount, F as formatSome, N as formatNumber } from "./catalogue.js";
-import { C as limitKeyOf, S as dotted, h as seriesMatcher, i as loadWithSource, m as layersOfBounds, p as namesIn } from "./load.js";
+import { D as dotted, O as limitKeyOf, b as seriesMatcher, i as loadWithSource, v as namesIn, y as layersOfBounds } from "./load.js";
 import { t as textTable } from "./text-table.js";
 // src/config/explain-gate.ts
 /**

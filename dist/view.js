@@ -1,14 +1,15 @@
-import { c as standingOf, h as withEachMetric, m as metricEntries, p as unmeasuredIn, r as blocks } from "./gate.js";
-import { A as formatCount, E as sumOf, F as formatSome, I as formatWhole, M as formatMilliseconds, N as formatNumber, O as groupedBy, P as formatPercent, f as TOLERANCE_METRIC_IDS, g as seriesMetric, j as formatDuration, k as formatBytes, l as SERIES_METRIC_IDS, p as anyMetric, u as SERVER_GATE_METRIC_IDS } from "./catalogue.js";
+import { c as standingOf, h as withEachMetric, m as metricEntries, p as unmeasuredIn, r as blocks, v as mayBeWorse } from "./gate.js";
+import { A as formatCount, E as sumOf, F as formatSome, I as formatWhole, M as formatMilliseconds, N as formatNumber, O as groupedBy, P as formatPercent, d as SERVER_METRIC_IDS, f as TOLERANCE_METRIC_IDS, g as seriesMetric, j as formatDuration, k as formatBytes, l as SERIES_METRIC_IDS, p as anyMetric, t as COUNT_METRIC_IDS, u as SERVER_GATE_METRIC_IDS } from "./catalogue.js";
 import { i as notAcceptedTexts, o as waysToAccept, t as acceptanceText } from "./acceptances.js";
-import { r as required, t as present } from "./present.js";
-import { I as runsByBase, at as column, ct as roundLengthMs, ft as median, r as roundsMeasured } from "./run-file.js";
-import { $ as commonBound, A as keptTexts, B as differenceTable, C as verdictCounts, D as lossText, E as lateText, F as boundPercent, G as seriesTable, H as failedTable, I as placesText, K as serverTable, M as limitSentence, N as limitState, O as reasonText, P as limitText, R as changeSize, U as formatted, V as duel, W as readingsTable, X as warmUpNotices, Y as failedHeadline, _ as judgedIn, a as findsOf, b as ranked, c as haveOwnTolerances, d as otherBaseLines, f as referenceName, g as isChanged, it as wasMostlyUnsteady, j as limitResultText, l as ungatedText, n as slowNotices, o as findingText, p as changeRows, q as tablesByServer, r as takenNotice, s as gapText, u as comparedText, v as jumpTable, x as serverRows, y as orderReasons } from "./server-notices.js";
-import { t as ignoredChangeText } from "./ignored-change2.js";
-import { T as wholeOf, v as isWhole, y as levelName } from "./bounds.js";
+import { t as present } from "./present.js";
+import { _t as median, ft as known, pt as roundLengthMs, q as runsByBase, r as roundsMeasured, ut as column } from "./run-file.js";
+import { n as required } from "./required.js";
+import { C as haveOwnTolerances, Ct as warmUpNotices, D as referenceName, E as otherBaseLines, F as orderReasons, H as lateText, I as ranked, J as limitSentence, K as keptTexts, L as serverRows, M as isChanged, N as judgedIn, O as whyText, P as jumpTable, Q as placesText, S as shellWord, St as failedHeadline, T as comparedText, U as lossText, W as reasonText, X as limitText, Y as limitState, Z as boundPercent, _t as readingsTable, b as findingText, bt as tablesByServer, dt as changeSize, gt as formatted, ht as failedTable, k as changeRows, l as findsOf, mt as duel, n as slowNotices, pt as differenceTable, q as limitResultText, r as takenNotice, s as wasMostlyUnsteady, tt as commonBound, vt as seriesTable, w as ungatedText, x as gapText, yt as serverTable, z as verdictCounts } from "./server-notices.js";
+import { t as ignoredChangeText } from "./ignored-change.js";
+import { c as pathOfSeries, o as isWhole, p as wholeOf, s as levelName } from "./counts.js";
 import { o as testbedOf } from "./baseline.js";
 import { f as transportText, t as burstLength } from "./load-shape.js";
-import { n as laneName } from "./lane.js";
+import { a as laneName } from "./server-facts.js";
 // src/report/decision-table.ts
 /** Metrics of series that servers are decided by, in their order. */
 const DECIDING = [
@@ -146,7 +147,7 @@ function limitHeadlines(comparison) {
 		...series,
 		...counted,
 		...servers
-	].some(({ verdict }) => verdict === "regression");
+	].some(({ verdict }) => verdict === "regression" || verdict === "unmeasurable");
 	const [before, after] = isOver || isWorse ? [[], perhaps] : [perhaps, []];
 	const first = [
 		...over,
@@ -195,6 +196,95 @@ function limitView(comparison, baseName) {
 			limitText(one)
 		])
 	};
+}
+// src/domain/run/file/time-alone.ts
+/**
+* The share of a run's measuring time that a run of a single `SERVER/SCENARIO` would take: all of it except the bursts
+* of others. Time besides bursts, such as starts, counts in full, because one scenario may need as many starts as all.
+* @param run the whole run
+* @param against the series of head and of the base that they are compared with
+* @returns the share, by the name of a series; 1 if no time was measured
+*/
+function partAlone({ series, furtherBases = [], timing: { measureMs } }, against) {
+	const inShard = burstsBy([...series, ...furtherBases.flatMap((further) => further.series)], ({ shard }) => shard);
+	const own = burstsBy(against, ({ name }) => pathOfSeries(name));
+	const shards = new Map(series.map(({ name, shard }) => [name, shard]));
+	return (name) => {
+		const saved = (inShard.get(shards.get(name)) ?? 0) - (own.get(pathOfSeries(name)) ?? 0);
+		return measureMs > 0 ? 1 - saved / measureMs : 1;
+	};
+}
+/** Time of bursts by a key of their series. The time of a mix includes that of its requests. */
+function burstsBy(series, keyOf) {
+	const groups = groupedBy(series.filter(isWhole), keyOf);
+	return new Map([...groups].map(([key, group]) => {
+		return [key, group.flatMap(({ samples }) => known(samples, "durationMs")).reduce((sum, ms) => sum + ms, 0)];
+	}));
+}
+// src/report/next-steps.ts
+/**
+* The ways to decide what a run left open: first what the gate judges, then comparisons with further bases, which have
+* the name of theirs. No run is known to decide a limit, nor what a server has once for each start.
+*/
+function nextSteps(comparison, measured) {
+	const { counted = [], servers = [], furtherBases = [] } = comparison;
+	const { judged, others } = runsByBase(measured.run);
+	const further = furtherBases.flatMap((compared, index) => {
+		const { base, series } = required(others[index], "other base");
+		return stepsAgainst(compared, measured, series).map((step) => ({
+			...step,
+			base: base.ref
+		}));
+	});
+	return [
+		...stepsAgainst(comparison, measured, judged.series),
+		...counted.flatMap((one) => openIn(COUNT_METRIC_IDS, one).map(({ step }) => step)),
+		...servers.flatMap((one) => openIn(SERVER_METRIC_IDS, one).map(({ step }) => step)),
+		...further
+	];
+}
+const MINUTE_MS = 6e4;
+/**
+* The steps for comparisons with one base.
+* @param measured series of head and this base
+*/
+function stepsAgainst({ comparedWith, series }, again, measured) {
+	const command = commandAgainst(comparedWith, again);
+	const partOf = partAlone(again.run, measured);
+	return series.flatMap((one) => openIn(SERIES_METRIC_IDS, one).map(({ step, timeToDecideMs }) => {
+		if (timeToDecideMs === void 0 || command === void 0) return step;
+		const minutes = Math.max(1, Math.ceil(timeToDecideMs * partOf(one.name) / MINUTE_MS));
+		const only = shellWord(pathOfSeries(one.name));
+		return {
+			...step,
+			minutes,
+			command: `${command} --only ${only} --budget ${minutes}m`
+		};
+	}));
+}
+/**
+* The command without its budget.
+* @returns undefined if another run would have another reference, or not be longer
+*/
+function commandAgainst(comparedWith, { run: { plan }, configPath }) {
+	if (comparedWith.kind !== "base" || plan.repeats !== void 0) return void 0;
+	const { sha, ref } = comparedWith;
+	const config = configPath === void 0 ? "" : ` --config ${shellWord(configPath)}`;
+	if (sha !== void 0) return `loadgate run${config} --base ${shellWord(sha)}`;
+	return ref === "base-url" ? `loadgate run${config}` : void 0;
+}
+/** The metrics of a series or server that are open, by their tolerance or their limit. */
+function openIn(ids, { name: series, metrics }) {
+	return ids.flatMap((metric) => {
+		const { verdict, limit, timeToDecideMs } = metrics[metric] ?? {};
+		return verdict === "inconclusive" || limit?.verdict === "inconclusive" ? [{
+			step: {
+				series,
+				metric
+			},
+			timeToDecideMs
+		}] : [];
+	});
 }
 // src/report/words/notices/answer-notices.ts
 /** The headline if answers of head come late; it names the worst series. */
@@ -290,7 +380,7 @@ function doubledText(all) {
 */
 function missingShardsAdvice(reasons) {
 	if (!reasons.some((one) => one.kind === "missing-shard" && one.isBlocking !== false)) return void 0;
-	return "Of what a missing shard was to measure nothing is known; the log of its job says why. Run that job again, and then the report. With allow-missing-shards the gate passes on what the others measured, except in reports on forks.";
+	return "Of what a missing shard was to measure nothing is known; the log of its job says why. Run that job again, and then the report. With allow-missing-shards the gate goes by what the others measured, except in reports on forks.";
 }
 /**
 * The number of missing shards, for the first line of a report.
@@ -303,38 +393,74 @@ function missingShardsText({ jobs }) {
 }
 // src/report/words/headline.ts
 /**
-* The whole result in one sentence, the verdict first.
-* @param run what was compared, since what a missing shard was to show is not among the comparisons
+* The whole result in one sentence: what fails the gate, or keeps it from passing, first.
+* @param measured its run, which knows what missing shards were to show and what would decide what is open
 * @param others the results of the instruments beside timing, one sentence each
 * @returns for example `2 of 24 comparisons slower than the baseline: rust/greet c=100 throughput −12.3 % (−14.1 … −10.4 %)`
 */
-function headline(comparison, run, others = []) {
+function headline(comparison, measured, others = []) {
 	const losses = (comparison.lost ?? []).map(lossText);
-	const lost = losses.length === 0 ? "" : `Not compared: ${formatSome(losses, "; ")}`;
+	const lost = losses.length > 0 && `Not compared: ${formatSome(losses, "; ")}`;
 	const limits = limitHeadlines(comparison);
 	const { first = [], last = [], kept } = limits ?? {};
-	if (comparison.comparedWith.kind === "lost") return [...first, lost].join(". ");
 	const { comparedWith, counted, gate, series, servers = [] } = comparison;
+	const ofLimits = [["limit"], first];
+	const ofLosses = [["lost-base", "same-program"], [lost]];
+	if (comparedWith.kind === "lost") return ledByReasons(gate, [ofLimits, ofLosses]).join(". ");
+	const { shards } = measured?.run ?? {};
 	if (comparedWith.kind === "none" && comparedWith.ignored) {
-		const missing = run?.shards && missingShardsText(run.shards);
+		const missing = shards && missingShardsText(shards);
 		return present([missing, ignoredChangeText(comparedWith.ignored)]).join(". ");
 	}
+	const steps = standingOf(comparison) === "passed" || !measured ? void 0 : nextSteps(comparison, measured);
 	const isTimed = counted === void 0 || series.some(({ verdict }) => verdict !== "removed");
 	const judged = [...series.filter(isCompared).flatMap((one) => judgedIn(one, TOLERANCE_METRIC_IDS)), ...servers.flatMap(serverRows)];
 	const hasFinding = isTimed || judged.length > 0;
 	const hasVerdicts = comparedWith.kind !== "none" && judged.length > 0;
+	const benchmark = gate.reasons.filter(({ kind }) => kind === "benchmark");
 	return present([
-		...first,
-		run?.shards && missingShardsText(run.shards),
-		lost !== "" && lost,
-		...gate.reasons.flatMap((one) => one.kind === "benchmark" ? reasonText(one) : []),
-		removed(comparison),
-		hasFinding && finding(comparison, judged, limits),
-		...others,
+		...ledByReasons(gate, [
+			ofLimits,
+			[["missing-shard"], [shards && missingShardsText(shards)]],
+			ofLosses,
+			[["benchmark"], benchmark.map(reasonText)],
+			[[], [removed(comparison)]],
+			[[
+				"regression",
+				"errors",
+				"unmeasurable",
+				"inconclusive"
+			], [hasFinding && finding(comparison, limits, {
+				judged,
+				steps
+			})]],
+			[["counts"], others]
+		]),
 		(hasVerdicts || !hasFinding) && kept?.counts,
 		...last,
 		doubledText([...series.filter(isCompared), ...servers])
 	]).join(". ");
+}
+/**
+* The sentences of a headline, those first that say why the gate fails, or else why it does not pass.
+* @param all in their usual order
+* @returns if none says that, the first such reason leads in its own words
+*/
+function ledByReasons({ reasons }, all) {
+	const open = reasons.filter(({ isAccepted }) => !isAccepted);
+	const told = open.some(blocks) ? open.filter(blocks) : open;
+	const topics = told.map(topicOf);
+	const isLead = ([own]) => own.some((one) => topics.includes(one));
+	const leads = present(all.filter(isLead).flatMap(([, texts]) => texts));
+	const others = present(all.flatMap((one) => isLead(one) ? [] : one[1]));
+	return [...leads.length === 0 && told.length > 0 ? [formatSome(told.map(reasonText), "; ", 1)] : leads, ...others];
+}
+function topicOf({ kind, metric: id, figures }) {
+	if (figures.of === "limit") return "limit";
+	if (figures.of === "counts" || COUNT_METRIC_IDS.some((one) => one === id)) return "counts";
+	if (figures.of === "fail-fast") return void 0;
+	if (kind !== "inconclusive" || figures.of !== "metric") return kind;
+	return mayBeWorse(required(id, "metric"), figures.metric) ? kind : void 0;
 }
 /** What base measures and nothing measured; empty where all of it was. */
 function removed({ series, comparedWith }) {
@@ -342,16 +468,17 @@ function removed({ series, comparedWith }) {
 	if (comparedWith.kind !== "base" || names.length === 0) return void 0;
 	return `Removed: ${formatSome(names)}`;
 }
-function finding({ series: all, servers = [], comparedWith, common }, judged, limits) {
+function finding(comparison, limits, { judged, steps }) {
+	const { series: all, servers = [], comparedWith, common } = comparison;
 	const failed = present([lateHeadline(all), failedHeadline(all)]);
 	const gaps = [...all.filter(isCompared).flatMap(gapsOf), ...servers.flatMap(serverRows).filter(({ verdict }) => verdict === "unmeasurable")];
 	const unmeasured = gapText(gaps, "could not be measured");
-	const isAlone = comparedWith.kind === "none";
-	const instead = isAlone || judged.length === 0 ? insteadOfVerdicts(all.length, isAlone, limits) : void 0;
+	const instead = comparedWith.kind === "none" || judged.length === 0 ? insteadOfVerdicts(comparison, limits) : void 0;
 	const beside = {
 		common,
 		failed,
 		doubt: doubtHeadline(all),
+		steps,
 		unmeasured,
 		instead
 	};
@@ -374,9 +501,13 @@ function gapsOf(series) {
 		id
 	}));
 }
-function insteadOfVerdicts(measured, isAlone, limits) {
+function insteadOfVerdicts({ comparedWith, gate, series }, limits) {
 	if (limits?.kept) return limits.kept.details;
-	if (isAlone) return `No baseline yet: ${formatCount(measured, "series", "series")} measured, nothing to compare with`;
+	if (comparedWith.kind === "none") {
+		const measured = `${formatCount(series.length, "series", "series")} measured`;
+		if (gate.reasons.some(({ kind }) => kind === "alert")) return `${measured} without a base`;
+		return `No baseline yet: ${measured}, nothing to compare with`;
+	}
 	return limits ? "Only limits are gated" : "Nothing is gated: figures only, no verdict";
 }
 // src/report/base-view.ts
@@ -385,23 +516,30 @@ function insteadOfVerdicts(measured, isAlone, limits) {
 * @param run with that base alone
 * @param cautions to read before trusting the figures, one sentence each
 */
-function baseView({ comparison, instruments }, run, cautions) {
+function baseView({ comparison, instruments, configPath }, run, cautions) {
 	const { series, servers = [], comparedWith, lost = [], gate } = comparison;
 	const rows = ranked(changeRows({
 		series,
 		servers
 	}), ({ values }) => changeSize(values));
-	const found = instruments.flatMap((one) => one.headline ?? []);
+	const others = instruments.flatMap((one) => one.headline ?? []);
 	return {
 		/** The name of base in columns and legends. */
 		baseName: referenceName(comparedWith).replace(/^the /, ""),
-		headline: headline(comparison, run, found),
+		headline: headline(comparison, {
+			run,
+			configPath
+		}, others),
 		compared: comparedText(run, comparedWith),
 		/** The verdicts that occur, the most important first. */
 		counts: verdictCounts([...rows.map(({ values }) => values), ...instruments.flatMap(({ verdicts }) => verdicts)]),
 		cautions,
-		/** The last lines of the programs of each part of base that could not be measured. */
-		lost: lost.flatMap((loss) => "details" in loss && loss.details ? [loss.details.slice(-12)] : []),
+		/** For each part of base that could not be measured, the last lines of its program, and what to do. */
+		lost: lost.flatMap((loss) => {
+			if (!("reason" in loss)) return [];
+			const lines = present([...(loss.details ?? []).slice(-12), loss.hint]);
+			return lines.length > 0 ? [lines] : [];
+		}),
 		/** The reasons why the gate fails, or would fail. */
 		...orderReasons(gate.reasons, rows),
 		/** Comparisons that found something, the worst first; the others exclude those of new series. */
@@ -412,12 +550,13 @@ function baseView({ comparison, instruments }, run, cautions) {
 	};
 }
 /** The views of the bases that the gate does not judge, in their order. */
-function otherBaseViews({ evidence, comparison }) {
-	const { furtherBases = [] } = comparison;
-	const { others } = runsByBase(evidence.run);
+function otherBaseViews(input) {
+	const { furtherBases = [] } = input.comparison;
+	const { others } = runsByBase(input.evidence.run);
 	return furtherBases.map((comparison, index) => {
 		const run = required(others[index], "other base");
 		return baseView({
+			...input,
 			comparison,
 			instruments: []
 		}, run, run.base.changes ?? []);
@@ -645,7 +784,7 @@ function runFacts(input) {
 		commit && ["commit", `${commit.sha.slice(0, 12)}${commit.ref ? ` (${commit.ref})` : ""}${commit.dirty ? " with uncommitted changes" : ""}`],
 		...machineFacts(run),
 		["memory", formatBytes(run.environment.memoryBytes)],
-		"ref" in compared && ["base", `${compared.sha?.slice(0, 12) ?? "unknown"} (${compared.ref})`],
+		"ref" in compared && ["base", `${compared.sha?.slice(0, 12) ?? "unknown"} (${compared.ref}${whyText(compared)})`],
 		compared.kind === "run" && ["compared with", `run ${compared.id}, ${compared.startedAt}`],
 		["baseline", `${baselineText(compared)}${recordingText(recording)}`],
 		...isTimed ? measuredFacts(run, evidence.trends) : [],
@@ -779,7 +918,7 @@ function notices(input) {
 	const { loosened = [] } = gate;
 	const bound = series.filter(({ generatorBound = 0 }) => generatorBound >= GENERATOR_BOUND_NOTICE);
 	return present([
-		run.failure !== void 0 && `The run is incomplete: ${run.failure}`,
+		incompleteNotice(run, comparedWith.kind === "lost"),
 		missingShardsAdvice(gate.reasons),
 		comparedWith.kind === "run" && (comparedWith.isItself ? "Both files are of the same run: there is nothing to compare." : NOT_INTERLEAVED),
 		...run.base?.changes ?? [],
@@ -788,7 +927,7 @@ function notices(input) {
 		workingTreeNotice(run),
 		changedFilesNotice(run),
 		loosened.length > 0 && `This pull request loosens the gate: ${loosened.map(loosenedText).join(", ")}. Base's gate decides.`,
-		comparedWith.kind === "base" && comparedWith.isItself && "Base is the measured commit itself: only chance can make a difference.",
+		comparedWith.kind === "base" && baseNotice(comparedWith),
 		comparedWith.kind === "none" && !comparedWith.ignored && `Nothing to compare with: ${comparedWith.reason}.`,
 		comparedWith.kind === "history" && comparedWith.runs < 3 && `A verdict needs ${formatCount(3, "earlier run")} on this machine type; there ${comparedWith.runs === 1 ? "is" : "are"} ${comparedWith.runs}.`,
 		...warmthNotices(input.evidence, busyNotices(series).length > 0),
@@ -806,6 +945,17 @@ function notices(input) {
 		tooFewNotice(series, false),
 		...others
 	]);
+}
+/** The consequences of what base is. */
+function baseNotice({ isItself, why }) {
+	if (isItself) return "Base is the measured commit itself: only chance can make a difference.";
+	return why?.by === "descendant" && "Base is a descendant of head: what got faster since head counts as slower.";
+}
+/** @param isLost nothing is compared, because base is lost */
+function incompleteNotice({ failure, series, counts }, isLost) {
+	if (failure !== void 0) return `The run is incomplete: ${failure}`;
+	const isEmpty = !counts && series.every(({ samples }) => samples.length === 0);
+	return isLost && isEmpty && "Nothing was measured: the gate cannot decide anything without base.";
 }
 /** The consequences for the figures if servers were already running. */
 function runningNotice({ servers }) {
@@ -885,7 +1035,6 @@ function reportView(input) {
 	const otherBases = otherBaseViews(input);
 	return {
 		verdict: comparison.verdict,
-		decision: gate.decision,
 		/** A pass based on a comparison, a failure, or neither. */
 		standing: standingOf(comparison),
 		/** The comparison with the reference, or with the base that the gate judges. */
@@ -921,6 +1070,18 @@ function reportView(input) {
 		tracker: input.tracker
 	};
 }
+/** The sign of each standing: ✓ stands for a pass alone. */
+const SIGNS = {
+	failed: "✗",
+	passed: "✓",
+	neutral: "○"
+};
+/** What the gate does in spite of its reasons, or because of them. */
+const GATE = {
+	failed: "fails",
+	passed: "passes despite",
+	neutral: "is neutral"
+};
 /**
 * The gate's reasons for a list beside the table of changes, which has the others.
 * @param where the table is
@@ -935,4 +1096,4 @@ function notedFacts({ environment, notices, cautions }) {
 	const notes = notices.filter((notice) => !cautions.includes(notice));
 	return [...environment, ...notes.map((value) => ["note", value])];
 }
-export { curvesOf as a, loosenedText as i, notedFacts as n, DECISION_LEGEND as o, reportView as r, listedReasons as t };
+export { reportView as a, nextSteps as c, notedFacts as i, DECISION_LEGEND as l, SIGNS as n, loosenedText as o, listedReasons as r, curvesOf as s, GATE as t };

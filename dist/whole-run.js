@@ -1,6 +1,6 @@
 import { n as LoadgateError } from "./error.js";
-import { t as ignoredChangeText } from "./ignored-change2.js";
-import { P as shardName } from "./run-file.js";
+import { t as ignoredChangeText } from "./ignored-change.js";
+import { x as shardName } from "./run-file.js";
 // src/domain/run/shards/whole-run.ts
 /**
 * Rejects a part of a run: series of other parts would count as new or removed, and pass.

@@ -5,6 +5,7 @@ import type { InstrumentedWorld } from "../app/instrument.ts";
 import type { RunRequest } from "../app/run-benchmark.ts";
 import { planRun } from "../composition/run.ts";
 import type { LoadedConfig } from "../config/load.ts";
+import { present } from "../domain/shared/present.ts";
 import type { BaseRequest } from "../ports/source-control.ts";
 import { baseOfEvent } from "./base-of-event.ts";
 import { hostOptions } from "./code-host.ts";
@@ -37,7 +38,7 @@ export async function measuringJob<T>(
     {
       seed: environment["GITHUB_RUN_ID"] ?? randomUUID(),
       ...{ only, failFast, atMostMs, shard },
-      bases: inputs.bases.flatMap((ref, index) => baseFor(step, ref, index) ?? []),
+      bases: basesFor(step),
       budgetMs: budget === "auto" ? undefined : budget,
       // An untrusted configuration could otherwise choose which store is read.
       noise: inputs.mode === "measure" ? [] : undefined,
@@ -62,7 +63,13 @@ function configFor({ config: { changed, ...config }, event, inputs }: MainStep):
   return { ...config, changed: isMeasured ? undefined : changed };
 }
 
-/** The gate judges the first base; the run passes without the others. @returns undefined if the event has none */
+/** The gate judges the first base. If the event has none for it, others do not take its place. */
+function basesFor(step: MainStep): readonly BaseRequest[] {
+  const [judged, ...others] = step.inputs.bases.map((ref, index) => baseFor(step, ref, index));
+  return judged ? present([judged, ...others]) : [];
+}
+
+/** The run passes without any base but the first. @returns undefined if the event has none */
 function baseFor({ event, inputs }: MainStep, ref: string, index: number): BaseRequest | undefined {
   const headSha = judgedHead(event);
   const base = ref === "auto" ? baseOfEvent(event) : { ref, isNamed: true };

@@ -67,6 +67,7 @@ describe("publish", () => {
     ];
     const view = aView({
       notices: ["odd\n::error::x"],
+      standing: "neutral",
       headline: "1 worse",
       accepted: ["ada accepts"],
       notAccepted: ["eve may not"],
@@ -78,7 +79,7 @@ describe("publish", () => {
       "│ accepted: ada accepts",
       "│ note: eve may not",
       "│ note: odd ::error::x",
-      "│ 1 worse",
+      "│ ○ 1 worse",
     ]);
   });
 

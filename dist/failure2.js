@@ -1,0 +1,1 @@
+export { t as reportFailure } from "./failure.js";
