@@ -86,6 +86,7 @@ it("what has a threshold and was not sent is a row that says why", () => {
     series: [
       aSeries({ scenario: "fine" }),
       aSeries({ scenario: "failed", samples: failed }),
+      aSeries({ scenario: "few", samples: [aSample({ expected: 90 }), aSample({ expected: 90 })] }),
       aSeries({ scenario: "silent", samples: [] }),
       aSeries({ scenario: "silent", samples: [], arm: "base" }),
     ],
@@ -94,6 +95,7 @@ it("what has a threshold and was not sent is a row that says why", () => {
   const sent = {
     "go/fine c=10": { throughput: { value: 1 }, "latency-p99": { value: 1 } },
     "go/failed c=10": { errors: { value: 2 } },
+    "go/few c=10": { throughput: { value: 1 } },
   };
   const rows = unsentRows(run, sent, {
     config: { thresholds: THRESHOLDS },
@@ -104,8 +106,9 @@ it("what has a threshold and was not sent is a row that says why", () => {
       ...["go/failed c=10", metric],
       "more requests failed than gate.errors.max allows, so only the errors were sent",
     ]),
+    ["go/few c=10", "latency-p99", "its bursts have too few answers for this percentile"],
     ["go/silent c=10", "throughput", "there is no value to send"],
-    ["go/silent c=10", "latency-p99", "there is no value to send"],
+    ["go/silent c=10", "latency-p99", "its bursts have too few answers for this percentile"],
     ["go/process", "gc-pause", "there is no value to send"],
   ]);
   expect(rows[0]).toEqual({

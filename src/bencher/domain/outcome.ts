@@ -5,12 +5,12 @@ import {
   SERIES_METRIC_IDS,
   SERVER_METRIC_IDS,
 } from "../../domain/metrics/catalogue.ts";
-import { seriesValue } from "../../domain/metrics/values.ts";
 import type { RunFile, RunOrigin } from "../../domain/run/file/run-file.ts";
 import { isWhole } from "../../domain/run/series/series.ts";
 import type { HistoryValue, TestedBoundary } from "./answer.ts";
 import type { Thresholds } from "./config.ts";
 import { type BencherMetrics, measureOf } from "./measures.ts";
+import { metricsToSend } from "./run-metrics.ts";
 
 /** One metric of one series in Bencher. Values are in the metric's own unit. */
 export interface OutcomeRow extends TestedBoundary {
@@ -131,10 +131,12 @@ export function unsentRows(
       return [{ series, metric, against: "history", status: "untested", reason }];
     });
   return [
-    ...run.series.filter(isWhole).flatMap(({ arm, name, samples }) => {
-      if (arm !== "head") return [];
-      const failed = (seriesValue(samples, "errors") ?? 0) > maxErrorPercentOf(name);
-      return missing(name, SERIES_METRIC_IDS, failed ? TOO_MANY_ERRORS : NOT_MEASURED);
+    ...run.series.filter(isWhole).flatMap((one) => {
+      if (one.arm !== "head") return [];
+      const ids = metricsToSend(one, maxErrorPercentOf);
+      const others = SERIES_METRIC_IDS.filter((id) => !ids.includes(id));
+      const why = ids.length === 1 ? TOO_MANY_ERRORS : TOO_FEW_ANSWERS;
+      return [...missing(one.name, ids, NOT_MEASURED), ...missing(one.name, others, why)];
     }),
     ...run.servers.flatMap(({ arm, server }) =>
       arm === "head" ? missing(`${server}/process`, SERVER_METRIC_IDS, NOT_MEASURED) : [],
@@ -144,6 +146,7 @@ export function unsentRows(
 
 const TOO_MANY_ERRORS =
   "more requests failed than gate.errors.max allows, so only the errors were sent";
+const TOO_FEW_ANSWERS = "its bursts have too few answers for this percentile";
 const NOT_MEASURED = "there is no value to send";
 
 const REASON = "an earlier alert at this level was dismissed in Bencher";
