@@ -40,6 +40,11 @@ describe("a pull request that was closed", () => {
       throw new Error("down");
     };
     await expect(archived({ branches, archive })).rejects.toThrow("down");
+    const asked: string[] = [];
+    const listing = async (text: string) => [text, String(asked.push(text))];
+    const other = archived({ checkProject: archive, branches: listing });
+    await expect(other, "a host that is not Bencher").rejects.toThrow("down");
+    expect(asked).toEqual([]);
     await expect(archived({ hangs: "branches" }, 20)).rejects.toMatchObject({
       kind: "publishing",
       message: "Bencher at https://b.example.com did not finish within 0.02 s",

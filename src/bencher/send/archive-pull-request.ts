@@ -14,6 +14,7 @@ export function archivePullRequest(
 ): Promise<readonly string[]> {
   return withinLimit(request, signal, async (ending) => {
     const bencher = await request.connect(ending);
+    await bencher.checkProject();
     const prefix = pullRequestBranch(number);
     const found = await bencher.branches(prefix);
     const own = found.filter((name) => name === prefix || name.startsWith(`${prefix}/`));

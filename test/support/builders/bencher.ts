@@ -77,6 +77,7 @@ export function aBencher({ wishes, ...overrides }: BencherBehaviour = {}): FakeB
       return parsed(reportSchema, fakeReport(options, flags, [...submission.documents], own));
     },
     sentBefore: async () => [],
+    previous: async () => undefined,
     setUnits: async (measure, units) => {
       events.push(`units ${measure} ${units}`);
     },
