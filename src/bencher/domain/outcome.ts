@@ -87,18 +87,23 @@ export function failureReason(outcome: Outcome): string | undefined {
 }
 
 /**
- * Bencher's alerts on the history as reasons of a gate.
- * @returns one for each alert that is not dismissed
+ * Bencher's result as reasons of a gate that asks it.
+ * @returns one for each alert on the history that is not dismissed, and one that does not block if Bencher did not judge
+ * all of the run, even if a pull request could not be sent anyway
  */
-export function alertReasons(outcome: Outcome): readonly GateReason[] {
-  if (outcome.kind !== "tracked") return [];
-  return outcome.rows
+export function gateReasons(outcome: Outcome): readonly GateReason[] {
+  const isUnsentPull = outcome.kind === "skipped" && outcome.facts.pullRequest;
+  const told = isUnsentPull ? outcome.reason : failureReason(outcome);
+  const rows = outcome.kind === "tracked" ? outcome.rows : [];
+  const alerts = rows
     .filter((row) => row.status === "alert" && row.against === "history" && !isForTheBetter(row))
-    .map(({ series, metric, value, lower, upper }) => ({
-      kind: "alert",
-      series,
-      figures: { of: "alert", tracker: "Bencher", metric, value, lower, upper },
-    }));
+    .map(({ series, metric, value, lower, upper }): GateReason => {
+      const figures = { of: "alert", tracker: "Bencher", metric, value, lower, upper } as const;
+      return { kind: "alert", series, figures };
+    });
+  if (told === undefined) return alerts;
+  const figures = { of: "unasked", tracker: "Bencher", told } as const;
+  return [{ kind: "unasked", figures, isBlocking: false }, ...alerts];
 }
 
 /** True if a value is beyond the limit on the side where its metric gets better. */

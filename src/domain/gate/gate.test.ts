@@ -294,7 +294,8 @@ it("counts an inconclusive comparison as a reason only where it fails the gate",
 
 describe("reasons that say that nothing was measured", () => {
   const NOT_MEASURED = [
-    ...(["lost-base", "same-program", "ended-early", "missing-shard", "benchmark"] as const),
+    ...(["lost-base", "same-program", "ended-early", "missing-shard"] as const),
+    ...(["benchmark", "unasked"] as const),
   ];
   const MEASURED = (Object.keys(BASIS) as GateReasonKind[]).filter(
     (kind) => kind !== "inconclusive" && !NOT_MEASURED.some((one) => one === kind),
