@@ -44,6 +44,5 @@ export interface Bencher {
   readonly dismiss: (alertUuid: string) => Promise<void>;
   /** Branches that are not archived and contain a text in their name or slug. */
   readonly branches: (text: string) => Promise<readonly string[]>;
-  /** @returns false if there is no such branch */
-  readonly archive: (branch: string) => Promise<boolean>;
+  readonly archive: (branch: string) => Promise<void>;
 }

@@ -17,9 +17,6 @@ import { checkHost, find, projectPath, read } from "./api.ts";
 import { type BencherOptions, callClient, checkKey, failure, succeeded } from "./client.ts";
 import { archiveArguments, submitReport, updateArguments } from "./submit-report.ts";
 
-/** The client's messages for a missing branch, given by name or by possible slug. */
-const NO_BRANCH = /^(Could not find an entry|Message: Branch \(.*not found)/m;
-
 /** Bencher's maximum per page. */
 const PAGE_SIZE = "255";
 
@@ -69,12 +66,8 @@ export function createBencher(options: BencherOptions): Bencher {
     consoleUrl: async () =>
       host === CLOUD_HOST ? CLOUD_CONSOLE : read(options, "/v0/server/config/console", consoleUrl),
     dismiss: (alertUuid) => update("alert", alertUuid, "--status", "dismissed"),
-    archive: async (branch) => {
-      const result = await callClient(options, archiveArguments(options, branch));
-      if (NO_BRANCH.test(result.tail.join("\n"))) return false;
-      succeeded(host, result);
-      return true;
-    },
+    archive: async (branch) =>
+      succeeded(host, await callClient(options, archiveArguments(options, branch))),
   };
 }
 
@@ -84,10 +77,17 @@ export function createBencher(options: BencherOptions): Bencher {
  */
 async function checkProject(options: BencherOptions, branch = ""): Promise<void> {
   const { createProject, host, project } = options;
+  const path = projectPath(options);
   await checkHost(options);
-  if (BENCHER_FORMS.testbed[0].test(branch)) await checkName(options, branch);
+  // Bencher takes a name that could be a slug for one.
+  const isSlug = BENCHER_FORMS.testbed[0].test(branch);
+  const other = isSlug && (await find(options, `${path}/branches/${branch}`, branchSchema));
+  if (other && other.name !== branch) {
+    const what = `${branch} is the slug of another branch, ${other.name}, which would get the values`;
+    throw failure(host, what, { hint: `Give ${other.name} another slug in Bencher.` });
+  }
   if (createProject) return;
-  const found = await find(options, projectPath(options), projectSchema);
+  const found = await find(options, path, projectSchema);
   if (!found) {
     const what = `there is no project ${project}, or it is private and the key gives no access to it`;
     throw failure(host, what, {
@@ -99,14 +99,6 @@ async function checkProject(options: BencherOptions, branch = ""): Promise<void>
       hint: "Claim it in Bencher, or write to it anyway with bencher.create-project: true.",
     });
   }
-}
-
-/** Bencher takes a name that could be a slug for one. */
-async function checkName(options: BencherOptions, branch: string): Promise<void> {
-  const found = await find(options, `${projectPath(options)}/branches/${branch}`, branchSchema);
-  if (!found || found.name === branch) return;
-  const what = `${branch} is the slug of another branch, ${found.name}, which would get the values`;
-  throw failure(options.host, what, { hint: `Give ${found.name} another slug in Bencher.` });
 }
 
 async function sentBefore(

@@ -28,10 +28,13 @@ describe("a pull request that was closed", () => {
           "pr-7-x",
         ];
       },
-      archive: async (branch) => branch !== "pr-7/big-box",
+      archive: async (branch) => {
+        asked.push(branch);
+      },
     });
-    expect(await found).toEqual(["pr-7", "pr-7/ci", "pr-7/ci/head"]);
-    expect(asked).toEqual(["pr-7"]);
+    const own = ["pr-7", "pr-7/big-box", "pr-7/ci", "pr-7/ci/head"];
+    expect(await found).toEqual(own);
+    expect(asked).toEqual(["pr-7", ...own]);
   });
 
   it("cannot be archived by a tracker that fails or hangs", async () => {

@@ -17,11 +17,9 @@ export function archivePullRequest(
     await bencher.checkProject();
     const prefix = pullRequestBranch(number);
     const found = await bencher.branches(prefix);
-    const own = found.filter((name) => name === prefix || name.startsWith(`${prefix}/`));
-    const archived: string[] = [];
-    for (const branch of own.toSorted()) {
-      if (await bencher.archive(branch)) archived.push(branch);
-    }
-    return archived;
+    const isOwn = (name: string) => name === prefix || name.startsWith(`${prefix}/`);
+    const own = found.filter(isOwn).toSorted();
+    for (const branch of own) await bencher.archive(branch);
+    return own;
   });
 }

@@ -13,20 +13,21 @@ export async function previousNotes(
   { startedAt, only }: Pick<RunFile, "startedAt" | "only">,
 ): Promise<readonly string[]> {
   const [first] = plans;
-  if (!first) return [];
-  const { startPoint, branch } = first.submission;
   const what = "The run before this one could not be looked up";
-  const previous = await optional(what, () => bencher.previous(first.submission));
+  const previous = first && (await optional(what, () => bencher.previous(first.submission)));
   if (!previous) return [];
+  const { startPoint, branch } = first.submission;
   const { start_time: at, metrics } = previous;
   if (!startPoint && Date.parse(at) > Date.parse(startedAt)) {
-    const order = "Bencher orders runs by arrival, so this one counts as the newest";
-    return [`Bencher already has a newer run of ${branch}, from ${at}. ${order}.`];
+    return [
+      `Bencher has a newer run of ${branch}, from ${at}, but now counts this one as the newest.`,
+    ];
   }
   const sent = new Set(plans.flatMap((plan) => Object.keys(plan.sent)));
-  const names = new Set(metrics.map(({ benchmark }) => benchmark.name));
-  const gone = [...names].filter((name) => !sent.has(name));
+  const gone = metrics.map(({ benchmark }) => benchmark.name).filter((name) => !sent.has(name));
   if (gone.length === 0 || only) return [];
-  const from = startPoint?.branch ?? branch;
-  return [`Not tested, because this run does not have them, unlike ${from}: ${formatSome(gone)}.`];
+  const names = formatSome([...new Set(gone)]);
+  return [
+    `Not tested, because ${startPoint?.branch ?? branch} has it and this run does not: ${names}.`,
+  ];
 }

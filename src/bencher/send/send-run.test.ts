@@ -177,7 +177,7 @@ describe("the run before", () => {
     const { outcome } = await stored(behaviour);
     expect(outcome).toMatchObject({ isComplete: true });
     expect(outcome.problems).toEqual([
-      "Not tested, because this run does not have them, unlike main: go/gone c=1.",
+      "Not tested, because main has it and this run does not: go/gone c=1.",
     ]);
     expect((await stored(behaviour, {}, aRun({ only: "go" }))).outcome.problems).toEqual([]);
   });
@@ -186,14 +186,14 @@ describe("the run before", () => {
     const behaviour = await following("2099-01-01T00:00:00Z", ["go/greet c=10", "old/process"]);
     const { outcome } = await stored(behaviour, { origin: PULL });
     expect(outcome.problems).toEqual([
-      "Not tested, because this run does not have them, unlike main: old/process.",
+      "Not tested, because main has it and this run does not: old/process.",
     ]);
   });
 
   it("is newer, though Bencher counts this one as the newest", async () => {
     const { outcome } = await stored(await following("2099-01-01T00:00:00Z", ["go/gone c=1"]));
     expect(outcome.problems).toEqual([
-      "Bencher already has a newer run of main, from 2099-01-01T00:00:00Z. Bencher orders runs by arrival, so this one counts as the newest.",
+      "Bencher has a newer run of main, from 2099-01-01T00:00:00Z, but now counts this one as the newest.",
     ]);
   });
 

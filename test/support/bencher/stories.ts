@@ -306,12 +306,12 @@ function historyStories(open: () => BencherWorld): void {
       (await here.track({ ...first, series: [...first.series, gone] })).answer.problems,
     ).toEqual([]);
     expect((await here.track(second)).answer.problems).toEqual([
-      `Not tested, because this run does not have them, unlike ${here.main}: go/gone c=10.`,
+      `Not tested, because ${here.main} has it and this run does not: go/gone c=10.`,
     ]);
     const pulled = await here.pull(7, here.run(1000), {}, first.commit?.sha);
     expect(pulled.answer.problems).toContainEqual(expect.stringContaining("go/gone c=10"));
     expect((await here.track(late)).answer.problems).toEqual([
-      expect.stringMatching(/^Bencher already has a newer run of .* as the newest\.$/),
+      expect.stringMatching(/^Bencher has a newer run of .* as the newest\.$/),
     ]);
   });
 }

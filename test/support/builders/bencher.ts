@@ -90,7 +90,6 @@ export function aBencher({ wishes, ...overrides }: BencherBehaviour = {}): FakeB
     branches: async () => [],
     archive: async (branch) => {
       events.push(`archive ${branch}`);
-      return true;
     },
     ...overrides,
   };
