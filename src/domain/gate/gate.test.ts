@@ -344,6 +344,12 @@ describe("standingOf", () => {
     expect(standingOf(aComparison({ series: verdict(one) }))).toBe(standing);
   });
 
+  it("is neutral where a tracker that gates did not judge the run, though all else is unchanged", () => {
+    const unasked = aReason("down", { kind: "unasked", isBlocking: false });
+    const comparison = aComparison({ series: verdict("unchanged"), gate: gate([unasked]) });
+    expect([comparison.gate.decision, standingOf(comparison)]).toEqual(["pass", "neutral"]);
+  });
+
   it("is neutral where nothing was measured or gated", () => {
     expect(standingOf(aComparison({ series: [] }))).toBe("neutral");
     const shown = [aSeriesComparison({ metrics: { throughput: { head: 1 } } })];
