@@ -142,13 +142,9 @@ async function listed(
   further: Readonly<Record<string, string>> = {},
 ) {
   const path = projectPath(options);
-  const named = await find(
-    options,
-    `${path}/branches?${new URLSearchParams({ name })}`,
-    branchList,
-  );
-  const branch = named?.[0]?.uuid;
-  if (branch === undefined) return [];
-  const query = new URLSearchParams({ branch, testbed, per_page: PAGE_SIZE, ...further });
+  const named = new URLSearchParams({ name });
+  const [own] = (await find(options, `${path}/branches?${named}`, branchList)) ?? [];
+  if (!own) return [];
+  const query = new URLSearchParams({ branch: own.uuid, testbed, per_page: PAGE_SIZE, ...further });
   return (await find(options, `${path}/reports?${query}`, reportList)) ?? [];
 }

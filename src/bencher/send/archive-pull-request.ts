@@ -17,8 +17,7 @@ export function archivePullRequest(
     await bencher.checkProject();
     const prefix = pullRequestBranch(number);
     const found = await bencher.branches(prefix);
-    const isOwn = (name: string) => name === prefix || name.startsWith(`${prefix}/`);
-    const own = found.filter(isOwn).toSorted();
+    const own = found.filter((one) => one === prefix || one.startsWith(`${prefix}/`)).toSorted();
     for (const branch of own) await bencher.archive(branch);
     return own;
   });
