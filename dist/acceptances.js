@@ -28,7 +28,8 @@ const COVERED_BY = {
 	"missing-shard": "ended-early",
 	"lost-base": "lost-base",
 	"same-program": "same-program",
-	benchmark: "lost-base"
+	benchmark: "lost-base",
+	unasked: "ended-early"
 };
 /** The kind of acceptance that covers a reason. */
 function kindToAccept({ kind, figures }) {

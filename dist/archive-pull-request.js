@@ -9,11 +9,11 @@ import { c as pullRequestBranch, o as withinLimit } from "./tracker.js";
 function archivePullRequest(request, number, signal) {
 	return withinLimit(request, signal, async (ending) => {
 		const bencher = await request.connect(ending);
+		await bencher.checkProject();
 		const prefix = pullRequestBranch(number);
-		const own = (await bencher.branches(prefix)).filter((name) => name === prefix || name.startsWith(`${prefix}/`));
-		const archived = [];
-		for (const branch of own.toSorted()) if (await bencher.archive(branch)) archived.push(branch);
-		return archived;
+		const own = (await bencher.branches(prefix)).filter((one) => one === prefix || one.startsWith(`${prefix}/`)).toSorted();
+		for (const branch of own) await bencher.archive(branch);
+		return own;
 	});
 }
 export { archivePullRequest as t };

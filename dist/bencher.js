@@ -1,9 +1,9 @@
 import { t as withoutNullish } from "./without-nullish.js";
-import { n as CLOUD_CONSOLE } from "./config.js";
+import { n as CLOUD_CONSOLE, t as BENCHER_FORMS } from "./config.js";
 import { n as valuesQuery } from "./links.js";
 import { n as fetchText } from "./outgoing-http.js";
 import { f as number, l as int, o as array, p as object, v as string } from "./vendor/zod.js";
-import { i as attempt, n as LoadgateError, o as messageOf } from "./error.js";
+import { a as hasCode, i as attempt, n as LoadgateError, o as messageOf } from "./error.js";
 import { t as childEnvironment } from "./child-environment.js";
 import { n as runCommand, o as exitText, s as hasSucceeded } from "./run-command.js";
 import { t as withoutControls } from "./control-characters.js";
@@ -110,6 +110,7 @@ const projectSchema = object({
 const reportSchema = object({
 	uuid,
 	project: projectSchema,
+	start_time: word,
 	branch: object({
 		uuid,
 		name,
@@ -141,8 +142,13 @@ const reportList = array(object({
 	start_time: word,
 	branch: object({ head: object({ version }) })
 }));
-/** The names of branches. */
-const branchNames = array(object({ name }).transform((found) => found.name));
+/** A branch. */
+const branchSchema = object({
+	uuid,
+	name
+});
+/** Listed branches. */
+const branchList = array(branchSchema);
 /** Listed alerts. */
 const alertList = array(alert);
 /** URL of a server's console. */
@@ -209,7 +215,8 @@ function causeIn(lines) {
 	const said = status === void 0 ? message : `${status}: ${message}`;
 	const cause = message === void 0 ? first : said;
 	if (cause === void 0) return void 0;
-	return withoutControls(cause.replace(/^error: /, ""), " ").trim().slice(0, MAX_CAUSE_LENGTH);
+	const plain = cause.replace(/^error: /, "").replace(/\((?:\w+\()+"([^"]*)"\)+/g, "$1");
+	return withoutControls(plain, " ").trim().slice(0, MAX_CAUSE_LENGTH);
 }
 /** @throws LoadgateError `publishing` when the client failed */
 function succeeded(host, { exit, tail: details }) {
@@ -248,6 +255,15 @@ function keyMask(key) {
 const MAX_ANSWER_BYTES = 67108864;
 const CALL_TIMEOUT_MS = 15e3;
 const VERSION_PATH = "/v0/server/version";
+const VERSION = object({ version: string() });
+const NO_TLS = "no TLS connection (EPROTO); does the address begin with http://?";
+/** Long enough for a restart of the server. */
+const RETRY_PAUSES_MS = [
+	1e3,
+	2e3,
+	4e3,
+	8e3
+];
 const MAX_ADDRESS_LENGTH = 200;
 /**
 * Reads and validates an answer of Bencher's API, for requests that its client does not support. The key is sent if
@@ -264,17 +280,29 @@ async function find(options, path, schema) {
 	return answer.status === 404 ? void 0 : valueIn(answer, schema);
 }
 /**
-* Checks that the host is Bencher's API without sending it the key. A host that redirects would pass the report
-* on to another, and one that serves pages is the console. A host that does not answer is left to the client,
-* which retries.
-* @throws LoadgateError `publishing` if the host is something else
+* Checks that the host is Bencher's API, which tells its version, before anything sends it the key. A host that
+* redirects would pass the report on to another, and one that serves pages is the console.
+* @throws LoadgateError `publishing` if the host is something else, or does not answer
 */
 async function checkHost({ key: _, ...open }) {
-	const answer = await fetched(open, VERSION_PATH).catch(() => open.signal.throwIfAborted());
-	if (!answer) return;
+	const answer = await answerOf(open);
 	refuseRedirect(open, VERSION_PATH, answer);
-	if (answer.status !== 200 || attempt(() => JSON.parse(answer.text)) !== void 0) return;
-	throw failure(open.host, `${VERSION_PATH} is a page, so this is not Bencher's API`, { hint: "bencher.host is the address of the API, such as https://api.bencher.dev, not of the console." });
+	const { status, text } = answer;
+	if (status === 200 && VERSION.safeParse(attempt(() => JSON.parse(text))).success) return;
+	const other = status < 500 ? ", so this is not Bencher's API" : "";
+	throw failure(open.host, `${VERSION_PATH}: status ${status}, and no version${other}`, { hint: "bencher.host is the address of the API, such as https://api.bencher.dev, not of the console." });
+}
+/** Asks for the version until the server answers, because it may be restarting. */
+async function answerOf(open) {
+	const { host, onLine, signal, retryPausesMs = RETRY_PAUSES_MS } = open;
+	for (const pauseMs of retryPausesMs) {
+		const found = await fetched(open, VERSION_PATH).catch(messageOf);
+		signal.throwIfAborted();
+		if (typeof found !== "string" && found.status < 500) return found;
+		onLine(`${typeof found === "string" ? found : `Bencher at ${host}: status ${found.status}`}; trying again in ${pauseMs / 1e3} s`);
+		await setTimeout(pauseMs, void 0, { signal }).catch(() => signal.throwIfAborted());
+	}
+	return fetched(open, VERSION_PATH);
 }
 async function get(options, path) {
 	const { host, key } = options;
@@ -319,7 +347,8 @@ async function fetched({ host, key, signal }, path) {
 	} catch (error) {
 		signal.throwIfAborted();
 		const late = `no answer in ${CALL_TIMEOUT_MS / 1e3} s`;
-		const what = timeout.aborted ? late : keyMask(key)(messageOf(error));
+		const cause = hasCode(error, "EPROTO") ? NO_TLS : messageOf(error);
+		const what = timeout.aborted ? late : keyMask(key)(cause);
 		throw failure(host, `${withoutQuery(path)}: ${what}`);
 	}
 }
@@ -337,17 +366,15 @@ function withoutQuery(path) {
 	return path.replace(/\?.*$/, "");
 }
 // src/bencher/client/submit-report.ts
-/** Until it has answered the version request, a server has stored nothing, so retrying does no harm. */
-const RETRY_PAUSES_MS = [2e3, 4e3];
 /**
-* Sends a report, and retries if Bencher did not answer at all.
+* Sends a report.
 * @returns the report as Bencher stored it
 * @throws LoadgateError `publishing` when it is not stored
 */
 async function submitReport(options, submission) {
 	const folder = await mkdtemp(path.join(runFolder(), "bencher-"));
 	try {
-		return await withResults(options, stored(await callUntilAnswered(options, runArguments(options, submission, await Promise.all(submission.documents.map(async (document, index) => {
+		return await withResults(options, stored(await callClient(options, runArguments(options, submission, await Promise.all(submission.documents.map(async (document, index) => {
 			const file = path.join(folder, `${index + 1}.json`);
 			await writeFile(file, document);
 			return file;
@@ -358,23 +385,6 @@ async function submitReport(options, submission) {
 			force: true
 		});
 	}
-}
-async function callUntilAnswered(options, args) {
-	const { host, onLine, signal } = options;
-	for (const [index, pauseMs] of RETRY_PAUSES_MS.entries()) {
-		const result = await callClient(options, args);
-		if (!isWorthAsking(result)) return result;
-		onLine(`Bencher at ${host}: ${causeIn(result.tail) ?? exitText(result.exit)}; try ${index + 2} of 3 in ${pauseMs / 1e3} s`);
-		await setTimeout(pauseMs, void 0, { signal }).catch(() => signal.throwIfAborted());
-	}
-	return callClient(options, args);
-}
-/** True if the client gave up before the server stored anything, without retrying by itself. */
-function isWorthAsking({ stdout, tail }) {
-	const text = tail.join("\n");
-	const hasAsked = !text.includes("Failed to check API version");
-	const hasRetried = text.includes("Failed to send after");
-	return stdout.trim() === "" && !hasAsked && !hasRetried;
 }
 /**
 * Parses the report in the client's answer. The exit code is no help: it is 1 for alerts as well as for errors.
@@ -456,7 +466,8 @@ function runArguments({ host, project }, submission, files) {
 			"json",
 			...files.flatMap((file) => ["--file", file])
 		],
-		...thresholds ? [...thresholds.flatMap(thresholdArguments), "--thresholds-reset"] : [],
+		...(thresholds ?? []).flatMap(thresholdArguments),
+		...thresholds && startPoint ? ["--thresholds-reset"] : [],
 		...[
 			"--quiet",
 			"--format",
@@ -511,8 +522,6 @@ function archiveArguments({ host, project }, branch) {
 	];
 }
 // src/bencher/client/bencher.ts
-/** The client's messages for a missing branch, given by name or by possible slug. */
-const NO_BRANCH = /^(Could not find an entry|Message: Branch \(.*not found)/m;
 /** Bencher's maximum per page. */
 const PAGE_SIZE = "255";
 /** Enough for more open pull requests than anybody has. */
@@ -530,8 +539,9 @@ function createBencher(options) {
 	return {
 		location: host,
 		submit: (submission) => submitReport(options, submission),
-		checkProject: () => checkProject(options),
+		checkProject: (branch) => checkProject(options, branch),
 		sentBefore: (submission) => sentBefore(options, submission),
+		previous: (submission) => previous(options, submission),
 		history: (...of) => read(options, `${path}/perf?${valuesQuery(...of)}`, perf),
 		dismissed: async ({ branch, testbed }) => {
 			const query = new URLSearchParams({
@@ -549,8 +559,8 @@ function createBencher(options) {
 					per_page: PAGE_SIZE,
 					page: String(page)
 				});
-				const onPage = await read(options, `${path}/branches?${query}`, branchNames);
-				names.push(...onPage);
+				const onPage = await read(options, `${path}/branches?${query}`, branchList);
+				names.push(...onPage.map(({ name }) => name));
 				if (onPage.length < Number(PAGE_SIZE)) break;
 			}
 			return names;
@@ -560,42 +570,61 @@ function createBencher(options) {
 		},
 		consoleUrl: async () => host === "https://api.bencher.dev" ? CLOUD_CONSOLE : read(options, "/v0/server/config/console", consoleUrl),
 		dismiss: (alertUuid) => update("alert", alertUuid, "--status", "dismissed"),
-		archive: async (branch) => {
-			const result = await callClient(options, archiveArguments(options, branch));
-			if (NO_BRANCH.test(result.tail.join("\n"))) return false;
-			succeeded(host, result);
-			return true;
-		}
+		archive: async (branch) => succeeded(host, await callClient(options, archiveArguments(options, branch)))
 	};
 }
 /**
 * Checks that the host is Bencher's API, and that the project exists and is claimed, unless it may be created.
 * @throws LoadgateError `publishing` with what is wrong
 */
-async function checkProject(options) {
-	const { createProject, host, key, project } = options;
+async function checkProject(options, branch = "") {
+	const { createProject, host, project } = options;
+	const path = projectPath(options);
 	await checkHost(options);
-	if (createProject || key?.startsWith("bencher_run_")) return;
-	const found = await find(options, projectPath(options), projectSchema);
+	const other = BENCHER_FORMS.testbed[0].test(branch) && await find(options, `${path}/branches/${branch}`, branchSchema);
+	if (other && other.name !== branch) throw failure(host, `${branch} is the slug of another branch, ${other.name}, which would get the values`, { hint: `Give ${other.name} another slug in Bencher.` });
+	if (createProject) return;
+	const found = await find(options, path, projectSchema);
 	if (!found) throw failure(host, `there is no project ${project}, or it is private and the key gives no access to it`, { hint: "Correct bencher.project, or let the first run create it with bencher.create-project: true." });
 	if (!found.claimed) throw failure(host, `nobody has claimed the project ${project}, so anybody could`, { hint: "Claim it in Bencher, or write to it anyway with bencher.create-project: true." });
 }
-async function sentBefore(options, { branch, testbed, hash, startedAt }) {
-	const path = projectPath(options);
+async function sentBefore(options, submission) {
+	const { hash, startedAt } = submission;
 	const startMs = Math.floor(Date.parse(startedAt) / 1e3) * 1e3;
-	const list = await find(options, `${path}/reports?${new URLSearchParams({
-		branch,
-		testbed,
+	const list = await listed(options, submission, {
 		start_time: String(startMs),
 		end_time: String(startMs + MAX_REPORT_MS),
-		direction: "asc",
-		per_page: PAGE_SIZE
-	})}`, reportList) ?? [];
+		direction: "asc"
+	});
 	const reports = [];
 	for (const { uuid, start_time, branch: of } of list) {
 		if (of.head.version !== hash || Date.parse(start_time) !== startMs) continue;
-		reports.push(await read(options, `${path}/reports/${uuid}`, reportSchema));
+		reports.push(await read(options, `${projectPath(options)}/reports/${uuid}`, reportSchema));
 	}
 	return reports;
+}
+async function previous(options, { branch, testbed, startPoint }) {
+	const list = await listed(options, {
+		branch: startPoint?.branch ?? branch,
+		testbed
+	});
+	const found = (startPoint && list.find(({ branch: of }) => of.head.version === startPoint.hash)) ?? list[0];
+	return found && read(options, `${projectPath(options)}/reports/${found.uuid}`, reportSchema);
+}
+/**
+* The reports of a branch and testbed, newest first, without their results. They are queried by the branch's id,
+* because Bencher decodes a name in that query twice.
+* @returns empty before the first run, when branch and testbed may not exist
+*/
+async function listed(options, { branch: name, testbed }, further = {}) {
+	const path = projectPath(options);
+	const [own] = await find(options, `${path}/branches?${new URLSearchParams({ name })}`, branchList) ?? [];
+	if (!own) return [];
+	return await find(options, `${path}/reports?${new URLSearchParams({
+		branch: own.uuid,
+		testbed,
+		per_page: PAGE_SIZE,
+		...further
+	})}`, reportList) ?? [];
 }
 export { createBencher };

@@ -37,7 +37,7 @@ const BENCHER_FORMS = {
 	project: [/^[a-z0-9][a-z0-9-]{0,63}$/, "the slug or UUID of a project"],
 	host: [/^https?:\/\/[^\s/?#@]+(\/[^\s?#]*)?$/, "an address such as https://bencher.example.com"],
 	testbed: [/^(?=.{1,64}$)[a-z0-9]+(-[a-z0-9]+)*$/, "a slug such as big-box: lower-case letters, digits and single dashes, at most 64"],
-	version: [/^\d+\.\d+\.\d+$/, "a version such as 0.6.12"]
+	version: [/^(?!0\.([0-5]\.|6\.[0-6]$))\d+\.\d+\.\d+$/, "a version from 0.6.7 on, such as 0.6.12"]
 };
 /** URL of Bencher Cloud's API. */
 const CLOUD_HOST = "https://api.bencher.dev";

@@ -74,7 +74,8 @@ const BASIS = {
 	"same-program": "missing",
 	"ended-early": "missing",
 	"missing-shard": "missing",
-	benchmark: "missing"
+	benchmark: "missing",
+	unasked: "missing"
 };
 /** Reasons with the same key are equivalent, whether or not they are accepted. */
 function reasonKey({ kind, series, metric, figures, earlierRuns }) {

@@ -1590,7 +1590,7 @@ function chosenWorkflow(project, options) {
 	});
 }
 function keyStep(project) {
-	return `Create the project ${project} in Bencher, if it is not there, and a key of it: \`bencher project key create ${project} --name github\`. Store the key as the secret ${KEY_SECRET}, the only one that is needed: \`gh secret set ${KEY_SECRET}\`.`;
+	return `Create the project ${project} in Bencher, if it is not there, and a key of it, for which Bencher's client needs your own key in BENCHER_API_KEY: \`bencher project key create ${project} --name github\`. Store the new key as the secret ${KEY_SECRET}, the only one that is needed: \`gh secret set ${KEY_SECRET}\`.`;
 }
 /**
 * A folder's path in its repository, empty for the root. @throws LoadgateError `usage` if a workflow cannot name it

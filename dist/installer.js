@@ -3,8 +3,8 @@ import { n as LoadgateError } from "./error.js";
 // src/bencher/client/installer.ts
 /** The version of Bencher's client that is used by default. */
 const BENCHER_VERSION = "0.6.12";
-/** Client versions whose arguments and answers are supported. */
-const ACCEPTED = /^0\.6\.\d+$/;
+/** Client versions whose arguments and answers are supported: since 0.6.7 they take all keys. */
+const ACCEPTED = /^0\.6\.([7-9]|[1-9]\d+)$/;
 /**
 * Installs Bencher's client: the configured one, else from PATH, from the cache, or as a verified release asset, in
 * this order.
@@ -25,7 +25,7 @@ async function installBencher(options, signal) {
 			source: "path"
 		};
 		const other = `is version ${found}, which is not accepted`;
-		throw new LoadgateError("publishing", `bencher.cli: ${program} ${found === void 0 ? "is not a Bencher client" : other}`, { hint: `\`bencher --version\` must say ${BENCHER_VERSION}, or what bencher-version asks for.` });
+		throw new LoadgateError("publishing", `bencher.cli: ${program} ${found === void 0 ? "is not a Bencher client" : other}`, { hint: `\`bencher --version\` must say ${options.version ?? "0.6.7 or a later 0.6"}.` });
 	}
 	const asset = bencherAssetName(version, process.platform, process.arch);
 	const released = {

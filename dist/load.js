@@ -2108,7 +2108,7 @@ const bencherSection = strictObject({
 	version: formed("version", "Version of Bencher's client. A self-hosted server needs the version that belongs to it."),
 	cli: string().min(1).optional().meta({ description: "Path of Bencher's client, relative to the configuration file. By default it is found on PATH or downloaded." }),
 	thresholds,
-	gate: flag("Alerts on the history fail the gate."),
+	gate: flag("Alerts on the history fail the gate; a run that Bencher did not judge is neutral."),
 	required: flag("A run that could not be sent fails the job with exit code 4."),
 	"create-project": flag("Lets the first run create the project, and lets runs use a project that nobody has claimed.")
 }).meta({ description: "Sends runs to Bencher." }).transform(({ "create-project": createProject, ...others }) => ({

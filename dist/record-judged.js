@@ -1,5 +1,5 @@
 import { n as costReasons } from "./comparison-document.js";
-import { a as gateOf, d as reasonKey, s as reasonsAgainst } from "./gate.js";
+import { a as gateOf, d as reasonKey, r as blocks, s as reasonsAgainst } from "./gate.js";
 import { l as notRecordedText, u as branchCommit } from "./tracker.js";
 import { i as recordOf } from "./baseline.js";
 import { l as isOfFigures, s as acceptedChanges, u as kindToAccept } from "./acceptances.js";
@@ -41,7 +41,7 @@ async function recordJudged(world, { config, notRecordable, handsOver }, { branc
 		...instruments.flatMap((one) => one.reasons(run, comparison)),
 		...costReasons(comparison)
 	];
-	const against = [...gateOf(found, { failOn: "regression" }).reasons, ...reasons];
+	const against = [...gateOf(found, { failOn: "regression" }).reasons, ...reasons.filter(blocks)];
 	const isAccepted = acceptedIn(comparison.gate);
 	const why = reasonNotToRecord({
 		commit: run.commit,

@@ -764,6 +764,7 @@ function whatText({ series, metric: id, figures }) {
 		case "ended-early": return `The run ended early: ${figures.told}`;
 		case "no-series": return "Nothing was measured: the run has no series";
 		case "missing-shard": return `Shard ${shardName(figures.shard)} is missing: ${figures.told}${figures.isWaived ? " (waived by allow-missing-shards)" : ""}`;
+		case "unasked": return `${figures.tracker} gates, but did not judge all of this run: ${figures.told}`;
 		case "no-shard-measured": return "No shard measured anything, so there is nothing to pass";
 	}
 }

@@ -5,8 +5,8 @@ import { _ as splitMetrics, f as bencherSection$1, g as measureOf, h as bytesInR
 import { o as canBeCrossed, t as BENCHER_FORMS } from "./config.js";
 import { n as EXPORT_FILE } from "./output-folder.js";
 import { A as formatCount, F as formatSome, O as groupedBy, P as formatPercent, d as SERVER_METRIC_IDS, l as SERIES_METRIC_IDS, p as anyMetric, t as COUNT_METRIC_IDS } from "./catalogue.js";
-import { B as incompleteBeta, Ct as requireSample, J as countedValue, St as requireOpenProbability, V as CONFIDENCE, X as seriesValue, Y as knownValues, Z as serverValue, _t as median, bt as selectMedian, ct as NO_SAMPLES, ht as samplesAt, ut as column, yt as select } from "./run-file.js";
 import { o as isWhole } from "./counts.js";
+import { B as incompleteBeta, Ct as requireSample, J as countedValue, St as requireOpenProbability, V as CONFIDENCE, X as seriesValue, Y as knownValues, Z as serverValue, _t as median, bt as selectMedian, ct as NO_SAMPLES, d as answersIn, ht as samplesAt, p as hasEnoughAnswers, ut as column, yt as select } from "./run-file.js";
 import { t as present } from "./present.js";
 import { t as withoutControls } from "./control-characters.js";
 import { t as reportLinks } from "./links.js";
@@ -219,7 +219,7 @@ function rowOf$1(sent, answered) {
 function startProblem(sent) {
 	const { startPoint, stored } = sent;
 	if (!startPoint) return [];
-	if (!stored.branch.head.start_point) return [`No base was found in Bencher: there is no branch ${startPoint.branch} in project ${stored.project.slug}, so nothing was compared.`];
+	if (!stored.branch.head.start_point) return [`No base was found in Bencher: there is no branch ${startPoint.branch} in project ${stored.project.slug}, so nothing was compared with its history.`];
 	const other = otherStart(sent);
 	return other === void 0 ? [] : [`Bencher ${other}; the base commit itself was never tracked.`];
 }
@@ -296,88 +296,6 @@ function otherStart({ startPoint, stored }) {
 	if (!startPoint || !start || start.version === startPoint.hash) return void 0;
 	return `compared with ${startPoint.branch} up to ${start.version?.slice(0, 12) ?? "an unknown commit"}, since Bencher has no ${startPoint.hash.slice(0, 12)}`;
 }
-// src/bencher/domain/outcome.ts
-/**
-* The reason a run was not sent completely although it could have been.
-* @returns undefined if all of it is stored, or if it could not have been sent
-*/
-function failureReason(outcome) {
-	if (outcome.kind === "tracked") return outcome.isComplete ? void 0 : outcome.problems[0];
-	return outcome.kind === "skipped" && outcome.isExpected ? void 0 : outcome.reason;
-}
-/**
-* Bencher's alerts on the history as reasons of a gate.
-* @returns one for each alert that is not dismissed
-*/
-function alertReasons(outcome) {
-	if (outcome.kind !== "tracked") return [];
-	return outcome.rows.filter((row) => row.status === "alert" && row.against === "history" && !isForTheBetter(row)).map(({ series, metric, value, lower, upper }) => ({
-		kind: "alert",
-		series,
-		figures: {
-			of: "alert",
-			tracker: "Bencher",
-			metric,
-			value,
-			lower,
-			upper
-		}
-	}));
-}
-/** True if a value is beyond the limit on the side where its metric gets better. */
-function isForTheBetter(row) {
-	const { metric, value = NaN, lower = -Infinity, upper = Infinity } = row;
-	return anyMetric(metric).better === "higher" ? value > upper : value < lower;
-}
-/**
-* Rows for metrics that have a threshold and no value: the series failed, or this machine does not measure the
-* metric. Without them, a report would omit exactly what went wrong.
-* @param sent head's values as they were sent
-*/
-function unsentRows(run, sent, { config: { thresholds }, maxErrorPercentOf }) {
-	const missing = (series, ids, reason) => ids.flatMap((metric) => {
-		const measure = measureOf(metric)?.measure;
-		if (!thresholds[metric] || measure === void 0 || sent[series]?.[measure]) return [];
-		return [{
-			series,
-			metric,
-			against: "history",
-			status: "untested",
-			reason
-		}];
-	});
-	return [...run.series.filter(isWhole).flatMap(({ arm, name, samples }) => {
-		if (arm !== "head") return [];
-		const failed = (seriesValue(samples, "errors") ?? 0) > maxErrorPercentOf(name);
-		return missing(name, SERIES_METRIC_IDS, failed ? TOO_MANY_ERRORS : NOT_MEASURED);
-	}), ...run.servers.flatMap(({ arm, server }) => arm === "head" ? missing(`${server}/process`, SERVER_METRIC_IDS, NOT_MEASURED) : [])];
-}
-const TOO_MANY_ERRORS = "more requests failed than gate.errors.max allows, so only the errors were sent";
-const NOT_MEASURED = "there is no value to send";
-const REASON = "an earlier alert at this level was dismissed in Bencher";
-/**
-* Marks a row whose alert was already dismissed: Bencher raises it again with every run until the history has
-* moved. A dismissal covers the uninterrupted alerts that follow it, as long as the value gets no worse than the
-* dismissed one by more than Bencher's allowed distance from the baseline.
-* @param row as assessed
-* @param earlier values of the same series and measure, oldest first, in Bencher's unit
-* @returns the row with status `dismissed`, or unchanged
-*/
-function withDismissal(row, earlier) {
-	if (row.status !== "alert" || isForTheBetter(row) || row.value === void 0) return row;
-	const limit = anyMetric(row.metric).better === "higher" ? "lower" : "upper";
-	const dismissed = earlier.slice(earlier.findLastIndex(({ alert }) => alert?.limit !== limit) + 1).findLast(({ alert }) => alert?.status === "dismissed");
-	if (!dismissed) return row;
-	const value = row.value * (measureOf(row.metric)?.factor ?? 1);
-	const { [limit]: allowed, baseline = allowed } = dismissed.boundary;
-	const slack = allowed === void 0 || baseline === void 0 ? 0 : Math.abs(baseline - allowed);
-	const { value: known } = dismissed.metric;
-	return (limit === "lower" ? value < known - slack : value > known + slack) ? row : {
-		...row,
-		status: "dismissed",
-		reason: REASON
-	};
-}
 // src/domain/statistics/median-interval.ts
 /**
 * The median and its confidence interval from order statistics: from the k-th smallest to the k-th largest value, where
@@ -427,12 +345,12 @@ function rankOf(n, confidence) {
 * own figures are under `SERVER/process`, counts under `SERVER/SCENARIO`. Units are those of the catalogue's
 * measures. The bounds are the 95 % interval of the median over the bursts.
 * @param run head's part is converted
-* @param maxErrorPercentOf tolerated failed requests of a series, in percent, by its name. Above that, only its error
-* rate is sent
+* @param maxErrorPercentOf as for {@link metricsToSend}; without it, every metric is converted
 */
-function bencherMetrics(run, maxErrorPercentOf = () => Number.POSITIVE_INFINITY) {
-	const series = run.series.filter((one) => one.arm === "head" && isWhole(one)).map(({ name, samples }) => {
-		return [name, seriesMeasures(samples, (seriesValue(samples, "errors") ?? 0) > maxErrorPercentOf(name) ? ["errors"] : void 0)];
+function bencherMetrics(run, maxErrorPercentOf) {
+	const series = run.series.filter((one) => one.arm === "head" && isWhole(one)).map((one) => {
+		const ids = maxErrorPercentOf && metricsToSend(one, maxErrorPercentOf);
+		return [one.name, seriesMeasures(one.samples, ids)];
 	});
 	const servers = run.servers.filter(({ arm }) => arm === "head").map((facts) => {
 		const measures = measuresOf$1(SERVER_METRIC_IDS, (id) => serverValue(facts, id));
@@ -443,6 +361,16 @@ function bencherMetrics(run, maxErrorPercentOf = () => Number.POSITIVE_INFINITY)
 		...servers,
 		...countedMeasures(run)
 	]);
+}
+/**
+* The metrics of a series that Bencher may test: only the errors if too many requests failed, and no percentile of too
+* few answers.
+* @param maxErrorPercentOf tolerated failed requests of a series, in percent, by its name
+*/
+function metricsToSend(series, maxErrorPercentOf) {
+	const { name, samples } = series;
+	if ((seriesValue(samples, "errors") ?? 0) > maxErrorPercentOf(name)) return ["errors"];
+	return SERIES_METRIC_IDS.filter((id) => hasEnoughAnswers(series, id, answersIn(samples)));
 }
 /**
 * Bencher compares everything of the same name, so counts of another counter or tool get another name. If the arms'
@@ -506,6 +434,104 @@ function seriesMeasures(samples, ids = SERIES_METRIC_IDS) {
 }
 function withoutEmpty(entries) {
 	return Object.fromEntries(entries.filter(([, measures]) => Object.keys(measures).length > 0));
+}
+// src/bencher/domain/outcome.ts
+/**
+* The reason a run was not sent completely although it could have been.
+* @returns undefined if all of it is stored, or if it could not have been sent
+*/
+function failureReason(outcome) {
+	if (outcome.kind === "tracked") return outcome.isComplete ? void 0 : outcome.problems[0];
+	return outcome.kind === "skipped" && outcome.isExpected ? void 0 : outcome.reason;
+}
+/**
+* Bencher's result as reasons of a gate that asks it.
+* @returns one for each alert on the history that is not dismissed, and one that does not block if Bencher did not judge
+* all of the run, even if a pull request could not be sent anyway
+*/
+function gateReasons(outcome) {
+	const told = outcome.kind === "skipped" && outcome.facts.pullRequest ? outcome.reason : failureReason(outcome);
+	const alerts = (outcome.kind === "tracked" ? outcome.rows : []).filter((row) => row.status === "alert" && row.against === "history" && !isForTheBetter(row)).map(({ series, metric, value, lower, upper }) => {
+		return {
+			kind: "alert",
+			series,
+			figures: {
+				of: "alert",
+				tracker: "Bencher",
+				metric,
+				value,
+				lower,
+				upper
+			}
+		};
+	});
+	if (told === void 0) return alerts;
+	return [{
+		kind: "unasked",
+		figures: {
+			of: "unasked",
+			tracker: "Bencher",
+			told
+		},
+		isBlocking: false
+	}, ...alerts];
+}
+/** True if a value is beyond the limit on the side where its metric gets better. */
+function isForTheBetter(row) {
+	const { metric, value = NaN, lower = -Infinity, upper = Infinity } = row;
+	return anyMetric(metric).better === "higher" ? value > upper : value < lower;
+}
+/**
+* Rows for metrics that have a threshold and no value: the series failed, or this machine does not measure the
+* metric. Without them, a report would omit exactly what went wrong.
+* @param sent head's values as they were sent
+*/
+function unsentRows(run, sent, { config: { thresholds }, maxErrorPercentOf }) {
+	const missing = (series, ids, reason) => ids.flatMap((metric) => {
+		const measure = measureOf(metric)?.measure;
+		if (!thresholds[metric] || measure === void 0 || sent[series]?.[measure]) return [];
+		return [{
+			series,
+			metric,
+			against: "history",
+			status: "untested",
+			reason
+		}];
+	});
+	return [...run.series.filter(isWhole).flatMap((one) => {
+		if (one.arm !== "head") return [];
+		const ids = metricsToSend(one, maxErrorPercentOf);
+		const others = SERIES_METRIC_IDS.filter((id) => !ids.includes(id));
+		const why = ids.length === 1 ? TOO_MANY_ERRORS : TOO_FEW_ANSWERS;
+		return [...missing(one.name, ids, NOT_MEASURED), ...missing(one.name, others, why)];
+	}), ...run.servers.flatMap(({ arm, server }) => arm === "head" ? missing(`${server}/process`, SERVER_METRIC_IDS, NOT_MEASURED) : [])];
+}
+const TOO_MANY_ERRORS = "more requests failed than gate.errors.max allows, so only the errors were sent";
+const TOO_FEW_ANSWERS = "its bursts have too few answers for this percentile";
+const NOT_MEASURED = "there is no value to send";
+const REASON = "an earlier alert at this level was dismissed in Bencher";
+/**
+* Marks a row whose alert was already dismissed: Bencher raises it again with every run until the history has
+* moved. A dismissal covers the uninterrupted alerts that follow it, as long as the value gets no worse than the
+* dismissed one by more than Bencher's allowed distance from the baseline.
+* @param row as assessed
+* @param earlier values of the same series and measure, oldest first, in Bencher's unit
+* @returns the row with status `dismissed`, or unchanged
+*/
+function withDismissal(row, earlier) {
+	if (row.status !== "alert" || isForTheBetter(row) || row.value === void 0) return row;
+	const limit = anyMetric(row.metric).better === "higher" ? "lower" : "upper";
+	const dismissed = earlier.slice(earlier.findLastIndex(({ alert }) => alert?.limit !== limit) + 1).findLast(({ alert }) => alert?.status === "dismissed");
+	if (!dismissed) return row;
+	const value = row.value * (measureOf(row.metric)?.factor ?? 1);
+	const { [limit]: allowed, baseline = allowed } = dismissed.boundary;
+	const slack = allowed === void 0 || baseline === void 0 ? 0 : Math.abs(baseline - allowed);
+	const { value: known } = dismissed.metric;
+	return (limit === "lower" ? value < known - slack : value > known + slack) ? row : {
+		...row,
+		status: "dismissed",
+		reason: REASON
+	};
 }
 // src/bencher/domain/submission.ts
 /** The thresholds of a configuration in Bencher's terms. */
@@ -629,6 +655,24 @@ async function earlierValues({ bencher }, report, rows) {
 		const place = placeOf(row);
 		return place && values.get(valueKey(place.benchmark.uuid, place.measure.uuid));
 	};
+}
+// src/bencher/send/previous-run.ts
+/**
+* Compares a run with the one that it follows in Bencher. Request this before sending anything.
+* @returns a sentence if that one is newer, or has series that this run lacks
+*/
+async function previousNotes({ bencher, optional }, plans, { startedAt, only }) {
+	const [first] = plans;
+	const previous = first && await optional("The run before this one could not be looked up", () => bencher.previous(first.submission));
+	if (!previous) return [];
+	const { startPoint, branch } = first.submission;
+	const { start_time: at, metrics } = previous;
+	if (!startPoint && Date.parse(at) > Date.parse(startedAt)) return [`Bencher has a newer run of ${branch}, from ${at}, but now counts this one as the newest.`];
+	const sent = new Set(plans.flatMap((plan) => Object.keys(plan.sent)));
+	const gone = metrics.map(({ benchmark }) => benchmark.name).filter((name) => !sent.has(name));
+	if (gone.length === 0 || only) return [];
+	const names = formatSome([...new Set(gone)]);
+	return [`Not tested, because ${startPoint?.branch ?? branch} has it and this run does not: ${names}.`];
 }
 // src/bencher/send/report-plans.ts
 /**
@@ -879,9 +923,10 @@ async function withinLimit({ config, limitMs = SEND_LIMIT_MS }, signal, work) {
 }
 async function sendReports(request, { target, run }, { log, signal }) {
 	const bencher = await request.connect(signal);
-	await bencher.checkProject();
+	await bencher.checkProject(target.startPoint?.branch ?? target.branch);
 	const sending = createSending(bencher, signal);
 	const plans = reportPlans(request, target, run);
+	const notes = await previousNotes(sending, plans, run);
 	const dismissed = await dismissedBefore(sending, plans);
 	const parts = await sendParts(sending, plans);
 	const isWhole = parts.length === plans.length;
@@ -907,7 +952,11 @@ async function sendReports(request, { target, run }, { log, signal }) {
 	const { project, branch, testbed } = stored;
 	const count = formatCount(assessed.length, "report");
 	const unclaimed = `The project ${project.slug} is unclaimed in Bencher, so anybody can claim it.`;
-	const problems = [...assessed.flatMap((one) => one.problems), ...sending.problems];
+	const problems = [
+		...assessed.flatMap((one) => one.problems),
+		...sending.problems,
+		...notes
+	];
 	log(`Bencher at ${bencher.location}: ${count} for ${branch.name}`);
 	return {
 		kind: "tracked",
@@ -1040,7 +1089,7 @@ function bencherSection(outcome) {
 		const { reason, hint } = outcome;
 		return {
 			...EMPTY,
-			headline: `Not tracked; no verdict of this run depends on it: ${reason}`,
+			headline: `Not tracked: ${reason}`,
 			notes: hint === void 0 ? [] : [hint]
 		};
 	}
@@ -1138,11 +1187,11 @@ function bencherTracker(request) {
 }
 /**
 * The tracker's result for the core, whether or not the run was sent.
-* @param config `gate` turns alerts into reasons of the gate, `required` makes a failure fail the job
+* @param config `gate` turns alerts, and Bencher's silence, into reasons of the gate, `required` makes a failure fail the job
 */
 function resultOf(outcome, { gate, required }) {
 	const result = {
-		reasons: gate ? alertReasons(outcome) : [],
+		reasons: gate ? gateReasons(outcome) : [],
 		section: bencherSection(outcome),
 		document: outcome
 	};

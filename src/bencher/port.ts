@@ -8,8 +8,11 @@ import type { Submission } from "./domain/submission.ts";
 export interface Bencher {
   /** For messages, such as `https://api.bencher.dev`. */
   readonly location: string;
-  /** Fails unless the host is Bencher's API and a report would go to an existing, claimed project. */
-  readonly checkProject: () => Promise<void>;
+  /**
+   * Fails unless the host is Bencher's API and a report would go to an existing, claimed project.
+   * @param branch must not be another branch's slug, because Bencher would take that branch
+   */
+  readonly checkProject: (branch?: string) => Promise<void>;
   /**
    * Sends a report, and fails if the answer cannot be trusted.
    * @returns the stored report from the answer
@@ -17,6 +20,13 @@ export interface Bencher {
   readonly submit: (submission: Submission) => Promise<StoredReport>;
   /** Reports of the same branch, testbed and commit that began in the same second; some may be from other jobs. */
   readonly sentBefore: (submission: Submission) => Promise<readonly StoredReport[]>;
+  /**
+   * The report that a new one follows, on the same testbed: that of its start point's commit, else the newest one.
+   * @returns undefined for a new branch or testbed
+   */
+  readonly previous: (
+    submission: Pick<Submission, "branch" | "testbed" | "startPoint">,
+  ) => Promise<StoredReport | undefined>;
   /** Sets the unit of a measure. */
   readonly setUnits: (measure: string, units: string) => Promise<void>;
   /** URL of the console. */
@@ -34,6 +44,5 @@ export interface Bencher {
   readonly dismiss: (alertUuid: string) => Promise<void>;
   /** Branches that are not archived and contain a text in their name or slug. */
   readonly branches: (text: string) => Promise<readonly string[]>;
-  /** @returns false if there is no such branch */
-  readonly archive: (branch: string) => Promise<boolean>;
+  readonly archive: (branch: string) => Promise<void>;
 }

@@ -78,6 +78,21 @@ describe("a failure", () => {
   });
 });
 
+it("silence is a reason of the gate where Bencher gates, required or not", async () => {
+  expect((await tracked({ submit: down })).reasons).toEqual([]);
+  for (const required of [false, true]) {
+    const { reasons, failure } = await tracked({ submit: down }, { gate: true, required });
+    expect(reasons).toMatchObject([
+      {
+        kind: "unasked",
+        isBlocking: false,
+        figures: { tracker: "Bencher", told: "Bencher: down" },
+      },
+    ]);
+    expect(failure !== undefined).toBe(required);
+  }
+});
+
 describe("alerts", () => {
   const behaviour: BencherBehaviour = {
     wishes: () => ({ boundary: "beyond", only: ["throughput"] }),

@@ -59,9 +59,9 @@ describe("the command", () => {
       hash: [project.git("rev-parse", "HEAD")],
       "threshold-measure": ["throughput", "latency-p99", "cpu-per-request"],
     });
-    expect(call?.flags).toEqual(["thresholds-reset", "quiet"]);
+    expect(call?.flags).toEqual(["quiet"]);
     expect(call?.environment).toEqual({ BENCHER_API_KEY: PLANTED_KEY });
-    expect(ended.stdout).toMatch(/^1 alert in 3 values that Bencher tested/m);
+    expect(ended.stdout).toMatch(/^1 alert in [23] values that Bencher tested/m);
     expect(ended.stdout).toContain("5 values, trend +33.3 %");
     expect(report(project)).toMatch(/\| 🔴 \| api\/greet c=2 \| throughput \|.*\/alerts\//);
     expect(project.json("loadgate-out/run.jsonl")).toMatchObject({ origin: { event: "local" } });
@@ -86,13 +86,27 @@ describe("the command", () => {
     const ended = await project.loadgate(["run"], env);
     expect(ended.code, ended.stderr).toBe(0);
     expect(ended.stderr).toContain("Failed to send after 5 attempts");
-    expect(report(project)).toContain("Not tracked; no verdict of this run depends on it");
+    expect(report(project)).toContain("Not tracked: ");
     const later = await project.loadgate(["track", "loadgate-out/run.jsonl"], env);
     expect(later.code, later.stderr).toBe(0);
-    expect(later.stdout).toContain("No alert in 3 values that Bencher tested");
+    expect(later.stdout).toMatch(/^No alert in [23] values that Bencher tested/m);
     const [first, second] = bencher.calls();
     expect(second?.files).toEqual(first?.files);
     expect(second?.options["branch"]).toEqual([BRANCH]);
+  });
+
+  test("a failure where Bencher gates is neither a pass nor a failure, and leads the report", async ({
+    project,
+  }) => {
+    const { env } = await tracked(project, [{ kill: true }], { gate: true });
+    const ended = await project.loadgate(["run"], env);
+    expect(ended.code, ended.stderr).toBe(0);
+    const lead = "Bencher gates, but did not judge all of this run: ";
+    expect(ended.stdout.startsWith(`○ ${lead}`), ended.stdout).toBe(true);
+    expect(report(project)).toMatch(new RegExp(`^### ⚠️ ${lead}`));
+    expect(project.json("loadgate-out/comparison.json")).toMatchObject({
+      gate: { decision: "pass", standing: "neutral", reasons: [{ kind: "unasked" }] },
+    });
   });
 
   test("a failure where tracking is required ends with 4, the report written", async ({

@@ -5,8 +5,10 @@ import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
 import { BENCHER_FORMS } from "../../src/bencher/domain/config.ts";
+import { measureOf } from "../../src/bencher/domain/measures.ts";
 import { runCli } from "../../src/cli/program.ts";
 import { parseConfig } from "../../src/config/load.ts";
+import { METRIC_IDS } from "../../src/domain/metrics/catalogue.ts";
 import { bencherApi } from "../support/bencher/api.js";
 import { PLANTED_KEY, standIn } from "../support/bencher/bencher.ts";
 import { aRun, aSeries } from "../support/builders/run.ts";
@@ -39,6 +41,13 @@ const ours = z.object({
 const inputs = z
   .object({ inputs: z.record(z.string(), z.unknown()) })
   .parse(parse(read("action.yml")));
+
+it("the page names every metric that is not sent, and the one with another name", () => {
+  const page = read("docs/bencher.md");
+  const unsent = METRIC_IDS.filter((id) => !measureOf(id));
+  const renamed = METRIC_IDS.filter((id) => measureOf(id)?.measure !== id && measureOf(id));
+  expect([...unsent, ...renamed].filter((id) => !page.includes(`\`${id}\``))).toEqual([]);
+});
 
 describe("an example in YAML", () => {
   const all = examples("yaml").map((text): unknown => parse(text));

@@ -85,12 +85,13 @@ const WRONG = sha256("another");
 describe("PATH and configuration", () => {
   test("a version that is known is taken", async () => {
     const here = await machine(undefined, { version: null });
-    const program = await writeScript(here.bin, "bencher", "echo bencher 0.6.3");
-    expect(await here.install()).toEqual({ program, version: "0.6.3", source: "path" });
+    const program = await writeScript(here.bin, "bencher", "echo bencher 0.6.7");
+    expect(await here.install()).toEqual({ program, version: "0.6.7", source: "path" });
   });
 
   test.each([
-    ["where another is asked for", "0.6.3", VERSION],
+    ["where another is asked for", "0.6.10", VERSION],
+    ["that has not all options that are used", "0.6.6", null],
     ["of another kind", "0.7.0", null],
   ])("a version is not taken %s", async (_, version, asked) => {
     const here = await machine(undefined, { version: asked });
@@ -105,9 +106,15 @@ describe("PATH and configuration", () => {
     const { message } = await loadgateFailure(here.install(), "publishing");
     expect(message).toMatch(/own is not a Bencher client$/);
     const program = await writeScript(here.bin, "own", "echo bencher 0.5.0");
-    expect((await loadgateFailure(here.install(), "publishing")).message).toMatch(
-      /is version 0\.5\.0, which is not accepted$/,
-    );
+    const old = await loadgateFailure(here.install(), "publishing");
+    expect(old.message).toMatch(/is version 0\.5\.0, which is not accepted$/);
+    expect(old.hint).toBe("`bencher --version` must say 0.6.7 or a later 0.6.");
+    const pinned = await machine(undefined, { program: "own" });
+    await writeScript(pinned.bin, "own", "echo bencher 0.6.12");
+    expect(await loadgateFailure(pinned.install(), "publishing")).toMatchObject({
+      message: expect.stringMatching(/is version 0\.6\.12, which is not accepted$/),
+      hint: `\`bencher --version\` must say ${VERSION}.`,
+    });
     await writeScript(here.bin, "own", "echo bencher 0.6.12");
     expect(await here.install()).toEqual({ program, version: "0.6.12", source: "path" });
   });

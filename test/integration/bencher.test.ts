@@ -51,6 +51,7 @@ interface Setting {
   readonly api?: RequestListener;
   readonly host?: string;
   readonly signal?: AbortSignal;
+  readonly retryPausesMs?: readonly number[];
 }
 
 interface Setup {
@@ -78,6 +79,7 @@ async function setUp(setting: Setting = {}): Promise<Setup> {
     environment: { ...world.environment, ...setting.environment },
     onLine: (line) => lines.push(line),
     signal: setting.signal ?? NEVER,
+    retryPausesMs: setting.retryPausesMs ?? [],
   });
   return { tracker, bencher, lines };
 }
@@ -156,7 +158,7 @@ test("without a key none is given, not even an empty one", async () => {
   const bencher = standIn(await temporaryFolder());
   const tracker = createBencher({
     tool: { program: bencher.program, version: "0.6.12", source: "path" },
-    host: "http://127.0.0.1:1",
+    host: await webServer(bencherApi(() => ({}))),
     project: "demo",
     createProject: true,
     onLine: () => {},
@@ -245,46 +247,6 @@ test("an answer of 1.3 MB is read whole, with what is new in it", async () => {
   expect(report.alerts[0]?.status).toBe("snoozed");
 });
 
-describe("retries", () => {
-  const BUSY = {
-    stderr:
-      "\nFailed to check API version: Failed to get API server version: Invalid response payload: expected value at line 1 column 1\n",
-    exit: 1,
-  };
-
-  test("before anything was stored, it is asked again, visibly", async () => {
-    const { tracker, bencher, lines } = await setUp({ run: [BUSY, {}] });
-    expect(await tracker.submit(a())).toMatchObject({ branch: { name: "main" } });
-    expect(bencher.calls()).toHaveLength(2);
-    expect(lines.map(hostless)).toEqual([
-      expect.stringMatching(/^Bencher: Failed to check .*; try 2 of 3 in 2 s$/),
-    ]);
-  });
-
-  test("they end with the signal", async () => {
-    const { tracker } = await setUp({ run: [BUSY], signal: AbortSignal.timeout(600) });
-    const error = await failureOf(tracker.submit(a()));
-    expect(error).toMatchObject({ name: "TimeoutError" });
-  });
-
-  test.each([
-    [
-      "its own attempts are used up",
-      "\nFailed to check API version: Failed to send after 5 attempts\n",
-    ],
-    [
-      "something may have been stored",
-      "\nFailed to create new report: Failed to send after 5 attempts\n",
-    ],
-    ["the answer is no", "\nStatus: 401 Unauthorized\nMessage: Invalid project key\n"],
-  ])("there are none where %s", async (_, stderr) => {
-    const { tracker, bencher, lines } = await setUp({ run: [{ stderr, exit: 1 }] });
-    await loadgateFailure(tracker.submit(a()), "publishing");
-    expect(bencher.calls()).toHaveLength(1);
-    expect(lines).toEqual([]);
-  });
-});
-
 test("a report without results is read again, since it may be stored whole", async () => {
   const options = { project: ["demo"], branch: ["main"], hash: [HASH], testbed: ["ci"] };
   const whole = fakeReport(options, [], [...a().documents], {});
@@ -338,9 +300,20 @@ describe("the key", () => {
 });
 
 describe("the project", () => {
-  test("needs no look where the key is its own", async () => {
-    const { tracker } = await setUp({ api: bencherApi(() => ({ missing: true })) });
-    await tracker.checkProject();
+  test("that another key opens is named, whatever the key", async () => {
+    const { tracker } = await setUp({ api: bencherApi(() => ({ project: "other" })) });
+    const error = await loadgateFailure(tracker.checkProject(), "publishing");
+    expect(hostless(error.message)).toMatch(/^Bencher: there is no project demo, or it is private/);
+  });
+
+  test("has no branch whose slug is the name that is used", async () => {
+    const slugs = { "release-1": "release/1", main: "main" };
+    const { tracker } = await setUp({ api: bencherApi(() => ({ slugs })) });
+    for (const branch of ["main", "new", "release/1", "50%41"]) await tracker.checkProject(branch);
+    const error = await loadgateFailure(tracker.checkProject("release-1"), "publishing");
+    expect(hostless(error.message)).toBe(
+      "Bencher: release-1 is the slug of another branch, release/1, which would get the values",
+    );
   });
 
   test.each<[string, Parameters<typeof bencherApi>[0], string]>([
@@ -410,7 +383,7 @@ describe("the host", () => {
     const { tracker } = await setUp({ api: (_, response) => response.end("<!DOCTYPE html>") });
     const error = await loadgateFailure(tracker.checkProject(), "publishing");
     expect(hostless(error.message)).toBe(
-      "Bencher: /v0/server/version is a page, so this is not Bencher's API",
+      "Bencher: /v0/server/version: status 200, and no version, so this is not Bencher's API",
     );
     expect(error.hint).toContain("not of the console");
   });
@@ -419,16 +392,68 @@ describe("the host", () => {
     const seen: { url: string; authorization: string | undefined }[] = [];
     const { tracker } = await setUp({ api: bencherApi(() => ({}), seen) });
     await tracker.checkProject();
-    expect(seen).toEqual([{ url: "/v0/server/version", authorization: undefined }]);
+    expect(seen).toEqual([
+      { url: "/v0/server/version", authorization: undefined },
+      { url: "/v0/projects/demo", authorization: `Bearer ${PLANTED_KEY}` },
+    ]);
   });
 
-  test.each<[string, RequestListener]>([
-    ["is busy", (_, response) => response.writeHead(503).end("<html>")],
-    ["has no such page", (_, response) => response.writeHead(404).end("{}")],
-    ["hangs up", (request) => request.socket.destroy()],
-  ])("that %s is left to the client, which tries again", async (_, api) => {
-    const { tracker } = await setUp({ api });
+  test.each<[string, number, string, string]>([
+    ["has no such page", 404, "<html>", "status 404, and no version, so this is not Bencher's API"],
+    ["tells no version", 200, "{}", "status 200, and no version, so this is not Bencher's API"],
+    ["stays busy", 503, "<html>", "status 503, and no version"],
+  ])("that %s never sees it", async (_, status, text, message) => {
+    const seen: (string | undefined)[] = [];
+    const { tracker } = await setUp({
+      api: ({ url, headers }, response) => {
+        seen.push(`${url} ${headers.authorization}`);
+        response.writeHead(status).end(text);
+      },
+    });
+    const error = await loadgateFailure(tracker.checkProject(), "publishing");
+    expect(hostless(error.message)).toBe(`Bencher: /v0/server/version: ${message}`);
+    expect(new Set(seen)).toEqual(new Set(["/v0/server/version undefined"]));
+  });
+
+  test.each<[string, RequestListener, string]>([
+    ["is busy", (_, response) => response.writeHead(500).end("<html>"), "Bencher: status 500"],
+    ["hangs up", ({ socket }) => socket.destroy(), "Bencher: /v0/server/version: socket hang up"],
+  ])("that %s is asked again, visibly", async (_, first, cause) => {
+    const later = bencherApi(() => ({}));
+    let asked = 0;
+    const { tracker, lines } = await setUp({
+      retryPausesMs: [5, 6],
+      api: (...args) => {
+        asked += 1;
+        return asked < 3 ? first(...args) : later(...args);
+      },
+    });
     await tracker.checkProject();
+    expect(lines.map(hostless)).toEqual(
+      ["0.005", "0.006"].map((seconds) => `${cause}; trying again in ${seconds} s`),
+    );
+  });
+
+  test("that refuses the connection is named with the cause", async () => {
+    const { tracker } = await setUp({ host: "http://127.0.0.1:1" });
+    const { message } = await loadgateFailure(tracker.checkProject(), "publishing");
+    expect(message).toMatch(/\/v0\/server\/version: connect ECONNREFUSED 127\.0\.0\.1:1$/);
+  });
+
+  test("that speaks no TLS is named with the cause", async () => {
+    const host = (await webServer(bencherApi(() => ({})))).replace("http:", "https:");
+    const { tracker } = await setUp({ host });
+    const { message } = await loadgateFailure(tracker.checkProject(), "publishing");
+    expect(message).toMatch(
+      /: no TLS connection \(EPROTO\); does the address begin with http:\/\/\?$/,
+    );
+  });
+
+  test("that is asked again is left alone once the signal comes", async () => {
+    const signal = AbortSignal.timeout(100);
+    const host = "http://127.0.0.1:1";
+    const { tracker } = await setUp({ host, signal, retryPausesMs: [60_000] });
+    expect(await failureOf(tracker.checkProject())).toMatchObject({ name: "TimeoutError" });
   });
 
   test("is named by every failure", async () => {
@@ -495,7 +520,7 @@ describe("the API", () => {
     const { tracker } = await setUp({ host: "http://127.0.0.1:1" });
     const error = await failureOf(tracker.sentBefore(a()));
     expect(String(error)).toMatch(
-      /^LoadgateError: Bencher at http:\/\/127\.0\.0\.1:1: \/v0\/projects\/demo\/reports: /,
+      /^LoadgateError: Bencher at http:\/\/127\.0\.0\.1:1: \/v0\/projects\/demo\/branches: /,
     );
   });
 

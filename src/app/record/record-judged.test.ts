@@ -45,6 +45,19 @@ it("a run that had nothing to measure does not enter the baseline", async () => 
   expect([isRecorded, reason, world.saved]).toEqual([false, "nothing was measured", []]);
 });
 
+it("a run that a tracker could not judge enters the baseline", async () => {
+  const world = aWorld();
+  const figures = { of: "unasked", tracker: "it", told: "down" } as const;
+  const judged = {
+    branch: "main",
+    gated: gatedRun(aConfig().gate, aRun()),
+    comparison: aComparison(),
+    reasons: [{ kind: "unasked", figures, isBlocking: false }] as const,
+  };
+  const { recorded: isRecorded } = await recordJudged(world, { config: aConfig() }, judged);
+  expect(isRecorded).toBe(true);
+});
+
 describe("a run whose series got slower together", () => {
   const reason = commonReason(COMMON);
 

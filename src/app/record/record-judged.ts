@@ -1,6 +1,6 @@
 import type { GateDecision } from "../../domain/comparison/comparison.ts";
 import { costReasons } from "../../domain/costs/with-costs.ts";
-import { gateOf, reasonsAgainst } from "../../domain/gate/gate.ts";
+import { blocks, gateOf, reasonsAgainst } from "../../domain/gate/gate.ts";
 import { type GateReason, reasonKey } from "../../domain/gate/gate-reason.ts";
 import { reasonNotToRecord } from "../../domain/gate/recordable.ts";
 import { recordOf } from "../../domain/history/baseline.ts";
@@ -55,7 +55,7 @@ export async function recordJudged(
     ...instruments.flatMap((one) => one.reasons(run, comparison)),
     ...costReasons(comparison),
   ];
-  const against = [...gateOf(found, { failOn: "regression" }).reasons, ...reasons];
+  const against = [...gateOf(found, { failOn: "regression" }).reasons, ...reasons.filter(blocks)];
   const isAccepted = acceptedIn(comparison.gate);
   const why = reasonNotToRecord({
     commit: run.commit,

@@ -1,6 +1,7 @@
-import type { z } from "zod";
+import { setTimeout as sleep } from "node:timers/promises";
+import { z } from "zod";
 import { fetchText, type TextAnswer } from "../../adapters/system/outgoing-http.ts";
-import { attempt, messageOf } from "../../domain/shared/error.ts";
+import { attempt, hasCode, messageOf } from "../../domain/shared/error.ts";
 import { parsed } from "../domain/answer.ts";
 import { type BencherOptions, failure, keyMask } from "./client.ts";
 
@@ -8,6 +9,10 @@ import { type BencherOptions, failure, keyMask } from "./client.ts";
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
 const CALL_TIMEOUT_MS = 15_000;
 const VERSION_PATH = "/v0/server/version";
+const VERSION = z.object({ version: z.string() });
+const NO_TLS = "no TLS connection (EPROTO); does the address begin with http://?";
+/** Long enough for a restart of the server. */
+const RETRY_PAUSES_MS = [1000, 2000, 4000, 8000];
 const MAX_ADDRESS_LENGTH = 200;
 
 /**
@@ -27,19 +32,33 @@ export async function find<Value>(options: BencherOptions, path: string, schema:
 }
 
 /**
- * Checks that the host is Bencher's API without sending it the key. A host that redirects would pass the report
- * on to another, and one that serves pages is the console. A host that does not answer is left to the client,
- * which retries.
- * @throws LoadgateError `publishing` if the host is something else
+ * Checks that the host is Bencher's API, which tells its version, before anything sends it the key. A host that
+ * redirects would pass the report on to another, and one that serves pages is the console.
+ * @throws LoadgateError `publishing` if the host is something else, or does not answer
  */
 export async function checkHost({ key: _, ...open }: BencherOptions): Promise<void> {
-  const answer = await fetched(open, VERSION_PATH).catch(() => open.signal.throwIfAborted());
-  if (!answer) return;
+  const answer = await answerOf(open);
   refuseRedirect(open, VERSION_PATH, answer);
-  if (answer.status !== 200 || attempt(() => JSON.parse(answer.text)) !== undefined) return;
-  throw failure(open.host, `${VERSION_PATH} is a page, so this is not Bencher's API`, {
+  const { status, text } = answer;
+  if (status === 200 && VERSION.safeParse(attempt(() => JSON.parse(text))).success) return;
+  const other = status < 500 ? ", so this is not Bencher's API" : "";
+  throw failure(open.host, `${VERSION_PATH}: status ${status}, and no version${other}`, {
     hint: "bencher.host is the address of the API, such as https://api.bencher.dev, not of the console.",
   });
+}
+
+/** Asks for the version until the server answers, because it may be restarting. */
+async function answerOf(open: BencherOptions): Promise<TextAnswer> {
+  const { host, onLine, signal, retryPausesMs = RETRY_PAUSES_MS } = open;
+  for (const pauseMs of retryPausesMs) {
+    const found = await fetched(open, VERSION_PATH).catch(messageOf);
+    signal.throwIfAborted();
+    if (typeof found !== "string" && found.status < 500) return found;
+    const cause = typeof found === "string" ? found : `Bencher at ${host}: status ${found.status}`;
+    onLine(`${cause}; trying again in ${pauseMs / 1000} s`);
+    await sleep(pauseMs, undefined, { signal }).catch(() => signal.throwIfAborted());
+  }
+  return fetched(open, VERSION_PATH);
 }
 
 async function get(options: BencherOptions, path: string) {
@@ -79,7 +98,9 @@ async function fetched({ host, key, signal }: BencherOptions, path: string): Pro
   } catch (error) {
     signal.throwIfAborted();
     const late = `no answer in ${CALL_TIMEOUT_MS / 1000} s`;
-    const what = timeout.aborted ? late : keyMask(key)(messageOf(error));
+    // OpenSSL's own message is three lines of file names and codes.
+    const cause = hasCode(error, "EPROTO") ? NO_TLS : messageOf(error);
+    const what = timeout.aborted ? late : keyMask(key)(cause);
     throw failure(host, `${withoutQuery(path)}: ${what}`);
   }
 }

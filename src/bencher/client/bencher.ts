@@ -1,6 +1,7 @@
 import {
   alertList,
-  branchNames,
+  branchList,
+  branchSchema,
   consoleUrl,
   perf,
   projectSchema,
@@ -8,15 +9,13 @@ import {
   reportSchema,
   type StoredReport,
 } from "../domain/answer.ts";
-import { CLOUD_CONSOLE, CLOUD_HOST } from "../domain/config.ts";
+import { BENCHER_FORMS, CLOUD_CONSOLE, CLOUD_HOST } from "../domain/config.ts";
 import { valuesQuery } from "../domain/links.ts";
+import type { Submission } from "../domain/submission.ts";
 import type { Bencher } from "../port.ts";
 import { checkHost, find, projectPath, read } from "./api.ts";
 import { type BencherOptions, callClient, checkKey, failure, succeeded } from "./client.ts";
 import { archiveArguments, submitReport, updateArguments } from "./submit-report.ts";
-
-/** The client's messages for a missing branch, given by name or by possible slug. */
-const NO_BRANCH = /^(Could not find an entry|Message: Branch \(.*not found)/m;
 
 /** Bencher's maximum per page. */
 const PAGE_SIZE = "255";
@@ -39,8 +38,9 @@ export function createBencher(options: BencherOptions): Bencher {
   return {
     location: host,
     submit: (submission) => submitReport(options, submission),
-    checkProject: () => checkProject(options),
+    checkProject: (branch) => checkProject(options, branch),
     sentBefore: (submission) => sentBefore(options, submission),
+    previous: (submission) => previous(options, submission),
     history: (...of) => read(options, `${path}/perf?${valuesQuery(...of)}`, perf),
     dismissed: async ({ branch, testbed }) => {
       const newest = { status: "dismissed", sort: "modified", per_page: PAGE_SIZE };
@@ -53,8 +53,8 @@ export function createBencher(options: BencherOptions): Bencher {
       for (let page = 1; page <= MAX_PAGES; page += 1) {
         const search = { search: text, per_page: PAGE_SIZE, page: String(page) };
         const query = new URLSearchParams(search);
-        const onPage = await read(options, `${path}/branches?${query}`, branchNames);
-        names.push(...onPage);
+        const onPage = await read(options, `${path}/branches?${query}`, branchList);
+        names.push(...onPage.map(({ name }) => name));
         if (onPage.length < Number(PAGE_SIZE)) break;
       }
       return names;
@@ -66,12 +66,8 @@ export function createBencher(options: BencherOptions): Bencher {
     consoleUrl: async () =>
       host === CLOUD_HOST ? CLOUD_CONSOLE : read(options, "/v0/server/config/console", consoleUrl),
     dismiss: (alertUuid) => update("alert", alertUuid, "--status", "dismissed"),
-    archive: async (branch) => {
-      const result = await callClient(options, archiveArguments(options, branch));
-      if (NO_BRANCH.test(result.tail.join("\n"))) return false;
-      succeeded(host, result);
-      return true;
-    },
+    archive: async (branch) =>
+      succeeded(host, await callClient(options, archiveArguments(options, branch))),
   };
 }
 
@@ -79,12 +75,19 @@ export function createBencher(options: BencherOptions): Bencher {
  * Checks that the host is Bencher's API, and that the project exists and is claimed, unless it may be created.
  * @throws LoadgateError `publishing` with what is wrong
  */
-async function checkProject(options: BencherOptions): Promise<void> {
-  const { createProject, host, key, project } = options;
+async function checkProject(options: BencherOptions, branch = ""): Promise<void> {
+  const { createProject, host, project } = options;
+  const path = projectPath(options);
   await checkHost(options);
-  // A project's key opens that project only; without one, or with a user's, a mistyped name could become a project.
-  if (createProject || key?.startsWith("bencher_run_")) return;
-  const found = await find(options, projectPath(options), projectSchema);
+  // Bencher takes a name that could be a slug for one.
+  const isSlug = BENCHER_FORMS.testbed[0].test(branch);
+  const other = isSlug && (await find(options, `${path}/branches/${branch}`, branchSchema));
+  if (other && other.name !== branch) {
+    const what = `${branch} is the slug of another branch, ${other.name}, which would get the values`;
+    throw failure(host, what, { hint: `Give ${other.name} another slug in Bencher.` });
+  }
+  if (createProject) return;
+  const found = await find(options, path, projectSchema);
   if (!found) {
     const what = `there is no project ${project}, or it is private and the key gives no access to it`;
     throw failure(host, what, {
@@ -100,25 +103,48 @@ async function checkProject(options: BencherOptions): Promise<void> {
 
 async function sentBefore(
   options: BencherOptions,
-  { branch, testbed, hash, startedAt }: Parameters<Bencher["sentBefore"]>[0],
+  submission: Parameters<Bencher["sentBefore"]>[0],
 ): Promise<readonly StoredReport[]> {
-  const path = projectPath(options);
+  const { hash, startedAt } = submission;
   const startMs = Math.floor(Date.parse(startedAt) / 1000) * 1000;
-  const query = new URLSearchParams({
-    branch,
-    testbed,
+  const list = await listed(options, submission, {
     start_time: String(startMs),
     // A report's end time includes the time that the client took to read its files.
     end_time: String(startMs + MAX_REPORT_MS),
     direction: "asc",
-    per_page: PAGE_SIZE,
   });
-  // Before the first run, branch and testbed may not exist.
-  const list = (await find(options, `${path}/reports?${query}`, reportList)) ?? [];
   const reports: StoredReport[] = [];
   for (const { uuid, start_time, branch: of } of list) {
     if (of.head.version !== hash || Date.parse(start_time) !== startMs) continue;
-    reports.push(await read(options, `${path}/reports/${uuid}`, reportSchema));
+    reports.push(await read(options, `${projectPath(options)}/reports/${uuid}`, reportSchema));
   }
   return reports;
+}
+
+async function previous(
+  options: BencherOptions,
+  { branch, testbed, startPoint }: Parameters<Bencher["previous"]>[0],
+): Promise<StoredReport | undefined> {
+  const list = await listed(options, { branch: startPoint?.branch ?? branch, testbed });
+  const ofBase = startPoint && list.find(({ branch: of }) => of.head.version === startPoint.hash);
+  const found = ofBase ?? list[0];
+  return found && read(options, `${projectPath(options)}/reports/${found.uuid}`, reportSchema);
+}
+
+/**
+ * The reports of a branch and testbed, newest first, without their results. They are queried by the branch's id,
+ * because Bencher decodes a name in that query twice.
+ * @returns empty before the first run, when branch and testbed may not exist
+ */
+async function listed(
+  options: BencherOptions,
+  { branch: name, testbed }: Pick<Submission, "branch" | "testbed">,
+  further: Readonly<Record<string, string>> = {},
+) {
+  const path = projectPath(options);
+  const named = new URLSearchParams({ name });
+  const [own] = (await find(options, `${path}/branches?${named}`, branchList)) ?? [];
+  if (!own) return [];
+  const query = new URLSearchParams({ branch: own.uuid, testbed, per_page: PAGE_SIZE, ...further });
+  return (await find(options, `${path}/reports?${query}`, reportList)) ?? [];
 }

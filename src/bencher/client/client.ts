@@ -14,6 +14,8 @@ export interface BencherOptions extends Omit<Connection, "cli" | "version"> {
   readonly onLine: (line: string) => void;
   /** Ends all calls. */
   readonly signal: AbortSignal;
+  /** Pauses before the server is asked again. */
+  readonly retryPausesMs?: readonly number[];
 }
 
 /** Room for an answer with ten times a request's limit, plus thresholds and boundaries. */
@@ -62,7 +64,9 @@ export function causeIn(lines: readonly string[]): string | undefined {
   const said = status === undefined ? message : `${status}: ${message}`;
   const cause = message === undefined ? first : said;
   if (cause === undefined) return undefined;
-  const line = withoutControls(cause.replace(/^error: /, ""), " ").trim();
+  // `Project (Slug(ProjectSlug(Slug("demo")))) not found` names a value by its types.
+  const plain = cause.replace(/^error: /, "").replace(/\((?:\w+\()+"([^"]*)"\)+/g, "$1");
+  const line = withoutControls(plain, " ").trim();
   return line.slice(0, MAX_CAUSE_LENGTH);
 }
 

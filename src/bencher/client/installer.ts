@@ -8,8 +8,8 @@ import { LoadgateError } from "../../domain/shared/error.ts";
 /** The version of Bencher's client that is used by default. */
 export const BENCHER_VERSION = "0.6.12";
 
-/** Client versions whose arguments and answers are supported. */
-const ACCEPTED = /^0\.6\.\d+$/;
+/** Client versions whose arguments and answers are supported: since 0.6.7 they take all keys. */
+const ACCEPTED = /^0\.6\.([7-9]|[1-9]\d+)$/;
 
 interface InstallOptions {
   /** Only this version is accepted; by default, any supported one on PATH, else the pinned one. */
@@ -41,7 +41,7 @@ export async function installBencher(
     const other = `is version ${found}, which is not accepted`;
     const what = found === undefined ? "is not a Bencher client" : other;
     throw new LoadgateError("publishing", `bencher.cli: ${program} ${what}`, {
-      hint: `\`bencher --version\` must say ${BENCHER_VERSION}, or what bencher-version asks for.`,
+      hint: `\`bencher --version\` must say ${options.version ?? "0.6.7 or a later 0.6"}.`,
     });
   }
   const asset = bencherAssetName(version, process.platform, process.arch);

@@ -23,7 +23,7 @@ const ALWAYS_BEFORE = `run --host https://api.bencher.dev --project demo --branc
 const ALWAYS_AFTER = "--quiet --format json --attempts 5 --retry-after 1 --max-retry-after 8";
 const MIDDLE = "--testbed ubuntu24-x64 --backdate 1769904000 --adapter json";
 
-test("the default branch: thresholds paired by position, all others removed", () => {
+test("the default branch: thresholds paired by position, others are left alone", () => {
   const thresholds = [
     { measure: "throughput", test: "t_test", maxSampleSize: 64, lower: 0.99 },
     { measure: "latency", test: "percentage", minSampleSize: 5, windowSeconds: 60, upper: 0.1 },
@@ -37,8 +37,16 @@ test("the default branch: thresholds paired by position, all others removed", ()
       "--threshold-measure latency --threshold-test percentage",
       "--threshold-min-sample-size 5 --threshold-max-sample-size _ --threshold-window 60",
       "--threshold-lower-boundary _ --threshold-upper-boundary 0.1",
-      ...["--thresholds-reset", ALWAYS_AFTER],
+      ALWAYS_AFTER,
     ].join(" "),
+  );
+});
+
+test("a branch of our own that begins at base: all other thresholds are removed", () => {
+  const startPoint = { branch: "pr-1/ci/base", hash: "b".repeat(40) };
+  const thresholds = [{ measure: "throughput", test: "t_test", lower: 0.99 }] as const;
+  expect(words(a({ startPoint, reset: true, thresholds }))).toMatch(
+    / --threshold-upper-boundary _ --thresholds-reset --quiet /,
   );
 });
 

@@ -1,6 +1,5 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { exitText } from "../../adapters/process/process-group.ts";
 import type { CommandResult } from "../../adapters/process/run-command.ts";
 import { runFolder } from "../../adapters/process/run-folder.ts";
@@ -11,11 +10,8 @@ import type { Connection } from "../request.ts";
 import { projectPath, read } from "./api.ts";
 import { type BencherOptions, callClient, causeIn, failure } from "./client.ts";
 
-/** Until it has answered the version request, a server has stored nothing, so retrying does no harm. */
-const RETRY_PAUSES_MS = [2000, 4000];
-
 /**
- * Sends a report, and retries if Bencher did not answer at all.
+ * Sends a report.
  * @returns the report as Bencher stored it
  * @throws LoadgateError `publishing` when it is not stored
  */
@@ -33,32 +29,11 @@ export async function submitReport(
       }),
     );
     const args = runArguments(options, submission, files);
-    const result = await callUntilAnswered(options, args);
+    const result = await callClient(options, args);
     return await withResults(options, stored(result, options, submission));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-async function callUntilAnswered(options: BencherOptions, args: readonly string[]) {
-  const { host, onLine, signal } = options;
-  for (const [index, pauseMs] of RETRY_PAUSES_MS.entries()) {
-    const result = await callClient(options, args);
-    if (!isWorthAsking(result)) return result;
-    const cause = causeIn(result.tail) ?? exitText(result.exit);
-    onLine(`Bencher at ${host}: ${cause}; try ${index + 2} of 3 in ${pauseMs / 1000} s`);
-    await sleep(pauseMs, undefined, { signal }).catch(() => signal.throwIfAborted());
-  }
-  return callClient(options, args);
-}
-
-/** True if the client gave up before the server stored anything, without retrying by itself. */
-function isWorthAsking({ stdout, tail }: CommandResult): boolean {
-  const text = tail.join("\n");
-  const hasAsked = !text.includes("Failed to check API version");
-  // Its own attempts have been used up.
-  const hasRetried = text.includes("Failed to send after");
-  return stdout.trim() === "" && !hasAsked && !hasRetried;
 }
 
 /**
@@ -135,7 +110,9 @@ export function runArguments(
     ...["--testbed", submission.testbed],
     ...["--backdate", String(Math.floor(Date.parse(submission.startedAt) / 1000))],
     ...["--adapter", "json", ...files.flatMap((file) => ["--file", file])],
-    ...(thresholds ? [...thresholds.flatMap(thresholdArguments), "--thresholds-reset"] : []),
+    ...(thresholds ?? []).flatMap(thresholdArguments),
+    // On a branch of its own only: on the default branch, somebody may have set others in Bencher.
+    ...(thresholds && startPoint ? ["--thresholds-reset"] : []),
     ...["--quiet", "--format", "json", ...ATTEMPTS],
   ];
 }

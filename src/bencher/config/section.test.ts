@@ -98,7 +98,10 @@ describe("the section bencher", () => {
     ["{ testbed: big--box }", "bencher.testbed", "a slug such as big-box"],
     ["{ testbed: ubuntu-24.04 }", "bencher.testbed", "a slug such as big-box"],
     [`{ testbed: ${"x".repeat(65)} }`, "bencher.testbed", "at most 64"],
-    ["{ version: latest }", "bencher.version", "a version such as 0.6.12"],
+    ...["latest", "0.6.6", "0.5.10"].map((version) => [
+      ...[`{ version: ${version} }`, "bencher.version"],
+      "a version from 0.6.7 on, such as 0.6.12",
+    ]),
     ["{ key: bencher_run_x }", "bencher.key", "unknown key"],
     ["{ thresholds: { through: { boundary: 0.9 } } }", "bencher.thresholds.through", "unknown key"],
     [

@@ -5,7 +5,7 @@ import { required } from "../../domain/shared/required.ts";
 import { causeIn } from "../client/client.ts";
 import {
   alertList,
-  branchNames,
+  branchList,
   consoleUrl,
   parsed,
   perf,
@@ -120,7 +120,8 @@ it("the API's other answers are read, and refused where they are none", () => {
   expect(parsed(reportList, [{ uuid, start_time, branch: { head: {} } }])).toEqual([
     { uuid, start_time, branch: { head: { version: undefined } } },
   ]);
-  expect(parsed(branchNames, [{ name: "pr-1/ci" }])).toEqual(["pr-1/ci"]);
+  const branch = { uuid, name: "pr-1/ci" };
+  expect(parsed(branchList, [{ ...branch, slug: "pr-1-ci" }])).toEqual([branch]);
   const { alerts } = recordedReport("p04-pr-regression-err-json-quiet");
   const raw = JSON.parse(recording("p04-pr-regression-err-json-quiet").stdout).alerts;
   expect(parsed(alertList, raw)).toEqual(alerts);
@@ -141,7 +142,7 @@ it("the API's other answers are read, and refused where they are none", () => {
       ],
     },
   ]);
-  for (const schema of [projectSchema, consoleUrl, perf, reportList, branchNames, alertList]) {
+  for (const schema of [projectSchema, consoleUrl, perf, reportList, branchList, alertList]) {
     expect(schema.safeParse({ odd: true }).success).toBe(false);
   }
 });
@@ -159,7 +160,7 @@ describe("the cause in what the client logged", () => {
     ],
     [
       "f05-unknown-project-with-project-key",
-      '404 Not Found: Project (Slug(ProjectSlug(Slug("does-not-exist")))) not found: Record not found',
+      "404 Not Found: Project does-not-exist not found: Record not found",
     ],
     [
       "e09-empty-key-env",

@@ -102,6 +102,7 @@ export const reportSchema = z
   .object({
     uuid,
     project: projectSchema,
+    start_time: word,
     branch: z.object({
       uuid,
       name,
@@ -138,8 +139,11 @@ export const reportList = z.array(
   z.object({ uuid, start_time: word, branch: z.object({ head: z.object({ version }) }) }),
 );
 
-/** The names of branches. */
-export const branchNames = z.array(z.object({ name }).transform((found) => found.name));
+/** A branch. */
+export const branchSchema = z.object({ uuid, name });
+
+/** Listed branches. */
+export const branchList = z.array(branchSchema);
 
 /** Listed alerts. */
 export const alertList = z.array(alert);

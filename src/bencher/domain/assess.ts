@@ -82,7 +82,7 @@ function startProblem(sent: SentReport): readonly string[] {
   if (!startPoint) return [];
   if (!stored.branch.head.start_point) {
     return [
-      `No base was found in Bencher: there is no branch ${startPoint.branch} in project ${stored.project.slug}, so nothing was compared.`,
+      `No base was found in Bencher: there is no branch ${startPoint.branch} in project ${stored.project.slug}, so nothing was compared with its history.`,
     ];
   }
   const other = otherStart(sent);

@@ -41,7 +41,8 @@ export const BENCHER_FORMS = {
     /^(?=.{1,64}$)[a-z0-9]+(-[a-z0-9]+)*$/,
     "a slug such as big-box: lower-case letters, digits and single dashes, at most 64",
   ],
-  version: [/^\d+\.\d+\.\d+$/, "a version such as 0.6.12"],
+  // Older clients have not all options and keys that are used.
+  version: [/^(?!0\.([0-5]\.|6\.[0-6]$))\d+\.\d+\.\d+$/, "a version from 0.6.7 on, such as 0.6.12"],
 } as const;
 
 /** URL of Bencher Cloud's API. */

@@ -4,8 +4,8 @@ import { aRun, aSeries } from "../../../test/support/builders/run.ts";
 import { aSample } from "../../../test/support/builders/sample.ts";
 import type { HistoryValue } from "./answer.ts";
 import {
-  alertReasons,
   failureReason,
+  gateReasons,
   type Outcome,
   type OutcomeRow,
   unsentRows,
@@ -44,7 +44,7 @@ describe("the gate", () => {
   });
 
   it("has a reason for each active alert on the history, on the side where it gets worse", () => {
-    const alerts = alertReasons(outcome).map(({ kind, series, figures }) => ({
+    const alerts = gateReasons(outcome).map(({ kind, series, figures }) => ({
       ...figures,
       at: `${kind} ${series}`,
     }));
@@ -60,14 +60,31 @@ describe("the gate", () => {
 
   it("has a reason from an alert on no value", () => {
     const { value: _, ...row } = anOutcomeRow({ status: "alert", lower: 9800 });
-    expect(alertReasons(aStoredRun({ rows: [row] }))).toMatchObject([
+    expect(gateReasons(aStoredRun({ rows: [row] }))).toMatchObject([
       { kind: "alert", figures: { of: "alert", metric: "throughput", lower: 9800 } },
     ]);
   });
 
-  it("has none from a run without alerts, and from one that was not stored", () => {
-    expect(alertReasons(aStoredRun())).toEqual([]);
-    expect(alertReasons({ kind: "failed", reason: "down", details: [], facts })).toEqual([]);
+  it("has none from a run without alerts, and from one that is never sent", () => {
+    expect(gateReasons(aStoredRun())).toEqual([]);
+    const skipped = { kind: "skipped", reason: "a queue", isExpected: true } as const;
+    expect(gateReasons({ ...skipped, facts: { event: "merge_group" } })).toEqual([]);
+  });
+
+  const pullRequest = { number: 7, headSha: "a", baseBranch: "main", baseSha: "b", isFork: true };
+
+  it.each<[string, Outcome, string]>([
+    ["failed", { kind: "failed", reason: "down", details: [], facts }, "down"],
+    ["has no key", { kind: "skipped", reason: "no key", isExpected: false, facts }, "no key"],
+    [
+      "is a pull request without one",
+      { kind: "skipped", reason: "a fork", isExpected: true, facts: { event: "x", pullRequest } },
+      "a fork",
+    ],
+    ["was lost in part", aStoredRun({ isComplete: false, problems: ["1 of 2."] }), "1 of 2."],
+  ])("has one that does not block from a run that %s", (_, unjudged, told) => {
+    const figures = { of: "unasked", tracker: "Bencher", told };
+    expect(gateReasons(unjudged)).toEqual([{ kind: "unasked", figures, isBlocking: false }]);
   });
 });
 
@@ -86,6 +103,7 @@ it("what has a threshold and was not sent is a row that says why", () => {
     series: [
       aSeries({ scenario: "fine" }),
       aSeries({ scenario: "failed", samples: failed }),
+      aSeries({ scenario: "few", samples: [aSample({ expected: 90 }), aSample({ expected: 90 })] }),
       aSeries({ scenario: "silent", samples: [] }),
       aSeries({ scenario: "silent", samples: [], arm: "base" }),
     ],
@@ -94,6 +112,7 @@ it("what has a threshold and was not sent is a row that says why", () => {
   const sent = {
     "go/fine c=10": { throughput: { value: 1 }, "latency-p99": { value: 1 } },
     "go/failed c=10": { errors: { value: 2 } },
+    "go/few c=10": { throughput: { value: 1 } },
   };
   const rows = unsentRows(run, sent, {
     config: { thresholds: THRESHOLDS },
@@ -104,8 +123,9 @@ it("what has a threshold and was not sent is a row that says why", () => {
       ...["go/failed c=10", metric],
       "more requests failed than gate.errors.max allows, so only the errors were sent",
     ]),
+    ["go/few c=10", "latency-p99", "its bursts have too few answers for this percentile"],
     ["go/silent c=10", "throughput", "there is no value to send"],
-    ["go/silent c=10", "latency-p99", "there is no value to send"],
+    ["go/silent c=10", "latency-p99", "its bursts have too few answers for this percentile"],
     ["go/process", "gc-pause", "there is no value to send"],
   ]);
   expect(rows[0]).toEqual({

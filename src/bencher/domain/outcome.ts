@@ -5,12 +5,12 @@ import {
   SERIES_METRIC_IDS,
   SERVER_METRIC_IDS,
 } from "../../domain/metrics/catalogue.ts";
-import { seriesValue } from "../../domain/metrics/values.ts";
 import type { RunFile, RunOrigin } from "../../domain/run/file/run-file.ts";
 import { isWhole } from "../../domain/run/series/series.ts";
 import type { HistoryValue, TestedBoundary } from "./answer.ts";
 import type { Thresholds } from "./config.ts";
 import { type BencherMetrics, measureOf } from "./measures.ts";
+import { metricsToSend } from "./run-metrics.ts";
 
 /** One metric of one series in Bencher. Values are in the metric's own unit. */
 export interface OutcomeRow extends TestedBoundary {
@@ -87,18 +87,23 @@ export function failureReason(outcome: Outcome): string | undefined {
 }
 
 /**
- * Bencher's alerts on the history as reasons of a gate.
- * @returns one for each alert that is not dismissed
+ * Bencher's result as reasons of a gate that asks it.
+ * @returns one for each alert on the history that is not dismissed, and one that does not block if Bencher did not judge
+ * all of the run, even if a pull request could not be sent anyway
  */
-export function alertReasons(outcome: Outcome): readonly GateReason[] {
-  if (outcome.kind !== "tracked") return [];
-  return outcome.rows
+export function gateReasons(outcome: Outcome): readonly GateReason[] {
+  const isUnsentPull = outcome.kind === "skipped" && outcome.facts.pullRequest;
+  const told = isUnsentPull ? outcome.reason : failureReason(outcome);
+  const rows = outcome.kind === "tracked" ? outcome.rows : [];
+  const alerts = rows
     .filter((row) => row.status === "alert" && row.against === "history" && !isForTheBetter(row))
-    .map(({ series, metric, value, lower, upper }) => ({
-      kind: "alert",
-      series,
-      figures: { of: "alert", tracker: "Bencher", metric, value, lower, upper },
-    }));
+    .map(({ series, metric, value, lower, upper }): GateReason => {
+      const figures = { of: "alert", tracker: "Bencher", metric, value, lower, upper } as const;
+      return { kind: "alert", series, figures };
+    });
+  if (told === undefined) return alerts;
+  const figures = { of: "unasked", tracker: "Bencher", told } as const;
+  return [{ kind: "unasked", figures, isBlocking: false }, ...alerts];
 }
 
 /** True if a value is beyond the limit on the side where its metric gets better. */
@@ -131,10 +136,12 @@ export function unsentRows(
       return [{ series, metric, against: "history", status: "untested", reason }];
     });
   return [
-    ...run.series.filter(isWhole).flatMap(({ arm, name, samples }) => {
-      if (arm !== "head") return [];
-      const failed = (seriesValue(samples, "errors") ?? 0) > maxErrorPercentOf(name);
-      return missing(name, SERIES_METRIC_IDS, failed ? TOO_MANY_ERRORS : NOT_MEASURED);
+    ...run.series.filter(isWhole).flatMap((one) => {
+      if (one.arm !== "head") return [];
+      const ids = metricsToSend(one, maxErrorPercentOf);
+      const others = SERIES_METRIC_IDS.filter((id) => !ids.includes(id));
+      const why = ids.length === 1 ? TOO_MANY_ERRORS : TOO_FEW_ANSWERS;
+      return [...missing(one.name, ids, NOT_MEASURED), ...missing(one.name, others, why)];
     }),
     ...run.servers.flatMap(({ arm, server }) =>
       arm === "head" ? missing(`${server}/process`, SERVER_METRIC_IDS, NOT_MEASURED) : [],
@@ -144,6 +151,7 @@ export function unsentRows(
 
 const TOO_MANY_ERRORS =
   "more requests failed than gate.errors.max allows, so only the errors were sent";
+const TOO_FEW_ANSWERS = "its bursts have too few answers for this percentile";
 const NOT_MEASURED = "there is no value to send";
 
 const REASON = "an earlier alert at this level was dismissed in Bencher";

@@ -142,6 +142,15 @@ describe("a series in which too much failed", () => {
   });
 });
 
+it("a percentile of too few answers is only exported", () => {
+  const few = Array.from({ length: 8 }, () => aSample({ expected: 90 }));
+  const run = aRun({ series: [aSeries({ samples: few })], servers: [] });
+  const sent = bencherMetrics(run, () => 0)["go/greet c=10"];
+  expect(sent).not.toHaveProperty("latency-p99");
+  expect(sent).toMatchObject({ throughput: {}, latency: {}, "latency-p50": {} });
+  expect(bencherMetrics(run)["go/greet c=10"]).toHaveProperty("latency-p99");
+});
+
 describe("bencherIterations", () => {
   it("gives each block as a document of its own", () => {
     const blocks = (count: number, throughput: number) =>

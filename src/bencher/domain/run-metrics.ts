@@ -1,3 +1,4 @@
+import { answersIn, hasEnoughAnswers } from "../../domain/evidence/enough-answers.ts";
 import {
   COUNT_METRIC_IDS,
   type MetricId,
@@ -25,18 +26,17 @@ import { type BencherMeasure, type BencherMetrics, measureOf } from "./measures.
  * own figures are under `SERVER/process`, counts under `SERVER/SCENARIO`. Units are those of the catalogue's
  * measures. The bounds are the 95 % interval of the median over the bursts.
  * @param run head's part is converted
- * @param maxErrorPercentOf tolerated failed requests of a series, in percent, by its name. Above that, only its error
- * rate is sent
+ * @param maxErrorPercentOf as for {@link metricsToSend}; without it, every metric is converted
  */
 export function bencherMetrics(
   run: RunFile,
-  maxErrorPercentOf: (series: string) => number = () => Number.POSITIVE_INFINITY,
+  maxErrorPercentOf?: (series: string) => number,
 ): BencherMetrics {
   const series = run.series
     .filter((one) => one.arm === "head" && isWhole(one))
-    .map(({ name, samples }) => {
-      const failed = (seriesValue(samples, "errors") ?? 0) > maxErrorPercentOf(name);
-      return [name, seriesMeasures(samples, failed ? ["errors"] : undefined)] as const;
+    .map((one) => {
+      const ids = maxErrorPercentOf && metricsToSend(one, maxErrorPercentOf);
+      return [one.name, seriesMeasures(one.samples, ids)] as const;
     });
   const servers = run.servers
     .filter(({ arm }) => arm === "head")
@@ -45,6 +45,20 @@ export function bencherMetrics(
       return [`${facts.server}/process`, measures] as const;
     });
   return withoutEmpty([...series, ...servers, ...countedMeasures(run)]);
+}
+
+/**
+ * The metrics of a series that Bencher may test: only the errors if too many requests failed, and no percentile of too
+ * few answers.
+ * @param maxErrorPercentOf tolerated failed requests of a series, in percent, by its name
+ */
+export function metricsToSend(
+  series: RunFile["series"][number],
+  maxErrorPercentOf: (series: string) => number,
+): readonly SeriesMetricId[] {
+  const { name, samples } = series;
+  if ((seriesValue(samples, "errors") ?? 0) > maxErrorPercentOf(name)) return ["errors"];
+  return SERIES_METRIC_IDS.filter((id) => hasEnoughAnswers(series, id, answersIn(samples)));
 }
 
 /**

@@ -17,7 +17,10 @@ export interface Submission {
   readonly startPoint?: StartPoint;
   /** Reset the branch. */
   readonly reset: boolean;
-  /** All others are removed. Without any list, those of the start point are copied, if there is one. */
+  /**
+   * On a branch with a start point, all others are removed. Without any list, those of the start point are copied, if
+   * there is one.
+   */
   readonly thresholds?: readonly MeasureThreshold[];
   /** ISO 8601: time of the measurement. */
   readonly startedAt: string;

@@ -52,7 +52,7 @@ describe("the headline", () => {
     expect(skipped).toMatchObject({ headline: "Not sent to Bencher: a fork", notes: [] });
     const failed = { kind: "failed", reason: "down", details: [], facts } as const;
     expect(bencherSection(failed)).toMatchObject({
-      headline: "Not tracked; no verdict of this run depends on it: down",
+      headline: "Not tracked: down",
       notes: [],
     });
     expect(bencherSection({ ...failed, hint: "Wait." }).notes).toEqual(["Wait."]);

@@ -36,7 +36,7 @@ export function bencherSection(outcome: Outcome): TrackerSection {
     const { reason, hint } = outcome;
     return {
       ...EMPTY,
-      headline: `Not tracked; no verdict of this run depends on it: ${reason}`,
+      headline: `Not tracked: ${reason}`,
       notes: hint === undefined ? [] : [hint],
     };
   }

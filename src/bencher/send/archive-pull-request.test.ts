@@ -28,10 +28,13 @@ describe("a pull request that was closed", () => {
           "pr-7-x",
         ];
       },
-      archive: async (branch) => branch !== "pr-7/big-box",
+      archive: async (branch) => {
+        asked.push(branch);
+      },
     });
-    expect(await found).toEqual(["pr-7", "pr-7/ci", "pr-7/ci/head"]);
-    expect(asked).toEqual(["pr-7"]);
+    const own = ["pr-7", "pr-7/big-box", "pr-7/ci", "pr-7/ci/head"];
+    expect(await found).toEqual(own);
+    expect(asked).toEqual(["pr-7", ...own]);
   });
 
   it("cannot be archived by a tracker that fails or hangs", async () => {
@@ -40,6 +43,11 @@ describe("a pull request that was closed", () => {
       throw new Error("down");
     };
     await expect(archived({ branches, archive })).rejects.toThrow("down");
+    const asked: string[] = [];
+    const listing = async (text: string) => [text, String(asked.push(text))];
+    const other = archived({ checkProject: archive, branches: listing });
+    await expect(other, "a host that is not Bencher").rejects.toThrow("down");
+    expect(asked).toEqual([]);
     await expect(archived({ hangs: "branches" }, 20)).rejects.toMatchObject({
       kind: "publishing",
       message: "Bencher at https://b.example.com did not finish within 0.02 s",

@@ -14,13 +14,11 @@ export function archivePullRequest(
 ): Promise<readonly string[]> {
   return withinLimit(request, signal, async (ending) => {
     const bencher = await request.connect(ending);
+    await bencher.checkProject();
     const prefix = pullRequestBranch(number);
     const found = await bencher.branches(prefix);
-    const own = found.filter((name) => name === prefix || name.startsWith(`${prefix}/`));
-    const archived: string[] = [];
-    for (const branch of own.toSorted()) {
-      if (await bencher.archive(branch)) archived.push(branch);
-    }
-    return archived;
+    const own = found.filter((one) => one === prefix || one.startsWith(`${prefix}/`)).toSorted();
+    for (const branch of own) await bencher.archive(branch);
+    return own;
   });
 }

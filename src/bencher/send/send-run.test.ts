@@ -65,7 +65,7 @@ async function stored(...args: Parameters<typeof sent>) {
 }
 
 describe("a run of the default branch", () => {
-  it("is one report with its thresholds, all others removed", async () => {
+  it("is one report with its thresholds", async () => {
     const { outcome, bencher, lines } = await stored();
     expect(bencher.submissions).toMatchObject([
       {
@@ -155,6 +155,53 @@ describe("a run of the default branch", () => {
       kind: "failed",
       reason: "Bencher: the run has nothing to send",
     });
+  });
+});
+
+describe("the run before", () => {
+  /** Bencher, with a report of these series that began at a time. */
+  async function following(start_time: string, series: readonly string[]) {
+    const { bencher } = await stored();
+    const [submission = fail()] = bencher.submissions;
+    const documents = [
+      Object.fromEntries(series.map((name) => [name, { throughput: { value: 1 } }])),
+    ];
+    const text = documents.map((one) => JSON.stringify(one));
+    const report = await aBencher().submit({ ...submission, documents: text });
+    return { previous: async () => ({ ...report, start_time }) };
+  }
+  const EARLIER = "2025-12-31T00:00:00Z";
+
+  it("had a series that this one lacks: it is not tested, and the report says so", async () => {
+    const behaviour = await following(EARLIER, ["go/greet c=10", "go/gone c=1", "go/process"]);
+    const { outcome } = await stored(behaviour);
+    expect(outcome).toMatchObject({ isComplete: true });
+    expect(outcome.problems).toEqual([
+      "Not tested, because main has it and this run does not: go/gone c=1.",
+    ]);
+    expect((await stored(behaviour, {}, aRun({ only: "go" }))).outcome.problems).toEqual([]);
+  });
+
+  it("is for a pull request one of its base branch, whose time does not matter", async () => {
+    const behaviour = await following("2099-01-01T00:00:00Z", ["go/greet c=10", "old/process"]);
+    const { outcome } = await stored(behaviour, { origin: PULL });
+    expect(outcome.problems).toEqual([
+      "Not tested, because main has it and this run does not: old/process.",
+    ]);
+  });
+
+  it("is newer, though Bencher counts this one as the newest", async () => {
+    const { outcome } = await stored(await following("2099-01-01T00:00:00Z", ["go/gone c=1"]));
+    expect(outcome.problems).toEqual([
+      "Bencher has a newer run of main, from 2099-01-01T00:00:00Z, but now counts this one as the newest.",
+    ]);
+  });
+
+  it("has all of this one's series, or is not known", async () => {
+    expect((await stored(await following(EARLIER, ["go/process"]))).outcome.problems).toEqual([]);
+    expect((await stored({ previous: down })).outcome.problems).toEqual([
+      "The run before this one could not be looked up: down or out.",
+    ]);
   });
 });
 

@@ -12,6 +12,7 @@ import { testbedName } from "../domain/submission.ts";
 import { branchTarget, type KnownTarget } from "../domain/target.ts";
 import type { Bencher } from "../port.ts";
 import { dismissedBefore, judgedRows } from "./history.ts";
+import { previousNotes } from "./previous-run.ts";
 import { type PlanOptions, reportPlans } from "./report-plans.ts";
 import { createSending, type Sending, type StoredPart, sendParts } from "./send-parts.ts";
 
@@ -90,9 +91,10 @@ async function sendReports(
   { log, signal }: SendOptions,
 ): Promise<Omit<StoredRun, "facts">> {
   const bencher = await request.connect(signal);
-  await bencher.checkProject();
+  await bencher.checkProject(target.startPoint?.branch ?? target.branch);
   const sending = createSending(bencher, signal);
   const plans = reportPlans(request, target, run);
+  const notes = await previousNotes(sending, plans, run);
   const dismissed = await dismissedBefore(sending, plans);
   const parts = await sendParts(sending, plans);
   const isWhole = parts.length === plans.length;
@@ -111,7 +113,7 @@ async function sendReports(
   const { project, branch, testbed } = stored;
   const count = formatCount(assessed.length, "report");
   const unclaimed = `The project ${project.slug} is unclaimed in Bencher, so anybody can claim it.`;
-  const problems = [...assessed.flatMap((one) => one.problems), ...sending.problems];
+  const problems = [...assessed.flatMap((one) => one.problems), ...sending.problems, ...notes];
   log(`Bencher at ${bencher.location}: ${count} for ${branch.name}`);
   return {
     kind: "tracked",

@@ -28,6 +28,7 @@ export const BASIS = {
   "ended-early": "missing",
   "missing-shard": "missing",
   benchmark: "missing",
+  unasked: "missing",
 } as const;
 
 /** The kind of a reason. */
@@ -76,6 +77,8 @@ export type ReasonFigures =
       readonly isWaived?: true;
     }
   | { readonly of: "no-shard-measured" }
+  /** A tracker whose alerts fail the gate did not judge the run, or not all of it. */
+  | { readonly of: "unasked"; readonly tracker: string; readonly told: string }
   /** A tracker's alert on a value beyond one of its limits. */
   | {
       readonly of: "alert";

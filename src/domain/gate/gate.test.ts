@@ -294,7 +294,8 @@ it("counts an inconclusive comparison as a reason only where it fails the gate",
 
 describe("reasons that say that nothing was measured", () => {
   const NOT_MEASURED = [
-    ...(["lost-base", "same-program", "ended-early", "missing-shard", "benchmark"] as const),
+    ...(["lost-base", "same-program", "ended-early", "missing-shard"] as const),
+    ...(["benchmark", "unasked"] as const),
   ];
   const MEASURED = (Object.keys(BASIS) as GateReasonKind[]).filter(
     (kind) => kind !== "inconclusive" && !NOT_MEASURED.some((one) => one === kind),
@@ -341,6 +342,12 @@ describe("standingOf", () => {
     ["unmeasurable", "neutral"],
   ])("of a pass with nothing but %s is %s", (one, standing) => {
     expect(standingOf(aComparison({ series: verdict(one) }))).toBe(standing);
+  });
+
+  it("is neutral where a tracker that gates did not judge the run, though all else is unchanged", () => {
+    const unasked = aReason("down", { kind: "unasked", isBlocking: false });
+    const comparison = aComparison({ series: verdict("unchanged"), gate: gate([unasked]) });
+    expect([comparison.gate.decision, standingOf(comparison)]).toEqual(["pass", "neutral"]);
   });
 
   it("is neutral where nothing was measured or gated", () => {

@@ -24,7 +24,7 @@ describe("covers", () => {
   });
 
   const BESIDE: Readonly<Record<string, readonly string[]>> = {
-    "ended-early": ["missing-shard"],
+    "ended-early": ["missing-shard", "unasked"],
     "lost-base": ["benchmark"],
   };
 

@@ -32,8 +32,9 @@ const COVERED_BY: Readonly<Record<GateReasonKind, AcceptKind>> = {
   "missing-shard": "ended-early",
   "lost-base": "lost-base",
   "same-program": "same-program",
-  // It never fails the gate, so there is nothing to accept.
+  // These never fail the gate, so there is nothing to accept.
   benchmark: "lost-base",
+  unasked: "ended-early",
 };
 
 /** The kind of acceptance that covers a reason. */

@@ -130,6 +130,10 @@ describe("a reason about what was not measured", () => {
     [{ of: "nothing-counted", told: "no tool" }, "Nothing was counted: no tool"],
     [{ of: "nothing-counted" }, "Nothing was counted: there is no count"],
     [{ of: "benchmark", told: "Nothing compares a with b" }, "Nothing compares a with b"],
+    [
+      { of: "unasked", tracker: "Bencher", told: "status 503" },
+      "Bencher gates, but did not judge all of this run: status 503",
+    ],
     [{ of: "no-shard-measured" }, "No shard measured anything, so there is nothing to pass"],
     [
       { of: "missing-shard", shard: { index: 2, count: 3 }, told: "no run file" },

@@ -1,3 +1,5 @@
+import { uuid } from "./fake-report.js";
+
 /**
  * Stands in for what is asked of Bencher's API.
  *
@@ -7,6 +9,7 @@
  * @property {string} [project] the only one that there is
  * @property {any[]} [reports] what was sent before
  * @property {string[]} [branches] names of those that there are beside those of the reports
+ * @property {Record<string, string>} [slugs] names of branches by their slug, where that is not the name
  * @property {string[]} [archived] names of branches
  * @property {number[]} [history] earlier values of every series
  * @property {string} [console]
@@ -49,12 +52,13 @@ function answerTo({ pathname, searchParams: query }, wishes) {
     const uuid = "00000000-0000-4000-8000-000000000000";
     return { value: { uuid, slug, visibility: "public", claimed: at } };
   }
-  if (rest === "/reports") return { value: paged(reports.filter(matches(query)), query) };
+  if (rest === "/reports") return { value: paged(reportsOf(reports, query), query) };
   if (rest.startsWith("/reports/")) {
     return { value: reports.find(({ uuid }) => uuid === rest.slice(9)) ?? {} };
   }
   if (rest === "/alerts") return { value: paged(alertsOf(reports, query), query) };
   if (rest === "/branches") return { value: paged(branchesOf(wishes, query), query) };
+  if (rest.startsWith("/branches/")) return branchOf(wishes, decodeURIComponent(rest.slice(10)));
   if (rest === "/perf") return { value: { results: perf(wishes, query) } };
   return { status: 404, value: { message: "not found" } };
 }
@@ -70,14 +74,23 @@ function paged(items, query) {
   return items.slice(from, from + size);
 }
 
-/** @param {URLSearchParams} query */
-function matches(query) {
-  const time = (/** @type {string} */ name) => Number(query.get(name));
-  return (/** @type {any} */ { branch, testbed, start_time: at }) =>
-    branch.name === query.get("branch") &&
-    testbed.name === query.get("testbed") &&
-    Date.parse(at) >= time("start_time") &&
-    Date.parse(at) <= time("end_time");
+/**
+ * As the real one: by time, newest first unless it is said, and not that of a name with what looks like an escape,
+ * which it decodes twice.
+ * @param {any[]} reports
+ * @param {URLSearchParams} query
+ */
+function reportsOf(reports, query) {
+  const time = (/** @type {string} */ name, /** @type {number} */ usual) =>
+    Number(query.get(name) ?? usual);
+  const branch = decodeURIComponent(query.get("branch") ?? "");
+  const found = reports
+    .filter(({ branch: { name, uuid } }) => [name, uuid].includes(branch))
+    .filter(({ testbed }) => testbed.name === query.get("testbed"))
+    .filter(({ start_time: at }) => Date.parse(at) >= time("start_time", 0))
+    .filter(({ start_time: at }) => Date.parse(at) <= time("end_time", Number.POSITIVE_INFINITY))
+    .toSorted((a, b) => Date.parse(a.start_time) - Date.parse(b.start_time));
+  return query.get("direction") === "asc" ? found : found.toReversed();
 }
 
 /** @param {any[]} reports @param {URLSearchParams} query */
@@ -91,10 +104,20 @@ function alertsOf(reports, query) {
 /** @param {ApiWishes} wishes @param {URLSearchParams} query */
 function branchesOf({ reports = [], branches = [], archived = [] }, query) {
   const names = new Set([...branches, ...reports.map(({ branch }) => branch.name)]);
+  const exact = query.get("name");
   return [...names]
     .filter((name) => name.includes(query.get("search") ?? "") && !archived.includes(name))
+    .filter((name) => exact === null || name === exact)
     .toSorted()
-    .map((name) => ({ name }));
+    .map((name) => ({ name, uuid: uuid(`branch ${name}`) }));
+}
+
+/** @param {ApiWishes} wishes @param {string} slug */
+function branchOf({ slugs = {} }, slug) {
+  const name = slugs[slug];
+  return name === undefined
+    ? { status: 404, value: { message: "Branch not found" } }
+    : { value: { name, uuid: uuid(`branch ${name}`) } };
 }
 
 /** @param {ApiWishes} wishes @param {URLSearchParams} query */

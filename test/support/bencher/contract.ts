@@ -264,13 +264,15 @@ export function bencherContract(name: string, open: (opening?: Opening) => Promi
       expect(await tracker.consoleUrl()).toMatch(/^https?:\/\//);
     });
 
-    test("a branch is archived, twice without harm; one that is not there is told", async () => {
-      await tracker.submit(a({ minute: 8, branch: `pr-${id}/base` }));
-      for (const branch of [`pr-${id}/base`, `pr-${id}/base`, `pr-${id}`]) {
-        expect(await tracker.archive(branch), branch).toBe(true);
+    test("a branch is archived, twice without harm; one that is not there is an error", async () => {
+      const branch = `pr-${id}/base`;
+      await tracker.submit(a({ minute: 8, branch }));
+      await tracker.archive(branch);
+      await tracker.archive(branch);
+      expect(await tracker.branches(branch)).toEqual([]);
+      for (const none of [`none-${id}`, `none-${id}/base`]) {
+        await expect(tracker.archive(none)).rejects.toThrow(LoadgateError);
       }
-      expect(await tracker.archive(`none-${id}`)).toBe(false);
-      expect(await tracker.archive(`none-${id}/base`)).toBe(false);
     });
 
     test("a project that is not there is refused, and says so", async () => {

@@ -181,6 +181,13 @@ export function dismiss(folder, uuid) {
 export function serverIn(folder) {
   return () => {
     const { project, reports, archived } = stateIn(folder);
-    return { project, reports, archived };
+    /** @type {Record<string, string>} */
+    const slugs = Object.fromEntries(
+      reports.map(({ branch: { name = "" } }) => [
+        name.toLowerCase().replace(/[^a-z0-9]+/g, "-"),
+        name,
+      ]),
+    );
+    return { project, reports, archived, slugs };
   };
 }

@@ -62,14 +62,17 @@ const FIRST_DAY_MS = Date.now() - 100 * 86_400_000;
 
 /** One repository with its configuration, on branches that nothing else uses. */
 class Repository {
-  readonly id = randomUUID().slice(0, 8);
-  readonly main = `main-${this.id}`;
+  readonly id: string;
+  readonly main: string;
   readonly world: BencherWorld;
   readonly folder = mkdtempSync(path.join(tmpdir(), "loadgate-story-"));
   #day = 0;
 
-  constructor(world: BencherWorld) {
+  /** @param separator of the main branch's name, in front of the id */
+  constructor(world: BencherWorld, separator = "-", id = randomUUID().slice(0, 8)) {
     this.world = world;
+    this.id = id;
+    this.main = `main${separator}${id}`;
     onTestFinished(() => rmSync(this.folder, { recursive: true }));
   }
 
@@ -103,8 +106,8 @@ class Repository {
   }
 
   /** Sends a run as a pull request's. */
-  pull(number: number, run: RunFile, section: Section = {}): Promise<Outcome> {
-    const base = ["--base-branch", this.main, "--base-sha", sha(USUAL.length)];
+  pull(number: number, run: RunFile, section: Section = {}, from = sha(USUAL.length)) {
+    const base = ["--base-branch", this.main, "--base-sha", from];
     return this.track(run, section, "--pull-request", String(number), ...base);
   }
 
@@ -231,6 +234,7 @@ async function passOn(host: string, request: IncomingMessage) {
 export function bencherStories(name: string, open: () => BencherWorld): void {
   describe(`stories with ${name}`, { timeout: 300_000 }, () => {
     sameCommitStories(open);
+    historyStories(open);
     noiseStories(open);
     pullRequestStories(open);
     failureStories(open);
@@ -265,6 +269,51 @@ function sameCommitStories(open: () => BencherWorld): void {
       }
     },
   );
+}
+
+function historyStories(open: () => BencherWorld): void {
+  test("a branch whose name looks like an escape has each of its runs once", async () => {
+    const here = new Repository(open(), "50%41");
+    const run = here.run(1000);
+    const found = [await here.track(run), await here.track(run)];
+    expect(found.map(({ answer: one }) => one.wasSentBefore)).toEqual([false, true]);
+  });
+
+  test("a branch whose name is another's slug is refused, and nothing is stored there", async () => {
+    const here = new Repository(open(), "/");
+    const run = here.run(1000);
+    const { answer: found } = await here.track(run);
+    const other = new Repository(open(), "-", here.id);
+    const error = await other.track(other.run(1)).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({
+      message: expect.stringContaining(`${other.main} is the slug of another branch, ${here.main}`),
+    });
+    const { answer: again } = await here.track(run);
+    expect(again).toMatchObject({
+      wasSentBefore: true,
+      reports: [{ uuid: found.reports[0]?.uuid }],
+    });
+    const { branch, testbed } = found;
+    const newest = await here.tracker().previous({ branch, testbed });
+    expect(newest?.uuid).toBe(found.reports[0]?.uuid);
+  });
+
+  test("a run that is sent late is told, and so is a series that is gone", async () => {
+    const here = new Repository(open());
+    const [late, first, second] = [here.run(1000), here.run(1000), here.run(1000)];
+    const gone = aSeries({ scenario: "gone" });
+    expect(
+      (await here.track({ ...first, series: [...first.series, gone] })).answer.problems,
+    ).toEqual([]);
+    expect((await here.track(second)).answer.problems).toEqual([
+      `Not tested, because ${here.main} has it and this run does not: go/gone c=10.`,
+    ]);
+    const pulled = await here.pull(7, here.run(1000), {}, first.commit?.sha);
+    expect(pulled.answer.problems).toContainEqual(expect.stringContaining("go/gone c=10"));
+    expect((await here.track(late)).answer.problems).toEqual([
+      expect.stringMatching(/^Bencher has a newer run of .* as the newest\.$/),
+    ]);
+  });
 }
 
 function noiseStories(open: () => BencherWorld): void {
@@ -391,7 +440,9 @@ function failureStories(open: () => BencherWorld): void {
     const host = await inFrontOf(here.world.host, () => page, true);
     const error = await here.track(here.run(1), { host }).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({
-      message: expect.stringContaining(`Bencher at ${host}: /v0/server/version is a page`),
+      message: expect.stringContaining(
+        `Bencher at ${host}: /v0/server/version: status 200, and no`,
+      ),
     });
   });
 }

@@ -77,6 +77,7 @@ export function aBencher({ wishes, ...overrides }: BencherBehaviour = {}): FakeB
       return parsed(reportSchema, fakeReport(options, flags, [...submission.documents], own));
     },
     sentBefore: async () => [],
+    previous: async () => undefined,
     setUnits: async (measure, units) => {
       events.push(`units ${measure} ${units}`);
     },
@@ -89,7 +90,6 @@ export function aBencher({ wishes, ...overrides }: BencherBehaviour = {}): FakeB
     branches: async () => [],
     archive: async (branch) => {
       events.push(`archive ${branch}`);
-      return true;
     },
     ...overrides,
   };
