@@ -126,7 +126,6 @@ const addDoctor: AddCommand = (program, actionOf) =>
   program
     .command("doctor")
     .description("Measure head against itself: how small a change does this machine find?")
-    .option("--settings", "only print how this machine is set, and what makes it steadier")
     .addOption(configOption())
     .option("--budget <duration>", "wall time for measuring, such as 90s or 5m, or auto")
     .option("--at-most <duration>", "longest time that a budget of auto takes")

@@ -1,6 +1,5 @@
 import type { Comparison } from "../../domain/comparison/comparison.ts";
 import { boundsOf, type Gate, gatedIn } from "../../domain/gate/bounds.ts";
-import type { Setting } from "../../domain/machine/settings.ts";
 import { PAIRED_METRIC_IDS, seriesMetric } from "../../domain/metrics/catalogue.ts";
 import {
   formatBytes,
@@ -8,7 +7,6 @@ import {
   formatDuration,
   formatNumber,
   formatPercent,
-  formatSome,
 } from "../../domain/shared/format.ts";
 import type { Noise } from "../../domain/stopping/noise.ts";
 import type { Verdict } from "../../domain/verdict/verdict.ts";
@@ -146,32 +144,4 @@ function noiseTable(
 
 function percent(value: number): string {
   return Number.isFinite(value) ? `${formatNumber(value)} %` : "–";
-}
-
-/**
- * The settings of a machine, for a terminal.
- * @param elsewhere hosts of servers on other machines, whose settings are unknown
- * @returns text that ends with a line break
- */
-export function renderSettings(
-  settings: readonly Setting[],
-  palette: Palette,
-  elsewhere: readonly string[] = [],
-): string {
-  const table = {
-    columns: ["setting", "is", "steadier with"],
-    textColumns: 3,
-    rows: settings.map(({ name, found = "not readable here", advice = "–" }) => [
-      name,
-      found,
-      advice,
-    ]),
-  };
-  const others = `This is the machine that loads. loadgate doctor --settings says it of the one that serves: ${formatSome(elsewhere)}`;
-  const lines = [
-    palette.bold("How this machine is set"),
-    ...terminalTable(table, palette.dim),
-    ...(elsewhere.length > 0 ? [others] : []),
-  ];
-  return `${lines.join("\n")}\n`;
 }

@@ -40,11 +40,6 @@ export function hostOf(address: string): string {
   return new URL(address).hostname;
 }
 
-/** The hosts of some addresses other than this machine, without duplicates. */
-export function otherHosts(addresses: readonly string[]): readonly string[] {
-  return [...new Set(addresses.map(hostOf))].filter((host) => !isLoopback(host));
-}
-
 /**
  * True if two addresses are the same server, judged by their text alone: two names of one host count as different.
  * `localhost` equals any loopback address.
