@@ -103,7 +103,6 @@ const addRun: AddCommand = (program, actionOf) =>
     )
     .option("--seed <text>", "seed of the bursts' order; a new one without it")
     .option("--shard <n/m>", "measure one of m parts of the plan, such as 3/8, and judge nothing")
-    .option("--repeat-on <n>", "removed: each series is measured on one machine")
     .option("--count", "count instructions and allocations per request instead of timing")
     .option("--dry-run", "print the plan and its time, build and start nothing")
     .option("--clean", "build head in a checkout of its commit too, not in the working tree")
