@@ -131,7 +131,7 @@ function readLines(bytes: Uint8Array, schemas: Schemas, limits: RunFileLimits) {
   return { run, figures };
 }
 
-/** A run file in another version's format; the message says so of the file. */
+/** A run file in another version's format. */
 class OtherFormat extends Error {}
 
 function jsonOf(line: string, number: number): unknown {
@@ -145,11 +145,7 @@ function checkFormat(bytes: Uint8Array): void {
   const begin = Buffer.from(bytes.subarray(0, 100)).toString("latin1");
   const [, format = RUN_SCHEMA] = FORMAT.exec(begin) ?? [];
   if (format === RUN_SCHEMA) return;
-  throw new OtherFormat(
-    format === "loadgate/run/1"
-      ? "was written by an older Loadgate: run again"
-      : `is no run file of this version: its format is ${format}, and this version reads ${RUN_SCHEMA}`,
-  );
+  throw new OtherFormat(`its format is ${format}, and this version reads ${RUN_SCHEMA}`);
 }
 
 /** Files of all versions begin with their format. */
@@ -171,12 +167,9 @@ function orWrong<T>(read: () => T, place: string, hint: string): T {
   try {
     return read();
   } catch (error) {
-    const isOther = error instanceof OtherFormat;
-    const what = isOther ? error.message : `is no run file of this version: ${messageOf(error)}`;
-    throw new LoadgateError("usage", `${place} ${what}`, {
-      hint: isOther ? FORMAT_HINT : hint,
-      cause: error,
-    });
+    const message = `${place} is no run file of this version: ${messageOf(error)}`;
+    const own = error instanceof OtherFormat ? FORMAT_HINT : hint;
+    throw new LoadgateError("usage", message, { hint: own, cause: error });
   }
 }
 
