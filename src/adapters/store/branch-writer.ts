@@ -39,14 +39,11 @@ export async function addToBranch(
   }
 }
 
-interface RecordFile {
-  readonly path: string;
-  readonly text: string;
-}
+type RecordFile = readonly [path: string, text: string];
 
 function fileOf(record: BaselineRecord): RecordFile {
   const path = recordPath(record);
-  if (path !== undefined) return { path, text: `${JSON.stringify(record)}\n` };
+  if (path !== undefined) return [path, `${JSON.stringify(record)}\n`];
   const run = JSON.stringify(`${record.commit.sha} ${record.id}`.slice(0, 100));
   const message = `The run ${run}: its commit and its id make no name of a file`;
   throw new LoadgateError("publishing", message, {
@@ -71,18 +68,19 @@ async function attempt(
     });
   }
   const stored = paths.filter(isRecordPath);
-  if (stored.includes(file.path)) return 0;
+  const [path] = file;
+  if (stored.includes(path)) return 0;
   // The oldest are only known once all names are.
   const kept = isComplete ? keep : Number.POSITIVE_INFINITY;
-  const all = [...stored, file.path].sort();
+  const all = [...stored, path].sort();
   const surplus = new Set(all.slice(0, Math.max(0, all.length - kept)));
-  if (surplus.has(file.path)) return 0;
+  if (surplus.has(path)) return 0;
   const changes = new Map<string, string | null>([
     ...[...FRAME].filter(([path]) => !paths.includes(path)),
-    [file.path, file.text],
+    file,
     ...stored.filter((path) => surplus.has(path)).map((path) => [path, null] as const),
   ]);
-  const message = `Add ${basename(file.path, ".json")}`;
+  const message = `Add ${basename(path, ".json")}`;
   await publish(git, branch, { onto: tip, changes, message });
   return 1;
 }

@@ -76,7 +76,8 @@ describe("differencesSince", () => {
 it("an earlier run is told by its time and its commit", () => {
   const environment = anEnvironment({ arch: "arm64" });
   const { commit, startedAt } = aRun();
-  const against = (run: EarlierRun) => differencesSince({ ...now, environment }, now, run)[0]?.against;
+  const against = (run: EarlierRun) =>
+    differencesSince({ ...now, environment }, now, run)[0]?.against;
   expect(against(aRun())).toEqual({ startedAt, commit: { sha: commit?.sha } });
   expect(against({ startedAt })).toEqual({ startedAt });
 });

@@ -184,6 +184,7 @@ export interface SkippedServer {
 export interface PullRequestOrigin {
   readonly number: number;
   readonly headSha: string;
+  /** Name of its target branch. */
   readonly baseBranch: string;
   readonly baseSha: string;
   /** Its head is in another repository, whose jobs get no secrets. */
