@@ -18,7 +18,7 @@ import { type BaselineServer, baselineServersOf, type StoredValues } from "./bas
 export const BASELINE_SCHEMA = "loadgate/baseline/1";
 
 /** One series of a recorded run. */
-export interface BaselineSeries extends SeriesKey, StoredValues<SeriesMetricId> {
+interface BaselineSeries extends SeriesKey, StoredValues<SeriesMetricId> {
   /** Absent where the run had no base. */
   readonly noise?: SeriesNoise;
 }

@@ -14,7 +14,7 @@ import { gateBox } from "./gate.ts";
 import { mermaidChart } from "./mermaid.ts";
 
 /** Options for rendering a report. */
-export interface MarkdownOptions {
+interface MarkdownOptions {
   readonly limit?: Limit;
   /** Pages with more information. */
   readonly links?: readonly NamedLink[];

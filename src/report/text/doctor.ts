@@ -17,7 +17,7 @@ import type { Palette } from "./terminal.ts";
 const BUDGETS_MS = [60_000, 120_000, 300_000, 600_000, 1_200_000] as const;
 
 /** The cache of base's builds. */
-export interface BuildCache {
+interface BuildCache {
   /** Absolute path. */
   readonly folder: string;
   readonly builds: number;
@@ -25,7 +25,7 @@ export interface BuildCache {
 }
 
 /** The result of `loadgate doctor`. */
-export type Diagnosis = Readonly<ReturnType<typeof diagnose>>;
+type Diagnosis = Readonly<ReturnType<typeof diagnose>>;
 
 /**
  * Decides if a machine is fit for a configuration: a run of head against itself finds no change, and a change of twice

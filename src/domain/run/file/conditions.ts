@@ -5,7 +5,7 @@ import type { Commit } from "./checkout.ts";
 import type { Environment, RunFile } from "./run-file.ts";
 
 /** A program that builds or runs a server. */
-export interface ServerTool extends Tool {
+interface ServerTool extends Tool {
   readonly server: string;
 }
 

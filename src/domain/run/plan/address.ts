@@ -1,6 +1,7 @@
 import { attempt } from "../../shared/error.ts";
+
 /** A server's address, or the reason why it is not valid. */
-export type Address = { readonly url: string } | { readonly problem: string };
+type Address = { readonly url: string } | { readonly problem: string };
 
 /**
  * Parses the address of a server.
