@@ -1,15 +1,4 @@
 import { n as LoadgateError } from "./error.js";
-// src/app/repeat-on.ts
-/**
-* Refuses the option that let several shards measure the same series.
-* @param name as the caller writes it
-* @param given its value; empty or absent if the option is not set
-* @throws LoadgateError `usage` that says how to repeat a measurement on another machine
-*/
-function refuseRepeatOn(name, given) {
-	if (given === void 0 || given === "") return;
-	throw new LoadgateError("usage", `${name} was removed: each series is measured on one machine`, { hint: "To repeat a measurement on another runner, run the job again and compare both reports." });
-}
 // src/domain/run/plan/base-list.ts
 /** Requests no base at all. */
 const NONE = "none";
@@ -34,4 +23,4 @@ function invalid(place, found, expected) {
 	const message = `${place}: found ${JSON.stringify(found)}; expected ${expected}`;
 	return new LoadgateError("usage", message, { hint: "The gate judges the first; the others are measured beside it and told." });
 }
-export { refuseRepeatOn as n, parseBases as t };
+export { parseBases as t };

@@ -295,7 +295,7 @@ function differencesSince(before, now, against) {
 			before: earlier[what],
 			now: now.environment[what]
 		})),
-		...toolPairs(before.tools ?? [], now.tools ?? []),
+		...toolPairs(before.tools, now.tools),
 		{
 			what: "configuration",
 			before: before.configHash,

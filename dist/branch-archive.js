@@ -1,6 +1,6 @@
 import { t as unzipFiles } from "./unzip.js";
 import { r as readRecords, t as MAX_RECORD_BYTES } from "./record.js";
-import { a as isRecordPath, l as whyNoStore } from "./store-layout.js";
+import { i as isRecordPath, s as whyNoStore } from "./store-layout.js";
 // src/adapters/store/branch-archive.ts
 /** Older runs are neither compared nor shown. */
 const READ_RUNS = 1e3;

@@ -1,6 +1,6 @@
 import { n as LoadgateError, o as messageOf } from "./error.js";
 import { t as CodeHostError } from "./code-host-error.js";
-import { a as isRecordPath, c as recordPath, l as whyNoStore, n as FRAME, o as nameOf, r as NO_PATH, t as FIRST_FILE } from "./store-layout.js";
+import { i as isRecordPath, n as FRAME, o as recordPath, s as whyNoStore, t as FIRST_FILE } from "./store-layout.js";
 import { basename } from "node:path";
 import { setTimeout } from "node:timers/promises";
 // src/adapters/store/branch-race.ts
@@ -70,21 +70,21 @@ async function untilFirst(attempt, { tries, firstPauseMs, mostPauseMs }, signal)
 }
 // src/adapters/store/branch-writer.ts
 /**
-* Adds records to a branch in one commit, which also removes the oldest beyond `keep`. If another writer wins, it
+* Adds a record to a branch in one commit, which also removes the oldest beyond `keep`. If another writer wins, it
 * starts again by reading the branch; a record that exists by then is not written twice. If a branch repeatedly
 * refuses to move on from the same commit, the cause is not a race and the refusal is thrown.
-* @returns how many of the records are new
+* @returns 1 if the record is new, otherwise 0
 * @throws LoadgateError `publishing` when the branch is no store, is protected or cannot be written, or every race
 * is lost
 */
-async function addToBranch(options, records, keep) {
+async function addToBranch(options, record, keep) {
 	const { git, branch, signal, patience = RACE_PATIENCE } = options;
-	const files = filesOf(records);
+	const file = fileOf(record);
 	try {
 		return await untilFirst(() => attempt({
 			git,
 			branch
-		}, files, keep), patience, signal);
+		}, file, keep), patience, signal);
 	} catch (error) {
 		if (!(error instanceof LostRace)) throw error;
 		const message = `The run was not added to the branch ${branch}: others were first each time. ${error.message}`;
@@ -94,14 +94,13 @@ async function addToBranch(options, records, keep) {
 		});
 	}
 }
-function filesOf(records) {
-	return new Map(records.map((record) => {
-		const path = recordPath(record);
-		if (path !== void 0) return [path, `${JSON.stringify(record)}\n`];
-		throw new LoadgateError("publishing", `The run ${nameOf(record)}: ${NO_PATH}`, { hint: "A commit and an id of letters, digits and hyphens are what Loadgate gives its runs." });
-	}));
+function fileOf(record) {
+	const path = recordPath(record);
+	if (path !== void 0) return [path, `${JSON.stringify(record)}\n`];
+	const message = `The run ${JSON.stringify(`${record.commit.sha} ${record.id}`.slice(0, 100))}: its commit and its id make no name of a file`;
+	throw new LoadgateError("publishing", message, { hint: "A commit and an id of letters, digits and hyphens are what Loadgate gives its runs." });
 }
-async function attempt({ git, branch }, files, keep) {
+async function attempt({ git, branch }, file, keep) {
 	const tip = await orLost(["conflict"], tipOf(git, branch));
 	const { paths, isComplete } = tip ? await orLost(["conflict", "not-found"], git.paths(tip.tree)) : {
 		paths: [],
@@ -110,24 +109,22 @@ async function attempt({ git, branch }, files, keep) {
 	const reason = whyNoStore(paths);
 	if (reason !== void 0) throw new LoadgateError("publishing", `The branch ${branch} ${reason}; nothing was written`, { hint: "Name a branch of its own in baseline.store, or use the newer Loadgate." });
 	const stored = paths.filter(isRecordPath);
-	const missing = [...files.keys()].filter((path) => !stored.includes(path));
+	const [path] = file;
+	if (stored.includes(path)) return 0;
 	const kept = isComplete ? keep : Number.POSITIVE_INFINITY;
-	const all = [...stored, ...missing].sort();
+	const all = [...stored, path].sort();
 	const surplus = new Set(all.slice(0, Math.max(0, all.length - kept)));
-	const added = missing.filter((path) => !surplus.has(path));
-	const changes = new Map([
-		...[...FRAME].filter(([path]) => !paths.includes(path)),
-		...added.map((path) => [path, files.get(path) ?? ""]),
-		...stored.filter((path) => surplus.has(path)).map((path) => [path, null])
-	]);
-	const [first, ...others] = added;
-	if (first === void 0) return 0;
+	if (surplus.has(path)) return 0;
 	await publish(git, branch, {
 		onto: tip,
-		changes,
-		message: `Add ${others.length === 0 ? basename(first, ".json") : `${added.length} runs`}`
+		changes: new Map([
+			...[...FRAME].filter(([path]) => !paths.includes(path)),
+			file,
+			...stored.filter((path) => surplus.has(path)).map((path) => [path, null])
+		]),
+		message: `Add ${basename(path, ".json")}`
 	});
-	return added.length;
+	return 1;
 }
 /** The newest commit. In an empty repository a first commit is made, because the git data API cannot create one. */
 async function tipOf(git, branch) {
@@ -155,10 +152,6 @@ async function publish(git, branch, commit) {
 /** GitHub's words for a branch that is not to be moved. */
 const PROTECTED = /protected|rule violation|repository rule|not authorized/i;
 // src/adapters/store/branch-store.ts
-/** Maximum number of runs per commit. */
-const SAVED_AT_ONCE = 100;
-/** Maximum length of their texts in characters, all sent in one request; a single larger run is sent alone. */
-const MOST_AT_ONCE = 5e6;
 /**
 * The runs on a branch, read-only.
 * @param archive returns undefined if there is no such branch, which counts as an empty store
@@ -196,37 +189,7 @@ function createBranchStore(options) {
 	const { branch, git } = options;
 	return {
 		...readBranch(branch, () => git.archive(branch)),
-		save: (record, keep) => addToBranch(options, [record], keep),
-		saveAll: async (records, keep) => {
-			const usable = records.filter((record) => recordPath(record) !== void 0);
-			const newest = usable.toSorted((a, b) => b.startedAt.localeCompare(a.startedAt)).slice(0, keep);
-			let added = 0;
-			for (const batch of batchesOf(newest)) added += await addToBranch(options, batch, keep);
-			const skipped = records.filter((record) => !usable.includes(record)).map((record) => ({
-				run: nameOf(record),
-				reason: NO_PATH
-			}));
-			return {
-				added,
-				skipped
-			};
-		}
+		save: (record, keep) => addToBranch(options, record, keep)
 	};
-}
-/** Splits records, in order, into batches that each fit into one request. */
-function batchesOf(records) {
-	const batches = [];
-	let room = 0;
-	for (const record of records) {
-		const size = JSON.stringify(record).length;
-		const last = batches.at(-1);
-		if (last && last.length < SAVED_AT_ONCE && size <= room) last.push(record);
-		else {
-			batches.push([record]);
-			room = MOST_AT_ONCE;
-		}
-		room -= size;
-	}
-	return batches;
 }
 export { readBranch as n, createBranchStore as t };

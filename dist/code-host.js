@@ -61,7 +61,7 @@ function acknowledge(gate, { accepted, refused }, matcher) {
 }
 // src/app/record/acceptances-of.ts
 const MAY_WRITE = ["admin", "write"];
-/** A line that older versions read from descriptions. */
+/** A command in a description, where it does not count. */
 const IN_DESCRIPTION = /^\W{0,10}loadgate:\s*accept\b/im;
 /**
 * The acceptances of a pull request that are valid for its head commit: made by someone with write access, after

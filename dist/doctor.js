@@ -1,13 +1,12 @@
 import { t as measureRun } from "./run-benchmark.js";
 import { n as loadForRequests } from "./configuration.js";
-import { i as openBuildStore, o as planRun, s as systemFiles } from "./ignored-change2.js";
+import { i as openBuildStore, o as planRun } from "./ignored-change2.js";
 import { c as compareArms } from "./load-baseline.js";
-import { Y as evidenceOf, rt as machineSettings } from "./instruments.js";
+import { Y as evidenceOf } from "./instruments.js";
 import { i as gatedIn, r as gateOfSeries, t as boundsOf, u as namesIn } from "./bounds.js";
-import { T as otherHosts } from "./load.js";
 import { p as noiseOf } from "./baseline.js";
 import { t as renderJson } from "./json.js";
-import { A as formatCount, F as formatSome, N as formatNumber, P as formatPercent, a as PAIRED_METRIC_IDS, g as seriesMetric, j as formatDuration, k as formatBytes } from "./catalogue.js";
+import { A as formatCount, N as formatNumber, P as formatPercent, a as PAIRED_METRIC_IDS, g as seriesMetric, j as formatDuration, k as formatBytes } from "./catalogue.js";
 import { i as terminalTable } from "./tracker-blocks.js";
 import { t as budgetFrom } from "./options.js";
 import path from "node:path";
@@ -130,46 +129,13 @@ function noiseTable(noise, columns, figuresOf) {
 function percent(value) {
 	return Number.isFinite(value) ? `${formatNumber(value)} %` : "–";
 }
-/**
-* The settings of a machine, for a terminal.
-* @param elsewhere hosts of servers on other machines, whose settings are unknown
-* @returns text that ends with a line break
-*/
-function renderSettings(settings, palette, elsewhere = []) {
-	const table = {
-		columns: [
-			"setting",
-			"is",
-			"steadier with"
-		],
-		textColumns: 3,
-		rows: settings.map(({ name, found = "not readable here", advice = "–" }) => [
-			name,
-			found,
-			advice
-		])
-	};
-	const others = `This is the machine that loads. loadgate doctor --settings says it of the one that serves: ${formatSome(elsewhere)}`;
-	return `${[
-		palette.bold("How this machine is set"),
-		...terminalTable(table, palette.dim),
-		...elsewhere.length > 0 ? [others] : []
-	].join("\n")}\n`;
-}
 // src/cli/doctor.ts
 /**
-* `loadgate doctor`: measures head against itself and reports which changes this machine can detect, and its
-* settings.
+* `loadgate doctor`: measures head against itself and reports which changes this machine can detect.
 * @returns the exit code: 0 if the machine is fit, 1 if not
 */
 async function doctor(context, options) {
 	const { environment, palette, progress, signal, stdout } = context;
-	const print = (document, text) => stdout.write(options.json ? renderJson(document) : text);
-	const settings = machineSettings(systemFiles);
-	if (options.settings) {
-		print({ settings }, renderSettings(settings, palette));
-		return 0;
-	}
 	const config = loadForRequests(options.config, environment);
 	const { store } = config.baseline;
 	const around = {
@@ -205,15 +171,13 @@ async function doctor(context, options) {
 		noise: noiseOf(evidence)
 	}, gate, prepared.budgetMs);
 	const instruments = await Promise.all(world.instruments.map((one) => one.diagnose(signal)));
-	const elsewhere = otherHosts(run.servers.flatMap(({ url }) => url ?? []));
 	const buildCache = await openBuildStore(environment).summary();
 	const own = Object.assign({}, ...instruments.map(({ document }) => document));
-	print({
+	stdout.write(options.json ? renderJson({
 		...diagnosisDocument(diagnosis),
-		settings,
 		...own,
 		buildCache
-	}, `${renderDiagnosis(diagnosis, palette)}\n${renderSettings(settings, palette, elsewhere)}\n${instruments.map(({ text }) => text).join("")}${buildCacheLine(buildCache)}`);
+	}) : `${renderDiagnosis(diagnosis, palette)}\n${instruments.map(({ text }) => text).join("")}${buildCacheLine(buildCache)}`);
 	return diagnosis.isFit ? 0 : 1;
 }
 export { doctor };

@@ -6,7 +6,7 @@ import { n as headingText, r as renderMarkdown, t as footer } from "./markdown.j
 import { t as CodeHostError } from "./code-host-error.js";
 import { W as reasonText, at as isNewer, ct as isOtherJob, lt as readWriter, ot as markerLine, st as readMarker, ut as writerText } from "./server-notices.js";
 import { d as logUntrusted, i as pullsOfRun, n as hostOptions, u as harmless } from "./code-host.js";
-import { E as parseSource } from "./load.js";
+import { T as parseSource } from "./load.js";
 import { t as present } from "./present.js";
 import { n as judgedHead, t as gatesMerge } from "./event.js";
 import { r as blocks } from "./gate.js";

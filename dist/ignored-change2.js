@@ -23,7 +23,7 @@ import { a as openLogFile, c as spawnGroup, i as lastLines, n as runCommand, o a
 import { n as createOutputFolder, o as createGit } from "./output-folder2.js";
 import { a as isWithin, l as claim, n as changesFrom, t as createSourceControl, u as claimedName } from "./source-control.js";
 import { n as makePrivate } from "./make-folder.js";
-import { R as foundBase, at as runnableCells, bt as answerText, ct as layOutBursts, dt as createSystemFiles, ft as MATCH_LIMIT_MS, gt as UnfinishedAnswer, ht as stddevFromQuantiles, it as missingProgram, lt as partOfPlan, mt as quantileOf, ot as skippedText, pt as curveOf, st as fewStartsText, t as createInstruments, ut as neededBudgetMs, vt as TELLING_HEADERS, xt as hostHint, yt as answerHeadText, z as nameOf } from "./instruments.js";
+import { R as foundBase, _t as answerHeadText, at as skippedText, ct as partOfPlan, dt as curveOf, ft as quantileOf, gt as TELLING_HEADERS, it as runnableCells, lt as neededBudgetMs, mt as UnfinishedAnswer, ot as fewStartsText, pt as stddevFromQuantiles, rt as missingProgram, st as layOutBursts, t as createInstruments, ut as MATCH_LIMIT_MS, vt as answerText, yt as hostHint, z as nameOf } from "./instruments.js";
 import { a as toolPlace, c as OHA_CHECKSUMS, i as toolCacheFolder, n as sourceOnPath, o as firstSource, r as versionOf, t as releaseSources } from "./released-tool.js";
 import { t as RELEASE_HOSTS } from "./release-asset.js";
 import { n as hasBase } from "./arms.js";
@@ -3613,8 +3613,6 @@ function checkAddresses(servers, hasCommit) {
 	throw new LoadgateError("usage", message, { hint: hasCommit ? "Give the address of base, or run without a base: earlier runs judge it then." : "Name base's commit, give every server a base-url, or leave the others out with `only`." });
 }
 // src/composition/run.ts
-/** The kernel's files about this machine. */
-const systemFiles = createSystemFiles();
 /** The kept builds of base on this machine. */
 function openBuildStore(environment) {
 	return new BuildStore(path.join(toolCacheFolder(environment), "base-builds"));
@@ -3757,4 +3755,4 @@ async function ignoredChangeOf(world, { changed }, pulls) {
 	}
 	return ignored;
 }
-export { planIn as a, budgetFor as c, openBuildStore as i, outlookOnChange as n, planRun as o, createWorld as r, systemFiles as s, ignoredChangeOf as t };
+export { planIn as a, openBuildStore as i, outlookOnChange as n, planRun as o, createWorld as r, budgetFor as s, ignoredChangeOf as t };

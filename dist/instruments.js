@@ -3,17 +3,17 @@ import { d as seriesName, f as serverOf, i as countsOfSeries, n as WITHOUT_COMPI
 import { t as askCommand } from "./run-command.js";
 import { b as exists, o as makeTemporaryFolder } from "./start-environment.js";
 import { a as hasCode, i as attempt$1, n as LoadgateError, o as messageOf, s as withHint } from "./error.js";
-import { A as formatCount, E as sumOf, F as formatSome, I as formatWhole, N as formatNumber, O as groupedBy, S as sampleOf, _ as serverMetric, a as PAIRED_METRIC_IDS, c as ROUND_METRIC_IDS, d as SERVER_METRIC_IDS, f as TOLERANCE_METRIC_IDS, h as percentileOf, j as formatDuration, l as SERIES_METRIC_IDS, m as countMetric, n as GATE_METRIC_IDS, o as PERCENTILES, p as anyMetric, r as LIMIT_METRIC_IDS, t as COUNT_METRIC_IDS, v as GC_PAUSES, x as isUnanswered, y as pointName } from "./catalogue.js";
 import { t as present } from "./present.js";
 import { a as scenarioKey, i as isAmong, n as hasBase, o as withLanes, r as headArms, s as withoutBase } from "./arms.js";
 import { a as laneName, c as lanesOf, i as cellName, l as scenariosOf, n as byShard, o as laneSeriesName, r as shardOf, s as lanesIn, u as seriesOf$1 } from "./server-facts.js";
 import { a as settledShape, d as transportKind, i as linesOf, l as addressOf, n as connectionsOf, o as shapeChanges, p as withTrustOf, r as firstsCount, s as timedBurst, u as isHttp2 } from "./load-shape.js";
-import { A as parseHeaderLines, C as keyOfRequest, w as isSameServer, x as namesService } from "./load.js";
+import { C as keyOfRequest, k as parseHeaderLines, w as isSameServer, x as namesService } from "./load.js";
 import { n as required, t as entryOf } from "./required.js";
 import { $ as serverValuesByRound, C as processPool, E as loneRoundsOf, F as studentChange, G as worstVerdict, H as FALSE_ALARM_RATE, J as countedValue, L as normalCdf, N as percentOf, O as roundsUntil, P as percentsOf, Q as serverValues, R as studentQuantile, S as assumedVariance, T as comparisonOf$1, V as CONFIDENCE, W as VERDICT_ORDER, X as seriesValue, Y as knownValues, Z as serverValue, _ as leastSeen, _t as median, c as differencesByRound, ct as NO_SAMPLES, d as answersIn, f as arePooled, ft as known, gt as mean, ht as samplesAt, i as seriesByName, it as failedInBursts, j as agreeingValues, l as pairBursts, lt as burstsByRound, mt as roundsIn, o as ASSUMED_VARIANCE, ot as outcomeOf, p as hasEnoughAnswers, q as runsByBase, r as roundsMeasured, rt as failedIn, s as changeOf, tt as valuesByRound, ut as column, v as lossFrom, w as centresOfRounds, wt as elementAt, xt as standardDeviation, y as lossOf, z as studentUpperTail } from "./run-file.js";
 import { a as isWithin, i as isOutside, o as sharedOutput, r as SAME_PROGRAM_HINT, s as usedOfOther } from "./source-control.js";
 import { a as isTimed, i as agreedCount, n as REQUESTS_OF_GO, r as USUAL_REQUESTS } from "./count-settings.js";
 import { d as namesOfCells, f as namesOfScenarios, i as gatedIn, l as metricsNamed, o as isOfRequest, p as serversGatedIn, r as gateOfSeries, s as isTimed$1, t as boundsOf, u as namesIn } from "./bounds.js";
+import { A as formatCount, E as sumOf, F as formatSome, I as formatWhole, N as formatNumber, O as groupedBy, S as sampleOf, _ as serverMetric, a as PAIRED_METRIC_IDS, c as ROUND_METRIC_IDS, d as SERVER_METRIC_IDS, f as TOLERANCE_METRIC_IDS, h as percentileOf, j as formatDuration, l as SERIES_METRIC_IDS, m as countMetric, n as GATE_METRIC_IDS, o as PERCENTILES, p as anyMetric, r as LIMIT_METRIC_IDS, t as COUNT_METRIC_IDS, v as GC_PAUSES, x as isUnanswered, y as pointName } from "./catalogue.js";
 import { A as isEarlyCall, D as SERVERS_RATE, E as SERIES_RATE, M as mayDecide, N as ratesAfter, S as toleratedWorse, a as recordsBeside, f as unsteadiness, j as lookAfter, k as earlyChangeOf, r as machineTypeOf, w as LIMITS_RATE } from "./baseline.js";
 import { _ as sharedNumbers } from "./schema.js";
 import { $ as undecidedText, C as haveOwnTolerances, D as referenceName, N as judgedIn, V as countProblemText, _ as planRest, a as trendsOf, b as findingText, d as USUAL, dt as changeSize, et as atMostWorsePercent, ft as changeText, g as planBursts, gt as formatted, h as drawnOrder, i as speedsOf, m as showsHalfSpeedWith, nt as metricVerdicts, o as warmingLanes, tt as commonBound, v as planSize, x as gapText, xt as toleratedText, y as replanned } from "./server-notices.js";
@@ -265,17 +265,6 @@ function stddevFromQuantiles(quantiles) {
 // src/ports/machine.ts
 /** An ordinary expression takes a thousandth of this on the largest body that is read. */
 const MATCH_LIMIT_MS = 1e3;
-// src/adapters/system/system-files.ts
-/**
-* Reads the kernel's files about this machine.
-* @param root folder that holds `proc` and `sys`
-*/
-function createSystemFiles(root = "/") {
-	return {
-		text: (file) => attempt$1(() => readFileSync(path.join(root, file), "utf8").trim()),
-		names: (folder) => attempt$1(() => readdirSync(path.join(root, folder))) ?? []
-	};
-}
 // src/domain/statistics/least-of.ts
 /**
 * The smallest whole number that satisfies a condition, if all larger ones satisfy it too.
@@ -882,135 +871,16 @@ function countIn(text) {
 	const [, count, percent = 100] = COUNT.exec(text) ?? [];
 	return count === void 0 || Number(percent) < 100 ? void 0 : Number(count);
 }
-// src/domain/machine/settings.ts
+// src/counting/domain/allowed-cpus.ts
 /**
-* Parses a list of numbers in the kernel's format.
-* @param list such as `0-3,8`
-* @returns empty for an empty list
+* Reads which CPUs a process may run on.
+* @param status content of its `/proc/PID/status`, whose list reads like `0-3,8`
+* @returns their numbers; empty if the kernel does not report them
 */
-function numbersIn(list) {
-	return list.split(",").flatMap((range) => {
-		const [, first, last = first] = /^(\d+)(?:-(\d+))?$/.exec(range.trim()) ?? [];
-		if (first === void 0) return [];
-		const length = Math.min(Number(last) - Number(first) + 1, MOST_NUMBERS);
-		return Array.from({ length: Math.max(0, length) }, (_, index) => Number(first) + index);
-	});
+function allowedCpus(status) {
+	const [, list = ""] = /^Cpus_allowed_list:\s*(\S+)/m.exec(status) ?? [];
+	return [...list.matchAll(/(\d+)(?:-(\d+))?/g)].flatMap(([, first, last = first]) => Array.from({ length: Number(last) - Number(first) + 1 }, (_, index) => Number(first) + index));
 }
-/** No kernel supports more CPUs. */
-const MOST_NUMBERS = 8192;
-/** Formats numbers as the kernel does: `0-3,8` for 8, 0, 1, 2 and 3. */
-function listOf(numbers) {
-	const ranges = [];
-	for (const number of [...new Set(numbers)].toSorted((a, b) => a - b)) {
-		const range = ranges.at(-1);
-		if (range && number === range[1] + 1) range[1] = number;
-		else ranges.push([number, number]);
-	}
-	return ranges.map(([first, last]) => first === last ? `${first}` : `${first}-${last}`).join(",");
-}
-/** The settings of a machine, with advice for steadier measurements; docs/machines.md explains each. */
-function machineSettings(files) {
-	return READERS.map(([name, read]) => ({
-		name,
-		...read(files)
-	}));
-}
-const CPU = "/sys/devices/system/cpu";
-function online({ text }) {
-	return numbersIn(text(`${CPU}/online`) ?? "");
-}
-/** CPUs that this process may run on; empty if the kernel does not report them. */
-function allowedCpus({ text }) {
-	const [, list = ""] = /^Cpus_allowed_list:\s*(\S+)/m.exec(text("/proc/self/status") ?? "") ?? [];
-	return numbersIn(list);
-}
-function governor(files) {
-	const cpus = online(files).flatMap((cpu) => {
-		const name = files.text(`${CPU}/cpu${cpu}/cpufreq/scaling_governor`);
-		return name === void 0 ? [] : {
-			cpu,
-			name
-		};
-	});
-	const kinds = [...groupedBy(cpus, ({ name }) => name)];
-	if (kinds.length === 0) return {};
-	return {
-		found: kinds.map(([name, own]) => kinds.length === 1 ? name : `${name} on ${listOf(own.map(({ cpu }) => cpu))}`).join(", "),
-		...kinds.some(([name]) => name !== "performance") && { advice: "sudo cpupower frequency-set --governor performance" }
-	};
-}
-const BOOSTS = [[
-	`${CPU}/intel_pstate/no_turbo`,
-	"0",
-	`echo 1 | sudo tee ${CPU}/intel_pstate/no_turbo`
-], [
-	`${CPU}/cpufreq/boost`,
-	"1",
-	`echo 0 | sudo tee ${CPU}/cpufreq/boost`
-]];
-const HYPER_THREADS = [[
-	`${CPU}/smt/active`,
-	"1",
-	`echo off | sudo tee ${CPU}/smt/control`
-]];
-/** The setting that the first of some files that is there shows. */
-function switchedBy(switches) {
-	return ({ text }) => {
-		const [file, on, advice] = switches.find(([file]) => text(file) !== void 0) ?? [];
-		if (file === void 0) return {};
-		return text(file) === on ? {
-			found: "on",
-			advice
-		} : { found: "off" };
-	};
-}
-function numaNodes({ text }) {
-	const nodes = text("/sys/devices/system/node/online");
-	if (nodes === void 0) return {};
-	return numbersIn(nodes).length > 1 ? {
-		found: nodes,
-		advice: "start the runner with numactl --cpunodebind=0 --membind=0"
-	} : { found: "one" };
-}
-function isolatedCpus(files) {
-	const list = files.text(`${CPU}/isolated`);
-	if (list === void 0) return {};
-	const isolated = new Set(numbersIn(list));
-	const shared = allowedCpus(files).filter((cpu) => isolated.has(cpu));
-	return {
-		found: list === "" ? "none" : list,
-		...shared.length > 1 && { advice: "AllowedCPUs= in place of isolcpus=, which leaves all threads on one of these CPUs" }
-	};
-}
-/** Fewer CPUs are not worth dividing. */
-const ENOUGH_TO_DIVIDE = 4;
-function pinnedCpus(files) {
-	const [own, all] = [allowedCpus(files), online(files)];
-	if (own.length === 0 || all.length === 0) return {};
-	if (own.length < all.length) return { found: `${listOf(own)} of ${listOf(all)}` };
-	return {
-		found: `no, all of ${listOf(all)}`,
-		...all.length >= ENOUGH_TO_DIVIDE && { advice: "AllowedCPUs= of a slice for the runner, the other CPUs for system.slice" }
-	};
-}
-function interrupts({ text, names }) {
-	const lists = names("/proc/irq").flatMap((irq) => text(`/proc/irq/${irq}/smp_affinity_list`) ?? []);
-	if (lists.length === 0) return {};
-	const cpus = listOf(lists.flatMap(numbersIn));
-	return names("/proc").filter((name) => /^\d+$/.test(name)).some((id) => text(`/proc/${id}/comm`) === "irqbalance") ? {
-		found: `on ${cpus}, moved by irqbalance`,
-		advice: "sudo systemctl stop irqbalance"
-	} : { found: `on ${cpus}` };
-}
-const READERS = [
-	["frequency governor", governor],
-	["turbo or boost", switchedBy(BOOSTS)],
-	["hyper-threads", switchedBy(HYPER_THREADS)],
-	["NUMA nodes", numaNodes],
-	["isolated CPUs", isolatedCpus],
-	["pinned to CPUs", pinnedCpus],
-	["interrupts", interrupts]
-];
 // src/counting/adapters/preload-source.ts
 /**
 * Source of a library that derives random numbers, and so the position of blocks in the heap, from a seed. Without
@@ -1253,7 +1123,7 @@ function callsIn(file) {
 */
 async function createSurroundings(ask) {
 	const works = async (program, args) => await ask(program, args) !== void 0;
-	const allowed = allowedCpus(createSystemFiles());
+	const allowed = allowedCpus(attempt$1(() => readFileSync("/proc/self/status", "utf8")) ?? "");
 	const cpus = allowed.length > 0 ? allowed : [0];
 	const onOneCpu = await works("taskset", [
 		"-c",
@@ -2908,6 +2778,9 @@ async function countCalls(counted, conditions) {
 	if (short.size === 0 || long.size === 0) throw new LoadgateError("measurement", "strace left no table of the server's system calls", { hint: "Make the server exit on SIGTERM, or remove count.system-calls." });
 	return callsPerRequest(short, long, REQUESTS);
 }
+// src/counting/app/count-turn.ts
+/** Requests before the counted ones, which fill tables and grow pools to their final size. */
+const WARM_UP_REQUESTS = 500;
 /** Number of requests for counting allocations. */
 const PLAIN_REQUESTS = 1e3;
 /**
@@ -2969,11 +2842,11 @@ async function countTurn(counted, conditions, { requests, allocated: known, shor
 */
 async function twoStarts(counted, conditions, { requests, short: known, startBegins }) {
 	if (known === void 0) startBegins?.(0);
-	const short = known ?? await countedStart(counted, conditions, [500]);
+	const short = known ?? await countedStart(counted, conditions, [WARM_UP_REQUESTS]);
 	startBegins?.(SECOND_START);
 	const starts = {
 		short,
-		long: await countedStart(counted, conditions, [500, requests]),
+		long: await countedStart(counted, conditions, [WARM_UP_REQUESTS, requests]),
 		requests
 	};
 	const wrong = implausibility(starts);
@@ -3026,7 +2899,7 @@ async function countedStart(counted, conditions, stretches) {
 */
 async function allocatedPerRequest(counted, server, allocated) {
 	if (!allocated()) return {};
-	await sendRequests(counted, server, [500]);
+	await sendRequests(counted, server, [WARM_UP_REQUESTS]);
 	const begin = allocated();
 	await sendRequests(counted, server, [1]);
 	const middle = allocated();
@@ -7963,4 +7836,4 @@ function countingWith(findCounter) {
 function createInstruments(environment) {
 	return [countingWith(counterFinder(environment))];
 }
-export { buildHeadServer as $, isCellOfBase as A, checkAnswers as B, prepareBase as C, changedServers as D, withWhatIsGone as E, readBaseConfiguration as F, referenceSince as G, rightAnswer as H, withRequestFiles as I, ESTIMATED as J, isPresentable as K, commitOf as L, withSeriesOfBase as M, buildAndAsk as N, answersChange as O, answerKey as P, onLane as Q, foundBase as R, gateFor as S, goneIn as T, judgeSeries as U, questionsOf as V, significant as W, headsOf as X, evidenceOf as Y, causeOf as Z, timed as _, STREAM_HINT as _t, DOUBT as a, runnableCells as at, layOutCells as b, answerText as bt, agreementOf as c, layOutBursts as ct, sideOf as d, createSystemFiles as dt, laneIn as et, sidesOf as f, MATCH_LIMIT_MS as ft, canStartAgain as g, UnfinishedAnswer as gt, FURTHER_STARTS_MS as h, stddevFromQuantiles as ht, judgedOnce as i, missingProgram as it, seriesOfBase as j, areSameRequests as k, withLimits as l, partOfPlan as lt, matched as m, quantileOf as mt, measureArms as n, configHashes as nt, isLate as o, skippedText as ot, compareServerFacts as p, curveOf as pt, referenceOf as q, judgedAtLooks as r, machineSettings as rt, respectsOf as s, fewStartsText as st, createInstruments as t, startLane as tt, removedSeries as u, neededBudgetMs as ut, addressTakenIn as v, TELLING_HEADERS as vt, giveUpWhatIsGone as w, loseIn as x, hostHint as xt, judgedOf as y, answerHeadText as yt, nameOf as z };
+export { buildHeadServer as $, isCellOfBase as A, checkAnswers as B, prepareBase as C, changedServers as D, withWhatIsGone as E, readBaseConfiguration as F, referenceSince as G, rightAnswer as H, withRequestFiles as I, ESTIMATED as J, isPresentable as K, commitOf as L, withSeriesOfBase as M, buildAndAsk as N, answersChange as O, answerKey as P, onLane as Q, foundBase as R, gateFor as S, goneIn as T, judgeSeries as U, questionsOf as V, significant as W, headsOf as X, evidenceOf as Y, causeOf as Z, timed as _, answerHeadText as _t, DOUBT as a, skippedText as at, layOutCells as b, agreementOf as c, partOfPlan as ct, sideOf as d, curveOf as dt, laneIn as et, sidesOf as f, quantileOf as ft, canStartAgain as g, TELLING_HEADERS as gt, FURTHER_STARTS_MS as h, STREAM_HINT as ht, judgedOnce as i, runnableCells as it, seriesOfBase as j, areSameRequests as k, withLimits as l, neededBudgetMs as lt, matched as m, UnfinishedAnswer as mt, measureArms as n, configHashes as nt, isLate as o, fewStartsText as ot, compareServerFacts as p, stddevFromQuantiles as pt, referenceOf as q, judgedAtLooks as r, missingProgram as rt, respectsOf as s, layOutBursts as st, createInstruments as t, startLane as tt, removedSeries as u, MATCH_LIMIT_MS as ut, addressTakenIn as v, answerText as vt, giveUpWhatIsGone as w, loseIn as x, judgedOf as y, hostHint as yt, nameOf as z };

@@ -724,10 +724,6 @@ function isLoopback(host) {
 function hostOf(address) {
 	return new URL(address).hostname;
 }
-/** The hosts of some addresses other than this machine, without duplicates. */
-function otherHosts(addresses) {
-	return [...new Set(addresses.map(hostOf))].filter((host) => !isLoopback(host));
-}
 /**
 * True if two addresses are the same server, judged by their text alone: two names of one host count as different.
 * `localhost` equals any loopback address.
@@ -2397,4 +2393,4 @@ function refuse(problems, source) {
 function lineOf([key, what], source) {
 	return `${source.place(key)}: ${dotted(key)}: ${what}`;
 }
-export { parseHeaderLines as A, keyOfRequest as C, dotted as D, parseSource as E, limitKeyOf as O, withServiceFacts as S, otherHosts as T, splitMetrics as _, parseConfig as a, seriesMatcher as b, VARIABLE_HINT as c, withoutValues as d, bencherSection as f, measureOf as g, bytesInRequest as h, loadWithSource as i, parseDuration as k, variableFault as l, SENT_METRICS as m, configPathOf as n, readConfig as o, MAX_DOCUMENT_BYTES as p, loadConfig as r, variableFaults as s, DEFAULT_CONFIG_FILE as t, withVariables as u, namesIn as v, isSameServer as w, namesService as x, layersOfBounds as y };
+export { keyOfRequest as C, limitKeyOf as D, dotted as E, parseDuration as O, withServiceFacts as S, parseSource as T, splitMetrics as _, parseConfig as a, seriesMatcher as b, VARIABLE_HINT as c, withoutValues as d, bencherSection as f, measureOf as g, bytesInRequest as h, loadWithSource as i, parseHeaderLines as k, variableFault as l, SENT_METRICS as m, configPathOf as n, readConfig as o, MAX_DOCUMENT_BYTES as p, loadConfig as r, variableFaults as s, DEFAULT_CONFIG_FILE as t, withVariables as u, namesIn as v, isSameServer as w, namesService as x, layersOfBounds as y };

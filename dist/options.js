@@ -1,5 +1,5 @@
 import { r as resolveStore, t as STORE_PATTERN } from "./store-location.js";
-import { k as parseDuration } from "./load.js";
+import { O as parseDuration } from "./load.js";
 import { n as LoadgateError } from "./error.js";
 // src/cli/options.ts
 /**
@@ -8,13 +8,14 @@ import { n as LoadgateError } from "./error.js";
 * @throws LoadgateError `usage` when a text is no duration
 */
 function budgetFrom({ budget, atMost }, { measure }) {
-	const budgetMs = budget === void 0 ? measure.budgetMs : budget === "auto" ? void 0 : durationOf("--budget", budget);
+	const budgetMs = budget === "auto" ? void 0 : durationOf("--budget", budget, measure.budgetMs);
 	return {
-		atMostMs: atMost === void 0 ? measure.atMostMs : durationOf("--at-most", atMost),
+		atMostMs: durationOf("--at-most", atMost, measure.atMostMs),
 		budgetMs
 	};
 }
-function durationOf(option, text) {
+function durationOf(option, text, orElse) {
+	if (text === void 0) return orElse;
 	const ms = parseDuration(text);
 	if (ms !== void 0) return ms;
 	const message = `${option}: found "${text}"; expected a duration with its unit`;

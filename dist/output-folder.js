@@ -3,13 +3,8 @@
 const RUN_FILE = "run.jsonl";
 /** All measurements of a shard, packed by gzip because the file is only passed on. */
 const PACKED_RUN_FILE = "run.jsonl.gz";
-/** All names of a run file. Those of earlier versions are recognised and refused. */
-const RUN_FILES = [
-	RUN_FILE,
-	PACKED_RUN_FILE,
-	"run.json",
-	"run.json.gz"
-];
+/** Both names of a run file. */
+const RUN_FILES = [RUN_FILE, PACKED_RUN_FILE];
 /** All decisions about the run. */
 const COMPARISON_FILE = "comparison.json";
 /** The report for people, in Markdown. */

@@ -256,8 +256,6 @@ function readLines(bytes, schemas, limits) {
 		figures
 	};
 }
-/** A run file in another version's format; the message says so of the file. */
-var OtherFormat = class extends Error {};
 function jsonOf(line, number) {
 	const value = attempt(() => JSON.parse(line));
 	if (value === void 0) throw new Error(`line ${number} is no JSON`);
@@ -268,11 +266,10 @@ function checkFormat(bytes) {
 	const begin = Buffer.from(bytes.subarray(0, 100)).toString("latin1");
 	const [, format = RUN_SCHEMA] = FORMAT.exec(begin) ?? [];
 	if (format === "loadgate/run/2") return;
-	throw new OtherFormat(format === "loadgate/run/1" ? "was written by an older Loadgate: run again" : `is no run file of this version: its format is ${format}, and this version reads ${RUN_SCHEMA}`);
+	throw new Error(`its format is ${format}, and this version reads ${RUN_SCHEMA}: use the Loadgate that wrote it, or run again`);
 }
 /** Files of all versions begin with their format. */
 const FORMAT = /^\s*\{\s*"schema": ?"(loadgate\/run\/\d{1,9})"/;
-const FORMAT_HINT = "Use the version of Loadgate that wrote it; jobs of one run have the same version.";
 function valid(schema, value, place = []) {
 	const parsed = schema.safeParse(value);
 	if (parsed.success) return parsed.data;
@@ -285,10 +282,9 @@ function orWrong(read, place, hint) {
 	try {
 		return read();
 	} catch (error) {
-		const isOther = error instanceof OtherFormat;
-		const what = isOther ? error.message : `is no run file of this version: ${messageOf(error)}`;
-		throw new LoadgateError("usage", `${place} ${what}`, {
-			hint: isOther ? FORMAT_HINT : hint,
+		const message = `${place} is no run file of this version: ${messageOf(error)}`;
+		throw new LoadgateError("usage", message, {
+			hint,
 			cause: error
 		});
 	}

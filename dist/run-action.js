@@ -6,17 +6,17 @@ import { n as leftovers } from "./leftovers.js";
 import { h as workIn } from "./start-environment.js";
 import { n as loadForRequests } from "./configuration.js";
 import { r as openBencher } from "./tracker.js";
-import { k as parseDuration, o as readConfig } from "./load.js";
+import { O as parseDuration, o as readConfig } from "./load.js";
 import { o as withoutTiming } from "./count-settings.js";
 import { i as attempt, n as LoadgateError } from "./error.js";
 import { A as formatCount, j as formatDuration } from "./catalogue.js";
 import { a as reasonOfEventNotToRecord, i as readEvent, n as judgedHead, r as originOf, t as gatesMerge } from "./event.js";
 import { c as repositoryRoot, n as showFailure, r as skipRun, s as toRunner } from "./failure.js";
-import { n as refuseRepeatOn, t as parseBases } from "./base-list.js";
 import { r as resolveStore, t as STORE_PATTERN } from "./store-location.js";
 import { n as GATE_ON, t as FAIL_ON } from "./gate.js";
 import { d as logUntrusted, l as debugUntrusted, n as hostOptions, u as harmless } from "./code-host.js";
 import { rt as COMMENT_POLICIES } from "./server-notices.js";
+import { t as parseBases } from "./base-list.js";
 import { b as parseShard } from "./run-file.js";
 import { o as planRun } from "./ignored-change2.js";
 import { t as present } from "./present.js";
@@ -160,7 +160,6 @@ function durationInput(name, orElse = "") {
 }
 function shardInput(mode) {
 	const text = getInput("shard");
-	refuseRepeatOn("Input repeat-on", getInput("repeat-on"));
 	if (text === "") return void 0;
 	if (mode !== "measure") throw new LoadgateError("usage", `Input shard: mode ${mode} does not measure a part`, { hint: "Use `mode: measure` for each shard, and `mode: report` for all of them together." });
 	const shard = text === "auto" ? shardOfMatrix() : parseShard(text);

@@ -8,8 +8,8 @@ import { a as laneName, c as lanesOf, i as cellName, l as scenariosOf, s as lane
 import { a as baseArm, d as seriesName, s as levelName } from "./counts.js";
 import { F as formatSome, O as groupedBy, j as formatDuration } from "./catalogue.js";
 import { t as withoutNullish } from "./without-nullish.js";
-import { c as budgetFor, n as outlookOnChange } from "./ignored-change2.js";
-import { $ as buildHeadServer, A as isCellOfBase, B as checkAnswers, C as prepareBase, D as changedServers, E as withWhatIsGone, F as readBaseConfiguration, I as withRequestFiles, L as commitOf, M as withSeriesOfBase, N as buildAndAsk, O as answersChange, P as answerKey, R as foundBase, T as goneIn, _ as timed, b as layOutCells, et as laneIn, it as missingProgram, j as seriesOfBase, k as areSameRequests, nt as configHashes, tt as startLane, w as giveUpWhatIsGone, x as loseIn, y as judgedOf, z as nameOf } from "./instruments.js";
+import { n as outlookOnChange, s as budgetFor } from "./ignored-change2.js";
+import { $ as buildHeadServer, A as isCellOfBase, B as checkAnswers, C as prepareBase, D as changedServers, E as withWhatIsGone, F as readBaseConfiguration, I as withRequestFiles, L as commitOf, M as withSeriesOfBase, N as buildAndAsk, O as answersChange, P as answerKey, R as foundBase, T as goneIn, _ as timed, b as layOutCells, et as laneIn, j as seriesOfBase, k as areSameRequests, nt as configHashes, rt as missingProgram, tt as startLane, w as giveUpWhatIsGone, x as loseIn, y as judgedOf, z as nameOf } from "./instruments.js";
 import { t as withoutControls } from "./control-characters.js";
 import { a as isTimed } from "./count-settings.js";
 import { d as transportKind, o as shapeChanges } from "./load-shape.js";

@@ -1,4 +1,3 @@
-import { n as refuseRepeatOn, t as parseBases } from "./base-list.js";
 import { n as runBenchmark, t as measureRun } from "./run-benchmark.js";
 import { o as runFileName } from "./load-baseline.js";
 import { n as loadForRequests } from "./configuration.js";
@@ -6,6 +5,7 @@ import { o as planRun } from "./ignored-change2.js";
 import { n as createTracker } from "./tracker.js";
 import { n as configPathOf } from "./load.js";
 import { i as exitCodeOf } from "./gate.js";
+import { t as parseBases } from "./base-list.js";
 import { o as withoutTiming } from "./count-settings.js";
 import { t as ignoredChangeText } from "./ignored-change.js";
 import { b as parseShard, x as shardName } from "./run-file.js";
@@ -157,7 +157,6 @@ async function runIn(context, options, { config: loaded, sourceControl, workingT
 }
 function requestOf(options, config) {
 	const { baseRequired: isRequired, failFast, only, seed, shard } = options;
-	refuseRepeatOn("--repeat-on", options.repeatOn);
 	return {
 		...budgetFrom(options, config),
 		seed: seed ?? String(Date.now()),

@@ -520,16 +520,6 @@ const gate = (limits) => {
 	const all = list(tuple([boundedName, bounds]), 3 * limits.series);
 	return bounds.extend({ bySeries: preprocess((value) => isTable(value) ? Object.entries(value) : value, all).transform((entries) => Object.fromEntries(entries)).exactOptional() });
 };
-function withLoss({ failure, ...base }) {
-	if (failure === void 0) return base;
-	return {
-		...base,
-		lost: [{
-			kind: "lost-base",
-			reason: failure
-		}, ...base.lost ?? []]
-	};
-}
 const removedSeries = object({
 	server: name,
 	scenario: name,
@@ -545,7 +535,6 @@ const baseCommit = (limits) => object({
 	}).exactOptional(),
 	isRequired: boolean().exactOptional(),
 	isAdoption: boolean().exactOptional(),
-	failure: longText.exactOptional(),
 	lost: list(lostBase, limits.servers * 10).exactOptional(),
 	programsSeen: _enum(["processes", "nothing"]).exactOptional(),
 	removed: list(removedSeries, limits.series).exactOptional(),
@@ -556,7 +545,7 @@ const baseCommit = (limits) => object({
 		series: seriesText
 	}), 1e3).exactOptional(),
 	gate: gate(limits).exactOptional()
-}).transform(withLoss);
+});
 /** Series of further bases are kept apart from head's. */
 function ofBase(part) {
 	return part.refine(({ arm }) => arm === "base", "it is not base's");

@@ -185,6 +185,8 @@ function deviation(sorted, count) {
 	for (let low = 0, high = count - 1; low < high; low += 1, high -= 1) sum += elementAt(sorted, high) - elementAt(sorted, low);
 	return sum;
 }
+/** A change is only reported if its p-value is at most this. */
+const SIGNIFICANCE = .001;
 /** Minimum ratio of two levels, in either direction. */
 const LEAST_RATIO = 1.05;
 /**
@@ -237,7 +239,7 @@ function levelsOf(values, leastRatio = LEAST_RATIO) {
 			};
 		});
 		const weakest = points.toSorted((a, b) => b.pValue - a.pValue)[0];
-		if (!weakest || weakest.pValue <= .001) return {
+		if (!weakest || weakest.pValue <= SIGNIFICANCE) return {
 			segments,
 			points
 		};

@@ -22,12 +22,6 @@ function recordPath(record) {
 	const path = `runs/${record.startedAt.slice(0, 7)}/${recordFileName(record)}`;
 	return isRecordPath(path) ? path : void 0;
 }
-/** The reason a record has no path. */
-const NO_PATH = "its commit and its id make no name of a file";
-/** A record's commit and id as JSON, of limited length. */
-function nameOf({ commit, id }) {
-	return JSON.stringify(`${commit.sha} ${id}`.slice(0, 100));
-}
 /** Checks whether a path is a record's. */
 function isRecordPath(path) {
 	const [, name = ""] = /^runs\/\d{4}-\d\d\/([^/]+)$/.exec(path) ?? [];
@@ -50,4 +44,4 @@ const RECORD_NAME = /^\d{4}-\d\d-\d\dT[\w-]+\.json$/;
 function recordFileName({ startedAt, commit, id }) {
 	return `${startedAt.replaceAll(/[:.]/g, "-")}-${commit.sha.slice(0, 12)}-${id}.json`;
 }
-export { isRecordPath as a, recordPath as c, RECORD_NAME as i, whyNoStore as l, FRAME as n, nameOf as o, NO_PATH as r, recordFileName as s, FIRST_FILE as t };
+export { recordFileName as a, isRecordPath as i, FRAME as n, recordPath as o, RECORD_NAME as r, whyNoStore as s, FIRST_FILE as t };

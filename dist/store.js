@@ -4,7 +4,7 @@ import { o as createGit, r as writeAtomically } from "./output-folder2.js";
 import { n as readBranch } from "./branch-store.js";
 import { t as makeFolder } from "./make-folder.js";
 import { i as recordBytes, n as readRecordFile, r as readRecords } from "./record.js";
-import { i as RECORD_NAME, s as recordFileName } from "./store-layout.js";
+import { a as recordFileName, r as RECORD_NAME } from "./store-layout.js";
 import { n as branchOfStore } from "./store-location.js";
 import { existsSync } from "node:fs";
 import path from "node:path";

@@ -3,7 +3,7 @@ import { l as metricsNamed, s as isTimed } from "./bounds.js";
 import { c as pathOfSeries, f as serverOf } from "./counts.js";
 import { n as LoadgateError } from "./error.js";
 import { A as formatCount, F as formatSome, N as formatNumber } from "./catalogue.js";
-import { D as dotted, O as limitKeyOf, b as seriesMatcher, i as loadWithSource, v as namesIn, y as layersOfBounds } from "./load.js";
+import { D as limitKeyOf, E as dotted, b as seriesMatcher, i as loadWithSource, v as namesIn, y as layersOfBounds } from "./load.js";
 import { t as textTable } from "./text-table.js";
 // src/config/explain-gate.ts
 /**

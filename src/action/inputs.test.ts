@@ -30,7 +30,6 @@ const NAMES = [
   "record",
   "run-files",
   "shard",
-  "repeat-on",
 ] as const;
 
 afterEach(() => {
@@ -162,9 +161,6 @@ describe("readInputs", () => {
     });
     expect(() => inputsWith({ mode: "measure", shard: "9/8" })).toThrow(
       'Input shard: found "9/8"; expected the number of a shard and how many there are, such as 3/8, or auto',
-    );
-    expect(() => inputsWith({ mode: "measure", shard: "4/6", "repeat-on": "3" })).toThrow(
-      "Input repeat-on was removed: each series is measured on one machine",
     );
     expect(() => inputsWith({ shard: "3/8" })).toThrow("Input shard: mode run does not measure");
     expect(() => inputsWith({ "run-files": "x" })).toThrow("Input run-files: mode run reads none");

@@ -1,6 +1,5 @@
 import path from "node:path";
 import * as core from "@actions/core";
-import { refuseRepeatOn } from "../app/repeat-on.ts";
 import type { BencherOverrides } from "../bencher/request.ts";
 import { resolveStore, STORE_PATTERN } from "../config/store-location.ts";
 import { FAIL_ON, GATE_ON, type GateOn } from "../domain/gate/gate.ts";
@@ -143,7 +142,6 @@ function durationInput(name: string, orElse = ""): number | undefined {
 
 function shardInput(mode: Mode): Shard | undefined {
   const text = core.getInput("shard");
-  refuseRepeatOn("Input repeat-on", core.getInput("repeat-on"));
   if (text === "") return undefined;
   if (mode !== "measure") {
     throw new LoadgateError("usage", `Input shard: mode ${mode} does not measure a part`, {

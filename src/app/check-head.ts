@@ -15,7 +15,7 @@ import { timed } from "./timed.ts";
 import type { World } from "./world.ts";
 
 /** Inputs of the check. */
-export interface CheckRequest {
+interface CheckRequest {
   readonly config: Config;
   /** Lanes of base are ignored. */
   readonly cells: readonly Cell[];

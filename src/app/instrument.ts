@@ -19,7 +19,7 @@ export interface DryRun {
 }
 
 /** A run to compare, with all stored records in any order. */
-export interface Judged {
+interface Judged {
   readonly run: RunFile;
   readonly records: readonly BaselineRecord[];
   readonly policy: GatePolicy;

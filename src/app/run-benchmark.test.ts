@@ -184,7 +184,7 @@ describe("failures", () => {
   });
 
   it("are not told in the run file of an earlier run: it is gone once this one begins", async () => {
-    const files = ["run.jsonl", "run.jsonl.gz", "run.json", "run.json.gz"];
+    const files = ["run.jsonl", "run.jsonl.gz"];
     let left: readonly string[] = files;
     const world: FakeWorld = aWorld({
       onEvent: (event) => {

@@ -12,17 +12,12 @@ export function budgetFrom(
   { budget, atMost }: { readonly budget?: string; readonly atMost?: string },
   { measure }: Config,
 ): { readonly budgetMs?: number; readonly atMostMs: number } {
-  const budgetMs =
-    budget === undefined
-      ? measure.budgetMs
-      : budget === "auto"
-        ? undefined
-        : durationOf("--budget", budget);
-  const atMostMs = atMost === undefined ? measure.atMostMs : durationOf("--at-most", atMost);
-  return { atMostMs, budgetMs };
+  const budgetMs = budget === "auto" ? undefined : durationOf("--budget", budget, measure.budgetMs);
+  return { atMostMs: durationOf("--at-most", atMost, measure.atMostMs), budgetMs };
 }
 
-function durationOf(option: string, text: string): number {
+function durationOf<Else>(option: string, text: string | undefined, orElse: Else): number | Else {
+  if (text === undefined) return orElse;
   const ms = parseDuration(text);
   if (ms !== undefined) return ms;
   const message = `${option}: found "${text}"; expected a duration with its unit`;

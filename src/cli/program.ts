@@ -30,7 +30,7 @@ export async function runCli({ argv, stderr, ...given }: CliProcess): Promise<nu
   const measuring = [addCheck, addRun, addDoctor];
   const judging = [addCompare, addReport, addTrack];
   // In the order of the help.
-  for (const add of [...measuring, ...judging, addValidate, addInit, addHistory, addSite]) {
+  for (const add of [...measuring, ...judging, addValidate, addInit, addSite]) {
     add(program, (load) => async (...words) => {
       const command = await load();
       // Commander does not know their types.
@@ -103,7 +103,6 @@ const addRun: AddCommand = (program, actionOf) =>
     )
     .option("--seed <text>", "seed of the bursts' order; a new one without it")
     .option("--shard <n/m>", "measure one of m parts of the plan, such as 3/8, and judge nothing")
-    .option("--repeat-on <n>", "removed: each series is measured on one machine")
     .option("--count", "count instructions and allocations per request instead of timing")
     .option("--dry-run", "print the plan and its time, build and start nothing")
     .option("--clean", "build head in a checkout of its commit too, not in the working tree")
@@ -126,7 +125,6 @@ const addDoctor: AddCommand = (program, actionOf) =>
   program
     .command("doctor")
     .description("Measure head against itself: how small a change does this machine find?")
-    .option("--settings", "only print how this machine is set, and what makes it steadier")
     .addOption(configOption())
     .option("--budget <duration>", "wall time for measuring, such as 90s or 5m, or auto")
     .option("--at-most <duration>", "longest time that a budget of auto takes")
@@ -156,27 +154,6 @@ const addInit: AddCommand = (program, actionOf) =>
       "let this project in Bencher keep the baseline, instead of a branch",
     )
     .action(actionOf(async () => (await import("./init/init.ts")).init));
-
-const addHistory: AddCommand = (program, actionOf) =>
-  program
-    .command("history")
-    .description("Care for the stored baseline.")
-    .command("import")
-    .description("Add the runs of a folder to the branch of the baseline.")
-    .argument("<folder>", "folder with recorded runs, such as .loadgate")
-    .addOption(configOption())
-    .option("--store <store>", "the branch, as branch:NAME; baseline.store without it")
-    .addHelpText(
-      "after",
-      `
-The repository is that of the remote origin, or GITHUB_REPOSITORY. The token, which may write
-its contents, is read from GITHUB_TOKEN or GH_TOKEN.
-
-Example:
-  GITHUB_TOKEN=… loadgate history import .loadgate --store branch:loadgate-data
-${EXIT_CODES}`,
-    )
-    .action(actionOf(async () => (await import("./history.ts")).importHistory));
 
 const addSite: AddCommand = (program, actionOf) =>
   program

@@ -3,7 +3,6 @@ import { pathToFileURL } from "node:url";
 import type { InstrumentedWorld } from "../app/instrument.ts";
 import type { MeasureRequest } from "../app/measure-request.ts";
 import type { ShardOfPlan } from "../app/plan/prepare-run.ts";
-import { refuseRepeatOn } from "../app/repeat-on.ts";
 import { measureRun, type RunRequest, runBenchmark } from "../app/run-benchmark.ts";
 import type { World } from "../app/world.ts";
 import { runFileName } from "../app/write-run-file.ts";
@@ -55,8 +54,6 @@ export interface RunOptions {
   readonly failFast?: boolean;
   /** The part of the plan to measure, such as `3/8`. */
   readonly shard?: string;
-  /** Number of shards that measure the same series. */
-  readonly repeatOn?: string;
 }
 
 /**
@@ -118,7 +115,6 @@ async function runIn(
 
 function requestOf(options: RunOptions, config: Config) {
   const { baseRequired: isRequired, failFast, only, seed, shard } = options;
-  refuseRepeatOn("--repeat-on", options.repeatOn);
   return {
     ...budgetFrom(options, config),
     seed: seed ?? String(Date.now()),

@@ -21,7 +21,6 @@ import { createServerRuntime } from "../adapters/server/server-runtime.ts";
 import { readOnce } from "../adapters/store/read-once.ts";
 import { createMachine } from "../adapters/system/machine.ts";
 import { createOutputFolder } from "../adapters/system/output-folder.ts";
-import { createSystemFiles } from "../adapters/system/system-files.ts";
 import { installOha, OHA_VERSION } from "../adapters/tools/oha-installer.ts";
 import { RELEASE_HOSTS } from "../adapters/tools/release-asset.ts";
 import { toolCacheFolder } from "../adapters/tools/tool-cache.ts";
@@ -49,9 +48,6 @@ interface WorldOptions extends StoreOptions {
   /** The repository's default branch, if the event names it. */
   readonly defaultBranch?: string;
 }
-
-/** The kernel's files about this machine. */
-export const systemFiles = createSystemFiles();
 
 /** The kept builds of base on this machine. */
 export function openBuildStore(environment: NodeJS.ProcessEnv): BuildStore {

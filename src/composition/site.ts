@@ -4,9 +4,7 @@ import { makeSite, type SiteRequest } from "../app/make-site.ts";
 import { openStore, type StoreOptions } from "./store.ts";
 
 /** Source and target of a site. */
-export interface SiteOptions
-  extends StoreOptions,
-    Omit<SiteRequest, "store" | "output" | "sha256"> {
+interface SiteOptions extends StoreOptions, Omit<SiteRequest, "store" | "output" | "sha256"> {
   /** Absolute path of the target folder. */
   readonly out: string;
 }

@@ -5,7 +5,7 @@ import { createFolderStore } from "../adapters/store/folder-store.ts";
 import { readRecordFile } from "../adapters/store/record.ts";
 import { branchOfStore } from "../config/store-location.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
-import type { BaselineStore, ImportingStore } from "../ports/baseline-store.ts";
+import type { BaselineStore, WritableStore } from "../ports/baseline-store.ts";
 import type { CodeHostOptions } from "./code-host.ts";
 
 /** Location of a baseline, and how to reach a branch. */
@@ -38,7 +38,7 @@ export function openStore({ store, root, environment, host }: StoreOptions): Bas
  * A branch for the job that writes it.
  * @throws LoadgateError `usage` if the store is a folder
  */
-export async function openBranch(store: string, host: CodeHostOptions): Promise<ImportingStore> {
+export async function openBranch(store: string, host: CodeHostOptions): Promise<WritableStore> {
   const branch = branchOfStore(store);
   if (branch === undefined) {
     throw new LoadgateError("usage", `baseline.store is ${store}, not a branch`, {

@@ -5,7 +5,7 @@ import { bencherTracker, METRIC_FORMAT_EXPORT } from "../bencher/tracker.ts";
 import type { RunExport, Tracker } from "../ports/tracker.ts";
 
 /** Options that decide whether and how runs are tracked. */
-export interface TrackerOptions extends Omit<RequestOptions, "connect"> {
+interface TrackerOptions extends Omit<RequestOptions, "connect"> {
   /** Called with the output of the installer and the calls. */
   readonly onLine: (line: string) => void;
 }

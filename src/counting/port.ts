@@ -53,7 +53,7 @@ interface CountedStart extends Preparation {
 }
 
 /** A start under the same conditions without a counter, which takes a fraction of the time. */
-export interface PlainStart extends Preparation {
+interface PlainStart extends Preparation {
   /**
    * @param processes ids of the server's processes
    * @returns undefined if one of them does not load the library that counts allocations
@@ -62,7 +62,7 @@ export interface PlainStart extends Preparation {
 }
 
 /** A start whose system calls are counted. */
-export interface CallsStart extends Preparation {
+interface CallsStart extends Preparation {
   /** Calls of all its processes by name. Call it only after the server has ended. Empty if nothing was counted. */
   readonly calls: () => ReadonlyMap<string, number>;
 }

@@ -7,7 +7,7 @@ export const PLACEHOLDER =
   "--set-this-to-your-copy--/loadgate@0000000000000000000000000000000000000000";
 
 /** A repository on GitHub or a GitHub server. */
-export interface Repository {
+interface Repository {
   readonly host: string;
   /** `OWNER/NAME` */
   readonly name: string;

@@ -17,8 +17,7 @@ export interface BaselineStore {
   /**
    * Adds a record atomically, then removes the oldest beyond `keep`. Absent if this job only reads runs and another
    * job adds them.
-   * @returns number of runs that are new in the store: 0 if the run is already there, or older than all that are
-   * kept
+   * @returns 1 if the run is new in the store, 0 if it is already there or older than all that are kept
    * @throws LoadgateError `publishing` when it cannot be written
    */
   readonly save?: (record: BaselineRecord, keep: number) => Promise<number>;
@@ -29,20 +28,3 @@ export const NOTHING_ADDED = "has the run already, or keeps only newer ones";
 
 /** A store to which runs can be added. */
 export type WritableStore = BaselineStore & Required<Pick<BaselineStore, "save">>;
-
-/** A store that accepts many runs at once. */
-export interface ImportingStore extends WritableStore {
-  /**
-   * Adds records that the store does not have yet, then removes the oldest beyond `keep`.
-   * @throws LoadgateError `publishing` when they cannot be written; some of them may have been
-   */
-  readonly saveAll: (records: readonly BaselineRecord[], keep: number) => Promise<Imported>;
-}
-
-/** Result of adding many records. */
-interface Imported {
-  /** Number of runs that are new in the store. */
-  readonly added: number;
-  /** Records that cannot be written, each with the reason. */
-  readonly skipped: readonly { readonly run: string; readonly reason: string }[];
-}

@@ -1,5 +1,5 @@
 import type { ServerConfig } from "../domain/run/plan/config.ts";
-import type { Tool } from "../domain/run/series/server-facts.ts";
+import type { ServerFacts } from "../domain/run/series/server-facts.ts";
 
 /**
  * Parts of a server's configuration that a build needs; the name is for messages. Without `build`, only folder and
@@ -11,15 +11,9 @@ export type BuildRequest = Pick<
 > &
   Partial<Pick<ServerConfig, "run" | "buildTimeoutMs">>;
 
-/** A finished build. */
-export interface Build {
-  /** Absent if there was nothing to build. */
-  readonly buildMs?: number;
-  /** Time of the server's setup after the build; absent without one. */
-  readonly setupMs?: number;
-  readonly artifactBytes?: number;
-  /** Compilers and interpreters named in the commands, as found in the server's folder; absent if there are none. */
-  readonly tools?: readonly Tool[];
+/** A finished build. Its time is absent if there was nothing to build; the setup runs after it. */
+export interface Build
+  extends Pick<ServerFacts, "buildMs" | "setupMs" | "artifactBytes" | "tools"> {
   /** Restored from an earlier run that built the same files. */
   readonly isRestored?: boolean;
 }

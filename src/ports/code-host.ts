@@ -1,24 +1,20 @@
 import type { Annotation } from "../domain/review/annotation.ts";
+import type { PullRequestOrigin } from "../domain/run/file/run-file.ts";
 import type { ChangedFile } from "../domain/run/plan/ignored-change.ts";
 import type { NamedRun } from "../domain/run/shards/whole-run.ts";
 
 /** The current state of a pull request. All its texts are untrusted. */
-export interface PullRequest {
-  readonly number: number;
+export interface PullRequest extends Omit<PullRequestOrigin, "isFork"> {
   /** Login of the account that opened it. */
   readonly author: string;
   /** Its description; empty if there is none. */
   readonly body: string;
   readonly labels: readonly string[];
   readonly isOpen: boolean;
-  readonly headSha: string;
   /** Name of its head branch. */
   readonly headBranch: string;
   /** `OWNER/NAME` of its head repository; absent if that was deleted. */
   readonly headRepository?: string;
-  readonly baseSha: string;
-  /** Name of its target branch. */
-  readonly baseBranch: string;
 }
 
 /** A comment on a pull request. */

@@ -1,13 +1,11 @@
+import type { RequestConfig } from "../domain/run/plan/config.ts";
 import type { Address } from "../domain/run/plan/transport.ts";
 import type { ShownAnswer } from "../domain/run/series/answer-text.ts";
 
 /** One request to a server under test. */
-export interface HttpRequest extends Address {
-  readonly method: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body?: Uint8Array;
-  /** The body's text, if the configuration contains it; it may name variables. */
-  readonly bodyText?: string;
+export interface HttpRequest
+  extends Address,
+    Pick<RequestConfig, "method" | "headers" | "body" | "bodyText"> {
   readonly timeoutMs: number;
   /** `false` closes the connection after the answer; true by default. */
   readonly keepAlive?: boolean;

@@ -4,8 +4,8 @@ export const RUN_FILE = "run.jsonl";
 /** All measurements of a shard, packed by gzip because the file is only passed on. */
 export const PACKED_RUN_FILE = "run.jsonl.gz";
 
-/** All names of a run file. Those of earlier versions are recognised and refused. */
-export const RUN_FILES = [RUN_FILE, PACKED_RUN_FILE, "run.json", "run.json.gz"];
+/** Both names of a run file. */
+export const RUN_FILES = [RUN_FILE, PACKED_RUN_FILE];
 
 /** All decisions about the run. */
 export const COMPARISON_FILE = "comparison.json";

@@ -29,7 +29,6 @@ describe("loadgate doctor", () => {
       "This machine is fit: changes of twice the tolerance are found in 5 s",
     );
     expect(stdout).toMatch(/api\/greet c=2 +throughput( +[\d.]+ %){5}/);
-    expect(stdout).toContain("How this machine is set");
     expect(stdout).toMatch(/^Counter of instructions: (cachegrind|hardware counters|none)/m);
   });
 
@@ -43,22 +42,6 @@ describe("loadgate doctor", () => {
     expect({ code, isFit }).toEqual({ code: 1, isFit: false });
     expect(reasons.join("\n")).toContain("0.0100 % is tolerated");
     expect(noise.map(({ metric }) => metric)).toEqual(["throughput"]);
-  });
-});
-
-describe("loadgate doctor --settings", () => {
-  test("says how the machine is set, without a configuration and without load", async ({
-    project,
-  }) => {
-    project.git("rm", "--quiet", "loadgate.yml");
-    const { code, stdout, stderr } = await project.loadgate(["doctor", "--settings"]);
-    expect(code, stderr).toBe(0);
-    expect(stdout).toMatch(/^How this machine is set\nsetting +is +steadier with\n/);
-    expect(stdout).toMatch(/^frequency governor {2,}\S/m);
-    const json = await project.loadgate(["doctor", "--settings", "--json"]);
-    const { settings } = JSON.parse(json.stdout);
-    expect(settings.map(({ name }: { name: string }) => name)).toContain("hyper-threads");
-    expect(project.exists("loadgate-out")).toBe(false);
   });
 });
 

@@ -85,10 +85,6 @@ describe.concurrent("loadgate run --shard", () => {
       2,
       expect.stringContaining('--shard: found "9/8"; expected a shard'),
     ]);
-    expect(await of("run", "--shard", "2/4", "--repeat-on", "3")).toEqual([
-      2,
-      expect.stringContaining("--repeat-on was removed: each series is measured on one machine"),
-    ]);
     expect(await of("run", "--shard", "2/2")).toEqual([
       2,
       expect.stringContaining("shard: 2/2 of 1 series is empty"),

@@ -8,7 +8,6 @@ import { READ_RUNS } from "../../src/adapters/store/branch-archive.ts";
 import { createBranchStore, readBranch } from "../../src/adapters/store/branch-store.ts";
 import { openStore } from "../../src/composition/store.ts";
 import type { BaselineRecord } from "../../src/domain/history/baseline.ts";
-import { required } from "../../src/domain/shared/required.ts";
 import { type GitHub, startGitHub } from "../support/github/github.ts";
 import {
   BRANCH,
@@ -117,61 +116,14 @@ describe("a store on a branch", () => {
     expect(idsOf((await storeOf(github).load()).records)).toEqual(["run-0"]);
   });
 
-  it("takes a folder of runs in few commits", async () => {
+  it("refuses a run that no file can be named after", async () => {
     await using github = await startGitHub();
-    const store = storeOf(github);
-    await store.save(record(3), KEEP);
-    const all = Array.from({ length: 130 }, (_, index) => record(index));
-    github.forgetCalls();
-    expect(await store.saveAll(all, KEEP)).toEqual({ added: 129, skipped: [] });
-    expect(github.calls().length).toBeLessThan(20);
-    expect((await store.load()).records).toStrictEqual(all);
-    expect(await store.saveAll(all, KEEP)).toEqual({ added: 0, skipped: [] });
-  });
-
-  it("takes runs of very many series in requests of some megabytes", async () => {
-    await using github = await startGitHub();
-    const store = storeOf(github);
-    const series = Array.from({ length: 2000 }, (_, index) => ({
-      ...required(record(0).series[0], "series"),
-      name: `go/greet-${index} c=1`,
-      configHash: "x".repeat(200),
-    }));
-    const all = Array.from({ length: 6 }, (_, index) => record(index, { series }));
-    const size = JSON.stringify(all[0]).length;
-    const together = Math.floor(5_000_000 / size);
-    expect(together).toBeGreaterThan(1);
-    expect(await store.saveAll(all, KEEP)).toEqual({ added: 6, skipped: [] });
-    const trees = github
-      .calls()
-      .filter(({ method, path }) => method === "POST" && path.endsWith("/git/trees"));
-    expect(trees).toHaveLength(Math.ceil(6 / together));
-    expect(idsOf((await store.load()).records)).toEqual(idsOf(all));
-  });
-
-  it("takes no more of a folder than it keeps, whatever it has already", async () => {
-    await using github = await startGitHub();
-    const store = storeOf(github);
-    const all = Array.from({ length: 250 }, (_, index) => record(index));
-    expect(await store.saveAll(all, 120)).toEqual({ added: 120, skipped: [] });
-    expect(idsOf((await store.load()).records)).toEqual(idsOf(all.slice(-120)));
-    const others = all.map((one) => ({ ...one, id: `other-${one.id}` }));
-    expect(await store.saveAll(others.slice(0, -20), 120)).toEqual({ added: 50, skipped: [] });
-    const kept = idsOf((await store.load()).records);
-    expect(kept).toHaveLength(120);
-    expect(kept.filter((id) => id.startsWith("other-"))).toHaveLength(50);
-  });
-
-  it("leaves out of a folder what no file can be named after, and says so", async () => {
-    await using github = await startGitHub();
-    const store = storeOf(github);
-    const all = [record(0, { id: "../x" }), record(1)];
-    const { added, skipped } = await store.saveAll(all, KEEP);
-    expect(added).toBe(1);
-    expect(skipped).toEqual([
-      { run: expect.stringContaining("../x"), reason: expect.stringMatching(/no name/) },
-    ]);
-    expect(idsOf((await store.load()).records)).toEqual(["run-1"]);
+    const saving = storeOf(github).save(record(0, { id: "../x" }), KEEP);
+    const { message } = await loadgateFailure(saving, "publishing");
+    expect(message).toMatch(
+      /^The run "\w+ \.\.\/x": its commit and its id make no name of a file$/,
+    );
+    expect(await storeOf(github).load()).toEqual({ records: [], skipped: [] });
   });
 });
 

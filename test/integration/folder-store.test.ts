@@ -29,6 +29,8 @@ function record(index: number, changes: Partial<BaselineRecord> = {}): BaselineR
       loadgate: "0.1.0",
       oha: "1.16.0",
     },
+    configHash: "hash",
+    tools: [],
     series: [
       {
         name: "go/greet c=1",

@@ -6,7 +6,6 @@ import { describe, expect, it } from "vitest";
 import { createFolderStore } from "../../src/adapters/store/folder-store.ts";
 import { runCli } from "../../src/cli/program.ts";
 import { records, seriesWith } from "../support/builders/baseline.ts";
-import { type GitHub, startGitHub } from "../support/github/github.ts";
 import { aStream } from "../support/streams.ts";
 import { loadgateFailure } from "./support/loadgate-failure.ts";
 import { temporaryFolder } from "./support/workspace.ts";
@@ -37,58 +36,6 @@ async function folderWith(count: number) {
   };
   return { folder, store: path.join(folder, ".loadgate"), loadgate };
 }
-
-const reach = (github: GitHub) => ({
-  ...github.environment,
-  GITHUB_TOKEN: github.jobToken({ contents: "write" }),
-});
-
-describe("loadgate history import", () => {
-  it("adds the runs of a folder to the branch, once", async () => {
-    await using github = await startGitHub();
-    const { store, loadgate } = await folderWith(5);
-    await writeFile(path.join(store, "2020-01-01T00-00-00-000Z-a-b.json"), "{");
-    const first = await loadgate(["history", "import", store, ...STORE], reach(github));
-    expect(first.stdout).toBe("Added 5 runs to branch:loadgate-data\n");
-    expect(first.stderr).toMatch(/a-b\.json was skipped: it is not JSON/);
-    const again = await loadgate(["history", "import", store, ...STORE], reach(github));
-    expect(again.stdout).toMatch(/^Added 0 runs to .*; 5 are there already/);
-    const files = [...((await github.branch("loadgate-data"))?.keys() ?? [])];
-    expect(files.filter((file) => file.startsWith("runs/"))).toHaveLength(5);
-  });
-
-  it("shows nothing of a file as the terminal's own commands", async () => {
-    await using github = await startGitHub();
-    const { store, loadgate } = await folderWith(1);
-    const [good] = records([[seriesWith({})]]);
-    await writeFile(
-      path.join(store, "2020-01-01T00-00-00-000Z-a-b.json"),
-      JSON.stringify({ ...good, schema: "\u009b2J" }),
-    );
-    const { stderr } = await loadgate(["history", "import", store, ...STORE], reach(github));
-    expect(stderr).toMatch(/a-b\.json was skipped: its schema is " 2J"/);
-  });
-
-  it.each<[string, readonly string[], NodeJS.ProcessEnv, RegExp]>([
-    ["no token", [".loadgate", ...STORE], { GITHUB_REPOSITORY: "acme/shop" }, /no token/],
-    ["no repository", [".loadgate", ...STORE], { GITHUB_TOKEN: "x" }, /which repository/],
-    [
-      "no branch",
-      [".loadgate"],
-      { GITHUB_TOKEN: "x", GITHUB_REPOSITORY: "acme/shop" },
-      /not a branch/,
-    ],
-    ["no folder", ["nowhere", ...STORE], {}, /There is no folder .*nowhere/],
-  ])("%s: says so", async (_, args, environment, message) => {
-    const { folder, loadgate } = await folderWith(1);
-    const [name = "", ...others] = args;
-    const calling = loadgate(
-      ["history", "import", path.join(folder, name), ...others],
-      environment,
-    );
-    expect((await loadgateFailure(calling, "usage")).message).toMatch(message);
-  });
-});
 
 describe("loadgate site", () => {
   it.each([

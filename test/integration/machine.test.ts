@@ -3,8 +3,6 @@ import { mkdir, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { createMachine } from "../../src/adapters/system/machine.ts";
-import { createSystemFiles } from "../../src/adapters/system/system-files.ts";
-import { machineSettings } from "../../src/domain/machine/settings.ts";
 import { bundle } from "./support/bundle.ts";
 import { failureOf, NEVER, temporaryFolder, writeScript } from "./support/workspace.ts";
 
@@ -66,38 +64,6 @@ describe("the limit of open files", () => {
   test("is what a process that we start has too", () => {
     const { stdout } = spawnSync("/bin/sh", ["-c", "ulimit -n"], { encoding: "utf8" });
     expect(machine.openFileLimit()).toBe(Number(stdout));
-  });
-});
-
-describe("how a machine is set", () => {
-  test("is read from the files of its kernel", async () => {
-    const root = await temporaryFolder();
-    const tree = {
-      "sys/devices/system/cpu/online": "0-1\n",
-      "sys/devices/system/cpu/cpu0/cpufreq/scaling_governor": "performance\n",
-      "sys/devices/system/cpu/cpu1/cpufreq/scaling_governor": "powersave\n",
-      "sys/devices/system/cpu/isolated": "\n",
-      "sys/devices/system/node/online": "0-1\n",
-      "proc/irq/24/smp_affinity_list": "1\n",
-      "proc/812/comm": "irqbalance\n",
-    };
-    for (const [name, text] of Object.entries(tree)) {
-      await mkdir(path.join(root, path.dirname(name)), { recursive: true });
-      await writeFile(path.join(root, name), text);
-    }
-    const found = machineSettings(createSystemFiles(root)).map((one) => one.found);
-    expect(found).toEqual([
-      "performance on 0, powersave on 1",
-      ...[undefined, undefined, "0-1", "none", undefined, "on 1, moved by irqbalance"],
-    ]);
-  });
-
-  test("is told of this one, as far as it shows", ({ skip }) => {
-    skip(process.platform !== "linux", "only Linux shows it");
-    const settings = machineSettings(createSystemFiles());
-    const pinned = settings.find(({ name }) => name === "pinned to CPUs")?.found;
-    expect(pinned).toMatch(/^(no, all of )?[\d,-]+/);
-    expect(settings).toHaveLength(7);
   });
 });
 

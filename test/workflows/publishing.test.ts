@@ -57,7 +57,8 @@ async function addEarlier(github: GitHub): Promise<void> {
     signal,
     tell: () => {},
   });
-  await createBranchStore({ git, branch: BRANCH, signal }).saveAll(manyRecords(300, 24), 200);
+  const store = createBranchStore({ git, branch: BRANCH, signal });
+  for (const record of manyRecords(300, 24)) await store.save(record, 200);
 }
 
 describe("from a repository without a commit to the page", () => {

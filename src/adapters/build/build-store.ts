@@ -40,7 +40,7 @@ const COPY = {
 } as const;
 
 /** A file that a build wrote. */
-export interface BuiltFile {
+interface BuiltFile {
   /** Path from the root of the checkout. */
   readonly file: string;
   readonly size: number;

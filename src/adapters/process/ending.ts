@@ -3,7 +3,7 @@ import { attempt } from "../../domain/shared/error.ts";
 import { entryOf, HAS_PROC, processTable, type TableEntry } from "./process-table.ts";
 
 /** Finds those of the processes to end that are still running. */
-export type Look = () => readonly TableEntry[];
+type Look = () => readonly TableEntry[];
 
 /** After SIGKILL only processes stuck in the kernel remain, and waiting longer does not help. */
 const KILL_WAIT_MS = 2000;

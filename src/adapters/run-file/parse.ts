@@ -131,9 +131,6 @@ function readLines(bytes: Uint8Array, schemas: Schemas, limits: RunFileLimits) {
   return { run, figures };
 }
 
-/** A run file in another version's format; the message says so of the file. */
-class OtherFormat extends Error {}
-
 function jsonOf(line: string, number: number): unknown {
   const value: unknown = attempt(() => JSON.parse(line));
   if (value === undefined) throw new Error(`line ${number} is no JSON`);
@@ -145,18 +142,13 @@ function checkFormat(bytes: Uint8Array): void {
   const begin = Buffer.from(bytes.subarray(0, 100)).toString("latin1");
   const [, format = RUN_SCHEMA] = FORMAT.exec(begin) ?? [];
   if (format === RUN_SCHEMA) return;
-  throw new OtherFormat(
-    format === "loadgate/run/1"
-      ? "was written by an older Loadgate: run again"
-      : `is no run file of this version: its format is ${format}, and this version reads ${RUN_SCHEMA}`,
+  throw new Error(
+    `its format is ${format}, and this version reads ${RUN_SCHEMA}: use the Loadgate that wrote it, or run again`,
   );
 }
 
 /** Files of all versions begin with their format. */
 const FORMAT = /^\s*\{\s*"schema": ?"(loadgate\/run\/\d{1,9})"/;
-
-const FORMAT_HINT =
-  "Use the version of Loadgate that wrote it; jobs of one run have the same version.";
 
 function valid<T>(schema: z.ZodType<T>, value: unknown, place: readonly PropertyKey[] = []): T {
   const parsed = schema.safeParse(value);
@@ -171,12 +163,8 @@ function orWrong<T>(read: () => T, place: string, hint: string): T {
   try {
     return read();
   } catch (error) {
-    const isOther = error instanceof OtherFormat;
-    const what = isOther ? error.message : `is no run file of this version: ${messageOf(error)}`;
-    throw new LoadgateError("usage", `${place} ${what}`, {
-      hint: isOther ? FORMAT_HINT : hint,
-      cause: error,
-    });
+    const message = `${place} is no run file of this version: ${messageOf(error)}`;
+    throw new LoadgateError("usage", message, { hint, cause: error });
   }
 }
 

@@ -1,10 +1,6 @@
 import { z } from "zod";
 import { GATE_METRIC_IDS, LIMIT_METRIC_IDS } from "../../domain/metrics/catalogue.ts";
-import {
-  BASE_CHOICES,
-  type BaseChoice,
-  type BaseCommit,
-} from "../../domain/run/file/base-commit.ts";
+import { BASE_CHOICES, type BaseChoice } from "../../domain/run/file/base-commit.ts";
 import { MOST_BASES } from "../../domain/run/file/further-bases.ts";
 import { type MeasuredSeries, RUN_SCHEMA, type RunFile } from "../../domain/run/file/run-file.ts";
 import { MOST_SHARDS } from "../../domain/run/shards/shard.ts";
@@ -111,11 +107,6 @@ const gate = (limits: RunFileLimits) => {
   });
 };
 
-function withLoss({ failure, ...base }: BaseCommit & { readonly failure?: string }): BaseCommit {
-  if (failure === undefined) return base;
-  return { ...base, lost: [{ kind: "lost-base", reason: failure }, ...(base.lost ?? [])] };
-}
-
 const removedSeries = z.object({ server: name, scenario: name, level });
 
 const choice = z.custom<BaseChoice>(
@@ -123,24 +114,20 @@ const choice = z.custom<BaseChoice>(
 );
 
 const baseCommit = (limits: RunFileLimits) =>
-  z
-    .object({
-      ref: text(),
-      sha: sha.exactOptional(),
-      why: z.object({ by: choice, lacking: count.min(1).exactOptional() }).exactOptional(),
-      isRequired: z.boolean().exactOptional(),
-      isAdoption: z.boolean().exactOptional(),
-      // Files of earlier versions give the reason for a missing base as one text.
-      failure: longText.exactOptional(),
-      lost: list(lostBase, limits.servers * 10).exactOptional(),
-      programsSeen: z.enum(["processes", "nothing"]).exactOptional(),
-      removed: list(removedSeries, limits.series).exactOptional(),
-      kept: list(seriesText, limits.series).exactOptional(),
-      changes: list(longText, 1000).exactOptional(),
-      uncompared: list(z.object({ text: longText, series: seriesText }), 1000).exactOptional(),
-      gate: gate(limits).exactOptional(),
-    })
-    .transform(withLoss);
+  z.object({
+    ref: text(),
+    sha: sha.exactOptional(),
+    why: z.object({ by: choice, lacking: count.min(1).exactOptional() }).exactOptional(),
+    isRequired: z.boolean().exactOptional(),
+    isAdoption: z.boolean().exactOptional(),
+    lost: list(lostBase, limits.servers * 10).exactOptional(),
+    programsSeen: z.enum(["processes", "nothing"]).exactOptional(),
+    removed: list(removedSeries, limits.series).exactOptional(),
+    kept: list(seriesText, limits.series).exactOptional(),
+    changes: list(longText, 1000).exactOptional(),
+    uncompared: list(z.object({ text: longText, series: seriesText }), 1000).exactOptional(),
+    gate: gate(limits).exactOptional(),
+  });
 
 /** Series of further bases are kept apart from head's. */
 function ofBase<Part extends { readonly arm: string }>(part: z.ZodType<Part>): z.ZodType<Part> {
@@ -191,7 +178,7 @@ const noSeries = z.never("each has a line of its own").exactOptional();
 /** A run file without its series, which are read one by one. */
 export interface RunFileHead extends Omit<RunFile, "series" | "furtherBases"> {
   readonly furtherBases?: readonly Required<Pick<RunFile, "base" | "servers">>[];
-  /** Number of lines of series that follow; absent in files of earlier versions. */
+  /** Number of lines of series that follow, which shows whether the file was cut off. */
   readonly seriesLines?: number;
 }
 

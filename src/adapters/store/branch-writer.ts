@@ -4,15 +4,7 @@ import { CodeHostError } from "../../domain/review/code-host-error.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import type { BranchTip, GitData } from "../github/git-data.ts";
 import { LostRace, orLost, RACE_PATIENCE, untilFirst } from "./branch-race.ts";
-import {
-  FIRST_FILE,
-  FRAME,
-  isRecordPath,
-  NO_PATH,
-  nameOf,
-  recordPath,
-  whyNoStore,
-} from "./store-layout.ts";
+import { FIRST_FILE, FRAME, isRecordPath, recordPath, whyNoStore } from "./store-layout.ts";
 
 /** Options for writing to a branch. */
 export interface BranchStoreOptions {
@@ -23,22 +15,22 @@ export interface BranchStoreOptions {
 }
 
 /**
- * Adds records to a branch in one commit, which also removes the oldest beyond `keep`. If another writer wins, it
+ * Adds a record to a branch in one commit, which also removes the oldest beyond `keep`. If another writer wins, it
  * starts again by reading the branch; a record that exists by then is not written twice. If a branch repeatedly
  * refuses to move on from the same commit, the cause is not a race and the refusal is thrown.
- * @returns how many of the records are new
+ * @returns 1 if the record is new, otherwise 0
  * @throws LoadgateError `publishing` when the branch is no store, is protected or cannot be written, or every race
  * is lost
  */
 export async function addToBranch(
   options: BranchStoreOptions,
-  records: readonly BaselineRecord[],
+  record: BaselineRecord,
   keep: number,
 ): Promise<number> {
   const { git, branch, signal, patience = RACE_PATIENCE } = options;
-  const files = filesOf(records);
+  const file = fileOf(record);
   try {
-    return await untilFirst(() => attempt({ git, branch }, files, keep), patience, signal);
+    return await untilFirst(() => attempt({ git, branch }, file, keep), patience, signal);
   } catch (error) {
     if (!(error instanceof LostRace)) throw error;
     const message = `The run was not added to the branch ${branch}: others were first each time. ${error.message}`;
@@ -47,23 +39,21 @@ export async function addToBranch(
   }
 }
 
-type Files = ReadonlyMap<string, string>;
+type RecordFile = readonly [path: string, text: string];
 
-function filesOf(records: readonly BaselineRecord[]): Files {
-  return new Map(
-    records.map((record) => {
-      const path = recordPath(record);
-      if (path !== undefined) return [path, `${JSON.stringify(record)}\n`];
-      throw new LoadgateError("publishing", `The run ${nameOf(record)}: ${NO_PATH}`, {
-        hint: "A commit and an id of letters, digits and hyphens are what Loadgate gives its runs.",
-      });
-    }),
-  );
+function fileOf(record: BaselineRecord): RecordFile {
+  const path = recordPath(record);
+  if (path !== undefined) return [path, `${JSON.stringify(record)}\n`];
+  const run = JSON.stringify(`${record.commit.sha} ${record.id}`.slice(0, 100));
+  const message = `The run ${run}: its commit and its id make no name of a file`;
+  throw new LoadgateError("publishing", message, {
+    hint: "A commit and an id of letters, digits and hyphens are what Loadgate gives its runs.",
+  });
 }
 
 async function attempt(
   { git, branch }: Pick<BranchStoreOptions, "git" | "branch">,
-  files: Files,
+  file: RecordFile,
   keep: number,
 ): Promise<number> {
   const tip = await orLost(["conflict"], tipOf(git, branch));
@@ -78,22 +68,21 @@ async function attempt(
     });
   }
   const stored = paths.filter(isRecordPath);
-  const missing = [...files.keys()].filter((path) => !stored.includes(path));
+  const [path] = file;
+  if (stored.includes(path)) return 0;
   // The oldest are only known once all names are.
   const kept = isComplete ? keep : Number.POSITIVE_INFINITY;
-  const all = [...stored, ...missing].sort();
+  const all = [...stored, path].sort();
   const surplus = new Set(all.slice(0, Math.max(0, all.length - kept)));
-  const added = missing.filter((path) => !surplus.has(path));
+  if (surplus.has(path)) return 0;
   const changes = new Map<string, string | null>([
     ...[...FRAME].filter(([path]) => !paths.includes(path)),
-    ...added.map((path) => [path, files.get(path) ?? ""] as const),
+    file,
     ...stored.filter((path) => surplus.has(path)).map((path) => [path, null] as const),
   ]);
-  const [first, ...others] = added;
-  if (first === undefined) return 0;
-  const name = others.length === 0 ? basename(first, ".json") : `${added.length} runs`;
-  await publish(git, branch, { onto: tip, changes, message: `Add ${name}` });
-  return added.length;
+  const message = `Add ${basename(path, ".json")}`;
+  await publish(git, branch, { onto: tip, changes, message });
+  return 1;
 }
 
 /** The newest commit. In an empty repository a first commit is made, because the git data API cannot create one. */

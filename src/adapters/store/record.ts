@@ -139,8 +139,8 @@ const record: z.ZodType<BaselineRecord> = z.object({
   startedAt: z.iso.datetime(),
   commit,
   environment,
-  configHash: text().exactOptional(),
-  tools: list(tool, 10_000).exactOptional(),
+  configHash: text(),
+  tools: list(tool, 10_000),
   // Each series is a point of one curve, so none may occur twice in a run.
   series: list(series, 100_000).refine(areUnique, "a name is there twice"),
   servers: list(server, 10_000).refine(areUnique, "a name is there twice").exactOptional(),

@@ -30,14 +30,6 @@ export function recordPath(record: BaselineRecord): string | undefined {
   return isRecordPath(path) ? path : undefined;
 }
 
-/** The reason a record has no path. */
-export const NO_PATH = "its commit and its id make no name of a file";
-
-/** A record's commit and id as JSON, of limited length. */
-export function nameOf({ commit, id }: BaselineRecord): string {
-  return JSON.stringify(`${commit.sha} ${id}`.slice(0, 100));
-}
-
 /** Checks whether a path is a record's. */
 export function isRecordPath(path: string): boolean {
   const [, name = ""] = /^runs\/\d{4}-\d\d\/([^/]+)$/.exec(path) ?? [];

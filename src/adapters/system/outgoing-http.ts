@@ -45,7 +45,7 @@ export interface TextAnswer {
 }
 
 /** Options of a request for a text. */
-export interface TextRequest {
+interface TextRequest {
   /** On a redirect to another host name the client drops `authorization`; a different port alone does not count. */
   readonly headers: Readonly<Record<string, string>>;
   /** Maximum size of the body; a longer one is an error. */

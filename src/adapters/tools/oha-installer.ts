@@ -7,8 +7,7 @@ import { exitText, hasSucceeded } from "../process/process-group.ts";
 import { runCommand } from "../process/run-command.ts";
 import { OHA_CHECKSUMS } from "./checksums.ts";
 import { firstSource, type InstalledTool, type ToolSource } from "./first-source.ts";
-import type { ReleaseHosts } from "./release-asset.ts";
-import { releaseSources } from "./released-tool.ts";
+import { type ReleasedTool, releaseSources } from "./released-tool.ts";
 import { toolPlace } from "./tool-cache.ts";
 import { sourceOnPath, versionOf } from "./tool-version.ts";
 
@@ -17,12 +16,7 @@ export const OHA_VERSION = "1.16.0";
 
 const NOTE_EVERY_MS = 30_000;
 
-interface OhaOptions {
-  readonly version: string;
-  readonly environment: NodeJS.ProcessEnv;
-  readonly hosts: ReleaseHosts;
-  /** Called with the source being tried, and each line that it logs. */
-  readonly onLine: (line: string) => void;
+interface OhaOptions extends Pick<ReleasedTool, "version" | "environment" | "hosts" | "onLine"> {
   /** Interval of notes that cargo is still building, in milliseconds; half a minute by default. */
   readonly noteEveryMs?: number;
 }

@@ -4,17 +4,13 @@ import { downloadVerified, hashOf } from "./download.ts";
 import type { ToolSource } from "./first-source.ts";
 import { assetUrl, type ReleaseAsset, type ReleaseHosts, releaseHash } from "./release-asset.ts";
 import { toolPlace } from "./tool-cache.ts";
-import { versionOf } from "./tool-version.ts";
+import { type OnPath, versionOf } from "./tool-version.ts";
 
 /** A tool that is released as a program. */
-interface ReleasedTool extends Omit<ReleaseAsset, "asset"> {
-  readonly name: string;
+export interface ReleasedTool extends Omit<ReleaseAsset, "asset">, OnPath {
   /** Name of the asset for this machine; undefined if none is published. */
   readonly asset: string | undefined;
   readonly hosts: ReleaseHosts;
-  readonly environment: NodeJS.ProcessEnv;
-  /** Called when a download begins. */
-  readonly onLine: (line: string) => void;
 }
 
 /**

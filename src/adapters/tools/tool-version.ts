@@ -28,10 +28,10 @@ export async function versionOf(
 }
 
 /** A tool to look for on PATH. */
-interface OnPath {
+export interface OnPath {
   readonly name: string;
   readonly environment: NodeJS.ProcessEnv;
-  /** Called with the program that is used, because whoever put it on PATH is responsible for it. */
+  /** Called when a download begins or a program on PATH is used, for which whoever put it there is responsible. */
   readonly onLine: (line: string) => void;
 }
 

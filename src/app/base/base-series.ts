@@ -5,7 +5,7 @@ import { groupedBy } from "../../domain/shared/grouped-by.ts";
 import { isAmong, withLanes } from "../arms/arms.ts";
 
 /** Scenarios of base's own configuration, by name. */
-export type BaseScenarios = ReadonlyMap<string, ScenarioConfig>;
+type BaseScenarios = ReadonlyMap<string, ScenarioConfig>;
 
 /** Every series that base's configuration measures. */
 export function seriesOfBase(own: BaseScenarios): readonly SeriesKey[] {

@@ -4,7 +4,7 @@ import { type LaneServer, type ResetServices, startLane } from "../arms/lane-ser
 import type { World } from "../world.ts";
 
 /** The parts of the world that watching programs needs. */
-export type ProgramWorld = Pick<World, "programs" | "machine" | "runtime" | "sourceControl">;
+type ProgramWorld = Pick<World, "programs" | "machine" | "runtime" | "sourceControl">;
 
 /** One server in both arms. */
 export interface ServerInBothArms {

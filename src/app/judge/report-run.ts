@@ -12,7 +12,7 @@ import { loadBaseline } from "../record/load-baseline.ts";
 import { type JudgeRequest, type JudgeWorld, judgeRun, type RunResult } from "./judge-run.ts";
 
 /** The parts of the world that a report needs. They build, start and check out nothing. */
-export interface ReportWorld extends JudgeWorld {
+interface ReportWorld extends JudgeWorld {
   readonly runs: Pick<MeasuredRuns, "runFilesOf" | "changesOf">;
   readonly sourceControl: Pick<SourceControl, "pathsOf">;
   readonly store: Pick<BaselineStore, "load">;

@@ -21,7 +21,7 @@ import type { Measurement } from "./measurement.ts";
 import type { LaneAndCell } from "./recorder.ts";
 
 /** A server with its load. */
-export interface Target extends LaneAndCell {
+interface Target extends LaneAndCell {
   readonly server: RunningServer;
 }
 
@@ -161,7 +161,7 @@ export function questionsTo(
  * @param how as for {@link LoadRequest}
  * @throws LoadgateError `measurement` if the server or the generator fails
  */
-export async function load(
+async function load(
   { generator, scenarios, signal }: Measurement,
   { server, lane, cell }: Target,
   how: LoadOptions = {},

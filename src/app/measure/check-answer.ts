@@ -20,7 +20,7 @@ import type { World } from "../world.ts";
 const TIMEOUT_MS = 10_000;
 
 /** True once a request was sent often enough. */
-export type IsEnough = (sent: number) => boolean;
+type IsEnough = (sent: number) => boolean;
 
 /** A server may answer the first request of a connection differently from later ones. */
 export const isTwice: IsEnough = (sent) => sent >= 2;

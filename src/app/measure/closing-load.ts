@@ -23,7 +23,7 @@ import type { StartServers } from "./start-servers.ts";
 import { withWarmServers } from "./with-servers.ts";
 
 /** A cell with the load of the end of a round. */
-export interface ClosingCell extends Cell {
+interface ClosingCell extends Cell {
   readonly isSustained?: true;
   readonly timesSecondHalf?: boolean;
 }
@@ -53,7 +53,7 @@ export function closingCells(
 }
 
 /** Which cells have a sustained load, and its length. */
-export interface SustainedLoads {
+interface SustainedLoads {
   readonly burstMs: number;
   readonly isSustained: (cell: Cell) => boolean;
 }

@@ -14,7 +14,7 @@ import type { StartServers } from "./start-servers.ts";
 import { warmUp } from "./warm-up.ts";
 
 /** A round of fresh processes. */
-export interface WarmRound {
+interface WarmRound {
   readonly round: number;
   readonly start: StartServers;
   /** Latest end of automatic warm-ups, by the machine's clock; called once the servers run. */

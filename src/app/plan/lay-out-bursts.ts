@@ -14,7 +14,7 @@ import { showsHalfSpeedWith } from "../../domain/stopping/outlook.ts";
 import { hasBase } from "../arms/arms.ts";
 
 /** Options of a plan, besides its cells. */
-export interface PlanOptions {
+interface PlanOptions {
   readonly budgetMs: number;
   /** Seed of the order. */
   readonly seed: string;
@@ -27,7 +27,7 @@ export interface PlanOptions {
 }
 
 /** A plan that several jobs could share. */
-export interface Divisible {
+interface Divisible {
   readonly whole: readonly Cell[];
   /** True if no budget was requested, so that it is the limit of `auto`. */
   readonly isAuto: boolean;

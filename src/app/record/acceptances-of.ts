@@ -48,7 +48,7 @@ const MAY_WRITE: readonly Permission[] = ["admin", "write"];
 /** More than any honest pull request has; the latest are read. */
 const MAX_COMMENTS = 100;
 
-/** A line that older versions read from descriptions. */
+/** A command in a description, where it does not count. */
 const IN_DESCRIPTION = /^\W{0,10}loadgate:\s*accept\b/im;
 
 /**

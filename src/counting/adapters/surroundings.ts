@@ -1,12 +1,11 @@
 import { chmodSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { exists } from "../../adapters/process/process-table.ts";
-import { createSystemFiles } from "../../adapters/system/system-files.ts";
-import { allowedCpus } from "../../domain/machine/settings.ts";
 import { WITHOUT_COMPILER } from "../../domain/run/file/counts.ts";
 import { attempt } from "../../domain/shared/error.ts";
 import { present } from "../../domain/shared/present.ts";
 import type { Allocated } from "../domain/allocated.ts";
+import { allowedCpus } from "../domain/allowed-cpus.ts";
 import type { Counter, Preparation, StartConditions } from "../port.ts";
 import { type Ask, makeCountFolder } from "./counter-tools.ts";
 import { ALLOCATIONS, FIXED_RANDOM } from "./preload-source.ts";
@@ -27,7 +26,7 @@ export interface Surroundings
 export async function createSurroundings(ask: Ask): Promise<Surroundings> {
   const works = async (program: string, args: readonly string[]) =>
     (await ask(program, args)) !== undefined;
-  const allowed = allowedCpus(createSystemFiles());
+  const allowed = allowedCpus(attempt(() => readFileSync("/proc/self/status", "utf8")) ?? "");
   const cpus = allowed.length > 0 ? allowed : [0];
   const onOneCpu = await works("taskset", ["-c", String(cpus[0]), "true"]);
   const atFixedAddresses = await works("setarch", ["-R", "true"]);

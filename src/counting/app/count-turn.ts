@@ -15,7 +15,7 @@ import type { StartConditions } from "../port.ts";
 import { type CountedLane, countCalls, sendRequests, withServer } from "./count-start.ts";
 
 /** Requests before the counted ones, which fill tables and grow pools to their final size. */
-export const WARM_UP_REQUESTS = 500;
+const WARM_UP_REQUESTS = 500;
 
 /** Number of requests for counting allocations. */
 const PLAIN_REQUESTS = 1000;
@@ -47,7 +47,7 @@ export async function plainStart<Seen>(
 }
 
 /** Options of a turn. */
-export interface TurnOptions {
+interface TurnOptions {
   /** Difference between the two starts, in requests. */
   readonly requests: number;
   /** Skips the third start if the allocations are known or not requested. */

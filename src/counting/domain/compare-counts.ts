@@ -20,7 +20,7 @@ import { grownFunctions, inBothArms } from "./per-request.ts";
 type UnjudgedCount = UnjudgedMetric<CountMetricId>;
 
 /** The input of a judgement: counts, and the lost parts of base. */
-export type RunWithCounts = Pick<RunFile, "counts" | "base">;
+type RunWithCounts = Pick<RunFile, "counts" | "base">;
 
 /** The gate, and the reference of counts if there is no base. */
 export interface CountRule extends Gate {

@@ -18,7 +18,7 @@ export const LEAST_ERROR = 0.001;
  * A metric's values in the turns that both arms counted. Both values of a turn had the same seeds, so their effects
  * cancel.
  */
-export type PairedCounts = readonly { readonly base: number; readonly head: number }[];
+type PairedCounts = readonly { readonly base: number; readonly head: number }[];
 
 /** Pairs the turns of two arms. */
 export function pairedCounts(base: readonly Turn[], head: readonly Turn[], id: CountMetricId) {

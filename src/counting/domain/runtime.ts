@@ -25,7 +25,7 @@ export interface Runtime {
 }
 
 /** Variables of a server's environment. */
-export type Variables = Readonly<Record<string, string>>;
+type Variables = Readonly<Record<string, string>>;
 
 /** Known runtimes, each with the name of a file that only its processes use. */
 const RUNTIMES: Readonly<Record<string, RegExp>> = {

@@ -80,7 +80,7 @@ export interface GateDecision {
 }
 
 /** A metric of a series or server that changed against earlier runs. */
-export interface Jump extends MetricComparison {
+interface Jump extends MetricComparison {
   /** Name of the series or server. */
   readonly series: string;
   readonly metric: SeriesMetricId | ServerMetricId;

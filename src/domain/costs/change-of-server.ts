@@ -15,7 +15,7 @@ const BUILD_SCATTER = 0.2;
 const MANY = 1000;
 
 /** Two servers, or two arms of one. */
-export interface ServerPair {
+interface ServerPair {
   readonly base: ServerFacts;
   readonly head: ServerFacts;
   /** They were started in turns, so what a round has in common concerns both. */

@@ -22,7 +22,7 @@ export interface Pairs {
 }
 
 /** The position of a pair's bursts. */
-export interface PairAt {
+interface PairAt {
   readonly one: number;
   readonly other: number;
   readonly round: number;

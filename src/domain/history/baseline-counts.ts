@@ -6,7 +6,7 @@ import type { RunFile } from "../run/file/run-file.ts";
 import type { StoredValues } from "./baseline-servers.ts";
 
 /** The stored part of a counted series: medians over the turns. */
-export interface BaselineCount
+interface BaselineCount
   extends Pick<CountedSeries, "server" | "scenario" | "requests" | "tool">,
     Omit<StoredValues<CountMetricId>, "testbed"> {}
 

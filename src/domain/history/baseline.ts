@@ -18,8 +18,8 @@ import { type BaselineServer, baselineServersOf, type StoredValues } from "./bas
 export const BASELINE_SCHEMA = "loadgate/baseline/1";
 
 /** One series of a recorded run. */
-export interface BaselineSeries extends SeriesKey, StoredValues<SeriesMetricId> {
-  /** Absent where the run had no base, and in records of earlier versions. */
+interface BaselineSeries extends SeriesKey, StoredValues<SeriesMetricId> {
+  /** Absent where the run had no base. */
   readonly noise?: SeriesNoise;
 }
 
@@ -45,7 +45,7 @@ export interface BaselineRecord extends Conditions {
   readonly startedAt: string;
   readonly commit: Commit;
   readonly series: readonly BaselineSeries[];
-  /** Absent where nothing is known of any, and in records of earlier versions. */
+  /** Absent where nothing is known of any. */
   readonly servers?: readonly BaselineServer[];
   /** Absent if nothing was counted. */
   readonly counts?: BaselineCounts;

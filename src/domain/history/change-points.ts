@@ -7,7 +7,7 @@ import { segmentStarts } from "./segmentation.ts";
 export const LEAST_RUNS = 3;
 
 /** A change is only reported if its p-value is at most this. */
-export const SIGNIFICANCE = 0.001;
+const SIGNIFICANCE = 0.001;
 
 /** Minimum ratio of two levels, in either direction. */
 export const LEAST_RATIO = 1.05;

@@ -9,7 +9,7 @@ import type { StoredValues } from "./baseline-servers.ts";
 import { LEAST_RATIO, LEAST_RUNS, levelsOf, type Segment } from "./change-points.ts";
 
 /** Identifies what was measured. */
-export interface CurveKey {
+interface CurveKey {
   readonly server: string;
   /** Absent for a server as a whole. */
   readonly scenario?: string;
@@ -34,7 +34,7 @@ export interface CurvePoint {
 }
 
 /** A level, and the range in which a further run is expected. */
-export interface Level extends Segment {
+interface Level extends Segment {
   /** Both ends of the 95 % prediction interval; absent if there are too few runs. */
   readonly band?: readonly [low: number, high: number];
 }

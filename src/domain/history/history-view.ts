@@ -79,7 +79,7 @@ function changesIn(curve: Curve): readonly HistoryChange[] {
 }
 
 /** Changes at one place of the history that may come from one commit. */
-export interface Cause {
+interface Cause {
   /** Taken from the largest change, which is located most precisely. */
   readonly between: HistoryChange["between"];
   /** At least one; the largest first. */

@@ -1,5 +1,5 @@
 /** A type in which properties that could be null or undefined are optional. */
-export type WithoutNullish<T> = {
+type WithoutNullish<T> = {
   [K in keyof T as T[K] extends NonNullable<T[K]> ? K : never]: T[K];
 } & {
   [K in keyof T as T[K] extends NonNullable<T[K]> ? never : K]?: NonNullable<T[K]>;

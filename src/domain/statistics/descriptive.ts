@@ -73,7 +73,7 @@ export function standardDeviation(xs: readonly number[]): number {
 }
 
 /** Numbers that may be reordered. For few numbers, a plain array is much cheaper to create. */
-export type Numbers = number[] | Float64Array;
+type Numbers = number[] | Float64Array;
 
 /**
  * The number of a given rank, by Hoare's FIND: Communications of the ACM 4 (1961), 321–322. Linear on average in the

@@ -26,7 +26,7 @@ const COUNTED: readonly (Verdict | undefined)[] = [
 ];
 
 /** The series that are judged together in one metric. */
-export interface CommonCase {
+interface CommonCase {
   readonly id: SeriesMetricId;
   /** The comparison of each of them. */
   readonly rounds: readonly RoundCentres[];

@@ -88,7 +88,7 @@ export interface KeptLimit {
 }
 
 /** The change over all answers together. */
-export interface AllAnswers extends ChangePercents {
+interface AllAnswers extends ChangePercents {
   /**
    * As for typical bursts.
    * @minimum 0
@@ -106,13 +106,13 @@ export interface ComparedFailures {
 }
 
 /** Failed requests of the measured bursts. */
-export interface BurstFailures extends ComparedFailures {
+interface BurstFailures extends ComparedFailures {
   /** More of head's failed than `errors.max` allows, or so many that other metrics mean nothing. */
   readonly areTooMany?: true;
 }
 
 /** Failed requests outside the measured bursts, in all starts. */
-export interface FailuresBeside extends ComparedFailures {
+interface FailuresBeside extends ComparedFailures {
   readonly verdict?: BesideVerdict;
 }
 

@@ -76,7 +76,7 @@ function mainClassIn(folder: Folder): string | undefined {
 }
 
 /** Build and run commands of a project, and its self-contained jar, if the name of that is known. */
-export interface JvmTool extends Pick<FoundService, "build" | "run" | "artifact"> {
+interface JvmTool extends Pick<FoundService, "build" | "run" | "artifact"> {
   readonly name: "Maven" | "Gradle";
   readonly javaVersion: string | undefined;
 }

@@ -2,7 +2,7 @@ import { symbol, symbolCircle, symbolDiamond, symbolSquare, symbolTriangle } fro
 import { html, type Markup, type Part } from "./markup.ts";
 
 /** A point in a picture's units; y grows downwards. */
-export interface Point {
+interface Point {
   readonly x: number;
   readonly y: number;
 }
@@ -24,7 +24,7 @@ export function place(value: number): number {
 }
 
 /** A class attribute with a space before it; a single word needs no quotes. */
-export function classed(name: string): Part {
+function classed(name: string): Part {
   if (name === "") return undefined;
   return /^\w+$/.test(name) ? html` class=${name}` : html` class="${name}"`;
 }

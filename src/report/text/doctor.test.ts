@@ -3,13 +3,7 @@ import { aComparison, aSeriesComparison } from "../../../test/support/builders/c
 import type { Noise } from "../../domain/stopping/noise.ts";
 import type { SeriesComparison } from "../../domain/verdict/series-comparison.ts";
 import type { Verdict } from "../../domain/verdict/verdict.ts";
-import {
-  buildCacheLine,
-  diagnose,
-  diagnosisDocument,
-  renderDiagnosis,
-  renderSettings,
-} from "./doctor.ts";
+import { buildCacheLine, diagnose, diagnosisDocument, renderDiagnosis } from "./doctor.ts";
 
 const GATE = { tolerancePercent: { throughput: 5 }, maxErrorPercent: 0 };
 const MINUTE = 60_000;
@@ -210,26 +204,4 @@ describe("the cache of base's builds", () => {
       `Cache of base's builds: ${held} (/cache/base-builds); loadgate run --no-cache does without it\n`,
     );
   });
-});
-
-it("each setting is shown as it is, with what to set, and that it cannot be read", () => {
-  const settings = [
-    { name: "frequency governor", found: "powersave", advice: "set it" },
-    { name: "hyper-threads", found: "off" },
-    { name: "interrupts" },
-  ];
-  expect(renderSettings(settings, PALETTE)).toMatchInlineSnapshot(`
-    "How this machine is set
-    setting             is                 steadier with
-    frequency governor  powersave          set it
-    hyper-threads       off                –
-    interrupts          not readable here  –
-    "
-  `);
-});
-
-it("the machines that serve are named, since theirs are not known here", () => {
-  expect(renderSettings([], PALETTE, ["servers.internal"])).toContain(
-    "\nThis is the machine that loads. loadgate doctor --settings says it of the one that serves: servers.internal\n",
-  );
 });

@@ -1,6 +1,5 @@
 import type { Comparison } from "../../domain/comparison/comparison.ts";
 import { boundsOf, type Gate, gatedIn } from "../../domain/gate/bounds.ts";
-import type { Setting } from "../../domain/machine/settings.ts";
 import { PAIRED_METRIC_IDS, seriesMetric } from "../../domain/metrics/catalogue.ts";
 import {
   formatBytes,
@@ -8,7 +7,6 @@ import {
   formatDuration,
   formatNumber,
   formatPercent,
-  formatSome,
 } from "../../domain/shared/format.ts";
 import type { Noise } from "../../domain/stopping/noise.ts";
 import type { Verdict } from "../../domain/verdict/verdict.ts";
@@ -19,7 +17,7 @@ import type { Palette } from "./terminal.ts";
 const BUDGETS_MS = [60_000, 120_000, 300_000, 600_000, 1_200_000] as const;
 
 /** The cache of base's builds. */
-export interface BuildCache {
+interface BuildCache {
   /** Absolute path. */
   readonly folder: string;
   readonly builds: number;
@@ -27,7 +25,7 @@ export interface BuildCache {
 }
 
 /** The result of `loadgate doctor`. */
-export type Diagnosis = Readonly<ReturnType<typeof diagnose>>;
+type Diagnosis = Readonly<ReturnType<typeof diagnose>>;
 
 /**
  * Decides if a machine is fit for a configuration: a run of head against itself finds no change, and a change of twice
@@ -146,32 +144,4 @@ function noiseTable(
 
 function percent(value: number): string {
   return Number.isFinite(value) ? `${formatNumber(value)} %` : "–";
-}
-
-/**
- * The settings of a machine, for a terminal.
- * @param elsewhere hosts of servers on other machines, whose settings are unknown
- * @returns text that ends with a line break
- */
-export function renderSettings(
-  settings: readonly Setting[],
-  palette: Palette,
-  elsewhere: readonly string[] = [],
-): string {
-  const table = {
-    columns: ["setting", "is", "steadier with"],
-    textColumns: 3,
-    rows: settings.map(({ name, found = "not readable here", advice = "–" }) => [
-      name,
-      found,
-      advice,
-    ]),
-  };
-  const others = `This is the machine that loads. loadgate doctor --settings says it of the one that serves: ${formatSome(elsewhere)}`;
-  const lines = [
-    palette.bold("How this machine is set"),
-    ...terminalTable(table, palette.dim),
-    ...(elsewhere.length > 0 ? [others] : []),
-  ];
-  return `${lines.join("\n")}\n`;
 }

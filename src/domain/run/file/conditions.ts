@@ -5,17 +5,17 @@ import type { Commit } from "./checkout.ts";
 import type { Environment, RunFile } from "./run-file.ts";
 
 /** A program that builds or runs a server. */
-export interface ServerTool extends Tool {
+interface ServerTool extends Tool {
   readonly server: string;
 }
 
 /** Conditions other than the commit that can affect a run's results. */
 export interface Conditions {
   readonly environment: Environment;
-  /** Hash of the configuration of everything measured; absent in records of earlier versions. */
-  readonly configHash?: string;
-  /** Programs that build and run head's servers; absent in records of earlier versions. */
-  readonly tools?: readonly ServerTool[];
+  /** Hash of the configuration of everything measured. */
+  readonly configHash: string;
+  /** Programs that build and run head's servers. */
+  readonly tools: readonly ServerTool[];
 }
 
 /** Identifies an earlier run. */
@@ -67,7 +67,7 @@ export function differencesSince(before: Conditions, now: Conditions, against: E
   const { environment: earlier } = before;
   const pairs: readonly Pair[] = [
     ...COMPARED.map((what) => ({ what, before: earlier[what], now: now.environment[what] })),
-    ...toolPairs(before.tools ?? [], now.tools ?? []),
+    ...toolPairs(before.tools, now.tools),
     { what: "configuration", before: before.configHash, now: now.configHash },
   ];
   return differencesIn(pairs, named);

@@ -62,7 +62,7 @@ export interface CountedSeries extends Lane, Pick<SeriesKey, "scenario"> {
   readonly tool?: string;
   /** Difference between the numbers of requests of a turn's two starts. */
   readonly requests: number;
-  /** Hash of the part of the configuration that shapes the counts; absent in some files of older versions. */
+  /** Hash of the part of the configuration that shapes the counts; absent if it was not counted. */
   readonly configHash?: string;
   readonly turns: readonly Turn[];
   /** Reason why it could not be counted, or not completely. */

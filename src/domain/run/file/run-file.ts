@@ -31,11 +31,11 @@ export interface MeasuredSeries extends SeriesKey, Lane {
   readonly samples: Samples;
   /** Median length of the answers checked before load, in bytes; absent if none was read to its end. */
   readonly checkedBytes?: number;
-  /** Results of the load at the end of its starts; absent in files of earlier versions. */
+  /** Results of the load at the end of its starts; absent if there was none. */
   readonly closings?: readonly ClosingLoad[];
   /**
    * Failed requests of each start outside its bursts, in its warm-up and closing load. Recorded for every arm if any
-   * arm had failures; absent if none had, and in files of earlier versions.
+   * arm had failures; absent if none had.
    */
   readonly besideBursts?: readonly FailedRequests[];
 }
@@ -189,6 +189,7 @@ export interface SkippedServer {
 export interface PullRequestOrigin {
   readonly number: number;
   readonly headSha: string;
+  /** Name of its target branch. */
   readonly baseBranch: string;
   readonly baseSha: string;
   /** Its head is in another repository, whose jobs get no secrets. */

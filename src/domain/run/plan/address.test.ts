@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { hostOf, isLoopback, isSameServer, otherHosts, readAddress, readHost } from "./address.ts";
+import { hostOf, isLoopback, isSameServer, readAddress, readHost } from "./address.ts";
 
 describe("the address of a server", () => {
   it.each([
@@ -90,10 +90,4 @@ describe("two addresses are one server", () => {
     expect(isSameServer(a, b)).toBe(isSame);
     expect(isSameServer(b, a)).toBe(isSame);
   });
-});
-
-it("the hosts of other machines are named once, and this machine is not among them", () => {
-  expect(
-    otherHosts(["http://a.example.com:1", "http://127.0.0.1:2", "http://a.example.com:3/x"]),
-  ).toEqual(["a.example.com"]);
 });

@@ -1,6 +1,7 @@
 import { attempt } from "../../shared/error.ts";
+
 /** A server's address, or the reason why it is not valid. */
-export type Address = { readonly url: string } | { readonly problem: string };
+type Address = { readonly url: string } | { readonly problem: string };
 
 /**
  * Parses the address of a server.
@@ -38,11 +39,6 @@ export function isLoopback(host: string): boolean {
 /** The host of an address, as {@link readHost} returns it. */
 export function hostOf(address: string): string {
   return new URL(address).hostname;
-}
-
-/** The hosts of some addresses other than this machine, without duplicates. */
-export function otherHosts(addresses: readonly string[]): readonly string[] {
-  return [...new Set(addresses.map(hostOf))].filter((host) => !isLoopback(host));
 }
 
 /**

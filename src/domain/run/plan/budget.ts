@@ -16,7 +16,7 @@ const STEP_MS = 30_000;
 export type MeasuredSetUp = Required<Pick<PlanRequest, "cells" | "budgetMs" | "setUpMs">>;
 
 /** The input for choosing a budget. */
-export interface BudgetNeed {
+interface BudgetNeed {
   readonly cells: readonly Cell[];
   /** Maximum, in milliseconds. */
   readonly atMostMs: number;

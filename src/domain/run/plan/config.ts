@@ -74,17 +74,12 @@ export interface ContainerImage {
 }
 
 /** A program that servers depend on, such as a database. */
-export interface ServiceConfig {
-  readonly name: string;
-  /** Absolute path. */
-  readonly directory: string;
+export interface ServiceConfig extends Pick<ServerConfig, "name" | "directory" | "env" | "ready"> {
   /**
    * Shell command with `{port}` in place of the port and `{data}` in place of its data folder, or an image for docker
    * or podman.
    */
   readonly run: string | ContainerImage;
-  readonly env: Readonly<Record<string, string>>;
-  readonly ready: Readiness;
   /** Shell command that resets its data to the state at the start of a round. */
   readonly reset?: string;
   /** `arm`: one instance for each arm; `run`: one instance shared by all. */
@@ -118,7 +113,7 @@ export interface RequestConfig {
   readonly headersFile?: string;
   /** Absolute path of the request's body. */
   readonly bodyFile?: string;
-  /** The request's body, if the configuration contains it. */
+  /** The request's body, if the configuration contains it; it may name variables. */
   readonly bodyText?: string;
   /** The request's body, once it has been read. */
   readonly body?: Uint8Array;

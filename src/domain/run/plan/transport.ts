@@ -1,5 +1,5 @@
 /** `http2` is HTTP/2 over TLS; `h2c` is HTTP/2 without TLS, with prior knowledge. */
-export type Protocol = "http1" | "http2" | "h2c";
+type Protocol = "http1" | "http2" | "h2c";
 
 /** The certificates accepted from a server: those signed by authorities in a file, or any. */
 export interface Trust {

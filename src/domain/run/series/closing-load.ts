@@ -3,7 +3,7 @@ import type { LatencyMs, LoadResult } from "./sample.ts";
 import type { LoadLevel } from "./series.ts";
 
 /** Percentiles of a closing load. */
-export type ClosingPercentiles = Pick<LatencyMs, "p50" | "p90" | "p95" | "p99" | "p999">;
+type ClosingPercentiles = Pick<LatencyMs, "p50" | "p90" | "p95" | "p99" | "p999">;
 
 /** Results of the load at the end of a start, which waits for all answers. */
 export interface ClosingLoad {

@@ -12,7 +12,7 @@ export interface FailedRequests {
    * @minimum 0
    */
   readonly failed: number;
-  /** Unexpected answers by status. Files of earlier versions do not have them, so the sum can be lower. */
+  /** Unexpected answers by status. */
   readonly statuses: Causes;
   /** Requests without an answer, by the load generator's name of the error. */
   readonly errors: Causes;

@@ -21,7 +21,7 @@ export interface RequestAccount {
   readonly expected: number;
   /** Answers with any other status. */
   readonly unexpected: number;
-  /** Unexpected answers by status; absent if there are none, and in files of earlier versions. */
+  /** Unexpected answers by status; absent if there are none. */
   readonly statuses?: Causes;
   /** Requests still in flight at the end of the burst: neither an answer nor an error. */
   readonly aborted: number;

@@ -97,10 +97,7 @@ function baselineText(compared: ComparedWith): string {
 }
 
 /** The open comparisons of a run that ended early, in one line. */
-export function endedEarlyFact(
-  { plan }: Pick<RunFile, "plan">,
-  { series }: Comparison,
-): Fact | false {
+function endedEarlyFact({ plan }: Pick<RunFile, "plan">, { series }: Comparison): Fact | false {
   if (!plan.endedEarly) return false;
   const open = series.filter(({ verdict }) => verdict === "inconclusive");
   const left = open.length === 0 ? "nothing" : formatSome(open.map(({ name }) => name));
