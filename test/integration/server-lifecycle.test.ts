@@ -304,7 +304,7 @@ describe("a server that ends", () => {
       runtime.start(request(`echo 'it is' "$PORT"; exit 3`, { directory }), NEVER),
       "measurement",
     );
-    const command = error.hint?.slice((error.hint.indexOf(": ") ?? 0) + 2) ?? "";
+    const [, command = ""] = /by hand: (.*)$/s.exec(error.hint ?? "") ?? [];
     const { status, stdout } = spawnSync("/bin/sh", ["-c", command], { encoding: "utf8" });
     expect({ status, stdout }).toEqual({ status: 3, stdout: "it is 8080\n" });
   });

@@ -208,7 +208,7 @@ describe("a command of the configuration", () => {
     const error = await loadgateFailure(runConfigured(hanging, NEVER), "measurement");
     expect(error.message).toBe("go (base): the setup did not end within 700 ms");
     expect(error.details).toEqual(["waiting"]);
-    expect(error.hint).toMatch(/^Run it by hand and see what it waits for: cd .* && echo waiting/);
+    expect(error.hint).toMatch(/Run it by hand and see what it waits for: cd .* && echo waiting/);
   });
 
   test("can be quiet, however much it prints, and is not where it fails", async () => {
