@@ -463,7 +463,8 @@ function measureMode(step) {
 			isJudgedElsewhere: true
 		});
 		step.progress.end();
-		const count = formatCount(run.series.length, "series", "series");
+		const measured = run.series.filter(({ samples }) => samples.length > 0);
+		const count = formatCount(measured.length, "series", "series");
 		info(`${run.ignored ? ignoredChangeText(run.ignored) : `Measured ${count}`}.`);
 		return 0;
 	});

@@ -166,7 +166,7 @@ async function runShard(
   await world.output.prepare();
   const run = await measureRun(world, { ...request, isJudgedElsewhere: true });
   const file = path.join(world.output.location, runFileName(run));
-  const heads = run.series.filter(({ arm }) => arm === "head").length;
+  const heads = run.series.filter((one) => one.arm === "head" && one.samples.length > 0).length;
   const measured = `measured ${formatCount(heads, "series", "series")}`;
   const found = run.ignored ? ignoredChangeText(run.ignored) : measured;
   return `shard ${shardName(request.shard)}: ${found}, judged nothing\n${file}: give it to loadgate report with those of the other shards\n`;

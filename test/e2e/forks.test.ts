@@ -123,6 +123,7 @@ describe("a fork's pull request", () => {
   test("that cannot be measured leaves a file that says so, and a report that fails", async ({
     project,
   }) => {
+    project.git("switch", "--quiet", "--create", "faster");
     project.write("server.mjs", `console.error("no database"); process.exit(5);`);
     const head = project.commit("broken");
     await using github = await gitHub(head);

@@ -43,6 +43,7 @@ test("jq reads a comparison as the page of commands says", ({ skip }) => {
   const print = (command: string) =>
     spawnSync("bash", ["-c", command], { encoding: "utf8" }).stdout;
   expect(commands.map(print)).toEqual([
+    "neutral\n",
     "go/greet c=10\tthroughput\t-9\n",
     "go\tpeak-rss\t50\n",
     "go\tpeak-rss\t300\t200\n",

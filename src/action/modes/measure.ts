@@ -27,7 +27,8 @@ export function measureMode(step: MainStep): Promise<number> {
     const isOnHistory = request.gateOn?.includes("history");
     const run = await measureRun(world, { ...request, isOnHistory, isJudgedElsewhere: true });
     step.progress.end();
-    const count = formatCount(run.series.length, "series", "series");
+    const measured = run.series.filter(({ samples }) => samples.length > 0);
+    const count = formatCount(measured.length, "series", "series");
     core.info(`${run.ignored ? ignoredChangeText(run.ignored) : `Measured ${count}`}.`);
     return 0;
   });
