@@ -91,7 +91,7 @@ export async function skipRun(step: ShownStep): Promise<number> {
   const target = targetOf(step);
   if (!options || !target) return 0;
   const host = await createCodeHost(options);
-  const check = failedCheck(markOf(target), { message });
+  const check = failedCheck(markOf(target), { sign: "ℹ️", message });
   await orWarn("The check", () => writeCheck(host, { ...check, conclusion: "neutral" }));
   return 0;
 }

@@ -56,7 +56,14 @@ describe("without a configuration, if that is to be skipped", () => {
     expect(code).toBe(0);
     expect(log).toContain(NOTICE);
     expect(await github.checks(headSha)).toMatchObject([
-      { name: "Loadgate", conclusion: "neutral", output: { title: NOTICE.replace(/.*::/, "") } },
+      {
+        name: "Loadgate",
+        conclusion: "neutral",
+        output: {
+          title: NOTICE.replace(/.*::/, ""),
+          summary: NOTICE.replace(/.*::/, "### ℹ️ ").concat("\n"),
+        },
+      },
     ]);
   });
 

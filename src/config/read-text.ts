@@ -47,7 +47,7 @@ function hintWithout(file: string): string {
   const other = `${name}${ext === ".yml" ? ".yaml" : ".yml"}`;
   return existsSync(path.join(dir, other))
     ? `There is ${other} in its place: rename it, or name it with --config (in a workflow: the input config).`
-    : "Write one with `loadgate init`, or name another with --config.";
+    : "Write one with `loadgate init`, or name another with --config (in a workflow: the input config).";
 }
 
 function firstBadLine(bytes: Buffer): number {

@@ -796,7 +796,7 @@ describe("a base of which nothing can be measured", () => {
     expect(comparison).toMatchObject({ verdict: "unchanged", comparedWith });
     expect(view.standing).toBe("neutral");
     expect(run.base?.changes).toEqual([
-      "main has no loadgate.yml yet, so only this change's own gate says what is tolerated: the check is neutral.",
+      "main has no loadgate.yml yet, so only this change's own gate says what is tolerated, which is no pass.",
     ]);
   });
 
@@ -885,6 +885,23 @@ describe("a base of which nothing can be measured", () => {
     expect(world.written.get("report.md")).toContain("> Mend it.");
     expect(exitCodeOf(comparison.gate)).toBe(3);
     expect(world.saved).toEqual([]);
+  });
+
+  it("tells how to build base by hand, since its checkout is gone then", async () => {
+    const onEvent = (event: string) => {
+      if (!/^build .*base/.test(event)) return;
+      throw new LoadgateError("measurement", "it failed at /base/go/main.go:3", {
+        hint: "Run it by hand: cd /base/go && go build",
+        details: ["/base/go/main.go:3: no"],
+      });
+    };
+    const { run } = await benchmark({ onEvent });
+    const sha = run.base?.sha?.slice(0, 12);
+    expect(run.base?.lost?.[0]).toMatchObject({
+      reason: "it failed at go/main.go:3",
+      hint: `Run it by hand: git worktree add ../at-base ${sha} && cd ../at-base/go && go build`,
+      details: ["go/main.go:3: no"],
+    });
   });
 
   it("ends no run that limits can decide, of head or of base, or that may pass without it", async () => {

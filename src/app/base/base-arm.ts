@@ -50,7 +50,7 @@ export async function prepareBase(world: World, asked: BaseArmRequest, benchmark
     own?.movedFrom !== undefined &&
       `The benchmark changed: ${nameOf(request.base)} has its configuration at ${own.movedFrom}.`,
     isFirst &&
-      `${noConfiguration(request)}, so only this change's own gate says what is tolerated: the check is neutral.`,
+      `${noConfiguration(request)}, so only this change's own gate says what is tolerated, which is no pass.`,
     ...benchmark.sentences,
     ...changed.sentences,
     ...changedServers(request, built.servers),

@@ -1,4 +1,3 @@
-import { lossFrom } from "../../domain/run/file/base-commit.ts";
 import type { SkippedServer } from "../../domain/run/file/run-file.ts";
 import { type Cell, lanesIn, seriesOf } from "../../domain/run/plan/lane.ts";
 import { type SeriesKey, seriesName } from "../../domain/run/series/series.ts";
@@ -13,7 +12,7 @@ import { missingProgram } from "../plan/skipped-servers.ts";
 import { type CheckedOut, judgedOf, layOutCells } from "../stages.ts";
 import type { World } from "../world.ts";
 import { commitOf, nameOf } from "./base-arm-request.ts";
-import { type BaseConfiguration, readBaseConfiguration } from "./base-configuration.ts";
+import { type BaseConfiguration, lossIn, readBaseConfiguration } from "./base-configuration.ts";
 import { seriesOfBase, withSeriesOfBase } from "./base-series.ts";
 
 /**
@@ -35,7 +34,7 @@ export async function withBenchmarkOfBase(world: World, run: CheckedOut): Promis
     record.benchmark = { base: name, own, configured: record.arms.cells, ...nothing };
   } catch (error) {
     if (!(error instanceof LoadgateError)) throw error;
-    const loss = lossFrom(error);
+    const loss = lossIn(judged.checkout, error);
     const reason = `the configuration of ${name} cannot be used: ${loss.reason}`;
     record.commits.set("base", { ...commitOf(judged), lost: [{ ...loss, reason }] });
     layOutCells(run, withoutBase(record.arms.cells));

@@ -114,6 +114,26 @@ export function answerKey(server: string, scenario: string): string {
   return `${server} ${scenario}`;
 }
 
+/**
+ * The loss that an error in a checkout means. The checkout's folder is gone when somebody reads it: paths are those of the
+ * repository, and a command to run by hand makes another checkout first.
+ */
+export function lossIn(
+  { root, sha }: Pick<Checkout, "root" | "sha">,
+  error: LoadgateError,
+  place: Pick<LostBase, "server" | "scenario"> = {},
+): LostBase {
+  const anew = `git worktree add ../at-base ${sha.slice(0, 12)} && cd ../at-base`;
+  const shown = (text: string) => text.replaceAll(`cd ${root}`, anew).replaceAll(`${root}/`, "");
+  const { reason, details, hint, ...loss } = lossFrom(error, place);
+  return {
+    ...loss,
+    reason: shown(reason),
+    ...(details && { details: details.map(shown) }),
+    ...(hint !== undefined && { hint: shown(hint) }),
+  };
+}
+
 /** Checks whether a server, or one of its scenarios, is only in base's configuration. */
 export type IsGone = (place: Pick<LostBase, "server" | "scenario">) => boolean;
 
@@ -134,13 +154,16 @@ export class BaseServers {
   readonly seen = new Set<ProgramsSeen>();
   readonly #progress: Progress;
   readonly #isGone: IsGone;
+  readonly #checkout: Checkout;
 
   /**
    * @param progress shows what is lost
+   * @param checkout where they are built and run
    * @param isGone true if head's configuration no longer has it, so that losing it does not matter
    */
-  constructor(progress: Progress, isGone: IsGone = () => false) {
+  constructor(progress: Progress, checkout: Checkout, isGone: IsGone = () => false) {
     this.#progress = progress;
+    this.#checkout = checkout;
     this.#isGone = isGone;
   }
 
@@ -150,7 +173,7 @@ export class BaseServers {
    */
   lose(place: Pick<LostBase, "server" | "scenario">, error: unknown): void {
     if (!(error instanceof LoadgateError)) throw error;
-    this.#lose(lossFrom(error, place));
+    this.#lose(lossIn(this.#checkout, error, place));
   }
 
   /**

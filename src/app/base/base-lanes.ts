@@ -23,7 +23,7 @@ type Ask = () => Promise<void>;
  * @throws LaneFailure of head's, if base cannot be checked because of a service that is head's
  */
 export async function buildAndAsk(world: World, request: ConfiguredBase): Promise<BaseServers> {
-  const base = new BaseServers(world.progress, request.isGone);
+  const base = new BaseServers(world.progress, request.checkout, request.isGone);
   const lanes = lanesOf(request.head.cells).filter(({ arm }) => arm === request.arm);
   /** Servers whose answers are still to be checked. */
   const waiting = new Map<Lane, Ask>();

@@ -54,4 +54,11 @@ describe("a server of slow answers", () => {
     expect(one?.metrics.throughput?.verdict).toBe("unchanged");
     expect(standing).toBe("neutral");
   });
+
+  it("is unmeasurable in all that is gated where nothing was measured, not short of answers", () => {
+    const series = [aSeries({ samples: [] })];
+    const [one] = armsCompared(aRun({ series, base: BASE }), BASE, POLICY).series;
+    expect(one?.tooFewAnswers).toBeUndefined();
+    expect(one?.metrics["latency-p99"]?.verdict).toBe("unmeasurable");
+  });
 });

@@ -52,7 +52,9 @@ export function unjudgedMetrics(
     const own = seriesValue(series.samples, id);
     const { base, change, notCompared, lacksBase, isJudged, head = own } = reference(id, own);
     const hasEnough =
-      isGated && (isJudged ?? hasEnoughAnswers(series, id, answersOfArms(series, reference)));
+      isGated &&
+      (isUnmeasurable ||
+        (isJudged ?? hasEnoughAnswers(series, id, answersOfArms(series, reference))));
     const tolerated = hasEnough ? tolerancePercent[id] : undefined;
     // Field by field, for the same reason as in metric-verdict.ts.
     const one: { -readonly [Field in keyof UnjudgedMetric]: UnjudgedMetric[Field] } = {

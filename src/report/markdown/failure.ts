@@ -5,6 +5,8 @@ import { footer, headingText, type MarkdownOptions } from "./markdown.ts";
 
 /** An error in words. */
 export interface Failure {
+  /** Without it, ❌. */
+  readonly sign?: string;
   readonly message: string;
   readonly hint?: string | undefined;
   /** Further lines, such as the end of a build's log. */
@@ -24,11 +26,11 @@ const UNFOLDED = folded(LAST, list([], "", String));
  * @returns Markdown that ends with a line break; all texts of the error are escaped
  */
 export function renderFailure(failure: Failure, { last, ...options }: FailureOptions) {
-  const { message, hint = "", details = [] } = failure;
+  const { sign = "❌", message, hint = "", details = [] } = failure;
   const more = (left: number) => `… and ${formatCount(left, "more line")}`;
   const lines = details.map((line) => `> ${escapeMarkdown(line)}`);
   const blocks = [
-    `### ❌ ${headingText(message, options.name)}`,
+    `### ${sign} ${headingText(message, options.name)}`,
     escapeMarkdown(hint),
     list(lines, "\\\n", (left) => `\\\n> ${more(left)}`),
     footer(options),

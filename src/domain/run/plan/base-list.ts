@@ -25,6 +25,6 @@ export function parseBases(text: string, place: string): readonly string[] {
 function invalid(place: string, found: string, expected: string): LoadgateError {
   const message = `${place}: found ${JSON.stringify(found)}; expected ${expected}`;
   return new LoadgateError("usage", message, {
-    hint: "The gate judges the first; the others are measured beside it and told.",
+    hint: "The gate judges the first; the others are only reported.",
   });
 }

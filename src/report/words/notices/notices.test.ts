@@ -66,6 +66,12 @@ describe("notices", () => {
     expect(of("merge-base")).not.toContain("descendant");
   });
 
+  it("say nothing of what head was built from if there is nothing to compare it with", () => {
+    const run = aRun({ workingTree: { isClean: false, untracked: [".venv/"] } });
+    const comparedWith: ComparedWith = { kind: "lost", ref: "main" };
+    expect(notices({ run, comparison: aComparison({ comparedWith }) })).toEqual([]);
+  });
+
   const inRounds = (rounds: number) =>
     aSeries({ samples: samples(2 * rounds, (block) => ({ round: Math.floor(block / 2) })) });
   const shortfall = (head: number) => ({ "rate-shortfall": { head } });

@@ -52,7 +52,7 @@ export function notices(input: ReportInput): readonly string[] {
     ...(run.base?.changes ?? []),
     runningNotice(run),
     run.base?.programsSeen && UNSEEN_PROGRAMS[run.base.programsSeen],
-    workingTreeNotice(run),
+    comparedWith.kind !== "lost" && workingTreeNotice(run),
     changedFilesNotice(run),
     loosened.length > 0 &&
       `This pull request loosens the gate: ${loosened.map(loosenedText).join(", ")}. Base's gate decides.`,
