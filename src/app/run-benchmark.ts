@@ -3,7 +3,7 @@ import { lossOf } from "../domain/run/file/base-commit.ts";
 import type { RunFile } from "../domain/run/file/run-file.ts";
 import { messageOf } from "../domain/shared/error.ts";
 import { present } from "../domain/shared/present.ts";
-import { RECORD_FILE, RUN_FILES } from "../ports/output-folder.ts";
+import { RESULT_FILES, RUN_FILES } from "../ports/output-folder.ts";
 import { hasBase } from "./arms/arms.ts";
 import type { CheckedOutBase } from "./base/base-arm-request.ts";
 import { withBenchmarkOfBase } from "./base/base-benchmark.ts";
@@ -37,8 +37,8 @@ export async function runBenchmark(
   const { config } = request;
   // Checked before minutes of measuring: the store must be readable, and the output folder writable.
   await world.output.prepare();
-  // Removed first, so that another run's record is never mistaken for this one's, however this run ends.
-  await world.output.remove(RECORD_FILE);
+  // Removed first, so that another run's results are never mistaken for this one's, however this run ends.
+  for (const file of RESULT_FILES) await world.output.remove(file);
   const baseline = await loadBaseline(world, request, hasBase(request.cells));
   // Read before a build can change git's answer.
   const branch = config.baseline.branch ?? (await world.sourceControl.defaultBranch());

@@ -1,7 +1,7 @@
 import type { Root } from "mdast";
 import { describe, expect, it } from "vitest";
 import { nodesOf, parseMarkdown, textOf } from "../../../test/support/markdown.ts";
-import { escapeMarkdown } from "./escape.ts";
+import { escapeMarkdown, escapeSentence } from "./escape.ts";
 
 describe("escapeMarkdown", () => {
   it.each([
@@ -22,6 +22,26 @@ describe("escapeMarkdown", () => {
 
   it("writes no formula", () => {
     expect(escapeMarkdown("$\\frac{1}{2}$ and $HOME")).not.toMatch(/(?<!\\)\$[^\s\u200b]/);
+  });
+});
+
+describe("escapeSentence", () => {
+  it.each([
+    ["Write `$x: {{ y }}` and *more*.", "Write `$x: {{ y }}` and \\*more\\*."],
+    ["one ` alone, @ada", "one \\` alone, @\u200bada"],
+    ["``<b>``", "\\``<b>`\\`"],
+    ["`a\nb`", "\\`a b\\`"],
+  ])("%j becomes %j", (text, escaped) => {
+    expect(escapeSentence(text)).toBe(escaped);
+  });
+
+  it("shows code as it is, and nothing else does anything", () => {
+    const tree = parseMarkdown(escapeSentence("`<b> @ada $x$` <i> \\`[x](y)` `"));
+    expect(nodesOf(tree, "inlineCode").map(({ value }) => value)).toEqual([
+      "<b> @ada $x$",
+      "[x](y)",
+    ]);
+    expect(activeIn(tree)).toEqual(["inlineCode"]);
   });
 });
 

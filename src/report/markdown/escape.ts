@@ -21,3 +21,10 @@ export function escapeMarkdown(text: string): string {
       .replace(/(https?|ftp|www|mailto|xmpp)([:.])/gi, "$1\u200b$2")
   );
 }
+
+/** Escapes a sentence of ours, in which text between backticks is code to copy. */
+export function escapeSentence(text: string): string {
+  return text.replace(/`([^`\p{C}\p{Zl}\p{Zp}]+)`|[^`]+|`/gu, (part, code?: string) =>
+    code === undefined ? escapeMarkdown(part) : part,
+  );
+}

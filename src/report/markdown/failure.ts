@@ -1,6 +1,6 @@
 import { formatCount } from "../../domain/shared/format.ts";
 import { assemble, folded, list } from "./assemble.ts";
-import { escapeMarkdown } from "./escape.ts";
+import { escapeMarkdown, escapeSentence } from "./escape.ts";
 import { footer, headingText, type MarkdownOptions } from "./markdown.ts";
 
 /** An error in words. */
@@ -31,7 +31,7 @@ export function renderFailure(failure: Failure, { last, ...options }: FailureOpt
   const lines = details.map((line) => `> ${escapeMarkdown(line)}`);
   const blocks = [
     `### ${sign} ${headingText(message, options.name)}`,
-    escapeMarkdown(hint),
+    escapeSentence(hint),
     list(lines, "\\\n", (left) => `\\\n> ${more(left)}`),
     footer(options),
     // Cut between lines, so that no row of a table is.
