@@ -8,6 +8,7 @@ import {
   aRegression,
   aSeriesComparison,
 } from "../../../test/support/builders/comparison.ts";
+import type { Comparison } from "../comparison/comparison.ts";
 import type {
   BesideVerdict,
   MetricComparison,
@@ -458,7 +459,27 @@ describe("standingOf", () => {
       standingOf(aComparison({ series: verdict("regression"), gate: gate([reason]) }));
     expect(of(aReason("slow"))).toBe("failed");
     expect(of(aReason("slow", { isBlocking: false }))).toBe("neutral");
-    expect(of(aReason("slow", { isAccepted: true }))).toBe("passed");
+    const series = "go/greet c=10";
+    expect(of(aReason("slow", { isAccepted: true, series }))).toBe("passed");
+  });
+
+  it("is that of the others where somebody accepts one series, or the change that all share", () => {
+    const likely = aMetric({ verdict: "inconclusive", lowPercent: -60, highPercent: -20 });
+    const other = (metric: MetricComparison) =>
+      aSeriesComparison({ level: { concurrency: 20 }, metrics: { throughput: metric } });
+    const of = (reason: Partial<GateReason>, found: Partial<Comparison>) =>
+      standingOf(
+        aComparison({ gate: gate([aReason("x", { isAccepted: true, ...reason })]), ...found }),
+      );
+    const slow = verdict("regression");
+    const one = { series: "go/greet c=10" };
+    expect(of(one, { series: [...slow, other(likely)] })).toBe("neutral");
+    expect(of(one, { series: [...slow, other(aRegression())] })).toBe("neutral");
+    expect(of(one, { series: [...slow, other(aMetric())] })).toBe("passed");
+    const change = { metric: "throughput", series: 2, tolerancePercent: 1 } as const;
+    const figures = { of: "common-change", change } as const;
+    expect(of({ figures }, { common: [change] })).toBe("passed");
+    expect(of(one, { common: [change] })).toBe("neutral");
   });
 
   it.each<GateReasonKind>([
