@@ -476,7 +476,8 @@ describe("standingOf", () => {
     expect(of(one, { series: [...slow, other(likely)] })).toBe("neutral");
     expect(of(one, { series: [...slow, other(aRegression())] })).toBe("neutral");
     expect(of(one, { series: [...slow, other(aMetric())] })).toBe("passed");
-    const change = { metric: "throughput", series: 2, tolerancePercent: 1 } as const;
+    const percents = { changePercent: -4, lowPercent: -5, highPercent: -3 };
+    const change = { ...percents, metric: "throughput", series: 2, tolerancePercent: 1 } as const;
     const figures = { of: "common-change", change } as const;
     expect(of({ figures }, { common: [change] })).toBe("passed");
     expect(of(one, { common: [change] })).toBe("neutral");
