@@ -433,7 +433,7 @@ describe("standingOf", () => {
   });
 
   it("is neutral where a series or a count was measured in both arms and nothing of it could be compared", () => {
-    const { changePercent: _, lowPercent: __, highPercent: ___, ...open } = aMetric({ head: 1 });
+    const { changePercent: _, lowPercent: __, highPercent: ___, ...open } = aMetric();
     const inconclusive = { ...open, verdict: "inconclusive" } as const;
     const of = (more: SeriesComparison["metrics"]) =>
       standingOf(
@@ -452,6 +452,23 @@ describe("standingOf", () => {
     expect(of({ "latency-p99": aMetric() })).toBe("passed");
     const counted = [aCountedComparison({ metrics: { instructions: inconclusive } })];
     expect(standingOf(aComparison({ series: verdict("unchanged"), counted }))).toBe("neutral");
+  });
+
+  it("is neutral where values without an estimate are worse than tolerated, also of a server", () => {
+    const open = (base: number, head: number) =>
+      ({ base, head, tolerancePercent: 5, verdict: "inconclusive" }) as const;
+    const loads = (throughput: MetricComparison) =>
+      aComparison({
+        series: [aSeriesComparison({ metrics: { throughput, "latency-p99": aMetric() } })],
+      });
+    expect(standingOf(loads(open(10_000, 1)))).toBe("neutral");
+    expect(standingOf(loads(open(10_000, 9900)))).toBe("passed");
+    const of = (head: number) => {
+      const metrics = { "peak-rss": open(100, head) };
+      const servers = [{ name: "go", verdict: "inconclusive" as const, metrics }];
+      return standingOf(aComparison({ series: verdict("unchanged"), servers }));
+    };
+    expect([of(300), of(104)]).toEqual(["neutral", "passed"]);
   });
 
   it("is failed, or neutral where something was passed over, or passed where it is accepted", () => {

@@ -3,7 +3,7 @@ import { type MetricId, SERIES_METRIC_IDS } from "../metrics/catalogue.ts";
 import type { GateBounds } from "../run/plan/config.ts";
 import { isWhole } from "../run/series/series.ts";
 import { EXIT_CODES, GATE_FAILED_EXIT_CODE } from "../shared/error.ts";
-import { looksOver, looksWorse } from "../verdict/looks-worse.ts";
+import { looksOver, looksWorse, mayBeWorse } from "../verdict/looks-worse.ts";
 import { metricEntries } from "../verdict/metric-entries.ts";
 import type {
   ComparedFailures,
@@ -115,7 +115,10 @@ export function standingOf(comparison: Comparison): Standing {
   const isShared =
     common.length > 0 && accepted.every(({ figures }) => figures.of !== "common-change");
   if (isShared || entries.some(([, one]) => one.verdict === "regression")) return "neutral";
-  if (entries.some(([id, one]) => looksWorse(id, one))) return "neutral";
+  // Without an estimate, only the values can speak against head.
+  const isWorse = ([id, one]: (typeof entries)[number]) =>
+    (one.changePercent === undefined && mayBeWorse(id, one)) || looksWorse(id, one);
+  if (entries.some(isWorse)) return "neutral";
   if (loads.some(isNeverCompared)) return "neutral";
   const perhaps = [...series.map(({ late }) => late), ...series.map((one) => one.failuresBeside)];
   if (perhaps.some((one) => one?.verdict === "perhaps-worse")) return "neutral";
