@@ -21,6 +21,6 @@ function parseBases(text, place) {
 }
 function invalid(place, found, expected) {
 	const message = `${place}: found ${JSON.stringify(found)}; expected ${expected}`;
-	return new LoadgateError("usage", message, { hint: "The gate judges the first; the others are measured beside it and told." });
+	return new LoadgateError("usage", message, { hint: "The gate judges the first; the others are only reported." });
 }
 export { parseBases as t };

@@ -1,6 +1,6 @@
 import { a as scenarioKey, n as hasBase, r as headArms, s as withoutBase } from "./arms.js";
 import { a as laneName, c as lanesOf, l as scenariosOf, u as seriesOf } from "./server-facts.js";
-import { $ as buildHeadServer, H as rightAnswer, I as withRequestFiles, V as questionsOf, _ as timed, et as laneIn, tt as startLane, v as addressTakenIn } from "./instruments.js";
+import { H as questionsOf, L as withRequestFiles, U as rightAnswer, _ as timed, et as buildHeadServer, nt as startLane, tt as laneIn, v as addressTakenIn } from "./instruments.js";
 import { n as LoadgateError, t as EXIT_CODES } from "./error.js";
 import { n as required, t as entryOf } from "./required.js";
 import { n as endKilledRuns, r as Services } from "./timing.js";

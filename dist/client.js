@@ -60,15 +60,11 @@ const comment = object({
 const checkRun = object({ id }).describe("a check");
 const writtenCheck = object({
 	id,
-	external_id: string().nullish(),
-	conclusion: string().nullish()
-}).transform(({ id, external_id: writer, conclusion }) => {
-	return {
-		id,
-		writer: writer ?? "",
-		fails: conclusion === "failure"
-	};
-});
+	external_id: string().nullish()
+}).transform(({ id, external_id: writer }) => ({
+	id,
+	writer: writer ?? ""
+}));
 /** The checks of a commit. */
 const checkRuns = object({ check_runs: array(writtenCheck) }).transform((found) => found.check_runs).describe("checks");
 /** An object of git that is known by its id. */

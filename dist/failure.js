@@ -1,6 +1,6 @@
 import { c as notice, m as summary, p as warning, r as error, s as info, u as setOutput } from "./vendor/@actions-core.js";
 import { n as LoadgateError, o as messageOf } from "./error.js";
-import { a as escapeMarkdown, c as SUMMARY_LIMIT, d as list, l as assemble, o as CHECK_LIMIT, s as COMMENT_LIMIT, u as folded } from "./tracker-blocks.js";
+import { a as escapeMarkdown, c as COMMENT_LIMIT, d as folded, f as list, l as SUMMARY_LIMIT, o as escapeSentence, s as CHECK_LIMIT, u as assemble } from "./tracker-blocks.js";
 import { A as formatCount } from "./catalogue.js";
 import { n as headingText, r as renderMarkdown, t as footer } from "./markdown.js";
 import { t as CodeHostError } from "./code-host-error.js";
@@ -31,12 +31,12 @@ const UNFOLDED = folded(LAST, list([], "", String));
 * @returns Markdown that ends with a line break; all texts of the error are escaped
 */
 function renderFailure(failure, { last, ...options }) {
-	const { message, hint = "", details = [] } = failure;
+	const { sign = "❌", message, hint = "", details = [] } = failure;
 	const more = (left) => `… and ${formatCount(left, "more line")}`;
 	const lines = details.map((line) => `> ${escapeMarkdown(line)}`);
 	const blocks = [
-		`### ❌ ${headingText(message, options.name)}`,
-		escapeMarkdown(hint),
+		`### ${sign} ${headingText(message, options.name)}`,
+		escapeSentence(hint),
 		list(lines, "\\\n", (left) => `\\\n> ${more(left)}`),
 		footer(options),
 		folded(LAST, list(last?.split("\n") ?? [], "\n", (left) => `\n\n${more(left)}`))
@@ -62,30 +62,36 @@ function refusal({ name }) {
 async function isTaken(host, check) {
 	return (await writtenLike(host, check)).some(({ isOthers }) => isOthers);
 }
-/** The checks that this one would replace, oldest first. */
+/**
+* The checks that this one would replace, oldest first. None where the code host does not say: the result must be
+* shown also then.
+*/
 async function writtenLike(host, { headSha, name, writer: mark }) {
 	const own = readWriter(mark);
 	if (own.start === void 0) return [];
-	return (await host.checkRuns(headSha, name)).map((one) => ({
+	return (await host.checkRuns(headSha, name).catch((error) => {
+		if (!(error instanceof CodeHostError)) throw error;
+		warning(harmless(error.message), { title: "Loadgate" });
+		return [];
+	})).map((one) => ({
 		...one,
 		isOthers: isOtherJob(readWriter(one.writer), own)
 	}));
 }
 /**
-* Writes a check, unless another job of the workflow run has. Then that one fails, if it did not yet: a merge that
-* requires it must wait for both results.
+* Writes a check, unless another job of the workflow run has. Then it fails: a merge that requires it must wait for both
+* results.
 *
 * Without the permission for checks, a notice says so: the job's own status says the same as the check.
 * @returns true if another job writes it
 */
 async function writeCheck(host, check) {
 	try {
-		const before = await writtenLike(host, check);
-		if (!before.some(({ isOthers }) => isOthers)) {
+		if (!(await writtenLike(host, check)).some(({ isOthers }) => isOthers)) {
 			const own = await host.createCheckRun(check);
 			if (!(await writtenLike(host, check)).some(({ id, isOthers }) => id < own && isOthers)) return false;
 		}
-		if (!before.at(-1)?.fails) await host.createCheckRun(failedCheck(check, refusal(check)));
+		await host.createCheckRun(failedCheck(check, refusal(check)));
 		return true;
 	} catch (error) {
 		if (!(error instanceof CodeHostError) || !["forbidden", "not-found"].includes(error.failure)) throw error;
@@ -488,9 +494,13 @@ async function skipRun(step) {
 	notice(harmless(message), { title: "Loadgate" });
 	const options = hostOptions(step);
 	const target = targetOf(step);
-	if (!options || !target) return 0;
+	if (!options || !target || !SHOWN_MODES.includes(step.inputs.mode)) return 0;
 	const host = await createCodeHost(options);
-	const check = failedCheck(markOf(target), { message });
+	const check = failedCheck(markOf(target), {
+		sign: "ℹ️",
+		message
+	});
+	if (await isTaken(host, check)) return 0;
 	await orWarn("The check", () => writeCheck(host, {
 		...check,
 		conclusion: "neutral"

@@ -238,19 +238,26 @@ function exitCodeOf({ decision, reasons }) {
 * nor a failure.
 */
 function standingOf(comparison) {
-	const { comparedWith, gate, series, counted = [], servers = [], common = [] } = comparison;
+	const { comparedWith, gate, common = [] } = comparison;
 	if (gate.decision === "fail") return "failed";
 	if ("isItself" in comparedWith && comparedWith.isItself) return "neutral";
 	if ("isAdoption" in comparedWith && comparedWith.isAdoption) return "neutral";
 	const { reasons } = gate;
 	const isCovered = ({ isAccepted, kind }) => isAccepted && BASIS[kind] === "figures";
 	if (!reasons.every(isCovered)) return "neutral";
-	const loads = [...series, ...counted];
-	const entries = [...loads, ...servers].flatMap(entriesOf);
-	if (entries.some(([id, { limit }]) => limit && looksOver(id, limit))) return "neutral";
-	if (reasons.some(({ kind }) => kind !== "inconclusive")) return "passed";
-	if (common.length > 0 || entries.some(([, one]) => one.verdict === "regression")) return "neutral";
-	if (entries.some(([id, one]) => looksWorse(id, one))) return "neutral";
+	if ([
+		...comparison.series,
+		...comparison.counted ?? [],
+		...comparison.servers ?? []
+	].flatMap(entriesOf).some(([id, { limit }]) => limit && looksOver(id, limit))) return "neutral";
+	const accepted = reasons.filter(({ kind }) => kind !== "inconclusive");
+	const isLeft = ({ name }) => accepted.every(({ series: own }) => own !== name);
+	const series = comparison.series.filter(isLeft);
+	const loads = [...series, ...(comparison.counted ?? []).filter(isLeft)];
+	const entries = [...loads, ...(comparison.servers ?? []).filter(isLeft)].flatMap(entriesOf);
+	if (common.length > 0 && accepted.every(({ figures }) => figures.of !== "common-change") || entries.some(([, one]) => one.verdict === "regression")) return "neutral";
+	const isWorse = ([id, one]) => one.changePercent === void 0 && mayBeWorse(id, one) || looksWorse(id, one);
+	if (entries.some(isWorse)) return "neutral";
 	if (loads.some(isNeverCompared)) return "neutral";
 	if ([...series.map(({ late }) => late), ...series.map((one) => one.failuresBeside)].some((one) => one?.verdict === "perhaps-worse")) return "neutral";
 	const kept = comparedWith.kind === "base" ? comparedWith.kept ?? [] : [];
@@ -258,6 +265,7 @@ function standingOf(comparison) {
 	if (series.some((one) => isWhole(one) && one.tooFewAnswers !== void 0)) return "neutral";
 	if (series.some(({ answerBytes }) => answerBytes && !answerBytes.isChecked)) return "neutral";
 	if (series.some(({ idleWork }) => idleWork?.arm === "head")) return "neutral";
+	if (accepted.length > 0) return "passed";
 	const ofLoads = loads.flatMap(entriesOf);
 	return (ofLoads.some(([, { verdict }]) => verdict === "inconclusive") ? ofLoads : entries).some(isDecided) ? "passed" : "neutral";
 }

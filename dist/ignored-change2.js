@@ -23,7 +23,7 @@ import { a as openLogFile, c as spawnGroup, i as lastLines, n as runCommand, o a
 import { n as createOutputFolder, o as createGit } from "./output-folder2.js";
 import { a as isWithin, l as claim, n as changesFrom, t as createSourceControl, u as claimedName } from "./source-control.js";
 import { n as makePrivate } from "./make-folder.js";
-import { R as foundBase, _t as answerHeadText, at as skippedText, ct as partOfPlan, dt as curveOf, ft as quantileOf, gt as TELLING_HEADERS, it as runnableCells, lt as neededBudgetMs, mt as UnfinishedAnswer, ot as fewStartsText, pt as stddevFromQuantiles, rt as missingProgram, st as layOutBursts, t as createInstruments, ut as MATCH_LIMIT_MS, vt as answerText, yt as hostHint, z as nameOf } from "./instruments.js";
+import { B as nameOf, _t as TELLING_HEADERS, at as runnableCells, bt as hostHint, ct as layOutBursts, dt as MATCH_LIMIT_MS, ft as curveOf, ht as UnfinishedAnswer, it as missingProgram, lt as partOfPlan, mt as stddevFromQuantiles, ot as skippedText, pt as quantileOf, st as fewStartsText, t as createInstruments, ut as neededBudgetMs, vt as answerHeadText, yt as answerText, z as foundBase } from "./instruments.js";
 import { a as toolPlace, c as OHA_CHECKSUMS, i as toolCacheFolder, n as sourceOnPath, o as firstSource, r as versionOf, t as releaseSources } from "./released-tool.js";
 import { t as RELEASE_HOSTS } from "./release-asset.js";
 import { n as hasBase } from "./arms.js";

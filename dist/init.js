@@ -1398,7 +1398,7 @@ function measuringSteps(options, inputs) {
 	const { setUp, folder } = options;
 	const steps = setUp.map((step) => `${step}\n`.replace(/^(?=.)/gm, "      ")).join("");
 	return `    steps:
-${checkoutStep({ "fetch-depth": 0 })} # \`base: auto\` needs the commit where the pull request branched off
+${checkoutStep({ "fetch-depth": 0 })} # \`base: auto\` measures an earlier commit too
 ${steps}${OHA_CACHE}
 ${actionStep(options, inputs, "loadgate")}
       - uses: ${UPLOAD}

@@ -2105,7 +2105,7 @@ function unjudgedMetrics(series, referenceOf, gate) {
 		const isGated = tolerancePercent[id] !== void 0 && (isWhole(series) || isOfRequest(id));
 		const own = seriesValue(series.samples, id);
 		const { base, change, notCompared, lacksBase, isJudged, head = own } = reference(id, own);
-		const hasEnough = isGated && (isJudged ?? hasEnoughAnswers(series, id, answersOfArms(series, reference)));
+		const hasEnough = isGated && (isUnmeasurable || (isJudged ?? hasEnoughAnswers(series, id, answersOfArms(series, reference))));
 		const one = {
 			id,
 			head,
@@ -3436,6 +3436,21 @@ function byName(all) {
 function answerKey(server, scenario) {
 	return `${server} ${scenario}`;
 }
+/**
+* The loss that an error in a checkout means. The checkout's folder is gone when somebody reads it: paths are those of the
+* repository, and a command to run by hand makes another checkout first.
+*/
+function lossIn({ root, sha }, error, place = {}) {
+	const anew = `git worktree add ../at-base ${sha.slice(0, 12)} && cd ../at-base`;
+	const shown = (text) => text.replaceAll(`cd ${root}`, anew).replaceAll(`${root}/`, "");
+	const { reason, details, hint, ...loss } = lossFrom(error, place);
+	return {
+		...loss,
+		reason: shown(reason),
+		...details && { details: details.map(shown) },
+		...hint !== void 0 && { hint: shown(hint) }
+	};
+}
 /** Base's running servers with their answers; the rest is lost. Filled as the servers are built and checked. */
 var BaseServers = class {
 	/** By lane name. */
@@ -3453,12 +3468,15 @@ var BaseServers = class {
 	seen = /* @__PURE__ */ new Set();
 	#progress;
 	#isGone;
+	#checkout;
 	/**
 	* @param progress shows what is lost
+	* @param checkout where they are built and run
 	* @param isGone true if head's configuration no longer has it, so that losing it does not matter
 	*/
-	constructor(progress, isGone = () => false) {
+	constructor(progress, checkout, isGone = () => false) {
 		this.#progress = progress;
+		this.#checkout = checkout;
 		this.#isGone = isGone;
 	}
 	/**
@@ -3467,7 +3485,7 @@ var BaseServers = class {
 	*/
 	lose(place, error) {
 		if (!(error instanceof LoadgateError)) throw error;
-		this.#lose(lossFrom(error, place));
+		this.#lose(lossIn(this.#checkout, error, place));
 	}
 	/**
 	* Records that both arms of a server run the same program, so that there is nothing to compare.
@@ -3895,7 +3913,7 @@ async function noted({ world, request, lane }, build) {
 * @throws LaneFailure of head's, if base cannot be checked because of a service that is head's
 */
 async function buildAndAsk(world, request) {
-	const base = new BaseServers(world.progress, request.isGone);
+	const base = new BaseServers(world.progress, request.checkout, request.isGone);
 	const lanes = lanesOf(request.head.cells).filter(({ arm }) => arm === request.arm);
 	/** Servers whose answers are still to be checked. */
 	const waiting = /* @__PURE__ */ new Map();
@@ -4614,7 +4632,7 @@ async function prepareBase(world, asked, benchmark) {
 	const uncompared = replacedRequests(request, cells, lost);
 	const changes = present([
 		own?.movedFrom !== void 0 && `The benchmark changed: ${nameOf(request.base)} has its configuration at ${own.movedFrom}.`,
-		isFirst && `${noConfiguration(request)}, so only this change's own gate says what is tolerated: the check is neutral.`,
+		isFirst && `${noConfiguration(request)}, so only this change's own gate says what is tolerated, which is no pass.`,
 		...benchmark.sentences,
 		...changed.sentences,
 		...changedServers(request, built.servers),
@@ -7836,4 +7854,4 @@ function countingWith(findCounter) {
 function createInstruments(environment) {
 	return [countingWith(counterFinder(environment))];
 }
-export { buildHeadServer as $, isCellOfBase as A, checkAnswers as B, prepareBase as C, changedServers as D, withWhatIsGone as E, readBaseConfiguration as F, referenceSince as G, rightAnswer as H, withRequestFiles as I, ESTIMATED as J, isPresentable as K, commitOf as L, withSeriesOfBase as M, buildAndAsk as N, answersChange as O, answerKey as P, onLane as Q, foundBase as R, gateFor as S, goneIn as T, judgeSeries as U, questionsOf as V, significant as W, headsOf as X, evidenceOf as Y, causeOf as Z, timed as _, answerHeadText as _t, DOUBT as a, skippedText as at, layOutCells as b, agreementOf as c, partOfPlan as ct, sideOf as d, curveOf as dt, laneIn as et, sidesOf as f, quantileOf as ft, canStartAgain as g, TELLING_HEADERS as gt, FURTHER_STARTS_MS as h, STREAM_HINT as ht, judgedOnce as i, runnableCells as it, seriesOfBase as j, areSameRequests as k, withLimits as l, neededBudgetMs as lt, matched as m, UnfinishedAnswer as mt, measureArms as n, configHashes as nt, isLate as o, fewStartsText as ot, compareServerFacts as p, stddevFromQuantiles as pt, referenceOf as q, judgedAtLooks as r, missingProgram as rt, respectsOf as s, layOutBursts as st, createInstruments as t, startLane as tt, removedSeries as u, MATCH_LIMIT_MS as ut, addressTakenIn as v, answerText as vt, giveUpWhatIsGone as w, loseIn as x, judgedOf as y, hostHint as yt, nameOf as z };
+export { onLane as $, isCellOfBase as A, nameOf as B, prepareBase as C, changedServers as D, withWhatIsGone as E, lossIn as F, significant as G, questionsOf as H, readBaseConfiguration as I, referenceOf as J, referenceSince as K, withRequestFiles as L, withSeriesOfBase as M, buildAndAsk as N, answersChange as O, answerKey as P, causeOf as Q, commitOf as R, gateFor as S, goneIn as T, rightAnswer as U, checkAnswers as V, judgeSeries as W, evidenceOf as X, ESTIMATED as Y, headsOf as Z, timed as _, TELLING_HEADERS as _t, DOUBT as a, runnableCells as at, layOutCells as b, hostHint as bt, agreementOf as c, layOutBursts as ct, sideOf as d, MATCH_LIMIT_MS as dt, buildHeadServer as et, sidesOf as f, curveOf as ft, canStartAgain as g, STREAM_HINT as gt, FURTHER_STARTS_MS as h, UnfinishedAnswer as ht, judgedOnce as i, missingProgram as it, seriesOfBase as j, areSameRequests as k, withLimits as l, partOfPlan as lt, matched as m, stddevFromQuantiles as mt, measureArms as n, startLane as nt, isLate as o, skippedText as ot, compareServerFacts as p, quantileOf as pt, isPresentable as q, judgedAtLooks as r, configHashes as rt, respectsOf as s, fewStartsText as st, createInstruments as t, laneIn as tt, removedSeries as u, neededBudgetMs as ut, addressTakenIn as v, answerHeadText as vt, giveUpWhatIsGone as w, loseIn as x, judgedOf as y, answerText as yt, foundBase as z };

@@ -6,7 +6,7 @@ import { u as setOutput } from "./vendor/@actions-core.js";
 import { _ as createCodeHost, a as placedReasons, d as markOf, f as targetOf, g as writeCheck, h as refusal, i as annotationsOf, l as commentLimit, m as orWarn, o as publish, p as isTaken, s as toRunner, t as reportFailure, u as postComment } from "./failure.js";
 import { c as standingOf, i as exitCodeOf } from "./gate.js";
 import { it as commentAction } from "./server-notices.js";
-import { o as CHECK_LIMIT } from "./tracker-blocks.js";
+import { s as CHECK_LIMIT } from "./tracker-blocks.js";
 import { r as renderMarkdown } from "./markdown.js";
 // src/action/finish.ts
 /**

@@ -661,7 +661,7 @@ function readConfigText(file) {
 function hintWithout(file) {
 	const { dir, name, ext } = path.parse(file);
 	const other = `${name}${ext === ".yml" ? ".yaml" : ".yml"}`;
-	return existsSync(path.join(dir, other)) ? `There is ${other} in its place: rename it, or name it with --config (in a workflow: the input config).` : "Write one with `loadgate init`, or name another with --config.";
+	return existsSync(path.join(dir, other)) ? `There is ${other} in its place: rename it, or name it with --config (in a workflow: the input config).` : "Write one with `loadgate init`, or name another with --config (in a workflow: the input config).";
 }
 function firstBadLine(bytes) {
 	return bytes.toString("latin1").split("\n").findIndex((line) => !isUtf8(Buffer.from(line, "latin1"))) + 1;
@@ -1422,10 +1422,14 @@ function changedConfig(config, file) {
 	const from = [.../* @__PURE__ */ new Set([root, ...folders])];
 	const named = [...new Set(wordsIn(parsed))].flatMap((word) => from.map((folder) => path.resolve(folder, word)));
 	const isAround = (one) => from.some((folder) => folder === one || folder.startsWith(path.join(one, path.sep)));
-	const globs = changed.ignore.map((glob) => (0, import_picomatch.default)(glob.replace("!", ""), {
-		windows: false,
-		dot: glob.startsWith("!")
-	}));
+	const globs = changed.ignore.map((glob) => {
+		if (!glob.startsWith("!")) return (0, import_picomatch.default)(glob, { windows: false });
+		const place = glob.slice(1).replace(/\/$/, "");
+		return (0, import_picomatch.default)([place, `${place}/**`], {
+			windows: false,
+			dot: true
+		});
+	});
 	const lastOn = (name) => changed.ignore[globs.findLastIndex((matches) => matches(name))];
 	return {
 		isIgnored: (name) => lastOn(name)?.startsWith("!") === false,

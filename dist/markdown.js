@@ -1,6 +1,6 @@
 import { A as formatCount, F as formatSome } from "./catalogue.js";
 import { i as notedFacts, l as DECISION_LEGEND, r as listedReasons, t as GATE } from "./view.js";
-import { a as escapeMarkdown, d as list, l as assemble, r as markdownRows, t as trackerBlocks, u as folded } from "./tracker-blocks.js";
+import { a as escapeMarkdown, d as folded, f as list, r as markdownRows, t as trackerBlocks, u as assemble } from "./tracker-blocks.js";
 import { A as changeTable, R as verdictCountText, z as verdictCounts } from "./server-notices.js";
 // src/report/markdown/changes.ts
 const MARKS = {

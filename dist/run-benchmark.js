@@ -2,14 +2,14 @@ import { a as hasLimits } from "./bounds.js";
 import { K as partsByBase, _t as median, dt as growingSamples, g as BASE_URL, nt as addedFailures, t as RUN_SCHEMA, v as lossFrom, y as lossOf } from "./run-file.js";
 import { n as LoadgateError, o as messageOf, s as withHint } from "./error.js";
 import { t as present } from "./present.js";
-import { a as RECORD_FILE, l as RUN_FILES } from "./output-folder.js";
+import { l as RUN_FILES, s as RESULT_FILES } from "./output-folder.js";
 import { a as scenarioKey, n as hasBase, o as withLanes, r as headArms, s as withoutBase, t as besideItself } from "./arms.js";
 import { a as laneName, c as lanesOf, i as cellName, l as scenariosOf, s as lanesIn, u as seriesOf } from "./server-facts.js";
 import { a as baseArm, d as seriesName, s as levelName } from "./counts.js";
 import { F as formatSome, O as groupedBy, j as formatDuration } from "./catalogue.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { n as outlookOnChange, s as budgetFor } from "./ignored-change2.js";
-import { $ as buildHeadServer, A as isCellOfBase, B as checkAnswers, C as prepareBase, D as changedServers, E as withWhatIsGone, F as readBaseConfiguration, I as withRequestFiles, L as commitOf, M as withSeriesOfBase, N as buildAndAsk, O as answersChange, P as answerKey, R as foundBase, T as goneIn, _ as timed, b as layOutCells, et as laneIn, j as seriesOfBase, k as areSameRequests, nt as configHashes, rt as missingProgram, tt as startLane, w as giveUpWhatIsGone, x as loseIn, y as judgedOf, z as nameOf } from "./instruments.js";
+import { A as isCellOfBase, B as nameOf, C as prepareBase, D as changedServers, E as withWhatIsGone, F as lossIn, I as readBaseConfiguration, L as withRequestFiles, M as withSeriesOfBase, N as buildAndAsk, O as answersChange, P as answerKey, R as commitOf, T as goneIn, V as checkAnswers, _ as timed, b as layOutCells, et as buildHeadServer, it as missingProgram, j as seriesOfBase, k as areSameRequests, nt as startLane, rt as configHashes, tt as laneIn, w as giveUpWhatIsGone, x as loseIn, y as judgedOf, z as foundBase } from "./instruments.js";
 import { t as withoutControls } from "./control-characters.js";
 import { a as isTimed } from "./count-settings.js";
 import { d as transportKind, o as shapeChanges } from "./load-shape.js";
@@ -53,7 +53,7 @@ async function withBenchmarkOfBase(world, run) {
 		};
 	} catch (error) {
 		if (!(error instanceof LoadgateError)) throw error;
-		const loss = lossFrom(error);
+		const loss = lossIn(judged.checkout, error);
 		const reason = `the configuration of ${name} cannot be used: ${loss.reason}`;
 		record.commits.set("base", {
 			...commitOf(judged),
@@ -909,7 +909,8 @@ async function buildHead(world, run) {
 * answer, there is nothing to compare. None runs afterwards.
 * @throws LoadgateError `measurement` if one does not start or answers wrongly
 */
-async function tryHead(world, { record, services, request }) {
+async function tryHead(world, run) {
+	const { record, services, request } = run;
 	const { arms, benchmark } = record;
 	const { signal } = request;
 	const cells = withoutBase(benchmark?.configured ?? arms.cells);
@@ -943,7 +944,7 @@ async function tryHead(world, { record, services, request }) {
 async function runBenchmark(world, request) {
 	const { config } = request;
 	await world.output.prepare();
-	await world.output.remove(RECORD_FILE);
+	for (const file of RESULT_FILES) await world.output.remove(file);
 	const baseline = await loadBaseline(world, request, hasBase(request.cells));
 	const branch = config.baseline.branch ?? await world.sourceControl.defaultBranch();
 	const isOnHistory = request.gateOn?.includes("history") && baseline.records.length > 0;
@@ -1007,11 +1008,13 @@ async function measureRun(outside, asked) {
 	await writeRunFile(output, run);
 	return run;
 }
-/** Ends as soon as it is known that a required base is lost and the gate has nothing else to decide by. */
+/**
+* Ends before measuring if a required base is lost and the gate has nothing else to decide by. Head must work also
+* then: somebody may accept the loss.
+*/
 async function buildAndMeasure(world, run) {
-	if (isDecidedByLoss(run)) return;
 	const built = await buildArms(world, run);
-	if (isDecidedByLoss(built)) return;
+	if (isDecidedByLoss(built)) return await tryHead(world, built);
 	for (const { collect } of [TIMING, ...world.instruments]) await collect(world, built);
 	const changed = await built.changedSinceBuild();
 	const tree = await measuredTree(run.record.tree, changed, judgedOf(built)?.checkout);

@@ -1,5 +1,5 @@
 import { s as RESULT_FILES, u as TELLING_FILES } from "./output-folder.js";
-import { a as hasCode, i as attempt, n as LoadgateError } from "./error.js";
+import { a as hasCode, i as attempt, n as LoadgateError, s as withHint } from "./error.js";
 import { s as hasSucceeded } from "./run-command.js";
 import { t as present } from "./present.js";
 import { n as required } from "./required.js";
@@ -603,20 +603,26 @@ function missing(ref) {
 // src/adapters/git/base-ways.ts
 /**
 * Chooses a base commit: the first that a way leads to, if it does not contain head. If all do, the last one.
-* @param ways the last leads to a commit or fails
+* @param ways the last leads to a commit or fails; each other one that fails is a warning
 * @param headSha the commit to judge; the checked-out one if absent
 * @throws LoadgateError the last way's
 */
 async function chooseBase(git, ways, headSha = "HEAD") {
 	let chosen;
+	const failures = [];
 	for (const way of ways) {
 		const found = await follow(git, way).catch((error) => {
 			if (way === ways.at(-1) && chosen === void 0 || !(error instanceof LoadgateError)) throw error;
+			failures.push(withHint(error));
 		});
 		chosen = found ?? chosen;
 		if (found && !await isAncestor(git, headSha, found.sha)) break;
 	}
-	return required(chosen, "a base");
+	const { warnings, ...base } = required(chosen, "a base");
+	return {
+		...base,
+		warnings: [...failures, ...warnings]
+	};
 }
 /** @returns undefined if the way does not apply */
 async function follow(git, { by, ref }) {
@@ -642,7 +648,10 @@ async function follow(git, { by, ref }) {
 }
 /** @throws LoadgateError `usage` if the histories do not meet, `measurement` if more could not be fetched */
 async function mergeBaseOf(git, ref, tip) {
-	const meet = () => git.read("merge-base", "HEAD", tip);
+	const meet = async () => {
+		const found = await git.read("merge-base", "HEAD", tip);
+		return (found && await git.read("rev-list", "--max-parents=0", "HEAD", tip, `^${found}`)) === "" || !await isShallow(git) ? found : void 0;
+	};
 	const { found, words } = await searchHistory(git, ["HEAD", tip], meet);
 	if (found !== void 0) return found;
 	if (words !== void 0) throw notFetched(ref, words);

@@ -117,6 +117,10 @@ function escapeMarkdown(text) {
 	if (!SPECIAL.test(text)) return text;
 	return withoutControls(text, " ").replace(/[\u2028\u2029]/g, " ").replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;").replace(/[\\`*_{}[\]|~!]/g, "\\$&").replace(/[@#$]|gh-/gi, "$&​").replace(/(https?|ftp|www|mailto|xmpp)([:.])/gi, "$1​$2");
 }
+/** Escapes a sentence of ours, in which text between backticks is code to copy. */
+function escapeSentence(text) {
+	return text.replace(/`([^`\p{C}\p{Zl}\p{Zp}]+)`|[^`]+|`/gu, (part, code) => code === void 0 ? escapeMarkdown(part) : part);
+}
 // src/report/figure-table.ts
 /**
 * A table in lines of text, with a limited number of rows and the number of others.
@@ -212,4 +216,4 @@ function trackerLines(section, dim) {
 		...alerts.flatMap(({ name, links }) => links.map(({ label, url }) => `${label} of ${withoutControls(name)}: ${url}`))
 	];
 }
-export { escapeMarkdown as a, SUMMARY_LIMIT as c, list as d, terminalTable as i, assemble as l, trackerLines as n, CHECK_LIMIT as o, markdownRows as r, COMMENT_LIMIT as s, trackerBlocks as t, folded as u };
+export { escapeMarkdown as a, COMMENT_LIMIT as c, folded as d, list as f, terminalTable as i, SUMMARY_LIMIT as l, trackerLines as n, escapeSentence as o, markdownRows as r, CHECK_LIMIT as s, trackerBlocks as t, assemble as u };

@@ -924,7 +924,7 @@ function notices(input) {
 		...run.base?.changes ?? [],
 		runningNotice(run),
 		run.base?.programsSeen && UNSEEN_PROGRAMS[run.base.programsSeen],
-		workingTreeNotice(run),
+		comparedWith.kind !== "lost" && workingTreeNotice(run),
 		changedFilesNotice(run),
 		loosened.length > 0 && `This pull request loosens the gate: ${loosened.map(loosenedText).join(", ")}. Base's gate decides.`,
 		comparedWith.kind === "base" && baseNotice(comparedWith),

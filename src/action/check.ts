@@ -28,18 +28,25 @@ export async function isTaken(host: CodeHost, check: CheckMark): Promise<boolean
   return (await writtenLike(host, check)).some(({ isOthers }) => isOthers);
 }
 
-/** The checks that this one would replace, oldest first. */
+/**
+ * The checks that this one would replace, oldest first. None where the code host does not say: the result must be
+ * shown also then.
+ */
 async function writtenLike(host: CodeHost, { headSha, name, writer: mark }: CheckMark) {
   const own = readWriter(mark);
   // Nothing to look for.
   if (own.start === undefined) return [];
-  const all = await host.checkRuns(headSha, name);
+  const all = await host.checkRuns(headSha, name).catch((error: unknown) => {
+    if (!(error instanceof CodeHostError)) throw error;
+    core.warning(harmless(error.message), { title: "Loadgate" });
+    return [];
+  });
   return all.map((one) => ({ ...one, isOthers: isOtherJob(readWriter(one.writer), own) }));
 }
 
 /**
- * Writes a check, unless another job of the workflow run has. Then that one fails, if it did not yet: a merge that
- * requires it must wait for both results.
+ * Writes a check, unless another job of the workflow run has. Then it fails: a merge that requires it must wait for both
+ * results.
  *
  * Without the permission for checks, a notice says so: the job's own status says the same as the check.
  * @returns true if another job writes it
@@ -53,7 +60,8 @@ export async function writeCheck(host: CodeHost, check: CheckRun): Promise<boole
       const after = await writtenLike(host, check);
       if (!after.some(({ id, isOthers }) => id < own && isOthers)) return false;
     }
-    if (!before.at(-1)?.fails) await host.createCheckRun(failedCheck(check, refusal(check)));
+    // Also over a failed one: once that passes in a second attempt, nothing is known of this job yet.
+    await host.createCheckRun(failedCheck(check, refusal(check)));
     return true;
   } catch (error) {
     const mayNot = ["forbidden", "not-found"];

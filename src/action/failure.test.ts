@@ -78,6 +78,33 @@ describe("showFailure", () => {
   });
 });
 
+describe("skipRun", () => {
+  it.each([
+    ["run", ["neutral"]],
+    ["report", ["neutral"]],
+    ["record", []],
+    ["site", []],
+  ])("of two jobs with mode: %s leaves no failed check", async (mode, conclusions) => {
+    await using github = await startGitHub({ pulls: [{ number: 7, headSha: SHA }] });
+    const given = {
+      ...github.environment,
+      ...{ GITHUB_SHA: SHA, GITHUB_RUN_ATTEMPT: "1", GITHUB_RUN_ID: "12", GITHUB_JOB: "measure" },
+      "INPUT_GITHUB-TOKEN": github.jobToken({ checks: "write" }),
+      "INPUT_IF-NO-CONFIG": "skip",
+      ...{ INPUT_CONFIG: "/nowhere/loadgate.yml", INPUT_MODE: mode },
+    };
+    for (const [name, value] of Object.entries(given)) vi.stubEnv(name, value);
+    keepJobLog();
+    const context = { eventName: "pull_request", payload: pullRequestEvent(7, { sha: SHA }, SHA) };
+    for (const place of ["0/2", "1/2"]) {
+      vi.stubEnv("INPUT_MATRIX-JOB", place);
+      expect(await runAction(context, new AbortController().signal)).toBe(0);
+    }
+    const checks = await github.checks(SHA);
+    expect(checks.map(({ conclusion }) => conclusion)).toEqual(conclusions);
+  });
+});
+
 describe("reportFailure", () => {
   it("annotates message and hint of a failure that was foreseen, its details below", async () => {
     const log = keepJobLog();

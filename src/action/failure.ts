@@ -4,7 +4,7 @@ import { createCodeHost } from "../composition/code-host.ts";
 import { LoadgateError, messageOf } from "../domain/shared/error.ts";
 import { SUMMARY_LIMIT } from "../report/markdown/assemble.ts";
 import { lastResultIn, renderFailure } from "../report/markdown/failure.ts";
-import { failedCheck, orWarn, writeCheck } from "./check.ts";
+import { failedCheck, isTaken, orWarn, writeCheck } from "./check.ts";
 import { markOf, type ShownStep, targetOf } from "./check-name.ts";
 import { hostOptions, pullsOfRun } from "./code-host.ts";
 import { commentLimit, postComment } from "./comment.ts";
@@ -89,9 +89,11 @@ export async function skipRun(step: ShownStep): Promise<number> {
   core.notice(harmless(message), { title: "Loadgate" });
   const options = hostOptions(step);
   const target = targetOf(step);
-  if (!options || !target) return 0;
+  if (!options || !target || !SHOWN_MODES.includes(step.inputs.mode)) return 0;
   const host = await createCodeHost(options);
   const check = failedCheck(markOf(target), { sign: "ℹ️", message });
+  // Any other job has nothing to measure either.
+  if (await isTaken(host, check)) return 0;
   await orWarn("The check", () => writeCheck(host, { ...check, conclusion: "neutral" }));
   return 0;
 }

@@ -107,7 +107,8 @@ async function buildHead(world: World, run: CheckedOut): Promise<void> {
  * answer, there is nothing to compare. None runs afterwards.
  * @throws LoadgateError `measurement` if one does not start or answers wrongly
  */
-async function tryHead(world: World, { record, services, request }: CheckedOut): Promise<void> {
+export async function tryHead(world: World, run: CheckedOut): Promise<void> {
+  const { record, services, request } = run;
   const { arms, benchmark } = record;
   const { signal } = request;
   // Head may no longer answer requests that only base's configuration measures.

@@ -9,7 +9,7 @@ import type { CheckedOutBase } from "./base/base-arm-request.ts";
 import { withBenchmarkOfBase } from "./base/base-benchmark.ts";
 import { checkOutBases } from "./base/check-out-base.ts";
 import { beginRun } from "./begin-run.ts";
-import { buildArms } from "./build-arms.ts";
+import { buildArms, tryHead } from "./build-arms.ts";
 import { endKilledRuns } from "./end-killed-runs.ts";
 import { outlookOnChange } from "./ignored-change.ts";
 import type { InstrumentedWorld } from "./instrument.ts";
@@ -98,11 +98,13 @@ export async function measureRun(
   return run;
 }
 
-/** Ends as soon as it is known that a required base is lost and the gate has nothing else to decide by. */
+/**
+ * Ends before measuring if a required base is lost and the gate has nothing else to decide by. Head must work also
+ * then: somebody may accept the loss.
+ */
 async function buildAndMeasure(world: InstrumentedWorld, run: CheckedOut): Promise<void> {
-  if (isDecidedByLoss(run)) return;
   const built = await buildArms(world, run);
-  if (isDecidedByLoss(built)) return;
+  if (isDecidedByLoss(built)) return await tryHead(world, built);
   for (const { collect } of [TIMING, ...world.instruments]) await collect(world, built);
   const changed = await built.changedSinceBuild();
   const tree = await measuredTree(run.record.tree, changed, judgedOf(built)?.checkout);

@@ -35,6 +35,13 @@ describe("changed.ignore", () => {
     expect(isIgnored("docs/.a/b")).toBe(false);
   });
 
+  it.each(["!lib/core", "!lib/core/", "!lib/c*"])("measures all of a folder: %s", (glob) => {
+    const { isIgnored } = changedIn(["lib/**", glob]) ?? { isIgnored: () => undefined };
+    expect(["lib/core/a/b.ts", "lib/core/.a", "lib/other/a"].map(isIgnored)).toEqual([
+      ...[false, false, true],
+    ]);
+  });
+
   it("ignores nothing where it only takes back", () => {
     expect(changedIn(["!docs/**"])?.isIgnored("docs/a")).toBe(false);
     expect(changedIn(["!docs/**"])?.isIgnored("src/a")).toBe(false);

@@ -160,10 +160,12 @@ function changedConfig(config: ParsedConfig, file: string): ChangedConfig | unde
   );
   const isAround = (one: string) =>
     from.some((folder) => folder === one || folder.startsWith(path.join(one, path.sep)));
-  // In doubt, a file is measured: `!` takes back hidden ones too.
-  const globs = changed.ignore.map((glob) =>
-    picomatch(glob.replace("!", ""), { windows: false, dot: glob.startsWith("!") }),
-  );
+  const globs = changed.ignore.map((glob) => {
+    if (!glob.startsWith("!")) return picomatch(glob, { windows: false });
+    // In doubt, a file is measured: `!` takes back hidden ones too, and all of a folder.
+    const place = glob.slice(1).replace(/\/$/, "");
+    return picomatch([place, `${place}/**`], { windows: false, dot: true });
+  });
   const lastOn = (name: string) => changed.ignore[globs.findLastIndex((matches) => matches(name))];
   return {
     isIgnored: (name) => lastOn(name)?.startsWith("!") === false,

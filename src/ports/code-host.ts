@@ -88,8 +88,6 @@ export interface WrittenCheck {
   readonly id: number;
   /** The mark of the job that wrote it; other apps write any text, or none. */
   readonly writer: string;
-  /** True if it fails its commit. */
-  readonly fails: boolean;
 }
 
 /**

@@ -142,3 +142,40 @@ test("a new default branch has no base", () => {
   const payload = push(ZEROS, "refs/heads/main")(String);
   expect(baseOfEvent(readEvent({ eventName: "push", payload }))).toBeUndefined();
 });
+
+test("a push whose first commit cannot be had is warned about, since base is only the previous one", async () => {
+  const { origin, commits } = await history();
+  const sha = (name: string) => commits.get(name) ?? name;
+  const { folder, environment, git } = await emptyClone(origin);
+  git("fetch", "--quiet", "--depth=2", "origin", sha("m5"));
+  git("update-ref", "--no-deref", "HEAD", sha("m5"));
+  git("remote", "set-url", "origin", "/gone");
+  const payload = push("m2", "refs/heads/main")(sha);
+  const base = { ref: "none", ...baseOfEvent(readEvent({ eventName: "push", payload })) };
+  const found = await createSourceControl(folder, environment).find(base, NEVER);
+  expect(found).toMatchObject({ sha: sha("m4"), why: PREVIOUS });
+  expect(found.warnings).toEqual([
+    expect.stringMatching(`^base ${sha("m2")}: this clone does not have it, .*fetch-depth: 0`),
+  ]);
+});
+
+test("a shallow history that reaches an older commit first has the same merge base", async () => {
+  const origin = await repository({ branch: "main" });
+  const { git, commit } = origin;
+  const old = await commit();
+  const tip = await commit();
+  git("switch", "--quiet", "--create", "feature");
+  for (let each = 0; each < 3; each += 1) await commit();
+  const parents = ["-p", "HEAD", "-p", old];
+  const head = git("commit-tree", ...parents, "-m", "longer on one side", "HEAD^{tree}");
+  git("update-ref", "refs/heads/feature", head);
+  const clone = await emptyClone(origin);
+  clone.git("fetch", "--quiet", "--depth=1", "origin", head);
+  clone.git("update-ref", "--no-deref", "HEAD", head);
+  const ways = [{ by: "merge-base", ref: "refs/heads/main" }] as const;
+  const found = await createSourceControl(clone.folder, clone.environment).find(
+    { ref: "main", ways, headSha: head },
+    NEVER,
+  );
+  expect(found.sha).toBe(tip);
+});

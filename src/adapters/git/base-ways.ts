@@ -1,29 +1,32 @@
-import { LoadgateError } from "../../domain/shared/error.ts";
+import { LoadgateError, withHint } from "../../domain/shared/error.ts";
 import { present } from "../../domain/shared/present.ts";
 import { required } from "../../domain/shared/required.ts";
 import type { BaseWay } from "../../ports/source-control.ts";
-import { searchHistory } from "./deepen.ts";
+import { isShallow, searchHistory } from "./deepen.ts";
 import { type Git, notFetched } from "./git.ts";
 import { commitOf } from "./named-commit.ts";
 
 /**
  * Chooses a base commit: the first that a way leads to, if it does not contain head. If all do, the last one.
- * @param ways the last leads to a commit or fails
+ * @param ways the last leads to a commit or fails; each other one that fails is a warning
  * @param headSha the commit to judge; the checked-out one if absent
  * @throws LoadgateError the last way's
  */
 export async function chooseBase(git: Git, ways: readonly BaseWay[], headSha = "HEAD") {
   let chosen: Awaited<ReturnType<typeof follow>>;
+  const failures: string[] = [];
   for (const way of ways) {
     const found = await follow(git, way).catch((error: unknown) => {
       const isOnly = way === ways.at(-1) && chosen === undefined;
       if (isOnly || !(error instanceof LoadgateError)) throw error;
+      failures.push(withHint(error));
       return undefined;
     });
     chosen = found ?? chosen;
     if (found && !(await isAncestor(git, headSha, found.sha))) break;
   }
-  return required(chosen, "a base");
+  const { warnings, ...base } = required(chosen, "a base");
+  return { ...base, warnings: [...failures, ...warnings] };
 }
 
 /** @returns undefined if the way does not apply */
@@ -44,7 +47,12 @@ async function follow(git: Git, { by, ref }: BaseWay) {
 
 /** @throws LoadgateError `usage` if the histories do not meet, `measurement` if more could not be fetched */
 async function mergeBaseOf(git: Git, ref: string, tip: string): Promise<string> {
-  const meet = () => git.read("merge-base", "HEAD", tip);
+  const meet = async () => {
+    const found = await git.read("merge-base", "HEAD", tip);
+    // Where a shallow history ends before it reaches what was found, a newer one may lie beyond.
+    const ends = found && (await git.read("rev-list", "--max-parents=0", "HEAD", tip, `^${found}`));
+    return ends === "" || !(await isShallow(git)) ? found : undefined;
+  };
   const { found, words } = await searchHistory(git, ["HEAD", tip], meet);
   if (found !== undefined) return found;
   if (words !== undefined) throw notFetched(ref, words);

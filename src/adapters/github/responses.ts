@@ -64,10 +64,8 @@ export const comment = z
 export const checkRun = z.object({ id }).describe("a check");
 
 const writtenCheck = z
-  .object({ id, external_id: z.string().nullish(), conclusion: z.string().nullish() })
-  .transform(({ id, external_id: writer, conclusion }): WrittenCheck => {
-    return { id, writer: writer ?? "", fails: conclusion === "failure" };
-  });
+  .object({ id, external_id: z.string().nullish() })
+  .transform(({ id, external_id: writer }): WrittenCheck => ({ id, writer: writer ?? "" }));
 
 /** The checks of a commit. */
 export const checkRuns = z

@@ -946,7 +946,7 @@ describe("a base that cannot be had", () => {
     expect(runFileOf(world).failure).toBe("there is no such commit");
   });
 
-  it("is lost, and nothing is built", async () => {
+  it("is lost, and nothing is measured", async () => {
     const { world, run, comparison, view } = await benchmark(failing());
     const lost = [{ kind: "lost-base", reason: "there is no such commit" }];
     expect(world.warnings).toEqual(["Not compared: there is no such commit"]);
@@ -962,8 +962,14 @@ describe("a base that cannot be had", () => {
       ],
     });
     expect(view.headline).toContain("there is no such commit");
-    expect(world.events.join()).not.toMatch(/remove|build|install/);
+    expect(world.events.join()).not.toMatch(/remove|\(base\)|Measuring/);
     expect(samplesOf({ run }).map(([, , length]) => length)).toEqual([0, 0]);
+  });
+
+  it("is lost, and head must work all the same, since somebody may accept the loss", async () => {
+    const answer: Behaviour["answer"] = ({ url }) =>
+      url.startsWith("http://go/") ? { body: "?" } : {};
+    await expect(benchmark({ ...failing(), answer })).rejects.toThrow("go/greet: wrong answer");
   });
 
   it("leaves its time to head where the run may pass without it", async () => {

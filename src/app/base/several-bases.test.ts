@@ -186,7 +186,7 @@ describe("a further base that is lost", () => {
 
   it("does not excuse the one that the gate judges", async () => {
     for (const [event, others] of [
-      ["check out main", 0],
+      ["check out main", 2],
       ["build go (base)", 2],
       ["load go (base) 500", 2],
     ] as const) {

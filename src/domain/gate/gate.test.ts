@@ -8,6 +8,7 @@ import {
   aRegression,
   aSeriesComparison,
 } from "../../../test/support/builders/comparison.ts";
+import type { Comparison } from "../comparison/comparison.ts";
 import type {
   BesideVerdict,
   MetricComparison,
@@ -439,7 +440,7 @@ describe("standingOf", () => {
   });
 
   it("is neutral where a series or a count was measured in both arms and nothing of it could be compared", () => {
-    const { changePercent: _, lowPercent: __, highPercent: ___, ...open } = aMetric({ head: 1 });
+    const { changePercent: _, lowPercent: __, highPercent: ___, ...open } = aMetric();
     const inconclusive = { ...open, verdict: "inconclusive" } as const;
     const of = (more: SeriesComparison["metrics"]) =>
       standingOf(
@@ -460,12 +461,50 @@ describe("standingOf", () => {
     expect(standingOf(aComparison({ series: verdict("unchanged"), counted }))).toBe("neutral");
   });
 
+  it("is neutral where values without an estimate are worse than tolerated, also of a server", () => {
+    const open = (base: number, head: number) =>
+      ({ base, head, tolerancePercent: 5, verdict: "inconclusive" }) as const;
+    const loads = (throughput: MetricComparison) =>
+      aComparison({
+        series: [aSeriesComparison({ metrics: { throughput, "latency-p99": aMetric() } })],
+      });
+    expect(standingOf(loads(open(10_000, 1)))).toBe("neutral");
+    expect(standingOf(loads(open(10_000, 9900)))).toBe("passed");
+    const of = (head: number) => {
+      const metrics = { "peak-rss": open(100, head) };
+      const servers = [{ name: "go", verdict: "inconclusive" as const, metrics }];
+      return standingOf(aComparison({ series: verdict("unchanged"), servers }));
+    };
+    expect([of(300), of(104)]).toEqual(["neutral", "passed"]);
+  });
+
   it("is failed, or neutral where something was passed over, or passed where it is accepted", () => {
     const of = (reason: GateReason) =>
       standingOf(aComparison({ series: verdict("regression"), gate: gate([reason]) }));
     expect(of(aReason("slow"))).toBe("failed");
     expect(of(aReason("slow", { isBlocking: false }))).toBe("neutral");
-    expect(of(aReason("slow", { isAccepted: true }))).toBe("passed");
+    const series = "go/greet c=10";
+    expect(of(aReason("slow", { isAccepted: true, series }))).toBe("passed");
+  });
+
+  it("is that of the others where somebody accepts one series, or the change that all share", () => {
+    const likely = aMetric({ verdict: "inconclusive", lowPercent: -60, highPercent: -20 });
+    const other = (metric: MetricComparison) =>
+      aSeriesComparison({ level: { concurrency: 20 }, metrics: { throughput: metric } });
+    const of = (reason: Partial<GateReason>, found: Partial<Comparison>) =>
+      standingOf(
+        aComparison({ gate: gate([aReason("x", { isAccepted: true, ...reason })]), ...found }),
+      );
+    const slow = verdict("regression");
+    const one = { series: "go/greet c=10" };
+    expect(of(one, { series: [...slow, other(likely)] })).toBe("neutral");
+    expect(of(one, { series: [...slow, other(aRegression())] })).toBe("neutral");
+    expect(of(one, { series: [...slow, other(aMetric())] })).toBe("passed");
+    const percents = { changePercent: -4, lowPercent: -5, highPercent: -3 };
+    const change = { ...percents, metric: "throughput", series: 2, tolerancePercent: 1 } as const;
+    const figures = { of: "common-change", change } as const;
+    expect(of({ figures }, { common: [change] })).toBe("passed");
+    expect(of(one, { common: [change] })).toBe("neutral");
   });
 
   it.each<GateReasonKind>([

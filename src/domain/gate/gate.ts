@@ -3,7 +3,7 @@ import { type MetricId, SERIES_METRIC_IDS } from "../metrics/catalogue.ts";
 import type { GateBounds } from "../run/plan/config.ts";
 import { isWhole } from "../run/series/series.ts";
 import { EXIT_CODES, GATE_FAILED_EXIT_CODE } from "../shared/error.ts";
-import { looksOver, looksWorse } from "../verdict/looks-worse.ts";
+import { looksOver, looksWorse, mayBeWorse } from "../verdict/looks-worse.ts";
 import { metricEntries } from "../verdict/metric-entries.ts";
 import type {
   ComparedFailures,
@@ -95,21 +95,30 @@ export function exitCodeOf({ decision, reasons }: GateDecision): number {
  * nor a failure.
  */
 export function standingOf(comparison: Comparison): Standing {
-  const { comparedWith, gate, series, counted = [], servers = [], common = [] } = comparison;
+  const { comparedWith, gate, common = [] } = comparison;
   if (gate.decision === "fail") return "failed";
   if ("isItself" in comparedWith && comparedWith.isItself) return "neutral";
   if ("isAdoption" in comparedWith && comparedWith.isAdoption) return "neutral";
   const { reasons } = gate;
   const isCovered = ({ isAccepted, kind }: GateReason) => isAccepted && BASIS[kind] === "figures";
   if (!reasons.every(isCovered)) return "neutral";
-  const loads = [...series, ...counted];
-  const entries = [...loads, ...servers].flatMap(entriesOf);
-  if (entries.some(([id, { limit }]) => limit && looksOver(id, limit))) return "neutral";
-  if (reasons.some(({ kind }) => kind !== "inconclusive")) return "passed";
+  const all = [...comparison.series, ...(comparison.counted ?? []), ...(comparison.servers ?? [])];
+  const limits = all.flatMap(entriesOf);
+  if (limits.some(([id, { limit }]) => limit && looksOver(id, limit))) return "neutral";
+  // Accepting one series accepts nothing of the others.
+  const accepted = reasons.filter(({ kind }) => kind !== "inconclusive");
+  const isLeft = ({ name }: { name: string }) => accepted.every(({ series: own }) => own !== name);
+  const series = comparison.series.filter(isLeft);
+  const loads = [...series, ...(comparison.counted ?? []).filter(isLeft)];
+  const entries = [...loads, ...(comparison.servers ?? []).filter(isLeft)].flatMap(entriesOf);
   // If the gate only considers earlier runs, it has no reason for a head that is slower than base.
-  if (common.length > 0 || entries.some(([, one]) => one.verdict === "regression"))
-    return "neutral";
-  if (entries.some(([id, one]) => looksWorse(id, one))) return "neutral";
+  const isShared =
+    common.length > 0 && accepted.every(({ figures }) => figures.of !== "common-change");
+  if (isShared || entries.some(([, one]) => one.verdict === "regression")) return "neutral";
+  // Without an estimate, only the values can speak against head.
+  const isWorse = ([id, one]: (typeof entries)[number]) =>
+    (one.changePercent === undefined && mayBeWorse(id, one)) || looksWorse(id, one);
+  if (entries.some(isWorse)) return "neutral";
   if (loads.some(isNeverCompared)) return "neutral";
   const perhaps = [...series.map(({ late }) => late), ...series.map((one) => one.failuresBeside)];
   if (perhaps.some((one) => one?.verdict === "perhaps-worse")) return "neutral";
@@ -120,6 +129,7 @@ export function standingOf(comparison: Comparison): Standing {
   if (series.some((one) => isWhole(one) && one.tooFewAnswers !== undefined)) return "neutral";
   if (series.some(({ answerBytes }) => answerBytes && !answerBytes.isChecked)) return "neutral";
   if (series.some(({ idleWork }) => idleWork?.arm === "head")) return "neutral";
+  if (accepted.length > 0) return "passed";
   // A cold start or a memory that is decided says nothing about loads of which all is open.
   const ofLoads = loads.flatMap(entriesOf);
   const areOpen = ofLoads.some(([, { verdict }]) => verdict === "inconclusive");
