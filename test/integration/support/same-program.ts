@@ -121,7 +121,7 @@ export const ONE_PROGRAM = byKind<OneProgram>({
     found: /^PREFIX\/share\/perl\/(app\.py|__pycache__)/,
   },
   "a module that each build writes over in a variable's folder": {
-    kind: "read where commands name a folder",
+    kind: "held outside",
     build:
       "cat server.mjs > $PREFIX/server.mjs && pwd | sed 's,^,// ,' >> $PREFIX/server.mjs".replaceAll(
         "$PREFIX/",
