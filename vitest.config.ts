@@ -9,8 +9,9 @@ const ALONE = ["noise", "verdicts"].map((name) => `test/e2e/${name}.test.ts`);
 const LONG = [
   ...["nightly/published", "nightly/published-servers", "nightly/eight-shards"],
   ...["nightly/legitimate-changes", "nightly/signals", "nightly/postgresql"],
-  ...["integration/counting", "integration/same-program", "e2e/services", "e2e/run"],
+  ...["nightly/same-program", "nightly/counting", "e2e/services", "e2e/run"],
   ...["integration/build-cache", "e2e/signals", "e2e/count-signals", "e2e/github"],
+  ...["integration/counting", "integration/same-program"],
   ...["integration/branch-store", "e2e/failures", "e2e/legitimate-changes", "e2e/three-shards"],
   ...["e2e/shards", "e2e/lost-comparisons", "e2e/several-bases", "e2e/workflow"],
   ...["e2e/late-answers", "e2e/lost-counts"],

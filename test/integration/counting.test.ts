@@ -4,76 +4,33 @@ import { chmodSync, readdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import { httpClient } from "../../src/adapters/http/http-client.ts";
-import { sendSequence } from "../../src/adapters/http/request-sequence.ts";
-import { createServerRuntime } from "../../src/adapters/server/server-runtime.ts";
-import { createMachine } from "../../src/adapters/system/machine.ts";
-import { type Arms, headArms } from "../../src/app/arms/arms.ts";
 import { asking } from "../../src/counting/adapters/counter-tools.ts";
 import { counterFinder } from "../../src/counting/adapters/find-counter.ts";
 import { createHardwareCounters } from "../../src/counting/adapters/hardware.ts";
 import { traitsOf } from "../../src/counting/adapters/program-traits.ts";
 import { createSurroundings } from "../../src/counting/adapters/surroundings.ts";
-import { countArms } from "../../src/counting/app/count-arms.ts";
-import type { Gate } from "../../src/domain/gate/bounds.ts";
-import type { CountConfig, ServerConfig } from "../../src/domain/run/plan/config.ts";
-import { timedBurst } from "../../src/domain/run/plan/load-shape.ts";
-import type { Arm } from "../../src/domain/run/series/series.ts";
-import { aScenario, aServer } from "../support/builders/config.ts";
-import { aWorld } from "../support/builders/world.ts";
 import { skipAll } from "../support/skip-all.ts";
 import { enterFolder } from "../support/working-folder.ts";
+import {
+  CANNOT_COUNT,
+  COUNT,
+  compile,
+  counted,
+  expectNewCodeCounted,
+  expectRefused,
+  madeByGo,
+  PATIENT,
+  REFUSED,
+  REWRITING,
+} from "./support/counting.ts";
 
-const SOURCE = path.resolve("test/support/servers/counted.c");
 const lacksValgrind = spawnSync("valgrind", ["--version"]).status !== 0;
 const lacksCompiler = spawnSync("cc", ["--version"]).status !== 0;
 const lacksStrace = spawnSync("strace", ["true"]).status !== 0;
-const cannotCount = lacksValgrind || lacksCompiler ? "valgrind or cc is missing" : undefined;
 const signal = new AbortController().signal;
-const COUNT: CountConfig = { turns: 1, requests: 200, env: {} };
-const GATE: Gate = { tolerancePercent: {}, maxErrorPercent: 0 };
-
-function compile(name: string, ...options: readonly string[]): string {
-  const program = path.join(process.cwd(), name);
-  execFileSync("cc", ["-O1", "-g", ...options, "-o", program, SOURCE]);
-  return program;
-}
-
-/** Head and base as two programs of one server. */
-function arms(programs: Partial<Record<Arm, string>>): Arms {
-  const lanes = Object.keys(programs).map((arm) => ({ server: "c", arm: arm as Arm }));
-  const server = (arm: Arm): ServerConfig =>
-    aServer({ name: "c", directory: process.cwd(), run: `exec ${programs[arm]} {port}` });
-  const shape = timedBurst(500);
-  const cells = [{ scenario: "greet", level: { concurrency: 1 }, shape, lanes }];
-  const scenario = aScenario({ path: "/" });
-  const head = headArms(cells, { servers: [server("head")], scenarios: [scenario] });
-  if (!programs.base) return head;
-  return {
-    ...head,
-    servers: new Map([...head.servers, ["c (base)", server("base")]]),
-    scenarios: new Map([...head.scenarios, ["base greet", scenario]]),
-  };
-}
-
-async function counted(programs: Partial<Record<Arm, string>>, count = COUNT, gate = GATE) {
-  const world = {
-    ...aWorld(),
-    machine: createMachine(process.env, "0.0.0"),
-    runtime: createServerRuntime(httpClient, process.env),
-    http: httpClient,
-    sendSequence,
-    findCounter: counterFinder(process.env),
-  };
-  return (await countArms(world, { arms: arms(programs), count, gateOf: () => gate, signal }))
-    .counts;
-}
-
-/** Twenty times slower, and on a busy machine. */
-const PATIENT = { timeout: 300_000 };
 
 describe("a server under a counter", PATIENT, () => {
-  skipAll(cannotCount);
+  skipAll(CANNOT_COUNT);
 
   beforeEach(() => {
     enterFolder();
@@ -116,88 +73,23 @@ describe("a server under a counter", PATIENT, () => {
     expect(one?.turns[0]?.instructions).toBeGreaterThan(10_000);
   });
 
-  it("is refused where a child is killed before it can write its count", async () => {
-    const head = compile("killed", "-DOF_CHILD", "-DKILLED_CHILD");
-    const [one] = (await counted({ head })).series;
-    expect(one?.failure).toContain("a process of the server left no count");
+  it.for(REFUSED.gate)("is refused where %s", async ([, row]) => {
+    await expectRefused(row);
   });
 
-  it("is refused where a child was killed under load and another one answers in its place", async () => {
-    const head = compile("replaced", "-DOF_CHILD", "-DREPLACED_AFTER=300");
-    const [one] = (await counted({ head })).series;
-    expect(one?.failure).toContain("a process of the server left no count");
+  it.for(REWRITING.gate)("is counted with code that it writes anew %s", async ([, row]) => {
+    await expectNewCodeCounted(row);
   });
 
-  it("is refused where it forks for each request, since each child has its parent's count too", async () => {
-    // Each fork takes long under the counter: most of the warm-up, of five hundred requests, is answered without.
-    const head = compile("forking", "-DFORKS_AFTER=450");
-    const [one] = (await counted({ head }, { ...COUNT, requests: 100 })).series;
-    expect(one?.failure).toContain("its processes fork while they answer");
-  });
-
-  it("is refused where it forks at its end, since that child has its count too", async () => {
-    const head = compile("forking-last", "-DFORKS_LAST");
-    const [one] = (await counted({ head })).series;
-    expect(one?.failure).toContain("or at their end");
-  });
-
-  it.each([
-    ["forks", "(:); (:)", "its processes fork while they answer"],
-    ["is killed", "sleep 9 & sleep 1; kill -9 $!", /a process of the server left no count/],
-    [
-      "leaves a daemon behind, without its environment and session",
-      "env -i setsid sleep 60 > /dev/null 2>&1 &",
-      // On a busy machine the counts are read before the daemon is one.
-      /a process of the server left no count|its processes fork while they answer/,
-    ],
-  ])("is refused where a helper that it runs for a request %s", async (_, helper, why) => {
-    const quoted = JSON.stringify(helper);
-    const head = compile("helped", "-DHELPER_AFTER=600", `-DHELPER=${quoted}`);
-    const [one] = (await counted({ head })).series;
-    expect(one?.failure).toMatch(why);
-  });
-
-  const rewriting = ["-DREWRITES_AFTER=100", "-DALIAS=MAP_SHARED"];
-  const rewritingByCopy = ["-DREWRITES_AFTER=0", "-DALIAS=MAP_PRIVATE"];
-
-  it.each([
-    ["once it is warm", "head", rewriting],
-    ["once it is warm, in base alone", "base", rewriting],
-    ["by an address that nobody may write to", "head", rewritingByCopy],
-  ] as const)("is counted with code that it writes anew %s", async (_, arm, options) => {
-    const other = arm === "head" ? "base" : "head";
-    const programs = { [arm]: compile("rewriting", ...options), [other]: compile("plain") };
-    const { series } = await counted(programs);
-    const of = (wanted: Arm) =>
-      series.find((one) => one.arm === wanted)?.turns[0]?.instructions ?? Number.NaN;
-    // Every other request adds twice.
-    expect(of(arm) / of(other)).toBeGreaterThan(1.4);
-    expect(of(arm) / of(other)).toBeLessThan(1.6);
-  });
-
-  it("that allocates nothing is told from one that does, and from one that cannot be seen", async () => {
+  it("whose allocations cannot be seen is told from one whose can", async () => {
     const head = compile("allocating", "-DALLOCATIONS=3");
-    const base = compile("free", "-DALLOCATIONS=0");
-    const { series } = await counted({ head, base });
-    expect(series.map(({ turns: [turn] }) => turn?.allocations)).toEqual([3, 0]);
-    const static_ = compile("static", "-static");
-    const unseen = await counted({ head, base: static_ });
-    expect(unseen.series.map(({ turns: [turn] }) => turn?.allocations)).toEqual([3, undefined]);
-    // The shell's allocations can be seen, and are not the server's.
-    writeFileSync("behind-shell", '#!/bin/sh\ntrap : TERM\n./static "$@" &\nwait\nkill $!\nwait\n');
-    chmodSync("behind-shell", 0o755);
-    const behind = await counted({ head: path.resolve("behind-shell"), base: head });
-    expect(behind.series.map(({ failure }) => failure)).toEqual([undefined, undefined]);
-    expect(behind.series.map(({ turns: [turn] }) => turn?.allocations)).toEqual([undefined, 3]);
+    const { series } = await counted({ head, base: compile("static", "-static") });
+    expect(series.map(({ turns: [turn] }) => turn?.allocations)).toEqual([3, undefined]);
   });
 
-  it("that Go made is counted as a whole by DHAT, and by function where it looks worse", async () => {
-    const mark = '__attribute__((used)) static const char mark[] = "\\xff" " Go buildinf:";';
-    writeFileSync("mark.h", `${mark}\n`);
-    const likeGo = ["-include", "mark.h", "-DALLOCATIONS=0"];
+  it("that Go made is counted as a whole by DHAT", async () => {
+    const likeGo = madeByGo();
     const base = compile("base", ...likeGo, "-DWORK=10000");
-    const head = compile("head", ...likeGo, "-DWORK=10500");
-    const gated: Gate = { ...GATE, tolerancePercent: { instructions: 1 } };
     const same = await counted({ head: base, base: compile("other", ...likeGo, "-DWORK=10000") });
     expect(same.series.map(({ runtime, failure }) => [runtime, failure])).toEqual([
       ["Go", undefined],
@@ -205,28 +97,15 @@ describe("a server under a counter", PATIENT, () => {
     ]);
     // Only cachegrind, which was not used, would know functions.
     if (same.counter?.name === "cachegrind") expect(same.series[0]?.functions).toEqual([]);
-    const worse = await counted({ head, base }, { ...COUNT, turns: 3 }, gated);
-    expect(worse.series[0]?.functions?.[0]?.name).toBe("add");
-  });
-
-  it("that Go made is counted by cachegrind where it starts another program at some request", async () => {
-    writeFileSync(
-      "mark.h",
-      '__attribute__((used)) static const char mark[] = "\\xff" " Go buildinf:";\n',
-    );
-    const like = ["-include", "mark.h", "-DALLOCATIONS=0"];
-    const alone = await counted({ head: compile("alone", ...like) });
-    const helped = await counted({ head: compile("helped", ...like, "-DHELPER_AFTER=600") });
-    expect(helped.series[0]).toMatchObject({ runtime: "Go" });
-    expect(helped.series[0]?.tool).toBeUndefined();
-    expect(helped.series[0]?.failure).toBeUndefined();
-    if (alone.conditions.includes("programs of Go under DHAT")) {
-      expect(alone.series[0]?.tool).toBe("DHAT");
-    }
   });
 
   it("that crashes is said to, and nothing of it is left", async () => {
     const head = compile("crashing", "-DCRASH_AFTER=300");
+    // Other tests count meanwhile.
+    vi.stubEnv("TMPDIR", process.cwd());
+    onTestFinished(() => {
+      vi.unstubAllEnvs();
+    });
     const before = readdirSync(tmpdir()).filter((name) => name.startsWith("loadgate-count-"));
     const [one] = (await counted({ head })).series;
     expect(one?.failure).toBe("c: the server ended while it was loaded: SIGABRT");
@@ -306,7 +185,7 @@ it("knows programs that Go made from others", async () => {
 });
 
 it("DHAT adds up what cachegrind does, in programs that do not allocate", async ({ skip }) => {
-  if (cannotCount !== undefined) return skip(cannotCount);
+  if (CANNOT_COUNT !== undefined) return skip(CANNOT_COUNT);
   enterFolder();
   writeFileSync("work.c", "int main(int n) { for (volatile int i = 0; i < n * 100000; i++); }");
   execFileSync("cc", ["-o", "work", "work.c"]);
