@@ -10,9 +10,7 @@ import {
   configuration,
   DECIDING_BURSTS,
   delayedServerSource,
-  reasonNotToCount,
   serverSource,
-  writeCounted,
 } from "./support/servers.ts";
 
 beforeAll(async () => {
@@ -135,23 +133,6 @@ describe.concurrent("the check", () => {
     expect(ended.stdout).toMatch(/^::error title=Loadgate,file=loadgate.yml,line=\d+::/m);
     expect(await github.checks(project.git("rev-parse", "HEAD"))).toMatchObject([
       { name: "Loadgate", output: { annotations_count: 1 } },
-    ]);
-  });
-
-  test("of a push has a name of its own, and so have counts", async ({ project, skip }) => {
-    skip(reasonNotToCount() !== undefined, reasonNotToCount());
-    await using github = await aGitHub(project);
-    const push = job(project, github);
-    const env = { ...push.env, GITHUB_EVENT_NAME: "push" };
-    await step(project, "main.js", job(project, github));
-    await step(project, "main.js", { ...push, env, event: {} });
-    writeCounted(project, 1000);
-    await step(project, "main.js", job(project, github, { inputs: { mode: "count" } }));
-    const names = (await github.checks(project.git("rev-parse", "HEAD"))).map(({ name }) => name);
-    expect(names).toEqual([
-      expect.not.stringMatching(/push|counts/),
-      expect.stringContaining("on push"),
-      expect.stringContaining("counts"),
     ]);
   });
 });

@@ -3,6 +3,7 @@ import { step } from "../e2e/support/action.ts";
 import { INSTALL_TIMEOUT_MS, realOha } from "../e2e/support/oha.ts";
 import { test } from "../e2e/support/project.ts";
 import { aGitHub, expectBehind, FAILS, job, PULL } from "../e2e/support/pull-request-job.ts";
+import { reasonNotToCount, writeCounted } from "../e2e/support/servers.ts";
 import { BOT, startGitHub } from "../support/github/github.ts";
 
 beforeAll(async () => {
@@ -86,5 +87,24 @@ describe("errors", () => {
     expect((await github.comments(PULL))[1]?.body).toContain(
       "**Accepted:** ada accepts errors of api/greet: it turns some away",
     );
+  });
+});
+
+describe("the check", () => {
+  test("of a push has a name of its own, and so have counts", async ({ project, skip }) => {
+    skip(reasonNotToCount() !== undefined, reasonNotToCount());
+    await using github = await aGitHub(project);
+    const push = job(project, github);
+    const env = { ...push.env, GITHUB_EVENT_NAME: "push" };
+    await step(project, "main.js", job(project, github));
+    await step(project, "main.js", { ...push, env, event: {} });
+    writeCounted(project, 1000);
+    await step(project, "main.js", job(project, github, { inputs: { mode: "count" } }));
+    const names = (await github.checks(project.git("rev-parse", "HEAD"))).map(({ name }) => name);
+    expect(names).toEqual([
+      expect.not.stringMatching(/push|counts/),
+      expect.stringContaining("on push"),
+      expect.stringContaining("counts"),
+    ]);
   });
 });
