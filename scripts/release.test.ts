@@ -9,12 +9,14 @@ import {
   notesOf,
   pinned,
   pinnedCommit,
+  problemsOf,
   withRepository,
 } from "./release/steps.js";
 
 const ROOT = path.join(import.meta.dirname, "..");
 const PLACEHOLDER =
   "uses: --set-this-to-your-copy--/loadgate@0000000000000000000000000000000000000000 # your copy of Loadgate: OWNER/loadgate@COMMIT";
+const NOTHING_SAID = 'there is nothing under "## [1.2.3] - YYYY-MM-DD"';
 const GIT = {
   ...{ GIT_AUTHOR_NAME: "a", GIT_AUTHOR_EMAIL: "a@b.c" },
   ...{ GIT_COMMITTER_NAME: "a", GIT_COMMITTER_EMAIL: "a@b.c", GIT_CONFIG_GLOBAL: "/dev/null" },
@@ -124,11 +126,6 @@ describe("a release", () => {
       /tag v1\.2\.3 exists/u,
     ],
     [
-      "a version below one that was released",
-      ({ git }) => git("tag", "v1.10.0"),
-      /v1\.10\.0 came before it: v1 would move back/u,
-    ],
-    [
       "a dirty main",
       ({ write }) => write("README.md", "other"),
       /files differ from the commit:\nM README\.md/u,
@@ -146,21 +143,15 @@ describe("a release", () => {
     expect(stderr).toMatch(reason);
   });
 
-  it.each([
-    ["without a section of the version", "## [1.2.2] - 2026-01-02\n\n- A thing.\n"],
-    [
-      "with one that says nothing",
-      "## [1.2.3] - 2026-01-02\n\n## [1.2.2] - 2026-01-01\n\n- A thing.\n",
-    ],
-    ["with one that has no date", "## [1.2.3]\n\n- A thing.\n"],
-  ])("does not begin with a changelog %s", (_, changelog) => {
+  it("does not begin with a changelog without a section of the version", () => {
+    const changelog = "## [1.2.2] - 2026-01-02\n\n- A thing.\n";
     const { status, stderr } = repository({ changelog }).release("check", "1.2.3");
     expect(status).toBe(1);
-    expect(stderr).toContain('there is nothing under "## [1.2.3] - YYYY-MM-DD"');
+    expect(stderr).toContain(NOTHING_SAID);
   });
 
-  it.each(["v1.2.3", "1.2", "1.2.3; id", ""])("refuses %j as a version", (version) => {
-    expect(repository().release("check", version).stderr).toContain("is no version");
+  it("refuses what is no version", () => {
+    expect(repository().release("check", "v1.2.3").stderr).toContain("is no version");
   });
 
   it("lists its commands, also where it does not know an option or a command", () => {
@@ -227,6 +218,41 @@ describe("a release", () => {
     expect(release("publish", "1.2.3", "--repository", "some/gate").status).toBe(1);
     expect(asked).toThrow("ENOENT");
     expect(git("ls-remote", "origin", "refs/tags/v1")).toBe("");
+  });
+});
+
+describe("what stands in the way of a release", () => {
+  const READY = {
+    version: "1.2.3",
+    declared: "1.2.3",
+    changelog: "## [1.2.3] - 2026-01-02\n\n- A thing.\n",
+    status: "",
+    isOnMain: true,
+    tags: [],
+  };
+
+  it("is nothing where all is well", () => {
+    expect(problemsOf(READY)).toEqual([]);
+  });
+
+  it("is a version below one that was released", () => {
+    expect(problemsOf({ ...READY, tags: ["v1.10.0"] })).toEqual([
+      expect.stringContaining("v1.10.0 came before it: v1 would move back"),
+    ]);
+  });
+
+  it.each([
+    [
+      "a section of the version that says nothing",
+      "## [1.2.3] - 2026-01-02\n\n## [1.2.2] - 2026-01-01\n\n- A thing.\n",
+    ],
+    ["one that has no date", "## [1.2.3]\n\n- A thing.\n"],
+  ])("is a changelog with %s", (_, changelog) => {
+    expect(problemsOf({ ...READY, changelog })).toEqual([expect.stringContaining(NOTHING_SAID)]);
+  });
+
+  it.each(["v1.2.3", "1.2", "1.2.3; id", ""])("is %j as a version", (version) => {
+    expect(problemsOf({ ...READY, version })).toEqual([expect.stringContaining("is no version")]);
   });
 });
 

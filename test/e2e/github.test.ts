@@ -1,102 +1,28 @@
 import path from "node:path";
 import { beforeAll, describe, expect } from "vitest";
-import { pullRequestEvent } from "../support/github/events.ts";
-import { BOT, type GitHub, type GitHubOptions, startGitHub } from "../support/github/github.ts";
-import type { PullOptions } from "../support/github/pulls.ts";
+import { BOT, type GitHub } from "../support/github/github.ts";
 import { nodesOf, parseMarkdown, textOf } from "../support/markdown.ts";
-import { foreignCommands, type StepOptions, step } from "./support/action.ts";
+import { foreignCommands, step } from "./support/action.ts";
 import { INSTALL_TIMEOUT_MS, realOha } from "./support/oha.ts";
 import { type Project, test } from "./support/project.ts";
+import { aGitHub, expectBehind, FAILS, job, PULL, WRITE } from "./support/pull-request-job.ts";
 import {
   configuration,
   DECIDING_BURSTS,
   delayedServerSource,
-  reasonNotToCount,
   serverSource,
-  writeCounted,
 } from "./support/servers.ts";
 
 beforeAll(async () => {
   await realOha();
 }, INSTALL_TIMEOUT_MS);
 
-const PULL = 7;
-const WRITE = { contents: "read", "pull-requests": "write", checks: "write" } as const;
-
-/** A GitHub with a pull request of the project's commit. */
-function aGitHub(
-  project: Project,
-  pull: Partial<PullOptions> = {},
-  people: GitHubOptions["people"] = {},
-): Promise<GitHub> {
-  const headSha = project.git("rev-parse", "HEAD");
-  return startGitHub({ people, pulls: [{ number: PULL, headSha, ...pull }] });
-}
-
-interface PullRequestJob extends StepOptions {
-  readonly token?: string;
-  readonly runId?: number;
-  /** Name of the base branch; head itself without. */
-  readonly baseRef?: string;
-}
-
-/** What the job of a pull request gets. */
-function job(project: Project, github: GitHub, options: PullRequestJob = {}): StepOptions {
-  const { token = github.jobToken(WRITE), runId = 1, baseRef = "HEAD", ...others } = options;
-  const sha = project.git("rev-parse", "HEAD");
-  return {
-    ...others,
-    inputs: { "github-token": token, ...options.inputs },
-    env: {
-      ...github.environment,
-      GITHUB_EVENT_NAME: "pull_request",
-      GITHUB_RUN_ID: String(runId),
-      GITHUB_SHA: sha,
-      ...options.env,
-    },
-    event: pullRequestEvent(PULL, { sha }, project.git("rev-parse", baseRef)),
-  };
-}
-
-const FAILS = serverSource({
-  answer: "if (count > 20 && count % 2) response.statusCode = 503; right();",
+test("a pull request behind main fails although main got faster by more", async ({ project }) => {
+  const delays = { main: [60, 5], own: [0, 25] } as const;
+  await expectBehind(project, { ...delays, code: 1, conclusion: "failure" });
 });
 
-describe("a pull request behind main", () => {
-  const delaysOf = (main: number, own: number) => ({ "main.txt": main, "own.txt": own });
-
-  test.for([
-    ["passes although main got slower", { main: [5, 30], own: [0, 0] }, 0, "success"],
-    ["fails although main got faster by more", { main: [60, 5], own: [0, 25] }, 1, "failure"],
-  ] as const)("%s", async ([, { main, own }, code, conclusion], { project }) => {
-    const commit = (files: Readonly<Record<string, number>>) => {
-      for (const [name, delay] of Object.entries(files)) project.write(name, `${delay}\n`);
-      return project.commit();
-    };
-    const before = `import { readFileSync } from "node:fs";
-      const delay = Number(readFileSync("main.txt", "utf8")) + Number(readFileSync("own.txt", "utf8"));`;
-    project.write("server.mjs", serverSource({ before, answer: "setTimeout(right, delay);" }));
-    const gate = { throughput: { tolerance: "20%" } };
-    project.write("loadgate.yml", configuration({ gate, measure: DECIDING_BURSTS }));
-    const baseSha = commit(delaysOf(main[0], own[0]));
-    project.git("switch", "--quiet", "--create", "feature");
-    const headSha = commit({ "own.txt": own[1], "note.txt": 1 });
-    project.git("switch", "--quiet", "main");
-    const moved = commit({ "main.txt": main[1] });
-    project.git("checkout", "--quiet", "--detach", "main");
-    project.git("merge", "--quiet", "--no-ff", "--no-edit", "feature");
-    await using github = await startGitHub({ pulls: [{ number: PULL, headSha, baseSha }] });
-    const event = pullRequestEvent(PULL, { sha: headSha }, baseSha);
-    const inputs = { ...job(project, github).inputs, base: "auto" };
-    const ended = await step(project, "main.js", { ...job(project, github), inputs, event });
-    expect(ended.code, ended.stdout).toBe(code);
-    const [comment] = await github.comments(PULL);
-    expect(comment?.body).toContain(`${moved.slice(0, 7)}, first parent of the merge commit`);
-    expect(await github.checks(headSha)).toMatchObject([{ conclusion }]);
-  });
-});
-
-describe("the comment", () => {
+describe.concurrent("the comment", () => {
   test("is written once, in few requests, and updated by later runs", async ({ project }) => {
     await using github = await aGitHub(project);
     const first = await step(project, "main.js", job(project, github, { runId: 1 }));
@@ -119,44 +45,6 @@ describe("the comment", () => {
     expect(second.outputs()["comment-url"]).toBe(first.outputs()["comment-url"]);
   });
 
-  test("is found among 300 others, on the third page", async ({ project }) => {
-    await using github = await aGitHub(project, {}, { eve: "none" });
-    for (let index = 0; index < 250; index += 1) await github.comment(PULL, "eve", "LGTM");
-    await step(project, "main.js", job(project, github, { runId: 1 }));
-    for (let index = 0; index < 50; index += 1) await github.comment(PULL, "eve", "LGTM");
-    github.forgetCalls();
-    const ended = await step(project, "main.js", job(project, github, { runId: 2 }));
-    expect(ended.code, ended.stdout).toBe(0);
-    const found = await github.comments(PULL);
-    expect(found).toHaveLength(301);
-    expect(found[250]).toMatchObject({ author: BOT, body: expect.stringContaining("run=2") });
-    expect(github.calls().some(({ path }) => path.includes("page=3"))).toBe(true);
-  });
-
-  test("is one when two jobs write at once", async ({ project }) => {
-    await using github = await aGitHub(project);
-    github.fail({ method: "POST", path: /\/comments$/, delayMs: 4000, times: 2 });
-    const out = (name: string) => ({ inputs: { out: name, store: `${name}-store` } });
-    const both = await Promise.all([
-      step(project, "main.js", job(project, github, out("one"))),
-      step(project, "main.js", job(project, github, out("two"))),
-    ]);
-    expect(both.map(({ code }) => code)).toEqual([0, 0]);
-    expect(await github.comments(PULL)).toHaveLength(1);
-  });
-
-  test("leaves a stranger's alone that has our marker", async ({ project }) => {
-    await using github = await aGitHub(project, {}, { eve: "none" });
-    await step(project, "main.js", job(project, github));
-    const [ours] = await github.comments(PULL);
-    await using other = await aGitHub(project, {}, { eve: "none" });
-    await other.comment(PULL, "eve", ours?.body ?? "");
-    const ended = await step(project, "main.js", job(project, other));
-    expect(ended.code, ended.stdout).toBe(0);
-    expect((await other.comments(PULL)).map(({ author }) => author)).toEqual(["eve", BOT]);
-    expect((await other.comments(PULL))[0]?.body).toBe(ours?.body);
-  });
-
   test("is written also when the gate fails, beside an annotated check", async ({ project }) => {
     project.write("server.mjs", FAILS);
     project.commit();
@@ -170,16 +58,6 @@ describe("the comment", () => {
     expect(github.calls().length).toBeLessThanOrEqual(6);
   });
 
-  test("that may not be written is a warning; the verdict stands", async ({ project }) => {
-    await using github = await aGitHub(project);
-    const token = github.jobToken({ contents: "read" });
-    const ended = await step(project, "main.js", job(project, github, { token }));
-    expect(ended.code, ended.stdout).toBe(0);
-    expect(ended.stdout).toMatch(/^::warning title=Loadgate::The comment was not written: .*403/m);
-    expect(ended.summary()).toContain("api/greet c=2");
-    expect(ended.outputs()).not.toHaveProperty("comment-url");
-  });
-
   test("of a run that needs none is not even looked for", async ({ project }) => {
     await using github = await aGitHub(project);
     const inputs = { comment: "never" };
@@ -189,20 +67,9 @@ describe("the comment", () => {
       expect.stringMatching(/\/check-runs$/),
     ]);
   });
-
-  test("is on a GitHub Enterprise too", async ({ project }) => {
-    const headSha = project.git("rev-parse", "HEAD");
-    await using github = await startGitHub({
-      prefix: "/api/v3",
-      pulls: [{ number: PULL, headSha }],
-    });
-    const ended = await step(project, "main.js", job(project, github));
-    expect(ended.code, ended.stdout).toBe(0);
-    expect(await github.comments(PULL)).toHaveLength(1);
-  });
 });
 
-describe("the check", () => {
+describe.concurrent("the check", () => {
   test("of a run that ends with an error takes the place of an earlier one", async ({
     project,
   }) => {
@@ -268,26 +135,9 @@ describe("the check", () => {
       { name: "Loadgate", output: { annotations_count: 1 } },
     ]);
   });
-
-  test("of a push has a name of its own, and so have counts", async ({ project, skip }) => {
-    skip(reasonNotToCount() !== undefined, reasonNotToCount());
-    await using github = await aGitHub(project);
-    const push = job(project, github);
-    const env = { ...push.env, GITHUB_EVENT_NAME: "push" };
-    await step(project, "main.js", job(project, github));
-    await step(project, "main.js", { ...push, env, event: {} });
-    writeCounted(project, 1000);
-    await step(project, "main.js", job(project, github, { inputs: { mode: "count" } }));
-    const names = (await github.checks(project.git("rev-parse", "HEAD"))).map(({ name }) => name);
-    expect(names).toEqual([
-      expect.not.stringMatching(/push|counts/),
-      expect.stringContaining("on push"),
-      expect.stringContaining("counts"),
-    ]);
-  });
 });
 
-describe("jobs of a matrix", () => {
+describe.concurrent("jobs of a matrix", () => {
   const MATRIX = { GITHUB_RUN_ATTEMPT: "1", GITHUB_JOB: "measure" };
   /** One leg: the server fails its requests, or answers them. */
   const leg = async (
@@ -468,21 +318,7 @@ await new Promise((resolve) => setTimeout(resolve, 1500));`;
   });
 });
 
-describe("errors", () => {
-  test("are accepted by a comment of somebody who may write", async ({ project }) => {
-    project.write("server.mjs", FAILS);
-    project.commit();
-    await using github = await aGitHub(project, {}, { ada: "push" });
-    await github.comment(PULL, "ada", "loadgate: accept errors api/greet it turns some away");
-    const ended = await step(project, "main.js", job(project, github));
-    expect(ended.code, ended.stdout).toBe(0);
-    expect((await github.comments(PULL))[1]?.body).toContain(
-      "**Accepted:** ada accepts errors of api/greet: it turns some away",
-    );
-  });
-});
-
-describe("the job's log", () => {
+describe.concurrent("the job's log", () => {
   test("names file and line of each problem of the configuration", async ({ project }) => {
     project.write(
       "loadgate.yml",

@@ -1,117 +1,23 @@
 import { beforeAll, describe, expect } from "vitest";
-import { stringify } from "yaml";
 import { z } from "zod";
 import { atWorkIn } from "./support/at-work.ts";
 import { expectFailure } from "./support/failure.ts";
 import { INSTALL_TIMEOUT_MS, realOha } from "./support/oha.ts";
-import { type Project, test } from "./support/project.ts";
+import { test } from "./support/project.ts";
+import {
+  comparisonOf,
+  ENDING,
+  expectResetData,
+  runFile,
+  SERVER,
+  threeArms,
+  write,
+  writeAll,
+} from "./support/services.ts";
 
 beforeAll(async () => {
   await realOha();
 }, INSTALL_TIMEOUT_MS);
-
-/** Keeps one value in its folder, and takes some work to tell it. */
-const store = (turns: number) => `import { pbkdf2Sync } from "node:crypto";
-import { readFileSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
-const file = process.env.DATA + "/value";
-createServer((request, response) => {
-  if (request.method === "PUT") {
-    request.on("data", (text) => writeFileSync(file, text)).on("end", () => response.end());
-    return;
-  }
-  pbkdf2Sync("a", "b", ${turns}, 32, "sha256");
-  response.end(readFileSync(file));
-}).listen(Number(process.env.PORT), "127.0.0.1");
-`;
-
-/** Answers with what its store tells it. */
-const SERVER = `import { Agent, createServer, get } from "node:http";
-const agent = new Agent({ keepAlive: true });
-createServer((request, response) => {
-  get({ host: "127.0.0.1", port: process.env.STORE, agent }, (answer) => answer.pipe(response));
-}).listen(Number(process.env.PORT), "127.0.0.1");
-`;
-
-const SETUP = `const body = process.argv[2];
-const { ok } = await fetch("http://127.0.0.1:" + process.env.STORE, { method: "PUT", body });
-if (!ok) throw new Error("not stored");
-`;
-
-interface Parts {
-  readonly value?: string;
-  /** False where only a reset brings data. */
-  readonly hasSetup?: boolean;
-  readonly path?: string;
-  readonly service?: object;
-  readonly load?: object;
-  readonly gate?: object;
-  readonly measure?: object;
-}
-
-function write(project: Project, parts: Parts): void {
-  const { value = "one", hasSetup = true, service, load, gate, measure } = parts;
-  const config = {
-    servers: {
-      api: {
-        ...(hasSetup && { setup: `node setup.mjs ${value}` }),
-        run: "exec node server.mjs",
-        env: { STORE: "{services.store.port}" },
-      },
-    },
-    services: {
-      store: {
-        run: "exec node store.mjs",
-        env: { DATA: "{data}" },
-        reset: "test -s {data}/value && touch {data}/reset",
-        ...service,
-      },
-    },
-    scenarios: {
-      value: {
-        path: parts.path ?? "/",
-        expect: { body: value },
-        load: load ?? { concurrency: [2] },
-      },
-    },
-    measure: { burst: "100ms", "warm-up": "50ms", repeats: 2, ...measure },
-    gate: gate ?? { throughput: { tolerance: "90%" } },
-  };
-  project.write("loadgate.yml", stringify(config));
-}
-
-function writeAll(project: Project, turns = 1): void {
-  project.write("store.mjs", store(turns));
-  project.write("server.mjs", SERVER);
-  project.write("setup.mjs", SETUP);
-}
-
-const sample = z.looseObject({ servicesCpuMs: z.number(), servicesRssBytes: z.number() });
-const runFile = z.looseObject({
-  servers: z.array(z.looseObject({ arm: z.string(), setupMs: z.number().positive() })),
-  series: z.array(z.looseObject({ arm: z.string(), samples: z.array(sample).min(1) })),
-});
-const threeArms = runFile.extend({ furtherBases: z.array(runFile.pick({ series: true })) });
-const comparedThrice = z.looseObject({
-  furtherBases: z.array(z.looseObject({ comparedWith: z.looseObject({ kind: z.string() }) })),
-});
-const comparison = z.looseObject({
-  gate: z.looseObject({ reasons: z.array(z.looseObject({ text: z.string() })) }),
-  series: z.array(
-    z.looseObject({
-      name: z.string(),
-      metrics: z.record(z.string(), z.looseObject({ verdict: z.string().optional() })),
-    }),
-  ),
-});
-
-const comparisonOf = (project: Project) =>
-  comparison.parse(project.json("loadgate-out/comparison.json"));
-
-/** A store that ends under load; what started it can go on. */
-const ENDING = store(1)
-  .replace("createServer(", "let asked = 0;\ncreateServer(")
-  .replace("  pbkdf2Sync", "  if ((asked += 1) > 40) process.exit(9);\n  pbkdf2Sync");
 
 /** Answers by itself where it has no store, as a server does that has lost its cache. */
 const ALONE = SERVER.replace(
@@ -119,9 +25,9 @@ const ALONE = SERVER.replace(
   'answer.pipe(response)).on("error", () => response.end("one"));',
 );
 
-/** What a busy machine leaves of a comparison in which nothing changed. */
-const COMPARED = /^(unchanged|no-worse|inconclusive)$/;
-
+const comparedThrice = z.looseObject({
+  furtherBases: z.array(z.looseObject({ comparedWith: z.looseObject({ kind: z.string() }) })),
+});
 describe("a service of each arm", () => {
   test("is set up by its own commit, and told beside the server", async ({ project }) => {
     writeAll(project);
@@ -201,24 +107,10 @@ describe("a service of each arm", () => {
   });
 });
 
-describe("data that only a reset brings", () => {
-  const RESET = "printf %s one > {data}/value";
-
-  test.for(["arm", "run"])(
-    "is there when base is first asked, and head what base asks: one per %s",
-    async (per, { project }) => {
-      writeAll(project);
-      const parts = { hasSetup: false, service: { reset: RESET, per } };
-      write(project, parts);
-      project.commit("one");
-      write(project, { ...parts, path: "/?all" });
-      project.commit("asks otherwise");
-      const { code, stdout, stderr } = await project.loadgate(["run", "--base", "HEAD^"]);
-      expect(code, stdout + stderr).toBe(0);
-      expect(stdout).toContain("Both arms get the old request");
-      expect(comparisonOf(project).series[0]?.metrics["throughput"]?.verdict).toMatch(COMPARED);
-    },
-  );
+test("data that only a reset brings is there when base is first asked, and head what base asks", async ({
+  project,
+}) => {
+  await expectResetData(project, "arm");
 });
 
 describe("a service of each of three arms", () => {
@@ -246,41 +138,6 @@ describe("a service of each of three arms", () => {
     expect(project.read("loadgate-out/report.md")).toContain(
       "service store is not described as in v1.0.0; each arm has its own",
     );
-    expect(atWorkIn(project)).toEqual([]);
-  });
-
-  test("can be one for all of them", async ({ project }) => {
-    writeAll(project);
-    write(project, { service: { per: "run" } });
-    project.git("tag", "v1.0.0", project.commit("one"));
-    project.git("branch", "before", project.commit("two"));
-    project.commit("three");
-    const asked = ["run", "--base", "before,latest-release"];
-    const { code, stdout, stderr } = await project.loadgate(asked);
-    expect(code, stdout + stderr).toBe(0);
-    expect(stderr.match(/^Starting store/gm)).toHaveLength(1);
-    const { furtherBases } = threeArms.parse(project.json("loadgate-out/run.jsonl"));
-    expect(furtherBases[0]?.series[0]?.samples.length).toBeGreaterThan(0);
-  });
-
-  test("that fails in a release leaves the two others compared", async ({ project }) => {
-    writeAll(project);
-    write(project, {});
-    project.write("store.mjs", ENDING);
-    project.git("tag", "v1.0.0", project.commit("one"));
-    writeAll(project);
-    project.git("branch", "before", project.commit("two"));
-    project.commit("three");
-    const { code, stdout, stderr } = await project.loadgate([
-      "run",
-      "--base",
-      "before,latest-release",
-    ]);
-    expect(code, stdout + stderr).toBe(0);
-    expect(stdout).toContain(
-      "Against v1.0.0: Not compared: store (base-2): the service ended while it was needed: exit code 9",
-    );
-    expect(comparisonOf(project).series[0]?.metrics["throughput"]?.verdict).toMatch(COMPARED);
     expect(atWorkIn(project)).toEqual([]);
   });
 });
