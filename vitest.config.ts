@@ -36,8 +36,8 @@ const TRIES_MORE = 2;
 /** Most of the time of a test with real processes passes in waiting for them. */
 const SIDE_BY_SIDE = 4;
 
-/** Files of one worker share the modules that they import, which halves their time. */
-const UNITS = { maxWorkers: SIDE_BY_SIDE, isolate: false };
+/** They compute all the time. Files of one worker share the modules that they import, which halves their time. */
+const UNITS = { maxWorkers: 2, isolate: false };
 
 /** In a log each file has one line, and what tests print is shown only where they fail. */
 const IN_A_LOG = { slowTestThreshold: Number.MAX_SAFE_INTEGER, silent: "passed-only" } as const;

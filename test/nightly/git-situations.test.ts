@@ -5,9 +5,9 @@ import path from "node:path";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { createSourceControl } from "../../src/adapters/git/source-control.ts";
 import { childEnvironment } from "../../src/adapters/process/child-environment.ts";
-import { loadgateFailure } from "./support/loadgate-failure.ts";
-import { cloneOf, type Repository, repository } from "./support/repository.ts";
-import { NEVER, temporaryFolder, writeScript } from "./support/workspace.ts";
+import { loadgateFailure } from "../integration/support/loadgate-failure.ts";
+import { cloneOf, type Repository, repository } from "../integration/support/repository.ts";
+import { NEVER, temporaryFolder, writeScript } from "../integration/support/workspace.ts";
 
 beforeEach(async () => {
   vi.stubEnv("TMPDIR", await temporaryFolder());
