@@ -10,11 +10,11 @@ const LONG = [
   ...["nightly/published", "nightly/published-servers", "nightly/eight-shards"],
   ...["nightly/legitimate-changes", "nightly/signals", "nightly/postgresql"],
   ...["nightly/same-program", "nightly/counting", "e2e/services", "e2e/run"],
-  ...["integration/build-cache", "e2e/signals", "e2e/count-signals", "e2e/github"],
+  ...["integration/build-cache", "e2e/signals", "nightly/count-signals", "e2e/github"],
   ...["integration/counting", "integration/same-program"],
   ...["integration/branch-store", "e2e/failures", "e2e/legitimate-changes", "e2e/three-shards"],
-  ...["e2e/shards", "e2e/lost-comparisons", "e2e/several-bases", "e2e/workflow"],
-  ...["e2e/late-answers", "e2e/lost-counts"],
+  ...["e2e/shards", "e2e/lost-comparisons", "nightly/several-bases", "e2e/workflow"],
+  ...["e2e/late-answers", "nightly/lost-counts"],
 ].map((name) => `/test/${name}.test.ts`);
 
 class LongFirst extends BaseSequencer {
@@ -71,6 +71,7 @@ export default defineConfig({
           include: ["test/{integration,e2e}/*.test.ts"],
           exclude: ALONE,
           maxWorkers: SIDE_BY_SIDE,
+          sequence: { groupOrder: 1 },
           retry: TRIES_MORE,
         },
       },
@@ -81,6 +82,7 @@ export default defineConfig({
           name: "nightly",
           include: ["test/nightly/*.test.ts"],
           maxWorkers: SIDE_BY_SIDE,
+          sequence: { groupOrder: 1 },
           retry: TRIES_MORE,
         },
       },
@@ -91,7 +93,7 @@ export default defineConfig({
           include: ALONE,
           maxWorkers: 1,
           retry: TRIES_MORE,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
         },
       },
       {
@@ -102,7 +104,7 @@ export default defineConfig({
           include: ["test/workflows/*.test.ts"],
           maxWorkers: SIDE_BY_SIDE,
           retry: TRIES_MORE,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 3 },
         },
       },
     ],

@@ -808,9 +808,8 @@ describe("files in Git LFS", () => {
     repo.git("config", "filter.lfs.required", "true");
     repo.git("config", "filter.lfs.process", "no-git-lfs filter-process");
     const error = await loadgateFailure(checkOut(repo, sha), "measurement");
-    expect(error.message).toMatch(
-      /: no-git-lfs filter-process: .*not found; fatal: the remote end/,
-    );
+    // Git may notice first that the filter is gone, or that it cannot write to it.
+    expect(error.message).toContain("no-git-lfs filter-process");
     expect(error.hint).toContain("Install git-lfs");
     repo.git("config", "--unset", "filter.lfs.process");
     repo.git("config", "filter.lfs.smudge", "no-git-lfs smudge");

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect } from "vitest";
+import { step } from "../e2e/support/action.ts";
+import { INSTALL_TIMEOUT_MS, realOha } from "../e2e/support/oha.ts";
+import { type Project, test } from "../e2e/support/project.ts";
+import { firstSentence, pullRequest } from "../e2e/support/pull-request.ts";
+import { COMPILE, reasonNotToCount, writeCounted } from "../e2e/support/servers.ts";
 import { skipAll } from "../support/skip-all.ts";
-import { step } from "./support/action.ts";
-import { INSTALL_TIMEOUT_MS, realOha } from "./support/oha.ts";
-import { type Project, test } from "./support/project.ts";
-import { firstSentence, pullRequest } from "./support/pull-request.ts";
-import { COMPILE, reasonNotToCount, writeCounted } from "./support/servers.ts";
 
 /**
  * Ways to fake a comparison of counts that are seen only while servers run, so that counting has to look by itself. None

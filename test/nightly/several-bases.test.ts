@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect } from "vitest";
 import { z } from "zod";
-import { INSTALL_TIMEOUT_MS, realOha } from "./support/oha.ts";
-import { type Project, test } from "./support/project.ts";
-import { configuration, DECIDING_BURSTS, delayedServerSource } from "./support/servers.ts";
+import { INSTALL_TIMEOUT_MS, realOha } from "../e2e/support/oha.ts";
+import { type Project, test } from "../e2e/support/project.ts";
+import { configuration, DECIDING_BURSTS, delayedServerSource } from "../e2e/support/servers.ts";
 
 beforeAll(async () => {
   await realOha();

@@ -1,12 +1,12 @@
 import path from "node:path";
 import { beforeAll, describe, expect, onTestFinished } from "vitest";
+import { expectFailure } from "../e2e/support/failure.ts";
+import { listensIn, makeTwoMachines, reasonWithoutNetwork } from "../e2e/support/network.ts";
+import { INSTALL_TIMEOUT_MS, realOha } from "../e2e/support/oha.ts";
+import { DIST, type Project, test } from "../e2e/support/project.ts";
+import { configuration, serverSource } from "../e2e/support/servers.ts";
 import { comparisonSchema } from "../support/comparisons.ts";
 import { until } from "../support/processes.ts";
-import { expectFailure } from "./support/failure.ts";
-import { listensIn, makeTwoMachines, reasonWithoutNetwork } from "./support/network.ts";
-import { INSTALL_TIMEOUT_MS, realOha } from "./support/oha.ts";
-import { DIST, type Project, test } from "./support/project.ts";
-import { configuration, serverSource } from "./support/servers.ts";
 
 beforeAll(async () => {
   await realOha();

@@ -1,8 +1,8 @@
 import { beforeAll } from "vitest";
-import { INSTALL_TIMEOUT_MS, realOha } from "./support/oha.ts";
-import { test } from "./support/project.ts";
-import { expectNothingLeftOfCounting } from "./support/random-signals.ts";
-import { reasonNotToCount } from "./support/servers.ts";
+import { INSTALL_TIMEOUT_MS, realOha } from "../e2e/support/oha.ts";
+import { test } from "../e2e/support/project.ts";
+import { expectNothingLeftOfCounting } from "../e2e/support/random-signals.ts";
+import { reasonNotToCount } from "../e2e/support/servers.ts";
 
 beforeAll(async () => {
   await realOha();
