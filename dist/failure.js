@@ -159,7 +159,7 @@ function checkName(step, machine = machineName()) {
 	if (kind !== void 0 && kind !== "workflow-run" && !gatesMerge(event)) parts.push(`on ${kind}`);
 	return parts.length === 0 ? "Loadgate" : `Loadgate (${parts.join(", ")})`;
 }
-/** For a runner that does not say which steps are of one job. */
+/** Stands in where the runner does not identify its jobs. */
 const OWN_ID = randomUUID();
 /** @returns undefined outside a job */
 function targetOf(step) {

@@ -67,7 +67,7 @@ export interface Target {
   readonly links: readonly NamedLink[];
 }
 
-/** For a runner that does not say which steps are of one job. */
+/** Stands in where the runner does not identify its jobs. */
 const OWN_ID = randomUUID();
 
 /** @returns undefined outside a job */

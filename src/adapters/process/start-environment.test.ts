@@ -27,14 +27,14 @@ test.each(["INPUT_MODE", "ACTIONS_CACHE_URL", "BENCHER_HOST", "NPM_TOKEN", "GITH
 test.each([
   [{ GITHUB_TOKEN: "planted", NPM_TOKEN: "x", "INPUT_GITHUB-TOKEN": "planted" }, "GITHUB_TOKEN"],
   [{ BENCHER_API_KEY: "planted", GH_TOKEN: "" }, "BENCHER_API_KEY, GH_TOKEN"],
-])("of %j, names are told of what programs do not get", (environment, names) => {
+])("from %j, the names of withheld variables are reported", (environment, names) => {
   expect(withheldText(environment)).toBe(
     `It does not get ${names}: if it needs one, set that under another name. `,
   );
 });
 
 test.each([{}, { ACTIONS_RUNTIME_TOKEN: "x", RUNNER_TOKEN: "x", PATH: "x" }])(
-  "of %j, nothing is told",
+  "from %j, nothing is reported",
   (environment) => {
     expect(withheldText(environment)).toBe("");
   },
