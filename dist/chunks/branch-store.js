@@ -1,0 +1,1 @@
+export { t as createBranchStore } from "./adapters/store/branch-store.js";

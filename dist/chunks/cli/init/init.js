@@ -1,0 +1,1652 @@
+import { r as openRepository, t as clones } from "../../composition/files.js";
+import { t as withoutControls } from "../../domain/shared/control-characters.js";
+import { i as attempt, n as LoadgateError, o as messageOf } from "../../domain/shared/error.js";
+import { t as present } from "../../domain/shared/present.js";
+import { n as parseRepository, t as actionAddress } from "../../init/address.js";
+import { b as union, g as record, p as object, v as string } from "../../vendor/zod.js";
+import { t as require_dist } from "../../vendor/yaml.js";
+import { t as cellsOf } from "../../app/plan/configured-cells.js";
+import { a as parseConfig } from "../../config/load.js";
+import { n as asIfQuick, r as budgetToDecideMs } from "../../domain/run/plan/time-estimate.js";
+import { existsSync, mkdirSync, readFileSync, readdirSync, realpathSync, statSync, writeFileSync } from "node:fs";
+import path from "node:path";
+// src/init/listing.ts
+/** Names that can be used unchanged in a command, a key or a workflow. */
+const PLAIN = /^[\w@+][\w.@+-]*$/;
+/** Checks that no part of a path has a special meaning in a shell, YAML or a workflow. */
+function isPlain(path) {
+	return path === "." || path.split("/").every((part) => PLAIN.test(part));
+}
+/** The last part of a path. */
+function baseName(path) {
+	return path.slice(path.lastIndexOf("/") + 1);
+}
+/** A project's name: that of its folder, or of the parent of a `src`. */
+function projectName(path) {
+	return baseName(path.replace(/(?<=.)\/src$/, ""));
+}
+/** The folder of a file; `.` for one without a slash. */
+function folderName(file) {
+	const slash = file.lastIndexOf("/");
+	return slash === -1 ? "." : file.slice(0, slash);
+}
+/**
+* A folder of a listing.
+* @param path relative to the listing's folder
+* @param projects folders of all projects in the same language, whose files are excluded
+*/
+function folderOf(listing, path, projects) {
+	const start = path === "." ? "" : `${path}/`;
+	const others = projects.filter((other) => other !== path && `${other}/`.startsWith(start));
+	const files = listing.files.flatMap((file) => file.startsWith(start) && !others.some((other) => file.startsWith(`${other}/`)) ? [file.slice(start.length)] : []);
+	const known = new Set(files);
+	const all = new Set(listing.files);
+	return {
+		/** Relative to the listing's folder; `.` for that folder itself. */
+		path,
+		/** Files at any depth, relative to the folder, without those of nested projects. */
+		files,
+		has: (name) => known.has(name),
+		/** @returns the text of one of its files, empty if there is none */
+		text: (name) => known.has(name) ? listing.text(start + name) : "",
+		/** @returns the nearest file of this name in a folder above, and the relative path to that folder, such as `../..` */
+		above: (name) => {
+			const parts = path === "." ? [] : path.split("/");
+			for (const steps of parts.keys()) {
+				const file = [...parts.slice(0, parts.length - steps - 1), name].join("/");
+				if (all.has(file)) return {
+					way: "../".repeat(steps + 1).slice(0, -1),
+					text: listing.text(file)
+				};
+			}
+		},
+		/** @returns a path in the folder, relative to the repository's root */
+		inRepository: (name) => listing.prefix + start + name
+	};
+}
+/** The joined texts of the files whose names match a pattern. */
+function sourcesOf(folder, name) {
+	return folder.files.filter((file) => name.test(file)).map(folder.text).join("\n");
+}
+// src/init/routes.ts
+const READY = /^\/(?:actuator\/health|healthz?|health[-_]?check|livez?|readyz?|ready|up|ping|status)\/?$/i;
+/**
+* Chooses paths for a service's first scenario and its readiness check among the routes in a server's source.
+* @param source its text
+* @param patterns each with the path of a GET route as its first group
+* @returns `/` for both if there is no route without parameters
+*/
+function pathsIn(source, patterns) {
+	const routes = patterns.flatMap((pattern) => [...source.matchAll(pattern)].map(([, path = ""]) => `/${path.replace(/^\//, "")}`)).filter((path) => /^\/[\w./-]*$/.test(path));
+	const ready = routes.find((path) => READY.test(path));
+	const path = routes.includes("/") ? "/" : routes.find((each) => !READY.test(each)) ?? ready ?? "/";
+	return {
+		path,
+		readyPath: ready ?? path
+	};
+}
+/** Note for a server whose way of setting the port is unknown. */
+const NEEDS_PORT = "It must listen on the port in PORT, or take it as an option.";
+/**
+* The note for a server whose port seems to be fixed in its source.
+* @param pattern with the port as its first group
+* @returns undefined if no port is found
+*/
+function fixedPortNote(source, pattern) {
+	const port = pattern.exec(source)?.[1];
+	return port === void 0 ? void 0 : `It seems to listen on port ${port}: make it read PORT, as base and head run at once.`;
+}
+// src/init/languages/dotnet.ts
+const ROUTES$7 = [/\.MapGet\(\s*"([^"]*)"/g, /\.MapHealthChecks\(\s*"([^"]*)"/g];
+const PROJECT = /^[\w.-]+\.(?:cs|fs)proj$/;
+/** A project of ASP.NET Core. */
+const dotnet = {
+	marker: PROJECT,
+	find: (folder) => {
+		return folder.files.filter((file) => PROJECT.test(file) && isPlain(file)).flatMap((file) => serviceOf(folder, file) ?? []);
+	}
+};
+function serviceOf(folder, file) {
+	const project = folder.text(file);
+	if (!/Sdk="Microsoft\.NET\.Sdk\.Web"/.test(project)) return void 0;
+	const assembly = /<AssemblyName>\s*([^<\s]+)\s*</.exec(project)?.[1];
+	const name = assembly !== void 0 && isPlain(assembly) ? assembly : file.slice(0, -7);
+	const version = /<TargetFrameworks?>\s*net(\d+\.\d+)/.exec(project)?.[1];
+	const redirects = /UseHttpsRedirection\(/.test(sourcesOf(folder, /\.cs$/));
+	return {
+		...folder.path === "." && { name },
+		kind: "ASP.NET Core",
+		build: `dotnet publish ${file} --configuration Release --output bin/loadgate --nologo --verbosity quiet`,
+		run: `dotnet bin/loadgate/${name}.dll --urls http://127.0.0.1:{port}`,
+		artifact: `bin/loadgate/${name}.dll`,
+		makes: ["bin/"],
+		env: {
+			DOTNET_NOLOGO: "1",
+			DOTNET_CLI_TELEMETRY_OPTOUT: "1"
+		},
+		...pathsIn(sourcesOf(folder, /\.(?:cs|fs)$/), ROUTES$7),
+		startMs: 4e3,
+		notes: redirects ? ["It redirects to HTTPS where an HTTPS port is configured; a 307 is no right answer."] : [],
+		setUp: [{
+			action: "dotnet",
+			inputs: { "dotnet-version": `${version ?? "10.0"}.x` }
+		}]
+	};
+}
+// src/init/languages/go.ts
+const SERVES = /"(?:net\/http|github\.com\/(?:gin-gonic\/gin|labstack\/echo|gofiber\/fiber|go-chi\/chi|gorilla\/mux|valyala\/fasthttp|julienschmidt\/httprouter)\b[^"]*)"/;
+const SOURCE$2 = /(?<!_test)\.go$/;
+const LISTENS$1 = /ListenAndServe|\.Serve\(|\.Run\(|\.Listen\(|\.Start\(/;
+const ADDRESS_FLAG = /\bflag\.String(?:Var)?\((?:&[\w.]+, *)?"(addr|address|listen|bind|http)"/;
+const PORT_FLAG = /\bflag\.\w+\((?:&[\w.]+, *)?"(port|p)"/;
+const ROUTES$6 = [/\.(?:GET|Get)\("(\/[^"]*)"/g, /Handle(?:Func)?\("(?:GET )?(\/[^" ]*)"/g];
+/** A module in Go: one service for each main package that listens. */
+const go = {
+	marker: /^go\.mod$/,
+	find: (folder) => {
+		const mains = mainPackages(folder);
+		const serving = mains.filter(({ source }) => SERVES.test(source) && LISTENS$1.test(source));
+		if (serving.length > 0) return serving.map((each) => service(folder, each));
+		const [only, ...others] = mains;
+		if (only === void 0) return void 0;
+		const serves = others.length === 0 && SERVES.test(sourcesOf(folder, SOURCE$2));
+		return {
+			...service(folder, only),
+			serves
+		};
+	}
+};
+function mainPackages(folder) {
+	const sources = folder.files.filter((file) => SOURCE$2.test(file));
+	return [...new Set(sources.map(folderName))].filter(isPlain).map((path) => {
+		return {
+			path,
+			source: sources.filter((file) => folderName(file) === path).map(folder.text).join("\n")
+		};
+	}).filter(({ source }) => /^package main\b/m.test(source) && /^func main\(\)/m.test(source));
+}
+function service(folder, { path, source }) {
+	const name = path === "." ? projectName(folder.path) : baseName(path);
+	const binary = `bin/${path === "." ? "server" : name}`;
+	const whole = sourcesOf(folder, SOURCE$2);
+	const addressFlag = ADDRESS_FLAG.exec(whole)?.[1];
+	const portFlag = PORT_FLAG.exec(whole)?.[1];
+	const readsPort = /(?:Getenv|LookupEnv)\("PORT"\)|env:"PORT|\.Run\(\)/.test(whole);
+	const flag = addressFlag ? ` -${addressFlag} 127.0.0.1:{port}` : portFlag && !readsPort ? ` -${portFlag} {port}` : "";
+	const version = { "go-version-file": folder.inRepository("go.mod") };
+	return {
+		name,
+		kind: "Go",
+		build: `go build -trimpath -o ${binary} ${path === "." ? "." : `./${path}`}`,
+		run: `./${binary}${flag}`,
+		artifact: binary,
+		makes: ["bin/"],
+		...pathsIn(source + whole, ROUTES$6),
+		startMs: 100,
+		notes: flag || readsPort ? [] : [NEEDS_PORT],
+		setUp: [{
+			action: "go",
+			inputs: {
+				...version,
+				"cache-dependency-path": "**/go.sum"
+			}
+		}]
+	};
+}
+// src/init/languages/jvm-project.ts
+/**
+* Frameworks: how to recognize each in a build file, and how to set its port, by options for `java` or by arguments of
+* the program. In search order: Spring comes first, because it builds on servers that are also used alone.
+*/
+const FRAMEWORKS$2 = [
+	{
+		name: "Spring Boot",
+		pattern: /spring-boot-starter|org\.springframework\.boot/,
+		args: " --server.port={port}"
+	},
+	{
+		name: "Quarkus",
+		pattern: /io\.quarkus/,
+		options: " -Dquarkus.http.port={port}"
+	},
+	{
+		name: "Micronaut",
+		pattern: /io\.micronaut/,
+		options: " -Dmicronaut.server.port={port}"
+	},
+	{
+		name: "Ktor",
+		pattern: /io\.ktor|ktor[.-]server|libs\.plugins\.ktor/,
+		args: " -port={port}"
+	},
+	{
+		name: "Helidon",
+		pattern: /io\.helidon/,
+		options: " -Dserver.port={port}"
+	},
+	{
+		name: "Javalin",
+		pattern: /io\.javalin|\bjavalin\b/
+	},
+	{
+		name: "Vert.x",
+		pattern: /io\.vertx/
+	},
+	{
+		name: "http4k",
+		pattern: /org\.http4k/
+	},
+	{
+		name: "Jooby",
+		pattern: /io\.jooby/
+	},
+	{
+		name: "Spark",
+		pattern: /com\.sparkjava/
+	},
+	{
+		name: "Jetty",
+		pattern: /org\.eclipse\.jetty/
+	},
+	{
+		name: "Undertow",
+		pattern: /io\.undertow/
+	}
+];
+const SOURCE$1 = /(?:^|\/)src\/.*\.(?:java|kt)$/;
+const SETTINGS = /^src\/main\/resources\/application[\w-]*\.(?:conf|ya?ml|properties)$/;
+const PORT$1 = /(?:\.start\(|port\s*=\s*|InetSocketAddress\()(\d{2,5})\b/;
+const ROUTES$5 = [
+	/@GetMapping\(\s*(?:value\s*=\s*|path\s*=\s*)?"([^"]*)"/g,
+	/\b(?:app|router|javalin|it|config\.routes)?\.?\bget\(\s*"([^"]*)"/g,
+	/createContext\(\s*"([^"]*)"/g
+];
+/**
+* Examines the sources of a JVM project.
+* @param manifest text of its build file, and of the version catalogue if there is one
+*/
+function jvmProject(folder, manifest) {
+	const framework = FRAMEWORKS$2.find(({ pattern }) => pattern.test(manifest));
+	const source = sourcesOf(folder, SOURCE$1);
+	const { options = "", args = "" } = framework ?? {};
+	const hasOwnMain = framework?.name === "Ktor" && /\bembeddedServer\(/.test(source);
+	return {
+		framework,
+		source,
+		/** Class with a main method, if there is one. */
+		mainClass: mainClassIn(folder),
+		/** Options of `java`; empty if it reads PORT. */
+		options,
+		/** Arguments of the program; empty if it reads PORT. */
+		args: hasOwnMain ? "" : args
+	};
+}
+function mainClassIn(folder) {
+	const files = folder.files.filter((file) => SOURCE$1.test(file) && !/(?:^|\/)test\//.test(file)).toSorted((a, b) => a.length - b.length);
+	for (const file of files) {
+		const text = folder.text(file);
+		const kotlin = file.endsWith(".kt") && /^(?:suspend )?fun main\(/m.test(text);
+		if (!kotlin && !/public\s+static\s+void\s+main\s*\(|@JvmStatic\s+fun main\(/.test(text)) continue;
+		const packageName = /^\s*package\s+([\w.]+)/m.exec(text)?.[1];
+		const name = baseName(file).replace(/\.(?:java|kt)$/, "") + (kotlin ? "Kt" : "");
+		return packageName === void 0 ? name : `${packageName}.${name}`;
+	}
+}
+/** A service from a JVM project. */
+function jvmService(folder, { framework, source, options, args }, { name, build, run, artifact, javaVersion = "21" }) {
+	const language = folder.files.some((file) => file.endsWith(".kt")) ? "Kotlin" : "Java";
+	const settings = sourcesOf(folder, SETTINGS);
+	const isTold = options !== "" || args !== "" || /["{$:]PORT\b/.test(source + settings);
+	const java = {
+		distribution: "temurin",
+		"java-version": javaVersion,
+		cache: name.toLowerCase()
+	};
+	return {
+		kind: `${framework?.name ?? language}, with ${name}`,
+		serves: framework !== void 0 || /com\.sun\.net\.httpserver/.test(source),
+		build,
+		run,
+		artifact,
+		...pathsIn(source, ROUTES$5),
+		startMs: framework?.name === "Spring Boot" ? 12e3 : 8e3,
+		notes: isTold ? [] : [fixedPortNote(source, PORT$1) ?? "It must listen on the port in PORT, or take it as an option."],
+		setUp: [{
+			action: "java",
+			inputs: java
+		}]
+	};
+}
+/** True if a folder has sources of its own, not only nested projects. */
+function hasSources(folder) {
+	return folder.files.some((file) => SOURCE$1.test(file) && folderName(file) !== ".");
+}
+// src/init/languages/jvm.ts
+/** A project in Java or Kotlin. Maven takes precedence if both tools can build it. */
+const jvm = {
+	marker: /^(?:pom\.xml|build\.gradle(?:\.kts)?)$/,
+	find: (folder) => hasSources(folder) ? mavenService(folder) ?? gradleService(folder) : void 0
+};
+const MAVEN_JAVA = /<(?:java\.version|maven\.compiler\.(?:release|target|source)|release)>\s*(\d+)/;
+/** The service of a folder built with Maven, if there is one. */
+function mavenService(folder) {
+	const pom = folder.text("pom.xml").replace(/<!--[\s\S]*?-->/g, "");
+	if (pom === "" || /<packaging>\s*pom\s*</.test(pom)) return void 0;
+	const project = jvmProject(folder, pom);
+	const program = programOf$1(pom, project);
+	if (program === void 0) return void 0;
+	return jvmService(folder, project, {
+		name: "Maven",
+		...program,
+		build: buildCommand$1(folder, program.goals),
+		javaVersion: MAVEN_JAVA.exec(pom)?.[1]
+	});
+}
+function programOf$1(pom, { framework, mainClass, options, args }) {
+	if (framework?.name === "Quarkus") return {
+		goals: "package",
+		run: `java${options} -jar target/quarkus-app/quarkus-run.jar`
+	};
+	if (framework?.name === "Spring Boot" || framework?.name === "Micronaut") {
+		const artifact = mavenJar(pom);
+		return {
+			goals: "package",
+			run: `java${options} -jar ${artifact ?? "target/*.jar"}${args}`,
+			artifact
+		};
+	}
+	if (mainClass === void 0) return void 0;
+	return {
+		goals: "package dependency:copy-dependencies -DincludeScope=runtime",
+		run: `java${options} -cp 'target/classes:target/dependency/*' ${mainClass}${args}`
+	};
+}
+/** Path of the jar by Maven's naming rule, if the file contains all its parts. */
+function mavenJar(pom) {
+	const own = pom.replace(/<parent>[\s\S]*?<\/parent>/, "").replace(/<(dependencies|dependencyManagement|plugins|profiles)>[\s\S]*?<\/\1>/g, "");
+	const value = (tag) => new RegExp(`<${tag}>\\s*([^<\\s]+)\\s*</${tag}>`).exec(own)?.[1];
+	const [artifact, version] = [value("artifactId"), value("version")];
+	const name = value("finalName") ?? (artifact && version && `${artifact}-${version}`);
+	return name !== void 0 && isPlain(name) ? `target/${name}.jar` : void 0;
+}
+function buildCommand$1(folder, goals) {
+	const parent = folder.above("pom.xml")?.way;
+	const options = "-q -B -DskipTests";
+	if (parent === void 0 || folder.has("mvnw")) return `${folder.has("mvnw") ? "./mvnw" : "mvn"} ${options} ${goals}`;
+	const depth = parent.split("/").length;
+	const module = folder.path.split("/").slice(-depth).join("/");
+	return `(cd ${parent} && ${folder.above("mvnw")?.way === parent ? "./mvnw" : "mvn"} ${options} -pl ${module} -am ${goals})`;
+}
+const INSTALLS = /\bapplication\b|io\.ktor\.plugin|plugins\.ktor|io\.micronaut\.application/;
+const GRADLE_JAVA = /(?:JavaLanguageVersion\.of|jvmToolchain)\(\s*(\d+)|sourceCompatibility\s*=\s*["']?(\d+)/;
+/** The service of a folder built with Gradle, if there is one. */
+function gradleService(folder) {
+	const script = folder.text("build.gradle") + folder.text("build.gradle.kts");
+	const project = jvmProject(folder, script + folder.text("gradle/libs.versions.toml"));
+	const isBoot = project.framework?.name === "Spring Boot";
+	if (!isBoot && !INSTALLS.test(script)) return void 0;
+	const { options, args } = project;
+	const name = nameOf(folder);
+	const jar = isBoot ? gradleJar(script, name) : void 0;
+	const way = folder.has("gradlew") ? "." : folder.above("gradlew")?.way;
+	const gradle = way === void 0 ? "gradle" : `${way}/gradlew`;
+	const javaOptions = options === "" ? "" : `JAVA_OPTS='${options.trim()}' `;
+	return jvmService(folder, project, {
+		name: "Gradle",
+		build: `${gradle} --no-daemon -q ${isBoot ? "bootJar" : "installDist"}`,
+		run: isBoot ? `java${options} -jar ${jar ?? "build/libs/*.jar"}${args}` : `${javaOptions}./build/install/${name}/bin/${name}${args}`,
+		artifact: jar,
+		javaVersion: GRADLE_JAVA.exec(script)?.find((text) => /^\d+$/.test(text))
+	});
+}
+/** By default, Gradle names a project after its folder. */
+function nameOf(folder) {
+	const settings = `${folder.text("settings.gradle")}\n${folder.text("settings.gradle.kts")}`;
+	const name = /rootProject\.name\s*=\s*["']([^"']+)["']/.exec(settings)?.[1] ?? projectName(folder.path);
+	return isPlain(name) && name !== "." ? name : "*";
+}
+function gradleJar(script, name) {
+	const version = /^version\s*=?\s*["']([\w.+-]+)["']/m.exec(script)?.[1];
+	return version === void 0 || name === "*" ? void 0 : `build/libs/${name}-${version}.jar`;
+}
+// src/init/languages/node.ts
+const texts = record(string(), string()).catch({});
+const manifestSchema$1 = object({
+	main: string().optional().catch(void 0),
+	scripts: texts,
+	dependencies: texts,
+	devDependencies: texts,
+	engines: texts
+});
+/** Packages that answer HTTP, with their display names. */
+const FRAMEWORKS$1 = {
+	next: "Next.js",
+	nuxt: "Nuxt",
+	"@nestjs/core": "NestJS",
+	fastify: "Fastify",
+	express: "Express",
+	hono: "Hono",
+	koa: "Koa",
+	"@hapi/hapi": "hapi",
+	restify: "Restify",
+	elysia: "Elysia",
+	polka: "Polka"
+};
+const LISTENS = /\bcreateServer\(|\.listen\(|\bBun\.serve\(|\bserve\(\{/;
+/** Express' generator writes the code that starts the server to `bin/www`. */
+const SOURCE = /^(?:bin\/www|(?!.*(?:\.d|\.test|\.spec|\.config)\.[cm]?[jt]s$).*\.[cm]?[jt]sx?)$/;
+const PORT = /(?:\.listen\(\s*|\bport\s*[:=]\s*)(\d{2,5})\b/i;
+const ROUTES$4 = [/\b(?:app|server|fastify|router)\.get\(\s*["'`]([^"'`]*)["'`]/g];
+/** A package of Node.js or Bun. */
+const node = {
+	marker: /^package\.json$/,
+	find: (folder) => {
+		const text = folder.text("package.json");
+		const manifest = attempt(() => manifestSchema$1.parse(JSON.parse(text)));
+		if (manifest === void 0) return void 0;
+		const source = sourcesOf(folder, SOURCE);
+		const framework = Object.keys(FRAMEWORKS$1).find((name) => name in manifest.dependencies);
+		const manager = managerOf(folder);
+		const run = runCommand(folder, manifest, {
+			framework,
+			manager
+		});
+		if (run === void 0) return void 0;
+		const readsPort = /\bPORT\b|\{port\}/.test(`${source}\n${run}`) || usesPort(manifest);
+		const serves = framework !== void 0 || !isFrontEnd(manifest) && LISTENS.test(source);
+		return {
+			kind: `${framework === void 0 ? "Node.js" : FRAMEWORKS$1[framework]}, with ${manager.name}`,
+			serves,
+			build: buildCommand(manifest, manager),
+			run,
+			...pathsIn(source, ROUTES$4),
+			startMs: framework === "next" || framework === "nuxt" ? 3e3 : 1500,
+			notes: readsPort ? [] : [fixedPortNote(source, PORT) ?? "It must listen on the port in PORT."],
+			setUp: setUp(folder, manager)
+		};
+	}
+};
+const LOCKS = [
+	{
+		name: "pnpm",
+		lock: "pnpm-lock.yaml"
+	},
+	{
+		name: "yarn",
+		lock: "yarn.lock"
+	},
+	{
+		name: "bun",
+		lock: "bun.lock"
+	},
+	{
+		name: "bun",
+		lock: "bun.lockb"
+	},
+	{
+		name: "npm",
+		lock: "package-lock.json"
+	},
+	{
+		name: "npm",
+		lock: "npm-shrinkwrap.json"
+	}
+];
+function managerOf(folder) {
+	const here = LOCKS.find(({ lock }) => folder.has(lock));
+	if (here !== void 0) return here;
+	const above = LOCKS.find(({ lock }) => folder.above(lock));
+	return above ? {
+		...above,
+		root: folder.above(above.lock)?.way
+	} : { name: "npm" };
+}
+function buildCommand({ scripts }, { name, lock, root }) {
+	const install = {
+		npm: lock === void 0 ? "npm install --no-audit --no-fund" : "npm ci --no-audit --no-fund",
+		pnpm: "pnpm install --frozen-lockfile",
+		yarn: "yarn install --frozen-lockfile",
+		bun: "bun install --frozen-lockfile"
+	}[name];
+	const whole = root === void 0 ? install : `(cd ${root} && ${install})`;
+	return scripts["build"] === void 0 ? whole : `${whole} && ${name} run build`;
+}
+function runCommand(folder, { scripts, main }, { framework, manager }) {
+	const start = scripts["start"];
+	if (framework === "next") return `npx next start --port {port}`;
+	if (framework === "nuxt") return "node .output/server/index.mjs";
+	if (start !== void 0) return /^(?:[A-Z_]+=[\w.:/-]+ )*node [^&|;<>$`\n]+$/.test(start) && scripts["prestart"] === void 0 ? start : `${manager.name} run start`;
+	const entry = [
+		main,
+		"server.js",
+		"server.mjs",
+		"server.ts",
+		"app.js",
+		"index.js",
+		"src/index.js"
+	].map((file) => file?.replace(/^\.\//, "")).find((file) => file !== void 0 && folder.has(file) && isPlain(file));
+	if (entry === void 0) return void 0;
+	return manager.name === "bun" ? `bun ${entry}` : `node ${entry}`;
+}
+/** True if `start` runs a development server or a bundler's preview. */
+function isFrontEnd({ scripts }) {
+	return /\b(?:vite|react-scripts|ng|webpack|parcel|astro|storybook|expo|electron)\b/.test(scripts["start"] ?? "");
+}
+/** True if the code that starts it reads PORT by itself. */
+function usesPort({ scripts, dependencies }) {
+	return "nuxt" in dependencies || /\bfastify start\b/.test(scripts["start"] ?? "");
+}
+function setUp(folder, { name, lock }) {
+	if (name === "bun") return [{
+		action: "bun",
+		inputs: { "bun-version": "latest" }
+	}];
+	const file = [".nvmrc", ".node-version"].find(folder.has);
+	const version = file === void 0 ? { "node-version": "24" } : { "node-version-file": folder.inRepository(file) };
+	if (name !== "npm") return [{
+		action: "node",
+		inputs: version
+	}, COREPACK];
+	const cache = lock !== void 0 && {
+		cache: "npm",
+		"cache-dependency-path": `**/${lock}`
+	};
+	return [{
+		action: "node",
+		inputs: {
+			...version,
+			...cache
+		}
+	}];
+}
+/** Fetches the version of the manager that package.json names. */
+const COREPACK = { command: "corepack enable # Node.js 25 and later do not bring it along" };
+// src/init/languages/php.ts
+const ROUTES$3 = [/Route::get\(\s*["']([^"']*)["']/g, /#\[Route\(\s*(?:path:\s*)?["']([^"']*)["']/g];
+/** By default, PHP's built-in server answers one request at a time. */
+const WORKERS = { PHP_CLI_SERVER_WORKERS: "4" };
+const BUILT_IN = "PHP's built-in server is for development: for what you deploy, put php-fpm, FrankenPHP or another in its place.";
+const INSTALL = "composer install --no-interaction --no-progress --quiet --optimize-autoloader";
+/** Settings needed to start without `.env`. The key protects nothing on a machine that only measures. */
+const LARAVEL = {
+	APP_ENV: "production",
+	APP_DEBUG: "false",
+	APP_KEY: `base64:${"A".repeat(43)}=`,
+	SESSION_DRIVER: "array",
+	CACHE_STORE: "array"
+};
+/** A project in PHP. */
+const php = {
+	marker: /^composer\.json$/,
+	weakMarker: /^index\.php$/,
+	find: (folder) => {
+		const application = applicationOf(folder);
+		if (application === void 0) return void 0;
+		const composer = folder.text("composer.json");
+		const php = /"php"\s*:\s*"[\^~>=]*\s*(\d+\.\d+)/.exec(composer)?.[1];
+		return {
+			...application,
+			...composer !== "" && { build: INSTALL },
+			env: {
+				...WORKERS,
+				...application.env
+			},
+			...pathsIn(sourcesOf(folder, /^(?:routes|src\/Controller)\/.*\.php$/), ROUTES$3),
+			startMs: 500,
+			notes: [BUILT_IN, ...application.notes],
+			setUp: [{
+				action: "php",
+				inputs: {
+					"php-version": php ?? "8.4",
+					coverage: "none"
+				}
+			}]
+		};
+	}
+};
+function applicationOf(folder) {
+	const composer = folder.text("composer.json");
+	if (folder.has("artisan") && composer.includes("\"laravel/framework\"")) return {
+		kind: "Laravel",
+		run: "php artisan serve --no-reload --host=127.0.0.1 --port={port}",
+		env: LARAVEL,
+		notes: ["Sessions and cache are kept in memory, so that it starts without a database: set them as in production."]
+	};
+	const root = [
+		"public",
+		"web",
+		"htdocs",
+		"."
+	].find((each) => folder.has(each === "." ? "index.php" : `${each}/index.php`));
+	if (root === void 0) return void 0;
+	const symfony = composer.includes("\"symfony/framework-bundle\"");
+	return {
+		kind: symfony ? "Symfony" : "PHP",
+		run: `php -S 127.0.0.1:{port} -t ${root}`,
+		env: symfony ? {
+			APP_ENV: "prod",
+			APP_DEBUG: "0"
+		} : {},
+		notes: []
+	};
+}
+// src/init/toml.ts
+/**
+* Tables of a TOML file, parsed well enough for a manifest: the lines between two headers.
+* @param name pattern of a header without its brackets, `[bin]` for one of an array
+* @returns the header and lines of each table
+*/
+function tablesOf(text, name) {
+	return text.split(/^(?=\s*\[)/m).flatMap((table) => {
+		const header = /^\s*\[\s*(.*?)\s*\]\s*(?:#.*)?$/m.exec(table)?.[1];
+		return header !== void 0 && name.test(header) ? [table.trim()] : [];
+	});
+}
+/**
+* A string in a table.
+* @param table its lines
+* @returns undefined if it is missing or not a string
+*/
+function textIn(table, key) {
+	return new RegExp(`^\\s*${key}\\s*=\\s*["']([^"'\\n]*)["']`, "m").exec(table)?.[1];
+}
+// src/init/languages/python-installer.ts
+/**
+* The virtual environment of a build. It lies inside the checkout, so that base and head each have their own, and
+* is not called `.venv`, so that a developer's own is not changed.
+*/
+const ENVIRONMENT = ".venv-loadgate";
+/** Folder of its programs. */
+const BIN = `${ENVIRONMENT}/bin`;
+const MANIFEST = /^(?:requirements[\w/.-]*\.txt|pyproject\.toml|setup\.(?:py|cfg))$/;
+/** Joined texts of the files that list a project's dependencies. */
+function manifestsOf(folder) {
+	return sourcesOf(folder, MANIFEST).concat("\n", folder.above("requirements.txt")?.text ?? "");
+}
+/**
+* Installs a project's packages into the environment: with uv if the project has its lock file, otherwise with pip.
+* @returns among others `install`, which gives the commands that install them and further ones by name
+*/
+function installerOf(folder) {
+	const way = folder.has("uv.lock") ? "" : folder.above("uv.lock")?.way;
+	return way === void 0 ? pip(folder) : uv(folder, way);
+}
+const UV = {
+	action: "uv",
+	inputs: { "enable-cache": "true" }
+};
+function uv(folder, wayToWorkspace) {
+	const depth = wayToWorkspace === "" ? 0 : wayToWorkspace.split("/").length;
+	return {
+		name: "uv",
+		install: (added) => ["uv sync --locked --no-dev", ...added.length > 0 ? [`uv pip install --python ${ENVIRONMENT} ${added.join(" ")}`] : []],
+		env: { UV_PROJECT_ENVIRONMENT: [...folder.path.split("/").slice(folder.path.split("/").length - depth), ENVIRONMENT].join("/") },
+		setUp: [pythonStep(folder, {}), UV]
+	};
+}
+function pip(folder) {
+	const own = folder.files.find((file) => /^(?:requirements|requirements\/(?:base|main|prod\w*))\.txt$/.test(file));
+	const way = folder.above("requirements.txt")?.way;
+	const requirements = own ?? (way === void 0 ? void 0 : `${way}/requirements.txt`);
+	const packages = requirements === void 0 ? ownPackage(folder) : [`-r ${requirements}`];
+	return {
+		name: "pip",
+		install: (added) => {
+			const all = [...packages, ...added].join(" ");
+			const environment = `python3 -m venv --clear ${ENVIRONMENT}`;
+			if (all === "") return [environment];
+			return [environment, `${BIN}/pip install --quiet --disable-pip-version-check ${all}`];
+		},
+		env: {},
+		setUp: [pythonStep(folder, requirements === void 0 ? {} : CACHE)]
+	};
+}
+const CACHE = {
+	cache: "pip",
+	"cache-dependency-path": "**/requirements*.txt"
+};
+function ownPackage(folder) {
+	return folder.has("setup.py") || /^\[(?:build-system|project)\]/m.test(folder.text("pyproject.toml")) ? ["."] : [];
+}
+function pythonStep(folder, cache) {
+	const [project = ""] = tablesOf(folder.text("pyproject.toml"), /^project$/);
+	const declares = textIn(project, "requires-python") === void 0 ? [] : ["pyproject.toml"];
+	const [file] = folder.has(".python-version") ? [".python-version"] : declares;
+	return {
+		action: "python",
+		inputs: {
+			...file === void 0 ? { "python-version": "3.13" } : { "python-version-file": folder.inRepository(file) },
+			...cache
+		}
+	};
+}
+// src/init/languages/python.ts
+/** A project in Python. */
+const python = {
+	marker: /^(?:pyproject\.toml|requirements\.txt|setup\.py|manage\.py)$/,
+	find: (folder) => {
+		const manifests = manifestsOf(folder);
+		const depends = (name) => new RegExp(`(?:^|["'\\s])${name}(?![\\w-])`, "im").test(manifests);
+		const application = django(folder, depends) ?? asgi(folder, depends) ?? flask(folder, depends) ?? plain(folder);
+		if (application === void 0) return void 0;
+		const { adds, prepare, kind, notes, env, ...program } = application;
+		const installer = installerOf(folder);
+		return {
+			...program,
+			kind: `${kind}, with ${installer.name}`,
+			build: [...installer.install(adds), ...prepare].join(" && "),
+			makes: [`${ENVIRONMENT}/`],
+			env: {
+				...installer.env,
+				...env
+			},
+			startMs: 1e3,
+			notes: [...adds.map((name) => `${name} is not among the dependencies: the build adds it.`), ...notes],
+			setUp: installer.setUp
+		};
+	}
+};
+/** Routes of a Django project to views of its own: neither the administration nor another module's. */
+const DJANGO_ROUTES = [/\bpath\(\s*["']([^"'<]*)["']\s*,(?!\s*(?:include\(|admin\.))/g];
+const ROUTES$2 = [/@(?:app|api|server|application)\.(?:get|route)\(\s*["']([^"']*)["']/g];
+const USUAL = {
+	serves: true,
+	/** Packages that it needs to start and does not depend on. */
+	adds: [],
+	/** Commands to run after the installation. */
+	prepare: [],
+	env: {},
+	notes: []
+};
+function django(folder, depends) {
+	if (!folder.has("manage.py")) return void 0;
+	const wsgi = folder.files.find((file) => /^\w+(?:\/\w+)*\/wsgi\.py$/.test(file));
+	const settings = sourcesOf(folder, /settings[\w/]*\.py$/);
+	const deployed = wsgi !== void 0 && depends("gunicorn");
+	return {
+		...USUAL,
+		kind: "Django",
+		run: deployed ? `${BIN}/gunicorn --bind 127.0.0.1:{port} ${moduleOf(wsgi)}` : `${BIN}/python manage.py runserver --noreload 127.0.0.1:{port}`,
+		...pathsIn(sourcesOf(folder, /(?:^|\/)urls\.py$/), DJANGO_ROUTES),
+		adds: depends("django") ? [] : ["django"],
+		prepare: settings.includes("sqlite3") ? [`${BIN}/python manage.py migrate --noinput`] : [],
+		notes: deployed ? [] : ["manage.py runserver is for development: run it as you deploy it, with gunicorn or uvicorn."]
+	};
+}
+function asgi(folder, depends) {
+	const found = instanceIn(folder, /^(\w+)(?:\s*:\s*[\w.]+)?\s*=\s*(?:\w+\.)?(FastAPI|Starlette|Litestar|Quart)\(/m);
+	if (found === void 0) return void 0;
+	const inSources = found.file.startsWith("src/") ? " --app-dir src" : "";
+	const hasServer = depends("uvicorn") || /fastapi\[[^\]]*(?:standard|all)/i.test(manifestsOf(folder));
+	return {
+		...USUAL,
+		kind: found.framework,
+		run: `${BIN}/uvicorn ${moduleOf(found.file)}:${found.name} --host 127.0.0.1 --port {port}${inSources}`,
+		...pathsIn(folder.text(found.file), ROUTES$2),
+		adds: hasServer ? [] : ["uvicorn"]
+	};
+}
+function flask(folder, depends) {
+	const found = instanceIn(folder, /^(\w+)\s*=\s*(?:\w+\.)?(Flask)\(/m) ?? (depends("flask") ? instanceIn(folder, /^(\w+)\s*=\s*(create_app)\(/m) ?? instanceIn(folder, /^def (create_app)\(()/m) : void 0);
+	if (found === void 0) return void 0;
+	const deployed = depends("gunicorn");
+	const isFactory = found.name === "create_app";
+	const object = `${moduleOf(found.file)}:${found.name}`;
+	const inSources = found.file.startsWith("src/");
+	return {
+		...USUAL,
+		kind: "Flask",
+		run: deployed ? `${BIN}/gunicorn --bind 127.0.0.1:{port}${inSources ? " --chdir src" : ""} '${object}${isFactory ? "()" : ""}'` : `${BIN}/flask --app ${object} run --port {port}`,
+		...pathsIn(sourcesOf(folder, /\.py$/), ROUTES$2),
+		env: inSources && !deployed ? { PYTHONPATH: "src" } : {},
+		notes: deployed ? [] : ["flask run is for development: run it as you deploy it, with gunicorn or another server."]
+	};
+}
+function plain(folder) {
+	const file = [
+		"server.py",
+		"main.py",
+		"app.py"
+	].find(folder.has) ?? folder.files.find((each) => /^\w+\.py$/.test(each) && each !== "setup.py");
+	if (file === void 0) return void 0;
+	const source = folder.text(file);
+	const option = /["']--port["']/.test(source) ? " --port {port}" : "";
+	return {
+		...USUAL,
+		kind: "Python",
+		serves: /\b(?:http\.server|aiohttp|tornado|wsgiref|falcon|bottle|sanic)\b/.test(source),
+		run: `${BIN}/python ${file}${option}`,
+		...pathsIn(source, ROUTES$2),
+		notes: option !== "" || /["']PORT["']/.test(source) ? [] : [NEEDS_PORT]
+	};
+}
+/**
+* The application object created by a module; of several, the one nearest to the root.
+* @param pattern with groups for its name and its framework
+*/
+function instanceIn(folder, pattern) {
+	const candidates = folder.files.filter((file) => file.endsWith(".py") && isPlain(file)).toSorted((a, b) => rankOf(a) - rankOf(b));
+	for (const file of candidates) {
+		const [, name, framework] = pattern.exec(folder.text(file)) ?? [];
+		if (name !== void 0 && framework !== void 0) return {
+			file,
+			name,
+			framework
+		};
+	}
+}
+/** Within a level, modules with the usual names come first. */
+function rankOf(file) {
+	const isUsual = /(?:^|\/)(?:main|app|server|wsgi|asgi)\.py$/.test(file);
+	return 2 * file.split("/").length + (isUsual ? 0 : 1);
+}
+function moduleOf(file) {
+	return file.replace(/^src\//, "").replace(/(?:\/__init__)?\.py$/, "").replaceAll("/", ".");
+}
+// src/init/languages/ruby.ts
+const ROUTES$1 = [/^\s*get\s*\(?\s*["']([^"']*)["']/gm];
+const PRODUCTION_NOTE = "Set what production needs: its database, its keys, and no redirect to HTTPS (config.force_ssl).";
+/** A project installed by Bundler, with Rails, Sinatra or Rack. */
+const ruby = {
+	marker: /^Gemfile$/,
+	find: (folder) => {
+		const rails = gem(folder, "rails");
+		const program = programOf(folder, rails);
+		if (program === void 0) return void 0;
+		const source = sourcesOf(folder, /^(?!db\/|spec\/|test\/).*\.(?:rb|ru)$/);
+		const prepare = rails && gem(folder, "sqlite3") ? " && bundle exec rails db:prepare" : "";
+		return {
+			...program,
+			build: `bundle install --quiet${prepare}`,
+			makes: ["vendor/bundle/"],
+			env: {
+				BUNDLE_PATH: "vendor/bundle",
+				RACK_ENV: "production",
+				...rails && {
+					RAILS_ENV: "production",
+					SECRET_KEY_BASE_DUMMY: "1"
+				}
+			},
+			...pathsIn(source, ROUTES$1),
+			...rails && /rails\/health#show/.test(source) && { readyPath: "/up" },
+			startMs: rails ? 4e3 : 1e3,
+			notes: rails ? [PRODUCTION_NOTE] : [],
+			setUp: [{
+				action: "ruby",
+				inputs: version(folder)
+			}]
+		};
+	}
+};
+function gem(folder, name) {
+	return new RegExp(`^\\s*gem\\s*\\(?\\s*["']${name}["']`, "m").test(folder.text("Gemfile"));
+}
+function programOf(folder, rails) {
+	const kind = rails ? "Rails" : gem(folder, "sinatra") ? "Sinatra" : "Rack";
+	if (folder.has("config.ru")) return gem(folder, "puma") ? {
+		kind: `${kind}, with puma`,
+		run: "bundle exec puma --bind tcp://127.0.0.1:{port}"
+	} : {
+		kind,
+		run: "bundle exec rackup --host 127.0.0.1 --port {port}"
+	};
+	const entry = [
+		"app.rb",
+		"server.rb",
+		"main.rb",
+		"web.rb"
+	].find(folder.has);
+	if (kind !== "Sinatra" || entry === void 0) return void 0;
+	return {
+		kind,
+		run: `bundle exec ruby ${entry} -o 127.0.0.1 -p {port}`
+	};
+}
+const IN_GEMFILE = /^\s*ruby\s*\(?\s*["'](?:~>\s*|>=\s*)?(\d+\.\d+)/m;
+function version(folder) {
+	const file = folder.text(".ruby-version").replace(/^\s*(?:ruby-)?|\s+$/g, "");
+	const named = IN_GEMFILE.exec(folder.text("Gemfile"))?.[1];
+	return { "ruby-version": isPlain(file) ? file : named ?? "3.4" };
+}
+// src/init/yaml-text.ts
+var import_dist = require_dist();
+/** A text as a one-line YAML value, quoted if necessary. */
+function yamlText(text) {
+	return /[\p{Cc}]/u.test(text) ? JSON.stringify(text) : (0, import_dist.stringify)(text, { lineWidth: 0 }).trim();
+}
+/** A list or map in one line of YAML. */
+function yamlLine(values) {
+	return (0, import_dist.stringify)(values, {
+		collectionStyle: "flow",
+		flowCollectionPadding: !Array.isArray(values),
+		lineWidth: 0
+	}).trim();
+}
+// src/init/set-up.ts
+/** Actions that set up a language or keep its downloads, each pinned to the commit of a release tag in its own repository. */
+const ACTIONS = {
+	node: "actions/setup-node@820762786026740c76f36085b0efc47a31fe5020 # v7.0.0",
+	bun: "oven-sh/setup-bun@0c5077e51419868618aeaa5fe8019c62421857d6 # v2.2.0",
+	go: "actions/setup-go@b7ad1dad31e06c5925ef5d2fc7ad053ef454303e # v7.0.0",
+	cache: "actions/cache@27d5ce7f107fe9357f9df03efb73ab90386fccae # v5.0.5",
+	python: "actions/setup-python@5fda3b95a4ea91299a34e894583c3862153e4b97 # v7.0.0",
+	uv: "astral-sh/setup-uv@20cfd1bf945f4377ade1205e4dbc17946fc9a30d # v10.0.1",
+	java: "actions/setup-java@b6effb05e454b25005698d916606bdc6ffcbf961 # v5.7.0",
+	dotnet: "actions/setup-dotnet@a98b56852c35b8e3190ac28c8c2271da59106c68 # v6.0.0",
+	ruby: "ruby/setup-ruby@0dafeac902942906541bc140009cdbf32665b601 # v1.315.0",
+	php: "shivammathur/setup-php@f3e473d116dcccaddc5834248c87452386958240 # v2.37.2"
+};
+/** Cargo's build folder. Each checkout has its own, because two checkouts would reuse each other's builds. */
+const CARGO_BUILDS = "~/.cache/cargo-build";
+/**
+* Caches Cargo's downloads and compiled dependencies of both arms; the runner's image has Rust. The cache is
+* written once for a pull request, whose base is at the same path in each of its runs, and once for a branch, so it
+* does not grow.
+*/
+const CARGO_STEPS = [{
+	action: "cache",
+	inputs: {
+		path: `~/.cargo/registry\n~/.cargo/git\n${CARGO_BUILDS}`,
+		key: `cargo-\${{ runner.os }}-\${{ hashFiles('**/Cargo.lock') }}-\${{ github.event.pull_request.number || 'branch' }}`,
+		"restore-keys": `cargo-\${{ runner.os }}-\${{ hashFiles('**/Cargo.lock') }}-`
+	}
+}, { command: `echo "CARGO_BUILD_BUILD_DIR=${CARGO_BUILDS.replace("~", "$HOME")}/{workspace-path-hash}" >> "$GITHUB_ENV" # from Cargo 1.91 on` }];
+/**
+* Uses each action once, because a second step would undo the first.
+* @param needed in the order of the steps; the first value of an input wins
+* @returns the steps of a workflow as YAML list items without indentation, and as conflicts one sentence for each
+* input that would need two values
+*/
+function setUpSteps(needed) {
+	const inputsOf = /* @__PURE__ */ new Map();
+	const conflicts = [];
+	for (const each of needed) {
+		if ("command" in each) continue;
+		const inputs = inputsOf.get(each.action) ?? {};
+		inputsOf.set(each.action, inputs);
+		for (const [name, value] of Object.entries(each.inputs)) {
+			const first = versionIn(inputs, name);
+			if (first === void 0) inputs[name] = value;
+			else if (first !== value) conflicts.push(`The workflow sets up ${each.action} by ${first}; another server wants ${value}.`);
+		}
+	}
+	const steps = needed.map((each) => "command" in each ? `- run: ${each.command}` : step(each.action, inputsOf.get(each.action) ?? {}));
+	return {
+		steps: [...new Set(steps)],
+		conflicts: [...new Set(conflicts)]
+	};
+}
+/** The current value of an input; a version may be given by name or by file. */
+function versionIn(inputs, name) {
+	const other = name.endsWith("-file") ? name.slice(0, -5) : `${name}-file`;
+	return inputs[name] ?? inputs[other];
+}
+function step(action, inputs) {
+	const lines = Object.entries(inputs).map(([name, value]) => value.includes("\n") ? `    ${name}: |\n${value.replace(/^/gm, "      ")}` : `    ${name}: ${yamlText(value)}`);
+	return [
+		`- uses: ${ACTIONS[action]}`,
+		"  with:",
+		...lines
+	].join("\n");
+}
+// src/init/languages/rust.ts
+const FRAMEWORKS = [
+	"axum",
+	"actix-web",
+	"warp",
+	"rocket",
+	"hyper",
+	"poem",
+	"salvo",
+	"ntex",
+	"tide",
+	"tiny_http"
+];
+const ROUTES = [
+	/\.route\(\s*"([^"]*)",\s*(?:axum::routing::|web::)?get\(/g,
+	/#\[get\("([^"]*)"/g,
+	/\.at\("([^"]*)"\)\.get\(/g
+];
+/** A package in Rust with a binary. */
+const rust = {
+	marker: /^Cargo\.toml$/,
+	find: (folder) => {
+		const manifest = folder.text("Cargo.toml");
+		const binary = binaryOf(folder, manifest);
+		if (binary === void 0) return void 0;
+		const dependencies = tablesOf(manifest, /^dependencies(?:\.|$)/).join("\n");
+		const framework = FRAMEWORKS.find((name) => new RegExp(`^(?:\\[dependencies\\.)?${name}\\b`, "m").test(dependencies));
+		const source = sourcesOf(folder, /\.rs$/);
+		const workspace = workspaceAbove(folder);
+		const program = `${workspace === void 0 ? "" : `${workspace}/`}target/release/${binary}`;
+		const locked = folder.has("Cargo.lock") || folder.above("Cargo.lock") !== void 0;
+		const { before = "", after = "", notes = [] } = portOf(source, framework);
+		return {
+			name: folder.path === "." ? binary : projectName(folder.path),
+			kind: framework === void 0 ? "Rust" : `Rust, with ${framework}`,
+			serves: framework !== void 0 || /TcpListener::bind/.test(source),
+			build: `cargo build --release${locked ? " --locked" : ""}`,
+			run: `${before}${workspace === void 0 ? "./" : ""}${program}${after}`,
+			artifact: program,
+			...pathsIn(source, ROUTES),
+			startMs: 100,
+			notes,
+			setUp: CARGO_STEPS
+		};
+	}
+};
+function binaryOf(folder, manifest) {
+	const [bin = ""] = tablesOf(manifest, /^\[bin\]$/);
+	const [table = ""] = tablesOf(manifest, /^package$/);
+	const one = folder.has("src/main.rs") || bin !== "";
+	const name = textIn(bin, "name") ?? (one ? textIn(table, "name") : void 0);
+	return name !== void 0 && isPlain(name) ? name : void 0;
+}
+/** The workspace that a package belongs to: members are built into the workspace's folder. */
+function workspaceAbove(folder) {
+	if (tablesOf(folder.text("Cargo.toml"), /^workspace$/).length > 0) return void 0;
+	return folder.has("Cargo.lock") ? void 0 : folder.above("Cargo.lock")?.way;
+}
+/** @returns shell text before and after the program that passes it the port, or notes if that is unknown */
+function portOf(source, framework) {
+	if (/env::var(?:_os)?\("PORT"\)|\benv\s*=\s*"PORT"/.test(source)) return {};
+	if (framework === "rocket") return { before: "ROCKET_PORT={port} " };
+	const flag = /"--(addr|address|listen|bind|port)"/.exec(source)?.[1];
+	const field = /\b(addr|address|listen|bind|port)\s*:\s*(?:u16|String|SocketAddr)\b/.exec(source)?.[1];
+	const parses = /\b(?:derive\([^)]*Parser|argh|structopt)/i.test(source);
+	const option = flag ?? (parses ? field : void 0);
+	if (option === void 0) return { notes: [NEEDS_PORT] };
+	return { after: ` --${option} ${option === "port" ? "" : "127.0.0.1:"}{port}` };
+}
+// src/init/detect.ts
+/** The languages that `init` knows. */
+const LANGUAGES = [
+	go,
+	rust,
+	node,
+	python,
+	jvm,
+	dotnet,
+	ruby,
+	php
+];
+/** Maximum depth of the search for services. */
+const MOST_LEVELS$1 = 4;
+/**
+* Finds the services in a listing: those whose files show that they answer HTTP, or else the programs nearest to
+* the root.
+* @param rootName name for a service in the listed folder itself
+*/
+function findServices(listing, rootName) {
+	const all = LANGUAGES.flatMap((language) => servicesIn(listing, language));
+	const serving = all.filter(({ serves }) => serves);
+	const sorted = (serving.length > 0 ? serving : nearestToRoot(all)).toSorted((a, b) => Number(a.directory > b.directory) - Number(a.directory < b.directory));
+	const projects = listing.files.filter((file) => LANGUAGES.some(({ marker }) => marker.test(baseName(file))));
+	return {
+		/** Each has a unique name. */
+		services: withOwnNames(sorted.slice(0, 12), rootName),
+		/** Folders of services beyond {@link MOST_SERVICES}. */
+		left: sorted.slice(12).map(({ directory }) => directory),
+		/**
+		* Folders of projects whose path contains characters with a special meaning in a shell or a workflow, such as
+		* spaces.
+		*/
+		unnamed: [...new Set(projects.map(folderName))].filter((path) => !isPlain(path)).toSorted()
+	};
+}
+function servicesIn(listing, language) {
+	const projects = projectsIn(listing, language);
+	return projects.flatMap((directory) => {
+		const usual = {
+			name: projectName(directory),
+			directory,
+			serves: true,
+			makes: [],
+			notes: []
+		};
+		return [language.find(folderOf(listing, directory, projects)) ?? []].flat().map((service) => ({
+			...usual,
+			...service
+		}));
+	});
+}
+function projectsIn(listing, { marker, weakMarker }) {
+	const foldersWith = (name) => [...new Set(listing.files.filter((file) => name.test(baseName(file))).map(folderName))].filter((path) => isPlain(path) && levelsOf(path) <= MOST_LEVELS$1).toSorted((a, b) => levelsOf(a) - levelsOf(b));
+	const projects = foldersWith(marker);
+	for (const path of weakMarker === void 0 ? [] : foldersWith(weakMarker)) if (!projects.some((other) => isWithin(path, other))) projects.push(path);
+	return projects;
+}
+const isWithin = (path, folder) => folder === "." || `${path}/`.startsWith(`${folder}/`);
+const levelsOf = (path) => path === "." ? 0 : path.split("/").length;
+function nearestToRoot(services) {
+	const nearest = Math.min(...services.map(({ directory }) => levelsOf(directory)));
+	return services.filter(({ directory }) => levelsOf(directory) === nearest);
+}
+/** Makes names valid and unique; a duplicate gets a number. */
+function withOwnNames(services, rootName) {
+	const taken = /* @__PURE__ */ new Set();
+	return services.map((service) => {
+		const name = keyOf(service.name, rootName);
+		let own = name;
+		for (let number = 2; taken.has(own); number += 1) own = `${name}-${number}`;
+		taken.add(own);
+		return {
+			...service,
+			name: own
+		};
+	});
+}
+function keyOf(name, otherwise) {
+	const key = (name === "." ? otherwise : name).toLowerCase().replace(/[^a-z0-9._-]+/g, "-").replace(/^[^a-z0-9]+|-+$/g, "").slice(0, 40);
+	return key === "" ? "server" : key;
+}
+// src/init/draft.ts
+/** Used if no budget fits more concurrency levels. */
+const FEWEST_LEVELS = [50];
+const LEVELS = [[1, 50], FEWEST_LEVELS];
+/** Less would be enough for a few series, but would detect less. */
+const USUAL_MINUTES = 5;
+const LEAST_LOCAL_MINUTES = 2;
+const MOST_MINUTES = 90;
+/**
+* Writes a configuration with a budget that starts each server as often as a verdict needs.
+* @param project slug of the project in Bencher that keeps the baseline
+* @returns YAML, the budgets for base and head and for head alone, and the remaining problem, if any
+*/
+function draftConfiguration(found, project) {
+	const services = found.length > 0 ? found : [UNKNOWN_SERVICE];
+	const startsMs = services.reduce((sum, { startMs }) => sum + startMs, 0);
+	const write = configurationOf(services, project);
+	for (const levels of LEVELS) {
+		const config = parseConfig(write(levels, MOST_MINUTES), "loadgate.yml");
+		const candidate = (least, bases) => MINUTES.find((each) => each >= Math.max(least, neededMinutes(config, bases, startsMs)));
+		const minutes = candidate(USUAL_MINUTES, ["base"]);
+		const localMinutes = candidate(LEAST_LOCAL_MINUTES, []);
+		if (minutes === void 0 || localMinutes === void 0) continue;
+		return {
+			text: write(levels, minutes),
+			minutes,
+			localMinutes
+		};
+	}
+	return {
+		text: write(FEWEST_LEVELS, MOST_MINUTES),
+		minutes: MOST_MINUTES,
+		localMinutes: MOST_MINUTES,
+		warning: `${services.length} servers are too many for one run of ${MOST_MINUTES} minutes: split them into several configurations.`
+	};
+}
+/** Candidate budgets, in minutes. */
+const MINUTES = [
+	1,
+	2,
+	3,
+	5,
+	8,
+	10,
+	15,
+	20,
+	30,
+	45,
+	60,
+	90
+];
+const MINUTE_MS = 6e4;
+/** Safety margin, because starts and warm-up are estimates and machines differ. */
+const MARGIN = 1.25;
+/**
+* How many minutes start every server as often as a verdict needs.
+* @param bases arms that are measured beside head
+* @param startsMs expected warm-up time of all servers
+*/
+function neededMinutes(config, bases, startsMs) {
+	const cells = asIfQuick(cellsOf(config, bases));
+	const arms = 1 + bases.length;
+	return MARGIN * (budgetToDecideMs(cells) + 5 * arms * startsMs) / MINUTE_MS;
+}
+/** Used if no service was recognized. */
+const UNKNOWN_SERVICE = {
+	name: "server",
+	directory: ".",
+	kind: "unknown",
+	serves: false,
+	run: "./server --port {port}",
+	path: "/",
+	readyPath: "/",
+	startMs: 1e3,
+	makes: [],
+	notes: ["Nothing here was recognized: say how your server is built (build:) and started (run:)."],
+	setUp: []
+};
+/**
+* The text of a configuration, with comments.
+* @returns a function that gives it as YAML, by the concurrency levels of each scenario and the budget
+*/
+function configurationOf(services, project) {
+	const bencher = project === void 0 ? "" : `
+# Keeps the history of the default branch, and tests each run against it: its alerts fail the job as well.
+bencher: { project: ${yamlText(project)}, gate: true }
+`;
+	return (levels, minutes) => `# What Loadgate builds, loads and compares. Every key: docs/configuration.md of Loadgate.
+servers:
+${services.map(serverText).join("\n")}
+
+# Each scenario is one request and the answer that it must get.
+scenarios:
+${services.map((service) => scenarioText(service, services.length > 1, levels)).join("\n")}
+
+measure:
+  budget: ${minutes}m # wall time for measuring, builds not counted
+
+# What fails the job. A change counts only when it is beyond the tolerance and beyond chance.
+gate:
+  throughput: { tolerance: 5% }
+  latency-p99: { tolerance: 10% }
+  cpu-per-request: { tolerance: 5% }
+  peak-rss: { tolerance: 20% } # a limit that holds without base too: { tolerance: 20%, max: 200MiB }
+  cold-start: { tolerance: 50% }
+  errors: { max: 0% }
+${bencher}`;
+}
+function serverText(service) {
+	const { name, directory, build, run, artifact, env = {} } = service;
+	return present([
+		`  ${yamlText(name)}:`,
+		...service.notes.map((note) => `    # ${withoutControls(note, " ")}`),
+		`    directory: ${yamlText(directory)}`,
+		build !== void 0 && `    build: ${yamlText(build)}`,
+		"    # {port} is a free port, also in the environment as PORT.",
+		`    run: ${yamlText(run)}`,
+		readyText(service),
+		artifact !== void 0 && `    artifact: ${yamlText(artifact)} # its size is reported`,
+		Object.keys(env).length > 0 && `    env: ${yamlLine(env)}`
+	]).join("\n");
+}
+/**
+* Without a readiness path of its own, the first scenario's request is used, so the user has to correct only one
+* place.
+*/
+function readyText({ path, readyPath, startMs }) {
+	const timeout = `timeout: ${startMs >= 2e3 ? "60s" : "20s"}`;
+	return readyPath === path ? `    ready: { ${timeout} } # ready once its first scenario gets the expected status` : `    ready: { path: ${yamlText(readyPath)}, ${timeout} } # answers 2xx once the server is ready`;
+}
+function scenarioText({ name, path }, isOneOfMany, levels) {
+	return present([
+		`  ${isOneOfMany ? yamlText(`${name}-first`) : "first"}:`,
+		`    path: ${yamlText(path)}`,
+		"    expect: { status: 200 } # body: \"…\" or body-matches: \"…\" make it stricter",
+		isOneOfMany && `    servers: [${yamlText(name)}]`,
+		`    load: { concurrency: [${levels.join(", ")}] }`
+	]).join("\n");
+}
+// src/init/workflow.ts
+/** Path of the workflow for a configuration in a folder of the repository, empty for its root. */
+function workflowFile(folder) {
+	return `.github/workflows/loadgate${suffixOf(folder)}.yml`;
+}
+/** Suffix of the names of a configuration's files, branches and groups; empty for the root. */
+function suffixOf(folder) {
+	const slug = folder.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "");
+	return slug === "" ? "" : `-${slug}`;
+}
+/**
+* The only workflow of a repository that keeps its baseline on a branch. One job measures each pull request beside
+* its base and each push to the default branch; another, which builds nothing, adds the pushes to the baseline.
+* @returns YAML
+*/
+function workflowText(options) {
+	const { folder } = options;
+	const suffix = suffixOf(folder);
+	const branch = `loadgate-data${suffix}`;
+	const store = `branch:${branch}`;
+	return `${headText(options, "")}
+jobs:
+  measure:
+${machineText(options, "measure", "forks: fork-measure.yml")}
+    ${concurrencyText(suffix, "github.ref")}
+    permissions: { contents: read, pull-requests: write, checks: write, actions: read }
+    outputs: { record: "\${{ steps.loadgate.outputs.record }}" }
+${measuringSteps(options, { store })}
+
+  record: # builds nothing, and is the one job that may write to the repository
+    needs: measure
+    if: \${{ !cancelled() && github.event_name == 'push' && needs.measure.outputs.record != '' }} # also after a gate that fails
+    runs-on: ubuntu-24.04
+    timeout-minutes: 20
+    concurrency: loadgate-record${suffix}
+    permissions: { contents: write } # a commit on the branch ${branch}
+    steps:
+${checkoutStep()} # only for loadgate.yml
+      - uses: actions/download-artifact@3e5f45b2cfb9172054b4087a40e8e0b5a5461e7c # v8.0.1
+        with: ${yamlLine({
+		name: "loadgate",
+		path: inFolder(folder, "loadgate-out")
+	})}
+${actionStep(options, {
+		mode: "record",
+		record: `\${{ needs.measure.outputs.record }}`,
+		store
+	})}
+`;
+}
+/** The secret with the API key of a project in Bencher. */
+const KEY_SECRET = "BENCHER_API_KEY";
+/**
+* The only workflow of a repository whose baseline is kept by Bencher: measures each pull request beside its base,
+* and each push.
+* @returns YAML
+*/
+function bencherText(options) {
+	const inputs = { "bencher-api-key": `\${{ secrets.${KEY_SECRET} }}` };
+	return `${headText(options, ", closed")}
+${concurrencyText(suffixOf(options.folder), "github.sha")}
+jobs:
+  loadgate:
+${machineText(options, "loadgate", "a fork gets no secret")}
+    permissions: { contents: read, pull-requests: write, checks: write }
+${measuringSteps(options, inputs)}
+
+  archive: # in Bencher, what was sent for a pull request that is closed now; builds nothing
+    if: github.event.action == 'closed' && ${OWN_BRANCH}
+    runs-on: ubuntu-24.04
+    timeout-minutes: 10
+    permissions: { contents: read }
+    steps:
+${checkoutStep()} # only for loadgate.yml
+${actionStep(options, inputs)}
+`;
+}
+const OWN_BRANCH = "github.event.pull_request.head.repo.full_name == github.repository";
+/** Expression that is true if a pull request's title or text was edited, and not its base. */
+const TEXT_EDITED = "github.event.action == 'edited' && !github.event.changes.base";
+/** Expression that is true if a pull request has nothing to measure. */
+const IDLE = `github.event.action == 'closed' || ${TEXT_EDITED}`;
+/**
+* The beginning of a workflow: what it is about, its name, and what starts it.
+* @param more further types of events of pull requests, each after a comma
+*/
+function headText({ about, folder, branch }, more) {
+	return `${about.map((line) => `# ${line}`.trimEnd()).join("\n")}
+name: ${yamlText(folder === "" ? "Loadgate" : `Loadgate ${folder.replaceAll("/", " ")}`)}
+on:
+  pull_request: { types: [opened, synchronize, reopened, edited${more}] } # edited: if its base changes
+  merge_group:
+  push: { branches: ${yamlLine([branch])} } # your default branch
+permissions: {}`;
+}
+/**
+* The name, condition and machine of a job that measures. A skipped job counts as passed, so it must not have the
+* name of one that failed.
+* @param forks comment on pull requests from forks, which the job skips
+*/
+function machineText({ timeoutMinutes }, name, forks) {
+	return `    name: "\${{ (${IDLE}) && 'nothing to measure' || '${name}' }}" # a skipped job of the same name would pass for this one
+    if: (github.event_name != 'pull_request' || ${OWN_BRANCH}) && !(${IDLE}) # ${forks}
+    runs-on: ubuntu-24.04 # fixed: another image is another machine, and begins a history of its own
+    timeout-minutes: ${timeoutMinutes}`;
+}
+/**
+* Concurrency groups: a push to a pull request cancels its earlier run.
+* @param suffix of the configuration's names
+* @param others expression that groups all other events: runs with the same value wait for each other
+*/
+function concurrencyText(suffix, others) {
+	return `concurrency: { group: "loadgate${suffix}-\${{ ${TEXT_EDITED} && github.run_id || github.event.pull_request.number || ${others} }}", cancel-in-progress: "\${{ github.event_name == 'pull_request' }}" }`;
+}
+/** The steps of a job that measures head beside base. @param inputs of the action */
+function measuringSteps(options, inputs) {
+	const { setUp, folder } = options;
+	const steps = setUp.map((step) => `${step}\n`.replace(/^(?=.)/gm, "      ")).join("");
+	return `    steps:
+${checkoutStep({ "fetch-depth": 0 })} # \`base: auto\` measures an earlier commit too
+${steps}${OHA_CACHE}
+${actionStep(options, inputs, "loadgate")}
+      - uses: ${UPLOAD}
+        if: always() # also after a run that failed
+        with: ${yamlLine({
+		name: "loadgate",
+		path: inFolder(folder, "loadgate-out"),
+		"if-no-files-found": "ignore"
+	})}
+      - uses: ${UPLOAD}
+        if: always()
+        continue-on-error: true # of a matrix, one leg's page is kept
+        with: ${yamlLine({
+		path: inFolder(folder, "loadgate-out/report.html"),
+		archive: false,
+		"if-no-files-found": "ignore"
+	})} # opens in the browser`;
+}
+/** Keeps the load generator; another version of Loadgate, pinned in the workflow, may bring another one. */
+const OHA_CACHE = `      - uses: ${ACTIONS.cache}
+        with: { path: "\${{ runner.tool_cache }}/oha", key: "loadgate-oha-\${{ runner.os }}-\${{ runner.arch }}-\${{ hashFiles('.github/workflows/loadgate*.yml') }}" }`;
+const UPLOAD = "actions/upload-artifact@bbbca2ddaa5d8feaa63e36b76fdaad77386f024f # v7.0.0";
+/** The checkout step, which leaves no token behind. */
+function checkoutStep(inputs = {}) {
+	return `      - uses: actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1
+        with: ${yamlLine({
+		...inputs,
+		"persist-credentials": false
+	})}`;
+}
+/**
+* The step that runs Loadgate, without a trailing line break.
+* @param id lets other jobs read its outputs
+*/
+function actionStep({ action, folder }, inputs, id) {
+	const comment = action.comment === void 0 ? "" : ` # ${action.comment}`;
+	const idLine = id === void 0 ? "" : `\n        id: ${id}`;
+	const all = {
+		...folder !== "" && { "working-directory": folder },
+		...inputs
+	};
+	return `      - uses: ${action.uses}${comment}${idLine}\n        with: ${yamlLine(all)}`;
+}
+/** A path in the repository, for a configuration in one of its folders. */
+function inFolder(folder, name) {
+	return folder === "" ? name : `${folder}/${name}`;
+}
+// src/cli/init/files.ts
+/** Folders with third-party code, build output, or test data. */
+const SKIPPED = /^(?:\..*|node_modules|bower_components|vendor|third[-_]party|target|dist|build|out|obj|coverage|env|venv|__pycache__|site-packages|Pods|tests?|__tests__|specs?|e2e|test[-_]?data|(?:test[-_]?)?fixtures|mocks?)$/i;
+/** Folders that a team does not deploy. Below `src/` these are ordinary names, as in `com.example`. */
+const SKIPPED_OUTSIDE_SOURCES = /^(?:examples?|samples?|demos?|docs?|bench(?:es|marks?)?)$/i;
+/** Maximum number of files and folders listed; in a larger repository the rest is left out. */
+const MOST_ENTRIES = 2e4;
+const MOST_LEVELS = 12;
+const MOST_BYTES = 262144;
+/** Size limit of all texts together. */
+const MOST_BYTES_IN_ALL = 33554432;
+/**
+* Lists a folder breadth first, without skipped folders.
+* @param folder absolute path
+* @param prefix path of the folder in its repository, with a trailing slash
+*/
+function listFolder(folder, prefix) {
+	const files = [];
+	const folders = [""];
+	let entries = 0;
+	for (const parent of folders) {
+		const here = path.join(folder, parent);
+		for (const entry of attempt(() => readdirSync(here, { withFileTypes: true })) ?? []) {
+			entries += 1;
+			if (entries > MOST_ENTRIES) break;
+			const name = parent === "" ? entry.name : `${parent}/${entry.name}`;
+			if (entry.isFile()) files.push(name);
+			else if (entry.isDirectory() && !isSkipped(name, entry.name)) folders.push(name);
+		}
+	}
+	return {
+		prefix,
+		files: files.toSorted(),
+		text: textReader(folder),
+		isCut: entries > MOST_ENTRIES
+	};
+}
+function isSkipped(path, name) {
+	const isOutside = !/(?:^|\/)src\//.test(path);
+	return path.split("/").length > MOST_LEVELS || SKIPPED.test(name) || isOutside && SKIPPED_OUTSIDE_SOURCES.test(name);
+}
+function textReader(folder) {
+	const texts = /* @__PURE__ */ new Map();
+	let left = MOST_BYTES_IN_ALL;
+	return (file) => {
+		const known = texts.get(file);
+		if (known !== void 0) return known;
+		const text = readText(path.join(folder, file), Math.min(left, MOST_BYTES));
+		left -= text.length;
+		texts.set(file, text);
+		return text;
+	};
+}
+function readText(file, mostBytes) {
+	return attempt(() => statSync(file).size <= mostBytes) && attempt(() => new TextDecoder().decode(readFileSync(file))) || "";
+}
+/**
+* The nearest folder, at or above another, that has an entry of some name.
+* @returns the other one itself if none has
+*/
+function nearestWith(name, folder) {
+	for (let each = folder;; each = path.dirname(each)) {
+		if (existsSync(path.join(each, name))) return each;
+		if (path.dirname(each) === each) return folder;
+	}
+}
+// src/cli/init/init.ts
+const CONFIGURATION_FILE = "loadgate.yml";
+const CUT = "It looked at the first 20,000 files and folders only: run it in the folder of a service to find that.";
+/** A job's time besides measuring: fetching, building, installing the load generator. */
+const JOB_MINUTES_BESIDES = 20;
+/**
+* `loadgate init`: writes a commented configuration for the services of this folder, and one workflow to the root
+* of its repository. The baseline is kept by a branch or by Bencher.
+* @throws LoadgateError `usage` when a file already exists
+*/
+async function init(context, options) {
+	const folder = realpathSync(process.cwd());
+	const root = nearestWith(".git", folder);
+	const inRepository = folderIn(root, folder);
+	const listing = listFolder(folder, inRepository === "" ? "" : `${inRepository}/`);
+	const found = findServices(listing, path.basename(folder));
+	const draft = draftConfiguration(found.services, options.bencher);
+	const own = parseRepository(await clones.originOf(folder, context.environment));
+	const copy = await ownCopy(root, context.environment);
+	const action = actionAddress(copy, own?.host);
+	const setUp = setUpSteps(found.services.flatMap((service) => service.setUp));
+	const repository = openRepository(folder, context.environment);
+	const branch = await repository.defaultBranch() ?? (await repository.head())?.ref ?? "main";
+	const text = chosenWorkflow(options.bencher, {
+		action,
+		setUp: setUp.steps,
+		folder: inRepository,
+		branch,
+		timeoutMinutes: draft.minutes + JOB_MINUTES_BESIDES
+	});
+	const files = /* @__PURE__ */ new Map([[CONFIGURATION_FILE, draft.text], [path.relative(folder, path.join(root, workflowFile(inRepository))), text]]);
+	writeAll(files, options.force);
+	const made = found.services.flatMap(({ directory, makes }) => makes.map((each) => path.posix.join(directory, each)));
+	const results = [.../* @__PURE__ */ new Set([
+		".loadgate/",
+		"loadgate-out/",
+		...made
+	])];
+	const toIgnore = await clones.notIgnored(folder, results, context.environment);
+	const lines = present([
+		...foundLines(found),
+		draft.warning,
+		listing.isCut && CUT,
+		...setUp.conflicts,
+		`Wrote ${[...files.keys()].join(" and ")}.`,
+		"",
+		"Next:",
+		...present([
+			`\`loadgate check\` builds and starts what is here and sends each request once: correct the commands, paths and expected answers in ${CONFIGURATION_FILE} until it passes.`,
+			`\`loadgate run --budget ${draft.localMinutes}m\` measures what is here.`,
+			action.task,
+			options.bencher !== void 0 && keyStep(options.bencher),
+			toIgnore.length > 0 && `Add to .gitignore: ${toIgnore.join(", ")}`
+		]).map((step, index) => `  ${index + 1}. ${step}`)
+	]);
+	context.stdout.write(`${lines.map((line) => withoutControls(line)).join("\n")}\n`);
+}
+/**
+* The workflow that `loadgate init` writes.
+* @param project slug of the project in Bencher that keeps the baseline; absent if a branch keeps it
+*/
+function chosenWorkflow(project, options) {
+	const [write, keeper, by] = project === void 0 ? [
+		workflowText,
+		"a branch",
+		""
+	] : [
+		bencherText,
+		"Bencher",
+		" --bencher"
+	];
+	const about = `Measures each pull request beside its base, and each push; ${keeper} keeps the baseline. By \`loadgate init${by}\`.`;
+	return write({
+		...options,
+		about: [about]
+	});
+}
+function keyStep(project) {
+	return `Create the project ${project} in Bencher, if it is not there, and a key of it, for which Bencher's client needs your own key in BENCHER_API_KEY: \`bencher project key create ${project} --name github\`. Store the new key as the secret ${KEY_SECRET}, the only one that is needed: \`gh secret set ${KEY_SECRET}\`.`;
+}
+/**
+* A folder's path in its repository, empty for the root. @throws LoadgateError `usage` if a workflow cannot name it
+*/
+function folderIn(root, folder) {
+	const inRepository = path.relative(root, folder).replaceAll(path.sep, "/");
+	if (!inRepository.includes("${{")) return inRepository;
+	throw new LoadgateError("usage", `${inRepository} cannot be named in a workflow`, { hint: "GitHub would take ${{ for an expression: rename the folder." });
+}
+function foundLines({ services, left, unnamed }) {
+	const count = services.length === 1 ? "one server" : `${services.length} servers`;
+	return present([
+		services.length === 0 ? "Found nothing here that could be a server, so one is sketched for you to fill in." : `Found ${count}:`,
+		...services.flatMap(({ name, kind, directory, serves, notes }) => [`  ${name}: ${kind}, in ${directory}${serves ? "" : " (a guess: nothing in it says that it answers HTTP)"}`, ...notes.map((note) => `    ${note}`)]),
+		left.length > 0 && `Left out ${left.length} more, as one run cannot load so many: ${left[0]} and others.`,
+		...unnamed.map((folder) => `Left out the folder ${JSON.stringify(folder)}, whose name commands would need in quotes: rename it, or add its server yourself.`)
+	]);
+}
+/** Writes all files, or none if one already exists. */
+function writeAll(files, force) {
+	const there = [...files.keys()].find((file) => existsSync(file));
+	if (there !== void 0 && !force) throw new LoadgateError("usage", `${there} is there already`, { hint: "`loadgate init --force` overwrites it." });
+	for (const [file, text] of files) try {
+		mkdirSync(path.dirname(file), { recursive: true });
+		writeFileSync(file, text);
+	} catch (cause) {
+		const message = `${path.resolve(file)} cannot be written: ${messageOf(cause)}`;
+		throw new LoadgateError("usage", message, {
+			hint: "Make the folder writable.",
+			cause
+		});
+	}
+}
+const manifestSchema = object({ repository: union([string(), object({ url: string() }).transform(({ url }) => url)]) });
+/**
+* Finds the origin of the running copy of Loadgate.
+* @param projectRoot absolute path of the repository that is initialized
+* @param start a folder in the copy; by default that of this file
+*/
+async function ownCopy(projectRoot, environment, start = import.meta.dirname) {
+	const folder = nearestWith("package.json", start);
+	const declared = declaredRepository(path.join(folder, "package.json"));
+	const clone = await clones.readClone(folder, "action.yml", environment);
+	const isInside = clone && realpathSync(clone.root) === realpathSync(projectRoot);
+	const { commit, isPublished } = clone ?? {};
+	const inside = isInside ? clone.inside : void 0;
+	return {
+		declared,
+		remote: parseRepository(clone?.remote),
+		commit,
+		isPublished,
+		inside
+	};
+}
+function declaredRepository(manifest) {
+	const parsed = attempt(() => manifestSchema.parse(JSON.parse(readFileSync(manifest, "utf8"))));
+	return parsed && parseRepository(parsed.repository);
+}
+export { init };
