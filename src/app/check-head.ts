@@ -8,6 +8,7 @@ import type { RunningServer } from "../ports/server-runtime.ts";
 import { type Arms, headArms, scenarioKey, withoutBase } from "./arms/arms.ts";
 import { buildHeadServer, type LaneServer, laneIn, startLane } from "./arms/lane-server.ts";
 import { withRequestFiles } from "./arms/request-files.ts";
+import { compressedAnswer } from "./compressed-answer.ts";
 import { endKilledRuns } from "./end-killed-runs.ts";
 import { type Question, questionsOf, rightAnswer } from "./measure/check-answer.ts";
 import { Services } from "./services/services.ts";
@@ -99,10 +100,14 @@ async function answerTo(question: Question, now: () => number): Promise<CheckedA
   const { scenario, request, signal } = question;
   const beganMs = now();
   const came = await orProblem(signal, async () => {
-    const { status, headers = {}, body } = await rightAnswer(question);
+    const right = await rightAnswer(question);
     const tookMs = now() - beganMs;
+    const { status, headers: { "content-type": contentType } = {}, body } = right;
     const shown = (question.world.http.masked?.(body) ?? body).slice(0, KEPT_LENGTH);
-    return { answer: { status, contentType: headers["content-type"], body: shown, tookMs } };
+    const compressed = await compressedAnswer(question, right);
+    return {
+      answer: { status, contentType, body: shown, tookMs, ...(compressed && { compressed }) },
+    };
   });
   return { scenario: scenario.name, method: request.method, path: request.path, ...came };
 }

@@ -5,7 +5,6 @@ import {
   answerBodyText,
   answerText,
   bodyDifference,
-  contentCoding,
   hostHint,
   STREAM_HINT,
   shownBody,
@@ -112,7 +111,10 @@ export async function checkStillAnswers(questions: Questions): Promise<void> {
  * The answers to a repeated request, over one connection if the load keeps connections open.
  * @throws LoadgateError `measurement` if one is missing
  */
-async function* answersTo(question: Question, isEnough: IsEnough): AsyncGenerator<HttpAnswer> {
+export async function* answersTo(
+  question: Question,
+  isEnough: IsEnough,
+): AsyncGenerator<HttpAnswer> {
   const { server, scenario, request: sent, world, signal } = question;
   const { method, path, headers, body, bodyText } = sent;
   const address = addressOf(server.url, path, scenario.transport);
@@ -147,9 +149,9 @@ function wrongAnswer(question: Question, answer: HttpAnswer, difference: string)
   const key = keyOfRequest(scenario.name, request);
   const hint =
     hostHint(answer.status, request.headers, key) ??
-    (contentCoding(answer) === undefined
+    (answer.undecoded === undefined
       ? `Correct the server, or ${key}.expect.`
-      : `No compressed body can be checked: leave accept-encoding out of ${key}.headers, or the body out of ${key}.expect.`);
+      : `Correct the server, let accept-encoding in ${key}.headers name gzip, deflate or br alone, or leave the body out of ${key}.expect.`);
   return failure(question, ["wrong answer", difference], hint);
 }
 
@@ -180,13 +182,17 @@ export function differenceOf(
   }
   if (method === "HEAD") return undefined;
   const body = answerBodyText(answer, masked);
-  if (expect.body !== undefined && (answer.truncated || answer.body !== expect.body)) {
-    return contentCoding(answer) === undefined
+  const isReadable = answer.undecoded === undefined;
+  if (
+    expect.body !== undefined &&
+    !(isReadable && !answer.truncated && answer.body === expect.body)
+  ) {
+    return isReadable
       ? bodyDifference(expect.body, masked(answer.body))
       : `expected body ${shownBody(expect.body)}, got ${body}`;
   }
   if (expect.bodyMatches === undefined) return undefined;
-  const isMatch = machine.matches(expect.bodyMatches, answer.body);
+  const isMatch = isReadable && machine.matches(expect.bodyMatches, answer.body);
   if (isMatch === undefined) {
     return `${expect.bodyMatches} could not be matched within ${MATCH_LIMIT_MS} ms against body ${body}; use a simpler expect.body-matches`;
   }

@@ -56,7 +56,10 @@ export interface ShownAnswer {
   readonly status: number;
   /** Those of {@link TELLING_HEADERS} that it has. */
   readonly headers?: Readonly<Partial<Record<(typeof TELLING_HEADERS)[number], string>>>;
+  /** Decoded; empty if that is not possible. */
   readonly body: string;
+  /** The compression of a body that cannot be decoded, such as `gzip`. */
+  readonly undecoded?: string;
 }
 
 /**
@@ -68,7 +71,7 @@ export function answerText(
   masked: (text: string) => string = (text) => text,
 ): string {
   const body = answerBodyText(answer, masked);
-  const kind = contentCoding(answer) === undefined ? "body " : "";
+  const kind = answer.undecoded === undefined ? "body " : "";
   return `${answerHeadText(answer, masked)} with ${kind}${body}`;
 }
 
@@ -84,17 +87,13 @@ export function answerHeadText(
   return telling.length > 0 ? `${status} (${telling.join("; ")})` : String(status);
 }
 
-/** The beginning of an answer's body, in quotation marks, or its compression. */
-export function answerBodyText(answer: ShownAnswer, masked: (text: string) => string): string {
-  const coding = contentCoding(answer);
-  if (coding !== undefined) return `a body in ${cut(withoutControls(coding, " "))}`;
-  return shownBody(masked(answer.body));
-}
-
-/** The compression of a body, such as `gzip`; undefined if there is none. */
-export function contentCoding({ headers = {}, body }: ShownAnswer): string | undefined {
-  const coding = headers["content-encoding"]?.trim();
-  return body === "" || coding === "" || coding?.toLowerCase() === "identity" ? undefined : coding;
+/** The beginning of an answer's body, in quotation marks, or why it cannot be shown. */
+export function answerBodyText(
+  { undecoded, body }: ShownAnswer,
+  masked: (text: string) => string,
+): string {
+  if (undecoded === undefined) return shownBody(masked(body));
+  return `a body that cannot be decoded as ${cut(withoutControls(undecoded, " "))}`;
 }
 
 function cut(text: string): string {

@@ -22,6 +22,13 @@ export interface CheckedAnswer {
     /** The beginning of its body. */
     readonly body: string;
     readonly tookMs: number;
+    /** How it would be compressed for a browser; absent if it would not, or the request says what it accepts. */
+    readonly compressed?: {
+      readonly coding: string;
+      readonly bytes: number;
+      /** Its bytes in what is measured. */
+      readonly plainBytes: number;
+    };
   };
   /** Absent if the answer was right. */
   readonly problem?: Problem;
