@@ -218,7 +218,7 @@ describe("a command of the configuration", () => {
     await writeFile(path.join(much.directory, "fail"), "");
     const failing = runConfigured({ ...much, isQuiet: true }, NEVER);
     const { details } = await loadgateFailure(failing, "measurement");
-    expect(details).toHaveLength(50);
+    expect(details).toHaveLength(41);
     expect(details.at(-1)).toBe("1000000");
   });
 

@@ -4,17 +4,15 @@ import * as zlib from "node:zlib";
 /** Maximum length of a body that is kept, as it came and decoded. */
 export const MAX_BODY_BYTES = 1024 * 1024;
 
-type MakeDecoder = (() => Transform) | undefined;
-
-/** By the names in `content-encoding`. */
-const DECODERS: Readonly<Record<string, MakeDecoder>> = {
-  gzip: zlib.createGunzip,
-  "x-gzip": zlib.createGunzip,
-  deflate: zlib.createInflate,
-  br: zlib.createBrotliDecompress,
-  // Node 22.15 and later.
-  zstd: (zlib as { readonly createZstdDecompress?: MakeDecoder }).createZstdDecompress,
-};
+/** Makers of decoders, by the names in `content-encoding`. */
+const DECODERS = new Map<string, () => Transform>([
+  ["gzip", zlib.createGunzip],
+  ["deflate", zlib.createInflate],
+  ["br", zlib.createBrotliDecompress],
+]);
+// Node 22.15 and later.
+const { createZstdDecompress } = zlib as { createZstdDecompress?: () => Transform };
+if (createZstdDecompress) DECODERS.set("zstd", createZstdDecompress);
 
 /** Reads a body, up to {@link MAX_BODY_BYTES}. `bytes` counts what was read, also beyond that. */
 export async function readBody(body: AsyncIterable<Buffer> | Iterable<Buffer>) {
@@ -36,7 +34,6 @@ export async function readBody(body: AsyncIterable<Buffer> | Iterable<Buffer>) {
 export async function decoded(data: Buffer, coding = "") {
   const name = coding.trim().toLowerCase();
   if (data.length === 0 || name === "" || name === "identity") return { data, truncated: false };
-  const decoder = Object.hasOwn(DECODERS, name) ? DECODERS[name]?.() : undefined;
-  decoder?.end(data);
+  const decoder = DECODERS.get(name)?.().end(data);
   return decoder && (await readBody(decoder).catch(() => undefined));
 }

@@ -14,9 +14,9 @@ export function placeText({ port, socket }: ListeningPlace): string {
   return socket ?? `port ${port}`;
 }
 
-/** The error about a server that does not become ready, with the varied end of its log. */
+/** The error about a server that does not become ready, with its log. */
 export function notReadyError({ name, log }: Launched, what: string, hint: string): LoadgateError {
-  return new LoadgateError("measurement", `${name}: ${what}`, { details: log.variedTail(), hint });
+  return new LoadgateError("measurement", `${name}: ${what}`, { details: log.tail(), hint });
 }
 
 /**

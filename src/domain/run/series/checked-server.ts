@@ -23,12 +23,7 @@ export interface CheckedAnswer {
     readonly body: string;
     readonly tookMs: number;
     /** How it would be compressed for a browser; absent if it would not, or the request says what it accepts. */
-    readonly compressed?: {
-      readonly coding: string;
-      readonly bytes: number;
-      /** Its bytes in what is measured. */
-      readonly plainBytes: number;
-    };
+    readonly compressed?: Readonly<Record<"bytes" | "plainBytes", number> & { coding: string }>;
   };
   /** Absent if the answer was right. */
   readonly problem?: Problem;
