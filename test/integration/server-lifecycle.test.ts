@@ -298,6 +298,13 @@ describe("a server that ends", () => {
     await server.stop();
   });
 
+  test("gets the digits of its port, however {port} is quoted", async () => {
+    const run = `echo '{port}'; echo "{port}"; echo {port}; echo "$PORT"; exit 3`;
+    const { details } = await loadgateFailure(runtime.start(request(run), NEVER), "measurement");
+    expect(details[0]).toMatch(/^\d+$/);
+    expect(details).toEqual(Array.from({ length: 4 }, () => details[0]));
+  });
+
   test("the command of the hint can be run by hand, whatever is quoted in it", async () => {
     const directory = path.join(await temporaryFolder(), "a folder");
     await mkdir(directory);

@@ -65,7 +65,7 @@ describe("a service is ready", () => {
 
   test("once a command succeeds, which knows its port and sees no secret", async () => {
     const folder = await temporaryFolder();
-    const command = `test -z "$GITHUB_TOKEN" && test "$PORT" = {port} && test -e ${folder}/up`;
+    const command = `test -z "$GITHUB_TOKEN" && test "$PORT" = '{port}' && test -e ${folder}/up`;
     const run = `sleep 0.3; touch ${folder}/up; exec node silent.js`;
     const one = await started(service(run, { command }));
     expect(one.coldStartMs).toBeGreaterThan(300);

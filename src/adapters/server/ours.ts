@@ -6,7 +6,7 @@ import { errorLine } from "../process/line-tail.ts";
 import { type Exit, exitText, hasSucceeded } from "../process/process-group.ts";
 import { commandLineOf, HAS_PROC, processTable } from "../process/process-table.ts";
 import { withheldText } from "../process/start-environment.ts";
-import type { Launched } from "./launch.ts";
+import { type Launched, withPort } from "./launch.ts";
 import { familyListensOn, type ListeningPlace } from "./sockets.ts";
 
 /** The place where a server should listen, in words. */
@@ -108,7 +108,7 @@ function commandByHand(request: StartRequest, section: string, run: string): str
   );
   const isShort = variables.join(" ").length <= MOST_VARIABLES;
   const shown = isShort ? variables.join(" ") : "PORT=8080";
-  const command = `cd ${shellWord(directory)} && ${shown} sh -c ${shellWord(run.replaceAll("{port}", "8080"))}`;
+  const command = `cd ${shellWord(directory)} && ${shown} sh -c ${shellWord(withPort(run, 8080))}`;
   const needed = [
     ...(isShort ? [] : [`the variables of ${section}.env`]),
     ...(beside?.services ?? []).map(({ name }) => `service ${name}`),
