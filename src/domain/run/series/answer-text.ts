@@ -104,20 +104,27 @@ function cut(text: string): string {
 export const STREAM_HINT =
   "An answer counts once it has ended, so a stream cannot be measured: choose a request whose answer ends.";
 
-/** Statuses with which servers reject an unknown host. */
+/** Statuses with which servers reject an unknown host, and what they write about it with any status. */
 const OF_HOST_CHECKS: readonly number[] = [400, 403, 421];
+const MISDIRECTED = 421;
+const REFUSES_HOST =
+  /(?:invalid|blocked|unknown|disallowed|allowed|virtual)[ _-]?(?:http_)?hosts?\b|\bhost\b.{0,99}\bnot allowed/i;
+const BAD_REQUEST = 400;
 
 /**
  * Advice if a server may have rejected the request's host.
  * @param key the request's key in the configuration
  */
 export function hostHint(
-  status: number | undefined,
+  { status, body }: Partial<ShownAnswer>,
   headers: Readonly<Record<string, string>>,
   key: string,
 ): string | undefined {
-  const hasHost = Object.keys(headers).some((name) => name.toLowerCase() === "host");
-  return status !== undefined && OF_HOST_CHECKS.includes(status) && !hasHost
-    ? `If the server accepts only some hosts, add headers: { host: NAME } to ${key}.`
-    : undefined;
+  if (status === undefined || status < BAD_REQUEST) return undefined;
+  const saysSo = status === MISDIRECTED || REFUSES_HOST.test(body ?? "");
+  if (Object.keys(headers).some((name) => name.toLowerCase() === "host")) {
+    return saysSo ? `Give a host that the server accepts in ${key}.headers.` : undefined;
+  }
+  if (!saysSo && !OF_HOST_CHECKS.includes(status)) return undefined;
+  return `If the server accepts only some hosts, add headers: { host: NAME } to ${key}.`;
 }
