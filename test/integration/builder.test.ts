@@ -10,6 +10,7 @@ import { marked } from "./support/marked.ts";
 import { failureOf, NEVER, temporaryFolder, writeScript } from "./support/workspace.ts";
 
 const world = marked({
+  GITHUB_ACTIONS: "true",
   "INPUT_GITHUB-TOKEN": "secret-input",
   ACTIONS_RUNTIME_TOKEN: "secret-runtime",
   GITHUB_OUTPUT: "/secret-output",

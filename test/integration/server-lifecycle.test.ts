@@ -19,6 +19,7 @@ const SHORT_MS = 2500;
 const LONG_MS = 20_000;
 
 const world = marked({
+  GITHUB_ACTIONS: "true",
   "INPUT_GITHUB-TOKEN": "secret-input",
   ACTIONS_RUNTIME_TOKEN: "secret-runtime",
   GITHUB_OUTPUT: "/secret-output",

@@ -52,7 +52,7 @@ describe("a log file", () => {
     const lines = log.tail();
     expect(lines.slice(0, 11)).toEqual([
       ...Array.from({ length: 10 }, (_, index) => `line ${index}`),
-      "(lines left out)",
+      "(from here on, some lines are left out)",
     ]);
     expect(lines.slice(11)).toEqual(
       Array.from({ length: 30 }, (_, index) => `line ${count - 30 + index}`),

@@ -2,10 +2,10 @@ import path from "node:path";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import { shellWord } from "../../domain/shared/shell-word.ts";
 import type { StartRequest } from "../../ports/server-runtime.ts";
+import { withheldText } from "../process/child-environment.ts";
 import { errorLine } from "../process/line-tail.ts";
 import { type Exit, exitText, hasSucceeded } from "../process/process-group.ts";
 import { commandLineOf, HAS_PROC, processTable } from "../process/process-table.ts";
-import { withheldText } from "../process/start-environment.ts";
 import { type Launched, withPort } from "./launch.ts";
 import { familyListensOn, type ListeningPlace } from "./sockets.ts";
 
@@ -15,8 +15,14 @@ export function placeText({ port, socket }: ListeningPlace): string {
 }
 
 /** The error about a server that does not become ready, with its log. */
-export function notReadyError({ name, log }: Launched, what: string, hint: string): LoadgateError {
-  return new LoadgateError("measurement", `${name}: ${what}`, { details: log.tail(), hint });
+export function notReadyError(launched: Launched, what: string, hint: string): LoadgateError {
+  const details = launched.log.tail();
+  const whole = withheldFrom(launched, details) + hint;
+  return new LoadgateError("measurement", `${launched.name}: ${what}`, { details, hint: whole });
+}
+
+function withheldFrom({ environment, request: { run } }: Launched, log: readonly string[]): string {
+  return withheldText(environment, typeof run === "string" ? [run, ...log] : log);
 }
 
 /**
@@ -76,7 +82,7 @@ export function assertRunning(launched: Launched, when: string): void {
   const why = errorLine(details);
   const how = why === undefined ? exitText(exit) : `${exitText(exit)}: ${why}`;
   const message = `${request.name}: the ${what} ended ${when}: ${how}`;
-  const hint = withheldText(launched.environment) + startHint(launched, exit);
+  const hint = withheldFrom(launched, details) + startHint(launched, exit);
   throw new LoadgateError("measurement", message, { details, hint });
 }
 

@@ -10,7 +10,14 @@ it.each([
   [
     "the beginning and the end of a long one stay",
     ["npm error code EUSAGE", ...usage(90), "see the log"],
-    ["npm error code EUSAGE", "usage 0", "(lines left out)", "usage 88", "usage 89", "see the log"],
+    [
+      "npm error code EUSAGE",
+      "usage 0",
+      "(from here on, some lines are left out)",
+      "usage 88",
+      "usage 89",
+      "see the log",
+    ],
   ],
   [
     "of what is in between, the first lines that may name a cause stay",
@@ -24,7 +31,7 @@ it.each([
     ],
     [
       ...usage(2),
-      "(lines left out)",
+      "(from here on, some lines are left out)",
       "src/x.c:3: error: boom",
       "Cannot find module 'x'",
       "usage 6",
@@ -41,7 +48,7 @@ it("a line that is like many others but for numbers makes room first", () => {
   const lines = ["a", "b", "still connecting", ...polls(50)];
   const kept = { first: 2, causes: 2, last: 5 };
   expect(excerptOf(lines, kept)).toEqual([
-    ...["a", "b", "(lines left out)", "still connecting"],
+    ...["a", "b", "(from here on, some lines are left out)", "still connecting"],
     ...polls(50).slice(-4),
   ]);
 });

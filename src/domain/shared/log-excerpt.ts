@@ -43,7 +43,7 @@ export function createExcerpt(kept: Kept) {
   };
 }
 
-const CUT = "(lines left out)";
+const CUT = "(from here on, some lines are left out)";
 
 /** The lines that tell most, as {@link createExcerpt}. */
 export function excerptOf(lines: readonly string[], kept: Kept): readonly string[] {
