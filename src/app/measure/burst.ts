@@ -187,26 +187,19 @@ async function load(
  * every right answer has the same length. Answers of another status add to the total. A checked answer of another
  * length was compressed, and then none is known.
  */
-function checkBodies(
-  { scenarios, recorder }: Measurement,
-  { lane, cell }: Target,
-  result: BurstResult,
-): void {
-  const { name, requests } = entryOf(scenarios, scenarioKey(lane.arm, cell.scenario));
+function checkBodies(measurement: Measurement, target: Target, result: BurstResult): void {
+  const { name, requests } = questionsTo(measurement, target).scenario;
   for (const [index, { name: request, method, expect }] of requests.entries()) {
     const { expected, unexpected, bodyBytes } = result.parts?.[index] ?? result;
     if (expect.body === undefined || method === "HEAD") continue;
     const length = new TextEncoder().encode(expect.body).byteLength;
-    const checked = recorder.checkedBytes(
-      { lane, cell },
-      requests.length > 1 ? request : undefined,
-    );
-    if (checked.some((bytes) => bytes !== length)) continue;
+    const part = requests.length > 1 ? request : undefined;
+    if (measurement.recorder.checkedBytes(target, part).some((one) => one !== length)) continue;
     const expectedBytes = expected * length;
     const isRight = unexpected > 0 ? bodyBytes >= expectedBytes : bodyBytes === expectedBytes;
     if (isRight) continue;
     const others = unexpected > 0 ? `, ${unexpected} with another status included` : "";
-    const message = `${laneSeriesName(lane, cell)}: wrong answers under load: ${expected} bodies had ${bodyBytes} bytes in total${others}, expected ${expectedBytes}`;
+    const message = `${laneSeriesName(target.lane, target.cell)}: wrong answers under load: ${expected} bodies had ${bodyBytes} bytes in total${others}, expected ${expectedBytes}`;
     throw new LoadgateError("measurement", message, {
       hint: `The server answers scenarios.${name} correctly when idle and wrongly under load; look for shared state.`,
     });
