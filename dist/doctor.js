@@ -2,7 +2,7 @@ import { t as measureRun } from "./run-benchmark.js";
 import { n as loadForRequests } from "./configuration.js";
 import { i as openBuildStore, o as planRun } from "./ignored-change2.js";
 import { c as compareArms } from "./load-baseline.js";
-import { X as evidenceOf } from "./instruments.js";
+import { Z as evidenceOf } from "./instruments.js";
 import { i as gatedIn, r as gateOfSeries, t as boundsOf, u as namesIn } from "./bounds.js";
 import { p as noiseOf } from "./baseline.js";
 import { t as renderJson } from "./json.js";

@@ -37,7 +37,7 @@ function createExcerpt(kept) {
 		]
 	};
 }
-const CUT = "(lines left out)";
+const CUT = "(from here on, some lines are left out)";
 /** The lines that tell most, as {@link createExcerpt}. */
 function excerptOf(lines, kept) {
 	const excerpt = createExcerpt(kept);

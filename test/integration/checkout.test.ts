@@ -727,6 +727,16 @@ describe("submodules", () => {
     expect(worktrees(repo)).toEqual([]);
   });
 
+  test("whose filter fails are an error with advice on that", async () => {
+    const { repo, base } = await withSubmodules();
+    await writeFile(path.join(repo.folder, ".git/modules/lib/info/attributes"), "*.txt filter=f\n");
+    repo.git("-C", "lib", "config", "filter.f.smudge", "exit 1");
+    repo.git("-C", "lib", "config", "filter.f.required", "true");
+    const { hint } = await loadgateFailure(checkOut(repo, base), "measurement");
+    expect(hint).toMatch(/^The filter must work in base's checkout too/);
+    expect(await left()).toEqual([]);
+  });
+
   test("whose commit cannot be had are an error with git's words", async () => {
     const { repo, outer } = await withSubmodules();
     const nowhere = "1234567890".repeat(4);
