@@ -144,7 +144,6 @@ test("the client gets the key and nothing else of Bencher's", async () => {
     BENCHER_CMD: "rm",
     BENCHER_HOST: "x",
     GITHUB_TOKEN: "secret",
-    INPUT_STORE: "x",
     CI: "true",
   };
   const { tracker, bencher } = await setUp({ environment });

@@ -727,6 +727,16 @@ describe("submodules", () => {
     expect(worktrees(repo)).toEqual([]);
   });
 
+  test("whose filter fails are an error with advice on that", async () => {
+    const { repo, base } = await withSubmodules();
+    await writeFile(path.join(repo.folder, ".git/modules/lib/info/attributes"), "*.txt filter=f\n");
+    repo.git("-C", "lib", "config", "filter.f.smudge", "exit 1");
+    repo.git("-C", "lib", "config", "filter.f.required", "true");
+    const { hint } = await loadgateFailure(checkOut(repo, base), "measurement");
+    expect(hint).toMatch(/^The filter must work in base's checkout too/);
+    expect(await left()).toEqual([]);
+  });
+
   test("whose commit cannot be had are an error with git's words", async () => {
     const { repo, outer } = await withSubmodules();
     const nowhere = "1234567890".repeat(4);
@@ -810,6 +820,7 @@ describe("files in Git LFS", () => {
     const error = await loadgateFailure(checkOut(repo, sha), "measurement");
     // Git may notice first that the filter is gone, or that it cannot write to it.
     expect(error.message).toContain("no-git-lfs filter-process");
+    expect(error.message).not.toContain("hung up");
     expect(error.hint).toContain("Install git-lfs");
     repo.git("config", "--unset", "filter.lfs.process");
     repo.git("config", "filter.lfs.smudge", "no-git-lfs smudge");

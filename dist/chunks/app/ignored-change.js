@@ -1,6 +1,6 @@
 import { r as __toESM } from "../rolldown-runtime.js";
 import { a as hasCode, i as attempt, n as LoadgateError, o as messageOf } from "../domain/shared/error.js";
-import { D as removeArguments, O as runArguments, S as processTable, _ as commandLineOf, g as HAS_PROC, h as workIn, l as runFolder, m as thisRun, o as makeTemporaryFolder, r as withheldText, s as noteTemporary, u as withTemporary, v as endedChildrenCpuMs, w as threadsOf, x as procText, y as entryOf } from "../adapters/process/start-environment.js";
+import { D as removeArguments, O as runArguments, S as processTable, _ as commandLineOf, g as HAS_PROC, h as workIn, l as runFolder, m as thisRun, o as makeTemporaryFolder, s as noteTemporary, u as withTemporary, v as endedChildrenCpuMs, w as threadsOf, x as procText, y as entryOf } from "../adapters/process/start-environment.js";
 import { f as limitOf, i as adopt, l as membersOf, n as leftovers, r as writeDown, s as isKnownMember, u as membersOfRun } from "../adapters/process/leftovers.js";
 import { t as VERSION$1 } from "../version.js";
 import { A as formatCount, E as sumOf, M as formatMilliseconds, j as formatDuration, w as addedCauses } from "../domain/metrics/catalogue.js";
@@ -18,12 +18,12 @@ import { c as VARIABLE_HINT, d as withoutValues, l as variableFault, o as readCo
 import { S as prettifyError, f as number, g as record, h as preprocess, l as int, o as array, p as object, v as string, y as tuple } from "../vendor/zod.js";
 import { t as require_picomatch } from "../vendor/picomatch.js";
 import { t as RUN_EXPORTS } from "../composition/tracker.js";
-import { t as childEnvironment } from "../adapters/process/child-environment.js";
-import { a as openLogFile, c as spawnGroup, i as lastLines, n as runCommand, o as exitText, r as errorLine, s as hasSucceeded } from "../adapters/process/run-command.js";
+import { n as withheldText, t as childEnvironment } from "../adapters/process/child-environment.js";
+import { a as shownLines, c as spawnGroup, i as openLogFile, n as runCommand, o as exitText, r as errorLine, s as hasSucceeded } from "../adapters/process/run-command.js";
 import { n as createOutputFolder, o as createGit } from "../adapters/system/output-folder.js";
 import { a as isWithin, l as claim, n as changesFrom, t as createSourceControl, u as claimedName } from "../adapters/git/source-control.js";
 import { n as makePrivate } from "../adapters/system/make-folder.js";
-import { B as nameOf, _t as TELLING_HEADERS, at as runnableCells, bt as hostHint, ct as layOutBursts, dt as MATCH_LIMIT_MS, ft as curveOf, ht as UnfinishedAnswer, it as missingProgram, lt as partOfPlan, mt as stddevFromQuantiles, ot as skippedText, pt as quantileOf, st as fewStartsText, t as createInstruments, ut as neededBudgetMs, vt as answerHeadText, yt as answerText, z as foundBase } from "../composition/instruments.js";
+import { B as nameOf, at as missingProgram, bt as answerText, ct as fewStartsText, dt as neededBudgetMs, ft as MATCH_LIMIT_MS, gt as UnfinishedAnswer, ht as stddevFromQuantiles, lt as layOutBursts, mt as quantileOf, ot as runnableCells, pt as curveOf, st as skippedText, t as createInstruments, ut as partOfPlan, vt as TELLING_HEADERS, xt as hostHint, yt as answerHeadText, z as foundBase } from "../composition/instruments.js";
 import { a as toolPlace, c as OHA_CHECKSUMS, i as toolCacheFolder, n as sourceOnPath, o as firstSource, r as versionOf, t as releaseSources } from "../adapters/tools/released-tool.js";
 import { t as RELEASE_HOSTS } from "../adapters/tools/release-asset.js";
 import { n as hasBase } from "./arms/arms.js";
@@ -40,6 +40,7 @@ import { once } from "node:events";
 import { connect, createServer } from "node:net";
 import { Agent, request } from "node:http";
 import { checkServerIdentity, connect as connect$1 } from "node:tls";
+import * as zlib from "node:zlib";
 import { connect as connect$2 } from "node:http2";
 import { Agent as Agent$1, request as request$1 } from "node:https";
 import { Script, createContext } from "node:vm";
@@ -349,7 +350,7 @@ function createCommandRunner(environment, onLine) {
 		const message = `${configured.name}: the ${key.slice(key.lastIndexOf(".") + 1)} ${end}`;
 		throw new LoadgateError("measurement", message, {
 			details: tail,
-			hint: withheldText(environment) + hint
+			hint: withheldText(environment, [command, ...tail]) + hint
 		});
 	};
 }
@@ -498,6 +499,46 @@ async function toolsOf({ directory, build = "", run = "" }, env, signal) {
 	}
 	return tools;
 }
+// src/adapters/http/body.ts
+/** Maximum length of a body that is kept, as it came and decoded. */
+const MAX_BODY_BYTES = 1048576;
+/** Makers of decoders, by the names in `content-encoding`. */
+const DECODERS = /* @__PURE__ */ new Map([
+	["gzip", zlib.createGunzip],
+	["deflate", zlib.createInflate],
+	["br", zlib.createBrotliDecompress]
+]);
+const { createZstdDecompress } = zlib;
+if (createZstdDecompress) DECODERS.set("zstd", createZstdDecompress);
+/** Reads a body, up to {@link MAX_BODY_BYTES}. `bytes` counts what was read, also beyond that. */
+async function readBody(body) {
+	const chunks = [];
+	let bytes = 0;
+	for await (const chunk of body) {
+		bytes += chunk.length;
+		if (bytes > 1048576) break;
+		chunks.push(chunk);
+	}
+	return {
+		data: Buffer.concat(chunks),
+		bytes,
+		truncated: bytes > MAX_BODY_BYTES
+	};
+}
+/**
+* Decodes a body, up to {@link MAX_BODY_BYTES}, however much it would expand to.
+* @param coding value of `content-encoding`
+* @returns undefined if the coding is unknown, or the body is not in it
+*/
+async function decoded(data, coding = "") {
+	const name = coding.trim().toLowerCase();
+	if (data.length === 0 || name === "" || name === "identity") return {
+		data,
+		truncated: false
+	};
+	const decoder = DECODERS.get(name)?.().end(data);
+	return decoder && await readBody(decoder).catch(() => void 0);
+}
 // src/adapters/http/answer-reader.ts
 const END_OF_LINE = "\r\n";
 /** The load generator's own limit. */
@@ -614,7 +655,8 @@ function parsedHead(text) {
 	const isLast = connection.includes("close") || minor === "0" && !connection.includes("keep-alive");
 	const head = {
 		status: Number(status),
-		isLast
+		isLast,
+		coding: values("content-encoding").join()
 	};
 	const codings = values("transfer-encoding");
 	if (codings.length > 0) return {
@@ -827,8 +869,6 @@ function readableError(error) {
 	return Object.assign(new Error(`TLS: ${reason}`, { cause: error }), { code });
 }
 // src/adapters/http/line.ts
-/** Maximum length of a body that is kept. */
-const MAX_BODY_BYTES = 1048576;
 /**
 * Opens a line to a server.
 * @param keepAlive whether HTTP/1.1 reuses its connection; HTTP/2 always does
@@ -998,19 +1038,17 @@ async function askOn(line, request, signal) {
 	}
 }
 async function read$1({ status, headers, body }) {
-	const chunks = [];
-	let bytes = 0;
-	for await (const chunk of body) {
-		bytes += chunk.length;
-		if (bytes > 1048576) break;
-		chunks.push(chunk);
-	}
+	const { data, bytes, truncated } = await readBody(body);
+	const telling = tellingHeaders(headers);
+	const coding = telling["content-encoding"];
+	const plain = await decoded(data, coding);
 	return {
 		status,
-		headers: tellingHeaders(headers),
-		body: Buffer.concat(chunks).toString("utf8"),
+		headers: telling,
+		body: plain?.data.toString("utf8") ?? "",
+		...!plain && { undecoded: coding },
 		bodyBytes: bytes,
-		truncated: bytes > MAX_BODY_BYTES
+		truncated: truncated || plain?.truncated === true
 	};
 }
 function tellingHeaders(headers) {
@@ -1027,7 +1065,8 @@ const sendSequence = async (request, signal) => {
 	const late = new AbortController();
 	const timer = setTimeout(() => late.abort(), timeoutMs);
 	const either = AbortSignal.any([signal, late.signal]);
-	const exchange = async () => await checkAnswer(request, await line.ask(request, either));
+	const check = answerCheck(request);
+	const exchange = async () => await check(await line.ask(request, either));
 	try {
 		for (let number = 1; number <= count; number += 1) {
 			timer.refresh();
@@ -1047,19 +1086,29 @@ function lineFor({ transport = PLAIN$1, keepAlive }) {
 	if (tls || isHttp2(transport) || !keepAlive) return openLine(transport, keepAlive);
 	return new WireLine(socket);
 }
-/** @throws Error if the answer is wrong or truncated */
-async function checkAnswer({ expected }, { status, body }) {
-	const chunks = [];
-	let bytes = 0;
-	const take = (chunk) => {
-		bytes += chunk.length;
-		if (expected.body !== void 0 && bytes <= 1048576) chunks.push(chunk);
+/**
+* Checks the answers to equal requests.
+* @returns throws an Error if one is wrong or truncated
+*/
+function answerCheck({ expected }) {
+	let right;
+	return async ({ status, headers, body }) => {
+		const chunks = [];
+		let bytes = 0;
+		const take = (chunk) => {
+			bytes += chunk.length;
+			if (expected.body !== void 0 && bytes <= 1048576) chunks.push(chunk);
+		};
+		if (Symbol.iterator in body) for (const chunk of body) take(chunk);
+		else for await (const chunk of body) take(chunk);
+		if (status !== expected.status) throw new Error(`expected status ${expected.status}, got ${status}`);
+		if (expected.body === void 0) return;
+		const data = Buffer.concat(chunks);
+		if (bytes === right?.length && right.equals(data)) return;
+		const plain = await decoded(data, String(headers["content-encoding"] ?? ""));
+		if (!(!plain?.truncated && plain?.data.toString("utf8") === expected.body) || bytes > 1048576) throw new Error("the body is not the expected one");
+		right = data;
 	};
-	if (Symbol.iterator in body) for (const chunk of body) take(chunk);
-	else for await (const chunk of body) take(chunk);
-	if (status !== expected.status) throw new Error(`expected status ${expected.status}, got ${status}`);
-	const isOther = bytes > 1048576 || Buffer.concat(chunks).toString("utf8") !== expected.body;
-	if (expected.body !== void 0 && isOther) throw new Error("the body is not the expected one");
 }
 /** Maximum bytes per read. */
 const PIECE_BYTES = 65536;
@@ -1090,7 +1139,7 @@ var WireLine = class {
 		if (this.#asked?.request !== request) this.#asked = wireOf(request);
 		const { url, bytes } = this.#asked;
 		try {
-			const { status, body } = await new Promise((resolve, reject) => {
+			const { status, coding, body } = await new Promise((resolve, reject) => {
 				const reader = new AnswerReader(request.method, MAX_BODY_BYTES);
 				this.#exchange = {
 					reader,
@@ -1102,7 +1151,7 @@ var WireLine = class {
 			});
 			return {
 				status,
-				headers: {},
+				headers: { "content-encoding": coding },
 				body
 			};
 		} finally {
@@ -1872,7 +1921,7 @@ function read(result, expectedStatus) {
 	try {
 		return parseOhaOutput(stdout, expectedStatus);
 	} catch (error) {
-		const printed = lastLines(stdout.slice(0, 200), 3);
+		const printed = shownLines(stdout.slice(0, 200)).slice(-3);
 		throw failure(`its output is not what oha prints: ${messageOf(error)}`, [...tail, ...printed]);
 	}
 }
@@ -2682,7 +2731,7 @@ function launch(request, port, around) {
 function programOf(request, port, environment) {
 	const { name, run, launcher = [] } = request;
 	if (typeof run === "string") {
-		const [program = "", ...args] = [...launcher, ...shellOf(run, request)];
+		const [program = "", ...args] = [...launcher, ...shellOf(withPort(run, port), request)];
 		return {
 			program,
 			args
@@ -2700,8 +2749,7 @@ function programOf(request, port, environment) {
 	};
 }
 /** The shell with a server's command, and the launcher of the server's program. */
-function shellOf(run, { programLauncher = [] }) {
-	const command = withPortVariable(run);
+function shellOf(command, { programLauncher = [] }) {
 	const program = programLauncher.length > 0 ? simpleCommand(command) : void 0;
 	if (program === void 0) return [
 		...programLauncher,
@@ -2715,21 +2763,26 @@ function shellOf(run, { programLauncher = [] }) {
 		`exec ${programLauncher.map(shellWord).join(" ")} ${program}`
 	];
 }
-/** The port reaches the shell as a variable and is never inserted into the command's text. */
-function withPortVariable(command) {
-	return command.replaceAll("{port}", "\"$PORT\"");
+/** A command with the port filled in, as digits: they mean the same in every kind of quotes. */
+function withPort(command, port) {
+	return command.replaceAll("{port}", String(port));
 }
 // src/adapters/server/ours.ts
 /** The place where a server should listen, in words. */
 function placeText({ port, socket }) {
 	return socket ?? `port ${port}`;
 }
-/** The error about a server that does not become ready, with the varied end of its log. */
-function notReadyError({ name, log }, what, hint) {
-	return new LoadgateError("measurement", `${name}: ${what}`, {
-		details: log.variedTail(),
-		hint
+/** The error about a server that does not become ready, with its log. */
+function notReadyError(launched, what, hint) {
+	const details = launched.log.tail();
+	const whole = withheldFrom(launched, details) + hint;
+	return new LoadgateError("measurement", `${launched.name}: ${what}`, {
+		details,
+		hint: whole
 	});
+}
+function withheldFrom({ environment, request: { run } }, log) {
+	return withheldText(environment, typeof run === "string" ? [run, ...log] : log);
 }
 /**
 * Checks a server that is not ready yet, and truncates its log if that has grown too long.
@@ -2780,7 +2833,7 @@ function assertRunning(launched, when) {
 	const why = errorLine(details);
 	const how = why === void 0 ? exitText(exit) : `${exitText(exit)}: ${why}`;
 	const message = `${request.name}: the ${what} ended ${when}: ${how}`;
-	const hint = withheldText(launched.environment) + startHint(launched, exit);
+	const hint = withheldFrom(launched, details) + startHint(launched, exit);
 	throw new LoadgateError("measurement", message, {
 		details,
 		hint
@@ -2808,7 +2861,7 @@ function commandByHand(request, section, run) {
 	}).map(([name, value]) => `${name}=${shellWord(value)}`);
 	const isShort = variables.join(" ").length <= MOST_VARIABLES;
 	const shown = isShort ? variables.join(" ") : "PORT=8080";
-	const command = `cd ${shellWord(directory)} && ${shown} sh -c ${shellWord(run.replaceAll("{port}", "8080"))}`;
+	const command = `cd ${shellWord(directory)} && ${shown} sh -c ${shellWord(withPort(run, 8080))}`;
 	const needed = [...isShort ? [] : [`the variables of ${section}.env`], ...(beside?.services ?? []).map(({ name }) => `service ${name}`)];
 	return needed.length === 0 ? command : `${command} (needs ${needed.join(", ")})`;
 }
@@ -3048,7 +3101,7 @@ function notReady({ from, headers }, launched, miss) {
 	const nothing = `nothing listened on ${place.socket === void 0 ? "the port" : "the socket"}`;
 	const what = miss?.what ?? other?.what ?? nothing;
 	const address = place.socket ?? "127.0.0.1:{port}";
-	const hint = (miss?.isUnfinished ? "An answer counts once it has ended, so a stream cannot be measured: choose a request whose answer ends." : hostHint(miss?.status, headers, from)) ?? other?.hint ?? `Check ${from}, raise ${section}.ready.timeout, and make sure that the server listens on ${address}.`;
+	const hint = (miss?.isUnfinished ? "An answer counts once it has ended, so a stream cannot be measured: choose a request whose answer ends." : hostHint(miss ?? {}, headers, from)) ?? other?.hint ?? (miss?.kind === "answer" ? `Correct ${from}, give the server what it needs to answer that, or raise ${section}.ready.timeout.` : `Check ${from}, raise ${section}.ready.timeout, and make sure that the server listens on ${address}.`);
 	return notReadyError(launched, `not ready after ${request.ready.timeoutMs} ms on ${placeText(place)}: ${what}`, hint);
 }
 /** A probe that started this close to the deadline says nothing about the server. */
@@ -3079,6 +3132,7 @@ async function sendProbe(asked, launched, { deadline, patienceMs }) {
 		return {
 			kind: "answer",
 			status,
+			body: answer.body,
 			what: `the last answer to ${method} ${path} was ${answerText(answer, http.masked)}, where ${expected ?? "2xx"} is expected`,
 			isStrange: status === BAD_REQUEST,
 			redirect: !transport.tls && /^https:/i.test(location) ? location : void 0
@@ -3128,8 +3182,8 @@ function notListening(launched) {
 * @throws LoadgateError `measurement` when that takes too long, or the server has ended
 */
 function untilCommandSucceeds(command, launched) {
-	const { request, env, startedAt, signal } = launched;
-	const args = ["-c", withPortVariable(command)];
+	const { request, env, startedAt, signal, place } = launched;
+	const args = ["-c", withPort(command, place.port)];
 	let lastTry = "no end in time";
 	return until(launched, PAUSE_OF_COMMAND_MS, async () => {
 		const timeoutMs = Math.max(1, startedAt + request.ready.timeoutMs - performance.now());

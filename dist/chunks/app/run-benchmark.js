@@ -9,7 +9,7 @@ import { a as baseArm, d as seriesName, s as levelName } from "../domain/run/fil
 import { F as formatSome, O as groupedBy, j as formatDuration } from "../domain/metrics/catalogue.js";
 import { t as withoutNullish } from "../domain/shared/without-nullish.js";
 import { n as outlookOnChange, s as budgetFor } from "./ignored-change.js";
-import { A as isCellOfBase, B as nameOf, C as prepareBase, D as changedServers, E as withWhatIsGone, F as lossIn, I as readBaseConfiguration, L as withRequestFiles, M as withSeriesOfBase, N as buildAndAsk, O as answersChange, P as answerKey, R as commitOf, T as goneIn, V as checkAnswers, _ as timed, b as layOutCells, et as buildHeadServer, it as missingProgram, j as seriesOfBase, k as areSameRequests, nt as startLane, rt as configHashes, tt as laneIn, w as giveUpWhatIsGone, x as loseIn, y as judgedOf, z as foundBase } from "../composition/instruments.js";
+import { A as isCellOfBase, B as nameOf, C as prepareBase, D as changedServers, E as withWhatIsGone, F as lossIn, H as checkAnswers, I as readBaseConfiguration, L as withRequestFiles, M as withSeriesOfBase, N as buildAndAsk, O as answersChange, P as answerKey, R as commitOf, T as goneIn, _ as timed, at as missingProgram, b as layOutCells, it as configHashes, j as seriesOfBase, k as areSameRequests, nt as laneIn, rt as startLane, tt as buildHeadServer, w as giveUpWhatIsGone, x as loseIn, y as judgedOf, z as foundBase } from "../composition/instruments.js";
 import { t as withoutControls } from "../domain/shared/control-characters.js";
 import { a as isTimed } from "../domain/run/plan/count-settings.js";
 import { d as transportKind, o as shapeChanges } from "../domain/run/plan/load-shape.js";
@@ -344,6 +344,8 @@ function recordResults(formOf) {
 		sampled: (place, sample, request) => resultsOf(place, request).samples.add(sample),
 		/** Records a lane's checked answer to a scenario. */
 		checked: (place, bytes, request) => checkedOf(place, request).push(bytes),
+		/** The sizes of a lane's checked answers to a scenario. */
+		checkedBytes: (place, request) => checkedOf(place, request),
 		/** Records the result of the load at the end of a start. */
 		closed: (place, closing, request) => resultsOf(place, request).closings.push(closing),
 		/** Records the result of a stretch of load outside the bursts, for its round. */

@@ -1,6 +1,6 @@
 import { a as scenarioKey, n as hasBase, r as headArms, s as withoutBase } from "../app/arms/arms.js";
 import { a as laneName, c as lanesOf, l as scenariosOf, u as seriesOf } from "../domain/run/series/server-facts.js";
-import { H as questionsOf, L as withRequestFiles, U as rightAnswer, _ as timed, et as buildHeadServer, nt as startLane, tt as laneIn, v as addressTakenIn } from "../composition/instruments.js";
+import { L as withRequestFiles, U as questionsOf, V as answersTo, W as rightAnswer, _ as timed, nt as laneIn, rt as startLane, tt as buildHeadServer, v as addressTakenIn } from "../composition/instruments.js";
 import { n as LoadgateError, t as EXIT_CODES } from "../domain/shared/error.js";
 import { n as required, t as entryOf } from "../domain/shared/required.js";
 import { n as endKilledRuns, r as Services } from "../app/timing.js";
@@ -10,7 +10,7 @@ import "../config/load.js";
 import { t as ignoredChangeText } from "../domain/run/plan/ignored-change.js";
 import { S as shellWord, t as addressTakenText } from "../report/words/notices/server-notices.js";
 import { t as renderJson } from "../report/json.js";
-import { A as formatCount, M as formatMilliseconds, j as formatDuration } from "../domain/metrics/catalogue.js";
+import { A as formatCount, M as formatMilliseconds, j as formatDuration, k as formatBytes } from "../domain/metrics/catalogue.js";
 import { t as present } from "../domain/shared/present.js";
 import { i as shortened, r as clean } from "../report/bounds.js";
 import { n as foundBaseText } from "./dry-run.js";
@@ -102,14 +102,17 @@ async function answerTo(question, now) {
 	const { scenario, request, signal } = question;
 	const beganMs = now();
 	const came = await orProblem(signal, async () => {
-		const { status, headers = {}, body } = await rightAnswer(question);
+		const right = await rightAnswer(question);
 		const tookMs = now() - beganMs;
+		const { status, headers: { "content-type": contentType } = {}, body } = right;
 		const shown = (question.world.http.masked?.(body) ?? body).slice(0, KEPT_LENGTH);
+		const compressed = await compressionOf(question, right);
 		return { answer: {
 			status,
-			contentType: headers["content-type"],
+			contentType,
 			body: shown,
-			tookMs
+			tookMs,
+			...compressed && { compressed }
 		} };
 	});
 	return {
@@ -117,6 +120,45 @@ async function answerTo(question, now) {
 		method: request.method,
 		path: request.path,
 		...came
+	};
+}
+/** What browsers accept, as far as it can be decoded. */
+const ACCEPTED = [
+	"gzip",
+	"deflate",
+	"br"
+];
+/**
+* Sends a request once more as browsers do, which accept compressed answers. Only a GET can be repeated safely.
+* @param plain its answer without that
+* @returns how the answer is compressed; undefined if it is not, or the request itself says what it accepts
+*/
+async function compressionOf(question, plain) {
+	const { request, signal } = question;
+	const isChosen = Object.keys(request.headers).some((name) => /^accept-encoding$/i.test(name));
+	if (request.method !== "GET" || isChosen || plain.headers?.["content-encoding"]) return void 0;
+	const headers = {
+		...request.headers,
+		"accept-encoding": ACCEPTED.join(", ")
+	};
+	const asBrowser = {
+		...question,
+		request: {
+			...request,
+			headers
+		}
+	};
+	const came = [];
+	await orProblem(signal, async () => {
+		for await (const answer of answersTo(asBrowser, () => true)) came.push(answer);
+	});
+	const [answer] = came;
+	const coding = ACCEPTED.find((one) => one === answer?.headers?.["content-encoding"]);
+	if (!answer || coding === void 0 || answer.status !== plain.status) return void 0;
+	return {
+		coding,
+		bytes: answer.bodyBytes,
+		plainBytes: plain.bodyBytes
 	};
 }
 /** Maximum length of a kept body, in characters. */
@@ -166,7 +208,11 @@ function checkedLines(servers, palette) {
 		`${markOf(server.problem, palette)} ${palette.bold(server.server)}${factsText(server)}`,
 		...problemLines(server.problem, "  ", palette),
 		...server.addressTaken === void 0 ? [] : [`  ${palette.yellow("note:")} ${clean(addressTakenText(server.addressTaken))}`],
-		...server.answers.flatMap((answer) => [`  ${markOf(answer.problem, palette)} ${clean(askedText(answer))}`, ...problemLines(answer.problem, "    ", palette)])
+		...server.answers.flatMap((answer) => [
+			`  ${markOf(answer.problem, palette)} ${clean(askedText(answer))}`,
+			...problemLines(answer.problem, "    ", palette),
+			...compressionLines(answer, palette)
+		])
 	]);
 }
 /** The extent and cost of runs. @param runs none if a run would fail like the check */
@@ -208,6 +254,12 @@ function askedText({ scenario, method, path, answer }) {
 		contentType,
 		body !== "" && shortened(JSON.stringify(body), BODY_LENGTH)
 	]).join(" ")}, in ${formatMilliseconds(tookMs)}`;
+}
+function compressionLines({ answer }, { yellow }) {
+	if (!answer?.compressed) return [];
+	const { coding, bytes, plainBytes } = answer.compressed;
+	const what = `browsers get this answer compressed (${coding}, ${`${formatBytes(bytes)} instead of ${formatBytes(plainBytes)}`}), and it is measured without; to measure that, add headers: { accept-encoding: ${coding} } to the request`;
+	return [`    ${yellow("note:")} ${clean(what)}`];
 }
 function problemLines(problem, indent, { dim }) {
 	if (!problem) return [];

@@ -75,7 +75,7 @@ const TELLING_HEADERS = [
 */
 function answerText(answer, masked = (text) => text) {
 	const body = answerBodyText(answer, masked);
-	const kind = contentCoding(answer) === void 0 ? "body " : "";
+	const kind = answer.undecoded === void 0 ? "body " : "";
 	return `${answerHeadText(answer, masked)} with ${kind}${body}`;
 }
 /** The status of an answer, and the headers that may explain it. */
@@ -86,35 +86,35 @@ function answerHeadText({ status, headers = {} }, masked = (text) => text) {
 	});
 	return telling.length > 0 ? `${status} (${telling.join("; ")})` : String(status);
 }
-/** The beginning of an answer's body, in quotation marks, or its compression. */
-function answerBodyText(answer, masked) {
-	const coding = contentCoding(answer);
-	if (coding !== void 0) return `a body in ${cut(withoutControls(coding, " "))}`;
-	return shownBody(masked(answer.body));
-}
-/** The compression of a body, such as `gzip`; undefined if there is none. */
-function contentCoding({ headers = {}, body }) {
-	const coding = headers["content-encoding"]?.trim();
-	return body === "" || coding === "" || coding?.toLowerCase() === "identity" ? void 0 : coding;
+/** The beginning of an answer's body, in quotation marks, or why it cannot be shown. */
+function answerBodyText({ undecoded, body }, masked) {
+	if (undecoded === void 0) return shownBody(masked(body));
+	return `a body that cannot be decoded as ${cut(withoutControls(undecoded, " "))}`;
 }
 function cut(text) {
 	return text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}…` : text;
 }
 /** Advice for an answer that does not end. */
 const STREAM_HINT = "An answer counts once it has ended, so a stream cannot be measured: choose a request whose answer ends.";
-/** Statuses with which servers reject an unknown host. */
+/** Statuses with which servers reject an unknown host, and what they write about it with any status. */
 const OF_HOST_CHECKS = [
 	400,
 	403,
 	421
 ];
+const MISDIRECTED = 421;
+const REFUSES_HOST = /(?:invalid|blocked|unknown|disallowed|allowed|virtual)[ _-]?(?:http_)?hosts?\b|\bhost\b.{0,99}\bnot allowed/i;
+const BAD_REQUEST = 400;
 /**
 * Advice if a server may have rejected the request's host.
 * @param key the request's key in the configuration
 */
-function hostHint(status, headers, key) {
-	const hasHost = Object.keys(headers).some((name) => name.toLowerCase() === "host");
-	return status !== void 0 && OF_HOST_CHECKS.includes(status) && !hasHost ? `If the server accepts only some hosts, add headers: { host: NAME } to ${key}.` : void 0;
+function hostHint({ status, body }, headers, key) {
+	if (status === void 0 || status < BAD_REQUEST) return void 0;
+	const saysSo = status === MISDIRECTED || REFUSES_HOST.test(body ?? "");
+	if (Object.keys(headers).some((name) => name.toLowerCase() === "host")) return saysSo ? `Give a host that the server accepts in ${key}.headers.` : void 0;
+	if (!saysSo && !OF_HOST_CHECKS.includes(status)) return void 0;
+	return `If the server accepts only some hosts, add headers: { host: NAME } to ${key}.`;
 }
 // src/ports/http-client.ts
 /** An answer began in time but did not end in time; it may be a stream. */
@@ -2588,7 +2588,7 @@ function wrongAnswer(question, answer, difference) {
 	question.server.assertAlive();
 	const { scenario, request } = question;
 	const key = keyOfRequest(scenario.name, request);
-	const hint = hostHint(answer.status, request.headers, key) ?? (contentCoding(answer) === void 0 ? `Correct the server, or ${key}.expect.` : `No compressed body can be checked: leave accept-encoding out of ${key}.headers, or the body out of ${key}.expect.`);
+	const hint = hostHint(answer, request.headers, key) ?? (answer.undecoded === void 0 ? `Correct the server, or ${key}.expect.` : `Correct the server, let accept-encoding in ${key}.headers name gzip, deflate or br alone, or leave the body out of ${key}.expect.`);
 	return failure(question, ["wrong answer", difference], hint);
 }
 function failure({ server, scenario: { name }, request: { method, path }, world }, [what, why], hint) {
@@ -2609,7 +2609,8 @@ function differenceOf({ request: { expect, method }, world: { http, machine } },
 	if (expect.contentType !== void 0 && mediaType(expect.contentType) !== mediaType(got)) return `expected content type ${expect.contentType}, got ${got}`;
 	if (method === "HEAD") return void 0;
 	const body = answerBodyText(answer, masked);
-	if (expect.body !== void 0 && (answer.truncated || answer.body !== expect.body)) return contentCoding(answer) === void 0 ? bodyDifference(expect.body, masked(answer.body)) : `expected body ${shownBody(expect.body)}, got ${body}`;
+	if (answer.undecoded !== void 0 && (expect.body ?? expect.bodyMatches) !== void 0) return `expected a body that can be checked, got ${body}`;
+	if (expect.body !== void 0 && (answer.truncated || answer.body !== expect.body)) return bodyDifference(expect.body, masked(answer.body));
 	if (expect.bodyMatches === void 0) return void 0;
 	const isMatch = machine.matches(expect.bodyMatches, answer.body);
 	if (isMatch === void 0) return `${expect.bodyMatches} could not be matched within ${MATCH_LIMIT_MS} ms against body ${body}; use a simpler expect.body-matches`;
@@ -5039,7 +5040,7 @@ function percentilesOf({ p50, p90, p95, p99, p999 }) {
 */
 async function measureBurst(measurement, target, place) {
 	const { world, recorder } = measurement;
-	const { server, lane, cell } = target;
+	const { server, cell } = target;
 	const before = world.machine.cpuTimes();
 	const startedAt = world.machine.date().toISOString();
 	const { result, usage } = await server.observe(() => load(measurement, target, { setsFirstsApart: cell.setsFirstsApart }));
@@ -5063,7 +5064,7 @@ async function measureBurst(measurement, target, place) {
 		});
 		recorder.sampled(target, sample, request?.name);
 	}
-	checkBodies(questions.scenario, result, laneSeriesName(lane, cell));
+	checkBodies(measurement, target, result);
 	if (result.expected + result.unexpected === 0 || isUnanswered(result)) await checkStillAnswers(questions);
 }
 function machineUsage(before, after) {
@@ -5086,10 +5087,10 @@ function machineUsage(before, after) {
 */
 async function loadAndCheck(measurement, target, { round, mostChecks = 0, ...how }) {
 	const { recorder } = measurement;
-	const { lane, cell } = target;
+	const { cell } = target;
 	const questions = questionsTo(measurement, target);
 	const [{ result, usage }] = await beside(target.server.observe(() => load(measurement, target, how)), (isOver) => checkContents(questions, (sent) => isTwice(sent) && (isOver() || sent >= mostChecks)));
-	checkBodies(questions.scenario, result, laneSeriesName(lane, cell));
+	checkBodies(measurement, target, result);
 	recorder.spent("loadMs", cell.shape.burstMs);
 	const results = resultsIn(questions, cell, result);
 	for (const { request, result: own } of results) recorder.loadedBeside(target, {
@@ -5170,15 +5171,21 @@ async function load({ generator, scenarios, signal }, { server, lane, cell }, ho
 }
 /**
 * Checks the total length of the bodies, because the generator ignores their content: if an exact body is expected,
-* every right answer has the same length. Answers of another status add to the total.
+* every right answer has the same length. Answers of another status add to the total. A checked answer of another
+* length was compressed, and then none is known.
 */
-function checkBodies({ name, requests }, result, series) {
-	for (const [index, { method, expect }] of requests.entries()) {
+function checkBodies(measurement, target, result) {
+	const { name, requests } = questionsTo(measurement, target).scenario;
+	for (const [index, { name: request, method, expect }] of requests.entries()) {
 		const { expected, unexpected, bodyBytes } = result.parts?.[index] ?? result;
 		if (expect.body === void 0 || method === "HEAD") continue;
-		const expectedBytes = expected * new TextEncoder().encode(expect.body).byteLength;
+		const length = new TextEncoder().encode(expect.body).byteLength;
+		const part = requests.length > 1 ? request : void 0;
+		if (measurement.recorder.checkedBytes(target, part).some((one) => one !== length)) continue;
+		const expectedBytes = expected * length;
 		if (unexpected > 0 ? bodyBytes >= expectedBytes : bodyBytes === expectedBytes) continue;
-		const message = `${series}: wrong answers under load: ${expected} bodies had ${bodyBytes} bytes in total${unexpected > 0 ? `, ${unexpected} with another status included` : ""}, expected ${expectedBytes}`;
+		const others = unexpected > 0 ? `, ${unexpected} with another status included` : "";
+		const message = `${laneSeriesName(target.lane, target.cell)}: wrong answers under load: ${expected} bodies had ${bodyBytes} bytes in total${others}, expected ${expectedBytes}`;
 		throw new LoadgateError("measurement", message, { hint: `The server answers scenarios.${name} correctly when idle and wrongly under load; look for shared state.` });
 	}
 }
@@ -7854,4 +7861,4 @@ function countingWith(findCounter) {
 function createInstruments(environment) {
 	return [countingWith(counterFinder(environment))];
 }
-export { onLane as $, isCellOfBase as A, nameOf as B, prepareBase as C, changedServers as D, withWhatIsGone as E, lossIn as F, significant as G, questionsOf as H, readBaseConfiguration as I, referenceOf as J, referenceSince as K, withRequestFiles as L, withSeriesOfBase as M, buildAndAsk as N, answersChange as O, answerKey as P, causeOf as Q, commitOf as R, gateFor as S, goneIn as T, rightAnswer as U, checkAnswers as V, judgeSeries as W, evidenceOf as X, ESTIMATED as Y, headsOf as Z, timed as _, TELLING_HEADERS as _t, DOUBT as a, runnableCells as at, layOutCells as b, hostHint as bt, agreementOf as c, layOutBursts as ct, sideOf as d, MATCH_LIMIT_MS as dt, buildHeadServer as et, sidesOf as f, curveOf as ft, canStartAgain as g, STREAM_HINT as gt, FURTHER_STARTS_MS as h, UnfinishedAnswer as ht, judgedOnce as i, missingProgram as it, seriesOfBase as j, areSameRequests as k, withLimits as l, partOfPlan as lt, matched as m, stddevFromQuantiles as mt, measureArms as n, startLane as nt, isLate as o, skippedText as ot, compareServerFacts as p, quantileOf as pt, isPresentable as q, judgedAtLooks as r, configHashes as rt, respectsOf as s, fewStartsText as st, createInstruments as t, laneIn as tt, removedSeries as u, neededBudgetMs as ut, addressTakenIn as v, answerHeadText as vt, giveUpWhatIsGone as w, loseIn as x, judgedOf as y, answerText as yt, foundBase as z };
+export { causeOf as $, isCellOfBase as A, nameOf as B, prepareBase as C, changedServers as D, withWhatIsGone as E, lossIn as F, judgeSeries as G, checkAnswers as H, readBaseConfiguration as I, isPresentable as J, significant as K, withRequestFiles as L, withSeriesOfBase as M, buildAndAsk as N, answersChange as O, answerKey as P, headsOf as Q, commitOf as R, gateFor as S, goneIn as T, questionsOf as U, answersTo as V, rightAnswer as W, ESTIMATED as X, referenceOf as Y, evidenceOf as Z, timed as _, STREAM_HINT as _t, DOUBT as a, missingProgram as at, layOutCells as b, answerText as bt, agreementOf as c, fewStartsText as ct, sideOf as d, neededBudgetMs as dt, onLane as et, sidesOf as f, MATCH_LIMIT_MS as ft, canStartAgain as g, UnfinishedAnswer as gt, FURTHER_STARTS_MS as h, stddevFromQuantiles as ht, judgedOnce as i, configHashes as it, seriesOfBase as j, areSameRequests as k, withLimits as l, layOutBursts as lt, matched as m, quantileOf as mt, measureArms as n, laneIn as nt, isLate as o, runnableCells as ot, compareServerFacts as p, curveOf as pt, referenceSince as q, judgedAtLooks as r, startLane as rt, respectsOf as s, skippedText as st, createInstruments as t, buildHeadServer as tt, removedSeries as u, partOfPlan as ut, addressTakenIn as v, TELLING_HEADERS as vt, giveUpWhatIsGone as w, loseIn as x, hostHint as xt, judgedOf as y, answerHeadText as yt, foundBase as z };

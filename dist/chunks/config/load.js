@@ -836,7 +836,7 @@ function placeholdersNotReplaced(text) {
 function bracedWords(command) {
 	return [...command.matchAll(/'[^']*'|"(?:\\.|[^"\\])*"|\\.|[^'"\\]+/gs)].flatMap(([part]) => {
 		const isQuoted = /^['"\\]/.test(part);
-		return [...part.matchAll(/(?<![$%@#\\{])\{+ *([a-z.]+) *\}+/gi)].map(([text, word = ""]) => ({
+		return [...part.matchAll(/(?<![$%@#\\{])\{+ *([a-z.][\w.]*) *\}+/gi)].map(([text, word = ""]) => ({
 			text,
 			word,
 			isQuoted
@@ -1245,7 +1245,7 @@ const prometheus = union([path$1.transform((text) => ({
 const server = strictObject({
 	directory: string().min(1).default(".").meta({ description: "Folder that build and run start in, relative to the configuration file." }),
 	build: optional(command, "Shell command that builds the server. Leave it out if there is nothing to build."),
-	"build-timeout": duration("How long build may take, and clean too, before the run ends with the last lines of its output.").prefault("30m"),
+	"build-timeout": duration("How long build may take, and clean too, before the run ends with its output.").prefault("30m"),
 	run: optional(command, "Shell command that starts the server; required unless it runs already (url). {port} stands for the port it must listen on, which is also in the environment as PORT."),
 	url: optional(string(), "Address of a server that runs already, in place of run; Loadgate does not build, start or end it. Any host but this machine's loopback must be in allow-hosts."),
 	"base-url": optional(string(), "Address of the same server as base has it. Without it, only earlier runs can judge a server that runs already."),
@@ -1256,7 +1256,7 @@ const server = strictObject({
 	requires: record(string().regex(/^[\w.+-]+$/, "a program's name"), string().min(1)).default({}).describe("Programs that the server needs, each with how to install it. If one is not on PATH, the server is skipped and the report says so."),
 	prometheus: prometheus.optional(),
 	setup: optional(command, "Shell command that prepares what the server needs, such as a database's tables. It runs after each build of the server, once its services are ready, and can run more than once."),
-	"setup-timeout": duration("How long setup may take, before the run ends with the last lines of its output.").prefault("10m"),
+	"setup-timeout": duration("How long setup may take, before the run ends with its output.").prefault("10m"),
 	env: variables.meta({ description: "Environment variables for build, setup and run, added to those of the job. In them, in run, ready.command and setup, {services.NAME.port} stands for the port of a service and {services.NAME.data} for the folder of its data; variables that name a service are not set for the build." })
 });
 // src/config/resolve.ts

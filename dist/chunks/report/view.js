@@ -3,6 +3,7 @@ import { A as formatCount, E as sumOf, F as formatSome, I as formatWhole, M as f
 import { i as notAcceptedTexts, o as waysToAccept, t as acceptanceText } from "./words/acceptances.js";
 import { t as present } from "../domain/shared/present.js";
 import { _t as median, ft as known, pt as roundLengthMs, q as runsByBase, r as roundsMeasured, ut as column } from "../domain/run/file/run-file.js";
+import { n as excerptOf } from "../domain/shared/log-excerpt.js";
 import { n as required } from "../domain/shared/required.js";
 import { C as haveOwnTolerances, Ct as warmUpNotices, D as referenceName, E as otherBaseLines, F as orderReasons, H as lateText, I as ranked, J as limitSentence, K as keptTexts, L as serverRows, M as isChanged, N as judgedIn, O as whyText, P as jumpTable, Q as placesText, S as shellWord, St as failedHeadline, T as comparedText, U as lossText, W as reasonText, X as limitText, Y as limitState, Z as boundPercent, _t as readingsTable, b as findingText, bt as tablesByServer, dt as changeSize, gt as formatted, ht as failedTable, k as changeRows, l as findsOf, mt as duel, n as slowNotices, pt as differenceTable, q as limitResultText, r as takenNotice, s as wasMostlyUnsteady, tt as commonBound, vt as seriesTable, w as ungatedText, x as gapText, yt as serverTable, z as verdictCounts } from "./words/notices/server-notices.js";
 import { t as ignoredChangeText } from "../domain/run/plan/ignored-change.js";
@@ -511,6 +512,12 @@ function insteadOfVerdicts({ comparedWith, gate, series }, limits) {
 	return limits ? "Only limits are gated" : "Nothing is gated: figures only, no verdict";
 }
 // src/report/base-view.ts
+/** Lines of a failed program that a report shows; the run file has more. */
+const SHOWN = {
+	first: 3,
+	causes: 3,
+	last: 6
+};
 /**
 * Decides and formats what a report says about the comparison with one base.
 * @param run with that base alone
@@ -534,10 +541,10 @@ function baseView({ comparison, instruments, configPath }, run, cautions) {
 		/** The verdicts that occur, the most important first. */
 		counts: verdictCounts([...rows.map(({ values }) => values), ...instruments.flatMap(({ verdicts }) => verdicts)]),
 		cautions,
-		/** For each part of base that could not be measured, the last lines of its program, and what to do. */
+		/** For each part of base that could not be measured, what its program printed, and what to do. */
 		lost: lost.flatMap((loss) => {
 			if (!("reason" in loss)) return [];
-			const lines = present([...(loss.details ?? []).slice(-12), loss.hint]);
+			const lines = present([...excerptOf(loss.details ?? [], SHOWN), loss.hint]);
 			return lines.length > 0 ? [lines] : [];
 		}),
 		/** The reasons why the gate fails, or would fail. */

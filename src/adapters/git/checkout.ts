@@ -12,7 +12,14 @@ import { changesFrom, repositoryPath } from "./changed-files.ts";
 import type { Git } from "./git.ts";
 import { makeAsOpenAs, placeWarnings } from "./openness.ts";
 import { checkOutSubmodules, movedSubmodule } from "./submodules.ts";
-import { addWorktree, LFS_HINT, REMOVE, removeLeftCheckouts, takePlace } from "./worktree.ts";
+import {
+  addWorktree,
+  filterHint,
+  LFS_HINT,
+  REMOVE,
+  removeLeftCheckouts,
+  takePlace,
+} from "./worktree.ts";
 
 /**
  * Checks a commit out into a worktree in the system's temporary folder. Submodules and Git LFS files are included
@@ -55,7 +62,8 @@ export async function checkOut(
     const outside = git.at(root, skipsContent ? { GIT_LFS_SKIP_SMUDGE: "1" } : {});
     const added = await addWorktree(outside, place.folder, sha);
     if (added.failure !== undefined) {
-      const { failure, tail: details, hint = NOT_WRITABLE } = added;
+      const { failure, tail: details } = added;
+      const hint = filterHint(failure) ?? NOT_WRITABLE;
       const message = `base ${base.ref}: git could not check it out: ${failure}`;
       throw new LoadgateError("measurement", message, { details, hint });
     }

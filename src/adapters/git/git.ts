@@ -153,9 +153,11 @@ export function createGit(
 }
 
 function wordsOf({ exit, tail }: CommandResult): string {
-  // If the process of a filter ends, git itself says no more than that the remote end hung up.
+  // If a filter's process or a server ends, git's own last line says only that the remote end hung up.
   const said = tail.filter((line) =>
-    /^(fatal|error|remote|ssh|Error[^:]*|.* filter-process):/.test(line),
+    /^(?!fatal: the remote end hung up)(fatal|error|remote|ssh|Error[^:]*|.* filter-process):/.test(
+      line,
+    ),
   );
   const lines = said.length > 0 ? said : tail.filter((line) => line.trim() !== "");
   return lines.slice(-3).join("; ") || exitText(exit);

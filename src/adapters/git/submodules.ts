@@ -3,7 +3,7 @@ import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import { fetchFrom, type Git } from "./git.ts";
-import { addWorktree } from "./worktree.ts";
+import { addWorktree, filterHint } from "./worktree.ts";
 
 const CLONE_TIMEOUT_MS = 300_000;
 
@@ -101,6 +101,7 @@ function failOn(words: string | undefined, ref: string, place: string): void {
   if (words === undefined) return;
   const message = `base ${ref}: its submodule ${place} could not be checked out: ${words}`;
   const hint =
+    filterHint(words) ??
     "Have it fetched before, with submodules: recursive and fetch-depth: 0 of actions/checkout, or git submodule update --init --recursive.";
   throw new LoadgateError("measurement", message, { hint });
 }

@@ -21,16 +21,16 @@ export const LFS_HINT =
 const FILTER_HINT =
   "The filter must work in base's checkout too, which is another worktree of this clone: install its program and name its key by path, such as git config filter.git-crypt.smudge 'git-crypt smudge --key-file=FILE'.";
 
-/**
- * Checks a commit out into a new worktree.
- * @returns git's result; if a filter failed, `hint` says what to do
- */
-export async function addWorktree(git: Git, folder: string, sha: string) {
+/** Checks a commit out into a new worktree. */
+export function addWorktree(git: Git, folder: string, sha: string): Promise<GitResult> {
   const args = ["worktree", "add", "--detach", "--force", "--quiet", folder, sha];
-  const result: GitResult & { readonly hint?: string } = await git.run(args, ADD_TIMEOUT_MS);
-  const { failure = "" } = result;
-  if (!/smudge filter|filter-process/.test(failure)) return result;
-  return { ...result, hint: /\blfs\b/.test(failure) ? LFS_HINT : FILTER_HINT };
+  return git.run(args, ADD_TIMEOUT_MS);
+}
+
+/** Advice if a filter made a checkout fail. @param failure git's message */
+export function filterHint(failure: string): string | undefined {
+  if (!/smudge filter|filter-process/.test(failure)) return undefined;
+  return /\blfs\b/.test(failure) ? LFS_HINT : FILTER_HINT;
 }
 
 /**

@@ -374,6 +374,11 @@ describe("failures", () => {
       { expect: { status: 200 } },
       { result: () => ({ bodyBytes: 1 }) },
     ],
+    [
+      "the checked answers were compressed",
+      {},
+      { answer: () => ({ bodyBytes: 3 }), result: () => ({ bodyBytes: 1 }) },
+    ],
     ["others add to it", {}, { result: () => ({ unexpected: 1, bodyBytes: 1_000_000 }) }],
   ])("do not come from the length of bodies where %s", async (_, scenario, behaviour) => {
     const { run } = prepare(behaviour, { scenarios: [aScenario(scenario)] });

@@ -35,7 +35,9 @@ export async function callClient(
 ): Promise<CommandResult> {
   // All of Bencher's variables are left out: an empty one is an error, and an inherited one would override our
   // arguments unnoticed.
-  const env = childEnvironment(environment, key === undefined ? {} : { BENCHER_API_KEY: key });
+  const others = Object.entries(environment).filter(([name]) => !name.startsWith("BENCHER_"));
+  const inherited = childEnvironment(Object.fromEntries(others));
+  const env = key === undefined ? inherited : { ...inherited, BENCHER_API_KEY: key };
   const capture = { capture: true, maxOutputBytes: MAX_OUTPUT_BYTES };
   const result = await runCommand({ program: tool.program, args, env, ...capture }, signal);
   signal.throwIfAborted();

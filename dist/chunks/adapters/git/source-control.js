@@ -72,11 +72,8 @@ const REMOVE = [
 ];
 const LFS_HINT = "Install git-lfs, and fetch with lfs: true and fetch-depth: 0 of actions/checkout.";
 const FILTER_HINT = "The filter must work in base's checkout too, which is another worktree of this clone: install its program and name its key by path, such as git config filter.git-crypt.smudge 'git-crypt smudge --key-file=FILE'.";
-/**
-* Checks a commit out into a new worktree.
-* @returns git's result; if a filter failed, `hint` says what to do
-*/
-async function addWorktree(git, folder, sha) {
+/** Checks a commit out into a new worktree. */
+function addWorktree(git, folder, sha) {
 	const args = [
 		"worktree",
 		"add",
@@ -86,13 +83,12 @@ async function addWorktree(git, folder, sha) {
 		folder,
 		sha
 	];
-	const result = await git.run(args, ADD_TIMEOUT_MS);
-	const { failure = "" } = result;
-	if (!/smudge filter|filter-process/.test(failure)) return result;
-	return {
-		...result,
-		hint: /\blfs\b/.test(failure) ? LFS_HINT : FILTER_HINT
-	};
+	return git.run(args, ADD_TIMEOUT_MS);
+}
+/** Advice if a filter made a checkout fail. @param failure git's message */
+function filterHint(failure) {
+	if (!/smudge filter|filter-process/.test(failure)) return void 0;
+	return /\blfs\b/.test(failure) ? LFS_HINT : FILTER_HINT;
 }
 /**
 * Removes checkouts left by killed runs. Checkouts of active runs are kept. Never throws.
@@ -903,7 +899,8 @@ async function checkOutModule(git, folder, sha) {
 function failOn(words, ref, place) {
 	if (words === void 0) return;
 	const message = `base ${ref}: its submodule ${place} could not be checked out: ${words}`;
-	throw new LoadgateError("measurement", message, { hint: "Have it fetched before, with submodules: recursive and fetch-depth: 0 of actions/checkout, or git submodule update --init --recursive." });
+	const hint = filterHint(words) ?? "Have it fetched before, with submodules: recursive and fetch-depth: 0 of actions/checkout, or git submodule update --init --recursive.";
+	throw new LoadgateError("measurement", message, { hint });
 }
 // src/adapters/git/checkout.ts
 /**
@@ -939,7 +936,8 @@ async function checkOut(git, environment, base) {
 		const outside = git.at(root, skipsContent ? { GIT_LFS_SKIP_SMUDGE: "1" } : {});
 		const added = await addWorktree(outside, place.folder, sha);
 		if (added.failure !== void 0) {
-			const { failure, tail: details, hint = NOT_WRITABLE } = added;
+			const { failure, tail: details } = added;
+			const hint = filterHint(failure) ?? NOT_WRITABLE;
 			const message = `base ${base.ref}: git could not check it out: ${failure}`;
 			throw new LoadgateError("measurement", message, {
 				details,

@@ -1,7 +1,7 @@
-import { n as isSecret } from "./start-environment.js";
+import { n as isInJob, r as isSecret } from "./start-environment.js";
 // src/adapters/process/child-environment.ts
-/** Variables of the action itself, and the files that give commands to the runner. */
-const WITHHELD = /^(?:(?:INPUT|ACTIONS|STATE|BENCHER)_|GITHUB_(?:ENV|OUTPUT|PATH|STATE|STEP_SUMMARY)$)/;
+/** What the runner sets for an action itself, and the files that give commands to the runner. */
+const OF_ACTION = /^(?:(?:INPUT|STATE)_|ACTIONS_.*(?:TOKEN|URL)$|GITHUB_(?:ENV|OUTPUT|PATH|STATE|STEP_SUMMARY)$)/;
 /**
 * Variables that git sets for its hooks, aliases and `rebase -x` to select a repository and index: the list of `git
 * rev-parse --local-env-vars`, without the settings of `git -c` and the user. Base's checkout has its own
@@ -31,10 +31,26 @@ const OF_ONE_REPOSITORY = /* @__PURE__ */ new Set([
 * @param additions variables to set
 */
 function childEnvironment(environment, additions = {}) {
-	const kept = Object.entries(environment).filter(([name]) => !isSecret(name) && !WITHHELD.test(name) && !OF_ONE_REPOSITORY.has(name));
+	const kept = Object.entries(environment).filter(([name]) => !isWithheld(name, environment));
 	return {
 		...Object.fromEntries(kept),
 		...additions
 	};
 }
-export { childEnvironment as t };
+function isWithheld(name, environment) {
+	const isOfAction = isInJob(environment) && OF_ACTION.test(name);
+	return isSecret(name, environment) || isOfAction || OF_ONE_REPOSITORY.has(name);
+}
+/** Those that every job or hook has: hardly what a program misses, unless it names one. */
+const USUAL = /^(?:INPUT_|ACTIONS_|RUNNER_|GIT_|GITHUB_(?!(?:ENTERPRISE_)?TOKEN$))/;
+/**
+* Says which variables are set here and kept from the programs that we start, as they may be what one misses.
+* @param texts of the program that failed: its command and its log
+* @returns a sentence with a space after it, and with names only; empty if there are none
+*/
+function withheldText(environment, texts) {
+	const words = new Set(texts.join(" ").split(/\W+/));
+	const list = Object.keys(environment).filter((name) => isWithheld(name, environment)).filter((name) => !USUAL.test(name) || words.has(name)).join(", ");
+	return list && `It does not get ${list}: if it needs one, set that under another name. `;
+}
+export { withheldText as n, childEnvironment as t };

@@ -1,3 +1,4 @@
+import { n as excerptOf, t as createExcerpt } from "../../domain/shared/log-excerpt.js";
 import { a as forgetLeader, c as markedWith, d as rememberLeader, h as endProcesses, l as membersOf, m as withMark, o as groupOf, p as newMark, r as writeDown } from "./leftovers.js";
 import { t as withoutControls } from "../../domain/shared/control-characters.js";
 import { l as runFolder } from "./start-environment.js";
@@ -75,40 +76,25 @@ function exitText(exit) {
 	if (exit.kind === "code") return `exit code ${exit.code}`;
 	return exit.kind === "signal" ? exit.signal : exit.reason;
 }
+// src/adapters/process/line-tail.ts
+/** How much of a log an error shows: fifty lines. */
+const SHOWN = {
+	first: 10,
+	causes: 9,
+	last: 30
+};
 const LINE_LENGTH = 2e3;
-/** All shown lines at their maximum length, in characters of up to four bytes. */
-const TAIL_BYTES = 50 * LINE_LENGTH * 4;
+/** All last lines at their maximum length, in characters of up to four bytes. */
+const PART_BYTES = SHOWN.last * LINE_LENGTH * 4;
 const MAX_LOG_BYTES = 67108864;
-/**
-* The last lines of a text, each truncated and without control characters: a process' output must not control the
-* terminal.
-*/
-function lastLines(text, count = 50) {
-	return text.split(/\r?\n/).map(printable).filter((line) => line.trim() !== "").slice(-count);
+/** The lines of a text that tell most, each truncated and without control characters. */
+function shownLines(text) {
+	return excerptOf(text.split(/\r?\n/), SHOWN).map(printable);
 }
 /** A line made safe to show: without control or escape characters, and of limited length. */
 function printable(line) {
 	const clean = withoutControls(stripVTControlCharacters(line).replaceAll("	", "  "));
 	return clean.length > LINE_LENGTH ? `${clean.slice(0, LINE_LENGTH)}…` : clean;
-}
-/** Maximum number of shown lines that differ only in numbers. */
-const MOST_ALIKE = 3;
-/**
-* The last lines, with only a few of each kind, so that a log line for each request does not hide the rest.
-* @returns at most {@link TAIL_LINES}; the first says how many were left out
-*/
-function variedLines(lines) {
-	const seen = /* @__PURE__ */ new Map();
-	const kept = lines.toReversed().filter((line) => {
-		const kind = line.replace(/[\da-f]{8,}|\d+/gi, "0");
-		const times = (seen.get(kind) ?? 0) + 1;
-		seen.set(kind, times);
-		return times <= MOST_ALIKE;
-	});
-	const left = lines.length - kept.length;
-	if (left === 0) return lines.slice(-50);
-	const shown = kept.slice(0, 49).toReversed();
-	return [`(${left} lines left out that differ from others only in numbers)`, ...shown];
 }
 /**
 * Opens a log file that a process writes to directly, so that logging costs us nothing under load. The file is
@@ -122,19 +108,22 @@ function openLogFile(masked = (text) => text) {
 	let open = true;
 	const size = () => open ? fstatSync(descriptor).size : 0;
 	let cutOff = [];
-	const lines = (count) => {
-		const end = size();
-		const buffer = Buffer.alloc(Math.min(end, TAIL_BYTES));
-		if (buffer.length > 0) readSync(descriptor, buffer, 0, buffer.length, end - buffer.length);
-		return [...cutOff, ...lastLines(masked(buffer.toString("utf8")), count)];
+	const part = (from, to) => {
+		const buffer = Buffer.alloc(to - from);
+		if (buffer.length > 0) readSync(descriptor, buffer, 0, buffer.length, from);
+		return masked(buffer.toString("utf8"));
 	};
-	const tail = () => lines(50).slice(-50);
+	const tail = () => {
+		const end = size();
+		if (end <= 2 * PART_BYTES) return shownLines([...cutOff, part(0, end)].join("\n"));
+		const [begin, rest] = [part(0, PART_BYTES), part(end - PART_BYTES, end)];
+		const whole = begin.slice(0, begin.lastIndexOf("\n") + 1) + rest.slice(rest.indexOf("\n") + 1);
+		return shownLines([...cutOff, whole].join("\n"));
+	};
 	return {
 		/** File descriptor for the process's standard output and error. */
 		descriptor,
 		tail,
-		/** The tail of a log that our own requests may have filled. */
-		variedTail: () => variedLines(lines(TAIL_BYTES)),
 		/** Truncates the log if it has grown too long. */
 		trim: () => {
 			if (size() <= MAX_LOG_BYTES) return;
@@ -210,10 +199,9 @@ async function runCommand(command, signal = new AbortController().signal) {
 }
 /** Reads the output of a program. */
 function readOutput({ stdout, stderr }, { capture, maxOutputBytes = DEFAULT_MAX_OUTPUT_BYTES, onLine }, onTooMuch) {
-	const tail = [];
+	const excerpt = createExcerpt(SHOWN);
 	const log = (line) => {
-		tail.push(line);
-		if (tail.length > 50) tail.shift();
+		excerpt.add(line);
 		onLine?.(printable(line));
 	};
 	const captured = collectedOutput(maxOutputBytes, onTooMuch);
@@ -221,7 +209,7 @@ function readOutput({ stdout, stderr }, { capture, maxOutputBytes = DEFAULT_MAX_
 	else if (stdout) splitLines(stdout, log);
 	if (stderr) splitLines(stderr, log);
 	return {
-		tail: () => tail.map(printable),
+		tail: () => excerpt.lines().map(printable),
 		/** Standard output, if it is captured. */
 		captured: captured.text,
 		/** Resolves when both pipes are closed. */
@@ -290,4 +278,4 @@ async function askCommand(command) {
 	if (exit === "given up") await endProcesses(() => markedWith(mark), SHORT_STOP_GRACE_MS);
 	return exit === 0 ? output.text().trim() : void 0;
 }
-export { openLogFile as a, spawnGroup as c, lastLines as i, runCommand as n, exitText as o, errorLine as r, hasSucceeded as s, askCommand as t };
+export { shownLines as a, spawnGroup as c, openLogFile as i, runCommand as n, exitText as o, errorLine as r, hasSucceeded as s, askCommand as t };

@@ -391,7 +391,7 @@ function hideSecrets(started, needed) {
 		takeBack(env);
 		return;
 	}
-	const secrets = Object.keys(env).filter((name) => isSecret(name) && env[name] !== "");
+	const secrets = Object.keys(env).filter((name) => isSecret(name, env) && env[name] !== "");
 	const readsStdin = argv.some((word) => /\/dev\/(?:stdin|fd\/0)$|\/self\/fd\/0$/.test(word));
 	if (secrets.length === 0 || readsStdin || !started.execve) return;
 	const kept = secrets.flatMap((name) => needed.includes(name) ? `${name}=${env[name]}` : []);
@@ -460,30 +460,19 @@ function takeBack(env) {
 	closeSync(STDIN);
 	openSync(devNull, "r");
 }
+/** Secrets wherever we run: Bencher's key, and GitHub's tokens under the names that GitHub's own tools read. */
+const SECRET = /^(?:INPUT_GITHUB-TOKEN|INPUT_BENCHER-API-KEY|BENCHER_API_(?:KEY|TOKEN)|(?:GITHUB|GH)(?:_ENTERPRISE)?_TOKEN)$/;
+/** In a job: other inputs, the runtime's tokens, and the registration token that some runner images leave. */
+const SECRET_OF_JOB = /^(?:INPUT_.*(?:TOKEN|KEY)|ACTIONS_.*TOKEN|RUNNER_TOKEN)$/;
 /**
-* Secrets that the runner sets or that Loadgate asks for: the action's inputs, the runtime's tokens, Bencher's key,
-* and GitHub's tokens under the names that GitHub's own tools read. Other secrets, such as NPM_TOKEN, were set by
-* the workflow's author for the builds to use.
+* Checks whether a variable of this name holds a secret that no program we start needs. Other secrets, such as
+* NPM_TOKEN, were set by the workflow's author for the builds to use.
 */
-const SECRET = [
-	/^INPUT_.*(?:TOKEN|KEY)$/,
-	/^ACTIONS_.*TOKEN$/,
-	/^BENCHER_API_(?:KEY|TOKEN)$/,
-	/^(?:GITHUB|GH)(?:_ENTERPRISE)?_TOKEN$/,
-	/^RUNNER_TOKEN$/
-];
-/** Checks whether a variable of this name holds a secret that no program we start needs. */
-function isSecret(name) {
-	return SECRET.some((pattern) => pattern.test(name));
+function isSecret(name, environment) {
+	return SECRET.test(name) || isInJob(environment) && SECRET_OF_JOB.test(name);
 }
-/** Those of the action itself are nobody else's business. */
-const OF_THE_ACTION = /^(?:INPUT|ACTIONS|RUNNER)_/;
-/**
-* Says which tokens and keys are set here and kept from the programs that we start, as they may be what one misses.
-* @returns a sentence with a space after it, and with names only; empty if there are none
-*/
-function withheldText(environment) {
-	const list = Object.keys(environment).filter((name) => isSecret(name)).filter((name) => !OF_THE_ACTION.test(name)).join(", ");
-	return list && `It does not get ${list}: if it needs one, set that under another name. `;
+/** Outside of a job, variables with names like the runner's are the user's own. */
+function isInJob({ GITHUB_ACTIONS = "" }) {
+	return GITHUB_ACTIONS !== "";
 }
-export { startTicksOf as C, removeArguments as D, removeTree as E, runArguments as O, processTable as S, makeWritable as T, commandLineOf as _, leftFolders as a, exists as b, removeRunFolder as c, writeRecord as d, RUN_ID as f, HAS_PROC as g, workIn as h, atLastExit as i, runFolder as l, thisRun as m, isSecret as n, makeTemporaryFolder as o, hasEnded as p, withheldText as r, noteTemporary as s, hideSecrets as t, withTemporary as u, endedChildrenCpuMs as v, threadsOf as w, procText as x, entryOf as y };
+export { startTicksOf as C, removeArguments as D, removeTree as E, runArguments as O, processTable as S, makeWritable as T, commandLineOf as _, leftFolders as a, exists as b, removeRunFolder as c, writeRecord as d, RUN_ID as f, HAS_PROC as g, workIn as h, atLastExit as i, runFolder as l, thisRun as m, isInJob as n, makeTemporaryFolder as o, hasEnded as p, isSecret as r, noteTemporary as s, hideSecrets as t, withTemporary as u, endedChildrenCpuMs as v, threadsOf as w, procText as x, entryOf as y };

@@ -122,7 +122,7 @@ function createGit(folder, environment, { signal, variables = {} } = {}) {
 	};
 }
 function wordsOf({ exit, tail }) {
-	const said = tail.filter((line) => /^(fatal|error|remote|ssh|Error[^:]*|.* filter-process):/.test(line));
+	const said = tail.filter((line) => /^(?!fatal: the remote end hung up)(fatal|error|remote|ssh|Error[^:]*|.* filter-process):/.test(line));
 	return (said.length > 0 ? said : tail.filter((line) => line.trim() !== "")).slice(-3).join("; ") || exitText(exit);
 }
 /** Options that trust the repositories around a folder, up to the job's workspace; none outside it. */

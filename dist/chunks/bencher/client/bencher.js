@@ -179,7 +179,12 @@ const NOISE = /^\s*$|^(Headers|Request ID): /;
 * @throws the signal's reason if that ends it
 */
 async function callClient({ tool, key, environment, signal }, args) {
-	const env = childEnvironment(environment, key === void 0 ? {} : { BENCHER_API_KEY: key });
+	const others = Object.entries(environment).filter(([name]) => !name.startsWith("BENCHER_"));
+	const inherited = childEnvironment(Object.fromEntries(others));
+	const env = key === void 0 ? inherited : {
+		...inherited,
+		BENCHER_API_KEY: key
+	};
 	const capture = {
 		capture: true,
 		maxOutputBytes: MAX_OUTPUT_BYTES
