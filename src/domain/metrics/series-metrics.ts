@@ -74,11 +74,9 @@ export const SERIES_METRICS = {
     "total CPU/request",
     "CPU time of the server and of the services that it uses for each answer, user and system; only where the configuration has services.",
     {
-      figures: ["servicesCpuMs", "serverCpuMs", "servicesCpuUnknown", "expected", "unexpected"],
-      by: ({ 0: servicesMs, 1: serverMs, 2: isUnknown, 3: expected, 4: unexpected }) => {
-        const bothMs = isUnknown === 1 ? Number.NaN : serverMs + servicesMs;
-        return ratioOf(bothMs * 1000, expected + unexpected);
-      },
+      figures: ["servicesCpuMs", "servicesCpuUnknown", "cpuPerRequestUs", "expected", "unexpected"],
+      by: ({ 0: servicesMs, 1: isUnknown, 2: serverUs, 3: expected, 4: unexpected }) =>
+        isUnknown === 1 ? Number.NaN : serverUs + ratioOf(servicesMs * 1000, expected + unexpected),
     },
   ),
   "throughput-per-core": requestsPerSecond(
