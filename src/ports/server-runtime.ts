@@ -35,12 +35,10 @@ export interface StartRequest extends Pick<ServerConfig, "name" | "directory" | 
 export interface ServerUsage {
   /** User and system time since its start. */
   readonly cpuMs?: number;
-  /** Resident memory; pages that its processes share count once, unless the system does not show them. */
+  /** Resident memory; pages that its processes share count once, where the kernel shows them. */
   readonly rssBytes?: number;
   /** The same since its start, of each process at its own highest. */
   readonly peakRssBytes?: number;
-  /** The system does not show which pages its processes share, so that these count once for each. */
-  readonly countsShared?: true;
 }
 
 /** A server that answers. If Loadgate started it, it runs until it is stopped. */

@@ -122,7 +122,6 @@ const start = z.object({
   stopMs: figure.exactOptional(),
   idleRssBytes: figure.exactOptional(),
   peakRssBytes: figure.exactOptional(),
-  countsShared: z.literal(true).exactOptional(),
   warmUpMs: figure.exactOptional(),
   stillFasterPercent: figure.exactOptional(),
   readings: list(z.object({ name: text(), before: reading, after: reading }), 1000).exactOptional(),

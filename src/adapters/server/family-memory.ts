@@ -12,12 +12,12 @@ export function highestBytes(members: readonly TableEntry[]): number {
 }
 
 function statusBytes(members: readonly TableEntry[], key: string): number {
-  return sumOf(members, ({ pid }) => kibibytesIn(procText(pid, "status"), key) ?? 0) * 1024;
+  return sumOf(members, ({ pid }) => kibibytesIn(procText(pid, "status"), key) || 0) * 1024;
 }
 
-function kibibytesIn(text: string, key: string): number | undefined {
-  const kibibytes = new RegExp(`^${key}:\\s+(\\d+) kB`, "m").exec(text)?.[1];
-  return kibibytes === undefined ? undefined : Number(kibibytes);
+/** @returns NaN if there is no such line */
+function kibibytesIn(text: string, key: string): number {
+  return Number(new RegExp(`^${key}:\\s+(\\d+) kB`, "m").exec(text)?.[1]);
 }
 
 /** The kernel walks all pages for a reading, 15 ms for 1 GiB, so that it may take this part of the time. */
@@ -25,14 +25,16 @@ const MOST_OF_TIME = 0.05;
 
 /**
  * Creates a function that returns by how much the resident memory of some processes counts pages that they share too
- * often, in bytes. A value is used again until another reading has become cheap.
- * @returns undefined if the system does not show it
+ * often, in bytes: 0 if the kernel shows that of no process (before Linux 5.4). A value is used again until another
+ * reading has become cheap.
+ * @returns undefined if processes hide it, as those of other users do: their sum must not be compared with what counts once
  */
 export function sharedMemory() {
+  const isShown = procText("self", "smaps_rollup").includes("Pss_Anon");
   let known: number | undefined;
   let againAt = 0;
   return (members: readonly TableEntry[]): number | undefined => {
-    if (members.length < 2) return 0;
+    if (members.length < 2 || !isShown) return 0;
     const beganAt = performance.now();
     if (beganAt < againAt) return known;
     known = countedTwice(
@@ -47,15 +49,12 @@ export function sharedMemory() {
 /**
  * Anonymous memory, which only relatives share, counts in proportion. Programs and libraries may be shared with processes
  * of other servers, which must not make a server smaller: of files, what one process has mapped counts at least.
- * @param rollups `/proc/PID/smaps_rollup` of each process; empty if it must not be read
+ * @param rollups `/proc/PID/smaps_rollup` of each process
  */
 function countedTwice(rollups: readonly string[]): number | undefined {
-  const [all, proportional, anonymous] = ["Rss", "Pss", "Pss_Anon"].map((key) =>
-    sumOf(rollups, (text) => kibibytesIn(text, key) ?? Number.NaN),
-  ) as [number, number, number];
-  const ofFiles = rollups.map(
-    (text) => (kibibytesIn(text, "Rss") ?? 0) - (kibibytesIn(text, "Anonymous") ?? 0),
-  );
-  const once = anonymous + Math.max(proportional - anonymous, ...ofFiles);
-  return Number.isNaN(once) ? undefined : Math.max(0, all - once) * 1024;
+  const sum = (key: string) => sumOf(rollups, (text) => kibibytesIn(text, key));
+  const ofFiles = rollups.map((text) => kibibytesIn(text, "Rss") - kibibytesIn(text, "Anonymous"));
+  const anonymous = sum("Pss_Anon");
+  const once = anonymous + Math.max(sum("Pss") - anonymous, ...ofFiles);
+  return Number.isNaN(once) ? undefined : Math.max(0, sum("Rss") - once) * 1024;
 }

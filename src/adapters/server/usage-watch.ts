@@ -63,10 +63,11 @@ export function watchFamily(leader: number | undefined) {
       last = readingOf(current);
       const used = usedFrom(before, last);
       if (current.length > 0) rss.push(residentBytes(current));
+      const shared = sharedBytes(current);
       const usage: ObservedUsage = {
         ...(used && { serverCpuMs: used.cpuMs }),
         ...(peaks.length > 0 && { peakCpuPercent: Math.max(...peaks) }),
-        ...(rss.length > 0 && { rssBytes: Math.max(...rss) - (sharedBytes(current) ?? 0) }),
+        ...(rss.length > 0 && shared !== undefined && { rssBytes: Math.max(...rss) - shared }),
       };
       return { result, usage, earlierCpuMs: earlier?.cpuMs };
     } finally {
@@ -94,13 +95,10 @@ function usageOf(
   const { cpuMs } = readingOf(members);
   if (cpuMs === undefined) return {};
   const shared = sharedBytes(members);
-  const rssBytes = residentBytes(members) - (shared ?? 0);
-  return {
-    cpuMs,
-    rssBytes,
-    ...(HAS_PROC && { peakRssBytes: Math.max(rssBytes, highestBytes(members) - (shared ?? 0)) }),
-    ...(shared === undefined && { countsShared: true }),
-  };
+  if (shared === undefined) return { cpuMs };
+  const rssBytes = residentBytes(members) - shared;
+  const peakRssBytes = Math.max(rssBytes, highestBytes(members) - shared);
+  return { cpuMs, rssBytes, ...(HAS_PROC && { peakRssBytes }) };
 }
 
 /** The processes of a list that still run; none if the system has no `/proc`. Cheap enough to be called often. */

@@ -2,7 +2,6 @@ import { laneName, lanesOf } from "../../domain/run/plan/lane.ts";
 import { addressTakenIn } from "../../domain/run/series/address-taken.ts";
 import type { Pace } from "../../domain/run/series/closing-load.ts";
 import { entryOf } from "../../domain/shared/required.ts";
-import { withoutNullish } from "../../domain/shared/without-nullish.ts";
 import type { RunningServer } from "../../ports/server-runtime.ts";
 import { laneIn } from "../arms/lane-server.ts";
 import { otherProgram } from "../base/written-over.ts";
@@ -55,8 +54,8 @@ export async function withWarmServers(
       await onLane(lane, async () => entryOf(running, laneName(lane)).assertServices?.());
     }
     for (const lane of lanes) {
-      const { peakRssBytes, countsShared } = await entryOf(running, laneName(lane)).usage();
-      recorder.updated(lane, withoutNullish({ peakRssBytes, countsShared }));
+      const { peakRssBytes } = await entryOf(running, laneName(lane)).usage();
+      if (peakRssBytes !== undefined) recorder.updated(lane, { peakRssBytes });
     }
   } finally {
     await recorder.timed("stopMs", () => stopAll(measurement, running));

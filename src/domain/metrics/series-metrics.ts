@@ -67,12 +67,12 @@ export const SERIES_METRICS = {
   ),
   "cpu-per-request": microseconds(
     "CPU/request",
-    "CPU time of all the server's processes for each answer, user and system.",
+    "CPU time of all the server's processes for each answer, user and system: of the bursts, and of the time from each burst to the server's next one, which is spread over all answers of a start.",
     { figures: ["cpuPerRequestUs"] },
   ),
   "total-cpu-per-request": microseconds(
     "total CPU/request",
-    "CPU time of the server and of the services that it uses for each answer, user and system; only where the configuration has services.",
+    "The same with the CPU time of the services that the server uses, during bursts; only where the configuration has services.",
     {
       figures: ["servicesCpuMs", "servicesCpuUnknown", "cpuPerRequestUs", "expected", "unexpected"],
       by: ({ 0: servicesMs, 1: isUnknown, 2: serverUs, 3: expected, 4: unexpected }) =>
@@ -99,7 +99,7 @@ export const SERIES_METRICS = {
     "The server's highest CPU use over a tenth of a second; 100 % is one core.",
     { figures: ["peakCpuPercent"] },
   ),
-  rss: bytes("RSS", "Highest resident memory of all the server's processes during a burst.", {
+  rss: bytes("RSS", "Highest resident memory of all the server's processes during a burst; pages that they share count once.", {
     figures: ["rssBytes"],
   }),
   "services-rss": bytes(

@@ -29,8 +29,6 @@ export interface ServerStart {
   readonly idleRssBytes?: number;
   /** Highest resident memory up to the stop. */
   readonly peakRssBytes?: number;
-  /** Pages that its processes share count once for each in its memory, because the system does not show them. */
-  readonly countsShared?: true;
   /** Time under load before its first measured burst, over all scenarios and levels. */
   readonly warmUpMs?: number;
   /**
