@@ -2524,6 +2524,32 @@ function simpleCommand(command) {
 	const [, simple, program = ""] = COMMAND.exec(command) ?? [];
 	return OF_SHELL.has(program) ? void 0 : simple;
 }
+// src/adapters/system/cpu-quota.ts
+/** Mount points of the hierarchies with CPU quotas, of versions 2 and 1. */
+const MOUNTS = ["/sys/fs/cgroup", "/sys/fs/cgroup/cpu"];
+/** The lines of `/proc/self/cgroup` about version 2, `0::/group`, or the CPU in version 1, `2:cpu,cpuacct:/group`. */
+const OWN_GROUP = /^(?:0|\d+:(?:.*,)?cpu(?:,.*)?)::?(\/.*)$/gm;
+/**
+* The CPU time that this process's control group and those above it may use. Inside a container, its group is the root
+* of the mount, whatever its name is.
+* @param read returns a file's text, or undefined if it cannot be read
+* @returns cores, or undefined if nothing limits it
+*/
+function cpuQuota(read = (file) => attempt(() => readFileSync(file, "utf8"))) {
+	const groups = /* @__PURE__ */ new Set(["/"]);
+	for (const [, own = "/"] of (read("/proc/self/cgroup") ?? "").matchAll(OWN_GROUP)) {
+		let group = path.posix.normalize(own);
+		for (; group !== "/"; group = path.posix.dirname(group)) groups.add(group);
+	}
+	const quotas = [...groups].flatMap((group) => MOUNTS.map((mount) => quotaIn(mount + group, read)));
+	const least = Math.min(...quotas);
+	return Number.isFinite(least) ? least : void 0;
+}
+function quotaIn(folder, read) {
+	const version1 = ["quota", "period"].map((name) => read(`${folder}/cpu.cfs_${name}_us`));
+	const [quota = 0, period = 0] = (read(`${folder}/cpu.max`) ?? version1.join(" ")).split(/\s+/).map(Number);
+	return quota > 0 && period > 0 ? quota / period : Number.POSITIVE_INFINITY;
+}
 // src/adapters/system/machine.ts
 /**
 * The machine that this process runs on.
@@ -2534,12 +2560,15 @@ function createMachine(environment, version) {
 	return {
 		environment: () => {
 			const cpus = os.cpus();
+			const cpuCount = os.availableParallelism();
+			const quota = cpuQuota();
 			const { ImageOS: image, ImageVersion: imageVersion } = environment;
 			return {
 				os: `${os.type()} ${os.release()}`,
 				arch: os.arch(),
 				cpuModel: cpus[0]?.model.trim() || "unknown CPU",
-				cpuCount: os.availableParallelism(),
+				cpuCount,
+				...quota !== void 0 && quota < cpuCount && { cpuQuota: quota },
 				memoryBytes: os.totalmem(),
 				...image && { runnerImage: image },
 				...imageVersion && { imageVersion },
@@ -3226,98 +3255,174 @@ async function until(launched, pauseMs, look) {
 		await setTimeout$1(pauseMs, void 0, { signal });
 	}
 }
+// src/adapters/server/family-memory.ts
+/** Resident memory of some processes, in bytes. Pages that they share count once for each. */
+function residentBytes(members) {
+	return HAS_PROC ? statusBytes(members, "VmRSS") : sumOf(members, ({ rssBytes = 0 }) => rssBytes);
+}
+/** The same, of each process at its own highest; only where there is `/proc`. */
+function highestBytes(members) {
+	return statusBytes(members, "VmHWM");
+}
+function statusBytes(members, key) {
+	return sumOf(members, ({ pid }) => kibibytesIn(procText(pid, "status"), key) || 0) * 1024;
+}
+/** @returns NaN if there is no such line */
+function kibibytesIn(text, key) {
+	return Number(new RegExp(`^${key}:\\s+(\\d+) kB`, "m").exec(text)?.[1]);
+}
+/** The kernel walks all pages for a reading, 15 ms for 1 GiB, so that it may take this part of the time. */
+const MOST_OF_TIME = .05;
+/**
+* Creates a function that returns by how much the resident memory of some processes counts pages that they share too
+* often, in bytes: 0 if the kernel shows that of no process (before Linux 5.4). A value is used again until another
+* reading has become cheap.
+* @returns undefined if processes hide it, as those of other users do: their sum must not be compared with what counts once
+*/
+function sharedMemory() {
+	const isShown = procText("self", "smaps_rollup").includes("Pss_Anon");
+	let known;
+	let againAt = 0;
+	return (members) => {
+		if (members.length < 2 || !isShown) return 0;
+		const beganAt = performance.now();
+		if (beganAt < againAt) return known;
+		known = countedTwice(members.flatMap(({ pid }) => procText(pid, "smaps_rollup") || (entryOf(pid) ? "" : [])));
+		const now = performance.now();
+		againAt = now + (now - beganAt) / MOST_OF_TIME;
+		return known;
+	};
+}
+/**
+* Anonymous memory, which only relatives share, counts in proportion. Programs and libraries may be shared with processes
+* of other servers, which must not make a server smaller: of files, what one process has mapped counts at least.
+* @param rollups `/proc/PID/smaps_rollup` of each process
+*/
+function countedTwice(rollups) {
+	const sum = (key) => sumOf(rollups, (text) => kibibytesIn(text, key));
+	const ofFiles = rollups.map((text) => kibibytesIn(text, "Rss") - kibibytesIn(text, "Anonymous"));
+	const anonymous = sum("Pss_Anon");
+	const once = anonymous + Math.max(sum("Pss") - anonymous, ...ofFiles);
+	return Number.isNaN(once) ? void 0 : Math.max(0, sum("Rss") - once) * 1024;
+}
 // src/adapters/server/usage-watch.ts
 /** Time between two readings; reading more often would distort the measurement. */
 const WINDOW_MS = 100;
 /** A shorter last window says nothing about the peak. */
 const SHORTEST_WINDOW_MS = 50;
+/** Most time to wait in all until they are idle: a server that never is must not use up the run's time. */
+const MOST_WAIT_MS = 1e3;
+/** CPU use, as part of a core, from which on a server is not idle: less hardly slows another. */
+const BUSY_FROM = .1;
 /**
-* Runs some work and records the resources that a process and its descendants use meanwhile. Peaks cover the
-* processes that run at the beginning; the total covers all.
+* Watches the resources that a process and its descendants use.
 * @param leader id of the process, or undefined if nothing runs
+* @returns `usage`, what they have used so far; `observe`, which runs some work and records what they use meanwhile, and
+* since the last observation: its peaks cover the processes that run at the beginning, its totals all; and `settle`, which
+* waits until they are idle, if they worked after an observation, and did when they were last waited for
 */
-async function observeFamily(leader, work) {
-	if (leader === void 0) return {
-		result: await work(),
-		usage: {}
-	};
-	const entries = membersOf(leader);
-	const members = entries.map(({ pid }) => pid);
-	const before = usageOf(entries);
-	const peaks = [];
-	const rss = [];
-	let last = {
-		at: performance.now(),
-		cpuMs: membersUsage(members).cpuMs
-	};
-	const look = () => {
-		const { cpuMs, rssBytes } = membersUsage(members);
-		const at = performance.now();
-		if (at - last.at < SHORTEST_WINDOW_MS) return;
-		if (rssBytes !== void 0) rss.push(rssBytes);
-		if (cpuMs !== void 0 && last.cpuMs !== void 0 && cpuMs >= last.cpuMs) peaks.push((cpuMs - last.cpuMs) / (at - last.at) * 100);
-		last = {
-			at,
-			cpuMs
+function watchFamily(leader) {
+	const members = () => leader === void 0 ? [] : membersOf(leader);
+	const sharedBytes = sharedMemory();
+	let last;
+	let works = false;
+	let leftMs = MOST_WAIT_MS;
+	const observe = async (work) => {
+		const entries = members();
+		const pids = entries.map(({ pid }) => pid);
+		const before = readingOf(entries);
+		const earlier = usedFrom(last, before);
+		works ||= isBusy(earlier);
+		const peaks = [];
+		const rss = [];
+		let seen = readingOf(entriesOf(pids));
+		const look = () => {
+			const current = entriesOf(pids);
+			const now = readingOf(current);
+			if (now.at - seen.at < SHORTEST_WINDOW_MS) return;
+			if (current.length > 0) rss.push(residentBytes(current));
+			const used = usedFrom(seen, now);
+			if (used) peaks.push(used.cpuMs / used.elapsedMs * 100);
+			seen = now;
 		};
+		const timer = setInterval(look, WINDOW_MS);
+		try {
+			const result = await work();
+			look();
+			const current = members();
+			last = readingOf(current);
+			const used = usedFrom(before, last);
+			if (current.length > 0) rss.push(residentBytes(current));
+			const shared = sharedBytes(current);
+			return {
+				result,
+				usage: {
+					...used && { serverCpuMs: used.cpuMs },
+					...peaks.length > 0 && { peakCpuPercent: Math.max(...peaks) },
+					...rss.length > 0 && shared !== void 0 && { rssBytes: Math.max(...rss) - shared }
+				},
+				earlierCpuMs: earlier?.cpuMs
+			};
+		} finally {
+			clearInterval(timer);
+		}
 	};
-	const timer = setInterval(look, WINDOW_MS);
-	try {
-		const result = await work();
-		look();
-		const after = familyUsage(leader);
-		if (after.rssBytes !== void 0) rss.push(after.rssBytes);
-		return {
-			result,
-			usage: {
-				...before.cpuMs !== void 0 && after.cpuMs !== void 0 && after.cpuMs >= before.cpuMs && { serverCpuMs: after.cpuMs - before.cpuMs },
-				...peaks.length > 0 && { peakCpuPercent: Math.max(...peaks) },
-				...rss.length > 0 && { rssBytes: Math.max(...rss) }
-			}
-		};
-	} finally {
-		clearInterval(timer);
-	}
+	const settle = async (signal) => {
+		let isWorking = works;
+		works = false;
+		while (isWorking && leftMs > 0 && !signal.aborted) {
+			const before = readingOf(members());
+			await setTimeout$1(WINDOW_MS);
+			leftMs -= WINDOW_MS;
+			isWorking = isBusy(usedFrom(before, readingOf(members())));
+			works ||= isWorking;
+		}
+	};
+	return {
+		usage: () => usageOf(members(), sharedBytes),
+		observe,
+		settle
+	};
+}
+function usageOf(members, sharedBytes) {
+	const { cpuMs } = readingOf(members);
+	if (cpuMs === void 0) return {};
+	const shared = sharedBytes(members);
+	if (shared === void 0) return { cpuMs };
+	const rssBytes = residentBytes(members) - shared;
+	const peakRssBytes = Math.max(rssBytes, highestBytes(members) - shared);
+	return {
+		cpuMs,
+		rssBytes,
+		...HAS_PROC && { peakRssBytes }
+	};
+}
+/** The processes of a list that still run; none if the system has no `/proc`. Cheap enough to be called often. */
+function entriesOf(pids) {
+	return HAS_PROC ? pids.flatMap((pid) => entryOf(pid) ?? []) : [];
 }
 const NANOSECONDS_PER_MS = 1e6;
 /**
-* Resources that a process and its descendants have used so far.
-*
 * On Linux the CPU time is the sum of the threads' `schedstat` (nanoseconds), or the process's own 10 ms ticks if
-* those are higher because threads have ended, plus the ticks of ended children. Memory is VmRSS and VmHWM.
-* Elsewhere the values come from `ps`, without a peak.
-* @param leader id of the process
+* those are higher because threads have ended, plus the ticks of ended children. Elsewhere it comes from `ps`.
 */
-function familyUsage(leader) {
-	return usageOf(membersOf(leader));
-}
-/**
-* Resources that some processes have used so far, as {@link familyUsage} but without searching for descendants:
-* cheap enough to be called often. Empty if the system has no `/proc`.
-*/
-function membersUsage(pids) {
-	return HAS_PROC ? usageOf(pids.flatMap((pid) => entryOf(pid) ?? [])) : {};
-}
-/** Resources that some processes of the table have used so far, as {@link familyUsage}. */
-function usageOf(members) {
-	if (members.length === 0) return {};
-	if (!HAS_PROC) {
-		const rssBytes = sumOf(members, (entry) => entry.rssBytes ?? 0);
-		return {
-			cpuMs: sumOf(members, (entry) => entry.cpuMs),
-			rssBytes
-		};
-	}
-	const statuses = members.map(({ pid }) => procText(pid, "status"));
-	const bytes = (key) => {
-		const line = new RegExp(`^${key}:\\s+(\\d+)`, "m");
-		return sumOf(statuses, (text) => Number(line.exec(text)?.[1] ?? 0) * 1024);
-	};
+function readingOf(members) {
+	const cpuMs = sumOf(members, ({ pid, cpuMs }) => Math.max(cpuMs, threadsCpuMs(pid))) + sumOf(members, ({ endedChildrenCpuMs }) => endedChildrenCpuMs);
 	return {
-		cpuMs: sumOf(members, ({ pid, cpuMs }) => Math.max(cpuMs, threadsCpuMs(pid))) + sumOf(members, ({ endedChildrenCpuMs }) => endedChildrenCpuMs),
-		rssBytes: bytes("VmRSS"),
-		peakRssBytes: bytes("VmHWM")
+		at: performance.now(),
+		cpuMs: members.length === 0 ? void 0 : cpuMs
 	};
+}
+/** @returns undefined if either is unknown, or a process ended and its time was not accounted for */
+function usedFrom(before, after) {
+	const cpuMs = (after.cpuMs ?? NaN) - (before?.cpuMs ?? NaN);
+	return before && cpuMs >= 0 ? {
+		cpuMs,
+		elapsedMs: after.at - before.at
+	} : void 0;
+}
+function isBusy(used) {
+	return used !== void 0 && used.cpuMs > BUSY_FROM * used.elapsedMs;
 }
 function threadsCpuMs(pid) {
 	return sumOf(threadsOf(pid), (thread) => {
@@ -3375,14 +3480,16 @@ function waitForAnswer(launched) {
 function runningServer(launched) {
 	const { request, name, url, group, log, container } = launched;
 	const pid = container !== void 0 || request.isService && !listensItself(launched) ? void 0 : group.pid;
+	const watch = watchFamily(pid);
 	return {
 		name,
 		url,
 		usage: async () => {
 			log.trim();
-			return pid === void 0 ? {} : familyUsage(pid);
+			return watch.usage();
 		},
-		observe: (work) => observeFamily(pid, work),
+		observe: watch.observe,
+		settle: watch.settle,
 		assertAlive: () => assertRunning(launched, `while it was ${request.isService ? "needed" : "loaded"}`),
 		...request.isService && { assertListening: () => assertListening(launched) },
 		files: () => pid === void 0 ? void 0 : familyFiles(pid),

@@ -303,6 +303,8 @@ function createRecorder(now, formOf) {
 /** Results of all series. In each function, `request` names the mix's request that a result belongs to. */
 function recordResults(formOf) {
 	const results = /* @__PURE__ */ new Map();
+	/** The latest burst of each lane, by its name. */
+	const latest = /* @__PURE__ */ new Map();
 	/** Sizes of answers: all levels share them. */
 	const checked = /* @__PURE__ */ new Map();
 	const resultsOf = ({ lane, cell: { scenario, level } }, request) => {
@@ -341,7 +343,19 @@ function recordResults(formOf) {
 		};
 	};
 	return {
-		sampled: (place, sample, request) => resultsOf(place, request).samples.add(sample),
+		sampled: (place, sample, request) => {
+			const own = resultsOf(place, request);
+			own.samples.add(sample);
+			if (request === void 0) latest.set(laneName(place.lane), {
+				...own,
+				round: sample.round
+			});
+		},
+		/** Adds CPU time that a lane's server used after its latest burst, if it has had one in the round. */
+		usedEarlier: (lane, round, cpuMs = 0) => {
+			const burst = latest.get(laneName(lane));
+			if (burst?.round === round) burst.samples.addLater(cpuMs);
+		},
 		/** Records a lane's checked answer to a scenario. */
 		checked: (place, bytes, request) => checkedOf(place, request).push(bytes),
 		/** The sizes of a lane's checked answers to a scenario. */
@@ -351,7 +365,11 @@ function recordResults(formOf) {
 		/** Records the result of a stretch of load outside the bursts, for its round. */
 		loadedBeside: (place, { round, ...requests }, request) => entryIn(resultsOf(place, request).beside, round, () => []).push(requests),
 		forgetSeries: () => {
-			for (const all of [results, checked]) all.clear();
+			for (const all of [
+				results,
+				checked,
+				latest
+			]) all.clear();
 		},
 		series: (cells) => cells.flatMap((cell) => cell.lanes.flatMap((lane) => {
 			const { requests = [], ...form } = formOf({

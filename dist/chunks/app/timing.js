@@ -126,12 +126,12 @@ function besideServices(server, used) {
 		...server,
 		observe: async (work) => {
 			const before = await usageOf(used);
-			const { result, usage } = await server.observe(work);
+			const observed = await server.observe(work);
 			const after = await usageOf(used);
 			return {
-				result,
+				...observed,
 				usage: {
-					...usage,
+					...observed.usage,
 					...between(before, after)
 				}
 			};

@@ -5043,10 +5043,11 @@ async function measureBurst(measurement, target, place) {
 	const { server, cell } = target;
 	const before = world.machine.cpuTimes();
 	const startedAt = world.machine.date().toISOString();
-	const { result, usage } = await server.observe(() => load(measurement, target, { setsFirstsApart: cell.setsFirstsApart }));
+	const { result, usage, earlierCpuMs } = await server.observe(() => load(measurement, target, { setsFirstsApart: cell.setsFirstsApart }));
 	const machine = machineUsage(before, world.machine.cpuTimes());
 	const loadAverage = world.machine.loadAverage();
 	recorder.spent("loadMs", result.durationMs);
+	recorder.usedEarlier(target.lane, place.round, earlierCpuMs);
 	const counters = {
 		...usage,
 		...machine,
@@ -5514,7 +5515,7 @@ function sustained(cells, paces, { burstMs, isSustained }) {
 * @throws LoadgateError `measurement` if a server or the generator fails, or an answer under load is wrong
 */
 async function loadToClose(measurement, running, { round, turn = round, cells }) {
-	const { recorder, world } = measurement;
+	const { recorder, signal, world } = measurement;
 	const lanes = lanesOf(cells);
 	for (const lane of turn % 2 === 0 ? lanes : lanes.toReversed()) {
 		const server = entryOf(running, laneName(lane));
@@ -5549,6 +5550,7 @@ async function loadToClose(measurement, running, { round, turn = round, cells })
 				}, request?.name);
 			}
 		}
+		await server.settle?.(signal);
 	}
 }
 /**
@@ -5989,6 +5991,7 @@ async function measure(measurement) {
 /** @returns the cells, with the burst lengths that their servers turned out to need */
 async function measureRound(measurement, { round, schedule, start }) {
 	let { cells } = measurement;
+	const { recorder, signal } = measurement;
 	schedule.beginSetUp();
 	const untilMs = () => schedule.warmUntilMs(round, cells);
 	await withWarmServers(measurement, {
@@ -6009,6 +6012,7 @@ async function measureRound(measurement, { round, schedule, start }) {
 			sustainedMs
 		});
 		await withReadings(measurement, running, async () => {
+			let loaded;
 			for (const block of schedule.blocksIn(round, cells)) {
 				const { cell, index, order } = block;
 				measurement.world.progress.advance(schedule.progressAt(block));
@@ -6020,6 +6024,8 @@ async function measureRound(measurement, { round, schedule, start }) {
 							position
 						};
 						const server = entryOf(running, laneName(lane));
+						if (loaded !== server) await loaded?.settle?.(signal);
+						loaded = server;
 						await onLane(lane, () => measureBurst(measurement, {
 							server,
 							lane,
@@ -6027,6 +6033,11 @@ async function measureRound(measurement, { round, schedule, start }) {
 						}, place));
 					}
 				});
+			}
+			await loaded?.settle?.(signal);
+			for (const lane of lanesOf(cells)) {
+				const { earlierCpuMs } = await entryOf(running, laneName(lane)).observe(async () => {});
+				recorder.usedEarlier(lane, round, earlierCpuMs);
 			}
 		});
 		await loadToClose(measurement, running, {

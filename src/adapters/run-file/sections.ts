@@ -12,6 +12,7 @@ export const environment = z.object({
   arch: text(),
   cpuModel: text(),
   cpuCount: count,
+  cpuQuota: figure.exactOptional(),
   memoryBytes: count,
   node: text(),
   loadgate: text(),

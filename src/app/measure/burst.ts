@@ -38,12 +38,13 @@ export async function measureBurst(
   const { server, cell } = target;
   const before = world.machine.cpuTimes();
   const startedAt = world.machine.date().toISOString();
-  const { result, usage } = await server.observe(() =>
+  const { result, usage, earlierCpuMs } = await server.observe(() =>
     load(measurement, target, { setsFirstsApart: cell.setsFirstsApart }),
   );
   const machine = machineUsage(before, world.machine.cpuTimes());
   const loadAverage = world.machine.loadAverage();
   recorder.spent("loadMs", result.durationMs);
+  recorder.usedEarlier(target.lane, place.round, earlierCpuMs);
 
   const counters = { ...usage, ...machine, loadAverage };
   const at = { ...place, startedAt };

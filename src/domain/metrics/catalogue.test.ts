@@ -130,8 +130,8 @@ describe("series metrics", () => {
 
     it("has no total where there are no services, no answers, or nothing is known of the server", () => {
       const of = (burst: Sample) => valueIn("total-cpu-per-request", burst);
-      const { serverCpuMs: _, ...noServer } = aSample(services);
-      const unanswered = aSample({ ...services, expected: 0 });
+      const { cpuPerRequestUs: _, ...noServer } = aSample(services);
+      const { cpuPerRequestUs: __, ...unanswered } = aSample({ ...services, expected: 0 });
       for (const burst of [aSample(), noServer, unanswered]) expect(of(burst)).toBeUndefined();
     });
   });

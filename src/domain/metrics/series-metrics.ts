@@ -67,18 +67,16 @@ export const SERIES_METRICS = {
   ),
   "cpu-per-request": microseconds(
     "CPU/request",
-    "CPU time of all the server's processes for each answer, user and system.",
+    "CPU time of all the server's processes for each answer, user and system: of the bursts, and of the time from each burst to the server's next one, which is spread over all answers of a start.",
     { figures: ["cpuPerRequestUs"] },
   ),
   "total-cpu-per-request": microseconds(
     "total CPU/request",
-    "CPU time of the server and of the services that it uses for each answer, user and system; only where the configuration has services.",
+    "The same with the CPU time of the services that the server uses, during bursts; only where the configuration has services.",
     {
-      figures: ["servicesCpuMs", "serverCpuMs", "servicesCpuUnknown", "expected", "unexpected"],
-      by: ({ 0: servicesMs, 1: serverMs, 2: isUnknown, 3: expected, 4: unexpected }) => {
-        const bothMs = isUnknown === 1 ? Number.NaN : serverMs + servicesMs;
-        return ratioOf(bothMs * 1000, expected + unexpected);
-      },
+      figures: ["servicesCpuMs", "servicesCpuUnknown", "cpuPerRequestUs", "expected", "unexpected"],
+      by: ({ 0: servicesMs, 1: isUnknown, 2: serverUs, 3: expected, 4: unexpected }) =>
+        isUnknown === 1 ? Number.NaN : serverUs + ratioOf(servicesMs * 1000, expected + unexpected),
     },
   ),
   "throughput-per-core": requestsPerSecond(
@@ -101,7 +99,7 @@ export const SERIES_METRICS = {
     "The server's highest CPU use over a tenth of a second; 100 % is one core.",
     { figures: ["peakCpuPercent"] },
   ),
-  rss: bytes("RSS", "Highest resident memory of all the server's processes during a burst.", {
+  rss: bytes("RSS", "Highest resident memory of all the server's processes during a burst; pages that they share count once.", {
     figures: ["rssBytes"],
   }),
   "services-rss": bytes(

@@ -288,6 +288,7 @@ const environment = object({
 	arch: text(),
 	cpuModel: text(),
 	cpuCount: count,
+	cpuQuota: figure.exactOptional(),
 	memoryBytes: count,
 	node: text(),
 	loadgate: text(),

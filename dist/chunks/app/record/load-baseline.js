@@ -1,8 +1,8 @@
 import { n as LoadgateError, s as withHint } from "../../domain/shared/error.js";
-import { O as groupedBy, l as SERIES_METRIC_IDS, p as anyMetric } from "../../domain/metrics/catalogue.js";
+import { E as sumOf, O as groupedBy, l as SERIES_METRIC_IDS, p as anyMetric } from "../../domain/metrics/catalogue.js";
 import { o as isWhole, p as wholeOf } from "../../domain/run/file/counts.js";
 import { a as gateOf, d as reasonKey, f as withMissingShards, h as withEachMetric, l as endedEarly, o as isUnmeasured, s as reasonsAgainst } from "../../domain/gate/gate.js";
-import { G as worstVerdict, N as percentOf, P as percentsOf, T as comparisonOf, Y as knownValues, _t as median, gt as mean, j as agreeingValues, k as weightedRounds, lt as burstsByRound, n as isComplete, q as runsByBase, r as roundsMeasured, s as changeOf, tt as valuesByRound, ut as column, wt as elementAt, xt as standardDeviation, y as lossOf } from "../../domain/run/file/run-file.js";
+import { G as worstVerdict, N as percentOf, P as percentsOf, T as comparisonOf, Y as knownValues, _t as median, gt as mean, j as agreeingValues, k as weightedRounds, lt as burstsByRound, n as isComplete, q as runsByBase, r as roundsMeasured, s as changeOf, tt as valuesByRound, ut as column, wt as elementAt, xt as standardDeviation, y as lossOf, z as studentUpperTail } from "../../domain/run/file/run-file.js";
 import { a as laneName } from "../../domain/run/series/server-facts.js";
 import { a as reportView } from "../../report/view.js";
 import { n as required } from "../../domain/shared/required.js";
@@ -322,20 +322,30 @@ function withIdleWork(compared, { head: heads, base: bases }) {
 		} : one;
 	});
 }
-/** What all starts but one agree on. */
+/** Greatest probability that other programs alone set the bursts of the arms so far apart. */
+const MOST_CHANCE = .001;
+/** What all starts but one agree on, and chance does not explain. */
 function idleWorkIn(base, head) {
 	const others = ({ samples }) => valuesByRound(samples, "others");
-	const ofHead = matched(others(base), others(head)).map((round) => mean(round.base) - mean(round.head));
+	const rounds = matched(others(base), others(head));
+	const ofHead = rounds.map((round) => mean(round.base) - mean(round.head));
 	if (ofHead.length === 0) return void 0;
-	const ofBase = ofHead.map((percent) => -percent);
-	if (agreementOf(ofHead).shown >= LEAST_PERCENT) return {
-		arm: "head",
-		percent: median(ofHead)
-	};
-	if (agreementOf(ofBase).shown >= LEAST_PERCENT) return {
-		arm: "base",
-		percent: median(ofBase)
-	};
+	for (const arm of ["head", "base"]) {
+		const percents = arm === "head" ? ofHead : ofHead.map((percent) => -percent);
+		if (agreementOf(percents).shown >= LEAST_PERCENT && chanceOf(rounds) <= MOST_CHANCE) return {
+			arm,
+			percent: median(percents)
+		};
+	}
+}
+/** The two-sided p-value of different means of the arms' bursts; 1 where too few tell how they scatter. */
+function chanceOf(rounds) {
+	const arms = [rounds.flatMap(({ base }) => base), rounds.flatMap(({ head }) => head)];
+	if (arms.some(({ length }) => length < 2)) return 1;
+	const error = Math.hypot(...arms.map((own) => standardDeviation(own) / Math.sqrt(own.length)));
+	const [base = 0, head = 0] = arms.map(mean);
+	const degrees = sumOf(arms, ({ length }) => length - 1);
+	return 2 * studentUpperTail(Math.abs(base - head) / error, degrees);
 }
 // src/domain/verdict/slow-starts.ts
 /**

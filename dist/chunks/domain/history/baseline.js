@@ -261,6 +261,7 @@ const COMPARED = [
 	"imageVersion",
 	"cpuModel",
 	"cpuCount",
+	"cpuQuota",
 	"memoryBytes",
 	"os",
 	"arch",
@@ -583,11 +584,14 @@ function baselineServersOf(run, own, testbedFor) {
 /** Schema id of a stored record; the number rises with each change that older readers cannot read. */
 const BASELINE_SCHEMA = "loadgate/baseline/1";
 /** The type of a machine: what a count depends on beside its counter. */
-function machineTypeOf({ os, arch, cpuModel, cpuCount, runnerImage }) {
+function machineTypeOf({ runnerImage, os, arch, ...own }) {
+	const { cpuModel, cpuCount, cpuQuota } = own;
+	const limited = cpuQuota === void 0 ? [] : [`limited to ${Number(cpuQuota.toFixed(2))} cores`];
 	return [
 		runnerImage ?? os,
 		arch,
-		`${cpuCount} × ${cpuModel}`
+		`${cpuCount} × ${cpuModel}`,
+		...limited
 	].join(", ");
 }
 /** Where a run was measured; runs are only comparable on the same testbed. */

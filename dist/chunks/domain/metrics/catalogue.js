@@ -250,18 +250,16 @@ const SERIES_METRICS = {
 	"latency-p999": latency("p99.9", "99.9th percentile", "latencyP999Ms"),
 	"latency-max": latency("max", "Longest", "latencyMaxMs"),
 	connect: milliseconds("connect", "Median time of the first answers of a burst's connections (in HTTP/2 of their streams), their set-up included, where they are so many that latencies leave them out. Over TLS most of it is the generator's own start.", { figures: ["connectMs"] }),
-	"cpu-per-request": microseconds("CPU/request", "CPU time of all the server's processes for each answer, user and system.", { figures: ["cpuPerRequestUs"] }),
-	"total-cpu-per-request": microseconds("total CPU/request", "CPU time of the server and of the services that it uses for each answer, user and system; only where the configuration has services.", {
+	"cpu-per-request": microseconds("CPU/request", "CPU time of all the server's processes for each answer, user and system: of the bursts, and of the time from each burst to the server's next one, which is spread over all answers of a start.", { figures: ["cpuPerRequestUs"] }),
+	"total-cpu-per-request": microseconds("total CPU/request", "The same with the CPU time of the services that the server uses, during bursts; only where the configuration has services.", {
 		figures: [
 			"servicesCpuMs",
-			"serverCpuMs",
 			"servicesCpuUnknown",
+			"cpuPerRequestUs",
 			"expected",
 			"unexpected"
 		],
-		by: ({ 0: servicesMs, 1: serverMs, 2: isUnknown, 3: expected, 4: unexpected }) => {
-			return ratioOf((isUnknown === 1 ? NaN : serverMs + servicesMs) * 1e3, expected + unexpected);
-		}
+		by: ({ 0: servicesMs, 1: isUnknown, 2: serverUs, 3: expected, 4: unexpected }) => isUnknown === 1 ? NaN : serverUs + ratioOf(servicesMs * 1e3, expected + unexpected)
 	}),
 	"throughput-per-core": requestsPerSecond("throughput/core", "Answers for each second of the server's CPU time: the throughput of one core that it had to itself.", {
 		figures: ["cpuPerRequestUs"],
@@ -276,7 +274,7 @@ const SERIES_METRICS = {
 		by: partOfWhole
 	}),
 	"cpu-peak": percentage("peak CPU", "The server's highest CPU use over a tenth of a second; 100 % is one core.", { figures: ["peakCpuPercent"] }),
-	rss: bytes("RSS", "Highest resident memory of all the server's processes during a burst.", { figures: ["rssBytes"] }),
+	rss: bytes("RSS", "Highest resident memory of all the server's processes during a burst; pages that they share count once.", { figures: ["rssBytes"] }),
 	"services-rss": bytes("services' RSS", "Resident memory of all processes of the services that the server uses, at the end of a burst.", { figures: ["servicesRssBytes"] }),
 	transfer: inUnit("bytes/s", (value) => `${formatBytes(value)}/s`, "higher")("transfer", "Bytes of answers' bodies received a second; headers do not count.", {
 		figures: ["bodyBytes", "durationMs"],
@@ -355,8 +353,8 @@ function longestGcPauseMs({ readings = [] }) {
 /** The metrics of a server, in the order of reports. */
 const SERVER_METRICS = {
 	"cold-start": milliseconds("cold start", "Time from starting the process to its first correct answer, accurate to 2 ms, for slow starts to 2 % and at most 100 ms; median over all starts.", { ofStarts: (start) => [start.coldStartMs, ...start.furtherColdStartsMs ?? []] }),
-	"idle-rss": bytes("idle RSS", "Resident memory of all the server's processes before any load, median over all starts.", { ofStarts: ({ idleRssBytes }) => [idleRssBytes] }),
-	"peak-rss": bytes("peak RSS", "Highest resident memory from start to stop of all the server's processes that live until then, each at its own highest, median over all starts.", { ofStarts: ({ peakRssBytes }) => [peakRssBytes] }),
+	"idle-rss": bytes("idle RSS", "Resident memory of all the server's processes before any load, where shared pages count once, median over all starts.", { ofStarts: ({ idleRssBytes }) => [idleRssBytes] }),
+	"peak-rss": bytes("peak RSS", "Highest resident memory from start to stop of all the server's processes that live until then, each at its own highest, where shared pages count once, median over all starts.", { ofStarts: ({ peakRssBytes }) => [peakRssBytes] }),
 	"gc-pause": milliseconds("longest GC pause", "Longest pause of the garbage collector that the server's own metrics show (`go_gc_duration_seconds`, quantile 1, of the last 256 collections) at the end of a start, median over all starts; only where `prometheus` is configured.", { ofStarts: (start) => [longestGcPauseMs(start)] }),
 	"artifact-size": bytes("artifact", "Size of the file that the build produces.", { ofBuild: (facts) => facts.artifactBytes }),
 	"build-time": milliseconds("build", "Wall time of the build command: of a clean build where the server has a `clean` command, else with whatever caches there were.", { ofBuild: (facts) => facts.buildMs }),

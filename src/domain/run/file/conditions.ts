@@ -42,6 +42,7 @@ const COMPARED = [
   "imageVersion",
   "cpuModel",
   "cpuCount",
+  "cpuQuota",
   "memoryBytes",
   "os",
   "arch",

@@ -166,6 +166,8 @@ export interface Environment {
   readonly arch: string;
   readonly cpuModel: string;
   readonly cpuCount: number;
+  /** Cores' worth of CPU time that a container or control group may use; absent if that is no less than its CPUs. */
+  readonly cpuQuota?: number;
   readonly memoryBytes: number;
   /** Name of the hosted runner's image, if there is one. */
   readonly runnerImage?: string;

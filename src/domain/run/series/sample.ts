@@ -99,8 +99,10 @@ export interface Sample extends Omit<LoadResult, "allMeanMs" | "secondHalf">, Bu
   readonly startedAt: string;
   /** Expected answers per second; absent if there were none. */
   readonly throughput?: number;
-  /** CPU time of the server per answer, in microseconds. */
+  /** CPU time of the server per answer, in microseconds, {@link laterCpuMs} included. */
   readonly cpuPerRequestUs?: number;
+  /** This burst's part, by its answers, of what the server used after the bursts that its series had in this start. */
+  readonly laterCpuMs?: number;
   /** Share of the requested rate that was not reached, 0 to 1; only with a rate. */
   readonly rateShortfall?: number;
   /** The pace of this burst was limited by the load generator, not the server. */

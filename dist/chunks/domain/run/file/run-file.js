@@ -189,6 +189,7 @@ const FIGURES = {
 	servicesRssBytes: ({ servicesRssBytes }) => servicesRssBytes,
 	generatorCpuMs: ({ generatorCpuMs }) => generatorCpuMs,
 	cpuPerRequestUs: ({ cpuPerRequestUs }) => cpuPerRequestUs,
+	laterCpuMs: ({ laterCpuMs }) => laterCpuMs,
 	peakCpuPercent: ({ peakCpuPercent }) => peakCpuPercent,
 	rssBytes: ({ rssBytes }) => rssBytes,
 	loadAverage: ({ loadAverage }) => loadAverage,
@@ -216,7 +217,10 @@ const NO_SAMPLES = {
 	causes: /* @__PURE__ */ new Map()
 };
 const ALL_FIGURES = Object.entries(FIGURES);
-/** An empty collection of bursts, which are added in chronological order. What `soFar` returns does not grow. */
+/**
+* An empty collection of bursts, which are added in chronological order; `addLater` adds CPU time, in milliseconds, that
+* the server used after the latest burst. What `soFar` returns does not grow.
+*/
 function growingSamples() {
 	const columns = ALL_FIGURES.map(([id, figure]) => ({
 		id,
@@ -235,18 +239,49 @@ function growingSamples() {
 		else if (Object.keys(errors).length > 0) causes.set(startedAt.length, { errors });
 		startedAt.push(burst.startedAt);
 	};
+	const later = [];
+	const addLater = (cpuMs) => {
+		const latest = startedAt.length - 1;
+		later[latest] = (later[latest] ?? 0) + cpuMs;
+	};
 	const soFar = () => {
 		const measured = columns.filter(({ values }) => !values.every(Number.isNaN));
-		return {
+		const samples = {
 			length: startedAt.length,
 			startedAt: [...startedAt],
 			columns: Object.fromEntries(measured.map(({ id, values }) => [id, [...values]])),
 			causes: new Map(causes)
 		};
+		return later.length === 0 ? samples : withLater(samples, later);
 	};
 	return {
 		add,
+		addLater,
 		soFar
+	};
+}
+/**
+* Spreads CPU time that was used after bursts over all answers of a start: work that waits until nothing is asked of a
+* server is done after some bursts for others too.
+* @param later milliseconds, by burst
+*/
+function withLater(samples, later) {
+	const [expected, unexpected] = [column(samples, "expected"), column(samples, "unexpected")];
+	const answersOf = (burst) => (expected[burst] ?? 0) + (unexpected[burst] ?? 0);
+	const laterCpuMs = Array(samples.length).fill(0);
+	for (const bursts of burstsByRound(samples).values()) {
+		const answers = sumOf(bursts, answersOf);
+		const cpuMs = sumOf(bursts, (burst) => later[burst] ?? 0);
+		for (const burst of bursts) laterCpuMs[burst] = answers && cpuMs * answersOf(burst) / answers;
+	}
+	const cpuPerRequestUs = column(samples, "cpuPerRequestUs").map((us, burst) => us + (laterCpuMs[burst] ?? 0) * 1e3 / answersOf(burst));
+	return {
+		...samples,
+		columns: {
+			...samples.columns,
+			laterCpuMs,
+			cpuPerRequestUs
+		}
 	};
 }
 /** One figure of all bursts, NaN for bursts without it. */

@@ -17,6 +17,7 @@ const OF_ENVIRONMENT = {
 	imageVersion: "image version",
 	cpuModel: "CPU",
 	cpuCount: "CPUs",
+	cpuQuota: "CPU quota",
 	memoryBytes: "memory",
 	os: "kernel",
 	arch: "architecture",
