@@ -8,7 +8,7 @@ import type { Allocated } from "../domain/allocated.ts";
 import { allowedCpus } from "../domain/allowed-cpus.ts";
 import type { Counter, Preparation, StartConditions } from "../port.ts";
 import { type Ask, makeCountFolder } from "./counter-tools.ts";
-import { ALLOCATIONS, FIXED_RANDOM } from "./preload-source.ts";
+import { ALLOCATIONS, FIXED_RANDOM, INTERPRETING } from "./preload-source.ts";
 import { traitsOf } from "./program-traits.ts";
 import { createSystemCalls } from "./system-calls.ts";
 
@@ -33,6 +33,8 @@ export async function createSurroundings(ask: Ask): Promise<Surroundings> {
   const { folder } = makeCountFolder();
   const fixedRandom = await compile(path.join(folder, "fixed-random.so"), FIXED_RANDOM, ask);
   const allocations = await compile(path.join(folder, "allocations.so"), ALLOCATIONS, ask);
+  const interpreting = path.join(folder, "interpreting.cjs");
+  writeFileSync(interpreting, INTERPRETING, { mode: 0o644 });
   const around: Surroundings["around"] = ({ cpu, turn }) => ({
     ...makeCountFolder(),
     launcher: [
@@ -41,6 +43,7 @@ export async function createSurroundings(ask: Ask): Promise<Surroundings> {
     ],
     env: {
       ...(fixedRandom !== undefined && { LD_PRELOAD: fixedRandom }),
+      NODE_OPTIONS: `--require ${JSON.stringify(interpreting)}`,
       LOADGATE_SEED: String(turn + 1),
       PYTHONHASHSEED: String(turn + 1),
     },

@@ -61,12 +61,12 @@ export function runtimeOf(head: ProgramTraits, base: ProgramTraits | undefined):
 export function countedEnvironment(own: Variables, prepared: Variables): Variables {
   const joined = (name: string, added: string, separator = " ") =>
     [own[name] ?? "", added].filter((each) => each !== "").join(separator);
-  const { LD_PRELOAD: libraries = "", ...others } = prepared;
+  const { LD_PRELOAD: libraries = "", NODE_OPTIONS: ofNode = "", ...others } = prepared;
   // The server's own allocator comes first: only it can free the memory that it allocates.
   const preloaded = joined("LD_PRELOAD", libraries, ":");
   return {
     ...own,
-    NODE_OPTIONS: joined("NODE_OPTIONS", "--jitless --v8-pool-size=0"),
+    NODE_OPTIONS: joined("NODE_OPTIONS", `--v8-pool-size=0 ${ofNode}`.trim()),
     JAVA_TOOL_OPTIONS: joined("JAVA_TOOL_OPTIONS", "-Xint -XX:+UseSerialGC"),
     ...others,
     ...(preloaded !== "" && { LD_PRELOAD: preloaded }),
