@@ -97,17 +97,3 @@ int posix_memalign(void **to, size_t align, size_t size) {
   return 0;
 }
 `;
-
-/**
- * Source of a script for Node that makes it interpret everything, as `--jitless` does, but not WebAssembly, which that
- * option removes and `fetch` needs. NODE_OPTIONS takes none of these options.
- */
-export const INTERPRETING = `
-const { setFlagsFromString } = require("node:v8");
-setFlagsFromString("--no-opt");
-setFlagsFromString("--no-maglev");
-setFlagsFromString("--no-sparkplug");
-setFlagsFromString("--regexp-interpret-all");
-// WebAssembly is compiled once, not again when it is hot.
-setFlagsFromString("--liftoff-only");
-`;

@@ -6,9 +6,10 @@ import { attempt } from "../../domain/shared/error.ts";
 import { present } from "../../domain/shared/present.ts";
 import type { Allocated } from "../domain/allocated.ts";
 import { allowedCpus } from "../domain/allowed-cpus.ts";
+import { INTERPRETING } from "../domain/runtime.ts";
 import type { Counter, Preparation, StartConditions } from "../port.ts";
 import { type Ask, makeCountFolder } from "./counter-tools.ts";
-import { ALLOCATIONS, FIXED_RANDOM, INTERPRETING } from "./preload-source.ts";
+import { ALLOCATIONS, FIXED_RANDOM } from "./preload-source.ts";
 import { traitsOf } from "./program-traits.ts";
 import { createSystemCalls } from "./system-calls.ts";
 
@@ -34,7 +35,8 @@ export async function createSurroundings(ask: Ask): Promise<Surroundings> {
   const fixedRandom = await compile(path.join(folder, "fixed-random.so"), FIXED_RANDOM, ask);
   const allocations = await compile(path.join(folder, "allocations.so"), ALLOCATIONS, ask);
   const interpreting = path.join(folder, "interpreting.cjs");
-  writeFileSync(interpreting, INTERPRETING, { mode: 0o644 });
+  const set = `${JSON.stringify(INTERPRETING)}.forEach(require("node:v8").setFlagsFromString);\n`;
+  writeFileSync(interpreting, set, { mode: 0o644 });
   const around: Surroundings["around"] = ({ cpu, turn }) => ({
     ...makeCountFolder(),
     launcher: [

@@ -7,6 +7,7 @@ import { type CountedSeries, type Counts, countedName } from "../../domain/run/f
 import { type Lane, laneName } from "../../domain/run/plan/lane.ts";
 import { timedBurst } from "../../domain/run/plan/load-shape.ts";
 import { entryOf } from "../../domain/shared/required.ts";
+import { INTERPRETING } from "../domain/runtime.ts";
 import { countEstimateMs } from "../domain/time-estimate.ts";
 import type { FoundCounter } from "../port.ts";
 import { countSeries, type Follower } from "./count-series.ts";
@@ -140,6 +141,6 @@ function seriesOf(
   // Only what shapes the counts is hashed, and levels and the length of bursts do not.
   const shape = { ...timedBurst(0), keepAlive: cell.shape.keepAlive };
   const own = configHashes(arms, machine).of(lane, { ...cell, level: { concurrency: 1 }, shape });
-  const hash = machine.hash(JSON.stringify([own, sorted(env)]));
+  const hash = machine.hash(JSON.stringify([own, sorted(env), INTERPRETING]));
   return { name, scenario, configHash: hash.slice(0, HEX_DIGITS), ...lane };
 }

@@ -27,6 +27,20 @@ export interface Runtime {
 /** Variables of a server's environment. */
 type Variables = Readonly<Record<string, string>>;
 
+/**
+ * Options of V8 that make it interpret everything, as `--jitless` does, but not WebAssembly, which that option removes and
+ * `fetch` needs: it is compiled once, not again when it is hot. When incremental marking begins and ends depends on the
+ * clock. NODE_OPTIONS takes none of these.
+ */
+export const INTERPRETING = [
+  "--no-opt",
+  "--no-maglev",
+  "--no-sparkplug",
+  "--regexp-interpret-all",
+  "--liftoff-only",
+  "--no-incremental-marking",
+] as const;
+
 /** Known runtimes, each with the name of a file that only its processes use. */
 const RUNTIMES: Readonly<Record<string, RegExp>> = {
   Node: /^node$/,
