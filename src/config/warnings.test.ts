@@ -50,6 +50,26 @@ describe("a warning", () => {
   });
 
   it.each([
+    ["gate: { throughput: { tolerance: 5% } }", 1],
+    ["gate: { throughput: { tolerance: 5% }, instructions: { tolerance: 1% } }", 0],
+    ["gate: { throughput: { tolerance: 5% }, allocations: { tolerance: 1% } }", 0],
+    ["gate: { throughput: { tolerance: 5% }, instructions: false }", 0],
+    [
+      "gate: { throughput: { tolerance: 5% }, overrides: { api/ask: { instructions: { max: 9 } } } }",
+      0,
+    ],
+    // The default gate has a bound of instructions.
+    ["", 0],
+  ])("names counts that %s cannot fail: %i", (gate, count) => {
+    const rest = `servers: { api: { run: x } }\nscenarios: { ask: { path: /, load: { concurrency: [2] } } }\n${gate}\n`;
+    const warnings = parseConfig(`count: {}\n${rest}`, "x").warnings;
+    expect(warnings).toEqual(
+      Array(count).fill(expect.stringMatching(/^x:1:\d+: count: the gate names nothing .*1%/)),
+    );
+    expect(parseConfig(rest, "x").warnings).toEqual([]);
+  });
+
+  it.each([
     ["/x/../y", "it is sent as /y"],
     ["/ä?q=ü", "it is sent as /%C3%A4?q=%C3%BC"],
     ["/a\\\\b", "it is sent as /a/b"],

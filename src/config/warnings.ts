@@ -1,4 +1,4 @@
-import { anyMetric, GATE_METRIC_IDS } from "../domain/metrics/catalogue.ts";
+import { anyMetric, COUNT_METRIC_IDS, GATE_METRIC_IDS } from "../domain/metrics/catalogue.ts";
 import { referenceTo } from "../domain/run/plan/request-variables.ts";
 import { placesOfGate } from "./gate.ts";
 import type { Problem } from "./rules/problems.ts";
@@ -34,8 +34,21 @@ export function doubts(config: ParsedConfig): readonly Problem[] {
         tolerance < 100 ? [] : [[path, ...NEVER_FAILS]],
       ),
     ),
+    ...(config.count && isNoCountGated(config) ? [[["count"], ...COUNTED_ONLY] as const] : []),
   ];
 }
+
+/** `false` is an answer too. */
+function isNoCountGated(config: ParsedConfig): boolean {
+  return COUNT_METRIC_IDS.every(
+    (id) => config.gate[id] === undefined && placesOfGate(config, id).length === 0,
+  );
+}
+
+const COUNTED_ONLY = [
+  "the gate names nothing that is counted, so no count can fail it",
+  "A gate that is written replaces the default one: add instructions: { tolerance: 1% }, or instructions: false.",
+] as const;
 
 const NEVER_FAILS = [
   "nothing can lose more than 100 %, so this never fails",

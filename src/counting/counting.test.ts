@@ -150,6 +150,30 @@ describe("counting alone", () => {
     }
   });
 
+  it("keeps the turns that a series has where it is stopped in the next one", async () => {
+    const controller = new AbortController();
+    const onEvent = (event: string) => {
+      const { current = "" } = world.progressed.at(-1) ?? {};
+      if (event.startsWith("start rust") && current.startsWith("rust/greet, turn 3")) {
+        controller.abort(new Error("Ctrl-C"));
+      }
+    };
+    const world = aWorld({ onEvent });
+    const findCounter = async () => ({ unusable: [], counter: aCounter() });
+    const request = aRequest(alone, { bases: [BASE], signal: controller.signal });
+    await expect(
+      runBenchmark({ ...world, instruments: [countingWith(findCounter)] }, request),
+    ).rejects.toThrow("Ctrl-C");
+    const file = runIn(world.written.get("run.jsonl") ?? "{}");
+    expect(file.counts?.series.map(({ name, arm, turns }) => [name, arm, turns.length])).toEqual([
+      ["go/greet", "head", 3],
+      ["go/greet", "base", 3],
+      ["rust/greet", "head", 2],
+      ["rust/greet", "base", 2],
+    ]);
+    expect(world.running.size).toBe(0);
+  });
+
   it("of one program in both arms compares nothing", async () => {
     let isCounting = false;
     const counter = { ...aCounter() };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { prepareRun } from "../app/plan/prepare-run.ts";
 import { parseConfig } from "../config/load.ts";
+import { DEFAULT_GATE } from "../config/schema/gate.ts";
 import { ROUNDS_TO_DECIDE } from "../domain/run/plan/round-counts.ts";
 import { draftConfiguration, UNKNOWN_SERVICE } from "./draft.ts";
 import type { Service } from "./service.ts";
@@ -71,9 +72,16 @@ describe("the configuration", () => {
         "cpu-per-request": 5,
         "peak-rss": 20,
         "cold-start": 50,
+        instructions: 1,
       },
       maxErrorPercent: 0,
     });
+  });
+
+  it("leaves out nothing that the default gate has", () => {
+    const { gate } = parseConfig(draftConfiguration(services(1, 100)).text, "loadgate.yml");
+    const gated = new Set([...Object.keys(gate.tolerancePercent), "errors"]);
+    expect(gated).toEqual(new Set(Object.keys(DEFAULT_GATE)));
   });
 
   it("keeps texts that YAML would take for something else", () => {

@@ -112,6 +112,7 @@ gate:
   cpu-per-request: { tolerance: 5% }
   peak-rss: { tolerance: 20% } # a limit that holds without base too: { tolerance: 20%, max: 200MiB }
   cold-start: { tolerance: 50% }
+  instructions: { tolerance: 1% } # per request, where they are counted: \`loadgate run --count\`, or a key count: {}
   errors: { max: 0% }
 ${bencher}`;
 }

@@ -9,6 +9,7 @@ import { counterFinder } from "../../src/counting/adapters/find-counter.ts";
 import { createHardwareCounters } from "../../src/counting/adapters/hardware.ts";
 import { traitsOf } from "../../src/counting/adapters/program-traits.ts";
 import { createSurroundings } from "../../src/counting/adapters/surroundings.ts";
+import { countedEnvironment } from "../../src/counting/domain/runtime.ts";
 import { skipAll } from "../support/skip-all.ts";
 import { enterFolder } from "../support/working-folder.ts";
 import {
@@ -28,6 +29,31 @@ const lacksValgrind = spawnSync("valgrind", ["--version"]).status !== 0;
 const lacksCompiler = spawnSync("cc", ["--version"]).status !== 0;
 const lacksStrace = spawnSync("strace", ["true"]).status !== 0;
 const signal = new AbortController().signal;
+
+/** Prints whether Node compiled a hot function, and whether a request can be made of it. */
+const HOT = `
+function hot(rounds) { let sum = 0; for (let at = 0; at < rounds; at += 1) sum += at % 7; return sum; }
+for (let at = 0; at < 30_000; at += 1) hot(300);
+const OPTIMIZED = 1 << 4, BASELINE = 1 << 15;
+const isCompiled = (%GetOptimizationStatus(hot) & (OPTIMIZED | BASELINE)) !== 0;
+const text = await new Request("http://a", { method: "POST", body: typeof WebAssembly }).text();
+console.log(JSON.stringify({ isCompiled, text }));
+`;
+
+it("Node interprets what is counted, and has WebAssembly, which fetch needs", async () => {
+  const { around } = await createSurroundings(asking(process.env, signal));
+  const { env, remove } = around({ cpu: 0, turn: 0 });
+  const found = (variables: NodeJS.ProcessEnv) => {
+    const words = ["--allow-natives-syntax", "--input-type=module", "--eval", HOT];
+    return JSON.parse(execFileSync(process.execPath, words, { env: variables, encoding: "utf8" }));
+  };
+  expect(found({ ...process.env, ...countedEnvironment({}, env) })).toEqual({
+    isCompiled: false,
+    text: "object",
+  });
+  expect(found(process.env)).toEqual({ isCompiled: true, text: "object" });
+  remove();
+});
 
 describe("a server under a counter", PATIENT, () => {
   skipAll(CANNOT_COUNT);

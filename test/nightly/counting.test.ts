@@ -18,6 +18,20 @@ import {
 import { skipAll } from "../support/skip-all.ts";
 import { enterFolder } from "../support/working-folder.ts";
 
+/** Asks a server of its own to answer. */
+const FETCHING = `
+import { once } from "node:events";
+import { createServer } from "node:http";
+function work() { let sum = 0; for (let at = 0; at < 5000; at += 1) sum += at % 7; }
+const behind = createServer((_, answer) => answer.end("hello")).listen(0, "127.0.0.1");
+await once(behind, "listening");
+createServer(async (_, answer) => {
+  const got = await fetch("http://127.0.0.1:" + behind.address().port);
+  answer.end(await got.text());
+}).listen(Number(process.argv[2]), "127.0.0.1");
+process.on("SIGTERM", () => process.exit());
+`;
+
 describe("a server under a counter", PATIENT, () => {
   skipAll(CANNOT_COUNT);
 
@@ -48,6 +62,20 @@ describe("a server under a counter", PATIENT, () => {
     const { series } = await counted({ head: path.resolve("behind-shell"), base });
     expect(series.map(({ failure }) => failure)).toEqual([undefined, undefined]);
     expect(series.map(({ turns: [turn] }) => turn?.allocations)).toEqual([undefined, 3]);
+  });
+
+  it("in Node is counted with fetch, by functions of the interpreter", async () => {
+    const server = `${process.execPath} ${path.resolve("server.mjs")}`;
+    writeFileSync("server.mjs", FETCHING);
+    writeFileSync("slower.mjs", FETCHING.replace("fetch(", "(work(), fetch)("));
+    const slower = server.replace("server.mjs", "slower.mjs");
+    const { series } = await counted({ head: slower, base: server });
+    expect(series.map(({ failure }) => failure)).toEqual([undefined, undefined]);
+    const [head = 0, base = 0] = series.map(({ turns: [turn] }) => turn?.instructions);
+    expect(series[0]?.runtime).toBe("Node");
+    expect(head).toBeGreaterThan(base * 1.01);
+    const names = series[0]?.functions?.slice(0, 5).map(({ name }) => name);
+    expect(names).toContainEqual(expect.stringMatching(/^Builtins_\w+Handler$/));
   });
 
   it("that Go made is counted by function where it looks worse", async () => {

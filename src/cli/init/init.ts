@@ -77,6 +77,7 @@ export async function init(
     ...present([
       `\`loadgate check\` builds and starts what is here and sends each request once: correct the commands, paths and expected answers in ${CONFIGURATION_FILE} until it passes.`,
       `\`loadgate run --budget ${draft.localMinutes}m\` measures what is here.`,
+      `\`loadgate run --count --base ${branch}\` counts instructions instead, with Valgrind: it finds smaller changes, and in compiled servers the functions that grew.`,
       action.task,
       options.bencher !== undefined && keyStep(options.bencher),
       toIgnore.length > 0 && `Add to .gitignore: ${toIgnore.join(", ")}`,

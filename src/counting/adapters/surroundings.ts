@@ -6,6 +6,7 @@ import { attempt } from "../../domain/shared/error.ts";
 import { present } from "../../domain/shared/present.ts";
 import type { Allocated } from "../domain/allocated.ts";
 import { allowedCpus } from "../domain/allowed-cpus.ts";
+import { INTERPRETING } from "../domain/runtime.ts";
 import type { Counter, Preparation, StartConditions } from "../port.ts";
 import { type Ask, makeCountFolder } from "./counter-tools.ts";
 import { ALLOCATIONS, FIXED_RANDOM } from "./preload-source.ts";
@@ -33,6 +34,9 @@ export async function createSurroundings(ask: Ask): Promise<Surroundings> {
   const { folder } = makeCountFolder();
   const fixedRandom = await compile(path.join(folder, "fixed-random.so"), FIXED_RANDOM, ask);
   const allocations = await compile(path.join(folder, "allocations.so"), ALLOCATIONS, ask);
+  const interpreting = path.join(folder, "interpreting.cjs");
+  const set = `${JSON.stringify(INTERPRETING)}.forEach(require("node:v8").setFlagsFromString);\n`;
+  writeFileSync(interpreting, set, { mode: 0o644 });
   const around: Surroundings["around"] = ({ cpu, turn }) => ({
     ...makeCountFolder(),
     launcher: [
@@ -41,6 +45,7 @@ export async function createSurroundings(ask: Ask): Promise<Surroundings> {
     ],
     env: {
       ...(fixedRandom !== undefined && { LD_PRELOAD: fixedRandom }),
+      NODE_OPTIONS: `--require ${JSON.stringify(interpreting)}`,
       LOADGATE_SEED: String(turn + 1),
       PYTHONHASHSEED: String(turn + 1),
     },

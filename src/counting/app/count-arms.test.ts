@@ -220,7 +220,7 @@ describe("counting", () => {
     expect(start).toMatchObject({
       ready: { timeoutMs: 200_000 },
       stopGraceMs: 60_000,
-      env: { NODE_OPTIONS: "--x --jitless --v8-pool-size=0", LOADGATE_SEED: "1", MODE: "slow" },
+      env: { NODE_OPTIONS: "--x --v8-pool-size=0", LOADGATE_SEED: "1", MODE: "slow" },
     });
   });
 

@@ -7,9 +7,10 @@ import { type CountedSeries, type Counts, countedName } from "../../domain/run/f
 import { type Lane, laneName } from "../../domain/run/plan/lane.ts";
 import { timedBurst } from "../../domain/run/plan/load-shape.ts";
 import { entryOf } from "../../domain/shared/required.ts";
+import { INTERPRETING } from "../domain/runtime.ts";
 import { countEstimateMs } from "../domain/time-estimate.ts";
 import type { FoundCounter } from "../port.ts";
-import { countSeries, type StartBegins } from "./count-series.ts";
+import { countSeries, type Follower } from "./count-series.ts";
 import type { CountedLane, CountWorld } from "./count-start.ts";
 import { countSize, type Subject, subjectsOf } from "./subjects.ts";
 
@@ -17,7 +18,7 @@ import { countSize, type Subject, subjectsOf } from "./subjects.ts";
 export interface CountRequest
   extends Pick<CountedLane, "count" | "gateOf" | "otherProgram" | "reset" | "signal"> {
   readonly arms: Arms;
-  /** Receives the counts so far after each series, so that nothing is lost. */
+  /** Receives the counts so far after each turn, so that a signal loses no more than a turn. */
   readonly keep?: (counted: Counted) => void;
 }
 
@@ -47,10 +48,11 @@ export async function countArms(world: CountWorld, request: CountRequest): Promi
   if (subjects.length > 0) progress.stage("Counting");
   const series: CountedSeries[] = [];
   const lost: LostBase[] = [];
-  const counted = (): Counted => {
+  const counted = (unfinished: readonly CountedSeries[] = []): Counted => {
     const conditions = counter?.conditions ?? [];
     const durationMs = machine.now() - beganMs;
-    return { counts: { ...identityOf(found), conditions, durationMs, series }, lost };
+    const all = [...series, ...unfinished];
+    return { counts: { ...identityOf(found), conditions, durationMs, series: all }, lost };
   };
   if (!counter) {
     const none = { turns: [], requests: 0, failure: noCounter(found) };
@@ -63,13 +65,15 @@ export async function countArms(world: CountWorld, request: CountRequest): Promi
   const estimateMs = countEstimateMs(count, countSize(subjects, arms, { machine, counter }));
   const ofTurn = 1 / count.turns / subjects.length;
   for (const [done, subject] of subjects.entries()) {
-    const startBegins: StartBegins = (turns, part) => {
+    const startBegins: Follower["startBegins"] = (turns, part) => {
       const fraction = done / subjects.length + (turns + part) * ofTurn;
       const wholeMs = fraction < ofTurn ? estimateMs : (machine.now() - beganMs) / fraction;
       const current = `${subject.name}, turn ${turns + 1} of ${count.turns} at most`;
       progress.advance({ fraction, remainingMs: wholeMs * (1 - fraction), current });
     };
-    await countSubject({ ...request, world, counter, series, lost }, subject, startBegins);
+    const turnEnds: Follower["turnEnds"] = (unfinished) => request.keep?.(counted(unfinished));
+    const follower = { startBegins, turnEnds };
+    await countSubject({ ...request, world, counter, series, lost }, subject, follower);
     request.keep?.(counted());
   }
   return counted();
@@ -99,7 +103,7 @@ interface Counting extends CountRequest, Pick<CountedLane, "world" | "counter"> 
 }
 
 /** Counts a subject in both arms, or in head alone if both run the same program. */
-async function countSubject(counting: Counting, subject: Subject, startBegins: StartBegins) {
+async function countSubject(counting: Counting, subject: Subject, follower: Follower) {
   const { world, arms, series, lost, otherProgram } = counting;
   const { scenario, cell } = subject;
   const lanes = subject.lanes.filter(
@@ -114,7 +118,7 @@ async function countSubject(counting: Counting, subject: Subject, startBegins: S
     otherProgram: lanes.length > 1 ? otherProgram : undefined,
   }));
   try {
-    for (const one of await countSeries(counted, startBegins)) {
+    for (const one of await countSeries(counted, follower)) {
       series.push(one);
       if (one.failure === undefined) continue;
       const lane = countedName(laneName(one), scenario);
@@ -124,7 +128,7 @@ async function countSubject(counting: Counting, subject: Subject, startBegins: S
     if (!(error instanceof SharedProgram)) throw error;
     world.progress.warn(`Not compared: ${error.message}`);
     lost.push(lossOfLane(error));
-    await countSubject(counting, subject, startBegins);
+    await countSubject(counting, subject, follower);
   }
 }
 
@@ -137,6 +141,6 @@ function seriesOf(
   // Only what shapes the counts is hashed, and levels and the length of bursts do not.
   const shape = { ...timedBurst(0), keepAlive: cell.shape.keepAlive };
   const own = configHashes(arms, machine).of(lane, { ...cell, level: { concurrency: 1 }, shape });
-  const hash = machine.hash(JSON.stringify([own, sorted(env)]));
+  const hash = machine.hash(JSON.stringify([own, sorted(env), INTERPRETING]));
   return { name, scenario, configHash: hash.slice(0, HEX_DIGITS), ...lane };
 }

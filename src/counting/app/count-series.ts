@@ -10,11 +10,16 @@ import type { CountedLane } from "./count-start.ts";
 import { countTurn, type LaneTurn, plainStart, twoStarts, WrongTool } from "./count-turn.ts";
 import { attempt, onOwnCpus } from "./on-own-cpus.ts";
 
-/**
- * Called before each start under the counter, with the number of finished turns and the fraction of this turn that is
- * done.
- */
-export type StartBegins = (turns: number, part: number) => void;
+/** Follows a series while it is counted. */
+export interface Follower {
+  /**
+   * Called before each start under the counter, with the number of finished turns and the fraction of this turn that is
+   * done.
+   */
+  readonly startBegins: (turns: number, part: number) => void;
+  /** Receives the series of each arm so far after each complete turn, so that a signal loses no more than a turn. */
+  readonly turnEnds: (series: readonly CountedSeries[]) => void;
+}
 
 /**
  * Counts a server under a scenario, in both arms if there are two. Both arms of a turn have the same seed. Seeds
@@ -25,12 +30,12 @@ export type StartBegins = (turns: number, part: number) => void;
  */
 export async function countSeries(
   lanes: readonly CountedLane[],
-  startBegins: StartBegins,
+  follower: Follower,
 ): Promise<readonly CountedSeries[]> {
   const [first] = lanes;
   if (!first) return [];
   const { result, error } = await attempt(first.signal, () => lookAtLanes(first, lanes));
-  if (result) return await countTurns(lanes, result, startBegins);
+  if (result) return await countTurns(lanes, result, follower);
   if (error instanceof SharedProgram) throw error;
   const failure = messageOf(error);
   return lanes.map(({ series }) => ({ ...series, turns: [], requests: 0, failure }));
@@ -40,7 +45,7 @@ export async function countSeries(
 async function countTurns(
   lanes: readonly CountedLane[],
   { runtime, allocated }: FirstLook,
-  startBegins: StartBegins,
+  follower: Follower,
 ): Promise<readonly CountedSeries[]> {
   const first = required(lanes[0], "lane");
   const tallies = lanes.map((lane, at): Tally => ({ lane, turns: [], allocated: allocated[at] }));
@@ -50,17 +55,19 @@ async function countTurns(
     const series = found();
     return is(series, first.gateOf(series));
   };
+  const hasFailed = () => tallies.some(({ error }) => error !== undefined);
   for (let turn = 0; turn < first.count.turns; turn += 1) {
-    if (tallies.some(({ error }) => error !== undefined) || byGate(isSettled)) break;
+    if (hasFailed() || byGate(isSettled)) break;
     const { error } = await attempt(first.signal, async () => first.reset?.(lanes));
     for (const tally of tallies) tally.error = error;
-    const begins = (part: number) => startBegins(turn, part);
-    if (error === undefined) await countInTurn(tallies, turn, { ...runtime, startBegins: begins });
+    const startBegins = (part: number) => follower.startBegins(turn, part);
+    if (error === undefined) await countInTurn(tallies, turn, { ...runtime, startBegins });
+    if (!hasFailed()) follower.turnEnds(found());
   }
   if (tallies.some(({ error }) => error instanceof WrongTool)) {
     // Traits detected in base or under load apply to all turns of both arms.
     const known = { ...runtime, mayReplaceAllocator: false };
-    return await countTurns(lanes, { runtime: known, allocated }, startBegins);
+    return await countTurns(lanes, { runtime: known, allocated }, follower);
   }
   if (runtime.mayReplaceAllocator && byGate(looksRegressed)) {
     const { sharesCode } = runtime;

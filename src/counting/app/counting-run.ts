@@ -30,7 +30,7 @@ export async function planCounts(
 }
 
 /**
- * Counts the built arms, and adds the counts to the run's record after each series.
+ * Counts the built arms, and adds the counts to the run's record after each turn.
  * @throws as {@link countArms}
  */
 export async function collectCounts(world: World & CountWorld, built: Built): Promise<void> {

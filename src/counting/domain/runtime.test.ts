@@ -33,16 +33,17 @@ it("asks of both arms what either needs, and lets an allocator be replaced that 
 });
 
 const NEEDED = {
-  NODE_OPTIONS: "--jitless --v8-pool-size=0",
+  NODE_OPTIONS: "--v8-pool-size=0",
   JAVA_TOOL_OPTIONS: "-Xint -XX:+UseSerialGC",
 };
 
 it("keeps a server's own variables and options", () => {
   const own = { NODE_OPTIONS: "--enable-source-maps", JAVA_TOOL_OPTIONS: "", MODE: "x" };
-  expect(countedEnvironment(own, { LOADGATE_SEED: "3" })).toEqual({
+  const prepared = { LOADGATE_SEED: "3", NODE_OPTIONS: "--require /flags.cjs" };
+  expect(countedEnvironment(own, prepared)).toEqual({
     ...NEEDED,
     MODE: "x",
-    NODE_OPTIONS: "--enable-source-maps --jitless --v8-pool-size=0",
+    NODE_OPTIONS: "--enable-source-maps --v8-pool-size=0 --require /flags.cjs",
     LOADGATE_SEED: "3",
   });
 });

@@ -27,6 +27,20 @@ export interface Runtime {
 /** Variables of a server's environment. */
 type Variables = Readonly<Record<string, string>>;
 
+/**
+ * Options of V8 that make it interpret everything, as `--jitless` does, but not WebAssembly, which that option removes and
+ * `fetch` needs: it is compiled once, not again when it is hot. When incremental marking begins and ends depends on the
+ * clock. NODE_OPTIONS takes none of these.
+ */
+export const INTERPRETING = [
+  "--no-opt",
+  "--no-maglev",
+  "--no-sparkplug",
+  "--regexp-interpret-all",
+  "--liftoff-only",
+  "--no-incremental-marking",
+] as const;
+
 /** Known runtimes, each with the name of a file that only its processes use. */
 const RUNTIMES: Readonly<Record<string, RegExp>> = {
   Node: /^node$/,
@@ -61,12 +75,12 @@ export function runtimeOf(head: ProgramTraits, base: ProgramTraits | undefined):
 export function countedEnvironment(own: Variables, prepared: Variables): Variables {
   const joined = (name: string, added: string, separator = " ") =>
     [own[name] ?? "", added].filter((each) => each !== "").join(separator);
-  const { LD_PRELOAD: libraries = "", ...others } = prepared;
+  const { LD_PRELOAD: libraries = "", NODE_OPTIONS: ofNode = "", ...others } = prepared;
   // The server's own allocator comes first: only it can free the memory that it allocates.
   const preloaded = joined("LD_PRELOAD", libraries, ":");
   return {
     ...own,
-    NODE_OPTIONS: joined("NODE_OPTIONS", "--jitless --v8-pool-size=0"),
+    NODE_OPTIONS: joined("NODE_OPTIONS", `--v8-pool-size=0 ${ofNode}`.trim()),
     JAVA_TOOL_OPTIONS: joined("JAVA_TOOL_OPTIONS", "-Xint -XX:+UseSerialGC"),
     ...others,
     ...(preloaded !== "" && { LD_PRELOAD: preloaded }),

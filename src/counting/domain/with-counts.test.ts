@@ -7,9 +7,12 @@ import {
 import { aCounted, someCounts, turnsOf } from "../../../test/support/builders/counts.ts";
 import { armsCompared } from "../../../test/support/builders/evidence.ts";
 import { aRun } from "../../../test/support/builders/run.ts";
-import { exitCodeOf, standingOf } from "../../domain/gate/gate.ts";
+import { parseConfig } from "../../config/load.ts";
+import { type Gate, gateOfSeries } from "../../domain/gate/bounds.ts";
+import { exitCodeOf, type GatePolicy, standingOf } from "../../domain/gate/gate.ts";
 import type { CountedSeries } from "../../domain/run/file/counts.ts";
 import type { SeriesComparison } from "../../domain/verdict/series-comparison.ts";
+import { draftConfiguration } from "../../init/draft.ts";
 import { withCounts } from "./with-counts.ts";
 
 const POLICY = {
@@ -24,7 +27,11 @@ const NOTHING_TIMED = aComparison({
   comparedWith: { kind: "base", ref: "main" },
 });
 
-function judged(head: Partial<CountedSeries>, timed = NOTHING_TIMED, policy = POLICY) {
+function judged(
+  head: Partial<CountedSeries>,
+  timed = NOTHING_TIMED,
+  policy: Gate & GatePolicy = POLICY,
+) {
   const base = aCounted({ arm: "base", turns: turnsOf(10_000, { allocations: 2 }) });
   const run = aRun({ counts: someCounts(aCounted(head), base) });
   return withCounts(run, timed, policy);
@@ -55,6 +62,15 @@ it("fails the gate by what is executed, with a reason for each metric", () => {
     ],
   });
   expect(found.verdict).toBe("regression");
+});
+
+it.each([
+  [10_000, "pass"],
+  [10_300, "fail"],
+])("judges %i instructions beside 10,000 by the gate that init writes: %s", (now, decision) => {
+  const { gate } = parseConfig(draftConfiguration([]).text, "loadgate.yml");
+  const policy = { ...POLICY, ...gateOfSeries(gate, ["go/greet"]) };
+  expect(judged({ turns: turnsOf(now) }, NOTHING_TIMED, policy).gate.decision).toBe(decision);
 });
 
 it("passes where counts are unchanged, though nothing was timed", () => {

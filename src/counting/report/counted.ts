@@ -74,7 +74,9 @@ function insteadOfVerdicts(counted: readonly CountedComparison[]): string | unde
   }
   if (metrics.some(({ verdict }) => verdict !== undefined)) return undefined;
   const areUnseen = counted.some(({ unseen = [] }) => unseen.length > 0);
-  const why = areUnseen ? "What is gated of counts cannot be seen" : "Counts are not gated";
+  const why = areUnseen
+    ? "What is gated of counts cannot be seen"
+    : "No count is gated, such as gate.instructions";
   return `${why}: figures only, no verdict`;
 }
 
