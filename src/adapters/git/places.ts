@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import { lstatSync, readlinkSync, realpathSync, rmdirSync } from "node:fs";
+import { readlinkSync, realpathSync, rmdirSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -8,50 +8,17 @@ import { runFolder } from "../process/run-folder.ts";
 import { claim, claimedName } from "../system/claim.ts";
 import { makePrivate } from "../system/make-folder.ts";
 import { removeTree } from "../system/remove-tree.ts";
-import type { Git, GitResult } from "./git.ts";
 
-const ADD_TIMEOUT_MS = 300_000;
+const PREFIX = "loadgate-base-";
 
-/** `--force` twice: a worktree stays locked if git was killed while it was making it. */
-export const REMOVE = ["worktree", "remove", "--force", "--force"];
-
-export const LFS_HINT =
-  "Install git-lfs, and fetch with lfs: true and fetch-depth: 0 of actions/checkout.";
-
-const FILTER_HINT =
-  "The filter must work in base's checkout too, which is another worktree of this clone: install its program and name its key by path, such as git config filter.git-crypt.smudge 'git-crypt smudge --key-file=FILE'.";
-
-/**
- * Checks a commit out into a new worktree.
- * @returns git's result; if a filter failed, `hint` says what to do
- */
-export async function addWorktree(git: Git, folder: string, sha: string) {
-  const args = ["worktree", "add", "--detach", "--force", "--quiet", folder, sha];
-  const result: GitResult & { readonly hint?: string } = await git.run(args, ADD_TIMEOUT_MS);
-  const { failure = "" } = result;
-  if (!/smudge filter|filter-process/.test(failure)) return result;
-  return { ...result, hint: /\blfs\b/.test(failure) ? LFS_HINT : FILTER_HINT };
-}
-
-/**
- * Removes checkouts left by killed runs. Checkouts of active runs are kept. Never throws.
- * @param git in the repository
- */
-export async function removeLeftCheckouts(git: Git): Promise<void> {
+/** Removes checkouts left by killed runs. Checkouts of active runs are kept. Never throws. */
+export async function removeLeftCheckouts(): Promise<void> {
   const root = placesFolder();
   const files = await readdir(root).catch(() => []);
   for (const name of new Set(files.map((file) => claimedName(file) ?? file))) {
     (await placeAt(root, name, true).catch(() => undefined))?.release();
   }
-  await git.ask("worktree", "prune");
-  // `prune` skips locked worktrees.
-  const list = (await git.read("worktree", "list", "--porcelain")) ?? "";
-  for (const [, folder = ""] of list.matchAll(/^worktree (.*)/gm)) {
-    if (await isLeftPlace(folder)) await git.read(...REMOVE, folder);
-  }
 }
-
-const PREFIX = "loadgate-base-";
 
 /** Another process may remove the empty folder after we made it and before our first file is in it. */
 const TRIES = 5;
@@ -93,19 +60,6 @@ export async function takePlace(repository: string, tree: string, wantsOwn?: boo
       if (tries >= TRIES || !hasCode(error, "ENOENT")) throw error;
     }
   }
-}
-
-/**
- * Checks whether a folder is a place left by a run that has ended. git may still list it as a worktree.
- * @param folder absolute path
- */
-async function isLeftPlace(folder: string): Promise<boolean> {
-  if (path.dirname(folder) !== placesFolder()) return false;
-  const claimed = await claim(placesFolder(), path.basename(folder)).catch(() => undefined);
-  claimed?.release();
-  return (
-    claimed !== undefined || lstatSync(placesFolder(), { throwIfNoEntry: false }) === undefined
-  );
 }
 
 /**
