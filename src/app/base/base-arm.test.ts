@@ -214,20 +214,20 @@ describe("a run with a base", () => {
 
   it("builds and runs each arm as its own configuration says", async () => {
     const servers = [
-      aServer({ build: "make", artifact: "/repo/go/bin/server", env: { MODE: "x" } }),
+      aServer({ build: "make", artifact: "bin/server", env: { MODE: "x" } }),
       aServer({ name: "rust", directory: "/repo/rust", run: "./new {port}" }),
     ];
     const own = [
-      aServer({ build: "make old", artifact: "/repo/go/server", env: { MODE: "y" } }),
+      aServer({ build: "make old", artifact: "server", env: { MODE: "y" } }),
       aServer({ name: "rust", directory: "/repo/rust", run: "./old {port}" }),
     ];
     const baseConfig = () => inBase(aConfig({ servers: own }));
     const { world } = await benchmark({ baseConfig }, {}, { servers });
     const built = (server: string) => world.builds.find(({ name }) => name === server);
-    expect(built("go")).toMatchObject({ build: "make", artifact: "/repo/go/bin/server" });
+    expect(built("go")).toMatchObject({ build: "make", artifact: "bin/server" });
     expect(built("go (base)")).toMatchObject({
       directory: "/base/repo/go",
-      artifact: "/base/repo/go/server",
+      artifact: undefined,
       build: "make old",
       env: { MODE: "y", GITHUB_WORKSPACE: "/base" },
     });

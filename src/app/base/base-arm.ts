@@ -18,7 +18,7 @@ import { answerKey, type BaseConfiguration } from "./base-configuration.ts";
 import { buildAndAsk } from "./base-lanes.ts";
 import { hasSeriesOf } from "./base-series.ts";
 import { changedBenchmark } from "./changed-benchmark.ts";
-import { changedServers } from "./changed-servers.ts";
+import { changedServers, unmeasurableAsInBase } from "./changed-servers.ts";
 import { comparedWhereGone, goneIn } from "./gone-series.ts";
 import { replacedRequests } from "./replaced-requests.ts";
 
@@ -45,7 +45,7 @@ export async function prepareBase(world: World, asked: BaseArmRequest, benchmark
   const cells = comparedWhereGone(withLanes(changed.cells, isAnswered), benchmark);
   const commit = commitOf(request);
   const lost = lossOfAll(request, cells, [...built.lost, ...skippedByHead(world, request)]);
-  const uncompared = replacedRequests(request, cells, lost);
+  const uncompared = [...replacedRequests(request, cells, lost), ...unmeasurableAsInBase(request)];
   const changes = present([
     own?.movedFrom !== undefined &&
       `The benchmark changed: ${nameOf(request.base)} has its configuration at ${own.movedFrom}.`,

@@ -67,14 +67,13 @@ async function movedConfiguration({ readConfig }: Pick<World, "readConfig">, che
 export function serverIn(checkout: Checkout, server: ServerConfig): ServerConfig | undefined {
   const directory = checkout.pathOf(server.directory);
   if (!checkout.has(server.directory)) return undefined;
-  const { artifact, services, ready } = server;
+  const { services, ready } = server;
   // A file or folder outside the repository is the same for both arms.
   const inBase = (file: string) => pathIn(checkout, file) ?? file;
   return {
     ...server,
     directory,
     ready: withTrust(ready, inBase),
-    artifact: artifact && inBase(artifact),
     services: services?.map((one) => ({ ...one, directory: inBase(one.directory) })),
   };
 }
