@@ -579,6 +579,22 @@ describe("the place of a checkout", () => {
     expect(await left()).toEqual([]);
   });
 
+  test.each([9, 40, 100])(
+    "is as long as that of head, if that is %i longer than the folder",
+    async (more) => {
+      const repo = await repository();
+      await repo.commit();
+      const places = path.join(temporary, `loadgate-base-${process.getuid?.()}`);
+      const head = path.join(temporary, "x".repeat(places.length + more - temporary.length - 1));
+      await rename(repo.folder, head);
+      for (const wantsOwnPlace of [false, true]) {
+        const checkout = await checkOut(repo, { ref: "HEAD", wantsOwnPlace }, { folder: head });
+        expect(checkout.root).toHaveLength(head.length);
+        await checkout.remove();
+      }
+    },
+  );
+
   test("is never a folder that somebody else made", async () => {
     const repo = await repository();
     await repo.commit();

@@ -33,28 +33,38 @@ export interface Place {
   readonly release: () => void;
 }
 
+/** Fewest characters of a name, so that no two checkouts have the same. */
+const SHORTEST = 8;
+
+interface WantedPlace extends Readonly<Record<"repository" | "tree" | "beside", string>> {
+  readonly wantsOwn?: boolean | undefined;
+}
+
 /**
  * Claims a place for a checkout in the temporary folder. Built programs may contain their own path, as every script
  * of a Python environment does, so the same tree is always checked out at the same path. If another run uses it, or
  * the folder does not belong to this user alone, the run gets a path of its own.
- * @param repository absolute path that identifies the repository
- * @param tree its id
- * @param wantsOwn always take a path of its own
+ * @param wanted `repository`: absolute path that identifies it; `tree`: its id; `beside`: absolute path of head's tree,
+ * whose length the path gets if possible, because programs that contain their own path have its size; `wantsOwn`: always
+ * take a path of its own
  * @throws Error when the temporary folder is not writable
  */
-export async function takePlace(repository: string, tree: string, wantsOwn?: boolean) {
+export async function takePlace({ repository, tree, beside, wantsOwn }: WantedPlace) {
   // Places are claimed by process id, which is only meaningful within one namespace.
   const namespace = attempt(() => readlinkSync("/proc/self/ns/pid")) ?? "";
-  const name = createHash("sha256")
-    .update(JSON.stringify([repository, tree, namespace]))
-    .digest("hex")
-    .slice(0, 16);
+  const length = beside.length - placesFolder().length - 1;
+  const nameOf = (...words: readonly string[]) =>
+    createHash("sha512")
+      .update(JSON.stringify(words))
+      .digest("hex")
+      .slice(0, Math.max(SHORTEST, length));
+  const name = nameOf(repository, tree, namespace);
   const root = placesFolder();
   for (let tries = 1; ; tries += 1) {
     try {
       if (!(await makePrivate(root, 0o711))) return foreignPlace();
       const stable = wantsOwn ? undefined : await placeAt(root, name, true);
-      const place = stable ?? (await placeAt(root, `${name}-${randomUUID()}`, false));
+      const place = stable ?? (await placeAt(root, nameOf(randomUUID()), false));
       if (place) return place;
     } catch (error) {
       if (tries >= TRIES || !hasCode(error, "ENOENT")) throw error;
