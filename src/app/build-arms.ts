@@ -45,7 +45,9 @@ async function buildAll(world: World, run: CheckedOut): Promise<Omit<Built, keyo
   // Files that head's first start writes must not be attributed to base's build.
   const changedSinceBuild = await world.sourceControl.rememberFiles();
   const baseBuilds: BuildOfBase[] = [];
-  const building = { beganMs, headBuiltMs: nowMs(), baseBuilds };
+  const built = recorder.servers(withoutBase(record.arms.cells));
+  const toolsOfHead = new Map(built.map(({ server, tools = [] }) => [server, tools]));
+  const building = { beganMs, headBuiltMs: nowMs(), toolsOfHead, baseBuilds };
   if (request.bases.length === 0) await addItself(run);
   // Without a usable configuration of base, there is no benchmark.
   if (judged && record.benchmark) {

@@ -14,6 +14,7 @@ import { makeAsOpenAs, placeWarnings } from "./openness.ts";
 import { checkOutAlone, LFS_HINT, repositoryOf } from "./own-repository.ts";
 import { removeLeftCheckouts, takePlace } from "./places.ts";
 import { checkOutSubmodules, movedSubmodule } from "./submodules.ts";
+import { movedRuntimes, namedOutside, surroundings } from "./surroundings.ts";
 
 /**
  * Checks a commit out into a worktree in the system's temporary folder. Submodules and Git LFS files are included
@@ -38,7 +39,10 @@ export async function checkOut(
   const head = await git.ask("rev-parse", "--verify", "HEAD");
   const heads = [head, base.headSha].filter((each) => each !== undefined);
 
-  const place = await takePlace(repository, tree, base.wantsOwnPlace);
+  const place = await takePlace({
+    ...{ repository, tree, beside: realpathSync(root) },
+    wantsOwn: base.wantsOwnPlace,
+  });
   const forget = atLastExit(place.release);
   const remove = async () => {
     place.release();
@@ -101,6 +105,12 @@ function contentOf(
   return {
     root: folder,
     workingTree,
+    surroundings: surroundings(workingTree, folder),
+    movedRuntimes: async (inside) => [
+      ...(await movedRuntimes(inside, pathIn(folder, root, inside))),
+      ...(await movedRuntimes(root, folder)),
+    ],
+    namedOutside: (inside) => namedOutside(inside, folder),
     commitNow: () => git.read("rev-parse", "--verify", "HEAD"),
     movedSubmodule: () => movedSubmodule(git, folder),
     clean: () => cleaned(git, sha, folder),
