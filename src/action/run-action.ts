@@ -85,7 +85,7 @@ function configFor({ mode, config }: Pick<Inputs, "mode" | "config">): LoadedCon
 
 /** The post step: removes processes and base's checkout left by a killed main step. */
 export async function runPost(): Promise<void> {
-  const ended = await cleanUp(core.getState(FOLDER_STATE) || undefined, process.env);
+  const ended = await cleanUp(core.getState(FOLDER_STATE) || undefined);
   if (ended > 0) {
     const processes = formatCount(ended, "process", "processes");
     core.info(`Ended ${processes} that the cancelled step had left running.`);

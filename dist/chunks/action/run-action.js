@@ -1,7 +1,6 @@
 import { a as getMultilineInput, d as setSecret, f as startGroup, i as getInput, l as saveState, n as endGroup, o as getState, p as warning, s as info, u as setOutput } from "../vendor/@actions-core.js";
 import { t as archivePullRequest } from "../bencher/send/archive-pull-request.js";
-import { o as createGit } from "../adapters/system/output-folder.js";
-import { c as removeLeftCheckouts } from "../adapters/git/source-control.js";
+import { l as removeLeftCheckouts } from "../adapters/git/source-control.js";
 import { n as leftovers } from "../adapters/process/leftovers.js";
 import { h as workIn } from "../adapters/process/start-environment.js";
 import { n as loadForRequests } from "../composition/configuration.js";
@@ -33,10 +32,10 @@ import { randomUUID } from "node:crypto";
 * @param folder of the run's configuration; absent if the run ended before it was known
 * @returns number of processes that were ended
 */
-async function cleanUp(folder, environment) {
+async function cleanUp(folder) {
 	if (folder !== void 0) workIn(folder);
 	const ended = await leftovers.removeOfKilledRuns();
-	if (folder !== void 0) await removeLeftCheckouts(createGit(folder, environment));
+	await removeLeftCheckouts();
 	return ended;
 }
 // src/action/inputs.ts
@@ -570,7 +569,7 @@ function configFor({ mode, config }) {
 }
 /** The post step: removes processes and base's checkout left by a killed main step. */
 async function runPost() {
-	const ended = await cleanUp(getState("folder") || void 0, process.env);
+	const ended = await cleanUp(getState("folder") || void 0);
 	if (ended > 0) {
 		const processes = formatCount(ended, "process", "processes");
 		info(`Ended ${processes} that the cancelled step had left running.`);

@@ -18,12 +18,12 @@ import { c as VARIABLE_HINT, d as withoutValues, l as variableFault, o as readCo
 import { S as prettifyError, f as number, g as record, h as preprocess, l as int, o as array, p as object, v as string, y as tuple } from "../vendor/zod.js";
 import { t as require_picomatch } from "../vendor/picomatch.js";
 import { t as RUN_EXPORTS } from "../composition/tracker.js";
+import { a as isWithin, d as claimedName, n as changesFrom, t as createSourceControl, u as claim } from "../adapters/git/source-control.js";
+import { n as makePrivate } from "../adapters/system/make-folder.js";
 import { n as withheldText, t as childEnvironment } from "../adapters/process/child-environment.js";
 import { a as shownLines, c as spawnGroup, i as openLogFile, n as runCommand, o as exitText, r as errorLine, s as hasSucceeded } from "../adapters/process/run-command.js";
 import { n as createOutputFolder, o as createGit } from "../adapters/system/output-folder.js";
-import { a as isWithin, l as claim, n as changesFrom, t as createSourceControl, u as claimedName } from "../adapters/git/source-control.js";
-import { n as makePrivate } from "../adapters/system/make-folder.js";
-import { B as nameOf, at as missingProgram, bt as answerText, ct as fewStartsText, dt as neededBudgetMs, ft as MATCH_LIMIT_MS, gt as UnfinishedAnswer, ht as stddevFromQuantiles, lt as layOutBursts, mt as quantileOf, ot as runnableCells, pt as curveOf, st as skippedText, t as createInstruments, ut as partOfPlan, vt as TELLING_HEADERS, xt as hostHint, yt as answerHeadText, z as foundBase } from "../composition/instruments.js";
+import { Ct as answerText, H as nameOf, St as answerHeadText, V as foundBase, _t as quantileOf, ct as missingProgram, dt as fewStartsText, ft as layOutBursts, gt as curveOf, ht as MATCH_LIMIT_MS, lt as runnableCells, mt as neededBudgetMs, pt as partOfPlan, t as createInstruments, ut as skippedText, vt as stddevFromQuantiles, wt as hostHint, xt as TELLING_HEADERS, yt as UnfinishedAnswer } from "../composition/instruments.js";
 import { a as toolPlace, c as OHA_CHECKSUMS, i as toolCacheFolder, n as sourceOnPath, o as firstSource, r as versionOf, t as releaseSources } from "../adapters/tools/released-tool.js";
 import { t as RELEASE_HOSTS } from "../adapters/tools/release-asset.js";
 import { n as hasBase } from "./arms/arms.js";
@@ -427,9 +427,10 @@ function createBuilder(environment, onLine) {
 }
 async function artifactSize(request) {
 	if (request.artifact === void 0) return {};
-	const stats = await stat(request.artifact).catch(() => void 0);
+	const file = path.resolve(request.directory, request.artifact);
+	const stats = await stat(file).catch(() => void 0);
 	if (stats?.isFile()) return { artifactBytes: stats.size };
-	const message = `${request.name}: there is no artifact ${request.artifact}`;
+	const message = `${request.name}: there is no artifact ${file}`;
 	const hint = `Correct servers.${request.name}.artifact, or leave it out.`;
 	throw new LoadgateError("measurement", message, { hint });
 }

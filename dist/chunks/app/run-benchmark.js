@@ -9,10 +9,10 @@ import { a as baseArm, d as seriesName, s as levelName } from "../domain/run/fil
 import { F as formatSome, O as groupedBy, j as formatDuration } from "../domain/metrics/catalogue.js";
 import { t as withoutNullish } from "../domain/shared/without-nullish.js";
 import { n as outlookOnChange, s as budgetFor } from "./ignored-change.js";
-import { A as isCellOfBase, B as nameOf, C as prepareBase, D as changedServers, E as withWhatIsGone, F as lossIn, H as checkAnswers, I as readBaseConfiguration, L as withRequestFiles, M as withSeriesOfBase, N as buildAndAsk, O as answersChange, P as answerKey, R as commitOf, T as goneIn, _ as timed, at as missingProgram, b as layOutCells, it as configHashes, j as seriesOfBase, k as areSameRequests, nt as laneIn, rt as startLane, tt as buildHeadServer, w as giveUpWhatIsGone, x as loseIn, y as judgedOf, z as foundBase } from "../composition/instruments.js";
+import { A as answersChange, B as commitOf, C as prepareBase, D as changedServers, E as withWhatIsGone, F as buildAndAsk, H as nameOf, I as answerKey, L as lossIn, M as isCellOfBase, N as seriesOfBase, O as comparableFacts, P as withSeriesOfBase, R as readBaseConfiguration, T as goneIn, V as foundBase, W as checkAnswers, _ as timed, at as laneIn, b as layOutCells, ct as missingProgram, it as buildRequestOf, j as areSameRequests, k as measuredOtherwise, ot as startLane, rt as buildHeadServer, st as configHashes, w as giveUpWhatIsGone, x as loseIn, y as judgedOf, z as withRequestFiles } from "../composition/instruments.js";
 import { t as withoutControls } from "../domain/shared/control-characters.js";
 import { a as isTimed } from "../domain/run/plan/count-settings.js";
-import { d as transportKind, o as shapeChanges } from "../domain/run/plan/load-shape.js";
+import { d as transportKind, l as addressOf, o as shapeChanges } from "../domain/run/plan/load-shape.js";
 import { n as endKilledRuns, r as Services, t as TIMING } from "./timing.js";
 import { a as isWithin, r as SAME_PROGRAM_HINT } from "../adapters/git/source-control.js";
 import { n as required, t as entryOf } from "../domain/shared/required.js";
@@ -491,7 +491,7 @@ async function beginRun(world, request) {
 	const head = await withRequestFiles(machine, config);
 	const commit = await sourceControl.head();
 	const tree = await findWorkingTree(world, request);
-	const shard = request.shard && partOf(request.shard, head, machine);
+	const shard = request.shard && partOf$1(request.shard, head, machine);
 	const id = machine.uniqueId();
 	const startedAt = machine.date().toISOString();
 	const cells = withLanes(request.cells, ({ arm }) => arm === "head" || arm === "base");
@@ -564,10 +564,13 @@ function planOf({ plan }, request) {
 	};
 }
 function measuredSoFar({ arms, commits }, recorder, config) {
-	const servers = recorder.servers(arms.cells).map((facts) => ({
-		...facts,
-		url: arms.servers.get(laneName(facts))?.url
-	}));
+	const servers = recorder.servers(arms.cells).map((facts) => {
+		const server = arms.servers.get(laneName(facts));
+		return {
+			...comparableFacts(facts, server),
+			url: server?.url
+		};
+	});
 	const series = isTimed(config) ? recorder.series(arms.cells) : [];
 	return partsByBase({
 		servers,
@@ -575,7 +578,7 @@ function measuredSoFar({ arms, commits }, recorder, config) {
 	}, commits);
 }
 /** The hash is that of head's configuration: base is the same commit in all shards. */
-function partOf({ index, count, own, whole, cutBy }, head, machine) {
+function partOf$1({ index, count, own, whole, cutBy }, head, machine) {
 	const planHash = configHashes(headArms(whole, head), machine).all();
 	return {
 		index,
@@ -597,6 +600,132 @@ function seriesForm(arms, machine, { lane, cell }) {
 		...requests.length > 1 && { requests },
 		transport: transportKind(scenario?.transport)
 	};
+}
+// src/app/base/agreed-measures.ts
+/**
+* Builds a server of head, and agrees with the judged base on how it is measured: as base's configuration says, as long
+* as head has what that names. Otherwise a change could choose what its cold start, artifact or build is measured by.
+* @returns the build; the record has the agreed server, and base's own configuration without what head cannot match
+* @throws LoadgateError `measurement` as {@link buildHeadServer}
+*/
+async function buildAsInBase(world, run, { lane, server }) {
+	const { record, services, request } = run;
+	const { signal } = request;
+	const { own } = record.benchmark ?? {};
+	const before = own?.servers.get(server.name);
+	if (!record.benchmark || !own || !before) return await buildHeadServer(world, services, {
+		lane,
+		server,
+		signal
+	});
+	const other = measuredOtherwise(before, server);
+	let agreed = server;
+	let found = {};
+	const agreeOn = async (...keys) => {
+		for (const key of keys.filter((one) => other.includes(one))) {
+			const asked = {
+				...agreed,
+				...partOf(before, agreed, key)
+			};
+			const answer = await tried(world, run, {
+				lane,
+				server: asked,
+				key
+			});
+			if (answer) agreed = asked;
+			found = {
+				...found,
+				...answer
+			};
+		}
+	};
+	await agreeOn("clean");
+	const build = await buildHeadServer(world, services, {
+		lane,
+		server: agreed,
+		signal
+	});
+	await agreeOn("artifact", "ready", "prometheus");
+	const { arms } = record;
+	record.arms = {
+		...arms,
+		servers: new Map([...arms.servers, [laneName(lane), agreed]])
+	};
+	const servers = new Map([...own.servers, [server.name, asHead(before, agreed)]]);
+	record.benchmark = {
+		...record.benchmark,
+		own: {
+			...own,
+			servers
+		}
+	};
+	return {
+		...build,
+		...found
+	};
+}
+/** A server of base, measured only as head's server is, too. */
+function asHead(before, head) {
+	const unlikeHead = measuredOtherwise(before, head);
+	if (unlikeHead.length === 0) return before;
+	const left = (key) => unlikeHead.includes(key) && { [key]: void 0 };
+	return {
+		...before,
+		unlikeHead,
+		...left("artifact"),
+		...left("prometheus")
+	};
+}
+/** What base's configuration says about one key, for a server of head. */
+function partOf(before, head, key) {
+	const { ready, prometheus: shown } = before;
+	if (key === "prometheus") return { prometheus: shown && {
+		...shown,
+		...head.prometheus,
+		path: shown.path
+	} };
+	if (key !== "ready") return { [key]: before[key] };
+	const request = ready.request && {
+		...ready.request,
+		isCheckedNext: void 0
+	};
+	return { ready: {
+		...ready,
+		request,
+		transport: head.ready.transport
+	} };
+}
+/** Measures a server of head by one key alone. @returns undefined if it lacks what the key names */
+async function tried({ builder, progress, readMetrics, runtime }, { services, request: { signal } }, { key, ...one }) {
+	progress.stage(`Trying ${laneName(one.lane)} by ${key} of base`);
+	try {
+		if (key === "clean" || key === "artifact") {
+			const alone = {
+				...buildRequestOf(one),
+				build: void 0,
+				run: void 0
+			};
+			const left = key === "clean" ? "artifact" : "clean";
+			return await builder.build({
+				...alone,
+				[left]: void 0
+			}, signal);
+		}
+		await services.reset([one]);
+		const running = await startLane({ runtime }, one, signal);
+		try {
+			const { prometheus, ready } = one.server;
+			const address = prometheus && addressOf(running.url, prometheus.path, ready.transport);
+			if (key === "prometheus" && address) await readMetrics(address, prometheus.metrics, signal);
+			return {};
+		} finally {
+			await running.stop();
+		}
+	} catch (error) {
+		signal.throwIfAborted();
+		progress.warn(messageOf(error));
+		return;
+	}
 }
 // src/app/base/fit-budget.ts
 /**
@@ -746,7 +875,15 @@ function together(cells, added) {
 */
 async function prepareOtherBase(world, asked) {
 	const { arm, head, checkout, config } = asked;
-	const own = await readBaseConfiguration(world, checkout, config.file);
+	const read = await readBaseConfiguration(world, checkout, config.file);
+	const servers = [...read?.servers ?? []].map(([name, before]) => {
+		const now = head.servers.get(name);
+		return [name, now ? asHead(before, now) : before];
+	});
+	const own = read && {
+		...read,
+		servers: new Map(servers)
+	};
 	const request = {
 		...asked,
 		own
@@ -847,9 +984,12 @@ async function buildAll(world, run) {
 	if (judged && isBaseBuilt) await tryHead(world, run);
 	const changedSinceBuild = await world.sourceControl.rememberFiles();
 	const baseBuilds = [];
+	const built = recorder.servers(withoutBase(record.arms.cells));
+	const toolsOfHead = new Map(built.map(({ server, tools = [] }) => [server, tools]));
 	const building = {
 		beganMs,
 		headBuiltMs: nowMs(),
+		toolsOfHead,
 		baseBuilds
 	};
 	if (request.bases.length === 0) await addItself(run);
@@ -900,16 +1040,12 @@ async function addItself({ request, record, services }) {
 }
 /** Builds head's servers. Continues without one that only base's configuration still measures. */
 async function buildHead(world, run) {
-	const { record, recorder, services, request } = run;
+	const { record, recorder, request } = run;
 	const { signal } = request;
 	for (const lane of lanesOf(record.arms.cells)) {
 		if (lane.arm !== "head") continue;
 		try {
-			const one = {
-				...laneIn(record.arms, lane),
-				signal
-			};
-			recorder.built(laneName(lane), await buildHeadServer(world, services, one));
+			recorder.built(laneName(lane), await buildAsInBase(world, run, laneIn(record.arms, lane)));
 		} catch (error) {
 			signal.throwIfAborted();
 			const { arms, benchmark } = record;

@@ -10,7 +10,7 @@ import { t as burstLength } from "../domain/run/plan/load-shape.js";
 import { a as expectedSetUpMs, i as burstsMs, l as pacesIn } from "../domain/run/plan/time-estimate.js";
 import { S as withServiceFacts } from "../config/load.js";
 import { a as isTimed } from "../domain/run/plan/count-settings.js";
-import { B as nameOf, et as onLane, g as canStartAgain, h as FURTHER_STARTS_MS, n as measureArms } from "../composition/instruments.js";
+import { H as nameOf, g as canStartAgain, h as FURTHER_STARTS_MS, n as measureArms, nt as onLane } from "../composition/instruments.js";
 // src/app/services/running-service.ts
 /**
 * Starts a service with an empty data folder.

@@ -1,6 +1,6 @@
 import { a as scenarioKey, n as hasBase, r as headArms, s as withoutBase } from "../app/arms/arms.js";
 import { a as laneName, c as lanesOf, l as scenariosOf, u as seriesOf } from "../domain/run/series/server-facts.js";
-import { L as withRequestFiles, U as questionsOf, V as answersTo, W as rightAnswer, _ as timed, nt as laneIn, rt as startLane, tt as buildHeadServer, v as addressTakenIn } from "../composition/instruments.js";
+import { G as questionsOf, K as rightAnswer, U as answersTo, _ as timed, at as laneIn, ot as startLane, rt as buildHeadServer, v as addressTakenIn, z as withRequestFiles } from "../composition/instruments.js";
 import { n as LoadgateError, t as EXIT_CODES } from "../domain/shared/error.js";
 import { n as required, t as entryOf } from "../domain/shared/required.js";
 import { n as endKilledRuns, r as Services } from "../app/timing.js";

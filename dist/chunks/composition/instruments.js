@@ -4,14 +4,14 @@ import { t as askCommand } from "../adapters/process/run-command.js";
 import { b as exists, o as makeTemporaryFolder } from "../adapters/process/start-environment.js";
 import { a as hasCode, i as attempt$1, n as LoadgateError, o as messageOf, s as withHint } from "../domain/shared/error.js";
 import { t as present } from "../domain/shared/present.js";
+import { a as isTimed, i as agreedCount, n as REQUESTS_OF_GO, r as USUAL_REQUESTS } from "../domain/run/plan/count-settings.js";
 import { a as scenarioKey, i as isAmong, n as hasBase, o as withLanes, r as headArms, s as withoutBase } from "../app/arms/arms.js";
 import { a as laneName, c as lanesOf, i as cellName, l as scenariosOf, n as byShard, o as laneSeriesName, r as shardOf, s as lanesIn, u as seriesOf$1 } from "../domain/run/series/server-facts.js";
 import { a as settledShape, d as transportKind, i as linesOf, l as addressOf, n as connectionsOf, o as shapeChanges, p as withTrustOf, r as firstsCount, s as timedBurst, u as isHttp2 } from "../domain/run/plan/load-shape.js";
 import { C as keyOfRequest, k as parseHeaderLines, w as isSameServer, x as namesService } from "../config/load.js";
 import { n as required, t as entryOf } from "../domain/shared/required.js";
 import { $ as serverValuesByRound, C as processPool, E as loneRoundsOf, F as studentChange, G as worstVerdict, H as FALSE_ALARM_RATE, J as countedValue, L as normalCdf, N as percentOf, O as roundsUntil, P as percentsOf, Q as serverValues, R as studentQuantile, S as assumedVariance, T as comparisonOf$1, V as CONFIDENCE, W as VERDICT_ORDER, X as seriesValue, Y as knownValues, Z as serverValue, _ as leastSeen, _t as median, c as differencesByRound, ct as NO_SAMPLES, d as answersIn, f as arePooled, ft as known, gt as mean, ht as samplesAt, i as seriesByName, it as failedInBursts, j as agreeingValues, l as pairBursts, lt as burstsByRound, mt as roundsIn, o as ASSUMED_VARIANCE, ot as outcomeOf, p as hasEnoughAnswers, q as runsByBase, r as roundsMeasured, rt as failedIn, s as changeOf, tt as valuesByRound, ut as column, v as lossFrom, w as centresOfRounds, wt as elementAt, xt as standardDeviation, y as lossOf, z as studentUpperTail } from "../domain/run/file/run-file.js";
-import { a as isWithin, i as isOutside, o as sharedOutput, r as SAME_PROGRAM_HINT, s as usedOfOther } from "../adapters/git/source-control.js";
-import { a as isTimed, i as agreedCount, n as REQUESTS_OF_GO, r as USUAL_REQUESTS } from "../domain/run/plan/count-settings.js";
+import { a as isWithin, c as usedOfOther, i as isOutside, o as sharedOutput, r as SAME_PROGRAM_HINT, s as sharedWords } from "../adapters/git/source-control.js";
 import { d as namesOfCells, f as namesOfScenarios, i as gatedIn, l as metricsNamed, o as isOfRequest, p as serversGatedIn, r as gateOfSeries, s as isTimed$1, t as boundsOf, u as namesIn } from "../domain/gate/bounds.js";
 import { A as formatCount, E as sumOf, F as formatSome, I as formatWhole, N as formatNumber, O as groupedBy, S as sampleOf, _ as serverMetric, a as PAIRED_METRIC_IDS, c as ROUND_METRIC_IDS, d as SERVER_METRIC_IDS, f as TOLERANCE_METRIC_IDS, h as percentileOf, j as formatDuration, l as SERIES_METRIC_IDS, m as countMetric, n as GATE_METRIC_IDS, o as PERCENTILES, p as anyMetric, r as LIMIT_METRIC_IDS, t as COUNT_METRIC_IDS, v as GC_PAUSES, x as isUnanswered, y as pointName } from "../domain/metrics/catalogue.js";
 import { A as isEarlyCall, D as SERVERS_RATE, E as SERIES_RATE, M as mayDecide, N as ratesAfter, S as toleratedWorse, a as recordsBeside, f as unsteadiness, j as lookAfter, k as earlyChangeOf, r as machineTypeOf, w as LIMITS_RATE } from "../domain/history/baseline.js";
@@ -881,6 +881,59 @@ function allowedCpus(status) {
 	const [, list = ""] = /^Cpus_allowed_list:\s*(\S+)/m.exec(status) ?? [];
 	return [...list.matchAll(/(\d+)(?:-(\d+))?/g)].flatMap(([, first, last = first]) => Array.from({ length: Number(last) - Number(first) + 1 }, (_, index) => Number(first) + index));
 }
+// src/counting/domain/runtime.ts
+/**
+* Options of V8 that make it interpret everything, as `--jitless` does, but not WebAssembly, which that option removes and
+* `fetch` needs: it is compiled once, not again when it is hot. When incremental marking begins and ends depends on the
+* clock. NODE_OPTIONS takes none of these.
+*/
+const INTERPRETING = [
+	"--no-opt",
+	"--no-maglev",
+	"--no-sparkplug",
+	"--regexp-interpret-all",
+	"--liftoff-only",
+	"--no-incremental-marking"
+];
+/** Known runtimes, each with the name of a file that only its processes use. */
+const RUNTIMES = {
+	Node: /^node$/,
+	Java: /^libjvm\.so$/,
+	Python: /^(python3(\.\d+)?|libpython3.*\.so.*)$/,
+	".NET": /^libcoreclr\.so$/
+};
+/**
+* The runtime of head's server, with the requirements of both arms, so that they are counted in the same way.
+* @param head traits of its programs
+* @param base the same; undefined if unknown: nothing is then taken for granted
+*/
+function runtimeOf(head, base) {
+	const known = Object.entries(RUNTIMES).find(([, file]) => head.files.some((one) => file.test(one)));
+	return {
+		name: head.isGo ? "Go" : known?.[0],
+		requests: head.isGo || base?.isGo ? REQUESTS_OF_GO : USUAL_REQUESTS,
+		sharesCode: head.sharesCode || base?.sharesCode === true,
+		mayReplaceAllocator: head.isOnlyGo && base?.isOnlyGo === true
+	};
+}
+/**
+* The environment of a counted server. It has the variables that known runtimes need. Other programs ignore them, so
+* they can be set before the server's runtime is known.
+* @param own the server's own variables, whose options and libraries are kept
+* @param prepared the counter's variables
+*/
+function countedEnvironment(own, prepared) {
+	const joined = (name, added, separator = " ") => [own[name] ?? "", added].filter((each) => each !== "").join(separator);
+	const { LD_PRELOAD: libraries = "", NODE_OPTIONS: ofNode = "", ...others } = prepared;
+	const preloaded = joined("LD_PRELOAD", libraries, ":");
+	return {
+		...own,
+		NODE_OPTIONS: joined("NODE_OPTIONS", `--v8-pool-size=0 ${ofNode}`.trim()),
+		JAVA_TOOL_OPTIONS: joined("JAVA_TOOL_OPTIONS", "-Xint -XX:+UseSerialGC"),
+		...others,
+		...preloaded !== "" && { LD_PRELOAD: preloaded }
+	};
+}
 // src/counting/adapters/preload-source.ts
 /**
 * Source of a library that derives random numbers, and so the position of blocks in the heap, from a seed. Without
@@ -1134,6 +1187,9 @@ async function createSurroundings(ask) {
 	const { folder } = makeCountFolder();
 	const fixedRandom = await compile(path.join(folder, "fixed-random.so"), FIXED_RANDOM, ask);
 	const allocations = await compile(path.join(folder, "allocations.so"), ALLOCATIONS, ask);
+	const interpreting = path.join(folder, "interpreting.cjs");
+	const set = `${JSON.stringify(INTERPRETING)}.forEach(require("node:v8").setFlagsFromString);\n`;
+	writeFileSync(interpreting, set, { mode: 420 });
 	const around = ({ cpu, turn }) => ({
 		...makeCountFolder(),
 		launcher: [...onOneCpu ? [
@@ -1143,6 +1199,7 @@ async function createSurroundings(ask) {
 		] : [], ...atFixedAddresses ? ["setarch", "-R"] : []],
 		env: {
 			...fixedRandom !== void 0 && { LD_PRELOAD: fixedRandom },
+			NODE_OPTIONS: `--require ${JSON.stringify(interpreting)}`,
 			LOADGATE_SEED: String(turn + 1),
 			PYTHONHASHSEED: String(turn + 1)
 		}
@@ -1584,46 +1641,6 @@ const NAMED = 5;
 /** The functions that grew most, the largest growth first. */
 function grownFunctions(functions) {
 	return functions.filter(({ base, head }) => head > base).toSorted(byGrowth).slice(0, NAMED);
-}
-// src/counting/domain/runtime.ts
-/** Known runtimes, each with the name of a file that only its processes use. */
-const RUNTIMES = {
-	Node: /^node$/,
-	Java: /^libjvm\.so$/,
-	Python: /^(python3(\.\d+)?|libpython3.*\.so.*)$/,
-	".NET": /^libcoreclr\.so$/
-};
-/**
-* The runtime of head's server, with the requirements of both arms, so that they are counted in the same way.
-* @param head traits of its programs
-* @param base the same; undefined if unknown: nothing is then taken for granted
-*/
-function runtimeOf(head, base) {
-	const known = Object.entries(RUNTIMES).find(([, file]) => head.files.some((one) => file.test(one)));
-	return {
-		name: head.isGo ? "Go" : known?.[0],
-		requests: head.isGo || base?.isGo ? REQUESTS_OF_GO : USUAL_REQUESTS,
-		sharesCode: head.sharesCode || base?.sharesCode === true,
-		mayReplaceAllocator: head.isOnlyGo && base?.isOnlyGo === true
-	};
-}
-/**
-* The environment of a counted server. It has the variables that known runtimes need. Other programs ignore them, so
-* they can be set before the server's runtime is known.
-* @param own the server's own variables, whose options and libraries are kept
-* @param prepared the counter's variables
-*/
-function countedEnvironment(own, prepared) {
-	const joined = (name, added, separator = " ") => [own[name] ?? "", added].filter((each) => each !== "").join(separator);
-	const { LD_PRELOAD: libraries = "", ...others } = prepared;
-	const preloaded = joined("LD_PRELOAD", libraries, ":");
-	return {
-		...own,
-		NODE_OPTIONS: joined("NODE_OPTIONS", "--jitless --v8-pool-size=0"),
-		JAVA_TOOL_OPTIONS: joined("JAVA_TOOL_OPTIONS", "-Xint -XX:+UseSerialGC"),
-		...others,
-		...preloaded !== "" && { LD_PRELOAD: preloaded }
-	};
 }
 // src/domain/statistics/without-one.ts
 /** Number of steps to search in each direction. */
@@ -2950,11 +2967,11 @@ async function attempt(signal, work) {
 * @returns the series of each
 * @throws SharedProgram if both arms run one program, and the signal's reason if it is aborted
 */
-async function countSeries(lanes, startBegins) {
+async function countSeries(lanes, follower) {
 	const [first] = lanes;
 	if (!first) return [];
 	const { result, error } = await attempt(first.signal, () => lookAtLanes(first, lanes));
-	if (result) return await countTurns(lanes, result, startBegins);
+	if (result) return await countTurns(lanes, result, follower);
 	if (error instanceof SharedProgram) throw error;
 	const failure = messageOf(error);
 	return lanes.map(({ series }) => ({
@@ -2965,7 +2982,7 @@ async function countSeries(lanes, startBegins) {
 	}));
 }
 /** Counts turns until they are sufficient, or an arm fails. @throws as {@link countSeries} */
-async function countTurns(lanes, { runtime, allocated }, startBegins) {
+async function countTurns(lanes, { runtime, allocated }, follower) {
 	const first = required(lanes[0], "lane");
 	const tallies = lanes.map((lane, at) => ({
 		lane,
@@ -2981,15 +2998,17 @@ async function countTurns(lanes, { runtime, allocated }, startBegins) {
 		const series = found();
 		return is(series, first.gateOf(series));
 	};
+	const hasFailed = () => tallies.some(({ error }) => error !== void 0);
 	for (let turn = 0; turn < first.count.turns; turn += 1) {
-		if (tallies.some(({ error }) => error !== void 0) || byGate(isSettled)) break;
+		if (hasFailed() || byGate(isSettled)) break;
 		const { error } = await attempt(first.signal, async () => first.reset?.(lanes));
 		for (const tally of tallies) tally.error = error;
-		const begins = (part) => startBegins(turn, part);
+		const startBegins = (part) => follower.startBegins(turn, part);
 		if (error === void 0) await countInTurn(tallies, turn, {
 			...runtime,
-			startBegins: begins
+			startBegins
 		});
+		if (!hasFailed()) follower.turnEnds(found());
 	}
 	if (tallies.some(({ error }) => error instanceof WrongTool)) return await countTurns(lanes, {
 		runtime: {
@@ -2997,7 +3016,7 @@ async function countTurns(lanes, { runtime, allocated }, startBegins) {
 			mayReplaceAllocator: false
 		},
 		allocated
-	}, startBegins);
+	}, follower);
 	if (runtime.mayReplaceAllocator && byGate(looksRegressed)) {
 		const { sharesCode } = runtime;
 		const ofUsual = { requests: USUAL_REQUESTS };
@@ -3134,15 +3153,16 @@ async function countArms(world, request) {
 	if (subjects.length > 0) progress.stage("Counting");
 	const series = [];
 	const lost = [];
-	const counted = () => {
+	const counted = (unfinished = []) => {
 		const conditions = counter?.conditions ?? [];
 		const durationMs = machine.now() - beganMs;
+		const all = [...series, ...unfinished];
 		return {
 			counts: {
 				...identityOf(found),
 				conditions,
 				durationMs,
-				series
+				series: all
 			},
 			lost
 		};
@@ -3178,13 +3198,18 @@ async function countArms(world, request) {
 				current
 			});
 		};
+		const turnEnds = (unfinished) => request.keep?.(counted(unfinished));
+		const follower = {
+			startBegins,
+			turnEnds
+		};
 		await countSubject({
 			...request,
 			world,
 			counter,
 			series,
 			lost
-		}, subject, startBegins);
+		}, subject, follower);
 		request.keep?.(counted());
 	}
 	return counted();
@@ -3205,7 +3230,7 @@ function identityOf({ counter, unusable }) {
 	};
 }
 /** Counts a subject in both arms, or in head alone if both run the same program. */
-async function countSubject(counting, subject, startBegins) {
+async function countSubject(counting, subject, follower) {
 	const { world, arms, series, lost, otherProgram } = counting;
 	const { scenario, cell } = subject;
 	const lanes = subject.lanes.filter((lane) => lane.arm === "head" || !lossOf(lost, {
@@ -3221,7 +3246,7 @@ async function countSubject(counting, subject, startBegins) {
 		otherProgram: lanes.length > 1 ? otherProgram : void 0
 	}));
 	try {
-		for (const one of await countSeries(counted, startBegins)) {
+		for (const one of await countSeries(counted, follower)) {
 			series.push(one);
 			if (one.failure === void 0) continue;
 			const lane = countedName(laneName(one), scenario);
@@ -3231,7 +3256,7 @@ async function countSubject(counting, subject, startBegins) {
 		if (!(error instanceof SharedProgram)) throw error;
 		world.progress.warn(`Not compared: ${error.message}`);
 		lost.push(lossOfLane(error));
-		await countSubject(counting, subject, startBegins);
+		await countSubject(counting, subject, follower);
 	}
 }
 /** A subject's series in one arm, without the counts. */
@@ -3248,7 +3273,11 @@ function seriesOf({ world: { machine }, arms, count: { env } }, { name, scenario
 	return {
 		name,
 		scenario,
-		configHash: machine.hash(JSON.stringify([own, sorted(env)])).slice(0, 16),
+		configHash: machine.hash(JSON.stringify([
+			own,
+			sorted(env),
+			INTERPRETING
+		])).slice(0, 16),
 		...lane
 	};
 }
@@ -3388,13 +3417,12 @@ async function movedConfiguration({ readConfig }, checkout) {
 function serverIn(checkout, server) {
 	const directory = checkout.pathOf(server.directory);
 	if (!checkout.has(server.directory)) return void 0;
-	const { artifact, services, ready } = server;
+	const { services, ready } = server;
 	const inBase = (file) => pathIn(checkout, file) ?? file;
 	return {
 		...server,
 		directory,
 		ready: withTrust(ready, inBase),
-		artifact: artifact && inBase(artifact),
 		services: services?.map((one) => ({
 			...one,
 			directory: inBase(one.directory)
@@ -3492,13 +3520,13 @@ var BaseServers = class {
 	* Records that both arms of a server run the same program, so that there is nothing to compare.
 	* @param what the file or address that both share
 	*/
-	loseShared(server, what, hint = SAME_PROGRAM_HINT) {
-		const reason = `both arms run ${what}`;
+	loseShared(server, what, advice) {
+		const { reason, hint } = sharedWords(what);
 		this.#lose({
 			kind: "same-program",
 			server,
 			reason,
-			details: [hint]
+			details: [advice ?? hint]
 		});
 	}
 	/** If a whole server is lost, what it has answered before does not count. */
@@ -3648,8 +3676,8 @@ async function rewrittenAmong({ arms, before, time }, held) {
 async function sharedAmong({ arms, before, time }, held, rewritten) {
 	const { programs } = arms.world;
 	const trees = treesOf(arms);
-	const declared = arms.base.server.artifact;
-	const artifact = declared === void 0 ? void 0 : await programs.realPath(declared);
+	const { directory, artifact: declared } = arms.base.server;
+	const artifact = declared && await programs.realPath(declared.replace(/^(?!\/)/, `${directory}/`));
 	const named = held.filter(({ isArgument }) => isArgument).map(({ real }) => real);
 	const made = present([...named, artifact]);
 	const builds = {
@@ -3924,7 +3952,10 @@ async function buildAndAsk(world, request) {
 		} catch (error) {
 			request.signal.throwIfAborted();
 			if (error instanceof LaneFailure && error.lane.arm === "head") throw error;
-			base.lose({ server }, error);
+			base.lose({ server }, await withOutside(request, {
+				server,
+				error
+			}));
 		}
 	};
 	for (const [index, lane] of lanes.entries()) {
@@ -3942,6 +3973,21 @@ async function buildAndAsk(world, request) {
 		waiting.clear();
 	}
 	return base;
+}
+/** An error of a server of base, with advice if a manifest of it names what is not checked out for base. */
+async function withOutside(request, { server, error }) {
+	const { checkout } = request;
+	const { directory = "" } = describedIn(request, { server }) ?? {};
+	const outside = await checkout.namedOutside(pathIn(checkout, directory) ?? directory);
+	if (outside === void 0 || !(error instanceof LoadgateError)) return error;
+	const { kind, message, details, hint } = error;
+	const advice = `Only the repository itself is checked out for base; ${outside} is outside it.`;
+	const all = present([advice, hint]).join(" ");
+	return new LoadgateError(kind, message, {
+		details,
+		hint: all,
+		cause: error
+	});
 }
 /** True if a service cannot be reset yet, because that may need the result of another server's setup. */
 function mustWait(request, waiting, toCome) {
@@ -4424,13 +4470,54 @@ function fewerBursts({ base, config, own }) {
 	if (ofBase !== void 0 && repeats >= ofBase) return void 0;
 	return `The benchmark changed: it measures ${formatCount(repeats, "burst")} of each series (measure.repeats), which may be too few to show a slowdown; ${nameOf(base)} measures ${ofBase ?? "for a time"}.`;
 }
+// src/domain/run/plan/measured-by.ts
+/** The keys of a server that say how it is measured, each with the metrics that depend on it. */
+const MEASURED_BY = {
+	ready: ["cold-start", "idle-rss"],
+	artifact: ["artifact-size"],
+	prometheus: ["gc-pause"],
+	clean: ["build-time"]
+};
+/** The keys of {@link MEASURED_BY} by which a server is measured in base and not in head. */
+function measuredOtherwise(before, now) {
+	const isOther = {
+		ready: readyText(before.ready) !== readyText(now.ready),
+		artifact: before.artifact !== void 0 && before.artifact !== now.artifact,
+		prometheus: before.prometheus !== void 0 && before.prometheus.path !== now.prometheus?.path,
+		clean: before.clean !== now.clean
+	};
+	const isStarted = before.url === void 0 && now.url === void 0;
+	return KEYS.filter((key) => isOther[key] && (isStarted || key === "prometheus"));
+}
+const KEYS = Object.keys(MEASURED_BY);
+function readyText({ request, command }) {
+	const { method, path, headers, body, bodyText, status } = request ?? {};
+	return JSON.stringify([
+		command,
+		method,
+		path,
+		headers,
+		body && [...body],
+		bodyText,
+		status
+	]);
+}
+/** The facts about a server of base without those that head's are not measured like. */
+function comparableFacts(facts, { unlikeHead = [] } = {}) {
+	const { buildMs, starts } = facts;
+	return {
+		...facts,
+		buildMs: unlikeHead.includes("clean") ? void 0 : buildMs,
+		starts: unlikeHead.includes("ready") ? starts.map(({ coldStartMs, furtherColdStartsMs, idleRssBytes, ...start }) => start) : starts
+	};
+}
 // src/app/base/changed-servers.ts
 /**
 * Differences between head's and base's servers, services and setups, as sentences for the report: with other data,
 * another database or another switch, a server can look faster than it is.
 * @param ofBase base's servers that could be prepared, by lane name
 */
-function changedServers({ base, arm, checkout, head, own }, ofBase) {
+function changedServers({ base, arm, checkout, config, head, own }, ofBase) {
 	const sentences = /* @__PURE__ */ new Set();
 	for (const lane of lanesOf(head.cells)) {
 		if (!ofBase.has(laneName({
@@ -4448,7 +4535,12 @@ function changedServers({ base, arm, checkout, head, own }, ofBase) {
 			inBase
 		};
 		const setup = `the setup of server ${now.name} is not as in ${nameOf(base)}; each arm has its own`;
-		const all = [...otherProgram$1(described), ...otherServices(described)];
+		const measured = otherMeasures(described, config.servers.find(({ name }) => name === now.name) ?? now);
+		const all = [
+			...otherProgram$1(described),
+			...measured,
+			...otherServices(described)
+		];
 		if (now.setup !== before.setup) all.push(setup);
 		for (const what of all) sentences.add(`The benchmark changed: ${what}.`);
 	}
@@ -4469,6 +4561,29 @@ function otherProgram$1({ now, before, base, inBase }) {
 	const other = [...commands, ...variables.map((name) => `env.${name}`)];
 	if (other.length === 0) return [];
 	return [`${`server ${now.name} is not built and started as in ${base} (${formatSome(other)})`}; each arm has its own`];
+}
+/** @param configured head's server by its own configuration */
+function otherMeasures({ now, before, base }, configured) {
+	const { unlikeHead: lacking = [] } = before;
+	const kept = measuredOtherwise(before, configured).filter((key) => !lacking.includes(key));
+	const as = (keys) => `measured as in ${base} (${formatSome(keys)})`;
+	return present([kept.length > 0 && `server ${now.name} is not ${as(kept)}; both arms are measured as there until this is merged`, lacking.length > 0 && `server ${now.name} cannot be ${as(lacking)}; not compared: ${labelsOf(lacking)}`]);
+}
+/** The gated metrics of servers for which head cannot be measured as base is, so that the run cannot pass. */
+function unmeasurableAsInBase({ base, config, own }) {
+	return [...own?.servers.values() ?? []].flatMap(({ name: server, unlikeHead = [] }) => {
+		const gates = [config.gate, own?.gate ?? config.gate].map((gate) => gateOfSeries(gate, [server]));
+		const isGated = (key) => MEASURED_BY[key].some((id) => gates.some((one) => serversGatedIn(one, [{ server }], id)[0]));
+		const gated = unlikeHead.filter(isGated);
+		if (gated.length === 0) return [];
+		return [{
+			text: `Nothing compares ${labelsOf(gated)} of ${server} with ${nameOf(base)}, because head lacks what ${formatSome(gated)} names there`,
+			series: server
+		}];
+	});
+}
+function labelsOf(keys) {
+	return formatSome(keys.flatMap((key) => MEASURED_BY[key].map((id) => serverMetric(id).label)));
 }
 function otherServices({ now, before, base, inBase }) {
 	const { services: ofHead = [] } = now;
@@ -4630,12 +4745,14 @@ async function prepareBase(world, asked, benchmark) {
 	const cells = comparedWhereGone(withLanes(changed.cells, isAnswered), benchmark);
 	const commit = commitOf(request);
 	const lost = lossOfAll(request, cells, [...built.lost, ...skippedByHead(world, request)]);
-	const uncompared = replacedRequests(request, cells, lost);
+	const uncompared = [...replacedRequests(request, cells, lost), ...unmeasurableAsInBase(request)];
 	const changes = present([
 		own?.movedFrom !== void 0 && `The benchmark changed: ${nameOf(request.base)} has its configuration at ${own.movedFrom}.`,
 		isFirst && `${noConfiguration(request)}, so only this change's own gate says what is tolerated, which is no pass.`,
 		...benchmark.sentences,
 		...changed.sentences,
+		...request.checkout.surroundings,
+		...await runtimesOf(request, built),
 		...changedServers(request, built.servers),
 		...sharedWrites(head, cells),
 		...countingOf(request).changes
@@ -4662,6 +4779,21 @@ async function prepareBase(world, asked, benchmark) {
 			])
 		}
 	};
+}
+/** Versions of programs that head's files change although both arms ran the same, as sentences for the report. */
+async function runtimesOf({ base, checkout, head, toolsOfHead }, { builds }) {
+	const sentences = /* @__PURE__ */ new Set();
+	for (const lane of lanesOf(head.cells).filter(({ arm }) => arm === "base")) {
+		const { directory } = entryOf(head.servers, lane.server);
+		for (const { file, tool, before, now } of await checkout.movedRuntimes(directory)) {
+			const ran = builds.get(laneName(lane))?.tools?.find(({ name }) => name.startsWith(tool));
+			const isOne = (one) => one.name === ran?.name && one.version === ran.version;
+			if (!ran || !toolsOfHead.get(lane.server)?.some(isOne)) continue;
+			const names = `${file} names ${tool} ${before} in ${nameOf(base)} and ${now} in head`;
+			sentences.add(`${names}, and both arms ran ${ran.name} ${ran.version}.`);
+		}
+	}
+	return [...sentences];
 }
 /** How a change is counted, and the changes to how base says, in sentences; by its base if it is held to it. */
 function countingOf({ config, base, own }) {
@@ -4750,7 +4882,7 @@ function sharedWrites(head, cells) {
 */
 async function otherProgram({ programs }, { lane, used, ofServices = [], trees }, baseBuilds) {
 	const shared = usedOfOther([...used, ...ofServices], lane.arm, trees);
-	if (shared !== void 0) return `both arms run ${shared}`;
+	if (shared !== void 0) return sharedWords(shared).reason;
 	const own = trees.roots.get(lane.arm);
 	const files = used.map(({ real }) => real);
 	const inside = files.filter((file) => own !== void 0 && isWithin(file, own));
@@ -7466,7 +7598,7 @@ async function planCounts({ findCounter, machine }, { config, prepared: { cells 
 	}), counter.name);
 }
 /**
-* Counts the built arms, and adds the counts to the run's record after each series.
+* Counts the built arms, and adds the counts to the run's record after each turn.
 * @throws as {@link countArms}
 */
 async function collectCounts(world, built) {
@@ -7731,7 +7863,7 @@ function insteadOfVerdicts(counted) {
 	const metrics = counted.flatMap((one) => Object.values(one.metrics));
 	if (metrics.every(({ base }) => base === void 0)) return `${formatCount(counted.length, "series", "series")} counted, nothing to compare with`;
 	if (metrics.some(({ verdict }) => verdict !== void 0)) return void 0;
-	return `${counted.some(({ unseen = [] }) => unseen.length > 0) ? "What is gated of counts cannot be seen" : "Counts are not gated"}: figures only, no verdict`;
+	return `${counted.some(({ unseen = [] }) => unseen.length > 0) ? "What is gated of counts cannot be seen" : "No count is gated, such as gate.instructions"}: figures only, no verdict`;
 }
 /**
 * The whole section about counting: the speed and the instructions of each series that changed, all counts, and what
@@ -7872,4 +8004,4 @@ function countingWith(findCounter) {
 function createInstruments(environment) {
 	return [countingWith(counterFinder(environment))];
 }
-export { causeOf as $, isCellOfBase as A, nameOf as B, prepareBase as C, changedServers as D, withWhatIsGone as E, lossIn as F, judgeSeries as G, checkAnswers as H, readBaseConfiguration as I, isPresentable as J, significant as K, withRequestFiles as L, withSeriesOfBase as M, buildAndAsk as N, answersChange as O, answerKey as P, headsOf as Q, commitOf as R, gateFor as S, goneIn as T, questionsOf as U, answersTo as V, rightAnswer as W, ESTIMATED as X, referenceOf as Y, evidenceOf as Z, timed as _, STREAM_HINT as _t, DOUBT as a, missingProgram as at, layOutCells as b, answerText as bt, agreementOf as c, fewStartsText as ct, sideOf as d, neededBudgetMs as dt, onLane as et, sidesOf as f, MATCH_LIMIT_MS as ft, canStartAgain as g, UnfinishedAnswer as gt, FURTHER_STARTS_MS as h, stddevFromQuantiles as ht, judgedOnce as i, configHashes as it, seriesOfBase as j, areSameRequests as k, withLimits as l, layOutBursts as lt, matched as m, quantileOf as mt, measureArms as n, laneIn as nt, isLate as o, runnableCells as ot, compareServerFacts as p, curveOf as pt, referenceSince as q, judgedAtLooks as r, startLane as rt, respectsOf as s, skippedText as st, createInstruments as t, buildHeadServer as tt, removedSeries as u, partOfPlan as ut, addressTakenIn as v, TELLING_HEADERS as vt, giveUpWhatIsGone as w, loseIn as x, hostHint as xt, judgedOf as y, answerHeadText as yt, foundBase as z };
+export { evidenceOf as $, answersChange as A, commitOf as B, prepareBase as C, answerText as Ct, changedServers as D, withWhatIsGone as E, buildAndAsk as F, questionsOf as G, nameOf as H, answerKey as I, significant as J, rightAnswer as K, lossIn as L, isCellOfBase as M, seriesOfBase as N, comparableFacts as O, withSeriesOfBase as P, ESTIMATED as Q, readBaseConfiguration as R, gateFor as S, answerHeadText as St, goneIn as T, answersTo as U, foundBase as V, checkAnswers as W, isPresentable as X, referenceSince as Y, referenceOf as Z, timed as _, quantileOf as _t, DOUBT as a, laneIn as at, layOutCells as b, STREAM_HINT as bt, agreementOf as c, missingProgram as ct, sideOf as d, fewStartsText as dt, headsOf as et, sidesOf as f, layOutBursts as ft, canStartAgain as g, curveOf as gt, FURTHER_STARTS_MS as h, MATCH_LIMIT_MS as ht, judgedOnce as i, buildRequestOf as it, areSameRequests as j, measuredOtherwise as k, withLimits as l, runnableCells as lt, matched as m, neededBudgetMs as mt, measureArms as n, onLane as nt, isLate as o, startLane as ot, compareServerFacts as p, partOfPlan as pt, judgeSeries as q, judgedAtLooks as r, buildHeadServer as rt, respectsOf as s, configHashes as st, createInstruments as t, causeOf as tt, removedSeries as u, skippedText as ut, addressTakenIn as v, stddevFromQuantiles as vt, giveUpWhatIsGone as w, hostHint as wt, loseIn as x, TELLING_HEADERS as xt, judgedOf as y, UnfinishedAnswer as yt, withRequestFiles as z };

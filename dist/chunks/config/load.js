@@ -1288,7 +1288,7 @@ function resolve(parsed, file) {
 	};
 }
 function resolveServer([name, server], { scenarios, services }, root) {
-	const { artifact, url, "base-url": baseUrl, ...others } = server;
+	const { url, "base-url": baseUrl, ...others } = server;
 	const { "build-timeout": buildTimeoutMs, "setup-timeout": setupTimeoutMs, ...own } = others;
 	const directory = path.resolve(root, server.directory);
 	return {
@@ -1299,7 +1299,6 @@ function resolveServer([name, server], { scenarios, services }, root) {
 		setupTimeoutMs,
 		url: addressOf(url),
 		baseUrl: addressOf(baseUrl),
-		artifact: artifact && path.resolve(directory, artifact),
 		ready: readinessOf(name, server.ready, {
 			scenarios,
 			root
@@ -2313,9 +2312,15 @@ function doubts(config) {
 				hint
 			]];
 		}),
-		...GATE_METRIC_IDS.filter((id) => anyMetric(id).better === "higher").flatMap((id) => placesOfGate(config, id).flatMap(({ path, tolerance = 0 }) => tolerance < 100 ? [] : [[path, ...NEVER_FAILS]]))
+		...GATE_METRIC_IDS.filter((id) => anyMetric(id).better === "higher").flatMap((id) => placesOfGate(config, id).flatMap(({ path, tolerance = 0 }) => tolerance < 100 ? [] : [[path, ...NEVER_FAILS]])),
+		...config.count && isNoCountGated(config) ? [[["count"], ...COUNTED_ONLY]] : []
 	];
 }
+/** `false` is an answer too. */
+function isNoCountGated(config) {
+	return COUNT_METRIC_IDS.every((id) => config.gate[id] === void 0 && placesOfGate(config, id).length === 0);
+}
+const COUNTED_ONLY = ["the gate names nothing that is counted, so no count can fail it", "A gate that is written replaces the default one: add instructions: { tolerance: 1% }, or instructions: false."];
 const NEVER_FAILS = ["nothing can lose more than 100 %, so this never fails", "Write how much it may lose, such as tolerance: 10%, which is 100 to 90 a second."];
 /** Placeholders that shells and workflows replace, with the name of the variable. */
 const UNREPLACED = /\$\{\{? *(?:\w+\.)*([A-Za-z_]\w*) *\}?\}/g;

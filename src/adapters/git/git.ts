@@ -1,4 +1,3 @@
-import { spawnSync } from "node:child_process";
 import { existsSync, realpathSync } from "node:fs";
 import path from "node:path";
 import { LoadgateError } from "../../domain/shared/error.ts";
@@ -76,8 +75,6 @@ export interface Git {
    * @throws the reason of git's signal when it is aborted
    */
   readonly run: (args: readonly string[], timeoutMs?: number) => Promise<GitResult>;
-  /** Synchronous, for use while this process exits. Never throws. */
-  readonly runAtOnce: (...args: readonly string[]) => void;
   /** git in another folder, with further variables. */
   readonly at: (folder: string, variables?: Variables) => Git;
 }
@@ -142,10 +139,6 @@ export function createGit(
       const parts = (await output(args, LIST_TIMEOUT_MS))?.split("\0");
       // Every part ends with a zero byte. If the last one does not, the output is truncated.
       return parts?.pop() === "" ? parts : undefined;
-    },
-    runAtOnce: (...args) => {
-      const { program, env, ...command } = commandOf(args);
-      spawnSync(program, command.args, { env, stdio: "ignore", timeout: TIMEOUT_MS });
     },
     at: (other, further) =>
       createGit(other, environment, { signal, variables: { ...variables, ...further } }),

@@ -438,6 +438,9 @@ export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
           warnings: [],
           root: "/base",
           workingTree: "/repo",
+          surroundings: [],
+          movedRuntimes: async () => [],
+          namedOutside: async () => undefined,
           isStable: true,
           environment: { GITHUB_WORKSPACE: "/base" },
           pathOf: (inside) => {

@@ -1,5 +1,5 @@
 import { s as RESULT_FILES, u as TELLING_FILES } from "../../ports/output-folder.js";
-import { a as hasCode, i as attempt, n as LoadgateError, s as withHint } from "../../domain/shared/error.js";
+import { a as hasCode, i as attempt, n as LoadgateError, o as messageOf, s as withHint } from "../../domain/shared/error.js";
 import { s as hasSucceeded } from "../process/run-command.js";
 import { t as present } from "../../domain/shared/present.js";
 import { n as required } from "../../domain/shared/required.js";
@@ -7,8 +7,9 @@ import { a as NETWORK_TIMEOUT_MS$1, c as notFetched, i as LIST_TIMEOUT_MS, o as 
 import { C as startTicksOf, E as removeTree, T as makeWritable, b as exists, g as HAS_PROC, i as atLastExit, l as runFolder, s as noteTemporary } from "../process/start-environment.js";
 import { t as childEnvironment } from "../process/child-environment.js";
 import { n as makePrivate } from "../system/make-folder.js";
-import { accessSync, constants, existsSync, lstatSync, readlinkSync, realpathSync, rmSync, rmdirSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { F as formatSome } from "../../domain/metrics/catalogue.js";
+import { accessSync, constants, existsSync, lstatSync, readlinkSync, realpathSync, rmSync, rmdirSync, statSync, statfsSync, writeFileSync } from "node:fs";
+import { homedir, tmpdir } from "node:os";
 import path from "node:path";
 import { chmod, copyFile, mkdir, open, readdir, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { createHash, randomUUID } from "node:crypto";
@@ -61,84 +62,40 @@ function isHeld(file) {
 	if (startTicks !== void 0) return startTicks === Number(ticks);
 	return !HAS_PROC && exists(Number(pid));
 }
-// src/adapters/git/worktree.ts
-const ADD_TIMEOUT_MS = 3e5;
-/** `--force` twice: a worktree stays locked if git was killed while it was making it. */
-const REMOVE = [
-	"worktree",
-	"remove",
-	"--force",
-	"--force"
-];
-const LFS_HINT = "Install git-lfs, and fetch with lfs: true and fetch-depth: 0 of actions/checkout.";
-const FILTER_HINT = "The filter must work in base's checkout too, which is another worktree of this clone: install its program and name its key by path, such as git config filter.git-crypt.smudge 'git-crypt smudge --key-file=FILE'.";
-/** Checks a commit out into a new worktree. */
-function addWorktree(git, folder, sha) {
-	const args = [
-		"worktree",
-		"add",
-		"--detach",
-		"--force",
-		"--quiet",
-		folder,
-		sha
-	];
-	return git.run(args, ADD_TIMEOUT_MS);
-}
-/** Advice if a filter made a checkout fail. @param failure git's message */
-function filterHint(failure) {
-	if (!/smudge filter|filter-process/.test(failure)) return void 0;
-	return /\blfs\b/.test(failure) ? LFS_HINT : FILTER_HINT;
-}
-/**
-* Removes checkouts left by killed runs. Checkouts of active runs are kept. Never throws.
-* @param git in the repository
-*/
-async function removeLeftCheckouts(git) {
+// src/adapters/git/places.ts
+const PREFIX = "loadgate-base-";
+/** Removes checkouts left by killed runs. Checkouts of active runs are kept. Never throws. */
+async function removeLeftCheckouts() {
 	const root = placesFolder();
 	const files = await readdir(root).catch(() => []);
 	for (const name of new Set(files.map((file) => claimedName(file) ?? file))) (await placeAt(root, name, true).catch(() => void 0))?.release();
-	await git.ask("worktree", "prune");
-	const list = await git.read("worktree", "list", "--porcelain") ?? "";
-	for (const [, folder = ""] of list.matchAll(/^worktree (.*)/gm)) if (await isLeftPlace(folder)) await git.read(...REMOVE, folder);
 }
-const PREFIX = "loadgate-base-";
 /** Another process may remove the empty folder after we made it and before our first file is in it. */
 const TRIES = 5;
+/** Fewest characters of a name, so that no two checkouts have the same. */
+const SHORTEST = 8;
 /**
 * Claims a place for a checkout in the temporary folder. Built programs may contain their own path, as every script
 * of a Python environment does, so the same tree is always checked out at the same path. If another run uses it, or
 * the folder does not belong to this user alone, the run gets a path of its own.
-* @param repository absolute path that identifies the repository
-* @param tree its id
-* @param wantsOwn always take a path of its own
+* @param wanted `repository`: absolute path that identifies it; `tree`: its id; `beside`: absolute path of head's tree,
+* whose length the path gets if possible, because programs that contain their own path have its size; `wantsOwn`: always
+* take a path of its own
 * @throws Error when the temporary folder is not writable
 */
-async function takePlace(repository, tree, wantsOwn) {
+async function takePlace({ repository, tree, beside, wantsOwn }) {
 	const namespace = attempt(() => readlinkSync("/proc/self/ns/pid")) ?? "";
-	const name = createHash("sha256").update(JSON.stringify([
-		repository,
-		tree,
-		namespace
-	])).digest("hex").slice(0, 16);
+	const length = beside.length - placesFolder().length - 1;
+	const nameOf = (...words) => createHash("sha512").update(JSON.stringify(words)).digest("hex").slice(0, Math.max(SHORTEST, length));
+	const name = nameOf(repository, tree, namespace);
 	const root = placesFolder();
 	for (let tries = 1;; tries += 1) try {
 		if (!await makePrivate(root, 457)) return foreignPlace();
-		const place = (wantsOwn ? void 0 : await placeAt(root, name, true)) ?? await placeAt(root, `${name}-${randomUUID()}`, false);
+		const place = (wantsOwn ? void 0 : await placeAt(root, name, true)) ?? await placeAt(root, nameOf(randomUUID()), false);
 		if (place) return place;
 	} catch (error) {
 		if (tries >= TRIES || !hasCode(error, "ENOENT")) throw error;
 	}
-}
-/**
-* Checks whether a folder is a place left by a run that has ended. git may still list it as a worktree.
-* @param folder absolute path
-*/
-async function isLeftPlace(folder) {
-	if (path.dirname(folder) !== placesFolder()) return false;
-	const claimed = await claim(placesFolder(), path.basename(folder)).catch(() => void 0);
-	claimed?.release();
-	return claimed !== void 0 || lstatSync(placesFolder(), { throwIfNoEntry: false }) === void 0;
 }
 /**
 * The folder of all places. Each user has one, because others must not be able to write there. Other users can
@@ -216,6 +173,23 @@ function sharedOutput(files) {
 /** True if a path is the folder or inside it. */
 function isWithin(file, folder) {
 	return file === folder || file.startsWith(folder.endsWith("/") ? folder : `${folder}/`);
+}
+/** A file of an environment for Python that a command such as `python -m venv` has made. */
+const PYTHON = /^(.+)\/(?:pyvenv\.cfg|bin\/python[\d.]*|lib\/python[\d.]+\/site-packages\/.*)$/;
+/**
+* Words for two arms that run the same program.
+* @param what the file or address that both use
+*/
+function sharedWords(what) {
+	const environment = PYTHON.exec(what)?.[1];
+	if (environment === void 0) return {
+		reason: `both arms run ${what}`,
+		hint: SAME_PROGRAM_HINT
+	};
+	return {
+		reason: `both arms run in one Python environment, ${environment}, whose packages are head's`,
+		hint: "Have each build make an environment of its own and start its python by a relative path, or activate one outside of the repository that both may share."
+	};
 }
 /** Advice if two arms run the same program. */
 const SAME_PROGRAM_HINT = "Have each build write into its own checkout, and start the program by a path relative to it, not by an absolute path, a global installation or a shared output folder.";
@@ -814,6 +788,114 @@ function placeWarnings() {
 		rmSync(probe, { force: true });
 	}
 }
+// src/adapters/git/own-repository.ts
+const CHECK_OUT_TIMEOUT_MS = 3e5;
+const LFS_HINT = "Install git-lfs, and fetch with lfs: true and fetch-depth: 0 of actions/checkout.";
+const FILTER_HINT = "The filter must work in base's checkout too, which has a git directory of its own: install its program and name its key by path, such as git config filter.git-crypt.smudge 'git-crypt smudge --key-file=FILE'.";
+/**
+* Checks a commit out into a folder with a git directory of its own, so that whatever a build does there to settings,
+* hooks, tags and branches leaves the user's repository as it is. Only the objects are shared, for reading; those that
+* a partial clone lacks are fetched into the user's repository.
+* @param git in the user's repository, with the variables for filters
+* @param folder absolute path of an existing empty folder
+* @returns the reason and the last lines of git if it failed
+*/
+async function checkOutAlone(git, folder, sha) {
+	try {
+		const objects = await makeRepository(git, {
+			folder,
+			sha
+		});
+		return await git.at(folder, { GIT_OBJECT_DIRECTORY: objects }).run([
+			"reset",
+			"--hard",
+			"--quiet",
+			sha
+		], CHECK_OUT_TIMEOUT_MS);
+	} catch (error) {
+		if (!(error instanceof Error && "syscall" in error)) throw error;
+		return { failure: messageOf(error) };
+	}
+}
+/** Advice if a filter made a checkout fail. @param failure git's message */
+function filterHint(failure) {
+	if (!/smudge filter|filter-process/.test(failure)) return void 0;
+	return /\blfs\b/.test(failure) ? LFS_HINT : FILTER_HINT;
+}
+/** Names the user's repository in the settings of checkouts. */
+const REPOSITORY = "loadgate.repository";
+/** Absolute path that identifies the user's repository, in a checkout of it too; undefined if git fails. */
+async function repositoryOf({ ask }) {
+	return await ask("config", "--get", REPOSITORY) ?? await ask("rev-parse", "--path-format=absolute", "--git-common-dir");
+}
+/** Files of a git directory, other than settings and refs, on which it depends what a commit looks like. */
+const COPIED = [
+	"shallow",
+	"info/exclude",
+	"info/attributes",
+	"info/sparse-checkout"
+];
+/** @returns absolute path of the user's objects */
+async function makeRepository(git, { folder, sha }) {
+	const inOwn = (name) => path.join(folder, ".git", name);
+	for (const name of [
+		"objects/info",
+		"refs",
+		"hooks",
+		"info"
+	]) await mkdir(inOwn(name), { recursive: true });
+	const write = (name, text) => writeFile(inOwn(name), text, { mode: 384 });
+	const named = ["objects", ...COPIED].flatMap((name) => ["--git-path", name]);
+	const places = await git.ask("rev-parse", "--path-format=absolute", ...named);
+	const [objects, ...files] = required(places, "git directory").split("\n");
+	for (const [index, file] of files.entries()) if (existsSync(file)) await copyFile(file, inOwn(required(COPIED[index], file)));
+	await write("objects/info/alternates", `${required(objects, "objects")}\n`);
+	await write("HEAD", `${sha}\n`);
+	await copyRefs(git, inOwn);
+	await write("config", await settingsFor(git, folder));
+	return required(objects, "objects");
+}
+/** Builds ask for tags and branches, as `git describe` does. */
+async function copyRefs(git, inOwn) {
+	const refs = (await git.read("for-each-ref", "--format=%(objectname) %(refname) %(symref)") ?? "").split("\n").map((line) => line.split(" "));
+	const packed = refs.filter(([, name, target]) => name && !target).map(([id, name]) => `${id} ${name}\n`);
+	await writeFile(inOwn("packed-refs"), packed.join(""));
+	for (const [, name = "", target] of refs) {
+		if (!target) continue;
+		await mkdir(path.dirname(inOwn(name)), { recursive: true });
+		await writeFile(inOwn(name), `ref: ${target}\n`);
+	}
+}
+/** Settings that are about the user's own git directory, and those that have been read with the files they include. */
+const LEFT_OUT = /^(core\.(worktree|bare|hookspath)|loadgate\.repository|include\.path|includeif\..*|extensions\.(refstorage|worktreeconfig|relativeworktrees))$/s;
+/**
+* The settings of the user's repository that hold there and would not hold in the folder. Those that depend on the
+* place of the repository, as credentials in a job do, are among them.
+*/
+async function settingsFor(git, folder) {
+	const here = await settingsOf(git);
+	const there = new Set(await settingsOf(git.at(folder)));
+	const hooks = here.some((setting) => setting.startsWith("core.hookspath\n")) ? [`core.hookspath\n${path.join(folder, ".git", "hooks")}`] : [];
+	const own = here.filter((one) => !there.has(one) && !LEFT_OUT.test(one.split("\n", 1)[0] ?? ""));
+	return [
+		...["core.bare\nfalse", `${REPOSITORY}\n${await repositoryOf(git)}`],
+		...own,
+		...hooks
+	].map(settingText).join("");
+}
+/** @returns each as `git config -z` prints it: its key, and on a new line its value, if any */
+async function settingsOf(git) {
+	const parts = await git.list("config", "--list", "--show-scope", "-z") ?? [];
+	return parts.filter((_, index) => index % 2 === 1 && parts[index - 1] !== "command");
+}
+/** A setting as a part of a file of settings. */
+function settingText(setting) {
+	const [key = "", ...lines] = setting.split("\n");
+	const [, section = "", , name = "", variable = ""] = /^([^.]+)(\.(.*))?\.([^.]+)$/s.exec(key) ?? [];
+	const quoted = (text) => `"${text.replace(/["\\]/g, "\\$&")}"`;
+	const value = quoted(lines.join("\n")).replaceAll("\n", "\\n").replaceAll("	", "\\t");
+	return `[${name === "" ? section : `${section} ${quoted(name)}`}]\n\t${variable}${lines.length === 0 ? "" : ` = ${value}`}\n`;
+}
 // src/adapters/git/submodules.ts
 const CLONE_TIMEOUT_MS = 3e5;
 /** Deeper nesting must be a loop. */
@@ -821,27 +903,22 @@ const MAX_DEPTH = 20;
 /**
 * Checks out the submodules of a checkout at their recorded commits. Submodules that head has not initialized are
 * left out. A module that head has is taken from head, without network or a second copy; others are cloned.
-* @returns the repositories of head's modules that now have a worktree in the checkout
 * @throws LoadgateError `measurement` with git's message when one cannot be checked out
 */
 async function checkOutSubmodules(trees, depth = 0) {
-	const used = [];
-	if (!existsSync(path.join(trees.checkout, ".gitmodules")) || depth > MAX_DEPTH) return used;
+	if (!existsSync(path.join(trees.checkout, ".gitmodules")) || depth > MAX_DEPTH) return;
 	const { git } = trees;
 	for (const { place, sha } of await gitlinks(git)) {
 		const head = path.join(trees.head, place);
 		const checkout = path.join(trees.checkout, place);
 		if (existsSync(path.join(head, ".git"))) {
-			const module = git.at(head);
-			used.push(module);
-			failOn(await checkOutModule(module, checkout, sha), trees.ref, place);
-			const within = {
+			failOn(await checkOutModule(git.at(head), checkout, sha), trees.ref, place);
+			await checkOutSubmodules({
 				...trees,
 				head,
 				checkout,
 				git: git.at(checkout)
-			};
-			used.push(...await checkOutSubmodules(within, depth + 1));
+			}, depth + 1);
 		} else if (!existsSync(head)) {
 			const { failure } = await git.run([
 				...[
@@ -858,7 +935,6 @@ async function checkOutSubmodules(trees, depth = 0) {
 			failOn(failure, trees.ref, place);
 		}
 	}
-	return used;
 }
 /**
 * Finds a submodule, at any depth, that is at another commit than its repository records, for example because a
@@ -892,15 +968,167 @@ async function checkOutModule(git, folder, sha) {
 		const words = await fetchFrom(git, ["origin", sha]);
 		if (await has() === void 0) return words ?? `origin has no ${sha}`;
 	}
-	await git.ask("worktree", "prune");
 	await mkdir(folder, { recursive: true });
-	return (await addWorktree(git, folder, sha)).failure;
+	return (await checkOutAlone(git, folder, sha)).failure;
 }
 function failOn(words, ref, place) {
 	if (words === void 0) return;
 	const message = `base ${ref}: its submodule ${place} could not be checked out: ${words}`;
 	const hint = filterHint(words) ?? "Have it fetched before, with submodules: recursive and fetch-depth: 0 of actions/checkout, or git submodule update --init --recursive.";
 	throw new LoadgateError("measurement", message, { hint });
+}
+// src/adapters/git/surroundings.ts
+/** Kinds of file systems by their numbers in Linux. */
+const FILE_SYSTEMS = {
+	16914836: "tmpfs",
+	61267: "ext4",
+	2035054128: "overlay",
+	2435016766: "btrfs",
+	1481003842: "xfs"
+};
+/** Files and folders that programs look for in all folders above. */
+const LOOKED_FOR_ABOVE = [
+	"node_modules",
+	"go.work",
+	".npmrc",
+	".cargo/config.toml"
+];
+/**
+* What can set the two arms apart because of where they lie, as sentences for the report.
+* @param head absolute path of the working tree, without symlinks
+* @param base that of the checkout
+*/
+function surroundings(head, base) {
+	const [ofHead, ofBase] = [head, base].map(fileSystemOf);
+	const [onlyHead, onlyBase] = [above(head, base), above(base, head)];
+	return present([
+		ofHead !== ofBase && `Head is on ${ofHead} and base on ${ofBase}, in ${path.dirname(base)}: what servers write to files takes unequal time. Set TMPDIR to a folder beside the repository.`,
+		onlyHead.length > 0 && `Only head has ${formatSome(onlyHead)} above it: what it takes from there counts as change.`,
+		onlyBase.length > 0 && `Only base has ${formatSome(onlyBase)} above it: what it takes from there counts as change.`
+	]);
+}
+function fileSystemOf(folder) {
+	const { type } = statfsSync(folder);
+	return FILE_SYSTEMS[type] ?? `file system 0x${type.toString(16)}`;
+}
+/** What lies above one folder and not above another. */
+function above(folder, other) {
+	const found = [];
+	for (let at = path.dirname(folder); !isWithin(other, at); at = path.dirname(at)) {
+		const names = LOOKED_FOR_ABOVE.filter((name) => at !== homedir() || !name.startsWith("."));
+		found.push(...names.map((name) => path.join(at, name)).filter((file) => existsSync(file)));
+	}
+	return found;
+}
+/** Files that name the version of a program. */
+const RUNTIMES = [
+	[
+		".nvmrc",
+		"node",
+		/^\s*v?([\w./*-]+)/
+	],
+	[
+		".node-version",
+		"node",
+		/^\s*v?([\w./*-]+)/
+	],
+	[
+		"package.json",
+		"node",
+		/"engines"\s*:\s*\{[^{}]*?"node"\s*:\s*"([\w.*|<>=^~ -]+)"/
+	],
+	[
+		".tool-versions",
+		"node",
+		/^nodejs\s+([\w.-]+)/m
+	],
+	[
+		".tool-versions",
+		"python",
+		/^python\s+([\w.-]+)/m
+	],
+	[
+		".tool-versions",
+		"ruby",
+		/^ruby\s+([\w.-]+)/m
+	],
+	[
+		".python-version",
+		"python",
+		/^\s*([\w.-]+)/
+	],
+	[
+		".ruby-version",
+		"ruby",
+		/^\s*(?:ruby-)?([\w.-]+)/
+	],
+	[
+		"go.mod",
+		"go",
+		/^(?:toolchain go|go (?![\s\S]*^toolchain ))([\w.-]+)/m
+	],
+	[
+		"rust-toolchain",
+		"rustc",
+		/^\s*([\w.-]+)\s*$/
+	],
+	[
+		"rust-toolchain.toml",
+		"rustc",
+		/^\s*channel\s*=\s*"([\w.-]+)"/m
+	]
+];
+/** Longest version that is shown. */
+const MAX_VERSION = 40;
+/**
+* The files of two trees that name other versions of a program.
+* @param head absolute path of a folder of head
+* @param base that of base's
+*/
+async function movedRuntimes(head, base) {
+	const moved = [];
+	for (const [file, tool, version] of RUNTIMES) {
+		const [before, now] = await Promise.all([base, head].map(async (folder) => version.exec(await textOf(path.join(folder, file)))?.[1]));
+		if (!before || !now || before === now) continue;
+		const [was, is] = [before, now].map((text) => text.slice(0, MAX_VERSION));
+		moved.push({
+			file,
+			tool,
+			before: was ?? "",
+			now: is ?? ""
+		});
+	}
+	return moved;
+}
+/** Files that name what a build needs. */
+const MANIFESTS = [...[
+	"go.mod",
+	"go.work",
+	"package.json",
+	"Cargo.toml",
+	"pyproject.toml",
+	"requirements.txt"
+], ...[
+	"settings.gradle",
+	"settings.gradle.kts",
+	"Gemfile",
+	"composer.json"
+]];
+/**
+* A path that a manifest of a folder names and that is outside the tree.
+* @param root absolute path of the tree
+* @returns undefined if there is none
+*/
+async function namedOutside(folder, root) {
+	for (const manifest of MANIFESTS) {
+		const text = await textOf(path.join(folder, manifest));
+		for (const [word] of text.matchAll(/(?<![\w./])(?:\.\.\/)+[\w.@/-]+/g)) if (!isWithin(path.resolve(folder, word), root)) return `${word} (${manifest})`;
+	}
+}
+const MAX_BYTES = 65536;
+/** @returns empty if there is no such file */
+async function textOf(file) {
+	return (await beginningOf(file, MAX_BYTES).catch(() => void 0))?.toString() ?? "";
 }
 // src/adapters/git/checkout.ts
 /**
@@ -914,27 +1142,26 @@ async function checkOut(git, environment, base) {
 	const { root, ...found } = await findBase(git, base);
 	const { sha } = found;
 	const tree = await git.read("rev-parse", "--verify", `${sha}^{tree}`);
-	const repository = await git.ask("rev-parse", "--path-format=absolute", "--git-common-dir");
+	const repository = await repositoryOf(git);
 	if (tree === void 0 || repository === void 0) throw new LoadgateError("measurement", `base ${base.ref}: git cannot read commit ${sha}`);
-	await removeLeftCheckouts(git);
+	await removeLeftCheckouts();
 	const heads = [await git.ask("rev-parse", "--verify", "HEAD"), base.headSha].filter((each) => each !== void 0);
-	const place = await takePlace(repository, tree, base.wantsOwnPlace);
-	const modules = [];
-	const forget = atLastExit(() => {
-		git.runAtOnce("-C", root, ...REMOVE, place.folder);
-		place.release();
+	const place = await takePlace({
+		repository,
+		tree,
+		beside: realpathSync(root),
+		wantsOwn: base.wantsOwnPlace
 	});
+	const forget = atLastExit(place.release);
 	const remove = async () => {
-		await git.read(...REMOVE, place.folder);
 		place.release();
-		for (const each of [git, ...modules]) await each.ask("worktree", "prune");
 		forget();
 	};
 	try {
 		const skipsContent = await hasPointers(git, root);
 		await makeAsOpenAs(root, place.folder);
 		const outside = git.at(root, skipsContent ? { GIT_LFS_SKIP_SMUDGE: "1" } : {});
-		const added = await addWorktree(outside, place.folder, sha);
+		const added = await checkOutAlone(outside, place.folder, sha);
 		if (added.failure !== void 0) {
 			const { failure, tail: details } = added;
 			const hint = filterHint(failure) ?? NOT_WRITABLE;
@@ -944,15 +1171,12 @@ async function checkOut(git, environment, base) {
 				hint
 			});
 		}
-		const trees = {
+		await checkOutSubmodules({
 			head: root,
 			checkout: place.folder,
-			ref: base.ref
-		};
-		modules.push(...await checkOutSubmodules({
-			...trees,
+			ref: base.ref,
 			git: outside.at(place.folder)
-		}));
+		});
 		const inside = git.at(place.folder);
 		if (!skipsContent && await hasPointers(inside, place.folder)) await pullContent(inside, base.ref);
 	} catch (error) {
@@ -1001,6 +1225,9 @@ function contentOf(git, { root, folder, sha }) {
 	return {
 		root: folder,
 		workingTree,
+		surroundings: surroundings(workingTree, folder),
+		movedRuntimes: async (inside) => [...await movedRuntimes(inside, pathIn(folder, root, inside)), ...await movedRuntimes(root, folder)],
+		namedOutside: (inside) => namedOutside(inside, folder),
 		commitNow: () => git.read("rev-parse", "--verify", "HEAD"),
 		movedSubmodule: () => movedSubmodule(git, folder),
 		clean: () => cleaned(git, sha, folder),
@@ -1174,4 +1401,4 @@ async function isResult(file) {
 	const text = file.endsWith(".gz") ? gunzipSync(bytes, options) : bytes;
 	return /^\{\s*"schema":\s*"loadgate\//.test(text.toString());
 }
-export { isWithin as a, removeLeftCheckouts as c, isOutside as i, claim as l, changesFrom as n, sharedOutput as o, SAME_PROGRAM_HINT as r, usedOfOther as s, createSourceControl as t, claimedName as u };
+export { isWithin as a, usedOfOther as c, claimedName as d, isOutside as i, removeLeftCheckouts as l, changesFrom as n, sharedOutput as o, SAME_PROGRAM_HINT as r, sharedWords as s, createSourceControl as t, claim as u };

@@ -1,9 +1,8 @@
 import { n as LoadgateError, o as messageOf } from "../../domain/shared/error.js";
 import { u as withTemporary } from "../process/start-environment.js";
+import { t as makeFolder } from "./make-folder.js";
 import { t as childEnvironment } from "../process/child-environment.js";
 import { n as runCommand, o as exitText, s as hasSucceeded, t as askCommand } from "../process/run-command.js";
-import { t as makeFolder } from "./make-folder.js";
-import { spawnSync } from "node:child_process";
 import { existsSync, realpathSync } from "node:fs";
 import path from "node:path";
 import { access, constants as constants$1, rename, rm, writeFile } from "node:fs/promises";
@@ -103,14 +102,6 @@ function createGit(folder, environment, { signal, variables = {} } = {}) {
 		list: async (...args) => {
 			const parts = (await output(args, LIST_TIMEOUT_MS))?.split("\0");
 			return parts?.pop() === "" ? parts : void 0;
-		},
-		runAtOnce: (...args) => {
-			const { program, env, ...command } = commandOf(args);
-			spawnSync(program, command.args, {
-				env,
-				stdio: "ignore",
-				timeout: TIMEOUT_MS
-			});
 		},
 		at: (other, further) => createGit(other, environment, {
 			signal,

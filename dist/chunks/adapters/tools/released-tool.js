@@ -1,8 +1,8 @@
 import { a as hasCode, o as messageOf } from "../../domain/shared/error.js";
 import { u as withTemporary } from "../process/start-environment.js";
+import { t as makeFolder } from "../system/make-folder.js";
 import { t as childEnvironment } from "../process/child-environment.js";
 import { t as askCommand } from "../process/run-command.js";
-import { t as makeFolder } from "../system/make-folder.js";
 import { a as hashOf, i as downloadVerified, n as assetUrl, r as releaseHash } from "./release-asset.js";
 import { existsSync } from "node:fs";
 import { userInfo } from "node:os";

@@ -9,7 +9,7 @@ import { n as required } from "../../domain/shared/required.js";
 import { C as COMMON_RATE, O as STARTS_RATE, T as OTHER_RUNS_RATE, a as recordsBeside, c as valuesIn, g as differencesSince, h as differencesOfArms, l as conditionsOfServer, m as conditionsOf, n as historyOf, o as testbedOf, s as testbedsIn } from "../../domain/history/baseline.js";
 import { r as renderMarkdown } from "../../report/markdown/markdown.js";
 import { c as RUN_FILE, i as PAGE_FILE, o as REPORT_FILE, r as PACKED_RUN_FILE, t as COMPARISON_FILE } from "../../ports/output-folder.js";
-import { $ as causeOf, G as judgeSeries, J as isPresentable, K as significant, Q as headsOf, S as gateFor, X as ESTIMATED, Z as evidenceOf, a as DOUBT, c as agreementOf, f as sidesOf, i as judgedOnce, m as matched, o as isLate, q as referenceSince, r as judgedAtLooks, s as respectsOf, st as skippedText, u as removedSeries } from "../../composition/instruments.js";
+import { $ as evidenceOf, J as significant, Q as ESTIMATED, S as gateFor, X as isPresentable, Y as referenceSince, a as DOUBT, c as agreementOf, et as headsOf, f as sidesOf, i as judgedOnce, m as matched, o as isLate, q as judgeSeries, r as judgedAtLooks, s as respectsOf, tt as causeOf, u as removedSeries, ut as skippedText } from "../../composition/instruments.js";
 import { a as comparisonOf$1, c as armsIn, i as againstHistory, l as withFailedRequests, o as jumpsOf, r as withCosts, s as notMeasured, t as comparisonDocument } from "../../report/comparison-document.js";
 import { n as renderLargeJson, r as renderRunFile } from "../../report/json.js";
 import { t as skippedRunNotices } from "../judge/skipped-run.js";

@@ -1245,6 +1245,7 @@ gate:
   cpu-per-request: { tolerance: 5% }
   peak-rss: { tolerance: 20% } # a limit that holds without base too: { tolerance: 20%, max: 200MiB }
   cold-start: { tolerance: 50% }
+  instructions: { tolerance: 1% } # per request, where they are counted: \`loadgate run --count\`, or a key count: {}
   errors: { max: 0% }
 ${bencher}`;
 }
@@ -1562,6 +1563,7 @@ async function init(context, options) {
 		...present([
 			`\`loadgate check\` builds and starts what is here and sends each request once: correct the commands, paths and expected answers in ${CONFIGURATION_FILE} until it passes.`,
 			`\`loadgate run --budget ${draft.localMinutes}m\` measures what is here.`,
+			`\`loadgate run --count --base ${branch}\` counts instructions instead, with Valgrind: it finds smaller changes, and in compiled servers the functions that grew.`,
 			action.task,
 			options.bencher !== void 0 && keyStep(options.bencher),
 			toIgnore.length > 0 && `Add to .gitignore: ${toIgnore.join(", ")}`

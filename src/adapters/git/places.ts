@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import { lstatSync, readlinkSync, realpathSync, rmdirSync } from "node:fs";
+import { readlinkSync, realpathSync, rmdirSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -8,50 +8,17 @@ import { runFolder } from "../process/run-folder.ts";
 import { claim, claimedName } from "../system/claim.ts";
 import { makePrivate } from "../system/make-folder.ts";
 import { removeTree } from "../system/remove-tree.ts";
-import type { Git, GitResult } from "./git.ts";
 
-const ADD_TIMEOUT_MS = 300_000;
+const PREFIX = "loadgate-base-";
 
-/** `--force` twice: a worktree stays locked if git was killed while it was making it. */
-export const REMOVE = ["worktree", "remove", "--force", "--force"];
-
-export const LFS_HINT =
-  "Install git-lfs, and fetch with lfs: true and fetch-depth: 0 of actions/checkout.";
-
-const FILTER_HINT =
-  "The filter must work in base's checkout too, which is another worktree of this clone: install its program and name its key by path, such as git config filter.git-crypt.smudge 'git-crypt smudge --key-file=FILE'.";
-
-/** Checks a commit out into a new worktree. */
-export function addWorktree(git: Git, folder: string, sha: string): Promise<GitResult> {
-  const args = ["worktree", "add", "--detach", "--force", "--quiet", folder, sha];
-  return git.run(args, ADD_TIMEOUT_MS);
-}
-
-/** Advice if a filter made a checkout fail. @param failure git's message */
-export function filterHint(failure: string): string | undefined {
-  if (!/smudge filter|filter-process/.test(failure)) return undefined;
-  return /\blfs\b/.test(failure) ? LFS_HINT : FILTER_HINT;
-}
-
-/**
- * Removes checkouts left by killed runs. Checkouts of active runs are kept. Never throws.
- * @param git in the repository
- */
-export async function removeLeftCheckouts(git: Git): Promise<void> {
+/** Removes checkouts left by killed runs. Checkouts of active runs are kept. Never throws. */
+export async function removeLeftCheckouts(): Promise<void> {
   const root = placesFolder();
   const files = await readdir(root).catch(() => []);
   for (const name of new Set(files.map((file) => claimedName(file) ?? file))) {
     (await placeAt(root, name, true).catch(() => undefined))?.release();
   }
-  await git.ask("worktree", "prune");
-  // `prune` skips locked worktrees.
-  const list = (await git.read("worktree", "list", "--porcelain")) ?? "";
-  for (const [, folder = ""] of list.matchAll(/^worktree (.*)/gm)) {
-    if (await isLeftPlace(folder)) await git.read(...REMOVE, folder);
-  }
 }
-
-const PREFIX = "loadgate-base-";
 
 /** Another process may remove the empty folder after we made it and before our first file is in it. */
 const TRIES = 5;
@@ -66,46 +33,43 @@ export interface Place {
   readonly release: () => void;
 }
 
+/** Fewest characters of a name, so that no two checkouts have the same. */
+const SHORTEST = 8;
+
+interface WantedPlace extends Readonly<Record<"repository" | "tree" | "beside", string>> {
+  readonly wantsOwn?: boolean | undefined;
+}
+
 /**
  * Claims a place for a checkout in the temporary folder. Built programs may contain their own path, as every script
  * of a Python environment does, so the same tree is always checked out at the same path. If another run uses it, or
  * the folder does not belong to this user alone, the run gets a path of its own.
- * @param repository absolute path that identifies the repository
- * @param tree its id
- * @param wantsOwn always take a path of its own
+ * @param wanted `repository`: absolute path that identifies it; `tree`: its id; `beside`: absolute path of head's tree,
+ * whose length the path gets if possible, because programs that contain their own path have its size; `wantsOwn`: always
+ * take a path of its own
  * @throws Error when the temporary folder is not writable
  */
-export async function takePlace(repository: string, tree: string, wantsOwn?: boolean) {
+export async function takePlace({ repository, tree, beside, wantsOwn }: WantedPlace) {
   // Places are claimed by process id, which is only meaningful within one namespace.
   const namespace = attempt(() => readlinkSync("/proc/self/ns/pid")) ?? "";
-  const name = createHash("sha256")
-    .update(JSON.stringify([repository, tree, namespace]))
-    .digest("hex")
-    .slice(0, 16);
+  const length = beside.length - placesFolder().length - 1;
+  const nameOf = (...words: readonly string[]) =>
+    createHash("sha512")
+      .update(JSON.stringify(words))
+      .digest("hex")
+      .slice(0, Math.max(SHORTEST, length));
+  const name = nameOf(repository, tree, namespace);
   const root = placesFolder();
   for (let tries = 1; ; tries += 1) {
     try {
       if (!(await makePrivate(root, 0o711))) return foreignPlace();
       const stable = wantsOwn ? undefined : await placeAt(root, name, true);
-      const place = stable ?? (await placeAt(root, `${name}-${randomUUID()}`, false));
+      const place = stable ?? (await placeAt(root, nameOf(randomUUID()), false));
       if (place) return place;
     } catch (error) {
       if (tries >= TRIES || !hasCode(error, "ENOENT")) throw error;
     }
   }
-}
-
-/**
- * Checks whether a folder is a place left by a run that has ended. git may still list it as a worktree.
- * @param folder absolute path
- */
-async function isLeftPlace(folder: string): Promise<boolean> {
-  if (path.dirname(folder) !== placesFolder()) return false;
-  const claimed = await claim(placesFolder(), path.basename(folder)).catch(() => undefined);
-  claimed?.release();
-  return (
-    claimed !== undefined || lstatSync(placesFolder(), { throwIfNoEntry: false }) === undefined
-  );
 }
 
 /**
