@@ -3,6 +3,7 @@ import type { GateReason } from "../domain/gate/gate-reason.ts";
 import {
   anyMetric,
   COUNT_METRIC_IDS,
+  feltFirst,
   type MetricId,
   SERVER_GATE_METRIC_IDS,
   TOLERANCE_METRIC_IDS,
@@ -66,13 +67,15 @@ export function changeRows({
   ];
 }
 
-/** Rows with the verdict that matters most first, and the largest first within it. */
-export function ranked<Row extends Pick<ChangeRow, "verdict">>(
+/** Rows with the verdict that matters most first, within it what clients feel before what it costs, the largest first. */
+export function ranked<Row extends Pick<ChangeRow, "verdict" | "id">>(
   rows: readonly Row[],
   sizeOf: (row: Row) => number,
 ): readonly Row[] {
   const rankOf = ({ verdict }: Row) => VERDICT_ORDER.indexOf(verdict);
-  return rows.toSorted((a, b) => rankOf(a) - rankOf(b) || sizeOf(b) - sizeOf(a));
+  return rows.toSorted(
+    (a, b) => rankOf(a) - rankOf(b) || feltFirst(a.id, b.id) || sizeOf(b) - sizeOf(a),
+  );
 }
 
 /**

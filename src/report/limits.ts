@@ -1,5 +1,5 @@
 import type { Comparison } from "../domain/comparison/comparison.ts";
-import { anyMetric, type MetricId } from "../domain/metrics/catalogue.ts";
+import { anyMetric, feltFirst, isFelt, type MetricId } from "../domain/metrics/catalogue.ts";
 import { formatCount } from "../domain/shared/format.ts";
 import { groupedBy } from "../domain/shared/grouped-by.ts";
 import { metricEntries } from "../domain/verdict/metric-entries.ts";
@@ -31,7 +31,10 @@ const LOOKS: Readonly<Record<LimitState, Verdict>> = {
 
 const STATES = Object.keys(LOOKS) as readonly LimitState[];
 
-/** All limits of series and servers, the state that matters most first, and within it what is furthest beyond its limit. */
+/**
+ * All limits of series and servers, the state that matters most first, within it what clients feel before what it costs,
+ * and what is furthest beyond its limit first.
+ */
 function limitsOf({ series, counted = [], servers = [] }: Limited): readonly NamedLimit[] {
   const all = [...series, ...counted, ...servers].flatMap(({ name, metrics }) =>
     metricEntries<MetricId>(metrics).flatMap(([id, { limit }]) =>
@@ -39,7 +42,9 @@ function limitsOf({ series, counted = [], servers = [] }: Limited): readonly Nam
     ),
   );
   const rankOf = (one: NamedLimit) => STATES.indexOf(limitState(one));
-  return all.toSorted((a, b) => rankOf(a) - rankOf(b) || excessOf(b) - excessOf(a));
+  return all.toSorted(
+    (a, b) => rankOf(a) - rankOf(b) || feltFirst(a.id, b.id) || excessOf(b) - excessOf(a),
+  );
 }
 
 /** By how much of its limit a value is beyond it; below 0 where it keeps it. */
@@ -73,8 +78,14 @@ export function limitHeadlines(comparison: Limited) {
   const first = [...over, ...before, ...sentences("unmeasurable")];
   // The table has what was over before, which matters less beside a limit that is exceeded.
   const last = [...after, ...(isOver ? [] : sentences("already-over"))];
+  const isFeltOver = all.some((one) => limitState(one) === "over" && isFelt(one.id));
   // How many are kept, where nothing is said of any of them.
-  return { first, last, kept: first.length + last.length === 0 ? keptTexts(all) : undefined };
+  return {
+    isFeltOver,
+    first,
+    last,
+    kept: first.length + last.length === 0 ? keptTexts(all) : undefined,
+  };
 }
 
 /** The limits of a run. */

@@ -28,10 +28,10 @@ const FIGURES = [
   "throughput",
   "latency-p50",
   "latency-p99",
+  "errors",
   "cpu-per-request",
   "total-cpu-per-request",
   "generator-share",
-  "errors",
 ] as const;
 
 /** Metrics that only runs with services have; a table without any needs no column for them. */

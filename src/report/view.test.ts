@@ -96,7 +96,7 @@ describe("comparisons", () => {
     const rows = all.slice(0, all.length);
     expect(rows.map(([name]) => name)).not.toContain("gone/greet c=10");
     expect(columns).toEqual([
-      ...["series", "throughput", "p50", "p99", "CPU/request", "generator CPU", "errors"],
+      ...["series", "throughput", "p50", "p99", "errors", "CPU/request", "generator CPU"],
     ]);
     expect(rows[1]).toEqual([
       ...["go/greet c=10", "8,770/s", "2.00 ms", "4.00 ms", NO_VALUE, NO_VALUE, NO_VALUE],

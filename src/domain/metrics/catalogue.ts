@@ -44,21 +44,24 @@ export const REQUEST_METRIC_IDS = [
   "latency-max",
 ] as const;
 
+const CPU_METRIC_IDS = ["cpu-per-request", "total-cpu-per-request"] as const;
+
 /**
  * Metrics of a series whose change is estimated from pairs of bursts: properties of the server that are above 0 and do
  * not depend on a burst's length.
  */
-export const PAIRED_METRIC_IDS = [
-  ...REQUEST_METRIC_IDS,
-  "cpu-per-request",
-  "total-cpu-per-request",
-] as const;
+export const PAIRED_METRIC_IDS = [...REQUEST_METRIC_IDS, ...CPU_METRIC_IDS] as const;
 
 /** Metrics of a series with one value per process, so that all bursts of a round count as one. */
 export const ROUND_METRIC_IDS = ["connect", "rss", "services-rss"] as const;
 
+const [CONNECT, ...MEMORY] = ROUND_METRIC_IDS;
+
 /** Metrics of a series that can have a tolerance. `errors` has a maximum instead. */
-export const TOLERANCE_METRIC_IDS = [...PAIRED_METRIC_IDS, ...ROUND_METRIC_IDS] as const;
+export const TOLERANCE_METRIC_IDS = [
+  ...[...REQUEST_METRIC_IDS, CONNECT],
+  ...[...CPU_METRIC_IDS, ...MEMORY],
+] as const;
 
 /** Metrics of a server that can have a tolerance. */
 export const SERVER_GATE_METRIC_IDS = [
@@ -124,6 +127,21 @@ const ALL_METRICS: Readonly<Record<MetricId, Metric>> = {
 
 /** Ids of all metrics, in the order of reports. */
 export const METRIC_IDS = Object.keys(ALL_METRICS) as readonly MetricId[];
+
+const FELT = SERIES_METRIC_IDS.slice(0, SERIES_METRIC_IDS.indexOf(CPU_METRIC_IDS[0]));
+
+/**
+ * True if clients feel a metric, that is whether and when answers come; all others are what that costs.
+ * @param id absent for what is about whole answers
+ */
+export function isFelt(id?: MetricId): boolean {
+  return id === undefined || FELT.some((one) => one === id);
+}
+
+/** Orders findings by their metrics, as `toSorted` takes it: what clients feel comes before what it costs. */
+export function feltFirst(a?: MetricId, b?: MetricId): number {
+  return Number(isFelt(b)) - Number(isFelt(a));
+}
 
 /** The catalogue's entry of any metric. */
 export function anyMetric(id: MetricId): Metric {
