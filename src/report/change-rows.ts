@@ -87,11 +87,12 @@ export function changeTexts({ series, id, values, verdict }: ChangeRow) {
     return { series, metric: "all", ...empty, verdict };
   }
   const known = verdict === "inconclusive" ? `: ${undecidedText(id, values)}` : "";
+  const [base, head] = isChanged({ verdict }) ? [values.base, values.head] : [];
   return {
     series,
     metric: anyMetric(id).label,
-    base: formatted(id, values.base),
-    head: formatted(id, values.head),
+    base: formatted(id, values.base, head),
+    head: formatted(id, values.head, base),
     change: changeText(values),
     tolerated: toleratedText(values),
     verdict: verdictWord(verdict) + known,
@@ -128,7 +129,7 @@ export function jumpTable({ history }: Comparison): LongTable {
 }
 
 /** True if a comparison found something. */
-export function isChanged({ verdict }: ChangeRow): boolean {
+export function isChanged({ verdict }: Pick<ChangeRow, "verdict">): boolean {
   return CHANGES.includes(verdict);
 }
 

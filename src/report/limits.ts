@@ -118,7 +118,7 @@ export function limitView(comparison: Limited, baseName: string) {
       one.series,
       anyMetric(one.id).label,
       ...(hasBase ? [formatted(one.id, one.limit.base)] : []),
-      formatted(one.id, one.limit.head),
+      formatted(one.id, one.limit.head, one.limit.value),
       limitText(one),
     ]),
   };

@@ -17,7 +17,6 @@ import {
   readingsTable,
   seriesTable,
   serverTable,
-  tablesByServer,
 } from "./view-tables.ts";
 import { acceptanceText, notAcceptedTexts } from "./words/acceptances.ts";
 import { boundLine } from "./words/bound-line.ts";
@@ -57,7 +56,6 @@ export function reportView(input: ReportInput) {
     limits: limitView(comparison, baseName),
     jumps: jumpTable(comparison),
     series: seriesTable(series),
-    byServer: tablesByServer(series),
     charts: chartsOf(series, baseName),
     allFigures: seriesTable(series, SERIES_METRIC_IDS),
     failed: failedTable(series),

@@ -1,3 +1,4 @@
+import { present } from "../shared/present.ts";
 import { COUNT_METRICS } from "./count-metrics.ts";
 import type { CountMetric, Metric, SeriesMetric, ServerMetric } from "./metric.ts";
 import { SERIES_METRICS } from "./series-metrics.ts";
@@ -146,6 +147,24 @@ export function feltFirst(a?: MetricId, b?: MetricId): number {
 /** The catalogue's entry of any metric. */
 export function anyMetric(id: MetricId): Metric {
   return ALL_METRICS[id];
+}
+
+/** From here on, a value in full has no decimals. */
+const WHOLE_FROM = 1000;
+
+/**
+ * The format of a metric for values side by side.
+ * @returns its own, unless values that differ look alike: then these in full, such as `8,430,008 bytes`
+ */
+export function formatApart(
+  id: MetricId,
+  ...values: readonly (number | undefined)[]
+): Metric["format"] {
+  const { format, unit } = anyMetric(id);
+  const all = [...new Set(present(values))];
+  if (new Set(all.map(format)).size === all.length) return format;
+  const digitsOf = (value: number) => ({ maximumFractionDigits: value < WHOLE_FROM ? 6 : 0 });
+  return (value) => `${value.toLocaleString("en-US", digitsOf(value))} ${unit}`;
 }
 
 /** The percentile that a metric is; undefined for another metric. */

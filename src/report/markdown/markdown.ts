@@ -59,7 +59,10 @@ function blocksOf(view: ReportView, options: MarkdownOptions): readonly Block[] 
     folded(`Changed against ${view.jumps.columns[3]}`, table(view.jumps)),
     folded("Throughput and p99 over concurrency", charts(view)),
     ...(view.tracker ? trackerBlocks(view.tracker, leftOut) : []),
-    ...figures(view, table),
+    folded(
+      `Figures of ${formatCount(view.series.rows.length, "series", "series")}`,
+      table(view.series),
+    ),
     folded("Failed requests", table(view.failed)),
     folded("Requests of mixes", table(view.mixes)),
     headToHead(view, table(view.sideBySide)),
@@ -123,22 +126,6 @@ function cautions(view: Pick<ReportView, "cautions">): Items {
 function charts(view: ReportView): Items {
   const items = view.charts.map(mermaidChart);
   return list(items, "\n\n", (left) => `\n\n… and ${formatCount(left, "more chart")}`);
-}
-
-/** With more servers, one table holds the figures of all. */
-const FOLDED_SERVERS = 12;
-
-function figures(
-  { byServer, series }: ReportView,
-  table: (of: LongTable) => Items,
-): readonly Block[] {
-  if (byServer.length > FOLDED_SERVERS) {
-    return [folded(`Figures of ${byServer.length} servers`, table(series))];
-  }
-  return byServer.map(({ server, figures: own }) => {
-    const count = formatCount(own.rows.length, "series", "series");
-    return folded(`<b>${escapeMarkdown(server)}</b>: ${count}`, table(own));
-  });
 }
 
 function headToHead({ duels }: ReportView, sideBySide: Items): Items {

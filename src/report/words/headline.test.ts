@@ -33,9 +33,7 @@ it("names what clients feel before what it costs, and the largest of these first
   const api = aSeriesComparison({
     metrics: { throughput: slow, "cpu-per-request": cost },
   });
-  const servers = [
-    { name: "go", verdict: "regression" as const, metrics: { "peak-rss": cost } },
-  ];
+  const servers = [{ name: "go", verdict: "regression" as const, metrics: { "peak-rss": cost } }];
   const told = (...all: readonly SeriesComparison[]) =>
     headline(aComparison({ series: all, servers }));
   expect(told(api)).toBe(
@@ -49,7 +47,9 @@ it("says what clients feel before a limit of what it costs, and after a limit of
   const limit = { verdict: "over", value: 1, head: 2, base: 1 } as const;
   const limited = (id: "rss" | "latency-p99") =>
     aSeriesComparison({ metrics: { throughput: aRegression(), [id]: aMetric({ limit }) } });
-  expect(of(limited("rss"))).toMatch(/^1 of \d comparisons? .*\. Over its limit: go\/greet c=10 RSS/);
+  expect(of(limited("rss"))).toMatch(
+    /^1 of \d comparisons? .*\. Over its limit: go\/greet c=10 RSS/,
+  );
   expect(of(limited("latency-p99"))).toMatch(/^Over its limit: .*\. 1 of \d comparisons? /);
 });
 

@@ -54,7 +54,6 @@ export function aView(overrides: Partial<ReportView> = {}): ReportView {
       textColumns: 1,
       rows: [["go/greet c=10", "10,000/s"]],
     },
-    byServer: [],
     charts: [],
     failed: { columns: ["series", "arm", "request"], textColumns: 3, rows: [] },
     mixes: { columns: ["series", "arm", "request"], textColumns: 3, rows: [] },
