@@ -1,5 +1,5 @@
 import type { Comparison } from "../domain/comparison/comparison.ts";
-import { anyMetric, feltFirst, isFelt, type MetricId } from "../domain/metrics/catalogue.ts";
+import { anyMetric, feltFirst, type MetricId } from "../domain/metrics/catalogue.ts";
 import { formatCount } from "../domain/shared/format.ts";
 import { groupedBy } from "../domain/shared/grouped-by.ts";
 import { metricEntries } from "../domain/verdict/metric-entries.ts";
@@ -41,10 +41,9 @@ function limitsOf({ series, counted = [], servers = [] }: Limited): readonly Nam
       limit ? [{ series: name, id, limit }] : [],
     ),
   );
-  const rankOf = (one: NamedLimit) => STATES.indexOf(limitState(one));
-  return all.toSorted(
-    (a, b) => rankOf(a) - rankOf(b) || feltFirst(a.id, b.id) || excessOf(b) - excessOf(a),
-  );
+  const rank = (one: NamedLimit) => STATES.indexOf(limitState(one));
+  const inOrder = all.toSorted((a, b) => feltFirst(a.id, b.id) || excessOf(b) - excessOf(a));
+  return inOrder.toSorted((a, b) => rank(a) - rank(b));
 }
 
 /** By how much of its limit a value is beyond it; below 0 where it keeps it. */
@@ -78,14 +77,8 @@ export function limitHeadlines(comparison: Limited) {
   const first = [...over, ...before, ...sentences("unmeasurable")];
   // The table has what was over before, which matters less beside a limit that is exceeded.
   const last = [...after, ...(isOver ? [] : sentences("already-over"))];
-  const isFeltOver = all.some((one) => limitState(one) === "over" && isFelt(one.id));
   // How many are kept, where nothing is said of any of them.
-  return {
-    isFeltOver,
-    first,
-    last,
-    kept: first.length + last.length === 0 ? keptTexts(all) : undefined,
-  };
+  return { first, last, kept: first.length + last.length === 0 ? keptTexts(all) : undefined };
 }
 
 /** The limits of a run. */

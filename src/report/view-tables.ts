@@ -22,6 +22,7 @@ import {
 import type { MetricComparison, SeriesComparison } from "../domain/verdict/series-comparison.ts";
 import type { FigureTable, LongTable } from "./figure-table.ts";
 import { lazy } from "./lazy.ts";
+import { addressLine } from "./words/addresses.ts";
 import { differenceTexts } from "./words/differences.ts";
 import { causesOf } from "./words/failed-requests.ts";
 
@@ -61,8 +62,8 @@ export function seriesTable(
   return {
     columns: ["series", ...ids.map((id) => seriesMetric(id).label)],
     textColumns: 1,
-    rows: lazy(measured, ({ name, metrics }) => [
-      name,
+    rows: lazy(measured, ({ name, metrics, ...addressed }) => [
+      name + addressLine(name, addressed),
       ...ids.map((id) => formatted(id, metrics[id]?.head)),
     ]),
   };

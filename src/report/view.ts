@@ -9,6 +9,7 @@ import { chartsOf } from "./chart.ts";
 import { decisionTable } from "./decision-table.ts";
 import { limitView } from "./limits.ts";
 import { mixTable } from "./mix-table.ts";
+import { nextSteps, nextTexts, whereText } from "./next-steps.ts";
 import type { ReportInput } from "./report-input.ts";
 import {
   differenceTable,
@@ -36,6 +37,7 @@ export function reportView(input: ReportInput) {
   const judged = baseView(input, run, notices(input));
   const { baseName, cautions } = judged;
   const otherBases = otherBaseViews(input);
+  const again = { run, configPath: input.configPath };
   return {
     verdict: comparison.verdict,
     /** A pass based on a comparison, a failure, or neither. */
@@ -50,6 +52,9 @@ export function reportView(input: ReportInput) {
     /** Acceptances, one phrase each, and the reasons why others do not count, one sentence each. */
     accepted: (gate.accepted ?? []).map(acceptanceText),
     notAccepted: notAcceptedTexts(gate),
+    /** The commands that would decide what is open, and the one that shows what got slower; sentences with code. */
+    next: nextTexts(nextSteps(comparison, again)),
+    where: whereText(judged.changed, comparison, again),
     waysToAccept: waysToAccept(gate.reasons.filter(blocks)),
     /** The cautions, and why the run was not recorded. */
     notices: present([...cautions, notRecorded(input)]),

@@ -45,24 +45,21 @@ export const REQUEST_METRIC_IDS = [
   "latency-max",
 ] as const;
 
-const CPU_METRIC_IDS = ["cpu-per-request", "total-cpu-per-request"] as const;
-
 /**
  * Metrics of a series whose change is estimated from pairs of bursts: properties of the server that are above 0 and do
  * not depend on a burst's length.
  */
-export const PAIRED_METRIC_IDS = [...REQUEST_METRIC_IDS, ...CPU_METRIC_IDS] as const;
+export const PAIRED_METRIC_IDS = [
+  ...REQUEST_METRIC_IDS,
+  "cpu-per-request",
+  "total-cpu-per-request",
+] as const;
 
 /** Metrics of a series with one value per process, so that all bursts of a round count as one. */
 export const ROUND_METRIC_IDS = ["connect", "rss", "services-rss"] as const;
 
-const [CONNECT, ...MEMORY] = ROUND_METRIC_IDS;
-
 /** Metrics of a series that can have a tolerance. `errors` has a maximum instead. */
-export const TOLERANCE_METRIC_IDS = [
-  ...[...REQUEST_METRIC_IDS, CONNECT],
-  ...[...CPU_METRIC_IDS, ...MEMORY],
-] as const;
+export const TOLERANCE_METRIC_IDS = [...PAIRED_METRIC_IDS, ...ROUND_METRIC_IDS] as const;
 
 /** Metrics of a server that can have a tolerance. */
 export const SERVER_GATE_METRIC_IDS = [
@@ -129,19 +126,19 @@ const ALL_METRICS: Readonly<Record<MetricId, Metric>> = {
 /** Ids of all metrics, in the order of reports. */
 export const METRIC_IDS = Object.keys(ALL_METRICS) as readonly MetricId[];
 
-const FELT = SERIES_METRIC_IDS.slice(0, SERIES_METRIC_IDS.indexOf(CPU_METRIC_IDS[0]));
+/** Metrics that clients feel, by whether and when answers come; all others are what that costs. */
+const FELT: readonly MetricId[] = SERIES_METRIC_IDS.slice(
+  0,
+  SERIES_METRIC_IDS.indexOf("cpu-per-request"),
+);
 
 /**
- * True if clients feel a metric, that is whether and when answers come; all others are what that costs.
- * @param id absent for what is about whole answers
+ * Orders findings for `toSorted`: what clients feel comes before what it costs.
+ * @param a metric of one; absent if it is about whole answers, which are felt
+ * @param b metric of the other
  */
-export function isFelt(id?: MetricId): boolean {
-  return id === undefined || FELT.some((one) => one === id);
-}
-
-/** Orders findings by their metrics, as `toSorted` takes it: what clients feel comes before what it costs. */
-export function feltFirst(a?: MetricId, b?: MetricId): number {
-  return Number(isFelt(b)) - Number(isFelt(a));
+export function feltFirst(a: MetricId = "errors", b: MetricId = "errors"): number {
+  return Number(FELT.includes(b)) - Number(FELT.includes(a));
 }
 
 /** The catalogue's entry of any metric. */
@@ -156,15 +153,12 @@ const WHOLE_FROM = 1000;
  * The format of a metric for values side by side.
  * @returns its own, unless values that differ look alike: then these in full, such as `8,430,008 bytes`
  */
-export function formatApart(
-  id: MetricId,
-  ...values: readonly (number | undefined)[]
-): Metric["format"] {
+export function formatApart(id: MetricId, ...values: readonly (number | undefined)[]) {
   const { format, unit } = anyMetric(id);
   const all = [...new Set(present(values))];
   if (new Set(all.map(format)).size === all.length) return format;
   const digitsOf = (value: number) => ({ maximumFractionDigits: value < WHOLE_FROM ? 6 : 0 });
-  return (value) => `${value.toLocaleString("en-US", digitsOf(value))} ${unit}`;
+  return (value: number) => `${value.toLocaleString("en-US", digitsOf(value))} ${unit}`;
 }
 
 /** The percentile that a metric is; undefined for another metric. */

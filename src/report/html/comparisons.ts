@@ -2,9 +2,10 @@ import { scaleLinear } from "d3-scale";
 import { quantile } from "../../domain/statistics/descriptive.ts";
 import { VERDICT_ORDER } from "../../domain/verdict/verdict.ts";
 import { changeTexts } from "../change-rows.ts";
+import { redFromText } from "../words/bounds.ts";
 import type { Compared } from "./compared.ts";
 import { bandDefinitions, intervalAxis, intervalPicture, ROW, type RowScale } from "./interval.ts";
-import { html, leftOut, type Markup, type Part, scrolled } from "./markup.ts";
+import { html, leftOut, lines, type Markup, type Part, scrolled } from "./markup.ts";
 import { ticksOf } from "./svg.ts";
 import { LOOKS, verdictText } from "./verdicts.ts";
 
@@ -82,10 +83,10 @@ function sortable(name: string): Markup {
 
 function row(one: Compared, scale: RowScale): Markup {
   const { verdict, worse } = one;
-  const { series, metric, base, head, change, tolerated } = changeTexts(one);
+  const { named, metric, base, head, change, tolerated } = changeTexts(one);
   const { symbol } = LOOKS[verdict];
   const { tolerancePercent } = one.values;
   const picture = worse && intervalPicture(worse, scale, { symbol, tolerated: tolerancePercent });
   const size = worse?.middle.toFixed(2);
-  return html`<tr class=${verdict}${size !== undefined && html` data-n="${size}"`}><td>${verdictText(verdict)}<td>${series}<td>${metric}<td>${base}<td>${head}<td>${change}<td>${picture}<td>${tolerated}`;
+  return html`<tr class=${verdict}${size !== undefined && html` data-n="${size}"`}><td>${lines(verdictText(verdict) + redFromText(one.values).replace("; ", "\n"))}<td>${lines(named)}<td>${metric}<td>${base}<td>${head}<td>${change}<td>${picture}<td>${tolerated}`;
 }

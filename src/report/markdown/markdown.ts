@@ -1,5 +1,6 @@
 import type { NamedLink } from "../../domain/review/tracker-section.ts";
 import { formatCount, formatSome } from "../../domain/shared/format.ts";
+import { present } from "../../domain/shared/present.ts";
 import type { BaseView } from "../base-view.ts";
 import { DECISION_LEGEND } from "../decision-table.ts";
 import { type FigureTable, type LongTable, markdownRows } from "../figure-table.ts";
@@ -9,7 +10,7 @@ import { trackerBlocks } from "../tracker-blocks.ts";
 import { notedFacts, type ReportView } from "../view.ts";
 import { assemble, type Block, folded, type Items, type Limit, list } from "./assemble.ts";
 import { countText, markedChanges, markedLimits, othersTitle, unbroken } from "./changes.ts";
-import { escapeMarkdown } from "./escape.ts";
+import { escapeMarkdown, escapeSentence } from "./escape.ts";
 import { gateBox } from "./gate.ts";
 import { mermaidChart } from "./mermaid.ts";
 
@@ -55,6 +56,7 @@ function blocksOf(view: ReportView, options: MarkdownOptions): readonly Block[] 
     cautions(view),
     view.bounds === "" ? "" : `<sub>${unbroken(escapeMarkdown(view.bounds))}.</sub>`,
     folded(othersTitle(view), table(markedChanges(view.others, view))),
+    folded("What would decide what is open", sentences(view.next)),
     ...view.otherBases.flatMap((base) => otherBaseBlocks(base, table)),
     folded(`Changed against ${view.jumps.columns[3]}`, table(view.jumps)),
     folded("Throughput and p99 over concurrency", charts(view)),
@@ -71,8 +73,18 @@ function blocksOf(view: ReportView, options: MarkdownOptions): readonly Block[] 
     ...(options.isShort ? [] : [folded("All figures", table(view.allFigures))]),
     folded(differencesTitle(view), table(view.differences)),
     folded("Machine, noise, time", table(facts)),
+    sentences(present([view.where])),
     footer(options),
   ];
+}
+
+/** Sentences of ours with code in them. */
+function sentences(all: readonly string[]): Items {
+  return list(
+    all.map((one) => `- ${escapeSentence(one)}.`),
+    "\n",
+    (left) => `\n- … and ${left} more`,
+  );
 }
 
 /** @param name of the job, which comes first */

@@ -1,3 +1,4 @@
+import { present } from "../../domain/shared/present.ts";
 import { required } from "../../domain/shared/required.ts";
 import type { Verdict } from "../../domain/verdict/verdict.ts";
 import { clean, MAX_CELL, MAX_LOST, MAX_TEXTS } from "../bounds.ts";
@@ -39,6 +40,7 @@ export function renderTerminal(view: ReportView, palette: Palette): string {
     ...(view.bounds === "" ? [] : [`  ${dim(`${view.bounds}.`)}`]),
     ...section("Changed", changeTable(view.changed, view, palette)),
     ...section("Compared", changeTable(view.others, view, palette)),
+    ...section("Next", quoted(present([...view.next, view.where]))),
     ...section("Limits", limits ? painted(limits, limits.looks, palette) : []),
     ...view.otherBases.flatMap((base) => [
       "",

@@ -1,4 +1,4 @@
-import { anyMetric, feltFirst, METRIC_IDS, type MetricId } from "../../domain/metrics/catalogue.ts";
+import { anyMetric, feltFirst, type MetricId } from "../../domain/metrics/catalogue.ts";
 import { formatCount, formatSome } from "../../domain/shared/format.ts";
 import { groupedBy } from "../../domain/shared/grouped-by.ts";
 import { present } from "../../domain/shared/present.ts";
@@ -163,10 +163,7 @@ function boundsText(judged: readonly Judged[]): string | undefined {
   if (commonBound(needed.map(({ values }) => values.atMostWorsePercent)) === undefined) {
     return undefined;
   }
-  const byMetric = groupedBy(compared, ({ id }) => id);
-  const metrics = METRIC_IDS.flatMap((id) => {
-    const own = byMetric.get(id) ?? [];
-    if (own.length === 0) return [];
+  const metrics = [...groupedBy(compared, ({ id }) => id)].map(([id, own]) => {
     const all = own.map(({ values }) => values);
     const isUnchanged = all.every(({ verdict }) => verdict === "unchanged");
     const { label } = anyMetric(id);

@@ -43,16 +43,6 @@ it("names what clients feel before what it costs, and the largest of these first
   expect(told(series("js"))).toContain(": go peak RSS +81.6 %");
 });
 
-it("says what clients feel before a limit of what it costs, and after a limit of the same kind", () => {
-  const limit = { verdict: "over", value: 1, head: 2, base: 1 } as const;
-  const limited = (id: "rss" | "latency-p99") =>
-    aSeriesComparison({ metrics: { throughput: aRegression(), [id]: aMetric({ limit }) } });
-  expect(of(limited("rss"))).toMatch(
-    /^1 of \d comparisons? .*\. Over its limit: go\/greet c=10 RSS/,
-  );
-  expect(of(limited("latency-p99"))).toMatch(/^Over its limit: .*\. 1 of \d comparisons? /);
-});
-
 it("names the largest regression of all", () => {
   const large = aRegression({ changePercent: 45.6, lowPercent: 40, highPercent: 51.2 });
   const text = of(series("go", aRegression(), large), series("rust", aRegression()), series("js"));

@@ -1,7 +1,7 @@
 import type { Comparison, GateDecision } from "../../domain/comparison/comparison.ts";
 import { blocks, standingOf } from "../../domain/gate/gate.ts";
 import type { GateReason, GateReasonKind } from "../../domain/gate/gate-reason.ts";
-import { COUNT_METRIC_IDS, isFelt, TOLERANCE_METRIC_IDS } from "../../domain/metrics/catalogue.ts";
+import { COUNT_METRIC_IDS, TOLERANCE_METRIC_IDS } from "../../domain/metrics/catalogue.ts";
 import { ignoredChangeText } from "../../domain/run/plan/ignored-change.ts";
 import { formatCount, formatSome } from "../../domain/shared/format.ts";
 import { present } from "../../domain/shared/present.ts";
@@ -53,22 +53,18 @@ export function headline(
   ];
   const hasFinding = isTimed || judged.length > 0;
   const hasVerdicts = comparedWith.kind !== "none" && judged.length > 0;
-  const found = [
-    ["regression", "errors", "unmeasurable", "inconclusive"],
-    [hasFinding && finding(comparison, limits, { judged, steps })],
-  ] as const;
-  // What clients feel goes before what is over its limit and only costs.
-  const isFeltWorse = judged.some(({ verdict, id }) => verdict === "regression" && isFelt(id));
-  const isFoundFirst = isFeltWorse && limits?.isFeltOver === false;
   const benchmark = gate.reasons.filter(({ kind }) => kind === "benchmark");
   return present([
     ...ledByReasons(gate, [
-      ...(isFoundFirst ? [found, ofLimits] : [ofLimits]),
+      ofLimits,
       [["missing-shard"], [shards && missingShardsText(shards)]],
       ofLosses,
       [["benchmark"], benchmark.map(reasonText)],
       [[], [removed(comparison)]],
-      ...(isFoundFirst ? [] : [found]),
+      [
+        ["regression", "errors", "unmeasurable", "inconclusive"],
+        [hasFinding && finding(comparison, limits, { judged, steps })],
+      ],
       [["counts"], others],
     ]),
     (hasVerdicts || !hasFinding) && kept?.counts,

@@ -1,12 +1,7 @@
 import type { CountProblem } from "../../domain/evidence/count-steadiness.ts";
 import type { LoadFailure, LossCause } from "../../domain/evidence/failed-under-load.ts";
 import type { GateReason, ReasonFigures } from "../../domain/gate/gate-reason.ts";
-import {
-  anyMetric,
-  countMetric,
-  formatApart,
-  type MetricId,
-} from "../../domain/metrics/catalogue.ts";
+import { anyMetric, formatApart, type MetricId } from "../../domain/metrics/catalogue.ts";
 import { shardName } from "../../domain/run/shards/shard.ts";
 import {
   formatCount,
@@ -189,7 +184,7 @@ export function whyText(problem: CountProblem): string {
     case "other-requests":
       return "base and head were counted over different requests or runtimes";
     case "unseen": {
-      const names = problem.metrics.map((id) => countMetric(id).label).join(" and ");
+      const names = problem.metrics.map((id) => anyMetric(id).label).join(" and ");
       return `it shows none of what is gated, ${names}: gate its instructions too`;
     }
   }

@@ -42,6 +42,8 @@ export function aView(overrides: Partial<ReportView> = {}): ReportView {
     otherReasons: [],
     accepted: [],
     notAccepted: [],
+    next: [],
+    where: undefined,
     waysToAccept: { comments: [], byLabel: true },
     cautions: [],
     notices: [],
