@@ -163,12 +163,12 @@ describe("commands in words", () => {
       { series: "go", metric: "cold-start" as const },
     ];
     expect(nextTexts(steps)).toEqual([
-      "`loadgate run --only go/greet --budget 7m` would decide go/greet c=1 throughput, go/greet c=8 throughput",
-      "`loadgate run --only rust/greet --budget 2m` would decide rust/greet c=1 throughput",
-      "`loadgate run --only go/greet --budget 4m` would decide go/greet c=1 throughput against v1",
+      "`loadgate run --only go/greet --budget 7m` would decide go/greet c=1 throughput (3 min), go/greet c=8 throughput (7 min)",
+      "`loadgate run --only rust/greet --budget 2m` would decide rust/greet c=1 throughput (2 min)",
+      "`loadgate run --only go/greet --budget 4m` would decide go/greet c=1 throughput (4 min) against v1",
     ]);
     expect(nextTexts(nextSteps(comparison, { run }))).toEqual([
-      "`loadgate run --base ba5e --only go/greet --budget 8m` would decide go/greet c=1 throughput",
+      "`loadgate run --base ba5e --only go/greet --budget 8m` would decide go/greet c=1 throughput (8 min)",
     ]);
   });
 });

@@ -115,10 +115,12 @@ function openIn(ids: readonly MetricId[], { name: series, metrics }: WithMetrics
 export function nextTexts(steps: readonly NextStep[]): readonly string[] {
   const known = steps.filter(({ command }) => command !== undefined);
   const groups = groupedBy(known, ({ series, base }) => `${base} ${pathOfSeries(series)}`);
-  return [...groups.values()].map((own) => {
-    const [longest] = own.toSorted((a, b) => (b.minutes ?? 0) - (a.minutes ?? 0));
-    const { command, base } = required(longest, "step");
-    const open = formatSome(own.map((one) => `${one.series} ${anyMetric(one.metric).label}`));
+  return [...groups.values()].map((group) => {
+    const own = group.toSorted((a, b) => (a.minutes ?? 0) - (b.minutes ?? 0));
+    const { command, base } = required(own.at(-1), "step");
+    const open = formatSome(
+      own.map((one) => `${one.series} ${anyMetric(one.metric).label} (${one.minutes} min)`),
+    );
     return `\`${command}\` would decide ${open}${base === undefined ? "" : ` against ${base}`}`;
   });
 }

@@ -92,16 +92,17 @@ it("counts series or servers, whichever a metric is of", () => {
 
 describe("what was not found", () => {
   it.each(["unchanged", "no-worse", "inconclusive"] as const)(
-    "says from where on a change would have been red, if that is far: %s",
+    "says from where on a change would have been red, if much is tolerated: %s",
     (verdict) => {
-      const metric = aMetric({ verdict, smallestDetectablePercent: 61.23 });
+      const metric = aMetric({ verdict, tolerancePercent: 50, smallestDetectablePercent: 61.23 });
       expect(redFromText(metric)).toBe("; red from about 62 % worse");
-      expect(redFromText({ ...metric, smallestDetectablePercent: 19.9 })).toBe("");
-      expect(redFromText(aMetric({ verdict }))).toBe("");
+      expect(redFromText({ ...metric, tolerancePercent: 10 })).toBe("");
+      expect(redFromText(aMetric({ verdict, tolerancePercent: 50 }))).toBe("");
     },
   );
 
   it.each(["regression", "improvement"] as const)("is not of a %s", (verdict) => {
-    expect(redFromText(aMetric({ verdict, smallestDetectablePercent: 61 }))).toBe("");
+    const found = { verdict, tolerancePercent: 50, smallestDetectablePercent: 61 };
+    expect(redFromText(aMetric(found))).toBe("");
   });
 });

@@ -80,14 +80,16 @@ export function allUndecidedText(
   return bound === 0 ? "none worse" : `at most ${boundPercent(bound)} worse`;
 }
 
-/** Only where smaller changes can go unnoticed does a report say so. */
+/** From this tolerance on, a report says what it may have missed. */
 const WIDE_PERCENT = 20;
 
 /**
- * What a comparison that found nothing might have missed.
- * @returns for example `; red from about 62 % worse`; empty where a change of less would have been found, or one was
+ * What a comparison with a wide tolerance that found nothing might have missed.
+ * @returns for example `; red from about 62 % worse`; otherwise empty
  */
-export function redFromText({ verdict, smallestDetectablePercent: red = 0 }: MetricComparison) {
+export function redFromText(metric: MetricComparison): string {
+  const { verdict, tolerancePercent = 0, smallestDetectablePercent: red } = metric;
   const isFound = verdict === "regression" || verdict === "improvement";
-  return isFound || red < WIDE_PERCENT ? "" : `; red from about ${boundPercent(red)} worse`;
+  if (isFound || tolerancePercent < WIDE_PERCENT || red === undefined) return "";
+  return `; red from about ${boundPercent(red)} worse`;
 }
