@@ -163,12 +163,12 @@ describe("commands in words", () => {
       { series: "go", metric: "cold-start" as const },
     ];
     expect(nextTexts(steps)).toEqual([
-      "`loadgate run --only go/greet --budget 7m` would decide go/greet c=1 throughput (3 min), go/greet c=8 throughput (7 min)",
-      "`loadgate run --only rust/greet --budget 2m` would decide rust/greet c=1 throughput (2 min)",
-      "`loadgate run --only go/greet --budget 4m` would decide go/greet c=1 throughput (4 min) against v1",
+      "go/greet c=1 throughput (3 min), go/greet c=8 throughput (7 min): `loadgate run --only go/greet --budget 7m`",
+      "rust/greet c=1 throughput (2 min): `loadgate run --only rust/greet --budget 2m`",
+      "go/greet c=1 throughput (4 min) against v1: `loadgate run --only go/greet --budget 4m`",
     ]);
     expect(nextTexts(nextSteps(comparison, { run }))).toEqual([
-      "`loadgate run --base ba5e --only go/greet --budget 8m` would decide go/greet c=1 throughput (8 min)",
+      "go/greet c=1 throughput (8 min): `loadgate run --base ba5e --only go/greet --budget 8m`",
     ]);
   });
 });
@@ -185,7 +185,7 @@ describe("where something got slower", () => {
 
   it("is shown by counting, of the worst that can be counted", () => {
     const text =
-      "Where: `loadgate run --base ba5e --count --only go/greet` counts instructions and, if there are more, names the functions that grew";
+      "Where (by counting instructions, with the functions that grew): `loadgate run --base ba5e --count --only go/greet`";
     expect(where()).toBe(text);
     const memory = { ...red, series: "go", id: "peak-rss", values: aRegression() } as const;
     expect(where([memory, ...changed])).toBe(text);

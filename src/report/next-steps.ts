@@ -110,7 +110,7 @@ function openIn(ids: readonly MetricId[], { name: series, metrics }: WithMetrics
 
 /**
  * The commands of some steps to copy, one for each server and scenario, which decides all that is open there.
- * @returns sentences in which a command stands between backticks
+ * @returns texts that end with the command between backticks
  */
 export function nextTexts(steps: readonly NextStep[]): readonly string[] {
   const known = steps.filter(({ command }) => command !== undefined);
@@ -121,14 +121,14 @@ export function nextTexts(steps: readonly NextStep[]): readonly string[] {
     const open = formatSome(
       own.map((one) => `${one.series} ${anyMetric(one.metric).label} (${one.minutes} min)`),
     );
-    return `\`${command}\` would decide ${open}${base === undefined ? "" : ` against ${base}`}`;
+    return `${open}${base === undefined ? "" : ` against ${base}`}: \`${command}\``;
   });
 }
 
 /**
  * The command that shows what executes more, where speed or CPU time got worse in a run that counted nothing.
  * @param changed comparisons, the worst first
- * @returns a sentence with the command between backticks; undefined if there is nothing that it could count
+ * @returns a text that ends with the command between backticks; undefined if there is nothing that it could count
  */
 export function whereText(
   changed: readonly ChangeRow[],
@@ -144,5 +144,5 @@ export function whereText(
   const command = commandAgainst(comparedWith, again);
   if (!worst || command === undefined || counted) return undefined;
   const only = shellWord(pathOfSeries(worst.series));
-  return `Where: \`${command} --count --only ${only}\` counts instructions and, if there are more, names the functions that grew`;
+  return `Where (by counting instructions, with the functions that grew): \`${command} --count --only ${only}\``;
 }

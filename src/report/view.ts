@@ -52,7 +52,7 @@ export function reportView(input: ReportInput) {
     /** Acceptances, one phrase each, and the reasons why others do not count, one sentence each. */
     accepted: (gate.accepted ?? []).map(acceptanceText),
     notAccepted: notAcceptedTexts(gate),
-    /** The commands that would decide what is open, and the one that shows what got slower; sentences with code. */
+    /** The commands that would decide what is open, and the one that shows what got slower; each at the end of a text, between backticks. */
     next: nextTexts(nextSteps(comparison, again)),
     where: whereText(judged.changed, comparison, again),
     waysToAccept: waysToAccept(gate.reasons.filter(blocks)),

@@ -64,6 +64,14 @@ describe("a page of 36 series", () => {
     expect(page).toContain('aria-label="instructions/request: turns by turn"');
   });
 
+  it("has commands as code, whatever stands beside them", async () => {
+    const input = aPage();
+    const view = { ...input.view, next: ["a <b> (4 min): `loadgate run --only 'x<y'`"] };
+    expect(await renderPage({ ...input, view })).toContain(
+      "<li>a &#60;b&#62; (4 min): <code>loadgate run --only &#39;x&#60;y&#39;</code></ul>",
+    );
+  });
+
   it.each(["levels", "head-to-head", "servers", "environment", "faults"])(
     "has the part %s",
     (id) => {

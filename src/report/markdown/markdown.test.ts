@@ -175,6 +175,20 @@ describe("renderMarkdown", () => {
     );
   });
 
+  it("folds the commands that decide what is open, and ends with the one that counts", () => {
+    const view = aView({
+      next: ["gh-api/a_b c=1 p99 (4 min): `loadgate run --only gh-api/a_b`"],
+      where: "Where (*): `loadgate run --count --only gh-api/a_b`",
+    });
+    const text = renderMarkdown(view);
+    expect(text).toContain(
+      "<details><summary>What would decide what is open</summary>\n\n- gh-\u200bapi/a\\_b c=1 p99 (4 min): `loadgate run --only gh-api/a_b`\n",
+    );
+    expect(text).toMatch(/\n\n- Where \(\\\*\): `loadgate run --count --only gh-api\/a_b`\n$/);
+    const many = aView({ next: Array.from({ length: 5000 }, (_, at) => `command ${at}`) });
+    expect(renderMarkdown(many, { limit: COMMENT_LIMIT })).toMatch(/\n- … and \d+ more\n/);
+  });
+
   it("leaves out what is empty", () => {
     expect(renderMarkdown(aView())).toMatchInlineSnapshot(`
       "### ✅ No regression found

@@ -56,7 +56,7 @@ function blocksOf(view: ReportView, options: MarkdownOptions): readonly Block[] 
     cautions(view),
     view.bounds === "" ? "" : `<sub>${unbroken(escapeMarkdown(view.bounds))}.</sub>`,
     folded(othersTitle(view), table(markedChanges(view.others, view))),
-    folded("What would decide what is open", sentences(view.next)),
+    folded("What would decide what is open", coded(view.next)),
     ...view.otherBases.flatMap((base) => otherBaseBlocks(base, table)),
     folded(`Changed against ${view.jumps.columns[3]}`, table(view.jumps)),
     folded("Throughput and p99 over concurrency", charts(view)),
@@ -73,15 +73,15 @@ function blocksOf(view: ReportView, options: MarkdownOptions): readonly Block[] 
     ...(options.isShort ? [] : [folded("All figures", table(view.allFigures))]),
     folded(differencesTitle(view), table(view.differences)),
     folded("Machine, noise, time", table(facts)),
-    sentences(present([view.where])),
+    coded(present([view.where])),
     footer(options),
   ];
 }
 
-/** Sentences of ours with code in them. */
-function sentences(all: readonly string[]): Items {
+/** Texts of ours with code in them. */
+function coded(all: readonly string[]): Items {
   return list(
-    all.map((one) => `- ${escapeSentence(one)}.`),
+    all.map((one) => `- ${escapeSentence(one)}`),
     "\n",
     (left) => `\n- … and ${left} more`,
   );

@@ -26,6 +26,7 @@ export interface Palette {
 export function renderTerminal(view: ReportView, palette: Palette): string {
   const { bold, dim, green, red, yellow } = palette;
   const { limits, standing } = view;
+  const commands = present([...view.next, view.where]);
   const colour = { failed: red, passed: green, neutral: yellow }[standing];
   // Only red if the gate fails: a reason can be accepted, or waived.
   const gate = standing === "failed" ? red("gate:") : yellow("gate:");
@@ -40,7 +41,7 @@ export function renderTerminal(view: ReportView, palette: Palette): string {
     ...(view.bounds === "" ? [] : [`  ${dim(`${view.bounds}.`)}`]),
     ...section("Changed", changeTable(view.changed, view, palette)),
     ...section("Compared", changeTable(view.others, view, palette)),
-    ...section("Next", quoted(present([...view.next, view.where]))),
+    ...section("Next", quoted(commands.map((one) => one.replaceAll("`", "")))),
     ...section("Limits", limits ? painted(limits, limits.looks, palette) : []),
     ...view.otherBases.flatMap((base) => [
       "",

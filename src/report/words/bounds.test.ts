@@ -97,7 +97,7 @@ describe("what was not found", () => {
       const metric = aMetric({ verdict, tolerancePercent: 50, smallestDetectablePercent: 61.23 });
       expect(redFromText(metric)).toBe("; red from about 62 % worse");
       expect(redFromText({ ...metric, tolerancePercent: 10 })).toBe("");
-      expect(redFromText(aMetric({ verdict, tolerancePercent: 50 }))).toBe("");
+      expect(redFromText({ ...metric, smallestDetectablePercent: undefined })).toBe("");
     },
   );
 

@@ -80,7 +80,7 @@ export function allUndecidedText(
   return bound === 0 ? "none worse" : `at most ${boundPercent(bound)} worse`;
 }
 
-/** From this tolerance on, a report says what it may have missed. */
+/** With a wider tolerance, a report says what it may have missed. */
 const WIDE_PERCENT = 20;
 
 /**
@@ -90,6 +90,6 @@ const WIDE_PERCENT = 20;
 export function redFromText(metric: MetricComparison): string {
   const { verdict, tolerancePercent = 0, smallestDetectablePercent: red } = metric;
   const isFound = verdict === "regression" || verdict === "improvement";
-  if (isFound || tolerancePercent < WIDE_PERCENT || red === undefined) return "";
+  if (isFound || tolerancePercent <= WIDE_PERCENT || red === undefined) return "";
   return `; red from about ${boundPercent(red)} worse`;
 }
