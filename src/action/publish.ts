@@ -5,6 +5,7 @@ import type { RunResult } from "../app/judge/judge-run.ts";
 import { parseSource } from "../config/source.ts";
 import type { Comparison } from "../domain/comparison/comparison.ts";
 import { blocks } from "../domain/gate/gate.ts";
+import { feltFirst } from "../domain/metrics/catalogue.ts";
 import type { Annotation, Place } from "../domain/review/annotation.ts";
 import type { Verdict } from "../domain/verdict/verdict.ts";
 import { REPORT_FILE, RUN_FILE } from "../ports/output-folder.ts";
@@ -113,7 +114,8 @@ export function placedReasons(
       ({ name, scenario }) => [name, ["scenarios", scenario, "load"]] as const,
     ),
   ]);
-  return gate.reasons.map((reason) => {
+  const inOrder = gate.reasons.toSorted((a, b) => feltFirst(a.metric, b.metric));
+  return inOrder.map((reason) => {
     const key = keys.get(reason.series);
     const fails = gate.decision === "fail" && blocks(reason);
     const level = fails ? "failure" : "warning";

@@ -4,6 +4,7 @@ import type { Config } from "../domain/run/plan/config.ts";
 import { isTimed } from "../domain/run/plan/count-settings.ts";
 import { laneName, seriesOf } from "../domain/run/plan/lane.ts";
 import { comparableFacts } from "../domain/run/plan/measured-by.ts";
+import { addressOf } from "../domain/run/plan/request-key.ts";
 import { transportKind } from "../domain/run/plan/transport.ts";
 import type { Machine } from "../ports/machine.ts";
 import { type Arms, headArms, scenarioKey, withLanes } from "./arms/arms.ts";
@@ -103,9 +104,10 @@ function partOf({ index, count, own, whole, cutBy }: ShardOfPlan, head: Config, 
 
 function seriesForm(arms: Arms, machine: Machine, { lane, cell }: LaneAndCell): SeriesForm {
   const scenario = arms.scenarios.get(scenarioKey(lane.arm, cell.scenario));
-  const requests = scenario?.requests.map(({ name, weight }) => ({ name, weight })) ?? [];
+  const requests = scenario?.requests ?? [];
   return {
     configHash: configHashes(arms, machine).of(lane, cell),
+    addresses: requests.map(addressOf),
     ...(requests.length > 1 && { requests }),
     transport: transportKind(scenario?.transport),
   };

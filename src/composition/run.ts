@@ -1,6 +1,5 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
-import picomatch from "picomatch";
 import { cachingBuilder } from "../adapters/build/build-cache.ts";
 import { BuildStore } from "../adapters/build/build-store.ts";
 import { createBuilder } from "../adapters/build/builder.ts";
@@ -29,6 +28,7 @@ import { noiseHere } from "../app/plan/budget-for.ts";
 import { type PreparedRun, type PrepareRequest, prepareRun } from "../app/plan/prepare-run.ts";
 import { skippedText } from "../app/plan/skipped-servers.ts";
 import type { World } from "../app/world.ts";
+import { seriesFilter } from "../config/gate.ts";
 import { type LoadedConfig, readConfig } from "../config/load.ts";
 import type { Progress } from "../ports/progress.ts";
 import { VERSION } from "../version.ts";
@@ -94,7 +94,7 @@ export function createWorld(options: WorldOptions): InstrumentedWorld {
 
 /** Options that decide what to measure. */
 export interface PlanRequest extends Omit<PrepareRequest, "filter"> {
-  /** A glob over `SERVER/SCENARIO`. */
+  /** A glob over the names of series. */
   readonly only?: string | undefined;
 }
 
@@ -129,6 +129,6 @@ export async function planIn(
   { only, ...request }: PlanRequest,
 ): Promise<PreparedRun> {
   const noise = request.noise ?? (await noiseHere(world, request));
-  const filter = only === undefined ? undefined : { text: only, matches: picomatch(only) };
+  const filter = only === undefined ? undefined : { text: only, matches: seriesFilter(only) };
   return prepareRun(config, { ...request, noise, filter }, world.machine);
 }

@@ -4,7 +4,7 @@ import { r as blocks } from "../domain/gate/gate.js";
 import { a as acceptCommand, c as covers, n as commandProblemText, r as coverageText } from "../report/words/acceptances.js";
 import { t as CodeHostError } from "../domain/review/code-host-error.js";
 import { n as LoadgateError, o as messageOf } from "../domain/shared/error.js";
-import { t as present } from "../domain/shared/present.js";
+import { B as present } from "../domain/metrics/catalogue.js";
 import { c as keysOfScenario } from "../domain/gate/bounds.js";
 import { X as seriesValue, a as withoutBursts, y as lossOf } from "../domain/run/file/run-file.js";
 import { i as countsOfSeries, r as countedName } from "../domain/run/file/counts.js";

@@ -1,13 +1,12 @@
 import { c as notice, m as summary, p as warning, r as error, s as info, u as setOutput } from "../vendor/@actions-core.js";
 import { n as LoadgateError, o as messageOf } from "../domain/shared/error.js";
 import { a as escapeMarkdown, c as COMMENT_LIMIT, d as folded, f as list, l as SUMMARY_LIMIT, o as escapeSentence, s as CHECK_LIMIT, u as assemble } from "../report/tracker-blocks.js";
-import { A as formatCount } from "../domain/metrics/catalogue.js";
+import { B as present, M as formatCount, h as feltFirst } from "../domain/metrics/catalogue.js";
 import { n as headingText, r as renderMarkdown, t as footer } from "../report/markdown/markdown.js";
 import { t as CodeHostError } from "../domain/review/code-host-error.js";
-import { W as reasonText, at as isNewer, ct as isOtherJob, lt as readWriter, ot as markerLine, st as readMarker, ut as writerText } from "../report/words/notices/server-notices.js";
+import { W as reasonText, ct as readMarker, dt as writerText, lt as isOtherJob, ot as isNewer, st as markerLine, ut as readWriter } from "../report/words/notices/server-notices.js";
 import { d as logUntrusted, i as pullsOfRun, n as hostOptions, u as harmless } from "./code-host.js";
-import { T as parseSource } from "../config/load.js";
-import { t as present } from "../domain/shared/present.js";
+import { D as parseSource } from "../config/load.js";
 import { n as judgedHead, t as gatesMerge } from "./event.js";
 import { r as blocks } from "../domain/gate/gate.js";
 import { c as RUN_FILE, o as REPORT_FILE } from "../ports/output-folder.js";
@@ -384,7 +383,7 @@ function placedReasons(comparison, file, workspace) {
 		scenario,
 		"load"
 	]])]);
-	return gate.reasons.map((reason) => {
+	return gate.reasons.toSorted((a, b) => feltFirst(a.metric, b.metric)).map((reason) => {
 		const key = keys.get(reason.series);
 		const level = gate.decision === "fail" && blocks(reason) ? "failure" : "warning";
 		const place = key && placeInMessage(`${source.place(key)}: `, workspace);

@@ -5,7 +5,7 @@ import { n as judgedHead, r as originOf } from "./event.js";
 import { u as setOutput } from "../vendor/@actions-core.js";
 import { _ as createCodeHost, a as placedReasons, d as markOf, f as targetOf, g as writeCheck, h as refusal, i as annotationsOf, l as commentLimit, m as orWarn, o as publish, p as isTaken, s as toRunner, t as reportFailure, u as postComment } from "./failure.js";
 import { c as standingOf, i as exitCodeOf } from "../domain/gate/gate.js";
-import { it as commentAction } from "../report/words/notices/server-notices.js";
+import { at as commentAction } from "../report/words/notices/server-notices.js";
 import { s as CHECK_LIMIT } from "../report/tracker-blocks.js";
 import { r as renderMarkdown } from "../report/markdown/markdown.js";
 // src/action/finish.ts

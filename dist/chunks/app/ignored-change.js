@@ -3,7 +3,7 @@ import { a as hasCode, i as attempt, n as LoadgateError, o as messageOf } from "
 import { D as removeArguments, O as runArguments, S as processTable, _ as commandLineOf, g as HAS_PROC, h as workIn, l as runFolder, m as thisRun, o as makeTemporaryFolder, s as noteTemporary, u as withTemporary, v as endedChildrenCpuMs, w as threadsOf, x as procText, y as entryOf } from "../adapters/process/start-environment.js";
 import { f as limitOf, i as adopt, l as membersOf, n as leftovers, r as writeDown, s as isKnownMember, u as membersOfRun } from "../adapters/process/leftovers.js";
 import { t as VERSION$1 } from "../version.js";
-import { A as formatCount, E as sumOf, M as formatMilliseconds, j as formatDuration, w as addedCauses } from "../domain/metrics/catalogue.js";
+import { B as present, E as addedCauses, F as formatMilliseconds, M as formatCount, N as formatDuration, O as sumOf } from "../domain/metrics/catalogue.js";
 import { a as baseArm } from "../domain/run/file/counts.js";
 import { d as namesOfCells, r as gateOfSeries } from "../domain/gate/bounds.js";
 import { t as withoutControls } from "../domain/shared/control-characters.js";
@@ -12,9 +12,8 @@ import { t as withoutNullish } from "../domain/shared/without-nullish.js";
 import { c as lanesOf, u as seriesOf } from "../domain/run/series/server-facts.js";
 import { n as judgeChange } from "../domain/run/plan/ignored-change.js";
 import { S as shellWord, f as outlookOn, p as recentNoise, u as SHOWN_BUDGETS_MS } from "../report/words/notices/server-notices.js";
-import { t as present } from "../domain/shared/present.js";
 import { c as PLAIN$1, f as transportText, i as linesOf, l as addressOf$1, n as connectionsOf, u as isHttp2 } from "../domain/run/plan/load-shape.js";
-import { c as VARIABLE_HINT, d as withoutValues, l as variableFault, o as readConfig, u as withVariables } from "../config/load.js";
+import { b as seriesFilter, c as VARIABLE_HINT, d as withoutValues, l as variableFault, o as readConfig, u as withVariables } from "../config/load.js";
 import { S as prettifyError, f as number, g as record, h as preprocess, l as int, o as array, p as object, v as string, y as tuple } from "../vendor/zod.js";
 import { t as require_picomatch } from "../vendor/picomatch.js";
 import { t as RUN_EXPORTS } from "../composition/tracker.js";
@@ -23,7 +22,7 @@ import { n as makePrivate } from "../adapters/system/make-folder.js";
 import { n as withheldText, t as childEnvironment } from "../adapters/process/child-environment.js";
 import { a as shownLines, c as spawnGroup, i as openLogFile, n as runCommand, o as exitText, r as errorLine, s as hasSucceeded } from "../adapters/process/run-command.js";
 import { n as createOutputFolder, o as createGit } from "../adapters/system/output-folder.js";
-import { Ct as answerText, H as nameOf, St as answerHeadText, V as foundBase, _t as quantileOf, ct as missingProgram, dt as fewStartsText, ft as layOutBursts, gt as curveOf, ht as MATCH_LIMIT_MS, lt as runnableCells, mt as neededBudgetMs, pt as partOfPlan, t as createInstruments, ut as skippedText, vt as stddevFromQuantiles, wt as hostHint, xt as TELLING_HEADERS, yt as UnfinishedAnswer } from "../composition/instruments.js";
+import { Ct as answerHeadText, H as nameOf, St as TELLING_HEADERS, Tt as hostHint, V as foundBase, _t as curveOf, bt as UnfinishedAnswer, dt as skippedText, ft as fewStartsText, gt as MATCH_LIMIT_MS, ht as neededBudgetMs, lt as missingProgram, mt as partOfPlan, pt as layOutBursts, t as createInstruments, ut as runnableCells, vt as quantileOf, wt as answerText, yt as stddevFromQuantiles } from "../composition/instruments.js";
 import { a as toolPlace, c as OHA_CHECKSUMS, i as toolCacheFolder, n as sourceOnPath, o as firstSource, r as versionOf, t as releaseSources } from "../adapters/tools/released-tool.js";
 import { t as RELEASE_HOSTS } from "../adapters/tools/release-asset.js";
 import { n as hasBase } from "./arms/arms.js";
@@ -45,7 +44,6 @@ import { connect as connect$2 } from "node:http2";
 import { Agent as Agent$1, request as request$1 } from "node:https";
 import { Script, createContext } from "node:vm";
 // src/adapters/build/build-cache.ts
-var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
 /**
 * Builds in a checkout, or restores the same build of the same files at the same path, if it is at most a day old.
 * A build's result is the files it wrote: untracked files, and tracked files that it changed. A cache failure costs
@@ -2205,6 +2203,7 @@ async function wasWritten(file, { fromMs, untilMs }, by = "ctimeMs") {
 	return stats[by] >= fromMs - 20 && Math.floor(stats[by]) <= untilMs;
 }
 // src/adapters/prometheus/metrics-reader.ts
+var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
 const TIMEOUT_MS$1 = 5e3;
 const OK = 200;
 /** Reads metrics over HTTP. */
@@ -3853,7 +3852,7 @@ async function planIn(world, config, { only, ...request }) {
 	const noise = request.noise ?? await noiseHere(world, request);
 	const filter = only === void 0 ? void 0 : {
 		text: only,
-		matches: (0, import_picomatch.default)(only)
+		matches: seriesFilter(only)
 	};
 	return prepareRun(config, {
 		...request,

@@ -1,18 +1,18 @@
 import { a as hasLimits } from "../domain/gate/bounds.js";
 import { K as partsByBase, _t as median, dt as growingSamples, g as BASE_URL, nt as addedFailures, t as RUN_SCHEMA, v as lossFrom, y as lossOf } from "../domain/run/file/run-file.js";
 import { n as LoadgateError, o as messageOf, s as withHint } from "../domain/shared/error.js";
-import { t as present } from "../domain/shared/present.js";
+import { A as groupedBy, B as present, N as formatDuration, R as formatSome } from "../domain/metrics/catalogue.js";
 import { l as RUN_FILES, s as RESULT_FILES } from "../ports/output-folder.js";
 import { a as scenarioKey, n as hasBase, o as withLanes, r as headArms, s as withoutBase, t as besideItself } from "./arms/arms.js";
 import { a as laneName, c as lanesOf, i as cellName, l as scenariosOf, s as lanesIn, u as seriesOf } from "../domain/run/series/server-facts.js";
 import { a as baseArm, d as seriesName, s as levelName } from "../domain/run/file/counts.js";
-import { F as formatSome, O as groupedBy, j as formatDuration } from "../domain/metrics/catalogue.js";
 import { t as withoutNullish } from "../domain/shared/without-nullish.js";
 import { n as outlookOnChange, s as budgetFor } from "./ignored-change.js";
-import { A as answersChange, B as commitOf, C as prepareBase, D as changedServers, E as withWhatIsGone, F as buildAndAsk, H as nameOf, I as answerKey, L as lossIn, M as isCellOfBase, N as seriesOfBase, O as comparableFacts, P as withSeriesOfBase, R as readBaseConfiguration, T as goneIn, V as foundBase, W as checkAnswers, _ as timed, at as laneIn, b as layOutCells, ct as missingProgram, it as buildRequestOf, j as areSameRequests, k as measuredOtherwise, ot as startLane, rt as buildHeadServer, st as configHashes, w as giveUpWhatIsGone, x as loseIn, y as judgedOf, z as withRequestFiles } from "../composition/instruments.js";
+import { A as answersChange, B as commitOf, C as prepareBase, D as changedServers, E as withWhatIsGone, F as buildAndAsk, H as nameOf, I as answerKey, L as lossIn, M as isCellOfBase, N as seriesOfBase, O as comparableFacts, P as withSeriesOfBase, R as readBaseConfiguration, T as goneIn, V as foundBase, W as checkAnswers, _ as timed, at as buildRequestOf, b as layOutCells, ct as configHashes, it as buildHeadServer, j as areSameRequests, k as measuredOtherwise, lt as missingProgram, ot as laneIn, st as startLane, w as giveUpWhatIsGone, x as loseIn, y as judgedOf, z as withRequestFiles } from "../composition/instruments.js";
 import { t as withoutControls } from "../domain/shared/control-characters.js";
 import { a as isTimed } from "../domain/run/plan/count-settings.js";
-import { d as transportKind, l as addressOf, o as shapeChanges } from "../domain/run/plan/load-shape.js";
+import { w as addressOf } from "../config/load.js";
+import { d as transportKind, l as addressOf$1, o as shapeChanges } from "../domain/run/plan/load-shape.js";
 import { n as endKilledRuns, r as Services, t as TIMING } from "./timing.js";
 import { a as isWithin, r as SAME_PROGRAM_HINT } from "../adapters/git/source-control.js";
 import { n as required, t as entryOf } from "../domain/shared/required.js";
@@ -125,8 +125,11 @@ function seriesGone(own, request) {
 		const first = plan.find((name) => name.startsWith(`${server}/`)) ?? plan[0];
 		return first !== void 0 && mine.has(first);
 	};
-	const isAsked = ({ server, scenario }) => !cannot.has(server) && isMine(server) && request.isChosen(`${server}/${scenario}`);
-	return seriesOfBase(own.scenarios).filter((key) => !known.has(seriesName(key)) && isAsked(key));
+	return seriesOfBase(own.scenarios).filter((key) => {
+		const name = seriesName(key);
+		const isAsked = !cannot.has(key.server) && isMine(key.server) && request.isChosen(name);
+		return !known.has(name) && isAsked;
+	});
 }
 /**
 * The time to measure: unless the user set one, at least as long as base's configuration says. Otherwise a change
@@ -378,7 +381,8 @@ function recordResults(formOf) {
 			});
 			const { scenario, level, shape: load } = cell;
 			const { server, arm } = lane;
-			return [{}, ...requests].map(({ name, weight }) => {
+			return [{}, ...requests].map(({ name, weight }, at) => {
+				const addresses = at === 0 ? form.addresses : form.addresses?.slice(at - 1, at);
 				const key = {
 					server,
 					scenario,
@@ -392,6 +396,7 @@ function recordResults(formOf) {
 					arm,
 					weight,
 					...form,
+					addresses,
 					...seriesOf(lane, cell, name)
 				};
 			});
@@ -591,12 +596,10 @@ function partOf$1({ index, count, own, whole, cutBy }, head, machine) {
 }
 function seriesForm(arms, machine, { lane, cell }) {
 	const scenario = arms.scenarios.get(scenarioKey(lane.arm, cell.scenario));
-	const requests = scenario?.requests.map(({ name, weight }) => ({
-		name,
-		weight
-	})) ?? [];
+	const requests = scenario?.requests ?? [];
 	return {
 		configHash: configHashes(arms, machine).of(lane, cell),
+		addresses: requests.map(addressOf),
 		...requests.length > 1 && { requests },
 		transport: transportKind(scenario?.transport)
 	};
@@ -715,7 +718,7 @@ async function tried({ builder, progress, readMetrics, runtime }, { services, re
 		const running = await startLane({ runtime }, one, signal);
 		try {
 			const { prometheus, ready } = one.server;
-			const address = prometheus && addressOf(running.url, prometheus.path, ready.transport);
+			const address = prometheus && addressOf$1(running.url, prometheus.path, ready.transport);
 			if (key === "prometheus" && address) await readMetrics(address, prometheus.metrics, signal);
 			return {};
 		} finally {

@@ -1,6 +1,6 @@
 import { a as scenarioKey, n as hasBase, r as headArms, s as withoutBase } from "../app/arms/arms.js";
 import { a as laneName, c as lanesOf, l as scenariosOf, u as seriesOf } from "../domain/run/series/server-facts.js";
-import { G as questionsOf, K as rightAnswer, U as answersTo, _ as timed, at as laneIn, ot as startLane, rt as buildHeadServer, v as addressTakenIn, z as withRequestFiles } from "../composition/instruments.js";
+import { G as questionsOf, K as rightAnswer, U as answersTo, _ as timed, it as buildHeadServer, ot as laneIn, st as startLane, v as addressTakenIn, z as withRequestFiles } from "../composition/instruments.js";
 import { n as LoadgateError, t as EXIT_CODES } from "../domain/shared/error.js";
 import { n as required, t as entryOf } from "../domain/shared/required.js";
 import { n as endKilledRuns, r as Services } from "../app/timing.js";
@@ -10,8 +10,7 @@ import "../config/load.js";
 import { t as ignoredChangeText } from "../domain/run/plan/ignored-change.js";
 import { S as shellWord, t as addressTakenText } from "../report/words/notices/server-notices.js";
 import { t as renderJson } from "../report/json.js";
-import { A as formatCount, M as formatMilliseconds, j as formatDuration, k as formatBytes } from "../domain/metrics/catalogue.js";
-import { t as present } from "../domain/shared/present.js";
+import { B as present, F as formatMilliseconds, M as formatCount, N as formatDuration, j as formatBytes } from "../domain/metrics/catalogue.js";
 import { i as shortened, r as clean } from "../report/bounds.js";
 import { n as foundBaseText } from "./dry-run.js";
 import { t as budgetFrom } from "./options.js";

@@ -2,8 +2,8 @@ import { t as faultsHere } from "../composition/configuration.js";
 import { l as metricsNamed, s as isTimed } from "../domain/gate/bounds.js";
 import { c as pathOfSeries, f as serverOf } from "../domain/run/file/counts.js";
 import { n as LoadgateError } from "../domain/shared/error.js";
-import { A as formatCount, F as formatSome, N as formatNumber } from "../domain/metrics/catalogue.js";
-import { D as limitKeyOf, E as dotted, b as seriesMatcher, i as loadWithSource, v as namesIn, y as layersOfBounds } from "../config/load.js";
+import { I as formatNumber, M as formatCount, R as formatSome } from "../domain/metrics/catalogue.js";
+import { O as dotted, i as loadWithSource, k as limitKeyOf, v as namesIn, x as seriesMatcher, y as layersOfBounds } from "../config/load.js";
 import { t as textTable } from "../report/text/text-table.js";
 // src/config/explain-gate.ts
 /**

@@ -3,20 +3,19 @@ import { d as seriesName, f as serverOf, i as countsOfSeries, n as WITHOUT_COMPI
 import { t as askCommand } from "../adapters/process/run-command.js";
 import { b as exists, o as makeTemporaryFolder } from "../adapters/process/start-environment.js";
 import { a as hasCode, i as attempt$1, n as LoadgateError, o as messageOf, s as withHint } from "../domain/shared/error.js";
-import { t as present } from "../domain/shared/present.js";
+import { A as groupedBy, B as present, C as isUnanswered, I as formatNumber, M as formatCount, N as formatDuration, O as sumOf, R as formatSome, _ as percentileOf, a as PAIRED_METRIC_IDS, b as GC_PAUSES, c as ROUND_METRIC_IDS, d as SERVER_METRIC_IDS, f as TOLERANCE_METRIC_IDS, l as SERIES_METRIC_IDS, m as countMetric, n as GATE_METRIC_IDS, o as PERCENTILES, p as anyMetric, r as LIMIT_METRIC_IDS, t as COUNT_METRIC_IDS, w as sampleOf, x as pointName, y as serverMetric, z as formatWhole } from "../domain/metrics/catalogue.js";
 import { a as isTimed, i as agreedCount, n as REQUESTS_OF_GO, r as USUAL_REQUESTS } from "../domain/run/plan/count-settings.js";
 import { a as scenarioKey, i as isAmong, n as hasBase, o as withLanes, r as headArms, s as withoutBase } from "../app/arms/arms.js";
 import { a as laneName, c as lanesOf, i as cellName, l as scenariosOf, n as byShard, o as laneSeriesName, r as shardOf, s as lanesIn, u as seriesOf$1 } from "../domain/run/series/server-facts.js";
 import { a as settledShape, d as transportKind, i as linesOf, l as addressOf, n as connectionsOf, o as shapeChanges, p as withTrustOf, r as firstsCount, s as timedBurst, u as isHttp2 } from "../domain/run/plan/load-shape.js";
-import { C as keyOfRequest, k as parseHeaderLines, w as isSameServer, x as namesService } from "../config/load.js";
+import { E as isSameServer, S as namesService, T as keyOfRequest, j as parseHeaderLines, w as addressOf$1 } from "../config/load.js";
 import { n as required, t as entryOf } from "../domain/shared/required.js";
 import { $ as serverValuesByRound, C as processPool, E as loneRoundsOf, F as studentChange, G as worstVerdict, H as FALSE_ALARM_RATE, J as countedValue, L as normalCdf, N as percentOf, O as roundsUntil, P as percentsOf, Q as serverValues, R as studentQuantile, S as assumedVariance, T as comparisonOf$1, V as CONFIDENCE, W as VERDICT_ORDER, X as seriesValue, Y as knownValues, Z as serverValue, _ as leastSeen, _t as median, c as differencesByRound, ct as NO_SAMPLES, d as answersIn, f as arePooled, ft as known, gt as mean, ht as samplesAt, i as seriesByName, it as failedInBursts, j as agreeingValues, l as pairBursts, lt as burstsByRound, mt as roundsIn, o as ASSUMED_VARIANCE, ot as outcomeOf, p as hasEnoughAnswers, q as runsByBase, r as roundsMeasured, rt as failedIn, s as changeOf, tt as valuesByRound, ut as column, v as lossFrom, w as centresOfRounds, wt as elementAt, xt as standardDeviation, y as lossOf, z as studentUpperTail } from "../domain/run/file/run-file.js";
 import { a as isWithin, c as usedOfOther, i as isOutside, o as sharedOutput, r as SAME_PROGRAM_HINT, s as sharedWords } from "../adapters/git/source-control.js";
 import { d as namesOfCells, f as namesOfScenarios, i as gatedIn, l as metricsNamed, o as isOfRequest, p as serversGatedIn, r as gateOfSeries, s as isTimed$1, t as boundsOf, u as namesIn } from "../domain/gate/bounds.js";
-import { A as formatCount, E as sumOf, F as formatSome, I as formatWhole, N as formatNumber, O as groupedBy, S as sampleOf, _ as serverMetric, a as PAIRED_METRIC_IDS, c as ROUND_METRIC_IDS, d as SERVER_METRIC_IDS, f as TOLERANCE_METRIC_IDS, h as percentileOf, j as formatDuration, l as SERIES_METRIC_IDS, m as countMetric, n as GATE_METRIC_IDS, o as PERCENTILES, p as anyMetric, r as LIMIT_METRIC_IDS, t as COUNT_METRIC_IDS, v as GC_PAUSES, x as isUnanswered, y as pointName } from "../domain/metrics/catalogue.js";
 import { A as isEarlyCall, D as SERVERS_RATE, E as SERIES_RATE, M as mayDecide, N as ratesAfter, S as toleratedWorse, a as recordsBeside, f as unsteadiness, j as lookAfter, k as earlyChangeOf, r as machineTypeOf, w as LIMITS_RATE } from "../domain/history/baseline.js";
 import { _ as sharedNumbers } from "../adapters/run-file/schema.js";
-import { $ as undecidedText, C as haveOwnTolerances, D as referenceName, N as judgedIn, V as countProblemText, _ as planRest, a as trendsOf, b as findingText, d as USUAL, dt as changeSize, et as atMostWorsePercent, ft as changeText, g as planBursts, gt as formatted, h as drawnOrder, i as speedsOf, m as showsHalfSpeedWith, nt as metricVerdicts, o as warmingLanes, tt as commonBound, v as planSize, x as gapText, xt as toleratedText, y as replanned } from "../report/words/notices/server-notices.js";
+import { C as haveOwnTolerances, D as referenceName, N as judgedIn, Tt as addressLine, V as countProblemText, _ as planRest, _t as formatted, a as trendsOf, b as findingText, d as USUAL, et as undecidedText, ft as changeSize, g as planBursts, h as drawnOrder, i as speedsOf, m as showsHalfSpeedWith, nt as commonBound, o as warmingLanes, pt as changeText, rt as metricVerdicts, tt as atMostWorsePercent, v as planSize, x as gapText, xt as toleratedText, y as replanned } from "../report/words/notices/server-notices.js";
 import { i as mediansByRound, n as LEAST_SCATTER, r as changeByRounds, t as changeOfServer } from "../domain/costs/change-of-server.js";
 import { t as predictionInterval } from "../domain/statistics/prediction.js";
 import { t as withoutControls } from "../domain/shared/control-characters.js";
@@ -2178,6 +2177,16 @@ function referenceSince(past, head, least = 0) {
 		change
 	} : { base: median(past) };
 }
+// src/domain/verdict/addresses.ts
+/** The addresses of head, and those of base if they differ. */
+function addressesOf(head, base) {
+	const [addresses, before] = [head?.addresses, base?.addresses];
+	const isOther = before !== void 0 && before.join("\n") !== addresses?.join("\n");
+	return {
+		...addresses && { addresses },
+		...isOther && { baseAddresses: before }
+	};
+}
 // src/domain/statistics/holm.ts
 /**
 * Holm's step-down adjustment for multiple tests: comparing each adjusted p-value with α keeps the probability of any
@@ -2451,6 +2460,7 @@ function comparisonOf({ series, base, cases, ...why }, pValues) {
 		name,
 		server,
 		scenario,
+		...addressesOf(series, base),
 		verdict,
 		...why,
 		metrics,
@@ -3270,14 +3280,17 @@ function seriesOf({ world: { machine }, arms, count: { env } }, { name, scenario
 		level: { concurrency: 1 },
 		shape
 	});
+	const hash = machine.hash(JSON.stringify([
+		own,
+		sorted(env),
+		INTERPRETING
+	]));
+	const { requests } = entryOf(arms.scenarios, scenarioKey(lane.arm, scenario));
 	return {
 		name,
 		scenario,
-		configHash: machine.hash(JSON.stringify([
-			own,
-			sorted(env),
-			INTERPRETING
-		])).slice(0, 16),
+		addresses: requests.map(addressOf$1),
+		configHash: hash.slice(0, 16),
 		...lane
 	};
 }
@@ -7893,10 +7906,10 @@ function countedSection(comparison) {
 					id,
 					metric
 				}),
-				series.name,
+				series.name + addressLine(series.name, series),
 				countMetric(id).label,
-				formatted(id, metric.base),
-				formatted(id, metric.head),
+				formatted(id, metric.base, metric.head),
+				formatted(id, metric.head, metric.base),
 				changeText(metric),
 				...isOwn ? [toleratedText(metric)] : []
 			])
@@ -8004,4 +8017,4 @@ function countingWith(findCounter) {
 function createInstruments(environment) {
 	return [countingWith(counterFinder(environment))];
 }
-export { evidenceOf as $, answersChange as A, commitOf as B, prepareBase as C, answerText as Ct, changedServers as D, withWhatIsGone as E, buildAndAsk as F, questionsOf as G, nameOf as H, answerKey as I, significant as J, rightAnswer as K, lossIn as L, isCellOfBase as M, seriesOfBase as N, comparableFacts as O, withSeriesOfBase as P, ESTIMATED as Q, readBaseConfiguration as R, gateFor as S, answerHeadText as St, goneIn as T, answersTo as U, foundBase as V, checkAnswers as W, isPresentable as X, referenceSince as Y, referenceOf as Z, timed as _, quantileOf as _t, DOUBT as a, laneIn as at, layOutCells as b, STREAM_HINT as bt, agreementOf as c, missingProgram as ct, sideOf as d, fewStartsText as dt, headsOf as et, sidesOf as f, layOutBursts as ft, canStartAgain as g, curveOf as gt, FURTHER_STARTS_MS as h, MATCH_LIMIT_MS as ht, judgedOnce as i, buildRequestOf as it, areSameRequests as j, measuredOtherwise as k, withLimits as l, runnableCells as lt, matched as m, neededBudgetMs as mt, measureArms as n, onLane as nt, isLate as o, startLane as ot, compareServerFacts as p, partOfPlan as pt, judgeSeries as q, judgedAtLooks as r, buildHeadServer as rt, respectsOf as s, configHashes as st, createInstruments as t, causeOf as tt, removedSeries as u, skippedText as ut, addressTakenIn as v, stddevFromQuantiles as vt, giveUpWhatIsGone as w, hostHint as wt, loseIn as x, TELLING_HEADERS as xt, judgedOf as y, UnfinishedAnswer as yt, withRequestFiles as z };
+export { ESTIMATED as $, answersChange as A, commitOf as B, prepareBase as C, answerHeadText as Ct, changedServers as D, withWhatIsGone as E, buildAndAsk as F, questionsOf as G, nameOf as H, answerKey as I, significant as J, rightAnswer as K, lossIn as L, isCellOfBase as M, seriesOfBase as N, comparableFacts as O, withSeriesOfBase as P, referenceOf as Q, readBaseConfiguration as R, gateFor as S, TELLING_HEADERS as St, goneIn as T, hostHint as Tt, answersTo as U, foundBase as V, checkAnswers as W, referenceSince as X, addressesOf as Y, isPresentable as Z, timed as _, curveOf as _t, DOUBT as a, buildRequestOf as at, layOutCells as b, UnfinishedAnswer as bt, agreementOf as c, configHashes as ct, sideOf as d, skippedText as dt, evidenceOf as et, sidesOf as f, fewStartsText as ft, canStartAgain as g, MATCH_LIMIT_MS as gt, FURTHER_STARTS_MS as h, neededBudgetMs as ht, judgedOnce as i, buildHeadServer as it, areSameRequests as j, measuredOtherwise as k, withLimits as l, missingProgram as lt, matched as m, partOfPlan as mt, measureArms as n, causeOf as nt, isLate as o, laneIn as ot, compareServerFacts as p, layOutBursts as pt, judgeSeries as q, judgedAtLooks as r, onLane as rt, respectsOf as s, startLane as st, createInstruments as t, headsOf as tt, removedSeries as u, runnableCells as ut, addressTakenIn as v, quantileOf as vt, giveUpWhatIsGone as w, answerText as wt, loseIn as x, STREAM_HINT as xt, judgedOf as y, stddevFromQuantiles as yt, withRequestFiles as z };

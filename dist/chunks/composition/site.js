@@ -1,5 +1,5 @@
 import { n as createOutputFolder } from "../adapters/system/output-folder.js";
-import { A as formatCount, E as sumOf, O as groupedBy, P as formatPercent, p as anyMetric, r as LIMIT_METRIC_IDS, t as COUNT_METRIC_IDS } from "../domain/metrics/catalogue.js";
+import { A as groupedBy, M as formatCount, O as sumOf, P as formatExactPercent, p as anyMetric, r as LIMIT_METRIC_IDS, t as COUNT_METRIC_IDS } from "../domain/metrics/catalogue.js";
 import { n as required } from "../domain/shared/required.js";
 import { Ct as requireSample, _t as median, wt as elementAt } from "../domain/run/file/run-file.js";
 import { t as predictionInterval } from "../domain/statistics/prediction.js";
@@ -510,7 +510,7 @@ function changeItem(change, runs, { fileOf }) {
 /** For example `−8.1 % (worse, accepted)`: colour alone is not enough. */
 function changeText({ ratio, isWorse, accepted }) {
 	const how = [isWorse ? "worse" : "better", ...accepted ? ["accepted"] : []].join(", ");
-	return `${formatPercent((ratio - 1) * 100)} (${how})`;
+	return `${formatExactPercent((ratio - 1) * 100)} (${how})`;
 }
 /** What somebody accepted, the newest first; nothing where there is none. */
 function acceptedTable({ accepted, runs }, options) {

@@ -4,10 +4,9 @@ import { t as withoutNullish } from "../domain/shared/without-nullish.js";
 import { _ as splitMetrics, f as bencherSection$1, g as measureOf, h as bytesInRequest, m as SENT_METRICS, p as MAX_DOCUMENT_BYTES } from "../config/load.js";
 import { o as canBeCrossed, t as BENCHER_FORMS } from "../bencher/domain/config.js";
 import { n as EXPORT_FILE } from "../ports/output-folder.js";
-import { A as formatCount, F as formatSome, O as groupedBy, P as formatPercent, d as SERVER_METRIC_IDS, l as SERIES_METRIC_IDS, p as anyMetric, t as COUNT_METRIC_IDS } from "../domain/metrics/catalogue.js";
+import { A as groupedBy, B as present, L as formatPercent, M as formatCount, R as formatSome, d as SERVER_METRIC_IDS, g as formatApart, l as SERIES_METRIC_IDS, p as anyMetric, t as COUNT_METRIC_IDS } from "../domain/metrics/catalogue.js";
 import { o as isWhole } from "../domain/run/file/counts.js";
 import { B as incompleteBeta, Ct as requireSample, J as countedValue, St as requireOpenProbability, V as CONFIDENCE, X as seriesValue, Y as knownValues, Z as serverValue, _t as median, bt as selectMedian, ct as NO_SAMPLES, d as answersIn, ht as samplesAt, p as hasEnoughAnswers, ut as column, yt as select } from "../domain/run/file/run-file.js";
-import { t as present } from "../domain/shared/present.js";
 import { t as withoutControls } from "../domain/shared/control-characters.js";
 import { t as reportLinks } from "../bencher/domain/links.js";
 import path from "node:path";
@@ -1131,7 +1130,8 @@ function untestedNotes(untested) {
 	});
 }
 function rowOf(row) {
-	const { label, format } = anyMetric(row.metric);
+	const { label } = anyMetric(row.metric);
+	const format = formatApart(row.metric, row.value, row.lower, row.upper);
 	const formatted = (value) => value === void 0 ? "" : format(value);
 	const limits = present([row.lower !== void 0 && `≥ ${format(row.lower)}`, row.upper !== void 0 && `≤ ${format(row.upper)}`]);
 	const against = AGAINST[row.against];

@@ -3,7 +3,7 @@ import { u as isHttp2 } from "../domain/run/plan/load-shape.js";
 import { a as hasCode, i as attempt, n as LoadgateError, o as messageOf } from "../domain/shared/error.js";
 import { t as leven } from "../vendor/leven.js";
 import { t as withoutControls } from "../domain/shared/control-characters.js";
-import { F as formatSome, I as formatWhole, M as formatMilliseconds, i as METRIC_IDS, n as GATE_METRIC_IDS, p as anyMetric, r as LIMIT_METRIC_IDS, t as COUNT_METRIC_IDS, u as SERVER_GATE_METRIC_IDS, v as GC_PAUSES } from "../domain/metrics/catalogue.js";
+import { F as formatMilliseconds, R as formatSome, b as GC_PAUSES, i as METRIC_IDS, n as GATE_METRIC_IDS, p as anyMetric, r as LIMIT_METRIC_IDS, t as COUNT_METRIC_IDS, u as SERVER_GATE_METRIC_IDS, z as formatWhole } from "../domain/metrics/catalogue.js";
 import { t as require_dist } from "../vendor/yaml.js";
 import { t as require_picomatch } from "../vendor/picomatch.js";
 import { n as required } from "../domain/shared/required.js";
@@ -747,6 +747,12 @@ function portOf({ port, protocol }) {
 function keyOfRequest(scenario, { key }) {
 	return key === void 0 ? `scenarios.${scenario}` : `scenarios.${scenario}.${key}`;
 }
+/** Maximum length of an address, in characters. */
+const MAX_ADDRESS = 1e3;
+/** Method and path of a request, such as `GET /links?page=2`, for people: a very long one is cut off. */
+function addressOf$1({ method, path }) {
+	return `${method} ${path}`.slice(0, MAX_ADDRESS);
+}
 // src/domain/run/plan/service-references.ts
 /** `{services.NAME.port}` or `{services.NAME.data}`. */
 const REFERENCE$1 = /\{services\.([A-Za-z0-9][\w.-]*)\.(port|data)\}/g;
@@ -924,6 +930,16 @@ function seriesMatcher(glob) {
 	const isRequest = requestMatcher(requestOf$1(glob));
 	const partOf = whole.includes(" ") ? wholeOf : pathOfSeries;
 	return (series) => matches(partOf(series)) && isRequest(requestOf$1(series));
+}
+/**
+* Matches the series that a run is limited to, by their names as they are printed: a request of a mix stands for the mix,
+* a server for all of its series. Everything else is as in {@link seriesMatcher}.
+* @returns test of a series, or of `SERVER/SCENARIO`, of which some level must be meant
+*/
+function seriesFilter(only) {
+	const glob = only.includes("/") ? wholeOf(only) : `${only}/*`;
+	const [ofSeries, ofPath] = [seriesMatcher(glob), seriesMatcher(pathOfSeries(glob))];
+	return (name) => (name === pathOfSeries(name) ? ofPath : ofSeries)(name);
 }
 /** A request is named by method and path, so its slashes and question marks are text, and `*` goes beyond a slash. */
 function requestMatcher(glob) {
@@ -2402,4 +2418,4 @@ function refuse(problems, source) {
 function lineOf([key, what], source) {
 	return `${source.place(key)}: ${dotted(key)}: ${what}`;
 }
-export { keyOfRequest as C, limitKeyOf as D, dotted as E, parseDuration as O, withServiceFacts as S, parseSource as T, splitMetrics as _, parseConfig as a, seriesMatcher as b, VARIABLE_HINT as c, withoutValues as d, bencherSection as f, measureOf as g, bytesInRequest as h, loadWithSource as i, parseHeaderLines as k, variableFault as l, SENT_METRICS as m, configPathOf as n, readConfig as o, MAX_DOCUMENT_BYTES as p, loadConfig as r, variableFaults as s, DEFAULT_CONFIG_FILE as t, withVariables as u, namesIn as v, isSameServer as w, namesService as x, layersOfBounds as y };
+export { parseDuration as A, withServiceFacts as C, parseSource as D, isSameServer as E, dotted as O, namesService as S, keyOfRequest as T, splitMetrics as _, parseConfig as a, seriesFilter as b, VARIABLE_HINT as c, withoutValues as d, bencherSection as f, measureOf as g, bytesInRequest as h, loadWithSource as i, parseHeaderLines as j, limitKeyOf as k, variableFault as l, SENT_METRICS as m, configPathOf as n, readConfig as o, MAX_DOCUMENT_BYTES as p, loadConfig as r, variableFaults as s, DEFAULT_CONFIG_FILE as t, withVariables as u, namesIn as v, addressOf$1 as w, seriesMatcher as x, layersOfBounds as y };

@@ -5,7 +5,7 @@ import { B as incompleteBeta, G as worstVerdict, at as failedPercent, i as serie
 import { G as whyText, U as lossText, W as reasonText, wt as differenceTexts } from "./words/notices/server-notices.js";
 import { c as nextSteps, o as loosenedText } from "./view.js";
 import { i as notAcceptedTexts } from "./words/acceptances.js";
-import { l as withLimits, p as compareServerFacts } from "../composition/instruments.js";
+import { Y as addressesOf, l as withLimits, p as compareServerFacts } from "../composition/instruments.js";
 import { n as serversHeadToHead, t as compareServers } from "../domain/comparison/head-to-head.js";
 // src/domain/verdict/failed-requests-verdict.ts
 /** If a higher percentage of requests fails, the failures are the reason why too few bursts have a value. */
@@ -18,10 +18,11 @@ function armsIn(run) {
 	};
 }
 /**
-* Adds the failed requests of series and their causes, in measured bursts and outside of them.
+* Adds the addresses of the requests of series, and those that failed with their causes, in measured bursts and outside of
+* them.
 * @param gate has the maximum of failures
 */
-function withFailedRequests(compared, { head, base }, gate) {
+function withRequests(compared, { head, base }, gate) {
 	return compared.map((series) => {
 		const { name } = series;
 		const arms = {
@@ -31,11 +32,15 @@ function withFailedRequests(compared, { head, base }, gate) {
 		const { maxErrorPercent } = boundsOf(gate, name);
 		const failures = measuredFailures(series, arms, maxErrorPercent);
 		const beside = failuresBeside(series, arms, maxErrorPercent);
+		const known = {
+			...addressesOf(arms.head, arms.base),
+			...series
+		};
 		return failures || beside ? {
-			...series,
+			...known,
 			failures,
 			failuresBeside: beside
-		} : series;
+		} : known;
 	});
 }
 function measuredFailures(series, { head, base }, maxErrorPercent) {
@@ -363,4 +368,4 @@ function writtenSeries({ notCompared, ...one }) {
 		notCompared: notCompared && lossText(notCompared)
 	};
 }
-export { comparisonOf as a, armsIn as c, againstHistory as i, withFailedRequests as l, costReasons as n, jumpsOf as o, withCosts as r, notMeasured as s, comparisonDocument as t };
+export { comparisonOf as a, armsIn as c, againstHistory as i, withRequests as l, costReasons as n, jumpsOf as o, withCosts as r, notMeasured as s, comparisonDocument as t };

@@ -1,5 +1,5 @@
 import { t as withoutControls } from "../domain/shared/control-characters.js";
-import { A as formatCount } from "../domain/metrics/catalogue.js";
+import { M as formatCount } from "../domain/metrics/catalogue.js";
 import { i as shortened, t as MAX_ROWS } from "./bounds.js";
 import { r as lazy } from "../domain/run/plan/ignored-change.js";
 import { t as textTable } from "./text/text-table.js";
@@ -129,7 +129,7 @@ function escapeSentence(text) {
 */
 function terminalTable({ columns, rows, textColumns }, dim) {
 	if (rows.length === 0) return [];
-	const cells = [columns, ...rows.slice(0, MAX_ROWS)].map((row) => row.map((cell) => shortened(cell, 300)));
+	const cells = [columns, ...rows.slice(0, MAX_ROWS)].map((row) => row.map((cell) => shortened(cell, 300).replace("\n", "  ")));
 	const [header = "", ...body] = textTable(cells, textColumns);
 	const left = rows.length - MAX_ROWS;
 	return [
@@ -146,7 +146,12 @@ function markdownRows({ columns, textColumns, rows }, leftOut) {
 	return markdownItems(columns.map((text, index) => ({
 		text: escapeMarkdown(text),
 		isText: index < textColumns
-	})), lazy(rows, (row) => row.map((cell) => escapeMarkdown(shortened(cell, 300)))), leftOut);
+	})), lazy(rows, (row) => row.map(markdownCell)), leftOut);
+}
+function markdownCell(cell) {
+	const [first = "", second] = cell.split("\n", 2).map((line) => shortened(line, 300));
+	const small = second === void 0 ? "" : `<br><sub>${escapeMarkdown(second)}</sub>`;
+	return escapeMarkdown(first) + small;
 }
 /**
 * The same of cells that are Markdown already.

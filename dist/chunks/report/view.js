@@ -1,13 +1,12 @@
 import { c as standingOf, h as withEachMetric, m as metricEntries, p as unmeasuredIn, r as blocks, v as mayBeWorse } from "../domain/gate/gate.js";
-import { A as formatCount, E as sumOf, F as formatSome, I as formatWhole, M as formatMilliseconds, N as formatNumber, O as groupedBy, P as formatPercent, d as SERVER_METRIC_IDS, f as TOLERANCE_METRIC_IDS, g as seriesMetric, j as formatDuration, k as formatBytes, l as SERIES_METRIC_IDS, p as anyMetric, t as COUNT_METRIC_IDS, u as SERVER_GATE_METRIC_IDS } from "../domain/metrics/catalogue.js";
+import { A as groupedBy, B as present, F as formatMilliseconds, I as formatNumber, L as formatPercent, M as formatCount, N as formatDuration, O as sumOf, R as formatSome, a as PAIRED_METRIC_IDS, d as SERVER_METRIC_IDS, f as TOLERANCE_METRIC_IDS, g as formatApart, h as feltFirst, j as formatBytes, l as SERIES_METRIC_IDS, p as anyMetric, t as COUNT_METRIC_IDS, u as SERVER_GATE_METRIC_IDS, v as seriesMetric, z as formatWhole } from "../domain/metrics/catalogue.js";
 import { i as notAcceptedTexts, o as waysToAccept, t as acceptanceText } from "./words/acceptances.js";
-import { t as present } from "../domain/shared/present.js";
 import { _t as median, ft as known, pt as roundLengthMs, q as runsByBase, r as roundsMeasured, ut as column } from "../domain/run/file/run-file.js";
 import { n as excerptOf } from "../domain/shared/log-excerpt.js";
 import { n as required } from "../domain/shared/required.js";
-import { C as haveOwnTolerances, Ct as warmUpNotices, D as referenceName, E as otherBaseLines, F as orderReasons, H as lateText, I as ranked, J as limitSentence, K as keptTexts, L as serverRows, M as isChanged, N as judgedIn, O as whyText, P as jumpTable, Q as placesText, S as shellWord, St as failedHeadline, T as comparedText, U as lossText, W as reasonText, X as limitText, Y as limitState, Z as boundPercent, _t as readingsTable, b as findingText, bt as tablesByServer, dt as changeSize, gt as formatted, ht as failedTable, k as changeRows, l as findsOf, mt as duel, n as slowNotices, pt as differenceTable, q as limitResultText, r as takenNotice, s as wasMostlyUnsteady, tt as commonBound, vt as seriesTable, w as ungatedText, x as gapText, yt as serverTable, z as verdictCounts } from "./words/notices/server-notices.js";
+import { C as haveOwnTolerances, Ct as warmUpNotices, D as referenceName, E as otherBaseLines, F as orderReasons, H as lateText, I as ranked, J as limitSentence, K as keptTexts, L as serverRows, M as isChanged, N as judgedIn, O as whyText, P as jumpTable, Q as placesText, S as shellWord, St as failedHeadline, T as comparedText, U as lossText, W as reasonText, X as limitText, Y as limitState, Z as boundPercent, _t as formatted, b as findingText, bt as serverTable, ft as changeSize, gt as failedTable, ht as duel, k as changeRows, l as findsOf, mt as differenceTable, n as slowNotices, nt as commonBound, q as limitResultText, r as takenNotice, s as wasMostlyUnsteady, vt as readingsTable, w as ungatedText, x as gapText, yt as seriesTable, z as verdictCounts } from "./words/notices/server-notices.js";
 import { t as ignoredChangeText } from "../domain/run/plan/ignored-change.js";
-import { c as pathOfSeries, o as isWhole, p as wholeOf, s as levelName } from "../domain/run/file/counts.js";
+import { c as pathOfSeries, f as serverOf, o as isWhole, p as wholeOf, s as levelName } from "../domain/run/file/counts.js";
 import { o as testbedOf } from "../domain/history/baseline.js";
 import { f as transportText, t as burstLength } from "../domain/run/plan/load-shape.js";
 import { a as laneName } from "../domain/run/series/server-facts.js";
@@ -19,9 +18,9 @@ const DECIDING = [
 	"latency-p95",
 	"latency-p99",
 	"latency-p999",
+	"errors",
 	"cpu-per-request",
-	"rss",
-	"errors"
+	"rss"
 ];
 /** What {@link decisionTable} marks, in words. */
 const DECISION_LEGEND = `▲ is better than every other one, as far as the 95 % interval of their ratio shows.`;
@@ -111,7 +110,10 @@ const LOOKS = {
 	within: "unchanged"
 };
 const STATES = Object.keys(LOOKS);
-/** All limits of series and servers, the state that matters most first, and within it what is furthest beyond its limit. */
+/**
+* All limits of series and servers, the state that matters most first, within it what clients feel before what it costs,
+* and what is furthest beyond its limit first.
+*/
 function limitsOf({ series, counted = [], servers = [] }) {
 	const all = [
 		...series,
@@ -122,8 +124,8 @@ function limitsOf({ series, counted = [], servers = [] }) {
 		id,
 		limit
 	}] : []));
-	const rankOf = (one) => STATES.indexOf(limitState(one));
-	return all.toSorted((a, b) => rankOf(a) - rankOf(b) || excessOf(b) - excessOf(a));
+	const rank = (one) => STATES.indexOf(limitState(one));
+	return all.toSorted((a, b) => feltFirst(a.id, b.id) || excessOf(b) - excessOf(a)).toSorted((a, b) => rank(a) - rank(b));
 }
 /** By how much of its limit a value is beyond it; below 0 where it keeps it. */
 function excessOf({ id, limit: { head = 0, value } }) {
@@ -193,7 +195,7 @@ function limitView(comparison, baseName) {
 			one.series,
 			anyMetric(one.id).label,
 			...hasBase ? [formatted(one.id, one.limit.base)] : [],
-			formatted(one.id, one.limit.head),
+			formatted(one.id, one.limit.head, one.limit.value),
 			limitText(one)
 		])
 	};
@@ -250,7 +252,7 @@ const MINUTE_MS = 6e4;
 * @param measured series of head and this base
 */
 function stepsAgainst({ comparedWith, series }, again, measured) {
-	const command = commandAgainst(comparedWith, again);
+	const command = again.run.plan.repeats !== void 0 ? void 0 : commandAgainst(comparedWith, again);
 	const partOf = partAlone(again.run, measured);
 	return series.flatMap((one) => openIn(SERIES_METRIC_IDS, one).map(({ step, timeToDecideMs }) => {
 		if (timeToDecideMs === void 0 || command === void 0) return step;
@@ -265,10 +267,10 @@ function stepsAgainst({ comparedWith, series }, again, measured) {
 }
 /**
 * The command without its budget.
-* @returns undefined if another run would have another reference, or not be longer
+* @returns undefined if another run would have another reference
 */
-function commandAgainst(comparedWith, { run: { plan }, configPath }) {
-	if (comparedWith.kind !== "base" || plan.repeats !== void 0) return void 0;
+function commandAgainst(comparedWith, { configPath }) {
+	if (comparedWith.kind !== "base") return void 0;
 	const { sha, ref } = comparedWith;
 	const config = configPath === void 0 ? "" : ` --config ${shellWord(configPath)}`;
 	if (sha !== void 0) return `loadgate run${config} --base ${shellWord(sha)}`;
@@ -286,6 +288,30 @@ function openIn(ids, { name: series, metrics }) {
 			timeToDecideMs
 		}] : [];
 	});
+}
+/**
+* The commands of some steps to copy, one for each server and scenario, which decides all that is open there.
+* @returns texts that end with the command between backticks
+*/
+function nextTexts(steps) {
+	const known = steps.filter(({ command }) => command !== void 0);
+	return [...groupedBy(known, ({ series, base }) => `${base} ${pathOfSeries(series)}`).values()].map((group) => {
+		const own = group.toSorted((a, b) => (a.minutes ?? 0) - (b.minutes ?? 0));
+		const { command, base } = required(own.at(-1), "step");
+		return `${formatSome(own.map((one) => `${one.series} ${anyMetric(one.metric).label} (${one.minutes} min)`))}${base === void 0 ? "" : ` against ${base}`}: \`${command}\``;
+	});
+}
+/**
+* The command that shows what executes more, where speed or CPU time got worse in a run that counted nothing.
+* @param changed comparisons, the worst first
+* @returns a text that ends with the command between backticks; undefined if there is nothing that it could count
+*/
+function whereText(changed, { comparedWith, counted }, again) {
+	const built = again.run.servers.filter(({ url }) => url === void 0);
+	const [worst] = changed.filter(({ id, verdict }) => verdict === "regression" && PAIRED_METRIC_IDS.some((one) => one === id)).filter(({ series }) => built.some(({ server }) => server === serverOf(series)));
+	const command = commandAgainst(comparedWith, again);
+	if (!worst || command === void 0 || counted) return void 0;
+	return `Where (by counting instructions, with the functions that grew): \`${command} --count --only ${shellWord(pathOfSeries(worst.series))}\``;
 }
 // src/report/words/notices/answer-notices.ts
 /** The headline if answers of head come late; it names the worst series. */
@@ -333,7 +359,8 @@ function doubtNotices(compared) {
 function answerBytesNotices(compared) {
 	const namesOf = (isChecked) => compared.flatMap(({ name, answerBytes: one }) => {
 		if (!one || one.isChecked !== isChecked) return [];
-		return [`${name} (${formatBytes(one.head)}, base ${formatBytes(one.base)})`];
+		const format = formatApart("artifact-size", one.head, one.base);
+		return [`${name} (${format(one.head)}, base ${format(one.base)})`];
 	});
 	const [doubtful, checked] = [namesOf(), namesOf(true)];
 	return [doubtful.length > 0 && `Answers under load have another length than base's, and those that were checked one by one have not: ${formatSome(doubtful)}. They may be errors with the expected status, so this is no pass.`, checked.length > 0 && `Answers have another length than base's: ${formatSome(checked)}. Longer answers take more time over a network, which this load does not cross. Where that is not on purpose, expect.body-matches would find it.`];
@@ -873,9 +900,10 @@ function machineFacts({ environment, shards, series }) {
 // src/report/words/loosened.ts
 /** What a pull request loosens, for example `throughput 5.00 % → 500 %` or `p99 limit 100 ms → 150 ms`. */
 function loosenedText({ bound, isLimit, base, head, series }) {
-	const { label, format } = anyMetric(bound);
+	const { label } = anyMetric(bound);
 	const about = series === void 0 ? "" : ` (${formatSome(series)})`;
 	if (isLimit) {
+		const format = formatApart(bound, base, head);
 		const now = head === void 0 ? "no limit" : format(head);
 		return `${label} limit ${format(base)} → ${now}${about}`;
 	}
@@ -1040,6 +1068,10 @@ function reportView(input) {
 	const judged = baseView(input, run, notices(input));
 	const { baseName, cautions } = judged;
 	const otherBases = otherBaseViews(input);
+	const again = {
+		run,
+		configPath: input.configPath
+	};
 	return {
 		verdict: comparison.verdict,
 		/** A pass based on a comparison, a failure, or neither. */
@@ -1054,13 +1086,15 @@ function reportView(input) {
 		/** Acceptances, one phrase each, and the reasons why others do not count, one sentence each. */
 		accepted: (gate.accepted ?? []).map(acceptanceText),
 		notAccepted: notAcceptedTexts(gate),
+		/** The commands that would decide what is open, and the one that shows what got slower; each at the end of a text, between backticks. */
+		next: nextTexts(nextSteps(comparison, again)),
+		where: whereText(judged.changed, comparison, again),
 		waysToAccept: waysToAccept(gate.reasons.filter(blocks)),
 		/** The cautions, and why the run was not recorded. */
 		notices: present([...cautions, notRecorded(input)]),
 		limits: limitView(comparison, baseName),
 		jumps: jumpTable(comparison),
 		series: seriesTable(series),
-		byServer: tablesByServer(series),
 		charts: chartsOf(series, baseName),
 		allFigures: seriesTable(series, SERIES_METRIC_IDS),
 		failed: failedTable(series),

@@ -82,11 +82,15 @@ const functionCount = z.object({ name: text(MOST_CHARACTERS), base: figure, head
 /** Names come from the counting tool. */
 const systemCall = z.object({ name: text(64), count: figure });
 
+/** Methods and paths of requests, which may be those of a stranger's configuration. */
+export const addresses = list(text(), 100);
+
 const countedSeries = z.object({
   name: z.string().max(MAX_SERIES_NAME),
   server: name,
   scenario: name,
   arm,
+  addresses: addresses.exactOptional(),
   runtime: text(64).exactOptional(),
   tool: text(64).exactOptional(),
   requests: count,

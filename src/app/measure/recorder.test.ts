@@ -157,3 +157,16 @@ it("adds up the load", () => {
   some.spent("loadMs", 499.5);
   expect(some.times().loadMs).toBe(1499.5);
 });
+
+it("has the addresses of all requests of a mix, and that of each", () => {
+  const requests = ["a", "b"].map((name) => ({ name, weight: 1 }));
+  const addresses = ["GET /a", "POST /b"];
+  const of = (form: object) =>
+    createRecorder(Date.now, () => ({ configHash: "c0ffee", ...form })).series([OTHER]);
+  expect(of({ requests, addresses }).map((one) => one.addresses)).toEqual([
+    addresses,
+    ["GET /a"],
+    ["POST /b"],
+  ]);
+  expect(of({ addresses: ["GET /a"] }).map((one) => one.addresses)).toEqual([["GET /a"]]);
+});

@@ -15,7 +15,7 @@ import { timed } from "../timed.ts";
 export type Recorder = ReturnType<typeof createRecorder>;
 
 /** The facts about a series in a run file, besides its samples. */
-export interface SeriesForm extends Pick<MeasuredSeries, "configHash" | "transport"> {
+export interface SeriesForm extends Pick<MeasuredSeries, "configHash" | "transport" | "addresses"> {
   /** The requests of its mix; absent without a mix. */
   readonly requests?: readonly Pick<RequestConfig, "name" | "weight">[];
 }
@@ -158,10 +158,12 @@ function recordResults(formOf: (place: LaneAndCell) => SeriesForm) {
           const { requests = [], ...form } = formOf({ lane, cell });
           const { scenario, level, shape: load } = cell;
           const { server, arm } = lane;
-          return [{}, ...requests].map(({ name, weight }: Partial<(typeof requests)[number]>) => {
+          const parts: readonly Partial<(typeof requests)[number]>[] = [{}, ...requests];
+          return parts.map(({ name, weight }, at) => {
+            const addresses = at === 0 ? form.addresses : form.addresses?.slice(at - 1, at);
             const key = { server, scenario, level, request: name };
             const identity = { name: seriesName(key), ...key, load, arm };
-            return { ...identity, weight, ...form, ...seriesOf(lane, cell, name) };
+            return { ...identity, weight, ...form, addresses, ...seriesOf(lane, cell, name) };
           });
         }),
       ),

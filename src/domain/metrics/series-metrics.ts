@@ -41,7 +41,7 @@ function loadedMs({ 0: serverMs, 1: servicesMs, 2: isUnknown }: Row): number {
   return loadedCpuMs(serverMs, servicesMs, isUnknown === 1);
 }
 
-/** The metrics of a series, in the order of reports. */
+/** The metrics of a series, in the order of reports: what clients feel, then what it costs, then the load itself. */
 export const SERIES_METRICS = {
   throughput: requestsPerSecond(
     "throughput",
@@ -64,6 +64,25 @@ export const SERIES_METRICS = {
     "connect",
     "Median time of the first answers of a burst's connections (in HTTP/2 of their streams), their set-up included, where they are so many that latencies leave them out. Over TLS most of it is the generator's own start.",
     { figures: ["connectMs"] },
+  ),
+  errors: percentage(
+    "errors",
+    "Part of the finished requests that got no answer, or one with an unexpected status; requests that the end of a burst cut off do not count.",
+    {
+      figures: ["unexpected", "errorCount", "expected"],
+      by: ({ 0: unexpected, 1: errors, 2: expected }) =>
+        percentOf(unexpected + errors, unexpected + errors + expected),
+    },
+  ),
+  "non-2xx": inUnit("requests", formatNumber)(
+    "non-2xx",
+    "Answers of a burst whose status is not 200 to 299, expected or not.",
+    { figures: ["non2xx"] },
+  ),
+  "rate-shortfall": percentage(
+    "shortfall",
+    "Part of the requested rate that was not reached; only where a rate was asked for.",
+    { figures: ["rateShortfall"], by: ({ 0: part }) => percentOf(part, 1) },
   ),
   "cpu-per-request": microseconds(
     "CPU/request",
@@ -120,25 +139,6 @@ export const SERIES_METRICS = {
   "wall-time": milliseconds("wall time", "Length of a burst, from the first request to the end.", {
     figures: ["durationMs"],
   }),
-  errors: percentage(
-    "errors",
-    "Part of the finished requests that got no answer, or one with an unexpected status; requests that the end of a burst cut off do not count.",
-    {
-      figures: ["unexpected", "errorCount", "expected"],
-      by: ({ 0: unexpected, 1: errors, 2: expected }) =>
-        percentOf(unexpected + errors, unexpected + errors + expected),
-    },
-  ),
-  "non-2xx": inUnit("requests", formatNumber)(
-    "non-2xx",
-    "Answers of a burst whose status is not 200 to 299, expected or not.",
-    { figures: ["non2xx"] },
-  ),
-  "rate-shortfall": percentage(
-    "shortfall",
-    "Part of the requested rate that was not reached; only where a rate was asked for.",
-    { figures: ["rateShortfall"], by: ({ 0: part }) => percentOf(part, 1) },
-  ),
   "generator-share": percentage(
     "generator CPU",
     "The load generator's part of the CPU time that it, the server and its services used together: where it is large, the server could do more.",

@@ -82,10 +82,16 @@ function headAndRows({ columns, rows }: LongTable): Part {
     html`<tr>${columns.map((column) => html`<th>${column}`)}`,
     rows
       .slice(0, MAX_ROWS)
-      .map((cells) => html`<tr>${cells.map((cell) => html`<td>${shortened(cell, MAX_CELL)}`)}`),
+      .map((cells) => html`<tr>${cells.map((cell) => html`<td>${lines(cell)}`)}`),
     left > 0 &&
       html`<tr><td colspan="${columns.length}">… and ${formatCount(left, "more row")} in run.jsonl of the same run`,
   ];
+}
+
+/** A text whose second line is in small print. */
+export function lines(text: string): Part {
+  const [first, second] = text.split("\n", 2).map((line) => shortened(line, MAX_CELL));
+  return [first, second !== undefined && html`<br><small>${second}</small>`];
 }
 
 /** A collapsed table. @param summary the line that opens it */

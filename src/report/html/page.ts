@@ -1,4 +1,5 @@
 import type { RunFile } from "../../domain/run/file/run-file.ts";
+import { present } from "../../domain/shared/present.ts";
 import { required } from "../../domain/shared/required.ts";
 import type { BaseView } from "../base-view.ts";
 import { MAX_CELL, MAX_LOST, MAX_ROWS, MAX_TEXT, MAX_TEXTS, shortened } from "../bounds.ts";
@@ -56,6 +57,7 @@ ${header(view, run)}
 <main>${[
     gate(view),
     texts("Before trusting these figures", view.cautions, "caution"),
+    texts("Next", present([...view.next, view.where]), "next"),
     comparisonsSection(compared, baseName),
     limitsSection(view.limits),
     view.otherBases.map(otherBaseSection),
@@ -92,7 +94,12 @@ ${bounds !== "" && html`<p class="hint">${bounds}.</p>`}
 function texts(title: string, all: readonly string[], name: string): Part {
   if (all.length === 0) return undefined;
   const left = all.length - MAX_TEXTS;
-  return html`<div class="box ${name}"><h2>${title}</h2><ul>${all.slice(0, MAX_TEXTS).map((text) => html`<li>${shortened(text, MAX_TEXT)}`)}${left > 0 && html`<li>… and ${left} more`}</ul></div>`;
+  return html`<div class="box ${name}"><h2>${title}</h2><ul>${all.slice(0, MAX_TEXTS).map((text) => html`<li>${withCode(shortened(text, MAX_TEXT))}`)}${left > 0 && html`<li>… and ${left} more`}</ul></div>`;
+}
+
+/** A text in which what stands between backticks is code. */
+function withCode(text: string): Part {
+  return text.split("`").map((part, at) => (at % 2 === 1 ? html`<code>${part}</code>` : part));
 }
 
 function gate(view: ReportView): Part {

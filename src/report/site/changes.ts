@@ -6,7 +6,7 @@ import {
   type HistoryView,
 } from "../../domain/history/history-view.ts";
 import { anyMetric } from "../../domain/metrics/catalogue.ts";
-import { formatCount, formatPercent } from "../../domain/shared/format.ts";
+import { formatCount, formatExactPercent } from "../../domain/shared/format.ts";
 import { required } from "../../domain/shared/required.ts";
 import { html, type Part } from "../html/markup.ts";
 import { idOf, runId, shaOf, timeText } from "./names.ts";
@@ -63,7 +63,7 @@ function changeItem(change: HistoryChange, runs: readonly HistoryRun[], { fileOf
 /** For example `−8.1 % (worse, accepted)`: colour alone is not enough. */
 function changeText({ ratio, isWorse, accepted }: HistoryChange): string {
   const how = [isWorse ? "worse" : "better", ...(accepted ? ["accepted"] : [])].join(", ");
-  return `${formatPercent((ratio - 1) * 100)} (${how})`;
+  return `${formatExactPercent((ratio - 1) * 100)} (${how})`;
 }
 
 /** What somebody accepted, the newest first; nothing where there is none. */

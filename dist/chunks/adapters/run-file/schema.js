@@ -1,4 +1,4 @@
-import { b as errorCount, n as GATE_METRIC_IDS, r as LIMIT_METRIC_IDS } from "../../domain/metrics/catalogue.js";
+import { S as errorCount, n as GATE_METRIC_IDS, r as LIMIT_METRIC_IDS } from "../../domain/metrics/catalogue.js";
 import { ct as NO_SAMPLES, h as BASE_CHOICES, st as FIGURES, t as RUN_SCHEMA } from "../../domain/run/file/run-file.js";
 import { t as withoutControls } from "../../domain/shared/control-characters.js";
 import { u as seriesKeyOf } from "../../domain/run/file/counts.js";
@@ -353,11 +353,14 @@ const systemCall = object({
 	name: text(64),
 	count: figure
 });
+/** Methods and paths of requests, which may be those of a stranger's configuration. */
+const addresses = list(text(), 100);
 const countedSeries = object({
 	name: string().max(256),
 	server: name,
 	scenario: name,
 	arm,
+	addresses: addresses.exactOptional(),
 	runtime: text(64).exactOptional(),
 	tool: text(64).exactOptional(),
 	requests: count,
@@ -477,6 +480,7 @@ const lineSchema = (limits) => object({
 	arm,
 	level,
 	request: text(MAX_REQUEST).exactOptional(),
+	addresses: addresses.exactOptional(),
 	weight: figure.exactOptional(),
 	load: object({
 		burstMs: figure,

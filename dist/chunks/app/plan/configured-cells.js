@@ -1,6 +1,7 @@
 import { u as seriesOf } from "../../domain/run/series/server-facts.js";
-import { c as pathOfSeries } from "../../domain/run/file/counts.js";
+import { d as seriesName } from "../../domain/run/file/counts.js";
 import { n as LoadgateError } from "../../domain/shared/error.js";
+import { R as formatSome } from "../../domain/metrics/catalogue.js";
 import { o as withLanes } from "../arms/arms.js";
 // src/domain/run/plan/server-kinds.ts
 /**
@@ -74,9 +75,11 @@ function cellsOf(config, bases) {
 * @throws LoadgateError `usage` if there are none
 */
 function filteredCells(all, { text, matches }) {
-	const chosen = withLanes(all, ({ server }, { scenario }) => matches(`${server}/${scenario}`));
+	const chosen = withLanes(all, ({ server }, cell) => matches(seriesName({
+		...cell,
+		server
+	})));
 	if (chosen.length > 0) return chosen;
-	const names = new Set(seriesOf(all).map(pathOfSeries));
-	throw new LoadgateError("usage", `only: ${JSON.stringify(text)} matches nothing`, { hint: `Choose from ${[...names].join(", ")}. A glob such as rust/* works too.` });
+	throw new LoadgateError("usage", `only: ${JSON.stringify(text)} matches nothing`, { hint: `Choose from ${formatSome(seriesOf(all), ", ", 20)}. A glob such as rust/* works too.` });
 }
 export { filteredCells as n, cellsOf as t };

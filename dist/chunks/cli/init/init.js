@@ -1,7 +1,7 @@
 import { r as openRepository, t as clones } from "../../composition/files.js";
 import { t as withoutControls } from "../../domain/shared/control-characters.js";
 import { i as attempt, n as LoadgateError, o as messageOf } from "../../domain/shared/error.js";
-import { t as present } from "../../domain/shared/present.js";
+import { B as present } from "../../domain/metrics/catalogue.js";
 import { n as parseRepository, t as actionAddress } from "../../init/address.js";
 import { b as union, g as record, p as object, v as string } from "../../vendor/zod.js";
 import { t as require_dist } from "../../vendor/yaml.js";

@@ -1,6 +1,6 @@
 import { i as mediansByRound, r as changeByRounds, t as changeOfServer } from "../costs/change-of-server.js";
 import { C as processPool, D as roundCentres, Z as serverValue, c as differencesByRound, d as answersIn, f as arePooled, l as pairBursts, s as changeOf } from "../run/file/run-file.js";
-import { O as groupedBy, u as SERVER_GATE_METRIC_IDS } from "../metrics/catalogue.js";
+import { A as groupedBy, u as SERVER_GATE_METRIC_IDS } from "../metrics/catalogue.js";
 import { o as isWhole, s as levelName } from "../run/file/counts.js";
 import { n as byShard, r as shardOf } from "../run/series/server-facts.js";
 // src/domain/comparison/head-to-head.ts

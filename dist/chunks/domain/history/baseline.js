@@ -1,4 +1,4 @@
-import { O as groupedBy, a as PAIRED_METRIC_IDS, d as SERVER_METRIC_IDS, k as formatBytes, l as SERIES_METRIC_IDS, p as anyMetric, t as COUNT_METRIC_IDS } from "../metrics/catalogue.js";
+import { A as groupedBy, a as PAIRED_METRIC_IDS, d as SERVER_METRIC_IDS, j as formatBytes, l as SERIES_METRIC_IDS, p as anyMetric, t as COUNT_METRIC_IDS } from "../metrics/catalogue.js";
 import { F as studentChange, H as FALSE_ALARM_RATE, J as countedValue, N as percentOf, R as studentQuantile, S as assumedVariance, U as POWER, V as CONFIDENCE, X as seriesValue, Z as serverValue, d as answersIn, et as valuesByMetric, f as arePooled, gt as mean, s as changeOf, xt as standardDeviation } from "../run/file/run-file.js";
 import { n as required } from "../shared/required.js";
 import { t as withoutNullish } from "../shared/without-nullish.js";

@@ -1,3 +1,8 @@
+// src/domain/shared/present.ts
+/** The items other than undefined and false, so that lists can contain `condition && item`. */
+function present(items) {
+	return items.filter((item) => item !== void 0 && item !== false);
+}
 // src/domain/shared/format.ts
 const MINUS = "−";
 const SIGNIFICANT_DIGITS = 3;
@@ -26,6 +31,11 @@ function formatPercent(percent) {
 	const text = Math.abs(percent).toFixed(1);
 	return `${text === "0.0" ? "±" : percent < 0 ? MINUS : "+"}${text} %`;
 }
+/** A change without chance: {@link formatPercent}, but for example `+0.000095 %` in place of `±0.0 %`. */
+function formatExactPercent(percent) {
+	return percent === 0 || Math.abs(percent) >= LEAST_SHOWN_PERCENT ? formatPercent(percent) : `${percent > 0 ? "+" : ""}${formatNumber(percent)} %`;
+}
+const LEAST_SHOWN_PERCENT = .05;
 /** A time in a suitable unit: `850 µs`, `4.56 ms`, `1.23 s`. */
 function formatMilliseconds(ms) {
 	if (Math.abs(ms) < 1) return `${formatNumber(ms * 1e3)} µs`;
@@ -238,7 +248,7 @@ const LOADED = [
 function loadedMs({ 0: serverMs, 1: servicesMs, 2: isUnknown }) {
 	return loadedCpuMs(serverMs, servicesMs, isUnknown === 1);
 }
-/** The metrics of a series, in the order of reports. */
+/** The metrics of a series, in the order of reports: what clients feel, then what it costs, then the load itself. */
 const SERIES_METRICS = {
 	throughput: requestsPerSecond("throughput", "Answers with the expected status a second; errors and other answers do not count.", { figures: ["throughput"] }),
 	"latency-mean": latency("mean", "Mean", "latencyMeanMs"),
@@ -250,6 +260,19 @@ const SERIES_METRICS = {
 	"latency-p999": latency("p99.9", "99.9th percentile", "latencyP999Ms"),
 	"latency-max": latency("max", "Longest", "latencyMaxMs"),
 	connect: milliseconds("connect", "Median time of the first answers of a burst's connections (in HTTP/2 of their streams), their set-up included, where they are so many that latencies leave them out. Over TLS most of it is the generator's own start.", { figures: ["connectMs"] }),
+	errors: percentage("errors", "Part of the finished requests that got no answer, or one with an unexpected status; requests that the end of a burst cut off do not count.", {
+		figures: [
+			"unexpected",
+			"errorCount",
+			"expected"
+		],
+		by: ({ 0: unexpected, 1: errors, 2: expected }) => percentOf(unexpected + errors, unexpected + errors + expected)
+	}),
+	"non-2xx": inUnit("requests", formatNumber)("non-2xx", "Answers of a burst whose status is not 200 to 299, expected or not.", { figures: ["non2xx"] }),
+	"rate-shortfall": percentage("shortfall", "Part of the requested rate that was not reached; only where a rate was asked for.", {
+		figures: ["rateShortfall"],
+		by: ({ 0: part }) => percentOf(part, 1)
+	}),
 	"cpu-per-request": microseconds("CPU/request", "CPU time of all the server's processes for each answer, user and system: of the bursts, and of the time from each burst to the server's next one, which is spread over all answers of a start.", { figures: ["cpuPerRequestUs"] }),
 	"total-cpu-per-request": microseconds("total CPU/request", "The same with the CPU time of the services that the server uses, during bursts; only where the configuration has services.", {
 		figures: [
@@ -285,19 +308,6 @@ const SERIES_METRICS = {
 		by: ({ 0: expected, 1: others }) => expected + others
 	}),
 	"wall-time": milliseconds("wall time", "Length of a burst, from the first request to the end.", { figures: ["durationMs"] }),
-	errors: percentage("errors", "Part of the finished requests that got no answer, or one with an unexpected status; requests that the end of a burst cut off do not count.", {
-		figures: [
-			"unexpected",
-			"errorCount",
-			"expected"
-		],
-		by: ({ 0: unexpected, 1: errors, 2: expected }) => percentOf(unexpected + errors, unexpected + errors + expected)
-	}),
-	"non-2xx": inUnit("requests", formatNumber)("non-2xx", "Answers of a burst whose status is not 200 to 299, expected or not.", { figures: ["non2xx"] }),
-	"rate-shortfall": percentage("shortfall", "Part of the requested rate that was not reached; only where a rate was asked for.", {
-		figures: ["rateShortfall"],
-		by: ({ 0: part }) => percentOf(part, 1)
-	}),
 	"generator-share": percentage("generator CPU", "The load generator's part of the CPU time that it, the server and its services used together: where it is large, the server could do more.", {
 		figures: [...LOADED, "generatorCpuMs"],
 		by: (row) => {
@@ -470,12 +480,35 @@ const ALL_METRICS = {
 };
 /** Ids of all metrics, in the order of reports. */
 const METRIC_IDS = Object.keys(ALL_METRICS);
+/** Metrics that clients feel, by whether and when answers come; all others are what that costs. */
+const FELT = SERIES_METRIC_IDS.slice(0, SERIES_METRIC_IDS.indexOf("cpu-per-request"));
+/**
+* Orders findings for `toSorted`: what clients feel comes before what it costs.
+* @param a metric of one; absent if it is about whole answers, which are felt
+* @param b metric of the other
+*/
+function feltFirst(a = "errors", b = "errors") {
+	return Number(FELT.includes(b)) - Number(FELT.includes(a));
+}
 /** The catalogue's entry of any metric. */
 function anyMetric(id) {
 	return ALL_METRICS[id];
+}
+/** From here on, a value in full has no decimals. */
+const WHOLE_FROM = 1e3;
+/**
+* The format of a metric for values side by side.
+* @returns its own, unless values that differ look alike: then these in full, such as `8,430,008 bytes`
+*/
+function formatApart(id, ...values) {
+	const { format, unit } = anyMetric(id);
+	const all = [...new Set(present(values))];
+	if (new Set(all.map(format)).size === all.length) return format;
+	const digitsOf = (value) => ({ maximumFractionDigits: value < WHOLE_FROM ? 6 : 0 });
+	return (value) => `${value.toLocaleString("en-US", digitsOf(value))} ${unit}`;
 }
 /** The percentile that a metric is; undefined for another metric. */
 function percentileOf(id) {
 	return PERCENTILES.find((one) => one.id === id);
 }
-export { formatCount as A, OTHER_CAUSES as C, firstOfEach as D, sumOf as E, formatSome as F, formatWhole as I, formatMilliseconds as M, formatNumber as N, groupedBy as O, formatPercent as P, sampleOf as S, mostFrequent as T, serverMetric as _, PAIRED_METRIC_IDS as a, errorCount as b, ROUND_METRIC_IDS as c, SERVER_METRIC_IDS as d, TOLERANCE_METRIC_IDS as f, seriesMetric as g, percentileOf as h, METRIC_IDS as i, formatDuration as j, formatBytes as k, SERIES_METRIC_IDS as l, countMetric as m, GATE_METRIC_IDS as n, PERCENTILES as o, anyMetric as p, LIMIT_METRIC_IDS as r, REQUEST_METRIC_IDS as s, COUNT_METRIC_IDS as t, SERVER_GATE_METRIC_IDS as u, GC_PAUSES as v, addedCauses as w, isUnanswered as x, pointName as y };
+export { groupedBy as A, present as B, isUnanswered as C, mostFrequent as D, addedCauses as E, formatMilliseconds as F, formatNumber as I, formatPercent as L, formatCount as M, formatDuration as N, sumOf as O, formatExactPercent as P, formatSome as R, errorCount as S, OTHER_CAUSES as T, percentileOf as _, PAIRED_METRIC_IDS as a, GC_PAUSES as b, ROUND_METRIC_IDS as c, SERVER_METRIC_IDS as d, TOLERANCE_METRIC_IDS as f, formatApart as g, feltFirst as h, METRIC_IDS as i, formatBytes as j, firstOfEach as k, SERIES_METRIC_IDS as l, countMetric as m, GATE_METRIC_IDS as n, PERCENTILES as o, anyMetric as p, LIMIT_METRIC_IDS as r, REQUEST_METRIC_IDS as s, COUNT_METRIC_IDS as t, SERVER_GATE_METRIC_IDS as u, seriesMetric as v, sampleOf as w, pointName as x, serverMetric as y, formatWhole as z };

@@ -1,4 +1,4 @@
-import { A as formatCount } from "../../domain/metrics/catalogue.js";
+import { M as formatCount } from "../../domain/metrics/catalogue.js";
 import { t as withoutControls } from "../../domain/shared/control-characters.js";
 import { i as shortened, t as MAX_ROWS } from "../bounds.js";
 // src/report/html/markup.ts
@@ -63,9 +63,14 @@ function headAndRows({ columns, rows }) {
 	const left = rows.length - MAX_ROWS;
 	return [
 		html`<tr>${columns.map((column) => html`<th>${column}`)}`,
-		rows.slice(0, MAX_ROWS).map((cells) => html`<tr>${cells.map((cell) => html`<td>${shortened(cell, 300)}`)}`),
+		rows.slice(0, MAX_ROWS).map((cells) => html`<tr>${cells.map((cell) => html`<td>${lines(cell)}`)}`),
 		left > 0 && html`<tr><td colspan="${columns.length}">… and ${formatCount(left, "more row")} in run.jsonl of the same run`
 	];
+}
+/** A text whose second line is in small print. */
+function lines(text) {
+	const [first, second] = text.split("\n", 2).map((line) => shortened(line, 300));
+	return [first, second !== void 0 && html`<br><small>${second}</small>`];
 }
 /** A collapsed table. @param summary the line that opens it */
 function foldedTable(table, summary) {
@@ -76,4 +81,4 @@ function foldedTable(table, summary) {
 function _taggedTemplateLiteral(e, t) {
 	return t || (t = e.slice(0)), Object.freeze(Object.defineProperties(e, { raw: { value: Object.freeze(t) } }));
 }
-export { headRow as a, scrolled as c, foldedTable as i, smallTable as l, Markup as n, html as o, figureTable as r, leftOut as s, _taggedTemplateLiteral as t };
+export { headRow as a, lines as c, foldedTable as i, scrolled as l, Markup as n, html as o, figureTable as r, leftOut as s, _taggedTemplateLiteral as t, smallTable as u };

@@ -1,11 +1,11 @@
+import { A as groupedBy, B as present, F as formatMilliseconds, L as formatPercent, M as formatCount, N as formatDuration, d as SERVER_METRIC_IDS, l as SERIES_METRIC_IDS, m as countMetric, o as PERCENTILES, p as anyMetric, t as COUNT_METRIC_IDS, v as seriesMetric, y as serverMetric } from "../../domain/metrics/catalogue.js";
 import { n as required } from "../../domain/shared/required.js";
 import { i as shortened, n as MAX_TEXT, t as MAX_ROWS$2 } from "../bounds.js";
-import { A as changeTable, B as verdictWord, I as ranked, R as verdictCountText, ft as changeText, gt as formatted, k as changeRows, xt as toleratedText } from "../words/notices/server-notices.js";
+import { $ as redFromText, A as changeTable, B as verdictWord, I as ranked, R as verdictCountText, Tt as addressLine, _t as formatted, j as changeTexts, k as changeRows, pt as changeText, xt as toleratedText } from "../words/notices/server-notices.js";
 import { i as notedFacts, l as DECISION_LEGEND, n as SIGNS, r as listedReasons, s as curvesOf, t as GATE } from "../view.js";
-import { A as formatCount, M as formatMilliseconds, O as groupedBy, P as formatPercent, _ as serverMetric, d as SERVER_METRIC_IDS, g as seriesMetric, j as formatDuration, l as SERIES_METRIC_IDS, m as countMetric, o as PERCENTILES, p as anyMetric, t as COUNT_METRIC_IDS } from "../../domain/metrics/catalogue.js";
 import { n as log, t as linear } from "../../vendor/d3-scale.js";
 import { A as walshMedian, N as percentOf, Q as serverValues, W as VERDICT_ORDER, X as seriesValue, _t as median, c as differencesByRound, l as pairBursts, tt as valuesByRound, vt as quantile } from "../../domain/run/file/run-file.js";
-import { a as headRow, c as scrolled, i as foldedTable, l as smallTable, n as Markup, o as html, r as figureTable, s as leftOut, t as _taggedTemplateLiteral } from "./markup.js";
+import { a as headRow, c as lines, i as foldedTable, l as scrolled, n as Markup, o as html, r as figureTable, s as leftOut, t as _taggedTemplateLiteral, u as smallTable } from "./markup.js";
 import { a as triangle, i as square, n as circle, r as diamond, t as Symbol } from "../../vendor/d3-shape.js";
 import { o as isWhole, s as levelName } from "../../domain/run/file/counts.js";
 // src/report/html/compared.ts
@@ -332,16 +332,17 @@ function controls(compared) {
 function sortable(name) {
 	return html`<th><button type="button">${name}</button>`;
 }
-function row$1({ series, id, values, verdict, worse }, scale) {
-	const { base, head, tolerancePercent: tolerated } = values;
-	const textOf = (value) => id ? formatted(id, value) : "–";
+function row$1(one, scale) {
+	const { verdict, worse } = one;
+	const { named, metric, base, head, change, tolerated } = changeTexts(one);
 	const { symbol } = LOOKS[verdict];
+	const { tolerancePercent } = one.values;
 	const picture = worse && intervalPicture(worse, scale, {
 		symbol,
-		tolerated
+		tolerated: tolerancePercent
 	});
 	const size = worse?.middle.toFixed(2);
-	return html`<tr class=${verdict}${size !== void 0 && html` data-n="${size}"`}><td>${verdictText(verdict)}<td>${series}<td>${id ? anyMetric(id).label : "all"}<td>${textOf(base)}<td>${textOf(head)}<td>${changeText(values)}<td>${picture}<td>${toleratedText(values)}`;
+	return html`<tr class=${verdict}${size !== void 0 && html` data-n="${size}"`}><td>${lines(verdictText(verdict) + redFromText(one.values).replace("; ", "\n"))}<td>${lines(named)}<td>${metric}<td>${base}<td>${head}<td>${change}<td>${picture}<td>${tolerated}`;
 }
 // src/report/html/environment.ts
 /** Differences from the reference of the run; machine, noise and time. */
@@ -852,9 +853,11 @@ ${percentileAxis()}${ordered.slice(0, MAX_CARDS).map(card)}
 ${left > 0 && html`<p class="hint">… and ${formatCount(left, "more series", "more series")} without pictures; run.jsonl of the same run has their samples.</p>`}</section>`;
 }
 function seriesCard(name, source) {
-	const { own } = source;
+	const { own, timed, counted } = source;
+	const ofHead = [...timed, ...counted].find(({ arm }) => arm === "head");
+	const address = addressLine(name, ofHead ?? {});
 	const worst = VERDICT_ORDER.find((verdict) => own.some((one) => one.verdict === verdict));
-	return html`<article class="card"><h3><span>${name}</span> ${worst && html`<span class=${worst}>${verdictText(worst)}</span>`}</h3>${[timedCard(source), countedCard(source)]}</article>`;
+	return html`<article class="card"><h3><span>${lines(name + address)}</span> ${worst && html`<span class=${worst}>${verdictText(worst)}</span>`}</h3>${[timedCard(source), countedCard(source)]}</article>`;
 }
 /** Default metrics if nothing is gated. */
 const USUAL = {
@@ -1051,7 +1054,7 @@ h1 { margin: 6px 0 4px; font-size: 25px; line-height: 1.25; font-weight: 650; te
 h1 span { color: var(--soft) } h1.failed span { color: var(--regression) } h1.passed span { color: var(--improvement) }
 h2 { margin: 40px 0 6px; font-size: 19px } h3 { margin: 0 0 10px; font-size: 15px; overflow-wrap: anywhere }
 section > h3 { margin-top: 22px }
-p { margin: 0 0 10px } .hint { max-width: 86ch; color: var(--soft); font-size: 13.5px }
+p { margin: 0 0 10px } .hint { max-width: 86ch; color: var(--soft); font-size: 13.5px } code { padding: 1px 4px; border-radius: 4px; background: var(--grid) } small { color: var(--soft); font-size: 12px; font-weight: 400; overflow-wrap: anywhere; white-space: normal }
 .chips { display: flex; flex-wrap: wrap; gap: 8px; margin: 14px 0 0; padding: 0; list-style: none }
 .chips li { padding: 2px 12px; border: 1px solid var(--line); border-radius: 99px; background: var(--card) }
 .verdict, h3 span + span { font-size: 13px; font-weight: 600; white-space: nowrap }
@@ -1159,6 +1162,7 @@ async function renderPage({ run, comparison, view }) {
 	])), new Markup(policy), view.headline, new Markup(STYLE), symbolDefinitions(), header(view, run), [
 		gate(view),
 		texts("Before trusting these figures", view.cautions, "caution"),
+		texts("Next", present([...view.next, view.where]), "next"),
 		comparisonsSection(compared, baseName),
 		limitsSection(view.limits),
 		view.otherBases.map(otherBaseSection),
@@ -1192,7 +1196,11 @@ ${bounds !== "" && html`<p class="hint">${bounds}.</p>`}
 function texts(title, all, name) {
 	if (all.length === 0) return void 0;
 	const left = all.length - 200;
-	return html`<div class="box ${name}"><h2>${title}</h2><ul>${all.slice(0, 200).map((text) => html`<li>${shortened(text, MAX_TEXT)}`)}${left > 0 && html`<li>… and ${left} more`}</ul></div>`;
+	return html`<div class="box ${name}"><h2>${title}</h2><ul>${all.slice(0, 200).map((text) => html`<li>${withCode(shortened(text, MAX_TEXT))}`)}${left > 0 && html`<li>… and ${left} more`}</ul></div>`;
+}
+/** A text in which what stands between backticks is code. */
+function withCode(text) {
+	return text.split("`").map((part, at) => at % 2 === 1 ? html`<code>${part}</code>` : part);
 }
 function gate(view) {
 	const { standing, accepted, notAccepted, lost } = view;

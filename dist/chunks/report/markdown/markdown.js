@@ -1,6 +1,6 @@
-import { A as formatCount, F as formatSome } from "../../domain/metrics/catalogue.js";
+import { B as present, M as formatCount, R as formatSome } from "../../domain/metrics/catalogue.js";
 import { i as notedFacts, l as DECISION_LEGEND, r as listedReasons, t as GATE } from "../view.js";
-import { a as escapeMarkdown, d as folded, f as list, r as markdownRows, t as trackerBlocks, u as assemble } from "../tracker-blocks.js";
+import { a as escapeMarkdown, d as folded, f as list, o as escapeSentence, r as markdownRows, t as trackerBlocks, u as assemble } from "../tracker-blocks.js";
 import { A as changeTable, R as verdictCountText, z as verdictCounts } from "../words/notices/server-notices.js";
 // src/report/markdown/changes.ts
 const MARKS = {
@@ -174,11 +174,12 @@ function blocksOf(view, options) {
 		cautions(view),
 		view.bounds === "" ? "" : `<sub>${unbroken(escapeMarkdown(view.bounds))}.</sub>`,
 		folded(othersTitle(view), table(markedChanges(view.others, view))),
+		folded("What would decide what is open", coded(view.next)),
 		...view.otherBases.flatMap((base) => otherBaseBlocks(base, table)),
 		folded(`Changed against ${view.jumps.columns[3]}`, table(view.jumps)),
 		folded("Throughput and p99 over concurrency", charts(view)),
 		...view.tracker ? trackerBlocks(view.tracker, leftOut) : [],
-		...figures(view, table),
+		folded(`Figures of ${formatCount(view.series.rows.length, "series", "series")}`, table(view.series)),
 		folded("Failed requests", table(view.failed)),
 		folded("Requests of mixes", table(view.mixes)),
 		headToHead(view, table(view.sideBySide)),
@@ -187,8 +188,13 @@ function blocksOf(view, options) {
 		...options.isShort ? [] : [folded("All figures", table(view.allFigures))],
 		folded(differencesTitle(view), table(view.differences)),
 		folded("Machine, noise, time", table(facts)),
+		coded(present([view.where])),
 		footer(options)
 	];
+}
+/** Texts of ours with code in them. */
+function coded(all) {
+	return list(all.map((one) => `- ${escapeSentence(one)}`), "\n", (left) => `\n- … and ${left} more`);
 }
 /** @param name of the job, which comes first */
 function headingText(headline, name) {
@@ -240,15 +246,6 @@ function cautions(view) {
 function charts(view) {
 	const items = view.charts.map(mermaidChart);
 	return list(items, "\n\n", (left) => `\n\n… and ${formatCount(left, "more chart")}`);
-}
-/** With more servers, one table holds the figures of all. */
-const FOLDED_SERVERS = 12;
-function figures({ byServer, series }, table) {
-	if (byServer.length > FOLDED_SERVERS) return [folded(`Figures of ${byServer.length} servers`, table(series))];
-	return byServer.map(({ server, figures: own }) => {
-		const count = formatCount(own.rows.length, "series", "series");
-		return folded(`<b>${escapeMarkdown(server)}</b>: ${count}`, table(own));
-	});
 }
 function headToHead({ duels }, sideBySide) {
 	const [first, ...others] = duels.map(escapeMarkdown);

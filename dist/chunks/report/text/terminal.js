@@ -1,3 +1,4 @@
+import { B as present } from "../../domain/metrics/catalogue.js";
 import { n as required } from "../../domain/shared/required.js";
 import { r as clean } from "../bounds.js";
 import { j as changeTexts } from "../words/notices/server-notices.js";
@@ -13,6 +14,7 @@ import { t as textTable } from "./text-table.js";
 function renderTerminal(view, palette) {
 	const { bold, dim, green, red, yellow } = palette;
 	const { limits, standing } = view;
+	const commands = present([...view.next, view.where]);
 	const colour = {
 		failed: red,
 		passed: green,
@@ -33,6 +35,7 @@ function renderTerminal(view, palette) {
 		...view.bounds === "" ? [] : [`  ${dim(`${view.bounds}.`)}`],
 		...section("Changed", changeTable(view.changed, view, palette)),
 		...section("Compared", changeTable(view.others, view, palette)),
+		...section("Next", quoted(commands.map((one) => one.replaceAll("`", "")))),
 		...section("Limits", limits ? painted(limits, limits.looks, palette) : []),
 		...view.otherBases.flatMap((base) => [
 			"",

@@ -1,4 +1,4 @@
-import { O as groupedBy } from "../../domain/metrics/catalogue.js";
+import { A as groupedBy } from "../../domain/metrics/catalogue.js";
 import { p as wholeOf } from "../../domain/run/file/counts.js";
 import { n as required } from "../../domain/shared/required.js";
 // src/domain/review/acceptance.ts
@@ -79,7 +79,7 @@ function acceptedChanges(reasons, accepted = []) {
 const MAX_SERIES = 200;
 const MAX_REASON = 300;
 const COMMAND = /^(?:[ \t]*(?:\r\n|\r|\n))* {0,3}loadgate:[ \t]*accept(?![\w-])([^\r\n]*)/i;
-const LEVEL = /^(?:c|rate)=\d+$/;
+const LEVEL = /^(?:c|rate)=\d[\d.e+-]*$/;
 const ALL_SERIES = [
 	"*",
 	"**",
@@ -114,7 +114,8 @@ function acceptCommand(comment) {
 	}, behindKind.slice(1));
 }
 function withReason({ kind, series }, words) {
-	const level = LEVEL.test(words[0] ?? "") ? words[0] : void 0;
+	const word = words[0]?.replaceAll("`", "") ?? "";
+	const level = LEVEL.test(word) ? word : void 0;
 	const reason = words.slice(level === void 0 ? 0 : 1).join(" ");
 	if (level !== void 0 && words[1] === "/") return { problem: {
 		of: "one-request",

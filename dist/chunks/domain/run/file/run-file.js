@@ -1,4 +1,4 @@
-import { E as sumOf, O as groupedBy, T as mostFrequent, _ as serverMetric, b as errorCount, g as seriesMetric, h as percentileOf, m as countMetric, w as addedCauses } from "../../metrics/catalogue.js";
+import { A as groupedBy, D as mostFrequent, E as addedCauses, O as sumOf, S as errorCount, _ as percentileOf, m as countMetric, v as seriesMetric, y as serverMetric } from "../../metrics/catalogue.js";
 import { d as seriesName, o as isWhole } from "./counts.js";
 import { t as withoutNullish } from "../../shared/without-nullish.js";
 // src/domain/statistics/element-at.ts

@@ -1,4 +1,4 @@
-import { t as present } from "../../shared/present.js";
+import { B as present } from "../../metrics/catalogue.js";
 // src/domain/run/plan/count-settings.ts
 /** Default counting settings. */
 const COUNT_DEFAULTS = {

@@ -1,4 +1,4 @@
-import { A as formatCount, F as formatSome } from "../../metrics/catalogue.js";
+import { M as formatCount, R as formatSome } from "../../metrics/catalogue.js";
 // src/report/lazy.ts
 /** A list whose items are made from those of another when they are read. */
 function lazy(items, make) {

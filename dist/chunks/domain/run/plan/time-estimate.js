@@ -1,4 +1,4 @@
-import { E as sumOf } from "../../metrics/catalogue.js";
+import { O as sumOf } from "../../metrics/catalogue.js";
 import { c as lanesOf } from "../series/server-facts.js";
 // src/domain/run/series/warm-up.ts
 /** Short, so that a server that is warm at once costs little time. */

@@ -1,4 +1,4 @@
-import { O as groupedBy } from "../../metrics/catalogue.js";
+import { A as groupedBy } from "../../metrics/catalogue.js";
 import { d as seriesName, s as levelName } from "../file/counts.js";
 // src/domain/run/plan/lane.ts
 /** The lanes of all cells, without duplicates. */

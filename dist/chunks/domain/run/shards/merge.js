@@ -1,4 +1,4 @@
-import { D as firstOfEach, O as groupedBy } from "../../metrics/catalogue.js";
+import { A as groupedBy, k as firstOfEach } from "../../metrics/catalogue.js";
 import { n as required } from "../../shared/required.js";
 import { _ as leastSeen, a as withoutBursts, x as shardName, y as lossOf } from "../file/run-file.js";
 import { a as laneName } from "../series/server-facts.js";

@@ -1,4 +1,4 @@
-import { A as formatCount, C as OTHER_CAUSES, F as formatSome, I as formatWhole, M as formatMilliseconds, N as formatNumber, O as groupedBy, P as formatPercent, _ as serverMetric, a as PAIRED_METRIC_IDS, d as SERVER_METRIC_IDS, f as TOLERANCE_METRIC_IDS, g as seriesMetric, j as formatDuration, k as formatBytes, m as countMetric, n as GATE_METRIC_IDS, p as anyMetric, t as COUNT_METRIC_IDS, u as SERVER_GATE_METRIC_IDS } from "../../../domain/metrics/catalogue.js";
+import { A as groupedBy, B as present, F as formatMilliseconds, I as formatNumber, L as formatPercent, M as formatCount, N as formatDuration, P as formatExactPercent, R as formatSome, T as OTHER_CAUSES, a as PAIRED_METRIC_IDS, d as SERVER_METRIC_IDS, f as TOLERANCE_METRIC_IDS, g as formatApart, h as feltFirst, j as formatBytes, n as GATE_METRIC_IDS, p as anyMetric, t as COUNT_METRIC_IDS, u as SERVER_GATE_METRIC_IDS, v as seriesMetric, y as serverMetric, z as formatWhole } from "../../../domain/metrics/catalogue.js";
 import { o as isWhole, s as levelName } from "../../../domain/run/file/counts.js";
 import { _ as looksWorse, g as looksOver, v as mayBeWorse } from "../../../domain/gate/gate.js";
 import { i as gatedIn, t as boundsOf } from "../../../domain/gate/bounds.js";
@@ -6,11 +6,23 @@ import { G as worstVerdict, N as percentOf, P as percentsOf, R as studentQuantil
 import { t as withoutNullish } from "../../../domain/shared/without-nullish.js";
 import { a as laneName, i as cellName, t as STOP_GRACE_MS, u as seriesOf } from "../../../domain/run/series/server-facts.js";
 import { r as lazy } from "../../../domain/run/plan/ignored-change.js";
-import { t as present } from "../../../domain/shared/present.js";
 import { i as shortened } from "../../bounds.js";
 import { n as required } from "../../../domain/shared/required.js";
 import { N as ratesAfter, _ as detectablePercent, b as isWorthNaming, d as shuffle, p as noiseOf, r as machineTypeOf, u as seededRandom, v as errorWith, x as timesToDecide, y as isDecidedIn } from "../../../domain/history/baseline.js";
 import { a as expectedSetUpMs, i as burstsMs, u as roundWorth } from "../../../domain/run/plan/time-estimate.js";
+// src/report/words/addresses.ts
+/** In a longer address the middle is left out, because it can differ from others in its query. */
+const LONG = /^(.{36}).{2,}(.{23})$/su;
+/**
+* The requests of a series, to follow its name on a line of its own.
+* @param name of the series
+* @returns for example `\nGET /links?page=2 (base GET /links)`; empty if they are unknown, or the name says as much
+*/
+function addressLine(name, { addresses = [], baseAddresses = [] }) {
+	const [own = "", before = ""] = [addresses, baseAddresses].map((all) => formatSome(all.map((one) => one.replace(LONG, "$1…$2"))));
+	if (before !== "") return `\n${own} (base ${before})`;
+	return own === "" || name.endsWith(` ${own}`) ? "" : `\n${own}`;
+}
 // src/report/words/differences.ts
 const OF_ENVIRONMENT = {
 	runnerImage: "runner image",
@@ -146,10 +158,10 @@ const FIGURES = [
 	"throughput",
 	"latency-p50",
 	"latency-p99",
+	"errors",
 	"cpu-per-request",
 	"total-cpu-per-request",
-	"generator-share",
-	"errors"
+	"generator-share"
 ];
 /** Metrics that only runs with services have; a table without any needs no column for them. */
 const OF_SERVICES = /* @__PURE__ */ new Set([
@@ -157,19 +169,9 @@ const OF_SERVICES = /* @__PURE__ */ new Set([
 	"services-cpu",
 	"services-rss"
 ]);
-/** The main figures by server; a server whose series are all gone has none. */
-function tablesByServer(all) {
-	return [...groupedBy(all, ({ server }) => server)].flatMap(([server, own]) => {
-		const figures = seriesTable(own);
-		return figures.rows.length === 0 ? [] : [{
-			server,
-			figures
-		}];
-	});
-}
-/** A metric's value, or what is shown without one. */
-function formatted(id, value) {
-	return value === void 0 ? "–" : anyMetric(id).format(value);
+/** A metric's value, or what is shown without one. @param beside it, another value that it may differ from */
+function formatted(id, value, beside) {
+	return value === void 0 ? "–" : formatApart(id, value, beside)(value);
 }
 /** Metrics of all series that were measured. @param wanted those that matter most by default */
 function seriesTable(all, wanted = FIGURES) {
@@ -179,7 +181,7 @@ function seriesTable(all, wanted = FIGURES) {
 	return {
 		columns: ["series", ...ids.map((id) => seriesMetric(id).label)],
 		textColumns: 1,
-		rows: lazy(measured, ({ name, metrics }) => [name, ...ids.map((id) => formatted(id, metrics[id]?.head))])
+		rows: lazy(measured, ({ name, metrics, ...addressed }) => [name + addressLine(name, addressed), ...ids.map((id) => formatted(id, metrics[id]?.head))])
 	};
 }
 /** The figures of the servers as a whole. */
@@ -251,7 +253,7 @@ function differenceTable({ differences = [] }) {
 function changeText(metric) {
 	const { base, head = 0, changePercent, lowPercent, highPercent } = metric;
 	if (changePercent === void 0 || lowPercent === void 0 || highPercent === void 0) return base === 0 && head > 0 ? "from 0" : "";
-	if (lowPercent === highPercent) return formatPercent(changePercent);
+	if (lowPercent === highPercent) return formatExactPercent(changePercent);
 	const low = formatPercent(lowPercent).replace(/ %$/, "");
 	return `${formatPercent(changePercent)} (${low} … ${formatPercent(highPercent)})` + ofWhat(metric);
 }
@@ -607,13 +609,12 @@ function isSpeed(id) {
 }
 /** For inconclusive comparisons without a bound. */
 const NO_BOUND = "too little was measured, or too noisily, for a bound";
-/** The bound of an inconclusive comparison, and what would decide it. */
+/** The bound of an inconclusive comparison, and whether an hour would decide it. */
 function undecidedText(id, metric) {
-	const { atMostWorsePercent: bound, timeToDecideMs, isLongToDecide, tolerancePercent = 0 } = metric;
+	const { atMostWorsePercent: bound, isLongToDecide, tolerancePercent = 0 } = metric;
 	return present([
 		looksWorse(id, metric) && `looks ${isSpeed(id) ? "slower" : "worse"}`,
 		bound === void 0 ? NO_BOUND : boundText$1(id, bound),
-		timeToDecideMs !== void 0 && `about ${Math.ceil(timeToDecideMs / MINUTE_MS$1)} min would decide it`,
 		isLongToDecide && `an hour would not tell it from the ${tolerancePercent} % tolerated`
 	]).join("; ");
 }
@@ -623,7 +624,17 @@ function allUndecidedText(undecided) {
 	if (bound === void 0) return "not all with a bound";
 	return bound === 0 ? "none worse" : `at most ${boundPercent(bound)} worse`;
 }
-const MINUTE_MS$1 = 6e4;
+/** With a wider tolerance, a report says what it may have missed. */
+const WIDE_PERCENT = 20;
+/**
+* What a comparison with a wide tolerance that found nothing might have missed.
+* @returns for example `; red from about 62 % worse`; otherwise empty
+*/
+function redFromText(metric) {
+	const { verdict, tolerancePercent = 0, smallestDetectablePercent: red } = metric;
+	if (verdict === "regression" || verdict === "improvement" || tolerancePercent <= WIDE_PERCENT || red === void 0) return "";
+	return `; red from about ${boundPercent(red)} worse`;
+}
 // src/report/words/limits.ts
 /** How head keeps a limit. */
 function limitState({ id, limit }) {
@@ -632,8 +643,9 @@ function limitState({ id, limit }) {
 }
 /** How head keeps a limit, as a reason of the gate: `p99 112 ms, over its limit of 100 ms (base 98.0 ms)`. */
 function limitReasonText(id, limit) {
-	const { label, format } = anyMetric(id);
+	const { label } = anyMetric(id);
 	const { head, base, value } = limit;
+	const format = formatApart(id, head, value);
 	const itsLimit = `its limit of ${format(value)}`;
 	if (head === void 0) return `${label} could not be measured, so ${itsLimit} was not checked`;
 	const now = `${label} ${format(head)}`;
@@ -668,8 +680,9 @@ function limitResultText({ id, limit }, reference) {
 	})];
 }
 /** A limit with the side on which values keep it: `≤ 100 ms` or `≥ 5,000/s`. */
-function limitText$1({ id, limit: { value } }) {
-	const { better, format } = anyMetric(id);
+function limitText$1({ id, limit: { value, head } }) {
+	const { better } = anyMetric(id);
+	const format = formatApart(id, head, value);
 	return `${better === "higher" ? "≥" : "≤"} ${format(value)}`;
 }
 /**
@@ -715,7 +728,8 @@ function keptTexts(all) {
 * @returns for example `go/greet c=50 p99 112 ms (limit 100 ms)`, or without a value where there is none
 */
 function valueText({ series, id, limit: { head, value } }, bound) {
-	const { label, format } = anyMetric(id);
+	const { label } = anyMetric(id);
+	const format = formatApart(id, head, value);
 	const now = bound ?? (head === void 0 ? void 0 : format(head));
 	return `${present([
 		series,
@@ -780,7 +794,7 @@ function metricText(id, metric) {
 }
 /** An increase from 0 has no percentage. */
 function sizeText(id, { base, head = 0, changePercent }) {
-	return changePercent === void 0 && base === 0 ? `from 0 to ${anyMetric(id).format(head)}` : formatPercent(changePercent ?? 0);
+	return changePercent === void 0 && base === 0 ? `from 0 to ${anyMetric(id).format(head)}` : formatExactPercent(changePercent ?? 0);
 }
 function toleratedText(percent = 0) {
 	return `${formatNumber(percent)} % tolerated`;
@@ -791,7 +805,7 @@ function commonText(change) {
 }
 /** A value and the limit that it exceeds: `8,770/s is below 9,800/s`, or only the value if no limit is known. */
 function limitText({ metric, value, lower, upper }) {
-	const { format } = anyMetric(metric);
+	const format = formatApart(metric, value, lower, upper);
 	if (value === void 0) return "has an alert";
 	if (lower !== void 0 && value < lower) return `${format(value)} is below ${format(lower)}`;
 	if (upper !== void 0 && value > upper) return `${format(value)} is above ${format(upper)}`;
@@ -830,7 +844,7 @@ function whyText$2(problem) {
 		case "unsteady": return `the counts${problem.runtime === void 0 ? "" : ` of ${problem.runtime}`} vary by ${formatNumber(problem.percent)} % from start to start in ${problem.arm} (standard deviation), as with a just-in-time compiler, several threads that wait for each other, or timers`;
 		case "other-tool": return "base and head were counted by different tools";
 		case "other-requests": return "base and head were counted over different requests or runtimes";
-		case "unseen": return `it shows none of what is gated, ${problem.metrics.map((id) => countMetric(id).label).join(" and ")}: gate its instructions too`;
+		case "unseen": return `it shows none of what is gated, ${problem.metrics.map((id) => anyMetric(id).label).join(" and ")}: gate its instructions too`;
 	}
 }
 function ofBase({ arm }, why) {
@@ -868,17 +882,19 @@ function changeRows({ series, counted = [], servers = [] }) {
 		...servers.flatMap(serverRows)
 	];
 }
-/** Rows with the verdict that matters most first, and the largest first within it. */
+/** Rows with the verdict that matters most first, within it what clients feel before what it costs, the largest first. */
 function ranked(rows, sizeOf) {
-	const rankOf = ({ verdict }) => VERDICT_ORDER.indexOf(verdict);
-	return rows.toSorted((a, b) => rankOf(a) - rankOf(b) || sizeOf(b) - sizeOf(a));
+	const rank = ({ verdict }) => VERDICT_ORDER.indexOf(verdict);
+	return rows.toSorted((a, b) => feltFirst(a.id, b.id) || sizeOf(b) - sizeOf(a)).toSorted((a, b) => rank(a) - rank(b));
 }
 /**
 * A comparison in words and formatted figures. Created only when shown, because of very many only the first ones are.
 */
-function changeTexts({ series, id, values, verdict }) {
+function changeTexts({ series, address = "", id, values, verdict }) {
+	const named = series + address;
 	if (id === void 0) return {
 		series,
+		named,
 		metric: "all",
 		base: "",
 		head: "",
@@ -887,14 +903,16 @@ function changeTexts({ series, id, values, verdict }) {
 		verdict
 	};
 	const known = verdict === "inconclusive" ? `: ${undecidedText(id, values)}` : "";
+	const [base, head] = isChanged({ verdict }) ? [values.base, values.head] : [];
 	return {
 		series,
+		named,
 		metric: anyMetric(id).label,
-		base: formatted(id, values.base),
-		head: formatted(id, values.head),
+		base: formatted(id, values.base, head),
+		head: formatted(id, values.head, base),
 		change: changeText(values),
 		tolerated: toleratedText$1(values),
-		verdict: verdictWord(verdict) + known
+		verdict: verdictWord(verdict) + known + redFromText(values)
 	};
 }
 /**
@@ -915,10 +933,10 @@ function changeTable(rows, { baseName, hasOwnTolerances }, verdictOf) {
 		],
 		textColumns: 3,
 		rows: lazy(rows, (row) => {
-			const { verdict, series, metric, base, head, change, tolerated } = changeTexts(row);
+			const { verdict, named, metric, base, head, change, tolerated } = changeTexts(row);
 			const cells = [
 				verdictOf(row, verdict),
-				series,
+				named,
 				metric,
 				base,
 				head,
@@ -956,12 +974,14 @@ function rowsOf(series, ids) {
 * The metrics of a series or server that have a verdict.
 * @param ids its metrics, in display order
 */
-function judgedIn({ name, metrics }, ids) {
+function judgedIn({ name, metrics, ...addressed }, ids) {
+	const address = addressLine(name, addressed);
 	return ids.flatMap((id) => {
 		const values = metrics[id];
 		if (values?.verdict === void 0) return [];
 		return [{
 			series: name,
+			address,
 			id,
 			values,
 			verdict: values.verdict
@@ -1101,7 +1121,7 @@ function findingText(findings, reference) {
 	});
 	const counts = `${formatCount(judged.length, noun)}: ${parts.join(", ")}`;
 	const isSuspect = steps ? mayBeWorse : looksWorse;
-	const suspects = bySize(undecided.filter(({ id, values }) => isSuspect(id, values)));
+	const suspects = inOrder(undecided.filter(({ id, values }) => isSuspect(id, values)));
 	const looks = suspects.length === 1 ? "looks" : "look";
 	const areLikely = suspects.every(({ id, values }) => looksWorse(id, values));
 	const doubts = present([worstText(suspects, areLikely ? looks : "may be", reference), doubt]);
@@ -1116,7 +1136,7 @@ function findingText(findings, reference) {
 	const bounds = boundsText(judged);
 	if (bounds !== void 0) {
 		const text = `${bounds} (95 %)${togetherText(judged)}. ${counts}`;
-		const better = largestText(byVerdict.get("improvement") ?? [], `better than ${reference}`);
+		const better = firstText(byVerdict.get("improvement") ?? [], `better than ${reference}`);
 		return better === void 0 ? text : `${better}. ${text}`;
 	}
 	if (undecided.length === judged.length) return `Nothing decided: ${judged.length === 1 ? `the only ${noun} is` : `all ${judged.length} ${noun}s are`} inconclusive${known}`;
@@ -1126,24 +1146,24 @@ function findingText(findings, reference) {
 function seriousText({ noun, judged, common = [], unmeasured }, reference) {
 	const worse = judged.filter(({ verdict }) => verdict === "regression");
 	if (worse.length > 0) return worstText(worse, `of ${formatCount(judged.length, noun)}`, reference);
-	const [shared] = common.toSorted((a, b) => changeSize(b) - changeSize(a));
+	const [shared] = common.toSorted((a, b) => feltFirst(a.metric, b.metric) || changeSize(b) - changeSize(a));
 	if (!shared) return unmeasured;
 	const how = isSpeed(shared.metric) ? "slower" : "worse";
 	const what = `${anyMetric(shared.metric).label} ${changeText(shared)}`;
 	return `${commonName(shared)} ${how} than ${reference}, none by itself: ${what}`;
 }
 /**
-* The number of metrics that are worse, and the one with the largest change.
+* The number of metrics that are worse, and the one that matters most.
 * @param number what follows their number
 * @returns undefined if there are none
 */
 function worstText(worse, number, reference) {
-	return largestText(worse, `${number} ${worse.every(({ id }) => isSpeed(id)) ? "slower" : "worse"} than ${reference}`);
+	return firstText(worse, `${number} ${worse.every(({ id }) => isSpeed(id)) ? "slower" : "worse"} than ${reference}`);
 }
-/** The number of changes and the largest; of suspects, which no list of reasons has, more are named. */
-function largestText(changed, words) {
+/** The number of changes and the first; of suspects, which no list of reasons has, more are named. */
+function firstText(changed, words) {
 	if (changed.length === 0) return void 0;
-	const texts = bySize(changed).map(({ series, id, values }) => {
+	const texts = inOrder(changed).map(({ series, id, values }) => {
 		const { label, format } = anyMetric(id);
 		const both = present([values.base, values.head]).map(format);
 		return `${series} ${label} ${changeText(values) || both.join(" → ")}`;
@@ -1151,8 +1171,8 @@ function largestText(changed, words) {
 	const isOpen = changed.some(({ verdict }) => verdict === "inconclusive");
 	return `${changed.length} ${words}: ${isOpen ? formatSome(texts) : texts[0]}`;
 }
-function bySize(changed) {
-	return changed.toSorted((a, b) => changeSize(b.values) - changeSize(a.values));
+function inOrder(changed) {
+	return ranked(changed, ({ values }) => changeSize(values));
 }
 /** The command that decides the first of these that any does; undefined if none is known to. */
 function decidingText(suspects, steps = []) {
@@ -1795,4 +1815,4 @@ function takenNotice({ servers }) {
 function addressTakenText(line) {
 	return `its log says ${JSON.stringify(line)}, so a part of it may have ended, and what has that place may answer for it`;
 }
-export { undecidedText as $, changeTable as A, verdictWord as B, haveOwnTolerances as C, warmUpNotices as Ct, referenceName as D, otherBaseLines as E, orderReasons as F, whyText$2 as G, lateText as H, ranked as I, limitSentence as J, keptTexts as K, serverRows as L, isChanged as M, judgedIn as N, whyText$1 as O, jumpTable as P, placesText as Q, verdictCountText as R, shellWord as S, failedHeadline as St, comparedText as T, lossText as U, countProblemText as V, reasonText as W, limitText$1 as X, limitState as Y, boundPercent as Z, planRest as _, readingsTable as _t, trendsOf as a, isNewer as at, findingText as b, tablesByServer as bt, budgetLines as c, isOtherJob as ct, USUAL as d, changeSize as dt, atMostWorsePercent as et, outlookOn as f, changeText as ft, planBursts as g, formatted as gt, drawnOrder as h, failedTable as ht, speedsOf as i, commentAction as it, changeTexts as j, changeRows as k, findsOf as l, readWriter as lt, showsHalfSpeedWith as m, duel as mt, slowNotices as n, metricVerdicts as nt, warmingLanes as o, markerLine as ot, recentNoise as p, differenceTable as pt, limitResultText as q, takenNotice as r, COMMENT_POLICIES as rt, wasMostlyUnsteady as s, readMarker as st, addressTakenText as t, commonBound as tt, SHOWN_BUDGETS_MS as u, writerText as ut, planSize as v, seriesTable as vt, ungatedText as w, differenceTexts as wt, gapText as x, toleratedText$1 as xt, replanned as y, serverTable as yt, verdictCounts as z };
+export { redFromText as $, changeTable as A, verdictWord as B, haveOwnTolerances as C, warmUpNotices as Ct, referenceName as D, otherBaseLines as E, orderReasons as F, whyText$2 as G, lateText as H, ranked as I, limitSentence as J, keptTexts as K, serverRows as L, isChanged as M, judgedIn as N, whyText$1 as O, jumpTable as P, placesText as Q, verdictCountText as R, shellWord as S, failedHeadline as St, comparedText as T, addressLine as Tt, lossText as U, countProblemText as V, reasonText as W, limitText$1 as X, limitState as Y, boundPercent as Z, planRest as _, formatted as _t, trendsOf as a, commentAction as at, findingText as b, serverTable as bt, budgetLines as c, readMarker as ct, USUAL as d, writerText as dt, undecidedText as et, outlookOn as f, changeSize as ft, planBursts as g, failedTable as gt, drawnOrder as h, duel as ht, speedsOf as i, COMMENT_POLICIES as it, changeTexts as j, changeRows as k, findsOf as l, isOtherJob as lt, showsHalfSpeedWith as m, differenceTable as mt, slowNotices as n, commonBound as nt, warmingLanes as o, isNewer as ot, recentNoise as p, changeText as pt, limitResultText as q, takenNotice as r, metricVerdicts as rt, wasMostlyUnsteady as s, markerLine as st, addressTakenText as t, atMostWorsePercent as tt, SHOWN_BUDGETS_MS as u, readWriter as ut, planSize as v, readingsTable as vt, ungatedText as w, differenceTexts as wt, gapText as x, toleratedText$1 as xt, replanned as y, seriesTable as yt, verdictCounts as z };
