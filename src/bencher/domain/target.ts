@@ -2,21 +2,12 @@ import { branchCommit } from "../../domain/run/file/checkout.ts";
 import type { PullRequestOrigin, RunFile, RunOrigin } from "../../domain/run/file/run-file.ts";
 import { branchText, notRecordedText } from "../../report/words/recording.ts";
 import type { Obstacle } from "./outcome.ts";
+import type { Submission } from "./submission.ts";
 
-/** Requested start of a branch in Bencher. */
-export interface StartPoint {
-  readonly branch: string;
-  readonly hash: string;
-}
-
-/** The branch that a run is tracked under. */
-export interface KnownTarget {
+/** The branch that a run is tracked under; it has no start point if it is the default branch. */
+export interface KnownTarget
+  extends Pick<Submission, "branch" | "hash" | "testbed" | "startPoint"> {
   readonly kind: "known";
-  readonly branch: string;
-  readonly hash: string;
-  readonly testbed: string;
-  /** Absent for the default branch. */
-  readonly startPoint?: StartPoint;
   /** The commit of the base arm that is tracked beside head; absent without one. */
   readonly measuredBase?: string;
 }
