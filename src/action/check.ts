@@ -5,7 +5,7 @@ import { LoadgateError } from "../domain/shared/error.ts";
 import type { CheckRun, CodeHost } from "../ports/code-host.ts";
 import { CHECK_LIMIT } from "../report/markdown/assemble.ts";
 import { type Failure, renderFailure } from "../report/markdown/failure.ts";
-import { harmless } from "./untrusted.ts";
+import { annotate } from "./runner.ts";
 
 /** Maximum length of a title in characters; titles are read at a glance. */
 export const MAX_TITLE = 200;
@@ -38,7 +38,7 @@ async function writtenLike(host: CodeHost, { headSha, name, writer: mark }: Chec
   if (own.start === undefined) return [];
   const all = await host.checkRuns(headSha, name).catch((error: unknown) => {
     if (!(error instanceof CodeHostError)) throw error;
-    core.warning(harmless(error.message), { title: "Loadgate" });
+    annotate(core.warning, error.message);
     return [];
   });
   return all.map((one) => ({ ...one, isOthers: isOtherJob(readWriter(one.writer), own) }));
@@ -66,7 +66,7 @@ export async function writeCheck(host: CodeHost, check: CheckRun): Promise<boole
   } catch (error) {
     const mayNot = ["forbidden", "not-found"];
     if (!(error instanceof CodeHostError) || !mayNot.includes(error.failure)) throw error;
-    core.notice(NOT_ALLOWED, { title: "Loadgate" });
+    annotate(core.notice, NOT_ALLOWED);
     return false;
   }
 }
@@ -92,8 +92,8 @@ export async function orWarn<T>(what: string, write: () => Promise<T>): Promise<
   } catch (error) {
     if (!(error instanceof CodeHostError)) throw error;
     const hint = error.hint === undefined ? "" : ` ${error.hint}`;
-    const text = `${what} was not written: ${error.message}. The report is in the job summary.${hint}`;
-    core.warning(harmless(text), { title: "Loadgate" });
+    const where = "The report is in the job summary.";
+    annotate(core.warning, `${what} was not written: ${error.message}. ${where}${hint}`);
     return undefined;
   }
 }

@@ -10,7 +10,7 @@ import type { ShownStep } from "./check-name.ts";
 import type { JobEvent } from "./event.ts";
 import type { WorkflowRunEvent } from "./event-payload.ts";
 import type { MainStep } from "./main-step.ts";
-import { debugUntrusted, logUntrusted } from "./untrusted.ts";
+import { debugUntrusted, logUntrusted } from "./runner.ts";
 
 /** The parts of a step by which its repository is reached. */
 type HostStep = Pick<ShownStep, "job" | "inputs" | "signal">;

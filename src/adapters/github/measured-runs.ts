@@ -8,7 +8,7 @@ import { RUN_FILES } from "../../ports/output-folder.ts";
 import { STRANGERS_LIMITS } from "../run-file/limits.ts";
 import { strangersParser } from "../run-file/parse.ts";
 import { createClient, type GitHubClient, type GitHubOptions, needs } from "./client.ts";
-import { listing, named, pull } from "./responses.ts";
+import { listBelow, listing, named, pull } from "./responses.ts";
 import { unzipOne } from "./unzip.ts";
 
 /** Name of the artifact with a run file; a shard's has a number appended. */
@@ -64,10 +64,7 @@ const artifact = z.object({
   expired: z.boolean(),
 });
 
-const artifacts = z
-  .object({ artifacts: z.array(artifact) })
-  .transform((found) => found.artifacts)
-  .describe("a list of artifacts");
+const artifacts = listBelow("artifacts", artifact).describe("a list of artifacts");
 
 type Artifact = z.infer<typeof artifact>;
 

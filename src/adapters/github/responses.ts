@@ -67,11 +67,13 @@ const writtenCheck = z
   .object({ id, external_id: z.string().nullish() })
   .transform(({ id, external_id: writer }): WrittenCheck => ({ id, writer: writer ?? "" }));
 
+/** A list in an object, beside its total count, which is of no use here. */
+export function listBelow<Item extends z.ZodType>(key: string, item: Item) {
+  return z.object({ [key]: z.array(item) }).transform((found) => found[key] ?? []);
+}
+
 /** The checks of a commit. */
-export const checkRuns = z
-  .object({ check_runs: z.array(writtenCheck) })
-  .transform((found) => found.check_runs)
-  .describe("checks");
+export const checkRuns = listBelow("check_runs", writtenCheck).describe("checks");
 
 /** An object of git that is known by its id. */
 export const named = z.object({ sha });
@@ -148,16 +150,10 @@ const workflowRun = checkSuite.extend({
 });
 
 /** Workflow runs. */
-export const workflowRuns = z
-  .object({ workflow_runs: z.array(workflowRun) })
-  .transform((found) => found.workflow_runs)
-  .describe("runs of workflows");
+export const workflowRuns = listBelow("workflow_runs", workflowRun).describe("runs of workflows");
 
 /** Check suites, which only know branches of this repository. */
-export const checkSuites = z
-  .object({ check_suites: z.array(checkSuite) })
-  .transform((found) => found.check_suites)
-  .describe("check suites");
+export const checkSuites = listBelow("check_suites", checkSuite).describe("check suites");
 
 const QUEUE_REF =
   /^(?:refs\/heads\/)?gh-readonly-queue\/(.+)\/pr-([1-9]\d{0,9})-([0-9a-f]{40,64})$/;
@@ -173,15 +169,13 @@ export function readQueueRef(ref: string, baseBranch: string) {
 }
 
 /** Branches with their commits. */
-export const branches = z
-  .array(z.object({ ref: z.string(), object: z.object({ sha }) }))
-  .describe("branches");
+export const branches = z.array(z.object({ ref: z.string(), object: named })).describe("branches");
 
 /** The pull requests that contain a commit. */
 export const containingPulls = z
   .array(
     z.object({
-      number: z.int().positive(),
+      number: id,
       merged_at: z.string().nullish(),
       merge_commit_sha: z.string().nullish(),
       base: z.object({ ref: z.string() }),
@@ -190,4 +184,4 @@ export const containingPulls = z
   .describe("pull requests");
 
 /** A commit with its parents. */
-export const commit = z.object({ parents: z.array(z.object({ sha })) }).describe("a commit");
+export const commit = z.object({ parents: z.array(named) }).describe("a commit");

@@ -1,9 +1,9 @@
 import { basename } from "node:path";
 import type { BaselineRecord } from "../../domain/history/baseline.ts";
-import { CodeHostError } from "../../domain/review/code-host-error.ts";
+import { CodeHostError, onFailure } from "../../domain/review/code-host-error.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import type { BranchTip, GitData } from "../github/git-data.ts";
-import { LostRace, orLost, RACE_PATIENCE, untilFirst } from "./branch-race.ts";
+import { asLost, LostRace, RACE_PATIENCE, untilFirst } from "./branch-race.ts";
 import { FIRST_FILE, FRAME, isRecordPath, recordPath, whyNoStore } from "./store-layout.ts";
 
 /** Options for writing to a branch. */
@@ -56,10 +56,10 @@ async function attempt(
   file: RecordFile,
   keep: number,
 ): Promise<number> {
-  const tip = await orLost(["conflict"], tipOf(git, branch));
+  const tip = await tipOf(git, branch).catch(asLost(["conflict"]));
   // Another writer may have deleted the branch.
   const { paths, isComplete } = tip
-    ? await orLost(["conflict", "not-found"], git.paths(tip.tree))
+    ? await git.paths(tip.tree).catch(asLost(["conflict", "not-found"]))
     : { paths: [], isComplete: true };
   const reason = whyNoStore(paths);
   if (reason !== undefined) {
@@ -86,17 +86,18 @@ async function attempt(
 }
 
 /** The newest commit. In an empty repository a first commit is made, because the git data API cannot create one. */
-async function tipOf(git: GitData, branch: string): Promise<BranchTip | undefined> {
-  try {
-    return await orLost(["not-found"], git.tip(branch));
-  } catch (error) {
-    if (!(error instanceof CodeHostError) || error.failure !== "conflict") throw error;
+function tipOf(git: GitData, branch: string): Promise<BranchTip | undefined> {
+  const began = onFailure(["conflict"], async () => {
     const [made] = await Promise.allSettled([git.firstCommit(branch, FIRST_FILE)]);
     // If it failed, another writer may have created one.
-    return await git.tip(branch).catch((missing: unknown) => {
+    return git.tip(branch).catch((missing: unknown) => {
       throw made.status === "rejected" ? made.reason : missing;
     });
-  }
+  });
+  return git
+    .tip(branch)
+    .catch(asLost(["not-found"]))
+    .catch(began);
 }
 
 async function publish(
@@ -105,18 +106,18 @@ async function publish(
   commit: Parameters<GitData["commit"]>[0],
 ): Promise<void> {
   const { onto } = commit;
-  const made = await orLost(["conflict"], git.commit(commit));
+  const made = await git.commit(commit).catch(asLost(["conflict"]));
   const moving = onto ? git.moveBranch(branch, made) : git.createBranch(branch, made);
-  const moved = moving.catch((error: unknown) => {
+  const refused = (error: unknown) => {
     // The rest of the message has the branch's name, which may contain anything.
     if (!(error instanceof CodeHostError) || !PROTECTED.test(error.reason ?? "")) throw error;
     throw new LoadgateError("publishing", `The branch ${branch} is protected: ${error.message}`, {
       hint: `Leave ${branch} out of the repository's branch rules, or let the job's token pass them; no person works on it.`,
       cause: error,
     });
-  });
+  };
   // GitHub's messages for "it has moved since" differ.
-  await orLost(["conflict", "refused"], moved, onto?.commit);
+  await moving.catch(refused).catch(asLost(["conflict", "refused"], onto?.commit));
 }
 
 /** GitHub's words for a branch that is not to be moved. */

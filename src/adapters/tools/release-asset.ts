@@ -2,18 +2,11 @@ import { z } from "zod";
 import { messageOf } from "../../domain/shared/error.ts";
 import { fetchDocument, fetchJson } from "./download.ts";
 
-/** Hosts of release assets and their digests. */
-export interface ReleaseHosts {
-  /** Without a trailing slash. */
-  readonly download: string;
-  readonly api: string;
-}
+/** The hosts of the real releases and their digests, without a trailing slash. */
+export const RELEASE_HOSTS = { download: "https://github.com", api: "https://api.github.com" };
 
-/** The hosts of the real releases. */
-export const RELEASE_HOSTS: ReleaseHosts = {
-  download: "https://github.com",
-  api: "https://api.github.com",
-};
+/** Hosts of release assets and their digests. */
+export type ReleaseHosts = Readonly<typeof RELEASE_HOSTS>;
 
 /** A program among the assets of a release. */
 export interface ReleaseAsset {
