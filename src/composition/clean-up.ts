@@ -8,10 +8,7 @@ import { workIn } from "../adapters/process/run-id.ts";
  * @param folder of the run's configuration; absent if the run ended before it was known
  * @returns number of processes that were ended
  */
-export async function cleanUp(
-  folder: string | undefined,
-  environment: NodeJS.ProcessEnv,
-): Promise<number> {
+export async function cleanUp(folder: string | undefined, environment: NodeJS.ProcessEnv) {
   if (folder !== undefined) workIn(folder);
   const ended = await leftovers.removeOfKilledRuns();
   if (folder !== undefined) await removeLeftCheckouts(createGit(folder, environment));

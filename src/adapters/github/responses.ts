@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { CodeHostError } from "../../domain/review/code-host-error.ts";
-import type { PullComment, PullHistory, PullRequest, WrittenCheck } from "../../ports/code-host.ts";
+import type { PullHistory } from "../../ports/code-host.ts";
 
 const id = z.int().positive();
 /** The id of a commit. */
@@ -21,21 +21,19 @@ export const pull = z
     head: z.object({ sha, ref: z.string(), repo: z.object({ full_name: z.string() }).nullish() }),
     base: z.object({ sha, ref: z.string() }),
   })
-  .transform(
-    (found): PullRequest => ({
-      number: found.number,
-      // GitHub's own name for deleted accounts.
-      author: found.user?.login ?? "ghost",
-      body: found.body ?? "",
-      labels: found.labels.map(({ name }) => name),
-      isOpen: found.state === "open",
-      headSha: found.head.sha,
-      headBranch: found.head.ref,
-      headRepository: found.head.repo?.full_name,
-      baseSha: found.base.sha,
-      baseBranch: found.base.ref,
-    }),
-  )
+  .transform(({ number, user, body, state, labels, head, base }) => ({
+    number,
+    // GitHub's own name for deleted accounts.
+    author: user?.login ?? "ghost",
+    body: body ?? "",
+    labels: labels.map(({ name }) => name),
+    isOpen: state === "open",
+    headSha: head.sha,
+    headBranch: head.ref,
+    headRepository: head.repo?.full_name,
+    baseSha: base.sha,
+    baseBranch: base.ref,
+  }))
   .describe("a pull request");
 
 /** A comment on a pull request. */
@@ -48,16 +46,14 @@ export const comment = z
     created_at: time,
     updated_at: time,
   })
-  .transform(
-    (found): PullComment => ({
-      id: found.id,
-      author: found.user?.login,
-      body: found.body ?? "",
-      createdAt: found.created_at,
-      updatedAt: found.updated_at,
-      url: found.html_url,
-    }),
-  )
+  .transform((found) => ({
+    id: found.id,
+    author: found.user?.login,
+    body: found.body ?? "",
+    createdAt: found.created_at,
+    updatedAt: found.updated_at,
+    url: found.html_url,
+  }))
   .describe("a comment");
 
 /** A check that was just written. */
@@ -65,7 +61,7 @@ export const checkRun = z.object({ id }).describe("a check");
 
 const writtenCheck = z
   .object({ id, external_id: z.string().nullish() })
-  .transform(({ id, external_id: writer }): WrittenCheck => ({ id, writer: writer ?? "" }));
+  .transform(({ id, external_id: writer }) => ({ id, writer: writer ?? "" }));
 
 /** A list in an object, beside its total count, which is of no use here. */
 export function listBelow<Item extends z.ZodType>(key: string, item: Item) {

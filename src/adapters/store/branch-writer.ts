@@ -28,7 +28,7 @@ export async function addToBranch(
   keep: number,
 ): Promise<number> {
   const { git, branch, signal, patience = RACE_PATIENCE } = options;
-  const file = fileOf(record);
+  const file = [recordPath(record), `${JSON.stringify(record)}\n`] as const;
   try {
     return await untilFirst(() => attempt({ git, branch }, file, keep), patience, signal);
   } catch (error) {
@@ -39,21 +39,9 @@ export async function addToBranch(
   }
 }
 
-type RecordFile = readonly [path: string, text: string];
-
-function fileOf(record: BaselineRecord): RecordFile {
-  const path = recordPath(record);
-  if (path !== undefined) return [path, `${JSON.stringify(record)}\n`];
-  const run = JSON.stringify(`${record.commit.sha} ${record.id}`.slice(0, 100));
-  const message = `The run ${run}: its commit and its id make no name of a file`;
-  throw new LoadgateError("publishing", message, {
-    hint: "A commit and an id of letters, digits and hyphens are what Loadgate gives its runs.",
-  });
-}
-
 async function attempt(
   { git, branch }: Pick<BranchStoreOptions, "git" | "branch">,
-  file: RecordFile,
+  file: readonly [path: string, text: string],
   keep: number,
 ): Promise<number> {
   const tip = await tipOf(git, branch).catch(asLost(["conflict"]));
@@ -100,11 +88,7 @@ function tipOf(git: GitData, branch: string): Promise<BranchTip | undefined> {
     .catch(began);
 }
 
-async function publish(
-  git: GitData,
-  branch: string,
-  commit: Parameters<GitData["commit"]>[0],
-): Promise<void> {
+async function publish(git: GitData, branch: string, commit: Parameters<GitData["commit"]>[0]) {
   const { onto } = commit;
   const made = await git.commit(commit).catch(asLost(["conflict"]));
   const moving = onto ? git.moveBranch(branch, made) : git.createBranch(branch, made);

@@ -22,10 +22,7 @@ import {
  * @returns the report as Bencher stored it
  * @throws LoadgateError `publishing` when it is not stored
  */
-export async function submitReport(
-  options: BencherOptions,
-  submission: Submission,
-): Promise<StoredReport> {
+export async function submitReport(options: BencherOptions, submission: Submission) {
   const folder = await mkdtemp(path.join(runFolder(), "bencher-"));
   try {
     const files = await Promise.all(

@@ -7,6 +7,7 @@ import {
   MAX_DOCUMENT_BYTES,
   splitMetrics,
 } from "../domain/measures.ts";
+import type { SentOptions } from "../domain/outcome.ts";
 import { bencherIterations, bencherMetrics } from "../domain/run-metrics.ts";
 import { type MeasureThreshold, measureThresholds, type Submission } from "../domain/submission.ts";
 import type { KnownTarget } from "../domain/target.ts";
@@ -19,10 +20,8 @@ export interface ReportPlan extends Omit<SentReport, "stored" | "links"> {
 }
 
 /** Options for splitting a run into reports. */
-export interface PlanOptions {
+export interface PlanOptions extends SentOptions {
   readonly config: BencherConfig;
-  /** Tolerated failed requests of a series, in percent, by its name. Above that, only its error rate is sent. */
-  readonly maxErrorPercentOf: (series: string) => number;
   /** Size limit of one report's documents in its request. */
   readonly maxRequestBytes?: number;
 }
