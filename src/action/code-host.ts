@@ -77,10 +77,7 @@ export function acknowledging(
  * @param ref its branch, such as `refs/heads/main`
  * @returns undefined if an event is neither about a pull request nor about the merge of one
  */
-export function measuredBy(
-  event: JobEvent,
-  { sha, ref = "" }: { readonly sha?: string | undefined; readonly ref?: string | undefined },
-): Measured | undefined {
+export function measuredBy(event: JobEvent, sha?: string, ref = ""): Measured | undefined {
   if (event.kind === "pull-request") {
     return { kind: "pull", number: event.number, headSha: event.headSha };
   }

@@ -1,5 +1,5 @@
 import * as core from "@actions/core";
-import { type ReportRequest, reportRun } from "../../app/judge/report-run.ts";
+import { reportRun } from "../../app/judge/report-run.ts";
 import { openMeasuredRuns } from "../../composition/report.ts";
 import { standingOf } from "../../domain/gate/gate.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
@@ -79,11 +79,7 @@ function refuseOfStrangers({ event, inputs }: MainStep): void {
 }
 
 /** @param pull the pull request to name if one is required */
-function requestFor(
-  step: MainStep,
-  { headSha, runId }: WorkflowRunEvent,
-  pull: PullRequest,
-): Omit<ReportRequest, "pulls"> {
+function requestFor(step: MainStep, { headSha, runId }: WorkflowRunEvent, pull: PullRequest) {
   const { inputs } = step;
   const { number, baseBranch, baseSha } = pull;
   const base = { ref: baseBranch, isRequired: inputs.baseRequired };

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { messageOf } from "../../domain/shared/error.ts";
+import { CHECKSUMS } from "./checksums.ts";
 import { fetchDocument, fetchJson } from "./download.ts";
 
 /** The hosts of the real releases and their digests, without a trailing slash. */
@@ -15,8 +16,6 @@ export interface ReleaseAsset {
   readonly version: string;
   /** File name of the asset. */
   readonly asset: string;
-  /** The hash pinned by this project; undefined if its table has none. */
-  readonly sha256: string | undefined;
   /** True if `NAME.sha256` is published beside the asset. */
   readonly hasHashFile?: boolean;
 }
@@ -29,7 +28,8 @@ export interface ReleaseAsset {
  */
 export async function releaseHash(hosts: ReleaseHosts, release: ReleaseAsset, signal: AbortSignal) {
   const { repository, version, asset, hasHashFile } = release;
-  if (release.sha256 !== undefined) return release.sha256;
+  const pinned = CHECKSUMS[repository]?.[version]?.[asset];
+  if (pinned !== undefined) return pinned;
   const failures: string[] = [];
   const from = (find: Promise<string | undefined>) =>
     find.catch((error: unknown) => {

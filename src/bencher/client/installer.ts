@@ -1,4 +1,3 @@
-import { BENCHER_CHECKSUMS } from "../../adapters/tools/checksums.ts";
 import { firstSource, type InstalledTool } from "../../adapters/tools/first-source.ts";
 import { type ReleasedTool, releaseSources } from "../../adapters/tools/released-tool.ts";
 import { sourceOnPath, versionOf } from "../../adapters/tools/tool-version.ts";
@@ -46,7 +45,6 @@ export async function installBencher(
     version,
     repository: "bencherdev/bencher",
     asset,
-    sha256: BENCHER_CHECKSUMS[version]?.[asset ?? ""],
     hasHashFile: true,
   };
   const hint = "Put it on PATH, or name it as bencher.cli in the configuration.";
