@@ -25,14 +25,14 @@ export function refusal({ name }: Pick<CheckRun, "name">): LoadgateError {
 
 /** True if another job of the workflow run has written the check. */
 export async function isTaken(host: CodeHost, check: CheckMark): Promise<boolean> {
-  return (await writtenLike(host, check)).some(({ isOthers }) => isOthers);
+  return (await othersLike(host, check)).length > 0;
 }
 
 /**
- * The checks that this one would replace, oldest first. None where the code host does not say: the result must be
- * shown also then.
+ * Other jobs' checks that this one would replace, oldest first. None where the code host does not say: the result must
+ * be shown also then.
  */
-async function writtenLike(host: CodeHost, { headSha, name, writer: mark }: CheckMark) {
+async function othersLike(host: CodeHost, { headSha, name, writer: mark }: CheckMark) {
   const own = readWriter(mark);
   // Nothing to look for.
   if (own.start === undefined) return [];
@@ -41,7 +41,7 @@ async function writtenLike(host: CodeHost, { headSha, name, writer: mark }: Chec
     annotate(core.warning, error.message);
     return [];
   });
-  return all.map((one) => ({ ...one, isOthers: isOtherJob(readWriter(one.writer), own) }));
+  return all.filter(({ writer }) => isOtherJob(readWriter(writer), own));
 }
 
 /**
@@ -53,12 +53,11 @@ async function writtenLike(host: CodeHost, { headSha, name, writer: mark }: Chec
  */
 export async function writeCheck(host: CodeHost, check: CheckRun): Promise<boolean> {
   try {
-    const before = await writtenLike(host, check);
-    if (!before.some(({ isOthers }) => isOthers)) {
+    if (!(await isTaken(host, check))) {
       const own = await host.createCheckRun(check);
       // Two jobs can both have found none: the first one's counts.
-      const after = await writtenLike(host, check);
-      if (!after.some(({ id, isOthers }) => id < own && isOthers)) return false;
+      const others = await othersLike(host, check);
+      if (!others.some(({ id }) => id < own)) return false;
     }
     // Also over a failed one: once that passes in a second attempt, nothing is known of this job yet.
     await host.createCheckRun(failedCheck(check, refusal(check)));

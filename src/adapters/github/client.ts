@@ -3,21 +3,18 @@ import { CodeHostError, onFailure } from "../../domain/review/code-host-error.ts
 import { withoutControls } from "../../domain/shared/control-characters.ts";
 import { VERSION } from "../../version.ts";
 import { read } from "./responses.ts";
-import { PATIENCE, type Patience, withRetries } from "./retry.ts";
+import { PATIENCE, type RetryOptions, withRetries } from "./retry.ts";
 
 /** The repository, and how to connect to its API. */
-export interface GitHubOptions {
+export interface GitHubOptions extends Omit<RetryOptions, "patience"> {
   /** `OWNER/NAME` */
   readonly repository: string;
   /** Root of the REST API. */
   readonly apiUrl: string;
   readonly token: string;
-  readonly signal: AbortSignal;
-  /** Called when a request is retried, with the reason. */
-  readonly tell: (text: string) => void;
   /** Called with each request and the status of its response. */
   readonly trace?: (text: string) => void;
-  readonly patience?: Patience;
+  readonly patience?: RetryOptions["patience"];
 }
 
 /**

@@ -7,6 +7,8 @@ const id = z.int().positive();
 const sha = z.string().regex(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/);
 /** By the host's clock; ISO 8601, UTC. */
 const time = z.iso.datetime({ offset: true });
+/** Absent or null if the repository was deleted. */
+const repository = z.object({ full_name: z.string() }).nullish();
 /** Absent or null if the account was deleted. */
 const account = z.object({ login: z.string().min(1) }).nullish();
 
@@ -18,7 +20,7 @@ export const pull = z
     body: z.string().nullish(),
     state: z.string(),
     labels: z.array(z.object({ name: z.string() })).default([]),
-    head: z.object({ sha, ref: z.string(), repo: z.object({ full_name: z.string() }).nullish() }),
+    head: z.object({ sha, ref: z.string(), repo: repository }),
     base: z.object({ sha, ref: z.string() }),
   })
   .transform(({ number, user, body, state, labels, head, base }) => ({
@@ -141,9 +143,7 @@ export function readHistory(all: readonly unknown[], label: string): readonly Pu
 
 const checkSuite = z.object({ head_sha: sha, head_branch: z.string().nullish(), created_at: time });
 
-const workflowRun = checkSuite.extend({
-  head_repository: z.object({ full_name: z.string() }).nullish(),
-});
+const workflowRun = checkSuite.extend({ head_repository: repository });
 
 /** Workflow runs. */
 export const workflowRuns = listBelow("workflow_runs", workflowRun).describe("runs of workflows");

@@ -2,6 +2,7 @@ import { firstSource, type InstalledTool } from "../../adapters/tools/first-sour
 import { type ReleasedTool, releaseSources } from "../../adapters/tools/released-tool.ts";
 import { sourceOnPath, versionOf } from "../../adapters/tools/tool-version.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
+import type { Connection } from "../request.ts";
 
 /** The version of Bencher's client that is used by default. */
 export const BENCHER_VERSION = "0.6.12";
@@ -9,12 +10,9 @@ export const BENCHER_VERSION = "0.6.12";
 /** Client versions whose arguments and answers are supported: since 0.6.7 they take all keys. */
 const ACCEPTED = /^0\.6\.([7-9]|[1-9]\d+)$/;
 
-interface InstallOptions extends Pick<ReleasedTool, "environment" | "hosts" | "onLine"> {
-  /** Only this version is accepted; by default, any supported one on PATH, else the pinned one. */
-  readonly version?: string;
-  /** Absolute path of a client to use; then nothing is searched for or downloaded. */
-  readonly program?: string;
-}
+/** Only a named version is accepted; by default, any supported one on PATH, else the pinned one. */
+type InstallOptions = Pick<Connection, "version" | "cli"> &
+  Pick<ReleasedTool, "environment" | "hosts" | "onLine">;
 
 /**
  * Installs Bencher's client: the configured one, else from PATH, from the cache, or as a verified release asset, in
@@ -25,7 +23,7 @@ export async function installBencher(
   options: InstallOptions,
   signal: AbortSignal,
 ): Promise<InstalledTool> {
-  const { environment, program } = options;
+  const { environment, cli: program } = options;
   const version = options.version ?? BENCHER_VERSION;
   const accepts = (found: string) =>
     options.version === undefined ? ACCEPTED.test(found) : found === options.version;
