@@ -14,8 +14,7 @@ import { renderMarkdown } from "../report/markdown/markdown.ts";
 import { SIGNS } from "../report/view.ts";
 import { reasonText } from "../report/words/reasons.ts";
 import { repositoryRoot } from "./repository-root.ts";
-import { toRunner } from "./runner-files.ts";
-import { harmless, logUntrusted } from "./untrusted.ts";
+import { annotate, logUntrusted, toRunner } from "./runner.ts";
 
 /**
  * Shows a result in the job: annotations, outputs and summary.
@@ -30,8 +29,7 @@ export async function publish(
 ): Promise<void> {
   const mild = comparison.gate.accepted === undefined ? core.warning : core.notice;
   for (const { text, place, level } of reasons.slice(0, MAX_SHOWN)) {
-    const annotate = level === "failure" ? core.error : mild;
-    annotate(harmless(text), { title: "Loadgate", file: place?.file, startLine: place?.line });
+    annotate(level === "failure" ? core.error : mild, text, place);
   }
   if (reasons.length > MAX_SHOWN) core.info(`and ${reasons.length - MAX_SHOWN} more reasons`);
   for (const text of view.accepted) logUntrusted(`accepted: ${text}`);

@@ -17,7 +17,7 @@ import { type MainStep, readJob } from "./main-step.ts";
 import { FOLDER_STATE } from "./measuring-job.ts";
 import { measureMode } from "./modes/measure.ts";
 import { runMode } from "./modes/run.ts";
-import { debugUntrusted, harmless, logUntrusted } from "./untrusted.ts";
+import { annotate, debugUntrusted, logUntrusted } from "./runner.ts";
 
 const MODES: Readonly<Record<Mode, (step: MainStep) => Promise<number>>> = {
   run: runMode,
@@ -46,10 +46,8 @@ export async function runAction(context: EventContext, signal: AbortSignal): Pro
   try {
     return await step;
   } catch (error) {
-    await showFailure(
-      { config: { file: naming.config }, event, inputs: naming, job, signal },
-      error,
-    );
+    const config = { file: naming.config };
+    await showFailure({ config, event, inputs: naming, job, signal }, error);
     throw error;
   }
 }
@@ -118,6 +116,6 @@ export async function archiveClosed(step: ArchiveStep, number: number): Promise<
   } catch (error) {
     signal.throwIfAborted();
     if (request.config.required || !(error instanceof LoadgateError)) throw error;
-    core.warning(harmless(error.message), { title: "Loadgate" });
+    annotate(core.warning, error.message);
   }
 }

@@ -7,7 +7,7 @@ import { workIn } from "../adapters/process/run-id.ts";
  * @param folder of the run's configuration; absent if the run ended before it was known
  * @returns number of processes that were ended
  */
-export async function cleanUp(folder: string | undefined): Promise<number> {
+export async function cleanUp(folder: string | undefined) {
   if (folder !== undefined) workIn(folder);
   const ended = await leftovers.removeOfKilledRuns();
   await removeLeftCheckouts();

@@ -21,7 +21,6 @@ import { readOnce } from "../adapters/store/read-once.ts";
 import { createMachine } from "../adapters/system/machine.ts";
 import { createOutputFolder } from "../adapters/system/output-folder.ts";
 import { installOha, OHA_VERSION } from "../adapters/tools/oha-installer.ts";
-import { RELEASE_HOSTS } from "../adapters/tools/release-asset.ts";
 import { toolCacheFolder } from "../adapters/tools/tool-cache.ts";
 import type { InstrumentedWorld } from "../app/instrument.ts";
 import { noiseHere } from "../app/plan/budget-for.ts";
@@ -59,7 +58,7 @@ export function createWorld(options: WorldOptions): InstrumentedWorld {
   workIn(options.root);
   const { environment, progress } = options;
   const version = options.ohaVersion ?? OHA_VERSION;
-  const oha = { version, environment, hosts: RELEASE_HOSTS, onLine: progress.log };
+  const oha = { version, environment, onLine: progress.log };
   const builder = createBuilder(environment, progress.log);
   const variables = requestVariables(childEnvironment(environment));
   const http = variables.client(httpClient);

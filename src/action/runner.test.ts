@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { keepJobLog } from "../../test/support/streams.ts";
-import { debugUntrusted, harmless, logUntrusted } from "./untrusted.ts";
+import { debugUntrusted, harmless, logUntrusted } from "./runner.ts";
 
 const texts: readonly (readonly [string, string])[] = [
   ["##[error]x", "## [error]x"],
