@@ -27,10 +27,10 @@ export function changeTable(view: HistoryView, options: ListOptions): Part {
   const { runs } = view;
   const causes = causesOf(view.changes);
   if (causes.length === 0) return undefined;
-  const rows = causes.slice(0, LISTED).map(({ between: [before, after], changes }) => {
-    const [last, first] = [required(runs[before], "run"), required(runs[after], "run")];
-    const listed = changes.slice(0, LISTED).map((change) => changeItem(change, runs, options));
+  const rows = causes.slice(0, LISTED).map((changes) => {
     const [largest] = changes;
+    const [last, first] = endsOf(largest, runs);
+    const listed = changes.slice(0, LISTED).map((change) => changeItem(change, runs, options));
     const what =
       changes.length === 1
         ? changeItem(largest, runs, options)
@@ -51,10 +51,16 @@ function countsText(changes: readonly HistoryChange[]): string {
   return `${formatCount(changes.length, "change")}, ${worse === changes.length ? "all for the worse" : how}`;
 }
 
+/** The last run of a change's old level and the first of its new one. */
+function endsOf({ between: [before, after] }: HistoryChange, runs: readonly HistoryRun[]) {
+  return [required(runs[before], "run"), required(runs[after], "run")] as const;
+}
+
 /** The curve, its change, and a link to it. */
 function changeItem(change: HistoryChange, runs: readonly HistoryRun[], { fileOf }: ListOptions) {
-  const { curve, isWorse, between } = change;
-  const id = runId(required(runs[between[1]], "run"));
+  const { curve, isWorse } = change;
+  const [, first] = endsOf(change, runs);
+  const id = runId(first);
   const file = fileOf(curve.name);
   const link = file !== undefined && html`<a href="${file}#at=${idOf(curve)}.${id}">show</a>`;
   return html`<b>${curve.name}</b> ${anyMetric(curve.metric).label} <span class="${isWorse ? "worse" : "better"}">${changeText(change)}</span> ${link}`;
@@ -111,7 +117,7 @@ export function renderFeed({ changes: all, runs }: HistoryView, title: string): 
   const updated = runs.at(-1)?.startedAt ?? "1970-01-01T00:00:00Z";
   const entries = causesOf(all)
     .slice(0, ENTRIES)
-    .map(({ between: [before, after], changes }) => {
+    .map((changes) => {
       const [largest] = changes;
       const { curve, testbed } = largest;
       const heading =
@@ -120,7 +126,7 @@ export function renderFeed({ changes: all, runs }: HistoryView, title: string): 
           : `${countsText(changes)}; the largest: ${changeTitle(largest)}`;
       const others = changes.slice(1, ENTRIES + 1).map((one) => ` ${changeTitle(one)}.`);
       const accepted = changes.flatMap((one) => one.accepted ?? []);
-      const [last, first] = [required(runs[before], "run"), required(runs[after], "run")];
+      const [last, first] = endsOf(largest, runs);
       const [from, to] = [shaOf(last.sha), shaOf(first.sha)];
       const id = `urn:loadgate:${encodeURIComponent(`${curve.name} ${curve.metric} ${testbed} ${to}`)}`;
       return html`<entry><id>${id}</id><title>${heading}</title><updated>${first.startedAt}</updated><link href="index.html"/><summary>Since ${to.slice(0, 10)}, between ${from.slice(0, 10)} and ${to.slice(0, 10)}, on ${testbed}.${others.length > 0 && " Also:"}${others}${accepted.map(({ by, pull, reason }) => ` Accepted by ${by} on #${pull}: ${reason}`)}</summary></entry>
