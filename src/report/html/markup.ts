@@ -87,9 +87,3 @@ function headAndRows({ columns, rows }: LongTable): Part {
       html`<tr><td colspan="${columns.length}">… and ${formatCount(left, "more row")} in run.jsonl of the same run`,
   ];
 }
-
-/** A collapsed table. @param summary the line that opens it */
-export function foldedTable(table: LongTable, summary: string): Part {
-  if (table.rows.length === 0) return undefined;
-  return html`<details><summary>${summary}</summary>${figureTable(table, summary)}</details>`;
-}

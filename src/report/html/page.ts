@@ -13,16 +13,7 @@ import { contentPolicy } from "./content-policy.ts";
 import { environmentSection } from "./environment.ts";
 import { headToHeadSection } from "./head-to-head.ts";
 import { levelsSection } from "./levels.ts";
-import {
-  figureTable,
-  foldedTable,
-  headRow,
-  html,
-  leftOut,
-  Markup,
-  type Part,
-  scrolled,
-} from "./markup.ts";
+import { figureTable, headRow, html, leftOut, Markup, type Part, scrolled } from "./markup.ts";
 import SCRIPT from "./page.client.js?raw";
 import { seriesSection } from "./series-cards.ts";
 import { serversSection } from "./servers.ts";
@@ -133,7 +124,8 @@ function tracker({ tracker: section }: ReportView): Part {
   return html`<section><h2>${title}</h2><p>${headline}</p>${[
     notes.map((note) => html`<p>${note}</p>`),
     figureTable(table(alerts), title),
-    foldedTable(table(others), othersTitle),
+    others.length > 0 &&
+      html`<details><summary>${othersTitle}</summary>${figureTable(table(others), othersTitle)}</details>`,
   ]}</section>`;
 }
 

@@ -1,4 +1,3 @@
-import type { AcceptedRun } from "../../domain/history/curves.ts";
 import {
   causesOf,
   type HistoryChange,
@@ -78,7 +77,7 @@ export function acceptedTable({ accepted, runs }: HistoryView, options: ListOpti
   const rows = accepted.slice(0, LISTED).map((one) => {
     const { startedAt } = required(runs[one.run], "run");
     const metric = one.metric === undefined ? "all" : anyMetric(one.metric).label;
-    return html`<tr><td>${timeText(startedAt)}</td><td>${one.series}</td><td>${metric}</td><td>${one.by}</td><td>${one.reason}</td><td>${pullLink(one, options)}</td></tr>
+    return html`<tr><td>${timeText(startedAt)}</td><td>${one.series}</td><td>${metric}</td><td>${one.by}</td><td>${one.reason}</td><td>${linked(`#${one.pull}`, `pull/${one.pull}`, options)}</td></tr>
 `;
   });
   return html`<h2>Accepted changes</h2>
@@ -91,16 +90,15 @@ function more(all: readonly unknown[]): Part {
   return all.length > LISTED && html`<p>and ${all.length - LISTED} more, further back</p>`;
 }
 
-function rangeLink(before: HistoryRun, after: HistoryRun, { repositoryUrl }: ListOptions): Part {
+function rangeLink(before: HistoryRun, after: HistoryRun, options: ListOptions): Part {
   const [from, to] = [shaOf(before.sha), shaOf(after.sha)];
   const text = `${from.slice(0, 10)} and ${to.slice(0, 10)}`;
-  if (repositoryUrl === undefined || from === "" || to === "") return text;
-  return html`<a href="${`${repositoryUrl}/compare/${from}...${to}`}">${text}</a>`;
+  return from === "" || to === "" ? text : linked(text, `compare/${from}...${to}`, options);
 }
 
-function pullLink({ pull }: AcceptedRun, { repositoryUrl }: ListOptions): Part {
-  if (repositoryUrl === undefined) return `#${pull}`;
-  return html`<a href="${`${repositoryUrl}/pull/${pull}`}">#${pull}</a>`;
+/** A text that leads to a page of the repository, if its address is known. */
+function linked(text: string, path: string, { repositoryUrl }: ListOptions): Part {
+  return repositoryUrl === undefined ? text : html`<a href="${repositoryUrl}/${path}">${text}</a>`;
 }
 
 /** Maximum number of entries, because readers request the feed again and again. */
