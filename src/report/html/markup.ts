@@ -93,9 +93,3 @@ export function lines(text: string): Part {
   const [first, second] = text.split("\n", 2).map((line) => shortened(line, MAX_CELL));
   return [first, second !== undefined && html`<br><small>${second}</small>`];
 }
-
-/** A collapsed table. @param summary the line that opens it */
-export function foldedTable(table: LongTable, summary: string): Part {
-  if (table.rows.length === 0) return undefined;
-  return html`<details><summary>${summary}</summary>${figureTable(table, summary)}</details>`;
-}

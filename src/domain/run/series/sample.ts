@@ -136,17 +136,13 @@ export function errorCount({ errors }: Pick<RequestAccount, "errors">): number {
  * True if a burst, or the part of one request of a mix, ended without a single answer or error: the server hangs, or
  * the whole machine stalled for that long. The counts alone cannot tell which.
  */
-export function isUnanswered(account: Unanswered): boolean {
-  return isSilent(account) || account.parts?.some(isSilent) === true;
+export function isUnanswered(
+  account: RequestAccount & { readonly parts?: readonly RequestAccount[] },
+): boolean {
+  return [account, ...(account.parts ?? [])].some((one) => {
+    return one.aborted > 0 && one.expected + one.unexpected === 0 && errorCount(one) === 0;
+  });
 }
-
-function isSilent(account: RequestAccount): boolean {
-  const { aborted, expected, unexpected } = account;
-  return aborted > 0 && expected + unexpected === 0 && errorCount(account) === 0;
-}
-
-/** The counts that show if a burst was answered. */
-type Unanswered = RequestAccount & { readonly parts?: readonly RequestAccount[] };
 
 /**
  * A burst's result with its place in the plan and derived figures.
