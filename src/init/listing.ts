@@ -1,3 +1,5 @@
+import { posix } from "node:path";
+
 /** The files of the folder in which `init` runs, up to the limits of reading. */
 export interface Listing {
   /** Path of that folder in its repository, with a trailing slash; empty at the repository's root. */
@@ -9,7 +11,21 @@ export interface Listing {
 }
 
 /** One folder of a listing, as passed to the detection of a language. */
-export type Folder = ReturnType<typeof folderOf>;
+export interface Folder {
+  /** Relative to the listing's folder; `.` for that folder itself. */
+  readonly path: string;
+  /** Files at any depth, relative to the folder, without those of nested projects. */
+  readonly files: readonly string[];
+  readonly has: (name: string) => boolean;
+  /** @returns the text of one of its files, empty if there is none */
+  readonly text: (name: string) => string;
+  /** @returns the nearest file of this name in a folder above, and the relative path to that folder, such as `../..` */
+  readonly above: (name: string) => { readonly way: string; readonly text: string } | undefined;
+  /** @returns the folder at a path relative to this one */
+  readonly beside: (way: string) => Folder;
+  /** @returns a path in the folder, relative to the repository's root */
+  readonly inRepository: (name: string) => string;
+}
 
 /** Names that can be used unchanged in a command, a key or a workflow. */
 const PLAIN = /^[\w@+][\w.@+-]*$/;
@@ -40,7 +56,7 @@ export function folderName(file: string): string {
  * @param path relative to the listing's folder
  * @param projects folders of all projects in the same language, whose files are excluded
  */
-export function folderOf(listing: Listing, path: string, projects: readonly string[]) {
+export function folderOf(listing: Listing, path: string, projects: readonly string[]): Folder {
   const start = path === "." ? "" : `${path}/`;
   const others = projects.filter((other) => other !== path && `${other}/`.startsWith(start));
   const files = listing.files.flatMap((file) =>
@@ -51,14 +67,10 @@ export function folderOf(listing: Listing, path: string, projects: readonly stri
   const known = new Set(files);
   const all = new Set(listing.files);
   return {
-    /** Relative to the listing's folder; `.` for that folder itself. */
     path,
-    /** Files at any depth, relative to the folder, without those of nested projects. */
     files,
     has: (name: string) => known.has(name),
-    /** @returns the text of one of its files, empty if there is none */
     text: (name: string) => (known.has(name) ? listing.text(start + name) : ""),
-    /** @returns the nearest file of this name in a folder above, and the relative path to that folder, such as `../..` */
     above: (name: string) => {
       const parts = path === "." ? [] : path.split("/");
       for (const steps of parts.keys()) {
@@ -68,15 +80,30 @@ export function folderOf(listing: Listing, path: string, projects: readonly stri
       }
       return undefined;
     },
-    /** @returns a path in the folder, relative to the repository's root */
+    beside: (way) => folderOf(listing, posix.join(path, way).replace(/\/$/, ""), projects),
     inRepository: (name: string) => listing.prefix + start + name,
   };
 }
 
+/** A file with its text. */
+export interface Source {
+  /** Relative to its project. */
+  readonly file: string;
+  readonly text: string;
+}
+
+/** The files of a folder whose names match a pattern. */
+export function filesIn(folder: Folder, name: RegExp): readonly Source[] {
+  const files = folder.files.filter((file) => name.test(file));
+  return files.map((file) => ({ file, text: folder.text(file) }));
+}
+
+/** The joined texts of some files. */
+export function joined(sources: readonly Source[]): string {
+  return sources.map(({ text }) => text).join("\n");
+}
+
 /** The joined texts of the files whose names match a pattern. */
 export function sourcesOf(folder: Folder, name: RegExp): string {
-  return folder.files
-    .filter((file) => name.test(file))
-    .map(folder.text)
-    .join("\n");
+  return joined(filesIn(folder, name));
 }

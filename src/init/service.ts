@@ -25,6 +25,8 @@ export interface Service {
   readonly path: string;
   /** A path that it answers with 2xx as soon as it is ready. */
   readonly readyPath: string;
+  /** Notes on `path`, one sentence each. */
+  readonly pathNotes: readonly string[];
   /** Rough warm-up time, estimated from its language; the budget depends on it. */
   readonly startMs: number;
   /** Notes for the user, one sentence each. */
