@@ -55,10 +55,11 @@ export function findServices(listing: Listing, rootName: string) {
 
 function servicesIn(listing: Listing, language: Language): readonly Service[] {
   const projects = projectsIn(listing, language);
+  const others = () => projects.map((each) => folderOf(listing, each, projects));
   return projects.flatMap((directory) => {
     const usual = { name: projectName(directory), directory, serves: true, makes: [], notes: [] };
     const folder = folderOf(listing, directory, projects);
-    return [language.find(folder) ?? []].flat().map((service) => {
+    return [language.find(folder, others) ?? []].flat().map((service) => {
       const notes = [...(service.notes ?? []), ...surroundingNotes(folder, service)];
       return { ...usual, ...service, notes };
     });

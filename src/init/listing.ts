@@ -1,5 +1,3 @@
-import { posix } from "node:path";
-
 /** The files of the folder in which `init` runs, up to the limits of reading. */
 export interface Listing {
   /** Path of that folder in its repository, with a trailing slash; empty at the repository's root. */
@@ -11,21 +9,7 @@ export interface Listing {
 }
 
 /** One folder of a listing, as passed to the detection of a language. */
-export interface Folder {
-  /** Relative to the listing's folder; `.` for that folder itself. */
-  readonly path: string;
-  /** Files at any depth, relative to the folder, without those of nested projects. */
-  readonly files: readonly string[];
-  readonly has: (name: string) => boolean;
-  /** @returns the text of one of its files, empty if there is none */
-  readonly text: (name: string) => string;
-  /** @returns the nearest file of this name in a folder above, and the relative path to that folder, such as `../..` */
-  readonly above: (name: string) => { readonly way: string; readonly text: string } | undefined;
-  /** @returns the folder at a path relative to this one */
-  readonly beside: (way: string) => Folder;
-  /** @returns a path in the folder, relative to the repository's root */
-  readonly inRepository: (name: string) => string;
-}
+export type Folder = ReturnType<typeof folderOf>;
 
 /** Names that can be used unchanged in a command, a key or a workflow. */
 const PLAIN = /^[\w@+][\w.@+-]*$/;
@@ -56,7 +40,7 @@ export function folderName(file: string): string {
  * @param path relative to the listing's folder
  * @param projects folders of all projects in the same language, whose files are excluded
  */
-export function folderOf(listing: Listing, path: string, projects: readonly string[]): Folder {
+export function folderOf(listing: Listing, path: string, projects: readonly string[]) {
   const start = path === "." ? "" : `${path}/`;
   const others = projects.filter((other) => other !== path && `${other}/`.startsWith(start));
   const files = listing.files.flatMap((file) =>
@@ -67,10 +51,14 @@ export function folderOf(listing: Listing, path: string, projects: readonly stri
   const known = new Set(files);
   const all = new Set(listing.files);
   return {
+    /** Relative to the listing's folder; `.` for that folder itself. */
     path,
+    /** Files at any depth, relative to the folder, without those of nested projects. */
     files,
     has: (name: string) => known.has(name),
+    /** @returns the text of one of its files, empty if there is none */
     text: (name: string) => (known.has(name) ? listing.text(start + name) : ""),
+    /** @returns the nearest file of this name in a folder above, and the relative path to that folder, such as `../..` */
     above: (name: string) => {
       const parts = path === "." ? [] : path.split("/");
       for (const steps of parts.keys()) {
@@ -80,7 +68,7 @@ export function folderOf(listing: Listing, path: string, projects: readonly stri
       }
       return undefined;
     },
-    beside: (way) => folderOf(listing, posix.join(path, way).replace(/\/$/, ""), projects),
+    /** @returns a path in the folder, relative to the repository's root */
     inRepository: (name: string) => listing.prefix + start + name,
   };
 }

@@ -1,6 +1,7 @@
+import { present } from "../domain/shared/present.ts";
 import type { Source } from "./listing.ts";
 import { type Mount, mountsIn, namesFile } from "./mounts.ts";
-import { queriesOf } from "./queries.ts";
+import { needsOf } from "./needs.ts";
 
 const READY =
   /^\/(?:[\w/-]*\/)?(?:actuator\/health|healthz?|health[-_]?check|livez?|readyz?|ready|up|ping|status)\/?$/i;
@@ -13,15 +14,8 @@ export interface RouteSyntax {
   readonly mounts?: RegExp;
 }
 
-/** A GET route. */
-interface Route {
-  readonly path: string;
-  /** @returns the query parameters that its handler seems to need */
-  readonly queries: () => readonly string[];
-}
-
-/** Most routes whose handlers are looked at. */
-const MOST_ROUTES = 30;
+/** Most routes whose handlers are looked at, and most mounts around one. */
+const MOST = { routes: 30, mounts: 4 };
 
 /**
  * Chooses paths for a service's first scenario and its readiness check among the routes in a server's sources.
@@ -32,70 +26,57 @@ export function pathsIn(sources: readonly Source[], syntax: RouteSyntax) {
   const routes = all.filter(({ path }) => /^\/[\w./-]*$/.test(path));
   const ready = routes.find(({ path }) => READY.test(path));
   const root = routes.filter(({ path }) => path === "/");
-  const others = [...root, ...routes.filter(({ path }) => !READY.test(path))].slice(0, MOST_ROUTES);
-  const chosen = others.find(({ queries }) => queries().length === 0) ?? others[0] ?? ready;
+  const others = [...root, ...routes.filter(({ path }) => !READY.test(path))].slice(0, MOST.routes);
+  const chosen = others.find(({ needs }) => needs().length === 0) ?? others[0] ?? ready;
   const path = chosen?.path ?? "/";
-  return { path, readyPath: ready?.path ?? path, pathNotes: pathNotes(chosen, all[0]) };
+  const needs = chosen?.needs() ?? [];
+  const only = all[0] === undefined ? "" : ` without parameters, only ${all[0].path}`;
+  const pathNotes = present([
+    chosen === undefined && `init found no GET route${only}: give a path that answers 200.`,
+    needs.length > 0 &&
+      `It seems to need ${needs.join(", ")}: complete the path (?name=value) or add headers:.`,
+  ]);
+  return { path, readyPath: ready?.path ?? path, pathNotes };
 }
 
-function pathNotes(chosen: Route | undefined, first: Route | undefined): readonly string[] {
-  if (chosen === undefined) {
-    const seen = first === undefined ? "" : ` without parameters, only ${first.path}`;
-    return [`init found no GET route${seen}: give a path that answers 200.`];
-  }
-  const queries = chosen.queries();
-  if (queries.length === 0) return [];
-  return [
-    `It seems to need ${queries.join(", ")} in its query: give what it needs, as in ${chosen.path}?${queries[0]}=…`,
-  ];
-}
-
-function routesIn(sources: readonly Source[], { routes, mounts: pattern }: RouteSyntax): readonly Route[] {
+function routesIn(sources: readonly Source[], { routes, mounts: pattern }: RouteSyntax) {
   const mounts = pattern === undefined ? [] : sources.flatMap((one) => mountsIn(one, pattern));
-  return sources.flatMap((source) => {
+  return sources.flatMap(({ file, text }) => {
     const found = routes
-      .flatMap((each) => [...source.text.matchAll(each)])
+      .flatMap((each) => [...text.matchAll(each)])
       .toSorted((a, b) => a.index - b.index);
-    return found.map((match, index) => {
-      const { path = "", owner } = match.groups ?? {};
-      const end = found[index + 1]?.index;
+    return found.map(({ index: at, groups }, index) => {
+      const { path = "", owner } = groups ?? {};
+      const around = mountsAround(mounts, { file, owner, at });
+      const names = around.flatMap((mount) => mount.names);
+      const prefixes = around.map(({ prefix }) => prefix).filter((prefix) => prefix !== "");
       return {
-        path: joinedPath([...prefixesAt(mounts, { file: source.file, owner, at: match.index }), path]),
-        queries: () => queriesOf(source.text.slice(match.index, end), sources),
+        path: `/${[...prefixes, path].join("/")}`.replace(/\/{2,}/g, "/"),
+        needs: () => needsOf(text.slice(at, found[index + 1]?.index), sources, names),
       };
     });
   });
 }
 
-/** Most mounts around one route. */
-const MOST_MOUNTS = 4;
+/** A place in a file, and the variable on which a route is declared there. */
+type Place = Pick<Mount, "file" | "owner"> & { readonly at: number };
 
-/** The prefixes of a place in a file, the outermost first: of calls and blocks around it, of its owner, of its file. */
-function prefixesAt(
+/** The mounts of a place, the outermost first: of its file, of its owner, and those whose block it is in. */
+function mountsAround(
   mounts: readonly Mount[],
-  { file, owner, at }: { readonly file: string; readonly owner: string | undefined; readonly at: number },
-  depth = MOST_MOUNTS,
-): readonly string[] {
+  { file, owner = "", at }: Place,
+  depth = MOST.mounts,
+): readonly Mount[] {
   const own = mounts.filter(
-    (mount) =>
-      mount.file === file &&
-      mount.prefix !== "" &&
-      ((mount.start <= at && at < mount.end) ||
-        (owner !== undefined && (mount.owner === owner || mount.names.has(owner)))),
+    (one) =>
+      one.file === file &&
+      one.prefix !== "" &&
+      ((one.start <= at && at < one.end) || one.owner === owner || one.names.includes(owner)),
   );
-  const [outer] = mounts.filter((mount) => mount.file !== file && namesFile(mount, file));
-  const above =
-    outer === undefined || depth === 0
-      ? []
-      : [...prefixesAt(mounts, { file: outer.file, owner: undefined, at: outer.start - 1 }, depth - 1), outer.prefix];
-  return [...above, ...own.map(({ prefix }) => prefix)];
-}
-
-function joinedPath(parts: readonly string[]): string {
-  const named = parts.filter((part) => part !== "" && part !== "/");
-  const path = named.map((part) => `/${part.replace(/^\/+/, "")}`).join("").replace(/\/{2,}/g, "/");
-  // A router's own "/" is the prefix itself.
-  return path === "" ? "/" : path;
+  const outer = mounts.find((one) => one.file !== file && namesFile(one, file));
+  if (outer === undefined || depth === 0) return own;
+  const place = { file: outer.file, owner: undefined, at: outer.start - 1 };
+  return [...mountsAround(mounts, place, depth - 1), outer, ...own];
 }
 
 /** Note for a server whose way of setting the port is unknown. */

@@ -50,6 +50,12 @@ export interface Language {
   readonly marker: RegExp;
   /** Name of a file that also makes a folder a project, unless a parent folder is one. */
   readonly weakMarker?: RegExp;
-  /** @returns the services of a project; empty for a library, for example */
-  readonly find: (folder: Folder) => FoundService | readonly FoundService[] | undefined;
+  /**
+   * @param others the folders of all projects in the language
+   * @returns the services of a project; empty for a library, for example
+   */
+  readonly find: (
+    folder: Folder,
+    others: () => readonly Folder[],
+  ) => FoundService | readonly FoundService[] | undefined;
 }

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { attempt } from "../domain/shared/error.ts";
 import { present } from "../domain/shared/present.ts";
-import type { Folder } from "./listing.ts";
+import { type Folder, sourcesOf } from "./listing.ts";
 import { manifestIn } from "./manifest.ts";
+import type { FoundService } from "./service.ts";
 
 /** @returns the commands of a Procfile by their process types */
 export function procfileOf(folder: Folder): ReadonlyMap<string, string> {
@@ -10,30 +11,27 @@ export function procfileOf(folder: Folder): ReadonlyMap<string, string> {
   return new Map([...lines].map(([, type = "", command = ""]) => [type, command]));
 }
 
-/** The command and the ports of a Dockerfile's last stage. */
+/** The command of a Dockerfile's last stage, and the ports that it exposes; each may be empty. */
 export function dockerfileOf(folder: Folder) {
-  const [stage = ""] = folder.text("Dockerfile").split(/^FROM\b/im).slice(-1);
+  const stage =
+    folder
+      .text("Dockerfile")
+      .split(/^FROM\b/im)
+      .at(-1) ?? "";
   const last = (name: string) =>
-    [...stage.matchAll(new RegExp(`^${name}[ \\t]+(\\S(?:.*\\\\\\n)*.*)`, "gim"))].at(-1)?.[1] ?? "";
+    [...stage.matchAll(new RegExp(`^${name}[ \\t]+(.+)`, "gim"))].at(-1)?.[1]?.trim() ?? "";
+  const words = (text: string) =>
+    attempt(() => z.array(z.string()).parse(JSON.parse(text)))?.join(" ") ?? text;
   const command = `${words(last("ENTRYPOINT"))} ${words(last("CMD"))}`.trim();
-  return { command, ports: last("EXPOSE").trim() };
-}
-
-/** The words of a command in shell form, or in the form of a list. */
-function words(text: string): string {
-  const list = attempt(() => z.array(z.string()).parse(JSON.parse(text)));
-  return list?.join(" ") ?? text.replace(/\\\n\s*/g, "");
+  return { command, ports: last("EXPOSE") };
 }
 
 const COMPOSE = ["compose.yaml", "compose.yml", "docker-compose.yaml", "docker-compose.yml"];
+const EXAMPLE = /^\.env\.(?:example|sample|template|dist)$/;
+const imageOnly = z.object({ image: z.string(), build: z.undefined().optional() });
 const composeSchema = z.object({
-  services: z.record(z.string(), z.object({ image: z.string().optional(), build: z.unknown().optional() })),
+  services: z.record(z.string(), imageOnly.catch({ image: "" })),
 });
-
-const ENVIRONMENT = [".env.example", ".env.sample", ".env.template", ".env.dist", "example.env"];
-
-/** Most names in one note. */
-const MOST_NAMES = 8;
 
 /**
  * Notes on what the files around a server say about how it is deployed, and `init` does not use.
@@ -42,41 +40,33 @@ const MOST_NAMES = 8;
  */
 export function surroundingNotes(
   folder: Folder,
-  { run, env = {} }: { readonly run: string; readonly env?: Readonly<Record<string, string>> | undefined },
-): readonly string[] {
+  { run, env = {} }: Pick<FoundService, "run" | "env">,
+) {
   const { web = run, release: _, ...others } = Object.fromEntries(procfileOf(folder));
   const { command, ports } = dockerfileOf(folder);
-  const isOther = (text: string) =>
-    text !== "" && !run.endsWith(text) && !/^(?:npm|pnpm|yarn|bun) /.test(text);
-  const exposed = ports === "" ? "" : `, and exposes ${ports}`;
-  const example = ENVIRONMENT.find(folder.has) ?? "";
-  const names = [...folder.text(example).matchAll(/^(?:export +)?([A-Za-z_]\w*)=/gm)].flatMap(
-    ([, name = ""]) => (name === "PORT" || name in env ? [] : [name]),
+  const isOther = (text: string) => !run.endsWith(text) && !/^(?:npm|pnpm|yarn|bun) /.test(text);
+  const variables = sourcesOf(folder, EXAMPLE).matchAll(/^(?:export +)?([A-Za-z_]\w*)=/gm);
+  const names = [...variables].flatMap(([, name = ""]) =>
+    name in env || name === "PORT" ? [] : [name],
   );
   const images = imagesOf(folder);
   return present([
     isOther(web) && `The Procfile starts it by: ${web}`,
     Object.keys(others).length > 0 &&
-      `The Procfile also has ${listed(Object.keys(others))}, which init does not start.`,
-    isOther(command) && `The Dockerfile starts it by: ${command}${exposed}`,
-    names.length > 0 && `${example} has ${listed(names)}: set in env: what it needs to start.`,
+      `The Procfile also has ${Object.keys(others).join(", ")}, which init does not start.`,
+    isOther(command) && `The Dockerfile starts it by: ${command}${ports && ` (EXPOSE ${ports})`}`,
+    names.length > 0 &&
+      `The example of .env has ${names.slice(0, 20).join(", ")}: set in env: what it needs to start.`,
     images.length > 0 &&
-      `The compose file has ${listed(images)}: describe what it needs under services:, see docs/services.md.`,
+      `The compose file has ${images.join(", ")}: describe what it needs under services:.`,
   ]);
 }
 
-function listed(names: readonly string[]): string {
-  const more = names.length - MOST_NAMES;
-  return names.slice(0, MOST_NAMES).join(", ") + (more > 0 ? ` and ${more} more` : "");
-}
-
-/** Services of the nearest compose file that only have an image, such as a database. */
+/** Services of the nearest compose file that have an image and are not built, such as a database. */
 function imagesOf(folder: Folder): readonly string[] {
-  const compose = COMPOSE.flatMap((name) => {
-    const text = folder.has(name) ? folder.text(name) : folder.above(name)?.text;
-    return manifestIn({ text: () => text ?? "" }, name, composeSchema) ?? [];
-  });
-  return Object.entries(compose[0]?.services ?? {}).flatMap(([name, { image, build }]) =>
-    image === undefined || build !== undefined ? [] : [`${name} (${image})`],
+  const textOf = (name: string) => folder.text(name) || (folder.above(name)?.text ?? "");
+  const found = COMPOSE.map((name) => manifestIn({ text: textOf }, name, composeSchema));
+  return Object.entries(found.find((one) => one)?.services ?? {}).flatMap(([name, { image }]) =>
+    image === "" ? [] : [`${name} (${image})`],
   );
 }

@@ -68,7 +68,6 @@ export async function init(
   const toIgnore = await clones.notIgnored(folder, results, context.environment);
   const lines = present([
     ...foundLines(found),
-    draft.warning,
     listing.isCut && CUT,
     ...setUp.conflicts,
     `Wrote ${[...files.keys()].join(" and ")}.`,

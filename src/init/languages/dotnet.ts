@@ -1,4 +1,4 @@
-import { filesIn, type Folder, isPlain, joined } from "../listing.ts";
+import { type Folder, filesIn, isPlain, joined } from "../listing.ts";
 import { pathsIn, type RouteSyntax } from "../routes.ts";
 import type { FoundService, Language } from "../service.ts";
 

@@ -1,8 +1,8 @@
 import { groupedBy } from "../../domain/shared/grouped-by.ts";
 import {
   baseName,
-  filesIn,
   type Folder,
+  filesIn,
   folderName,
   isPlain,
   joined,

@@ -1,4 +1,4 @@
-import { baseName, filesIn, type Folder, folderName, joined, sourcesOf } from "../listing.ts";
+import { baseName, type Folder, filesIn, folderName, joined, sourcesOf } from "../listing.ts";
 import { fixedPortNote, NEEDS_PORT, pathsIn, type RouteSyntax } from "../routes.ts";
 import type { FoundService } from "../service.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { filesIn, type Folder, isPlain, joined } from "../listing.ts";
+import { type Folder, filesIn, isPlain, joined } from "../listing.ts";
 import { manifestIn } from "../manifest.ts";
 import { fixedPortNote, pathsIn, type RouteSyntax } from "../routes.ts";
 import type { Language } from "../service.ts";
@@ -12,7 +12,6 @@ const manifestSchema = z.object({
   scripts: texts,
   dependencies: texts,
   devDependencies: texts,
-  packageManager: z.string().optional().catch(undefined),
 });
 type Manifest = z.output<typeof manifestSchema>;
 
@@ -54,14 +53,13 @@ export const node: Language = {
     const sources = filesIn(folder, SOURCE);
     const source = joined(sources);
     const framework = Object.keys(FRAMEWORKS).find((name) => name in manifest.dependencies);
-    const manager = managerOf(folder, manifest);
+    const manager = managerOf(folder);
     const run = runCommand(folder, manifest, { framework, manager });
     if (run === undefined) return undefined;
     const isPages = framework === "next" || framework === "nuxt";
     const readsPort = /\bPORT\b|\{port\}/.test(`${source}\n${run}`) || usesPort(manifest);
     // A library may depend on a framework too.
-    const start = startOf(folder, manifest);
-    const starts = framework !== undefined && (start.script ?? start.direct) !== undefined;
+    const starts = framework !== undefined && startScript(manifest) !== undefined;
     const serves = starts || (!isFrontEnd(manifest) && LISTENS.test(source));
     return {
       kind: `${framework === undefined ? "Node.js" : FRAMEWORKS[framework]}, with ${manager.name}`,
@@ -98,10 +96,9 @@ const LOCKS: readonly Required<Omit<Manager, "root">>[] = [
 ];
 
 /** The manager that package.json names, or else that of a lock file; its own or one above. */
-function managerOf(folder: Folder, { packageManager }: Manifest): Manager {
-  const root = folder.above("package.json");
-  const above = root && manifestIn({ text: () => root.text }, "package.json", manifestSchema);
-  const named = /^(npm|pnpm|yarn|bun)@/.exec(packageManager ?? above?.packageManager ?? "")?.[1];
+function managerOf(folder: Folder): Manager {
+  const manifests = folder.text("package.json") + (folder.above("package.json")?.text ?? "");
+  const named = /"packageManager"\s*:\s*"(\w+)@/.exec(manifests)?.[1];
   const locks = LOCKS.filter(({ name }) => named === undefined || name === named);
   const here = locks.find(({ lock }) => folder.has(lock));
   if (here !== undefined) return here;
@@ -128,11 +125,14 @@ function runCommand(
 ): string | undefined {
   if (framework === "next") return `npx next start --port {port}`;
   if (framework === "nuxt") return "node .output/server/index.mjs";
-  const { script, direct } = startOf(folder, manifest);
+  const { scripts, main } = manifest;
+  const script = startScript(manifest);
+  const deployed = procfileOf(folder).get("web") ?? dockerfileOf(folder).command;
+  const command = script === undefined ? deployed : (scripts[script] ?? "");
   // Run Node directly, not through the package manager, which would be one more process to start and count.
-  if (direct !== undefined) return direct;
+  const direct = /^(?:[A-Z_]+=[\w.:/-]+ )*node [^&|;<>$`\n]+$/.test(command);
+  if (direct && scripts[`pre${script}`] === undefined) return command;
   if (script !== undefined) return `${manager.name} run ${script}`;
-  const { main } = manifest;
   const entry = [main, "server.js", "server.mjs", "server.ts", "app.js", "index.js", "src/index.js"]
     .map((file) => file?.replace(/^\.\//, ""))
     .find((file) => file !== undefined && folder.has(file) && isPlain(file));
@@ -140,17 +140,9 @@ function runCommand(
   return manager.name === "bun" ? `bun ${entry}` : `node ${entry}`;
 }
 
-const PLAIN = /^(?:[A-Z_]+=[\w.:/-]+ )*node [^&|;<>$`\n]+$/;
-
-/** How it is started where it is deployed: the script of package.json, and its command if that only runs Node. */
-function startOf(folder: Folder, { scripts }: Manifest) {
-  const deployed = procfileOf(folder).get("web") ?? dockerfileOf(folder).command;
-  const named = /^(?:npm|pnpm|yarn|bun)(?: run)? ([\w:-]+)$/.exec(deployed)?.[1];
-  const script = [named, "start:prod", "start"].find((name = "") => scripts[name] !== undefined);
-  const hasFile = deployed.split(" ").some((word) => folder.has(word.replace(/^\.\//, "")));
-  const command = script === undefined || hasFile ? deployed : (scripts[script] ?? "");
-  const isDirect = PLAIN.test(command) && scripts[`pre${script}`] === undefined;
-  return { script, direct: isDirect ? command : undefined };
+/** The script that starts it, as it is deployed if there are two. */
+function startScript({ scripts }: Manifest): string | undefined {
+  return ["start:prod", "start"].find((name) => name in scripts);
 }
 
 /** True if `start` runs a development server or a bundler's preview. */

@@ -1,4 +1,4 @@
-import { filesIn, type Folder } from "../listing.ts";
+import { type Folder, filesIn } from "../listing.ts";
 import { pathsIn } from "../routes.ts";
 import type { FoundService, Language } from "../service.ts";
 

@@ -1,7 +1,6 @@
-import { filesIn, type Folder, isPlain, sourcesOf } from "../listing.ts";
+import { type Folder, filesIn, isPlain, sourcesOf } from "../listing.ts";
 import { NEEDS_PORT, pathsIn, type RouteSyntax } from "../routes.ts";
 import type { Language } from "../service.ts";
-import { procfileOf } from "../surroundings.ts";
 import { BIN, ENVIRONMENT, installerOf, manifestsOf } from "./python-installer.ts";
 
 /** A project in Python. */
@@ -16,12 +15,8 @@ export const python: Language = {
     if (application === undefined) return undefined;
     const { adds, prepare, kind, notes, env, ...program } = application;
     const installer = installerOf(folder);
-    const web = procfileOf(folder).get("web") ?? "";
-    // Gunicorn reads PORT by itself.
-    const isDeployed = /^gunicorn |^(?:uvicorn|hypercorn|daphne|waitress-serve|python3?) .*PORT\b/.test(web);
     return {
       ...program,
-      ...(isDeployed && { run: `${BIN}/${web}` }),
       ...pathsIn(filesIn(folder, /\.py$/), ROUTES),
       kind: `${kind}, with ${installer.name}`,
       build: [...installer.install(adds), ...prepare].join(" && "),
@@ -30,7 +25,7 @@ export const python: Language = {
       startMs: 1000,
       notes: [
         ...adds.map((name) => `${name} is not among the dependencies: the build adds it.`),
-        ...(isDeployed ? [] : notes),
+        ...notes,
       ],
       setUp: installer.setUp,
     };

@@ -1,7 +1,6 @@
-import { filesIn, type Folder, isPlain, joined } from "../listing.ts";
+import { type Folder, filesIn, isPlain, joined } from "../listing.ts";
 import { pathsIn } from "../routes.ts";
 import type { Language } from "../service.ts";
-import { procfileOf } from "../surroundings.ts";
 
 const ROUTES = { routes: [/^\s*get\s*\(?\s*["'](?<path>[^"']*)["']/gm] };
 
@@ -16,11 +15,9 @@ export const ruby: Language = {
     const program = programOf(folder, rails);
     if (program === undefined) return undefined;
     const sources = filesIn(folder, /^(?!db\/|spec\/|test\/).*\.(?:rb|ru)$/);
-    const web = procfileOf(folder).get("web") ?? "";
     const prepare = rails && gem(folder, "sqlite3") ? " && bundle exec rails db:prepare" : "";
     return {
       ...program,
-      ...(/^bundle exec .*PORT\b/.test(web) && { run: web }),
       build: `bundle install --quiet${prepare}`,
       makes: ["vendor/bundle/"],
       env: {

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { filesIn, type Folder, isPlain, joined, projectName } from "../listing.ts";
+import { type Folder, filesIn, isPlain, joined, projectName, type Source } from "../listing.ts";
 import { manifestIn } from "../manifest.ts";
 import { NEEDS_PORT, pathsIn, type RouteSyntax } from "../routes.ts";
-import type { FoundService, Language } from "../service.ts";
+import type { Language } from "../service.ts";
 import { CARGO_STEPS } from "../set-up.ts";
 
 const FRAMEWORKS = [
@@ -17,7 +17,9 @@ const FRAMEWORKS = [
   "tide",
   "tiny_http",
 ];
-const LISTENS = /\b(?:TcpListener|Server)::bind|HttpServer::new|(?:rocket|warp)::|\bserve\(|#\[launch\]/;
+const LISTENS =
+  /\b(?:TcpListener|Server)::bind|HttpServer::new|(?:rocket|warp)::|\bserve\(|#\[launch\]/;
+const SOURCE = /\.rs$/;
 const ROUTES: RouteSyntax = {
   routes: [
     // A nested "/" is the prefix itself.
@@ -28,29 +30,17 @@ const ROUTES: RouteSyntax = {
   mounts: /\.nest\(/g,
 };
 
-const dependencies = z.record(z.string(), z.unknown()).catch({});
 const manifestSchema = z.object({
   package: z.object({ name: z.string(), "default-run": z.string().optional() }).optional(),
   bin: z.array(z.object({ name: z.string(), path: z.string().optional() })).catch([]),
-  dependencies,
-  workspace: z.object({ dependencies }).optional(),
+  dependencies: z.record(z.string(), z.unknown()).catch({}),
+  workspace: z.unknown().optional(),
 });
-type Manifest = z.output<typeof manifestSchema>;
-
-/** A package in Rust: one service for each binary that listens. */
-export const rust: Language = {
-  marker: /^Cargo\.toml$/,
-  find: (folder) => {
-    const manifest = manifestIn(folder, "Cargo.toml", manifestSchema);
-    const binaries = manifest === undefined ? [] : binariesIn(folder, manifest);
-    if (manifest === undefined || binaries.length === 0) return undefined;
-    const listening = binaries.filter(({ file }) => LISTENS.test(folder.text(file)));
-    const usual = manifest.package?.["default-run"] ?? manifest.package?.name;
-    const first = binaries.find(({ name }) => name === usual) ?? binaries[0];
-    const chosen = listening.length > 0 || first === undefined ? listening : [first];
-    return chosen.map((one) => service(folder, manifest, { ...one, of: binaries }));
-  },
-};
+function partOf(folder: Folder) {
+  const manifest = manifestIn(folder, "Cargo.toml", manifestSchema);
+  return manifest === undefined ? [] : [{ folder, manifest }];
+}
+type Part = ReturnType<typeof partOf>[number];
 
 /** A binary of a package, with the file of its main function. */
 interface Binary {
@@ -58,41 +48,64 @@ interface Binary {
   readonly file: string;
 }
 
-function binariesIn({ files, has }: Folder, { package: own, bin }: Manifest): readonly Binary[] {
-  const found = files.flatMap((file): readonly Binary[] => {
-    const name = /^src\/bin\/([^/]+)(?:\.rs|\/main\.rs)$/.exec(file)?.[1];
-    return name === undefined ? [] : [{ name, file }];
-  });
-  const main = has("src/main.rs") && own ? [{ name: own.name, file: "src/main.rs" }] : [];
-  const declared = bin.map(({ name, path }) => ({
+/** A package in Rust: one service for each binary that listens. */
+export const rust: Language = {
+  marker: /^Cargo\.toml$/,
+  find: (folder, others) => {
+    const [own] = partOf(folder);
+    if (own === undefined) return undefined;
+    const { package: { name = "", "default-run": usual = name } = {}, dependencies } = own.manifest;
+    const binaries = binariesIn(own);
+    const listening = binaries.filter(({ file }) => LISTENS.test(folder.text(file)));
+    const main = binaries
+      .filter((one) => one.name === usual)
+      .concat(binaries)
+      .slice(0, 1);
+    const used = others()
+      .flatMap(partOf)
+      .filter(({ manifest }) => (manifest.package?.name ?? "") in dependencies);
+    return (listening.length > 0 ? listening : main).map((binary) => {
+      const apart = binaries.filter(({ file }) => file !== binary.file).map(({ file }) => file);
+      const sources = filesIn(folder, SOURCE).filter(({ file }) => !apart.includes(file));
+      const shared = used.flatMap((each) => filesIn(each.folder, SOURCE));
+      const found = service([own, ...used], binary.name, [...sources, ...shared]);
+      if (apart.length === 0) return found;
+      return { ...found, name: binary.name, build: `${found.build} --bin ${binary.name}` };
+    });
+  },
+};
+
+function binariesIn({ folder, manifest }: Part): readonly Binary[] {
+  const declared = manifest.bin.map(({ name, path = `src/bin/${name}.rs` }) => ({
     name,
-    file: path ?? found.find((one) => one.name === name)?.file ?? "src/main.rs",
+    file: folder.has(path) ? path : "src/main.rs",
   }));
-  const others = [...main, ...found].filter(({ file }) => !declared.some((one) => one.file === file));
+  const others = folder.files
+    .filter((file) => /^src\/(?:main\.rs|bin\/[^/]+(?:\.rs|\/main\.rs))$/.test(file))
+    .filter((file) => !declared.some((one) => one.file === file))
+    .map((file) => ({
+      name: /bin\/([^/.]+)/.exec(file)?.[1] ?? manifest.package?.name ?? "",
+      file,
+    }));
   return [...declared, ...others].filter(({ name }) => isPlain(name));
 }
 
-function service(
-  folder: Folder,
-  manifest: Manifest,
-  { name, file, of }: Binary & { readonly of: readonly Binary[] },
-): FoundService {
-  const parts = [{ folder, manifest }, ...localDependencies(folder, manifest)];
-  const framework = FRAMEWORKS.find((each) => parts.some((part) => each in part.manifest.dependencies));
-  const isOther = (each: string) => each !== file && of.some((one) => one.file === each);
-  const sources = parts.flatMap((part) =>
-    filesIn(part.folder, /\.rs$/).filter((one) => part.folder !== folder || !isOther(one.file)),
+/** @param parts the package, then those of the repository that it depends on */
+function service(parts: readonly [Part, ...Part[]], binary: string, sources: readonly Source[]) {
+  const [{ folder, manifest }] = parts;
+  const framework = FRAMEWORKS.find((name) =>
+    parts.some((part) => name in part.manifest.dependencies),
   );
   const source = joined(sources);
   const workspace = workspaceAbove(folder, manifest);
-  const program = `${workspace === undefined ? "" : `${workspace}/`}target/release/${name}`;
+  const program = `${workspace === undefined ? "" : `${workspace}/`}target/release/${binary}`;
   const locked = folder.has("Cargo.lock") || folder.above("Cargo.lock") !== undefined;
   const { before = "", after = "", notes = [] } = portOf(source, framework);
   return {
-    name: folder.path === "." || of.length > 1 ? name : projectName(folder.path),
+    name: folder.path === "." ? binary : projectName(folder.path),
     kind: framework === undefined ? "Rust" : `Rust, with ${framework}`,
     serves: framework !== undefined || LISTENS.test(source),
-    build: `cargo build --release${locked ? " --locked" : ""}${of.length > 1 ? ` --bin ${name}` : ""}`,
+    build: `cargo build --release${locked ? " --locked" : ""}`,
     run: `${before}${workspace === undefined ? "./" : ""}${program}${after}`,
     artifact: program,
     ...pathsIn(sources, ROUTES),
@@ -102,24 +115,8 @@ function service(
   };
 }
 
-const localSchema = z.object({ path: z.string().optional(), workspace: z.boolean().optional() });
-
-/** The packages of the same repository that a package depends on. */
-function localDependencies(folder: Folder, { dependencies: own }: Manifest) {
-  const above = folder.above("Cargo.toml");
-  const root = above && manifestIn({ text: () => above.text }, "Cargo.toml", manifestSchema);
-  return Object.entries(own).flatMap(([name, value]) => {
-    const { path, workspace } = localSchema.safeParse(value).data ?? {};
-    const shared = localSchema.safeParse(root?.workspace?.dependencies[name]).data?.path;
-    const way = path ?? (workspace && shared && `${above?.way}/${shared}`);
-    const other = way ? folder.beside(way) : undefined;
-    const manifest = other && manifestIn(other, "Cargo.toml", manifestSchema);
-    return other && manifest ? [{ folder: other, manifest }] : [];
-  });
-}
-
 /** The workspace that a package belongs to: members are built into the workspace's folder. */
-function workspaceAbove(folder: Folder, { workspace }: Manifest): string | undefined {
+function workspaceAbove(folder: Folder, { workspace }: Part["manifest"]): string | undefined {
   // A package with a workspace of its own belongs to no other.
   if (workspace !== undefined) return undefined;
   return folder.has("Cargo.lock") ? undefined : folder.above("Cargo.lock")?.way;
