@@ -30,9 +30,11 @@ export function unreadable({ files, text }: Listing): readonly string[] {
         parse(file, text(file));
         return [];
       } catch (thrown) {
-        const [first = ""] = messageOf(thrown).split("\n", 1);
+        // A syntax error of JSON quotes the text, and names no line.
+        const message = thrown instanceof SyntaxError ? "it is not valid JSON" : messageOf(thrown);
         const line = thrown instanceof TomlError ? ` in line ${thrown.line}` : "";
-        return [`init could not read ${file}: ${first.replace(/[.:]$/, "").slice(0, 120)}${line}.`];
+        const first = message.replace(/[.:]?(?:\n[\s\S]*)?$/, "").slice(0, 120);
+        return [`init could not read ${file}: ${first}${line}.`];
       }
     });
 }

@@ -22,16 +22,20 @@ const NEXT = new RegExp(`\\n(?=(?:async |export |pub |@)*${DEFINITION}\\w)`);
 /**
  * What a route's handler seems to need besides its path, as phrases.
  * @param text from the route to the next one
- * @param sources all sources, in which a handler that is only named is looked up
+ * @param sources all sources, in which a handler that is only named is looked up, the nearest first
  * @param around names in the calls that mount the route
  */
 export function needsOf(text: string, sources: readonly Source[], around: readonly string[]) {
   const call = text.slice(0, 300).split("\n", 2).join("\n");
   const names = [...new Set(call.match(/[A-Za-z_]\w{2,}/g))];
-  const definitions = names.map((name) => new RegExp(`${DEFINITION}\\b${name}\\b[^]{0,1500}`));
-  const handlers = definitions.flatMap((one) =>
-    sources.flatMap((source) => one.exec(source.text)?.[0].split(NEXT, 1) ?? []),
-  );
+  const handlers = names.flatMap((name) => {
+    // A constant that is not a function, such as a router, is no handler.
+    const start = new RegExp(
+      `${DEFINITION}\\b${name}\\b(?! *= *(?!function)\\w+[.(])[\\s\\S]{0,1500}`,
+    );
+    const texts = sources.flatMap((source) => start.exec(source.text) ?? []);
+    return texts[0]?.split(NEXT, 1) ?? [];
+  });
   const texts = [text.slice(0, 1500), ...handlers];
   const reads = texts.flatMap((each) => READS.flatMap((read) => [...each.matchAll(read)]));
   const guards = [...around, ...names].filter((name) => GUARD.test(name)).slice(0, 1);

@@ -1,5 +1,5 @@
 import { present } from "../domain/shared/present.ts";
-import type { Source } from "./listing.ts";
+import { folderName, type Source } from "./listing.ts";
 import { type Mount, mountsIn, namesFile } from "./mounts.ts";
 import { needsOf } from "./needs.ts";
 
@@ -42,6 +42,8 @@ export function pathsIn(sources: readonly Source[], syntax: RouteSyntax) {
 function routesIn(sources: readonly Source[], { routes, mounts: pattern }: RouteSyntax) {
   const mounts = pattern === undefined ? [] : sources.flatMap((one) => mountsIn(one, pattern));
   return sources.flatMap(({ file, text }) => {
+    const isNear = (one: Source) => Number(folderName(one.file) === folderName(file));
+    const nearest = () => sources.toSorted((a, b) => isNear(b) - isNear(a));
     const found = routes
       .flatMap((each) => [...text.matchAll(each)])
       .toSorted((a, b) => a.index - b.index);
@@ -49,10 +51,10 @@ function routesIn(sources: readonly Source[], { routes, mounts: pattern }: Route
       const { path = "", owner } = groups ?? {};
       const around = mountsAround(mounts, { file, owner, at });
       const names = around.flatMap((mount) => mount.names);
-      const prefixes = around.map(({ prefix }) => prefix).filter((prefix) => prefix !== "");
+      const parts = [...around.map(({ prefix }) => prefix), path].filter((part) => part !== "");
       return {
-        path: `/${[...prefixes, path].join("/")}`.replace(/\/{2,}/g, "/"),
-        needs: () => needsOf(text.slice(at, found[index + 1]?.index), sources, names),
+        path: `/${parts.join("/")}`.replace(/\/{2,}/g, "/"),
+        needs: () => needsOf(text.slice(at, found[index + 1]?.index), nearest(), names),
       };
     });
   });

@@ -98,7 +98,7 @@ const LOCKS: readonly Required<Omit<Manager, "root">>[] = [
 /** The manager that package.json names, or else that of a lock file; its own or one above. */
 function managerOf(folder: Folder): Manager {
   const manifests = folder.text("package.json") + (folder.above("package.json")?.text ?? "");
-  const named = /"packageManager"\s*:\s*"(\w+)@/.exec(manifests)?.[1];
+  const named = /"packageManager"\s*:\s*"(npm|pnpm|yarn|bun)@/.exec(manifests)?.[1];
   const locks = LOCKS.filter(({ name }) => named === undefined || name === named);
   const here = locks.find(({ lock }) => folder.has(lock));
   if (here !== undefined) return here;
