@@ -14,8 +14,8 @@ export interface RouteSyntax {
   readonly mounts?: RegExp;
 }
 
-/** Most routes whose handlers are looked at, and most mounts around one. */
-const MOST = { routes: 30, mounts: 4 };
+/** Most routes whose handlers are looked at, mounts that are resolved, and mounts around a file. */
+const MOST = { routes: 10, mounts: 300, depth: 4 };
 
 /**
  * Chooses paths for a service's first scenario and its readiness check among the routes in a server's sources.
@@ -40,16 +40,20 @@ export function pathsIn(sources: readonly Source[], syntax: RouteSyntax) {
 }
 
 function routesIn(sources: readonly Source[], { routes, mounts: pattern }: RouteSyntax) {
-  const mounts = pattern === undefined ? [] : sources.flatMap((one) => mountsIn(one, pattern));
+  const all = pattern === undefined ? [] : sources.flatMap((one) => mountsIn(one, pattern));
+  const mounts = all.slice(0, MOST.mounts);
   return sources.flatMap(({ file, text }) => {
     const isNear = (one: Source) => Number(folderName(one.file) === folderName(file));
     const nearest = () => sources.toSorted((a, b) => isNear(b) - isNear(a));
     const found = routes
       .flatMap((each) => [...text.matchAll(each)])
       .toSorted((a, b) => a.index - b.index);
+    const above = found.length === 0 ? [] : mountsAbove(mounts, file);
+    const own = mounts.filter((one) => one.file === file && one.prefix !== "");
     return found.map(({ index: at, groups }, index) => {
-      const { path = "", owner } = groups ?? {};
-      const around = mountsAround(mounts, { file, owner, at });
+      const { path = "", owner = "" } = groups ?? {};
+      const isOf = (one: Mount) => one.owner === owner || one.names.includes(owner);
+      const around = [...above, ...own.filter((one) => isOf(one) || isAround(one, at))];
       const names = around.flatMap((mount) => mount.names);
       const parts = [...around.map(({ prefix }) => prefix), path].filter((part) => part !== "");
       return {
@@ -60,25 +64,14 @@ function routesIn(sources: readonly Source[], { routes, mounts: pattern }: Route
   });
 }
 
-/** A place in a file, and the variable on which a route is declared there. */
-type Place = Pick<Mount, "file" | "owner"> & { readonly at: number };
+const isAround = ({ start, end }: Mount, at: number) => start <= at && at < end;
 
-/** The mounts of a place, the outermost first: of its file, of its owner, and those whose block it is in. */
-function mountsAround(
-  mounts: readonly Mount[],
-  { file, owner = "", at }: Place,
-  depth = MOST.mounts,
-): readonly Mount[] {
-  const own = mounts.filter(
-    (one) =>
-      one.file === file &&
-      one.prefix !== "" &&
-      ((one.start <= at && at < one.end) || one.owner === owner || one.names.includes(owner)),
-  );
+/** The mounts of a file, the outermost first. */
+function mountsAbove(mounts: readonly Mount[], file: string, depth = MOST.depth): readonly Mount[] {
   const outer = mounts.find((one) => one.file !== file && namesFile(one, file));
-  if (outer === undefined || depth === 0) return own;
-  const place = { file: outer.file, owner: undefined, at: outer.start - 1 };
-  return [...mountsAround(mounts, place, depth - 1), outer, ...own];
+  if (outer === undefined || depth === 0) return [];
+  const around = mounts.filter((one) => one.file === outer.file && isAround(one, outer.start - 1));
+  return [...mountsAbove(mounts, outer.file, depth - 1), ...around, outer];
 }
 
 /** Note for a server whose way of setting the port is unknown. */
