@@ -111,7 +111,7 @@ function configurationOf(services: readonly Service[], project?: string) {
     project === undefined
       ? ""
       : `
-# Keeps the history of the default branch, and tests each run against it: its alerts fail the job as well.
+# Keeps the history of the default branch and tests each run against it; its alerts fail the job.
 bencher: { project: ${yamlText(project)}, gate: true }
 `;
   return (
@@ -133,7 +133,7 @@ gate:
   throughput: { tolerance: 5% }
   latency-p99: { tolerance: 10% }
   cpu-per-request: { tolerance: 5% }
-  peak-rss: { tolerance: 20% } # a limit that holds without base too: { tolerance: 20%, max: 200MiB }
+  peak-rss: { tolerance: 20% } # with a limit: { tolerance: 20%, max: 200MiB }
   cold-start: ${coldStart}
   errors: { max: 0% }
 ${bencher}`;

@@ -74,17 +74,13 @@ function mountsAbove(mounts: readonly Mount[], file: string, depth = MOST.depth)
   return [...mountsAbove(mounts, outer.file, depth - 1), ...around, outer];
 }
 
-/** Note for a server whose way of setting the port is unknown. */
-export const NEEDS_PORT = "It must listen on the port in PORT, or take it as an option.";
-
 /**
- * The note for a server whose port seems to be fixed in its source.
- * @param pattern with the port as its first group
- * @returns undefined if no port is found
+ * The note for a server whose way of setting the port is unknown.
+ * @param fixed what sets a port in its source, with the port as its first group
  */
-export function fixedPortNote(source: string, pattern: RegExp): string | undefined {
-  const port = pattern.exec(source)?.[1];
+export function portNote(source = "", fixed = /(?!)/): string {
+  const port = fixed.exec(source)?.[1];
   return port === undefined
-    ? undefined
+    ? "It must listen on the port in PORT, or take it as an option."
     : `It seems to listen on port ${port}: make it read PORT, as base and head run at once.`;
 }

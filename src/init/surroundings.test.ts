@@ -42,7 +42,7 @@ describe("what is around a server", () => {
   it("an example of .env", () => {
     const text = "# secret\nPORT=1\nJWT_SECRET=\nexport DATABASE_URL=postgres://x\n";
     expect(notesOf({ ".env.example": text })).toEqual([
-      "The example of .env has JWT_SECRET, DATABASE_URL: set in env: what it needs to start.",
+      "Set in env: what it needs to start; the example of .env has JWT_SECRET, DATABASE_URL",
     ]);
     expect(notesOf({ ".env.example": "PORT=1\n" })).toEqual([]);
   });
@@ -53,7 +53,7 @@ describe("what is around a server", () => {
       const text =
         "services:\n  app: {build: .}\n  own: {build: ., image: own}\n  db: {image: 'postgres:16'}\n  cache: {image: redis}\n";
       const said = [
-        "The compose file has db (postgres:16), cache (redis): describe what it needs under services:.",
+        "Describe under services: what it needs; the compose file has db (postgres:16), cache (redis)",
       ];
       expect(notesOf({ [name]: text })).toEqual(said);
       const below = {

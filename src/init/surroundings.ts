@@ -7,21 +7,17 @@ import type { FoundService } from "./service.ts";
 
 /** @returns the commands of a Procfile by their process types */
 export function procfileOf(folder: Folder): ReadonlyMap<string, string> {
-  const lines = folder.text("Procfile").matchAll(/^([\w-]+):[ \t]*(\S.*?)\s*$/gm);
-  return new Map([...lines].map(([, type = "", command = ""]) => [type, command]));
+  const lines = folder.text("Procfile").matchAll(/^([\w-]+):[ \t]*(\S.*)/gm);
+  return new Map([...lines].map(([, type = "", command = ""]) => [type, command.trim()]));
 }
 
-/** The command of a Dockerfile's last stage, and the ports that it exposes; each may be empty. */
+/** The last command of a Dockerfile, and the ports that it exposes last; each may be empty. */
 export function dockerfileOf(folder: Folder) {
-  const stage =
-    folder
-      .text("Dockerfile")
-      .split(/^FROM\b/im)
-      .at(-1) ?? "";
+  const text = folder.text("Dockerfile");
   const last = (name: string) =>
-    [...stage.matchAll(new RegExp(`^${name}[ \\t]+(.+)`, "gim"))].at(-1)?.[1]?.trim() ?? "";
-  const words = (text: string) =>
-    attempt(() => z.array(z.string()).parse(JSON.parse(text)))?.join(" ") ?? text;
+    [...text.matchAll(new RegExp(`^${name}[ \\t]+(.+)`, "gim"))].at(-1)?.[1]?.trim() ?? "";
+  const words = (line: string) =>
+    attempt(() => z.array(z.string()).parse(JSON.parse(line)))?.join(" ") ?? line;
   const command = `${words(last("ENTRYPOINT"))} ${words(last("CMD"))}`.trim();
   return { command, ports: last("EXPOSE") };
 }
@@ -56,10 +52,10 @@ export function surroundingNotes(
       `The Procfile also has ${Object.keys(others).join(", ")}, which init does not start.`,
     isOther(command) && `The Dockerfile starts it by: ${command}${ports && ` (EXPOSE ${ports})`}`,
     names.length > 0 &&
-      `The example of .env has ${names.slice(0, 20).join(", ")}: set in env: what it needs to start.`,
+      `Set in env: what it needs to start; the example of .env has ${names.join(", ")}`,
     images.length > 0 &&
-      `The compose file has ${images.join(", ")}: describe what it needs under services:.`,
-  ]);
+      `Describe under services: what it needs; the compose file has ${images.join(", ")}`,
+  ]).map((note) => note.slice(0, 300));
 }
 
 /** Services of the nearest compose file that have an image and are not built, such as a database. */

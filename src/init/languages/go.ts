@@ -8,7 +8,7 @@ import {
   joined,
   projectName,
 } from "../listing.ts";
-import { NEEDS_PORT, pathsIn, type RouteSyntax } from "../routes.ts";
+import { pathsIn, portNote, type RouteSyntax } from "../routes.ts";
 import type { FoundService, Language } from "../service.ts";
 
 const SERVES =
@@ -80,7 +80,7 @@ function service(folder: Folder, { path, sources, source }: MainPackage): FoundS
     makes: ["bin/"],
     ...pathsIn(sources, ROUTES),
     startMs: 100,
-    notes: flag || readsPort ? [] : [NEEDS_PORT],
+    notes: flag || readsPort ? [] : [portNote()],
     setUp: [{ action: "go", inputs: { ...version, "cache-dependency-path": "**/go.sum" } }],
   };
 }

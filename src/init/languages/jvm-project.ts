@@ -1,5 +1,5 @@
 import { baseName, type Folder, filesIn, folderName, joined, sourcesOf } from "../listing.ts";
-import { fixedPortNote, NEEDS_PORT, pathsIn, type RouteSyntax } from "../routes.ts";
+import { pathsIn, portNote, type RouteSyntax } from "../routes.ts";
 import type { FoundService } from "../service.ts";
 
 /**
@@ -104,7 +104,7 @@ export function jvmService(
     artifact,
     ...pathsIn(sources, ROUTES),
     startMs: framework?.name === "Spring Boot" ? 12_000 : 8000,
-    notes: isTold ? [] : [fixedPortNote(source, PORT) ?? NEEDS_PORT],
+    notes: isTold ? [] : [portNote(source, PORT)],
     setUp: [{ action: "java", inputs: java }],
   };
 }

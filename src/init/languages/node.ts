@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Folder, filesIn, isPlain, joined } from "../listing.ts";
 import { manifestIn } from "../manifest.ts";
-import { fixedPortNote, pathsIn, type RouteSyntax } from "../routes.ts";
+import { pathsIn, portNote, type RouteSyntax } from "../routes.ts";
 import type { Language } from "../service.ts";
 import type { SetUp } from "../set-up.ts";
 import { dockerfileOf, procfileOf } from "../surroundings.ts";
@@ -69,9 +69,7 @@ export const node: Language = {
       ...pathsIn(sources, ROUTES),
       ...(isPages && { pathNotes: [] }),
       startMs: isPages ? 3000 : 1500,
-      notes: readsPort
-        ? []
-        : [fixedPortNote(source, PORT) ?? "It must listen on the port in PORT."],
+      notes: readsPort ? [] : [portNote(source, PORT)],
       setUp: setUp(folder, manager),
     };
   },

@@ -1,5 +1,5 @@
 import { type Folder, filesIn, isPlain, sourcesOf } from "../listing.ts";
-import { NEEDS_PORT, pathsIn, type RouteSyntax } from "../routes.ts";
+import { pathsIn, portNote, type RouteSyntax } from "../routes.ts";
 import type { Language } from "../service.ts";
 import { BIN, ENVIRONMENT, installerOf, manifestsOf } from "./python-installer.ts";
 
@@ -36,10 +36,10 @@ const ROUTES: RouteSyntax = {
   routes: [
     /^@(?<owner>\w+)\.(?:get|route)\(\s*["'](?<path>[^"']*)["']/gm,
     // In Django to views of the project: neither the administration nor another module's.
-    /^\s*path\(\s*["'](?<path>[^"']*)["']\s*,(?!\s*(?:include\(|admin\.))/gm,
+    /^[ \t]*path\(\s*["'](?<path>[^"']*)["']\s*,(?!\s*(?:include\(|admin\.))/gm,
   ],
   mounts:
-    /(?:(?<owner>\w+)\s*=\s*(?:\w+\.)?(?:APIRouter|Blueprint)|\.(?:include_router|register_blueprint)|^\s*path)\(/gm,
+    /(?:(?<owner>\w+)\s*=\s*(?:\w+\.)?(?:APIRouter|Blueprint)|\.(?:include_router|register_blueprint)|^[ \t]*path)\(/gm,
 };
 
 /** Checks whether a package is among the dependencies. */
@@ -129,7 +129,7 @@ function plain(folder: Folder) {
     kind: "Python",
     serves: /\b(?:http\.server|aiohttp|tornado|wsgiref|falcon|bottle|sanic)\b/.test(source),
     run: `${BIN}/python ${file}${option}`,
-    notes: option !== "" || /["']PORT["']/.test(source) ? [] : [NEEDS_PORT],
+    notes: option !== "" || /["']PORT["']/.test(source) ? [] : [portNote()],
   };
 }
 

@@ -2,7 +2,7 @@ import { type Folder, filesIn, isPlain, joined } from "../listing.ts";
 import { pathsIn } from "../routes.ts";
 import type { Language } from "../service.ts";
 
-const ROUTES = { routes: [/^\s*get\s*\(?\s*["'](?<path>[^"']*)["']/gm] };
+const ROUTES = { routes: [/^[ \t]*get\s*\(?\s*["'](?<path>[^"']*)["']/gm] };
 
 const PRODUCTION_NOTE =
   "Set what production needs: its database, its keys, and no redirect to HTTPS (config.force_ssl).";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Folder, filesIn, isPlain, joined, projectName, type Source } from "../listing.ts";
 import { manifestIn } from "../manifest.ts";
-import { NEEDS_PORT, pathsIn, type RouteSyntax } from "../routes.ts";
+import { pathsIn, portNote, type RouteSyntax } from "../routes.ts";
 import type { Language } from "../service.ts";
 import { CARGO_STEPS } from "../set-up.ts";
 
@@ -132,6 +132,6 @@ function portOf(source: string, framework: string | undefined) {
   )?.[1];
   const parses = /\b(?:derive\([^)]*Parser|argh|structopt)/i.test(source);
   const option = flag ?? (parses ? field : undefined);
-  if (option === undefined) return { notes: [NEEDS_PORT] };
+  if (option === undefined) return { notes: [portNote()] };
   return { after: ` --${option} ${option === "port" ? "" : "127.0.0.1:"}{port}` };
 }
