@@ -6,14 +6,26 @@ import { t as CodeHostError } from "../domain/review/code-host-error.js";
 import { n as LoadgateError, o as messageOf } from "../domain/shared/error.js";
 import { B as present } from "../domain/metrics/catalogue.js";
 import { c as keysOfScenario } from "../domain/gate/bounds.js";
-import { X as seriesValue, a as withoutBursts, y as lossOf } from "../domain/run/file/run-file.js";
+import { X as seriesValue, a as withoutBursts, i as seriesByName, y as lossOf } from "../domain/run/file/run-file.js";
 import { i as countsOfSeries, r as countedName } from "../domain/run/file/counts.js";
-import { s as info, t as debug } from "../vendor/@actions-core.js";
+import { p as warning, s as info, t as debug } from "../vendor/@actions-core.js";
 import { t as withoutControls } from "../domain/shared/control-characters.js";
-// src/action/untrusted.ts
+// src/action/runner.ts
 /** Makes untrusted text safe in an annotation: the runner accepts the command `##[name]` anywhere in a line. */
 function harmless(text) {
 	return text.replaceAll("##[", "## [");
+}
+/**
+* Annotates the job with an untrusted text.
+* @param level such as `core.error`
+* @param place the line that it is about, if it is about one
+*/
+function annotate(level, text, place) {
+	level(harmless(text), {
+		title: "Loadgate",
+		file: place?.file,
+		startLine: place?.line
+	});
 }
 /**
 * Writes an untrusted line to the job's log. The runner also accepts the command `::name::` at the start of a line,
@@ -25,6 +37,21 @@ function logUntrusted(line) {
 /** Writes a line to the step's debug log, which the runner shows if a job was restarted with debug logging. */
 function debugUntrusted(line) {
 	if (process.env["RUNNER_DEBUG"] === "1") debug(harmless(withoutControls(line, " ")));
+}
+const warned = /* @__PURE__ */ new Set();
+/**
+* Writes to a file of the runner. If that fails, as in a container whose user may not write there, the rest of the job
+* goes on with one warning.
+* @param what in words, for the warning
+*/
+async function toRunner(what, write) {
+	try {
+		await write();
+	} catch (error) {
+		if (warned.has(what)) return;
+		warned.add(what);
+		annotate(warning, `The job's ${what} could not be written: ${messageOf(error)}`);
+	}
 }
 // src/domain/review/acknowledgement.ts
 var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
@@ -277,7 +304,7 @@ function withWhatIsMissing({ ignored: _, ...file }, config, base) {
 		counts: withAllCounts(file, config, base ? ["head", "base"] : ["head"])
 	} : file;
 	const expected = expectedSeries(config);
-	const heads = new Set(namesOf(run.series, "head"));
+	const heads = seriesByName(run, "head");
 	const series = [...run.series, ...expected.filter(({ name }) => !heads.has(name))];
 	if (!base) return {
 		...run,
@@ -324,13 +351,10 @@ function withAllCounts({ counts, base }, { servers: all, scenarios }, arms) {
 		series: whole
 	} : countsOfSeries(whole);
 }
-function namesOf(series, arm) {
-	return series.filter((one) => one.arm === arm).map(({ name }) => name);
-}
 function lostIn({ base: own, series }, expected, { ref }) {
 	const lost = own?.lost ?? [];
 	const withFigures = series.filter(({ samples }) => seriesValue(samples, "throughput") !== void 0);
-	const bases = new Set(namesOf(withFigures, "base"));
+	const bases = seriesByName({ series: withFigures }, "base");
 	const missing = expected.filter((one) => !bases.has(one.name) && !lossOf(lost, one));
 	if (missing.length === expected.length) return [{
 		kind: "lost-base",
@@ -429,7 +453,7 @@ function acknowledging(host, { inputs: { acceptLabel: label, acceptOwn } }, all)
 * @param ref its branch, such as `refs/heads/main`
 * @returns undefined if an event is neither about a pull request nor about the merge of one
 */
-function measuredBy(event, { sha, ref = "" }) {
+function measuredBy(event, sha, ref = "") {
 	if (event.kind === "pull-request") return {
 		kind: "pull",
 		number: event.number,
@@ -453,4 +477,4 @@ function measuredBy(event, { sha, ref = "" }) {
 		branch
 	};
 }
-export { requiredHost as a, ACCEPT_LABEL as c, logUntrusted as d, pullsOfRun as i, debugUntrusted as l, hostOptions as n, checkCommit as o, measuredBy as r, withWhatIsMissing as s, acknowledging as t, harmless as u };
+export { requiredHost as a, ACCEPT_LABEL as c, harmless as d, logUntrusted as f, pullsOfRun as i, annotate as l, hostOptions as n, checkCommit as o, toRunner as p, measuredBy as r, withWhatIsMissing as s, acknowledging as t, debugUntrusted as u };

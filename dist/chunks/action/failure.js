@@ -4,8 +4,8 @@ import { a as escapeMarkdown, c as COMMENT_LIMIT, d as folded, f as list, l as S
 import { B as present, M as formatCount, h as feltFirst } from "../domain/metrics/catalogue.js";
 import { n as headingText, r as renderMarkdown, t as footer } from "../report/markdown/markdown.js";
 import { t as CodeHostError } from "../domain/review/code-host-error.js";
-import { W as reasonText, ct as readMarker, dt as writerText, lt as isOtherJob, ot as isNewer, st as markerLine, ut as readWriter } from "../report/words/notices/server-notices.js";
-import { d as logUntrusted, i as pullsOfRun, n as hostOptions, u as harmless } from "./code-host.js";
+import { at as readWriter, it as isOtherJob, nt as markerLine, ot as writerText, rt as readMarker, tt as isNewer, z as reasonText } from "../report/words/notices/server-notices.js";
+import { d as harmless, f as logUntrusted, i as pullsOfRun, l as annotate, n as hostOptions, p as toRunner } from "./code-host.js";
 import { D as parseSource } from "../config/load.js";
 import { n as judgedHead, t as gatesMerge } from "./event.js";
 import { r as blocks } from "../domain/gate/gate.js";
@@ -59,23 +59,20 @@ function refusal({ name }) {
 }
 /** True if another job of the workflow run has written the check. */
 async function isTaken(host, check) {
-	return (await writtenLike(host, check)).some(({ isOthers }) => isOthers);
+	return (await othersLike(host, check)).length > 0;
 }
 /**
-* The checks that this one would replace, oldest first. None where the code host does not say: the result must be
-* shown also then.
+* Other jobs' checks that this one would replace, oldest first. None where the code host does not say: the result must
+* be shown also then.
 */
-async function writtenLike(host, { headSha, name, writer: mark }) {
+async function othersLike(host, { headSha, name, writer: mark }) {
 	const own = readWriter(mark);
 	if (own.start === void 0) return [];
 	return (await host.checkRuns(headSha, name).catch((error) => {
 		if (!(error instanceof CodeHostError)) throw error;
-		warning(harmless(error.message), { title: "Loadgate" });
+		annotate(warning, error.message);
 		return [];
-	})).map((one) => ({
-		...one,
-		isOthers: isOtherJob(readWriter(one.writer), own)
-	}));
+	})).filter(({ writer }) => isOtherJob(readWriter(writer), own));
 }
 /**
 * Writes a check, unless another job of the workflow run has. Then it fails: a merge that requires it must wait for both
@@ -86,15 +83,15 @@ async function writtenLike(host, { headSha, name, writer: mark }) {
 */
 async function writeCheck(host, check) {
 	try {
-		if (!(await writtenLike(host, check)).some(({ isOthers }) => isOthers)) {
+		if (!await isTaken(host, check)) {
 			const own = await host.createCheckRun(check);
-			if (!(await writtenLike(host, check)).some(({ id, isOthers }) => id < own && isOthers)) return false;
+			if (!(await othersLike(host, check)).some(({ id }) => id < own)) return false;
 		}
 		await host.createCheckRun(failedCheck(check, refusal(check)));
 		return true;
 	} catch (error) {
 		if (!(error instanceof CodeHostError) || !["forbidden", "not-found"].includes(error.failure)) throw error;
-		notice(NOT_ALLOWED, { title: "Loadgate" });
+		annotate(notice, NOT_ALLOWED);
 		return false;
 	}
 }
@@ -118,17 +115,14 @@ async function orWarn(what, write) {
 	} catch (error) {
 		if (!(error instanceof CodeHostError)) throw error;
 		const hint = error.hint === void 0 ? "" : ` ${error.hint}`;
-		const text = `${what} was not written: ${error.message}. The report is in the job summary.${hint}`;
-		warning(harmless(text), { title: "Loadgate" });
+		annotate(warning, `${what} was not written: ${error.message}. The report is in the job summary.${hint}`);
 		return;
 	}
 }
 // src/action/check-name.ts
 const USUAL_MACHINE = "linux x64";
 /** The kind of machine that this process runs on. */
-function machineName() {
-	return `${process.platform} ${process.arch}`;
-}
+const MACHINE = `${process.platform} ${process.arch}`;
 /**
 * Distinguishes a job from others that measure the same commit: its configuration, its name, and the part of the
 * configuration that it measures.
@@ -149,7 +143,7 @@ function measuredPart(step) {
 * several machines, and no job's result may replace another's.
 * @param machine that the job runs on; irrelevant for a job that only reports
 */
-function checkName(step, machine = machineName()) {
+function checkName(step, machine = MACHINE) {
 	const { event, inputs } = step;
 	const [file, ...others] = measuredPart(step);
 	const parts = [...file === "loadgate.yml" ? [] : [file], ...others];
@@ -168,19 +162,20 @@ function targetOf(step) {
 	if (sha === void 0) return void 0;
 	const [own, id] = [short([job.name, inputs.matrixJob]), short(job.trackingId ?? OWN_ID)];
 	const start = attempt === void 0 ? void 0 : `${own}-${attempt}-${id}`;
-	const key = short([...measuredPart(step), inputs.mode === "report" ? "reported" : machineName()]);
+	const marker = {
+		key: short([...measuredPart(step), inputs.mode === "report" ? "reported" : MACHINE]),
+		sha,
+		runId,
+		start
+	};
+	const links = runUrl === void 0 ? [] : [{
+		label: "Report and samples",
+		url: runUrl
+	}];
 	return {
 		checkName: checkName(step),
-		marker: {
-			key,
-			sha,
-			runId,
-			start
-		},
-		links: runUrl === void 0 ? [] : [{
-			label: "Report and samples",
-			url: runUrl
-		}]
+		marker,
+		links
 	};
 }
 /** The mark of a target's check. */
@@ -279,23 +274,6 @@ function repositoryRoot(workspace, file = "") {
 	}
 	return workspace;
 }
-// src/action/runner-files.ts
-const warned = /* @__PURE__ */ new Set();
-/**
-* Writes to a file of the runner. If that fails, as in a container whose user may not write there, the rest of the job
-* goes on with one warning.
-* @param what in words, for the warning
-*/
-async function toRunner(what, write) {
-	try {
-		await write();
-	} catch (error) {
-		if (warned.has(what)) return;
-		warned.add(what);
-		const text = `The job's ${what} could not be written: ${messageOf(error)}`;
-		warning(harmless(text), { title: "Loadgate" });
-	}
-}
 // src/action/publish.ts
 /**
 * Shows a result in the job: annotations, outputs and summary.
@@ -305,11 +283,7 @@ async function toRunner(what, write) {
 */
 async function publish({ comparison, view, handedOver }, reasons, out) {
 	const mild = comparison.gate.accepted === void 0 ? warning : notice;
-	for (const { text, place, level } of reasons.slice(0, MAX_SHOWN)) (level === "failure" ? error : mild)(harmless(text), {
-		title: "Loadgate",
-		file: place?.file,
-		startLine: place?.line
-	});
+	for (const { text, place, level } of reasons.slice(0, MAX_SHOWN)) annotate(level === "failure" ? error : mild, text, place);
 	if (reasons.length > MAX_SHOWN) info(`and ${reasons.length - MAX_SHOWN} more reasons`);
 	for (const text of view.accepted) logUntrusted(`accepted: ${text}`);
 	for (const text of [...view.notAccepted, ...view.notices]) logUntrusted(`note: ${text}`);
@@ -418,7 +392,7 @@ async function reportFailure(thrown) {
 	const { message, details, hint } = thrown;
 	const text = [message, ...hint === void 0 ? [] : [hint]].join("\n");
 	const hasPlace = annotateProblem(message, text);
-	if (!hasPlace) error(harmless(text), { title: "Loadgate" });
+	if (!hasPlace) annotate(error, text);
 	for (const line of details) if (!hasPlace || !annotateProblem(line, line)) logUntrusted(line);
 	return thrown.exitCode;
 }
@@ -428,13 +402,8 @@ async function reportFailure(thrown) {
 */
 function annotateProblem(message, text) {
 	const place = placeInMessage(message, process.env["GITHUB_WORKSPACE"]);
-	if (!place) return false;
-	error(harmless(text), {
-		title: "Loadgate",
-		file: place.file,
-		startLine: place.line
-	});
-	return true;
+	if (place) annotate(error, text, place);
+	return place !== void 0;
 }
 /**
 * Shows on the code host that a run ended with an error, however early: the commit's check fails, because otherwise the
@@ -490,7 +459,7 @@ async function showFailure(step, error) {
 */
 async function skipRun(step) {
 	const message = `Not measured: there is no ${path.basename(step.config.file)}`;
-	notice(harmless(message), { title: "Loadgate" });
+	annotate(notice, message);
 	const options = hostOptions(step);
 	const target = targetOf(step);
 	if (!options || !target || !SHOWN_MODES.includes(step.inputs.mode)) return 0;
@@ -506,7 +475,6 @@ async function skipRun(step) {
 	}));
 	return 0;
 }
-const NO_ADVICE = {};
 /** Modes whose result has a check. */
 const SHOWN_MODES = [
 	"run",
@@ -516,11 +484,11 @@ const SHOWN_MODES = [
 /** An error as it is shown outside the log, with paths as in the repository. */
 function inWords(thrown, root) {
 	const shown = (text) => text.replaceAll(`${root}${path.sep}`, "");
-	const { hint, details = [] } = thrown instanceof LoadgateError ? thrown : NO_ADVICE;
+	const { hint, details = [] } = thrown instanceof LoadgateError ? thrown : {};
 	return {
 		message: shown(messageOf(thrown)),
 		hint,
 		details: details.map(shown)
 	};
 }
-export { createCodeHost as _, placedReasons as a, repositoryRoot as c, markOf as d, targetOf as f, writeCheck as g, refusal as h, annotationsOf as i, commentLimit as l, orWarn as m, showFailure as n, publish as o, isTaken as p, skipRun as r, toRunner as s, reportFailure as t, postComment as u };
+export { placedReasons as a, commentLimit as c, targetOf as d, isTaken as f, createCodeHost as g, writeCheck as h, annotationsOf as i, postComment as l, refusal as m, showFailure as n, publish as o, orWarn as p, skipRun as r, repositoryRoot as s, reportFailure as t, markOf as u };

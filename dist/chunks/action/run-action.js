@@ -1,24 +1,19 @@
-import { a as getMultilineInput, d as setSecret, f as startGroup, i as getInput, l as saveState, n as endGroup, o as getState, p as warning, s as info, u as setOutput } from "../vendor/@actions-core.js";
+import { d as setSecret, f as startGroup, l as saveState, n as endGroup, o as getState, p as warning, s as info, u as setOutput } from "../vendor/@actions-core.js";
 import { t as archivePullRequest } from "../bencher/send/archive-pull-request.js";
 import { l as removeLeftCheckouts } from "../adapters/git/source-control.js";
 import { n as leftovers } from "../adapters/process/leftovers.js";
 import { h as workIn } from "../adapters/process/start-environment.js";
 import { n as loadForRequests } from "../composition/configuration.js";
 import { r as openBencher } from "../composition/tracker.js";
-import { A as parseDuration, o as readConfig } from "../config/load.js";
+import { o as readConfig } from "../config/load.js";
 import { o as withoutTiming } from "../domain/run/plan/count-settings.js";
-import { i as attempt, n as LoadgateError } from "../domain/shared/error.js";
+import { n as LoadgateError } from "../domain/shared/error.js";
 import { B as present, M as formatCount, N as formatDuration } from "../domain/metrics/catalogue.js";
 import { a as reasonOfEventNotToRecord, i as readEvent, n as judgedHead, r as originOf, t as gatesMerge } from "./event.js";
-import { c as repositoryRoot, n as showFailure, r as skipRun, s as toRunner } from "./failure.js";
-import { r as resolveStore, t as STORE_PATTERN } from "../config/store-location.js";
-import { n as GATE_ON, t as FAIL_ON } from "../domain/gate/gate.js";
-import { d as logUntrusted, l as debugUntrusted, n as hostOptions, u as harmless } from "./code-host.js";
-import { it as COMMENT_POLICIES } from "../report/words/notices/server-notices.js";
-import { t as parseBases } from "../domain/run/plan/base-list.js";
-import { b as parseShard } from "../domain/run/file/run-file.js";
+import { n as showFailure, r as skipRun, s as repositoryRoot } from "./failure.js";
+import { n as policyOf, o as readInputs, r as trackerOf, s as readNaming, t as judgingJob } from "./judging-job.js";
+import { f as logUntrusted, l as annotate, n as hostOptions, p as toRunner, u as debugUntrusted } from "./code-host.js";
 import { o as planRun } from "../app/ignored-change.js";
-import { n as policyOf, r as trackerOf, t as judgingJob } from "./judging-job.js";
 import { n as runBenchmark, t as measureRun } from "../app/run-benchmark.js";
 import { o as runFileName } from "../app/record/load-baseline.js";
 import { t as ignoredChangeText } from "../domain/run/plan/ignored-change.js";
@@ -36,174 +31,6 @@ async function cleanUp(folder) {
 	const ended = await leftovers.removeOfKilledRuns();
 	await removeLeftCheckouts();
 	return ended;
-}
-// src/action/inputs.ts
-/**
-* The action's modes: the whole job, the same by counting, only measuring, reporting another job's measurements,
-* recording another job's run, or rendering the page of trends.
-*/
-const MODES$1 = [
-	"run",
-	"count",
-	"measure",
-	"report",
-	"record",
-	"site"
-];
-/** The longest name of a job in characters: titles are read at a glance. */
-const MAX_NAME = 60;
-/**
-* Reads the inputs that decide where a job's result is shown, so that it can be shown that others are invalid. Those
-* that are invalid themselves get their defaults here, and no comment is written.
-*/
-function readNaming() {
-	const mode = attempt(() => oneOf("mode", MODES$1, "run")) ?? "run";
-	const githubToken = mode === "measure" ? "" : getInput("github-token");
-	if (githubToken !== "") setSecret(githubToken);
-	const root = path.resolve(getInput("working-directory") || ".");
-	return {
-		mode,
-		/** Folder that other paths are relative to. */
-		root,
-		config: path.resolve(root, getInput("config") || "loadgate.yml"),
-		/** Sets the job apart from others of its workflow. */
-		name: attempt(jobName),
-		only: getInput("only") || void 0,
-		comment: attempt(commentPolicy) ?? "never",
-		/** The job's place in its matrix. */
-		matrixJob: getInput("matrix-job"),
-		/** Masked in the log. Not read if the mode is `measure`. */
-		githubToken: githubToken || void 0
-	};
-}
-const commentPolicy = () => oneOf("comment", COMMENT_POLICIES, "always");
-const NAME = new RegExp(`^[^\\p{C}\\p{Zl}\\p{Zp}]{1,${MAX_NAME}}$`, "u");
-const jobName = () => inForm("name", NAME, `at most ${MAX_NAME} characters in one line`);
-/**
-* Reads the action's inputs. Nothing else does.
-* @param naming those that were read before
-* @throws LoadgateError `usage` that names the input, its value and the allowed values
-*/
-function readInputs(naming = readNaming()) {
-	const mode = oneOf("mode", MODES$1, "run");
-	const { root } = naming;
-	const store = inForm("store", STORE_PATTERN, "a folder, or branch: and the name of a branch");
-	const ohaVersion = inForm("oha-version", /^\d+\.\d+\.\d+$/, "a version such as 1.16.0");
-	return {
-		...naming,
-		mode,
-		/** What a missing configuration file does. */
-		ifNoConfig: oneOf("if-no-config", ["fail", "skip"], "fail"),
-		name: jobName(),
-		/** Each is `auto`, `latest-release`, or any name of a commit; the gate judges the first. Empty for `none`. */
-		bases: basesInput(mode),
-		/** True if a pull request or merge group passes only if it was compared with its base. */
-		baseRequired: isOn("base-required", true),
-		/** True if the gate may pass although shards are missing. */
-		allowMissingShards: isOn("allow-missing-shards", false),
-		failOn: oneOf("fail-on", FAIL_ON, "regression"),
-		/** True if the run ends at its first regression. */
-		failFast: isOn("fail-fast", false),
-		/** At least one element. */
-		gateOn: gateOn(),
-		comment: commentPolicy(),
-		/** The label that accepts regressions. */
-		acceptLabel: getInput("accept-label") || "perf-regression-accepted",
-		/** True if the author of a pull request may accept its regressions. */
-		acceptOwn: isOn("accept-own", true),
-		out: path.resolve(root, getInput("out") || "loadgate-out"),
-		/** True if builds of base may be reused from earlier runs and kept for later ones. */
-		cache: !isOn("no-cache", false),
-		bencher: mode === "measure" ? {} : readBencherInputs(),
-		/** In milliseconds, or `auto` for as much as is needed; absent for the configuration's. */
-		budget: budgetInput(),
-		atMostMs: durationInput("at-most"),
-		/** Only if the mode is `measure`. */
-		shard: shardInput(mode),
-		/** Absolute paths of folders and files left by shards, for one combined report. */
-		runFiles: runFilesInput(root, mode),
-		store: store && resolveStore(root, store),
-		ohaVersion,
-		/** SHA-256, as hex digits, of the record passed on by the measuring job. */
-		record: inForm("record", /^[0-9a-f]{64}$/, "the output record of the job that measured")
-	};
-}
-/** Reads the inputs for Bencher. The key is masked in the job's log first. */
-function readBencherInputs() {
-	const key = (getInput("bencher-api-key") || process.env["BENCHER_API_KEY"] || "").trim();
-	if (key !== "") setSecret(key);
-	const given = (name) => getInput(name) || void 0;
-	return {
-		project: given("bencher-project"),
-		host: given("bencher-host"),
-		testbed: given("bencher-testbed"),
-		version: given("bencher-version"),
-		key: key === "" ? void 0 : () => key
-	};
-}
-function basesInput(mode) {
-	const bases = parseBases(getInput("base") || "auto", "Input base");
-	if (mode === "run" || mode === "count" || bases.length <= 1) return bases;
-	throw new LoadgateError("usage", `Input base: mode ${mode} takes one base`, { hint: "Only `mode: run` measures several bases; name the one that the gate judges." });
-}
-function budgetInput() {
-	return getInput("budget") === "auto" ? "auto" : durationInput("budget", ", or auto");
-}
-/** @param orElse other allowed values, in words */
-function durationInput(name, orElse = "") {
-	const text = getInput(name);
-	const ms = parseDuration(text);
-	if (text === "" || ms !== void 0) return ms;
-	throw invalid(name, text, `a duration with its unit, such as 90s or 5m${orElse}`);
-}
-function shardInput(mode) {
-	const text = getInput("shard");
-	if (text === "") return void 0;
-	if (mode !== "measure") throw new LoadgateError("usage", `Input shard: mode ${mode} does not measure a part`, { hint: "Use `mode: measure` for each shard, and `mode: report` for all of them together." });
-	const shard = text === "auto" ? shardOfMatrix() : parseShard(text);
-	if (shard) return shard;
-	throw invalid("shard", text, "the number of a shard and how many there are, such as 3/8, or auto");
-}
-/** The runner provides this job's index in its matrix: `2/8` is the third of eight. */
-function shardOfMatrix() {
-	const numbers = getInput("matrix-job");
-	const [, index, count] = /^(\d{1,3})\/(\d{1,3})$/.exec(numbers) ?? [];
-	const shard = parseShard(`${Number(index) + 1}/${count}`);
-	if (shard) return shard;
-	throw invalid("matrix-job", numbers, "the numbers of a job in a matrix, which shard: auto takes");
-}
-function runFilesInput(root, mode) {
-	const places = getMultilineInput("run-files");
-	if (places.length === 0) return void 0;
-	if (mode === "report") return places.map((place) => path.resolve(root, place));
-	throw new LoadgateError("usage", `Input run-files: mode ${mode} reads none`, { hint: "Use `mode: report`, which judges what shards measured." });
-}
-function oneOf(name, known, otherwise) {
-	const found = getInput(name) || otherwise;
-	const one = known.find((each) => each === found);
-	if (one !== void 0) return one;
-	throw invalid(name, found, `one of ${known.join(", ")}`);
-}
-function isOn(name, otherwise) {
-	return oneOf(name, ["true", "false"], String(otherwise)) === "true";
-}
-/** An input of some form, or undefined without it. */
-function inForm(name, form, allowed) {
-	const found = getInput(name);
-	if (found === "" || form.test(found)) return found || void 0;
-	throw invalid(name, found, allowed);
-}
-function gateOn() {
-	const found = getInput("gate-on") || "paired";
-	const words = found === "both" ? GATE_ON : found.split(/[\s,]+/).filter((word) => word !== "");
-	const known = GATE_ON.filter((one) => words.includes(one));
-	if (known.length > 0 && known.length === new Set(words).size) return known;
-	throw invalid("gate-on", found, `${GATE_ON.join(", ")}, or both with a comma between them`);
-}
-function invalid(name, found, allowed) {
-	const message = `Input ${name}: found ${JSON.stringify(found)}; expected ${allowed}`;
-	const hint = `Correct \`${name}\` under \`with:\` in the workflow.`;
-	return new LoadgateError("usage", message, { hint });
 }
 // src/action/job-progress.ts
 const LINE_EVERY_MS = 15e3;
@@ -229,7 +56,7 @@ function createJobProgress() {
 			info(`${percent}, ${formatDuration(remainingMs)} left, ${current}`);
 		},
 		note: logUntrusted,
-		warn: (text) => warning(harmless(text), { title: "Loadgate" }),
+		warn: (text) => annotate(warning, text),
 		log: logUntrusted,
 		end
 	};
@@ -418,28 +245,27 @@ function configFor$1({ config: { changed, ...config }, event, inputs }) {
 	};
 }
 /** The gate judges the first base. If the event has none for it, others do not take its place. */
-function basesFor(step) {
-	const [judged, ...others] = step.inputs.bases.map((ref, index) => baseFor(step, ref, index));
-	return judged ? present([judged, ...others]) : [];
-}
-/** The run passes without any base but the first. @returns undefined if the event has none */
-function baseFor({ event, inputs }, ref, index) {
+function basesFor({ event, inputs }) {
 	const headSha = judgedHead(event);
-	const base = ref === "auto" ? baseOfEvent(event) : {
+	const [judged, ...others] = inputs.bases.map((ref) => ref === "auto" ? baseOfEvent(event) : {
 		ref,
 		isNamed: true
-	};
-	if (!base || index > 0) return base && {
+	});
+	if (!judged) return [];
+	const isRequired = judged.isRequired !== false && inputs.baseRequired;
+	const further = {
 		headSha,
-		...base,
 		isNamed: false,
 		isRequired: false
 	};
-	return {
+	return [{
 		headSha,
+		...judged,
+		isRequired
+	}, ...present(others).map((base) => ({
 		...base,
-		isRequired: base.isRequired !== false && inputs.baseRequired
-	};
+		...further
+	}))];
 }
 // src/action/modes/measure.ts
 /**
@@ -524,8 +350,9 @@ async function runAction(context, signal) {
 	try {
 		return await step;
 	} catch (error) {
+		const config = { file: naming.config };
 		await showFailure({
-			config: { file: naming.config },
+			config,
 			event,
 			inputs: naming,
 			job,
@@ -600,7 +427,7 @@ async function archiveClosed(step, number) {
 	} catch (error) {
 		signal.throwIfAborted();
 		if (request.config.required || !(error instanceof LoadgateError)) throw error;
-		warning(harmless(error.message), { title: "Loadgate" });
+		annotate(warning, error.message);
 	}
 }
 export { runAction as n, runPost as r, archiveClosed as t };

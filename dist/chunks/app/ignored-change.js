@@ -11,10 +11,10 @@ import { x as shardName } from "../domain/run/file/run-file.js";
 import { t as withoutNullish } from "../domain/shared/without-nullish.js";
 import { c as lanesOf, u as seriesOf } from "../domain/run/series/server-facts.js";
 import { n as judgeChange } from "../domain/run/plan/ignored-change.js";
-import { S as shellWord, f as outlookOn, p as recentNoise, u as SHOWN_BUDGETS_MS } from "../report/words/notices/server-notices.js";
+import { _ as shellWord, f as outlookOn, p as recentNoise, u as SHOWN_BUDGETS_MS } from "../report/words/notices/server-notices.js";
 import { c as PLAIN$1, f as transportText, i as linesOf, l as addressOf$1, n as connectionsOf, u as isHttp2 } from "../domain/run/plan/load-shape.js";
 import { b as seriesFilter, c as VARIABLE_HINT, d as withoutValues, l as variableFault, o as readConfig, u as withVariables } from "../config/load.js";
-import { S as prettifyError, f as number, g as record, h as preprocess, l as int, o as array, p as object, v as string, y as tuple } from "../vendor/zod.js";
+import { C as prettifyError, _ as record, b as tuple, g as preprocess, m as object, p as number, s as array, u as int, y as string } from "../vendor/zod.js";
 import { t as require_picomatch } from "../vendor/picomatch.js";
 import { t as RUN_EXPORTS } from "../composition/tracker.js";
 import { a as isWithin, d as claimedName, n as changesFrom, t as createSourceControl, u as claim } from "../adapters/git/source-control.js";
@@ -22,10 +22,9 @@ import { n as makePrivate } from "../adapters/system/make-folder.js";
 import { n as withheldText, t as childEnvironment } from "../adapters/process/child-environment.js";
 import { a as shownLines, c as spawnGroup, i as openLogFile, n as runCommand, o as exitText, r as errorLine, s as hasSucceeded } from "../adapters/process/run-command.js";
 import { n as createOutputFolder, o as createGit } from "../adapters/system/output-folder.js";
-import { Ct as answerHeadText, H as nameOf, St as TELLING_HEADERS, Tt as hostHint, V as foundBase, _t as curveOf, bt as UnfinishedAnswer, dt as skippedText, ft as fewStartsText, gt as MATCH_LIMIT_MS, ht as neededBudgetMs, lt as missingProgram, mt as partOfPlan, pt as layOutBursts, t as createInstruments, ut as runnableCells, vt as quantileOf, wt as answerText, yt as stddevFromQuantiles } from "../composition/instruments.js";
-import { a as toolPlace, c as OHA_CHECKSUMS, i as toolCacheFolder, n as sourceOnPath, o as firstSource, r as versionOf, t as releaseSources } from "../adapters/tools/released-tool.js";
-import { t as RELEASE_HOSTS } from "../adapters/tools/release-asset.js";
-import { n as hasBase } from "./arms/arms.js";
+import { B as nameOf, Ct as hostHint, St as answerText, _t as stddevFromQuantiles, bt as TELLING_HEADERS, ct as runnableCells, dt as layOutBursts, ft as partOfPlan, gt as quantileOf, ht as curveOf, lt as skippedText, mt as MATCH_LIMIT_MS, pt as neededBudgetMs, st as missingProgram, t as createInstruments, ut as fewStartsText, vt as UnfinishedAnswer, xt as answerHeadText, z as foundBase } from "../composition/instruments.js";
+import { a as toolPlace, i as toolCacheFolder, n as sourceOnPath, o as firstSource, r as versionOf, t as releaseSources } from "../adapters/tools/released-tool.js";
+import { a as hasBase } from "../domain/run/plan/further-starts.js";
 import { n as filteredCells, t as cellsOf$1 } from "./plan/configured-cells.js";
 import { n as openStore } from "../composition/store.js";
 import { spawn, spawnSync } from "node:child_process";
@@ -683,13 +682,11 @@ function installOha(options, signal) {
 	const { version } = options;
 	const asset = assetName(process.platform, process.arch);
 	const accepts = (installed) => installed === version;
-	const sha256 = OHA_CHECKSUMS[version]?.[asset ?? ""];
 	const released = {
 		...options,
 		name: "oha",
 		repository: "hatoo/oha",
-		asset,
-		sha256
+		asset
 	};
 	const [downloaded, download] = releaseSources(released);
 	const [built, build] = waysToBuild(options);
@@ -3785,7 +3782,6 @@ function createWorld(options) {
 	const oha = {
 		version: options.ohaVersion ?? "1.16.0",
 		environment,
-		hosts: RELEASE_HOSTS,
 		onLine: progress.log
 	};
 	const builder = createBuilder(environment, progress.log);

@@ -3,12 +3,12 @@ import { K as partsByBase, _t as median, dt as growingSamples, g as BASE_URL, nt
 import { n as LoadgateError, o as messageOf, s as withHint } from "../domain/shared/error.js";
 import { A as groupedBy, B as present, N as formatDuration, R as formatSome } from "../domain/metrics/catalogue.js";
 import { l as RUN_FILES, s as RESULT_FILES } from "../ports/output-folder.js";
-import { a as scenarioKey, n as hasBase, o as withLanes, r as headArms, s as withoutBase, t as besideItself } from "./arms/arms.js";
+import { a as hasBase, c as scenarioKey, i as besideItself, l as withLanes, o as headArms, u as withoutBase } from "../domain/run/plan/further-starts.js";
 import { a as laneName, c as lanesOf, i as cellName, l as scenariosOf, s as lanesIn, u as seriesOf } from "../domain/run/series/server-facts.js";
 import { a as baseArm, d as seriesName, s as levelName } from "../domain/run/file/counts.js";
 import { t as withoutNullish } from "../domain/shared/without-nullish.js";
 import { n as outlookOnChange, s as budgetFor } from "./ignored-change.js";
-import { A as answersChange, B as commitOf, C as prepareBase, D as changedServers, E as withWhatIsGone, F as buildAndAsk, H as nameOf, I as answerKey, L as lossIn, M as isCellOfBase, N as seriesOfBase, O as comparableFacts, P as withSeriesOfBase, R as readBaseConfiguration, T as goneIn, V as foundBase, W as checkAnswers, _ as timed, at as buildRequestOf, b as layOutCells, ct as configHashes, it as buildHeadServer, j as areSameRequests, k as measuredOtherwise, lt as missingProgram, ot as laneIn, st as startLane, w as giveUpWhatIsGone, x as loseIn, y as judgedOf, z as withRequestFiles } from "../composition/instruments.js";
+import { A as isCellOfBase, B as nameOf, C as goneIn, D as measuredOtherwise, E as comparableFacts, F as lossIn, H as checkAnswers, I as readBaseConfiguration, L as withRequestFiles, M as withSeriesOfBase, N as buildAndAsk, O as answersChange, P as answerKey, R as commitOf, S as giveUpWhatIsGone, T as changedServers, _ as judgedOf, at as startLane, h as timed, it as laneIn, j as seriesOfBase, k as areSameRequests, nt as buildHeadServer, ot as configHashes, rt as buildRequestOf, st as missingProgram, v as layOutCells, w as withWhatIsGone, x as prepareBase, y as loseIn, z as foundBase } from "../composition/instruments.js";
 import { t as withoutControls } from "../domain/shared/control-characters.js";
 import { a as isTimed } from "../domain/run/plan/count-settings.js";
 import { w as addressOf } from "../config/load.js";

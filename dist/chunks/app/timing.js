@@ -3,13 +3,14 @@ import { a as baseArm, s as levelName } from "../domain/run/file/counts.js";
 import { p as serversGatedIn, r as gateOfSeries } from "../domain/gate/bounds.js";
 import { m as leastRate, x as shardName } from "../domain/run/file/run-file.js";
 import { a as laneName, c as lanesOf, o as laneSeriesName, u as seriesOf } from "../domain/run/series/server-facts.js";
-import { S as shellWord, c as budgetLines } from "../report/words/notices/server-notices.js";
+import { _ as shellWord, c as budgetLines } from "../report/words/notices/server-notices.js";
 import { t as textTable } from "../report/text/text-table.js";
 import { t as burstLength } from "../domain/run/plan/load-shape.js";
-import { a as expectedSetUpMs, i as burstsMs, l as pacesIn } from "../domain/run/plan/time-estimate.js";
+import { l as burstsMs, m as pacesIn, u as expectedSetUpMs } from "../domain/run/plan/plan.js";
 import { C as withServiceFacts } from "../config/load.js";
 import { a as isTimed } from "../domain/run/plan/count-settings.js";
-import { H as nameOf, g as canStartAgain, h as FURTHER_STARTS_MS, n as measureArms, rt as onLane } from "../composition/instruments.js";
+import { B as nameOf, n as measureArms, tt as onLane } from "../composition/instruments.js";
+import { n as canStartAgain, t as FURTHER_STARTS_MS } from "../domain/run/plan/further-starts.js";
 // src/app/services/running-service.ts
 /**
 * Starts a service with an empty data folder.

@@ -1,6 +1,6 @@
-import { a as scenarioKey, n as hasBase, r as headArms, s as withoutBase } from "../app/arms/arms.js";
+import { a as hasBase, c as scenarioKey, o as headArms, u as withoutBase } from "../domain/run/plan/further-starts.js";
 import { a as laneName, c as lanesOf, l as scenariosOf, u as seriesOf } from "../domain/run/series/server-facts.js";
-import { G as questionsOf, K as rightAnswer, U as answersTo, _ as timed, it as buildHeadServer, ot as laneIn, st as startLane, v as addressTakenIn, z as withRequestFiles } from "../composition/instruments.js";
+import { L as withRequestFiles, U as questionsOf, V as answersTo, W as rightAnswer, at as startLane, g as addressTakenIn, h as timed, it as laneIn, nt as buildHeadServer } from "../composition/instruments.js";
 import { n as LoadgateError, t as EXIT_CODES } from "../domain/shared/error.js";
 import { n as required, t as entryOf } from "../domain/shared/required.js";
 import { n as endKilledRuns, r as Services } from "../app/timing.js";
@@ -8,7 +8,7 @@ import { a as planIn, n as outlookOnChange, o as planRun } from "../app/ignored-
 import { n as loadForRequests } from "../composition/configuration.js";
 import "../config/load.js";
 import { t as ignoredChangeText } from "../domain/run/plan/ignored-change.js";
-import { S as shellWord, t as addressTakenText } from "../report/words/notices/server-notices.js";
+import { _ as shellWord, t as addressTakenText } from "../report/words/notices/server-notices.js";
 import { t as renderJson } from "../report/json.js";
 import { B as present, F as formatMilliseconds, M as formatCount, N as formatDuration, j as formatBytes } from "../domain/metrics/catalogue.js";
 import { i as shortened, r as clean } from "../report/bounds.js";

@@ -1,10 +1,11 @@
 import { i as openRunFile, n as openOutput } from "../composition/files.js";
-import { Q as referenceOf, d as sideOf, et as evidenceOf, q as judgeSeries, t as createInstruments, u as removedSeries } from "../composition/instruments.js";
+import { G as judgeSeries, Q as evidenceOf, X as referenceOf, d as sideOf, t as createInstruments, u as removedSeries } from "../composition/instruments.js";
 import { o as readConfig } from "../config/load.js";
 import { a as comparisonOf, l as withRequests, r as withCosts, t as comparisonDocument } from "../report/comparison-document.js";
 import { I as welchChange, X as seriesValue, gt as mean, i as seriesByName, tt as valuesByRound } from "../domain/run/file/run-file.js";
 import { a as gateOf, l as endedEarly, s as reasonsAgainst } from "../domain/gate/gate.js";
-import { T as OTHER_RUNS_RATE, g as differencesSince, l as conditionsOfServer, m as conditionsOf, o as testbedOf, s as testbedsIn } from "../domain/history/baseline.js";
+import { f as conditionsOf, l as conditionsOfServer, m as differencesSince, o as testbedOf, s as testbedsIn } from "../domain/history/baseline.js";
+import { p as OTHER_RUNS_RATE } from "../domain/statistics/random.js";
 import { r as gateOfSeries, u as namesIn } from "../domain/gate/bounds.js";
 import { n as mustBeWhole, t as mustBeComplete } from "../domain/run/shards/whole-run.js";
 import { B as present } from "../domain/metrics/catalogue.js";

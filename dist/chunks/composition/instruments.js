@@ -5,22 +5,23 @@ import { b as exists, o as makeTemporaryFolder } from "../adapters/process/start
 import { a as hasCode, i as attempt$1, n as LoadgateError, o as messageOf, s as withHint } from "../domain/shared/error.js";
 import { A as groupedBy, B as present, C as isUnanswered, I as formatNumber, M as formatCount, N as formatDuration, O as sumOf, R as formatSome, _ as percentileOf, a as PAIRED_METRIC_IDS, b as GC_PAUSES, c as ROUND_METRIC_IDS, d as SERVER_METRIC_IDS, f as TOLERANCE_METRIC_IDS, l as SERIES_METRIC_IDS, m as countMetric, n as GATE_METRIC_IDS, o as PERCENTILES, p as anyMetric, r as LIMIT_METRIC_IDS, t as COUNT_METRIC_IDS, w as sampleOf, x as pointName, y as serverMetric, z as formatWhole } from "../domain/metrics/catalogue.js";
 import { a as isTimed, i as agreedCount, n as REQUESTS_OF_GO, r as USUAL_REQUESTS } from "../domain/run/plan/count-settings.js";
-import { a as scenarioKey, i as isAmong, n as hasBase, o as withLanes, r as headArms, s as withoutBase } from "../app/arms/arms.js";
+import { a as hasBase, c as scenarioKey, l as withLanes, n as canStartAgain, o as headArms, r as furtherStarts, s as isAmong, u as withoutBase } from "../domain/run/plan/further-starts.js";
 import { a as laneName, c as lanesOf, i as cellName, l as scenariosOf, n as byShard, o as laneSeriesName, r as shardOf, s as lanesIn, u as seriesOf$1 } from "../domain/run/series/server-facts.js";
 import { a as settledShape, d as transportKind, i as linesOf, l as addressOf, n as connectionsOf, o as shapeChanges, p as withTrustOf, r as firstsCount, s as timedBurst, u as isHttp2 } from "../domain/run/plan/load-shape.js";
 import { E as isSameServer, S as namesService, T as keyOfRequest, j as parseHeaderLines, w as addressOf$1 } from "../config/load.js";
 import { n as required, t as entryOf } from "../domain/shared/required.js";
-import { $ as serverValuesByRound, C as processPool, E as loneRoundsOf, F as studentChange, G as worstVerdict, H as FALSE_ALARM_RATE, J as countedValue, L as normalCdf, N as percentOf, O as roundsUntil, P as percentsOf, Q as serverValues, R as studentQuantile, S as assumedVariance, T as comparisonOf$1, V as CONFIDENCE, W as VERDICT_ORDER, X as seriesValue, Y as knownValues, Z as serverValue, _ as leastSeen, _t as median, c as differencesByRound, ct as NO_SAMPLES, d as answersIn, f as arePooled, ft as known, gt as mean, ht as samplesAt, i as seriesByName, it as failedInBursts, j as agreeingValues, l as pairBursts, lt as burstsByRound, mt as roundsIn, o as ASSUMED_VARIANCE, ot as outcomeOf, p as hasEnoughAnswers, q as runsByBase, r as roundsMeasured, rt as failedIn, s as changeOf, tt as valuesByRound, ut as column, v as lossFrom, w as centresOfRounds, wt as elementAt, xt as standardDeviation, y as lossOf, z as studentUpperTail } from "../domain/run/file/run-file.js";
+import { $ as serverValuesByRound, C as processPool, Ct as elementAt, E as loneRoundsOf, F as studentChange, G as worstVerdict, H as FALSE_ALARM_RATE, J as countedValue, L as normalCdf, N as percentOf, O as roundsUntil, P as percentsOf, Q as serverValues, R as studentQuantile, S as assumedVariance, T as comparisonOf$1, V as CONFIDENCE, W as VERDICT_ORDER, X as seriesValue, Y as knownValues, Z as serverValue, _ as leastSeen, _t as median, bt as standardDeviation, c as differencesByRound, ct as NO_SAMPLES, d as answersIn, f as arePooled, ft as known, gt as mean, ht as samplesAt, i as seriesByName, it as failedInBursts, j as agreeingValues, l as pairBursts, lt as burstsByRound, mt as roundsIn, o as ASSUMED_VARIANCE, ot as outcomeOf, p as hasEnoughAnswers, q as runsByBase, r as roundsMeasured, rt as failedIn, s as changeOf, tt as valuesByRound, ut as column, v as lossFrom, w as centresOfRounds, y as lossOf, z as studentUpperTail } from "../domain/run/file/run-file.js";
 import { a as isWithin, c as usedOfOther, i as isOutside, o as sharedOutput, r as SAME_PROGRAM_HINT, s as sharedWords } from "../adapters/git/source-control.js";
 import { d as namesOfCells, f as namesOfScenarios, i as gatedIn, l as metricsNamed, o as isOfRequest, p as serversGatedIn, r as gateOfSeries, s as isTimed$1, t as boundsOf, u as namesIn } from "../domain/gate/bounds.js";
-import { A as isEarlyCall, D as SERVERS_RATE, E as SERIES_RATE, M as mayDecide, N as ratesAfter, S as toleratedWorse, a as recordsBeside, f as unsteadiness, j as lookAfter, k as earlyChangeOf, r as machineTypeOf, w as LIMITS_RATE } from "../domain/history/baseline.js";
+import { a as recordsBeside, r as machineTypeOf, u as unsteadiness } from "../domain/history/baseline.js";
+import { _ as earlyChangeOf, b as mayDecide, f as LIMITS_RATE, h as SERVERS_RATE, m as SERIES_RATE, u as toleratedWorse, v as isEarlyCall, x as ratesAfter, y as lookAfter } from "../domain/statistics/random.js";
 import { _ as sharedNumbers } from "../adapters/run-file/schema.js";
-import { C as haveOwnTolerances, D as referenceName, N as judgedIn, Tt as addressLine, V as countProblemText, _ as planRest, _t as formatted, a as trendsOf, b as findingText, d as USUAL, et as undecidedText, ft as changeSize, g as planBursts, h as drawnOrder, i as speedsOf, m as showsHalfSpeedWith, nt as commonBound, o as warmingLanes, pt as changeText, rt as metricVerdicts, tt as atMostWorsePercent, v as planSize, x as gapText, xt as toleratedText, y as replanned } from "../report/words/notices/server-notices.js";
+import { I as countProblemText, O as judgedIn, Q as metricVerdicts, S as referenceName, X as atMostWorsePercent, Y as undecidedText, Z as commonBound, a as trendsOf, bt as addressLine, ct as changeText, d as USUAL, ft as formatted, g as gapText, gt as toleratedText, h as findingText, i as speedsOf, m as showsHalfSpeedWith, o as warmingLanes, st as changeSize, v as haveOwnTolerances } from "../report/words/notices/server-notices.js";
 import { i as mediansByRound, n as LEAST_SCATTER, r as changeByRounds, t as changeOfServer } from "../domain/costs/change-of-server.js";
 import { t as predictionInterval } from "../domain/statistics/prediction.js";
 import { t as withoutControls } from "../domain/shared/control-characters.js";
 import { t as withoutNullish } from "../domain/shared/without-nullish.js";
-import { a as expectedSetUpMs, c as otherSetUpMs, d as roundsThatFit, h as windowMs, i as burstsMs, l as pacesIn, m as speedUpPercent, n as asIfQuick, o as leastWarmUpsMs, p as isFlat, r as budgetToDecideMs, s as longestSetUpMs, t as areSlow, u as roundWorth } from "../domain/run/plan/time-estimate.js";
+import { a as replanned, b as windowMs, c as budgetToDecideMs, d as leastWarmUpsMs, f as longestSetUpMs, g as roundsThatFit, h as roundWorth, i as planSize, l as burstsMs, m as pacesIn, n as planBursts, o as areSlow, p as otherSetUpMs, r as planRest, s as asIfQuick, t as drawnOrder, u as expectedSetUpMs, v as isFlat, y as speedUpPercent } from "../domain/run/plan/plan.js";
 import { a as gateOf, c as standingOf, g as looksOver, m as metricEntries, u as metricReason } from "../domain/gate/gate.js";
 import { chmodSync, createReadStream, existsSync, readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -5142,10 +5143,16 @@ function closingOf(result, timeoutMs) {
 	const hung = errors[TIMED_OUT] ?? 0;
 	const requests = Math.max(answers + hung, Math.min(1, aborted));
 	if (requests === 0) return void 0;
+	const meanMs = (aborted > 0 ? aborted * busyMs : answers * answerMs + hung * timeoutMs) / requests;
+	if (!latencyMs) return {
+		requests,
+		meanMs
+	};
+	const { mean: _, stddev: __, max: ___, ...percentilesMs } = latencyMs;
 	return {
 		requests,
-		meanMs: (aborted > 0 ? aborted * busyMs : answers * answerMs + hung * timeoutMs) / requests,
-		...latencyMs && { percentilesMs: percentilesOf(latencyMs) }
+		meanMs,
+		percentilesMs
 	};
 }
 /** The answers that count, their mean time, and how long a stream that was cut off was busy meanwhile. */
@@ -5166,15 +5173,6 @@ function timesIn({ secondHalf, durationMs, allMeanMs, ...whole }) {
 		answerMs,
 		busyMs: durationMs,
 		latencyMs
-	};
-}
-function percentilesOf({ p50, p90, p95, p99, p999 }) {
-	return {
-		p50,
-		p90,
-		p95,
-		p99,
-		...p999 !== void 0 && { p999 }
 	};
 }
 // src/app/measure/burst.ts
@@ -5983,24 +5981,6 @@ var Schedule = class {
 		return ms + (endMs - ms) * (part / expectedMs(this.#plan.rounds.slice(first)));
 	}
 };
-/** Time that they may take for each arm in a round, in milliseconds. */
-const FURTHER_STARTS_MS = 1e3;
-/**
-* Number of further starts of a server's arms at the end of a round, made only to time them.
-* @param latest start of each arm
-* @returns 0 if a start and stop take so long that the time is better spent otherwise
-*/
-function furtherStarts(latest) {
-	const longestMs = latest.reduce((most, { coldStartMs = Number.POSITIVE_INFINITY, stopMs = 0 } = {}) => Math.max(most, coldStartMs + stopMs), 0);
-	return Math.min(9, Math.floor(FURTHER_STARTS_MS / longestMs));
-}
-/**
-* True if starting a server again repeats the first start. Not so if its data may have changed, or if it is already
-* running.
-*/
-function canStartAgain({ url, services }) {
-	return url === void 0 && services === void 0;
-}
 // src/domain/run/plan/start-order.ts
 /** Faster starts are not worth the risk of disturbing each other. */
 const SLOW_START_MS = 1e3;
@@ -8017,4 +7997,4 @@ function countingWith(findCounter) {
 function createInstruments(environment) {
 	return [countingWith(counterFinder(environment))];
 }
-export { ESTIMATED as $, answersChange as A, commitOf as B, prepareBase as C, answerHeadText as Ct, changedServers as D, withWhatIsGone as E, buildAndAsk as F, questionsOf as G, nameOf as H, answerKey as I, significant as J, rightAnswer as K, lossIn as L, isCellOfBase as M, seriesOfBase as N, comparableFacts as O, withSeriesOfBase as P, referenceOf as Q, readBaseConfiguration as R, gateFor as S, TELLING_HEADERS as St, goneIn as T, hostHint as Tt, answersTo as U, foundBase as V, checkAnswers as W, referenceSince as X, addressesOf as Y, isPresentable as Z, timed as _, curveOf as _t, DOUBT as a, buildRequestOf as at, layOutCells as b, UnfinishedAnswer as bt, agreementOf as c, configHashes as ct, sideOf as d, skippedText as dt, evidenceOf as et, sidesOf as f, fewStartsText as ft, canStartAgain as g, MATCH_LIMIT_MS as gt, FURTHER_STARTS_MS as h, neededBudgetMs as ht, judgedOnce as i, buildHeadServer as it, areSameRequests as j, measuredOtherwise as k, withLimits as l, missingProgram as lt, matched as m, partOfPlan as mt, measureArms as n, causeOf as nt, isLate as o, laneIn as ot, compareServerFacts as p, layOutBursts as pt, judgeSeries as q, judgedAtLooks as r, onLane as rt, respectsOf as s, startLane as st, createInstruments as t, headsOf as tt, removedSeries as u, runnableCells as ut, addressTakenIn as v, quantileOf as vt, giveUpWhatIsGone as w, answerText as wt, loseIn as x, STREAM_HINT as xt, judgedOf as y, stddevFromQuantiles as yt, withRequestFiles as z };
+export { headsOf as $, isCellOfBase as A, nameOf as B, goneIn as C, hostHint as Ct, measuredOtherwise as D, comparableFacts as E, lossIn as F, judgeSeries as G, checkAnswers as H, readBaseConfiguration as I, referenceSince as J, significant as K, withRequestFiles as L, withSeriesOfBase as M, buildAndAsk as N, answersChange as O, answerKey as P, evidenceOf as Q, commitOf as R, giveUpWhatIsGone as S, answerText as St, changedServers as T, questionsOf as U, answersTo as V, rightAnswer as W, referenceOf as X, isPresentable as Y, ESTIMATED as Z, judgedOf as _, stddevFromQuantiles as _t, DOUBT as a, startLane as at, gateFor as b, TELLING_HEADERS as bt, agreementOf as c, runnableCells as ct, sideOf as d, layOutBursts as dt, causeOf as et, sidesOf as f, partOfPlan as ft, addressTakenIn as g, quantileOf as gt, timed as h, curveOf as ht, judgedOnce as i, laneIn as it, seriesOfBase as j, areSameRequests as k, withLimits as l, skippedText as lt, matched as m, MATCH_LIMIT_MS as mt, measureArms as n, buildHeadServer as nt, isLate as o, configHashes as ot, compareServerFacts as p, neededBudgetMs as pt, addressesOf as q, judgedAtLooks as r, buildRequestOf as rt, respectsOf as s, missingProgram as st, createInstruments as t, onLane as tt, removedSeries as u, fewStartsText as ut, layOutCells as v, UnfinishedAnswer as vt, withWhatIsGone as w, prepareBase as x, answerHeadText as xt, loseIn as y, STREAM_HINT as yt, foundBase as z };

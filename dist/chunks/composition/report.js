@@ -1,9 +1,9 @@
 import { n as LoadgateError, o as messageOf } from "../domain/shared/error.js";
-import { l as int, o as array, p as object, s as boolean, v as string } from "../vendor/zod.js";
+import { c as boolean, m as object, s as array, u as int, y as string } from "../vendor/zod.js";
 import { l as RUN_FILES } from "../ports/output-folder.js";
 import { g as STRANGERS_LIMITS } from "../adapters/run-file/schema.js";
 import { r as strangersParser } from "../adapters/run-file/parse.js";
-import { f as listing, h as pull, n as needs, p as named, t as createClient } from "../adapters/github/client.js";
+import { d as listBelow, f as listing, h as pull, n as needs, p as named, t as createClient } from "../adapters/github/client.js";
 import { n as unzipOne } from "../adapters/github/unzip.js";
 // src/adapters/github/measured-runs.ts
 /** Name of the artifact with a run file; a shard's has a number appended. */
@@ -18,7 +18,6 @@ const MAX_PAGES = 30;
 /** The workflow runs of a repository on GitHub or GitHub Enterprise. */
 function createMeasuredRuns(options) {
 	const client = createClient(options);
-	const download = (artifact) => client.archive("download the run file", { route: `GET actions/artifacts/${artifact}/zip` });
 	return {
 		runFilesOf: async (workflowRun) => {
 			const newest = await newestArtifacts(workflowRun, client);
@@ -28,7 +27,8 @@ function createMeasuredRuns(options) {
 			let maxBytes = STRANGERS_LIMITS.bytes;
 			for (const { id, name } of newest) {
 				const place = `The artifact ${name} of workflow run ${workflowRun}`;
-				const archive = await download(id);
+				const route = `GET actions/artifacts/${id}/zip`;
+				const archive = await client.archive("download the run file", { route });
 				let bytes;
 				try {
 					bytes = unzipOne(archive, RUN_FILES, maxBytes);
@@ -53,7 +53,7 @@ const artifact = object({
 	size_in_bytes: int().nonnegative(),
 	expired: boolean()
 });
-const artifacts = object({ artifacts: array(artifact) }).transform((found) => found.artifacts).describe("a list of artifacts");
+const artifacts = listBelow("artifacts", artifact).describe("a list of artifacts");
 /** @throws LoadgateError before the first download, if they cannot be the files of one run */
 function checkArtifacts(all, workflowRun) {
 	if (all.length === 0) {

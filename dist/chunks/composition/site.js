@@ -1,16 +1,15 @@
 import { n as createOutputFolder } from "../adapters/system/output-folder.js";
 import { A as groupedBy, M as formatCount, O as sumOf, P as formatExactPercent, p as anyMetric, r as LIMIT_METRIC_IDS, t as COUNT_METRIC_IDS } from "../domain/metrics/catalogue.js";
 import { n as required } from "../domain/shared/required.js";
-import { Ct as requireSample, _t as median, wt as elementAt } from "../domain/run/file/run-file.js";
+import { Ct as elementAt, St as requireSample, _t as median } from "../domain/run/file/run-file.js";
 import { t as predictionInterval } from "../domain/statistics/prediction.js";
 import { o as testbedOf, r as machineTypeOf } from "../domain/history/baseline.js";
 import { n as LoadgateError } from "../domain/shared/error.js";
-import { n as Markup, o as html, t as _taggedTemplateLiteral } from "../report/html/markup.js";
+import { n as contentPolicy, o as html, r as Markup, t as _taggedTemplateLiteral } from "../report/html/content-policy.js";
 import { s as levelName } from "../domain/run/file/counts.js";
 import { t as withoutControls } from "../domain/shared/control-characters.js";
 import { n as skippedRunText } from "../app/judge/skipped-run.js";
 import { n as openStore } from "./store.js";
-import { createHash } from "node:crypto";
 // src/domain/statistics/mann-whitney.ts
 /**
 * Exact two-sided p-value of the Mann–Whitney test: of all ways to divide the values between the two samples, the share
@@ -325,18 +324,37 @@ function bandOf(values, level) {
 }
 /** Everything that a stored run keeps values of: servers as a whole, what was timed and what was counted. */
 function recordedSeries(record) {
-	const { environment, name, servers = [], series } = record;
-	const own = testbedOf(environment);
-	const recorded = (key, stored) => {
-		const { name, metrics, configHash, testbed = own } = stored;
+	const { environment, name: job, servers = [], series, counts } = record;
+	const recorded = (key, { name, metrics, configHash, testbed = testbedOf(environment) }, fixed = []) => {
+		const place = job === void 0 ? testbed : `${job}: ${testbed}`;
 		return {
 			name,
 			key,
 			metrics,
-			testbed,
-			conditions: `${configHash}\n${testbed}`
+			testbed: place,
+			conditions: [
+				configHash,
+				place,
+				...fixed
+			].join("\n")
 		};
 	};
+	const counted = counts?.series.map(({ server, scenario, requests, tool, ...stored }) => {
+		const { name, version } = counts.counter;
+		const testbed = `${machineTypeOf(environment)}, ${name} ${version}`;
+		const fixed = [
+			requests,
+			tool,
+			...counts.conditions
+		];
+		return recorded({
+			server,
+			scenario
+		}, {
+			...stored,
+			testbed
+		}, fixed);
+	});
 	return [
 		...servers.map((one) => recorded({ server: one.name }, one)),
 		...series.map(({ server, scenario, level, ...stored }) => recorded({
@@ -344,38 +362,8 @@ function recordedSeries(record) {
 			scenario,
 			level
 		}, stored)),
-		...counted(record)
-	].map((one) => name === void 0 ? one : ofJob(name, one));
-}
-/** Jobs of different names measure different things, even on machines of one type. */
-function ofJob(name, { testbed, conditions, ...one }) {
-	return {
-		...one,
-		testbed: `${name}: ${testbed}`,
-		conditions: `${name}\n${conditions}`
-	};
-}
-/** A count depends on its counter and on the fixed conditions, not on the load generator. */
-function counted({ environment, counts }) {
-	if (!counts) return [];
-	const { counter, conditions: fixed, series } = counts;
-	const testbed = `${machineTypeOf(environment)}, ${counter.name} ${counter.version}`;
-	return series.map(({ name, server, scenario, configHash, requests, tool = "", metrics }) => ({
-		name,
-		key: {
-			server,
-			scenario
-		},
-		metrics,
-		testbed,
-		conditions: [
-			configHash,
-			requests,
-			tool,
-			testbed,
-			...fixed
-		].join("\n")
-	}));
+		...counted ?? []
+	];
 }
 // src/domain/history/history-view.ts
 /** Minimum number of values in which a change can be found: two stretches of seven. */
@@ -435,20 +423,17 @@ function changesIn(curve) {
 * Groups changes that may come from one commit: a change belongs to the nearest larger one if the two are at most
 * {@link PLACE} runs apart, the error of a change's place.
 * @param changes of any curves and testbeds of one history
-* @returns the newest first
+* @returns the groups, the newest first, each with its largest change first, which is located most precisely
 */
 function causesOf(changes) {
 	const causes = [];
 	for (const change of changes.toSorted((a, b) => sizeOf(b) - sizeOf(a))) {
-		const distanceOf = ({ between }) => Math.abs(between[1] - change.between[1]);
+		const distanceOf = ([largest]) => Math.abs(largest.between[1] - change.between[1]);
 		const [nearest] = causes.toSorted((a, b) => distanceOf(a) - distanceOf(b));
-		if (nearest && distanceOf(nearest) <= 2) nearest.changes.push(change);
-		else causes.push({
-			between: change.between,
-			changes: [change]
-		});
+		if (nearest && distanceOf(nearest) <= 2) nearest.push(change);
+		else causes.push([change]);
 	}
-	return causes.toSorted((a, b) => b.between[1] - a.between[1]);
+	return causes.toSorted(([a], [b]) => b.between[1] - a.between[1]);
 }
 // src/report/site/names.ts
 /**
@@ -480,10 +465,10 @@ function changeTable(view, options) {
 	const { runs } = view;
 	const causes = causesOf(view.changes);
 	if (causes.length === 0) return void 0;
-	const rows = causes.slice(0, 100).map(({ between: [before, after], changes }) => {
-		const [last, first] = [required(runs[before], "run"), required(runs[after], "run")];
-		const listed = changes.slice(0, 100).map((change) => changeItem(change, runs, options));
+	const rows = causes.slice(0, 100).map((changes) => {
 		const [largest] = changes;
+		const [last, first] = endsOf$1(largest, runs);
+		const listed = changes.slice(0, 100).map((change) => changeItem(change, runs, options));
 		const what = changes.length === 1 ? changeItem(largest, runs, options) : html`<details><summary>${countsText(changes)}; the largest: ${changeItem(largest, runs, options)}</summary><ul>${listed.map((one) => html`<li>${one}</li>`)}</ul>${more(changes)}</details>`;
 		return html`<tr><td>${timeText(first.startedAt)}</td><td>${what}</td><td>${rangeLink(last, first, options)}</td></tr>
 `;
@@ -499,10 +484,15 @@ function countsText(changes) {
 	const how = worse === 0 ? "all for the better" : `${worse} for the worse`;
 	return `${formatCount(changes.length, "change")}, ${worse === changes.length ? "all for the worse" : how}`;
 }
+/** The last run of a change's old level and the first of its new one. */
+function endsOf$1({ between: [before, after] }, runs) {
+	return [required(runs[before], "run"), required(runs[after], "run")];
+}
 /** The curve, its change, and a link to it. */
 function changeItem(change, runs, { fileOf }) {
-	const { curve, isWorse, between } = change;
-	const id = runId(required(runs[between[1]], "run"));
+	const { curve, isWorse } = change;
+	const [, first] = endsOf$1(change, runs);
+	const id = runId(first);
 	const file = fileOf(curve.name);
 	const link = file !== void 0 && html`<a href="${file}#at=${idOf(curve)}.${id}">show</a>`;
 	return html`<b>${curve.name}</b> ${anyMetric(curve.metric).label} <span class="${isWorse ? "worse" : "better"}">${changeText(change)}</span> ${link}`;
@@ -518,7 +508,7 @@ function acceptedTable({ accepted, runs }, options) {
 	const rows = accepted.slice(0, 100).map((one) => {
 		const { startedAt } = required(runs[one.run], "run");
 		const metric = one.metric === void 0 ? "all" : anyMetric(one.metric).label;
-		return html`<tr><td>${timeText(startedAt)}</td><td>${one.series}</td><td>${metric}</td><td>${one.by}</td><td>${one.reason}</td><td>${pullLink(one, options)}</td></tr>
+		return html`<tr><td>${timeText(startedAt)}</td><td>${one.series}</td><td>${metric}</td><td>${one.by}</td><td>${one.reason}</td><td>${linked(`#${one.pull}`, `pull/${one.pull}`, options)}</td></tr>
 `;
 	});
 	return html`<h2>Accepted changes</h2>
@@ -529,15 +519,14 @@ ${more(accepted)}`;
 function more(all) {
 	return all.length > 100 && html`<p>and ${all.length - 100} more, further back</p>`;
 }
-function rangeLink(before, after, { repositoryUrl }) {
+function rangeLink(before, after, options) {
 	const [from, to] = [shaOf(before.sha), shaOf(after.sha)];
 	const text = `${from.slice(0, 10)} and ${to.slice(0, 10)}`;
-	if (repositoryUrl === void 0 || from === "" || to === "") return text;
-	return html`<a href="${`${repositoryUrl}/compare/${from}...${to}`}">${text}</a>`;
+	return from === "" || to === "" ? text : linked(text, `compare/${from}...${to}`, options);
 }
-function pullLink({ pull }, { repositoryUrl }) {
-	if (repositoryUrl === void 0) return `#${pull}`;
-	return html`<a href="${`${repositoryUrl}/pull/${pull}`}">#${pull}</a>`;
+/** A text that leads to a page of the repository, if its address is known. */
+function linked(text, path, { repositoryUrl }) {
+	return repositoryUrl === void 0 ? text : html`<a href="${repositoryUrl}/${path}">${text}</a>`;
 }
 /** Maximum number of entries, because readers request the feed again and again. */
 const ENTRIES = 50;
@@ -550,13 +539,13 @@ const ENTRIES = 50;
 */
 function renderFeed({ changes: all, runs }, title) {
 	const updated = runs.at(-1)?.startedAt ?? "1970-01-01T00:00:00Z";
-	const entries = causesOf(all).slice(0, ENTRIES).map(({ between: [before, after], changes }) => {
+	const entries = causesOf(all).slice(0, ENTRIES).map((changes) => {
 		const [largest] = changes;
 		const { curve, testbed } = largest;
 		const heading = changes.length === 1 ? changeTitle(largest) : `${countsText(changes)}; the largest: ${changeTitle(largest)}`;
 		const others = changes.slice(1, 51).map((one) => ` ${changeTitle(one)}.`);
 		const accepted = changes.flatMap((one) => one.accepted ?? []);
-		const [last, first] = [required(runs[before], "run"), required(runs[after], "run")];
+		const [last, first] = endsOf$1(largest, runs);
 		const [from, to] = [shaOf(last.sha), shaOf(first.sha)];
 		const id = `urn:loadgate:${encodeURIComponent(`${curve.name} ${curve.metric} ${testbed} ${to}`)}`;
 		return html`<entry><id>${id}</id><title>${heading}</title><updated>${first.startedAt}</updated><link href="index.html"/><summary>Since ${to.slice(0, 10)}, between ${from.slice(0, 10)} and ${to.slice(0, 10)}, on ${testbed}.${others.length > 0 && " Also:"}${others}${accepted.map(({ by, pull, reason }) => ` Accepted by ${by} on #${pull}: ${reason}`)}</summary></entry>
@@ -729,13 +718,14 @@ const SHORT_NAME = 40;
 * lack search, groups, and what a point is.
 * @returns at least one page: HTML, and the name of its file, which is `index.html` for the first
 */
-function renderPages(view, options) {
+async function renderPages(view, options) {
+	const policy = await contentPolicy(PAGE_STYLE, page_client_default);
 	const site = pagesOf(view.curves);
 	const files = new Map(site.pages.flatMap(({ file, series }) => series.map(({ name }) => [name, file])));
 	const fileOf = (series) => files.get(series);
 	return site.pages.map((page) => ({
 		file: page.file,
-		text: document(page, options, [
+		text: document(page, policy, [
 			page.number === 1 ? firstPart(view, site, {
 				...options,
 				fileOf
@@ -753,8 +743,7 @@ function renderPages(view, options) {
 		])
 	}));
 }
-function document({ number }, { sha256 }, content) {
-	const policy = `default-src 'none'; style-src 'sha256-${sha256(PAGE_STYLE)}'; script-src 'sha256-${sha256(page_client_default)}'; base-uri 'none'; form-action 'none'`;
+function document({ number }, policy, content) {
 	const title = `Performance over time${number === 1 ? "" : `, page ${number}`}`;
 	return html(_templateObject2 || (_templateObject2 = _taggedTemplateLiteral([
 		"<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta http-equiv=\"Content-Security-Policy\" content=\"",
@@ -764,7 +753,7 @@ function document({ number }, { sha256 }, content) {
 		"</h1>\n",
 		"\n<script type=\"module\">",
 		"<\/script>\n</body></html>\n"
-	])), new Markup(policy), title, new Markup(PAGE_STYLE), title, content, new Markup(page_client_default)).source;
+	])), policy, title, new Markup(PAGE_STYLE), title, content, new Markup(page_client_default)).source;
 }
 function firstPart(view, { left }, options) {
 	const { skipped } = options;
@@ -878,7 +867,7 @@ async function makeSite(request) {
 	const [first] = lines;
 	if (records.length === 0 && first !== void 0) throw new LoadgateError("publishing", `No stored run can be shown: ${first}`, { hint: "No page was written. Use the newer Loadgate where the store is of one, and fetch a branch before it is read in a clone." });
 	const view = historyView(records, metricsFor(gate));
-	for (const { file, text } of renderPages(view, {
+	for (const { file, text } of await renderPages(view, {
 		...request,
 		skipped: lines
 	})) await output.write(file, text);
@@ -895,8 +884,7 @@ function writeSite({ out, ...options }) {
 	return makeSite({
 		...options,
 		store: openStore(options),
-		output: createOutputFolder(out),
-		sha256: (text) => createHash("sha256").update(text).digest("base64")
+		output: createOutputFolder(out)
 	});
 }
 export { writeSite as t };

@@ -6,7 +6,7 @@ import { o as canBeCrossed, t as BENCHER_FORMS } from "../bencher/domain/config.
 import { n as EXPORT_FILE } from "../ports/output-folder.js";
 import { A as groupedBy, B as present, L as formatPercent, M as formatCount, R as formatSome, d as SERVER_METRIC_IDS, g as formatApart, l as SERIES_METRIC_IDS, p as anyMetric, t as COUNT_METRIC_IDS } from "../domain/metrics/catalogue.js";
 import { o as isWhole } from "../domain/run/file/counts.js";
-import { B as incompleteBeta, Ct as requireSample, J as countedValue, St as requireOpenProbability, V as CONFIDENCE, X as seriesValue, Y as knownValues, Z as serverValue, _t as median, bt as selectMedian, ct as NO_SAMPLES, d as answersIn, ht as samplesAt, p as hasEnoughAnswers, ut as column, yt as select } from "../domain/run/file/run-file.js";
+import { B as incompleteBeta, Ct as elementAt, J as countedValue, St as requireSample, V as CONFIDENCE, X as seriesValue, Y as knownValues, Z as serverValue, _t as median, ct as NO_SAMPLES, d as answersIn, ht as samplesAt, p as hasEnoughAnswers, ut as column, xt as requireOpenProbability } from "../domain/run/file/run-file.js";
 import { t as withoutControls } from "../domain/shared/control-characters.js";
 import { t as reportLinks } from "../bencher/domain/links.js";
 import path from "node:path";
@@ -77,7 +77,6 @@ function branchTarget(origin, run, testbed) {
 	if (!("of" in measured)) {
 		const { branch, sha: hash } = measured;
 		return problemOf(hash, branch) ?? {
-			kind: "known",
 			branch,
 			hash,
 			testbed
@@ -97,7 +96,6 @@ function pullRequestTarget({ number, headSha, baseBranch, baseSha }, run, testbe
 	const measured = run.series.some(({ arm }) => arm === "base") ? run.base?.sha : void 0;
 	const baseHash = measured ?? baseSha;
 	return problemOf(headSha, baseBranch) ?? problemOf(baseHash, baseBranch) ?? {
-		kind: "known",
 		branch: `${pullRequestBranch(number)}/${testbed}`,
 		hash: headSha,
 		testbed,
@@ -114,7 +112,6 @@ function problemOf(hash, branch) {
 }
 function none(reason, isExpected = false) {
 	return {
-		kind: "none",
 		reason,
 		isExpected
 	};
@@ -310,22 +307,18 @@ function medianInterval(xs, confidence) {
 	requireSample("xs", xs, 1);
 	requireOpenProbability("confidence", confidence);
 	const n = xs.length;
-	const values = xs.slice();
-	const estimate = selectMedian(values);
+	const estimate = median(xs);
 	const rank = rankOf(n, confidence);
 	if (rank === 0) return {
 		estimate,
 		low: -Infinity,
 		high: Infinity
 	};
-	const middle = n - 1 >>> 1;
+	const sorted = new Float64Array(xs).sort();
 	return {
 		estimate,
-		low: select(values, rank - 1, { to: middle }),
-		high: select(values, n - rank, {
-			from: middle,
-			to: n - 1
-		})
+		low: elementAt(sorted, rank - 1),
+		high: elementAt(sorted, n - rank)
 	};
 }
 /** The k of {@link medianInterval}. */
@@ -677,18 +670,22 @@ async function previousNotes({ bencher, optional }, plans, { startedAt, only }) 
 /**
 * The reports of a run, in order: head against the history, split if it is too large for one request; then, with a
 * base arm, base and head against it.
+*
+* The base arm's blocks are the sample, and head's median is tested against it. With its own blocks in the same
+* branch, head would be part of its baseline, so `pr-N/TESTBED/base` and `pr-N/TESTBED/head` hold this comparison.
 */
 function reportPlans({ config, maxErrorPercentOf, maxRequestBytes = MAX_DOCUMENT_BYTES }, target, run) {
-	const { hash, testbed, branch, startPoint } = target;
+	const { hash, testbed, branch, startPoint, measuredBase } = target;
 	const common = {
 		hash,
 		testbed,
 		startedAt: run.startedAt
 	};
 	const thresholds = measureThresholds(config.thresholds);
+	const measures = measuresOf(thresholds);
 	const head = bencherMetrics(run, maxErrorPercentOf);
 	const isDefault = startPoint === void 0;
-	return [...splitMetrics(head, maxRequestBytes).map((sent, index) => {
+	const history = splitMetrics(head, maxRequestBytes).map((sent, index) => {
 		const begins = !isDefault && index === 0;
 		const submission = {
 			...common,
@@ -701,36 +698,17 @@ function reportPlans({ config, maxErrorPercentOf, maxRequestBytes = MAX_DOCUMENT
 		return {
 			against: "history",
 			sent,
-			tested: measuresOf(thresholds),
+			tested: measures,
 			startPoint,
 			submission
 		};
-	}), ...pairedPlans({
-		target,
-		common,
-		thresholds,
-		maxRequestBytes
-	}, run, head)];
-}
-function hasMeasures(metrics) {
-	return Object.keys(metrics).length > 0;
-}
-/**
-* The base arm's blocks are the sample, and head's median is tested against it. With its own blocks in the same
-* branch, head would be part of its baseline, so `pr-N/TESTBED/base` and `pr-N/TESTBED/head` hold this comparison.
-*/
-function pairedPlans({ target: { branch, measuredBase }, common, thresholds, maxRequestBytes }, run, head) {
-	if (measuredBase === void 0) return [];
-	const measures = measuresOf(thresholds);
-	let bytes = 0;
-	const iterations = bencherIterations(run).map((metrics) => only(metrics, measures)).filter(hasMeasures).filter((metrics) => {
-		bytes += bytesInRequest(JSON.stringify(metrics));
-		return bytes <= maxRequestBytes;
 	});
+	if (measuredBase === void 0) return history;
+	const iterations = sampleOf(run, measures, maxRequestBytes);
 	const [first = {}] = iterations;
 	const sent = only(head, measures, new Set(Object.keys(first)));
-	if (!hasMeasures(sent)) return [];
-	const startPoint = {
+	if (!hasMeasures(sent)) return history;
+	const base = {
 		branch: `${branch}/base`,
 		hash: measuredBase
 	};
@@ -742,7 +720,7 @@ function pairedPlans({ target: { branch, measuredBase }, common, thresholds, max
 	};
 	const sample = {
 		...anew,
-		...startPoint,
+		...base,
 		documents
 	};
 	const own = {
@@ -752,22 +730,38 @@ function pairedPlans({ target: { branch, measuredBase }, common, thresholds, max
 	const judged = {
 		...anew,
 		...own,
-		startPoint,
+		startPoint: base,
 		thresholds: paired
 	};
-	return [{
-		against: "base",
-		sent: first,
-		tested: /* @__PURE__ */ new Set(),
-		isSample: true,
-		submission: sample
-	}, {
-		against: "base",
-		sent,
-		tested: measuresOf(paired),
-		startPoint,
-		submission: judged
-	}];
+	const against = "base";
+	return [
+		...history,
+		{
+			against,
+			sent: first,
+			tested: /* @__PURE__ */ new Set(),
+			isSample: true,
+			submission: sample
+		},
+		{
+			against,
+			sent,
+			tested: measuresOf(paired),
+			startPoint: base,
+			submission: judged
+		}
+	];
+}
+/** The first blocks of the base arm that fit into one request together. */
+function sampleOf(run, measures, maxRequestBytes) {
+	let bytes = 0;
+	return bencherIterations(run).map((metrics) => only(metrics, measures)).filter(hasMeasures).filter((metrics) => {
+		bytes += bytesInRequest(JSON.stringify(metrics));
+		return bytes <= maxRequestBytes;
+	});
+}
+function hasMeasures(metrics) {
+	return Object.keys(metrics).length > 0;
 }
 function measuresOf(thresholds) {
 	return new Set(thresholds.map(({ measure }) => measure));
@@ -870,9 +864,9 @@ const SEND_LIMIT_MS = 55e3;
 async function sendRun(request, run, { log, signal }) {
 	const { origin: facts = { event: "local" } } = run;
 	const target = branchTarget(facts, run, request.config.testbed ?? testbedName(run.environment));
-	if (target.kind === "none") return {
-		...target,
+	if ("reason" in target) return {
 		kind: "skipped",
+		...target,
 		facts
 	};
 	const obstacle = request.obstacleTo(facts);
@@ -1236,25 +1230,18 @@ function openBencher(options) {
 	});
 }
 /** The client is loaded only when something is sent. */
-async function connect({ environment, onLine }, { cli, version, ...to }, signal) {
-	const [{ createBencher }, { installBencher }, { RELEASE_HOSTS }] = await Promise.all([
-		import("../bencher/client/bencher.js"),
-		import("../bencher/client/installer.js"),
-		import("../release-asset.js")
-	]);
-	const tool = await installBencher({
-		environment,
-		onLine,
-		hosts: RELEASE_HOSTS,
-		version,
-		program: cli
-	}, signal);
-	return createBencher({
+async function connect({ environment, onLine }, to, signal) {
+	const { createBencher } = await import("../bencher/client/bencher.js");
+	const { installBencher } = await import("../bencher/client/installer.js");
+	const options = {
 		...to,
-		tool,
 		environment,
 		onLine,
 		signal
+	};
+	return createBencher({
+		...options,
+		tool: await installBencher(options, signal)
 	});
 }
 export { sendRun as a, pullRequestBranch as c, resultOf as i, notRecordedText as l, createTracker as n, withinLimit as o, openBencher as r, failureReason as s, RUN_EXPORTS as t, branchCommit as u };

@@ -8,7 +8,7 @@ import { t as require_dist } from "../vendor/yaml.js";
 import { t as require_picomatch } from "../vendor/picomatch.js";
 import { n as required } from "../domain/shared/required.js";
 import { c as pathOfSeries, f as serverOf, l as requestOf$1, p as wholeOf } from "../domain/run/file/counts.js";
-import { C as NEVER, _ as strictObject, a as _enum, b as union, f as number, g as record, i as ZodRecord, l as int, m as partialRecord, n as ZodEnum, o as array, r as ZodObject, s as boolean, u as literal, v as string } from "../vendor/zod.js";
+import { _ as record, a as _enum, c as boolean, d as literal, h as partialRecord, i as ZodRecord, n as ZodEnum, p as number, r as ZodObject, s as array, u as int, v as strictObject, w as NEVER, x as union, y as string } from "../vendor/zod.js";
 import { t as withoutNullish } from "../domain/shared/without-nullish.js";
 import { r as resolveStore, t as STORE_PATTERN } from "./store-location.js";
 import { f as namesOfScenarios, l as metricsNamed, s as isTimed } from "../domain/gate/bounds.js";
@@ -1968,7 +1968,7 @@ const EXCEPTIONS = {
 	"build-time": SECONDS,
 	"setup-time": SECONDS
 };
-/** The metrics that are sent to Bencher, in the order of the reports. */
+/** The metrics that are sent to Bencher, in the order of the reports; a measure is a slug in Bencher. */
 const SENT_METRICS = METRIC_IDS.flatMap((id) => {
 	const unit = EXCEPTIONS[id] ?? UNITS[anyMetric(id).unit] ?? "unsent";
 	return unit === "unsent" ? [] : [{

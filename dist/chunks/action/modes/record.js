@@ -3,7 +3,7 @@ import { n as LoadgateError, r as asSentence, s as withHint } from "../../domain
 import { t as NOTHING_ADDED } from "../../ports/baseline-store.js";
 import { r as readRecord, t as openBranch } from "../../composition/store.js";
 import { a as RECORD_FILE } from "../../ports/output-folder.js";
-import { a as requiredHost, u as harmless } from "../code-host.js";
+import { a as requiredHost, l as annotate } from "../code-host.js";
 import { a as reasonOfEventNotToRecord } from "../event.js";
 import path from "node:path";
 // src/app/record/record-run.ts
@@ -49,7 +49,7 @@ async function recordMode(step) {
 		notRecordable: reasonNotToRecord(step)
 	});
 	progress.end();
-	notice(harmless(said), { title: "Loadgate" });
+	annotate(notice, said);
 	return 0;
 }
 /** Pushes and manual starts can be for any branch. */

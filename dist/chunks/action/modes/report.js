@@ -1,12 +1,12 @@
 import { c as notice, s as info } from "../../vendor/@actions-core.js";
-import { a as requiredHost, i as pullsOfRun, n as hostOptions, o as checkCommit, s as withWhatIsMissing, t as acknowledging, u as harmless } from "../code-host.js";
+import { a as requiredHost, i as pullsOfRun, l as annotate, n as hostOptions, o as checkCommit, s as withWhatIsMissing, t as acknowledging } from "../code-host.js";
 import { t as runOf } from "../../domain/run/shards/merge.js";
 import { r as createWorld, t as ignoredChangeOf } from "../../app/ignored-change.js";
 import { i as judgeRun, t as loadBaseline } from "../../app/record/load-baseline.js";
 import { t as openMeasuredRuns } from "../../composition/report.js";
 import { c as standingOf } from "../../domain/gate/gate.js";
 import { n as LoadgateError } from "../../domain/shared/error.js";
-import { i as finishing, n as policyOf, r as trackerOf, t as judgingJob } from "../judging-job.js";
+import { a as inputError, i as finishing, n as policyOf, r as trackerOf, t as judgingJob } from "../judging-job.js";
 import { a as RECORD_FILE } from "../../ports/output-folder.js";
 import { t as recordJudged } from "../../app/record/record-judged.js";
 import { a as openRunFiles } from "../../composition/files.js";
@@ -171,12 +171,8 @@ async function reportMode(step) {
 /** Strangers decide what their jobs upload, and those uploads never belong to this workflow. */
 function refuseOfStrangers({ event, inputs }) {
 	if (event.kind !== "workflow-run") return;
-	const refuse = (name, why, because = "") => {
-		const hint = `Remove \`${name}\` from this workflow${because}.`;
-		throw new LoadgateError("usage", `Input ${name}: on workflow_run, ${why}`, { hint });
-	};
-	if (inputs.allowMissingShards) refuse("allow-missing-shards", "a pull request could choose which shard is missing");
-	if (inputs.runFiles) refuse("run-files", "the files of another workflow's run would be taken for this one's", ": it reads what the other one uploaded");
+	if (inputs.allowMissingShards) throw inputError("allow-missing-shards", "on workflow_run, a pull request could choose which shard is missing", "Remove `allow-missing-shards` from this workflow.");
+	if (inputs.runFiles) throw inputError("run-files", "on workflow_run, the files of another workflow's run would be taken for this one's", "Remove `run-files` from this workflow: it reads what the other one uploaded.");
 }
 /** @param pull the pull request to name if one is required */
 function requestFor(step, { headSha, runId }, pull) {
@@ -218,7 +214,7 @@ function reasonForNothing(run) {
 	if (headRepository === void 0) return "the repository of its commits was deleted";
 }
 function nothingIsReported(reason) {
-	notice(harmless(`Nothing is reported: ${reason}.`), { title: "Loadgate" });
+	annotate(notice, `Nothing is reported: ${reason}.`);
 	return 0;
 }
 export { reportMode };

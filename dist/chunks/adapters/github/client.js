@@ -1,8 +1,8 @@
-import { t as CodeHostError } from "../../domain/review/code-host-error.js";
+import { n as onFailure, t as CodeHostError } from "../../domain/review/code-host-error.js";
 import { t as withoutControls } from "../../domain/shared/control-characters.js";
 import { t as VERSION } from "../../version.js";
 import { o as messageOf } from "../../domain/shared/error.js";
-import { f as number, g as record, l as int, o as array, p as object, s as boolean, t as datetime, u as literal, v as string, x as unknown } from "../../vendor/zod.js";
+import { S as unknown, _ as record, c as boolean, d as literal, m as object, p as number, s as array, t as datetime, u as int, y as string } from "../../vendor/zod.js";
 import { setTimeout } from "node:timers/promises";
 // src/adapters/github/responses.ts
 const id = int().positive();
@@ -10,6 +10,8 @@ const id = int().positive();
 const sha = string().regex(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/);
 /** By the host's clock; ISO 8601, UTC. */
 const time = datetime({ offset: true });
+/** Absent or null if the repository was deleted. */
+const repository = object({ full_name: string() }).nullish();
 /** Absent or null if the account was deleted. */
 const account = object({ login: string().min(1) }).nullish();
 /** A pull request. */
@@ -22,23 +24,23 @@ const pull = object({
 	head: object({
 		sha,
 		ref: string(),
-		repo: object({ full_name: string() }).nullish()
+		repo: repository
 	}),
 	base: object({
 		sha,
 		ref: string()
 	})
-}).transform((found) => ({
-	number: found.number,
-	author: found.user?.login ?? "ghost",
-	body: found.body ?? "",
-	labels: found.labels.map(({ name }) => name),
-	isOpen: found.state === "open",
-	headSha: found.head.sha,
-	headBranch: found.head.ref,
-	headRepository: found.head.repo?.full_name,
-	baseSha: found.base.sha,
-	baseBranch: found.base.ref
+}).transform(({ number, user, body, state, labels, head, base }) => ({
+	number,
+	author: user?.login ?? "ghost",
+	body: body ?? "",
+	labels: labels.map(({ name }) => name),
+	isOpen: state === "open",
+	headSha: head.sha,
+	headBranch: head.ref,
+	headRepository: head.repo?.full_name,
+	baseSha: base.sha,
+	baseBranch: base.ref
 })).describe("a pull request");
 /** A comment on a pull request. */
 const comment = object({
@@ -65,8 +67,12 @@ const writtenCheck = object({
 	id,
 	writer: writer ?? ""
 }));
+/** A list in an object, beside its total count, which is of no use here. */
+function listBelow(key, item) {
+	return object({ [key]: array(item) }).transform((found) => found[key] ?? []);
+}
 /** The checks of a commit. */
-const checkRuns = object({ check_runs: array(writtenCheck) }).transform((found) => found.check_runs).describe("checks");
+const checkRuns = listBelow("check_runs", writtenCheck).describe("checks");
 /** An object of git that is known by its id. */
 const named = object({ sha });
 /** The files and folders of a tree. */
@@ -145,11 +151,10 @@ const checkSuite = object({
 	head_branch: string().nullish(),
 	created_at: time
 });
-const workflowRun = checkSuite.extend({ head_repository: object({ full_name: string() }).nullish() });
 /** Workflow runs. */
-const workflowRuns = object({ workflow_runs: array(workflowRun) }).transform((found) => found.workflow_runs).describe("runs of workflows");
+const workflowRuns = listBelow("workflow_runs", checkSuite.extend({ head_repository: repository })).describe("runs of workflows");
 /** Check suites, which only know branches of this repository. */
-const checkSuites = object({ check_suites: array(checkSuite) }).transform((found) => found.check_suites).describe("check suites");
+const checkSuites = listBelow("check_suites", checkSuite).describe("check suites");
 const QUEUE_REF = /^(?:refs\/heads\/)?gh-readonly-queue\/(.+)\/pr-([1-9]\d{0,9})-([0-9a-f]{40,64})$/;
 /**
 * Parses a branch of the merge queue for a base branch: an entry of the queue.
@@ -166,17 +171,17 @@ function readQueueRef(ref, baseBranch) {
 /** Branches with their commits. */
 const branches = array(object({
 	ref: string(),
-	object: object({ sha })
+	object: named
 })).describe("branches");
 /** The pull requests that contain a commit. */
 const containingPulls = array(object({
-	number: int().positive(),
+	number: id,
 	merged_at: string().nullish(),
 	merge_commit_sha: string().nullish(),
 	base: object({ ref: string() })
 })).describe("pull requests");
 /** A commit with its parents. */
-const commit = object({ parents: array(object({ sha })) }).describe("a commit");
+const commit = object({ parents: array(named) }).describe("a commit");
 // src/adapters/github/retry.ts
 /** Up to two minutes for an archive or a rate limit, and thirteen seconds of pauses for everything else. */
 const PATIENCE = {
@@ -347,29 +352,18 @@ function createClient(options) {
 	};
 }
 /**
-* Returns a value for some failures.
-* @returns a handler for `catch`; it rethrows every other error
-*/
-function unless(failures, value) {
-	return (error) => {
-		if (error instanceof CodeHostError && failures.includes(error.failure)) return value;
-		throw error;
-	};
-}
-/**
 * Adds a hint about the missing permission if a request failed because of it.
 * @returns a handler for `catch`; it always throws
 */
 function needs(hint) {
-	return (error) => {
-		if (!(error instanceof CodeHostError) || error.failure !== "forbidden") throw error;
-		const { failure, message, reason } = error;
+	return onFailure(["forbidden"], (cause) => {
+		const { failure, message, reason } = cause;
 		throw new CodeHostError(failure, message, {
 			hint,
 			reason,
-			cause: error
+			cause
 		});
-	};
+	});
 }
 /** Loads the package with the first request, because most commands make none. */
 async function openOctokit({ apiUrl, token, trace }) {
@@ -389,4 +383,4 @@ async function openOctokit({ apiUrl, token, trace }) {
 	return octokit;
 }
 function ignore() {}
-export { readQueueRef as _, checkRun as a, comment as c, events as d, listing as f, readHistory as g, pull as h, branches as i, commit as l, permission as m, needs as n, checkRuns as o, named as p, unless as r, checkSuites as s, createClient as t, containingPulls as u, workflowRuns as v };
+export { readQueueRef as _, checkRuns as a, commit as c, listBelow as d, listing as f, readHistory as g, pull as h, checkRun as i, containingPulls as l, permission as m, needs as n, checkSuites as o, named as p, branches as r, comment as s, createClient as t, events as u, workflowRuns as v };

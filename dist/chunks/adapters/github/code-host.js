@@ -1,6 +1,6 @@
-import { t as CodeHostError } from "../../domain/review/code-host-error.js";
-import { o as array, p as object, v as string, x as unknown } from "../../vendor/zod.js";
-import { _ as readQueueRef, a as checkRun, c as comment, d as events, g as readHistory, h as pull, i as branches, l as commit, m as permission, o as checkRuns, r as unless, s as checkSuites, t as createClient, u as containingPulls, v as workflowRuns } from "./client.js";
+import { n as onFailure, t as CodeHostError } from "../../domain/review/code-host-error.js";
+import { S as unknown, m as object, s as array, y as string } from "../../vendor/zod.js";
+import { _ as readQueueRef, a as checkRuns, c as commit, g as readHistory, h as pull, i as checkRun, l as containingPulls, m as permission, o as checkSuites, r as branches, s as comment, t as createClient, u as events, v as workflowRuns } from "./client.js";
 // src/adapters/github/acceptances.ts
 /** Larger than any group that a queue builds. */
 const MAX_GROUP = 100;
@@ -27,7 +27,7 @@ function createAcceptanceReader(repository, client) {
 async function headSeenAt(pull, repository, { pages }) {
 	const { headBranch: branch, headRepository, headSha } = pull;
 	if (headRepository === void 0) return void 0;
-	const unlessForbidden = unless(["forbidden", "not-found"], void 0);
+	const unlessForbidden = onFailure(["forbidden", "not-found"], () => void 0);
 	const purpose = "see when the head commit came";
 	const isOfHead = (one) => one.head_sha === headSha && one.head_branch === branch;
 	const runs = await pages(workflowRuns, purpose, {
@@ -116,11 +116,11 @@ function createGitHub(options) {
 	const client = createClient(options);
 	const { ask, pages } = client;
 	return {
-		viewer: () => viewerLogin(client, options).catch(unless([
+		viewer: () => viewerLogin(client, options).catch(onFailure([
 			"forbidden",
 			"not-found",
 			"unexpected"
-		], JOB_LOGIN)),
+		], () => JOB_LOGIN)),
 		pullRequest: (number) => ask(pull, `read pull request #${number}`, {
 			route: "GET pulls/{number}",
 			number
@@ -143,29 +143,26 @@ function createGitHub(options) {
 			await ask(unknown(), "remove a second comment", {
 				route: `DELETE ${OF_ID}`,
 				id
-			}).catch(unless(["not-found"], void 0));
+			}).catch(onFailure(["not-found"], () => void 0));
 		},
 		...createAcceptanceReader(options.repository, client),
 		permissionOf: (login) => ask(permission, `ask what ${login} may do`, {
 			route: "GET collaborators/{login}/permission",
 			login
-		}).catch(unless(["not-found"], "none")),
+		}).catch(onFailure(["not-found"], () => "none")),
 		checkRuns: async (headSha, name) => {
 			return (await pages(checkRuns, "list the checks", {
 				route: "GET commits/{headSha}/check-runs",
 				headSha,
 				check_name: name,
 				filter: "all"
-			}).catch(unless(["forbidden", "not-found"], []))).toSorted((a, b) => a.id - b.id);
+			}).catch(onFailure(["forbidden", "not-found"], () => []))).toSorted((a, b) => a.id - b.id);
 		},
-		createCheckRun: (check) => createCheckRun(check, client).catch((error) => {
-			if (!(error instanceof CodeHostError) || error.failure !== "refused") throw error;
-			return createCheckRun({
-				...check,
-				summary: check.title,
-				annotations: []
-			}, client);
-		})
+		createCheckRun: (check) => createCheckRun(check, client).catch(onFailure(["refused"], () => createCheckRun({
+			...check,
+			summary: check.title,
+			annotations: []
+		}, client)))
 	};
 }
 const comments = array(comment).describe("comments");

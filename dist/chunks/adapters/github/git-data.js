@@ -1,5 +1,6 @@
-import { p as object, x as unknown } from "../../vendor/zod.js";
-import { f as listing, n as needs, p as named, r as unless, t as createClient } from "./client.js";
+import { n as onFailure } from "../../domain/review/code-host-error.js";
+import { S as unknown, m as object } from "../../vendor/zod.js";
+import { f as listing, n as needs, p as named, t as createClient } from "./client.js";
 // src/adapters/github/git-data.ts
 /** Reads and writes git data through the API: neither a checkout nor credentials are on disk. */
 function createGitData(options) {
@@ -18,7 +19,7 @@ function createGitData(options) {
 			return archive(`read the branch ${branch}`, {
 				route: "GET zipball/{+ref}",
 				ref
-			}).catch(needs(hint)).catch(unless(["not-found"], void 0));
+			}).catch(needs(hint)).catch(onFailure(["not-found"], () => void 0));
 		}
 	};
 }
@@ -29,7 +30,7 @@ function reading(send) {
 			const ref = await send(object({ object: named }), `read the branch ${branch}`, {
 				route: "GET git/ref/{+ref}",
 				ref: `heads/${branch}`
-			}).catch(unless(["not-found"], void 0));
+			}).catch(onFailure(["not-found"], () => void 0));
 			if (!ref) return void 0;
 			const commit = ref.object.sha;
 			const purpose = `read the newest commit of ${branch}`;

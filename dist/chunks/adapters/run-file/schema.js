@@ -2,7 +2,7 @@ import { S as errorCount, n as GATE_METRIC_IDS, r as LIMIT_METRIC_IDS } from "..
 import { ct as NO_SAMPLES, h as BASE_CHOICES, st as FIGURES, t as RUN_SCHEMA } from "../../domain/run/file/run-file.js";
 import { t as withoutControls } from "../../domain/shared/control-characters.js";
 import { u as seriesKeyOf } from "../../domain/run/file/counts.js";
-import { C as NEVER, a as _enum, b as union, c as custom, d as never, f as number, h as preprocess, l as int, m as partialRecord, o as array, p as object, s as boolean, t as datetime, u as literal, v as string, x as unknown, y as tuple } from "../../vendor/zod.js";
+import { S as unknown, a as _enum, b as tuple, c as boolean, d as literal, f as never, g as preprocess, h as partialRecord, l as custom, m as object, p as number, s as array, t as datetime, u as int, w as NEVER, x as union, y as string } from "../../vendor/zod.js";
 // src/domain/shared/shared-numbers.ts
 /**
 * Reuses an array with the same numbers: for ten thousand series, equal arrays take tens of MiB.
@@ -164,6 +164,7 @@ const WRITTEN = Object.keys(FIGURES).filter((id) => id !== "errorCount");
 /** Maximum length of a time. */
 const MAX_TIME = 64;
 const time = text(MAX_TIME);
+const isTime = (one) => isPlainText(one, MAX_TIME);
 /** The error for an invalid column of a series. */
 var WrongColumn = class extends Error {
 	column;
@@ -211,7 +212,11 @@ function samplesIn(value, lengthSchema, shared) {
 	if (length > 0) columns.errorCount = causesOf.size === 0 ? zeros : zeros.map(errorsIn);
 	return {
 		length,
-		startedAt: timesIn(value["startedAt"] ?? "", length),
+		startedAt: each("startedAt", {
+			written: value["startedAt"] ?? "",
+			length,
+			isPlain: isTime
+		}, (one) => parsed("startedAt", time, one)),
 		columns: { ...columns },
 		causes: causesOf
 	};
@@ -222,38 +227,24 @@ function figureCount({ length, columns, causes: causesOf }) {
 	const figures = length * Object.keys(columns).length;
 	return [...causesOf.values()].reduce((sum, one) => sum + ofCauses(one), figures);
 }
-/** One value for each burst; a value that is the same for all is checked once. */
-function each(column, { written, length }, read) {
-	if (Array.isArray(written) && written.length !== length) throw new WrongColumn(column, `it has ${written.length} values for ${length} bursts`);
-	if (Array.isArray(written)) return written.map(read);
-	return length === 0 ? [] : Array(length).fill(read(written));
+/** One value for each burst; a value that is the same for all is read once. */
+function each(column, { written, length, isPlain }, read) {
+	if (!Array.isArray(written)) return length === 0 ? [] : Array(length).fill(read(written));
+	if (written.length !== length) throw new WrongColumn(column, `it has ${written.length} values for ${length} bursts`);
+	return isPlain && written.every(isPlain) ? written : written.map(read);
 }
 function numbersIn(id, written, length) {
 	const isRight = WHOLE.has(id) ? isCount : isFigure;
-	if (Array.isArray(written) && written.length === length && areAll(written, isRight)) return written;
 	const isRequired = REQUIRED.has(id);
 	return each(id, {
 		written,
-		length
+		length,
+		isPlain: isRight
 	}, (value) => {
 		if (value === null && !isRequired) return NaN;
 		if (isRight(value)) return value;
 		throw new WrongColumn(id, "it holds something that is no figure of a burst");
 	});
-}
-/** Like {@link numbersIn}, reuses the parsed array. */
-function timesIn(written, length) {
-	const isTime = (one) => isPlainText(one, MAX_TIME);
-	if (Array.isArray(written) && written.length === length && written.every(isTime)) return written;
-	return each("startedAt", {
-		written,
-		length
-	}, (one) => parsed("startedAt", time, one));
-}
-/** A plain loop: an iterator would allocate an object for each of millions of numbers. */
-function areAll(values, isRight) {
-	for (let at = 0; at < values.length; at += 1) if (!isRight(values[at])) return false;
-	return true;
 }
 function causesIn({ errors = {}, statuses = null }, length) {
 	if (statuses === null && isTable(errors) && Object.keys(errors).length === 0) return NO_SAMPLES.causes;

@@ -1,6 +1,5 @@
 import { t as unzipFiles } from "../github/unzip.js";
-import { r as readRecords, t as MAX_RECORD_BYTES } from "./record.js";
-import { i as isRecordPath, s as whyNoStore } from "./store-layout.js";
+import { c as isRecordPath, d as whyNoStore, r as readRecords, t as MAX_RECORD_BYTES } from "./record.js";
 // src/adapters/store/branch-archive.ts
 /** Older runs are neither compared nor shown. */
 const READ_RUNS = 1e3;

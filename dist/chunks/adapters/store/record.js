@@ -1,10 +1,58 @@
-import { t as BASELINE_SCHEMA } from "../../domain/history/baseline.js";
-import { d as SERVER_METRIC_IDS, i as METRIC_IDS, l as SERIES_METRIC_IDS, t as COUNT_METRIC_IDS } from "../../domain/metrics/catalogue.js";
 import { a as hasCode, i as attempt, n as LoadgateError, o as messageOf } from "../../domain/shared/error.js";
-import { a as _enum, f as number, h as preprocess, m as partialRecord, p as object, s as boolean, t as datetime, u as literal, v as string } from "../../vendor/zod.js";
+import { d as SERVER_METRIC_IDS, i as METRIC_IDS, l as SERIES_METRIC_IDS, t as COUNT_METRIC_IDS } from "../../domain/metrics/catalogue.js";
+import { t as BASELINE_SCHEMA } from "../../domain/history/baseline.js";
+import { a as _enum, c as boolean, d as literal, g as preprocess, h as partialRecord, m as object, p as number, t as datetime, y as string } from "../../vendor/zod.js";
 import { a as environment, c as count, d as list, f as name, i as counter, l as figure, n as level, p as text, s as areUnique, u as isTable } from "../run-file/schema.js";
 import { readFile, stat } from "node:fs/promises";
 import { createHash } from "node:crypto";
+// src/adapters/store/store-layout.ts
+const VERSION = 1;
+/** The version is part of the name, so that a listing of the branch shows it. */
+const VERSION_FILE = `loadgate-store-${VERSION}.json`;
+/** Content of the files that every store has, by path. */
+const FRAME = /* @__PURE__ */ new Map([[VERSION_FILE, `${JSON.stringify({ schema: `loadgate/store/${VERSION}` })}\n`], ["README.md", `# Runs that Loadgate recorded
+
+One file for each run, below \`runs/\` by month; the oldest go when there are more than \`baseline.keep\`. Jobs with
+\`mode: record\` write here. Do not merge this branch anywhere. Deleting a file takes that run out of the baseline;
+deleting the branch begins a new one.
+`]]);
+/** The first file written to a branch: if writing is cut off after it, the branch is still a valid store. */
+const FIRST_FILE = {
+	path: VERSION_FILE,
+	text: FRAME.get(VERSION_FILE) ?? ""
+};
+/**
+* Path of a record on the branch. A folder for each month keeps the trees that each commit rewrites small.
+* @throws LoadgateError `publishing` if the record's parts make no safe file name
+*/
+function recordPath(record) {
+	const path = `runs/${record.startedAt.slice(0, 7)}/${recordFileName(record)}`;
+	if (isRecordPath(path)) return path;
+	const message = `The run ${JSON.stringify(`${record.commit.sha} ${record.id}`.slice(0, 100))}: its commit and its id make no name of a file`;
+	throw new LoadgateError("publishing", message, { hint: "A commit and an id of letters, digits and hyphens are what Loadgate gives its runs." });
+}
+/** Checks whether a path is a record's. */
+function isRecordPath(path) {
+	const [, name = ""] = /^runs\/\d{4}-\d\d\/([^/]+)$/.exec(path) ?? [];
+	return RECORD_NAME.test(name) && name.length <= 200;
+}
+/**
+* Checks that the files of a branch form a store that this version understands.
+* @param paths of all its files, from the branch's root
+* @returns the reason they do not, as text that follows the branch's name; undefined if they do or there are none
+*/
+function whyNoStore(paths) {
+	const versions = paths.flatMap((path) => /^loadgate-store-(\d{1,9})\.json$/.exec(path)?.[1] ?? []);
+	const newest = Math.max(0, ...versions.map(Number));
+	if (newest > VERSION) return `has the format ${newest} of a newer Loadgate; this one knows ${VERSION}`;
+	if (newest === 0 && paths.length > 0) return "holds other files than recorded runs";
+}
+/** Names given by Loadgate, without a folder; no other file is ever removed. */
+const RECORD_NAME = /^\d{4}-\d\d-\d\dT[\w-]+\.json$/;
+/** Name of a record's file: it begins with the time, so names sort by run. */
+function recordFileName({ startedAt, commit, id }) {
+	return `${startedAt.replaceAll(/[:.]/g, "-")}-${commit.sha.slice(0, 12)}-${id}.json`;
+}
 // src/adapters/store/record.ts
 /**
 * Reads the record written by a run.
@@ -172,4 +220,4 @@ async function readRecords(files) {
 		skipped
 	};
 }
-export { recordBytes as i, readRecordFile as n, readRecords as r, MAX_RECORD_BYTES as t };
+export { FIRST_FILE as a, isRecordPath as c, whyNoStore as d, recordBytes as i, recordFileName as l, readRecordFile as n, FRAME as o, readRecords as r, RECORD_NAME as s, MAX_RECORD_BYTES as t, recordPath as u };

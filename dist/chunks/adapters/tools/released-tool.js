@@ -1,29 +1,16 @@
 import { a as hasCode, o as messageOf } from "../../domain/shared/error.js";
 import { u as withTemporary } from "../process/start-environment.js";
+import { m as object, s as array, y as string } from "../../vendor/zod.js";
 import { t as makeFolder } from "../system/make-folder.js";
 import { t as childEnvironment } from "../process/child-environment.js";
 import { t as askCommand } from "../process/run-command.js";
-import { a as hashOf, i as downloadVerified, n as assetUrl, r as releaseHash } from "./release-asset.js";
-import { existsSync } from "node:fs";
+import { n as fetchText, r as withClient, t as bounded } from "../system/outgoing-http.js";
+import { createReadStream, createWriteStream, existsSync } from "node:fs";
 import { userInfo } from "node:os";
 import path from "node:path";
 import { access, chmod, constants as constants$1, mkdir, readdir, rename, rm, stat } from "node:fs/promises";
-import { randomUUID } from "node:crypto";
-// src/adapters/tools/checksums.ts
-/**
-* SHA-256 of release assets, by version and asset name. `scripts/update-checksums.js` fills them in from the
-* digests in GitHub's API; never write one by hand. An asset that is missing here is checked against that digest at
-* download time.
-*/
-const OHA_CHECKSUMS = { "1.16.0": {
-	"oha-linux-amd64": "620bb9e16fb53eabc9a3fc45f88bdb41fefa3fee5c05e75892011ce320391716",
-	"oha-linux-arm64": "99a790eb8c3e0feaca974bd6b32f0f8d4426a0c5b289f39e833e5b2c7529cd39"
-} };
-/**
-* The same for Bencher's command line client. An asset that is missing here is checked against the hash file beside
-* it and the digest in GitHub's API.
-*/
-const BENCHER_CHECKSUMS = {};
+import { createHash, randomUUID } from "node:crypto";
+import { pipeline } from "node:stream/promises";
 // src/adapters/tools/first-source.ts
 /**
 * Tries the sources in order until one succeeds.
@@ -38,6 +25,113 @@ async function firstSource(sources, signal, errorOf) {
 		failures.push(`${name}: ${messageOf(error)}`);
 	}
 	throw errorOf(failures);
+}
+// src/adapters/tools/download.ts
+/** Far above any tool's size, far below a disk's. */
+const MAX_BYTES = 209715200;
+/** Ten times a release document with all its assets. */
+const MAX_DOCUMENT_BYTES = 4194304;
+const OK = 200;
+/**
+* Downloads a file and keeps it only if its hash is the expected one.
+* @param source its URL, and its expected SHA-256 as 64 hex digits
+* @param target path to write
+* @throws Error when the download fails or the hash differs; then nothing is kept
+*/
+async function downloadVerified({ url, sha256 }, target, signal) {
+	try {
+		await withClient(signal, async (client) => {
+			const { message } = await client.get(url);
+			if (message.statusCode !== OK) throw new Error(`${url}: status ${message.statusCode}`);
+			const bound = (body) => bounded(body, url, MAX_BYTES);
+			await pipeline(message, bound, createWriteStream(target), { signal });
+		});
+		const found = await hashOf(target);
+		if (found !== sha256) throw new Error(`sha256 is ${found}, expected ${sha256}: ${url}`);
+	} catch (error) {
+		await rm(target, { force: true });
+		throw error;
+	}
+}
+/**
+* Fetches a JSON document.
+* @returns its value, which the caller must not trust
+* @throws Error when there is none
+*/
+async function fetchJson(url, signal) {
+	return JSON.parse(await fetchDocument(url, signal));
+}
+/** Fetches a text document. @throws Error when there is none */
+async function fetchDocument(url, signal) {
+	const { status, text } = await fetchText(url, {
+		headers: { accept: "application/json, text/plain, */*" },
+		maxBytes: MAX_DOCUMENT_BYTES
+	}, signal);
+	if (status !== OK) throw new Error(`${url}: status ${status}`);
+	return text;
+}
+/** The SHA-256 of a file, as 64 hex digits. */
+async function hashOf(file) {
+	const hash = createHash("sha256");
+	await pipeline(createReadStream(file), hash);
+	return hash.digest("hex");
+}
+// src/adapters/tools/checksums.ts
+/**
+* SHA-256 of release assets, by repository, version and asset name. `scripts/update-checksums.js` fills them in from the
+* digests in GitHub's API; never write one by hand. An asset that is missing here is checked at download time, against
+* that digest and, for Bencher's client, the hash file beside it.
+*/
+const CHECKSUMS = { "hatoo/oha": { "1.16.0": {
+	"oha-linux-amd64": "620bb9e16fb53eabc9a3fc45f88bdb41fefa3fee5c05e75892011ce320391716",
+	"oha-linux-arm64": "99a790eb8c3e0feaca974bd6b32f0f8d4426a0c5b289f39e833e5b2c7529cd39"
+} } };
+// src/adapters/tools/release-asset.ts
+/** The hosts of the real releases and their digests, without a trailing slash. */
+const RELEASE_HOSTS = {
+	download: "https://github.com",
+	api: "https://api.github.com"
+};
+/**
+* The expected hash of a release asset: the pinned one, or else the publisher's, which is given in two places. If
+* both are available, they must agree.
+* @returns SHA-256, 64 hex digits
+* @throws Error when none is known, or the two differ
+*/
+async function releaseHash(release, signal) {
+	const { hosts = RELEASE_HOSTS, repository, version, asset, hasHashFile } = release;
+	const pinned = CHECKSUMS[repository]?.[version]?.[asset];
+	if (pinned !== void 0) return pinned;
+	const failures = [];
+	const from = (find) => find.catch((error) => {
+		signal.throwIfAborted();
+		failures.push(messageOf(error));
+	});
+	const digest = await from(digestFromApi(`${hosts.api}/repos/${repository}/releases/tags/v${version}`, asset, signal));
+	const beside = hasHashFile ? await from(hashFile(`${assetUrl(release)}.sha256`, asset, signal)) : void 0;
+	if (digest !== void 0 && beside !== void 0 && digest !== beside) throw new Error(`${asset} ${version}: its hash file says ${beside}, its release ${digest}`);
+	const sha256 = digest ?? beside;
+	if (sha256 === void 0) throw new Error([`no checksum is known for ${asset} ${version}`, ...failures].join("; "));
+	return sha256;
+}
+/** Download URL of a release asset. */
+function assetUrl({ hosts = RELEASE_HOSTS, repository, version, asset }) {
+	return `${hosts.download}/${repository}/releases/download/v${version}/${asset}`;
+}
+const releaseSchema = object({ assets: array(object({
+	name: string(),
+	digest: string().nullish()
+})) });
+async function digestFromApi(url, asset, signal) {
+	const { assets } = releaseSchema.parse(await fetchJson(url, signal));
+	const digest = assets.find(({ name }) => name === asset)?.digest;
+	return /^sha256:([0-9a-f]{64})$/.exec(digest ?? "")?.[1];
+}
+/** Reads `HEX NAME`, the format of sha256sum. */
+async function hashFile(url, asset, signal) {
+	const [, sha256, name] = /^([0-9a-f]{64}) [ *](\S+)\s*$/.exec(await fetchDocument(url, signal)) ?? [];
+	if (name !== asset) throw new Error(`${url} is not the hash of ${asset}`);
+	return sha256;
 }
 // src/adapters/tools/tool-cache.ts
 /** Leftovers of a killed install are removed once no install can still be using them. */
@@ -165,7 +259,7 @@ function sourceOnPath({ name: tool, environment, onLine }, accepts) {
 * changed with it.
 */
 function releaseSources(tool) {
-	const { name, version, hosts, environment, onLine } = tool;
+	const { name, version, environment, onLine } = tool;
 	const { program, assertTaken, fill } = toolPlace(environment, name, version);
 	const published = () => {
 		const { asset } = tool;
@@ -177,16 +271,16 @@ function releaseSources(tool) {
 	};
 	const checkCached = async (release, signal) => {
 		await assertTaken();
-		const expected = await releaseHash(hosts, release, signal);
+		const expected = await releaseHash(release, signal);
 		const found = await hashOf(program);
 		if (found !== expected) throw new Error(`sha256 of ${program} is ${found}, expected ${expected}`);
 		await access(program, constants$1.X_OK);
 	};
 	const download = async (release, folder, signal) => {
 		const target = path.join(folder, name);
-		const sha256 = await releaseHash(hosts, release, signal);
+		const sha256 = await releaseHash(release, signal);
 		await downloadVerified({
-			url: assetUrl(hosts, release),
+			url: assetUrl(release),
 			sha256
 		}, target, signal);
 		await chmod(target, 493);
@@ -221,4 +315,4 @@ function releaseSources(tool) {
 		}
 	}];
 }
-export { toolPlace as a, OHA_CHECKSUMS as c, toolCacheFolder as i, sourceOnPath as n, firstSource as o, versionOf as r, BENCHER_CHECKSUMS as s, releaseSources as t };
+export { toolPlace as a, toolCacheFolder as i, sourceOnPath as n, firstSource as o, versionOf as r, releaseSources as t };

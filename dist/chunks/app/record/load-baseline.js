@@ -2,14 +2,15 @@ import { n as LoadgateError, s as withHint } from "../../domain/shared/error.js"
 import { A as groupedBy, O as sumOf, l as SERIES_METRIC_IDS, p as anyMetric } from "../../domain/metrics/catalogue.js";
 import { o as isWhole, p as wholeOf } from "../../domain/run/file/counts.js";
 import { a as gateOf, d as reasonKey, f as withMissingShards, h as withEachMetric, l as endedEarly, o as isUnmeasured, s as reasonsAgainst } from "../../domain/gate/gate.js";
-import { G as worstVerdict, N as percentOf, P as percentsOf, T as comparisonOf, Y as knownValues, _t as median, gt as mean, j as agreeingValues, k as weightedRounds, lt as burstsByRound, n as isComplete, q as runsByBase, r as roundsMeasured, s as changeOf, tt as valuesByRound, ut as column, wt as elementAt, xt as standardDeviation, y as lossOf, z as studentUpperTail } from "../../domain/run/file/run-file.js";
+import { Ct as elementAt, G as worstVerdict, N as percentOf, P as percentsOf, T as comparisonOf, Y as knownValues, _t as median, bt as standardDeviation, gt as mean, j as agreeingValues, k as weightedRounds, lt as burstsByRound, n as isComplete, q as runsByBase, r as roundsMeasured, s as changeOf, tt as valuesByRound, ut as column, y as lossOf, z as studentUpperTail } from "../../domain/run/file/run-file.js";
 import { a as laneName } from "../../domain/run/series/server-facts.js";
 import { a as reportView } from "../../report/view.js";
 import { n as required } from "../../domain/shared/required.js";
-import { C as COMMON_RATE, O as STARTS_RATE, T as OTHER_RUNS_RATE, a as recordsBeside, c as valuesIn, g as differencesSince, h as differencesOfArms, l as conditionsOfServer, m as conditionsOf, n as historyOf, o as testbedOf, s as testbedsIn } from "../../domain/history/baseline.js";
+import { d as COMMON_RATE, g as STARTS_RATE, p as OTHER_RUNS_RATE } from "../../domain/statistics/random.js";
+import { a as recordsBeside, c as valuesIn, f as conditionsOf, l as conditionsOfServer, m as differencesSince, n as historyOf, o as testbedOf, p as differencesOfArms, s as testbedsIn } from "../../domain/history/baseline.js";
 import { r as renderMarkdown } from "../../report/markdown/markdown.js";
 import { c as RUN_FILE, i as PAGE_FILE, o as REPORT_FILE, r as PACKED_RUN_FILE, t as COMPARISON_FILE } from "../../ports/output-folder.js";
-import { $ as ESTIMATED, J as significant, S as gateFor, X as referenceSince, Z as isPresentable, a as DOUBT, c as agreementOf, dt as skippedText, et as evidenceOf, f as sidesOf, i as judgedOnce, m as matched, nt as causeOf, o as isLate, q as judgeSeries, r as judgedAtLooks, s as respectsOf, tt as headsOf, u as removedSeries } from "../../composition/instruments.js";
+import { $ as headsOf, G as judgeSeries, J as referenceSince, K as significant, Q as evidenceOf, Y as isPresentable, Z as ESTIMATED, a as DOUBT, b as gateFor, c as agreementOf, et as causeOf, f as sidesOf, i as judgedOnce, lt as skippedText, m as matched, o as isLate, r as judgedAtLooks, s as respectsOf, u as removedSeries } from "../../composition/instruments.js";
 import { a as comparisonOf$1, c as armsIn, i as againstHistory, l as withRequests, o as jumpsOf, r as withCosts, s as notMeasured, t as comparisonDocument } from "../../report/comparison-document.js";
 import { n as renderLargeJson, r as renderRunFile } from "../../report/json.js";
 import { t as skippedRunNotices } from "../judge/skipped-run.js";

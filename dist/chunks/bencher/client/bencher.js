@@ -2,12 +2,13 @@ import { t as withoutNullish } from "../../domain/shared/without-nullish.js";
 import { n as CLOUD_CONSOLE, t as BENCHER_FORMS } from "../domain/config.js";
 import { n as valuesQuery } from "../domain/links.js";
 import { n as fetchText } from "../../adapters/system/outgoing-http.js";
-import { f as number, l as int, o as array, p as object, v as string } from "../../vendor/zod.js";
 import { a as hasCode, i as attempt, n as LoadgateError, o as messageOf } from "../../domain/shared/error.js";
+import { m as object, p as number, s as array, u as int, y as string } from "../../vendor/zod.js";
 import { t as childEnvironment } from "../../adapters/process/child-environment.js";
 import { n as runCommand, o as exitText, s as hasSucceeded } from "../../adapters/process/run-command.js";
 import { t as withoutControls } from "../../domain/shared/control-characters.js";
 import { l as runFolder } from "../../adapters/process/start-environment.js";
+import { B as present } from "../../domain/metrics/catalogue.js";
 import path from "node:path";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { setTimeout } from "node:timers/promises";
@@ -223,10 +224,39 @@ function causeIn(lines) {
 	const plain = cause.replace(/^error: /, "").replace(/\((?:\w+\()+"([^"]*)"\)+/g, "$1");
 	return withoutControls(plain, " ").trim().slice(0, MAX_CAUSE_LENGTH);
 }
-/** @throws LoadgateError `publishing` when the client failed */
-function succeeded(host, { exit, tail: details }) {
-	if (hasSucceeded(exit)) return;
-	throw failure(host, causeIn(details) ?? `its client ended with ${exitText(exit)}`, { details });
+/**
+* By default the client makes 35 attempts without any output, which takes a quarter of an hour. Five attempts with
+* one to eight seconds between them outlast a restart of the server.
+*/
+const ATTEMPTS = [
+	"--attempts",
+	"5",
+	"--retry-after",
+	"1",
+	"--max-retry-after",
+	"8"
+];
+/**
+* Changes something in the project.
+* @param command without the host
+* @throws LoadgateError `publishing` when the client failed
+*/
+async function change(options, command) {
+	const { host } = options;
+	const { exit, tail } = await callClient(options, [
+		...command,
+		"--host",
+		host,
+		...ATTEMPTS
+	]);
+	if (!hasSucceeded(exit)) throw clientFailure(host, {
+		exit,
+		tail
+	});
+}
+/** The error of a client that failed without an answer. */
+function clientFailure(host, { exit, tail: details }) {
+	return failure(host, causeIn(details) ?? `its client ended with ${exitText(exit)}`, { details });
 }
 /**
 * A Bencher error in one line that names the host, because a wrong address is the most common cause.
@@ -396,15 +426,14 @@ async function submitReport(options, submission) {
 * @throws LoadgateError `publishing` if there is no report, or it does not match what was sent
 */
 function stored(result, { host, project }, submission) {
-	const { stdout, tail: details, exit, stopped } = result;
-	const cause = causeIn(details);
+	const { stdout, tail: details, stopped } = result;
 	if (stopped === "output") throw failure(host, "its client printed more than a report can hold", { details });
-	if (stdout.trim() === "") throw failure(host, cause ?? `its client ended with ${exitText(exit)}`, { details });
+	if (stdout.trim() === "") throw clientFailure(host, result);
 	let report;
 	try {
 		report = parsed(reportSchema, JSON.parse(stdout));
 	} catch (error) {
-		throw failure(host, `its answer is not a report of a known form: ${[messageOf(error), cause].filter((each) => each !== void 0).join("; ")}`);
+		throw failure(host, `its answer is not a report of a known form: ${present([messageOf(error), causeIn(details)]).join("; ")}`);
 	}
 	const { branch, hash, testbed } = submission;
 	const own = report.testbed;
@@ -420,18 +449,6 @@ async function withResults(options, report) {
 	if (report.metrics.length > 0) return report;
 	return await read(options, `${projectPath(options)}/reports/${report.uuid}`, reportSchema).catch(() => options.signal.throwIfAborted()) ?? report;
 }
-/**
-* By default the client makes 35 attempts without any output, which takes a quarter of an hour. Five attempts with
-* one to eight seconds between them outlast a restart of the server.
-*/
-const ATTEMPTS = [
-	"--attempts",
-	"5",
-	"--retry-after",
-	"1",
-	"--max-retry-after",
-	"8"
-];
 /** Means "this threshold has no such option", because options are matched to measures by position. */
 const NONE = "_";
 /**
@@ -497,35 +514,6 @@ function thresholdArguments(threshold) {
 		...["--threshold-upper-boundary", String(upper ?? NONE)]
 	];
 }
-/**
-* The command line that changes a resource of a project.
-* @param change the kind of resource, its id, and option and value
-*/
-function updateArguments({ host, project }, [what, id, ...field]) {
-	return [
-		what,
-		"update",
-		project,
-		id,
-		...field,
-		"--host",
-		host,
-		...ATTEMPTS
-	];
-}
-/** The command line that archives a branch. */
-function archiveArguments({ host, project }, branch) {
-	return [
-		"archive",
-		"--project",
-		project,
-		"--branch",
-		branch,
-		"--host",
-		host,
-		...ATTEMPTS
-	];
-}
 // src/bencher/client/bencher.ts
 /** Bencher's maximum per page. */
 const PAGE_SIZE = "255";
@@ -537,10 +525,9 @@ const MAX_REPORT_MS = 6e4;
 * @throws LoadgateError `publishing` when the key is malformed
 */
 function createBencher(options) {
-	const { host, key } = options;
+	const { host, key, project } = options;
 	if (key !== void 0) checkKey(key);
 	const path = projectPath(options);
-	const update = async (...change) => succeeded(host, await callClient(options, updateArguments(options, change)));
 	return {
 		location: host,
 		submit: (submission) => submitReport(options, submission),
@@ -571,11 +558,32 @@ function createBencher(options) {
 			return names;
 		},
 		setUnits: async (measure, units) => {
-			if (key !== void 0) await update("measure", measure, "--units", units);
+			const command = [
+				"measure",
+				"update",
+				project,
+				measure,
+				"--units",
+				units
+			];
+			if (key !== void 0) await change(options, command);
 		},
 		consoleUrl: async () => host === "https://api.bencher.dev" ? CLOUD_CONSOLE : read(options, "/v0/server/config/console", consoleUrl),
-		dismiss: (alertUuid) => update("alert", alertUuid, "--status", "dismissed"),
-		archive: async (branch) => succeeded(host, await callClient(options, archiveArguments(options, branch)))
+		dismiss: (alertUuid) => change(options, [
+			"alert",
+			"update",
+			project,
+			alertUuid,
+			"--status",
+			"dismissed"
+		]),
+		archive: (branch) => change(options, [
+			"archive",
+			"--project",
+			project,
+			"--branch",
+			branch
+		])
 	};
 }
 /**

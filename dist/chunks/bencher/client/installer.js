@@ -1,8 +1,5 @@
-import { n as sourceOnPath, o as firstSource, r as versionOf, s as BENCHER_CHECKSUMS, t as releaseSources } from "../../adapters/tools/released-tool.js";
+import { n as sourceOnPath, o as firstSource, r as versionOf, t as releaseSources } from "../../adapters/tools/released-tool.js";
 import { n as LoadgateError } from "../../domain/shared/error.js";
-// src/bencher/client/installer.ts
-/** The version of Bencher's client that is used by default. */
-const BENCHER_VERSION = "0.6.12";
 /** Client versions whose arguments and answers are supported: since 0.6.7 they take all keys. */
 const ACCEPTED = /^0\.6\.([7-9]|[1-9]\d+)$/;
 /**
@@ -11,7 +8,7 @@ const ACCEPTED = /^0\.6\.([7-9]|[1-9]\d+)$/;
 * @throws LoadgateError `publishing` when every source fails, with the reason for each
 */
 async function installBencher(options, signal) {
-	const { environment, program } = options;
+	const { environment, cli: program } = options;
 	const version = options.version ?? "0.6.12";
 	const accepts = (found) => options.version === void 0 ? ACCEPTED.test(found) : found === options.version;
 	if (program !== void 0) {
@@ -34,7 +31,6 @@ async function installBencher(options, signal) {
 		version,
 		repository: "bencherdev/bencher",
 		asset,
-		sha256: BENCHER_CHECKSUMS[version]?.[asset ?? ""],
 		hasHashFile: true
 	};
 	const hint = "Put it on PATH, or name it as bencher.cli in the configuration.";
@@ -63,4 +59,4 @@ function bencherAssetName(version, platform, arch) {
 	}[arch];
 	return system && cpu ? `bencher-v${version}-${system}-${cpu}` : void 0;
 }
-export { BENCHER_VERSION, bencherAssetName, installBencher };
+export { installBencher };

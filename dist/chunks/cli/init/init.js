@@ -1,13 +1,16 @@
 import { r as openRepository, t as clones } from "../../composition/files.js";
 import { t as withoutControls } from "../../domain/shared/control-characters.js";
 import { i as attempt, n as LoadgateError, o as messageOf } from "../../domain/shared/error.js";
-import { B as present } from "../../domain/metrics/catalogue.js";
+import { A as groupedBy, B as present } from "../../domain/metrics/catalogue.js";
 import { n as parseRepository, t as actionAddress } from "../../init/address.js";
-import { b as union, g as record, p as object, v as string } from "../../vendor/zod.js";
+import { n as TomlError, t as parse$1 } from "../../vendor/smol-toml.js";
+import { S as unknown, _ as record, m as object, o as _undefined, s as array, x as union, y as string } from "../../vendor/zod.js";
 import { t as require_dist } from "../../vendor/yaml.js";
 import { t as cellsOf } from "../../app/plan/configured-cells.js";
 import { a as parseConfig } from "../../config/load.js";
-import { n as asIfQuick, r as budgetToDecideMs } from "../../domain/run/plan/time-estimate.js";
+import { r as furtherStarts } from "../../domain/run/plan/further-starts.js";
+import { c as budgetToDecideMs, i as planSize, s as asIfQuick } from "../../domain/run/plan/plan.js";
+import { h as SERVERS_RATE, i as detectablePercent } from "../../domain/statistics/random.js";
 import { existsSync, mkdirSync, readFileSync, readdirSync, realpathSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 // src/init/listing.ts
@@ -64,40 +67,188 @@ function folderOf(listing, path, projects) {
 		inRepository: (name) => listing.prefix + start + name
 	};
 }
+/** The files of a folder whose names match a pattern. */
+function filesIn(folder, name) {
+	return folder.files.filter((file) => name.test(file)).map((file) => ({
+		file,
+		text: folder.text(file)
+	}));
+}
+/** The joined texts of some files. */
+function joined(sources) {
+	return sources.map(({ text }) => text).join("\n");
+}
 /** The joined texts of the files whose names match a pattern. */
 function sourcesOf(folder, name) {
-	return folder.files.filter((file) => name.test(file)).map(folder.text).join("\n");
+	return joined(filesIn(folder, name));
+}
+// src/init/mounts.ts
+const PREFIX = /(?:^\s*(?:(?:path|value)\s*=\s*)?|prefix\s*[:=]\s*)["'`]([^"'`]*)["'`]/;
+/** Most calls of one file. */
+const MOST$1 = 200;
+/** Where names are looked up in a call: the rest of a longer one is a block of routes. */
+const LONGEST_NAMED = 300;
+/**
+* The calls in a file that mount routes.
+* @param pattern matches each up to and including its opening parenthesis; group `owner` is the variable assigned
+*/
+function mountsIn({ file, text }, pattern) {
+	return [...text.matchAll(pattern)].slice(0, MOST$1).map((match) => {
+		const start = match.index + match[0].length;
+		const close = closing(text, start);
+		const args = text.slice(start, Math.min(close, start + LONGEST_NAMED));
+		const names = args.match(/[A-Za-z_]\w*/g) ?? [];
+		const owner = match.groups?.["owner"];
+		const prefix = PREFIX.exec(args)?.[1] ?? "";
+		const modules = [...args.replace(PREFIX, "").match(/[\w./:-]+/g) ?? [], ...importedAs(text, names)].flatMap(pathsOf);
+		const block = /^\)[^(){};]*\{/.exec(text.slice(close, close + LONGEST_NAMED))?.[0];
+		return {
+			file,
+			start,
+			end: block === void 0 ? close : closing(text, close + block.length),
+			names,
+			owner,
+			prefix,
+			modules
+		};
+	});
+}
+/** The modules that a script imports under some names. */
+function importedAs(text, names) {
+	return names.flatMap((name) => {
+		const from = `\\b${name}\\b[^;'"]{0,200}(?:from|\\brequire\\()\\s*["']([^"'\\n]+)`;
+		return new RegExp(from).exec(text)?.[1] ?? [];
+	});
+}
+/** Paths that a name such as `./routes/items.js`, `app.items.router` or `routes::items::router` may stand for. */
+function pathsOf(name) {
+	const path = name.replace(/\.[cm]?[jt]s$/, "").replace(/^[./]+|^crate::|\/index$/g, "");
+	const parts = path.split(path.includes("/") ? "/" : /\.|::/);
+	return [parts, parts.slice(0, name.includes("/") ? 0 : -1)].map((each) => each.join("/"));
+}
+/** True if a mount names the module of a file; in Go, its folder. */
+function namesFile({ modules }, file) {
+	const end = file.endsWith(".go") ? /\/[^/]+$/ : /(?:\/(?:index|__init__|mod))?\.\w+$/;
+	const stem = `/${file.replace(end, "")}`;
+	return modules.some((path) => path !== "" && stem.endsWith(`/${path}`));
+}
+/** Longest call or block, in characters. */
+const LONGEST = 2e4;
+/** The index of what closes a parenthesis or brace that was opened before an index. */
+function closing(text, start) {
+	let depth = 1;
+	for (const { 0: each, index } of text.slice(start, start + LONGEST).matchAll(/[()[\]{}]/g)) {
+		depth += "([{".includes(each) ? 1 : -1;
+		if (depth === 0) return start + index;
+	}
+	return start;
+}
+// src/init/needs.ts
+/** What reads a parameter of the query that has no default, in any language; its name is the first group. */
+const READS = [
+	/\b(?:req|request|ctx|c)\??\.(?:req\.)?query\??(?:\.|\[["']|\(["'])(\w+)/g,
+	/\{\s*(\w+)[^{}]*\}\s*=\s*(?:\w+\.)?(?:req|request|ctx)\.query\b/g,
+	/\b(?:searchParams\.get\(|request\.(?:GET|args)(?:\.get\(|\[)|params\[|_GET\[|->query\()[:"'](\w+)["'\]](?!\s*,)/g,
+	/\.(?:Query\(\)\.Get|Query|QueryParam|FormValue)\("(\w+)"\)/g,
+	/[(,]\s*(\w+)\s*:\s*(?:str|int|float|bool|date\w*|UUID)\s*(?=[,)])/g,
+	/@RequestParam(?!\([^)]*(?:required\s*=\s*false|defaultValue))(?:\([^)]*\))?\s+[\w<>]+\s+(\w+)/g,
+	/\bMapGet\([^\n]*?\(\s*(?:string|int|long|bool)\s+(\w+)\s*[,)]/g
+];
+/** Names of what lets only some clients pass. */
+const GUARD = /auth(?!or(?!iz))|jwt|login|guard|permission|(?:require|current|is)_?user|signed_?in/i;
+/** Where definitions begin. */
+const DEFINITION = "(?:def|func(?: *\\([^)\\n]*\\))?|function|fn|class|const|exports\\.)[ ]*";
+const NEXT = new RegExp(`\\n(?=(?:async |export |pub |@)*${DEFINITION}\\w)`);
+/**
+* What a route's handler seems to need besides its path, as phrases.
+* @param text from the route to the next one
+* @param sources all sources, in which a handler that is only named is looked up, the nearest first
+* @param around names in the calls that mount the route
+*/
+function needsOf(text, sources, around) {
+	const call = text.slice(0, 300).split("\n", 2).join("\n");
+	const names = [...new Set(call.match(/[A-Za-z_]\w{2,}/g))];
+	const handlers = names.flatMap((name) => {
+		const start = new RegExp(`${DEFINITION}\\b${name}\\b(?! *= *(?!function)\\w+[.(])[\\s\\S]{0,1500}`);
+		return sources.flatMap((source) => start.exec(source.text) ?? [])[0]?.split(NEXT, 1) ?? [];
+	});
+	const reads = [text.slice(0, 1500), ...handlers].flatMap((each) => READS.flatMap((read) => [...each.matchAll(read)]));
+	const guards = [...around, ...names].filter((name) => GUARD.test(name)).slice(0, 1);
+	return [...new Set(reads.map(([, name]) => `${name} in its query`)), ...guards.map((name) => `what ${name} checks`)];
 }
 // src/init/routes.ts
-const READY = /^\/(?:actuator\/health|healthz?|health[-_]?check|livez?|readyz?|ready|up|ping|status)\/?$/i;
+const READY = /^\/(?:[\w/-]*\/)?(?:actuator\/health|healthz?|health[-_]?check|livez?|readyz?|ready|up|ping|status)\/?$/i;
+/** Most routes whose handlers are looked at, mounts that are resolved, and mounts around a file. */
+const MOST = {
+	routes: 10,
+	mounts: 300,
+	depth: 4
+};
 /**
-* Chooses paths for a service's first scenario and its readiness check among the routes in a server's source.
-* @param source its text
-* @param patterns each with the path of a GET route as its first group
-* @returns `/` for both if there is no route without parameters
+* Chooses paths for a service's first scenario and its readiness check among the routes in a server's sources.
+* @returns `/` for both if there is no route without parameters; `pathNotes` say what could not be found out
 */
-function pathsIn(source, patterns) {
-	const routes = patterns.flatMap((pattern) => [...source.matchAll(pattern)].map(([, path = ""]) => `/${path.replace(/^\//, "")}`)).filter((path) => /^\/[\w./-]*$/.test(path));
-	const ready = routes.find((path) => READY.test(path));
-	const path = routes.includes("/") ? "/" : routes.find((each) => !READY.test(each)) ?? ready ?? "/";
+function pathsIn(sources, syntax) {
+	const all = routesIn(sources, syntax);
+	const routes = all.filter(({ path }) => /^\/[\w./-]*$/.test(path));
+	const ready = routes.find(({ path }) => READY.test(path));
+	const others = [...routes.filter(({ path }) => path === "/"), ...routes.filter(({ path }) => !READY.test(path))].slice(0, MOST.routes);
+	const chosen = others.find(({ needs }) => needs().length === 0) ?? others[0] ?? ready;
+	const path = chosen?.path ?? "/";
+	const needs = chosen?.needs() ?? [];
+	const only = all[0] === void 0 ? "" : ` without parameters, only ${all[0].path}`;
+	const pathNotes = present([chosen === void 0 && `init found no GET route${only}: give a path that answers 200.`, needs.length > 0 && `It seems to need ${needs.join(", ")}: complete the path (?name=value) or add headers:.`]);
 	return {
 		path,
-		readyPath: ready ?? path
+		readyPath: ready?.path ?? path,
+		pathNotes
 	};
 }
-/** Note for a server whose way of setting the port is unknown. */
-const NEEDS_PORT = "It must listen on the port in PORT, or take it as an option.";
+function routesIn(sources, { routes, mounts: pattern }) {
+	const mounts = (pattern === void 0 ? [] : sources.flatMap((one) => mountsIn(one, pattern))).slice(0, MOST.mounts);
+	return sources.flatMap(({ file, text }) => {
+		const isNear = (one) => Number(folderName(one.file) === folderName(file));
+		const nearest = () => sources.toSorted((a, b) => isNear(b) - isNear(a));
+		const found = routes.flatMap((each) => [...text.matchAll(each)]).toSorted((a, b) => a.index - b.index);
+		const above = found.length === 0 ? [] : mountsAbove(mounts, file);
+		const own = mounts.filter((one) => one.file === file && one.prefix !== "");
+		return found.map(({ index: at, groups }, index) => {
+			const { path = "", owner = "" } = groups ?? {};
+			const isOf = (one) => one.owner === owner || one.names.includes(owner);
+			const around = [...above, ...own.filter((one) => isOf(one) || isAround(one, at))];
+			const names = around.flatMap((mount) => mount.names);
+			return {
+				path: `/${[...around.map(({ prefix }) => prefix), path].filter((part) => part !== "").join("/")}`.replace(/\/{2,}/g, "/"),
+				needs: () => needsOf(text.slice(at, found[index + 1]?.index), nearest(), names)
+			};
+		});
+	});
+}
+const isAround = ({ start, end }, at) => start <= at && at < end;
+/** The mounts of a file, the outermost first. */
+function mountsAbove(mounts, file, depth = MOST.depth) {
+	const outer = mounts.find((one) => one.file !== file && namesFile(one, file));
+	if (outer === void 0 || depth === 0) return [];
+	const around = mounts.filter((one) => one.file === outer.file && isAround(one, outer.start - 1));
+	return [
+		...mountsAbove(mounts, outer.file, depth - 1),
+		...around,
+		outer
+	];
+}
 /**
-* The note for a server whose port seems to be fixed in its source.
-* @param pattern with the port as its first group
-* @returns undefined if no port is found
+* The note for a server whose way of setting the port is unknown.
+* @param fixed what sets a port in its source, with the port as its first group
 */
-function fixedPortNote(source, pattern) {
-	const port = pattern.exec(source)?.[1];
-	return port === void 0 ? void 0 : `It seems to listen on port ${port}: make it read PORT, as base and head run at once.`;
+function portNote(source = "", fixed = /(?!)/) {
+	const port = fixed.exec(source)?.[1];
+	return port === void 0 ? "It must listen on the port in PORT, or take it as an option." : `It seems to listen on port ${port}: make it read PORT, as base and head run at once.`;
 }
 // src/init/languages/dotnet.ts
-const ROUTES$7 = [/\.MapGet\(\s*"([^"]*)"/g, /\.MapHealthChecks\(\s*"([^"]*)"/g];
+const ROUTES$7 = {
+	routes: [/\b(?<owner>\w+)\.(?:MapGet|MapHealthChecks)\(\s*"(?<path>[^"]*)"/g],
+	mounts: /(?<owner>\w+)\s*=\s*\w+\.MapGroup\(/g
+};
 const PROJECT = /^[\w.-]+\.(?:cs|fs)proj$/;
 /** A project of ASP.NET Core. */
 const dotnet = {
@@ -112,7 +263,8 @@ function serviceOf(folder, file) {
 	const assembly = /<AssemblyName>\s*([^<\s]+)\s*</.exec(project)?.[1];
 	const name = assembly !== void 0 && isPlain(assembly) ? assembly : file.slice(0, -7);
 	const version = /<TargetFrameworks?>\s*net(\d+\.\d+)/.exec(project)?.[1];
-	const redirects = /UseHttpsRedirection\(/.test(sourcesOf(folder, /\.cs$/));
+	const sources = filesIn(folder, /\.(?:cs|fs)$/);
+	const redirects = /UseHttpsRedirection\(/.test(joined(sources));
 	return {
 		...folder.path === "." && { name },
 		kind: "ASP.NET Core",
@@ -124,7 +276,7 @@ function serviceOf(folder, file) {
 			DOTNET_NOLOGO: "1",
 			DOTNET_CLI_TELEMETRY_OPTOUT: "1"
 		},
-		...pathsIn(sourcesOf(folder, /\.(?:cs|fs)$/), ROUTES$7),
+		...pathsIn(sources, ROUTES$7),
 		startMs: 4e3,
 		notes: redirects ? ["It redirects to HTTPS where an HTTPS port is configured; a 307 is no right answer."] : [],
 		setUp: [{
@@ -135,43 +287,51 @@ function serviceOf(folder, file) {
 }
 // src/init/languages/go.ts
 const SERVES = /"(?:net\/http|github\.com\/(?:gin-gonic\/gin|labstack\/echo|gofiber\/fiber|go-chi\/chi|gorilla\/mux|valyala\/fasthttp|julienschmidt\/httprouter)\b[^"]*)"/;
-const SOURCE$2 = /(?<!_test)\.go$/;
-const LISTENS$1 = /ListenAndServe|\.Serve\(|\.Run\(|\.Listen\(|\.Start\(/;
+const SOURCE$3 = /(?<!_test)\.go$/;
+const LISTENS$2 = /ListenAndServe|\.Serve\(|\.Run\(|\.Listen\(|\.Start\(/;
 const ADDRESS_FLAG = /\bflag\.String(?:Var)?\((?:&[\w.]+, *)?"(addr|address|listen|bind|http)"/;
 const PORT_FLAG = /\bflag\.\w+\((?:&[\w.]+, *)?"(port|p)"/;
-const ROUTES$6 = [/\.(?:GET|Get)\("(\/[^"]*)"/g, /Handle(?:Func)?\("(?:GET )?(\/[^" ]*)"/g];
+const ROUTES$6 = {
+	routes: [/\b(?<owner>\w+)\.(?:GET|Get)\("(?<path>\/?[^"]*)"/g, /Handle(?:Func)?\("(?:GET )?(?<path>\/[^" ]*)"/g],
+	mounts: /(?:(?<owner>\w+)\s*:?=\s*)?\b\w+\.(?:Group|Route|Mount)\(/g
+};
 /** A module in Go: one service for each main package that listens. */
 const go = {
 	marker: /^go\.mod$/,
 	find: (folder) => {
 		const mains = mainPackages(folder);
-		const serving = mains.filter(({ source }) => SERVES.test(source) && LISTENS$1.test(source));
-		if (serving.length > 0) return serving.map((each) => service(folder, each));
-		const [only, ...others] = mains;
-		if (only === void 0) return void 0;
-		const serves = others.length === 0 && SERVES.test(sourcesOf(folder, SOURCE$2));
-		return {
-			...service(folder, only),
-			serves
-		};
+		const serving = mains.filter(({ source }) => SERVES.test(source) && LISTENS$2.test(source));
+		return serving.length > 0 ? serving.map((each) => service$1(folder, each)) : mains.slice(0, 1).map((each) => ({
+			...service$1(folder, each),
+			serves: false
+		}));
 	}
 };
+/** The main packages of a module, each with its sources and those of the module's packages that it imports. */
 function mainPackages(folder) {
-	const sources = folder.files.filter((file) => SOURCE$2.test(file));
-	return [...new Set(sources.map(folderName))].filter(isPlain).map((path) => {
-		return {
+	const module = /^module\s+(\S+)/m.exec(folder.text("go.mod"))?.[1] ?? "";
+	const packages = groupedBy(filesIn(folder, SOURCE$3), ({ file }) => folderName(file));
+	return [...packages].flatMap(([path, own]) => {
+		if (!/^package main\b[\s\S]*^func main\(\)/m.test(joined(own)) || !isPlain(path)) return [];
+		const reached = /* @__PURE__ */ new Set([path]);
+		for (const each of reached) {
+			const text = joined(packages.get(each) ?? []);
+			for (const other of packages.keys()) if (text.includes(`"${module}/${other}"`)) reached.add(other);
+		}
+		const sources = [...reached].flatMap((each) => packages.get(each) ?? []);
+		return [{
 			path,
-			source: sources.filter((file) => folderName(file) === path).map(folder.text).join("\n")
-		};
-	}).filter(({ source }) => /^package main\b/m.test(source) && /^func main\(\)/m.test(source));
+			sources,
+			source: joined(sources)
+		}];
+	});
 }
-function service(folder, { path, source }) {
+function service$1(folder, { path, sources, source }) {
 	const name = path === "." ? projectName(folder.path) : baseName(path);
 	const binary = `bin/${path === "." ? "server" : name}`;
-	const whole = sourcesOf(folder, SOURCE$2);
-	const addressFlag = ADDRESS_FLAG.exec(whole)?.[1];
-	const portFlag = PORT_FLAG.exec(whole)?.[1];
-	const readsPort = /(?:Getenv|LookupEnv)\("PORT"\)|env:"PORT|\.Run\(\)/.test(whole);
+	const addressFlag = ADDRESS_FLAG.exec(source)?.[1];
+	const portFlag = PORT_FLAG.exec(source)?.[1];
+	const readsPort = /(?:Getenv|LookupEnv)\("PORT"\)|env:"PORT|\.Run\(\)/.test(source);
 	const flag = addressFlag ? ` -${addressFlag} 127.0.0.1:{port}` : portFlag && !readsPort ? ` -${portFlag} {port}` : "";
 	const version = { "go-version-file": folder.inRepository("go.mod") };
 	return {
@@ -181,9 +341,9 @@ function service(folder, { path, source }) {
 		run: `./${binary}${flag}`,
 		artifact: binary,
 		makes: ["bin/"],
-		...pathsIn(source + whole, ROUTES$6),
+		...pathsIn(sources, ROUTES$6),
 		startMs: 100,
-		notes: flag || readsPort ? [] : [NEEDS_PORT],
+		notes: flag || readsPort ? [] : [portNote()],
 		setUp: [{
 			action: "go",
 			inputs: {
@@ -253,25 +413,30 @@ const FRAMEWORKS$2 = [
 		pattern: /io\.undertow/
 	}
 ];
-const SOURCE$1 = /(?:^|\/)src\/.*\.(?:java|kt)$/;
+const SOURCE$2 = /(?:^|\/)src\/.*\.(?:java|kt)$/;
 const SETTINGS = /^src\/main\/resources\/application[\w-]*\.(?:conf|ya?ml|properties)$/;
 const PORT$1 = /(?:\.start\(|port\s*=\s*|InetSocketAddress\()(\d{2,5})\b/;
-const ROUTES$5 = [
-	/@GetMapping\(\s*(?:value\s*=\s*|path\s*=\s*)?"([^"]*)"/g,
-	/\b(?:app|router|javalin|it|config\.routes)?\.?\bget\(\s*"([^"]*)"/g,
-	/createContext\(\s*"([^"]*)"/g
-];
+const ROUTES$5 = {
+	routes: [
+		/@GetMapping(?:\(\s*(?:value\s*=\s*|path\s*=\s*)?"(?<path>[^"]*)")?/g,
+		/\b(?:app|router|javalin|it|config\.routes)?\.?\bget\(\s*"(?<path>[^"]*)"/g,
+		/createContext\(\s*"(?<path>[^"]*)"/g
+	],
+	mounts: /@RequestMapping\(|\b(?:route|path)\(/g
+};
 /**
 * Examines the sources of a JVM project.
 * @param manifest text of its build file, and of the version catalogue if there is one
 */
 function jvmProject(folder, manifest) {
 	const framework = FRAMEWORKS$2.find(({ pattern }) => pattern.test(manifest));
-	const source = sourcesOf(folder, SOURCE$1);
+	const sources = filesIn(folder, SOURCE$2);
+	const source = joined(sources);
 	const { options = "", args = "" } = framework ?? {};
 	const hasOwnMain = framework?.name === "Ktor" && /\bembeddedServer\(/.test(source);
 	return {
 		framework,
+		sources,
 		source,
 		/** Class with a main method, if there is one. */
 		mainClass: mainClassIn(folder),
@@ -282,7 +447,7 @@ function jvmProject(folder, manifest) {
 	};
 }
 function mainClassIn(folder) {
-	const files = folder.files.filter((file) => SOURCE$1.test(file) && !/(?:^|\/)test\//.test(file)).toSorted((a, b) => a.length - b.length);
+	const files = folder.files.filter((file) => SOURCE$2.test(file) && !/(?:^|\/)test\//.test(file)).toSorted((a, b) => a.length - b.length);
 	for (const file of files) {
 		const text = folder.text(file);
 		const kotlin = file.endsWith(".kt") && /^(?:suspend )?fun main\(/m.test(text);
@@ -293,7 +458,7 @@ function mainClassIn(folder) {
 	}
 }
 /** A service from a JVM project. */
-function jvmService(folder, { framework, source, options, args }, { name, build, run, artifact, javaVersion = "21" }) {
+function jvmService(folder, { framework, sources, source, options, args }, { name, build, run, artifact, javaVersion = "21" }) {
 	const language = folder.files.some((file) => file.endsWith(".kt")) ? "Kotlin" : "Java";
 	const settings = sourcesOf(folder, SETTINGS);
 	const isTold = options !== "" || args !== "" || /["{$:]PORT\b/.test(source + settings);
@@ -308,9 +473,9 @@ function jvmService(folder, { framework, source, options, args }, { name, build,
 		build,
 		run,
 		artifact,
-		...pathsIn(source, ROUTES$5),
+		...pathsIn(sources, ROUTES$5),
 		startMs: framework?.name === "Spring Boot" ? 12e3 : 8e3,
-		notes: isTold ? [] : [fixedPortNote(source, PORT$1) ?? "It must listen on the port in PORT, or take it as an option."],
+		notes: isTold ? [] : [portNote(source, PORT$1)],
 		setUp: [{
 			action: "java",
 			inputs: java
@@ -319,7 +484,7 @@ function jvmService(folder, { framework, source, options, args }, { name, build,
 }
 /** True if a folder has sources of its own, not only nested projects. */
 function hasSources(folder) {
-	return folder.files.some((file) => SOURCE$1.test(file) && folderName(file) !== ".");
+	return folder.files.some((file) => SOURCE$2.test(file) && folderName(file) !== ".");
 }
 // src/init/languages/jvm.ts
 /** A project in Java or Kotlin. Maven takes precedence if both tools can build it. */
@@ -409,14 +574,95 @@ function gradleJar(script, name) {
 	const version = /^version\s*=?\s*["']([\w.+-]+)["']/m.exec(script)?.[1];
 	return version === void 0 || name === "*" ? void 0 : `build/libs/${name}-${version}.jar`;
 }
+// src/init/manifest.ts
+var import_dist = require_dist();
+/** Parses a manifest by its name. @throws what its parser throws */
+function parse(file, text) {
+	if (text === "") throw new Error("it is empty or too large");
+	if (file.endsWith(".json")) return JSON.parse(text);
+	return file.endsWith(".toml") ? parse$1(text) : (0, import_dist.parse)(text, { logLevel: "error" });
+}
+/**
+* A manifest in a folder.
+* @returns undefined if it is missing, cannot be parsed or has another form
+*/
+function manifestIn(folder, file, schema) {
+	return attempt(() => schema.parse(parse(file, folder.text(file))));
+}
+const MANIFEST$1 = /(?:^|\/)(?:package\.json|(?:Cargo|pyproject)\.toml|(?:docker-)?compose\.ya?ml)$/;
+/** One sentence for each manifest that cannot be parsed. */
+function unreadable({ files, text }) {
+	return files.filter((file) => MANIFEST$1.test(file)).flatMap((file) => {
+		try {
+			parse(file, text(file));
+			return [];
+		} catch (thrown) {
+			const message = thrown instanceof SyntaxError ? "it is not valid JSON" : messageOf(thrown);
+			const line = thrown instanceof TomlError ? ` in line ${thrown.line}` : "";
+			return [`init could not read ${file}: ${message.replace(/[.:]?(?:\n[\s\S]*)?$/, "").slice(0, 120)}${line}.`];
+		}
+	});
+}
+// src/init/surroundings.ts
+/** @returns the commands of a Procfile by their process types */
+function procfileOf(folder) {
+	const lines = folder.text("Procfile").matchAll(/^([\w-]+):[ \t]*(\S.*)/gm);
+	return new Map([...lines].map(([, type = "", command = ""]) => [type, command.trim()]));
+}
+/** The last command of a Dockerfile, and the ports that it exposes last; each may be empty. */
+function dockerfileOf(folder) {
+	const text = folder.text("Dockerfile");
+	const last = (name) => [...text.matchAll(new RegExp(`^${name}[ \\t]+(.+)`, "gim"))].at(-1)?.[1]?.trim() ?? "";
+	const words = (line) => attempt(() => array(string()).parse(JSON.parse(line)))?.join(" ") ?? line;
+	return {
+		command: `${words(last("ENTRYPOINT"))} ${words(last("CMD"))}`.trim(),
+		ports: last("EXPOSE")
+	};
+}
+const COMPOSE = [
+	"compose.yaml",
+	"compose.yml",
+	"docker-compose.yaml",
+	"docker-compose.yml"
+];
+const EXAMPLE = /^\.env\.(?:example|sample|template|dist)$/;
+const imageOnly = object({
+	image: string(),
+	build: _undefined().optional()
+});
+const composeSchema = object({ services: record(string(), imageOnly.catch({ image: "" })) });
+/**
+* Notes on what the files around a server say about how it is deployed, and `init` does not use.
+* @param run the command that was found
+* @param env the variables that are set
+*/
+function surroundingNotes(folder, { run, env = {} }) {
+	const { web = run, release: _, ...others } = Object.fromEntries(procfileOf(folder));
+	const { command, ports } = dockerfileOf(folder);
+	const isOther = (text) => !run.endsWith(text) && !/^(?:npm|pnpm|yarn|bun) /.test(text);
+	const names = [...sourcesOf(folder, EXAMPLE).matchAll(/^(?:export +)?([A-Za-z_]\w*)=/gm)].flatMap(([, name = ""]) => name in env || name === "PORT" ? [] : [name]);
+	const images = imagesOf(folder);
+	return present([
+		isOther(web) && `The Procfile starts it by: ${web}`,
+		Object.keys(others).length > 0 && `The Procfile also has ${Object.keys(others).join(", ")}, which init does not start.`,
+		isOther(command) && `The Dockerfile starts it by: ${command}${ports && ` (EXPOSE ${ports})`}`,
+		names.length > 0 && `Set in env: what it needs to start; the example of .env has ${names.join(", ")}`,
+		images.length > 0 && `Describe under services: what it needs; the compose file has ${images.join(", ")}`
+	]).map((note) => note.slice(0, 300));
+}
+/** Services of the nearest compose file that have an image and are not built, such as a database. */
+function imagesOf(folder) {
+	const textOf = (name) => folder.text(name) || (folder.above(name)?.text ?? "");
+	const found = COMPOSE.map((name) => manifestIn({ text: textOf }, name, composeSchema));
+	return Object.entries(found.find((one) => one)?.services ?? {}).flatMap(([name, { image }]) => image === "" ? [] : [`${name} (${image})`]);
+}
 // src/init/languages/node.ts
 const texts = record(string(), string()).catch({});
-const manifestSchema$1 = object({
+const manifestSchema$2 = object({
 	main: string().optional().catch(void 0),
 	scripts: texts,
 	dependencies: texts,
-	devDependencies: texts,
-	engines: texts
+	devDependencies: texts
 });
 /** Packages that answer HTTP, with their display names. */
 const FRAMEWORKS$1 = {
@@ -432,19 +678,27 @@ const FRAMEWORKS$1 = {
 	elysia: "Elysia",
 	polka: "Polka"
 };
-const LISTENS = /\bcreateServer\(|\.listen\(|\bBun\.serve\(|\bserve\(\{/;
+const LISTENS$1 = /\bcreateServer\(|\.listen\(|\bBun\.serve\(|\bserve\(\{/;
 /** Express' generator writes the code that starts the server to `bin/www`. */
-const SOURCE = /^(?:bin\/www|(?!.*(?:\.d|\.test|\.spec|\.config)\.[cm]?[jt]s$).*\.[cm]?[jt]sx?)$/;
+const SOURCE$1 = /^(?:bin\/www|(?!.*(?:\.d|\.test|\.spec|\.config)\.[cm]?[jt]s$).*\.[cm]?[jt]sx?)$/;
 const PORT = /(?:\.listen\(\s*|\bport\s*[:=]\s*)(\d{2,5})\b/i;
-const ROUTES$4 = [/\b(?:app|server|fastify|router)\.get\(\s*["'`]([^"'`]*)["'`]/g];
+const ROUTES$4 = {
+	routes: [
+		/(?:\b(?<owner>(?!axios|client|http|agent|cache|map)\w+)|\))\s*\.get\(\s*["'`](?<path>(?:\/[^"'`]*)?)["'`]\s*,/gi,
+		/\b(?<owner>\w+)\.route\(\s*["'`](?<path>\/[^"'`]*)["'`]\s*\)\s*\.get\(/g,
+		/\bmethod:\s*["']GET["'],\s*(?:url|path):\s*["'`](?<path>\/[^"'`]*)/g,
+		/@Get\(\s*(?:["'`](?<path>[^"'`]*)["'`])?\s*\)/g
+	],
+	mounts: /(?:(?:const|let|var)\s+(?<owner>\w+)\s*=[\w. ()]{0,99}?)?\.(?:use|register|route|basePath)\(|@Controller\(/g
+};
 /** A package of Node.js or Bun. */
 const node = {
 	marker: /^package\.json$/,
 	find: (folder) => {
-		const text = folder.text("package.json");
-		const manifest = attempt(() => manifestSchema$1.parse(JSON.parse(text)));
+		const manifest = manifestIn(folder, "package.json", manifestSchema$2);
 		if (manifest === void 0) return void 0;
-		const source = sourcesOf(folder, SOURCE);
+		const sources = filesIn(folder, SOURCE$1);
+		const source = joined(sources);
 		const framework = Object.keys(FRAMEWORKS$1).find((name) => name in manifest.dependencies);
 		const manager = managerOf(folder);
 		const run = runCommand(folder, manifest, {
@@ -452,16 +706,18 @@ const node = {
 			manager
 		});
 		if (run === void 0) return void 0;
+		const isPages = framework === "next" || framework === "nuxt";
 		const readsPort = /\bPORT\b|\{port\}/.test(`${source}\n${run}`) || usesPort(manifest);
-		const serves = framework !== void 0 || !isFrontEnd(manifest) && LISTENS.test(source);
+		const serves = framework !== void 0 && startScript(manifest) !== void 0 || !isFrontEnd(manifest) && LISTENS$1.test(source);
 		return {
 			kind: `${framework === void 0 ? "Node.js" : FRAMEWORKS$1[framework]}, with ${manager.name}`,
 			serves,
 			build: buildCommand(manifest, manager),
 			run,
-			...pathsIn(source, ROUTES$4),
-			startMs: framework === "next" || framework === "nuxt" ? 3e3 : 1500,
-			notes: readsPort ? [] : [fixedPortNote(source, PORT) ?? "It must listen on the port in PORT."],
+			...pathsIn(sources, ROUTES$4),
+			...isPages && { pathNotes: [] },
+			startMs: isPages ? 3e3 : 1500,
+			notes: readsPort ? [] : [portNote(source, PORT)],
 			setUp: setUp(folder, manager)
 		};
 	}
@@ -492,30 +748,40 @@ const LOCKS = [
 		lock: "npm-shrinkwrap.json"
 	}
 ];
+/** The manager that package.json names, or else that of a lock file; its own or one above. */
 function managerOf(folder) {
-	const here = LOCKS.find(({ lock }) => folder.has(lock));
+	const manifests = folder.text("package.json") + (folder.above("package.json")?.text ?? "");
+	const named = /"packageManager"\s*:\s*"(npm|pnpm|yarn|bun)@/.exec(manifests)?.[1];
+	const locks = LOCKS.filter(({ name }) => named === void 0 || name === named);
+	const here = locks.find(({ lock }) => folder.has(lock));
 	if (here !== void 0) return here;
-	const above = LOCKS.find(({ lock }) => folder.above(lock));
-	return above ? {
-		...above,
-		root: folder.above(above.lock)?.way
-	} : { name: "npm" };
+	const other = locks.find(({ lock }) => folder.above(lock));
+	if (other !== void 0) return {
+		...other,
+		root: folder.above(other.lock)?.way
+	};
+	return { name: LOCKS.find(({ name }) => name === named)?.name ?? "npm" };
 }
 function buildCommand({ scripts }, { name, lock, root }) {
+	const others = `${name} install${lock === void 0 ? "" : " --frozen-lockfile"}`;
 	const install = {
 		npm: lock === void 0 ? "npm install --no-audit --no-fund" : "npm ci --no-audit --no-fund",
-		pnpm: "pnpm install --frozen-lockfile",
-		yarn: "yarn install --frozen-lockfile",
-		bun: "bun install --frozen-lockfile"
+		pnpm: others,
+		yarn: others,
+		bun: others
 	}[name];
 	const whole = root === void 0 ? install : `(cd ${root} && ${install})`;
 	return scripts["build"] === void 0 ? whole : `${whole} && ${name} run build`;
 }
-function runCommand(folder, { scripts, main }, { framework, manager }) {
-	const start = scripts["start"];
+function runCommand(folder, manifest, { framework, manager }) {
 	if (framework === "next") return `npx next start --port {port}`;
 	if (framework === "nuxt") return "node .output/server/index.mjs";
-	if (start !== void 0) return /^(?:[A-Z_]+=[\w.:/-]+ )*node [^&|;<>$`\n]+$/.test(start) && scripts["prestart"] === void 0 ? start : `${manager.name} run start`;
+	const { scripts, main } = manifest;
+	const script = startScript(manifest);
+	const deployed = procfileOf(folder).get("web") ?? dockerfileOf(folder).command;
+	const command = script === void 0 ? deployed : scripts[script] ?? "";
+	if (/^(?:[A-Z_]+=[\w.:/-]+ )*node [^&|;<>$`\n]+$/.test(command) && scripts[`pre${script}`] === void 0) return command;
+	if (script !== void 0) return `${manager.name} run ${script}`;
 	const entry = [
 		main,
 		"server.js",
@@ -527,6 +793,10 @@ function runCommand(folder, { scripts, main }, { framework, manager }) {
 	].map((file) => file?.replace(/^\.\//, "")).find((file) => file !== void 0 && folder.has(file) && isPlain(file));
 	if (entry === void 0) return void 0;
 	return manager.name === "bun" ? `bun ${entry}` : `node ${entry}`;
+}
+/** The script that starts it, as it is deployed if there are two. */
+function startScript({ scripts }) {
+	return ["start:prod", "start"].find((name) => name in scripts);
 }
 /** True if `start` runs a development server or a bundler's preview. */
 function isFrontEnd({ scripts }) {
@@ -562,7 +832,7 @@ function setUp(folder, { name, lock }) {
 /** Fetches the version of the manager that package.json names. */
 const COREPACK = { command: "corepack enable # Node.js 25 and later do not bring it along" };
 // src/init/languages/php.ts
-const ROUTES$3 = [/Route::get\(\s*["']([^"']*)["']/g, /#\[Route\(\s*(?:path:\s*)?["']([^"']*)["']/g];
+const ROUTES$3 = { routes: [/Route::get\(\s*["'](?<path>[^"']*)["']/g, /#\[Route\(\s*(?:path:\s*)?["'](?<path>[^"']*)["']/g] };
 /** By default, PHP's built-in server answers one request at a time. */
 const WORKERS = { PHP_CLI_SERVER_WORKERS: "4" };
 const BUILT_IN = "PHP's built-in server is for development: for what you deploy, put php-fpm, FrankenPHP or another in its place.";
@@ -591,7 +861,7 @@ const php = {
 				...WORKERS,
 				...application.env
 			},
-			...pathsIn(sourcesOf(folder, /^(?:routes|src\/Controller)\/.*\.php$/), ROUTES$3),
+			...pathsIn(filesIn(folder, /^(?:routes|src\/Controller)\/.*\.php$/), ROUTES$3),
 			startMs: 500,
 			notes: [BUILT_IN, ...application.notes],
 			setUp: [{
@@ -629,26 +899,6 @@ function applicationOf(folder) {
 		} : {},
 		notes: []
 	};
-}
-// src/init/toml.ts
-/**
-* Tables of a TOML file, parsed well enough for a manifest: the lines between two headers.
-* @param name pattern of a header without its brackets, `[bin]` for one of an array
-* @returns the header and lines of each table
-*/
-function tablesOf(text, name) {
-	return text.split(/^(?=\s*\[)/m).flatMap((table) => {
-		const header = /^\s*\[\s*(.*?)\s*\]\s*(?:#.*)?$/m.exec(table)?.[1];
-		return header !== void 0 && name.test(header) ? [table.trim()] : [];
-	});
-}
-/**
-* A string in a table.
-* @param table its lines
-* @returns undefined if it is missing or not a string
-*/
-function textIn(table, key) {
-	return new RegExp(`^\\s*${key}\\s*=\\s*["']([^"'\\n]*)["']`, "m").exec(table)?.[1];
 }
 // src/init/languages/python-installer.ts
 /**
@@ -706,11 +956,19 @@ const CACHE = {
 	"cache-dependency-path": "**/requirements*.txt"
 };
 function ownPackage(folder) {
-	return folder.has("setup.py") || /^\[(?:build-system|project)\]/m.test(folder.text("pyproject.toml")) ? ["."] : [];
+	const { project, "build-system": system } = projectOf(folder);
+	return folder.has("setup.py") || project !== void 0 || system !== void 0 ? ["."] : [];
+}
+const projectSchema = object({
+	project: object({ "requires-python": unknown().optional() }).optional(),
+	"build-system": unknown().optional()
+});
+function projectOf(folder) {
+	return manifestIn(folder, "pyproject.toml", projectSchema) ?? {};
 }
 function pythonStep(folder, cache) {
-	const [project = ""] = tablesOf(folder.text("pyproject.toml"), /^project$/);
-	const declares = textIn(project, "requires-python") === void 0 ? [] : ["pyproject.toml"];
+	const { project } = projectOf(folder);
+	const declares = project?.["requires-python"] === void 0 ? [] : ["pyproject.toml"];
 	const [file] = folder.has(".python-version") ? [".python-version"] : declares;
 	return {
 		action: "python",
@@ -733,6 +991,7 @@ const python = {
 		const installer = installerOf(folder);
 		return {
 			...program,
+			...pathsIn(filesIn(folder, /\.py$/), ROUTES$2),
 			kind: `${kind}, with ${installer.name}`,
 			build: [...installer.install(adds), ...prepare].join(" && "),
 			makes: [`${ENVIRONMENT}/`],
@@ -746,9 +1005,10 @@ const python = {
 		};
 	}
 };
-/** Routes of a Django project to views of its own: neither the administration nor another module's. */
-const DJANGO_ROUTES = [/\bpath\(\s*["']([^"'<]*)["']\s*,(?!\s*(?:include\(|admin\.))/g];
-const ROUTES$2 = [/@(?:app|api|server|application)\.(?:get|route)\(\s*["']([^"']*)["']/g];
+const ROUTES$2 = {
+	routes: [/^@(?<owner>\w+)\.(?:get|route)\(\s*["'](?<path>[^"']*)["']/gm, /^[ \t]*path\(\s*["'](?<path>[^"']*)["']\s*,(?!\s*(?:include\(|admin\.))/gm],
+	mounts: /(?:(?<owner>\w+)\s*=\s*(?:\w+\.)?(?:APIRouter|Blueprint)|\.(?:include_router|register_blueprint)|^[ \t]*path)\(/gm
+};
 const USUAL = {
 	serves: true,
 	/** Packages that it needs to start and does not depend on. */
@@ -767,7 +1027,6 @@ function django(folder, depends) {
 		...USUAL,
 		kind: "Django",
 		run: deployed ? `${BIN}/gunicorn --bind 127.0.0.1:{port} ${moduleOf(wsgi)}` : `${BIN}/python manage.py runserver --noreload 127.0.0.1:{port}`,
-		...pathsIn(sourcesOf(folder, /(?:^|\/)urls\.py$/), DJANGO_ROUTES),
 		adds: depends("django") ? [] : ["django"],
 		prepare: settings.includes("sqlite3") ? [`${BIN}/python manage.py migrate --noinput`] : [],
 		notes: deployed ? [] : ["manage.py runserver is for development: run it as you deploy it, with gunicorn or uvicorn."]
@@ -782,7 +1041,6 @@ function asgi(folder, depends) {
 		...USUAL,
 		kind: found.framework,
 		run: `${BIN}/uvicorn ${moduleOf(found.file)}:${found.name} --host 127.0.0.1 --port {port}${inSources}`,
-		...pathsIn(folder.text(found.file), ROUTES$2),
 		adds: hasServer ? [] : ["uvicorn"]
 	};
 }
@@ -797,7 +1055,6 @@ function flask(folder, depends) {
 		...USUAL,
 		kind: "Flask",
 		run: deployed ? `${BIN}/gunicorn --bind 127.0.0.1:{port}${inSources ? " --chdir src" : ""} '${object}${isFactory ? "()" : ""}'` : `${BIN}/flask --app ${object} run --port {port}`,
-		...pathsIn(sourcesOf(folder, /\.py$/), ROUTES$2),
 		env: inSources && !deployed ? { PYTHONPATH: "src" } : {},
 		notes: deployed ? [] : ["flask run is for development: run it as you deploy it, with gunicorn or another server."]
 	};
@@ -816,8 +1073,7 @@ function plain(folder) {
 		kind: "Python",
 		serves: /\b(?:http\.server|aiohttp|tornado|wsgiref|falcon|bottle|sanic)\b/.test(source),
 		run: `${BIN}/python ${file}${option}`,
-		...pathsIn(source, ROUTES$2),
-		notes: option !== "" || /["']PORT["']/.test(source) ? [] : [NEEDS_PORT]
+		notes: option !== "" || /["']PORT["']/.test(source) ? [] : [portNote()]
 	};
 }
 /**
@@ -844,7 +1100,7 @@ function moduleOf(file) {
 	return file.replace(/^src\//, "").replace(/(?:\/__init__)?\.py$/, "").replaceAll("/", ".");
 }
 // src/init/languages/ruby.ts
-const ROUTES$1 = [/^\s*get\s*\(?\s*["']([^"']*)["']/gm];
+const ROUTES$1 = { routes: [/^[ \t]*get\s*\(?\s*["'](?<path>[^"']*)["']/gm] };
 const PRODUCTION_NOTE = "Set what production needs: its database, its keys, and no redirect to HTTPS (config.force_ssl).";
 /** A project installed by Bundler, with Rails, Sinatra or Rack. */
 const ruby = {
@@ -853,7 +1109,7 @@ const ruby = {
 		const rails = gem(folder, "rails");
 		const program = programOf(folder, rails);
 		if (program === void 0) return void 0;
-		const source = sourcesOf(folder, /^(?!db\/|spec\/|test\/).*\.(?:rb|ru)$/);
+		const sources = filesIn(folder, /^(?!db\/|spec\/|test\/).*\.(?:rb|ru)$/);
 		const prepare = rails && gem(folder, "sqlite3") ? " && bundle exec rails db:prepare" : "";
 		return {
 			...program,
@@ -867,8 +1123,8 @@ const ruby = {
 					SECRET_KEY_BASE_DUMMY: "1"
 				}
 			},
-			...pathsIn(source, ROUTES$1),
-			...rails && /rails\/health#show/.test(source) && { readyPath: "/up" },
+			...pathsIn(sources, ROUTES$1),
+			...rails && /rails\/health#show/.test(joined(sources)) && { readyPath: "/up" },
 			startMs: rails ? 4e3 : 1e3,
 			notes: rails ? [PRODUCTION_NOTE] : [],
 			setUp: [{
@@ -909,7 +1165,6 @@ function version(folder) {
 	return { "ruby-version": isPlain(file) ? file : named ?? "3.4" };
 }
 // src/init/yaml-text.ts
-var import_dist = require_dist();
 /** A text as a one-line YAML value, quoted if necessary. */
 function yamlText(text) {
 	return /[\p{Cc}]/u.test(text) ? JSON.stringify(text) : (0, import_dist.stringify)(text, { lineWidth: 0 }).trim();
@@ -1002,49 +1257,96 @@ const FRAMEWORKS = [
 	"tide",
 	"tiny_http"
 ];
-const ROUTES = [
-	/\.route\(\s*"([^"]*)",\s*(?:axum::routing::|web::)?get\(/g,
-	/#\[get\("([^"]*)"/g,
-	/\.at\("([^"]*)"\)\.get\(/g
-];
-/** A package in Rust with a binary. */
+const LISTENS = /\b(?:TcpListener|Server)::bind|HttpServer::new|(?:rocket|warp)::|\bserve\(|#\[launch\]/;
+const SOURCE = /\.rs$/;
+const ROUTES = {
+	routes: [
+		/\.route\(\s*"(?:\/"|(?<path>[^"]*)"),\s*(?:axum::routing::|web::)?get\(/g,
+		/#\[get\("(?<path>[^"]*)"/g,
+		/\.at\("(?<path>[^"]*)"\)\.get\(/g
+	],
+	mounts: /\.nest\(/g
+};
+const manifestSchema$1 = object({
+	package: object({
+		name: string(),
+		"default-run": string().optional()
+	}).optional(),
+	bin: array(object({
+		name: string(),
+		path: string().optional()
+	})).catch([]),
+	dependencies: record(string(), unknown()).catch({}),
+	workspace: unknown().optional()
+});
+function partOf(folder) {
+	const manifest = manifestIn(folder, "Cargo.toml", manifestSchema$1);
+	return manifest === void 0 ? [] : [{
+		folder,
+		manifest
+	}];
+}
+/** A package in Rust: one service for each binary that listens. */
 const rust = {
 	marker: /^Cargo\.toml$/,
-	find: (folder) => {
-		const manifest = folder.text("Cargo.toml");
-		const binary = binaryOf(folder, manifest);
-		if (binary === void 0) return void 0;
-		const dependencies = tablesOf(manifest, /^dependencies(?:\.|$)/).join("\n");
-		const framework = FRAMEWORKS.find((name) => new RegExp(`^(?:\\[dependencies\\.)?${name}\\b`, "m").test(dependencies));
-		const source = sourcesOf(folder, /\.rs$/);
-		const workspace = workspaceAbove(folder);
-		const program = `${workspace === void 0 ? "" : `${workspace}/`}target/release/${binary}`;
-		const locked = folder.has("Cargo.lock") || folder.above("Cargo.lock") !== void 0;
-		const { before = "", after = "", notes = [] } = portOf(source, framework);
-		return {
-			name: folder.path === "." ? binary : projectName(folder.path),
-			kind: framework === void 0 ? "Rust" : `Rust, with ${framework}`,
-			serves: framework !== void 0 || /TcpListener::bind/.test(source),
-			build: `cargo build --release${locked ? " --locked" : ""}`,
-			run: `${before}${workspace === void 0 ? "./" : ""}${program}${after}`,
-			artifact: program,
-			...pathsIn(source, ROUTES),
-			startMs: 100,
-			notes,
-			setUp: CARGO_STEPS
-		};
+	find: (folder, others) => {
+		const [own] = partOf(folder);
+		if (own === void 0) return void 0;
+		const { package: { name = "", "default-run": usual = name } = {}, dependencies } = own.manifest;
+		const binaries = binariesIn(own);
+		const listening = binaries.filter(({ file }) => LISTENS.test(folder.text(file)));
+		const main = binaries.filter((one) => one.name === usual).concat(binaries).slice(0, 1);
+		const used = others().flatMap(partOf).filter(({ manifest }) => (manifest.package?.name ?? "") in dependencies);
+		return (listening.length > 0 ? listening : main).map((binary) => {
+			const apart = binaries.filter(({ file }) => file !== binary.file).map(({ file }) => file);
+			const sources = filesIn(folder, SOURCE).filter(({ file }) => !apart.includes(file));
+			const shared = used.flatMap((each) => filesIn(each.folder, SOURCE));
+			const found = service([own, ...used], binary.name, [...sources, ...shared]);
+			if (apart.length === 0) return found;
+			return {
+				...found,
+				name: binary.name,
+				build: `${found.build} --bin ${binary.name}`
+			};
+		});
 	}
 };
-function binaryOf(folder, manifest) {
-	const [bin = ""] = tablesOf(manifest, /^\[bin\]$/);
-	const [table = ""] = tablesOf(manifest, /^package$/);
-	const one = folder.has("src/main.rs") || bin !== "";
-	const name = textIn(bin, "name") ?? (one ? textIn(table, "name") : void 0);
-	return name !== void 0 && isPlain(name) ? name : void 0;
+function binariesIn({ folder, manifest }) {
+	const declared = manifest.bin.map(({ name, path = `src/bin/${name}.rs` }) => ({
+		name,
+		file: folder.has(path) ? path : "src/main.rs"
+	}));
+	const others = folder.files.filter((file) => /^src\/(?:main\.rs|bin\/[^/]+(?:\.rs|\/main\.rs))$/.test(file)).filter((file) => !declared.some((one) => one.file === file)).map((file) => ({
+		name: /bin\/([^/.]+)/.exec(file)?.[1] ?? manifest.package?.name ?? "",
+		file
+	}));
+	return [...declared, ...others].filter(({ name }) => isPlain(name));
+}
+/** @param parts the package, then those of the repository that it depends on */
+function service(parts, binary, sources) {
+	const [{ folder, manifest }] = parts;
+	const framework = FRAMEWORKS.find((name) => parts.some((part) => name in part.manifest.dependencies));
+	const source = joined(sources);
+	const workspace = workspaceAbove(folder, manifest);
+	const program = `${workspace === void 0 ? "" : `${workspace}/`}target/release/${binary}`;
+	const locked = folder.has("Cargo.lock") || folder.above("Cargo.lock") !== void 0;
+	const { before = "", after = "", notes = [] } = portOf(source, framework);
+	return {
+		name: folder.path === "." ? binary : projectName(folder.path),
+		kind: framework === void 0 ? "Rust" : `Rust, with ${framework}`,
+		serves: framework !== void 0 || LISTENS.test(source),
+		build: `cargo build --release${locked ? " --locked" : ""}`,
+		run: `${before}${workspace === void 0 ? "./" : ""}${program}${after}`,
+		artifact: program,
+		...pathsIn(sources, ROUTES),
+		startMs: 100,
+		notes,
+		setUp: CARGO_STEPS
+	};
 }
 /** The workspace that a package belongs to: members are built into the workspace's folder. */
-function workspaceAbove(folder) {
-	if (tablesOf(folder.text("Cargo.toml"), /^workspace$/).length > 0) return void 0;
+function workspaceAbove(folder, { workspace }) {
+	if (workspace !== void 0) return void 0;
 	return folder.has("Cargo.lock") ? void 0 : folder.above("Cargo.lock")?.way;
 }
 /** @returns shell text before and after the program that passes it the port, or notes if that is unknown */
@@ -1055,7 +1357,7 @@ function portOf(source, framework) {
 	const field = /\b(addr|address|listen|bind|port)\s*:\s*(?:u16|String|SocketAddr)\b/.exec(source)?.[1];
 	const parses = /\b(?:derive\([^)]*Parser|argh|structopt)/i.test(source);
 	const option = flag ?? (parses ? field : void 0);
-	if (option === void 0) return { notes: [NEEDS_PORT] };
+	if (option === void 0) return { notes: [portNote()] };
 	return { after: ` --${option} ${option === "port" ? "" : "127.0.0.1:"}{port}` };
 }
 // src/init/detect.ts
@@ -1087,6 +1389,8 @@ function findServices(listing, rootName) {
 		services: withOwnNames(sorted.slice(0, 12), rootName),
 		/** Folders of services beyond {@link MOST_SERVICES}. */
 		left: sorted.slice(12).map(({ directory }) => directory),
+		/** One sentence for each manifest that cannot be parsed. */
+		unread: unreadable(listing),
 		/**
 		* Folders of projects whose path contains characters with a special meaning in a shell or a workflow, such as
 		* spaces.
@@ -1096,6 +1400,7 @@ function findServices(listing, rootName) {
 }
 function servicesIn(listing, language) {
 	const projects = projectsIn(listing, language);
+	const others = () => projects.map((each) => folderOf(listing, each, projects));
 	return projects.flatMap((directory) => {
 		const usual = {
 			name: projectName(directory),
@@ -1104,10 +1409,15 @@ function servicesIn(listing, language) {
 			makes: [],
 			notes: []
 		};
-		return [language.find(folderOf(listing, directory, projects)) ?? []].flat().map((service) => ({
-			...usual,
-			...service
-		}));
+		const folder = folderOf(listing, directory, projects);
+		return [language.find(folder, others) ?? []].flat().map((service) => {
+			const notes = [...service.notes ?? [], ...surroundingNotes(folder, service)];
+			return {
+				...usual,
+				...service,
+				notes
+			};
+		});
 	});
 }
 function projectsIn(listing, { marker, weakMarker }) {
@@ -1141,44 +1451,11 @@ function keyOf(name, otherwise) {
 	return key === "" ? "server" : key;
 }
 // src/init/draft.ts
-/** Used if no budget fits more concurrency levels. */
-const FEWEST_LEVELS = [50];
-const LEVELS = [[1, 50], FEWEST_LEVELS];
 /** Less would be enough for a few series, but would detect less. */
 const USUAL_MINUTES = 5;
 const LEAST_LOCAL_MINUTES = 2;
-const MOST_MINUTES = 90;
-/**
-* Writes a configuration with a budget that starts each server as often as a verdict needs.
-* @param project slug of the project in Bencher that keeps the baseline
-* @returns YAML, the budgets for base and head and for head alone, and the remaining problem, if any
-*/
-function draftConfiguration(found, project) {
-	const services = found.length > 0 ? found : [UNKNOWN_SERVICE];
-	const startsMs = services.reduce((sum, { startMs }) => sum + startMs, 0);
-	const write = configurationOf(services, project);
-	for (const levels of LEVELS) {
-		const config = parseConfig(write(levels, MOST_MINUTES), "loadgate.yml");
-		const candidate = (least, bases) => MINUTES.find((each) => each >= Math.max(least, neededMinutes(config, bases, startsMs)));
-		const minutes = candidate(USUAL_MINUTES, ["base"]);
-		const localMinutes = candidate(LEAST_LOCAL_MINUTES, []);
-		if (minutes === void 0 || localMinutes === void 0) continue;
-		return {
-			text: write(levels, minutes),
-			minutes,
-			localMinutes
-		};
-	}
-	return {
-		text: write(FEWEST_LEVELS, MOST_MINUTES),
-		minutes: MOST_MINUTES,
-		localMinutes: MOST_MINUTES,
-		warning: `${services.length} servers are too many for one run of ${MOST_MINUTES} minutes: split them into several configurations.`
-	};
-}
-/** Candidate budgets, in minutes. */
+/** Candidate budgets, in minutes. As many of the slowest servers as one configuration may have need 45. */
 const MINUTES = [
-	1,
 	2,
 	3,
 	5,
@@ -1191,6 +1468,31 @@ const MINUTES = [
 	60,
 	90
 ];
+/**
+* Writes a configuration with a budget that starts each server as often as a verdict needs.
+* @param project slug of the project in Bencher that keeps the baseline
+* @returns YAML, and the budgets for base and head and for head alone
+*/
+function draftConfiguration(found, project) {
+	const services = found.length > 0 ? found : [UNKNOWN_SERVICE];
+	const startsMs = services.reduce((sum, { startMs }) => sum + startMs, 0);
+	const write = configurationOf(services, project);
+	const config = parseConfig(write(USUAL_MINUTES, "{ tolerance: 50% }"), "loadgate.yml");
+	const budget = (least, bases) => {
+		const needed = Math.max(least, neededMinutes(config, bases, startsMs));
+		return MINUTES.find((each) => each >= needed) ?? 90;
+	};
+	const minutes = budget(USUAL_MINUTES, ["base"]);
+	const size = planSize({
+		cells: cellsOf(config, ["base"]),
+		budgetMs: minutes * MINUTE_MS
+	});
+	return {
+		text: write(minutes, coldStartText(services, "rounds" in size ? size.rounds : 5)),
+		minutes,
+		localMinutes: budget(LEAST_LOCAL_MINUTES, [])
+	};
+}
 const MINUTE_MS = 6e4;
 /** Safety margin, because starts and warm-up are estimates and machines differ. */
 const MARGIN = 1.25;
@@ -1204,6 +1506,37 @@ function neededMinutes(config, bases, startsMs) {
 	const arms = 1 + bases.length;
 	return MARGIN * (budgetToDecideMs(cells) + 5 * arms * startsMs) / MINUTE_MS;
 }
+const SLOW_START_MS = 2e3;
+/**
+* The tolerance of cold starts: the smallest that the starts of a plan can tell from chance, with the change that they
+* find. Logarithms of starts are assumed to scatter as in docs/figures/costs.md, slow ones less.
+* @param rounds of the plan
+*/
+function coldStartText(services, rounds) {
+	const finds = (tolerancePercent) => {
+		const each = services.map(({ startMs }) => {
+			const starts = rounds * (1 + furtherStarts([{ coldStartMs: startMs / 5 }]));
+			const standardError = (startMs < SLOW_START_MS ? .2 : .1) * Math.sqrt(2 / starts);
+			const falseAlarmRate = SERVERS_RATE / (2 * services.length);
+			return detectablePercent({
+				standardError,
+				degrees: 2 * starts - rounds - 1
+			}, {
+				id: "cold-start",
+				falseAlarmRate,
+				tolerancePercent
+			});
+		});
+		return Math.ceil(Math.max(...each));
+	};
+	const tolerance = [
+		10,
+		20,
+		30,
+		50
+	].find((percent) => finds(0) <= percent) ?? 100;
+	return `{ tolerance: ${tolerance}% } # expected to find starts that are ${finds(tolerance)} % slower`;
+}
 /** Used if no service was recognized. */
 const UNKNOWN_SERVICE = {
 	name: "server",
@@ -1213,6 +1546,7 @@ const UNKNOWN_SERVICE = {
 	run: "./server --port {port}",
 	path: "/",
 	readyPath: "/",
+	pathNotes: [],
 	startMs: 1e3,
 	makes: [],
 	notes: ["Nothing here was recognized: say how your server is built (build:) and started (run:)."],
@@ -1220,20 +1554,20 @@ const UNKNOWN_SERVICE = {
 };
 /**
 * The text of a configuration, with comments.
-* @returns a function that gives it as YAML, by the concurrency levels of each scenario and the budget
+* @returns a function that gives it as YAML, by the budget and the bound of cold starts
 */
 function configurationOf(services, project) {
 	const bencher = project === void 0 ? "" : `
-# Keeps the history of the default branch, and tests each run against it: its alerts fail the job as well.
+# Keeps the history of the default branch and tests each run against it; its alerts fail the job.
 bencher: { project: ${yamlText(project)}, gate: true }
 `;
-	return (levels, minutes) => `# What Loadgate builds, loads and compares. Every key: docs/configuration.md of Loadgate.
+	return (minutes, coldStart) => `# What Loadgate builds, loads and compares. Every key: docs/configuration.md of Loadgate.
 servers:
 ${services.map(serverText).join("\n")}
 
 # Each scenario is one request and the answer that it must get.
 scenarios:
-${services.map((service) => scenarioText(service, services.length > 1, levels)).join("\n")}
+${services.map((service) => scenarioText(service, services.length > 1)).join("\n")}
 
 measure:
   budget: ${minutes}m # wall time for measuring, builds not counted
@@ -1243,17 +1577,21 @@ gate:
   throughput: { tolerance: 5% }
   latency-p99: { tolerance: 10% }
   cpu-per-request: { tolerance: 5% }
-  peak-rss: { tolerance: 20% } # a limit that holds without base too: { tolerance: 20%, max: 200MiB }
-  cold-start: { tolerance: 50% }
+  peak-rss: { tolerance: 20% } # with a limit: { tolerance: 20%, max: 200MiB }
+  cold-start: ${coldStart}
   instructions: { tolerance: 1% } # per request, where they are counted: \`loadgate run --count\`, or a key count: {}
   errors: { max: 0% }
 ${bencher}`;
+}
+/** A note as lines of comments of at most a hundred columns. */
+function commentOf(note, indent = "") {
+	return (withoutControls(note, " ").match(new RegExp(`.{1,${98 - indent.length}}(?: |$)|\\S+`, "g")) ?? []).map((line) => `${indent}# ${line.trimEnd()}`).join("\n");
 }
 function serverText(service) {
 	const { name, directory, build, run, artifact, env = {} } = service;
 	return present([
 		`  ${yamlText(name)}:`,
-		...service.notes.map((note) => `    # ${withoutControls(note, " ")}`),
+		...service.notes.map((note) => commentOf(note, "    ")),
 		`    directory: ${yamlText(directory)}`,
 		build !== void 0 && `    build: ${yamlText(build)}`,
 		"    # {port} is a free port, also in the environment as PORT.",
@@ -1268,16 +1606,17 @@ function serverText(service) {
 * place.
 */
 function readyText({ path, readyPath, startMs }) {
-	const timeout = `timeout: ${startMs >= 2e3 ? "60s" : "20s"}`;
+	const timeout = `timeout: ${startMs >= SLOW_START_MS ? "60s" : "20s"}`;
 	return readyPath === path ? `    ready: { ${timeout} } # ready once its first scenario gets the expected status` : `    ready: { path: ${yamlText(readyPath)}, ${timeout} } # answers 2xx once the server is ready`;
 }
-function scenarioText({ name, path }, isOneOfMany, levels) {
+function scenarioText({ name, path, pathNotes }, isOneOfMany) {
 	return present([
 		`  ${isOneOfMany ? yamlText(`${name}-first`) : "first"}:`,
+		...pathNotes.map((note) => commentOf(note, "    ")),
 		`    path: ${yamlText(path)}`,
 		"    expect: { status: 200 } # body: \"…\" or body-matches: \"…\" make it stricter",
 		isOneOfMany && `    servers: [${yamlText(name)}]`,
-		`    load: { concurrency: [${levels.join(", ")}] }`
+		"    load: { concurrency: [1, 50] }"
 	]).join("\n");
 }
 // src/init/workflow.ts
@@ -1543,7 +1882,7 @@ async function init(context, options) {
 		branch,
 		timeoutMinutes: draft.minutes + JOB_MINUTES_BESIDES
 	});
-	const files = /* @__PURE__ */ new Map([[CONFIGURATION_FILE, draft.text], [path.relative(folder, path.join(root, workflowFile(inRepository))), text]]);
+	const files = /* @__PURE__ */ new Map([[CONFIGURATION_FILE, [...found.unread.map((note) => commentOf(note)), draft.text].join("\n")], [path.relative(folder, path.join(root, workflowFile(inRepository))), text]]);
 	writeAll(files, options.force);
 	const made = found.services.flatMap(({ directory, makes }) => makes.map((each) => path.posix.join(directory, each)));
 	const results = [.../* @__PURE__ */ new Set([
@@ -1554,7 +1893,6 @@ async function init(context, options) {
 	const toIgnore = await clones.notIgnored(folder, results, context.environment);
 	const lines = present([
 		...foundLines(found),
-		draft.warning,
 		listing.isCut && CUT,
 		...setUp.conflicts,
 		`Wrote ${[...files.keys()].join(" and ")}.`,
@@ -1602,11 +1940,12 @@ function folderIn(root, folder) {
 	if (!inRepository.includes("${{")) return inRepository;
 	throw new LoadgateError("usage", `${inRepository} cannot be named in a workflow`, { hint: "GitHub would take ${{ for an expression: rename the folder." });
 }
-function foundLines({ services, left, unnamed }) {
+function foundLines({ services, left, unread, unnamed }) {
 	const count = services.length === 1 ? "one server" : `${services.length} servers`;
 	return present([
 		services.length === 0 ? "Found nothing here that could be a server, so one is sketched for you to fill in." : `Found ${count}:`,
-		...services.flatMap(({ name, kind, directory, serves, notes }) => [`  ${name}: ${kind}, in ${directory}${serves ? "" : " (a guess: nothing in it says that it answers HTTP)"}`, ...notes.map((note) => `    ${note}`)]),
+		...services.flatMap(({ name, kind, directory, serves, notes, pathNotes }) => [`  ${name}: ${kind}, in ${directory}${serves ? "" : " (a guess: nothing in it says that it answers HTTP)"}`, ...[...notes, ...pathNotes].map((note) => `    ${note}`)]),
+		...unread,
 		left.length > 0 && `Left out ${left.length} more, as one run cannot load so many: ${left[0]} and others.`,
 		...unnamed.map((folder) => `Left out the folder ${JSON.stringify(folder)}, whose name commands would need in quotes: rename it, or add its server yourself.`)
 	]);

@@ -55,14 +55,24 @@ function ratedBy([first, second]) {
 	}));
 }
 function compareTwo([first, second], rated, pool) {
-	const ratios = [...rated.flatMap(({ metric, rounds }) => {
+	const paired = rated.flatMap(({ metric, rounds }) => {
 		const change = changeOf(rounds, pool);
 		return change ? [{
 			metric,
 			change,
 			pairs: rounds.pairs
 		}] : [];
-	}), ...memoryOf(first, second)];
+	});
+	const memory = changeByRounds({
+		base: first,
+		head: second
+	}, "rss");
+	const pairs = mediansByRound(first.samples, "rss").length;
+	const ratios = [...paired, ...memory ? [{
+		metric: "rss",
+		change: memory,
+		pairs
+	}] : []];
 	const throughput = ratios.find(({ metric }) => metric === "throughput");
 	if (!throughput) return [];
 	const isSecondFaster = throughput.change.difference > 0;
@@ -75,19 +85,6 @@ function compareTwo([first, second], rated, pool) {
 		...ratioOf(isSecondFaster ? change : turned(change)),
 		pairs
 	}));
-}
-/** Memory has one value a round, so rounds are compared, not bursts. */
-function memoryOf(...[first, second]) {
-	const change = changeByRounds({
-		base: first,
-		head: second
-	}, "rss");
-	const rounds = mediansByRound(first.samples, "rss").length;
-	return change ? [{
-		metric: "rss",
-		change,
-		pairs: rounds
-	}] : [];
 }
 /** The change in the other direction. */
 function turned(change) {

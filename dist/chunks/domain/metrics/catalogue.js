@@ -174,11 +174,9 @@ function errorCount({ errors }) {
 * the whole machine stalled for that long. The counts alone cannot tell which.
 */
 function isUnanswered(account) {
-	return isSilent(account) || account.parts?.some(isSilent) === true;
-}
-function isSilent(account) {
-	const { aborted, expected, unexpected } = account;
-	return aborted > 0 && expected + unexpected === 0 && errorCount(account) === 0;
+	return [account, ...account.parts ?? []].some((one) => {
+		return one.aborted > 0 && one.expected + one.unexpected === 0 && errorCount(one) === 0;
+	});
 }
 /**
 * A burst's result with its place in the plan and derived figures.

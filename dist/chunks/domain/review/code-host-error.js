@@ -16,4 +16,15 @@ var CodeHostError = class extends LoadgateError {
 		if (options.reason !== void 0) this.reason = options.reason;
 	}
 };
-export { CodeHostError as t };
+/**
+* Handles some failures of the code host.
+* @param handle returns a value in place of the failure, or throws
+* @returns a handler for `catch`; it rethrows every other error
+*/
+function onFailure(failures, handle) {
+	return (error) => {
+		if (!(error instanceof CodeHostError) || !failures.includes(error.failure)) throw error;
+		return handle(error);
+	};
+}
+export { onFailure as n, CodeHostError as t };

@@ -1,11 +1,11 @@
 import { A as groupedBy, B as present, F as formatMilliseconds, L as formatPercent, M as formatCount, N as formatDuration, d as SERVER_METRIC_IDS, l as SERIES_METRIC_IDS, m as countMetric, o as PERCENTILES, p as anyMetric, t as COUNT_METRIC_IDS, v as seriesMetric, y as serverMetric } from "../../domain/metrics/catalogue.js";
 import { n as required } from "../../domain/shared/required.js";
 import { i as shortened, n as MAX_TEXT, t as MAX_ROWS$2 } from "../bounds.js";
-import { $ as redFromText, A as changeTable, B as verdictWord, I as ranked, R as verdictCountText, Tt as addressLine, _t as formatted, j as changeTexts, k as changeRows, pt as changeText, xt as toleratedText } from "../words/notices/server-notices.js";
+import { E as changeTexts, F as verdictWord, J as redFromText, N as verdictCountText, T as changeTable, bt as addressLine, ct as changeText, ft as formatted, gt as toleratedText, j as ranked, w as changeRows } from "../words/notices/server-notices.js";
 import { i as notedFacts, l as DECISION_LEGEND, n as SIGNS, r as listedReasons, s as curvesOf, t as GATE } from "../view.js";
 import { n as log, t as linear } from "../../vendor/d3-scale.js";
 import { A as walshMedian, N as percentOf, Q as serverValues, W as VERDICT_ORDER, X as seriesValue, _t as median, c as differencesByRound, l as pairBursts, tt as valuesByRound, vt as quantile } from "../../domain/run/file/run-file.js";
-import { a as headRow, c as lines, i as foldedTable, l as scrolled, n as Markup, o as html, r as figureTable, s as leftOut, t as _taggedTemplateLiteral, u as smallTable } from "./markup.js";
+import { a as headRow, c as lines, i as figureTable, l as scrolled, n as contentPolicy, o as html, r as Markup, s as leftOut, t as _taggedTemplateLiteral, u as smallTable } from "./content-policy.js";
 import { a as triangle, i as square, n as circle, r as diamond, t as Symbol } from "../../vendor/d3-shape.js";
 import { o as isWhole, s as levelName } from "../../domain/run/file/counts.js";
 // src/report/html/compared.ts
@@ -220,18 +220,20 @@ function arrow(x, direction) {
 }
 /** The scale in the header of such a column. @param ends labels of the left and right side */
 function intervalAxis(ticks, ends) {
-	const words = [textAt({
-		x: 0,
-		y: 11
-	}, ends[0], "soft"), textAt({
-		x: ROW.width,
-		y: 11
-	}, ends[1], "soft end")];
-	const scale = ticks.map(({ at, text }) => textAt({
-		x: at,
-		y: 26
-	}, text, "mid"));
-	return html`<svg class="axis" viewBox="0 0 ${ROW.width} 30" aria-hidden="true">${[words, scale]}</svg>`;
+	return html`<svg class="axis" viewBox="0 0 ${ROW.width} 30" aria-hidden="true">${[
+		textAt({
+			x: 0,
+			y: 11
+		}, ends[0], "soft"),
+		textAt({
+			x: ROW.width,
+			y: 11
+		}, ends[1], "soft end"),
+		ticks.map(({ at, text }) => textAt({
+			x: at,
+			y: 26
+		}, text, "mid"))
+	]}</svg>`;
 }
 // src/report/html/verdicts.ts
 /** The appearance of a verdict without colour: what precedes the word, and the shape of its point in a picture. */
@@ -1159,7 +1161,7 @@ async function renderPage({ run, comparison, view }) {
 		"</main>\n<footer><p>Written by Loadgate ",
 		"; run.jsonl of the same run has every sample.</p></footer>\n<script type=\"module\">",
 		"<\/script></body></html>\n"
-	])), new Markup(policy), view.headline, new Markup(STYLE), symbolDefinitions(), header(view, run), [
+	])), policy, view.headline, new Markup(STYLE), symbolDefinitions(), header(view, run), [
 		gate(view),
 		texts("Before trusting these figures", view.cautions, "caution"),
 		texts("Next", present([...view.next, view.where]), "next"),
@@ -1236,24 +1238,8 @@ function tracker({ tracker: section }) {
 	return html`<section><h2>${title}</h2><p>${headline}</p>${[
 		notes.map((note) => html`<p>${note}</p>`),
 		figureTable(table(alerts), title),
-		foldedTable(table(others), othersTitle)
+		others.length > 0 && html`<details><summary>${othersTitle}</summary>${figureTable(table(others), othersTitle)}</details>`
 	]}</section>`;
-}
-/**
-* The content security policy of a page: nothing is loaded, and only the given style sheet and script are applied.
-* @param style text of the only style sheet
-* @param script text of the only script
-*/
-async function contentPolicy(style, script) {
-	return `default-src 'none'; style-src '${await sourceHash(style)}'; script-src '${await sourceHash(script)}'; base-uri 'none'; form-action 'none'`;
-}
-/**
-* The hash of a text in the form of a policy.
-* @returns such as `sha256-…`
-*/
-async function sourceHash(text) {
-	const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
-	return `sha256-${btoa(String.fromCharCode(...new Uint8Array(hash)))}`;
 }
 /** Columns of a table without base, and where base is among the cells after the result. */
 const [COLUMNS, BASE] = [5, 2];

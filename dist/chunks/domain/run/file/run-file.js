@@ -109,16 +109,13 @@ function standardDeviation(xs) {
 * The number of a given rank, by Hoare's FIND: Communications of the ACM 4 (1961), 321–322. Linear on average in the
 * numbers searched; sorting would also compute ranks that are not needed.
 *
-* @param values no NaN; reordered so that, within the searched range, no number before rank is larger and none after it
-* smaller
-* @param rank index in ascending order, from ≤ rank ≤ to
-* @param searched `from`: first index to search, if those before it are known to be no larger; `to`: last index to
-* search, if those after it are known to be no smaller
+* @param values no NaN; reordered so that no number before rank is larger and none after it smaller
+* @param rank index in ascending order
 * @returns the number that sorting would put at rank
 * @throws RangeError when there is no such rank
 */
-function select(values, rank, { from = 0, to = values.length - 1 } = {}) {
-	let [left, right] = [from, to];
+function select(values, rank) {
+	let [left, right] = [0, values.length - 1];
 	while (left < right && left <= rank) {
 		const middle = left + right >>> 1;
 		const pivot = values[middle];
@@ -1638,4 +1635,4 @@ function isComplete(run) {
 function roundsMeasured(series) {
 	return series.reduce((most, { samples }) => Math.max(most, roundsIn(samples).length), 0);
 }
-export { serverValuesByRound as $, walshMedian as A, incompleteBeta as B, processPool as C, requireSample as Ct, roundCentres as D, loneRoundsOf as E, studentChange as F, worstVerdict as G, FALSE_ALARM_RATE as H, welchChange as I, countedValue as J, partsByBase as K, normalCdf as L, blockedChange as M, percentOf as N, roundsUntil as O, percentsOf as P, serverValues as Q, studentQuantile as R, assumedVariance as S, requireOpenProbability as St, comparisonOf as T, POWER as U, CONFIDENCE as V, VERDICT_ORDER as W, seriesValue as X, knownValues as Y, serverValue as Z, leastSeen as _, median as _t, withoutBursts as a, failedPercent as at, parseShard as b, selectMedian as bt, differencesByRound as c, NO_SAMPLES as ct, answersIn as d, growingSamples as dt, valuesByMetric as et, arePooled as f, known as ft, BASE_URL as g, mean as gt, BASE_CHOICES as h, samplesAt as ht, seriesByName as i, failedInBursts as it, agreeingValues as j, weightedRounds as k, pairBursts as l, burstsByRound as lt, leastRate as m, roundsIn as mt, isComplete as n, addedFailures as nt, ASSUMED_VARIANCE as o, outcomeOf as ot, hasEnoughAnswers as p, roundLengthMs as pt, runsByBase as q, roundsMeasured as r, failedIn as rt, changeOf as s, FIGURES as st, RUN_SCHEMA as t, valuesByRound as tt, POOLED as u, column as ut, lossFrom as v, quantile as vt, centresOfRounds as w, elementAt as wt, shardName as x, standardDeviation as xt, lossOf as y, select as yt, studentUpperTail as z };
+export { serverValuesByRound as $, walshMedian as A, incompleteBeta as B, processPool as C, elementAt as Ct, roundCentres as D, loneRoundsOf as E, studentChange as F, worstVerdict as G, FALSE_ALARM_RATE as H, welchChange as I, countedValue as J, partsByBase as K, normalCdf as L, blockedChange as M, percentOf as N, roundsUntil as O, percentsOf as P, serverValues as Q, studentQuantile as R, assumedVariance as S, requireSample as St, comparisonOf as T, POWER as U, CONFIDENCE as V, VERDICT_ORDER as W, seriesValue as X, knownValues as Y, serverValue as Z, leastSeen as _, median as _t, withoutBursts as a, failedPercent as at, parseShard as b, standardDeviation as bt, differencesByRound as c, NO_SAMPLES as ct, answersIn as d, growingSamples as dt, valuesByMetric as et, arePooled as f, known as ft, BASE_URL as g, mean as gt, BASE_CHOICES as h, samplesAt as ht, seriesByName as i, failedInBursts as it, agreeingValues as j, weightedRounds as k, pairBursts as l, burstsByRound as lt, leastRate as m, roundsIn as mt, isComplete as n, addedFailures as nt, ASSUMED_VARIANCE as o, outcomeOf as ot, hasEnoughAnswers as p, roundLengthMs as pt, runsByBase as q, roundsMeasured as r, failedIn as rt, changeOf as s, FIGURES as st, RUN_SCHEMA as t, valuesByRound as tt, POOLED as u, column as ut, lossFrom as v, quantile as vt, centresOfRounds as w, shardName as x, requireOpenProbability as xt, lossOf as y, selectMedian as yt, studentUpperTail as z };

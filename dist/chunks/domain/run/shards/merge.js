@@ -34,7 +34,8 @@ function unique(all) {
 * Finds two shards that were gated by different bounds of base. All shards read the same configuration of base, so they
 * must agree about each series; but the new form of a changed request has a name that is known only where it is
 * measured.
-* @returns undefined if all shards with bounds have the same
+* @param shards by index
+* @returns the two, by index; undefined if all shards with bounds have the same
 */
 function differentlyGated(shards) {
 	const gated = shards.flatMap((file) => {
@@ -58,12 +59,12 @@ function differentlyGated(shards) {
 	})));
 	const firstSaid = firstOfEach(said, ({ name }) => name);
 	for (const { file, gate } of gated) {
-		if (!areSame(generalOf(gate), generalOf(first.gate))) return inOrder(first.file, file);
+		if (!areSame(generalOf(gate), generalOf(first.gate))) return [first.file, file];
 		const own = new Set(namesIn(file.run));
 		for (const { name, ...other } of firstSaid) {
 			const bounds = gate.bySeries?.[name];
 			const isKnown = planned.has(wholeOf(name)) || own.has(name);
-			if (bounds ? !areSame(bounds, other.bounds) : isKnown) return inOrder(other.file, file);
+			if (bounds ? !areSame(bounds, other.bounds) : isKnown) return [other.file, file].toSorted((a, b) => a.run.shard.index - b.run.shard.index);
 		}
 	}
 }
@@ -73,9 +74,6 @@ function generalOf({ tolerancePercent, limits, maxErrorPercent }) {
 		limits,
 		maxErrorPercent
 	];
-}
-function inOrder(a, b) {
-	return a.run.shard.index < b.run.shard.index ? [a, b] : [b, a];
 }
 /**
 * Base's gate with the bounds of every series known to any shard.

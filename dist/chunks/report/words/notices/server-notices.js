@@ -1,15 +1,16 @@
-import { A as groupedBy, B as present, F as formatMilliseconds, I as formatNumber, L as formatPercent, M as formatCount, N as formatDuration, P as formatExactPercent, R as formatSome, T as OTHER_CAUSES, a as PAIRED_METRIC_IDS, d as SERVER_METRIC_IDS, f as TOLERANCE_METRIC_IDS, g as formatApart, h as feltFirst, j as formatBytes, n as GATE_METRIC_IDS, p as anyMetric, t as COUNT_METRIC_IDS, u as SERVER_GATE_METRIC_IDS, v as seriesMetric, y as serverMetric, z as formatWhole } from "../../../domain/metrics/catalogue.js";
+import { A as groupedBy, B as present, F as formatMilliseconds, I as formatNumber, L as formatPercent, M as formatCount, N as formatDuration, O as sumOf, P as formatExactPercent, R as formatSome, T as OTHER_CAUSES, a as PAIRED_METRIC_IDS, d as SERVER_METRIC_IDS, f as TOLERANCE_METRIC_IDS, g as formatApart, h as feltFirst, j as formatBytes, n as GATE_METRIC_IDS, p as anyMetric, t as COUNT_METRIC_IDS, u as SERVER_GATE_METRIC_IDS, v as seriesMetric, y as serverMetric, z as formatWhole } from "../../../domain/metrics/catalogue.js";
 import { o as isWhole, s as levelName } from "../../../domain/run/file/counts.js";
 import { _ as looksWorse, g as looksOver, v as mayBeWorse } from "../../../domain/gate/gate.js";
 import { i as gatedIn, t as boundsOf } from "../../../domain/gate/bounds.js";
-import { G as worstVerdict, N as percentOf, P as percentsOf, R as studentQuantile, V as CONFIDENCE, W as VERDICT_ORDER, Z as serverValue, _t as median, bt as selectMedian, gt as mean, h as BASE_CHOICES, tt as valuesByRound, wt as elementAt, x as shardName, xt as standardDeviation, z as studentUpperTail } from "../../../domain/run/file/run-file.js";
+import { Ct as elementAt, G as worstVerdict, N as percentOf, P as percentsOf, R as studentQuantile, V as CONFIDENCE, W as VERDICT_ORDER, Z as serverValue, _t as median, bt as standardDeviation, gt as mean, h as BASE_CHOICES, tt as valuesByRound, x as shardName, yt as selectMedian, z as studentUpperTail } from "../../../domain/run/file/run-file.js";
 import { t as withoutNullish } from "../../../domain/shared/without-nullish.js";
-import { a as laneName, i as cellName, t as STOP_GRACE_MS, u as seriesOf } from "../../../domain/run/series/server-facts.js";
+import { a as laneName, t as STOP_GRACE_MS, u as seriesOf } from "../../../domain/run/series/server-facts.js";
 import { r as lazy } from "../../../domain/run/plan/ignored-change.js";
 import { i as shortened } from "../../bounds.js";
 import { n as required } from "../../../domain/shared/required.js";
-import { N as ratesAfter, _ as detectablePercent, b as isWorthNaming, d as shuffle, p as noiseOf, r as machineTypeOf, u as seededRandom, v as errorWith, x as timesToDecide, y as isDecidedIn } from "../../../domain/history/baseline.js";
-import { a as expectedSetUpMs, i as burstsMs, u as roundWorth } from "../../../domain/run/plan/time-estimate.js";
+import { c as isWorthNaming, i as detectablePercent, l as timesToDecide, o as errorWith, s as isDecidedIn, x as ratesAfter } from "../../../domain/statistics/random.js";
+import { d as noiseOf, r as machineTypeOf } from "../../../domain/history/baseline.js";
+import { i as planSize } from "../../../domain/run/plan/plan.js";
 // src/report/words/addresses.ts
 /** In a longer address the middle is left out, because it can differ from others in its query. */
 const LONG = /^(.{36}).{2,}(.{23})$/su;
@@ -1261,165 +1262,6 @@ function atMostWorse(all) {
 	const bound = largestBound(all);
 	return bound === 0 ? "not worse" : `at most ${boundPercent(bound)} worse`;
 }
-// src/domain/run/plan/plan.ts
-/**
-* Plans interleaved bursts that fit a budget.
-*
-* A block holds all lanes of a cell, each twice and mirrored, so that a linear drift of the machine over the block
-* cancels. Of every two blocks, one is reversed (A B B A and B A A B), so that effects of one burst on the next cancel
-* too. Which one is random: otherwise, periodic activity of a server, every second or two, could hit the same arm for
-* the whole life of a process. The cells take turns in a newly shuffled order, and each round of fresh processes has
-* all of them. Rounds are many and short: processes of one program differ, and only more starts show by how much.
-*
-* @returns the plan, or the budget that the smallest plan would need
-*/
-function planBursts(request) {
-	const size = planSize(request);
-	if ("leastMs" in size) return size;
-	const { repeats, budgetMs } = request;
-	return {
-		...layOut(request, size),
-		budgetMs: repeats === void 0 ? budgetMs : void 0
-	};
-}
-/**
-* Computes the size of a plan.
-* @returns its size, or the budget that the smallest plan would need
-*/
-function planSize(request) {
-	const { cells, budgetMs, repeats, setUpMs = expectedSetUpMs(cells) } = request;
-	if (repeats !== void 0) return {
-		rounds: 1,
-		burstsPerSeries: repeats,
-		setUpMs
-	};
-	const sweepMs = burstsMs(cells);
-	const sweepsIn = (rounds) => Math.floor((budgetMs - rounds * setUpMs) / sweepMs);
-	if (sweepsIn(1) < 6) return { leastMs: setUpMs + 6 * sweepMs };
-	const areWorthIt = (rounds) => {
-		const { blocks, setUpPart } = roundWorth(rounds);
-		const leastSweeps = Math.max(6, rounds * blocks);
-		return sweepsIn(rounds) >= leastSweeps && rounds * setUpMs <= setUpPart * budgetMs;
-	};
-	let rounds = 1;
-	for (let more = 3; more <= 10 && areWorthIt(more); more += 1) rounds = more;
-	return {
-		rounds,
-		burstsPerSeries: 2 * sweepsIn(rounds),
-		setUpMs
-	};
-}
-/**
-* Plans the rest of a run again, with the set-up time of its first round.
-* @param plan the plan so far
-* @param request as for {@link planBursts}, with the first round's set-up
-* @returns the new plan; the old one if the budget is now too short, so that time alone ends the run
-*/
-function replanned(plan, request) {
-	const laidOut = planBursts(request);
-	return "leastMs" in laidOut ? plan : laidOut;
-}
-/**
-* Lays out the rest of a run: as many rounds as planned, and more, up to {@link MOST_ROUNDS} in all, if time allows and
-* no interim look has been taken.
-* @param plan the plan so far
-* @param cells those that continue, at least one
-* @returns the plan of the whole run
-*/
-function planRest(plan, cells, left) {
-	const { budgetMs, setUpMs, round: done, blocksAStart } = left;
-	const sweepsIn = (rounds) => Math.floor((budgetMs - rounds * setUpMs) / burstsMs(cells));
-	const areWorthIt = (rounds) => {
-		const { blocks, setUpPart } = roundWorth(done + rounds, blocksAStart);
-		return sweepsIn(rounds) >= rounds * blocks && rounds * setUpMs <= setUpPart * budgetMs;
-	};
-	const planned = plan.rounds.length;
-	const most = done < 5 ? 10 : planned;
-	let rounds = (blocksAStart === void 0 ? planned : Math.min(planned, 5)) - done;
-	while (done + rounds < most && areWorthIt(rounds + 1)) rounds += 1;
-	const burstsPerSeries = 2 * Math.max(rounds, sweepsIn(rounds));
-	const size = {
-		rounds,
-		burstsPerSeries,
-		setUpMs,
-		first: left
-	};
-	const rest = layOut({
-		cells,
-		seed: `${plan.seed} ${done}`
-	}, size);
-	return {
-		...plan,
-		rounds: [...plan.rounds.slice(0, done), ...rest.rounds],
-		blocksPerCell: left.block + rest.blocksPerCell
-	};
-}
-function layOut({ cells, seed }, size) {
-	const { rounds, burstsPerSeries, setUpMs, first: from = {
-		round: 0,
-		block: 0
-	} } = size;
-	const blocksPerCell = Math.ceil(burstsPerSeries / 2);
-	const random = seededRandom(seed);
-	const block = (cell, index) => {
-		const bursts = (burstsPerSeries - 2 * index) * cell.lanes.length;
-		const placed = from.block + index;
-		return {
-			index: placed,
-			cell,
-			order: drawnOrder(cell, placed, seed).slice(0, bursts)
-		};
-	};
-	const sweep = (index) => shuffle(cells, random).map((cell) => block(cell, index));
-	return {
-		seed,
-		rounds: Array.from({ length: rounds }, (_, round) => {
-			const first = blocksBefore(round, size);
-			const end = blocksBefore(round + 1, size);
-			const indices = Array.from({ length: end - first }, (__, offset) => first + offset);
-			return {
-				index: from.round + round,
-				blocks: indices.flatMap(sweep)
-			};
-		}),
-		blocksPerCell,
-		burstsPerSeries,
-		estimateMs: rounds * setUpMs + burstsMs(cells, burstsPerSeries)
-	};
-}
-/**
-* Number of a cell's blocks before a round. If a run has time to spare, its rounds get shorter, the first three times
-* as long as the last: the first screen then knows more about every series, and the later rounds are laid out again for
-* those that continue. docs/adr/0027-screen.md has the figures.
-*/
-function blocksBefore(round, { rounds, burstsPerSeries, first }) {
-	const blocks = Math.ceil(burstsPerSeries / 2);
-	const part = round / rounds;
-	return first !== void 0 || blocks < roundWorth(10).blocks * rounds ? Math.floor(blocks * part) : Math.round(blocks * part * (1.5 - part / 2));
-}
-/**
-* The random order of a block's bursts: that of {@link blockOrder}, with the two blocks of each pair (0 and 1, 2 and 3,
-* …) swapped at random.
-* @param block the block's index in its cell
-* @param seed the plan's
-*/
-function drawnOrder(cell, block, seed) {
-	const pair = Math.floor(block / 2);
-	return blockOrder(cell, seededRandom(`${seed} ${cellName(cell)} ${pair}`)() < 1 / 2 ? 4 * pair + 1 - block : block);
-}
-/**
-* The order of a block's bursts. The servers take turns in going first, and the arms of each stay next to each other.
-* @param cell its lanes have the arms of a server next to each other
-* @param block the block's index in its cell
-*/
-function blockOrder({ lanes }, block) {
-	const servers = [...new Set(lanes.map(({ server }) => server))];
-	const first = servers[Math.floor(block / 2) % servers.length];
-	const start = lanes.findIndex(({ server }) => server === first);
-	const turned = [...lanes.slice(start), ...lanes.slice(0, start)];
-	const there = block % 2 === 0 ? turned : turned.toReversed();
-	return [...there, ...there.toReversed()];
-}
 // src/domain/stopping/outlook.ts
 /** Older runs say less about the machine's present state. */
 const RECENT_RUNS = 3;
@@ -1550,13 +1392,15 @@ const HALF_SPEED_PERCENT = 50;
 * @param gated what is judged
 * @returns test of cells and a budget in milliseconds
 */
-function showsHalfSpeedWith(gated) {
+function showsHalfSpeedWith({ others = 0, ...gate }) {
+	const ofOthers = others * Object.keys(gate.tolerancePercent).length;
 	return (cells, budgetMs) => {
 		const size = planSize({
 			cells,
 			budgetMs
 		});
-		return !("leastMs" in size) && showsHalfSpeed(size, testsOf(cells, gated));
+		if ("leastMs" in size) return false;
+		return showsHalfSpeed(size, sumOf(seriesOf(cells), (name) => gatedIn(gate, name, PAIRED_METRIC_IDS).length) + ofOthers);
 	};
 }
 /**
@@ -1580,12 +1424,6 @@ function showsHalfSpeed({ rounds, burstsPerSeries }, tests) {
 		falseAlarmRate: falseAlarmRate / tests,
 		tolerancePercent: 0
 	}) <= HALF_SPEED_PERCENT;
-}
-/** Only the number of series that others measure is known, so they count as gated like most series. */
-function testsOf(cells, { others = 0, ...gate }) {
-	const own = seriesOf(cells).map((name) => gatedIn(gate, name, PAIRED_METRIC_IDS).length);
-	const gatedMetrics = Object.keys(gate.tolerancePercent).length;
-	return own.reduce((sum, number) => sum + number, others * gatedMetrics);
 }
 // src/report/words/facts/budget-text.ts
 /**
@@ -1815,4 +1653,4 @@ function takenNotice({ servers }) {
 function addressTakenText(line) {
 	return `its log says ${JSON.stringify(line)}, so a part of it may have ended, and what has that place may answer for it`;
 }
-export { redFromText as $, changeTable as A, verdictWord as B, haveOwnTolerances as C, warmUpNotices as Ct, referenceName as D, otherBaseLines as E, orderReasons as F, whyText$2 as G, lateText as H, ranked as I, limitSentence as J, keptTexts as K, serverRows as L, isChanged as M, judgedIn as N, whyText$1 as O, jumpTable as P, placesText as Q, verdictCountText as R, shellWord as S, failedHeadline as St, comparedText as T, addressLine as Tt, lossText as U, countProblemText as V, reasonText as W, limitText$1 as X, limitState as Y, boundPercent as Z, planRest as _, formatted as _t, trendsOf as a, commentAction as at, findingText as b, serverTable as bt, budgetLines as c, readMarker as ct, USUAL as d, writerText as dt, undecidedText as et, outlookOn as f, changeSize as ft, planBursts as g, failedTable as gt, drawnOrder as h, duel as ht, speedsOf as i, COMMENT_POLICIES as it, changeTexts as j, changeRows as k, findsOf as l, isOtherJob as lt, showsHalfSpeedWith as m, differenceTable as mt, slowNotices as n, commonBound as nt, warmingLanes as o, isNewer as ot, recentNoise as p, changeText as pt, limitResultText as q, takenNotice as r, metricVerdicts as rt, wasMostlyUnsteady as s, markerLine as st, addressTakenText as t, atMostWorsePercent as tt, SHOWN_BUDGETS_MS as u, readWriter as ut, planSize as v, readingsTable as vt, ungatedText as w, differenceTexts as wt, gapText as x, toleratedText$1 as xt, replanned as y, seriesTable as yt, verdictCounts as z };
+export { COMMENT_POLICIES as $, orderReasons as A, whyText$2 as B, whyText$1 as C, isChanged as D, changeTexts as E, verdictWord as F, limitText$1 as G, limitResultText as H, countProblemText as I, redFromText as J, boundPercent as K, lateText as L, serverRows as M, verdictCountText as N, judgedIn as O, verdictCounts as P, metricVerdicts as Q, lossText as R, referenceName as S, changeTable as T, limitSentence as U, keptTexts as V, limitState as W, atMostWorsePercent as X, undecidedText as Y, commonBound as Z, shellWord as _, failedHeadline as _t, trendsOf as a, readWriter as at, comparedText as b, addressLine as bt, budgetLines as c, changeText as ct, USUAL as d, failedTable as dt, commentAction as et, outlookOn as f, formatted as ft, gapText as g, toleratedText$1 as gt, findingText as h, serverTable as ht, speedsOf as i, isOtherJob as it, ranked as j, jumpTable as k, findsOf as l, differenceTable as lt, showsHalfSpeedWith as m, seriesTable as mt, slowNotices as n, markerLine as nt, warmingLanes as o, writerText as ot, recentNoise as p, readingsTable as pt, placesText as q, takenNotice as r, readMarker as rt, wasMostlyUnsteady as s, changeSize as st, addressTakenText as t, isNewer as tt, SHOWN_BUDGETS_MS as u, duel as ut, haveOwnTolerances as v, warmUpNotices as vt, changeRows as w, otherBaseLines as x, ungatedText as y, differenceTexts as yt, reasonText as z };

@@ -1,1 +1,0 @@
-export { t as createBranchStore } from "./adapters/store/branch-store.js";
