@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { httpClient } from "../../src/adapters/http/http-client.ts";
 import { createMetricsReader } from "../../src/adapters/prometheus/metrics-reader.ts";
@@ -21,6 +22,16 @@ go_gc_duration_seconds_count 7
 
 const serving = (body: string | Buffer, status = 200) =>
   webServer((_request, response) => response.writeHead(status).end(body));
+
+const inCoding = (coding: string, body: string | Buffer) =>
+  webServer((_request, response) =>
+    response.writeHead(200, { "content-encoding": coding }).end(body),
+  );
+
+test("decodes a compressed answer", async () => {
+  const url = await inCoding("gzip", gzipSync(METRICS));
+  expect(await read({ url }, ["*"], NEVER)).toHaveLength(7);
+});
 
 test("asks for text", async () => {
   let seen: unknown;
@@ -66,6 +77,7 @@ describe("is an error in words", () => {
     ["a redirect", () => serving("", 302), /^status 302$/],
     ["a page", () => serving("<!DOCTYPE html>\n<title>Hello</title>\n"), /^line 1 is not in/],
     ["bytes", () => serving(Buffer.from([0x1f, 0x8b, 0x08, 0, 0xff])), /^line 1 is not in/],
+    ["an unknown compression", () => inCoding("x", METRICS), /^the answer cannot be decoded$/],
     [
       "an answer without an end",
       () => serving("a 1\n".repeat(400_000)),

@@ -11,8 +11,9 @@ export function createMetricsReader(http: HttpClient): ReadMetrics {
   return async (address, globs, signal) => {
     const headers = { accept: "text/plain" };
     const request = { ...address, method: "GET", headers, timeoutMs: TIMEOUT_MS };
-    const { status, body, truncated } = await http.send(request, signal);
+    const { status, body, truncated, undecoded } = await http.send(request, signal);
     if (status !== OK) throw new Error(`status ${status}`);
+    if (undecoded !== undefined) throw new Error("the answer cannot be decoded");
     if (truncated) throw new Error("the answer is too long");
     const isWanted = picomatch([...globs]);
     return parseExposition(body).filter(({ name }) => isWanted(name));

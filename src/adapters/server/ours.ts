@@ -16,13 +16,10 @@ export function placeText({ port, socket }: ListeningPlace): string {
 
 /** The error about a server that does not become ready, with its log. */
 export function notReadyError(launched: Launched, what: string, hint: string): LoadgateError {
-  const details = launched.log.tail();
-  const whole = withheldFrom(launched, details) + hint;
-  return new LoadgateError("measurement", `${launched.name}: ${what}`, { details, hint: whole });
-}
-
-function withheldFrom({ environment, request: { run } }: Launched, log: readonly string[]): string {
-  return withheldText(environment, typeof run === "string" ? [run, ...log] : log);
+  const { name, log, environment, request } = launched;
+  const details = log.tail();
+  const withheld = withheldText(environment, [String(request.run), ...details]);
+  return new LoadgateError("measurement", `${name}: ${what}`, { details, hint: withheld + hint });
 }
 
 /**
@@ -74,7 +71,7 @@ function dockerListensFor({ request, place }: Launched): boolean {
  * @throws LoadgateError `measurement` with the last lines of its log
  */
 export function assertRunning(launched: Launched, when: string): void {
-  const { request, group, log } = launched;
+  const { request, group, log, environment } = launched;
   const exit = group.exit();
   if (!exit) return;
   const what = request.isService ? "service" : "server";
@@ -82,7 +79,8 @@ export function assertRunning(launched: Launched, when: string): void {
   const why = errorLine(details);
   const how = why === undefined ? exitText(exit) : `${exitText(exit)}: ${why}`;
   const message = `${request.name}: the ${what} ended ${when}: ${how}`;
-  const hint = withheldFrom(launched, details) + startHint(launched, exit);
+  const withheld = withheldText(environment, [String(request.run), ...details]);
+  const hint = withheld + startHint(launched, exit);
   throw new LoadgateError("measurement", message, { details, hint });
 }
 

@@ -13,8 +13,9 @@ const MOST_ALIKE = 3;
 
 /** Collects a log of any length, and keeps the lines that tell most. Blank lines are left out. */
 export function createExcerpt(kept: Kept) {
-  const [first, causes]: [string[], string[]] = [[], []];
-  const last: { readonly line: string; readonly kind: string }[] = [];
+  const [first, causes, last]: [string[], string[], string[]] = [[], [], []];
+  /** What each of the last lines is, but for numbers. */
+  const kinds: string[] = [];
   let isCut = false;
   return {
     add: (line: string): void => {
@@ -24,22 +25,17 @@ export function createExcerpt(kept: Kept) {
         return;
       }
       const kind = line.slice(0, LOOKED_AT).replace(/[\da-f]{8,}|\d+/gi, "0");
-      last.push({ line, kind });
-      if (last.length <= kept.last) return;
-      const alike = last.filter((one) => one.kind === kind).length;
-      const at = alike > MOST_ALIKE ? last.findIndex((one) => one.kind === kind) : 0;
-      const [passed] = last.splice(at, 1);
-      const isCause = at === 0 && passed !== undefined && NAMES_CAUSE.test(passed.kind);
-      if (isCause && causes.length < kept.causes) causes.push(passed.line);
+      kinds.push(kind);
+      if (last.push(line) <= kept.last) return;
+      const isAlike = kinds.filter((one) => one === kind).length > MOST_ALIKE;
+      const at = isAlike ? kinds.indexOf(kind) : 0;
+      const isCause = kinds.splice(at, 1).some((one) => !isAlike && NAMES_CAUSE.test(one));
+      const passed = last.splice(at, 1);
+      if (isCause && causes.length < kept.causes) causes.push(...passed);
       else isCut = true;
     },
     /** The lines so far, at most one more than the sum of the numbers. */
-    lines: (): readonly string[] => [
-      ...first,
-      ...(isCut ? [CUT] : []),
-      ...causes,
-      ...last.map(({ line }) => line),
-    ],
+    lines: (): readonly string[] => [...first, ...(isCut ? [CUT] : []), ...causes, ...last],
   };
 }
 
