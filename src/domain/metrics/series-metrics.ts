@@ -118,9 +118,13 @@ export const SERIES_METRICS = {
     "The server's highest CPU use over a tenth of a second; 100 % is one core.",
     { figures: ["peakCpuPercent"] },
   ),
-  rss: bytes("RSS", "Highest resident memory of all the server's processes during a burst; pages that they share count once.", {
-    figures: ["rssBytes"],
-  }),
+  rss: bytes(
+    "RSS",
+    "Highest resident memory of all the server's processes during a burst; pages that they share count once.",
+    {
+      figures: ["rssBytes"],
+    },
+  ),
   "services-rss": bytes(
     "services' RSS",
     "Resident memory of all processes of the services that the server uses, at the end of a burst.",

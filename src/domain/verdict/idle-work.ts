@@ -48,10 +48,9 @@ function idleWorkIn(base: MeasuredSeries, head: MeasuredSeries): SeriesCompariso
 
 /** The two-sided p-value of different means of the arms' bursts; 1 where too few tell how they scatter. */
 function chanceOf(rounds: readonly Record<"base" | "head", readonly number[]>[]): number {
-  const arms = [rounds.flatMap(({ base }) => base), rounds.flatMap(({ head }) => head)];
+  const arms = [rounds.flatMap((one) => one.base), rounds.flatMap((one) => one.head)] as const;
   if (arms.some(({ length }) => length < 2)) return 1;
   const error = Math.hypot(...arms.map((own) => standardDeviation(own) / Math.sqrt(own.length)));
-  const [base = 0, head = 0] = arms.map(mean);
   const degrees = sumOf(arms, ({ length }) => length - 1);
-  return 2 * studentUpperTail(Math.abs(base - head) / error, degrees);
+  return 2 * studentUpperTail(Math.abs(mean(arms[0]) - mean(arms[1])) / error, degrees);
 }

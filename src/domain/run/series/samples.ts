@@ -114,7 +114,7 @@ export function growingSamples() {
  */
 function withLater(samples: Samples, later: readonly number[]): Samples {
   const [expected, unexpected] = [column(samples, "expected"), column(samples, "unexpected")];
-  const answersOf = (burst: number) => (expected[burst] ?? 0) + (unexpected[burst] ?? 0);
+  const answersOf = (burst: number) => (expected[burst] as number) + (unexpected[burst] as number);
   const laterCpuMs = Array<number>(samples.length).fill(0);
   for (const bursts of burstsByRound(samples).values()) {
     const answers = sumOf(bursts, answersOf);
@@ -122,7 +122,7 @@ function withLater(samples: Samples, later: readonly number[]): Samples {
     for (const burst of bursts) laterCpuMs[burst] = answers && (cpuMs * answersOf(burst)) / answers;
   }
   const cpuPerRequestUs = column(samples, "cpuPerRequestUs").map(
-    (us, burst) => us + ((laterCpuMs[burst] ?? 0) * 1000) / answersOf(burst),
+    (us, burst) => us + ((laterCpuMs[burst] as number) * 1000) / answersOf(burst),
   );
   return { ...samples, columns: { ...samples.columns, laterCpuMs, cpuPerRequestUs } };
 }
