@@ -1,10 +1,22 @@
+import path from "node:path";
 import { defineConfig } from "rolldown";
 import { bundleLicences, packageOf } from "./scripts/bundle-licences.js";
 import { rawText } from "./scripts/raw-text.js";
 
+const SOURCES = path.join(import.meta.dirname, "src", path.sep);
+
 /** The client of GitHub's API comes as a dozen packages, which are always loaded together. */
 const API_CLIENT =
   /^(?:@octokit\/.*|before-after-hook|content-type|json-with-bigint|universal-user-agent)$/;
+
+/**
+ * A name that no other chunk has: the path in `src` of a chunk's last module, which imports the others.
+ * @param {readonly string[]} moduleIds
+ */
+const pathOf = (moduleIds) => {
+  const last = moduleIds.findLast((id) => id.startsWith(SOURCES));
+  return last?.slice(SOURCES.length).replace(/\.ts$/, "");
+};
 
 /** Each package gets a file of its own, so that a command loads only what it needs. */
 export default defineConfig({
@@ -21,7 +33,7 @@ export default defineConfig({
     format: "esm",
     cleanDir: true,
     entryFileNames: "[name].js",
-    chunkFileNames: "[name].js",
+    chunkFileNames: ({ moduleIds, name }) => `chunks/${pathOf(moduleIds) ?? name}.js`,
     codeSplitting: {
       // Else one package's file would hold all that it imports, such as an HTTP client that few commands need.
       includeDependenciesRecursively: false,

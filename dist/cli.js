@@ -1,13 +1,13 @@
 #!/usr/bin/env node
-import { r as __toESM } from "./rolldown-runtime.js";
-import { t as hideSecrets } from "./start-environment.js";
-import { t as stopOnSignals } from "./stop-signals.js";
-import { n as CommanderError, r as Option, t as Command } from "./vendor/commander.js";
-import { n as LoadgateError, o as messageOf, t as EXIT_CODES$1 } from "./error.js";
-import { t as VERSION } from "./version.js";
-import { t as FAIL_ON } from "./gate.js";
-import { t as require_picocolors } from "./vendor/picocolors.js";
-import { j as formatDuration } from "./catalogue.js";
+import { r as __toESM } from "./chunks/rolldown-runtime.js";
+import { t as hideSecrets } from "./chunks/adapters/process/start-environment.js";
+import { t as stopOnSignals } from "./chunks/adapters/process/stop-signals.js";
+import { n as CommanderError, r as Option, t as Command } from "./chunks/vendor/commander.js";
+import { n as LoadgateError, o as messageOf, t as EXIT_CODES$1 } from "./chunks/domain/shared/error.js";
+import { t as VERSION } from "./chunks/version.js";
+import { t as FAIL_ON } from "./chunks/domain/gate/gate.js";
+import { t as require_picocolors } from "./chunks/vendor/picocolors.js";
+import { N as formatDuration } from "./chunks/domain/metrics/catalogue.js";
 import { fstatSync, writeSync } from "node:fs";
 // src/cli/registration.ts
 /** The exit codes, for the help texts. */
@@ -33,7 +33,7 @@ function failOnOption() {
 }
 // src/cli/result-commands.ts
 /** Adds `loadgate compare`. */
-const addCompare = (program, actionOf) => program.command("compare").description("Compare two run files that were measured one after the other.").argument("<base>", "run.jsonl of the earlier run").argument("<head>", "run.jsonl of the run to judge").addOption(configOption()).addOption(failOnOption()).option("--out <dir>", "also write comparison.json, report.md and report.html there").option("--json", "print the comparison as JSON").action(actionOf(async () => (await import("./compare.js")).compare));
+const addCompare = (program, actionOf) => program.command("compare").description("Compare two run files that were measured one after the other.").argument("<base>", "run.jsonl of the earlier run").argument("<head>", "run.jsonl of the run to judge").addOption(configOption()).addOption(failOnOption()).option("--out <dir>", "also write comparison.json, report.md and report.html there").option("--json", "print the comparison as JSON").action(actionOf(async () => (await import("./chunks/cli/compare.js")).compare));
 /** Adds `loadgate report`. */
 const addReport = (program, actionOf) => program.command("report").description("Judge run files again, the shards of a run as one, and print the result.").argument("<run...>", "run file of each shard, or a folder that holds them").addOption(configOption()).addOption(new Option("--format <format>", "what is printed").choices([
 	"terminal",
@@ -45,7 +45,7 @@ const addReport = (program, actionOf) => program.command("report").description("
 Examples:
   loadgate report shard-1/run.jsonl.gz shard-2/run.jsonl.gz
   loadgate report shards --format html > report.html
-${EXIT_CODES}`).action(actionOf(async () => (await import("./report4.js")).report));
+${EXIT_CODES}`).action(actionOf(async () => (await import("./chunks/cli/report.js")).report));
 function numberFrom(text) {
 	if (/^[1-9]\d{0,9}$/.test(text)) return Number(text);
 	throw new LoadgateError("usage", `--pull-request: found ${JSON.stringify(text)}`, { hint: "Give the number of a pull request, such as 12." });
@@ -58,7 +58,7 @@ Examples:
   loadgate track loadgate-out/run.jsonl
   loadgate track run.jsonl --pull-request 12 --base-branch main
   loadgate track --archive --pull-request 12
-${EXIT_CODES}`).action(actionOf(async () => (await import("./track.js")).trackCommand));
+${EXIT_CODES}`).action(actionOf(async () => (await import("./chunks/cli/track.js")).trackCommand));
 // src/cli/screen/terminal.ts
 var import_picocolors = /* @__PURE__ */ __toESM(require_picocolors(), 1);
 /** True if a stream is a terminal that supports more than plain lines. */
@@ -255,18 +255,18 @@ function usageError(program, error) {
 		cause: error
 	});
 }
-const addCheck = (program, actionOf) => program.command("check").description("Build head, start it, send each request once; say what a run would do and cost.").addOption(configOption()).option("--only <glob>", "check only what matches SERVER/SCENARIO").option("--json", "print JSON").action(actionOf(async () => (await import("./check.js")).check));
-const addRun = (program, actionOf) => program.command("run").description("Build, measure, compare with the stored baseline, report, gate.").addOption(configOption()).option("--base <ref>", "measure this commit beside head in the same run, such as latest-release, or main (its merge base with head); of several, with commas between, the gate judges the first; none for history only", "none").option("--no-base-required", "pass also where base cannot be measured").option("--budget <duration>", "wall time for measuring, such as 90s or 5m, or auto").option("--at-most <duration>", "longest time that a budget of auto takes").option("--only <glob>", "measure only what matches SERVER/SCENARIO").option("--out <dir>", "folder for run.jsonl, comparison.json, report.md, report.html, bmf.json", "loadgate-out").option("--store <store>", "stored baseline: a folder, or branch:NAME").addOption(failOnOption()).option("--fail-fast", "end at the first regression from base; what is undecided fails the gate").option("--seed <text>", "seed of the bursts' order; a new one without it").option("--shard <n/m>", "measure one of m parts of the plan, such as 3/8, and judge nothing").option("--count", "count instructions and allocations per request instead of timing").option("--dry-run", "print the plan and its time, build and start nothing").option("--clean", "build head in a checkout of its commit too, not in the working tree").option("--no-cache", "build base anew, and keep nothing of it for later runs").option("--no-track", "send nothing to Bencher, whatever the configuration says").option("--json", "print the comparison as JSON").addHelpText("after", `
+const addCheck = (program, actionOf) => program.command("check").description("Build head, start it, send each request once; say what a run would do and cost.").addOption(configOption()).option("--only <glob>", "check only series such as 'api/greet c=8' or 'rust/*'").option("--json", "print JSON").action(actionOf(async () => (await import("./chunks/cli/check.js")).check));
+const addRun = (program, actionOf) => program.command("run").description("Build, measure, compare with the stored baseline, report, gate.").addOption(configOption()).option("--base <ref>", "measure this commit beside head in the same run, such as latest-release, or main (its merge base with head); of several, with commas between, the gate judges the first; none for history only", "none").option("--no-base-required", "pass also where base cannot be measured").option("--budget <duration>", "wall time for measuring, such as 90s or 5m, or auto").option("--at-most <duration>", "longest time that a budget of auto takes").option("--only <glob>", "measure only series such as 'api/greet c=8' or 'rust/*'").option("--out <dir>", "folder for run.jsonl, comparison.json, report.md, report.html, bmf.json", "loadgate-out").option("--store <store>", "stored baseline: a folder, or branch:NAME").addOption(failOnOption()).option("--fail-fast", "end at the first regression from base; what is undecided fails the gate").option("--seed <text>", "seed of the bursts' order; a new one without it").option("--shard <n/m>", "measure one of m parts of the plan, such as 3/8, and judge nothing").option("--count", "count instructions and allocations per request instead of timing").option("--dry-run", "print the plan and its time, build and start nothing").option("--clean", "build head in a checkout of its commit too, not in the working tree").option("--no-cache", "build base anew, and keep nothing of it for later runs").option("--no-track", "send nothing to Bencher, whatever the configuration says").option("--json", "print the comparison as JSON").addHelpText("after", `
 Examples:
   loadgate run --dry-run
   loadgate run --base main
   loadgate run --budget 60s --only 'rust/*'
   loadgate run --json > comparison.json
-${EXIT_CODES}`).action(actionOf(async () => (await import("./run.js")).run));
-const addDoctor = (program, actionOf) => program.command("doctor").description("Measure head against itself: how small a change does this machine find?").addOption(configOption()).option("--budget <duration>", "wall time for measuring, such as 90s or 5m, or auto").option("--at-most <duration>", "longest time that a budget of auto takes").option("--only <glob>", "measure only what matches SERVER/SCENARIO").option("--out <dir>", "folder for run.jsonl", "loadgate-out").option("--json", "print JSON").action(actionOf(async () => (await import("./doctor.js")).doctor));
-const addValidate = (program, actionOf) => program.command("validate").description("Check the configuration, build and start nothing.").addOption(configOption()).option("--explain <name>", "also print the tolerances and limits of a series or server, and which key sets each").action(actionOf(async () => (await import("./validate.js")).validate));
-const addInit = (program, actionOf) => program.command("init").description("Write a commented loadgate.yml and a workflow for the repository in this folder.").option("--force", "overwrite files that are there").option("--bencher <project>", "let this project in Bencher keep the baseline, instead of a branch").action(actionOf(async () => (await import("./init.js")).init));
-const addSite = (program, actionOf) => program.command("site").description("Render the stored baseline into a folder, as a page of trends with a feed of changes.").addOption(configOption()).option("--store <store>", "stored baseline: a folder, or branch:NAME as this clone has it").option("--out <dir>", "folder for index.html and feed.xml", "loadgate-site").addHelpText("after", EXIT_CODES).action(actionOf(async () => (await import("./site3.js")).site));
+${EXIT_CODES}`).action(actionOf(async () => (await import("./chunks/cli/run.js")).run));
+const addDoctor = (program, actionOf) => program.command("doctor").description("Measure head against itself: how small a change does this machine find?").addOption(configOption()).option("--budget <duration>", "wall time for measuring, such as 90s or 5m, or auto").option("--at-most <duration>", "longest time that a budget of auto takes").option("--only <glob>", "measure only series such as 'api/greet c=8' or 'rust/*'").option("--out <dir>", "folder for run.jsonl", "loadgate-out").option("--json", "print JSON").action(actionOf(async () => (await import("./chunks/cli/doctor.js")).doctor));
+const addValidate = (program, actionOf) => program.command("validate").description("Check the configuration, build and start nothing.").addOption(configOption()).option("--explain <name>", "also print the tolerances and limits of a series or server, and which key sets each").action(actionOf(async () => (await import("./chunks/cli/validate.js")).validate));
+const addInit = (program, actionOf) => program.command("init").description("Write a commented loadgate.yml and a workflow for the repository in this folder.").option("--force", "overwrite files that are there").option("--bencher <project>", "let this project in Bencher keep the baseline, instead of a branch").action(actionOf(async () => (await import("./chunks/cli/init/init.js")).init));
+const addSite = (program, actionOf) => program.command("site").description("Render the stored baseline into a folder, as a page of trends with a feed of changes.").addOption(configOption()).option("--store <store>", "stored baseline: a folder, or branch:NAME as this clone has it").option("--out <dir>", "folder for index.html and feed.xml", "loadgate-site").addHelpText("after", EXIT_CODES).action(actionOf(async () => (await import("./chunks/cli/site.js")).site));
 // src/cli/working-folder.ts
 /**
 * Checks that the folder in which a command was started still exists.

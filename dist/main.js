@@ -1,6 +1,6 @@
-import { i as attempt } from "./error.js";
-import { t as hideSecrets } from "./start-environment.js";
-import { t as stopOnSignals } from "./stop-signals.js";
+import { i as attempt } from "./chunks/domain/shared/error.js";
+import { t as hideSecrets } from "./chunks/adapters/process/start-environment.js";
+import { t as stopOnSignals } from "./chunks/adapters/process/stop-signals.js";
 import { readFileSync } from "node:fs";
 // src/action/context.ts
 /**
@@ -23,8 +23,8 @@ hideSecrets(process, isMeasuring ? [] : [
 	"INPUT_BENCHER-API-KEY",
 	"BENCHER_API_KEY"
 ]);
-const { reportFailure } = await import("./failure2.js");
-const { runAction } = await import("./run-action2.js");
+const { reportFailure } = await import("./chunks/failure.js");
+const { runAction } = await import("./chunks/run-action.js");
 try {
 	process.exitCode = await runAction(readContext(process.env), stopOnSignals(process));
 } catch (error) {

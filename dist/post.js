@@ -1,5 +1,5 @@
-import { t as reportFailure } from "./failure.js";
-import { r as runPost } from "./run-action.js";
+import { t as reportFailure } from "./chunks/action/failure.js";
+import { r as runPost } from "./chunks/action/run-action.js";
 // src/post.ts
 try {
 	await runPost();

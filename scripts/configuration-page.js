@@ -98,6 +98,10 @@ A load is closed (\`concurrency\`: so many connections, each sending its next re
 keep-alive. What each gated metric means is in [metrics](metrics.md), what a tolerance does in
 [the method](method.md#deciding).
 
+Requests ask for no compression, so a server that compresses for browsers is measured without it. To measure it, add
+\`headers: { accept-encoding: gzip }\`, or several such as \`gzip, deflate, br\`. The server gets the header as it is, and
+sizes are those of the compressed answers; \`expect\` applies to the decoded body.
+
 \`NAME\` stands for a name of your own. Durations have units (\`500ms\`, \`10s\`, \`1m30s\`), percentages a sign
 (\`5%\`). Paths are relative to the configuration file, or to a server's \`directory\` where the table says so.
 Commands are run by \`/bin/sh -c\`. A *required* key is required only if its map is there.

@@ -20,7 +20,6 @@ export { createServerRuntime } from "../src/adapters/server/server-runtime.ts";
 export { createFolderStore } from "../src/adapters/store/folder-store.ts";
 export { createMachine } from "../src/adapters/system/machine.ts";
 export { installOha, OHA_VERSION } from "../src/adapters/tools/oha-installer.ts";
-export { RELEASE_HOSTS } from "../src/adapters/tools/release-asset.ts";
 export { toolCacheFolder } from "../src/adapters/tools/tool-cache.ts";
 export { headArms, scenarioKey } from "../src/app/arms/arms.ts";
 export { withRequestFiles } from "../src/app/arms/request-files.ts";

@@ -1,5 +1,5 @@
 /**
- * Fills a table of checksums in src/adapters/tools/checksums.ts from the digests that GitHub's API gives
+ * Fills the table of checksums in src/adapters/tools/checksums.ts from the digests that GitHub's API gives
  * for the assets of a release. A hash that is in the table already must be the same.
  *
  *     node scripts/update-checksums.js oha 1.16.0
@@ -13,12 +13,10 @@ import { importSource } from "./import-source.js";
 const TOOLS = {
   oha: {
     repository: "hatoo/oha",
-    table: "OHA_CHECKSUMS",
     assets: /^oha-(linux|macos)-(amd64|arm64)$/,
   },
   bencher: {
     repository: "bencherdev/bencher",
-    table: "BENCHER_CHECKSUMS",
     assets: /^bencher-v[\d.]+-(linux|macos)-(x86-64|arm-64)$/,
   },
 };
@@ -30,7 +28,7 @@ if (!tool || !/^\d+\.\d+\.\d+$/.test(version)) {
 }
 
 const file = path.resolve(import.meta.dirname, "../src/adapters/tools/checksums.ts");
-const tables = await importSource("src/adapters/tools/checksums.ts");
+const { CHECKSUMS } = await importSource("src/adapters/tools/checksums.ts");
 
 const releases = `https://api.github.com/repos/${tool.repository}/releases`;
 const response = await fetch(`${releases}/tags/v${version}`);
@@ -39,7 +37,8 @@ const { assets } = z
   .object({ assets: z.array(z.object({ name: z.string(), digest: z.string().nullish() })) })
   .parse(await response.json());
 
-const known = tables[tool.table][version] ?? {};
+const own = CHECKSUMS[tool.repository] ?? {};
+const known = own[version] ?? {};
 const found = Object.fromEntries(
   assets.flatMap(({ name: asset, digest }) => {
     const sha256 = /^sha256:([0-9a-f]{64})$/.exec(digest ?? "")?.[1];
@@ -50,11 +49,11 @@ const found = Object.fromEntries(
     return [[asset, sha256]];
   }),
 );
-const table = { ...tables[tool.table], [version]: { ...known, ...found } };
+const versions = { ...own, [version]: { ...known, ...found } };
+const table = { ...CHECKSUMS, [tool.repository]: versions };
 
 const source = readFileSync(file, "utf8");
-const declared = source.indexOf(`export const ${tool.table}`);
-const start = source.indexOf("= {", declared) + 2;
+const start = source.indexOf("= {") + 2;
 const end = source.indexOf("};", start) + 2;
 const text = `${JSON.stringify(table, null, 2)};`;
 writeFileSync(file, source.slice(0, start) + text + source.slice(end));

@@ -16,7 +16,6 @@ export async function pinnedOha() {
     {
       version: engine.OHA_VERSION,
       environment: process.env,
-      hosts: engine.RELEASE_HOSTS,
       onLine: (line) => console.error(line),
     },
     signal,

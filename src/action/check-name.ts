@@ -21,9 +21,7 @@ export interface NamedStep {
 const USUAL_MACHINE = "linux x64";
 
 /** The kind of machine that this process runs on. */
-export function machineName(): string {
-  return `${process.platform} ${process.arch}`;
-}
+const MACHINE = `${process.platform} ${process.arch}`;
 
 /**
  * Distinguishes a job from others that measure the same commit: its configuration, its name, and the part of the
@@ -42,7 +40,7 @@ export function measuredPart(step: NamedStep): readonly [string, ...string[]] {
  * several machines, and no job's result may replace another's.
  * @param machine that the job runs on; irrelevant for a job that only reports
  */
-export function checkName(step: NamedStep, machine = machineName()): string {
+export function checkName(step: NamedStep, machine = MACHINE): string {
   const { event, inputs } = step;
   const [file, ...others] = measuredPart(step);
   const parts = [...(file === DEFAULT_CONFIG_FILE ? [] : [file]), ...others];
@@ -58,20 +56,14 @@ export function checkName(step: NamedStep, machine = machineName()): string {
 export type ShownStep = NamedStep &
   Pick<MainStep, "job" | "signal"> & { readonly inputs: NamingInputs };
 
-/** Where a job's result is shown on the code host. */
-export interface Target {
-  /** Distinguishes the check from others. */
-  readonly checkName: string;
-  /** The commit that the job reports on: of a pull request its head, not the merge. */
-  readonly marker: CommentMarker;
-  readonly links: readonly NamedLink[];
-}
-
 /** Stands in where the runner does not identify its jobs. */
 const OWN_ID = randomUUID();
 
+/** Where a job's result is shown on the code host. */
+export type Target = NonNullable<ReturnType<typeof targetOf>>;
+
 /** @returns undefined outside a job */
-export function targetOf(step: ShownStep): Target | undefined {
+export function targetOf(step: ShownStep) {
   const { event, inputs, job } = step;
   const { attempt, runId, runUrl } = job;
   const sha = event.kind === "workflow-run" ? event.headSha : (judgedHead(event) ?? job.sha);
@@ -79,12 +71,12 @@ export function targetOf(step: ShownStep): Target | undefined {
   const [own, id] = [short([job.name, inputs.matrixJob]), short(job.trackingId ?? OWN_ID)];
   const start = attempt === undefined ? undefined : `${own}-${attempt}-${id}`;
   // Short, and the same for every run of a configuration.
-  const key = short([...measuredPart(step), inputs.mode === "report" ? "reported" : machineName()]);
-  return {
-    checkName: checkName(step),
-    marker: { key, sha, runId, start },
-    links: runUrl === undefined ? [] : [{ label: "Report and samples", url: runUrl }],
-  };
+  const key = short([...measuredPart(step), inputs.mode === "report" ? "reported" : MACHINE]);
+  // The commit that the job reports on: of a pull request its head, not the merge.
+  const marker: CommentMarker = { key, sha, runId, start };
+  const label = "Report and samples";
+  const links: readonly NamedLink[] = runUrl === undefined ? [] : [{ label, url: runUrl }];
+  return { checkName: checkName(step), marker, links };
 }
 
 /** The mark of a target's check. */

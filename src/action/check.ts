@@ -5,7 +5,7 @@ import { LoadgateError } from "../domain/shared/error.ts";
 import type { CheckRun, CodeHost } from "../ports/code-host.ts";
 import { CHECK_LIMIT } from "../report/markdown/assemble.ts";
 import { type Failure, renderFailure } from "../report/markdown/failure.ts";
-import { harmless } from "./untrusted.ts";
+import { annotate } from "./runner.ts";
 
 /** Maximum length of a title in characters; titles are read at a glance. */
 export const MAX_TITLE = 200;
@@ -25,23 +25,23 @@ export function refusal({ name }: Pick<CheckRun, "name">): LoadgateError {
 
 /** True if another job of the workflow run has written the check. */
 export async function isTaken(host: CodeHost, check: CheckMark): Promise<boolean> {
-  return (await writtenLike(host, check)).some(({ isOthers }) => isOthers);
+  return (await othersLike(host, check)).length > 0;
 }
 
 /**
- * The checks that this one would replace, oldest first. None where the code host does not say: the result must be
- * shown also then.
+ * Other jobs' checks that this one would replace, oldest first. None where the code host does not say: the result must
+ * be shown also then.
  */
-async function writtenLike(host: CodeHost, { headSha, name, writer: mark }: CheckMark) {
+async function othersLike(host: CodeHost, { headSha, name, writer: mark }: CheckMark) {
   const own = readWriter(mark);
   // Nothing to look for.
   if (own.start === undefined) return [];
   const all = await host.checkRuns(headSha, name).catch((error: unknown) => {
     if (!(error instanceof CodeHostError)) throw error;
-    core.warning(harmless(error.message), { title: "Loadgate" });
+    annotate(core.warning, error.message);
     return [];
   });
-  return all.map((one) => ({ ...one, isOthers: isOtherJob(readWriter(one.writer), own) }));
+  return all.filter(({ writer }) => isOtherJob(readWriter(writer), own));
 }
 
 /**
@@ -53,12 +53,11 @@ async function writtenLike(host: CodeHost, { headSha, name, writer: mark }: Chec
  */
 export async function writeCheck(host: CodeHost, check: CheckRun): Promise<boolean> {
   try {
-    const before = await writtenLike(host, check);
-    if (!before.some(({ isOthers }) => isOthers)) {
+    if (!(await isTaken(host, check))) {
       const own = await host.createCheckRun(check);
       // Two jobs can both have found none: the first one's counts.
-      const after = await writtenLike(host, check);
-      if (!after.some(({ id, isOthers }) => id < own && isOthers)) return false;
+      const others = await othersLike(host, check);
+      if (!others.some(({ id }) => id < own)) return false;
     }
     // Also over a failed one: once that passes in a second attempt, nothing is known of this job yet.
     await host.createCheckRun(failedCheck(check, refusal(check)));
@@ -66,7 +65,7 @@ export async function writeCheck(host: CodeHost, check: CheckRun): Promise<boole
   } catch (error) {
     const mayNot = ["forbidden", "not-found"];
     if (!(error instanceof CodeHostError) || !mayNot.includes(error.failure)) throw error;
-    core.notice(NOT_ALLOWED, { title: "Loadgate" });
+    annotate(core.notice, NOT_ALLOWED);
     return false;
   }
 }
@@ -92,8 +91,8 @@ export async function orWarn<T>(what: string, write: () => Promise<T>): Promise<
   } catch (error) {
     if (!(error instanceof CodeHostError)) throw error;
     const hint = error.hint === undefined ? "" : ` ${error.hint}`;
-    const text = `${what} was not written: ${error.message}. The report is in the job summary.${hint}`;
-    core.warning(harmless(text), { title: "Loadgate" });
+    const where = "The report is in the job summary.";
+    annotate(core.warning, `${what} was not written: ${error.message}. ${where}${hint}`);
     return undefined;
   }
 }

@@ -29,5 +29,5 @@ it.each<[string, JobEvent, Partial<typeof JOB>, ReturnType<typeof measuredBy>]>(
   ],
   ["a schedule", { kind: "schedule" }, JOB, undefined],
 ])("acceptances of %s are looked for", (_, event, job, expected) => {
-  expect(measuredBy(event, job)).toEqual(expected);
+  expect(measuredBy(event, job.sha, job.ref)).toEqual(expected);
 });

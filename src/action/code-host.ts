@@ -10,7 +10,7 @@ import type { ShownStep } from "./check-name.ts";
 import type { JobEvent } from "./event.ts";
 import type { WorkflowRunEvent } from "./event-payload.ts";
 import type { MainStep } from "./main-step.ts";
-import { debugUntrusted, logUntrusted } from "./untrusted.ts";
+import { debugUntrusted, logUntrusted } from "./runner.ts";
 
 /** The parts of a step by which its repository is reached. */
 type HostStep = Pick<ShownStep, "job" | "inputs" | "signal">;
@@ -77,10 +77,7 @@ export function acknowledging(
  * @param ref its branch, such as `refs/heads/main`
  * @returns undefined if an event is neither about a pull request nor about the merge of one
  */
-export function measuredBy(
-  event: JobEvent,
-  { sha, ref = "" }: { readonly sha?: string | undefined; readonly ref?: string | undefined },
-): Measured | undefined {
+export function measuredBy(event: JobEvent, sha?: string, ref = ""): Measured | undefined {
   if (event.kind === "pull-request") {
     return { kind: "pull", number: event.number, headSha: event.headSha };
   }

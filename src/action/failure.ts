@@ -10,7 +10,7 @@ import { hostOptions, pullsOfRun } from "./code-host.ts";
 import { commentLimit, postComment } from "./comment.ts";
 import type { Mode } from "./inputs.ts";
 import { addToSummary, placeInMessage } from "./publish.ts";
-import { harmless, logUntrusted } from "./untrusted.ts";
+import { annotate, harmless, logUntrusted } from "./runner.ts";
 
 /**
  * Shows a thrown value in the job: an annotation with a message and a hint, or the stack of a bug; and in its summary.
@@ -27,7 +27,7 @@ export async function reportFailure(thrown: unknown): Promise<number> {
   const { message, details, hint } = thrown;
   const text = [message, ...(hint === undefined ? [] : [hint])].join("\n");
   const hasPlace = annotateProblem(message, text);
-  if (!hasPlace) core.error(harmless(text), { title: "Loadgate" });
+  if (!hasPlace) annotate(core.error, text);
   for (const line of details) {
     // Further problems of the configuration have lines of their own.
     if (!hasPlace || !annotateProblem(line, line)) logUntrusted(line);
@@ -41,9 +41,8 @@ export async function reportFailure(thrown: unknown): Promise<number> {
  */
 function annotateProblem(message: string, text: string): boolean {
   const place = placeInMessage(message, process.env["GITHUB_WORKSPACE"]);
-  if (!place) return false;
-  core.error(harmless(text), { title: "Loadgate", file: place.file, startLine: place.line });
-  return true;
+  if (place) annotate(core.error, text, place);
+  return place !== undefined;
 }
 
 /**
@@ -86,7 +85,7 @@ export async function showFailure(step: ShownStep, error: unknown): Promise<void
  */
 export async function skipRun(step: ShownStep): Promise<number> {
   const message = `Not measured: there is no ${path.basename(step.config.file)}`;
-  core.notice(harmless(message), { title: "Loadgate" });
+  annotate(core.notice, message);
   const options = hostOptions(step);
   const target = targetOf(step);
   if (!options || !target || !SHOWN_MODES.includes(step.inputs.mode)) return 0;
@@ -98,14 +97,12 @@ export async function skipRun(step: ShownStep): Promise<number> {
   return 0;
 }
 
-const NO_ADVICE: Partial<LoadgateError> = {};
-
 /** Modes whose result has a check. */
 const SHOWN_MODES: readonly Mode[] = ["run", "count", "report"];
 
 /** An error as it is shown outside the log, with paths as in the repository. */
 function inWords(thrown: unknown, root: string | undefined) {
   const shown = (text: string) => text.replaceAll(`${root}${path.sep}`, "");
-  const { hint, details = [] } = thrown instanceof LoadgateError ? thrown : NO_ADVICE;
+  const { hint, details = [] } = thrown instanceof LoadgateError ? thrown : {};
   return { message: shown(messageOf(thrown)), hint, details: details.map(shown) };
 }

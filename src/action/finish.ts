@@ -13,8 +13,7 @@ import { commentLimit, postComment } from "./comment.ts";
 import { reportFailure } from "./failure.ts";
 import type { MainStep } from "./main-step.ts";
 import { annotationsOf, type PlacedReason, placedReasons, publish } from "./publish.ts";
-import { toRunner } from "./runner-files.ts";
-import { logUntrusted } from "./untrusted.ts";
+import { logUntrusted, toRunner } from "./runner.ts";
 
 /** A result that a pull request gets a comment about. */
 type JudgedPull = Pick<JudgedRun, "comparison" | "view"> & { readonly pull: number };

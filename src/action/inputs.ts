@@ -123,9 +123,8 @@ export function readBencherInputs(): BencherOverrides {
 function basesInput(mode: Mode): readonly string[] {
   const bases = parseBases(core.getInput("base") || "auto", "Input base");
   if (mode === "run" || mode === "count" || bases.length <= 1) return bases;
-  throw new LoadgateError("usage", `Input base: mode ${mode} takes one base`, {
-    hint: "Only `mode: run` measures several bases; name the one that the gate judges.",
-  });
+  const hint = "Only `mode: run` measures several bases; name the one that the gate judges.";
+  throw inputError("base", `mode ${mode} takes one base`, hint);
 }
 
 function budgetInput(): number | "auto" | undefined {
@@ -144,9 +143,8 @@ function shardInput(mode: Mode): Shard | undefined {
   const text = core.getInput("shard");
   if (text === "") return undefined;
   if (mode !== "measure") {
-    throw new LoadgateError("usage", `Input shard: mode ${mode} does not measure a part`, {
-      hint: "Use `mode: measure` for each shard, and `mode: report` for all of them together.",
-    });
+    const hint = "Use `mode: measure` for each shard, and `mode: report` for all of them together.";
+    throw inputError("shard", `mode ${mode} does not measure a part`, hint);
   }
   const shard = text === "auto" ? shardOfMatrix() : parseShard(text);
   if (shard) return shard;
@@ -167,9 +165,8 @@ function runFilesInput(root: string, mode: Mode): readonly string[] | undefined 
   const places = core.getMultilineInput("run-files");
   if (places.length === 0) return undefined;
   if (mode === "report") return places.map((place) => path.resolve(root, place));
-  throw new LoadgateError("usage", `Input run-files: mode ${mode} reads none`, {
-    hint: "Use `mode: report`, which judges what shards measured.",
-  });
+  const hint = "Use `mode: report`, which judges what shards measured.";
+  throw inputError("run-files", `mode ${mode} reads none`, hint);
 }
 
 function oneOf<T extends string>(name: string, known: readonly T[], otherwise: NoInfer<T>): T {
@@ -199,7 +196,11 @@ function gateOn(): readonly GateOn[] {
 }
 
 function invalid(name: string, found: string, allowed: string): LoadgateError {
-  const message = `Input ${name}: found ${JSON.stringify(found)}; expected ${allowed}`;
-  const hint = `Correct \`${name}\` under \`with:\` in the workflow.`;
-  return new LoadgateError("usage", message, { hint });
+  const problem = `found ${JSON.stringify(found)}; expected ${allowed}`;
+  return inputError(name, problem, `Correct \`${name}\` under \`with:\` in the workflow.`);
+}
+
+/** The error of an input that cannot be used as it is. */
+export function inputError(name: string, problem: string, hint: string): LoadgateError {
+  return new LoadgateError("usage", `Input ${name}: ${problem}`, { hint });
 }

@@ -1,7 +1,7 @@
 import * as core from "@actions/core";
 import { formatDuration } from "../domain/shared/format.ts";
 import type { Progress } from "../ports/progress.ts";
-import { debugUntrusted, harmless, logUntrusted } from "./untrusted.ts";
+import { annotate, debugUntrusted, logUntrusted } from "./runner.ts";
 
 /** Progress in a job's log whose last group can be closed. */
 export type JobProgress = Progress & { readonly end: () => void };
@@ -30,7 +30,7 @@ export function createJobProgress(): JobProgress {
       core.info(`${percent}, ${formatDuration(remainingMs)} left, ${current}`);
     },
     note: logUntrusted,
-    warn: (text) => core.warning(harmless(text), { title: "Loadgate" }),
+    warn: (text) => annotate(core.warning, text),
     log: logUntrusted,
     end,
   };

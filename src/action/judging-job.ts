@@ -28,12 +28,9 @@ type Judging = Pick<ShardsRequest, "acknowledge" | "handsOver" | "origin" | "sha
  * @returns the exit code: 0, or 1 when the gate failed
  * @throws any error of the work
  */
-export async function judgingJob(
-  step: MainStep,
-  work: (judging: Judging) => Promise<RunResult>,
-): Promise<number> {
+export async function judgingJob(step: MainStep, work: (judging: Judging) => Promise<RunResult>) {
   const { config, environment, event, job } = step;
-  const measured = measuredBy(event, { sha: job.sha, ref: environment["GITHUB_REF"] });
+  const measured = measuredBy(event, job.sha, environment["GITHUB_REF"]);
   const sha = judgedHead(event) ?? job.sha;
   const branch = config.baseline.branch ?? event.defaultBranch;
   const own = originOf(event, environment["GITHUB_EVENT_NAME"], branch);

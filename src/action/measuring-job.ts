@@ -12,7 +12,7 @@ import { hostOptions } from "./code-host.ts";
 import { judgedHead, reasonOfEventNotToRecord } from "./event.ts";
 import { policyOf } from "./judging-job.ts";
 import type { MainStep } from "./main-step.ts";
-import { toRunner } from "./runner-files.ts";
+import { toRunner } from "./runner.ts";
 
 /** State key under which the main step passes the configuration's folder to the post step. */
 export const FOLDER_STATE = "folder";
@@ -64,15 +64,17 @@ function configFor({ config: { changed, ...config }, event, inputs }: MainStep):
 }
 
 /** The gate judges the first base. If the event has none for it, others do not take its place. */
-function basesFor(step: MainStep): readonly BaseRequest[] {
-  const [judged, ...others] = step.inputs.bases.map((ref, index) => baseFor(step, ref, index));
-  return judged ? present([judged, ...others]) : [];
-}
-
-/** The run passes without any base but the first. @returns undefined if the event has none */
-function baseFor({ event, inputs }: MainStep, ref: string, index: number): BaseRequest | undefined {
+function basesFor({ event, inputs }: MainStep): readonly BaseRequest[] {
   const headSha = judgedHead(event);
-  const base = ref === "auto" ? baseOfEvent(event) : { ref, isNamed: true };
-  if (!base || index > 0) return base && { headSha, ...base, isNamed: false, isRequired: false };
-  return { headSha, ...base, isRequired: base.isRequired !== false && inputs.baseRequired };
+  const [judged, ...others] = inputs.bases.map((ref): BaseRequest | undefined =>
+    ref === "auto" ? baseOfEvent(event) : { ref, isNamed: true },
+  );
+  if (!judged) return [];
+  const isRequired = judged.isRequired !== false && inputs.baseRequired;
+  // The run passes without any base but the first.
+  const further = { headSha, isNamed: false, isRequired: false };
+  return [
+    { headSha, ...judged, isRequired },
+    ...present(others).map((base) => ({ ...base, ...further })),
+  ];
 }

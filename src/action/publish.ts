@@ -5,6 +5,7 @@ import type { RunResult } from "../app/judge/judge-run.ts";
 import { parseSource } from "../config/source.ts";
 import type { Comparison } from "../domain/comparison/comparison.ts";
 import { blocks } from "../domain/gate/gate.ts";
+import { feltFirst } from "../domain/metrics/catalogue.ts";
 import type { Annotation, Place } from "../domain/review/annotation.ts";
 import type { Verdict } from "../domain/verdict/verdict.ts";
 import { REPORT_FILE, RUN_FILE } from "../ports/output-folder.ts";
@@ -13,8 +14,7 @@ import { renderMarkdown } from "../report/markdown/markdown.ts";
 import { SIGNS } from "../report/view.ts";
 import { reasonText } from "../report/words/reasons.ts";
 import { repositoryRoot } from "./repository-root.ts";
-import { toRunner } from "./runner-files.ts";
-import { harmless, logUntrusted } from "./untrusted.ts";
+import { annotate, logUntrusted, toRunner } from "./runner.ts";
 
 /**
  * Shows a result in the job: annotations, outputs and summary.
@@ -29,8 +29,7 @@ export async function publish(
 ): Promise<void> {
   const mild = comparison.gate.accepted === undefined ? core.warning : core.notice;
   for (const { text, place, level } of reasons.slice(0, MAX_SHOWN)) {
-    const annotate = level === "failure" ? core.error : mild;
-    annotate(harmless(text), { title: "Loadgate", file: place?.file, startLine: place?.line });
+    annotate(level === "failure" ? core.error : mild, text, place);
   }
   if (reasons.length > MAX_SHOWN) core.info(`and ${reasons.length - MAX_SHOWN} more reasons`);
   for (const text of view.accepted) logUntrusted(`accepted: ${text}`);
@@ -113,7 +112,8 @@ export function placedReasons(
       ({ name, scenario }) => [name, ["scenarios", scenario, "load"]] as const,
     ),
   ]);
-  return gate.reasons.map((reason) => {
+  const inOrder = gate.reasons.toSorted((a, b) => feltFirst(a.metric, b.metric));
+  return inOrder.map((reason) => {
     const key = keys.get(reason.series);
     const fails = gate.decision === "fail" && blocks(reason);
     const level = fails ? "failure" : "warning";

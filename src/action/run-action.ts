@@ -17,7 +17,7 @@ import { type MainStep, readJob } from "./main-step.ts";
 import { FOLDER_STATE } from "./measuring-job.ts";
 import { measureMode } from "./modes/measure.ts";
 import { runMode } from "./modes/run.ts";
-import { debugUntrusted, harmless, logUntrusted } from "./untrusted.ts";
+import { annotate, debugUntrusted, logUntrusted } from "./runner.ts";
 
 const MODES: Readonly<Record<Mode, (step: MainStep) => Promise<number>>> = {
   run: runMode,
@@ -46,10 +46,8 @@ export async function runAction(context: EventContext, signal: AbortSignal): Pro
   try {
     return await step;
   } catch (error) {
-    await showFailure(
-      { config: { file: naming.config }, event, inputs: naming, job, signal },
-      error,
-    );
+    const config = { file: naming.config };
+    await showFailure({ config, event, inputs: naming, job, signal }, error);
     throw error;
   }
 }
@@ -85,7 +83,7 @@ function configFor({ mode, config }: Pick<Inputs, "mode" | "config">): LoadedCon
 
 /** The post step: removes processes and base's checkout left by a killed main step. */
 export async function runPost(): Promise<void> {
-  const ended = await cleanUp(core.getState(FOLDER_STATE) || undefined, process.env);
+  const ended = await cleanUp(core.getState(FOLDER_STATE) || undefined);
   if (ended > 0) {
     const processes = formatCount(ended, "process", "processes");
     core.info(`Ended ${processes} that the cancelled step had left running.`);
@@ -118,6 +116,6 @@ export async function archiveClosed(step: ArchiveStep, number: number): Promise<
   } catch (error) {
     signal.throwIfAborted();
     if (request.config.required || !(error instanceof LoadgateError)) throw error;
-    core.warning(harmless(error.message), { title: "Loadgate" });
+    annotate(core.warning, error.message);
   }
 }

@@ -3,6 +3,8 @@ import { RUN_SCHEMA, type RunFile } from "../domain/run/file/run-file.ts";
 import type { Config } from "../domain/run/plan/config.ts";
 import { isTimed } from "../domain/run/plan/count-settings.ts";
 import { laneName, seriesOf } from "../domain/run/plan/lane.ts";
+import { comparableFacts } from "../domain/run/plan/measured-by.ts";
+import { addressOf } from "../domain/run/plan/request-key.ts";
 import { transportKind } from "../domain/run/plan/transport.ts";
 import type { Machine } from "../ports/machine.ts";
 import { type Arms, headArms, scenarioKey, withLanes } from "./arms/arms.ts";
@@ -86,10 +88,10 @@ function planOf({ plan }: RunRecord, request: MeasureRequest): RunFile["plan"] {
 }
 
 function measuredSoFar({ arms, commits }: RunRecord, recorder: Recorder, config: Config) {
-  const servers = recorder.servers(arms.cells).map((facts) => ({
-    ...facts,
-    url: arms.servers.get(laneName(facts))?.url,
-  }));
+  const servers = recorder.servers(arms.cells).map((facts) => {
+    const server = arms.servers.get(laneName(facts));
+    return { ...comparableFacts(facts, server), url: server?.url };
+  });
   const series = isTimed(config) ? recorder.series(arms.cells) : [];
   return partsByBase({ servers, series }, commits);
 }
@@ -102,9 +104,10 @@ function partOf({ index, count, own, whole, cutBy }: ShardOfPlan, head: Config, 
 
 function seriesForm(arms: Arms, machine: Machine, { lane, cell }: LaneAndCell): SeriesForm {
   const scenario = arms.scenarios.get(scenarioKey(lane.arm, cell.scenario));
-  const requests = scenario?.requests.map(({ name, weight }) => ({ name, weight })) ?? [];
+  const requests = scenario?.requests ?? [];
   return {
     configHash: configHashes(arms, machine).of(lane, cell),
+    addresses: requests.map(addressOf),
     ...(requests.length > 1 && { requests }),
     transport: transportKind(scenario?.transport),
   };

@@ -5,7 +5,8 @@ import { LoadgateError } from "../domain/shared/error.ts";
 import { entryOf, required } from "../domain/shared/required.ts";
 import type { LoadGenerator } from "../ports/load-generator.ts";
 import { besideItself, hasBase, scenarioKey, withoutBase } from "./arms/arms.ts";
-import { buildHeadServer, laneIn, startLane } from "./arms/lane-server.ts";
+import { laneIn, startLane } from "./arms/lane-server.ts";
+import { buildAsInBase } from "./base/agreed-measures.ts";
 import { prepareBase } from "./base/base-arm.ts";
 import type { BuildOfBase } from "./base/base-arm-request.ts";
 import { layOutWhatFits } from "./base/fit-budget.ts";
@@ -44,7 +45,9 @@ async function buildAll(world: World, run: CheckedOut): Promise<Omit<Built, keyo
   // Files that head's first start writes must not be attributed to base's build.
   const changedSinceBuild = await world.sourceControl.rememberFiles();
   const baseBuilds: BuildOfBase[] = [];
-  const building = { beganMs, headBuiltMs: nowMs(), baseBuilds };
+  const built = recorder.servers(withoutBase(record.arms.cells));
+  const toolsOfHead = new Map(built.map(({ server, tools = [] }) => [server, tools]));
+  const building = { beganMs, headBuiltMs: nowMs(), toolsOfHead, baseBuilds };
   if (request.bases.length === 0) await addItself(run);
   // Without a usable configuration of base, there is no benchmark.
   if (judged && record.benchmark) {
@@ -82,13 +85,12 @@ async function addItself({ request, record, services }: CheckedOut): Promise<voi
 
 /** Builds head's servers. Continues without one that only base's configuration still measures. */
 async function buildHead(world: World, run: CheckedOut): Promise<void> {
-  const { record, recorder, services, request } = run;
+  const { record, recorder, request } = run;
   const { signal } = request;
   for (const lane of lanesOf(record.arms.cells)) {
     if (lane.arm !== "head") continue;
     try {
-      const one = { ...laneIn(record.arms, lane), signal };
-      recorder.built(laneName(lane), await buildHeadServer(world, services, one));
+      recorder.built(laneName(lane), await buildAsInBase(world, run, laneIn(record.arms, lane)));
     } catch (error) {
       signal.throwIfAborted();
       const { arms, benchmark } = record;

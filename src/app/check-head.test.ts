@@ -5,6 +5,7 @@ import { aWorld, type Behaviour } from "../../test/support/builders/world.ts";
 import type { Config } from "../domain/run/plan/config.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
 import { required } from "../domain/shared/required.ts";
+import type { HttpAnswer, HttpRequest } from "../ports/http-client.ts";
 import { checkHead } from "./check-head.ts";
 
 async function checked(behaviour: Partial<Behaviour> = {}, config: Partial<Config> = {}) {
@@ -41,6 +42,8 @@ it("builds, starts and asks each server once, and leaves nothing running", async
     "stage Starting rust",
     "start rust",
     "ask go /greet",
+    "ask go /greet",
+    "ask rust /greet",
     "ask rust /greet",
     "stop go",
     "stop rust",
@@ -88,6 +91,49 @@ describe("where one server fails, the other is tried all the same", () => {
   });
 });
 
+describe("a GET is sent once more as browsers do", () => {
+  const requests = [
+    aGet(),
+    aGet({ path: "/post", method: "POST" }),
+    aGet({ path: "/chosen", headers: { "Accept-Encoding": "identity" } }),
+  ];
+  const scenarios = [aScenario({ servers: ["go"], requests })];
+  const isAsked = ({ headers }: { readonly headers: Readonly<Record<string, string>> }) =>
+    headers["accept-encoding"] === "gzip, deflate, br";
+  const gzip = { headers: { "content-encoding": "gzip" }, bodyBytes: 3 };
+
+  it("and a compressed answer is reported, with its size", async () => {
+    const { world, servers } = await checked(
+      { answer: (request) => (isAsked(request) ? gzip : {}) },
+      { scenarios },
+    );
+    const compressed = { coding: "gzip", bytes: 3, plainBytes: 5 };
+    expect(servers[0]?.answers).toMatchObject([{ answer: { compressed } }, {}, {}]);
+    expect(world.requests.filter(isAsked).map(({ url }) => url)).toEqual(["http://go/greet"]);
+  });
+
+  it.each<[string, Partial<HttpAnswer>]>([
+    ["is not compressed", {}],
+    ["has a coding that was not asked for", { headers: { "content-encoding": "gzip\u001b" } }],
+    ["has another status", { ...gzip, status: 500 }],
+  ])("and nothing is reported if the answer %s", async (_, answer) => {
+    const behaviour = { answer: (one: HttpRequest) => (isAsked(one) ? answer : {}) };
+    const { servers } = await checked(behaviour, { scenarios });
+    expect(servers[0]?.answers[0]).toMatchObject({ answer: { status: 200 } });
+    expect(servers[0]?.answers[0]?.answer).not.toHaveProperty("compressed");
+  });
+
+  it("and a failure of that is none of the server", async () => {
+    let sent = 0;
+    const onEvent = (event: string) => {
+      if (event === "ask go /greet") sent += 1;
+      if (sent === 2) throw new Error("refused");
+    };
+    const { servers } = await checked({ onEvent }, { scenarios: [aScenario({ servers: ["go"] })] });
+    expect(servers[0]?.answers).toMatchObject([{ answer: { status: 200 } }]);
+  });
+});
+
 it("services are started, set up and reset as in a run, and must still listen", async () => {
   const servers = [
     aServer({ services: [aService({ reset: "empty" })], setup: "migrate", run: "x {port}" }),
@@ -100,6 +146,7 @@ it("services are started, set up and reset as in a run, and must still listen", 
     "setup go",
     "reset db",
     "start go",
+    "ask go /greet",
     "ask go /greet",
     "stop go",
     "stop db",

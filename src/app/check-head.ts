@@ -4,12 +4,13 @@ import { addressTakenIn } from "../domain/run/series/address-taken.ts";
 import type { CheckedAnswer, CheckedServer } from "../domain/run/series/checked-server.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
 import { entryOf, required } from "../domain/shared/required.ts";
+import type { HttpAnswer } from "../ports/http-client.ts";
 import type { RunningServer } from "../ports/server-runtime.ts";
 import { type Arms, headArms, scenarioKey, withoutBase } from "./arms/arms.ts";
 import { buildHeadServer, type LaneServer, laneIn, startLane } from "./arms/lane-server.ts";
 import { withRequestFiles } from "./arms/request-files.ts";
 import { endKilledRuns } from "./end-killed-runs.ts";
-import { type Question, questionsOf, rightAnswer } from "./measure/check-answer.ts";
+import { answersTo, type Question, questionsOf, rightAnswer } from "./measure/check-answer.ts";
 import { Services } from "./services/services.ts";
 import { timed } from "./timed.ts";
 import type { World } from "./world.ts";
@@ -99,12 +100,41 @@ async function answerTo(question: Question, now: () => number): Promise<CheckedA
   const { scenario, request, signal } = question;
   const beganMs = now();
   const came = await orProblem(signal, async () => {
-    const { status, headers = {}, body } = await rightAnswer(question);
+    const right = await rightAnswer(question);
     const tookMs = now() - beganMs;
+    const { status, headers: { "content-type": contentType } = {}, body } = right;
     const shown = (question.world.http.masked?.(body) ?? body).slice(0, KEPT_LENGTH);
-    return { answer: { status, contentType: headers["content-type"], body: shown, tookMs } };
+    const compressed = await compressionOf(question, right);
+    return {
+      answer: { status, contentType, body: shown, tookMs, ...(compressed && { compressed }) },
+    };
   });
   return { scenario: scenario.name, method: request.method, path: request.path, ...came };
+}
+
+/** What browsers accept, as far as it can be decoded. */
+const ACCEPTED = ["gzip", "deflate", "br"];
+
+/**
+ * Sends a request once more as browsers do, which accept compressed answers. Only a GET can be repeated safely.
+ * @param plain its answer without that
+ * @returns how the answer is compressed; undefined if it is not, or the request itself says what it accepts
+ */
+async function compressionOf(question: Question, plain: HttpAnswer) {
+  const { request, signal } = question;
+  const isChosen = Object.keys(request.headers).some((name) => /^accept-encoding$/i.test(name));
+  if (request.method !== "GET" || isChosen || plain.headers?.["content-encoding"]) return undefined;
+  const headers = { ...request.headers, "accept-encoding": ACCEPTED.join(", ") };
+  const asBrowser = { ...question, request: { ...request, headers } };
+  const came: HttpAnswer[] = [];
+  // A failure is ignored: a run does not send this request.
+  await orProblem(signal, async () => {
+    for await (const answer of answersTo(asBrowser, () => true)) came.push(answer);
+  });
+  const [answer] = came;
+  const coding = ACCEPTED.find((one) => one === answer?.headers?.["content-encoding"]);
+  if (!answer || coding === undefined || answer.status !== plain.status) return undefined;
+  return { coding, bytes: answer.bodyBytes, plainBytes: plain.bodyBytes };
 }
 
 /** Maximum length of a kept body, in characters. */

@@ -14,7 +14,6 @@ async function metricsShown(gate: GateConfig): Promise<ReadonlySet<string>> {
     gate,
     store: { load: async () => ({ records: [aRecord()], skipped: [] }) },
     output: createOutputFolder(folder),
-    sha256: () => "",
   });
   const page = readFileSync(path.join(folder, "index.html"), "utf8");
   return new Set([...page.matchAll(/data-metric=([\w-]+)/g)].map(([, id = ""]) => id));

@@ -58,7 +58,7 @@ export async function makeSite(request: SiteRequest) {
     });
   }
   const view = historyView(records, metricsFor(gate));
-  for (const { file, text } of renderPages(view, { ...request, skipped: lines })) {
+  for (const { file, text } of await renderPages(view, { ...request, skipped: lines })) {
     await output.write(file, text);
   }
   const title = `Performance${repository === undefined ? "" : ` of ${repository}`}`;

@@ -21,7 +21,7 @@ export interface Connection extends Pick<BencherConfig, "createProject" | "versi
   readonly project: string;
   /** URL of the API, without a trailing slash. */
   readonly host: string;
-  /** Absolute path of a client to use. */
+  /** Absolute path of a client to use; then none is searched for or downloaded. */
   readonly cli?: string;
   /** Absent without a key. */
   readonly key?: string;

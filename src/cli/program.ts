@@ -72,7 +72,7 @@ const addCheck: AddCommand = (program, actionOf) =>
     .command("check")
     .description("Build head, start it, send each request once; say what a run would do and cost.")
     .addOption(configOption())
-    .option("--only <glob>", "check only what matches SERVER/SCENARIO")
+    .option("--only <glob>", "check only series such as 'api/greet c=8' or 'rust/*'")
     .option("--json", "print JSON")
     .action(actionOf(async () => (await import("./check.ts")).check));
 
@@ -89,7 +89,7 @@ const addRun: AddCommand = (program, actionOf) =>
     .option("--no-base-required", "pass also where base cannot be measured")
     .option("--budget <duration>", "wall time for measuring, such as 90s or 5m, or auto")
     .option("--at-most <duration>", "longest time that a budget of auto takes")
-    .option("--only <glob>", "measure only what matches SERVER/SCENARIO")
+    .option("--only <glob>", "measure only series such as 'api/greet c=8' or 'rust/*'")
     .option(
       "--out <dir>",
       "folder for run.jsonl, comparison.json, report.md, report.html, bmf.json",
@@ -128,7 +128,7 @@ const addDoctor: AddCommand = (program, actionOf) =>
     .addOption(configOption())
     .option("--budget <duration>", "wall time for measuring, such as 90s or 5m, or auto")
     .option("--at-most <duration>", "longest time that a budget of auto takes")
-    .option("--only <glob>", "measure only what matches SERVER/SCENARIO")
+    .option("--only <glob>", "measure only series such as 'api/greet c=8' or 'rust/*'")
     .option("--out <dir>", "folder for run.jsonl", "loadgate-out")
     .option("--json", "print JSON")
     .action(actionOf(async () => (await import("./doctor.ts")).doctor));

@@ -1,5 +1,4 @@
-import { createGit } from "../adapters/git/git.ts";
-import { removeLeftCheckouts } from "../adapters/git/worktree.ts";
+import { removeLeftCheckouts } from "../adapters/git/places.ts";
 import { leftovers } from "../adapters/process/leftovers.ts";
 import { workIn } from "../adapters/process/run-id.ts";
 
@@ -8,12 +7,9 @@ import { workIn } from "../adapters/process/run-id.ts";
  * @param folder of the run's configuration; absent if the run ended before it was known
  * @returns number of processes that were ended
  */
-export async function cleanUp(
-  folder: string | undefined,
-  environment: NodeJS.ProcessEnv,
-): Promise<number> {
+export async function cleanUp(folder: string | undefined) {
   if (folder !== undefined) workIn(folder);
   const ended = await leftovers.removeOfKilledRuns();
-  if (folder !== undefined) await removeLeftCheckouts(createGit(folder, environment));
+  await removeLeftCheckouts();
   return ended;
 }

@@ -1,6 +1,5 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
-import picomatch from "picomatch";
 import { cachingBuilder } from "../adapters/build/build-cache.ts";
 import { BuildStore } from "../adapters/build/build-store.ts";
 import { createBuilder } from "../adapters/build/builder.ts";
@@ -22,13 +21,13 @@ import { readOnce } from "../adapters/store/read-once.ts";
 import { createMachine } from "../adapters/system/machine.ts";
 import { createOutputFolder } from "../adapters/system/output-folder.ts";
 import { installOha, OHA_VERSION } from "../adapters/tools/oha-installer.ts";
-import { RELEASE_HOSTS } from "../adapters/tools/release-asset.ts";
 import { toolCacheFolder } from "../adapters/tools/tool-cache.ts";
 import type { InstrumentedWorld } from "../app/instrument.ts";
 import { noiseHere } from "../app/plan/budget-for.ts";
 import { type PreparedRun, type PrepareRequest, prepareRun } from "../app/plan/prepare-run.ts";
 import { skippedText } from "../app/plan/skipped-servers.ts";
 import type { World } from "../app/world.ts";
+import { seriesFilter } from "../config/gate.ts";
 import { type LoadedConfig, readConfig } from "../config/load.ts";
 import type { Progress } from "../ports/progress.ts";
 import { VERSION } from "../version.ts";
@@ -59,7 +58,7 @@ export function createWorld(options: WorldOptions): InstrumentedWorld {
   workIn(options.root);
   const { environment, progress } = options;
   const version = options.ohaVersion ?? OHA_VERSION;
-  const oha = { version, environment, hosts: RELEASE_HOSTS, onLine: progress.log };
+  const oha = { version, environment, onLine: progress.log };
   const builder = createBuilder(environment, progress.log);
   const variables = requestVariables(childEnvironment(environment));
   const http = variables.client(httpClient);
@@ -94,7 +93,7 @@ export function createWorld(options: WorldOptions): InstrumentedWorld {
 
 /** Options that decide what to measure. */
 export interface PlanRequest extends Omit<PrepareRequest, "filter"> {
-  /** A glob over `SERVER/SCENARIO`. */
+  /** A glob over the names of series. */
   readonly only?: string | undefined;
 }
 
@@ -129,6 +128,6 @@ export async function planIn(
   { only, ...request }: PlanRequest,
 ): Promise<PreparedRun> {
   const noise = request.noise ?? (await noiseHere(world, request));
-  const filter = only === undefined ? undefined : { text: only, matches: picomatch(only) };
+  const filter = only === undefined ? undefined : { text: only, matches: seriesFilter(only) };
   return prepareRun(config, { ...request, noise, filter }, world.machine);
 }

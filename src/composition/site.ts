@@ -1,10 +1,9 @@
-import { createHash } from "node:crypto";
 import { createOutputFolder } from "../adapters/system/output-folder.ts";
 import { makeSite, type SiteRequest } from "../app/make-site.ts";
 import { openStore, type StoreOptions } from "./store.ts";
 
 /** Source and target of a site. */
-interface SiteOptions extends StoreOptions, Omit<SiteRequest, "store" | "output" | "sha256"> {
+interface SiteOptions extends StoreOptions, Omit<SiteRequest, "store" | "output"> {
   /** Absolute path of the target folder. */
   readonly out: string;
 }
@@ -15,6 +14,5 @@ export function writeSite({ out, ...options }: SiteOptions) {
     ...options,
     store: openStore(options),
     output: createOutputFolder(out),
-    sha256: (text) => createHash("sha256").update(text).digest("base64"),
   });
 }

@@ -1,6 +1,6 @@
 import { archiveOfBranch } from "../adapters/git/branch-archive.ts";
 import { createGit } from "../adapters/git/git.ts";
-import { readBranch } from "../adapters/store/branch-store.ts";
+import { createBranchStore, readBranch } from "../adapters/store/branch-store.ts";
 import { createFolderStore } from "../adapters/store/folder-store.ts";
 import { readRecordFile } from "../adapters/store/record.ts";
 import { branchOfStore } from "../config/store-location.ts";
@@ -45,7 +45,6 @@ export async function openBranch(store: string, host: CodeHostOptions): Promise<
       hint: "Set `baseline: { store: branch:loadgate-data }`; a run adds itself to a folder.",
     });
   }
-  const { createBranchStore } = await import("../adapters/store/branch-store.ts");
   return createBranchStore({ branch, git: await openGitData(host), signal: host.signal });
 }
 

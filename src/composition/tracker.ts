@@ -35,15 +35,11 @@ export function openBencher(options: TrackerOptions): BencherRequest | undefined
 /** The client is loaded only when something is sent. */
 async function connect(
   { environment, onLine }: TrackerOptions,
-  { cli, version, ...to }: Connection,
+  to: Connection,
   signal: AbortSignal,
 ): Promise<Bencher> {
-  const [{ createBencher }, { installBencher }, { RELEASE_HOSTS }] = await Promise.all([
-    import("../bencher/client/bencher.ts"),
-    import("../bencher/client/installer.ts"),
-    import("../adapters/tools/release-asset.ts"),
-  ]);
-  const client = { environment, onLine, hosts: RELEASE_HOSTS, version, program: cli };
-  const tool = await installBencher(client, signal);
-  return createBencher({ ...to, tool, environment, onLine, signal });
+  const { createBencher } = await import("../bencher/client/bencher.ts");
+  const { installBencher } = await import("../bencher/client/installer.ts");
+  const options = { ...to, environment, onLine, signal };
+  return createBencher({ ...options, tool: await installBencher(options, signal) });
 }

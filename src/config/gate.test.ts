@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { configuredBounds } from "../domain/gate/bounds.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
+import { seriesFilter } from "./gate.ts";
 import { parseConfig } from "./load.ts";
 
 const SERVERS = "servers:\n  go: { run: a }\n  rust: { run: b }\n";
@@ -198,5 +199,30 @@ describe("overrides", () => {
     ]);
     const meant = alone.replace("{ overrides", "{ throughput: false, overrides");
     expect(boundsIn(meant)("rust/slow c=1").tolerancePercent).toEqual({});
+  });
+});
+
+describe("seriesFilter", () => {
+  const NAMES = ["go/greet c=1", "go/greet c=8", "go/shop c=8", "rust/greet rate=0.5"];
+
+  it.each([
+    ["go/greet c=8", ["go/greet c=8"]],
+    ["rust/greet rate=0.5", ["rust/greet rate=0.5"]],
+    ["go/greet", ["go/greet c=1", "go/greet c=8"]],
+    ["*/greet c=8", ["go/greet c=8"]],
+    ["go/* c=8", ["go/greet c=8", "go/shop c=8"]],
+    ["go/shop c=8 / GET /cart?a=*", ["go/shop c=8"]],
+    ["go", ["go/greet c=1", "go/greet c=8", "go/shop c=8"]],
+    ["{go,rust}/greet", ["go/greet c=1", "go/greet c=8", "rust/greet rate=0.5"]],
+    ["**", NAMES],
+    ["go/greet c=80", []],
+    ["g", []],
+  ])("takes names as they are printed: %s", (only, chosen) => {
+    expect(NAMES.filter(seriesFilter(only))).toEqual(chosen);
+  });
+
+  it("means a scenario of which it means a level", () => {
+    const names = ["go/greet", "go/shop", "rust/greet"];
+    expect(names.filter(seriesFilter("*/greet c=8"))).toEqual(["go/greet", "rust/greet"]);
   });
 });

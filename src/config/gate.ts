@@ -69,6 +69,17 @@ export function seriesMatcher(glob: string): (series: string) => boolean {
   return (series) => matches(partOf(series)) && isRequest(requestOf(series));
 }
 
+/**
+ * Matches the series that a run is limited to, by their names as they are printed: a request of a mix stands for the mix,
+ * a server for all of its series. Everything else is as in {@link seriesMatcher}.
+ * @returns test of a series, or of `SERVER/SCENARIO`, of which some level must be meant
+ */
+export function seriesFilter(only: string): (name: string) => boolean {
+  const glob = only.includes("/") ? wholeOf(only) : `${only}/*`;
+  const [ofSeries, ofPath] = [seriesMatcher(glob), seriesMatcher(pathOfSeries(glob))];
+  return (name) => (name === pathOfSeries(name) ? ofPath : ofSeries)(name);
+}
+
 /** A request is named by method and path, so its slashes and question marks are text, and `*` goes beyond a slash. */
 function requestMatcher(glob: string | undefined): (request: string | undefined) => boolean {
   if (glob === undefined) return () => true;

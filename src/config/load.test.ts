@@ -149,7 +149,7 @@ baseline: { store: ../store, keep: 7, branch: trunk }
           request: { from: "servers.go.ready", method: "GET", path: "/healthz", headers: {} },
           timeoutMs: 1500,
         },
-        artifact: "/repo/go/bin/go",
+        artifact: "bin/go",
         env: { GOGC: "50" },
         clean: "make clean",
         buildTimeoutMs: 3_600_000,

@@ -8,6 +8,8 @@ describe("a run command's placeholders", () => {
     ["./go {Port}", "{Port}"],
     ["./go {ports}", "{ports}"],
     ["./go {por}", "{por}"],
+    ["./go {port2}", "{port2}"],
+    ["./go '{ Port2 }'", "{ Port2 }"],
     ["./go { port }", "{ port }"],
     ["./go {{port}}", "{{port}}"],
     [`./go "127.0.0.1:{prot}"`, "{prot}"],
@@ -23,6 +25,7 @@ describe("a run command's placeholders", () => {
   it.each([
     ["./go --host {address}", "{address}"],
     ["./go {db.url}", "{db.url}"],
+    ["./go {env.MY_2}", "{env.MY_2}"],
     ["./go '{print}' {name}", "{name}"],
   ])("%j has one that stands for nothing", (command, text) => {
     expect(unknownPlaceholders("port")(command)).toEqual([`unknown placeholder ${text}`]);
@@ -37,6 +40,7 @@ describe("a run command's placeholders", () => {
     `./go \${PORT:-8080}`,
     "echo {a,b} && ./go {1..3}",
     "find . -exec rm {} +",
+    "parallel ./go {1} ::: a",
     "{ echo starting; ./go; }",
     "{ server }",
     "awk '{print}' x; ./go",

@@ -79,7 +79,7 @@ function bracedWords(command: string) {
   const parts = command.matchAll(/'[^']*'|"(?:\\.|[^"\\])*"|\\.|[^'"\\]+/gs);
   return [...parts].flatMap(([part]) => {
     const isQuoted = /^['"\\]/.test(part);
-    const words = part.matchAll(/(?<![$%@#\\{])\{+ *([a-z.]+) *\}+/gi);
+    const words = part.matchAll(/(?<![$%@#\\{])\{+ *([a-z.][\w.]*) *\}+/gi);
     return [...words].map(([text, word = ""]) => ({ text, word, isQuoted }));
   });
 }

@@ -48,7 +48,7 @@ function resolveServer(
   { scenarios, services }: ParsedConfig,
   root: string,
 ): ServerConfig {
-  const { artifact, url, "base-url": baseUrl, ...others } = server;
+  const { url, "base-url": baseUrl, ...others } = server;
   const { "build-timeout": buildTimeoutMs, "setup-timeout": setupTimeoutMs, ...own } = others;
   const directory = path.resolve(root, server.directory);
   return {
@@ -59,7 +59,6 @@ function resolveServer(
     setupTimeoutMs,
     url: addressOf(url),
     baseUrl: addressOf(baseUrl),
-    artifact: artifact && path.resolve(directory, artifact),
     ready: readinessOf(name, server.ready, { scenarios, root }),
     services: servicesOf(server, services, root),
   };

@@ -17,7 +17,9 @@ const foldersIn = (files: Readonly<Record<string, string>>) =>
 
 describe("findServices", () => {
   it("finds nothing where there is nothing", () => {
-    expect(foundIn({ "README.md": "net/http" })).toEqual({ services: [], left: [], unnamed: [] });
+    expect(foundIn({ "README.md": "net/http" })).toEqual({
+      ...{ services: [], left: [], unread: [], unnamed: [] },
+    });
   });
 
   it("finds the services of a monorepo, whatever they are written in", () => {

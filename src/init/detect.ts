@@ -7,7 +7,9 @@ import { python } from "./languages/python.ts";
 import { ruby } from "./languages/ruby.ts";
 import { rust } from "./languages/rust.ts";
 import { baseName, folderName, folderOf, isPlain, type Listing, projectName } from "./listing.ts";
+import { unreadable } from "./manifest.ts";
 import type { Language, Service } from "./service.ts";
+import { surroundingNotes } from "./surroundings.ts";
 
 /** The languages that `init` knows. */
 const LANGUAGES: readonly Language[] = [go, rust, node, python, jvm, dotnet, ruby, php];
@@ -41,6 +43,8 @@ export function findServices(listing: Listing, rootName: string) {
     services: withOwnNames(sorted.slice(0, MOST_SERVICES), rootName),
     /** Folders of services beyond {@link MOST_SERVICES}. */
     left: sorted.slice(MOST_SERVICES).map(({ directory }) => directory),
+    /** One sentence for each manifest that cannot be parsed. */
+    unread: unreadable(listing),
     /**
      * Folders of projects whose path contains characters with a special meaning in a shell or a workflow, such as
      * spaces.
@@ -51,10 +55,14 @@ export function findServices(listing: Listing, rootName: string) {
 
 function servicesIn(listing: Listing, language: Language): readonly Service[] {
   const projects = projectsIn(listing, language);
+  const others = () => projects.map((each) => folderOf(listing, each, projects));
   return projects.flatMap((directory) => {
     const usual = { name: projectName(directory), directory, serves: true, makes: [], notes: [] };
-    const found = language.find(folderOf(listing, directory, projects)) ?? [];
-    return [found].flat().map((service) => ({ ...usual, ...service }));
+    const folder = folderOf(listing, directory, projects);
+    return [language.find(folder, others) ?? []].flat().map((service) => {
+      const notes = [...(service.notes ?? []), ...surroundingNotes(folder, service)];
+      return { ...usual, ...service, notes };
+    });
   });
 }
 

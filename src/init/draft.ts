@@ -1,50 +1,47 @@
 import { cellsOf } from "../app/plan/configured-cells.ts";
 import { parseConfig } from "../config/load.ts";
 import type { Config } from "../domain/run/plan/config.ts";
+import { furtherStarts } from "../domain/run/plan/further-starts.ts";
+import { planSize } from "../domain/run/plan/plan.ts";
 import { ROUNDS_TO_DECIDE } from "../domain/run/plan/round-counts.ts";
 import { asIfQuick, budgetToDecideMs } from "../domain/run/plan/time-estimate.ts";
 import { withoutControls } from "../domain/shared/control-characters.ts";
 import { present } from "../domain/shared/present.ts";
+import { detectablePercent } from "../domain/stopping/detectable.ts";
+import { SERVERS_RATE } from "../domain/stopping/looks.ts";
 import type { Service } from "./service.ts";
 import { yamlLine, yamlText } from "./yaml-text.ts";
-
-/** Used if no budget fits more concurrency levels. */
-const FEWEST_LEVELS = [50];
-const LEVELS = [[1, 50], FEWEST_LEVELS];
 
 /** Less would be enough for a few series, but would detect less. */
 const USUAL_MINUTES = 5;
 const LEAST_LOCAL_MINUTES = 2;
-const MOST_MINUTES = 90;
+
+/** Candidate budgets, in minutes. As many of the slowest servers as one configuration may have need 45. */
+const MINUTES = [2, 3, 5, 8, 10, 15, 20, 30, 45, 60, 90];
 
 /**
  * Writes a configuration with a budget that starts each server as often as a verdict needs.
  * @param project slug of the project in Bencher that keeps the baseline
- * @returns YAML, the budgets for base and head and for head alone, and the remaining problem, if any
+ * @returns YAML, and the budgets for base and head and for head alone
  */
 export function draftConfiguration(found: readonly Service[], project?: string) {
   const services = found.length > 0 ? found : [UNKNOWN_SERVICE];
   const startsMs = services.reduce((sum, { startMs }) => sum + startMs, 0);
   const write = configurationOf(services, project);
-  for (const levels of LEVELS) {
-    const config = parseConfig(write(levels, MOST_MINUTES), "loadgate.yml");
-    const candidate = (least: number, bases: readonly "base"[]) =>
-      MINUTES.find((each) => each >= Math.max(least, neededMinutes(config, bases, startsMs)));
-    const minutes = candidate(USUAL_MINUTES, ["base"]);
-    const localMinutes = candidate(LEAST_LOCAL_MINUTES, []);
-    if (minutes === undefined || localMinutes === undefined) continue;
-    return { text: write(levels, minutes), minutes, localMinutes };
-  }
+  const config = parseConfig(write(USUAL_MINUTES, "{ tolerance: 50% }"), "loadgate.yml");
+  const budget = (least: number, bases: readonly "base"[]) => {
+    const needed = Math.max(least, neededMinutes(config, bases, startsMs));
+    return MINUTES.find((each) => each >= needed) ?? 90;
+  };
+  const minutes = budget(USUAL_MINUTES, ["base"]);
+  const size = planSize({ cells: cellsOf(config, ["base"]), budgetMs: minutes * MINUTE_MS });
+  const coldStart = coldStartText(services, "rounds" in size ? size.rounds : ROUNDS_TO_DECIDE);
   return {
-    text: write(FEWEST_LEVELS, MOST_MINUTES),
-    minutes: MOST_MINUTES,
-    localMinutes: MOST_MINUTES,
-    warning: `${services.length} servers are too many for one run of ${MOST_MINUTES} minutes: split them into several configurations.`,
+    text: write(minutes, coldStart),
+    minutes,
+    localMinutes: budget(LEAST_LOCAL_MINUTES, []),
   };
 }
-
-/** Candidate budgets, in minutes. */
-const MINUTES = [1, 2, 3, 5, 8, 10, 15, 20, 30, 45, 60, 90];
 
 const MINUTE_MS = 60_000;
 
@@ -63,6 +60,31 @@ function neededMinutes(config: Config, bases: readonly "base"[], startsMs: numbe
   return (MARGIN * (budgetToDecideMs(cells) + ROUNDS_TO_DECIDE * arms * startsMs)) / MINUTE_MS;
 }
 
+const SLOW_START_MS = 2000;
+
+/**
+ * The tolerance of cold starts: the smallest that the starts of a plan can tell from chance, with the change that they
+ * find. Logarithms of starts are assumed to scatter as in docs/figures/costs.md, slow ones less.
+ * @param rounds of the plan
+ */
+function coldStartText(services: readonly Service[], rounds: number): string {
+  const finds = (tolerancePercent: number) => {
+    const each = services.map(({ startMs }) => {
+      // About a fifth of the time is the start, the rest warm-up.
+      const starts = rounds * (1 + furtherStarts([{ coldStartMs: startMs / 5 }]));
+      const standardError = (startMs < SLOW_START_MS ? 0.2 : 0.1) * Math.sqrt(2 / starts);
+      const falseAlarmRate = SERVERS_RATE / (2 * services.length);
+      return detectablePercent(
+        { standardError, degrees: 2 * starts - rounds - 1 },
+        { id: "cold-start", falseAlarmRate, tolerancePercent },
+      );
+    });
+    return Math.ceil(Math.max(...each));
+  };
+  const tolerance = [10, 20, 30, 50].find((percent) => finds(0) <= percent) ?? 100;
+  return `{ tolerance: ${tolerance}% } # expected to find starts that are ${finds(tolerance)} % slower`;
+}
+
 /** Used if no service was recognized. */
 export const UNKNOWN_SERVICE: Service = {
   name: "server",
@@ -72,6 +94,7 @@ export const UNKNOWN_SERVICE: Service = {
   run: "./server --port {port}",
   path: "/",
   readyPath: "/",
+  pathNotes: [],
   startMs: 1000,
   makes: [],
   notes: ["Nothing here was recognized: say how your server is built (build:) and started (run:)."],
@@ -80,7 +103,7 @@ export const UNKNOWN_SERVICE: Service = {
 
 /**
  * The text of a configuration, with comments.
- * @returns a function that gives it as YAML, by the concurrency levels of each scenario and the budget
+ * @returns a function that gives it as YAML, by the budget and the bound of cold starts
  */
 function configurationOf(services: readonly Service[], project?: string) {
   // Without thresholds of its own, throughput, p99 and CPU per request are tested.
@@ -88,19 +111,19 @@ function configurationOf(services: readonly Service[], project?: string) {
     project === undefined
       ? ""
       : `
-# Keeps the history of the default branch, and tests each run against it: its alerts fail the job as well.
+# Keeps the history of the default branch and tests each run against it; its alerts fail the job.
 bencher: { project: ${yamlText(project)}, gate: true }
 `;
   return (
-    levels: readonly number[],
     minutes: number,
+    coldStart: string,
   ) => `# What Loadgate builds, loads and compares. Every key: docs/configuration.md of Loadgate.
 servers:
 ${services.map(serverText).join("\n")}
 
 # Each scenario is one request and the answer that it must get.
 scenarios:
-${services.map((service) => scenarioText(service, services.length > 1, levels)).join("\n")}
+${services.map((service) => scenarioText(service, services.length > 1)).join("\n")}
 
 measure:
   budget: ${minutes}m # wall time for measuring, builds not counted
@@ -110,18 +133,25 @@ gate:
   throughput: { tolerance: 5% }
   latency-p99: { tolerance: 10% }
   cpu-per-request: { tolerance: 5% }
-  peak-rss: { tolerance: 20% } # a limit that holds without base too: { tolerance: 20%, max: 200MiB }
-  cold-start: { tolerance: 50% }
+  peak-rss: { tolerance: 20% } # with a limit: { tolerance: 20%, max: 200MiB }
+  cold-start: ${coldStart}
   instructions: { tolerance: 1% } # per request, where they are counted: \`loadgate run --count\`, or a key count: {}
   errors: { max: 0% }
 ${bencher}`;
+}
+
+/** A note as lines of comments of at most a hundred columns. */
+export function commentOf(note: string, indent = ""): string {
+  const text = withoutControls(note, " ");
+  const lines = text.match(new RegExp(`.{1,${98 - indent.length}}(?: |$)|\\S+`, "g")) ?? [];
+  return lines.map((line) => `${indent}# ${line.trimEnd()}`).join("\n");
 }
 
 function serverText(service: Service): string {
   const { name, directory, build, run, artifact, env = {} } = service;
   return present([
     `  ${yamlText(name)}:`,
-    ...service.notes.map((note) => `    # ${withoutControls(note, " ")}`),
+    ...service.notes.map((note) => commentOf(note, "    ")),
     `    directory: ${yamlText(directory)}`,
     build !== undefined && `    build: ${yamlText(build)}`,
     "    # {port} is a free port, also in the environment as PORT.",
@@ -137,22 +167,19 @@ function serverText(service: Service): string {
  * place.
  */
 function readyText({ path, readyPath, startMs }: Service): string {
-  const timeout = `timeout: ${startMs >= 2000 ? "60s" : "20s"}`;
+  const timeout = `timeout: ${startMs >= SLOW_START_MS ? "60s" : "20s"}`;
   return readyPath === path
     ? `    ready: { ${timeout} } # ready once its first scenario gets the expected status`
     : `    ready: { path: ${yamlText(readyPath)}, ${timeout} } # answers 2xx once the server is ready`;
 }
 
-function scenarioText(
-  { name, path }: Service,
-  isOneOfMany: boolean,
-  levels: readonly number[],
-): string {
+function scenarioText({ name, path, pathNotes }: Service, isOneOfMany: boolean): string {
   return present([
     `  ${isOneOfMany ? yamlText(`${name}-first`) : "first"}:`,
+    ...pathNotes.map((note) => commentOf(note, "    ")),
     `    path: ${yamlText(path)}`,
     '    expect: { status: 200 } # body: "…" or body-matches: "…" make it stricter',
     isOneOfMany && `    servers: [${yamlText(name)}]`,
-    `    load: { concurrency: [${levels.join(", ")}] }`,
+    "    load: { concurrency: [1, 50] }",
   ]).join("\n");
 }

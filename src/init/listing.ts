@@ -73,10 +73,25 @@ export function folderOf(listing: Listing, path: string, projects: readonly stri
   };
 }
 
+/** A file with its text. */
+export interface Source {
+  /** Relative to its project. */
+  readonly file: string;
+  readonly text: string;
+}
+
+/** The files of a folder whose names match a pattern. */
+export function filesIn(folder: Folder, name: RegExp): readonly Source[] {
+  const files = folder.files.filter((file) => name.test(file));
+  return files.map((file) => ({ file, text: folder.text(file) }));
+}
+
+/** The joined texts of some files. */
+export function joined(sources: readonly Source[]): string {
+  return sources.map(({ text }) => text).join("\n");
+}
+
 /** The joined texts of the files whose names match a pattern. */
 export function sourcesOf(folder: Folder, name: RegExp): string {
-  return folder.files
-    .filter((file) => name.test(file))
-    .map(folder.text)
-    .join("\n");
+  return joined(filesIn(folder, name));
 }

@@ -25,6 +25,8 @@ export interface Service {
   readonly path: string;
   /** A path that it answers with 2xx as soon as it is ready. */
   readonly readyPath: string;
+  /** Notes on `path`, one sentence each. */
+  readonly pathNotes: readonly string[];
   /** Rough warm-up time, estimated from its language; the budget depends on it. */
   readonly startMs: number;
   /** Notes for the user, one sentence each. */
@@ -48,6 +50,12 @@ export interface Language {
   readonly marker: RegExp;
   /** Name of a file that also makes a folder a project, unless a parent folder is one. */
   readonly weakMarker?: RegExp;
-  /** @returns the services of a project; empty for a library, for example */
-  readonly find: (folder: Folder) => FoundService | readonly FoundService[] | undefined;
+  /**
+   * @param others the folders of all projects in the language
+   * @returns the services of a project; empty for a library, for example
+   */
+  readonly find: (
+    folder: Folder,
+    others: () => readonly Folder[],
+  ) => FoundService | readonly FoundService[] | undefined;
 }

@@ -35,8 +35,9 @@ export interface StartRequest extends Pick<ServerConfig, "name" | "directory" | 
 export interface ServerUsage {
   /** User and system time since its start. */
   readonly cpuMs?: number;
+  /** Resident memory; pages that its processes share count once, where the kernel shows them. */
   readonly rssBytes?: number;
-  /** Peak resident memory since its start, summed over its processes. */
+  /** The same since its start, of each process at its own highest. */
   readonly peakRssBytes?: number;
 }
 
@@ -50,12 +51,19 @@ export interface RunningServer {
   readonly usage: () => Promise<ServerUsage>;
   /**
    * Runs some work and records the server's resource usage meanwhile.
-   * @returns the result of the work, and the usage
+   * @returns the result of the work, the usage, and the CPU time that it used between the last observation and this one
    * @throws any error of the work
    */
-  readonly observe: <Result>(
-    work: () => Promise<Result>,
-  ) => Promise<{ readonly result: Result; readonly usage: ObservedUsage }>;
+  readonly observe: <Result>(work: () => Promise<Result>) => Promise<{
+    readonly result: Result;
+    readonly usage: ObservedUsage;
+    readonly earlierCpuMs?: number | undefined;
+  }>;
+  /**
+   * Waits, for a limited time, until the server is idle, if it worked after earlier observations; absent if the system
+   * does not report its resource usage.
+   */
+  readonly settle?: (signal: AbortSignal) => Promise<void>;
   /**
    * Throws if the server has ended.
    * @throws LoadgateError `measurement` with its exit code and the end of its log

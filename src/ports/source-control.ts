@@ -2,6 +2,12 @@ import type { BaseChoice, WhyBase } from "../domain/run/file/base-commit.ts";
 import type { Commit } from "../domain/run/file/checkout.ts";
 import type { ChangedFile } from "../domain/run/plan/ignored-change.ts";
 
+/** A file that names another version of a program in head than in another commit. */
+export interface MovedRuntime extends Readonly<Record<"file" | "before" | "now", string>> {
+  /** The program, such as `node` or `python`. */
+  readonly tool: string;
+}
+
 /** Another commit of the repository, checked out into a folder of its own. */
 export interface Checkout {
   readonly sha: string;
@@ -60,6 +66,16 @@ export interface Checkout {
   readonly commitNow: () => Promise<string | undefined>;
   /** The folder of a submodule that a build moved to another commit; undefined if there is none. */
   readonly movedSubmodule: () => Promise<string | undefined>;
+  /** What can set the two arms apart because of where they lie, as sentences for the report. */
+  readonly surroundings: readonly string[];
+  /** Versions of programs that files of a folder name otherwise in head; `inside` as for {@link pathOf}. */
+  readonly movedRuntimes: (inside: string) => Promise<readonly MovedRuntime[]>;
+  /**
+   * A path outside the repository that a manifest of a folder of the checkout names, such as `../lib (go.mod)`.
+   * @param folder absolute path in the checkout
+   * @returns undefined if there is none
+   */
+  readonly namedOutside: (folder: string) => Promise<string | undefined>;
   /** Restores its commit's files and removes everything built. @throws Error when git cannot */
   readonly clean: () => Promise<void>;
   /** Removes it and everything built in it. Never throws. */

@@ -1,5 +1,6 @@
 import { runsByBase } from "../domain/run/file/further-bases.ts";
 import type { RunFile } from "../domain/run/file/run-file.ts";
+import { excerptOf } from "../domain/shared/log-excerpt.ts";
 import { present } from "../domain/shared/present.ts";
 import { required } from "../domain/shared/required.ts";
 import { changeRows, isChanged, orderReasons, ranked, verdictCounts } from "./change-rows.ts";
@@ -13,7 +14,7 @@ import { headline } from "./words/headline.ts";
 export type BaseView = ReturnType<typeof baseView>;
 
 /** Lines of a failed program that a report shows; the run file has more. */
-const SHOWN_LINES = 12;
+const SHOWN = { first: 3, causes: 3, last: 6 };
 
 /**
  * Decides and formats what a report says about the comparison with one base.
@@ -40,10 +41,10 @@ export function baseView(
       ...instruments.flatMap(({ verdicts }) => verdicts),
     ]),
     cautions,
-    /** For each part of base that could not be measured, the last lines of its program, and what to do. */
+    /** For each part of base that could not be measured, what its program printed, and what to do. */
     lost: lost.flatMap((loss) => {
       if (!("reason" in loss)) return [];
-      const lines = present([...(loss.details ?? []).slice(-SHOWN_LINES), loss.hint]);
+      const lines = present([...excerptOf(loss.details ?? [], SHOWN), loss.hint]);
       return lines.length > 0 ? [lines] : [];
     }),
     /** The reasons why the gate fails, or would fail. */

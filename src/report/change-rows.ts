@@ -3,6 +3,7 @@ import type { GateReason } from "../domain/gate/gate-reason.ts";
 import {
   anyMetric,
   COUNT_METRIC_IDS,
+  feltFirst,
   type MetricId,
   SERVER_GATE_METRIC_IDS,
   TOLERANCE_METRIC_IDS,
@@ -10,12 +11,14 @@ import {
 import { CHANGES } from "../domain/review/comment.ts";
 import { formatCount } from "../domain/shared/format.ts";
 import { groupedBy } from "../domain/shared/grouped-by.ts";
+import type { Addressed } from "../domain/verdict/addresses.ts";
 import type { MetricComparison, ServerComparison } from "../domain/verdict/series-comparison.ts";
 import { VERDICT_ORDER, type Verdict } from "../domain/verdict/verdict.ts";
 import type { LongTable } from "./figure-table.ts";
 import { lazy } from "./lazy.ts";
 import { changeText, formatted, toleratedText } from "./view-tables.ts";
-import { allUndecidedText, undecidedText } from "./words/bounds.ts";
+import { addressLine } from "./words/addresses.ts";
+import { allUndecidedText, redFromText, undecidedText } from "./words/bounds.ts";
 import { reasonText } from "./words/reasons.ts";
 import { verdictWord } from "./words/verdicts.ts";
 
@@ -23,6 +26,8 @@ import { verdictWord } from "./words/verdicts.ts";
 export interface Judged {
   /** Name of the series or server. */
   readonly series: string;
+  /** {@link addressLine} of the series; absent if it is unknown. */
+  readonly address?: string;
   readonly id: MetricId;
   readonly values: MetricComparison;
   readonly verdict: Verdict;
@@ -66,32 +71,36 @@ export function changeRows({
   ];
 }
 
-/** Rows with the verdict that matters most first, and the largest first within it. */
-export function ranked<Row extends Pick<ChangeRow, "verdict">>(
+/** Rows with the verdict that matters most first, within it what clients feel before what it costs, the largest first. */
+export function ranked<Row extends Pick<ChangeRow, "verdict" | "id">>(
   rows: readonly Row[],
   sizeOf: (row: Row) => number,
 ): readonly Row[] {
-  const rankOf = ({ verdict }: Row) => VERDICT_ORDER.indexOf(verdict);
-  return rows.toSorted((a, b) => rankOf(a) - rankOf(b) || sizeOf(b) - sizeOf(a));
+  const rank = ({ verdict }: Row) => VERDICT_ORDER.indexOf(verdict);
+  const inOrder = rows.toSorted((a, b) => feltFirst(a.id, b.id) || sizeOf(b) - sizeOf(a));
+  return inOrder.toSorted((a, b) => rank(a) - rank(b));
 }
 
 /**
  * A comparison in words and formatted figures. Created only when shown, because of very many only the first ones are.
  */
-export function changeTexts({ series, id, values, verdict }: ChangeRow) {
+export function changeTexts({ series, address = "", id, values, verdict }: ChangeRow) {
+  const named = series + address;
   if (id === undefined) {
     const empty = { base: "", head: "", change: "", tolerated: "" };
-    return { series, metric: "all", ...empty, verdict };
+    return { series, named, metric: "all", ...empty, verdict };
   }
   const known = verdict === "inconclusive" ? `: ${undecidedText(id, values)}` : "";
+  const [base, head] = isChanged({ verdict }) ? [values.base, values.head] : [];
   return {
     series,
+    named,
     metric: anyMetric(id).label,
-    base: formatted(id, values.base),
-    head: formatted(id, values.head),
+    base: formatted(id, values.base, head),
+    head: formatted(id, values.head, base),
     change: changeText(values),
     tolerated: toleratedText(values),
-    verdict: verdictWord(verdict) + known,
+    verdict: verdictWord(verdict) + known + redFromText(values),
   };
 }
 
@@ -110,8 +119,8 @@ export function changeTable(
     columns: ["verdict", "series", "metric", baseName, "head", "change (95 % interval)", ...last],
     textColumns: 3,
     rows: lazy(rows, (row) => {
-      const { verdict, series, metric, base, head, change, tolerated } = changeTexts(row);
-      const cells = [verdictOf(row, verdict), series, metric, base, head, change];
+      const { verdict, named, metric, base, head, change, tolerated } = changeTexts(row);
+      const cells = [verdictOf(row, verdict), named, metric, base, head, change];
       return hasOwnTolerances ? [...cells, tolerated] : cells;
     }),
   };
@@ -125,12 +134,12 @@ export function jumpTable({ history }: Comparison): LongTable {
 }
 
 /** True if a comparison found something. */
-export function isChanged({ verdict }: ChangeRow): boolean {
+export function isChanged({ verdict }: Pick<ChangeRow, "verdict">): boolean {
   return CHANGES.includes(verdict);
 }
 
 /** A series that was timed or counted, or a server. */
-export interface WithMetrics {
+export interface WithMetrics extends Addressed {
   readonly name: string;
   readonly metrics: Readonly<Partial<Record<MetricId, MetricComparison>>>;
 }
@@ -149,13 +158,14 @@ function rowsOf(
  * @param ids its metrics, in display order
  */
 export function judgedIn(
-  { name, metrics }: WithMetrics,
+  { name, metrics, ...addressed }: WithMetrics,
   ids: readonly MetricId[],
 ): readonly Judged[] {
+  const address = addressLine(name, addressed);
   return ids.flatMap((id) => {
     const values = metrics[id];
     if (values?.verdict === undefined) return [];
-    return [{ series: name, id, values, verdict: values.verdict }];
+    return [{ series: name, address, id, values, verdict: values.verdict }];
   });
 }
 

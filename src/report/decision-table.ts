@@ -14,9 +14,9 @@ const DECIDING = [
   "latency-p95",
   "latency-p99",
   "latency-p999",
+  "errors",
   "cpu-per-request",
   "rss",
-  "errors",
 ] as const;
 
 /** Set before the value of the server that is better, so that no colour is needed to see it. */

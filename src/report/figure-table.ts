@@ -5,7 +5,7 @@ import { type Items, list } from "./markdown/assemble.ts";
 import { escapeMarkdown } from "./markdown/escape.ts";
 import { textTable } from "./text/text-table.ts";
 
-/** A table of formatted cells; the first `textColumns` columns hold text, the others figures. */
+/** A table of formatted cells, of which a line break begins a second line in small print; the first `textColumns` columns hold text, the others figures. */
 export interface LongTable {
   readonly columns: readonly string[];
   readonly textColumns: number;
@@ -28,7 +28,9 @@ export function terminalTable(
 ): readonly string[] {
   if (rows.length === 0) return [];
   const shown = [columns, ...rows.slice(0, MAX_ROWS)];
-  const cells = shown.map((row) => row.map((cell) => shortened(cell, MAX_CELL)));
+  const cells = shown.map((row) =>
+    row.map((cell) => shortened(cell, MAX_CELL).replace("\n", "  ")),
+  );
   const [header = "", ...body] = textTable(cells, textColumns);
   const left = rows.length - MAX_ROWS;
   return [dim(header), ...body, ...(left > 0 ? [`… and ${formatCount(left, "more row")}`] : [])];
@@ -55,8 +57,14 @@ export function markdownRows(
     text: escapeMarkdown(text),
     isText: index < textColumns,
   }));
-  const escaped = lazy(rows, (row) => row.map((cell) => escapeMarkdown(shortened(cell, MAX_CELL))));
+  const escaped = lazy(rows, (row) => row.map(markdownCell));
   return markdownItems(header, escaped, leftOut);
+}
+
+function markdownCell(cell: string): string {
+  const [first = "", second] = cell.split("\n", 2).map((line) => shortened(line, MAX_CELL));
+  const small = second === undefined ? "" : `<br><sub>${escapeMarkdown(second)}</sub>`;
+  return escapeMarkdown(first) + small;
 }
 
 /**

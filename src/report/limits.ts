@@ -1,5 +1,5 @@
 import type { Comparison } from "../domain/comparison/comparison.ts";
-import { anyMetric, type MetricId } from "../domain/metrics/catalogue.ts";
+import { anyMetric, feltFirst, type MetricId } from "../domain/metrics/catalogue.ts";
 import { formatCount } from "../domain/shared/format.ts";
 import { groupedBy } from "../domain/shared/grouped-by.ts";
 import { metricEntries } from "../domain/verdict/metric-entries.ts";
@@ -31,15 +31,19 @@ const LOOKS: Readonly<Record<LimitState, Verdict>> = {
 
 const STATES = Object.keys(LOOKS) as readonly LimitState[];
 
-/** All limits of series and servers, the state that matters most first, and within it what is furthest beyond its limit. */
+/**
+ * All limits of series and servers, the state that matters most first, within it what clients feel before what it costs,
+ * and what is furthest beyond its limit first.
+ */
 function limitsOf({ series, counted = [], servers = [] }: Limited): readonly NamedLimit[] {
   const all = [...series, ...counted, ...servers].flatMap(({ name, metrics }) =>
     metricEntries<MetricId>(metrics).flatMap(([id, { limit }]) =>
       limit ? [{ series: name, id, limit }] : [],
     ),
   );
-  const rankOf = (one: NamedLimit) => STATES.indexOf(limitState(one));
-  return all.toSorted((a, b) => rankOf(a) - rankOf(b) || excessOf(b) - excessOf(a));
+  const rank = (one: NamedLimit) => STATES.indexOf(limitState(one));
+  const inOrder = all.toSorted((a, b) => feltFirst(a.id, b.id) || excessOf(b) - excessOf(a));
+  return inOrder.toSorted((a, b) => rank(a) - rank(b));
 }
 
 /** By how much of its limit a value is beyond it; below 0 where it keeps it. */
@@ -107,7 +111,7 @@ export function limitView(comparison: Limited, baseName: string) {
       one.series,
       anyMetric(one.id).label,
       ...(hasBase ? [formatted(one.id, one.limit.base)] : []),
-      formatted(one.id, one.limit.head),
+      formatted(one.id, one.limit.head, one.limit.value),
       limitText(one),
     ]),
   };

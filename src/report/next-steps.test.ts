@@ -1,15 +1,17 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
   aComparison,
   aCountedComparison,
   aMetric,
+  aRegression,
   aSeriesComparison,
 } from "../../test/support/builders/comparison.ts";
-import { aRun, aSeries } from "../../test/support/builders/run.ts";
+import { aRun, aSeries, someFacts } from "../../test/support/builders/run.ts";
 import { checkComparison } from "../../test/support/comparisons.ts";
+import type { ChangeRow } from "./change-rows.ts";
 import { comparisonDocument } from "./comparison-document.ts";
 import { renderJson } from "./json.ts";
-import { nextSteps } from "./next-steps.ts";
+import { nextSteps, nextTexts, whereText } from "./next-steps.ts";
 
 const open = { verdict: "inconclusive" } as const;
 const series = [
@@ -145,4 +147,61 @@ it.each([
     { series: "go/greet c=1", metric: "throughput" },
     { series: "go/greet c=1", metric: "latency-p99" },
   ]);
+});
+
+describe("commands in words", () => {
+  it("are one for each server and scenario, with the longest budget", () => {
+    const c = (series: string, minutes: number, base?: string) => ({
+      ...({ series, metric: "throughput", minutes, base } as const),
+      command: `loadgate run --only ${series.split(" ")[0]} --budget ${minutes}m`,
+    });
+    const steps = [
+      c("go/greet c=1", 3),
+      c("go/greet c=8", 7),
+      c("rust/greet c=1", 2),
+      c("go/greet c=1", 4, "v1"),
+      { series: "go", metric: "cold-start" as const },
+    ];
+    expect(nextTexts(steps)).toEqual([
+      "go/greet c=1 throughput (3 min), go/greet c=8 throughput (7 min): `loadgate run --only go/greet --budget 7m`",
+      "rust/greet c=1 throughput (2 min): `loadgate run --only rust/greet --budget 2m`",
+      "go/greet c=1 throughput (4 min) against v1: `loadgate run --only go/greet --budget 4m`",
+    ]);
+    expect(nextTexts(nextSteps(comparison, { run }))).toEqual([
+      "go/greet c=1 throughput (8 min): `loadgate run --base ba5e --only go/greet --budget 8m`",
+    ]);
+  });
+});
+
+describe("where something got slower", () => {
+  const built = { ...run, servers: [someFacts()] };
+  const red = { series: "go/greet c=1", id: "latency-p99", verdict: "regression" } as const;
+  const changed = [{ ...red, values: aRegression() }];
+  const where = (
+    rows: readonly ChangeRow[] = changed,
+    compared: Parameters<typeof aComparison>[0] = {},
+    again = { run: built },
+  ) => whereText(rows, aComparison({ comparedWith, ...compared }), again);
+
+  it("is shown by counting, of the worst that can be counted", () => {
+    const text =
+      "Where (by counting instructions, with the functions that grew): `loadgate run --base ba5e --count --only go/greet`";
+    expect(where()).toBe(text);
+    const memory = { ...red, series: "go", id: "peak-rss", values: aRegression() } as const;
+    expect(where([memory, ...changed])).toBe(text);
+    expect(where(changed, {}, { run: { ...built, plan: { ...run.plan, repeats: 6 } } })).toBe(text);
+  });
+
+  it.each<[string, ReturnType<typeof where>]>([
+    ["nothing is red", where([{ ...red, values: aMetric(), verdict: "improvement" }])],
+    ["memory is", where([{ ...red, id: "peak-rss", values: aRegression() }])],
+    ["it was counted", where(changed, { counted: [aCountedComparison()] })],
+    ["base is no commit", where(changed, { comparedWith: { kind: "base", ref: "itself" } })],
+    [
+      "the server runs elsewhere",
+      where(changed, {}, { run: { ...run, servers: [someFacts({ url: "http://a" })] } }),
+    ],
+  ])("is not where %s", (_, text) => {
+    expect(text).toBeUndefined();
+  });
 });

@@ -1,7 +1,9 @@
 import type { ComparedWith, Comparison } from "../domain/comparison/comparison.ts";
 import {
+  anyMetric,
   COUNT_METRIC_IDS,
   type MetricId,
+  PAIRED_METRIC_IDS,
   SERIES_METRIC_IDS,
   SERVER_METRIC_IDS,
 } from "../domain/metrics/catalogue.ts";
@@ -9,10 +11,12 @@ import { BASE_URL } from "../domain/run/file/base-commit.ts";
 import { runsByBase } from "../domain/run/file/further-bases.ts";
 import type { RunFile } from "../domain/run/file/run-file.ts";
 import { partAlone } from "../domain/run/file/time-alone.ts";
-import { pathOfSeries } from "../domain/run/series/series.ts";
+import { pathOfSeries, serverOf } from "../domain/run/series/series.ts";
+import { formatSome } from "../domain/shared/format.ts";
+import { groupedBy } from "../domain/shared/grouped-by.ts";
 import { required } from "../domain/shared/required.ts";
 import { shellWord } from "../domain/shared/shell-word.ts";
-import type { WithMetrics } from "./change-rows.ts";
+import type { ChangeRow, WithMetrics } from "./change-rows.ts";
 
 /** A run that can be repeated. */
 export interface RepeatableRun {
@@ -69,7 +73,9 @@ function stepsAgainst(
   again: RepeatableRun,
   measured: RunFile["series"],
 ) {
-  const command = commandAgainst(comparedWith, again);
+  // Another run would not be longer.
+  const isFixed = again.run.plan.repeats !== undefined;
+  const command = isFixed ? undefined : commandAgainst(comparedWith, again);
   const partOf = partAlone(again.run, measured);
   return series.flatMap((one) =>
     openIn(SERIES_METRIC_IDS, one).map(({ step, timeToDecideMs }) => {
@@ -83,10 +89,10 @@ function stepsAgainst(
 
 /**
  * The command without its budget.
- * @returns undefined if another run would have another reference, or not be longer
+ * @returns undefined if another run would have another reference
  */
-function commandAgainst(comparedWith: ComparedWith, { run: { plan }, configPath }: RepeatableRun) {
-  if (comparedWith.kind !== "base" || plan.repeats !== undefined) return undefined;
+function commandAgainst(comparedWith: ComparedWith, { configPath }: RepeatableRun) {
+  if (comparedWith.kind !== "base") return undefined;
   const { sha, ref } = comparedWith;
   const config = configPath === undefined ? "" : ` --config ${shellWord(configPath)}`;
   if (sha !== undefined) return `loadgate run${config} --base ${shellWord(sha)}`;
@@ -100,4 +106,43 @@ function openIn(ids: readonly MetricId[], { name: series, metrics }: WithMetrics
     const isOpen = verdict === "inconclusive" || limit?.verdict === "inconclusive";
     return isOpen ? [{ step: { series, metric }, timeToDecideMs }] : [];
   });
+}
+
+/**
+ * The commands of some steps to copy, one for each server and scenario, which decides all that is open there.
+ * @returns texts that end with the command between backticks
+ */
+export function nextTexts(steps: readonly NextStep[]): readonly string[] {
+  const known = steps.filter(({ command }) => command !== undefined);
+  const groups = groupedBy(known, ({ series, base }) => `${base} ${pathOfSeries(series)}`);
+  return [...groups.values()].map((group) => {
+    const own = group.toSorted((a, b) => (a.minutes ?? 0) - (b.minutes ?? 0));
+    const { command, base } = required(own.at(-1), "step");
+    const open = formatSome(
+      own.map((one) => `${one.series} ${anyMetric(one.metric).label} (${one.minutes} min)`),
+    );
+    return `${open}${base === undefined ? "" : ` against ${base}`}: \`${command}\``;
+  });
+}
+
+/**
+ * The command that shows what executes more, where speed or CPU time got worse in a run that counted nothing.
+ * @param changed comparisons, the worst first
+ * @returns a text that ends with the command between backticks; undefined if there is nothing that it could count
+ */
+export function whereText(
+  changed: readonly ChangeRow[],
+  { comparedWith, counted }: Comparison,
+  again: RepeatableRun,
+): string | undefined {
+  const built = again.run.servers.filter(({ url }) => url === undefined);
+  const [worst] = changed
+    .filter(
+      ({ id, verdict }) => verdict === "regression" && PAIRED_METRIC_IDS.some((one) => one === id),
+    )
+    .filter(({ series }) => built.some(({ server }) => server === serverOf(series)));
+  const command = commandAgainst(comparedWith, again);
+  if (!worst || command === undefined || counted) return undefined;
+  const only = shellWord(pathOfSeries(worst.series));
+  return `Where (by counting instructions, with the functions that grew): \`${command} --count --only ${only}\``;
 }

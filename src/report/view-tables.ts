@@ -1,7 +1,7 @@
 import type { Comparison } from "../domain/comparison/comparison.ts";
 import type { HeadToHead } from "../domain/comparison/head-to-head.ts";
 import {
-  anyMetric,
+  formatApart,
   type MetricId,
   SERVER_METRIC_IDS,
   type SeriesMetricId,
@@ -13,11 +13,16 @@ import type { RunFile } from "../domain/run/file/run-file.ts";
 import { laneName } from "../domain/run/plan/lane.ts";
 import type { FailedShare } from "../domain/run/series/failed-requests.ts";
 import { levelName } from "../domain/run/series/series.ts";
-import { formatNumber, formatPercent, formatWhole } from "../domain/shared/format.ts";
-import { groupedBy } from "../domain/shared/grouped-by.ts";
+import {
+  formatExactPercent,
+  formatNumber,
+  formatPercent,
+  formatWhole,
+} from "../domain/shared/format.ts";
 import type { MetricComparison, SeriesComparison } from "../domain/verdict/series-comparison.ts";
 import type { FigureTable, LongTable } from "./figure-table.ts";
 import { lazy } from "./lazy.ts";
+import { addressLine } from "./words/addresses.ts";
 import { differenceTexts } from "./words/differences.ts";
 import { causesOf } from "./words/failed-requests.ts";
 
@@ -28,10 +33,10 @@ const FIGURES = [
   "throughput",
   "latency-p50",
   "latency-p99",
+  "errors",
   "cpu-per-request",
   "total-cpu-per-request",
   "generator-share",
-  "errors",
 ] as const;
 
 /** Metrics that only runs with services have; a table without any needs no column for them. */
@@ -41,17 +46,9 @@ const OF_SERVICES: ReadonlySet<SeriesMetricId> = new Set([
   "services-rss",
 ]);
 
-/** The main figures by server; a server whose series are all gone has none. */
-export function tablesByServer(all: readonly SeriesComparison[]) {
-  return [...groupedBy(all, ({ server }) => server)].flatMap(([server, own]) => {
-    const figures = seriesTable(own);
-    return figures.rows.length === 0 ? [] : [{ server, figures }];
-  });
-}
-
-/** A metric's value, or what is shown without one. */
-export function formatted(id: MetricId, value: number | undefined): string {
-  return value === undefined ? NO_VALUE : anyMetric(id).format(value);
+/** A metric's value, or what is shown without one. @param beside it, another value that it may differ from */
+export function formatted(id: MetricId, value: number | undefined, beside?: number): string {
+  return value === undefined ? NO_VALUE : formatApart(id, value, beside)(value);
 }
 
 /** Metrics of all series that were measured. @param wanted those that matter most by default */
@@ -65,8 +62,8 @@ export function seriesTable(
   return {
     columns: ["series", ...ids.map((id) => seriesMetric(id).label)],
     textColumns: 1,
-    rows: lazy(measured, ({ name, metrics }) => [
-      name,
+    rows: lazy(measured, ({ name, metrics, ...addressed }) => [
+      name + addressLine(name, addressed),
       ...ids.map((id) => formatted(id, metrics[id]?.head)),
     ]),
   };
@@ -142,7 +139,7 @@ export function changeText(metric: MetricComparison): string {
   if (changePercent === undefined || lowPercent === undefined || highPercent === undefined)
     return base === 0 && head > 0 ? "from 0" : "";
   // What chance has no part in, such as the size of a file.
-  if (lowPercent === highPercent) return formatPercent(changePercent);
+  if (lowPercent === highPercent) return formatExactPercent(changePercent);
   const low = formatPercent(lowPercent).replace(/ %$/, "");
   const change = `${formatPercent(changePercent)} (${low} … ${formatPercent(highPercent)})`;
   return change + ofWhat(metric);

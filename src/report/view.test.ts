@@ -70,6 +70,7 @@ describe("comparisons", () => {
     const [texts, otherTexts] = [changed, others].map((rows) => rows.map(changeTexts));
     expect(texts?.[0]).toEqual({
       series: "go/greet c=10",
+      named: "go/greet c=10",
       metric: "p99",
       base: "2.00 ms",
       head: "4.00 ms",
@@ -96,7 +97,7 @@ describe("comparisons", () => {
     const rows = all.slice(0, all.length);
     expect(rows.map(([name]) => name)).not.toContain("gone/greet c=10");
     expect(columns).toEqual([
-      ...["series", "throughput", "p50", "p99", "CPU/request", "generator CPU", "errors"],
+      ...["series", "throughput", "p50", "p99", "errors", "CPU/request", "generator CPU"],
     ]);
     expect(rows[1]).toEqual([
       ...["go/greet c=10", "8,770/s", "2.00 ms", "4.00 ms", NO_VALUE, NO_VALUE, NO_VALUE],
@@ -147,11 +148,9 @@ it("shows what services use, and setups, only where there are any", () => {
   };
   const comparison = aComparison({ series: [aSeriesComparison({ metrics })] });
   const run = aRun({ servers: [someFacts({ setupMs: 1250 }), someFacts({ server: "rust" })] });
-  const { byServer, series, allFigures, servers } = view({ comparison, run });
-  for (const table of [byServer[0]?.figures, series]) {
-    expect(table?.columns).toContain("total CPU/request");
-    expect(table?.rows.slice(0, 1)[0]).toContain("60.0 µs");
-  }
+  const { series, allFigures, servers } = view({ comparison, run });
+  expect(series.columns).toContain("total CPU/request");
+  expect(series.rows.slice(0, 1)[0]).toContain("60.0 µs");
   expect(allFigures.columns).toContain("services' CPU");
   expect(allFigures.columns).not.toContain("services' RSS");
   expect(servers.columns.at(-1)).toBe("setup");
@@ -322,25 +321,6 @@ describe("the gate", () => {
   });
 });
 
-it("shows the figures of each server, those that are gone left out", () => {
-  const series = [
-    aSeriesComparison(),
-    aSeriesComparison({ server: "rust" }),
-    aSeriesComparison({ level: { concurrency: 20 } }),
-    aSeriesComparison({ server: "old", verdict: "removed", metrics: {} }),
-  ];
-  const { byServer } = view({ comparison: aComparison({ series }) });
-  expect(
-    byServer.map(({ server, figures: { rows } }) => [
-      server,
-      rows.slice(0, rows.length).map(([name]) => name),
-    ]),
-  ).toEqual([
-    ["go", ["go/greet c=10", "go/greet c=20"]],
-    ["rust", ["rust/greet c=10"]],
-  ]);
-});
-
 it("shows what is not where earlier runs had it", () => {
   const jump = aRegression({ base: 20_000 });
   const jumps = [
@@ -390,4 +370,32 @@ describe("what differs in the environment", () => {
     expect(rows).toHaveLength(21);
     expect(rows.at(-1)).toEqual(["", "10 more", "", ""]);
   });
+});
+
+it("shows in full what got worse or better and would look the same", () => {
+  const artifact = { base: 8_430_000, head: 8_430_008, tolerancePercent: 0 };
+  const exactly = { changePercent: 0.000_094_9, lowPercent: 0.000_094_9, highPercent: 0.000_094_9 };
+  const servers = [
+    {
+      name: "go",
+      verdict: "regression" as const,
+      metrics: {
+        "artifact-size": { ...artifact, ...exactly, verdict: "regression" as const },
+        "peak-rss": aMetric({ base: 8_430_000, head: 8_430_008, verdict: "unchanged" }),
+        "gc-pause": aMetric({ base: 1.2345, head: 1.2341, verdict: "improvement" }),
+      },
+    },
+  ];
+  const { changed, others, headline, reasons } = view({
+    comparison: aComparison({ servers, gate: { decision: "fail", reasons: [] } }),
+  });
+  expect(changed.map(changeTexts)).toMatchObject([
+    { base: "8,430,000 bytes", head: "8,430,008 bytes", change: "+0.000095 %" },
+    { base: "1.2345 ms", head: "1.2341 ms" },
+  ]);
+  expect(others.map(changeTexts)).toContainEqual(
+    expect.objectContaining({ base: "8.04 MiB", head: "8.04 MiB" }),
+  );
+  expect(headline).toContain("go artifact +0.000095 %");
+  expect(reasons).toEqual([]);
 });

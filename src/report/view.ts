@@ -9,6 +9,7 @@ import { chartsOf } from "./chart.ts";
 import { decisionTable } from "./decision-table.ts";
 import { limitView } from "./limits.ts";
 import { mixTable } from "./mix-table.ts";
+import { nextSteps, nextTexts, whereText } from "./next-steps.ts";
 import type { ReportInput } from "./report-input.ts";
 import {
   differenceTable,
@@ -17,7 +18,6 @@ import {
   readingsTable,
   seriesTable,
   serverTable,
-  tablesByServer,
 } from "./view-tables.ts";
 import { acceptanceText, notAcceptedTexts } from "./words/acceptances.ts";
 import { boundLine } from "./words/bound-line.ts";
@@ -37,6 +37,7 @@ export function reportView(input: ReportInput) {
   const judged = baseView(input, run, notices(input));
   const { baseName, cautions } = judged;
   const otherBases = otherBaseViews(input);
+  const again = { run, configPath: input.configPath };
   return {
     verdict: comparison.verdict,
     /** A pass based on a comparison, a failure, or neither. */
@@ -51,13 +52,15 @@ export function reportView(input: ReportInput) {
     /** Acceptances, one phrase each, and the reasons why others do not count, one sentence each. */
     accepted: (gate.accepted ?? []).map(acceptanceText),
     notAccepted: notAcceptedTexts(gate),
+    /** The commands that would decide what is open, and the one that shows what got slower; each at the end of a text, between backticks. */
+    next: nextTexts(nextSteps(comparison, again)),
+    where: whereText(judged.changed, comparison, again),
     waysToAccept: waysToAccept(gate.reasons.filter(blocks)),
     /** The cautions, and why the run was not recorded. */
     notices: present([...cautions, notRecorded(input)]),
     limits: limitView(comparison, baseName),
     jumps: jumpTable(comparison),
     series: seriesTable(series),
-    byServer: tablesByServer(series),
     charts: chartsOf(series, baseName),
     allFigures: seriesTable(series, SERIES_METRIC_IDS),
     failed: failedTable(series),

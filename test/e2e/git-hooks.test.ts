@@ -20,9 +20,10 @@ function commandIn({ outside }: Project): string {
   return `${state("before")} && ${run} && ${state("after")}`;
 }
 
-/** A branch `feature` whose server has changed. Base's build, in a worktree without a `.git` folder, writes to its index. */
+/** A branch `feature` whose server has changed. Base's build, in another folder, writes to its index. */
 function begin(project: Project) {
-  const api = { build: "test -d .git || { echo built > built.txt && git add --force built.txt; }" };
+  const add = "echo built > built.txt && git add --force built.txt";
+  const api = { build: `test "$PWD" = "${project.folder}" || { ${add}; }` };
   project.write("loadgate.yml", configuration({ api, measure: { repeats: 1 } }));
   project.write(".gitignore", "loadgate-out/\nbuilt.txt\n");
   project.commit("a benchmark");

@@ -195,7 +195,6 @@ describe.concurrent("the action", PATIENTLY, () => {
       expect(commands.filter((command) => command.includes(part))).not.toEqual([]);
     }
     expect(project.leftInTemporary()).not.toEqual([]);
-    expect(project.git("worktree", "list").split("\n")).toHaveLength(2);
 
     const post = await step(project, "post.js", { env: stateOf(running.state()) });
     expect(post.code, post.stdout).toBe(0);

@@ -47,7 +47,7 @@ async function machine(
     hosts: { download: url, api: url },
     onLine: (line: string) => lines.push(line),
     ...(version !== null && { version }),
-    ...(program !== undefined && { program: path.join(bin, program) }),
+    ...(program !== undefined && { cli: path.join(bin, program) }),
   };
   const place = path.join(cache, "bencher", VERSION, process.arch, "bencher");
   return { bin, place, lines, install: () => installBencher(asked, NEVER) };

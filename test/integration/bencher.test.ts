@@ -144,7 +144,6 @@ test("the client gets the key and nothing else of Bencher's", async () => {
     BENCHER_CMD: "rm",
     BENCHER_HOST: "x",
     GITHUB_TOKEN: "secret",
-    INPUT_STORE: "x",
     CI: "true",
   };
   const { tracker, bencher } = await setUp({ environment });
@@ -541,10 +540,16 @@ describe("the API", () => {
 
 test("units and archiving that fail say why", async () => {
   const refused = { stderr: "\nStatus: 403 Forbidden\nMessage: no\n", exit: 1 };
-  const { tracker } = await setUp({ archive: refused, measure: refused });
+  const { bencher, tracker } = await setUp({ archive: refused, measure: refused, alert: {} });
   const archiving = await loadgateFailure(tracker.archive("pr-1"), "publishing");
   expect(hostless(archiving.message)).toBe("Bencher: 403 Forbidden: no");
   await loadgateFailure(tracker.setUnits("rss", "bytes (B)"), "publishing");
+  await tracker.dismiss("a1");
+  expect(bencher.calls().map(({ argv }) => argv.slice(0, 7))).toEqual([
+    ["archive", "--project", "demo", "--branch", "pr-1", "--host", expect.anything()],
+    ["measure", "update", "demo", "rss", "--units", "bytes (B)", "--host"],
+    ["alert", "update", "demo", "a1", "--status", "dismissed", "--host"],
+  ]);
   const silent = await setUp({ archive: { stdout: "", exit: 9 } });
   const error = await loadgateFailure(silent.tracker.archive("pr-1"), "publishing");
   expect(hostless(error.message)).toBe("Bencher: its client ended with exit code 9");

@@ -10,6 +10,7 @@ import { marked } from "./support/marked.ts";
 import { failureOf, NEVER, temporaryFolder, writeScript } from "./support/workspace.ts";
 
 const world = marked({
+  GITHUB_ACTIONS: "true",
   "INPUT_GITHUB-TOKEN": "secret-input",
   ACTIONS_RUNTIME_TOKEN: "secret-runtime",
   GITHUB_OUTPUT: "/secret-output",
@@ -157,14 +158,15 @@ describe("nothing to build", () => {
 });
 
 describe("a build that fails", () => {
-  test("shows its code and the end of its log", async () => {
+  test("shows its code, and beginning and end of its log", async () => {
     const build = `i=0; while [ $i -lt 100 ]; do i=$((i+1)); echo "step $i"; done; printf '\\033[31merror:\\033[0m no such crate\\n' >&2; exit 101`;
     const error = await loadgateFailure(
       builder.build(await request({ build }), NEVER),
       "measurement",
     );
     expect(error.message).toBe("api: the build failed: exit code 101");
-    expect(error.details).toHaveLength(50);
+    expect(error.details).toHaveLength(41);
+    expect(error.details).toContain("step 1");
     expect(error.details).toContain("step 100");
     expect(error.details).toContain("error: no such crate");
     expect(error.hint).toContain(build);

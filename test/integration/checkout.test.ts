@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync, statSync } from "node:fs";
+import { existsSync, readdirSync, statSync } from "node:fs";
 import { mkdir, readdir, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
@@ -444,6 +444,78 @@ test.each(["in its own folder", "where the configuration says"])(
   },
 );
 
+describe("a build in the checkout", () => {
+  /** The user's settings, hooks and refs, byte for byte. */
+  const stateOf = async ({ folder, git }: Repository) => {
+    const inGit = (name: string) => path.join(folder, ".git", name);
+    const hooks = (await readdir(inGit("hooks"))).sort();
+    const files = ["config", "HEAD", "index", ...hooks.map((name) => `hooks/${name}`)];
+    const read = await Promise.all(files.map((name) => readFile(inGit(name), "hex")));
+    return [git("for-each-ref"), git("worktree", "list"), files, read];
+  };
+
+  test("that installs hooks, sets names and moves tags leaves the user's repository as it was", async () => {
+    const repo = await repository();
+    await repo.commit();
+    repo.git("tag", "v1");
+    await repo.commit();
+    await writeScript(path.join(repo.folder, ".git/hooks"), "pre-commit", "echo mine");
+    repo.git("config", "core.hooksPath", path.join(repo.folder, ".git/hooks"));
+    repo.git("status");
+    const before = await stateOf(repo);
+    const { root, remove } = await checkOut(repo, "v1");
+    const build = `
+      hooks=$(git config core.hooksPath) && test -d "$hooks"
+      echo 'echo base' > "$hooks/pre-commit"
+      git config core.hooksPath .husky/_
+      git config user.name Build
+      git tag --force v1 HEAD && git tag built && git branch built
+      git gc --quiet --prune=now`;
+    execFileSync("sh", ["-e", "-c", build], { cwd: root, env: repo.environment });
+    await remove();
+    expect(await stateOf(repo)).toEqual(before);
+    expect(repo.git("fsck", "--full")).toBe("");
+  });
+
+  test("sees the tags, branches and settings of the repository, also those for its place alone", async () => {
+    const repo = await repository();
+    await repo.commit({ "file.txt": "1\n" });
+    repo.git("tag", "--annotate", "--message", "one", "v1");
+    await repo.commit({ "file.txt": "2\n" });
+    repo.git("remote", "add", "origin", repo.folder);
+    repo.git("fetch", "--quiet");
+    repo.git("remote", "set-head", "origin", "trunk");
+    const odd = ['one\n\ttwo "three" \\ # four', " x ; y "];
+    for (const value of odd) repo.git("config", "--add", 'url.https://a.b/"c.insteadOf', value);
+    const included = path.join(repo.folder, ".git/credentials");
+    repo.git("config", "--file", included, "http.https://a.b/.extraheader", "secret");
+    const isHere = `includeIf.gitdir:${path.join(repo.folder, ".git")}.path`;
+    repo.git("config", isHere, included);
+    const { root, remove } = await checkOut(repo, "HEAD");
+    const ask = (...args: readonly string[]) => repo.git("-C", root, ...args);
+    expect(ask("describe")).toBe(repo.git("describe"));
+    expect(ask("rev-parse", "--abbrev-ref", "origin/HEAD")).toBe("origin/trunk");
+    expect(ask("for-each-ref")).toBe(repo.git("for-each-ref"));
+    expect(ask("config", "--local", "http.https://a.b/.extraheader")).toBe("secret");
+    expect(ask("config", "--get-all", "-z", 'url.https://a.b/"c.insteadOf')).toBe(
+      odd.map((value) => `${value}\0`).join(""),
+    );
+    expect(statSync(path.join(root, ".git/config")).mode & 0o077).toBe(0);
+    await remove();
+  });
+
+  test("of a checkout of a checkout is at the place of the repository", async () => {
+    const repo = await repository();
+    await repo.commit();
+    const plain = await checkOut(repo, "HEAD");
+    await plain.remove();
+    const head = await checkOut(repo, { ref: "HEAD", wantsOwnPlace: true });
+    const base = await checkOut(repo, "HEAD", { folder: head.root });
+    expect([base.root, base.isStable]).toEqual([plain.root, true]);
+    await Promise.all([base.remove(), head.remove()]);
+  });
+});
+
 describe("the place of a checkout", () => {
   test("is the same for the same tree, and another for another", async () => {
     const repo = await repository();
@@ -507,6 +579,22 @@ describe("the place of a checkout", () => {
     expect(await left()).toEqual([]);
   });
 
+  test.each([9, 40, 100])(
+    "is as long as that of head, if that is %i longer than the folder",
+    async (more) => {
+      const repo = await repository();
+      await repo.commit();
+      const places = path.join(temporary, `loadgate-base-${process.getuid?.()}`);
+      const head = path.join(temporary, "x".repeat(places.length + more - temporary.length - 1));
+      await rename(repo.folder, head);
+      for (const wantsOwnPlace of [false, true]) {
+        const checkout = await checkOut(repo, { ref: "HEAD", wantsOwnPlace }, { folder: head });
+        expect(checkout.root).toHaveLength(head.length);
+        await checkout.remove();
+      }
+    },
+  );
+
   test("is never a folder that somebody else made", async () => {
     const repo = await repository();
     await repo.commit();
@@ -560,7 +648,7 @@ describe("what killed runs left", () => {
     repo.git("worktree", "add", "--quiet", "--detach", own, "HEAD");
     const checkout = await checkOut(repo, "HEAD");
     expect([dead.root, living.root, own].map(existsSync)).toEqual([false, true, true]);
-    expect(worktrees(repo)).toHaveLength(3);
+    expect(worktrees(repo)).toHaveLength(1);
     await Promise.all([checkout.remove(), living.remove()]);
     expect(existsSync(own)).toBe(true);
   });
@@ -571,16 +659,6 @@ describe("what killed runs left", () => {
     const dead = await leftBy(repo, process.pid, 1);
     const checkout = await checkOut(repo, "HEAD");
     expect(checkout.root).toBe(dead.root);
-    await checkout.remove();
-  });
-
-  test("is forgotten where its folder is gone", async () => {
-    const repo = await repository();
-    await repo.commit();
-    const dead = await leftBy(repo, spawnSync("true").pid);
-    await rm(path.dirname(dead.root), { recursive: true });
-    const checkout = await checkOut(repo, "HEAD");
-    expect(worktrees(repo)).toEqual([`worktree ${checkout.root}`]);
     await checkout.remove();
   });
 });
@@ -727,6 +805,16 @@ describe("submodules", () => {
     expect(worktrees(repo)).toEqual([]);
   });
 
+  test("whose filter fails are an error with advice on that", async () => {
+    const { repo, base } = await withSubmodules();
+    await writeFile(path.join(repo.folder, ".git/modules/lib/info/attributes"), "*.txt filter=f\n");
+    repo.git("-C", "lib", "config", "filter.f.smudge", "exit 1");
+    repo.git("-C", "lib", "config", "filter.f.required", "true");
+    const { hint } = await loadgateFailure(checkOut(repo, base), "measurement");
+    expect(hint).toMatch(/^The filter must work in base's checkout too/);
+    expect(await left()).toEqual([]);
+  });
+
   test("whose commit cannot be had are an error with git's words", async () => {
     const { repo, outer } = await withSubmodules();
     const nowhere = "1234567890".repeat(4);
@@ -810,6 +898,7 @@ describe("files in Git LFS", () => {
     const error = await loadgateFailure(checkOut(repo, sha), "measurement");
     // Git may notice first that the filter is gone, or that it cannot write to it.
     expect(error.message).toContain("no-git-lfs filter-process");
+    expect(error.message).not.toContain("hung up");
     expect(error.hint).toContain("Install git-lfs");
     repo.git("config", "--unset", "filter.lfs.process");
     repo.git("config", "filter.lfs.smudge", "no-git-lfs smudge");
@@ -832,11 +921,11 @@ test("a filter that lacks its key in base's checkout is named, with what to do",
 });
 
 describe("nothing is left", () => {
-  /** A PATH on which git does something else for `worktree add`. */
-  async function gitThat(repo: Repository, worktreeAdd: string) {
+  /** A PATH on which git does something else when it writes the files. */
+  async function gitThat(repo: Repository, reset: string) {
     const real = execFileSync("sh", ["-c", "command -v git"], { encoding: "utf8" }).trim();
     const bin = await temporaryFolder();
-    const script = `case "$*" in *"worktree add"*) ${worktreeAdd};; *) exec ${real} "$@";; esac`;
+    const script = `case "$*" in *"reset --hard"*) ${reset};; *) exec ${real} "$@";; esac`;
     await writeScript(bin, "git", script.replaceAll("GIT", real));
     return { ...repo.environment, PATH: `${bin}:${repo.environment["PATH"]}` };
   }
@@ -857,7 +946,11 @@ describe("nothing is left", () => {
     const controller = new AbortController();
     const { signal } = controller;
     const failure = failureOf(checkOut(repo, "HEAD", { environment, signal }));
-    await until("the worktree is there", () => worktrees(repo).length === 1);
+    const places = path.join(temporary, `loadgate-base-${process.getuid?.()}`);
+    const names = () => (existsSync(places) ? readdirSync(places) : []);
+    await until("the files are there", () =>
+      names().some((name) => existsSync(path.join(places, name, "file.txt"))),
+    );
     controller.abort(new Error("stopped"));
     expect(await failure).toBe(signal.reason);
     expect(worktrees(repo)).toEqual([]);

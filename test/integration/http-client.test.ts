@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import type { ServerResponse } from "node:http";
+import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { httpClient } from "../../src/adapters/http/http-client.ts";
 import { freePort } from "../../src/adapters/server/free-port.ts";
@@ -118,6 +119,49 @@ describe("what is answered", () => {
       bodyBytes: 11,
       truncated: false,
     });
+  });
+
+  test.each([
+    ["gzip", gzipSync],
+    ["GZIP", gzipSync],
+    ["deflate", deflateSync],
+    ["br", brotliCompressSync],
+  ])("a body in %s is decoded, and its length is that on the wire", async (coding, encoded) => {
+    const bytes = encoded("Ärger ".repeat(1000));
+    const url = await webServer((_request, response) =>
+      response.writeHead(200, { "content-encoding": coding }).end(bytes),
+    );
+    const { body, bodyBytes, truncated, undecoded } = await send(url);
+    expect(body).toBe("Ärger ".repeat(1000));
+    expect({ bodyBytes, truncated, undecoded }).toEqual({
+      bodyBytes: bytes.length,
+      truncated: false,
+      undecoded: undefined,
+    });
+  });
+
+  test.each([
+    ["an unknown coding", "snappy", "xx"],
+    ["several codings", "gzip, br", gzipSync("xx")],
+    ["a name of every object", "constructor", "xx"],
+    ["a body in no coding", "gzip", "xx"],
+    ["a body that ends early", "gzip", gzipSync("xx".repeat(100)).subarray(0, -9)],
+  ])("%s cannot be decoded", async (_, coding, bytes) => {
+    const url = await webServer((_request, response) =>
+      response.writeHead(200, { "content-encoding": coding }).end(bytes),
+    );
+    expect(await send(url)).toMatchObject({ status: 200, body: "", undecoded: coding });
+  });
+
+  test("a body that expands without end is read up to the limit", async () => {
+    const bytes = gzipSync(Buffer.alloc(64 * MIB));
+    const url = await webServer((_request, response) =>
+      response.writeHead(200, { "content-encoding": "gzip" }).end(bytes),
+    );
+    const answer = await send(url);
+    expect(answer).toMatchObject({ truncated: true, bodyBytes: bytes.length });
+    expect(answer.body.length).toBeLessThanOrEqual(MIB);
+    expect(answer.body.length).toBeGreaterThan(MIB / 2);
   });
 
   test("no content type is no content type", async () => {

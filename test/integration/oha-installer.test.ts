@@ -4,7 +4,7 @@ import { chmod, mkdir, readFile, utimes, writeFile } from "node:fs/promises";
 import type { RequestListener } from "node:http";
 import path from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
-import { OHA_CHECKSUMS } from "../../src/adapters/tools/checksums.ts";
+import { CHECKSUMS } from "../../src/adapters/tools/checksums.ts";
 import type { InstalledTool } from "../../src/adapters/tools/first-source.ts";
 import { assetName, installOha, OHA_VERSION } from "../../src/adapters/tools/oha-installer.ts";
 import { until } from "../support/processes.ts";
@@ -191,7 +191,7 @@ describe("cache", () => {
     const here = await machine({ version: OHA_VERSION });
     await inCache(here.place, `#!/bin/sh\necho oha ${OHA_VERSION}\n`);
     const { details } = await loadgateFailure(here.install(), "measurement");
-    const pinned = OHA_CHECKSUMS[OHA_VERSION]?.[ASSET];
+    const pinned = CHECKSUMS["hatoo/oha"]?.[OHA_VERSION]?.[ASSET];
     expect(details[1]).toMatch(
       pinned ? new RegExp(`^cache: sha256 of .* expected ${pinned}$`) : /no checksum is known/,
     );

@@ -5,7 +5,7 @@ import { endedChildrenCpuMs, startTicksOf } from "../../src/adapters/process/pro
 import { runCommand } from "../../src/adapters/process/run-command.ts";
 import { freePort } from "../../src/adapters/server/free-port.ts";
 import { familyListensOn } from "../../src/adapters/server/sockets.ts";
-import { familyUsage } from "../../src/adapters/server/usage-watch.ts";
+import { watchFamily } from "../../src/adapters/server/usage-watch.ts";
 import { until } from "../support/processes.ts";
 import { NEVER, SERVERS } from "./support/workspace.ts";
 
@@ -30,7 +30,7 @@ async function listening(...words: readonly string[]): Promise<Listening> {
 }
 
 function cpuMs(pid: number): number {
-  return familyUsage(pid).cpuMs ?? Number.NaN;
+  return watchFamily(pid).usage().cpuMs ?? Number.NaN;
 }
 
 describe("what a group has used", () => {
@@ -59,7 +59,7 @@ describe("what a group has used", () => {
 
   test("includes memory, whose peak is at least what is used now", async () => {
     const { pid } = await listening("good.js");
-    const { rssBytes, peakRssBytes } = familyUsage(pid);
+    const { rssBytes, peakRssBytes } = watchFamily(pid).usage();
     expect(rssBytes).toBeGreaterThan(1024 * 1024);
     expect(peakRssBytes).toBeGreaterThanOrEqual(rssBytes ?? Number.NaN);
   });
@@ -67,7 +67,7 @@ describe("what a group has used", () => {
   test("is absent when nothing of it runs", async () => {
     const { group, pid } = await listening("good.js");
     await group.stop(5000);
-    expect(familyUsage(pid)).toEqual({});
+    expect(watchFamily(pid).usage()).toEqual({});
     expect(membersOf(pid)).toEqual([]);
     expect(startTicksOf(pid)).toBeUndefined();
   });

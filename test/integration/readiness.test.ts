@@ -101,11 +101,11 @@ describe("probes", () => {
   test("do not hide what the server itself says", async () => {
     const ready = { request: aReadyRequest({ path: "/healthz" }), timeoutMs: 3000 };
     const start = runtime.start(request("exec node chatty.js", { ready }), NEVER);
-    const { details } = await loadgateFailure(start, "measurement");
+    const { details, hint } = await loadgateFailure(start, "measurement");
+    expect(hint).toMatch(/^Correct .*, give the server what it needs to answer that/);
     expect(details).toContain("database: connection refused by db.internal:5432");
     expect(details).toContain("database: still connecting");
-    expect(details[0]).toMatch(/^\(\d+ lines left out that differ from others only in numbers\)$/);
-    expect(details.length).toBeLessThan(20);
+    expect(details.length).toBeLessThanOrEqual(50);
   });
 
   test("are frequent at first and then rarer", async () => {

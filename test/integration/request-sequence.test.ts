@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { sendSequence } from "../../src/adapters/http/request-sequence.ts";
 import type { SequenceRequest } from "../../src/ports/http-client.ts";
@@ -103,6 +104,17 @@ describe("an answer is refused", () => {
     });
     const right = await webServer((__, response) => response.end("hello"));
     await send(right, { expected: { status: 200, body: "hello" } });
+  });
+
+  test("with another body in the same compression", async () => {
+    const bodies = ["hello", "hello", "other"].map((text) => gzipSync(text));
+    const url = await webServer((_, response) =>
+      response.writeHead(200, { "content-encoding": "gzip" }).end(bodies.shift()),
+    );
+    const expected = { status: 200, body: "hello" };
+    expect(await failureOf(send(url, { expected }))).toMatchObject({
+      message: "request 3 of 3: the body is not the expected one",
+    });
   });
 
   test("that is cut off", async () => {

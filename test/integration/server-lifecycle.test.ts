@@ -19,6 +19,7 @@ const SHORT_MS = 2500;
 const LONG_MS = 20_000;
 
 const world = marked({
+  GITHUB_ACTIONS: "true",
   "INPUT_GITHUB-TOKEN": "secret-input",
   ACTIONS_RUNTIME_TOKEN: "secret-runtime",
   GITHUB_OUTPUT: "/secret-output",
@@ -234,7 +235,8 @@ describe("a server that ends", () => {
     );
     expect(error.message).toContain("api");
     expect(error.message).toContain("exit code 7");
-    expect(error.details).toHaveLength(50);
+    expect(error.details).toHaveLength(41);
+    expect(error.details).toContain("loading module 1");
     expect(error.details).toContain("loading module 80");
     expect(error.details.at(-1)).toBe("fatal: the configuration is missing");
     expect(error.hint).toContain("exec node crashing.js");
@@ -295,6 +297,13 @@ describe("a server that ends", () => {
     expect(error.details.at(-1)).toBe("out of memory");
     expect(await server.usage()).toEqual({});
     await server.stop();
+  });
+
+  test("gets the digits of its port, however {port} is quoted", async () => {
+    const run = `echo '{port}'; echo "{port}"; echo {port}; echo "$PORT"; exit 3`;
+    const { details } = await loadgateFailure(runtime.start(request(run), NEVER), "measurement");
+    expect(details[0]).toMatch(/^\d+$/);
+    expect(details).toEqual(Array.from({ length: 4 }, () => details[0]));
   });
 
   test("the command of the hint can be run by hand, whatever is quoted in it", async () => {
@@ -448,7 +457,7 @@ describe("what a server prints", () => {
     const server = await started(request("exec node noisy.js 100 listen"));
     expect(process.memoryUsage().rss - before).toBeLessThan(60 * MIB);
     const tail = server.logTail();
-    expect(tail).toHaveLength(50);
+    expect(tail.length).toBeLessThanOrEqual(50);
     expect(tail.at(-1)).toBe(`last 60 ${"x".repeat(500)}`);
     await server.usage();
     for (const file of openLogs()) expect(statSync(file).size).toBeLessThan(64 * MIB);

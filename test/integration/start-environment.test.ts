@@ -26,7 +26,10 @@ async function hidden(
 ) {
   const temporary = await temporaryFolder();
   const { pid, stdout, stderr } = spawnSync(NODE_24, ["--no-warnings", PROGRAM, ...args], {
-    env: { PATH: "/usr/bin:/bin", TMPDIR: temporary, OTHER: "kept", ...env },
+    env: {
+      ...{ PATH: "/usr/bin:/bin", TMPDIR: temporary, OTHER: "kept", GITHUB_ACTIONS: "true" },
+      ...env,
+    },
     input: "from outside",
     encoding: "utf8",
   });
@@ -80,7 +83,8 @@ describe("a process with secrets", () => {
 });
 
 test("a process without secrets is left alone", async () => {
-  const found = await hidden({ BENCHER_API_KEY: "", GITHUB_SHA: "x" });
+  const own = { GITHUB_ACTIONS: "", INPUT_TOKEN: "one's own" };
+  const found = await hidden({ BENCHER_API_KEY: "", GITHUB_SHA: "x", ...own });
   expect(found).toMatchObject({ stdin: "from outside", stderr: "" });
   expect(found.started).toContain("BENCHER_API_KEY=");
 });

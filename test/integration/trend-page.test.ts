@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
@@ -48,9 +47,8 @@ function viewOf(names: readonly string[], runs = 40, gone = 0): HistoryView {
 /** The page in a browser, and everything that it complained about or asked for. */
 async function open(view: HistoryView, options: Parameters<Browser["newPage"]>[0] = {}) {
   const folder = await temporaryFolder();
-  const sha256 = (text: string) => createHash("sha256").update(text).digest("base64");
   const repositoryUrl = "https://github.com/acme/shop";
-  for (const { file, text } of renderPages(view, { skipped: [], sha256, repositoryUrl })) {
+  for (const { file, text } of await renderPages(view, { skipped: [], repositoryUrl })) {
     await writeFile(path.join(folder, file), text);
   }
   const page = await browser.newPage(options);

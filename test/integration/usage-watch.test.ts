@@ -3,7 +3,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { membersOf } from "../../src/adapters/process/family.ts";
 import { spawnGroup } from "../../src/adapters/process/process-group.ts";
-import { familyUsage, membersUsage, observeFamily } from "../../src/adapters/server/usage-watch.ts";
+import { procText } from "../../src/adapters/process/process-table.ts";
+import { watchFamily } from "../../src/adapters/server/usage-watch.ts";
+import { sumOf } from "../../src/domain/shared/sum-of.ts";
 import { until } from "../support/processes.ts";
 import { failureOf } from "./support/workspace.ts";
 
@@ -11,6 +13,10 @@ const BUSY = "for (;;);";
 const IDLE = "setInterval(() => {}, 1000);";
 /** By its own clock of CPU time, so that a busy machine changes nothing. */
 const BUSY_FOR_A_WHILE = "while (process.cpuUsage().user < 500_000);";
+
+const familyUsage = (pid: number) => watchFamily(pid).usage();
+const observeFamily = <Result>(pid: number | undefined, work: () => Promise<Result>) =>
+  watchFamily(pid).observe(work);
 
 /** Starts a program as a group of its own. */
 function group(program: string, ...words: readonly string[]): number {
@@ -118,5 +124,63 @@ test("nothing is known of a group that never was, or is gone", async () => {
   const pid = started.pid ?? Number.NaN;
   await started.stop(0);
   expect(await observeFamily(pid, () => sleep(150, 5))).toEqual({ result: 5, usage: {} });
-  expect(membersUsage([pid])).toEqual({});
+  expect(familyUsage(pid)).toEqual({});
+});
+
+test("CPU time between two observations is known, of processes that left the group too", async () => {
+  const source = `setTimeout(() => { ${BUSY_FOR_A_WHILE} }, 300); ${IDLE}`;
+  const pid = group("/bin/sh", "-c", `(setsid "${process.execPath}" -e '${source}' &) ; sleep 60`);
+  const watch = watchFamily(pid);
+  const { earlierCpuMs: unknown } = await watch.observe(() => sleep(50));
+  expect(unknown).toBeUndefined();
+  await usedMore(pid, 400);
+  const { earlierCpuMs } = await watch.observe(async () => {});
+  expect(earlierCpuMs).toBeGreaterThanOrEqual(400);
+});
+
+test("a server that works between observations is waited for until it is idle, one that does not is not", async () => {
+  // It begins again with each signal, after a pause.
+  const source = `
+    let left = 0;
+    const step = () => { const until = process.cpuUsage().user + 5000; while (process.cpuUsage().user < until); left -= 1; if (left > 0) setImmediate(step); };
+    process.on("SIGUSR2", () => { left = 60; setTimeout(step, 30); });
+    console.log("ready"); ${IDLE}`;
+  const pid = node(source);
+  const watch = watchFamily(pid);
+  const { signal } = new AbortController();
+  await until("it has started", () => (watch.usage().rssBytes ?? 0) > 20 * 2 ** 20);
+  await sleep(500);
+  await watch.observe(async () => {});
+  const before = watch.usage().cpuMs ?? Number.NaN;
+  const work = () => process.kill(pid, "SIGUSR2");
+  work();
+  await watch.settle(signal);
+  expect((watch.usage().cpuMs ?? 0) - before).toBeLessThan(200);
+  await usedMore(pid, 250);
+  await watch.observe(async () => {});
+  const start = watch.usage().cpuMs ?? Number.NaN;
+  work();
+  await watch.settle(signal);
+  expect((watch.usage().cpuMs ?? 0) - start).toBeGreaterThan(250);
+});
+
+test("pages that workers share count once", async () => {
+  const source = `
+import mmap, os, time
+held = bytearray(os.urandom(1 << 20)) * 150
+for _ in range(3):
+    if os.fork() == 0: time.sleep(60)
+print(len(held), flush=True); time.sleep(60)`;
+  const pid = group("python3", "-c", source);
+  const resident = () =>
+    sumOf(membersOf(pid), (one) =>
+      Number(/^VmRSS:\s+(\d+)/m.exec(procText(one.pid, "status"))?.[1] ?? 0),
+    );
+  await until("all have started", () => resident() > 4 * 150 * 1024);
+  const { usage } = await observeFamily(pid, () => sleep(250));
+  const all = { ...familyUsage(pid), observed: usage.rssBytes ?? 0 };
+  for (const bytes of [all.rssBytes, all.peakRssBytes, all.observed]) {
+    expect((bytes ?? 0) / 2 ** 20).toBeGreaterThan(150);
+    expect((bytes ?? 0) / 2 ** 20).toBeLessThan(220);
+  }
 });

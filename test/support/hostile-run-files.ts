@@ -313,6 +313,7 @@ function everywhere(text: string, sha: string): RunFile {
     })),
     series: run.series.map((series) => ({
       ...series,
+      addresses: [text.slice(0, 1000)],
       samples: {
         ...series.samples,
         startedAt: series.samples.startedAt.map(() => text.slice(0, 64)),

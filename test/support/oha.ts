@@ -1,6 +1,5 @@
 import type { InstalledTool } from "../../src/adapters/tools/first-source.ts";
 import { installOha, OHA_VERSION } from "../../src/adapters/tools/oha-installer.ts";
-import { RELEASE_HOSTS } from "../../src/adapters/tools/release-asset.ts";
 
 /** Time for the first test run on a machine without oha, where cargo may have to build it. */
 export const INSTALL_TIMEOUT_MS = 20 * 60_000;
@@ -15,7 +14,6 @@ export function installedOha(): Promise<InstalledTool> {
     {
       version: OHA_VERSION,
       environment: process.env,
-      hosts: RELEASE_HOSTS,
       onLine: () => {},
     },
     new AbortController().signal,

@@ -9,7 +9,7 @@ import type { SourceControl } from "../../ports/source-control.ts";
 import type { JobEvent } from "../event.ts";
 import type { MainStep } from "../main-step.ts";
 import { measuringJob } from "../measuring-job.ts";
-import { toRunner } from "../runner-files.ts";
+import { toRunner } from "../runner.ts";
 
 /**
  * `mode: measure`: builds, measures and writes the run file. It judges nothing, reads no token and no stored

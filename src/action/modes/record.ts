@@ -7,7 +7,7 @@ import { RECORD_FILE } from "../../ports/output-folder.ts";
 import { requiredHost } from "../code-host.ts";
 import { reasonOfEventNotToRecord } from "../event.ts";
 import type { MainStep } from "../main-step.ts";
-import { harmless } from "../untrusted.ts";
+import { annotate } from "../runner.ts";
 
 /**
  * `mode: record`: adds another job's run to the baseline's branch. Only this mode writes to the repository, so it
@@ -32,7 +32,7 @@ export async function recordMode(step: MainStep): Promise<number> {
     notRecordable: reasonNotToRecord(step),
   });
   progress.end();
-  core.notice(harmless(said), { title: "Loadgate" });
+  annotate(core.notice, said);
   return 0;
 }
 

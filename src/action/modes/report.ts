@@ -1,5 +1,5 @@
 import * as core from "@actions/core";
-import { type ReportRequest, reportRun } from "../../app/judge/report-run.ts";
+import { reportRun } from "../../app/judge/report-run.ts";
 import { openMeasuredRuns } from "../../composition/report.ts";
 import { standingOf } from "../../domain/gate/gate.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
@@ -7,10 +7,11 @@ import type { PullRequest } from "../../ports/code-host.ts";
 import { acknowledging, pullsOfRun, requiredHost } from "../code-host.ts";
 import type { WorkflowRunEvent } from "../event-payload.ts";
 import { finishing } from "../finish.ts";
+import { inputError } from "../inputs.ts";
 import { policyOf, trackerOf } from "../judging-job.ts";
 import type { MainStep } from "../main-step.ts";
 import { reportingWorld, reportOwnShards } from "../report-own-shards.ts";
-import { harmless } from "../untrusted.ts";
+import { annotate } from "../runner.ts";
 
 /**
  * `mode: report`: reports the measurements of jobs without permissions. Without `run-files` it runs on
@@ -61,25 +62,24 @@ export async function reportMode(step: MainStep): Promise<number> {
 /** Strangers decide what their jobs upload, and those uploads never belong to this workflow. */
 function refuseOfStrangers({ event, inputs }: MainStep): void {
   if (event.kind !== "workflow-run") return;
-  const refuse = (name: string, why: string, because = "") => {
-    const hint = `Remove \`${name}\` from this workflow${because}.`;
-    throw new LoadgateError("usage", `Input ${name}: on workflow_run, ${why}`, { hint });
-  };
   if (inputs.allowMissingShards) {
-    refuse("allow-missing-shards", "a pull request could choose which shard is missing");
+    const why = "on workflow_run, a pull request could choose which shard is missing";
+    throw inputError(
+      "allow-missing-shards",
+      why,
+      "Remove `allow-missing-shards` from this workflow.",
+    );
   }
   if (inputs.runFiles) {
-    const why = "the files of another workflow's run would be taken for this one's";
-    refuse("run-files", why, ": it reads what the other one uploaded");
+    const why =
+      "on workflow_run, the files of another workflow's run would be taken for this one's";
+    const hint = "Remove `run-files` from this workflow: it reads what the other one uploaded.";
+    throw inputError("run-files", why, hint);
   }
 }
 
 /** @param pull the pull request to name if one is required */
-function requestFor(
-  step: MainStep,
-  { headSha, runId }: WorkflowRunEvent,
-  pull: PullRequest,
-): Omit<ReportRequest, "pulls"> {
+function requestFor(step: MainStep, { headSha, runId }: WorkflowRunEvent, pull: PullRequest) {
   const { inputs } = step;
   const { number, baseBranch, baseSha } = pull;
   const base = { ref: baseBranch, isRequired: inputs.baseRequired };
@@ -114,6 +114,6 @@ function reasonForNothing(run: WorkflowRunEvent): string | undefined {
 }
 
 function nothingIsReported(reason: string): number {
-  core.notice(harmless(`Nothing is reported: ${reason}.`), { title: "Loadgate" });
+  annotate(core.notice, `Nothing is reported: ${reason}.`);
   return 0;
 }

@@ -4,7 +4,7 @@ import { writeSite } from "../../composition/site.ts";
 import { formatCount } from "../../domain/shared/format.ts";
 import { hostOptions } from "../code-host.ts";
 import type { MainStep } from "../main-step.ts";
-import { logUntrusted } from "../untrusted.ts";
+import { logUntrusted } from "../runner.ts";
 
 /**
  * `mode: site`: renders the stored runs into the folder `out`, for a step that publishes it.

@@ -1,4 +1,5 @@
 import { stat } from "node:fs/promises";
+import path from "node:path";
 import type { Tool } from "../../domain/run/series/server-facts.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import { withoutNullish } from "../../domain/shared/without-nullish.ts";
@@ -42,9 +43,10 @@ export function createBuilder(
 
 async function artifactSize(request: BuildRequest): Promise<Build> {
   if (request.artifact === undefined) return {};
-  const stats = await stat(request.artifact).catch(() => undefined);
+  const file = path.resolve(request.directory, request.artifact);
+  const stats = await stat(file).catch(() => undefined);
   if (stats?.isFile()) return { artifactBytes: stats.size };
-  const message = `${request.name}: there is no artifact ${request.artifact}`;
+  const message = `${request.name}: there is no artifact ${file}`;
   const hint = `Correct servers.${request.name}.artifact, or leave it out.`;
   throw new LoadgateError("measurement", message, { hint });
 }

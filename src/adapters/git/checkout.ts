@@ -11,8 +11,10 @@ import { findBase } from "./base.ts";
 import { changesFrom, repositoryPath } from "./changed-files.ts";
 import type { Git } from "./git.ts";
 import { makeAsOpenAs, placeWarnings } from "./openness.ts";
+import { checkOutAlone, filterHint, LFS_HINT, repositoryOf } from "./own-repository.ts";
+import { removeLeftCheckouts, takePlace } from "./places.ts";
 import { checkOutSubmodules, movedSubmodule } from "./submodules.ts";
-import { addWorktree, LFS_HINT, REMOVE, removeLeftCheckouts, takePlace } from "./worktree.ts";
+import { movedRuntimes, namedOutside, surroundings } from "./surroundings.ts";
 
 /**
  * Checks a commit out into a worktree in the system's temporary folder. Submodules and Git LFS files are included
@@ -29,38 +31,36 @@ export async function checkOut(
   const { root, ...found } = await findBase(git, base);
   const { sha } = found;
   const tree = await git.read("rev-parse", "--verify", `${sha}^{tree}`);
-  const repository = await git.ask("rev-parse", "--path-format=absolute", "--git-common-dir");
+  const repository = await repositoryOf(git);
   if (tree === undefined || repository === undefined) {
     throw new LoadgateError("measurement", `base ${base.ref}: git cannot read commit ${sha}`);
   }
-  await removeLeftCheckouts(git);
+  await removeLeftCheckouts();
   const head = await git.ask("rev-parse", "--verify", "HEAD");
   const heads = [head, base.headSha].filter((each) => each !== undefined);
 
-  const place = await takePlace(repository, tree, base.wantsOwnPlace);
-  const modules: Git[] = [];
-  const forget = atLastExit(() => {
-    git.runAtOnce("-C", root, ...REMOVE, place.folder);
-    place.release();
+  const place = await takePlace({
+    ...{ repository, tree, beside: realpathSync(root) },
+    wantsOwn: base.wantsOwnPlace,
   });
+  const forget = atLastExit(place.release);
   const remove = async () => {
-    await git.read(...REMOVE, place.folder);
     place.release();
-    for (const each of [git, ...modules]) await each.ask("worktree", "prune");
     forget();
   };
   try {
     const skipsContent = await hasPointers(git, root);
     await makeAsOpenAs(root, place.folder);
     const outside = git.at(root, skipsContent ? { GIT_LFS_SKIP_SMUDGE: "1" } : {});
-    const added = await addWorktree(outside, place.folder, sha);
+    const added = await checkOutAlone(outside, place.folder, sha);
     if (added.failure !== undefined) {
-      const { failure, tail: details, hint = NOT_WRITABLE } = added;
+      const { failure, tail: details } = added;
+      const hint = filterHint(failure) ?? NOT_WRITABLE;
       const message = `base ${base.ref}: git could not check it out: ${failure}`;
       throw new LoadgateError("measurement", message, { details, hint });
     }
     const trees = { head: root, checkout: place.folder, ref: base.ref };
-    modules.push(...(await checkOutSubmodules({ ...trees, git: outside.at(place.folder) })));
+    await checkOutSubmodules({ ...trees, git: outside.at(place.folder) });
     const inside = git.at(place.folder);
     if (!skipsContent && (await hasPointers(inside, place.folder))) {
       await pullContent(inside, base.ref);
@@ -106,6 +106,12 @@ function contentOf(
   return {
     root: folder,
     workingTree,
+    surroundings: surroundings(workingTree, folder),
+    movedRuntimes: async (inside) => [
+      ...(await movedRuntimes(inside, pathIn(folder, root, inside))),
+      ...(await movedRuntimes(root, folder)),
+    ],
+    namedOutside: (inside) => namedOutside(inside, folder),
     commitNow: () => git.read("rev-parse", "--verify", "HEAD"),
     movedSubmodule: () => movedSubmodule(git, folder),
     clean: () => cleaned(git, sha, folder),

@@ -1,4 +1,3 @@
-import { spawnSync } from "node:child_process";
 import { existsSync, realpathSync } from "node:fs";
 import path from "node:path";
 import { LoadgateError } from "../../domain/shared/error.ts";
@@ -76,8 +75,6 @@ export interface Git {
    * @throws the reason of git's signal when it is aborted
    */
   readonly run: (args: readonly string[], timeoutMs?: number) => Promise<GitResult>;
-  /** Synchronous, for use while this process exits. Never throws. */
-  readonly runAtOnce: (...args: readonly string[]) => void;
   /** git in another folder, with further variables. */
   readonly at: (folder: string, variables?: Variables) => Git;
 }
@@ -143,19 +140,17 @@ export function createGit(
       // Every part ends with a zero byte. If the last one does not, the output is truncated.
       return parts?.pop() === "" ? parts : undefined;
     },
-    runAtOnce: (...args) => {
-      const { program, env, ...command } = commandOf(args);
-      spawnSync(program, command.args, { env, stdio: "ignore", timeout: TIMEOUT_MS });
-    },
     at: (other, further) =>
       createGit(other, environment, { signal, variables: { ...variables, ...further } }),
   };
 }
 
 function wordsOf({ exit, tail }: CommandResult): string {
-  // If the process of a filter ends, git itself says no more than that the remote end hung up.
+  // If a filter's process or a server ends, git's own last line says only that the remote end hung up.
   const said = tail.filter((line) =>
-    /^(fatal|error|remote|ssh|Error[^:]*|.* filter-process):/.test(line),
+    /^(?!fatal: the remote end hung up)(fatal|error|remote|ssh|Error[^:]*|.* filter-process):/.test(
+      line,
+    ),
   );
   const lines = said.length > 0 ? said : tail.filter((line) => line.trim() !== "");
   return lines.slice(-3).join("; ") || exitText(exit);

@@ -3,7 +3,7 @@ import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import { fetchFrom, type Git } from "./git.ts";
-import { addWorktree } from "./worktree.ts";
+import { checkOutAlone, filterHint } from "./own-repository.ts";
 
 const CLONE_TIMEOUT_MS = 300_000;
 
@@ -24,32 +24,24 @@ interface SubmoduleTrees {
 /**
  * Checks out the submodules of a checkout at their recorded commits. Submodules that head has not initialized are
  * left out. A module that head has is taken from head, without network or a second copy; others are cloned.
- * @returns the repositories of head's modules that now have a worktree in the checkout
  * @throws LoadgateError `measurement` with git's message when one cannot be checked out
  */
-export async function checkOutSubmodules(
-  trees: SubmoduleTrees,
-  depth = 0,
-): Promise<readonly Git[]> {
-  const used: Git[] = [];
-  if (!existsSync(path.join(trees.checkout, ".gitmodules")) || depth > MAX_DEPTH) return used;
+export async function checkOutSubmodules(trees: SubmoduleTrees, depth = 0): Promise<void> {
+  if (!existsSync(path.join(trees.checkout, ".gitmodules")) || depth > MAX_DEPTH) return;
   const { git } = trees;
   for (const { place, sha } of await gitlinks(git)) {
     const head = path.join(trees.head, place);
     const checkout = path.join(trees.checkout, place);
     if (existsSync(path.join(head, ".git"))) {
-      const module = git.at(head);
-      used.push(module);
-      failOn(await checkOutModule(module, checkout, sha), trees.ref, place);
+      failOn(await checkOutModule(git.at(head), checkout, sha), trees.ref, place);
       const within = { ...trees, head, checkout, git: git.at(checkout) };
-      used.push(...(await checkOutSubmodules(within, depth + 1)));
+      await checkOutSubmodules(within, depth + 1);
     } else if (!existsSync(head)) {
       const update = ["submodule", "--quiet", "update", "--checkout", "--init", "--recursive"];
       const { failure } = await git.run([...update, "--", place], CLONE_TIMEOUT_MS);
       failOn(failure, trees.ref, place);
     }
   }
-  return used;
 }
 
 /**
@@ -92,15 +84,15 @@ async function checkOutModule(git: Git, folder: string, sha: string) {
     const words = await fetchFrom(git, ["origin", sha]);
     if ((await has()) === undefined) return words ?? `origin has no ${sha}`;
   }
-  await git.ask("worktree", "prune");
   await mkdir(folder, { recursive: true });
-  return (await addWorktree(git, folder, sha)).failure;
+  return (await checkOutAlone(git, folder, sha)).failure;
 }
 
 function failOn(words: string | undefined, ref: string, place: string): void {
   if (words === undefined) return;
   const message = `base ${ref}: its submodule ${place} could not be checked out: ${words}`;
   const hint =
+    filterHint(words) ??
     "Have it fetched before, with submodules: recursive and fetch-depth: 0 of actions/checkout, or git submodule update --init --recursive.";
   throw new LoadgateError("measurement", message, { hint });
 }

@@ -1,6 +1,6 @@
-import { CodeHostError } from "../../domain/review/code-host-error.ts";
+import { CodeHostError, onFailure } from "../../domain/review/code-host-error.ts";
 import type { GroupPulls, MergeGroup, PullHistory, PullRequest } from "../../ports/code-host.ts";
-import { type GitHubClient, PER_PAGE, unless } from "./client.ts";
+import { type GitHubClient, PER_PAGE } from "./client.ts";
 import {
   branches,
   checkSuites,
@@ -40,7 +40,7 @@ async function headSeenAt(pull: PullRequest, repository: string, { pages }: GitH
   const { headBranch: branch, headRepository, headSha } = pull;
   if (headRepository === undefined) return undefined;
   // For private repositories, a missing permission is reported as not found.
-  const unlessForbidden = unless(["forbidden", "not-found"], undefined);
+  const unlessForbidden = onFailure(["forbidden", "not-found"], () => undefined);
   const purpose = "see when the head commit came";
   const isOfHead = (one: { readonly head_sha: string; readonly head_branch?: string | null }) =>
     one.head_sha === headSha && one.head_branch === branch;

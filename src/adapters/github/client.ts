@@ -1,23 +1,20 @@
 import type { z } from "zod";
-import { CodeHostError, type CodeHostFailure } from "../../domain/review/code-host-error.ts";
+import { CodeHostError, onFailure } from "../../domain/review/code-host-error.ts";
 import { withoutControls } from "../../domain/shared/control-characters.ts";
 import { VERSION } from "../../version.ts";
 import { read } from "./responses.ts";
-import { PATIENCE, type Patience, withRetries } from "./retry.ts";
+import { PATIENCE, type RetryOptions, withRetries } from "./retry.ts";
 
 /** The repository, and how to connect to its API. */
-export interface GitHubOptions {
+export interface GitHubOptions extends Omit<RetryOptions, "patience"> {
   /** `OWNER/NAME` */
   readonly repository: string;
   /** Root of the REST API. */
   readonly apiUrl: string;
   readonly token: string;
-  readonly signal: AbortSignal;
-  /** Called when a request is retried, with the reason. */
-  readonly tell: (text: string) => void;
   /** Called with each request and the status of its response. */
   readonly trace?: (text: string) => void;
-  readonly patience?: Patience;
+  readonly patience?: RetryOptions["patience"];
 }
 
 /**
@@ -102,26 +99,14 @@ export function createClient(options: GitHubOptions): GitHubClient {
 }
 
 /**
- * Returns a value for some failures.
- * @returns a handler for `catch`; it rethrows every other error
- */
-export function unless<T>(failures: readonly CodeHostFailure[], value: T): (error: unknown) => T {
-  return (error) => {
-    if (error instanceof CodeHostError && failures.includes(error.failure)) return value;
-    throw error;
-  };
-}
-
-/**
  * Adds a hint about the missing permission if a request failed because of it.
  * @returns a handler for `catch`; it always throws
  */
-export function needs(hint: string): (error: unknown) => never {
-  return (error) => {
-    if (!(error instanceof CodeHostError) || error.failure !== "forbidden") throw error;
-    const { failure, message, reason } = error;
-    throw new CodeHostError(failure, message, { hint, reason, cause: error });
-  };
+export function needs(hint: string) {
+  return onFailure(["forbidden"], (cause): never => {
+    const { failure, message, reason } = cause;
+    throw new CodeHostError(failure, message, { hint, reason, cause });
+  });
 }
 
 /** Loads the package with the first request, because most commands make none. */

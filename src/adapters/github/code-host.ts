@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { CodeHostError } from "../../domain/review/code-host-error.ts";
+import { onFailure } from "../../domain/review/code-host-error.ts";
 import type { CheckRun, CodeHost } from "../../ports/code-host.ts";
 import { createAcceptanceReader } from "./acceptances.ts";
-import { createClient, type GitHubClient, type GitHubOptions, unless } from "./client.ts";
+import { createClient, type GitHubClient, type GitHubOptions } from "./client.ts";
 import { checkRun, checkRuns, comment, permission, pull } from "./responses.ts";
 
 /** The account that a job's token writes as. */
@@ -18,7 +18,7 @@ export function createGitHub(options: GitHubOptions): CodeHost {
   return {
     viewer: () =>
       viewerLogin(client, options).catch(
-        unless(["forbidden", "not-found", "unexpected"], JOB_LOGIN),
+        onFailure(["forbidden", "not-found", "unexpected"], () => JOB_LOGIN),
       ),
     pullRequest: (number) =>
       ask(pull, `read pull request #${number}`, { route: "GET pulls/{number}", number }),
@@ -30,27 +30,28 @@ export function createGitHub(options: GitHubOptions): CodeHost {
       ask(comment, "update the comment", { route: `PATCH ${OF_ID}`, id, body }),
     deleteComment: async (id) => {
       const gone = ask(z.unknown(), "remove a second comment", { route: `DELETE ${OF_ID}`, id });
-      await gone.catch(unless(["not-found"], undefined));
+      await gone.catch(onFailure(["not-found"], () => undefined));
     },
     ...createAcceptanceReader(options.repository, client),
     permissionOf: (login) =>
       ask(permission, `ask what ${login} may do`, {
         route: "GET collaborators/{login}/permission",
         login,
-      }).catch(unless(["not-found"], "none")),
+      }).catch(onFailure(["not-found"], () => "none" as const)),
     checkRuns: async (headSha, name) => {
       const route = "GET commits/{headSha}/check-runs";
       const request = { route, headSha, check_name: name, filter: "all" };
       const found = await pages(checkRuns, "list the checks", request).catch(
-        unless(["forbidden", "not-found"], []),
+        onFailure(["forbidden", "not-found"], () => []),
       );
       return found.toSorted((a, b) => a.id - b.id);
     },
     createCheckRun: (check) =>
-      createCheckRun(check, client).catch((error: unknown) => {
-        if (!(error instanceof CodeHostError) || error.failure !== "refused") throw error;
-        return createCheckRun({ ...check, summary: check.title, annotations: [] }, client);
-      }),
+      createCheckRun(check, client).catch(
+        onFailure(["refused"], () =>
+          createCheckRun({ ...check, summary: check.title, annotations: [] }, client),
+        ),
+      ),
   };
 }
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { createClient, type GitHubClient, type GitHubOptions, needs, unless } from "./client.ts";
+import { onFailure } from "../../domain/review/code-host-error.ts";
+import { createClient, type GitHubClient, type GitHubOptions, needs } from "./client.ts";
 import { listing, named } from "./responses.ts";
 
 /** The newest commit of a branch. */
@@ -38,7 +39,7 @@ export function createGitData(options: GitHubOptions) {
       const ref = `refs/heads/${branch}`;
       return archive(`read the branch ${branch}`, { route: "GET zipball/{+ref}", ref })
         .catch(needs(hint))
-        .catch(unless(["not-found"], undefined));
+        .catch(onFailure(["not-found"], () => undefined));
     },
   };
 }
@@ -50,7 +51,7 @@ function reading(send: GitHubClient["ask"]) {
       const ref = await send(z.object({ object: named }), `read the branch ${branch}`, {
         route: "GET git/ref/{+ref}",
         ref: `heads/${branch}`,
-      }).catch(unless(["not-found"], undefined));
+      }).catch(onFailure(["not-found"], () => undefined));
       if (!ref) return undefined;
       const commit = ref.object.sha;
       const purpose = `read the newest commit of ${branch}`;

@@ -8,7 +8,7 @@ import { RUN_FILES } from "../../ports/output-folder.ts";
 import { STRANGERS_LIMITS } from "../run-file/limits.ts";
 import { strangersParser } from "../run-file/parse.ts";
 import { createClient, type GitHubClient, type GitHubOptions, needs } from "./client.ts";
-import { listing, named, pull } from "./responses.ts";
+import { listBelow, listing, named, pull } from "./responses.ts";
 import { unzipOne } from "./unzip.ts";
 
 /** Name of the artifact with a run file; a shard's has a number appended. */
@@ -28,9 +28,6 @@ const MAX_PAGES = 30;
 /** The workflow runs of a repository on GitHub or GitHub Enterprise. */
 export function createMeasuredRuns(options: GitHubOptions): MeasuredRuns {
   const client = createClient(options);
-  // The API redirects to another host for the bytes.
-  const download = (artifact: number) =>
-    client.archive("download the run file", { route: `GET actions/artifacts/${artifact}/zip` });
   return {
     runFilesOf: async (workflowRun) => {
       const newest = await newestArtifacts(workflowRun, client);
@@ -40,7 +37,9 @@ export function createMeasuredRuns(options: GitHubOptions): MeasuredRuns {
       let maxBytes = STRANGERS_LIMITS.bytes;
       for (const { id, name } of newest) {
         const place = `The artifact ${name} of workflow run ${workflowRun}`;
-        const archive = await download(id);
+        // The API redirects to another host for the bytes.
+        const route = `GET actions/artifacts/${id}/zip`;
+        const archive = await client.archive("download the run file", { route });
         let bytes: Uint8Array;
         try {
           bytes = unzipOne(archive, RUN_FILES, maxBytes);
@@ -64,10 +63,7 @@ const artifact = z.object({
   expired: z.boolean(),
 });
 
-const artifacts = z
-  .object({ artifacts: z.array(artifact) })
-  .transform((found) => found.artifacts)
-  .describe("a list of artifacts");
+const artifacts = listBelow("artifacts", artifact).describe("a list of artifacts");
 
 type Artifact = z.infer<typeof artifact>;
 

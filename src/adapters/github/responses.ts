@@ -1,12 +1,14 @@
 import { z } from "zod";
 import { CodeHostError } from "../../domain/review/code-host-error.ts";
-import type { PullComment, PullHistory, PullRequest, WrittenCheck } from "../../ports/code-host.ts";
+import type { PullHistory } from "../../ports/code-host.ts";
 
 const id = z.int().positive();
 /** The id of a commit. */
 const sha = z.string().regex(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/);
 /** By the host's clock; ISO 8601, UTC. */
 const time = z.iso.datetime({ offset: true });
+/** Absent or null if the repository was deleted. */
+const repository = z.object({ full_name: z.string() }).nullish();
 /** Absent or null if the account was deleted. */
 const account = z.object({ login: z.string().min(1) }).nullish();
 
@@ -18,24 +20,22 @@ export const pull = z
     body: z.string().nullish(),
     state: z.string(),
     labels: z.array(z.object({ name: z.string() })).default([]),
-    head: z.object({ sha, ref: z.string(), repo: z.object({ full_name: z.string() }).nullish() }),
+    head: z.object({ sha, ref: z.string(), repo: repository }),
     base: z.object({ sha, ref: z.string() }),
   })
-  .transform(
-    (found): PullRequest => ({
-      number: found.number,
-      // GitHub's own name for deleted accounts.
-      author: found.user?.login ?? "ghost",
-      body: found.body ?? "",
-      labels: found.labels.map(({ name }) => name),
-      isOpen: found.state === "open",
-      headSha: found.head.sha,
-      headBranch: found.head.ref,
-      headRepository: found.head.repo?.full_name,
-      baseSha: found.base.sha,
-      baseBranch: found.base.ref,
-    }),
-  )
+  .transform(({ number, user, body, state, labels, head, base }) => ({
+    number,
+    // GitHub's own name for deleted accounts.
+    author: user?.login ?? "ghost",
+    body: body ?? "",
+    labels: labels.map(({ name }) => name),
+    isOpen: state === "open",
+    headSha: head.sha,
+    headBranch: head.ref,
+    headRepository: head.repo?.full_name,
+    baseSha: base.sha,
+    baseBranch: base.ref,
+  }))
   .describe("a pull request");
 
 /** A comment on a pull request. */
@@ -48,16 +48,14 @@ export const comment = z
     created_at: time,
     updated_at: time,
   })
-  .transform(
-    (found): PullComment => ({
-      id: found.id,
-      author: found.user?.login,
-      body: found.body ?? "",
-      createdAt: found.created_at,
-      updatedAt: found.updated_at,
-      url: found.html_url,
-    }),
-  )
+  .transform((found) => ({
+    id: found.id,
+    author: found.user?.login,
+    body: found.body ?? "",
+    createdAt: found.created_at,
+    updatedAt: found.updated_at,
+    url: found.html_url,
+  }))
   .describe("a comment");
 
 /** A check that was just written. */
@@ -65,13 +63,15 @@ export const checkRun = z.object({ id }).describe("a check");
 
 const writtenCheck = z
   .object({ id, external_id: z.string().nullish() })
-  .transform(({ id, external_id: writer }): WrittenCheck => ({ id, writer: writer ?? "" }));
+  .transform(({ id, external_id: writer }) => ({ id, writer: writer ?? "" }));
+
+/** A list in an object, beside its total count, which is of no use here. */
+export function listBelow<Item extends z.ZodType>(key: string, item: Item) {
+  return z.object({ [key]: z.array(item) }).transform((found) => found[key] ?? []);
+}
 
 /** The checks of a commit. */
-export const checkRuns = z
-  .object({ check_runs: z.array(writtenCheck) })
-  .transform((found) => found.check_runs)
-  .describe("checks");
+export const checkRuns = listBelow("check_runs", writtenCheck).describe("checks");
 
 /** An object of git that is known by its id. */
 export const named = z.object({ sha });
@@ -143,21 +143,13 @@ export function readHistory(all: readonly unknown[], label: string): readonly Pu
 
 const checkSuite = z.object({ head_sha: sha, head_branch: z.string().nullish(), created_at: time });
 
-const workflowRun = checkSuite.extend({
-  head_repository: z.object({ full_name: z.string() }).nullish(),
-});
+const workflowRun = checkSuite.extend({ head_repository: repository });
 
 /** Workflow runs. */
-export const workflowRuns = z
-  .object({ workflow_runs: z.array(workflowRun) })
-  .transform((found) => found.workflow_runs)
-  .describe("runs of workflows");
+export const workflowRuns = listBelow("workflow_runs", workflowRun).describe("runs of workflows");
 
 /** Check suites, which only know branches of this repository. */
-export const checkSuites = z
-  .object({ check_suites: z.array(checkSuite) })
-  .transform((found) => found.check_suites)
-  .describe("check suites");
+export const checkSuites = listBelow("check_suites", checkSuite).describe("check suites");
 
 const QUEUE_REF =
   /^(?:refs\/heads\/)?gh-readonly-queue\/(.+)\/pr-([1-9]\d{0,9})-([0-9a-f]{40,64})$/;
@@ -173,15 +165,13 @@ export function readQueueRef(ref: string, baseBranch: string) {
 }
 
 /** Branches with their commits. */
-export const branches = z
-  .array(z.object({ ref: z.string(), object: z.object({ sha }) }))
-  .describe("branches");
+export const branches = z.array(z.object({ ref: z.string(), object: named })).describe("branches");
 
 /** The pull requests that contain a commit. */
 export const containingPulls = z
   .array(
     z.object({
-      number: z.int().positive(),
+      number: id,
       merged_at: z.string().nullish(),
       merge_commit_sha: z.string().nullish(),
       base: z.object({ ref: z.string() }),
@@ -190,4 +180,4 @@ export const containingPulls = z
   .describe("pull requests");
 
 /** A commit with its parents. */
-export const commit = z.object({ parents: z.array(z.object({ sha })) }).describe("a commit");
+export const commit = z.object({ parents: z.array(named) }).describe("a commit");

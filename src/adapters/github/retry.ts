@@ -24,10 +24,11 @@ export const PATIENCE: Patience = {
   maxWaitMs: 120_000,
 };
 
-interface RetryOptions {
+/** How a request is retried. */
+export interface RetryOptions {
   readonly patience: Patience;
   readonly signal: AbortSignal;
-  /** Called when the request is retried, with the reason. */
+  /** Called when a request is retried, with the reason. */
   readonly tell: (text: string) => void;
 }
 

@@ -1,6 +1,8 @@
 /** An HTTP/1.1 answer, with the part of its body that was kept. */
 export interface WireAnswer {
   readonly status: number;
+  /** Its `content-encoding`. */
+  readonly coding?: string;
   readonly body: readonly Buffer[];
   /** True if the server closes the connection after it. */
   readonly isLast: boolean;
@@ -109,7 +111,7 @@ export class AnswerReader {
 }
 
 /** The parsed head of an answer. */
-interface Head extends Pick<WireAnswer, "status" | "isLast"> {
+interface Head extends Pick<WireAnswer, "status" | "coding" | "isLast"> {
   readonly isChunked?: boolean;
   /** Length of the body in bytes; absent if the body ends with the connection. */
   readonly length?: number;
@@ -137,7 +139,7 @@ function parsedHead(text: string): Head {
   const connection = values("connection").join();
   const isLast =
     connection.includes("close") || (minor === "0" && !connection.includes("keep-alive"));
-  const head = { status: Number(status), isLast };
+  const head = { status: Number(status), isLast, coding: values("content-encoding").join() };
   const codings = values("transfer-encoding");
   if (codings.length > 0) return { ...head, isChunked: codings.join().endsWith("chunked") };
   const [length, ...others] = new Set(values("content-length"));

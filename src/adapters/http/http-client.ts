@@ -5,7 +5,8 @@ import {
   type HttpRequest,
   UnfinishedAnswer,
 } from "../../ports/http-client.ts";
-import { type Incoming, type Line, MAX_BODY_BYTES, openLine } from "./line.ts";
+import { decoded, readBody } from "./body.ts";
+import { type Incoming, type Line, openLine } from "./line.ts";
 
 /** An HTTP client that opens a connection for each request and bounds what it reads. */
 export const httpClient: HttpClient = {
@@ -44,19 +45,17 @@ async function askOn(line: Line, request: HttpRequest, signal: AbortSignal): Pro
 }
 
 async function read({ status, headers, body }: Incoming): Promise<HttpAnswer> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of body) {
-    bytes += chunk.length;
-    if (bytes > MAX_BODY_BYTES) break;
-    chunks.push(chunk);
-  }
+  const { data, bytes, truncated } = await readBody(body);
+  const telling = tellingHeaders(headers);
+  const coding = telling["content-encoding"];
+  const plain = await decoded(data, coding);
   return {
     status,
-    headers: tellingHeaders(headers),
-    body: Buffer.concat(chunks).toString("utf8"),
+    headers: telling,
+    body: plain?.data.toString("utf8") ?? "",
+    ...(!plain && { undecoded: coding }),
     bodyBytes: bytes,
-    truncated: bytes > MAX_BODY_BYTES,
+    truncated: truncated || plain?.truncated === true,
   };
 }
 

@@ -9,9 +9,6 @@ import { MAX_HEAD_BYTES } from "./answer-reader.ts";
 import { http1Headers, http2Headers } from "./request-headers.ts";
 import { protocolError, readableError, tlsOptions } from "./trust.ts";
 
-/** Maximum length of a body that is kept. */
-export const MAX_BODY_BYTES = 1024 * 1024;
-
 /** An answer whose body has not been read yet. */
 export interface Incoming {
   readonly status: number;

@@ -3,7 +3,8 @@ import { isHttp2, PLAIN } from "../../domain/run/plan/transport.ts";
 import { messageOf } from "../../domain/shared/error.ts";
 import type { HttpRequest, SendSequence, SequenceRequest } from "../../ports/http-client.ts";
 import { AnswerReader, type WireAnswer } from "./answer-reader.ts";
-import { type Incoming, type Line, MAX_BODY_BYTES, openLine } from "./line.ts";
+import { decoded, MAX_BODY_BYTES } from "./body.ts";
+import { type Incoming, type Line, openLine } from "./line.ts";
 import { http1Headers } from "./request-headers.ts";
 
 /** Sends requests one after another, over one connection if they may share it. */
@@ -13,7 +14,8 @@ export const sendSequence: SendSequence = async (request, signal) => {
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(), timeoutMs);
   const either = AbortSignal.any([signal, late.signal]);
-  const exchange = async () => await checkAnswer(request, await line.ask(request, either));
+  const check = answerCheck(request);
+  const exchange = async () => await check(await line.ask(request, either));
   try {
     for (let number = 1; number <= count; number += 1) {
       timer.refresh();
@@ -35,23 +37,33 @@ function lineFor({ transport = PLAIN, keepAlive }: SequenceRequest): Line {
   return new WireLine(socket);
 }
 
-/** @throws Error if the answer is wrong or truncated */
-async function checkAnswer({ expected }: SequenceRequest, { status, body }: Incoming) {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  const take = (chunk: Buffer) => {
-    bytes += chunk.length;
-    if (expected.body !== undefined && bytes <= MAX_BODY_BYTES) chunks.push(chunk);
+/**
+ * Checks the answers to equal requests.
+ * @returns throws an Error if one is wrong or truncated
+ */
+function answerCheck({ expected }: SequenceRequest) {
+  let right: Buffer | undefined;
+  return async ({ status, headers, body }: Incoming) => {
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    const take = (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (expected.body !== undefined && bytes <= MAX_BODY_BYTES) chunks.push(chunk);
+    };
+    // Awaiting data that is already there would cost time a hundred thousand times.
+    if (Symbol.iterator in body) for (const chunk of body) take(chunk);
+    else for await (const chunk of body) take(chunk);
+    if (status !== expected.status) {
+      throw new Error(`expected status ${expected.status}, got ${status}`);
+    }
+    if (expected.body === undefined) return;
+    const data = Buffer.concat(chunks);
+    if (bytes === right?.length && right.equals(data)) return;
+    const plain = await decoded(data, String(headers["content-encoding"] ?? ""));
+    const isRight = !plain?.truncated && plain?.data.toString("utf8") === expected.body;
+    if (!isRight || bytes > MAX_BODY_BYTES) throw new Error("the body is not the expected one");
+    right = data;
   };
-  // Awaiting data that is already there would cost time a hundred thousand times.
-  if (Symbol.iterator in body) for (const chunk of body) take(chunk);
-  else for await (const chunk of body) take(chunk);
-  if (status !== expected.status) {
-    throw new Error(`expected status ${expected.status}, got ${status}`);
-  }
-  const isOther =
-    bytes > MAX_BODY_BYTES || Buffer.concat(chunks).toString("utf8") !== expected.body;
-  if (expected.body !== undefined && isOther) throw new Error("the body is not the expected one");
 }
 
 /** Maximum bytes per read. */
@@ -93,13 +105,13 @@ class WireLine implements Line {
     if (this.#asked?.request !== request) this.#asked = wireOf(request);
     const { url, bytes } = this.#asked;
     try {
-      const { status, body } = await new Promise<WireAnswer>((resolve, reject) => {
+      const { status, coding, body } = await new Promise<WireAnswer>((resolve, reject) => {
         const reader = new AnswerReader(request.method, MAX_BODY_BYTES);
         this.#exchange = { reader, resolve, reject };
         this.#socket ??= this.#open(url);
         this.#socket.write(bytes);
       });
-      return { status, headers: {}, body };
+      return { status, headers: { "content-encoding": coding }, body };
     } finally {
       this.#exchange = undefined;
     }

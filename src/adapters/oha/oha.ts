@@ -8,7 +8,7 @@ import { type MeasuredPart, mergedLoad } from "../../domain/run/series/merged-lo
 import { attempt, LoadgateError, messageOf } from "../../domain/shared/error.ts";
 import type { LoadGenerator, LoadRequest } from "../../ports/load-generator.ts";
 import { childEnvironment } from "../process/child-environment.ts";
-import { lastLines } from "../process/line-tail.ts";
+import { shownLines } from "../process/line-tail.ts";
 import { exitText, hasSucceeded } from "../process/process-group.ts";
 import { endedChildrenCpuMs } from "../process/process-table.ts";
 import { type CommandResult, runCommand } from "../process/run-command.ts";
@@ -123,7 +123,7 @@ function read(result: CommandResult, expectedStatus: number): MeasuredPart {
   try {
     return parseOhaOutput(stdout, expectedStatus);
   } catch (error) {
-    const printed = lastLines(stdout.slice(0, 200), 3);
+    const printed = shownLines(stdout.slice(0, 200)).slice(-3);
     throw failure(`its output is not what oha prints: ${messageOf(error)}`, [...tail, ...printed]);
   }
 }

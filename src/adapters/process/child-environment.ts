@@ -1,8 +1,8 @@
-import { isSecret } from "./start-environment.ts";
+import { isInJob, isSecret } from "./start-environment.ts";
 
-/** Variables of the action itself, and the files that give commands to the runner. */
-const WITHHELD =
-  /^(?:(?:INPUT|ACTIONS|STATE|BENCHER)_|GITHUB_(?:ENV|OUTPUT|PATH|STATE|STEP_SUMMARY)$)/;
+/** What the runner sets for an action itself, and the files that give commands to the runner. */
+const OF_ACTION =
+  /^(?:(?:INPUT|STATE)_|ACTIONS_.*(?:TOKEN|URL)$|GITHUB_(?:ENV|OUTPUT|PATH|STATE|STEP_SUMMARY)$)/;
 
 /**
  * Variables that git sets for its hooks, aliases and `rebase -x` to select a repository and index: the list of `git
@@ -37,8 +37,26 @@ export function childEnvironment(
   environment: NodeJS.ProcessEnv,
   additions: Readonly<Record<string, string>> = {},
 ): NodeJS.ProcessEnv {
-  const kept = Object.entries(environment).filter(
-    ([name]) => !isSecret(name) && !WITHHELD.test(name) && !OF_ONE_REPOSITORY.has(name),
-  );
+  const kept = Object.entries(environment).filter(([name]) => !isWithheld(name, environment));
   return { ...Object.fromEntries(kept), ...additions };
+}
+
+function isWithheld(name: string, environment: NodeJS.ProcessEnv): boolean {
+  const isOfAction = isInJob(environment) && OF_ACTION.test(name);
+  return isSecret(name, environment) || isOfAction || OF_ONE_REPOSITORY.has(name);
+}
+
+/** Those that every job or hook has: hardly what a program misses, unless it names one. */
+const USUAL = /^(?:INPUT_|ACTIONS_|RUNNER_|GIT_|GITHUB_(?!(?:ENTERPRISE_)?TOKEN$))/;
+
+/**
+ * Says which variables are set here and kept from the programs that we start, as they may be what one misses.
+ * @param texts of the program that failed: its command and its log
+ * @returns a sentence with a space after it, and with names only; empty if there are none
+ */
+export function withheldText(environment: NodeJS.ProcessEnv, texts: readonly string[]): string {
+  const words = new Set(texts.join(" ").split(/\W+/));
+  const names = Object.keys(environment).filter((name) => isWithheld(name, environment));
+  const list = names.filter((name) => !USUAL.test(name) || words.has(name)).join(", ");
+  return list && `It does not get ${list}: if it needs one, set that under another name. `;
 }

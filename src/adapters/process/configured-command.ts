@@ -2,10 +2,9 @@ import { stat } from "node:fs/promises";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import { formatDuration, formatMilliseconds } from "../../domain/shared/format.ts";
 import type { ConfiguredCommand, RunConfigured } from "../../ports/commands.ts";
-import { childEnvironment } from "./child-environment.ts";
+import { childEnvironment, withheldText } from "./child-environment.ts";
 import { type Exit, exitText, hasSucceeded } from "./process-group.ts";
 import { runCommand } from "./run-command.ts";
-import { withheldText } from "./start-environment.ts";
 
 const COMMAND_NOT_FOUND = 127;
 
@@ -39,7 +38,7 @@ export function createCommandRunner(
     const message = `${configured.name}: the ${key.slice(key.lastIndexOf(".") + 1)} ${end}`;
     throw new LoadgateError("measurement", message, {
       details: tail,
-      hint: withheldText(environment) + hint,
+      hint: withheldText(environment, [command, ...tail]) + hint,
     });
   };
 }

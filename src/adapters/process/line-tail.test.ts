@@ -1,13 +1,6 @@
 import { fstatSync, writeSync } from "node:fs";
 import { describe, expect, it, onTestFinished, test } from "vitest";
-import {
-  errorLine,
-  lastLines,
-  openLogFile,
-  printable,
-  TAIL_LINES,
-  variedLines,
-} from "./line-tail.ts";
+import { errorLine, openLogFile, printable, shownLines } from "./line-tail.ts";
 
 const MIB = 1024 * 1024;
 
@@ -32,23 +25,13 @@ test("an endless line is cut off", () => {
   expect(shown).toBe(`${"x".repeat(2000)}…`);
 });
 
-describe("the last lines of a text", () => {
-  test.each([
-    ["nothing", "", []],
-    ["one line without an end", "a", ["a"]],
-    ["both kinds of line ends", "a\r\nb\nc\n", ["a", "b", "c"]],
-    ["empty lines are left out", "a\n\n  \nb\n", ["a", "b"]],
-  ])("%s", (_, text, lines) => {
-    expect(lastLines(text)).toEqual(lines);
-  });
-
-  test("are the newest ones", () => {
-    const text = Array.from({ length: 1000 }, (_, index) => `line ${index}`).join("\n");
-    const lines = lastLines(text);
-    expect(lines).toHaveLength(TAIL_LINES);
-    expect(lines[0]).toBe("line 950");
-    expect(lines.at(-1)).toBe("line 999");
-  });
+test.each([
+  ["nothing", "", []],
+  ["one line without an end", "a", ["a"]],
+  ["both kinds of line ends", "a\r\nb\nc\n", ["a", "b", "c"]],
+  ["empty lines are left out", "a\n\n  \nb\n", ["a", "b"]],
+])("%s is shown", (_, text, lines) => {
+  expect(shownLines(text)).toEqual(lines);
 });
 
 describe("a log file", () => {
@@ -62,18 +45,35 @@ describe("a log file", () => {
     expect(logFile().tail()).toEqual([]);
   });
 
-  test("gives the end of what was written", () => {
+  test.each([100, 100_000])("gives the beginning and the end of %i lines", (count) => {
     const log = logFile();
-    for (let index = 0; index < 10_000; index += 1) writeSync(log.descriptor, `line ${index}\n`);
-    expect(log.tail()).toEqual(Array.from({ length: 50 }, (_, index) => `line ${9950 + index}`));
+    const text = Array.from({ length: count }, (_, index) => `line ${index}\n`).join("");
+    writeSync(log.descriptor, text);
+    const lines = log.tail();
+    expect(lines.slice(0, 11)).toEqual([
+      ...Array.from({ length: 10 }, (_, index) => `line ${index}`),
+      "(from here on, some lines are left out)",
+    ]);
+    expect(lines.slice(11)).toEqual(
+      Array.from({ length: 30 }, (_, index) => `line ${count - 30 + index}`),
+    );
   });
 
-  test("gives fifty lines also when they are as long as lines are shown", () => {
+  test("never shows a part of what is masked, where its middle is not read", () => {
+    const log = openLogFile((text) => text.replaceAll("secret", "***"));
+    onTestFinished(log.close);
+    // The first part that is read ends within the secret.
+    writeSync(log.descriptor, `first\n${"x".repeat(239_991)}secret\n${"line\n".repeat(99_999)}`);
+    expect(log.tail()[0]).toBe("first");
+    expect(log.tail().join("")).not.toContain("sec");
+  });
+
+  test("gives as many lines when they are as long as lines are shown", () => {
     const log = logFile();
-    for (let index = 0; index < 60; index += 1) {
+    for (let index = 0; index < 400; index += 1) {
       writeSync(log.descriptor, `${index} ${"x".repeat(1900)}\n`);
     }
-    expect(log.tail()).toHaveLength(TAIL_LINES);
+    expect(log.tail()).toHaveLength(41);
   });
 
   test("is cut down when it has grown past its bound, and goes on", () => {
@@ -102,39 +102,6 @@ describe("a log file", () => {
     log.close();
     log.trim();
     expect(log.tail()).toEqual([]);
-  });
-});
-
-describe("the tail of a log that repeats itself", () => {
-  const lines = (count: number, text: (index: number) => string) =>
-    Array.from({ length: count }, (_, index) => text(index));
-
-  test("keeps three lines of each kind, the last, and says how many it left out", () => {
-    const log = ["starting", ...lines(100, (index) => `${index} GET /healthz 503 ${index} ms`)];
-    expect(variedLines(log)).toEqual([
-      "(97 lines left out that differ from others only in numbers)",
-      "starting",
-      ...[97, 98, 99].map((index) => `${index} GET /healthz 503 ${index} ms`),
-    ]);
-  });
-
-  test("takes lines that differ in an id for alike", () => {
-    const ids = lines(9, (index) => `request ${String(index).repeat(8)}-beef${index}def0`);
-    expect(variedLines(ids)).toHaveLength(4);
-  });
-
-  test("is the plain tail of a log that does not", () => {
-    const letters = lines(60, (index) => `line ${"x".repeat(index)}`);
-    expect(variedLines(letters)).toEqual(letters.slice(-50));
-    expect(variedLines([])).toEqual([]);
-  });
-
-  test("is never longer than a plain one", () => {
-    const letters = lines(60, (index) => `line ${"x".repeat(index)}`);
-    const tail = variedLines([...lines(9, (index) => `a ${index}`), ...letters]);
-    expect(tail).toHaveLength(50);
-    expect(tail[0]).toMatch(/^\(6 lines /);
-    expect(tail.slice(1)).toEqual(letters.slice(-49));
   });
 });
 

@@ -2,53 +2,26 @@ import { closeSync, fstatSync, ftruncateSync, openSync, readSync, rmSync } from 
 import path from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { withoutControls } from "../../domain/shared/control-characters.ts";
+import { excerptOf, type Kept } from "../../domain/shared/log-excerpt.ts";
 import { runFolder } from "./run-folder.ts";
 
-/** Number of output lines of a process that an error shows. */
-export const TAIL_LINES = 50;
+/** How much of a log an error shows: fifty lines. */
+export const SHOWN: Kept = { first: 10, causes: 9, last: 30 };
 
 const LINE_LENGTH = 2000;
-/** All shown lines at their maximum length, in characters of up to four bytes. */
-const TAIL_BYTES = TAIL_LINES * LINE_LENGTH * 4;
+/** All last lines at their maximum length, in characters of up to four bytes. */
+const PART_BYTES = SHOWN.last * LINE_LENGTH * 4;
 const MAX_LOG_BYTES = 64 * 1024 * 1024;
 
-/**
- * The last lines of a text, each truncated and without control characters: a process' output must not control the
- * terminal.
- */
-export function lastLines(text: string, count = TAIL_LINES): readonly string[] {
-  return text
-    .split(/\r?\n/)
-    .map(printable)
-    .filter((line) => line.trim() !== "")
-    .slice(-count);
+/** The lines of a text that tell most, each truncated and without control characters. */
+export function shownLines(text: string): readonly string[] {
+  return excerptOf(text.split(/\r?\n/), SHOWN).map(printable);
 }
 
 /** A line made safe to show: without control or escape characters, and of limited length. */
 export function printable(line: string): string {
   const clean = withoutControls(stripVTControlCharacters(line).replaceAll("\t", "  "));
   return clean.length > LINE_LENGTH ? `${clean.slice(0, LINE_LENGTH)}…` : clean;
-}
-
-/** Maximum number of shown lines that differ only in numbers. */
-const MOST_ALIKE = 3;
-
-/**
- * The last lines, with only a few of each kind, so that a log line for each request does not hide the rest.
- * @returns at most {@link TAIL_LINES}; the first says how many were left out
- */
-export function variedLines(lines: readonly string[]): readonly string[] {
-  const seen = new Map<string, number>();
-  const kept = lines.toReversed().filter((line) => {
-    const kind = line.replace(/[\da-f]{8,}|\d+/gi, "0");
-    const times = (seen.get(kind) ?? 0) + 1;
-    seen.set(kind, times);
-    return times <= MOST_ALIKE;
-  });
-  const left = lines.length - kept.length;
-  if (left === 0) return lines.slice(-TAIL_LINES);
-  const shown = kept.slice(0, TAIL_LINES - 1).toReversed();
-  return [`(${left} lines left out that differ from others only in numbers)`, ...shown];
 }
 
 /**
@@ -63,19 +36,23 @@ export function openLogFile(masked: (text: string) => string = (text) => text) {
   let open = true;
   const size = () => (open ? fstatSync(descriptor).size : 0);
   let cutOff: readonly string[] = [];
-  const lines = (count: number) => {
-    const end = size();
-    const buffer = Buffer.alloc(Math.min(end, TAIL_BYTES));
-    if (buffer.length > 0) readSync(descriptor, buffer, 0, buffer.length, end - buffer.length);
-    return [...cutOff, ...lastLines(masked(buffer.toString("utf8")), count)];
+  const part = (from: number, to: number) => {
+    const buffer = Buffer.alloc(to - from);
+    if (buffer.length > 0) readSync(descriptor, buffer, 0, buffer.length, from);
+    return masked(buffer.toString("utf8"));
   };
-  const tail = () => lines(TAIL_LINES).slice(-TAIL_LINES);
+  const tail = () => {
+    const end = size();
+    if (end <= 2 * PART_BYTES) return shownLines([...cutOff, part(0, end)].join("\n"));
+    // Whole lines only: half a line could hold half a secret.
+    const [begin, rest] = [part(0, PART_BYTES), part(end - PART_BYTES, end)];
+    const whole = begin.slice(0, begin.lastIndexOf("\n") + 1) + rest.slice(rest.indexOf("\n") + 1);
+    return shownLines([...cutOff, whole].join("\n"));
+  };
   return {
     /** File descriptor for the process's standard output and error. */
     descriptor,
     tail,
-    /** The tail of a log that our own requests may have filled. */
-    variedTail: () => variedLines(lines(TAIL_BYTES)),
     /** Truncates the log if it has grown too long. */
     trim: () => {
       if (size() <= MAX_LOG_BYTES) return;

@@ -1,8 +1,9 @@
 import type { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
+import { createExcerpt } from "../../domain/shared/log-excerpt.ts";
 import { endProcesses } from "./ending.ts";
 import { markedWith } from "./family.ts";
-import { printable, TAIL_LINES } from "./line-tail.ts";
+import { printable, SHOWN } from "./line-tail.ts";
 import { newMark, withMark } from "./mark.ts";
 import { type Exit, type ProcessGroup, spawnGroup } from "./process-group.ts";
 
@@ -28,7 +29,7 @@ export interface Command {
 export interface CommandResult {
   readonly exit: Exit;
   readonly stdout: string;
-  /** The last log lines. */
+  /** The log, or if it is long the lines of it that tell most. */
   readonly tail: readonly string[];
   /** The limit that stopped it; absent if it ended by itself. */
   readonly stopped?: "timeout" | "output";
@@ -80,11 +81,10 @@ function readOutput(
   { capture, maxOutputBytes = DEFAULT_MAX_OUTPUT_BYTES, onLine }: Command,
   onTooMuch: () => void,
 ) {
-  const tail: string[] = [];
+  const excerpt = createExcerpt(SHOWN);
   const log = (line: string) => {
-    tail.push(line);
-    if (tail.length > TAIL_LINES) tail.shift();
-    // With millions of unread lines, only the last ones need cleaning.
+    excerpt.add(line);
+    // With millions of unread lines, only those that are shown need cleaning.
     onLine?.(printable(line));
   };
   const captured = collectedOutput(maxOutputBytes, onTooMuch);
@@ -92,7 +92,7 @@ function readOutput(
   else if (stdout) splitLines(stdout, log);
   if (stderr) splitLines(stderr, log);
   return {
-    tail: () => tail.map(printable),
+    tail: () => excerpt.lines().map(printable),
     /** Standard output, if it is captured. */
     captured: captured.text,
     /** Resolves when both pipes are closed. */

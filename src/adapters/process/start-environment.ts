@@ -32,7 +32,7 @@ export function hideSecrets(started: Started, needed: readonly string[]): void {
     takeBack(env);
     return;
   }
-  const secrets = Object.keys(env).filter((name) => isSecret(name) && env[name] !== "");
+  const secrets = Object.keys(env).filter((name) => isSecret(name, env) && env[name] !== "");
   const readsStdin = argv.some((word) => /\/dev\/(?:stdin|fd\/0)$|\/self\/fd\/0$/.test(word));
   if (secrets.length === 0 || readsStdin || !started.execve) return;
   const kept = secrets.flatMap((name) => (needed.includes(name) ? `${name}=${env[name]}` : []));
@@ -92,34 +92,22 @@ function takeBack(env: NodeJS.ProcessEnv): void {
   openSync(devNull, "r");
 }
 
-/**
- * Secrets that the runner sets or that Loadgate asks for: the action's inputs, the runtime's tokens, Bencher's key,
- * and GitHub's tokens under the names that GitHub's own tools read. Other secrets, such as NPM_TOKEN, were set by
- * the workflow's author for the builds to use.
- */
-const SECRET = [
-  /^INPUT_.*(?:TOKEN|KEY)$/,
-  /^ACTIONS_.*TOKEN$/,
-  /^BENCHER_API_(?:KEY|TOKEN)$/,
-  /^(?:GITHUB|GH)(?:_ENTERPRISE)?_TOKEN$/,
-  // Some runner images leave their registration token in this variable.
-  /^RUNNER_TOKEN$/,
-];
+/** Secrets wherever we run: Bencher's key, and GitHub's tokens under the names that GitHub's own tools read. */
+const SECRET =
+  /^(?:INPUT_GITHUB-TOKEN|INPUT_BENCHER-API-KEY|BENCHER_API_(?:KEY|TOKEN)|(?:GITHUB|GH)(?:_ENTERPRISE)?_TOKEN)$/;
 
-/** Checks whether a variable of this name holds a secret that no program we start needs. */
-export function isSecret(name: string): boolean {
-  return SECRET.some((pattern) => pattern.test(name));
+/** In a job: other inputs, the runtime's tokens, and the registration token that some runner images leave. */
+const SECRET_OF_JOB = /^(?:INPUT_.*(?:TOKEN|KEY)|ACTIONS_.*TOKEN|RUNNER_TOKEN)$/;
+
+/**
+ * Checks whether a variable of this name holds a secret that no program we start needs. Other secrets, such as
+ * NPM_TOKEN, were set by the workflow's author for the builds to use.
+ */
+export function isSecret(name: string, environment: NodeJS.ProcessEnv): boolean {
+  return SECRET.test(name) || (isInJob(environment) && SECRET_OF_JOB.test(name));
 }
 
-/** Those of the action itself are nobody else's business. */
-const OF_THE_ACTION = /^(?:INPUT|ACTIONS|RUNNER)_/;
-
-/**
- * Says which tokens and keys are set here and kept from the programs that we start, as they may be what one misses.
- * @returns a sentence with a space after it, and with names only; empty if there are none
- */
-export function withheldText(environment: NodeJS.ProcessEnv): string {
-  const names = Object.keys(environment).filter((name) => isSecret(name));
-  const list = names.filter((name) => !OF_THE_ACTION.test(name)).join(", ");
-  return list && `It does not get ${list}: if it needs one, set that under another name. `;
+/** Outside of a job, variables with names like the runner's are the user's own. */
+export function isInJob({ GITHUB_ACTIONS = "" }: NodeJS.ProcessEnv): boolean {
+  return GITHUB_ACTIONS !== "";
 }

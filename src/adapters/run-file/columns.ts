@@ -28,6 +28,7 @@ const WRITTEN = (Object.keys(FIGURES) as readonly FigureId[]).filter((id) => id 
 const MAX_TIME = 64;
 
 const time = text(MAX_TIME);
+const isTime = (one: unknown) => isPlainText(one, MAX_TIME);
 
 /** The error for an invalid column of a series. */
 class WrongColumn extends Error {
@@ -78,7 +79,11 @@ function samplesIn(value: unknown, lengthSchema: z.ZodType<number>, shared: Colu
   const causesOf = causesIn(value, length);
   const errorsIn = (_: number, burst: number) => errorCount(causesOf.get(burst) ?? { errors: {} });
   if (length > 0) columns.errorCount = causesOf.size === 0 ? zeros : zeros.map(errorsIn);
-  const startedAt = timesIn(value["startedAt"] ?? "", length);
+  const startedAt = each(
+    "startedAt",
+    { written: value["startedAt"] ?? "", length, isPlain: isTime },
+    (one) => parsed("startedAt", time, one),
+  );
   // Copied, because V8 keeps an object that was built key by key as a hash table, which is several times as large.
   return { length, startedAt, columns: { ...columns }, causes: causesOf };
 }
@@ -91,46 +96,37 @@ export function figureCount({ length, columns, causes: causesOf }: Samples): num
   return [...causesOf.values()].reduce((sum, one) => sum + ofCauses(one), figures);
 }
 
-/** One value for each burst; a value that is the same for all is checked once. */
+/** A column as it is in a file. */
+interface Written<Value> {
+  /** A list with one value for each burst, or the value of all. */
+  readonly written: unknown;
+  readonly length: number;
+  /** Fast check for values that need not be read. */
+  readonly isPlain?: (one: unknown) => one is Value;
+}
+
+/** One value for each burst; a value that is the same for all is read once. */
 function each<Value>(
   column: string,
-  { written, length }: { readonly written: unknown; readonly length: number },
+  { written, length, isPlain }: Written<Value>,
   read: (one: unknown) => Value,
 ): readonly Value[] {
-  if (Array.isArray(written) && written.length !== length) {
+  if (!Array.isArray(written)) return length === 0 ? [] : Array(length).fill(read(written));
+  if (written.length !== length) {
     throw new WrongColumn(column, `it has ${written.length} values for ${length} bursts`);
   }
-  if (Array.isArray(written)) return written.map(read);
-  return length === 0 ? [] : Array<Value>(length).fill(read(written));
+  // Reuses the parsed array, because nothing else refers to it and there are hundreds of thousands of columns.
+  return isPlain && written.every(isPlain) ? written : written.map(read);
 }
 
 function numbersIn(id: FigureId, written: unknown, length: number): readonly number[] {
   const isRight = WHOLE.has(id) ? isCount : isFigure;
-  // Reuses the parsed array, because nothing else refers to it and there are hundreds of thousands of columns.
-  if (Array.isArray(written) && written.length === length && areAll(written, isRight))
-    return written;
   const isRequired = REQUIRED.has(id);
-  return each(id, { written, length }, (value) => {
+  return each(id, { written, length, isPlain: isRight }, (value) => {
     if (value === null && !isRequired) return Number.NaN;
     if (isRight(value)) return value;
     throw new WrongColumn(id, "it holds something that is no figure of a burst");
   });
-}
-
-/** Like {@link numbersIn}, reuses the parsed array. */
-function timesIn(written: unknown, length: number): readonly string[] {
-  const isTime = (one: unknown) => isPlainText(one, MAX_TIME);
-  if (Array.isArray(written) && written.length === length && written.every(isTime)) return written;
-  return each("startedAt", { written, length }, (one) => parsed("startedAt", time, one));
-}
-
-/** A plain loop: an iterator would allocate an object for each of millions of numbers. */
-function areAll(
-  values: readonly unknown[],
-  isRight: (value: unknown) => value is number,
-): values is readonly number[] {
-  for (let at = 0; at < values.length; at += 1) if (!isRight(values[at])) return false;
-  return true;
 }
 
 function causesIn(

@@ -8,6 +8,7 @@ import { samplesSchema } from "./columns.ts";
 import { MAX_RATE, MAX_ROUNDS, type RunFileLimits } from "./limits.ts";
 import { arm, count, figure, isTable, list, longText, name, sha, text, word } from "./parts.ts";
 import {
+  addresses,
   besideBursts,
   closings,
   countsSchema,
@@ -50,6 +51,7 @@ export const lineSchema = (limits: RunFileLimits): z.ZodType<SeriesLine> =>
     arm,
     level,
     request: text(MAX_REQUEST).exactOptional(),
+    addresses: addresses.exactOptional(),
     weight: figure.exactOptional(),
     load: z.object({
       burstMs: figure,

@@ -12,6 +12,7 @@ export const environment = z.object({
   arch: text(),
   cpuModel: text(),
   cpuCount: count,
+  cpuQuota: figure.exactOptional(),
   memoryBytes: count,
   node: text(),
   loadgate: text(),
@@ -81,11 +82,15 @@ const functionCount = z.object({ name: text(MOST_CHARACTERS), base: figure, head
 /** Names come from the counting tool. */
 const systemCall = z.object({ name: text(64), count: figure });
 
+/** Methods and paths of requests, which may be those of a stranger's configuration. */
+export const addresses = list(text(), 100);
+
 const countedSeries = z.object({
   name: z.string().max(MAX_SERIES_NAME),
   server: name,
   scenario: name,
   arm,
+  addresses: addresses.exactOptional(),
   runtime: text(64).exactOptional(),
   tool: text(64).exactOptional(),
   requests: count,

@@ -63,7 +63,7 @@ export function launch(request: StartRequest, port: number, around: Around) {
 function programOf(request: StartRequest, port: number, environment: NodeJS.ProcessEnv) {
   const { name, run, launcher = [] } = request;
   if (typeof run === "string") {
-    const [program = "", ...args] = [...launcher, ...shellOf(run, request)];
+    const [program = "", ...args] = [...launcher, ...shellOf(withPort(run, port), request)];
     return { program, args };
   }
   const service = { name, port, variables: request.env };
@@ -72,14 +72,13 @@ function programOf(request: StartRequest, port: number, environment: NodeJS.Proc
 }
 
 /** The shell with a server's command, and the launcher of the server's program. */
-function shellOf(run: string, { programLauncher = [] }: Pick<StartRequest, "programLauncher">) {
-  const command = withPortVariable(run);
+function shellOf(command: string, { programLauncher = [] }: StartRequest) {
   const program = programLauncher.length > 0 ? simpleCommand(command) : undefined;
   if (program === undefined) return [...programLauncher, "/bin/sh", "-c", command];
   return ["/bin/sh", "-c", `exec ${programLauncher.map(shellWord).join(" ")} ${program}`];
 }
 
-/** The port reaches the shell as a variable and is never inserted into the command's text. */
-export function withPortVariable(command: string): string {
-  return command.replaceAll("{port}", '"$PORT"');
+/** A command with the port filled in, as digits: they mean the same in every kind of quotes. */
+export function withPort(command: string, port: number): string {
+  return command.replaceAll("{port}", String(port));
 }

@@ -2,11 +2,11 @@ import path from "node:path";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import { shellWord } from "../../domain/shared/shell-word.ts";
 import type { StartRequest } from "../../ports/server-runtime.ts";
+import { withheldText } from "../process/child-environment.ts";
 import { errorLine } from "../process/line-tail.ts";
 import { type Exit, exitText, hasSucceeded } from "../process/process-group.ts";
 import { commandLineOf, HAS_PROC, processTable } from "../process/process-table.ts";
-import { withheldText } from "../process/start-environment.ts";
-import type { Launched } from "./launch.ts";
+import { type Launched, withPort } from "./launch.ts";
 import { familyListensOn, type ListeningPlace } from "./sockets.ts";
 
 /** The place where a server should listen, in words. */
@@ -14,9 +14,15 @@ export function placeText({ port, socket }: ListeningPlace): string {
   return socket ?? `port ${port}`;
 }
 
-/** The error about a server that does not become ready, with the varied end of its log. */
-export function notReadyError({ name, log }: Launched, what: string, hint: string): LoadgateError {
-  return new LoadgateError("measurement", `${name}: ${what}`, { details: log.variedTail(), hint });
+/** The error about a server that does not become ready, with its log. */
+export function notReadyError(launched: Launched, what: string, hint: string): LoadgateError {
+  const details = launched.log.tail();
+  const whole = withheldFrom(launched, details) + hint;
+  return new LoadgateError("measurement", `${launched.name}: ${what}`, { details, hint: whole });
+}
+
+function withheldFrom({ environment, request: { run } }: Launched, log: readonly string[]): string {
+  return withheldText(environment, typeof run === "string" ? [run, ...log] : log);
 }
 
 /**
@@ -76,7 +82,7 @@ export function assertRunning(launched: Launched, when: string): void {
   const why = errorLine(details);
   const how = why === undefined ? exitText(exit) : `${exitText(exit)}: ${why}`;
   const message = `${request.name}: the ${what} ended ${when}: ${how}`;
-  const hint = withheldText(launched.environment) + startHint(launched, exit);
+  const hint = withheldFrom(launched, details) + startHint(launched, exit);
   throw new LoadgateError("measurement", message, { details, hint });
 }
 
@@ -108,7 +114,7 @@ function commandByHand(request: StartRequest, section: string, run: string): str
   );
   const isShort = variables.join(" ").length <= MOST_VARIABLES;
   const shown = isShort ? variables.join(" ") : "PORT=8080";
-  const command = `cd ${shellWord(directory)} && ${shown} sh -c ${shellWord(run.replaceAll("{port}", "8080"))}`;
+  const command = `cd ${shellWord(directory)} && ${shown} sh -c ${shellWord(withPort(run, 8080))}`;
   const needed = [
     ...(isShort ? [] : [`the variables of ${section}.env`]),
     ...(beside?.services ?? []).map(({ name }) => `service ${name}`),

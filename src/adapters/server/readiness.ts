@@ -108,9 +108,11 @@ function notReady({ from, headers }: ReadyRequest, launched: Launched, miss: Mis
   const what = miss?.what ?? other?.what ?? nothing;
   const address = place.socket ?? "127.0.0.1:{port}";
   const hint =
-    (miss?.isUnfinished ? STREAM_HINT : hostHint(miss?.status, headers, from)) ??
+    (miss?.isUnfinished ? STREAM_HINT : hostHint(miss ?? {}, headers, from)) ??
     other?.hint ??
-    `Check ${from}, raise ${section}.ready.timeout, and make sure that the server listens on ${address}.`;
+    (miss?.kind === "answer"
+      ? `Correct ${from}, give the server what it needs to answer that, or raise ${section}.ready.timeout.`
+      : `Check ${from}, raise ${section}.ready.timeout, and make sure that the server listens on ${address}.`);
   const message = `not ready after ${request.ready.timeoutMs} ms on ${placeText(place)}: ${what}`;
   return notReadyError(launched, message, hint);
 }
@@ -126,8 +128,9 @@ interface Miss {
   readonly kind: "silence" | "timeout" | "failure" | "answer";
   /** The result, in words. */
   readonly what: string;
-  /** Status of an answer. */
+  /** Status and body of an answer. */
   readonly status?: number;
+  readonly body?: string;
   /** True if an answer began and did not end in time. */
   readonly isUnfinished?: boolean;
   /** True if the server may speak another protocol. */
@@ -159,6 +162,7 @@ async function sendProbe(
     return {
       kind: "answer",
       status,
+      body: answer.body,
       what: `the last answer to ${method} ${path} was ${answerText(answer, http.masked)}, where ${expected ?? "2xx"} is expected`,
       // Some servers that expect TLS answer with this status.
       isStrange: status === BAD_REQUEST,

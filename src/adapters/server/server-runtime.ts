@@ -14,7 +14,7 @@ import { type Around, type Launched, launch, sectionOf } from "./launch.ts";
 import { assertRunning, isListening, listensItself } from "./ours.ts";
 import { untilReady } from "./readiness.ts";
 import { untilCommandSucceeds, untilListening } from "./service-readiness.ts";
-import { familyUsage, observeFamily } from "./usage-watch.ts";
+import { watchFamily } from "./usage-watch.ts";
 
 /**
  * Starts servers on this machine's loopback address.
@@ -68,14 +68,16 @@ function runningServer(launched: Launched): Omit<RunningServer, "coldStartMs"> {
   // The local process only waits for the container.
   const isContainer = container !== undefined || (request.isService && !listensItself(launched));
   const pid = isContainer ? undefined : group.pid;
+  const watch = watchFamily(pid);
   return {
     name,
     url,
     usage: async () => {
       log.trim();
-      return pid === undefined ? {} : familyUsage(pid);
+      return watch.usage();
     },
-    observe: (work) => observeFamily(pid, work),
+    observe: watch.observe,
+    settle: watch.settle,
     assertAlive: () =>
       assertRunning(launched, `while it was ${request.isService ? "needed" : "loaded"}`),
     ...(request.isService && { assertListening: () => assertListening(launched) }),

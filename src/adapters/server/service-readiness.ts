@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { exitText, hasSucceeded } from "../process/process-group.ts";
 import { runCommand } from "../process/run-command.ts";
 import { elsewhere, watchElsewhere } from "./elsewhere.ts";
-import { type Launched, withPortVariable } from "./launch.ts";
+import { type Launched, withPort } from "./launch.ts";
 import { assertStarting, dockerPublishes, isListening, notReadyError } from "./ours.ts";
 
 /** Looking up listeners takes milliseconds of CPU time, and the start of a service is not timed. */
@@ -36,8 +36,8 @@ function notListening(launched: Launched): string | undefined {
  * @throws LoadgateError `measurement` when that takes too long, or the server has ended
  */
 export function untilCommandSucceeds(command: string, launched: Launched): Promise<number> {
-  const { request, env, startedAt, signal } = launched;
-  const args = ["-c", withPortVariable(command)];
+  const { request, env, startedAt, signal, place } = launched;
+  const args = ["-c", withPort(command, place.port)];
   let lastTry = "no end in time";
   return until(launched, PAUSE_OF_COMMAND_MS, async () => {
     const timeoutMs = Math.max(1, startedAt + request.ready.timeoutMs - performance.now());

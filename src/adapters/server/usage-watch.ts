@@ -1,8 +1,16 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { ObservedUsage } from "../../domain/run/series/sample.ts";
 import { sumOf } from "../../domain/shared/sum-of.ts";
 import type { ServerUsage } from "../../ports/server-runtime.ts";
 import { membersOf } from "../process/family.ts";
-import { entryOf, HAS_PROC, procText, threadsOf } from "../process/process-table.ts";
+import {
+  entryOf,
+  HAS_PROC,
+  procText,
+  type TableEntry,
+  threadsOf,
+} from "../process/process-table.ts";
+import { highestBytes, residentBytes, sharedMemory } from "./family-memory.ts";
 
 /** Time between two readings; reading more often would distort the measurement. */
 const WINDOW_MS = 100;
@@ -10,89 +18,120 @@ const WINDOW_MS = 100;
 /** A shorter last window says nothing about the peak. */
 const SHORTEST_WINDOW_MS = 50;
 
+/** Most time to wait in all until they are idle: a server that never is must not use up the run's time. */
+const MOST_WAIT_MS = 1000;
+
+/** CPU use, as part of a core, from which on a server is not idle: less hardly slows another. */
+const BUSY_FROM = 0.1;
+
 /**
- * Runs some work and records the resources that a process and its descendants use meanwhile. Peaks cover the
- * processes that run at the beginning; the total covers all.
+ * Watches the resources that a process and its descendants use.
  * @param leader id of the process, or undefined if nothing runs
+ * @returns `usage`, what they have used so far; `observe`, which runs some work and records what they use meanwhile, and
+ * since the last observation: its peaks cover the processes that run at the beginning, its totals all; and `settle`, which
+ * waits until they are idle, if they worked after an observation, and did when they were last waited for
  */
-export async function observeFamily<Result>(
-  leader: number | undefined,
-  work: () => Promise<Result>,
-): Promise<{ readonly result: Result; readonly usage: ObservedUsage }> {
-  if (leader === undefined) return { result: await work(), usage: {} };
-  const entries = membersOf(leader);
-  const members = entries.map(({ pid }) => pid);
-  const before = usageOf(entries);
-  const peaks: number[] = [];
-  const rss: number[] = [];
-  let last = { at: performance.now(), cpuMs: membersUsage(members).cpuMs };
-  const look = () => {
-    const { cpuMs, rssBytes } = membersUsage(members);
-    const at = performance.now();
-    if (at - last.at < SHORTEST_WINDOW_MS) return;
-    if (rssBytes !== undefined) rss.push(rssBytes);
-    if (cpuMs !== undefined && last.cpuMs !== undefined && cpuMs >= last.cpuMs) {
-      peaks.push(((cpuMs - last.cpuMs) / (at - last.at)) * 100);
-    }
-    last = { at, cpuMs };
-  };
-  const timer = setInterval(look, WINDOW_MS);
-  try {
-    const result = await work();
-    look();
-    const after = familyUsage(leader);
-    if (after.rssBytes !== undefined) rss.push(after.rssBytes);
-    const usage = {
-      // If a process ended without its time being accounted for, the difference is meaningless.
-      ...(before.cpuMs !== undefined &&
-        after.cpuMs !== undefined &&
-        after.cpuMs >= before.cpuMs && { serverCpuMs: after.cpuMs - before.cpuMs }),
-      ...(peaks.length > 0 && { peakCpuPercent: Math.max(...peaks) }),
-      ...(rss.length > 0 && { rssBytes: Math.max(...rss) }),
+export function watchFamily(leader: number | undefined) {
+  const members = () => (leader === undefined ? [] : membersOf(leader));
+  const sharedBytes = sharedMemory();
+  let last: Reading | undefined;
+  let works = false;
+  let leftMs = MOST_WAIT_MS;
+  const observe = async <Result>(work: () => Promise<Result>) => {
+    const entries = members();
+    const pids = entries.map(({ pid }) => pid);
+    const before = readingOf(entries);
+    const earlier = usedFrom(last, before);
+    works ||= isBusy(earlier);
+    const peaks: number[] = [];
+    const rss: number[] = [];
+    let seen = readingOf(entriesOf(pids));
+    const look = () => {
+      const current = entriesOf(pids);
+      const now = readingOf(current);
+      if (now.at - seen.at < SHORTEST_WINDOW_MS) return;
+      if (current.length > 0) rss.push(residentBytes(current));
+      const used = usedFrom(seen, now);
+      if (used) peaks.push((used.cpuMs / used.elapsedMs) * 100);
+      seen = now;
     };
-    return { result, usage };
-  } finally {
-    clearInterval(timer);
-  }
+    const timer = setInterval(look, WINDOW_MS);
+    try {
+      const result = await work();
+      look();
+      const current = members();
+      last = readingOf(current);
+      const used = usedFrom(before, last);
+      if (current.length > 0) rss.push(residentBytes(current));
+      const shared = sharedBytes(current);
+      const usage: ObservedUsage = {
+        ...(used && { serverCpuMs: used.cpuMs }),
+        ...(peaks.length > 0 && { peakCpuPercent: Math.max(...peaks) }),
+        ...(rss.length > 0 && shared !== undefined && { rssBytes: Math.max(...rss) - shared }),
+      };
+      return { result, usage, earlierCpuMs: earlier?.cpuMs };
+    } finally {
+      clearInterval(timer);
+    }
+  };
+  const settle = async (signal: AbortSignal) => {
+    let isWorking = works;
+    works = false;
+    while (isWorking && leftMs > 0 && !signal.aborted) {
+      const before = readingOf(members());
+      await sleep(WINDOW_MS);
+      leftMs -= WINDOW_MS;
+      isWorking = isBusy(usedFrom(before, readingOf(members())));
+      works ||= isWorking;
+    }
+  };
+  return { usage: () => usageOf(members(), sharedBytes), observe, settle };
+}
+
+function usageOf(
+  members: readonly TableEntry[],
+  sharedBytes: ReturnType<typeof sharedMemory>,
+): ServerUsage {
+  const { cpuMs } = readingOf(members);
+  if (cpuMs === undefined) return {};
+  const shared = sharedBytes(members);
+  if (shared === undefined) return { cpuMs };
+  const rssBytes = residentBytes(members) - shared;
+  const peakRssBytes = Math.max(rssBytes, highestBytes(members) - shared);
+  return { cpuMs, rssBytes, ...(HAS_PROC && { peakRssBytes }) };
+}
+
+/** The processes of a list that still run; none if the system has no `/proc`. Cheap enough to be called often. */
+function entriesOf(pids: readonly number[]): readonly TableEntry[] {
+  return HAS_PROC ? pids.flatMap((pid) => entryOf(pid) ?? []) : [];
+}
+
+/** CPU time that some processes have used up to a time; unknown if none runs. */
+interface Reading {
+  readonly at: number;
+  readonly cpuMs: number | undefined;
 }
 
 const NANOSECONDS_PER_MS = 1e6;
 
 /**
- * Resources that a process and its descendants have used so far.
- *
  * On Linux the CPU time is the sum of the threads' `schedstat` (nanoseconds), or the process's own 10 ms ticks if
- * those are higher because threads have ended, plus the ticks of ended children. Memory is VmRSS and VmHWM.
- * Elsewhere the values come from `ps`, without a peak.
- * @param leader id of the process
+ * those are higher because threads have ended, plus the ticks of ended children. Elsewhere it comes from `ps`.
  */
-export function familyUsage(leader: number): ServerUsage {
-  return usageOf(membersOf(leader));
-}
-
-/**
- * Resources that some processes have used so far, as {@link familyUsage} but without searching for descendants:
- * cheap enough to be called often. Empty if the system has no `/proc`.
- */
-export function membersUsage(pids: readonly number[]): ServerUsage {
-  return HAS_PROC ? usageOf(pids.flatMap((pid) => entryOf(pid) ?? [])) : {};
-}
-
-/** Resources that some processes of the table have used so far, as {@link familyUsage}. */
-function usageOf(members: ReturnType<typeof membersOf>): ServerUsage {
-  if (members.length === 0) return {};
-  if (!HAS_PROC) {
-    const rssBytes = sumOf(members, (entry) => entry.rssBytes ?? 0);
-    return { cpuMs: sumOf(members, (entry) => entry.cpuMs), rssBytes };
-  }
-  const statuses = members.map(({ pid }) => procText(pid, "status"));
-  const bytes = (key: string) => {
-    const line = new RegExp(`^${key}:\\s+(\\d+)`, "m");
-    return sumOf(statuses, (text) => Number(line.exec(text)?.[1] ?? 0) * 1024);
-  };
+function readingOf(members: readonly TableEntry[]): Reading {
   const ownMs = sumOf(members, ({ pid, cpuMs }) => Math.max(cpuMs, threadsCpuMs(pid)));
   const cpuMs = ownMs + sumOf(members, ({ endedChildrenCpuMs }) => endedChildrenCpuMs);
-  return { cpuMs, rssBytes: bytes("VmRSS"), peakRssBytes: bytes("VmHWM") };
+  return { at: performance.now(), cpuMs: members.length === 0 ? undefined : cpuMs };
+}
+
+/** @returns undefined if either is unknown, or a process ended and its time was not accounted for */
+function usedFrom(before: Reading | undefined, after: Reading) {
+  const cpuMs = (after.cpuMs ?? Number.NaN) - (before?.cpuMs ?? Number.NaN);
+  return before && cpuMs >= 0 ? { cpuMs, elapsedMs: after.at - before.at } : undefined;
+}
+
+function isBusy(used: ReturnType<typeof usedFrom>): boolean {
+  return used !== undefined && used.cpuMs > BUSY_FROM * used.elapsedMs;
 }
 
 function threadsCpuMs(pid: number): number {

@@ -1,5 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { CodeHostError, type CodeHostFailure } from "../../domain/review/code-host-error.ts";
+import {
+  type CodeHostError,
+  type CodeHostFailure,
+  onFailure,
+} from "../../domain/review/code-host-error.ts";
 
 /**
  * Limits on a writer's retries when other writers win: a quarter of an hour at most; the only loser of a race waits
@@ -34,18 +38,13 @@ export class LostRace extends Error {
 
 /**
  * Converts failures that another writer can cause into lost races.
- * @param lost these failures
+ * @param failures that another writer can cause
  * @param from the commit that the branch is to move on from
- * @throws LostRace for one of these failures, every other error unchanged
+ * @returns a handler for `catch`; it throws LostRace for one of these failures, every other error unchanged
  */
-export async function orLost<T>(
-  lost: readonly CodeHostFailure[],
-  work: Promise<T>,
-  from?: string,
-): Promise<T> {
-  return await work.catch((error: unknown) => {
-    if (!(error instanceof CodeHostError) || !lost.includes(error.failure)) throw error;
-    throw new LostRace(error, from);
+export function asLost(failures: readonly CodeHostFailure[], from?: string) {
+  return onFailure(failures, (cause): never => {
+    throw new LostRace(cause, from);
   });
 }
 

@@ -1,9 +1,9 @@
 import { basename } from "node:path";
 import type { BaselineRecord } from "../../domain/history/baseline.ts";
-import { CodeHostError } from "../../domain/review/code-host-error.ts";
+import { CodeHostError, onFailure } from "../../domain/review/code-host-error.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import type { BranchTip, GitData } from "../github/git-data.ts";
-import { LostRace, orLost, RACE_PATIENCE, untilFirst } from "./branch-race.ts";
+import { asLost, LostRace, RACE_PATIENCE, untilFirst } from "./branch-race.ts";
 import { FIRST_FILE, FRAME, isRecordPath, recordPath, whyNoStore } from "./store-layout.ts";
 
 /** Options for writing to a branch. */
@@ -28,7 +28,7 @@ export async function addToBranch(
   keep: number,
 ): Promise<number> {
   const { git, branch, signal, patience = RACE_PATIENCE } = options;
-  const file = fileOf(record);
+  const file = [recordPath(record), `${JSON.stringify(record)}\n`] as const;
   try {
     return await untilFirst(() => attempt({ git, branch }, file, keep), patience, signal);
   } catch (error) {
@@ -39,27 +39,15 @@ export async function addToBranch(
   }
 }
 
-type RecordFile = readonly [path: string, text: string];
-
-function fileOf(record: BaselineRecord): RecordFile {
-  const path = recordPath(record);
-  if (path !== undefined) return [path, `${JSON.stringify(record)}\n`];
-  const run = JSON.stringify(`${record.commit.sha} ${record.id}`.slice(0, 100));
-  const message = `The run ${run}: its commit and its id make no name of a file`;
-  throw new LoadgateError("publishing", message, {
-    hint: "A commit and an id of letters, digits and hyphens are what Loadgate gives its runs.",
-  });
-}
-
 async function attempt(
   { git, branch }: Pick<BranchStoreOptions, "git" | "branch">,
-  file: RecordFile,
+  file: readonly [path: string, text: string],
   keep: number,
 ): Promise<number> {
-  const tip = await orLost(["conflict"], tipOf(git, branch));
+  const tip = await tipOf(git, branch).catch(asLost(["conflict"]));
   // Another writer may have deleted the branch.
   const { paths, isComplete } = tip
-    ? await orLost(["conflict", "not-found"], git.paths(tip.tree))
+    ? await git.paths(tip.tree).catch(asLost(["conflict", "not-found"]))
     : { paths: [], isComplete: true };
   const reason = whyNoStore(paths);
   if (reason !== undefined) {
@@ -86,37 +74,34 @@ async function attempt(
 }
 
 /** The newest commit. In an empty repository a first commit is made, because the git data API cannot create one. */
-async function tipOf(git: GitData, branch: string): Promise<BranchTip | undefined> {
-  try {
-    return await orLost(["not-found"], git.tip(branch));
-  } catch (error) {
-    if (!(error instanceof CodeHostError) || error.failure !== "conflict") throw error;
+function tipOf(git: GitData, branch: string): Promise<BranchTip | undefined> {
+  const began = onFailure(["conflict"], async () => {
     const [made] = await Promise.allSettled([git.firstCommit(branch, FIRST_FILE)]);
     // If it failed, another writer may have created one.
-    return await git.tip(branch).catch((missing: unknown) => {
+    return git.tip(branch).catch((missing: unknown) => {
       throw made.status === "rejected" ? made.reason : missing;
     });
-  }
+  });
+  return git
+    .tip(branch)
+    .catch(asLost(["not-found"]))
+    .catch(began);
 }
 
-async function publish(
-  git: GitData,
-  branch: string,
-  commit: Parameters<GitData["commit"]>[0],
-): Promise<void> {
+async function publish(git: GitData, branch: string, commit: Parameters<GitData["commit"]>[0]) {
   const { onto } = commit;
-  const made = await orLost(["conflict"], git.commit(commit));
+  const made = await git.commit(commit).catch(asLost(["conflict"]));
   const moving = onto ? git.moveBranch(branch, made) : git.createBranch(branch, made);
-  const moved = moving.catch((error: unknown) => {
+  const refused = (error: unknown) => {
     // The rest of the message has the branch's name, which may contain anything.
     if (!(error instanceof CodeHostError) || !PROTECTED.test(error.reason ?? "")) throw error;
     throw new LoadgateError("publishing", `The branch ${branch} is protected: ${error.message}`, {
       hint: `Leave ${branch} out of the repository's branch rules, or let the job's token pass them; no person works on it.`,
       cause: error,
     });
-  });
+  };
   // GitHub's messages for "it has moved since" differ.
-  await orLost(["conflict", "refused"], moved, onto?.commit);
+  await moving.catch(refused).catch(asLost(["conflict", "refused"], onto?.commit));
 }
 
 /** GitHub's words for a branch that is not to be moved. */

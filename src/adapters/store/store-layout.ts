@@ -1,4 +1,5 @@
 import type { BaselineRecord } from "../../domain/history/baseline.ts";
+import { LoadgateError } from "../../domain/shared/error.ts";
 
 const VERSION = 1;
 
@@ -23,11 +24,16 @@ export const FIRST_FILE = { path: VERSION_FILE, text: FRAME.get(VERSION_FILE) ??
 
 /**
  * Path of a record on the branch. A folder for each month keeps the trees that each commit rewrites small.
- * @returns undefined if the record's parts make no safe file name
+ * @throws LoadgateError `publishing` if the record's parts make no safe file name
  */
-export function recordPath(record: BaselineRecord): string | undefined {
+export function recordPath(record: BaselineRecord): string {
   const path = `runs/${record.startedAt.slice(0, 7)}/${recordFileName(record)}`;
-  return isRecordPath(path) ? path : undefined;
+  if (isRecordPath(path)) return path;
+  const run = JSON.stringify(`${record.commit.sha} ${record.id}`.slice(0, 100));
+  const message = `The run ${run}: its commit and its id make no name of a file`;
+  const hint =
+    "A commit and an id of letters, digits and hyphens are what Loadgate gives its runs.";
+  throw new LoadgateError("publishing", message, { hint });
 }
 
 /** Checks whether a path is a record's. */

@@ -9,6 +9,7 @@ import { attempt } from "../../domain/shared/error.ts";
 import { type CpuTimes, MATCH_LIMIT_MS, type Machine } from "../../ports/machine.ts";
 import { limitOf } from "../process/mark.ts";
 import { makeTemporaryFolder } from "../process/run-folder.ts";
+import { cpuQuota } from "./cpu-quota.ts";
 
 /**
  * The machine that this process runs on.
@@ -19,12 +20,15 @@ export function createMachine(environment: NodeJS.ProcessEnv, version: string): 
   return {
     environment: () => {
       const cpus = os.cpus();
+      const cpuCount = os.availableParallelism();
+      const quota = cpuQuota();
       const { ImageOS: image, ImageVersion: imageVersion } = environment;
       return {
         os: `${os.type()} ${os.release()}`,
         arch: os.arch(),
         cpuModel: cpus[0]?.model.trim() || "unknown CPU",
-        cpuCount: os.availableParallelism(),
+        cpuCount,
+        ...(quota !== undefined && quota < cpuCount && { cpuQuota: quota }),
         memoryBytes: os.totalmem(),
         ...(image && { runnerImage: image }),
         ...(imageVersion && { imageVersion }),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { OHA_CHECKSUMS } from "./checksums.ts";
+import { CHECKSUMS } from "./checksums.ts";
 import { assetName, OHA_VERSION } from "./oha-installer.ts";
 
 test.each<[NodeJS.Platform, string, string | undefined]>([
@@ -16,8 +16,8 @@ test.each<[NodeJS.Platform, string, string | undefined]>([
 });
 
 test("checksums are SHA-256, and the pinned version has them", () => {
-  for (const assets of Object.values(OHA_CHECKSUMS)) {
+  for (const assets of Object.values(CHECKSUMS).flatMap((versions) => Object.values(versions))) {
     for (const sha256 of Object.values(assets)) expect(sha256).toMatch(/^[0-9a-f]{64}$/);
   }
-  expect(OHA_CHECKSUMS[OHA_VERSION]).toHaveProperty("oha-linux-amd64");
+  expect(CHECKSUMS["hatoo/oha"]?.[OHA_VERSION]).toHaveProperty("oha-linux-amd64");
 });

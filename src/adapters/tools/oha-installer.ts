@@ -5,7 +5,6 @@ import { formatDuration } from "../../domain/shared/format.ts";
 import { childEnvironment } from "../process/child-environment.ts";
 import { exitText, hasSucceeded } from "../process/process-group.ts";
 import { runCommand } from "../process/run-command.ts";
-import { OHA_CHECKSUMS } from "./checksums.ts";
 import { firstSource, type InstalledTool, type ToolSource } from "./first-source.ts";
 import { type ReleasedTool, releaseSources } from "./released-tool.ts";
 import { toolPlace } from "./tool-cache.ts";
@@ -30,8 +29,7 @@ export function installOha(options: OhaOptions, signal: AbortSignal): Promise<In
   const { version } = options;
   const asset = assetName(process.platform, process.arch);
   const accepts = (installed: string) => installed === version;
-  const sha256 = OHA_CHECKSUMS[version]?.[asset ?? ""];
-  const released = { ...options, name: "oha", repository: "hatoo/oha", asset, sha256 };
+  const released = { ...options, name: "oha", repository: "hatoo/oha", asset };
   const [downloaded, download] = releaseSources(released);
   const [built, build] = waysToBuild(options);
   const sources = [sourceOnPath(released, accepts), downloaded, built, download, build];

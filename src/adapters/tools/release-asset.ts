@@ -1,29 +1,20 @@
 import { z } from "zod";
 import { messageOf } from "../../domain/shared/error.ts";
+import { CHECKSUMS } from "./checksums.ts";
 import { fetchDocument, fetchJson } from "./download.ts";
 
-/** Hosts of release assets and their digests. */
-export interface ReleaseHosts {
-  /** Without a trailing slash. */
-  readonly download: string;
-  readonly api: string;
-}
-
-/** The hosts of the real releases. */
-export const RELEASE_HOSTS: ReleaseHosts = {
-  download: "https://github.com",
-  api: "https://api.github.com",
-};
+/** The hosts of the real releases and their digests, without a trailing slash. */
+const RELEASE_HOSTS = { download: "https://github.com", api: "https://api.github.com" };
 
 /** A program among the assets of a release. */
 export interface ReleaseAsset {
+  /** Hosts of the asset and its digest; the real ones by default. */
+  readonly hosts?: Readonly<typeof RELEASE_HOSTS>;
   /** `owner/name` */
   readonly repository: string;
   readonly version: string;
   /** File name of the asset. */
   readonly asset: string;
-  /** The hash pinned by this project; undefined if its table has none. */
-  readonly sha256: string | undefined;
   /** True if `NAME.sha256` is published beside the asset. */
   readonly hasHashFile?: boolean;
 }
@@ -34,9 +25,10 @@ export interface ReleaseAsset {
  * @returns SHA-256, 64 hex digits
  * @throws Error when none is known, or the two differ
  */
-export async function releaseHash(hosts: ReleaseHosts, release: ReleaseAsset, signal: AbortSignal) {
-  const { repository, version, asset, hasHashFile } = release;
-  if (release.sha256 !== undefined) return release.sha256;
+export async function releaseHash(release: ReleaseAsset, signal: AbortSignal) {
+  const { hosts = RELEASE_HOSTS, repository, version, asset, hasHashFile } = release;
+  const pinned = CHECKSUMS[repository]?.[version]?.[asset];
+  if (pinned !== undefined) return pinned;
   const failures: string[] = [];
   const from = (find: Promise<string | undefined>) =>
     find.catch((error: unknown) => {
@@ -48,7 +40,7 @@ export async function releaseHash(hosts: ReleaseHosts, release: ReleaseAsset, si
     digestFromApi(`${hosts.api}/repos/${repository}/releases/tags/v${version}`, asset, signal),
   );
   const beside = hasHashFile
-    ? await from(hashFile(`${assetUrl(hosts, release)}.sha256`, asset, signal))
+    ? await from(hashFile(`${assetUrl(release)}.sha256`, asset, signal))
     : undefined;
   if (digest !== undefined && beside !== undefined && digest !== beside) {
     throw new Error(`${asset} ${version}: its hash file says ${beside}, its release ${digest}`);
@@ -61,8 +53,8 @@ export async function releaseHash(hosts: ReleaseHosts, release: ReleaseAsset, si
 }
 
 /** Download URL of a release asset. */
-export function assetUrl({ download }: ReleaseHosts, { repository, version, asset }: ReleaseAsset) {
-  return `${download}/${repository}/releases/download/v${version}/${asset}`;
+export function assetUrl({ hosts = RELEASE_HOSTS, repository, version, asset }: ReleaseAsset) {
+  return `${hosts.download}/${repository}/releases/download/v${version}/${asset}`;
 }
 
 const releaseSchema = z.object({

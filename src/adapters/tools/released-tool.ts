@@ -2,7 +2,7 @@ import { access, chmod, constants } from "node:fs/promises";
 import path from "node:path";
 import { downloadVerified, hashOf } from "./download.ts";
 import type { ToolSource } from "./first-source.ts";
-import { assetUrl, type ReleaseAsset, type ReleaseHosts, releaseHash } from "./release-asset.ts";
+import { assetUrl, type ReleaseAsset, releaseHash } from "./release-asset.ts";
 import { toolPlace } from "./tool-cache.ts";
 import { type OnPath, versionOf } from "./tool-version.ts";
 
@@ -10,7 +10,6 @@ import { type OnPath, versionOf } from "./tool-version.ts";
 export interface ReleasedTool extends Omit<ReleaseAsset, "asset">, OnPath {
   /** Name of the asset for this machine; undefined if none is published. */
   readonly asset: string | undefined;
-  readonly hosts: ReleaseHosts;
 }
 
 /**
@@ -23,7 +22,7 @@ export interface ReleasedTool extends Omit<ReleaseAsset, "asset">, OnPath {
 export function releaseSources(
   tool: ReleasedTool,
 ): readonly [cached: ToolSource, fresh: ToolSource] {
-  const { name, version, hosts, environment, onLine } = tool;
+  const { name, version, environment, onLine } = tool;
   const { program, assertTaken, fill } = toolPlace(environment, name, version);
   const published = (): ReleaseAsset => {
     const { asset } = tool;
@@ -32,7 +31,7 @@ export function releaseSources(
   };
   const checkCached = async (release: ReleaseAsset, signal: AbortSignal) => {
     await assertTaken();
-    const expected = await releaseHash(hosts, release, signal);
+    const expected = await releaseHash(release, signal);
     const found = await hashOf(program);
     if (found !== expected) {
       throw new Error(`sha256 of ${program} is ${found}, expected ${expected}`);
@@ -41,8 +40,8 @@ export function releaseSources(
   };
   const download = async (release: ReleaseAsset, folder: string, signal: AbortSignal) => {
     const target = path.join(folder, name);
-    const sha256 = await releaseHash(hosts, release, signal);
-    await downloadVerified({ url: assetUrl(hosts, release), sha256 }, target, signal);
+    const sha256 = await releaseHash(release, signal);
+    await downloadVerified({ url: assetUrl(release), sha256 }, target, signal);
     await chmod(target, 0o755);
     const said = await versionOf({ tool: name, program: target }, environment, signal);
     if (said !== version) throw new Error(`it says version ${said ?? "nothing"}`);

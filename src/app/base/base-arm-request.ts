@@ -1,6 +1,7 @@
 import type { BaseCommit, Uncompared } from "../../domain/run/file/base-commit.ts";
 import type { Cell, Lane } from "../../domain/run/plan/lane.ts";
 import type { BaseArm, SeriesKey } from "../../domain/run/series/series.ts";
+import type { Tool } from "../../domain/run/series/server-facts.ts";
 import type { TimeSpan } from "../../ports/program-watch.ts";
 import type { BaseRequest, Checkout } from "../../ports/source-control.ts";
 import type { Arms } from "../arms/arms.ts";
@@ -48,6 +49,8 @@ export interface RunBuilds {
   readonly beganMs: number;
   /** End of head's build. */
   readonly headBuiltMs: number;
+  /** Compilers and interpreters of head's servers, by their names. */
+  readonly toolsOfHead: ReadonlyMap<string, readonly Tool[]>;
   /** All builds of bases so far; builds of the next base are added. */
   readonly baseBuilds: BuildOfBase[];
 }

@@ -214,20 +214,20 @@ describe("a run with a base", () => {
 
   it("builds and runs each arm as its own configuration says", async () => {
     const servers = [
-      aServer({ build: "make", artifact: "/repo/go/bin/server", env: { MODE: "x" } }),
+      aServer({ build: "make", artifact: "bin/server", env: { MODE: "x" } }),
       aServer({ name: "rust", directory: "/repo/rust", run: "./new {port}" }),
     ];
     const own = [
-      aServer({ build: "make old", artifact: "/repo/go/server", env: { MODE: "y" } }),
+      aServer({ build: "make old", artifact: "server", env: { MODE: "y" } }),
       aServer({ name: "rust", directory: "/repo/rust", run: "./old {port}" }),
     ];
     const baseConfig = () => inBase(aConfig({ servers: own }));
     const { world } = await benchmark({ baseConfig }, {}, { servers });
     const built = (server: string) => world.builds.find(({ name }) => name === server);
-    expect(built("go")).toMatchObject({ build: "make", artifact: "/repo/go/bin/server" });
+    expect(built("go")).toMatchObject({ build: "make", artifact: "bin/server" });
     expect(built("go (base)")).toMatchObject({
       directory: "/base/repo/go",
-      artifact: "/base/repo/go/server",
+      artifact: "server",
       build: "make old",
       env: { MODE: "y", GITHUB_WORKSPACE: "/base" },
     });
@@ -239,6 +239,37 @@ describe("a run with a base", () => {
       );
     expect(started("rust")).toEqual(new Set(["/repo/rust ./new {port}"]));
     expect(started("rust (base)")).toEqual(new Set(["/base/repo/rust ./old {port}"]));
+  });
+
+  it("says what sets the arms apart around them, and which versions moved without an effect", async () => {
+    const moved = { file: ".nvmrc", tool: "node", before: "18", now: "20" };
+    const surroundings = ["Only head has /node_modules above it."];
+    const movedRuntimes = async () => [moved, { ...moved, tool: "go" }];
+    const checkout = () => ({ surroundings, movedRuntimes });
+    const tools = [{ name: "node", version: "20.1" }];
+    const { run } = await benchmark({ checkout, build: () => ({ buildMs: 1, tools }) });
+    expect(run.base?.changes).toEqual([
+      ...surroundings,
+      ".nvmrc names node 18 in main and 20 in head, and both arms ran node 20.1.",
+    ]);
+    const versions = ["20.1", "18.1"].flatMap((version) => [version, version]);
+    const build = () => ({ tools: [{ name: "node", version: versions.shift() ?? "" }] });
+    const { run: followed } = await benchmark({ checkout, build });
+    expect(followed.base?.changes).toEqual(surroundings);
+  });
+
+  it("says what is outside the repository where base does not build or start", async () => {
+    const namedOutside = async (folder: string) =>
+      folder === "/base/repo/go" ? "../../lib (go.mod)" : undefined;
+    for (const event of ["build go (base)", "start go (base)"]) {
+      const { run } = await benchmark({ checkout: () => ({ namedOutside }), ...failAt(event) });
+      expect(run.base?.lost).toMatchObject([
+        {
+          server: "go",
+          hint: "Only the repository itself is checked out for base; ../../lib (go.mod) is outside it.",
+        },
+      ]);
+    }
   });
 
   it("checks each arm's answers against its own configuration", async () => {

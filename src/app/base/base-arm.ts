@@ -1,9 +1,11 @@
 import { gateOfSeries, namesOfCells, namesOfScenarios } from "../../domain/gate/bounds.ts";
 import { type LostBase, leastSeen } from "../../domain/run/file/base-commit.ts";
 import { agreedCount } from "../../domain/run/plan/count-settings.ts";
-import type { Cell, Lane } from "../../domain/run/plan/lane.ts";
+import { type Cell, type Lane, laneName, lanesOf } from "../../domain/run/plan/lane.ts";
+import type { Tool } from "../../domain/run/series/server-facts.ts";
 import { formatSome } from "../../domain/shared/format.ts";
 import { present } from "../../domain/shared/present.ts";
+import { entryOf } from "../../domain/shared/required.ts";
 import { type Arms, hasBase, scenarioKey, withLanes } from "../arms/arms.ts";
 import { missingProgram, skippedText } from "../plan/skipped-servers.ts";
 import type { World } from "../world.ts";
@@ -14,11 +16,11 @@ import {
   commitOf,
   nameOf,
 } from "./base-arm-request.ts";
-import { answerKey, type BaseConfiguration } from "./base-configuration.ts";
+import { answerKey, type BaseConfiguration, type BaseServers } from "./base-configuration.ts";
 import { buildAndAsk } from "./base-lanes.ts";
 import { hasSeriesOf } from "./base-series.ts";
 import { changedBenchmark } from "./changed-benchmark.ts";
-import { changedServers } from "./changed-servers.ts";
+import { changedServers, unmeasurableAsInBase } from "./changed-servers.ts";
 import { comparedWhereGone, goneIn } from "./gone-series.ts";
 import { replacedRequests } from "./replaced-requests.ts";
 
@@ -45,7 +47,7 @@ export async function prepareBase(world: World, asked: BaseArmRequest, benchmark
   const cells = comparedWhereGone(withLanes(changed.cells, isAnswered), benchmark);
   const commit = commitOf(request);
   const lost = lossOfAll(request, cells, [...built.lost, ...skippedByHead(world, request)]);
-  const uncompared = replacedRequests(request, cells, lost);
+  const uncompared = [...replacedRequests(request, cells, lost), ...unmeasurableAsInBase(request)];
   const changes = present([
     own?.movedFrom !== undefined &&
       `The benchmark changed: ${nameOf(request.base)} has its configuration at ${own.movedFrom}.`,
@@ -53,6 +55,8 @@ export async function prepareBase(world: World, asked: BaseArmRequest, benchmark
       `${noConfiguration(request)}, so only this change's own gate says what is tolerated, which is no pass.`,
     ...benchmark.sentences,
     ...changed.sentences,
+    ...request.checkout.surroundings,
+    ...(await runtimesOf(request, built)),
     ...changedServers(request, built.servers),
     ...sharedWrites(head, cells),
     ...countingOf(request).changes,
@@ -75,6 +79,25 @@ export async function prepareBase(world: World, asked: BaseArmRequest, benchmark
       scenarios: new Map([...head.scenarios, ...built.scenarios, ...changed.scenarios]),
     },
   };
+}
+
+/** Versions of programs that head's files change although both arms ran the same, as sentences for the report. */
+async function runtimesOf(
+  { base, checkout, head, toolsOfHead }: ConfiguredBase,
+  { builds }: Pick<BaseServers, "builds">,
+): Promise<readonly string[]> {
+  const sentences = new Set<string>();
+  for (const lane of lanesOf(head.cells).filter(({ arm }) => arm === "base")) {
+    const { directory } = entryOf(head.servers, lane.server);
+    for (const { file, tool, before, now } of await checkout.movedRuntimes(directory)) {
+      const ran = builds.get(laneName(lane))?.tools?.find(({ name }) => name.startsWith(tool));
+      const isOne = (one: Tool) => one.name === ran?.name && one.version === ran.version;
+      if (!ran || !toolsOfHead.get(lane.server)?.some(isOne)) continue;
+      const names = `${file} names ${tool} ${before} in ${nameOf(base)} and ${now} in head`;
+      sentences.add(`${names}, and both arms ran ${ran.name} ${ran.version}.`);
+    }
+  }
+  return [...sentences];
 }
 
 /** How a change is counted, and the changes to how base says, in sentences; by its base if it is held to it. */

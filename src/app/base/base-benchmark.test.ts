@@ -11,6 +11,7 @@ import { aWorld, type Behaviour } from "../../../test/support/builders/world.ts"
 import { exitCodeOf } from "../../domain/gate/gate.ts";
 import type { Config, ScenarioConfig, ServerConfig } from "../../domain/run/plan/config.ts";
 import type { LoadShape } from "../../domain/run/plan/load-shape.ts";
+import { pathOfSeries } from "../../domain/run/series/series.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import { prepareRun } from "../plan/prepare-run.ts";
 import { runBenchmark } from "../run-benchmark.ts";
@@ -363,7 +364,7 @@ describe("series of base that head's configuration does not have", () => {
 
   it("are not spoken of where others were asked for", async () => {
     const config = aConfig({ ...LONG, ...scenarios(OTHER) });
-    const matches = (name: string) => name.endsWith("/other");
+    const matches = (name: string) => pathOfSeries(name).endsWith("/other");
     const request = {
       seed: "s",
       budgetMs: 5 * MINUTE,

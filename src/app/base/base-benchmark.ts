@@ -103,9 +103,11 @@ function seriesGone(own: BaseConfiguration, request: MeasureRequest): readonly S
     const first = plan.find((name) => name.startsWith(`${server}/`)) ?? plan[0];
     return first !== undefined && mine.has(first);
   };
-  const isAsked = ({ server, scenario }: SeriesKey) =>
-    !cannot.has(server) && isMine(server) && request.isChosen(`${server}/${scenario}`);
-  return seriesOfBase(own.scenarios).filter((key) => !known.has(seriesName(key)) && isAsked(key));
+  return seriesOfBase(own.scenarios).filter((key) => {
+    const name = seriesName(key);
+    const isAsked = !cannot.has(key.server) && isMine(key.server) && request.isChosen(name);
+    return !known.has(name) && isAsked;
+  });
 }
 
 /** Time limits of a run. */

@@ -1,5 +1,5 @@
 import { type LostBase, lossFrom, type ProgramsSeen } from "../../domain/run/file/base-commit.ts";
-import { SAME_PROGRAM_HINT } from "../../domain/run/file/same-program.ts";
+import { sharedWords } from "../../domain/run/file/same-program.ts";
 import type { Config, ScenarioConfig, ServerConfig } from "../../domain/run/plan/config.ts";
 import type { Transport } from "../../domain/run/plan/transport.ts";
 import { attempt, LoadgateError, withHint } from "../../domain/shared/error.ts";
@@ -67,14 +67,13 @@ async function movedConfiguration({ readConfig }: Pick<World, "readConfig">, che
 export function serverIn(checkout: Checkout, server: ServerConfig): ServerConfig | undefined {
   const directory = checkout.pathOf(server.directory);
   if (!checkout.has(server.directory)) return undefined;
-  const { artifact, services, ready } = server;
+  const { services, ready } = server;
   // A file or folder outside the repository is the same for both arms.
   const inBase = (file: string) => pathIn(checkout, file) ?? file;
   return {
     ...server,
     directory,
     ready: withTrust(ready, inBase),
-    artifact: artifact && inBase(artifact),
     services: services?.map((one) => ({ ...one, directory: inBase(one.directory) })),
   };
 }
@@ -180,9 +179,9 @@ export class BaseServers {
    * Records that both arms of a server run the same program, so that there is nothing to compare.
    * @param what the file or address that both share
    */
-  loseShared(server: string, what: string, hint = SAME_PROGRAM_HINT): void {
-    const reason = `both arms run ${what}`;
-    this.#lose({ kind: "same-program", server, reason, details: [hint] });
+  loseShared(server: string, what: string, advice?: string): void {
+    const { reason, hint } = sharedWords(what);
+    this.#lose({ kind: "same-program", server, reason, details: [advice ?? hint] });
   }
 
   /** If a whole server is lost, what it has answered before does not count. */

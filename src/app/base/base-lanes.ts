@@ -2,6 +2,7 @@ import { isSameServer } from "../../domain/run/plan/address.ts";
 import type { ServerConfig } from "../../domain/run/plan/config.ts";
 import { type Lane, laneName, lanesOf, scenariosOf } from "../../domain/run/plan/lane.ts";
 import { LoadgateError, messageOf } from "../../domain/shared/error.ts";
+import { present } from "../../domain/shared/present.ts";
 import { entryOf } from "../../domain/shared/required.ts";
 import type { RunningServer } from "../../ports/server-runtime.ts";
 import type { Checkout } from "../../ports/source-control.ts";
@@ -11,7 +12,7 @@ import { checkAnswers } from "../measure/check-answer.ts";
 import { LaneFailure } from "../measure/lane-failure.ts";
 import type { World } from "../world.ts";
 import type { ConfiguredBase } from "./base-arm-request.ts";
-import { answerKey, BaseServers, scenarioIn, serverIn } from "./base-configuration.ts";
+import { answerKey, BaseServers, pathIn, scenarioIn, serverIn } from "./base-configuration.ts";
 import { type BaseLane, buildLane, orBuiltAnew, setUp, watchLane } from "./build-lane.ts";
 import type { ProgramCheck } from "./same-program.ts";
 
@@ -33,7 +34,7 @@ export async function buildAndAsk(world: World, request: ConfiguredBase): Promis
     } catch (error) {
       request.signal.throwIfAborted();
       if (error instanceof LaneFailure && error.lane.arm === "head") throw error;
-      base.lose({ server }, error);
+      base.lose({ server }, await withOutside(request, { server, error }));
     }
   };
   for (const [index, lane] of lanes.entries()) {
@@ -48,6 +49,21 @@ export async function buildAndAsk(world: World, request: ConfiguredBase): Promis
   return base;
 }
 
+/** An error of a server of base, with advice if a manifest of it names what is not checked out for base. */
+async function withOutside(
+  request: ConfiguredBase,
+  { server, error }: { readonly server: string; readonly error: unknown },
+): Promise<unknown> {
+  const { checkout } = request;
+  const { directory = "" } = describedIn(request, { server }) ?? {};
+  const outside = await checkout.namedOutside(pathIn(checkout, directory) ?? directory);
+  if (outside === undefined || !(error instanceof LoadgateError)) return error;
+  const { kind, message, details, hint } = error;
+  const advice = `Only the repository itself is checked out for base; ${outside} is outside it.`;
+  const all = present([advice, hint]).join(" ");
+  return new LoadgateError(kind, message, { details, hint: all, cause: error });
+}
+
 /** True if a service cannot be reset yet, because that may need the result of another server's setup. */
 function mustWait(request: ConfiguredBase, waiting: readonly Lane[], toCome: readonly Lane[]) {
   const used = waiting.flatMap((lane) => describedIn(request, lane)?.services ?? []);
@@ -59,7 +75,10 @@ function mustWait(request: ConfiguredBase, waiting: readonly Lane[], toCome: rea
 }
 
 /** A server of base by its own configuration, or by head's if base has none. */
-function describedIn({ own, head }: ConfiguredBase, { server }: Lane): ServerConfig | undefined {
+function describedIn(
+  { own, head }: ConfiguredBase,
+  { server }: Pick<Lane, "server">,
+): ServerConfig | undefined {
   return own ? own.servers.get(server) : head.servers.get(server);
 }
 

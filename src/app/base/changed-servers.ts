@@ -1,6 +1,15 @@
+import { gateOfSeries, serversGatedIn } from "../../domain/gate/bounds.ts";
+import { serverMetric } from "../../domain/metrics/catalogue.ts";
+import type { Uncompared } from "../../domain/run/file/base-commit.ts";
 import type { ServerConfig, ServiceConfig } from "../../domain/run/plan/config.ts";
 import { laneName, lanesOf } from "../../domain/run/plan/lane.ts";
+import {
+  MEASURED_BY,
+  type MeasuredBy,
+  measuredOtherwise,
+} from "../../domain/run/plan/measured-by.ts";
 import { formatSome } from "../../domain/shared/format.ts";
+import { present } from "../../domain/shared/present.ts";
 import { sorted } from "../arms/config-hash.ts";
 import { type ConfiguredBase, nameOf } from "./base-arm-request.ts";
 import { pathIn } from "./base-configuration.ts";
@@ -21,7 +30,7 @@ interface Described {
  * @param ofBase base's servers that could be prepared, by lane name
  */
 export function changedServers(
-  { base, arm, checkout, head, own }: ConfiguredBase,
+  { base, arm, checkout, config, head, own }: ConfiguredBase,
   ofBase: ReadonlyMap<string, ServerConfig>,
 ): readonly string[] {
   const sentences = new Set<string>();
@@ -34,7 +43,9 @@ export function changedServers(
     const inBase = (folder: string) => pathIn(checkout, folder) ?? folder;
     const described: Described = { now, before, base: nameOf(base), inBase };
     const setup = `the setup of server ${now.name} is not as in ${nameOf(base)}; each arm has its own`;
-    const all = [...otherProgram(described), ...otherServices(described)];
+    const configured = config.servers.find(({ name }) => name === now.name) ?? now;
+    const measured = otherMeasures(described, configured);
+    const all = [...otherProgram(described), ...measured, ...otherServices(described)];
     if (now.setup !== before.setup) all.push(setup);
     for (const what of all) sentences.add(`The benchmark changed: ${what}.`);
   }
@@ -52,6 +63,38 @@ function otherProgram({ now, before, base, inBase }: Described): readonly string
   if (other.length === 0) return [];
   const is = `server ${now.name} is not built and started as in ${base} (${formatSome(other)})`;
   return [`${is}; each arm has its own`];
+}
+
+/** @param configured head's server by its own configuration */
+function otherMeasures({ now, before, base }: Described, configured: ServerConfig) {
+  const { unlikeHead: lacking = [] } = before;
+  const kept = measuredOtherwise(before, configured).filter((key) => !lacking.includes(key));
+  const as = (keys: readonly MeasuredBy[]) => `measured as in ${base} (${formatSome(keys)})`;
+  return present([
+    kept.length > 0 &&
+      `server ${now.name} is not ${as(kept)}; both arms are measured as there until this is merged`,
+    lacking.length > 0 &&
+      `server ${now.name} cannot be ${as(lacking)}; not compared: ${labelsOf(lacking)}`,
+  ]);
+}
+
+/** The gated metrics of servers for which head cannot be measured as base is, so that the run cannot pass. */
+export function unmeasurableAsInBase({ base, config, own }: ConfiguredBase): readonly Uncompared[] {
+  return [...(own?.servers.values() ?? [])].flatMap(({ name: server, unlikeHead = [] }) => {
+    const gates = [config.gate, own?.gate ?? config.gate].map((gate) =>
+      gateOfSeries(gate, [server]),
+    );
+    const isGated = (key: MeasuredBy) =>
+      MEASURED_BY[key].some((id) => gates.some((one) => serversGatedIn(one, [{ server }], id)[0]));
+    const gated = unlikeHead.filter(isGated);
+    if (gated.length === 0) return [];
+    const text = `Nothing compares ${labelsOf(gated)} of ${server} with ${nameOf(base)}, because head lacks what ${formatSome(gated)} names there`;
+    return [{ text, series: server }];
+  });
+}
+
+function labelsOf(keys: readonly MeasuredBy[]): string {
+  return formatSome(keys.flatMap((key) => MEASURED_BY[key].map((id) => serverMetric(id).label)));
 }
 
 function otherServices({ now, before, base, inBase }: Described): readonly string[] {

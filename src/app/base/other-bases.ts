@@ -12,6 +12,7 @@ import { required } from "../../domain/shared/required.ts";
 import { scenarioKey, withLanes, withoutBase } from "../arms/arms.ts";
 import { type CheckedOut, layOutCells, loseIn } from "../stages.ts";
 import type { World } from "../world.ts";
+import { asHead } from "./agreed-measures.ts";
 import {
   type BaseArmRequest,
   type ConfiguredBase,
@@ -109,7 +110,12 @@ type OtherBase = Awaited<ReturnType<typeof prepareOtherBase>>;
  */
 async function prepareOtherBase(world: World, asked: BaseArmRequest) {
   const { arm, head, checkout, config } = asked;
-  const own = await readBaseConfiguration(world, checkout, config.file);
+  const read = await readBaseConfiguration(world, checkout, config.file);
+  const servers = [...(read?.servers ?? [])].map(([name, before]) => {
+    const now = head.servers.get(name);
+    return [name, now ? asHead(before, now) : before] as const;
+  });
+  const own = read && { ...read, servers: new Map(servers) };
   const request: ConfiguredBase = { ...asked, own };
   const other = otherForms(request);
   const isOther = new Set(other.map(({ scenario }) => scenario));

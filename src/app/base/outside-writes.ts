@@ -74,8 +74,9 @@ export async function sharedAmong(
 ): Promise<string | undefined> {
   const { programs } = arms.world;
   const trees = treesOf(arms);
-  const declared = arms.base.server.artifact;
-  const artifact = declared === undefined ? undefined : await programs.realPath(declared);
+  const { directory, artifact: declared } = arms.base.server;
+  const artifact =
+    declared && (await programs.realPath(declared.replace(/^(?!\/)/, `${directory}/`)));
   const named = held.filter(({ isArgument }) => isArgument).map(({ real }) => real);
   const made = present([...named, artifact]);
   const builds = { fromMs: arms.beganMs, untilMs: time.untilMs };

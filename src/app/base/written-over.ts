@@ -1,6 +1,7 @@
 import {
   isOutside,
   isWithin,
+  sharedWords,
   type Trees,
   type UsedFile,
   usedOfOther,
@@ -31,7 +32,7 @@ export async function otherProgram(
   baseBuilds: readonly BuildOfBase[],
 ): Promise<string | undefined> {
   const shared = usedOfOther([...used, ...ofServices], lane.arm, trees);
-  if (shared !== undefined) return `both arms run ${shared}`;
+  if (shared !== undefined) return sharedWords(shared).reason;
   const own = trees.roots.get(lane.arm);
   const files = used.map(({ real }) => real);
   const inside = files.filter((file) => own !== undefined && isWithin(file, own));

@@ -42,10 +42,16 @@ describe("differenceOf", () => {
       'expected status 200, got 500 (content-type: text/plain; charset=utf-8) with body "oops"',
     ],
     [
-      "a body that is compressed",
+      "a body that cannot be decoded",
       { status: 200, body: "hello" },
-      anAnswer({ headers: { "content-encoding": "gzip" }, body: "\u001f" }),
-      'expected body "hello", got a body in gzip',
+      anAnswer({ undecoded: "snappy", body: "" }),
+      "expected a body that can be checked, got a body that cannot be decoded as snappy",
+    ],
+    [
+      "a body that cannot be decoded, whatever would match",
+      { status: 200, bodyMatches: ".*" },
+      anAnswer({ undecoded: "snappy", body: "" }),
+      "expected a body that can be checked, got a body that cannot be decoded as snappy",
     ],
     [
       "another body",
@@ -231,10 +237,10 @@ describe("checkAnswers", () => {
     ["a host check", { status: 400 }, {}, /add headers: \{ host: NAME \} to scenarios\.greet\./],
     ["another 400", { status: 400 }, { Host: "a" }, /scenarios\.greet\.expect\.$/],
     [
-      "a body that is compressed",
-      { body: "x", headers: { "content-encoding": "gzip" } },
-      { "accept-encoding": "gzip" },
-      /leave accept-encoding out of scenarios\.greet\.headers/,
+      "a body that cannot be decoded",
+      { body: "", undecoded: "snappy" },
+      { "accept-encoding": "snappy" },
+      /accept-encoding in scenarios\.greet\.headers name gzip, deflate or br alone/,
     ],
   ])("advises according to what came: %s", async (_, answer, headers, hint) => {
     await expect(check({ answer: () => answer }, aScenario({ headers }))).rejects.toMatchObject({

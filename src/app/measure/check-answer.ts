@@ -5,10 +5,8 @@ import {
   answerBodyText,
   answerText,
   bodyDifference,
-  contentCoding,
   hostHint,
   STREAM_HINT,
-  shownBody,
 } from "../../domain/run/series/answer-text.ts";
 import { LoadgateError, messageOf } from "../../domain/shared/error.ts";
 import { required } from "../../domain/shared/required.ts";
@@ -112,7 +110,10 @@ export async function checkStillAnswers(questions: Questions): Promise<void> {
  * The answers to a repeated request, over one connection if the load keeps connections open.
  * @throws LoadgateError `measurement` if one is missing
  */
-async function* answersTo(question: Question, isEnough: IsEnough): AsyncGenerator<HttpAnswer> {
+export async function* answersTo(
+  question: Question,
+  isEnough: IsEnough,
+): AsyncGenerator<HttpAnswer> {
   const { server, scenario, request: sent, world, signal } = question;
   const { method, path, headers, body, bodyText } = sent;
   const address = addressOf(server.url, path, scenario.transport);
@@ -146,10 +147,10 @@ function wrongAnswer(question: Question, answer: HttpAnswer, difference: string)
   const { scenario, request } = question;
   const key = keyOfRequest(scenario.name, request);
   const hint =
-    hostHint(answer.status, request.headers, key) ??
-    (contentCoding(answer) === undefined
+    hostHint(answer, request.headers, key) ??
+    (answer.undecoded === undefined
       ? `Correct the server, or ${key}.expect.`
-      : `No compressed body can be checked: leave accept-encoding out of ${key}.headers, or the body out of ${key}.expect.`);
+      : `Correct the server, let accept-encoding in ${key}.headers name gzip, deflate or br alone, or leave the body out of ${key}.expect.`);
   return failure(question, ["wrong answer", difference], hint);
 }
 
@@ -180,10 +181,11 @@ export function differenceOf(
   }
   if (method === "HEAD") return undefined;
   const body = answerBodyText(answer, masked);
+  if (answer.undecoded !== undefined && (expect.body ?? expect.bodyMatches) !== undefined) {
+    return `expected a body that can be checked, got ${body}`;
+  }
   if (expect.body !== undefined && (answer.truncated || answer.body !== expect.body)) {
-    return contentCoding(answer) === undefined
-      ? bodyDifference(expect.body, masked(answer.body))
-      : `expected body ${shownBody(expect.body)}, got ${body}`;
+    return bodyDifference(expect.body, masked(answer.body));
   }
   if (expect.bodyMatches === undefined) return undefined;
   const isMatch = machine.matches(expect.bodyMatches, answer.body);

@@ -97,7 +97,7 @@ export async function loadToClose(
     cells,
   }: { readonly round: number; readonly turn?: number; readonly cells: readonly ClosingCell[] },
 ): Promise<void> {
-  const { recorder, world } = measurement;
+  const { recorder, signal, world } = measurement;
   const lanes = lanesOf(cells);
   // The arms alternate in going first.
   for (const lane of turn % 2 === 0 ? lanes : lanes.toReversed()) {
@@ -119,6 +119,7 @@ export async function loadToClose(
         if (closing) recorder.closed(target, { round, isSustained, ...closing }, request?.name);
       }
     }
+    await server.settle?.(signal);
   }
 }
 

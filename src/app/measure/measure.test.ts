@@ -106,6 +106,26 @@ describe("the order of a measurement", () => {
   });
 });
 
+describe("what a server uses between its bursts", () => {
+  it("is its own, and waited for before another one is loaded", async () => {
+    const { world, recorder } = await measured({
+      usedBetween: (server) => (server === "go" ? 50 : undefined),
+    });
+    const [go, rust] = recorder.series();
+    const [burst] = rowsOf(go?.samples);
+    expect(burst?.laterCpuMs).toBeCloseTo(50, 6);
+    expect(burst?.cpuPerRequestUs).toBeCloseTo(50, 6);
+    expect(rowsOf(rust?.samples)[0]?.cpuPerRequestUs).toBeCloseTo(40, 6);
+    const events = world.events.filter((event) => /^(load .* 500|settle)/.test(event));
+    for (const [at, event] of events.entries()) {
+      if (event === "settle go") expect(events[at - 1]).toBe("load go 500");
+    }
+    const next = events.indexOf("load rust 500", events.indexOf("load go 500"));
+    expect(events[next - 1]).toBe("settle go");
+    expect(events).not.toContain("settle rust");
+  });
+});
+
 describe("what a burst is asked and yields", () => {
   it("loads a server with all requests of a mix at once, by their weights", async () => {
     const requests = [aGet({ weight: 4 }), aGet({ path: "/other", method: "POST", bodyText: "x" })];
@@ -373,6 +393,11 @@ describe("failures", () => {
       "no exact body is expected",
       { expect: { status: 200 } },
       { result: () => ({ bodyBytes: 1 }) },
+    ],
+    [
+      "the checked answers were compressed",
+      {},
+      { answer: () => ({ bodyBytes: 3 }), result: () => ({ bodyBytes: 1 }) },
     ],
     ["others add to it", {}, { result: () => ({ unexpected: 1, bodyBytes: 1_000_000 }) }],
   ])("do not come from the length of bodies where %s", async (_, scenario, behaviour) => {

@@ -12,6 +12,7 @@ import {
 } from "../../domain/services/exposition.ts";
 import { messageOf } from "../../domain/shared/error.ts";
 import { entryOf } from "../../domain/shared/required.ts";
+import type { RunningServer } from "../../ports/server-runtime.ts";
 import { measureBurst } from "./burst.ts";
 import { closingCells, loadLonger, loadToClose, sustained } from "./closing-load.ts";
 import { onLane } from "./lane-failure.ts";
@@ -60,6 +61,7 @@ interface Round {
 /** @returns the cells, with the burst lengths that their servers turned out to need */
 async function measureRound(measurement: Measurement, { round, schedule, start }: Round) {
   let { cells } = measurement;
+  const { recorder, signal } = measurement;
   schedule.beginSetUp();
   const untilMs = () => schedule.warmUntilMs(round, cells);
   await withWarmServers(measurement, { round, start, untilMs }, async (running, paces) => {
@@ -72,6 +74,7 @@ async function measureRound(measurement: Measurement, { round, schedule, start }
     const sustainedMs = burstsMs(closing, 1) - closingMs;
     schedule.setUpDone(round, cells, { closingMs, sustainedMs });
     await withReadings(measurement, running, async () => {
+      let loaded: RunningServer | undefined;
       for (const block of schedule.blocksIn(round, cells)) {
         const { cell, index, order } = block;
         measurement.world.progress.advance(schedule.progressAt(block));
@@ -79,9 +82,16 @@ async function measureRound(measurement: Measurement, { round, schedule, start }
           for (const [position, lane] of order.entries()) {
             const place = { round, block: index, position };
             const server = entryOf(running, laneName(lane));
+            if (loaded !== server) await loaded?.settle?.(signal);
+            loaded = server;
             await onLane(lane, () => measureBurst(measurement, { server, lane, cell }, place));
           }
         });
+      }
+      await loaded?.settle?.(signal);
+      for (const lane of lanesOf(cells)) {
+        const { earlierCpuMs } = await entryOf(running, laneName(lane)).observe(async () => {});
+        recorder.usedEarlier(lane, round, earlierCpuMs);
       }
     });
     await loadToClose(measurement, running, { round, cells: closing });

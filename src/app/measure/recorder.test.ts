@@ -52,6 +52,25 @@ it("keeps the samples of each lane and cell apart", () => {
   expect(some.series([OTHER])[0]?.samples).toHaveLength(2);
 });
 
+it("charges what a server used after a burst to that burst's series, within a round", () => {
+  const some = recorder();
+  some.usedEarlier(HEAD, 0, 1);
+  some.sampled({ lane: HEAD, cell: CELL }, aSample({ round: 0 }));
+  some.sampled({ lane: BASE, cell: CELL }, aSample({ round: 0 }));
+  some.usedEarlier(HEAD, 0, 2);
+  some.sampled({ lane: HEAD, cell: OTHER }, aSample({ round: 0 }));
+  some.sampled({ lane: HEAD, cell: OTHER }, aSample({ round: 0 }), "GET /a");
+  some.usedEarlier(HEAD, 0, 4);
+  some.usedEarlier(HEAD, 1, 8);
+  const laterIn = (cell: Cell) =>
+    some.series([cell]).map(({ samples }) => rowsOf(samples).map(({ laterCpuMs }) => laterCpuMs));
+  expect(laterIn(CELL)).toEqual([[2], [undefined]]);
+  expect(laterIn(OTHER)).toEqual([[4]]);
+  some.forgetSamples();
+  some.usedEarlier(HEAD, 0, 16);
+  expect(laterIn(OTHER)).toEqual([[]]);
+});
+
 it("has a series of each request of a mix behind the mix", () => {
   const requests = [
     { name: "GET /a", weight: 3 },
@@ -137,4 +156,17 @@ it("adds up the load", () => {
   some.spent("loadMs", 1000);
   some.spent("loadMs", 499.5);
   expect(some.times().loadMs).toBe(1499.5);
+});
+
+it("has the addresses of all requests of a mix, and that of each", () => {
+  const requests = ["a", "b"].map((name) => ({ name, weight: 1 }));
+  const addresses = ["GET /a", "POST /b"];
+  const of = (form: object) =>
+    createRecorder(Date.now, () => ({ configHash: "c0ffee", ...form })).series([OTHER]);
+  expect(of({ requests, addresses }).map((one) => one.addresses)).toEqual([
+    addresses,
+    ["GET /a"],
+    ["POST /b"],
+  ]);
+  expect(of({ addresses: ["GET /a"] }).map((one) => one.addresses)).toEqual([["GET /a"]]);
 });

@@ -15,7 +15,7 @@ import { timed } from "../timed.ts";
 export type Recorder = ReturnType<typeof createRecorder>;
 
 /** The facts about a series in a run file, besides its samples. */
-export interface SeriesForm extends Pick<MeasuredSeries, "configHash" | "transport"> {
+export interface SeriesForm extends Pick<MeasuredSeries, "configHash" | "transport" | "addresses"> {
   /** The requests of its mix; absent without a mix. */
   readonly requests?: readonly Pick<RequestConfig, "name" | "weight">[];
 }
@@ -99,6 +99,8 @@ interface Results {
 /** Results of all series. In each function, `request` names the mix's request that a result belongs to. */
 function recordResults(formOf: (place: LaneAndCell) => SeriesForm) {
   const results = new Map<string, Results>();
+  /** The latest burst of each lane, by its name. */
+  const latest = new Map<string, Results & Pick<Sample, "round">>();
   /** Sizes of answers: all levels share them. */
   const checked = new Map<string, number[]>();
   const resultsOf = ({ lane, cell: { scenario, level } }: LaneAndCell, request?: string) => {
@@ -121,11 +123,23 @@ function recordResults(formOf: (place: LaneAndCell) => SeriesForm) {
     };
   };
   return {
-    sampled: (place: LaneAndCell, sample: Sample, request?: string) =>
-      resultsOf(place, request).samples.add(sample),
+    sampled: (place: LaneAndCell, sample: Sample, request?: string) => {
+      const own = resultsOf(place, request);
+      own.samples.add(sample);
+      // The resources of a mix are not known by request.
+      if (request === undefined) latest.set(laneName(place.lane), { ...own, round: sample.round });
+    },
+    /** Adds CPU time that a lane's server used after its latest burst, if it has had one in the round. */
+    usedEarlier: (lane: Lane, round: number, cpuMs = 0) => {
+      const burst = latest.get(laneName(lane));
+      if (burst?.round === round) burst.samples.addLater(cpuMs);
+    },
     /** Records a lane's checked answer to a scenario. */
     checked: (place: LaneAndCell, bytes: number, request?: string) =>
       checkedOf(place, request).push(bytes),
+    /** The sizes of a lane's checked answers to a scenario. */
+    checkedBytes: (place: LaneAndCell, request?: string): readonly number[] =>
+      checkedOf(place, request),
     /** Records the result of the load at the end of a start. */
     closed: (place: LaneAndCell, closing: ClosingLoad, request?: string) =>
       resultsOf(place, request).closings.push(closing),
@@ -136,7 +150,7 @@ function recordResults(formOf: (place: LaneAndCell) => SeriesForm) {
       request?: string,
     ) => entryIn(resultsOf(place, request).beside, round, () => []).push(requests),
     forgetSeries: () => {
-      for (const all of [results, checked]) all.clear();
+      for (const all of [results, checked, latest]) all.clear();
     },
     series: (cells: readonly Cell[]): readonly MeasuredSeries[] =>
       cells.flatMap((cell) =>
@@ -144,10 +158,12 @@ function recordResults(formOf: (place: LaneAndCell) => SeriesForm) {
           const { requests = [], ...form } = formOf({ lane, cell });
           const { scenario, level, shape: load } = cell;
           const { server, arm } = lane;
-          return [{}, ...requests].map(({ name, weight }: Partial<(typeof requests)[number]>) => {
+          const parts: readonly Partial<(typeof requests)[number]>[] = [{}, ...requests];
+          return parts.map(({ name, weight }, at) => {
+            const addresses = at === 0 ? form.addresses : form.addresses?.slice(at - 1, at);
             const key = { server, scenario, level, request: name };
             const identity = { name: seriesName(key), ...key, load, arm };
-            return { ...identity, weight, ...form, ...seriesOf(lane, cell, name) };
+            return { ...identity, weight, ...form, addresses, ...seriesOf(lane, cell, name) };
           });
         }),
       ),

@@ -1,11 +1,12 @@
 import type { Config } from "../../domain/run/plan/config.ts";
 import { type Cell, seriesOf } from "../../domain/run/plan/lane.ts";
 import { paceOf } from "../../domain/run/plan/server-kinds.ts";
-import { type Arm, type BaseArm, pathOfSeries } from "../../domain/run/series/series.ts";
+import { type Arm, type BaseArm, seriesName } from "../../domain/run/series/series.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
+import { formatSome } from "../../domain/shared/format.ts";
 import { withLanes } from "../arms/arms.ts";
 
-/** A filter over `SERVER/SCENARIO`, from `--only`. */
+/** A filter over series, by `SERVER/SCENARIO` with or without a level, from `--only`. */
 export interface Filter {
   readonly text: string;
   readonly matches: (name: string) => boolean;
@@ -46,10 +47,9 @@ export function cellsOf(config: Config, bases: readonly BaseArm[]): readonly Cel
  * @throws LoadgateError `usage` if there are none
  */
 export function filteredCells(all: readonly Cell[], { text, matches }: Filter): readonly Cell[] {
-  const chosen = withLanes(all, ({ server }, { scenario }) => matches(`${server}/${scenario}`));
+  const chosen = withLanes(all, ({ server }, cell) => matches(seriesName({ ...cell, server })));
   if (chosen.length > 0) return chosen;
-  const names = new Set(seriesOf(all).map(pathOfSeries));
   throw new LoadgateError("usage", `only: ${JSON.stringify(text)} matches nothing`, {
-    hint: `Choose from ${[...names].join(", ")}. A glob such as rust/* works too.`,
+    hint: `Choose from ${formatSome(seriesOf(all), ", ", 20)}. A glob such as rust/* works too.`,
   });
 }

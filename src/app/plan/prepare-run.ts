@@ -30,7 +30,7 @@ export interface PreparedRun {
   readonly outlook?: BudgetOutlook;
   /** The filter's text, if it excluded anything. */
   readonly only?: string;
-  /** Selects `SERVER/SCENARIO`, in base's configuration too. */
+  /** Selects series, in base's configuration too. */
   readonly isChosen: Filter["matches"];
   /** This job's part of the plan, if several jobs share it. */
   readonly shard?: ShardOfPlan;

@@ -150,9 +150,9 @@ export function besideServices(
     ...server,
     observe: async (work) => {
       const before = await usageOf(used);
-      const { result, usage } = await server.observe(work);
+      const observed = await server.observe(work);
       const after = await usageOf(used);
-      return { result, usage: { ...usage, ...between(before, after) } };
+      return { ...observed, usage: { ...observed.usage, ...between(before, after) } };
     },
     assertAlive: () => {
       assertAllAlive(used);

@@ -14,8 +14,8 @@ import { valuesQuery } from "../domain/links.ts";
 import type { Submission } from "../domain/submission.ts";
 import type { Bencher } from "../port.ts";
 import { checkHost, find, projectPath, read } from "./api.ts";
-import { type BencherOptions, callClient, checkKey, failure, succeeded } from "./client.ts";
-import { archiveArguments, submitReport, updateArguments } from "./submit-report.ts";
+import { type BencherOptions, change, checkKey, failure } from "./client.ts";
+import { submitReport } from "./submit-report.ts";
 
 /** Bencher's maximum per page. */
 const PAGE_SIZE = "255";
@@ -30,11 +30,9 @@ const MAX_REPORT_MS = 60_000;
  * @throws LoadgateError `publishing` when the key is malformed
  */
 export function createBencher(options: BencherOptions): Bencher {
-  const { host, key } = options;
+  const { host, key, project } = options;
   if (key !== undefined) checkKey(key);
   const path = projectPath(options);
-  const update = async (...change: Parameters<typeof updateArguments>[1]) =>
-    succeeded(host, await callClient(options, updateArguments(options, change)));
   return {
     location: host,
     submit: (submission) => submitReport(options, submission),
@@ -61,13 +59,14 @@ export function createBencher(options: BencherOptions): Bencher {
     },
     setUnits: async (measure, units) => {
       // Changing a project requires a key.
-      if (key !== undefined) await update("measure", measure, "--units", units);
+      const command = ["measure", "update", project, measure, "--units", units];
+      if (key !== undefined) await change(options, command);
     },
     consoleUrl: async () =>
       host === CLOUD_HOST ? CLOUD_CONSOLE : read(options, "/v0/server/config/console", consoleUrl),
-    dismiss: (alertUuid) => update("alert", alertUuid, "--status", "dismissed"),
-    archive: async (branch) =>
-      succeeded(host, await callClient(options, archiveArguments(options, branch))),
+    dismiss: (alertUuid) =>
+      change(options, ["alert", "update", project, alertUuid, "--status", "dismissed"]),
+    archive: (branch) => change(options, ["archive", "--project", project, "--branch", branch]),
   };
 }
 

@@ -35,7 +35,9 @@ export async function callClient(
 ): Promise<CommandResult> {
   // All of Bencher's variables are left out: an empty one is an error, and an inherited one would override our
   // arguments unnoticed.
-  const env = childEnvironment(environment, key === undefined ? {} : { BENCHER_API_KEY: key });
+  const others = Object.entries(environment).filter(([name]) => !name.startsWith("BENCHER_"));
+  const inherited = childEnvironment(Object.fromEntries(others));
+  const env = key === undefined ? inherited : { ...inherited, BENCHER_API_KEY: key };
   const capture = { capture: true, maxOutputBytes: MAX_OUTPUT_BYTES };
   const result = await runCommand({ program: tool.program, args, env, ...capture }, signal);
   signal.throwIfAborted();
@@ -70,10 +72,29 @@ export function causeIn(lines: readonly string[]): string | undefined {
   return line.slice(0, MAX_CAUSE_LENGTH);
 }
 
-/** @throws LoadgateError `publishing` when the client failed */
-export function succeeded(host: string, { exit, tail: details }: CommandResult): void {
-  if (hasSucceeded(exit)) return;
-  throw failure(host, causeIn(details) ?? `its client ended with ${exitText(exit)}`, { details });
+/**
+ * By default the client makes 35 attempts without any output, which takes a quarter of an hour. Five attempts with
+ * one to eight seconds between them outlast a restart of the server.
+ */
+export const ATTEMPTS = ["--attempts", "5", "--retry-after", "1", "--max-retry-after", "8"];
+
+/**
+ * Changes something in the project.
+ * @param command without the host
+ * @throws LoadgateError `publishing` when the client failed
+ */
+export async function change(options: BencherOptions, command: readonly string[]): Promise<void> {
+  const { host } = options;
+  const { exit, tail } = await callClient(options, [...command, "--host", host, ...ATTEMPTS]);
+  if (!hasSucceeded(exit)) throw clientFailure(host, { exit, tail });
+}
+
+/** The error of a client that failed without an answer. */
+export function clientFailure(
+  host: string,
+  { exit, tail: details }: Pick<CommandResult, "exit" | "tail">,
+) {
+  return failure(host, causeIn(details) ?? `its client ended with ${exitText(exit)}`, { details });
 }
 
 /**

@@ -1,9 +1,8 @@
-import { BENCHER_CHECKSUMS } from "../../adapters/tools/checksums.ts";
 import { firstSource, type InstalledTool } from "../../adapters/tools/first-source.ts";
-import type { ReleaseHosts } from "../../adapters/tools/release-asset.ts";
-import { releaseSources } from "../../adapters/tools/released-tool.ts";
+import { type ReleasedTool, releaseSources } from "../../adapters/tools/released-tool.ts";
 import { sourceOnPath, versionOf } from "../../adapters/tools/tool-version.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
+import type { Connection } from "../request.ts";
 
 /** The version of Bencher's client that is used by default. */
 export const BENCHER_VERSION = "0.6.12";
@@ -11,16 +10,9 @@ export const BENCHER_VERSION = "0.6.12";
 /** Client versions whose arguments and answers are supported: since 0.6.7 they take all keys. */
 const ACCEPTED = /^0\.6\.([7-9]|[1-9]\d+)$/;
 
-interface InstallOptions {
-  /** Only this version is accepted; by default, any supported one on PATH, else the pinned one. */
-  readonly version?: string;
-  /** Absolute path of a client to use; then nothing is searched for or downloaded. */
-  readonly program?: string;
-  readonly environment: NodeJS.ProcessEnv;
-  readonly hosts: ReleaseHosts;
-  /** Called when a source is tried. */
-  readonly onLine: (line: string) => void;
-}
+/** Only a named version is accepted; by default, any supported one on PATH, else the pinned one. */
+type InstallOptions = Pick<Connection, "version" | "cli"> &
+  Pick<ReleasedTool, "environment" | "hosts" | "onLine">;
 
 /**
  * Installs Bencher's client: the configured one, else from PATH, from the cache, or as a verified release asset, in
@@ -31,7 +23,7 @@ export async function installBencher(
   options: InstallOptions,
   signal: AbortSignal,
 ): Promise<InstalledTool> {
-  const { environment, program } = options;
+  const { environment, cli: program } = options;
   const version = options.version ?? BENCHER_VERSION;
   const accepts = (found: string) =>
     options.version === undefined ? ACCEPTED.test(found) : found === options.version;
@@ -51,7 +43,6 @@ export async function installBencher(
     version,
     repository: "bencherdev/bencher",
     asset,
-    sha256: BENCHER_CHECKSUMS[version]?.[asset ?? ""],
     hasHashFile: true,
   };
   const hint = "Put it on PATH, or name it as bencher.cli in the configuration.";
@@ -67,11 +58,7 @@ export async function installBencher(
  * The name of the release asset for this machine.
  * @returns undefined if no asset is published
  */
-export function bencherAssetName(
-  version: string,
-  platform: NodeJS.Platform,
-  arch: string,
-): string | undefined {
+export function bencherAssetName(version: string, platform: NodeJS.Platform, arch: string) {
   const system = { linux: "linux", darwin: "macos" }[platform as string];
   const cpu = { x64: "x86-64", arm64: "arm-64" }[arch];
   return system && cpu ? `bencher-v${version}-${system}-${cpu}` : undefined;

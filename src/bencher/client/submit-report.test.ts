@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { optionOf, RECORDINGS, recording } from "../../../test/support/bencher/recordings.ts";
 import type { Submission } from "../domain/submission.ts";
-import { archiveArguments, runArguments, updateArguments } from "./submit-report.ts";
+import { runArguments } from "./submit-report.ts";
 
 const PLACE = { host: "https://api.bencher.dev", project: "demo" };
 const HASH = "a".repeat(40);
@@ -66,19 +66,6 @@ test("several files, a reset without a start", () => {
   expect(words(a({ reset: true }), ["1.json", "2.json"])).toMatch(
     /--start-point-reset .* --file 1\.json --file 2\.json /,
   );
-});
-
-test("units, archiving and dismissing", () => {
-  expect(updateArguments(PLACE, ["alert", "a1", "--status", "dismissed"]).slice(0, 6)).toEqual([
-    ...["alert", "update", "demo", "a1", "--status", "dismissed"],
-  ]);
-  const units = updateArguments(PLACE, ["measure", "rss", "--units", "bytes (B)"]);
-  expect(units.slice(0, 7)).toEqual([
-    ...["measure", "update", "demo", "rss", "--units", "bytes (B)", "--host"],
-  ]);
-  expect(archiveArguments(PLACE, "pr-1").slice(0, 5)).toEqual([
-    ...["archive", "--project", "demo", "--branch", "pr-1"],
-  ]);
 });
 
 test("every option that is used is one that the recorded calls or the client's help know", () => {

@@ -1,24 +1,28 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { exitText } from "../../adapters/process/process-group.ts";
 import type { CommandResult } from "../../adapters/process/run-command.ts";
 import { runFolder } from "../../adapters/process/run-folder.ts";
 import { messageOf } from "../../domain/shared/error.ts";
+import { present } from "../../domain/shared/present.ts";
 import { parsed, reportSchema, type StoredReport } from "../domain/answer.ts";
 import type { MeasureThreshold, Submission } from "../domain/submission.ts";
 import type { Connection } from "../request.ts";
 import { projectPath, read } from "./api.ts";
-import { type BencherOptions, callClient, causeIn, failure } from "./client.ts";
+import {
+  ATTEMPTS,
+  type BencherOptions,
+  callClient,
+  causeIn,
+  clientFailure,
+  failure,
+} from "./client.ts";
 
 /**
  * Sends a report.
  * @returns the report as Bencher stored it
  * @throws LoadgateError `publishing` when it is not stored
  */
-export async function submitReport(
-  options: BencherOptions,
-  submission: Submission,
-): Promise<StoredReport> {
+export async function submitReport(options: BencherOptions, submission: Submission) {
   const folder = await mkdtemp(path.join(runFolder(), "bencher-"));
   try {
     const files = await Promise.all(
@@ -41,19 +45,16 @@ export async function submitReport(
  * @throws LoadgateError `publishing` if there is no report, or it does not match what was sent
  */
 function stored(result: CommandResult, { host, project }: BencherOptions, submission: Submission) {
-  const { stdout, tail: details, exit, stopped } = result;
-  const cause = causeIn(details);
+  const { stdout, tail: details, stopped } = result;
   if (stopped === "output") {
     throw failure(host, "its client printed more than a report can hold", { details });
   }
-  if (stdout.trim() === "") {
-    throw failure(host, cause ?? `its client ended with ${exitText(exit)}`, { details });
-  }
+  if (stdout.trim() === "") throw clientFailure(host, result);
   let report: StoredReport;
   try {
     report = parsed(reportSchema, JSON.parse(stdout));
   } catch (error) {
-    const what = [messageOf(error), cause].filter((each) => each !== undefined).join("; ");
+    const what = present([messageOf(error), causeIn(details)]).join("; ");
     throw failure(host, `its answer is not a report of a known form: ${what}`);
   }
   const { branch, hash, testbed } = submission;
@@ -75,15 +76,6 @@ async function withResults(options: BencherOptions, report: StoredReport): Promi
   return (await found.catch(() => options.signal.throwIfAborted())) ?? report;
 }
 
-/** Target of a call. */
-type Place = Pick<Connection, "host" | "project">;
-
-/**
- * By default the client makes 35 attempts without any output, which takes a quarter of an hour. Five attempts with
- * one to eight seconds between them outlast a restart of the server.
- */
-const ATTEMPTS = ["--attempts", "5", "--retry-after", "1", "--max-retry-after", "8"];
-
 /** Means "this threshold has no such option", because options are matched to measures by position. */
 const NONE = "_";
 
@@ -94,7 +86,7 @@ const NONE = "_";
  * @returns arguments without shell quoting and without the key
  */
 export function runArguments(
-  { host, project }: Place,
+  { host, project }: Pick<Connection, "host" | "project">,
   submission: Submission,
   files: readonly string[],
 ): readonly string[] {
@@ -127,20 +119,4 @@ function thresholdArguments(threshold: MeasureThreshold): readonly string[] {
     ...["--threshold-lower-boundary", String(lower ?? NONE)],
     ...["--threshold-upper-boundary", String(upper ?? NONE)],
   ];
-}
-
-/**
- * The command line that changes a resource of a project.
- * @param change the kind of resource, its id, and option and value
- */
-export function updateArguments(
-  { host, project }: Place,
-  [what, id, ...field]: readonly ["alert" | "measure", string, string, string],
-): readonly string[] {
-  return [what, "update", project, id, ...field, "--host", host, ...ATTEMPTS];
-}
-
-/** The command line that archives a branch. */
-export function archiveArguments({ host, project }: Place, branch: string): readonly string[] {
-  return ["archive", "--project", project, "--branch", branch, "--host", host, ...ATTEMPTS];
 }

@@ -5,7 +5,7 @@ import type { ReportLinks } from "./links.ts";
 import { type BencherMetrics, SENT_METRICS, type SentMetric } from "./measures.ts";
 import type { OutcomeRow } from "./outcome.ts";
 import { firstMetrics, isSameValue, valueKey } from "./same-report.ts";
-import type { StartPoint } from "./target.ts";
+import type { BranchCommit } from "./submission.ts";
 
 /**
  * Joins Bencher's answer to the values that were sent. A value is `within` only if Bencher tested it, against the
@@ -102,7 +102,7 @@ export interface SentReport {
   /** Measures that should be tested. */
   readonly tested: ReadonlySet<string>;
   /** Requested start of the branch; absent for the default branch. */
-  readonly startPoint?: StartPoint;
+  readonly startPoint?: BranchCommit;
   readonly stored: StoredReport;
   readonly links?: ReportLinks;
 }

@@ -8,13 +8,6 @@ interface Unit {
   readonly units: string;
 }
 
-/** A metric that is sent to Bencher. */
-export interface SentMetric extends Unit {
-  readonly id: MetricId;
-  /** Its slug in Bencher. */
-  readonly measure: string;
-}
-
 /** Bencher's units by those of the catalogue; metrics in other units are not sent. */
 const UNITS: Readonly<Record<string, Unit>> = {
   // Bencher has built-in measures `throughput`, `latency` and `build-time` with these units.
@@ -42,12 +35,15 @@ const EXCEPTIONS: Readonly<Partial<Record<MetricId, Unit | "unsent">>> = {
   "setup-time": SECONDS,
 };
 
-/** The metrics that are sent to Bencher, in the order of the reports. */
-export const SENT_METRICS: readonly SentMetric[] = METRIC_IDS.flatMap((id) => {
+/** The metrics that are sent to Bencher, in the order of the reports; a measure is a slug in Bencher. */
+export const SENT_METRICS = METRIC_IDS.flatMap((id) => {
   const unit = EXCEPTIONS[id] ?? UNITS[anyMetric(id).unit] ?? "unsent";
-  const measure = id === "latency-mean" ? "latency" : id;
+  const measure: string = id === "latency-mean" ? "latency" : id;
   return unit === "unsent" ? [] : [{ id, measure, ...unit }];
 });
+
+/** A metric that is sent to Bencher. */
+export type SentMetric = (typeof SENT_METRICS)[number];
 
 /** Ids of the sent metrics. */
 export const SENT_METRIC_IDS: readonly MetricId[] = SENT_METRICS.map(({ id }) => id);

@@ -113,9 +113,9 @@ export function isForTheBetter(row: OutcomeRow): boolean {
 }
 
 /** Options that decide which values should have been sent. */
-interface SentOptions {
+export interface SentOptions {
   readonly config: { readonly thresholds: Thresholds };
-  /** Tolerated failed requests of a series in percent, by its name. */
+  /** Tolerated failed requests of a series, in percent, by its name. Above that, only its error rate is sent. */
   readonly maxErrorPercentOf: (series: string) => number;
 }
 

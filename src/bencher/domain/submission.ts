@@ -1,20 +1,24 @@
 import type { Environment } from "../../domain/run/file/run-file.ts";
 import type { ThresholdModel, Thresholds } from "./config.ts";
 import { SENT_METRICS } from "./measures.ts";
-import type { StartPoint } from "./target.ts";
 
 /** A threshold in Bencher's terms: by measure, in Bencher's units. */
 export interface MeasureThreshold extends ThresholdModel {
   readonly measure: string;
 }
 
-/** One report for Bencher. */
-export interface Submission {
+/** A commit of a branch in Bencher. */
+export interface BranchCommit {
   readonly branch: string;
-  /** The measured commit, 40 hex digits. */
+  /** 40 hex digits. */
   readonly hash: string;
+}
+
+/** One report for Bencher: of the measured commit. */
+export interface Submission extends BranchCommit {
   readonly testbed: string;
-  readonly startPoint?: StartPoint;
+  /** Requested start of the branch. */
+  readonly startPoint?: BranchCommit;
   /** Reset the branch. */
   readonly reset: boolean;
   /**

@@ -19,7 +19,6 @@ const aPull = (overrides: Partial<PullRequestOrigin> = {}): PullRequestOrigin =>
 describe("the default branch", () => {
   it.each(["push", "schedule", "workflow_dispatch", "local"])("keeps its name: %s", (event) => {
     expect(branchTarget({ event, defaultBranch: "main" }, aRun(), "ci")).toEqual({
-      kind: "known",
       branch: "main",
       hash: aCommit().sha,
       testbed: "ci",
@@ -38,7 +37,6 @@ describe("the default branch", () => {
     ["a pull request that is not told", { event: "pull_request" }, {}, /event is pull_request/],
   ])("is not %s, which is as it should be", (_, facts, run, reason) => {
     expect(branchTarget(facts, { ...aRun(), ...run }, "ci")).toEqual({
-      kind: "none",
       reason: expect.stringMatching(reason),
       isExpected: true,
     });
@@ -52,7 +50,6 @@ describe("the default branch", () => {
   ])("cannot be tracked with %s", (_, run, defaultBranch, reason) => {
     const facts = { event: "push", ...(defaultBranch !== undefined && { defaultBranch }) };
     expect(branchTarget(facts, { ...aRun(), ...run }, "ci")).toEqual({
-      kind: "none",
       reason: expect.stringMatching(reason),
       isExpected: false,
     });
@@ -61,7 +58,6 @@ describe("the default branch", () => {
   it("cannot be tracked outside a repository", () => {
     const { commit: _, ...run } = aRun();
     expect(branchTarget({ event: "push", defaultBranch: "main" }, run, "ci")).toMatchObject({
-      kind: "none",
       isExpected: false,
     });
   });
@@ -72,7 +68,6 @@ describe("a pull request", () => {
 
   it("has a name of ours and begins at its base", () => {
     expect(branchTarget({ ...facts, pullRequest: aPull() }, aRun(), "ci")).toEqual({
-      kind: "known",
       branch: "pr-12/ci",
       hash: HEAD,
       testbed: "ci",
@@ -86,7 +81,6 @@ describe("a pull request", () => {
       series: [aSeries(), aSeries({ arm: "base" })],
     });
     expect(branchTarget({ ...facts, pullRequest: aPull() }, run, "ci")).toEqual({
-      kind: "known",
       branch: "pr-12/ci",
       hash: HEAD,
       testbed: "ci",
@@ -103,7 +97,6 @@ describe("a pull request", () => {
   ])("with an odd %s is not tracked", (_, overrides) => {
     const pullRequest = aPull(overrides);
     expect(branchTarget({ ...facts, pullRequest }, aRun(), "ci")).toMatchObject({
-      kind: "none",
       isExpected: false,
     });
   });
@@ -111,7 +104,7 @@ describe("a pull request", () => {
   it("has branches of its own on each testbed", () => {
     const branches = ["ci", "big-box"].map((testbed) => {
       const found = branchTarget({ ...facts, pullRequest: aPull() }, aRun(), testbed);
-      return found.kind === "known" ? found.branch : found.kind;
+      return "branch" in found ? found.branch : found.reason;
     });
     expect(branches).toEqual(["pr-12/ci", "pr-12/big-box"]);
   });

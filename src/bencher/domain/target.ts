@@ -2,27 +2,17 @@ import { branchCommit } from "../../domain/run/file/checkout.ts";
 import type { PullRequestOrigin, RunFile, RunOrigin } from "../../domain/run/file/run-file.ts";
 import { branchText, notRecordedText } from "../../report/words/recording.ts";
 import type { Obstacle } from "./outcome.ts";
+import type { Submission } from "./submission.ts";
 
-/** Requested start of a branch in Bencher. */
-export interface StartPoint {
-  readonly branch: string;
-  readonly hash: string;
-}
-
-/** The branch that a run is tracked under. */
-export interface KnownTarget {
-  readonly kind: "known";
-  readonly branch: string;
-  readonly hash: string;
-  readonly testbed: string;
-  /** Absent for the default branch. */
-  readonly startPoint?: StartPoint;
+/** The branch that a run is tracked under; it has no start point if it is the default branch. */
+export interface KnownTarget
+  extends Pick<Submission, "branch" | "hash" | "testbed" | "startPoint"> {
   /** The commit of the base arm that is tracked beside head; absent without one. */
   readonly measuredBase?: string;
 }
 
 /** The branch that a run is tracked under, or the reason it is not tracked. */
-type BranchTarget = KnownTarget | (Obstacle & { readonly kind: "none" });
+type BranchTarget = KnownTarget | Obstacle;
 
 /** Events that can run on the default branch itself. */
 const DEFAULT_BRANCH_EVENTS: readonly string[] = ["push", "schedule", "workflow_dispatch", "local"];
@@ -54,7 +44,7 @@ export function branchTarget(
   const measured = branchCommit(run.commit, defaultBranch);
   if (!("of" in measured)) {
     const { branch, sha: hash } = measured;
-    return problemOf(hash, branch) ?? { kind: "known", branch, hash, testbed };
+    return problemOf(hash, branch) ?? { branch, hash, testbed };
   }
   if (measured.of === "elsewhere") {
     const tracked = `only ${defaultBranch} and pull requests are tracked`;
@@ -79,7 +69,6 @@ function pullRequestTarget(
   return (
     problemOf(headSha, baseBranch) ??
     problemOf(baseHash, baseBranch) ?? {
-      kind: "known",
       branch: `${pullRequestBranch(number)}/${testbed}`,
       hash: headSha,
       testbed,
@@ -100,5 +89,5 @@ function problemOf(hash: string, branch: string): BranchTarget | undefined {
 }
 
 function none(reason: string, isExpected = false): BranchTarget {
-  return { kind: "none", reason, isExpected };
+  return { reason, isExpected };
 }

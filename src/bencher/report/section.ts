@@ -1,4 +1,4 @@
-import { anyMetric } from "../../domain/metrics/catalogue.ts";
+import { anyMetric, formatApart } from "../../domain/metrics/catalogue.ts";
 import type { TrackerRow, TrackerSection } from "../../domain/review/tracker-section.ts";
 import { formatCount, formatPercent, formatSome } from "../../domain/shared/format.ts";
 import { groupedBy } from "../../domain/shared/grouped-by.ts";
@@ -83,7 +83,8 @@ function untestedNotes(untested: readonly OutcomeRow[]): readonly string[] {
 }
 
 function rowOf(row: OutcomeRow): TrackerRow {
-  const { label, format } = anyMetric(row.metric);
+  const { label } = anyMetric(row.metric);
+  const format = formatApart(row.metric, row.value, row.lower, row.upper);
   const formatted = (value: number | undefined) => (value === undefined ? "" : format(value));
   const limits = present([
     row.lower !== undefined && `≥ ${format(row.lower)}`,

@@ -7,6 +7,7 @@ import {
   MAX_DOCUMENT_BYTES,
   splitMetrics,
 } from "../domain/measures.ts";
+import type { SentOptions } from "../domain/outcome.ts";
 import { bencherIterations, bencherMetrics } from "../domain/run-metrics.ts";
 import { type MeasureThreshold, measureThresholds, type Submission } from "../domain/submission.ts";
 import type { KnownTarget } from "../domain/target.ts";
@@ -19,34 +20,28 @@ export interface ReportPlan extends Omit<SentReport, "stored" | "links"> {
 }
 
 /** Options for splitting a run into reports. */
-export interface PlanOptions {
+export interface PlanOptions extends SentOptions {
   readonly config: BencherConfig;
-  /** Tolerated failed requests of a series, in percent, by its name. Above that, only its error rate is sent. */
-  readonly maxErrorPercentOf: (series: string) => number;
   /** Size limit of one report's documents in its request. */
   readonly maxRequestBytes?: number;
-}
-
-/** What the reports of a run have in common. */
-interface Shared {
-  readonly target: KnownTarget;
-  readonly common: Pick<Submission, "hash" | "testbed" | "startedAt">;
-  readonly thresholds: readonly MeasureThreshold[];
-  readonly maxRequestBytes: number;
 }
 
 /**
  * The reports of a run, in order: head against the history, split if it is too large for one request; then, with a
  * base arm, base and head against it.
+ *
+ * The base arm's blocks are the sample, and head's median is tested against it. With its own blocks in the same
+ * branch, head would be part of its baseline, so `pr-N/TESTBED/base` and `pr-N/TESTBED/head` hold this comparison.
  */
 export function reportPlans(
   { config, maxErrorPercentOf, maxRequestBytes = MAX_DOCUMENT_BYTES }: PlanOptions,
   target: KnownTarget,
   run: RunFile,
 ): readonly ReportPlan[] {
-  const { hash, testbed, branch, startPoint } = target;
+  const { hash, testbed, branch, startPoint, measuredBase } = target;
   const common = { hash, testbed, startedAt: run.startedAt };
   const thresholds = measureThresholds(config.thresholds);
+  const measures = measuresOf(thresholds);
   const head = bencherMetrics(run, maxErrorPercentOf);
   const isDefault = startPoint === undefined;
   const history = splitMetrics(head, maxRequestBytes).map((sent, index): ReportPlan => {
@@ -57,49 +52,43 @@ export function reportPlans(
       startPoint: begins ? startPoint : undefined,
       thresholds: isDefault ? thresholds : undefined,
     };
-    return { against: "history", sent, tested: measuresOf(thresholds), startPoint, submission };
+    return { against: "history", sent, tested: measures, startPoint, submission };
   });
-  return [...history, ...pairedPlans({ target, common, thresholds, maxRequestBytes }, run, head)];
+
+  if (measuredBase === undefined) return history;
+  const iterations = sampleOf(run, measures, maxRequestBytes);
+  const [first = {}] = iterations;
+  const sent = only(head, measures, new Set(Object.keys(first)));
+  if (!hasMeasures(sent)) return history;
+  const base = { branch: `${branch}/base`, hash: measuredBase };
+  const paired = thresholds.filter(({ test }) => test !== "static");
+  const documents = iterations.map((metrics) => JSON.stringify(metrics));
+  const anew = { ...common, reset: true };
+  const sample = { ...anew, ...base, documents };
+  const own = { branch: `${branch}/head`, documents: [JSON.stringify(sent)] };
+  const judged = { ...anew, ...own, startPoint: base, thresholds: paired };
+  const against = "base";
+  return [
+    ...history,
+    { against, sent: first, tested: new Set(), isSample: true, submission: sample },
+    { against, sent, tested: measuresOf(paired), startPoint: base, submission: judged },
+  ];
+}
+
+/** The first blocks of the base arm that fit into one request together. */
+function sampleOf(run: RunFile, measures: ReadonlySet<string>, maxRequestBytes: number) {
+  let bytes = 0;
+  return bencherIterations(run)
+    .map((metrics) => only(metrics, measures))
+    .filter(hasMeasures)
+    .filter((metrics) => {
+      bytes += bytesInRequest(JSON.stringify(metrics));
+      return bytes <= maxRequestBytes;
+    });
 }
 
 function hasMeasures(metrics: BencherMetrics): boolean {
   return Object.keys(metrics).length > 0;
-}
-
-/**
- * The base arm's blocks are the sample, and head's median is tested against it. With its own blocks in the same
- * branch, head would be part of its baseline, so `pr-N/TESTBED/base` and `pr-N/TESTBED/head` hold this comparison.
- */
-function pairedPlans(
-  { target: { branch, measuredBase }, common, thresholds, maxRequestBytes }: Shared,
-  run: RunFile,
-  head: BencherMetrics,
-): readonly ReportPlan[] {
-  if (measuredBase === undefined) return [];
-  const measures = measuresOf(thresholds);
-  let bytes = 0;
-  const iterations = bencherIterations(run)
-    .map((metrics) => only(metrics, measures))
-    .filter(hasMeasures)
-    .filter((metrics) => {
-      // The first ones that fit into one request together.
-      bytes += bytesInRequest(JSON.stringify(metrics));
-      return bytes <= maxRequestBytes;
-    });
-  const [first = {}] = iterations;
-  const sent = only(head, measures, new Set(Object.keys(first)));
-  if (!hasMeasures(sent)) return [];
-  const startPoint = { branch: `${branch}/base`, hash: measuredBase };
-  const paired = thresholds.filter(({ test }) => test !== "static");
-  const documents = iterations.map((metrics) => JSON.stringify(metrics));
-  const anew = { ...common, reset: true };
-  const sample = { ...anew, ...startPoint, documents };
-  const own = { branch: `${branch}/head`, documents: [JSON.stringify(sent)] };
-  const judged = { ...anew, ...own, startPoint, thresholds: paired };
-  return [
-    { against: "base", sent: first, tested: new Set(), isSample: true, submission: sample },
-    { against: "base", sent, tested: measuresOf(paired), startPoint, submission: judged },
-  ];
 }
 
 function measuresOf(thresholds: readonly MeasureThreshold[]): ReadonlySet<string> {

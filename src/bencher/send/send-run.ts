@@ -48,7 +48,7 @@ export async function sendRun(
   const { origin: facts = { event: "local" } } = run;
   const testbed = request.config.testbed ?? testbedName(run.environment);
   const target = branchTarget(facts, run, testbed);
-  if (target.kind === "none") return { ...target, kind: "skipped", facts };
+  if ("reason" in target) return { kind: "skipped", ...target, facts };
   const obstacle = request.obstacleTo(facts);
   if (obstacle) return { kind: "skipped", ...obstacle, facts };
   try {

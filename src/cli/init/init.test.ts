@@ -39,7 +39,10 @@ const usesIn = (file: string): readonly string[] =>
 
 describe("init", () => {
   it("writes what it found, says so, and what to do next", async () => {
-    const { stdout } = await initIn({ "package.json": EXPRESS, "app.js": "process.env.PORT" });
+    const { stdout } = await initIn({
+      "package.json": EXPRESS,
+      "app.js": 'app.get("/", home).listen(process.env.PORT)',
+    });
     const { servers, scenarios } = loadConfig("loadgate.yml");
     expect(servers).toMatchObject([
       { run: "node app.js", build: "npm install --no-audit --no-fund" },

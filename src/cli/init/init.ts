@@ -7,7 +7,7 @@ import { attempt, LoadgateError, messageOf } from "../../domain/shared/error.ts"
 import { present } from "../../domain/shared/present.ts";
 import { actionAddress, type OwnCopy, parseRepository } from "../../init/address.ts";
 import { type Found, findServices } from "../../init/detect.ts";
-import { draftConfiguration } from "../../init/draft.ts";
+import { commentOf, draftConfiguration } from "../../init/draft.ts";
 import { setUpSteps } from "../../init/set-up.ts";
 import {
   bencherText,
@@ -56,7 +56,7 @@ export async function init(
     timeoutMinutes: draft.minutes + JOB_MINUTES_BESIDES,
   });
   const files = new Map([
-    [CONFIGURATION_FILE, draft.text],
+    [CONFIGURATION_FILE, [...found.unread.map((note) => commentOf(note)), draft.text].join("\n")],
     [path.relative(folder, path.join(root, workflowFile(inRepository))), text],
   ]);
   writeAll(files, options.force);
@@ -68,7 +68,6 @@ export async function init(
   const toIgnore = await clones.notIgnored(folder, results, context.environment);
   const lines = present([
     ...foundLines(found),
-    draft.warning,
     listing.isCut && CUT,
     ...setUp.conflicts,
     `Wrote ${[...files.keys()].join(" and ")}.`,
@@ -111,16 +110,17 @@ function folderIn(root: string, folder: string): string {
   throw new LoadgateError("usage", `${inRepository} cannot be named in a workflow`, { hint });
 }
 
-function foundLines({ services, left, unnamed }: Found): readonly string[] {
+function foundLines({ services, left, unread, unnamed }: Found): readonly string[] {
   const count = services.length === 1 ? "one server" : `${services.length} servers`;
   return present([
     services.length === 0
       ? "Found nothing here that could be a server, so one is sketched for you to fill in."
       : `Found ${count}:`,
-    ...services.flatMap(({ name, kind, directory, serves, notes }) => [
+    ...services.flatMap(({ name, kind, directory, serves, notes, pathNotes }) => [
       `  ${name}: ${kind}, in ${directory}${serves ? "" : " (a guess: nothing in it says that it answers HTTP)"}`,
-      ...notes.map((note) => `    ${note}`),
+      ...[...notes, ...pathNotes].map((note) => `    ${note}`),
     ]),
+    ...unread,
     left.length > 0 &&
       `Left out ${left.length} more, as one run cannot load so many: ${left[0]} and others.`,
     ...unnamed.map(

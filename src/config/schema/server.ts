@@ -66,7 +66,7 @@ export const server = z.strictObject({
     "Shell command that builds the server. Leave it out if there is nothing to build.",
   ),
   "build-timeout": duration(
-    "How long build may take, and clean too, before the run ends with the last lines of its output.",
+    "How long build may take, and clean too, before the run ends with its output.",
   ).prefault("30m"),
   run: optional(
     command,
@@ -105,7 +105,7 @@ export const server = z.strictObject({
     "Shell command that prepares what the server needs, such as a database's tables. It runs after each build of the server, once its services are ready, and can run more than once.",
   ),
   "setup-timeout": duration(
-    "How long setup may take, before the run ends with the last lines of its output.",
+    "How long setup may take, before the run ends with its output.",
   ).prefault("10m"),
   env: variables.meta({
     description:

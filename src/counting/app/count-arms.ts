@@ -6,6 +6,7 @@ import { type LostBase, lossOf } from "../../domain/run/file/base-commit.ts";
 import { type CountedSeries, type Counts, countedName } from "../../domain/run/file/counts.ts";
 import { type Lane, laneName } from "../../domain/run/plan/lane.ts";
 import { timedBurst } from "../../domain/run/plan/load-shape.ts";
+import { addressOf } from "../../domain/run/plan/request-key.ts";
 import { entryOf } from "../../domain/shared/required.ts";
 import { INTERPRETING } from "../domain/runtime.ts";
 import { countEstimateMs } from "../domain/time-estimate.ts";
@@ -142,5 +143,7 @@ function seriesOf(
   const shape = { ...timedBurst(0), keepAlive: cell.shape.keepAlive };
   const own = configHashes(arms, machine).of(lane, { ...cell, level: { concurrency: 1 }, shape });
   const hash = machine.hash(JSON.stringify([own, sorted(env), INTERPRETING]));
-  return { name, scenario, configHash: hash.slice(0, HEX_DIGITS), ...lane };
+  const { requests } = entryOf(arms.scenarios, scenarioKey(lane.arm, scenario));
+  const addresses = requests.map(addressOf);
+  return { name, scenario, addresses, configHash: hash.slice(0, HEX_DIGITS), ...lane };
 }

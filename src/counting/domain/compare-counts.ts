@@ -8,6 +8,7 @@ import { lossOf } from "../../domain/run/file/base-commit.ts";
 import { type CountedSeries, WITHOUT_COMPILER } from "../../domain/run/file/counts.ts";
 import type { RunFile } from "../../domain/run/file/run-file.ts";
 import { present } from "../../domain/shared/present.ts";
+import { addressesOf } from "../../domain/verdict/addresses.ts";
 import { adjustedPValues } from "../../domain/verdict/judge.ts";
 import { type AdjustedPValues, metricVerdicts } from "../../domain/verdict/metric-verdict.ts";
 import type { CountedComparison } from "../../domain/verdict/series-comparison.ts";
@@ -153,6 +154,7 @@ function comparisonOf(
     name,
     server,
     scenario,
+    ...addressesOf(series, base),
     verdict,
     ...why,
     metrics,

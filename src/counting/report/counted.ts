@@ -13,6 +13,7 @@ import { VERDICT_ORDER } from "../../domain/verdict/verdict.ts";
 import { judgedIn } from "../../report/change-rows.ts";
 import type { InstrumentSection, InstrumentView } from "../../report/report-input.ts";
 import { changeSize, changeText, formatted, toleratedText } from "../../report/view-tables.ts";
+import { addressLine } from "../../report/words/addresses.ts";
 import { undecidedText } from "../../report/words/bounds.ts";
 import { referenceName } from "../../report/words/facts/compared-text.ts";
 import { haveOwnTolerances } from "../../report/words/facts/own-tolerances.ts";
@@ -101,10 +102,10 @@ export function countedSection(comparison: Comparison): InstrumentSection | unde
       textColumns: 3,
       rows: rows.map(({ series, id, metric }) => [
         verdictText({ id, metric }),
-        series.name,
+        series.name + addressLine(series.name, series),
         countMetric(id).label,
-        formatted(id, metric.base),
-        formatted(id, metric.head),
+        formatted(id, metric.base, metric.head),
+        formatted(id, metric.head, metric.base),
         changeText(metric),
         ...(isOwn ? [toleratedText(metric)] : []),
       ]),

@@ -10,7 +10,7 @@ import { judgedAtLooks, judgedOnce } from "../stopping/at-looks.ts";
 import { withAnswerBytes } from "../verdict/answer-bytes.ts";
 import { withoutColdImprovements } from "../verdict/cold-servers.ts";
 import { commonReason, commonRegressions } from "../verdict/common-regressions.ts";
-import { armsIn, withFailedRequests } from "../verdict/failed-requests-verdict.ts";
+import { armsIn, withRequests } from "../verdict/failed-requests-verdict.ts";
 import { withIdleWork } from "../verdict/idle-work.ts";
 import { removedSeries, type SeriesComparison } from "../verdict/series-comparison.ts";
 import { withSlowStarts } from "../verdict/slow-starts.ts";
@@ -39,7 +39,7 @@ export function compareArms(evidence: Evidence<RunFile>, policy: ArmsPolicy): Co
   const warm = withoutColdImprovements(figures, evidence);
   const slow = withSlowStarts(warm, evidence);
   const arms = armsIn(run);
-  const failed = withFailedRequests(slow, arms, gate);
+  const failed = withRequests(slow, arms, gate);
   const compared = withIdleWork(withAnswerBytes(failed, arms), arms);
   const series = [...compared, ...(base.removed ?? []).map((key) => removedSeries(key))];
   const isLost = isAllLost(run, lost, series);

@@ -13,7 +13,7 @@ import type { CountedSeries } from "../run/file/counts.ts";
 import { type MeasuredSeries, type RunFile, seriesByName } from "../run/file/run-file.ts";
 import { mean } from "../statistics/descriptive.ts";
 import { OTHER_RUNS_RATE } from "../stopping/looks.ts";
-import { withFailedRequests } from "../verdict/failed-requests-verdict.ts";
+import { withRequests } from "../verdict/failed-requests-verdict.ts";
 import { judgeSeries } from "../verdict/judge.ts";
 import { removedSeries } from "../verdict/series-comparison.ts";
 import { type Comparison, comparisonOf } from "./comparison.ts";
@@ -40,7 +40,7 @@ export function compareRuns(base: RunFile, head: RunFile, policy: GatePolicy): C
     falseAlarmRate: OTHER_RUNS_RATE,
   });
   const series = [
-    ...withFailedRequests(judged, { head: heads, base: bases }, policy),
+    ...withRequests(judged, { head: heads, base: bases }, policy),
     ...[...bases.values()].flatMap((one) => (heads.has(one.name) ? [] : removedSeries(one))),
   ];
   const differences = differencesSince(conditionsOf(base), conditionsOf(head), base);

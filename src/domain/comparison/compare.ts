@@ -14,7 +14,7 @@ import {
 import { runsByBase } from "../run/file/further-bases.ts";
 import type { RunFile } from "../run/file/run-file.ts";
 import { OTHER_RUNS_RATE } from "../stopping/looks.ts";
-import { armsIn, withFailedRequests } from "../verdict/failed-requests-verdict.ts";
+import { armsIn, withRequests } from "../verdict/failed-requests-verdict.ts";
 import { judgeSeries } from "../verdict/judge.ts";
 import { removedSeries, type SeriesComparison } from "../verdict/series-comparison.ts";
 import { worstVerdict } from "../verdict/verdict.ts";
@@ -136,7 +136,7 @@ export function compareWithHistory(run: RunFile, history: History, policy: GateP
     ...policy,
     falseAlarmRate: OTHER_RUNS_RATE,
   });
-  const series = [...withFailedRequests(judged, armsIn(run), policy), ...seriesGone(run, history)];
+  const series = [...withRequests(judged, armsIn(run), policy), ...seriesGone(run, history)];
   const gate = gateOf(reasonsAgainst(series, policy), policy);
   return comparisonOf(run, series, { gate, comparedWith: comparedWith(run, history) });
 }

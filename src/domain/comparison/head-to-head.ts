@@ -115,7 +115,13 @@ function compareTwo(
     const change = changeOf(rounds, pool);
     return change ? [{ metric, change, pairs: rounds.pairs }] : [];
   });
-  const ratios = [...paired, ...memoryOf(first, second)];
+  // Memory has one value a round, so rounds are compared, not bursts.
+  const memory = changeByRounds({ base: first, head: second }, "rss");
+  const pairs = mediansByRound(first.samples, "rss").length;
+  const ratios = [
+    ...paired,
+    ...(memory ? [{ metric: "rss" as const, change: memory, pairs }] : []),
+  ];
   const throughput = ratios.find(({ metric }) => metric === "throughput");
   if (!throughput) return [];
   const isSecondFaster = throughput.change.difference > 0;
@@ -129,13 +135,6 @@ function compareTwo(
     ...ratioOf(isSecondFaster ? change : turned(change)),
     pairs,
   }));
-}
-
-/** Memory has one value a round, so rounds are compared, not bursts. */
-function memoryOf(...[first, second]: Duel) {
-  const change = changeByRounds({ base: first, head: second }, "rss");
-  const rounds = mediansByRound(first.samples, "rss").length;
-  return change ? [{ metric: "rss" as const, change, pairs: rounds }] : [];
 }
 
 /** The change in the other direction. */

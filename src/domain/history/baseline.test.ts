@@ -6,6 +6,12 @@ import { aSample } from "../../../test/support/builders/sample.ts";
 import { historyOf, testbedOf } from "./baseline.ts";
 
 describe("testbedOf", () => {
+  it("names what limits the CPU time, so that a run without it is no history of one with it", () => {
+    expect(testbedOf(anEnvironment({ cpuQuota: 0.6, oha: undefined }))).toMatch(
+      /, x64, 2 × Example CPU, limited to 0\.6 cores$/,
+    );
+  });
+
   it("names the machine type and the generator", () => {
     expect(testbedOf(anEnvironment())).toMatchInlineSnapshot(
       `"linux, x64, 2 × Example CPU, oha 1.16.0"`,

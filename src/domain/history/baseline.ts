@@ -54,8 +54,10 @@ export interface BaselineRecord extends Conditions {
 }
 
 /** The type of a machine: what a count depends on beside its counter. */
-export function machineTypeOf({ os, arch, cpuModel, cpuCount, runnerImage }: Environment): string {
-  return [runnerImage ?? os, arch, `${cpuCount} × ${cpuModel}`].join(", ");
+export function machineTypeOf({ runnerImage, os, arch, ...own }: Environment): string {
+  const { cpuModel, cpuCount, cpuQuota } = own;
+  const limited = cpuQuota === undefined ? [] : [`limited to ${Number(cpuQuota.toFixed(2))} cores`];
+  return [runnerImage ?? os, arch, `${cpuCount} × ${cpuModel}`, ...limited].join(", ");
 }
 
 /** Where a run was measured; runs are only comparable on the same testbed. */

@@ -138,36 +138,34 @@ function bandOf(values: readonly number[], level: number): Pick<Level, "band"> {
 
 /** Everything that a stored run keeps values of: servers as a whole, what was timed and what was counted. */
 function recordedSeries(record: BaselineRecord): readonly RecordedSeries[] {
-  const { environment, name, servers = [], series } = record;
-  const own = testbedOf(environment);
-  const recorded = (key: CurveKey, stored: StoredValues<MetricId>): RecordedSeries => {
-    const { name, metrics, configHash, testbed = own } = stored;
-    return { name, key, metrics, testbed, conditions: `${configHash}\n${testbed}` };
+  const { environment, name: job, servers = [], series, counts } = record;
+  const recorded = (
+    key: CurveKey,
+    { name, metrics, configHash, testbed = testbedOf(environment) }: StoredValues<MetricId>,
+    fixed: readonly unknown[] = [],
+  ): RecordedSeries => {
+    // Jobs of different names measure different things, even on machines of one type.
+    const place = job === undefined ? testbed : `${job}: ${testbed}`;
+    return {
+      name,
+      key,
+      metrics,
+      testbed: place,
+      conditions: [configHash, place, ...fixed].join("\n"),
+    };
   };
+  const counted = counts?.series.map(({ server, scenario, requests, tool, ...stored }) => {
+    // A count depends on its counter and on the fixed conditions, not on the load generator.
+    const { name, version } = counts.counter;
+    const testbed = `${machineTypeOf(environment)}, ${name} ${version}`;
+    const fixed = [requests, tool, ...counts.conditions];
+    return recorded({ server, scenario }, { ...stored, testbed }, fixed);
+  });
   return [
     ...servers.map((one) => recorded({ server: one.name }, one)),
     ...series.map(({ server, scenario, level, ...stored }) =>
       recorded({ server, scenario, level }, stored),
     ),
-    ...counted(record),
-  ].map((one) => (name === undefined ? one : ofJob(name, one)));
-}
-
-/** Jobs of different names measure different things, even on machines of one type. */
-function ofJob(name: string, { testbed, conditions, ...one }: RecordedSeries): RecordedSeries {
-  return { ...one, testbed: `${name}: ${testbed}`, conditions: `${name}\n${conditions}` };
-}
-
-/** A count depends on its counter and on the fixed conditions, not on the load generator. */
-function counted({ environment, counts }: BaselineRecord): readonly RecordedSeries[] {
-  if (!counts) return [];
-  const { counter, conditions: fixed, series } = counts;
-  const testbed = `${machineTypeOf(environment)}, ${counter.name} ${counter.version}`;
-  return series.map(({ name, server, scenario, configHash, requests, tool = "", metrics }) => ({
-    name,
-    key: { server, scenario },
-    metrics,
-    testbed,
-    conditions: [configHash, requests, tool, testbed, ...fixed].join("\n"),
-  }));
+    ...(counted ?? []),
+  ];
 }

@@ -274,8 +274,8 @@ function changeAt(run: number, ratio: number): HistoryChange {
 
 const runsOfCauses = (changes: readonly HistoryChange[]) =>
   causesOf(changes).map((cause) => [
-    cause.between[1],
-    ...cause.changes.map(({ between: [, run], ratio }) => [run, ratio]),
+    cause[0].between[1],
+    ...cause.map(({ between: [, run], ratio }) => [run, ratio]),
   ]);
 
 it("has none where nothing changed", () => {

@@ -79,27 +79,21 @@ function changesIn(curve: Curve): readonly HistoryChange[] {
 }
 
 /** Changes at one place of the history that may come from one commit. */
-interface Cause {
-  /** Taken from the largest change, which is located most precisely. */
-  readonly between: HistoryChange["between"];
-  /** At least one; the largest first. */
-  readonly changes: readonly [HistoryChange, ...HistoryChange[]];
-}
+type Cause = [largest: HistoryChange, ...others: HistoryChange[]];
 
 /**
  * Groups changes that may come from one commit: a change belongs to the nearest larger one if the two are at most
  * {@link PLACE} runs apart, the error of a change's place.
  * @param changes of any curves and testbeds of one history
- * @returns the newest first
+ * @returns the groups, the newest first, each with its largest change first, which is located most precisely
  */
-export function causesOf(changes: readonly HistoryChange[]): readonly Cause[] {
-  const causes: { between: Cause["between"]; changes: [HistoryChange, ...HistoryChange[]] }[] = [];
+export function causesOf(changes: readonly HistoryChange[]): readonly Readonly<Cause>[] {
+  const causes: Cause[] = [];
   for (const change of changes.toSorted((a, b) => sizeOf(b) - sizeOf(a))) {
-    const distanceOf = ({ between }: Pick<Cause, "between">) =>
-      Math.abs(between[1] - change.between[1]);
+    const distanceOf = ([largest]: Cause) => Math.abs(largest.between[1] - change.between[1]);
     const [nearest] = causes.toSorted((a, b) => distanceOf(a) - distanceOf(b));
-    if (nearest && distanceOf(nearest) <= PLACE) nearest.changes.push(change);
-    else causes.push({ between: change.between, changes: [change] });
+    if (nearest && distanceOf(nearest) <= PLACE) nearest.push(change);
+    else causes.push([change]);
   }
-  return causes.toSorted((a, b) => b.between[1] - a.between[1]);
+  return causes.toSorted(([a], [b]) => b.between[1] - a.between[1]);
 }

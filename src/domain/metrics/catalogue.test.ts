@@ -5,6 +5,9 @@ import type { Sample } from "../run/series/sample.ts";
 import { samplesOf } from "../run/series/samples.ts";
 import { LONGEST_GC_PAUSE } from "../services/exposition.ts";
 import {
+  feltFirst,
+  formatApart,
+  type MetricId,
   SERIES_METRIC_IDS,
   SERVER_METRIC_IDS,
   type SeriesMetricId,
@@ -130,8 +133,8 @@ describe("series metrics", () => {
 
     it("has no total where there are no services, no answers, or nothing is known of the server", () => {
       const of = (burst: Sample) => valueIn("total-cpu-per-request", burst);
-      const { serverCpuMs: _, ...noServer } = aSample(services);
-      const unanswered = aSample({ ...services, expected: 0 });
+      const { cpuPerRequestUs: _, ...noServer } = aSample(services);
+      const { cpuPerRequestUs: __, ...unanswered } = aSample({ ...services, expected: 0 });
       for (const burst of [aSample(), noServer, unanswered]) expect(of(burst)).toBeUndefined();
     });
   });
@@ -168,6 +171,24 @@ describe("series metrics", () => {
     const of = (burst: Sample) => valueIn("generator-share", burst);
     expect([of(onlyGenerator), of(onlyServer)]).toEqual([undefined, undefined]);
   });
+});
+
+it("orders what clients feel before what it costs", () => {
+  const ids: MetricId[] = ["peak-rss", "cpu-per-request", "errors", "instructions", "connect"];
+  const felt = ["errors", "connect"];
+  expect(ids.toSorted(feltFirst).slice(0, 2)).toEqual(felt);
+  expect([undefined, "errors" as const].map((id) => feltFirst("cpu", id))).toEqual([1, 1]);
+});
+
+it.each<[MetricId, readonly (number | undefined)[], string]>([
+  ["artifact-size", [8_430_000, 8_430_008], "8,430,000 bytes"],
+  ["artifact-size", [8_430_000, 9_430_008], "8.04 MiB"],
+  ["artifact-size", [8_430_000, 8_430_000], "8.04 MiB"],
+  ["artifact-size", [8_430_000, undefined], "8.04 MiB"],
+  ["latency-p99", [1.2345, 1.2346], "1.2345 ms"],
+  ["throughput", [12_345.6, 12_347.1], "12,346 requests/s"],
+])("%s of values that may look alike: %j", (id, values, text) => {
+  expect(formatApart(id, ...values)(values[0] ?? 0)).toBe(text);
 });
 
 describe("server metrics", () => {

@@ -1,3 +1,4 @@
+import { present } from "../shared/present.ts";
 import { COUNT_METRICS } from "./count-metrics.ts";
 import type { CountMetric, Metric, SeriesMetric, ServerMetric } from "./metric.ts";
 import { SERIES_METRICS } from "./series-metrics.ts";
@@ -125,9 +126,39 @@ const ALL_METRICS: Readonly<Record<MetricId, Metric>> = {
 /** Ids of all metrics, in the order of reports. */
 export const METRIC_IDS = Object.keys(ALL_METRICS) as readonly MetricId[];
 
+/** Metrics that clients feel, by whether and when answers come; all others are what that costs. */
+const FELT: readonly MetricId[] = SERIES_METRIC_IDS.slice(
+  0,
+  SERIES_METRIC_IDS.indexOf("cpu-per-request"),
+);
+
+/**
+ * Orders findings for `toSorted`: what clients feel comes before what it costs.
+ * @param a metric of one; absent if it is about whole answers, which are felt
+ * @param b metric of the other
+ */
+export function feltFirst(a: MetricId = "errors", b: MetricId = "errors"): number {
+  return Number(FELT.includes(b)) - Number(FELT.includes(a));
+}
+
 /** The catalogue's entry of any metric. */
 export function anyMetric(id: MetricId): Metric {
   return ALL_METRICS[id];
+}
+
+/** From here on, a value in full has no decimals. */
+const WHOLE_FROM = 1000;
+
+/**
+ * The format of a metric for values side by side.
+ * @returns its own, unless values that differ look alike: then these in full, such as `8,430,008 bytes`
+ */
+export function formatApart(id: MetricId, ...values: readonly (number | undefined)[]) {
+  const { format, unit } = anyMetric(id);
+  const all = [...new Set(present(values))];
+  if (new Set(all.map(format)).size === all.length) return format;
+  const digitsOf = (value: number) => ({ maximumFractionDigits: value < WHOLE_FROM ? 6 : 0 });
+  return (value: number) => `${value.toLocaleString("en-US", digitsOf(value))} ${unit}`;
 }
 
 /** The percentile that a metric is; undefined for another metric. */

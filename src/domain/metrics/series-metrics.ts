@@ -41,7 +41,7 @@ function loadedMs({ 0: serverMs, 1: servicesMs, 2: isUnknown }: Row): number {
   return loadedCpuMs(serverMs, servicesMs, isUnknown === 1);
 }
 
-/** The metrics of a series, in the order of reports. */
+/** The metrics of a series, in the order of reports: what clients feel, then what it costs, then the load itself. */
 export const SERIES_METRICS = {
   throughput: requestsPerSecond(
     "throughput",
@@ -65,20 +65,37 @@ export const SERIES_METRICS = {
     "Median time of the first answers of a burst's connections (in HTTP/2 of their streams), their set-up included, where they are so many that latencies leave them out. Over TLS most of it is the generator's own start.",
     { figures: ["connectMs"] },
   ),
+  errors: percentage(
+    "errors",
+    "Part of the finished requests that got no answer, or one with an unexpected status; requests that the end of a burst cut off do not count.",
+    {
+      figures: ["unexpected", "errorCount", "expected"],
+      by: ({ 0: unexpected, 1: errors, 2: expected }) =>
+        percentOf(unexpected + errors, unexpected + errors + expected),
+    },
+  ),
+  "non-2xx": inUnit("requests", formatNumber)(
+    "non-2xx",
+    "Answers of a burst whose status is not 200 to 299, expected or not.",
+    { figures: ["non2xx"] },
+  ),
+  "rate-shortfall": percentage(
+    "shortfall",
+    "Part of the requested rate that was not reached; only where a rate was asked for.",
+    { figures: ["rateShortfall"], by: ({ 0: part }) => percentOf(part, 1) },
+  ),
   "cpu-per-request": microseconds(
     "CPU/request",
-    "CPU time of all the server's processes for each answer, user and system.",
+    "CPU time of all the server's processes for each answer, user and system: of the bursts, and of the time from each burst to the server's next one, which is spread over all answers of a start.",
     { figures: ["cpuPerRequestUs"] },
   ),
   "total-cpu-per-request": microseconds(
     "total CPU/request",
-    "CPU time of the server and of the services that it uses for each answer, user and system; only where the configuration has services.",
+    "The same with the CPU time of the services that the server uses, during bursts; only where the configuration has services.",
     {
-      figures: ["servicesCpuMs", "serverCpuMs", "servicesCpuUnknown", "expected", "unexpected"],
-      by: ({ 0: servicesMs, 1: serverMs, 2: isUnknown, 3: expected, 4: unexpected }) => {
-        const bothMs = isUnknown === 1 ? Number.NaN : serverMs + servicesMs;
-        return ratioOf(bothMs * 1000, expected + unexpected);
-      },
+      figures: ["servicesCpuMs", "servicesCpuUnknown", "cpuPerRequestUs", "expected", "unexpected"],
+      by: ({ 0: servicesMs, 1: isUnknown, 2: serverUs, 3: expected, 4: unexpected }) =>
+        isUnknown === 1 ? Number.NaN : serverUs + ratioOf(servicesMs * 1000, expected + unexpected),
     },
   ),
   "throughput-per-core": requestsPerSecond(
@@ -101,7 +118,7 @@ export const SERIES_METRICS = {
     "The server's highest CPU use over a tenth of a second; 100 % is one core.",
     { figures: ["peakCpuPercent"] },
   ),
-  rss: bytes("RSS", "Highest resident memory of all the server's processes during a burst.", {
+  rss: bytes("RSS", "Highest resident memory of all the server's processes during a burst; pages that they share count once.", {
     figures: ["rssBytes"],
   }),
   "services-rss": bytes(
@@ -122,25 +139,6 @@ export const SERIES_METRICS = {
   "wall-time": milliseconds("wall time", "Length of a burst, from the first request to the end.", {
     figures: ["durationMs"],
   }),
-  errors: percentage(
-    "errors",
-    "Part of the finished requests that got no answer, or one with an unexpected status; requests that the end of a burst cut off do not count.",
-    {
-      figures: ["unexpected", "errorCount", "expected"],
-      by: ({ 0: unexpected, 1: errors, 2: expected }) =>
-        percentOf(unexpected + errors, unexpected + errors + expected),
-    },
-  ),
-  "non-2xx": inUnit("requests", formatNumber)(
-    "non-2xx",
-    "Answers of a burst whose status is not 200 to 299, expected or not.",
-    { figures: ["non2xx"] },
-  ),
-  "rate-shortfall": percentage(
-    "shortfall",
-    "Part of the requested rate that was not reached; only where a rate was asked for.",
-    { figures: ["rateShortfall"], by: ({ 0: part }) => percentOf(part, 1) },
-  ),
   "generator-share": percentage(
     "generator CPU",
     "The load generator's part of the CPU time that it, the server and its services used together: where it is large, the server could do more.",

@@ -17,12 +17,12 @@ export const SERVER_METRICS = {
   ),
   "idle-rss": bytes(
     "idle RSS",
-    "Resident memory of all the server's processes before any load, median over all starts.",
+    "Resident memory of all the server's processes before any load, where shared pages count once, median over all starts.",
     { ofStarts: ({ idleRssBytes }) => [idleRssBytes] },
   ),
   "peak-rss": bytes(
     "peak RSS",
-    "Highest resident memory from start to stop of all the server's processes that live until then, each at its own highest, median over all starts.",
+    "Highest resident memory from start to stop of all the server's processes that live until then, each at its own highest, where shared pages count once, median over all starts.",
     { ofStarts: ({ peakRssBytes }) => [peakRssBytes] },
   ),
   "gc-pause": milliseconds(

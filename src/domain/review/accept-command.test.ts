@@ -23,6 +23,8 @@ describe("acceptCommand", () => {
       "go/greet rate=2000",
       "why not",
     ],
+    ["loadgate: accept go/greet rate=0.5 why not", "performance", "go/greet rate=0.5", "why not"],
+    ["loadgate: accept `go/greet c=8` why not", "performance", "go/greet c=8", "why not"],
     ["Loadgate:  Accept go/* reason", "performance", "go/*", "reason"],
     ["loadgate:accept go/greet reason\r\nmore", "performance", "go/greet", "reason"],
     ["loadgate: accept performance go/greet reason", "performance", "go/greet", "reason"],

@@ -22,7 +22,7 @@ const MAX_SERIES = 200;
 const MAX_REASON = 300;
 
 const COMMAND = /^(?:[ \t]*(?:\r\n|\r|\n))* {0,3}loadgate:[ \t]*accept(?![\w-])([^\r\n]*)/i;
-const LEVEL = /^(?:c|rate)=\d+$/;
+const LEVEL = /^(?:c|rate)=\d[\d.e+-]*$/;
 const ALL_SERIES: readonly string[] = ["*", "**", "**/*", "*/*"];
 
 /**
@@ -53,7 +53,8 @@ export function acceptCommand(comment: string): AcceptCommand | undefined {
 }
 
 function withReason({ kind, series }: Coverage, words: readonly string[]): AcceptCommand {
-  const level = LEVEL.test(words[0] ?? "") ? words[0] : undefined;
+  const word = words[0]?.replaceAll("`", "") ?? "";
+  const level = LEVEL.test(word) ? word : undefined;
   const reason = words.slice(level === undefined ? 0 : 1).join(" ");
   if (level !== undefined && words[1] === "/") {
     return { problem: { of: "one-request", series, level } };

@@ -38,3 +38,18 @@ export class CodeHostError extends LoadgateError {
     if (options.reason !== undefined) this.reason = options.reason;
   }
 }
+
+/**
+ * Handles some failures of the code host.
+ * @param handle returns a value in place of the failure, or throws
+ * @returns a handler for `catch`; it rethrows every other error
+ */
+export function onFailure<T>(
+  failures: readonly CodeHostFailure[],
+  handle: (error: CodeHostError) => T,
+): (error: unknown) => T {
+  return (error) => {
+    if (!(error instanceof CodeHostError) || !failures.includes(error.failure)) throw error;
+    return handle(error);
+  };
+}

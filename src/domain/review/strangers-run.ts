@@ -7,7 +7,12 @@ import {
   countedName,
   countsOfSeries,
 } from "../run/file/counts.ts";
-import { type MeasuredSeries, type RunFile, withoutBursts } from "../run/file/run-file.ts";
+import {
+  type MeasuredSeries,
+  type RunFile,
+  seriesByName,
+  withoutBursts,
+} from "../run/file/run-file.ts";
 import type { Config } from "../run/plan/config.ts";
 import type { Arm } from "../run/series/series.ts";
 import { LoadgateError } from "../shared/error.ts";
@@ -35,7 +40,7 @@ export function withWhatIsMissing(
     ? { ...file, counts: withAllCounts(file, config, base ? ["head", "base"] : ["head"]) }
     : file;
   const expected = expectedSeries(config);
-  const heads = new Set(namesOf(run.series, "head"));
+  const heads = seriesByName(run, "head");
   const series = [...run.series, ...expected.filter(({ name }) => !heads.has(name))];
   if (!base) return { ...run, series };
   const lost = lostIn(run, expected, base);
@@ -77,10 +82,6 @@ function withAllCounts(
   return counts ? { ...counts, series: whole } : countsOfSeries(whole);
 }
 
-function namesOf(series: readonly MeasuredSeries[], arm: Arm): readonly string[] {
-  return series.filter((one) => one.arm === arm).map(({ name }) => name);
-}
-
 function lostIn(
   { base: own, series }: RunFile,
   expected: readonly MeasuredSeries[],
@@ -90,7 +91,7 @@ function lostIn(
   const withFigures = series.filter(
     ({ samples }) => seriesValue(samples, "throughput") !== undefined,
   );
-  const bases = new Set(namesOf(withFigures, "base"));
+  const bases = seriesByName({ series: withFigures }, "base");
   const missing = expected.filter((one) => !bases.has(one.name) && !lossOf(lost, one));
   if (missing.length === expected.length) {
     return [{ kind: "lost-base", reason: `the run file has no figures from ${ref}` }];

@@ -3,6 +3,7 @@ import {
   formatBytes,
   formatCount,
   formatDuration,
+  formatExactPercent,
   formatMilliseconds,
   formatNumber,
   formatPercent,
@@ -98,6 +99,18 @@ it("takes a plural that is not the singular with an s", () => {
     "1 series",
     "2 series",
   ]);
+});
+
+describe("formatExactPercent", () => {
+  it.each([
+    [0, "±0.0 %"],
+    [0.04, "+0.0400 %"],
+    [-0.000_095, "−0.000095 %"],
+    [0.05, "+0.1 %"],
+    [-12.34, "−12.3 %"],
+  ])("writes %d as %s", (percent, text) => {
+    expect(formatExactPercent(percent)).toBe(text);
+  });
 });
 
 describe("formatBytes", () => {

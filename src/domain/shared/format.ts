@@ -31,6 +31,14 @@ export function formatPercent(percent: number): string {
   return `${sign}${text} %`;
 }
 
+/** A change without chance: {@link formatPercent}, but for example `+0.000095 %` in place of `±0.0 %`. */
+export function formatExactPercent(percent: number): string {
+  const isShown = percent === 0 || Math.abs(percent) >= LEAST_SHOWN_PERCENT;
+  return isShown ? formatPercent(percent) : `${percent > 0 ? "+" : ""}${formatNumber(percent)} %`;
+}
+
+const LEAST_SHOWN_PERCENT = 0.05;
+
 /** A time in a suitable unit: `850 µs`, `4.56 ms`, `1.23 s`. */
 export function formatMilliseconds(ms: number): string {
   if (Math.abs(ms) < 1) return `${formatNumber(ms * 1000)} µs`;

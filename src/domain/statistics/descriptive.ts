@@ -79,22 +79,15 @@ type Numbers = number[] | Float64Array;
  * The number of a given rank, by Hoare's FIND: Communications of the ACM 4 (1961), 321–322. Linear on average in the
  * numbers searched; sorting would also compute ranks that are not needed.
  *
- * @param values no NaN; reordered so that, within the searched range, no number before rank is larger and none after it
- * smaller
- * @param rank index in ascending order, from ≤ rank ≤ to
- * @param searched `from`: first index to search, if those before it are known to be no larger; `to`: last index to
- * search, if those after it are known to be no smaller
+ * @param values no NaN; reordered so that no number before rank is larger and none after it smaller
+ * @param rank index in ascending order
  * @returns the number that sorting would put at rank
  * @throws RangeError when there is no such rank
  */
-export function select(
-  values: Numbers,
-  rank: number,
-  { from = 0, to = values.length - 1 }: { readonly from?: number; readonly to?: number } = {},
-): number {
-  let [left, right] = [from, to];
+export function select(values: Numbers, rank: number): number {
+  let [left, right] = [0, values.length - 1];
   while (left < right && left <= rank) {
-    // Unchecked reads: this runs hundreds of thousands of times, and all indices lie between from and to.
+    // Unchecked reads: this runs hundreds of thousands of times, and all indices lie within the list.
     const middle = (left + right) >>> 1;
     const pivot = values[middle] as number;
     values[middle] = values[right] as number;

@@ -1,4 +1,5 @@
-import { select, selectMedian } from "./descriptive.ts";
+import { median } from "./descriptive.ts";
+import { elementAt } from "./element-at.ts";
 import { requireOpenProbability, requireSample } from "./require.ts";
 import { incompleteBeta } from "./special-functions.ts";
 
@@ -16,17 +17,11 @@ export function medianInterval(xs: readonly number[], confidence: number) {
   requireSample("xs", xs, 1);
   requireOpenProbability("confidence", confidence);
   const n = xs.length;
-  const values = xs.slice();
-  const estimate = selectMedian(values);
+  const estimate = median(xs);
   const rank = rankOf(n, confidence);
   if (rank === 0) return { estimate, low: -Infinity, high: Infinity };
-  // selectMedian has partitioned the values at the median, so each end is searched for in its own half.
-  const middle = (n - 1) >>> 1;
-  return {
-    estimate,
-    low: select(values, rank - 1, { to: middle }),
-    high: select(values, n - rank, { from: middle, to: n - 1 }),
-  };
+  const sorted = new Float64Array(xs).sort();
+  return { estimate, low: elementAt(sorted, rank - 1), high: elementAt(sorted, n - rank) };
 }
 
 /** The k of {@link medianInterval}. */

@@ -7,6 +7,7 @@ import { type Cell, seriesOf } from "../run/plan/lane.ts";
 import { type PlanSize, planSize } from "../run/plan/plan.ts";
 import { LEAST_ROUNDS, MOST_ROUNDS, ROUNDS_TO_DECIDE } from "../run/plan/round-counts.ts";
 import { required } from "../shared/required.ts";
+import { sumOf } from "../shared/sum-of.ts";
 import { selectMedian } from "../statistics/descriptive.ts";
 import { detectablePercent, errorWith, type RoundsError } from "./detectable.ts";
 import { ratesAfter } from "./looks.ts";
@@ -168,10 +169,14 @@ const HALF_SPEED_PERCENT = 50;
  * @param gated what is judged
  * @returns test of cells and a budget in milliseconds
  */
-export function showsHalfSpeedWith(gated: Gated): DoesFor {
+export function showsHalfSpeedWith({ others = 0, ...gate }: Gated): DoesFor {
+  // Only the number of series that others measure is known, so they count as gated like most series.
+  const ofOthers = others * Object.keys(gate.tolerancePercent).length;
   return (cells, budgetMs) => {
     const size = planSize({ cells, budgetMs });
-    return !("leastMs" in size) && showsHalfSpeed(size, testsOf(cells, gated));
+    if ("leastMs" in size) return false;
+    const own = sumOf(seriesOf(cells), (name) => gatedIn(gate, name, PAIRED_METRIC_IDS).length);
+    return showsHalfSpeed(size, own + ofOthers);
   };
 }
 
@@ -193,11 +198,4 @@ export function showsHalfSpeed({ rounds, burstsPerSeries }: PlanSize, tests: num
     { id: "throughput", falseAlarmRate: falseAlarmRate / tests, tolerancePercent: 0 },
   );
   return found <= HALF_SPEED_PERCENT;
-}
-
-/** Only the number of series that others measure is known, so they count as gated like most series. */
-function testsOf(cells: readonly Cell[], { others = 0, ...gate }: Gated): number {
-  const own = seriesOf(cells).map((name) => gatedIn(gate, name, PAIRED_METRIC_IDS).length);
-  const gatedMetrics = Object.keys(gate.tolerancePercent).length;
-  return own.reduce((sum, number) => sum + number, others * gatedMetrics);
 }

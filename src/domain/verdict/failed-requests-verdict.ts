@@ -9,6 +9,7 @@ import {
   failedPercent,
 } from "../run/series/failed-requests.ts";
 import { incompleteBeta } from "../statistics/special-functions.ts";
+import { addressesOf } from "./addresses.ts";
 import type { BesideVerdict, ComparedFailures, SeriesComparison } from "./series-comparison.ts";
 import { unmeasuredIn } from "./unmeasured.ts";
 
@@ -24,10 +25,11 @@ export function armsIn(run: Pick<RunFile, "series">): MeasuredArms {
 }
 
 /**
- * Adds the failed requests of series and their causes, in measured bursts and outside of them.
+ * Adds the addresses of the requests of series, and those that failed with their causes, in measured bursts and outside of
+ * them.
  * @param gate has the maximum of failures
  */
-export function withFailedRequests(
+export function withRequests(
   compared: readonly SeriesComparison[],
   { head, base }: MeasuredArms,
   gate: Gate,
@@ -38,8 +40,8 @@ export function withFailedRequests(
     const { maxErrorPercent } = boundsOf(gate, name);
     const failures = measuredFailures(series, arms, maxErrorPercent);
     const beside = failuresBeside(series, arms, maxErrorPercent);
-    // Usually there are none, and thousands of series need not be copied.
-    return failures || beside ? { ...series, failures, failuresBeside: beside } : series;
+    const known = { ...addressesOf(arms.head, arms.base), ...series };
+    return failures || beside ? { ...known, failures, failuresBeside: beside } : known;
   });
 }
 

@@ -3,6 +3,7 @@ import { aSeriesComparison } from "../../../test/support/builders/comparison.ts"
 import { aSeries } from "../../../test/support/builders/run.ts";
 import { aSample } from "../../../test/support/builders/sample.ts";
 import type { MeasuredSeries } from "../run/file/run-file.ts";
+import { samplesAt } from "../run/series/samples.ts";
 import { armsIn } from "./failed-requests-verdict.ts";
 import { withIdleWork } from "./idle-work.ts";
 
@@ -13,7 +14,7 @@ function disturbed(
   overrides: Partial<MeasuredSeries> = {},
 ): MeasuredSeries {
   const samples = percents.flatMap((percent, round) =>
-    [-2, 2].map((noise) =>
+    [-2, -1, 1, 2].map((noise) =>
       aSample({
         ...{ round, machineCpuMs: 400, serverCpuMs: 100, generatorCpuMs: 100 },
         machineBusyMs: 200 + 4 * (percent + noise),
@@ -33,6 +34,31 @@ describe("work of a server that is not loaded", () => {
     expect(found(disturbed("base", [46, 40, 6, 6]), head)).toBeUndefined();
     expect(found(disturbed("base", [11, 11, 11, 11]), head)?.percent).toBeCloseTo(5);
     expect(found(disturbed("base", [10, 10, 10, 10]), head)).toBeUndefined();
+  });
+
+  it("needs more bursts than chance explains", () => {
+    expect(found(disturbed("base", [46]), disturbed("head", [6]))?.percent).toBeCloseTo(40);
+    const one = (arm: "base" | "head", percent: number) =>
+      disturbed(arm, [percent], { samples: samplesAt(disturbed(arm, [percent]).samples, [0]) });
+    expect(found(one("base", 46), one("head", 6))).toBeUndefined();
+  });
+
+  it("is not what a busy machine did to the bursts of one start", () => {
+    const busy = (arm: "base" | "head", percents: readonly number[]) =>
+      aSeries({
+        arm,
+        samples: percents.map((percent) =>
+          aSample({
+            machineCpuMs: 400,
+            serverCpuMs: 100,
+            generatorCpuMs: 100,
+            machineBusyMs: 200 + 4 * percent,
+          }),
+        ),
+      });
+    const head = busy("head", [4, 2, 35, 3, 40, 9]);
+    expect(found(busy("base", [38, 5, 44, 30, 2, 31]), head)).toBeUndefined();
+    expect(found(busy("base", [88, 85, 84, 90, 92, 81]), head)?.arm).toBe("head");
   });
 
   it("can be base's", () => {

@@ -10,6 +10,7 @@ import type {
 import type { FunctionCount } from "../run/file/counts.ts";
 import type { FailedShare } from "../run/series/failed-requests.ts";
 import { type SeriesKey, seriesName } from "../run/series/series.ts";
+import type { Addressed } from "./addresses.ts";
 import type { Verdict } from "./verdict.ts";
 
 /** The comparison of one metric of one series. */
@@ -143,7 +144,7 @@ export interface WithMetrics {
 }
 
 /** All metrics of one series. */
-export interface SeriesComparison extends SeriesKey {
+export interface SeriesComparison extends SeriesKey, Addressed {
   readonly name: string;
   /** The most important verdict of its metrics. */
   readonly verdict: Verdict;
@@ -207,7 +208,7 @@ export interface ServerComparison {
 }
 
 /** All metrics of one counted series. */
-export interface CountedComparison extends Pick<SeriesKey, "server" | "scenario"> {
+export interface CountedComparison extends Pick<SeriesKey, "server" | "scenario">, Addressed {
   /** `SERVER/SCENARIO`. */
   readonly name: string;
   readonly verdict: Verdict;

@@ -54,6 +54,23 @@ describe("Go", () => {
     });
   });
 
+  it("whose commands are told apart by the packages that they import", () => {
+    const files = {
+      ...mod,
+      "cmd/api/main.go": main("server.Serve()", '"example.com/api/internal/server"'),
+      "cmd/migrate/main.go": main("migrate()", '"example.com/api/internal/db"'),
+      "internal/db/db.go": 'package db\n\nimport "database/sql"\n',
+      "internal/server/server.go":
+        'package server\n\nimport "net/http"\n\nfunc Serve() { http.ListenAndServe(os.Getenv("PORT"), nil) }\n',
+    };
+    expect(serviceIn(files)).toMatchObject({
+      name: "api",
+      serves: true,
+      run: "./bin/api",
+      notes: [],
+    });
+  });
+
   it("whose main package leaves listening to another", () => {
     const files = {
       ...mod,
@@ -137,6 +154,55 @@ describe("Rust", () => {
       run: "../../target/release/shop-api",
       artifact: "../../target/release/shop-api",
     });
+  });
+
+  it.each([
+    ["a file in src/bin", "src/bin/web.rs", ""],
+    ["a folder in src/bin", "src/bin/web/main.rs", ""],
+    ["a path of its own", "programs/w.rs", '[[bin]]\nname = "web"\npath = "programs/w.rs"\n'],
+  ])("the binary that listens, of several: %s", (_, file, more) => {
+    const files = {
+      "Cargo.toml": manifest('axum = "0.8"', more),
+      "src/main.rs": "fn main() {}",
+      "src/bin/migrate.rs": 'fn main() { env::var("PORT"); }',
+      [file]: "TcpListener::bind(a)",
+    };
+    expect(serviceIn(files)).toMatchObject({
+      name: "web",
+      build: "cargo build --release --bin web",
+      run: "./target/release/web",
+      notes: [expect.stringContaining("PORT")],
+    });
+  });
+
+  it("the usual binary where none of several is seen to listen", () => {
+    const files = {
+      "Cargo.toml": `${manifest('axum = "0.8"')}\n[[bin]]\nname = "a"\n`,
+      "src/main.rs": "shop::run()",
+      "src/bin/a.rs": "",
+      "src/lib.rs": "",
+    };
+    expect(serviceIn(files).run).toBe("./target/release/shop-api");
+    expect(
+      serviceIn({
+        ...files,
+        "Cargo.toml": files["Cargo.toml"].replace("version", 'default-run = "a"\nversion'),
+      }).run,
+    ).toBe("./target/release/a");
+  });
+
+  it("in a workspace whose routes and framework are in a library", () => {
+    const files = {
+      "Cargo.toml": '[workspace]\nmembers = ["crates/*"]\n',
+      "Cargo.lock": "",
+      "crates/api/Cargo.toml": manifest("shop-http.workspace = true"),
+      "crates/api/src/main.rs": 'serve(env::var("PORT"))',
+      "crates/http/Cargo.toml": '[package]\nname = "shop-http"\n[dependencies]\naxum = "0.8"\n',
+      "crates/http/src/lib.rs": '.nest("/api", Router::new().route("/items", get(f)))',
+      "crates/other/Cargo.toml": '[package]\nname = "other"\n[dependencies]\naxum = "0.8"\n',
+      "crates/other/src/lib.rs": '.route("/", get(f))',
+    };
+    expect(serviceIn(files)).toMatchObject({ kind: "Rust, with axum", path: "/api/items" });
   });
 
   it("that does not answer HTTP is a guess", () => {

@@ -1,8 +1,11 @@
-import { type Folder, isPlain, sourcesOf } from "../listing.ts";
-import { pathsIn } from "../routes.ts";
+import { type Folder, filesIn, isPlain, joined } from "../listing.ts";
+import { pathsIn, type RouteSyntax } from "../routes.ts";
 import type { FoundService, Language } from "../service.ts";
 
-const ROUTES = [/\.MapGet\(\s*"([^"]*)"/g, /\.MapHealthChecks\(\s*"([^"]*)"/g];
+const ROUTES: RouteSyntax = {
+  routes: [/\b(?<owner>\w+)\.(?:MapGet|MapHealthChecks)\(\s*"(?<path>[^"]*)"/g],
+  mounts: /(?<owner>\w+)\s*=\s*\w+\.MapGroup\(/g,
+};
 
 const PROJECT = /^[\w.-]+\.(?:cs|fs)proj$/;
 
@@ -21,7 +24,8 @@ function serviceOf(folder: Folder, file: string): FoundService | undefined {
   const assembly = /<AssemblyName>\s*([^<\s]+)\s*</.exec(project)?.[1];
   const name = assembly !== undefined && isPlain(assembly) ? assembly : file.slice(0, -7);
   const version = /<TargetFrameworks?>\s*net(\d+\.\d+)/.exec(project)?.[1];
-  const redirects = /UseHttpsRedirection\(/.test(sourcesOf(folder, /\.cs$/));
+  const sources = filesIn(folder, /\.(?:cs|fs)$/);
+  const redirects = /UseHttpsRedirection\(/.test(joined(sources));
   return {
     ...(folder.path === "." && { name }),
     kind: "ASP.NET Core",
@@ -31,7 +35,7 @@ function serviceOf(folder: Folder, file: string): FoundService | undefined {
     artifact: `bin/loadgate/${name}.dll`,
     makes: ["bin/"],
     env: { DOTNET_NOLOGO: "1", DOTNET_CLI_TELEMETRY_OPTOUT: "1" },
-    ...pathsIn(sourcesOf(folder, /\.(?:cs|fs)$/), ROUTES),
+    ...pathsIn(sources, ROUTES),
     startMs: 4000,
     notes: redirects
       ? ["It redirects to HTTPS where an HTTPS port is configured; a 307 is no right answer."]

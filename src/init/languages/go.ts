@@ -1,5 +1,14 @@
-import { baseName, type Folder, folderName, isPlain, projectName, sourcesOf } from "../listing.ts";
-import { NEEDS_PORT, pathsIn } from "../routes.ts";
+import { groupedBy } from "../../domain/shared/grouped-by.ts";
+import {
+  baseName,
+  type Folder,
+  filesIn,
+  folderName,
+  isPlain,
+  joined,
+  projectName,
+} from "../listing.ts";
+import { pathsIn, portNote, type RouteSyntax } from "../routes.ts";
 import type { FoundService, Language } from "../service.ts";
 
 const SERVES =
@@ -8,7 +17,13 @@ const SOURCE = /(?<!_test)\.go$/;
 const LISTENS = /ListenAndServe|\.Serve\(|\.Run\(|\.Listen\(|\.Start\(/;
 const ADDRESS_FLAG = /\bflag\.String(?:Var)?\((?:&[\w.]+, *)?"(addr|address|listen|bind|http)"/;
 const PORT_FLAG = /\bflag\.\w+\((?:&[\w.]+, *)?"(port|p)"/;
-const ROUTES = [/\.(?:GET|Get)\("(\/[^"]*)"/g, /Handle(?:Func)?\("(?:GET )?(\/[^" ]*)"/g];
+const ROUTES: RouteSyntax = {
+  routes: [
+    /\b(?<owner>\w+)\.(?:GET|Get)\("(?<path>\/?[^"]*)"/g,
+    /Handle(?:Func)?\("(?:GET )?(?<path>\/[^" ]*)"/g,
+  ],
+  mounts: /(?:(?<owner>\w+)\s*:?=\s*)?\b\w+\.(?:Group|Route|Mount)\(/g,
+};
 
 /** A module in Go: one service for each main package that listens. */
 export const go: Language = {
@@ -16,35 +31,40 @@ export const go: Language = {
   find: (folder) => {
     const mains = mainPackages(folder);
     const serving = mains.filter(({ source }) => SERVES.test(source) && LISTENS.test(source));
-    if (serving.length > 0) return serving.map((each) => service(folder, each));
-    const [only, ...others] = mains;
-    if (only === undefined) return undefined;
-    // The main package of many modules only calls the package that listens.
-    const serves = others.length === 0 && SERVES.test(sourcesOf(folder, SOURCE));
-    return { ...service(folder, only), serves };
+    return serving.length > 0
+      ? serving.map((each) => service(folder, each))
+      : mains.slice(0, 1).map((each) => ({ ...service(folder, each), serves: false }));
   },
 };
 
+/** The main packages of a module, each with its sources and those of the module's packages that it imports. */
 function mainPackages(folder: Folder) {
-  const sources = folder.files.filter((file) => SOURCE.test(file));
-  return [...new Set(sources.map(folderName))]
-    .filter(isPlain)
-    .map((path) => {
-      const own = sources.filter((file) => folderName(file) === path);
-      return { path, source: own.map(folder.text).join("\n") };
-    })
-    .filter(({ source }) => /^package main\b/m.test(source) && /^func main\(\)/m.test(source));
+  const module = /^module\s+(\S+)/m.exec(folder.text("go.mod"))?.[1] ?? "";
+  const packages = groupedBy(filesIn(folder, SOURCE), ({ file }) => folderName(file));
+  return [...packages].flatMap(([path, own]) => {
+    const isMain = /^package main\b[\s\S]*^func main\(\)/m.test(joined(own));
+    if (!isMain || !isPlain(path)) return [];
+    const reached = new Set([path]);
+    // It goes on with the packages that it adds.
+    for (const each of reached) {
+      const text = joined(packages.get(each) ?? []);
+      for (const other of packages.keys()) {
+        if (text.includes(`"${module}/${other}"`)) reached.add(other);
+      }
+    }
+    const sources = [...reached].flatMap((each) => packages.get(each) ?? []);
+    return [{ path, sources, source: joined(sources) }];
+  });
 }
 
 type MainPackage = ReturnType<typeof mainPackages>[number];
 
-function service(folder: Folder, { path, source }: MainPackage): FoundService {
+function service(folder: Folder, { path, sources, source }: MainPackage): FoundService {
   const name = path === "." ? projectName(folder.path) : baseName(path);
   const binary = `bin/${path === "." ? "server" : name}`;
-  const whole = sourcesOf(folder, SOURCE);
-  const addressFlag = ADDRESS_FLAG.exec(whole)?.[1];
-  const portFlag = PORT_FLAG.exec(whole)?.[1];
-  const readsPort = /(?:Getenv|LookupEnv)\("PORT"\)|env:"PORT|\.Run\(\)/.test(whole);
+  const addressFlag = ADDRESS_FLAG.exec(source)?.[1];
+  const portFlag = PORT_FLAG.exec(source)?.[1];
+  const readsPort = /(?:Getenv|LookupEnv)\("PORT"\)|env:"PORT|\.Run\(\)/.test(source);
   const flag = addressFlag
     ? ` -${addressFlag} 127.0.0.1:{port}`
     : portFlag && !readsPort
@@ -58,9 +78,9 @@ function service(folder: Folder, { path, source }: MainPackage): FoundService {
     run: `./${binary}${flag}`,
     artifact: binary,
     makes: ["bin/"],
-    ...pathsIn(source + whole, ROUTES),
+    ...pathsIn(sources, ROUTES),
     startMs: 100,
-    notes: flag || readsPort ? [] : [NEEDS_PORT],
+    notes: flag || readsPort ? [] : [portNote()],
     setUp: [{ action: "go", inputs: { ...version, "cache-dependency-path": "**/go.sum" } }],
   };
 }

@@ -23,6 +23,46 @@ describe("Node.js", () => {
     });
   });
 
+  it.each([
+    ["pnpm@9.15.0", {}, "pnpm install"],
+    ["yarn@4.5.0", { "yarn.lock": "" }, "yarn install --frozen-lockfile"],
+    [
+      "pnpm@9.15.0",
+      { "package-lock.json": "", "pnpm-lock.yaml": "" },
+      "pnpm install --frozen-lockfile",
+    ],
+    ["other@1", { "package-lock.json": "" }, "npm ci --no-audit --no-fund"],
+  ])("installs with the manager that is named: %s, %j", (packageManager, locks, build) => {
+    const start = { scripts: { start: "node app.js" }, dependencies: express };
+    expect(
+      serviceIn({ "package.json": manifest({ ...start, packageManager }), ...locks }).build,
+    ).toBe(build);
+    const files = {
+      "package.json": manifest({ packageManager, workspaces: ["*"] }),
+      "api/package.json": manifest(start),
+    };
+    expect(serviceIn({ ...files }).build).toMatch(/^(?:pnpm|yarn|npm) install/);
+  });
+
+  it("starts as deployed: by start:prod, or by what a Procfile or a Dockerfile runs", () => {
+    const scripts = { start: "nest start", "start:prod": "node dist/main" };
+    expect(serviceIn({ "package.json": manifest({ scripts, dependencies: express }) }).run).toBe(
+      "node dist/main",
+    );
+    const files = { "package.json": manifest({}), "src/api.js": "app.listen(process.env.PORT)" };
+    expect(serviceIn({ ...files, Procfile: "web: node src/api.js" }).run).toBe("node src/api.js");
+    const Dockerfile = 'FROM node\nCMD ["node", "src/api.js"]';
+    expect(serviceIn({ ...files, Dockerfile })).toMatchObject({
+      run: "node src/api.js",
+      notes: [],
+    });
+  });
+
+  it("takes a library that uses a framework for a guess", () => {
+    const library = manifest({ main: "index.js", dependencies: express });
+    expect(serviceIn({ "package.json": library, "index.js": "exports.x = 1" }).serves).toBe(false);
+  });
+
   it("installs without a lock file, and caches nothing then", () => {
     const { build, setUp } = serviceIn({
       "package.json": manifest({ scripts: { start: "node app.js" }, dependencies: express }),

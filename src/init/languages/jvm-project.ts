@@ -1,5 +1,5 @@
-import { baseName, type Folder, folderName, sourcesOf } from "../listing.ts";
-import { fixedPortNote, NEEDS_PORT, pathsIn } from "../routes.ts";
+import { baseName, type Folder, filesIn, folderName, joined, sourcesOf } from "../listing.ts";
+import { pathsIn, portNote, type RouteSyntax } from "../routes.ts";
 import type { FoundService } from "../service.ts";
 
 /**
@@ -28,11 +28,14 @@ const FRAMEWORKS = [
 const SOURCE = /(?:^|\/)src\/.*\.(?:java|kt)$/;
 const SETTINGS = /^src\/main\/resources\/application[\w-]*\.(?:conf|ya?ml|properties)$/;
 const PORT = /(?:\.start\(|port\s*=\s*|InetSocketAddress\()(\d{2,5})\b/;
-const ROUTES = [
-  /@GetMapping\(\s*(?:value\s*=\s*|path\s*=\s*)?"([^"]*)"/g,
-  /\b(?:app|router|javalin|it|config\.routes)?\.?\bget\(\s*"([^"]*)"/g,
-  /createContext\(\s*"([^"]*)"/g,
-];
+const ROUTES: RouteSyntax = {
+  routes: [
+    /@GetMapping(?:\(\s*(?:value\s*=\s*|path\s*=\s*)?"(?<path>[^"]*)")?/g,
+    /\b(?:app|router|javalin|it|config\.routes)?\.?\bget\(\s*"(?<path>[^"]*)"/g,
+    /createContext\(\s*"(?<path>[^"]*)"/g,
+  ],
+  mounts: /@RequestMapping\(|\b(?:route|path)\(/g,
+};
 
 /** Facts about a project's sources that both build tools need. */
 export type JvmProject = ReturnType<typeof jvmProject>;
@@ -43,12 +46,14 @@ export type JvmProject = ReturnType<typeof jvmProject>;
  */
 export function jvmProject(folder: Folder, manifest: string) {
   const framework = FRAMEWORKS.find(({ pattern }) => pattern.test(manifest));
-  const source = sourcesOf(folder, SOURCE);
+  const sources = filesIn(folder, SOURCE);
+  const source = joined(sources);
   const { options = "", args = "" } = framework ?? {};
   // Ktor's own main takes the port as an argument; a main of the project may not.
   const hasOwnMain = framework?.name === "Ktor" && /\bembeddedServer\(/.test(source);
   return {
     framework,
+    sources,
     source,
     /** Class with a main method, if there is one. */
     mainClass: mainClassIn(folder),
@@ -84,7 +89,7 @@ interface JvmTool extends Pick<FoundService, "build" | "run" | "artifact"> {
 /** A service from a JVM project. */
 export function jvmService(
   folder: Folder,
-  { framework, source, options, args }: JvmProject,
+  { framework, sources, source, options, args }: JvmProject,
   { name, build, run, artifact, javaVersion = "21" }: JvmTool,
 ): FoundService {
   const language = folder.files.some((file) => file.endsWith(".kt")) ? "Kotlin" : "Java";
@@ -97,9 +102,9 @@ export function jvmService(
     build,
     run,
     artifact,
-    ...pathsIn(source, ROUTES),
+    ...pathsIn(sources, ROUTES),
     startMs: framework?.name === "Spring Boot" ? 12_000 : 8000,
-    notes: isTold ? [] : [fixedPortNote(source, PORT) ?? NEEDS_PORT],
+    notes: isTold ? [] : [portNote(source, PORT)],
     setUp: [{ action: "java", inputs: java }],
   };
 }

@@ -1,9 +1,10 @@
 import { z } from "zod";
-import { attempt } from "../../domain/shared/error.ts";
-import { type Folder, isPlain, sourcesOf } from "../listing.ts";
-import { fixedPortNote, pathsIn } from "../routes.ts";
+import { type Folder, filesIn, isPlain, joined } from "../listing.ts";
+import { manifestIn } from "../manifest.ts";
+import { pathsIn, portNote, type RouteSyntax } from "../routes.ts";
 import type { Language } from "../service.ts";
 import type { SetUp } from "../set-up.ts";
+import { dockerfileOf, procfileOf } from "../surroundings.ts";
 
 const texts = z.record(z.string(), z.string()).catch({});
 const manifestSchema = z.object({
@@ -11,7 +12,6 @@ const manifestSchema = z.object({
   scripts: texts,
   dependencies: texts,
   devDependencies: texts,
-  engines: texts,
 });
 type Manifest = z.output<typeof manifestSchema>;
 
@@ -33,32 +33,43 @@ const LISTENS = /\bcreateServer\(|\.listen\(|\bBun\.serve\(|\bserve\(\{/;
 /** Express' generator writes the code that starts the server to `bin/www`. */
 const SOURCE = /^(?:bin\/www|(?!.*(?:\.d|\.test|\.spec|\.config)\.[cm]?[jt]s$).*\.[cm]?[jt]sx?)$/;
 const PORT = /(?:\.listen\(\s*|\bport\s*[:=]\s*)(\d{2,5})\b/i;
-const ROUTES = [/\b(?:app|server|fastify|router)\.get\(\s*["'`]([^"'`]*)["'`]/g];
+const ROUTES: RouteSyntax = {
+  routes: [
+    /(?:\b(?<owner>(?!axios|client|http|agent|cache|map)\w+)|\))\s*\.get\(\s*["'`](?<path>(?:\/[^"'`]*)?)["'`]\s*,/gi,
+    /\b(?<owner>\w+)\.route\(\s*["'`](?<path>\/[^"'`]*)["'`]\s*\)\s*\.get\(/g,
+    /\bmethod:\s*["']GET["'],\s*(?:url|path):\s*["'`](?<path>\/[^"'`]*)/g,
+    /@Get\(\s*(?:["'`](?<path>[^"'`]*)["'`])?\s*\)/g,
+  ],
+  mounts:
+    /(?:(?:const|let|var)\s+(?<owner>\w+)\s*=[\w. ()]{0,99}?)?\.(?:use|register|route|basePath)\(|@Controller\(/g,
+};
 
 /** A package of Node.js or Bun. */
 export const node: Language = {
   marker: /^package\.json$/,
   find: (folder) => {
-    const text = folder.text("package.json");
-    const manifest = attempt(() => manifestSchema.parse(JSON.parse(text)));
+    const manifest = manifestIn(folder, "package.json", manifestSchema);
     if (manifest === undefined) return undefined;
-    const source = sourcesOf(folder, SOURCE);
+    const sources = filesIn(folder, SOURCE);
+    const source = joined(sources);
     const framework = Object.keys(FRAMEWORKS).find((name) => name in manifest.dependencies);
     const manager = managerOf(folder);
     const run = runCommand(folder, manifest, { framework, manager });
     if (run === undefined) return undefined;
+    const isPages = framework === "next" || framework === "nuxt";
     const readsPort = /\bPORT\b|\{port\}/.test(`${source}\n${run}`) || usesPort(manifest);
-    const serves = framework !== undefined || (!isFrontEnd(manifest) && LISTENS.test(source));
+    // A library may depend on a framework too.
+    const starts = framework !== undefined && startScript(manifest) !== undefined;
+    const serves = starts || (!isFrontEnd(manifest) && LISTENS.test(source));
     return {
       kind: `${framework === undefined ? "Node.js" : FRAMEWORKS[framework]}, with ${manager.name}`,
       serves,
       build: buildCommand(manifest, manager),
       run,
-      ...pathsIn(source, ROUTES),
-      startMs: framework === "next" || framework === "nuxt" ? 3000 : 1500,
-      notes: readsPort
-        ? []
-        : [fixedPortNote(source, PORT) ?? "It must listen on the port in PORT."],
+      ...pathsIn(sources, ROUTES),
+      ...(isPages && { pathNotes: [] }),
+      startMs: isPages ? 3000 : 1500,
+      notes: readsPort ? [] : [portNote(source, PORT)],
       setUp: setUp(folder, manager),
     };
   },
@@ -82,20 +93,24 @@ const LOCKS: readonly Required<Omit<Manager, "root">>[] = [
   { name: "npm", lock: "npm-shrinkwrap.json" },
 ];
 
+/** The manager that package.json names, or else that of a lock file; its own or one above. */
 function managerOf(folder: Folder): Manager {
-  const here = LOCKS.find(({ lock }) => folder.has(lock));
+  const manifests = folder.text("package.json") + (folder.above("package.json")?.text ?? "");
+  const named = /"packageManager"\s*:\s*"(npm|pnpm|yarn|bun)@/.exec(manifests)?.[1];
+  const locks = LOCKS.filter(({ name }) => named === undefined || name === named);
+  const here = locks.find(({ lock }) => folder.has(lock));
   if (here !== undefined) return here;
-  const above = LOCKS.find(({ lock }) => folder.above(lock));
-  return above ? { ...above, root: folder.above(above.lock)?.way } : { name: "npm" };
+  const other = locks.find(({ lock }) => folder.above(lock));
+  if (other !== undefined) return { ...other, root: folder.above(other.lock)?.way };
+  return { name: LOCKS.find(({ name }) => name === named)?.name ?? "npm" };
 }
 
 function buildCommand({ scripts }: Manifest, { name, lock, root }: Manager): string {
+  const others = `${name} install${lock === undefined ? "" : " --frozen-lockfile"}`;
   const install = {
     npm: lock === undefined ? "npm install --no-audit --no-fund" : "npm ci --no-audit --no-fund",
-    pnpm: "pnpm install --frozen-lockfile",
-    // The option of yarn 1; later versions accept it too.
-    yarn: "yarn install --frozen-lockfile",
-    bun: "bun install --frozen-lockfile",
+    // Of yarn, the option of version 1; later versions accept it too.
+    ...{ pnpm: others, yarn: others, bun: others },
   }[name];
   const whole = root === undefined ? install : `(cd ${root} && ${install})`;
   return scripts["build"] === undefined ? whole : `${whole} && ${name} run build`;
@@ -103,22 +118,29 @@ function buildCommand({ scripts }: Manifest, { name, lock, root }: Manager): str
 
 function runCommand(
   folder: Folder,
-  { scripts, main }: Manifest,
+  manifest: Manifest,
   { framework, manager }: { readonly framework: string | undefined; readonly manager: Manager },
 ): string | undefined {
-  const start = scripts["start"];
   if (framework === "next") return `npx next start --port {port}`;
   if (framework === "nuxt") return "node .output/server/index.mjs";
-  if (start !== undefined) {
-    // Run Node directly, not through the package manager, which would be one more process to start and count.
-    const direct = /^(?:[A-Z_]+=[\w.:/-]+ )*node [^&|;<>$`\n]+$/.test(start);
-    return direct && scripts["prestart"] === undefined ? start : `${manager.name} run start`;
-  }
+  const { scripts, main } = manifest;
+  const script = startScript(manifest);
+  const deployed = procfileOf(folder).get("web") ?? dockerfileOf(folder).command;
+  const command = script === undefined ? deployed : (scripts[script] ?? "");
+  // Run Node directly, not through the package manager, which would be one more process to start and count.
+  const direct = /^(?:[A-Z_]+=[\w.:/-]+ )*node [^&|;<>$`\n]+$/.test(command);
+  if (direct && scripts[`pre${script}`] === undefined) return command;
+  if (script !== undefined) return `${manager.name} run ${script}`;
   const entry = [main, "server.js", "server.mjs", "server.ts", "app.js", "index.js", "src/index.js"]
     .map((file) => file?.replace(/^\.\//, ""))
     .find((file) => file !== undefined && folder.has(file) && isPlain(file));
   if (entry === undefined) return undefined;
   return manager.name === "bun" ? `bun ${entry}` : `node ${entry}`;
+}
+
+/** The script that starts it, as it is deployed if there are two. */
+function startScript({ scripts }: Manifest): string | undefined {
+  return ["start:prod", "start"].find((name) => name in scripts);
 }
 
 /** True if `start` runs a development server or a bundler's preview. */

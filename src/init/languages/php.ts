@@ -1,8 +1,13 @@
-import { type Folder, sourcesOf } from "../listing.ts";
+import { type Folder, filesIn } from "../listing.ts";
 import { pathsIn } from "../routes.ts";
 import type { FoundService, Language } from "../service.ts";
 
-const ROUTES = [/Route::get\(\s*["']([^"']*)["']/g, /#\[Route\(\s*(?:path:\s*)?["']([^"']*)["']/g];
+const ROUTES = {
+  routes: [
+    /Route::get\(\s*["'](?<path>[^"']*)["']/g,
+    /#\[Route\(\s*(?:path:\s*)?["'](?<path>[^"']*)["']/g,
+  ],
+};
 
 /** By default, PHP's built-in server answers one request at a time. */
 const WORKERS = { PHP_CLI_SERVER_WORKERS: "4" };
@@ -33,7 +38,7 @@ export const php: Language = {
       ...application,
       ...(composer !== "" && { build: INSTALL }),
       env: { ...WORKERS, ...application.env },
-      ...pathsIn(sourcesOf(folder, /^(?:routes|src\/Controller)\/.*\.php$/), ROUTES),
+      ...pathsIn(filesIn(folder, /^(?:routes|src\/Controller)\/.*\.php$/), ROUTES),
       startMs: 500,
       notes: [BUILT_IN, ...application.notes],
       setUp: [{ action: "php", inputs: { "php-version": php ?? "8.4", coverage: "none" } }],

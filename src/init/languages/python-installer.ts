@@ -1,6 +1,7 @@
+import { z } from "zod";
 import { type Folder, sourcesOf } from "../listing.ts";
+import { manifestIn } from "../manifest.ts";
 import type { SetUp } from "../set-up.ts";
-import { tablesOf, textIn } from "../toml.ts";
 
 /**
  * The virtual environment of a build. It lies inside the checkout, so that base and head each have their own, and
@@ -67,14 +68,22 @@ function pip(folder: Folder) {
 const CACHE = { cache: "pip", "cache-dependency-path": "**/requirements*.txt" };
 
 function ownPackage(folder: Folder): readonly string[] {
-  const isPackage =
-    folder.has("setup.py") || /^\[(?:build-system|project)\]/m.test(folder.text("pyproject.toml"));
-  return isPackage ? ["."] : [];
+  const { project, "build-system": system } = projectOf(folder);
+  return folder.has("setup.py") || project !== undefined || system !== undefined ? ["."] : [];
+}
+
+const projectSchema = z.object({
+  project: z.object({ "requires-python": z.unknown().optional() }).optional(),
+  "build-system": z.unknown().optional(),
+});
+
+function projectOf(folder: Folder): z.output<typeof projectSchema> {
+  return manifestIn(folder, "pyproject.toml", projectSchema) ?? {};
 }
 
 function pythonStep(folder: Folder, cache: Readonly<Record<string, string>>): SetUp {
-  const [project = ""] = tablesOf(folder.text("pyproject.toml"), /^project$/);
-  const declares = textIn(project, "requires-python") === undefined ? [] : ["pyproject.toml"];
+  const { project } = projectOf(folder);
+  const declares = project?.["requires-python"] === undefined ? [] : ["pyproject.toml"];
   const [file] = folder.has(".python-version") ? [".python-version"] : declares;
   const version: Readonly<Record<string, string>> =
     file === undefined

@@ -1,5 +1,5 @@
-import { type Folder, isPlain, sourcesOf } from "../listing.ts";
-import { NEEDS_PORT, pathsIn } from "../routes.ts";
+import { type Folder, filesIn, isPlain, sourcesOf } from "../listing.ts";
+import { pathsIn, portNote, type RouteSyntax } from "../routes.ts";
 import type { Language } from "../service.ts";
 import { BIN, ENVIRONMENT, installerOf, manifestsOf } from "./python-installer.ts";
 
@@ -17,6 +17,7 @@ export const python: Language = {
     const installer = installerOf(folder);
     return {
       ...program,
+      ...pathsIn(filesIn(folder, /\.py$/), ROUTES),
       kind: `${kind}, with ${installer.name}`,
       build: [...installer.install(adds), ...prepare].join(" && "),
       makes: [`${ENVIRONMENT}/`],
@@ -31,9 +32,15 @@ export const python: Language = {
   },
 };
 
-/** Routes of a Django project to views of its own: neither the administration nor another module's. */
-const DJANGO_ROUTES = [/\bpath\(\s*["']([^"'<]*)["']\s*,(?!\s*(?:include\(|admin\.))/g];
-const ROUTES = [/@(?:app|api|server|application)\.(?:get|route)\(\s*["']([^"']*)["']/g];
+const ROUTES: RouteSyntax = {
+  routes: [
+    /^@(?<owner>\w+)\.(?:get|route)\(\s*["'](?<path>[^"']*)["']/gm,
+    // In Django to views of the project: neither the administration nor another module's.
+    /^[ \t]*path\(\s*["'](?<path>[^"']*)["']\s*,(?!\s*(?:include\(|admin\.))/gm,
+  ],
+  mounts:
+    /(?:(?<owner>\w+)\s*=\s*(?:\w+\.)?(?:APIRouter|Blueprint)|\.(?:include_router|register_blueprint)|^[ \t]*path)\(/gm,
+};
 
 /** Checks whether a package is among the dependencies. */
 type Dependencies = (name: string) => boolean;
@@ -59,7 +66,6 @@ function django(folder: Folder, depends: Dependencies) {
     run: deployed
       ? `${BIN}/gunicorn --bind 127.0.0.1:{port} ${moduleOf(wsgi)}`
       : `${BIN}/python manage.py runserver --noreload 127.0.0.1:{port}`,
-    ...pathsIn(sourcesOf(folder, /(?:^|\/)urls\.py$/), DJANGO_ROUTES),
     adds: depends("django") ? [] : ["django"],
     prepare: settings.includes("sqlite3") ? [`${BIN}/python manage.py migrate --noinput`] : [],
     notes: deployed
@@ -83,7 +89,6 @@ function asgi(folder: Folder, depends: Dependencies) {
     ...USUAL,
     kind: found.framework,
     run: `${BIN}/uvicorn ${moduleOf(found.file)}:${found.name} --host 127.0.0.1 --port {port}${inSources}`,
-    ...pathsIn(folder.text(found.file), ROUTES),
     adds: hasServer ? [] : ["uvicorn"],
   };
 }
@@ -106,7 +111,6 @@ function flask(folder: Folder, depends: Dependencies) {
     run: deployed
       ? `${BIN}/gunicorn --bind 127.0.0.1:{port}${inSources ? " --chdir src" : ""} '${object}${isFactory ? "()" : ""}'`
       : `${BIN}/flask --app ${object} run --port {port}`,
-    ...pathsIn(sourcesOf(folder, /\.py$/), ROUTES),
     env: inSources && !deployed ? { PYTHONPATH: "src" } : {},
     notes: deployed
       ? []
@@ -125,8 +129,7 @@ function plain(folder: Folder) {
     kind: "Python",
     serves: /\b(?:http\.server|aiohttp|tornado|wsgiref|falcon|bottle|sanic)\b/.test(source),
     run: `${BIN}/python ${file}${option}`,
-    ...pathsIn(source, ROUTES),
-    notes: option !== "" || /["']PORT["']/.test(source) ? [] : [NEEDS_PORT],
+    notes: option !== "" || /["']PORT["']/.test(source) ? [] : [portNote()],
   };
 }
 

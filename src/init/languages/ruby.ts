@@ -1,8 +1,8 @@
-import { type Folder, isPlain, sourcesOf } from "../listing.ts";
+import { type Folder, filesIn, isPlain, joined } from "../listing.ts";
 import { pathsIn } from "../routes.ts";
 import type { Language } from "../service.ts";
 
-const ROUTES = [/^\s*get\s*\(?\s*["']([^"']*)["']/gm];
+const ROUTES = { routes: [/^[ \t]*get\s*\(?\s*["'](?<path>[^"']*)["']/gm] };
 
 const PRODUCTION_NOTE =
   "Set what production needs: its database, its keys, and no redirect to HTTPS (config.force_ssl).";
@@ -14,7 +14,7 @@ export const ruby: Language = {
     const rails = gem(folder, "rails");
     const program = programOf(folder, rails);
     if (program === undefined) return undefined;
-    const source = sourcesOf(folder, /^(?!db\/|spec\/|test\/).*\.(?:rb|ru)$/);
+    const sources = filesIn(folder, /^(?!db\/|spec\/|test\/).*\.(?:rb|ru)$/);
     const prepare = rails && gem(folder, "sqlite3") ? " && bundle exec rails db:prepare" : "";
     return {
       ...program,
@@ -26,8 +26,8 @@ export const ruby: Language = {
         RACK_ENV: "production",
         ...(rails && { RAILS_ENV: "production", SECRET_KEY_BASE_DUMMY: "1" }),
       },
-      ...pathsIn(source, ROUTES),
-      ...(rails && /rails\/health#show/.test(source) && { readyPath: "/up" }),
+      ...pathsIn(sources, ROUTES),
+      ...(rails && /rails\/health#show/.test(joined(sources)) && { readyPath: "/up" }),
       startMs: rails ? 4000 : 1000,
       notes: rails ? [PRODUCTION_NOTE] : [],
       setUp: [{ action: "ruby", inputs: version(folder) }],

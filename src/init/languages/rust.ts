@@ -1,8 +1,9 @@
-import { type Folder, isPlain, projectName, sourcesOf } from "../listing.ts";
-import { NEEDS_PORT, pathsIn } from "../routes.ts";
+import { z } from "zod";
+import { type Folder, filesIn, isPlain, joined, projectName, type Source } from "../listing.ts";
+import { manifestIn } from "../manifest.ts";
+import { pathsIn, portNote, type RouteSyntax } from "../routes.ts";
 import type { Language } from "../service.ts";
 import { CARGO_STEPS } from "../set-up.ts";
-import { tablesOf, textIn } from "../toml.ts";
 
 const FRAMEWORKS = [
   "axum",
@@ -16,55 +17,108 @@ const FRAMEWORKS = [
   "tide",
   "tiny_http",
 ];
-const ROUTES = [
-  /\.route\(\s*"([^"]*)",\s*(?:axum::routing::|web::)?get\(/g,
-  /#\[get\("([^"]*)"/g,
-  /\.at\("([^"]*)"\)\.get\(/g,
-];
+const LISTENS =
+  /\b(?:TcpListener|Server)::bind|HttpServer::new|(?:rocket|warp)::|\bserve\(|#\[launch\]/;
+const SOURCE = /\.rs$/;
+const ROUTES: RouteSyntax = {
+  routes: [
+    // A nested "/" is the prefix itself.
+    /\.route\(\s*"(?:\/"|(?<path>[^"]*)"),\s*(?:axum::routing::|web::)?get\(/g,
+    /#\[get\("(?<path>[^"]*)"/g,
+    /\.at\("(?<path>[^"]*)"\)\.get\(/g,
+  ],
+  mounts: /\.nest\(/g,
+};
 
-/** A package in Rust with a binary. */
+const manifestSchema = z.object({
+  package: z.object({ name: z.string(), "default-run": z.string().optional() }).optional(),
+  bin: z.array(z.object({ name: z.string(), path: z.string().optional() })).catch([]),
+  dependencies: z.record(z.string(), z.unknown()).catch({}),
+  workspace: z.unknown().optional(),
+});
+function partOf(folder: Folder) {
+  const manifest = manifestIn(folder, "Cargo.toml", manifestSchema);
+  return manifest === undefined ? [] : [{ folder, manifest }];
+}
+type Part = ReturnType<typeof partOf>[number];
+
+/** A binary of a package, with the file of its main function. */
+interface Binary {
+  readonly name: string;
+  readonly file: string;
+}
+
+/** A package in Rust: one service for each binary that listens. */
 export const rust: Language = {
   marker: /^Cargo\.toml$/,
-  find: (folder) => {
-    const manifest = folder.text("Cargo.toml");
-    const binary = binaryOf(folder, manifest);
-    if (binary === undefined) return undefined;
-    const dependencies = tablesOf(manifest, /^dependencies(?:\.|$)/).join("\n");
-    const framework = FRAMEWORKS.find((name) =>
-      new RegExp(`^(?:\\[dependencies\\.)?${name}\\b`, "m").test(dependencies),
-    );
-    const source = sourcesOf(folder, /\.rs$/);
-    const workspace = workspaceAbove(folder);
-    const program = `${workspace === undefined ? "" : `${workspace}/`}target/release/${binary}`;
-    const locked = folder.has("Cargo.lock") || folder.above("Cargo.lock") !== undefined;
-    const { before = "", after = "", notes = [] } = portOf(source, framework);
-    return {
-      name: folder.path === "." ? binary : projectName(folder.path),
-      kind: framework === undefined ? "Rust" : `Rust, with ${framework}`,
-      serves: framework !== undefined || /TcpListener::bind/.test(source),
-      build: `cargo build --release${locked ? " --locked" : ""}`,
-      run: `${before}${workspace === undefined ? "./" : ""}${program}${after}`,
-      artifact: program,
-      ...pathsIn(source, ROUTES),
-      startMs: 100,
-      notes,
-      setUp: CARGO_STEPS,
-    };
+  find: (folder, others) => {
+    const [own] = partOf(folder);
+    if (own === undefined) return undefined;
+    const { package: { name = "", "default-run": usual = name } = {}, dependencies } = own.manifest;
+    const binaries = binariesIn(own);
+    const listening = binaries.filter(({ file }) => LISTENS.test(folder.text(file)));
+    const main = binaries
+      .filter((one) => one.name === usual)
+      .concat(binaries)
+      .slice(0, 1);
+    const used = others()
+      .flatMap(partOf)
+      .filter(({ manifest }) => (manifest.package?.name ?? "") in dependencies);
+    return (listening.length > 0 ? listening : main).map((binary) => {
+      const apart = binaries.filter(({ file }) => file !== binary.file).map(({ file }) => file);
+      const sources = filesIn(folder, SOURCE).filter(({ file }) => !apart.includes(file));
+      const shared = used.flatMap((each) => filesIn(each.folder, SOURCE));
+      const found = service([own, ...used], binary.name, [...sources, ...shared]);
+      if (apart.length === 0) return found;
+      return { ...found, name: binary.name, build: `${found.build} --bin ${binary.name}` };
+    });
   },
 };
 
-function binaryOf(folder: Folder, manifest: string): string | undefined {
-  const [bin = ""] = tablesOf(manifest, /^\[bin\]$/);
-  const [table = ""] = tablesOf(manifest, /^package$/);
-  const one = folder.has("src/main.rs") || bin !== "";
-  const name = textIn(bin, "name") ?? (one ? textIn(table, "name") : undefined);
-  return name !== undefined && isPlain(name) ? name : undefined;
+function binariesIn({ folder, manifest }: Part): readonly Binary[] {
+  const declared = manifest.bin.map(({ name, path = `src/bin/${name}.rs` }) => ({
+    name,
+    file: folder.has(path) ? path : "src/main.rs",
+  }));
+  const others = folder.files
+    .filter((file) => /^src\/(?:main\.rs|bin\/[^/]+(?:\.rs|\/main\.rs))$/.test(file))
+    .filter((file) => !declared.some((one) => one.file === file))
+    .map((file) => ({
+      name: /bin\/([^/.]+)/.exec(file)?.[1] ?? manifest.package?.name ?? "",
+      file,
+    }));
+  return [...declared, ...others].filter(({ name }) => isPlain(name));
+}
+
+/** @param parts the package, then those of the repository that it depends on */
+function service(parts: readonly [Part, ...Part[]], binary: string, sources: readonly Source[]) {
+  const [{ folder, manifest }] = parts;
+  const framework = FRAMEWORKS.find((name) =>
+    parts.some((part) => name in part.manifest.dependencies),
+  );
+  const source = joined(sources);
+  const workspace = workspaceAbove(folder, manifest);
+  const program = `${workspace === undefined ? "" : `${workspace}/`}target/release/${binary}`;
+  const locked = folder.has("Cargo.lock") || folder.above("Cargo.lock") !== undefined;
+  const { before = "", after = "", notes = [] } = portOf(source, framework);
+  return {
+    name: folder.path === "." ? binary : projectName(folder.path),
+    kind: framework === undefined ? "Rust" : `Rust, with ${framework}`,
+    serves: framework !== undefined || LISTENS.test(source),
+    build: `cargo build --release${locked ? " --locked" : ""}`,
+    run: `${before}${workspace === undefined ? "./" : ""}${program}${after}`,
+    artifact: program,
+    ...pathsIn(sources, ROUTES),
+    startMs: 100,
+    notes,
+    setUp: CARGO_STEPS,
+  };
 }
 
 /** The workspace that a package belongs to: members are built into the workspace's folder. */
-function workspaceAbove(folder: Folder): string | undefined {
+function workspaceAbove(folder: Folder, { workspace }: Part["manifest"]): string | undefined {
   // A package with a workspace of its own belongs to no other.
-  if (tablesOf(folder.text("Cargo.toml"), /^workspace$/).length > 0) return undefined;
+  if (workspace !== undefined) return undefined;
   return folder.has("Cargo.lock") ? undefined : folder.above("Cargo.lock")?.way;
 }
 
@@ -78,6 +132,6 @@ function portOf(source: string, framework: string | undefined) {
   )?.[1];
   const parses = /\b(?:derive\([^)]*Parser|argh|structopt)/i.test(source);
   const option = flag ?? (parses ? field : undefined);
-  if (option === undefined) return { notes: [NEEDS_PORT] };
+  if (option === undefined) return { notes: [portNote()] };
   return { after: ` --${option} ${option === "port" ? "" : "127.0.0.1:"}{port}` };
 }

@@ -1,11 +1,11 @@
 import { scaleLinear } from "d3-scale";
-import { anyMetric } from "../../domain/metrics/catalogue.ts";
 import { quantile } from "../../domain/statistics/descriptive.ts";
 import { VERDICT_ORDER } from "../../domain/verdict/verdict.ts";
-import { changeText, formatted, NO_VALUE, toleratedText } from "../view-tables.ts";
+import { changeTexts } from "../change-rows.ts";
+import { redFromText } from "../words/bounds.ts";
 import type { Compared } from "./compared.ts";
 import { bandDefinitions, intervalAxis, intervalPicture, ROW, type RowScale } from "./interval.ts";
-import { html, leftOut, type Markup, type Part, scrolled } from "./markup.ts";
+import { html, leftOut, lines, type Markup, type Part, scrolled } from "./markup.ts";
 import { ticksOf } from "./svg.ts";
 import { LOOKS, verdictText } from "./verdicts.ts";
 
@@ -81,11 +81,12 @@ function sortable(name: string): Markup {
   return html`<th><button type="button">${name}</button>`;
 }
 
-function row({ series, id, values, verdict, worse }: Compared, scale: RowScale): Markup {
-  const { base, head, tolerancePercent: tolerated } = values;
-  const textOf = (value: number | undefined) => (id ? formatted(id, value) : NO_VALUE);
+function row(one: Compared, scale: RowScale): Markup {
+  const { verdict, worse } = one;
+  const { named, metric, base, head, change, tolerated } = changeTexts(one);
   const { symbol } = LOOKS[verdict];
-  const picture = worse && intervalPicture(worse, scale, { symbol, tolerated });
+  const { tolerancePercent } = one.values;
+  const picture = worse && intervalPicture(worse, scale, { symbol, tolerated: tolerancePercent });
   const size = worse?.middle.toFixed(2);
-  return html`<tr class=${verdict}${size !== undefined && html` data-n="${size}"`}><td>${verdictText(verdict)}<td>${series}<td>${id ? anyMetric(id).label : "all"}<td>${textOf(base)}<td>${textOf(head)}<td>${changeText(values)}<td>${picture}<td>${toleratedText(values)}`;
+  return html`<tr class=${verdict}${size !== undefined && html` data-n="${size}"`}><td>${lines(verdictText(verdict) + redFromText(one.values).replace("; ", "\n"))}<td>${lines(named)}<td>${metric}<td>${base}<td>${head}<td>${change}<td>${picture}<td>${tolerated}`;
 }

@@ -1,5 +1,5 @@
 import type { Interval } from "./compared.ts";
-import { html, type Markup, type Part } from "./markup.ts";
+import { html, type Markup } from "./markup.ts";
 import { MIDDLE, mark, place, type SymbolName, type Tick, textAt } from "./svg.ts";
 
 /** Size of the picture in a table's row, and the space for arrows at both ends. */
@@ -52,10 +52,9 @@ function arrow(x: number, direction: number): string {
 
 /** The scale in the header of such a column. @param ends labels of the left and right side */
 export function intervalAxis(ticks: readonly Tick[], ends: readonly [string, string]): Markup {
-  const words: Part = [
+  return html`<svg class="axis" viewBox="0 0 ${ROW.width} 30" aria-hidden="true">${[
     textAt({ x: 0, y: 11 }, ends[0], "soft"),
     textAt({ x: ROW.width, y: 11 }, ends[1], "soft end"),
-  ];
-  const scale = ticks.map(({ at, text }) => textAt({ x: at, y: 26 }, text, "mid"));
-  return html`<svg class="axis" viewBox="0 0 ${ROW.width} 30" aria-hidden="true">${[words, scale]}</svg>`;
+    ticks.map(({ at, text }) => textAt({ x: at, y: 26 }, text, "mid")),
+  ]}</svg>`;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { INJECTIONS } from "../../../test/support/hostile-run-files.ts";
-import { escapeHtml, html, Markup } from "./markup.ts";
+import { escapeHtml, html, lines, Markup } from "./markup.ts";
 
 describe("escapeHtml", () => {
   it.each([
@@ -30,6 +30,13 @@ describe("html", () => {
 
   it("writes nothing for what is not there", () => {
     expect(html`<p>${undefined}${false}${[]}${0}</p>`.source).toBe("<p>0</p>");
+  });
+
+  it("puts a second line into small print", () => {
+    expect(html`<td>${lines("a\nGET /?<b>\nc")}`.source).toBe(
+      "<td>a<br><small>GET /?&#60;b&#62;</small>",
+    );
+    expect(html`<td>${lines("a")}`.source).toBe("<td>a");
   });
 
   it("takes markup of our own as it is", () => {

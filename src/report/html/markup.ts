@@ -82,14 +82,14 @@ function headAndRows({ columns, rows }: LongTable): Part {
     html`<tr>${columns.map((column) => html`<th>${column}`)}`,
     rows
       .slice(0, MAX_ROWS)
-      .map((cells) => html`<tr>${cells.map((cell) => html`<td>${shortened(cell, MAX_CELL)}`)}`),
+      .map((cells) => html`<tr>${cells.map((cell) => html`<td>${lines(cell)}`)}`),
     left > 0 &&
       html`<tr><td colspan="${columns.length}">… and ${formatCount(left, "more row")} in run.jsonl of the same run`,
   ];
 }
 
-/** A collapsed table. @param summary the line that opens it */
-export function foldedTable(table: LongTable, summary: string): Part {
-  if (table.rows.length === 0) return undefined;
-  return html`<details><summary>${summary}</summary>${figureTable(table, summary)}</details>`;
+/** A text whose second line is in small print. */
+export function lines(text: string): Part {
+  const [first, second] = text.split("\n", 2).map((line) => shortened(line, MAX_CELL));
+  return [first, second !== undefined && html`<br><small>${second}</small>`];
 }

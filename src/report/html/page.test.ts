@@ -45,7 +45,11 @@ describe("a page of 36 series", () => {
   });
 
   it("has every gated comparison with its interval, the worst first", () => {
-    const rows = [...page.matchAll(/<tr class=(\w+) data-n="[^"]+"><td>[^<]+<td>[^<]+c=\d/g)];
+    const rows = [
+      ...page.matchAll(
+        /<tr class=(\w+) data-n="[^"]+"><td>[^<]+(?:<br><small>[^<]+<\/small>)?<td>[^<]+c=\d/g,
+      ),
+    ];
     expect(rows).toHaveLength(72);
     expect(rows[0]?.[1]).toBe("regression");
     expect(rows.filter(([, verdict]) => verdict === "regression").length).toBeGreaterThan(3);
@@ -58,6 +62,14 @@ describe("a page of 36 series", () => {
     expect(strips.length).toBeGreaterThan(36);
     expect(page.match(/aria-label="latency by percentile"/g)).toHaveLength(36);
     expect(page).toContain('aria-label="instructions/request: turns by turn"');
+  });
+
+  it("has commands as code, whatever stands beside them", async () => {
+    const input = aPage();
+    const view = { ...input.view, next: ["a <b> (4 min): `loadgate run --only 'x<y'`"] };
+    expect(await renderPage({ ...input, view })).toContain(
+      "<li>a &#60;b&#62; (4 min): <code>loadgate run --only &#39;x&#60;y&#39;</code></ul>",
+    );
   });
 
   it.each(["levels", "head-to-head", "servers", "environment", "faults"])(

@@ -1,4 +1,5 @@
 import type { RunFile } from "../../domain/run/file/run-file.ts";
+import { present } from "../../domain/shared/present.ts";
 import { required } from "../../domain/shared/required.ts";
 import type { BaseView } from "../base-view.ts";
 import { MAX_CELL, MAX_LOST, MAX_ROWS, MAX_TEXT, MAX_TEXTS, shortened } from "../bounds.ts";
@@ -9,19 +10,11 @@ import type { InstrumentSection, ReportInput } from "../report-input.ts";
 import { GATE, listedReasons, type ReportView, SIGNS } from "../view.ts";
 import { comparedMetrics } from "./compared.ts";
 import { comparisonsSection } from "./comparisons.ts";
+import { contentPolicy } from "./content-policy.ts";
 import { environmentSection } from "./environment.ts";
 import { headToHeadSection } from "./head-to-head.ts";
 import { levelsSection } from "./levels.ts";
-import {
-  figureTable,
-  foldedTable,
-  headRow,
-  html,
-  leftOut,
-  Markup,
-  type Part,
-  scrolled,
-} from "./markup.ts";
+import { figureTable, headRow, html, leftOut, Markup, type Part, scrolled } from "./markup.ts";
 import SCRIPT from "./page.client.js?raw";
 import { seriesSection } from "./series-cards.ts";
 import { serversSection } from "./servers.ts";
@@ -46,7 +39,7 @@ export async function renderPage({ run, comparison, view }: PageInput): Promise<
   const policy = await contentPolicy(STYLE, SCRIPT);
   const page = html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${new Markup(policy)}">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>Loadgate: ${view.headline}</title>
@@ -56,6 +49,7 @@ ${header(view, run)}
 <main>${[
     gate(view),
     texts("Before trusting these figures", view.cautions, "caution"),
+    texts("Next", present([...view.next, view.where]), "next"),
     comparisonsSection(compared, baseName),
     limitsSection(view.limits),
     view.otherBases.map(otherBaseSection),
@@ -92,7 +86,12 @@ ${bounds !== "" && html`<p class="hint">${bounds}.</p>`}
 function texts(title: string, all: readonly string[], name: string): Part {
   if (all.length === 0) return undefined;
   const left = all.length - MAX_TEXTS;
-  return html`<div class="box ${name}"><h2>${title}</h2><ul>${all.slice(0, MAX_TEXTS).map((text) => html`<li>${shortened(text, MAX_TEXT)}`)}${left > 0 && html`<li>… and ${left} more`}</ul></div>`;
+  return html`<div class="box ${name}"><h2>${title}</h2><ul>${all.slice(0, MAX_TEXTS).map((text) => html`<li>${withCode(shortened(text, MAX_TEXT))}`)}${left > 0 && html`<li>… and ${left} more`}</ul></div>`;
+}
+
+/** A text in which what stands between backticks is code. */
+function withCode(text: string): Part {
+  return text.split("`").map((part, at) => (at % 2 === 1 ? html`<code>${part}</code>` : part));
 }
 
 function gate(view: ReportView): Part {
@@ -132,26 +131,9 @@ function tracker({ tracker: section }: ReportView): Part {
   return html`<section><h2>${title}</h2><p>${headline}</p>${[
     notes.map((note) => html`<p>${note}</p>`),
     figureTable(table(alerts), title),
-    foldedTable(table(others), othersTitle),
+    others.length > 0 &&
+      html`<details><summary>${othersTitle}</summary>${figureTable(table(others), othersTitle)}</details>`,
   ]}</section>`;
-}
-
-/**
- * The content security policy of a page: nothing is loaded, and only the given style sheet and script are applied.
- * @param style text of the only style sheet
- * @param script text of the only script
- */
-async function contentPolicy(style: string, script: string): Promise<string> {
-  return `default-src 'none'; style-src '${await sourceHash(style)}'; script-src '${await sourceHash(script)}'; base-uri 'none'; form-action 'none'`;
-}
-
-/**
- * The hash of a text in the form of a policy.
- * @returns such as `sha256-…`
- */
-async function sourceHash(text: string): Promise<string> {
-  const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
-  return `sha256-${btoa(String.fromCharCode(...new Uint8Array(hash)))}`;
 }
 
 /** Columns of a table without base, and where base is among the cells after the result. */

@@ -10,8 +10,9 @@ import type { MeasuredSeries, RunFile } from "../../domain/run/file/run-file.ts"
 import { formatCount, formatPercent } from "../../domain/shared/format.ts";
 import { groupedBy } from "../../domain/shared/grouped-by.ts";
 import { VERDICT_ORDER, type Verdict } from "../../domain/verdict/verdict.ts";
+import { addressLine } from "../words/addresses.ts";
 import { type Compared, intervalOf } from "./compared.ts";
-import { html, type Markup, type Part, smallTable } from "./markup.ts";
+import { html, lines, type Markup, type Part, smallTable } from "./markup.ts";
 import {
   type NamedArm,
   percentileAxis,
@@ -66,9 +67,11 @@ ${left > 0 && html`<p class="hint">… and ${formatCount(left, "more series", "m
 }
 
 function seriesCard(name: string, source: CardSource): Markup {
-  const { own } = source;
+  const { own, timed, counted } = source;
+  const ofHead = [...timed, ...counted].find(({ arm }) => arm === "head");
+  const address = addressLine(name, ofHead ?? {});
   const worst = VERDICT_ORDER.find((verdict) => own.some((one) => one.verdict === verdict));
-  return html`<article class="card"><h3><span>${name}</span> ${worst && html`<span class=${worst}>${verdictText(worst)}</span>`}</h3>${[
+  return html`<article class="card"><h3><span>${lines(name + address)}</span> ${worst && html`<span class=${worst}>${verdictText(worst)}</span>`}</h3>${[
     timedCard(source),
     countedCard(source),
   ]}</article>`;

@@ -22,7 +22,7 @@ h1 { margin: 6px 0 4px; font-size: 25px; line-height: 1.25; font-weight: 650; te
 h1 span { color: var(--soft) } h1.failed span { color: var(--regression) } h1.passed span { color: var(--improvement) }
 h2 { margin: 40px 0 6px; font-size: 19px } h3 { margin: 0 0 10px; font-size: 15px; overflow-wrap: anywhere }
 section > h3 { margin-top: 22px }
-p { margin: 0 0 10px } .hint { max-width: 86ch; color: var(--soft); font-size: 13.5px }
+p { margin: 0 0 10px } .hint { max-width: 86ch; color: var(--soft); font-size: 13.5px } code { padding: 1px 4px; border-radius: 4px; background: var(--grid) } small { color: var(--soft); font-size: 12px; font-weight: 400; overflow-wrap: anywhere; white-space: normal }
 .chips { display: flex; flex-wrap: wrap; gap: 8px; margin: 14px 0 0; padding: 0; list-style: none }
 .chips li { padding: 2px 12px; border: 1px solid var(--line); border-radius: 99px; background: var(--card) }
 .verdict, h3 span + span { font-size: 13px; font-weight: 600; white-space: nowrap }

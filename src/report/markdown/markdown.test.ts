@@ -44,7 +44,7 @@ describe("renderMarkdown", () => {
       bounds: "Head is at most this much worse (95 %): throughput 2.1 %",
       changed: [aChange()],
       others: [aChange({ id: "latency-p99", values: { base: 1, head: 1 }, verdict: "unchanged" })],
-      byServer: [{ server: "go", figures: table([ROW]) }],
+      series: table([ROW]),
       charts: [CHART],
       duels: [
         "rust 1.84× go on greet at c=10",
@@ -103,7 +103,7 @@ describe("renderMarkdown", () => {
 
       </details>
 
-      <details><summary><b>go</b>: 1 series</summary>
+      <details><summary>Figures of 1 series</summary>
 
       | series | throughput |
       | :-- | --: |
@@ -175,11 +175,33 @@ describe("renderMarkdown", () => {
     );
   });
 
+  it("folds the commands that decide what is open, and ends with the one that counts", () => {
+    const view = aView({
+      next: ["gh-api/a_b c=1 p99 (4 min): `loadgate run --only gh-api/a_b`"],
+      where: "Where (*): `loadgate run --count --only gh-api/a_b`",
+    });
+    const text = renderMarkdown(view);
+    expect(text).toContain(
+      "<details><summary>What would decide what is open</summary>\n\n- gh-\u200bapi/a\\_b c=1 p99 (4 min): `loadgate run --only gh-api/a_b`\n",
+    );
+    expect(text).toMatch(/\n\n- Where \(\\\*\): `loadgate run --count --only gh-api\/a_b`\n$/);
+    const many = aView({ next: Array.from({ length: 5000 }, (_, at) => `command ${at}`) });
+    expect(renderMarkdown(many, { limit: COMMENT_LIMIT })).toMatch(/\n- … and \d+ more\n/);
+  });
+
   it("leaves out what is empty", () => {
     expect(renderMarkdown(aView())).toMatchInlineSnapshot(`
       "### ✅ No regression found
 
       0123456 against main (ba5eba5), in turns in one job
+
+      <details><summary>Figures of 1 series</summary>
+
+      | series | throughput |
+      | :-- | --: |
+      | go/greet c=10 | 10,000/s |
+
+      </details>
 
       <details><summary>Machine, noise, time</summary>
 
@@ -196,16 +218,6 @@ describe("renderMarkdown", () => {
     const view = aView({ allFigures: table([ROW]) });
     expect(renderMarkdown(view)).toContain("All figures");
     expect(renderMarkdown(view, { isShort: true })).not.toContain("All figures");
-  });
-
-  it("puts the figures of many servers into one table", () => {
-    const byServer = Array.from({ length: 13 }, (_, index) => ({
-      server: `s${index}`,
-      figures: table([ROW]),
-    }));
-    const text = renderMarkdown(aView({ byServer }));
-    expect(text).toContain("<summary>Figures of 13 servers</summary>");
-    expect(text).not.toContain("<b>s0</b>");
   });
 
   it("marks every verdict differently", () => {
@@ -319,7 +331,7 @@ describe("a limit", () => {
     cautions: Array.from({ length: 500 }, (_, index) => `caution ${index}`),
     changed: many("regression"),
     others: many("unchanged"),
-    byServer: [{ server: "go", figures: table(rows) }],
+    series: table(rows),
     charts: Array.from({ length: 300 }, () => CHART),
     duels: Array.from({ length: 500 }, (_, index) => `duel ${index}`),
     sideBySide: table(rows),
@@ -395,7 +407,7 @@ describe("names", () => {
         waysToAccept: { comments: [name], byLabel: true },
         changed: [aChange({ series: name })],
         others: [aChange({ series: name, verdict: "unchanged" })],
-        byServer: [{ server: name, figures: one }],
+        series: one,
         charts: [{ ...CHART, scenario: name, lines: [{ name, values: [1, 2, 3] }] }],
         mixes: one,
         servers: one,

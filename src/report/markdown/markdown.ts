@@ -1,5 +1,6 @@
 import type { NamedLink } from "../../domain/review/tracker-section.ts";
 import { formatCount, formatSome } from "../../domain/shared/format.ts";
+import { present } from "../../domain/shared/present.ts";
 import type { BaseView } from "../base-view.ts";
 import { DECISION_LEGEND } from "../decision-table.ts";
 import { type FigureTable, type LongTable, markdownRows } from "../figure-table.ts";
@@ -9,7 +10,7 @@ import { trackerBlocks } from "../tracker-blocks.ts";
 import { notedFacts, type ReportView } from "../view.ts";
 import { assemble, type Block, folded, type Items, type Limit, list } from "./assemble.ts";
 import { countText, markedChanges, markedLimits, othersTitle, unbroken } from "./changes.ts";
-import { escapeMarkdown } from "./escape.ts";
+import { escapeMarkdown, escapeSentence } from "./escape.ts";
 import { gateBox } from "./gate.ts";
 import { mermaidChart } from "./mermaid.ts";
 
@@ -55,11 +56,15 @@ function blocksOf(view: ReportView, options: MarkdownOptions): readonly Block[] 
     cautions(view),
     view.bounds === "" ? "" : `<sub>${unbroken(escapeMarkdown(view.bounds))}.</sub>`,
     folded(othersTitle(view), table(markedChanges(view.others, view))),
+    folded("What would decide what is open", coded(view.next)),
     ...view.otherBases.flatMap((base) => otherBaseBlocks(base, table)),
     folded(`Changed against ${view.jumps.columns[3]}`, table(view.jumps)),
     folded("Throughput and p99 over concurrency", charts(view)),
     ...(view.tracker ? trackerBlocks(view.tracker, leftOut) : []),
-    ...figures(view, table),
+    folded(
+      `Figures of ${formatCount(view.series.rows.length, "series", "series")}`,
+      table(view.series),
+    ),
     folded("Failed requests", table(view.failed)),
     folded("Requests of mixes", table(view.mixes)),
     headToHead(view, table(view.sideBySide)),
@@ -68,8 +73,18 @@ function blocksOf(view: ReportView, options: MarkdownOptions): readonly Block[] 
     ...(options.isShort ? [] : [folded("All figures", table(view.allFigures))]),
     folded(differencesTitle(view), table(view.differences)),
     folded("Machine, noise, time", table(facts)),
+    coded(present([view.where])),
     footer(options),
   ];
+}
+
+/** Texts of ours with code in them. */
+function coded(all: readonly string[]): Items {
+  return list(
+    all.map((one) => `- ${escapeSentence(one)}`),
+    "\n",
+    (left) => `\n- … and ${left} more`,
+  );
 }
 
 /** @param name of the job, which comes first */
@@ -123,22 +138,6 @@ function cautions(view: Pick<ReportView, "cautions">): Items {
 function charts(view: ReportView): Items {
   const items = view.charts.map(mermaidChart);
   return list(items, "\n\n", (left) => `\n\n… and ${formatCount(left, "more chart")}`);
-}
-
-/** With more servers, one table holds the figures of all. */
-const FOLDED_SERVERS = 12;
-
-function figures(
-  { byServer, series }: ReportView,
-  table: (of: LongTable) => Items,
-): readonly Block[] {
-  if (byServer.length > FOLDED_SERVERS) {
-    return [folded(`Figures of ${byServer.length} servers`, table(series))];
-  }
-  return byServer.map(({ server, figures: own }) => {
-    const count = formatCount(own.rows.length, "series", "series");
-    return folded(`<b>${escapeMarkdown(server)}</b>: ${count}`, table(own));
-  });
 }
 
 function headToHead({ duels }: ReportView, sideBySide: Items): Items {

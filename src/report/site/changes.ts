@@ -1,4 +1,3 @@
-import type { AcceptedRun } from "../../domain/history/curves.ts";
 import {
   causesOf,
   type HistoryChange,
@@ -6,7 +5,7 @@ import {
   type HistoryView,
 } from "../../domain/history/history-view.ts";
 import { anyMetric } from "../../domain/metrics/catalogue.ts";
-import { formatCount, formatPercent } from "../../domain/shared/format.ts";
+import { formatCount, formatExactPercent } from "../../domain/shared/format.ts";
 import { required } from "../../domain/shared/required.ts";
 import { html, type Part } from "../html/markup.ts";
 import { idOf, runId, shaOf, timeText } from "./names.ts";
@@ -27,10 +26,10 @@ export function changeTable(view: HistoryView, options: ListOptions): Part {
   const { runs } = view;
   const causes = causesOf(view.changes);
   if (causes.length === 0) return undefined;
-  const rows = causes.slice(0, LISTED).map(({ between: [before, after], changes }) => {
-    const [last, first] = [required(runs[before], "run"), required(runs[after], "run")];
-    const listed = changes.slice(0, LISTED).map((change) => changeItem(change, runs, options));
+  const rows = causes.slice(0, LISTED).map((changes) => {
     const [largest] = changes;
+    const [last, first] = endsOf(largest, runs);
+    const listed = changes.slice(0, LISTED).map((change) => changeItem(change, runs, options));
     const what =
       changes.length === 1
         ? changeItem(largest, runs, options)
@@ -51,10 +50,16 @@ function countsText(changes: readonly HistoryChange[]): string {
   return `${formatCount(changes.length, "change")}, ${worse === changes.length ? "all for the worse" : how}`;
 }
 
+/** The last run of a change's old level and the first of its new one. */
+function endsOf({ between: [before, after] }: HistoryChange, runs: readonly HistoryRun[]) {
+  return [required(runs[before], "run"), required(runs[after], "run")] as const;
+}
+
 /** The curve, its change, and a link to it. */
 function changeItem(change: HistoryChange, runs: readonly HistoryRun[], { fileOf }: ListOptions) {
-  const { curve, isWorse, between } = change;
-  const id = runId(required(runs[between[1]], "run"));
+  const { curve, isWorse } = change;
+  const [, first] = endsOf(change, runs);
+  const id = runId(first);
   const file = fileOf(curve.name);
   const link = file !== undefined && html`<a href="${file}#at=${idOf(curve)}.${id}">show</a>`;
   return html`<b>${curve.name}</b> ${anyMetric(curve.metric).label} <span class="${isWorse ? "worse" : "better"}">${changeText(change)}</span> ${link}`;
@@ -63,7 +68,7 @@ function changeItem(change: HistoryChange, runs: readonly HistoryRun[], { fileOf
 /** For example `−8.1 % (worse, accepted)`: colour alone is not enough. */
 function changeText({ ratio, isWorse, accepted }: HistoryChange): string {
   const how = [isWorse ? "worse" : "better", ...(accepted ? ["accepted"] : [])].join(", ");
-  return `${formatPercent((ratio - 1) * 100)} (${how})`;
+  return `${formatExactPercent((ratio - 1) * 100)} (${how})`;
 }
 
 /** What somebody accepted, the newest first; nothing where there is none. */
@@ -72,7 +77,7 @@ export function acceptedTable({ accepted, runs }: HistoryView, options: ListOpti
   const rows = accepted.slice(0, LISTED).map((one) => {
     const { startedAt } = required(runs[one.run], "run");
     const metric = one.metric === undefined ? "all" : anyMetric(one.metric).label;
-    return html`<tr><td>${timeText(startedAt)}</td><td>${one.series}</td><td>${metric}</td><td>${one.by}</td><td>${one.reason}</td><td>${pullLink(one, options)}</td></tr>
+    return html`<tr><td>${timeText(startedAt)}</td><td>${one.series}</td><td>${metric}</td><td>${one.by}</td><td>${one.reason}</td><td>${linked(`#${one.pull}`, `pull/${one.pull}`, options)}</td></tr>
 `;
   });
   return html`<h2>Accepted changes</h2>
@@ -85,16 +90,15 @@ function more(all: readonly unknown[]): Part {
   return all.length > LISTED && html`<p>and ${all.length - LISTED} more, further back</p>`;
 }
 
-function rangeLink(before: HistoryRun, after: HistoryRun, { repositoryUrl }: ListOptions): Part {
+function rangeLink(before: HistoryRun, after: HistoryRun, options: ListOptions): Part {
   const [from, to] = [shaOf(before.sha), shaOf(after.sha)];
   const text = `${from.slice(0, 10)} and ${to.slice(0, 10)}`;
-  if (repositoryUrl === undefined || from === "" || to === "") return text;
-  return html`<a href="${`${repositoryUrl}/compare/${from}...${to}`}">${text}</a>`;
+  return from === "" || to === "" ? text : linked(text, `compare/${from}...${to}`, options);
 }
 
-function pullLink({ pull }: AcceptedRun, { repositoryUrl }: ListOptions): Part {
-  if (repositoryUrl === undefined) return `#${pull}`;
-  return html`<a href="${`${repositoryUrl}/pull/${pull}`}">#${pull}</a>`;
+/** A text that leads to a page of the repository, if its address is known. */
+function linked(text: string, path: string, { repositoryUrl }: ListOptions): Part {
+  return repositoryUrl === undefined ? text : html`<a href="${repositoryUrl}/${path}">${text}</a>`;
 }
 
 /** Maximum number of entries, because readers request the feed again and again. */
@@ -111,7 +115,7 @@ export function renderFeed({ changes: all, runs }: HistoryView, title: string): 
   const updated = runs.at(-1)?.startedAt ?? "1970-01-01T00:00:00Z";
   const entries = causesOf(all)
     .slice(0, ENTRIES)
-    .map(({ between: [before, after], changes }) => {
+    .map((changes) => {
       const [largest] = changes;
       const { curve, testbed } = largest;
       const heading =
@@ -120,7 +124,7 @@ export function renderFeed({ changes: all, runs }: HistoryView, title: string): 
           : `${countsText(changes)}; the largest: ${changeTitle(largest)}`;
       const others = changes.slice(1, ENTRIES + 1).map((one) => ` ${changeTitle(one)}.`);
       const accepted = changes.flatMap((one) => one.accepted ?? []);
-      const [last, first] = [required(runs[before], "run"), required(runs[after], "run")];
+      const [last, first] = endsOf(largest, runs);
       const [from, to] = [shaOf(last.sha), shaOf(first.sha)];
       const id = `urn:loadgate:${encodeURIComponent(`${curve.name} ${curve.metric} ${testbed} ${to}`)}`;
       return html`<entry><id>${id}</id><title>${heading}</title><updated>${first.startedAt}</updated><link href="index.html"/><summary>Since ${to.slice(0, 10)}, between ${from.slice(0, 10)} and ${to.slice(0, 10)}, on ${testbed}.${others.length > 0 && " Also:"}${others}${accepted.map(({ by, pull, reason }) => ` Accepted by ${by} on #${pull}: ${reason}`)}</summary></entry>

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
@@ -17,12 +18,12 @@ import { FALSE_POINTS_PER_CURVE, type PageOptions, renderPages } from "./page.ts
 
 const METRICS = ["throughput", "latency-p99"] as const;
 const REPOSITORY = { repositoryUrl: "https://github.com/acme/shop" };
-const OPTIONS: PageOptions = { skipped: [], sha256: (text: string) => `hash${text.length}` };
+const OPTIONS: PageOptions = { skipped: [] };
 const SHA = (day: number) => day.toString(16).padStart(40, "a");
 
 /** The first page. */
-function renderPage(...all: Parameters<typeof renderPages>): string {
-  const [first] = renderPages(...all);
+async function renderPage(...all: Parameters<typeof renderPages>): Promise<string> {
+  const [first] = await renderPages(...all);
   if (first?.file !== "index.html") throw new Error("there is no index.html");
   return first.text;
 }
@@ -56,8 +57,8 @@ function falling(name = "go/greet c=10"): readonly BaselineRecord[] {
 const view = historyView(falling(), METRICS);
 
 describe("the page of trends", () => {
-  it("puts what changed first: since when, by how much, between which commits", () => {
-    const page = renderPage(view, { ...OPTIONS, ...REPOSITORY });
+  it("puts what changed first: since when, by how much, between which commits", async () => {
+    const page = await renderPage(view, { ...OPTIONS, ...REPOSITORY });
     const [changes = "", series = ""] = page.split("<main");
     expect(changes).toContain(
       "1 change in 2 curves over 40 runs, the last on 2026-02-09 00:00 UTC.",
@@ -70,10 +71,10 @@ describe("the page of trends", () => {
     expect(series.match(/<svg /g)).toHaveLength(2);
   });
 
-  it("has servers as a whole, in groups of their own beside scenarios and levels", () => {
+  it("has servers as a whole, in groups of their own beside scenarios and levels", async () => {
     const servers = [{ name: "go", configHash: "c0ffee", metrics: { "peak-rss": 2 ** 25 } }];
     const runs = falling().map((record) => ({ ...record, servers }));
-    const page = renderPage(historyView(runs, ["peak-rss", ...METRICS]), OPTIONS);
+    const page = await renderPage(historyView(runs, ["peak-rss", ...METRICS]), OPTIONS);
     expect(page).toContain(
       '<article data-name="go" data-server="go" data-scenario="the server as a whole" data-level="the server as a whole"><h3>go</h3>',
     );
@@ -81,68 +82,73 @@ describe("the page of trends", () => {
     expect(page).toContain('data-server="go" data-scenario="greet" data-level="c=10"');
   });
 
-  it("says how many changes chance alone would bring", () => {
-    expect(renderPage(view, OPTIONS)).toMatch(/chance alone brings fewer than 0\.1/);
+  it("says how many changes chance alone would bring", async () => {
+    expect(await renderPage(view, OPTIONS)).toMatch(/chance alone brings fewer than 0\.1/);
   });
 
-  it("says what the page will show while there is one run", () => {
-    const page = renderPage(historyView(falling().slice(0, 1), METRICS), OPTIONS);
+  it("says what the page will show while there is one run", async () => {
+    const page = await renderPage(historyView(falling().slice(0, 1), METRICS), OPTIONS);
     expect(page).toContain("One run so far, on 2026-01-01 00:00 UTC, with 2 curves.");
     expect(page).not.toContain("0 changes");
   });
 
-  it("says what is too short for a change to be found", () => {
+  it("says what is too short for a change to be found", async () => {
     const short = historyView(falling().slice(0, 5), METRICS);
-    expect(renderPage(short, OPTIONS)).toContain("2 curves are too short");
+    expect(await renderPage(short, OPTIONS)).toContain("2 curves are too short");
     const one = historyView(falling().slice(0, 5), ["throughput"]);
-    expect(renderPage(one, OPTIONS)).toContain("1 curve is too short");
+    expect(await renderPage(one, OPTIONS)).toContain("1 curve is too short");
   });
 
-  it("takes a curve of several machine types for one that is long enough where one of them is", () => {
+  it("takes a curve of several machine types for one that is long enough where one of them is", async () => {
     const moved = [...falling(), ...falling()].map((record, run) => ({
       ...record,
       startedAt: new Date(Date.UTC(2026, 0, 1 + run)).toISOString(),
       environment: { ...record.environment, cpuModel: run < 40 ? "Old" : "New" },
     }));
     const two = historyView([...moved, ...falling("go/echo c=1").slice(0, 5)], ["throughput"]);
-    expect(renderPage(two, OPTIONS)).toContain("1 curve is too short");
-    expect(renderPage(historyView(moved, ["throughput"]), OPTIONS)).not.toContain("too short");
+    expect(await renderPage(two, OPTIONS)).toContain("1 curve is too short");
+    expect(await renderPage(historyView(moved, ["throughput"]), OPTIONS)).not.toContain(
+      "too short",
+    );
   });
 
-  it("says from which value to which a curve goes, not its picture", () => {
+  it("says from which value to which a curve goes, not its picture", async () => {
     const flat = historyView(
       records([1000, 1010, 1020].map((throughput) => [seriesWith({ throughput })])),
       ["throughput"],
     );
-    expect(renderPage(flat, OPTIONS)).toContain("throughput: 1,020/s, 1,000/s to 1,020/s<");
+    expect(await renderPage(flat, OPTIONS)).toContain("throughput: 1,020/s, 1,000/s to 1,020/s<");
   });
 
-  it("leads to a run by its time, which stays when older runs are gone", () => {
-    const linkIn = (runs: readonly BaselineRecord[]) =>
-      /href="index\.html(#at=[^"]*)"/.exec(renderPage(historyView(runs, METRICS), OPTIONS))?.[1];
-    expect(linkIn(falling())).toMatch(/^#at=c\w+\.20260131000000000$/);
-    expect(linkIn(falling().slice(5))).toBe(linkIn(falling()));
+  it("leads to a run by its time, which stays when older runs are gone", async () => {
+    const linkIn = async (runs: readonly BaselineRecord[]) => {
+      const page = await renderPage(historyView(runs, METRICS), OPTIONS);
+      return /href="index\.html(#at=[^"]*)"/.exec(page)?.[1];
+    };
+    const link = await linkIn(falling());
+    expect(link).toMatch(/^#at=c\w+\.20260131000000000$/);
+    expect(await linkIn(falling().slice(5))).toBe(link);
   });
 
-  it("tells curves of like names apart", () => {
+  it("tells curves of like names apart", async () => {
     // By the hash of Java's strings they are one.
     const [one, other] = ["api/map c=1", "api/mc2 c=1"].map((name) => falling(name));
     const both = (one ?? []).map((record, day) => ({
       ...record,
       series: [...record.series, ...(other?.[day]?.series ?? [])],
     }));
-    const page = renderPage(historyView(both, METRICS), OPTIONS);
+    const page = await renderPage(historyView(both, METRICS), OPTIONS);
     const ids = [...page.matchAll(/<figure id=(\w+)/g)].map(([, id]) => id);
     expect(ids).toHaveLength(4);
     expect(new Set(ids).size).toBe(4);
   });
 
-  it("tells runs of one minute apart", () => {
+  it("tells runs of one minute apart", async () => {
     const close = falling().map((record, run) => ({
       ...record,
       startedAt: new Date(Date.UTC(2026, 0, 1) + run * 250).toISOString(),
     }));
-    const page = renderPage(historyView(close, METRICS), OPTIONS);
+    const page = await renderPage(historyView(close, METRICS), OPTIONS);
     expect(page).toMatch(/href="index\.html#at=c\w+\.20260101000007500"/);
   });
 
@@ -159,16 +165,16 @@ describe("the page of trends", () => {
     expect(Math.max(...shares) / 100).toBe(FALSE_POINTS_PER_CURVE);
   });
 
-  it("of an empty store says that there is nothing yet", () => {
-    expect(renderPage(historyView([], METRICS), OPTIONS)).toContain("No run is recorded yet");
+  it("of an empty store says that there is nothing yet", async () => {
+    expect(await renderPage(historyView([], METRICS), OPTIONS)).toContain("No run is recorded yet");
   });
 
-  it("lists the newest changes one by one, and says how many there are besides", () => {
+  it("lists the newest changes one by one, and says how many there are besides", async () => {
     const many = { ...view, changes: Array.from({ length: 102 }, () => view.changes).flat() };
-    expect(renderPage(many, OPTIONS)).toContain("and 2 more, further back");
+    expect(await renderPage(many, OPTIONS)).toContain("and 2 more, further back");
   });
 
-  it("puts what one commit can have moved into one row, and one entry of the feed", () => {
+  it("puts what one commit can have moved into one row, and one entry of the feed", async () => {
     const names = ["a/x c=1", "b/x c=1", "c/x c=1"];
     const levels = Array.from({ length: 40 }, (_, day) => (day < 30 ? 1 : 0.8) + (day % 7) / 1000);
     const own = historyView(
@@ -182,7 +188,7 @@ describe("the page of trends", () => {
       ["throughput", "cpu-per-request"],
     );
     expect(own.changes).toHaveLength(6);
-    const page = renderPage(own, OPTIONS);
+    const page = await renderPage(own, OPTIONS);
     expect(page).toContain("6 changes in 6 curves");
     expect(page.match(/<tr><td>/g)).toHaveLength(1);
     expect(page).toContain("<summary>6 changes, 3 for the worse; the largest: ");
@@ -197,23 +203,25 @@ describe("the page of trends", () => {
     ["all for the worse", [true, true]],
     ["1 for the worse", [true, false]],
     ["all for the better", [false, false]],
-  ] as const)("says that %s", (how, worse) => {
+  ] as const)("says that %s", async (how, worse) => {
     const [change] = view.changes;
     if (!change) throw new Error("nothing changed");
     const changes = worse.map((isWorse) => ({ ...change, isWorse }));
-    expect(renderPage({ ...view, changes }, OPTIONS)).toContain(`<summary>2 changes, ${how};`);
+    expect(await renderPage({ ...view, changes }, OPTIONS)).toContain(
+      `<summary>2 changes, ${how};`,
+    );
   });
 
-  it("tells what got better, and names commits without a link where no repository is known", () => {
+  it("tells what got better, and names commits without a link where no repository is known", async () => {
     const better = view.changes.map((change) => ({ ...change, ratio: 1.2, isWorse: false }));
-    const page = renderPage({ ...view, changes: better }, OPTIONS);
+    const page = await renderPage({ ...view, changes: better }, OPTIONS);
     expect(page).toContain('<span class="better">+20.0 % (better)</span>');
     expect(page).toContain(`<td>${SHA(29).slice(0, 10)} and ${SHA(30).slice(0, 10)}</td>`);
   });
 
-  it("marks what somebody accepted: in the list of changes, in one of its own, and in the picture", () => {
+  it("marks what somebody accepted: in the list of changes, in one of its own, and in the picture", async () => {
     const own = historyView(accepting(falling(), 30, ACCEPTED), METRICS);
-    const page = renderPage(own, { ...OPTIONS, ...REPOSITORY });
+    const page = await renderPage(own, { ...OPTIONS, ...REPOSITORY });
     expect(page).toMatch(/<span class="worse">−19\.\d % \(worse, accepted\)<\/span>/);
     expect(page).toContain(
       '<td>2026-01-31 00:00 UTC</td><td>go/greet c=10</td><td>throughput</td><td>ada</td><td>larger bodies</td><td><a href="https://github.com/acme/shop/pull/7">#7</a></td>',
@@ -225,22 +233,22 @@ describe("the page of trends", () => {
     expect(renderFeed(own, "x")).toContain("Accepted by ada on #7: larger bodies</summary>");
   });
 
-  it("marks an acceptance of all metrics in every picture of the series, and links nowhere without a repository", () => {
+  it("marks an acceptance of all metrics in every picture of the series, and links nowhere without a repository", async () => {
     const { metric: _, ...all } = ACCEPTED;
-    const page = renderPage(historyView(accepting(falling(), 30, all), METRICS), OPTIONS);
+    const page = await renderPage(historyView(accepting(falling(), 30, all), METRICS), OPTIONS);
     expect(page).toContain("<td>all</td><td>ada</td><td>larger bodies</td><td>#7</td>");
     expect(page.match(/<path class=accepted/g)).toHaveLength(2);
   });
 
-  it("marks twenty acceptances of a series, and lists a hundred", () => {
+  it("marks twenty acceptances of a series, and lists a hundred", async () => {
     const many = Array.from({ length: 101 }, () => ACCEPTED);
-    const page = renderPage(historyView(accepting(falling(), 30, ...many), METRICS), OPTIONS);
+    const page = await renderPage(historyView(accepting(falling(), 30, ...many), METRICS), OPTIONS);
     expect(page.match(/<path class=accepted/g)).toHaveLength(20);
     expect(page.match(/<td>larger bodies<\/td>/g)).toHaveLength(100);
     expect(page).toContain("and 1 more, further back");
   });
 
-  it("shows counts in a place of their own, without a level", () => {
+  it("shows counts in a place of their own, without a level", async () => {
     const counts = {
       counter: { name: "cachegrind", version: "3.19.0" },
       conditions: [],
@@ -259,25 +267,30 @@ describe("the page of trends", () => {
       falling().map((record) => ({ ...record, counts })),
       [...METRICS, "instructions"],
     );
-    const page = renderPage(own, OPTIONS);
+    const page = await renderPage(own, OPTIONS);
     expect(page).toContain(
       '<article data-name="go/greet" data-server="go" data-scenario="greet" data-level="counted">',
     );
     expect(page).toContain('<option value="instructions">instructions/request</option>');
   });
 
-  it("lets nothing in but its own style and script", () => {
-    const page = renderPage(view, OPTIONS);
+  it("lets nothing in but its own style and script", async () => {
+    const page = await renderPage(view, OPTIONS);
     const policy = /content="(default-src[^"]*)"/.exec(page)?.[1] ?? "";
-    expect(policy).toMatch(
-      /^default-src 'none'; style-src 'sha256-hash\d+'; script-src 'sha256-hash\d+'/,
+    const [, style] = /<style>(.*?)<\/style>/s.exec(page) ?? [];
+    const [, script] = /<script type="module">(.*?)<\/script>/s.exec(page) ?? [];
+    const [ofStyle, ofScript] = [style, script].map((text = "") =>
+      createHash("sha256").update(text).digest("base64"),
+    );
+    expect(policy).toContain(
+      `default-src 'none'; style-src 'sha256-${ofStyle}'; script-src 'sha256-${ofScript}'; `,
     );
     expect(page).not.toMatch(/ style=| on\w+=|unsafe-inline/);
   });
 
   it.each([...Object.entries(INJECTIONS), ["script", "</script><script>alert(1)</script>"]])(
     "%s in names does nothing",
-    (_, name) => {
+    async (_, name) => {
       const hostile = historyView(
         falling(name).map((record) => ({
           ...record,
@@ -287,7 +300,7 @@ describe("the page of trends", () => {
         METRICS,
       );
       const texts = [
-        renderPage(hostile, { ...OPTIONS, skipped: [name] }),
+        await renderPage(hostile, { ...OPTIONS, skipped: [name] }),
         renderFeed(hostile, name),
       ];
       for (const text of texts) {
@@ -365,7 +378,7 @@ describe("the feed", () => {
 });
 
 /** Many series like a few whose levels are looked for: that takes longer than writing them. */
-function large(series: number, runs: number) {
+async function large(series: number, runs: number) {
   const few = historyOf(manyRecords(6, runs));
   const curves = Array.from({ length: series }, (_, index) =>
     few.curves
@@ -373,7 +386,7 @@ function large(series: number, runs: number) {
       .map((curve) => ({ ...curve, name: `${curve.name} ${index}` })),
   ).flat();
   const own = { ...few, curves };
-  return { own, pages: renderPages(own, { ...OPTIONS, ...REPOSITORY }) };
+  return { own, pages: await renderPages(own, { ...OPTIONS, ...REPOSITORY }) };
 }
 
 /** A change of the last curve. */
@@ -386,8 +399,8 @@ function changeOf({ curves }: HistoryView): HistoryChange {
 /** Of one page, with the feed, in bytes. */
 const LARGEST = 300_000;
 
-it("sixty series over two hundred runs have one page of at most 300 kB", () => {
-  const { own, pages } = large(60, 200);
+it("sixty series over two hundred runs have one page of at most 300 kB", async () => {
+  const { own, pages } = await large(60, 200);
   expect(own.curves).toHaveLength(180);
   expect(pages).toHaveLength(1);
   const text = (pages[0]?.text ?? "") + renderFeed(own, "x");
@@ -395,8 +408,8 @@ it("sixty series over two hundred runs have one page of at most 300 kB", () => {
   expect(Buffer.byteLength(text)).toBeLessThanOrEqual(LARGEST);
 });
 
-it("more series have pages of at most 300 kB, which know each other", () => {
-  const { own, pages } = large(300, 50);
+it("more series have pages of at most 300 kB, which know each other", async () => {
+  const { own, pages } = await large(300, 50);
   expect(pages.map(({ file }) => file).slice(0, 3)).toEqual([
     "index.html",
     "page-2.html",
@@ -414,22 +427,22 @@ it("more series have pages of at most 300 kB, which know each other", () => {
   }
 });
 
-it("what changed leads to the page that has it", () => {
-  const { own, pages } = large(300, 20);
-  const changed = renderPage({ ...own, changes: [changeOf(own)] }, OPTIONS);
+it("what changed leads to the page that has it", async () => {
+  const { own, pages } = await large(300, 20);
+  const changed = await renderPage({ ...own, changes: [changeOf(own)] }, OPTIONS);
   expect(changed).toMatch(
     new RegExp(`<a href="page-${pages.length}\\.html#at=c\\w+\\.\\d{17}">show`),
   );
 });
 
-it("so many series that only a stranger could mean it have no pictures", () => {
+it("so many series that only a stranger could mean it have no pictures", async () => {
   const [one] = records([
     Array.from({ length: 5001 }, (_, index) => seriesWith({}, { name: `s${index}` })),
   ]);
   const own = historyView(one ? [one] : [], METRICS);
-  const pages = renderPages(own, OPTIONS);
+  const pages = await renderPages(own, OPTIONS);
   expect(pages[0]?.text).toContain("1 more series not shown.");
-  const text = renderPage({ ...own, changes: [changeOf(own)] }, OPTIONS);
+  const text = await renderPage({ ...own, changes: [changeOf(own)] }, OPTIONS);
   expect(text).toContain("<b>s999</b>");
   expect(text).not.toContain(">show</a>");
 });

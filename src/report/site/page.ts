@@ -5,6 +5,7 @@ import { levelName } from "../../domain/run/series/series.ts";
 import { withoutControls } from "../../domain/shared/control-characters.ts";
 import { formatCount } from "../../domain/shared/format.ts";
 import { required } from "../../domain/shared/required.ts";
+import { contentPolicy } from "../html/content-policy.ts";
 import { html, Markup, type Part } from "../html/markup.ts";
 import { acceptedTable, changeTable, LISTED, type ListOptions } from "./changes.ts";
 import { curvePicture, endsOf, scaleOf } from "./curve-picture.ts";
@@ -17,8 +18,6 @@ import { type PageSeries, pagesOf, type SitePage, type SitePages } from "./pages
 export interface PageOptions extends Pick<ListOptions, "repositoryUrl"> {
   /** Stored runs that could not be read, one sentence each. */
   readonly skipped: readonly string[];
-  /** SHA-256 of a text's UTF-8 bytes in base64. */
-  readonly sha256: (text: string) => string;
 }
 
 /**
@@ -39,7 +38,8 @@ const SHORT_NAME = 40;
  * lack search, groups, and what a point is.
  * @returns at least one page: HTML, and the name of its file, which is `index.html` for the first
  */
-export function renderPages(view: HistoryView, options: PageOptions) {
+export async function renderPages(view: HistoryView, options: PageOptions) {
+  const policy = await contentPolicy(PAGE_STYLE, PAGE_SCRIPT);
   const site = pagesOf(view.curves);
   const files = new Map(
     site.pages.flatMap(({ file, series }) => series.map(({ name }) => [name, file] as const)),
@@ -47,7 +47,7 @@ export function renderPages(view: HistoryView, options: PageOptions) {
   const fileOf = (series: string) => files.get(series);
   return site.pages.map((page) => ({
     file: page.file,
-    text: document(page, options, [
+    text: document(page, policy, [
       page.number === 1
         ? firstPart(view, site, { ...options, fileOf })
         : html`<p><a href="index.html">What changed</a></p>`,
@@ -61,11 +61,10 @@ ${page.series.map((one) => seriesPart(one, view))}</main>
   }));
 }
 
-function document({ number }: SitePage, { sha256 }: PageOptions, content: Part): string {
-  const policy = `default-src 'none'; style-src 'sha256-${sha256(PAGE_STYLE)}'; script-src 'sha256-${sha256(PAGE_SCRIPT)}'; base-uri 'none'; form-action 'none'`;
+function document({ number }: SitePage, policy: Markup, content: Part): string {
   const title = `Performance over time${number === 1 ? "" : `, page ${number}`}`;
   return html`<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${new Markup(policy)}">
+<html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width"><title>${title}</title>
 <link rel="alternate" type="application/atom+xml" title="Changes" href="feed.xml">
 <style>${new Markup(PAGE_STYLE)}</style></head><body>

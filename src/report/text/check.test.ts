@@ -19,6 +19,7 @@ it("a server is shown with what it took, what it was asked and what came", () =>
             answer: {
               ...{ status: 200, tookMs: 2.5, contentType: "text/plain" },
               body: `hello\n${"o".repeat(100)}`,
+              compressed: { coding: "gzip", bytes: 40, plainBytes: 2048 },
             },
           },
           {
@@ -34,6 +35,7 @@ it("a server is shown with what it took, what it was asked and what came", () =>
   expect(lines).toEqual([
     "✓ go: built in 1.50 s, set up in 20.0 ms, ready after 12.0 ms, stopped in 5.00 s, by SIGKILL since it does not end on SIGTERM",
     `  ✓ greet: GET /abc → 200 text/plain "hello\\n${"o".repeat(32)}…, in 2.50 ms`,
+    "    note: browsers get this answer compressed (gzip, 40 B instead of 2.00 KiB), and it is measured without; to measure that, add headers: { accept-encoding: gzip } to the request",
     "  ✓ empty: HEAD / → 204, in 1.00 ms",
     "✓ there: runs already at http://127.0.0.1:1",
     '  note: its log says "EADDRINUSE", so a part of it may have ended, and what has that place may answer for it',

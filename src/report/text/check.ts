@@ -4,7 +4,12 @@ import type {
   Problem,
 } from "../../domain/run/series/checked-server.ts";
 import { STOP_GRACE_MS } from "../../domain/run/series/server-facts.ts";
-import { formatCount, formatDuration, formatMilliseconds } from "../../domain/shared/format.ts";
+import {
+  formatBytes,
+  formatCount,
+  formatDuration,
+  formatMilliseconds,
+} from "../../domain/shared/format.ts";
 import { present } from "../../domain/shared/present.ts";
 import { clean, MAX_CELL, shortened } from "../bounds.ts";
 import { addressTakenText } from "../words/notices/server-notices.ts";
@@ -30,6 +35,7 @@ export function checkedLines(
     ...server.answers.flatMap((answer) => [
       `  ${markOf(answer.problem, palette)} ${clean(askedText(answer))}`,
       ...problemLines(answer.problem, "    ", palette),
+      ...compressionLines(answer, palette),
     ]),
   ]);
 }
@@ -100,6 +106,14 @@ function askedText({ scenario, method, path, answer }: CheckedAnswer): string {
     body !== "" && shortened(JSON.stringify(body), BODY_LENGTH),
   ]);
   return `${asked} → ${came.join(" ")}, in ${formatMilliseconds(tookMs)}`;
+}
+
+function compressionLines({ answer }: CheckedAnswer, { yellow }: Palette) {
+  if (!answer?.compressed) return [];
+  const { coding, bytes, plainBytes } = answer.compressed;
+  const sizes = `${formatBytes(bytes)} instead of ${formatBytes(plainBytes)}`;
+  const what = `browsers get this answer compressed (${coding}, ${sizes}), and it is measured without; to measure that, add headers: { accept-encoding: ${coding} } to the request`;
+  return [`    ${yellow("note:")} ${clean(what)}`];
 }
 
 function problemLines(problem: Problem | undefined, indent: string, { dim }: Palette) {

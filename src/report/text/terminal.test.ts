@@ -77,6 +77,14 @@ describe("renderTerminal", () => {
     `);
   });
 
+  it("ends lines with the commands to copy, without the signs of code", () => {
+    const next = ["go/greet c=1 p99 (4 min): `loadgate run --only go/greet`"];
+    const text = renderTerminal(aView({ next, where: "Where: `loadgate run --count`" }), PLAIN);
+    expect(text).toContain(
+      "\nNext\ngo/greet c=1 p99 (4 min): loadgate run --only go/greet\nWhere: loadgate run --count\n",
+    );
+  });
+
   it("shows what is tolerated where that differs", () => {
     const others = [aChange({ verdict: "unchanged", values: { tolerancePercent: 20 } })];
     const of = (hasOwnTolerances: boolean) =>

@@ -1,3 +1,4 @@
+import { present } from "../../domain/shared/present.ts";
 import { required } from "../../domain/shared/required.ts";
 import type { Verdict } from "../../domain/verdict/verdict.ts";
 import { clean, MAX_CELL, MAX_LOST, MAX_TEXTS } from "../bounds.ts";
@@ -25,6 +26,7 @@ export interface Palette {
 export function renderTerminal(view: ReportView, palette: Palette): string {
   const { bold, dim, green, red, yellow } = palette;
   const { limits, standing } = view;
+  const commands = present([...view.next, view.where]);
   const colour = { failed: red, passed: green, neutral: yellow }[standing];
   // Only red if the gate fails: a reason can be accepted, or waived.
   const gate = standing === "failed" ? red("gate:") : yellow("gate:");
@@ -39,6 +41,7 @@ export function renderTerminal(view: ReportView, palette: Palette): string {
     ...(view.bounds === "" ? [] : [`  ${dim(`${view.bounds}.`)}`]),
     ...section("Changed", changeTable(view.changed, view, palette)),
     ...section("Compared", changeTable(view.others, view, palette)),
+    ...section("Next", quoted(commands.map((one) => one.replaceAll("`", "")))),
     ...section("Limits", limits ? painted(limits, limits.looks, palette) : []),
     ...view.otherBases.flatMap((base) => [
       "",

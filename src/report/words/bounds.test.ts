@@ -1,7 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { aMetric } from "../../../test/support/builders/comparison.ts";
 import type { MetricId } from "../../domain/metrics/catalogue.ts";
-import { allUndecidedText, boundPercent, boundText, placesText, undecidedText } from "./bounds.ts";
+import {
+  allUndecidedText,
+  boundPercent,
+  boundText,
+  placesText,
+  redFromText,
+  undecidedText,
+} from "./bounds.ts";
 
 it.each([
   [7, "7 %"],
@@ -37,10 +44,9 @@ describe("a bound in words", () => {
 describe("what is undecided", () => {
   const open = aMetric({ verdict: "inconclusive", atMostWorsePercent: 7 });
 
-  it("is said with its bound, and with the time that would decide it", () => {
-    expect(undecidedText("throughput", open)).toBe("not slower by more than 7 %");
+  it("is said with its bound; the time that would decide it is said with its command", () => {
     expect(undecidedText("throughput", { ...open, timeToDecideMs: 500_000 })).toBe(
-      "not slower by more than 7 %; about 9 min would decide it",
+      "not slower by more than 7 %",
     );
   });
 
@@ -55,9 +61,9 @@ describe("what is undecided", () => {
     expect(undecidedText("throughput", { ...fallen, highPercent: -5 })).toBe(
       "not slower by more than 21 %",
     );
-    const more = { ...open, lowPercent: 5.1, highPercent: 20, timeToDecideMs: 60_000 };
+    const more = { ...open, lowPercent: 5.1, highPercent: 20 };
     expect(undecidedText("cpu-per-request", more)).toBe(
-      "looks worse; no more than 7 % more CPU per request; about 1 min would decide it",
+      "looks worse; no more than 7 % more CPU per request",
     );
   });
 
@@ -82,4 +88,21 @@ it("counts series or servers, whichever a metric is of", () => {
   expect(placesText("latency-p99", 2)).toBe("2 series");
   expect(placesText("peak-rss", 1)).toBe("1 server");
   expect(placesText("cold-start", 2)).toBe("2 servers");
+});
+
+describe("what was not found", () => {
+  it.each(["unchanged", "no-worse", "inconclusive"] as const)(
+    "says from where on a change would have been red, if much is tolerated: %s",
+    (verdict) => {
+      const metric = aMetric({ verdict, tolerancePercent: 50, smallestDetectablePercent: 61.23 });
+      expect(redFromText(metric)).toBe("; red from about 62 % worse");
+      expect(redFromText({ ...metric, tolerancePercent: 10 })).toBe("");
+      expect(redFromText({ ...metric, smallestDetectablePercent: undefined })).toBe("");
+    },
+  );
+
+  it.each(["regression", "improvement"] as const)("is not of a %s", (verdict) => {
+    const found = { verdict, tolerancePercent: 50, smallestDetectablePercent: 61 };
+    expect(redFromText(aMetric(found))).toBe("");
+  });
 });

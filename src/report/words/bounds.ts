@@ -61,19 +61,12 @@ export function isSpeed(id: MetricId): boolean {
 /** For inconclusive comparisons without a bound. */
 const NO_BOUND = "too little was measured, or too noisily, for a bound";
 
-/** The bound of an inconclusive comparison, and what would decide it. */
+/** The bound of an inconclusive comparison, and whether an hour would decide it. */
 export function undecidedText(id: MetricId, metric: MetricComparison): string {
-  const {
-    atMostWorsePercent: bound,
-    timeToDecideMs,
-    isLongToDecide,
-    tolerancePercent = 0,
-  } = metric;
+  const { atMostWorsePercent: bound, isLongToDecide, tolerancePercent = 0 } = metric;
   return present([
     looksWorse(id, metric) && `looks ${isSpeed(id) ? "slower" : "worse"}`,
     bound === undefined ? NO_BOUND : boundText(id, bound),
-    timeToDecideMs !== undefined &&
-      `about ${Math.ceil(timeToDecideMs / MINUTE_MS)} min would decide it`,
     isLongToDecide && `an hour would not tell it from the ${tolerancePercent} % tolerated`,
   ]).join("; ");
 }
@@ -87,4 +80,16 @@ export function allUndecidedText(
   return bound === 0 ? "none worse" : `at most ${boundPercent(bound)} worse`;
 }
 
-const MINUTE_MS = 60_000;
+/** With a wider tolerance, a report says what it may have missed. */
+const WIDE_PERCENT = 20;
+
+/**
+ * What a comparison with a wide tolerance that found nothing might have missed.
+ * @returns for example `; red from about 62 % worse`; otherwise empty
+ */
+export function redFromText(metric: MetricComparison): string {
+  const { verdict, tolerancePercent = 0, smallestDetectablePercent: red } = metric;
+  const isFound = verdict === "regression" || verdict === "improvement";
+  if (isFound || tolerancePercent <= WIDE_PERCENT || red === undefined) return "";
+  return `; red from about ${boundPercent(red)} worse`;
+}

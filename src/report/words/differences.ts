@@ -7,6 +7,7 @@ const OF_ENVIRONMENT: Readonly<Record<keyof Environment, string>> = {
   imageVersion: "image version",
   cpuModel: "CPU",
   cpuCount: "CPUs",
+  cpuQuota: "CPU quota",
   memoryBytes: "memory",
   os: "kernel",
   arch: "architecture",

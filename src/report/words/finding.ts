@@ -1,11 +1,11 @@
-import { anyMetric, type MetricId } from "../../domain/metrics/catalogue.ts";
+import { anyMetric, feltFirst, type MetricId } from "../../domain/metrics/catalogue.ts";
 import { formatCount, formatSome } from "../../domain/shared/format.ts";
 import { groupedBy } from "../../domain/shared/grouped-by.ts";
 import { present } from "../../domain/shared/present.ts";
 import { looksWorse, mayBeWorse } from "../../domain/verdict/looks-worse.ts";
 import { commonBound } from "../../domain/verdict/metric-verdict.ts";
 import type { CommonChange, MetricComparison } from "../../domain/verdict/series-comparison.ts";
-import type { Judged } from "../change-rows.ts";
+import { type Judged, ranked } from "../change-rows.ts";
 import type { NextStep } from "../next-steps.ts";
 import { changeSize, changeText } from "../view-tables.ts";
 import { allUndecidedText, boundPercent, isOfServer, isSpeed, placesText } from "./bounds.ts";
@@ -55,7 +55,7 @@ export function findingText(findings: Findings, reference: string): string {
   const counts = `${formatCount(judged.length, noun)}: ${parts.join(", ")}`;
   // What looks worse but is not significant among so many; without a pass, also what only its estimate speaks against.
   const isSuspect = steps ? mayBeWorse : looksWorse;
-  const suspects = bySize(undecided.filter(({ id, values }) => isSuspect(id, values)));
+  const suspects = inOrder(undecided.filter(({ id, values }) => isSuspect(id, values)));
   const looks = suspects.length === 1 ? "looks" : "look";
   const areLikely = suspects.every(({ id, values }) => looksWorse(id, values));
   const doubts = present([worstText(suspects, areLikely ? looks : "may be", reference), doubt]);
@@ -66,7 +66,7 @@ export function findingText(findings: Findings, reference: string): string {
   const bounds = boundsText(judged);
   if (bounds !== undefined) {
     const text = `${bounds} (95 %)${togetherText(judged)}. ${counts}`;
-    const better = largestText(byVerdict.get("improvement") ?? [], `better than ${reference}`);
+    const better = firstText(byVerdict.get("improvement") ?? [], `better than ${reference}`);
     return better === undefined ? text : `${better}. ${text}`;
   }
   if (undecided.length === judged.length) {
@@ -82,7 +82,9 @@ function seriousText({ noun, judged, common = [], unmeasured }: Findings, refere
   if (worse.length > 0) {
     return worstText(worse, `of ${formatCount(judged.length, noun)}`, reference);
   }
-  const [shared] = common.toSorted((a, b) => changeSize(b) - changeSize(a));
+  const [shared] = common.toSorted(
+    (a, b) => feltFirst(a.metric, b.metric) || changeSize(b) - changeSize(a),
+  );
   if (!shared) return unmeasured;
   const how = isSpeed(shared.metric) ? "slower" : "worse";
   const what = `${anyMetric(shared.metric).label} ${changeText(shared)}`;
@@ -90,19 +92,19 @@ function seriousText({ noun, judged, common = [], unmeasured }: Findings, refere
 }
 
 /**
- * The number of metrics that are worse, and the one with the largest change.
+ * The number of metrics that are worse, and the one that matters most.
  * @param number what follows their number
  * @returns undefined if there are none
  */
 function worstText(worse: readonly Judged[], number: string, reference: string) {
   const how = worse.every(({ id }) => isSpeed(id)) ? "slower" : "worse";
-  return largestText(worse, `${number} ${how} than ${reference}`);
+  return firstText(worse, `${number} ${how} than ${reference}`);
 }
 
-/** The number of changes and the largest; of suspects, which no list of reasons has, more are named. */
-function largestText(changed: readonly Judged[], words: string): string | undefined {
+/** The number of changes and the first; of suspects, which no list of reasons has, more are named. */
+function firstText(changed: readonly Judged[], words: string): string | undefined {
   if (changed.length === 0) return undefined;
-  const texts = bySize(changed).map(({ series, id, values }) => {
+  const texts = inOrder(changed).map(({ series, id, values }) => {
     const { label, format } = anyMetric(id);
     const both = present([values.base, values.head]).map(format);
     // A server that was not warm has values but no interval.
@@ -112,8 +114,8 @@ function largestText(changed: readonly Judged[], words: string): string | undefi
   return `${changed.length} ${words}: ${isOpen ? formatSome(texts) : texts[0]}`;
 }
 
-function bySize(changed: readonly Judged[]): readonly Judged[] {
-  return changed.toSorted((a, b) => changeSize(b.values) - changeSize(a.values));
+function inOrder(changed: readonly Judged[]): readonly Judged[] {
+  return ranked(changed, ({ values }) => changeSize(values));
 }
 
 /** The command that decides the first of these that any does; undefined if none is known to. */

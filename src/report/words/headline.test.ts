@@ -26,6 +26,23 @@ const series = (server: string, ...metrics: readonly MetricComparison[]): Series
 const of = (...all: readonly SeriesComparison[]) => headline(aComparison({ series: all }));
 const verdict = (one: MetricComparison["verdict"] & string) => aMetric({ verdict: one });
 
+it("names what clients feel before what it costs, and the largest of these first", () => {
+  const cost = aRegression({ changePercent: 81.6, lowPercent: 77.5, highPercent: 85.8 });
+  const slow = aRegression({ changePercent: -42.5, lowPercent: -47.7, highPercent: -36.7 });
+  const slower = aRegression({ changePercent: 60, lowPercent: 50, highPercent: 70 });
+  const api = aSeriesComparison({
+    metrics: { throughput: slow, "cpu-per-request": cost },
+  });
+  const servers = [{ name: "go", verdict: "regression" as const, metrics: { "peak-rss": cost } }];
+  const told = (...all: readonly SeriesComparison[]) =>
+    headline(aComparison({ series: all, servers }));
+  expect(told(api)).toBe(
+    "3 of 3 comparisons worse than the baseline: go/greet c=10 throughput −42.5 % (−47.7 … −36.7 %)",
+  );
+  expect(told(api, series("js", aMetric(), slower))).toContain(": js/greet c=10 p99 +60.0 %");
+  expect(told(series("js"))).toContain(": go peak RSS +81.6 %");
+});
+
 it("names the largest regression of all", () => {
   const large = aRegression({ changePercent: 45.6, lowPercent: 40, highPercent: 51.2 });
   const text = of(series("go", aRegression(), large), series("rust", aRegression()), series("js"));
@@ -55,8 +72,8 @@ it("says first how many shards are missing", () => {
 it("says what series show together where none is a regression by itself", () => {
   const all = [series("go", verdict("inconclusive")), series("rust", verdict("inconclusive"))];
   const common = [
-    { metric: "throughput", changePercent: -6.1, lowPercent: -7.2, highPercent: -5 },
     { metric: "cpu-per-request", changePercent: 8, lowPercent: 6, highPercent: 10 },
+    { metric: "throughput", changePercent: -6.1, lowPercent: -7.2, highPercent: -5 },
   ] as const;
   const withCommon = (series: readonly SeriesComparison[], number: number = common.length) =>
     headline(
@@ -66,10 +83,10 @@ it("says what series show together where none is a regression by itself", () => 
       }),
     );
   expect(withCommon(all)).toBe(
-    "2 series together worse than the baseline, none by itself: CPU/request +8.0 % (+6.0 … +10.0 %)",
+    "2 series together slower than the baseline, none by itself: throughput −6.1 % (−7.2 … −5.0 %)",
   );
   expect(withCommon(all, 1)).toBe(
-    "2 series together slower than the baseline, none by itself: throughput −6.1 % (−7.2 … −5.0 %)",
+    "2 series together worse than the baseline, none by itself: CPU/request +8.0 % (+6.0 … +10.0 %)",
   );
   expect(withCommon([...all, series("js", aRegression())])).toMatch(/^1 of 3 comparisons slower/);
 });

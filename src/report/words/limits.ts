@@ -1,4 +1,4 @@
-import { anyMetric, type MetricId } from "../../domain/metrics/catalogue.ts";
+import { anyMetric, formatApart, type MetricId } from "../../domain/metrics/catalogue.ts";
 import { formatCount, formatSome } from "../../domain/shared/format.ts";
 import { present } from "../../domain/shared/present.ts";
 import { required } from "../../domain/shared/required.ts";
@@ -24,8 +24,9 @@ export function limitState({ id, limit }: Pick<NamedLimit, "id" | "limit">): Lim
 
 /** How head keeps a limit, as a reason of the gate: `p99 112 ms, over its limit of 100 ms (base 98.0 ms)`. */
 export function limitReasonText(id: MetricId, limit: KeptLimit): string {
-  const { label, format } = anyMetric(id);
+  const { label } = anyMetric(id);
   const { head, base, value } = limit;
+  const format = formatApart(id, head, value);
   const itsLimit = `its limit of ${format(value)}`;
   if (head === undefined) return `${label} could not be measured, so ${itsLimit} was not checked`;
   const now = `${label} ${format(head)}`;
@@ -58,8 +59,9 @@ export function limitResultText({ id, limit }: NamedLimit, reference: string): s
 }
 
 /** A limit with the side on which values keep it: `≤ 100 ms` or `≥ 5,000/s`. */
-export function limitText({ id, limit: { value } }: NamedLimit): string {
-  const { better, format } = anyMetric(id);
+export function limitText({ id, limit: { value, head } }: NamedLimit): string {
+  const { better } = anyMetric(id);
+  const format = formatApart(id, head, value);
   return `${better === "higher" ? "≥" : "≤"} ${format(value)}`;
 }
 
@@ -112,7 +114,8 @@ export function keptTexts(all: readonly NamedLimit[]) {
  * @returns for example `go/greet c=50 p99 112 ms (limit 100 ms)`, or without a value where there is none
  */
 function valueText({ series, id, limit: { head, value } }: NamedLimit, bound?: string): string {
-  const { label, format } = anyMetric(id);
+  const { label } = anyMetric(id);
+  const format = formatApart(id, head, value);
   const now = bound ?? (head === undefined ? undefined : format(head));
   return `${present([series, label, now]).join(" ")} (limit ${format(value)})`;
 }

@@ -1,10 +1,11 @@
 import type { CountProblem } from "../../domain/evidence/count-steadiness.ts";
 import type { LoadFailure, LossCause } from "../../domain/evidence/failed-under-load.ts";
 import type { GateReason, ReasonFigures } from "../../domain/gate/gate-reason.ts";
-import { anyMetric, countMetric, type MetricId } from "../../domain/metrics/catalogue.ts";
+import { anyMetric, formatApart, type MetricId } from "../../domain/metrics/catalogue.ts";
 import { shardName } from "../../domain/run/shards/shard.ts";
 import {
   formatCount,
+  formatExactPercent,
   formatMilliseconds,
   formatNumber,
   formatPercent,
@@ -103,7 +104,7 @@ function metricText(id: MetricId, metric: MetricComparison): string {
 function sizeText(id: MetricId, { base, head = 0, changePercent }: MetricComparison): string {
   return changePercent === undefined && base === 0
     ? `from 0 to ${anyMetric(id).format(head)}`
-    : formatPercent(changePercent ?? 0);
+    : formatExactPercent(changePercent ?? 0);
 }
 
 function toleratedText(percent = 0): string {
@@ -117,7 +118,7 @@ function commonText(change: CommonChange): string {
 
 /** A value and the limit that it exceeds: `8,770/s is below 9,800/s`, or only the value if no limit is known. */
 function limitText({ metric, value, lower, upper }: Of<"alert">): string {
-  const { format } = anyMetric(metric);
+  const format = formatApart(metric, value, lower, upper);
   if (value === undefined) return "has an alert";
   if (lower !== undefined && value < lower) return `${format(value)} is below ${format(lower)}`;
   if (upper !== undefined && value > upper) return `${format(value)} is above ${format(upper)}`;
@@ -183,7 +184,7 @@ export function whyText(problem: CountProblem): string {
     case "other-requests":
       return "base and head were counted over different requests or runtimes";
     case "unseen": {
-      const names = problem.metrics.map((id) => countMetric(id).label).join(" and ");
+      const names = problem.metrics.map((id) => anyMetric(id).label).join(" and ");
       return `it shows none of what is gated, ${names}: gate its instructions too`;
     }
   }

@@ -4,8 +4,6 @@ import { installOha, OHA_VERSION } from "../../../src/adapters/tools/oha-install
 /** Time for the first test run on a machine without oha, where cargo builds it. */
 export const INSTALL_TIMEOUT_MS = 20 * 60_000;
 
-const RELEASE_HOSTS = { download: "https://github.com", api: "https://api.github.com" };
-
 let installed: Promise<string> | undefined;
 
 /**
@@ -22,7 +20,6 @@ async function install(): Promise<string> {
     {
       version: OHA_VERSION,
       environment: process.env,
-      hosts: RELEASE_HOSTS,
       onLine: () => {},
     },
     new AbortController().signal,

@@ -101,13 +101,12 @@ export function inBase(config: Config): Config {
   return {
     ...config,
     file: moved(config.file),
-    servers: config.servers.map(({ artifact, services, ...server }) => ({
+    servers: config.servers.map(({ services, ...server }) => ({
       ...server,
       directory: moved(server.directory),
       ...(services && {
         services: services.map((one) => ({ ...one, directory: moved(one.directory) })),
       }),
-      ...(artifact !== undefined && { artifact: moved(artifact) }),
     })),
     scenarios: config.scenarios.map((scenario) => ({
       ...scenario,

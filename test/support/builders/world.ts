@@ -75,6 +75,8 @@ export interface Behaviour {
   readonly isTracked: boolean;
   /** Whether base has a file or folder of head's. */
   readonly baseHas: (inside: string) => boolean;
+  /** CPU time that a server uses between its bursts, in milliseconds, if that is known. */
+  readonly usedBetween: (server: string) => number | undefined;
   /** What a server shows of itself after it was loaded for a time. */
   readonly exposition: (server: string, loadedMs: number) => Exposition;
   /** Files of the working tree that no commit has. */
@@ -150,6 +152,7 @@ export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
     isTracked: true,
     isInstalled: () => true,
     exposition: () => [],
+    usedBetween: () => undefined,
     untracked: [],
     changedWhileMeasuring: [],
     used: () => [],
@@ -328,8 +331,12 @@ export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
             const before = behaviour.usage(loadedMs.get(name) ?? 0, name);
             const result = await work();
             const after = behaviour.usage(loadedMs.get(name) ?? 0, name);
-            return { result, usage: observed(before, after) };
+            const earlierCpuMs = behaviour.usedBetween(name);
+            return { result, usage: observed(before, after), earlierCpuMs };
           },
+          ...(behaviour.usedBetween(name) !== undefined && {
+            settle: async () => happen(`settle ${name}`),
+          }),
           assertAlive: () => behaviour.onEvent(`alive ${name}`),
           ...(request.isService && {
             assertListening: () => behaviour.onEvent(`listening ${name}`),
@@ -431,6 +438,9 @@ export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
           warnings: [],
           root: "/base",
           workingTree: "/repo",
+          surroundings: [],
+          movedRuntimes: async () => [],
+          namedOutside: async () => undefined,
           isStable: true,
           environment: { GITHUB_WORKSPACE: "/base" },
           pathOf: (inside) => {

@@ -42,6 +42,7 @@ const COMPARED = [
   "imageVersion",
   "cpuModel",
   "cpuCount",
+  "cpuQuota",
   "memoryBytes",
   "os",
   "arch",
@@ -64,18 +65,13 @@ export function conditionsOf({ environment, configHash, servers }: RunFile): Con
 export function differencesSince(before: Conditions, now: Conditions, against: EarlierRun) {
   const { startedAt, commit } = against;
   const named = { startedAt, commit: commit && { sha: commit.sha } };
-  const { environment: earlier } = before;
-  const pairs: readonly Pair[] = [
-    ...COMPARED.map((what) => ({ what, before: earlier[what], now: now.environment[what] })),
-    ...toolPairs(before.tools, now.tools),
-    { what: "configuration", before: before.configHash, now: now.configHash },
-  ];
-  return differencesIn(pairs, named);
+  return differencesIn(factsOf(before), factsOf(now), named);
 }
 
 /** Programs whose versions differ between base and head of the same server. */
 export function differencesOfArms(servers: RunFile["servers"]): readonly Difference[] {
-  return differencesIn(toolPairs(toolsOf(servers, "base"), toolsOf(servers, "head")), "base");
+  const [before, now] = [toolsOf(servers, "base"), toolsOf(servers, "head")];
+  return differencesIn(before.map(toolFact), now.map(toolFact), "base");
 }
 
 function toolsOf(servers: RunFile["servers"], wanted: Arm): readonly ServerTool[] {
@@ -84,25 +80,31 @@ function toolsOf(servers: RunFile["servers"], wanted: Arm): readonly ServerTool[
   );
 }
 
-type Pair = Pick<Difference, "what"> & Partial<Pick<Difference, "before" | "now">>;
+/** A condition, and its value if that is known. */
+type Fact = readonly [what: Condition, value: string | number | undefined];
 
-function toolPairs(before: readonly ServerTool[], later: readonly ServerTool[]): readonly Pair[] {
-  const earlier = new Map(before.map((tool) => [toolKey(tool), tool.version]));
-  return later.map(({ version: now, ...what }) => {
-    return { what, before: earlier.get(toolKey(what)), now };
+function factsOf({ environment, tools, configHash }: Conditions): readonly Fact[] {
+  const ofMachine = COMPARED.map((what): Fact => [what, environment[what]]);
+  return [...ofMachine, ...tools.map(toolFact), ["configuration", configHash]];
+}
+
+function toolFact({ version, ...what }: ServerTool): Fact {
+  return [what, version];
+}
+
+function differencesIn(
+  earlier: readonly Fact[],
+  later: readonly Fact[],
+  against: Difference["against"],
+): readonly Difference[] {
+  const keyOf = (what: Condition) =>
+    typeof what === "string" ? what : `${what.server} ${what.name}`;
+  const known = new Map(earlier.map(([what, value]) => [keyOf(what), value]));
+  return later.flatMap(([what, now]) => {
+    const before = known.get(keyOf(what));
+    if (before === undefined || now === undefined || areAlike(what, before, now)) return [];
+    return { against, what, before, now };
   });
-}
-
-function toolKey({ name, server }: Omit<ServerTool, "version">): string {
-  return `${server} ${name}`;
-}
-
-function differencesIn(pairs: readonly Pair[], against: Difference["against"]) {
-  return pairs.flatMap(({ what, before, now }) =>
-    before === undefined || now === undefined || areAlike(what, before, now)
-      ? []
-      : { against, what, before, now },
-  );
 }
 
 /** Machines of the same type differ by some kilobytes of memory. */

@@ -53,6 +53,8 @@ export interface FunctionCount {
 export interface CountedSeries extends Lane, Pick<SeriesKey, "scenario"> {
   /** `SERVER/SCENARIO`: there is no level, because requests are sent one at a time. */
   readonly name: string;
+  /** As for a timed series. */
+  readonly addresses?: readonly string[];
   /** Recognised runtime of a language, for example `Go`. */
   readonly runtime?: string;
   /**

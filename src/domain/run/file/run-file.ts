@@ -20,6 +20,8 @@ export const RUN_SCHEMA = "loadgate/run/2";
 export interface MeasuredSeries extends SeriesKey, Lane {
   readonly name: string;
   readonly load: LoadShape;
+  /** Method and path of each of its requests; absent in files of older versions. */
+  readonly addresses?: readonly string[];
   /** Weight of the request in its mix; absent for a whole series. */
   readonly weight?: number;
   /** Transport of its requests; plain HTTP/1.1 if absent. */
@@ -166,6 +168,8 @@ export interface Environment {
   readonly arch: string;
   readonly cpuModel: string;
   readonly cpuCount: number;
+  /** Cores' worth of CPU time that a container or control group may use; absent if that is no less than its CPUs. */
+  readonly cpuQuota?: number;
   readonly memoryBytes: number;
   /** Name of the hosted runner's image, if there is one. */
   readonly runnerImage?: string;

@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
 import {
   isWithin,
+  SAME_PROGRAM_HINT,
   type SharedFiles,
   sharedOutput,
+  sharedWords,
   type Trees,
   type UsedFile,
   usedOfOther,
@@ -150,5 +152,23 @@ describe("usedOfOther of several arms", () => {
   it("finds nothing in an arm's own files, and nothing for one without a tree", () => {
     expect(usedOfOther([used("/tmp/release/a.js")], "base-2", trees)).toBeUndefined();
     expect(usedOfOther([used("/tmp/base/a.js")], "base-3", trees)).toBeUndefined();
+  });
+});
+
+describe("the words for what both arms run", () => {
+  it.each(["pyvenv.cfg", "bin/python3", "lib/python3.11/site-packages/a/b.so"])(
+    "name the Python environment that has %s",
+    (file) => {
+      const { reason, hint } = sharedWords(`/repo/.venv/${file}`);
+      expect(reason).toBe(
+        "both arms run in one Python environment, /repo/.venv, whose packages are head's",
+      );
+      expect(hint).toMatch(/^Have each build make an environment of its own/);
+    },
+  );
+
+  it("name any other file itself", () => {
+    const words = { reason: "both arms run /repo/bin/server", hint: SAME_PROGRAM_HINT };
+    expect(sharedWords("/repo/bin/server")).toEqual(words);
   });
 });

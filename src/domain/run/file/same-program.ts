@@ -83,6 +83,23 @@ export function isWithin(file: string, folder: string): boolean {
   return file === folder || file.startsWith(folder.endsWith("/") ? folder : `${folder}/`);
 }
 
+/** A file of an environment for Python that a command such as `python -m venv` has made. */
+const PYTHON = /^(.+)\/(?:pyvenv\.cfg|bin\/python[\d.]*|lib\/python[\d.]+\/site-packages\/.*)$/;
+
+/**
+ * Words for two arms that run the same program.
+ * @param what the file or address that both use
+ */
+export function sharedWords(what: string): { readonly reason: string; readonly hint: string } {
+  const environment = PYTHON.exec(what)?.[1];
+  if (environment === undefined)
+    return { reason: `both arms run ${what}`, hint: SAME_PROGRAM_HINT };
+  return {
+    reason: `both arms run in one Python environment, ${environment}, whose packages are head's`,
+    hint: "Have each build make an environment of its own and start its python by a relative path, or activate one outside of the repository that both may share.",
+  };
+}
+
 /** Advice if two arms run the same program. */
 export const SAME_PROGRAM_HINT =
   "Have each build write into its own checkout, and start the program by a path relative to it, not by an absolute path, a global installation or a shared output folder.";

@@ -2,6 +2,7 @@ import type { GateMetricId, LimitMetricId, MetricId } from "../../metrics/catalo
 import type { LoadLevel } from "../series/series.ts";
 import type { ChangedConfig } from "./ignored-change.ts";
 import type { LoadShape } from "./load-shape.ts";
+import type { MeasuredBy } from "./measured-by.ts";
 import type { Transport } from "./transport.ts";
 
 /**
@@ -47,7 +48,7 @@ export interface ServerConfig {
   readonly port?: number;
   /** Uses the transport of the server's first scenario. */
   readonly ready: Readiness;
-  /** Absolute path. */
+  /** Path from its directory, or an absolute one. */
   readonly artifact?: string;
   readonly env: Readonly<Record<string, string>>;
   /** Shell command that removes the output of earlier builds, so that the measured time is that of a clean build. */
@@ -62,6 +63,8 @@ export interface ServerConfig {
   readonly setupTimeoutMs?: number;
   /** Services that its commands and variables refer to. */
   readonly services?: readonly ServiceConfig[];
+  /** In base's arm: the keys by which head is measured otherwise, so that what follows from them is not compared. */
+  readonly unlikeHead?: readonly MeasuredBy[];
 }
 
 /** A container image. */

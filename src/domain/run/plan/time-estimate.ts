@@ -63,7 +63,11 @@ export function burstsMs(cells: readonly Cell[], burstsPerLane = 2): number {
 export function expectedSetUpMs(cells: readonly Cell[]): number {
   const paces = pacesIn(cells);
   const startMs = ({ server }: Lane) => paces.get(server)?.startMs ?? SERVER_START_MS;
-  return sumOf(lanesOf(cells), startMs) + expectedWarmUpsMs(cells) + burstsMs(cells, 1);
+  const automatic = cells.filter(({ shape }) => shape.warmUpMs === undefined);
+  const longerMs = ({ server }: Lane) => paces.get(server)?.warmUpMs ?? 0;
+  // One scenario of a server warms it up for the others.
+  const warmUpsMs = leastWarmUpsMs(cells) + sumOf(lanesOf(automatic), longerMs);
+  return sumOf(lanesOf(cells), startMs) + warmUpsMs + burstsMs(cells, 1);
 }
 
 /**
@@ -76,14 +80,6 @@ export function otherSetUpMs(
   { of, to }: { readonly of: readonly Cell[]; readonly to: readonly Cell[] },
 ): number {
   return (setUpMs * expectedSetUpMs(to)) / expectedSetUpMs(of);
-}
-
-/** Expected wall time of the warm-ups of a round. One scenario of a server warms it up for the others. */
-function expectedWarmUpsMs(cells: readonly Cell[]): number {
-  const paces = pacesIn(cells);
-  const automatic = cells.filter(({ shape }) => shape.warmUpMs === undefined);
-  const longerMs = ({ server }: Lane) => paces.get(server)?.warmUpMs ?? 0;
-  return leastWarmUpsMs(cells) + sumOf(lanesOf(automatic), longerMs);
 }
 
 /** Minimum wall time of the warm-ups of a round. */

@@ -56,7 +56,10 @@ export interface ShownAnswer {
   readonly status: number;
   /** Those of {@link TELLING_HEADERS} that it has. */
   readonly headers?: Readonly<Partial<Record<(typeof TELLING_HEADERS)[number], string>>>;
+  /** Decoded; empty if that is not possible. */
   readonly body: string;
+  /** The compression of a body that cannot be decoded, such as `gzip`. */
+  readonly undecoded?: string;
 }
 
 /**
@@ -68,7 +71,7 @@ export function answerText(
   masked: (text: string) => string = (text) => text,
 ): string {
   const body = answerBodyText(answer, masked);
-  const kind = contentCoding(answer) === undefined ? "body " : "";
+  const kind = answer.undecoded === undefined ? "body " : "";
   return `${answerHeadText(answer, masked)} with ${kind}${body}`;
 }
 
@@ -84,17 +87,13 @@ export function answerHeadText(
   return telling.length > 0 ? `${status} (${telling.join("; ")})` : String(status);
 }
 
-/** The beginning of an answer's body, in quotation marks, or its compression. */
-export function answerBodyText(answer: ShownAnswer, masked: (text: string) => string): string {
-  const coding = contentCoding(answer);
-  if (coding !== undefined) return `a body in ${cut(withoutControls(coding, " "))}`;
-  return shownBody(masked(answer.body));
-}
-
-/** The compression of a body, such as `gzip`; undefined if there is none. */
-export function contentCoding({ headers = {}, body }: ShownAnswer): string | undefined {
-  const coding = headers["content-encoding"]?.trim();
-  return body === "" || coding === "" || coding?.toLowerCase() === "identity" ? undefined : coding;
+/** The beginning of an answer's body, in quotation marks, or why it cannot be shown. */
+export function answerBodyText(
+  { undecoded, body }: ShownAnswer,
+  masked: (text: string) => string,
+): string {
+  if (undecoded === undefined) return shownBody(masked(body));
+  return `a body that cannot be decoded as ${cut(withoutControls(undecoded, " "))}`;
 }
 
 function cut(text: string): string {
@@ -105,20 +104,27 @@ function cut(text: string): string {
 export const STREAM_HINT =
   "An answer counts once it has ended, so a stream cannot be measured: choose a request whose answer ends.";
 
-/** Statuses with which servers reject an unknown host. */
+/** Statuses with which servers reject an unknown host, and what they write about it with any status. */
 const OF_HOST_CHECKS: readonly number[] = [400, 403, 421];
+const MISDIRECTED = 421;
+const REFUSES_HOST =
+  /(?:invalid|blocked|unknown|disallowed|allowed|virtual)[ _-]?(?:http_)?hosts?\b|\bhost\b.{0,99}\bnot allowed/i;
+const BAD_REQUEST = 400;
 
 /**
  * Advice if a server may have rejected the request's host.
  * @param key the request's key in the configuration
  */
 export function hostHint(
-  status: number | undefined,
+  { status, body }: Partial<ShownAnswer>,
   headers: Readonly<Record<string, string>>,
   key: string,
 ): string | undefined {
-  const hasHost = Object.keys(headers).some((name) => name.toLowerCase() === "host");
-  return status !== undefined && OF_HOST_CHECKS.includes(status) && !hasHost
-    ? `If the server accepts only some hosts, add headers: { host: NAME } to ${key}.`
-    : undefined;
+  if (status === undefined || status < BAD_REQUEST) return undefined;
+  const saysSo = status === MISDIRECTED || REFUSES_HOST.test(body ?? "");
+  if (Object.keys(headers).some((name) => name.toLowerCase() === "host")) {
+    return saysSo ? `Give a host that the server accepts in ${key}.headers.` : undefined;
+  }
+  if (!saysSo && !OF_HOST_CHECKS.includes(status)) return undefined;
+  return `If the server accepts only some hosts, add headers: { host: NAME } to ${key}.`;
 }

@@ -22,6 +22,8 @@ export interface CheckedAnswer {
     /** The beginning of its body. */
     readonly body: string;
     readonly tookMs: number;
+    /** How it would be compressed for a browser; absent if it would not, or the request says what it accepts. */
+    readonly compressed?: Readonly<Record<"bytes" | "plainBytes", number> & { coding: string }>;
   };
   /** Absent if the answer was right. */
   readonly problem?: Problem;

@@ -2,9 +2,6 @@ import { connectionsOf, type LoadShape, linesOf } from "../plan/load-shape.ts";
 import type { LatencyMs, LoadResult } from "./sample.ts";
 import type { LoadLevel } from "./series.ts";
 
-/** Percentiles of a closing load. */
-type ClosingPercentiles = Pick<LatencyMs, "p50" | "p90" | "p95" | "p99" | "p999">;
-
 /** Results of the load at the end of a start, which waits for all answers. */
 export interface ClosingLoad {
   readonly round: number;
@@ -21,7 +18,7 @@ export interface ClosingLoad {
    * Of all answers, or of all but the first of each connection. Absent if there was none, and in files of earlier
    * versions.
    */
-  readonly percentilesMs?: ClosingPercentiles;
+  readonly percentilesMs?: Omit<LatencyMs, "mean" | "stddev" | "max">;
 }
 
 /** Requests sent on each connection, in HTTP/2 on each stream, if the time limit allows. */
@@ -140,11 +137,10 @@ export function closingOf(result: LoadResult, timeoutMs: number) {
   const requests = Math.max(answers + hung, Math.min(1, aborted));
   if (requests === 0) return undefined;
   const spentMs = aborted > 0 ? aborted * busyMs : answers * answerMs + hung * timeoutMs;
-  return {
-    requests,
-    meanMs: spentMs / requests,
-    ...(latencyMs && { percentilesMs: percentilesOf(latencyMs) }),
-  };
+  const meanMs = spentMs / requests;
+  if (!latencyMs) return { requests, meanMs };
+  const { mean: _, stddev: __, max: ___, ...percentilesMs } = latencyMs;
+  return { requests, meanMs, percentilesMs };
 }
 
 /** The answers that count, their mean time, and how long a stream that was cut off was busy meanwhile. */
@@ -156,8 +152,4 @@ function timesIn({ secondHalf, durationMs, allMeanMs, ...whole }: LoadResult) {
   const { expected, unexpected, latencyMs } = whole;
   const answerMs = allMeanMs ?? latencyMs?.mean ?? 0;
   return { answers: expected + unexpected, answerMs, busyMs: durationMs, latencyMs };
-}
-
-function percentilesOf({ p50, p90, p95, p99, p999 }: LatencyMs): ClosingPercentiles {
-  return { p50, p90, p95, p99, ...(p999 !== undefined && { p999 }) };
 }

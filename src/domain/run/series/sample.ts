@@ -99,8 +99,10 @@ export interface Sample extends Omit<LoadResult, "allMeanMs" | "secondHalf">, Bu
   readonly startedAt: string;
   /** Expected answers per second; absent if there were none. */
   readonly throughput?: number;
-  /** CPU time of the server per answer, in microseconds. */
+  /** CPU time of the server per answer, in microseconds, {@link laterCpuMs} included. */
   readonly cpuPerRequestUs?: number;
+  /** This burst's part, by its answers, of what the server used after the bursts that its series had in this start. */
+  readonly laterCpuMs?: number;
   /** Share of the requested rate that was not reached, 0 to 1; only with a rate. */
   readonly rateShortfall?: number;
   /** The pace of this burst was limited by the load generator, not the server. */
@@ -134,17 +136,13 @@ export function errorCount({ errors }: Pick<RequestAccount, "errors">): number {
  * True if a burst, or the part of one request of a mix, ended without a single answer or error: the server hangs, or
  * the whole machine stalled for that long. The counts alone cannot tell which.
  */
-export function isUnanswered(account: Unanswered): boolean {
-  return isSilent(account) || account.parts?.some(isSilent) === true;
+export function isUnanswered(
+  account: RequestAccount & { readonly parts?: readonly RequestAccount[] },
+): boolean {
+  return [account, ...(account.parts ?? [])].some((one) => {
+    return one.aborted > 0 && one.expected + one.unexpected === 0 && errorCount(one) === 0;
+  });
 }
-
-function isSilent(account: RequestAccount): boolean {
-  const { aborted, expected, unexpected } = account;
-  return aborted > 0 && expected + unexpected === 0 && errorCount(account) === 0;
-}
-
-/** The counts that show if a burst was answered. */
-type Unanswered = RequestAccount & { readonly parts?: readonly RequestAccount[] };
 
 /**
  * A burst's result with its place in the plan and derived figures.

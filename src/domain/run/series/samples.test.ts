@@ -41,6 +41,43 @@ it("bursts that are added later do not change what was returned before", () => {
   expect([...growing.soFar().causes.keys()]).toEqual([1, 2, 3]);
 });
 
+it("CPU time used after bursts belongs to all answers of their start", () => {
+  const growing = growingSamples();
+  const answers = [
+    [0, 100, 0],
+    [0, 200, 100],
+    [0, 0, 0],
+    [1, 50, 0],
+  ] as const;
+  for (const [round, expected, unexpected] of answers) {
+    const { cpuPerRequestUs, ...none } = aSample({ round, expected, unexpected });
+    growing.add(expected === 0 ? none : { ...none, cpuPerRequestUs });
+  }
+  const before = growing.soFar();
+  growing.addLater(5);
+  expect(before.columns).not.toHaveProperty("laterCpuMs");
+  expect(column(growing.soFar(), "laterCpuMs")).toEqual([0, 0, 0, 5]);
+  growing.addLater(5);
+  expect(column(growing.soFar(), "laterCpuMs")).toEqual([0, 0, 0, 10]);
+  expect(column(growing.soFar(), "cpuPerRequestUs")).toEqual([40, 40, Number.NaN, 240]);
+  const spread = growingSamples();
+  spread.add(aSample({ expected: 100 }));
+  spread.addLater(0);
+  spread.add(aSample({ expected: 200, unexpected: 100 }));
+  spread.addLater(40);
+  expect(column(spread.soFar(), "laterCpuMs")).toEqual([10, 30]);
+  expect(column(spread.soFar(), "cpuPerRequestUs")).toEqual([140, 140]);
+});
+
+it("CPU time used after a burst without answers belongs to none", () => {
+  const growing = growingSamples();
+  const { cpuPerRequestUs: _, ...none } = aSample({ expected: 0 });
+  growing.add(none);
+  growing.addLater(5);
+  expect(column(growing.soFar(), "laterCpuMs")).toEqual([0]);
+  expect(known(growing.soFar(), "cpuPerRequestUs")).toEqual([]);
+});
+
 it("some bursts keep their own causes of failures", () => {
   const some = samplesAt(samplesOf(ROWS), [0, 2]);
   expect(rowsOf(some)).toEqual([ROWS[0], ROWS[2]]);

@@ -1,4 +1,5 @@
 import { groupedBy } from "../../shared/grouped-by.ts";
+import { sumOf } from "../../shared/sum-of.ts";
 import { median } from "../../statistics/descriptive.ts";
 import { errorCount, type LatencyMs, type Sample } from "./sample.ts";
 
@@ -33,6 +34,7 @@ export const FIGURES: Readonly<Record<FigureId, Figure>> = {
   servicesRssBytes: ({ servicesRssBytes }) => servicesRssBytes,
   generatorCpuMs: ({ generatorCpuMs }) => generatorCpuMs,
   cpuPerRequestUs: ({ cpuPerRequestUs }) => cpuPerRequestUs,
+  laterCpuMs: ({ laterCpuMs }) => laterCpuMs,
   peakCpuPercent: ({ peakCpuPercent }) => peakCpuPercent,
   rssBytes: ({ rssBytes }) => rssBytes,
   loadAverage: ({ loadAverage }) => loadAverage,
@@ -72,7 +74,10 @@ export const NO_SAMPLES: Samples = { length: 0, startedAt: [], columns: {}, caus
 
 const ALL_FIGURES = Object.entries(FIGURES) as readonly (readonly [FigureId, Figure])[];
 
-/** An empty collection of bursts, which are added in chronological order. What `soFar` returns does not grow. */
+/**
+ * An empty collection of bursts, which are added in chronological order; `addLater` adds CPU time, in milliseconds, that
+ * the server used after the latest burst. What `soFar` returns does not grow.
+ */
 export function growingSamples() {
   const columns = ALL_FIGURES.map(([id, figure]) => ({ id, figure, values: [] as number[] }));
   const startedAt: string[] = [];
@@ -84,16 +89,42 @@ export function growingSamples() {
     else if (Object.keys(errors).length > 0) causes.set(startedAt.length, { errors });
     startedAt.push(burst.startedAt);
   };
+  const later: number[] = [];
+  const addLater = (cpuMs: number) => {
+    const latest = startedAt.length - 1;
+    later[latest] = (later[latest] ?? 0) + cpuMs;
+  };
   const soFar = (): Samples => {
     const measured = columns.filter(({ values }) => !values.every(Number.isNaN));
-    return {
+    const samples: Samples = {
       length: startedAt.length,
       startedAt: [...startedAt],
       columns: Object.fromEntries(measured.map(({ id, values }) => [id, [...values]])),
       causes: new Map(causes),
     };
+    return later.length === 0 ? samples : withLater(samples, later);
   };
-  return { add, soFar };
+  return { add, addLater, soFar };
+}
+
+/**
+ * Spreads CPU time that was used after bursts over all answers of a start: work that waits until nothing is asked of a
+ * server is done after some bursts for others too.
+ * @param later milliseconds, by burst
+ */
+function withLater(samples: Samples, later: readonly number[]): Samples {
+  const [expected, unexpected] = [column(samples, "expected"), column(samples, "unexpected")];
+  const answersOf = (burst: number) => (expected[burst] ?? 0) + (unexpected[burst] ?? 0);
+  const laterCpuMs = Array<number>(samples.length).fill(0);
+  for (const bursts of burstsByRound(samples).values()) {
+    const answers = sumOf(bursts, answersOf);
+    const cpuMs = sumOf(bursts, (burst) => later[burst] ?? 0);
+    for (const burst of bursts) laterCpuMs[burst] = answers && (cpuMs * answersOf(burst)) / answers;
+  }
+  const cpuPerRequestUs = column(samples, "cpuPerRequestUs").map(
+    (us, burst) => us + ((laterCpuMs[burst] ?? 0) * 1000) / answersOf(burst),
+  );
+  return { ...samples, columns: { ...samples.columns, laterCpuMs, cpuPerRequestUs } };
 }
 
 /** Converts bursts to columns. @param rows in chronological order */

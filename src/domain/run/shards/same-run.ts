@@ -43,7 +43,8 @@ export function unique<Value>(all: readonly Value[]): readonly Value[] {
  * Finds two shards that were gated by different bounds of base. All shards read the same configuration of base, so they
  * must agree about each series; but the new form of a changed request has a name that is known only where it is
  * measured.
- * @returns undefined if all shards with bounds have the same
+ * @param shards by index
+ * @returns the two, by index; undefined if all shards with bounds have the same
  */
 export function differentlyGated(shards: readonly ShardFile[]) {
   const gated = shards.flatMap((file) => {
@@ -60,12 +61,14 @@ export function differentlyGated(shards: readonly ShardFile[]) {
   );
   const firstSaid = firstOfEach(said, ({ name }) => name);
   for (const { file, gate } of gated) {
-    if (!areSame(generalOf(gate), generalOf(first.gate))) return inOrder(first.file, file);
+    if (!areSame(generalOf(gate), generalOf(first.gate))) return [first.file, file];
     const own = new Set(namesIn(file.run));
     for (const { name, ...other } of firstSaid) {
       const bounds = gate.bySeries?.[name];
       const isKnown = planned.has(wholeOf(name)) || own.has(name);
-      if (bounds ? !areSame(bounds, other.bounds) : isKnown) return inOrder(other.file, file);
+      if (bounds ? !areSame(bounds, other.bounds) : isKnown) {
+        return [other.file, file].toSorted((a, b) => a.run.shard.index - b.run.shard.index);
+      }
     }
   }
   return undefined;
@@ -73,10 +76,6 @@ export function differentlyGated(shards: readonly ShardFile[]) {
 
 function generalOf({ tolerancePercent, limits, maxErrorPercent }: GateBounds): unknown {
   return [tolerancePercent, limits, maxErrorPercent];
-}
-
-function inOrder(a: ShardFile, b: ShardFile): readonly [ShardFile, ShardFile] {
-  return a.run.shard.index < b.run.shard.index ? [a, b] : [b, a];
 }
 
 /**

@@ -1,4 +1,5 @@
-import { formatBytes, formatNumber, formatSome } from "../../../domain/shared/format.ts";
+import { formatApart } from "../../../domain/metrics/catalogue.ts";
+import { formatNumber, formatSome } from "../../../domain/shared/format.ts";
 import type { LateAnswers, SeriesComparison } from "../../../domain/verdict/series-comparison.ts";
 import { lateText } from "../reasons.ts";
 
@@ -55,7 +56,8 @@ function answerBytesNotices(compared: readonly SeriesComparison[]) {
   const namesOf = (isChecked?: true) =>
     compared.flatMap(({ name, answerBytes: one }) => {
       if (!one || one.isChecked !== isChecked) return [];
-      return [`${name} (${formatBytes(one.head)}, base ${formatBytes(one.base)})`];
+      const format = formatApart("artifact-size", one.head, one.base);
+      return [`${name} (${format(one.head)}, base ${format(one.base)})`];
     });
   const [doubtful, checked] = [namesOf(), namesOf(true)];
   return [

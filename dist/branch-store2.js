@@ -1,1 +1,0 @@
-export { t as createBranchStore } from "./branch-store.js";

@@ -1,0 +1,480 @@
+import { r as __toESM } from "../rolldown-runtime.js";
+import { t as require_picomatch } from "../vendor/picomatch.js";
+import { r as blocks } from "../domain/gate/gate.js";
+import { a as acceptCommand, c as covers, n as commandProblemText, r as coverageText } from "../report/words/acceptances.js";
+import { t as CodeHostError } from "../domain/review/code-host-error.js";
+import { n as LoadgateError, o as messageOf } from "../domain/shared/error.js";
+import { B as present } from "../domain/metrics/catalogue.js";
+import { c as keysOfScenario } from "../domain/gate/bounds.js";
+import { X as seriesValue, a as withoutBursts, i as seriesByName, y as lossOf } from "../domain/run/file/run-file.js";
+import { i as countsOfSeries, r as countedName } from "../domain/run/file/counts.js";
+import { p as warning, s as info, t as debug } from "../vendor/@actions-core.js";
+import { t as withoutControls } from "../domain/shared/control-characters.js";
+// src/action/runner.ts
+/** Makes untrusted text safe in an annotation: the runner accepts the command `##[name]` anywhere in a line. */
+function harmless(text) {
+	return text.replaceAll("##[", "## [");
+}
+/**
+* Annotates the job with an untrusted text.
+* @param level such as `core.error`
+* @param place the line that it is about, if it is about one
+*/
+function annotate(level, text, place) {
+	level(harmless(text), {
+		title: "Loadgate",
+		file: place?.file,
+		startLine: place?.line
+	});
+}
+/**
+* Writes an untrusted line to the job's log. The runner also accepts the command `::name::` at the start of a line,
+* after spaces.
+*/
+function logUntrusted(line) {
+	info(`│ ${harmless(withoutControls(line, " "))}`);
+}
+/** Writes a line to the step's debug log, which the runner shows if a job was restarted with debug logging. */
+function debugUntrusted(line) {
+	if (process.env["RUNNER_DEBUG"] === "1") debug(harmless(withoutControls(line, " ")));
+}
+const warned = /* @__PURE__ */ new Set();
+/**
+* Writes to a file of the runner. If that fails, as in a container whose user may not write there, the rest of the job
+* goes on with one warning.
+* @param what in words, for the warning
+*/
+async function toRunner(what, write) {
+	try {
+		await write();
+	} catch (error) {
+		if (warned.has(what)) return;
+		warned.add(what);
+		annotate(warning, `The job's ${what} could not be written: ${messageOf(error)}`);
+	}
+}
+// src/domain/review/acknowledgement.ts
+var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
+/** Default label that accepts regressions. */
+const ACCEPT_LABEL = "perf-regression-accepted";
+/**
+* Applies acceptances to the gate's decision: it passes if every blocking reason is accepted. A decision that passes
+* anyway is unchanged.
+*/
+function acknowledge(gate, { accepted, refused }, matcher) {
+	if (gate.decision === "pass") return gate;
+	const all = accepted.map((acceptance) => ({
+		acceptance,
+		accepts: covers(acceptance, matcher)
+	}));
+	const covering = all.filter(({ accepts }) => gate.reasons.some(accepts));
+	const reasons = gate.reasons.map((reason) => {
+		const acceptedBy = covering.findIndex(({ accepts }) => accepts(reason));
+		return acceptedBy < 0 ? reason : {
+			...reason,
+			isAccepted: true,
+			acceptedBy
+		};
+	});
+	const idle = all.filter((one) => !covering.includes(one)).map(({ acceptance }) => acceptance);
+	return {
+		...gate,
+		decision: reasons.length === 0 || reasons.some(blocks) ? "fail" : "pass",
+		reasons,
+		...covering.length > 0 && { accepted: covering.map(({ acceptance }) => acceptance) },
+		...refused.length > 0 && { notAccepted: refused },
+		...idle.length > 0 && { idle }
+	};
+}
+// src/app/record/acceptances-of.ts
+const MAY_WRITE = ["admin", "write"];
+/** A command in a description, where it does not count. */
+const IN_DESCRIPTION = /^\W{0,10}loadgate:\s*accept\b/im;
+/**
+* The acceptances of a pull request that are valid for its head commit: made by someone with write access, after
+* the commit arrived. The host's clock decides, because the commit's own date is chosen by its author.
+*
+* A comment counts from its creation. Editing does not renew it: the host does not say who edited it, so an edit
+* does not prove that anyone looked at the new commit.
+*
+* @throws CodeHostError when the host does not answer
+*/
+async function acceptancesOf(host, pull, rules) {
+	const comments = fromComments(await host.comments(pull.number), pull.number);
+	const isLabelled = pull.labels.some((name) => name.toLowerCase() === rules.label.toLowerCase());
+	const others = [...comments.problems, ...inDescription(pull)];
+	if (comments.claims.length === 0 && !isLabelled) return {
+		accepted: [],
+		refused: others
+	};
+	const { labelled, movedAt } = await host.historyOf(pull.number, rules.label);
+	const standard = {
+		...pull,
+		...rules,
+		seenAt: await host.headSeenAt(pull),
+		movedAt
+	};
+	const claims = present([isLabelled && fromLabel(pull.number, rules.label, labelled), ...comments.claims]);
+	const accepted = [];
+	const refused = [];
+	const permissions = /* @__PURE__ */ new Map();
+	for (const claim of claims) {
+		const { by, acceptance, subject } = claim;
+		const objection = objectionOf(claim, standard);
+		if (by === void 0 || objection !== void 0) {
+			refused.push(`${subject} ${objection}`);
+			continue;
+		}
+		const permission = permissions.get(by) ?? await host.permissionOf(by);
+		permissions.set(by, permission);
+		if (MAY_WRITE.includes(permission)) accepted.push({
+			by,
+			...acceptance
+		});
+		else refused.push(`${subject} does not count: ${by} may not write to this repository.`);
+	}
+	return {
+		accepted,
+		refused: [...refused, ...others]
+	};
+}
+/** The reason a claim is invalid even from an account with write access; undefined if it is valid. */
+function objectionOf({ by, acceptance: { at }, made, again, isEdited }, { author, acceptOwn, seenAt, movedAt }) {
+	if (by === void 0) return "does not count: nobody knows whose it is.";
+	if (by.endsWith("[bot]")) return `does not count: ${by} is a program.`;
+	if (seenAt === void 0) return "does not count: no run of a workflow tells when the head commit came.";
+	if (!isAfter(at, seenAt)) return `${made} before the head commit came: ${again}.`;
+	if (movedAt !== void 0 && !isAfter(at, movedAt)) return `${made} before the last forced push or change of the base branch: ${again}.`;
+	if (acceptOwn) return void 0;
+	if (by.toLowerCase() === author.toLowerCase()) return "does not count: accept-own is false, so somebody else than the author has to accept it.";
+	return isEdited ? `was changed later, and nobody knows by whom: ${again}.` : void 0;
+}
+function isAfter(time, other) {
+	return Date.parse(time) > Date.parse(other);
+}
+function fromLabel(pull, label, event) {
+	const by = event?.actor;
+	return {
+		by,
+		acceptance: {
+			kind: "performance",
+			via: "label",
+			reason: label,
+			at: event?.at ?? "",
+			pull
+		},
+		subject: `The label ${label} on #${pull}${by === void 0 ? "" : `, set by ${by},`}`,
+		made: "was set",
+		again: "set it again"
+	};
+}
+function fromComments(all, pull) {
+	const claims = [];
+	const problems = [];
+	for (const { author: by, body, createdAt: at, updatedAt, url } of all) {
+		const command = acceptCommand(body);
+		if (command === void 0) continue;
+		if ("problem" in command) {
+			problems.push(commandProblemText(command.problem));
+			continue;
+		}
+		claims.push({
+			by,
+			acceptance: {
+				...command,
+				via: "comment",
+				at,
+				pull,
+				url
+			},
+			subject: `The comment of ${by ?? "an account that is gone"} on #${pull} that accepts ${coverageText(command)}`,
+			made: "was written",
+			again: "write a new one",
+			isEdited: updatedAt !== at
+		});
+	}
+	return {
+		claims: claims.slice(-100),
+		problems: problems.slice(-100)
+	};
+}
+/** The host does not say when a line of a description was written. */
+function inDescription({ number, body }) {
+	if (!IN_DESCRIPTION.test(body)) return [];
+	return [`${`The description of #${number} accepts something, which does not count`}, as nobody can tell when it was written: write it as a comment.`];
+}
+// src/app/record/acknowledge-run.ts
+/**
+* Checks whether someone with write access to the repository accepts the findings that made the gate fail, by a
+* label or by a comment. If the gate passes, nothing is requested. A merge group inherits the acceptances of its
+* pull requests, and so does a commit that a pull request was merged as.
+*
+* The pull request is read again, because the event's data is older than a label that was set because of the last
+* run.
+*
+* @returns the comparison with the updated decision of the gate; if the host did not answer, the gate still fails
+* and says so
+*/
+async function acknowledgeRun(host, comparison, { measured, matcher, ...rules }) {
+	const { gate } = comparison;
+	if (gate.decision === "pass") return comparison;
+	try {
+		const { pulls, refused } = await pullsOf(host, measured);
+		const all = [];
+		for (const pull of pulls) all.push(await acceptancesOf(host, pull, rules));
+		const acceptances = {
+			accepted: all.flatMap((one) => one.accepted),
+			refused: [...all.flatMap((one) => one.refused), ...refused]
+		};
+		return {
+			...comparison,
+			gate: acknowledge(gate, acceptances, matcher)
+		};
+	} catch (error) {
+		if (!(error instanceof CodeHostError)) throw error;
+		const hint = error.hint === void 0 ? "" : ` ${error.hint}`;
+		const note = `Whether someone accepts this could not be looked up: ${messageOf(error)}.${hint}`;
+		return {
+			...comparison,
+			gate: {
+				...gate,
+				notAccepted: [note]
+			}
+		};
+	}
+}
+/** Pull requests whose acceptances count for what was measured, and why those of others do not, in sentences. */
+async function pullsOf(host, measured) {
+	switch (measured.kind) {
+		case "pull": {
+			const pull = await host.pullRequest(measured.number);
+			if (pull.headSha === measured.headSha) return {
+				pulls: [pull],
+				refused: []
+			};
+			return {
+				pulls: [],
+				refused: [`#${measured.number} was pushed to since: what is accepted there is not about ${measured.headSha.slice(0, 7)}.`]
+			};
+		}
+		case "group": return await pullsOfGroup(host, measured);
+		case "merged": {
+			const number = await host.pullMergedAs(measured.sha, measured.branch);
+			return {
+				pulls: number === void 0 ? [] : [await host.pullRequest(number)],
+				refused: []
+			};
+		}
+	}
+}
+async function pullsOfGroup(host, group) {
+	const { numbers, isComplete } = await host.pullsOfGroup(group);
+	const pulls = [];
+	for (const number of numbers) pulls.push(await host.pullRequest(number));
+	if (isComplete) return {
+		pulls,
+		refused: []
+	};
+	return {
+		pulls,
+		refused: [`Not all pull requests of the merge group are known (known: ${numbers.map((number) => `#${number}`).join(", ") || "none"}); what is accepted on the others does not count.`]
+	};
+}
+// src/domain/review/strangers-run.ts
+/**
+* Completes an untrusted run with what its file leaves out. Its figures must be taken on trust, but this repository's
+* own configuration determines what should have been measured, whatever the file claims about removed, skipped or new
+* series. A series that the file lacks is added without bursts; one without figures of base has lost its base. If the
+* run counts, the same applies to counts. Other series of the file are new.
+* @param run if it reports that it ended early, no series are added
+* @param base absent if no base should have been measured
+*/
+function withWhatIsMissing({ ignored: _, ...file }, config, base) {
+	const own = file.base && {
+		...file.base,
+		gate: void 0,
+		...base
+	};
+	if (file.failure !== void 0) return own ? {
+		...file,
+		base: own
+	} : file;
+	const run = config.count ? {
+		...file,
+		counts: withAllCounts(file, config, base ? ["head", "base"] : ["head"])
+	} : file;
+	const expected = expectedSeries(config);
+	const heads = seriesByName(run, "head");
+	const series = [...run.series, ...expected.filter(({ name }) => !heads.has(name))];
+	if (!base) return {
+		...run,
+		series
+	};
+	const lost = lostIn(run, expected, base);
+	return {
+		...run,
+		series,
+		base: {
+			...own,
+			...base,
+			...lost.length > 0 && { lost }
+		}
+	};
+}
+/** Every series of the configuration, including the requests of its mixes, without bursts. */
+function expectedSeries({ scenarios }) {
+	return scenarios.flatMap((scenario) => {
+		return scenario.servers.flatMap((server) => keysOfScenario(scenario, server)).map((key) => withoutBursts(key, scenario.load));
+	});
+}
+/** The counts of a file, with a failure in place of each missing count. */
+function withAllCounts({ counts, base }, { servers: all, scenarios }, arms) {
+	const started = new Set(all.flatMap(({ name, url }) => url === void 0 ? name : []));
+	const { series = [] } = counts ?? {};
+	const known = new Set(series.map(({ arm, name }) => `${arm} ${name}`));
+	const expected = scenarios.flatMap(({ name: scenario, servers }) => servers.filter((server) => started.has(server)).flatMap((server) => arms.map((arm) => {
+		return {
+			name: countedName(server, scenario),
+			server,
+			scenario,
+			arm,
+			requests: 0,
+			turns: [],
+			failure: "the run file has no count of it"
+		};
+	})));
+	const isLost = (one) => one.arm !== "head" && lossOf(base?.lost ?? [], one);
+	const missing = expected.filter((one) => !known.has(`${one.arm} ${one.name}`) && !isLost(one));
+	const whole = [...series, ...missing];
+	return counts ? {
+		...counts,
+		series: whole
+	} : countsOfSeries(whole);
+}
+function lostIn({ base: own, series }, expected, { ref }) {
+	const lost = own?.lost ?? [];
+	const withFigures = series.filter(({ samples }) => seriesValue(samples, "throughput") !== void 0);
+	const bases = seriesByName({ series: withFigures }, "base");
+	const missing = expected.filter((one) => !bases.has(one.name) && !lossOf(lost, one));
+	if (missing.length === expected.length) return [{
+		kind: "lost-base",
+		reason: `the run file has no figures from ${ref}`
+	}];
+	const places = new Map(missing.map((one) => [`${one.server}/${one.scenario}`, one]));
+	return [...lost, ...[...places].map(([place, { server, scenario }]) => {
+		return {
+			kind: "lost-base",
+			server,
+			scenario,
+			reason: `the run file has no figures from ${ref} for ${place}`
+		};
+	})];
+}
+/**
+* True if a workflow run belongs to a pull request, not only to the same commit. Anyone can push the commit of another
+* person's pull request to their own fork and get a run for that commit with arbitrary figures. Two deleted
+* repositories do not count as the same.
+* @param pull `OWNER/NAME` of the repository of its commits; absent if that was deleted
+* @param run the same of the workflow run
+*/
+function isRunOf(pull, run) {
+	return run.headRepository !== void 0 && pull.headRepository === run.headRepository;
+}
+/**
+* Checks that a run file belongs to the commit for which the code host says its workflow ran. Otherwise, this commit
+* would get the verdict of another.
+* @param hint for the error
+* @throws LoadgateError `usage` if it does not
+*/
+function checkCommit({ commit }, headSha, hint) {
+	if (commit?.sha === headSha) return;
+	const what = commit ? `is of another commit: ${commit.sha}` : "names no commit";
+	throw new LoadgateError("usage", `The run file ${what}; the workflow ran for ${headSha}`, { hint });
+}
+// src/action/code-host.ts
+/**
+* Options for reaching the job's repository on the code host.
+* @returns undefined outside a job, and without a token
+*/
+function hostOptions({ job, inputs, signal }) {
+	const { repository, apiUrl } = job;
+	const token = inputs.githubToken;
+	if (repository === void 0 || token === void 0) return void 0;
+	return {
+		repository,
+		apiUrl,
+		token,
+		signal,
+		tell: logUntrusted,
+		trace: debugUntrusted
+	};
+}
+/**
+* As {@link hostOptions}, for modes that require a code host.
+* @throws LoadgateError `usage` without a repository or a token
+*/
+function requiredHost(step) {
+	const options = hostOptions(step);
+	if (options) return options;
+	const [message, hint] = step.job.repository === void 0 ? ["GITHUB_REPOSITORY names no repository", "The runner sets it; leave it to the runner."] : [`mode: ${step.inputs.mode} needs a token`, "Leave the input github-token as it is."];
+	throw new LoadgateError("usage", message, { hint });
+}
+/**
+* The open pull requests that another workflow's run measured.
+* @returns ordered by number, because authors can change the API's order
+*/
+async function pullsOfRun(options, event) {
+	const { openMeasuredRuns } = await import("../report.js");
+	return (await openMeasuredRuns(options).pullRequestsAt(event.headSha)).filter((pull) => isRunOf(pull, event)).toSorted((a, b) => a.number - b.number);
+}
+/**
+* Checks whether someone accepts the findings that made the gate fail. Each pull request is judged alone: an
+* acceptance on one does not apply to the others.
+* @param all the pull requests that the run belongs to
+*/
+function acknowledging(host, { inputs: { acceptLabel: label, acceptOwn } }, all) {
+	return async (comparison) => {
+		const judged = [];
+		for (const measured of all) {
+			const options = {
+				measured,
+				label,
+				acceptOwn,
+				matcher: import_picomatch.default
+			};
+			judged.push(await acknowledgeRun(host, comparison, options));
+		}
+		return judged;
+	};
+}
+/**
+* The pull requests that acceptances can apply to.
+* @param sha the commit that the job is for
+* @param ref its branch, such as `refs/heads/main`
+* @returns undefined if an event is neither about a pull request nor about the merge of one
+*/
+function measuredBy(event, sha, ref = "") {
+	if (event.kind === "pull-request") return {
+		kind: "pull",
+		number: event.number,
+		headSha: event.headSha
+	};
+	if (event.kind === "merge-group") {
+		const { headRef, baseSha, baseBranch } = event;
+		if (headRef === void 0 || baseBranch === void 0) return void 0;
+		return {
+			kind: "group",
+			headRef,
+			baseSha,
+			baseBranch
+		};
+	}
+	const [, branch] = /^refs\/heads\/(.+)$/.exec(ref) ?? [];
+	if (event.kind !== "push" || sha === void 0 || branch === void 0) return void 0;
+	return {
+		kind: "merged",
+		sha,
+		branch
+	};
+}
+export { requiredHost as a, ACCEPT_LABEL as c, harmless as d, logUntrusted as f, pullsOfRun as i, annotate as l, hostOptions as n, checkCommit as o, toRunner as p, measuredBy as r, withWhatIsMissing as s, acknowledging as t, debugUntrusted as u };

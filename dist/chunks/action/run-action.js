@@ -1,0 +1,433 @@
+import { d as setSecret, f as startGroup, l as saveState, n as endGroup, o as getState, p as warning, s as info, u as setOutput } from "../vendor/@actions-core.js";
+import { t as archivePullRequest } from "../bencher/send/archive-pull-request.js";
+import { l as removeLeftCheckouts } from "../adapters/git/source-control.js";
+import { n as leftovers } from "../adapters/process/leftovers.js";
+import { h as workIn } from "../adapters/process/start-environment.js";
+import { n as loadForRequests } from "../composition/configuration.js";
+import { r as openBencher } from "../composition/tracker.js";
+import { o as readConfig } from "../config/load.js";
+import { o as withoutTiming } from "../domain/run/plan/count-settings.js";
+import { n as LoadgateError } from "../domain/shared/error.js";
+import { B as present, M as formatCount, N as formatDuration } from "../domain/metrics/catalogue.js";
+import { a as reasonOfEventNotToRecord, i as readEvent, n as judgedHead, r as originOf, t as gatesMerge } from "./event.js";
+import { n as showFailure, r as skipRun, s as repositoryRoot } from "./failure.js";
+import { n as policyOf, o as readInputs, r as trackerOf, s as readNaming, t as judgingJob } from "./judging-job.js";
+import { f as logUntrusted, l as annotate, n as hostOptions, p as toRunner, u as debugUntrusted } from "./code-host.js";
+import { o as planRun } from "../app/ignored-change.js";
+import { n as runBenchmark, t as measureRun } from "../app/run-benchmark.js";
+import { o as runFileName } from "../app/record/load-baseline.js";
+import { t as ignoredChangeText } from "../domain/run/plan/ignored-change.js";
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { randomUUID } from "node:crypto";
+// src/composition/clean-up.ts
+/**
+* Removes the processes and base's checkout that a killed run left.
+* @param folder of the run's configuration; absent if the run ended before it was known
+* @returns number of processes that were ended
+*/
+async function cleanUp(folder) {
+	if (folder !== void 0) workIn(folder);
+	const ended = await leftovers.removeOfKilledRuns();
+	await removeLeftCheckouts();
+	return ended;
+}
+// src/action/job-progress.ts
+const LINE_EVERY_MS = 15e3;
+/** Progress in a job's log: a foldable group for each stage. */
+function createJobProgress() {
+	let open = false;
+	let lastMs = Number.NEGATIVE_INFINITY;
+	const end = () => {
+		if (open) endGroup();
+		open = false;
+	};
+	return {
+		stage: (text) => {
+			end();
+			startGroup(text);
+			open = true;
+		},
+		advance: ({ fraction, remainingMs, current }) => {
+			debugUntrusted(`burst: ${current}`);
+			if (performance.now() - lastMs < LINE_EVERY_MS) return;
+			lastMs = performance.now();
+			const percent = `${Math.floor(fraction * 100)} %`.padStart(5);
+			info(`${percent}, ${formatDuration(remainingMs)} left, ${current}`);
+		},
+		note: logUntrusted,
+		warn: (text) => annotate(warning, text),
+		log: logUntrusted,
+		end
+	};
+}
+// src/action/main-step.ts
+/**
+* Reads the job's surroundings.
+* @param environment variables of the runner: `GITHUB_REPOSITORY`, `GITHUB_API_URL` and others
+* @param config absolute path of the configuration, whose repository is meant if there are several checkouts
+* @throws LoadgateError `usage` for an invalid URL
+*/
+function readJob(environment, config) {
+	const server = address(environment, "GITHUB_SERVER_URL", "https://github.com");
+	const named = environment["GITHUB_REPOSITORY"];
+	const repository = named && /^[\w.-]+\/[\w.-]+$/.test(named) ? named : void 0;
+	const runId = count(environment["GITHUB_RUN_ID"]);
+	const runUrl = repository && runId && `${server}/${repository}/actions/runs/${runId}`;
+	return {
+		/** URL of the code host's pages, without a trailing slash. */
+		serverUrl: server,
+		/** Root of the REST API, without a trailing slash; differs on GitHub Enterprise. */
+		apiUrl: address(environment, "GITHUB_API_URL", "https://api.github.com"),
+		/** `OWNER/NAME` */
+		repository,
+		/** Increases with each run of a repository. */
+		runId,
+		/** Counts the starts of the run, from 1. */
+		attempt: count(environment["GITHUB_RUN_ATTEMPT"]),
+		/** Its key in the workflow, the same for all jobs of a matrix. */
+		name: environment["GITHUB_JOB"] || void 0,
+		/** The same in all steps of a job, and in no other job. */
+		trackingId: environment["RUNNER_TRACKING_ID"] || void 0,
+		/** Page of the run, with its log and artifacts. */
+		runUrl: runUrl || void 0,
+		/** The event's commit; for a pull request, the merge commit. */
+		sha: environment["GITHUB_SHA"] || void 0,
+		/** Folder of the repository's checkout. */
+		workspace: repositoryRoot(environment["GITHUB_WORKSPACE"] || void 0, config)
+	};
+}
+function count(text) {
+	const number = Number(text);
+	return Number.isSafeInteger(number) && number > 0 ? number : void 0;
+}
+function address(environment, name, otherwise) {
+	const text = environment[name] || otherwise;
+	if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {
+		const message = `${name} is ${JSON.stringify(text)}, which is not a web address`;
+		throw new LoadgateError("usage", message, { hint: "The runner sets it; leave it to the runner." });
+	}
+	return text.replace(/\/+$/, "");
+}
+// src/action/base-of-event.ts
+/**
+* The commit that `base: auto` stands for.
+*
+* | event | base |
+* |---|---|
+* | pull request | first parent of the merge commit; in another checkout the merge base with the target branch |
+* | merge group | its base |
+* | push | the commit before it; after a forced push the merge base with that; none for a new default branch |
+* | push of another new ref, start by hand | merge base with the default branch; on that branch the previous commit |
+* | schedule and others | the previous commit |
+*
+* If what a push or a start by hand leads to contains head or cannot be had, the previous commit is base.
+* @returns undefined if there is none
+*/
+function baseOfEvent(event) {
+	const isRequired = gatesMerge(event);
+	const previous = {
+		by: "previous",
+		ref: "HEAD^"
+	};
+	if (event.kind === "pull-request") {
+		const { baseBranch, baseSha, headSha, isFork } = event;
+		const parent = {
+			by: "merge-parent",
+			ref: headSha
+		};
+		const branch = baseBranch === void 0 || isFork ? [] : [mergeBase(`refs/heads/${baseBranch}`)];
+		return {
+			ref: baseBranch ?? baseSha,
+			ways: [
+				parent,
+				...branch,
+				mergeBase(baseSha)
+			],
+			isRequired
+		};
+	}
+	if (event.kind === "merge-group") {
+		const { baseBranch, baseSha: ref } = event;
+		return {
+			ref: baseBranch ?? ref,
+			ways: [{
+				by: "merge-group",
+				ref
+			}],
+			isRequired
+		};
+	}
+	if (event.kind === "push" || event.kind === "workflow-dispatch") {
+		const { before = "", ref, defaultBranch } = event;
+		const isNew = /^0+$/.test(before);
+		if (isNew && ref === defaultBranch) return void 0;
+		if (before !== "" && !isNew) return {
+			ref: before,
+			ways: [{
+				by: "before-push",
+				ref: before
+			}, previous],
+			isRequired
+		};
+		if (ref !== void 0 && defaultBranch !== void 0 && ref !== defaultBranch) return {
+			ref: defaultBranch,
+			ways: [mergeBase(`refs/heads/${defaultBranch}`), previous],
+			isRequired
+		};
+	}
+	return {
+		ref: "HEAD^",
+		ways: [previous],
+		isRequired
+	};
+}
+function mergeBase(ref) {
+	return {
+		by: "merge-base",
+		ref
+	};
+}
+// src/action/measuring-job.ts
+/** State key under which the main step passes the configuration's folder to the post step. */
+const FOLDER_STATE = "folder";
+/**
+* Plans the job's measurement and provides the world to run it in. Nothing started in that world outlives it.
+* @returns the result of the work
+* @throws LoadgateError `usage` when there is nothing to measure, and any error of the work
+*/
+async function measuringJob(step, work) {
+	const { environment, event, inputs, progress } = step;
+	const config = configFor$1(step);
+	const { store = config.baseline.store, out, cache, ohaVersion } = inputs;
+	const { defaultBranch } = event;
+	const host = hostOptions(step);
+	const { budget = config.measure.budgetMs, atMostMs, failFast, only, shard } = inputs;
+	const { world, prepared } = await planRun(config, {
+		store,
+		out,
+		cache,
+		environment,
+		progress,
+		host,
+		ohaVersion,
+		defaultBranch
+	}, {
+		seed: environment["GITHUB_RUN_ID"] ?? randomUUID(),
+		only,
+		failFast,
+		atMostMs,
+		shard,
+		bases: basesFor(step),
+		budgetMs: budget === "auto" ? void 0 : budget,
+		noise: inputs.mode === "measure" ? [] : void 0
+	});
+	await toRunner("state", () => saveState(FOLDER_STATE, path.dirname(config.file)));
+	return await work(world, {
+		...prepared,
+		...policyOf({
+			...step,
+			config
+		}),
+		failFast,
+		notRecordable: reasonOfEventNotToRecord(event)
+	});
+}
+/**
+* Manual and scheduled runs measure whatever has changed. So does a gate on history, because earlier runs may be of
+* other commits than base.
+*/
+function configFor$1({ config: { changed, ...config }, event, inputs }) {
+	const isMeasured = event.kind === "schedule" || event.kind === "workflow-dispatch" || inputs.gateOn.includes("history");
+	return {
+		...config,
+		changed: isMeasured ? void 0 : changed
+	};
+}
+/** The gate judges the first base. If the event has none for it, others do not take its place. */
+function basesFor({ event, inputs }) {
+	const headSha = judgedHead(event);
+	const [judged, ...others] = inputs.bases.map((ref) => ref === "auto" ? baseOfEvent(event) : {
+		ref,
+		isNamed: true
+	});
+	if (!judged) return [];
+	const isRequired = judged.isRequired !== false && inputs.baseRequired;
+	const further = {
+		headSha,
+		isNamed: false,
+		isRequired: false
+	};
+	return [{
+		headSha,
+		...judged,
+		isRequired
+	}, ...present(others).map((base) => ({
+		...base,
+		...further
+	}))];
+}
+// src/action/modes/measure.ts
+/**
+* `mode: measure`: builds, measures and writes the run file. It judges nothing, reads no token and no stored
+* baseline, and sends nothing anywhere, so it can run untrusted code.
+* @returns the exit code 0: the job that reports the run judges it
+* @throws LoadgateError as the steps do; measurements up to then are in the run file
+*/
+function measureMode(step) {
+	return measuringJob(step, async (world, request) => {
+		await checkHead(world.sourceControl, step.event);
+		await world.output.prepare();
+		const file = path.join(step.inputs.out, runFileName(request));
+		await toRunner("outputs", () => setOutput("run-path", file));
+		const isOnHistory = request.gateOn?.includes("history");
+		const run = await measureRun(world, {
+			...request,
+			isOnHistory,
+			isJudgedElsewhere: true
+		});
+		step.progress.end();
+		const measured = run.series.filter(({ samples }) => samples.length > 0);
+		const count = formatCount(measured.length, "series", "series");
+		info(`${run.ignored ? ignoredChangeText(run.ignored) : `Measured ${count}`}.`);
+		return 0;
+	});
+}
+/**
+* Checked before minutes of measuring: by default, actions/checkout checks out the merge with the base branch, but
+* the reporting job knows the pull request by its head.
+*/
+async function checkHead(sourceControl, event) {
+	if (event.kind !== "pull-request") return;
+	const head = await sourceControl.head();
+	if (head?.sha === event.headSha) return;
+	const message = `The checkout is ${head?.sha ?? "no commit"}, not the pull request's head ${event.headSha}, by which the report finds it`;
+	throw new LoadgateError("usage", message, { hint: "Give actions/checkout `ref:` github.event.pull_request.head.sha, as workflows/fork-measure.yml does." });
+}
+// src/action/modes/run.ts
+/**
+* `mode: run`: the whole job. The result is in the summary, the annotations and the outputs.
+* @returns the exit code: 0, or 1 when the gate failed
+* @throws LoadgateError as the job's steps do
+*/
+function runMode(step) {
+	const tracker = trackerOf(step);
+	return measuringJob(step, (world, request) => judgingJob(step, (judging) => runBenchmark(world, {
+		...request,
+		...judging,
+		tracker
+	})));
+}
+// src/action/run-action.ts
+const MODES = {
+	run: runMode,
+	count: runMode,
+	measure: measureMode,
+	record: async (step) => (await import("./modes/record.js")).recordMode(step),
+	site: async (step) => (await import("./modes/site.js")).siteMode(step),
+	report: async (step) => (await import("./modes/report.js")).reportMode(step)
+};
+/**
+* Runs the main step in the requested mode.
+* @param context of the event that started the job
+* @param signal aborted when the job is cancelled
+* @returns the exit code: 0, or 1 when the gate failed
+* @throws LoadgateError as the job's steps do
+*/
+async function runAction(context, signal) {
+	const environment = process.env;
+	const event = readEvent(context);
+	const naming = readNaming();
+	const job = readJob(environment, naming.config);
+	const progress = createJobProgress();
+	const step = runStep({
+		environment,
+		event,
+		job,
+		progress,
+		signal
+	}, naming).finally(progress.end);
+	try {
+		return await step;
+	} catch (error) {
+		const config = { file: naming.config };
+		await showFailure({
+			config,
+			event,
+			inputs: naming,
+			job,
+			signal
+		}, error);
+		throw error;
+	}
+}
+async function runStep(around, naming) {
+	const { event } = around;
+	const inputs = readInputs(naming);
+	if (inputs.ifNoConfig === "skip" && !existsSync(inputs.config)) return skipRun({
+		...around,
+		config: { file: inputs.config },
+		inputs
+	});
+	const isClosed = event.kind === "pull-request" && event.isClosed;
+	const config = isClosed ? readConfig(inputs.config) : configFor(inputs);
+	const { githubToken, ...shown } = inputs;
+	debugUntrusted(`event: ${JSON.stringify(event)}`);
+	debugUntrusted(`inputs: ${JSON.stringify(shown)}, ${githubToken ? "with" : "without"} a token`);
+	const step = {
+		...around,
+		config,
+		inputs
+	};
+	if (MODES[inputs.mode] === runMode && isClosed) {
+		await archiveClosed(step, event.number);
+		return 0;
+	}
+	return await MODES[inputs.mode](step);
+}
+/** Modes that measure nothing must work without the rest of the repository. */
+function configFor({ mode, config }) {
+	if (mode !== "run" && mode !== "count" && mode !== "measure") return readConfig(config);
+	const loaded = loadForRequests(config, process.env);
+	const values = loaded.variables.flatMap(({ name }) => process.env[name] ?? []);
+	for (const value of values) setSecret(value);
+	return mode === "count" ? withoutTiming(loaded) : loaded;
+}
+/** The post step: removes processes and base's checkout left by a killed main step. */
+async function runPost() {
+	const ended = await cleanUp(getState("folder") || void 0);
+	if (ended > 0) {
+		const processes = formatCount(ended, "process", "processes");
+		info(`Ended ${processes} that the cancelled step had left running.`);
+	}
+}
+/**
+* Archives a closed pull request's branches in Bencher.
+* @param number of the pull request
+* @throws LoadgateError `publishing` if that fails and `bencher.required` is set
+*/
+async function archiveClosed(step, number) {
+	const { config, environment, event, inputs, signal } = step;
+	const overrides = inputs.bencher;
+	const request = openBencher({
+		config,
+		environment,
+		overrides,
+		onLine: logUntrusted
+	});
+	const origin = originOf(event, environment["GITHUB_EVENT_NAME"]);
+	const obstacle = request ? request.obstacleTo(origin)?.reason : "runs are not tracked";
+	if (!request || obstacle !== void 0) {
+		logUntrusted(`nothing to archive: ${obstacle}`);
+		return;
+	}
+	try {
+		const archived = await archivePullRequest(request, number, signal);
+		logUntrusted(`archived in Bencher: ${archived.join(", ") || "nothing"}`);
+	} catch (error) {
+		signal.throwIfAborted();
+		if (request.config.required || !(error instanceof LoadgateError)) throw error;
+		annotate(warning, error.message);
+	}
+}
+export { runAction as n, runPost as r, archiveClosed as t };

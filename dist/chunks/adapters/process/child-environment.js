@@ -1,0 +1,56 @@
+import { n as isInJob, r as isSecret } from "./start-environment.js";
+// src/adapters/process/child-environment.ts
+/** What the runner sets for an action itself, and the files that give commands to the runner. */
+const OF_ACTION = /^(?:(?:INPUT|STATE)_|ACTIONS_.*(?:TOKEN|URL)$|GITHUB_(?:ENV|OUTPUT|PATH|STATE|STEP_SUMMARY)$)/;
+/**
+* Variables that git sets for its hooks, aliases and `rebase -x` to select a repository and index: the list of `git
+* rev-parse --local-env-vars`, without the settings of `git -c` and the user. Base's checkout has its own
+* repository and index; with these variables, a git command there would read or overwrite the user's.
+*/
+const OF_ONE_REPOSITORY = /* @__PURE__ */ new Set([
+	"GIT_ALTERNATE_OBJECT_DIRECTORIES",
+	"GIT_COMMON_DIR",
+	"GIT_CONFIG",
+	"GIT_DIR",
+	"GIT_GRAFT_FILE",
+	"GIT_IMPLICIT_WORK_TREE",
+	"GIT_INDEX_FILE",
+	"GIT_INTERNAL_SUPER_PREFIX",
+	"GIT_NO_REPLACE_OBJECTS",
+	"GIT_OBJECT_DIRECTORY",
+	"GIT_PREFIX",
+	"GIT_QUARANTINE_PATH",
+	"GIT_REPLACE_REF_BASE",
+	"GIT_SHALLOW_FILE",
+	"GIT_WORK_TREE"
+]);
+/**
+* The environment for builds, servers and tools: ours without the job's secrets and command files, because they may
+* run the code of an untrusted pull request, and without variables that bind git to one repository.
+* @param environment our own
+* @param additions variables to set
+*/
+function childEnvironment(environment, additions = {}) {
+	const kept = Object.entries(environment).filter(([name]) => !isWithheld(name, environment));
+	return {
+		...Object.fromEntries(kept),
+		...additions
+	};
+}
+function isWithheld(name, environment) {
+	const isOfAction = isInJob(environment) && OF_ACTION.test(name);
+	return isSecret(name, environment) || isOfAction || OF_ONE_REPOSITORY.has(name);
+}
+/** Those that every job or hook has: hardly what a program misses, unless it names one. */
+const USUAL = /^(?:INPUT_|ACTIONS_|RUNNER_|GIT_|GITHUB_(?!(?:ENTERPRISE_)?TOKEN$))/;
+/**
+* Says which variables are set here and kept from the programs that we start, as they may be what one misses.
+* @param texts of the program that failed: its command and its log
+* @returns a sentence with a space after it, and with names only; empty if there are none
+*/
+function withheldText(environment, texts) {
+	const words = new Set(texts.join(" ").split(/\W+/));
+	const list = Object.keys(environment).filter((name) => isWithheld(name, environment)).filter((name) => !USUAL.test(name) || words.has(name)).join(", ");
+	return list && `It does not get ${list}: if it needs one, set that under another name. `;
+}
+export { withheldText as n, childEnvironment as t };

@@ -1,0 +1,144 @@
+import { i as openRunFile, n as openOutput } from "../composition/files.js";
+import { G as judgeSeries, Q as evidenceOf, X as referenceOf, d as sideOf, t as createInstruments, u as removedSeries } from "../composition/instruments.js";
+import { o as readConfig } from "../config/load.js";
+import { a as comparisonOf, l as withRequests, r as withCosts, t as comparisonDocument } from "../report/comparison-document.js";
+import { I as welchChange, X as seriesValue, gt as mean, i as seriesByName, tt as valuesByRound } from "../domain/run/file/run-file.js";
+import { a as gateOf, l as endedEarly, s as reasonsAgainst } from "../domain/gate/gate.js";
+import { f as conditionsOf, l as conditionsOfServer, m as differencesSince, o as testbedOf, s as testbedsIn } from "../domain/history/baseline.js";
+import { p as OTHER_RUNS_RATE } from "../domain/statistics/random.js";
+import { r as gateOfSeries, u as namesIn } from "../domain/gate/bounds.js";
+import { n as mustBeWhole, t as mustBeComplete } from "../domain/run/shards/whole-run.js";
+import { B as present } from "../domain/metrics/catalogue.js";
+import { i as PAGE_FILE, o as REPORT_FILE, t as COMPARISON_FILE } from "../ports/output-folder.js";
+import { t as renderJson } from "../report/json.js";
+import { r as renderMarkdown } from "../report/markdown/markdown.js";
+import { t as renderTerminal } from "../report/text/terminal.js";
+import { a as reportView } from "../report/view.js";
+import path from "node:path";
+/**
+* Compares two runs that were measured one after the other, head with head.
+*
+* An effect of the machine on a whole run is shared by all its bursts and cannot be separated from the change. So each
+* round of fresh processes counts as one value, the mean logarithm of its bursts, and the two sets of rounds are
+* compared by Welch's t-test. No interval covers effects that change more slowly than a run lasts. Runs from different
+* types of machine are shown side by side without a verdict.
+*
+* @param base the earlier run
+* @param head the run to judge
+* @param policy bounds, and the conditions that fail the gate
+*/
+function compareRuns(base, head, policy) {
+	const [heads, bases] = [seriesByName(head, "head"), seriesByName(base, "head")];
+	const judged = judgeSeries([...heads.values()], referenceIn(bases, areComparable(base, head)), {
+		...policy,
+		falseAlarmRate: OTHER_RUNS_RATE
+	});
+	const series = [...withRequests(judged, {
+		head: heads,
+		base: bases
+	}, policy), ...[...bases.values()].flatMap((one) => heads.has(one.name) ? [] : removedSeries(one))];
+	const differences = differencesSince(conditionsOf(base), conditionsOf(head), base);
+	const { id, startedAt } = base;
+	const compared = {
+		...comparisonOf(head, series, {
+			gate: gateOf([...endedEarly(head), ...reasonsAgainst(series, policy)], policy),
+			comparedWith: {
+				kind: "run",
+				id,
+				startedAt,
+				...id === head.id && { isItself: true }
+			}
+		}),
+		...differences.length > 0 && { differences }
+	};
+	const sides = {
+		head: sideOf(head, "head"),
+		base: comparableSide(base, head),
+		lost: []
+	};
+	return withCosts(compared, sides, policy);
+}
+/** True if two runs were made on the same type of machine with the same load generator. */
+function areComparable(base, head) {
+	return testbedOf(base.environment) === testbedOf(head.environment);
+}
+/** What of the earlier run the later one can be compared with: what was measured on its testbed, with its configuration. */
+function comparableSide(base, head) {
+	if (!areComparable(base, head)) return {
+		series: [],
+		servers: [],
+		counted: []
+	};
+	const { series, servers, counted } = sideOf(base, "head");
+	const own = sideOf(head, "head");
+	const all = [...own.series, ...own.counted];
+	const hashes = new Map(all.map(({ name, configHash }) => [name, configHash]));
+	const isAlike = ({ name, configHash }) => configHash !== void 0 && hashes.get(name) === configHash;
+	const conditionsIn = (run, server) => JSON.stringify(conditionsOfServer(run, server, testbedsIn(run)));
+	return {
+		series: series.filter(isAlike),
+		servers: servers.filter(({ server }) => conditionsIn(base, server) === conditionsIn(head, server)),
+		counted: counted.filter(isAlike)
+	};
+}
+function referenceIn(bases, comparable) {
+	return (head) => {
+		const base = bases.get(head.name);
+		if (!base) return () => ({});
+		const isAlike = comparable && base.configHash === head.configHash;
+		return (id, value) => {
+			const change = id === "errors" || !isAlike ? void 0 : welch(base, head, id);
+			return referenceOf(seriesValue(base.samples, id), value, change);
+		};
+	};
+}
+function welch(base, head, id) {
+	const [from, to] = [roundMeans(base, id), roundMeans(head, id)];
+	if (Math.min(from.length, to.length) < 3) return void 0;
+	return welchChange(from, to);
+}
+/** Mean logarithm of the values above 0 in each round that has any. */
+function roundMeans({ samples }, id) {
+	return [...valuesByRound(samples, id, Math.log).values()].map(mean);
+}
+// src/cli/compare.ts
+/**
+* `loadgate compare BASE.json HEAD.json`: two run files, judged as far as two runs can be.
+* @returns the exit code: 0, or 1 when the gate failed
+* @throws LoadgateError `usage` when a file is no run file or that of one shard, `measurement` when shards are
+* missing from one, or base ended early
+*/
+async function compare(context, ...[baseFile, headFile, options]) {
+	const config = readConfig(options.config);
+	const [base, run] = [openRunFile(baseFile), openRunFile(headFile)];
+	mustBeComplete(baseFile, base);
+	mustBeWhole(headFile, run);
+	const evidence = evidenceOf(run, gateOfSeries(config.gate, namesIn(run)));
+	const comparison = compareRuns(base, run, {
+		...evidence.gate,
+		failOn: options.failOn
+	});
+	const rounds = Math.min(base.plan.rounds, run.plan.rounds);
+	const view = reportView({
+		evidence,
+		comparison,
+		instruments: createInstruments(context.environment).map(({ view }) => view(run, comparison)),
+		notices: present([!areComparable(base, run) && "The runs come from different machine types or load generators: nothing is judged.", rounds < 3 && `A verdict needs 3 rounds of fresh processes in each run; one has ${rounds}. A longer budget gives more.`])
+	});
+	const text = renderJson(comparisonDocument(comparison, { run }));
+	if (options.out !== void 0) {
+		const output = openOutput(path.resolve(options.out));
+		await output.prepare();
+		await output.write(COMPARISON_FILE, text);
+		await output.write(REPORT_FILE, renderMarkdown(view));
+		const { renderPage } = await import("../report/html/page.js");
+		await output.write(PAGE_FILE, await renderPage({
+			run,
+			comparison,
+			view
+		}));
+	}
+	context.stdout.write(options.json ? text : renderTerminal(view, context.palette));
+	return comparison.gate.decision === "fail" ? 1 : 0;
+}
+export { compare };

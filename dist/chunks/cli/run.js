@@ -1,0 +1,220 @@
+import { n as runBenchmark, t as measureRun } from "../app/run-benchmark.js";
+import { o as runFileName } from "../app/record/load-baseline.js";
+import { n as loadForRequests } from "../composition/configuration.js";
+import { o as planRun } from "../app/ignored-change.js";
+import { n as createTracker } from "../composition/tracker.js";
+import { n as configPathOf } from "../config/load.js";
+import { i as exitCodeOf } from "../domain/gate/gate.js";
+import { t as parseBases } from "../domain/run/plan/base-list.js";
+import { o as withoutTiming } from "../domain/run/plan/count-settings.js";
+import { t as ignoredChangeText } from "../domain/run/plan/ignored-change.js";
+import { b as parseShard, x as shardName } from "../domain/run/file/run-file.js";
+import { n as LoadgateError } from "../domain/shared/error.js";
+import { M as formatCount } from "../domain/metrics/catalogue.js";
+import { i as PAGE_FILE } from "../ports/output-folder.js";
+import { t as comparisonDocument } from "../report/comparison-document.js";
+import { t as renderJson } from "../report/json.js";
+import { t as renderTerminal } from "../report/text/terminal.js";
+import { t as dryRun } from "./dry-run.js";
+import { n as storeFrom, t as budgetFrom } from "./options.js";
+import { r as openRepository } from "../composition/files.js";
+import { n as branchOfStore } from "../config/store-location.js";
+import { a as isWithin } from "../adapters/git/source-control.js";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+// src/cli/screen/clean-head.ts
+/**
+* Checks head's commit out beside the working tree.
+* @param file absolute path of the configuration in the working tree
+* @throws LoadgateError if the commit or its configuration cannot be checked out
+*/
+async function cleanHead({ environment, signal }, file) {
+	const user = openRepository(path.dirname(file), environment);
+	const checkout = await user.checkOut({
+		ref: "HEAD",
+		wantsOwnPlace: true
+	}, signal);
+	try {
+		const found = loadForRequests(checkout.pathOf(file), environment);
+		const { store } = found.baseline;
+		const kept = branchOfStore(store) === void 0 && isWithin(store, checkout.root) ? path.join(checkout.workingTree, path.relative(checkout.root, store)) : store;
+		const commit = await user.head();
+		return {
+			/** The commit's configuration, with folders in the checkout and the user's baseline. */
+			config: {
+				...found,
+				baseline: {
+					...found.baseline,
+					store: kept
+				}
+			},
+			/** Our environment, with the working tree's paths replaced by the checkout's. */
+			environment: {
+				...environment,
+				...checkout.environment
+			},
+			workingTree: {
+				isClean: true,
+				...commit?.dirty && { hasOtherChanges: true }
+			},
+			/** @returns git in the checkout, with the working tree's branch and commit */
+			sourceControl: (inCheckout) => ({
+				...inCheckout,
+				head: async () => commit && {
+					...commit,
+					dirty: false
+				},
+				defaultBranch: user.defaultBranch
+			}),
+			remove: checkout.remove
+		};
+	} catch (error) {
+		await checkout.remove();
+		throw error;
+	}
+}
+// src/cli/run.ts
+/**
+* `loadgate run`.
+* @returns the exit code: 0, or 1 when the gate failed
+*/
+async function run(context, options) {
+	const config = loadForRequests(options.config, context.environment);
+	if (!options.clean) return runIn(context, options, { config });
+	const clean = await cleanHead(context, config.file);
+	const { environment } = clean;
+	return await runIn({
+		...context,
+		environment
+	}, options, clean).finally(clean.remove);
+}
+async function runIn(context, options, { config: loaded, sourceControl, workingTree }) {
+	const config = options.count ? withoutTiming(loaded) : loaded;
+	const { stdout, environment, palette, progress, signal } = context;
+	const around = {
+		store: storeFrom(options.store, config.baseline.store),
+		out: path.resolve(options.out),
+		cache: options.cache
+	};
+	const asked = requestOf(options, config);
+	const planned = await planRun(config, {
+		...around,
+		environment,
+		progress
+	}, asked);
+	const { prepared } = planned;
+	const own = sourceControl?.(planned.world.sourceControl);
+	const world = own ? {
+		...planned.world,
+		sourceControl: own
+	} : planned.world;
+	if (options.dryRun) return await dryRun(context, config, {
+		world,
+		prepared
+	});
+	const { shard } = prepared;
+	const commit = prepared.bases.length > 0 && !own ? await world.sourceControl.head() : void 0;
+	if (commit) {
+		const changes = `with${commit.dirty ? "" : "out"} uncommitted changes`;
+		progress.stage(`Head is the working tree, ${changes}`);
+	}
+	const configPath = configPathOf(options.config);
+	const { failOn, failFast = false } = options;
+	const request = {
+		...prepared,
+		config,
+		configPath,
+		failOn,
+		failFast,
+		signal,
+		workingTree
+	};
+	if (shard) {
+		const text = await runShard(world, {
+			...request,
+			shard
+		});
+		progress.end();
+		stdout.write(text);
+		return 0;
+	}
+	const tracking = options.track ? await trackingOf(context, config, world) : {};
+	const result = await runBenchmark(world, {
+		...request,
+		...tracking
+	});
+	const { comparison, view, failure } = result;
+	progress.end();
+	const document = () => renderJson(comparisonDocument(comparison, {
+		...result,
+		configPath
+	}));
+	stdout.write(options.json ? document() : renderTerminal(view, palette));
+	const page = pathToFileURL(path.join(world.output.location, PAGE_FILE));
+	progress.note(`Open in a browser: ${page.href}`);
+	if (failure !== void 0) throw failure;
+	return exitCodeOf(comparison.gate);
+}
+function requestOf(options, config) {
+	const { baseRequired: isRequired, failFast, only, seed, shard } = options;
+	return {
+		...budgetFrom(options, config),
+		seed: seed ?? String(Date.now()),
+		bases: parseBases(options.base, "--base").map((ref, index) => ({
+			ref,
+			...index === 0 ? {
+				isRequired,
+				isNamed: true
+			} : { isRequired: false }
+		})),
+		only,
+		failFast,
+		shard: shard === void 0 ? void 0 : shardFrom(shard)
+	};
+}
+/** Outside a job, only git knows a run's origin. */
+async function trackingOf({ environment }, config, { sourceControl, progress }) {
+	const tracker = createTracker({
+		config,
+		environment,
+		overrides: {},
+		onLine: progress.log
+	});
+	if (!tracker) return {};
+	return {
+		tracker,
+		origin: {
+			event: "local",
+			defaultBranch: config.baseline.branch ?? await sourceControl.defaultBranch()
+		}
+	};
+}
+/**
+* Parses `--shard`.
+* @throws LoadgateError `usage` when the text is invalid
+*/
+function shardFrom(text) {
+	const shard = parseShard(text);
+	if (shard) return shard;
+	const message = `--shard: found ${JSON.stringify(text)}; expected a shard`;
+	throw new LoadgateError("usage", message, { hint: "Write for example 3/8, for the third of eight." });
+}
+/**
+* `loadgate run --shard`: measures a part of the plan and judges nothing. `loadgate report` judges all parts
+* together.
+* @returns the text for the terminal
+* @throws LoadgateError as measuring does; measurements up to then are in the run file
+*/
+async function runShard(world, request) {
+	await world.output.prepare();
+	const run = await measureRun(world, {
+		...request,
+		isJudgedElsewhere: true
+	});
+	const file = path.join(world.output.location, runFileName(run));
+	const heads = run.series.filter((one) => one.arm === "head" && one.samples.length > 0).length;
+	const measured = `measured ${formatCount(heads, "series", "series")}`;
+	const found = run.ignored ? ignoredChangeText(run.ignored) : measured;
+	return `shard ${shardName(request.shard)}: ${found}, judged nothing\n${file}: give it to loadgate report with those of the other shards\n`;
+}
+export { run };

@@ -1,0 +1,8000 @@
+import { t as childEnvironment } from "../adapters/process/child-environment.js";
+import { d as seriesName, f as serverOf, i as countsOfSeries, n as WITHOUT_COMPILER, o as isWhole, p as wholeOf, r as countedName, s as levelName, t as GO_BY_DHAT } from "../domain/run/file/counts.js";
+import { t as askCommand } from "../adapters/process/run-command.js";
+import { b as exists, o as makeTemporaryFolder } from "../adapters/process/start-environment.js";
+import { a as hasCode, i as attempt$1, n as LoadgateError, o as messageOf, s as withHint } from "../domain/shared/error.js";
+import { A as groupedBy, B as present, C as isUnanswered, I as formatNumber, M as formatCount, N as formatDuration, O as sumOf, R as formatSome, _ as percentileOf, a as PAIRED_METRIC_IDS, b as GC_PAUSES, c as ROUND_METRIC_IDS, d as SERVER_METRIC_IDS, f as TOLERANCE_METRIC_IDS, l as SERIES_METRIC_IDS, m as countMetric, n as GATE_METRIC_IDS, o as PERCENTILES, p as anyMetric, r as LIMIT_METRIC_IDS, t as COUNT_METRIC_IDS, w as sampleOf, x as pointName, y as serverMetric, z as formatWhole } from "../domain/metrics/catalogue.js";
+import { a as isTimed, i as agreedCount, n as REQUESTS_OF_GO, r as USUAL_REQUESTS } from "../domain/run/plan/count-settings.js";
+import { a as hasBase, c as scenarioKey, l as withLanes, n as canStartAgain, o as headArms, r as furtherStarts, s as isAmong, u as withoutBase } from "../domain/run/plan/further-starts.js";
+import { a as laneName, c as lanesOf, i as cellName, l as scenariosOf, n as byShard, o as laneSeriesName, r as shardOf, s as lanesIn, u as seriesOf$1 } from "../domain/run/series/server-facts.js";
+import { a as settledShape, d as transportKind, i as linesOf, l as addressOf, n as connectionsOf, o as shapeChanges, p as withTrustOf, r as firstsCount, s as timedBurst, u as isHttp2 } from "../domain/run/plan/load-shape.js";
+import { E as isSameServer, S as namesService, T as keyOfRequest, j as parseHeaderLines, w as addressOf$1 } from "../config/load.js";
+import { n as required, t as entryOf } from "../domain/shared/required.js";
+import { $ as serverValuesByRound, C as processPool, Ct as elementAt, E as loneRoundsOf, F as studentChange, G as worstVerdict, H as FALSE_ALARM_RATE, J as countedValue, L as normalCdf, N as percentOf, O as roundsUntil, P as percentsOf, Q as serverValues, R as studentQuantile, S as assumedVariance, T as comparisonOf$1, V as CONFIDENCE, W as VERDICT_ORDER, X as seriesValue, Y as knownValues, Z as serverValue, _ as leastSeen, _t as median, bt as standardDeviation, c as differencesByRound, ct as NO_SAMPLES, d as answersIn, f as arePooled, ft as known, gt as mean, ht as samplesAt, i as seriesByName, it as failedInBursts, j as agreeingValues, l as pairBursts, lt as burstsByRound, mt as roundsIn, o as ASSUMED_VARIANCE, ot as outcomeOf, p as hasEnoughAnswers, q as runsByBase, r as roundsMeasured, rt as failedIn, s as changeOf, tt as valuesByRound, ut as column, v as lossFrom, w as centresOfRounds, y as lossOf, z as studentUpperTail } from "../domain/run/file/run-file.js";
+import { a as isWithin, c as usedOfOther, i as isOutside, o as sharedOutput, r as SAME_PROGRAM_HINT, s as sharedWords } from "../adapters/git/source-control.js";
+import { d as namesOfCells, f as namesOfScenarios, i as gatedIn, l as metricsNamed, o as isOfRequest, p as serversGatedIn, r as gateOfSeries, s as isTimed$1, t as boundsOf, u as namesIn } from "../domain/gate/bounds.js";
+import { a as recordsBeside, r as machineTypeOf, u as unsteadiness } from "../domain/history/baseline.js";
+import { _ as earlyChangeOf, b as mayDecide, f as LIMITS_RATE, h as SERVERS_RATE, m as SERIES_RATE, u as toleratedWorse, v as isEarlyCall, x as ratesAfter, y as lookAfter } from "../domain/statistics/random.js";
+import { _ as sharedNumbers } from "../adapters/run-file/schema.js";
+import { I as countProblemText, O as judgedIn, Q as metricVerdicts, S as referenceName, X as atMostWorsePercent, Y as undecidedText, Z as commonBound, a as trendsOf, bt as addressLine, ct as changeText, d as USUAL, ft as formatted, g as gapText, gt as toleratedText, h as findingText, i as speedsOf, m as showsHalfSpeedWith, o as warmingLanes, st as changeSize, v as haveOwnTolerances } from "../report/words/notices/server-notices.js";
+import { i as mediansByRound, n as LEAST_SCATTER, r as changeByRounds, t as changeOfServer } from "../domain/costs/change-of-server.js";
+import { t as predictionInterval } from "../domain/statistics/prediction.js";
+import { t as withoutControls } from "../domain/shared/control-characters.js";
+import { t as withoutNullish } from "../domain/shared/without-nullish.js";
+import { a as replanned, b as windowMs, c as budgetToDecideMs, d as leastWarmUpsMs, f as longestSetUpMs, g as roundsThatFit, h as roundWorth, i as planSize, l as burstsMs, m as pacesIn, n as planBursts, o as areSlow, p as otherSetUpMs, r as planRest, s as asIfQuick, t as drawnOrder, u as expectedSetUpMs, v as isFlat, y as speedUpPercent } from "../domain/run/plan/plan.js";
+import { a as gateOf, c as standingOf, g as looksOver, m as metricEntries, u as metricReason } from "../domain/gate/gate.js";
+import { chmodSync, createReadStream, existsSync, readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { readFile, readdir } from "node:fs/promises";
+import { text } from "node:stream/consumers";
+import { createInterface } from "node:readline";
+// src/domain/run/series/answer-text.ts
+/** Maximum number of characters shown of a body, or of a header's value. */
+const SHOWN_LENGTH = 200;
+/** Characters shown before a difference that is far from the beginning. */
+const BEFORE = 20;
+/** Invisible and easily confused characters, such as a byte order mark or a combining accent. */
+const UNSEEN$1 = /(?! )[\p{Cc}\p{Cf}\p{M}\p{Z}]/gu;
+/**
+* A body as JSON text, so that it contains nothing that moves the cursor, breaks a line or is invisible.
+* @param from index of the first character shown
+*/
+function shownBody(body, from = 0) {
+	const text = JSON.stringify(body.slice(from, from + SHOWN_LENGTH)).replace(UNSEEN$1, escaped);
+	return `${from > 0 ? "…" : ""}${text}${body.length > from + SHOWN_LENGTH ? "…" : ""}${body.length > SHOWN_LENGTH ? ` (${body.length} characters)` : ""}`;
+}
+function escaped(character) {
+	const code = Number(character.codePointAt(0)).toString(16);
+	return code.length > 4 ? `\\u{${code}}` : `\\u${code.padStart(4, "0")}`;
+}
+/**
+* The expected and the received body in words, from shortly before their first difference if that is far from the
+* beginning.
+* @param expected different from `got`
+*/
+function bodyDifference(expected, got) {
+	let at = 0;
+	while (at < expected.length && expected[at] === got[at]) at += 1;
+	const from = at < 180 ? 0 : at - BEFORE;
+	return `expected body${from === 0 ? "" : ` from character ${from + 1} on`} ${shownBody(expected, from)}, got ${shownBody(got, from)}`;
+}
+/** Headers that may explain an unexpected answer, in the order in which they are shown. */
+const TELLING_HEADERS = [
+	"location",
+	"www-authenticate",
+	"allow",
+	"retry-after",
+	"content-type",
+	"content-encoding",
+	"server",
+	"via"
+];
+/**
+* An answer in one line: its status, the headers that may explain it, and the beginning of its body.
+* @param masked hides values that were filled into the request
+*/
+function answerText(answer, masked = (text) => text) {
+	const body = answerBodyText(answer, masked);
+	const kind = answer.undecoded === void 0 ? "body " : "";
+	return `${answerHeadText(answer, masked)} with ${kind}${body}`;
+}
+/** The status of an answer, and the headers that may explain it. */
+function answerHeadText({ status, headers = {} }, masked = (text) => text) {
+	const telling = TELLING_HEADERS.flatMap((name) => {
+		const value = headers[name];
+		return value === void 0 ? [] : `${name}: ${cut(withoutControls(masked(value), " "))}`;
+	});
+	return telling.length > 0 ? `${status} (${telling.join("; ")})` : String(status);
+}
+/** The beginning of an answer's body, in quotation marks, or why it cannot be shown. */
+function answerBodyText({ undecoded, body }, masked) {
+	if (undecoded === void 0) return shownBody(masked(body));
+	return `a body that cannot be decoded as ${cut(withoutControls(undecoded, " "))}`;
+}
+function cut(text) {
+	return text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}…` : text;
+}
+/** Advice for an answer that does not end. */
+const STREAM_HINT = "An answer counts once it has ended, so a stream cannot be measured: choose a request whose answer ends.";
+/** Statuses with which servers reject an unknown host, and what they write about it with any status. */
+const OF_HOST_CHECKS = [
+	400,
+	403,
+	421
+];
+const MISDIRECTED = 421;
+const REFUSES_HOST = /(?:invalid|blocked|unknown|disallowed|allowed|virtual)[ _-]?(?:http_)?hosts?\b|\bhost\b.{0,99}\bnot allowed/i;
+const BAD_REQUEST = 400;
+/**
+* Advice if a server may have rejected the request's host.
+* @param key the request's key in the configuration
+*/
+function hostHint({ status, body }, headers, key) {
+	if (status === void 0 || status < BAD_REQUEST) return void 0;
+	const saysSo = status === MISDIRECTED || REFUSES_HOST.test(body ?? "");
+	if (Object.keys(headers).some((name) => name.toLowerCase() === "host")) return saysSo ? `Give a host that the server accepts in ${key}.headers.` : void 0;
+	if (!saysSo && !OF_HOST_CHECKS.includes(status)) return void 0;
+	return `If the server accepts only some hosts, add headers: { host: NAME } to ${key}.`;
+}
+// src/ports/http-client.ts
+/** An answer began in time but did not end in time; it may be a stream. */
+var UnfinishedAnswer = class extends Error {};
+// src/domain/statistics/mixture.ts
+/**
+* Prepares the parts at which the quantiles of a {@link Curve} are known for many look-ups.
+* @param parts ascending from 0
+* @returns the parts, and for each the logarithm of (1 − next part) ÷ (1 − this part)
+*/
+function knownParts(parts) {
+	return {
+		parts,
+		falls: parts.map((part, at) => Math.log((1 - (parts[at + 1] ?? 1)) / (1 - part)))
+	};
+}
+/** Relative difference of two values below which they count as equal. */
+const NOTHING = 2e-14;
+/**
+* A component of a mixture from its quantiles.
+* @param quantiles the first has part 0, the last part 1; parts and values ascend
+*/
+function curveOf(weight, quantiles) {
+	return {
+		weight,
+		known: knownParts(quantiles.map(([part]) => part)),
+		values: quantiles.map(([, value]) => value)
+	};
+}
+/**
+* A quantile of a mixture of distributions of which only some quantiles are known: the value where the weighted sum of
+* their distribution functions passes a part. Percentiles cannot be averaged. The result is exact if it falls on known
+* quantiles of the components; otherwise it lies between the neighbours of the true one.
+*
+* It is called very often, so its steps use neither arrays nor closures for numbers, each of which would be allocated as
+* an object.
+*
+* @param curves at least one
+* @param part 0 to 1
+* @returns in the unit of the values
+*/
+function quantileOf(curves, part) {
+	let total = 0;
+	let low = Number.POSITIVE_INFINITY;
+	let high = 0;
+	for (let at = 0; at < curves.length; at += 1) {
+		const { weight, known, values } = curves[at];
+		const { parts } = known;
+		let next = 0;
+		while (next < parts.length && parts[next] <= part) next += 1;
+		const below = elementAt(values, next - 1);
+		total += weight;
+		low = Math.min(low, below);
+		high = Math.max(high, next < values.length ? values[next] : below);
+	}
+	const wanted = part * total;
+	return crossing((value) => weightUpTo(curves, value) - wanted, low, high);
+}
+/** The weight of all values up to a value. */
+function weightUpTo(curves, value) {
+	let sum = 0;
+	for (let at = 0; at < curves.length; at += 1) {
+		const curve = curves[at];
+		sum += curve.weight * partUpTo(curve, value);
+	}
+	return sum;
+}
+/**
+* The point where an increasing function gets above 0, by interpolation, truncation and projection (Oliveira &
+* Takahashi, ACM Transactions on Mathematical Software 47 (2020), article 5): a few steps if the function is smooth, at
+* most one more than bisection if it jumps.
+* @returns the least value found at which it is above 0; `from` if it already is there, `to` if it never is
+*/
+function crossing(rising, from, to) {
+	let low = from;
+	let high = to;
+	let below = rising(from);
+	let above = rising(to);
+	if (below > 0) return low;
+	if (!(above > 0)) return high;
+	const halvings = Math.ceil(Math.log2((to - from) / (NOTHING * to)));
+	for (let left = halvings + 1; high - low > NOTHING * high && left > -3; left -= 1) {
+		const width = high - low;
+		const middle = (low + high) / 2;
+		const straight = (above * low - below * high) / (above - below);
+		const way = Math.sign(middle - straight);
+		const nudge = Math.max(.2 / (to - from) * width ** 2, .9 * NOTHING * high);
+		const most = Math.max(0, (NOTHING * high * 2 ** left - width) / 2);
+		const nudged = straight + way * Math.min(Math.abs(middle - straight), nudge);
+		const at = Math.abs(nudged - middle) <= most ? nudged : middle - way * most;
+		const value = rising(at);
+		if (value > 0) {
+			high = at;
+			above = value;
+		} else {
+			low = at;
+			below = value;
+		}
+	}
+	return high;
+}
+/**
+* The part of a distribution up to a value. Between two quantiles, the part above falls exponentially, as the tails of
+* response times do. Up to the largest value, where it falls to 0, it is interpolated linearly.
+*/
+function partUpTo({ known, values }, value) {
+	const { parts, falls } = known;
+	let next = 0;
+	while (next < values.length && values[next] <= value) next += 1;
+	if (next === values.length) return 1;
+	if (next === 0) return 0;
+	const lowPart = parts[next - 1];
+	const highPart = parts[next];
+	const low = values[next - 1];
+	const way = (value - low) / (values[next] - low);
+	if (highPart === 1) return lowPart + (highPart - lowPart) * way;
+	return 1 - (1 - lowPart) * Math.exp(way * falls[next - 1]);
+}
+/**
+* Standard deviation of a distribution of which only some quantiles are known, with the quantile function Q
+* interpolated linearly: the mean is ∫Q(u)du and the mean square ∫Q(u)²du, over u from 0 to 1, each in closed form on
+* every piece. With the ten quantiles that a load generator prints, it is some percent too high for typical times, up
+* to a quarter off for heavy tails, and anything from 40 % too low to 80 % too high if a few answers lie far from all
+* others; see the tests.
+*
+* @param quantiles at least two, the first of part 0, the last of part 1, parts and values ascending
+* @returns in the unit of the values
+* @throws RangeError when there are fewer, or their parts do not ascend from 0 to 1
+*/
+function stddevFromQuantiles(quantiles) {
+	if (quantiles[0]?.[0] !== 0 || quantiles.at(-1)?.[0] !== 1) throw new RangeError("quantiles must reach from part 0 to part 1");
+	const pieces = quantiles.slice(1).map(([part, high], index) => {
+		const [before, low] = quantiles[index];
+		if (part < before) throw new RangeError("the parts of quantiles must ascend");
+		return {
+			width: part - before,
+			low,
+			high
+		};
+	});
+	const integral = (of) => pieces.reduce((sum, { width, low, high }) => sum + width * of(low, high), 0);
+	const mean = integral((low, high) => (low + high) / 2);
+	return Math.sqrt(integral((low, high) => {
+		const [a, b] = [low - mean, high - mean];
+		return (a * a + a * b + b * b) / 3;
+	}));
+}
+// src/ports/machine.ts
+/** An ordinary expression takes a thousandth of this on the largest body that is read. */
+const MATCH_LIMIT_MS = 1e3;
+// src/domain/statistics/least-of.ts
+/**
+* The smallest whole number that satisfies a condition, if all larger ones satisfy it too.
+* @returns from `least` to `most`, which is not tested
+*/
+function leastOf(least, most, holds) {
+	let [low, high] = [least, most];
+	while (low < high) {
+		const middle = Math.floor((low + high) / 2);
+		if (holds(middle)) high = middle;
+		else low = middle + 1;
+	}
+	return low;
+}
+// src/domain/run/plan/budget.ts
+/**
+* Time planned for a lane of a cell while the machine's noise is unknown: a minute for base and head together. On two
+* shared cores, slightly more time detects a change of twice a tolerance of 5 % (docs/figures/statistics.md).
+*/
+const PER_LANE_MS = 3e4;
+/** Budgets are multiples of this. */
+const STEP_MS = 3e4;
+/**
+* The budget for some cells: a minute for each series with both arms, or less if that is known to be enough. At least
+* what a verdict's number of rounds takes, at most the maximum.
+* @returns milliseconds
+*/
+function neededBudgetMs({ cells, atMostMs, isEnough = () => false }) {
+	const leastMs = inSteps(budgetToDecideMs(cells));
+	const mostMs = Math.min(atMostMs, Math.max(leastMs, lanesIn(cells) * PER_LANE_MS));
+	for (let ms = leastMs; ms < mostMs; ms += STEP_MS) if (isEnough(ms)) return ms;
+	return mostMs;
+}
+/**
+* The budget for the number of starts that a verdict needs, once the first round has shown how long its servers take to
+* start and warm up.
+* @param setUpMs time that the round took besides its blocks
+* @returns milliseconds, never less than the given budget
+*/
+function budgetToStartMs({ cells, budgetMs, setUpMs }) {
+	const leastMs = budgetToDecideMs(cells, setUpMs);
+	return leastMs <= budgetMs ? budgetMs : inSteps(leastMs);
+}
+/** An automatic budget may grow for warm-ups to this multiple of what starts alone need. */
+const WARM_UP_TIMES = 2;
+/**
+* The limit to which a budget may grow for warm-up, once the servers have started.
+* @param setUpMs time that a round takes besides its blocks, with the shortest warm-up
+* @param atMostMs maximum
+* @returns milliseconds, never less than the given budget
+*/
+function mostBudgetMs(request) {
+	const most = Math.min(request.atMostMs, WARM_UP_TIMES * budgetToStartMs(request));
+	return Math.max(request.budgetMs, most);
+}
+/** True if a budget has time for the minimum number of bursts that gives an interval. */
+const hasPlan = (cells, budgetMs) => !("leastMs" in planSize({
+	cells,
+	budgetMs
+}));
+/**
+* The smallest budget that is enough for some cells.
+* @param budgetMs one that is not enough
+* @param doesFor true for the number of rounds that a verdict needs
+* @returns milliseconds, whole seconds
+*/
+function leastBudgetMs(cells, budgetMs, doesFor) {
+	const size = planSize({
+		cells,
+		budgetMs
+	});
+	const seconds = (ms) => Math.ceil(ms / SECOND_MS);
+	const least = seconds("leastMs" in size ? size.leastMs : budgetMs);
+	const most = seconds(budgetToDecideMs(cells));
+	return SECOND_MS * leastOf(least, most, (number) => doesFor(cells, SECOND_MS * number));
+}
+/** The number of cells, counted from the first, for which a budget is enough. */
+function cellsThatFit(cells, budgetMs, doesFor) {
+	const isTooMany = (count) => !doesFor(cells.slice(0, count + 1), budgetMs);
+	return leastOf(0, cells.length, isTooMany);
+}
+const SECOND_MS = 1e3;
+function inSteps(ms) {
+	return Math.ceil(ms / STEP_MS) * STEP_MS;
+}
+// src/domain/run/shards/part.ts
+/**
+* The part of a plan that one of several jobs measures. Both arms of a series are always in one part.
+*
+* The series are lined up, server by server, and the line is cut into as many pieces as there are shards, of nearly the
+* same expected time. So the series of a server share its builds and starts as far as possible, and one more series
+* moves the cuts by less than its own length: few others change shards.
+*
+* @param cells of the whole plan
+* @returns the cells of the part, with the lanes of its series; none for a shard beyond the number of series
+*/
+function partOfPlan(cells, { index, count }, pricing) {
+	const line = inLine(cells, pricing);
+	if (index > line.length) return [];
+	const cuts = cutsOf(line, Math.min(count, line.length));
+	const own = line.slice(cuts[index - 1], cuts[index]);
+	const servers = groupedBy(own, ({ key }) => key);
+	return cells.flatMap((cell) => {
+		const there = new Set(servers.get(cellName(cell))?.map(({ server }) => server));
+		const lanes = cell.lanes.filter(({ server }) => there.has(server));
+		return lanes.length === 0 ? [] : [{
+			...cell,
+			lanes
+		}];
+	});
+}
+/**
+* The expected time for a job to measure some cells: with a budget, that of the rounds that a verdict needs.
+* @returns milliseconds
+*/
+function expectedMs(cells, { isAuto, repeats }) {
+	if (repeats !== void 0) return expectedSetUpMs(cells) + burstsMs(cells, repeats);
+	const { blocks } = roundWorth(5);
+	const roundsMs = 5 * (expectedSetUpMs(cells) + burstsMs(cells, 2 * blocks));
+	if (!isAuto) return roundsMs;
+	return Math.max(roundsMs, lanesIn(cells) * PER_LANE_MS);
+}
+/** Ordered by server name, so that adding a series does not reorder the others. */
+function inLine(cells, pricing) {
+	const { isAuto, repeats } = pricing;
+	const starts = repeats === void 0 ? isAuto ? 0 : 5 : 1;
+	const all = cells.flatMap((cell) => {
+		const key = cellName(cell);
+		return [...groupedBy(cell.lanes, ({ server }) => server)].map(([server, lanes]) => {
+			const startsMs = lanes.length * 300 * starts;
+			return {
+				key,
+				server,
+				startsMs,
+				ms: expectedMs([{
+					...cell,
+					lanes
+				}], pricing) - startsMs
+			};
+		});
+	});
+	let [untilMs, servers] = [0, 0];
+	return [...groupedBy(all, ({ server }) => server)].toSorted(([a], [b]) => a < b ? -1 : 1).flatMap(([, own]) => {
+		servers += 1;
+		return own.map(({ ms, ...place }) => {
+			untilMs += ms;
+			return {
+				...place,
+				untilMs,
+				servers
+			};
+		});
+	});
+}
+/** The time of a piece: that of its series, plus the starts of each server in it. */
+function timeOf(line, from, to) {
+	const last = required(line[to - 1], "last series");
+	const first = required(line[from], "first series");
+	const before = line[from - 1];
+	const servers = last.servers - first.servers + 1;
+	return last.untilMs - (before?.untilMs ?? 0) + servers * last.startsMs;
+}
+/** Maximum distance of a cut from its even place, in series: enough that no piece is much longer than the others. */
+const REACH = 2;
+/**
+* The cuts of the line. Each cut is near its even place, independently of the others, so that an addition at one end
+* hardly moves a cut at the other. Among all such sets of cuts, this is the most even.
+* @param pieces at most as many as there are series
+* @returns indices in the line: the first is 0, the last its length
+*/
+function cutsOf(line, pieces) {
+	let ways = [{
+		cuts: [0],
+		squares: 0
+	}];
+	let even = 0;
+	for (let piece = 1; piece <= pieces; piece += 1) {
+		const most = line.length - pieces + piece;
+		even = Math.min(most, Math.max(even + 1, nearestTo(line, piece / pieces)));
+		const [from, to] = piece === pieces ? [line.length, line.length] : [Math.max(piece, even - REACH), Math.min(most, even + REACH)];
+		const longer = [];
+		for (let end = from; end <= to; end += 1) longer.push(bestUpTo(line, end, ways));
+		ways = longer;
+	}
+	return required(ways[0], "way").cuts;
+}
+/** The best set of cuts that ends at this one; at least one of the earlier sets ends before it. */
+function bestUpTo(line, end, ways) {
+	let best;
+	for (const { cuts, squares } of ways) {
+		const from = required(cuts.at(-1), "cut");
+		if (from >= end) continue;
+		const sum = squares + timeOf(line, from, end) ** 2;
+		if (!best || sum < best.squares) best = {
+			cuts: [...cuts, end],
+			squares: sum
+		};
+	}
+	return required(best, "way");
+}
+/** The cut nearest to a given share of the line's total time. */
+function nearestTo(line, part) {
+	const untilMs = (end) => timeOf(line, 0, end);
+	const wanted = part * untilMs(line.length);
+	const after = leastOf(1, line.length, (end) => untilMs(end) >= wanted);
+	return after > 1 && wanted - untilMs(after - 1) < untilMs(after) - wanted ? after - 1 : after;
+}
+// src/app/plan/lay-out-bursts.ts
+/**
+* Plans the bursts of some cells, using the typical start times of their kinds of servers. A kind is a guess, so no
+* budget is refused because of it.
+* @throws LoadgateError `usage` when the budget is too short for them
+*/
+function layOutBursts(config, cells, { budgetMs, seed, divisible, ...judged }) {
+	const { repeats } = config.measure;
+	const request = {
+		budgetMs,
+		seed,
+		repeats
+	};
+	const quick = asIfQuick(cells);
+	const plan = planBursts({
+		...request,
+		cells: quick
+	});
+	const purpose = purposeOf(config, quick, judged);
+	const isEnough = repeats !== void 0 || purpose.doesFor(quick, budgetMs);
+	if ("leastMs" in plan || !isEnough) {
+		const shards = divisible && shardsThatFit(config, divisible, budgetMs);
+		throw tooShort(quick, budgetMs, {
+			...purpose,
+			shards
+		});
+	}
+	const expected = planBursts({
+		...request,
+		cells
+	});
+	return "leastMs" in expected ? plan : expected;
+}
+/** A number of shards for which the budget is enough; undefined if there is none. */
+function shardsThatFit(config, { whole, isAuto }, budgetMs) {
+	const series = seriesOf$1(whole).length;
+	const does = (shard) => {
+		const part = partOfPlan(whole, shard, { isAuto });
+		return purposeOf(config, part, { others: series - seriesOf$1(part).length }).doesFor(part, budgetMs);
+	};
+	const { doesFor } = purposeOf(config, whole, {});
+	const leastMs = leastBudgetMs(whole, budgetMs, doesFor);
+	const most = Math.min(series, 256);
+	for (let count = Math.max(2, Math.ceil(leastMs / budgetMs)); count <= most; count += 1) if (Array.from({ length: count }, (_, at) => at + 1).every((index) => does({
+		index,
+		count
+	}))) return count;
+}
+function purposeOf({ gate }, cells, { others = 0, againstItself = false }) {
+	if (againstItself || !hasBase(cells)) return {
+		doesFor: hasPlan,
+		text: "would hold the fewest bursts that give an interval"
+	};
+	const gated = {
+		...gateOfSeries(gate, namesOfCells(cells)),
+		others
+	};
+	return {
+		doesFor: showsHalfSpeedWith(gated),
+		text: "would show that a server lost half its speed"
+	};
+}
+function tooShort(cells, budgetMs, { doesFor, text, shards }) {
+	const least = formatDuration(leastBudgetMs(cells, budgetMs, doesFor));
+	const fitting = seriesOf$1(cells.slice(0, cellsThatFit(cells, budgetMs, doesFor))).length;
+	const series = formatCount(seriesOf$1(cells).length, "series", "series");
+	const some = fitting === 0 ? "" : `; ${fitting} of them would fit`;
+	const message = `A budget of ${formatDuration(budgetMs)} is too short for ${series}: ${least} ${text}${some}`;
+	return new LoadgateError("usage", message, {
+		details: present([
+			`${formatDuration(Math.ceil(budgetToDecideMs(cells) / 1e3) * 1e3)} would start each server 5 times, which a verdict needs`,
+			"servers that start slowly, or take long to warm up, need more than this says",
+			shards !== void 0 && `this budget would do for each of ${shards} shards (1/${shards} to ${shards}/${shards})`
+		]),
+		hint: "Raise the budget (at-most, where it is auto), shorten measure.burst, choose fewer series with only, or let several jobs measure a shard each."
+	});
+}
+/** Explains the consequences of a budget with few starts; undefined if it has enough. */
+function fewStartsText({ rounds }, cells, budgetMs) {
+	if (rounds.length >= 5) return void 0;
+	const enough = `${Math.ceil(budgetToDecideMs(cells) / 1e3)}s`;
+	const starts = formatCount(rounds.length, "start");
+	const worth = rounds.length === 1 ? "which cannot tell a change from what its process happens to do" : "which find little where processes of one program differ";
+	const pace = pacesIn(cells).size > 0 ? "as expected" : "quickly";
+	return `A budget of ${formatDuration(budgetMs)} pays for ${starts} of each server, ${worth}; a budget of ${enough} pays for 5, if all start and warm up ${pace}`;
+}
+// src/app/plan/skipped-servers.ts
+/** Such as `python was skipped: python3 is not installed (apt-get install python3)`. */
+function skippedText({ server, program, install }) {
+	return `${server} was skipped: ${program} is not installed (${install})`;
+}
+/** The first program that a server requires and that is not installed; undefined if this machine can run it. */
+function missingProgram({ isInstalled }, { name: server, requires }) {
+	const missing = Object.entries(requires).find(([program]) => !isInstalled(program));
+	return missing && {
+		server,
+		program: missing[0],
+		install: missing[1]
+	};
+}
+/**
+* The cells with only the servers that this machine can run.
+* @throws LoadgateError `measurement` if it cannot run any
+*/
+function runnableCells(chosen, skipped) {
+	const skippedNames = new Set(skipped.map(({ server }) => server));
+	const cells = withLanes(chosen, ({ server }) => !skippedNames.has(server));
+	if (cells.length > 0) return cells;
+	throw new LoadgateError("measurement", "This machine can run none of the servers", {
+		details: skipped.map(skippedText),
+		hint: "Install what they need, or configure other servers."
+	});
+}
+// src/counting/adapters/valgrind-tools.ts
+/** The usual tool. Its total is in the last line. */
+const CACHEGRIND = {
+	name: "cachegrind",
+	options: ["--tool=cachegrind", "--cache-sim=no"],
+	total: /\nsummary:\s+(\d+).*\n?$/
+};
+/**
+* DHAT needs a third to a half of cachegrind's time to count a request's instructions. It cannot attribute them to
+* functions. In programs that use the C library's allocator it counts its own allocator instead. Its total is the end
+* of the run, which it measures in instructions.
+*/
+const DHAT = {
+	name: "DHAT",
+	options: [
+		"--tool=dhat",
+		"--mode=ad-hoc",
+		"--read-inline-info=no"
+	],
+	total: /\n,"te":(\d+)\n.*\}\s*$/s
+};
+/**
+* The option that names the file of a process.
+* @param file its path
+*/
+function outFile({ name }, file) {
+	return `--${name.toLowerCase()}-out-file=${file}`;
+}
+/**
+* Reads the number of instructions that a process executed from the file that a tool wrote when it ended.
+* @param file its path
+* @throws Error if the file was cut off and has no total
+*/
+async function totalIn(file, { name, total }) {
+	const count = total.exec(await readFile(file, "latin1"))?.[1];
+	if (count === void 0) throw new Error(`a count of ${name} was cut off`);
+	return Number(count);
+}
+/** Legacy Rust symbols end with a hash that differs from build to build. */
+const RUST_HASH = /::h[0-9a-f]{16}$/;
+/**
+* Adds a process' instructions by function to a sum over processes.
+* @param file the file that cachegrind wrote
+* @param functions receives instructions by demangled name
+*/
+async function addFunctions(file, functions) {
+	let name = "";
+	for await (const line of createInterface({ input: createReadStream(file) })) if (line.startsWith("fn=")) name = line.slice(3).replace(RUST_HASH, "");
+	else if (/^\d/.test(line)) {
+		const count = Number(line.slice(line.indexOf(" ") + 1));
+		functions.set(name, (functions.get(name) ?? 0) + count);
+	}
+}
+// src/counting/adapters/cachegrind.ts
+/** The slowest server tested ran twenty times slower. */
+const SLOWDOWN = 20;
+/** Prefixes of the files that each process writes; its id follows. */
+const PREFIX = {
+	count: "count.",
+	log: "log."
+};
+/** Otherwise killed processes leave pipes for a debugger behind. */
+const WITHOUT_DEBUGGER = "--vgdb=no";
+/**
+* Uses cachegrind, a tool of Valgrind, as the counter.
+* @returns the reason in words if it cannot be used
+*/
+async function createCachegrind(surroundings, ask) {
+	const version = await ask("valgrind", ["--version"]);
+	if (version === void 0) return "valgrind is not installed: apt-get install valgrind";
+	const beganMs = performance.now();
+	const hasDhat = await ask("valgrind", [
+		...DHAT.options,
+		"--quiet",
+		WITHOUT_DEBUGGER,
+		outFile(DHAT, "/dev/null"),
+		"true"
+	]) !== void 0;
+	const trialMs = performance.now() - beganMs;
+	return {
+		...surroundings,
+		conditions: [...surroundings.conditions, ...hasDhat ? [GO_BY_DHAT] : []],
+		name: "cachegrind",
+		version: version.replace(/^valgrind-/, ""),
+		slowdown: SLOWDOWN,
+		...hasDhat && { trialMs },
+		toolFor: (may) => hasDhat && may ? DHAT.name : void 0,
+		counted: (conditions) => {
+			const { folder, ...start } = surroundings.around(conditions);
+			const tool = hasDhat && conditions.mayReplaceAllocator ? DHAT : CACHEGRIND;
+			let early = [];
+			return {
+				...start,
+				programLauncher: valgrind(tool, folder, conditions),
+				loadBegins: async () => {
+					early = (await readLogs(folder, PREFIX.log)).processes;
+				},
+				read: (wanted) => readCounts(tool, folder, {
+					...wanted,
+					early
+				})
+			};
+		}
+	};
+}
+/**
+* Counts everything that the server starts, each process into its own file. Checking all memory for changed code
+* costs a quarter of the time or more. It is needed only for code that can change in file-backed memory.
+*/
+function valgrind(tool, folder, { sharesCode = false }) {
+	return [
+		"valgrind",
+		WITHOUT_DEBUGGER,
+		...tool.options,
+		"--trace-children=yes",
+		`--smc-check=${sharesCode ? "all" : "all-non-file"}`,
+		outFile(tool, path.join(folder, `${PREFIX.count}%p`)),
+		`--log-file=${path.join(folder, `${PREFIX.log}%p`)}`
+	];
+}
+/** Reads what the processes wrote; those in `early` existed before the load. */
+async function readCounts(tool, folder, { withFunctions, processes, running, early }) {
+	const ids = readdirSync(folder).filter((name) => name.startsWith(PREFIX.count)).map((name) => name.slice(PREFIX.count.length));
+	const functions = /* @__PURE__ */ new Map();
+	let instructions = 0;
+	for (const id of ids) {
+		const file = path.join(folder, `${PREFIX.count}${id}`);
+		instructions += await totalIn(file, tool);
+		if (withFunctions && tool === CACHEGRIND) await addFunctions(file, functions);
+	}
+	const logs = await readLogs(folder, PREFIX.log);
+	const all = [...logs.processes, ...processes.map(String)];
+	return {
+		isWhole: ids.length > 0 && !logs.areReplaced && all.every((id) => ids.includes(id)),
+		instructions,
+		forked: logs.forked.length,
+		forkedLate: logs.forked.filter((id) => !early.includes(id)).length,
+		ended: ids.filter((id) => !running.includes(Number(id))).length,
+		...withFunctions && { functions }
+	};
+}
+/**
+* Reads the logs of a start. Each process writes one from its start.
+* @param folder their folder
+* @param prefix prefix of their names; the process id follows
+*/
+async function readLogs(folder, prefix) {
+	const names = (await readdir(folder)).filter((name) => name.startsWith(prefix));
+	const logged = /* @__PURE__ */ new Map();
+	for (const name of names) logged.set(name.slice(prefix.length), await processIn(path.join(folder, name)));
+	return {
+		/** Ids of all processes that ran under Valgrind, however they ended. */
+		processes: [...logged.keys()],
+		/**
+		* True if a process was the first of its own namespace. Ids repeat there, so its log and count replace
+		* another's.
+		*/
+		areReplaced: [...logged.values()].some(({ parent }) => parent === "0"),
+		/**
+		* Ids of forked processes that have executed no program since. Their counts include that of their parent at the
+		* fork.
+		*/
+		forked: [...logged].flatMap(([id, one]) => isFork(one, logged) ? [id] : [])
+	};
+}
+/**
+* A forked process has the command that its parent had at the fork. The parent may have executed another program
+* since, so all ancestors are compared. A process whose parent is unknown, because the parent has ended, may be a
+* fork.
+*/
+function isFork({ command, parent }, logged) {
+	if (!logged.has(parent)) return true;
+	const seen = /* @__PURE__ */ new Set();
+	for (let one = logged.get(parent); one && !seen.has(one); one = logged.get(one.parent)) {
+		if (one.command === command) return true;
+		seen.add(one);
+	}
+	return false;
+}
+/** @returns its command, and the id of the process that started it */
+async function processIn(file) {
+	const head = await text(createReadStream(file, {
+		encoding: "latin1",
+		end: 65535
+	}));
+	const [, command = ""] = /^==\d+== Command: (.*)$/m.exec(head) ?? [];
+	const [, parent = ""] = /^==\d+== Parent PID: (\d+)$/m.exec(head) ?? [];
+	return {
+		command,
+		parent
+	};
+}
+// src/counting/adapters/counter-tools.ts
+/** Far more than any of the tools prints. */
+const MAX_OUTPUT_BYTES = 1e5;
+/**
+* Runs the counters' tools.
+* @returns a function whose result is the tool's output; undefined if it failed, is not installed or took too long
+*/
+function asking(env, signal) {
+	return (program, args, timeoutMs = 1e4) => askCommand({
+		program,
+		args,
+		env,
+		timeoutMs,
+		maxOutputBytes: MAX_OUTPUT_BYTES,
+		signal
+	});
+}
+/** Anyone may add a file, and only its owner may remove it. */
+const FOR_ALL = 1023;
+/**
+* Makes a folder that the processes of a server can write to: workers of a server that root started write their
+* counts after dropping privileges.
+* @throws Error when it cannot be made
+*/
+function makeCountFolder() {
+	const folder = makeTemporaryFolder("count");
+	if (process.getuid?.() === 0) chmodSync(folder.path, FOR_ALL);
+	return {
+		folder: folder.path,
+		remove: folder.remove
+	};
+}
+// src/counting/adapters/hardware.ts
+const HOW_TO_INSTALL = "apt-get install linux-perf, or linux-tools-generic on Ubuntu";
+const EVENT = "instructions:u";
+/** What perf writes of it: the count, a unit, the event, the time that it counted, and what percentage that is. */
+const COUNT = new RegExp(`^(\\d+),[^,\n]*,${EVENT}(?:,[^,\n]*(?:,([^,\n]*))?|$)`, "m");
+/**
+* Uses the machine's hardware counters, read by perf, as the counter.
+* @returns the reason in words if they cannot be used
+*/
+async function createHardwareCounters(surroundings, ask) {
+	const version = await ask("perf", ["--version"]);
+	if (version === void 0) return `perf is not installed: ${HOW_TO_INSTALL}`;
+	const probe = await ask("perf", [
+		"stat",
+		"-x",
+		",",
+		"-e",
+		EVENT,
+		"--log-fd",
+		"1",
+		"true"
+	]);
+	if (probe === void 0) return "perf may not count: sysctl kernel.perf_event_paranoid=2 lets it";
+	if (countIn(probe) === void 0) return "this machine shows its programs no hardware counters";
+	return {
+		...surroundings,
+		name: "hardware counters",
+		version: version.replace(/^perf version /, "perf "),
+		slowdown: 1,
+		counted: (conditions) => {
+			const { folder, launcher, ...start } = surroundings.around(conditions);
+			const file = path.join(folder, "count");
+			return {
+				...start,
+				launcher: [
+					...launcher,
+					"perf",
+					"stat",
+					"-x",
+					",",
+					"-e",
+					EVENT,
+					"-o",
+					file,
+					"--"
+				],
+				read: async () => {
+					const instructions = countIn(attempt$1(() => readFileSync(file, "utf8")) ?? "");
+					return {
+						isWhole: instructions !== void 0,
+						instructions: instructions ?? 0
+					};
+				}
+			};
+		}
+	};
+}
+/** @returns undefined if perf reports that it did not count, or only part of the time */
+function countIn(text) {
+	const [, count, percent = 100] = COUNT.exec(text) ?? [];
+	return count === void 0 || Number(percent) < 100 ? void 0 : Number(count);
+}
+// src/counting/domain/allowed-cpus.ts
+/**
+* Reads which CPUs a process may run on.
+* @param status content of its `/proc/PID/status`, whose list reads like `0-3,8`
+* @returns their numbers; empty if the kernel does not report them
+*/
+function allowedCpus(status) {
+	const [, list = ""] = /^Cpus_allowed_list:\s*(\S+)/m.exec(status) ?? [];
+	return [...list.matchAll(/(\d+)(?:-(\d+))?/g)].flatMap(([, first, last = first]) => Array.from({ length: Number(last) - Number(first) + 1 }, (_, index) => Number(first) + index));
+}
+// src/counting/domain/runtime.ts
+/**
+* Options of V8 that make it interpret everything, as `--jitless` does, but not WebAssembly, which that option removes and
+* `fetch` needs: it is compiled once, not again when it is hot. When incremental marking begins and ends depends on the
+* clock. NODE_OPTIONS takes none of these.
+*/
+const INTERPRETING = [
+	"--no-opt",
+	"--no-maglev",
+	"--no-sparkplug",
+	"--regexp-interpret-all",
+	"--liftoff-only",
+	"--no-incremental-marking"
+];
+/** Known runtimes, each with the name of a file that only its processes use. */
+const RUNTIMES = {
+	Node: /^node$/,
+	Java: /^libjvm\.so$/,
+	Python: /^(python3(\.\d+)?|libpython3.*\.so.*)$/,
+	".NET": /^libcoreclr\.so$/
+};
+/**
+* The runtime of head's server, with the requirements of both arms, so that they are counted in the same way.
+* @param head traits of its programs
+* @param base the same; undefined if unknown: nothing is then taken for granted
+*/
+function runtimeOf(head, base) {
+	const known = Object.entries(RUNTIMES).find(([, file]) => head.files.some((one) => file.test(one)));
+	return {
+		name: head.isGo ? "Go" : known?.[0],
+		requests: head.isGo || base?.isGo ? REQUESTS_OF_GO : USUAL_REQUESTS,
+		sharesCode: head.sharesCode || base?.sharesCode === true,
+		mayReplaceAllocator: head.isOnlyGo && base?.isOnlyGo === true
+	};
+}
+/**
+* The environment of a counted server. It has the variables that known runtimes need. Other programs ignore them, so
+* they can be set before the server's runtime is known.
+* @param own the server's own variables, whose options and libraries are kept
+* @param prepared the counter's variables
+*/
+function countedEnvironment(own, prepared) {
+	const joined = (name, added, separator = " ") => [own[name] ?? "", added].filter((each) => each !== "").join(separator);
+	const { LD_PRELOAD: libraries = "", NODE_OPTIONS: ofNode = "", ...others } = prepared;
+	const preloaded = joined("LD_PRELOAD", libraries, ":");
+	return {
+		...own,
+		NODE_OPTIONS: joined("NODE_OPTIONS", `--v8-pool-size=0 ${ofNode}`.trim()),
+		JAVA_TOOL_OPTIONS: joined("JAVA_TOOL_OPTIONS", "-Xint -XX:+UseSerialGC"),
+		...others,
+		...preloaded !== "" && { LD_PRELOAD: preloaded }
+	};
+}
+// src/counting/adapters/preload-source.ts
+/**
+* Source of a library that derives random numbers, and so the position of blocks in the heap, from a seed. Without
+* it, randomly seeded hash tables have another order and other collisions at each start, and execute another number
+* of instructions. How long an allocator searches for a block also depends on earlier allocations, such as that of
+* a path's text. That effect would be the same in all turns and would look like a change.
+*/
+const FIXED_RANDOM = `
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <sys/types.h>
+
+static uint64_t next(uint64_t *state) {
+  if (*state == 0) {
+    const char *seed = getenv("LOADGATE_SEED");
+    *state = 0x9e3779b97f4a7c15u * (1 + (seed ? strtoull(seed, 0, 10) : 0));
+  }
+  *state ^= *state << 13;
+  *state ^= *state >> 7;
+  *state ^= *state << 17;
+  return *state >> 32;
+}
+
+static void fill(unsigned char *to, size_t length) {
+  static uint64_t state;
+  for (size_t i = 0; i < length; i++) to[i] = (unsigned char)next(&state);
+}
+
+__attribute__((constructor)) static void scatter(void) {
+  static uint64_t state;
+  static void *blocks[256];
+  for (int i = 0; i < 256; i++) blocks[i] = malloc(16 + next(&state) % 8192);
+  for (int i = 0; i < 256; i++) {
+    if (next(&state) % 2) free(blocks[i]);
+  }
+}
+
+ssize_t getrandom(void *to, size_t length, unsigned flags) {
+  (void)flags;
+  fill(to, length);
+  return (ssize_t)length;
+}
+
+int getentropy(void *to, size_t length) {
+  fill(to, length);
+  return 0;
+}
+`;
+/**
+* Source of a library that adds up allocations in a file shared by all processes. The file holds two 8-byte
+* numbers: calls and bytes.
+*/
+const ALLOCATIONS = `
+#include <errno.h>
+#include <fcntl.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+void *__libc_malloc(size_t);
+void *__libc_calloc(size_t, size_t);
+void *__libc_realloc(void *, size_t);
+void *__libc_memalign(size_t, size_t);
+
+static uint64_t *total;
+
+__attribute__((constructor)) static void open_total(void) {
+  const char *file = getenv("LOADGATE_ALLOCATIONS");
+  int descriptor = file ? open(file, O_RDWR | O_CLOEXEC) : -1;
+  if (descriptor < 0) return;
+  void *mapped = mmap(0, 16, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0);
+  close(descriptor);
+  if (mapped != MAP_FAILED) total = mapped;
+}
+
+static void add(size_t bytes) {
+  if (!total) return;
+  __atomic_fetch_add(total, 1, __ATOMIC_RELAXED);
+  __atomic_fetch_add(total + 1, bytes, __ATOMIC_RELAXED);
+}
+
+void *malloc(size_t size) { add(size); return __libc_malloc(size); }
+void *calloc(size_t count, size_t size) { add(count * size); return __libc_calloc(count, size); }
+void *realloc(void *old, size_t size) { add(size); return __libc_realloc(old, size); }
+void *memalign(size_t align, size_t size) { add(size); return __libc_memalign(align, size); }
+void *aligned_alloc(size_t align, size_t size) { add(size); return __libc_memalign(align, size); }
+
+int posix_memalign(void **to, size_t align, size_t size) {
+  if (align % sizeof(void *) != 0 || align == 0 || (align & (align - 1)) != 0) return EINVAL;
+  add(size);
+  void *memory = __libc_memalign(align, size);
+  if (!memory) return ENOMEM;
+  *to = memory;
+  return 0;
+}
+`;
+// src/counting/adapters/program-traits.ts
+/** Part of every program that Go's linker made. */
+const GO_BUILD_INFO = Buffer.from("ÿ Go buildinf:", "latin1");
+/** The shell that runs a server's command. It answers no requests. */
+const SHELL = /\/(?:ba|da)?sh$/;
+/** A tool of Valgrind. It executes the program that it counts. */
+const COUNTER = /\/valgrind\/(?:cachegrind|dhat)-\w+-\w+$/;
+/** A shared library, such as `libc.so.6`; does not match a folder's name. */
+const LIBRARY = /\.so(?:\.[^/]*)?$/;
+const ELF = Buffer.from("ELF", "latin1");
+/** Larger programs are not searched. */
+const MAX_BYTES = 536870912;
+const CHUNK_BYTES = 1048576;
+/**
+* Detects the traits of a server's processes.
+* @param used the files that they use
+* @param processes their ids
+*/
+async function traitsOf(used, processes) {
+	const own = used.filter(({ isArgument }) => !isArgument).map(({ real }) => real);
+	const others = [
+		LIBRARY,
+		SHELL,
+		COUNTER
+	];
+	const programs = own.filter((file) => !others.some((form) => form.test(file)));
+	const languages = await Promise.all(programs.map(languageOf));
+	const isGo = languages.includes("Go");
+	return {
+		files: own.map((file) => path.basename(file)),
+		isGo,
+		isOnlyGo: isGo && !languages.includes("other"),
+		sharesCode: processes.some(doesShareCode)
+	};
+}
+/** Permissions, file and path of a mapping. */
+const MAPPING = /^\S+ .(.)(.)(.) \S+ (\S+ \d+) *(.*)$/gm;
+/** Files in memory, devices and deleted files. If one is mapped for execution, a program wrote its content. */
+const MADE_BY_PROGRAM = /^\/(?:memfd:|dev\/)| \(deleted\)$/;
+/**
+* Detects executable memory whose code can change and that belongs to a file: a shared or writable mapping, one of
+* a nameless file, or one of a file that is also mapped for writing at another address, as just-in-time compilers
+* with two mappings do.
+*/
+function doesShareCode(pid) {
+	const maps = attempt$1(() => readFileSync(`/proc/${pid}/maps`, "utf8"));
+	if (maps === void 0) return existsSync(`/proc/${pid}`);
+	const all = [...maps.matchAll(MAPPING)];
+	const written = new Set(all.flatMap(([, write, , sharing, file]) => write === "w" && sharing === "s" ? [file] : []));
+	return all.some(([, write, execute, sharing, file, name = ""]) => {
+		if (execute !== "x") return false;
+		const isWritable = write === "w" && name.startsWith("/");
+		return sharing === "s" || isWritable || MADE_BY_PROGRAM.test(name) || written.has(file);
+	});
+}
+/** @returns undefined if the file is no program */
+async function languageOf(file) {
+	try {
+		const stats = statSync(file);
+		if (!stats.isFile()) return void 0;
+		let read = Buffer.alloc(0);
+		for await (const chunk of createReadStream(file, { highWaterMark: CHUNK_BYTES })) {
+			if (read.length === 0 && !chunk.subarray(0, ELF.length).equals(ELF)) return void 0;
+			if (stats.size > MAX_BYTES) break;
+			read = Buffer.concat([read.subarray(-GO_BUILD_INFO.length), chunk]);
+			if (read.includes(GO_BUILD_INFO)) return "Go";
+		}
+		return stats.size === 0 ? void 0 : "other";
+	} catch (error) {
+		return hasCode(error, "ENOENT") ? void 0 : "other";
+	}
+}
+// src/counting/adapters/system-calls.ts
+/**
+* One table with the counts of all processes. Given an output file, strace outlives the signal that ends the
+* server.
+*/
+const OPTIONS = [
+	"-f",
+	"-qq",
+	"-c",
+	"-o"
+];
+/** A line of strace's table: share of the time, seconds, microseconds per call, calls, errors if any, name. */
+const LINE = /^\s*[\d.]+\s+[\d.]+\s+\d+\s+(\d+)\s+(?:\d+\s+)?(\w{1,64})$/;
+/**
+* Far more than a table of all existing system calls. The limit is needed because any started program can write to
+* the file.
+*/
+const MAX_TABLE_BYTES = 262144;
+/**
+* Uses strace to count system calls.
+* @param around gives the launcher and environment that enforce the conditions of a start
+* @returns undefined if strace is not installed or may not trace
+*/
+async function createSystemCalls(around, ask) {
+	const probe = makeCountFolder();
+	const table = path.join(probe.folder, "calls");
+	try {
+		await ask("strace", [
+			...OPTIONS,
+			table,
+			"true"
+		]);
+		if (callsIn(table).size === 0) return void 0;
+	} finally {
+		probe.remove();
+	}
+	return (conditions) => {
+		const { folder, launcher, ...start } = around(conditions);
+		const file = path.join(folder, "calls");
+		const calls = () => callsIn(file);
+		return {
+			...start,
+			launcher: [
+				...launcher,
+				"strace",
+				...OPTIONS,
+				file
+			],
+			calls
+		};
+	};
+}
+/**
+* System calls by name. Counts that a number cannot represent exactly are left out.
+* @param file output of strace -c, whose last line is the total
+* @returns nothing if it does not exist, or is too large for a table
+*/
+function callsIn(file) {
+	const found = (attempt$1(() => statSync(file).size > MAX_TABLE_BYTES ? void 0 : readFileSync(file, "utf8")) ?? "").split("\n").flatMap((line) => {
+		const [, count, name] = LINE.exec(line) ?? [];
+		return name !== void 0 && name !== "total" && Number.isSafeInteger(Number(count)) ? [[name, Number(count)]] : [];
+	});
+	return new Map(found);
+}
+// src/counting/adapters/surroundings.ts
+/**
+* Detects which conditions this machine can enforce.
+* @param ask runs the tools that enforce them
+*/
+async function createSurroundings(ask) {
+	const works = async (program, args) => await ask(program, args) !== void 0;
+	const allowed = allowedCpus(attempt$1(() => readFileSync("/proc/self/status", "utf8")) ?? "");
+	const cpus = allowed.length > 0 ? allowed : [0];
+	const onOneCpu = await works("taskset", [
+		"-c",
+		String(cpus[0]),
+		"true"
+	]);
+	const atFixedAddresses = await works("setarch", ["-R", "true"]);
+	const { folder } = makeCountFolder();
+	const fixedRandom = await compile(path.join(folder, "fixed-random.so"), FIXED_RANDOM, ask);
+	const allocations = await compile(path.join(folder, "allocations.so"), ALLOCATIONS, ask);
+	const interpreting = path.join(folder, "interpreting.cjs");
+	const set = `${JSON.stringify(INTERPRETING)}.forEach(require("node:v8").setFlagsFromString);\n`;
+	writeFileSync(interpreting, set, { mode: 420 });
+	const around = ({ cpu, turn }) => ({
+		...makeCountFolder(),
+		launcher: [...onOneCpu ? [
+			"taskset",
+			"-c",
+			String(cpu)
+		] : [], ...atFixedAddresses ? ["setarch", "-R"] : []],
+		env: {
+			...fixedRandom !== void 0 && { LD_PRELOAD: fixedRandom },
+			NODE_OPTIONS: `--require ${JSON.stringify(interpreting)}`,
+			LOADGATE_SEED: String(turn + 1),
+			PYTHONHASHSEED: String(turn + 1)
+		}
+	});
+	const calls = await createSystemCalls(around, ask);
+	return {
+		cpus,
+		...calls && { calls },
+		conditions: [
+			onOneCpu ? "one CPU for each server" : "any CPU, since taskset is missing",
+			atFixedAddresses ? "fixed addresses" : "random addresses, since setarch -R does not work",
+			fixedRandom ? "fixed random numbers in programs that load the C library" : WITHOUT_COMPILER
+		],
+		around,
+		plain: (conditions) => plainStart$1(around(conditions), allocations),
+		traitsOf
+	};
+}
+function plainStart$1({ folder, env, ...start }, allocations) {
+	if (allocations === void 0) return {
+		...start,
+		env,
+		allocated: () => void 0
+	};
+	const file = path.join(folder, "allocations");
+	writeFileSync(file, Buffer.alloc(16));
+	if (process.getuid?.() === 0) chmodSync(file, 438);
+	const preloaded = present([env["LD_PRELOAD"], allocations]).join(":");
+	return {
+		...start,
+		env: {
+			...env,
+			LD_PRELOAD: preloaded,
+			LOADGATE_ALLOCATIONS: file
+		},
+		allocated: (processes) => processes.length > 0 && processes.every((pid) => hasLoaded(pid, allocations)) ? attempt$1(() => allocatedIn(file)) : void 0
+	};
+}
+/** True also for a process that has ended, because it allocates nothing any more. */
+function hasLoaded(pid, library) {
+	const maps = attempt$1(() => readFileSync(`/proc/${pid}/maps`, "utf8"));
+	if (maps === void 0) return !exists(pid);
+	return maps === "" || maps.includes(` ${library}\n`);
+}
+function allocatedIn(file) {
+	const bytes = readFileSync(file);
+	return {
+		allocations: Number(bytes.readBigUInt64LE(0)),
+		allocatedBytes: Number(bytes.readBigUInt64LE(8))
+	};
+}
+/**
+* Compiles a library to preload, which is kept until the run ends.
+* @returns its path; undefined if the machine has no C compiler
+*/
+async function compile(library, source, ask) {
+	if (process.platform !== "linux") return void 0;
+	const file = `${library}.c`;
+	writeFileSync(file, source);
+	if (await ask("cc", [
+		"-O2",
+		"-shared",
+		"-fPIC",
+		"-o",
+		library,
+		file
+	], 3e4) === void 0) return void 0;
+	chmodSync(library, 493);
+	return library;
+}
+// src/counting/adapters/find-counter.ts
+/** In the order in which they are tried. */
+const COUNTERS = [{
+	name: "hardware counters",
+	create: createHardwareCounters
+}, {
+	name: "cachegrind",
+	create: createCachegrind
+}];
+/**
+* Looks for a counter on this machine.
+* @param environment our own environment; programs get it without secrets
+*/
+function counterFinder(environment) {
+	return async (signal) => {
+		const ask = asking(childEnvironment(environment), signal);
+		const surroundings = await createSurroundings(ask);
+		const unusable = [];
+		for (const { name, create } of COUNTERS) {
+			const counter = await create(surroundings, ask);
+			if (typeof counter !== "string") return {
+				counter,
+				unusable
+			};
+			unusable.push({
+				name,
+				reason: counter
+			});
+		}
+		return { unusable };
+	};
+}
+/**
+* Hashes the part of a configuration that shapes the measurement; gate, budget and store do not.
+* @returns in hexadecimal: `all` of everything that is measured, `of` of what shapes one series. Two runs of a
+* series are comparable only if these hashes agree
+*/
+function configHashes({ cells, servers, scenarios }, machine) {
+	const of = (lane, { scenario: scenarioName, level, shape }) => {
+		const { build, run, env, setup, services, url } = servers.get(laneName(lane)) ?? {};
+		const { requests = [], transport } = scenarios.get(scenarioKey(lane.arm, scenarioName)) ?? {};
+		const sent = requests.map(({ method, path, headers, expect, body, weight }) => ({
+			method,
+			path,
+			headers: sorted(headers),
+			expect,
+			body: body && machine.hash(body),
+			...requests.length > 1 && { weight }
+		}));
+		const beside = services?.map(({ name, run: start, env: own, reset, per }) => ({
+			name,
+			run: start,
+			env: sorted(own),
+			reset,
+			per
+		}));
+		const measured = {
+			server: {
+				build,
+				run,
+				env: sorted(env),
+				setup,
+				services: beside,
+				url
+			},
+			scenario: {
+				...sent.length > 1 ? { requests: sent } : sent[0],
+				transport: transportKind(transport)
+			},
+			level,
+			load: {
+				...askedFor(shape),
+				connections: connectionsOf(level, shape)
+			}
+		};
+		return machine.hash(JSON.stringify(measured)).slice(0, 16);
+	};
+	const all = () => {
+		const each = cells.flatMap((cell) => cell.lanes.map((lane) => of(lane, cell)));
+		return machine.hash(each.join(" ")).slice(0, 16);
+	};
+	return {
+		all,
+		of
+	};
+}
+/**
+* The configured parts of a load. The actual length of a burst depends on how fast the servers are. If it were
+* hashed, a slowdown would change the hash, and the run could not be compared.
+*/
+function askedFor({ burstMs, longerMs, isLengthOpen, ...shape }) {
+	return isLengthOpen ?? longerMs !== void 0 ? {
+		burstMs: "open",
+		...shape
+	} : {
+		burstMs,
+		...shape
+	};
+}
+/** Entries sorted by name, because their order in the file has no meaning. */
+function sorted(map = {}) {
+	return Object.entries(map).toSorted(([a], [b]) => a < b ? -1 : a > b ? 1 : 0);
+}
+// src/app/arms/lane-server.ts
+/** The server of a lane among those of some arms. */
+function laneIn({ servers }, lane) {
+	return {
+		lane,
+		server: entryOf(servers, laneName(lane))
+	};
+}
+/**
+* Starts the server of a lane, unless it is already running.
+* @throws LoadgateError `measurement` as {@link World.runtime}
+*/
+async function startLane({ runtime }, { lane, server }, signal) {
+	const { directory, url, env, port, ready } = server;
+	const name = laneName(lane);
+	if (url !== void 0) return runningServer(name, url);
+	const run = required(server.run, "run");
+	const beside = besideOf({
+		lane,
+		server
+	});
+	return await runtime.start({
+		name,
+		directory,
+		run,
+		env,
+		port,
+		ready,
+		beside
+	}, signal);
+}
+/** The services that a lane's server uses; undefined if it uses none. */
+function besideOf({ lane, server }) {
+	return server.services && {
+		arm: lane.arm,
+		services: server.services
+	};
+}
+/**
+* A server that is not started by Loadgate. Its processes are unknown and are neither started nor ended here.
+* @param name for messages
+* @param url without a trailing slash
+*/
+function runningServer(name, url) {
+	return {
+		name,
+		url,
+		usage: async () => ({}),
+		observe: async (work) => ({
+			result: await work(),
+			usage: {}
+		}),
+		assertAlive: () => {},
+		files: () => void 0,
+		processes: () => [],
+		logTail: () => [],
+		stop: async () => {}
+	};
+}
+/**
+* The build request for a lane's server. Variables that name a service are left out: services are started later,
+* and a build must not depend on the ports they happen to get.
+*/
+function buildRequestOf({ lane, server }) {
+	const env = Object.entries(server.env).filter(([, text]) => !namesService(text));
+	return {
+		...server,
+		env: Object.fromEntries(env),
+		name: laneName(lane)
+	};
+}
+/**
+* Builds a server of head, then starts its services and runs its setup.
+* @returns an empty build if the server is already running
+* @throws LoadgateError `measurement` if any of that fails
+*/
+async function buildHeadServer({ builder, progress }, services, { signal, ...one }) {
+	const { lane, server } = one;
+	if (server.url !== void 0) return {};
+	if (server.build !== void 0) progress.stage(`Building ${laneName(lane)}`);
+	return {
+		...await builder.build(buildRequestOf(one), signal),
+		...await services.prepare(one)
+	};
+}
+// src/app/measure/lane-failure.ts
+/** A measurement that failed because of one lane's server. */
+var LaneFailure = class extends LoadgateError {
+	lane;
+	/** @param error the cause; message, details and hint are taken from it */
+	constructor(lane, error) {
+		const { message, details, hint } = error;
+		super("measurement", message, {
+			details,
+			cause: error,
+			hint
+		});
+		this.lane = lane;
+	}
+};
+/** A server of which two arms run the same program, or part of it. */
+var SharedProgram = class extends LaneFailure {
+	/**
+	* @param base the lane that cannot be compared with head's
+	* @param what the shared program, in words
+	*/
+	constructor(base, what, hint = SAME_PROGRAM_HINT) {
+		super(base, new LoadgateError("measurement", what, { hint }));
+	}
+};
+/** The comparisons lost by a failure of a lane of base. */
+function lossOfLane(failure) {
+	const { server } = failure.lane;
+	const { message: reason, hint = "" } = failure;
+	return failure instanceof SharedProgram ? {
+		kind: "same-program",
+		server,
+		reason,
+		details: [hint]
+	} : lossFrom(failure, { server });
+}
+/**
+* Runs some work on a lane's server, so that a failure names the lane.
+* @throws LaneFailure instead of a LoadgateError `measurement`
+*/
+async function onLane(lane, work) {
+	try {
+		return await work();
+	} catch (error) {
+		if (!(error instanceof LoadgateError) || error.kind !== "measurement") throw error;
+		throw error instanceof LaneFailure ? error : new LaneFailure(lane, error);
+	}
+}
+// src/counting/domain/time-estimate.ts
+/** Requests of a turn besides the counted ones, sent in both starts. */
+const OTHER_REQUESTS = 1e3;
+/** The kinds that a command reveals; the first match counts, so frameworks precede their language. */
+const KINDS = [
+	{
+		named: /\b(?:java|jar)\b/,
+		startsMs: 45e3,
+		requestMs: 5
+	},
+	{
+		named: /\b(?:node|npm|npx|pnpm|yarn)\b/,
+		startsMs: 28e3,
+		requestMs: 4
+	},
+	{
+		named: /\b(?:gunicorn|uvicorn|hypercorn|daphne|granian|fastapi|manage\.py)\b/,
+		startsMs: 22e3,
+		requestMs: 11.7
+	},
+	{
+		named: /\b(?:flask|waitress)\b/,
+		startsMs: 16e3,
+		requestMs: 6
+	},
+	{
+		named: /\b(?:python[\d.]*|uv)\b/,
+		startsMs: 1e4,
+		requestMs: 5
+	}
+];
+const COMPILED = {
+	startsMs: 3e3,
+	requestMs: .33
+};
+/**
+* Expected wall time of counting, judged by the servers' commands.
+* @returns milliseconds
+*/
+function countEstimateMs({ requests = USUAL_REQUESTS, turns }, { commands, arms, cpuCount, counter }) {
+	const { slowdown, trialMs = USUAL_TRIAL_MS } = counter;
+	const atOnce = Math.min(arms, cpuCount);
+	const once = commands.map((command) => {
+		const { startsMs, requestMs } = KINDS.find(({ named }) => named.test(command)) ?? COMPILED;
+		return startsMs + (OTHER_REQUESTS + requests) * requestMs;
+	}).reduce((sum, each) => sum + each, 0);
+	const trial = Math.max(LEAST_SLOWNESS, trialMs / USUAL_TRIAL_MS);
+	return once * arms * turns * (trial * slowdown / USUAL_SLOWDOWN) / atOnce;
+}
+/** Time of the smallest program under the counter on an idle machine, in milliseconds. */
+const USUAL_TRIAL_MS = 500;
+/** Slowdown of servers under the counter that the times above were measured with. */
+const USUAL_SLOWDOWN = 20;
+/** Lower limit; no machine is faster. */
+const LEAST_SLOWNESS = .5;
+/** The fraction of a turn after which its second start, with the counted requests, begins. */
+const SECOND_START = .4;
+// src/counting/domain/per-request.ts
+/** Minimum that any server needs to read, parse and answer a request. */
+const LEAST_INSTRUCTIONS = 300;
+/** Instructions per request: the difference of two starts, which cancels starting and stopping. */
+function instructionsPerRequest({ short, long, requests }) {
+	return (long.instructions - short.instructions) / requests;
+}
+/**
+* Checks that the counts of two starts reflect requests.
+* @returns the reason why they say nothing about requests, in words; undefined if they do
+*/
+function implausibility(starts) {
+	const { short, long } = starts;
+	if (!short.isWhole || !long.isWhole) return "a process of the server left no count: it was killed before it could write one, or has the id of another one in a namespace of its own";
+	if (short.forked !== long.forked || short.forkedLate || long.forkedLate) return "its processes fork while they answer, or at their end, and a process that was forked has all that its parent executed before in its own count";
+	const growth = instructionsPerRequest(starts);
+	if (growth >= LEAST_INSTRUCTIONS) return void 0;
+	return `the count grows by ${Math.round(growth)} instructions per request: the processes that answer left no count, as a worker that may not write its file does not`;
+}
+/** Instructions per request, by function. */
+function functionsPerRequest({ short, long, requests }) {
+	return perRequest(short.functions ?? /* @__PURE__ */ new Map(), long.functions ?? /* @__PURE__ */ new Map(), requests);
+}
+/**
+* Counts per request by name, from two starts.
+* @param short counts of the start with fewer requests
+* @param long those of the other
+* @param requests by which they differ
+*/
+function perRequest(short, long, requests) {
+	return [...long].map(([name, count]) => {
+		return {
+			name,
+			count: (count - (short.get(name) ?? 0)) / requests
+		};
+	});
+}
+/** Rarer calls are not part of a request: they come from a timer, or a start that needed two readiness checks. */
+const LEAST_PER_REQUEST$1 = .005;
+/**
+* System calls per request by name, from two starts, as {@link perRequest}.
+* @returns the most frequent first
+*/
+function callsPerRequest(...starts) {
+	return perRequest(...starts).filter(({ count }) => count >= LEAST_PER_REQUEST$1).toSorted((a, b) => b.count - a.count).slice(0, 100);
+}
+/**
+* Both arms' counts by name, of functions or system calls.
+* @returns names of either arm, base's first; 0 in an arm that lacks it
+*/
+function inBothArms(base, head) {
+	const byName = (counts) => new Map(counts.map(({ name, count }) => [name, count]));
+	const [from, to] = [byName(base), byName(head)];
+	return [.../* @__PURE__ */ new Set([...from.keys(), ...to.keys()])].map((name) => ({
+		name,
+		base: from.get(name) ?? 0,
+		head: to.get(name) ?? 0
+	}));
+}
+/**
+* The functions whose counts differ most between the arms.
+* @param base instructions per request, by function
+* @param head the same
+* @returns at most twenty, the largest difference first
+*/
+function changedFunctions(base, head) {
+	return inBothArms(base, head).map((one) => ({
+		name: one.name.slice(0, 300),
+		base: Math.max(0, one.base),
+		head: Math.max(0, one.head)
+	})).filter((one) => one.base !== one.head).toSorted(byGrowth).slice(0, 20);
+}
+const byGrowth = (a, b) => Math.abs(b.head - b.base) - Math.abs(a.head - a.base);
+/** Maximum number of functions that a report names. */
+const NAMED = 5;
+/** The functions that grew most, the largest growth first. */
+function grownFunctions(functions) {
+	return functions.filter(({ base, head }) => head > base).toSorted(byGrowth).slice(0, NAMED);
+}
+// src/domain/statistics/without-one.ts
+/** Number of steps to search in each direction. */
+const STEPS = 6;
+/**
+* Approximate shifts of a mixture's quantile when each of its groups is left out in turn. All groups are evaluated at
+* the same few points, from the quantile outwards, which takes a tenth of the time of computing each quantile.
+*
+* @param groups at least two, each of at least one curve
+* @param part 0 to 1
+* @param quantile of all groups together
+* @param step above 0, a difference of logarithms
+* @returns differences of logarithms, each at most half a step off; undefined if one is beyond {@link STEPS} steps
+*/
+function shiftsWithoutOne(groups, { part, quantile }, step) {
+	const wholes = groups.map((group) => sumOf(group, ({ weight }) => weight));
+	const all = sumOf(wholes, Number);
+	const areBelow = (place) => {
+		const weights = groups.map((group) => weightUpTo(group, quantile * Math.exp(place * step)));
+		const sum = sumOf(weights, Number);
+		return weights.map((weight, at) => sum - weight <= part * (all - wholes[at]));
+	};
+	const reached = groups.map(() => -1);
+	for (let place = 0, isAny = true; isAny; place += 1) {
+		if (place > STEPS) return void 0;
+		const below = areBelow(place);
+		for (const [at, isBelow] of below.entries()) if (isBelow) reached[at] = place;
+		isAny = below.includes(true);
+	}
+	for (let place = -1, isAny = true; isAny; place -= 1) {
+		if (place < -6) return void 0;
+		const below = areBelow(place);
+		for (const [at, isBelow] of below.entries()) if (!isBelow) reached[at] = place - 1;
+		isAny = below.includes(false);
+	}
+	return reached.map((place) => (place + .5) * step);
+}
+// src/domain/evidence/pooled-quantiles.ts
+/** The known points of a burst's latency distribution, by the share of answers that take no longer. */
+const KNOWN = [...PERCENTILES, {
+	part: 1,
+	figure: "latencyMaxMs"
+}];
+/** The usual case: all points are known. */
+const ALL_KNOWN = knownParts([0, ...KNOWN.map(({ part }) => part)]);
+/**
+* The change of a percentile of all answers together, instead of the centre of bursts: it detects an effect that makes
+* a tenth of the bursts slow, but not the typical burst. Its variance comes from leaving each round out in turn (the
+* jackknife: Tukey, Annals of Mathematical Statistics 29, 1958, p. 614), and is never below what the number of answers
+* and the pool imply.
+* @param id of a percentile; others have no such change
+* @param pool of the run
+* @returns undefined with fewer than two rounds, or if a round of either arm has too few answers
+*/
+function pooledQuantileChange(pairs, id, pool) {
+	const part = percentileOf(id)?.part;
+	if (part === void 0 || !pool || pairs.at.length < 6) return void 0;
+	const rounds = answersByRound(pairs);
+	const number = rounds.length;
+	if (number < 2 || !rounds.every((round) => hasEnough(round, part))) return void 0;
+	const [base, head] = [quantileIn(rounds, "base", part), quantileIn(rounds, "head", part)];
+	const least = pool.variance / number + varianceIn(rounds, part);
+	const variance = isSurelyBelow(least, rounds, {
+		part,
+		base,
+		head
+	}) ? least : Math.max(least, varianceOf(rounds.map((_, out) => changeIn(rounds, part, out))));
+	return studentChange(Math.log(head) - Math.log(base), Math.sqrt(variance), number - 1);
+}
+/**
+* The jackknife variance.
+* @param others the change without each of the rounds
+* @param room added to their standard deviation, as an upper limit of its error
+*/
+function varianceOf(others, room = 0) {
+	const number = others.length;
+	return (number - 1) ** 2 / number * (standardDeviation(others) + room) ** 2;
+}
+/**
+* True if the jackknife variance is certain to be below another, which can be decided without computing all its
+* quantiles.
+* @param of the percentile, and its value in both arms
+*/
+function isSurelyBelow(variance, rounds, of) {
+	const number = rounds.length;
+	const step = Math.sqrt(variance * number) / (number - 1) / 4;
+	const shifts = (arm) => {
+		return shiftsWithoutOne(rounds.map((round) => round[arm]), {
+			part: of.part,
+			quantile: of[arm]
+		}, step);
+	};
+	const [base, head] = [shifts("base"), shifts("head")];
+	if (!base || !head) return false;
+	return varianceOf(head.map((shift, out) => shift - elementAt(base, out)), step * Math.sqrt(number / (number - 1))) < variance;
+}
+/**
+* The rounds of a percentile of all answers of each round, for bursts with too few answers for one.
+* @param id of a percentile
+* @returns the rounds in which both arms have enough
+*/
+function pooledQuantiles(pairs, id) {
+	const part = required(percentileOf(id), "percentile").part;
+	const rounds = answersByRound(pairs).filter((round) => hasEnough(round, part)).map((one) => ({
+		round: one.round,
+		centre: changeIn([one], part),
+		variance: varianceIn([one], part)
+	}));
+	return comparisonOf$1(rounds, pairs.at.length);
+}
+/**
+* A percentile of all answers of each round of one arm together.
+* @param id of a percentile
+* @returns one for each round in which anything was answered, in milliseconds; `isLeast`: so few answers were given that
+* none lies beyond it, so it is that of the slowest, and the true one may be higher
+*/
+function quantilesByRound(samples, id) {
+	const part = required(percentileOf(id), "percentile").part;
+	const curves = curvesOf(samples);
+	return [...burstsByRound(samples).values()].flatMap((own) => {
+		const answers = own.flatMap((burst) => curves[burst] ?? []);
+		if (answers.length === 0) return [];
+		const isLeast = (1 - part) * weightOf(answers) < 1;
+		return [{
+			value: quantileOf(answers, part),
+			isLeast
+		}];
+	});
+}
+function answersByRound({ first, second, at }) {
+	const [base, head] = [curvesOf(first), curvesOf(second)];
+	return [...groupedBy(at, ({ round }) => round)].map(([round, own]) => ({
+		round,
+		base: own.flatMap(({ one }) => base[one] ?? []),
+		head: own.flatMap(({ other }) => head[other] ?? [])
+	}));
+}
+/** True if enough answers of each arm lie beyond a percentile. */
+function hasEnough({ base, head }, part) {
+	return (1 - part) * Math.min(weightOf(base), weightOf(head)) >= 10;
+}
+/**
+* The change of a percentile over the answers of some rounds: a difference of logarithms.
+* @param without index of a round that is left out
+*/
+function changeIn(rounds, part, without) {
+	const kept = rounds.filter((_, at) => at !== without);
+	return Math.log(quantileIn(kept, "head", part)) - Math.log(quantileIn(kept, "base", part));
+}
+function quantileIn(rounds, arm, part) {
+	return quantileOf(rounds.flatMap((round) => round[arm]), part);
+}
+/**
+* Variance of that change due to the number of answers, for exponentially distributed times (Cramér, Mathematical
+* Methods of Statistics, 1946, 28.5).
+*/
+function varianceIn(rounds, part) {
+	const ofOne = part / ((1 - part) * Math.log(1 - part) ** 2);
+	const answers = (arm) => rounds.reduce((sum, round) => sum + weightOf(round[arm]), 0);
+	return ofOne / answers("base") + ofOne / answers("head");
+}
+/** The answers of each burst; undefined for one without any. */
+function curvesOf(samples) {
+	const columns = KNOWN.map(({ part, figure }) => ({
+		part,
+		values: column(samples, figure)
+	}));
+	const [expected, unexpected] = [column(samples, "expected"), column(samples, "unexpected")];
+	return expected.map((answers, index) => {
+		const weight = answers + unexpected[index];
+		const isKnown = ({ part, values }) => values[index] > 0 && (part === 1 || (1 - part) * weight >= 1);
+		const own = columns.every(isKnown) ? columns : columns.filter(isKnown);
+		const above = own.map(({ values }) => values[index]);
+		const [middle, next] = above;
+		if (middle === void 0 || next === void 0 || !(weight > 0)) return void 0;
+		return {
+			weight,
+			known: own === columns ? ALL_KNOWN : knownParts([0, ...own.map(({ part }) => part)]),
+			values: [middle ** 2 / next, ...above]
+		};
+	});
+}
+function weightOf(answers) {
+	return answers.reduce((sum, { weight }) => sum + weight, 0);
+}
+// src/domain/evidence/all-answers-changes.ts
+/**
+* The changes of a whole series over all answers of a round: of throughput, all answers ÷ total time; of a percentile,
+* that of all answers together. The centre of bursts ignores effects that few bursts show, such as a pause every few
+* seconds; here, every burst counts, even one without an answer. The pool does not include the effect of such bursts,
+* so the variance is that of the rounds, but never below what the pool expects.
+* @param series both arms, and the metrics that are judged
+* @param pool of the run
+* @returns by metric, without those that cannot be estimated; empty for a request of a mix
+*/
+function allAnswersChanges({ base, head, judged }, pool) {
+	if (!isWhole(head)) return /* @__PURE__ */ new Map();
+	const pairs = pairBursts(base.samples, head.samples);
+	return new Map(judged.flatMap((id) => {
+		const change = id === "throughput" ? changeOf(pooledCentres(pairs), pool, true) : pooledQuantileChange(pairs, id, pool);
+		return change ? [[id, change]] : [];
+	}));
+}
+/**
+* The rounds of a request that gets only a few answers per burst: the rate over all answers of a round replaces the
+* centre of its bursts. The variance of counts is at most that of a Poisson distribution; adding a half makes the
+* logarithm of 0 finite (Anscombe, Biometrika 43 (1956), 461–464).
+*/
+function pooledCentres({ first, second, at }) {
+	const [answersBefore, answersNow] = [column(first, "expected"), column(second, "expected")];
+	const [msBefore, msNow] = [column(first, "durationMs"), column(second, "durationMs")];
+	const centres = [...groupedBy(at, ({ round }) => round)].map(([round, own]) => {
+		let [before, now, beforeMs, nowMs] = [
+			.5,
+			.5,
+			0,
+			0
+		];
+		for (const { one, other } of own) {
+			before += answersBefore[one];
+			beforeMs += msBefore[one];
+			now += answersNow[other];
+			nowMs += msNow[other];
+		}
+		return {
+			round,
+			centre: Math.log(now / nowMs) - Math.log(before / beforeMs),
+			variance: 1 / before + 1 / now
+		};
+	});
+	return comparisonOf$1(centres, at.length);
+}
+// src/domain/evidence/failed-under-load.ts
+/**
+* Percentage of base's requests that may fail even if the gate allows none: a stray failure does not distort the rate.
+*/
+const STRAY_PERCENT = 1;
+/** A stall of the machine can leave some bursts without an answer; if there are more, base is not compared. */
+const MOST_UNANSWERED = .5;
+/** The reason why a part of base is lost. */
+function causeOf(loss) {
+	return "reason" in loss ? { reason: loss.reason } : {
+		series: loss.series,
+		failure: loss.failure
+	};
+}
+/**
+* Series of base whose requests failed under load, or that hung. Their rate is not a valid reference: a failing base
+* looks slow, so head looks fast beside it.
+* @param all series of both arms
+* @param gate has the allowed failures of each series
+*/
+function failedUnderLoad(all, gate) {
+	return all.flatMap((series) => {
+		const { arm, name, server, scenario } = series;
+		if (arm !== "base") return [];
+		const allowed = Math.max(boundsOf(gate, name).maxErrorPercent, STRAY_PERCENT);
+		const failure = failureOf$2(series.samples, allowed);
+		return failure ? [{
+			kind: "lost-base",
+			server,
+			scenario,
+			series: name,
+			failure
+		}] : [];
+	});
+}
+function failureOf$2(samples, allowedPercent) {
+	if (samples.length === 0) return void 0;
+	const { errorPercent: percent, withoutAnswer } = outcomeOf(samples);
+	if (percent === void 0) return { of: "nothing-finished" };
+	if (percent > allowedPercent) return {
+		of: "failed-requests",
+		failed: {
+			percent,
+			...failedInBursts(samples)
+		}
+	};
+	if (withoutAnswer <= MOST_UNANSWERED * samples.length) return void 0;
+	return {
+		of: "no-answer",
+		bursts: withoutAnswer,
+		measured: samples.length
+	};
+}
+// src/domain/evidence/evidence.ts
+/** Metrics whose change is estimated from pairs: others can be 0, or depend on more than the server. */
+const ESTIMATED = PAIRED_METRIC_IDS;
+/**
+* Pairs both arms of a run, and estimates the variation between its processes.
+* @param run the measurements, also of an unfinished run; without a base it has trends only
+* @param gate what is gated
+* @param earlier evidence of the same run some rounds ago, whose rounds are reused
+*/
+function evidenceOf(run, gate, earlier) {
+	const { base: commit } = run;
+	const lost = commit ? [...commit.lost ?? [], ...failedUnderLoad(run.series, gate)] : [];
+	const bases = seriesByName(run, "base");
+	const rounds = headsOf(run).flatMap((head) => {
+		const base = bases.get(head.name);
+		if (!base || lossOf(lost, head)) return [];
+		return [{
+			head,
+			base,
+			lone: loneOf({
+				head,
+				base
+			}, earlier?.series.get(head.name))
+		}];
+	});
+	const speeds = new Map(run.series.filter(isWhole).map((one) => [armName(one), speedsOf(one, earlier?.speeds.get(armName(one)))]));
+	return concluded({
+		run,
+		gate,
+		lost
+	}, rounds, speeds);
+}
+/**
+* The evidence of a run at the end of a round.
+* @param run as it was then
+* @param last number of that round
+*/
+function evidenceUntil({ gate, lost, series, speeds }, run, last) {
+	const measured = new Map(run.series.map((one) => [armName(one), one]));
+	const rounds = [...series.values()].map(({ head, base, lone }) => ({
+		head: required(measured.get(armName(head)), "head"),
+		base: required(measured.get(armName(base)), "base"),
+		lone: new Map([...lone].map(([id, own]) => [id, roundsUntil(own, last)]))
+	}));
+	const speedsThen = new Map([...speeds].map(([name, own]) => [name, own.map((one) => roundsUntil(one, last))]));
+	return concluded({
+		run,
+		gate,
+		lost
+	}, rounds, speedsThen);
+}
+/** The series of head. */
+function headsOf({ series }) {
+	return series.filter(({ arm }) => arm === "head");
+}
+/** The key of a series in one arm. */
+function armName({ arm, name }) {
+	return `${arm} ${name}`;
+}
+function loneOf({ head, base }, earlier) {
+	const pairs = pairBursts(base.samples, head.samples);
+	const own = ESTIMATED.map((id) => loneRoundsOf(differencesByRound(pairs, id), earlier?.lone.get(id)));
+	return new Map(ESTIMATED.map((id, at) => [id, sharing(required(own[at], "rounds"), own[0])]));
+}
+/** Reuses equal arrays of another metric. */
+function sharing(own, other = own) {
+	return {
+		...own,
+		rounds: sharedNumbers(own.rounds, other.rounds),
+		pairs: sharedNumbers(own.pairs, other.pairs)
+	};
+}
+function concluded({ run, gate, lost }, rounds, speeds) {
+	const isGated = headsOf(run).some(({ name }) => gatedIn(gate, name, ESTIMATED).length > 0);
+	const all = rounds.map((one) => seriesEvidence(one, isGated ? gatedIn(gate, one.head.name, ESTIMATED) : ESTIMATED));
+	const trends = trendsOf(run.series, (one) => required(speeds.get(armName(one)), "speeds"));
+	const pool = processPool(all.flatMap(({ judged, centres }) => judged.map((id) => required(centres.get(id), "rounds"))));
+	return {
+		run,
+		gate,
+		lost,
+		series: new Map(all.map((one) => [one.head.name, {
+			...one,
+			allAnswers: allAnswersChanges(one, pool)
+		}])),
+		pool,
+		trends,
+		warming: new Set(warmingLanes(run.servers, trends).map(({ server }) => server)),
+		speeds
+	};
+}
+/**
+* Computes the evidence of one series.
+* @param asked metrics that are judged if there are enough answers
+*/
+function seriesEvidence({ head, base, lone }, asked) {
+	const answers = answersIn(head.samples, base.samples);
+	const judged = asked.filter((id) => hasEnoughAnswers(head, id, answers));
+	const roundsOf = (id) => {
+		if (!arePooled(head, id, answers)) return centresOfRounds(required(lone.get(id), "rounds"));
+		const pairs = pairBursts(base.samples, head.samples);
+		return id === "throughput" ? pooledCentres(pairs) : pooledQuantiles(pairs, id);
+	};
+	return {
+		head,
+		base,
+		lone,
+		centres: new Map(judged.map((id) => [id, roundsOf(id)])),
+		judged
+	};
+}
+/**
+* The rounds of a metric. Those of metrics that are not judged are not kept: in very many series, they would fill the
+* memory.
+* @returns undefined for a metric that is not in {@link ESTIMATED}
+*/
+function centresIn({ centres, lone }, id) {
+	const own = lone.get(id);
+	return centres.get(id) ?? (own && centresOfRounds(own));
+}
+// src/domain/evidence/reference.ts
+/**
+* The reference of a metric whose change was estimated from parts of the two series.
+* @param base base's own value
+* @param head head's own value
+* @param change from one to the other
+*/
+function referenceOf(base, head, change) {
+	if (base === void 0) return {};
+	if (!change) return { base };
+	if (head === void 0) return {
+		base,
+		change
+	};
+	const shown = agreeingValues({
+		base,
+		head
+	}, change.difference);
+	return {
+		base: shown.base,
+		head: shown.head,
+		change
+	};
+}
+/** Metrics that base only has if its own configuration has services, so they can be new. */
+const OF_SERVICES = [
+	"total-cpu-per-request",
+	"services-cpu",
+	"services-rss"
+];
+/**
+* The reference of each series of head: base's series of the same name, compared by pairs.
+* @param isEarly it is too early for a look, so only large slowdowns count
+*/
+function baseReferences({ lost, series, pool, warming }, isEarly = false) {
+	const estimate = isEarly ? earlyChangeOf : changeOf;
+	return (head) => {
+		const notCompared = lossOf(lost, head);
+		if (notCompared) return () => ({ notCompared });
+		const own = series.get(head.name);
+		if (!own) return () => ({});
+		return (id, value) => {
+			const shown = seriesValue(own.base.samples, id);
+			if (shown === void 0 && value !== void 0 && !OF_SERVICES.includes(id)) return { lacksBase: true };
+			const ofRounds = ROUND_METRIC_IDS.find((one) => one === id);
+			if (ofRounds && !isEarly) return {
+				...referenceOf(shown, value, shown === void 0 ? void 0 : changeByRounds(own, ofRounds)),
+				isJudged: true
+			};
+			const centres = shown === void 0 ? void 0 : centresIn(own, id);
+			return {
+				...referenceOf(shown, value, centres && estimate(centres, pool, warming.has(head.server))),
+				isJudged: own.judged.includes(id)
+			};
+		};
+	};
+}
+// src/domain/verdict/unjudged-metric.ts
+/** Minimum number of bursts with a value for a series to be judged; fewer if fewer were requested. */
+const MIN_SAMPLES = 6;
+/** If a server answers nothing in more than this share of its bursts, the others do not measure it. */
+const MAX_UNANSWERED = .1;
+/**
+* The metrics of one series, each with its reference.
+* @param series the series
+* @param referenceOf its reference
+* @param gate what is gated
+*/
+function unjudgedMetrics(series, referenceOf, gate) {
+	const { tolerancePercent, maxErrorPercent } = boundsOf(gate, series.name);
+	const isUnmeasurable = !isMeasured$1(series.samples, maxErrorPercent);
+	const reference = referenceOf(series);
+	return (id) => {
+		const isGated = tolerancePercent[id] !== void 0 && (isWhole(series) || isOfRequest(id));
+		const own = seriesValue(series.samples, id);
+		const { base, change, notCompared, lacksBase, isJudged, head = own } = reference(id, own);
+		const hasEnough = isGated && (isUnmeasurable || (isJudged ?? hasEnoughAnswers(series, id, answersOfArms(series, reference))));
+		const one = {
+			id,
+			head,
+			tolerancePercent: hasEnough ? tolerancePercent[id] : void 0,
+			isUnmeasurable
+		};
+		if (isGated && !hasEnough) one.hasTooFewAnswers = true;
+		if (base !== void 0) one.base = base;
+		if (notCompared !== void 0) one.notCompared = notCompared;
+		if (lacksBase) one.lacksBase = lacksBase;
+		if (change && isPresentable(change)) one.change = change;
+		return one;
+	};
+}
+/** A stored baseline records the number of answers per burst. */
+function answersOfArms({ samples }, reference) {
+	const own = answersIn(samples);
+	return {
+		...own,
+		inBurst: Math.max(own.inBurst, reference("requests", own.inBurst).base ?? 0)
+	};
+}
+/** True if enough bursts have a value, few enough got no answer, and few enough requests failed. */
+function isMeasured$1(samples, maxErrorPercent) {
+	const { errorPercent = Number.POSITIVE_INFINITY, withoutAnswer } = outcomeOf(samples);
+	return knownValues(samples, "throughput").length >= Math.min(MIN_SAMPLES, samples.length) && withoutAnswer <= MAX_UNANSWERED * samples.length && errorPercent <= maxErrorPercent;
+}
+/** True if a change can be written in percent. */
+function isPresentable({ difference, low, high }) {
+	return [
+		difference,
+		low,
+		high
+	].every((end) => Number.isFinite(percentOf(end)));
+}
+// src/domain/history/change-since.ts
+/**
+* The reference that earlier runs are, each of which is one value.
+* @param past earlier values
+* @param head this run's value; undefined if it is not to be compared
+* @param least standard error, as a difference of logarithms, that is assumed at least: earlier values can agree by chance
+* @returns without a change with fewer than three earlier values above 0, and for one that cannot be written in percent
+*/
+function referenceSince(past, head, least = 0) {
+	if (past.length === 0) return {};
+	const logs = past.filter((value) => value > 0).map(Math.log);
+	if (head === void 0 || head <= 0 || logs.length < 3) return { base: median(past) };
+	const found = predictionInterval(logs, Math.log(head), CONFIDENCE);
+	const error = Math.max(found.standardError, least);
+	const change = studentChange(found.difference, error, found.degrees);
+	return isPresentable(change) ? {
+		base: head * Math.exp(-change.difference),
+		change
+	} : { base: median(past) };
+}
+// src/domain/verdict/addresses.ts
+/** The addresses of head, and those of base if they differ. */
+function addressesOf(head, base) {
+	const [addresses, before] = [head?.addresses, base?.addresses];
+	const isOther = before !== void 0 && before.join("\n") !== addresses?.join("\n");
+	return {
+		...addresses && { addresses },
+		...isOther && { baseAddresses: before }
+	};
+}
+// src/domain/statistics/holm.ts
+/**
+* Holm's step-down adjustment for multiple tests: comparing each adjusted p-value with α keeps the probability of any
+* false rejection at or below α, however the tests depend on each other. S. Holm, "A Simple Sequentially Rejective
+* Multiple Test Procedure", Scandinavian Journal of Statistics 6 (1979), 65–70.
+*
+* @param pValues raw p-values, each 0 to 1, any order; may be empty
+* @returns adjusted p-values in the order of the input, each at least its raw value, at most 1
+* @throws RangeError when a p-value is outside [0, 1] or NaN
+*/
+function holmAdjust(pValues) {
+	const strange = pValues.find((p) => !(p >= 0 && p <= 1));
+	if (strange !== void 0) throw new RangeError(`a p-value must lie in [0, 1], got ${strange}`);
+	const ascending = pValues.map((_, index) => index);
+	ascending.sort((a, b) => elementAt(pValues, a) - elementAt(pValues, b));
+	const adjusted = Array(pValues.length).fill(0);
+	let largest = 0;
+	for (const [rank, index] of ascending.entries()) {
+		largest = Math.max(largest, Math.min(1, (pValues.length - rank) * elementAt(pValues, index)));
+		adjusted[index] = largest;
+	}
+	return adjusted;
+}
+/** The items whose p-value is at most a rate, adjusted for the others by {@link holmAdjust}. */
+function significant(items, rate, pValueOf) {
+	const adjusted = holmAdjust(items.map(pValueOf));
+	return items.filter((_, at) => elementAt(adjusted, at) <= rate);
+}
+// src/domain/verdict/judge.ts
+/**
+* Judges every metric of some series. The p-values of all gated metrics of all series are adjusted together (Holm), so
+* that the false-alarm rate is that of the whole run. A series with too many errors, or too few good bursts, is not
+* judged at all.
+*
+* @param all the series to judge
+* @param referenceOf the reference of each
+* @param rule what is gated, and the required certainty
+*/
+function judgeSeries(all, referenceOf, rule) {
+	const parts = all.map((series) => {
+		const caseOf = unjudgedMetrics(series, referenceOf, rule);
+		const ids = gatedIn(rule, series.name, SERIES_METRIC_IDS);
+		return {
+			series,
+			caseOf,
+			gated: new Map(ids.map((id) => [id, caseOf(id)]))
+		};
+	});
+	const pValues = adjustedPValues(parts.flatMap(({ gated }) => [...gated.values()]), rule);
+	return parts.map(({ series, caseOf, gated }) => {
+		return seriesComparison(series, SERIES_METRIC_IDS.map((id) => gated.get(id) ?? caseOf(id)), pValues);
+	});
+}
+/**
+* The p-values of the gated cases that have a change, adjusted for each other (Holm).
+* @param certainty required of a verdict
+*/
+function adjustedPValues(cases, certainty = {}) {
+	const judged = cases.filter(isJudged$1);
+	const all = judged.map(({ change }) => change.pValues());
+	const lower = holmAdjust(all.map((p) => p.lower));
+	const higher = holmAdjust(all.map((p) => p.higher));
+	const required = {
+		falseAlarmRate: FALSE_ALARM_RATE,
+		...certainty
+	};
+	const rest = {
+		tests: all.length,
+		certainty: required
+	};
+	return new Map(judged.map((one, index) => [one, {
+		pLower: elementAt(lower, index),
+		pHigher: elementAt(higher, index),
+		...rest
+	}]));
+}
+/** True if the metric is gated and has a change that can be judged. */
+function isJudged$1(one) {
+	return one.change !== void 0 && one.tolerancePercent !== void 0 && !one.isUnmeasurable;
+}
+function seriesComparison(series, cases, pValues) {
+	const { verdict, metrics } = metricVerdicts(cases, pValues);
+	const notCompared = cases[0]?.notCompared;
+	const tooFew = cases.filter(({ hasTooFewAnswers }) => hasTooFewAnswers).map(({ id }) => id);
+	const { unanswered } = outcomeOf(series.samples);
+	const flags = known(series.samples, "generatorBound");
+	return {
+		name: series.name,
+		server: series.server,
+		scenario: series.scenario,
+		level: series.level,
+		request: series.request,
+		verdict,
+		notCompared,
+		generatorBound: flags.length === 0 ? void 0 : mean(flags),
+		...unanswered > 0 && { unansweredBursts: unanswered },
+		...tooFew.length > 0 && { tooFewAnswers: tooFew },
+		metrics
+	};
+}
+// src/counting/domain/count-change.ts
+/** One turn says nothing about chance. */
+const LEAST_TURNS = 2;
+/**
+* Minimum standard error of a change, as a difference of logarithms. An edit without effect can shift a program's
+* layout and change its counts by this much, in every turn alike, so more turns do not reduce it.
+*/
+const LEAST_ERROR = .001;
+/** Pairs the turns of two arms. */
+function pairedCounts(base, head, id) {
+	const { of } = countMetric(id);
+	const before = new Map(base.map((one) => [one.turn, of(one)]));
+	return head.flatMap((one) => {
+		const [from, to] = [before.get(one.turn), of(one)];
+		return from === void 0 || to === void 0 ? [] : [{
+			base: from,
+			head: to
+		}];
+	});
+}
+/**
+* The change from base to head, by Student's t over the turns.
+* @returns undefined with fewer than two turns, if some count is 0, or for a change that cannot be written in percent
+*/
+function countChange(pairs) {
+	const { length } = pairs;
+	if (length < LEAST_TURNS || pairs.some(({ base, head }) => !(base > 0 && head > 0))) return;
+	const differences = pairs.map(({ base, head }) => Math.log(head / base));
+	const error = Math.max(standardDeviation(differences) / Math.sqrt(length), LEAST_ERROR);
+	const change = studentChange(mean(differences), error, length - 1);
+	return isPresentable(change) ? change : void 0;
+}
+/**
+* The verdict if an arm counts nothing at all, such as a server that does not allocate: changes from or to 0 have no
+* percentage.
+* @returns undefined if an arm counts something in some turns only, or both always do
+*/
+function verdictOnNothing(pairs) {
+	if (pairs.length < LEAST_TURNS) return void 0;
+	const [isBaseZero, isHeadZero] = ["base", "head"].map((arm) => pairs.every((pair) => pair[arm] === 0));
+	if (isBaseZero && isHeadZero) return "unchanged";
+	if (isBaseZero && pairs.every(({ head }) => head > 0)) return "regression";
+	if (isHeadZero && pairs.every(({ base }) => base > 0)) return "improvement";
+}
+// src/counting/domain/compare-counts.ts
+/**
+* Judges a run's counts by the rule for timing: the estimate must be beyond the tolerance, and significant after Holm's
+* correction over everything that counting gates. Counting has its own false-alarm rate, independent of timing. A run
+* without a base is compared with earlier runs.
+* @returns each series of head and those that only base has; empty if nothing was counted
+*/
+function compareCounts(run, rule) {
+	const all = run.counts?.series ?? [];
+	const bases = new Map(all.filter(({ arm }) => arm === "base").map((one) => [one.name, one]));
+	const heads = all.filter(({ arm }) => arm === "head");
+	const entered = heads.map((head) => enter(run, [bases.get(head.name), head], rule));
+	const pValues = adjustedPValues(entered.flatMap(({ cases }) => cases));
+	const names = new Set(heads.map(({ name }) => name));
+	return [...entered.map((one) => comparisonOf(one, pValues)), ...[...bases.values()].flatMap(({ name, server, scenario }) => names.has(name) ? [] : [{
+		name,
+		server,
+		scenario,
+		verdict: "removed",
+		metrics: {}
+	}])];
+}
+function isOfAllocator(id) {
+	return id === "allocations" || id === "allocated-bytes";
+}
+/** A counted series of head with all its metrics. */
+function enter(run, [base, head], rule) {
+	const notCompared = lossOf(run.base?.lost ?? [], head);
+	const arms = base ? [head, base] : [head];
+	const failures = arms.map((one) => failureOf$1(one, rule));
+	const other = base && otherMethod(base, head);
+	const [problem] = present([
+		...failures,
+		...arms.map(unsteadiness),
+		other
+	]);
+	const { tolerancePercent } = boundsOf(rule, head.name);
+	const isKnown = !run.counts?.conditions.includes(WITHOUT_COMPILER);
+	return {
+		series: head,
+		base,
+		cases: COUNT_METRIC_IDS.map((id) => {
+			const own = countedValue(head.turns, id);
+			const { head: shown = own, ...found } = referenceFor$1(run, [base, head], {
+				id,
+				rule
+			});
+			const reference = notCompared === void 0 ? found : { notCompared };
+			const isHidden = base !== void 0 && isPartial(base, head, id) || isOfAllocator(id) && found.plainVerdict === "improvement";
+			return {
+				...reference,
+				id,
+				head: notCompared === void 0 ? shown : own,
+				tolerancePercent: tolerancePercent[id],
+				isUnmeasurable: problem !== void 0 || isHidden,
+				hasNothing: problem === void 0 && found.base === void 0 && isOfAllocator(id) && isKnown
+			};
+		}),
+		problem,
+		isBaseLost: failures[0] === void 0 && failures[1] !== void 0 ? true : void 0,
+		notCompared
+	};
+}
+/** The reference of a metric: base's turns, or earlier runs if no base was requested. */
+function referenceFor$1({ base: commit }, [base, head], { id, rule: { past } }) {
+	const own = countedValue(head.turns, id);
+	if (base || commit || !past) {
+		const pairs = base ? pairedCounts(base.turns, head.turns, id) : [];
+		const plainVerdict = verdictOnNothing(pairs);
+		return {
+			...referenceOf(base && countedValue(base.turns, id), own, countChange(pairs)),
+			plainVerdict
+		};
+	}
+	const values = past.valuesOf(head, id);
+	if (own === void 0) return {};
+	const wasCounted = past.valuesOf(head, "instructions").length > 0;
+	if (isOfAllocator(id) && values.length === 0 && own > 0 && wasCounted) return {
+		base: 0,
+		plainVerdict: "inconclusive"
+	};
+	const plainVerdict = verdictOnNothing(values.map((value) => ({
+		base: value,
+		head: own
+	})));
+	return {
+		...referenceSince(values, own, LEAST_ERROR),
+		plainVerdict
+	};
+}
+/** True if one arm has a count in a turn in which the other has none, which may be due to the change. */
+function isPartial(base, head, id) {
+	const { length } = pairedCounts(base.turns, head.turns, id);
+	return [base, head].some(({ turns }) => {
+		return turns.filter((turn) => countedValue([turn], id) !== void 0).length > length;
+	});
+}
+/** A run counts both arms in the same way, but its file may have come from anywhere. */
+function otherMethod(base, head) {
+	if (base.tool !== head.tool) return { of: "other-tool" };
+	return base.requests === head.requests && base.runtime === head.runtime ? void 0 : { of: "other-requests" };
+}
+function failureOf$1({ failure: told, turns, arm, name }, rule) {
+	if (told !== void 0) return {
+		of: "failure",
+		arm,
+		told
+	};
+	if (turns.length === 0) return {
+		of: "not-counted",
+		arm
+	};
+	const needsCalls = boundsOf(rule, name).tolerancePercent["system-calls"] !== void 0;
+	const hasCalls = turns.every(({ systemCalls }) => systemCalls !== void 0);
+	return needsCalls && !hasCalls ? {
+		of: "no-system-calls",
+		arm
+	} : void 0;
+}
+function comparisonOf({ series, base, cases, ...why }, pValues) {
+	const { name, server, scenario, functions = [], systemCalls = [] } = series;
+	const { verdict, metrics } = metricVerdicts(cases, pValues);
+	const unseen = cases.flatMap(({ id, tolerancePercent }) => tolerancePercent === void 0 || metrics[id] ? [] : [id]);
+	const before = base?.systemCalls;
+	const hasMoreCalls = metrics["system-calls"]?.verdict === "regression";
+	return {
+		name,
+		server,
+		scenario,
+		...addressesOf(series, base),
+		verdict,
+		...why,
+		metrics,
+		...unseen.length > 0 && { unseen },
+		...verdict === "regression" && functions.length > 0 && { grown: grownFunctions(functions) },
+		...hasMoreCalls && before && { grownCalls: grownFunctions(inBothArms(before, systemCalls)) }
+	};
+}
+/**
+* True if further turns of a series are unnecessary: all its gated metrics are unchanged so far. No regression is
+* called early, so skipping turns adds no false alarms.
+* @param series both arms of one series; with any other number of arms, no turn is skipped
+* @param gate of the run
+*/
+function isSettled(series, gate) {
+	const [one] = series;
+	if (!one || series.length !== 2) return false;
+	if (series.some(({ turns }) => turns.length < 3)) return false;
+	const { tolerancePercent } = boundsOf(gate, one.name);
+	if (!COUNT_METRIC_IDS.some((id) => tolerancePercent[id] !== void 0)) return false;
+	return compareCounts({ counts: countsOfSeries(series) }, gate).every(({ verdict }) => verdict === "unchanged");
+}
+/**
+* True if some count of a series would be a regression if it were the only one tested. Every final regression is among
+* these.
+* @param series both arms of one series
+* @param gate of the run
+*/
+function looksRegressed(series, gate) {
+	return compareCounts({ counts: countsOfSeries(series) }, gate).some(({ verdict }) => verdict === "regression");
+}
+// src/counting/domain/allocated.ts
+/** Rarer allocations do not belong to requests: a runtime that starts a thread makes one or two. */
+const LEAST_PER_REQUEST = .01;
+/**
+* Allocations per request: the difference of two series of requests, which cancels those of a connection.
+* @param soFar before, between and after the two series
+* @param requests by which the second series is longer
+*/
+function allocatedBetween([begin, middle, end], requests) {
+	const perRequest = (key) => Math.max(0, (end[key] - 2 * middle[key] + begin[key]) / requests);
+	const allocations = perRequest("allocations");
+	if (allocations < LEAST_PER_REQUEST) return {
+		allocations: 0,
+		allocatedBytes: 0
+	};
+	return {
+		allocations,
+		allocatedBytes: perRequest("allocatedBytes")
+	};
+}
+// src/app/measure/check-answer.ts
+const TIMEOUT_MS = 1e4;
+/** A server may answer the first request of a connection differently from later ones. */
+const isTwice = (sent) => sent >= 2;
+/** Splits into single requests. */
+function questionsOf(questions) {
+	return questions.scenario.requests.map((request) => ({
+		...questions,
+		request
+	}));
+}
+/**
+* Checks, before load, that the server answers each request correctly.
+* @throws LoadgateError `measurement` that names server, scenario, the expected and the actual answer
+*/
+async function checkAnswers(questions) {
+	for (const question of questionsOf(questions)) await rightAnswer(question);
+}
+/**
+* Sends one request twice, over the same connection if that stays open, and checks the answers.
+* @returns the last answer
+* @throws LoadgateError `measurement`, as {@link checkAnswers}
+*/
+async function rightAnswer(question) {
+	let last;
+	for await (const answer of answersTo(question, isTwice)) {
+		checkAnswer(question, answer);
+		question.onChecked?.(question.request, answer);
+		last = answer;
+	}
+	return required(last, "answer");
+}
+/** @param where time of the answer, as it appears in the message */
+function checkAnswer(question, answer, where = "") {
+	const difference = differenceOf(question, answer);
+	if (difference !== void 0) throw wrongAnswer(question, answer, `${where}${difference}`);
+}
+/**
+* Checks, under load, that each request's answers with the expected status also have the right content, which the
+* load generator does not check. Other statuses and missing answers are counted by the generator.
+* @param isEnough how often each request is sent over one connection
+* @throws LoadgateError `measurement`, as {@link checkAnswers}
+*/
+async function checkContents(questions, isEnough = isTwice) {
+	for (const question of questionsOf(questions)) {
+		const { request, signal } = question;
+		for await (const answer of untilOneIsMissing(answersTo(question, isEnough), signal)) if (answer.status === request.expect.status) checkAnswer(question, answer, "under load, ");
+	}
+}
+async function* untilOneIsMissing(answers, signal) {
+	try {
+		yield* answers;
+	} catch {
+		signal.throwIfAborted();
+	}
+}
+/**
+* Checks, after a burst without any answer, that the server still answers. A hanging server does not; one that was
+* paused along with the whole machine does.
+* @throws LoadgateError `measurement` when no answer comes
+*/
+async function checkStillAnswers(questions) {
+	for (const question of questionsOf(questions)) for await (const _ of answersTo(question, isTwice));
+}
+/**
+* The answers to a repeated request, over one connection if the load keeps connections open.
+* @throws LoadgateError `measurement` if one is missing
+*/
+async function* answersTo(question, isEnough) {
+	const { server, scenario, request: sent, world, signal } = question;
+	const { method, path, headers, body, bodyText } = sent;
+	const address = addressOf(server.url, path, scenario.transport);
+	const { keepAlive } = scenario.load;
+	const request = {
+		...address,
+		method,
+		headers,
+		body,
+		bodyText,
+		keepAlive,
+		timeoutMs: TIMEOUT_MS
+	};
+	try {
+		let sent = 0;
+		for await (const answer of world.http.repeat(request, signal)) {
+			yield answer;
+			sent += 1;
+			if (isEnough(sent)) return;
+		}
+	} catch (error) {
+		signal.throwIfAborted();
+		server.assertAlive();
+		const hint = error instanceof UnfinishedAnswer ? STREAM_HINT : noAnswerHint(server);
+		throw failure(question, ["no answer", messageOf(error)], hint);
+	}
+}
+function noAnswerHint({ url, coldStartMs }) {
+	return coldStartMs !== void 0 ? "The server must answer each scenario before and under load." : `Look whether a server still runs at ${url}, and whether network and firewall let this machine reach it.`;
+}
+function wrongAnswer(question, answer, difference) {
+	question.server.assertAlive();
+	const { scenario, request } = question;
+	const key = keyOfRequest(scenario.name, request);
+	const hint = hostHint(answer, request.headers, key) ?? (answer.undecoded === void 0 ? `Correct the server, or ${key}.expect.` : `Correct the server, let accept-encoding in ${key}.headers name gzip, deflate or br alone, or leave the body out of ${key}.expect.`);
+	return failure(question, ["wrong answer", difference], hint);
+}
+function failure({ server, scenario: { name }, request: { method, path }, world }, [what, why], hint) {
+	const message = `${server.name}/${name}: ${what} to ${method} ${path}: ${world.http.masked?.(why) ?? why}`;
+	return new LoadgateError("measurement", message, {
+		details: server.logTail(),
+		hint
+	});
+}
+/**
+* Describes how an answer differs from the expected one.
+* @returns the expected and the actual answer, as text; undefined for a correct answer
+*/
+function differenceOf({ request: { expect, method }, world: { http, machine } }, answer) {
+	const { masked = (text) => text } = http;
+	if (answer.status !== expect.status) return `expected status ${expect.status}, got ${answerText(answer, masked)}`;
+	const { "content-type": got = "none" } = answer.headers ?? {};
+	if (expect.contentType !== void 0 && mediaType(expect.contentType) !== mediaType(got)) return `expected content type ${expect.contentType}, got ${got}`;
+	if (method === "HEAD") return void 0;
+	const body = answerBodyText(answer, masked);
+	if (answer.undecoded !== void 0 && (expect.body ?? expect.bodyMatches) !== void 0) return `expected a body that can be checked, got ${body}`;
+	if (expect.body !== void 0 && (answer.truncated || answer.body !== expect.body)) return bodyDifference(expect.body, masked(answer.body));
+	if (expect.bodyMatches === void 0) return void 0;
+	const isMatch = machine.matches(expect.bodyMatches, answer.body);
+	if (isMatch === void 0) return `${expect.bodyMatches} could not be matched within ${MATCH_LIMIT_MS} ms against body ${body}; use a simpler expect.body-matches`;
+	if (isMatch) return void 0;
+	const part = answer.truncated ? " in its first MiB, which is all that is read" : "";
+	return `expected a body that matches ${expect.bodyMatches}${part}, got ${body}`;
+}
+function mediaType(contentType) {
+	return contentType.split(";")[0]?.trim().toLowerCase() ?? "";
+}
+// src/domain/run/plan/mix.ts
+/**
+* Divides a load among the requests of a mix by their weights: connections, each of which sends only one of the
+* requests, or a rate and its connections.
+* @param requests with weights above zero, at most as many as connections
+* @returns one for each request
+*/
+function sharesOfLoad(requests, { level, shape }) {
+	const weights = requests.map(({ weight }) => weight);
+	const all = weights.reduce((sum, weight) => sum + weight, 0);
+	const counts = wholeShares(connectionsOf(level, shape), weights);
+	return weights.map((weight, index) => {
+		const connections = elementAt(counts, index);
+		if (!("rate" in level)) return {
+			level: { concurrency: connections },
+			shape
+		};
+		return {
+			level: { rate: level.rate * weight / all },
+			shape: {
+				...shape,
+				connections
+			}
+		};
+	});
+}
+/**
+* Divides a whole number by weights, at least one for each: each unit goes to the weight that is furthest behind
+* (Sainte-Laguë's method).
+* @param total at least the number of weights
+* @param weights each above zero
+*/
+function wholeShares(total, weights) {
+	const shares = weights.map(() => 1);
+	for (let left = total - weights.length; left > 0; left -= 1) {
+		const needs = weights.map((weight, index) => weight / (2 * elementAt(shares, index) + 1));
+		const neediest = needs.indexOf(Math.max(...needs));
+		shares[neediest] = elementAt(shares, neediest) + 1;
+	}
+	return shares;
+}
+// src/counting/app/count-start.ts
+/** Time limit of one answer while instructions are counted. */
+const REQUEST_TIMEOUT_MS = 6e4;
+/** A server that crashed under a counter ends within this time. */
+const ENDING_MS = 2e3;
+/** Time limit for a server to end and write its counts. */
+const STOP_GRACE_MS = 6e4;
+/**
+* Runs some work while a server runs under a counter, or under the same conditions without one. The server must
+* answer its scenario correctly before and after the work, and is stopped afterwards.
+* @param preparation launcher and environment of the start; what it created is removed at the end
+* @param work returns a function that reads the result once the server has ended
+* @throws LoadgateError `measurement` if it does not start or answers wrongly, and any error of the work
+*/
+async function withServer(counted, preparation, work) {
+	const { world, counter, count, lane, server: config, scenario, signal } = counted;
+	const { launcher, programLauncher } = preparation;
+	const start = {
+		...config,
+		name: laneName(lane),
+		run: required(config.run, "run"),
+		env: {
+			...countedEnvironment(config.env, preparation.env),
+			...count.env
+		},
+		ready: {
+			...config.ready,
+			timeoutMs: config.ready.timeoutMs * counter.slowdown
+		},
+		beside: besideOf(counted),
+		launcher,
+		programLauncher,
+		stopGraceMs: STOP_GRACE_MS
+	};
+	try {
+		const server = await world.runtime.start(start, signal);
+		const questions = {
+			server,
+			scenario,
+			world,
+			signal
+		};
+		let read;
+		try {
+			await checkAnswers(questions);
+			read = await work(server);
+			await checkAnswers(questions);
+		} finally {
+			await server.stop();
+		}
+		return await read();
+	} finally {
+		preparation.remove();
+	}
+}
+/**
+* Sends requests of the scenario sequentially. The requests of a mix are sent in proportion to their weights, at
+* least one of each per stretch, so that the difference of two starts contains each of them too.
+* @param stretches numbers of requests per stretch
+* @throws LoadgateError `measurement` if the server ended, Error if an answer is wrong or missing
+*/
+async function sendRequests({ world, scenario, shape, signal }, server, stretches) {
+	const { requests, transport } = scenario;
+	const weights = requests.map(({ weight }) => weight);
+	const shares = stretches.map((stretch) => wholeShares(stretch, weights));
+	try {
+		for (const [index, { method, path, headers, expect, body, bodyText }] of requests.entries()) {
+			const isBodyChecked = expect.body !== void 0 && method !== "HEAD";
+			const request = {
+				...addressOf(server.url, path, transport),
+				method,
+				headers,
+				timeoutMs: REQUEST_TIMEOUT_MS,
+				count: shares.reduce((sum, counts) => sum + elementAt(counts, index), 0),
+				keepAlive: shape.keepAlive,
+				expected: {
+					status: expect.status,
+					...isBodyChecked && { body: expect.body }
+				},
+				...withoutNullish({
+					body,
+					bodyText
+				})
+			};
+			await world.sendSequence(request, signal);
+		}
+	} catch (error) {
+		signal.throwIfAborted();
+		await world.machine.sleep(ENDING_MS, signal);
+		server.assertAlive();
+		throw error;
+	}
+}
+/** Requests of the shorter start. */
+const WARM_UP_REQUESTS$1 = 100;
+/** Difference between the two starts. */
+const REQUESTS = 1e3;
+/**
+* System calls per request by name, from two starts.
+* @returns undefined if they were not requested, or this machine cannot count them
+* @throws LoadgateError `measurement` if the server fails, or strace leaves no table
+*/
+async function countCalls(counted, conditions) {
+	const { calls } = counted.counter;
+	if (!counted.count.systemCalls || !calls) return void 0;
+	const start = async (stretches) => {
+		const preparation = calls(conditions);
+		return await withServer(counted, preparation, async (server) => {
+			await sendRequests(counted, server, stretches);
+			return preparation.calls;
+		});
+	};
+	const short = await start([WARM_UP_REQUESTS$1]);
+	const long = await start([WARM_UP_REQUESTS$1, REQUESTS]);
+	if (short.size === 0 || long.size === 0) throw new LoadgateError("measurement", "strace left no table of the server's system calls", { hint: "Make the server exit on SIGTERM, or remove count.system-calls." });
+	return callsPerRequest(short, long, REQUESTS);
+}
+// src/counting/app/count-turn.ts
+/** Requests before the counted ones, which fill tables and grow pools to their final size. */
+const WARM_UP_REQUESTS = 500;
+/** Number of requests for counting allocations. */
+const PLAIN_REQUESTS = 1e3;
+/**
+* Starts a lane's server without a counter, which shows its allocations.
+* @param look looks at the server after its answers, and at the files that its processes used before
+* @throws SharedProgram if it runs the other arm's program, otherwise as {@link withServer} and {@link sendRequests}
+*/
+async function plainStart(counted, conditions, look) {
+	const { counter, lane, otherProgram } = counted;
+	const preparation = counter.plain(conditions);
+	return await withServer(counted, preparation, async (server) => {
+		const used = server.files() ?? [];
+		const what = await otherProgram?.(lane, used);
+		if (what !== void 0) throw new SharedProgram({
+			...lane,
+			arm: "base"
+		}, what);
+		const soFar = () => preparation.allocated(server.processes());
+		const allocated = await allocatedPerRequest(counted, server, soFar);
+		const seen = await look(server, used);
+		return () => ({
+			allocated,
+			seen
+		});
+	});
+}
+/**
+* Counts one turn of a lane: two starts that differ in their number of requests, and one without a counter for the
+* allocations.
+* @throws LoadgateError `measurement` if the server fails, or its counts are implausible; SharedProgram
+*/
+async function countTurn(counted, conditions, { requests, allocated: known, short, startBegins }) {
+	const allocated = known ?? (await plainStart(counted, conditions, async () => {})).allocated;
+	const calls = await countCalls(counted, conditions);
+	const starts = await twoStarts(counted, conditions, {
+		requests,
+		short,
+		startBegins
+	});
+	const hasMoreEnded = (starts.long.ended ?? 0) > (starts.short.ended ?? 0);
+	return {
+		turn: {
+			turn: conditions.turn,
+			instructions: instructionsPerRequest(starts),
+			...!hasMoreEnded && allocated,
+			...calls && { systemCalls: calls.reduce((sum, { count }) => sum + count, 0) }
+		},
+		/** The start with few requests. */
+		short: starts.short,
+		/** Instructions per request by function; empty if not requested or not supported by the counter. */
+		functions: functionsPerRequest(starts),
+		/** Undefined if they were not counted. */
+		calls
+	};
+}
+/**
+* The two starts of a turn that differ in their number of requests.
+* @throws LoadgateError `measurement` if the server fails, or its counts are implausible
+*/
+async function twoStarts(counted, conditions, { requests, short: known, startBegins }) {
+	if (known === void 0) startBegins?.(0);
+	const short = known ?? await countedStart(counted, conditions, [WARM_UP_REQUESTS]);
+	startBegins?.(SECOND_START);
+	const starts = {
+		short,
+		long: await countedStart(counted, conditions, [WARM_UP_REQUESTS, requests]),
+		requests
+	};
+	const wrong = implausibility(starts);
+	if (wrong === void 0) return starts;
+	throw new LoadgateError("measurement", wrong, { hint: "Make the server and all its workers exit on SIGTERM." });
+}
+/** The error for a tool that does not support all of the server's programs. */
+var WrongTool = class extends Error {};
+/**
+* Counts a start. If it only turns out under load, or in this arm alone, that the server's processes share code,
+* the start is counted again: a counter that did not check for new code has counted the old code.
+* @param stretches as for {@link sendRequests}
+* @throws WrongTool if there turn out to be programs other than those with an allocator of their own
+*/
+async function countedStart(counted, conditions, stretches) {
+	const { counter } = counted;
+	const { turn, mayReplaceAllocator } = conditions;
+	const preparation = counter.counted(conditions);
+	const { start, sharesCode } = await withServer(counted, preparation, async (server) => {
+		const before = server.processes();
+		await preparation.loadBegins?.();
+		await sendRequests(counted, server, stretches);
+		const running = server.processes();
+		const used = mayReplaceAllocator ? server.files() ?? [] : [];
+		const { sharesCode, isOnlyGo } = await counter.traitsOf(used, running);
+		return async () => {
+			const withFunctions = turn === 0 && !mayReplaceAllocator;
+			const processes = [.../* @__PURE__ */ new Set([...before, ...running])];
+			const start = await preparation.read({
+				withFunctions,
+				processes,
+				running
+			});
+			if (mayReplaceAllocator && (!isOnlyGo || start.ended)) throw new WrongTool();
+			return {
+				start,
+				sharesCode
+			};
+		};
+	});
+	if (!sharesCode || conditions.sharesCode) return start;
+	return await countedStart(counted, {
+		...conditions,
+		sharesCode
+	}, stretches);
+}
+/**
+* Allocations per request of a server without a counter, from its allocations so far; without figures if its programs
+* do not load the C library.
+*/
+async function allocatedPerRequest(counted, server, allocated) {
+	if (!allocated()) return {};
+	await sendRequests(counted, server, [WARM_UP_REQUESTS]);
+	const begin = allocated();
+	await sendRequests(counted, server, [1]);
+	const middle = allocated();
+	await sendRequests(counted, server, [1, PLAIN_REQUESTS]);
+	const end = allocated();
+	if (!begin || !middle || !end) return {};
+	return allocatedBetween([
+		begin,
+		middle,
+		end
+	], PLAIN_REQUESTS);
+}
+// src/counting/app/on-own-cpus.ts
+/**
+* Runs some work for each arm: in parallel on a CPU each if there are two, otherwise one after another.
+* @param arms in the order in which they get CPUs
+* @returns what became of each
+* @throws SharedProgram if any work does, and the signal's reason if it is aborted
+*/
+async function onOwnCpus({ counter: { cpus }, signal }, arms, work) {
+	const inPlace = (arm, place) => attempt(signal, () => work(arm, cpus[place % cpus.length] ?? 0));
+	const attempts = cpus.length > 1 ? await Promise.all(arms.map(inPlace)) : [];
+	for (const [place, arm] of arms.entries()) attempts[place] ??= await inPlace(arm, place);
+	const shared = attempts.findLast(({ error }) => error instanceof SharedProgram);
+	if (shared) throw shared.error;
+	return attempts;
+}
+/**
+* Runs some work.
+* @returns what became of it
+* @throws only the signal's reason, if it is aborted
+*/
+async function attempt(signal, work) {
+	try {
+		return { result: await work() };
+	} catch (error) {
+		return { error };
+	} finally {
+		signal.throwIfAborted();
+	}
+}
+// src/counting/app/count-series.ts
+/**
+* Counts a server under a scenario, in both arms if there are two. Both arms of a turn have the same seed. Seeds
+* differ from turn to turn, because one seed for all would be the same bias in all.
+* @param lanes the arms, head's first; if one of them fails, no further turn is counted
+* @returns the series of each
+* @throws SharedProgram if both arms run one program, and the signal's reason if it is aborted
+*/
+async function countSeries(lanes, follower) {
+	const [first] = lanes;
+	if (!first) return [];
+	const { result, error } = await attempt(first.signal, () => lookAtLanes(first, lanes));
+	if (result) return await countTurns(lanes, result, follower);
+	if (error instanceof SharedProgram) throw error;
+	const failure = messageOf(error);
+	return lanes.map(({ series }) => ({
+		...series,
+		turns: [],
+		requests: 0,
+		failure
+	}));
+}
+/** Counts turns until they are sufficient, or an arm fails. @throws as {@link countSeries} */
+async function countTurns(lanes, { runtime, allocated }, follower) {
+	const first = required(lanes[0], "lane");
+	const tallies = lanes.map((lane, at) => ({
+		lane,
+		turns: [],
+		allocated: allocated[at]
+	}));
+	const tool = first.counter.toolFor?.(runtime.mayReplaceAllocator);
+	const found = () => countsOf(tallies, {
+		...runtime,
+		tool
+	});
+	const byGate = (is) => {
+		const series = found();
+		return is(series, first.gateOf(series));
+	};
+	const hasFailed = () => tallies.some(({ error }) => error !== void 0);
+	for (let turn = 0; turn < first.count.turns; turn += 1) {
+		if (hasFailed() || byGate(isSettled)) break;
+		const { error } = await attempt(first.signal, async () => first.reset?.(lanes));
+		for (const tally of tallies) tally.error = error;
+		const startBegins = (part) => follower.startBegins(turn, part);
+		if (error === void 0) await countInTurn(tallies, turn, {
+			...runtime,
+			startBegins
+		});
+		if (!hasFailed()) follower.turnEnds(found());
+	}
+	if (tallies.some(({ error }) => error instanceof WrongTool)) return await countTurns(lanes, {
+		runtime: {
+			...runtime,
+			mayReplaceAllocator: false
+		},
+		allocated
+	}, follower);
+	if (runtime.mayReplaceAllocator && byGate(looksRegressed)) {
+		const { sharesCode } = runtime;
+		const ofUsual = { requests: USUAL_REQUESTS };
+		await onOwnCpus(first, tallies, async (tally, cpu) => {
+			tally.functions = functionsPerRequest(await twoStarts(tally.lane, {
+				turn: 0,
+				cpu,
+				sharesCode
+			}, ofUsual));
+		});
+	}
+	return found();
+}
+function countsOf(tallies, { name, requests, tool }) {
+	const [head, base] = tallies.map(({ functions, turns: [one] }) => functions ?? one?.functions);
+	return tallies.map(({ lane, turns: own, error }, index) => ({
+		...lane.series,
+		runtime: name,
+		tool,
+		requests,
+		turns: own.map(({ turn }) => ({
+			...turn,
+			...!doAllocate(tallies) && NO_ALLOCATIONS
+		})),
+		...own[0]?.calls && { systemCalls: own[0].calls },
+		...error !== void 0 && { failure: messageOf(error) },
+		...index === 0 && head && base && { functions: changedFunctions(base, head) }
+	}));
+}
+const NO_ALLOCATIONS = {
+	allocations: void 0,
+	allocatedBytes: void 0
+};
+/** True if any arm called the allocator; if none does, their programs may have another one. */
+function doAllocate(tallies) {
+	return tallies.some(({ turns: [first] }) => (first?.turn.allocations ?? 0) > 0);
+}
+/** The arms swap places from turn to turn, whether they run side by side or one after another. */
+async function countInTurn(tallies, turn, { requests, startBegins, ...traits }) {
+	const order = turn % 2 === 0 ? tallies : tallies.toReversed();
+	const unasked = doAllocate(tallies) ? void 0 : {};
+	const first = required(tallies[0], "lane").lane;
+	const attempts = await onOwnCpus(first, order, async ({ lane, turns, ...tally }, cpu) => {
+		const short = traits.mayReplaceAllocator ? turns[0]?.short : void 0;
+		const options = {
+			requests,
+			allocated: turn === 0 ? tally.allocated : unasked,
+			short,
+			startBegins
+		};
+		turns.push(await countTurn(lane, {
+			...traits,
+			turn,
+			cpu
+		}, options));
+	});
+	for (const [at, tally] of order.entries()) tally.error = attempts[at]?.error;
+}
+/**
+* Examines a series before it is counted.
+* @param head resets what both arms share before they start
+* @param lanes the arms, head's first
+* @throws SharedProgram if both arms run one program, otherwise as {@link plainStart} for head. If base does
+* not start, its first turn gives the reason
+* @returns settings that make the counts of both arms comparable, and the allocations of each arm in the first turn;
+* undefined if it did not start
+*/
+async function lookAtLanes(head, lanes) {
+	await head.reset?.(lanes);
+	const looks = await onOwnCpus(head, lanes, (lane, cpu) => plainStart(lane, {
+		turn: 0,
+		cpu
+	}, (server, used) => lane.counter.traitsOf(server.files() ?? used, server.processes())));
+	const [own, base = own] = looks;
+	if (!own?.result) throw own?.error;
+	const runtime = runtimeOf(own.result.seen, base?.result?.seen);
+	const allocated = looks.map(({ result }) => result?.allocated);
+	const mayReplaceAllocator = runtime.mayReplaceAllocator && !allocated.some((one) => (one?.allocations ?? 0) > 0);
+	const requests = head.count.requests ?? runtime.requests;
+	return {
+		runtime: {
+			...runtime,
+			requests,
+			mayReplaceAllocator
+		},
+		allocated
+	};
+}
+// src/counting/app/subjects.ts
+/** Every server with every scenario, once for all levels: with its lanes, head's first, and one of its cells. */
+function subjectsOf(cells) {
+	const all = cells.flatMap((cell) => cell.lanes.map((lane) => ({
+		cell,
+		lane
+	})));
+	return [...groupedBy(all, ({ cell, lane }) => countedName(lane.server, cell.scenario))].map(([name, own]) => {
+		const { cell } = required(own[0], name);
+		const arms = new Map(own.map(({ lane }) => [lane.arm, lane]));
+		const lanes = present([arms.get("head"), arms.get("base")]);
+		return {
+			name,
+			scenario: cell.scenario,
+			cell,
+			lanes
+		};
+	});
+}
+/** The extent of counting these subjects on this machine. */
+function countSize(subjects, { servers }, { machine, counter }) {
+	return {
+		commands: subjects.map(({ lanes: [lane] }) => (lane && servers.get(laneName(lane))?.run) ?? ""),
+		arms: Math.max(1, ...subjects.map(({ lanes }) => lanes.length)),
+		cpuCount: machine.environment().cpuCount,
+		counter
+	};
+}
+// src/counting/app/count-arms.ts
+/**
+* Counts what every server executes per request of every scenario. Failures are part of the result, because timing
+* continues without counts.
+* @throws the signal's reason; nothing runs then
+*/
+async function countArms(world, request) {
+	const { machine, progress } = world;
+	const { arms, count } = request;
+	const beganMs = machine.now();
+	progress.stage("Looking for a counter");
+	const found = await world.findCounter(request.signal);
+	const { counter } = found;
+	if (!counter) progress.warn(`Nothing is counted: ${noCounter(found)}`);
+	if (count.systemCalls && counter && !counter.calls) progress.warn(NO_CALLS);
+	const isStarted = (lane) => arms.servers.get(laneName(lane))?.url === void 0;
+	const subjects = subjectsOf(withLanes(arms.cells, isStarted));
+	if (subjects.length > 0) progress.stage("Counting");
+	const series = [];
+	const lost = [];
+	const counted = (unfinished = []) => {
+		const conditions = counter?.conditions ?? [];
+		const durationMs = machine.now() - beganMs;
+		const all = [...series, ...unfinished];
+		return {
+			counts: {
+				...identityOf(found),
+				conditions,
+				durationMs,
+				series: all
+			},
+			lost
+		};
+	};
+	if (!counter) {
+		const none = {
+			turns: [],
+			requests: 0,
+			failure: noCounter(found)
+		};
+		for (const subject of subjects) for (const lane of subject.lanes) series.push({
+			...seriesOf({
+				...request,
+				world
+			}, subject, lane),
+			...none
+		});
+		return counted();
+	}
+	const estimateMs = countEstimateMs(count, countSize(subjects, arms, {
+		machine,
+		counter
+	}));
+	const ofTurn = 1 / count.turns / subjects.length;
+	for (const [done, subject] of subjects.entries()) {
+		const startBegins = (turns, part) => {
+			const fraction = done / subjects.length + (turns + part) * ofTurn;
+			const wholeMs = fraction < ofTurn ? estimateMs : (machine.now() - beganMs) / fraction;
+			const current = `${subject.name}, turn ${turns + 1} of ${count.turns} at most`;
+			progress.advance({
+				fraction,
+				remainingMs: wholeMs * (1 - fraction),
+				current
+			});
+		};
+		const turnEnds = (unfinished) => request.keep?.(counted(unfinished));
+		const follower = {
+			startBegins,
+			turnEnds
+		};
+		await countSubject({
+			...request,
+			world,
+			counter,
+			series,
+			lost
+		}, subject, follower);
+		request.keep?.(counted());
+	}
+	return counted();
+}
+const NO_CALLS = "System calls are not counted: strace is not installed (apt-get install strace) or may not trace";
+/** The reason nothing is counted, in words. */
+function noCounter({ unusable }) {
+	return `no counter works on this machine: ${unusable.map(({ name, reason }) => `${name} (${reason})`).join(", ")}`;
+}
+/** The counter that is used, and the reasons why others are not. */
+function identityOf({ counter, unusable }) {
+	return {
+		...counter && { counter: {
+			name: counter.name,
+			version: counter.version
+		} },
+		unusable
+	};
+}
+/** Counts a subject in both arms, or in head alone if both run the same program. */
+async function countSubject(counting, subject, follower) {
+	const { world, arms, series, lost, otherProgram } = counting;
+	const { scenario, cell } = subject;
+	const lanes = subject.lanes.filter((lane) => lane.arm === "head" || !lossOf(lost, {
+		...subject,
+		...lane
+	}));
+	const counted = lanes.map((lane) => ({
+		...counting,
+		...laneIn(arms, lane),
+		series: seriesOf(counting, subject, lane),
+		scenario: entryOf(arms.scenarios, scenarioKey(lane.arm, scenario)),
+		shape: cell.shape,
+		otherProgram: lanes.length > 1 ? otherProgram : void 0
+	}));
+	try {
+		for (const one of await countSeries(counted, follower)) {
+			series.push(one);
+			if (one.failure === void 0) continue;
+			const lane = countedName(laneName(one), scenario);
+			world.progress.warn(`${lane} could not be counted: ${one.failure}`);
+		}
+	} catch (error) {
+		if (!(error instanceof SharedProgram)) throw error;
+		world.progress.warn(`Not compared: ${error.message}`);
+		lost.push(lossOfLane(error));
+		await countSubject(counting, subject, follower);
+	}
+}
+/** A subject's series in one arm, without the counts. */
+function seriesOf({ world: { machine }, arms, count: { env } }, { name, scenario, cell }, lane) {
+	const shape = {
+		...timedBurst(0),
+		keepAlive: cell.shape.keepAlive
+	};
+	const own = configHashes(arms, machine).of(lane, {
+		...cell,
+		level: { concurrency: 1 },
+		shape
+	});
+	const hash = machine.hash(JSON.stringify([
+		own,
+		sorted(env),
+		INTERPRETING
+	]));
+	const { requests } = entryOf(arms.scenarios, scenarioKey(lane.arm, scenario));
+	return {
+		name,
+		scenario,
+		addresses: requests.map(addressOf$1),
+		configHash: hash.slice(0, 16),
+		...lane
+	};
+}
+// src/app/base/base-arm-request.ts
+/** A checked-out base, with the name of the release that was found. */
+function foundBase(base, { release }) {
+	return release === void 0 ? base : {
+		...base,
+		name: release
+	};
+}
+/** A base's name in reports. */
+function nameOf({ ref, name = ref }) {
+	return name;
+}
+/** The facts about a base before it is built. */
+function commitOf({ base, checkout }) {
+	const isRequired = base.isRequired !== false;
+	const { sha, why } = checkout ?? {};
+	return {
+		sha,
+		ref: nameOf(base),
+		...why && { why },
+		isRequired
+	};
+}
+// src/app/arms/request-files.ts
+/**
+* Reads the files that requests name, those of scenarios and those that servers are asked when they start: bodies, and
+* headers, which are overridden by those in the configuration.
+* @throws LoadgateError `usage` when a file cannot be read, or a line of headers is not a header
+*/
+async function withRequestFiles(files, config) {
+	const scenarios = await Promise.all(config.scenarios.map(async (scenario) => {
+		const { name, transport } = scenario;
+		const requests = scenario.requests.map((request) => withFiles(files, request, {
+			key: keyOfRequest(name, request),
+			transport
+		}));
+		return {
+			...scenario,
+			requests: await Promise.all(requests)
+		};
+	}));
+	const servers = await Promise.all(config.servers.map(async (server) => {
+		const { request, transport } = server.ready;
+		if (!request) return server;
+		const read = await withFiles(files, request, {
+			key: request.from,
+			transport
+		});
+		return {
+			...server,
+			ready: {
+				...server.ready,
+				request: read
+			}
+		};
+	}));
+	return {
+		...config,
+		scenarios,
+		servers
+	};
+}
+/** @param place the request's key in the configuration, and its transport */
+async function withFiles(files, request, { key, transport }) {
+	const { headers, headersFile, bodyFile, bodyText } = request;
+	const contentOf = (file, of) => files.readFile(file).catch((error) => {
+		throw new LoadgateError("usage", `${key}.${of}: ${messageOf(error)}`, {
+			hint: "Give a path relative to the configuration file.",
+			cause: error
+		});
+	});
+	const body = bodyFile === void 0 ? bodyText !== void 0 && new TextEncoder().encode(bodyText) : await contentOf(bodyFile, "body-file");
+	const read = {
+		...request,
+		...body && { body }
+	};
+	if (headersFile === void 0) return read;
+	const lines = new TextDecoder().decode(await contentOf(headersFile, "headers-file"));
+	const parsed = parseHeaderLines(lines, transport && isHttp2(transport));
+	if (!parsed.headers) {
+		const { wrongLine, what, hint } = parsed;
+		throw new LoadgateError("usage", `${headersFile}:${wrongLine}: ${what}`, { hint });
+	}
+	const own = new Set(Object.keys(headers).map((name) => name.toLowerCase()));
+	const others = Object.entries(parsed.headers).filter(([name]) => !own.has(name.toLowerCase()));
+	return {
+		...read,
+		headers: {
+			...Object.fromEntries(others),
+			...headers
+		}
+	};
+}
+// src/app/base/base-configuration.ts
+/** Maximum number of removed files that are tried as the configuration. */
+const MOST_TRIED = 20;
+/**
+* Reads a checkout's own configuration, at the path of head's or at the path from which head moved it. Otherwise a
+* change that moves its configuration would count as a first adoption and choose its own gate.
+* @param file absolute path of head's configuration file
+* @returns undefined if the checkout has none
+* @throws LoadgateError `usage` when it is not valid, or a file that it names cannot be read
+*/
+async function readBaseConfiguration(world, checkout, file) {
+	const own = pathIn(checkout, file);
+	const there = own === void 0 ? void 0 : world.readConfig(own);
+	const config = there ?? await movedConfiguration(world, checkout);
+	if (!config) return void 0;
+	const read = await withRequestFiles(world.machine, config);
+	return {
+		...read,
+		servers: byName(read.servers),
+		scenarios: byName(read.scenarios),
+		movedFrom: config === there ? void 0 : config.file.slice(checkout.root.length + 1)
+	};
+}
+/** The only removed file that is a valid configuration, if there is exactly one. */
+async function movedConfiguration({ readConfig }, checkout) {
+	const configs = (await checkout.removedSince(["*.yml", "*.yaml"])).slice(0, MOST_TRIED).flatMap((file) => {
+		try {
+			return readConfig(file) ?? [];
+		} catch (error) {
+			if (error instanceof LoadgateError) return [];
+			throw error;
+		}
+	});
+	return configs.length === 1 ? configs[0] : void 0;
+}
+/**
+* Head's description of a server, applied to a checkout.
+* @returns undefined if the checkout has no such folder
+* @throws LoadgateError `usage` when the server's folder is not in the repository
+*/
+function serverIn(checkout, server) {
+	const directory = checkout.pathOf(server.directory);
+	if (!checkout.has(server.directory)) return void 0;
+	const { services, ready } = server;
+	const inBase = (file) => pathIn(checkout, file) ?? file;
+	return {
+		...server,
+		directory,
+		ready: withTrust(ready, inBase),
+		services: services?.map((one) => ({
+			...one,
+			directory: inBase(one.directory)
+		}))
+	};
+}
+/**
+* Head's form of a scenario for servers of a checkout, which present certificates from their own build. Call it
+* once they are built: certificates missing in the checkout are head's.
+*/
+function scenarioIn(checkout, scenario) {
+	return withTrust(scenario, (file) => {
+		const moved = pathIn(checkout, file);
+		return moved !== void 0 && checkout.has(file) ? moved : file;
+	});
+}
+function withTrust(asked, moved) {
+	const { transport } = asked;
+	const { tls } = transport ?? {};
+	if (tls?.caFile === void 0) return asked;
+	return {
+		...asked,
+		transport: {
+			...transport,
+			tls: {
+				...tls,
+				caFile: moved(tls.caFile)
+			}
+		}
+	};
+}
+/** The path of a file in a checkout; undefined if it is not in the repository. */
+function pathIn(checkout, file) {
+	return attempt$1(() => checkout.pathOf(file));
+}
+function byName(all) {
+	return new Map(all.map((one) => [one.name, one]));
+}
+/** The key of a scenario that a server answers. */
+function answerKey(server, scenario) {
+	return `${server} ${scenario}`;
+}
+/**
+* The loss that an error in a checkout means. The checkout's folder is gone when somebody reads it: paths are those of the
+* repository, and a command to run by hand makes another checkout first.
+*/
+function lossIn({ root, sha }, error, place = {}) {
+	const anew = `git worktree add ../at-base ${sha.slice(0, 12)} && cd ../at-base`;
+	const shown = (text) => text.replaceAll(`cd ${root}`, anew).replaceAll(`${root}/`, "");
+	const { reason, details, hint, ...loss } = lossFrom(error, place);
+	return {
+		...loss,
+		reason: shown(reason),
+		...details && { details: details.map(shown) },
+		...hint !== void 0 && { hint: shown(hint) }
+	};
+}
+/** Base's running servers with their answers; the rest is lost. Filled as the servers are built and checked. */
+var BaseServers = class {
+	/** By lane name. */
+	servers = /* @__PURE__ */ new Map();
+	/** By lane name. */
+	builds = /* @__PURE__ */ new Map();
+	/** Base's forms of the scenarios, by `scenarioKey`. */
+	scenarios = /* @__PURE__ */ new Map();
+	/** By {@link answerKey}. */
+	answered = /* @__PURE__ */ new Set();
+	lost = [];
+	/** Servers whose builds changed files that they use outside their checkout. */
+	wroteOutside = /* @__PURE__ */ new Set();
+	/** The extent to which each server's programs could be observed. */
+	seen = /* @__PURE__ */ new Set();
+	#progress;
+	#isGone;
+	#checkout;
+	/**
+	* @param progress shows what is lost
+	* @param checkout where they are built and run
+	* @param isGone true if head's configuration no longer has it, so that losing it does not matter
+	*/
+	constructor(progress, checkout, isGone = () => false) {
+		this.#progress = progress;
+		this.#checkout = checkout;
+		this.#isGone = isGone;
+	}
+	/**
+	* Records that a server, or one of its scenarios, is lost.
+	* @throws the error itself if it is not a LoadgateError
+	*/
+	lose(place, error) {
+		if (!(error instanceof LoadgateError)) throw error;
+		this.#lose(lossIn(this.#checkout, error, place));
+	}
+	/**
+	* Records that both arms of a server run the same program, so that there is nothing to compare.
+	* @param what the file or address that both share
+	*/
+	loseShared(server, what, advice) {
+		const { reason, hint } = sharedWords(what);
+		this.#lose({
+			kind: "same-program",
+			server,
+			reason,
+			details: [advice ?? hint]
+		});
+	}
+	/** If a whole server is lost, what it has answered before does not count. */
+	#lose(loss) {
+		const { server = "", scenario, reason: message, hint } = loss;
+		const ofServer = [...this.answered].filter((key) => key.startsWith(answerKey(server, "")));
+		if (scenario === void 0) for (const key of ofServer) this.answered.delete(key);
+		if (!this.#isGone(loss)) this.lost.push(loss);
+		this.#progress.warn(`Not compared: ${withHint({
+			message,
+			hint
+		})}`);
+	}
+};
+// src/app/base/server-use.ts
+/** The trees of both arms. */
+function treesOf({ checkout, world }) {
+	const roots = [["head", checkout.workingTree], ["base", checkout.root]];
+	return {
+		roots: new Map(roots),
+		shared: world.programs.shared
+	};
+}
+/**
+* Starts an arm's server only to observe the files it uses, and stops it.
+* @param suspects files, and folders of more of them, whose reads would be detected
+* @returns the files it holds, and the suspects it reads
+* @throws LoadgateError `measurement` when it does not start, or its services cannot be reset
+*/
+async function useOf({ world, signal, reset, ...arms }, arm, suspects) {
+	const { programs } = world;
+	await reset([arms[arm]]);
+	const marked = await Promise.all(suspects.map((one) => programs.mark(one)));
+	const running = await startLane(world, arms[arm], signal);
+	try {
+		const read = await Promise.all(marked.map((marks) => marks?.read() ?? []));
+		const real = await Promise.all(read.flat().map((file) => programs.realPath(file)));
+		return [...running.files() ?? [], ...real.map(plainFile)];
+	} finally {
+		await running.stop();
+	}
+}
+/** A file named by its real path. */
+function plainFile(file) {
+	return {
+		path: file,
+		real: file
+	};
+}
+// src/app/base/copied-from-head.ts
+/** If a build copies more files than this, the first ones suffice. */
+const MOST_COMPARED = 1e3;
+/**
+* Finds a file that base's build copied from head's tree instead of its own: a source of head's commit, or a
+* product of head's build. Other files, such as settings written by an earlier step, may be copied.
+*
+* Another process may have read a file that both builds create identically. So if a file is suspicious, base is
+* built once more from its commit's files alone, and must read it again.
+* @returns the path of the file in head's tree, or undefined
+*/
+async function copiedFromHead(arms, { read, time, held }) {
+	const { world, checkout, beganMs } = arms;
+	const { programs, sourceControl } = world;
+	const trees = treesOf(arms);
+	const foreign = read.filter((file) => usedOfOther([plainFile(file)], "base", trees) !== void 0).slice(0, MOST_COMPARED);
+	if (foreign.length === 0) return void 0;
+	const changed = new Set(await checkout.changed());
+	const run = held.map(({ real }) => real).filter((file) => isWithin(file, checkout.root));
+	const inPlace = new Map(foreign.map((file) => [checkout.root + file.slice(checkout.workingTree.length), file]));
+	const candidates = [.../* @__PURE__ */ new Set([...inPlace.keys(), ...run])].filter((file) => changed.has(file));
+	const written = await programs.written(candidates, time);
+	const contents = await programs.contentOf([...foreign, ...written]);
+	const copied = written.flatMap((own) => {
+		const sources = run.includes(own) ? foreign : [inPlace.get(own) ?? ""];
+		const content = contents.get(own);
+		return sources.filter((file) => content !== void 0 && contents.get(file) === content);
+	});
+	const copies = new Set(copied);
+	const headBuild = {
+		fromMs: beganMs,
+		untilMs: time.fromMs
+	};
+	const built = new Set(await programs.modified([...copies], headBuild));
+	const made = [];
+	for (const file of copies) if (built.has(file) || await sourceControl.tracks(file)) made.push(file);
+	if (made.length === 0) return void 0;
+	const marks = await programs.mark(made);
+	try {
+		await arms.rebuild();
+	} catch {
+		arms.signal.throwIfAborted();
+		return made[0];
+	}
+	return (await marks?.read())?.find((file) => made.includes(file));
+}
+// src/app/base/outside-writes.ts
+/** The files that head's build installed, with their hashes by path. Call it between head's build and base's. */
+async function installedByHead(arms) {
+	const { machine, programs } = arms.world;
+	const time = {
+		fromMs: arms.beganMs,
+		untilMs: machine.date().getTime()
+	};
+	const where = placesOf(arms, []);
+	return await programs.contentOf([...await programs.installed(time, where), ...await programs.writtenWhereNamed(time, where)]);
+}
+/**
+* Finds the files outside both trees whose content base's build changed.
+* @param held files that base's processes use
+* @returns the files, and whether some are in folders of installed programs or used by base's processes, not only in
+* folders named in settings
+*/
+async function rewrittenAmong({ arms, before, time }, held) {
+	const { programs } = arms.world;
+	const reals = held.map(({ real }) => real);
+	const outside = reals.filter((file) => isOutside(file, treesOf(arms)));
+	const where = placesOf(arms, reals);
+	const changedOf = async (files) => {
+		const after = await programs.contentOf(files);
+		return files.filter((file) => !after.has(file) || after.get(file) !== before.get(file));
+	};
+	const installed = await changedOf([...await programs.written(outside, time), ...await programs.installed(time, where)]);
+	const named = await changedOf(await programs.writtenWhereNamed(time, where));
+	const changed = [...installed, ...named];
+	if (changed.length === 0) return {
+		files: /* @__PURE__ */ new Set(),
+		areInstalled: false
+	};
+	const folders = new Set(changed.map(folderOf));
+	const started = {
+		fromMs: time.untilMs,
+		untilMs: Number.POSITIVE_INFINITY
+	};
+	const compiled = [...await programs.installed(started, where), ...await programs.writtenWhereNamed(started, where)].filter((file) => folders.has(folderOf(file)) || folders.has(folderOf(folderOf(file))));
+	return {
+		files: /* @__PURE__ */ new Set([...changed, ...compiled]),
+		areInstalled: installed.length > 0
+	};
+}
+/**
+* Starts both arms once more if a file outside both trees may serve both: then base's build has replaced head's
+* program.
+* @param held files that base's processes use
+* @returns the path of such a file, or undefined
+* @throws LoadgateError `measurement` when a server does not start
+*/
+async function sharedAmong({ arms, before, time }, held, rewritten) {
+	const { programs } = arms.world;
+	const trees = treesOf(arms);
+	const { directory, artifact: declared } = arms.base.server;
+	const artifact = declared && await programs.realPath(declared.replace(/^(?!\/)/, `${directory}/`));
+	const named = held.filter(({ isArgument }) => isArgument).map(({ real }) => real);
+	const made = present([...named, artifact]);
+	const builds = {
+		fromMs: arms.beganMs,
+		untilMs: time.untilMs
+	};
+	const outside = made.filter((file) => isOutside(file, trees));
+	const written = new Set(await programs.written(outside, builds));
+	const suspects = /* @__PURE__ */ new Set([...rewritten, ...await leftByHead(arms, before)]);
+	if (suspects.size === 0 && written.size === 0) return void 0;
+	const files = [...suspects];
+	const base = await useOf(arms, "base", [files]);
+	const head = await useOf(arms, "head", [files, arms.checkout.root]);
+	const both = {
+		base,
+		head,
+		trees,
+		rewritten: suspects,
+		written,
+		artifact
+	};
+	return usedOfOther(head, "head", trees) ?? sharedOutput(both);
+}
+/** Files that head's build installed and that only head's tree contains: base's build has not replaced them. */
+async function leftByHead(arms, before) {
+	const installed = [...before].filter(([file]) => isOutside(file, treesOf(arms)));
+	if (installed.length === 0) return [];
+	const changed = await arms.checkout.changedInHead();
+	const ofHead = new Set((await arms.world.programs.contentOf(changed)).values());
+	return installed.filter(([, content]) => ofHead.has(content)).map(([file]) => file);
+}
+function placesOf({ base, head, checkout }, programs) {
+	const texts = [base.server, head.server].flatMap(({ build, run, env }) => present([
+		build,
+		run,
+		...Object.values(env)
+	]));
+	return {
+		programs,
+		texts: [...new Set(texts)],
+		except: [checkout.workingTree, checkout.root]
+	};
+}
+function folderOf(file) {
+	return file.slice(0, Math.max(0, file.lastIndexOf("/")));
+}
+// src/app/base/same-program.ts
+/**
+* Starts to watch one server, after head's build and before base's. Files that base's processes use must not lie in
+* head's tree, base's build must not have copied them from there, and files that a build wrote outside both trees must
+* not serve both arms.
+*
+* Interpreters open their files only for a moment, so reads are detected by access times. Other programs that
+* happen to read head's files, such as an editor, do not read the same ones when base is started again.
+*/
+async function watchPrograms(arms) {
+	const { machine, programs } = arms.world;
+	const { root, workingTree } = arms.checkout;
+	const now = () => machine.date().getTime();
+	let marks = arms.base.server.build !== void 0 ? await programs.mark(workingTree, [root]) : void 0;
+	let ownMarks;
+	const before = await installedByHead(arms);
+	let time = {
+		fromMs: now(),
+		untilMs: Number.POSITIVE_INFINITY
+	};
+	const readByBuild = [];
+	/** The use of files by base's start and first answers. */
+	let used = {};
+	return {
+		/** Call it when base is built and set up. */
+		built: async () => {
+			time = {
+				...time,
+				untilMs: now()
+			};
+			readByBuild.push(...await marks?.read() ?? []);
+		},
+		/** Call it right before base is started: earlier reads, such as by a reset, say nothing about it. */
+		aboutToStart: async () => {
+			marks = await programs.mark(workingTree, [root]);
+			if (isInstalledBefore(arms)) ownMarks = await programs.mark(root);
+		},
+		/** Call it while base runs and has answered. */
+		answered: async (server) => {
+			used = {
+				held: server.files(),
+				read: await marks?.read(),
+				ownRead: await ownMarks?.read()
+			};
+		},
+		/**
+		* Call it when base is stopped: if something is suspicious, servers are started once more.
+		* @returns the path that both arms use, if any; the extent to which base's programs could be observed; and whether
+		* base's build wrote files outside its checkout that are installed or used, so that restoring it later would be
+		* incomplete. A log in a folder that the build names does not count.
+		* @throws LoadgateError `measurement` when a server does not start
+		*/
+		findings: async () => {
+			const { held = [], read } = used;
+			const builds = {
+				arms,
+				before,
+				time
+			};
+			const rewritten = await rewrittenAmong(builds, held);
+			return {
+				shared: usedOfOther(held, "base", treesOf(arms)) ?? await installedBefore(arms, held, used.ownRead) ?? await readOfHead(arms, read) ?? await copiedFromHead(arms, {
+					read: readByBuild,
+					time,
+					held
+				}) ?? await sharedAmong(builds, held, rewritten.files),
+				seen: used.held ? read ? "reads" : "processes" : "nothing",
+				wroteOutside: rewritten.areInstalled
+			};
+		},
+		/** True if base's build changed globally installed files; also valid for a failed build. */
+		installed: async () => (await rewrittenAmong({
+			arms,
+			before,
+			time
+		}, [])).files.size > 0
+	};
+}
+/** The program of a base that uses nothing of its own tree, because an earlier step installed it. */
+async function installedBefore({ checkout, base: { server }, world }, held, ownRead) {
+	if (ownRead?.length !== 0) return void 0;
+	const folders = /* @__PURE__ */ new Set([checkout.root, await world.programs.realPath(server.directory)]);
+	const isOwn = ({ real, path }) => [real, path].some((file) => isWithin(file, checkout.root) && !folders.has(file));
+	if (held.some(isOwn)) return void 0;
+	const files = held.filter(({ real }) => !folders.has(real));
+	return (files.find(({ isArgument }) => isArgument) ?? files[0])?.real;
+}
+/** A file of head that base read, and reads again when it is restarted. */
+async function readOfHead(arms, read = []) {
+	const trees = treesOf(arms);
+	const files = read.filter((file) => usedOfOther([plainFile(file)], "base", trees) !== void 0);
+	if (files.length === 0) return void 0;
+	return usedOfOther(await useOf(arms, "base", [files]), "base", trees);
+}
+/** True if nothing is built and both arms run the same command, so that both may run an installed program. */
+function isInstalledBefore({ checkout, base, head }) {
+	const environmentOf = ({ env }) => JSON.stringify(sorted(env).filter(([name = ""]) => !(name in checkout.environment)));
+	const [before, after] = [base.server, head.server];
+	return before.run === after.run && environmentOf(before) === environmentOf(after) && before.build === void 0 && after.build === void 0;
+}
+// src/app/base/build-lane.ts
+/**
+* Starts to watch whether both arms run the same program. Call it before base is built.
+* @throws LoadgateError `measurement` if a program that the server requires is not installed
+*/
+async function watchLane(baseLane) {
+	const { world, request, lane, server, builder } = baseLane;
+	const missing = missingProgram(world.machine, server);
+	if (missing) {
+		const what = `${missing.program} is not installed (${missing.install})`;
+		throw new LoadgateError("measurement", `${laneName(lane)}: ${what}`);
+	}
+	const { checkout, head, services, beganMs, signal } = request;
+	return await watchPrograms({
+		world,
+		checkout,
+		base: {
+			lane,
+			server
+		},
+		head: laneIn(head, {
+			...lane,
+			arm: "head"
+		}),
+		beganMs,
+		rebuild: () => noted(baseLane, async () => {
+			await checkout.clean();
+			await builder.build(buildRequestOf({
+				lane,
+				server
+			}), signal, { fresh: true });
+			await services.prepare({
+				lane,
+				server
+			});
+		}),
+		reset: (all) => services.reset(all),
+		signal
+	});
+}
+/**
+* Builds a server of base and runs its setup.
+* @throws LoadgateError `measurement` if either fails, or the build checked out another commit
+*/
+async function buildLane(baseLane, watch) {
+	const { world, request, base, lane, server, builder } = baseLane;
+	const name = laneName(lane);
+	world.progress.stage(`Building ${name}`);
+	const build = () => builder.build(buildRequestOf(baseLane), request.signal);
+	base.builds.set(name, await noted(baseLane, build));
+	await checkCommit(baseLane);
+	base.servers.set(name, server);
+	await orBuiltAnew(baseLane, () => setUp(baseLane, watch));
+}
+/** A build that checks out another commit leaves no base to compare with. */
+async function checkCommit({ request: { checkout }, lane }) {
+	const now = await checkout.commitNow();
+	const moved = await checkout.movedSubmodule();
+	if (now === checkout.sha && moved === void 0) return;
+	const what = now === checkout.sha ? `another commit of the submodule ${moved}` : `${now ?? "something else"} in place of ${checkout.sha}`;
+	throw new LoadgateError("measurement", `${laneName(lane)}: the build checked out ${what}`, { hint: "The build must not check out another commit." });
+}
+/**
+* Starts the services of a built server, and runs its setup beside them.
+* @throws LoadgateError `measurement` if either fails
+*/
+async function setUp(baseLane, watch) {
+	const { request, base, lane } = baseLane;
+	const name = laneName(lane);
+	const setup = await noted(baseLane, () => request.services.prepare(baseLane));
+	base.builds.set(name, {
+		...base.builds.get(name),
+		...setup
+	});
+	await watch.built();
+}
+/**
+* Runs some work with a build. If it fails with a restored build, the server is built again, once.
+* @param again replaces the work after the new build
+* @throws any error of the work
+*/
+async function orBuiltAnew(baseLane, work, again = work) {
+	const { world, request, base, lane, builder } = baseLane;
+	const { signal } = request;
+	const name = laneName(lane);
+	try {
+		return await work();
+	} catch (error) {
+		signal.throwIfAborted();
+		if (!base.builds.get(name)?.isRestored || !(error instanceof LoadgateError)) throw error;
+		world.progress.warn(`${error.message}; an earlier run built it, so it is built again`);
+		const build = () => builder.build(buildRequestOf(baseLane), signal, { fresh: true });
+		base.builds.set(name, await noted(baseLane, build));
+		return await again();
+	}
+}
+/** Records when a part of base was built, even if that fails, because files written until then remain. */
+async function noted({ world, request, lane }, build) {
+	const nowMs = () => world.machine.date().getTime();
+	const fromMs = Math.max(nowMs(), request.headBuiltMs + 20);
+	try {
+		return await build();
+	} finally {
+		request.baseBuilds.push({
+			lane,
+			time: {
+				fromMs,
+				untilMs: nowMs()
+			}
+		});
+	}
+}
+// src/app/base/base-lanes.ts
+/**
+* Builds the servers of base, starts each once and checks all expected answers. What fails is lost.
+* @throws LaneFailure of head's, if base cannot be checked because of a service that is head's
+*/
+async function buildAndAsk(world, request) {
+	const base = new BaseServers(world.progress, request.checkout, request.isGone);
+	const lanes = lanesOf(request.head.cells).filter(({ arm }) => arm === request.arm);
+	/** Servers whose answers are still to be checked. */
+	const waiting = /* @__PURE__ */ new Map();
+	const orLose = async ({ server }, work) => {
+		try {
+			await work();
+		} catch (error) {
+			request.signal.throwIfAborted();
+			if (error instanceof LaneFailure && error.lane.arm === "head") throw error;
+			base.lose({ server }, await withOutside(request, {
+				server,
+				error
+			}));
+		}
+	};
+	for (const [index, lane] of lanes.entries()) {
+		await orLose(lane, async () => {
+			const ask = await buildOne({
+				world,
+				request,
+				base,
+				lane
+			});
+			if (ask) waiting.set(lane, ask);
+		});
+		if (mustWait(request, [...waiting.keys()], lanes.slice(index + 1))) continue;
+		for (const [built, ask] of waiting) await orLose(built, ask);
+		waiting.clear();
+	}
+	return base;
+}
+/** An error of a server of base, with advice if a manifest of it names what is not checked out for base. */
+async function withOutside(request, { server, error }) {
+	const { checkout } = request;
+	const { directory = "" } = describedIn(request, { server }) ?? {};
+	const outside = await checkout.namedOutside(pathIn(checkout, directory) ?? directory);
+	if (outside === void 0 || !(error instanceof LoadgateError)) return error;
+	const { kind, message, details, hint } = error;
+	const advice = `Only the repository itself is checked out for base; ${outside} is outside it.`;
+	const all = present([advice, hint]).join(" ");
+	return new LoadgateError(kind, message, {
+		details,
+		hint: all,
+		cause: error
+	});
+}
+/** True if a service cannot be reset yet, because that may need the result of another server's setup. */
+function mustWait(request, waiting, toCome) {
+	const used = waiting.flatMap((lane) => describedIn(request, lane)?.services ?? []);
+	const reset = new Set(used.flatMap((one) => one.reset === void 0 ? [] : one.name));
+	return toCome.some((lane) => {
+		const { setup, services = [] } = describedIn(request, lane) ?? {};
+		return setup !== void 0 && services.some(({ name }) => reset.has(name));
+	});
+}
+/** A server of base by its own configuration, or by head's if base has none. */
+function describedIn({ own, head }, { server }) {
+	return own ? own.servers.get(server) : head.servers.get(server);
+}
+/** @returns undefined if base has no such server, or its answers have already been checked */
+async function buildOne(asked) {
+	const { world, request, lane } = asked;
+	const { checkout, own } = request;
+	const described = describedIn(request, lane);
+	const config = described && (own ? described : serverIn(checkout, described));
+	if (!config) return void 0;
+	const running = runningBase(entryOf(request.head.servers, lane.server), config);
+	if (running) {
+		await takeRunning({
+			...asked,
+			server: running
+		});
+		return;
+	}
+	const server = inCheckout(checkout, config);
+	const builder = world.baseBuilder(checkout);
+	return await takeLane({
+		...asked,
+		server,
+		builder
+	});
+}
+/** Variables that name the working tree would lead base's programs to head's files. */
+function inCheckout({ environment }, server) {
+	const moved = (part) => ({
+		...part,
+		env: {
+			...environment,
+			...part.env
+		}
+	});
+	return {
+		...moved(server),
+		services: server.services?.map(moved)
+	};
+}
+/** Checks the answers of an already running server, unless it is head's. */
+async function takeRunning(baseLane) {
+	const { world, request, base, lane, server } = baseLane;
+	const { url = "" } = server;
+	const { url: ofHead = "" } = entryOf(request.head.servers, lane.server);
+	if (isSameServer(ofHead, url)) {
+		base.loseShared(lane.server, url, "Let url be where the change runs, and base-url where its base does.");
+		return;
+	}
+	world.progress.stage(`Asking ${laneName(lane)} at ${url}`);
+	base.servers.set(laneName(lane), server);
+	await askAll$1(baseLane, await startLane(world, {
+		lane,
+		server
+	}, request.signal));
+}
+/** Builds one server. @returns checks its answers, and whether head runs the same program */
+async function takeLane(baseLane) {
+	const { request, base, lane } = baseLane;
+	const watch = await watchLane(baseLane);
+	const watched = async (work) => {
+		try {
+			await work();
+		} catch (error) {
+			request.signal.throwIfAborted();
+			if (await watch.installed()) base.wroteOutside.add(lane.server);
+			throw error;
+		}
+	};
+	await watched(() => buildLane(baseLane, watch));
+	return () => watched(() => startAndCheck(baseLane, watch));
+}
+async function startAndCheck(baseLane, watch) {
+	const { base, lane, builder } = baseLane;
+	const start = () => startBuilt(baseLane, watch);
+	const running = await orBuiltAnew(baseLane, start, async () => {
+		await setUp(baseLane, watch);
+		return await start();
+	});
+	try {
+		await askAll$1(baseLane, running);
+		await watch.answered(running);
+	} finally {
+		await running.stop();
+	}
+	const { shared, seen, wroteOutside } = await watch.findings();
+	base.seen.add(seen);
+	if (wroteOutside) base.wroteOutside.add(lane.server);
+	const isAllOfIt = shared === void 0 && !wroteOutside;
+	const built = buildRequestOf(baseLane);
+	await (isAllOfIt ? builder.keep(built) : builder.forget(built));
+	if (shared !== void 0) base.loseShared(lane.server, shared);
+}
+/** Starts a server that is built and set up as in a round, after a reset of its data. */
+async function startBuilt(baseLane, watch) {
+	const { world, request, lane, server } = baseLane;
+	if (server.services?.some(({ reset }) => reset !== void 0)) world.progress.stage(`Resetting the services of ${laneName(lane)}`);
+	await request.services.reset([baseLane]);
+	await watch.aboutToStart();
+	return await startLane(world, baseLane, request.signal);
+}
+/** Checks all expected answers of a server of base: its own form of each scenario, or head's if it has none. */
+async function askAll$1(baseLane, running) {
+	const { world, request, base, lane } = baseLane;
+	const { own, head, checkout, signal } = request;
+	for (const name of scenariosOf(head.cells, lane)) {
+		const ofHead = () => scenarioIn(checkout, entryOf(head.scenarios, scenarioKey("head", name)));
+		const scenario = own?.scenarios.get(name) ?? ofHead();
+		base.scenarios.set(scenarioKey(lane.arm, name), scenario);
+		try {
+			await checkAnswers({
+				server: running,
+				scenario,
+				world,
+				signal
+			});
+			base.answered.add(answerKey(lane.server, name));
+		} catch (error) {
+			signal.throwIfAborted();
+			if (own?.scenarios.get(name)?.servers.includes(lane.server)) base.lose({
+				server: lane.server,
+				scenario: name
+			}, error);
+			else world.progress.warn(`${messageOf(error)}; the scenario counts as new`);
+		}
+	}
+}
+/**
+* Base's side of an already running server, by base's own configuration or else by head's.
+* @param head the server by head's configuration
+* @param own the server by base's
+* @returns with the address of base as `url`; undefined if Loadgate starts both
+* @throws LoadgateError `measurement` if only one of them is already running, because then they are not comparable
+*/
+function runningBase(head, own) {
+	if (head.url === void 0 && own.url === void 0) return void 0;
+	const url = own.baseUrl ?? head.baseUrl;
+	if (head.url === void 0 || own.url === void 0 || url === void 0) {
+		const [here, there] = head.url === void 0 ? ["base", "head"] : ["head", "base"];
+		const message = `${head.name}: it runs already in ${here} (url) and is started in ${there} (run), which cannot be compared`;
+		throw new LoadgateError("measurement", message, { hint: "Accept that once with `loadgate: accept lost-base`, or keep the way that base has it." });
+	}
+	return {
+		...own,
+		url
+	};
+}
+// src/app/base/base-series.ts
+/** Every series that base's configuration measures. */
+function seriesOfBase(own) {
+	return [...own.values()].flatMap(({ name: scenario, servers, levels }) => servers.flatMap((server) => levels.map((level) => ({
+		server,
+		scenario,
+		level
+	}))));
+}
+/** Checks whether base's configuration has a scenario at a level, for any server. */
+function isCellOfBase(own, { scenario, level }) {
+	return (own.get(scenario)?.levels ?? []).some((one) => levelName(one) === levelName(level));
+}
+/** True if the cells contain a series of base's configuration with a lane of base. */
+function hasSeriesOf(own, cells) {
+	const isOfBase = isAmong(new Set(seriesOfBase(own).map(seriesName)));
+	return withLanes(cells, (lane, cell) => lane.arm === "base" && isOfBase(lane, cell)).length > 0;
+}
+/** Cells with additional series of base's configuration, in both arms and with base's load. */
+function withSeriesOfBase(cells, own, added) {
+	const byCell = groupedBy(added, cellName);
+	const lanesFor = (key) => (byCell.get(key) ?? []).flatMap(({ server }) => [{
+		server,
+		arm: "base"
+	}, {
+		server,
+		arm: "head"
+	}]);
+	const known = new Set(cells.map(cellName));
+	const further = [...own.values()].flatMap(({ name: scenario, levels, load: shape }) => levels.flatMap((level) => {
+		const key = cellName({
+			scenario,
+			level
+		});
+		const lanes = known.has(key) ? [] : lanesFor(key);
+		return lanes.length === 0 ? [] : [{
+			scenario,
+			level,
+			shape,
+			lanes
+		}];
+	}));
+	return [...cells.map((cell) => ({
+		...cell,
+		lanes: [...cell.lanes, ...lanesFor(cellName(cell))]
+	})), ...further];
+}
+// src/domain/run/plan/benchmark-change.ts
+/** True if two scenarios send the same requests in the same way, whatever answers they expect. */
+function areSameRequests(a, b) {
+	return requestsText(a) === requestsText(b);
+}
+/**
+* The requests that only one of two configurations sends to a server, whatever the scenarios are called.
+* @param isMeant filters servers and their scenarios
+*/
+function askedByOne(before, now, isMeant) {
+	const [old, changed] = [askedBy(before), askedBy(now)];
+	const lackingIn = (own, others) => {
+		const known = new Set(others.map(({ text }) => text));
+		return own.filter((one) => !known.has(one.text) && isMeant(one));
+	};
+	return {
+		before: lackingIn(old, changed),
+		now: lackingIn(changed, old)
+	};
+}
+function askedBy(scenarios) {
+	return scenarios.flatMap((scenario) => {
+		const { name, servers } = scenario;
+		const text = requestsText(scenario);
+		return servers.map((server) => ({
+			server,
+			scenario: name,
+			text: `${server} ${text}`
+		}));
+	});
+}
+function requestsText({ requests, transport }) {
+	const places = requests.length > 1 ? requests.map(({ name, weight }) => [name, weight]) : [];
+	return JSON.stringify([
+		requests.map(requestText),
+		places,
+		transportKind(transport)
+	]);
+}
+function requestText({ method, path, headers, body }) {
+	const sorted = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]).toSorted(([a = ""], [b = ""]) => a < b ? -1 : 1);
+	return JSON.stringify([
+		method,
+		path,
+		sorted,
+		body && [...body]
+	]);
+}
+/**
+* The change of the expected answers between two versions of a scenario with the same requests: the worst over its
+* requests.
+*/
+function answersChange(before, now) {
+	const changes = now.requests.flatMap(({ expect }, index) => {
+		const earlier = before.requests[index];
+		return earlier ? [answerChange(earlier.expect, expect)] : [];
+	});
+	return CHANGES.find((change) => changes.includes(change)) ?? "none";
+}
+const CHANGES = ["error", "other"];
+/** The change of one expected answer: none, any other, or from success to an error. */
+function answerChange(before, now) {
+	if (!isError(before) && isError(now)) return "error";
+	return ANSWER_PARTS.every((part) => before[part] === now[part]) ? "none" : "other";
+}
+const ANSWER_PARTS = [
+	"status",
+	"body",
+	"bodyMatches",
+	"contentType"
+];
+function isError({ status }) {
+	return status >= 400;
+}
+/** Longest name of a scenario, in characters. */
+const MAX_NAME = 64;
+/**
+* A new name for the changed form of a scenario; base's form keeps the old name.
+* @param taken names of all scenarios
+*/
+function newFormName(scenario, taken) {
+	for (let number = 1;; number += 1) {
+		const suffix = number === 1 ? "-new" : `-new-${number}`;
+		const name = scenario.slice(0, MAX_NAME - suffix.length) + suffix;
+		if (!taken.has(name)) return name;
+	}
+}
+// src/app/base/changed-forms.ts
+/**
+* Finds the requests that only base's configuration has and head still answers. Both arms get these. The new form
+* of such a request goes to head alone, because there is nothing to compare it with.
+* @param answered the answers that base gives, by {@link answerKey}
+*/
+async function changedForms(world, request, answered) {
+	const { head, own, benchmark } = request;
+	const scenarios = /* @__PURE__ */ new Map();
+	const sentences = [];
+	let { cells } = head;
+	if (!own) return {
+		cells,
+		scenarios,
+		sentences
+	};
+	const known = [...head.scenarios.values(), ...own.scenarios.values()];
+	const taken = new Set(known.map(({ name }) => name));
+	for (const { before, changed, form, servers } of oldForms(request, own)) {
+		const { name } = before;
+		const both = await answeredByHead(world, request, {
+			scenario: form,
+			servers: servers.filter((server) => answered.has(answerKey(server, name)))
+		});
+		if (!changed) {
+			const isLeft = ({ server }) => !servers.includes(server) || both.has(server);
+			cells = withLanes(cells, (lane, { scenario }) => scenario !== name || isLeft(lane));
+			scenarios.set(scenarioKey("head", name), form);
+			continue;
+		}
+		const newName = both.size === 0 ? name : newFormName(name, taken);
+		taken.add(newName);
+		const isOld = ({ server }, cell) => cell.scenario !== name || both.has(server) && isCellOfBase(own.scenarios, cell);
+		const asNew = withoutBase(benchmark.configured.filter(({ scenario }) => scenario === name)).map((cell) => ({
+			...cell,
+			scenario: newName
+		}));
+		cells = [...withLanes(cells, isOld), ...asNew];
+		scenarios.set(scenarioKey("head", name), form);
+		scenarios.set(scenarioKey("head", newName), {
+			...changed,
+			name: newName
+		});
+		const what = `The benchmark changed: scenario ${name} sends a different request than in ${nameOf(request.base)}.`;
+		const how = both.size === 0 ? "Head does not answer the old request, so the scenario is new." : `Both arms get the old request; the new one is measured as ${newName}.`;
+		sentences.push(`${what} ${how}`);
+	}
+	return {
+		cells,
+		scenarios,
+		sentences
+	};
+}
+function oldForms({ head, benchmark }, own) {
+	const serversOf = (cells, { name }) => new Set(lanesOf(cells.filter(({ scenario }) => scenario === name)).map(({ server }) => server));
+	return [...own.scenarios.values()].flatMap((before) => {
+		const now = head.scenarios.get(scenarioKey("head", before.name));
+		const here = serversOf(head.cells, before);
+		const servers = before.servers.filter((server) => here.has(server));
+		if (now && !areSameRequests(before, now)) {
+			if (here.size === 0) return [];
+			return [{
+				before,
+				changed: now,
+				form: withOwnTrust(before, now),
+				servers
+			}];
+		}
+		const configured = serversOf(benchmark.configured, before);
+		const removed = servers.filter((server) => !configured.has(server));
+		const [first] = removed;
+		if (first === void 0) return [];
+		return [{
+			before,
+			form: now ?? withOwnTrust(before, entryOf(head.servers, first).ready),
+			servers: removed
+		}];
+	});
+}
+/** Base's request for head's server, which presents the certificate of its own build. */
+function withOwnTrust(scenario, own) {
+	const transport = withTrustOf(scenario.transport, own.transport);
+	return transport ? {
+		...scenario,
+		transport
+	} : scenario;
+}
+/** Those servers whose head answers a request as base's configuration expects. */
+async function answeredByHead(world, { head, services, signal }, { scenario, servers }) {
+	const answering = /* @__PURE__ */ new Set();
+	for (const name of servers) {
+		const ofHead = laneIn(head, {
+			server: name,
+			arm: "head"
+		});
+		await services.reset([ofHead]);
+		const server = await startLane(world, ofHead, signal);
+		try {
+			await checkAnswers({
+				server,
+				scenario,
+				world,
+				signal
+			});
+			answering.add(name);
+		} catch (error) {
+			signal.throwIfAborted();
+			world.progress.warn(messageOf(error));
+		} finally {
+			await server.stop();
+		}
+	}
+	return answering;
+}
+// src/app/base/changed-benchmark.ts
+/**
+* Finds head's changes to the benchmark itself: requests, expected answers, the shape of the load, and the amount
+* of measuring. Base's form is measured where possible.
+* @param answered the answers that base gives, by {@link answerKey}
+*/
+async function changedBenchmark(world, request, answered) {
+	const forms = await changedForms(world, request, answered);
+	const answers = changedAnswers(request, forms);
+	const { cells, sentences } = withShapeOfBase(request, answers.cells);
+	const all = [
+		...forms.sentences,
+		...answers.sentences,
+		...sentences,
+		fewerBursts(request)
+	];
+	return {
+		...forms,
+		cells,
+		sentences: present(all)
+	};
+}
+/**
+* Reports where head expects another answer to the same request. If that is now an error, the scenario is new:
+* errors are answered fast, so it would look like an improvement.
+*/
+function changedAnswers({ head, own, base }, forms) {
+	const sentences = [];
+	let { cells } = forms;
+	for (const [name, before] of own?.scenarios ?? []) {
+		const key = scenarioKey("head", name);
+		const now = forms.scenarios.get(key) ?? head.scenarios.get(key);
+		const isCompared = hasBase(cells.filter(({ scenario }) => scenario === name));
+		const change = now && isCompared ? answersChange(before, now) : "none";
+		if (change === "none") continue;
+		const what = `The benchmark changed: scenario ${name} expects another answer than in ${nameOf(base)}`;
+		if (change === "other") {
+			sentences.push(`${what}.`);
+			continue;
+		}
+		cells = withLanes(cells, ({ arm }, { scenario }) => scenario !== name || arm === "head");
+		sentences.push(`${what}, an error, so the scenario is new.`);
+	}
+	return {
+		cells,
+		sentences
+	};
+}
+/**
+* Cells that base also has get the whole shape of base's load. Another shape could hide a server's cost, or add to
+* it.
+*/
+function withShapeOfBase({ own, base }, all) {
+	const changed = /* @__PURE__ */ new Map();
+	return {
+		cells: all.map((cell) => {
+			const before = own?.scenarios.get(cell.scenario);
+			if (!own || !before || !isCellOfBase(own.scenarios, cell)) return cell;
+			const keys = shapeChanges(cell.level, before.load, cell.shape);
+			if (keys.length > 0) changed.set(cell.scenario, keys);
+			return {
+				...cell,
+				shape: before.load
+			};
+		}),
+		sentences: [...changed].map(([name, keys]) => `The benchmark changed: scenario ${name} is not loaded as in ${nameOf(base)} (${keys.join(", ")}); both arms are loaded as there until this is merged.`)
+	};
+}
+/** A change may choose how much is measured, and too little detects no slowdown. */
+function fewerBursts({ base, config, own }) {
+	const { repeats } = config.measure;
+	if (!own || repeats === void 0 || !isTimed(config)) return void 0;
+	const { repeats: ofBase } = own.measure;
+	if (ofBase !== void 0 && repeats >= ofBase) return void 0;
+	return `The benchmark changed: it measures ${formatCount(repeats, "burst")} of each series (measure.repeats), which may be too few to show a slowdown; ${nameOf(base)} measures ${ofBase ?? "for a time"}.`;
+}
+// src/domain/run/plan/measured-by.ts
+/** The keys of a server that say how it is measured, each with the metrics that depend on it. */
+const MEASURED_BY = {
+	ready: ["cold-start", "idle-rss"],
+	artifact: ["artifact-size"],
+	prometheus: ["gc-pause"],
+	clean: ["build-time"]
+};
+/** The keys of {@link MEASURED_BY} by which a server is measured in base and not in head. */
+function measuredOtherwise(before, now) {
+	const isOther = {
+		ready: readyText(before.ready) !== readyText(now.ready),
+		artifact: before.artifact !== void 0 && before.artifact !== now.artifact,
+		prometheus: before.prometheus !== void 0 && before.prometheus.path !== now.prometheus?.path,
+		clean: before.clean !== now.clean
+	};
+	const isStarted = before.url === void 0 && now.url === void 0;
+	return KEYS.filter((key) => isOther[key] && (isStarted || key === "prometheus"));
+}
+const KEYS = Object.keys(MEASURED_BY);
+function readyText({ request, command }) {
+	const { method, path, headers, body, bodyText, status } = request ?? {};
+	return JSON.stringify([
+		command,
+		method,
+		path,
+		headers,
+		body && [...body],
+		bodyText,
+		status
+	]);
+}
+/** The facts about a server of base without those that head's are not measured like. */
+function comparableFacts(facts, { unlikeHead = [] } = {}) {
+	const { buildMs, starts } = facts;
+	return {
+		...facts,
+		buildMs: unlikeHead.includes("clean") ? void 0 : buildMs,
+		starts: unlikeHead.includes("ready") ? starts.map(({ coldStartMs, furtherColdStartsMs, idleRssBytes, ...start }) => start) : starts
+	};
+}
+// src/app/base/changed-servers.ts
+/**
+* Differences between head's and base's servers, services and setups, as sentences for the report: with other data,
+* another database or another switch, a server can look faster than it is.
+* @param ofBase base's servers that could be prepared, by lane name
+*/
+function changedServers({ base, arm, checkout, config, head, own }, ofBase) {
+	const sentences = /* @__PURE__ */ new Set();
+	for (const lane of lanesOf(head.cells)) {
+		if (!ofBase.has(laneName({
+			...lane,
+			arm
+		}))) continue;
+		const before = own?.servers.get(lane.server);
+		const now = head.servers.get(lane.server);
+		if (!before || !now) continue;
+		const inBase = (folder) => pathIn(checkout, folder) ?? folder;
+		const described = {
+			now,
+			before,
+			base: nameOf(base),
+			inBase
+		};
+		const setup = `the setup of server ${now.name} is not as in ${nameOf(base)}; each arm has its own`;
+		const measured = otherMeasures(described, config.servers.find(({ name }) => name === now.name) ?? now);
+		const all = [
+			...otherProgram$1(described),
+			...measured,
+			...otherServices(described)
+		];
+		if (now.setup !== before.setup) all.push(setup);
+		for (const what of all) sentences.add(`The benchmark changed: ${what}.`);
+	}
+	return [...sentences];
+}
+/** Another command or variable can make a server faster than in production. */
+function otherProgram$1({ now, before, base, inBase }) {
+	const described = {
+		...now,
+		directory: inBase(now.directory)
+	};
+	const commands = [
+		"directory",
+		"build",
+		"run"
+	].filter((key) => described[key] !== before[key]);
+	const variables = [.../* @__PURE__ */ new Set([...Object.keys(before.env), ...Object.keys(now.env)])].filter((name) => now.env[name] !== before.env[name]);
+	const other = [...commands, ...variables.map((name) => `env.${name}`)];
+	if (other.length === 0) return [];
+	return [`${`server ${now.name} is not built and started as in ${base} (${formatSome(other)})`}; each arm has its own`];
+}
+/** @param configured head's server by its own configuration */
+function otherMeasures({ now, before, base }, configured) {
+	const { unlikeHead: lacking = [] } = before;
+	const kept = measuredOtherwise(before, configured).filter((key) => !lacking.includes(key));
+	const as = (keys) => `measured as in ${base} (${formatSome(keys)})`;
+	return present([kept.length > 0 && `server ${now.name} is not ${as(kept)}; both arms are measured as there until this is merged`, lacking.length > 0 && `server ${now.name} cannot be ${as(lacking)}; not compared: ${labelsOf(lacking)}`]);
+}
+/** The gated metrics of servers for which head cannot be measured as base is, so that the run cannot pass. */
+function unmeasurableAsInBase({ base, config, own }) {
+	return [...own?.servers.values() ?? []].flatMap(({ name: server, unlikeHead = [] }) => {
+		const gates = [config.gate, own?.gate ?? config.gate].map((gate) => gateOfSeries(gate, [server]));
+		const isGated = (key) => MEASURED_BY[key].some((id) => gates.some((one) => serversGatedIn(one, [{ server }], id)[0]));
+		const gated = unlikeHead.filter(isGated);
+		if (gated.length === 0) return [];
+		return [{
+			text: `Nothing compares ${labelsOf(gated)} of ${server} with ${nameOf(base)}, because head lacks what ${formatSome(gated)} names there`,
+			series: server
+		}];
+	});
+}
+function labelsOf(keys) {
+	return formatSome(keys.flatMap((key) => MEASURED_BY[key].map((id) => serverMetric(id).label)));
+}
+function otherServices({ now, before, base, inBase }) {
+	const { services: ofHead = [] } = now;
+	const { services: ofBase = [] } = before;
+	const gone = ofBase.filter(({ name }) => !ofHead.some((one) => one.name === name));
+	return [...ofHead.flatMap((service) => {
+		const own = ofBase.find(({ name }) => name === service.name);
+		if (!own) return `server ${now.name} uses service ${service.name}, unlike in ${base}`;
+		if (areAlike(own, {
+			...service,
+			directory: inBase(service.directory)
+		})) return [];
+		const whose = service.per === "run" ? "both arms use head's" : "each arm has its own";
+		return `service ${service.name} is not described as in ${base}; ${whose}`;
+	}), ...gone.map(({ name }) => `server ${now.name} does not use service ${name}, unlike in ${base}`)];
+}
+/** Compares two services, ignoring their readiness timeouts. */
+function areAlike(a, b) {
+	const textOf = ({ name: _, ready: { request, command }, env, ...others }) => JSON.stringify([
+		others,
+		request?.path,
+		command,
+		sorted(env)
+	]);
+	return textOf(a) === textOf(b);
+}
+// src/app/base/gone-series.ts
+/** Checks whether all measured series of a server, or of it under a scenario, are only in base's configuration. */
+function goneIn(cells, { gone }) {
+	const isLeft = isAmong(new Set(gone.keys()));
+	return ({ server, scenario }) => {
+		const own = cells.filter((cell) => scenario === void 0 || cell.scenario === scenario);
+		return withLanes(own, (lane, cell) => lane.server === server && !isLeft(lane, cell)).length === 0;
+	};
+}
+/**
+* The cells without those series if only one arm answers them: what head's configuration no longer has is not new.
+*/
+function comparedWhereGone(cells, { gone }) {
+	const isLeft = isAmong(new Set(gone.keys()));
+	const isCompared = ({ server: own }, { lanes }) => lanes.some(({ arm, server }) => arm === "base" && server === own);
+	return withLanes(cells, (lane, cell) => !isLeft(lane, cell) || isCompared(lane, cell));
+}
+/**
+* Base's commit with the fate of those series: a sentence about those still measured, and the others as removed.
+*/
+function withWhatIsGone({ arms, benchmark, commits }) {
+	const commit = commits.get("base");
+	if (!commit || !benchmark) return commit;
+	const { gone, base, uncompared: givenUp } = benchmark;
+	const all = new Set(seriesOf$1(arms.cells));
+	const kept = [...gone.keys()].filter((name) => all.has(name));
+	const removed = [...gone].flatMap(([name, key]) => all.has(name) ? [] : [key]);
+	const uncompared = [...commit.uncompared ?? [], ...givenUp];
+	const are = kept.length === 1 ? "is" : "are";
+	const sentence = `The benchmark changed: ${formatSome(kept)} ${are} removed, and still measured here as in ${base}.`;
+	return {
+		...commit,
+		...kept.length > 0 && {
+			changes: [...commit.changes ?? [], sentence],
+			kept
+		},
+		...removed.length > 0 && { removed },
+		...uncompared.length > 0 && { uncompared }
+	};
+}
+/**
+* Leaves out those series, of one server or all, if they cannot be measured, since head removes them anyway. The run
+* then cannot pass.
+* @param reason they cannot be measured as in base
+* @returns the cells without them; undefined if there are none
+*/
+function giveUpWhatIsGone(record, reason, server) {
+	const { benchmark, arms } = record;
+	if (!benchmark) return void 0;
+	const isLeft = isAmong(new Set(benchmark.gone.keys()));
+	const isGivenUp = (lane, cell) => isLeft(lane, cell) && (server === void 0 || lane.server === server);
+	const names = seriesOf$1(withLanes(arms.cells, isGivenUp));
+	const [series] = names;
+	if (series === void 0) return void 0;
+	const text = `${formatSome(names)} cannot be measured as in ${benchmark.base}: ${reason}`;
+	record.benchmark = {
+		...benchmark,
+		uncompared: [...benchmark.uncompared, {
+			text,
+			series
+		}]
+	};
+	return withLanes(arms.cells, (lane, cell) => !isGivenUp(lane, cell));
+}
+// src/app/base/replaced-requests.ts
+/**
+* Detects requests that head replaced: it sends one that base does not answer, and no longer sends one that base
+* does. It may have become slower in between, and no comparison would show it.
+* @param cells the final ones
+*/
+function replacedRequests(request, cells, lost) {
+	const { own, head, skipped, base } = request;
+	if (!own) return [];
+	const cannot = new Set(skipped.map(({ server }) => server));
+	const mayAsk = ({ server, scenario }) => !cannot.has(server) && request.isChosen(`${server}/${scenario}`);
+	const asked = askedByOne([...own.scenarios.values()], [...head.scenarios.values()], mayAsk);
+	const hasLane = (all, arm, { server, scenario }) => all.filter((cell) => cell.scenario === scenario).some(({ lanes }) => lanes.some((lane) => lane.arm === arm && lane.server === server));
+	const failing = failingNow(request);
+	const gone = [...asked.before, ...failing];
+	const added = [...asked.now, ...failing].flatMap((one) => {
+		const now = head.scenarios.get(scenarioKey("head", one.scenario));
+		const before = own.scenarios.get(one.scenario);
+		const isNew = now !== void 0 && before !== void 0 && !areSameRequests(before, now) || !hasLane(cells, "base", one);
+		const isMine = hasLane(request.benchmark.configured, "head", one) && !lossOf(lost, one);
+		return (isNew && isMine ? now?.levels ?? [] : []).slice(0, 1).map((level) => ({
+			...one,
+			level
+		}));
+	});
+	const [first] = added;
+	if (!first || gone.length === 0) return [];
+	const some = (all) => formatSome(all.map(({ server, scenario }) => `${server}/${scenario}`));
+	return [{
+		text: `Nothing compares ${some(added)} of this change with ${some(gone)} of ${nameOf(base)}`,
+		series: seriesName(first)
+	}];
+}
+/** Requests that both arms send and for which only head expects an error: its answers are new. */
+function failingNow({ own, head }) {
+	return [...own?.scenarios.values() ?? []].flatMap((before) => {
+		const { name: scenario, servers } = before;
+		const now = head.scenarios.get(scenarioKey("head", scenario));
+		if (!now || !areSameRequests(before, now) || answersChange(before, now) !== "error") return [];
+		return servers.filter((one) => now.servers.includes(one)).map((server) => ({
+			server,
+			scenario
+		}));
+	});
+}
+// src/app/base/base-arm.ts
+/**
+* Builds base's servers from its own sources with its own configuration, and checks which answers they give.
+*
+* What base's configuration or tree does not have is new. What it has but cannot be built or started, or does not
+* answer as base's own configuration expects, is lost: head must not pass because there was nothing to compare it
+* with.
+* @param benchmark the benchmark of base
+* @returns its commit, all arms including this base, and its builds by lane name
+*/
+async function prepareBase(world, asked, benchmark) {
+	const { head } = asked;
+	const { own } = benchmark;
+	const request = {
+		...asked,
+		own,
+		benchmark,
+		isGone: goneIn(head.cells, benchmark)
+	};
+	const isFirst = own === void 0 && await world.sourceControl.tracks(request.config.file);
+	const built = await buildAndAsk(world, request);
+	const changed = await changedBenchmark(world, request, built.answered);
+	const isAnswered = ({ arm, server }, { scenario }) => arm === "head" || built.answered.has(answerKey(server, scenario));
+	const cells = comparedWhereGone(withLanes(changed.cells, isAnswered), benchmark);
+	const commit = commitOf(request);
+	const lost = lossOfAll(request, cells, [...built.lost, ...skippedByHead(world, request)]);
+	const uncompared = [...replacedRequests(request, cells, lost), ...unmeasurableAsInBase(request)];
+	const changes = present([
+		own?.movedFrom !== void 0 && `The benchmark changed: ${nameOf(request.base)} has its configuration at ${own.movedFrom}.`,
+		isFirst && `${noConfiguration(request)}, so only this change's own gate says what is tolerated, which is no pass.`,
+		...benchmark.sentences,
+		...changed.sentences,
+		...request.checkout.surroundings,
+		...await runtimesOf(request, built),
+		...changedServers(request, built.servers),
+		...sharedWrites(head, cells),
+		...countingOf(request).changes
+	]);
+	return {
+		commit: {
+			...commit,
+			isRequired: commit.isRequired === true && !isFirst,
+			...lost.length > 0 && { lost },
+			...changes.length > 0 && { changes },
+			...uncompared.length > 0 && { uncompared },
+			programsSeen: leastSeen([...built.seen]),
+			...isFirst && { isAdoption: true },
+			...own && isHeldTo(request.base) && { gate: baseGate(request, own, cells) }
+		},
+		builds: built.builds,
+		arms: {
+			cells,
+			servers: new Map([...head.servers, ...built.servers]),
+			scenarios: new Map([
+				...head.scenarios,
+				...built.scenarios,
+				...changed.scenarios
+			])
+		}
+	};
+}
+/** Versions of programs that head's files change although both arms ran the same, as sentences for the report. */
+async function runtimesOf({ base, checkout, head, toolsOfHead }, { builds }) {
+	const sentences = /* @__PURE__ */ new Set();
+	for (const lane of lanesOf(head.cells).filter(({ arm }) => arm === "base")) {
+		const { directory } = entryOf(head.servers, lane.server);
+		for (const { file, tool, before, now } of await checkout.movedRuntimes(directory)) {
+			const ran = builds.get(laneName(lane))?.tools?.find(({ name }) => name.startsWith(tool));
+			const isOne = (one) => one.name === ran?.name && one.version === ran.version;
+			if (!ran || !toolsOfHead.get(lane.server)?.some(isOne)) continue;
+			const names = `${file} names ${tool} ${before} in ${nameOf(base)} and ${now} in head`;
+			sentences.add(`${names}, and both arms ran ${ran.name} ${ran.version}.`);
+		}
+	}
+	return [...sentences];
+}
+/** How a change is counted, and the changes to how base says, in sentences; by its base if it is held to it. */
+function countingOf({ config, base, own }) {
+	return own?.count && isHeldTo(base) ? agreedCount(config.count, own.count, nameOf(base)) : {
+		count: config.count,
+		changes: []
+	};
+}
+/** Base's gate, with the bounds of all series of the run, because other jobs may measure some of them. */
+function baseGate({ config }, own, cells) {
+	const configured = namesOfScenarios([...config.scenarios, ...own.scenarios.values()]);
+	return gateOfSeries(own.gate, [.../* @__PURE__ */ new Set([...configured, ...namesOfCells(cells)])]);
+}
+/**
+* Whether a change is judged by base's gate: always if it waits to be merged, otherwise if the comparison is
+* required. A run on the branch itself uses the merged gate.
+*/
+function isHeldTo({ headSha, isRequired }) {
+	return headSha !== void 0 || isRequired !== false;
+}
+function noConfiguration({ base, config }) {
+	return `${nameOf(base)} has no ${config.file.split(/[\\/]/).at(-1)} yet`;
+}
+/** Servers that base can run here and head cannot. A change that makes a server be skipped also hides its effect. */
+function skippedByHead({ machine }, { skipped, own }) {
+	return skipped.flatMap((one) => {
+		const before = own?.servers.get(one.server);
+		if (!before || missingProgram(machine, before)) return [];
+		return [{
+			kind: "lost-base",
+			server: one.server,
+			reason: skippedText(one)
+		}];
+	});
+}
+/** A base without anything to compare is lost, even if nothing in it failed. */
+function lossOfAll(request, cells, lost) {
+	if (hasBase(cells)) return lost;
+	const [first] = lost;
+	if (request.own) {
+		if (first || hasSeriesOf(request.own.scenarios, request.shard?.whole ?? [])) return lost;
+		return [{
+			kind: "lost-base",
+			reason: `${nameOf(request.base)} has none of the servers and scenarios that head measures`
+		}];
+	}
+	const why = first ? `, and head's does not work there: ${first.reason}` : "";
+	return [{
+		kind: "lost-base",
+		reason: noConfiguration(request) + why,
+		details: first?.details,
+		hint: first?.hint
+	}];
+}
+/** Request methods that should not change data. */
+const READING = /* @__PURE__ */ new Set([
+	"GET",
+	"HEAD",
+	"OPTIONS",
+	"TRACE"
+]);
+/**
+* Services that both arms may write to, as sentences for the report. Writes of one arm slow the other down too, so
+* no comparison shows them.
+* @param head the arm whose configuration defines what is shared
+* @param cells the compared cells
+*/
+function sharedWrites(head, cells) {
+	const writing = /* @__PURE__ */ new Map();
+	for (const cell of cells.filter((one) => hasBase([one]))) {
+		const { requests = [] } = head.scenarios.get(scenarioKey("head", cell.scenario)) ?? {};
+		if (requests.every(({ method }) => READING.has(method))) continue;
+		const shared = cell.lanes.flatMap(({ server }) => (head.servers.get(server)?.services ?? []).filter(({ per }) => per === "run"));
+		for (const { name } of shared) writing.set(name, (writing.get(name) ?? /* @__PURE__ */ new Set()).add(cell.scenario));
+	}
+	return [...writing].map(([name, scenarios]) => {
+		return `Both arms write to service ${name} (${scenarios.size === 1 ? "scenario" : "scenarios"} ${formatSome([...scenarios])}): what one writes can slow the other too, and then shows in no change.`;
+	});
+}
+// src/app/base/written-over.ts
+/**
+* Detects that a server runs another arm's program: it or one of its services uses a file in that arm's tree, or it
+* uses a file, in its own tree or outside all trees, that another arm's build wrote, whatever happened to the build.
+* Bases are built after head, the further ones last.
+* @returns words for a sentence, or undefined
+*/
+async function otherProgram({ programs }, { lane, used, ofServices = [], trees }, baseBuilds) {
+	const shared = usedOfOther([...used, ...ofServices], lane.arm, trees);
+	if (shared !== void 0) return sharedWords(shared).reason;
+	const own = trees.roots.get(lane.arm);
+	const files = used.map(({ real }) => real);
+	const inside = files.filter((file) => own !== void 0 && isWithin(file, own));
+	const outside = files.filter((file) => isOutside(file, trees));
+	for (const { lane: built, time } of baseBuilds) {
+		if (built.arm === lane.arm) continue;
+		const [file] = [...await programs.modified(inside, time), ...built.arm === "base" ? [] : await programs.written(outside, time)];
+		if (file !== void 0) return `${laneName(lane)} runs ${file}, which the build of ${laneName(built)} wrote`;
+	}
+}
+// src/domain/gate/agreed-gate.ts
+/**
+* The gate that judges a run: head's, made as strict as that of the base it is held to.
+* @param config head's
+*/
+function gateFor(config, run) {
+	const head = gateOfSeries(config, namesIn(run));
+	const base = run.base?.gate;
+	return base ? stricterGate(head, base) : {
+		gate: head,
+		own: head,
+		loosened: []
+	};
+}
+/**
+* The stricter of two gates, for each series and bound, so that a change cannot loosen the gate that judges it. A
+* metric of a series is gated if either gate includes it.
+*/
+function stricterGate(head, base) {
+	const general = stricterBounds(head, base);
+	const own = [...new Set([head, base].flatMap(({ bySeries = {} }) => Object.keys(bySeries)))].map((name) => ({
+		name,
+		...stricterBounds(boundsIn(head, name), boundsIn(base, name))
+	}));
+	const bySeries = Object.fromEntries(own.map(({ name, bounds }) => [name, bounds]));
+	return {
+		gate: {
+			...general.bounds,
+			...own.length > 0 && { bySeries }
+		},
+		own: head,
+		loosened: [...general.loosened, ...loosenedOnly(own, general.loosened)]
+	};
+}
+/** The bounds that apply to a name: only timed series have failed requests. */
+function boundsIn(gate, name) {
+	const { tolerancePercent, limits = {}, maxErrorPercent } = boundsOf(gate, name);
+	const ids = metricsNamed(name);
+	const own = (all) => Object.fromEntries(Object.entries(all).filter(([id]) => ids.includes(id)));
+	return {
+		tolerancePercent: own(tolerancePercent),
+		limits: own(limits),
+		maxErrorPercent: isTimed$1(name) ? maxErrorPercent : 0
+	};
+}
+/** The stricter of two bounds, and those of base that head loosens. */
+function stricterBounds(head, base) {
+	const tolerancePercent = {};
+	const loosened = [];
+	for (const id of GATE_METRIC_IDS) {
+		const [before, after] = [base.tolerancePercent[id], head.tolerancePercent[id]];
+		const strictest = Math.min(before ?? Infinity, after ?? Infinity);
+		if (Number.isFinite(strictest)) tolerancePercent[id] = strictest;
+		if (before !== void 0 && before < (after ?? Infinity)) loosened.push({
+			bound: id,
+			base: before,
+			head: after
+		});
+	}
+	const limits = {};
+	for (const id of LIMIT_METRIC_IDS) {
+		const [before, after] = [base.limits?.[id], head.limits?.[id]];
+		const strictest = stricterLimit(id, before, after);
+		if (strictest) limits[id] = strictest;
+		if (before && (!after || isBelow(id, before.value, after.value))) loosened.push({
+			bound: id,
+			isLimit: true,
+			base: before.value,
+			head: after?.value
+		});
+	}
+	if (base.maxErrorPercent < head.maxErrorPercent) loosened.push({
+		bound: "errors",
+		base: base.maxErrorPercent,
+		head: head.maxErrorPercent
+	});
+	const maxErrorPercent = Math.min(base.maxErrorPercent, head.maxErrorPercent);
+	return {
+		bounds: {
+			tolerancePercent,
+			...Object.keys(limits).length > 0 && { limits },
+			maxErrorPercent
+		},
+		loosened
+	};
+}
+function stricterLimit(id, base, head) {
+	if (!base || !head) return base ?? head;
+	const { value } = isBelow(id, base.value, head.value) ? base : head;
+	return {
+		value,
+		...(base.isAlways || head.isAlways) && { isAlways: true }
+	};
+}
+/** True if one value of a metric is better than another, or stricter as a limit. */
+function isBelow(id, one, other) {
+	return anyMetric(id).better === "higher" ? one > other : one < other;
+}
+/** Bounds loosened for some series only, each listed once with its series. */
+function loosenedOnly(own, general) {
+	const known = new Set(general.map(keyOf));
+	const all = own.flatMap(({ name, loosened }) => loosened.map((what) => ({
+		name,
+		what
+	})));
+	return [...groupedBy(all, ({ what }) => keyOf(what))].flatMap(([key, alike]) => {
+		const [first] = alike;
+		return first && !known.has(key) ? {
+			...first.what,
+			series: alike.map(({ name }) => name)
+		} : [];
+	});
+}
+function keyOf({ bound, isLimit, base, head }) {
+	return `${bound} ${isLimit} ${base} ${head}`;
+}
+// src/app/stages.ts
+/** The base that the gate judges, if it is checked out. */
+function judgedOf({ bases }) {
+	return bases.find(({ arm }) => arm === "base");
+}
+/** Records that parts of a base are lost. */
+function loseIn({ commits }, arm, lost) {
+	const base = commits.get(arm);
+	if (base) commits.set(arm, {
+		...base,
+		lost: [...base.lost ?? [], ...lost]
+	});
+}
+/**
+* Plans a run anew with only some cells.
+* @throws LoadgateError `usage` when the budget is too short for them; the record is unchanged then
+*/
+function layOutCells({ record, request }, cells) {
+	const { config, budgetMs, againstItself = false, shard } = request;
+	const others = shard ? seriesOf$1(shard.whole).length - seriesOf$1(shard.own).length : 0;
+	const { seed } = record.plan;
+	record.plan = layOutBursts(config, cells, {
+		budgetMs,
+		seed,
+		others,
+		againstItself
+	});
+	record.arms = {
+		...record.arms,
+		cells
+	};
+}
+/** Maximum length of the closing load, unless a burst is longer. */
+const MOST_MS = 2e3;
+/** Maximum length of a sustained load, and of one in time that a run has left once all is decided. */
+const MOST_SUSTAINED_MS = 5e3;
+const MOST_LONGER_MS = 1e4;
+/** Loads in the time left are worth further starts if they are so many times as long. */
+const LONGER_TIMES = 2;
+/** The share of a run's time for the sustained loads of one start. */
+const SUSTAINED_PART = .05;
+/** At a rate, how many times as many connections are open as are busy on average. */
+const SPARE_TIMES = 2;
+/** Maximum number of answers that are timed one by one. */
+const MOST_TIMED = 1e5;
+/** Minimum timeout of requests, to tell slow answers from none. */
+const LEAST_TIMEOUT_MS = 2e3;
+/** The generator's name for a timeout. */
+const TIMED_OUT = "timeout";
+/**
+* The load at the end of a start: at least as long as a burst, and long enough for effects that bursts on new
+* connections never reach. A rate uses fewer connections, if that many requests do not reach each of them otherwise.
+* @param pace without answers, the load takes the maximum time
+* @param mostMs time limit
+*/
+function closingShape({ requests: _, longerMs: __, ...shape }, level, { throughput, meanMs, mostMs }) {
+	const limitMs = Math.max(shape.burstMs, Math.min(MOST_MS, mostMs));
+	const reached = throughput * limitMs / 1e3 / 100;
+	const busy = throughput > 0 ? SPARE_TIMES * throughput * meanMs / 1e3 : Number.POSITIVE_INFINITY;
+	const lines = Math.max(1, Math.ceil(Math.max(reached, busy) / (shape.streams ?? 1)));
+	const connections = Math.min(connectionsOf(level, shape), lines);
+	const closing = "rate" in level ? {
+		...shape,
+		connections
+	} : shape;
+	const neededMs = 100 * linesOf(level, closing) * 1e3 / throughput;
+	return {
+		...closing,
+		burstMs: Math.max(shape.burstMs, Math.min(limitMs, neededMs))
+	};
+}
+/**
+* Length of a sustained load, in ms.
+* @param runMs budget of the run
+* @param lanes number of lanes that are loaded one after the other
+*/
+function sustainedMs(runMs, lanes) {
+	return Math.min(MOST_SUSTAINED_MS, SUSTAINED_PART * runMs / lanes);
+}
+/**
+* Length of each sustained load in the time that a run has left, in ms.
+* @param leftMs time for such loads
+* @param loads their number
+* @param overheadMs what each takes beyond its load
+*/
+function longerMs(leftMs, loads, overheadMs) {
+	return Math.min(MOST_LONGER_MS, leftMs / loads - overheadMs);
+}
+/**
+* Whether a sustained load is so much longer than an earlier one that it is worth further starts.
+* @param lengthMs its length
+* @param earlierMs that of the earlier one
+*/
+function isMuchLonger(lengthMs, earlierMs) {
+	return lengthMs >= LONGER_TIMES * earlierMs;
+}
+/**
+* Whether the answers of a sustained load are timed one by one: only if their file is at most some 10 MB, and written
+* within a second.
+* @param burstMs its length
+*/
+function timesSecondHalf({ throughput }, burstMs) {
+	return throughput * burstMs / 1e3 <= MOST_TIMED;
+}
+/** Timeout of its requests, in ms. */
+function closingTimeoutMs({ burstMs }) {
+	return Math.max(LEAST_TIMEOUT_MS, burstMs);
+}
+/**
+* Results of a closing load, of its second half if that was timed by itself. oha cuts off HTTP/2 instead of waiting.
+* Each stream was then busy to the end, so its whole time counts as answer time.
+* @param timeoutMs timeout of its requests
+* @returns undefined if nothing was sent, or everything failed at once
+*/
+function closingOf(result, timeoutMs) {
+	const { aborted, errors } = result;
+	const { answers, answerMs, busyMs, latencyMs } = timesIn(result);
+	const hung = errors[TIMED_OUT] ?? 0;
+	const requests = Math.max(answers + hung, Math.min(1, aborted));
+	if (requests === 0) return void 0;
+	const meanMs = (aborted > 0 ? aborted * busyMs : answers * answerMs + hung * timeoutMs) / requests;
+	if (!latencyMs) return {
+		requests,
+		meanMs
+	};
+	const { mean: _, stddev: __, max: ___, ...percentilesMs } = latencyMs;
+	return {
+		requests,
+		meanMs,
+		percentilesMs
+	};
+}
+/** The answers that count, their mean time, and how long a stream that was cut off was busy meanwhile. */
+function timesIn({ secondHalf, durationMs, allMeanMs, ...whole }) {
+	if (secondHalf) {
+		const { answers, latencyMs } = secondHalf;
+		return {
+			answers,
+			answerMs: latencyMs.mean,
+			busyMs: durationMs / 2,
+			latencyMs
+		};
+	}
+	const { expected, unexpected, latencyMs } = whole;
+	const answerMs = allMeanMs ?? latencyMs?.mean ?? 0;
+	return {
+		answers: expected + unexpected,
+		answerMs,
+		busyMs: durationMs,
+		latencyMs
+	};
+}
+// src/app/measure/burst.ts
+/**
+* Runs one burst and records its sample, and one for each request of a mix.
+* @param place the burst's place in the plan
+* @throws LoadgateError `measurement` if the server or the generator fails, or an answer is wrong
+*/
+async function measureBurst(measurement, target, place) {
+	const { world, recorder } = measurement;
+	const { server, cell } = target;
+	const before = world.machine.cpuTimes();
+	const startedAt = world.machine.date().toISOString();
+	const { result, usage, earlierCpuMs } = await server.observe(() => load(measurement, target, { setsFirstsApart: cell.setsFirstsApart }));
+	const machine = machineUsage(before, world.machine.cpuTimes());
+	const loadAverage = world.machine.loadAverage();
+	recorder.spent("loadMs", result.durationMs);
+	recorder.usedEarlier(target.lane, place.round, earlierCpuMs);
+	const counters = {
+		...usage,
+		...machine,
+		loadAverage
+	};
+	const at = {
+		...place,
+		startedAt
+	};
+	const questions = questionsTo(measurement, target);
+	for (const { request, share, result: own } of resultsIn(questions, cell, result)) {
+		const sample = sampleOf(at, share, {
+			result: own,
+			usage: request ? {} : counters
+		});
+		recorder.sampled(target, sample, request?.name);
+	}
+	checkBodies(measurement, target, result);
+	if (result.expected + result.unexpected === 0 || isUnanswered(result)) await checkStillAnswers(questions);
+}
+function machineUsage(before, after) {
+	const allMs = after.allMs - before.allMs;
+	const since = (from, to) => from === void 0 || to === void 0 ? void 0 : to - from;
+	return {
+		...allMs > 0 && {
+			machineCpuMs: allMs,
+			machineBusyMs: after.busyMs - before.busyMs
+		},
+		stolenMs: since(before.stolenMs, after.stolenMs),
+		stalledMs: since(before.stalledMs, after.stalledMs)
+	};
+}
+/**
+* Loads a server once outside its bursts, and records its failed requests. Bursts only count statuses. Here nothing
+* is measured, so the content of answers can be checked under load.
+* @returns the result for the whole load first, then for each request of a mix; and the server's resource usage
+* @throws LoadgateError `measurement` if the server or the generator fails, or an answer is wrong
+*/
+async function loadAndCheck(measurement, target, { round, mostChecks = 0, ...how }) {
+	const { recorder } = measurement;
+	const { cell } = target;
+	const questions = questionsTo(measurement, target);
+	const [{ result, usage }] = await beside(target.server.observe(() => load(measurement, target, how)), (isOver) => checkContents(questions, (sent) => isTwice(sent) && (isOver() || sent >= mostChecks)));
+	checkBodies(measurement, target, result);
+	recorder.spent("loadMs", cell.shape.burstMs);
+	const results = resultsIn(questions, cell, result);
+	for (const { request, result: own } of results) recorder.loadedBeside(target, {
+		round,
+		...failedIn(own)
+	}, request?.name);
+	return {
+		results,
+		usage
+	};
+}
+/**
+* Does something beside other work, and waits for both.
+* @param other can ask whether the work is over
+* @throws what the work threw, otherwise what the other one threw
+*/
+async function beside(work, other) {
+	let isOver = false;
+	const both = [work.finally(() => {
+		isOver = true;
+	}), other(() => isOver)];
+	await Promise.allSettled(both);
+	return await Promise.all(both);
+}
+/** The result of a whole load, then those of the requests of a mix, each with its share of the cell's load. */
+function resultsIn({ scenario: { requests } }, cell, { parts = [], ...whole }) {
+	const shares = sharesOfLoad(requests, cell);
+	const ofParts = parts.map((result, at) => ({
+		request: required(requests[at], "request"),
+		share: required(shares[at], "share of the load"),
+		result
+	}));
+	return [{
+		request: void 0,
+		share: cell,
+		result: whole
+	}, ...ofParts];
+}
+/** The requests of a server's load, each to be sent once with its answer checked. */
+function questionsTo({ world, scenarios, signal, recorder }, { server, lane, cell }) {
+	const scenario = entryOf(scenarios, scenarioKey(lane.arm, cell.scenario));
+	const onChecked = ({ name }, { bodyBytes, truncated }) => {
+		const request = scenario.requests.length > 1 ? name : void 0;
+		if (!truncated) recorder.checked({
+			lane,
+			cell
+		}, bodyBytes, request);
+	};
+	return {
+		server,
+		scenario,
+		world,
+		signal,
+		onChecked
+	};
+}
+/**
+* Loads a server once: with the scenario's request, or with all requests of its mix side by side.
+* @param how as for {@link LoadRequest}
+* @throws LoadgateError `measurement` if the server or the generator fails
+*/
+async function load({ generator, scenarios, signal }, { server, lane, cell }, how = {}) {
+	const { requests, transport } = entryOf(scenarios, scenarioKey(lane.arm, cell.scenario));
+	const shares = sharesOfLoad(requests, cell);
+	const sent = requests.map(({ path, method, headers, bodyFile, bodyText, expect }, index) => ({
+		...addressOf(server.url, path, transport),
+		method,
+		headers,
+		bodyFile,
+		bodyText,
+		...required(shares[index], "share of the load"),
+		expectedStatus: expect.status,
+		...how
+	}));
+	const result = await generator.load(sent, signal);
+	server.assertAlive();
+	return result;
+}
+/**
+* Checks the total length of the bodies, because the generator ignores their content: if an exact body is expected,
+* every right answer has the same length. Answers of another status add to the total. A checked answer of another
+* length was compressed, and then none is known.
+*/
+function checkBodies(measurement, target, result) {
+	const { name, requests } = questionsTo(measurement, target).scenario;
+	for (const [index, { name: request, method, expect }] of requests.entries()) {
+		const { expected, unexpected, bodyBytes } = result.parts?.[index] ?? result;
+		if (expect.body === void 0 || method === "HEAD") continue;
+		const length = new TextEncoder().encode(expect.body).byteLength;
+		const part = requests.length > 1 ? request : void 0;
+		if (measurement.recorder.checkedBytes(target, part).some((one) => one !== length)) continue;
+		const expectedBytes = expected * length;
+		if (unexpected > 0 ? bodyBytes >= expectedBytes : bodyBytes === expectedBytes) continue;
+		const others = unexpected > 0 ? `, ${unexpected} with another status included` : "";
+		const message = `${laneSeriesName(target.lane, target.cell)}: wrong answers under load: ${expected} bodies had ${bodyBytes} bytes in total${others}, expected ${expectedBytes}`;
+		throw new LoadgateError("measurement", message, { hint: `The server answers scenarios.${name} correctly when idle and wrongly under load; look for shared state.` });
+	}
+}
+// src/domain/run/series/address-taken.ts
+/** Messages of programs whose address is taken. */
+const TAKEN = /address (?:is )?already in use|\bEADDRINUSE\b|only one usage of each socket address/i;
+/** Characters of a line that are kept. */
+const KEPT_LENGTH = 200;
+/**
+* Finds the line of a server's log that reports that a part of the server found its port or socket taken. The server
+* may still answer, but whatever has the port then stands in for that part.
+* @param log without control characters
+* @returns undefined if there is no such line
+*/
+function addressTakenIn(log) {
+	return log.find((line) => TAKEN.test(line))?.trim().slice(0, KEPT_LENGTH);
+}
+// src/app/timed.ts
+/**
+* Runs some work and reports its duration in milliseconds, even if it fails.
+* @param now a clock in milliseconds
+*/
+async function timed(now, work, took) {
+	const beganMs = now();
+	try {
+		return await work();
+	} finally {
+		took(now() - beganMs);
+	}
+}
+// src/app/measure/warm-up.ts
+/**
+* Loads every series before its first measured burst, for the configured time, or else until no arm of its server
+* gets faster or the time is up. No metric includes these answers, but failed requests are counted. Servers and
+* scenarios alternate, window by window, because one scenario also warms up code that others share.
+*
+* @param round of fresh processes: the arm that is loaded first is ahead for a while, so the arms alternate
+* @param untilMs latest end of automatic warm-ups, by the machine's clock; the minimum number of windows that can
+* tell whether a server is warm is loaded even after that
+* @returns the pace of each cell, by its name
+* @throws LoadgateError `measurement` if a server or the generator fails, or an answer under load is wrong
+*/
+async function warmUp(measurement, running, { round, untilMs }) {
+	const { cells, recorder, world } = measurement;
+	const latest = /* @__PURE__ */ new Map();
+	const loadedMs = /* @__PURE__ */ new Map();
+	const whileChecked = checkWhoAnswers(measurement, running);
+	const loadFor = async (cell, lane, burstMs) => {
+		const { requests: _, ...shape } = cell.shape;
+		const target = {
+			server: entryOf(running, laneName(lane)),
+			lane,
+			cell: {
+				...cell,
+				shape: {
+					...shape,
+					burstMs
+				}
+			}
+		};
+		const { results, usage } = await onLane(lane, () => whileChecked(lane, () => loadAndCheck(measurement, target, { round })));
+		const window = sampleOf(NO_PLACE, target.cell, {
+			result: results[0].result,
+			usage
+		});
+		const { throughput = 0, latencyMs } = window;
+		const meanMs = latencyMs?.mean ?? Number.POSITIVE_INFINITY;
+		latest.set(laneSeriesName(lane, cell), {
+			throughput,
+			meanMs
+		});
+		loadedMs.set(laneName(lane), (loadedMs.get(laneName(lane)) ?? 0) + burstMs);
+		return window;
+	};
+	for (const cell of cells) {
+		const { warmUpMs } = cell.shape;
+		if (warmUpMs === void 0) continue;
+		for (const lane of inTurns(cell.lanes, round)) await loadFor(cell, lane, warmUpMs);
+	}
+	const warmings = cells.flatMap(warmingsOf);
+	let open = warmings;
+	while (open.length > 0) {
+		const next = [];
+		for (const warming of open) {
+			if (!isDue(warming, untilMs - world.machine.now())) continue;
+			const { cell } = warming;
+			for (const { lane, windows } of inTurns(warming.arms, round + windowsOf(warming))) windows.push(await loadFor(cell, lane, windowMs(cell.shape.burstMs)));
+			next.push(warming);
+		}
+		open = next;
+	}
+	for (const lane of lanesOf(cells)) recorder.updated(lane, warmUpFacts(lane, warmings, loadedMs.get(laneName(lane))));
+	return new Map(cells.map((cell) => {
+		const each = cell.lanes.map((lane) => entryOf(latest, laneSeriesName(lane, cell)));
+		const throughput = Math.min(...each.map((one) => one.throughput));
+		return [cellName(cell), {
+			throughput,
+			meanMs: Math.max(...each.map((one) => one.meanMs))
+		}];
+	}));
+}
+/** A window has no place in the plan. */
+const NO_PLACE = {
+	round: 0,
+	block: 0,
+	position: 0,
+	startedAt: ""
+};
+function warmingsOf(cell) {
+	if (cell.shape.warmUpMs !== void 0) return [];
+	return [...groupedBy(cell.lanes, ({ server }) => server).values()].map((lanes) => ({
+		cell,
+		arms: lanes.map((lane) => ({
+			lane,
+			windows: []
+		}))
+	}));
+}
+function windowsOf({ arms }) {
+	return arms[0]?.windows.length ?? 0;
+}
+/** The arms alternate in going first. */
+function inTurns(arms, turn) {
+	return turn % 2 === 0 ? arms : arms.toReversed();
+}
+/** True if the arms need another window. */
+function isDue(warming, leftMs) {
+	const { cell, arms } = warming;
+	const done = windowsOf(warming);
+	if (done < 4) return true;
+	const burstMs = windowMs(cell.shape.burstMs);
+	if ((done + 1) * burstMs > 3e4) return false;
+	if (arms.length * (burstMs + 45) > leftMs) return false;
+	return !arms.every(({ windows }) => isFlat(speedUpPercent(windows)));
+}
+function warmUpFacts(lane, warmings, warmUpMs = 0) {
+	const unsteady = warmings.flatMap(({ arms }) => arms).filter((arm) => laneName(arm.lane) === laneName(lane)).flatMap(({ windows }) => speedUpPercent(windows) ?? []).filter((percent) => !isFlat(percent));
+	return {
+		warmUpMs,
+		...unsteady.length > 0 && { stillFasterPercent: Math.max(...unsteady) }
+	};
+}
+/** Pause between two checks: a few fit into the shortest window of a warm-up. */
+const PAUSE_MS = 40;
+/** Checks per lane in a round. More would cost time, and a server that uses another arm's process does so often. */
+const MOST_LOOKS = 12;
+const HINT = "Give each arm a port or socket of its own, such as one made from {port}, or make what both may share a service (docs/services.md).";
+/**
+* Detects, under load, that a process of one arm answers for another. If a part of a server listens on a fixed port
+* that the other arm's part already has, it ends, and the rest of the server uses the other arm's part.
+* @param running servers that have answered, so that all their processes exist
+* @returns a function that runs some work that loads a lane's server, and checks meanwhile which processes answer; it
+* throws SharedProgram of a lane of base if a process of another arm answers, and any error of the work
+*/
+function checkWhoAnswers({ cells, signal, world }, running) {
+	const lanes = lanesOf(cells);
+	const measured = new Set(lanes.map(laneName));
+	const answersFor = lanes.some(({ arm }) => arm !== "head") ? world.watchConnections(processesOf(lanes, running)) : void 0;
+	/** Checks so far, by lane name. */
+	const done = /* @__PURE__ */ new Map();
+	const look = async (lane, isOver) => {
+		const name = laneName(lane);
+		for (let looks = done.get(name) ?? 0; looks < MOST_LOOKS; looks += 1) {
+			await world.machine.sleep(PAUSE_MS, signal);
+			if (isOver()) return void 0;
+			done.set(name, looks + 1);
+			const other = answersFor?.(lane.arm);
+			const failure = other && failureOf(lane, other);
+			if (failure && measured.has(laneName(failure.lane))) return failure;
+		}
+	};
+	return async (lane, work) => {
+		if (!answersFor) return await work();
+		const [worked, other] = await beside(work(), (isOver) => look(lane, isOver));
+		if (other) throw other;
+		return worked;
+	};
+}
+/** The ids of the processes of each arm, with those of its services. */
+function processesOf(lanes, running) {
+	const arms = groupedBy(lanes, ({ arm }) => arm);
+	const idsOf = (lane) => {
+		const { processes, serviceProcesses } = entryOf(running, laneName(lane));
+		return [...processes(), ...serviceProcesses?.() ?? []];
+	};
+	return new Map([...arms].map(([arm, own]) => [arm, own.flatMap(idsOf)]));
+}
+/** Attributes the failure to base: head continues without a base that is indistinguishable from it. */
+function failureOf({ server, arm }, { arm: other, pid, place }) {
+	const what = `${server}: process ${pid} of ${other} answers for ${arm} on ${place}`;
+	return new SharedProgram({
+		server,
+		arm: arm === "head" ? other : arm
+	}, what, HINT);
+}
+// src/app/measure/with-servers.ts
+/**
+* Runs some work while the servers of all cells run in a round, warmed up. They must answer correctly before and after
+* it, their services must listen to the end, and their peak memory is recorded. None of them runs afterwards, whatever
+* happens.
+* @param work gets the pace of each cell, by its name
+* @throws LoadgateError `measurement` if a server does not start or answers wrongly, LaneFailure of a lane of a base as
+* well if it shares a program with another arm, and any error of the work
+*/
+async function withWarmServers(measurement, { round, start, untilMs }, work) {
+	const { recorder } = measurement;
+	const running = /* @__PURE__ */ new Map();
+	const lanes = lanesOf(measurement.cells);
+	await measurement.reset?.(lanes.map((lane) => laneIn(measurement, lane)));
+	try {
+		await recorder.timed("startMs", () => start(lanes, round, running));
+		await askAll(measurement, running, checkAnswers);
+		for (const lane of lanes) {
+			const addressTaken = addressTakenIn(entryOf(running, laneName(lane)).logTail());
+			if (addressTaken !== void 0) recorder.updated(lane, { addressTaken });
+		}
+		await checkTrees(measurement, running);
+		await work(running, await warmUp(measurement, running, {
+			round,
+			untilMs: untilMs()
+		}));
+		await askAll(measurement, running, checkContents);
+		for (const lane of lanes) await onLane(lane, async () => entryOf(running, laneName(lane)).assertServices?.());
+		for (const lane of lanes) {
+			const { peakRssBytes } = await entryOf(running, laneName(lane)).usage();
+			if (peakRssBytes !== void 0) recorder.updated(lane, { peakRssBytes });
+		}
+	} finally {
+		await recorder.timed("stopMs", () => stopAll(measurement, running));
+	}
+}
+async function stopAll({ cells, recorder, world }, running) {
+	await Promise.all(lanesOf(cells).map(async (lane) => {
+		const server = running.get(laneName(lane));
+		if (!server) return;
+		const wasStarted = server.coldStartMs !== void 0;
+		const took = (stopMs) => wasStarted && recorder.updated(lane, { stopMs });
+		await timed(world.machine.now, server.stop, took);
+	}));
+}
+/** Checks each lane's answers to each of its scenarios, once for all levels. */
+async function askAll(measurement, running, check) {
+	const asked = /* @__PURE__ */ new Set();
+	for (const cell of measurement.cells) for (const lane of cell.lanes) {
+		const key = `${laneName(lane)} ${cell.scenario}`;
+		if (asked.has(key)) continue;
+		asked.add(key);
+		const server = entryOf(running, laneName(lane));
+		const ask = () => check(questionsTo(measurement, {
+			server,
+			lane,
+			cell
+		}));
+		const took = (ms) => measurement.recorder.answered(lane, ms);
+		await timed(measurement.world.machine.now, () => onLane(lane, ask), took);
+	}
+}
+/**
+* Checks that no compared server uses the tree of another arm, itself or through one of its services. A build of
+* base can leave a link or a note outside all trees through which head also finds base's program. A head that runs
+* a program built by any base cannot be compared with the other bases either. Nor may another arm's build have
+* overwritten files that a server runs.
+* @throws LaneFailure of a lane of a base
+*/
+async function checkTrees({ cells, trees, baseBuilds = [], world }, running) {
+	if (!trees) return;
+	for (const base of lanesOf(cells).filter(({ arm }) => arm !== "head")) for (const lane of [base, {
+		...base,
+		arm: "head"
+	}]) {
+		const { files, serviceFiles } = entryOf(running, laneName(lane));
+		const what = await otherProgram(world, {
+			lane,
+			used: files() ?? [],
+			ofServices: serviceFiles?.() ?? [],
+			trees
+		}, baseBuilds);
+		if (what !== void 0) throw new SharedProgram(base, what);
+	}
+}
+// src/app/measure/closing-load.ts
+/**
+* The cells with the load of the end of a round.
+* @param paces of each cell, by its name
+* @param mostMs time limit of each lane's load
+*/
+function closingCells(cells, paces, mostMs) {
+	return cells.map((cell) => {
+		const pace = entryOf(paces, cellName(cell));
+		const shape = closingShape(cell.shape, cell.level, {
+			...pace,
+			mostMs
+		});
+		return {
+			...cell,
+			shape,
+			setsFirstsApart: firstsCount(cell.level, shape, pace.throughput)
+		};
+	});
+}
+/**
+* The same with a sustained load for some, where head is compared with a base and that is longer.
+* @param paces of each cell, by its name
+*/
+function sustained(cells, paces, { burstMs, isSustained }) {
+	return cells.map((cell) => {
+		if (!cell.lanes.some(({ arm }) => arm !== "head") || burstMs <= cell.shape.burstMs || !isSustained(cell)) return cell;
+		return {
+			...cell,
+			shape: {
+				...cell.shape,
+				burstMs
+			},
+			isSustained: true,
+			timesSecondHalf: timesSecondHalf(entryOf(paces, cellName(cell)), burstMs)
+		};
+	});
+}
+/**
+* Loads every series once more, on connections that stay open for longer than a burst, and waits for every answer.
+* This detects what bursts on new connections cut off or never reach: answers that come late or never, and
+* connections and servers that get slower with use. Each server has all its loads in a row, so that it cannot rest.
+* @param round the round of fresh processes that ends with this
+* @param turn base goes first in even turns; by default, each round is one
+* @param cells as returned by {@link closingCells} or {@link sustained}
+* @throws LoadgateError `measurement` if a server or the generator fails, or an answer under load is wrong
+*/
+async function loadToClose(measurement, running, { round, turn = round, cells }) {
+	const { recorder, signal, world } = measurement;
+	const lanes = lanesOf(cells);
+	for (const lane of turn % 2 === 0 ? lanes : lanes.toReversed()) {
+		const server = entryOf(running, laneName(lane));
+		for (const cell of cells) {
+			if (!cell.lanes.some((one) => laneName(one) === laneName(lane))) continue;
+			const { isSustained, setsFirstsApart, timesSecondHalf: timesHalf } = cell;
+			const target = {
+				server,
+				lane,
+				cell
+			};
+			const waitMs = closingTimeoutMs(cell.shape);
+			const endsMs = world.machine.now() + cell.shape.burstMs + 45;
+			const how = {
+				round,
+				waitMs,
+				setsFirstsApart,
+				timesSecondHalf: timesHalf
+			};
+			const { results } = await onLane(lane, () => loadAndCheck(measurement, target, {
+				...how,
+				mostChecks: 100
+			}));
+			const lateMs = world.machine.now() - endsMs;
+			if (lateMs > 0) recorder.answered(lane, lateMs);
+			for (const { request, result } of results) {
+				const closing = closingOf(result, waitMs);
+				if (closing) recorder.closed(target, {
+					round,
+					isSustained,
+					...closing
+				}, request?.name);
+			}
+		}
+		await server.settle?.(signal);
+	}
+}
+/**
+* Spends the time that is left once everything is decided on a further start of all servers with a sustained load only,
+* if that is much longer than the first one. Where any series is slower than tolerated under it, all are started and
+* loaded once more, so that a server has the same loads in a row. Base goes first: if a base fails, head does not, and
+* no longer load is compared.
+* @param left the time left, and with it the time that a round of all servers takes besides its blocks, and the budget
+* of the whole run
+* @throws LoadgateError `measurement` if a server of head or the generator fails, or an answer under load is wrong
+*/
+async function loadLonger(measurement, start, { budgetMs: leftMs, setUpMs, round: first, wholeMs }) {
+	const { cells, world } = measurement;
+	const { machine, progress } = world;
+	const lanes = lanesIn(cells);
+	const untilMs = machine.now() + leftMs;
+	/** Length of each load, if some more starts are to end in time. */
+	const lengthMs = (starts, setUpsMs) => longerMs(untilMs - machine.now() - setUpsMs, starts * lanes, 45);
+	const expectedMs = lengthMs(2, 2 * setUpMs);
+	if (!isMuchLonger(expectedMs, sustainedMs(wholeMs, lanes))) return;
+	const again = `every server is started once more and loaded for ${formatDuration(expectedMs)}`;
+	progress.note(`Nothing got slower, and ${formatDuration(leftMs)} is left: ${again}`);
+	for (let done = 0; done < 2; done += 1) {
+		if (done > 0 && measurement.slowerSustained?.().size === 0) return;
+		const round = first + done;
+		const beganMs = machine.now();
+		const remainingMs = Math.max(0, untilMs - beganMs);
+		const fraction = 1 - remainingMs / wholeMs;
+		progress.advance({
+			fraction,
+			remainingMs,
+			current: "longer loads"
+		});
+		const warmth = {
+			round,
+			start,
+			untilMs: () => beganMs + setUpMs
+		};
+		const more = 2 - done;
+		try {
+			await withWarmServers(measurement, warmth, async (running, paces) => {
+				const ownSetUpMs = machine.now() - beganMs;
+				const burstMs = lengthMs(more, (more - 1) * ownSetUpMs);
+				const closing = sustained(closingCells(cells, paces, burstMs), paces, {
+					burstMs,
+					isSustained: () => true
+				});
+				await loadToClose(measurement, running, {
+					round,
+					turn: done,
+					cells: closing
+				});
+			});
+		} catch (error) {
+			if (!(error instanceof LaneFailure) || error.lane.arm === "head") throw error;
+			progress.warn(`Not compared under longer load: ${error.message}`);
+			return;
+		}
+	}
+}
+// src/app/measure/planned-blocks.ts
+/** The blocks that a plan has for a round, with only the cells and lanes that are still measured. */
+function plannedBlocks(plan, round, cells) {
+	const measured = new Map(cells.map((cell) => [cellName(cell), cell]));
+	return (plan.rounds[round]?.blocks ?? []).flatMap((block) => {
+		const cell = measured.get(cellName(block.cell));
+		if (!cell) return [];
+		return [{
+			...block,
+			cell,
+			order: block.order.filter((lane) => cell.lanes.includes(lane))
+		}];
+	});
+}
+/** The planned duration of all blocks, in ms. */
+function loadMsOf({ rounds }) {
+	return burstsMs(rounds.flatMap(({ blocks }) => blocks.map(({ cell }) => cell)));
+}
+// src/app/measure/schedule.ts
+/**
+* A run's blocks in order, as far as the budget allows. Its time starts when it is created. It compares the actual
+* durations of set-ups and blocks with the plan's estimates.
+*/
+var Schedule = class {
+	#clock;
+	#beganMs;
+	#measurement;
+	#plan;
+	/** Time and round from which on each round has its share of the time. */
+	#from;
+	/** Index of the next block beyond the plan. */
+	#nextIndex;
+	/** Index after the last block so far. */
+	#blocksDone = 0;
+	/** Number of blocks to measure however late it is: the fewest that give an interval. */
+	#owed;
+	#setUpBeganMs = 0;
+	/** Duration of the latest set-up; 0 before the first. */
+	#setUpMs = 0;
+	/** Maximum duration of a set-up, including the load at the round's end. */
+	#mostSetUpMs = 0;
+	/** End of the latest block. */
+	#lastBlockMs = 0;
+	/**
+	* Time from the last block to the end of the latest round: closing load, checks and stops; the planned time
+	* before the first.
+	*/
+	#tearDownMs;
+	/** Additional time of the sustained loads of each round so far. */
+	#sustained = /* @__PURE__ */ new Map();
+	/** Actual and expected duration of the blocks so far. */
+	#measuredMs = 0;
+	#estimatedMs = 0;
+	constructor(measurement) {
+		this.#measurement = measurement;
+		this.#clock = measurement.world.machine.now;
+		this.#beganMs = this.#clock();
+		this.#from = {
+			round: 0,
+			ms: this.#beganMs
+		};
+		this.#plan = measurement.plan;
+		this.#nextIndex = this.#plan.blocksPerCell;
+		this.#owed = 6 * measurement.cells.length;
+		this.#tearDownMs = burstsMs(measurement.cells, 1);
+	}
+	rounds() {
+		return this.#plan.rounds.length;
+	}
+	/** Budget of the whole run; infinite if the plan has a fixed number of repeats. */
+	budgetMs() {
+		return this.#plan.budgetMs ?? Number.POSITIVE_INFINITY;
+	}
+	isLast(round) {
+		return round === this.rounds() - 1;
+	}
+	/**
+	* Checks whether a round's first block would end in time, if the round's other work takes as long as in the last
+	* one.
+	*/
+	hasTimeFor(round, cells) {
+		const [first] = plannedBlocks(this.#plan, round, cells);
+		if (!first || this.#owed > 0) return true;
+		return this.#endOf(first.cell) + this.#setUpMs <= this.#blocksEndMs(round);
+	}
+	/** Call it before a round's servers are started. */
+	beginSetUp() {
+		this.#setUpBeganMs = this.#clock();
+	}
+	/** Maximum duration of each lane's load at the end of a round that leaves the run enough rounds to decide. */
+	mostClosingMs(cells) {
+		const setUpMs = this.#clock() - this.#setUpBeganMs;
+		return (longestSetUpMs(cells, this.budgetMs()) - setUpMs) / lanesIn(cells) - 45;
+	}
+	/** Maximum length of each lane's sustained load at the end of a round. */
+	mostSustainedMs(cells) {
+		const { budgetMs, estimateMs } = this.#plan;
+		const longestMs = sustainedMs(budgetMs ?? estimateMs, lanesIn(cells));
+		return Math.min(longestMs, this.mostClosingMs(cells));
+	}
+	/**
+	* The end of a round's automatic warm-ups. The first round's starts show how many rounds the budget holds; if
+	* they are few, each has more time for its warm-up.
+	* @returns on the machine's clock
+	*/
+	warmUntilMs(round, cells) {
+		const startMs = this.#clock() - this.#setUpBeganMs;
+		if (round === 0) {
+			const leastMs = startMs + leastWarmUpsMs(cells) + this.#tearDownMs;
+			const { atMostMs = 0 } = this.#measurement;
+			const mostMs = mostBudgetMs({
+				cells,
+				budgetMs: this.budgetMs(),
+				setUpMs: leastMs,
+				atMostMs
+			});
+			const rounds = roundsThatFit(cells, mostMs, leastMs);
+			this.#mostSetUpMs = longestSetUpMs(cells, mostMs, rounds);
+		}
+		return this.#setUpBeganMs + this.#mostSetUpMs - this.#tearDownMs;
+	}
+	/**
+	* Call it when a round's servers are warm: the first round's set-up determines the plan of the rest of the run.
+	* @param cells with the burst lengths that they need
+	* @param load the usual one at a round's end, and how much longer this round's is
+	*/
+	setUpDone(round, cells, { closingMs, sustainedMs }) {
+		this.#setUpMs = this.#clock() - this.#setUpBeganMs;
+		this.#sustained.set(round, sustainedMs);
+		if (round === 0) this.#tearDownMs = closingMs;
+		const { replan } = this.#measurement;
+		if (round > 0 || !replan) return;
+		const firstMs = this.#setUpMs + closingMs;
+		this.#plan = replan(firstMs + sustainedMs / this.rounds(), cells);
+		this.#nextIndex = this.#plan.blocksPerCell;
+		const rounds = Math.min(5, this.rounds());
+		this.#mostSetUpMs = Math.max(firstMs, longestSetUpMs(cells, this.budgetMs(), rounds));
+	}
+	/** Call it when none of a round's servers runs any more. */
+	roundDone(round) {
+		this.#tearDownMs = this.#clock() - this.#lastBlockMs - this.#sustainedIn(round);
+	}
+	/** The time left of the run when a round is over. */
+	timeLeft(round) {
+		return {
+			budgetMs: this.#beganMs + this.budgetMs() - this.#clock(),
+			setUpMs: this.#setUpMs + this.#tearDownMs,
+			round: round + 1,
+			block: this.#blocksDone
+		};
+	}
+	/** Continues with another plan after a round. */
+	layOutRest(round, plan) {
+		this.#from = {
+			round: round + 1,
+			ms: this.#clock()
+		};
+		this.#plan = plan;
+		this.#nextIndex = plan.blocksPerCell;
+	}
+	/** Runs the work of a block and times it. */
+	async timed({ cell, index }, work) {
+		const beganMs = this.#clock();
+		await work();
+		this.#blocksDone = Math.max(this.#blocksDone, index + 1);
+		this.#lastBlockMs = this.#clock();
+		this.#measuredMs += this.#lastBlockMs - beganMs;
+		this.#estimatedMs += burstsMs([cell]);
+	}
+	/**
+	* The blocks of a round, as long as each would end in time: those of the plan, and additional ones if other
+	* series are no longer measured.
+	* @param cells those still measured
+	*/
+	*blocksIn(round, cells) {
+		const isLate = (cell) => this.#endOf(cell) > this.#blocksEndMs(round);
+		for (const block of plannedBlocks(this.#plan, round, cells)) {
+			if (this.#owed <= 0 && isLate(block.cell)) return;
+			this.#owed -= 1;
+			yield block;
+		}
+		if (lanesIn(cells) === lanesIn(this.#measurement.cells)) return;
+		for (;; this.#nextIndex += 1) for (const cell of cells) {
+			if (isLate(cell)) return;
+			const index = this.#nextIndex;
+			yield {
+				index,
+				cell,
+				order: drawnOrder(cell, index, this.#plan.seed)
+			};
+		}
+	}
+	/** The run's progress when a block begins. */
+	progressAt({ cell }) {
+		const spentMs = this.#clock() - this.#beganMs;
+		const isAdaptive = this.#measurement.undecided !== void 0;
+		const fraction = isAdaptive ? Math.min(1, spentMs / this.budgetMs()) : this.#estimatedMs / loadMsOf(this.#plan);
+		const leftMs = (isAdaptive ? this.budgetMs() : this.#plan.estimateMs) * (1 - fraction);
+		return {
+			fraction,
+			remainingMs: Math.max(0, Math.min(this.budgetMs() - spentMs, leftMs)),
+			current: cellName(cell)
+		};
+	}
+	/** The end of a cell's block if it began now, at the pace of earlier blocks. */
+	#endOf(cell) {
+		const slowness = this.#estimatedMs > 0 ? this.#measuredMs / this.#estimatedMs : 1;
+		return this.#clock() + slowness * burstsMs([cell]);
+	}
+	/** The latest end of a round's blocks that leaves time to stop its servers. */
+	#blocksEndMs(round) {
+		return this.#deadlineOf(round) - this.#tearDownMs - this.#sustainedIn(round);
+	}
+	/** The additional time of a round's sustained loads; 0 if they are not known yet. */
+	#sustainedIn(round) {
+		return this.#sustained.get(round) ?? 0;
+	}
+	/** If series can end early, each round has its share of the time, and the last one has the rest. */
+	#deadlineOf(round) {
+		const endMs = this.#beganMs + this.budgetMs();
+		if (this.#measurement.undecided === void 0 || this.isLast(round)) return endMs;
+		const { round: first, ms } = this.#from;
+		const expectedMs = (rounds) => rounds.length * (this.#setUpMs + this.#tearDownMs) + rounds.reduce((sum, { index }) => sum + this.#sustainedIn(index), 0) + loadMsOf({ rounds });
+		const part = expectedMs(this.#plan.rounds.slice(first, round + 1));
+		return ms + (endMs - ms) * (part / expectedMs(this.#plan.rounds.slice(first)));
+	}
+};
+// src/domain/run/plan/start-order.ts
+/** Faster starts are not worth the risk of disturbing each other. */
+const SLOW_START_MS = 1e3;
+/** Share of the machine's cores that concurrent starts may use; beyond that, they would slow each other down. */
+const BUSY_PART = 1 / 2;
+/**
+* Groups servers that are started together. The cold start is a metric, so nothing may disturb it. A group only has
+* servers whose earlier starts were slow and used little CPU, because they waited for something.
+* @param costs latest starts by lane name; a lane without one is started alone
+* @returns groups, to be started one after the other
+*/
+function startOrder(lanes, costs, cpuCount) {
+	const alone = [];
+	const together = [];
+	let freeCores = BUSY_PART * cpuCount;
+	for (const lane of lanes) {
+		const { coldStartMs = 0, cpuMs } = costs.get(laneName(lane)) ?? {};
+		const cores = cpuMs === void 0 ? Number.POSITIVE_INFINITY : cpuMs / coldStartMs;
+		if (coldStartMs > SLOW_START_MS && cores <= freeCores) {
+			freeCores -= cores;
+			together.push(lane);
+		} else alone.push([lane]);
+	}
+	return together.length === 0 ? alone : [...alone, together];
+}
+// src/app/measure/start-servers.ts
+/**
+* Creates a function that starts the servers of a round and records their starts. Servers that spend a long start
+* without using the CPU are started in parallel in later rounds.
+* @returns a function that adds each running server to a map, by lane name, even if another one fails; it throws
+* LoadgateError `measurement` if one does not start
+*/
+function createStarter(measurement) {
+	const { world, recorder, signal } = measurement;
+	const costs = /* @__PURE__ */ new Map();
+	const { cpuCount } = world.machine.environment();
+	const startOne = async (lane, round, running) => {
+		const name = laneName(lane);
+		const one = laneIn(measurement, lane);
+		const server = await onLane(lane, () => startLane(world, one, signal));
+		running.set(name, server);
+		const { coldStartMs } = server;
+		const { rssBytes, cpuMs } = await server.usage();
+		if (coldStartMs !== void 0) costs.set(name, {
+			coldStartMs,
+			cpuMs
+		});
+		recorder.started(lane, {
+			round,
+			coldStartMs,
+			idleRssBytes: rssBytes
+		});
+	};
+	return async (lanes, round, running) => {
+		for (const group of startOrder(lanes, costs, cpuCount)) {
+			const started = await Promise.allSettled(group.map((lane) => startOne(lane, round, running)));
+			for (const result of started) if (result.status === "rejected") throw result.reason;
+		}
+	};
+}
+/**
+* Starts servers whose cold start is gated a few more times at the end of a round, the arms in turns, and stops each once
+* it answers: one start in each round shows too little of a quick server. Servers that start slowly are left out, and those
+* with services, since a start may depend on their data.
+* @throws LaneFailure if a server does not start
+*/
+async function startFurther({ cells, gatedStarts, recorder, servers, signal, world }, round) {
+	const lanes = lanesOf(cells).filter((lane) => gatedStarts?.has(lane.server) && canStartAgain(entryOf(servers, laneName(lane))));
+	for (const own of groupedBy(lanes, ({ server }) => server).values()) {
+		const times = furtherStarts(own.map((lane) => recorder.latestStart(lane)));
+		const turns = round % 2 === 0 ? own : own.toReversed();
+		for (let time = 0; time < times; time += 1) for (const lane of turns) {
+			const server = entryOf(servers, laneName(lane));
+			const running = await onLane(lane, () => startLane(world, {
+				lane,
+				server
+			}, signal));
+			await running.stop();
+			const { coldStartMs = 0 } = running;
+			const { furtherColdStartsMs = [] } = recorder.latestStart(lane) ?? {};
+			recorder.updated(lane, { furtherColdStartsMs: [...furtherColdStartsMs, coldStartMs] });
+		}
+	}
+}
+// src/app/measure/measure.ts
+/**
+* Executes a plan: in each round, fresh servers are started, all at once, and then the round's blocks are measured.
+* On a machine that is slower than estimated, the last blocks are left out, so that the run stays within its
+* budget. Series that need no more bursts are not measured further, and their time goes to the others.
+* @throws LoadgateError `measurement` if a server or the generator fails; nothing runs then
+*/
+async function measure(measurement) {
+	const { undecided } = measurement;
+	const schedule = new Schedule(measurement);
+	const start = createStarter(measurement);
+	let { cells } = measurement;
+	let all = cells;
+	for (let round = 0; round < schedule.rounds(); round += 1) {
+		if (!schedule.hasTimeFor(round, cells)) continue;
+		cells = await measureRound({
+			...measurement,
+			cells
+		}, {
+			round,
+			schedule,
+			start
+		});
+		if (round === 0) all = cells;
+		if (!undecided || schedule.isLast(round)) continue;
+		const left = schedule.timeLeft(round);
+		const { cells: further, plan, note, isClear } = undecided(cells, left);
+		if (note !== void 0) measurement.world.progress.note(note);
+		if (isClear) {
+			const setUpMs = otherSetUpMs(left.setUpMs, {
+				of: cells,
+				to: all
+			});
+			const wholeMs = schedule.budgetMs();
+			await loadLonger({
+				...measurement,
+				cells: all
+			}, start, {
+				...left,
+				setUpMs,
+				wholeMs
+			});
+		}
+		if (further.length === 0) return;
+		if (plan) schedule.layOutRest(round, plan);
+		cells = further;
+	}
+}
+/** @returns the cells, with the burst lengths that their servers turned out to need */
+async function measureRound(measurement, { round, schedule, start }) {
+	let { cells } = measurement;
+	const { recorder, signal } = measurement;
+	schedule.beginSetUp();
+	const untilMs = () => schedule.warmUntilMs(round, cells);
+	await withWarmServers(measurement, {
+		round,
+		start,
+		untilMs
+	}, async (running, paces) => {
+		cells = settled(cells, paces);
+		const usual = closingCells(cells, paces, schedule.mostClosingMs(cells));
+		const closing = sustained(usual, paces, {
+			burstMs: schedule.mostSustainedMs(cells),
+			isSustained: sustainedIn(measurement, round)
+		});
+		const closingMs = burstsMs(usual, 1);
+		const sustainedMs = burstsMs(closing, 1) - closingMs;
+		schedule.setUpDone(round, cells, {
+			closingMs,
+			sustainedMs
+		});
+		await withReadings(measurement, running, async () => {
+			let loaded;
+			for (const block of schedule.blocksIn(round, cells)) {
+				const { cell, index, order } = block;
+				measurement.world.progress.advance(schedule.progressAt(block));
+				await schedule.timed(block, async () => {
+					for (const [position, lane] of order.entries()) {
+						const place = {
+							round,
+							block: index,
+							position
+						};
+						const server = entryOf(running, laneName(lane));
+						if (loaded !== server) await loaded?.settle?.(signal);
+						loaded = server;
+						await onLane(lane, () => measureBurst(measurement, {
+							server,
+							lane,
+							cell
+						}, place));
+					}
+				});
+			}
+			await loaded?.settle?.(signal);
+			for (const lane of lanesOf(cells)) {
+				const { earlierCpuMs } = await entryOf(running, laneName(lane)).observe(async () => {});
+				recorder.usedEarlier(lane, round, earlierCpuMs);
+			}
+		});
+		await loadToClose(measurement, running, {
+			round,
+			cells: closing
+		});
+	});
+	await startFurther({
+		...measurement,
+		cells
+	}, round);
+	schedule.roundDone(round);
+	return cells;
+}
+/**
+* The cells with sustained loads: in the first round all, in the second those in which the first load was slower than
+* tolerated.
+*/
+function sustainedIn({ slowerSustained }, round) {
+	if (!slowerSustained || round >= 2) return () => false;
+	if (round === 0) return () => true;
+	const slower = slowerSustained();
+	return (cell) => seriesOf$1([cell]).some((name) => slower.has(name));
+}
+function settled(cells, paces) {
+	return cells.map((cell) => {
+		const { throughput } = entryOf(paces, cellName(cell));
+		const shape = settledShape(cell.shape, throughput);
+		return {
+			...cell,
+			shape,
+			setsFirstsApart: firstsCount(cell.level, shape, throughput)
+		};
+	});
+}
+/**
+* Reads the servers' own metrics, and what instruments read of them, before and after some work, and records both. A
+* failure is only a warning, because no decision depends on them.
+*/
+async function withReadings(measurement, running, work) {
+	const before = await readAll(measurement, running);
+	await work();
+	const after = await readAll(measurement, running);
+	for (const lane of lanesOf(measurement.cells)) {
+		const name = laneName(lane);
+		const readings = readingsOf(before.get(name) ?? [], after.get(name) ?? []);
+		if (readings.length > 0) measurement.recorder.updated(lane, { readings });
+	}
+}
+/** The metrics that each server exposes, and what instruments read of it, by lane name. */
+async function readAll(measurement, running) {
+	const { servers, signal, world } = measurement;
+	const all = /* @__PURE__ */ new Map();
+	for (const name of lanesOf(measurement.cells).map(laneName)) {
+		const { prometheus, ready } = entryOf(servers, name);
+		const server = entryOf(running, name);
+		const points = [];
+		const readFrom = async (read, failure) => {
+			try {
+				points.push(...await read());
+			} catch (error) {
+				signal.throwIfAborted();
+				world.progress.warn(`${name}: ${failure}: ${messageOf(error)}`);
+			}
+		};
+		if (prometheus) {
+			const { path, metrics } = prometheus;
+			const address = addressOf(server.url, path, ready.transport);
+			const wanted = [...metrics, GC_PAUSES];
+			await readFrom(() => world.readMetrics(address, wanted, signal), `no metrics from ${path}`);
+		}
+		for (const read of world.instruments.flatMap((one) => one.read ?? [])) await readFrom(() => read(server), "an instrument could not read it");
+		all.set(name, points);
+	}
+	return all;
+}
+/**
+* Pairs readings from before and after.
+* @returns one reading for each name in either, in the order of first appearance
+*/
+function readingsOf(before, after) {
+	const earlier = new Map(before.map((point) => [pointName(point), point.value]));
+	const later = new Map(after.map((point) => [pointName(point), point.value]));
+	return [.../* @__PURE__ */ new Set([...earlier.keys(), ...later.keys()])].map((name) => ({
+		name,
+		before: earlier.get(name),
+		after: later.get(name)
+	}));
+}
+// src/domain/shared/matched.ts
+/** What two maps have under the same key, in the order of the second. */
+function matched(bases, heads) {
+	return [...heads].flatMap(([key, head]) => {
+		const base = bases.get(key);
+		return base === void 0 ? [] : [{
+			base,
+			head
+		}];
+	});
+}
+// src/domain/costs/compare-servers.ts
+/** Standard error of a difference without noise; the t-test against earlier runs needs one above 0. */
+const EXACT = 1e-6;
+/**
+* Compares servers as a whole: memory by Welch's t over the starts, each of which has one value; starts in turns within their
+* round; the artifact's size exactly. Against earlier runs, each of which has one value, the prediction interval decides. All metrics share
+* {@link SERVERS_RATE} (Holm).
+* @returns one for each server of head with any known metric, or with a limit and a start
+*/
+function compareServerFacts({ head: heads, base: bases, lost, ...how }, gate) {
+	const byName = new Map(bases.servers.map((one) => [one.server, one]));
+	const all = heads.servers.flatMap((head) => {
+		return pairsOf(head, lossOf(lost, {
+			server: head.server,
+			scenario: ""
+		}) !== void 0 ? void 0 : byName.get(head.server)).map((one) => ({
+			...one,
+			cases: casesOf({
+				...one,
+				...how
+			}, gate)
+		}));
+	});
+	const pValues = adjustedPValues(all.flatMap(({ cases }) => cases), { falseAlarmRate: SERVERS_RATE });
+	const compared = all.flatMap(({ head, base, cases }) => {
+		const { verdict, metrics } = metricVerdicts(cases, pValues);
+		const known = metricEntries(metrics);
+		if (known.length === 0 && !hasLimit(head, gate)) return [];
+		const doubted = known.map(([id, one]) => [id, base ? doubtful(id, one, {
+			head,
+			base
+		}) : one]);
+		return [{
+			name: head.server,
+			verdict,
+			metrics: Object.fromEntries(doubted)
+		}];
+	});
+	return [...groupedBy(compared, ({ name }) => name).values()].map(worstOf);
+}
+/** Both arms of a server, in each shard that started both. */
+function pairsOf(head, base) {
+	const inShards = (one) => new Map(byShard(one).map((own) => [shardOf(own), own]));
+	const pairs = base ? matched(inShards(base), inShards(head)) : [];
+	return pairs.length > 0 ? pairs : [{
+		head,
+		base
+	}];
+}
+/** A server that several shards compared: each metric as in the shard where it is worst. */
+function worstOf(parts) {
+	const first = required(parts[0], "server");
+	if (parts.length === 1) return first;
+	const metrics = SERVER_METRIC_IDS.flatMap((id) => {
+		const all = parts.flatMap((part) => part.metrics[id] ?? []);
+		return all.length === 0 ? [] : [[id, worstMetric(all)]];
+	});
+	return {
+		name: first.name,
+		verdict: worstVerdict(parts.map(({ verdict }) => verdict)),
+		metrics: Object.fromEntries(metrics)
+	};
+}
+function worstMetric(all) {
+	const worst = all.reduce((one, other) => isWorse$1(other, one) ? other : one);
+	const bounds = all.map(({ atMostWorsePercent }) => atMostWorsePercent);
+	return {
+		...worst,
+		atMostWorsePercent: commonBound(bounds)
+	};
+}
+function isWorse$1(one, other) {
+	if (one.verdict === other.verdict) return (one.changePercent ?? 0) > (other.changePercent ?? 0);
+	return worstVerdict(present([one.verdict, other.verdict])) === one.verdict;
+}
+function hasLimit({ server, starts }, gate) {
+	const { limits = {} } = boundsOf(gate, server);
+	return starts.length > 0 && metricsNamed(server).some((id) => limits[id] !== void 0);
+}
+function casesOf(compared, gate) {
+	const { tolerancePercent } = boundsOf(gate, compared.head.server);
+	return SERVER_METRIC_IDS.map((id) => {
+		const { head = serverValue(compared.head, id), ...reference } = referenceFor(id, compared);
+		const hasNothing = reference.base === void 0;
+		const tolerated = tolerancePercent[id];
+		return {
+			...reference,
+			id,
+			head,
+			tolerancePercent: tolerated,
+			isUnmeasurable: false,
+			hasNothing
+		};
+	});
+}
+function referenceFor(id, compared) {
+	const { head, base, areInTurns, past } = compared;
+	const now = serverValue(head, id);
+	if (past) {
+		const least = id === "artifact-size" ? EXACT : LEAST_SCATTER;
+		return referenceSince(past(head.server, id), now, least);
+	}
+	if (!base) return {};
+	return referenceOf(serverValue(base, id), now, changeOfServer(id, {
+		base,
+		head,
+		areInTurns
+	}));
+}
+/** Starts of head that must be worse than all of base's, if it has so many: a single one can be chance. */
+const LEAST_WORSE_STARTS = 2;
+/**
+* Marks an open metric as looking worse if the mean of its starts is beyond the tolerance, and so are some of them compared
+* with every start of base: a part of the starts can be far worse and leave their median as it is.
+*/
+function doubtful(id, metric, arms) {
+	if (metric.verdict !== "inconclusive") return metric;
+	const [before, now] = [serverValues(arms.base, id), serverValues(arms.head, id)];
+	const tolerated = 1 + required(metric.tolerancePercent, "tolerance") / 100;
+	const worse = now.filter((value) => value > Math.max(...before) * tolerated);
+	const looksWorse = mean(now) > mean(before) * tolerated && worse.length >= Math.min(LEAST_WORSE_STARTS, now.length);
+	return looksWorse ? {
+		...metric,
+		looksWorse
+	} : metric;
+}
+// src/domain/costs/sides.ts
+/** What a run measured in one arm. A server that was loaded was started, whatever a file says: then that start shows nothing. */
+function sideOf(run, arm) {
+	const own = (all) => all.filter((one) => one.arm === arm);
+	const counted = own(run.counts?.series ?? []);
+	const series = own(run.series);
+	return {
+		series,
+		servers: withEveryStart(own(run.servers), series),
+		counted
+	};
+}
+function withEveryStart(servers, series) {
+	const known = new Map(servers.map((one) => [one.server, one]));
+	for (const { server, arm, shard, samples } of series) {
+		const facts = known.get(server) ?? {
+			server,
+			arm,
+			starts: []
+		};
+		if (samples.length === 0 || facts.starts.some((start) => start.shard === shard)) continue;
+		known.set(server, {
+			...facts,
+			starts: [...facts.starts, {
+				round: 0,
+				shard
+			}]
+		});
+	}
+	return [...known.values()];
+}
+/** The sides of a run: head, and the base that the gate judges. */
+function sidesOf(run, past) {
+	return {
+		head: sideOf(run, "head"),
+		base: sideOf(run, "base"),
+		areInTurns: true,
+		lost: run.base?.lost ?? [],
+		past
+	};
+}
+// src/domain/verdict/series-comparison.ts
+/** Results of limits in descending order of importance. */
+const LIMIT_ORDER = [
+	"over",
+	"unmeasurable",
+	"inconclusive",
+	"already-over",
+	"within"
+];
+/**
+* A series that only the reference has.
+* @param metrics its values there, if known
+*/
+function removedSeries(key, metrics = {}) {
+	const { server, scenario, level, request } = key;
+	const place = {
+		server,
+		scenario,
+		level,
+		request
+	};
+	return {
+		name: seriesName(key),
+		...place,
+		verdict: "removed",
+		metrics
+	};
+}
+// src/domain/costs/limit.ts
+/** Ratios of a value to its limit are clamped to 1/1000 … 1000, since 0 has no logarithm. */
+const FAR = 1e3;
+/**
+* Judges limits by Student's t over head's rounds, with the scatter of both arms. All limits of a run share
+* {@link LIMITS_RATE} (Holm). If base is beyond a limit too, head fails only if it is worse than base, unless the limit
+* holds always.
+* @returns one for each, in their order
+*/
+function judgeLimits(cases) {
+	const all = cases.map(unjudged);
+	const known = all.filter((one) => one !== void 0);
+	const over = new Set(significant(known, LIMITS_RATE, ({ pValue }) => pValue));
+	return cases.map((one, at) => {
+		const found = all[at];
+		return found ? keptLimit(one, found, over.has(found)) : {
+			verdict: "unmeasurable",
+			value: one.limit.value
+		};
+	});
+}
+/**
+* A limit before it is judged: how far each arm is beyond it, as differences of logarithms, and the larger p-value of
+* "head is beyond the limit" and, where base is too, of "head is worse than base".
+*/
+function unjudged({ id, limit, head, base, isExact = false }) {
+	if (head.length === 0) return void 0;
+	const sign = anyMetric(id).better === "higher" ? -1 : 1;
+	const excess = (value) => sign * Math.log(Math.min(FAR, Math.max(1 / FAR, value / limit.value)));
+	const [own, before] = [head.map(excess), base.map(excess)];
+	const [now, then] = [mean(own), before.length > 0 ? mean(before) : void 0];
+	const scatter = isExact ? {
+		deviation: 0,
+		degrees: 1
+	} : scatterOf([own, before]);
+	const over = chanceOf(now, scatter, 1 / own.length);
+	const isExcused = then !== void 0 && then > 0 && !limit.isAlways;
+	const worse = isExcused ? chanceOf(now - then, scatter, 1 / own.length + 1 / before.length) : 0;
+	return {
+		head: now,
+		base: then,
+		isExcused,
+		scatter,
+		pValue: Math.max(over, worse)
+	};
+}
+/** The pooled scatter of values about the mean of their arm; undefined if no arm has two. */
+function scatterOf(arms) {
+	const own = arms.filter(({ length }) => length > 1);
+	const degrees = sumOf(own, ({ length }) => length - 1);
+	if (degrees === 0) return void 0;
+	const squares = sumOf(own, (one) => (one.length - 1) * standardDeviation(one) ** 2);
+	return {
+		deviation: Math.max(Math.sqrt(squares / degrees), LEAST_SCATTER),
+		degrees
+	};
+}
+/**
+* One-sided p-value of an estimate above 0.
+* @param part variance of the estimate ÷ variance of a single value
+*/
+function chanceOf(estimate, scatter, part) {
+	if (!scatter) return 1;
+	const error = scatter.deviation * Math.sqrt(part);
+	if (error === 0) return estimate > 0 ? 0 : 1;
+	return studentUpperTail(estimate / error, scatter.degrees);
+}
+function keptLimit({ id, limit, head: values, areLeast }, { head, base, isExcused, scatter }, isOver) {
+	const known = areLeast ? void 0 : scatter;
+	const room = known && studentQuantile(.95, known.degrees) * known.deviation / Math.sqrt(values.length);
+	const valueAt = (excess) => limit.value * Math.exp(anyMetric(id).better === "higher" ? -excess : excess);
+	const isWithin = room !== void 0 && head + room <= 0;
+	return {
+		verdict: isOver ? "over" : isWithin ? "within" : head > 0 && isExcused ? "already-over" : "inconclusive",
+		value: limit.value,
+		head: valueAt(head),
+		...base !== void 0 && { base: valueAt(base) },
+		...room !== void 0 && { atWorst: valueAt(head + room) }
+	};
+}
+// src/domain/costs/with-limits.ts
+/** The result of each limit that series and servers have, in the order of their names; all are judged together. */
+function limitsByName(names, { head, base }, gate) {
+	const valuesOfHead = valuesIn(head);
+	const valuesOfBase = valuesIn(base);
+	const cases = names.flatMap((name) => {
+		const { limits = {} } = boundsOf(gate, name);
+		return metricsNamed(name).flatMap((id) => {
+			const limit = limits[id];
+			if (!limit) return [];
+			const bases = new Map(valuesOfBase(name, id).map(({ shard, values }) => [shard, values]));
+			return valuesOfHead(name, id).map(({ shard, values, areLeast }) => {
+				const base = bases.get(shard) ?? [];
+				return {
+					name,
+					id,
+					limit,
+					head: values,
+					base,
+					areLeast,
+					isExact: isOfBuild(id)
+				};
+			});
+		});
+	});
+	const kept = judgeLimits(cases);
+	const all = cases.map(({ name, id }, at) => ({
+		name,
+		id,
+		limit: required(kept[at], "limit")
+	}));
+	return [...groupedBy(all, ({ name, id }) => `${name} ${id}`).values()].map((own) => own.reduce((one, other) => isWorse(other, one) ? other : one));
+}
+/** True if a shard keeps a limit of a server worse than another one; of all these metrics, less is better. */
+function isWorse({ limit }, { limit: other }) {
+	if (limit.verdict === other.verdict) return (limit.head ?? 0) > (other.head ?? 0);
+	return LIMIT_ORDER.indexOf(limit.verdict) < LIMIT_ORDER.indexOf(other.verdict);
+}
+/** Adds the verdict on its limit to each metric that has one. */
+function withLimits(compared, sides, gate) {
+	const found = limitsByName([
+		...compared.series,
+		...compared.counted ?? [],
+		...compared.servers ?? []
+	].filter(isMeasured).map(({ name }) => name), sides, gate);
+	if (found.length === 0) return compared;
+	const byName = groupedBy(found, ({ name }) => name);
+	const limited = (one) => {
+		const own = byName.get(one.name);
+		if (!own) return one;
+		const metrics = own.map(({ id, limit }) => [id, {
+			...one.metrics[id],
+			limit
+		}]);
+		return {
+			...one,
+			metrics: {
+				...one.metrics,
+				...Object.fromEntries(metrics)
+			}
+		};
+	};
+	return {
+		...compared,
+		series: compared.series.map(limited),
+		counted: compared.counted?.map(limited),
+		servers: compared.servers?.map(limited)
+	};
+}
+/** False if so many requests failed that the other figures mean nothing. */
+function isMeasured({ verdict, failures }) {
+	return verdict !== "removed" && !failures?.areTooMany;
+}
+function isOfBuild(id) {
+	return "ofBuild" in anyMetric(id);
+}
+/** Looks up the values of a side that limits are held against, by name and metric. */
+function valuesIn(side) {
+	const series = new Map(side.series.map((one) => [one.name, one]));
+	const servers = new Map(side.servers.map((one) => [one.server, one]));
+	const counted = new Map(side.counted.map((one) => [one.name, one]));
+	return (name, id) => {
+		const ofSeries = SERIES_METRIC_IDS.find((one) => one === id);
+		if (ofSeries) return [limitedValues(series.get(name)?.samples ?? NO_SAMPLES, ofSeries)];
+		const ofCount = COUNT_METRIC_IDS.find((one) => one === id);
+		if (ofCount) return [{ values: (counted.get(name)?.turns ?? []).map(countMetric(ofCount).of).filter((value) => value !== void 0) }];
+		const server = servers.get(name);
+		if (!server || server.starts.length === 0 && !isOfBuild(id)) return [];
+		return byShard(server).map((one) => ({
+			shard: shardOf(one),
+			values: serverValuesByRound(one, id)
+		}));
+	};
+}
+/**
+* The values of a metric that are held against its limit, one for each round in which it is known: for throughput and
+* percentiles, of all answers of the round, since a limit concerns every user; otherwise the median of the round's bursts.
+*/
+function limitedValues(samples, id) {
+	if (id === "throughput") return { values: ratesByRound(samples) };
+	if (!percentileOf(id)) return { values: mediansByRound(samples, id) };
+	const quantiles = quantilesByRound(samples, id);
+	return {
+		values: quantiles.map(({ value }) => value),
+		areLeast: quantiles.some(({ isLeast }) => isLeast)
+	};
+}
+/** All answers of a round that are expected ÷ all its time, a second. */
+function ratesByRound(samples) {
+	const [expected, durations] = [column(samples, "expected"), column(samples, "durationMs")];
+	return [...burstsByRound(samples).values()].flatMap((own) => {
+		const ms = sumOf(own, (burst) => durations[burst]);
+		const answers = sumOf(own, (burst) => expected[burst]);
+		return ms > 0 ? [answers / ms * 1e3] : [];
+	});
+}
+// src/domain/costs/open-costs.ts
+/**
+* What of limits and servers a run has to measure further, in the middle of it. What got worse or is over its limit stays open
+* to the end of the run, which judges it once: ending there would be one more chance of a false alarm.
+* @returns names of series and servers: `open` with a limit that is not shown to be kept, or a gated metric of starts that
+* is not shown to be no worse than tolerated; `suspicious` those of them whose value is beyond that
+*/
+function openCosts(run, gate) {
+	const sides = sidesOf(run);
+	const found = [...openServers(sides, gate), ...openLimits(sides, gate)];
+	return {
+		open: new Set(found.map(({ name }) => name)),
+		suspicious: new Set(found.filter(({ isBeyond }) => isBeyond).map(({ name }) => name))
+	};
+}
+/** Servers with an open metric, and whether its value is beyond what is allowed. */
+function openServers(sides, gate) {
+	return compareServerFacts(sides, gate).flatMap(({ name, metrics }) => metricEntries(metrics).filter(([id, metric]) => serverMetric(id).ofStarts && isOpen$1(metric)).map(([, { changePercent = 0, tolerancePercent = 0 }]) => ({
+		name,
+		isBeyond: changePercent > tolerancePercent
+	})));
+}
+/** Without a change, such as between values of 0, further starts are unlikely to show one. */
+function isOpen$1({ verdict, changePercent }) {
+	return verdict === "regression" || verdict === "inconclusive" && changePercent !== void 0;
+}
+/** The same of limits. */
+function openLimits(sides, gate) {
+	const { series, servers } = sides.head;
+	return limitsByName([...series.map(({ name }) => name), ...servers.map(({ server }) => server)], sides, gate).filter(({ limit }) => limit.verdict === "over" || limit.verdict === "inconclusive").map(({ name, id, limit }) => ({
+		name,
+		isBeyond: limit.verdict === "over" || looksOver(id, limit)
+	}));
+}
+// src/domain/verdict/all-answers.ts
+/**
+* Adds the change over all answers together to each gated and compared throughput and percentile.
+* @param confidence of the bound, 0 to 1; if absent, that of an interval
+*/
+function withAllAnswers(all, { series }, confidence) {
+	return all.map((one) => {
+		const metrics = [...series.get(one.name)?.allAnswers ?? []].flatMap(([id, change]) => {
+			const metric = one.metrics[id];
+			if (metric?.tolerancePercent === void 0 || !isPresentable(change)) return [];
+			const bound = atMostWorsePercent(id, change, confidence);
+			const known = bound !== void 0 && { atMostWorsePercent: bound };
+			return [[id, {
+				...metric,
+				allAnswers: {
+					...percentsOf(change),
+					...known
+				}
+			}]];
+		});
+		return {
+			...one,
+			metrics: {
+				...one.metrics,
+				...Object.fromEntries(metrics)
+			}
+		};
+	});
+}
+// src/domain/evidence/agreement.ts
+/** Minimum number of starts to leave one out: of two, it would be half of the evidence. */
+const LEAST_WITH_AN_ODD_ONE = 3;
+/**
+* Tests if the starts agree that head is worse. One outlier, in either arm, decides nothing, for or against: the second
+* smallest value counts, an order statistic of independent values (David & Nagaraja, Order Statistics, 3rd edition,
+* 2003, section 2.1).
+* @param values one per start, in standard deviations, above 0 if head is worse; at least one
+* @returns `shown`, the value that all starts but the smallest reach, with one or two starts the smallest; `pValue`,
+* the probability of that if each start's value is standard normal, 1 for one start; and `byOne`, the probability that
+* one start reaches the value
+*/
+function agreementOf(values) {
+	const starts = values.length;
+	let [least, second] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+	for (let start = 0; start < starts; start += 1) {
+		const value = elementAt(values, start);
+		second = Math.min(second, Math.max(least, value));
+		least = Math.min(least, value);
+	}
+	const shown = starts < LEAST_WITH_AN_ODD_ONE ? least : second;
+	const byOne = normalCdf(-shown);
+	if (starts < 2) return {
+		shown,
+		pValue: 1,
+		byOne
+	};
+	const all = byOne ** starts;
+	if (starts < LEAST_WITH_AN_ODD_ONE) return {
+		shown,
+		pValue: all,
+		byOne
+	};
+	return {
+		shown,
+		pValue: starts * byOne ** (starts - 1) * (1 - byOne) + all,
+		byOne
+	};
+}
+// src/domain/evidence/starts-shown.ts
+/**
+* Compares the starts of both arms.
+* @param byRound the starts of an arm
+* @param noisyBy the metric of bursts that shows their noise
+* @returns undefined if the arms have no start in common
+*/
+function shownOf({ base, head }, byRound, noisyBy = "latency-mean") {
+	const both = matched(byRound(base), byRound(head));
+	if (both.length === 0) return void 0;
+	const noise = burstVariance(base.samples, noisyBy) + burstVariance(head.samples, noisyBy);
+	return {
+		starts: both.map((start) => ({
+			worse: start.head.log - start.base.log,
+			variance: start.base.variance + start.head.variance,
+			noise: noise / Math.min(start.base.bursts, start.head.bursts)
+		})),
+		base: median(both.map((start) => start.base.shown)),
+		head: median(both.map((start) => start.head.shown))
+	};
+}
+/** Variation of a metric between the bursts of a start: a variance of logarithms over all starts. */
+function burstVariance(samples, id) {
+	let [squares, degrees] = [0, 0];
+	for (const logs of valuesByRound(samples, id, Math.log).values()) {
+		const centre = mean(logs);
+		for (const log of logs) squares += (log - centre) ** 2;
+		degrees += logs.length - 1;
+	}
+	return degrees === 0 ? 0 : squares / degrees;
+}
+/**
+* The requests in flight at the end of bursts, or the mean time of all answers of each start, at a fixed rate. In a
+* closed loop, these are the number of connections and the inverse of throughput.
+* @returns undefined if the arms have no start in common, or the load is a closed loop
+*/
+function atFixedRate(arms, by) {
+	if (!("rate" in arms.head.level)) return void 0;
+	return shownOf(arms, by === "mean" ? timesByRound : underWayByRound);
+}
+/**
+* The requests in flight: their number is the rate × the time of a request, including requests that no burst waits for
+* (Little, Operations Research 9 (1961), 383–387). Counts have a Poisson distribution; adding a half makes the logarithm of 0 finite (Anscombe, Biometrika 43 (1956),
+* 461–464).
+*/
+function underWayByRound({ samples }) {
+	const aborted = column(samples, "aborted");
+	return new Map([...burstsByRound(samples)].map(([round, own]) => {
+		const requests = own.reduce((sum, burst) => sum + aborted[burst], 0);
+		const [count, bursts] = [requests + .5, own.length];
+		const log = Math.log(count / bursts);
+		return [round, {
+			shown: requests / bursts,
+			log,
+			variance: 1 / count,
+			bursts
+		}];
+	}));
+}
+/**
+* The mean time of all answers. Pauses delay requests, but all of them are answered in the end, so neither throughput
+* nor the percentiles of typical bursts show them.
+*/
+function timesByRound({ samples }) {
+	const [means, expected] = [column(samples, "latencyMeanMs"), column(samples, "expected")];
+	return new Map([...burstsByRound(samples)].flatMap(([round, own]) => {
+		let [ms, answers, bursts] = [
+			0,
+			0,
+			0
+		];
+		for (const burst of own) {
+			const [meanMs, number] = [means[burst], expected[burst]];
+			if (!(meanMs > 0 && number > 0)) continue;
+			ms += number * meanMs;
+			answers += number;
+			bursts += 1;
+		}
+		const shown = ms / answers;
+		const start = {
+			shown,
+			log: Math.log(shown),
+			variance: 1 / answers,
+			bursts
+		};
+		return bursts === 0 ? [] : [[round, start]];
+	}));
+}
+/** The rounds of a metric as starts, which have no values for display. */
+function roundsAsStarts(id, { centres, variances }) {
+	const sign = anyMetric(id).better === "higher" ? -1 : 1;
+	return {
+		starts: centres.map((centre, at) => {
+			return {
+				worse: sign * centre,
+				variance: elementAt(variances, at),
+				noise: 0
+			};
+		}),
+		base: 0,
+		head: 0
+	};
+}
+/**
+* The time of a request in the load at the end of each start, or a percentile of its answers. Each load is disturbed as
+* much as one burst.
+* @param percentile absent for the mean time of a request
+* @param latestSustained only so many of the latest sustained loads, which are the longest; by default, all loads
+* @returns undefined if the arms have no start in common
+*/
+function closingTimes(arms, percentile, latestSustained) {
+	const { msOf, relativeVariance } = kindOf(percentile);
+	const byRound = ({ closings = [] }) => {
+		const sustained = closings.filter(({ isSustained }) => isSustained);
+		const starts = (latestSustained === void 0 ? closings : sustained.slice(-latestSustained)).map((one) => {
+			const [shown, variance] = [msOf(one), relativeVariance / one.requests];
+			return [one.round, {
+				shown,
+				log: Math.log(shown),
+				variance,
+				bursts: 1
+			}];
+		});
+		return new Map(starts.filter(([, { shown }]) => shown > 0));
+	};
+	return shownOf(arms, byRound, percentile);
+}
+/**
+* How to compare a mean, or a percentile with at least {@link LEAST} answers beyond it. Both vary with the number of
+* requests like those of exponentially distributed times.
+*/
+function kindOf(percentile) {
+	if (percentile === void 0) return {
+		msOf: ({ meanMs }) => meanMs,
+		relativeVariance: 1
+	};
+	const { part, key } = required(percentileOf(percentile), "percentile");
+	const beyond = 1 - part;
+	const msOf = ({ requests, percentilesMs }) => requests * beyond >= 10 ? percentilesMs?.[key] ?? 0 : 0;
+	return {
+		msOf,
+		relativeVariance: part / beyond / Math.log(beyond) ** 2
+	};
+}
+// src/domain/verdict/start-respects.ts
+/**
+* Probability, over all series, that head looks worse by chance. It applies separately to late answers, to all answers
+* together and to metrics. Looking worse prevents a pass.
+*/
+const DOUBT = .05;
+/** The respects of late answers. */
+const LATE = [
+	"closing-load",
+	"sustained-load",
+	"under-way",
+	"mean"
+];
+/** True if a respect is one of late answers. */
+function isLate(by) {
+	return LATE.some((one) => one === by);
+}
+/**
+* True if a series looks slower by late answers, or by all answers together, and so must be measured further, whatever
+* typical bursts show.
+* @param name its name
+*/
+function looksSlower(name, evidence) {
+	return respectsOf(name, evidence).some(({ by, ofAllAnswers, doubtPValue }) => (isLate(by) || ofAllAnswers) && doubtPValue <= .05);
+}
+/**
+* True if the latest sustained load of a series is slower than tolerated. Only then may another one show a regression
+* together with it, or look slower: of two, both must be slower, and Student's t of two is at most 1 otherwise.
+* @param name its name
+*/
+function mayAgree(name, evidence) {
+	const gated = gatedSeries(name, evidence);
+	return (gated ? inClosings(gated, 1).filter(({ by }) => by === "sustained-load") : []).some((one) => one.shown?.starts.some(({ worse }) => worse > one.tolerated));
+}
+/** A series with what is gated of it, and the tolerated changes; undefined if nothing is, or an arm is missing. */
+function gatedSeries(name, { series, gate }) {
+	const own = series.get(name);
+	const ids = gatedIn(gate, name, ESTIMATED);
+	if (!own || ids.length === 0) return void 0;
+	const { tolerancePercent } = boundsOf(gate, name);
+	const toleratedIn = (id) => toleratedWorse(id, required(tolerancePercent[id], "tolerance"));
+	const timed = ids.includes("throughput") ? ["throughput"] : ids;
+	return {
+		own,
+		ids,
+		toleratedIn,
+		toleratedTime: Math.max(...timed.map(toleratedIn))
+	};
+}
+/**
+* The results of a series' starts in every respect that is tested: the number of tests must not depend on the results.
+* @param name of the series
+*/
+function respectsOf(name, evidence) {
+	const gated = gatedSeries(name, evidence);
+	if (!gated) return [];
+	const { pool } = evidence;
+	const { own, ids, toleratedIn, toleratedTime } = gated;
+	const found = [
+		...inClosings(gated, 2),
+		{
+			by: "under-way",
+			shown: atFixedRate(own, "under-way"),
+			tolerated: toleratedTime
+		},
+		{
+			by: "mean",
+			shown: atFixedRate(own, "mean"),
+			tolerated: toleratedTime
+		},
+		...ids.map((id) => {
+			const rounds = own.centres.get(id);
+			return {
+				by: id,
+				shown: rounds && roundsAsStarts(id, rounds),
+				tolerated: toleratedIn(id)
+			};
+		})
+	].flatMap(({ by, percentile, shown, tolerated }) => {
+		if (!shown || shown.starts.length === 0) return [];
+		const { starts, ...seen } = shown;
+		const agreement = agreementIn(starts, tolerated, assumedVariance(pool));
+		const pValue = starts.length === 1 ? agreement.byOne : doubtOf(agreement);
+		const byScatter = isLate(by) ? ownPValueOf(starts, tolerated, pool) : 1;
+		const doubtPValue = Math.min(byScatter, pValue);
+		return [{
+			by,
+			percentile,
+			shown: seen,
+			typical: median(starts.map(({ worse }) => worse)),
+			tolerated,
+			pValue: agreement.pValue,
+			doubtPValue
+		}];
+	});
+	const together = [...own.allAnswers].map((one) => allAnswersRespect(one, toleratedIn(one[0])));
+	return [...found, ...together];
+}
+/**
+* The loads at the ends of starts: their mean times and gated percentiles.
+* @param latestSustained how many of the latest sustained loads are compared
+*/
+function inClosings({ own, ids, toleratedIn, toleratedTime }, latestSustained) {
+	return [void 0, ...ids.filter(percentileOf)].flatMap((percentile) => {
+		const tolerated = percentile ? toleratedIn(percentile) : toleratedTime;
+		const sustained = closingTimes(own, percentile, latestSustained);
+		return [{
+			by: "closing-load",
+			percentile,
+			shown: closingTimes(own, percentile),
+			tolerated
+		}, {
+			by: "sustained-load",
+			percentile,
+			shown: sustained,
+			tolerated
+		}];
+	});
+}
+/** All answers of all rounds together, in one metric. */
+function allAnswersRespect([id, change], tolerated) {
+	const isLess = anyMetric(id).better === "higher";
+	const worse = isLess ? -change.difference : change.difference;
+	const { lower, higher } = change.pValues();
+	const pValue = worse > tolerated ? isLess ? lower : higher : 1;
+	return {
+		by: id,
+		ofAllAnswers: true,
+		shown: {
+			base: 0,
+			head: 0
+		},
+		typical: worse,
+		tolerated,
+		pValue,
+		doubtPValue: pValue
+	};
+}
+/**
+* Tests if the starts agree.
+* @param between assumed variance between processes
+*/
+function agreementIn(starts, tolerated, between) {
+	const errorOf = ({ variance, noise }) => Math.sqrt(between + variance + noise);
+	return agreementOf(starts.map((one) => (one.worse - tolerated) / errorOf(one)));
+}
+/**
+* The p-value of the starts with the run's own variation between processes: by all of them but one, or by Student's t,
+* which detects effects hidden by noisy bursts.
+*/
+function ownPValueOf(starts, tolerated, pool) {
+	if (starts.length < 2) return 1;
+	const values = starts.map(({ worse }) => worse);
+	const between = pool?.variance ?? 0;
+	const expected = between + mean(starts.map(({ variance }) => variance));
+	const scatter = Math.max(standardDeviation(values) ** 2, expected);
+	const t = (mean(values) - tolerated) / Math.sqrt(scatter / starts.length);
+	const byScatter = studentUpperTail(t, starts.length - 1);
+	return Math.min(byScatter, doubtOf(agreementIn(starts, tolerated, between)));
+}
+/** Many starts easily agree by chance on a negative value, and even more so if their noise is overestimated. */
+function doubtOf({ shown, pValue }) {
+	return shown > 0 ? pValue : 1;
+}
+// src/domain/stopping/screen.ts
+/**
+* One-sided p-value of a gated metric below which a series is suspected of a slowdown. docs/adr/0027-screen.md has the
+* figures.
+*/
+const SUSPECT = .1;
+/**
+* True after a round at which suspect series are given priority: after half of the rounds, and then at each look but
+* the last.
+* @param rounds number of completed rounds
+* @param planned number of rounds of the whole run; if they are few, all series need all of them
+*/
+function isScreen(rounds, planned) {
+	if (planned < 5 || rounds >= planned) return false;
+	return rounds === Math.ceil(planned / 2) || lookAfter(rounds, planned) > 0;
+}
+/**
+* The series that show no sign of a slowdown. A series that was lost, cannot be measured or has no reference is never
+* among them.
+*
+* @param heads series of head, as measured so far
+* @param referenceOf the reference of each
+* @param gate what is gated
+* @returns their names
+*/
+function unsuspicious(heads, referenceOf, gate) {
+	const clear = heads.filter((series) => {
+		const cases = gatedIn(gate, series.name, SERIES_METRIC_IDS).map(unjudgedMetrics(series, referenceOf, gate)).filter(isJudged);
+		return (cases.length > 0 || !isWhole(series)) && cases.every(isClear);
+	});
+	return new Set(clear.map(({ name }) => name));
+}
+/**
+* True if a metric has enough answers to be judged and was measured in an arm: a machine may not be able to measure it.
+*/
+function isJudged({ base, head, hasTooFewAnswers }) {
+	return !hasTooFewAnswers && (base !== void 0 || head !== void 0);
+}
+/** True if a metric shows no sign of having got worse; without `change` there is no evidence. */
+function isClear(metric) {
+	const { id, change, isUnmeasurable, notCompared } = metric;
+	if (!change || isUnmeasurable || notCompared !== void 0) return false;
+	const { lower, higher } = change.pValues();
+	return (anyMetric(id).better === "higher" ? lower : higher) >= SUSPECT;
+}
+// src/domain/stopping/at-looks.ts
+/**
+* Judges every series at the end, except those that an interim look decided and that were not measured further. Later
+* rounds, which show more about processes and other series, must not overturn such a decision. If a look ended the run,
+* that look judges all series.
+*/
+function judgedAtLooks(evidence) {
+	const ended = new Map(decidedEarly(evidence).map((one) => [one.name, one]));
+	const { rounds } = evidence.run.plan;
+	return judgedAfter(rounds, evidence).map((one) => ended.get(one.name) ?? one);
+}
+/**
+* Judges every series after a round, as if none had ended earlier.
+* @param rounds number of completed rounds, enough for a look or an early call
+*/
+function judgedAfter(rounds, evidence) {
+	return judgedBy(ratesAfter(rounds, evidence.run.plan.rounds), evidence);
+}
+/** Judges every series of a run that had no interim looks, whatever its plan says. */
+function judgedOnce(evidence) {
+	return judgedBy({ falseAlarmRate: SERIES_RATE }, evidence);
+}
+function judgedBy(rates, evidence) {
+	const { run, gate } = evidence;
+	const rule = {
+		...gate,
+		...rates,
+		measuredMs: run.timing.measureMs
+	};
+	const judged = judgeSeries(headsOf(run), baseReferences(evidence, rates.isEarly), rule);
+	return rates.isEarly ? judged : withAllAnswers(judged, evidence, rates.boundConfidence);
+}
+/**
+* The series that show no sign of a slowdown so far.
+* @returns their names
+*/
+function withoutSign(evidence) {
+	const { run, gate } = evidence;
+	return unsuspicious(headsOf(run).filter(({ name }) => !looksSlower(name, evidence)), baseReferences(evidence), gate);
+}
+/**
+* True if a series must be measured further: a gated metric is undecided, or it is too early to decide anything but a
+* regression.
+* @param rounds number of completed rounds
+*/
+function isOpen({ metrics, verdict: worst }, rounds, { plan }) {
+	if (!mayDecide(rounds, plan.rounds)) return true;
+	if (isEarlyCall(rounds, plan.rounds)) return worst !== "regression";
+	return Object.values(metrics).some(({ verdict }) => verdict === "inconclusive");
+}
+/**
+* True if a run stops at a look: it is set to stop at the first regression, and a series that is still being measured
+* has one.
+* @param measured names of whole series
+*/
+function hasFirstRegression(seen, measured, { plan }) {
+	const isRegression = ({ name, verdict }) => verdict === "regression" && measured.has(wholeOf(name));
+	return plan.failFast === true && seen.some(isRegression);
+}
+/**
+* What the looks at which series ended have decided, the last look first, without the one after the last planned round:
+* the series that ended there, or all if the look ended the run.
+*/
+function decidedEarly(evidence) {
+	const { run } = evidence;
+	const measuredIn = run.series.map(({ name, samples }) => ({
+		name,
+		rounds: roundsIn(samples)
+	}));
+	const rounds = new Set(measuredIn.flatMap((one) => one.rounds));
+	const lastOf = /* @__PURE__ */ new Map();
+	for (const { name, rounds } of measuredIn) lastOf.set(name, Math.max(lastOf.get(name) ?? -1, ...rounds));
+	const endedAfter = groupedBy(lastOf.keys(), (name) => lastOf.get(name));
+	return [...rounds].toSorted((a, b) => a - b).slice(0, run.plan.rounds - 1).map((last, index) => {
+		const done = index + 1;
+		const ended = new Set(endedAfter.get(last));
+		if (ended.size === 0 || !mayDecide(done, run.plan.rounds)) return [];
+		const measured = new Set([...lastOf].filter(([, own]) => own >= last).map(([name]) => name));
+		const seen = judgedAfter(done, evidenceUntil(evidence, runUntil(run, last), last));
+		const isEnd = hasFirstRegression(seen, measured, run);
+		return seen.filter((one) => isEnd || ended.has(one.name) && !isOpen(one, done, run));
+	}).toReversed().flat();
+}
+/** A run as of a round, without the later starts of servers. */
+function runUntil(run, last) {
+	const isKnown = ({ round }) => round <= last;
+	return {
+		...run,
+		servers: run.servers.map((one) => ({
+			...one,
+			starts: one.starts.filter(isKnown)
+		})),
+		series: run.series.map((one) => ({
+			...one,
+			samples: samplesUntil(one.samples, last)
+		}))
+	};
+}
+function samplesUntil(samples, last) {
+	const rounds = column(samples, "round");
+	if (rounds.every((round) => round <= last)) return samples;
+	return samplesAt(samples, [...rounds.keys()].filter((index) => rounds[index] <= last));
+}
+// src/domain/stopping/blocks-a-start.ts
+/**
+* The optimal number of blocks per start: with it, a change is estimated most precisely in a given time. If starts vary
+* a lot or are fast, a run has more starts; if bursts vary a lot or starts are slow, each start has more blocks.
+*
+* The optimum of a nested design, √(cost of a start ⁄ cost of a block · variance within ⁄ variance between): Kalibera &
+* Jones, Rigorous benchmarking in reasonable time, ISMM 2013, 63–74; Cochran, Sampling Techniques, 1977, 10.6.
+*/
+function blocksAStart({ setUpMs, blockMs, within, between }) {
+	return Math.max(1, Math.round(Math.sqrt(setUpMs / blockMs * (within / between))));
+}
+/** A block has two bursts of each lane, so two pairs. */
+const PAIRS_A_BLOCK = 2;
+/**
+* {@link blocksAStart} with the variance of pairs in a run's first rounds. The variance between starts is assumed: the
+* number of rounds must not depend on a few that happen to agree.
+* @param series by name
+* @returns undefined if nothing that is judged has been measured
+*/
+function blocksWorthAStart(series, times) {
+	const variances = [...series.values()].flatMap(({ judged, centres }) => present(judged.map((id) => pairVariance(centres.get(id)))));
+	if (variances.length === 0) return void 0;
+	const within = median(variances) / PAIRS_A_BLOCK;
+	return blocksAStart({
+		...times,
+		within,
+		between: ASSUMED_VARIANCE
+	});
+}
+/** Variance of a pair within its round, averaged over the rounds; undefined without rounds. */
+function pairVariance(comparison) {
+	if (!comparison || comparison.rounds.length === 0) return void 0;
+	const { variances, pairs, rounds } = comparison;
+	return mean(variances) * pairs / rounds.length;
+}
+// src/domain/stopping/first-outlook.ts
+/** Degrees of freedom of a comparison ÷ those of its rounds: the pool adds three times as many. */
+const LENT = 4;
+/** The budgets that are suggested, in milliseconds: whole minutes up to an hour. */
+const BUDGETS_MS = Array.from({ length: 60 }, (_, at) => (at + 1) * 6e4);
+/**
+* The gated comparisons whose bound cannot get within the tolerance in a budget, judging by the variance of the first
+* round's pairs and assuming the usual small variation between starts.
+* @param request everything measured, with the set-up time of the first round
+* @returns with the budget that could, in milliseconds; undefined if an hour would not be enough
+*/
+function beyondBudget({ series, gate }, request) {
+	return [...series].flatMap(([name, { judged, centres }]) => {
+		const { tolerancePercent } = boundsOf(gate, name);
+		return PAIRED_METRIC_IDS.flatMap((metric) => {
+			const variance = judged.includes(metric) ? pairVariance(centres.get(metric)) : void 0;
+			const tolerated = tolerancePercent[metric];
+			if (variance === void 0 || tolerated === void 0) return [];
+			const room = Math.log1p(tolerated / 100);
+			const isEnough = (ms) => halfWidthIn({
+				...request,
+				budgetMs: ms
+			}, variance) <= room;
+			if (isEnough(request.budgetMs)) return [];
+			return {
+				series: name,
+				metric,
+				neededMs: BUDGETS_MS.find((ms) => ms > request.budgetMs && isEnough(ms))
+			};
+		});
+	});
+}
+/** Distance of a bound from its estimate at the end of a budget. */
+function halfWidthIn(request, variance) {
+	const size = planSize(request);
+	if ("leastMs" in size || size.rounds < 3) return Number.POSITIVE_INFINITY;
+	const { rounds, burstsPerSeries } = size;
+	const { boundConfidence = CONFIDENCE } = ratesAfter(rounds, rounds);
+	const standardError = Math.sqrt(USUAL.between ** 2 / rounds + variance / burstsPerSeries);
+	return studentQuantile(boundConfidence, LENT * (rounds - 1)) * standardError;
+}
+// src/app/measure/undecided.ts
+const NONE = /* @__PURE__ */ new Set();
+/**
+* Decides after each round what is measured next. Series that a look has decided are not measured further. From
+* half of the run on, open series that show a sign of a slowdown go first, and the others wait. When none is left,
+* the others continue until they are decided too; with `end: early` the run ends instead. The measured series share
+* the remaining time. If all are decided and none is slower, that is clear, and time may be left for longer loads. With
+* several bases, a series is open while it is open against any of them. A series is also open, or
+* shows a sign, while a limit of it or a cost of its server does: each round measures the one and starts the other.
+*/
+function undecidedIn(base, { request: { config, failOn }, record, measured: measuredSoFar }) {
+	let gate;
+	let known = [];
+	/** Series that no look has decided, whether measured now or waiting. */
+	let open;
+	return (cells, left) => {
+		const { judged: run, others } = runsByBase({
+			...measuredSoFar(),
+			base
+		});
+		const held = gate ?? gateFor(config.gate, run).gate;
+		gate = held;
+		known = [run, ...others].map((one, index) => evidenceOf(one, held, known[index]));
+		const rounds = roundsMeasured(run.series);
+		const measured = new Set(seriesOf$1(open ?? cells));
+		const costs = openCosts(run, held);
+		const openByBase = known.map((evidence, index) => {
+			if (index === 0) return openSeries(rounds, {
+				evidence,
+				measured,
+				costs: costs.open
+			});
+			return openSeries(rounds, {
+				evidence,
+				measured: comparedIn(evidence, measured),
+				costs: NONE
+			});
+		});
+		open = withLanes(open ?? cells, isAmong(union(openByBase)));
+		const ongoing = withLanes(cells, isAmong(new Set(seriesOf$1(open))));
+		if (open.length === 0 && !config.measure.endsEarly) return {
+			cells: [],
+			isClear: known.flatMap((one) => judgedAfter(rounds, one)).every(({ verdict }) => verdict !== "regression")
+		};
+		const isNew = ongoing.length === 0 || isScreen(rounds, run.plan.rounds);
+		if (open.length === 0 || failOn === "inconclusive" || !isNew) return goingOn(record, ongoing, {
+			left,
+			evidence: known[0]
+		});
+		const signs = known.map((evidence, index) => {
+			const suspicious = suspiciousSeries(evidence);
+			const costly = index === 0 ? costs.suspicious : NONE;
+			const hasSign = (name) => [suspicious, costly].some((names) => names.has(name)) || costly.has(serverOf(name));
+			return new Set([...openByBase[index] ?? []].filter(hasSign));
+		});
+		const withSign = withLanes(open, isAmong(union(signs)));
+		const next = withSign.length === 0 && !config.measure.endsEarly ? open : withSign;
+		const setUpMs = otherSetUpMs(left.setUpMs, {
+			of: cells,
+			to: next
+		});
+		record.plan = next.length === 0 ? {
+			...record.plan,
+			endedEarly: true
+		} : planRest(record.plan, next, {
+			...left,
+			setUpMs
+		});
+		return {
+			cells: next,
+			plan: record.plan
+		};
+	};
+}
+/** Finds the series whose latest sustained load is slower than tolerated beside any base. */
+function slowerSustainedIn(base, { request: { config }, measured }) {
+	return () => {
+		const { judged, others } = runsByBase({
+			...measured(),
+			base
+		});
+		const { gate } = gateFor(config.gate, judged);
+		const slower = [judged, ...others].flatMap((run) => {
+			const evidence = evidenceOf(run, gate);
+			return run.series.map(({ name }) => name).filter((name) => mayAgree(name, evidence)).map(wholeOf);
+		});
+		return new Set(slower);
+	};
+}
+/**
+* The series that are compared with a base that the gate does not judge. Series that it lacks or has lost are not
+* waited for.
+*/
+function comparedIn({ lost, run }, measured) {
+	const compared = run.series.filter((one) => one.arm !== "head" && !lossOf(lost, one));
+	return new Set(compared.map(({ name }) => wholeOf(name)).filter((name) => measured.has(name)));
+}
+function union(all) {
+	return new Set(all.flatMap((one) => [...one]));
+}
+/** The series with a sign of a slowdown, in themselves or in a request of their mix. */
+function suspiciousSeries(evidence) {
+	const clear = withoutSign(evidence);
+	const names = evidence.run.series.map(({ name }) => name).filter((name) => !clear.has(name));
+	return new Set(names.map(wholeOf));
+}
+/** The measured and undecided series, including all requests of a mix; empty if the run ends here. */
+function openSeries(rounds, { evidence, measured, costs }) {
+	const { run } = evidence;
+	if (!mayDecide(rounds, run.plan.rounds)) return measured;
+	const seen = judgedAfter(rounds, evidence);
+	if (hasFirstRegression(seen, measured, run)) return /* @__PURE__ */ new Set();
+	const isCostly = ({ name, server }) => costs.has(name) || costs.has(server);
+	const open = seen.filter((one) => isCostly(one) || isOpen(one, rounds, run));
+	return new Set(open.map(({ name }) => wholeOf(name)).filter((name) => measured.has(name)));
+}
+/**
+* Continues as planned, unless the remaining servers start slowly: then their actual times and evidence determine
+* the plan.
+* @param evidence about the judged base, after a completed round
+*/
+function goingOn(record, cells, { left, evidence }) {
+	if (cells.length === 0 || !evidence) return { cells };
+	const rounds = roundsMeasured(evidence.run.series);
+	const { setUpMs } = left;
+	const { budgetMs = 0 } = record.plan;
+	const beyond = rounds === 1 ? beyondBudget(evidence, {
+		cells,
+		budgetMs,
+		setUpMs
+	}) : [];
+	const isSlow = rounds < 5 && areSlow(cells, setUpMs);
+	if (isSlow) {
+		const times = {
+			setUpMs,
+			blockMs: burstsMs(cells)
+		};
+		const blocksAStart = blocksWorthAStart(evidence.series, times);
+		record.plan = planRest(record.plan, cells, {
+			...left,
+			blocksAStart
+		});
+	}
+	const note = beyondBudgetText(beyond, budgetMs);
+	return {
+		cells,
+		plan: isSlow ? record.plan : void 0,
+		note
+	};
+}
+/**
+* Names the comparisons that the budget cannot decide, once the first round has shown it.
+* @returns undefined if it may decide all
+*/
+function beyondBudgetText(beyond, budgetMs) {
+	if (beyond.length === 0) return void 0;
+	const each = beyond.map(({ series, metric, neededMs }) => {
+		const time = neededMs === void 0 ? "not in an hour" : `about ${neededMs / MINUTE_MS} min`;
+		return `${series} ${anyMetric(metric).label} (${time})`;
+	});
+	return `As the first round scatters, ${formatDuration(budgetMs)} cannot show that these are no worse than tolerated: ${formatSome(each)}`;
+}
+const MINUTE_MS = 6e4;
+// src/app/measure/measure-arms.ts
+/**
+* Measures all arms. If a server of a base fails under load, it is lost like one that does not start, and the
+* others are measured again without it. Otherwise a change that fixes such a server could never be judged. Before
+* that, its series that head's configuration no longer has are given up.
+* @throws LoadgateError as {@link measure}, unless a server of base failed
+*/
+async function measureArms(world, built, generator) {
+	const { record, recorder, request } = built;
+	for (;;) try {
+		await measure(measurementOf(world, built, generator));
+		return;
+	} catch (error) {
+		request.signal.throwIfAborted();
+		if (built.bases.length === 0 || !(error instanceof LaneFailure)) throw error;
+		const { lane, message } = error;
+		const left = giveUpWhatIsGone(record, message, lane.server);
+		if (!left) {
+			if (lane.arm === "head") throw error;
+			loseIn(record, lane.arm, [lossOfLane(error)]);
+		}
+		world.progress.warn(`Not compared: ${message}`);
+		recorder.forgetSamples();
+		const isOther = (each) => laneName(each) !== laneName(lane);
+		layOutCells(built, left ?? withLanes(record.arms.cells, isOther));
+	}
+}
+/** The trees of all arms that were checked out, including lost ones, because their files still exist. */
+function treesOfAll({ programs: { shared } }, { bases }) {
+	const [first] = bases;
+	if (!first) return void 0;
+	const roots = bases.map(({ arm, checkout: { root } }) => [arm, root]);
+	return {
+		roots: new Map([["head", first.checkout.workingTree], ...roots]),
+		shared
+	};
+}
+function measurementOf(world, built, generator) {
+	const { request, record, baseBuilds, recorder, services } = built;
+	const { config, budgetMs, atMostMs = budgetMs, signal } = request;
+	const { arms, plan } = record;
+	const base = record.commits.get("base");
+	const trees = treesOfAll(world, built);
+	const hasBudget = config.measure.repeats === void 0;
+	const isCompared = hasBase(arms.cells) && !request.againstItself;
+	const replan = (setUpMs, cells) => {
+		const { seed } = record.plan;
+		record.arms = {
+			...record.arms,
+			cells
+		};
+		if (!hasBudget) return record.plan;
+		const neededMs = budgetToStartMs({
+			cells,
+			budgetMs,
+			setUpMs
+		});
+		const takenMs = Math.max(budgetMs, Math.min(neededMs, atMostMs));
+		const laidOut = replanned(record.plan, {
+			cells,
+			budgetMs: takenMs,
+			seed,
+			setUpMs
+		});
+		const isNews = record.plan.rounds.length >= 5 || areSlow(cells, setUpMs);
+		const isShort = isCompared && isNews && neededMs > takenMs;
+		record.plan = isShort ? {
+			...laidOut,
+			neededMs
+		} : laidOut;
+		if (takenMs > budgetMs || isShort) (isShort ? world.progress.warn : world.progress.note)(slowSetUpText(setUpMs, {
+			takenMs,
+			neededMs
+		}));
+		return record.plan;
+	};
+	const parts = {
+		base,
+		series: [],
+		servers: lanesOf(arms.cells)
+	};
+	const agreed = gateFor(config.gate, parts).gate;
+	const isAdaptive = isCompared && !request.isJudgedElsewhere && hasBudget;
+	return {
+		...arms,
+		world,
+		generator,
+		plan,
+		recorder,
+		atMostMs: Math.max(budgetMs, atMostMs),
+		gatedStarts: new Set(serversGatedIn(agreed, lanesOf(arms.cells), "cold-start")),
+		reset: (all) => services.reset(all),
+		signal,
+		trees,
+		baseBuilds,
+		replan,
+		undecided: isAdaptive && base ? undecidedIn(base, built) : void 0,
+		slowerSustained: isCompared && base ? slowerSustainedIn(base, built) : void 0
+	};
+}
+/** The consequences of slow round set-ups for a budget. */
+function slowSetUpText(setUpMs, { takenMs, neededMs }) {
+	const setUp = `A round takes ${formatDuration(setUpMs)} to start and warm its servers`;
+	const taken = formatDuration(takenMs);
+	if (neededMs <= takenMs) return `${setUp}, so measuring may take ${taken}`;
+	return `${setUp}, so ${taken} cannot hold the 5 rounds that a verdict needs; ${formatDuration(neededMs)} would`;
+}
+// src/counting/report/count-plan.ts
+/**
+* The plan for counting, in words.
+* @param counter its name
+* @returns text that ends with a line break
+*/
+function renderCountPlan(count, size, counter) {
+	const { commands, arms } = size;
+	const timeIn = (turns) => formatDuration(countEstimateMs({
+		...count,
+		turns
+	}, size));
+	const subjects = formatCount(commands.length, "server and scenario", "servers and scenarios");
+	const less = arms === 2 && count.turns > 3 ? `, or ${timeIn(3)} in 3 where nothing changed` : "";
+	return `counting ${subjects} in ${formatCount(count.turns, "turn")} takes about ${timeIn(count.turns)} with ${counter}${less}, by what the servers' commands tell of their runtimes and how fast the machine is now\n`;
+}
+// src/counting/app/counting-run.ts
+/**
+* The duration of counting with this machine's counter at its current speed.
+* @returns a line; empty if nothing is counted
+*/
+async function planCounts({ findCounter, machine }, { config, prepared: { cells }, signal }) {
+	const { count } = config;
+	if (!count) return "";
+	const found = await findCounter(signal);
+	const { counter } = found;
+	if (!counter) return `nothing can be counted: ${noCounter(found)}\n`;
+	return renderCountPlan(count, countSize(subjectsOf(cells), headArms(cells, config), {
+		machine,
+		counter
+	}), counter.name);
+}
+/**
+* Counts the built arms, and adds the counts to the run's record after each turn.
+* @throws as {@link countArms}
+*/
+async function collectCounts(world, built) {
+	const { request, record, services } = built;
+	const { config, signal } = request;
+	const { arms, benchmark } = record;
+	const judged = judgedOf(built);
+	const { count } = judged ? countingOf({
+		...judged,
+		config,
+		own: benchmark?.own
+	}) : config;
+	if (!count) return;
+	const base = record.commits.get("base");
+	const reset = services.reset.bind(services);
+	const gateOf = (series) => gateFor(config.gate, {
+		base,
+		series: [],
+		servers: [],
+		counts: countsOfSeries(series)
+	}).gate;
+	const keep = ({ counts, lost }) => {
+		record.counts = counts;
+		if (!base || lost.length === 0) return;
+		record.commits.set("base", {
+			...base,
+			lost: [...base.lost ?? [], ...lost]
+		});
+	};
+	const trees = treesOfAll(world, { bases: judged ? [judged] : [] });
+	keep(await countArms(world, {
+		arms,
+		count,
+		gateOf,
+		signal,
+		reset,
+		keep,
+		otherProgram: trees && ((lane, used) => otherProgram(world, {
+			lane,
+			used,
+			trees
+		}, built.baseBuilds))
+	}));
+}
+// src/counting/domain/count-history.ts
+/**
+* Selects the stored counts that a run can be compared with: of the same counter, under the same conditions, on the
+* same type of machine, and of series counted by the same tool, with the same configuration and number of requests. All
+* others measure something else.
+* @param run the run to compare
+* @param records all stored records, in any order
+*/
+function countHistoryOf(run, records) {
+	const { counts } = run;
+	const machine = machineTypeOf(run.environment);
+	const comparable = recordsBeside(run, records).filter(({ environment }) => machineTypeOf(environment) === machine).flatMap(({ counts: stored }) => stored && counts && wayOf(stored) === wayOf(counts) ? stored.series : []);
+	const valuesOf = (own, id) => comparable.filter((one) => OF_SERIES.every((key) => one[key] === own[key])).slice(-20).flatMap(({ metrics }) => metrics[id] ?? []);
+	const heads = (counts?.series ?? []).filter(({ arm }) => arm === "head");
+	return {
+		runs: Math.max(0, ...heads.map((series) => valuesOf(series, "instructions").length)),
+		valuesOf
+	};
+}
+/** What comparable counts of a series have in common. */
+const OF_SERIES = [
+	"name",
+	"configHash",
+	"requests",
+	"tool"
+];
+/** Counter and conditions in one text. */
+function wayOf({ counter, conditions }) {
+	return [
+		counter?.name,
+		counter?.version,
+		...conditions
+	].join("\n");
+}
+// src/counting/domain/with-counts.ts
+/**
+* Adds the results of counting to a comparison. Timed verdicts are unchanged; the gate considers the reasons of both.
+* @param compared the run's timed comparison
+*/
+function withCounts(run, compared, policy) {
+	if (!run.counts) return compared;
+	const counted = compareCounts(run, policy);
+	const reasons = [...compared.gate.reasons, ...countReasons(run, {
+		...compared,
+		counted
+	})];
+	return {
+		...compared,
+		comparedWith: comparedWith(run, compared, policy),
+		counted,
+		verdict: worstVerdict([...compared.series.length > 0 ? [compared.verdict] : [], ...counted.map(({ verdict }) => verdict)]),
+		gate: {
+			...compared.gate,
+			...gateOf(reasons, policy)
+		}
+	};
+}
+/** Earlier counts are the reference if there are no earlier times. */
+function comparedWith({ base, environment, counts }, compared, { past }) {
+	const counter = counts?.counter;
+	if (base || compared.comparedWith.kind !== "none" || !past || past.runs === 0 || !counter) return compared.comparedWith;
+	const { name, version } = counter;
+	const testbed = `${machineTypeOf(environment)}, ${name} ${version}`;
+	return {
+		kind: "history",
+		runs: past.runs,
+		testbed
+	};
+}
+/** The gate's reasons from a run's counts; empty if it has none. */
+function countReasons(run, { counted = [], series }) {
+	if (!run.counts) return [];
+	const heads = run.counts.series.filter(({ arm }) => arm === "head");
+	if (run.series.length === 0 && heads.every(({ turns }) => turns.length === 0)) return [{
+		kind: "ended-early",
+		figures: {
+			of: "nothing-counted",
+			told: heads[0]?.failure
+		}
+	}];
+	const timed = series.filter(({ metrics }) => TOLERANCE_METRIC_IDS.some((id) => metrics[id]?.verdict !== void 0));
+	const isTimed = ({ server, scenario }) => timed.some((one) => one.server === server && one.scenario === scenario);
+	return counted.flatMap((one) => reasonsOf(one, run.base, isTimed(one)));
+}
+function reasonsOf(counted, base, isTimed) {
+	const { name, problem, isBaseLost, notCompared, metrics, unseen = [] } = counted;
+	if (notCompared !== void 0) return [];
+	const isJudged = Object.values(metrics).some(({ verdict }) => verdict !== void 0);
+	if (problem === void 0 && !isJudged && unseen.length > 0 && !isTimed) return [{
+		kind: "unmeasurable",
+		...problemOf(name, {
+			of: "unseen",
+			metrics: unseen
+		})
+	}];
+	if (problem === void 0) return COUNT_METRIC_IDS.flatMap((id) => metricReason(name, id, metrics[id]) ?? []);
+	if (!isJudged) return [];
+	const reason = problemOf(name, problem);
+	if (!isBaseLost) return [{
+		kind: "unmeasurable",
+		...reason
+	}];
+	const isOptional = base?.isRequired === false;
+	return [{
+		kind: "lost-base",
+		...reason,
+		...isOptional && { isBlocking: false }
+	}];
+}
+function problemOf(series, problem) {
+	return {
+		series,
+		figures: {
+			of: "counts",
+			problem
+		}
+	};
+}
+// src/counting/report/count-facts.ts
+/** A general limit of all counts. */
+const UNSEEN = "Counting sees what a server executes itself: not the kernel's work, cache misses, locks or waiting.";
+/** Notes on runtimes that are not counted in their usual mode. */
+const INTERPRETED = {
+	Node: "Node was counted without its just-in-time compiler, so its counts are those of its interpreter.",
+	Java: "Java was counted without its just-in-time compiler, so its counts are those of its interpreter."
+};
+/**
+* The counter and the conditions of counting.
+* @returns labels and values, in display order
+*/
+function countFacts({ counts }) {
+	if (!counts) return [];
+	const requests = new Set(counts.series.map((one) => one.requests).filter((count) => count > 0));
+	return present([(counts.counter || !isCounted(counts)) && ["counter", counterText(counts)], requests.size > 0 && ["counted", countedText(counts, [...requests])]]);
+}
+/** Limits of the counts, one sentence each. */
+function countNotices({ counts }, { counted = [] }) {
+	if (!counts || !isCounted(counts)) return [];
+	const interpreted = [...new Set(counts.series.flatMap(({ runtime }) => runtime ?? []))].flatMap((runtime) => INTERPRETED[runtime] ?? []);
+	const notSeen = COUNT_METRIC_IDS.flatMap((id) => {
+		const names = counted.filter(({ unseen = [] }) => unseen.includes(id)).map(({ name }) => name);
+		if (names.length === 0) return [];
+		return [`Gated and not seen: ${countMetric(id).label} of ${formatSome(names)}.`];
+	});
+	return [
+		UNSEEN,
+		...interpreted,
+		...notSeen
+	];
+}
+function isCounted({ counter, series }) {
+	return counter !== void 0 || series.some(({ turns }) => turns.length > 0);
+}
+/**
+* The counter that is used, and the reasons why others are not: what each would need.
+* @returns for example `cachegrind (3.19.0); no hardware counters: perf is not installed`
+*/
+function counterText({ counter, unusable }) {
+	const others = unusable.map(({ name, reason }) => `no ${name}: ${reason}`);
+	return [counter ? `${counter.name} (${counter.version})` : "none", ...others].join("; ");
+}
+function countedText({ series, conditions }, requests) {
+	const counts = series.map((one) => one.turns.length).filter((count) => count > 0);
+	const [least, most] = [Math.min(...counts), Math.max(0, ...counts)];
+	const turns = least < most ? `${least} to ${most} turns` : formatCount(most, "turn");
+	const of = requests.map(formatWhole).join(" or ");
+	const hasOtherTool = series.some(({ tool }) => tool !== void 0);
+	const held = conditions.filter((condition) => hasOtherTool || condition !== "programs of Go under DHAT");
+	return [`${turns} of ${of} requests, one after the other`, ...held].join(", ");
+}
+// src/counting/report/counted.ts
+/** The order of verdicts; metrics that are not gated are last. */
+const ORDER = [...VERDICT_ORDER, void 0];
+/** All metrics of counted series, by verdict and size of change. */
+function rowsOf(counted) {
+	return counted.flatMap((series) => COUNT_METRIC_IDS.flatMap((id) => {
+		const metric = series.metrics[id];
+		return metric ? [{
+			series,
+			id,
+			metric,
+			rank: ORDER.indexOf(metric.verdict)
+		}] : [];
+	})).toSorted((a, b) => a.rank - b.rank || changeSize(b.metric) - changeSize(a.metric));
+}
+/** Counting's part of a report. */
+function countView(run, comparison) {
+	const { counted = [] } = comparison;
+	return {
+		headline: comparison.counted && countedHeadline(comparison),
+		section: countedSection(comparison),
+		verdicts: counted.flatMap((one) => judgedIn(one, COUNT_METRIC_IDS)).map(({ values }) => values),
+		facts: countFacts(run),
+		notices: countNotices(run, comparison)
+	};
+}
+/**
+* The result of counting in one sentence.
+* @returns for example `1 of 12 counts worse than main: rust/greet instructions/request +3.1 % (+3.0 … +3.2 %)`
+*/
+function countedHeadline(comparison) {
+	const { counted = [], comparedWith } = comparison;
+	const judged = counted.filter(({ notCompared }) => notCompared === void 0).flatMap((one) => judgedIn(one, COUNT_METRIC_IDS));
+	const failed = new Set(counted.flatMap(({ name, problem }) => problem ? [name] : []));
+	const gaps = [...[...failed].map((series) => ({ series })), ...judged.filter(({ series, verdict }) => verdict === "unmeasurable" && !failed.has(series))];
+	const unmeasured = gapText(gaps, "cannot be judged by counts", "could not be counted");
+	const instead = insteadOfVerdicts(counted);
+	const findings = {
+		noun: "count",
+		judged,
+		steps: standingOf(comparison) === "passed" ? void 0 : [],
+		unmeasured,
+		instead
+	};
+	return findingText(findings, referenceName(comparedWith));
+}
+function insteadOfVerdicts(counted) {
+	const metrics = counted.flatMap((one) => Object.values(one.metrics));
+	if (metrics.every(({ base }) => base === void 0)) return `${formatCount(counted.length, "series", "series")} counted, nothing to compare with`;
+	if (metrics.some(({ verdict }) => verdict !== void 0)) return void 0;
+	return `${counted.some(({ unseen = [] }) => unseen.length > 0) ? "What is gated of counts cannot be seen" : "No count is gated, such as gate.instructions"}: figures only, no verdict`;
+}
+/**
+* The whole section about counting: the speed and the instructions of each series that changed, all counts, and what
+* grew where something got worse.
+* @returns undefined if counting was not requested
+*/
+function countedSection(comparison) {
+	const { counted, comparedWith } = comparison;
+	if (!counted) return void 0;
+	const rows = rowsOf(counted);
+	const isOwn = haveOwnTolerances(counted);
+	return {
+		title: "Counted",
+		sentences: counted.flatMap((series) => sentenceOf(series, comparison)),
+		table: {
+			columns: [...[
+				"verdict",
+				"series",
+				"metric",
+				referenceName(comparedWith),
+				"head",
+				"change"
+			], ...isOwn ? ["tolerated"] : []],
+			textColumns: 3,
+			rows: rows.map(({ series, id, metric }) => [
+				verdictText({
+					id,
+					metric
+				}),
+				series.name + addressLine(series.name, series),
+				countMetric(id).label,
+				formatted(id, metric.base, metric.head),
+				formatted(id, metric.head, metric.base),
+				changeText(metric),
+				...isOwn ? [toleratedText(metric)] : []
+			])
+		},
+		caption: "Counted for each request",
+		summary: `Counted: ${formatCount(rows.length, "figure")} of instructions and allocations per request`,
+		causesCaption: "Functions that grew",
+		causes: {
+			columns: [
+				"series",
+				"function",
+				referenceName(comparedWith),
+				"head",
+				"more"
+			],
+			textColumns: 2,
+			rows: counted.flatMap(({ name, grown = [], grownCalls: calls = [] }) => [...grown.map((one) => [
+				name,
+				one.name,
+				...growthOf(one, formatWhole)
+			]), ...calls.map((one) => [
+				name,
+				`system call ${one.name}`,
+				...growthOf(one, formatNumber)
+			])])
+		}
+	};
+}
+function verdictText({ id, metric }) {
+	const { verdict = "not gated" } = metric;
+	return verdict === "inconclusive" ? `${verdict}: ${undecidedText(id, metric)}` : verdict;
+}
+function growthOf({ base, head }, format) {
+	return [
+		base,
+		head,
+		head - base
+	].map(format);
+}
+/**
+* Speed and instructions of a series side by side. They are independent results.
+* @returns for example `rust/greet: throughput changed by at most 7.00 % (95 %); 3.10 % more instructions per request.`
+*/
+function sentenceOf({ name, server, scenario, metrics, problem }, { series }) {
+	if (problem !== void 0) return [`${countProblemText(name, problem)}.`];
+	const { verdict, changePercent = 0 } = metrics.instructions ?? {};
+	const own = series.filter((one) => one.server === server && one.scenario === scenario);
+	if (verdict === "unchanged") return own.flatMap(sameInstructions);
+	if (verdict !== "regression" && verdict !== "improvement") return [];
+	const counts = `${`${formatNumber(Math.abs(changePercent))} %`} ${changePercent > 0 ? "more" : "fewer"} instructions per request`;
+	const timed = own.flatMap((one) => one.metrics.throughput ?? []).find(({ lowPercent }) => lowPercent !== void 0);
+	return [`${name}: ${timed ? `${speedText(timed)}; ` : ""}${counts}.`];
+}
+/**
+* More CPU time for the same instructions: the cause is not what the program does, but its memory layout or what it
+* waits for.
+*/
+function sameInstructions({ name, metrics }) {
+	const cpu = metrics["cpu-per-request"];
+	if (cpu?.verdict !== "regression") return [];
+	return [`${name}: CPU/request ${changeText(cpu)}, and the same instructions: layout, caches or waiting.`];
+}
+function speedText({ lowPercent = 0, highPercent = 0, ...timed }) {
+	if (!(lowPercent <= 0 && highPercent >= 0)) return `throughput ${changeText({
+		...timed,
+		lowPercent,
+		highPercent
+	})}`;
+	const within = Math.max(-lowPercent, highPercent);
+	return `throughput changed by at most ${formatNumber(within)} % (95 %)`;
+}
+// src/counting/counting.ts
+/** Counting as an instrument: instructions, allocations and system calls per request. */
+function countingWith(findCounter) {
+	return {
+		plan: ({ machine }, asked) => planCounts({
+			findCounter,
+			machine
+		}, asked),
+		collect: (world, built) => collectCounts({
+			...world,
+			findCounter
+		}, built),
+		compare: (compared, { run, records, policy }) => withCounts(run, compared, {
+			...policy,
+			past: countHistoryOf(run, records)
+		}),
+		reasons: countReasons,
+		view: countView,
+		diagnose: async (signal) => {
+			const counting = identityOf(await findCounter(signal));
+			const text = `Counter of instructions: ${counterText(counting)}\n`;
+			return {
+				document: { counting },
+				text
+			};
+		}
+	};
+}
+// src/composition/instruments.ts
+/**
+* The instruments beside timing, in the order in which they measure, compare and report.
+* @param environment where their programs are looked for
+*/
+function createInstruments(environment) {
+	return [countingWith(counterFinder(environment))];
+}
+export { headsOf as $, isCellOfBase as A, nameOf as B, goneIn as C, hostHint as Ct, measuredOtherwise as D, comparableFacts as E, lossIn as F, judgeSeries as G, checkAnswers as H, readBaseConfiguration as I, referenceSince as J, significant as K, withRequestFiles as L, withSeriesOfBase as M, buildAndAsk as N, answersChange as O, answerKey as P, evidenceOf as Q, commitOf as R, giveUpWhatIsGone as S, answerText as St, changedServers as T, questionsOf as U, answersTo as V, rightAnswer as W, referenceOf as X, isPresentable as Y, ESTIMATED as Z, judgedOf as _, stddevFromQuantiles as _t, DOUBT as a, startLane as at, gateFor as b, TELLING_HEADERS as bt, agreementOf as c, runnableCells as ct, sideOf as d, layOutBursts as dt, causeOf as et, sidesOf as f, partOfPlan as ft, addressTakenIn as g, quantileOf as gt, timed as h, curveOf as ht, judgedOnce as i, laneIn as it, seriesOfBase as j, areSameRequests as k, withLimits as l, skippedText as lt, matched as m, MATCH_LIMIT_MS as mt, measureArms as n, buildHeadServer as nt, isLate as o, configHashes as ot, compareServerFacts as p, neededBudgetMs as pt, addressesOf as q, judgedAtLooks as r, buildRequestOf as rt, respectsOf as s, missingProgram as st, createInstruments as t, onLane as tt, removedSeries as u, fewStartsText as ut, layOutCells as v, UnfinishedAnswer as vt, withWhatIsGone as w, prepareBase as x, answerHeadText as xt, loseIn as y, STREAM_HINT as yt, foundBase as z };

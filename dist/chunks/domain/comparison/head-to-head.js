@@ -1,0 +1,131 @@
+import { i as mediansByRound, r as changeByRounds, t as changeOfServer } from "../costs/change-of-server.js";
+import { C as processPool, D as roundCentres, Z as serverValue, c as differencesByRound, d as answersIn, f as arePooled, l as pairBursts, s as changeOf } from "../run/file/run-file.js";
+import { A as groupedBy, u as SERVER_GATE_METRIC_IDS } from "../metrics/catalogue.js";
+import { o as isWhole, s as levelName } from "../run/file/counts.js";
+import { n as byShard, r as shardOf } from "../run/series/server-facts.js";
+// src/domain/comparison/head-to-head.ts
+/** Metrics that servers are compared on by pairs of bursts. */
+const COMPARED = [
+	"throughput",
+	"latency-p50",
+	"latency-p95",
+	"latency-p99",
+	"latency-p999",
+	"cpu-per-request"
+];
+/** A change as a ratio. */
+function ratioOf({ difference, low, high }) {
+	return {
+		ratio: Math.exp(difference),
+		low: Math.exp(low),
+		high: Math.exp(high)
+	};
+}
+/** All pairs of some items, in their order. */
+function twoByTwo(all) {
+	return all.flatMap((one, at) => all.slice(at + 1).map((other) => [one, other]));
+}
+/**
+* Compares the servers of a run with each other, two by two.
+*
+* The ratio is estimated from pairs of bursts that took turns; {@link changeOf} gives its interval,
+* from all such ratios of the run. Servers with too few pairs for an interval are left out.
+*
+* @param series measured series; only whole ones of head count
+*/
+function compareServers(series) {
+	const compared = underSameLoad(series).flatMap(twoByTwo).map((duel) => ({
+		duel,
+		rated: ratedBy(duel)
+	}));
+	const pool = processPool(compared.flatMap(({ rated }) => rated.map(({ rounds }) => rounds)));
+	return compared.flatMap(({ duel, rated }) => compareTwo(duel, rated, pool));
+}
+/** The whole series of head, grouped by their load: those of its servers that can be compared with each other. */
+function underSameLoad(series) {
+	return [...groupedBy(series.filter((one) => one.arm === "head" && isWhole(one)), ({ scenario, level, shard = "" }) => `${scenario} ${levelName(level)} ${shard}`).values()];
+}
+/** The rounds of each metric of a duel. */
+function ratedBy([first, second]) {
+	const pairs = pairBursts(first.samples, second.samples);
+	const answers = answersIn(first.samples, second.samples);
+	return COMPARED.filter((metric) => !arePooled(first, metric, answers)).map((metric) => ({
+		metric,
+		rounds: roundCentres(differencesByRound(pairs, metric))
+	}));
+}
+function compareTwo([first, second], rated, pool) {
+	const paired = rated.flatMap(({ metric, rounds }) => {
+		const change = changeOf(rounds, pool);
+		return change ? [{
+			metric,
+			change,
+			pairs: rounds.pairs
+		}] : [];
+	});
+	const memory = changeByRounds({
+		base: first,
+		head: second
+	}, "rss");
+	const pairs = mediansByRound(first.samples, "rss").length;
+	const ratios = [...paired, ...memory ? [{
+		metric: "rss",
+		change: memory,
+		pairs
+	}] : []];
+	const throughput = ratios.find(({ metric }) => metric === "throughput");
+	if (!throughput) return [];
+	const isSecondFaster = throughput.change.difference > 0;
+	const [a, b] = isSecondFaster ? [second, first] : [first, second];
+	return ratios.map(({ metric, change, pairs }) => ({
+		scenario: a.scenario,
+		level: a.level,
+		metric,
+		servers: [a.server, b.server],
+		...ratioOf(isSecondFaster ? change : turned(change)),
+		pairs
+	}));
+}
+/** The change in the other direction. */
+function turned(change) {
+	return {
+		...change,
+		difference: -change.difference,
+		low: -change.high,
+		high: -change.low
+	};
+}
+/** Metrics that depend on the load: of servers under different loads they say nothing. */
+const UNDER_LOAD = /* @__PURE__ */ new Set(["peak-rss", "gc-pause"]);
+/**
+* Compares head's servers as a whole with each other, two by two and in their order. Only
+* what one job started can be compared: machines differ.
+* @returns undefined if there is nothing to compare
+*/
+function serversHeadToHead(run) {
+	const heads = run.servers.filter((one) => one.arm === "head" && byShard(one).length === 1);
+	const loads = loadsByServer(run);
+	const known = SERVER_GATE_METRIC_IDS.filter((id) => heads.some((one) => serverValue(one, id) !== void 0));
+	const found = [...groupedBy(heads, shardOf).values()].flatMap((together) => twoByTwo(together).flatMap(([first, second]) => {
+		const areAlike = loads.get(first.server) === loads.get(second.server);
+		return known.filter((id) => areAlike || !UNDER_LOAD.has(id)).flatMap((id) => {
+			const change = changeOfServer(id, {
+				base: second,
+				head: first
+			});
+			const servers = [first.server, second.server];
+			return change ? [{
+				metric: id,
+				servers,
+				...ratioOf(change)
+			}] : [];
+		});
+	}));
+	return found.length > 0 ? found : void 0;
+}
+/** Everything that each server was loaded with. */
+function loadsByServer({ series }) {
+	const heads = series.filter(({ arm }) => arm === "head");
+	return new Map([...groupedBy(heads, ({ server }) => server)].map(([server, own]) => [server, own.map(({ scenario, level }) => `${scenario} ${levelName(level)}`).join("\n")]));
+}
+export { serversHeadToHead as n, underSameLoad as r, compareServers as t };

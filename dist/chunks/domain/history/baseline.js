@@ -1,0 +1,382 @@
+import { A as groupedBy, a as PAIRED_METRIC_IDS, d as SERVER_METRIC_IDS, j as formatBytes, l as SERIES_METRIC_IDS, t as COUNT_METRIC_IDS } from "../metrics/catalogue.js";
+import { J as countedValue, N as percentOf, X as seriesValue, Z as serverValue, bt as standardDeviation, d as answersIn, et as valuesByMetric, f as arePooled, gt as mean, s as changeOf } from "../run/file/run-file.js";
+import { n as required } from "../shared/required.js";
+import { t as withoutNullish } from "../shared/without-nullish.js";
+import { i as gatedIn, t as boundsOf } from "../gate/bounds.js";
+import { o as isWhole } from "../run/file/counts.js";
+import { a as errorInRunOf, i as detectablePercent, t as fnv1a, x as ratesAfter } from "../statistics/random.js";
+// src/domain/run/file/conditions.ts
+/** The compared parts of the environment, in the order of reports. */
+const COMPARED = [
+	"runnerImage",
+	"imageVersion",
+	"cpuModel",
+	"cpuCount",
+	"cpuQuota",
+	"memoryBytes",
+	"os",
+	"arch",
+	"oha",
+	"loadgate",
+	"node"
+];
+/** The conditions of a run. */
+function conditionsOf({ environment, configHash, servers }) {
+	return {
+		environment,
+		configHash,
+		tools: toolsOf(servers, "head")
+	};
+}
+/**
+* The differences between two runs. A condition that is unknown for either run is no difference.
+* @param before conditions of the earlier run
+* @param now conditions of the later run
+* @param against the earlier run
+*/
+function differencesSince(before, now, against) {
+	const { startedAt, commit } = against;
+	const named = {
+		startedAt,
+		commit: commit && { sha: commit.sha }
+	};
+	return differencesIn(factsOf(before), factsOf(now), named);
+}
+/** Programs whose versions differ between base and head of the same server. */
+function differencesOfArms(servers) {
+	const [before, now] = [toolsOf(servers, "base"), toolsOf(servers, "head")];
+	return differencesIn(before.map(toolFact), now.map(toolFact), "base");
+}
+function toolsOf(servers, wanted) {
+	return servers.flatMap(({ server, arm, tools = [] }) => arm === wanted ? tools.map((tool) => ({
+		server,
+		...tool
+	})) : []);
+}
+function factsOf({ environment, tools, configHash }) {
+	return [
+		...COMPARED.map((what) => [what, environment[what]]),
+		...tools.map(toolFact),
+		["configuration", configHash]
+	];
+}
+function toolFact({ version, ...what }) {
+	return [what, version];
+}
+function differencesIn(earlier, later, against) {
+	const keyOf = (what) => typeof what === "string" ? what : `${what.server} ${what.name}`;
+	const known = new Map(earlier.map(([what, value]) => [keyOf(what), value]));
+	return later.flatMap(([what, now]) => {
+		const before = known.get(keyOf(what));
+		if (before === void 0 || now === void 0 || areAlike(what, before, now)) return [];
+		return {
+			against,
+			what,
+			before,
+			now
+		};
+	});
+}
+/** Machines of the same type differ by some kilobytes of memory. */
+function areAlike(what, before, now) {
+	if (what !== "memoryBytes") return before === now;
+	return formatBytes(Number(before)) === formatBytes(Number(now));
+}
+// src/domain/stopping/noise.ts
+/**
+* The estimate of each gated change from base to head, with the number of comparisons that are judged together; empty
+* without a base.
+*/
+function estimates(evidence) {
+	const { series, gate, pool, warming } = evidence;
+	const compared = [...series.values()].flatMap(({ head, base, centres, judged }) => {
+		const { tolerancePercent: tolerated } = boundsOf(gate, head.name);
+		const isPooled = !isWhole(head) && arePooled(head, "throughput", answersIn(base.samples, head.samples));
+		return gatedIn(gate, head.name, PAIRED_METRIC_IDS).flatMap((metric) => {
+			if (!judged.includes(metric) || isPooled && metric === "throughput") return [];
+			return [{
+				head,
+				metric,
+				tolerancePercent: required(tolerated[metric], "tolerance"),
+				centres: required(centres.get(metric), "rounds")
+			}];
+		});
+	});
+	return compared.flatMap(({ head, metric, tolerancePercent, centres }) => {
+		const change = changeOf(centres, pool, warming.has(head.server));
+		if (!change?.rounds) return [];
+		const known = {
+			change,
+			pairs: centres.pairs,
+			rounds: change.rounds,
+			tests: compared.length
+		};
+		return [{
+			series: head.name,
+			metric,
+			tolerancePercent,
+			...known
+		}];
+	});
+}
+/**
+* The noise in a run that measured head against itself.
+*
+* Extrapolates to other budgets by {@link errorInRunOf}, and computes {@link detectablePercent} for the last look of a
+* long run, at which all gated comparisons are judged together.
+*/
+function noiseOf(evidence) {
+	const spentMs = evidence.run.timing.measureMs;
+	const { falseAlarmRate } = ratesAfter(10, 10);
+	return estimates(evidence).map(({ series, metric, tolerancePercent, change, pairs, rounds, tests }) => {
+		const { difference, standardError, degrees } = change;
+		return {
+			series,
+			metric,
+			pairs,
+			pairPercent: percentOf(standardError * Math.sqrt(pairs)),
+			differencePercent: percentOf(difference),
+			detectablePercent: (budgetMs) => {
+				const count = Math.floor(pairs * budgetMs / spentMs);
+				if (count < 6) return Number.POSITIVE_INFINITY;
+				const error = errorInRunOf(count / pairs, {
+					standardError,
+					degrees,
+					rounds
+				});
+				const hurdle = {
+					id: metric,
+					falseAlarmRate: falseAlarmRate / tests,
+					tolerancePercent
+				};
+				return detectablePercent(error, hurdle);
+			}
+		};
+	});
+}
+// src/domain/evidence/count-steadiness.ts
+/** Counts that vary more than this between starts are unreliable, in percent. */
+const MOST_SPREAD_PERCENT = 2;
+/**
+* Checks that a series' counts are reliable: starts of one program must not differ too much.
+* @returns the problem; undefined if they agree, or are too few to tell
+*/
+function unsteadiness({ turns, arm, runtime }) {
+	const counts = turns.map(({ instructions }) => instructions);
+	if (counts.length < 2) return void 0;
+	const percent = standardDeviation(counts) / mean(counts) * 100;
+	if (percent <= MOST_SPREAD_PERCENT) return void 0;
+	return {
+		of: "unsteady",
+		arm,
+		percent,
+		...withoutNullish({ runtime })
+	};
+}
+// src/domain/history/baseline-counts.ts
+/**
+* The stored part of head's counts, without series that failed or whose counts are unreliable.
+* @returns undefined if nothing is left
+*/
+function baselineCountsOf({ counts }) {
+	if (!counts?.counter) return void 0;
+	const series = counts.series.flatMap((one) => {
+		const { name, server, scenario, requests, configHash, turns, tool } = one;
+		const isSound = one.failure === void 0 && unsteadiness(one) === void 0;
+		if (one.arm !== "head" || !isSound || configHash === void 0) return [];
+		return [{
+			name,
+			server,
+			scenario,
+			requests,
+			tool,
+			configHash,
+			metrics: valuesByMetric(COUNT_METRIC_IDS, (id) => countedValue(turns, id))
+		}];
+	});
+	const { counter, conditions } = counts;
+	return series.length === 0 ? void 0 : {
+		counter,
+		conditions,
+		series
+	};
+}
+// src/domain/history/baseline-servers.ts
+/**
+* What the values of a run's server depend on.
+* @param server its name
+* @param testbedFor where a series was measured
+* @returns hash of the configuration of all that loads it, job by job, since how much memory it needs depends on
+* everything that its process has to answer; and the testbed of each job that started it, joined by ` + `. Values of two
+* runs are comparable only if both agree. Undefined where nothing was measured or counted of it
+*/
+function conditionsOfServer(run, server, testbedFor) {
+	const isOwn = (one) => one.arm === "head" && one.server === server;
+	const timed = run.series.filter(isOwn);
+	const known = (run.counts?.series ?? []).filter(isOwn).filter(({ configHash }) => configHash !== void 0);
+	const all = timed.length > 0 ? timed : known;
+	if (all.length === 0) return void 0;
+	const shards = [...new Set(all.map(({ shard }) => shard))];
+	const hashes = all.map(({ configHash, shard }) => `${shards.indexOf(shard)} ${configHash}`);
+	return {
+		configHash: fnv1a(hashes.toSorted().join("\n")).toString(16).padStart(8, "0"),
+		testbed: shards.map((shard) => testbedFor({ shard })).join(" + ")
+	};
+}
+/**
+* The stored part of head's servers.
+* @param own the record's testbed
+* @param testbedFor where a series was measured
+*/
+function baselineServersOf(run, own, testbedFor) {
+	return run.servers.flatMap((facts) => {
+		if (facts.arm !== "head") return [];
+		const { server: name } = facts;
+		const metrics = valuesByMetric(SERVER_METRIC_IDS, (id) => serverValue(facts, id));
+		const found = conditionsOfServer(run, name, testbedFor);
+		if (!found || Object.keys(metrics).length === 0) return [];
+		const { configHash, testbed } = found;
+		return [{
+			name,
+			configHash,
+			metrics,
+			...testbed !== own && { testbed }
+		}];
+	});
+}
+// src/domain/history/baseline.ts
+/** Schema id of a stored record; the number rises with each change that older readers cannot read. */
+const BASELINE_SCHEMA = "loadgate/baseline/1";
+/** The type of a machine: what a count depends on beside its counter. */
+function machineTypeOf({ runnerImage, os, arch, ...own }) {
+	const { cpuModel, cpuCount, cpuQuota } = own;
+	const limited = cpuQuota === void 0 ? [] : [`limited to ${Number(cpuQuota.toFixed(2))} cores`];
+	return [
+		runnerImage ?? os,
+		arch,
+		`${cpuCount} × ${cpuModel}`,
+		...limited
+	].join(", ");
+}
+/** Where a run was measured; runs are only comparable on the same testbed. */
+function testbedOf(environment) {
+	const { oha } = environment;
+	const machine = machineTypeOf(environment);
+	return oha === void 0 ? machine : `${machine}, oha ${oha}`;
+}
+/** Where each series of a run was measured. */
+function testbedsIn({ environment, shards }) {
+	const own = testbedOf(environment);
+	const jobs = shards?.jobs ?? [];
+	const others = new Map(jobs.map((job) => [job.index, testbedOf(job.environment ?? environment)]));
+	return ({ shard = 0 }) => others.get(shard) ?? own;
+}
+/**
+* The record of a run.
+* @param evidence what a complete run shows; the noise of what is gated is kept
+* @param commit the commit that it measured
+*/
+function recordOf(evidence, commit) {
+	const { run } = evidence;
+	const noise = noiseBySeries(evidence);
+	const testbedFor = testbedsIn(run);
+	const own = testbedOf(run.environment);
+	const servers = baselineServersOf(run, own, testbedFor);
+	const counts = baselineCountsOf(run);
+	return {
+		schema: BASELINE_SCHEMA,
+		id: run.id,
+		...withoutNullish({ name: run.origin?.name }),
+		startedAt: run.startedAt,
+		commit,
+		...conditionsOf(run),
+		series: run.series.filter((series) => series.arm === "head").map(({ name, server, scenario, level, request, configHash, samples, shard }) => {
+			const key = {
+				name,
+				server,
+				scenario,
+				level,
+				...withoutNullish({ request })
+			};
+			const metrics = valuesByMetric(SERIES_METRIC_IDS, (id) => seriesValue(samples, id));
+			const testbed = testbedFor({ shard });
+			return {
+				...key,
+				configHash,
+				metrics,
+				...withoutNullish({ noise: noise.get(name) }),
+				...testbed !== own && { testbed }
+			};
+		}),
+		...servers.length > 0 && { servers },
+		...counts && { counts }
+	};
+}
+function noiseBySeries(evidence) {
+	const all = groupedBy(estimates(evidence), ({ series }) => series);
+	return new Map([...all].map(([name, own]) => {
+		const { rounds, pairs } = required(own[0], "change");
+		const errors = own.map(({ metric, change: { standardError, degrees } }) => [metric, {
+			standardError: short(standardError),
+			degrees: short(degrees)
+		}]);
+		return [name, {
+			rounds: rounds.number,
+			pairs,
+			between: short(rounds.between),
+			errors: Object.fromEntries(errors)
+		}];
+	}));
+}
+/** With the digits that an estimate of noise is worth, which keeps records small. */
+function short(value) {
+	return Number(value.toPrecision(3));
+}
+/**
+* The part of a store that a run is compared with: the newest records of its testbed.
+* @param run the run to compare
+* @param records everything stored, in any order
+* @returns `records`, those of the same testbed, oldest first, without this run's own; `newest`, the newest of them, or of
+* any testbed where there are none; and `valuesOf`, the earlier values of one series' metric, measured with the same
+* configuration, oldest first
+*/
+function historyOf(run, records) {
+	const testbedFor = testbedsIn(run);
+	const testbeds = /* @__PURE__ */ new Set([testbedOf(run.environment), ...run.series.map(testbedFor)]);
+	const others = recordsBeside(run, records);
+	const comparable = others.filter(({ environment, series }) => testbeds.has(testbedOf(environment)) || series.some(({ testbed = "" }) => testbeds.has(testbed)));
+	const newest = comparable.at(-1) ?? others.at(-1);
+	const valuesOf = valuesIn(comparable, ({ series }) => series);
+	return {
+		records: comparable,
+		newest,
+		valuesOf: (series, id) => valuesOf({
+			...series,
+			testbed: testbedFor(series)
+		}, id)
+	};
+}
+/**
+* Looks up earlier values: the newest of the same name, configuration and testbed, oldest first.
+* @param records oldest first
+* @param storedIn what a record has of each series or server
+*/
+function valuesIn(records, storedIn) {
+	const stored = records.flatMap((record) => {
+		const own = testbedOf(record.environment);
+		return storedIn(record).map(({ testbed = own, ...one }) => ({
+			...one,
+			testbed
+		}));
+	});
+	const byKey = groupedBy(stored, keyOf);
+	return (of, id) => (byKey.get(keyOf(of)) ?? []).slice(-20).flatMap(({ metrics }) => metrics[id] ?? []);
+}
+function keyOf({ name, configHash, testbed }) {
+	return `${configHash} ${name} ${testbed}`;
+}
+/** The records of other runs of the same name, oldest first. */
+function recordsBeside({ id, origin }, records) {
+	return records.filter((record) => record.id !== id && record.name === origin?.name).toSorted((a, b) => a.startedAt.localeCompare(b.startedAt));
+}
+export { recordsBeside as a, valuesIn as c, noiseOf as d, conditionsOf as f, recordOf as i, conditionsOfServer as l, differencesSince as m, historyOf as n, testbedOf as o, differencesOfArms as p, machineTypeOf as r, testbedsIn as s, BASELINE_SCHEMA as t, unsteadiness as u };

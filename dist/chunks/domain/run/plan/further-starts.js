@@ -1,0 +1,84 @@
+import { d as seriesName } from "../file/counts.js";
+import { a as laneName, c as lanesOf } from "../series/server-facts.js";
+import { n as required } from "../../shared/required.js";
+// src/app/arms/arms.ts
+/** The key of an arm's form of a scenario. */
+function scenarioKey(arm, scenario) {
+	return `${arm} ${scenario}`;
+}
+/**
+* Head alone.
+* @param cells may have lanes of base, which get no server
+*/
+function headArms(cells, { servers, scenarios }) {
+	return {
+		cells,
+		servers: new Map(servers.map((server) => [server.name, server])),
+		scenarios: new Map(scenarios.map((one) => [scenarioKey("head", one.name), one]))
+	};
+}
+/**
+* Head beside itself: the lanes of base get head's requests and run head's programs.
+* @param inBase converts a server of head to its counterpart in base
+*/
+function besideItself(arms, inBase = (server) => server) {
+	const servers = new Map(arms.servers);
+	for (const { server: name, arm } of lanesOf(arms.cells)) {
+		if (arm === "head") continue;
+		servers.set(laneName({
+			server: name,
+			arm
+		}), inBase(required(arms.servers.get(name), name)));
+	}
+	const scenarios = new Map(arms.scenarios);
+	for (const scenario of arms.scenarios.values()) scenarios.set(scenarioKey("base", scenario.name), scenario);
+	return {
+		...arms,
+		servers,
+		scenarios
+	};
+}
+/** The cells with only the lanes of head. */
+function withoutBase(cells) {
+	return withLanes(cells, ({ arm }) => arm === "head");
+}
+/** The cells with only some of their lanes; cells without any are left out. */
+function withLanes(cells, isKept) {
+	return cells.flatMap((cell) => {
+		const lanes = cell.lanes.filter((lane) => isKept(lane, cell));
+		return lanes.length > 0 ? [{
+			...cell,
+			lanes
+		}] : [];
+	});
+}
+/** Makes a filter for lanes that belong to some series. */
+function isAmong(names) {
+	return ({ server }, cell) => names.has(seriesName({
+		...cell,
+		server
+	}));
+}
+/** True if any lane of the cells is base's. */
+function hasBase(cells) {
+	return cells.some(({ lanes }) => lanes.some(({ arm }) => arm === "base"));
+}
+/** Time that they may take for each arm in a round, in milliseconds. */
+const FURTHER_STARTS_MS = 1e3;
+/**
+* Number of further starts of a server's arms at the end of a round, made only to time them.
+* @param latest start of each arm
+* @returns 0 if a start and stop take so long that the time is better spent otherwise
+*/
+function furtherStarts(latest) {
+	const longestMs = latest.reduce((most, { coldStartMs = Number.POSITIVE_INFINITY, stopMs = 0 } = {}) => Math.max(most, coldStartMs + stopMs), 0);
+	return Math.min(9, Math.floor(FURTHER_STARTS_MS / longestMs));
+}
+/**
+* True if starting a server again repeats the first start. Not so if its data may have changed, or if it is already
+* running.
+*/
+function canStartAgain({ url, services }) {
+	return url === void 0 && services === void 0;
+}
+export { hasBase as a, scenarioKey as c, besideItself as i, withLanes as l, canStartAgain as n, headArms as o, furtherStarts as r, isAmong as s, FURTHER_STARTS_MS as t, withoutBase as u };

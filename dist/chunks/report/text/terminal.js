@@ -1,0 +1,112 @@
+import { B as present } from "../../domain/metrics/catalogue.js";
+import { n as required } from "../../domain/shared/required.js";
+import { r as clean } from "../bounds.js";
+import { E as changeTexts } from "../words/notices/server-notices.js";
+import { l as DECISION_LEGEND, n as SIGNS } from "../view.js";
+import { i as terminalTable, n as trackerLines } from "../tracker-blocks.js";
+import { r as lazy } from "../../domain/run/plan/ignored-change.js";
+import { t as textTable } from "./text-table.js";
+// src/report/text/terminal.ts
+/**
+* The report for a terminal.
+* @returns text that ends with a line break
+*/
+function renderTerminal(view, palette) {
+	const { bold, dim, green, red, yellow } = palette;
+	const { limits, standing } = view;
+	const commands = present([...view.next, view.where]);
+	const colour = {
+		failed: red,
+		passed: green,
+		neutral: yellow
+	}[standing];
+	const gate = standing === "failed" ? red("gate:") : yellow("gate:");
+	const section = (title, lines) => lines.length === 0 ? [] : [
+		"",
+		bold(title),
+		...lines
+	];
+	return `${[
+		`${colour(SIGNS[standing])} ${bold(clean(view.headline))}`,
+		...quoted(view.otherBaseLines).map((line) => `  ${line}`),
+		...lostLines(view).map((line) => `  ${dim("|")} ${line}`),
+		...quoted(view.reasons).map((reason) => `  ${gate} ${reason}`),
+		...quoted(view.notices).map((notice) => `  ${yellow("note:")} ${notice}`),
+		...view.bounds === "" ? [] : [`  ${dim(`${view.bounds}.`)}`],
+		...section("Changed", changeTable(view.changed, view, palette)),
+		...section("Compared", changeTable(view.others, view, palette)),
+		...section("Next", quoted(commands.map((one) => one.replaceAll("`", "")))),
+		...section("Limits", limits ? painted(limits, limits.looks, palette) : []),
+		...view.otherBases.flatMap((base) => [
+			"",
+			bold(`Against ${clean(base.baseName)}, which only informs`),
+			`${clean(base.headline)} (${clean(base.compared)})`,
+			...lostLines(base).map((line) => `  ${dim("|")} ${line}`),
+			...quoted(base.cautions).map((caution) => `  ${yellow("note:")} ${caution}`),
+			...changeTable([...base.changed, ...base.others], base, palette)
+		]),
+		...view.sections.flatMap(({ title, sentences, table, causes, causesCaption }) => [...section(title, [...quoted(sentences), ...terminalTable(table, dim)]), ...section(causesCaption, terminalTable(causes, dim))]),
+		...section("Changed against earlier runs", terminalTable(view.jumps, dim)),
+		...view.tracker ? section(view.tracker.title, trackerLines(view.tracker, dim)) : [],
+		...section("Series", terminalTable(view.series, dim)),
+		...section("Failed requests", terminalTable(view.failed, dim)),
+		...section("Requests of mixes", terminalTable(view.mixes, dim)),
+		...section("Head to head", [...terminalTable(view.sideBySide, dim), ...view.sideBySide.rows.length > 0 ? [dim(DECISION_LEGEND)] : []]),
+		...section("Servers", terminalTable(view.servers, dim)),
+		...section("The servers' own metrics", terminalTable(view.readings, dim)),
+		...section("Different environment", terminalTable(view.differences, dim)),
+		...section("Run", textTable(view.environment, 2))
+	].join("\n")}\n`;
+}
+/** Possibly foreign texts, up to a limit. */
+function quoted(texts) {
+	const left = texts.length - 200;
+	const shown = texts.slice(0, 200).map((text) => clean(text));
+	return left > 0 ? [...shown, `… and ${left} more`] : shown;
+}
+/** The last lines of base's programs that failed. */
+function lostLines({ lost }) {
+	const left = lost.length - 20;
+	const shown = lost.slice(0, 20).flatMap((lines) => lines.map((one) => clean(one, 300)));
+	return left > 0 ? [...shown, `… and the output of ${left} more in run.jsonl`] : shown;
+}
+const COLUMNS = [
+	"series",
+	"metric",
+	"base",
+	"head",
+	"change",
+	"tolerated",
+	"verdict"
+];
+function changeTable(rows, { hasOwnTolerances }, palette) {
+	if (rows.length === 0) return [];
+	const columns = COLUMNS.filter((column) => column !== "tolerated" || hasOwnTolerances);
+	const cells = lazy(rows, (row) => {
+		const texts = changeTexts(row);
+		return columns.map((column) => texts[column]);
+	});
+	const titles = columns.map((column) => column === "change" ? "change (95 %)" : column);
+	const verdicts = rows.map(({ verdict }) => verdict);
+	return painted({
+		columns: titles,
+		textColumns: 2,
+		rows: cells
+	}, verdicts, palette);
+}
+/** A table whose rows have the colours of verdicts. */
+function painted(table, verdicts, palette) {
+	const [header = "", ...body] = terminalTable(table, palette.dim);
+	return [header, ...body.map((line, index) => {
+		const colour = COLOURS[required(verdicts[index], "verdict")];
+		return colour ? palette[colour](line) : line;
+	})];
+}
+const COLOURS = {
+	regression: "red",
+	unmeasurable: "red",
+	improvement: "green",
+	inconclusive: "yellow",
+	removed: "yellow"
+};
+export { renderTerminal as t };

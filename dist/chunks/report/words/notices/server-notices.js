@@ -1,0 +1,1656 @@
+import { A as groupedBy, B as present, F as formatMilliseconds, I as formatNumber, L as formatPercent, M as formatCount, N as formatDuration, O as sumOf, P as formatExactPercent, R as formatSome, T as OTHER_CAUSES, a as PAIRED_METRIC_IDS, d as SERVER_METRIC_IDS, f as TOLERANCE_METRIC_IDS, g as formatApart, h as feltFirst, j as formatBytes, n as GATE_METRIC_IDS, p as anyMetric, t as COUNT_METRIC_IDS, u as SERVER_GATE_METRIC_IDS, v as seriesMetric, y as serverMetric, z as formatWhole } from "../../../domain/metrics/catalogue.js";
+import { o as isWhole, s as levelName } from "../../../domain/run/file/counts.js";
+import { _ as looksWorse, g as looksOver, v as mayBeWorse } from "../../../domain/gate/gate.js";
+import { i as gatedIn, t as boundsOf } from "../../../domain/gate/bounds.js";
+import { Ct as elementAt, G as worstVerdict, N as percentOf, P as percentsOf, R as studentQuantile, V as CONFIDENCE, W as VERDICT_ORDER, Z as serverValue, _t as median, bt as standardDeviation, gt as mean, h as BASE_CHOICES, tt as valuesByRound, x as shardName, yt as selectMedian, z as studentUpperTail } from "../../../domain/run/file/run-file.js";
+import { t as withoutNullish } from "../../../domain/shared/without-nullish.js";
+import { a as laneName, t as STOP_GRACE_MS, u as seriesOf } from "../../../domain/run/series/server-facts.js";
+import { r as lazy } from "../../../domain/run/plan/ignored-change.js";
+import { i as shortened } from "../../bounds.js";
+import { n as required } from "../../../domain/shared/required.js";
+import { c as isWorthNaming, i as detectablePercent, l as timesToDecide, o as errorWith, s as isDecidedIn, x as ratesAfter } from "../../../domain/statistics/random.js";
+import { d as noiseOf, r as machineTypeOf } from "../../../domain/history/baseline.js";
+import { i as planSize } from "../../../domain/run/plan/plan.js";
+// src/report/words/addresses.ts
+/** In a longer address the middle is left out, because it can differ from others in its query. */
+const LONG = /^(.{36}).{2,}(.{23})$/su;
+/**
+* The requests of a series, to follow its name on a line of its own.
+* @param name of the series
+* @returns for example `\nGET /links?page=2 (base GET /links)`; empty if they are unknown, or the name says as much
+*/
+function addressLine(name, { addresses = [], baseAddresses = [] }) {
+	const [own = "", before = ""] = [addresses, baseAddresses].map((all) => formatSome(all.map((one) => one.replace(LONG, "$1…$2"))));
+	if (before !== "") return `\n${own} (base ${before})`;
+	return own === "" || name.endsWith(` ${own}`) ? "" : `\n${own}`;
+}
+// src/report/words/differences.ts
+const OF_ENVIRONMENT = {
+	runnerImage: "runner image",
+	imageVersion: "image version",
+	cpuModel: "CPU",
+	cpuCount: "CPUs",
+	cpuQuota: "CPU quota",
+	memoryBytes: "memory",
+	os: "kernel",
+	arch: "architecture",
+	oha: "oha",
+	loadgate: "Loadgate",
+	node: "Node of Loadgate"
+};
+/** Puts a difference into words. */
+function differenceTexts({ against, what, before, now }) {
+	const textOf = (value) => what === "memoryBytes" ? formatBytes(Number(value)) : String(value);
+	return {
+		against: against === "base" ? against : runName(against),
+		what: conditionText(what),
+		before: textOf(before),
+		now: textOf(now)
+	};
+}
+function conditionText(what) {
+	if (what === "configuration") return what;
+	return typeof what === "string" ? OF_ENVIRONMENT[what] : `${what.name} of ${what.server}`;
+}
+const SHORT_SHA$1 = 7;
+/** The name of an earlier run: `run of 2026-02-01 (0123456)`. */
+function runName({ startedAt, commit }) {
+	return `run of ${startedAt.slice(0, 10)}${commit ? ` (${commit.sha.slice(0, SHORT_SHA$1)})` : ""}`;
+}
+// src/report/words/failed-requests.ts
+/** Further causes are only in the table of failed requests. */
+const MOST_NAMED = 3;
+/** Maximum characters of a cause in a sentence. */
+const LONGEST_NAME = 80;
+/** The phrase for requests of warm-ups and closing loads. */
+const REQUESTS_BESIDE = "the requests before and after the bursts";
+/** Translations of the load generator's names of errors; others are shown unchanged. */
+const ERRORS = {
+	timeout: "no answer in time",
+	"connection closed before message completed": "connection closed before the answer ended",
+	"error reading a body from connection": "connection broken off within the answer's body",
+	"connection error": "connection broken off",
+	"channel closed": "connection closed before the request was sent",
+	"operation was canceled": "connection closed before the request was sent",
+	"error writing a body to connection": "connection broken off within the request's body",
+	"message head is too large": "the answer's headers are too long",
+	"http2 error": "HTTP/2 stream or connection reset",
+	[OTHER_CAUSES]: "other errors"
+};
+/** System errors end with their number. */
+const OF_SYSTEM = /^(.*) \(os error \d+\)$/;
+/**
+* The share of failed requests, and the causes.
+* @param what phrase for the requests
+* @param allowedPercent maximum; not mentioned if absent
+* @returns for example `85.2 % of requests failed, base 0 %: status 429`
+*/
+function failedText({ head, base }, what, allowedPercent) {
+	return present([
+		`${formatNumber(head.percent)} % of ${what} failed`,
+		base && `base ${formatNumber(base.percent)} %`,
+		allowedPercent !== void 0 && `${formatNumber(allowedPercent)} % allowed`
+	]).join(", ") + causesText(head);
+}
+/** The headline if more requests of head failed than allowed, in bursts or else outside of them; it names the worst series. */
+function failedHeadline(series) {
+	const failing = series.flatMap(({ name, failures, failuresBeside }) => {
+		if (failures?.areTooMany) return [{
+			name,
+			failures,
+			what: "requests"
+		}];
+		if (failuresBeside?.verdict !== "worse") return [];
+		return [{
+			name,
+			failures: failuresBeside,
+			what: REQUESTS_BESIDE
+		}];
+	});
+	const [worst] = failing.toSorted((a, b) => b.failures.head.percent - a.failures.head.percent);
+	if (!worst) return void 0;
+	const most = `${worst.name}: ${failedText(worst.failures, worst.what)}`;
+	if (failing.length === 1) return most;
+	return `Too many requests failed in ${failing.length} series. ${most}`;
+}
+/**
+* Notices about failures of head outside of bursts that exceed the maximum but do not fail the gate, one sentence for
+* each reason.
+*/
+function warmUpNotices(series) {
+	const notice = (wanted, why) => {
+		const found = series.flatMap((one) => {
+			const { name, failuresBeside: failures } = one;
+			if (failures?.verdict !== wanted || one.failures?.areTooMany) return [];
+			return [`${name}: ${failedText(failures, REQUESTS_BESIDE)}`];
+		});
+		return found.length > 0 && `${formatSome(found, "; ")}. ${why}`;
+	};
+	return [notice("perhaps-worse", "These are too few to tell head from base."), notice("not-compared", "There is no base to compare that with.")];
+}
+/** Causes of failed requests, the most frequent first; empty if none failed. @returns for example `: status 429` */
+function causesText(requests) {
+	const causes = causesOf(requests);
+	const [first] = causes;
+	if (!first) return "";
+	if (causes.length === 1) return `: ${first[0]}`;
+	const others = causes.slice(MOST_NAMED).reduce((sum, [, number]) => sum + number, 0);
+	return `: ${[...causes.slice(0, MOST_NAMED), ["others", others]].flatMap(([name, number]) => number === 0 ? [] : `${name} (${formatWhole(number)})`).join(", ")}`;
+}
+/** Every known cause in words with its number, the most frequent first. */
+function causesOf({ failed, statuses, errors }) {
+	const known = [...Object.entries(statuses).map(([status, number]) => [statusName(status), number]), ...Object.entries(errors).map(([error, number]) => [errorName(error), number])];
+	const unknown = known.reduce((left, [, number]) => left - number, failed);
+	const byName = /* @__PURE__ */ new Map();
+	for (const [name, number] of [...known, ["another status than expected", unknown]]) if (number > 0) byName.set(name, (byName.get(name) ?? 0) + number);
+	return [...byName].toSorted(([, a], [, b]) => b - a);
+}
+function statusName(status) {
+	return status === "others" ? "other statuses" : `status ${shortened(status, LONGEST_NAME)}`;
+}
+function errorName(error) {
+	const known = Object.hasOwn(ERRORS, error) ? ERRORS[error] : void 0;
+	if (known !== void 0) return known;
+	if (error.endsWith(" parsed")) return "the answer is not valid HTTP";
+	const ofSystem = OF_SYSTEM.exec(error)?.[1];
+	return shortened(ofSystem === void 0 ? error : ofSystem.toLowerCase(), LONGEST_NAME);
+}
+const FIGURES = [
+	"throughput",
+	"latency-p50",
+	"latency-p99",
+	"errors",
+	"cpu-per-request",
+	"total-cpu-per-request",
+	"generator-share"
+];
+/** Metrics that only runs with services have; a table without any needs no column for them. */
+const OF_SERVICES = /* @__PURE__ */ new Set([
+	"total-cpu-per-request",
+	"services-cpu",
+	"services-rss"
+]);
+/** A metric's value, or what is shown without one. @param beside it, another value that it may differ from */
+function formatted(id, value, beside) {
+	return value === void 0 ? "–" : formatApart(id, value, beside)(value);
+}
+/** Metrics of all series that were measured. @param wanted those that matter most by default */
+function seriesTable(all, wanted = FIGURES) {
+	const has = (id) => all.some(({ metrics }) => metrics[id]?.head !== void 0);
+	const ids = wanted.filter((id) => !OF_SERVICES.has(id) || has(id));
+	const measured = all.filter(({ verdict }) => verdict !== "removed");
+	return {
+		columns: ["series", ...ids.map((id) => seriesMetric(id).label)],
+		textColumns: 1,
+		rows: lazy(measured, ({ name, metrics, ...addressed }) => [name + addressLine(name, addressed), ...ids.map((id) => formatted(id, metrics[id]?.head))])
+	};
+}
+/** The figures of the servers as a whole. */
+function serverTable(run) {
+	const isSetUp = run.servers.some(({ setupMs }) => setupMs !== void 0);
+	const ids = SERVER_METRIC_IDS.filter((id) => id !== "setup-time" || isSetUp);
+	return {
+		columns: ["server", ...ids.map((id) => serverMetric(id).label)],
+		textColumns: 1,
+		rows: run.servers.map((facts) => [laneName(facts), ...ids.map((id) => formatted(id, serverValue(facts, id)))])
+	};
+}
+/**
+* The servers' own metrics at their last start, under whose load as much time passed as under any other's.
+*/
+function readingsTable(run) {
+	const textOf = (value) => value === void 0 ? "–" : formatNumber(value);
+	return {
+		columns: [
+			"server",
+			"metric",
+			"before",
+			"after",
+			"difference"
+		],
+		textColumns: 2,
+		rows: run.servers.flatMap((facts) => (facts.starts.at(-1)?.readings ?? []).map(({ name, before, after }) => [
+			laneName(facts),
+			name,
+			textOf(before),
+			textOf(after),
+			textOf(before === void 0 || after === void 0 ? void 0 : after - before)
+		]))
+	};
+}
+/** One ratio of two servers as a phrase; it says so where no difference was found. */
+function duel({ scenario, level, servers: [a, b], ratio, low, high }) {
+	const interval = `95 % interval ${low.toFixed(2)}–${high.toFixed(2)}`;
+	const place = `${scenario} at ${levelName(level)}`;
+	if (low <= 1 && high >= 1) return `no difference found between ${a} and ${b} on ${place} (${interval})`;
+	return `${a} ${ratio.toFixed(2)}× ${b} on ${place} (${interval})`;
+}
+/** More differences than these say that everything differs. */
+const SHOWN_DIFFERENCES = 20;
+/** What of the machine, tools and configuration differs from what the run is compared with. */
+function differenceTable({ differences = [] }) {
+	const shown = differences.slice(0, SHOWN_DIFFERENCES);
+	const more = differences.length - shown.length;
+	return {
+		columns: [
+			"against",
+			"what",
+			"before",
+			"now"
+		],
+		textColumns: 4,
+		rows: [...shown.map((one) => Object.values(differenceTexts(one))), ...more > 0 ? [[
+			"",
+			`${more} more`,
+			"",
+			""
+		]] : []]
+	};
+}
+/**
+* A change with its interval, and what it refers to.
+* @returns for example `−12.3 % (−14.1 … −10.4 %)`, `from 0` if it has no percentage, or empty if there is none
+*/
+function changeText(metric) {
+	const { base, head = 0, changePercent, lowPercent, highPercent } = metric;
+	if (changePercent === void 0 || lowPercent === void 0 || highPercent === void 0) return base === 0 && head > 0 ? "from 0" : "";
+	if (lowPercent === highPercent) return formatExactPercent(changePercent);
+	const low = formatPercent(lowPercent).replace(/ %$/, "");
+	return `${formatPercent(changePercent)} (${low} … ${formatPercent(highPercent)})` + ofWhat(metric);
+}
+/**
+* The answers that a change refers to, unless they are those of typical bursts.
+* @returns ` of all answers together`, or nothing
+*/
+function ofWhat({ allAnswers }) {
+	return allAnswers?.decides ? " of all answers together" : "";
+}
+/** The tolerated change; empty for a metric without one. @returns for example `5.00 %` */
+function toleratedText$1({ tolerancePercent }) {
+	return tolerancePercent === void 0 ? "" : `${formatNumber(tolerancePercent)} %`;
+}
+/** The absolute size of a change in percent; 0 if there is none. */
+function changeSize({ base, head = 0, changePercent }) {
+	if (changePercent === void 0 && base === 0 && head > 0) return Number.POSITIVE_INFINITY;
+	return Math.abs(changePercent ?? 0);
+}
+/** All series with failed requests, in bursts and outside of them, with the causes. */
+function failedTable(series) {
+	const failing = series.flatMap(({ name, failures, failuresBeside }) => [...failures ? [{
+		name,
+		during: "bursts",
+		...failures
+	}] : [], ...failuresBeside ? [{
+		name,
+		during: "before and after",
+		...failuresBeside
+	}] : []]);
+	return {
+		columns: [
+			"series",
+			"during",
+			"causes in head",
+			"causes in base",
+			"head",
+			"base"
+		],
+		textColumns: 4,
+		rows: lazy(failing, ({ name, during, head, base }) => [
+			name,
+			during,
+			causesCell(head),
+			base ? causesCell(base) : "–",
+			formatted("errors", head.percent),
+			formatted("errors", base?.percent)
+		])
+	};
+}
+function causesCell(share) {
+	return causesOf(share).map(([name, number]) => `${name} (${formatWhole(number)})`).join(", ");
+}
+// src/domain/review/writer.ts
+/** A pattern of {@link writerText}, with groups for {@link writerIn}. */
+const WRITER = String.raw`run=(?<run>\d+)(?: start=(?<start>\w+-\d+-\w+))?`;
+const FORM$1 = new RegExp(`^${WRITER}$`);
+/** The writer as text, for the mark that it leaves. */
+function writerText({ runId = 0, start }) {
+	return start === void 0 ? `run=${runId}` : `run=${runId} start=${start}`;
+}
+/** Parses {@link writerText}. @returns a writer of no run for any other text */
+function readWriter(text) {
+	return writerIn(FORM$1.exec(text)?.groups ?? {});
+}
+/** The writer in the groups of {@link WRITER}. */
+function writerIn({ run = "0", start }) {
+	return {
+		runId: Number(run),
+		start
+	};
+}
+/**
+* True if two jobs of one workflow run wrote the same thing, so that one result would replace the other. A job that is
+* started again may replace its own.
+*/
+function isOtherJob(wrote, ours) {
+	if (!wrote.start || !ours.start || wrote.runId !== ours.runId) return false;
+	const [theirs, own] = [wrote.start.split("-"), ours.start.split("-")];
+	return theirs[0] !== own[0] || theirs[1] === own[1] && theirs[2] !== own[2];
+}
+// src/domain/review/comment.ts
+/** The conditions under which a pull request gets a comment. */
+const COMMENT_POLICIES = [
+	"always",
+	"on-change",
+	"on-regression",
+	"never"
+];
+/** Verdicts that found something. */
+const CHANGES = [
+	"regression",
+	"improvement",
+	"unmeasurable",
+	"removed"
+];
+/**
+* The action for a pull request's comment. Every reason of the gate counts as a regression.
+* @returns `update` if a comment is only updated when there already is one
+*/
+function commentAction(policy, comparison) {
+	if (policy === "never") return "leave";
+	const { gate, series, counted = [], servers = [] } = comparison;
+	const found = [
+		...series,
+		...counted,
+		...servers
+	].flatMap((one) => [one.verdict, ...Object.values(one.metrics).map(({ verdict }) => verdict)]);
+	const told = policy === "on-change" ? CHANGES : ["regression"];
+	const hasNews = gate.reasons.length > 0 || told.some((verdict) => found.includes(verdict));
+	return policy === "always" || hasNews ? "write" : "update";
+}
+const FORM = new RegExp(`^<!-- loadgate:(?<key>\\S+) ${WRITER} sha=(?<sha>[0-9a-f]+) -->`);
+/** The hidden first line of a comment. */
+function markerLine({ key, sha, ...writer }) {
+	return `<!-- loadgate:${key} ${writerText(writer)} sha=${sha} -->`;
+}
+/**
+* Parses the marker at the beginning of a comment. It does not prove who wrote the comment.
+* @returns undefined for a comment without one
+*/
+function readMarker(body) {
+	const { key, sha, ...writer } = FORM.exec(body)?.groups ?? {};
+	return key && sha ? {
+		key,
+		sha,
+		...writerIn(writer)
+	} : void 0;
+}
+/** True if a comment shows a later run of another commit, so that a slow or restarted run must not replace it. */
+function isNewer(shown, ours) {
+	return shown.sha !== ours.sha && (shown.runId ?? 0) > (ours.runId ?? 0);
+}
+// src/domain/verdict/decide.ts
+/**
+* The verdict on one metric of one series: the rule for regressions.
+*
+* A regression or an improvement must be significant, by p-values that are adjusted for everything that is gated, and
+* its estimate beyond the tolerance. A value that cannot have got worse by more than the tolerance is no worse, and if
+* it cannot have got better by more either, unchanged: two one-sided tests (Schuirmann, Journal of Pharmacokinetics and
+* Biopharmaceutics 15 (1987), 657–680). Anything else is inconclusive.
+*
+* @param change the estimate
+* @param hurdle the tolerance, and the significance level for the adjusted p-values
+*/
+function decide({ changePercent, leastPercent, mostPercent, pLower, pHigher }, { id, tolerancePercent, falseAlarmRate }) {
+	const isHigherBetter = anyMetric(id).better === "higher";
+	const [pWorse, pBetter] = isHigherBetter ? [pLower, pHigher] : [pHigher, pLower];
+	const worsePercent = isHigherBetter ? -changePercent : changePercent;
+	if (pWorse <= falseAlarmRate && worsePercent > tolerancePercent) return "regression";
+	if (pBetter <= falseAlarmRate && -worsePercent > tolerancePercent) return "improvement";
+	const isNoLower = leastPercent >= -tolerancePercent;
+	const isNoHigher = mostPercent <= tolerancePercent;
+	if (isNoLower && isNoHigher) return "unchanged";
+	return (isHigherBetter ? isNoLower : isNoHigher) ? "no-worse" : "inconclusive";
+}
+// src/domain/verdict/metric-verdict.ts
+/** Longer times are not reported; words/bounds.ts names this limit. */
+const LONGEST_TO_DECIDE_MS = 36e5;
+/**
+* The comparisons of all metrics of one series.
+* @param pValues without those of metrics that have no change that can be judged
+* @returns these, and the most important verdict
+*/
+function metricVerdicts(cases, pValues) {
+	const metrics = {};
+	const verdicts = [];
+	for (const one of cases) {
+		const comparison = metricComparison(one, pValues.get(one));
+		if (comparison) metrics[one.id] = comparison;
+		if (comparison?.verdict) verdicts.push(comparison.verdict);
+	}
+	return {
+		verdict: cases.some((one) => one.isUnmeasurable || one.notCompared !== void 0) ? "unmeasurable" : worstVerdict(verdicts),
+		metrics
+	};
+}
+/**
+* The comparison of one metric, with its verdict if it is gated.
+* @param one the metric
+* @param pValues absent if it has no change that can be judged
+* @returns undefined if head has no value and none is expected: the metric is not gated, or the program has nothing of
+* its kind
+*/
+function metricComparison(one, pValues) {
+	const { id, head, change, tolerancePercent, hasNothing } = one;
+	if (head === void 0 && (tolerancePercent === void 0 || hasNothing)) return void 0;
+	const comparison = figuresOf(one);
+	if (tolerancePercent === void 0) return comparison;
+	comparison.tolerancePercent = tolerancePercent;
+	comparison.verdict = verdictOn(one, pValues, tolerancePercent);
+	if (!change || !pValues) return comparison;
+	const detectable = detectablePercent(change, hurdleOf(one, pValues));
+	if (isWorthNaming(id, detectable)) comparison.smallestDetectablePercent = detectable;
+	const { boundConfidence, isEarly } = pValues.certainty;
+	const bound = isEarly ? void 0 : atMostWorsePercent(id, change, boundConfidence);
+	if (bound !== void 0) comparison.atMostWorsePercent = bound;
+	if (comparison.verdict !== "inconclusive") return comparison;
+	const toDecideMs = timeToDecide(one, change, pValues);
+	if (toDecideMs === Number.POSITIVE_INFINITY) comparison.isLongToDecide = true;
+	else if (toDecideMs !== void 0) comparison.timeToDecideMs = toDecideMs;
+	return comparison;
+}
+/** The figures of a metric, gated or not. */
+function figuresOf({ base, head, change }) {
+	if (base === void 0 || head === void 0) return {
+		...withoutNullish({
+			base,
+			head
+		}),
+		...change && percentsOf(change)
+	};
+	if (!change) return {
+		base,
+		head
+	};
+	const { changePercent, lowPercent, highPercent } = percentsOf(change);
+	return {
+		base,
+		head,
+		changePercent,
+		lowPercent,
+		highPercent
+	};
+}
+function verdictOn(one, pValues, tolerancePercent) {
+	const { id, head, base, change, isUnmeasurable, notCompared, lacksBase, plainVerdict } = one;
+	if (isUnmeasurable || head === void 0 || notCompared !== void 0) return "unmeasurable";
+	if (lacksBase) return "unmeasurable";
+	if (base === void 0) return "new";
+	if (plainVerdict !== void 0) return plainVerdict;
+	if (!change || !pValues) return "inconclusive";
+	const { falseAlarmRate, boundConfidence, isEarly } = pValues.certainty;
+	const changePercent = percentOf(change.difference);
+	const verdict = decide({
+		...pValues,
+		...bothBounds(change, boundConfidence),
+		changePercent
+	}, {
+		id,
+		tolerancePercent,
+		falseAlarmRate
+	});
+	return isEarly && verdict !== "regression" ? "inconclusive" : verdict;
+}
+/**
+* The time of a run that would decide.
+* @returns milliseconds, infinite if the longest time would not be enough; undefined if unknown
+*/
+function timeToDecide(one, change, pValues) {
+	const { measuredMs } = pValues.certainty;
+	if (!measuredMs) return void 0;
+	const hurdle = hurdleOf(one, pValues);
+	const ms = (timesToDecide(change, hurdle) ?? Number.POSITIVE_INFINITY) * measuredMs;
+	if (ms <= LONGEST_TO_DECIDE_MS) return ms;
+	if (isDecidedIn(1, change, hurdle) !== false) return void 0;
+	const longest = LONGEST_TO_DECIDE_MS / measuredMs;
+	if (isDecidedIn(longest, change, hurdle)) return LONGEST_TO_DECIDE_MS;
+	const likely = {
+		...change,
+		difference: Math.min(Math.max(change.low, 0), change.high)
+	};
+	return isDecidedIn(longest, likely, hurdle) ? void 0 : Number.POSITIVE_INFINITY;
+}
+function hurdleOf({ id, tolerancePercent = 0 }, { tests, certainty }) {
+	return {
+		id,
+		falseAlarmRate: certainty.falseAlarmRate / tests,
+		tolerancePercent
+	};
+}
+/**
+* The limits of a change in both directions: two one-sided bounds.
+* @param confidence of each of them, 0 to 1
+* @returns percent
+*/
+function bothBounds({ difference, standardError, degrees }, confidence = CONFIDENCE) {
+	const room = studentQuantile(confidence, degrees) * standardError;
+	return {
+		leastPercent: percentOf(difference - room),
+		mostPercent: percentOf(difference + room)
+	};
+}
+/**
+* An upper limit for how much worse head is: a one-sided bound, with confidence {@link CONFIDENCE} by default, from the
+* same estimate, standard error and degrees of freedom as the interval.
+*
+* The largest of several bounds holds for all of them together, at the same confidence and however they depend on each
+* other: if the worst of the true changes is beyond it, that change is beyond its own bound too.
+*
+* @param id the metric, which determines the direction that is worse
+* @param change its estimate
+* @param confidence of the bound, 0 to 1
+* @returns percent, 0 if head is better; undefined if it is too large to be worth naming
+*/
+function atMostWorsePercent(id, estimated, confidence = CONFIDENCE) {
+	const { leastPercent, mostPercent } = bothBounds(estimated, confidence);
+	const percent = anyMetric(id).better === "higher" ? -leastPercent : mostPercent;
+	return isWorthNaming(id, percent) ? Math.max(0, percent) : void 0;
+}
+/**
+* The bound that holds for several comparisons together.
+* @param bounds the bound of each, undefined if it has none
+* @returns percent; undefined unless every one has a bound, and if there are none
+*/
+function commonBound(bounds) {
+	const known = bounds.filter((bound) => bound !== void 0);
+	return known.length > 0 && known.length === bounds.length ? known.reduce((most, bound) => Math.max(most, bound)) : void 0;
+}
+// src/report/words/bounds.ts
+/** From here on, a bound is rounded to whole percent. */
+const WHOLE_FROM = 10;
+/** Tolerance for rounding errors when rounding up. */
+const ROUNDING_ERROR = 1e-9;
+/** A bound for display, rounded up so that it stays true: `7.3 %` or `13 %`. */
+function boundPercent(percent) {
+	const parts = percent < WHOLE_FROM ? 10 : 1;
+	return `${Math.ceil(percent * parts - ROUNDING_ERROR) / parts} %`;
+}
+/**
+* A bound of a metric in words.
+* @param percent the bound
+* @returns for example `not slower by more than 7 %` or `no more than 7 % more CPU per request`
+*/
+function boundText$1(id, percent) {
+	const { label } = anyMetric(id);
+	const by = percent === 0 ? "" : boundPercent(percent);
+	if (isSpeed(id)) return by === "" ? "not slower" : `not slower by more than ${by}`;
+	const more = moreWord(id);
+	if (by === "") return more === "more" ? `no more ${label.replace("/", " per ")}` : `${label} not ${more}`;
+	return `no more than ${by} ${more} ${label.replace("/", " per ")}`;
+}
+/** What a metric is that got worse, where that is not slower. */
+function moreWord(id) {
+	if (anyMetric(id).unit === "ms") return "longer";
+	return id === "artifact-size" ? "larger" : "more";
+}
+/** Whether a metric is of a server as a whole. */
+function isOfServer(id) {
+	return SERVER_METRIC_IDS.some((one) => one === id);
+}
+/**
+* How many series or servers, whichever a metric is of: `2 series`, `1 server`.
+* @param id absent where it is about whole series
+*/
+function placesText(id, number) {
+	if (id !== void 0 && isOfServer(id)) return formatCount(number, "server");
+	return formatCount(number, "series", "series");
+}
+/** True if a metric that got worse is called slower. */
+function isSpeed(id) {
+	return id === "throughput" || id.startsWith("latency-");
+}
+/** For inconclusive comparisons without a bound. */
+const NO_BOUND = "too little was measured, or too noisily, for a bound";
+/** The bound of an inconclusive comparison, and whether an hour would decide it. */
+function undecidedText(id, metric) {
+	const { atMostWorsePercent: bound, isLongToDecide, tolerancePercent = 0 } = metric;
+	return present([
+		looksWorse(id, metric) && `looks ${isSpeed(id) ? "slower" : "worse"}`,
+		bound === void 0 ? NO_BOUND : boundText$1(id, bound),
+		isLongToDecide && `an hour would not tell it from the ${tolerancePercent} % tolerated`
+	]).join("; ");
+}
+/** The common bound of several inconclusive comparisons, such as `at most 8 % worse`. */
+function allUndecidedText(undecided) {
+	const bound = commonBound(undecided.map(({ atMostWorsePercent }) => atMostWorsePercent));
+	if (bound === void 0) return "not all with a bound";
+	return bound === 0 ? "none worse" : `at most ${boundPercent(bound)} worse`;
+}
+/** With a wider tolerance, a report says what it may have missed. */
+const WIDE_PERCENT = 20;
+/**
+* What a comparison with a wide tolerance that found nothing might have missed.
+* @returns for example `; red from about 62 % worse`; otherwise empty
+*/
+function redFromText(metric) {
+	const { verdict, tolerancePercent = 0, smallestDetectablePercent: red } = metric;
+	if (verdict === "regression" || verdict === "improvement" || tolerancePercent <= WIDE_PERCENT || red === void 0) return "";
+	return `; red from about ${boundPercent(red)} worse`;
+}
+// src/report/words/limits.ts
+/** How head keeps a limit. */
+function limitState({ id, limit }) {
+	if (limit.verdict !== "inconclusive") return limit.verdict;
+	return looksOver(id, limit) ? "perhaps-over" : "open";
+}
+/** How head keeps a limit, as a reason of the gate: `p99 112 ms, over its limit of 100 ms (base 98.0 ms)`. */
+function limitReasonText(id, limit) {
+	const { label } = anyMetric(id);
+	const { head, base, value } = limit;
+	const format = formatApart(id, head, value);
+	const itsLimit = `its limit of ${format(value)}`;
+	if (head === void 0) return `${label} could not be measured, so ${itsLimit} was not checked`;
+	const now = `${label} ${format(head)}`;
+	const bound = boundText(id, limit);
+	const state = limitState({
+		id,
+		limit
+	});
+	if (state === "over") {
+		const before = base === void 0 ? "" : ` (base ${format(base)})`;
+		return `${now}, ${beyondWord(id)} ${itsLimit}${before}`;
+	}
+	return `${now}, ${state === "perhaps-over" ? `perhaps ${beyondWord(id)}` : "not shown to keep"} ${itsLimit}${bound === void 0 ? "" : ` (${bound}, 95 %)`}`;
+}
+/**
+* How head keeps a limit, in the fewest words: `over`, `already over on main`, `kept, at most 96.0 ms`.
+* @param reference what base is called
+*/
+function limitResultText({ id, limit }, reference) {
+	const bound = boundText(id, limit);
+	const beyond = beyondWord(id);
+	return {
+		over: beyond,
+		"perhaps-over": `perhaps ${beyond}${bound === void 0 ? "" : `: ${bound}`}`,
+		unmeasurable: "not checked: no value",
+		"already-over": `already ${beyond} on ${reference}`,
+		open: `open: ${bound ?? "too few values for a bound"}`,
+		within: limit.atWorst === limit.head || bound === void 0 ? "kept" : `kept, ${bound}`
+	}[limitState({
+		id,
+		limit
+	})];
+}
+/** A limit with the side on which values keep it: `≤ 100 ms` or `≥ 5,000/s`. */
+function limitText$1({ id, limit: { value, head } }) {
+	const { better } = anyMetric(id);
+	const format = formatApart(id, head, value);
+	return `${better === "higher" ? "≥" : "≤"} ${format(value)}`;
+}
+/**
+* Limits of one state, whose metrics are all better higher or all better lower, in one sentence.
+* @param limits at least one, of which the first is named
+* @param reference what base is called
+* @returns for example `Over its limit: go/greet c=50 p99 112 ms (limit 100 ms)`
+*/
+function limitSentence(limits, reference) {
+	const first = required(limits[0], "limit");
+	const more = limits.length === 1 ? "" : ` and ${limits.length - 1} more`;
+	return `${titleOf(first, limits.length, reference)}: ${valueText(first)}${more}`;
+}
+function titleOf(one, number, reference) {
+	const beyond = beyondWord(one.id);
+	const limits = number === 1 ? "its limit" : "their limits";
+	return {
+		over: `${beyond === "over" ? "Over" : "Below"} ${limits}`,
+		"perhaps-over": `Perhaps ${beyond} ${limits}`,
+		"already-over": `Already ${beyond} on ${reference}`
+	}[limitState(one)] ?? (number === 1 ? "Limit not checked" : "Limits not checked");
+}
+/**
+* How many limits are kept, where no value is beyond one.
+* @param all at least one
+* @returns for example `All 3 limits kept`, or `2 of 3 limits kept, 1 open`; and the same with what is known of each
+*/
+function keptTexts(all) {
+	const kept = all.filter((one) => limitState(one) === "within").length;
+	const open = all.length - kept;
+	const counts = open > 0 ? `${kept} of ${formatCount(all.length, "limit")} kept, ${open} open` : all.length === 1 ? "The limit is kept" : `All ${all.length} limits kept`;
+	const known = all.map((one) => {
+		const { atWorst, head } = one.limit;
+		return valueText(one, atWorst === head ? void 0 : boundText(one.id, one.limit));
+	});
+	return {
+		counts,
+		details: `${counts}: ${formatSome(known, "; ")}`
+	};
+}
+/**
+* @param bound in place of the value
+* @returns for example `go/greet c=50 p99 112 ms (limit 100 ms)`, or without a value where there is none
+*/
+function valueText({ series, id, limit: { head, value } }, bound) {
+	const { label } = anyMetric(id);
+	const format = formatApart(id, head, value);
+	const now = bound ?? (head === void 0 ? void 0 : format(head));
+	return `${present([
+		series,
+		label,
+		now
+	]).join(" ")} (limit ${format(value)})`;
+}
+/** @returns for example `at most 96.0 ms`; undefined where too little is known for a bound */
+function boundText(id, { atWorst }) {
+	if (atWorst === void 0) return void 0;
+	const { better, format } = anyMetric(id);
+	return `${better === "higher" ? "at least" : "at most"} ${format(atWorst)}`;
+}
+function beyondWord(id) {
+	return anyMetric(id).better === "higher" ? "below" : "over";
+}
+// src/report/words/reasons.ts
+/** A reason of the gate in words, including the name of its series. */
+function reasonText(reason) {
+	const { series, earlierRuns } = reason;
+	const what = whatText(reason);
+	const text = series === void 0 || NAMES_ITSELF.has(reason.figures.of) ? what : `${series}: ${what}`;
+	return earlierRuns === void 0 ? text : `${text}, against ${formatCount(earlierRuns, "earlier run")}`;
+}
+/** Reasons whose text already contains the name of the series. */
+const NAMES_ITSELF = /* @__PURE__ */ new Set(["benchmark", "counts"]);
+/** Name of a group of series that changed together: `12 series together`. */
+function commonName({ series }) {
+	return `${formatCount(series, "series", "series")} together`;
+}
+function whatText({ series, metric: id, figures }) {
+	switch (figures.of) {
+		case "metric": return metricText(required(id, "metric"), figures.metric);
+		case "limit": return limitReasonText(required(id, "metric"), figures.limit);
+		case "unmeasured-metric": return `${anyMetric(required(id, "metric")).label} could not be measured`;
+		case "common-change": return commonText(figures.change);
+		case "late-answers": return lateText(figures.late);
+		case "failed-requests":
+		case "failed-beside": return failedRequestsText(figures);
+		case "too-few-answers": return "too few bursts got an answer to measure it";
+		case "fail-fast": return `undecided, since the run ended at its first regression, after round ${figures.rounds} of ${figures.planned} (fail-fast)`;
+		case "lost-base": return `${series === void 0 ? "Not" : "not"} compared: ${lossText(figures.cause)}`;
+		case "benchmark": return figures.told;
+		case "counts": return countProblemText(required(series, "series"), figures.problem);
+		case "alert": return `${anyMetric(figures.metric).label} ${limitText(figures)} in ${figures.tracker}`;
+		case "nothing-counted": return `Nothing was counted: ${figures.told ?? "there is no count"}`;
+		case "ended-early": return `The run ended early: ${figures.told}`;
+		case "no-series": return "Nothing was measured: the run has no series";
+		case "missing-shard": return `Shard ${shardName(figures.shard)} is missing: ${figures.told}${figures.isWaived ? " (waived by allow-missing-shards)" : ""}`;
+		case "unasked": return `${figures.tracker} gates, but did not judge all of this run: ${figures.told}`;
+		case "no-shard-measured": return "No shard measured anything, so there is nothing to pass";
+	}
+}
+function failedRequestsText(figures) {
+	const { of, failures, allowedPercent } = figures;
+	return failedText(failures, of === "failed-beside" ? REQUESTS_BESIDE : "requests", allowedPercent) + (allowedPercent === void 0 ? "; too few bursts got an answer that is expected" : "");
+}
+function metricText(id, metric) {
+	const { label } = anyMetric(id);
+	if (metric.verdict === "inconclusive") return `${label} is inconclusive: ${undecidedText(id, metric)}`;
+	return `${label} ${sizeText(id, metric)}${ofWhat(metric)}, ${toleratedText(metric.tolerancePercent)}`;
+}
+/** An increase from 0 has no percentage. */
+function sizeText(id, { base, head = 0, changePercent }) {
+	return changePercent === void 0 && base === 0 ? `from 0 to ${anyMetric(id).format(head)}` : formatExactPercent(changePercent ?? 0);
+}
+function toleratedText(percent = 0) {
+	return `${formatNumber(percent)} % tolerated`;
+}
+function commonText(change) {
+	const { label } = anyMetric(change.metric);
+	return `${commonName(change)}: ${label} ${formatPercent(change.changePercent)}, ${toleratedText(change.tolerancePercent)}`;
+}
+/** A value and the limit that it exceeds: `8,770/s is below 9,800/s`, or only the value if no limit is known. */
+function limitText({ metric, value, lower, upper }) {
+	const format = formatApart(metric, value, lower, upper);
+	if (value === void 0) return "has an alert";
+	if (lower !== void 0 && value < lower) return `${format(value)} is below ${format(lower)}`;
+	if (upper !== void 0 && value > upper) return `${format(value)} is above ${format(upper)}`;
+	return `${format(value)} has an alert`;
+}
+/**
+* The reason why nothing can be compared with a part of base, prefixed with the place: `go (base): the build failed:
+* exit code 1`.
+*/
+function lossText(loss) {
+	return "reason" in loss ? loss.reason : `${loss.series} (base): ${failureText(loss.failure)}`;
+}
+function failureText(failure) {
+	if (failure.of === "nothing-finished") return "no request finished under load";
+	if (failure.of === "no-answer") return `${failure.bursts} of ${formatCount(failure.measured, "burst")} had no answer under load`;
+	const { failed } = failure;
+	return `${formatNumber(failed.percent)} % of requests failed under load${causesText(failed)}`;
+}
+/** Description of late answers, to follow the name of a series. */
+function lateText({ by, percentile, base, head }) {
+	if (by === "under-way") return `${formatNumber(head)} requests are under way when a burst ends (base ${formatNumber(base)}), so answers take longer than any burst waits for them`;
+	if (by === "mean") return `a request takes ${formatMilliseconds(head)} (base ${formatMilliseconds(base)}) in the mean of all answers, with pauses that typical bursts do not have`;
+	const times = `${formatMilliseconds(head)} (base ${formatMilliseconds(base)})`;
+	return `${percentile ? `${anyMetric(percentile).label} is ${times}` : `a request takes ${times}`} ${by === "sustained-load" ? "under load for longer than a burst" : "under load that waits for every answer"}`;
+}
+/** A counted series without a result. @param name of the series */
+function countProblemText(name, problem) {
+	return `${name} cannot be judged by its counts: ${whyText$2(problem)}`;
+}
+/** The reason why a series cannot be judged by its counts. */
+function whyText$2(problem) {
+	switch (problem.of) {
+		case "failure": return ofBase(problem, problem.told);
+		case "not-counted": return ofBase(problem, "it was not counted");
+		case "no-system-calls": return ofBase(problem, "its system calls were not counted");
+		case "unsteady": return `the counts${problem.runtime === void 0 ? "" : ` of ${problem.runtime}`} vary by ${formatNumber(problem.percent)} % from start to start in ${problem.arm} (standard deviation), as with a just-in-time compiler, several threads that wait for each other, or timers`;
+		case "other-tool": return "base and head were counted by different tools";
+		case "other-requests": return "base and head were counted over different requests or runtimes";
+		case "unseen": return `it shows none of what is gated, ${problem.metrics.map((id) => anyMetric(id).label).join(" and ")}: gate its instructions too`;
+	}
+}
+function ofBase({ arm }, why) {
+	return arm === "base" ? `base: ${why}` : why;
+}
+// src/report/words/verdicts.ts
+/** A verdict in words. */
+function verdictWord(verdict) {
+	return verdict.replace("-", " ");
+}
+// src/report/change-rows.ts
+/** The verdicts that occur, the most important first. */
+function verdictCounts(judged) {
+	const byVerdict = groupedBy(judged, ({ verdict }) => verdict);
+	return VERDICT_ORDER.flatMap((verdict) => {
+		const own = byVerdict.get(verdict);
+		if (!own) return [];
+		const known = verdict === "inconclusive" ? allUndecidedText(own) : void 0;
+		return [{
+			verdict,
+			number: own.length,
+			known
+		}];
+	});
+}
+/** A number of comparisons with their verdict, such as `3 regressions` or `2 unchanged`. */
+function verdictCountText({ verdict, number }) {
+	return verdict === "regression" || verdict === "improvement" ? formatCount(number, verdict) : `${number} ${verdictWord(verdict)}`;
+}
+/** Every gated comparison, of what was timed or counted and of servers. */
+function changeRows({ series, counted = [], servers = [] }) {
+	return [
+		...series.flatMap((one) => rowsOf(one, TOLERANCE_METRIC_IDS)),
+		...counted.flatMap((one) => rowsOf(one, COUNT_METRIC_IDS)),
+		...servers.flatMap(serverRows)
+	];
+}
+/** Rows with the verdict that matters most first, within it what clients feel before what it costs, the largest first. */
+function ranked(rows, sizeOf) {
+	const rank = ({ verdict }) => VERDICT_ORDER.indexOf(verdict);
+	return rows.toSorted((a, b) => feltFirst(a.id, b.id) || sizeOf(b) - sizeOf(a)).toSorted((a, b) => rank(a) - rank(b));
+}
+/**
+* A comparison in words and formatted figures. Created only when shown, because of very many only the first ones are.
+*/
+function changeTexts({ series, address = "", id, values, verdict }) {
+	const named = series + address;
+	if (id === void 0) return {
+		series,
+		named,
+		metric: "all",
+		base: "",
+		head: "",
+		change: "",
+		tolerated: "",
+		verdict
+	};
+	const known = verdict === "inconclusive" ? `: ${undecidedText(id, values)}` : "";
+	const [base, head] = isChanged({ verdict }) ? [values.base, values.head] : [];
+	return {
+		series,
+		named,
+		metric: anyMetric(id).label,
+		base: formatted(id, values.base, head),
+		head: formatted(id, values.head, base),
+		change: changeText(values),
+		tolerated: toleratedText$1(values),
+		verdict: verdictWord(verdict) + known + redFromText(values)
+	};
+}
+/**
+* Comparisons as a table.
+* @param hasOwnTolerances whether it has a column for what is tolerated
+* @param verdictOf the text of a verdict, from the row and the verdict in words
+*/
+function changeTable(rows, { baseName, hasOwnTolerances }, verdictOf) {
+	return {
+		columns: [
+			"verdict",
+			"series",
+			"metric",
+			baseName,
+			"head",
+			"change (95 % interval)",
+			...hasOwnTolerances ? ["tolerated"] : []
+		],
+		textColumns: 3,
+		rows: lazy(rows, (row) => {
+			const { verdict, named, metric, base, head, change, tolerated } = changeTexts(row);
+			const cells = [
+				verdictOf(row, verdict),
+				named,
+				metric,
+				base,
+				head,
+				change
+			];
+			return hasOwnTolerances ? [...cells, tolerated] : cells;
+		})
+	};
+}
+/** Changes against earlier runs; no rows if the series themselves are compared with these. */
+function jumpTable({ history }) {
+	return changeTable((history?.jumps ?? []).map((jump) => ({
+		...jump,
+		id: jump.metric,
+		values: jump
+	})), {
+		baseName: formatCount(history?.runs ?? 0, "earlier run"),
+		hasOwnTolerances: false
+	}, (_, words) => words);
+}
+/** True if a comparison found something. */
+function isChanged({ verdict }) {
+	return CHANGES.includes(verdict);
+}
+function rowsOf(series, ids) {
+	const { name, verdict } = series;
+	if (verdict !== "removed") return judgedIn(series, ids);
+	return [{
+		series: name,
+		values: { verdict },
+		verdict
+	}];
+}
+/**
+* The metrics of a series or server that have a verdict.
+* @param ids its metrics, in display order
+*/
+function judgedIn({ name, metrics, ...addressed }, ids) {
+	const address = addressLine(name, addressed);
+	return ids.flatMap((id) => {
+		const values = metrics[id];
+		if (values?.verdict === void 0) return [];
+		return [{
+			series: name,
+			address,
+			id,
+			values,
+			verdict: values.verdict
+		}];
+	});
+}
+/** The gated metrics of a server that were compared; that a server is new is said of its series. */
+function serverRows(server) {
+	return judgedIn(server, SERVER_GATE_METRIC_IDS).filter(({ verdict }) => verdict !== "new");
+}
+/**
+* Puts the gate's reasons into the order of the table. Those without a row come first: limits, then failed requests and
+* series that could not be measured.
+* @returns all of them, and those that the table of changes does not show
+*/
+function orderReasons(reasons, rows) {
+	const ranks = new Map(rows.map(({ series, id }, rank) => [`${series}: ${id}`, rank]));
+	const ordered = reasons.map((reason) => {
+		const { kind, series, metric, figures } = reason;
+		const rank = figures.of === "limit" ? -2 : ranks.get(`${series}: ${metric}`) ?? -1;
+		const isTold = rows[rank] !== void 0 && isChanged(rows[rank]) && kind !== "history";
+		return {
+			text: reasonText(reason),
+			rank,
+			isTold
+		};
+	}).toSorted((a, b) => a.rank - b.rank);
+	return {
+		reasons: ordered.map(({ text }) => text),
+		otherReasons: ordered.filter(({ isTold }) => !isTold).map(({ text }) => text)
+	};
+}
+// src/report/words/facts/compared-text.ts
+const SHORT_SHA = 7;
+/** The two sides of a comparison and its method, in words. */
+function comparedText(run, comparedWith) {
+	const head = run.commit?.sha.slice(0, SHORT_SHA) ?? "This run";
+	switch (comparedWith.kind) {
+		case "base": {
+			const name = referenceName(comparedWith);
+			const details = (comparedWith.sha?.slice(0, SHORT_SHA) ?? "") + whyText$1(comparedWith);
+			return `${head} against ${details === "" ? name : `${name} (${details})`}, measured in turns in ${jobsText(run)}`;
+		}
+		case "lost": return `${head} should have been compared with ${referenceName(comparedWith)}`;
+		case "run": return `${head} against run ${comparedWith.id}`;
+		case "history": return `${head} against ${formatCount(comparedWith.runs, "earlier run")} on this machine type`;
+		case "none":
+			if (comparedWith.ignored) {
+				const { ref, sha } = comparedWith.ignored;
+				return `${head} against ${referenceName({
+					kind: "base",
+					ref
+				})} (${sha.slice(0, SHORT_SHA)}): changed.ignore has every file that differs`;
+			}
+			return `${head}, compared with nothing`;
+	}
+}
+function jobsText({ shards }) {
+	if (!shards) return "one job";
+	const { jobs } = shards;
+	const good = jobs.filter(({ failure }) => failure === void 0).length;
+	const all = formatCount(jobs.length, "job");
+	return good < jobs.length ? `${good} of ${all}` : all;
+}
+const COMMIT_ID = /^[0-9a-f]{7,64}$/;
+/** A short name of the reference: a branch by its name. */
+function referenceName(compared) {
+	if ("ref" in compared) return COMMIT_ID.test(compared.ref) ? "base" : compared.ref;
+	return compared.kind === "run" ? "the other run" : "the baseline";
+}
+/** Why a commit is the base, as an addition to its name or id; empty if it is the one that was named. */
+function whyText$1({ ref, why }) {
+	if (!why) return "";
+	const { by, lacking = 0 } = why;
+	if (lacking === 0) return `, ${BASE_CHOICES[by]}`;
+	const isForced = by === "before-push";
+	const name = isForced ? BASE_CHOICES[by] : referenceName({
+		kind: "base",
+		ref
+	});
+	return `, ${BASE_CHOICES[isForced ? "merge-base" : by]}: ${name} has ${formatCount(lacking, "commit")} that head lacks`;
+}
+/** The base that decides, and the results of the others: one sentence each, if there are several bases. */
+function otherBaseLines({ comparedWith }, others) {
+	if (others.length === 0) return [];
+	return [`The gate judges ${referenceName(comparedWith)} alone; ${others.length === 1 ? "the other base informs" : "the other bases inform"}.`, ...others.map(({ baseName, headline: said }) => `Against ${baseName}: ${said}`)];
+}
+// src/report/words/facts/own-tolerances.ts
+/** True if the tolerances of some metric differ between series, so that each row must show its own. */
+function haveOwnTolerances(all) {
+	return GATE_METRIC_IDS.some((id) => tolerancesOf(id, all).size > 1);
+}
+/**
+* The metrics that are gated only in some series, with the series in which they are not.
+* @returns for example `p99 of go/greet c=1`; empty if each metric is gated in all series or in none
+*/
+function ungatedText(all) {
+	return GATE_METRIC_IDS.filter((id) => tolerancesOf(id, all).size > 0).flatMap((id) => {
+		const names = all.filter(({ metrics: { [id]: own } }) => own?.head !== void 0 && !own.verdict).map(({ name }) => name);
+		return names.length === 0 ? [] : [`${anyMetric(id).label} of ${formatSome(names)}`];
+	}).join("; ");
+}
+/** The different tolerances of a metric, in percent. */
+function tolerancesOf(id, all) {
+	return new Set(all.flatMap(({ metrics }) => metrics[id]?.tolerancePercent ?? []));
+}
+// src/domain/shared/shell-word.ts
+/** Quotes a text as one shell word, only if needed. */
+function shellWord(text) {
+	return /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+}
+// src/report/words/finding.ts
+/**
+* The findings in one sentence; failed requests precede it in their own.
+* @param reference the name of head's reference
+*/
+function findingText(findings, reference) {
+	const { noun, judged, failed = [], doubt, instead, steps } = findings;
+	const serious = seriousText(findings, reference);
+	if (failed.length > 0) return present([...failed, serious]).join(". ");
+	if (serious !== void 0) return serious;
+	if (instead !== void 0) return instead;
+	const byVerdict = groupedBy(judged, ({ verdict }) => verdict);
+	const undecided = byVerdict.get("inconclusive") ?? [];
+	const known = ` (${allUndecidedText(undecided.map(({ values }) => values))})`;
+	const parts = [
+		"improvement",
+		"unchanged",
+		"no-worse",
+		"inconclusive",
+		"new"
+	].flatMap((verdict) => {
+		const own = byVerdict.get(verdict);
+		if (!own) return [];
+		const word = verdict === "improvement" ? "better" : verdictWord(verdict);
+		return [`${own.length} ${word}${verdict === "inconclusive" ? known : ""}`];
+	});
+	const counts = `${formatCount(judged.length, noun)}: ${parts.join(", ")}`;
+	const isSuspect = steps ? mayBeWorse : looksWorse;
+	const suspects = inOrder(undecided.filter(({ id, values }) => isSuspect(id, values)));
+	const looks = suspects.length === 1 ? "looks" : "look";
+	const areLikely = suspects.every(({ id, values }) => looksWorse(id, values));
+	const doubts = present([worstText(suspects, areLikely ? looks : "may be", reference), doubt]);
+	if (doubts.length > 0) {
+		const found = `No regression is certain, but ${doubts.join("; ")}`;
+		return present([
+			found,
+			decidingText(suspects, steps),
+			counts
+		]).join(". ");
+	}
+	const bounds = boundsText(judged);
+	if (bounds !== void 0) {
+		const text = `${bounds} (95 %)${togetherText(judged)}. ${counts}`;
+		const better = firstText(byVerdict.get("improvement") ?? [], `better than ${reference}`);
+		return better === void 0 ? text : `${better}. ${text}`;
+	}
+	if (undecided.length === judged.length) return `Nothing decided: ${judged.length === 1 ? `the only ${noun} is` : `all ${judged.length} ${noun}s are`} inconclusive${known}`;
+	return `No regression found in ${counts}`;
+}
+/** What got worse or has no result; undefined if there is nothing. */
+function seriousText({ noun, judged, common = [], unmeasured }, reference) {
+	const worse = judged.filter(({ verdict }) => verdict === "regression");
+	if (worse.length > 0) return worstText(worse, `of ${formatCount(judged.length, noun)}`, reference);
+	const [shared] = common.toSorted((a, b) => feltFirst(a.metric, b.metric) || changeSize(b) - changeSize(a));
+	if (!shared) return unmeasured;
+	const how = isSpeed(shared.metric) ? "slower" : "worse";
+	const what = `${anyMetric(shared.metric).label} ${changeText(shared)}`;
+	return `${commonName(shared)} ${how} than ${reference}, none by itself: ${what}`;
+}
+/**
+* The number of metrics that are worse, and the one that matters most.
+* @param number what follows their number
+* @returns undefined if there are none
+*/
+function worstText(worse, number, reference) {
+	return firstText(worse, `${number} ${worse.every(({ id }) => isSpeed(id)) ? "slower" : "worse"} than ${reference}`);
+}
+/** The number of changes and the first; of suspects, which no list of reasons has, more are named. */
+function firstText(changed, words) {
+	if (changed.length === 0) return void 0;
+	const texts = inOrder(changed).map(({ series, id, values }) => {
+		const { label, format } = anyMetric(id);
+		const both = present([values.base, values.head]).map(format);
+		return `${series} ${label} ${changeText(values) || both.join(" → ")}`;
+	});
+	const isOpen = changed.some(({ verdict }) => verdict === "inconclusive");
+	return `${changed.length} ${words}: ${isOpen ? formatSome(texts) : texts[0]}`;
+}
+function inOrder(changed) {
+	return ranked(changed, ({ values }) => changeSize(values));
+}
+/** The command that decides the first of these that any does; undefined if none is known to. */
+function decidingText(suspects, steps = []) {
+	const known = steps.filter(({ base, command }) => base === void 0 && command !== void 0);
+	const [first] = suspects.flatMap((one) => known.filter(({ series, metric }) => series === one.series && metric === one.id));
+	if (!first) return void 0;
+	const which = `${first.series} ${anyMetric(first.metric).label}`;
+	return `\`${first.command}\` would decide ${suspects.length === 1 ? "it" : which}`;
+}
+/**
+* Series without a result, or metrics of theirs, in one sentence.
+* @param ofSeries description of the problem of a whole series
+* @param ofMetric the same of a metric
+* @returns undefined if there are no gaps
+*/
+function gapText(gaps, ofSeries, ofMetric = ofSeries) {
+	const texts = [...groupedBy(gaps, ({ id }) => id)].map(([id, own]) => {
+		const number = placesText(id, own.length);
+		return `${id === void 0 ? `${number} ${ofSeries}` : `${anyMetric(id).label} ${ofMetric} in ${number}`}: ${formatSome(own.map(({ series }) => series))}`;
+	});
+	return texts.length === 0 ? void 0 : texts.join("; ");
+}
+/**
+* What is known of each metric in all series together: what is unchanged is within its intervals, the rest is bounded.
+* @returns undefined unless every one of a series has a bound, and where there is none at all
+*/
+function boundsText(judged) {
+	const compared = judged.filter(({ verdict }) => verdict !== "new");
+	if (commonBound(compared.filter(({ id, values }) => !isOfServer(id) || hasBound(values)).map(({ values }) => values.atMostWorsePercent)) === void 0) return;
+	const metrics = [...groupedBy(compared, ({ id }) => id)].map(([id, own]) => {
+		const all = own.map(({ values }) => values);
+		const isUnchanged = all.every(({ verdict }) => verdict === "unchanged");
+		const { label } = anyMetric(id);
+		return {
+			id,
+			isUnchanged,
+			text: `${label} ${isUnchanged ? within(all) : atMostWorse(all)}`
+		};
+	});
+	const textsOf = (isUnchanged) => metrics.filter((one) => one.isUnchanged === isUnchanged).map(({ text }) => text);
+	const [unchanged, others] = [textsOf(true), textsOf(false)];
+	if (unchanged.length === 0) return `No regression found in what is gated: ${others.join(", ")}`;
+	const ofLoads = compared.filter(({ id }) => !isOfServer(id));
+	if (metrics.some(({ id, isUnchanged }) => isUnchanged && !isOfServer(id)) || ofLoads.length === 0) return `Unchanged: ${[unchanged, others].flatMap((texts) => texts.length === 0 ? [] : texts.join(", ")).join("; ")}`;
+	return `${ofLoads.every(({ verdict }) => verdict === "inconclusive") ? "Nothing decided under load" : "No regression found under load"}: ${others.join(", ")}; unchanged: ${unchanged.join(", ")}`;
+}
+/**
+* Bounds for all answers together, if those of typical bursts are smaller.
+* @returns for example `; all answers together: throughput at most 14 % worse`; empty if the bounds of typical bursts
+* are as large
+*/
+function togetherText(judged) {
+	const all = judged.filter(({ values }) => values.allAnswers);
+	const parts = [...groupedBy(all, ({ id }) => id)].flatMap(([id, own]) => {
+		const metrics = own.map(({ values }) => values);
+		const bound = commonBound(metrics.map(({ allAnswers }) => allAnswers?.atMostWorsePercent));
+		const { label } = anyMetric(id);
+		if (bound === void 0) return `${label} too noisy to bound`;
+		return bound > largestBound(metrics) ? `${label} at most ${boundPercent(bound)} worse` : [];
+	});
+	return parts.length === 0 ? "" : `; all answers together: ${parts.join(", ")}`;
+}
+/** The largest bound of typical bursts, if there is any. */
+function largestBound(all) {
+	return Math.max(...present(all.map(({ atMostWorsePercent }) => atMostWorsePercent)));
+}
+function hasBound({ atMostWorsePercent }) {
+	return atMostWorsePercent !== void 0;
+}
+/** @returns for example `within ±3 %`, or `the same` where it cannot have changed at all */
+function within(all) {
+	const ends = all.flatMap(({ lowPercent = 0, highPercent = 0, atMostWorsePercent = 0 }) => [...[
+		Math.abs(lowPercent),
+		Math.abs(highPercent),
+		atMostWorsePercent
+	]]);
+	const most = Math.max(...ends);
+	return most === 0 ? "the same" : `within ±${boundPercent(most)}`;
+}
+/**
+* The largest bound in words.
+* @returns for example `at most 14 % worse`
+*/
+function atMostWorse(all) {
+	if (!all.every(hasBound)) return "undecided";
+	const bound = largestBound(all);
+	return bound === 0 ? "not worse" : `at most ${boundPercent(bound)} worse`;
+}
+// src/domain/stopping/outlook.ts
+/** Older runs say less about the machine's present state. */
+const RECENT_RUNS = 3;
+/**
+* The noise of the last runs on a machine; only runs with a base have it.
+* @param records all stored records, in any order
+* @param environment the machine; its load generator is not known before a run
+* @returns the noise of each run, the newest last; empty if there is none
+*/
+function recentNoise(records, environment) {
+	const machine = machineTypeOf(environment);
+	return records.filter((record) => machineTypeOf(record.environment) === machine).toSorted((a, b) => a.startedAt < b.startedAt ? -1 : 1).map(noiseOfRecord).filter(({ length }) => length > 0).slice(-3);
+}
+/** Real measurements never have a standard error of 0: a record with one is ignored. */
+function noiseOfRecord({ series }) {
+	const known = series.flatMap(({ name, noise }) => PAIRED_METRIC_IDS.flatMap((metric) => {
+		const error = noise?.errors[metric];
+		if (!noise || !error) return [];
+		const { rounds: number, pairs, between } = noise;
+		return [{
+			series: name,
+			metric,
+			pairs,
+			rounds: {
+				number,
+				between
+			},
+			...error
+		}];
+	}));
+	return known.every(({ standardError }) => standardError > 0) ? known : [];
+}
+/**
+* The assumed noise of the throughput on an unknown machine, as standard deviations of logarithms, from the recording
+* in docs/figures/statistics.md. There, pairs differ by 6 to 15 % (robust), processes by 1.3 %.
+*/
+const USUAL = {
+	pair: .13,
+	between: .013
+};
+/** The usual noise of any series, as measured by a run of ten rounds with one pair each. */
+const USUAL_NOISE = {
+	pairs: 10,
+	standardError: Math.sqrt((USUAL.pair ** 2 + USUAL.between ** 2) / 10),
+	degrees: 36,
+	rounds: {
+		number: 10,
+		between: USUAL.between ** 2
+	}
+};
+/**
+* The expected findings of runs of some cells, by budget.
+* @param noise from {@link recentNoise}
+* @param gated what is judged
+* @returns `isKnown`: based on earlier runs on this machine, otherwise on the usual noise; `isEnough`: a budget, in
+* milliseconds, detects a change of twice the tolerance in every gated comparison; `finds`: the change of throughput, or
+* else of the first gated metric, that a budget detects in half of the series, in percent; undefined if the budget has no
+* plan, or detects none
+*/
+function outlookOn(cells, noise, { others = 0, ...gate }) {
+	const measured = new Set(noise.flat().map(({ metric }) => metric));
+	const ids = PAIRED_METRIC_IDS.filter((id) => measured.size === 0 || measured.has(id));
+	const gated = new Map(seriesOf(cells).map((name) => [name, gatedIn(gate, name, ids)]));
+	const own = [...gated.values()].reduce((sum, { length }) => sum + length, 0);
+	const tests = own + others * ids.filter((id) => gate.tolerancePercent[id] !== void 0).length;
+	const isGated = ({ series, metric }) => gated.get(series)?.includes(metric);
+	const known = noise.map((run) => run.filter(isGated));
+	const isKnown = known.length > 0 && known.every(({ length }) => length === own);
+	const toleratedIn = ({ series, metric }) => required(boundsOf(gate, series).tolerancePercent[metric], "tolerance");
+	const finds = (one, { rounds, burstsPerSeries }) => {
+		const error = errorWith(one, {
+			rounds,
+			times: burstsPerSeries / one.pairs
+		});
+		const falseAlarmRate = ratesAfter(rounds, rounds).falseAlarmRate / tests;
+		const tolerancePercent = toleratedIn(one);
+		return detectablePercent(error, {
+			id: one.metric,
+			falseAlarmRate,
+			tolerancePercent
+		});
+	};
+	return {
+		isKnown,
+		isEnough: (budgetMs) => {
+			const size = planSize({
+				cells,
+				budgetMs
+			});
+			if (!isKnown || known.length < RECENT_RUNS || "leastMs" in size) return false;
+			return known.every((run) => run.every((one) => finds(one, size) <= 2 * toleratedIn(one)));
+		},
+		finds: (budgetMs) => {
+			const size = planSize({
+				cells,
+				budgetMs
+			});
+			const first = PAIRED_METRIC_IDS.find((id) => [...gated.values()].some((own) => own.includes(id)));
+			if ("leastMs" in size || first === void 0) return void 0;
+			const usual = [...gated.keys()].map((series) => ({
+				...USUAL_NOISE,
+				series,
+				metric: first
+			}));
+			return foundInHalf((isKnown ? known.flat() : usual.filter(isGated)).filter(({ metric }) => metric === first).map((one) => finds(one, size)));
+		}
+	};
+}
+/** Budgets shown beside a run's own, in milliseconds. */
+const SHOWN_BUDGETS_MS = [
+	5,
+	10,
+	15
+].map((minutes) => minutes * 6e4);
+/**
+* The change that is detected in half of the series.
+* @param percents detectable change of each series, at least one value; infinite if there is none
+* @returns undefined if half of the series have none
+*/
+function foundInHalf(percents) {
+	const known = percents.map((percent) => Number.isNaN(percent) ? Infinity : percent);
+	const middle = selectMedian(known);
+	return Number.isFinite(middle) ? middle : void 0;
+}
+const HALF_SPEED_PERCENT = 50;
+/**
+* Tests for plans that would detect a server of half the speed, among everything that is judged of some cells.
+* @param gated what is judged
+* @returns test of cells and a budget in milliseconds
+*/
+function showsHalfSpeedWith({ others = 0, ...gate }) {
+	const ofOthers = others * Object.keys(gate.tolerancePercent).length;
+	return (cells, budgetMs) => {
+		const size = planSize({
+			cells,
+			budgetMs
+		});
+		if ("leastMs" in size) return false;
+		return showsHalfSpeed(size, sumOf(seriesOf(cells), (name) => gatedIn(gate, name, PAIRED_METRIC_IDS).length) + ofOthers);
+	};
+}
+/**
+* True if a plan would detect a server of half the speed in four of five runs, on a machine with the usual noise, even
+* if the comparison must use the variance of its own rounds. About one comparison in ten does not share the pooled
+* variance, and that of a server that became slow is likely to be one of them. With three rounds, it then has two
+* degrees of freedom: enough for two series, hopeless for twenty. A single start shows nothing about the variation
+* between processes.
+* @param tests number of comparisons that are judged together
+*/
+function showsHalfSpeed({ rounds, burstsPerSeries }, tests) {
+	if (tests === 0 || rounds >= 5) return true;
+	if (rounds < 3) return false;
+	const standardError = Math.sqrt(USUAL.between ** 2 / rounds + USUAL.pair ** 2 / burstsPerSeries);
+	const { falseAlarmRate } = ratesAfter(rounds, rounds);
+	return detectablePercent({
+		standardError,
+		degrees: rounds - 1
+	}, {
+		id: "throughput",
+		falseAlarmRate: falseAlarmRate / tests,
+		tolerancePercent: 0
+	}) <= HALF_SPEED_PERCENT;
+}
+// src/report/words/facts/budget-text.ts
+/**
+* The changes that some budgets detect.
+* @returns for example `with 5 min: from 9.00 %; with 10 min: from 6.00 %`; empty if they detect nothing
+*/
+function findsText(finds) {
+	return finds.map(({ budgetMs, percent }) => `with ${minutesText(budgetMs)}: from ${formatNumber(percent)} %`).join("; ");
+}
+/** The lines of a dry run about its budget. */
+function budgetLines(budgetMs, { isChosen, isKnown, finds }) {
+	const found = findsText(finds);
+	const by = isKnown ? "by the noise of the last runs on this machine type" : "if this machine is as noisy as the two shared cores of docs/accuracy.md";
+	return [...isChosen ? [`budget ${minutesText(budgetMs)}, chosen for these series`] : [], ...found === "" ? [] : [`a change is found ${found} (in 4 of 5 runs; ${by})`]];
+}
+/**
+* The changes that runs of some lengths would detect with the noise of this run, by metric.
+* @returns for example `throughput with 5 min: from 9.00 %; with 10 min: from 6.00 %`; empty without a base
+*/
+function findsOf(evidence, { comparedWith }) {
+	if (comparedWith.kind !== "base" || evidence.run.timing.measureMs <= 0) return "";
+	const noise = noiseOf(evidence);
+	return PAIRED_METRIC_IDS.flatMap((id) => {
+		const own = noise.filter(({ metric }) => metric === id);
+		if (own.length === 0) return [];
+		const finds = SHOWN_BUDGETS_MS.flatMap((budgetMs) => {
+			const percent = foundInHalf(own.map(({ detectablePercent }) => detectablePercent(budgetMs)));
+			return percent === void 0 ? [] : [{
+				budgetMs,
+				percent
+			}];
+		});
+		return finds.length === 0 ? [] : [`${anyMetric(id).label} ${findsText(finds)}`];
+	}).join(" · ");
+}
+const MINUTE_MS = 6e4;
+function minutesText(ms) {
+	return ms % MINUTE_MS === 0 ? `${ms / MINUTE_MS} min` : formatDuration(ms);
+}
+// src/domain/evidence/trend.ts
+/** Minimum number of rounds to separate a trend from the behaviour of a single process. */
+const MIN_ROUNDS = 3;
+/** Minimum number of bursts of a round for a meaningful slope. */
+const MIN_BURSTS = 4;
+/** With more points, a slope is not noticeably more precise; no real round has as many bursts. */
+const MOST_POINTS = 100;
+/**
+* Finds servers that get faster or slower within their rounds, as servers do that were measured before they were warm.
+*
+* In each round the drift is the slope of Theil and Sen (Sen, Journal of the American Statistical Association 63
+* (1968), 1379–1389) of the logarithm of rate and of requests per CPU time over the bursts, times the round's length,
+* averaged over all cells of the lane. A drift of the machine continues from round to round, whereas a server begins
+* anew with each start; so the slope of the rounds' medians is subtracted if it has the same sign. Consecutive bursts
+* are correlated, rounds of fresh processes are not, so each round is one value. Student's t of these must be
+* significant at 1 % over all lanes together (Bonferroni), and the drift must exceed what counts as flat.
+* docs/figures/warm-up.md has the rate of false trends.
+*
+* @param series of a run, each in chronological order
+* @param speedsIn the speed of a series in each of its rounds
+*/
+function trendsOf(series, speedsIn = speedsOf) {
+	const known = [...groupedBy(series.filter(isWhole), laneName).values()].flatMap((own) => {
+		const drifts = driftsOf(own.flatMap(speedsIn));
+		const [first] = own;
+		return first && drifts.length >= MIN_ROUNDS ? [{
+			lane: first,
+			drifts
+		}] : [];
+	});
+	const found = known.flatMap(({ lane: { server, arm }, drifts }) => {
+		const percent = Math.expm1(mean(drifts)) * 100;
+		return Math.abs(percent) > 10 && chanceOf(drifts) <= .01 / known.length ? [{
+			server,
+			arm,
+			percent
+		}] : [];
+	});
+	return {
+		known: known.map(({ lane: { server, arm } }) => ({
+			server,
+			arm
+		})),
+		found
+	};
+}
+/**
+* Servers that were measured before they were warm: in most of their starts they were still getting faster at the end
+* of the warm-up, or they got faster within their rounds.
+*/
+function warmingLanes(servers, { found }) {
+	return [...servers.filter(wasMostlyUnsteady), ...found.filter(({ percent }) => percent > 0)];
+}
+/** True if a server was still getting faster at the end of the warm-up in most of its starts. */
+function wasMostlyUnsteady({ starts }) {
+	return starts.filter(({ stillFasterPercent }) => stillFasterPercent !== void 0).length > starts.length / 2;
+}
+/** Two-sided p-value for a mean of 0. */
+function chanceOf(drifts) {
+	const standardError = standardDeviation(drifts) / Math.sqrt(drifts.length);
+	const t = Math.abs(mean(drifts)) / standardError;
+	return Number.isFinite(t) ? 2 * studentUpperTail(t, drifts.length - 1) : 0;
+}
+/**
+* The speed of a series in each of its rounds.
+* @param earlier speeds of rounds that are complete
+*/
+function speedsOf({ level, samples }, earlier = []) {
+	return ("rate" in level ? [PER_CPU] : [PER_TIME, PER_CPU]).map(({ id, logOf }, speed) => {
+		const known = new Map(earlier[speed]?.rounds.map((round, at) => [round, earlier[speed]?.drifts[at]]));
+		const rounds = [...valuesByRound(samples, id, logOf)].filter(([, logs]) => logs.length >= MIN_BURSTS);
+		return {
+			rounds: rounds.map(([round]) => round),
+			drifts: rounds.map(([round, logs]) => known.get(round) ?? slope(logs) * (logs.length - 1)),
+			medians: rounds.map(([, logs]) => median(logs))
+		};
+	});
+}
+/** The drift of a lane in each of its rounds. */
+function driftsOf(speeds) {
+	const all = speeds.flatMap(({ rounds, drifts }) => rounds.map((round, at) => ({
+		round,
+		drift: elementAt(drifts, at)
+	})));
+	const drifts = [...groupedBy(all, ({ round }) => round).values()].map((own) => mean(own.map(({ drift }) => drift)));
+	const long = speeds.filter(({ rounds }) => rounds.length >= MIN_ROUNDS);
+	if (long.length === 0) return drifts;
+	const wanders = long.map(({ medians }) => slope(medians));
+	const machine = sameWay(mean(wanders), mean(drifts));
+	return drifts.map((drift) => drift - machine);
+}
+/** `part` if it has the sign of `whole`, limited to the size of `whole`; otherwise 0. */
+function sameWay(part, whole) {
+	return Math.sign(part) === Math.sign(whole) ? Math.sign(whole) * Math.min(Math.abs(part), Math.abs(whole)) : 0;
+}
+/** Metrics of a server's speed, each with a logarithm that rises with it. */
+const PER_TIME = {
+	id: "throughput",
+	logOf: Math.log
+};
+const PER_CPU = {
+	id: "cpu-per-request",
+	logOf: (us) => Math.log(1 / us)
+};
+/**
+* Median of the slopes between all pairs of equally spaced values. All pairs of very many values would take seconds, so
+* they are first reduced to medians of neighbouring values.
+*/
+function slope(values) {
+	const together = Math.ceil(values.length / MOST_POINTS);
+	if (together > 1) return slope(Array.from({ length: Math.floor(values.length / together) }, (_, at) => median(values.slice(at * together, (at + 1) * together)))) / together;
+	const slopes = [];
+	for (let later = 1; later < values.length; later += 1) for (let at = 0; at < later; at += 1) slopes.push((elementAt(values, later) - elementAt(values, at)) / (later - at));
+	return selectMedian(slopes);
+}
+// src/domain/run/series/slow-servers.ts
+/** Below this share of the time for measuring, a phase is not reported. */
+const LARGE_PART = 1 / 5;
+/** A server is among the slowest if it takes at least this share of the slowest one's time. */
+const SLOWEST_PART = 1 / 2;
+/** The part of a start that each phase is. */
+const PHASES = [
+	["start", "coldStartMs"],
+	["answer", "answerMs"],
+	["stop", "stopMs"]
+];
+/**
+* The servers that took a large share of the time for measuring to start, to answer outside of bursts, or to stop.
+* @returns for each such phase the wall time of all servers together over all rounds, the lane names of the slowest
+* servers, and of the slowest one the median over its starts and their number
+*/
+function slowServers({ timing, servers }) {
+	const { measureMs, beside } = timing;
+	if (!beside) return [];
+	return PHASES.flatMap(([phase, part]) => {
+		const totalMs = beside[`${phase}Ms`];
+		const timed = servers.flatMap(({ starts, ...lane }) => {
+			const times = starts.flatMap((start) => start[part] ?? []);
+			if (times.length === 0) return [];
+			return [{
+				name: laneName(lane),
+				ms: median(times),
+				starts: times.length
+			}];
+		});
+		const [slowest] = timed.toSorted((a, b) => b.ms - a.ms);
+		if (!slowest || totalMs < LARGE_PART * measureMs) return [];
+		return [{
+			phase,
+			totalMs,
+			servers: timed.filter(({ ms }) => ms >= SLOWEST_PART * slowest.ms).map(({ name }) => name),
+			eachMs: slowest.ms,
+			starts: slowest.starts
+		}];
+	});
+}
+// src/report/words/notices/server-notices.ts
+const DOING = {
+	start: "start",
+	answer: "answer outside of bursts",
+	stop: "stop"
+};
+/** The servers that used time that bursts could have had, one sentence for each phase. */
+function slowNotices(run) {
+	return slowServers(run).map((slow) => {
+		const { phase, totalMs, servers, eachMs, starts } = slow;
+		const upTo = servers.length > 1 ? "up to " : "";
+		const each = starts === 1 ? "" : " each time";
+		return `${`${formatSome(servers)} took ${upTo}${formatMilliseconds(eachMs)} to ${DOING[phase]}${each}`}: ${`${formatDuration(totalMs)} of the ${formatDuration(run.timing.measureMs)} of measuring`}${whyText(slow)}.`;
+	});
+}
+function whyText({ phase, eachMs, servers }) {
+	if (phase !== "stop" || eachMs < 5e3) return "";
+	return `; ${servers.length === 1 ? "it does" : "they do"} not end on SIGTERM, only by SIGKILL after ${formatDuration(STOP_GRACE_MS)}`;
+}
+/** Servers that had a part whose address was taken, with the first such log line of each. */
+function takenNotice({ servers }) {
+	const found = servers.flatMap(({ starts, ...lane }) => {
+		const line = starts.find(({ addressTaken }) => addressTaken !== void 0)?.addressTaken;
+		return line === void 0 ? [] : [`${laneName(lane)}: ${addressTakenText(line)}`];
+	});
+	return found.length > 0 && `${formatSome(found, "; ")}.`;
+}
+/**
+* The possible consequences of a taken address.
+* @param line of the log
+*/
+function addressTakenText(line) {
+	return `its log says ${JSON.stringify(line)}, so a part of it may have ended, and what has that place may answer for it`;
+}
+export { COMMENT_POLICIES as $, orderReasons as A, whyText$2 as B, whyText$1 as C, isChanged as D, changeTexts as E, verdictWord as F, limitText$1 as G, limitResultText as H, countProblemText as I, redFromText as J, boundPercent as K, lateText as L, serverRows as M, verdictCountText as N, judgedIn as O, verdictCounts as P, metricVerdicts as Q, lossText as R, referenceName as S, changeTable as T, limitSentence as U, keptTexts as V, limitState as W, atMostWorsePercent as X, undecidedText as Y, commonBound as Z, shellWord as _, failedHeadline as _t, trendsOf as a, readWriter as at, comparedText as b, addressLine as bt, budgetLines as c, changeText as ct, USUAL as d, failedTable as dt, commentAction as et, outlookOn as f, formatted as ft, gapText as g, toleratedText$1 as gt, findingText as h, serverTable as ht, speedsOf as i, isOtherJob as it, ranked as j, jumpTable as k, findsOf as l, differenceTable as lt, showsHalfSpeedWith as m, seriesTable as mt, slowNotices as n, markerLine as nt, warmingLanes as o, writerText as ot, recentNoise as p, readingsTable as pt, placesText as q, takenNotice as r, readMarker as rt, wasMostlyUnsteady as s, changeSize as st, addressTakenText as t, isNewer as tt, SHOWN_BUDGETS_MS as u, duel as ut, haveOwnTolerances as v, warmUpNotices as vt, changeRows as w, otherBaseLines as x, ungatedText as y, differenceTexts as yt, reasonText as z };

@@ -1,1 +1,0 @@
-export { t as RELEASE_HOSTS, n as assetUrl, r as releaseHash } from "./release-asset.js";

@@ -1,1 +1,0 @@
-export { n as runAction } from "./run-action.js";

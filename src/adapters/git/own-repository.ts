@@ -1,0 +1,132 @@
+import { existsSync } from "node:fs";
+import { copyFile, mkdir, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { messageOf } from "../../domain/shared/error.ts";
+import { required } from "../../domain/shared/required.ts";
+import type { Git, GitResult } from "./git.ts";
+
+const CHECK_OUT_TIMEOUT_MS = 300_000;
+
+export const LFS_HINT =
+  "Install git-lfs, and fetch with lfs: true and fetch-depth: 0 of actions/checkout.";
+
+const FILTER_HINT =
+  "The filter must work in base's checkout too, which has a git directory of its own: install its program and name its key by path, such as git config filter.git-crypt.smudge 'git-crypt smudge --key-file=FILE'.";
+
+/**
+ * Checks a commit out into a folder with a git directory of its own, so that whatever a build does there to settings,
+ * hooks, tags and branches leaves the user's repository as it is. Only the objects are shared, for reading; those that
+ * a partial clone lacks are fetched into the user's repository.
+ * @param git in the user's repository, with the variables for filters
+ * @param folder absolute path of an existing empty folder
+ * @returns the reason and the last lines of git if it failed
+ */
+export async function checkOutAlone(
+  git: Git,
+  folder: string,
+  sha: string,
+): Promise<Partial<Pick<GitResult, "failure" | "tail">>> {
+  try {
+    const objects = await makeRepository(git, { folder, sha });
+    const own = git.at(folder, { GIT_OBJECT_DIRECTORY: objects });
+    return await own.run(["reset", "--hard", "--quiet", sha], CHECK_OUT_TIMEOUT_MS);
+  } catch (error) {
+    // The signal's own reason, as git throws it, ends the run.
+    if (!(error instanceof Error && "syscall" in error)) throw error;
+    return { failure: messageOf(error) };
+  }
+}
+
+/** Advice if a filter made a checkout fail. @param failure git's message */
+export function filterHint(failure: string): string | undefined {
+  if (!/smudge filter|filter-process/.test(failure)) return undefined;
+  return /\blfs\b/.test(failure) ? LFS_HINT : FILTER_HINT;
+}
+
+/** Names the user's repository in the settings of checkouts. */
+const REPOSITORY = "loadgate.repository";
+
+/** Absolute path that identifies the user's repository, in a checkout of it too; undefined if git fails. */
+export async function repositoryOf({ ask }: Pick<Git, "ask">): Promise<string | undefined> {
+  const origin = await ask("config", "--get", REPOSITORY);
+  return origin ?? (await ask("rev-parse", "--path-format=absolute", "--git-common-dir"));
+}
+
+/** Files of a git directory, other than settings and refs, on which it depends what a commit looks like. */
+const COPIED = ["shallow", "info/exclude", "info/attributes", "info/sparse-checkout"];
+
+/** @returns absolute path of the user's objects */
+async function makeRepository(
+  git: Git,
+  { folder, sha }: Readonly<Record<"folder" | "sha", string>>,
+): Promise<string> {
+  const inOwn = (name: string) => path.join(folder, ".git", name);
+  for (const name of ["objects/info", "refs", "hooks", "info"]) {
+    await mkdir(inOwn(name), { recursive: true });
+  }
+  // Settings can hold credentials.
+  const write = (name: string, text: string) => writeFile(inOwn(name), text, { mode: 0o600 });
+  const named = ["objects", ...COPIED].flatMap((name) => ["--git-path", name]);
+  const places = await git.ask("rev-parse", "--path-format=absolute", ...named);
+  const [objects, ...files] = required(places, "git directory").split("\n");
+  for (const [index, file] of files.entries()) {
+    if (existsSync(file)) await copyFile(file, inOwn(required(COPIED[index], file)));
+  }
+  await write("objects/info/alternates", `${required(objects, "objects")}\n`);
+  await write("HEAD", `${sha}\n`);
+  await copyRefs(git, inOwn);
+  await write("config", await settingsFor(git, folder));
+  return required(objects, "objects");
+}
+
+/** Builds ask for tags and branches, as `git describe` does. */
+async function copyRefs(git: Git, inOwn: (name: string) => string): Promise<void> {
+  const format = "--format=%(objectname) %(refname) %(symref)";
+  const lines = ((await git.read("for-each-ref", format)) ?? "").split("\n");
+  const refs = lines.map((line) => line.split(" "));
+  const plain = refs.filter(([, name, target]) => name && !target);
+  const packed = plain.map(([id, name]) => `${id} ${name}\n`);
+  await writeFile(inOwn("packed-refs"), packed.join(""));
+  for (const [, name = "", target] of refs) {
+    if (!target) continue;
+    await mkdir(path.dirname(inOwn(name)), { recursive: true });
+    await writeFile(inOwn(name), `ref: ${target}\n`);
+  }
+}
+
+/** Settings that are about the user's own git directory, and those that have been read with the files they include. */
+const LEFT_OUT =
+  /^(core\.(worktree|bare|hookspath)|loadgate\.repository|include\.path|includeif\..*|extensions\.(refstorage|worktreeconfig|relativeworktrees))$/s;
+
+/**
+ * The settings of the user's repository that hold there and would not hold in the folder. Those that depend on the
+ * place of the repository, as credentials in a job do, are among them.
+ */
+async function settingsFor(git: Git, folder: string): Promise<string> {
+  const here = await settingsOf(git);
+  const there = new Set(await settingsOf(git.at(folder)));
+  // A tool that installs hooks must not find the folder of the user's own.
+  const hooks = here.some((setting) => setting.startsWith("core.hookspath\n"))
+    ? [`core.hookspath\n${path.join(folder, ".git", "hooks")}`]
+    : [];
+  const own = here.filter((one) => !there.has(one) && !LEFT_OUT.test(one.split("\n", 1)[0] ?? ""));
+  const plain = ["core.bare\nfalse", `${REPOSITORY}\n${await repositoryOf(git)}`];
+  return [...plain, ...own, ...hooks].map(settingText).join("");
+}
+
+/** @returns each as `git config -z` prints it: its key, and on a new line its value, if any */
+async function settingsOf(git: Git): Promise<readonly string[]> {
+  const parts = (await git.list("config", "--list", "--show-scope", "-z")) ?? [];
+  return parts.filter((_, index) => index % 2 === 1 && parts[index - 1] !== "command");
+}
+
+/** A setting as a part of a file of settings. */
+function settingText(setting: string): string {
+  const [key = "", ...lines] = setting.split("\n");
+  const [, section = "", , name = "", variable = ""] =
+    /^([^.]+)(\.(.*))?\.([^.]+)$/s.exec(key) ?? [];
+  const quoted = (text: string) => `"${text.replace(/["\\]/g, "\\$&")}"`;
+  const value = quoted(lines.join("\n")).replaceAll("\n", "\\n").replaceAll("\t", "\\t");
+  const header = name === "" ? section : `${section} ${quoted(name)}`;
+  return `[${header}]\n\t${variable}${lines.length === 0 ? "" : ` = ${value}`}\n`;
+}

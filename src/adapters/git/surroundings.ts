@@ -1,0 +1,118 @@
+import { existsSync, statfsSync } from "node:fs";
+import { homedir } from "node:os";
+import path from "node:path";
+import { isWithin } from "../../domain/run/file/same-program.ts";
+import { formatSome } from "../../domain/shared/format.ts";
+import { present } from "../../domain/shared/present.ts";
+import type { MovedRuntime } from "../../ports/source-control.ts";
+import { beginningOf } from "../system/file-beginning.ts";
+
+/** Kinds of file systems by their numbers in Linux. */
+const FILE_SYSTEMS: Readonly<Record<number, string>> = {
+  16914836: "tmpfs",
+  61267: "ext4",
+  2035054128: "overlay",
+  2435016766: "btrfs",
+  1481003842: "xfs",
+};
+
+/** Files and folders that programs look for in all folders above. */
+const LOOKED_FOR_ABOVE = ["node_modules", "go.work", ".npmrc", ".cargo/config.toml"];
+
+/**
+ * What can set the two arms apart because of where they lie, as sentences for the report.
+ * @param head absolute path of the working tree, without symlinks
+ * @param base that of the checkout
+ */
+export function surroundings(head: string, base: string): readonly string[] {
+  const [ofHead, ofBase] = [head, base].map(fileSystemOf);
+  const [onlyHead, onlyBase] = [above(head, base), above(base, head)];
+  return present([
+    ofHead !== ofBase &&
+      `Head is on ${ofHead} and base on ${ofBase}, in ${path.dirname(base)}: what servers write to files takes unequal time. Set TMPDIR to a folder beside the repository.`,
+    onlyHead.length > 0 &&
+      `Only head has ${formatSome(onlyHead)} above it: what it takes from there counts as change.`,
+    onlyBase.length > 0 &&
+      `Only base has ${formatSome(onlyBase)} above it: what it takes from there counts as change.`,
+  ]);
+}
+
+function fileSystemOf(folder: string): string {
+  const { type } = statfsSync(folder);
+  return FILE_SYSTEMS[type] ?? `file system 0x${type.toString(16)}`;
+}
+
+/** What lies above one folder and not above another. */
+function above(folder: string, other: string): readonly string[] {
+  const found: string[] = [];
+  for (let at = path.dirname(folder); !isWithin(other, at); at = path.dirname(at)) {
+    // Programs look into the user's own folder wherever they run.
+    const names = LOOKED_FOR_ABOVE.filter((name) => at !== homedir() || !name.startsWith("."));
+    found.push(...names.map((name) => path.join(at, name)).filter((file) => existsSync(file)));
+  }
+  return found;
+}
+
+/** Files that name the version of a program. */
+const RUNTIMES: readonly (readonly [file: string, tool: string, version: RegExp])[] = [
+  [".nvmrc", "node", /^\s*v?([\w./*-]+)/],
+  [".node-version", "node", /^\s*v?([\w./*-]+)/],
+  ["package.json", "node", /"engines"\s*:\s*\{[^{}]*?"node"\s*:\s*"([\w.*|<>=^~ -]+)"/],
+  [".tool-versions", "node", /^nodejs\s+([\w.-]+)/m],
+  [".tool-versions", "python", /^python\s+([\w.-]+)/m],
+  [".tool-versions", "ruby", /^ruby\s+([\w.-]+)/m],
+  [".python-version", "python", /^\s*([\w.-]+)/],
+  [".ruby-version", "ruby", /^\s*(?:ruby-)?([\w.-]+)/],
+  ["go.mod", "go", /^(?:toolchain go|go (?![\s\S]*^toolchain ))([\w.-]+)/m],
+  ["rust-toolchain", "rustc", /^\s*([\w.-]+)\s*$/],
+  ["rust-toolchain.toml", "rustc", /^\s*channel\s*=\s*"([\w.-]+)"/m],
+];
+
+/** Longest version that is shown. */
+const MAX_VERSION = 40;
+
+/**
+ * The files of two trees that name other versions of a program.
+ * @param head absolute path of a folder of head
+ * @param base that of base's
+ */
+export async function movedRuntimes(head: string, base: string): Promise<readonly MovedRuntime[]> {
+  const moved: MovedRuntime[] = [];
+  for (const [file, tool, version] of RUNTIMES) {
+    const [before, now] = await Promise.all(
+      [base, head].map(async (folder) => version.exec(await textOf(path.join(folder, file)))?.[1]),
+    );
+    if (!before || !now || before === now) continue;
+    const [was, is] = [before, now].map((text) => text.slice(0, MAX_VERSION));
+    moved.push({ file, tool, before: was ?? "", now: is ?? "" });
+  }
+  return moved;
+}
+
+/** Files that name what a build needs. */
+const MANIFESTS = [
+  ...["go.mod", "go.work", "package.json", "Cargo.toml", "pyproject.toml", "requirements.txt"],
+  ...["settings.gradle", "settings.gradle.kts", "Gemfile", "composer.json"],
+];
+
+/**
+ * A path that a manifest of a folder names and that is outside the tree.
+ * @param root absolute path of the tree
+ * @returns undefined if there is none
+ */
+export async function namedOutside(folder: string, root: string): Promise<string | undefined> {
+  for (const manifest of MANIFESTS) {
+    const text = await textOf(path.join(folder, manifest));
+    for (const [word] of text.matchAll(/(?<![\w./])(?:\.\.\/)+[\w.@/-]+/g)) {
+      if (!isWithin(path.resolve(folder, word), root)) return `${word} (${manifest})`;
+    }
+  }
+  return undefined;
+}
+
+const MAX_BYTES = 64 * 1024;
+
+/** @returns empty if there is no such file */
+async function textOf(file: string): Promise<string> {
+  return (await beginningOf(file, MAX_BYTES).catch(() => undefined))?.toString() ?? "";
+}

@@ -1,0 +1,53 @@
+/** Numbers of lines kept of a log's beginning, of those in between that may name a cause, and of its end. */
+export type Kept = Readonly<Record<"first" | "causes" | "last", number>>;
+
+/** A line that may say why a program failed, rather than what came of that. */
+const NAMES_CAUSE =
+  /\b(?:error|fatal|panic|exception|failed|failure)\b|cannot find|not found|no such/i;
+
+/** Characters of a line that are looked at. */
+const LOOKED_AT = 200;
+
+/** Number of last lines that may differ in numbers alone, so that one for each request does not hide the others. */
+const MOST_ALIKE = 3;
+
+/** Collects a log of any length, and keeps the lines that tell most. Blank lines are left out. */
+export function createExcerpt(kept: Kept) {
+  const [first, causes]: [string[], string[]] = [[], []];
+  const last: { readonly line: string; readonly kind: string }[] = [];
+  let isCut = false;
+  return {
+    add: (line: string): void => {
+      if (line.trim() === "") return;
+      if (first.length < kept.first) {
+        first.push(line);
+        return;
+      }
+      const kind = line.slice(0, LOOKED_AT).replace(/[\da-f]{8,}|\d+/gi, "0");
+      last.push({ line, kind });
+      if (last.length <= kept.last) return;
+      const alike = last.filter((one) => one.kind === kind).length;
+      const at = alike > MOST_ALIKE ? last.findIndex((one) => one.kind === kind) : 0;
+      const [passed] = last.splice(at, 1);
+      const isCause = at === 0 && passed !== undefined && NAMES_CAUSE.test(passed.kind);
+      if (isCause && causes.length < kept.causes) causes.push(passed.line);
+      else isCut = true;
+    },
+    /** The lines so far, at most one more than the sum of the numbers. */
+    lines: (): readonly string[] => [
+      ...first,
+      ...(isCut ? [CUT] : []),
+      ...causes,
+      ...last.map(({ line }) => line),
+    ],
+  };
+}
+
+const CUT = "(from here on, some lines are left out)";
+
+/** The lines that tell most, as {@link createExcerpt}. */
+export function excerptOf(lines: readonly string[], kept: Kept): readonly string[] {
+  const excerpt = createExcerpt(kept);
+  for (const line of lines) excerpt.add(line);
+  return excerpt.lines();
+}

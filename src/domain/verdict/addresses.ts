@@ -1,0 +1,14 @@
+/** Methods and paths of the requests of something. */
+export interface Addressed {
+  /** Absent in files of older versions. */
+  readonly addresses?: readonly string[];
+  /** Those of base, if they differ. */
+  readonly baseAddresses?: readonly string[];
+}
+
+/** The addresses of head, and those of base if they differ. */
+export function addressesOf(head?: Addressed, base?: Addressed): Addressed {
+  const [addresses, before] = [head?.addresses, base?.addresses];
+  const isOther = before !== undefined && before.join("\n") !== addresses?.join("\n");
+  return { ...(addresses && { addresses }), ...(isOther && { baseAddresses: before }) };
+}
