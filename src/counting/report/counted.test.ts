@@ -131,7 +131,7 @@ describe("the headline", () => {
     [{ instructions: { head: 10_000 } }, "1 series counted, nothing to compare with"],
     [
       { instructions: { base: 10_000, head: 10_000 } },
-      "No count is gated, such as gate.instructions: figures only, no verdict",
+      "Counts are not gated (add instructions to gate): figures only, no verdict",
     ],
   ])("says so where there is no verdict: %j", (metrics, text) => {
     expect(of(counted({ verdict: "new", metrics }))).toBe(text);

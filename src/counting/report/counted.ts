@@ -77,7 +77,7 @@ function insteadOfVerdicts(counted: readonly CountedComparison[]): string | unde
   const areUnseen = counted.some(({ unseen = [] }) => unseen.length > 0);
   const why = areUnseen
     ? "What is gated of counts cannot be seen"
-    : "No count is gated, such as gate.instructions";
+    : "Counts are not gated (add instructions to gate)";
   return `${why}: figures only, no verdict`;
 }
 
