@@ -120,19 +120,16 @@ function armName({ arm, name }: MeasuredSeries): string {
 
 function loneOf({ head, base }: Arms, earlier: SeriesRounds | undefined): SeriesRounds["lone"] {
   const pairs = pairBursts(base.samples, head.samples);
-  const own = ESTIMATED.map((id) =>
-    loneRoundsOf(differencesByRound(pairs, id), earlier?.lone.get(id)),
+  let first: LoneRounds | undefined;
+  return new Map(
+    ESTIMATED.map((id) => {
+      const own = loneRoundsOf(differencesByRound(pairs, id), earlier?.lone.get(id));
+      first ??= own;
+      // Most metrics have the same rounds and pairs.
+      const rounds = sharedNumbers(own.rounds, first.rounds);
+      return [id, { ...own, rounds, pairs: sharedNumbers(own.pairs, first.pairs) }];
+    }),
   );
-  return new Map(ESTIMATED.map((id, at) => [id, sharing(required(own[at], "rounds"), own[0])]));
-}
-
-/** Reuses equal arrays of another metric. */
-function sharing(own: LoneRounds, other = own): LoneRounds {
-  return {
-    ...own,
-    rounds: sharedNumbers(own.rounds, other.rounds),
-    pairs: sharedNumbers(own.pairs, other.pairs),
-  };
 }
 
 function concluded<Run extends MeasuredRun>(

@@ -17,15 +17,6 @@ interface CurveKey {
   readonly level?: LoadLevel;
 }
 
-/** The values of a series or server in a stored run. */
-interface RecordedSeries extends Pick<StoredValues<MetricId>, "name" | "metrics"> {
-  readonly key: CurveKey;
-  /** The machine and tools that measured it, in words. */
-  readonly testbed: string;
-  /** Values are comparable if this is the same; it includes the testbed. */
-  readonly conditions: string;
-}
-
 /** A value of a curve. */
 export interface CurvePoint {
   /** Index of its run. */
@@ -74,7 +65,7 @@ const STEADY: ReadonlySet<MetricId> = new Set<MetricId>([...COUNT_METRIC_IDS, "a
 
 /** A recorded value of a metric. */
 interface RecordedValue extends CurvePoint {
-  readonly of: RecordedSeries;
+  readonly of: ReturnType<typeof recordedSeries>[number];
   readonly metric: MetricId;
 }
 
@@ -136,14 +127,18 @@ function bandOf(values: readonly number[], level: number): Pick<Level, "band"> {
   return { band: [Math.exp(middle + low), Math.exp(middle + high)] };
 }
 
-/** Everything that a stored run keeps values of: servers as a whole, what was timed and what was counted. */
-function recordedSeries(record: BaselineRecord): readonly RecordedSeries[] {
+/**
+ * Everything that a stored run keeps values of: servers as a whole, what was timed and what was counted.
+ * @returns with `testbed`, the machine and tools that measured it, in words, and `conditions`: values are comparable if
+ * these are the same
+ */
+function recordedSeries(record: BaselineRecord) {
   const { environment, name: job, servers = [], series, counts } = record;
   const recorded = (
     key: CurveKey,
     { name, metrics, configHash, testbed = testbedOf(environment) }: StoredValues<MetricId>,
     fixed: readonly unknown[] = [],
-  ): RecordedSeries => {
+  ) => {
     // Jobs of different names measure different things, even on machines of one type.
     const place = job === undefined ? testbed : `${job}: ${testbed}`;
     return {

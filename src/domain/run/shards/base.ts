@@ -18,9 +18,6 @@ export function mergedBase(shards: readonly ShardRun[]): BaseCommit | undefined 
   // If one shard must not pass without base, neither must the run.
   const { isRequired } = bases.find((base) => base.isRequired !== false) ?? first;
   const lost = mergedLoss(shards, ref);
-  const removed = unique(bases.flatMap((base) => base.removed ?? []));
-  const changes = unique(bases.flatMap((base) => base.changes ?? []));
-  const uncompared = unique(bases.flatMap((base) => base.uncompared ?? []));
   const gate = mergedGate(bases.flatMap((base) => base.gate ?? []));
   return {
     sha,
@@ -30,11 +27,17 @@ export function mergedBase(shards: readonly ShardRun[]): BaseCommit | undefined 
     gate,
     programsSeen: leastSeen(bases.map(({ programsSeen }) => programsSeen)),
     ...(lost.length > 0 && { lost }),
-    ...(removed.length > 0 && { removed }),
-    ...(changes.length > 0 && { changes }),
-    ...(uncompared.length > 0 && { uncompared }),
+    removed: eachOnce(bases.map(({ removed }) => removed)),
+    changes: eachOnce(bases.map(({ changes }) => changes)),
+    uncompared: eachOnce(bases.map(({ uncompared }) => uncompared)),
     ...(isAdoption(shards) && { isAdoption: true }),
   };
+}
+
+/** Everything that any shard has; undefined if there is nothing. */
+function eachOnce<Value>(all: readonly (readonly Value[] | undefined)[]) {
+  const found = unique(all.flatMap((own) => own ?? []));
+  return found.length > 0 ? found : undefined;
 }
 
 /** Shards with only new series are ignored, unless all are. */
