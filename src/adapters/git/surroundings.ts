@@ -7,15 +7,6 @@ import { present } from "../../domain/shared/present.ts";
 import type { MovedRuntime } from "../../ports/source-control.ts";
 import { beginningOf } from "../system/file-beginning.ts";
 
-/** Kinds of file systems by their numbers in Linux. */
-const FILE_SYSTEMS: Readonly<Record<number, string>> = {
-  16914836: "tmpfs",
-  61267: "ext4",
-  2035054128: "overlay",
-  2435016766: "btrfs",
-  1481003842: "xfs",
-};
-
 /** Files and folders that programs look for in all folders above. */
 const LOOKED_FOR_ABOVE = ["node_modules", "go.work", ".npmrc", ".cargo/config.toml"];
 
@@ -25,21 +16,16 @@ const LOOKED_FOR_ABOVE = ["node_modules", "go.work", ".npmrc", ".cargo/config.to
  * @param base that of the checkout
  */
 export function surroundings(head: string, base: string): readonly string[] {
-  const [ofHead, ofBase] = [head, base].map(fileSystemOf);
+  const isOneKind = statfsSync(head).type === statfsSync(base).type;
   const [onlyHead, onlyBase] = [above(head, base), above(base, head)];
   return present([
-    ofHead !== ofBase &&
-      `Head is on ${ofHead} and base on ${ofBase}, in ${path.dirname(base)}: what servers write to files takes unequal time. Set TMPDIR to a folder beside the repository.`,
+    !isOneKind &&
+      `Base is on another kind of file system than head, in ${path.dirname(base)}: what servers write to files takes unequal time. Set TMPDIR to a folder beside the repository.`,
     onlyHead.length > 0 &&
       `Only head has ${formatSome(onlyHead)} above it: what it takes from there counts as change.`,
     onlyBase.length > 0 &&
       `Only base has ${formatSome(onlyBase)} above it: what it takes from there counts as change.`,
   ]);
-}
-
-function fileSystemOf(folder: string): string {
-  const { type } = statfsSync(folder);
-  return FILE_SYSTEMS[type] ?? `file system 0x${type.toString(16)}`;
 }
 
 /** What lies above one folder and not above another. */
@@ -55,21 +41,18 @@ function above(folder: string, other: string): readonly string[] {
 
 /** Files that name the version of a program. */
 const RUNTIMES: readonly (readonly [file: string, tool: string, version: RegExp])[] = [
-  [".nvmrc", "node", /^\s*v?([\w./*-]+)/],
-  [".node-version", "node", /^\s*v?([\w./*-]+)/],
-  ["package.json", "node", /"engines"\s*:\s*\{[^{}]*?"node"\s*:\s*"([\w.*|<>=^~ -]+)"/],
-  [".tool-versions", "node", /^nodejs\s+([\w.-]+)/m],
-  [".tool-versions", "python", /^python\s+([\w.-]+)/m],
-  [".tool-versions", "ruby", /^ruby\s+([\w.-]+)/m],
-  [".python-version", "python", /^\s*([\w.-]+)/],
-  [".ruby-version", "ruby", /^\s*(?:ruby-)?([\w.-]+)/],
-  ["go.mod", "go", /^(?:toolchain go|go (?![\s\S]*^toolchain ))([\w.-]+)/m],
-  ["rust-toolchain", "rustc", /^\s*([\w.-]+)\s*$/],
-  ["rust-toolchain.toml", "rustc", /^\s*channel\s*=\s*"([\w.-]+)"/m],
+  [".nvmrc", "node", /^\s*v?([\w./*-]{1,40})/],
+  [".node-version", "node", /^\s*v?([\w./*-]{1,40})/],
+  ["package.json", "node", /"engines"\s*:\s*\{[^{}]*?"node"\s*:\s*"([\w.*|<>=^~ -]{1,40})"/],
+  [".tool-versions", "node", /^nodejs\s+([\w.-]{1,40})/m],
+  [".tool-versions", "python", /^python\s+([\w.-]{1,40})/m],
+  [".tool-versions", "ruby", /^ruby\s+([\w.-]{1,40})/m],
+  [".python-version", "python", /^\s*([\w.-]{1,40})/],
+  [".ruby-version", "ruby", /^\s*(?:ruby-)?([\w.-]{1,40})/],
+  ["go.mod", "go", /^(?:toolchain go|go (?![\s\S]*^toolchain ))([\w.-]{1,40})/m],
+  ["rust-toolchain", "rustc", /^\s*([\w.-]{1,40})\s*$/],
+  ["rust-toolchain.toml", "rustc", /^\s*channel\s*=\s*"([\w.-]{1,40})"/m],
 ];
-
-/** Longest version that is shown. */
-const MAX_VERSION = 40;
 
 /**
  * The files of two trees that name other versions of a program.
@@ -82,9 +65,7 @@ export async function movedRuntimes(head: string, base: string): Promise<readonl
     const [before, now] = await Promise.all(
       [base, head].map(async (folder) => version.exec(await textOf(path.join(folder, file)))?.[1]),
     );
-    if (!before || !now || before === now) continue;
-    const [was, is] = [before, now].map((text) => text.slice(0, MAX_VERSION));
-    moved.push({ file, tool, before: was ?? "", now: is ?? "" });
+    if (before && now && before !== now) moved.push({ file, tool, before, now });
   }
   return moved;
 }

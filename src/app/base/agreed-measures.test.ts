@@ -75,6 +75,16 @@ describe("what says how a server is measured", () => {
     expect([view.standing, comparison.gate.reasons]).toEqual(["passed", []]);
   });
 
+  it("is base's first scenario, too", async () => {
+    const request = aReadyRequest({ path: "/slow", status: 200, isCheckedNext: true });
+    const own = { ready: { timeoutMs: 10_000, request } };
+    const { world, run, base } = await changed(own, readyAt("/fast"));
+    const paths = world.starts.slice(1).map(({ ready }) => ready.request?.path);
+    expect(new Set(paths)).toEqual(new Set(["/slow"]));
+    expect(base?.starts[0]).toHaveProperty("coldStartMs");
+    expect(run.base?.changes?.join()).toContain("(ready); both arms are measured as there");
+  });
+
   it("is head's where head lacks it, and nothing is compared with that", async () => {
     const start = failing("start go", [1]);
     const { world, run, view, comparison, base } = await changed(
@@ -98,6 +108,23 @@ describe("what says how a server is measured", () => {
       [{ kind: "benchmark", series: "go" }],
     ]);
     expect(comparison.servers?.[0]?.metrics["cold-start"]).not.toHaveProperty("base");
+  });
+
+  it("is another request of base's scenarios for both, where head lacks the first of them", async () => {
+    const first = (path: string) => ({
+      ready: { timeoutMs: 10_000, request: aReadyRequest({ path, isCheckedNext: true }) },
+    });
+    const start = failing("start go", [1]);
+    const scenarios = ["gone", "greet"].map((name) =>
+      aScenario({ name, path: `/${name}`, servers: ["go"] }),
+    );
+    const baseConfig = () => inBase({ ...configOf(first("/gone")), scenarios });
+    const { world, run, base } = await changed({}, first("/greet"), { ...start, baseConfig });
+    expect(new Set(world.starts.slice(1).map(({ ready }) => ready.request?.path))).toEqual(
+      new Set(["/greet"]),
+    );
+    expect(base?.starts[0]).toHaveProperty("coldStartMs");
+    expect(run.base?.changes?.join()).not.toContain("cannot be measured");
   });
 
   it("is no pass only where a metric that depends on it is gated", async () => {

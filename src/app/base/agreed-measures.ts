@@ -1,6 +1,10 @@
 import type { ServerConfig } from "../../domain/run/plan/config.ts";
 import { laneName } from "../../domain/run/plan/lane.ts";
-import { type MeasuredBy, measuredOtherwise } from "../../domain/run/plan/measured-by.ts";
+import {
+  isReadyByScenario,
+  type MeasuredBy,
+  measuredOtherwise,
+} from "../../domain/run/plan/measured-by.ts";
 import { addressOf } from "../../domain/run/plan/transport.ts";
 import { messageOf } from "../../domain/shared/error.ts";
 import type { Build } from "../../ports/builder.ts";
@@ -47,7 +51,12 @@ export async function buildAsInBase(
   await agreeOn("artifact", "ready", "prometheus");
   const { arms } = record;
   record.arms = { ...arms, servers: new Map([...arms.servers, [laneName(lane), agreed]]) };
-  const servers = new Map([...own.servers, [server.name, asHead(before, agreed)]]);
+  // Where head lacks the first request of base's scenarios, another of these is the first for both.
+  const isKnown =
+    isReadyByScenario(before, own.scenarios.values()) &&
+    isReadyByScenario(agreed, own.scenarios.values());
+  const ready = isKnown ? { ...agreed.ready, transport: before.ready.transport } : before.ready;
+  const servers = new Map([...own.servers, [server.name, asHead({ ...before, ready }, agreed)]]);
   record.benchmark = { ...record.benchmark, own: { ...own, servers } };
   return { ...build, ...found };
 }
@@ -68,7 +77,8 @@ function partOf(before: ServerConfig, head: ServerConfig, key: MeasuredBy): Part
   if (key !== "ready") return { [key]: before[key] };
   // Head may send another first request since, so that an answer that is wrong in base must not do.
   const request = ready.request && { ...ready.request, isCheckedNext: undefined };
-  return { ready: { ...ready, request, transport: head.ready.transport } };
+  const timeoutMs = Math.max(ready.timeoutMs, head.ready.timeoutMs);
+  return { ready: { ...ready, request, timeoutMs, transport: head.ready.transport } };
 }
 
 /** Measures a server of head by one key alone. @returns undefined if it lacks what the key names */

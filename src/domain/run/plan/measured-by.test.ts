@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { aReadyRequest, aServer } from "../../../../test/support/builders/config.ts";
+import { aReadyRequest, aScenario, aServer } from "../../../../test/support/builders/config.ts";
 import type { ServerConfig } from "./config.ts";
-import { comparableFacts, measuredOtherwise } from "./measured-by.ts";
+import { comparableFacts, isReadyByScenario, measuredOtherwise } from "./measured-by.ts";
 
 describe("what a server is measured by", () => {
   const ready = (request: Parameters<typeof aReadyRequest>[0]) => ({
@@ -12,10 +12,16 @@ describe("what a server is measured by", () => {
     ["nothing", {}, {}, []],
     ["another path", ready({}), ready({ path: "/live" }), ["ready"]],
     ["another status", ready({}), ready({ status: 204 }), ["ready"]],
+    [
+      "another answer of the scenario that is sent first",
+      ready({ isCheckedNext: true, status: 200 }),
+      ready({ isCheckedNext: true, status: 201 }),
+      [],
+    ],
     ["another body", ready({ body: new Uint8Array([1]) }), ready({}), ["ready"]],
     ["a command", ready({}), { ready: { timeoutMs: 1, command: "true" } }, ["ready"]],
     ["another patience", {}, { ready: { ...aServer().ready, timeoutMs: 1 } }, []],
-    ["another key", ready({ from: "a" }), ready({ from: "b", isCheckedNext: true }), []],
+    ["another key", ready({ from: "a" }), ready({ from: "b" }), []],
     ["another file", { artifact: "a" }, { artifact: "b" }, ["artifact"]],
     ["no file any more", { artifact: "a" }, {}, ["artifact"]],
     ["a file that is new", {}, { artifact: "b" }, []],
@@ -42,6 +48,22 @@ describe("what a server is measured by", () => {
     ],
   ])("differs by %s", (_, before, now, expected) => {
     expect(measuredOtherwise(aServer(before), aServer(now))).toEqual(expected);
+  });
+
+  it("may be a scenario's request to that server", () => {
+    const own = [aScenario({ path: "/other" }), aScenario({ path: "/greet", servers: ["go"] })];
+    const server = (request: Parameters<typeof aReadyRequest>[0], name = "go") =>
+      aServer({ name, ...ready(request) });
+    const first = { path: "/greet", isCheckedNext: true } as const;
+    expect(isReadyByScenario(server(first), own)).toBe(true);
+    for (const other of [
+      server({ path: "/greet" }),
+      server({ ...first, path: "/" }),
+      server({ ...first, method: "PUT" }),
+      server(first, "rust"),
+    ]) {
+      expect(isReadyByScenario(other, own)).toBe(false);
+    }
   });
 
   it("leaves what does not compare out of the facts", () => {

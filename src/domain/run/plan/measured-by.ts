@@ -1,6 +1,6 @@
 import type { ServerGateMetricId } from "../../metrics/catalogue.ts";
 import type { ServerFacts } from "../series/server-facts.ts";
-import type { Readiness, ServerConfig } from "./config.ts";
+import type { Readiness, ScenarioConfig, ServerConfig } from "./config.ts";
 
 /** The keys of a server that say how it is measured, each with the metrics that depend on it. */
 export const MEASURED_BY = {
@@ -15,7 +15,7 @@ export type MeasuredBy = keyof typeof MEASURED_BY;
 /** The keys of {@link MEASURED_BY} by which a server is measured in base and not in head. */
 export function measuredOtherwise(before: ServerConfig, now: ServerConfig): readonly MeasuredBy[] {
   const isOther = {
-    ready: readyText(before.ready) !== readyText(now.ready),
+    ready: !areSameReady(before.ready, now.ready),
     artifact: before.artifact !== undefined && before.artifact !== now.artifact,
     prometheus: before.prometheus !== undefined && before.prometheus.path !== now.prometheus?.path,
     clean: before.clean !== now.clean,
@@ -26,9 +26,28 @@ export function measuredOtherwise(before: ServerConfig, now: ServerConfig): read
 
 const KEYS = Object.keys(MEASURED_BY) as readonly MeasuredBy[];
 
-function readyText({ request, command }: Readiness): string {
-  const { method, path, headers, body, bodyText, status } = request ?? {};
-  return JSON.stringify([command, method, path, headers, body && [...body], bodyText, status]);
+function areSameReady(...both: readonly [Readiness, Readiness]): boolean {
+  // The answers to scenarios' requests are those scenarios' matter.
+  const areScenarios = both.every(({ request }) => request?.isCheckedNext);
+  const [before, now] = both.map(({ request, command }) => {
+    const { method, path, headers, body, bodyText, status } = request ?? {};
+    const sent = [command, method, path, headers, body && [...body], bodyText];
+    return JSON.stringify([...sent, areScenarios || status]);
+  });
+  return before === now;
+}
+
+/** True if a server is ready once it answers a request that one of some scenarios sends to it. */
+export function isReadyByScenario(
+  { name, ready: { request } }: ServerConfig,
+  scenarios: Iterable<ScenarioConfig>,
+): boolean {
+  return [...scenarios].some(
+    ({ servers, requests }) =>
+      request?.isCheckedNext === true &&
+      servers.includes(name) &&
+      requests.some(({ method, path }) => method === request.method && path === request.path),
+  );
 }
 
 /** The facts about a server of base without those that head's are not measured like. */
