@@ -116,7 +116,7 @@ export function nextTexts(steps: readonly NextStep[]): readonly string[] {
   const known = steps.filter(({ command }) => command !== undefined);
   const groups = groupedBy(known, ({ series, base }) => `${base} ${pathOfSeries(series)}`);
   return [...groups.values()].map((group) => {
-    const own = group.toSorted((a, b) => (a.minutes ?? 0) - (b.minutes ?? 0));
+    const own = group.toSorted((a, b) => Number(a.minutes) - Number(b.minutes));
     const { command, base } = required(own.at(-1), "step");
     const open = formatSome(
       own.map((one) => `${one.series} ${anyMetric(one.metric).label} (${one.minutes} min)`),

@@ -1,5 +1,4 @@
 import type { Comparison } from "../domain/comparison/comparison.ts";
-import type { HeadToHead } from "../domain/comparison/head-to-head.ts";
 import {
   formatApart,
   type MetricId,
@@ -12,7 +11,6 @@ import { serverValue } from "../domain/metrics/values.ts";
 import type { RunFile } from "../domain/run/file/run-file.ts";
 import { laneName } from "../domain/run/plan/lane.ts";
 import type { FailedShare } from "../domain/run/series/failed-requests.ts";
-import { levelName } from "../domain/run/series/series.ts";
 import {
   formatExactPercent,
   formatNumber,
@@ -102,15 +100,6 @@ export function readingsTable(run: RunFile): FigureTable {
       ]),
     ),
   };
-}
-
-/** One ratio of two servers as a phrase; it says so where no difference was found. */
-export function duel({ scenario, level, servers: [a, b], ratio, low, high }: HeadToHead): string {
-  const interval = `95 % interval ${low.toFixed(2)}–${high.toFixed(2)}`;
-  const place = `${scenario} at ${levelName(level)}`;
-  if (low <= 1 && high >= 1)
-    return `no difference found between ${a} and ${b} on ${place} (${interval})`;
-  return `${a} ${ratio.toFixed(2)}× ${b} on ${place} (${interval})`;
 }
 
 /** More differences than these say that everything differs. */

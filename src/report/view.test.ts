@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
   aComparison,
-  aDuel,
   aMetric,
   aReason,
   aRegression,
@@ -207,31 +206,6 @@ it("shows what became of each request of a mix", () => {
     ["go/greet c=10", "base", "GET /list", NO_VALUE, "0", NO_VALUE, "0", "0"],
     ["go/greet c=10", "base", "add", NO_VALUE, "0", NO_VALUE, "0", "0"],
   ]);
-});
-
-describe("servers against each other", () => {
-  it("says by how much one is faster, or that no difference was found", () => {
-    const headToHead = [
-      aDuel(),
-      aDuel({ metric: "latency-p99", ratio: 0.5, low: 0.4, high: 0.6 }),
-      aDuel({ level: { concurrency: 50 }, ratio: 1.01, low: 0.98, high: 1.04 }),
-    ];
-    const { duels } = view({ comparison: aComparison({ headToHead }) });
-    expect(duels).toEqual([
-      "rust 1.84× go on greet at c=10 (95 % interval 1.80–1.88)",
-      "no difference found between rust and go on greet at c=50 (95 % interval 0.98–1.04)",
-    ]);
-  });
-
-  it.each([
-    [1, 1.2],
-    [0.9, 1],
-  ])("an interval of %d to %d holds no difference", (low, high) => {
-    const headToHead = [aDuel({ low, high })];
-    expect(view({ comparison: aComparison({ headToHead }) }).duels[0]).toContain(
-      "no difference found",
-    );
-  });
 });
 
 it("takes over verdict, decision and reasons", () => {

@@ -13,7 +13,6 @@ import { nextSteps, nextTexts, whereText } from "./next-steps.ts";
 import type { ReportInput } from "./report-input.ts";
 import {
   differenceTable,
-  duel,
   failedTable,
   readingsTable,
   seriesTable,
@@ -67,8 +66,6 @@ export function reportView(input: ReportInput) {
     mixes: mixTable(run),
     servers: serverTable(run),
     readings: readingsTable(run),
-    /** One phrase for each scenario and level: the faster server, and by how much. */
-    duels: comparison.headToHead.filter(({ metric }) => metric === "throughput").map(duel),
     sideBySide: decisionTable(comparison),
     environment: runFacts(input),
     differences: differenceTable(comparison),

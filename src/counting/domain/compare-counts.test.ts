@@ -206,10 +206,13 @@ it("names the functions that grew where something got worse", () => {
     { name: "copy", base: 10, head: 210 },
     { name: "gone", base: 50, head: 0 },
   ];
-  const grown = (instructions: number) =>
-    compared([aCounted({ turns: turnsOf(instructions), functions }), base()])[0]?.grown;
+  const grown = (instructions: number, gate?: Parameters<typeof compared>[1]) =>
+    compared([aCounted({ turns: turnsOf(instructions), functions }), base()], gate)[0]?.grown;
   expect(grown(10_200)).toEqual([functions[0]]);
   expect(grown(10_000)).toBeUndefined();
+  expect(grown(10_200, tolerating({}))).toEqual([functions[0]]);
+  expect(grown(10_000, tolerating({}))).toBeUndefined();
+  expect(grown(10_200, tolerating({ instructions: 5 }))).toBeUndefined();
 });
 
 it("names the system calls that grew where there are more of them", () => {

@@ -149,6 +149,9 @@ function comparisonOf(
     tolerancePercent === undefined || metrics[id] ? [] : [id],
   );
   const before = base?.systemCalls;
+  // Whoever counts without a gate wants to know where, too.
+  const { verdict: judged, lowPercent = 0 } = metrics.instructions ?? {};
+  const isMore = verdict === "regression" || (judged === undefined && lowPercent > 0);
   const hasMoreCalls = metrics["system-calls"]?.verdict === "regression";
   return {
     name,
@@ -159,7 +162,7 @@ function comparisonOf(
     ...why,
     metrics,
     ...(unseen.length > 0 && { unseen }),
-    ...(verdict === "regression" && functions.length > 0 && { grown: grownFunctions(functions) }),
+    ...(isMore && functions.length > 0 && { grown: grownFunctions(functions) }),
     ...(hasMoreCalls && before && { grownCalls: grownFunctions(inBothArms(before, systemCalls)) }),
   };
 }

@@ -221,7 +221,7 @@ export interface CountedComparison extends Pick<SeriesKey, "server" | "scenario"
   readonly metrics: Readonly<Partial<Record<CountMetricId, MetricComparison>>>;
   /** Gated metrics that neither arm has; absent if there are none. */
   readonly unseen?: readonly CountMetricId[];
-  /** Functions that grew, the largest growth first; absent unless something got worse. */
+  /** Functions that grew, the largest growth first; absent unless something got worse, or ungated instructions grew. */
   readonly grown?: readonly FunctionCount[];
   /** System calls that are made more often; absent unless their number got worse. */
   readonly grownCalls?: readonly FunctionCount[];

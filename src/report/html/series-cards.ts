@@ -69,7 +69,7 @@ ${left > 0 && html`<p class="hint">… and ${formatCount(left, "more series", "m
 function seriesCard(name: string, source: CardSource): Markup {
   const { own, timed, counted } = source;
   const ofHead = [...timed, ...counted].find(({ arm }) => arm === "head");
-  const address = addressLine(name, ofHead ?? {});
+  const address = addressLine(name, { ...ofHead });
   const worst = VERDICT_ORDER.find((verdict) => own.some((one) => one.verdict === verdict));
   return html`<article class="card"><h3><span>${lines(name + address)}</span> ${worst && html`<span class=${worst}>${verdictText(worst)}</span>`}</h3>${[
     timedCard(source),

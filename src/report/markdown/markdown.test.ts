@@ -46,10 +46,6 @@ describe("renderMarkdown", () => {
       others: [aChange({ id: "latency-p99", values: { base: 1, head: 1 }, verdict: "unchanged" })],
       series: table([ROW]),
       charts: [CHART],
-      duels: [
-        "rust 1.84× go on greet at c=10",
-        "no difference found between a and b on greet at c=1",
-      ],
       sideBySide: { columns: ["scenario", "ratio"], textColumns: 1, rows: [["greet", "1.84×"]] },
       mixes: { columns: ["request", "share"], textColumns: 1, rows: [["GET /a", "75.0 %"]] },
       servers: { columns: ["server", "cold start"], textColumns: 1, rows: [["go", "12.5 ms"]] },
@@ -119,7 +115,7 @@ describe("renderMarkdown", () => {
 
       </details>
 
-      <details><summary><b>Head to head</b>: rust 1.84× go on greet at c=10; 1 more</summary>
+      <details><summary><b>Head to head</b></summary>
 
       ▲ is better than every other one, as far as the 95 % interval of their ratio shows.
 
@@ -333,7 +329,6 @@ describe("a limit", () => {
     others: many("unchanged"),
     series: table(rows),
     charts: Array.from({ length: 300 }, () => CHART),
-    duels: Array.from({ length: 500 }, (_, index) => `duel ${index}`),
     sideBySide: table(rows),
     allFigures: table(rows),
   });
@@ -414,7 +409,6 @@ describe("names", () => {
         sideBySide: one,
         allFigures: one,
         readings: one,
-        duels: [name],
         environment: [[name, name]],
       }),
       { acceptLabel: name, links: [{ label: name, url: "https://github.example" }] },

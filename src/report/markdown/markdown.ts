@@ -67,7 +67,7 @@ function blocksOf(view: ReportView, options: MarkdownOptions): readonly Block[] 
     ),
     folded("Failed requests", table(view.failed)),
     folded("Requests of mixes", table(view.mixes)),
-    headToHead(view, table(view.sideBySide)),
+    headToHead(table(view.sideBySide)),
     folded("Servers: start, memory, size", table(view.servers)),
     folded("The servers' own metrics", table(view.readings)),
     ...(options.isShort ? [] : [folded("All figures", table(view.allFigures))]),
@@ -140,12 +140,9 @@ function charts(view: ReportView): Items {
   return list(items, "\n\n", (left) => `\n\n… and ${formatCount(left, "more chart")}`);
 }
 
-function headToHead({ duels }: ReportView, sideBySide: Items): Items {
-  const [first, ...others] = duels.map(escapeMarkdown);
-  const more = others.length === 0 ? "" : `; ${others.length} more`;
-  const said = first === undefined ? "" : `: ${first}${more}`;
+function headToHead(sideBySide: Items): Items {
   const before = `${DECISION_LEGEND}\n\n${sideBySide.before}`;
-  return folded(`<b>Head to head</b>${said}`, { ...sideBySide, before });
+  return folded("<b>Head to head</b>", { ...sideBySide, before });
 }
 
 function differencesTitle({ differences: { rows } }: ReportView): string {

@@ -21,7 +21,6 @@ const FULL = aView({
   notices: ["the generator was the limit"],
   changed: [aChange()],
   others: [aChange({ id: "latency-p99", values: { base: 1, head: 1 }, verdict: "unchanged" })],
-  duels: ["rust 1.84× go on greet at c=10"],
   sideBySide: { columns: ["scenario", "ratio"], textColumns: 1, rows: [["greet", "1.84×"]] },
   mixes: { columns: ["request", "share"], textColumns: 1, rows: [["GET /a", "75.0 %"]] },
   servers: { columns: ["server", "cold start"], textColumns: 1, rows: [["go", "12.5 ms"]] },
@@ -123,7 +122,6 @@ describe("renderTerminal", () => {
       reasons: [hostile],
       notices: [hostile],
       changed: [aChange({ series: hostile })],
-      duels: [hostile],
       environment: [["commit", hostile]],
       series: { columns: ["series"], textColumns: 1, rows: [[hostile]] },
     });
@@ -173,7 +171,6 @@ it("shows as much of what strangers wrote as anybody reads", () => {
     headline: endless,
     reasons: many,
     notices: many,
-    duels: many,
     lost: many.slice(0, 25).map((line) => [line, line]),
     readings: { columns: ["metric"], textColumns: 1, rows: many.map((name) => [name]) },
   });

@@ -73,6 +73,7 @@ it("says what series show together where none is a regression by itself", () => 
   const all = [series("go", verdict("inconclusive")), series("rust", verdict("inconclusive"))];
   const common = [
     { metric: "cpu-per-request", changePercent: 8, lowPercent: 6, highPercent: 10 },
+    { metric: "latency-p50", changePercent: 5.5, lowPercent: 5, highPercent: 6 },
     { metric: "throughput", changePercent: -6.1, lowPercent: -7.2, highPercent: -5 },
   ] as const;
   const withCommon = (series: readonly SeriesComparison[], number: number = common.length) =>

@@ -62,7 +62,6 @@ export function aView(overrides: Partial<ReportView> = {}): ReportView {
     servers: { columns: ["server", "cold start"], textColumns: 1, rows: [] },
     allFigures: { columns: ["series", "throughput"], textColumns: 1, rows: [] },
     readings: { columns: ["server", "metric", "before"], textColumns: 2, rows: [] },
-    duels: [],
     sideBySide: { columns: ["load", "metric"], textColumns: 2, rows: [] },
     differences: { columns: ["against", "what"], textColumns: 2, rows: [] },
     environment: [["machine", "linux, x64"]],

@@ -52,7 +52,6 @@ describe("machine and run", () => {
         "time",
         "1 min 10 s (budget for measuring 1 min 00 s): build 8 s, measuring 1 min 00 s of which load 45 s",
       ],
-      ["noise", "95 % intervals: throughput ±2.00 %"],
       ["loadgate", "0.1.0"],
     ]);
   });

@@ -1,13 +1,11 @@
 import type { ComparedWith, Comparison } from "../../../domain/comparison/comparison.ts";
 import { testbedOf } from "../../../domain/history/baseline.ts";
-import { seriesMetric, TOLERANCE_METRIC_IDS } from "../../../domain/metrics/catalogue.ts";
 import type { RunFile } from "../../../domain/run/file/run-file.ts";
 import { transportText } from "../../../domain/run/plan/transport.ts";
 import {
   formatBytes,
   formatCount,
   formatDuration,
-  formatNumber,
   formatSome,
 } from "../../../domain/shared/format.ts";
 import { groupedBy } from "../../../domain/shared/grouped-by.ts";
@@ -44,7 +42,6 @@ export function runFacts(input: ReportInput): readonly Fact[] {
     endedEarlyFact(run, comparison),
     ...instruments.flatMap(({ facts }) => facts),
     ["time", timeText(run, isTimed)],
-    ["noise", noiseText(comparison)],
     ["not gated", ungatedText([...series, ...counted, ...servers])],
     ["found in 4 of 5 runs", findsOf(evidence, comparison)],
     ["loadgate", run.environment.loadgate],
@@ -67,28 +64,6 @@ function timeText({ plan: { budgetMs }, timing, counts }: RunFile, isTimed: bool
     counts && `counting ${formatDuration(counts.durationMs)}`,
   ]);
   return `${formatDuration(totalMs)}${budget}: ${parts.join(", ")}`;
-}
-
-/** Widths of the intervals of each gated metric: the narrowest and the widest of all series; empty without any. */
-function noiseText({ series }: Comparison): string {
-  const texts = TOLERANCE_METRIC_IDS.flatMap((id) => {
-    const gated = present(series.map(({ metrics }) => metrics[id])).filter((one) => one.verdict);
-    const widths = gated.flatMap(({ lowPercent, highPercent }) =>
-      lowPercent === undefined || highPercent === undefined ? [] : (highPercent - lowPercent) / 2,
-    );
-    const ends = new Set([Math.min(...widths), Math.max(...widths)].map(widthText));
-    return widths.length === 0 ? [] : [`${seriesMetric(id).label} ${[...ends].join(" to ")}`];
-  });
-  return texts.length === 0 ? "" : `95 % intervals: ${texts.join(", ")}`;
-}
-
-/** Wider intervals mean nothing, so their widths are not shown. */
-const WIDEST_PERCENT = 1000;
-
-function widthText(percent: number): string {
-  return percent > WIDEST_PERCENT
-    ? `beyond ±${formatNumber(WIDEST_PERCENT)} %`
-    : `±${formatNumber(percent)} %`;
 }
 
 function baselineText(compared: ComparedWith): string {
