@@ -136,7 +136,7 @@ describe("four runs of two servers, one after the other", () => {
 
   plainTest("the table on a pipe has no colours, and progress is on standard error alone", () => {
     expect(first.stdout).toMatch(/^○ No baseline yet: 2 series measured/);
-    expect(first.stdout).toMatch(/^quick\/greet c=2 +[\d,]+\/s/m);
+    expect(first.stdout).toMatch(/^quick\/greet c=2 +GET \/ +[\d,]+\/s/m);
     expect(first.stdout + first.stderr).not.toMatch(ESCAPE);
     expect(first.stderr).toMatch(/^Measuring$/m);
     expect(first.stdout).not.toMatch(/Measuring|Building|\d s left,/);
