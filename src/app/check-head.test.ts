@@ -126,7 +126,8 @@ describe("a GET is sent once more as browsers do", () => {
   it("and a failure of that is none of the server", async () => {
     let sent = 0;
     const onEvent = (event: string) => {
-      if (event === "ask go /greet") sent += 1;
+      if (event !== "ask go /greet") return;
+      sent += 1;
       if (sent === 2) throw new Error("refused");
     };
     const { servers } = await checked({ onEvent }, { scenarios: [aScenario({ servers: ["go"] })] });

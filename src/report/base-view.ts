@@ -14,7 +14,7 @@ import { headline } from "./words/headline.ts";
 export type BaseView = ReturnType<typeof baseView>;
 
 /** Lines of a failed program that a report shows; the run file has more. */
-const SHOWN = { first: 3, causes: 3, last: 6 };
+const SHOWN = { first: 3, causes: 3, last: 6 } as const;
 
 /**
  * Decides and formats what a report says about the comparison with one base.

@@ -19,7 +19,7 @@ export function expectHarmlessPage(page: string): void {
 export function expectHarmless(markdown: string): void {
   const own = markdown
     .replace(/^<sub>\[(Report and samples|Log of [0-9a-f]{7})\]\([^)\s]*\)<\/sub>$/gm, "")
-    .replace(/<\/?(details|summary|b|sub|code)>/g, "")
+    .replace(/<\/?(details|summary|b|br|sub|code)>/g, "")
     .replace(/^<!-- loadgate:.* -->$/m, "")
     .replace(/^> ?/gm, "");
   expect(own).not.toMatch(/[<>]/);

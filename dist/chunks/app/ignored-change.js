@@ -22,7 +22,7 @@ import { n as makePrivate } from "../adapters/system/make-folder.js";
 import { n as withheldText, t as childEnvironment } from "../adapters/process/child-environment.js";
 import { a as shownLines, c as spawnGroup, i as openLogFile, n as runCommand, o as exitText, r as errorLine, s as hasSucceeded } from "../adapters/process/run-command.js";
 import { n as createOutputFolder, o as createGit } from "../adapters/system/output-folder.js";
-import { B as nameOf, Ct as hostHint, St as answerText, _t as stddevFromQuantiles, bt as TELLING_HEADERS, ct as runnableCells, dt as layOutBursts, ft as partOfPlan, gt as quantileOf, ht as curveOf, lt as skippedText, mt as MATCH_LIMIT_MS, pt as neededBudgetMs, st as missingProgram, t as createInstruments, ut as fewStartsText, vt as UnfinishedAnswer, xt as answerHeadText, z as foundBase } from "../composition/instruments.js";
+import { B as foundBase, Ct as answerText, St as answerHeadText, V as nameOf, _t as quantileOf, ct as missingProgram, dt as fewStartsText, ft as layOutBursts, gt as curveOf, ht as MATCH_LIMIT_MS, lt as runnableCells, mt as neededBudgetMs, pt as partOfPlan, t as createInstruments, ut as skippedText, vt as stddevFromQuantiles, wt as hostHint, xt as TELLING_HEADERS, yt as UnfinishedAnswer } from "../composition/instruments.js";
 import { a as toolPlace, i as toolCacheFolder, n as sourceOnPath, o as firstSource, r as versionOf, t as releaseSources } from "../adapters/tools/released-tool.js";
 import { a as hasBase } from "../domain/run/plan/further-starts.js";
 import { n as filteredCells, t as cellsOf$1 } from "./plan/configured-cells.js";
@@ -2213,8 +2213,9 @@ function createMetricsReader(http) {
 			headers,
 			timeoutMs: TIMEOUT_MS$1
 		};
-		const { status, body, truncated } = await http.send(request, signal);
+		const { status, body, truncated, undecoded } = await http.send(request, signal);
 		if (status !== OK) throw new Error(`status ${status}`);
+		if (undecoded !== void 0) throw new Error("the answer cannot be decoded");
 		if (truncated) throw new Error("the answer is too long");
 		const isWanted = (0, import_picomatch.default)([...globs]);
 		return parseExposition(body).filter(({ name }) => isWanted(name));
@@ -2800,15 +2801,13 @@ function placeText({ port, socket }) {
 }
 /** The error about a server that does not become ready, with its log. */
 function notReadyError(launched, what, hint) {
-	const details = launched.log.tail();
-	const whole = withheldFrom(launched, details) + hint;
-	return new LoadgateError("measurement", `${launched.name}: ${what}`, {
+	const { name, log, environment, request } = launched;
+	const details = log.tail();
+	const withheld = withheldText(environment, [String(request.run), ...details]);
+	return new LoadgateError("measurement", `${name}: ${what}`, {
 		details,
-		hint: whole
+		hint: withheld + hint
 	});
-}
-function withheldFrom({ environment, request: { run } }, log) {
-	return withheldText(environment, typeof run === "string" ? [run, ...log] : log);
 }
 /**
 * Checks a server that is not ready yet, and truncates its log if that has grown too long.
@@ -2851,7 +2850,7 @@ function dockerListensFor({ request, place }) {
 * @throws LoadgateError `measurement` with the last lines of its log
 */
 function assertRunning(launched, when) {
-	const { request, group, log } = launched;
+	const { request, group, log, environment } = launched;
 	const exit = group.exit();
 	if (!exit) return;
 	const what = request.isService ? "service" : "server";
@@ -2859,7 +2858,7 @@ function assertRunning(launched, when) {
 	const why = errorLine(details);
 	const how = why === void 0 ? exitText(exit) : `${exitText(exit)}: ${why}`;
 	const message = `${request.name}: the ${what} ended ${when}: ${how}`;
-	const hint = withheldFrom(launched, details) + startHint(launched, exit);
+	const hint = withheldText(environment, [String(request.run), ...details]) + startHint(launched, exit);
 	throw new LoadgateError("measurement", message, {
 		details,
 		hint

@@ -8,7 +8,7 @@ import { a as laneName, c as lanesOf, i as cellName, l as scenariosOf, s as lane
 import { a as baseArm, d as seriesName, s as levelName } from "../domain/run/file/counts.js";
 import { t as withoutNullish } from "../domain/shared/without-nullish.js";
 import { n as outlookOnChange, s as budgetFor } from "./ignored-change.js";
-import { A as isCellOfBase, B as nameOf, C as goneIn, D as measuredOtherwise, E as comparableFacts, F as lossIn, H as checkAnswers, I as readBaseConfiguration, L as withRequestFiles, M as withSeriesOfBase, N as buildAndAsk, O as answersChange, P as answerKey, R as commitOf, S as giveUpWhatIsGone, T as changedServers, _ as judgedOf, at as startLane, h as timed, it as laneIn, j as seriesOfBase, k as areSameRequests, nt as buildHeadServer, ot as configHashes, rt as buildRequestOf, st as missingProgram, v as layOutCells, w as withWhatIsGone, x as prepareBase, y as loseIn, z as foundBase } from "../composition/instruments.js";
+import { A as areSameRequests, B as foundBase, C as goneIn, D as isReadyByScenario, E as comparableFacts, F as answerKey, I as lossIn, L as readBaseConfiguration, M as seriesOfBase, N as withSeriesOfBase, O as measuredOtherwise, P as buildAndAsk, R as withRequestFiles, S as giveUpWhatIsGone, T as changedServers, U as checkAnswers, V as nameOf, _ as judgedOf, at as laneIn, ct as missingProgram, h as timed, it as buildRequestOf, j as isCellOfBase, k as answersChange, ot as startLane, rt as buildHeadServer, st as configHashes, v as layOutCells, w as withWhatIsGone, x as prepareBase, y as loseIn, z as commitOf } from "../composition/instruments.js";
 import { t as withoutControls } from "../domain/shared/control-characters.js";
 import { a as isTimed } from "../domain/run/plan/count-settings.js";
 import { w as addressOf } from "../config/load.js";
@@ -654,7 +654,14 @@ async function buildAsInBase(world, run, { lane, server }) {
 		...arms,
 		servers: new Map([...arms.servers, [laneName(lane), agreed]])
 	};
-	const servers = new Map([...own.servers, [server.name, asHead(before, agreed)]]);
+	const ready = isReadyByScenario(before, own.scenarios.values()) && isReadyByScenario(agreed, own.scenarios.values()) ? {
+		...agreed.ready,
+		transport: before.ready.transport
+	} : before.ready;
+	const servers = new Map([...own.servers, [server.name, asHead({
+		...before,
+		ready
+	}, agreed)]]);
 	record.benchmark = {
 		...record.benchmark,
 		own: {
@@ -692,9 +699,11 @@ function partOf(before, head, key) {
 		...ready.request,
 		isCheckedNext: void 0
 	};
+	const timeoutMs = Math.max(ready.timeoutMs, head.ready.timeoutMs);
 	return { ready: {
 		...ready,
 		request,
+		timeoutMs,
 		transport: head.ready.transport
 	} };
 }

@@ -9,7 +9,7 @@ import { t as burstLength } from "../domain/run/plan/load-shape.js";
 import { l as burstsMs, m as pacesIn, u as expectedSetUpMs } from "../domain/run/plan/plan.js";
 import { C as withServiceFacts } from "../config/load.js";
 import { a as isTimed } from "../domain/run/plan/count-settings.js";
-import { B as nameOf, n as measureArms, tt as onLane } from "../composition/instruments.js";
+import { V as nameOf, n as measureArms, nt as onLane } from "../composition/instruments.js";
 import { n as canStartAgain, t as FURTHER_STARTS_MS } from "../domain/run/plan/further-starts.js";
 // src/app/services/running-service.ts
 /**

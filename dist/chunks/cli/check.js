@@ -1,6 +1,6 @@
 import { a as hasBase, c as scenarioKey, o as headArms, u as withoutBase } from "../domain/run/plan/further-starts.js";
 import { a as laneName, c as lanesOf, l as scenariosOf, u as seriesOf } from "../domain/run/series/server-facts.js";
-import { L as withRequestFiles, U as questionsOf, V as answersTo, W as rightAnswer, at as startLane, g as addressTakenIn, h as timed, it as laneIn, nt as buildHeadServer } from "../composition/instruments.js";
+import { G as rightAnswer, H as answersTo, R as withRequestFiles, W as questionsOf, at as laneIn, g as addressTakenIn, h as timed, ot as startLane, rt as buildHeadServer } from "../composition/instruments.js";
 import { n as LoadgateError, t as EXIT_CODES } from "../domain/shared/error.js";
 import { n as required, t as entryOf } from "../domain/shared/required.js";
 import { n as endKilledRuns, r as Services } from "../app/timing.js";

@@ -1,5 +1,5 @@
 import { i as openRunFile, n as openOutput } from "../composition/files.js";
-import { G as judgeSeries, Q as evidenceOf, X as referenceOf, d as sideOf, t as createInstruments, u as removedSeries } from "../composition/instruments.js";
+import { $ as evidenceOf, K as judgeSeries, Z as referenceOf, d as sideOf, t as createInstruments, u as removedSeries } from "../composition/instruments.js";
 import { o as readConfig } from "../config/load.js";
 import { a as comparisonOf, l as withRequests, r as withCosts, t as comparisonDocument } from "../report/comparison-document.js";
 import { I as welchChange, X as seriesValue, gt as mean, i as seriesByName, tt as valuesByRound } from "../domain/run/file/run-file.js";

@@ -2,7 +2,7 @@ import { t as measureRun } from "../app/run-benchmark.js";
 import { n as loadForRequests } from "../composition/configuration.js";
 import { i as openBuildStore, o as planRun } from "../app/ignored-change.js";
 import { c as compareArms } from "../app/record/load-baseline.js";
-import { Q as evidenceOf } from "../composition/instruments.js";
+import { $ as evidenceOf } from "../composition/instruments.js";
 import { i as gatedIn, r as gateOfSeries, t as boundsOf, u as namesIn } from "../domain/gate/bounds.js";
 import { d as noiseOf } from "../domain/history/baseline.js";
 import { t as renderJson } from "../report/json.js";

@@ -16,7 +16,7 @@ import { d as namesOfCells, f as namesOfScenarios, i as gatedIn, l as metricsNam
 import { a as recordsBeside, r as machineTypeOf, u as unsteadiness } from "../domain/history/baseline.js";
 import { _ as earlyChangeOf, b as mayDecide, f as LIMITS_RATE, h as SERVERS_RATE, m as SERIES_RATE, u as toleratedWorse, v as isEarlyCall, x as ratesAfter, y as lookAfter } from "../domain/statistics/random.js";
 import { _ as sharedNumbers } from "../adapters/run-file/schema.js";
-import { I as countProblemText, O as judgedIn, Q as metricVerdicts, S as referenceName, X as atMostWorsePercent, Y as undecidedText, Z as commonBound, a as trendsOf, bt as addressLine, ct as changeText, d as USUAL, ft as formatted, g as gapText, gt as toleratedText, h as findingText, i as speedsOf, m as showsHalfSpeedWith, o as warmingLanes, st as changeSize, v as haveOwnTolerances } from "../report/words/notices/server-notices.js";
+import { I as countProblemText, O as judgedIn, Q as metricVerdicts, S as referenceName, X as atMostWorsePercent, Y as undecidedText, Z as commonBound, a as trendsOf, ct as changeText, d as USUAL, dt as formatted, g as gapText, h as findingText, ht as toleratedText, i as speedsOf, m as showsHalfSpeedWith, o as warmingLanes, st as changeSize, v as haveOwnTolerances, yt as addressLine } from "../report/words/notices/server-notices.js";
 import { i as mediansByRound, n as LEAST_SCATTER, r as changeByRounds, t as changeOfServer } from "../domain/costs/change-of-server.js";
 import { t as predictionInterval } from "../domain/statistics/prediction.js";
 import { t as withoutControls } from "../domain/shared/control-characters.js";
@@ -1987,16 +1987,17 @@ function armName({ arm, name }) {
 }
 function loneOf({ head, base }, earlier) {
 	const pairs = pairBursts(base.samples, head.samples);
-	const own = ESTIMATED.map((id) => loneRoundsOf(differencesByRound(pairs, id), earlier?.lone.get(id)));
-	return new Map(ESTIMATED.map((id, at) => [id, sharing(required(own[at], "rounds"), own[0])]));
-}
-/** Reuses equal arrays of another metric. */
-function sharing(own, other = own) {
-	return {
-		...own,
-		rounds: sharedNumbers(own.rounds, other.rounds),
-		pairs: sharedNumbers(own.pairs, other.pairs)
-	};
+	let first;
+	return new Map(ESTIMATED.map((id) => {
+		const own = loneRoundsOf(differencesByRound(pairs, id), earlier?.lone.get(id));
+		first ??= own;
+		const rounds = sharedNumbers(own.rounds, first.rounds);
+		return [id, {
+			...own,
+			rounds,
+			pairs: sharedNumbers(own.pairs, first.pairs)
+		}];
+	}));
 }
 function concluded({ run, gate, lost }, rounds, speeds) {
 	const isGated = headsOf(run).some(({ name }) => gatedIn(gate, name, ESTIMATED).length > 0);
@@ -2456,6 +2457,8 @@ function comparisonOf({ series, base, cases, ...why }, pValues) {
 	const { verdict, metrics } = metricVerdicts(cases, pValues);
 	const unseen = cases.flatMap(({ id, tolerancePercent }) => tolerancePercent === void 0 || metrics[id] ? [] : [id]);
 	const before = base?.systemCalls;
+	const { verdict: judged, lowPercent = 0 } = metrics.instructions ?? {};
+	const isMore = verdict === "regression" || judged === void 0 && lowPercent > 0;
 	const hasMoreCalls = metrics["system-calls"]?.verdict === "regression";
 	return {
 		name,
@@ -2466,7 +2469,7 @@ function comparisonOf({ series, base, cases, ...why }, pValues) {
 		...why,
 		metrics,
 		...unseen.length > 0 && { unseen },
-		...verdict === "regression" && functions.length > 0 && { grown: grownFunctions(functions) },
+		...isMore && functions.length > 0 && { grown: grownFunctions(functions) },
 		...hasMoreCalls && before && { grownCalls: grownFunctions(inBothArms(before, systemCalls)) }
 	};
 }
@@ -4495,7 +4498,7 @@ const MEASURED_BY = {
 /** The keys of {@link MEASURED_BY} by which a server is measured in base and not in head. */
 function measuredOtherwise(before, now) {
 	const isOther = {
-		ready: readyText(before.ready) !== readyText(now.ready),
+		ready: !areSameReady(before.ready, now.ready),
 		artifact: before.artifact !== void 0 && before.artifact !== now.artifact,
 		prometheus: before.prometheus !== void 0 && before.prometheus.path !== now.prometheus?.path,
 		clean: before.clean !== now.clean
@@ -4504,17 +4507,25 @@ function measuredOtherwise(before, now) {
 	return KEYS.filter((key) => isOther[key] && (isStarted || key === "prometheus"));
 }
 const KEYS = Object.keys(MEASURED_BY);
-function readyText({ request, command }) {
-	const { method, path, headers, body, bodyText, status } = request ?? {};
-	return JSON.stringify([
-		command,
-		method,
-		path,
-		headers,
-		body && [...body],
-		bodyText,
-		status
-	]);
+function areSameReady(...both) {
+	const areScenarios = both.every(({ request }) => request?.isCheckedNext);
+	const [before, now] = both.map(({ request, command }) => {
+		const { method, path, headers, body, bodyText, status } = request ?? {};
+		const sent = [
+			command,
+			method,
+			path,
+			headers,
+			body && [...body],
+			bodyText
+		];
+		return JSON.stringify([...sent, areScenarios || status]);
+	});
+	return before === now;
+}
+/** True if a server is ready once it answers a request that one of some scenarios sends to it. */
+function isReadyByScenario({ name, ready: { request } }, scenarios) {
+	return [...scenarios].some(({ servers, requests }) => request?.isCheckedNext === true && servers.includes(name) && requests.some(({ method, path }) => method === request.method && path === request.path));
 }
 /** The facts about a server of base without those that head's are not measured like. */
 function comparableFacts(facts, { unlikeHead = [] } = {}) {
@@ -7856,7 +7867,7 @@ function insteadOfVerdicts(counted) {
 	const metrics = counted.flatMap((one) => Object.values(one.metrics));
 	if (metrics.every(({ base }) => base === void 0)) return `${formatCount(counted.length, "series", "series")} counted, nothing to compare with`;
 	if (metrics.some(({ verdict }) => verdict !== void 0)) return void 0;
-	return `${counted.some(({ unseen = [] }) => unseen.length > 0) ? "What is gated of counts cannot be seen" : "No count is gated, such as gate.instructions"}: figures only, no verdict`;
+	return `${counted.some(({ unseen = [] }) => unseen.length > 0) ? "What is gated of counts cannot be seen" : "Counts are not gated (add instructions to gate)"}: figures only, no verdict`;
 }
 /**
 * The whole section about counting: the speed and the instructions of each series that changed, all counts, and what
@@ -7997,4 +8008,4 @@ function countingWith(findCounter) {
 function createInstruments(environment) {
 	return [countingWith(counterFinder(environment))];
 }
-export { headsOf as $, isCellOfBase as A, nameOf as B, goneIn as C, hostHint as Ct, measuredOtherwise as D, comparableFacts as E, lossIn as F, judgeSeries as G, checkAnswers as H, readBaseConfiguration as I, referenceSince as J, significant as K, withRequestFiles as L, withSeriesOfBase as M, buildAndAsk as N, answersChange as O, answerKey as P, evidenceOf as Q, commitOf as R, giveUpWhatIsGone as S, answerText as St, changedServers as T, questionsOf as U, answersTo as V, rightAnswer as W, referenceOf as X, isPresentable as Y, ESTIMATED as Z, judgedOf as _, stddevFromQuantiles as _t, DOUBT as a, startLane as at, gateFor as b, TELLING_HEADERS as bt, agreementOf as c, runnableCells as ct, sideOf as d, layOutBursts as dt, causeOf as et, sidesOf as f, partOfPlan as ft, addressTakenIn as g, quantileOf as gt, timed as h, curveOf as ht, judgedOnce as i, laneIn as it, seriesOfBase as j, areSameRequests as k, withLimits as l, skippedText as lt, matched as m, MATCH_LIMIT_MS as mt, measureArms as n, buildHeadServer as nt, isLate as o, configHashes as ot, compareServerFacts as p, neededBudgetMs as pt, addressesOf as q, judgedAtLooks as r, buildRequestOf as rt, respectsOf as s, missingProgram as st, createInstruments as t, onLane as tt, removedSeries as u, fewStartsText as ut, layOutCells as v, UnfinishedAnswer as vt, withWhatIsGone as w, prepareBase as x, answerHeadText as xt, loseIn as y, STREAM_HINT as yt, foundBase as z };
+export { evidenceOf as $, areSameRequests as A, foundBase as B, goneIn as C, answerText as Ct, isReadyByScenario as D, comparableFacts as E, answerKey as F, rightAnswer as G, answersTo as H, lossIn as I, addressesOf as J, judgeSeries as K, readBaseConfiguration as L, seriesOfBase as M, withSeriesOfBase as N, measuredOtherwise as O, buildAndAsk as P, ESTIMATED as Q, withRequestFiles as R, giveUpWhatIsGone as S, answerHeadText as St, changedServers as T, checkAnswers as U, nameOf as V, questionsOf as W, isPresentable as X, referenceSince as Y, referenceOf as Z, judgedOf as _, quantileOf as _t, DOUBT as a, laneIn as at, gateFor as b, STREAM_HINT as bt, agreementOf as c, missingProgram as ct, sideOf as d, fewStartsText as dt, headsOf as et, sidesOf as f, layOutBursts as ft, addressTakenIn as g, curveOf as gt, timed as h, MATCH_LIMIT_MS as ht, judgedOnce as i, buildRequestOf as it, isCellOfBase as j, answersChange as k, withLimits as l, runnableCells as lt, matched as m, neededBudgetMs as mt, measureArms as n, onLane as nt, isLate as o, startLane as ot, compareServerFacts as p, partOfPlan as pt, significant as q, judgedAtLooks as r, buildHeadServer as rt, respectsOf as s, configHashes as st, createInstruments as t, causeOf as tt, removedSeries as u, skippedText as ut, layOutCells as v, stddevFromQuantiles as vt, withWhatIsGone as w, hostHint as wt, prepareBase as x, TELLING_HEADERS as xt, loseIn as y, UnfinishedAnswer as yt, commitOf as z };

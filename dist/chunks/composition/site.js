@@ -322,7 +322,11 @@ function bandOf(values, level) {
 	const { low, high } = predictionInterval(values.map(Math.log), middle, BAND);
 	return { band: [Math.exp(middle + low), Math.exp(middle + high)] };
 }
-/** Everything that a stored run keeps values of: servers as a whole, what was timed and what was counted. */
+/**
+* Everything that a stored run keeps values of: servers as a whole, what was timed and what was counted.
+* @returns with `testbed`, the machine and tools that measured it, in words, and `conditions`: values are comparable if
+* these are the same
+*/
 function recordedSeries(record) {
 	const { environment, name: job, servers = [], series, counts } = record;
 	const recorded = (key, { name, metrics, configHash, testbed = testbedOf(environment) }, fixed = []) => {

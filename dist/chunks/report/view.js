@@ -4,7 +4,7 @@ import { i as notAcceptedTexts, o as waysToAccept, t as acceptanceText } from ".
 import { _t as median, ft as known, pt as roundLengthMs, q as runsByBase, r as roundsMeasured, ut as column } from "../domain/run/file/run-file.js";
 import { n as excerptOf } from "../domain/shared/log-excerpt.js";
 import { n as required } from "../domain/shared/required.js";
-import { A as orderReasons, C as whyText, D as isChanged, G as limitText, H as limitResultText, K as boundPercent, L as lateText, M as serverRows, O as judgedIn, P as verdictCounts, R as lossText, S as referenceName, U as limitSentence, V as keptTexts, W as limitState, Z as commonBound, _ as shellWord, _t as failedHeadline, b as comparedText, dt as failedTable, ft as formatted, g as gapText, h as findingText, ht as serverTable, j as ranked, k as jumpTable, l as findsOf, lt as differenceTable, mt as seriesTable, n as slowNotices, pt as readingsTable, q as placesText, r as takenNotice, s as wasMostlyUnsteady, st as changeSize, ut as duel, v as haveOwnTolerances, vt as warmUpNotices, w as changeRows, x as otherBaseLines, y as ungatedText, z as reasonText } from "./words/notices/server-notices.js";
+import { A as orderReasons, C as whyText, D as isChanged, G as limitText, H as limitResultText, K as boundPercent, L as lateText, M as serverRows, O as judgedIn, P as verdictCounts, R as lossText, S as referenceName, U as limitSentence, V as keptTexts, W as limitState, Z as commonBound, _ as shellWord, _t as warmUpNotices, b as comparedText, dt as formatted, ft as readingsTable, g as gapText, gt as failedHeadline, h as findingText, j as ranked, k as jumpTable, l as findsOf, lt as differenceTable, mt as serverTable, n as slowNotices, pt as seriesTable, q as placesText, r as takenNotice, s as wasMostlyUnsteady, st as changeSize, ut as failedTable, v as haveOwnTolerances, w as changeRows, x as otherBaseLines, y as ungatedText, z as reasonText } from "./words/notices/server-notices.js";
 import { t as ignoredChangeText } from "../domain/run/plan/ignored-change.js";
 import { c as pathOfSeries, f as serverOf, o as isWhole, p as wholeOf, s as levelName } from "../domain/run/file/counts.js";
 import { o as testbedOf } from "../domain/history/baseline.js";
@@ -296,7 +296,7 @@ function openIn(ids, { name: series, metrics }) {
 function nextTexts(steps) {
 	const known = steps.filter(({ command }) => command !== void 0);
 	return [...groupedBy(known, ({ series, base }) => `${base} ${pathOfSeries(series)}`).values()].map((group) => {
-		const own = group.toSorted((a, b) => (a.minutes ?? 0) - (b.minutes ?? 0));
+		const own = group.toSorted((a, b) => Number(a.minutes) - Number(b.minutes));
 		const { command, base } = required(own.at(-1), "step");
 		return `${formatSome(own.map((one) => `${one.series} ${anyMetric(one.metric).label} (${one.minutes} min)`))}${base === void 0 ? "" : ` against ${base}`}: \`${command}\``;
 	});
@@ -826,7 +826,6 @@ function runFacts(input) {
 		endedEarlyFact(run, comparison),
 		...instruments.flatMap(({ facts }) => facts),
 		["time", timeText(run, isTimed)],
-		["noise", noiseText(comparison)],
 		["not gated", ungatedText([
 			...series,
 			...counted,
@@ -849,20 +848,6 @@ function timeText({ plan: { budgetMs }, timing, counts }, isTimed) {
 		counts && `counting ${formatDuration(counts.durationMs)}`
 	]);
 	return `${formatDuration(totalMs)}${budget}: ${parts.join(", ")}`;
-}
-/** Widths of the intervals of each gated metric: the narrowest and the widest of all series; empty without any. */
-function noiseText({ series }) {
-	const texts = TOLERANCE_METRIC_IDS.flatMap((id) => {
-		const widths = present(series.map(({ metrics }) => metrics[id])).filter((one) => one.verdict).flatMap(({ lowPercent, highPercent }) => lowPercent === void 0 || highPercent === void 0 ? [] : (highPercent - lowPercent) / 2);
-		const ends = new Set([Math.min(...widths), Math.max(...widths)].map(widthText));
-		return widths.length === 0 ? [] : [`${seriesMetric(id).label} ${[...ends].join(" to ")}`];
-	});
-	return texts.length === 0 ? "" : `95 % intervals: ${texts.join(", ")}`;
-}
-/** Wider intervals mean nothing, so their widths are not shown. */
-const WIDEST_PERCENT = 1e3;
-function widthText(percent) {
-	return percent > WIDEST_PERCENT ? `beyond ±${formatNumber(WIDEST_PERCENT)} %` : `±${formatNumber(percent)} %`;
 }
 function baselineText(compared) {
 	if (compared.kind === "history") return formatCount(compared.runs, "earlier run");
@@ -1101,8 +1086,6 @@ function reportView(input) {
 		mixes: mixTable(run),
 		servers: serverTable(run),
 		readings: readingsTable(run),
-		/** One phrase for each scenario and level: the faster server, and by how much. */
-		duels: comparison.headToHead.filter(({ metric }) => metric === "throughput").map(duel),
 		sideBySide: decisionTable(comparison),
 		environment: runFacts(input),
 		differences: differenceTable(comparison),

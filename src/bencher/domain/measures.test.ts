@@ -29,6 +29,8 @@ const SENT: readonly (readonly [MetricId, measure: string, factor: number, units
   ["latency-p999", "latency-p999", 1_000_000, NANOSECONDS],
   ["latency-max", "latency-max", 1_000_000, NANOSECONDS],
   ["connect", "connect", 1_000_000, NANOSECONDS],
+  ["errors", "errors", 1, PERCENT],
+  ["rate-shortfall", "rate-shortfall", 1, PERCENT],
   ["cpu-per-request", "cpu-per-request", 1000, NANOSECONDS],
   ["total-cpu-per-request", "total-cpu-per-request", 1000, NANOSECONDS],
   ["cpu", "cpu", 1, PERCENT],
@@ -37,8 +39,6 @@ const SENT: readonly (readonly [MetricId, measure: string, factor: number, units
   ["rss", "rss", 1, BYTES],
   ["services-rss", "services-rss", 1, BYTES],
   ["transfer", "transfer", 1, "bytes / second (B/s)"],
-  ["errors", "errors", 1, PERCENT],
-  ["rate-shortfall", "rate-shortfall", 1, PERCENT],
   ["generator-share", "generator-share", 1, PERCENT],
   ["cold-start", "cold-start", 1_000_000, NANOSECONDS],
   ["idle-rss", "idle-rss", 1, BYTES],
@@ -64,10 +64,10 @@ describe("measures in Bencher", () => {
     const all = [...SERIES_METRIC_IDS, ...SERVER_METRIC_IDS];
     const unsent = all.filter((id) => !sent.has(id));
     expect(unsent).toEqual([
+      "non-2xx",
       "throughput-per-core",
       "requests",
       "wall-time",
-      "non-2xx",
       "others",
       "steal",
       "cpu-pressure",

@@ -977,14 +977,6 @@ function failOn(words, ref, place) {
 	throw new LoadgateError("measurement", message, { hint });
 }
 // src/adapters/git/surroundings.ts
-/** Kinds of file systems by their numbers in Linux. */
-const FILE_SYSTEMS = {
-	16914836: "tmpfs",
-	61267: "ext4",
-	2035054128: "overlay",
-	2435016766: "btrfs",
-	1481003842: "xfs"
-};
 /** Files and folders that programs look for in all folders above. */
 const LOOKED_FOR_ABOVE = [
 	"node_modules",
@@ -998,17 +990,13 @@ const LOOKED_FOR_ABOVE = [
 * @param base that of the checkout
 */
 function surroundings(head, base) {
-	const [ofHead, ofBase] = [head, base].map(fileSystemOf);
+	const isOneKind = statfsSync(head).type === statfsSync(base).type;
 	const [onlyHead, onlyBase] = [above(head, base), above(base, head)];
 	return present([
-		ofHead !== ofBase && `Head is on ${ofHead} and base on ${ofBase}, in ${path.dirname(base)}: what servers write to files takes unequal time. Set TMPDIR to a folder beside the repository.`,
+		!isOneKind && `Base is on another kind of file system than head, in ${path.dirname(base)}: what servers write to files takes unequal time. Set TMPDIR to a folder beside the repository.`,
 		onlyHead.length > 0 && `Only head has ${formatSome(onlyHead)} above it: what it takes from there counts as change.`,
 		onlyBase.length > 0 && `Only base has ${formatSome(onlyBase)} above it: what it takes from there counts as change.`
 	]);
-}
-function fileSystemOf(folder) {
-	const { type } = statfsSync(folder);
-	return FILE_SYSTEMS[type] ?? `file system 0x${type.toString(16)}`;
 }
 /** What lies above one folder and not above another. */
 function above(folder, other) {
@@ -1024,61 +1012,59 @@ const RUNTIMES = [
 	[
 		".nvmrc",
 		"node",
-		/^\s*v?([\w./*-]+)/
+		/^\s*v?([\w./*-]{1,40})/
 	],
 	[
 		".node-version",
 		"node",
-		/^\s*v?([\w./*-]+)/
+		/^\s*v?([\w./*-]{1,40})/
 	],
 	[
 		"package.json",
 		"node",
-		/"engines"\s*:\s*\{[^{}]*?"node"\s*:\s*"([\w.*|<>=^~ -]+)"/
+		/"engines"\s*:\s*\{[^{}]*?"node"\s*:\s*"([\w.*|<>=^~ -]{1,40})"/
 	],
 	[
 		".tool-versions",
 		"node",
-		/^nodejs\s+([\w.-]+)/m
+		/^nodejs\s+([\w.-]{1,40})/m
 	],
 	[
 		".tool-versions",
 		"python",
-		/^python\s+([\w.-]+)/m
+		/^python\s+([\w.-]{1,40})/m
 	],
 	[
 		".tool-versions",
 		"ruby",
-		/^ruby\s+([\w.-]+)/m
+		/^ruby\s+([\w.-]{1,40})/m
 	],
 	[
 		".python-version",
 		"python",
-		/^\s*([\w.-]+)/
+		/^\s*([\w.-]{1,40})/
 	],
 	[
 		".ruby-version",
 		"ruby",
-		/^\s*(?:ruby-)?([\w.-]+)/
+		/^\s*(?:ruby-)?([\w.-]{1,40})/
 	],
 	[
 		"go.mod",
 		"go",
-		/^(?:toolchain go|go (?![\s\S]*^toolchain ))([\w.-]+)/m
+		/^(?:toolchain go|go (?![\s\S]*^toolchain ))([\w.-]{1,40})/m
 	],
 	[
 		"rust-toolchain",
 		"rustc",
-		/^\s*([\w.-]+)\s*$/
+		/^\s*([\w.-]{1,40})\s*$/
 	],
 	[
 		"rust-toolchain.toml",
 		"rustc",
-		/^\s*channel\s*=\s*"([\w.-]+)"/m
+		/^\s*channel\s*=\s*"([\w.-]{1,40})"/m
 	]
 ];
-/** Longest version that is shown. */
-const MAX_VERSION = 40;
 /**
 * The files of two trees that name other versions of a program.
 * @param head absolute path of a folder of head
@@ -1088,13 +1074,11 @@ async function movedRuntimes(head, base) {
 	const moved = [];
 	for (const [file, tool, version] of RUNTIMES) {
 		const [before, now] = await Promise.all([base, head].map(async (folder) => version.exec(await textOf(path.join(folder, file)))?.[1]));
-		if (!before || !now || before === now) continue;
-		const [was, is] = [before, now].map((text) => text.slice(0, MAX_VERSION));
-		moved.push({
+		if (before && now && before !== now) moved.push({
 			file,
 			tool,
-			before: was ?? "",
-			now: is ?? ""
+			before,
+			now
 		});
 	}
 	return moved;

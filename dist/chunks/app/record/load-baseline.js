@@ -10,7 +10,7 @@ import { d as COMMON_RATE, g as STARTS_RATE, p as OTHER_RUNS_RATE } from "../../
 import { a as recordsBeside, c as valuesIn, f as conditionsOf, l as conditionsOfServer, m as differencesSince, n as historyOf, o as testbedOf, p as differencesOfArms, s as testbedsIn } from "../../domain/history/baseline.js";
 import { r as renderMarkdown } from "../../report/markdown/markdown.js";
 import { c as RUN_FILE, i as PAGE_FILE, o as REPORT_FILE, r as PACKED_RUN_FILE, t as COMPARISON_FILE } from "../../ports/output-folder.js";
-import { $ as headsOf, G as judgeSeries, J as referenceSince, K as significant, Q as evidenceOf, Y as isPresentable, Z as ESTIMATED, a as DOUBT, b as gateFor, c as agreementOf, et as causeOf, f as sidesOf, i as judgedOnce, lt as skippedText, m as matched, o as isLate, r as judgedAtLooks, s as respectsOf, u as removedSeries } from "../../composition/instruments.js";
+import { $ as evidenceOf, K as judgeSeries, Q as ESTIMATED, X as isPresentable, Y as referenceSince, a as DOUBT, b as gateFor, c as agreementOf, et as headsOf, f as sidesOf, i as judgedOnce, m as matched, o as isLate, q as significant, r as judgedAtLooks, s as respectsOf, tt as causeOf, u as removedSeries, ut as skippedText } from "../../composition/instruments.js";
 import { a as comparisonOf$1, c as armsIn, i as againstHistory, l as withRequests, o as jumpsOf, r as withCosts, s as notMeasured, t as comparisonDocument } from "../../report/comparison-document.js";
 import { n as renderLargeJson, r as renderRunFile } from "../../report/json.js";
 import { t as skippedRunNotices } from "../judge/skipped-run.js";
@@ -341,12 +341,11 @@ function idleWorkIn(base, head) {
 }
 /** The two-sided p-value of different means of the arms' bursts; 1 where too few tell how they scatter. */
 function chanceOf(rounds) {
-	const arms = [rounds.flatMap(({ base }) => base), rounds.flatMap(({ head }) => head)];
+	const arms = [rounds.flatMap((one) => one.base), rounds.flatMap((one) => one.head)];
 	if (arms.some(({ length }) => length < 2)) return 1;
 	const error = Math.hypot(...arms.map((own) => standardDeviation(own) / Math.sqrt(own.length)));
-	const [base = 0, head = 0] = arms.map(mean);
 	const degrees = sumOf(arms, ({ length }) => length - 1);
-	return 2 * studentUpperTail(Math.abs(base - head) / error, degrees);
+	return 2 * studentUpperTail(Math.abs(mean(arms[0]) - mean(arms[1])) / error, degrees);
 }
 // src/domain/verdict/slow-starts.ts
 /**

@@ -7,8 +7,13 @@ const LOOKED_AT = 200;
 const MOST_ALIKE = 3;
 /** Collects a log of any length, and keeps the lines that tell most. Blank lines are left out. */
 function createExcerpt(kept) {
-	const [first, causes] = [[], []];
-	const last = [];
+	const [first, causes, last] = [
+		[],
+		[],
+		[]
+	];
+	/** What each of the last lines is, but for numbers. */
+	const kinds = [];
 	let isCut = false;
 	return {
 		add: (line) => {
@@ -18,14 +23,13 @@ function createExcerpt(kept) {
 				return;
 			}
 			const kind = line.slice(0, LOOKED_AT).replace(/[\da-f]{8,}|\d+/gi, "0");
-			last.push({
-				line,
-				kind
-			});
-			if (last.length <= kept.last) return;
-			const at = last.filter((one) => one.kind === kind).length > MOST_ALIKE ? last.findIndex((one) => one.kind === kind) : 0;
-			const [passed] = last.splice(at, 1);
-			if (at === 0 && passed !== void 0 && NAMES_CAUSE.test(passed.kind) && causes.length < kept.causes) causes.push(passed.line);
+			kinds.push(kind);
+			if (last.push(line) <= kept.last) return;
+			const isAlike = kinds.filter((one) => one === kind).length > MOST_ALIKE;
+			const at = isAlike ? kinds.indexOf(kind) : 0;
+			const isCause = kinds.splice(at, 1).some((one) => !isAlike && NAMES_CAUSE.test(one));
+			const passed = last.splice(at, 1);
+			if (isCause && causes.length < kept.causes) causes.push(...passed);
 			else isCut = true;
 		},
 		/** The lines so far, at most one more than the sum of the numbers. */
@@ -33,7 +37,7 @@ function createExcerpt(kept) {
 			...first,
 			...isCut ? [CUT] : [],
 			...causes,
-			...last.map(({ line }) => line)
+			...last
 		]
 	};
 }

@@ -1,7 +1,7 @@
 import { A as groupedBy, B as present, F as formatMilliseconds, L as formatPercent, M as formatCount, N as formatDuration, d as SERVER_METRIC_IDS, l as SERIES_METRIC_IDS, m as countMetric, o as PERCENTILES, p as anyMetric, t as COUNT_METRIC_IDS, v as seriesMetric, y as serverMetric } from "../../domain/metrics/catalogue.js";
 import { n as required } from "../../domain/shared/required.js";
 import { i as shortened, n as MAX_TEXT, t as MAX_ROWS$2 } from "../bounds.js";
-import { E as changeTexts, F as verdictWord, J as redFromText, N as verdictCountText, T as changeTable, bt as addressLine, ct as changeText, ft as formatted, gt as toleratedText, j as ranked, w as changeRows } from "../words/notices/server-notices.js";
+import { E as changeTexts, F as verdictWord, J as redFromText, N as verdictCountText, T as changeTable, ct as changeText, dt as formatted, ht as toleratedText, j as ranked, w as changeRows, yt as addressLine } from "../words/notices/server-notices.js";
 import { i as notedFacts, l as DECISION_LEGEND, n as SIGNS, r as listedReasons, s as curvesOf, t as GATE } from "../view.js";
 import { n as log, t as linear } from "../../vendor/d3-scale.js";
 import { A as walshMedian, N as percentOf, Q as serverValues, W as VERDICT_ORDER, X as seriesValue, _t as median, c as differencesByRound, l as pairBursts, tt as valuesByRound, vt as quantile } from "../../domain/run/file/run-file.js";
@@ -857,7 +857,7 @@ ${left > 0 && html`<p class="hint">… and ${formatCount(left, "more series", "m
 function seriesCard(name, source) {
 	const { own, timed, counted } = source;
 	const ofHead = [...timed, ...counted].find(({ arm }) => arm === "head");
-	const address = addressLine(name, ofHead ?? {});
+	const address = addressLine(name, { ...ofHead });
 	const worst = VERDICT_ORDER.find((verdict) => own.some((one) => one.verdict === verdict));
 	return html`<article class="card"><h3><span>${lines(name + address)}</span> ${worst && html`<span class=${worst}>${verdictText(worst)}</span>`}</h3>${[timedCard(source), countedCard(source)]}</article>`;
 }

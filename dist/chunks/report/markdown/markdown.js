@@ -182,7 +182,7 @@ function blocksOf(view, options) {
 		folded(`Figures of ${formatCount(view.series.rows.length, "series", "series")}`, table(view.series)),
 		folded("Failed requests", table(view.failed)),
 		folded("Requests of mixes", table(view.mixes)),
-		headToHead(view, table(view.sideBySide)),
+		headToHead(table(view.sideBySide)),
 		folded("Servers: start, memory, size", table(view.servers)),
 		folded("The servers' own metrics", table(view.readings)),
 		...options.isShort ? [] : [folded("All figures", table(view.allFigures))],
@@ -247,12 +247,9 @@ function charts(view) {
 	const items = view.charts.map(mermaidChart);
 	return list(items, "\n\n", (left) => `\n\n… and ${formatCount(left, "more chart")}`);
 }
-function headToHead({ duels }, sideBySide) {
-	const [first, ...others] = duels.map(escapeMarkdown);
-	const more = others.length === 0 ? "" : `; ${others.length} more`;
-	const said = first === void 0 ? "" : `: ${first}${more}`;
+function headToHead(sideBySide) {
 	const before = `${DECISION_LEGEND}\n\n${sideBySide.before}`;
-	return folded(`<b>Head to head</b>${said}`, {
+	return folded("<b>Head to head</b>", {
 		...sideBySide,
 		before
 	});

@@ -264,14 +264,14 @@ function growingSamples() {
 */
 function withLater(samples, later) {
 	const [expected, unexpected] = [column(samples, "expected"), column(samples, "unexpected")];
-	const answersOf = (burst) => (expected[burst] ?? 0) + (unexpected[burst] ?? 0);
+	const answersOf = (burst) => expected[burst] + unexpected[burst];
 	const laterCpuMs = Array(samples.length).fill(0);
 	for (const bursts of burstsByRound(samples).values()) {
 		const answers = sumOf(bursts, answersOf);
 		const cpuMs = sumOf(bursts, (burst) => later[burst] ?? 0);
 		for (const burst of bursts) laterCpuMs[burst] = answers && cpuMs * answersOf(burst) / answers;
 	}
-	const cpuPerRequestUs = column(samples, "cpuPerRequestUs").map((us, burst) => us + (laterCpuMs[burst] ?? 0) * 1e3 / answersOf(burst));
+	const cpuPerRequestUs = column(samples, "cpuPerRequestUs").map((us, burst) => us + laterCpuMs[burst] * 1e3 / answersOf(burst));
 	return {
 		...samples,
 		columns: {

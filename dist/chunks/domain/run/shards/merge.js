@@ -100,9 +100,6 @@ function mergedBase(shards) {
 	const { sha, ref, kept } = first;
 	const { isRequired } = bases.find((base) => base.isRequired !== false) ?? first;
 	const lost = mergedLoss(shards, ref);
-	const removed = unique(bases.flatMap((base) => base.removed ?? []));
-	const changes = unique(bases.flatMap((base) => base.changes ?? []));
-	const uncompared = unique(bases.flatMap((base) => base.uncompared ?? []));
 	return {
 		sha,
 		ref,
@@ -111,11 +108,16 @@ function mergedBase(shards) {
 		gate: mergedGate(bases.flatMap((base) => base.gate ?? [])),
 		programsSeen: leastSeen(bases.map(({ programsSeen }) => programsSeen)),
 		...lost.length > 0 && { lost },
-		...removed.length > 0 && { removed },
-		...changes.length > 0 && { changes },
-		...uncompared.length > 0 && { uncompared },
+		removed: eachOnce(bases.map(({ removed }) => removed)),
+		changes: eachOnce(bases.map(({ changes }) => changes)),
+		uncompared: eachOnce(bases.map(({ uncompared }) => uncompared)),
 		...isAdoption(shards) && { isAdoption: true }
 	};
+}
+/** Everything that any shard has; undefined if there is nothing. */
+function eachOnce(all) {
+	const found = unique(all.flatMap((own) => own ?? []));
+	return found.length > 0 ? found : void 0;
 }
 /** Shards with only new series are ignored, unless all are. */
 function isAdoption(shards) {

@@ -1,5 +1,5 @@
 import { A as groupedBy, B as present, F as formatMilliseconds, I as formatNumber, L as formatPercent, M as formatCount, N as formatDuration, O as sumOf, P as formatExactPercent, R as formatSome, T as OTHER_CAUSES, a as PAIRED_METRIC_IDS, d as SERVER_METRIC_IDS, f as TOLERANCE_METRIC_IDS, g as formatApart, h as feltFirst, j as formatBytes, n as GATE_METRIC_IDS, p as anyMetric, t as COUNT_METRIC_IDS, u as SERVER_GATE_METRIC_IDS, v as seriesMetric, y as serverMetric, z as formatWhole } from "../../../domain/metrics/catalogue.js";
-import { o as isWhole, s as levelName } from "../../../domain/run/file/counts.js";
+import { o as isWhole } from "../../../domain/run/file/counts.js";
 import { _ as looksWorse, g as looksOver, v as mayBeWorse } from "../../../domain/gate/gate.js";
 import { i as gatedIn, t as boundsOf } from "../../../domain/gate/bounds.js";
 import { Ct as elementAt, G as worstVerdict, N as percentOf, P as percentsOf, R as studentQuantile, V as CONFIDENCE, W as VERDICT_ORDER, Z as serverValue, _t as median, bt as standardDeviation, gt as mean, h as BASE_CHOICES, tt as valuesByRound, x as shardName, yt as selectMedian, z as studentUpperTail } from "../../../domain/run/file/run-file.js";
@@ -217,13 +217,6 @@ function readingsTable(run) {
 			textOf(before === void 0 || after === void 0 ? void 0 : after - before)
 		]))
 	};
-}
-/** One ratio of two servers as a phrase; it says so where no difference was found. */
-function duel({ scenario, level, servers: [a, b], ratio, low, high }) {
-	const interval = `95 % interval ${low.toFixed(2)}–${high.toFixed(2)}`;
-	const place = `${scenario} at ${levelName(level)}`;
-	if (low <= 1 && high >= 1) return `no difference found between ${a} and ${b} on ${place} (${interval})`;
-	return `${a} ${ratio.toFixed(2)}× ${b} on ${place} (${interval})`;
 }
 /** More differences than these say that everything differs. */
 const SHOWN_DIFFERENCES = 20;
@@ -1653,4 +1646,4 @@ function takenNotice({ servers }) {
 function addressTakenText(line) {
 	return `its log says ${JSON.stringify(line)}, so a part of it may have ended, and what has that place may answer for it`;
 }
-export { COMMENT_POLICIES as $, orderReasons as A, whyText$2 as B, whyText$1 as C, isChanged as D, changeTexts as E, verdictWord as F, limitText$1 as G, limitResultText as H, countProblemText as I, redFromText as J, boundPercent as K, lateText as L, serverRows as M, verdictCountText as N, judgedIn as O, verdictCounts as P, metricVerdicts as Q, lossText as R, referenceName as S, changeTable as T, limitSentence as U, keptTexts as V, limitState as W, atMostWorsePercent as X, undecidedText as Y, commonBound as Z, shellWord as _, failedHeadline as _t, trendsOf as a, readWriter as at, comparedText as b, addressLine as bt, budgetLines as c, changeText as ct, USUAL as d, failedTable as dt, commentAction as et, outlookOn as f, formatted as ft, gapText as g, toleratedText$1 as gt, findingText as h, serverTable as ht, speedsOf as i, isOtherJob as it, ranked as j, jumpTable as k, findsOf as l, differenceTable as lt, showsHalfSpeedWith as m, seriesTable as mt, slowNotices as n, markerLine as nt, warmingLanes as o, writerText as ot, recentNoise as p, readingsTable as pt, placesText as q, takenNotice as r, readMarker as rt, wasMostlyUnsteady as s, changeSize as st, addressTakenText as t, isNewer as tt, SHOWN_BUDGETS_MS as u, duel as ut, haveOwnTolerances as v, warmUpNotices as vt, changeRows as w, otherBaseLines as x, ungatedText as y, differenceTexts as yt, reasonText as z };
+export { COMMENT_POLICIES as $, orderReasons as A, whyText$2 as B, whyText$1 as C, isChanged as D, changeTexts as E, verdictWord as F, limitText$1 as G, limitResultText as H, countProblemText as I, redFromText as J, boundPercent as K, lateText as L, serverRows as M, verdictCountText as N, judgedIn as O, verdictCounts as P, metricVerdicts as Q, lossText as R, referenceName as S, changeTable as T, limitSentence as U, keptTexts as V, limitState as W, atMostWorsePercent as X, undecidedText as Y, commonBound as Z, shellWord as _, warmUpNotices as _t, trendsOf as a, readWriter as at, comparedText as b, budgetLines as c, changeText as ct, USUAL as d, formatted as dt, commentAction as et, outlookOn as f, readingsTable as ft, gapText as g, failedHeadline as gt, findingText as h, toleratedText$1 as ht, speedsOf as i, isOtherJob as it, ranked as j, jumpTable as k, findsOf as l, differenceTable as lt, showsHalfSpeedWith as m, serverTable as mt, slowNotices as n, markerLine as nt, warmingLanes as o, writerText as ot, recentNoise as p, seriesTable as pt, placesText as q, takenNotice as r, readMarker as rt, wasMostlyUnsteady as s, changeSize as st, addressTakenText as t, isNewer as tt, SHOWN_BUDGETS_MS as u, failedTable as ut, haveOwnTolerances as v, differenceTexts as vt, changeRows as w, otherBaseLines as x, ungatedText as y, addressLine as yt, reasonText as z };
