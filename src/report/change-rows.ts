@@ -77,8 +77,9 @@ export function ranked<Row extends Pick<ChangeRow, "verdict" | "id">>(
   sizeOf: (row: Row) => number,
 ): readonly Row[] {
   const rank = ({ verdict }: Row) => VERDICT_ORDER.indexOf(verdict);
-  const inOrder = rows.toSorted((a, b) => feltFirst(a.id, b.id) || sizeOf(b) - sizeOf(a));
-  return inOrder.toSorted((a, b) => rank(a) - rank(b));
+  return rows.toSorted(
+    (a, b) => rank(a) - rank(b) || feltFirst(a.id, b.id) || sizeOf(b) - sizeOf(a),
+  );
 }
 
 /**

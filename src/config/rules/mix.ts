@@ -11,10 +11,7 @@ const OWN_KEYS = ["path", ...Object.keys(requestKeys)];
  * Finds scenarios whose mix of requests cannot be sent.
  * @param source the file itself; the configuration already includes defaults
  */
-export function mixProblems(
-  scenarios: ParsedConfig["scenarios"],
-  source: Source,
-): readonly Problem[] {
+export function mixProblems(scenarios: ParsedConfig["scenarios"], source: Source) {
   return problemsOf("scenarios", scenarios, function* (scenario, name) {
     yield* doubleFindings(scenario);
     if (!scenario.requests) return;
