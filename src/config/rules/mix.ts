@@ -59,10 +59,7 @@ export function requestsIn(
 }
 
 /** The first scenario of a server, with its name. */
-export function firstScenario(
-  server: string,
-  scenarios: ParsedConfig["scenarios"],
-): readonly [string, ParsedScenario] | undefined {
+export function firstScenario(server: string, scenarios: ParsedConfig["scenarios"]) {
   return Object.entries(scenarios).find(([, { servers }]) => servers?.includes(server) ?? true);
 }
 
