@@ -14,11 +14,7 @@ import { whyText } from "../report/words/facts/compared-text.ts";
 import type { CliContext } from "./context.ts";
 
 /** Prints the plan. @returns the exit code 0 */
-export async function dryRun(
-  context: CliContext,
-  config: Config,
-  { world, prepared }: PlannedRun,
-): Promise<number> {
+export async function dryRun(context: CliContext, config: Config, { world, prepared }: PlannedRun) {
   const { signal } = context;
   const change = await outlookOnChange(world, { config, ...prepared, signal });
   const found: string[] = [];

@@ -38,11 +38,7 @@ export function explainGate(parsed: ParsedConfig, source: Source, wanted: string
 const NOT_GATED = "not gated";
 
 /** The last bounds win: for the tolerance, and for the limit. */
-function rowsOfMetric(
-  metric: LimitMetricId,
-  layers: readonly BoundsAt[],
-  source: Source,
-): readonly (readonly string[])[] {
+function rowsOfMetric(metric: LimitMetricId, layers: readonly BoundsAt[], source: Source) {
   const limitKey = limitKeyOf(metric);
   const all = (["tolerance", limitKey] as const).flatMap((key) => {
     const layer = layers.findLast(({ bounds: { [metric]: bound } }) => {

@@ -1,5 +1,10 @@
 import picomatch from "picomatch";
-import { COUNT_METRIC_IDS, type LimitMetricId } from "../domain/metrics/catalogue.ts";
+import {
+  LIMIT_METRIC_IDS,
+  type LimitMetricId,
+  REQUEST_METRIC_IDS,
+  SERVICE_METRIC_IDS,
+} from "../domain/metrics/catalogue.ts";
 import type { GateConfig, Limit } from "../domain/run/plan/config.ts";
 import { pathOfSeries, requestOf, serverOf, wholeOf } from "../domain/run/series/series.ts";
 import { withoutNullish } from "../domain/shared/without-nullish.ts";
@@ -122,28 +127,10 @@ export function placesOfGate(parsed: ParsedConfig, id: LimitMetricId) {
   });
 }
 
-/** Metrics of the services that a server uses. */
-export const OF_SERVICES = [
-  "total-cpu-per-request",
-  "services-cpu",
-  "services-rss",
-] as const satisfies readonly LimitMetricId[];
+/** Metrics that clients see, or that the server itself exposes; all others need a server that is built and started. */
+const OF_ANY_SERVER: readonly LimitMetricId[] = [...REQUEST_METRIC_IDS, "connect", "gc-pause"];
 
-/** Metrics that need a server that is built and started. */
-const OF_STARTED = [
-  ...OF_SERVICES,
-  "cpu-per-request",
-  "throughput-per-core",
-  "cpu",
-  "cpu-peak",
-  "rss",
-  "cold-start",
-  "idle-rss",
-  "peak-rss",
-  "artifact-size",
-  "build-time",
-  ...COUNT_METRIC_IDS,
-] as const satisfies readonly LimitMetricId[];
+const OF_STARTED = LIMIT_METRIC_IDS.filter((id) => !OF_ANY_SERVER.includes(id));
 
 /** The metrics of a server, and of its series, that are never known, each with the reason, as in `has no artifact`. */
 export function unseenOf(server: ParsedServer): ReadonlyMap<LimitMetricId, string> {
@@ -154,7 +141,7 @@ export function unseenOf(server: ParsedServer): ReadonlyMap<LimitMetricId, strin
   if (build === undefined) unseen.set("build-time", "has no build");
   if (url !== undefined) for (const id of OF_STARTED) unseen.set(id, ALREADY_RUNS);
   if (servicesUsedBy(server).length === 0) {
-    for (const id of OF_SERVICES) unseen.set(id, "has no services");
+    for (const id of SERVICE_METRIC_IDS) unseen.set(id, "has no services");
   }
   return unseen;
 }

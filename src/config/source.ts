@@ -93,10 +93,7 @@ const OWN_WORDS: Partial<Record<ErrorCode, string>> = {
 };
 
 /** @param refuse throws an error about what is at an offset */
-function mustBeSupported(
-  document: Document,
-  refuse: (what: string, offset: number) => never,
-): void {
+function mustBeSupported(document: Document, refuse: (what: string, offset: number) => never) {
   const [error] = document.errors;
   if (error) refuse(OWN_WORDS[error.code] ?? error.message, error.pos[0]);
   const found = (what: string, node: Node) => refuse(what, startOf(node));

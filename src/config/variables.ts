@@ -42,10 +42,7 @@ export function variablesInFiles({ scenarios }: Config): readonly VariableUse[] 
 }
 
 /** The variables that cannot be filled in, one line each with its place; never a value. */
-export function variableFaults(
-  uses: readonly VariableUse[],
-  variables: Variables,
-): readonly string[] {
+export function variableFaults(uses: readonly VariableUse[], variables: Variables) {
   return uses.flatMap(({ name, place, kind }) => {
     const fault = variableFault(name, kind, variables);
     return fault === undefined ? [] : [`${place}: ${fault}`];

@@ -11,6 +11,7 @@ import {
 import { CHANGES } from "../domain/review/comment.ts";
 import { formatCount } from "../domain/shared/format.ts";
 import { groupedBy } from "../domain/shared/grouped-by.ts";
+import { present } from "../domain/shared/present.ts";
 import type { Addressed } from "../domain/verdict/addresses.ts";
 import type { MetricComparison, ServerComparison } from "../domain/verdict/series-comparison.ts";
 import { VERDICT_ORDER, type Verdict } from "../domain/verdict/verdict.ts";
@@ -77,8 +78,9 @@ export function ranked<Row extends Pick<ChangeRow, "verdict" | "id">>(
   sizeOf: (row: Row) => number,
 ): readonly Row[] {
   const rank = ({ verdict }: Row) => VERDICT_ORDER.indexOf(verdict);
-  const inOrder = rows.toSorted((a, b) => feltFirst(a.id, b.id) || sizeOf(b) - sizeOf(a));
-  return inOrder.toSorted((a, b) => rank(a) - rank(b));
+  return rows.toSorted(
+    (a, b) => rank(a) - rank(b) || feltFirst(a.id, b.id) || sizeOf(b) - sizeOf(a),
+  );
 }
 
 /**
@@ -100,7 +102,7 @@ export function changeTexts({ series, address = "", id, values, verdict }: Chang
     head: formatted(id, values.head, base),
     change: changeText(values),
     tolerated: toleratedText(values),
-    verdict: verdictWord(verdict) + known + redFromText(values),
+    verdict: present([verdictWord(verdict) + known, redFromText(values)]).join("; "),
   };
 }
 

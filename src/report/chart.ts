@@ -15,11 +15,7 @@ const MAX_LINES = 8;
 const CHARTED = ["throughput", "latency-p99"] as const satisfies readonly SeriesMetricId[];
 
 /** One metric of one server in one arm over levels, the lowest first. */
-export interface Curve {
-  readonly server: string;
-  readonly arm: "base" | "head";
-  readonly points: readonly { readonly level: number; readonly value: number }[];
-}
+export type Curve = ReturnType<typeof curvesOf>[number];
 
 /**
  * A metric of a scenario over its levels.
@@ -29,8 +25,8 @@ export interface Curve {
 export function curvesOf(
   all: readonly SeriesComparison[],
   id: SeriesMetricId,
-  arms: readonly Curve["arm"][],
-): readonly Curve[] {
+  arms: readonly ("base" | "head")[],
+) {
   return [...groupedBy(all, ({ server }) => server)].flatMap(([server, own]) =>
     arms.map((arm) => {
       const points = own.flatMap(({ level, metrics }) => {

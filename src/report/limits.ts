@@ -42,8 +42,9 @@ function limitsOf({ series, counted = [], servers = [] }: Limited): readonly Nam
     ),
   );
   const rank = (one: NamedLimit) => STATES.indexOf(limitState(one));
-  const inOrder = all.toSorted((a, b) => feltFirst(a.id, b.id) || excessOf(b) - excessOf(a));
-  return inOrder.toSorted((a, b) => rank(a) - rank(b));
+  return all.toSorted(
+    (a, b) => rank(a) - rank(b) || feltFirst(a.id, b.id) || excessOf(b) - excessOf(a),
+  );
 }
 
 /** By how much of its limit a value is beyond it; below 0 where it keeps it. */

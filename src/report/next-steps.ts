@@ -136,11 +136,12 @@ export function whereText(
   again: RepeatableRun,
 ): string | undefined {
   const built = again.run.servers.filter(({ url }) => url === undefined);
-  const [worst] = changed
-    .filter(
-      ({ id, verdict }) => verdict === "regression" && PAIRED_METRIC_IDS.some((one) => one === id),
-    )
-    .filter(({ series }) => built.some(({ server }) => server === serverOf(series)));
+  const worst = changed.find(
+    ({ series, id, verdict }) =>
+      verdict === "regression" &&
+      PAIRED_METRIC_IDS.some((one) => one === id) &&
+      built.some(({ server }) => server === serverOf(series)),
+  );
   const command = commandAgainst(comparedWith, again);
   if (!worst || command === undefined || counted) return undefined;
   const only = shellWord(pathOfSeries(worst.series));

@@ -44,10 +44,7 @@ function markdownLink({ label, url }: NamedLink): string {
  * A tracker's section in lines for a terminal.
  * @param dim styles a table's header
  */
-export function trackerLines(
-  section: TrackerSection,
-  dim: (text: string) => string,
-): readonly string[] {
+export function trackerLines(section: TrackerSection, dim: (text: string) => string) {
   const { headline, notes, links, columns, textColumns, alerts, others } = section;
   const rows = [...alerts, ...others].map(({ cells }) => cells);
   return [

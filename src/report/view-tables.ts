@@ -3,6 +3,7 @@ import {
   formatApart,
   type MetricId,
   SERVER_METRIC_IDS,
+  SERVICE_METRIC_IDS,
   type SeriesMetricId,
   seriesMetric,
   serverMetric,
@@ -37,13 +38,6 @@ const FIGURES = [
   "generator-share",
 ] as const;
 
-/** Metrics that only runs with services have; a table without any needs no column for them. */
-const OF_SERVICES: ReadonlySet<SeriesMetricId> = new Set([
-  "total-cpu-per-request",
-  "services-cpu",
-  "services-rss",
-]);
-
 /** A metric's value, or what is shown without one. @param beside it, another value that it may differ from */
 export function formatted(id: MetricId, value: number | undefined, beside?: number): string {
   return value === undefined ? NO_VALUE : formatApart(id, value, beside)(value);
@@ -55,7 +49,8 @@ export function seriesTable(
   wanted: readonly SeriesMetricId[] = FIGURES,
 ): LongTable {
   const has = (id: SeriesMetricId) => all.some(({ metrics }) => metrics[id]?.head !== undefined);
-  const ids = wanted.filter((id) => !OF_SERVICES.has(id) || has(id));
+  // A table without services needs no column for them.
+  const ids = wanted.filter((id) => !SERVICE_METRIC_IDS.some((one) => one === id) || has(id));
   const measured = all.filter(({ verdict }) => verdict !== "removed");
   return {
     columns: ["series", ...ids.map((id) => seriesMetric(id).label)],

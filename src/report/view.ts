@@ -85,10 +85,7 @@ export const GATE = { failed: "fails", passed: "passes despite", neutral: "is ne
  * The gate's reasons for a list beside the table of changes, which has the others.
  * @param where the table is
  */
-export function listedReasons(
-  { reasons, otherReasons }: ReportView,
-  where: "above" | "below",
-): readonly string[] {
+export function listedReasons({ reasons, otherReasons }: ReportView, where: "above" | "below") {
   const told = reasons.length - otherReasons.length;
   const inTable = `${formatCount(told, "comparison")} in the table ${where}`;
   return [...(told > 0 ? [inTable] : []), ...otherReasons];

@@ -62,19 +62,14 @@ export async function reportMode(step: MainStep): Promise<number> {
 /** Strangers decide what their jobs upload, and those uploads never belong to this workflow. */
 function refuseOfStrangers({ event, inputs }: MainStep): void {
   if (event.kind !== "workflow-run") return;
+  const refused = (name: string, why: string, because = "") =>
+    inputError(name, `on workflow_run, ${why}`, `Remove \`${name}\` from this workflow${because}.`);
   if (inputs.allowMissingShards) {
-    const why = "on workflow_run, a pull request could choose which shard is missing";
-    throw inputError(
-      "allow-missing-shards",
-      why,
-      "Remove `allow-missing-shards` from this workflow.",
-    );
+    throw refused("allow-missing-shards", "a pull request could choose which shard is missing");
   }
   if (inputs.runFiles) {
-    const why =
-      "on workflow_run, the files of another workflow's run would be taken for this one's";
-    const hint = "Remove `run-files` from this workflow: it reads what the other one uploaded.";
-    throw inputError("run-files", why, hint);
+    const why = "the files of another workflow's run would be taken for this one's";
+    throw refused("run-files", why, ": it reads what the other one uploaded");
   }
 }
 

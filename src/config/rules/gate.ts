@@ -65,11 +65,7 @@ function unknownEverywhere({ path, bounds }: BoundsAt, parsed: ParsedConfig): re
 }
 
 /** Finds metrics that bounds name for servers of which they are not known. */
-function unknownHere(
-  { path, bounds }: BoundsAt,
-  names: readonly string[],
-  parsed: ParsedConfig,
-): readonly Problem[] {
+function unknownHere({ path, bounds }: BoundsAt, names: readonly string[], parsed: ParsedConfig) {
   return LIMIT_METRIC_IDS.flatMap((id): readonly Problem[] => {
     if (!bounds[id]) return [];
     const own = names.filter((name) => isOf(id, name)).map(serverOf);

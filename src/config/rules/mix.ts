@@ -11,10 +11,7 @@ const OWN_KEYS = ["path", ...Object.keys(requestKeys)];
  * Finds scenarios whose mix of requests cannot be sent.
  * @param source the file itself; the configuration already includes defaults
  */
-export function mixProblems(
-  scenarios: ParsedConfig["scenarios"],
-  source: Source,
-): readonly Problem[] {
+export function mixProblems(scenarios: ParsedConfig["scenarios"], source: Source) {
   return problemsOf("scenarios", scenarios, function* (scenario, name) {
     yield* doubleFindings(scenario);
     if (!scenario.requests) return;
@@ -62,10 +59,7 @@ export function requestsIn(
 }
 
 /** The first scenario of a server, with its name. */
-export function firstScenario(
-  server: string,
-  scenarios: ParsedConfig["scenarios"],
-): readonly [string, ParsedScenario] | undefined {
+export function firstScenario(server: string, scenarios: ParsedConfig["scenarios"]) {
   return Object.entries(scenarios).find(([, { servers }]) => servers?.includes(server) ?? true);
 }
 

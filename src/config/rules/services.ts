@@ -1,5 +1,6 @@
+import { SERVICE_METRIC_IDS } from "../../domain/metrics/catalogue.ts";
 import { servicesNamed, wrongReferences } from "../../domain/run/plan/service-references.ts";
-import { OF_SERVICES, placesOfGate } from "../gate.ts";
+import { placesOfGate } from "../gate.ts";
 import { nearest } from "../issue.ts";
 import {
   findingsIn,
@@ -85,7 +86,7 @@ function unused({ servers, services }: ParsedConfig): readonly Problem[] {
 function unmeasured(config: ParsedConfig): readonly Problem[] {
   const images = Object.entries(config.services).filter(([, { image }]) => image !== undefined);
   const hint = "Start the service with run, or gate what the server itself uses.";
-  return OF_SERVICES.flatMap((id) => placesOfGate(config, id)).flatMap(({ path }) =>
+  return SERVICE_METRIC_IDS.flatMap((id) => placesOfGate(config, id)).flatMap(({ path }) =>
     images.map(([name]): Problem => {
       const what = `CPU time and memory of services.${name} cannot be seen, since it is an image`;
       return [path, what, hint];

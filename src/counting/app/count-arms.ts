@@ -66,14 +66,15 @@ export async function countArms(world: CountWorld, request: CountRequest): Promi
   const estimateMs = countEstimateMs(count, countSize(subjects, arms, { machine, counter }));
   const ofTurn = 1 / count.turns / subjects.length;
   for (const [done, subject] of subjects.entries()) {
-    const startBegins: Follower["startBegins"] = (turns, part) => {
-      const fraction = done / subjects.length + (turns + part) * ofTurn;
-      const wholeMs = fraction < ofTurn ? estimateMs : (machine.now() - beganMs) / fraction;
-      const current = `${subject.name}, turn ${turns + 1} of ${count.turns} at most`;
-      progress.advance({ fraction, remainingMs: wholeMs * (1 - fraction), current });
+    const follower: Follower = {
+      startBegins: (turns, part) => {
+        const fraction = done / subjects.length + (turns + part) * ofTurn;
+        const wholeMs = fraction < ofTurn ? estimateMs : (machine.now() - beganMs) / fraction;
+        const current = `${subject.name}, turn ${turns + 1} of ${count.turns} at most`;
+        progress.advance({ fraction, remainingMs: wholeMs * (1 - fraction), current });
+      },
+      turnEnds: (unfinished) => request.keep?.(counted(unfinished)),
     };
-    const turnEnds: Follower["turnEnds"] = (unfinished) => request.keep?.(counted(unfinished));
-    const follower = { startBegins, turnEnds };
     await countSubject({ ...request, world, counter, series, lost }, subject, follower);
     request.keep?.(counted());
   }

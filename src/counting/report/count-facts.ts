@@ -30,10 +30,7 @@ export function countFacts({ counts }: RunFile): readonly Fact[] {
 }
 
 /** Limits of the counts, one sentence each. */
-export function countNotices(
-  { counts }: RunFile,
-  { counted = [] }: Pick<Comparison, "counted">,
-): readonly string[] {
+export function countNotices({ counts }: RunFile, { counted = [] }: Pick<Comparison, "counted">) {
   if (!counts || !isCounted(counts)) return [];
   const runtimes = new Set(counts.series.flatMap(({ runtime }) => runtime ?? []));
   const interpreted = [...runtimes].flatMap((runtime) => INTERPRETED[runtime] ?? []);

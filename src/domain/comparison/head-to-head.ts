@@ -83,9 +83,7 @@ export function compareServers(series: readonly MeasuredSeries[]): readonly Head
 }
 
 /** The whole series of head, grouped by their load: those of its servers that can be compared with each other. */
-export function underSameLoad(
-  series: readonly MeasuredSeries[],
-): readonly (readonly MeasuredSeries[])[] {
+export function underSameLoad(series: readonly MeasuredSeries[]) {
   const groups = groupedBy(
     series.filter((one) => one.arm === "head" && isWhole(one)),
     // Servers of different jobs never took turns, and their machines may differ.
@@ -155,9 +153,7 @@ const UNDER_LOAD: ReadonlySet<ServerMetricId> = new Set<ServerMetricId>(["peak-r
  * what one job started can be compared: machines differ.
  * @returns undefined if there is nothing to compare
  */
-export function serversHeadToHead(
-  run: Pick<RunFile, "servers" | "series">,
-): readonly ServerHeadToHead[] | undefined {
+export function serversHeadToHead(run: Pick<RunFile, "servers" | "series">) {
   const heads = run.servers.filter((one) => one.arm === "head" && byShard(one).length === 1);
   const loads = loadsByServer(run);
   const known = SERVER_GATE_METRIC_IDS.filter((id) =>

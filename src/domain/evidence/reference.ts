@@ -1,4 +1,4 @@
-import { ROUND_METRIC_IDS, type SeriesMetricId } from "../metrics/catalogue.ts";
+import { ROUND_METRIC_IDS, SERVICE_METRIC_IDS, type SeriesMetricId } from "../metrics/catalogue.ts";
 import { seriesValue } from "../metrics/values.ts";
 import { lossOf } from "../run/file/base-commit.ts";
 import type { MeasuredSeries } from "../run/file/run-file.ts";
@@ -48,13 +48,6 @@ export function referenceOf(
   return { base: shown.base, head: shown.head, change };
 }
 
-/** Metrics that base only has if its own configuration has services, so they can be new. */
-const OF_SERVICES: readonly SeriesMetricId[] = [
-  "total-cpu-per-request",
-  "services-cpu",
-  "services-rss",
-];
-
 /**
  * The reference of each series of head: base's series of the same name, compared by pairs.
  * @param isEarly it is too early for a look, so only large slowdowns count
@@ -71,8 +64,9 @@ export function baseReferences(
     if (!own) return () => ({});
     return (id, value) => {
       const shown = seriesValue(own.base.samples, id);
-      const isLacking = shown === undefined && value !== undefined && !OF_SERVICES.includes(id);
-      if (isLacking) return { lacksBase: true };
+      // Base only has services if its own configuration has some, so their metrics can be new.
+      const mayBeNew = SERVICE_METRIC_IDS.some((one) => one === id);
+      if (shown === undefined && value !== undefined && !mayBeNew) return { lacksBase: true };
       const ofRounds = ROUND_METRIC_IDS.find((one) => one === id);
       if (ofRounds && !isEarly) {
         const change = shown === undefined ? undefined : changeByRounds(own, ofRounds);

@@ -102,6 +102,13 @@ export type LimitMetricId = GateMetricId | (typeof LIMIT_ONLY)[number];
 /** Metrics that can have a limit, which head must keep whatever base does. */
 export const LIMIT_METRIC_IDS: readonly LimitMetricId[] = [...GATE_METRIC_IDS, ...LIMIT_ONLY];
 
+/** Metrics of the services that a server uses. */
+export const SERVICE_METRIC_IDS = [
+  "total-cpu-per-request",
+  "services-cpu",
+  "services-rss",
+] as const satisfies readonly LimitMetricId[];
+
 /** The catalogue's entry of a series' metric. */
 export function seriesMetric(id: SeriesMetricId): SeriesMetric {
   return SERIES_METRICS[id];
@@ -126,11 +133,8 @@ const ALL_METRICS: Readonly<Record<MetricId, Metric>> = {
 /** Ids of all metrics, in the order of reports. */
 export const METRIC_IDS = Object.keys(ALL_METRICS) as readonly MetricId[];
 
-/** Metrics that clients feel, by whether and when answers come; all others are what that costs. */
-const FELT: readonly MetricId[] = SERIES_METRIC_IDS.slice(
-  0,
-  SERIES_METRIC_IDS.indexOf("cpu-per-request"),
-);
+/** Metrics before this one are felt by clients, by whether and when answers come; all others are what that costs. */
+const FIRST_COST = METRIC_IDS.indexOf("cpu-per-request");
 
 /**
  * Orders findings for `toSorted`: what clients feel comes before what it costs.
@@ -138,7 +142,8 @@ const FELT: readonly MetricId[] = SERIES_METRIC_IDS.slice(
  * @param b metric of the other
  */
 export function feltFirst(a: MetricId = "errors", b: MetricId = "errors"): number {
-  return Number(FELT.includes(b)) - Number(FELT.includes(a));
+  const isCost = (id: MetricId) => Number(METRIC_IDS.indexOf(id) >= FIRST_COST);
+  return isCost(a) - isCost(b);
 }
 
 /** The catalogue's entry of any metric. */

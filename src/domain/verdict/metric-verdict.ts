@@ -122,11 +122,7 @@ function verdictOn(
  * The time of a run that would decide.
  * @returns milliseconds, infinite if the longest time would not be enough; undefined if unknown
  */
-function timeToDecide(
-  one: UnjudgedMetric<MetricId>,
-  change: Change,
-  pValues: AdjustedPValues,
-): number | undefined {
+function timeToDecide(one: UnjudgedMetric<MetricId>, change: Change, pValues: AdjustedPValues) {
   const { measuredMs } = pValues.certainty;
   if (!measuredMs) return undefined;
   const hurdle = hurdleOf(one, pValues);
@@ -158,10 +154,7 @@ type Estimated = Pick<Change, "difference" | "standardError" | "degrees">;
  * @param confidence of each of them, 0 to 1
  * @returns percent
  */
-function bothBounds(
-  { difference, standardError, degrees }: Estimated,
-  confidence = CONFIDENCE,
-): { readonly leastPercent: number; readonly mostPercent: number } {
+function bothBounds({ difference, standardError, degrees }: Estimated, confidence = CONFIDENCE) {
   const room = studentQuantile(confidence, degrees) * standardError;
   return { leastPercent: percentOf(difference - room), mostPercent: percentOf(difference + room) };
 }
@@ -178,11 +171,7 @@ function bothBounds(
  * @param confidence of the bound, 0 to 1
  * @returns percent, 0 if head is better; undefined if it is too large to be worth naming
  */
-export function atMostWorsePercent(
-  id: MetricId,
-  estimated: Estimated,
-  confidence = CONFIDENCE,
-): number | undefined {
+export function atMostWorsePercent(id: MetricId, estimated: Estimated, confidence = CONFIDENCE) {
   const { leastPercent, mostPercent } = bothBounds(estimated, confidence);
   const percent = anyMetric(id).better === "higher" ? -leastPercent : mostPercent;
   return isWorthNaming(id, percent) ? Math.max(0, percent) : undefined;

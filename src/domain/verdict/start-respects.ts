@@ -95,10 +95,7 @@ type GatedSeries = NonNullable<ReturnType<typeof gatedSeries>>;
  * The results of a series' starts in every respect that is tested: the number of tests must not depend on the results.
  * @param name of the series
  */
-export function respectsOf(
-  name: string,
-  evidence: Pick<Evidence, "series" | "gate" | "pool">,
-): readonly Respect[] {
+export function respectsOf(name: string, evidence: Pick<Evidence, "series" | "gate" | "pool">) {
   const gated = gatedSeries(name, evidence);
   if (!gated) return [];
   const { pool } = evidence;

@@ -1,13 +1,11 @@
-import { SERIES_METRIC_IDS, type SeriesMetricId } from "../metrics/catalogue.ts";
+import { SERIES_METRIC_IDS } from "../metrics/catalogue.ts";
 import type { MetricComparison, SeriesComparison, WithMetrics } from "./series-comparison.ts";
 
 /**
  * The gated metrics of a series that could not be measured.
  * @returns `all` if the series itself could not, otherwise its metrics without a result; empty if nothing is missing
  */
-export function unmeasuredIn(
-  series: Pick<SeriesComparison, "verdict" | "metrics">,
-): "all" | readonly SeriesMetricId[] {
+export function unmeasuredIn(series: Pick<SeriesComparison, "verdict" | "metrics">) {
   const { verdict, metrics } = series;
   const gated = SERIES_METRIC_IDS.filter((id) => metrics[id]?.verdict !== undefined);
   const missing = gated.filter((id) => metrics[id]?.verdict === "unmeasurable");

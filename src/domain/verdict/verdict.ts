@@ -13,6 +13,13 @@ export const VERDICT_ORDER = [
 /** The result of a comparison. */
 export type Verdict = (typeof VERDICT_ORDER)[number];
 
+/** Verdicts of comparisons that found nothing. */
+export const FOUND_NOTHING: readonly (Verdict | undefined)[] = [
+  "unchanged",
+  "no-worse",
+  "inconclusive",
+];
+
 /** Probability, over all gated series and metrics of a run together, of calling a regression if nothing changed. */
 export const FALSE_ALARM_RATE = 0.01;
 

@@ -1,4 +1,5 @@
 import { scaleLinear } from "d3-scale";
+import { present } from "../../domain/shared/present.ts";
 import { quantile } from "../../domain/statistics/descriptive.ts";
 import { VERDICT_ORDER } from "../../domain/verdict/verdict.ts";
 import { changeTexts } from "../change-rows.ts";
@@ -88,5 +89,6 @@ function row(one: Compared, scale: RowScale): Markup {
   const { tolerancePercent } = one.values;
   const picture = worse && intervalPicture(worse, scale, { symbol, tolerated: tolerancePercent });
   const size = worse?.middle.toFixed(2);
-  return html`<tr class=${verdict}${size !== undefined && html` data-n="${size}"`}><td>${lines(verdictText(verdict) + redFromText(one.values).replace("; ", "\n"))}<td>${lines(named)}<td>${metric}<td>${base}<td>${head}<td>${change}<td>${picture}<td>${tolerated}`;
+  const found = present([verdictText(verdict), redFromText(one.values)]).join("\n");
+  return html`<tr class=${verdict}${size !== undefined && html` data-n="${size}"`}><td>${lines(found)}<td>${lines(named)}<td>${metric}<td>${base}<td>${head}<td>${change}<td>${picture}<td>${tolerated}`;
 }

@@ -15,11 +15,7 @@ import { NO_VALUE } from "../view-tables.ts";
 import type { Strip, StripRound } from "./strip.ts";
 
 /** The pairs of a timed metric by round: head against base beside it, in percent. */
-export function pairRounds(
-  base: MeasuredSeries,
-  head: MeasuredSeries,
-  id: SeriesMetricId,
-): readonly StripRound[] {
+export function pairRounds(base: MeasuredSeries, head: MeasuredSeries, id: SeriesMetricId) {
   const rounds = differencesByRound(pairBursts(base.samples, head.samples), id);
   return rounds.map(({ round, differences }) => ({
     round: round + 1,
@@ -38,11 +34,7 @@ export function burstRounds(head: MeasuredSeries, id: SeriesMetricId): readonly 
 }
 
 /** The turns of a counted metric: head against base of the same seeds, in percent. */
-export function turnRounds(
-  base: CountedSeries,
-  head: CountedSeries,
-  id: CountMetricId,
-): readonly StripRound[] {
+export function turnRounds(base: CountedSeries, head: CountedSeries, id: CountMetricId) {
   const { of } = countMetric(id);
   const before = new Map(base.turns.map((turn) => [turn.turn, of(turn) ?? 0]));
   return head.turns.flatMap((turn) => {

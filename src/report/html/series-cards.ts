@@ -9,7 +9,7 @@ import type { CountedSeries } from "../../domain/run/file/counts.ts";
 import type { MeasuredSeries, RunFile } from "../../domain/run/file/run-file.ts";
 import { formatCount, formatPercent } from "../../domain/shared/format.ts";
 import { groupedBy } from "../../domain/shared/grouped-by.ts";
-import { VERDICT_ORDER, type Verdict } from "../../domain/verdict/verdict.ts";
+import { FOUND_NOTHING, VERDICT_ORDER } from "../../domain/verdict/verdict.ts";
 import { addressLine } from "../words/addresses.ts";
 import { type Compared, intervalOf } from "./compared.ts";
 import { html, lines, type Markup, type Part, smallTable } from "./markup.ts";
@@ -120,9 +120,6 @@ function countedCard({ counted, own }: CardSource): Part {
   return card("turn", strips, []);
 }
 
-/** Verdicts whose pictures would only show noise. */
-const NOTHING_TO_SEE: readonly Verdict[] = ["unchanged", "no-worse", "inconclusive"];
-
 /**
  * The metrics of one kind that are drawn: the most important one, and all that changed. Pictures of unchanged metrics
  * would not help.
@@ -137,7 +134,7 @@ function chosen<Id extends MetricId>(
     return known === undefined ? [] : [{ known, verdict }];
   });
   if (!worst) return usual;
-  const found = others.filter(({ verdict }) => !NOTHING_TO_SEE.includes(verdict));
+  const found = others.filter(({ verdict }) => !FOUND_NOTHING.includes(verdict));
   return [worst, ...found].map(({ known }) => known);
 }
 

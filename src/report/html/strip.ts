@@ -1,7 +1,6 @@
 import { scaleLinear } from "d3-scale";
 import { quantile } from "../../domain/statistics/descriptive.ts";
 import type { Interval } from "./compared.ts";
-import type { Markup } from "./markup.ts";
 import { box, leftAxis, type Plot, picture, strokes, ticksOf } from "./svg.ts";
 
 /** Values of one round, or turn. */
@@ -49,10 +48,7 @@ const ROOM = 0.08;
  * @param strip at least one round
  * @param label description, for accessibility
  */
-export function stripPicture(
-  { rounds, format, interval, tolerance }: Strip,
-  label: string,
-): Markup {
+export function stripPicture({ rounds, format, interval, tolerance }: Strip, label: string) {
   const [lowest, highest] = rangeOf(rounds, interval, tolerance);
   const y = scaleLinear([lowest, highest], [STRIP.bottom, STRIP.top]).clamp(true);
   const step = (STRIP.right - STRIP.left) / rounds.length;

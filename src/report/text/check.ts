@@ -22,10 +22,7 @@ const BODY_LENGTH = 40;
  * The requests sent to servers and their answers, each with its failures and advice.
  * @returns lines for a terminal
  */
-export function checkedLines(
-  servers: readonly CheckedServer[],
-  palette: Palette,
-): readonly string[] {
+export function checkedLines(servers: readonly CheckedServer[], palette: Palette) {
   return servers.flatMap((server) => [
     `${markOf(server.problem, palette)} ${palette.bold(server.server)}${factsText(server)}`,
     ...problemLines(server.problem, "  ", palette),

@@ -101,10 +101,7 @@ export function buildCacheLine({ folder, builds, bytes }: BuildCache): string {
  * A diagnosis for a terminal.
  * @returns text that ends with a line break
  */
-export function renderDiagnosis(
-  { isFit, reasons, noise, budgetMs }: Diagnosis,
-  palette: Palette,
-): string {
+export function renderDiagnosis({ isFit, reasons, noise, budgetMs }: Diagnosis, palette: Palette) {
   const head = isFit
     ? `${palette.green("✓")} ${palette.bold(`This machine is fit: changes of twice the tolerance are found in ${formatDuration(budgetMs)}`)}`
     : `${palette.red("✗")} ${palette.bold("This machine is not fit for these tolerances")}`;

@@ -6,10 +6,7 @@ import { type Cell, lanesOf } from "../../domain/run/plan/lane.ts";
  * @param servers of the configuration
  * @returns text that ends with a line break; empty if no server of the plan uses a service
  */
-export function renderServicesPlan(
-  servers: readonly ServerConfig[],
-  cells: readonly Cell[],
-): string {
+export function renderServicesPlan(servers: readonly ServerConfig[], cells: readonly Cell[]) {
   const measured = new Set(lanesOf(cells).map(({ server }) => server));
   const used = servers.filter(({ name }) => measured.has(name));
   const all = new Map(

@@ -6,10 +6,7 @@ import { withoutControls } from "../../domain/shared/control-characters.ts";
  * @param textColumns number of columns that hold text and are left-aligned; the others are right-aligned
  * @returns a line for each row, without control characters
  */
-export function textTable(
-  rows: readonly (readonly string[])[],
-  textColumns: number,
-): readonly string[] {
+export function textTable(rows: readonly (readonly string[])[], textColumns: number) {
   const clean = rows.map((row) => row.map((cell) => withoutControls(cell)));
   const widths = (clean[0] ?? []).map((_, column) =>
     clean.reduce((width, row) => Math.max(width, row[column]?.length ?? 0), 0),

@@ -23,3 +23,7 @@ it("leaves out the middle of a long one, not its query", () => {
   expect(line).toMatch(/^\nGET \/a+…a+\?page=2$/);
   expect(line.length).toBeLessThan(64);
 });
+
+it("says nothing of a long one that the name has in full", () => {
+  expect(addressLine(`go/shop c=10 / ${LONG}`, { addresses: [LONG] })).toBe("");
+});

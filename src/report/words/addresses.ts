@@ -10,9 +10,9 @@ const LONG = /^(.{36}).{2,}(.{23})$/su;
  * @returns for example `\nGET /links?page=2 (base GET /links)`; empty if they are unknown, or the name says as much
  */
 export function addressLine(name: string, { addresses = [], baseAddresses = [] }: Addressed) {
-  const [own = "", before = ""] = [addresses, baseAddresses].map((all) =>
-    formatSome(all.map((one) => one.replace(LONG, "$1…$2"))),
-  );
-  if (before !== "") return `\n${own} (base ${before})`;
-  return own === "" || name.endsWith(` ${own}`) ? "" : `\n${own}`;
+  const textOf = (all: readonly string[]) =>
+    formatSome(all.map((one) => one.replace(LONG, "$1…$2")));
+  if (baseAddresses.length > 0) return `\n${textOf(addresses)} (base ${textOf(baseAddresses)})`;
+  const isInName = name.endsWith(` / ${addresses[0]}`);
+  return isInName || addresses.length === 0 ? "" : `\n${textOf(addresses)}`;
 }

@@ -95,14 +95,17 @@ describe("what was not found", () => {
     "says from where on a change would have been red, if much is tolerated: %s",
     (verdict) => {
       const metric = aMetric({ verdict, tolerancePercent: 50, smallestDetectablePercent: 61.23 });
-      expect(redFromText(metric)).toBe("; red from about 62 % worse");
-      expect(redFromText({ ...metric, tolerancePercent: 10 })).toBe("");
-      expect(redFromText({ ...metric, smallestDetectablePercent: undefined })).toBe("");
+      expect(redFromText(metric)).toBe("red from about 62 % worse");
+      expect(redFromText({ ...metric, tolerancePercent: 10 })).toBeUndefined();
+      expect(redFromText({ ...metric, smallestDetectablePercent: undefined })).toBeUndefined();
     },
   );
 
-  it.each(["regression", "improvement"] as const)("is not of a %s", (verdict) => {
-    const found = { verdict, tolerancePercent: 50, smallestDetectablePercent: 61 };
-    expect(redFromText(aMetric(found))).toBe("");
-  });
+  it.each(["regression", "improvement", "unmeasurable"] as const)(
+    "is not of what is %s",
+    (verdict) => {
+      const found = { verdict, tolerancePercent: 50, smallestDetectablePercent: 61 };
+      expect(redFromText(aMetric(found))).toBeUndefined();
+    },
+  );
 });

@@ -4,6 +4,7 @@ import { present } from "../../domain/shared/present.ts";
 import { looksWorse } from "../../domain/verdict/looks-worse.ts";
 import { commonBound } from "../../domain/verdict/metric-verdict.ts";
 import type { MetricComparison } from "../../domain/verdict/series-comparison.ts";
+import { FOUND_NOTHING } from "../../domain/verdict/verdict.ts";
 
 /** From here on, a bound is rounded to whole percent. */
 const WHOLE_FROM = 10;
@@ -23,20 +24,14 @@ export function boundPercent(percent: number): string {
  * @returns for example `not slower by more than 7 %` or `no more than 7 % more CPU per request`
  */
 export function boundText(id: MetricId, percent: number): string {
-  const { label } = anyMetric(id);
+  const { label, unit } = anyMetric(id);
   const by = percent === 0 ? "" : boundPercent(percent);
   if (isSpeed(id)) return by === "" ? "not slower" : `not slower by more than ${by}`;
   // Of everything but speed, more is worse.
-  const more = moreWord(id);
-  if (by === "")
-    return more === "more" ? `no more ${label.replace("/", " per ")}` : `${label} not ${more}`;
-  return `no more than ${by} ${more} ${label.replace("/", " per ")}`;
-}
-
-/** What a metric is that got worse, where that is not slower. */
-function moreWord(id: MetricId): "longer" | "larger" | "more" {
-  if (anyMetric(id).unit === "ms") return "longer";
-  return id === "artifact-size" ? "larger" : "more";
+  const more = unit === "ms" ? "longer" : id === "artifact-size" ? "larger" : "more";
+  const what = label.replace("/", " per ");
+  if (by !== "") return `no more than ${by} ${more} ${what}`;
+  return more === "more" ? `no more ${what}` : `${label} not ${more}`;
 }
 
 /** Whether a metric is of a server as a whole. */
@@ -85,11 +80,10 @@ const WIDE_PERCENT = 20;
 
 /**
  * What a comparison with a wide tolerance that found nothing might have missed.
- * @returns for example `; red from about 62 % worse`; otherwise empty
+ * @returns for example `red from about 62 % worse`
  */
-export function redFromText(metric: MetricComparison): string {
+export function redFromText(metric: MetricComparison): string | undefined {
   const { verdict, tolerancePercent = 0, smallestDetectablePercent: red } = metric;
-  const isFound = verdict === "regression" || verdict === "improvement";
-  if (isFound || tolerancePercent <= WIDE_PERCENT || red === undefined) return "";
-  return `; red from about ${boundPercent(red)} worse`;
+  const isWide = FOUND_NOTHING.includes(verdict) && tolerancePercent > WIDE_PERCENT;
+  return isWide && red !== undefined ? `red from about ${boundPercent(red)} worse` : undefined;
 }

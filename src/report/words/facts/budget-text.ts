@@ -23,10 +23,7 @@ export function findsText(finds: readonly Finding[]): string {
 }
 
 /** The lines of a dry run about its budget. */
-export function budgetLines(
-  budgetMs: number,
-  { isChosen, isKnown, finds }: BudgetOutlook,
-): readonly string[] {
+export function budgetLines(budgetMs: number, { isChosen, isKnown, finds }: BudgetOutlook) {
   const found = findsText(finds);
   const by = isKnown
     ? "by the noise of the last runs on this machine type"
