@@ -45,13 +45,19 @@ describe("differenceOf", () => {
       "a body that cannot be decoded",
       { status: 200, body: "hello" },
       anAnswer({ undecoded: "snappy", body: "" }),
-      "expected a body that can be checked, got a body that cannot be decoded as snappy",
+      "expected a body that can be checked, got a body that cannot be decoded as snappy within 1 MiB",
     ],
     [
       "a body that cannot be decoded, whatever would match",
       { status: 200, bodyMatches: ".*" },
       anAnswer({ undecoded: "snappy", body: "" }),
-      "expected a body that can be checked, got a body that cannot be decoded as snappy",
+      "expected a body that can be checked, got a body that cannot be decoded as snappy within 1 MiB",
+    ],
+    [
+      "a body in a coding that the request does not ask for",
+      { status: 200, body: "hello" },
+      anAnswer({ headers: { "content-encoding": "gzip" }, body: "hello" }),
+      'expected a body that is sent as it is, got content-encoding: "gzip", which nothing in the request asks for',
     ],
     [
       "another body",

@@ -21,7 +21,7 @@ describe("an answer in one line", () => {
     [
       "a body that cannot be decoded",
       { status: 200, headers: { "content-encoding": "snappy\n" }, body: "", undecoded: "snappy\n" },
-      "200 (content-encoding: snappy ) with a body that cannot be decoded as snappy ",
+      "200 (content-encoding: snappy ) with a body that cannot be decoded as snappy  within 1 MiB",
     ],
   ])("has %s", (_, answer, text) => {
     expect(answerText(answer)).toBe(text);

@@ -1,4 +1,5 @@
 import { withoutControls } from "../../shared/control-characters.ts";
+import { hasHeader } from "../plan/header-lines.ts";
 
 /** Maximum number of characters shown of a body, or of a header's value. */
 const SHOWN_LENGTH = 200;
@@ -58,7 +59,7 @@ export interface ShownAnswer {
   readonly headers?: Readonly<Partial<Record<(typeof TELLING_HEADERS)[number], string>>>;
   /** Decoded; empty if that is not possible. */
   readonly body: string;
-  /** The compression of a body that cannot be decoded, such as `gzip`. */
+  /** The compression of a body that cannot be decoded, or is too long then, such as `gzip`. */
   readonly undecoded?: string;
 }
 
@@ -93,7 +94,7 @@ export function answerBodyText(
   masked: (text: string) => string,
 ): string {
   if (undecoded === undefined) return shownBody(masked(body));
-  return `a body that cannot be decoded as ${cut(withoutControls(undecoded, " "))}`;
+  return `a body that cannot be decoded as ${cut(withoutControls(undecoded, " "))} within 1 MiB`;
 }
 
 function cut(text: string): string {
@@ -122,7 +123,7 @@ export function hostHint(
 ): string | undefined {
   if (status === undefined || status < BAD_REQUEST) return undefined;
   const saysSo = status === MISDIRECTED || REFUSES_HOST.test(body ?? "");
-  if (Object.keys(headers).some((name) => name.toLowerCase() === "host")) {
+  if (hasHeader(headers, "host")) {
     return saysSo ? `Give a host that the server accepts in ${key}.headers.` : undefined;
   }
   if (!saysSo && !OF_HOST_CHECKS.includes(status)) return undefined;
