@@ -149,10 +149,7 @@ function wrongAnswer(question: Question, answer: HttpAnswer, difference: string)
   const { scenario, request } = question;
   const key = keyOfRequest(scenario.name, request);
   const hint =
-    hostHint(answer, request.headers, key) ??
-    (answer.undecoded === undefined
-      ? `Correct the server, or ${key}.expect.`
-      : `Correct the server, let accept-encoding in ${key}.headers name gzip, deflate or br alone, or leave the body out of ${key}.expect.`);
+    hostHint(answer.status, request.headers, key) ?? `Correct the server, or ${key}.expect.`;
   return failure(question, ["wrong answer", difference], hint);
 }
 

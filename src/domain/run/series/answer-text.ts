@@ -105,27 +105,20 @@ function cut(text: string): string {
 export const STREAM_HINT =
   "An answer counts once it has ended, so a stream cannot be measured: choose a request whose answer ends.";
 
-/** Statuses with which servers reject an unknown host, and what they write about it with any status. */
+/** Statuses with which servers reject an unknown host. */
 const OF_HOST_CHECKS: readonly number[] = [400, 403, 421];
-const MISDIRECTED = 421;
-const REFUSES_HOST =
-  /(?:invalid|blocked|unknown|disallowed|allowed|virtual)[ _-]?(?:http_)?hosts?\b|\bhost\b.{0,99}\bnot allowed/i;
-const BAD_REQUEST = 400;
 
 /**
  * Advice if a server may have rejected the request's host.
  * @param key the request's key in the configuration
  */
 export function hostHint(
-  { status, body }: Partial<ShownAnswer>,
+  status: number | undefined,
   headers: Readonly<Record<string, string>>,
   key: string,
 ): string | undefined {
-  if (status === undefined || status < BAD_REQUEST) return undefined;
-  const saysSo = status === MISDIRECTED || REFUSES_HOST.test(body ?? "");
-  if (hasHeader(headers, "host")) {
-    return saysSo ? `Give a host that the server accepts in ${key}.headers.` : undefined;
-  }
-  if (!saysSo && !OF_HOST_CHECKS.includes(status)) return undefined;
-  return `If the server accepts only some hosts, add headers: { host: NAME } to ${key}.`;
+  if (status === undefined || !OF_HOST_CHECKS.includes(status)) return undefined;
+  return hasHeader(headers, "host")
+    ? undefined
+    : `If the server accepts only some hosts, add headers: { host: NAME } to ${key}.`;
 }
