@@ -11,7 +11,7 @@ import {
   type TableEntry,
   threadsOf,
 } from "../process/process-table.ts";
-import { highestBytes, residentBytes, sharedMemory } from "./family-memory.ts";
+import { highestBytes, residentBytes, sharedBytes } from "./family-memory.ts";
 
 /** Time between two readings; reading more often would distort the measurement. */
 const WINDOW_MS = 100;
@@ -31,7 +31,6 @@ const BUSY_PERCENT = 10;
  */
 export function watchFamily(leader: number | undefined) {
   const members = () => (leader === undefined ? [] : membersOf(leader));
-  const sharedBytes = sharedMemory();
   let last: Reading | undefined;
   let works = false;
   let leftMs = IDLE_WAIT_MS;
@@ -40,7 +39,7 @@ export function watchFamily(leader: number | undefined) {
     const pids = entries.map(({ pid }) => pid);
     const before = readingOf(entries);
     const earlier = usedFrom(last, before);
-    works ||= corePercent(earlier) > BUSY_PERCENT;
+    works ||= (earlier?.percent ?? 0) > BUSY_PERCENT;
     const peaks: number[] = [];
     const rss: number[] = [];
     let seen = readingOf(entriesOf(pids));
@@ -50,7 +49,7 @@ export function watchFamily(leader: number | undefined) {
       if (now.at - seen.at < SHORTEST_WINDOW_MS) return;
       if (current.length > 0) rss.push(residentBytes(current));
       const used = usedFrom(seen, now);
-      if (used) peaks.push(corePercent(used));
+      if (used) peaks.push(used.percent);
       seen = now;
     };
     const timer = setInterval(look, WINDOW_MS);
@@ -80,18 +79,15 @@ export function watchFamily(leader: number | undefined) {
       const before = readingOf(members());
       await sleep(WINDOW_MS);
       leftMs -= WINDOW_MS;
-      percent = corePercent(usedFrom(before, readingOf(members())));
+      percent = usedFrom(before, readingOf(members()))?.percent ?? 0;
       works = percent > BUSY_PERCENT;
     }
     return works && isLast ? percent : undefined;
   };
-  return { usage: () => usageOf(members(), sharedBytes), observe, settle };
+  return { usage: () => usageOf(members()), observe, settle };
 }
 
-function usageOf(
-  members: readonly TableEntry[],
-  sharedBytes: ReturnType<typeof sharedMemory>,
-): ServerUsage {
+function usageOf(members: readonly TableEntry[]): ServerUsage {
   const { cpuMs } = readingOf(members);
   if (cpuMs === undefined) return {};
   const shared = sharedBytes(members);
@@ -124,15 +120,15 @@ function readingOf(members: readonly TableEntry[]): Reading {
   return { at: performance.now(), cpuMs: members.length === 0 ? undefined : cpuMs };
 }
 
-/** @returns undefined if either is unknown, or a process ended and its time was not accounted for */
+/**
+ * The CPU time between two readings, also in percent of a core.
+ * @returns undefined if either is unknown, or a process ended and its time was not accounted for
+ */
 function usedFrom(before: Reading | undefined, after: Reading) {
   const cpuMs = (after.cpuMs ?? Number.NaN) - (before?.cpuMs ?? Number.NaN);
-  return before && cpuMs >= 0 ? { cpuMs, elapsedMs: after.at - before.at } : undefined;
-}
-
-/** Part of a core that was used. */
-function corePercent(used: ReturnType<typeof usedFrom>): number {
-  return used ? (used.cpuMs / used.elapsedMs) * 100 : 0;
+  return before && cpuMs >= 0
+    ? { cpuMs, percent: (cpuMs / (after.at - before.at)) * 100 }
+    : undefined;
 }
 
 function threadsCpuMs(pid: number): number {
