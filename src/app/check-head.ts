@@ -1,4 +1,5 @@
 import type { Config } from "../domain/run/plan/config.ts";
+import { hasHeader } from "../domain/run/plan/header-lines.ts";
 import { type Cell, laneName, lanesOf, scenariosOf } from "../domain/run/plan/lane.ts";
 import { addressTakenIn } from "../domain/run/series/address-taken.ts";
 import type { CheckedAnswer, CheckedServer } from "../domain/run/series/checked-server.ts";
@@ -122,16 +123,15 @@ const ACCEPTED = ["gzip", "deflate", "br"];
  */
 async function compressionOf(question: Question, plain: HttpAnswer) {
   const { request, signal } = question;
-  const isChosen = Object.keys(request.headers).some((name) => /^accept-encoding$/i.test(name));
+  const isChosen = hasHeader(request.headers, "accept-encoding");
   if (request.method !== "GET" || isChosen || plain.headers?.["content-encoding"]) return undefined;
   const headers = { ...request.headers, "accept-encoding": ACCEPTED.join(", ") };
   const asBrowser = { ...question, request: { ...request, headers } };
-  const came: HttpAnswer[] = [];
+  let answer: HttpAnswer | undefined;
   // A failure is ignored: a run does not send this request.
   await orProblem(signal, async () => {
-    for await (const answer of answersTo(asBrowser, () => true)) came.push(answer);
+    for await (answer of answersTo(asBrowser, () => true));
   });
-  const [answer] = came;
   const coding = ACCEPTED.find((one) => one === answer?.headers?.["content-encoding"]);
   if (!answer || coding === undefined || answer.status !== plain.status) return undefined;
   return { coding, bytes: answer.bodyBytes, plainBytes: plain.bodyBytes };

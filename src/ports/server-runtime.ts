@@ -60,10 +60,11 @@ export interface RunningServer {
     readonly earlierCpuMs?: number | undefined;
   }>;
   /**
-   * Waits, for a limited time, until the server is idle, if it worked after earlier observations; absent if the system
-   * does not report its resource usage.
+   * Waits until the server is idle, if it worked after earlier observations, for at most `IDLE_WAIT_MS` of the domain in
+   * all, and as long again after its last load; absent if the system does not report its resource usage.
+   * @returns its CPU use in percent of a core if it still worked after its last load; undefined otherwise
    */
-  readonly settle?: (signal: AbortSignal) => Promise<void>;
+  readonly settle?: (signal: AbortSignal, isLast?: boolean) => Promise<number | undefined>;
   /**
    * Throws if the server has ended.
    * @throws LoadgateError `measurement` with its exit code and the end of its log

@@ -145,23 +145,13 @@ describe("what is answered", () => {
     ["several codings", "gzip, br", gzipSync("xx")],
     ["a name of every object", "constructor", "xx"],
     ["a body in no coding", "gzip", "xx"],
+    ["a body that expands beyond the limit", "gzip", gzipSync(Buffer.alloc(64 * MIB))],
     ["a body that ends early", "gzip", gzipSync("xx".repeat(100)).subarray(0, -9)],
   ])("%s cannot be decoded", async (_, coding, bytes) => {
     const url = await webServer((_request, response) =>
       response.writeHead(200, { "content-encoding": coding }).end(bytes),
     );
     expect(await send(url)).toMatchObject({ status: 200, body: "", undecoded: coding });
-  });
-
-  test("a body that expands without end is read up to the limit", async () => {
-    const bytes = gzipSync(Buffer.alloc(64 * MIB));
-    const url = await webServer((_request, response) =>
-      response.writeHead(200, { "content-encoding": "gzip" }).end(bytes),
-    );
-    const answer = await send(url);
-    expect(answer).toMatchObject({ truncated: true, bodyBytes: bytes.length });
-    expect(answer.body.length).toBeLessThanOrEqual(MIB);
-    expect(answer.body.length).toBeGreaterThan(MIB / 2);
   });
 
   test("no content type is no content type", async () => {

@@ -164,6 +164,17 @@ test("a server that works between observations is waited for until it is idle, o
   expect((watch.usage().cpuMs ?? 0) - start).toBeGreaterThan(250);
 });
 
+test("what a server that is never idle uses is known after its last load only", async () => {
+  const pid = node(BUSY);
+  const watch = watchFamily(pid);
+  const { signal } = new AbortController();
+  await watch.observe(async () => {});
+  await usedMore(pid, 100);
+  await watch.observe(async () => {});
+  expect(await watch.settle(signal)).toBeUndefined();
+  expect(await watch.settle(signal, true)).toBeGreaterThan(10);
+});
+
 test("pages that workers share count once", async () => {
   const source = `
 import mmap, os, time

@@ -5,7 +5,7 @@ import {
   type HttpRequest,
   UnfinishedAnswer,
 } from "../../ports/http-client.ts";
-import { decoded, readBody } from "./body.ts";
+import { decoded, MAX_BODY_BYTES } from "./body.ts";
 import { type Incoming, type Line, openLine } from "./line.ts";
 
 /** An HTTP client that opens a connection for each request and bounds what it reads. */
@@ -45,17 +45,23 @@ async function askOn(line: Line, request: HttpRequest, signal: AbortSignal): Pro
 }
 
 async function read({ status, headers, body }: Incoming): Promise<HttpAnswer> {
-  const { data, bytes, truncated } = await readBody(body);
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of body) {
+    bytes += chunk.length;
+    if (bytes > MAX_BODY_BYTES) break;
+    chunks.push(chunk);
+  }
   const telling = tellingHeaders(headers);
   const coding = telling["content-encoding"];
-  const plain = await decoded(data, coding);
+  const plain = decoded(Buffer.concat(chunks), coding);
   return {
     status,
     headers: telling,
-    body: plain?.data.toString("utf8") ?? "",
+    body: plain?.toString("utf8") ?? "",
     ...(!plain && { undecoded: coding }),
     bodyBytes: bytes,
-    truncated: truncated || plain?.truncated === true,
+    truncated: bytes > MAX_BODY_BYTES,
   };
 }
 

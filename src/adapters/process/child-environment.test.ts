@@ -67,11 +67,8 @@ describe("the names of withheld variables", () => {
     [{ GITHUB_TOKEN: "planted", NPM_TOKEN: "x", "INPUT_GITHUB-TOKEN": "planted" }, "GITHUB_TOKEN"],
     [{ BENCHER_API_KEY: "planted", GH_TOKEN: "" }, "BENCHER_API_KEY, GH_TOKEN"],
     [{ ...JOB, STATE_DIR: "planted", INPUT_MODE: "x" }, "STATE_DIR"],
-    [{ ...JOB, INPUT_FILE: "planted", INPUT_MODE: "x" }, "INPUT_FILE"],
-    [{ GIT_DIR: "planted", GIT_PREFIX: "x" }, "GIT_DIR"],
   ])("are reported from %j", (environment, names) => {
-    const texts = ["serve $INPUT_FILE", "KeyError: 'GIT_DIR'"];
-    expect(withheldText(environment, texts)).toBe(
+    expect(withheldText(environment)).toBe(
       `It does not get ${names}: if it needs one, set that under another name. `,
     );
   });
@@ -79,8 +76,9 @@ describe("the names of withheld variables", () => {
   test.each([
     {},
     { INPUT_FILE: "x", STATE_DIR: "x" },
+    { ...JOB, INPUT_FILE: "x", GIT_DIR: "x" },
     { ...JOB, ACTIONS_RUNTIME_TOKEN: "x", RUNNER_TOKEN: "x", GITHUB_ENV: "x", PATH: "x" },
   ])("are none from %j", (environment) => {
-    expect(withheldText(environment, ["serve $INPUT_FILE"])).toBe("");
+    expect(withheldText(environment)).toBe("");
   });
 });

@@ -46,17 +46,15 @@ function isWithheld(name: string, environment: NodeJS.ProcessEnv): boolean {
   return isSecret(name, environment) || isOfAction || OF_ONE_REPOSITORY.has(name);
 }
 
-/** Those that every job or hook has: hardly what a program misses, unless it names one. */
+/** Those that every job or hook has: hardly what a program misses. */
 const USUAL = /^(?:INPUT_|ACTIONS_|RUNNER_|GIT_|GITHUB_(?!(?:ENTERPRISE_)?TOKEN$))/;
 
 /**
  * Says which variables are set here and kept from the programs that we start, as they may be what one misses.
- * @param texts of the program that failed: its command and its log
  * @returns a sentence with a space after it, and with names only; empty if there are none
  */
-export function withheldText(environment: NodeJS.ProcessEnv, texts: readonly string[]): string {
-  const words = new Set(texts.join(" ").split(/\W+/));
+export function withheldText(environment: NodeJS.ProcessEnv): string {
   const names = Object.keys(environment).filter((name) => isWithheld(name, environment));
-  const list = names.filter((name) => !USUAL.test(name) || words.has(name)).join(", ");
+  const list = names.filter((name) => !USUAL.test(name)).join(", ");
   return list && `It does not get ${list}: if it needs one, set that under another name. `;
 }

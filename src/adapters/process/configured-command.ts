@@ -38,7 +38,7 @@ export function createCommandRunner(
     const message = `${configured.name}: the ${key.slice(key.lastIndexOf(".") + 1)} ${end}`;
     throw new LoadgateError("measurement", message, {
       details: tail,
-      hint: withheldText(environment, [command, ...tail]) + hint,
+      hint: withheldText(environment) + hint,
     });
   };
 }

@@ -128,6 +128,7 @@ const start = z.object({
   peakRssBytes: figure.exactOptional(),
   warmUpMs: figure.exactOptional(),
   stillFasterPercent: figure.exactOptional(),
+  stillUsedPercent: figure.exactOptional(),
   readings: list(z.object({ name: text(), before: reading, after: reading }), 1000).exactOptional(),
 });
 

@@ -20,38 +20,19 @@ function kibibytesIn(text: string, key: string): number {
   return Number(new RegExp(`^${key}:\\s+(\\d+) kB`, "m").exec(text)?.[1]);
 }
 
-/** The kernel walks all pages for a reading, 15 ms for 1 GiB, so that it may take this part of the time. */
-const MOST_OF_TIME = 0.05;
-
 /**
- * Creates a function that returns by how much the resident memory of some processes counts pages that they share too
- * often, in bytes: 0 if the kernel shows that of no process (before Linux 5.4). A value is used again until another
- * reading has become cheap.
- * @returns undefined if processes hide it, as those of other users do: their sum must not be compared with what counts once
- */
-export function sharedMemory() {
-  const isShown = procText("self", "smaps_rollup").includes("Pss_Anon");
-  let known: number | undefined;
-  let againAt = 0;
-  return (members: readonly TableEntry[]): number | undefined => {
-    if (members.length < 2 || !isShown) return 0;
-    const beganAt = performance.now();
-    if (beganAt < againAt) return known;
-    known = countedTwice(
-      members.flatMap(({ pid }) => procText(pid, "smaps_rollup") || (entryOf(pid) ? "" : [])),
-    );
-    const now = performance.now();
-    againAt = now + (now - beganAt) / MOST_OF_TIME;
-    return known;
-  };
-}
-
-/**
+ * By how much the resident memory of some processes counts pages that they share too often, in bytes: 0 if the kernel shows
+ * that of no process (before Linux 5.4). It walks all pages for that, 15 ms for 1 GiB.
+ *
  * Anonymous memory, which only relatives share, counts in proportion. Programs and libraries may be shared with processes
  * of other servers, which must not make a server smaller: of files, what one process has mapped counts at least.
- * @param rollups `/proc/PID/smaps_rollup` of each process
+ * @returns undefined if processes hide it, as those of other users do: their sum must not be compared with what counts once
  */
-function countedTwice(rollups: readonly string[]): number | undefined {
+export function sharedBytes(members: readonly TableEntry[]): number | undefined {
+  if (members.length < 2 || !procText("self", "smaps_rollup").includes("Pss_Anon")) return 0;
+  const rollups = members.flatMap(
+    ({ pid }) => procText(pid, "smaps_rollup") || (entryOf(pid) ? "" : []),
+  );
   const sum = (key: string) => sumOf(rollups, (text) => kibibytesIn(text, key));
   const ofFiles = rollups.map((text) => kibibytesIn(text, "Rss") - kibibytesIn(text, "Anonymous"));
   const anonymous = sum("Pss_Anon");

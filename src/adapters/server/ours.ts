@@ -16,10 +16,9 @@ export function placeText({ port, socket }: ListeningPlace): string {
 
 /** The error about a server that does not become ready, with its log. */
 export function notReadyError(launched: Launched, what: string, hint: string): LoadgateError {
-  const { name, log, environment, request } = launched;
-  const details = log.tail();
-  const withheld = withheldText(environment, [String(request.run), ...details]);
-  return new LoadgateError("measurement", `${name}: ${what}`, { details, hint: withheld + hint });
+  const { name, log, environment } = launched;
+  const facts = { details: log.tail(), hint: withheldText(environment) + hint };
+  return new LoadgateError("measurement", `${name}: ${what}`, facts);
 }
 
 /**
@@ -79,8 +78,7 @@ export function assertRunning(launched: Launched, when: string): void {
   const why = errorLine(details);
   const how = why === undefined ? exitText(exit) : `${exitText(exit)}: ${why}`;
   const message = `${request.name}: the ${what} ended ${when}: ${how}`;
-  const withheld = withheldText(environment, [String(request.run), ...details]);
-  const hint = withheld + startHint(launched, exit);
+  const hint = withheldText(environment) + startHint(launched, exit);
   throw new LoadgateError("measurement", message, { details, hint });
 }
 

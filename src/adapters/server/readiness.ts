@@ -108,7 +108,7 @@ function notReady({ from, headers }: ReadyRequest, launched: Launched, miss: Mis
   const what = miss?.what ?? other?.what ?? nothing;
   const address = place.socket ?? "127.0.0.1:{port}";
   const hint =
-    (miss?.isUnfinished ? STREAM_HINT : hostHint(miss ?? {}, headers, from)) ??
+    (miss?.isUnfinished ? STREAM_HINT : hostHint(miss?.status, headers, from)) ??
     other?.hint ??
     (miss?.kind === "answer"
       ? `Correct ${from}, give the server what it needs to answer that, or raise ${section}.ready.timeout.`
@@ -128,9 +128,8 @@ interface Miss {
   readonly kind: "silence" | "timeout" | "failure" | "answer";
   /** The result, in words. */
   readonly what: string;
-  /** Status and body of an answer. */
+  /** Status of an answer. */
   readonly status?: number;
-  readonly body?: string;
   /** True if an answer began and did not end in time. */
   readonly isUnfinished?: boolean;
   /** True if the server may speak another protocol. */
@@ -162,7 +161,6 @@ async function sendProbe(
     return {
       kind: "answer",
       status,
-      body: answer.body,
       what: `the last answer to ${method} ${path} was ${answerText(answer, http.masked)}, where ${expected ?? "2xx"} is expected`,
       // Some servers that expect TLS answer with this status.
       isStrange: status === BAD_REQUEST,

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ObservedUsage } from "../../domain/run/series/sample.ts";
+import { IDLE_WAIT_MS } from "../../domain/run/series/server-facts.ts";
 import { sumOf } from "../../domain/shared/sum-of.ts";
 import type { ServerUsage } from "../../ports/server-runtime.ts";
 import { membersOf } from "../process/family.ts";
@@ -10,7 +11,7 @@ import {
   type TableEntry,
   threadsOf,
 } from "../process/process-table.ts";
-import { highestBytes, residentBytes, sharedMemory } from "./family-memory.ts";
+import { highestBytes, residentBytes, sharedBytes } from "./family-memory.ts";
 
 /** Time between two readings; reading more often would distort the measurement. */
 const WINDOW_MS = 100;
@@ -18,31 +19,27 @@ const WINDOW_MS = 100;
 /** A shorter last window says nothing about the peak. */
 const SHORTEST_WINDOW_MS = 50;
 
-/** Most time to wait in all until they are idle: a server that never is must not use up the run's time. */
-const MOST_WAIT_MS = 1000;
-
-/** CPU use, as part of a core, from which on a server is not idle: less hardly slows another. */
-const BUSY_FROM = 0.1;
+/** CPU use, in percent of a core, up to which a server is idle: as little hardly slows another. */
+const BUSY_PERCENT = 10;
 
 /**
  * Watches the resources that a process and its descendants use.
  * @param leader id of the process, or undefined if nothing runs
  * @returns `usage`, what they have used so far; `observe`, which runs some work and records what they use meanwhile, and
  * since the last observation: its peaks cover the processes that run at the beginning, its totals all; and `settle`, which
- * waits until they are idle, if they worked after an observation, and did when they were last waited for
+ * waits until they are idle, if they worked after an earlier observation
  */
 export function watchFamily(leader: number | undefined) {
   const members = () => (leader === undefined ? [] : membersOf(leader));
-  const sharedBytes = sharedMemory();
   let last: Reading | undefined;
   let works = false;
-  let leftMs = MOST_WAIT_MS;
+  let leftMs = IDLE_WAIT_MS;
   const observe = async <Result>(work: () => Promise<Result>) => {
     const entries = members();
     const pids = entries.map(({ pid }) => pid);
     const before = readingOf(entries);
     const earlier = usedFrom(last, before);
-    works ||= isBusy(earlier);
+    works ||= (earlier?.percent ?? 0) > BUSY_PERCENT;
     const peaks: number[] = [];
     const rss: number[] = [];
     let seen = readingOf(entriesOf(pids));
@@ -52,7 +49,7 @@ export function watchFamily(leader: number | undefined) {
       if (now.at - seen.at < SHORTEST_WINDOW_MS) return;
       if (current.length > 0) rss.push(residentBytes(current));
       const used = usedFrom(seen, now);
-      if (used) peaks.push((used.cpuMs / used.elapsedMs) * 100);
+      if (used) peaks.push(used.percent);
       seen = now;
     };
     const timer = setInterval(look, WINDOW_MS);
@@ -74,24 +71,23 @@ export function watchFamily(leader: number | undefined) {
       clearInterval(timer);
     }
   };
-  const settle = async (signal: AbortSignal) => {
-    let isWorking = works;
-    works = false;
-    while (isWorking && leftMs > 0 && !signal.aborted) {
+  const settle = async (signal: AbortSignal, isLast = false) => {
+    if (isLast) leftMs = IDLE_WAIT_MS;
+    let percent = 0;
+    for (let waits = works; waits && leftMs > 0; waits = works) {
+      signal.throwIfAborted();
       const before = readingOf(members());
       await sleep(WINDOW_MS);
       leftMs -= WINDOW_MS;
-      isWorking = isBusy(usedFrom(before, readingOf(members())));
-      works ||= isWorking;
+      percent = usedFrom(before, readingOf(members()))?.percent ?? 0;
+      works = percent > BUSY_PERCENT;
     }
+    return works && isLast ? percent : undefined;
   };
-  return { usage: () => usageOf(members(), sharedBytes), observe, settle };
+  return { usage: () => usageOf(members()), observe, settle };
 }
 
-function usageOf(
-  members: readonly TableEntry[],
-  sharedBytes: ReturnType<typeof sharedMemory>,
-): ServerUsage {
+function usageOf(members: readonly TableEntry[]): ServerUsage {
   const { cpuMs } = readingOf(members);
   if (cpuMs === undefined) return {};
   const shared = sharedBytes(members);
@@ -124,14 +120,15 @@ function readingOf(members: readonly TableEntry[]): Reading {
   return { at: performance.now(), cpuMs: members.length === 0 ? undefined : cpuMs };
 }
 
-/** @returns undefined if either is unknown, or a process ended and its time was not accounted for */
+/**
+ * The CPU time between two readings, also in percent of a core.
+ * @returns undefined if either is unknown, or a process ended and its time was not accounted for
+ */
 function usedFrom(before: Reading | undefined, after: Reading) {
   const cpuMs = (after.cpuMs ?? Number.NaN) - (before?.cpuMs ?? Number.NaN);
-  return before && cpuMs >= 0 ? { cpuMs, elapsedMs: after.at - before.at } : undefined;
-}
-
-function isBusy(used: ReturnType<typeof usedFrom>): boolean {
-  return used !== undefined && used.cpuMs > BUSY_FROM * used.elapsedMs;
+  return before && cpuMs >= 0
+    ? { cpuMs, percent: (cpuMs / (after.at - before.at)) * 100 }
+    : undefined;
 }
 
 function threadsCpuMs(pid: number): number {

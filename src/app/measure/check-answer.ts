@@ -1,4 +1,5 @@
 import type { RequestConfig, ScenarioConfig } from "../../domain/run/plan/config.ts";
+import { hasHeader } from "../../domain/run/plan/header-lines.ts";
 import { keyOfRequest } from "../../domain/run/plan/request-key.ts";
 import { addressOf } from "../../domain/run/plan/transport.ts";
 import {
@@ -7,6 +8,7 @@ import {
   bodyDifference,
   hostHint,
   STREAM_HINT,
+  shownBody,
 } from "../../domain/run/series/answer-text.ts";
 import { LoadgateError, messageOf } from "../../domain/shared/error.ts";
 import { required } from "../../domain/shared/required.ts";
@@ -147,10 +149,7 @@ function wrongAnswer(question: Question, answer: HttpAnswer, difference: string)
   const { scenario, request } = question;
   const key = keyOfRequest(scenario.name, request);
   const hint =
-    hostHint(answer, request.headers, key) ??
-    (answer.undecoded === undefined
-      ? `Correct the server, or ${key}.expect.`
-      : `Correct the server, let accept-encoding in ${key}.headers name gzip, deflate or br alone, or leave the body out of ${key}.expect.`);
+    hostHint(answer.status, request.headers, key) ?? `Correct the server, or ${key}.expect.`;
   return failure(question, ["wrong answer", difference], hint);
 }
 
@@ -168,19 +167,25 @@ function failure(
  * @returns the expected and the actual answer, as text; undefined for a correct answer
  */
 export function differenceOf(
-  { request: { expect, method }, world: { http, machine } }: Pick<Question, "request" | "world">,
+  {
+    request: { expect, headers, method },
+    world: { http, machine },
+  }: Pick<Question, "request" | "world">,
   answer: HttpAnswer,
 ): string | undefined {
   const { masked = (text) => text } = http;
   if (answer.status !== expect.status) {
     return `expected status ${expect.status}, got ${answerText(answer, masked)}`;
   }
-  const { "content-type": got = "none" } = answer.headers ?? {};
+  const { "content-type": got = "none", "content-encoding": coding } = answer.headers ?? {};
   if (expect.contentType !== undefined && mediaType(expect.contentType) !== mediaType(got)) {
     return `expected content type ${expect.contentType}, got ${got}`;
   }
   if (method === "HEAD") return undefined;
   const body = answerBodyText(answer, masked);
+  if (coding !== undefined && expect.body !== undefined && !hasHeader(headers, "accept-encoding")) {
+    return `expected a body that is sent as it is, got content-encoding: ${shownBody(coding)}, which nothing in the request asks for`;
+  }
   if (answer.undecoded !== undefined && (expect.body ?? expect.bodyMatches) !== undefined) {
     return `expected a body that can be checked, got ${body}`;
   }

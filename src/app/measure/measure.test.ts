@@ -113,16 +113,14 @@ describe("what a server uses between its bursts", () => {
     });
     const [go, rust] = recorder.series();
     const [burst] = rowsOf(go?.samples);
-    expect(burst?.laterCpuMs).toBeCloseTo(50, 6);
     expect(burst?.cpuPerRequestUs).toBeCloseTo(50, 6);
     expect(rowsOf(rust?.samples)[0]?.cpuPerRequestUs).toBeCloseTo(40, 6);
     const events = world.events.filter((event) => /^(load .* 500|settle)/.test(event));
-    for (const [at, event] of events.entries()) {
-      if (event === "settle go") expect(events[at - 1]).toBe("load go 500");
-    }
     const next = events.indexOf("load rust 500", events.indexOf("load go 500"));
     expect(events[next - 1]).toBe("settle go");
     expect(events).not.toContain("settle rust");
+    const starts = recorder.servers().map((one) => one.starts[0]?.stillUsedPercent);
+    expect(starts).toEqual([34, undefined]);
   });
 });
 
@@ -395,9 +393,9 @@ describe("failures", () => {
       { result: () => ({ bodyBytes: 1 }) },
     ],
     [
-      "the checked answers were compressed",
-      {},
-      { answer: () => ({ bodyBytes: 3 }), result: () => ({ bodyBytes: 1 }) },
+      "the request asks for compression",
+      { headers: { "Accept-Encoding": "gzip" } },
+      { result: () => ({ bodyBytes: 1 }) },
     ],
     ["others add to it", {}, { result: () => ({ unexpected: 1, bodyBytes: 1_000_000 }) }],
   ])("do not come from the length of bodies where %s", async (_, scenario, behaviour) => {

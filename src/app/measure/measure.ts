@@ -88,9 +88,11 @@ async function measureRound(measurement: Measurement, { round, schedule, start }
           }
         });
       }
-      await loaded?.settle?.(signal);
       for (const lane of lanesOf(cells)) {
-        const { earlierCpuMs } = await entryOf(running, laneName(lane)).observe(async () => {});
+        const server = entryOf(running, laneName(lane));
+        const stillUsedPercent = await server.settle?.(signal, true);
+        if (stillUsedPercent !== undefined) recorder.updated(lane, { stillUsedPercent });
+        const { earlierCpuMs } = await server.observe(async () => {});
         recorder.usedEarlier(lane, round, earlierCpuMs);
       }
     });

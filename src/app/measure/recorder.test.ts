@@ -63,8 +63,14 @@ it("charges what a server used after a burst to that burst's series, within a ro
   some.usedEarlier(HEAD, 0, 4);
   some.usedEarlier(HEAD, 1, 8);
   const laterIn = (cell: Cell) =>
-    some.series([cell]).map(({ samples }) => rowsOf(samples).map(({ laterCpuMs }) => laterCpuMs));
-  expect(laterIn(CELL)).toEqual([[2], [undefined]]);
+    some
+      .series([cell])
+      .map(({ samples }) =>
+        rowsOf(samples).map((row) =>
+          Math.round((((row.cpuPerRequestUs ?? 0) - 40) * (row.expected + row.unexpected)) / 1000),
+        ),
+      );
+  expect(laterIn(CELL)).toEqual([[2], [0]]);
   expect(laterIn(OTHER)).toEqual([[4]]);
   some.forgetSamples();
   some.usedEarlier(HEAD, 0, 16);

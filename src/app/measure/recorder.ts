@@ -137,9 +137,6 @@ function recordResults(formOf: (place: LaneAndCell) => SeriesForm) {
     /** Records a lane's checked answer to a scenario. */
     checked: (place: LaneAndCell, bytes: number, request?: string) =>
       checkedOf(place, request).push(bytes),
-    /** The sizes of a lane's checked answers to a scenario. */
-    checkedBytes: (place: LaneAndCell, request?: string): readonly number[] =>
-      checkedOf(place, request),
     /** Records the result of the load at the end of a start. */
     closed: (place: LaneAndCell, closing: ClosingLoad, request?: string) =>
       resultsOf(place, request).closings.push(closing),

@@ -1,11 +1,10 @@
 import { agreementOf } from "../evidence/agreement.ts";
+import { welchChange } from "../evidence/change.ts";
 import { valuesByRound } from "../metrics/values.ts";
 import type { MeasuredSeries } from "../run/file/run-file.ts";
 import { isWhole } from "../run/series/series.ts";
 import { matched } from "../shared/matched.ts";
-import { sumOf } from "../shared/sum-of.ts";
-import { mean, median, standardDeviation } from "../statistics/descriptive.ts";
-import { studentUpperTail } from "../statistics/student.ts";
+import { mean, median } from "../statistics/descriptive.ts";
 import type { MeasuredArms } from "./failed-requests-verdict.ts";
 import type { SeriesComparison } from "./series-comparison.ts";
 
@@ -36,21 +35,12 @@ const MOST_CHANCE = 0.001;
 function idleWorkIn(base: MeasuredSeries, head: MeasuredSeries): SeriesComparison["idleWork"] {
   const others = ({ samples }: MeasuredSeries) => valuesByRound(samples, "others");
   const rounds = matched(others(base), others(head));
-  const ofHead = rounds.map((round) => mean(round.base) - mean(round.head));
-  if (ofHead.length === 0) return undefined;
-  for (const arm of ["head", "base"] as const) {
-    const percents = arm === "head" ? ofHead : ofHead.map((percent) => -percent);
-    const isShown = agreementOf(percents).shown >= LEAST_PERCENT;
-    if (isShown && chanceOf(rounds) <= MOST_CHANCE) return { arm, percent: median(percents) };
-  }
-  return undefined;
-}
-
-/** The two-sided p-value of different means of the arms' bursts; 1 where too few tell how they scatter. */
-function chanceOf(rounds: readonly Record<"base" | "head", readonly number[]>[]): number {
-  const arms = [rounds.flatMap((one) => one.base), rounds.flatMap((one) => one.head)] as const;
-  if (arms.some(({ length }) => length < 2)) return 1;
-  const error = Math.hypot(...arms.map((own) => standardDeviation(own) / Math.sqrt(own.length)));
-  const degrees = sumOf(arms, ({ length }) => length - 1);
-  return 2 * studentUpperTail(Math.abs(mean(arms[0]) - mean(arms[1])) / error, degrees);
+  const all = (arm: "base" | "head") => rounds.flatMap((round) => round[arm]);
+  const apart = welchChange(all("head"), all("base"));
+  if (!apart || 2 * Math.min(...Object.values(apart.pValues())) > MOST_CHANCE) return undefined;
+  const [arm, other] =
+    apart.difference > 0 ? (["head", "base"] as const) : (["base", "head"] as const);
+  const percents = rounds.map((round) => mean(round[other]) - mean(round[arm]));
+  const isShown = agreementOf(percents).shown >= LEAST_PERCENT;
+  return isShown ? { arm, percent: median(percents) } : undefined;
 }

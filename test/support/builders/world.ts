@@ -335,7 +335,10 @@ export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
             return { result, usage: observed(before, after), earlierCpuMs };
           },
           ...(behaviour.usedBetween(name) !== undefined && {
-            settle: async () => happen(`settle ${name}`),
+            settle: async (_, isLast) => {
+              happen(`settle ${name}`);
+              return isLast ? 34 : undefined;
+            },
           }),
           assertAlive: () => behaviour.onEvent(`alive ${name}`),
           ...(request.isService && {

@@ -7,6 +7,11 @@ export const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/;
  */
 export const HEADER_VALUE = /^[\t\x20-\x7e]*$/;
 
+/** Checks whether a request has a header. @param wanted its name in lower case */
+export function hasHeader(headers: Readonly<Record<string, string>>, wanted: string): boolean {
+  return Object.keys(headers).some((name) => name.toLowerCase() === wanted);
+}
+
 /** Headers determined by the body and its transfer. */
 const OF_THE_BODY: readonly string[] = ["content-length", "transfer-encoding"];
 

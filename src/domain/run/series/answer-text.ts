@@ -1,4 +1,5 @@
 import { withoutControls } from "../../shared/control-characters.ts";
+import { hasHeader } from "../plan/header-lines.ts";
 
 /** Maximum number of characters shown of a body, or of a header's value. */
 const SHOWN_LENGTH = 200;
@@ -58,7 +59,7 @@ export interface ShownAnswer {
   readonly headers?: Readonly<Partial<Record<(typeof TELLING_HEADERS)[number], string>>>;
   /** Decoded; empty if that is not possible. */
   readonly body: string;
-  /** The compression of a body that cannot be decoded, such as `gzip`. */
+  /** The compression of a body that cannot be decoded, or is too long then, such as `gzip`. */
   readonly undecoded?: string;
 }
 
@@ -93,7 +94,7 @@ export function answerBodyText(
   masked: (text: string) => string,
 ): string {
   if (undecoded === undefined) return shownBody(masked(body));
-  return `a body that cannot be decoded as ${cut(withoutControls(undecoded, " "))}`;
+  return `a body that cannot be decoded as ${cut(withoutControls(undecoded, " "))} within 1 MiB`;
 }
 
 function cut(text: string): string {
@@ -104,27 +105,20 @@ function cut(text: string): string {
 export const STREAM_HINT =
   "An answer counts once it has ended, so a stream cannot be measured: choose a request whose answer ends.";
 
-/** Statuses with which servers reject an unknown host, and what they write about it with any status. */
+/** Statuses with which servers reject an unknown host. */
 const OF_HOST_CHECKS: readonly number[] = [400, 403, 421];
-const MISDIRECTED = 421;
-const REFUSES_HOST =
-  /(?:invalid|blocked|unknown|disallowed|allowed|virtual)[ _-]?(?:http_)?hosts?\b|\bhost\b.{0,99}\bnot allowed/i;
-const BAD_REQUEST = 400;
 
 /**
  * Advice if a server may have rejected the request's host.
  * @param key the request's key in the configuration
  */
 export function hostHint(
-  { status, body }: Partial<ShownAnswer>,
+  status: number | undefined,
   headers: Readonly<Record<string, string>>,
   key: string,
 ): string | undefined {
-  if (status === undefined || status < BAD_REQUEST) return undefined;
-  const saysSo = status === MISDIRECTED || REFUSES_HOST.test(body ?? "");
-  if (Object.keys(headers).some((name) => name.toLowerCase() === "host")) {
-    return saysSo ? `Give a host that the server accepts in ${key}.headers.` : undefined;
-  }
-  if (!saysSo && !OF_HOST_CHECKS.includes(status)) return undefined;
-  return `If the server accepts only some hosts, add headers: { host: NAME } to ${key}.`;
+  if (status === undefined || !OF_HOST_CHECKS.includes(status)) return undefined;
+  return hasHeader(headers, "host")
+    ? undefined
+    : `If the server accepts only some hosts, add headers: { host: NAME } to ${key}.`;
 }

@@ -99,10 +99,8 @@ export interface Sample extends Omit<LoadResult, "allMeanMs" | "secondHalf">, Bu
   readonly startedAt: string;
   /** Expected answers per second; absent if there were none. */
   readonly throughput?: number;
-  /** CPU time of the server per answer, in microseconds, {@link laterCpuMs} included. */
+  /** CPU time of the server per answer, in microseconds, with its part of what was used after the bursts of its start. */
   readonly cpuPerRequestUs?: number;
-  /** This burst's part, by its answers, of what the server used after the bursts that its series had in this start. */
-  readonly laterCpuMs?: number;
   /** Share of the requested rate that was not reached, 0 to 1; only with a rate. */
   readonly rateShortfall?: number;
   /** The pace of this burst was limited by the load generator, not the server. */

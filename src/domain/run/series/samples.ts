@@ -34,7 +34,6 @@ export const FIGURES: Readonly<Record<FigureId, Figure>> = {
   servicesRssBytes: ({ servicesRssBytes }) => servicesRssBytes,
   generatorCpuMs: ({ generatorCpuMs }) => generatorCpuMs,
   cpuPerRequestUs: ({ cpuPerRequestUs }) => cpuPerRequestUs,
-  laterCpuMs: ({ laterCpuMs }) => laterCpuMs,
   peakCpuPercent: ({ peakCpuPercent }) => peakCpuPercent,
   rssBytes: ({ rssBytes }) => rssBytes,
   loadAverage: ({ loadAverage }) => loadAverage,
@@ -115,16 +114,14 @@ export function growingSamples() {
 function withLater(samples: Samples, later: readonly number[]): Samples {
   const [expected, unexpected] = [column(samples, "expected"), column(samples, "unexpected")];
   const answersOf = (burst: number) => (expected[burst] as number) + (unexpected[burst] as number);
-  const laterCpuMs = Array<number>(samples.length).fill(0);
+  const cpuPerRequestUs = [...column(samples, "cpuPerRequestUs")];
   for (const bursts of burstsByRound(samples).values()) {
-    const answers = sumOf(bursts, answersOf);
     const cpuMs = sumOf(bursts, (burst) => later[burst] ?? 0);
-    for (const burst of bursts) laterCpuMs[burst] = answers && (cpuMs * answersOf(burst)) / answers;
+    const laterUs = (cpuMs * 1000) / sumOf(bursts, answersOf);
+    for (const burst of bursts)
+      cpuPerRequestUs[burst] = (cpuPerRequestUs[burst] as number) + laterUs;
   }
-  const cpuPerRequestUs = column(samples, "cpuPerRequestUs").map(
-    (us, burst) => us + ((laterCpuMs[burst] as number) * 1000) / answersOf(burst),
-  );
-  return { ...samples, columns: { ...samples.columns, laterCpuMs, cpuPerRequestUs } };
+  return { ...samples, columns: { ...samples.columns, cpuPerRequestUs } };
 }
 
 /** Converts bursts to columns. @param rows in chronological order */

@@ -4,6 +4,9 @@ import type { Lane } from "../plan/lane.ts";
 /** Time for a server to finish the requests in flight before it is killed. */
 export const STOP_GRACE_MS = 5000;
 
+/** Time to wait for a server to be idle: one that never is must not use up the run's time. */
+export const IDLE_WAIT_MS = 1000;
+
 /** A program that a server is built or run with, and its version, such as `go 1.25.1`. */
 export interface Tool {
   readonly name: string;
@@ -36,6 +39,8 @@ export interface ServerStart {
    * if it was flat everywhere.
    */
   readonly stillFasterPercent?: number;
+  /** CPU use, in percent of a core, when it had been asked nothing for {@link IDLE_WAIT_MS}; absent if it was idle. */
+  readonly stillUsedPercent?: number;
   /** Values of the server's own metrics, and of what instruments read, before and after the load. */
   readonly readings?: readonly MetricReading[];
 }

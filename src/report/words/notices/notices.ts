@@ -20,7 +20,7 @@ import { warmUpNotices } from "../failed-requests.ts";
 import { loosenedText } from "../loosened.ts";
 import { doubtNotices } from "./answer-notices.ts";
 import { missingShardsAdvice } from "./missing-shards-notice.ts";
-import { slowNotices, takenNotice } from "./server-notices.ts";
+import { slowNotices, takenNotice, unsettledNotice } from "./server-notices.ts";
 import { changedFilesNotice, workingTreeNotice } from "./working-tree-notices.ts";
 
 /** Minimum share of generator-bound bursts for which a series gets a notice. */
@@ -66,6 +66,7 @@ export function notices(input: ReportInput): readonly string[] {
     ...warmthNotices(input.evidence, busyNotices(series).length > 0),
     ...slowNotices(run),
     takenNotice(run),
+    unsettledNotice(run),
     ...doubtNotices(series),
     ...warmUpNotices(series),
     ...instruments.flatMap((one) => one.notices),

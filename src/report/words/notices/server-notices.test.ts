@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { aRun, someFacts } from "../../../../test/support/builders/run.ts";
 import type { ServerStart } from "../../../domain/run/series/server-facts.ts";
-import { slowNotices } from "./server-notices.ts";
+import { slowNotices, unsettledNotice } from "./server-notices.ts";
 
 const timing = { ...aRun().timing, beside: { startMs: 0, answerMs: 0, stopMs: 0 } };
 const facts = (starts: readonly Partial<ServerStart>[], arm: "head" | "base" = "head") =>
@@ -28,4 +28,15 @@ it("so is one that is slow to start, to answer, or to stop by itself", () => {
     "go took 4.00 s to stop: 14 s of the 1 min 00 s of measuring.",
   ]);
   expect(slowNotices(aRun({ timing, servers: [facts(starts)] }))).toEqual([]);
+});
+
+it("a server that works without requests is named once, with the most that was seen", () => {
+  const servers = [
+    facts([{}, { stillUsedPercent: 12 }, { stillUsedPercent: 34.25 }]),
+    facts([{}], "base"),
+  ];
+  expect(unsettledNotice({ servers })).toBe(
+    "go still used 34.3 % of a core after 1 s without requests. Such work slows the other servers while they are loaded.",
+  );
+  expect(unsettledNotice({ servers: [facts([{}])] })).toBe(false);
 });

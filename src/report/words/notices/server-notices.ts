@@ -1,8 +1,13 @@
 import type { RunFile } from "../../../domain/run/file/run-file.ts";
 import { laneName } from "../../../domain/run/plan/lane.ts";
-import { STOP_GRACE_MS } from "../../../domain/run/series/server-facts.ts";
+import { IDLE_WAIT_MS, STOP_GRACE_MS } from "../../../domain/run/series/server-facts.ts";
 import { slowServers } from "../../../domain/run/series/slow-servers.ts";
-import { formatDuration, formatMilliseconds, formatSome } from "../../../domain/shared/format.ts";
+import {
+  formatDuration,
+  formatMilliseconds,
+  formatNumber,
+  formatSome,
+} from "../../../domain/shared/format.ts";
 
 const DOING = { start: "start", answer: "answer outside of bursts", stop: "stop" } as const;
 
@@ -22,6 +27,20 @@ function whyText({ phase, eachMs, servers }: ReturnType<typeof slowServers>[numb
   if (phase !== "stop" || eachMs < STOP_GRACE_MS) return "";
   const it = servers.length === 1 ? "it does" : "they do";
   return `; ${it} not end on SIGTERM, only by SIGKILL after ${formatDuration(STOP_GRACE_MS)}`;
+}
+
+/** Servers that worked on when nothing was asked of them, with the most that was seen of each. */
+export function unsettledNotice({ servers }: Pick<RunFile, "servers">): string | false {
+  const found = servers.flatMap(({ starts, ...lane }) => {
+    const percents = starts.flatMap(({ stillUsedPercent }) => stillUsedPercent ?? []);
+    if (percents.length === 0) return [];
+    return [`${laneName(lane)} still used ${formatNumber(Math.max(...percents))} % of a core`];
+  });
+  const after = `after ${formatDuration(IDLE_WAIT_MS)} without requests`;
+  return (
+    found.length > 0 &&
+    `${formatSome(found)} ${after}. Such work slows the other servers while they are loaded.`
+  );
 }
 
 /** Servers that had a part whose address was taken, with the first such log line of each. */
