@@ -1,10 +1,6 @@
 import type { ServerConfig } from "../../domain/run/plan/config.ts";
 import { laneName } from "../../domain/run/plan/lane.ts";
-import {
-  isReadyByScenario,
-  type MeasuredBy,
-  measuredOtherwise,
-} from "../../domain/run/plan/measured-by.ts";
+import { type MeasuredBy, measuredOtherwise } from "../../domain/run/plan/measured-by.ts";
 import { addressOf } from "../../domain/run/plan/transport.ts";
 import { messageOf } from "../../domain/shared/error.ts";
 import type { Build } from "../../ports/builder.ts";
@@ -20,7 +16,7 @@ import type { World } from "../world.ts";
 /**
  * Builds a server of head, and agrees with the judged base on how it is measured: as base's configuration says, as long
  * as head has what that names. Otherwise a change could choose what its cold start, artifact or build is measured by.
- * @returns the build; the record has the agreed server, and base's own configuration without what head cannot match
+ * @returns the build; the record has the agreed server, and in base's own configuration what head cannot match
  * @throws LoadgateError `measurement` as {@link buildHeadServer}
  */
 export async function buildAsInBase(
@@ -30,43 +26,39 @@ export async function buildAsInBase(
 ): Promise<Build> {
   const { record, services, request } = run;
   const { signal } = request;
-  const { own } = record.benchmark ?? {};
+  const { arms, benchmark } = record;
+  const { own } = benchmark ?? {};
   const before = own?.servers.get(server.name);
-  if (!record.benchmark || !own || !before) {
+  if (!benchmark || !own || !before) {
     return await buildHeadServer(world, services, { lane, server, signal });
   }
   const other = measuredOtherwise(before, server);
   let agreed = server;
   let found: Build = {};
-  const agreeOn = async (...keys: readonly MeasuredBy[]) => {
-    for (const key of keys.filter((one) => other.includes(one))) {
-      const asked = { ...agreed, ...partOf(before, agreed, key) };
-      const answer = await tried(world, run, { lane, server: asked, key });
-      if (answer) agreed = asked;
-      found = { ...found, ...answer };
+  const agreeOn = async (key: MeasuredBy) => {
+    if (!other.includes(key)) return;
+    world.progress.stage(`Trying ${laneName(lane)} by ${key} of base`);
+    const asked = { ...agreed, ...partOf(before, agreed, key) };
+    try {
+      found = { ...found, ...(await measured(world, run, { lane, server: asked, key })) };
+      agreed = asked;
+    } catch (error) {
+      signal.throwIfAborted();
+      world.progress.warn(messageOf(error));
     }
   };
   await agreeOn("clean");
   const build = await buildHeadServer(world, services, { lane, server: agreed, signal });
-  await agreeOn("artifact", "ready", "prometheus");
-  const { arms } = record;
+  for (const key of ["artifact", "ready", "prometheus"] as const) await agreeOn(key);
   record.arms = { ...arms, servers: new Map([...arms.servers, [laneName(lane), agreed]]) };
-  // Where head lacks the first request of base's scenarios, another of these is the first for both.
-  const isKnown =
-    isReadyByScenario(before, own.scenarios.values()) &&
-    isReadyByScenario(agreed, own.scenarios.values());
-  const ready = isKnown ? { ...agreed.ready, transport: before.ready.transport } : before.ready;
-  const servers = new Map([...own.servers, [server.name, asHead({ ...before, ready }, agreed)]]);
-  record.benchmark = { ...record.benchmark, own: { ...own, servers } };
+  const servers = new Map([...own.servers, [server.name, asHead(before, agreed)]]);
+  record.benchmark = { ...benchmark, own: { ...own, servers } };
   return { ...build, ...found };
 }
 
-/** A server of base, measured only as head's server is, too. */
+/** A server of base, with the keys by which head is not measured like it. */
 export function asHead(before: ServerConfig, head: ServerConfig): ServerConfig {
-  const unlikeHead = measuredOtherwise(before, head);
-  if (unlikeHead.length === 0) return before;
-  const left = (key: MeasuredBy) => unlikeHead.includes(key) && { [key]: undefined };
-  return { ...before, unlikeHead, ...left("artifact"), ...left("prometheus") };
+  return { ...before, unlikeHead: measuredOtherwise(before, head) };
 }
 
 /** What base's configuration says about one key, for a server of head. */
@@ -81,32 +73,28 @@ function partOf(before: ServerConfig, head: ServerConfig, key: MeasuredBy): Part
   return { ready: { ...ready, request, timeoutMs, transport: head.ready.transport } };
 }
 
-/** Measures a server of head by one key alone. @returns undefined if it lacks what the key names */
-async function tried(
-  { builder, progress, readMetrics, runtime }: World,
+/**
+ * Measures a server of head by one key alone.
+ * @throws LoadgateError `measurement` if it lacks what the key names
+ */
+async function measured(
+  { builder, readMetrics, runtime }: World,
   { services, request: { signal } }: CheckedOut,
   { key, ...one }: LaneServer & { readonly key: MeasuredBy },
-): Promise<Build | undefined> {
-  progress.stage(`Trying ${laneName(one.lane)} by ${key} of base`);
+): Promise<Build> {
+  if (key === "clean" || key === "artifact") {
+    const alone = { ...buildRequestOf(one), build: undefined, run: undefined };
+    const left = key === "clean" ? "artifact" : "clean";
+    return await builder.build({ ...alone, [left]: undefined }, signal);
+  }
+  await services.reset([one]);
+  const running = await startLane({ runtime }, one, signal);
   try {
-    if (key === "clean" || key === "artifact") {
-      const alone = { ...buildRequestOf(one), build: undefined, run: undefined };
-      const left = key === "clean" ? "artifact" : "clean";
-      return await builder.build({ ...alone, [left]: undefined }, signal);
-    }
-    await services.reset([one]);
-    const running = await startLane({ runtime }, one, signal);
-    try {
-      const { prometheus, ready } = one.server;
-      const address = prometheus && addressOf(running.url, prometheus.path, ready.transport);
-      if (key === "prometheus" && address) await readMetrics(address, prometheus.metrics, signal);
-      return {};
-    } finally {
-      await running.stop();
-    }
-  } catch (error) {
-    signal.throwIfAborted();
-    progress.warn(messageOf(error));
-    return undefined;
+    const { prometheus, ready } = one.server;
+    const address = prometheus && addressOf(running.url, prometheus.path, ready.transport);
+    if (key === "prometheus" && address) await readMetrics(address, prometheus.metrics, signal);
+    return {};
+  } finally {
+    await running.stop();
   }
 }
