@@ -61,9 +61,7 @@ describe("what says how a server is measured", () => {
     expect(new Set(starts)).toEqual(new Set(["/slow"]));
     const builds = world.builds.map(({ name, clean, artifact }) => [name, clean, artifact]);
     expect(builds).toEqual([
-      ["go", "make clean", undefined],
-      ["go", "make clean", "stub"],
-      ["go", undefined, "app"],
+      ["go", "make clean", "app"],
       ["go (base)", "make clean", "app"],
     ]);
     expect(world.events).toContain("read go /metrics go_gc_duration_seconds");
@@ -111,7 +109,7 @@ describe("what says how a server is measured", () => {
   });
 
   it("is no pass only where a metric that depends on it is gated", async () => {
-    const build = failing("build go", [2]);
+    const build = failing("build go", [1]);
     const gated = await changed({ artifact: "app" }, { artifact: "other" }, build);
     expect(gated.view.standing).toBe("neutral");
     expect(gated.base?.artifactBytes).toBeUndefined();

@@ -4,19 +4,14 @@ import { type MeasuredBy, measuredOtherwise } from "../../domain/run/plan/measur
 import { addressOf } from "../../domain/run/plan/transport.ts";
 import { messageOf } from "../../domain/shared/error.ts";
 import type { Build } from "../../ports/builder.ts";
-import {
-  buildHeadServer,
-  buildRequestOf,
-  type LaneServer,
-  startLane,
-} from "../arms/lane-server.ts";
+import { buildHeadServer, type LaneServer, startLane } from "../arms/lane-server.ts";
 import type { CheckedOut } from "../stages.ts";
 import type { World } from "../world.ts";
 
 /**
- * Builds a server of head, and agrees with the judged base on how it is measured: as base's configuration says, as long
- * as head has what that names. Otherwise a change could choose what its cold start, artifact or build is measured by.
- * @returns the build; the record has the agreed server, and in base's own configuration what head cannot match
+ * Builds a server of head, and agrees with the judged base on how it is measured: as base's configuration says, if head
+ * has all that this names. Otherwise a change could choose what its cold start, artifact or build is measured by.
+ * @returns the build; the record has the agreed server, or in base's own configuration what head cannot match
  * @throws LoadgateError `measurement` as {@link buildHeadServer}
  */
 export async function buildAsInBase(
@@ -29,71 +24,56 @@ export async function buildAsInBase(
   const { arms, benchmark } = record;
   const { own } = benchmark ?? {};
   const before = own?.servers.get(server.name);
-  if (!benchmark || !own || !before) {
-    return await buildHeadServer(world, services, { lane, server, signal });
+  const other = before ? measuredOtherwise(before, server) : [];
+  const build = (one: ServerConfig) =>
+    buildHeadServer(world, services, { lane, server: one, signal });
+  if (!benchmark || !own || !before || other.length === 0) return await build(server);
+  const asked = { ...server, ...partsOf(before, server, other) };
+  try {
+    const built = await build(asked);
+    await startOnce(world, run, { lane, server: asked });
+    record.arms = { ...arms, servers: new Map([...arms.servers, [laneName(lane), asked]]) };
+    return built;
+  } catch (error) {
+    signal.throwIfAborted();
+    world.progress.warn(`Not measured as in ${benchmark.base}: ${messageOf(error)}`);
+    const servers = new Map([...own.servers, [server.name, { ...before, unlikeHead: other }]]);
+    record.benchmark = { ...benchmark, own: { ...own, servers } };
+    return await build(server);
   }
-  const other = measuredOtherwise(before, server);
-  let agreed = server;
-  let found: Build = {};
-  const agreeOn = async (key: MeasuredBy) => {
-    if (!other.includes(key)) return;
-    world.progress.stage(`Trying ${laneName(lane)} by ${key} of base`);
-    const asked = { ...agreed, ...partOf(before, agreed, key) };
-    try {
-      found = { ...found, ...(await measured(world, run, { lane, server: asked, key })) };
-      agreed = asked;
-    } catch (error) {
-      signal.throwIfAborted();
-      world.progress.warn(messageOf(error));
-    }
-  };
-  await agreeOn("clean");
-  const build = await buildHeadServer(world, services, { lane, server: agreed, signal });
-  for (const key of ["artifact", "ready", "prometheus"] as const) await agreeOn(key);
-  record.arms = { ...arms, servers: new Map([...arms.servers, [laneName(lane), agreed]]) };
-  const servers = new Map([...own.servers, [server.name, asHead(before, agreed)]]);
-  record.benchmark = { ...benchmark, own: { ...own, servers } };
-  return { ...build, ...found };
 }
 
-/** A server of base, with the keys by which head is not measured like it. */
-export function asHead(before: ServerConfig, head: ServerConfig): ServerConfig {
-  return { ...before, unlikeHead: measuredOtherwise(before, head) };
-}
-
-/** What base's configuration says about one key, for a server of head. */
-function partOf(before: ServerConfig, head: ServerConfig, key: MeasuredBy): Partial<ServerConfig> {
+/** What base's configuration says about some keys, for a server of head. */
+function partsOf(before: ServerConfig, head: ServerConfig, keys: readonly MeasuredBy[]) {
   const { ready, prometheus: shown } = before;
-  if (key === "prometheus")
-    return { prometheus: shown && { ...shown, ...head.prometheus, path: shown.path } };
-  if (key !== "ready") return { [key]: before[key] };
-  // Head may send another first request since, so that an answer that is wrong in base must not do.
-  const request = ready.request && { ...ready.request, isCheckedNext: undefined };
-  const timeoutMs = Math.max(ready.timeoutMs, head.ready.timeoutMs);
-  return { ready: { ...ready, request, timeoutMs, transport: head.ready.transport } };
+  const parts: Required<{ [Key in MeasuredBy]: ServerConfig[Key] }> = {
+    clean: before.clean,
+    artifact: before.artifact,
+    prometheus: shown && { ...shown, ...head.prometheus, path: shown.path },
+    // Head may send another first request since, so that an answer that is wrong in base must not do.
+    ready: {
+      ...ready,
+      request: ready.request && { ...ready.request, isCheckedNext: undefined },
+      timeoutMs: Math.max(ready.timeoutMs, head.ready.timeoutMs),
+      transport: head.ready.transport,
+    },
+  };
+  return Object.fromEntries(keys.map((key) => [key, parts[key]]));
 }
 
-/**
- * Measures a server of head by one key alone.
- * @throws LoadgateError `measurement` if it lacks what the key names
- */
-async function measured(
-  { builder, readMetrics, runtime }: World,
+/** Starts a server of head and reads its metrics. @throws LoadgateError `measurement` if it lacks what its keys name */
+async function startOnce(
+  { progress, readMetrics, runtime }: World,
   { services, request: { signal } }: CheckedOut,
-  { key, ...one }: LaneServer & { readonly key: MeasuredBy },
-): Promise<Build> {
-  if (key === "clean" || key === "artifact") {
-    const alone = { ...buildRequestOf(one), build: undefined, run: undefined };
-    const left = key === "clean" ? "artifact" : "clean";
-    return await builder.build({ ...alone, [left]: undefined }, signal);
-  }
+  one: LaneServer,
+): Promise<void> {
+  progress.stage(`Trying ${laneName(one.lane)} as base is measured`);
   await services.reset([one]);
   const running = await startLane({ runtime }, one, signal);
   try {
     const { prometheus, ready } = one.server;
     const address = prometheus && addressOf(running.url, prometheus.path, ready.transport);
-    if (key === "prometheus" && address) await readMetrics(address, prometheus.metrics, signal);
-    return {};
+    if (address) await readMetrics(address, prometheus.metrics, signal);
   } finally {
     await running.stop();
   }
