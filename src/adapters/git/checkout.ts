@@ -107,7 +107,10 @@ function contentOf(
     workingTree,
     surroundings: surroundings(workingTree, folder),
     movedRuntimes: (inside, tools) =>
-      movedRuntimes({ head: root, base: folder, inside: repositoryPath(root, inside) }, tools),
+      movedRuntimes(
+        { head: root, base: folder, inside: repositoryPath(root, inside) ?? "" },
+        tools,
+      ),
     namedOutside: (inside) => namedOutside(inside, folder),
     commitNow: () => git.read("rev-parse", "--verify", "HEAD"),
     movedSubmodule: () => movedSubmodule(git, folder),

@@ -67,7 +67,7 @@ describe("where the arms lie", () => {
 
 describe("versions of programs that files name", () => {
   const ran = (...names: readonly string[]) => names.map((name) => ({ name, version: "1.2" }));
-  const moved = (inside?: string, tools = ran("node", "python3", "go", "rustc")) =>
+  const moved = (inside = "", tools = ran("node", "python3", "go", "rustc")) =>
     movedRuntimes({ head: inOuter("work/head"), base: inOuter("places/base"), inside }, tools);
 
   it.each([

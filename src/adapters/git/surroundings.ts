@@ -57,15 +57,11 @@ const RUNTIMES: readonly (readonly [file: string, tool: string, version: RegExp]
 /**
  * Versions of programs that files of a folder, or of the root, name otherwise in head although both arms ran the same, as
  * sentences for the report.
- * @param trees absolute paths of both roots, and of the folder from there, if it is in the repository
+ * @param trees absolute paths of both roots, and the path of the folder from there
  * @param tools the programs that both arms ran
  */
 export async function movedRuntimes(
-  {
-    head,
-    base,
-    inside = "",
-  }: Readonly<Record<"head" | "base", string>> & { readonly inside?: string | undefined },
+  { head, base, inside }: Readonly<Record<"head" | "base" | "inside", string>>,
   tools: readonly Tool[],
 ): Promise<readonly string[]> {
   const sentences: string[] = [];

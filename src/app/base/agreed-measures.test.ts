@@ -94,6 +94,7 @@ describe("what says how a server is measured", () => {
       new Set(
         world.starts.filter((one) => one.name === name).map(({ ready }) => ready.request?.path),
       );
+    expect(world.builds.map(({ name }) => name)).toEqual(["go", "go (base)"]);
     expect([paths("go"), paths("go (base)")]).toEqual([new Set(["/new"]), new Set(["/old"])]);
     expect(
       base?.starts.map(({ coldStartMs, idleRssBytes }) => [coldStartMs, idleRssBytes]),

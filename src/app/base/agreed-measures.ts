@@ -29,8 +29,9 @@ export async function buildAsInBase(
     buildHeadServer(world, services, { lane, server: one, signal });
   if (!benchmark || !own || !before || other.length === 0) return await build(server);
   const asked = { ...server, ...partsOf(before, server, other) };
+  let built: Build | undefined;
   try {
-    const built = await build(asked);
+    built = await build(asked);
     await startOnce(world, run, { lane, server: asked });
     record.arms = { ...arms, servers: new Map([...arms.servers, [laneName(lane), asked]]) };
     return built;
@@ -39,7 +40,8 @@ export async function buildAsInBase(
     world.progress.warn(`Not measured as in ${benchmark.base}: ${messageOf(error)}`);
     const servers = new Map([...own.servers, [server.name, { ...before, unlikeHead: other }]]);
     record.benchmark = { ...benchmark, own: { ...own, servers } };
-    return await build(server);
+    const isBuiltAlike = other.every((key) => key === "ready" || key === "prometheus");
+    return built && isBuiltAlike ? built : await build(server);
   }
 }
 

@@ -37,6 +37,7 @@ function areSameReady(...both: readonly [Readiness, Readiness]): boolean {
   return before === now;
 }
 
+/** A start without what its ready request decides. */
 const NO_START = {
   coldStartMs: undefined,
   furtherColdStartsMs: undefined,
