@@ -1,12 +1,7 @@
 import type { BaseChoice, WhyBase } from "../domain/run/file/base-commit.ts";
 import type { Commit } from "../domain/run/file/checkout.ts";
 import type { ChangedFile } from "../domain/run/plan/ignored-change.ts";
-
-/** A file that names another version of a program in head than in another commit. */
-export interface MovedRuntime extends Readonly<Record<"file" | "before" | "now", string>> {
-  /** The program, such as `node` or `python`. */
-  readonly tool: string;
-}
+import type { Tool } from "../domain/run/series/server-facts.ts";
 
 /** Another commit of the repository, checked out into a folder of its own. */
 export interface Checkout {
@@ -68,8 +63,12 @@ export interface Checkout {
   readonly movedSubmodule: () => Promise<string | undefined>;
   /** What can set the two arms apart because of where they lie, as sentences for the report. */
   readonly surroundings: readonly string[];
-  /** Versions of programs that files of a folder name otherwise in head; `inside` as for {@link pathOf}. */
-  readonly movedRuntimes: (inside: string) => Promise<readonly MovedRuntime[]>;
+  /**
+   * Versions of programs that files of a folder, or of the root, name otherwise in head, as sentences for the report.
+   * @param inside absolute path in the working tree
+   * @param tools the programs that both arms ran nevertheless; others do not count
+   */
+  readonly movedRuntimes: (inside: string, tools: readonly Tool[]) => Promise<readonly string[]>;
   /**
    * A path outside the repository that a manifest of a folder of the checkout names, such as `../lib (go.mod)`.
    * @param folder absolute path in the checkout

@@ -908,7 +908,7 @@ describe("files in Git LFS", () => {
   });
 });
 
-test("a filter that lacks its key in base's checkout is named, with what to do", async () => {
+test("a filter finds the key of git-crypt in base's checkout; one that lacks its key is named", async () => {
   const repo = await repository();
   const sha = await repo.commit({ ".gitattributes": "*.key filter=git-crypt\n", "a.key": "x\n" });
   repo.git("config", "filter.git-crypt.smudge", "echo 'git-crypt: no key file' >&2; exit 1");
@@ -917,6 +917,13 @@ test("a filter that lacks its key in base's checkout is named, with what to do",
   expect(error.message).toContain("fatal: a.key: smudge filter git-crypt failed");
   expect(error.hint).toMatch(/^The filter must work in base's checkout too/);
   expect(error.details).toContain("git-crypt: no key file");
+  const key = '"$(git rev-parse --git-dir)/git-crypt/keys/default"';
+  repo.git("config", "filter.git-crypt.smudge", `cat ${key}`);
+  await mkdir(path.join(repo.folder, ".git/git-crypt/keys"), { recursive: true });
+  await writeFile(path.join(repo.folder, ".git/git-crypt/keys/default"), "clear");
+  const checkout = await checkOut(repo, sha);
+  expect(await readFile(path.join(checkout.root, "a.key"), "utf8")).toBe("clear");
+  await checkout.remove();
   expect(await left()).toEqual([]);
 });
 

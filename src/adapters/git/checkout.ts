@@ -40,8 +40,7 @@ export async function checkOut(
   const heads = [head, base.headSha].filter((each) => each !== undefined);
 
   const place = await takePlace({
-    ...{ repository, tree, beside: realpathSync(root) },
-    wantsOwn: base.wantsOwnPlace,
+    ...{ repository, tree, beside: realpathSync(root), wantsOwn: base.wantsOwnPlace },
   });
   const forget = atLastExit(place.release);
   const remove = async () => {
@@ -107,10 +106,11 @@ function contentOf(
     root: folder,
     workingTree,
     surroundings: surroundings(workingTree, folder),
-    movedRuntimes: async (inside) => [
-      ...(await movedRuntimes(inside, pathIn(folder, root, inside))),
-      ...(await movedRuntimes(root, folder)),
-    ],
+    movedRuntimes: (inside, tools) =>
+      movedRuntimes(
+        { head: root, base: folder, inside: repositoryPath(root, inside) ?? "" },
+        tools,
+      ),
     namedOutside: (inside) => namedOutside(inside, folder),
     commitNow: () => git.read("rev-parse", "--verify", "HEAD"),
     movedSubmodule: () => movedSubmodule(git, folder),

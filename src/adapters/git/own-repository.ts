@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { copyFile, mkdir, writeFile } from "node:fs/promises";
+import { cp, mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { messageOf } from "../../domain/shared/error.ts";
 import { required } from "../../domain/shared/required.ts";
@@ -11,7 +11,7 @@ export const LFS_HINT =
   "Install git-lfs, and fetch with lfs: true and fetch-depth: 0 of actions/checkout.";
 
 const FILTER_HINT =
-  "The filter must work in base's checkout too, which has a git directory of its own: install its program and name its key by path, such as git config filter.git-crypt.smudge 'git-crypt smudge --key-file=FILE'.";
+  "The filter must work in base's checkout too, which has a git directory of its own: install its program, and name it and its key by absolute paths.";
 
 /**
  * Checks a commit out into a folder with a git directory of its own, so that whatever a build does there to settings,
@@ -52,8 +52,14 @@ export async function repositoryOf({ ask }: Pick<Git, "ask">): Promise<string | 
   return origin ?? (await ask("rev-parse", "--path-format=absolute", "--git-common-dir"));
 }
 
-/** Files of a git directory, other than settings and refs, on which it depends what a commit looks like. */
-const COPIED = ["shallow", "info/exclude", "info/attributes", "info/sparse-checkout"];
+/**
+ * What a git directory has beside its objects and settings: refs, as builds ask for tags and branches, what a commit
+ * looks like in files, and the keys of git-crypt.
+ */
+const COPIED = [
+  ...["refs", "packed-refs", "reftable", "shallow", "git-crypt"],
+  ...["info/exclude", "info/attributes", "info/sparse-checkout"],
+];
 
 /** @returns absolute path of the user's objects */
 async function makeRepository(
@@ -61,57 +67,38 @@ async function makeRepository(
   { folder, sha }: Readonly<Record<"folder" | "sha", string>>,
 ): Promise<string> {
   const inOwn = (name: string) => path.join(folder, ".git", name);
-  for (const name of ["objects/info", "refs", "hooks", "info"]) {
-    await mkdir(inOwn(name), { recursive: true });
-  }
-  // Settings can hold credentials.
-  const write = (name: string, text: string) => writeFile(inOwn(name), text, { mode: 0o600 });
+  for (const name of ["objects/info", "hooks"]) await mkdir(inOwn(name), { recursive: true });
   const named = ["objects", ...COPIED].flatMap((name) => ["--git-path", name]);
   const places = await git.ask("rev-parse", "--path-format=absolute", ...named);
-  const [objects, ...files] = required(places, "git directory").split("\n");
+  const [objects = "", ...files] = required(places, "git directory").split("\n");
   for (const [index, file] of files.entries()) {
-    if (existsSync(file)) await copyFile(file, inOwn(required(COPIED[index], file)));
+    const copy = inOwn(required(COPIED[index], file));
+    if (existsSync(file)) await cp(file, copy, { recursive: true, dereference: true });
   }
-  await write("objects/info/alternates", `${required(objects, "objects")}\n`);
-  await write("HEAD", `${sha}\n`);
-  await copyRefs(git, inOwn);
-  await write("config", await settingsFor(git, folder));
-  return required(objects, "objects");
-}
-
-/** Builds ask for tags and branches, as `git describe` does. */
-async function copyRefs(git: Git, inOwn: (name: string) => string): Promise<void> {
-  const format = "--format=%(objectname) %(refname) %(symref)";
-  const lines = ((await git.read("for-each-ref", format)) ?? "").split("\n");
-  const refs = lines.map((line) => line.split(" "));
-  const plain = refs.filter(([, name, target]) => name && !target);
-  const packed = plain.map(([id, name]) => `${id} ${name}\n`);
-  await writeFile(inOwn("packed-refs"), packed.join(""));
-  for (const [, name = "", target] of refs) {
-    if (!target) continue;
-    await mkdir(path.dirname(inOwn(name)), { recursive: true });
-    await writeFile(inOwn(name), `ref: ${target}\n`);
-  }
+  await writeFile(inOwn("objects/info/alternates"), `${objects}\n`);
+  await writeFile(inOwn("HEAD"), `${sha}\n`);
+  // Settings can hold credentials.
+  await writeFile(inOwn("config"), await settingsFor(git, folder), { mode: 0o600 });
+  return objects;
 }
 
 /** Settings that are about the user's own git directory, and those that have been read with the files they include. */
 const LEFT_OUT =
-  /^(core\.(worktree|bare|hookspath)|loadgate\.repository|include\.path|includeif\..*|extensions\.(refstorage|worktreeconfig|relativeworktrees))$/s;
+  /^(core\.(worktree|bare)|loadgate\.repository|include\.path|includeif\..*|extensions\.(worktreeconfig|relativeworktrees))$/s;
 
 /**
  * The settings of the user's repository that hold there and would not hold in the folder. Those that depend on the
  * place of the repository, as credentials in a job do, are among them.
  */
 async function settingsFor(git: Git, folder: string): Promise<string> {
-  const here = await settingsOf(git);
   const there = new Set(await settingsOf(git.at(folder)));
   // A tool that installs hooks must not find the folder of the user's own.
-  const hooks = here.some((setting) => setting.startsWith("core.hookspath\n"))
-    ? [`core.hookspath\n${path.join(folder, ".git", "hooks")}`]
-    : [];
-  const own = here.filter((one) => !there.has(one) && !LEFT_OUT.test(one.split("\n", 1)[0] ?? ""));
+  const hooks = `core.hookspath\n${path.join(folder, ".git/hooks")}`;
+  const own = (await settingsOf(git))
+    .map((one) => (one.startsWith("core.hookspath\n") ? hooks : one))
+    .filter((one) => !there.has(one) && !LEFT_OUT.test(one.split("\n", 1)[0] ?? ""));
   const plain = ["core.bare\nfalse", `${REPOSITORY}\n${await repositoryOf(git)}`];
-  return [...plain, ...own, ...hooks].map(settingText).join("");
+  return [...plain, ...own].map(settingText).join("");
 }
 
 /** @returns each as `git config -z` prints it: its key, and on a new line its value, if any */

@@ -66,7 +66,9 @@ describe("where the arms lie", () => {
 });
 
 describe("versions of programs that files name", () => {
-  const moved = () => movedRuntimes(inOuter("work/head"), inOuter("places/base"));
+  const ran = (...names: readonly string[]) => names.map((name) => ({ name, version: "1.2" }));
+  const moved = (inside = "", tools = ran("node", "python3", "go", "rustc")) =>
+    movedRuntimes({ head: inOuter("work/head"), base: inOuter("places/base"), inside }, tools);
 
   it.each([
     [".nvmrc", "node", "v18\n", "v20\n", "18", "20"],
@@ -110,14 +112,22 @@ describe("versions of programs that files name", () => {
     write(`work/head/${file}`, base);
     expect(await moved()).toEqual([]);
     write(`work/head/${file}`, head);
-    expect(await moved()).toEqual([{ file, tool, before, now }]);
+    const sentence = (name: string) =>
+      `${name} names ${tool} ${before} in base and ${now} in head, and both arms ran`;
+    expect(await moved()).toEqual([expect.stringContaining(sentence(file))]);
+    expect(await moved("", ran("ruby"))).toEqual([]);
+    write(`places/base/api/${file}`, base);
+    write(`work/head/api/${file}`, head);
+    expect(await moved("api")).toEqual(
+      [`api/${file}`, file].map((name) => expect.stringContaining(sentence(name))),
+    );
   });
 
   it("are cut, and nothing else of a file is shown", async () => {
     write("places/base/.nvmrc", "9".repeat(1000));
     write("work/head/.nvmrc", "20\u001b[31m **x**");
     expect(await moved()).toEqual([
-      { file: ".nvmrc", tool: "node", before: "9".repeat(40), now: "20" },
+      `.nvmrc names node ${"9".repeat(40)} in base and 20 in head, and both arms ran node 1.2.`,
     ]);
   });
 });

@@ -2,9 +2,9 @@ import { existsSync, statfsSync } from "node:fs";
 import { homedir } from "node:os";
 import path from "node:path";
 import { isWithin } from "../../domain/run/file/same-program.ts";
+import type { Tool } from "../../domain/run/series/server-facts.ts";
 import { formatSome } from "../../domain/shared/format.ts";
 import { present } from "../../domain/shared/present.ts";
-import type { MovedRuntime } from "../../ports/source-control.ts";
 import { beginningOf } from "../system/file-beginning.ts";
 
 /** Files and folders that programs look for in all folders above. */
@@ -55,19 +55,29 @@ const RUNTIMES: readonly (readonly [file: string, tool: string, version: RegExp]
 ];
 
 /**
- * The files of two trees that name other versions of a program.
- * @param head absolute path of a folder of head
- * @param base that of base's
+ * Versions of programs that files of a folder, or of the root, name otherwise in head although both arms ran the same, as
+ * sentences for the report.
+ * @param trees absolute paths of both roots, and the path of the folder from there
+ * @param tools the programs that both arms ran
  */
-export async function movedRuntimes(head: string, base: string): Promise<readonly MovedRuntime[]> {
-  const moved: MovedRuntime[] = [];
+export async function movedRuntimes(
+  { head, base, inside }: Readonly<Record<"head" | "base" | "inside", string>>,
+  tools: readonly Tool[],
+): Promise<readonly string[]> {
+  const sentences: string[] = [];
   for (const [file, tool, version] of RUNTIMES) {
-    const [before, now] = await Promise.all(
-      [base, head].map(async (folder) => version.exec(await textOf(path.join(folder, file)))?.[1]),
-    );
-    if (before && now && before !== now) moved.push({ file, tool, before, now });
+    const ran = tools.find(({ name }) => name.startsWith(tool));
+    for (const folder of ran ? new Set([inside, ""]) : []) {
+      const named = path.join(folder, file);
+      const [before, now] = await Promise.all(
+        [base, head].map(async (root) => version.exec(await textOf(path.join(root, named)))?.[1]),
+      );
+      if (!ran || !before || !now || before === now) continue;
+      const names = `${named} names ${tool} ${before} in base and ${now} in head`;
+      sentences.push(`${names}, and both arms ran ${ran.name} ${ran.version}.`);
+    }
   }
-  return moved;
+  return sentences;
 }
 
 /** Files that name what a build needs. */

@@ -17,6 +17,7 @@ import type { RunFile } from "../../domain/run/file/run-file.ts";
 import type { Config, GateConfig } from "../../domain/run/plan/config.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import type { LoadRequest } from "../../ports/load-generator.ts";
+import type { Checkout } from "../../ports/source-control.ts";
 import { type RunRequest, runBenchmark } from "../run-benchmark.ts";
 
 const BASE = { ref: "main" };
@@ -224,7 +225,7 @@ describe("a run with a base", () => {
     const baseConfig = () => inBase(aConfig({ servers: own }));
     const { world } = await benchmark({ baseConfig }, {}, { servers });
     const built = (server: string) => world.builds.find(({ name }) => name === server);
-    expect(built("go")).toMatchObject({ build: "make", artifact: "bin/server" });
+    expect(built("go")).toMatchObject({ build: "make", artifact: "server" });
     expect(built("go (base)")).toMatchObject({
       directory: "/base/repo/go",
       artifact: "server",
@@ -242,15 +243,16 @@ describe("a run with a base", () => {
   });
 
   it("says what sets the arms apart around them, and which versions moved without an effect", async () => {
-    const moved = { file: ".nvmrc", tool: "node", before: "18", now: "20" };
     const surroundings = ["Only head has /node_modules above it."];
-    const movedRuntimes = async () => [moved, { ...moved, tool: "go" }];
+    const movedRuntimes: Checkout["movedRuntimes"] = async (inside, ran) =>
+      ran.map(({ name, version }) => `${inside} moved, and both arms ran ${name} ${version}.`);
     const checkout = () => ({ surroundings, movedRuntimes });
     const tools = [{ name: "node", version: "20.1" }];
     const { run } = await benchmark({ checkout, build: () => ({ buildMs: 1, tools }) });
     expect(run.base?.changes).toEqual([
       ...surroundings,
-      ".nvmrc names node 18 in main and 20 in head, and both arms ran node 20.1.",
+      "/repo/go moved, and both arms ran node 20.1.",
+      "/repo/rust moved, and both arms ran node 20.1.",
     ]);
     const versions = ["20.1", "18.1"].flatMap((version) => [version, version]);
     const build = () => ({ tools: [{ name: "node", version: versions.shift() ?? "" }] });

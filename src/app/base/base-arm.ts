@@ -2,7 +2,6 @@ import { gateOfSeries, namesOfCells, namesOfScenarios } from "../../domain/gate/
 import { type LostBase, leastSeen } from "../../domain/run/file/base-commit.ts";
 import { agreedCount } from "../../domain/run/plan/count-settings.ts";
 import { type Cell, type Lane, laneName, lanesOf } from "../../domain/run/plan/lane.ts";
-import type { Tool } from "../../domain/run/series/server-facts.ts";
 import { formatSome } from "../../domain/shared/format.ts";
 import { present } from "../../domain/shared/present.ts";
 import { entryOf } from "../../domain/shared/required.ts";
@@ -81,23 +80,22 @@ export async function prepareBase(world: World, asked: BaseArmRequest, benchmark
   };
 }
 
-/** Versions of programs that head's files change although both arms ran the same, as sentences for the report. */
+/** What files say of versions that head changed although both arms ran the same, as sentences for the report. */
 async function runtimesOf(
-  { base, checkout, head, toolsOfHead }: ConfiguredBase,
+  { checkout, head, toolsOfHead }: ConfiguredBase,
   { builds }: Pick<BaseServers, "builds">,
 ): Promise<readonly string[]> {
-  const sentences = new Set<string>();
-  for (const lane of lanesOf(head.cells).filter(({ arm }) => arm === "base")) {
-    const { directory } = entryOf(head.servers, lane.server);
-    for (const { file, tool, before, now } of await checkout.movedRuntimes(directory)) {
-      const ran = builds.get(laneName(lane))?.tools?.find(({ name }) => name.startsWith(tool));
-      const isOne = (one: Tool) => one.name === ran?.name && one.version === ran.version;
-      if (!ran || !toolsOfHead.get(lane.server)?.some(isOne)) continue;
-      const names = `${file} names ${tool} ${before} in ${nameOf(base)} and ${now} in head`;
-      sentences.add(`${names}, and both arms ran ${ran.name} ${ran.version}.`);
-    }
-  }
-  return [...sentences];
+  const lanes = lanesOf(head.cells).filter(({ arm }) => arm === "base");
+  const moved = lanes.map((lane) => {
+    const ofHead = toolsOfHead.get(lane.server) ?? [];
+    const ofBoth = builds
+      .get(laneName(lane))
+      ?.tools?.filter(({ name, version }) =>
+        ofHead.some((one) => one.name === name && one.version === version),
+      );
+    return checkout.movedRuntimes(entryOf(head.servers, lane.server).directory, ofBoth ?? []);
+  });
+  return [...new Set((await Promise.all(moved)).flat())];
 }
 
 /** How a change is counted, and the changes to how base says, in sentences; by its base if it is held to it. */

@@ -2,7 +2,6 @@ import { isSameServer } from "../../domain/run/plan/address.ts";
 import type { ServerConfig } from "../../domain/run/plan/config.ts";
 import { type Lane, laneName, lanesOf, scenariosOf } from "../../domain/run/plan/lane.ts";
 import { LoadgateError, messageOf } from "../../domain/shared/error.ts";
-import { present } from "../../domain/shared/present.ts";
 import { entryOf } from "../../domain/shared/required.ts";
 import type { RunningServer } from "../../ports/server-runtime.ts";
 import type { Checkout } from "../../ports/source-control.ts";
@@ -28,13 +27,13 @@ export async function buildAndAsk(world: World, request: ConfiguredBase): Promis
   const lanes = lanesOf(request.head.cells).filter(({ arm }) => arm === request.arm);
   /** Servers whose answers are still to be checked. */
   const waiting = new Map<Lane, Ask>();
-  const orLose = async ({ server }: Lane, work: () => Promise<void>): Promise<void> => {
+  const orLose = async (lane: Lane, work: () => Promise<void>): Promise<void> => {
     try {
       await work();
     } catch (error) {
       request.signal.throwIfAborted();
       if (error instanceof LaneFailure && error.lane.arm === "head") throw error;
-      base.lose({ server }, await withOutside(request, { server, error }));
+      base.lose({ server: lane.server }, error, await outsideHint(request, lane));
     }
   };
   for (const [index, lane] of lanes.entries()) {
@@ -49,19 +48,12 @@ export async function buildAndAsk(world: World, request: ConfiguredBase): Promis
   return base;
 }
 
-/** An error of a server of base, with advice if a manifest of it names what is not checked out for base. */
-async function withOutside(
-  request: ConfiguredBase,
-  { server, error }: { readonly server: string; readonly error: unknown },
-): Promise<unknown> {
+/** Advice if a manifest of a server of base names what is not checked out for base. */
+async function outsideHint(request: ConfiguredBase, lane: Lane): Promise<string | undefined> {
   const { checkout } = request;
-  const { directory = "" } = describedIn(request, { server }) ?? {};
+  const { directory = "" } = describedIn(request, lane) ?? {};
   const outside = await checkout.namedOutside(pathIn(checkout, directory) ?? directory);
-  if (outside === undefined || !(error instanceof LoadgateError)) return error;
-  const { kind, message, details, hint } = error;
-  const advice = `Only the repository itself is checked out for base; ${outside} is outside it.`;
-  const all = present([advice, hint]).join(" ");
-  return new LoadgateError(kind, message, { details, hint: all, cause: error });
+  return outside && `Only the repository itself is checked out for base; ${outside} is outside it.`;
 }
 
 /** True if a service cannot be reset yet, because that may need the result of another server's setup. */
@@ -75,10 +67,7 @@ function mustWait(request: ConfiguredBase, waiting: readonly Lane[], toCome: rea
 }
 
 /** A server of base by its own configuration, or by head's if base has none. */
-function describedIn(
-  { own, head }: ConfiguredBase,
-  { server }: Pick<Lane, "server">,
-): ServerConfig | undefined {
+function describedIn({ own, head }: ConfiguredBase, { server }: Lane): ServerConfig | undefined {
   return own ? own.servers.get(server) : head.servers.get(server);
 }
 

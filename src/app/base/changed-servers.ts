@@ -80,10 +80,9 @@ function otherMeasures({ now, before, base }: Described, configured: ServerConfi
 
 /** The gated metrics of servers for which head cannot be measured as base is, so that the run cannot pass. */
 export function unmeasurableAsInBase({ base, config, own }: ConfiguredBase): readonly Uncompared[] {
-  return [...(own?.servers.values() ?? [])].flatMap(({ name: server, unlikeHead = [] }) => {
-    const gates = [config.gate, own?.gate ?? config.gate].map((gate) =>
-      gateOfSeries(gate, [server]),
-    );
+  if (!own) return [];
+  return [...own.servers.values()].flatMap(({ name: server, unlikeHead = [] }) => {
+    const gates = [config.gate, own.gate].map((gate) => gateOfSeries(gate, [server]));
     const isGated = (key: MeasuredBy) =>
       MEASURED_BY[key].some((id) => gates.some((one) => serversGatedIn(one, [{ server }], id)[0]));
     const gated = unlikeHead.filter(isGated);

@@ -4,6 +4,7 @@ import { answersChange, areSameRequests } from "../../domain/run/plan/benchmark-
 import type { ScenarioConfig } from "../../domain/run/plan/config.ts";
 import { type Cell, cellName, type Lane } from "../../domain/run/plan/lane.ts";
 import { shapeChanges } from "../../domain/run/plan/load-shape.ts";
+import { measuredOtherwise } from "../../domain/run/plan/measured-by.ts";
 import { type BaseArm, levelName } from "../../domain/run/series/series.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import { groupedBy } from "../../domain/shared/grouped-by.ts";
@@ -12,7 +13,6 @@ import { required } from "../../domain/shared/required.ts";
 import { scenarioKey, withLanes, withoutBase } from "../arms/arms.ts";
 import { type CheckedOut, layOutCells, loseIn } from "../stages.ts";
 import type { World } from "../world.ts";
-import { asHead } from "./agreed-measures.ts";
 import {
   type BaseArmRequest,
   type ConfiguredBase,
@@ -113,7 +113,7 @@ async function prepareOtherBase(world: World, asked: BaseArmRequest) {
   const read = await readBaseConfiguration(world, checkout, config.file);
   const servers = [...(read?.servers ?? [])].map(([name, before]) => {
     const now = head.servers.get(name);
-    return [name, now ? asHead(before, now) : before] as const;
+    return [name, { ...before, unlikeHead: now && measuredOtherwise(before, now) }] as const;
   });
   const own = read && { ...read, servers: new Map(servers) };
   const request: ConfiguredBase = { ...asked, own };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { aReadyRequest, aScenario, aServer } from "../../../../test/support/builders/config.ts";
+import { aReadyRequest, aServer } from "../../../../test/support/builders/config.ts";
 import type { ServerConfig } from "./config.ts";
-import { comparableFacts, isReadyByScenario, measuredOtherwise } from "./measured-by.ts";
+import { comparableFacts, measuredOtherwise } from "./measured-by.ts";
 
 describe("what a server is measured by", () => {
   const ready = (request: Parameters<typeof aReadyRequest>[0]) => ({
@@ -50,34 +50,26 @@ describe("what a server is measured by", () => {
     expect(measuredOtherwise(aServer(before), aServer(now))).toEqual(expected);
   });
 
-  it("may be a scenario's request to that server", () => {
-    const own = [aScenario({ path: "/other" }), aScenario({ path: "/greet", servers: ["go"] })];
-    const server = (request: Parameters<typeof aReadyRequest>[0], name = "go") =>
-      aServer({ name, ...ready(request) });
-    const first = { path: "/greet", isCheckedNext: true } as const;
-    expect(isReadyByScenario(server(first), own)).toBe(true);
-    for (const other of [
-      server({ path: "/greet" }),
-      server({ ...first, path: "/" }),
-      server({ ...first, method: "PUT" }),
-      server(first, "rust"),
-    ]) {
-      expect(isReadyByScenario(other, own)).toBe(false);
-    }
-  });
-
   it("leaves what does not compare out of the facts", () => {
     const start = { round: 0, coldStartMs: 1, idleRssBytes: 2, peakRssBytes: 3 };
-    const further = { ...start, furtherColdStartsMs: [1] };
-    const facts = { server: "go", arm: "base", buildMs: 4, starts: [further] } as const;
+    const readings = [{ name: "a", after: 1 }];
+    const further = { ...start, furtherColdStartsMs: [1], readings };
+    const facts = {
+      server: "go",
+      arm: "base",
+      buildMs: 4,
+      artifactBytes: 5,
+      starts: [further],
+    } as const;
     expect(comparableFacts(facts)).toEqual(facts);
     expect(comparableFacts(facts, { unlikeHead: ["ready"] })).toEqual({
       ...facts,
-      starts: [{ round: 0, peakRssBytes: 3 }],
+      starts: [{ round: 0, peakRssBytes: 3, readings }],
     });
-    expect(comparableFacts(facts, { unlikeHead: ["clean"] })).toEqual({
-      ...facts,
-      buildMs: undefined,
+    const others = ["clean", "artifact", "prometheus"] as const;
+    expect(comparableFacts(facts, { unlikeHead: others })).toEqual({
+      ...{ server: "go", arm: "base" },
+      starts: [{ ...further, readings: undefined }],
     });
   });
 });

@@ -1,6 +1,6 @@
 import type { ServerGateMetricId } from "../../metrics/catalogue.ts";
 import type { ServerFacts } from "../series/server-facts.ts";
-import type { Readiness, ScenarioConfig, ServerConfig } from "./config.ts";
+import type { Readiness, ServerConfig } from "./config.ts";
 
 /** The keys of a server that say how it is measured, each with the metrics that depend on it. */
 export const MEASURED_BY = {
@@ -37,30 +37,27 @@ function areSameReady(...both: readonly [Readiness, Readiness]): boolean {
   return before === now;
 }
 
-/** True if a server is ready once it answers a request that one of some scenarios sends to it. */
-export function isReadyByScenario(
-  { name, ready: { request } }: ServerConfig,
-  scenarios: Iterable<ScenarioConfig>,
-): boolean {
-  return [...scenarios].some(
-    ({ servers, requests }) =>
-      request?.isCheckedNext === true &&
-      servers.includes(name) &&
-      requests.some(({ method, path }) => method === request.method && path === request.path),
-  );
-}
+/** A start without what its ready request decides. */
+const NO_START = {
+  coldStartMs: undefined,
+  furtherColdStartsMs: undefined,
+  idleRssBytes: undefined,
+};
 
 /** The facts about a server of base without those that head's are not measured like. */
 export function comparableFacts<Facts extends ServerFacts>(
   facts: Facts,
   { unlikeHead = [] }: Pick<ServerConfig, "unlikeHead"> = {},
 ): Facts {
-  const { buildMs, starts } = facts;
+  const isLeft = (key: MeasuredBy) => unlikeHead.includes(key);
   return {
     ...facts,
-    buildMs: unlikeHead.includes("clean") ? undefined : buildMs,
-    starts: unlikeHead.includes("ready")
-      ? starts.map(({ coldStartMs, furtherColdStartsMs, idleRssBytes, ...start }) => start)
-      : starts,
+    ...(isLeft("clean") && { buildMs: undefined }),
+    ...(isLeft("artifact") && { artifactBytes: undefined }),
+    starts: facts.starts.map((start) => ({
+      ...start,
+      ...(isLeft("ready") && NO_START),
+      ...(isLeft("prometheus") && { readings: undefined }),
+    })),
   };
 }
