@@ -55,15 +55,14 @@ export function findServices(listing: Listing, rootName: string) {
 
 function servicesIn(listing: Listing, language: Language): readonly Service[] {
   const projects = projectsIn(listing, language);
-  const others = () => projects.map((each) => folderOf(listing, each, projects));
-  return projects.flatMap((directory) => {
-    const usual = { name: projectName(directory), directory, serves: true, makes: [], notes: [] };
-    const folder = folderOf(listing, directory, projects);
-    return [language.find(folder, others) ?? []].flat().map((service) => {
-      const notes = [...(service.notes ?? []), ...surroundingNotes(folder, service)];
-      return { ...usual, ...service, notes };
-    });
-  });
+  const folders = projects.map((path) => folderOf(listing, path, projects));
+  return folders.flatMap((folder) =>
+    [language.find(folder, folders) ?? []].flat().map((service) => ({
+      ...{ name: projectName(folder.path), directory: folder.path, serves: true, makes: [] },
+      ...service,
+      notes: [...(service.notes ?? []), ...surroundingNotes(folder, service)],
+    })),
+  );
 }
 
 function projectsIn(listing: Listing, { marker, weakMarker }: Language): readonly string[] {

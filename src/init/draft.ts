@@ -81,7 +81,9 @@ bencher: { project: ${yamlText(project)}, gate: true }
 `;
   // Of slow starts, a run has too few to tell smaller changes from chance: docs/figures/costs.md.
   const coldStartPercent = services.some(({ startMs }) => startMs >= 8000) ? 50 : 20;
-  return (minutes: number) => `# What Loadgate builds, loads and compares. Every key: docs/configuration.md of Loadgate.
+  return (
+    minutes: number,
+  ) => `# What Loadgate builds, loads and compares. Every key: docs/configuration.md of Loadgate.
 servers:
 ${services.map(serverText).join("\n")}
 

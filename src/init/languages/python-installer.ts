@@ -16,7 +16,7 @@ const MANIFEST = /^(?:requirements[\w/.-]*\.txt|pyproject\.toml|setup\.(?:py|cfg
 
 /** Joined texts of the files that list a project's dependencies. */
 export function manifestsOf(folder: Folder): string {
-  return sourcesOf(folder, MANIFEST).concat("\n", folder.above("requirements.txt")?.text ?? "");
+  return sourcesOf(folder, MANIFEST).concat("\n", folder.nearest("requirements.txt")?.text ?? "");
 }
 
 /**
@@ -24,7 +24,7 @@ export function manifestsOf(folder: Folder): string {
  * @returns among others `install`, which gives the commands that install them and further ones by name
  */
 export function installerOf(folder: Folder) {
-  const way = folder.has("uv.lock") ? "" : folder.above("uv.lock")?.way;
+  const way = folder.nearest("uv.lock")?.way;
   return way === undefined ? pip(folder) : uv(folder, way);
 }
 
@@ -32,7 +32,7 @@ const UV: SetUp = { action: "uv", inputs: { "enable-cache": "true" } };
 
 function uv(folder: Folder, wayToWorkspace: string) {
   // uv resolves relative paths from the workspace's root.
-  const depth = wayToWorkspace === "" ? 0 : wayToWorkspace.split("/").length;
+  const depth = wayToWorkspace === "." ? 0 : wayToWorkspace.split("/").length;
   const member = folder.path.split("/").slice(folder.path.split("/").length - depth);
   return {
     name: "uv",
@@ -49,7 +49,7 @@ function pip(folder: Folder) {
   const own = folder.files.find((file) =>
     /^(?:requirements|requirements\/(?:base|main|prod\w*))\.txt$/.test(file),
   );
-  const way = folder.above("requirements.txt")?.way;
+  const way = folder.nearest("requirements.txt")?.way;
   const requirements = own ?? (way === undefined ? undefined : `${way}/requirements.txt`);
   const packages = requirements === undefined ? ownPackage(folder) : [`-r ${requirements}`];
   return {
