@@ -14,6 +14,9 @@ import { surroundingNotes } from "./surroundings.ts";
 /** The languages that `init` knows. */
 const LANGUAGES: readonly Language[] = [go, rust, node, python, jvm, dotnet, ruby, php];
 
+/** Maximum number of projects in one language, the nearest to the root. */
+const MOST_PROJECTS = 300;
+
 /** Maximum depth of the search for services. */
 const MOST_LEVELS = 4;
 
@@ -74,7 +77,7 @@ function projectsIn(listing: Listing, { marker, weakMarker }: Language): readonl
   for (const path of weakMarker === undefined ? [] : foldersWith(weakMarker)) {
     if (!projects.some((other) => isWithin(path, other))) projects.push(path);
   }
-  return projects;
+  return projects.slice(0, MOST_PROJECTS);
 }
 
 const isWithin = (path: string, folder: string) =>

@@ -68,23 +68,18 @@ function pip(folder: Folder) {
 const CACHE = { cache: "pip", "cache-dependency-path": "**/requirements*.txt" };
 
 function ownPackage(folder: Folder): readonly string[] {
-  const { project, "build-system": system } = projectOf(folder);
-  return folder.has("setup.py") || project !== undefined || system !== undefined ? ["."] : [];
+  const { project, "build-system": system } = projectOf(folder) ?? {};
+  return folder.has("setup.py") || project || system ? ["."] : [];
 }
 
-const projectSchema = z.object({
-  project: z.object({ "requires-python": z.unknown().optional() }).optional(),
-  "build-system": z.unknown().optional(),
-});
-
-function projectOf(folder: Folder): z.output<typeof projectSchema> {
-  return manifestIn(folder, "pyproject.toml", projectSchema) ?? {};
-}
+const table = z.looseObject({}).optional();
+const projectSchema = z.object({ project: table, "build-system": table });
+const projectOf = (folder: Folder) => manifestIn(folder, "pyproject.toml", projectSchema);
 
 function pythonStep(folder: Folder, cache: Readonly<Record<string, string>>): SetUp {
-  const { project } = projectOf(folder);
-  const declares = project?.["requires-python"] === undefined ? [] : ["pyproject.toml"];
-  const [file] = folder.has(".python-version") ? [".python-version"] : declares;
+  const declares = projectOf(folder)?.project?.["requires-python"] !== undefined;
+  const declaring = declares ? "pyproject.toml" : undefined;
+  const file = folder.has(".python-version") ? ".python-version" : declaring;
   const version: Readonly<Record<string, string>> =
     file === undefined
       ? { "python-version": "3.13" }

@@ -5,18 +5,7 @@ import { pathsIn, portNote, type RouteSyntax } from "../routes.ts";
 import type { Language } from "../service.ts";
 import { CARGO_STEPS } from "../set-up.ts";
 
-const FRAMEWORKS = [
-  "axum",
-  "actix-web",
-  "warp",
-  "rocket",
-  "hyper",
-  "poem",
-  "salvo",
-  "ntex",
-  "tide",
-  "tiny_http",
-];
+const FRAMEWORKS = ["axum", "actix-web", "warp", "rocket", "hyper", "poem", "salvo", "tiny_http"];
 const LISTENS =
   /\b(?:TcpListener|Server)::bind|HttpServer::new|(?:rocket|warp)::|\bserve\(|#\[launch\]/;
 const ROUTES: RouteSyntax = {
@@ -37,9 +26,6 @@ const manifestSchema = z.object({
 });
 const manifestOf = (folder: Folder) =>
   manifestIn(folder, "Cargo.toml", manifestSchema) ?? manifestSchema.parse({});
-/** A package's name, without parsing the manifests of a whole workspace. */
-const nameIn = (folder: Folder) =>
-  /^name\s*=\s*["']([^"'\n]+)/m.exec(folder.text("Cargo.toml"))?.[1] ?? "";
 
 /** A package in Rust: its binary that listens, or else the first. */
 export const rust: Language = {
@@ -53,7 +39,7 @@ export const rust: Language = {
       binaries[0];
     if (binary === undefined) return undefined;
     const apart = binaries.filter((one) => one !== binary);
-    const libraries = all.filter((each) => nameIn(each) in dependencies);
+    const libraries = all.filter((each) => manifestOf(each).package.name in dependencies);
     const sources = [folder, ...libraries]
       .flatMap((each) => filesIn(each, /\.rs$/))
       .filter(({ file }) => !apart.some((one) => one.file === file));
