@@ -79,6 +79,13 @@ describe("the configuration", () => {
     expect(gated).toEqual(new Set(Object.keys(DEFAULT_GATE)));
   });
 
+  it("writes a long build in several lines", () => {
+    const build = `python3 -m venv --clear .venv && ${"x".repeat(70)} && (cd .. && make) && y`;
+    const { text } = draftConfiguration(services(1, 100).map((one) => ({ ...one, build })));
+    expect(parseConfig(text, "loadgate.yml").servers[0]?.build).toBe(build);
+    expect(text).toContain(`    build: >-\n      python3 -m venv --clear .venv &&\n      xxx`);
+  });
+
   it("keeps texts that YAML would take for something else", () => {
     const [plain] = services(1, 100);
     if (plain === undefined) throw new Error("no service");

@@ -119,13 +119,19 @@ function serverText(service: Service): string {
     `  ${yamlText(name)}:`,
     ...service.notes.map((note) => commentOf(note, "    ")),
     `    directory: ${yamlText(directory)}`,
-    build !== undefined && `    build: ${yamlText(build)}`,
+    build !== undefined && `    build: ${buildText(build)}`,
     "    # {port} is a free port, also in the environment as PORT.",
     `    run: ${yamlText(run)}`,
     readyText(service),
     artifact !== undefined && `    artifact: ${yamlText(artifact)} # its size is reported`,
     Object.keys(env).length > 0 && `    env: ${yamlLine(env)}`,
   ]).join("\n");
+}
+
+/** A long command has one line for each of its steps. */
+function buildText(build: string): string {
+  const lines = build.replaceAll(" && ", " &&\n      ");
+  return build.length > 80 ? `>-\n      ${lines}` : yamlText(build);
 }
 
 /**

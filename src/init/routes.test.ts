@@ -137,6 +137,12 @@ describe("the prefix of a route", () => {
     expect(pathIn(files)).toBe("/api/items");
   });
 
+  it.each(['app.use("/a", b, {', "{", "a"])("reads a large file of %j", (text) => {
+    const app = `app.get("/x", f);\n${text.repeat((256 * 1024) / text.length)}`;
+    expect(pathIn({ ...EXPRESS, "app.js": app })).toBe("/x");
+    expect(pathIn(GO(`r.GET("/x", f)\n${app}`))).toBe("/x");
+  });
+
   it("ends where files mount each other", () => {
     const files = {
       ...EXPRESS,

@@ -22,7 +22,7 @@ const ROUTES: RouteSyntax = {
     /\b(?<owner>\w+)\.(?:GET|Get)\("(?<path>\/?[^"]*)"/g,
     /Handle(?:Func)?\("(?:GET )?(?<path>\/[^" ]*)"/g,
   ],
-  mounts: /(?:(?<owner>\w+)\s*:?=\s*)?\b\w+\.(?:Group|Route|Mount)\(/g,
+  mounts: /\b(?:(?<owner>\w+)\s*:?=\s*)?\w+\.(?:Group|Route|Mount)\(/g,
 };
 
 /** A module in Go: one service for each main package that listens. */

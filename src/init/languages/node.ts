@@ -25,9 +25,6 @@ const FRAMEWORKS: Readonly<Record<string, string>> = {
   hono: "Hono",
   koa: "Koa",
   "@hapi/hapi": "hapi",
-  restify: "Restify",
-  elysia: "Elysia",
-  polka: "Polka",
 };
 const LISTENS = /\bcreateServer\(|\.listen\(|\bBun\.serve\(|\bserve\(\{/;
 /** Express' generator writes the code that starts the server to `bin/www`. */

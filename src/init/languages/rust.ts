@@ -88,7 +88,7 @@ function portOf(source: string, framework: string | undefined) {
   const field = /\b(addr|address|listen|bind|port)\s*:\s*(?:u16|String|SocketAddr)\b/.exec(
     source,
   )?.[1];
-  const parses = /\b(?:derive\([^)]*Parser|argh|structopt)/i.test(source);
+  const parses = /\b(?:derive\([^)]{0,200}Parser|argh|structopt)/i.test(source);
   const option = flag ?? (parses ? field : undefined);
   if (option === undefined) return { notes: [portNote()] };
   return { after: ` --${option} ${option === "port" ? "" : "127.0.0.1:"}{port}` };
