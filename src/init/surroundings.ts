@@ -29,7 +29,7 @@ export function deployedCommand(folder: Folder): string {
     /^web:(.+)/m.exec(textOf(folder, "Procfile")) ??
     /^CMD[ \t](.+)/im.exec(textOf(folder, "Dockerfile")) ??
     [];
-  return wordsOf(command);
+  return /^\s*\[/.test(command) ? wordsOf(command) : command.trim();
 }
 
 /** Notes on what the files around a server say about how it is deployed, and `init` does not use. */
