@@ -13,15 +13,13 @@ interface Repository {
   readonly name: string;
 }
 
-/** The running copy of Loadgate, as described by its files and its git repository. */
+/** The running copy of Loadgate, as described by its git repository. */
 export interface OwnCopy {
   /** The repository it was cloned from. */
   readonly remote?: Repository;
   readonly commit?: string;
   /** True if the remote is known to have that commit. */
   readonly isPublished?: boolean;
-  /** `repository` of its package.json. */
-  readonly declared?: Repository;
   /** Its path in the initialized repository, if it is part of that. */
   readonly inside?: string;
 }
@@ -39,45 +37,35 @@ export function actionAddress(copy: OwnCopy, projectHost: string | undefined) {
   if (copy.inside !== undefined) {
     return { uses: copy.inside === "" ? "./" : `./${copy.inside}` };
   }
-  const hosts = ["github.com", projectHost];
-  const remote = [copy.remote, copy.declared].find((one) => one && hosts.includes(one.host));
-  if (remote === undefined) {
+  const { remote, commit } = copy;
+  const isReachable = remote && ["github.com", projectHost].includes(remote.host);
+  if (!isReachable || commit === undefined) {
     return {
       uses: PLACEHOLDER,
       comment: "your copy of Loadgate: OWNER/loadgate@COMMIT",
       task: PLACEHOLDER_TASK,
     };
   }
-  if (remote !== copy.remote || copy.commit === undefined) {
-    return {
-      uses: `${remote.name}@${"0".repeat(40)}`,
-      comment: "set this to a commit of it",
-      task: `Pin ${remote.name} by a commit, in place of the zeros in \`uses:\` of the Loadgate steps.`,
-    };
-  }
   return {
-    uses: `${remote.name}@${copy.commit}`,
+    uses: `${remote.name}@${commit}`,
     task: copy.isPublished
       ? undefined
-      : `Push ${copy.commit.slice(0, 12)} of your copy of Loadgate to ${remote.name}: the workflow uses that commit, and it is not known to be there.`,
+      : `Push ${commit.slice(0, 12)} of your copy of Loadgate to ${remote.name}: the workflow uses that commit, and it is not known to be there.`,
   };
 }
 
 const OWNER = "[A-Za-z0-9](?:[A-Za-z0-9]|-(?=[A-Za-z0-9])){0,38}";
 const ADDRESS = new RegExp(
-  `^(?:(?:git\\+)?(?:https?|ssh|git)://(?:[^@/\\s]*@)?([\\w.-]+)(?::\\d+)?/|(?:[\\w.-]+@)([\\w.-]+):)(${OWNER}/[\\w.-]{1,100}?)(?:\\.git)?/?$`,
+  `^(?:(?:https?|ssh|git)://(?:[^@/\\s]*@)?([\\w.-]+)(?::\\d+)?/|(?:[\\w.-]+@)([\\w.-]+):)(${OWNER}/[\\w.-]{1,100}?)(?:\\.git)?/?$`,
 );
-const SHORT = new RegExp(`^(?:github:)?(${OWNER}/[\\w.-]{1,100})$`);
 
 /**
  * Parses the address of a git repository.
- * @param text a URL, `git@HOST:OWNER/NAME`, or npm's `OWNER/NAME` for one on github.com
+ * @param text a URL, or `git@HOST:OWNER/NAME`
  * @returns undefined for anything but OWNER/NAME on a host, such as a path, or without a text
  */
 export function parseRepository(text = ""): Repository | undefined {
   const [, urlHost, sshHost, name] = ADDRESS.exec(text.trim()) ?? [];
   const host = urlHost ?? sshHost;
-  if (host !== undefined && name !== undefined) return { host: host.toLowerCase(), name };
-  const short = SHORT.exec(text.trim())?.[1];
-  return short === undefined ? undefined : { host: "github.com", name: short };
+  return host && name ? { host: host.toLowerCase(), name } : undefined;
 }

@@ -14,6 +14,9 @@ import { surroundingNotes } from "./surroundings.ts";
 /** The languages that `init` knows. */
 const LANGUAGES: readonly Language[] = [go, rust, node, python, jvm, dotnet, ruby, php];
 
+/** Maximum number of projects in one language, the nearest to the root. */
+const MOST_PROJECTS = 300;
+
 /** Maximum depth of the search for services. */
 const MOST_LEVELS = 4;
 
@@ -55,15 +58,14 @@ export function findServices(listing: Listing, rootName: string) {
 
 function servicesIn(listing: Listing, language: Language): readonly Service[] {
   const projects = projectsIn(listing, language);
-  const others = () => projects.map((each) => folderOf(listing, each, projects));
-  return projects.flatMap((directory) => {
-    const usual = { name: projectName(directory), directory, serves: true, makes: [], notes: [] };
-    const folder = folderOf(listing, directory, projects);
-    return [language.find(folder, others) ?? []].flat().map((service) => {
-      const notes = [...(service.notes ?? []), ...surroundingNotes(folder, service)];
-      return { ...usual, ...service, notes };
-    });
-  });
+  const folders = projects.map((path) => folderOf(listing, path, projects));
+  return folders.flatMap((folder) =>
+    [language.find(folder, folders) ?? []].flat().map((service) => ({
+      ...{ name: projectName(folder.path), directory: folder.path, serves: true, makes: [] },
+      ...service,
+      notes: [...(service.notes ?? []), ...surroundingNotes(folder, service)],
+    })),
+  );
 }
 
 function projectsIn(listing: Listing, { marker, weakMarker }: Language): readonly string[] {
@@ -75,7 +77,7 @@ function projectsIn(listing: Listing, { marker, weakMarker }: Language): readonl
   for (const path of weakMarker === undefined ? [] : foldersWith(weakMarker)) {
     if (!projects.some((other) => isWithin(path, other))) projects.push(path);
   }
-  return projects;
+  return projects.slice(0, MOST_PROJECTS);
 }
 
 const isWithin = (path: string, folder: string) =>

@@ -51,20 +51,12 @@ describe("the configuration", () => {
   });
 
   it.each([
-    ["a server that starts at once", "./server", 100, 20],
-    ["one that loads modules", "node server.js", 1500, 30],
-    ["one with few and slow starts", "java -jar server.jar", 12_000, 100],
-  ])(
-    "tolerates of cold starts what the plan can tell from chance: %s",
-    (_, run, startMs, percent) => {
-      const { text } = draftConfiguration(services(1, startMs).map((one) => ({ ...one, run })));
-      expect(parseConfig(text, "loadgate.yml").gate.tolerancePercent["cold-start"]).toBe(percent);
-      const found = /cold-start: .* # expected to find starts that are (\d+) % slower/.exec(
-        text,
-      )?.[1];
-      expect(Number(found)).toBeGreaterThan(percent);
-    },
-  );
+    ["many starts", 1500, 20],
+    ["few starts, as they are slow", 12_000, 50],
+  ])("tolerates of cold starts what a plan can tell from chance: %s", (_, startMs, percent) => {
+    const { gate } = parseConfig(draftConfiguration(services(1, startMs)).text, "loadgate.yml");
+    expect(gate.tolerancePercent["cold-start"]).toBe(percent);
+  });
 
   it("gates memory and starts beside what is timed", () => {
     const { gate } = parseConfig(draftConfiguration(services(1, 100)).text, "loadgate.yml");
@@ -85,6 +77,13 @@ describe("the configuration", () => {
     const { gate } = parseConfig(draftConfiguration(services(1, 100)).text, "loadgate.yml");
     const gated = new Set([...Object.keys(gate.tolerancePercent), "errors"]);
     expect(gated).toEqual(new Set(Object.keys(DEFAULT_GATE)));
+  });
+
+  it("writes a long build in several lines", () => {
+    const build = `python3 -m venv --clear .venv && ${"x".repeat(70)} && (cd .. && make) && y`;
+    const { text } = draftConfiguration(services(1, 100).map((one) => ({ ...one, build })));
+    expect(parseConfig(text, "loadgate.yml").servers[0]?.build).toBe(build);
+    expect(text).toContain(`    build: >-\n      python3 -m venv --clear .venv &&\n      xxx`);
   });
 
   it("keeps texts that YAML would take for something else", () => {

@@ -58,13 +58,17 @@ export function folderOf(listing: Listing, path: string, projects: readonly stri
     has: (name: string) => known.has(name),
     /** @returns the text of one of its files, empty if there is none */
     text: (name: string) => (known.has(name) ? listing.text(start + name) : ""),
-    /** @returns the nearest file of this name in a folder above, and the relative path to that folder, such as `../..` */
-    above: (name: string) => {
+    /**
+     * The nearest file of some name, here or in a folder above.
+     * @param least 1 to begin above
+     * @returns its text, and the relative path to its folder: `.`, or one such as `../..`
+     */
+    nearest: (name: string, least: 0 | 1 = 0) => {
       const parts = path === "." ? [] : path.split("/");
-      for (const steps of parts.keys()) {
-        const file = [...parts.slice(0, parts.length - steps - 1), name].join("/");
-        if (all.has(file))
-          return { way: "../".repeat(steps + 1).slice(0, -1), text: listing.text(file) };
+      for (let steps: number = least; steps <= parts.length; steps += 1) {
+        const file = [...parts.slice(0, parts.length - steps), name].join("/");
+        const way = "../".repeat(steps).slice(0, -1) || ".";
+        if (all.has(file)) return { way, text: listing.text(file) };
       }
       return undefined;
     },

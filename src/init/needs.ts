@@ -8,39 +8,35 @@ const READS = [
   /\.(?:Query\(\)\.Get|Query|QueryParam|FormValue)\("(\w+)"\)/g,
   /[(,]\s*(\w+)\s*:\s*(?:str|int|float|bool|date\w*|UUID)\s*(?=[,)])/g,
   /@RequestParam(?!\([^)]*(?:required\s*=\s*false|defaultValue))(?:\([^)]*\))?\s+[\w<>]+\s+(\w+)/g,
-  /\bMapGet\([^\n]*?\(\s*(?:string|int|long|bool)\s+(\w+)\s*[,)]/g,
+  /[(,]\s*(?:string|int|long|bool)\s+(\w+)\s*[,)]/g,
 ];
 
-/** Names of what lets only some clients pass. */
-const GUARD =
-  /auth(?!or(?!iz))|jwt|login|guard|permission|(?:require|current|is)_?user|signed_?in/i;
+const DEFINITION =
+  /\b(?:(?:def|function|fn|const|class|func(?: *\([^)\n]{0,99}\))?) +|exports\.)(\w+)/g;
 
-/** Where definitions begin. */
-const DEFINITION = "(?:def|func(?: *\\([^)\\n]*\\))?|function|fn|class|const|exports\\.)[ ]*";
-const NEXT = new RegExp(`\\n(?=(?:async |export |pub |@)*${DEFINITION}\\w)`);
+/** Most characters of a handler that are read. */
+const LONGEST = 1500;
+
+/** The functions and classes that sources define, by their names; each up to the next line that is not indented. */
+export function handlersIn(sources: readonly Source[]): ReadonlyMap<string, string> {
+  return new Map(
+    sources.flatMap(({ text }) =>
+      [...text.matchAll(DEFINITION)].map(({ 1: name = "", index }) => {
+        const [handler = ""] = text.slice(index, index + LONGEST).split(/\n(?=[\w@])/, 1);
+        return [name, handler];
+      }),
+    ),
+  );
+}
 
 /**
- * What a route's handler seems to need besides its path, as phrases.
- * @param text from the route to the next one
- * @param sources all sources, in which a handler that is only named is looked up, the nearest first
- * @param around names in the calls that mount the route
+ * The parameters of the query that a route's handler seems to need.
+ * @param text from the route's path to the next route
+ * @param handlers those that the text may name
  */
-export function needsOf(text: string, sources: readonly Source[], around: readonly string[]) {
-  const call = text.slice(0, 300).split("\n", 2).join("\n");
-  const names = [...new Set(call.match(/[A-Za-z_]\w{2,}/g))];
-  const handlers = names.flatMap((name) => {
-    // A constant that is not a function, such as a router, is no handler.
-    const start = new RegExp(
-      `${DEFINITION}\\b${name}\\b(?! *= *(?!function)\\w+[.(])[\\s\\S]{0,1500}`,
-    );
-    const texts = sources.flatMap((source) => start.exec(source.text) ?? []);
-    return texts[0]?.split(NEXT, 1) ?? [];
-  });
-  const texts = [text.slice(0, 1500), ...handlers];
+export function parametersOf(text: string, handlers: ReadonlyMap<string, string>) {
+  const names = /^.*\n?.*/.exec(text.slice(0, 200))?.[0].match(/\w{3,}/g) ?? [];
+  const texts = [text.slice(0, LONGEST), ...names.map((name) => handlers.get(name) ?? "")];
   const reads = texts.flatMap((each) => READS.flatMap((read) => [...each.matchAll(read)]));
-  const guards = [...around, ...names].filter((name) => GUARD.test(name)).slice(0, 1);
-  return [
-    ...new Set(reads.map(([, name]) => `${name} in its query`)),
-    ...guards.map((name) => `what ${name} checks`),
-  ];
+  return [...new Set(reads.map(([, name]) => name))];
 }

@@ -1,7 +1,7 @@
 import { present } from "../domain/shared/present.ts";
-import { folderName, type Source } from "./listing.ts";
+import type { Source } from "./listing.ts";
 import { type Mount, mountsIn, namesFile } from "./mounts.ts";
-import { needsOf } from "./needs.ts";
+import { handlersIn, parametersOf } from "./needs.ts";
 
 const READY =
   /^\/(?:[\w/-]*\/)?(?:actuator\/health|healthz?|health[-_]?check|livez?|readyz?|ready|up|ping|status)\/?$/i;
@@ -14,8 +14,8 @@ export interface RouteSyntax {
   readonly mounts?: RegExp;
 }
 
-/** Most routes whose handlers are looked at, mounts that are resolved, and mounts around a file. */
-const MOST = { routes: 10, mounts: 300, depth: 4 };
+/** Most routes of a file, routes whose handlers are read, mounts of a project, and mounts around a file. */
+const MOST = { routes: 200, read: 10, mounts: 300, depth: 4 };
 
 /**
  * Chooses paths for a service's first scenario and its readiness check among the routes in a server's sources.
@@ -23,42 +23,46 @@ const MOST = { routes: 10, mounts: 300, depth: 4 };
  */
 export function pathsIn(sources: readonly Source[], syntax: RouteSyntax) {
   const all = routesIn(sources, syntax);
-  const routes = all.filter(({ path }) => /^\/[\w./-]*$/.test(path));
-  const ready = routes.find(({ path }) => READY.test(path));
-  const root = routes.filter(({ path }) => path === "/");
-  const others = [...root, ...routes.filter(({ path }) => !READY.test(path))].slice(0, MOST.routes);
-  const chosen = others.find(({ needs }) => needs().length === 0) ?? others[0] ?? ready;
+  const plain = all.filter(({ path }) => /^\/[\w./-]*$/.test(path));
+  const ready = plain.find(({ path }) => READY.test(path));
+  const root = plain.filter(({ path }) => path === "/");
+  const others = [...root, ...plain.filter(({ path }) => !READY.test(path))].slice(0, MOST.read);
+  const handlers = handlersIn(sources);
+  const needsOf = ({ text }: { readonly text: string }) => parametersOf(text, handlers);
+  const chosen = others.find((one) => needsOf(one).length === 0) ?? others[0] ?? ready;
   const path = chosen?.path ?? "/";
-  const needs = chosen?.needs() ?? [];
+  const needs = chosen === undefined ? [] : needsOf(chosen);
   const only = all[0] === undefined ? "" : ` without parameters, only ${all[0].path}`;
   const pathNotes = present([
     chosen === undefined && `init found no GET route${only}: give a path that answers 200.`,
     needs.length > 0 &&
-      `It seems to need ${needs.join(", ")}: complete the path (?name=value) or add headers:.`,
+      `It seems to need ${needs.join(", ")} in its query: complete the path (?name=value).`,
   ]);
   return { path, readyPath: ready?.path ?? path, pathNotes };
 }
 
+/** The routes of a project, in the order of its files. */
 function routesIn(sources: readonly Source[], { routes, mounts: pattern }: RouteSyntax) {
-  const all = pattern === undefined ? [] : sources.flatMap((one) => mountsIn(one, pattern));
-  const mounts = all.slice(0, MOST.mounts);
+  const calls = pattern === undefined ? [] : sources.flatMap((one) => mountsIn(one, pattern));
+  const mounts = calls.slice(0, MOST.mounts);
   return sources.flatMap(({ file, text }) => {
-    const isNear = (one: Source) => Number(folderName(one.file) === folderName(file));
-    const nearest = () => sources.toSorted((a, b) => isNear(b) - isNear(a));
     const found = routes
       .flatMap((each) => [...text.matchAll(each)])
-      .toSorted((a, b) => a.index - b.index);
-    const above = found.length === 0 ? [] : mountsAbove(mounts, file);
-    const own = mounts.filter((one) => one.file === file && one.prefix !== "");
-    return found.map(({ index: at, groups }, index) => {
+      .toSorted((a, b) => a.index - b.index)
+      .slice(0, MOST.routes);
+    if (found.length === 0) return [];
+    const above = mountsAbove(mounts, file);
+    return found.map(({ 0: call, index: at, groups }, index) => {
       const { path = "", owner = "" } = groups ?? {};
-      const isOf = (one: Mount) => one.owner === owner || one.names.includes(owner);
-      const around = [...above, ...own.filter((one) => isOf(one) || isAround(one, at))];
-      const names = around.flatMap((mount) => mount.names);
-      const parts = [...around.map(({ prefix }) => prefix), path].filter((part) => part !== "");
+      const own = mounts.filter(
+        (one) =>
+          one.file === file &&
+          (one.owner === owner || one.names.includes(owner) || isAround(one, at)),
+      );
+      const parts = [...[...above, ...own].map(({ prefix }) => prefix), path].filter(Boolean);
       return {
         path: `/${parts.join("/")}`.replace(/\/{2,}/g, "/"),
-        needs: () => needsOf(text.slice(at, found[index + 1]?.index), nearest(), names),
+        text: text.slice(at + call.length, found[index + 1]?.index),
       };
     });
   });

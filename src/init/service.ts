@@ -51,11 +51,11 @@ export interface Language {
   /** Name of a file that also makes a folder a project, unless a parent folder is one. */
   readonly weakMarker?: RegExp;
   /**
-   * @param others the folders of all projects in the language
+   * @param all folders of projects in the language
    * @returns the services of a project; empty for a library, for example
    */
   readonly find: (
     folder: Folder,
-    others: () => readonly Folder[],
+    all: readonly Folder[],
   ) => FoundService | readonly FoundService[] | undefined;
 }

@@ -1,68 +1,46 @@
-import { z } from "zod";
-import { attempt } from "../domain/shared/error.ts";
-import { present } from "../domain/shared/present.ts";
-import { type Folder, sourcesOf } from "./listing.ts";
-import { manifestIn } from "./manifest.ts";
+import type { Folder } from "./listing.ts";
 import type { FoundService } from "./service.ts";
 
-/** @returns the commands of a Procfile by their process types */
-export function procfileOf(folder: Folder): ReadonlyMap<string, string> {
-  const lines = folder.text("Procfile").matchAll(/^([\w-]+):[ \t]*(\S.*)/gm);
-  return new Map([...lines].map(([, type = "", command = ""]) => [type, command.trim()]));
+const COMPOSE = [/\bimage:[^\n{},]+/g, "describe under services: what it needs"] as const;
+
+/** Files that say how a server is deployed, with patterns of what `init` does not use of them, and advice on it. */
+const SURROUNDINGS: readonly (readonly [file: string, said: RegExp, advice: string])[] = [
+  ["Procfile", /^(?!release:)[\w-]+:.+/gm, "not used"],
+  ["Dockerfile", /^(?:ENTRYPOINT|CMD|EXPOSE)[ \t].+/gim, "not used"],
+  [".env.example", /(?<=^(?:export )?)[A-Za-z_]\w*(?==)/gm, "set in env: what it needs to start"],
+  ["compose.yaml", ...COMPOSE],
+  ["compose.yml", ...COMPOSE],
+  ["docker-compose.yaml", ...COMPOSE],
+  ["docker-compose.yml", ...COMPOSE],
+];
+
+/** A file here or above; of a Dockerfile, the last stage. */
+const textOf = (folder: Folder, file: string) =>
+  folder
+    .nearest(file)
+    ?.text.split(/^FROM /im)
+    .at(-1) ?? "";
+
+const wordsOf = (command: string) => (command.match(/[^\s",[\]]+/g) ?? []).join(" ");
+
+/** The command of a Procfile's web process or of a Dockerfile; empty if there is none. */
+export function deployedCommand(folder: Folder): string {
+  const [, command = ""] =
+    /^web:(.+)/m.exec(textOf(folder, "Procfile")) ??
+    /^CMD[ \t](.+)/im.exec(textOf(folder, "Dockerfile")) ??
+    [];
+  return /^\s*\[/.test(command) ? wordsOf(command) : command.trim();
 }
 
-/** The last command of a Dockerfile, and the ports that it exposes last; each may be empty. */
-export function dockerfileOf(folder: Folder) {
-  const text = folder.text("Dockerfile");
-  const last = (name: string) =>
-    [...text.matchAll(new RegExp(`^${name}[ \\t]+(.+)`, "gim"))].at(-1)?.[1]?.trim() ?? "";
-  const words = (line: string) =>
-    attempt(() => z.array(z.string()).parse(JSON.parse(line)))?.join(" ") ?? line;
-  const command = `${words(last("ENTRYPOINT"))} ${words(last("CMD"))}`.trim();
-  return { command, ports: last("EXPOSE") };
-}
-
-const COMPOSE = ["compose.yaml", "compose.yml", "docker-compose.yaml", "docker-compose.yml"];
-const EXAMPLE = /^\.env\.(?:example|sample|template|dist)$/;
-const imageOnly = z.object({ image: z.string(), build: z.undefined().optional() });
-const composeSchema = z.object({
-  services: z.record(z.string(), imageOnly.catch({ image: "" })),
-});
-
-/**
- * Notes on what the files around a server say about how it is deployed, and `init` does not use.
- * @param run the command that was found
- * @param env the variables that are set
- */
+/** Notes on what the files around a server say about how it is deployed, and `init` does not use. */
 export function surroundingNotes(
   folder: Folder,
   { run, env = {} }: Pick<FoundService, "run" | "env">,
-) {
-  const { web = run, release: _, ...others } = Object.fromEntries(procfileOf(folder));
-  const { command, ports } = dockerfileOf(folder);
-  const isOther = (text: string) => !run.endsWith(text) && !/^(?:npm|pnpm|yarn|bun) /.test(text);
-  const variables = sourcesOf(folder, EXAMPLE).matchAll(/^(?:export +)?([A-Za-z_]\w*)=/gm);
-  const names = [...variables].flatMap(([, name = ""]) =>
-    name in env || name === "PORT" ? [] : [name],
-  );
-  const images = imagesOf(folder);
-  return present([
-    isOther(web) && `The Procfile starts it by: ${web}`,
-    Object.keys(others).length > 0 &&
-      `The Procfile also has ${Object.keys(others).join(", ")}, which init does not start.`,
-    isOther(command) && `The Dockerfile starts it by: ${command}${ports && ` (EXPOSE ${ports})`}`,
-    names.length > 0 &&
-      `Set in env: what it needs to start; the example of .env has ${names.join(", ")}`,
-    images.length > 0 &&
-      `Describe under services: what it needs; the compose file has ${images.join(", ")}`,
-  ]).map((note) => note.slice(0, 300));
-}
-
-/** Services of the nearest compose file that have an image and are not built, such as a database. */
-function imagesOf(folder: Folder): readonly string[] {
-  const textOf = (name: string) => folder.text(name) || (folder.above(name)?.text ?? "");
-  const found = COMPOSE.map((name) => manifestIn({ text: textOf }, name, composeSchema));
-  return Object.entries(found.find((one) => one)?.services ?? {}).flatMap(([name, { image }]) =>
-    image === "" ? [] : [`${name} (${image})`],
-  );
+): readonly string[] {
+  return SURROUNDINGS.flatMap(([file, pattern, advice]) => {
+    const said = [...textOf(folder, file).matchAll(pattern)]
+      .map(([text]) => text.replace(/\s+/g, " ").trim())
+      .filter((text) => !wordsOf(text).endsWith(` ${run}`) && text !== "PORT" && !(text in env));
+    return said.length === 0 ? [] : [`${file}: ${said.join("; ").slice(0, 250)} (${advice})`];
+  });
 }

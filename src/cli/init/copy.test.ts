@@ -15,9 +15,9 @@ function git(folder: string, ...args: readonly string[]) {
 }
 
 /** A copy of Loadgate as a repository of its own, in the folder `copy`. */
-function aCopy(manifest: object = {}) {
+function aCopy() {
   const folder = enterFolder({
-    "copy/package.json": JSON.stringify(manifest),
+    "copy/package.json": "{}",
     "copy/action.yml": "name: x",
     "copy/dist/cli.js": "",
     "project/README.md": "",
@@ -42,14 +42,6 @@ describe("ownCopy", () => {
     expect((await ownCopy(project, environment, dist)).isPublished).toBe(true);
   });
 
-  it.each([
-    ["a text", "acme/loadgate"],
-    ["a map", { type: "git", url: "git+https://github.com/acme/loadgate.git" }],
-  ])("has the repository of package.json, as %s", async (_, repository) => {
-    const { project, dist } = aCopy({ repository });
-    expect(await ownCopy(project, environment, dist)).toMatchObject({ declared: REMOTE });
-  });
-
   it("is not the repository that it is merely installed in", async () => {
     // As in node_modules: files in a repository's folder that are not in the repository.
     const files = {
@@ -69,8 +61,8 @@ describe("ownCopy", () => {
     expect(await ownCopy(copy, environment, dist)).toMatchObject({ inside: "" });
   });
 
-  it("is nothing where there is neither git nor a manifest that can be read", async () => {
-    const folder = enterFolder({ "copy/package.json": "{", "copy/action.yml": "" });
+  it("is nothing where there is no git", async () => {
+    const folder = enterFolder({ "copy/package.json": "{}", "copy/action.yml": "" });
     expect(await ownCopy(folder, environment, path.join(folder, "copy"))).toEqual({});
   });
 });

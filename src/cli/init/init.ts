@@ -1,9 +1,8 @@
-import { existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, realpathSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { z } from "zod";
 import { clones, openRepository } from "../../composition/files.ts";
 import { withoutControls } from "../../domain/shared/control-characters.ts";
-import { attempt, LoadgateError, messageOf } from "../../domain/shared/error.ts";
+import { LoadgateError, messageOf } from "../../domain/shared/error.ts";
 import { present } from "../../domain/shared/present.ts";
 import { actionAddress, type OwnCopy, parseRepository } from "../../init/address.ts";
 import { type Found, findServices } from "../../init/detect.ts";
@@ -148,10 +147,6 @@ function writeAll(files: ReadonlyMap<string, string>, force?: boolean): void {
   }
 }
 
-const manifestSchema = z.object({
-  repository: z.union([z.string(), z.object({ url: z.string() }).transform(({ url }) => url)]),
-});
-
 /**
  * Finds the origin of the running copy of Loadgate.
  * @param projectRoot absolute path of the repository that is initialized
@@ -163,15 +158,9 @@ export async function ownCopy(
   start: string = import.meta.dirname,
 ): Promise<OwnCopy> {
   const folder = nearestWith("package.json", start);
-  const declared = declaredRepository(path.join(folder, "package.json"));
   const clone = await clones.readClone(folder, "action.yml", environment);
   const isInside = clone && realpathSync(clone.root) === realpathSync(projectRoot);
   const { commit, isPublished } = clone ?? {};
   const inside = isInside ? clone.inside : undefined;
-  return { declared, remote: parseRepository(clone?.remote), commit, isPublished, inside };
-}
-
-function declaredRepository(manifest: string) {
-  const parsed = attempt(() => manifestSchema.parse(JSON.parse(readFileSync(manifest, "utf8"))));
-  return parsed && parseRepository(parsed.repository);
+  return { remote: parseRepository(clone?.remote), commit, isPublished, inside };
 }

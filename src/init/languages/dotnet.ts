@@ -4,7 +4,7 @@ import type { FoundService, Language } from "../service.ts";
 
 const ROUTES: RouteSyntax = {
   routes: [/\b(?<owner>\w+)\.(?:MapGet|MapHealthChecks)\(\s*"(?<path>[^"]*)"/g],
-  mounts: /(?<owner>\w+)\s*=\s*\w+\.MapGroup\(/g,
+  mounts: /\b(?<owner>\w+)\s*=\s*\w+\.MapGroup\(/g,
 };
 
 const PROJECT = /^[\w.-]+\.(?:cs|fs)proj$/;

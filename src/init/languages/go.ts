@@ -22,7 +22,7 @@ const ROUTES: RouteSyntax = {
     /\b(?<owner>\w+)\.(?:GET|Get)\("(?<path>\/?[^"]*)"/g,
     /Handle(?:Func)?\("(?:GET )?(?<path>\/[^" ]*)"/g,
   ],
-  mounts: /(?:(?<owner>\w+)\s*:?=\s*)?\b\w+\.(?:Group|Route|Mount)\(/g,
+  mounts: /\b(?:(?<owner>\w+)\s*:?=\s*)?\w+\.(?:Group|Route|Mount)\(/g,
 };
 
 /** A module in Go: one service for each main package that listens. */
@@ -40,20 +40,23 @@ export const go: Language = {
 /** The main packages of a module, each with its sources and those of the module's packages that it imports. */
 function mainPackages(folder: Folder) {
   const module = /^module\s+(\S+)/m.exec(folder.text("go.mod"))?.[1] ?? "";
-  const packages = groupedBy(filesIn(folder, SOURCE), ({ file }) => folderName(file));
-  return [...packages].flatMap(([path, own]) => {
-    const isMain = /^package main\b[\s\S]*^func main\(\)/m.test(joined(own));
-    if (!isMain || !isPlain(path)) return [];
-    const reached = new Set([path]);
-    // It goes on with the packages that it adds.
-    for (const each of reached) {
-      const text = joined(packages.get(each) ?? []);
-      for (const other of packages.keys()) {
-        if (text.includes(`"${module}/${other}"`)) reached.add(other);
+  const packages = groupedBy(
+    filesIn(folder, SOURCE),
+    ({ file }) => `${module}/${folderName(file)}`,
+  );
+  return [...packages].flatMap(([name, own]) => {
+    const path = name.slice(module.length + 1);
+    const text = joined(own);
+    if (!isPlain(path) || !/^package main\b/m.test(text) || !/^func main\(\)/m.test(text))
+      return [];
+    const sources = new Set(own);
+    // It goes on with the files that it adds.
+    for (const { text } of sources) {
+      for (const [, imported = ""] of text.matchAll(/"([^"\n]+)"/g)) {
+        for (const each of packages.get(imported) ?? []) sources.add(each);
       }
     }
-    const sources = [...reached].flatMap((each) => packages.get(each) ?? []);
-    return [{ path, sources, source: joined(sources) }];
+    return [{ path, sources: [...sources], source: joined([...sources]) }];
   });
 }
 

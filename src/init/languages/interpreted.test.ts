@@ -50,7 +50,9 @@ describe("Node.js", () => {
       "node dist/main",
     );
     const files = { "package.json": manifest({}), "src/api.js": "app.listen(process.env.PORT)" };
-    expect(serviceIn({ ...files, Procfile: "web: node src/api.js" }).run).toBe("node src/api.js");
+    expect(serviceIn({ ...files, Procfile: "web: node src/api.js --a=b,c" }).run).toBe(
+      "node src/api.js --a=b,c",
+    );
     const Dockerfile = 'FROM node\nCMD ["node", "src/api.js"]';
     expect(serviceIn({ ...files, Dockerfile })).toMatchObject({
       run: "node src/api.js",

@@ -17,12 +17,10 @@ const FRAMEWORKS = [
   { name: "Ktor", pattern: /io\.ktor|ktor[.-]server|libs\.plugins\.ktor/, args: " -port={port}" },
   { name: "Helidon", pattern: /io\.helidon/, options: " -Dserver.port={port}" },
   { name: "Javalin", pattern: /io\.javalin|\bjavalin\b/ },
-  { name: "Vert.x", pattern: /io\.vertx/ },
-  { name: "http4k", pattern: /org\.http4k/ },
-  { name: "Jooby", pattern: /io\.jooby/ },
-  { name: "Spark", pattern: /com\.sparkjava/ },
-  { name: "Jetty", pattern: /org\.eclipse\.jetty/ },
-  { name: "Undertow", pattern: /io\.undertow/ },
+  {
+    name: "an HTTP library",
+    pattern: /io\.(?:vertx|jooby|undertow)|org\.(?:http4k|eclipse\.jetty)|com\.sparkjava/,
+  },
 ];
 
 const SOURCE = /(?:^|\/)src\/.*\.(?:java|kt)$/;

@@ -55,7 +55,7 @@ function mavenJar(pom: string): string | undefined {
 }
 
 function buildCommand(folder: Folder, goals: string): string {
-  const parent = folder.above("pom.xml")?.way;
+  const parent = folder.nearest("pom.xml", 1)?.way;
   const options = "-q -B -DskipTests";
   if (parent === undefined || folder.has("mvnw")) {
     return `${folder.has("mvnw") ? "./mvnw" : "mvn"} ${options} ${goals}`;
@@ -63,7 +63,7 @@ function buildCommand(folder: Folder, goals: string): string {
   // A module needs its siblings, which Maven builds from the parent project.
   const depth = parent.split("/").length;
   const module = folder.path.split("/").slice(-depth).join("/");
-  const program = folder.above("mvnw")?.way === parent ? "./mvnw" : "mvn";
+  const program = folder.nearest("mvnw")?.way === parent ? "./mvnw" : "mvn";
   return `(cd ${parent} && ${program} ${options} -pl ${module} -am ${goals})`;
 }
 
@@ -80,7 +80,7 @@ function gradleService(folder: Folder): FoundService | undefined {
   const { options, args } = project;
   const name = nameOf(folder);
   const jar = isBoot ? gradleJar(script, name) : undefined;
-  const way = folder.has("gradlew") ? "." : folder.above("gradlew")?.way;
+  const way = folder.nearest("gradlew")?.way;
   const gradle = way === undefined ? "gradle" : `${way}/gradlew`;
   const javaOptions = options === "" ? "" : `JAVA_OPTS='${options.trim()}' `;
   return jvmService(folder, project, {

@@ -4,7 +4,7 @@ import { manifestIn } from "../manifest.ts";
 import { pathsIn, portNote, type RouteSyntax } from "../routes.ts";
 import type { Language } from "../service.ts";
 import type { SetUp } from "../set-up.ts";
-import { dockerfileOf, procfileOf } from "../surroundings.ts";
+import { deployedCommand } from "../surroundings.ts";
 
 const texts = z.record(z.string(), z.string()).catch({});
 const manifestSchema = z.object({
@@ -25,9 +25,6 @@ const FRAMEWORKS: Readonly<Record<string, string>> = {
   hono: "Hono",
   koa: "Koa",
   "@hapi/hapi": "hapi",
-  restify: "Restify",
-  elysia: "Elysia",
-  polka: "Polka",
 };
 const LISTENS = /\bcreateServer\(|\.listen\(|\bBun\.serve\(|\bserve\(\{/;
 /** Express' generator writes the code that starts the server to `bin/www`. */
@@ -75,16 +72,8 @@ export const node: Language = {
   },
 };
 
-/** A package manager. */
-interface Manager {
-  readonly name: "npm" | "pnpm" | "yarn" | "bun";
-  /** Its lock file; absent if the project has none. */
-  readonly lock?: string;
-  /** The relative path to the lock file, such as `../..`; absent if it is in the folder itself. */
-  readonly root?: string | undefined;
-}
-
-const LOCKS: readonly Required<Omit<Manager, "root">>[] = [
+/** Lock files of the package managers. */
+const LOCKS = [
   { name: "pnpm", lock: "pnpm-lock.yaml" },
   { name: "yarn", lock: "yarn.lock" },
   { name: "bun", lock: "bun.lock" },
@@ -93,26 +82,28 @@ const LOCKS: readonly Required<Omit<Manager, "root">>[] = [
   { name: "npm", lock: "npm-shrinkwrap.json" },
 ];
 
-/** The manager that package.json names, or else that of a lock file; its own or one above. */
-function managerOf(folder: Folder): Manager {
-  const manifests = folder.text("package.json") + (folder.above("package.json")?.text ?? "");
+type Manager = ReturnType<typeof managerOf>;
+
+/** The manager that package.json names, or else that of the nearest lock file. */
+function managerOf(folder: Folder) {
+  const manifests = folder.text("package.json") + folder.nearest("package.json", 1)?.text;
   const named = /"packageManager"\s*:\s*"(npm|pnpm|yarn|bun)@/.exec(manifests)?.[1];
-  const locks = LOCKS.filter(({ name }) => named === undefined || name === named);
-  const here = locks.find(({ lock }) => folder.has(lock));
-  if (here !== undefined) return here;
-  const other = locks.find(({ lock }) => folder.above(lock));
-  if (other !== undefined) return { ...other, root: folder.above(other.lock)?.way };
-  return { name: LOCKS.find(({ name }) => name === named)?.name ?? "npm" };
+  const [found] = LOCKS.filter(({ name }) => name === (named ?? name))
+    .flatMap(({ name, lock }) => {
+      const root = folder.nearest(lock)?.way;
+      return root === undefined ? [] : [{ name, lock, root }];
+    })
+    .toSorted((a, b) => a.root.length - b.root.length);
+  return found ?? { name: named ?? "npm", lock: undefined, root: "." };
 }
 
 function buildCommand({ scripts }: Manifest, { name, lock, root }: Manager): string {
-  const others = `${name} install${lock === undefined ? "" : " --frozen-lockfile"}`;
-  const install = {
-    npm: lock === undefined ? "npm install --no-audit --no-fund" : "npm ci --no-audit --no-fund",
-    // Of yarn, the option of version 1; later versions accept it too.
-    ...{ pnpm: others, yarn: others, bun: others },
-  }[name];
-  const whole = root === undefined ? install : `(cd ${root} && ${install})`;
+  const install =
+    name === "npm"
+      ? `npm ${lock === undefined ? "install" : "ci"} --no-audit --no-fund`
+      : // Of yarn, the option of version 1; later versions accept it too.
+        `${name} install${lock === undefined ? "" : " --frozen-lockfile"}`;
+  const whole = root === "." ? install : `(cd ${root} && ${install})`;
   return scripts["build"] === undefined ? whole : `${whole} && ${name} run build`;
 }
 
@@ -125,8 +116,7 @@ function runCommand(
   if (framework === "nuxt") return "node .output/server/index.mjs";
   const { scripts, main } = manifest;
   const script = startScript(manifest);
-  const deployed = procfileOf(folder).get("web") ?? dockerfileOf(folder).command;
-  const command = script === undefined ? deployed : (scripts[script] ?? "");
+  const command = script === undefined ? deployedCommand(folder) : (scripts[script] ?? "");
   // Run Node directly, not through the package manager, which would be one more process to start and count.
   const direct = /^(?:[A-Z_]+=[\w.:/-]+ )*node [^&|;<>$`\n]+$/.test(command);
   if (direct && scripts[`pre${script}`] === undefined) return command;

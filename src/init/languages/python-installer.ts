@@ -16,7 +16,7 @@ const MANIFEST = /^(?:requirements[\w/.-]*\.txt|pyproject\.toml|setup\.(?:py|cfg
 
 /** Joined texts of the files that list a project's dependencies. */
 export function manifestsOf(folder: Folder): string {
-  return sourcesOf(folder, MANIFEST).concat("\n", folder.above("requirements.txt")?.text ?? "");
+  return sourcesOf(folder, MANIFEST).concat("\n", folder.nearest("requirements.txt")?.text ?? "");
 }
 
 /**
@@ -24,7 +24,7 @@ export function manifestsOf(folder: Folder): string {
  * @returns among others `install`, which gives the commands that install them and further ones by name
  */
 export function installerOf(folder: Folder) {
-  const way = folder.has("uv.lock") ? "" : folder.above("uv.lock")?.way;
+  const way = folder.nearest("uv.lock")?.way;
   return way === undefined ? pip(folder) : uv(folder, way);
 }
 
@@ -32,7 +32,7 @@ const UV: SetUp = { action: "uv", inputs: { "enable-cache": "true" } };
 
 function uv(folder: Folder, wayToWorkspace: string) {
   // uv resolves relative paths from the workspace's root.
-  const depth = wayToWorkspace === "" ? 0 : wayToWorkspace.split("/").length;
+  const depth = wayToWorkspace === "." ? 0 : wayToWorkspace.split("/").length;
   const member = folder.path.split("/").slice(folder.path.split("/").length - depth);
   return {
     name: "uv",
@@ -49,7 +49,7 @@ function pip(folder: Folder) {
   const own = folder.files.find((file) =>
     /^(?:requirements|requirements\/(?:base|main|prod\w*))\.txt$/.test(file),
   );
-  const way = folder.above("requirements.txt")?.way;
+  const way = folder.nearest("requirements.txt")?.way;
   const requirements = own ?? (way === undefined ? undefined : `${way}/requirements.txt`);
   const packages = requirements === undefined ? ownPackage(folder) : [`-r ${requirements}`];
   return {
@@ -68,23 +68,18 @@ function pip(folder: Folder) {
 const CACHE = { cache: "pip", "cache-dependency-path": "**/requirements*.txt" };
 
 function ownPackage(folder: Folder): readonly string[] {
-  const { project, "build-system": system } = projectOf(folder);
-  return folder.has("setup.py") || project !== undefined || system !== undefined ? ["."] : [];
+  const { project, "build-system": system } = projectOf(folder) ?? {};
+  return folder.has("setup.py") || project || system ? ["."] : [];
 }
 
-const projectSchema = z.object({
-  project: z.object({ "requires-python": z.unknown().optional() }).optional(),
-  "build-system": z.unknown().optional(),
-});
-
-function projectOf(folder: Folder): z.output<typeof projectSchema> {
-  return manifestIn(folder, "pyproject.toml", projectSchema) ?? {};
-}
+const table = z.looseObject({}).optional();
+const projectSchema = z.object({ project: table, "build-system": table });
+const projectOf = (folder: Folder) => manifestIn(folder, "pyproject.toml", projectSchema);
 
 function pythonStep(folder: Folder, cache: Readonly<Record<string, string>>): SetUp {
-  const { project } = projectOf(folder);
-  const declares = project?.["requires-python"] === undefined ? [] : ["pyproject.toml"];
-  const [file] = folder.has(".python-version") ? [".python-version"] : declares;
+  const declares = projectOf(folder)?.project?.["requires-python"] !== undefined;
+  const declaring = declares ? "pyproject.toml" : undefined;
+  const file = folder.has(".python-version") ? ".python-version" : declaring;
   const version: Readonly<Record<string, string>> =
     file === undefined
       ? { "python-version": "3.13" }

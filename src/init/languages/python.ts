@@ -39,7 +39,7 @@ const ROUTES: RouteSyntax = {
     /^[ \t]*path\(\s*["'](?<path>[^"']*)["']\s*,(?!\s*(?:include\(|admin\.))/gm,
   ],
   mounts:
-    /(?:(?<owner>\w+)\s*=\s*(?:\w+\.)?(?:APIRouter|Blueprint)|\.(?:include_router|register_blueprint)|^[ \t]*path)\(/gm,
+    /(?:\b(?<owner>\w+)\s*=\s*(?:\w+\.)?(?:APIRouter|Blueprint)|\.(?:include_router|register_blueprint)|^[ \t]*path)\(/gm,
 };
 
 /** Checks whether a package is among the dependencies. */
