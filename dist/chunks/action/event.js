@@ -1,5 +1,5 @@
 import { n as LoadgateError } from "../domain/shared/error.js";
-import { m as object, u as int, y as string } from "../vendor/zod.js";
+import { l as int, m as object, y as string } from "../vendor/zod.js";
 // src/action/event-payload.ts
 const sha = string().regex(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/);
 const id = int().positive();

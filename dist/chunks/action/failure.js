@@ -1,10 +1,10 @@
 import { c as notice, m as summary, p as warning, r as error, s as info, u as setOutput } from "../vendor/@actions-core.js";
 import { n as LoadgateError, o as messageOf } from "../domain/shared/error.js";
 import { a as escapeMarkdown, c as COMMENT_LIMIT, d as folded, f as list, l as SUMMARY_LIMIT, o as escapeSentence, s as CHECK_LIMIT, u as assemble } from "../report/tracker-blocks.js";
-import { B as present, M as formatCount, h as feltFirst } from "../domain/metrics/catalogue.js";
+import { N as formatCount, V as present, g as feltFirst } from "../domain/metrics/catalogue.js";
 import { n as headingText, r as renderMarkdown, t as footer } from "../report/markdown/markdown.js";
 import { t as CodeHostError } from "../domain/review/code-host-error.js";
-import { at as readWriter, it as isOtherJob, nt as markerLine, ot as writerText, rt as readMarker, tt as isNewer, z as reasonText } from "../report/words/notices/server-notices.js";
+import { G as reasonText, ct as markerLine, dt as readWriter, ft as writerText, lt as readMarker, st as isNewer, ut as isOtherJob } from "../report/words/notices/server-notices.js";
 import { d as harmless, f as logUntrusted, i as pullsOfRun, l as annotate, n as hostOptions, p as toRunner } from "./code-host.js";
 import { D as parseSource } from "../config/load.js";
 import { n as judgedHead, t as gatesMerge } from "./event.js";

@@ -8,7 +8,7 @@ import { r as openBencher } from "../composition/tracker.js";
 import { o as readConfig } from "../config/load.js";
 import { o as withoutTiming } from "../domain/run/plan/count-settings.js";
 import { n as LoadgateError } from "../domain/shared/error.js";
-import { B as present, M as formatCount, N as formatDuration } from "../domain/metrics/catalogue.js";
+import { N as formatCount, P as formatDuration, V as present } from "../domain/metrics/catalogue.js";
 import { a as reasonOfEventNotToRecord, i as readEvent, n as judgedHead, r as originOf, t as gatesMerge } from "./event.js";
 import { n as showFailure, r as skipRun, s as repositoryRoot } from "./failure.js";
 import { n as policyOf, o as readInputs, r as trackerOf, s as readNaming, t as judgingJob } from "./judging-job.js";

@@ -3,18 +3,18 @@ import { a as hasCode, i as attempt, n as LoadgateError, o as messageOf } from "
 import { D as removeArguments, O as runArguments, S as processTable, _ as commandLineOf, g as HAS_PROC, h as workIn, l as runFolder, m as thisRun, o as makeTemporaryFolder, s as noteTemporary, u as withTemporary, v as endedChildrenCpuMs, w as threadsOf, x as procText, y as entryOf } from "../adapters/process/start-environment.js";
 import { f as limitOf, i as adopt, l as membersOf, n as leftovers, r as writeDown, s as isKnownMember, u as membersOfRun } from "../adapters/process/leftovers.js";
 import { t as VERSION$1 } from "../version.js";
-import { B as present, E as addedCauses, F as formatMilliseconds, M as formatCount, N as formatDuration, O as sumOf } from "../domain/metrics/catalogue.js";
+import { D as addedCauses, I as formatMilliseconds, N as formatCount, P as formatDuration, V as present, k as sumOf } from "../domain/metrics/catalogue.js";
 import { a as baseArm } from "../domain/run/file/counts.js";
 import { d as namesOfCells, r as gateOfSeries } from "../domain/gate/bounds.js";
 import { t as withoutControls } from "../domain/shared/control-characters.js";
 import { x as shardName } from "../domain/run/file/run-file.js";
 import { t as withoutNullish } from "../domain/shared/without-nullish.js";
-import { c as lanesOf, u as seriesOf } from "../domain/run/series/server-facts.js";
+import { d as seriesOf, l as lanesOf, t as IDLE_WAIT_MS } from "../domain/run/series/server-facts.js";
 import { n as judgeChange } from "../domain/run/plan/ignored-change.js";
-import { _ as shellWord, f as outlookOn, p as recentNoise, u as SHOWN_BUDGETS_MS } from "../report/words/notices/server-notices.js";
+import { C as shellWord, d as SHOWN_BUDGETS_MS, m as recentNoise, p as outlookOn } from "../report/words/notices/server-notices.js";
 import { c as PLAIN$1, f as transportText, i as linesOf, l as addressOf$1, n as connectionsOf, u as isHttp2 } from "../domain/run/plan/load-shape.js";
 import { b as seriesFilter, c as VARIABLE_HINT, d as withoutValues, l as variableFault, o as readConfig, u as withVariables } from "../config/load.js";
-import { C as prettifyError, _ as record, b as tuple, g as preprocess, m as object, p as number, s as array, u as int, y as string } from "../vendor/zod.js";
+import { C as prettifyError, _ as record, b as tuple, g as preprocess, l as int, m as object, o as array, p as number, y as string } from "../vendor/zod.js";
 import { t as require_picomatch } from "../vendor/picomatch.js";
 import { t as RUN_EXPORTS } from "../composition/tracker.js";
 import { a as isWithin, d as claimedName, n as changesFrom, t as createSourceControl, u as claim } from "../adapters/git/source-control.js";
@@ -22,9 +22,9 @@ import { n as makePrivate } from "../adapters/system/make-folder.js";
 import { n as withheldText, t as childEnvironment } from "../adapters/process/child-environment.js";
 import { a as shownLines, c as spawnGroup, i as openLogFile, n as runCommand, o as exitText, r as errorLine, s as hasSucceeded } from "../adapters/process/run-command.js";
 import { n as createOutputFolder, o as createGit } from "../adapters/system/output-folder.js";
-import { B as foundBase, Ct as answerText, St as answerHeadText, V as nameOf, _t as quantileOf, ct as missingProgram, dt as fewStartsText, ft as layOutBursts, gt as curveOf, ht as MATCH_LIMIT_MS, lt as runnableCells, mt as neededBudgetMs, pt as partOfPlan, t as createInstruments, ut as skippedText, vt as stddevFromQuantiles, wt as hostHint, xt as TELLING_HEADERS, yt as UnfinishedAnswer } from "../composition/instruments.js";
+import { Ct as answerText, H as nameOf, St as answerHeadText, V as foundBase, _t as quantileOf, ct as missingProgram, dt as fewStartsText, ft as layOutBursts, gt as curveOf, ht as MATCH_LIMIT_MS, lt as runnableCells, mt as neededBudgetMs, pt as partOfPlan, t as createInstruments, ut as skippedText, vt as stddevFromQuantiles, wt as hostHint, xt as TELLING_HEADERS, yt as UnfinishedAnswer } from "../composition/instruments.js";
 import { a as toolPlace, i as toolCacheFolder, n as sourceOnPath, o as firstSource, r as versionOf, t as releaseSources } from "../adapters/tools/released-tool.js";
-import { a as hasBase } from "../domain/run/plan/further-starts.js";
+import { n as hasBase } from "./arms/arms.js";
 import { n as filteredCells, t as cellsOf$1 } from "./plan/configured-cells.js";
 import { n as openStore } from "../composition/store.js";
 import { spawn, spawnSync } from "node:child_process";
@@ -38,7 +38,7 @@ import { once } from "node:events";
 import { connect, createServer } from "node:net";
 import { Agent, request } from "node:http";
 import { checkServerIdentity, connect as connect$1 } from "node:tls";
-import * as zlib from "node:zlib";
+import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
 import { connect as connect$2 } from "node:http2";
 import { Agent as Agent$1, request as request$1 } from "node:https";
 import { Script, createContext } from "node:vm";
@@ -347,7 +347,7 @@ function createCommandRunner(environment, onLine) {
 		const message = `${configured.name}: the ${key.slice(key.lastIndexOf(".") + 1)} ${end}`;
 		throw new LoadgateError("measurement", message, {
 			details: tail,
-			hint: withheldText(environment, [command, ...tail]) + hint
+			hint: withheldText(environment) + hint
 		});
 	};
 }
@@ -500,42 +500,21 @@ async function toolsOf({ directory, build = "", run = "" }, env, signal) {
 // src/adapters/http/body.ts
 /** Maximum length of a body that is kept, as it came and decoded. */
 const MAX_BODY_BYTES = 1048576;
-/** Makers of decoders, by the names in `content-encoding`. */
+/** Decoders, by the names in `content-encoding`. */
 const DECODERS = /* @__PURE__ */ new Map([
-	["gzip", zlib.createGunzip],
-	["deflate", zlib.createInflate],
-	["br", zlib.createBrotliDecompress]
+	["gzip", gunzipSync],
+	["deflate", inflateSync],
+	["br", brotliDecompressSync]
 ]);
-const { createZstdDecompress } = zlib;
-if (createZstdDecompress) DECODERS.set("zstd", createZstdDecompress);
-/** Reads a body, up to {@link MAX_BODY_BYTES}. `bytes` counts what was read, also beyond that. */
-async function readBody(body) {
-	const chunks = [];
-	let bytes = 0;
-	for await (const chunk of body) {
-		bytes += chunk.length;
-		if (bytes > 1048576) break;
-		chunks.push(chunk);
-	}
-	return {
-		data: Buffer.concat(chunks),
-		bytes,
-		truncated: bytes > MAX_BODY_BYTES
-	};
-}
 /**
-* Decodes a body, up to {@link MAX_BODY_BYTES}, however much it would expand to.
+* Decodes a body.
 * @param coding value of `content-encoding`
-* @returns undefined if the coding is unknown, or the body is not in it
+* @returns undefined if the coding is unknown, the body is not in it, or expands beyond {@link MAX_BODY_BYTES}
 */
-async function decoded(data, coding = "") {
+function decoded(data, coding = "") {
 	const name = coding.trim().toLowerCase();
-	if (data.length === 0 || name === "" || name === "identity") return {
-		data,
-		truncated: false
-	};
-	const decoder = DECODERS.get(name)?.().end(data);
-	return decoder && await readBody(decoder).catch(() => void 0);
+	if (data.length === 0 || name === "" || name === "identity") return data;
+	return attempt(() => DECODERS.get(name)?.(data, { maxOutputLength: MAX_BODY_BYTES }));
 }
 // src/adapters/http/answer-reader.ts
 const END_OF_LINE = "\r\n";
@@ -1034,17 +1013,23 @@ async function askOn(line, request, signal) {
 	}
 }
 async function read$1({ status, headers, body }) {
-	const { data, bytes, truncated } = await readBody(body);
+	const chunks = [];
+	let bytes = 0;
+	for await (const chunk of body) {
+		bytes += chunk.length;
+		if (bytes > 1048576) break;
+		chunks.push(chunk);
+	}
 	const telling = tellingHeaders(headers);
 	const coding = telling["content-encoding"];
-	const plain = await decoded(data, coding);
+	const plain = decoded(Buffer.concat(chunks), coding);
 	return {
 		status,
 		headers: telling,
-		body: plain?.data.toString("utf8") ?? "",
+		body: plain?.toString("utf8") ?? "",
 		...!plain && { undecoded: coding },
 		bodyBytes: bytes,
-		truncated: truncated || plain?.truncated === true
+		truncated: bytes > MAX_BODY_BYTES
 	};
 }
 function tellingHeaders(headers) {
@@ -1101,8 +1086,8 @@ function answerCheck({ expected }) {
 		if (expected.body === void 0) return;
 		const data = Buffer.concat(chunks);
 		if (bytes === right?.length && right.equals(data)) return;
-		const plain = await decoded(data, String(headers["content-encoding"] ?? ""));
-		if (!(!plain?.truncated && plain?.data.toString("utf8") === expected.body) || bytes > 1048576) throw new Error("the body is not the expected one");
+		const plain = decoded(data, String(headers["content-encoding"] ?? ""))?.toString("utf8");
+		if (bytes > 1048576 || plain !== expected.body) throw new Error("the body is not the expected one");
 		right = data;
 	};
 }
@@ -2523,10 +2508,8 @@ function simpleCommand(command) {
 	return OF_SHELL.has(program) ? void 0 : simple;
 }
 // src/adapters/system/cpu-quota.ts
-/** Mount points of the hierarchies with CPU quotas, of versions 2 and 1. */
-const MOUNTS = ["/sys/fs/cgroup", "/sys/fs/cgroup/cpu"];
-/** The lines of `/proc/self/cgroup` about version 2, `0::/group`, or the CPU in version 1, `2:cpu,cpuacct:/group`. */
-const OWN_GROUP = /^(?:0|\d+:(?:.*,)?cpu(?:,.*)?)::?(\/.*)$/gm;
+/** Mount point of the control groups. */
+const MOUNT = "/sys/fs/cgroup";
 /**
 * The CPU time that this process's control group and those above it may use. Inside a container, its group is the root
 * of the mount, whatever its name is.
@@ -2534,19 +2517,15 @@ const OWN_GROUP = /^(?:0|\d+:(?:.*,)?cpu(?:,.*)?)::?(\/.*)$/gm;
 * @returns cores, or undefined if nothing limits it
 */
 function cpuQuota(read = (file) => attempt(() => readFileSync(file, "utf8"))) {
-	const groups = /* @__PURE__ */ new Set(["/"]);
-	for (const [, own = "/"] of (read("/proc/self/cgroup") ?? "").matchAll(OWN_GROUP)) {
-		let group = path.posix.normalize(own);
-		for (; group !== "/"; group = path.posix.dirname(group)) groups.add(group);
-	}
-	const quotas = [...groups].flatMap((group) => MOUNTS.map((mount) => quotaIn(mount + group, read)));
-	const least = Math.min(...quotas);
-	return Number.isFinite(least) ? least : void 0;
-}
-function quotaIn(folder, read) {
-	const version1 = ["quota", "period"].map((name) => read(`${folder}/cpu.cfs_${name}_us`));
-	const [quota = 0, period = 0] = (read(`${folder}/cpu.max`) ?? version1.join(" ")).split(/\s+/).map(Number);
-	return quota > 0 && period > 0 ? quota / period : Number.POSITIVE_INFINITY;
+	const [, own = "/"] = /^0::(\/.*)$/m.exec(read("/proc/self/cgroup") ?? "") ?? [];
+	const groups = ["/"];
+	let group = path.posix.normalize(own);
+	for (; group !== "/"; group = path.posix.dirname(group)) groups.push(group);
+	const quotas = groups.flatMap((one) => {
+		const [quota = 0, period = 0] = (read(path.join(MOUNT, one, "cpu.max")) ?? "").split(" ").map(Number);
+		return quota > 0 && period > 0 ? [quota / period] : [];
+	});
+	return quotas.length > 0 ? Math.min(...quotas) : void 0;
 }
 // src/adapters/system/machine.ts
 /**
@@ -2801,13 +2780,12 @@ function placeText({ port, socket }) {
 }
 /** The error about a server that does not become ready, with its log. */
 function notReadyError(launched, what, hint) {
-	const { name, log, environment, request } = launched;
-	const details = log.tail();
-	const withheld = withheldText(environment, [String(request.run), ...details]);
-	return new LoadgateError("measurement", `${name}: ${what}`, {
-		details,
-		hint: withheld + hint
-	});
+	const { name, log, environment } = launched;
+	const facts = {
+		details: log.tail(),
+		hint: withheldText(environment) + hint
+	};
+	return new LoadgateError("measurement", `${name}: ${what}`, facts);
 }
 /**
 * Checks a server that is not ready yet, and truncates its log if that has grown too long.
@@ -2858,7 +2836,7 @@ function assertRunning(launched, when) {
 	const why = errorLine(details);
 	const how = why === void 0 ? exitText(exit) : `${exitText(exit)}: ${why}`;
 	const message = `${request.name}: the ${what} ended ${when}: ${how}`;
-	const hint = withheldText(environment, [String(request.run), ...details]) + startHint(launched, exit);
+	const hint = withheldText(environment) + startHint(launched, exit);
 	throw new LoadgateError("measurement", message, {
 		details,
 		hint
@@ -3126,7 +3104,7 @@ function notReady({ from, headers }, launched, miss) {
 	const nothing = `nothing listened on ${place.socket === void 0 ? "the port" : "the socket"}`;
 	const what = miss?.what ?? other?.what ?? nothing;
 	const address = place.socket ?? "127.0.0.1:{port}";
-	const hint = (miss?.isUnfinished ? "An answer counts once it has ended, so a stream cannot be measured: choose a request whose answer ends." : hostHint(miss ?? {}, headers, from)) ?? other?.hint ?? (miss?.kind === "answer" ? `Correct ${from}, give the server what it needs to answer that, or raise ${section}.ready.timeout.` : `Check ${from}, raise ${section}.ready.timeout, and make sure that the server listens on ${address}.`);
+	const hint = (miss?.isUnfinished ? "An answer counts once it has ended, so a stream cannot be measured: choose a request whose answer ends." : hostHint(miss?.status, headers, from)) ?? other?.hint ?? (miss?.kind === "answer" ? `Correct ${from}, give the server what it needs to answer that, or raise ${section}.ready.timeout.` : `Check ${from}, raise ${section}.ready.timeout, and make sure that the server listens on ${address}.`);
 	return notReadyError(launched, `not ready after ${request.ready.timeoutMs} ms on ${placeText(place)}: ${what}`, hint);
 }
 /** A probe that started this close to the deadline says nothing about the server. */
@@ -3157,7 +3135,6 @@ async function sendProbe(asked, launched, { deadline, patienceMs }) {
 		return {
 			kind: "answer",
 			status,
-			body: answer.body,
 			what: `the last answer to ${method} ${path} was ${answerText(answer, http.masked)}, where ${expected ?? "2xx"} is expected`,
 			isStrange: status === BAD_REQUEST,
 			redirect: !transport.tls && /^https:/i.test(location) ? location : void 0
@@ -3267,34 +3244,17 @@ function statusBytes(members, key) {
 function kibibytesIn(text, key) {
 	return Number(new RegExp(`^${key}:\\s+(\\d+) kB`, "m").exec(text)?.[1]);
 }
-/** The kernel walks all pages for a reading, 15 ms for 1 GiB, so that it may take this part of the time. */
-const MOST_OF_TIME = .05;
 /**
-* Creates a function that returns by how much the resident memory of some processes counts pages that they share too
-* often, in bytes: 0 if the kernel shows that of no process (before Linux 5.4). A value is used again until another
-* reading has become cheap.
-* @returns undefined if processes hide it, as those of other users do: their sum must not be compared with what counts once
-*/
-function sharedMemory() {
-	const isShown = procText("self", "smaps_rollup").includes("Pss_Anon");
-	let known;
-	let againAt = 0;
-	return (members) => {
-		if (members.length < 2 || !isShown) return 0;
-		const beganAt = performance.now();
-		if (beganAt < againAt) return known;
-		known = countedTwice(members.flatMap(({ pid }) => procText(pid, "smaps_rollup") || (entryOf(pid) ? "" : [])));
-		const now = performance.now();
-		againAt = now + (now - beganAt) / MOST_OF_TIME;
-		return known;
-	};
-}
-/**
+* By how much the resident memory of some processes counts pages that they share too often, in bytes: 0 if the kernel shows
+* that of no process (before Linux 5.4). It walks all pages for that, 15 ms for 1 GiB.
+*
 * Anonymous memory, which only relatives share, counts in proportion. Programs and libraries may be shared with processes
 * of other servers, which must not make a server smaller: of files, what one process has mapped counts at least.
-* @param rollups `/proc/PID/smaps_rollup` of each process
+* @returns undefined if processes hide it, as those of other users do: their sum must not be compared with what counts once
 */
-function countedTwice(rollups) {
+function sharedBytes(members) {
+	if (members.length < 2 || !procText("self", "smaps_rollup").includes("Pss_Anon")) return 0;
+	const rollups = members.flatMap(({ pid }) => procText(pid, "smaps_rollup") || (entryOf(pid) ? "" : []));
 	const sum = (key) => sumOf(rollups, (text) => kibibytesIn(text, key));
 	const ofFiles = rollups.map((text) => kibibytesIn(text, "Rss") - kibibytesIn(text, "Anonymous"));
 	const anonymous = sum("Pss_Anon");
@@ -3306,29 +3266,26 @@ function countedTwice(rollups) {
 const WINDOW_MS = 100;
 /** A shorter last window says nothing about the peak. */
 const SHORTEST_WINDOW_MS = 50;
-/** Most time to wait in all until they are idle: a server that never is must not use up the run's time. */
-const MOST_WAIT_MS = 1e3;
-/** CPU use, as part of a core, from which on a server is not idle: less hardly slows another. */
-const BUSY_FROM = .1;
+/** CPU use, in percent of a core, up to which a server is idle: as little hardly slows another. */
+const BUSY_PERCENT = 10;
 /**
 * Watches the resources that a process and its descendants use.
 * @param leader id of the process, or undefined if nothing runs
 * @returns `usage`, what they have used so far; `observe`, which runs some work and records what they use meanwhile, and
 * since the last observation: its peaks cover the processes that run at the beginning, its totals all; and `settle`, which
-* waits until they are idle, if they worked after an observation, and did when they were last waited for
+* waits until they are idle, if they worked after an earlier observation
 */
 function watchFamily(leader) {
 	const members = () => leader === void 0 ? [] : membersOf(leader);
-	const sharedBytes = sharedMemory();
 	let last;
 	let works = false;
-	let leftMs = MOST_WAIT_MS;
+	let leftMs = IDLE_WAIT_MS;
 	const observe = async (work) => {
 		const entries = members();
 		const pids = entries.map(({ pid }) => pid);
 		const before = readingOf(entries);
 		const earlier = usedFrom(last, before);
-		works ||= isBusy(earlier);
+		works ||= (earlier?.percent ?? 0) > BUSY_PERCENT;
 		const peaks = [];
 		const rss = [];
 		let seen = readingOf(entriesOf(pids));
@@ -3338,7 +3295,7 @@ function watchFamily(leader) {
 			if (now.at - seen.at < SHORTEST_WINDOW_MS) return;
 			if (current.length > 0) rss.push(residentBytes(current));
 			const used = usedFrom(seen, now);
-			if (used) peaks.push(used.cpuMs / used.elapsedMs * 100);
+			if (used) peaks.push(used.percent);
 			seen = now;
 		};
 		const timer = setInterval(look, WINDOW_MS);
@@ -3363,24 +3320,26 @@ function watchFamily(leader) {
 			clearInterval(timer);
 		}
 	};
-	const settle = async (signal) => {
-		let isWorking = works;
-		works = false;
-		while (isWorking && leftMs > 0 && !signal.aborted) {
+	const settle = async (signal, isLast = false) => {
+		if (isLast) leftMs = IDLE_WAIT_MS;
+		let percent = 0;
+		for (let waits = works; waits && leftMs > 0; waits = works) {
+			signal.throwIfAborted();
 			const before = readingOf(members());
 			await setTimeout$1(WINDOW_MS);
 			leftMs -= WINDOW_MS;
-			isWorking = isBusy(usedFrom(before, readingOf(members())));
-			works ||= isWorking;
+			percent = usedFrom(before, readingOf(members()))?.percent ?? 0;
+			works = percent > BUSY_PERCENT;
 		}
+		return works && isLast ? percent : void 0;
 	};
 	return {
-		usage: () => usageOf(members(), sharedBytes),
+		usage: () => usageOf(members()),
 		observe,
 		settle
 	};
 }
-function usageOf(members, sharedBytes) {
+function usageOf(members) {
 	const { cpuMs } = readingOf(members);
 	if (cpuMs === void 0) return {};
 	const shared = sharedBytes(members);
@@ -3409,16 +3368,16 @@ function readingOf(members) {
 		cpuMs: members.length === 0 ? void 0 : cpuMs
 	};
 }
-/** @returns undefined if either is unknown, or a process ended and its time was not accounted for */
+/**
+* The CPU time between two readings, also in percent of a core.
+* @returns undefined if either is unknown, or a process ended and its time was not accounted for
+*/
 function usedFrom(before, after) {
 	const cpuMs = (after.cpuMs ?? NaN) - (before?.cpuMs ?? NaN);
 	return before && cpuMs >= 0 ? {
 		cpuMs,
-		elapsedMs: after.at - before.at
+		percent: cpuMs / (after.at - before.at) * 100
 	} : void 0;
-}
-function isBusy(used) {
-	return used !== void 0 && used.cpuMs > BUSY_FROM * used.elapsedMs;
 }
 function threadsCpuMs(pid) {
 	return sumOf(threadsOf(pid), (thread) => {

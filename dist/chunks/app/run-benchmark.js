@@ -1,14 +1,14 @@
 import { a as hasLimits } from "../domain/gate/bounds.js";
-import { K as partsByBase, _t as median, dt as growingSamples, g as BASE_URL, nt as addedFailures, t as RUN_SCHEMA, v as lossFrom, y as lossOf } from "../domain/run/file/run-file.js";
+import { ft as growingSamples, g as BASE_URL, q as partsByBase, rt as addedFailures, t as RUN_SCHEMA, v as lossFrom, vt as median, y as lossOf } from "../domain/run/file/run-file.js";
 import { n as LoadgateError, o as messageOf, s as withHint } from "../domain/shared/error.js";
-import { A as groupedBy, B as present, N as formatDuration, R as formatSome } from "../domain/metrics/catalogue.js";
+import { P as formatDuration, V as present, j as groupedBy, z as formatSome } from "../domain/metrics/catalogue.js";
 import { l as RUN_FILES, s as RESULT_FILES } from "../ports/output-folder.js";
-import { a as hasBase, c as scenarioKey, i as besideItself, l as withLanes, o as headArms, u as withoutBase } from "../domain/run/plan/further-starts.js";
-import { a as laneName, c as lanesOf, i as cellName, l as scenariosOf, s as lanesIn, u as seriesOf } from "../domain/run/series/server-facts.js";
+import { a as scenarioKey, n as hasBase, o as withLanes, r as headArms, s as withoutBase, t as besideItself } from "./arms/arms.js";
+import { a as cellName, c as lanesIn, d as seriesOf, l as lanesOf, o as laneName, u as scenariosOf } from "../domain/run/series/server-facts.js";
 import { a as baseArm, d as seriesName, s as levelName } from "../domain/run/file/counts.js";
 import { t as withoutNullish } from "../domain/shared/without-nullish.js";
 import { n as outlookOnChange, s as budgetFor } from "./ignored-change.js";
-import { A as areSameRequests, B as foundBase, C as goneIn, D as isReadyByScenario, E as comparableFacts, F as answerKey, I as lossIn, L as readBaseConfiguration, M as seriesOfBase, N as withSeriesOfBase, O as measuredOtherwise, P as buildAndAsk, R as withRequestFiles, S as giveUpWhatIsGone, T as changedServers, U as checkAnswers, V as nameOf, _ as judgedOf, at as laneIn, ct as missingProgram, h as timed, it as buildRequestOf, j as isCellOfBase, k as answersChange, ot as startLane, rt as buildHeadServer, st as configHashes, v as layOutCells, w as withWhatIsGone, x as prepareBase, y as loseIn, z as commitOf } from "../composition/instruments.js";
+import { A as answersChange, B as commitOf, C as prepareBase, D as changedServers, E as withWhatIsGone, F as buildAndAsk, H as nameOf, I as answerKey, L as lossIn, M as isCellOfBase, N as seriesOfBase, O as comparableFacts, P as withSeriesOfBase, R as readBaseConfiguration, T as goneIn, V as foundBase, W as checkAnswers, _ as timed, at as laneIn, b as layOutCells, ct as missingProgram, it as buildHeadServer, j as areSameRequests, k as measuredOtherwise, ot as startLane, st as configHashes, w as giveUpWhatIsGone, x as loseIn, y as judgedOf, z as withRequestFiles } from "../composition/instruments.js";
 import { t as withoutControls } from "../domain/shared/control-characters.js";
 import { a as isTimed } from "../domain/run/plan/count-settings.js";
 import { w as addressOf } from "../config/load.js";
@@ -361,8 +361,6 @@ function recordResults(formOf) {
 		},
 		/** Records a lane's checked answer to a scenario. */
 		checked: (place, bytes, request) => checkedOf(place, request).push(bytes),
-		/** The sizes of a lane's checked answers to a scenario. */
-		checkedBytes: (place, request) => checkedOf(place, request),
 		/** Records the result of the load at the end of a start. */
 		closed: (place, closing, request) => resultsOf(place, request).closings.push(closing),
 		/** Records the result of a stretch of load outside the bursts, for its round. */
@@ -496,7 +494,7 @@ async function beginRun(world, request) {
 	const head = await withRequestFiles(machine, config);
 	const commit = await sourceControl.head();
 	const tree = await findWorkingTree(world, request);
-	const shard = request.shard && partOf$1(request.shard, head, machine);
+	const shard = request.shard && partOf(request.shard, head, machine);
 	const id = machine.uniqueId();
 	const startedAt = machine.date().toISOString();
 	const cells = withLanes(request.cells, ({ arm }) => arm === "head" || arm === "base");
@@ -583,7 +581,7 @@ function measuredSoFar({ arms, commits }, recorder, config) {
 	}, commits);
 }
 /** The hash is that of head's configuration: base is the same commit in all shards. */
-function partOf$1({ index, count, own, whole, cutBy }, head, machine) {
+function partOf({ index, count, own, whole, cutBy }, head, machine) {
 	const planHash = configHashes(headArms(whole, head), machine).all();
 	return {
 		index,
@@ -606,137 +604,92 @@ function seriesForm(arms, machine, { lane, cell }) {
 }
 // src/app/base/agreed-measures.ts
 /**
-* Builds a server of head, and agrees with the judged base on how it is measured: as base's configuration says, as long
-* as head has what that names. Otherwise a change could choose what its cold start, artifact or build is measured by.
-* @returns the build; the record has the agreed server, and base's own configuration without what head cannot match
+* Builds a server of head, and agrees with the judged base on how it is measured: as base's configuration says, if head
+* has all that this names. Otherwise a change could choose what its cold start, artifact or build is measured by.
+* @returns the build; the record has the agreed server, or in base's own configuration what head cannot match
 * @throws LoadgateError `measurement` as {@link buildHeadServer}
 */
 async function buildAsInBase(world, run, { lane, server }) {
 	const { record, services, request } = run;
 	const { signal } = request;
-	const { own } = record.benchmark ?? {};
+	const { arms, benchmark } = record;
+	const { own } = benchmark ?? {};
 	const before = own?.servers.get(server.name);
-	if (!record.benchmark || !own || !before) return await buildHeadServer(world, services, {
+	const other = before ? measuredOtherwise(before, server) : [];
+	const build = (one) => buildHeadServer(world, services, {
 		lane,
-		server,
+		server: one,
 		signal
 	});
-	const other = measuredOtherwise(before, server);
-	let agreed = server;
-	let found = {};
-	const agreeOn = async (...keys) => {
-		for (const key of keys.filter((one) => other.includes(one))) {
-			const asked = {
-				...agreed,
-				...partOf(before, agreed, key)
-			};
-			const answer = await tried(world, run, {
-				lane,
-				server: asked,
-				key
-			});
-			if (answer) agreed = asked;
-			found = {
-				...found,
-				...answer
-			};
-		}
+	if (!benchmark || !own || !before || other.length === 0) return await build(server);
+	const asked = {
+		...server,
+		...partsOf(before, server, other)
 	};
-	await agreeOn("clean");
-	const build = await buildHeadServer(world, services, {
-		lane,
-		server: agreed,
-		signal
-	});
-	await agreeOn("artifact", "ready", "prometheus");
-	const { arms } = record;
-	record.arms = {
-		...arms,
-		servers: new Map([...arms.servers, [laneName(lane), agreed]])
-	};
-	const ready = isReadyByScenario(before, own.scenarios.values()) && isReadyByScenario(agreed, own.scenarios.values()) ? {
-		...agreed.ready,
-		transport: before.ready.transport
-	} : before.ready;
-	const servers = new Map([...own.servers, [server.name, asHead({
-		...before,
-		ready
-	}, agreed)]]);
-	record.benchmark = {
-		...record.benchmark,
-		own: {
-			...own,
-			servers
-		}
-	};
-	return {
-		...build,
-		...found
-	};
-}
-/** A server of base, measured only as head's server is, too. */
-function asHead(before, head) {
-	const unlikeHead = measuredOtherwise(before, head);
-	if (unlikeHead.length === 0) return before;
-	const left = (key) => unlikeHead.includes(key) && { [key]: void 0 };
-	return {
-		...before,
-		unlikeHead,
-		...left("artifact"),
-		...left("prometheus")
-	};
-}
-/** What base's configuration says about one key, for a server of head. */
-function partOf(before, head, key) {
-	const { ready, prometheus: shown } = before;
-	if (key === "prometheus") return { prometheus: shown && {
-		...shown,
-		...head.prometheus,
-		path: shown.path
-	} };
-	if (key !== "ready") return { [key]: before[key] };
-	const request = ready.request && {
-		...ready.request,
-		isCheckedNext: void 0
-	};
-	const timeoutMs = Math.max(ready.timeoutMs, head.ready.timeoutMs);
-	return { ready: {
-		...ready,
-		request,
-		timeoutMs,
-		transport: head.ready.transport
-	} };
-}
-/** Measures a server of head by one key alone. @returns undefined if it lacks what the key names */
-async function tried({ builder, progress, readMetrics, runtime }, { services, request: { signal } }, { key, ...one }) {
-	progress.stage(`Trying ${laneName(one.lane)} by ${key} of base`);
+	let built;
 	try {
-		if (key === "clean" || key === "artifact") {
-			const alone = {
-				...buildRequestOf(one),
-				build: void 0,
-				run: void 0
-			};
-			const left = key === "clean" ? "artifact" : "clean";
-			return await builder.build({
-				...alone,
-				[left]: void 0
-			}, signal);
-		}
-		await services.reset([one]);
-		const running = await startLane({ runtime }, one, signal);
-		try {
-			const { prometheus, ready } = one.server;
-			const address = prometheus && addressOf$1(running.url, prometheus.path, ready.transport);
-			if (key === "prometheus" && address) await readMetrics(address, prometheus.metrics, signal);
-			return {};
-		} finally {
-			await running.stop();
-		}
+		built = await build(asked);
+		await startOnce(world, run, {
+			lane,
+			server: asked
+		});
+		record.arms = {
+			...arms,
+			servers: new Map([...arms.servers, [laneName(lane), asked]])
+		};
+		return built;
 	} catch (error) {
 		signal.throwIfAborted();
-		progress.warn(messageOf(error));
-		return;
+		world.progress.warn(`Not measured as in ${benchmark.base}: ${messageOf(error)}`);
+		const servers = new Map([...own.servers, [server.name, {
+			...before,
+			unlikeHead: other
+		}]]);
+		record.benchmark = {
+			...benchmark,
+			own: {
+				...own,
+				servers
+			}
+		};
+		const isBuiltAlike = other.every((key) => key === "ready" || key === "prometheus");
+		return built && isBuiltAlike ? built : await build(server);
+	}
+}
+/** What base's configuration says about some keys, for a server of head. */
+function partsOf(before, head, keys) {
+	const { ready, prometheus: shown } = before;
+	const parts = {
+		clean: before.clean,
+		artifact: before.artifact,
+		prometheus: shown && {
+			...shown,
+			...head.prometheus,
+			path: shown.path
+		},
+		ready: {
+			...ready,
+			request: ready.request && {
+				...ready.request,
+				isCheckedNext: void 0
+			},
+			timeoutMs: Math.max(ready.timeoutMs, head.ready.timeoutMs),
+			transport: head.ready.transport
+		}
+	};
+	return Object.fromEntries(keys.map((key) => [key, parts[key]]));
+}
+/** Starts a server of head and reads its metrics. @throws LoadgateError `measurement` if it lacks what its keys name */
+async function startOnce({ progress, readMetrics, runtime }, { services, request: { signal } }, one) {
+	progress.stage(`Trying ${laneName(one.lane)} as base is measured`);
+	await services.reset([one]);
+	const running = await startLane({ runtime }, one, signal);
+	try {
+		const { prometheus, ready } = one.server;
+		const address = prometheus && addressOf$1(running.url, prometheus.path, ready.transport);
+		if (address) await readMetrics(address, prometheus.metrics, signal);
+	} finally {
+		await running.stop();
 	}
 }
 // src/app/base/fit-budget.ts
@@ -890,7 +843,10 @@ async function prepareOtherBase(world, asked) {
 	const read = await readBaseConfiguration(world, checkout, config.file);
 	const servers = [...read?.servers ?? []].map(([name, before]) => {
 		const now = head.servers.get(name);
-		return [name, now ? asHead(before, now) : before];
+		return [name, {
+			...before,
+			unlikeHead: now && measuredOtherwise(before, now)
+		}];
 	});
 	const own = read && {
 		...read,

@@ -1,16 +1,16 @@
-import { a as hasBase, c as scenarioKey, o as headArms, u as withoutBase } from "../domain/run/plan/further-starts.js";
-import { a as laneName, c as lanesOf, l as scenariosOf, u as seriesOf } from "../domain/run/series/server-facts.js";
-import { G as rightAnswer, H as answersTo, R as withRequestFiles, W as questionsOf, at as laneIn, g as addressTakenIn, h as timed, ot as startLane, rt as buildHeadServer } from "../composition/instruments.js";
+import { a as scenarioKey, n as hasBase, r as headArms, s as withoutBase } from "../app/arms/arms.js";
+import { j as hasHeader } from "../config/load.js";
+import { d as seriesOf, l as lanesOf, o as laneName, u as scenariosOf } from "../domain/run/series/server-facts.js";
+import { G as questionsOf, K as rightAnswer, U as answersTo, _ as timed, at as laneIn, it as buildHeadServer, ot as startLane, v as addressTakenIn, z as withRequestFiles } from "../composition/instruments.js";
 import { n as LoadgateError, t as EXIT_CODES } from "../domain/shared/error.js";
 import { n as required, t as entryOf } from "../domain/shared/required.js";
 import { n as endKilledRuns, r as Services } from "../app/timing.js";
 import { a as planIn, n as outlookOnChange, o as planRun } from "../app/ignored-change.js";
 import { n as loadForRequests } from "../composition/configuration.js";
-import "../config/load.js";
 import { t as ignoredChangeText } from "../domain/run/plan/ignored-change.js";
-import { _ as shellWord, t as addressTakenText } from "../report/words/notices/server-notices.js";
+import { C as shellWord, t as addressTakenText } from "../report/words/notices/server-notices.js";
 import { t as renderJson } from "../report/json.js";
-import { B as present, F as formatMilliseconds, M as formatCount, N as formatDuration, j as formatBytes } from "../domain/metrics/catalogue.js";
+import { I as formatMilliseconds, M as formatBytes, N as formatCount, P as formatDuration, V as present } from "../domain/metrics/catalogue.js";
 import { i as shortened, r as clean } from "../report/bounds.js";
 import { n as foundBaseText } from "./dry-run.js";
 import { t as budgetFrom } from "./options.js";
@@ -134,7 +134,7 @@ const ACCEPTED = [
 */
 async function compressionOf(question, plain) {
 	const { request, signal } = question;
-	const isChosen = Object.keys(request.headers).some((name) => /^accept-encoding$/i.test(name));
+	const isChosen = hasHeader(request.headers, "accept-encoding");
 	if (request.method !== "GET" || isChosen || plain.headers?.["content-encoding"]) return void 0;
 	const headers = {
 		...request.headers,
@@ -147,11 +147,10 @@ async function compressionOf(question, plain) {
 			headers
 		}
 	};
-	const came = [];
+	let answer;
 	await orProblem(signal, async () => {
-		for await (const answer of answersTo(asBrowser, () => true)) came.push(answer);
+		for await (answer of answersTo(asBrowser, () => true));
 	});
-	const [answer] = came;
 	const coding = ACCEPTED.find((one) => one === answer?.headers?.["content-encoding"]);
 	if (!answer || coding === void 0 || answer.status !== plain.status) return void 0;
 	return {

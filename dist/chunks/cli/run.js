@@ -10,7 +10,7 @@ import { o as withoutTiming } from "../domain/run/plan/count-settings.js";
 import { t as ignoredChangeText } from "../domain/run/plan/ignored-change.js";
 import { b as parseShard, x as shardName } from "../domain/run/file/run-file.js";
 import { n as LoadgateError } from "../domain/shared/error.js";
-import { M as formatCount } from "../domain/metrics/catalogue.js";
+import { N as formatCount } from "../domain/metrics/catalogue.js";
 import { i as PAGE_FILE } from "../ports/output-folder.js";
 import { t as comparisonDocument } from "../report/comparison-document.js";
 import { t as renderJson } from "../report/json.js";

@@ -3,25 +3,24 @@ import { d as seriesName, f as serverOf, i as countsOfSeries, n as WITHOUT_COMPI
 import { t as askCommand } from "../adapters/process/run-command.js";
 import { b as exists, o as makeTemporaryFolder } from "../adapters/process/start-environment.js";
 import { a as hasCode, i as attempt$1, n as LoadgateError, o as messageOf, s as withHint } from "../domain/shared/error.js";
-import { A as groupedBy, B as present, C as isUnanswered, I as formatNumber, M as formatCount, N as formatDuration, O as sumOf, R as formatSome, _ as percentileOf, a as PAIRED_METRIC_IDS, b as GC_PAUSES, c as ROUND_METRIC_IDS, d as SERVER_METRIC_IDS, f as TOLERANCE_METRIC_IDS, l as SERIES_METRIC_IDS, m as countMetric, n as GATE_METRIC_IDS, o as PERCENTILES, p as anyMetric, r as LIMIT_METRIC_IDS, t as COUNT_METRIC_IDS, w as sampleOf, x as pointName, y as serverMetric, z as formatWhole } from "../domain/metrics/catalogue.js";
+import { B as formatWhole, L as formatNumber, N as formatCount, P as formatDuration, S as pointName, T as sampleOf, V as present, a as PAIRED_METRIC_IDS, b as serverMetric, c as ROUND_METRIC_IDS, d as SERVER_METRIC_IDS, f as SERVICE_METRIC_IDS, h as countMetric, j as groupedBy, k as sumOf, l as SERIES_METRIC_IDS, m as anyMetric, n as GATE_METRIC_IDS, o as PERCENTILES, p as TOLERANCE_METRIC_IDS, r as LIMIT_METRIC_IDS, t as COUNT_METRIC_IDS, v as percentileOf, w as isUnanswered, x as GC_PAUSES, z as formatSome } from "../domain/metrics/catalogue.js";
 import { a as isTimed, i as agreedCount, n as REQUESTS_OF_GO, r as USUAL_REQUESTS } from "../domain/run/plan/count-settings.js";
-import { a as hasBase, c as scenarioKey, l as withLanes, n as canStartAgain, o as headArms, r as furtherStarts, s as isAmong, u as withoutBase } from "../domain/run/plan/further-starts.js";
-import { a as laneName, c as lanesOf, i as cellName, l as scenariosOf, n as byShard, o as laneSeriesName, r as shardOf, s as lanesIn, u as seriesOf$1 } from "../domain/run/series/server-facts.js";
+import { a as scenarioKey, i as isAmong, n as hasBase, o as withLanes, r as headArms, s as withoutBase } from "../app/arms/arms.js";
+import { a as cellName, c as lanesIn, d as seriesOf$1, i as shardOf, l as lanesOf, o as laneName, r as byShard, s as laneSeriesName, u as scenariosOf } from "../domain/run/series/server-facts.js";
 import { a as settledShape, d as transportKind, i as linesOf, l as addressOf, n as connectionsOf, o as shapeChanges, p as withTrustOf, r as firstsCount, s as timedBurst, u as isHttp2 } from "../domain/run/plan/load-shape.js";
-import { E as isSameServer, S as namesService, T as keyOfRequest, j as parseHeaderLines, w as addressOf$1 } from "../config/load.js";
+import { E as isSameServer, M as parseHeaderLines, S as namesService, T as keyOfRequest, j as hasHeader, w as addressOf$1 } from "../config/load.js";
 import { n as required, t as entryOf } from "../domain/shared/required.js";
-import { $ as serverValuesByRound, C as processPool, Ct as elementAt, E as loneRoundsOf, F as studentChange, G as worstVerdict, H as FALSE_ALARM_RATE, J as countedValue, L as normalCdf, N as percentOf, O as roundsUntil, P as percentsOf, Q as serverValues, R as studentQuantile, S as assumedVariance, T as comparisonOf$1, V as CONFIDENCE, W as VERDICT_ORDER, X as seriesValue, Y as knownValues, Z as serverValue, _ as leastSeen, _t as median, bt as standardDeviation, c as differencesByRound, ct as NO_SAMPLES, d as answersIn, f as arePooled, ft as known, gt as mean, ht as samplesAt, i as seriesByName, it as failedInBursts, j as agreeingValues, l as pairBursts, lt as burstsByRound, mt as roundsIn, o as ASSUMED_VARIANCE, ot as outcomeOf, p as hasEnoughAnswers, q as runsByBase, r as roundsMeasured, rt as failedIn, s as changeOf, tt as valuesByRound, ut as column, v as lossFrom, w as centresOfRounds, y as lossOf, z as studentUpperTail } from "../domain/run/file/run-file.js";
+import { $ as serverValues, C as processPool, E as loneRoundsOf, F as studentChange, G as VERDICT_ORDER, H as FALSE_ALARM_RATE, J as runsByBase, K as worstVerdict, L as normalCdf, N as percentOf, O as roundsUntil, P as percentsOf, Q as serverValue, R as studentQuantile, S as assumedVariance, T as comparisonOf$1, V as CONFIDENCE, X as knownValues, Y as countedValue, Z as seriesValue, _ as leastSeen, _t as mean, at as failedInBursts, c as differencesByRound, d as answersIn, dt as column, et as serverValuesByRound, f as arePooled, gt as samplesAt, ht as roundsIn, i as seriesByName, it as failedIn, j as agreeingValues, l as pairBursts, lt as NO_SAMPLES, nt as valuesByRound, o as ASSUMED_VARIANCE, p as hasEnoughAnswers, pt as known, r as roundsMeasured, s as changeOf, st as outcomeOf, ut as burstsByRound, v as lossFrom, vt as median, w as centresOfRounds, wt as elementAt, xt as standardDeviation, y as lossOf, z as studentUpperTail } from "../domain/run/file/run-file.js";
 import { a as isWithin, c as usedOfOther, i as isOutside, o as sharedOutput, r as SAME_PROGRAM_HINT, s as sharedWords } from "../adapters/git/source-control.js";
 import { d as namesOfCells, f as namesOfScenarios, i as gatedIn, l as metricsNamed, o as isOfRequest, p as serversGatedIn, r as gateOfSeries, s as isTimed$1, t as boundsOf, u as namesIn } from "../domain/gate/bounds.js";
-import { a as recordsBeside, r as machineTypeOf, u as unsteadiness } from "../domain/history/baseline.js";
-import { _ as earlyChangeOf, b as mayDecide, f as LIMITS_RATE, h as SERVERS_RATE, m as SERIES_RATE, u as toleratedWorse, v as isEarlyCall, x as ratesAfter, y as lookAfter } from "../domain/statistics/random.js";
+import { A as isEarlyCall, D as SERVERS_RATE, E as SERIES_RATE, M as mayDecide, N as ratesAfter, S as toleratedWorse, a as recordsBeside, f as unsteadiness, j as lookAfter, k as earlyChangeOf, r as machineTypeOf, w as LIMITS_RATE } from "../domain/history/baseline.js";
 import { _ as sharedNumbers } from "../adapters/run-file/schema.js";
-import { I as countProblemText, O as judgedIn, Q as metricVerdicts, S as referenceName, X as atMostWorsePercent, Y as undecidedText, Z as commonBound, a as trendsOf, ct as changeText, d as USUAL, dt as formatted, g as gapText, h as findingText, ht as toleratedText, i as speedsOf, m as showsHalfSpeedWith, o as warmingLanes, st as changeSize, v as haveOwnTolerances, yt as addressLine } from "../report/words/notices/server-notices.js";
+import { H as countProblemText, O as referenceName, P as judgedIn, S as gapText, Tt as addressLine, _ as planBursts, _t as formatted, a as speedsOf, b as replanned, f as USUAL, g as drawnOrder, h as showsHalfSpeedWith, it as metricVerdicts, mt as changeText, nt as atMostWorsePercent, o as trendsOf, pt as changeSize, rt as commonBound, s as warmingLanes, tt as undecidedText, v as planRest, w as haveOwnTolerances, x as findingText, xt as toleratedText, y as planSize } from "../report/words/notices/server-notices.js";
 import { i as mediansByRound, n as LEAST_SCATTER, r as changeByRounds, t as changeOfServer } from "../domain/costs/change-of-server.js";
 import { t as predictionInterval } from "../domain/statistics/prediction.js";
 import { t as withoutControls } from "../domain/shared/control-characters.js";
 import { t as withoutNullish } from "../domain/shared/without-nullish.js";
-import { a as replanned, b as windowMs, c as budgetToDecideMs, d as leastWarmUpsMs, f as longestSetUpMs, g as roundsThatFit, h as roundWorth, i as planSize, l as burstsMs, m as pacesIn, n as planBursts, o as areSlow, p as otherSetUpMs, r as planRest, s as asIfQuick, t as drawnOrder, u as expectedSetUpMs, v as isFlat, y as speedUpPercent } from "../domain/run/plan/plan.js";
+import { a as expectedSetUpMs, c as otherSetUpMs, d as roundsThatFit, h as windowMs, i as burstsMs, l as pacesIn, m as speedUpPercent, n as asIfQuick, o as leastWarmUpsMs, p as isFlat, r as budgetToDecideMs, s as longestSetUpMs, t as areSlow, u as roundWorth } from "../domain/run/plan/time-estimate.js";
 import { a as gateOf, c as standingOf, g as looksOver, m as metricEntries, u as metricReason } from "../domain/gate/gate.js";
 import { chmodSync, createReadStream, existsSync, readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -89,32 +88,26 @@ function answerHeadText({ status, headers = {} }, masked = (text) => text) {
 /** The beginning of an answer's body, in quotation marks, or why it cannot be shown. */
 function answerBodyText({ undecoded, body }, masked) {
 	if (undecoded === void 0) return shownBody(masked(body));
-	return `a body that cannot be decoded as ${cut(withoutControls(undecoded, " "))}`;
+	return `a body that cannot be decoded as ${cut(withoutControls(undecoded, " "))} within 1 MiB`;
 }
 function cut(text) {
 	return text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}…` : text;
 }
 /** Advice for an answer that does not end. */
 const STREAM_HINT = "An answer counts once it has ended, so a stream cannot be measured: choose a request whose answer ends.";
-/** Statuses with which servers reject an unknown host, and what they write about it with any status. */
+/** Statuses with which servers reject an unknown host. */
 const OF_HOST_CHECKS = [
 	400,
 	403,
 	421
 ];
-const MISDIRECTED = 421;
-const REFUSES_HOST = /(?:invalid|blocked|unknown|disallowed|allowed|virtual)[ _-]?(?:http_)?hosts?\b|\bhost\b.{0,99}\bnot allowed/i;
-const BAD_REQUEST = 400;
 /**
 * Advice if a server may have rejected the request's host.
 * @param key the request's key in the configuration
 */
-function hostHint({ status, body }, headers, key) {
-	if (status === void 0 || status < BAD_REQUEST) return void 0;
-	const saysSo = status === MISDIRECTED || REFUSES_HOST.test(body ?? "");
-	if (Object.keys(headers).some((name) => name.toLowerCase() === "host")) return saysSo ? `Give a host that the server accepts in ${key}.headers.` : void 0;
-	if (!saysSo && !OF_HOST_CHECKS.includes(status)) return void 0;
-	return `If the server accepts only some hosts, add headers: { host: NAME } to ${key}.`;
+function hostHint(status, headers, key) {
+	if (status === void 0 || !OF_HOST_CHECKS.includes(status)) return void 0;
+	return hasHeader(headers, "host") ? void 0 : `If the server accepts only some hosts, add headers: { host: NAME } to ${key}.`;
 }
 // src/ports/http-client.ts
 /** An answer began in time but did not end in time; it may be a stream. */
@@ -2071,12 +2064,6 @@ function referenceOf(base, head, change) {
 		change
 	};
 }
-/** Metrics that base only has if its own configuration has services, so they can be new. */
-const OF_SERVICES = [
-	"total-cpu-per-request",
-	"services-cpu",
-	"services-rss"
-];
 /**
 * The reference of each series of head: base's series of the same name, compared by pairs.
 * @param isEarly it is too early for a look, so only large slowdowns count
@@ -2090,7 +2077,8 @@ function baseReferences({ lost, series, pool, warming }, isEarly = false) {
 		if (!own) return () => ({});
 		return (id, value) => {
 			const shown = seriesValue(own.base.samples, id);
-			if (shown === void 0 && value !== void 0 && !OF_SERVICES.includes(id)) return { lacksBase: true };
+			const mayBeNew = SERVICE_METRIC_IDS.some((one) => one === id);
+			if (shown === void 0 && value !== void 0 && !mayBeNew) return { lacksBase: true };
 			const ofRounds = ROUND_METRIC_IDS.find((one) => one === id);
 			if (ofRounds && !isEarly) return {
 				...referenceOf(shown, value, shown === void 0 ? void 0 : changeByRounds(own, ofRounds)),
@@ -2619,7 +2607,7 @@ function wrongAnswer(question, answer, difference) {
 	question.server.assertAlive();
 	const { scenario, request } = question;
 	const key = keyOfRequest(scenario.name, request);
-	const hint = hostHint(answer, request.headers, key) ?? (answer.undecoded === void 0 ? `Correct the server, or ${key}.expect.` : `Correct the server, let accept-encoding in ${key}.headers name gzip, deflate or br alone, or leave the body out of ${key}.expect.`);
+	const hint = hostHint(answer.status, request.headers, key) ?? `Correct the server, or ${key}.expect.`;
 	return failure(question, ["wrong answer", difference], hint);
 }
 function failure({ server, scenario: { name }, request: { method, path }, world }, [what, why], hint) {
@@ -2633,13 +2621,14 @@ function failure({ server, scenario: { name }, request: { method, path }, world 
 * Describes how an answer differs from the expected one.
 * @returns the expected and the actual answer, as text; undefined for a correct answer
 */
-function differenceOf({ request: { expect, method }, world: { http, machine } }, answer) {
+function differenceOf({ request: { expect, headers, method }, world: { http, machine } }, answer) {
 	const { masked = (text) => text } = http;
 	if (answer.status !== expect.status) return `expected status ${expect.status}, got ${answerText(answer, masked)}`;
-	const { "content-type": got = "none" } = answer.headers ?? {};
+	const { "content-type": got = "none", "content-encoding": coding } = answer.headers ?? {};
 	if (expect.contentType !== void 0 && mediaType(expect.contentType) !== mediaType(got)) return `expected content type ${expect.contentType}, got ${got}`;
 	if (method === "HEAD") return void 0;
 	const body = answerBodyText(answer, masked);
+	if (coding !== void 0 && expect.body !== void 0 && !hasHeader(headers, "accept-encoding")) return `expected a body that is sent as it is, got content-encoding: ${shownBody(coding)}, which nothing in the request asks for`;
 	if (answer.undecoded !== void 0 && (expect.body ?? expect.bodyMatches) !== void 0) return `expected a body that can be checked, got ${body}`;
 	if (expect.body !== void 0 && (answer.truncated || answer.body !== expect.body)) return bodyDifference(expect.body, masked(answer.body));
 	if (expect.bodyMatches === void 0) return void 0;
@@ -3202,20 +3191,18 @@ async function countArms(world, request) {
 	}));
 	const ofTurn = 1 / count.turns / subjects.length;
 	for (const [done, subject] of subjects.entries()) {
-		const startBegins = (turns, part) => {
-			const fraction = done / subjects.length + (turns + part) * ofTurn;
-			const wholeMs = fraction < ofTurn ? estimateMs : (machine.now() - beganMs) / fraction;
-			const current = `${subject.name}, turn ${turns + 1} of ${count.turns} at most`;
-			progress.advance({
-				fraction,
-				remainingMs: wholeMs * (1 - fraction),
-				current
-			});
-		};
-		const turnEnds = (unfinished) => request.keep?.(counted(unfinished));
 		const follower = {
-			startBegins,
-			turnEnds
+			startBegins: (turns, part) => {
+				const fraction = done / subjects.length + (turns + part) * ofTurn;
+				const wholeMs = fraction < ofTurn ? estimateMs : (machine.now() - beganMs) / fraction;
+				const current = `${subject.name}, turn ${turns + 1} of ${count.turns} at most`;
+				progress.advance({
+					fraction,
+					remainingMs: wholeMs * (1 - fraction),
+					current
+				});
+			},
+			turnEnds: (unfinished) => request.keep?.(counted(unfinished))
 		};
 		await countSubject({
 			...request,
@@ -3527,11 +3514,17 @@ var BaseServers = class {
 	}
 	/**
 	* Records that a server, or one of its scenarios, is lost.
+	* @param advice comes before the error's own hint
 	* @throws the error itself if it is not a LoadgateError
 	*/
-	lose(place, error) {
+	lose(place, error, advice) {
 		if (!(error instanceof LoadgateError)) throw error;
-		this.#lose(lossIn(this.#checkout, error, place));
+		const loss = lossIn(this.#checkout, error, place);
+		const hints = present([advice, loss.hint]);
+		this.#lose({
+			...loss,
+			...hints.length > 0 && { hint: hints.join(" ") }
+		});
 	}
 	/**
 	* Records that both arms of a server run the same program, so that there is nothing to compare.
@@ -3963,16 +3956,13 @@ async function buildAndAsk(world, request) {
 	const lanes = lanesOf(request.head.cells).filter(({ arm }) => arm === request.arm);
 	/** Servers whose answers are still to be checked. */
 	const waiting = /* @__PURE__ */ new Map();
-	const orLose = async ({ server }, work) => {
+	const orLose = async (lane, work) => {
 		try {
 			await work();
 		} catch (error) {
 			request.signal.throwIfAborted();
 			if (error instanceof LaneFailure && error.lane.arm === "head") throw error;
-			base.lose({ server }, await withOutside(request, {
-				server,
-				error
-			}));
+			base.lose({ server: lane.server }, error, await outsideHint(request, lane));
 		}
 	};
 	for (const [index, lane] of lanes.entries()) {
@@ -3991,20 +3981,12 @@ async function buildAndAsk(world, request) {
 	}
 	return base;
 }
-/** An error of a server of base, with advice if a manifest of it names what is not checked out for base. */
-async function withOutside(request, { server, error }) {
+/** Advice if a manifest of a server of base names what is not checked out for base. */
+async function outsideHint(request, lane) {
 	const { checkout } = request;
-	const { directory = "" } = describedIn(request, { server }) ?? {};
+	const { directory = "" } = describedIn(request, lane) ?? {};
 	const outside = await checkout.namedOutside(pathIn(checkout, directory) ?? directory);
-	if (outside === void 0 || !(error instanceof LoadgateError)) return error;
-	const { kind, message, details, hint } = error;
-	const advice = `Only the repository itself is checked out for base; ${outside} is outside it.`;
-	const all = present([advice, hint]).join(" ");
-	return new LoadgateError(kind, message, {
-		details,
-		hint: all,
-		cause: error
-	});
+	return outside && `Only the repository itself is checked out for base; ${outside} is outside it.`;
 }
 /** True if a service cannot be reset yet, because that may need the result of another server's setup. */
 function mustWait(request, waiting, toCome) {
@@ -4523,17 +4505,24 @@ function areSameReady(...both) {
 	});
 	return before === now;
 }
-/** True if a server is ready once it answers a request that one of some scenarios sends to it. */
-function isReadyByScenario({ name, ready: { request } }, scenarios) {
-	return [...scenarios].some(({ servers, requests }) => request?.isCheckedNext === true && servers.includes(name) && requests.some(({ method, path }) => method === request.method && path === request.path));
-}
+/** A start without what its ready request decides. */
+const NO_START = {
+	coldStartMs: void 0,
+	furtherColdStartsMs: void 0,
+	idleRssBytes: void 0
+};
 /** The facts about a server of base without those that head's are not measured like. */
 function comparableFacts(facts, { unlikeHead = [] } = {}) {
-	const { buildMs, starts } = facts;
+	const isLeft = (key) => unlikeHead.includes(key);
 	return {
 		...facts,
-		buildMs: unlikeHead.includes("clean") ? void 0 : buildMs,
-		starts: unlikeHead.includes("ready") ? starts.map(({ coldStartMs, furtherColdStartsMs, idleRssBytes, ...start }) => start) : starts
+		...isLeft("clean") && { buildMs: void 0 },
+		...isLeft("artifact") && { artifactBytes: void 0 },
+		starts: facts.starts.map((start) => ({
+			...start,
+			...isLeft("ready") && NO_START,
+			...isLeft("prometheus") && { readings: void 0 }
+		}))
 	};
 }
 // src/app/base/changed-servers.ts
@@ -4596,8 +4585,9 @@ function otherMeasures({ now, before, base }, configured) {
 }
 /** The gated metrics of servers for which head cannot be measured as base is, so that the run cannot pass. */
 function unmeasurableAsInBase({ base, config, own }) {
-	return [...own?.servers.values() ?? []].flatMap(({ name: server, unlikeHead = [] }) => {
-		const gates = [config.gate, own?.gate ?? config.gate].map((gate) => gateOfSeries(gate, [server]));
+	if (!own) return [];
+	return [...own.servers.values()].flatMap(({ name: server, unlikeHead = [] }) => {
+		const gates = [config.gate, own.gate].map((gate) => gateOfSeries(gate, [server]));
 		const isGated = (key) => MEASURED_BY[key].some((id) => gates.some((one) => serversGatedIn(one, [{ server }], id)[0]));
 		const gated = unlikeHead.filter(isGated);
 		if (gated.length === 0) return [];
@@ -4805,20 +4795,14 @@ async function prepareBase(world, asked, benchmark) {
 		}
 	};
 }
-/** Versions of programs that head's files change although both arms ran the same, as sentences for the report. */
-async function runtimesOf({ base, checkout, head, toolsOfHead }, { builds }) {
-	const sentences = /* @__PURE__ */ new Set();
-	for (const lane of lanesOf(head.cells).filter(({ arm }) => arm === "base")) {
-		const { directory } = entryOf(head.servers, lane.server);
-		for (const { file, tool, before, now } of await checkout.movedRuntimes(directory)) {
-			const ran = builds.get(laneName(lane))?.tools?.find(({ name }) => name.startsWith(tool));
-			const isOne = (one) => one.name === ran?.name && one.version === ran.version;
-			if (!ran || !toolsOfHead.get(lane.server)?.some(isOne)) continue;
-			const names = `${file} names ${tool} ${before} in ${nameOf(base)} and ${now} in head`;
-			sentences.add(`${names}, and both arms ran ${ran.name} ${ran.version}.`);
-		}
-	}
-	return [...sentences];
+/** What files say of versions that head changed although both arms ran the same, as sentences for the report. */
+async function runtimesOf({ checkout, head, toolsOfHead }, { builds }) {
+	const moved = lanesOf(head.cells).filter(({ arm }) => arm === "base").map((lane) => {
+		const ofHead = toolsOfHead.get(lane.server) ?? [];
+		const ofBoth = builds.get(laneName(lane))?.tools?.filter(({ name, version }) => ofHead.some((one) => one.name === name && one.version === version));
+		return checkout.movedRuntimes(entryOf(head.servers, lane.server).directory, ofBoth ?? []);
+	});
+	return [...new Set((await Promise.all(moved)).flat())];
 }
 /** How a change is counted, and the changes to how base says, in sentences; by its base if it is held to it. */
 function countingOf({ config, base, own }) {
@@ -5219,7 +5203,7 @@ async function measureBurst(measurement, target, place) {
 		});
 		recorder.sampled(target, sample, request?.name);
 	}
-	checkBodies(measurement, target, result);
+	checkBodies(questions.scenario, result, laneSeriesName(target.lane, cell));
 	if (result.expected + result.unexpected === 0 || isUnanswered(result)) await checkStillAnswers(questions);
 }
 function machineUsage(before, after) {
@@ -5245,7 +5229,7 @@ async function loadAndCheck(measurement, target, { round, mostChecks = 0, ...how
 	const { cell } = target;
 	const questions = questionsTo(measurement, target);
 	const [{ result, usage }] = await beside(target.server.observe(() => load(measurement, target, how)), (isOver) => checkContents(questions, (sent) => isTwice(sent) && (isOver() || sent >= mostChecks)));
-	checkBodies(measurement, target, result);
+	checkBodies(questions.scenario, result, laneSeriesName(target.lane, cell));
 	recorder.spent("loadMs", cell.shape.burstMs);
 	const results = resultsIn(questions, cell, result);
 	for (const { request, result: own } of results) recorder.loadedBeside(target, {
@@ -5326,21 +5310,17 @@ async function load({ generator, scenarios, signal }, { server, lane, cell }, ho
 }
 /**
 * Checks the total length of the bodies, because the generator ignores their content: if an exact body is expected,
-* every right answer has the same length. Answers of another status add to the total. A checked answer of another
-* length was compressed, and then none is known.
+* every right answer has the same length. Answers of another status add to the total. Of a request that asks for
+* compression, no length is known.
 */
-function checkBodies(measurement, target, result) {
-	const { name, requests } = questionsTo(measurement, target).scenario;
-	for (const [index, { name: request, method, expect }] of requests.entries()) {
+function checkBodies({ name, requests }, result, series) {
+	for (const [index, { method, headers, expect }] of requests.entries()) {
 		const { expected, unexpected, bodyBytes } = result.parts?.[index] ?? result;
 		if (expect.body === void 0 || method === "HEAD") continue;
-		const length = new TextEncoder().encode(expect.body).byteLength;
-		const part = requests.length > 1 ? request : void 0;
-		if (measurement.recorder.checkedBytes(target, part).some((one) => one !== length)) continue;
-		const expectedBytes = expected * length;
+		if (hasHeader(headers, "accept-encoding")) continue;
+		const expectedBytes = expected * new TextEncoder().encode(expect.body).byteLength;
 		if (unexpected > 0 ? bodyBytes >= expectedBytes : bodyBytes === expectedBytes) continue;
-		const others = unexpected > 0 ? `, ${unexpected} with another status included` : "";
-		const message = `${laneSeriesName(target.lane, target.cell)}: wrong answers under load: ${expected} bodies had ${bodyBytes} bytes in total${others}, expected ${expectedBytes}`;
+		const message = `${series}: wrong answers under load: ${expected} bodies had ${bodyBytes} bytes in total${unexpected > 0 ? `, ${unexpected} with another status included` : ""}, expected ${expectedBytes}`;
 		throw new LoadgateError("measurement", message, { hint: `The server answers scenarios.${name} correctly when idle and wrongly under load; look for shared state.` });
 	}
 }
@@ -5992,6 +5972,24 @@ var Schedule = class {
 		return ms + (endMs - ms) * (part / expectedMs(this.#plan.rounds.slice(first)));
 	}
 };
+/** Time that they may take for each arm in a round, in milliseconds. */
+const FURTHER_STARTS_MS = 1e3;
+/**
+* Number of further starts of a server's arms at the end of a round, made only to time them.
+* @param latest start of each arm
+* @returns 0 if a start and stop take so long that the time is better spent otherwise
+*/
+function furtherStarts(latest) {
+	const longestMs = latest.reduce((most, { coldStartMs = Number.POSITIVE_INFINITY, stopMs = 0 } = {}) => Math.max(most, coldStartMs + stopMs), 0);
+	return Math.min(9, Math.floor(FURTHER_STARTS_MS / longestMs));
+}
+/**
+* True if starting a server again repeats the first start. Not so if its data may have changed, or if it is already
+* running.
+*/
+function canStartAgain({ url, services }) {
+	return url === void 0 && services === void 0;
+}
 // src/domain/run/plan/start-order.ts
 /** Faster starts are not worth the risk of disturbing each other. */
 const SLOW_START_MS = 1e3;
@@ -6170,9 +6168,11 @@ async function measureRound(measurement, { round, schedule, start }) {
 					}
 				});
 			}
-			await loaded?.settle?.(signal);
 			for (const lane of lanesOf(cells)) {
-				const { earlierCpuMs } = await entryOf(running, laneName(lane)).observe(async () => {});
+				const server = entryOf(running, laneName(lane));
+				const stillUsedPercent = await server.settle?.(signal, true);
+				if (stillUsedPercent !== void 0) recorder.updated(lane, { stillUsedPercent });
+				const { earlierCpuMs } = await server.observe(async () => {});
 				recorder.usedEarlier(lane, round, earlierCpuMs);
 			}
 		});
@@ -8008,4 +8008,4 @@ function countingWith(findCounter) {
 function createInstruments(environment) {
 	return [countingWith(counterFinder(environment))];
 }
-export { evidenceOf as $, areSameRequests as A, foundBase as B, goneIn as C, answerText as Ct, isReadyByScenario as D, comparableFacts as E, answerKey as F, rightAnswer as G, answersTo as H, lossIn as I, addressesOf as J, judgeSeries as K, readBaseConfiguration as L, seriesOfBase as M, withSeriesOfBase as N, measuredOtherwise as O, buildAndAsk as P, ESTIMATED as Q, withRequestFiles as R, giveUpWhatIsGone as S, answerHeadText as St, changedServers as T, checkAnswers as U, nameOf as V, questionsOf as W, isPresentable as X, referenceSince as Y, referenceOf as Z, judgedOf as _, quantileOf as _t, DOUBT as a, laneIn as at, gateFor as b, STREAM_HINT as bt, agreementOf as c, missingProgram as ct, sideOf as d, fewStartsText as dt, headsOf as et, sidesOf as f, layOutBursts as ft, addressTakenIn as g, curveOf as gt, timed as h, MATCH_LIMIT_MS as ht, judgedOnce as i, buildRequestOf as it, isCellOfBase as j, answersChange as k, withLimits as l, runnableCells as lt, matched as m, neededBudgetMs as mt, measureArms as n, onLane as nt, isLate as o, startLane as ot, compareServerFacts as p, partOfPlan as pt, significant as q, judgedAtLooks as r, buildHeadServer as rt, respectsOf as s, configHashes as st, createInstruments as t, causeOf as tt, removedSeries as u, skippedText as ut, layOutCells as v, stddevFromQuantiles as vt, withWhatIsGone as w, hostHint as wt, prepareBase as x, TELLING_HEADERS as xt, loseIn as y, UnfinishedAnswer as yt, commitOf as z };
+export { ESTIMATED as $, answersChange as A, commitOf as B, prepareBase as C, answerText as Ct, changedServers as D, withWhatIsGone as E, buildAndAsk as F, questionsOf as G, nameOf as H, answerKey as I, significant as J, rightAnswer as K, lossIn as L, isCellOfBase as M, seriesOfBase as N, comparableFacts as O, withSeriesOfBase as P, referenceOf as Q, readBaseConfiguration as R, gateFor as S, answerHeadText as St, goneIn as T, answersTo as U, foundBase as V, checkAnswers as W, referenceSince as X, addressesOf as Y, isPresentable as Z, timed as _, quantileOf as _t, DOUBT as a, laneIn as at, layOutCells as b, STREAM_HINT as bt, agreementOf as c, missingProgram as ct, sideOf as d, fewStartsText as dt, evidenceOf as et, sidesOf as f, layOutBursts as ft, canStartAgain as g, curveOf as gt, FURTHER_STARTS_MS as h, MATCH_LIMIT_MS as ht, judgedOnce as i, buildHeadServer as it, areSameRequests as j, measuredOtherwise as k, withLimits as l, runnableCells as lt, matched as m, neededBudgetMs as mt, measureArms as n, causeOf as nt, isLate as o, startLane as ot, compareServerFacts as p, partOfPlan as pt, judgeSeries as q, judgedAtLooks as r, onLane as rt, respectsOf as s, configHashes as st, createInstruments as t, headsOf as tt, removedSeries as u, skippedText as ut, addressTakenIn as v, stddevFromQuantiles as vt, giveUpWhatIsGone as w, hostHint as wt, loseIn as x, TELLING_HEADERS as xt, judgedOf as y, UnfinishedAnswer as yt, withRequestFiles as z };

@@ -1,5 +1,5 @@
 import { n as LoadgateError, o as messageOf } from "../domain/shared/error.js";
-import { c as boolean, m as object, s as array, u as int, y as string } from "../vendor/zod.js";
+import { l as int, m as object, o as array, s as boolean, y as string } from "../vendor/zod.js";
 import { l as RUN_FILES } from "../ports/output-folder.js";
 import { g as STRANGERS_LIMITS } from "../adapters/run-file/schema.js";
 import { r as strangersParser } from "../adapters/run-file/parse.js";

@@ -1,7 +1,7 @@
 import { n as createOutputFolder } from "../adapters/system/output-folder.js";
-import { A as groupedBy, M as formatCount, O as sumOf, P as formatExactPercent, p as anyMetric, r as LIMIT_METRIC_IDS, t as COUNT_METRIC_IDS } from "../domain/metrics/catalogue.js";
+import { F as formatExactPercent, N as formatCount, j as groupedBy, k as sumOf, m as anyMetric, r as LIMIT_METRIC_IDS, t as COUNT_METRIC_IDS } from "../domain/metrics/catalogue.js";
 import { n as required } from "../domain/shared/required.js";
-import { Ct as elementAt, St as requireSample, _t as median } from "../domain/run/file/run-file.js";
+import { Ct as requireSample, vt as median, wt as elementAt } from "../domain/run/file/run-file.js";
 import { t as predictionInterval } from "../domain/statistics/prediction.js";
 import { o as testbedOf, r as machineTypeOf } from "../domain/history/baseline.js";
 import { n as LoadgateError } from "../domain/shared/error.js";

@@ -3,12 +3,12 @@ import { u as isHttp2 } from "../domain/run/plan/load-shape.js";
 import { a as hasCode, i as attempt, n as LoadgateError, o as messageOf } from "../domain/shared/error.js";
 import { t as leven } from "../vendor/leven.js";
 import { t as withoutControls } from "../domain/shared/control-characters.js";
-import { F as formatMilliseconds, R as formatSome, b as GC_PAUSES, i as METRIC_IDS, n as GATE_METRIC_IDS, p as anyMetric, r as LIMIT_METRIC_IDS, t as COUNT_METRIC_IDS, u as SERVER_GATE_METRIC_IDS, z as formatWhole } from "../domain/metrics/catalogue.js";
+import { B as formatWhole, I as formatMilliseconds, f as SERVICE_METRIC_IDS, i as METRIC_IDS, m as anyMetric, n as GATE_METRIC_IDS, r as LIMIT_METRIC_IDS, s as REQUEST_METRIC_IDS, t as COUNT_METRIC_IDS, u as SERVER_GATE_METRIC_IDS, x as GC_PAUSES, z as formatSome } from "../domain/metrics/catalogue.js";
 import { t as require_dist } from "../vendor/yaml.js";
 import { t as require_picomatch } from "../vendor/picomatch.js";
 import { n as required } from "../domain/shared/required.js";
 import { c as pathOfSeries, f as serverOf, l as requestOf$1, p as wholeOf } from "../domain/run/file/counts.js";
-import { _ as record, a as _enum, c as boolean, d as literal, h as partialRecord, i as ZodRecord, n as ZodEnum, p as number, r as ZodObject, s as array, u as int, v as strictObject, w as NEVER, x as union, y as string } from "../vendor/zod.js";
+import { _ as record, a as _enum, h as partialRecord, i as ZodRecord, l as int, n as ZodEnum, o as array, p as number, r as ZodObject, s as boolean, u as literal, v as strictObject, w as NEVER, x as union, y as string } from "../vendor/zod.js";
 import { t as withoutNullish } from "../domain/shared/without-nullish.js";
 import { r as resolveStore, t as STORE_PATTERN } from "./store-location.js";
 import { f as namesOfScenarios, l as metricsNamed, s as isTimed } from "../domain/gate/bounds.js";
@@ -25,6 +25,10 @@ const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/;
 * UTF-8.
 */
 const HEADER_VALUE = /^[\t\x20-\x7e]*$/;
+/** Checks whether a request has a header. @param wanted its name in lower case */
+function hasHeader(headers, wanted) {
+	return Object.keys(headers).some((name) => name.toLowerCase() === wanted);
+}
 /** Headers determined by the body and its transfer. */
 const OF_THE_BODY = ["content-length", "transfer-encoding"];
 /** Connection-specific headers, which HTTP/2 does not have (RFC 9113, section 8.2.2), and `host`, which it replaces. */
@@ -993,27 +997,13 @@ function placesOfGate(parsed, id) {
 		}] : [];
 	});
 }
-/** Metrics of the services that a server uses. */
-const OF_SERVICES = [
-	"total-cpu-per-request",
-	"services-cpu",
-	"services-rss"
+/** Metrics that clients see, or that the server itself exposes; all others need a server that is built and started. */
+const OF_ANY_SERVER = [
+	...REQUEST_METRIC_IDS,
+	"connect",
+	"gc-pause"
 ];
-/** Metrics that need a server that is built and started. */
-const OF_STARTED$1 = [
-	...OF_SERVICES,
-	"cpu-per-request",
-	"throughput-per-core",
-	"cpu",
-	"cpu-peak",
-	"rss",
-	"cold-start",
-	"idle-rss",
-	"peak-rss",
-	"artifact-size",
-	"build-time",
-	...COUNT_METRIC_IDS
-];
+const OF_STARTED$1 = LIMIT_METRIC_IDS.filter((id) => !OF_ANY_SERVER.includes(id));
 /** The metrics of a server, and of its series, that are never known, each with the reason, as in `has no artifact`. */
 function unseenOf(server) {
 	const { url, prometheus, artifact, build } = server;
@@ -1022,7 +1012,7 @@ function unseenOf(server) {
 	if (artifact === void 0) unseen.set("artifact-size", "has no artifact");
 	if (build === void 0) unseen.set("build-time", "has no build");
 	if (url !== void 0) for (const id of OF_STARTED$1) unseen.set(id, ALREADY_RUNS);
-	if (servicesUsedBy(server).length === 0) for (const id of OF_SERVICES) unseen.set(id, "has no services");
+	if (servicesUsedBy(server).length === 0) for (const id of SERVICE_METRIC_IDS) unseen.set(id, "has no services");
 	return unseen;
 }
 /** Of a server that somebody else runs. */
@@ -1729,7 +1719,7 @@ function unused({ servers, services }) {
 function unmeasured(config) {
 	const images = Object.entries(config.services).filter(([, { image }]) => image !== void 0);
 	const hint = "Start the service with run, or gate what the server itself uses.";
-	return OF_SERVICES.flatMap((id) => placesOfGate(config, id)).flatMap(({ path }) => images.map(([name]) => {
+	return SERVICE_METRIC_IDS.flatMap((id) => placesOfGate(config, id)).flatMap(({ path }) => images.map(([name]) => {
 		return [
 			path,
 			`CPU time and memory of services.${name} cannot be seen, since it is an image`,
@@ -2418,4 +2408,4 @@ function refuse(problems, source) {
 function lineOf([key, what], source) {
 	return `${source.place(key)}: ${dotted(key)}: ${what}`;
 }
-export { parseDuration as A, withServiceFacts as C, parseSource as D, isSameServer as E, dotted as O, namesService as S, keyOfRequest as T, splitMetrics as _, parseConfig as a, seriesFilter as b, VARIABLE_HINT as c, withoutValues as d, bencherSection as f, measureOf as g, bytesInRequest as h, loadWithSource as i, parseHeaderLines as j, limitKeyOf as k, variableFault as l, SENT_METRICS as m, configPathOf as n, readConfig as o, MAX_DOCUMENT_BYTES as p, loadConfig as r, variableFaults as s, DEFAULT_CONFIG_FILE as t, withVariables as u, namesIn as v, addressOf$1 as w, seriesMatcher as x, layersOfBounds as y };
+export { parseDuration as A, withServiceFacts as C, parseSource as D, isSameServer as E, parseHeaderLines as M, dotted as O, namesService as S, keyOfRequest as T, splitMetrics as _, parseConfig as a, seriesFilter as b, VARIABLE_HINT as c, withoutValues as d, bencherSection as f, measureOf as g, bytesInRequest as h, loadWithSource as i, hasHeader as j, limitKeyOf as k, variableFault as l, SENT_METRICS as m, configPathOf as n, readConfig as o, MAX_DOCUMENT_BYTES as p, loadConfig as r, variableFaults as s, DEFAULT_CONFIG_FILE as t, withVariables as u, namesIn as v, addressOf$1 as w, seriesMatcher as x, layersOfBounds as y };

@@ -1,15 +1,15 @@
 import { c as standingOf, h as withEachMetric, m as metricEntries, p as unmeasuredIn, r as blocks, v as mayBeWorse } from "../domain/gate/gate.js";
-import { A as groupedBy, B as present, F as formatMilliseconds, I as formatNumber, L as formatPercent, M as formatCount, N as formatDuration, O as sumOf, R as formatSome, a as PAIRED_METRIC_IDS, d as SERVER_METRIC_IDS, f as TOLERANCE_METRIC_IDS, g as formatApart, h as feltFirst, j as formatBytes, l as SERIES_METRIC_IDS, p as anyMetric, t as COUNT_METRIC_IDS, u as SERVER_GATE_METRIC_IDS, v as seriesMetric, z as formatWhole } from "../domain/metrics/catalogue.js";
+import { B as formatWhole, I as formatMilliseconds, L as formatNumber, M as formatBytes, N as formatCount, P as formatDuration, R as formatPercent, V as present, _ as formatApart, a as PAIRED_METRIC_IDS, d as SERVER_METRIC_IDS, g as feltFirst, j as groupedBy, k as sumOf, l as SERIES_METRIC_IDS, m as anyMetric, p as TOLERANCE_METRIC_IDS, t as COUNT_METRIC_IDS, u as SERVER_GATE_METRIC_IDS, y as seriesMetric, z as formatSome } from "../domain/metrics/catalogue.js";
 import { i as notAcceptedTexts, o as waysToAccept, t as acceptanceText } from "./words/acceptances.js";
-import { _t as median, ft as known, pt as roundLengthMs, q as runsByBase, r as roundsMeasured, ut as column } from "../domain/run/file/run-file.js";
+import { J as runsByBase, dt as column, mt as roundLengthMs, pt as known, r as roundsMeasured, vt as median } from "../domain/run/file/run-file.js";
 import { n as excerptOf } from "../domain/shared/log-excerpt.js";
 import { n as required } from "../domain/shared/required.js";
-import { A as orderReasons, C as whyText, D as isChanged, G as limitText, H as limitResultText, K as boundPercent, L as lateText, M as serverRows, O as judgedIn, P as verdictCounts, R as lossText, S as referenceName, U as limitSentence, V as keptTexts, W as limitState, Z as commonBound, _ as shellWord, _t as warmUpNotices, b as comparedText, dt as formatted, ft as readingsTable, g as gapText, gt as failedHeadline, h as findingText, j as ranked, k as jumpTable, l as findsOf, lt as differenceTable, mt as serverTable, n as slowNotices, pt as seriesTable, q as placesText, r as takenNotice, s as wasMostlyUnsteady, st as changeSize, ut as failedTable, v as haveOwnTolerances, w as changeRows, x as otherBaseLines, y as ungatedText, z as reasonText } from "./words/notices/server-notices.js";
+import { $ as placesText, A as changeRows, B as verdictCounts, C as shellWord, Ct as warmUpNotices, D as otherBaseLines, E as comparedText, F as jumpTable, G as reasonText, I as orderReasons, J as limitResultText, L as ranked, N as isChanged, O as referenceName, P as judgedIn, Q as boundPercent, R as serverRows, S as gapText, St as failedHeadline, T as ungatedText, U as lateText, W as lossText, X as limitState, Y as limitSentence, Z as limitText, _t as formatted, bt as serverTable, c as wasMostlyUnsteady, gt as failedTable, ht as differenceTable, i as unsettledNotice, k as whyText, n as slowNotices, pt as changeSize, q as keptTexts, r as takenNotice, rt as commonBound, u as findsOf, vt as readingsTable, w as haveOwnTolerances, x as findingText, yt as seriesTable } from "./words/notices/server-notices.js";
 import { t as ignoredChangeText } from "../domain/run/plan/ignored-change.js";
 import { c as pathOfSeries, f as serverOf, o as isWhole, p as wholeOf, s as levelName } from "../domain/run/file/counts.js";
 import { o as testbedOf } from "../domain/history/baseline.js";
 import { f as transportText, t as burstLength } from "../domain/run/plan/load-shape.js";
-import { a as laneName } from "../domain/run/series/server-facts.js";
+import { o as laneName } from "../domain/run/series/server-facts.js";
 // src/report/decision-table.ts
 /** Metrics of series that servers are decided by, in their order. */
 const DECIDING = [
@@ -125,7 +125,7 @@ function limitsOf({ series, counted = [], servers = [] }) {
 		limit
 	}] : []));
 	const rank = (one) => STATES.indexOf(limitState(one));
-	return all.toSorted((a, b) => feltFirst(a.id, b.id) || excessOf(b) - excessOf(a)).toSorted((a, b) => rank(a) - rank(b));
+	return all.toSorted((a, b) => rank(a) - rank(b) || feltFirst(a.id, b.id) || excessOf(b) - excessOf(a));
 }
 /** By how much of its limit a value is beyond it; below 0 where it keeps it. */
 function excessOf({ id, limit: { head = 0, value } }) {
@@ -308,7 +308,7 @@ function nextTexts(steps) {
 */
 function whereText(changed, { comparedWith, counted }, again) {
 	const built = again.run.servers.filter(({ url }) => url === void 0);
-	const [worst] = changed.filter(({ id, verdict }) => verdict === "regression" && PAIRED_METRIC_IDS.some((one) => one === id)).filter(({ series }) => built.some(({ server }) => server === serverOf(series)));
+	const worst = changed.find(({ series, id, verdict }) => verdict === "regression" && PAIRED_METRIC_IDS.some((one) => one === id) && built.some(({ server }) => server === serverOf(series)));
 	const command = commandAgainst(comparedWith, again);
 	if (!worst || command === void 0 || counted) return void 0;
 	return `Where (by counting instructions, with the functions that grew): \`${command} --count --only ${shellWord(pathOfSeries(worst.series))}\``;
@@ -953,6 +953,7 @@ function notices(input) {
 		...warmthNotices(input.evidence, busyNotices(series).length > 0),
 		...slowNotices(run),
 		takenNotice(run),
+		unsettledNotice(run),
 		...doubtNotices(series),
 		...warmUpNotices(series),
 		...instruments.flatMap((one) => one.notices),

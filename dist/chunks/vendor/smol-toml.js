@@ -833,4 +833,4 @@ function parse(toml, options = {}) {
 * OR TORT (INCLUDING NEGLIGENCE OR OTHERWISE) ARISING IN ANY WAY OUT OF THE USE
 * OF THIS SOFTWARE, EVEN IF ADVISED OF THE POSSIBILITY OF SUCH DAMAGE.
 */
-export { TomlError as n, parse as t };
+export { parse as t };

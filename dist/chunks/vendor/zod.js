@@ -1078,7 +1078,6 @@ const anyString = /^[\s\S]{0,}$/;
 const integer = /^-?\d+$/;
 const number$1 = /^-?\d+(?:\.\d+)?$/;
 const boolean$1 = /^(?:true|false)$/i;
-const _undefined$2 = /^undefined$/i;
 const lowercase = /^[^A-Z]*$/;
 const uppercase = /^[^a-z]*$/;
 // node_modules/zod/v4/core/checks.js
@@ -1889,22 +1888,6 @@ const $ZodBoolean = /*@__PURE__*/ $constructor("$ZodBoolean", (inst, def) => {
 		if (typeof input === "boolean") return payload;
 		payload.issues.push({
 			expected: "boolean",
-			code: "invalid_type",
-			input,
-			inst
-		});
-		return payload;
-	};
-});
-const $ZodUndefined = /*@__PURE__*/ $constructor("$ZodUndefined", (inst, def) => {
-	$ZodType.init(inst, def);
-	inst._zod.pattern = _undefined$2;
-	inst._zod.values = /* @__PURE__ */ new Set([void 0]);
-	inst._zod.parse = (payload, _ctx) => {
-		const input = payload.value;
-		if (typeof input === "undefined") return payload;
-		payload.issues.push({
-			expected: "undefined",
 			code: "invalid_type",
 			input,
 			inst
@@ -3643,13 +3626,6 @@ function _boolean(Class, params) {
 	});
 }
 // @__NO_SIDE_EFFECTS__
-function _undefined$1(Class, params) {
-	return new Class({
-		type: "undefined",
-		...normalizeParams(params)
-	});
-}
-// @__NO_SIDE_EFFECTS__
 function _unknown(Class) {
 	return new Class({ type: "unknown" });
 }
@@ -4439,9 +4415,6 @@ const numberProcessor = (schema, ctx, _json, params) => {
 };
 const booleanProcessor = (_schema, _ctx, json, _params) => {
 	json.type = "boolean";
-};
-const undefinedProcessor = (schema, ctx, json, params) => {
-	handleUnrepresentable(schema, ctx, json, params, "Undefined cannot be represented in JSON Schema");
 };
 const neverProcessor = (_schema, _ctx, json, _params) => {
 	json.not = {};
@@ -5373,14 +5346,6 @@ const ZodBoolean = /*@__PURE__*/ $constructor("ZodBoolean", (inst, def) => {
 function boolean(params) {
 	return /* @__PURE__ */ _boolean(ZodBoolean, params);
 }
-const ZodUndefined = /*@__PURE__*/ $constructor("ZodUndefined", (inst, def) => {
-	$ZodUndefined.init(inst, def);
-	ZodType.init(inst, def);
-	inst._zod.processJSONSchema = (ctx, json, params) => undefinedProcessor(inst, ctx, json, params);
-});
-function _undefined(params) {
-	return /* @__PURE__ */ _undefined$1(ZodUndefined, params);
-}
 const ZodUnknown = /*@__PURE__*/ $constructor("ZodUnknown", (inst, def) => {
 	$ZodUnknown.init(inst, def);
 	ZodType.init(inst, def);
@@ -5486,6 +5451,14 @@ function strictObject(shape, params) {
 		type: "object",
 		shape,
 		catchall: never(),
+		...normalizeParams(params)
+	});
+}
+function looseObject(shape, params) {
+	return new ZodObject({
+		type: "object",
+		shape,
+		catchall: unknown(),
 		...normalizeParams(params)
 	});
 }
@@ -5815,4 +5788,4 @@ function preprocess(fn, schema) {
 function datetime(params) {
 	return /* @__PURE__ */ _isoDateTime(ZodISODateTime, params);
 }
-export { prettifyError as C, unknown as S, record as _, _enum as a, tuple as b, boolean as c, literal as d, never as f, preprocess as g, partialRecord as h, ZodRecord as i, custom as l, object as m, ZodEnum as n, _undefined as o, number as p, ZodObject as r, array as s, datetime as t, int as u, strictObject as v, NEVER as w, union as x, string as y };
+export { prettifyError as C, unknown as S, record as _, _enum as a, tuple as b, custom as c, looseObject as d, never as f, preprocess as g, partialRecord as h, ZodRecord as i, int as l, object as m, ZodEnum as n, array as o, number as p, ZodObject as r, boolean as s, datetime as t, literal as u, strictObject as v, NEVER as w, union as x, string as y };

@@ -171,8 +171,9 @@ async function reportMode(step) {
 /** Strangers decide what their jobs upload, and those uploads never belong to this workflow. */
 function refuseOfStrangers({ event, inputs }) {
 	if (event.kind !== "workflow-run") return;
-	if (inputs.allowMissingShards) throw inputError("allow-missing-shards", "on workflow_run, a pull request could choose which shard is missing", "Remove `allow-missing-shards` from this workflow.");
-	if (inputs.runFiles) throw inputError("run-files", "on workflow_run, the files of another workflow's run would be taken for this one's", "Remove `run-files` from this workflow: it reads what the other one uploaded.");
+	const refused = (name, why, because = "") => inputError(name, `on workflow_run, ${why}`, `Remove \`${name}\` from this workflow${because}.`);
+	if (inputs.allowMissingShards) throw refused("allow-missing-shards", "a pull request could choose which shard is missing");
+	if (inputs.runFiles) throw refused("run-files", "the files of another workflow's run would be taken for this one's", ": it reads what the other one uploaded");
 }
 /** @param pull the pull request to name if one is required */
 function requestFor(step, { headSha, runId }, pull) {

@@ -1,7 +1,7 @@
 import { s as RESULT_FILES, u as TELLING_FILES } from "../../ports/output-folder.js";
 import { a as hasCode, i as attempt, n as LoadgateError, o as messageOf, s as withHint } from "../../domain/shared/error.js";
 import { s as hasSucceeded } from "../process/run-command.js";
-import { B as present, R as formatSome } from "../../domain/metrics/catalogue.js";
+import { V as present, z as formatSome } from "../../domain/metrics/catalogue.js";
 import { n as required } from "../../domain/shared/required.js";
 import { a as NETWORK_TIMEOUT_MS$1, c as notFetched, i as LIST_TIMEOUT_MS, o as createGit, s as fetchFrom } from "../system/output-folder.js";
 import { C as startTicksOf, E as removeTree, T as makeWritable, b as exists, g as HAS_PROC, i as atLastExit, l as runFolder, s as noteTemporary } from "../process/start-environment.js";
@@ -10,7 +10,7 @@ import { n as makePrivate } from "../system/make-folder.js";
 import { accessSync, constants, existsSync, lstatSync, readlinkSync, realpathSync, rmSync, rmdirSync, statSync, statfsSync, writeFileSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import path from "node:path";
-import { chmod, copyFile, mkdir, open, readdir, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { chmod, copyFile, cp, mkdir, open, readdir, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { createHash, randomUUID } from "node:crypto";
 import { constants as constants$2, gunzipSync } from "node:zlib";
 // src/adapters/system/claim.ts
@@ -790,7 +790,7 @@ function placeWarnings() {
 // src/adapters/git/own-repository.ts
 const CHECK_OUT_TIMEOUT_MS = 3e5;
 const LFS_HINT = "Install git-lfs, and fetch with lfs: true and fetch-depth: 0 of actions/checkout.";
-const FILTER_HINT = "The filter must work in base's checkout too, which has a git directory of its own: install its program and name its key by path, such as git config filter.git-crypt.smudge 'git-crypt smudge --key-file=FILE'.";
+const FILTER_HINT = "The filter must work in base's checkout too, which has a git directory of its own: install its program, and name it and its key by absolute paths.";
 /**
 * Checks a commit out into a folder with a git directory of its own, so that whatever a build does there to settings,
 * hooks, tags and branches leaves the user's repository as it is. Only the objects are shared, for reading; those that
@@ -827,60 +827,51 @@ const REPOSITORY = "loadgate.repository";
 async function repositoryOf({ ask }) {
 	return await ask("config", "--get", REPOSITORY) ?? await ask("rev-parse", "--path-format=absolute", "--git-common-dir");
 }
-/** Files of a git directory, other than settings and refs, on which it depends what a commit looks like. */
-const COPIED = [
+/**
+* What a git directory has beside its objects and settings: refs, as builds ask for tags and branches, what a commit
+* looks like in files, and the keys of git-crypt.
+*/
+const COPIED = [...[
+	"refs",
+	"packed-refs",
+	"reftable",
 	"shallow",
+	"git-crypt"
+], ...[
 	"info/exclude",
 	"info/attributes",
 	"info/sparse-checkout"
-];
+]];
 /** @returns absolute path of the user's objects */
 async function makeRepository(git, { folder, sha }) {
 	const inOwn = (name) => path.join(folder, ".git", name);
-	for (const name of [
-		"objects/info",
-		"refs",
-		"hooks",
-		"info"
-	]) await mkdir(inOwn(name), { recursive: true });
-	const write = (name, text) => writeFile(inOwn(name), text, { mode: 384 });
+	for (const name of ["objects/info", "hooks"]) await mkdir(inOwn(name), { recursive: true });
 	const named = ["objects", ...COPIED].flatMap((name) => ["--git-path", name]);
 	const places = await git.ask("rev-parse", "--path-format=absolute", ...named);
-	const [objects, ...files] = required(places, "git directory").split("\n");
-	for (const [index, file] of files.entries()) if (existsSync(file)) await copyFile(file, inOwn(required(COPIED[index], file)));
-	await write("objects/info/alternates", `${required(objects, "objects")}\n`);
-	await write("HEAD", `${sha}\n`);
-	await copyRefs(git, inOwn);
-	await write("config", await settingsFor(git, folder));
-	return required(objects, "objects");
-}
-/** Builds ask for tags and branches, as `git describe` does. */
-async function copyRefs(git, inOwn) {
-	const refs = (await git.read("for-each-ref", "--format=%(objectname) %(refname) %(symref)") ?? "").split("\n").map((line) => line.split(" "));
-	const packed = refs.filter(([, name, target]) => name && !target).map(([id, name]) => `${id} ${name}\n`);
-	await writeFile(inOwn("packed-refs"), packed.join(""));
-	for (const [, name = "", target] of refs) {
-		if (!target) continue;
-		await mkdir(path.dirname(inOwn(name)), { recursive: true });
-		await writeFile(inOwn(name), `ref: ${target}\n`);
+	const [objects = "", ...files] = required(places, "git directory").split("\n");
+	for (const [index, file] of files.entries()) {
+		const copy = inOwn(required(COPIED[index], file));
+		if (existsSync(file)) await cp(file, copy, {
+			recursive: true,
+			dereference: true
+		});
 	}
+	await writeFile(inOwn("objects/info/alternates"), `${objects}\n`);
+	await writeFile(inOwn("HEAD"), `${sha}\n`);
+	await writeFile(inOwn("config"), await settingsFor(git, folder), { mode: 384 });
+	return objects;
 }
 /** Settings that are about the user's own git directory, and those that have been read with the files they include. */
-const LEFT_OUT = /^(core\.(worktree|bare|hookspath)|loadgate\.repository|include\.path|includeif\..*|extensions\.(refstorage|worktreeconfig|relativeworktrees))$/s;
+const LEFT_OUT = /^(core\.(worktree|bare)|loadgate\.repository|include\.path|includeif\..*|extensions\.(worktreeconfig|relativeworktrees))$/s;
 /**
 * The settings of the user's repository that hold there and would not hold in the folder. Those that depend on the
 * place of the repository, as credentials in a job do, are among them.
 */
 async function settingsFor(git, folder) {
-	const here = await settingsOf(git);
 	const there = new Set(await settingsOf(git.at(folder)));
-	const hooks = here.some((setting) => setting.startsWith("core.hookspath\n")) ? [`core.hookspath\n${path.join(folder, ".git", "hooks")}`] : [];
-	const own = here.filter((one) => !there.has(one) && !LEFT_OUT.test(one.split("\n", 1)[0] ?? ""));
-	return [
-		...["core.bare\nfalse", `${REPOSITORY}\n${await repositoryOf(git)}`],
-		...own,
-		...hooks
-	].map(settingText).join("");
+	const hooks = `core.hookspath\n${path.join(folder, ".git/hooks")}`;
+	const own = (await settingsOf(git)).map((one) => one.startsWith("core.hookspath\n") ? hooks : one).filter((one) => !there.has(one) && !LEFT_OUT.test(one.split("\n", 1)[0] ?? ""));
+	return [...["core.bare\nfalse", `${REPOSITORY}\n${await repositoryOf(git)}`], ...own].map(settingText).join("");
 }
 /** @returns each as `git config -z` prints it: its key, and on a new line its value, if any */
 async function settingsOf(git) {
@@ -1066,22 +1057,24 @@ const RUNTIMES = [
 	]
 ];
 /**
-* The files of two trees that name other versions of a program.
-* @param head absolute path of a folder of head
-* @param base that of base's
+* Versions of programs that files of a folder, or of the root, name otherwise in head although both arms ran the same, as
+* sentences for the report.
+* @param trees absolute paths of both roots, and the path of the folder from there
+* @param tools the programs that both arms ran
 */
-async function movedRuntimes(head, base) {
-	const moved = [];
+async function movedRuntimes({ head, base, inside }, tools) {
+	const sentences = [];
 	for (const [file, tool, version] of RUNTIMES) {
-		const [before, now] = await Promise.all([base, head].map(async (folder) => version.exec(await textOf(path.join(folder, file)))?.[1]));
-		if (before && now && before !== now) moved.push({
-			file,
-			tool,
-			before,
-			now
-		});
+		const ran = tools.find(({ name }) => name.startsWith(tool));
+		for (const folder of ran ? /* @__PURE__ */ new Set([inside, ""]) : []) {
+			const named = path.join(folder, file);
+			const [before, now] = await Promise.all([base, head].map(async (root) => version.exec(await textOf(path.join(root, named)))?.[1]));
+			if (!ran || !before || !now || before === now) continue;
+			const names = `${named} names ${tool} ${before} in base and ${now} in head`;
+			sentences.push(`${names}, and both arms ran ${ran.name} ${ran.version}.`);
+		}
 	}
-	return moved;
+	return sentences;
 }
 /** Files that name what a build needs. */
 const MANIFESTS = [...[
@@ -1209,7 +1202,11 @@ function contentOf(git, { root, folder, sha }) {
 		root: folder,
 		workingTree,
 		surroundings: surroundings(workingTree, folder),
-		movedRuntimes: async (inside) => [...await movedRuntimes(inside, pathIn(folder, root, inside)), ...await movedRuntimes(root, folder)],
+		movedRuntimes: (inside, tools) => movedRuntimes({
+			head: root,
+			base: folder,
+			inside: repositoryPath(root, inside) ?? ""
+		}, tools),
 		namedOutside: (inside) => namedOutside(inside, folder),
 		commitNow: () => git.read("rev-parse", "--verify", "HEAD"),
 		movedSubmodule: () => movedSubmodule(git, folder),

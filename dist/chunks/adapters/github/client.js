@@ -2,7 +2,7 @@ import { n as onFailure, t as CodeHostError } from "../../domain/review/code-hos
 import { t as withoutControls } from "../../domain/shared/control-characters.js";
 import { t as VERSION } from "../../version.js";
 import { o as messageOf } from "../../domain/shared/error.js";
-import { S as unknown, _ as record, c as boolean, d as literal, m as object, p as number, s as array, t as datetime, u as int, y as string } from "../../vendor/zod.js";
+import { S as unknown, _ as record, l as int, m as object, o as array, p as number, s as boolean, t as datetime, u as literal, y as string } from "../../vendor/zod.js";
 import { setTimeout } from "node:timers/promises";
 // src/adapters/github/responses.ts
 const id = int().positive();

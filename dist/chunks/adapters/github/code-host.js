@@ -1,5 +1,5 @@
 import { n as onFailure, t as CodeHostError } from "../../domain/review/code-host-error.js";
-import { S as unknown, m as object, s as array, y as string } from "../../vendor/zod.js";
+import { S as unknown, m as object, o as array, y as string } from "../../vendor/zod.js";
 import { _ as readQueueRef, a as checkRuns, c as commit, g as readHistory, h as pull, i as checkRun, l as containingPulls, m as permission, o as checkSuites, r as branches, s as comment, t as createClient, u as events, v as workflowRuns } from "./client.js";
 // src/adapters/github/acceptances.ts
 /** Larger than any group that a queue builds. */

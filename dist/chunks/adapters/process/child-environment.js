@@ -41,16 +41,14 @@ function isWithheld(name, environment) {
 	const isOfAction = isInJob(environment) && OF_ACTION.test(name);
 	return isSecret(name, environment) || isOfAction || OF_ONE_REPOSITORY.has(name);
 }
-/** Those that every job or hook has: hardly what a program misses, unless it names one. */
+/** Those that every job or hook has: hardly what a program misses. */
 const USUAL = /^(?:INPUT_|ACTIONS_|RUNNER_|GIT_|GITHUB_(?!(?:ENTERPRISE_)?TOKEN$))/;
 /**
 * Says which variables are set here and kept from the programs that we start, as they may be what one misses.
-* @param texts of the program that failed: its command and its log
 * @returns a sentence with a space after it, and with names only; empty if there are none
 */
-function withheldText(environment, texts) {
-	const words = new Set(texts.join(" ").split(/\W+/));
-	const list = Object.keys(environment).filter((name) => isWithheld(name, environment)).filter((name) => !USUAL.test(name) || words.has(name)).join(", ");
+function withheldText(environment) {
+	const list = Object.keys(environment).filter((name) => isWithheld(name, environment)).filter((name) => !USUAL.test(name)).join(", ");
 	return list && `It does not get ${list}: if it needs one, set that under another name. `;
 }
 export { withheldText as n, childEnvironment as t };

@@ -1,8 +1,8 @@
-import { S as errorCount, n as GATE_METRIC_IDS, r as LIMIT_METRIC_IDS } from "../../domain/metrics/catalogue.js";
-import { ct as NO_SAMPLES, h as BASE_CHOICES, st as FIGURES, t as RUN_SCHEMA } from "../../domain/run/file/run-file.js";
+import { C as errorCount, n as GATE_METRIC_IDS, r as LIMIT_METRIC_IDS } from "../../domain/metrics/catalogue.js";
+import { ct as FIGURES, h as BASE_CHOICES, lt as NO_SAMPLES, t as RUN_SCHEMA } from "../../domain/run/file/run-file.js";
 import { t as withoutControls } from "../../domain/shared/control-characters.js";
 import { u as seriesKeyOf } from "../../domain/run/file/counts.js";
-import { S as unknown, a as _enum, b as tuple, c as boolean, d as literal, f as never, g as preprocess, h as partialRecord, l as custom, m as object, p as number, s as array, t as datetime, u as int, w as NEVER, x as union, y as string } from "../../vendor/zod.js";
+import { S as unknown, a as _enum, b as tuple, c as custom, f as never, g as preprocess, h as partialRecord, l as int, m as object, o as array, p as number, s as boolean, t as datetime, u as literal, w as NEVER, x as union, y as string } from "../../vendor/zod.js";
 // src/domain/shared/shared-numbers.ts
 /**
 * Reuses an array with the same numbers: for ten thousand series, equal arrays take tens of MiB.
@@ -391,6 +391,7 @@ const start = object({
 	peakRssBytes: figure.exactOptional(),
 	warmUpMs: figure.exactOptional(),
 	stillFasterPercent: figure.exactOptional(),
+	stillUsedPercent: figure.exactOptional(),
 	readings: list(object({
 		name: text(),
 		before: reading,

@@ -1,6 +1,6 @@
 import { a as hasCode, o as messageOf } from "../../domain/shared/error.js";
 import { u as withTemporary } from "../process/start-environment.js";
-import { m as object, s as array, y as string } from "../../vendor/zod.js";
+import { m as object, o as array, y as string } from "../../vendor/zod.js";
 import { t as makeFolder } from "../system/make-folder.js";
 import { t as childEnvironment } from "../process/child-environment.js";
 import { t as askCommand } from "../process/run-command.js";

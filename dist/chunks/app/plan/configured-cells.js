@@ -1,8 +1,8 @@
-import { u as seriesOf } from "../../domain/run/series/server-facts.js";
+import { d as seriesOf } from "../../domain/run/series/server-facts.js";
 import { d as seriesName } from "../../domain/run/file/counts.js";
 import { n as LoadgateError } from "../../domain/shared/error.js";
-import { R as formatSome } from "../../domain/metrics/catalogue.js";
-import { l as withLanes } from "../../domain/run/plan/further-starts.js";
+import { z as formatSome } from "../../domain/metrics/catalogue.js";
+import { o as withLanes } from "../arms/arms.js";
 // src/domain/run/plan/server-kinds.ts
 /**
 * The kinds that can be recognised by their commands. The times are typical of small applications on two shared cores.

@@ -1,16 +1,15 @@
 import { n as LoadgateError, s as withHint } from "../../domain/shared/error.js";
-import { A as groupedBy, O as sumOf, l as SERIES_METRIC_IDS, p as anyMetric } from "../../domain/metrics/catalogue.js";
+import { j as groupedBy, l as SERIES_METRIC_IDS, m as anyMetric } from "../../domain/metrics/catalogue.js";
 import { o as isWhole, p as wholeOf } from "../../domain/run/file/counts.js";
 import { a as gateOf, d as reasonKey, f as withMissingShards, h as withEachMetric, l as endedEarly, o as isUnmeasured, s as reasonsAgainst } from "../../domain/gate/gate.js";
-import { Ct as elementAt, G as worstVerdict, N as percentOf, P as percentsOf, T as comparisonOf, Y as knownValues, _t as median, bt as standardDeviation, gt as mean, j as agreeingValues, k as weightedRounds, lt as burstsByRound, n as isComplete, q as runsByBase, r as roundsMeasured, s as changeOf, tt as valuesByRound, ut as column, y as lossOf, z as studentUpperTail } from "../../domain/run/file/run-file.js";
-import { a as laneName } from "../../domain/run/series/server-facts.js";
+import { I as welchChange, J as runsByBase, K as worstVerdict, N as percentOf, P as percentsOf, T as comparisonOf, X as knownValues, _t as mean, dt as column, j as agreeingValues, k as weightedRounds, n as isComplete, nt as valuesByRound, r as roundsMeasured, s as changeOf, ut as burstsByRound, vt as median, wt as elementAt, xt as standardDeviation, y as lossOf } from "../../domain/run/file/run-file.js";
+import { o as laneName } from "../../domain/run/series/server-facts.js";
 import { a as reportView } from "../../report/view.js";
 import { n as required } from "../../domain/shared/required.js";
-import { d as COMMON_RATE, g as STARTS_RATE, p as OTHER_RUNS_RATE } from "../../domain/statistics/random.js";
-import { a as recordsBeside, c as valuesIn, f as conditionsOf, l as conditionsOfServer, m as differencesSince, n as historyOf, o as testbedOf, p as differencesOfArms, s as testbedsIn } from "../../domain/history/baseline.js";
+import { C as COMMON_RATE, O as STARTS_RATE, T as OTHER_RUNS_RATE, a as recordsBeside, c as valuesIn, g as differencesSince, h as differencesOfArms, l as conditionsOfServer, m as conditionsOf, n as historyOf, o as testbedOf, s as testbedsIn } from "../../domain/history/baseline.js";
 import { r as renderMarkdown } from "../../report/markdown/markdown.js";
 import { c as RUN_FILE, i as PAGE_FILE, o as REPORT_FILE, r as PACKED_RUN_FILE, t as COMPARISON_FILE } from "../../ports/output-folder.js";
-import { $ as evidenceOf, K as judgeSeries, Q as ESTIMATED, X as isPresentable, Y as referenceSince, a as DOUBT, b as gateFor, c as agreementOf, et as headsOf, f as sidesOf, i as judgedOnce, m as matched, o as isLate, q as significant, r as judgedAtLooks, s as respectsOf, tt as causeOf, u as removedSeries, ut as skippedText } from "../../composition/instruments.js";
+import { $ as ESTIMATED, J as significant, S as gateFor, X as referenceSince, Z as isPresentable, a as DOUBT, c as agreementOf, et as evidenceOf, f as sidesOf, i as judgedOnce, m as matched, nt as causeOf, o as isLate, q as judgeSeries, r as judgedAtLooks, s as respectsOf, tt as headsOf, u as removedSeries, ut as skippedText } from "../../composition/instruments.js";
 import { a as comparisonOf$1, c as armsIn, i as againstHistory, l as withRequests, o as jumpsOf, r as withCosts, s as notMeasured, t as comparisonDocument } from "../../report/comparison-document.js";
 import { n as renderLargeJson, r as renderRunFile } from "../../report/json.js";
 import { t as skippedRunNotices } from "../judge/skipped-run.js";
@@ -329,23 +328,15 @@ const MOST_CHANCE = .001;
 function idleWorkIn(base, head) {
 	const others = ({ samples }) => valuesByRound(samples, "others");
 	const rounds = matched(others(base), others(head));
-	const ofHead = rounds.map((round) => mean(round.base) - mean(round.head));
-	if (ofHead.length === 0) return void 0;
-	for (const arm of ["head", "base"]) {
-		const percents = arm === "head" ? ofHead : ofHead.map((percent) => -percent);
-		if (agreementOf(percents).shown >= LEAST_PERCENT && chanceOf(rounds) <= MOST_CHANCE) return {
-			arm,
-			percent: median(percents)
-		};
-	}
-}
-/** The two-sided p-value of different means of the arms' bursts; 1 where too few tell how they scatter. */
-function chanceOf(rounds) {
-	const arms = [rounds.flatMap((one) => one.base), rounds.flatMap((one) => one.head)];
-	if (arms.some(({ length }) => length < 2)) return 1;
-	const error = Math.hypot(...arms.map((own) => standardDeviation(own) / Math.sqrt(own.length)));
-	const degrees = sumOf(arms, ({ length }) => length - 1);
-	return 2 * studentUpperTail(Math.abs(mean(arms[0]) - mean(arms[1])) / error, degrees);
+	const all = (arm) => rounds.flatMap((round) => round[arm]);
+	const apart = welchChange(all("head"), all("base"));
+	if (!apart || 2 * Math.min(...Object.values(apart.pValues())) > MOST_CHANCE) return void 0;
+	const [arm, other] = apart.difference > 0 ? ["head", "base"] : ["base", "head"];
+	const percents = rounds.map((round) => mean(round[other]) - mean(round[arm]));
+	return agreementOf(percents).shown >= LEAST_PERCENT ? {
+		arm,
+		percent: median(percents)
+	} : void 0;
 }
 // src/domain/verdict/slow-starts.ts
 /**

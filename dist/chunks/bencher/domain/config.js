@@ -1,4 +1,4 @@
-import { p as anyMetric } from "../../domain/metrics/catalogue.js";
+import { m as anyMetric } from "../../domain/metrics/catalogue.js";
 import { t as withoutNullish } from "../../domain/shared/without-nullish.js";
 // src/bencher/domain/config.ts
 const PROBABILITY = [

@@ -1,16 +1,14 @@
 import { r as openRepository, t as clones } from "../../composition/files.js";
 import { t as withoutControls } from "../../domain/shared/control-characters.js";
 import { i as attempt, n as LoadgateError, o as messageOf } from "../../domain/shared/error.js";
-import { A as groupedBy, B as present } from "../../domain/metrics/catalogue.js";
+import { V as present, j as groupedBy } from "../../domain/metrics/catalogue.js";
 import { n as parseRepository, t as actionAddress } from "../../init/address.js";
-import { n as TomlError, t as parse$1 } from "../../vendor/smol-toml.js";
-import { S as unknown, _ as record, m as object, o as _undefined, s as array, x as union, y as string } from "../../vendor/zod.js";
+import { S as unknown, _ as record, d as looseObject, m as object, o as array, y as string } from "../../vendor/zod.js";
+import { t as parse$1 } from "../../vendor/smol-toml.js";
 import { t as require_dist } from "../../vendor/yaml.js";
 import { t as cellsOf } from "../../app/plan/configured-cells.js";
 import { a as parseConfig } from "../../config/load.js";
-import { r as furtherStarts } from "../../domain/run/plan/further-starts.js";
-import { c as budgetToDecideMs, i as planSize, s as asIfQuick } from "../../domain/run/plan/plan.js";
-import { h as SERVERS_RATE, i as detectablePercent } from "../../domain/statistics/random.js";
+import { n as asIfQuick, r as budgetToDecideMs } from "../../domain/run/plan/time-estimate.js";
 import { existsSync, mkdirSync, readFileSync, readdirSync, realpathSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 // src/init/listing.ts
@@ -52,13 +50,18 @@ function folderOf(listing, path, projects) {
 		has: (name) => known.has(name),
 		/** @returns the text of one of its files, empty if there is none */
 		text: (name) => known.has(name) ? listing.text(start + name) : "",
-		/** @returns the nearest file of this name in a folder above, and the relative path to that folder, such as `../..` */
-		above: (name) => {
+		/**
+		* The nearest file of some name, here or in a folder above.
+		* @param least 1 to begin above
+		* @returns its text, and the relative path to its folder: `.`, or one such as `../..`
+		*/
+		nearest: (name, least = 0) => {
 			const parts = path === "." ? [] : path.split("/");
-			for (const steps of parts.keys()) {
-				const file = [...parts.slice(0, parts.length - steps - 1), name].join("/");
+			for (let steps = least; steps <= parts.length; steps += 1) {
+				const file = [...parts.slice(0, parts.length - steps), name].join("/");
+				const way = "../".repeat(steps).slice(0, -1) || ".";
 				if (all.has(file)) return {
-					way: "../".repeat(steps + 1).slice(0, -1),
+					way,
 					text: listing.text(file)
 				};
 			}
@@ -84,64 +87,59 @@ function sourcesOf(folder, name) {
 }
 // src/init/mounts.ts
 const PREFIX = /(?:^\s*(?:(?:path|value)\s*=\s*)?|prefix\s*[:=]\s*)["'`]([^"'`]*)["'`]/;
-/** Most calls of one file. */
-const MOST$1 = 200;
-/** Where names are looked up in a call: the rest of a longer one is a block of routes. */
-const LONGEST_NAMED = 300;
+const IMPORT = /\b(?:import|const|let|var)\s([^;'"]{1,200}?)(?:from|\brequire\()\s*["']([^"'\n]+)/g;
+/** Most calls of one file, and where names are looked up in each: the rest of a longer one is a block of routes. */
+const MOST$1 = {
+	calls: 200,
+	named: 300
+};
 /**
 * The calls in a file that mount routes.
 * @param pattern matches each up to and including its opening parenthesis; group `owner` is the variable assigned
 */
 function mountsIn({ file, text }, pattern) {
-	return [...text.matchAll(pattern)].slice(0, MOST$1).map((match) => {
+	const calls = [...text.matchAll(pattern)].slice(0, MOST$1.calls);
+	if (calls.length === 0) return [];
+	const closing = closingIn(text);
+	const imported = new Map([...text.matchAll(IMPORT)].flatMap(([, names = "", module = ""]) => wordsIn(names).map((name) => [name, module])));
+	return calls.map((match) => {
 		const start = match.index + match[0].length;
-		const close = closing(text, start);
-		const args = text.slice(start, Math.min(close, start + LONGEST_NAMED));
-		const names = args.match(/[A-Za-z_]\w*/g) ?? [];
-		const owner = match.groups?.["owner"];
-		const prefix = PREFIX.exec(args)?.[1] ?? "";
-		const modules = [...args.replace(PREFIX, "").match(/[\w./:-]+/g) ?? [], ...importedAs(text, names)].flatMap(pathsOf);
-		const block = /^\)[^(){};]*\{/.exec(text.slice(close, close + LONGEST_NAMED))?.[0];
+		const close = closing.get(start - 1) ?? start;
+		const args = text.slice(start, Math.min(close, start + MOST$1.named));
+		const names = wordsIn(args);
+		const modules = args.replace(PREFIX, "").match(/[\w./:-]+/g) ?? [];
+		const block = /^\)[^(){};]*\{/.exec(text.slice(close, close + MOST$1.named))?.[0] ?? "";
 		return {
 			file,
-			start,
-			end: block === void 0 ? close : closing(text, close + block.length),
 			names,
-			owner,
-			prefix,
-			modules
+			start,
+			owner: match.groups?.["owner"],
+			prefix: PREFIX.exec(args)?.[1] ?? "",
+			modules: [...modules, ...names.flatMap((name) => imported.get(name) ?? [])],
+			end: closing.get(close + block.length - 1) ?? close
 		};
 	});
 }
-/** The modules that a script imports under some names. */
-function importedAs(text, names) {
-	return names.flatMap((name) => {
-		const from = `\\b${name}\\b[^;'"]{0,200}(?:from|\\brequire\\()\\s*["']([^"'\\n]+)`;
-		return new RegExp(from).exec(text)?.[1] ?? [];
-	});
+const wordsIn = (text) => text.match(/[A-Za-z_]\w*/g) ?? [];
+/** For each opening bracket, the index of the one that closes it. */
+function closingIn(text) {
+	const open = [];
+	const closing = /* @__PURE__ */ new Map();
+	for (const { 0: bracket, index } of text.matchAll(/[()[\]{}]/g)) if ("([{".includes(bracket)) open.push(index);
+	else closing.set(open.pop() ?? index, index);
+	return closing;
 }
-/** Paths that a name such as `./routes/items.js`, `app.items.router` or `routes::items::router` may stand for. */
-function pathsOf(name) {
-	const path = name.replace(/\.[cm]?[jt]s$/, "").replace(/^[./]+|^crate::|\/index$/g, "");
-	const parts = path.split(path.includes("/") ? "/" : /\.|::/);
-	return [parts, parts.slice(0, name.includes("/") ? 0 : -1)].map((each) => each.join("/"));
-}
-/** True if a mount names the module of a file; in Go, its folder. */
+/**
+* True if a mount names the module of a file, by a name such as `./routes/items.js`, `app.items.router` or
+* `routes::items::router`; in Go, its folder.
+*/
 function namesFile({ modules }, file) {
-	const end = file.endsWith(".go") ? /\/[^/]+$/ : /(?:\/(?:index|__init__|mod))?\.\w+$/;
-	const stem = `/${file.replace(end, "")}`;
-	return modules.some((path) => path !== "" && stem.endsWith(`/${path}`));
-}
-/** Longest call or block, in characters. */
-const LONGEST = 2e4;
-/** The index of what closes a parenthesis or brace that was opened before an index. */
-function closing(text, start) {
-	let depth = 1;
-	for (const { 0: each, index } of text.slice(start, start + LONGEST).matchAll(/[()[\]{}]/g)) {
-		depth += "([{".includes(each) ? 1 : -1;
-		if (depth === 0) return start + index;
-	}
-	return start;
+	const module = file.endsWith(".go") ? folderName(file) : file.replace(/(?:\/(?:index|__init__|mod))?\.\w+$/, "");
+	return modules.some((name) => {
+		const path = name.replace(/\.[cm]?[jt]s$/, "").replace(/^[./]+|^crate::|\/index$/g, "");
+		const dotted = path.replace(/\.|::/g, "/");
+		return (name.includes("/") ? [path] : [dotted, folderName(dotted)]).some((end) => end !== "" && `/${module}`.endsWith(`/${end}`));
+	});
 }
 // src/init/needs.ts
 /** What reads a parameter of the query that has no default, in any language; its name is the first group. */
@@ -152,35 +150,34 @@ const READS = [
 	/\.(?:Query\(\)\.Get|Query|QueryParam|FormValue)\("(\w+)"\)/g,
 	/[(,]\s*(\w+)\s*:\s*(?:str|int|float|bool|date\w*|UUID)\s*(?=[,)])/g,
 	/@RequestParam(?!\([^)]*(?:required\s*=\s*false|defaultValue))(?:\([^)]*\))?\s+[\w<>]+\s+(\w+)/g,
-	/\bMapGet\([^\n]*?\(\s*(?:string|int|long|bool)\s+(\w+)\s*[,)]/g
+	/[(,]\s*(?:string|int|long|bool)\s+(\w+)\s*[,)]/g
 ];
-/** Names of what lets only some clients pass. */
-const GUARD = /auth(?!or(?!iz))|jwt|login|guard|permission|(?:require|current|is)_?user|signed_?in/i;
-/** Where definitions begin. */
-const DEFINITION = "(?:def|func(?: *\\([^)\\n]*\\))?|function|fn|class|const|exports\\.)[ ]*";
-const NEXT = new RegExp(`\\n(?=(?:async |export |pub |@)*${DEFINITION}\\w)`);
+const DEFINITION = /\b(?:(?:def|function|fn|const|class|func(?: *\([^)\n]{0,99}\))?) +|exports\.)(\w+)/g;
+/** Most characters of a handler that are read. */
+const LONGEST = 1500;
+/** The functions and classes that sources define, by their names; each up to the next line that is not indented. */
+function handlersIn(sources) {
+	return new Map(sources.flatMap(({ text }) => [...text.matchAll(DEFINITION)].map(({ 1: name = "", index }) => {
+		const [handler = ""] = text.slice(index, index + LONGEST).split(/\n(?=[\w@])/, 1);
+		return [name, handler];
+	})));
+}
 /**
-* What a route's handler seems to need besides its path, as phrases.
-* @param text from the route to the next one
-* @param sources all sources, in which a handler that is only named is looked up, the nearest first
-* @param around names in the calls that mount the route
+* The parameters of the query that a route's handler seems to need.
+* @param text from the route's path to the next route
+* @param handlers those that the text may name
 */
-function needsOf(text, sources, around) {
-	const call = text.slice(0, 300).split("\n", 2).join("\n");
-	const names = [...new Set(call.match(/[A-Za-z_]\w{2,}/g))];
-	const handlers = names.flatMap((name) => {
-		const start = new RegExp(`${DEFINITION}\\b${name}\\b(?! *= *(?!function)\\w+[.(])[\\s\\S]{0,1500}`);
-		return sources.flatMap((source) => start.exec(source.text) ?? [])[0]?.split(NEXT, 1) ?? [];
-	});
-	const reads = [text.slice(0, 1500), ...handlers].flatMap((each) => READS.flatMap((read) => [...each.matchAll(read)]));
-	const guards = [...around, ...names].filter((name) => GUARD.test(name)).slice(0, 1);
-	return [...new Set(reads.map(([, name]) => `${name} in its query`)), ...guards.map((name) => `what ${name} checks`)];
+function parametersOf(text, handlers) {
+	const names = /^.*\n?.*/.exec(text.slice(0, 200))?.[0].match(/\w{3,}/g) ?? [];
+	const reads = [text.slice(0, LONGEST), ...names.map((name) => handlers.get(name) ?? "")].flatMap((each) => READS.flatMap((read) => [...each.matchAll(read)]));
+	return [...new Set(reads.map(([, name]) => name))];
 }
 // src/init/routes.ts
 const READY = /^\/(?:[\w/-]*\/)?(?:actuator\/health|healthz?|health[-_]?check|livez?|readyz?|ready|up|ping|status)\/?$/i;
-/** Most routes whose handlers are looked at, mounts that are resolved, and mounts around a file. */
+/** Most routes of a file, routes whose handlers are read, mounts of a project, and mounts around a file. */
 const MOST = {
-	routes: 10,
+	routes: 200,
+	read: 10,
 	mounts: 300,
 	depth: 4
 };
@@ -190,36 +187,35 @@ const MOST = {
 */
 function pathsIn(sources, syntax) {
 	const all = routesIn(sources, syntax);
-	const routes = all.filter(({ path }) => /^\/[\w./-]*$/.test(path));
-	const ready = routes.find(({ path }) => READY.test(path));
-	const others = [...routes.filter(({ path }) => path === "/"), ...routes.filter(({ path }) => !READY.test(path))].slice(0, MOST.routes);
-	const chosen = others.find(({ needs }) => needs().length === 0) ?? others[0] ?? ready;
+	const plain = all.filter(({ path }) => /^\/[\w./-]*$/.test(path));
+	const ready = plain.find(({ path }) => READY.test(path));
+	const others = [...plain.filter(({ path }) => path === "/"), ...plain.filter(({ path }) => !READY.test(path))].slice(0, MOST.read);
+	const handlers = handlersIn(sources);
+	const needsOf = ({ text }) => parametersOf(text, handlers);
+	const chosen = others.find((one) => needsOf(one).length === 0) ?? others[0] ?? ready;
 	const path = chosen?.path ?? "/";
-	const needs = chosen?.needs() ?? [];
+	const needs = chosen === void 0 ? [] : needsOf(chosen);
 	const only = all[0] === void 0 ? "" : ` without parameters, only ${all[0].path}`;
-	const pathNotes = present([chosen === void 0 && `init found no GET route${only}: give a path that answers 200.`, needs.length > 0 && `It seems to need ${needs.join(", ")}: complete the path (?name=value) or add headers:.`]);
+	const pathNotes = present([chosen === void 0 && `init found no GET route${only}: give a path that answers 200.`, needs.length > 0 && `It seems to need ${needs.join(", ")} in its query: complete the path (?name=value).`]);
 	return {
 		path,
 		readyPath: ready?.path ?? path,
 		pathNotes
 	};
 }
+/** The routes of a project, in the order of its files. */
 function routesIn(sources, { routes, mounts: pattern }) {
 	const mounts = (pattern === void 0 ? [] : sources.flatMap((one) => mountsIn(one, pattern))).slice(0, MOST.mounts);
 	return sources.flatMap(({ file, text }) => {
-		const isNear = (one) => Number(folderName(one.file) === folderName(file));
-		const nearest = () => sources.toSorted((a, b) => isNear(b) - isNear(a));
-		const found = routes.flatMap((each) => [...text.matchAll(each)]).toSorted((a, b) => a.index - b.index);
-		const above = found.length === 0 ? [] : mountsAbove(mounts, file);
-		const own = mounts.filter((one) => one.file === file && one.prefix !== "");
-		return found.map(({ index: at, groups }, index) => {
+		const found = routes.flatMap((each) => [...text.matchAll(each)]).toSorted((a, b) => a.index - b.index).slice(0, MOST.routes);
+		if (found.length === 0) return [];
+		const above = mountsAbove(mounts, file);
+		return found.map(({ 0: call, index: at, groups }, index) => {
 			const { path = "", owner = "" } = groups ?? {};
-			const isOf = (one) => one.owner === owner || one.names.includes(owner);
-			const around = [...above, ...own.filter((one) => isOf(one) || isAround(one, at))];
-			const names = around.flatMap((mount) => mount.names);
+			const own = mounts.filter((one) => one.file === file && (one.owner === owner || one.names.includes(owner) || isAround(one, at)));
 			return {
-				path: `/${[...around.map(({ prefix }) => prefix), path].filter((part) => part !== "").join("/")}`.replace(/\/{2,}/g, "/"),
-				needs: () => needsOf(text.slice(at, found[index + 1]?.index), nearest(), names)
+				path: `/${[...[...above, ...own].map(({ prefix }) => prefix), path].filter(Boolean).join("/")}`.replace(/\/{2,}/g, "/"),
+				text: text.slice(at + call.length, found[index + 1]?.index)
 			};
 		});
 	});
@@ -247,7 +243,7 @@ function portNote(source = "", fixed = /(?!)/) {
 // src/init/languages/dotnet.ts
 const ROUTES$7 = {
 	routes: [/\b(?<owner>\w+)\.(?:MapGet|MapHealthChecks)\(\s*"(?<path>[^"]*)"/g],
-	mounts: /(?<owner>\w+)\s*=\s*\w+\.MapGroup\(/g
+	mounts: /\b(?<owner>\w+)\s*=\s*\w+\.MapGroup\(/g
 };
 const PROJECT = /^[\w.-]+\.(?:cs|fs)proj$/;
 /** A project of ASP.NET Core. */
@@ -287,13 +283,13 @@ function serviceOf(folder, file) {
 }
 // src/init/languages/go.ts
 const SERVES = /"(?:net\/http|github\.com\/(?:gin-gonic\/gin|labstack\/echo|gofiber\/fiber|go-chi\/chi|gorilla\/mux|valyala\/fasthttp|julienschmidt\/httprouter)\b[^"]*)"/;
-const SOURCE$3 = /(?<!_test)\.go$/;
+const SOURCE$2 = /(?<!_test)\.go$/;
 const LISTENS$2 = /ListenAndServe|\.Serve\(|\.Run\(|\.Listen\(|\.Start\(/;
 const ADDRESS_FLAG = /\bflag\.String(?:Var)?\((?:&[\w.]+, *)?"(addr|address|listen|bind|http)"/;
 const PORT_FLAG = /\bflag\.\w+\((?:&[\w.]+, *)?"(port|p)"/;
 const ROUTES$6 = {
 	routes: [/\b(?<owner>\w+)\.(?:GET|Get)\("(?<path>\/?[^"]*)"/g, /Handle(?:Func)?\("(?:GET )?(?<path>\/[^" ]*)"/g],
-	mounts: /(?:(?<owner>\w+)\s*:?=\s*)?\b\w+\.(?:Group|Route|Mount)\(/g
+	mounts: /\b(?:(?<owner>\w+)\s*:?=\s*)?\w+\.(?:Group|Route|Mount)\(/g
 };
 /** A module in Go: one service for each main package that listens. */
 const go = {
@@ -301,8 +297,8 @@ const go = {
 	find: (folder) => {
 		const mains = mainPackages(folder);
 		const serving = mains.filter(({ source }) => SERVES.test(source) && LISTENS$2.test(source));
-		return serving.length > 0 ? serving.map((each) => service$1(folder, each)) : mains.slice(0, 1).map((each) => ({
-			...service$1(folder, each),
+		return serving.length > 0 ? serving.map((each) => service(folder, each)) : mains.slice(0, 1).map((each) => ({
+			...service(folder, each),
 			serves: false
 		}));
 	}
@@ -310,23 +306,21 @@ const go = {
 /** The main packages of a module, each with its sources and those of the module's packages that it imports. */
 function mainPackages(folder) {
 	const module = /^module\s+(\S+)/m.exec(folder.text("go.mod"))?.[1] ?? "";
-	const packages = groupedBy(filesIn(folder, SOURCE$3), ({ file }) => folderName(file));
-	return [...packages].flatMap(([path, own]) => {
-		if (!/^package main\b[\s\S]*^func main\(\)/m.test(joined(own)) || !isPlain(path)) return [];
-		const reached = /* @__PURE__ */ new Set([path]);
-		for (const each of reached) {
-			const text = joined(packages.get(each) ?? []);
-			for (const other of packages.keys()) if (text.includes(`"${module}/${other}"`)) reached.add(other);
-		}
-		const sources = [...reached].flatMap((each) => packages.get(each) ?? []);
+	const packages = groupedBy(filesIn(folder, SOURCE$2), ({ file }) => `${module}/${folderName(file)}`);
+	return [...packages].flatMap(([name, own]) => {
+		const path = name.slice(module.length + 1);
+		const text = joined(own);
+		if (!isPlain(path) || !/^package main\b/m.test(text) || !/^func main\(\)/m.test(text)) return [];
+		const sources = new Set(own);
+		for (const { text } of sources) for (const [, imported = ""] of text.matchAll(/"([^"\n]+)"/g)) for (const each of packages.get(imported) ?? []) sources.add(each);
 		return [{
 			path,
-			sources,
-			source: joined(sources)
+			sources: [...sources],
+			source: joined([...sources])
 		}];
 	});
 }
-function service$1(folder, { path, sources, source }) {
+function service(folder, { path, sources, source }) {
 	const name = path === "." ? projectName(folder.path) : baseName(path);
 	const binary = `bin/${path === "." ? "server" : name}`;
 	const addressFlag = ADDRESS_FLAG.exec(source)?.[1];
@@ -389,31 +383,11 @@ const FRAMEWORKS$2 = [
 		pattern: /io\.javalin|\bjavalin\b/
 	},
 	{
-		name: "Vert.x",
-		pattern: /io\.vertx/
-	},
-	{
-		name: "http4k",
-		pattern: /org\.http4k/
-	},
-	{
-		name: "Jooby",
-		pattern: /io\.jooby/
-	},
-	{
-		name: "Spark",
-		pattern: /com\.sparkjava/
-	},
-	{
-		name: "Jetty",
-		pattern: /org\.eclipse\.jetty/
-	},
-	{
-		name: "Undertow",
-		pattern: /io\.undertow/
+		name: "an HTTP library",
+		pattern: /io\.(?:vertx|jooby|undertow)|org\.(?:http4k|eclipse\.jetty)|com\.sparkjava/
 	}
 ];
-const SOURCE$2 = /(?:^|\/)src\/.*\.(?:java|kt)$/;
+const SOURCE$1 = /(?:^|\/)src\/.*\.(?:java|kt)$/;
 const SETTINGS = /^src\/main\/resources\/application[\w-]*\.(?:conf|ya?ml|properties)$/;
 const PORT$1 = /(?:\.start\(|port\s*=\s*|InetSocketAddress\()(\d{2,5})\b/;
 const ROUTES$5 = {
@@ -430,7 +404,7 @@ const ROUTES$5 = {
 */
 function jvmProject(folder, manifest) {
 	const framework = FRAMEWORKS$2.find(({ pattern }) => pattern.test(manifest));
-	const sources = filesIn(folder, SOURCE$2);
+	const sources = filesIn(folder, SOURCE$1);
 	const source = joined(sources);
 	const { options = "", args = "" } = framework ?? {};
 	const hasOwnMain = framework?.name === "Ktor" && /\bembeddedServer\(/.test(source);
@@ -447,7 +421,7 @@ function jvmProject(folder, manifest) {
 	};
 }
 function mainClassIn(folder) {
-	const files = folder.files.filter((file) => SOURCE$2.test(file) && !/(?:^|\/)test\//.test(file)).toSorted((a, b) => a.length - b.length);
+	const files = folder.files.filter((file) => SOURCE$1.test(file) && !/(?:^|\/)test\//.test(file)).toSorted((a, b) => a.length - b.length);
 	for (const file of files) {
 		const text = folder.text(file);
 		const kotlin = file.endsWith(".kt") && /^(?:suspend )?fun main\(/m.test(text);
@@ -484,7 +458,7 @@ function jvmService(folder, { framework, sources, source, options, args }, { nam
 }
 /** True if a folder has sources of its own, not only nested projects. */
 function hasSources(folder) {
-	return folder.files.some((file) => SOURCE$2.test(file) && folderName(file) !== ".");
+	return folder.files.some((file) => SOURCE$1.test(file) && folderName(file) !== ".");
 }
 // src/init/languages/jvm.ts
 /** A project in Java or Kotlin. Maven takes precedence if both tools can build it. */
@@ -535,12 +509,12 @@ function mavenJar(pom) {
 	return name !== void 0 && isPlain(name) ? `target/${name}.jar` : void 0;
 }
 function buildCommand$1(folder, goals) {
-	const parent = folder.above("pom.xml")?.way;
+	const parent = folder.nearest("pom.xml", 1)?.way;
 	const options = "-q -B -DskipTests";
 	if (parent === void 0 || folder.has("mvnw")) return `${folder.has("mvnw") ? "./mvnw" : "mvn"} ${options} ${goals}`;
 	const depth = parent.split("/").length;
 	const module = folder.path.split("/").slice(-depth).join("/");
-	return `(cd ${parent} && ${folder.above("mvnw")?.way === parent ? "./mvnw" : "mvn"} ${options} -pl ${module} -am ${goals})`;
+	return `(cd ${parent} && ${folder.nearest("mvnw")?.way === parent ? "./mvnw" : "mvn"} ${options} -pl ${module} -am ${goals})`;
 }
 const INSTALLS = /\bapplication\b|io\.ktor\.plugin|plugins\.ktor|io\.micronaut\.application/;
 const GRADLE_JAVA = /(?:JavaLanguageVersion\.of|jvmToolchain)\(\s*(\d+)|sourceCompatibility\s*=\s*["']?(\d+)/;
@@ -553,7 +527,7 @@ function gradleService(folder) {
 	const { options, args } = project;
 	const name = nameOf(folder);
 	const jar = isBoot ? gradleJar(script, name) : void 0;
-	const way = folder.has("gradlew") ? "." : folder.above("gradlew")?.way;
+	const way = folder.nearest("gradlew")?.way;
 	const gradle = way === void 0 ? "gradle" : `${way}/gradlew`;
 	const javaOptions = options === "" ? "" : `JAVA_OPTS='${options.trim()}' `;
 	return jvmService(folder, project, {
@@ -575,13 +549,7 @@ function gradleJar(script, name) {
 	return version === void 0 || name === "*" ? void 0 : `build/libs/${name}-${version}.jar`;
 }
 // src/init/manifest.ts
-var import_dist = require_dist();
-/** Parses a manifest by its name. @throws what its parser throws */
-function parse(file, text) {
-	if (text === "") throw new Error("it is empty or too large");
-	if (file.endsWith(".json")) return JSON.parse(text);
-	return file.endsWith(".toml") ? parse$1(text) : (0, import_dist.parse)(text, { logLevel: "error" });
-}
+const parse = (file, text) => file.endsWith(".toml") ? parse$1(text) : JSON.parse(text);
 /**
 * A manifest in a folder.
 * @returns undefined if it is missing, cannot be parsed or has another form
@@ -589,76 +557,53 @@ function parse(file, text) {
 function manifestIn(folder, file, schema) {
 	return attempt(() => schema.parse(parse(file, folder.text(file))));
 }
-const MANIFEST$1 = /(?:^|\/)(?:package\.json|(?:Cargo|pyproject)\.toml|(?:docker-)?compose\.ya?ml)$/;
+const MANIFEST$1 = /(?:^|\/)(?:package\.json|(?:Cargo|pyproject)\.toml)$/;
 /** One sentence for each manifest that cannot be parsed. */
 function unreadable({ files, text }) {
-	return files.filter((file) => MANIFEST$1.test(file)).flatMap((file) => {
-		try {
-			parse(file, text(file));
-			return [];
-		} catch (thrown) {
-			const message = thrown instanceof SyntaxError ? "it is not valid JSON" : messageOf(thrown);
-			const line = thrown instanceof TomlError ? ` in line ${thrown.line}` : "";
-			return [`init could not read ${file}: ${message.replace(/[.:]?(?:\n[\s\S]*)?$/, "").slice(0, 120)}${line}.`];
-		}
-	});
+	return files.filter((file) => MANIFEST$1.test(file) && attempt(() => parse(file, text(file) || "{")) === void 0).map((file) => `init could not read ${file}: it is empty, too large or malformed.`);
 }
 // src/init/surroundings.ts
-/** @returns the commands of a Procfile by their process types */
-function procfileOf(folder) {
-	const lines = folder.text("Procfile").matchAll(/^([\w-]+):[ \t]*(\S.*)/gm);
-	return new Map([...lines].map(([, type = "", command = ""]) => [type, command.trim()]));
-}
-/** The last command of a Dockerfile, and the ports that it exposes last; each may be empty. */
-function dockerfileOf(folder) {
-	const text = folder.text("Dockerfile");
-	const last = (name) => [...text.matchAll(new RegExp(`^${name}[ \\t]+(.+)`, "gim"))].at(-1)?.[1]?.trim() ?? "";
-	const words = (line) => attempt(() => array(string()).parse(JSON.parse(line)))?.join(" ") ?? line;
-	return {
-		command: `${words(last("ENTRYPOINT"))} ${words(last("CMD"))}`.trim(),
-		ports: last("EXPOSE")
-	};
-}
-const COMPOSE = [
-	"compose.yaml",
-	"compose.yml",
-	"docker-compose.yaml",
-	"docker-compose.yml"
+const COMPOSE = [/\bimage:[^\n{},]+/g, "describe under services: what it needs"];
+/** Files that say how a server is deployed, with patterns of what `init` does not use of them, and advice on it. */
+const SURROUNDINGS = [
+	[
+		"Procfile",
+		/^(?!release:)[\w-]+:.+/gm,
+		"not used"
+	],
+	[
+		"Dockerfile",
+		/^(?:ENTRYPOINT|CMD|EXPOSE)[ \t].+/gim,
+		"not used"
+	],
+	[
+		".env.example",
+		/(?<=^(?:export )?)[A-Za-z_]\w*(?==)/gm,
+		"set in env: what it needs to start"
+	],
+	["compose.yaml", ...COMPOSE],
+	["compose.yml", ...COMPOSE],
+	["docker-compose.yaml", ...COMPOSE],
+	["docker-compose.yml", ...COMPOSE]
 ];
-const EXAMPLE = /^\.env\.(?:example|sample|template|dist)$/;
-const imageOnly = object({
-	image: string(),
-	build: _undefined().optional()
-});
-const composeSchema = object({ services: record(string(), imageOnly.catch({ image: "" })) });
-/**
-* Notes on what the files around a server say about how it is deployed, and `init` does not use.
-* @param run the command that was found
-* @param env the variables that are set
-*/
-function surroundingNotes(folder, { run, env = {} }) {
-	const { web = run, release: _, ...others } = Object.fromEntries(procfileOf(folder));
-	const { command, ports } = dockerfileOf(folder);
-	const isOther = (text) => !run.endsWith(text) && !/^(?:npm|pnpm|yarn|bun) /.test(text);
-	const names = [...sourcesOf(folder, EXAMPLE).matchAll(/^(?:export +)?([A-Za-z_]\w*)=/gm)].flatMap(([, name = ""]) => name in env || name === "PORT" ? [] : [name]);
-	const images = imagesOf(folder);
-	return present([
-		isOther(web) && `The Procfile starts it by: ${web}`,
-		Object.keys(others).length > 0 && `The Procfile also has ${Object.keys(others).join(", ")}, which init does not start.`,
-		isOther(command) && `The Dockerfile starts it by: ${command}${ports && ` (EXPOSE ${ports})`}`,
-		names.length > 0 && `Set in env: what it needs to start; the example of .env has ${names.join(", ")}`,
-		images.length > 0 && `Describe under services: what it needs; the compose file has ${images.join(", ")}`
-	]).map((note) => note.slice(0, 300));
+/** A file here or above; of a Dockerfile, the last stage. */
+const textOf = (folder, file) => folder.nearest(file)?.text.split(/^FROM /im).at(-1) ?? "";
+const wordsOf = (command) => (command.match(/[^\s",[\]]+/g) ?? []).join(" ");
+/** The command of a Procfile's web process or of a Dockerfile; empty if there is none. */
+function deployedCommand(folder) {
+	const [, command = ""] = /^web:(.+)/m.exec(textOf(folder, "Procfile")) ?? /^CMD[ \t](.+)/im.exec(textOf(folder, "Dockerfile")) ?? [];
+	return /^\s*\[/.test(command) ? wordsOf(command) : command.trim();
 }
-/** Services of the nearest compose file that have an image and are not built, such as a database. */
-function imagesOf(folder) {
-	const textOf = (name) => folder.text(name) || (folder.above(name)?.text ?? "");
-	const found = COMPOSE.map((name) => manifestIn({ text: textOf }, name, composeSchema));
-	return Object.entries(found.find((one) => one)?.services ?? {}).flatMap(([name, { image }]) => image === "" ? [] : [`${name} (${image})`]);
+/** Notes on what the files around a server say about how it is deployed, and `init` does not use. */
+function surroundingNotes(folder, { run, env = {} }) {
+	return SURROUNDINGS.flatMap(([file, pattern, advice]) => {
+		const said = [...textOf(folder, file).matchAll(pattern)].map(([text]) => text.replace(/\s+/g, " ").trim()).filter((text) => !wordsOf(text).endsWith(` ${run}`) && text !== "PORT" && !(text in env));
+		return said.length === 0 ? [] : [`${file}: ${said.join("; ").slice(0, 250)} (${advice})`];
+	});
 }
 // src/init/languages/node.ts
 const texts = record(string(), string()).catch({});
-const manifestSchema$2 = object({
+const manifestSchema$1 = object({
 	main: string().optional().catch(void 0),
 	scripts: texts,
 	dependencies: texts,
@@ -673,14 +618,11 @@ const FRAMEWORKS$1 = {
 	express: "Express",
 	hono: "Hono",
 	koa: "Koa",
-	"@hapi/hapi": "hapi",
-	restify: "Restify",
-	elysia: "Elysia",
-	polka: "Polka"
+	"@hapi/hapi": "hapi"
 };
 const LISTENS$1 = /\bcreateServer\(|\.listen\(|\bBun\.serve\(|\bserve\(\{/;
 /** Express' generator writes the code that starts the server to `bin/www`. */
-const SOURCE$1 = /^(?:bin\/www|(?!.*(?:\.d|\.test|\.spec|\.config)\.[cm]?[jt]s$).*\.[cm]?[jt]sx?)$/;
+const SOURCE = /^(?:bin\/www|(?!.*(?:\.d|\.test|\.spec|\.config)\.[cm]?[jt]s$).*\.[cm]?[jt]sx?)$/;
 const PORT = /(?:\.listen\(\s*|\bport\s*[:=]\s*)(\d{2,5})\b/i;
 const ROUTES$4 = {
 	routes: [
@@ -695,9 +637,9 @@ const ROUTES$4 = {
 const node = {
 	marker: /^package\.json$/,
 	find: (folder) => {
-		const manifest = manifestIn(folder, "package.json", manifestSchema$2);
+		const manifest = manifestIn(folder, "package.json", manifestSchema$1);
 		if (manifest === void 0) return void 0;
-		const sources = filesIn(folder, SOURCE$1);
+		const sources = filesIn(folder, SOURCE);
 		const source = joined(sources);
 		const framework = Object.keys(FRAMEWORKS$1).find((name) => name in manifest.dependencies);
 		const manager = managerOf(folder);
@@ -722,6 +664,7 @@ const node = {
 		};
 	}
 };
+/** Lock files of the package managers. */
 const LOCKS = [
 	{
 		name: "pnpm",
@@ -748,29 +691,27 @@ const LOCKS = [
 		lock: "npm-shrinkwrap.json"
 	}
 ];
-/** The manager that package.json names, or else that of a lock file; its own or one above. */
+/** The manager that package.json names, or else that of the nearest lock file. */
 function managerOf(folder) {
-	const manifests = folder.text("package.json") + (folder.above("package.json")?.text ?? "");
+	const manifests = folder.text("package.json") + folder.nearest("package.json", 1)?.text;
 	const named = /"packageManager"\s*:\s*"(npm|pnpm|yarn|bun)@/.exec(manifests)?.[1];
-	const locks = LOCKS.filter(({ name }) => named === void 0 || name === named);
-	const here = locks.find(({ lock }) => folder.has(lock));
-	if (here !== void 0) return here;
-	const other = locks.find(({ lock }) => folder.above(lock));
-	if (other !== void 0) return {
-		...other,
-		root: folder.above(other.lock)?.way
+	const [found] = LOCKS.filter(({ name }) => name === (named ?? name)).flatMap(({ name, lock }) => {
+		const root = folder.nearest(lock)?.way;
+		return root === void 0 ? [] : [{
+			name,
+			lock,
+			root
+		}];
+	}).toSorted((a, b) => a.root.length - b.root.length);
+	return found ?? {
+		name: named ?? "npm",
+		lock: void 0,
+		root: "."
 	};
-	return { name: LOCKS.find(({ name }) => name === named)?.name ?? "npm" };
 }
 function buildCommand({ scripts }, { name, lock, root }) {
-	const others = `${name} install${lock === void 0 ? "" : " --frozen-lockfile"}`;
-	const install = {
-		npm: lock === void 0 ? "npm install --no-audit --no-fund" : "npm ci --no-audit --no-fund",
-		pnpm: others,
-		yarn: others,
-		bun: others
-	}[name];
-	const whole = root === void 0 ? install : `(cd ${root} && ${install})`;
+	const install = name === "npm" ? `npm ${lock === void 0 ? "install" : "ci"} --no-audit --no-fund` : `${name} install${lock === void 0 ? "" : " --frozen-lockfile"}`;
+	const whole = root === "." ? install : `(cd ${root} && ${install})`;
 	return scripts["build"] === void 0 ? whole : `${whole} && ${name} run build`;
 }
 function runCommand(folder, manifest, { framework, manager }) {
@@ -778,8 +719,7 @@ function runCommand(folder, manifest, { framework, manager }) {
 	if (framework === "nuxt") return "node .output/server/index.mjs";
 	const { scripts, main } = manifest;
 	const script = startScript(manifest);
-	const deployed = procfileOf(folder).get("web") ?? dockerfileOf(folder).command;
-	const command = script === void 0 ? deployed : scripts[script] ?? "";
+	const command = script === void 0 ? deployedCommand(folder) : scripts[script] ?? "";
 	if (/^(?:[A-Z_]+=[\w.:/-]+ )*node [^&|;<>$`\n]+$/.test(command) && scripts[`pre${script}`] === void 0) return command;
 	if (script !== void 0) return `${manager.name} run ${script}`;
 	const entry = [
@@ -911,14 +851,14 @@ const BIN = `${ENVIRONMENT}/bin`;
 const MANIFEST = /^(?:requirements[\w/.-]*\.txt|pyproject\.toml|setup\.(?:py|cfg))$/;
 /** Joined texts of the files that list a project's dependencies. */
 function manifestsOf(folder) {
-	return sourcesOf(folder, MANIFEST).concat("\n", folder.above("requirements.txt")?.text ?? "");
+	return sourcesOf(folder, MANIFEST).concat("\n", folder.nearest("requirements.txt")?.text ?? "");
 }
 /**
 * Installs a project's packages into the environment: with uv if the project has its lock file, otherwise with pip.
 * @returns among others `install`, which gives the commands that install them and further ones by name
 */
 function installerOf(folder) {
-	const way = folder.has("uv.lock") ? "" : folder.above("uv.lock")?.way;
+	const way = folder.nearest("uv.lock")?.way;
 	return way === void 0 ? pip(folder) : uv(folder, way);
 }
 const UV = {
@@ -926,7 +866,7 @@ const UV = {
 	inputs: { "enable-cache": "true" }
 };
 function uv(folder, wayToWorkspace) {
-	const depth = wayToWorkspace === "" ? 0 : wayToWorkspace.split("/").length;
+	const depth = wayToWorkspace === "." ? 0 : wayToWorkspace.split("/").length;
 	return {
 		name: "uv",
 		install: (added) => ["uv sync --locked --no-dev", ...added.length > 0 ? [`uv pip install --python ${ENVIRONMENT} ${added.join(" ")}`] : []],
@@ -936,7 +876,7 @@ function uv(folder, wayToWorkspace) {
 }
 function pip(folder) {
 	const own = folder.files.find((file) => /^(?:requirements|requirements\/(?:base|main|prod\w*))\.txt$/.test(file));
-	const way = folder.above("requirements.txt")?.way;
+	const way = folder.nearest("requirements.txt")?.way;
 	const requirements = own ?? (way === void 0 ? void 0 : `${way}/requirements.txt`);
 	const packages = requirements === void 0 ? ownPackage(folder) : [`-r ${requirements}`];
 	return {
@@ -956,20 +896,18 @@ const CACHE = {
 	"cache-dependency-path": "**/requirements*.txt"
 };
 function ownPackage(folder) {
-	const { project, "build-system": system } = projectOf(folder);
-	return folder.has("setup.py") || project !== void 0 || system !== void 0 ? ["."] : [];
+	const { project, "build-system": system } = projectOf(folder) ?? {};
+	return folder.has("setup.py") || project || system ? ["."] : [];
 }
+const table = looseObject({}).optional();
 const projectSchema = object({
-	project: object({ "requires-python": unknown().optional() }).optional(),
-	"build-system": unknown().optional()
+	project: table,
+	"build-system": table
 });
-function projectOf(folder) {
-	return manifestIn(folder, "pyproject.toml", projectSchema) ?? {};
-}
+const projectOf = (folder) => manifestIn(folder, "pyproject.toml", projectSchema);
 function pythonStep(folder, cache) {
-	const { project } = projectOf(folder);
-	const declares = project?.["requires-python"] === void 0 ? [] : ["pyproject.toml"];
-	const [file] = folder.has(".python-version") ? [".python-version"] : declares;
+	const declaring = projectOf(folder)?.project?.["requires-python"] !== void 0 ? "pyproject.toml" : void 0;
+	const file = folder.has(".python-version") ? ".python-version" : declaring;
 	return {
 		action: "python",
 		inputs: {
@@ -1007,7 +945,7 @@ const python = {
 };
 const ROUTES$2 = {
 	routes: [/^@(?<owner>\w+)\.(?:get|route)\(\s*["'](?<path>[^"']*)["']/gm, /^[ \t]*path\(\s*["'](?<path>[^"']*)["']\s*,(?!\s*(?:include\(|admin\.))/gm],
-	mounts: /(?:(?<owner>\w+)\s*=\s*(?:\w+\.)?(?:APIRouter|Blueprint)|\.(?:include_router|register_blueprint)|^[ \t]*path)\(/gm
+	mounts: /(?:\b(?<owner>\w+)\s*=\s*(?:\w+\.)?(?:APIRouter|Blueprint)|\.(?:include_router|register_blueprint)|^[ \t]*path)\(/gm
 };
 const USUAL = {
 	serves: true,
@@ -1165,6 +1103,7 @@ function version(folder) {
 	return { "ruby-version": isPlain(file) ? file : named ?? "3.4" };
 }
 // src/init/yaml-text.ts
+var import_dist = require_dist();
 /** A text as a one-line YAML value, quoted if necessary. */
 function yamlText(text) {
 	return /[\p{Cc}]/u.test(text) ? JSON.stringify(text) : (0, import_dist.stringify)(text, { lineWidth: 0 }).trim();
@@ -1253,12 +1192,9 @@ const FRAMEWORKS = [
 	"hyper",
 	"poem",
 	"salvo",
-	"ntex",
-	"tide",
 	"tiny_http"
 ];
 const LISTENS = /\b(?:TcpListener|Server)::bind|HttpServer::new|(?:rocket|warp)::|\bserve\(|#\[launch\]/;
-const SOURCE = /\.rs$/;
 const ROUTES = {
 	routes: [
 		/\.route\(\s*"(?:\/"|(?<path>[^"]*)"),\s*(?:axum::routing::|web::)?get\(/g,
@@ -1267,11 +1203,8 @@ const ROUTES = {
 	],
 	mounts: /\.nest\(/g
 };
-const manifestSchema$1 = object({
-	package: object({
-		name: string(),
-		"default-run": string().optional()
-	}).optional(),
+const manifestSchema = object({
+	package: object({ name: string() }).catch({ name: "" }),
 	bin: array(object({
 		name: string(),
 		path: string().optional()
@@ -1279,75 +1212,51 @@ const manifestSchema$1 = object({
 	dependencies: record(string(), unknown()).catch({}),
 	workspace: unknown().optional()
 });
-function partOf(folder) {
-	const manifest = manifestIn(folder, "Cargo.toml", manifestSchema$1);
-	return manifest === void 0 ? [] : [{
-		folder,
-		manifest
-	}];
-}
-/** A package in Rust: one service for each binary that listens. */
+const manifestOf = (folder) => manifestIn(folder, "Cargo.toml", manifestSchema) ?? manifestSchema.parse({});
+/** A package in Rust: its binary that listens, or else the first. */
 const rust = {
 	marker: /^Cargo\.toml$/,
-	find: (folder, others) => {
-		const [own] = partOf(folder);
-		if (own === void 0) return void 0;
-		const { package: { name = "", "default-run": usual = name } = {}, dependencies } = own.manifest;
-		const binaries = binariesIn(own);
-		const listening = binaries.filter(({ file }) => LISTENS.test(folder.text(file)));
-		const main = binaries.filter((one) => one.name === usual).concat(binaries).slice(0, 1);
-		const used = others().flatMap(partOf).filter(({ manifest }) => (manifest.package?.name ?? "") in dependencies);
-		return (listening.length > 0 ? listening : main).map((binary) => {
-			const apart = binaries.filter(({ file }) => file !== binary.file).map(({ file }) => file);
-			const sources = filesIn(folder, SOURCE).filter(({ file }) => !apart.includes(file));
-			const shared = used.flatMap((each) => filesIn(each.folder, SOURCE));
-			const found = service([own, ...used], binary.name, [...sources, ...shared]);
-			if (apart.length === 0) return found;
-			return {
-				...found,
-				name: binary.name,
-				build: `${found.build} --bin ${binary.name}`
-			};
-		});
+	find: (folder, all) => {
+		const { dependencies, workspace } = manifestOf(folder);
+		const binaries = binariesIn(folder);
+		const binary = binaries.find(({ file }) => LISTENS.test(folder.text(file))) ?? binaries.find(({ file }) => file === "src/main.rs") ?? binaries[0];
+		if (binary === void 0) return void 0;
+		const apart = binaries.filter((one) => one !== binary);
+		const libraries = all.filter((each) => manifestOf(each).package.name in dependencies);
+		const sources = [folder, ...libraries].flatMap((each) => filesIn(each, /\.rs$/)).filter(({ file }) => !apart.some((one) => one.file === file));
+		const source = joined(sources);
+		const used = [dependencies, ...libraries.map((each) => manifestOf(each).dependencies)];
+		const framework = FRAMEWORKS.find((name) => used.some((each) => name in each));
+		const lock = folder.nearest("Cargo.lock")?.way;
+		const root = workspace === void 0 ? lock ?? "." : ".";
+		const artifact = `${root === "." ? "" : `${root}/`}target/release/${binary.name}`;
+		const { before = "", after = "", notes = [] } = portOf(source, framework);
+		return {
+			name: folder.path === "." || apart.length > 0 ? binary.name : projectName(folder.path),
+			kind: framework === void 0 ? "Rust" : `Rust, with ${framework}`,
+			serves: framework !== void 0 || LISTENS.test(source),
+			build: `cargo build --release${lock === void 0 ? "" : " --locked"}${apart.length > 0 ? ` --bin ${binary.name}` : ""}`,
+			run: `${before}${root === "." ? "./" : ""}${artifact}${after}`,
+			artifact,
+			...pathsIn(sources, ROUTES),
+			startMs: 100,
+			notes: [...notes, ...apart.map(({ name }) => `init does not start its binary ${name}.`)],
+			setUp: CARGO_STEPS
+		};
 	}
 };
-function binariesIn({ folder, manifest }) {
+/** The binaries of a package, each with the file of its main function. */
+function binariesIn(folder) {
+	const manifest = manifestOf(folder);
 	const declared = manifest.bin.map(({ name, path = `src/bin/${name}.rs` }) => ({
 		name,
 		file: folder.has(path) ? path : "src/main.rs"
 	}));
 	const others = folder.files.filter((file) => /^src\/(?:main\.rs|bin\/[^/]+(?:\.rs|\/main\.rs))$/.test(file)).filter((file) => !declared.some((one) => one.file === file)).map((file) => ({
-		name: /bin\/([^/.]+)/.exec(file)?.[1] ?? manifest.package?.name ?? "",
+		name: /bin\/([^/.]+)/.exec(file)?.[1] ?? manifest.package.name,
 		file
 	}));
 	return [...declared, ...others].filter(({ name }) => isPlain(name));
-}
-/** @param parts the package, then those of the repository that it depends on */
-function service(parts, binary, sources) {
-	const [{ folder, manifest }] = parts;
-	const framework = FRAMEWORKS.find((name) => parts.some((part) => name in part.manifest.dependencies));
-	const source = joined(sources);
-	const workspace = workspaceAbove(folder, manifest);
-	const program = `${workspace === void 0 ? "" : `${workspace}/`}target/release/${binary}`;
-	const locked = folder.has("Cargo.lock") || folder.above("Cargo.lock") !== void 0;
-	const { before = "", after = "", notes = [] } = portOf(source, framework);
-	return {
-		name: folder.path === "." ? binary : projectName(folder.path),
-		kind: framework === void 0 ? "Rust" : `Rust, with ${framework}`,
-		serves: framework !== void 0 || LISTENS.test(source),
-		build: `cargo build --release${locked ? " --locked" : ""}`,
-		run: `${before}${workspace === void 0 ? "./" : ""}${program}${after}`,
-		artifact: program,
-		...pathsIn(sources, ROUTES),
-		startMs: 100,
-		notes,
-		setUp: CARGO_STEPS
-	};
-}
-/** The workspace that a package belongs to: members are built into the workspace's folder. */
-function workspaceAbove(folder, { workspace }) {
-	if (workspace !== void 0) return void 0;
-	return folder.has("Cargo.lock") ? void 0 : folder.above("Cargo.lock")?.way;
 }
 /** @returns shell text before and after the program that passes it the port, or notes if that is unknown */
 function portOf(source, framework) {
@@ -1355,7 +1264,7 @@ function portOf(source, framework) {
 	if (framework === "rocket") return { before: "ROCKET_PORT={port} " };
 	const flag = /"--(addr|address|listen|bind|port)"/.exec(source)?.[1];
 	const field = /\b(addr|address|listen|bind|port)\s*:\s*(?:u16|String|SocketAddr)\b/.exec(source)?.[1];
-	const parses = /\b(?:derive\([^)]*Parser|argh|structopt)/i.test(source);
+	const parses = /\b(?:derive\([^)]{0,200}Parser|argh|structopt)/i.test(source);
 	const option = flag ?? (parses ? field : void 0);
 	if (option === void 0) return { notes: [portNote()] };
 	return { after: ` --${option} ${option === "port" ? "" : "127.0.0.1:"}{port}` };
@@ -1372,6 +1281,8 @@ const LANGUAGES = [
 	ruby,
 	php
 ];
+/** Maximum number of projects in one language, the nearest to the root. */
+const MOST_PROJECTS = 300;
 /** Maximum depth of the search for services. */
 const MOST_LEVELS$1 = 4;
 /**
@@ -1400,31 +1311,21 @@ function findServices(listing, rootName) {
 }
 function servicesIn(listing, language) {
 	const projects = projectsIn(listing, language);
-	const others = () => projects.map((each) => folderOf(listing, each, projects));
-	return projects.flatMap((directory) => {
-		const usual = {
-			name: projectName(directory),
-			directory,
-			serves: true,
-			makes: [],
-			notes: []
-		};
-		const folder = folderOf(listing, directory, projects);
-		return [language.find(folder, others) ?? []].flat().map((service) => {
-			const notes = [...service.notes ?? [], ...surroundingNotes(folder, service)];
-			return {
-				...usual,
-				...service,
-				notes
-			};
-		});
-	});
+	const folders = projects.map((path) => folderOf(listing, path, projects));
+	return folders.flatMap((folder) => [language.find(folder, folders) ?? []].flat().map((service) => ({
+		name: projectName(folder.path),
+		directory: folder.path,
+		serves: true,
+		makes: [],
+		...service,
+		notes: [...service.notes ?? [], ...surroundingNotes(folder, service)]
+	})));
 }
 function projectsIn(listing, { marker, weakMarker }) {
 	const foldersWith = (name) => [...new Set(listing.files.filter((file) => name.test(baseName(file))).map(folderName))].filter((path) => isPlain(path) && levelsOf(path) <= MOST_LEVELS$1).toSorted((a, b) => levelsOf(a) - levelsOf(b));
 	const projects = foldersWith(marker);
 	for (const path of weakMarker === void 0 ? [] : foldersWith(weakMarker)) if (!projects.some((other) => isWithin(path, other))) projects.push(path);
-	return projects;
+	return projects.slice(0, MOST_PROJECTS);
 }
 const isWithin = (path, folder) => folder === "." || `${path}/`.startsWith(`${folder}/`);
 const levelsOf = (path) => path === "." ? 0 : path.split("/").length;
@@ -1477,18 +1378,14 @@ function draftConfiguration(found, project) {
 	const services = found.length > 0 ? found : [UNKNOWN_SERVICE];
 	const startsMs = services.reduce((sum, { startMs }) => sum + startMs, 0);
 	const write = configurationOf(services, project);
-	const config = parseConfig(write(USUAL_MINUTES, "{ tolerance: 50% }"), "loadgate.yml");
+	const config = parseConfig(write(USUAL_MINUTES), "loadgate.yml");
 	const budget = (least, bases) => {
 		const needed = Math.max(least, neededMinutes(config, bases, startsMs));
 		return MINUTES.find((each) => each >= needed) ?? 90;
 	};
 	const minutes = budget(USUAL_MINUTES, ["base"]);
-	const size = planSize({
-		cells: cellsOf(config, ["base"]),
-		budgetMs: minutes * MINUTE_MS
-	});
 	return {
-		text: write(minutes, coldStartText(services, "rounds" in size ? size.rounds : 5)),
+		text: write(minutes),
 		minutes,
 		localMinutes: budget(LEAST_LOCAL_MINUTES, [])
 	};
@@ -1505,37 +1402,6 @@ function neededMinutes(config, bases, startsMs) {
 	const cells = asIfQuick(cellsOf(config, bases));
 	const arms = 1 + bases.length;
 	return MARGIN * (budgetToDecideMs(cells) + 5 * arms * startsMs) / MINUTE_MS;
-}
-const SLOW_START_MS = 2e3;
-/**
-* The tolerance of cold starts: the smallest that the starts of a plan can tell from chance, with the change that they
-* find. Logarithms of starts are assumed to scatter as in docs/figures/costs.md, slow ones less.
-* @param rounds of the plan
-*/
-function coldStartText(services, rounds) {
-	const finds = (tolerancePercent) => {
-		const each = services.map(({ startMs }) => {
-			const starts = rounds * (1 + furtherStarts([{ coldStartMs: startMs / 5 }]));
-			const standardError = (startMs < SLOW_START_MS ? .2 : .1) * Math.sqrt(2 / starts);
-			const falseAlarmRate = SERVERS_RATE / (2 * services.length);
-			return detectablePercent({
-				standardError,
-				degrees: 2 * starts - rounds - 1
-			}, {
-				id: "cold-start",
-				falseAlarmRate,
-				tolerancePercent
-			});
-		});
-		return Math.ceil(Math.max(...each));
-	};
-	const tolerance = [
-		10,
-		20,
-		30,
-		50
-	].find((percent) => finds(0) <= percent) ?? 100;
-	return `{ tolerance: ${tolerance}% } # expected to find starts that are ${finds(tolerance)} % slower`;
 }
 /** Used if no service was recognized. */
 const UNKNOWN_SERVICE = {
@@ -1554,14 +1420,15 @@ const UNKNOWN_SERVICE = {
 };
 /**
 * The text of a configuration, with comments.
-* @returns a function that gives it as YAML, by the budget and the bound of cold starts
+* @returns a function that gives it as YAML, by the budget
 */
 function configurationOf(services, project) {
 	const bencher = project === void 0 ? "" : `
 # Keeps the history of the default branch and tests each run against it; its alerts fail the job.
 bencher: { project: ${yamlText(project)}, gate: true }
 `;
-	return (minutes, coldStart) => `# What Loadgate builds, loads and compares. Every key: docs/configuration.md of Loadgate.
+	const coldStartPercent = services.some(({ startMs }) => startMs >= 8e3) ? 50 : 20;
+	return (minutes) => `# What Loadgate builds, loads and compares. Every key: docs/configuration.md of Loadgate.
 servers:
 ${services.map(serverText).join("\n")}
 
@@ -1578,7 +1445,7 @@ gate:
   latency-p99: { tolerance: 10% }
   cpu-per-request: { tolerance: 5% }
   peak-rss: { tolerance: 20% } # with a limit: { tolerance: 20%, max: 200MiB }
-  cold-start: ${coldStart}
+  cold-start: { tolerance: ${coldStartPercent}% }
   instructions: { tolerance: 1% } # per request, where they are counted: \`loadgate run --count\`, or a key count: {}
   errors: { max: 0% }
 ${bencher}`;
@@ -1593,7 +1460,7 @@ function serverText(service) {
 		`  ${yamlText(name)}:`,
 		...service.notes.map((note) => commentOf(note, "    ")),
 		`    directory: ${yamlText(directory)}`,
-		build !== void 0 && `    build: ${yamlText(build)}`,
+		build !== void 0 && `    build: ${buildText(build)}`,
 		"    # {port} is a free port, also in the environment as PORT.",
 		`    run: ${yamlText(run)}`,
 		readyText(service),
@@ -1601,12 +1468,17 @@ function serverText(service) {
 		Object.keys(env).length > 0 && `    env: ${yamlLine(env)}`
 	]).join("\n");
 }
+/** A long command has one line for each of its steps. */
+function buildText(build) {
+	const lines = build.replaceAll(" && ", " &&\n      ");
+	return build.length > 80 ? `>-\n      ${lines}` : yamlText(build);
+}
 /**
 * Without a readiness path of its own, the first scenario's request is used, so the user has to correct only one
 * place.
 */
 function readyText({ path, readyPath, startMs }) {
-	const timeout = `timeout: ${startMs >= SLOW_START_MS ? "60s" : "20s"}`;
+	const timeout = `timeout: ${startMs >= 2e3 ? "60s" : "20s"}`;
 	return readyPath === path ? `    ready: { ${timeout} } # ready once its first scenario gets the expected status` : `    ready: { path: ${yamlText(readyPath)}, ${timeout} } # answers 2xx once the server is ready`;
 }
 function scenarioText({ name, path, pathNotes }, isOneOfMany) {
@@ -1965,7 +1837,6 @@ function writeAll(files, force) {
 		});
 	}
 }
-const manifestSchema = object({ repository: union([string(), object({ url: string() }).transform(({ url }) => url)]) });
 /**
 * Finds the origin of the running copy of Loadgate.
 * @param projectRoot absolute path of the repository that is initialized
@@ -1973,21 +1844,15 @@ const manifestSchema = object({ repository: union([string(), object({ url: strin
 */
 async function ownCopy(projectRoot, environment, start = import.meta.dirname) {
 	const folder = nearestWith("package.json", start);
-	const declared = declaredRepository(path.join(folder, "package.json"));
 	const clone = await clones.readClone(folder, "action.yml", environment);
 	const isInside = clone && realpathSync(clone.root) === realpathSync(projectRoot);
 	const { commit, isPublished } = clone ?? {};
 	const inside = isInside ? clone.inside : void 0;
 	return {
-		declared,
 		remote: parseRepository(clone?.remote),
 		commit,
 		isPublished,
 		inside
 	};
-}
-function declaredRepository(manifest) {
-	const parsed = attempt(() => manifestSchema.parse(JSON.parse(readFileSync(manifest, "utf8"))));
-	return parsed && parseRepository(parsed.repository);
 }
 export { init };

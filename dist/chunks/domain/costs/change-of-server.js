@@ -1,5 +1,5 @@
-import { $ as serverValuesByRound, F as studentChange, I as welchChange, M as blockedChange, Q as serverValues, Z as serverValue, _t as median, tt as valuesByRound } from "../run/file/run-file.js";
-import { A as groupedBy, y as serverMetric } from "../metrics/catalogue.js";
+import { $ as serverValues, F as studentChange, I as welchChange, M as blockedChange, Q as serverValue, et as serverValuesByRound, nt as valuesByRound, vt as median } from "../run/file/run-file.js";
+import { b as serverMetric, j as groupedBy } from "../metrics/catalogue.js";
 // src/domain/evidence/round-values.ts
 /**
 * Minimum assumed standard deviation between starts of one program: a few can agree by chance, or because of a timer or

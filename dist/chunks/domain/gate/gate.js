@@ -1,4 +1,4 @@
-import { l as SERIES_METRIC_IDS, p as anyMetric } from "../metrics/catalogue.js";
+import { l as SERIES_METRIC_IDS, m as anyMetric } from "../metrics/catalogue.js";
 import { o as isWhole } from "../run/file/counts.js";
 import { t as EXIT_CODES } from "../shared/error.js";
 import { t as boundsOf } from "./bounds.js";

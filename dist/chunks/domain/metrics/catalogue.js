@@ -459,6 +459,12 @@ const LIMIT_ONLY = [
 ];
 /** Metrics that can have a limit, which head must keep whatever base does. */
 const LIMIT_METRIC_IDS = [...GATE_METRIC_IDS, ...LIMIT_ONLY];
+/** Metrics of the services that a server uses. */
+const SERVICE_METRIC_IDS = [
+	"total-cpu-per-request",
+	"services-cpu",
+	"services-rss"
+];
 /** The catalogue's entry of a series' metric. */
 function seriesMetric(id) {
 	return SERIES_METRICS[id];
@@ -478,15 +484,16 @@ const ALL_METRICS = {
 };
 /** Ids of all metrics, in the order of reports. */
 const METRIC_IDS = Object.keys(ALL_METRICS);
-/** Metrics that clients feel, by whether and when answers come; all others are what that costs. */
-const FELT = SERIES_METRIC_IDS.slice(0, SERIES_METRIC_IDS.indexOf("cpu-per-request"));
+/** Metrics before this one are felt by clients, by whether and when answers come; all others are what that costs. */
+const FIRST_COST = METRIC_IDS.indexOf("cpu-per-request");
 /**
 * Orders findings for `toSorted`: what clients feel comes before what it costs.
 * @param a metric of one; absent if it is about whole answers, which are felt
 * @param b metric of the other
 */
 function feltFirst(a = "errors", b = "errors") {
-	return Number(FELT.includes(b)) - Number(FELT.includes(a));
+	const isCost = (id) => Number(METRIC_IDS.indexOf(id) >= FIRST_COST);
+	return isCost(a) - isCost(b);
 }
 /** The catalogue's entry of any metric. */
 function anyMetric(id) {
@@ -509,4 +516,4 @@ function formatApart(id, ...values) {
 function percentileOf(id) {
 	return PERCENTILES.find((one) => one.id === id);
 }
-export { groupedBy as A, present as B, isUnanswered as C, mostFrequent as D, addedCauses as E, formatMilliseconds as F, formatNumber as I, formatPercent as L, formatCount as M, formatDuration as N, sumOf as O, formatExactPercent as P, formatSome as R, errorCount as S, OTHER_CAUSES as T, percentileOf as _, PAIRED_METRIC_IDS as a, GC_PAUSES as b, ROUND_METRIC_IDS as c, SERVER_METRIC_IDS as d, TOLERANCE_METRIC_IDS as f, formatApart as g, feltFirst as h, METRIC_IDS as i, formatBytes as j, firstOfEach as k, SERIES_METRIC_IDS as l, countMetric as m, GATE_METRIC_IDS as n, PERCENTILES as o, anyMetric as p, LIMIT_METRIC_IDS as r, REQUEST_METRIC_IDS as s, COUNT_METRIC_IDS as t, SERVER_GATE_METRIC_IDS as u, seriesMetric as v, sampleOf as w, pointName as x, serverMetric as y, formatWhole as z };
+export { firstOfEach as A, formatWhole as B, errorCount as C, addedCauses as D, OTHER_CAUSES as E, formatExactPercent as F, formatMilliseconds as I, formatNumber as L, formatBytes as M, formatCount as N, mostFrequent as O, formatDuration as P, formatPercent as R, pointName as S, sampleOf as T, present as V, formatApart as _, PAIRED_METRIC_IDS as a, serverMetric as b, ROUND_METRIC_IDS as c, SERVER_METRIC_IDS as d, SERVICE_METRIC_IDS as f, feltFirst as g, countMetric as h, METRIC_IDS as i, groupedBy as j, sumOf as k, SERIES_METRIC_IDS as l, anyMetric as m, GATE_METRIC_IDS as n, PERCENTILES as o, TOLERANCE_METRIC_IDS as p, LIMIT_METRIC_IDS as r, REQUEST_METRIC_IDS as s, COUNT_METRIC_IDS as t, SERVER_GATE_METRIC_IDS as u, percentileOf as v, isUnanswered as w, GC_PAUSES as x, seriesMetric as y, formatSome as z };

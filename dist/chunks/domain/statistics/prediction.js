@@ -1,4 +1,4 @@
-import { R as studentQuantile, St as requireSample, _t as median, bt as standardDeviation, xt as requireOpenProbability } from "../run/file/run-file.js";
+import { Ct as requireSample, R as studentQuantile, St as requireOpenProbability, vt as median, xt as standardDeviation } from "../run/file/run-file.js";
 // src/domain/statistics/prediction.ts
 /**
 * Is a new observation consistent with k earlier ones? The interval of its difference from their median, half-width t(1

@@ -1,4 +1,4 @@
-import { M as formatCount } from "../../domain/metrics/catalogue.js";
+import { N as formatCount } from "../../domain/metrics/catalogue.js";
 import { t as withoutControls } from "../../domain/shared/control-characters.js";
 import { i as shortened, t as MAX_ROWS } from "../bounds.js";
 // src/report/html/markup.ts

@@ -1,10 +1,10 @@
-import { A as groupedBy, B as present, F as formatMilliseconds, L as formatPercent, M as formatCount, N as formatDuration, d as SERVER_METRIC_IDS, l as SERIES_METRIC_IDS, m as countMetric, o as PERCENTILES, p as anyMetric, t as COUNT_METRIC_IDS, v as seriesMetric, y as serverMetric } from "../../domain/metrics/catalogue.js";
+import { I as formatMilliseconds, N as formatCount, P as formatDuration, R as formatPercent, V as present, b as serverMetric, d as SERVER_METRIC_IDS, h as countMetric, j as groupedBy, l as SERIES_METRIC_IDS, m as anyMetric, o as PERCENTILES, t as COUNT_METRIC_IDS, y as seriesMetric } from "../../domain/metrics/catalogue.js";
 import { n as required } from "../../domain/shared/required.js";
 import { i as shortened, n as MAX_TEXT, t as MAX_ROWS$2 } from "../bounds.js";
-import { E as changeTexts, F as verdictWord, J as redFromText, N as verdictCountText, T as changeTable, ct as changeText, dt as formatted, ht as toleratedText, j as ranked, w as changeRows, yt as addressLine } from "../words/notices/server-notices.js";
+import { A as changeRows, L as ranked, M as changeTexts, Tt as addressLine, V as verdictWord, _t as formatted, et as redFromText, j as changeTable, mt as changeText, xt as toleratedText, z as verdictCountText } from "../words/notices/server-notices.js";
 import { i as notedFacts, l as DECISION_LEGEND, n as SIGNS, r as listedReasons, s as curvesOf, t as GATE } from "../view.js";
 import { n as log, t as linear } from "../../vendor/d3-scale.js";
-import { A as walshMedian, N as percentOf, Q as serverValues, W as VERDICT_ORDER, X as seriesValue, _t as median, c as differencesByRound, l as pairBursts, tt as valuesByRound, vt as quantile } from "../../domain/run/file/run-file.js";
+import { $ as serverValues, A as walshMedian, G as VERDICT_ORDER, N as percentOf, U as FOUND_NOTHING, Z as seriesValue, c as differencesByRound, l as pairBursts, nt as valuesByRound, vt as median, yt as quantile } from "../../domain/run/file/run-file.js";
 import { a as headRow, c as lines, i as figureTable, l as scrolled, n as contentPolicy, o as html, r as Markup, s as leftOut, t as _taggedTemplateLiteral, u as smallTable } from "./content-policy.js";
 import { a as triangle, i as square, n as circle, r as diamond, t as Symbol } from "../../vendor/d3-shape.js";
 import { o as isWhole, s as levelName } from "../../domain/run/file/counts.js";
@@ -344,7 +344,8 @@ function row$1(one, scale) {
 		tolerated: tolerancePercent
 	});
 	const size = worse?.middle.toFixed(2);
-	return html`<tr class=${verdict}${size !== void 0 && html` data-n="${size}"`}><td>${lines(verdictText(verdict) + redFromText(one.values).replace("; ", "\n"))}<td>${lines(named)}<td>${metric}<td>${base}<td>${head}<td>${change}<td>${picture}<td>${tolerated}`;
+	const found = present([verdictText(verdict), redFromText(one.values)]).join("\n");
+	return html`<tr class=${verdict}${size !== void 0 && html` data-n="${size}"`}><td>${lines(found)}<td>${lines(named)}<td>${metric}<td>${base}<td>${head}<td>${change}<td>${picture}<td>${tolerated}`;
 }
 // src/report/html/environment.ts
 /** Differences from the reference of the run; machine, noise and time. */
@@ -897,12 +898,6 @@ function countedCard({ counted, own }) {
 		rounds: turnRounds(base, head, id)
 	})), []);
 }
-/** Verdicts whose pictures would only show noise. */
-const NOTHING_TO_SEE = [
-	"unchanged",
-	"no-worse",
-	"inconclusive"
-];
 /**
 * The metrics of one kind that are drawn: the most important one, and all that changed. Pictures of unchanged metrics
 * would not help.
@@ -916,7 +911,7 @@ function chosen(ids, own, usual) {
 		}];
 	});
 	if (!worst) return usual;
-	return [worst, ...others.filter(({ verdict }) => !NOTHING_TO_SEE.includes(verdict))].map(({ known }) => known);
+	return [worst, ...others.filter(({ verdict }) => !FOUND_NOTHING.includes(verdict))].map(({ known }) => known);
 }
 function stripOf(id, own, dots) {
 	const { label, format } = anyMetric(id);

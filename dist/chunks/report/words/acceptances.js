@@ -1,4 +1,4 @@
-import { A as groupedBy } from "../../domain/metrics/catalogue.js";
+import { j as groupedBy } from "../../domain/metrics/catalogue.js";
 import { p as wholeOf } from "../../domain/run/file/counts.js";
 import { n as required } from "../../domain/shared/required.js";
 // src/domain/review/acceptance.ts

@@ -1,4 +1,4 @@
-import { A as groupedBy, D as mostFrequent, E as addedCauses, O as sumOf, S as errorCount, _ as percentileOf, m as countMetric, v as seriesMetric, y as serverMetric } from "../../metrics/catalogue.js";
+import { C as errorCount, D as addedCauses, O as mostFrequent, b as serverMetric, h as countMetric, j as groupedBy, k as sumOf, v as percentileOf, y as seriesMetric } from "../../metrics/catalogue.js";
 import { d as seriesName, o as isWhole } from "./counts.js";
 import { t as withoutNullish } from "../../shared/without-nullish.js";
 // src/domain/statistics/element-at.ts
@@ -186,7 +186,6 @@ const FIGURES = {
 	servicesRssBytes: ({ servicesRssBytes }) => servicesRssBytes,
 	generatorCpuMs: ({ generatorCpuMs }) => generatorCpuMs,
 	cpuPerRequestUs: ({ cpuPerRequestUs }) => cpuPerRequestUs,
-	laterCpuMs: ({ laterCpuMs }) => laterCpuMs,
 	peakCpuPercent: ({ peakCpuPercent }) => peakCpuPercent,
 	rssBytes: ({ rssBytes }) => rssBytes,
 	loadAverage: ({ loadAverage }) => loadAverage,
@@ -265,18 +264,15 @@ function growingSamples() {
 function withLater(samples, later) {
 	const [expected, unexpected] = [column(samples, "expected"), column(samples, "unexpected")];
 	const answersOf = (burst) => expected[burst] + unexpected[burst];
-	const laterCpuMs = Array(samples.length).fill(0);
+	const cpuPerRequestUs = [...column(samples, "cpuPerRequestUs")];
 	for (const bursts of burstsByRound(samples).values()) {
-		const answers = sumOf(bursts, answersOf);
-		const cpuMs = sumOf(bursts, (burst) => later[burst] ?? 0);
-		for (const burst of bursts) laterCpuMs[burst] = answers && cpuMs * answersOf(burst) / answers;
+		const laterUs = sumOf(bursts, (burst) => later[burst] ?? 0) * 1e3 / sumOf(bursts, answersOf);
+		for (const burst of bursts) cpuPerRequestUs[burst] = cpuPerRequestUs[burst] + laterUs;
 	}
-	const cpuPerRequestUs = column(samples, "cpuPerRequestUs").map((us, burst) => us + laterCpuMs[burst] * 1e3 / answersOf(burst));
 	return {
 		...samples,
 		columns: {
 			...samples.columns,
-			laterCpuMs,
 			cpuPerRequestUs
 		}
 	};
@@ -552,6 +548,12 @@ const VERDICT_ORDER = [
 	"new",
 	"no-worse",
 	"unchanged"
+];
+/** Verdicts of comparisons that found nothing. */
+const FOUND_NOTHING = [
+	"unchanged",
+	"no-worse",
+	"inconclusive"
 ];
 /** Probability, over all gated series and metrics of a run together, of calling a regression if nothing changed. */
 const FALSE_ALARM_RATE = .01;
@@ -1635,4 +1637,4 @@ function isComplete(run) {
 function roundsMeasured(series) {
 	return series.reduce((most, { samples }) => Math.max(most, roundsIn(samples).length), 0);
 }
-export { serverValuesByRound as $, walshMedian as A, incompleteBeta as B, processPool as C, elementAt as Ct, roundCentres as D, loneRoundsOf as E, studentChange as F, worstVerdict as G, FALSE_ALARM_RATE as H, welchChange as I, countedValue as J, partsByBase as K, normalCdf as L, blockedChange as M, percentOf as N, roundsUntil as O, percentsOf as P, serverValues as Q, studentQuantile as R, assumedVariance as S, requireSample as St, comparisonOf as T, POWER as U, CONFIDENCE as V, VERDICT_ORDER as W, seriesValue as X, knownValues as Y, serverValue as Z, leastSeen as _, median as _t, withoutBursts as a, failedPercent as at, parseShard as b, standardDeviation as bt, differencesByRound as c, NO_SAMPLES as ct, answersIn as d, growingSamples as dt, valuesByMetric as et, arePooled as f, known as ft, BASE_URL as g, mean as gt, BASE_CHOICES as h, samplesAt as ht, seriesByName as i, failedInBursts as it, agreeingValues as j, weightedRounds as k, pairBursts as l, burstsByRound as lt, leastRate as m, roundsIn as mt, isComplete as n, addedFailures as nt, ASSUMED_VARIANCE as o, outcomeOf as ot, hasEnoughAnswers as p, roundLengthMs as pt, runsByBase as q, roundsMeasured as r, failedIn as rt, changeOf as s, FIGURES as st, RUN_SCHEMA as t, valuesByRound as tt, POOLED as u, column as ut, lossFrom as v, quantile as vt, centresOfRounds as w, shardName as x, requireOpenProbability as xt, lossOf as y, selectMedian as yt, studentUpperTail as z };
+export { serverValues as $, walshMedian as A, incompleteBeta as B, processPool as C, requireSample as Ct, roundCentres as D, loneRoundsOf as E, studentChange as F, VERDICT_ORDER as G, FALSE_ALARM_RATE as H, welchChange as I, runsByBase as J, worstVerdict as K, normalCdf as L, blockedChange as M, percentOf as N, roundsUntil as O, percentsOf as P, serverValue as Q, studentQuantile as R, assumedVariance as S, requireOpenProbability as St, comparisonOf as T, FOUND_NOTHING as U, CONFIDENCE as V, POWER as W, knownValues as X, countedValue as Y, seriesValue as Z, leastSeen as _, mean as _t, withoutBursts as a, failedInBursts as at, parseShard as b, selectMedian as bt, differencesByRound as c, FIGURES as ct, answersIn as d, column as dt, serverValuesByRound as et, arePooled as f, growingSamples as ft, BASE_URL as g, samplesAt as gt, BASE_CHOICES as h, roundsIn as ht, seriesByName as i, failedIn as it, agreeingValues as j, weightedRounds as k, pairBursts as l, NO_SAMPLES as lt, leastRate as m, roundLengthMs as mt, isComplete as n, valuesByRound as nt, ASSUMED_VARIANCE as o, failedPercent as ot, hasEnoughAnswers as p, known as pt, partsByBase as q, roundsMeasured as r, addedFailures as rt, changeOf as s, outcomeOf as st, RUN_SCHEMA as t, valuesByMetric as tt, POOLED as u, burstsByRound as ut, lossFrom as v, median as vt, centresOfRounds as w, elementAt as wt, shardName as x, standardDeviation as xt, lossOf as y, quantile as yt, studentUpperTail as z };

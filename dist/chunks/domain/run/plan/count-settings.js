@@ -1,4 +1,4 @@
-import { B as present } from "../../metrics/catalogue.js";
+import { V as present } from "../../metrics/catalogue.js";
 // src/domain/run/plan/count-settings.ts
 /** Default counting settings. */
 const COUNT_DEFAULTS = {

@@ -1,4 +1,4 @@
-import { M as formatCount, R as formatSome } from "../../metrics/catalogue.js";
+import { N as formatCount, z as formatSome } from "../../metrics/catalogue.js";
 // src/report/lazy.ts
 /** A list whose items are made from those of another when they are read. */
 function lazy(items, make) {

@@ -1,4 +1,4 @@
-import { F as formatMilliseconds, z as formatWhole } from "../../metrics/catalogue.js";
+import { B as formatWhole, I as formatMilliseconds } from "../../metrics/catalogue.js";
 // src/domain/run/plan/transport.ts
 /** The transport of scenarios that do not configure one. */
 const PLAIN = { protocol: "http1" };

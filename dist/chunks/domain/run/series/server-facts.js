@@ -1,4 +1,4 @@
-import { A as groupedBy } from "../../metrics/catalogue.js";
+import { j as groupedBy } from "../../metrics/catalogue.js";
 import { d as seriesName, s as levelName } from "../file/counts.js";
 // src/domain/run/plan/lane.ts
 /** The lanes of all cells, without duplicates. */
@@ -41,6 +41,8 @@ function seriesOf(cells) {
 // src/domain/run/series/server-facts.ts
 /** Time for a server to finish the requests in flight before it is killed. */
 const STOP_GRACE_MS = 5e3;
+/** Time to wait for a server to be idle: one that never is must not use up the run's time. */
+const IDLE_WAIT_MS = 1e3;
 /**
 * A server as each machine saw it: in a merged run, once for each shard that started it, with the starts of that shard alone.
 * Shards load it with other scenarios, on other machines.
@@ -57,4 +59,4 @@ function byShard(facts) {
 function shardOf({ starts }) {
 	return starts[0]?.shard;
 }
-export { laneName as a, lanesOf as c, cellName as i, scenariosOf as l, byShard as n, laneSeriesName as o, shardOf as r, lanesIn as s, STOP_GRACE_MS as t, seriesOf as u };
+export { cellName as a, lanesIn as c, seriesOf as d, shardOf as i, lanesOf as l, STOP_GRACE_MS as n, laneName as o, byShard as r, laneSeriesName as s, IDLE_WAIT_MS as t, scenariosOf as u };

@@ -1,7 +1,7 @@
-import { A as groupedBy, k as firstOfEach } from "../../metrics/catalogue.js";
+import { A as firstOfEach, j as groupedBy } from "../../metrics/catalogue.js";
 import { n as required } from "../../shared/required.js";
 import { _ as leastSeen, a as withoutBursts, x as shardName, y as lossOf } from "../file/run-file.js";
-import { a as laneName } from "../series/server-facts.js";
+import { o as laneName } from "../series/server-facts.js";
 import { s as timedBurst } from "../plan/load-shape.js";
 import { c as pathOfSeries, f as serverOf, p as wholeOf, r as countedName, u as seriesKeyOf } from "../file/counts.js";
 import { u as namesIn } from "../../gate/bounds.js";

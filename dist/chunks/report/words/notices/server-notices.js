@@ -1,16 +1,15 @@
-import { A as groupedBy, B as present, F as formatMilliseconds, I as formatNumber, L as formatPercent, M as formatCount, N as formatDuration, O as sumOf, P as formatExactPercent, R as formatSome, T as OTHER_CAUSES, a as PAIRED_METRIC_IDS, d as SERVER_METRIC_IDS, f as TOLERANCE_METRIC_IDS, g as formatApart, h as feltFirst, j as formatBytes, n as GATE_METRIC_IDS, p as anyMetric, t as COUNT_METRIC_IDS, u as SERVER_GATE_METRIC_IDS, v as seriesMetric, y as serverMetric, z as formatWhole } from "../../../domain/metrics/catalogue.js";
+import { B as formatWhole, E as OTHER_CAUSES, F as formatExactPercent, I as formatMilliseconds, L as formatNumber, M as formatBytes, N as formatCount, P as formatDuration, R as formatPercent, V as present, _ as formatApart, a as PAIRED_METRIC_IDS, b as serverMetric, d as SERVER_METRIC_IDS, f as SERVICE_METRIC_IDS, g as feltFirst, j as groupedBy, k as sumOf, m as anyMetric, n as GATE_METRIC_IDS, p as TOLERANCE_METRIC_IDS, t as COUNT_METRIC_IDS, u as SERVER_GATE_METRIC_IDS, y as seriesMetric, z as formatSome } from "../../../domain/metrics/catalogue.js";
 import { o as isWhole } from "../../../domain/run/file/counts.js";
 import { _ as looksWorse, g as looksOver, v as mayBeWorse } from "../../../domain/gate/gate.js";
 import { i as gatedIn, t as boundsOf } from "../../../domain/gate/bounds.js";
-import { Ct as elementAt, G as worstVerdict, N as percentOf, P as percentsOf, R as studentQuantile, V as CONFIDENCE, W as VERDICT_ORDER, Z as serverValue, _t as median, bt as standardDeviation, gt as mean, h as BASE_CHOICES, tt as valuesByRound, x as shardName, yt as selectMedian, z as studentUpperTail } from "../../../domain/run/file/run-file.js";
+import { G as VERDICT_ORDER, K as worstVerdict, N as percentOf, P as percentsOf, Q as serverValue, R as studentQuantile, U as FOUND_NOTHING, V as CONFIDENCE, _t as mean, bt as selectMedian, h as BASE_CHOICES, nt as valuesByRound, vt as median, wt as elementAt, x as shardName, xt as standardDeviation, z as studentUpperTail } from "../../../domain/run/file/run-file.js";
 import { t as withoutNullish } from "../../../domain/shared/without-nullish.js";
-import { a as laneName, t as STOP_GRACE_MS, u as seriesOf } from "../../../domain/run/series/server-facts.js";
+import { a as cellName, d as seriesOf, n as STOP_GRACE_MS, o as laneName, t as IDLE_WAIT_MS } from "../../../domain/run/series/server-facts.js";
 import { r as lazy } from "../../../domain/run/plan/ignored-change.js";
 import { i as shortened } from "../../bounds.js";
 import { n as required } from "../../../domain/shared/required.js";
-import { c as isWorthNaming, i as detectablePercent, l as timesToDecide, o as errorWith, s as isDecidedIn, x as ratesAfter } from "../../../domain/statistics/random.js";
-import { d as noiseOf, r as machineTypeOf } from "../../../domain/history/baseline.js";
-import { i as planSize } from "../../../domain/run/plan/plan.js";
+import { N as ratesAfter, _ as detectablePercent, b as isWorthNaming, d as shuffle, p as noiseOf, r as machineTypeOf, u as seededRandom, v as errorWith, x as timesToDecide, y as isDecidedIn } from "../../../domain/history/baseline.js";
+import { a as expectedSetUpMs, i as burstsMs, u as roundWorth } from "../../../domain/run/plan/time-estimate.js";
 // src/report/words/addresses.ts
 /** In a longer address the middle is left out, because it can differ from others in its query. */
 const LONG = /^(.{36}).{2,}(.{23})$/su;
@@ -20,9 +19,9 @@ const LONG = /^(.{36}).{2,}(.{23})$/su;
 * @returns for example `\nGET /links?page=2 (base GET /links)`; empty if they are unknown, or the name says as much
 */
 function addressLine(name, { addresses = [], baseAddresses = [] }) {
-	const [own = "", before = ""] = [addresses, baseAddresses].map((all) => formatSome(all.map((one) => one.replace(LONG, "$1…$2"))));
-	if (before !== "") return `\n${own} (base ${before})`;
-	return own === "" || name.endsWith(` ${own}`) ? "" : `\n${own}`;
+	const textOf = (all) => formatSome(all.map((one) => one.replace(LONG, "$1…$2")));
+	if (baseAddresses.length > 0) return `\n${textOf(addresses)} (base ${textOf(baseAddresses)})`;
+	return name.endsWith(` / ${addresses[0]}`) || addresses.length === 0 ? "" : `\n${textOf(addresses)}`;
 }
 // src/report/words/differences.ts
 const OF_ENVIRONMENT = {
@@ -164,12 +163,6 @@ const FIGURES = [
 	"total-cpu-per-request",
 	"generator-share"
 ];
-/** Metrics that only runs with services have; a table without any needs no column for them. */
-const OF_SERVICES = /* @__PURE__ */ new Set([
-	"total-cpu-per-request",
-	"services-cpu",
-	"services-rss"
-]);
 /** A metric's value, or what is shown without one. @param beside it, another value that it may differ from */
 function formatted(id, value, beside) {
 	return value === void 0 ? "–" : formatApart(id, value, beside)(value);
@@ -177,7 +170,7 @@ function formatted(id, value, beside) {
 /** Metrics of all series that were measured. @param wanted those that matter most by default */
 function seriesTable(all, wanted = FIGURES) {
 	const has = (id) => all.some(({ metrics }) => metrics[id]?.head !== void 0);
-	const ids = wanted.filter((id) => !OF_SERVICES.has(id) || has(id));
+	const ids = wanted.filter((id) => !SERVICE_METRIC_IDS.some((one) => one === id) || has(id));
 	const measured = all.filter(({ verdict }) => verdict !== "removed");
 	return {
 		columns: ["series", ...ids.map((id) => seriesMetric(id).label)],
@@ -573,17 +566,13 @@ function boundPercent(percent) {
 * @returns for example `not slower by more than 7 %` or `no more than 7 % more CPU per request`
 */
 function boundText$1(id, percent) {
-	const { label } = anyMetric(id);
+	const { label, unit } = anyMetric(id);
 	const by = percent === 0 ? "" : boundPercent(percent);
 	if (isSpeed(id)) return by === "" ? "not slower" : `not slower by more than ${by}`;
-	const more = moreWord(id);
-	if (by === "") return more === "more" ? `no more ${label.replace("/", " per ")}` : `${label} not ${more}`;
-	return `no more than ${by} ${more} ${label.replace("/", " per ")}`;
-}
-/** What a metric is that got worse, where that is not slower. */
-function moreWord(id) {
-	if (anyMetric(id).unit === "ms") return "longer";
-	return id === "artifact-size" ? "larger" : "more";
+	const more = unit === "ms" ? "longer" : id === "artifact-size" ? "larger" : "more";
+	const what = label.replace("/", " per ");
+	if (by !== "") return `no more than ${by} ${more} ${what}`;
+	return more === "more" ? `no more ${what}` : `${label} not ${more}`;
 }
 /** Whether a metric is of a server as a whole. */
 function isOfServer(id) {
@@ -622,12 +611,11 @@ function allUndecidedText(undecided) {
 const WIDE_PERCENT = 20;
 /**
 * What a comparison with a wide tolerance that found nothing might have missed.
-* @returns for example `; red from about 62 % worse`; otherwise empty
+* @returns for example `red from about 62 % worse`
 */
 function redFromText(metric) {
 	const { verdict, tolerancePercent = 0, smallestDetectablePercent: red } = metric;
-	if (verdict === "regression" || verdict === "improvement" || tolerancePercent <= WIDE_PERCENT || red === void 0) return "";
-	return `; red from about ${boundPercent(red)} worse`;
+	return FOUND_NOTHING.includes(verdict) && tolerancePercent > WIDE_PERCENT && red !== void 0 ? `red from about ${boundPercent(red)} worse` : void 0;
 }
 // src/report/words/limits.ts
 /** How head keeps a limit. */
@@ -879,7 +867,7 @@ function changeRows({ series, counted = [], servers = [] }) {
 /** Rows with the verdict that matters most first, within it what clients feel before what it costs, the largest first. */
 function ranked(rows, sizeOf) {
 	const rank = ({ verdict }) => VERDICT_ORDER.indexOf(verdict);
-	return rows.toSorted((a, b) => feltFirst(a.id, b.id) || sizeOf(b) - sizeOf(a)).toSorted((a, b) => rank(a) - rank(b));
+	return rows.toSorted((a, b) => rank(a) - rank(b) || feltFirst(a.id, b.id) || sizeOf(b) - sizeOf(a));
 }
 /**
 * A comparison in words and formatted figures. Created only when shown, because of very many only the first ones are.
@@ -906,7 +894,7 @@ function changeTexts({ series, address = "", id, values, verdict }) {
 		head: formatted(id, values.head, base),
 		change: changeText(values),
 		tolerated: toleratedText$1(values),
-		verdict: verdictWord(verdict) + known + redFromText(values)
+		verdict: present([verdictWord(verdict) + known, redFromText(values)]).join("; ")
 	};
 }
 /**
@@ -1254,6 +1242,165 @@ function atMostWorse(all) {
 	if (!all.every(hasBound)) return "undecided";
 	const bound = largestBound(all);
 	return bound === 0 ? "not worse" : `at most ${boundPercent(bound)} worse`;
+}
+// src/domain/run/plan/plan.ts
+/**
+* Plans interleaved bursts that fit a budget.
+*
+* A block holds all lanes of a cell, each twice and mirrored, so that a linear drift of the machine over the block
+* cancels. Of every two blocks, one is reversed (A B B A and B A A B), so that effects of one burst on the next cancel
+* too. Which one is random: otherwise, periodic activity of a server, every second or two, could hit the same arm for
+* the whole life of a process. The cells take turns in a newly shuffled order, and each round of fresh processes has
+* all of them. Rounds are many and short: processes of one program differ, and only more starts show by how much.
+*
+* @returns the plan, or the budget that the smallest plan would need
+*/
+function planBursts(request) {
+	const size = planSize(request);
+	if ("leastMs" in size) return size;
+	const { repeats, budgetMs } = request;
+	return {
+		...layOut(request, size),
+		budgetMs: repeats === void 0 ? budgetMs : void 0
+	};
+}
+/**
+* Computes the size of a plan.
+* @returns its size, or the budget that the smallest plan would need
+*/
+function planSize(request) {
+	const { cells, budgetMs, repeats, setUpMs = expectedSetUpMs(cells) } = request;
+	if (repeats !== void 0) return {
+		rounds: 1,
+		burstsPerSeries: repeats,
+		setUpMs
+	};
+	const sweepMs = burstsMs(cells);
+	const sweepsIn = (rounds) => Math.floor((budgetMs - rounds * setUpMs) / sweepMs);
+	if (sweepsIn(1) < 6) return { leastMs: setUpMs + 6 * sweepMs };
+	const areWorthIt = (rounds) => {
+		const { blocks, setUpPart } = roundWorth(rounds);
+		const leastSweeps = Math.max(6, rounds * blocks);
+		return sweepsIn(rounds) >= leastSweeps && rounds * setUpMs <= setUpPart * budgetMs;
+	};
+	let rounds = 1;
+	for (let more = 3; more <= 10 && areWorthIt(more); more += 1) rounds = more;
+	return {
+		rounds,
+		burstsPerSeries: 2 * sweepsIn(rounds),
+		setUpMs
+	};
+}
+/**
+* Plans the rest of a run again, with the set-up time of its first round.
+* @param plan the plan so far
+* @param request as for {@link planBursts}, with the first round's set-up
+* @returns the new plan; the old one if the budget is now too short, so that time alone ends the run
+*/
+function replanned(plan, request) {
+	const laidOut = planBursts(request);
+	return "leastMs" in laidOut ? plan : laidOut;
+}
+/**
+* Lays out the rest of a run: as many rounds as planned, and more, up to {@link MOST_ROUNDS} in all, if time allows and
+* no interim look has been taken.
+* @param plan the plan so far
+* @param cells those that continue, at least one
+* @returns the plan of the whole run
+*/
+function planRest(plan, cells, left) {
+	const { budgetMs, setUpMs, round: done, blocksAStart } = left;
+	const sweepsIn = (rounds) => Math.floor((budgetMs - rounds * setUpMs) / burstsMs(cells));
+	const areWorthIt = (rounds) => {
+		const { blocks, setUpPart } = roundWorth(done + rounds, blocksAStart);
+		return sweepsIn(rounds) >= rounds * blocks && rounds * setUpMs <= setUpPart * budgetMs;
+	};
+	const planned = plan.rounds.length;
+	const most = done < 5 ? 10 : planned;
+	let rounds = (blocksAStart === void 0 ? planned : Math.min(planned, 5)) - done;
+	while (done + rounds < most && areWorthIt(rounds + 1)) rounds += 1;
+	const burstsPerSeries = 2 * Math.max(rounds, sweepsIn(rounds));
+	const size = {
+		rounds,
+		burstsPerSeries,
+		setUpMs,
+		first: left
+	};
+	const rest = layOut({
+		cells,
+		seed: `${plan.seed} ${done}`
+	}, size);
+	return {
+		...plan,
+		rounds: [...plan.rounds.slice(0, done), ...rest.rounds],
+		blocksPerCell: left.block + rest.blocksPerCell
+	};
+}
+function layOut({ cells, seed }, size) {
+	const { rounds, burstsPerSeries, setUpMs, first: from = {
+		round: 0,
+		block: 0
+	} } = size;
+	const blocksPerCell = Math.ceil(burstsPerSeries / 2);
+	const random = seededRandom(seed);
+	const block = (cell, index) => {
+		const bursts = (burstsPerSeries - 2 * index) * cell.lanes.length;
+		const placed = from.block + index;
+		return {
+			index: placed,
+			cell,
+			order: drawnOrder(cell, placed, seed).slice(0, bursts)
+		};
+	};
+	const sweep = (index) => shuffle(cells, random).map((cell) => block(cell, index));
+	return {
+		seed,
+		rounds: Array.from({ length: rounds }, (_, round) => {
+			const first = blocksBefore(round, size);
+			const end = blocksBefore(round + 1, size);
+			const indices = Array.from({ length: end - first }, (__, offset) => first + offset);
+			return {
+				index: from.round + round,
+				blocks: indices.flatMap(sweep)
+			};
+		}),
+		blocksPerCell,
+		burstsPerSeries,
+		estimateMs: rounds * setUpMs + burstsMs(cells, burstsPerSeries)
+	};
+}
+/**
+* Number of a cell's blocks before a round. If a run has time to spare, its rounds get shorter, the first three times
+* as long as the last: the first screen then knows more about every series, and the later rounds are laid out again for
+* those that continue. docs/adr/0027-screen.md has the figures.
+*/
+function blocksBefore(round, { rounds, burstsPerSeries, first }) {
+	const blocks = Math.ceil(burstsPerSeries / 2);
+	const part = round / rounds;
+	return first !== void 0 || blocks < roundWorth(10).blocks * rounds ? Math.floor(blocks * part) : Math.round(blocks * part * (1.5 - part / 2));
+}
+/**
+* The random order of a block's bursts: that of {@link blockOrder}, with the two blocks of each pair (0 and 1, 2 and 3,
+* …) swapped at random.
+* @param block the block's index in its cell
+* @param seed the plan's
+*/
+function drawnOrder(cell, block, seed) {
+	const pair = Math.floor(block / 2);
+	return blockOrder(cell, seededRandom(`${seed} ${cellName(cell)} ${pair}`)() < 1 / 2 ? 4 * pair + 1 - block : block);
+}
+/**
+* The order of a block's bursts. The servers take turns in going first, and the arms of each stay next to each other.
+* @param cell its lanes have the arms of a server next to each other
+* @param block the block's index in its cell
+*/
+function blockOrder({ lanes }, block) {
+	const servers = [...new Set(lanes.map(({ server }) => server))];
+	const first = servers[Math.floor(block / 2) % servers.length];
+	const start = lanes.findIndex(({ server }) => server === first);
+	const turned = [...lanes.slice(start), ...lanes.slice(0, start)];
+	const there = block % 2 === 0 ? turned : turned.toReversed();
+	return [...there, ...there.toReversed()];
 }
 // src/domain/stopping/outlook.ts
 /** Older runs say less about the machine's present state. */
@@ -1631,6 +1778,16 @@ function whyText({ phase, eachMs, servers }) {
 	if (phase !== "stop" || eachMs < 5e3) return "";
 	return `; ${servers.length === 1 ? "it does" : "they do"} not end on SIGTERM, only by SIGKILL after ${formatDuration(STOP_GRACE_MS)}`;
 }
+/** Servers that worked on when nothing was asked of them, with the most that was seen of each. */
+function unsettledNotice({ servers }) {
+	const found = servers.flatMap(({ starts, ...lane }) => {
+		const percents = starts.flatMap(({ stillUsedPercent }) => stillUsedPercent ?? []);
+		if (percents.length === 0) return [];
+		return [`${laneName(lane)} still used ${formatNumber(Math.max(...percents))} % of a core`];
+	});
+	const after = `after ${formatDuration(IDLE_WAIT_MS)} without requests`;
+	return found.length > 0 && `${formatSome(found)} ${after}. Such work slows the other servers while they are loaded.`;
+}
 /** Servers that had a part whose address was taken, with the first such log line of each. */
 function takenNotice({ servers }) {
 	const found = servers.flatMap(({ starts, ...lane }) => {
@@ -1646,4 +1803,4 @@ function takenNotice({ servers }) {
 function addressTakenText(line) {
 	return `its log says ${JSON.stringify(line)}, so a part of it may have ended, and what has that place may answer for it`;
 }
-export { COMMENT_POLICIES as $, orderReasons as A, whyText$2 as B, whyText$1 as C, isChanged as D, changeTexts as E, verdictWord as F, limitText$1 as G, limitResultText as H, countProblemText as I, redFromText as J, boundPercent as K, lateText as L, serverRows as M, verdictCountText as N, judgedIn as O, verdictCounts as P, metricVerdicts as Q, lossText as R, referenceName as S, changeTable as T, limitSentence as U, keptTexts as V, limitState as W, atMostWorsePercent as X, undecidedText as Y, commonBound as Z, shellWord as _, warmUpNotices as _t, trendsOf as a, readWriter as at, comparedText as b, budgetLines as c, changeText as ct, USUAL as d, formatted as dt, commentAction as et, outlookOn as f, readingsTable as ft, gapText as g, failedHeadline as gt, findingText as h, toleratedText$1 as ht, speedsOf as i, isOtherJob as it, ranked as j, jumpTable as k, findsOf as l, differenceTable as lt, showsHalfSpeedWith as m, serverTable as mt, slowNotices as n, markerLine as nt, warmingLanes as o, writerText as ot, recentNoise as p, seriesTable as pt, placesText as q, takenNotice as r, readMarker as rt, wasMostlyUnsteady as s, changeSize as st, addressTakenText as t, isNewer as tt, SHOWN_BUDGETS_MS as u, failedTable as ut, haveOwnTolerances as v, differenceTexts as vt, changeRows as w, otherBaseLines as x, ungatedText as y, addressLine as yt, reasonText as z };
+export { placesText as $, changeRows as A, verdictCounts as B, shellWord as C, warmUpNotices as Ct, otherBaseLines as D, comparedText as E, jumpTable as F, reasonText as G, countProblemText as H, orderReasons as I, limitResultText as J, whyText$2 as K, ranked as L, changeTexts as M, isChanged as N, referenceName as O, judgedIn as P, boundPercent as Q, serverRows as R, gapText as S, failedHeadline as St, ungatedText as T, addressLine as Tt, lateText as U, verdictWord as V, lossText as W, limitState as X, limitSentence as Y, limitText$1 as Z, planBursts as _, formatted as _t, speedsOf as a, COMMENT_POLICIES as at, replanned as b, serverTable as bt, wasMostlyUnsteady as c, markerLine as ct, SHOWN_BUDGETS_MS as d, readWriter as dt, redFromText as et, USUAL as f, writerText as ft, drawnOrder as g, failedTable as gt, showsHalfSpeedWith as h, differenceTable as ht, unsettledNotice as i, metricVerdicts as it, changeTable as j, whyText$1 as k, budgetLines as l, readMarker as lt, recentNoise as m, changeText as mt, slowNotices as n, atMostWorsePercent as nt, trendsOf as o, commentAction as ot, outlookOn as p, changeSize as pt, keptTexts as q, takenNotice as r, commonBound as rt, warmingLanes as s, isNewer as st, addressTakenText as t, undecidedText as tt, findsOf as u, isOtherJob as ut, planRest as v, readingsTable as vt, haveOwnTolerances as w, differenceTexts as wt, findingText as x, toleratedText$1 as xt, planSize as y, seriesTable as yt, verdictCountText as z };
