@@ -195,3 +195,27 @@ print(len(held), flush=True); time.sleep(60)`;
     expect((bytes ?? 0) / 2 ** 20).toBeLessThan(220);
   }
 });
+
+test("memory of children that come and go is never below that of one of them, nor missing", async () => {
+  const source = `
+    const { fork } = require("node:child_process");
+    const held = Buffer.alloc(100 * 2 ** 20, 1);
+    setInterval(() => {
+      const child = fork("-e", { execArgv: ["-e", "setInterval(() => {}, 1000)"] });
+      setTimeout(() => child.kill("SIGKILL"), 150);
+    }, 70);
+    ${IDLE}`;
+  const pid = node(source);
+  await until("some have begun", () => membersOf(pid).length > 2);
+  const watch = watchFamily(pid);
+  const seen: number[] = [];
+  for (let burst = 0; burst < 10; burst += 1) {
+    const { usage } = await watch.observe(() => sleep(120));
+    seen.push(usage.rssBytes ?? Number.NaN);
+    seen.push(watch.usage().rssBytes ?? Number.NaN);
+  }
+  expect(Math.min(...seen)).toBeGreaterThan(100 * 2 ** 20);
+  expect(watch.usage().peakRssBytes).toBeGreaterThanOrEqual(
+    Math.max(...seen.filter((_, at) => at % 2 === 0)),
+  );
+});

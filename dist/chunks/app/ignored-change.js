@@ -2508,8 +2508,10 @@ function simpleCommand(command) {
 	return OF_SHELL.has(program) ? void 0 : simple;
 }
 // src/adapters/system/cpu-quota.ts
-/** Mount point of the control groups. */
-const MOUNT = "/sys/fs/cgroup";
+/** Mount points of the hierarchies with CPU quotas, of versions 2 and 1. */
+const MOUNTS = ["/sys/fs/cgroup", "/sys/fs/cgroup/cpu"];
+/** The lines of `/proc/self/cgroup` about version 2, `0::/group`, or the CPU in version 1, `2:cpu,cpuacct:/group`. */
+const OWN_GROUP = /^(?:0|\d+:(?:.*,)?cpu(?:,.*)?)::?(\/.*)$/gm;
 /**
 * The CPU time that this process's control group and those above it may use. Inside a container, its group is the root
 * of the mount, whatever its name is.
@@ -2517,15 +2519,19 @@ const MOUNT = "/sys/fs/cgroup";
 * @returns cores, or undefined if nothing limits it
 */
 function cpuQuota(read = (file) => attempt(() => readFileSync(file, "utf8"))) {
-	const [, own = "/"] = /^0::(\/.*)$/m.exec(read("/proc/self/cgroup") ?? "") ?? [];
-	const groups = ["/"];
-	let group = path.posix.normalize(own);
-	for (; group !== "/"; group = path.posix.dirname(group)) groups.push(group);
-	const quotas = groups.flatMap((one) => {
-		const [quota = 0, period = 0] = (read(path.join(MOUNT, one, "cpu.max")) ?? "").split(" ").map(Number);
-		return quota > 0 && period > 0 ? [quota / period] : [];
-	});
-	return quotas.length > 0 ? Math.min(...quotas) : void 0;
+	const groups = /* @__PURE__ */ new Set(["/"]);
+	for (const [, own = "/"] of (read("/proc/self/cgroup") ?? "").matchAll(OWN_GROUP)) {
+		let group = path.posix.normalize(own);
+		for (; group !== "/"; group = path.posix.dirname(group)) groups.add(group);
+	}
+	const quotas = [...groups].flatMap((group) => MOUNTS.map((mount) => quotaIn(mount + group, read)));
+	const least = Math.min(...quotas);
+	return Number.isFinite(least) ? least : void 0;
+}
+function quotaIn(folder, read) {
+	const version1 = ["quota", "period"].map((name) => read(`${folder}/cpu.cfs_${name}_us`));
+	const [quota = 0, period = 0] = (read(`${folder}/cpu.max`) ?? version1.join(" ")).split(/\s+/).map(Number);
+	return quota > 0 && period > 0 ? quota / period : Number.POSITIVE_INFINITY;
 }
 // src/adapters/system/machine.ts
 /**
@@ -3229,37 +3235,75 @@ async function until(launched, pauseMs, look) {
 	}
 }
 // src/adapters/server/family-memory.ts
-/** Resident memory of some processes, in bytes. Pages that they share count once for each. */
+/** How many times as much memory of several processes is worth another reading. */
+const MORE = 1.02;
+/**
+* Finds the most memory that some processes have at several times, in bytes. `look` is cheap enough to be called often: of
+* several processes, {@link memoryOf} reads only what is more than before.
+* @returns `most` is undefined if the processes hide it
+*/
+function mostMemory() {
+	let plain = 0;
+	let most;
+	const look = (members) => {
+		const now = residentBytes(members);
+		if (now <= plain * (members.length > 1 ? MORE : 1)) return;
+		plain = now;
+		const { rssBytes } = memoryOf(members);
+		most = rssBytes && Math.max(rssBytes, most ?? 0);
+	};
+	return {
+		look,
+		most: () => most
+	};
+}
+/** Pages that processes share count once for each. */
 function residentBytes(members) {
 	return HAS_PROC ? statusBytes(members, "VmRSS") : sumOf(members, ({ rssBytes = 0 }) => rssBytes);
 }
-/** The same, of each process at its own highest; only where there is `/proc`. */
-function highestBytes(members) {
-	return statusBytes(members, "VmHWM");
-}
 function statusBytes(members, key) {
-	return sumOf(members, ({ pid }) => kibibytesIn(procText(pid, "status"), key) || 0) * 1024;
+	return sumOf(members, ({ pid }) => bytesIn(procText(pid, "status"), key) || 0);
 }
 /** @returns NaN if there is no such line */
-function kibibytesIn(text, key) {
-	return Number(new RegExp(`^${key}:\\s+(\\d+) kB`, "m").exec(text)?.[1]);
+function bytesIn(text, key) {
+	return Number(new RegExp(`^${key}:\\s+(\\d+) kB`, "m").exec(text)?.[1]) * 1024;
 }
 /**
-* By how much the resident memory of some processes counts pages that they share too often, in bytes: 0 if the kernel shows
-* that of no process (before Linux 5.4). It walks all pages for that, 15 ms for 1 GiB.
+* Memory of some processes at one time, in which pages that they share count once. The kernel walks all pages of several
+* processes for that, 15 ms for 1 GiB.
 *
 * Anonymous memory, which only relatives share, counts in proportion. Programs and libraries may be shared with processes
 * of other servers, which must not make a server smaller: of files, what one process has mapped counts at least.
-* @returns undefined if processes hide it, as those of other users do: their sum must not be compared with what counts once
+* @returns empty if processes hide it, as those of other users do: their sum must not be compared with what counts once.
+* Pages that are shared count for each process where the kernel shows no more (before Linux 5.4)
 */
-function sharedBytes(members) {
-	if (members.length < 2 || !procText("self", "smaps_rollup").includes("Pss_Anon")) return 0;
-	const rollups = members.flatMap(({ pid }) => procText(pid, "smaps_rollup") || (entryOf(pid) ? "" : []));
-	const sum = (key) => sumOf(rollups, (text) => kibibytesIn(text, key));
-	const ofFiles = rollups.map((text) => kibibytesIn(text, "Rss") - kibibytesIn(text, "Anonymous"));
-	const anonymous = sum("Pss_Anon");
-	const once = anonymous + Math.max(sum("Pss") - anonymous, ...ofFiles);
-	return Number.isNaN(once) ? void 0 : Math.max(0, sum("Rss") - once) * 1024;
+function memoryOf(members) {
+	const plain = residentBytes(members);
+	if (!HAS_PROC) return { rssBytes: plain };
+	const highest = statusBytes(members, "VmHWM");
+	const rollups = members.length > 1 ? members.map(({ pid }) => rollupOf(pid)) : [];
+	if (rollups.includes(HIDDEN)) return {};
+	const running = rollups.filter((text) => text !== "");
+	const sum = (key) => sumOf(running, (text) => bytesIn(text, key));
+	const ofFiles = running.map((text) => bytesIn(text, "Rss") - bytesIn(text, "Anonymous"));
+	const once = sum("Pss_Anon") + Math.max(sum("Pss") - sum("Pss_Anon"), ...ofFiles);
+	if (running.length === 0 || Number.isNaN(once)) return {
+		rssBytes: plain,
+		peakRssBytes: highest
+	};
+	return {
+		rssBytes: once,
+		peakRssBytes: Math.max(once, highest - (sum("Rss") - once))
+	};
+}
+const HIDDEN = "hidden";
+/** @returns empty for a process that has ended, whose memory is gone before its entry in the table is */
+function rollupOf(pid) {
+	try {
+		return readFileSync(`/proc/${pid}/smaps_rollup`, "utf8");
+	} catch (error) {
+		return hasCode(error, "EACCES") || hasCode(error, "EPERM") ? HIDDEN : "";
+	}
 }
 // src/adapters/server/usage-watch.ts
 /** Time between two readings; reading more often would distort the measurement. */
@@ -3280,24 +3324,14 @@ function watchFamily(leader) {
 	let last;
 	let works = false;
 	let leftMs = IDLE_WAIT_MS;
+	let highestRss = 0;
 	const observe = async (work) => {
 		const entries = members();
 		const pids = entries.map(({ pid }) => pid);
 		const before = readingOf(entries);
 		const earlier = usedFrom(last, before);
 		works ||= (earlier?.percent ?? 0) > BUSY_PERCENT;
-		const peaks = [];
-		const rss = [];
-		let seen = readingOf(entriesOf(pids));
-		const look = () => {
-			const current = entriesOf(pids);
-			const now = readingOf(current);
-			if (now.at - seen.at < SHORTEST_WINDOW_MS) return;
-			if (current.length > 0) rss.push(residentBytes(current));
-			const used = usedFrom(seen, now);
-			if (used) peaks.push(used.percent);
-			seen = now;
-		};
+		const { look, peaks, memory } = windowsOf(pids);
 		const timer = setInterval(look, WINDOW_MS);
 		try {
 			const result = await work();
@@ -3305,14 +3339,15 @@ function watchFamily(leader) {
 			const current = members();
 			last = readingOf(current);
 			const used = usedFrom(before, last);
-			if (current.length > 0) rss.push(residentBytes(current));
-			const shared = sharedBytes(current);
+			memory.look(current);
+			const rssBytes = memory.most();
+			highestRss = Math.max(highestRss, rssBytes ?? 0);
 			return {
 				result,
 				usage: {
 					...used && { serverCpuMs: used.cpuMs },
 					...peaks.length > 0 && { peakCpuPercent: Math.max(...peaks) },
-					...rss.length > 0 && shared !== void 0 && { rssBytes: Math.max(...rss) - shared }
+					...rssBytes !== void 0 && { rssBytes }
 				},
 				earlierCpuMs: earlier?.cpuMs
 			};
@@ -3333,23 +3368,45 @@ function watchFamily(leader) {
 		}
 		return works && isLast ? percent : void 0;
 	};
+	const usage = () => {
+		const current = members();
+		const { cpuMs } = readingOf(current);
+		if (cpuMs === void 0) return {};
+		const { rssBytes, peakRssBytes } = memoryOf(current);
+		if (peakRssBytes === void 0) return withoutNullish({
+			cpuMs,
+			rssBytes
+		});
+		return {
+			cpuMs,
+			rssBytes,
+			peakRssBytes: Math.max(peakRssBytes, highestRss)
+		};
+	};
 	return {
-		usage: () => usageOf(members()),
+		usage,
 		observe,
 		settle
 	};
 }
-function usageOf(members) {
-	const { cpuMs } = readingOf(members);
-	if (cpuMs === void 0) return {};
-	const shared = sharedBytes(members);
-	if (shared === void 0) return { cpuMs };
-	const rssBytes = residentBytes(members) - shared;
-	const peakRssBytes = Math.max(rssBytes, highestBytes(members) - shared);
+/** The CPU use in percent of a core, and the memory, of some processes over the time between looks at them. */
+function windowsOf(pids) {
+	const peaks = [];
+	const memory = mostMemory();
+	let seen = readingOf(entriesOf(pids));
+	const look = () => {
+		const current = entriesOf(pids);
+		const now = readingOf(current);
+		if (now.at - seen.at < SHORTEST_WINDOW_MS) return;
+		memory.look(current);
+		const used = usedFrom(seen, now);
+		if (used) peaks.push(used.percent);
+		seen = now;
+	};
 	return {
-		cpuMs,
-		rssBytes,
-		...HAS_PROC && { peakRssBytes }
+		look,
+		peaks,
+		memory
 	};
 }
 /** The processes of a list that still run; none if the system has no `/proc`. Cheap enough to be called often. */

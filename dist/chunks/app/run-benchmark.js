@@ -356,8 +356,8 @@ function recordResults(formOf) {
 		},
 		/** Adds CPU time that a lane's server used after its latest burst, if it has had one in the round. */
 		usedEarlier: (lane, round, cpuMs = 0) => {
-			const burst = latest.get(laneName(lane));
-			if (burst?.round === round) burst.samples.addLater(cpuMs);
+			const { round: last, samples } = latest.get(laneName(lane)) ?? {};
+			if (last === round) samples?.addLater(cpuMs);
 		},
 		/** Records a lane's checked answer to a scenario. */
 		checked: (place, bytes, request) => checkedOf(place, request).push(bytes),

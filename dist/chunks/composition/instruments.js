@@ -2573,7 +2573,7 @@ async function checkStillAnswers(questions) {
 * @throws LoadgateError `measurement` if one is missing
 */
 async function* answersTo(question, isEnough) {
-	const { server, scenario, request: sent, world, signal } = question;
+	const { server, scenario, request: sent, world, signal, timeoutMs = TIMEOUT_MS } = question;
 	const { method, path, headers, body, bodyText } = sent;
 	const address = addressOf(server.url, path, scenario.transport);
 	const { keepAlive } = scenario.load;
@@ -2584,7 +2584,7 @@ async function* answersTo(question, isEnough) {
 		body,
 		bodyText,
 		keepAlive,
-		timeoutMs: TIMEOUT_MS
+		timeoutMs
 	};
 	try {
 		let sent = 0;
@@ -2722,7 +2722,8 @@ async function withServer(counted, preparation, work) {
 			server,
 			scenario,
 			world,
-			signal
+			signal,
+			timeoutMs: REQUEST_TIMEOUT_MS
 		};
 		let read;
 		try {

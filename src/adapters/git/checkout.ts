@@ -47,6 +47,8 @@ export async function checkOut(
     place.release();
     forget();
   };
+  // A build may remove the checkout's git directory, and the folder may be in another repository.
+  const inside = git.at(place.folder, { GIT_CEILING_DIRECTORIES: path.dirname(place.folder) });
   try {
     const skipsContent = await hasPointers(git, root);
     await makeAsOpenAs(root, place.folder);
@@ -60,7 +62,6 @@ export async function checkOut(
     }
     const trees = { head: root, checkout: place.folder, ref: base.ref };
     await checkOutSubmodules({ ...trees, git: outside.at(place.folder) });
-    const inside = git.at(place.folder);
     if (!skipsContent && (await hasPointers(inside, place.folder))) {
       await pullContent(inside, base.ref);
     }
@@ -80,7 +81,7 @@ export async function checkOut(
       ...movedEnvironment(inherited, names, place.folder),
       ...commitEnvironment(inherited, heads, sha),
     },
-    ...contentOf(git.at(place.folder), { root, folder: place.folder, sha }),
+    ...contentOf(inside, { root, folder: place.folder, sha }),
     remove,
   };
 }

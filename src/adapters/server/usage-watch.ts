@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { ObservedUsage } from "../../domain/run/series/sample.ts";
 import { IDLE_WAIT_MS } from "../../domain/run/series/server-facts.ts";
 import { sumOf } from "../../domain/shared/sum-of.ts";
+import { withoutNullish } from "../../domain/shared/without-nullish.ts";
 import type { ServerUsage } from "../../ports/server-runtime.ts";
 import { membersOf } from "../process/family.ts";
 import {
@@ -11,7 +12,7 @@ import {
   type TableEntry,
   threadsOf,
 } from "../process/process-table.ts";
-import { highestBytes, residentBytes, sharedBytes } from "./family-memory.ts";
+import { memoryOf, mostMemory } from "./family-memory.ts";
 
 /** Time between two readings; reading more often would distort the measurement. */
 const WINDOW_MS = 100;
@@ -34,24 +35,14 @@ export function watchFamily(leader: number | undefined) {
   let last: Reading | undefined;
   let works = false;
   let leftMs = IDLE_WAIT_MS;
+  let highestRss = 0;
   const observe = async <Result>(work: () => Promise<Result>) => {
     const entries = members();
     const pids = entries.map(({ pid }) => pid);
     const before = readingOf(entries);
     const earlier = usedFrom(last, before);
     works ||= (earlier?.percent ?? 0) > BUSY_PERCENT;
-    const peaks: number[] = [];
-    const rss: number[] = [];
-    let seen = readingOf(entriesOf(pids));
-    const look = () => {
-      const current = entriesOf(pids);
-      const now = readingOf(current);
-      if (now.at - seen.at < SHORTEST_WINDOW_MS) return;
-      if (current.length > 0) rss.push(residentBytes(current));
-      const used = usedFrom(seen, now);
-      if (used) peaks.push(used.percent);
-      seen = now;
-    };
+    const { look, peaks, memory } = windowsOf(pids);
     const timer = setInterval(look, WINDOW_MS);
     try {
       const result = await work();
@@ -59,12 +50,13 @@ export function watchFamily(leader: number | undefined) {
       const current = members();
       last = readingOf(current);
       const used = usedFrom(before, last);
-      if (current.length > 0) rss.push(residentBytes(current));
-      const shared = sharedBytes(current);
+      memory.look(current);
+      const rssBytes = memory.most();
+      highestRss = Math.max(highestRss, rssBytes ?? 0);
       const usage: ObservedUsage = {
         ...(used && { serverCpuMs: used.cpuMs }),
         ...(peaks.length > 0 && { peakCpuPercent: Math.max(...peaks) }),
-        ...(rss.length > 0 && shared !== undefined && { rssBytes: Math.max(...rss) - shared }),
+        ...(rssBytes !== undefined && { rssBytes }),
       };
       return { result, usage, earlierCpuMs: earlier?.cpuMs };
     } finally {
@@ -84,17 +76,32 @@ export function watchFamily(leader: number | undefined) {
     }
     return works && isLast ? percent : undefined;
   };
-  return { usage: () => usageOf(members()), observe, settle };
+  const usage = (): ServerUsage => {
+    const current = members();
+    const { cpuMs } = readingOf(current);
+    if (cpuMs === undefined) return {};
+    const { rssBytes, peakRssBytes } = memoryOf(current);
+    if (peakRssBytes === undefined) return withoutNullish({ cpuMs, rssBytes });
+    return { cpuMs, rssBytes, peakRssBytes: Math.max(peakRssBytes, highestRss) };
+  };
+  return { usage, observe, settle };
 }
 
-function usageOf(members: readonly TableEntry[]): ServerUsage {
-  const { cpuMs } = readingOf(members);
-  if (cpuMs === undefined) return {};
-  const shared = sharedBytes(members);
-  if (shared === undefined) return { cpuMs };
-  const rssBytes = residentBytes(members) - shared;
-  const peakRssBytes = Math.max(rssBytes, highestBytes(members) - shared);
-  return { cpuMs, rssBytes, ...(HAS_PROC && { peakRssBytes }) };
+/** The CPU use in percent of a core, and the memory, of some processes over the time between looks at them. */
+function windowsOf(pids: readonly number[]) {
+  const peaks: number[] = [];
+  const memory = mostMemory();
+  let seen = readingOf(entriesOf(pids));
+  const look = () => {
+    const current = entriesOf(pids);
+    const now = readingOf(current);
+    if (now.at - seen.at < SHORTEST_WINDOW_MS) return;
+    memory.look(current);
+    const used = usedFrom(seen, now);
+    if (used) peaks.push(used.percent);
+    seen = now;
+  };
+  return { look, peaks, memory };
 }
 
 /** The processes of a list that still run; none if the system has no `/proc`. Cheap enough to be called often. */

@@ -31,6 +31,8 @@ export interface Questions {
   readonly scenario: ScenarioConfig;
   readonly world: Pick<World, "http"> & { readonly machine: Pick<Machine, "matches"> };
   readonly signal: AbortSignal;
+  /** Time limit of an answer, in milliseconds. */
+  readonly timeoutMs?: number;
   /** Called with each correct answer before load, and its request. */
   readonly onChecked?: (request: RequestConfig, answer: HttpAnswer) => void;
 }
@@ -116,11 +118,11 @@ export async function* answersTo(
   question: Question,
   isEnough: IsEnough,
 ): AsyncGenerator<HttpAnswer> {
-  const { server, scenario, request: sent, world, signal } = question;
+  const { server, scenario, request: sent, world, signal, timeoutMs = TIMEOUT_MS } = question;
   const { method, path, headers, body, bodyText } = sent;
   const address = addressOf(server.url, path, scenario.transport);
   const { keepAlive } = scenario.load;
-  const request = { ...address, method, headers, body, bodyText, keepAlive, timeoutMs: TIMEOUT_MS };
+  const request = { ...address, method, headers, body, bodyText, keepAlive, timeoutMs };
   try {
     let sent = 0;
     for await (const answer of world.http.repeat(request, signal)) {

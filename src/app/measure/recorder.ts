@@ -131,8 +131,8 @@ function recordResults(formOf: (place: LaneAndCell) => SeriesForm) {
     },
     /** Adds CPU time that a lane's server used after its latest burst, if it has had one in the round. */
     usedEarlier: (lane: Lane, round: number, cpuMs = 0) => {
-      const burst = latest.get(laneName(lane));
-      if (burst?.round === round) burst.samples.addLater(cpuMs);
+      const { round: last, samples } = latest.get(laneName(lane)) ?? {};
+      if (last === round) samples?.addLater(cpuMs);
     },
     /** Records a lane's checked answer to a scenario. */
     checked: (place: LaneAndCell, bytes: number, request?: string) =>
@@ -152,19 +152,24 @@ function recordResults(formOf: (place: LaneAndCell) => SeriesForm) {
     series: (cells: readonly Cell[]): readonly MeasuredSeries[] =>
       cells.flatMap((cell) =>
         cell.lanes.flatMap((lane) => {
-          const { requests = [], ...form } = formOf({ lane, cell });
           const { scenario, level, shape: load } = cell;
           const { server, arm } = lane;
-          const parts: readonly Partial<(typeof requests)[number]>[] = [{}, ...requests];
-          return parts.map(({ name, weight }, at) => {
-            const addresses = at === 0 ? form.addresses : form.addresses?.slice(at - 1, at);
-            const key = { server, scenario, level, request: name };
-            const identity = { name: seriesName(key), ...key, load, arm };
-            return { ...identity, weight, ...form, addresses, ...seriesOf(lane, cell, name) };
+          return partsOf(formOf({ lane, cell })).map(({ request, ...form }) => {
+            const key = { server, scenario, level, request };
+            const own = seriesOf(lane, cell, request);
+            return { name: seriesName(key), ...key, load, arm, ...form, ...own };
           });
         }),
       ),
   };
+}
+
+/** The form of a whole series, then those of the requests of a mix. */
+function partsOf({ requests = [], ...form }: SeriesForm) {
+  const parts = requests.map(({ name: request, weight }, at) => {
+    return { ...form, addresses: form.addresses?.slice(at, at + 1), request, weight };
+  });
+  return [{ ...form, request: undefined, weight: undefined }, ...parts];
 }
 
 /** True if a request outside the bursts failed, which is unusual. */

@@ -77,7 +77,7 @@ export async function withServer<Result>(
   };
   try {
     const server = await world.runtime.start(start, signal);
-    const questions = { server, scenario, world, signal };
+    const questions = { server, scenario, world, signal, timeoutMs: REQUEST_TIMEOUT_MS };
     let read: Awaited<ReturnType<typeof work>>;
     try {
       await checkAnswers(questions);

@@ -76,7 +76,7 @@ describe("Go", () => {
       ...mod,
       "main.go": main("server.Start()", '"example.com/api/server"'),
       "server/server.go":
-        'package server\n\nimport "github.com/labstack/echo/v4"\n\ne.GET("/users", users)\ne.GET("/healthz", ok)\ne.GET("/users/:id", user)',
+        'package server\n\nimport "github.com/labstack/echo/v4"\n\nr.Header.Get("X-Id")\ne.GET("/users", users)\ne.GET("/healthz", ok)\ne.GET("/users/:id", user)',
     };
     expect(serviceIn(files)).toMatchObject({ serves: true, path: "/users", readyPath: "/healthz" });
   });

@@ -19,7 +19,7 @@ const ADDRESS_FLAG = /\bflag\.String(?:Var)?\((?:&[\w.]+, *)?"(addr|address|list
 const PORT_FLAG = /\bflag\.\w+\((?:&[\w.]+, *)?"(port|p)"/;
 const ROUTES: RouteSyntax = {
   routes: [
-    /\b(?<owner>\w+)\.(?:GET|Get)\("(?<path>\/?[^"]*)"/g,
+    /\b(?<owner>\w+)\.(?:GET|Get)\("(?<path>(?:\/[^"]*)?)"/g,
     /Handle(?:Func)?\("(?:GET )?(?<path>\/[^" ]*)"/g,
   ],
   mounts: /\b(?:(?<owner>\w+)\s*:?=\s*)?\w+\.(?:Group|Route|Mount)\(/g,

@@ -1133,6 +1133,7 @@ async function checkOut(git, environment, base) {
 		place.release();
 		forget();
 	};
+	const inside = git.at(place.folder, { GIT_CEILING_DIRECTORIES: path.dirname(place.folder) });
 	try {
 		const skipsContent = await hasPointers(git, root);
 		await makeAsOpenAs(root, place.folder);
@@ -1153,7 +1154,6 @@ async function checkOut(git, environment, base) {
 			ref: base.ref,
 			git: outside.at(place.folder)
 		});
-		const inside = git.at(place.folder);
 		if (!skipsContent && await hasPointers(inside, place.folder)) await pullContent(inside, base.ref);
 	} catch (error) {
 		await remove();
@@ -1170,7 +1170,7 @@ async function checkOut(git, environment, base) {
 			...movedEnvironment(inherited, names, place.folder),
 			...commitEnvironment(inherited, heads, sha)
 		},
-		...contentOf(git.at(place.folder), {
+		...contentOf(inside, {
 			root,
 			folder: place.folder,
 			sha

@@ -288,7 +288,7 @@ const LISTENS$2 = /ListenAndServe|\.Serve\(|\.Run\(|\.Listen\(|\.Start\(/;
 const ADDRESS_FLAG = /\bflag\.String(?:Var)?\((?:&[\w.]+, *)?"(addr|address|listen|bind|http)"/;
 const PORT_FLAG = /\bflag\.\w+\((?:&[\w.]+, *)?"(port|p)"/;
 const ROUTES$6 = {
-	routes: [/\b(?<owner>\w+)\.(?:GET|Get)\("(?<path>\/?[^"]*)"/g, /Handle(?:Func)?\("(?:GET )?(?<path>\/[^" ]*)"/g],
+	routes: [/\b(?<owner>\w+)\.(?:GET|Get)\("(?<path>(?:\/[^"]*)?)"/g, /Handle(?:Func)?\("(?:GET )?(?<path>\/[^" ]*)"/g],
 	mounts: /\b(?:(?<owner>\w+)\s*:?=\s*)?\w+\.(?:Group|Route|Mount)\(/g
 };
 /** A module in Go: one service for each main package that listens. */
