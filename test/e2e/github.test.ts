@@ -258,7 +258,7 @@ describe("a regression", () => {
     expect(comment?.body).toMatch(/The description of .*7 accepts something, which does not count/);
     const [table] = nodesOf(parseMarkdown(comment?.body ?? ""), "table");
     const [row = []] = table?.children.slice(1).map(({ children }) => children.map(textOf)) ?? [];
-    expect(row.slice(0, 3)).toEqual(["🔴 regression", "api/greet c=8", "throughput"]);
+    expect(row.slice(0, 3)).toEqual(["🔴 regression", "api/greet c=8GET /", "throughput"]);
   });
 });
 
