@@ -373,33 +373,46 @@ function recordResults(formOf) {
 			]) all.clear();
 		},
 		series: (cells) => cells.flatMap((cell) => cell.lanes.flatMap((lane) => {
-			const { requests = [], ...form } = formOf({
-				lane,
-				cell
-			});
 			const { scenario, level, shape: load } = cell;
 			const { server, arm } = lane;
-			return [{}, ...requests].map(({ name, weight }, at) => {
-				const addresses = at === 0 ? form.addresses : form.addresses?.slice(at - 1, at);
+			return partsOf$1(formOf({
+				lane,
+				cell
+			})).map(({ request, ...form }) => {
 				const key = {
 					server,
 					scenario,
 					level,
-					request: name
+					request
 				};
+				const own = seriesOf(lane, cell, request);
 				return {
 					name: seriesName(key),
 					...key,
 					load,
 					arm,
-					weight,
 					...form,
-					addresses,
-					...seriesOf(lane, cell, name)
+					...own
 				};
 			});
 		}))
 	};
+}
+/** The form of a whole series, then those of the requests of a mix. */
+function partsOf$1({ requests = [], ...form }) {
+	const parts = requests.map(({ name: request, weight }, at) => {
+		return {
+			...form,
+			addresses: form.addresses?.slice(at, at + 1),
+			request,
+			weight
+		};
+	});
+	return [{
+		...form,
+		request: void 0,
+		weight: void 0
+	}, ...parts];
 }
 /** True if a request outside the bursts failed, which is unusual. */
 function hasFailed({ beside }) {

@@ -42,7 +42,7 @@ const NO_START = {
   coldStartMs: undefined,
   furtherColdStartsMs: undefined,
   idleRssBytes: undefined,
-};
+} as const;
 
 /** The facts about a server of base without those that head's are not measured like. */
 export function comparableFacts<Facts extends ServerFacts>(
