@@ -26,7 +26,8 @@ export function mountsIn({ file, text }: Source, pattern: RegExp) {
     const start = match.index + match[0].length;
     const close = closing.get(start - 1) ?? start;
     const args = text.slice(start, Math.min(close, start + MOST.named));
-    const names = wordsIn(args);
+    // The routes within a function's body are found by their place: its parameters hide what has their names outside.
+    const names = wordsIn(args.split(/\bfunc(?:tion)?\b|=>/, 1).join());
     const modules = args.replace(PREFIX, "").match(/[\w./:-]+/g) ?? [];
     // An annotated class, or a trailing lambda.
     const block = /^\)[^(){};]*\{/.exec(text.slice(close, close + MOST.named))?.[0] ?? "";
@@ -40,7 +41,8 @@ export function mountsIn({ file, text }: Source, pattern: RegExp) {
   });
 }
 
-const wordsIn = (text: string): readonly string[] => text.match(/[A-Za-z_]\w*/g) ?? [];
+/** The identifiers in a text. */
+export const wordsIn = (text = ""): readonly string[] => text.match(/[A-Za-z_]\w*/g) ?? [];
 
 /** For each opening bracket, the index of the one that closes it. */
 function closingIn(text: string): ReadonlyMap<number, number> {

@@ -108,6 +108,22 @@ describe("the prefix of a route", () => {
     );
   });
 
+  it("Go, a block whose parameter hides the router outside", () => {
+    const source =
+      'r.Route("/api", func(r chi.Router) {\n r.Get("/{id}", f)\n})\nr.Get("/items", f)';
+    expect(pathIn(GO(source))).toBe("/items");
+  });
+
+  it("Express, none that only some clients may use", () => {
+    const files = {
+      ...EXPRESS,
+      "src/server.js":
+        'app.use("/admin", requireAuth, admin);\napp.get("/mine", authenticate, f);\napp.get("/items", f);\nconst admin = require("./admin");',
+      "src/admin.js": 'router.get("/users", f);',
+    };
+    expect(pathIn(files)).toBe("/items");
+  });
+
   it.each([
     ["in place", 'Router::new().nest("/api", Router::new().route("/items", get(f)))'],
     ["whose root is the prefix", '.nest("/api/items", Router::new().route("/", get(f)))'],

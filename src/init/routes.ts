@@ -1,6 +1,6 @@
 import { present } from "../domain/shared/present.ts";
 import type { Source } from "./listing.ts";
-import { type Mount, mountsIn, namesFile } from "./mounts.ts";
+import { type Mount, mountsIn, namesFile, wordsIn } from "./mounts.ts";
 import { handlersIn, parametersOf } from "./needs.ts";
 
 const READY =
@@ -28,8 +28,9 @@ export function pathsIn(sources: readonly Source[], syntax: RouteSyntax) {
   const root = plain.filter(({ path }) => path === "/");
   const others = [...root, ...plain.filter(({ path }) => !READY.test(path))].slice(0, MOST.read);
   const handlers = handlersIn(sources);
-  const needsOf = ({ text }: { readonly text: string }) => parametersOf(text, handlers);
-  const chosen = others.find((one) => needsOf(one).length === 0) ?? others[0] ?? ready;
+  const needsOf = ({ text }: Route) => parametersOf(text, handlers);
+  const doubtsOf = (one: Route) => needsOf(one).length + Number(one.guard !== undefined);
+  const chosen = others.toSorted((a, b) => doubtsOf(a) - doubtsOf(b))[0] ?? ready;
   const path = chosen?.path ?? "/";
   const needs = chosen === undefined ? [] : needsOf(chosen);
   const only = all[0] === undefined ? "" : ` without parameters, only ${all[0].path}`;
@@ -37,9 +38,15 @@ export function pathsIn(sources: readonly Source[], syntax: RouteSyntax) {
     chosen === undefined && `init found no GET route${only}: give a path that answers 200.`,
     needs.length > 0 &&
       `It seems to need ${needs.join(", ")} in its query: complete the path (?name=value).`,
+    chosen?.guard !== undefined && `It seems to need what ${chosen.guard} checks: add headers:.`,
   ]);
   return { path, readyPath: ready?.path ?? path, pathNotes };
 }
+
+type Route = ReturnType<typeof routesIn>[number];
+
+/** Names of what lets only some clients pass. */
+const GUARD = /auth(?!or)|jwt|login|guard|permission/i;
 
 /** The routes of a project, in the order of its files. */
 function routesIn(sources: readonly Source[], { routes, mounts: pattern }: RouteSyntax) {
@@ -59,10 +66,17 @@ function routesIn(sources: readonly Source[], { routes, mounts: pattern }: Route
           one.file === file &&
           (one.owner === owner || one.names.includes(owner) || isAround(one, at)),
       );
-      const parts = [...[...above, ...own].map(({ prefix }) => prefix), path].filter(Boolean);
+      const around = [...above, ...own];
+      const parts = [...around.map(({ prefix }) => prefix), path].filter(Boolean);
+      const rest = text.slice(at + call.length, found[index + 1]?.index);
+      const names = [
+        ...around.flatMap((mount) => mount.names),
+        ...wordsIn(/.{0,100}/.exec(rest)?.[0]),
+      ];
       return {
         path: `/${parts.join("/")}`.replace(/\/{2,}/g, "/"),
-        text: text.slice(at + call.length, found[index + 1]?.index),
+        text: rest,
+        guard: names.find((name) => GUARD.test(name)),
       };
     });
   });

@@ -106,7 +106,7 @@ function mountsIn({ file, text }, pattern) {
 		const start = match.index + match[0].length;
 		const close = closing.get(start - 1) ?? start;
 		const args = text.slice(start, Math.min(close, start + MOST$1.named));
-		const names = wordsIn(args);
+		const names = wordsIn(args.split(/\bfunc(?:tion)?\b|=>/, 1).join());
 		const modules = args.replace(PREFIX, "").match(/[\w./:-]+/g) ?? [];
 		const block = /^\)[^(){};]*\{/.exec(text.slice(close, close + MOST$1.named))?.[0] ?? "";
 		return {
@@ -120,7 +120,8 @@ function mountsIn({ file, text }, pattern) {
 		};
 	});
 }
-const wordsIn = (text) => text.match(/[A-Za-z_]\w*/g) ?? [];
+/** The identifiers in a text. */
+const wordsIn = (text = "") => text.match(/[A-Za-z_]\w*/g) ?? [];
 /** For each opening bracket, the index of the one that closes it. */
 function closingIn(text) {
 	const open = [];
@@ -192,17 +193,24 @@ function pathsIn(sources, syntax) {
 	const others = [...plain.filter(({ path }) => path === "/"), ...plain.filter(({ path }) => !READY.test(path))].slice(0, MOST.read);
 	const handlers = handlersIn(sources);
 	const needsOf = ({ text }) => parametersOf(text, handlers);
-	const chosen = others.find((one) => needsOf(one).length === 0) ?? others[0] ?? ready;
+	const doubtsOf = (one) => needsOf(one).length + Number(one.guard !== void 0);
+	const chosen = others.toSorted((a, b) => doubtsOf(a) - doubtsOf(b))[0] ?? ready;
 	const path = chosen?.path ?? "/";
 	const needs = chosen === void 0 ? [] : needsOf(chosen);
 	const only = all[0] === void 0 ? "" : ` without parameters, only ${all[0].path}`;
-	const pathNotes = present([chosen === void 0 && `init found no GET route${only}: give a path that answers 200.`, needs.length > 0 && `It seems to need ${needs.join(", ")} in its query: complete the path (?name=value).`]);
+	const pathNotes = present([
+		chosen === void 0 && `init found no GET route${only}: give a path that answers 200.`,
+		needs.length > 0 && `It seems to need ${needs.join(", ")} in its query: complete the path (?name=value).`,
+		chosen?.guard !== void 0 && `It seems to need what ${chosen.guard} checks: add headers:.`
+	]);
 	return {
 		path,
 		readyPath: ready?.path ?? path,
 		pathNotes
 	};
 }
+/** Names of what lets only some clients pass. */
+const GUARD = /auth(?!or)|jwt|login|guard|permission/i;
 /** The routes of a project, in the order of its files. */
 function routesIn(sources, { routes, mounts: pattern }) {
 	const mounts = (pattern === void 0 ? [] : sources.flatMap((one) => mountsIn(one, pattern))).slice(0, MOST.mounts);
@@ -213,9 +221,14 @@ function routesIn(sources, { routes, mounts: pattern }) {
 		return found.map(({ 0: call, index: at, groups }, index) => {
 			const { path = "", owner = "" } = groups ?? {};
 			const own = mounts.filter((one) => one.file === file && (one.owner === owner || one.names.includes(owner) || isAround(one, at)));
+			const around = [...above, ...own];
+			const parts = [...around.map(({ prefix }) => prefix), path].filter(Boolean);
+			const rest = text.slice(at + call.length, found[index + 1]?.index);
+			const names = [...around.flatMap((mount) => mount.names), ...wordsIn(/.{0,100}/.exec(rest)?.[0])];
 			return {
-				path: `/${[...[...above, ...own].map(({ prefix }) => prefix), path].filter(Boolean).join("/")}`.replace(/\/{2,}/g, "/"),
-				text: text.slice(at + call.length, found[index + 1]?.index)
+				path: `/${parts.join("/")}`.replace(/\/{2,}/g, "/"),
+				text: rest,
+				guard: names.find((name) => GUARD.test(name))
 			};
 		});
 	});
