@@ -2445,7 +2445,7 @@ function comparisonOf({ series, base, cases, ...why }, pValues) {
 	const { verdict, metrics } = metricVerdicts(cases, pValues);
 	const unseen = cases.flatMap(({ id, tolerancePercent }) => tolerancePercent === void 0 || metrics[id] ? [] : [id]);
 	const before = base?.systemCalls;
-	const { verdict: judged, lowPercent = 0 } = metrics.instructions ?? {};
+	const { verdict: judged, lowPercent = 0 } = { ...metrics.instructions };
 	const isMore = verdict === "regression" || judged === void 0 && lowPercent > 0;
 	const hasMoreCalls = metrics["system-calls"]?.verdict === "regression";
 	return {

@@ -150,7 +150,7 @@ function comparisonOf(
   );
   const before = base?.systemCalls;
   // Whoever counts without a gate wants to know where, too.
-  const { verdict: judged, lowPercent = 0 } = metrics.instructions ?? {};
+  const { verdict: judged, lowPercent = 0 } = { ...metrics.instructions };
   const isMore = verdict === "regression" || (judged === undefined && lowPercent > 0);
   const hasMoreCalls = metrics["system-calls"]?.verdict === "regression";
   return {
