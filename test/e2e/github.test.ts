@@ -307,7 +307,7 @@ await new Promise((resolve) => setTimeout(resolve, 1500));`;
     );
     for (const text of texts) expect(text).toMatch(/, (?:over|below) its limit of /);
     const [comment] = await github.comments(PULL);
-    expect(comment?.body).toMatch(/^### ❌ Over their limits: api/m);
+    expect(comment?.body).toMatch(/^### ❌ (?:Below its limit: api.*)?Over their limits: api/m);
     const sha = project.git("rev-parse", "HEAD");
     expect(await github.checks(sha)).toMatchObject([{ conclusion: "failure" }]);
 
