@@ -54,7 +54,7 @@ describe("Go", () => {
     });
   });
 
-  it("whose commands are told apart by the packages that they import", () => {
+  it("with two commands, of which the imports show the one that serves", () => {
     const files = {
       ...mod,
       "cmd/api/main.go": main("server.Serve()", '"example.com/api/internal/server"'),
