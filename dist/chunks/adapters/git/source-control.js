@@ -1108,8 +1108,8 @@ async function textOf(file) {
 }
 // src/adapters/git/checkout.ts
 /**
-* Checks a commit out into a folder of its own in the system's temporary folder. Submodules and Git LFS files are included
-* if head has them.
+* Checks a commit out into a folder of its own in the system's temporary folder. Submodules and Git LFS files are
+* included if head has them.
 * @param git in the repository
 * @param environment our own
 * @throws LoadgateError as documented at the port
