@@ -69,7 +69,7 @@ async function judge(file) {
   console.log(`${figures.join(" ")}  ${file}: ${becomes}`);
 }
 
-/** @param {readonly import("../src/domain/run/shards/whole-run.ts").NamedRun[]} runs */
+/** @param {readonly import("../src/domain/shards/whole-run.ts").NamedRun[]} runs */
 function world(runs) {
   const nothing = () => {};
   return {

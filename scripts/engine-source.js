@@ -64,12 +64,11 @@ export {
   serverMetric,
 } from "../src/domain/metrics/catalogue.ts";
 export { seriesValue, serverValue, serverValues } from "../src/domain/metrics/values.ts";
-export { countsOfSeries } from "../src/domain/run/file/counts.ts";
+export { earlyChange, earlyChangeOf, isEarlyCall, mayDecide, ratesAfter } from "../src/domain/rates/looks.ts";
+export { FALSE_ALARM_RATE } from "../src/domain/statistics/confidence.ts";
 export { writtenSamples } from "../src/domain/run/file/written-samples.ts";
 export { leastBudgetMs } from "../src/domain/run/plan/budget.ts";
 export { COUNT_DEFAULTS } from "../src/domain/run/plan/count-settings.ts";
-export { lanesIn, seriesOf } from "../src/domain/run/plan/lane.ts";
-export { BURST_MS, firstsCount, timedBurst } from "../src/domain/run/plan/load-shape.ts";
 export { blockOrder, planBursts, planRest } from "../src/domain/run/plan/plan.ts";
 export { ROUNDS_TO_DECIDE } from "../src/domain/run/plan/round-counts.ts";
 export {
@@ -82,12 +81,15 @@ export {
   closingShape,
   closingTimeoutMs,
   sustainedMs,
-} from "../src/domain/run/series/closing-load.ts";
-export { errorCount, sampleOf } from "../src/domain/run/series/sample.ts";
-export { NO_SAMPLES, samplesOf } from "../src/domain/run/series/samples.ts";
-export { isFlat, speedUpPercent, windowMs } from "../src/domain/run/series/warm-up.ts";
-export { runOf } from "../src/domain/run/shards/merge.ts";
+} from "../src/domain/series/closing-load.ts";
+export { countsOfSeries } from "../src/domain/series/counts.ts";
+export { lanesIn, seriesOf } from "../src/domain/series/lane.ts";
+export { BURST_MS, firstsCount, timedBurst } from "../src/domain/series/load-shape.ts";
+export { errorCount, sampleOf } from "../src/domain/series/sample.ts";
+export { NO_SAMPLES, samplesOf } from "../src/domain/series/samples.ts";
+export { isFlat, speedUpPercent, windowMs } from "../src/domain/series/warm-up.ts";
 export { LONGEST_GC_PAUSE, pointName } from "../src/domain/services/exposition.ts";
+export { runOf } from "../src/domain/shards/merge.ts";
 export { parseDuration } from "../src/domain/shared/duration.ts";
 export {
   formatBytes,
@@ -103,13 +105,6 @@ export { seededRandom, shuffle } from "../src/domain/statistics/random.ts";
 export { normalCdf, studentQuantile } from "../src/domain/statistics/student.ts";
 export { chanceOf } from "../src/domain/statistics/variance-ratio.ts";
 export { walshMedian } from "../src/domain/statistics/walsh-averages.ts";
-export {
-  earlyChange,
-  earlyChangeOf,
-  isEarlyCall,
-  mayDecide,
-  ratesAfter,
-} from "../src/domain/stopping/looks.ts";
 export { showsHalfSpeedWith } from "../src/domain/stopping/outlook.ts";
 export { isClear, isScreen } from "../src/domain/stopping/screen.ts";
 export { commonlyWorse } from "../src/domain/verdict/common-regressions.ts";
@@ -117,7 +112,6 @@ export { adjustedPValues } from "../src/domain/verdict/judge.ts";
 export { metricComparison } from "../src/domain/verdict/metric-verdict.ts";
 export { withSlowStarts } from "../src/domain/verdict/slow-starts.ts";
 export { mayAgree } from "../src/domain/verdict/start-respects.ts";
-export { FALSE_ALARM_RATE } from "../src/domain/verdict/verdict.ts";
 export { markdownTable, terminalTable } from "../src/report/figure-table.ts";
 export { renderPage } from "../src/report/html/page.ts";
 export { renderLargeJson, renderRunFile } from "../src/report/json.ts";

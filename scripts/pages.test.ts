@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { parseConfig } from "../src/config/load.ts";
-import { configuredBounds } from "../src/domain/gate/bounds.ts";
+import { configuredBounds } from "../src/domain/bounds/bounds.ts";
 import { configurationPage } from "./configuration-page.js";
 import { metricsPage } from "./metrics-page.js";
 

@@ -12,7 +12,7 @@ const EVERY_MS = 237;
 /**
  * Makes the bursts of series, each time the same ones.
  * @param {string} seed
- * @returns {(count: number) => readonly import("../../src/domain/run/series/sample.ts").Sample[]}
+ * @returns {(count: number) => readonly import("../../src/domain/series/sample.ts").Sample[]}
  */
 export function burstsBy(seed) {
   const random = engine.seededRandom(seed);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { samplesOf } from "../../src/domain/run/series/samples.ts";
+import { samplesOf } from "../../src/domain/series/samples.ts";
 import { aSample, latencies } from "../../test/support/builders/sample.ts";
 import {
   type Claim,

@@ -19,7 +19,7 @@ const noisy = (/** @type {number} */ value) =>
 /** Figures of a burst. */
 const FIGURES = { bare: 10, short: 11, full: 20 };
 
-/** @typedef {import("../../src/domain/run/series/sample.ts").Sample} Sample */
+/** @typedef {import("../../src/domain/series/sample.ts").Sample} Sample */
 
 /**
  * @param {number} index

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import type { Sample } from "../../src/domain/run/series/sample.ts";
-import { samplesOf } from "../../src/domain/run/series/samples.ts";
+import type { Sample } from "../../src/domain/series/sample.ts";
+import { samplesOf } from "../../src/domain/series/samples.ts";
 import { engine } from "./engine.js";
 import { METRIC_IDS, measuredOf, publishedOf, type Row, scaled } from "./published.js";
 import { page } from "./published-page.js";

@@ -56,7 +56,7 @@ const bursts = burstsBy("scale");
 
 /**
  * The run file of one shard.
- * @param {{ cells: readonly import("../../src/domain/run/plan/lane.ts").Cell[], plan: readonly string[], index: number, count: number, samples: number }} part
+ * @param {{ cells: readonly import("../../src/domain/series/lane.ts").Cell[], plan: readonly string[], index: number, count: number, samples: number }} part
  * @returns {import("../../src/domain/run/file/run-file.ts").RunFile}
  */
 export function shardFile({ cells, plan, index, count, samples }) {

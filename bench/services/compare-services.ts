@@ -1,6 +1,6 @@
 import { readingsOf } from "../../src/app/measure/measure.ts";
 import type { World } from "../../src/app/world.ts";
-import { timedBurst } from "../../src/domain/run/plan/load-shape.ts";
+import { timedBurst } from "../../src/domain/series/load-shape.ts";
 import type { Exposition, MetricPoint } from "../../src/domain/services/exposition.ts";
 import { LoadgateError, messageOf } from "../../src/domain/shared/error.ts";
 import type { LoadRequest } from "../../src/ports/load-generator.ts";

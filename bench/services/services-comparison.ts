@@ -1,4 +1,4 @@
-import type { MetricReading } from "../../src/domain/run/series/server-facts.ts";
+import type { MetricReading } from "../../src/domain/series/server-facts.ts";
 import { differencesInPercent, type ServiceDifferences } from "./service-differences.ts";
 import type { ServiceSummary } from "./service-summary.ts";
 

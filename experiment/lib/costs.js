@@ -9,7 +9,7 @@ export const STARTED = /** @type {const} */ (["cold-start", "idle-rss", "peak-rs
 
 /**
  * The starts of one arm in a recorded round, as a run file has them.
- * @typedef {import("../../src/domain/run/series/server-facts.ts").ServerStart} Start
+ * @typedef {import("../../src/domain/series/server-facts.ts").ServerStart} Start
  */
 
 /** @typedef {readonly { head: Start, base: Start }[]} RecordedStarts the rounds of one server */

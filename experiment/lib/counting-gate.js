@@ -1,7 +1,7 @@
 /**
  * A gate on everything that is counted without being asked for.
  * @param {number} tolerance of every metric, in percent
- * @returns {import("../../src/domain/gate/bounds.ts").Gate}
+ * @returns {import("../../src/domain/run/plan/config.ts").Gate}
  */
 export function countingGate(tolerance) {
   const tolerancePercent = {

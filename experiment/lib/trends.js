@@ -133,7 +133,7 @@ function drawRun(noise, layout, { faster, draw, normal, random }) {
         level: { concurrency: 1 },
         load: engine.timedBurst(300),
         configHash: "",
-        samples: /** @type {import("../../src/domain/run/series/sample.ts").Sample[]} */ ([]),
+        samples: /** @type {import("../../src/domain/series/sample.ts").Sample[]} */ ([]),
       })),
     ).flat(),
   ).flat();

@@ -6,7 +6,7 @@ import { FAIL_ON, GATE_ON, type GateOn } from "../domain/gate/gate.ts";
 import { ACCEPT_LABEL } from "../domain/review/acknowledgement.ts";
 import { COMMENT_POLICIES } from "../domain/review/comment.ts";
 import { parseBases } from "../domain/run/plan/base-list.ts";
-import { parseShard, type Shard } from "../domain/run/shards/shard.ts";
+import { parseShard, type Shard } from "../domain/run/plan/shard.ts";
 import { parseDuration } from "../domain/shared/duration.ts";
 import { attempt, LoadgateError } from "../domain/shared/error.ts";
 

@@ -14,7 +14,7 @@ import { aChange, aView } from "../../test/support/builders/view.ts";
 import { keepJobLog } from "../../test/support/streams.ts";
 import { enterFolder } from "../../test/support/working-folder.ts";
 import type { RunResult } from "../app/judge/judge-run.ts";
-import type { GateDecision } from "../domain/comparison/comparison.ts";
+import type { GateDecision } from "../domain/gate/gate.ts";
 import { type PlacedReason, publish } from "./publish.ts";
 
 afterEach(() => {

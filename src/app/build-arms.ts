@@ -1,6 +1,6 @@
 import { BASE_URL } from "../domain/run/file/base-commit.ts";
 import { isTimed } from "../domain/run/plan/count-settings.ts";
-import { laneName, lanesOf, scenariosOf } from "../domain/run/plan/lane.ts";
+import { laneName, lanesOf, scenariosOf } from "../domain/series/lane.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
 import { entryOf, required } from "../domain/shared/required.ts";
 import type { LoadGenerator } from "../ports/load-generator.ts";

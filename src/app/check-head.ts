@@ -1,9 +1,9 @@
 import type { Config } from "../domain/run/plan/config.ts";
-import { hasHeader } from "../domain/run/plan/header-lines.ts";
-import { type Cell, laneName, lanesOf, scenariosOf } from "../domain/run/plan/lane.ts";
-import { addressTakenIn } from "../domain/run/series/address-taken.ts";
-import type { CheckedAnswer, CheckedServer } from "../domain/run/series/checked-server.ts";
+import { addressTakenIn } from "../domain/series/address-taken.ts";
+import type { CheckedAnswer, CheckedServer } from "../domain/series/checked-server.ts";
+import { type Cell, laneName, lanesOf, scenariosOf } from "../domain/series/lane.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
+import { hasHeader } from "../domain/shared/header-lines.ts";
 import { entryOf, required } from "../domain/shared/required.ts";
 import type { HttpAnswer } from "../ports/http-client.ts";
 import type { RunningServer } from "../ports/server-runtime.ts";

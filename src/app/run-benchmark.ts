@@ -1,4 +1,4 @@
-import { hasLimits } from "../domain/gate/bounds.ts";
+import { hasLimits } from "../domain/bounds/bounds.ts";
 import { lossOf } from "../domain/run/file/base-commit.ts";
 import type { RunFile } from "../domain/run/file/run-file.ts";
 import { messageOf } from "../domain/shared/error.ts";

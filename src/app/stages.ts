@@ -1,9 +1,9 @@
 import type { BaseCommit, LostBase } from "../domain/run/file/base-commit.ts";
-import type { Counts } from "../domain/run/file/counts.ts";
 import type { MeasuredRun, RunFile } from "../domain/run/file/run-file.ts";
-import { type Cell, seriesOf } from "../domain/run/plan/lane.ts";
 import type { Plan } from "../domain/run/plan/plan.ts";
-import type { BaseArm } from "../domain/run/series/series.ts";
+import type { Counts } from "../domain/series/counts.ts";
+import { type Cell, seriesOf } from "../domain/series/lane.ts";
+import type { BaseArm } from "../domain/series/series.ts";
 import type { LoadGenerator } from "../ports/load-generator.ts";
 import type { Arms } from "./arms/arms.ts";
 import type { BaseBenchmark, BuildOfBase, CheckedOutBase } from "./base/base-arm-request.ts";

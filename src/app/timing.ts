@@ -1,10 +1,10 @@
-import { gateOfSeries, serversGatedIn } from "../domain/gate/bounds.ts";
+import { gateOfSeries, serversGatedIn } from "../domain/bounds/bounds.ts";
 import { PAIRED_METRIC_IDS } from "../domain/metrics/catalogue.ts";
 import type { Config } from "../domain/run/plan/config.ts";
 import { isTimed } from "../domain/run/plan/count-settings.ts";
 import { canStartAgain } from "../domain/run/plan/further-starts.ts";
-import { type Cell, lanesOf } from "../domain/run/plan/lane.ts";
-import { baseArm } from "../domain/run/series/series.ts";
+import { type Cell, lanesOf } from "../domain/series/lane.ts";
+import { baseArm } from "../domain/series/series.ts";
 import {
   furtherBaseLine,
   furtherStartsLine,

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { configuredBounds } from "../domain/gate/bounds.ts";
+import { configuredBounds } from "../domain/bounds/bounds.ts";
 import type { Config } from "../domain/run/plan/config.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
 import { withoutNullish } from "../domain/shared/without-nullish.ts";

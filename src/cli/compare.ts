@@ -2,14 +2,14 @@ import path from "node:path";
 import { openOutput, openRunFile } from "../composition/files.ts";
 import { createInstruments } from "../composition/instruments.ts";
 import { readConfig } from "../config/load.ts";
+import { gateOfSeries, namesIn } from "../domain/bounds/bounds.ts";
 import {
   areComparable,
   compareRuns,
   MIN_ROUNDS_TO_COMPARE,
 } from "../domain/comparison/compare-runs.ts";
 import { evidenceOf } from "../domain/evidence/evidence.ts";
-import { gateOfSeries, namesIn } from "../domain/gate/bounds.ts";
-import { mustBeComplete, mustBeWhole } from "../domain/run/shards/whole-run.ts";
+import { mustBeComplete, mustBeWhole } from "../domain/shards/whole-run.ts";
 import { GATE_FAILED_EXIT_CODE } from "../domain/shared/error.ts";
 import { present } from "../domain/shared/present.ts";
 import { COMPARISON_FILE, PAGE_FILE, REPORT_FILE } from "../ports/output-folder.ts";

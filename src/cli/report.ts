@@ -8,7 +8,7 @@ import { RUN_EXPORTS } from "../composition/tracker.ts";
 import { configPathOf, readConfig } from "../config/load.ts";
 import type { Comparison } from "../domain/comparison/comparison.ts";
 import { exitCodeOf } from "../domain/gate/gate.ts";
-import { runOf } from "../domain/run/shards/merge.ts";
+import { runOf } from "../domain/shards/merge.ts";
 import { comparisonDocument } from "../report/comparison-document.ts";
 import { renderLargeJson } from "../report/json.ts";
 import { renderMarkdown } from "../report/markdown/markdown.ts";

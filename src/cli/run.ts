@@ -15,7 +15,7 @@ import { parseBases } from "../domain/run/plan/base-list.ts";
 import type { Config } from "../domain/run/plan/config.ts";
 import { withoutTiming } from "../domain/run/plan/count-settings.ts";
 import { ignoredChangeText } from "../domain/run/plan/ignored-change.ts";
-import { parseShard, type Shard, shardName } from "../domain/run/shards/shard.ts";
+import { parseShard, type Shard, shardName } from "../domain/run/plan/shard.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
 import { formatCount } from "../domain/shared/format.ts";
 import { PAGE_FILE } from "../ports/output-folder.ts";

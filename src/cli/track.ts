@@ -7,7 +7,7 @@ import { openRepository, openRunFile } from "../composition/files.ts";
 import { openBencher } from "../composition/tracker.ts";
 import { type LoadedConfig, readConfig } from "../config/load.ts";
 import type { RunFile, RunOrigin } from "../domain/run/file/run-file.ts";
-import { mustBeComplete } from "../domain/run/shards/whole-run.ts";
+import { mustBeComplete } from "../domain/shards/whole-run.ts";
 import { GATE_FAILED_EXIT_CODE, LoadgateError } from "../domain/shared/error.ts";
 import { renderJson } from "../report/json.ts";
 import { trackerLines } from "../report/tracker-blocks.ts";

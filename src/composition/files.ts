@@ -3,7 +3,7 @@ import { createSourceControl } from "../adapters/git/source-control.ts";
 import { findRunFiles } from "../adapters/run-file/find.ts";
 import { readRunFile, readRunFiles } from "../adapters/run-file/parse.ts";
 import { createOutputFolder } from "../adapters/system/output-folder.ts";
-import type { NamedRun } from "../domain/run/shards/whole-run.ts";
+import type { NamedRun } from "../domain/shards/whole-run.ts";
 
 /** Reads a run file that the user names. @throws LoadgateError `usage` that says what is wrong with it */
 export const openRunFile = readRunFile;

@@ -1,6 +1,6 @@
-import { isTimed, metricsNamed } from "../domain/gate/bounds.ts";
+import { isTimed, metricsNamed } from "../domain/bounds/bounds.ts";
 import type { LimitMetricId } from "../domain/metrics/catalogue.ts";
-import { pathOfSeries, serverOf } from "../domain/run/series/series.ts";
+import { pathOfSeries, serverOf } from "../domain/series/series.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
 import { formatNumber, formatSome } from "../domain/shared/format.ts";
 import { type BoundsAt, layersOfBounds, seriesMatcher } from "./gate.ts";

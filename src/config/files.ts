@@ -1,8 +1,8 @@
 import { accessSync, constants, readFileSync, statSync } from "node:fs";
 import type { Config } from "../domain/run/plan/config.ts";
-import { parseHeaderLines } from "../domain/run/plan/header-lines.ts";
 import { isHttp2, type Transport } from "../domain/run/plan/transport.ts";
 import { hasCode, messageOf } from "../domain/shared/error.ts";
+import { parseHeaderLines } from "../domain/shared/header-lines.ts";
 import type { Problem } from "./rules/problems.ts";
 
 /** Finds files and folders that a configuration names but that cannot be used. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { configuredBounds } from "../domain/gate/bounds.ts";
+import { configuredBounds } from "../domain/bounds/bounds.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
 import { seriesFilter } from "./gate.ts";
 import { parseConfig } from "./load.ts";

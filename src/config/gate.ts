@@ -6,7 +6,7 @@ import {
   SERVICE_METRIC_IDS,
 } from "../domain/metrics/catalogue.ts";
 import type { GateConfig, Limit } from "../domain/run/plan/config.ts";
-import { pathOfSeries, requestOf, serverOf, wholeOf } from "../domain/run/series/series.ts";
+import { pathOfSeries, requestOf, serverOf, wholeOf } from "../domain/series/series.ts";
 import { withoutNullish } from "../domain/shared/without-nullish.ts";
 import { servicesUsedBy } from "./placeholders.ts";
 import { limitOf, type MetricBounds, type ParsedBounds } from "./schema/gate.ts";

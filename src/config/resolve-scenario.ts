@@ -1,7 +1,7 @@
 import path from "node:path";
 import type { RequestConfig, ScenarioConfig } from "../domain/run/plan/config.ts";
-import { BURST_MS, LONGER_BURST_MS } from "../domain/run/plan/load-shape.ts";
 import type { Transport } from "../domain/run/plan/transport.ts";
+import { BURST_MS, LONGER_BURST_MS } from "../domain/series/load-shape.ts";
 import { required } from "../domain/shared/required.ts";
 import { levelsOf, type ParsedRequest, requestName, requestsIn, shareOf } from "./rules/mix.ts";
 import type { ParsedConfig, ParsedScenario } from "./schema/schema.ts";

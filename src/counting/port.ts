@@ -1,5 +1,5 @@
-import type { CounterIdentity, UnusableCounter } from "../domain/run/file/counts.ts";
 import type { UsedFile } from "../domain/run/file/same-program.ts";
+import type { CounterIdentity, UnusableCounter } from "../domain/series/counts.ts";
 import type { StartRequest } from "../ports/server-runtime.ts";
 import type { Allocated } from "./domain/allocated.ts";
 import type { StartCount } from "./domain/per-request.ts";

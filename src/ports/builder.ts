@@ -1,5 +1,5 @@
 import type { ServerConfig } from "../domain/run/plan/config.ts";
-import type { ServerFacts } from "../domain/run/series/server-facts.ts";
+import type { ServerFacts } from "../domain/series/server-facts.ts";
 
 /**
  * Parts of a server's configuration that a build needs; the name is for messages. Without `build`, only folder and

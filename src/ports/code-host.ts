@@ -1,7 +1,7 @@
 import type { Annotation } from "../domain/review/annotation.ts";
 import type { PullRequestOrigin } from "../domain/run/file/run-file.ts";
 import type { ChangedFile } from "../domain/run/plan/ignored-change.ts";
-import type { NamedRun } from "../domain/run/shards/whole-run.ts";
+import type { NamedRun } from "../domain/shards/whole-run.ts";
 
 /** The current state of a pull request. All its texts are untrusted. */
 export interface PullRequest extends Omit<PullRequestOrigin, "isFork"> {

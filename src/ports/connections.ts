@@ -1,4 +1,4 @@
-import type { Arm } from "../domain/run/series/series.ts";
+import type { Arm } from "../domain/series/series.ts";
 
 /** A process of one arm that answers for another arm. */
 export interface OtherAnswer {

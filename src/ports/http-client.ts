@@ -1,6 +1,6 @@
 import type { RequestConfig } from "../domain/run/plan/config.ts";
 import type { Address } from "../domain/run/plan/transport.ts";
-import type { ShownAnswer } from "../domain/run/series/answer-text.ts";
+import type { ShownAnswer } from "../domain/series/answer-text.ts";
 
 /** One request to a server under test. */
 export interface HttpRequest

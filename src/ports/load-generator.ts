@@ -1,8 +1,8 @@
 import type { RequestConfig } from "../domain/run/plan/config.ts";
-import type { LoadShape } from "../domain/run/plan/load-shape.ts";
 import type { Address } from "../domain/run/plan/transport.ts";
-import type { BurstResult } from "../domain/run/series/sample.ts";
-import type { LoadLevel } from "../domain/run/series/series.ts";
+import type { LoadShape } from "../domain/series/load-shape.ts";
+import type { BurstResult } from "../domain/series/sample.ts";
+import type { LoadLevel } from "../domain/series/series.ts";
 
 /** One burst of load with one request. */
 export interface LoadRequest

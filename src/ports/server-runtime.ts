@@ -5,8 +5,8 @@ import type {
   ServerConfig,
   ServiceConfig,
 } from "../domain/run/plan/config.ts";
-import type { ObservedUsage } from "../domain/run/series/sample.ts";
-import type { Arm } from "../domain/run/series/series.ts";
+import type { ObservedUsage } from "../domain/series/sample.ts";
+import type { Arm } from "../domain/series/series.ts";
 
 /**
  * The parts of a server or service needed to start it; the name is for messages. Without a port, a free one is

@@ -1,7 +1,7 @@
 import type { BaseChoice, WhyBase } from "../domain/run/file/base-commit.ts";
 import type { Commit } from "../domain/run/file/checkout.ts";
 import type { ChangedFile } from "../domain/run/plan/ignored-change.ts";
-import type { Tool } from "../domain/run/series/server-facts.ts";
+import type { Tool } from "../domain/series/server-facts.ts";
 
 /** Another commit of the repository, checked out into a folder of its own. */
 export interface Checkout {

@@ -1,5 +1,5 @@
 import { type SeriesMetricId, seriesMetric } from "../domain/metrics/catalogue.ts";
-import { isWhole, type LoadLevel } from "../domain/run/series/series.ts";
+import { isWhole, type LoadLevel } from "../domain/series/series.ts";
 import { groupedBy } from "../domain/shared/grouped-by.ts";
 import type { SeriesComparison } from "../domain/verdict/series-comparison.ts";
 

@@ -8,7 +8,7 @@ import {
 } from "../../test/support/builders/comparison.ts";
 import { aRun } from "../../test/support/builders/run.ts";
 import type { Comparison } from "../domain/comparison/comparison.ts";
-import type { Acceptance } from "../domain/review/acceptance.ts";
+import type { Acceptance } from "../domain/gate/acceptance.ts";
 import { comparisonDocument } from "./comparison-document.ts";
 
 const written = (comparison: Comparison) => {

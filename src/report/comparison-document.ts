@@ -1,5 +1,6 @@
-import type { Comparison, GateDecision } from "../domain/comparison/comparison.ts";
+import type { Comparison } from "../domain/comparison/comparison.ts";
 import type { LostUnderLoad } from "../domain/evidence/failed-under-load.ts";
+import type { GateDecision } from "../domain/gate/gate.ts";
 import { type Standing, standingOf } from "../domain/gate/gate.ts";
 import type { GateReason } from "../domain/gate/gate-reason.ts";
 import type { LostBase } from "../domain/run/file/base-commit.ts";

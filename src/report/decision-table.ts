@@ -1,7 +1,7 @@
 import type { Comparison } from "../domain/comparison/comparison.ts";
 import type { Ratio } from "../domain/comparison/head-to-head.ts";
 import { anyMetric, type MetricId, SERVER_GATE_METRIC_IDS } from "../domain/metrics/catalogue.ts";
-import { isWhole, levelName, type SeriesKey } from "../domain/run/series/series.ts";
+import { isWhole, levelName, type SeriesKey } from "../domain/series/series.ts";
 import { groupedBy } from "../domain/shared/grouped-by.ts";
 import type { WithMetrics } from "./change-rows.ts";
 import type { FigureTable } from "./figure-table.ts";

@@ -1,6 +1,6 @@
 import type { MeasuredSeries, RunFile } from "../domain/run/file/run-file.ts";
-import { column, type FigureId, type Samples } from "../domain/run/series/samples.ts";
-import { wholeOf } from "../domain/run/series/series.ts";
+import { column, type FigureId, type Samples } from "../domain/series/samples.ts";
+import { wholeOf } from "../domain/series/series.ts";
 import { formatNumber, formatWhole } from "../domain/shared/format.ts";
 import { groupedBy } from "../domain/shared/grouped-by.ts";
 import { required } from "../domain/shared/required.ts";

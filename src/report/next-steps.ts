@@ -11,7 +11,7 @@ import { BASE_URL } from "../domain/run/file/base-commit.ts";
 import { runsByBase } from "../domain/run/file/further-bases.ts";
 import type { RunFile } from "../domain/run/file/run-file.ts";
 import { partAlone } from "../domain/run/file/time-alone.ts";
-import { pathOfSeries, serverOf } from "../domain/run/series/series.ts";
+import { pathOfSeries, serverOf } from "../domain/series/series.ts";
 import { formatSome } from "../domain/shared/format.ts";
 import { groupedBy } from "../domain/shared/grouped-by.ts";
 import { required } from "../domain/shared/required.ts";

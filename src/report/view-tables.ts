@@ -10,8 +10,8 @@ import {
 } from "../domain/metrics/catalogue.ts";
 import { serverValue } from "../domain/metrics/values.ts";
 import type { RunFile } from "../domain/run/file/run-file.ts";
-import { laneName } from "../domain/run/plan/lane.ts";
-import type { FailedShare } from "../domain/run/series/failed-requests.ts";
+import type { FailedShare } from "../domain/series/failed-requests.ts";
+import { laneName } from "../domain/series/lane.ts";
 import {
   formatExactPercent,
   formatNumber,

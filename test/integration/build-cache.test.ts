@@ -8,7 +8,7 @@ import { BuildStore } from "../../src/adapters/build/build-store.ts";
 import { createBuilder } from "../../src/adapters/build/builder.ts";
 import { createGit, type Git } from "../../src/adapters/git/git.ts";
 import { claim } from "../../src/adapters/system/claim.ts";
-import type { Tool } from "../../src/domain/run/series/server-facts.ts";
+import type { Tool } from "../../src/domain/series/server-facts.ts";
 import {
   checkOut,
   expectBuiltEach,

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { stringify } from "yaml";
 import { runCli } from "../../src/cli/program.ts";
 import type { RunFile } from "../../src/domain/run/file/run-file.ts";
-import { runOf } from "../../src/domain/run/shards/merge.ts";
+import { runOf } from "../../src/domain/shards/merge.ts";
 import { aWholeRun, shardsOf, someSeries } from "../support/builders/shards.ts";
 import { checkComparison } from "../support/comparisons.ts";
 import { runText } from "../support/run-lines.ts";

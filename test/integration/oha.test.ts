@@ -8,7 +8,7 @@ import { thisRun } from "../../src/adapters/process/run-id.ts";
 import { freePort } from "../../src/adapters/server/free-port.ts";
 import { createServerRuntime } from "../../src/adapters/server/server-runtime.ts";
 import type { InstalledTool } from "../../src/adapters/tools/first-source.ts";
-import { errorCount, type LoadResult, sampleOf } from "../../src/domain/run/series/sample.ts";
+import { errorCount, type LoadResult, sampleOf } from "../../src/domain/series/sample.ts";
 import type { LoadRequest } from "../../src/ports/load-generator.ts";
 import { aReadyRequest, aShape } from "../support/builders/config.ts";
 import { INSTALL_TIMEOUT_MS, installedOha } from "../support/oha.ts";

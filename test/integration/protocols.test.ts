@@ -10,7 +10,7 @@ import { freePort } from "../../src/adapters/server/free-port.ts";
 import { createServerRuntime } from "../../src/adapters/server/server-runtime.ts";
 import type { InstalledTool } from "../../src/adapters/tools/first-source.ts";
 import { addressOf, type Transport } from "../../src/domain/run/plan/transport.ts";
-import { errorCount, type LoadResult } from "../../src/domain/run/series/sample.ts";
+import { errorCount, type LoadResult } from "../../src/domain/series/sample.ts";
 import type { LoadRequest } from "../../src/ports/load-generator.ts";
 import type { RunningServer } from "../../src/ports/server-runtime.ts";
 import { aReadyRequest, aShape } from "../support/builders/config.ts";

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { stringify } from "yaml";
 import { runCli } from "../../src/cli/program.ts";
 import type { RunFile } from "../../src/domain/run/file/run-file.ts";
-import { runOf } from "../../src/domain/run/shards/merge.ts";
+import { runOf } from "../../src/domain/shards/merge.ts";
 import { bencherApi } from "../support/bencher/api.js";
 import { PLANTED_KEY, type Step, standIn } from "../support/bencher/bencher.ts";
 import { aRun, aSeries } from "../support/builders/run.ts";

@@ -1,7 +1,7 @@
 import { chmodSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Gate } from "../../src/domain/gate/bounds.ts";
+import type { Gate } from "../../src/domain/run/plan/config.ts";
 import {
   CANNOT_COUNT,
   COUNT,

@@ -1,6 +1,6 @@
 import type { RunFile } from "../../src/domain/run/file/run-file.ts";
-import type { Sample } from "../../src/domain/run/series/sample.ts";
-import { samplesOf } from "../../src/domain/run/series/samples.ts";
+import type { Sample } from "../../src/domain/series/sample.ts";
+import { samplesOf } from "../../src/domain/series/samples.ts";
 import { renderRunFile } from "../../src/report/json.ts";
 
 /** The text of a run file. */

@@ -1,13 +1,13 @@
 import { r as __toESM } from "../rolldown-runtime.js";
 import { t as require_picomatch } from "../vendor/picomatch.js";
-import { r as blocks } from "../domain/gate/gate.js";
 import { a as acceptCommand, c as covers, n as commandProblemText, r as coverageText } from "../report/words/acceptances.js";
+import { r as blocks } from "../domain/gate/gate.js";
 import { t as CodeHostError } from "../domain/review/code-host-error.js";
 import { n as LoadgateError, o as messageOf } from "../domain/shared/error.js";
 import { V as present } from "../domain/metrics/catalogue.js";
-import { c as keysOfScenario } from "../domain/gate/bounds.js";
-import { Z as seriesValue, a as withoutBursts, i as seriesByName, y as lossOf } from "../domain/run/file/run-file.js";
-import { i as countsOfSeries, r as countedName } from "../domain/run/file/counts.js";
+import { c as keysOfScenario } from "../domain/bounds/bounds.js";
+import { Y as seriesValue, a as withoutBursts, i as seriesByName, y as lossOf } from "../domain/run/file/run-file.js";
+import { f as countedName, p as countsOfSeries } from "../domain/series/series.js";
 import { p as warning, s as info, t as debug } from "../vendor/@actions-core.js";
 import { t as withoutControls } from "../domain/shared/control-characters.js";
 // src/action/runner.ts

@@ -4,7 +4,7 @@ import { a as escapeMarkdown, c as COMMENT_LIMIT, d as folded, f as list, l as S
 import { N as formatCount, V as present, g as feltFirst } from "../domain/metrics/catalogue.js";
 import { n as headingText, r as renderMarkdown, t as footer } from "../report/markdown/markdown.js";
 import { t as CodeHostError } from "../domain/review/code-host-error.js";
-import { G as reasonText, ct as markerLine, dt as readWriter, ft as writerText, lt as readMarker, st as isNewer, ut as isOtherJob } from "../report/words/notices/server-notices.js";
+import { Ct as isNewer, Dt as readWriter, Et as isOtherJob, K as reasonText, Ot as writerText, Tt as readMarker, wt as markerLine } from "../report/words/notices/server-notices.js";
 import { d as harmless, f as logUntrusted, i as pullsOfRun, l as annotate, n as hostOptions, p as toRunner } from "./code-host.js";
 import { D as parseSource } from "../config/load.js";
 import { n as judgedHead, t as gatesMerge } from "./event.js";

@@ -4,15 +4,15 @@ import { D as removeArguments, O as runArguments, S as processTable, _ as comman
 import { f as limitOf, i as adopt, l as membersOf, n as leftovers, r as writeDown, s as isKnownMember, u as membersOfRun } from "../adapters/process/leftovers.js";
 import { t as VERSION$1 } from "../version.js";
 import { D as addedCauses, I as formatMilliseconds, N as formatCount, P as formatDuration, V as present, k as sumOf } from "../domain/metrics/catalogue.js";
-import { a as baseArm } from "../domain/run/file/counts.js";
-import { d as namesOfCells, r as gateOfSeries } from "../domain/gate/bounds.js";
+import { t as baseArm } from "../domain/series/series.js";
+import { d as namesOfCells, r as gateOfSeries } from "../domain/bounds/bounds.js";
 import { t as withoutControls } from "../domain/shared/control-characters.js";
 import { x as shardName } from "../domain/run/file/run-file.js";
 import { t as withoutNullish } from "../domain/shared/without-nullish.js";
-import { d as seriesOf, l as lanesOf, t as IDLE_WAIT_MS } from "../domain/run/series/server-facts.js";
+import { d as seriesOf, l as lanesOf, t as IDLE_WAIT_MS } from "../domain/series/server-facts.js";
 import { n as judgeChange } from "../domain/run/plan/ignored-change.js";
-import { C as shellWord, d as SHOWN_BUDGETS_MS, m as recentNoise, p as outlookOn } from "../report/words/notices/server-notices.js";
-import { c as PLAIN$1, f as transportText, i as linesOf, l as addressOf$1, n as connectionsOf, u as isHttp2 } from "../domain/run/plan/load-shape.js";
+import { d as SHOWN_BUDGETS_MS, m as recentNoise, p as outlookOn, w as shellWord } from "../report/words/notices/server-notices.js";
+import { c as PLAIN$1, f as transportText, i as linesOf, l as addressOf$1, n as connectionsOf, u as isHttp2 } from "../domain/series/load-shape.js";
 import { b as seriesFilter, c as VARIABLE_HINT, d as withoutValues, l as variableFault, o as readConfig, u as withVariables } from "../config/load.js";
 import { C as prettifyError, _ as record, b as tuple, g as preprocess, l as int, m as object, o as array, p as number, y as string } from "../vendor/zod.js";
 import { t as require_picomatch } from "../vendor/picomatch.js";
@@ -22,7 +22,7 @@ import { n as makePrivate } from "../adapters/system/make-folder.js";
 import { n as withheldText, t as childEnvironment } from "../adapters/process/child-environment.js";
 import { a as shownLines, c as spawnGroup, i as openLogFile, n as runCommand, o as exitText, r as errorLine, s as hasSucceeded } from "../adapters/process/run-command.js";
 import { n as createOutputFolder, o as createGit } from "../adapters/system/output-folder.js";
-import { Ct as answerText, H as nameOf, St as answerHeadText, V as foundBase, _t as quantileOf, ct as missingProgram, dt as fewStartsText, ft as layOutBursts, gt as curveOf, ht as MATCH_LIMIT_MS, lt as runnableCells, mt as neededBudgetMs, pt as partOfPlan, t as createInstruments, ut as skippedText, vt as stddevFromQuantiles, wt as hostHint, xt as TELLING_HEADERS, yt as UnfinishedAnswer } from "../composition/instruments.js";
+import { Ct as hostHint, G as foundBase, K as nameOf, St as answerText, _t as stddevFromQuantiles, bt as TELLING_HEADERS, ct as runnableCells, dt as layOutBursts, ft as partOfPlan, gt as quantileOf, ht as curveOf, lt as skippedText, mt as MATCH_LIMIT_MS, pt as neededBudgetMs, st as missingProgram, t as createInstruments, ut as fewStartsText, vt as UnfinishedAnswer, xt as answerHeadText } from "../composition/instruments.js";
 import { a as toolPlace, i as toolCacheFolder, n as sourceOnPath, o as firstSource, r as versionOf, t as releaseSources } from "../adapters/tools/released-tool.js";
 import { n as hasBase } from "./arms/arms.js";
 import { n as filteredCells, t as cellsOf$1 } from "./plan/configured-cells.js";
@@ -1264,7 +1264,7 @@ function requestVariables(variables) {
 		})
 	};
 }
-// src/domain/run/series/merged-load.ts
+// src/domain/series/merged-load.ts
 /**
 * Merges the results of a mix's requests, loaded in parallel, as if one generator had sent them all. The percentiles
 * are those of all answers, as far as the parts' percentiles determine them ({@link quantileOf}). The duration is

@@ -1,15 +1,15 @@
 import { B as formatWhole, I as formatMilliseconds, L as formatNumber, N as formatCount, P as formatDuration, V as present, a as PAIRED_METRIC_IDS, k as sumOf, y as seriesMetric, z as formatSome } from "../domain/metrics/catalogue.js";
-import { a as baseArm, s as levelName } from "../domain/run/file/counts.js";
-import { p as serversGatedIn, r as gateOfSeries } from "../domain/gate/bounds.js";
+import { r as levelName, t as baseArm } from "../domain/series/series.js";
+import { p as serversGatedIn, r as gateOfSeries } from "../domain/bounds/bounds.js";
 import { m as leastRate, x as shardName } from "../domain/run/file/run-file.js";
-import { d as seriesOf, l as lanesOf, o as laneName, s as laneSeriesName } from "../domain/run/series/server-facts.js";
-import { C as shellWord, l as budgetLines } from "../report/words/notices/server-notices.js";
+import { d as seriesOf, l as lanesOf, o as laneName, s as laneSeriesName } from "../domain/series/server-facts.js";
+import { l as budgetLines, w as shellWord } from "../report/words/notices/server-notices.js";
 import { t as textTable } from "../report/text/text-table.js";
-import { t as burstLength } from "../domain/run/plan/load-shape.js";
+import { t as burstLength } from "../domain/series/load-shape.js";
 import { a as expectedSetUpMs, i as burstsMs, l as pacesIn } from "../domain/run/plan/time-estimate.js";
 import { C as withServiceFacts } from "../config/load.js";
 import { a as isTimed } from "../domain/run/plan/count-settings.js";
-import { H as nameOf, g as canStartAgain, h as FURTHER_STARTS_MS, n as measureArms, rt as onLane } from "../composition/instruments.js";
+import { K as nameOf, b as canStartAgain, n as measureArms, nt as onLane, y as FURTHER_STARTS_MS } from "../composition/instruments.js";
 // src/app/services/running-service.ts
 /**
 * Starts a service with an empty data folder.

@@ -1,14 +1,14 @@
 import { a as scenarioKey, n as hasBase, r as headArms, s as withoutBase } from "../app/arms/arms.js";
-import { j as hasHeader } from "../config/load.js";
-import { d as seriesOf, l as lanesOf, o as laneName, u as scenariosOf } from "../domain/run/series/server-facts.js";
-import { G as questionsOf, K as rightAnswer, U as answersTo, _ as timed, at as laneIn, it as buildHeadServer, ot as startLane, v as addressTakenIn, z as withRequestFiles } from "../composition/instruments.js";
+import { S as addressTakenIn, U as withRequestFiles, X as rightAnswer, Y as questionsOf, at as startLane, it as laneIn, q as answersTo, rt as buildHeadServer, x as timed } from "../composition/instruments.js";
+import { d as seriesOf, l as lanesOf, o as laneName, u as scenariosOf } from "../domain/series/server-facts.js";
 import { n as LoadgateError, t as EXIT_CODES } from "../domain/shared/error.js";
+import { j as hasHeader } from "../config/load.js";
 import { n as required, t as entryOf } from "../domain/shared/required.js";
 import { n as endKilledRuns, r as Services } from "../app/timing.js";
 import { a as planIn, n as outlookOnChange, o as planRun } from "../app/ignored-change.js";
 import { n as loadForRequests } from "../composition/configuration.js";
 import { t as ignoredChangeText } from "../domain/run/plan/ignored-change.js";
-import { C as shellWord, t as addressTakenText } from "../report/words/notices/server-notices.js";
+import { t as addressTakenText, w as shellWord } from "../report/words/notices/server-notices.js";
 import { t as renderJson } from "../report/json.js";
 import { I as formatMilliseconds, M as formatBytes, N as formatCount, P as formatDuration, V as present } from "../domain/metrics/catalogue.js";
 import { i as shortened, r as clean } from "../report/bounds.js";
@@ -189,7 +189,7 @@ async function stop({ machine }, trial) {
 		};
 	});
 }
-// src/domain/run/series/checked-server.ts
+// src/domain/series/checked-server.ts
 /** All problems of a server. */
 function problemsOf({ problem, answers }) {
 	return [problem, ...answers.map((answer) => answer.problem)].flatMap((one) => one ?? []);

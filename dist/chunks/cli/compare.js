@@ -1,12 +1,13 @@
 import { i as openRunFile, n as openOutput } from "../composition/files.js";
-import { Q as referenceOf, d as sideOf, et as evidenceOf, q as judgeSeries, t as createInstruments, u as removedSeries } from "../composition/instruments.js";
+import { Z as judgeSeries, h as sideOf, m as removedSeries, t as createInstruments, tt as referenceOf, u as evidenceOf } from "../composition/instruments.js";
 import { o as readConfig } from "../config/load.js";
+import { r as gateOfSeries, u as namesIn } from "../domain/bounds/bounds.js";
 import { a as comparisonOf, l as withRequests, r as withCosts, t as comparisonDocument } from "../report/comparison-document.js";
-import { I as welchChange, Z as seriesValue, _t as mean, i as seriesByName, nt as valuesByRound } from "../domain/run/file/run-file.js";
+import { L as welchChange, Y as seriesValue, et as valuesByRound, ht as mean, i as seriesByName } from "../domain/run/file/run-file.js";
 import { a as gateOf, l as endedEarly, s as reasonsAgainst } from "../domain/gate/gate.js";
-import { T as OTHER_RUNS_RATE, g as differencesSince, l as conditionsOfServer, m as conditionsOf, o as testbedOf, s as testbedsIn } from "../domain/history/baseline.js";
-import { r as gateOfSeries, u as namesIn } from "../domain/gate/bounds.js";
-import { n as mustBeWhole, t as mustBeComplete } from "../domain/run/shards/whole-run.js";
+import { c as conditionsOf, g as testbedsIn, h as testbedOf, o as conditionsOfServer, u as differencesSince } from "../domain/history/baseline.js";
+import { lt as OTHER_RUNS_RATE } from "../report/words/notices/server-notices.js";
+import { n as mustBeWhole, t as mustBeComplete } from "../domain/shards/whole-run.js";
 import { V as present } from "../domain/metrics/catalogue.js";
 import { i as PAGE_FILE, o as REPORT_FILE, t as COMPARISON_FILE } from "../ports/output-folder.js";
 import { t as renderJson } from "../report/json.js";

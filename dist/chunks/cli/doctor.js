@@ -1,10 +1,10 @@
 import { t as measureRun } from "../app/run-benchmark.js";
 import { n as loadForRequests } from "../composition/configuration.js";
 import { i as openBuildStore, o as planRun } from "../app/ignored-change.js";
+import { i as gatedIn, r as gateOfSeries, t as boundsOf, u as namesIn } from "../domain/bounds/bounds.js";
 import { c as compareArms } from "../app/record/load-baseline.js";
-import { et as evidenceOf } from "../composition/instruments.js";
-import { i as gatedIn, r as gateOfSeries, t as boundsOf, u as namesIn } from "../domain/gate/bounds.js";
-import { p as noiseOf } from "../domain/history/baseline.js";
+import { u as evidenceOf } from "../composition/instruments.js";
+import { x as noiseOf } from "../report/words/notices/server-notices.js";
 import { t as renderJson } from "../report/json.js";
 import { L as formatNumber, M as formatBytes, N as formatCount, P as formatDuration, R as formatPercent, a as PAIRED_METRIC_IDS, y as seriesMetric } from "../domain/metrics/catalogue.js";
 import { i as terminalTable } from "../report/tracker-blocks.js";

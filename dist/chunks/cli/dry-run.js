@@ -4,8 +4,8 @@ import { a as parseConfig } from "../config/load.js";
 import { t as ignoredChangeText } from "../domain/run/plan/ignored-change.js";
 import { t as withoutControls } from "../domain/shared/control-characters.js";
 import { n as LoadgateError, o as messageOf } from "../domain/shared/error.js";
-import { l as lanesOf } from "../domain/run/series/server-facts.js";
-import { k as whyText } from "../report/words/notices/server-notices.js";
+import { l as lanesOf } from "../domain/series/server-facts.js";
+import { A as whyText } from "../report/words/notices/server-notices.js";
 import path from "node:path";
 // src/report/text/services-plan.ts
 /**

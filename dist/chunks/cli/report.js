@@ -5,7 +5,7 @@ import { n as openStore } from "../composition/store.js";
 import { t as RUN_EXPORTS } from "../composition/tracker.js";
 import { n as configPathOf, o as readConfig } from "../config/load.js";
 import { i as exitCodeOf } from "../domain/gate/gate.js";
-import { t as runOf } from "../domain/run/shards/merge.js";
+import { t as runOf } from "../domain/shards/merge.js";
 import { t as comparisonDocument } from "../report/comparison-document.js";
 import { n as renderLargeJson } from "../report/json.js";
 import { r as renderMarkdown } from "../report/markdown/markdown.js";

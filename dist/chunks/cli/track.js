@@ -2,7 +2,7 @@ import { a as sendRun, i as resultOf, r as openBencher, s as failureReason } fro
 import { t as archivePullRequest } from "../bencher/send/archive-pull-request.js";
 import { i as openRunFile, r as openRepository } from "../composition/files.js";
 import { o as readConfig } from "../config/load.js";
-import { t as mustBeComplete } from "../domain/run/shards/whole-run.js";
+import { t as mustBeComplete } from "../domain/shards/whole-run.js";
 import { n as LoadgateError } from "../domain/shared/error.js";
 import { t as renderJson } from "../report/json.js";
 import { n as trackerLines } from "../report/tracker-blocks.js";

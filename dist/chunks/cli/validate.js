@@ -1,6 +1,6 @@
 import { t as faultsHere } from "../composition/configuration.js";
-import { l as metricsNamed, s as isTimed } from "../domain/gate/bounds.js";
-import { c as pathOfSeries, f as serverOf } from "../domain/run/file/counts.js";
+import { l as metricsNamed, s as isTimed } from "../domain/bounds/bounds.js";
+import { c as serverOf, i as pathOfSeries } from "../domain/series/series.js";
 import { n as LoadgateError } from "../domain/shared/error.js";
 import { L as formatNumber, N as formatCount, z as formatSome } from "../domain/metrics/catalogue.js";
 import { O as dotted, i as loadWithSource, k as limitKeyOf, v as namesIn, x as seriesMatcher, y as layersOfBounds } from "../config/load.js";

@@ -1,33 +1,33 @@
 import { t as childEnvironment } from "../adapters/process/child-environment.js";
-import { d as seriesName, f as serverOf, i as countsOfSeries, n as WITHOUT_COMPILER, o as isWhole, p as wholeOf, r as countedName, s as levelName, t as GO_BY_DHAT } from "../domain/run/file/counts.js";
+import { c as serverOf, d as WITHOUT_COMPILER, f as countedName, l as wholeOf, n as isWhole, p as countsOfSeries, r as levelName, s as seriesName, u as GO_BY_DHAT } from "../domain/series/series.js";
 import { t as askCommand } from "../adapters/process/run-command.js";
 import { b as exists, o as makeTemporaryFolder } from "../adapters/process/start-environment.js";
 import { a as hasCode, i as attempt$1, n as LoadgateError, o as messageOf, s as withHint } from "../domain/shared/error.js";
 import { B as formatWhole, L as formatNumber, N as formatCount, P as formatDuration, S as pointName, T as sampleOf, V as present, a as PAIRED_METRIC_IDS, b as serverMetric, c as ROUND_METRIC_IDS, d as SERVER_METRIC_IDS, f as SERVICE_METRIC_IDS, h as countMetric, j as groupedBy, k as sumOf, l as SERIES_METRIC_IDS, m as anyMetric, n as GATE_METRIC_IDS, o as PERCENTILES, p as TOLERANCE_METRIC_IDS, r as LIMIT_METRIC_IDS, t as COUNT_METRIC_IDS, v as percentileOf, w as isUnanswered, x as GC_PAUSES, z as formatSome } from "../domain/metrics/catalogue.js";
 import { a as isTimed, i as agreedCount, n as REQUESTS_OF_GO, r as USUAL_REQUESTS } from "../domain/run/plan/count-settings.js";
 import { a as scenarioKey, i as isAmong, n as hasBase, o as withLanes, r as headArms, s as withoutBase } from "../app/arms/arms.js";
-import { a as cellName, c as lanesIn, d as seriesOf$1, i as shardOf, l as lanesOf, o as laneName, r as byShard, s as laneSeriesName, u as scenariosOf } from "../domain/run/series/server-facts.js";
-import { a as settledShape, d as transportKind, i as linesOf, l as addressOf, n as connectionsOf, o as shapeChanges, p as withTrustOf, r as firstsCount, s as timedBurst, u as isHttp2 } from "../domain/run/plan/load-shape.js";
+import { a as settledShape, d as transportKind, i as linesOf, l as addressOf, n as connectionsOf, o as shapeChanges, p as withTrustOf, r as firstsCount, s as timedBurst, u as isHttp2 } from "../domain/series/load-shape.js";
+import { a as cellName, c as lanesIn, d as seriesOf$1, i as shardOf, l as lanesOf, o as laneName, r as byShard, s as laneSeriesName, u as scenariosOf } from "../domain/series/server-facts.js";
 import { E as isSameServer, M as parseHeaderLines, S as namesService, T as keyOfRequest, j as hasHeader, w as addressOf$1 } from "../config/load.js";
 import { n as required, t as entryOf } from "../domain/shared/required.js";
-import { $ as serverValues, C as processPool, E as loneRoundsOf, F as studentChange, G as VERDICT_ORDER, H as FALSE_ALARM_RATE, J as runsByBase, K as worstVerdict, L as normalCdf, N as percentOf, O as roundsUntil, P as percentsOf, Q as serverValue, R as studentQuantile, S as assumedVariance, T as comparisonOf$1, V as CONFIDENCE, X as knownValues, Y as countedValue, Z as seriesValue, _ as leastSeen, _t as mean, at as failedInBursts, c as differencesByRound, d as answersIn, dt as column, et as serverValuesByRound, f as arePooled, gt as samplesAt, ht as roundsIn, i as seriesByName, it as failedIn, j as agreeingValues, l as pairBursts, lt as NO_SAMPLES, nt as valuesByRound, o as ASSUMED_VARIANCE, p as hasEnoughAnswers, pt as known, r as roundsMeasured, s as changeOf, st as outcomeOf, ut as burstsByRound, v as lossFrom, vt as median, w as centresOfRounds, wt as elementAt, xt as standardDeviation, y as lossOf, z as studentUpperTail } from "../domain/run/file/run-file.js";
+import { B as studentUpperTail, C as processPool, E as loneRoundsOf, F as percentsOf, H as CONFIDENCE, I as studentChange, J as knownValues, K as runsByBase, N as isPresentable, O as roundsUntil, Q as serverValuesByRound, R as normalCdf, S as assumedVariance, St as elementAt, T as comparisonOf$1, U as FALSE_ALARM_RATE, X as serverValue, Y as seriesValue, Z as serverValues, _ as leastSeen, at as outcomeOf, c as differencesByRound, ct as burstsByRound, d as answersIn, dt as known, et as valuesByRound, f as arePooled, gt as median, ht as mean, i as seriesByName, j as agreeingValues, l as pairBursts, lt as column, mt as samplesAt, nt as failedIn, o as ASSUMED_VARIANCE, p as hasEnoughAnswers, pt as roundsIn, q as countedValue, r as roundsMeasured, rt as failedInBursts, s as changeOf, st as NO_SAMPLES, v as lossFrom, w as centresOfRounds, y as lossOf, yt as standardDeviation, z as studentQuantile } from "../domain/run/file/run-file.js";
 import { a as isWithin, c as usedOfOther, i as isOutside, o as sharedOutput, r as SAME_PROGRAM_HINT, s as sharedWords } from "../adapters/git/source-control.js";
-import { d as namesOfCells, f as namesOfScenarios, i as gatedIn, l as metricsNamed, o as isOfRequest, p as serversGatedIn, r as gateOfSeries, s as isTimed$1, t as boundsOf, u as namesIn } from "../domain/gate/bounds.js";
-import { A as isEarlyCall, D as SERVERS_RATE, E as SERIES_RATE, M as mayDecide, N as ratesAfter, S as toleratedWorse, a as recordsBeside, f as unsteadiness, j as lookAfter, k as earlyChangeOf, r as machineTypeOf, w as LIMITS_RATE } from "../domain/history/baseline.js";
-import { _ as sharedNumbers } from "../adapters/run-file/schema.js";
-import { H as countProblemText, O as referenceName, P as judgedIn, S as gapText, Tt as addressLine, _ as planBursts, _t as formatted, a as speedsOf, b as replanned, f as USUAL, g as drawnOrder, h as showsHalfSpeedWith, it as metricVerdicts, mt as changeText, nt as atMostWorsePercent, o as trendsOf, pt as changeSize, rt as commonBound, s as warmingLanes, tt as undecidedText, v as planRest, w as haveOwnTolerances, x as findingText, xt as toleratedText, y as planSize } from "../report/words/notices/server-notices.js";
-import { i as mediansByRound, n as LEAST_SCATTER, r as changeByRounds, t as changeOfServer } from "../domain/costs/change-of-server.js";
+import { d as namesOfCells, f as namesOfScenarios, i as gatedIn, l as metricsNamed, o as isOfRequest, p as serversGatedIn, r as gateOfSeries, s as isTimed$1, t as boundsOf, u as namesIn } from "../domain/bounds/bounds.js";
+import { i as recordsBeside, m as machineTypeOf, s as unsteadiness } from "../domain/history/baseline.js";
 import { t as predictionInterval } from "../domain/statistics/prediction.js";
+import { At as changeText, C as gapText, F as judgedIn, Lt as toleratedText, Nt as formatted, S as findingText, T as haveOwnTolerances, U as countProblemText, Vt as addressLine, _ as planBursts, _t as ratesAfter, a as speedsOf, at as metricVerdicts, b as replanned, bt as worstVerdict, ct as LIMITS_RATE, dt as SERVERS_RATE, f as USUAL, g as drawnOrder, gt as mayDecide, h as showsHalfSpeedWith, ht as lookAfter, it as commonBound, k as referenceName, kt as changeSize, mt as isEarlyCall, nt as undecidedText, o as trendsOf, ot as toleratedWorse, pt as earlyChangeOf, rt as atMostWorsePercent, s as warmingLanes, ut as SERIES_RATE, v as planRest, y as planSize, yt as VERDICT_ORDER } from "../report/words/notices/server-notices.js";
 import { t as withoutControls } from "../domain/shared/control-characters.js";
 import { t as withoutNullish } from "../domain/shared/without-nullish.js";
 import { a as expectedSetUpMs, c as otherSetUpMs, d as roundsThatFit, h as windowMs, i as burstsMs, l as pacesIn, m as speedUpPercent, n as asIfQuick, o as leastWarmUpsMs, p as isFlat, r as budgetToDecideMs, s as longestSetUpMs, t as areSlow, u as roundWorth } from "../domain/run/plan/time-estimate.js";
 import { a as gateOf, c as standingOf, g as looksOver, m as metricEntries, u as metricReason } from "../domain/gate/gate.js";
+import { i as mediansByRound, n as LEAST_SCATTER, r as changeByRounds, t as changeOfServer } from "../domain/costs/change-of-server.js";
+import { _ as sharedNumbers } from "../adapters/run-file/schema.js";
 import { chmodSync, createReadStream, existsSync, readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { readFile, readdir } from "node:fs/promises";
 import { text } from "node:stream/consumers";
 import { createInterface } from "node:readline";
-// src/domain/run/series/answer-text.ts
+// src/domain/series/answer-text.ts
 /** Maximum number of characters shown of a body, or of a header's value. */
 const SHOWN_LENGTH = 200;
 /** Characters shown before a difference that is far from the beginning. */
@@ -343,7 +343,7 @@ const SECOND_MS = 1e3;
 function inSteps(ms) {
 	return Math.ceil(ms / STEP_MS) * STEP_MS;
 }
-// src/domain/run/shards/part.ts
+// src/domain/shards/part.ts
 /**
 * The part of a plan that one of several jobs measures. Both arms of a series are always in one part.
 *
@@ -1635,411 +1635,6 @@ const NAMED = 5;
 function grownFunctions(functions) {
 	return functions.filter(({ base, head }) => head > base).toSorted(byGrowth).slice(0, NAMED);
 }
-// src/domain/statistics/without-one.ts
-/** Number of steps to search in each direction. */
-const STEPS = 6;
-/**
-* Approximate shifts of a mixture's quantile when each of its groups is left out in turn. All groups are evaluated at
-* the same few points, from the quantile outwards, which takes a tenth of the time of computing each quantile.
-*
-* @param groups at least two, each of at least one curve
-* @param part 0 to 1
-* @param quantile of all groups together
-* @param step above 0, a difference of logarithms
-* @returns differences of logarithms, each at most half a step off; undefined if one is beyond {@link STEPS} steps
-*/
-function shiftsWithoutOne(groups, { part, quantile }, step) {
-	const wholes = groups.map((group) => sumOf(group, ({ weight }) => weight));
-	const all = sumOf(wholes, Number);
-	const areBelow = (place) => {
-		const weights = groups.map((group) => weightUpTo(group, quantile * Math.exp(place * step)));
-		const sum = sumOf(weights, Number);
-		return weights.map((weight, at) => sum - weight <= part * (all - wholes[at]));
-	};
-	const reached = groups.map(() => -1);
-	for (let place = 0, isAny = true; isAny; place += 1) {
-		if (place > STEPS) return void 0;
-		const below = areBelow(place);
-		for (const [at, isBelow] of below.entries()) if (isBelow) reached[at] = place;
-		isAny = below.includes(true);
-	}
-	for (let place = -1, isAny = true; isAny; place -= 1) {
-		if (place < -6) return void 0;
-		const below = areBelow(place);
-		for (const [at, isBelow] of below.entries()) if (!isBelow) reached[at] = place - 1;
-		isAny = below.includes(false);
-	}
-	return reached.map((place) => (place + .5) * step);
-}
-// src/domain/evidence/pooled-quantiles.ts
-/** The known points of a burst's latency distribution, by the share of answers that take no longer. */
-const KNOWN = [...PERCENTILES, {
-	part: 1,
-	figure: "latencyMaxMs"
-}];
-/** The usual case: all points are known. */
-const ALL_KNOWN = knownParts([0, ...KNOWN.map(({ part }) => part)]);
-/**
-* The change of a percentile of all answers together, instead of the centre of bursts: it detects an effect that makes
-* a tenth of the bursts slow, but not the typical burst. Its variance comes from leaving each round out in turn (the
-* jackknife: Tukey, Annals of Mathematical Statistics 29, 1958, p. 614), and is never below what the number of answers
-* and the pool imply.
-* @param id of a percentile; others have no such change
-* @param pool of the run
-* @returns undefined with fewer than two rounds, or if a round of either arm has too few answers
-*/
-function pooledQuantileChange(pairs, id, pool) {
-	const part = percentileOf(id)?.part;
-	if (part === void 0 || !pool || pairs.at.length < 6) return void 0;
-	const rounds = answersByRound(pairs);
-	const number = rounds.length;
-	if (number < 2 || !rounds.every((round) => hasEnough(round, part))) return void 0;
-	const [base, head] = [quantileIn(rounds, "base", part), quantileIn(rounds, "head", part)];
-	const least = pool.variance / number + varianceIn(rounds, part);
-	const variance = isSurelyBelow(least, rounds, {
-		part,
-		base,
-		head
-	}) ? least : Math.max(least, varianceOf(rounds.map((_, out) => changeIn(rounds, part, out))));
-	return studentChange(Math.log(head) - Math.log(base), Math.sqrt(variance), number - 1);
-}
-/**
-* The jackknife variance.
-* @param others the change without each of the rounds
-* @param room added to their standard deviation, as an upper limit of its error
-*/
-function varianceOf(others, room = 0) {
-	const number = others.length;
-	return (number - 1) ** 2 / number * (standardDeviation(others) + room) ** 2;
-}
-/**
-* True if the jackknife variance is certain to be below another, which can be decided without computing all its
-* quantiles.
-* @param of the percentile, and its value in both arms
-*/
-function isSurelyBelow(variance, rounds, of) {
-	const number = rounds.length;
-	const step = Math.sqrt(variance * number) / (number - 1) / 4;
-	const shifts = (arm) => {
-		return shiftsWithoutOne(rounds.map((round) => round[arm]), {
-			part: of.part,
-			quantile: of[arm]
-		}, step);
-	};
-	const [base, head] = [shifts("base"), shifts("head")];
-	if (!base || !head) return false;
-	return varianceOf(head.map((shift, out) => shift - elementAt(base, out)), step * Math.sqrt(number / (number - 1))) < variance;
-}
-/**
-* The rounds of a percentile of all answers of each round, for bursts with too few answers for one.
-* @param id of a percentile
-* @returns the rounds in which both arms have enough
-*/
-function pooledQuantiles(pairs, id) {
-	const part = required(percentileOf(id), "percentile").part;
-	const rounds = answersByRound(pairs).filter((round) => hasEnough(round, part)).map((one) => ({
-		round: one.round,
-		centre: changeIn([one], part),
-		variance: varianceIn([one], part)
-	}));
-	return comparisonOf$1(rounds, pairs.at.length);
-}
-/**
-* A percentile of all answers of each round of one arm together.
-* @param id of a percentile
-* @returns one for each round in which anything was answered, in milliseconds; `isLeast`: so few answers were given that
-* none lies beyond it, so it is that of the slowest, and the true one may be higher
-*/
-function quantilesByRound(samples, id) {
-	const part = required(percentileOf(id), "percentile").part;
-	const curves = curvesOf(samples);
-	return [...burstsByRound(samples).values()].flatMap((own) => {
-		const answers = own.flatMap((burst) => curves[burst] ?? []);
-		if (answers.length === 0) return [];
-		const isLeast = (1 - part) * weightOf(answers) < 1;
-		return [{
-			value: quantileOf(answers, part),
-			isLeast
-		}];
-	});
-}
-function answersByRound({ first, second, at }) {
-	const [base, head] = [curvesOf(first), curvesOf(second)];
-	return [...groupedBy(at, ({ round }) => round)].map(([round, own]) => ({
-		round,
-		base: own.flatMap(({ one }) => base[one] ?? []),
-		head: own.flatMap(({ other }) => head[other] ?? [])
-	}));
-}
-/** True if enough answers of each arm lie beyond a percentile. */
-function hasEnough({ base, head }, part) {
-	return (1 - part) * Math.min(weightOf(base), weightOf(head)) >= 10;
-}
-/**
-* The change of a percentile over the answers of some rounds: a difference of logarithms.
-* @param without index of a round that is left out
-*/
-function changeIn(rounds, part, without) {
-	const kept = rounds.filter((_, at) => at !== without);
-	return Math.log(quantileIn(kept, "head", part)) - Math.log(quantileIn(kept, "base", part));
-}
-function quantileIn(rounds, arm, part) {
-	return quantileOf(rounds.flatMap((round) => round[arm]), part);
-}
-/**
-* Variance of that change due to the number of answers, for exponentially distributed times (Cramér, Mathematical
-* Methods of Statistics, 1946, 28.5).
-*/
-function varianceIn(rounds, part) {
-	const ofOne = part / ((1 - part) * Math.log(1 - part) ** 2);
-	const answers = (arm) => rounds.reduce((sum, round) => sum + weightOf(round[arm]), 0);
-	return ofOne / answers("base") + ofOne / answers("head");
-}
-/** The answers of each burst; undefined for one without any. */
-function curvesOf(samples) {
-	const columns = KNOWN.map(({ part, figure }) => ({
-		part,
-		values: column(samples, figure)
-	}));
-	const [expected, unexpected] = [column(samples, "expected"), column(samples, "unexpected")];
-	return expected.map((answers, index) => {
-		const weight = answers + unexpected[index];
-		const isKnown = ({ part, values }) => values[index] > 0 && (part === 1 || (1 - part) * weight >= 1);
-		const own = columns.every(isKnown) ? columns : columns.filter(isKnown);
-		const above = own.map(({ values }) => values[index]);
-		const [middle, next] = above;
-		if (middle === void 0 || next === void 0 || !(weight > 0)) return void 0;
-		return {
-			weight,
-			known: own === columns ? ALL_KNOWN : knownParts([0, ...own.map(({ part }) => part)]),
-			values: [middle ** 2 / next, ...above]
-		};
-	});
-}
-function weightOf(answers) {
-	return answers.reduce((sum, { weight }) => sum + weight, 0);
-}
-// src/domain/evidence/all-answers-changes.ts
-/**
-* The changes of a whole series over all answers of a round: of throughput, all answers ÷ total time; of a percentile,
-* that of all answers together. The centre of bursts ignores effects that few bursts show, such as a pause every few
-* seconds; here, every burst counts, even one without an answer. The pool does not include the effect of such bursts,
-* so the variance is that of the rounds, but never below what the pool expects.
-* @param series both arms, and the metrics that are judged
-* @param pool of the run
-* @returns by metric, without those that cannot be estimated; empty for a request of a mix
-*/
-function allAnswersChanges({ base, head, judged }, pool) {
-	if (!isWhole(head)) return /* @__PURE__ */ new Map();
-	const pairs = pairBursts(base.samples, head.samples);
-	return new Map(judged.flatMap((id) => {
-		const change = id === "throughput" ? changeOf(pooledCentres(pairs), pool, true) : pooledQuantileChange(pairs, id, pool);
-		return change ? [[id, change]] : [];
-	}));
-}
-/**
-* The rounds of a request that gets only a few answers per burst: the rate over all answers of a round replaces the
-* centre of its bursts. The variance of counts is at most that of a Poisson distribution; adding a half makes the
-* logarithm of 0 finite (Anscombe, Biometrika 43 (1956), 461–464).
-*/
-function pooledCentres({ first, second, at }) {
-	const [answersBefore, answersNow] = [column(first, "expected"), column(second, "expected")];
-	const [msBefore, msNow] = [column(first, "durationMs"), column(second, "durationMs")];
-	const centres = [...groupedBy(at, ({ round }) => round)].map(([round, own]) => {
-		let [before, now, beforeMs, nowMs] = [
-			.5,
-			.5,
-			0,
-			0
-		];
-		for (const { one, other } of own) {
-			before += answersBefore[one];
-			beforeMs += msBefore[one];
-			now += answersNow[other];
-			nowMs += msNow[other];
-		}
-		return {
-			round,
-			centre: Math.log(now / nowMs) - Math.log(before / beforeMs),
-			variance: 1 / before + 1 / now
-		};
-	});
-	return comparisonOf$1(centres, at.length);
-}
-// src/domain/evidence/failed-under-load.ts
-/**
-* Percentage of base's requests that may fail even if the gate allows none: a stray failure does not distort the rate.
-*/
-const STRAY_PERCENT = 1;
-/** A stall of the machine can leave some bursts without an answer; if there are more, base is not compared. */
-const MOST_UNANSWERED = .5;
-/** The reason why a part of base is lost. */
-function causeOf(loss) {
-	return "reason" in loss ? { reason: loss.reason } : {
-		series: loss.series,
-		failure: loss.failure
-	};
-}
-/**
-* Series of base whose requests failed under load, or that hung. Their rate is not a valid reference: a failing base
-* looks slow, so head looks fast beside it.
-* @param all series of both arms
-* @param gate has the allowed failures of each series
-*/
-function failedUnderLoad(all, gate) {
-	return all.flatMap((series) => {
-		const { arm, name, server, scenario } = series;
-		if (arm !== "base") return [];
-		const allowed = Math.max(boundsOf(gate, name).maxErrorPercent, STRAY_PERCENT);
-		const failure = failureOf$2(series.samples, allowed);
-		return failure ? [{
-			kind: "lost-base",
-			server,
-			scenario,
-			series: name,
-			failure
-		}] : [];
-	});
-}
-function failureOf$2(samples, allowedPercent) {
-	if (samples.length === 0) return void 0;
-	const { errorPercent: percent, withoutAnswer } = outcomeOf(samples);
-	if (percent === void 0) return { of: "nothing-finished" };
-	if (percent > allowedPercent) return {
-		of: "failed-requests",
-		failed: {
-			percent,
-			...failedInBursts(samples)
-		}
-	};
-	if (withoutAnswer <= MOST_UNANSWERED * samples.length) return void 0;
-	return {
-		of: "no-answer",
-		bursts: withoutAnswer,
-		measured: samples.length
-	};
-}
-// src/domain/evidence/evidence.ts
-/** Metrics whose change is estimated from pairs: others can be 0, or depend on more than the server. */
-const ESTIMATED = PAIRED_METRIC_IDS;
-/**
-* Pairs both arms of a run, and estimates the variation between its processes.
-* @param run the measurements, also of an unfinished run; without a base it has trends only
-* @param gate what is gated
-* @param earlier evidence of the same run some rounds ago, whose rounds are reused
-*/
-function evidenceOf(run, gate, earlier) {
-	const { base: commit } = run;
-	const lost = commit ? [...commit.lost ?? [], ...failedUnderLoad(run.series, gate)] : [];
-	const bases = seriesByName(run, "base");
-	const rounds = headsOf(run).flatMap((head) => {
-		const base = bases.get(head.name);
-		if (!base || lossOf(lost, head)) return [];
-		return [{
-			head,
-			base,
-			lone: loneOf({
-				head,
-				base
-			}, earlier?.series.get(head.name))
-		}];
-	});
-	const speeds = new Map(run.series.filter(isWhole).map((one) => [armName(one), speedsOf(one, earlier?.speeds.get(armName(one)))]));
-	return concluded({
-		run,
-		gate,
-		lost
-	}, rounds, speeds);
-}
-/**
-* The evidence of a run at the end of a round.
-* @param run as it was then
-* @param last number of that round
-*/
-function evidenceUntil({ gate, lost, series, speeds }, run, last) {
-	const measured = new Map(run.series.map((one) => [armName(one), one]));
-	const rounds = [...series.values()].map(({ head, base, lone }) => ({
-		head: required(measured.get(armName(head)), "head"),
-		base: required(measured.get(armName(base)), "base"),
-		lone: new Map([...lone].map(([id, own]) => [id, roundsUntil(own, last)]))
-	}));
-	const speedsThen = new Map([...speeds].map(([name, own]) => [name, own.map((one) => roundsUntil(one, last))]));
-	return concluded({
-		run,
-		gate,
-		lost
-	}, rounds, speedsThen);
-}
-/** The series of head. */
-function headsOf({ series }) {
-	return series.filter(({ arm }) => arm === "head");
-}
-/** The key of a series in one arm. */
-function armName({ arm, name }) {
-	return `${arm} ${name}`;
-}
-function loneOf({ head, base }, earlier) {
-	const pairs = pairBursts(base.samples, head.samples);
-	let first;
-	return new Map(ESTIMATED.map((id) => {
-		const own = loneRoundsOf(differencesByRound(pairs, id), earlier?.lone.get(id));
-		first ??= own;
-		const rounds = sharedNumbers(own.rounds, first.rounds);
-		return [id, {
-			...own,
-			rounds,
-			pairs: sharedNumbers(own.pairs, first.pairs)
-		}];
-	}));
-}
-function concluded({ run, gate, lost }, rounds, speeds) {
-	const isGated = headsOf(run).some(({ name }) => gatedIn(gate, name, ESTIMATED).length > 0);
-	const all = rounds.map((one) => seriesEvidence(one, isGated ? gatedIn(gate, one.head.name, ESTIMATED) : ESTIMATED));
-	const trends = trendsOf(run.series, (one) => required(speeds.get(armName(one)), "speeds"));
-	const pool = processPool(all.flatMap(({ judged, centres }) => judged.map((id) => required(centres.get(id), "rounds"))));
-	return {
-		run,
-		gate,
-		lost,
-		series: new Map(all.map((one) => [one.head.name, {
-			...one,
-			allAnswers: allAnswersChanges(one, pool)
-		}])),
-		pool,
-		trends,
-		warming: new Set(warmingLanes(run.servers, trends).map(({ server }) => server)),
-		speeds
-	};
-}
-/**
-* Computes the evidence of one series.
-* @param asked metrics that are judged if there are enough answers
-*/
-function seriesEvidence({ head, base, lone }, asked) {
-	const answers = answersIn(head.samples, base.samples);
-	const judged = asked.filter((id) => hasEnoughAnswers(head, id, answers));
-	const roundsOf = (id) => {
-		if (!arePooled(head, id, answers)) return centresOfRounds(required(lone.get(id), "rounds"));
-		const pairs = pairBursts(base.samples, head.samples);
-		return id === "throughput" ? pooledCentres(pairs) : pooledQuantiles(pairs, id);
-	};
-	return {
-		head,
-		base,
-		lone,
-		centres: new Map(judged.map((id) => [id, roundsOf(id)])),
-		judged
-	};
-}
-/**
-* The rounds of a metric. Those of metrics that are not judged are not kept: in very many series, they would fill the
-* memory.
-* @returns undefined for a metric that is not in {@link ESTIMATED}
-*/
-function centresIn({ centres, lone }, id) {
-	const own = lone.get(id);
-	return centres.get(id) ?? (own && centresOfRounds(own));
-}
 // src/domain/evidence/reference.ts
 /**
 * The reference of a metric whose change was estimated from parts of the two series.
@@ -2063,89 +1658,6 @@ function referenceOf(base, head, change) {
 		head: shown.head,
 		change
 	};
-}
-/**
-* The reference of each series of head: base's series of the same name, compared by pairs.
-* @param isEarly it is too early for a look, so only large slowdowns count
-*/
-function baseReferences({ lost, series, pool, warming }, isEarly = false) {
-	const estimate = isEarly ? earlyChangeOf : changeOf;
-	return (head) => {
-		const notCompared = lossOf(lost, head);
-		if (notCompared) return () => ({ notCompared });
-		const own = series.get(head.name);
-		if (!own) return () => ({});
-		return (id, value) => {
-			const shown = seriesValue(own.base.samples, id);
-			const mayBeNew = SERVICE_METRIC_IDS.some((one) => one === id);
-			if (shown === void 0 && value !== void 0 && !mayBeNew) return { lacksBase: true };
-			const ofRounds = ROUND_METRIC_IDS.find((one) => one === id);
-			if (ofRounds && !isEarly) return {
-				...referenceOf(shown, value, shown === void 0 ? void 0 : changeByRounds(own, ofRounds)),
-				isJudged: true
-			};
-			const centres = shown === void 0 ? void 0 : centresIn(own, id);
-			return {
-				...referenceOf(shown, value, centres && estimate(centres, pool, warming.has(head.server))),
-				isJudged: own.judged.includes(id)
-			};
-		};
-	};
-}
-// src/domain/verdict/unjudged-metric.ts
-/** Minimum number of bursts with a value for a series to be judged; fewer if fewer were requested. */
-const MIN_SAMPLES = 6;
-/** If a server answers nothing in more than this share of its bursts, the others do not measure it. */
-const MAX_UNANSWERED = .1;
-/**
-* The metrics of one series, each with its reference.
-* @param series the series
-* @param referenceOf its reference
-* @param gate what is gated
-*/
-function unjudgedMetrics(series, referenceOf, gate) {
-	const { tolerancePercent, maxErrorPercent } = boundsOf(gate, series.name);
-	const isUnmeasurable = !isMeasured$1(series.samples, maxErrorPercent);
-	const reference = referenceOf(series);
-	return (id) => {
-		const isGated = tolerancePercent[id] !== void 0 && (isWhole(series) || isOfRequest(id));
-		const own = seriesValue(series.samples, id);
-		const { base, change, notCompared, lacksBase, isJudged, head = own } = reference(id, own);
-		const hasEnough = isGated && (isUnmeasurable || (isJudged ?? hasEnoughAnswers(series, id, answersOfArms(series, reference))));
-		const one = {
-			id,
-			head,
-			tolerancePercent: hasEnough ? tolerancePercent[id] : void 0,
-			isUnmeasurable
-		};
-		if (isGated && !hasEnough) one.hasTooFewAnswers = true;
-		if (base !== void 0) one.base = base;
-		if (notCompared !== void 0) one.notCompared = notCompared;
-		if (lacksBase) one.lacksBase = lacksBase;
-		if (change && isPresentable(change)) one.change = change;
-		return one;
-	};
-}
-/** A stored baseline records the number of answers per burst. */
-function answersOfArms({ samples }, reference) {
-	const own = answersIn(samples);
-	return {
-		...own,
-		inBurst: Math.max(own.inBurst, reference("requests", own.inBurst).base ?? 0)
-	};
-}
-/** True if enough bursts have a value, few enough got no answer, and few enough requests failed. */
-function isMeasured$1(samples, maxErrorPercent) {
-	const { errorPercent = Number.POSITIVE_INFINITY, withoutAnswer } = outcomeOf(samples);
-	return knownValues(samples, "throughput").length >= Math.min(MIN_SAMPLES, samples.length) && withoutAnswer <= MAX_UNANSWERED * samples.length && errorPercent <= maxErrorPercent;
-}
-/** True if a change can be written in percent. */
-function isPresentable({ difference, low, high }) {
-	return [
-		difference,
-		low,
-		high
-	].every((end) => Number.isFinite(percentOf(end)));
 }
 // src/domain/history/change-since.ts
 /**
@@ -2204,6 +1716,53 @@ function holmAdjust(pValues) {
 function significant(items, rate, pValueOf) {
 	const adjusted = holmAdjust(items.map(pValueOf));
 	return items.filter((_, at) => elementAt(adjusted, at) <= rate);
+}
+// src/domain/verdict/unjudged-metric.ts
+/** Minimum number of bursts with a value for a series to be judged; fewer if fewer were requested. */
+const MIN_SAMPLES = 6;
+/** If a server answers nothing in more than this share of its bursts, the others do not measure it. */
+const MAX_UNANSWERED = .1;
+/**
+* The metrics of one series, each with its reference.
+* @param series the series
+* @param referenceOf its reference
+* @param gate what is gated
+*/
+function unjudgedMetrics(series, referenceOf, gate) {
+	const { tolerancePercent, maxErrorPercent } = boundsOf(gate, series.name);
+	const isUnmeasurable = !isMeasured$1(series.samples, maxErrorPercent);
+	const reference = referenceOf(series);
+	return (id) => {
+		const isGated = tolerancePercent[id] !== void 0 && (isWhole(series) || isOfRequest(id));
+		const own = seriesValue(series.samples, id);
+		const { base, change, notCompared, lacksBase, isJudged, head = own } = reference(id, own);
+		const hasEnough = isGated && (isUnmeasurable || (isJudged ?? hasEnoughAnswers(series, id, answersOfArms(series, reference))));
+		const one = {
+			id,
+			head,
+			tolerancePercent: hasEnough ? tolerancePercent[id] : void 0,
+			isUnmeasurable
+		};
+		if (isGated && !hasEnough) one.hasTooFewAnswers = true;
+		if (base !== void 0) one.base = base;
+		if (notCompared !== void 0) one.notCompared = notCompared;
+		if (lacksBase) one.lacksBase = lacksBase;
+		if (change && isPresentable(change)) one.change = change;
+		return one;
+	};
+}
+/** A stored baseline records the number of answers per burst. */
+function answersOfArms({ samples }, reference) {
+	const own = answersIn(samples);
+	return {
+		...own,
+		inBurst: Math.max(own.inBurst, reference("requests", own.inBurst).base ?? 0)
+	};
+}
+/** True if enough bursts have a value, few enough got no answer, and few enough requests failed. */
+function isMeasured$1(samples, maxErrorPercent) {
+	const { errorPercent = Number.POSITIVE_INFINITY, withoutAnswer } = outcomeOf(samples);
+	return knownValues(samples, "throughput").length >= Math.min(MIN_SAMPLES, samples.length) && withoutAnswer <= MAX_UNANSWERED * samples.length && errorPercent <= maxErrorPercent;
 }
 // src/domain/verdict/judge.ts
 /**
@@ -2350,7 +1909,7 @@ function isOfAllocator(id) {
 function enter(run, [base, head], rule) {
 	const notCompared = lossOf(run.base?.lost ?? [], head);
 	const arms = base ? [head, base] : [head];
-	const failures = arms.map((one) => failureOf$1(one, rule));
+	const failures = arms.map((one) => failureOf$2(one, rule));
 	const other = base && otherMethod(base, head);
 	const [problem] = present([
 		...failures,
@@ -2423,7 +1982,7 @@ function otherMethod(base, head) {
 	if (base.tool !== head.tool) return { of: "other-tool" };
 	return base.requests === head.requests && base.runtime === head.runtime ? void 0 : { of: "other-requests" };
 }
-function failureOf$1({ failure: told, turns, arm, name }, rule) {
+function failureOf$2({ failure: told, turns, arm, name }, rule) {
 	if (told !== void 0) return {
 		of: "failure",
 		arm,
@@ -4903,7 +4462,7 @@ async function otherProgram({ programs }, { lane, used, ofServices = [], trees }
 		if (file !== void 0) return `${laneName(lane)} runs ${file}, which the build of ${laneName(built)} wrote`;
 	}
 }
-// src/domain/gate/agreed-gate.ts
+// src/domain/bounds/agreed-gate.ts
 /**
 * The gate that judges a run: head's, made as strict as that of the base it is held to.
 * @param config head's
@@ -5325,7 +4884,7 @@ function checkBodies({ name, requests }, result, series) {
 		throw new LoadgateError("measurement", message, { hint: `The server answers scenarios.${name} correctly when idle and wrongly under load; look for shared state.` });
 	}
 }
-// src/domain/run/series/address-taken.ts
+// src/domain/series/address-taken.ts
 /** Messages of programs whose address is taken. */
 const TAKEN = /address (?:is )?already in use|\bEADDRINUSE\b|only one usage of each socket address/i;
 /** Characters of a line that are kept. */
@@ -5489,7 +5048,7 @@ function checkWhoAnswers({ cells, signal, world }, running) {
 			if (isOver()) return void 0;
 			done.set(name, looks + 1);
 			const other = answersFor?.(lane.arm);
-			const failure = other && failureOf(lane, other);
+			const failure = other && failureOf$1(lane, other);
 			if (failure && measured.has(laneName(failure.lane))) return failure;
 		}
 	};
@@ -5510,7 +5069,7 @@ function processesOf(lanes, running) {
 	return new Map([...arms].map(([arm, own]) => [arm, own.flatMap(idsOf)]));
 }
 /** Attributes the failure to base: head continues without a base that is indistinguishable from it. */
-function failureOf({ server, arm }, { arm: other, pid, place }) {
+function failureOf$1({ server, arm }, { arm: other, pid, place }) {
 	const what = `${server}: process ${pid} of ${other} answers for ${arm} on ${place}`;
 	return new SharedProgram({
 		server,
@@ -6442,6 +6001,190 @@ function sidesOf(run, past) {
 		past
 	};
 }
+// src/domain/statistics/without-one.ts
+/** Number of steps to search in each direction. */
+const STEPS = 6;
+/**
+* Approximate shifts of a mixture's quantile when each of its groups is left out in turn. All groups are evaluated at
+* the same few points, from the quantile outwards, which takes a tenth of the time of computing each quantile.
+*
+* @param groups at least two, each of at least one curve
+* @param part 0 to 1
+* @param quantile of all groups together
+* @param step above 0, a difference of logarithms
+* @returns differences of logarithms, each at most half a step off; undefined if one is beyond {@link STEPS} steps
+*/
+function shiftsWithoutOne(groups, { part, quantile }, step) {
+	const wholes = groups.map((group) => sumOf(group, ({ weight }) => weight));
+	const all = sumOf(wholes, Number);
+	const areBelow = (place) => {
+		const weights = groups.map((group) => weightUpTo(group, quantile * Math.exp(place * step)));
+		const sum = sumOf(weights, Number);
+		return weights.map((weight, at) => sum - weight <= part * (all - wholes[at]));
+	};
+	const reached = groups.map(() => -1);
+	for (let place = 0, isAny = true; isAny; place += 1) {
+		if (place > STEPS) return void 0;
+		const below = areBelow(place);
+		for (const [at, isBelow] of below.entries()) if (isBelow) reached[at] = place;
+		isAny = below.includes(true);
+	}
+	for (let place = -1, isAny = true; isAny; place -= 1) {
+		if (place < -6) return void 0;
+		const below = areBelow(place);
+		for (const [at, isBelow] of below.entries()) if (!isBelow) reached[at] = place - 1;
+		isAny = below.includes(false);
+	}
+	return reached.map((place) => (place + .5) * step);
+}
+// src/domain/evidence/pooled-quantiles.ts
+/** The known points of a burst's latency distribution, by the share of answers that take no longer. */
+const KNOWN = [...PERCENTILES, {
+	part: 1,
+	figure: "latencyMaxMs"
+}];
+/** The usual case: all points are known. */
+const ALL_KNOWN = knownParts([0, ...KNOWN.map(({ part }) => part)]);
+/**
+* The change of a percentile of all answers together, instead of the centre of bursts: it detects an effect that makes
+* a tenth of the bursts slow, but not the typical burst. Its variance comes from leaving each round out in turn (the
+* jackknife: Tukey, Annals of Mathematical Statistics 29, 1958, p. 614), and is never below what the number of answers
+* and the pool imply.
+* @param id of a percentile; others have no such change
+* @param pool of the run
+* @returns undefined with fewer than two rounds, or if a round of either arm has too few answers
+*/
+function pooledQuantileChange(pairs, id, pool) {
+	const part = percentileOf(id)?.part;
+	if (part === void 0 || !pool || pairs.at.length < 6) return void 0;
+	const rounds = answersByRound(pairs);
+	const number = rounds.length;
+	if (number < 2 || !rounds.every((round) => hasEnough(round, part))) return void 0;
+	const [base, head] = [quantileIn(rounds, "base", part), quantileIn(rounds, "head", part)];
+	const least = pool.variance / number + varianceIn(rounds, part);
+	const variance = isSurelyBelow(least, rounds, {
+		part,
+		base,
+		head
+	}) ? least : Math.max(least, varianceOf(rounds.map((_, out) => changeIn(rounds, part, out))));
+	return studentChange(Math.log(head) - Math.log(base), Math.sqrt(variance), number - 1);
+}
+/**
+* The jackknife variance.
+* @param others the change without each of the rounds
+* @param room added to their standard deviation, as an upper limit of its error
+*/
+function varianceOf(others, room = 0) {
+	const number = others.length;
+	return (number - 1) ** 2 / number * (standardDeviation(others) + room) ** 2;
+}
+/**
+* True if the jackknife variance is certain to be below another, which can be decided without computing all its
+* quantiles.
+* @param of the percentile, and its value in both arms
+*/
+function isSurelyBelow(variance, rounds, of) {
+	const number = rounds.length;
+	const step = Math.sqrt(variance * number) / (number - 1) / 4;
+	const shifts = (arm) => {
+		return shiftsWithoutOne(rounds.map((round) => round[arm]), {
+			part: of.part,
+			quantile: of[arm]
+		}, step);
+	};
+	const [base, head] = [shifts("base"), shifts("head")];
+	if (!base || !head) return false;
+	return varianceOf(head.map((shift, out) => shift - elementAt(base, out)), step * Math.sqrt(number / (number - 1))) < variance;
+}
+/**
+* The rounds of a percentile of all answers of each round, for bursts with too few answers for one.
+* @param id of a percentile
+* @returns the rounds in which both arms have enough
+*/
+function pooledQuantiles(pairs, id) {
+	const part = required(percentileOf(id), "percentile").part;
+	const rounds = answersByRound(pairs).filter((round) => hasEnough(round, part)).map((one) => ({
+		round: one.round,
+		centre: changeIn([one], part),
+		variance: varianceIn([one], part)
+	}));
+	return comparisonOf$1(rounds, pairs.at.length);
+}
+/**
+* A percentile of all answers of each round of one arm together.
+* @param id of a percentile
+* @returns one for each round in which anything was answered, in milliseconds; `isLeast`: so few answers were given that
+* none lies beyond it, so it is that of the slowest, and the true one may be higher
+*/
+function quantilesByRound(samples, id) {
+	const part = required(percentileOf(id), "percentile").part;
+	const curves = curvesOf(samples);
+	return [...burstsByRound(samples).values()].flatMap((own) => {
+		const answers = own.flatMap((burst) => curves[burst] ?? []);
+		if (answers.length === 0) return [];
+		const isLeast = (1 - part) * weightOf(answers) < 1;
+		return [{
+			value: quantileOf(answers, part),
+			isLeast
+		}];
+	});
+}
+function answersByRound({ first, second, at }) {
+	const [base, head] = [curvesOf(first), curvesOf(second)];
+	return [...groupedBy(at, ({ round }) => round)].map(([round, own]) => ({
+		round,
+		base: own.flatMap(({ one }) => base[one] ?? []),
+		head: own.flatMap(({ other }) => head[other] ?? [])
+	}));
+}
+/** True if enough answers of each arm lie beyond a percentile. */
+function hasEnough({ base, head }, part) {
+	return (1 - part) * Math.min(weightOf(base), weightOf(head)) >= 10;
+}
+/**
+* The change of a percentile over the answers of some rounds: a difference of logarithms.
+* @param without index of a round that is left out
+*/
+function changeIn(rounds, part, without) {
+	const kept = rounds.filter((_, at) => at !== without);
+	return Math.log(quantileIn(kept, "head", part)) - Math.log(quantileIn(kept, "base", part));
+}
+function quantileIn(rounds, arm, part) {
+	return quantileOf(rounds.flatMap((round) => round[arm]), part);
+}
+/**
+* Variance of that change due to the number of answers, for exponentially distributed times (Cramér, Mathematical
+* Methods of Statistics, 1946, 28.5).
+*/
+function varianceIn(rounds, part) {
+	const ofOne = part / ((1 - part) * Math.log(1 - part) ** 2);
+	const answers = (arm) => rounds.reduce((sum, round) => sum + weightOf(round[arm]), 0);
+	return ofOne / answers("base") + ofOne / answers("head");
+}
+/** The answers of each burst; undefined for one without any. */
+function curvesOf(samples) {
+	const columns = KNOWN.map(({ part, figure }) => ({
+		part,
+		values: column(samples, figure)
+	}));
+	const [expected, unexpected] = [column(samples, "expected"), column(samples, "unexpected")];
+	return expected.map((answers, index) => {
+		const weight = answers + unexpected[index];
+		const isKnown = ({ part, values }) => values[index] > 0 && (part === 1 || (1 - part) * weight >= 1);
+		const own = columns.every(isKnown) ? columns : columns.filter(isKnown);
+		const above = own.map(({ values }) => values[index]);
+		const [middle, next] = above;
+		if (middle === void 0 || next === void 0 || !(weight > 0)) return void 0;
+		return {
+			weight,
+			known: own === columns ? ALL_KNOWN : knownParts([0, ...own.map(({ part }) => part)]),
+			values: [middle ** 2 / next, ...above]
+		};
+	});
+}
+function weightOf(answers) {
+	return answers.reduce((sum, { weight }) => sum + weight, 0);
+}
 // src/domain/verdict/series-comparison.ts
 /** Results of limits in descending order of importance. */
 const LIMIT_ORDER = [
@@ -6700,6 +6443,227 @@ function openLimits(sides, gate) {
 		isBeyond: limit.verdict === "over" || looksOver(id, limit)
 	}));
 }
+// src/domain/evidence/all-answers-changes.ts
+/**
+* The changes of a whole series over all answers of a round: of throughput, all answers ÷ total time; of a percentile,
+* that of all answers together. The centre of bursts ignores effects that few bursts show, such as a pause every few
+* seconds; here, every burst counts, even one without an answer. The pool does not include the effect of such bursts,
+* so the variance is that of the rounds, but never below what the pool expects.
+* @param series both arms, and the metrics that are judged
+* @param pool of the run
+* @returns by metric, without those that cannot be estimated; empty for a request of a mix
+*/
+function allAnswersChanges({ base, head, judged }, pool) {
+	if (!isWhole(head)) return /* @__PURE__ */ new Map();
+	const pairs = pairBursts(base.samples, head.samples);
+	return new Map(judged.flatMap((id) => {
+		const change = id === "throughput" ? changeOf(pooledCentres(pairs), pool, true) : pooledQuantileChange(pairs, id, pool);
+		return change ? [[id, change]] : [];
+	}));
+}
+/**
+* The rounds of a request that gets only a few answers per burst: the rate over all answers of a round replaces the
+* centre of its bursts. The variance of counts is at most that of a Poisson distribution; adding a half makes the
+* logarithm of 0 finite (Anscombe, Biometrika 43 (1956), 461–464).
+*/
+function pooledCentres({ first, second, at }) {
+	const [answersBefore, answersNow] = [column(first, "expected"), column(second, "expected")];
+	const [msBefore, msNow] = [column(first, "durationMs"), column(second, "durationMs")];
+	const centres = [...groupedBy(at, ({ round }) => round)].map(([round, own]) => {
+		let [before, now, beforeMs, nowMs] = [
+			.5,
+			.5,
+			0,
+			0
+		];
+		for (const { one, other } of own) {
+			before += answersBefore[one];
+			beforeMs += msBefore[one];
+			now += answersNow[other];
+			nowMs += msNow[other];
+		}
+		return {
+			round,
+			centre: Math.log(now / nowMs) - Math.log(before / beforeMs),
+			variance: 1 / before + 1 / now
+		};
+	});
+	return comparisonOf$1(centres, at.length);
+}
+// src/domain/evidence/failed-under-load.ts
+/**
+* Percentage of base's requests that may fail even if the gate allows none: a stray failure does not distort the rate.
+*/
+const STRAY_PERCENT = 1;
+/** A stall of the machine can leave some bursts without an answer; if there are more, base is not compared. */
+const MOST_UNANSWERED = .5;
+/** The reason why a part of base is lost. */
+function causeOf(loss) {
+	return "reason" in loss ? { reason: loss.reason } : {
+		series: loss.series,
+		failure: loss.failure
+	};
+}
+/**
+* Series of base whose requests failed under load, or that hung. Their rate is not a valid reference: a failing base
+* looks slow, so head looks fast beside it.
+* @param all series of both arms
+* @param gate has the allowed failures of each series
+*/
+function failedUnderLoad(all, gate) {
+	return all.flatMap((series) => {
+		const { arm, name, server, scenario } = series;
+		if (arm !== "base") return [];
+		const allowed = Math.max(boundsOf(gate, name).maxErrorPercent, STRAY_PERCENT);
+		const failure = failureOf(series.samples, allowed);
+		return failure ? [{
+			kind: "lost-base",
+			server,
+			scenario,
+			series: name,
+			failure
+		}] : [];
+	});
+}
+function failureOf(samples, allowedPercent) {
+	if (samples.length === 0) return void 0;
+	const { errorPercent: percent, withoutAnswer } = outcomeOf(samples);
+	if (percent === void 0) return { of: "nothing-finished" };
+	if (percent > allowedPercent) return {
+		of: "failed-requests",
+		failed: {
+			percent,
+			...failedInBursts(samples)
+		}
+	};
+	if (withoutAnswer <= MOST_UNANSWERED * samples.length) return void 0;
+	return {
+		of: "no-answer",
+		bursts: withoutAnswer,
+		measured: samples.length
+	};
+}
+// src/domain/evidence/evidence.ts
+/** Metrics whose change is estimated from pairs: others can be 0, or depend on more than the server. */
+const ESTIMATED = PAIRED_METRIC_IDS;
+/**
+* Pairs both arms of a run, and estimates the variation between its processes.
+* @param run the measurements, also of an unfinished run; without a base it has trends only
+* @param gate what is gated
+* @param earlier evidence of the same run some rounds ago, whose rounds are reused
+*/
+function evidenceOf(run, gate, earlier) {
+	const { base: commit } = run;
+	const lost = commit ? [...commit.lost ?? [], ...failedUnderLoad(run.series, gate)] : [];
+	const bases = seriesByName(run, "base");
+	const rounds = headsOf(run).flatMap((head) => {
+		const base = bases.get(head.name);
+		if (!base || lossOf(lost, head)) return [];
+		return [{
+			head,
+			base,
+			lone: loneOf({
+				head,
+				base
+			}, earlier?.series.get(head.name))
+		}];
+	});
+	const speeds = new Map(run.series.filter(isWhole).map((one) => [armName(one), speedsOf(one, earlier?.speeds.get(armName(one)))]));
+	return concluded({
+		run,
+		gate,
+		lost
+	}, rounds, speeds);
+}
+/**
+* The evidence of a run at the end of a round.
+* @param run as it was then
+* @param last number of that round
+*/
+function evidenceUntil({ gate, lost, series, speeds }, run, last) {
+	const measured = new Map(run.series.map((one) => [armName(one), one]));
+	const rounds = [...series.values()].map(({ head, base, lone }) => ({
+		head: required(measured.get(armName(head)), "head"),
+		base: required(measured.get(armName(base)), "base"),
+		lone: new Map([...lone].map(([id, own]) => [id, roundsUntil(own, last)]))
+	}));
+	const speedsThen = new Map([...speeds].map(([name, own]) => [name, own.map((one) => roundsUntil(one, last))]));
+	return concluded({
+		run,
+		gate,
+		lost
+	}, rounds, speedsThen);
+}
+/** The series of head. */
+function headsOf({ series }) {
+	return series.filter(({ arm }) => arm === "head");
+}
+/** The key of a series in one arm. */
+function armName({ arm, name }) {
+	return `${arm} ${name}`;
+}
+function loneOf({ head, base }, earlier) {
+	const pairs = pairBursts(base.samples, head.samples);
+	let first;
+	return new Map(ESTIMATED.map((id) => {
+		const own = loneRoundsOf(differencesByRound(pairs, id), earlier?.lone.get(id));
+		first ??= own;
+		const rounds = sharedNumbers(own.rounds, first.rounds);
+		return [id, {
+			...own,
+			rounds,
+			pairs: sharedNumbers(own.pairs, first.pairs)
+		}];
+	}));
+}
+function concluded({ run, gate, lost }, rounds, speeds) {
+	const isGated = headsOf(run).some(({ name }) => gatedIn(gate, name, ESTIMATED).length > 0);
+	const all = rounds.map((one) => seriesEvidence(one, isGated ? gatedIn(gate, one.head.name, ESTIMATED) : ESTIMATED));
+	const trends = trendsOf(run.series, (one) => required(speeds.get(armName(one)), "speeds"));
+	const pool = processPool(all.flatMap(({ judged, centres }) => judged.map((id) => required(centres.get(id), "rounds"))));
+	return {
+		run,
+		gate,
+		lost,
+		series: new Map(all.map((one) => [one.head.name, {
+			...one,
+			allAnswers: allAnswersChanges(one, pool)
+		}])),
+		pool,
+		trends,
+		warming: new Set(warmingLanes(run.servers, trends).map(({ server }) => server)),
+		speeds
+	};
+}
+/**
+* Computes the evidence of one series.
+* @param asked metrics that are judged if there are enough answers
+*/
+function seriesEvidence({ head, base, lone }, asked) {
+	const answers = answersIn(head.samples, base.samples);
+	const judged = asked.filter((id) => hasEnoughAnswers(head, id, answers));
+	const roundsOf = (id) => {
+		if (!arePooled(head, id, answers)) return centresOfRounds(required(lone.get(id), "rounds"));
+		const pairs = pairBursts(base.samples, head.samples);
+		return id === "throughput" ? pooledCentres(pairs) : pooledQuantiles(pairs, id);
+	};
+	return {
+		head,
+		base,
+		lone,
+		centres: new Map(judged.map((id) => [id, roundsOf(id)])),
+		judged
+	};
+}
+/**
+* The rounds of a metric. Those of metrics that are not judged are not kept: in very many series, they would fill the
+* memory.
+* @returns undefined for a metric that is not in {@link ESTIMATED}
+*/
+function centresIn({ centres, lone }, id) {
+	const own = lone.get(id);
+	return centres.get(id) ?? (own && centresOfRounds(own));
+}
 // src/domain/verdict/all-answers.ts
 /**
 * Adds the change over all answers together to each gated and compared throughput and percentile.
@@ -6728,6 +6692,35 @@ function withAllAnswers(all, { series }, confidence) {
 			}
 		};
 	});
+}
+// src/domain/verdict/base-references.ts
+/**
+* The reference of each series of head: base's series of the same name, compared by pairs.
+* @param isEarly it is too early for a look, so only large slowdowns count
+*/
+function baseReferences({ lost, series, pool, warming }, isEarly = false) {
+	const estimate = isEarly ? earlyChangeOf : changeOf;
+	return (head) => {
+		const notCompared = lossOf(lost, head);
+		if (notCompared) return () => ({ notCompared });
+		const own = series.get(head.name);
+		if (!own) return () => ({});
+		return (id, value) => {
+			const shown = seriesValue(own.base.samples, id);
+			const mayBeNew = SERVICE_METRIC_IDS.some((one) => one === id);
+			if (shown === void 0 && value !== void 0 && !mayBeNew) return { lacksBase: true };
+			const ofRounds = ROUND_METRIC_IDS.find((one) => one === id);
+			if (ofRounds && !isEarly) return {
+				...referenceOf(shown, value, shown === void 0 ? void 0 : changeByRounds(own, ofRounds)),
+				isJudged: true
+			};
+			const centres = shown === void 0 ? void 0 : centresIn(own, id);
+			return {
+				...referenceOf(shown, value, centres && estimate(centres, pool, warming.has(head.server))),
+				isJudged: own.judged.includes(id)
+			};
+		};
+	};
 }
 // src/domain/evidence/agreement.ts
 /** Minimum number of starts to leave one out: of two, it would be half of the evidence. */
@@ -8009,4 +8002,4 @@ function countingWith(findCounter) {
 function createInstruments(environment) {
 	return [countingWith(counterFinder(environment))];
 }
-export { ESTIMATED as $, answersChange as A, commitOf as B, prepareBase as C, answerText as Ct, changedServers as D, withWhatIsGone as E, buildAndAsk as F, questionsOf as G, nameOf as H, answerKey as I, significant as J, rightAnswer as K, lossIn as L, isCellOfBase as M, seriesOfBase as N, comparableFacts as O, withSeriesOfBase as P, referenceOf as Q, readBaseConfiguration as R, gateFor as S, answerHeadText as St, goneIn as T, answersTo as U, foundBase as V, checkAnswers as W, referenceSince as X, addressesOf as Y, isPresentable as Z, timed as _, quantileOf as _t, DOUBT as a, laneIn as at, layOutCells as b, STREAM_HINT as bt, agreementOf as c, missingProgram as ct, sideOf as d, fewStartsText as dt, evidenceOf as et, sidesOf as f, layOutBursts as ft, canStartAgain as g, curveOf as gt, FURTHER_STARTS_MS as h, MATCH_LIMIT_MS as ht, judgedOnce as i, buildHeadServer as it, areSameRequests as j, measuredOtherwise as k, withLimits as l, runnableCells as lt, matched as m, neededBudgetMs as mt, measureArms as n, causeOf as nt, isLate as o, startLane as ot, compareServerFacts as p, partOfPlan as pt, judgeSeries as q, judgedAtLooks as r, onLane as rt, respectsOf as s, configHashes as st, createInstruments as t, headsOf as tt, removedSeries as u, skippedText as ut, addressTakenIn as v, stddevFromQuantiles as vt, giveUpWhatIsGone as w, hostHint as wt, loseIn as x, TELLING_HEADERS as xt, judgedOf as y, UnfinishedAnswer as yt, withRequestFiles as z };
+export { addressesOf as $, withWhatIsGone as A, answerKey as B, judgedOf as C, hostHint as Ct, prepareBase as D, gateFor as E, areSameRequests as F, foundBase as G, readBaseConfiguration as H, isCellOfBase as I, checkAnswers as J, nameOf as K, seriesOfBase as L, comparableFacts as M, measuredOtherwise as N, giveUpWhatIsGone as O, answersChange as P, significant as Q, withSeriesOfBase as R, addressTakenIn as S, answerText as St, loseIn as T, withRequestFiles as U, lossIn as V, commitOf as W, rightAnswer as X, questionsOf as Y, judgeSeries as Z, compareServerFacts as _, stddevFromQuantiles as _t, DOUBT as a, startLane as at, canStartAgain as b, TELLING_HEADERS as bt, agreementOf as c, runnableCells as ct, headsOf as d, layOutBursts as dt, referenceSince as et, causeOf as f, partOfPlan as ft, sidesOf as g, quantileOf as gt, sideOf as h, curveOf as ht, judgedOnce as i, laneIn as it, changedServers as j, goneIn as k, ESTIMATED as l, skippedText as lt, removedSeries as m, MATCH_LIMIT_MS as mt, measureArms as n, onLane as nt, isLate as o, configHashes as ot, withLimits as p, neededBudgetMs as pt, answersTo as q, judgedAtLooks as r, buildHeadServer as rt, respectsOf as s, missingProgram as st, createInstruments as t, referenceOf as tt, evidenceOf as u, fewStartsText as ut, matched as v, UnfinishedAnswer as vt, layOutCells as w, timed as x, answerHeadText as xt, FURTHER_STARTS_MS as y, STREAM_HINT as yt, buildAndAsk as z };

@@ -1,12 +1,12 @@
 import { n as createOutputFolder } from "../adapters/system/output-folder.js";
 import { F as formatExactPercent, N as formatCount, j as groupedBy, k as sumOf, m as anyMetric, r as LIMIT_METRIC_IDS, t as COUNT_METRIC_IDS } from "../domain/metrics/catalogue.js";
 import { n as required } from "../domain/shared/required.js";
-import { Ct as requireSample, vt as median, wt as elementAt } from "../domain/run/file/run-file.js";
+import { St as elementAt, gt as median, xt as requireSample } from "../domain/run/file/run-file.js";
+import { h as testbedOf, m as machineTypeOf } from "../domain/history/baseline.js";
 import { t as predictionInterval } from "../domain/statistics/prediction.js";
-import { o as testbedOf, r as machineTypeOf } from "../domain/history/baseline.js";
 import { n as LoadgateError } from "../domain/shared/error.js";
 import { n as contentPolicy, o as html, r as Markup, t as _taggedTemplateLiteral } from "../report/html/content-policy.js";
-import { s as levelName } from "../domain/run/file/counts.js";
+import { r as levelName } from "../domain/series/series.js";
 import { t as withoutControls } from "../domain/shared/control-characters.js";
 import { n as skippedRunText } from "../app/judge/skipped-run.js";
 import { n as openStore } from "./store.js";

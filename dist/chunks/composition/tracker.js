@@ -1,12 +1,12 @@
-import { n as configuredBounds } from "../domain/gate/bounds.js";
+import { n as configuredBounds } from "../domain/bounds/bounds.js";
 import { n as LoadgateError, o as messageOf } from "../domain/shared/error.js";
 import { t as withoutNullish } from "../domain/shared/without-nullish.js";
 import { _ as splitMetrics, f as bencherSection$1, g as measureOf, h as bytesInRequest, m as SENT_METRICS, p as MAX_DOCUMENT_BYTES } from "../config/load.js";
 import { o as canBeCrossed, t as BENCHER_FORMS } from "../bencher/domain/config.js";
 import { n as EXPORT_FILE } from "../ports/output-folder.js";
 import { N as formatCount, R as formatPercent, V as present, _ as formatApart, d as SERVER_METRIC_IDS, j as groupedBy, l as SERIES_METRIC_IDS, m as anyMetric, t as COUNT_METRIC_IDS, z as formatSome } from "../domain/metrics/catalogue.js";
-import { o as isWhole } from "../domain/run/file/counts.js";
-import { B as incompleteBeta, Ct as requireSample, Q as serverValue, St as requireOpenProbability, V as CONFIDENCE, X as knownValues, Y as countedValue, Z as seriesValue, d as answersIn, dt as column, gt as samplesAt, lt as NO_SAMPLES, p as hasEnoughAnswers, vt as median, wt as elementAt } from "../domain/run/file/run-file.js";
+import { n as isWhole } from "../domain/series/series.js";
+import { H as CONFIDENCE, J as knownValues, St as elementAt, V as incompleteBeta, X as serverValue, Y as seriesValue, bt as requireOpenProbability, d as answersIn, gt as median, lt as column, mt as samplesAt, p as hasEnoughAnswers, q as countedValue, st as NO_SAMPLES, xt as requireSample } from "../domain/run/file/run-file.js";
 import { t as withoutControls } from "../domain/shared/control-characters.js";
 import { t as reportLinks } from "../bencher/domain/links.js";
 import path from "node:path";

@@ -1,5 +1,5 @@
 import { r as __toESM } from "../rolldown-runtime.js";
-import { u as isHttp2 } from "../domain/run/plan/load-shape.js";
+import { u as isHttp2 } from "../domain/series/load-shape.js";
 import { a as hasCode, i as attempt, n as LoadgateError, o as messageOf } from "../domain/shared/error.js";
 import { t as leven } from "../vendor/leven.js";
 import { t as withoutControls } from "../domain/shared/control-characters.js";
@@ -7,17 +7,17 @@ import { B as formatWhole, I as formatMilliseconds, f as SERVICE_METRIC_IDS, i a
 import { t as require_dist } from "../vendor/yaml.js";
 import { t as require_picomatch } from "../vendor/picomatch.js";
 import { n as required } from "../domain/shared/required.js";
-import { c as pathOfSeries, f as serverOf, l as requestOf$1, p as wholeOf } from "../domain/run/file/counts.js";
+import { a as requestOf$1, c as serverOf, i as pathOfSeries, l as wholeOf } from "../domain/series/series.js";
 import { _ as record, a as _enum, h as partialRecord, i as ZodRecord, l as int, n as ZodEnum, o as array, p as number, r as ZodObject, s as boolean, u as literal, v as strictObject, w as NEVER, x as union, y as string } from "../vendor/zod.js";
 import { t as withoutNullish } from "../domain/shared/without-nullish.js";
 import { r as resolveStore, t as STORE_PATTERN } from "./store-location.js";
-import { f as namesOfScenarios, l as metricsNamed, s as isTimed } from "../domain/gate/bounds.js";
+import { f as namesOfScenarios, l as metricsNamed, s as isTimed } from "../domain/bounds/bounds.js";
 import { a as boundariesOf, i as THRESHOLD_TESTS, o as canBeCrossed, t as BENCHER_FORMS } from "../bencher/domain/config.js";
 import { n as REQUESTS_OF_GO, r as USUAL_REQUESTS, t as COUNT_DEFAULTS } from "../domain/run/plan/count-settings.js";
 import { accessSync, constants, existsSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { isUtf8 } from "node:buffer";
-// src/domain/run/plan/header-lines.ts
+// src/domain/shared/header-lines.ts
 /** A header's name: a token of RFC 9110, section 5.6.2. */
 const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/;
 /**

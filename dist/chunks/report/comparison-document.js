@@ -1,11 +1,11 @@
 import { d as SERVER_METRIC_IDS } from "../domain/metrics/catalogue.js";
+import { t as boundsOf } from "../domain/bounds/bounds.js";
 import { a as gateOf, c as standingOf, d as reasonKey, m as metricEntries, p as unmeasuredIn, u as metricReason } from "../domain/gate/gate.js";
-import { t as boundsOf } from "../domain/gate/bounds.js";
-import { B as incompleteBeta, K as worstVerdict, at as failedInBursts, i as seriesByName, ot as failedPercent, rt as addedFailures } from "../domain/run/file/run-file.js";
-import { G as reasonText, K as whyText, W as lossText, wt as differenceTexts } from "./words/notices/server-notices.js";
+import { V as incompleteBeta, i as seriesByName, it as failedPercent, rt as failedInBursts, tt as addedFailures } from "../domain/run/file/run-file.js";
+import { Bt as differenceTexts, G as lossText, K as reasonText, bt as worstVerdict, q as whyText } from "./words/notices/server-notices.js";
 import { c as nextSteps, o as loosenedText } from "./view.js";
 import { i as notAcceptedTexts } from "./words/acceptances.js";
-import { Y as addressesOf, l as withLimits, p as compareServerFacts } from "../composition/instruments.js";
+import { $ as addressesOf, _ as compareServerFacts, p as withLimits } from "../composition/instruments.js";
 import { n as serversHeadToHead, t as compareServers } from "../domain/comparison/head-to-head.js";
 // src/domain/verdict/failed-requests-verdict.ts
 /** If a higher percentage of requests fails, the failures are the reason why too few bursts have a value. */

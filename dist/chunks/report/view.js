@@ -1,15 +1,15 @@
 import { c as standingOf, h as withEachMetric, m as metricEntries, p as unmeasuredIn, r as blocks, v as mayBeWorse } from "../domain/gate/gate.js";
 import { B as formatWhole, I as formatMilliseconds, L as formatNumber, M as formatBytes, N as formatCount, P as formatDuration, R as formatPercent, V as present, _ as formatApart, a as PAIRED_METRIC_IDS, d as SERVER_METRIC_IDS, g as feltFirst, j as groupedBy, k as sumOf, l as SERIES_METRIC_IDS, m as anyMetric, p as TOLERANCE_METRIC_IDS, t as COUNT_METRIC_IDS, u as SERVER_GATE_METRIC_IDS, y as seriesMetric, z as formatSome } from "../domain/metrics/catalogue.js";
 import { i as notAcceptedTexts, o as waysToAccept, t as acceptanceText } from "./words/acceptances.js";
-import { J as runsByBase, dt as column, mt as roundLengthMs, pt as known, r as roundsMeasured, vt as median } from "../domain/run/file/run-file.js";
+import { K as runsByBase, dt as known, ft as roundLengthMs, gt as median, lt as column, r as roundsMeasured } from "../domain/run/file/run-file.js";
 import { n as excerptOf } from "../domain/shared/log-excerpt.js";
 import { n as required } from "../domain/shared/required.js";
-import { $ as placesText, A as changeRows, B as verdictCounts, C as shellWord, Ct as warmUpNotices, D as otherBaseLines, E as comparedText, F as jumpTable, G as reasonText, I as orderReasons, J as limitResultText, L as ranked, N as isChanged, O as referenceName, P as judgedIn, Q as boundPercent, R as serverRows, S as gapText, St as failedHeadline, T as ungatedText, U as lateText, W as lossText, X as limitState, Y as limitSentence, Z as limitText, _t as formatted, bt as serverTable, c as wasMostlyUnsteady, gt as failedTable, ht as differenceTable, i as unsettledNotice, k as whyText, n as slowNotices, pt as changeSize, q as keptTexts, r as takenNotice, rt as commonBound, u as findsOf, vt as readingsTable, w as haveOwnTolerances, x as findingText, yt as seriesTable } from "./words/notices/server-notices.js";
+import { $ as boundPercent, A as whyText, C as gapText, D as comparedText, E as ungatedText, F as judgedIn, Ft as seriesTable, G as lossText, I as jumpTable, It as serverTable, J as keptTexts, K as reasonText, L as orderReasons, Mt as failedTable, Nt as formatted, O as otherBaseLines, P as isChanged, Pt as readingsTable, Q as limitText, R as ranked, Rt as failedHeadline, S as findingText, T as haveOwnTolerances, V as verdictCounts, W as lateText, X as limitSentence, Y as limitResultText, Z as limitState, c as wasMostlyUnsteady, et as placesText, i as unsettledNotice, it as commonBound, j as changeRows, jt as differenceTable, k as referenceName, kt as changeSize, n as slowNotices, r as takenNotice, u as findsOf, w as shellWord, z as serverRows, zt as warmUpNotices } from "./words/notices/server-notices.js";
 import { t as ignoredChangeText } from "../domain/run/plan/ignored-change.js";
-import { c as pathOfSeries, f as serverOf, o as isWhole, p as wholeOf, s as levelName } from "../domain/run/file/counts.js";
-import { o as testbedOf } from "../domain/history/baseline.js";
-import { f as transportText, t as burstLength } from "../domain/run/plan/load-shape.js";
-import { o as laneName } from "../domain/run/series/server-facts.js";
+import { c as serverOf, i as pathOfSeries, l as wholeOf, n as isWhole, r as levelName } from "../domain/series/series.js";
+import { h as testbedOf } from "../domain/history/baseline.js";
+import { f as transportText, t as burstLength } from "../domain/series/load-shape.js";
+import { o as laneName } from "../domain/series/server-facts.js";
 // src/report/decision-table.ts
 /** Metrics of series that servers are decided by, in their order. */
 const DECIDING = [

@@ -13,7 +13,7 @@ import {
 } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
-import type { Tool } from "../../domain/run/series/server-facts.ts";
+import type { Tool } from "../../domain/series/server-facts.ts";
 import { hasCode } from "../../domain/shared/error.ts";
 import { withTemporary } from "../process/run-folder.ts";
 import { claim, claimedName } from "../system/claim.ts";

@@ -1,6 +1,6 @@
 import { stat } from "node:fs/promises";
 import path from "node:path";
-import type { Tool } from "../../domain/run/series/server-facts.ts";
+import type { Tool } from "../../domain/series/server-facts.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import { withoutNullish } from "../../domain/shared/without-nullish.ts";
 import type { Build, Builder, BuildRequest } from "../../ports/builder.ts";

@@ -2,7 +2,7 @@ import { existsSync, statfsSync } from "node:fs";
 import { homedir } from "node:os";
 import path from "node:path";
 import { isWithin } from "../../domain/run/file/same-program.ts";
-import type { Tool } from "../../domain/run/series/server-facts.ts";
+import type { Tool } from "../../domain/series/server-facts.ts";
 import { formatSome } from "../../domain/shared/format.ts";
 import { present } from "../../domain/shared/present.ts";
 import { beginningOf } from "../system/file-beginning.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ChangedFile } from "../../domain/run/plan/ignored-change.ts";
-import { MOST_SHARDS } from "../../domain/run/shards/shard.ts";
-import type { NamedRun } from "../../domain/run/shards/whole-run.ts";
+import { MOST_SHARDS } from "../../domain/run/plan/shard.ts";
+import type { NamedRun } from "../../domain/shards/whole-run.ts";
 import { LoadgateError, messageOf } from "../../domain/shared/error.ts";
 import type { ChangesOfPull, MeasuredRuns, PullRequest } from "../../ports/code-host.ts";
 import { RUN_FILES } from "../../ports/output-folder.ts";

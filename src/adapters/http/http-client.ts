@@ -1,4 +1,4 @@
-import { answerHeadText, TELLING_HEADERS } from "../../domain/run/series/answer-text.ts";
+import { answerHeadText, TELLING_HEADERS } from "../../domain/series/answer-text.ts";
 import {
   type HttpAnswer,
   type HttpClient,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { LoadShape } from "../../domain/run/plan/load-shape.ts";
+import type { LoadShape } from "../../domain/series/load-shape.ts";
 import type { LoadRequest } from "../../ports/load-generator.ts";
 import { ohaArguments, tellsFirstsApart, waitsAtTheEnd } from "./arguments.ts";
 

@@ -1,5 +1,5 @@
-import { connectionsOf } from "../../domain/run/plan/load-shape.ts";
 import { isHttp2, PLAIN } from "../../domain/run/plan/transport.ts";
+import { connectionsOf } from "../../domain/series/load-shape.ts";
 import type { LoadRequest } from "../../ports/load-generator.ts";
 
 /** Time limit of a request; oha itself has none. */

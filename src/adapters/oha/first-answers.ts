@@ -1,4 +1,4 @@
-import type { BurstResult, LatencyMs, SecondHalf } from "../../domain/run/series/sample.ts";
+import type { BurstResult, LatencyMs, SecondHalf } from "../../domain/series/sample.ts";
 import {
   type Duration,
   type Mass,

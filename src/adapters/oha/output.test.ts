@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it, test } from "vitest";
-import type { LatencyMs, LoadResult } from "../../domain/run/series/sample.ts";
+import type { LatencyMs, LoadResult } from "../../domain/series/sample.ts";
 import { parseOhaOutput as parse } from "./output.ts";
 
 const parseOhaOutput = (...args: Parameters<typeof parse>): LoadResult => parse(...args).result;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { MeasuredPart } from "../../domain/run/series/merged-load.ts";
+import type { MeasuredPart } from "../../domain/series/merged-load.ts";
 import { withoutControls } from "../../domain/shared/control-characters.ts";
 import { attempt } from "../../domain/shared/error.ts";
 import { withoutNullish } from "../../domain/shared/without-nullish.ts";

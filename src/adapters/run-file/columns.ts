@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { errorCount } from "../../domain/run/series/sample.ts";
+import { errorCount } from "../../domain/series/sample.ts";
 import {
   FIGURES,
   type FigureId,
   NO_SAMPLES,
   type SampleCauses,
   type Samples,
-} from "../../domain/run/series/samples.ts";
+} from "../../domain/series/samples.ts";
 import { sharedNumbers } from "../../domain/shared/shared-numbers.ts";
 import { causes, count, isCount, isFigure, isPlainText, isTable, text } from "./parts.ts";
 

@@ -1,8 +1,8 @@
-import { countedName } from "../../domain/run/file/counts.ts";
 import { runsByBase } from "../../domain/run/file/further-bases.ts";
 import { type RunFile, roundsMeasured } from "../../domain/run/file/run-file.ts";
-import { laneName } from "../../domain/run/plan/lane.ts";
-import { seriesName, wholeOf } from "../../domain/run/series/series.ts";
+import { countedName } from "../../domain/series/counts.ts";
+import { laneName } from "../../domain/series/lane.ts";
+import { seriesName, wholeOf } from "../../domain/series/series.ts";
 
 /**
  * Finds contradictions in a run file whose parts are valid: names that do not match what they name, and duplicates,

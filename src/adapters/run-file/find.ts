@@ -1,6 +1,6 @@
 import { type Dirent, readdirSync, statSync } from "node:fs";
 import path from "node:path";
-import { MOST_SHARDS } from "../../domain/run/shards/shard.ts";
+import { MOST_SHARDS } from "../../domain/run/plan/shard.ts";
 import { attempt, hasCode, LoadgateError, messageOf } from "../../domain/shared/error.ts";
 import { PACKED_RUN_FILE, RUN_FILE, RUN_FILES } from "../../ports/output-folder.ts";
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { aSeries } from "../../../test/support/builders/run.ts";
 import { samples } from "../../../test/support/builders/sample.ts";
-import type { Arm } from "../../domain/run/series/series.ts";
+import type { Arm } from "../../domain/series/series.ts";
 import { pairsOfServers } from "./parse.ts";
 
 const a = (server: string, bursts: number, concurrency = 10, arm: Arm = "head") =>

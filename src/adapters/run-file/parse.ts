@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import type { z } from "zod";
 import { underSameLoad } from "../../domain/comparison/head-to-head.ts";
 import { type MeasuredSeries, RUN_SCHEMA, type RunFile } from "../../domain/run/file/run-file.ts";
-import type { NamedRun } from "../../domain/run/shards/whole-run.ts";
+import type { NamedRun } from "../../domain/shards/whole-run.ts";
 import { attempt, LoadgateError, messageOf } from "../../domain/shared/error.ts";
 import { figureCount } from "./columns.ts";
 import { contradictionIn } from "./consistency.ts";

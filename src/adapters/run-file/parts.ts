@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Causes } from "../../domain/run/series/causes.ts";
+import type { Causes } from "../../domain/series/causes.ts";
 import { withoutControls } from "../../domain/shared/control-characters.ts";
 import { MAX_TEXT } from "./limits.ts";
 

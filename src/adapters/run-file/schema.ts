@@ -3,7 +3,7 @@ import { GATE_METRIC_IDS, LIMIT_METRIC_IDS } from "../../domain/metrics/catalogu
 import { BASE_CHOICES, type BaseChoice } from "../../domain/run/file/base-commit.ts";
 import { MOST_BASES } from "../../domain/run/file/further-bases.ts";
 import { type MeasuredSeries, RUN_SCHEMA, type RunFile } from "../../domain/run/file/run-file.ts";
-import { MOST_SHARDS } from "../../domain/run/shards/shard.ts";
+import { MOST_SHARDS } from "../../domain/run/plan/shard.ts";
 import { samplesSchema } from "./columns.ts";
 import { MAX_RATE, MAX_ROUNDS, type RunFileLimits } from "./limits.ts";
 import { arm, count, figure, isTable, list, longText, name, sha, text, word } from "./parts.ts";

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { MOST_CALLS, MOST_CHARACTERS, MOST_FUNCTIONS } from "../../domain/run/file/counts.ts";
 import { MOST_TURNS } from "../../domain/run/plan/count-settings.ts";
-import { seriesKeyOf } from "../../domain/run/series/series.ts";
-import { MOST_SHARDS } from "../../domain/run/shards/shard.ts";
+import { MOST_SHARDS } from "../../domain/run/plan/shard.ts";
+import { MOST_CALLS, MOST_CHARACTERS, MOST_FUNCTIONS } from "../../domain/series/counts.ts";
+import { seriesKeyOf } from "../../domain/series/series.ts";
 import { MAX_READING, MAX_SERIES_NAME, MAX_STARTS, MAX_TEXT } from "./limits.ts";
 import { arm, causes, count, figure, list, longText, name, text, word } from "./parts.ts";
 

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import type { Arm } from "../../domain/run/series/series.ts";
+import type { Arm } from "../../domain/series/series.ts";
 import type { OtherAnswer, WatchConnections } from "../../ports/connections.ts";
 import { HAS_PROC } from "../process/process-table.ts";
 import { reachedAt, type Socket, socketsOf, tcpSockets, unixSockets } from "./sockets.ts";

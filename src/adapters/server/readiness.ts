@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ReadyRequest } from "../../domain/run/plan/config.ts";
 import { addressOf, type Transport, transportText } from "../../domain/run/plan/transport.ts";
-import { answerText, hostHint, STREAM_HINT } from "../../domain/run/series/answer-text.ts";
+import { answerText, hostHint, STREAM_HINT } from "../../domain/series/answer-text.ts";
 import { hasCode, LoadgateError, messageOf } from "../../domain/shared/error.ts";
 import { UnfinishedAnswer } from "../../ports/http-client.ts";
 import { elsewhere, watchElsewhere } from "./elsewhere.ts";

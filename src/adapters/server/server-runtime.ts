@@ -1,7 +1,7 @@
 import { lstatSync, readdirSync, readlinkSync, realpathSync, rmSync } from "node:fs";
 import path from "node:path";
 import type { UsedFile } from "../../domain/run/file/same-program.ts";
-import { STOP_GRACE_MS } from "../../domain/run/series/server-facts.ts";
+import { STOP_GRACE_MS } from "../../domain/series/server-facts.ts";
 import { attempt, LoadgateError, messageOf } from "../../domain/shared/error.ts";
 import type { HttpClient } from "../../ports/http-client.ts";
 import type { RunningServer, ServerRuntime, StartRequest } from "../../ports/server-runtime.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { ObservedUsage } from "../../domain/run/series/sample.ts";
-import { IDLE_WAIT_MS } from "../../domain/run/series/server-facts.ts";
+import type { ObservedUsage } from "../../domain/series/sample.ts";
+import { IDLE_WAIT_MS } from "../../domain/series/server-facts.ts";
 import { sumOf } from "../../domain/shared/sum-of.ts";
 import { withoutNullish } from "../../domain/shared/without-nullish.ts";
 import type { ServerUsage } from "../../ports/server-runtime.ts";

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
 import { z } from "zod";
+import type { AcceptedChange } from "../../domain/history/baseline.ts";
 import { BASELINE_SCHEMA, type BaselineRecord } from "../../domain/history/baseline.ts";
 import {
   COUNT_METRIC_IDS,
@@ -8,7 +9,6 @@ import {
   SERIES_METRIC_IDS,
   SERVER_METRIC_IDS,
 } from "../../domain/metrics/catalogue.ts";
-import type { AcceptedChange } from "../../domain/review/acceptance.ts";
 import { attempt, hasCode, LoadgateError, messageOf } from "../../domain/shared/error.ts";
 import type { StoredBaseline } from "../../ports/baseline-store.ts";
 import { areUnique, count, figure, isTable, list, name, text } from "../run-file/parts.ts";

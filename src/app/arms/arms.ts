@@ -1,6 +1,6 @@
 import type { Config, ScenarioConfig, ServerConfig } from "../../domain/run/plan/config.ts";
-import { type Cell, type Lane, laneName, lanesOf } from "../../domain/run/plan/lane.ts";
-import { type Arm, seriesName } from "../../domain/run/series/series.ts";
+import { type Cell, type Lane, laneName, lanesOf } from "../../domain/series/lane.ts";
+import { type Arm, seriesName } from "../../domain/series/series.ts";
 import { required } from "../../domain/shared/required.ts";
 
 /** The cells to measure, and how to build, start and query each arm. */

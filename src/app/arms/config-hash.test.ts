@@ -10,7 +10,7 @@ import {
 import { A_MACHINE } from "../../../test/support/builders/request.ts";
 import { aWorld } from "../../../test/support/builders/world.ts";
 import type { Config } from "../../domain/run/plan/config.ts";
-import { settledShape } from "../../domain/run/plan/load-shape.ts";
+import { settledShape } from "../../domain/series/load-shape.ts";
 import { prepareRun } from "../plan/prepare-run.ts";
 import { headArms } from "./arms.ts";
 import { configHashes } from "./config-hash.ts";

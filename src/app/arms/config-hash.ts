@@ -1,6 +1,6 @@
-import { type Cell, type Lane, laneName } from "../../domain/run/plan/lane.ts";
-import { connectionsOf, type LoadShape } from "../../domain/run/plan/load-shape.ts";
 import { transportKind } from "../../domain/run/plan/transport.ts";
+import { type Cell, type Lane, laneName } from "../../domain/series/lane.ts";
+import { connectionsOf, type LoadShape } from "../../domain/series/load-shape.ts";
 import type { Machine } from "../../ports/machine.ts";
 import { type Arms, scenarioKey } from "./arms.ts";
 

@@ -1,6 +1,6 @@
 import type { ServerConfig } from "../../domain/run/plan/config.ts";
-import { type Lane, laneName } from "../../domain/run/plan/lane.ts";
 import { namesService } from "../../domain/run/plan/service-references.ts";
+import { type Lane, laneName } from "../../domain/series/lane.ts";
 import { entryOf, required } from "../../domain/shared/required.ts";
 import type { Build, BuildRequest } from "../../ports/builder.ts";
 import type { RunningServer, StartRequest } from "../../ports/server-runtime.ts";

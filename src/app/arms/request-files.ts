@@ -1,8 +1,8 @@
 import type { Config, RequestConfig } from "../../domain/run/plan/config.ts";
-import { parseHeaderLines } from "../../domain/run/plan/header-lines.ts";
 import { keyOfRequest } from "../../domain/run/plan/request-key.ts";
 import { isHttp2, type Transport } from "../../domain/run/plan/transport.ts";
 import { LoadgateError, messageOf } from "../../domain/shared/error.ts";
+import { parseHeaderLines } from "../../domain/shared/header-lines.ts";
 import type { Machine } from "../../ports/machine.ts";
 
 type Files = Pick<Machine, "readFile">;

@@ -1,7 +1,7 @@
 import type { ServerConfig } from "../../domain/run/plan/config.ts";
-import { laneName } from "../../domain/run/plan/lane.ts";
 import { type MeasuredBy, measuredOtherwise } from "../../domain/run/plan/measured-by.ts";
 import { addressOf } from "../../domain/run/plan/transport.ts";
+import { laneName } from "../../domain/series/lane.ts";
 import { messageOf } from "../../domain/shared/error.ts";
 import type { Build } from "../../ports/builder.ts";
 import { buildHeadServer, type LaneServer, startLane } from "../arms/lane-server.ts";

@@ -1,7 +1,7 @@
 import type { BaseCommit, Uncompared } from "../../domain/run/file/base-commit.ts";
-import type { Cell, Lane } from "../../domain/run/plan/lane.ts";
-import type { BaseArm, SeriesKey } from "../../domain/run/series/series.ts";
-import type { Tool } from "../../domain/run/series/server-facts.ts";
+import type { Cell, Lane } from "../../domain/series/lane.ts";
+import type { BaseArm, SeriesKey } from "../../domain/series/series.ts";
+import type { Tool } from "../../domain/series/server-facts.ts";
 import type { TimeSpan } from "../../ports/program-watch.ts";
 import type { BaseRequest, Checkout } from "../../ports/source-control.ts";
 import type { Arms } from "../arms/arms.ts";

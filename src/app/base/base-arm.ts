@@ -1,7 +1,7 @@
-import { gateOfSeries, namesOfCells, namesOfScenarios } from "../../domain/gate/bounds.ts";
+import { gateOfSeries, namesOfCells, namesOfScenarios } from "../../domain/bounds/bounds.ts";
 import { type LostBase, leastSeen } from "../../domain/run/file/base-commit.ts";
 import { agreedCount } from "../../domain/run/plan/count-settings.ts";
-import { type Cell, type Lane, laneName, lanesOf } from "../../domain/run/plan/lane.ts";
+import { type Cell, type Lane, laneName, lanesOf } from "../../domain/series/lane.ts";
 import { formatSome } from "../../domain/shared/format.ts";
 import { present } from "../../domain/shared/present.ts";
 import { entryOf } from "../../domain/shared/required.ts";

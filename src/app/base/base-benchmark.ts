@@ -1,6 +1,6 @@
 import type { SkippedServer } from "../../domain/run/file/run-file.ts";
-import { type Cell, lanesIn, seriesOf } from "../../domain/run/plan/lane.ts";
-import { type SeriesKey, seriesName } from "../../domain/run/series/series.ts";
+import { type Cell, lanesIn, seriesOf } from "../../domain/series/lane.ts";
+import { type SeriesKey, seriesName } from "../../domain/series/series.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import { formatDuration } from "../../domain/shared/format.ts";
 import { present } from "../../domain/shared/present.ts";

@@ -1,6 +1,6 @@
 import { isSameServer } from "../../domain/run/plan/address.ts";
 import type { ServerConfig } from "../../domain/run/plan/config.ts";
-import { type Lane, laneName, lanesOf, scenariosOf } from "../../domain/run/plan/lane.ts";
+import { type Lane, laneName, lanesOf, scenariosOf } from "../../domain/series/lane.ts";
 import { LoadgateError, messageOf } from "../../domain/shared/error.ts";
 import { entryOf } from "../../domain/shared/required.ts";
 import type { RunningServer } from "../../ports/server-runtime.ts";

@@ -1,6 +1,6 @@
 import type { ScenarioConfig } from "../../domain/run/plan/config.ts";
-import { type Cell, cellName, type Lane } from "../../domain/run/plan/lane.ts";
-import { levelName, type SeriesKey, seriesName } from "../../domain/run/series/series.ts";
+import { type Cell, cellName, type Lane } from "../../domain/series/lane.ts";
+import { levelName, type SeriesKey, seriesName } from "../../domain/series/series.ts";
 import { groupedBy } from "../../domain/shared/grouped-by.ts";
 import { isAmong, withLanes } from "../arms/arms.ts";
 

@@ -1,4 +1,4 @@
-import { laneName } from "../../domain/run/plan/lane.ts";
+import { laneName } from "../../domain/series/lane.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import type { Builder } from "../../ports/builder.ts";
 import { CLOCK_SLACK_MS } from "../../ports/program-watch.ts";

@@ -1,7 +1,7 @@
 import { answersChange } from "../../domain/run/plan/benchmark-change.ts";
 import { isTimed } from "../../domain/run/plan/count-settings.ts";
-import type { Cell } from "../../domain/run/plan/lane.ts";
-import { shapeChanges } from "../../domain/run/plan/load-shape.ts";
+import type { Cell } from "../../domain/series/lane.ts";
+import { shapeChanges } from "../../domain/series/load-shape.ts";
 import { formatCount } from "../../domain/shared/format.ts";
 import { present } from "../../domain/shared/present.ts";
 import { hasBase, scenarioKey, withLanes } from "../arms/arms.ts";

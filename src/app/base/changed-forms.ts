@@ -1,7 +1,7 @@
 import { areSameRequests, newFormName } from "../../domain/run/plan/benchmark-change.ts";
 import type { ScenarioConfig } from "../../domain/run/plan/config.ts";
-import { type Cell, type Lane, lanesOf } from "../../domain/run/plan/lane.ts";
 import { withTrustOf } from "../../domain/run/plan/transport.ts";
+import { type Cell, type Lane, lanesOf } from "../../domain/series/lane.ts";
 import { messageOf } from "../../domain/shared/error.ts";
 import { entryOf } from "../../domain/shared/required.ts";
 import { type Arms, scenarioKey, withLanes, withoutBase } from "../arms/arms.ts";

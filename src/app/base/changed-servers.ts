@@ -1,13 +1,13 @@
-import { gateOfSeries, serversGatedIn } from "../../domain/gate/bounds.ts";
+import { gateOfSeries, serversGatedIn } from "../../domain/bounds/bounds.ts";
 import { serverMetric } from "../../domain/metrics/catalogue.ts";
 import type { Uncompared } from "../../domain/run/file/base-commit.ts";
 import type { ServerConfig, ServiceConfig } from "../../domain/run/plan/config.ts";
-import { laneName, lanesOf } from "../../domain/run/plan/lane.ts";
 import {
   MEASURED_BY,
   type MeasuredBy,
   measuredOtherwise,
 } from "../../domain/run/plan/measured-by.ts";
+import { laneName, lanesOf } from "../../domain/series/lane.ts";
 import { formatSome } from "../../domain/shared/format.ts";
 import { present } from "../../domain/shared/present.ts";
 import { sorted } from "../arms/config-hash.ts";

@@ -1,6 +1,6 @@
 import { lossFrom } from "../../domain/run/file/base-commit.ts";
-import type { Lane } from "../../domain/run/plan/lane.ts";
-import { baseArm } from "../../domain/run/series/series.ts";
+import type { Lane } from "../../domain/series/lane.ts";
+import { baseArm } from "../../domain/series/series.ts";
 import { withoutControls } from "../../domain/shared/control-characters.ts";
 import { LoadgateError, withHint } from "../../domain/shared/error.ts";
 import { formatSome } from "../../domain/shared/format.ts";

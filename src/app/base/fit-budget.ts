@@ -1,4 +1,4 @@
-import { type Cell, cellName } from "../../domain/run/plan/lane.ts";
+import { type Cell, cellName } from "../../domain/series/lane.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import { formatSome } from "../../domain/shared/format.ts";
 import { layOutCells, type Planned } from "../stages.ts";

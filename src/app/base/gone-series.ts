@@ -1,5 +1,5 @@
 import type { BaseCommit } from "../../domain/run/file/base-commit.ts";
-import { type Cell, type Lane, seriesOf } from "../../domain/run/plan/lane.ts";
+import { type Cell, type Lane, seriesOf } from "../../domain/series/lane.ts";
 import { formatSome } from "../../domain/shared/format.ts";
 import { isAmong, withLanes } from "../arms/arms.ts";
 import type { RunRecord } from "../stages.ts";

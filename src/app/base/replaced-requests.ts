@@ -4,8 +4,8 @@ import {
   areSameRequests,
   askedByOne,
 } from "../../domain/run/plan/benchmark-change.ts";
-import type { Cell, Lane } from "../../domain/run/plan/lane.ts";
-import { type SeriesKey, seriesName } from "../../domain/run/series/series.ts";
+import type { Cell, Lane } from "../../domain/series/lane.ts";
+import { type SeriesKey, seriesName } from "../../domain/series/series.ts";
 import { formatSome } from "../../domain/shared/format.ts";
 import { scenarioKey } from "../arms/arms.ts";
 import { type JudgedBase, nameOf } from "./base-arm-request.ts";

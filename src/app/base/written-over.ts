@@ -6,7 +6,7 @@ import {
   type UsedFile,
   usedOfOther,
 } from "../../domain/run/file/same-program.ts";
-import { type Lane, laneName } from "../../domain/run/plan/lane.ts";
+import { type Lane, laneName } from "../../domain/series/lane.ts";
 import type { World } from "../world.ts";
 import type { BuildOfBase } from "./base-arm-request.ts";
 

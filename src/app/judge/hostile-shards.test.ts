@@ -9,9 +9,9 @@ import { findRunFiles } from "../../adapters/run-file/find.ts";
 import { readRunFiles } from "../../adapters/run-file/parse.ts";
 import { exitCodeOf } from "../../domain/gate/gate.ts";
 import type { RunFile } from "../../domain/run/file/run-file.ts";
-import { NO_SAMPLES, samplesOf } from "../../domain/run/series/samples.ts";
-import { runOf } from "../../domain/run/shards/merge.ts";
-import type { PlanPart } from "../../domain/run/shards/shard.ts";
+import type { PlanPart } from "../../domain/run/plan/shard.ts";
+import { NO_SAMPLES, samplesOf } from "../../domain/series/samples.ts";
+import { runOf } from "../../domain/shards/merge.ts";
 import { renderRunFile } from "../../report/json.ts";
 import { compareWith, gatedRun } from "./judge-run.ts";
 

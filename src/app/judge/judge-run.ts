@@ -1,10 +1,10 @@
+import { type AgreedGate, gateFor } from "../../domain/bounds/agreed-gate.ts";
 import { compareRun } from "../../domain/comparison/compare.ts";
 import { type Comparison, notMeasured } from "../../domain/comparison/comparison.ts";
 import { withTestbeds } from "../../domain/comparison/series-testbeds.ts";
 import { sidesOf } from "../../domain/costs/sides.ts";
 import { withCosts } from "../../domain/costs/with-costs.ts";
 import { type Evidence, evidenceOf } from "../../domain/evidence/evidence.ts";
-import { type AgreedGate, gateFor } from "../../domain/gate/agreed-gate.ts";
 import { type FailOn, type GateOn, gateOf } from "../../domain/gate/gate.ts";
 import { endedEarly, withMissingShards } from "../../domain/gate/gate-reason.ts";
 import { historyOf } from "../../domain/history/baseline.ts";

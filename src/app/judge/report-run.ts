@@ -3,7 +3,7 @@ import {
   type ExpectedBase,
   withWhatIsMissing,
 } from "../../domain/review/strangers-run.ts";
-import { runOf } from "../../domain/run/shards/merge.ts";
+import { runOf } from "../../domain/shards/merge.ts";
 import type { BaselineStore } from "../../ports/baseline-store.ts";
 import type { MeasuredRuns, PullRequest } from "../../ports/code-host.ts";
 import type { SourceControl } from "../../ports/source-control.ts";

@@ -6,8 +6,8 @@ import { aWorld, type Behaviour } from "../../../test/support/builders/world.ts"
 import { runIn, runText } from "../../../test/support/run-lines.ts";
 import { exitCodeOf } from "../../domain/gate/gate.ts";
 import type { Config } from "../../domain/run/plan/config.ts";
-import type { Shard } from "../../domain/run/shards/shard.ts";
-import type { NamedRun } from "../../domain/run/shards/whole-run.ts";
+import type { Shard } from "../../domain/run/plan/shard.ts";
+import type { NamedRun } from "../../domain/shards/whole-run.ts";
 import { prepareRun } from "../plan/prepare-run.ts";
 import { measureRun } from "../run-benchmark.ts";
 import { reportShards, type ShardsRequest } from "./report-shards.ts";

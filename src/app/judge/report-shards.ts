@@ -1,6 +1,6 @@
 import { checkCommit } from "../../domain/review/strangers-run.ts";
-import { runOf } from "../../domain/run/shards/merge.ts";
-import type { NamedRun } from "../../domain/run/shards/whole-run.ts";
+import { runOf } from "../../domain/shards/merge.ts";
+import type { NamedRun } from "../../domain/shards/whole-run.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import { RECORD_FILE } from "../../ports/output-folder.ts";
 import { loadBaseline } from "../record/load-baseline.ts";

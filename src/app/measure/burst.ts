@@ -1,17 +1,17 @@
 import type { ScenarioConfig } from "../../domain/run/plan/config.ts";
-import { hasHeader } from "../../domain/run/plan/header-lines.ts";
-import { type Cell, laneSeriesName } from "../../domain/run/plan/lane.ts";
 import { sharesOfLoad } from "../../domain/run/plan/mix.ts";
 import { addressOf } from "../../domain/run/plan/transport.ts";
-import { failedIn } from "../../domain/run/series/failed-requests.ts";
+import { failedIn } from "../../domain/series/failed-requests.ts";
+import { type Cell, laneSeriesName } from "../../domain/series/lane.ts";
 import {
   type BurstResult,
   type BurstUsage,
   isUnanswered,
   type Sample,
   sampleOf,
-} from "../../domain/run/series/sample.ts";
+} from "../../domain/series/sample.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
+import { hasHeader } from "../../domain/shared/header-lines.ts";
 import { entryOf, required } from "../../domain/shared/required.ts";
 import type { LoadRequest } from "../../ports/load-generator.ts";
 import type { CpuTimes } from "../../ports/machine.ts";

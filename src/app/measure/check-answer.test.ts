@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { aGet, aScenario } from "../../../test/support/builders/config.ts";
 import { aWorld } from "../../../test/support/builders/world.ts";
 import type { ExpectedAnswer } from "../../domain/run/plan/config.ts";
-import { STREAM_HINT } from "../../domain/run/series/answer-text.ts";
+import { STREAM_HINT } from "../../domain/series/answer-text.ts";
 import { required } from "../../domain/shared/required.ts";
 import { type HttpAnswer, type HttpClient, UnfinishedAnswer } from "../../ports/http-client.ts";
 import { runningServer } from "../arms/lane-server.ts";

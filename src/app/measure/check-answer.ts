@@ -1,5 +1,4 @@
 import type { RequestConfig, ScenarioConfig } from "../../domain/run/plan/config.ts";
-import { hasHeader } from "../../domain/run/plan/header-lines.ts";
 import { keyOfRequest } from "../../domain/run/plan/request-key.ts";
 import { addressOf } from "../../domain/run/plan/transport.ts";
 import {
@@ -9,8 +8,9 @@ import {
   hostHint,
   STREAM_HINT,
   shownBody,
-} from "../../domain/run/series/answer-text.ts";
+} from "../../domain/series/answer-text.ts";
 import { LoadgateError, messageOf } from "../../domain/shared/error.ts";
+import { hasHeader } from "../../domain/shared/header-lines.ts";
 import { required } from "../../domain/shared/required.ts";
 import { type HttpAnswer, UnfinishedAnswer } from "../../ports/http-client.ts";
 import { MATCH_LIMIT_MS, type Machine } from "../../ports/machine.ts";

@@ -3,7 +3,7 @@ import { aGet, aScenario, aShape } from "../../../test/support/builders/config.t
 import { measured, prepare } from "../../../test/support/builders/measurement.ts";
 import { latencies } from "../../../test/support/builders/sample.ts";
 import type { Behaviour } from "../../../test/support/builders/world.ts";
-import { cellName, laneName } from "../../domain/run/plan/lane.ts";
+import { cellName, laneName } from "../../domain/series/lane.ts";
 import { closingCells, sustained } from "./closing-load.ts";
 
 const { warmUpMs: _, ...AUTO } = aShape({ burstMs: 200 });

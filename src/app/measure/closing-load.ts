@@ -1,5 +1,3 @@
-import { type Cell, cellName, laneName, lanesIn, lanesOf } from "../../domain/run/plan/lane.ts";
-import { firstsCount } from "../../domain/run/plan/load-shape.ts";
 import type { TimeLeft } from "../../domain/run/plan/plan.ts";
 import { BURST_OVERHEAD_MS } from "../../domain/run/plan/time-estimate.ts";
 import {
@@ -13,7 +11,9 @@ import {
   SUSTAINED_STARTS,
   sustainedMs,
   timesSecondHalf,
-} from "../../domain/run/series/closing-load.ts";
+} from "../../domain/series/closing-load.ts";
+import { type Cell, cellName, laneName, lanesIn, lanesOf } from "../../domain/series/lane.ts";
+import { firstsCount } from "../../domain/series/load-shape.ts";
 import { formatDuration } from "../../domain/shared/format.ts";
 import { entryOf } from "../../domain/shared/required.ts";
 import { loadAndCheck } from "./burst.ts";

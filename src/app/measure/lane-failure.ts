@@ -1,6 +1,6 @@
 import { type LostBase, lossFrom } from "../../domain/run/file/base-commit.ts";
 import { SAME_PROGRAM_HINT } from "../../domain/run/file/same-program.ts";
-import type { Lane } from "../../domain/run/plan/lane.ts";
+import type { Lane } from "../../domain/series/lane.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 
 /** A measurement that failed because of one lane's server. */

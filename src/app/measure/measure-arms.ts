@@ -1,11 +1,11 @@
-import { gateFor } from "../../domain/gate/agreed-gate.ts";
-import { serversGatedIn } from "../../domain/gate/bounds.ts";
+import { gateFor } from "../../domain/bounds/agreed-gate.ts";
+import { serversGatedIn } from "../../domain/bounds/bounds.ts";
 import type { Trees } from "../../domain/run/file/same-program.ts";
 import { budgetToStartMs } from "../../domain/run/plan/budget.ts";
-import { type Cell, type Lane, laneName, lanesOf } from "../../domain/run/plan/lane.ts";
 import { replanned } from "../../domain/run/plan/plan.ts";
 import { ROUNDS_TO_DECIDE } from "../../domain/run/plan/round-counts.ts";
 import { areSlow } from "../../domain/run/plan/time-estimate.ts";
+import { type Cell, type Lane, laneName, lanesOf } from "../../domain/series/lane.ts";
 import { formatDuration } from "../../domain/shared/format.ts";
 import type { LoadGenerator } from "../../ports/load-generator.ts";
 import { hasBase, withLanes } from "../arms/arms.ts";

@@ -11,7 +11,7 @@ import { measured, prepare } from "../../../test/support/builders/measurement.ts
 import { rowsOf } from "../../../test/support/builders/sample.ts";
 import type { Behaviour } from "../../../test/support/builders/world.ts";
 import { MIN_BLOCKS } from "../../domain/run/plan/time-estimate.ts";
-import { levelName } from "../../domain/run/series/series.ts";
+import { levelName } from "../../domain/series/series.ts";
 
 const MEASURE = { ...aConfig().measure, budgetMs: 60_000 };
 

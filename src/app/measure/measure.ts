@@ -1,9 +1,9 @@
-import { type Cell, cellName, laneName, lanesOf, seriesOf } from "../../domain/run/plan/lane.ts";
-import { firstsCount, settledShape } from "../../domain/run/plan/load-shape.ts";
 import { burstsMs, otherSetUpMs } from "../../domain/run/plan/time-estimate.ts";
 import { addressOf } from "../../domain/run/plan/transport.ts";
-import { type Pace, SUSTAINED_STARTS } from "../../domain/run/series/closing-load.ts";
-import type { MetricReading } from "../../domain/run/series/server-facts.ts";
+import { type Pace, SUSTAINED_STARTS } from "../../domain/series/closing-load.ts";
+import { type Cell, cellName, laneName, lanesOf, seriesOf } from "../../domain/series/lane.ts";
+import { firstsCount, settledShape } from "../../domain/series/load-shape.ts";
+import type { MetricReading } from "../../domain/series/server-facts.ts";
 import {
   type Exposition,
   GC_PAUSES,

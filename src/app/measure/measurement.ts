@@ -1,6 +1,6 @@
 import type { Trees } from "../../domain/run/file/same-program.ts";
-import type { Cell } from "../../domain/run/plan/lane.ts";
 import type { Plan, TimeLeft } from "../../domain/run/plan/plan.ts";
+import type { Cell } from "../../domain/series/lane.ts";
 import type { LoadGenerator } from "../../ports/load-generator.ts";
 import type { RunningServer } from "../../ports/server-runtime.ts";
 import type { Arms } from "../arms/arms.ts";

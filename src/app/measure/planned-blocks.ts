@@ -1,6 +1,6 @@
-import { type Cell, cellName } from "../../domain/run/plan/lane.ts";
 import type { Block, Plan } from "../../domain/run/plan/plan.ts";
 import { burstsMs } from "../../domain/run/plan/time-estimate.ts";
+import { type Cell, cellName } from "../../domain/series/lane.ts";
 
 /** The blocks that a plan has for a round, with only the cells and lanes that are still measured. */
 export function plannedBlocks(plan: Plan, round: number, cells: readonly Cell[]): readonly Block[] {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { aShape } from "../../../test/support/builders/config.ts";
 import { aSample, rowsOf } from "../../../test/support/builders/sample.ts";
-import type { Cell, Lane } from "../../domain/run/plan/lane.ts";
+import type { Cell, Lane } from "../../domain/series/lane.ts";
 import { createRecorder } from "./recorder.ts";
 
 const HEAD: Lane = { server: "go", arm: "head" };

@@ -1,5 +1,4 @@
 import { mostBudgetMs } from "../../domain/run/plan/budget.ts";
-import { type Cell, cellName, lanesIn } from "../../domain/run/plan/lane.ts";
 import {
   type Block,
   drawnOrder,
@@ -16,7 +15,8 @@ import {
   MIN_BLOCKS,
   roundsThatFit,
 } from "../../domain/run/plan/time-estimate.ts";
-import { sustainedMs } from "../../domain/run/series/closing-load.ts";
+import { sustainedMs } from "../../domain/series/closing-load.ts";
+import { type Cell, cellName, lanesIn } from "../../domain/series/lane.ts";
 import type { ProgressState } from "../../ports/progress.ts";
 import type { EndOfRound } from "./closing-load.ts";
 import type { Measurement } from "./measurement.ts";

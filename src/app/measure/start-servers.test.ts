@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { aServer, aShape } from "../../../test/support/builders/config.ts";
 import { aWorld } from "../../../test/support/builders/world.ts";
 import type { ServerConfig } from "../../domain/run/plan/config.ts";
-import type { Lane } from "../../domain/run/plan/lane.ts";
+import type { Lane } from "../../domain/series/lane.ts";
 import type { RunningServer, ServerRuntime } from "../../ports/server-runtime.ts";
 import type { Measurement } from "./measurement.ts";
 import { createRecorder } from "./recorder.ts";

@@ -1,6 +1,6 @@
 import { canStartAgain, furtherStarts } from "../../domain/run/plan/further-starts.ts";
-import { type Lane, laneName, lanesOf } from "../../domain/run/plan/lane.ts";
 import { type StartCost, startOrder } from "../../domain/run/plan/start-order.ts";
+import { type Lane, laneName, lanesOf } from "../../domain/series/lane.ts";
 import { groupedBy } from "../../domain/shared/grouped-by.ts";
 import { entryOf } from "../../domain/shared/required.ts";
 import type { RunningServer } from "../../ports/server-runtime.ts";

@@ -1,16 +1,17 @@
+import { gateFor } from "../../domain/bounds/agreed-gate.ts";
 import { openCosts } from "../../domain/costs/open-costs.ts";
 import { type Evidence, evidenceOf } from "../../domain/evidence/evidence.ts";
-import { gateFor } from "../../domain/gate/agreed-gate.ts";
-import type { Gate } from "../../domain/gate/bounds.ts";
 import { anyMetric } from "../../domain/metrics/catalogue.ts";
+import { mayDecide } from "../../domain/rates/looks.ts";
 import { type BaseCommit, lossOf } from "../../domain/run/file/base-commit.ts";
 import { runsByBase } from "../../domain/run/file/further-bases.ts";
 import { roundsMeasured } from "../../domain/run/file/run-file.ts";
-import { type Cell, seriesOf } from "../../domain/run/plan/lane.ts";
+import type { Gate } from "../../domain/run/plan/config.ts";
 import { planRest, type TimeLeft } from "../../domain/run/plan/plan.ts";
 import { ROUNDS_TO_DECIDE } from "../../domain/run/plan/round-counts.ts";
 import { areSlow, burstsMs, otherSetUpMs } from "../../domain/run/plan/time-estimate.ts";
-import { serverOf, wholeOf } from "../../domain/run/series/series.ts";
+import { type Cell, seriesOf } from "../../domain/series/lane.ts";
+import { serverOf, wholeOf } from "../../domain/series/series.ts";
 import { formatDuration, formatSome } from "../../domain/shared/format.ts";
 import {
   hasFirstRegression,
@@ -20,7 +21,6 @@ import {
 } from "../../domain/stopping/at-looks.ts";
 import { blocksWorthAStart } from "../../domain/stopping/blocks-a-start.ts";
 import { beyondBudget } from "../../domain/stopping/first-outlook.ts";
-import { mayDecide } from "../../domain/stopping/looks.ts";
 import { isScreen } from "../../domain/stopping/screen.ts";
 import type { SeriesComparison } from "../../domain/verdict/series-comparison.ts";
 import { mayAgree } from "../../domain/verdict/start-respects.ts";

@@ -1,3 +1,5 @@
+import { BURST_OVERHEAD_MS } from "../../domain/run/plan/time-estimate.ts";
+import type { Pace } from "../../domain/series/closing-load.ts";
 import {
   type Cell,
   cellName,
@@ -5,10 +7,8 @@ import {
   laneName,
   laneSeriesName,
   lanesOf,
-} from "../../domain/run/plan/lane.ts";
-import { BURST_OVERHEAD_MS } from "../../domain/run/plan/time-estimate.ts";
-import type { Pace } from "../../domain/run/series/closing-load.ts";
-import { sampleOf } from "../../domain/run/series/sample.ts";
+} from "../../domain/series/lane.ts";
+import { sampleOf } from "../../domain/series/sample.ts";
 import {
   isFlat,
   LEAST_WINDOWS,
@@ -16,7 +16,7 @@ import {
   speedUpPercent,
   type WarmUpWindow,
   windowMs,
-} from "../../domain/run/series/warm-up.ts";
+} from "../../domain/series/warm-up.ts";
 import { groupedBy } from "../../domain/shared/grouped-by.ts";
 import { entryOf } from "../../domain/shared/required.ts";
 import type { OtherAnswer } from "../../ports/connections.ts";

@@ -1,6 +1,6 @@
-import { laneName, lanesOf } from "../../domain/run/plan/lane.ts";
-import { addressTakenIn } from "../../domain/run/series/address-taken.ts";
-import type { Pace } from "../../domain/run/series/closing-load.ts";
+import { addressTakenIn } from "../../domain/series/address-taken.ts";
+import type { Pace } from "../../domain/series/closing-load.ts";
+import { laneName, lanesOf } from "../../domain/series/lane.ts";
 import { entryOf } from "../../domain/shared/required.ts";
 import type { RunningServer } from "../../ports/server-runtime.ts";
 import { laneIn } from "../arms/lane-server.ts";

@@ -1,7 +1,7 @@
-import { gateOfSeries, namesOfCells } from "../../domain/gate/bounds.ts";
+import { gateOfSeries, namesOfCells } from "../../domain/bounds/bounds.ts";
 import { neededBudgetMs } from "../../domain/run/plan/budget.ts";
 import type { Config } from "../../domain/run/plan/config.ts";
-import type { Cell } from "../../domain/run/plan/lane.ts";
+import type { Cell } from "../../domain/series/lane.ts";
 import {
   type BudgetOutlook,
   type KnownNoise,

@@ -1,7 +1,7 @@
 import type { Config } from "../../domain/run/plan/config.ts";
-import { type Cell, seriesOf } from "../../domain/run/plan/lane.ts";
-import { paceOf } from "../../domain/run/plan/server-kinds.ts";
-import { type Arm, type BaseArm, seriesName } from "../../domain/run/series/series.ts";
+import { type Cell, seriesOf } from "../../domain/series/lane.ts";
+import { type Arm, type BaseArm, seriesName } from "../../domain/series/series.ts";
+import { paceOf } from "../../domain/series/server-kinds.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import { formatSome } from "../../domain/shared/format.ts";
 import { withLanes } from "../arms/arms.ts";

@@ -1,12 +1,12 @@
-import { gateOfSeries, namesOfCells } from "../../domain/gate/bounds.ts";
+import { gateOfSeries, namesOfCells } from "../../domain/bounds/bounds.ts";
 import { cellsThatFit, hasPlan, leastBudgetMs } from "../../domain/run/plan/budget.ts";
 import type { Config } from "../../domain/run/plan/config.ts";
-import { type Cell, seriesOf } from "../../domain/run/plan/lane.ts";
 import { type Plan, planBursts } from "../../domain/run/plan/plan.ts";
 import { ROUNDS_TO_DECIDE } from "../../domain/run/plan/round-counts.ts";
+import { MOST_SHARDS, type Shard } from "../../domain/run/plan/shard.ts";
 import { asIfQuick, budgetToDecideMs, pacesIn } from "../../domain/run/plan/time-estimate.ts";
-import { partOfPlan } from "../../domain/run/shards/part.ts";
-import { MOST_SHARDS, type Shard } from "../../domain/run/shards/shard.ts";
+import { type Cell, seriesOf } from "../../domain/series/lane.ts";
+import { partOfPlan } from "../../domain/shards/part.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import { formatCount, formatDuration } from "../../domain/shared/format.ts";
 import { present } from "../../domain/shared/present.ts";

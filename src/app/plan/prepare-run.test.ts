@@ -2,11 +2,11 @@ import { describe, expect, it } from "vitest";
 import { aConfig, aScenario, aServer, aShape } from "../../../test/support/builders/config.ts";
 import { A_MACHINE } from "../../../test/support/builders/request.ts";
 import type { Config } from "../../domain/run/plan/config.ts";
-import { laneName, lanesOf, seriesOf } from "../../domain/run/plan/lane.ts";
 import { ROUNDS_TO_DECIDE } from "../../domain/run/plan/round-counts.ts";
+import type { Shard } from "../../domain/run/plan/shard.ts";
 import { MIN_BLOCKS } from "../../domain/run/plan/time-estimate.ts";
-import { levelName, pathOfSeries } from "../../domain/run/series/series.ts";
-import type { Shard } from "../../domain/run/shards/shard.ts";
+import { laneName, lanesOf, seriesOf } from "../../domain/series/lane.ts";
+import { levelName, pathOfSeries } from "../../domain/series/series.ts";
 import { prepareRun } from "./prepare-run.ts";
 
 const CONFIG = aConfig({

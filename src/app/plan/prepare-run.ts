@@ -1,11 +1,11 @@
 import type { SkippedServer } from "../../domain/run/file/run-file.ts";
 import type { Config, ServerConfig } from "../../domain/run/plan/config.ts";
-import { type Cell, lanesOf, seriesOf } from "../../domain/run/plan/lane.ts";
-import { connectionsOf } from "../../domain/run/plan/load-shape.ts";
 import type { Plan } from "../../domain/run/plan/plan.ts";
-import { baseArm } from "../../domain/run/series/series.ts";
-import { partOfPlan } from "../../domain/run/shards/part.ts";
-import { type CutBy, type Shard, shardName } from "../../domain/run/shards/shard.ts";
+import { type CutBy, type Shard, shardName } from "../../domain/run/plan/shard.ts";
+import { type Cell, lanesOf, seriesOf } from "../../domain/series/lane.ts";
+import { connectionsOf } from "../../domain/series/load-shape.ts";
+import { baseArm } from "../../domain/series/series.ts";
+import { partOfPlan } from "../../domain/shards/part.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import { formatCount } from "../../domain/shared/format.ts";
 import { present } from "../../domain/shared/present.ts";

@@ -1,6 +1,6 @@
 import type { SkippedServer } from "../../domain/run/file/run-file.ts";
 import type { ServerConfig } from "../../domain/run/plan/config.ts";
-import type { Cell } from "../../domain/run/plan/lane.ts";
+import type { Cell } from "../../domain/series/lane.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import type { Machine } from "../../ports/machine.ts";
 import { withLanes } from "../arms/arms.ts";

@@ -1,5 +1,5 @@
+import type { Acceptance } from "../../domain/gate/acceptance.ts";
 import { acceptCommand } from "../../domain/review/accept-command.ts";
-import type { Acceptance } from "../../domain/review/acceptance.ts";
 import type { Acceptances } from "../../domain/review/acknowledgement.ts";
 import { present } from "../../domain/shared/present.ts";
 import type {

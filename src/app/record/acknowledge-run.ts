@@ -1,5 +1,5 @@
 import type { Comparison } from "../../domain/comparison/comparison.ts";
-import type { GlobMatcher } from "../../domain/review/acceptance.ts";
+import type { GlobMatcher } from "../../domain/gate/acceptance.ts";
 import { type Acceptances, acknowledge } from "../../domain/review/acknowledgement.ts";
 import { CodeHostError } from "../../domain/review/code-host-error.ts";
 import { messageOf } from "../../domain/shared/error.ts";

@@ -3,8 +3,8 @@ import { aComparison, aMetric } from "../../../test/support/builders/comparison.
 import { aConfig } from "../../../test/support/builders/config.ts";
 import { aRun } from "../../../test/support/builders/run.ts";
 import { aWorld } from "../../../test/support/builders/world.ts";
-import type { GateDecision } from "../../domain/comparison/comparison.ts";
-import { kindToAccept } from "../../domain/review/acceptance.ts";
+import { kindToAccept } from "../../domain/gate/acceptance.ts";
+import type { GateDecision } from "../../domain/gate/gate.ts";
 import { commonReason } from "../../domain/verdict/common-regressions.ts";
 import type { CommonChange } from "../../domain/verdict/series-comparison.ts";
 import { gatedRun } from "../judge/judge-run.ts";

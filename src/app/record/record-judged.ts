@@ -1,10 +1,10 @@
-import type { GateDecision } from "../../domain/comparison/comparison.ts";
 import { costReasons } from "../../domain/costs/with-costs.ts";
+import { acceptedChanges, isOfFigures, kindToAccept } from "../../domain/gate/acceptance.ts";
+import type { GateDecision } from "../../domain/gate/gate.ts";
 import { blocks, gateOf, reasonsAgainst } from "../../domain/gate/gate.ts";
 import { type GateReason, reasonKey } from "../../domain/gate/gate-reason.ts";
 import { reasonNotToRecord } from "../../domain/gate/recordable.ts";
 import { recordOf } from "../../domain/history/baseline.ts";
-import { acceptedChanges, isOfFigures, kindToAccept } from "../../domain/review/acceptance.ts";
 import { isComplete } from "../../domain/run/file/run-file.ts";
 import { messageOf } from "../../domain/shared/error.ts";
 import { commonReason } from "../../domain/verdict/common-regressions.ts";

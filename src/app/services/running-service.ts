@@ -1,6 +1,6 @@
 import type { ServiceConfig } from "../../domain/run/plan/config.ts";
 import { type ServiceFact, withServiceFacts } from "../../domain/run/plan/service-references.ts";
-import type { ObservedUsage } from "../../domain/run/series/sample.ts";
+import type { ObservedUsage } from "../../domain/series/sample.ts";
 import { shellWord } from "../../domain/shared/shell-word.ts";
 import { sumOf } from "../../domain/shared/sum-of.ts";
 import type { RunningServer, ServerUsage } from "../../ports/server-runtime.ts";

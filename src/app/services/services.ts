@@ -1,6 +1,6 @@
 import type { ServerConfig, ServiceConfig } from "../../domain/run/plan/config.ts";
-import { type Lane, laneName } from "../../domain/run/plan/lane.ts";
-import type { Arm } from "../../domain/run/series/series.ts";
+import { type Lane, laneName } from "../../domain/series/lane.ts";
+import type { Arm } from "../../domain/series/series.ts";
 import type { Build } from "../../ports/builder.ts";
 import type { ServerRuntime, StartRequest } from "../../ports/server-runtime.ts";
 import type { LaneServer } from "../arms/lane-server.ts";

@@ -6,7 +6,7 @@ import {
   SERVER_METRIC_IDS,
 } from "../../domain/metrics/catalogue.ts";
 import type { RunFile, RunOrigin } from "../../domain/run/file/run-file.ts";
-import { isWhole } from "../../domain/run/series/series.ts";
+import { isWhole } from "../../domain/series/series.ts";
 import type { HistoryValue, TestedBoundary } from "./answer.ts";
 import type { Thresholds } from "./config.ts";
 import { type BencherMetrics, measureOf } from "./measures.ts";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { aCounted, someCounts, turnsOf } from "../../../test/support/builders/counts.ts";
 import { aRun, aSeries, someFacts } from "../../../test/support/builders/run.ts";
 import { aSample, latencies, samples } from "../../../test/support/builders/sample.ts";
-import type { Counts } from "../../domain/run/file/counts.ts";
+import type { Counts } from "../../domain/series/counts.ts";
 import { bencherIterations, bencherMetrics } from "./run-metrics.ts";
 
 describe("bencherMetrics", () => {

@@ -12,13 +12,13 @@ import {
   seriesValue,
   serverValue,
 } from "../../domain/metrics/values.ts";
-import type { CounterIdentity } from "../../domain/run/file/counts.ts";
 import type { RunFile } from "../../domain/run/file/run-file.ts";
-import { column, NO_SAMPLES, type Samples, samplesAt } from "../../domain/run/series/samples.ts";
-import { isWhole } from "../../domain/run/series/series.ts";
+import type { CounterIdentity } from "../../domain/series/counts.ts";
+import { column, NO_SAMPLES, type Samples, samplesAt } from "../../domain/series/samples.ts";
+import { isWhole } from "../../domain/series/series.ts";
 import { groupedBy } from "../../domain/shared/grouped-by.ts";
+import { CONFIDENCE } from "../../domain/statistics/confidence.ts";
 import { medianInterval } from "../../domain/statistics/median-interval.ts";
-import { CONFIDENCE } from "../../domain/verdict/verdict.ts";
 import { type BencherMeasure, type BencherMetrics, measureOf } from "./measures.ts";
 
 /**

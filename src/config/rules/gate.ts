@@ -1,11 +1,11 @@
-import { isTimed, metricsNamed, namesOfScenarios } from "../../domain/gate/bounds.ts";
+import { isTimed, metricsNamed, namesOfScenarios } from "../../domain/bounds/bounds.ts";
 import {
   COUNT_METRIC_IDS,
   LIMIT_METRIC_IDS,
   type LimitMetricId,
   SERVER_GATE_METRIC_IDS,
 } from "../../domain/metrics/catalogue.ts";
-import { pathOfSeries, serverOf, wholeOf } from "../../domain/run/series/series.ts";
+import { pathOfSeries, serverOf, wholeOf } from "../../domain/series/series.ts";
 import { formatSome } from "../../domain/shared/format.ts";
 import { ALREADY_RUNS, type BoundsAt, placesOfBounds, placesOfGate, unseenOf } from "../gate.ts";
 import type { ParsedConfig } from "../schema/schema.ts";

@@ -1,4 +1,4 @@
-import type { LoadLevel } from "../../domain/run/series/series.ts";
+import type { LoadLevel } from "../../domain/series/series.ts";
 import { MAX_REQUEST_NAME, requestKeys } from "../schema/scenario.ts";
 import type { ParsedConfig, ParsedScenario } from "../schema/schema.ts";
 import type { PathSegment, Source } from "../source.ts";

@@ -1,6 +1,6 @@
-import { headerFault } from "../../domain/run/plan/header-lines.ts";
-import { LONGER_BURST_MS } from "../../domain/run/plan/load-shape.ts";
+import { LONGER_BURST_MS } from "../../domain/series/load-shape.ts";
 import { formatMilliseconds } from "../../domain/shared/format.ts";
+import { headerFault } from "../../domain/shared/header-lines.ts";
 import { placesOfGate } from "../gate.ts";
 import { nearest } from "../issue.ts";
 import { findingsIn, placeholdersNotReplaced, unknownPlaceholders } from "../placeholders.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { HEADER_NAME, HEADER_VALUE } from "../../domain/run/plan/header-lines.ts";
 import { attempt } from "../../domain/shared/error.ts";
+import { HEADER_NAME, HEADER_VALUE } from "../../domain/shared/header-lines.ts";
 import { scenarioGate } from "./gate.ts";
 import { areUnique, burstLength, durationOrAuto, name, optional, path } from "./texts.ts";
 

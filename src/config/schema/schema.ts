@@ -7,7 +7,7 @@ import {
   REQUESTS_OF_GO,
   USUAL_REQUESTS,
 } from "../../domain/run/plan/count-settings.ts";
-import { BURST_MS, ENOUGH_ANSWERS, LONGER_BURST_MS } from "../../domain/run/plan/load-shape.ts";
+import { BURST_MS, ENOUGH_ANSWERS, LONGER_BURST_MS } from "../../domain/series/load-shape.ts";
 import { formatWhole } from "../../domain/shared/format.ts";
 import { STORE_PATTERN } from "../store-location.ts";
 import { DEFAULT_GATE, gate } from "./gate.ts";

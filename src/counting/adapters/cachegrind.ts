@@ -2,7 +2,7 @@ import { createReadStream, readdirSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { text } from "node:stream/consumers";
-import { GO_BY_DHAT } from "../../domain/run/file/counts.ts";
+import { GO_BY_DHAT } from "../../domain/series/counts.ts";
 import type { StartCount } from "../domain/per-request.ts";
 import type { Counter, StartConditions, WantedCount } from "../port.ts";
 import type { Ask } from "./counter-tools.ts";

@@ -1,5 +1,5 @@
 import { childEnvironment } from "../../adapters/process/child-environment.ts";
-import type { UnusableCounter } from "../../domain/run/file/counts.ts";
+import type { UnusableCounter } from "../../domain/series/counts.ts";
 import type { FindCounter } from "../port.ts";
 import { createCachegrind } from "./cachegrind.ts";
 import { asking } from "./counter-tools.ts";

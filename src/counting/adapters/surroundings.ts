@@ -1,7 +1,7 @@
 import { chmodSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { exists } from "../../adapters/process/process-table.ts";
-import { WITHOUT_COMPILER } from "../../domain/run/file/counts.ts";
+import { WITHOUT_COMPILER } from "../../domain/series/counts.ts";
 import { attempt } from "../../domain/shared/error.ts";
 import { present } from "../../domain/shared/present.ts";
 import type { Allocated } from "../domain/allocated.ts";

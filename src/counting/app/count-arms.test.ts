@@ -3,12 +3,11 @@ import { aGet, aScenario, aServer, aService } from "../../../test/support/builde
 import { aWorld, type Behaviour } from "../../../test/support/builders/world.ts";
 import { besideItself, headArms } from "../../app/arms/arms.ts";
 import type { ResetServices } from "../../app/arms/lane-server.ts";
-import type { Gate } from "../../domain/gate/bounds.ts";
 import { usedOfOther } from "../../domain/run/file/same-program.ts";
-import type { CountConfig } from "../../domain/run/plan/config.ts";
-import { type Cell, type Lane, laneName } from "../../domain/run/plan/lane.ts";
-import { timedBurst } from "../../domain/run/plan/load-shape.ts";
-import type { Arm } from "../../domain/run/series/series.ts";
+import type { CountConfig, Gate } from "../../domain/run/plan/config.ts";
+import { type Cell, type Lane, laneName } from "../../domain/series/lane.ts";
+import { timedBurst } from "../../domain/series/load-shape.ts";
+import type { Arm } from "../../domain/series/series.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import type { SequenceRequest } from "../../ports/http-client.ts";
 import type { Counter, StartConditions } from "../port.ts";

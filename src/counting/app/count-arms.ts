@@ -3,10 +3,10 @@ import { configHashes, HEX_DIGITS, sorted } from "../../app/arms/config-hash.ts"
 import { laneIn } from "../../app/arms/lane-server.ts";
 import { lossOfLane, SharedProgram } from "../../app/measure/lane-failure.ts";
 import { type LostBase, lossOf } from "../../domain/run/file/base-commit.ts";
-import { type CountedSeries, type Counts, countedName } from "../../domain/run/file/counts.ts";
-import { type Lane, laneName } from "../../domain/run/plan/lane.ts";
-import { timedBurst } from "../../domain/run/plan/load-shape.ts";
 import { addressOf } from "../../domain/run/plan/request-key.ts";
+import { type CountedSeries, type Counts, countedName } from "../../domain/series/counts.ts";
+import { type Lane, laneName } from "../../domain/series/lane.ts";
+import { timedBurst } from "../../domain/series/load-shape.ts";
 import { entryOf } from "../../domain/shared/required.ts";
 import { INTERPRETING } from "../domain/runtime.ts";
 import { countEstimateMs } from "../domain/time-estimate.ts";

@@ -1,6 +1,6 @@
 import { SharedProgram } from "../../app/measure/lane-failure.ts";
-import type { CountedSeries } from "../../domain/run/file/counts.ts";
 import { USUAL_REQUESTS } from "../../domain/run/plan/count-settings.ts";
+import type { CountedSeries } from "../../domain/series/counts.ts";
 import { messageOf } from "../../domain/shared/error.ts";
 import { required } from "../../domain/shared/required.ts";
 import { changedFunctions, functionsPerRequest } from "../domain/per-request.ts";

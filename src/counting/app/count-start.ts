@@ -1,14 +1,13 @@
 import { besideOf, type LaneServer, type ResetServices } from "../../app/arms/lane-server.ts";
 import { checkAnswers } from "../../app/measure/check-answer.ts";
 import type { World } from "../../app/world.ts";
-import type { Gate } from "../../domain/gate/bounds.ts";
-import type { CountedSeries } from "../../domain/run/file/counts.ts";
 import type { UsedFile } from "../../domain/run/file/same-program.ts";
-import type { CountConfig, ScenarioConfig } from "../../domain/run/plan/config.ts";
-import { type Lane, laneName } from "../../domain/run/plan/lane.ts";
-import type { LoadShape } from "../../domain/run/plan/load-shape.ts";
+import type { CountConfig, Gate, ScenarioConfig } from "../../domain/run/plan/config.ts";
 import { wholeShares } from "../../domain/run/plan/mix.ts";
 import { addressOf } from "../../domain/run/plan/transport.ts";
+import type { CountedSeries } from "../../domain/series/counts.ts";
+import { type Lane, laneName } from "../../domain/series/lane.ts";
+import type { LoadShape } from "../../domain/series/load-shape.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import { required } from "../../domain/shared/required.ts";
 import { withoutNullish } from "../../domain/shared/without-nullish.ts";

@@ -1,6 +1,6 @@
 import type { Arms } from "../../app/arms/arms.ts";
-import { countedName } from "../../domain/run/file/counts.ts";
-import { type Cell, laneName } from "../../domain/run/plan/lane.ts";
+import { countedName } from "../../domain/series/counts.ts";
+import { type Cell, laneName } from "../../domain/series/lane.ts";
 import { groupedBy } from "../../domain/shared/grouped-by.ts";
 import { present } from "../../domain/shared/present.ts";
 import { required } from "../../domain/shared/required.ts";

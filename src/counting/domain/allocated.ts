@@ -1,4 +1,4 @@
-import type { Turn } from "../../domain/run/file/counts.ts";
+import type { Turn } from "../../domain/series/counts.ts";
 
 /** Allocations of programs, so far or per request. */
 export type Allocated = Required<Pick<Turn, "allocations" | "allocatedBytes">>;

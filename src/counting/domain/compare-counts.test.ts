@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { aCounted, someCounts, turnsOf } from "../../../test/support/builders/counts.ts";
 import { aRun } from "../../../test/support/builders/run.ts";
-import type { Gate } from "../../domain/gate/bounds.ts";
 import type { BaseCommit } from "../../domain/run/file/base-commit.ts";
-import { type CountedSeries, WITHOUT_COMPILER } from "../../domain/run/file/counts.ts";
+import type { Gate } from "../../domain/run/plan/config.ts";
+import { type CountedSeries, WITHOUT_COMPILER } from "../../domain/series/counts.ts";
 import { compareCounts } from "./compare-counts.ts";
 
 const tolerating = (tolerancePercent: Gate["tolerancePercent"]): Gate => ({

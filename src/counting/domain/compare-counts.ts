@@ -1,12 +1,13 @@
+import { boundsOf } from "../../domain/bounds/bounds.ts";
 import { type CountProblem, unsteadiness } from "../../domain/evidence/count-steadiness.ts";
 import { type Reference, referenceOf } from "../../domain/evidence/reference.ts";
-import { boundsOf, type Gate } from "../../domain/gate/bounds.ts";
 import { referenceSince } from "../../domain/history/change-since.ts";
 import { COUNT_METRIC_IDS, type CountMetricId } from "../../domain/metrics/catalogue.ts";
 import { countedValue } from "../../domain/metrics/values.ts";
 import { lossOf } from "../../domain/run/file/base-commit.ts";
-import { type CountedSeries, WITHOUT_COMPILER } from "../../domain/run/file/counts.ts";
 import type { RunFile } from "../../domain/run/file/run-file.ts";
+import type { Gate } from "../../domain/run/plan/config.ts";
+import { type CountedSeries, WITHOUT_COMPILER } from "../../domain/series/counts.ts";
 import { present } from "../../domain/shared/present.ts";
 import { addressesOf } from "../../domain/verdict/addresses.ts";
 import { adjustedPValues } from "../../domain/verdict/judge.ts";

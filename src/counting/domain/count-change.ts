@@ -1,8 +1,7 @@
-import { type Change, studentChange } from "../../domain/evidence/change.ts";
+import { type Change, isPresentable, studentChange } from "../../domain/evidence/change.ts";
 import { type CountMetricId, countMetric } from "../../domain/metrics/catalogue.ts";
-import type { Turn } from "../../domain/run/file/counts.ts";
+import type { Turn } from "../../domain/series/counts.ts";
 import { mean, standardDeviation } from "../../domain/statistics/descriptive.ts";
-import { isPresentable } from "../../domain/verdict/unjudged-metric.ts";
 import type { Verdict } from "../../domain/verdict/verdict.ts";
 
 /** One turn says nothing about chance. */

@@ -4,8 +4,8 @@ import { aComparison } from "../../../test/support/builders/comparison.ts";
 import { aCounted, someCounts, turnsOf } from "../../../test/support/builders/counts.ts";
 import { anEnvironment, aRun } from "../../../test/support/builders/run.ts";
 import type { BaselineRecord } from "../../domain/history/baseline.ts";
-import type { CountedSeries, Counts } from "../../domain/run/file/counts.ts";
 import type { RunFile } from "../../domain/run/file/run-file.ts";
+import type { CountedSeries, Counts } from "../../domain/series/counts.ts";
 import { countHistoryOf } from "./count-history.ts";
 import { withCounts } from "./with-counts.ts";
 

@@ -1,12 +1,12 @@
 import {
   type BaselineRecord,
   COMPARED_RUNS,
-  machineTypeOf,
   recordsBeside,
 } from "../../domain/history/baseline.ts";
 import type { CountMetricId } from "../../domain/metrics/catalogue.ts";
-import type { CountedSeries, Counts } from "../../domain/run/file/counts.ts";
 import type { RunFile } from "../../domain/run/file/run-file.ts";
+import { machineTypeOf } from "../../domain/run/file/testbed.ts";
+import type { CountedSeries, Counts } from "../../domain/series/counts.ts";
 
 /** Earlier counts to compare a run with. */
 export interface CountHistory {

@@ -4,7 +4,7 @@ import {
   MOST_CHARACTERS,
   MOST_FUNCTIONS,
   type NamedCount,
-} from "../../domain/run/file/counts.ts";
+} from "../../domain/series/counts.ts";
 
 /** Instructions of one start of a server, from start to stop. */
 export interface StartCount {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { aCounted, turnsOf } from "../../../test/support/builders/counts.ts";
-import type { Gate } from "../../domain/gate/bounds.ts";
-import type { CountedSeries } from "../../domain/run/file/counts.ts";
+import type { Gate } from "../../domain/run/plan/config.ts";
+import type { CountedSeries } from "../../domain/series/counts.ts";
 import { isSettled } from "./settled.ts";
 
 const GATE: Gate = { tolerancePercent: { instructions: 1, allocations: 1 }, maxErrorPercent: 0 };

@@ -1,6 +1,7 @@
-import { boundsOf, type Gate } from "../../domain/gate/bounds.ts";
+import { boundsOf } from "../../domain/bounds/bounds.ts";
 import { COUNT_METRIC_IDS } from "../../domain/metrics/catalogue.ts";
-import { type CountedSeries, countsOfSeries } from "../../domain/run/file/counts.ts";
+import type { Gate } from "../../domain/run/plan/config.ts";
+import { type CountedSeries, countsOfSeries } from "../../domain/series/counts.ts";
 import { compareCounts } from "./compare-counts.ts";
 
 /** Two turns agree by chance too easily. */

@@ -8,9 +8,10 @@ import { aCounted, someCounts, turnsOf } from "../../../test/support/builders/co
 import { armsCompared } from "../../../test/support/builders/evidence.ts";
 import { aRun } from "../../../test/support/builders/run.ts";
 import { parseConfig } from "../../config/load.ts";
-import { type Gate, gateOfSeries } from "../../domain/gate/bounds.ts";
+import { gateOfSeries } from "../../domain/bounds/bounds.ts";
 import { exitCodeOf, type GatePolicy, standingOf } from "../../domain/gate/gate.ts";
-import type { CountedSeries } from "../../domain/run/file/counts.ts";
+import type { Gate } from "../../domain/run/plan/config.ts";
+import type { CountedSeries } from "../../domain/series/counts.ts";
 import type { SeriesComparison } from "../../domain/verdict/series-comparison.ts";
 import { draftConfiguration } from "../../init/draft.ts";
 import { withCounts } from "./with-counts.ts";

@@ -1,7 +1,7 @@
 import type { Comparison } from "../../domain/comparison/comparison.ts";
 import { COUNT_METRIC_IDS, countMetric } from "../../domain/metrics/catalogue.ts";
-import { type Counts, GO_BY_DHAT } from "../../domain/run/file/counts.ts";
 import type { RunFile } from "../../domain/run/file/run-file.ts";
+import { type Counts, GO_BY_DHAT } from "../../domain/series/counts.ts";
 import { formatCount, formatSome, formatWhole } from "../../domain/shared/format.ts";
 import { present } from "../../domain/shared/present.ts";
 import type { Fact } from "../../report/words/facts/measured-facts.ts";

@@ -1,8 +1,8 @@
 import type { Comparison } from "../../domain/comparison/comparison.ts";
 import { standingOf } from "../../domain/gate/gate.ts";
 import { COUNT_METRIC_IDS, countMetric } from "../../domain/metrics/catalogue.ts";
-import type { FunctionCount } from "../../domain/run/file/counts.ts";
 import type { RunFile } from "../../domain/run/file/run-file.ts";
+import type { FunctionCount } from "../../domain/series/counts.ts";
 import { formatCount, formatNumber, formatWhole } from "../../domain/shared/format.ts";
 import type {
   CountedComparison,

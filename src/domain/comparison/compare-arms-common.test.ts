@@ -6,7 +6,7 @@ import { aSample, latencies } from "../../../test/support/builders/sample.ts";
 import { normals } from "../../../test/support/normals.ts";
 import { type GatePolicy, standingOf } from "../gate/gate.ts";
 import type { MeasuredSeries } from "../run/file/run-file.ts";
-import type { Arm } from "../run/series/series.ts";
+import type { Arm } from "../series/series.ts";
 
 const POLICY: GatePolicy = {
   tolerancePercent: { throughput: 5, "latency-p99": 10, "cpu-per-request": 5 },

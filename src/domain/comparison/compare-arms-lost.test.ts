@@ -7,8 +7,8 @@ import { type GatePolicy, standingOf } from "../gate/gate.ts";
 import type { ToleranceMetricId } from "../metrics/catalogue.ts";
 import type { BaseCommit } from "../run/file/base-commit.ts";
 import type { MeasuredSeries, RunFile } from "../run/file/run-file.ts";
-import type { Sample } from "../run/series/sample.ts";
-import { samplesOf } from "../run/series/samples.ts";
+import type { Sample } from "../series/sample.ts";
+import { samplesOf } from "../series/samples.ts";
 
 const POLICY: GatePolicy = {
   tolerancePercent: { throughput: 5 },

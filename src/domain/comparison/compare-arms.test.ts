@@ -4,12 +4,12 @@ import { armsCompared, shownBy } from "../../../test/support/builders/evidence.t
 import { aRun, aSeries, someFacts } from "../../../test/support/builders/run.ts";
 import { aSample, latencies, rowsOf } from "../../../test/support/builders/sample.ts";
 import { normals } from "../../../test/support/normals.ts";
-import type { Gate } from "../gate/bounds.ts";
 import type { GatePolicy } from "../gate/gate.ts";
 import type { MeasuredSeries } from "../run/file/run-file.ts";
-import type { Sample } from "../run/series/sample.ts";
-import { samplesOf } from "../run/series/samples.ts";
-import type { Arm } from "../run/series/series.ts";
+import type { Gate } from "../run/plan/config.ts";
+import type { Sample } from "../series/sample.ts";
+import { samplesOf } from "../series/samples.ts";
+import type { Arm } from "../series/series.ts";
 import { mean } from "../statistics/descriptive.ts";
 import { seededRandom } from "../statistics/random.ts";
 import { judgedAfter } from "../stopping/at-looks.ts";

@@ -5,7 +5,7 @@ import { samples } from "../../../test/support/builders/sample.ts";
 import { historyOf } from "../history/baseline.ts";
 import type { BaseCommit } from "../run/file/base-commit.ts";
 import type { RunFile } from "../run/file/run-file.ts";
-import type { Arm } from "../run/series/series.ts";
+import type { Arm } from "../series/series.ts";
 import { seededRandom } from "../statistics/random.ts";
 
 const POLICY = {

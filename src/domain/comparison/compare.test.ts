@@ -12,7 +12,7 @@ import { rowsOf, samples } from "../../../test/support/builders/sample.ts";
 import type { FailOn, GateOn } from "../gate/gate.ts";
 import { type BaselineRecord, historyOf } from "../history/baseline.ts";
 import type { RunFile } from "../run/file/run-file.ts";
-import { samplesOf } from "../run/series/samples.ts";
+import { samplesOf } from "../series/samples.ts";
 
 const POLICY = {
   tolerancePercent: { throughput: 5 },

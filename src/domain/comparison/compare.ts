@@ -2,9 +2,10 @@ import { type Evidence, evidenceOf, headsOf } from "../evidence/evidence.ts";
 import type { ReferenceOf } from "../evidence/reference.ts";
 import { type GatePolicy, gateOf, isUnmeasured, reasonsAgainst } from "../gate/gate.ts";
 import { type GateReason, reasonKey } from "../gate/gate-reason.ts";
-import { type History, MIN_HISTORY, testbedOf } from "../history/baseline.ts";
+import { type History, MIN_HISTORY } from "../history/baseline.ts";
 import { referenceSince } from "../history/change-since.ts";
 import { SERIES_METRIC_IDS } from "../metrics/catalogue.ts";
+import { OTHER_RUNS_RATE } from "../rates/looks.ts";
 import {
   conditionsOf,
   type Difference,
@@ -13,7 +14,7 @@ import {
 } from "../run/file/conditions.ts";
 import { runsByBase } from "../run/file/further-bases.ts";
 import type { RunFile } from "../run/file/run-file.ts";
-import { OTHER_RUNS_RATE } from "../stopping/looks.ts";
+import { testbedOf } from "../run/file/testbed.ts";
 import { armsIn, withRequests } from "../verdict/failed-requests-verdict.ts";
 import { judgeSeries } from "../verdict/judge.ts";
 import { removedSeries, type SeriesComparison } from "../verdict/series-comparison.ts";

@@ -1,8 +1,7 @@
 import type { Loss } from "../evidence/failed-under-load.ts";
-import type { Loosened } from "../gate/agreed-gate.ts";
+import type { GateDecision } from "../gate/gate.ts";
 import type { GateReason } from "../gate/gate-reason.ts";
 import type { SeriesMetricId, ServerMetricId } from "../metrics/catalogue.ts";
-import type { Acceptance } from "../review/acceptance.ts";
 import type { WhyBase } from "../run/file/base-commit.ts";
 import type { Difference } from "../run/file/conditions.ts";
 import type { RunFile } from "../run/file/run-file.ts";
@@ -64,20 +63,6 @@ export type ComparedWith =
       /** The changed files cannot make a server slower, so nothing was measured. */
       readonly ignored?: IgnoredChange;
     };
-
-/** The gate's decision and its reasons; a gate that passes can have reasons too. */
-export interface GateDecision {
-  readonly decision: "pass" | "fail";
-  readonly reasons: readonly GateReason[];
-  /** Bounds that head's configuration loosens, for which base's apply; absent if there are none. */
-  readonly loosened?: readonly Loosened[];
-  /** Acceptances that cover reasons; absent if there are none. */
-  readonly accepted?: readonly Acceptance[];
-  /** Reasons why other acceptances do not count, one sentence each; absent if there are none. */
-  readonly notAccepted?: readonly string[];
-  /** Acceptances that cover no reason; absent if there are none. */
-  readonly idle?: readonly Acceptance[];
-}
 
 /** A metric of a series or server that changed against earlier runs. */
 interface Jump extends MetricComparison {

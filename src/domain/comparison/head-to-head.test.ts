@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { aRun, aSeries, aStart, someFacts } from "../../../test/support/builders/run.ts";
 import { aSample, latencies, rowsOf, samples } from "../../../test/support/builders/sample.ts";
 import type { MeasuredSeries } from "../run/file/run-file.ts";
-import { samplesOf } from "../run/series/samples.ts";
+import { samplesOf } from "../series/samples.ts";
 import { compareServers, serversHeadToHead } from "./head-to-head.ts";
 
 /** Six blocks through which the machine gets slower, the server at a multiple of its speed. */

@@ -13,8 +13,8 @@ import {
 } from "../metrics/catalogue.ts";
 import { serverValue } from "../metrics/values.ts";
 import type { MeasuredSeries, RunFile } from "../run/file/run-file.ts";
-import { isWhole, type LoadLevel, levelName } from "../run/series/series.ts";
-import { byShard, shardOf } from "../run/series/server-facts.ts";
+import { isWhole, type LoadLevel, levelName } from "../series/series.ts";
+import { byShard, shardOf } from "../series/server-facts.ts";
 import { groupedBy } from "../shared/grouped-by.ts";
 
 /** A metric of two servers. */

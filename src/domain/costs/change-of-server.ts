@@ -2,7 +2,7 @@ import { type Block, blockedChange, type Change, studentChange } from "../eviden
 import { changeOfStarts, LEAST_SCATTER } from "../evidence/round-values.ts";
 import { type ServerMetricId, serverMetric } from "../metrics/catalogue.ts";
 import { serverValue, serverValues, serverValuesByRound } from "../metrics/values.ts";
-import type { ServerFacts } from "../run/series/server-facts.ts";
+import type { ServerFacts } from "../series/server-facts.ts";
 import { groupedBy } from "../shared/grouped-by.ts";
 
 /**

@@ -1,6 +1,6 @@
-import type { Gate } from "../gate/bounds.ts";
 import { serverMetric } from "../metrics/catalogue.ts";
 import type { MeasuredRun } from "../run/file/run-file.ts";
+import type { Gate } from "../run/plan/config.ts";
 import { looksOver } from "../verdict/looks-worse.ts";
 import { metricEntries } from "../verdict/metric-entries.ts";
 import type { MetricComparison } from "../verdict/series-comparison.ts";

@@ -1,9 +1,9 @@
 import type { ServerHistory } from "../history/server-history.ts";
 import type { LostBase } from "../run/file/base-commit.ts";
-import type { CountedSeries } from "../run/file/counts.ts";
 import type { MeasuredSeries, RunFile } from "../run/file/run-file.ts";
-import type { Arm } from "../run/series/series.ts";
-import type { ServerFacts } from "../run/series/server-facts.ts";
+import type { CountedSeries } from "../series/counts.ts";
+import type { Arm } from "../series/series.ts";
+import type { ServerFacts } from "../series/server-facts.ts";
 
 type Measured = Pick<RunFile, "base" | "series" | "servers" | "counts">;
 

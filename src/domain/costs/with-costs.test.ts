@@ -11,8 +11,8 @@ import type { Comparison } from "../comparison/comparison.ts";
 import { standingOf } from "../gate/gate.ts";
 import type { MeasuredSeries, RunFile } from "../run/file/run-file.ts";
 import type { GateBounds, Limits } from "../run/plan/config.ts";
-import type { LatencyMs } from "../run/series/sample.ts";
-import type { ServerFacts } from "../run/series/server-facts.ts";
+import type { LatencyMs } from "../series/sample.ts";
+import type { ServerFacts } from "../series/server-facts.ts";
 import { sidesOf } from "./sides.ts";
 import { withCosts } from "./with-costs.ts";
 

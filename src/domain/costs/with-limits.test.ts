@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { aSample, latencies } from "../../../test/support/builders/sample.ts";
-import type { Sample } from "../run/series/sample.ts";
-import { samplesOf } from "../run/series/samples.ts";
+import type { Sample } from "../series/sample.ts";
+import { samplesOf } from "../series/samples.ts";
 import { limitedValues } from "./with-limits.ts";
 
 const inRounds = (...rounds: readonly Partial<Sample>[][]) =>

@@ -1,8 +1,8 @@
+import { boundsOf, metricsNamed } from "../bounds/bounds.ts";
 import type { Comparison } from "../comparison/comparison.ts";
 import { POOLED } from "../evidence/enough-answers.ts";
 import { quantilesByRound } from "../evidence/pooled-quantiles.ts";
 import { mediansByRound } from "../evidence/round-values.ts";
-import { boundsOf, type Gate, metricsNamed } from "../gate/bounds.ts";
 import {
   anyMetric,
   COUNT_METRIC_IDS,
@@ -14,8 +14,9 @@ import {
   type ServerMetricId,
 } from "../metrics/catalogue.ts";
 import { serverValuesByRound } from "../metrics/values.ts";
-import { burstsByRound, column, NO_SAMPLES, type Samples } from "../run/series/samples.ts";
-import { byShard, shardOf } from "../run/series/server-facts.ts";
+import type { Gate } from "../run/plan/config.ts";
+import { burstsByRound, column, NO_SAMPLES, type Samples } from "../series/samples.ts";
+import { byShard, shardOf } from "../series/server-facts.ts";
 import { groupedBy } from "../shared/grouped-by.ts";
 import { required } from "../shared/required.ts";
 import { sumOf } from "../shared/sum-of.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aSample } from "../../../test/support/builders/sample.ts";
-import { samplesOf } from "../run/series/samples.ts";
+import { samplesOf } from "../series/samples.ts";
 import { pooledCentres } from "./all-answers-changes.ts";
 import { pairBursts } from "./pairs.ts";
 

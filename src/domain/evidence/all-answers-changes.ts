@@ -1,6 +1,6 @@
 import type { SeriesMetricId } from "../metrics/catalogue.ts";
-import { column } from "../run/series/samples.ts";
-import { isWhole } from "../run/series/series.ts";
+import { column } from "../series/samples.ts";
+import { isWhole } from "../series/series.ts";
 import { groupedBy } from "../shared/grouped-by.ts";
 import type { Change } from "./change.ts";
 import { changeOf } from "./paired-changes.ts";

@@ -1,7 +1,7 @@
 import { sumOf } from "../shared/sum-of.ts";
+import { CONFIDENCE } from "../statistics/confidence.ts";
 import { mean, standardDeviation } from "../statistics/descriptive.ts";
 import { studentQuantile, studentUpperTail } from "../statistics/student.ts";
-import { CONFIDENCE } from "../verdict/verdict.ts";
 
 /** The rounds of an estimate, and their share of its error. */
 export interface Rounds {
@@ -154,4 +154,9 @@ export function blockedChange(blocks: readonly Block[], least: number): Change |
 function squaresOf(values: readonly number[]): number {
   const centre = mean(values);
   return sumOf(values, (value) => (value - centre) ** 2);
+}
+
+/** True if a change can be written in percent. */
+export function isPresentable({ difference, low, high }: Change): boolean {
+  return [difference, low, high].every((end) => Number.isFinite(percentOf(end)));
 }

@@ -1,6 +1,6 @@
 import type { CountMetricId } from "../metrics/catalogue.ts";
-import type { CountedSeries } from "../run/file/counts.ts";
-import type { Arm } from "../run/series/series.ts";
+import type { CountedSeries } from "../series/counts.ts";
+import type { Arm } from "../series/series.ts";
 import { withoutNullish } from "../shared/without-nullish.ts";
 import { mean, standardDeviation } from "../statistics/descriptive.ts";
 

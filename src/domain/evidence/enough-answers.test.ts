@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { aSample } from "../../../test/support/builders/sample.ts";
 import type { SeriesMetricId } from "../metrics/catalogue.ts";
-import { samplesOf } from "../run/series/samples.ts";
+import { samplesOf } from "../series/samples.ts";
 import { answersIn, arePooled, hasEnoughAnswers } from "./enough-answers.ts";
 
 const answers = (inBurst: number, bursts = 1) => ({ inBurst, bursts });

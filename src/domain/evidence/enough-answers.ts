@@ -1,6 +1,6 @@
 import { percentileOf, type SeriesMetricId } from "../metrics/catalogue.ts";
-import { column, roundsIn, type Samples } from "../run/series/samples.ts";
-import { isWhole, type SeriesKey } from "../run/series/series.ts";
+import { column, roundsIn, type Samples } from "../series/samples.ts";
+import { isWhole, type SeriesKey } from "../series/series.ts";
 
 /**
  * With fewer answers to a request in a burst, one more or less is a change of more than a tenth. Beyond a percentile of

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { aRun, aSeries } from "../../../test/support/builders/run.ts";
 import { aSample } from "../../../test/support/builders/sample.ts";
-import type { Gate } from "../gate/bounds.ts";
+import type { Gate } from "../run/plan/config.ts";
 import { seededRandom } from "../statistics/random.ts";
 import { centresIn, type Evidence, evidenceOf, evidenceUntil } from "./evidence.ts";
 

@@ -1,8 +1,9 @@
-import { type Gate, gatedIn } from "../gate/bounds.ts";
+import { gatedIn } from "../bounds/bounds.ts";
 import { PAIRED_METRIC_IDS, type SeriesMetricId } from "../metrics/catalogue.ts";
 import { lossOf } from "../run/file/base-commit.ts";
 import { type MeasuredRun, type MeasuredSeries, seriesByName } from "../run/file/run-file.ts";
-import { isWhole } from "../run/series/series.ts";
+import type { Gate } from "../run/plan/config.ts";
+import { isWhole } from "../series/series.ts";
 import { required } from "../shared/required.ts";
 import { sharedNumbers } from "../shared/shared-numbers.ts";
 import { allAnswersChanges, pooledCentres } from "./all-answers-changes.ts";

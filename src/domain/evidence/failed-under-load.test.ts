@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { aSeries } from "../../../test/support/builders/run.ts";
 import { aSample } from "../../../test/support/builders/sample.ts";
-import type { Sample } from "../run/series/sample.ts";
+import type { Sample } from "../series/sample.ts";
 import { failedUnderLoad } from "./failed-under-load.ts";
 
 const allowing = (maxErrorPercent: number) => ({ tolerancePercent: {}, maxErrorPercent });

@@ -1,8 +1,9 @@
-import { boundsOf, type Gate } from "../gate/bounds.ts";
+import { boundsOf } from "../bounds/bounds.ts";
 import type { LostBase } from "../run/file/base-commit.ts";
 import type { MeasuredSeries } from "../run/file/run-file.ts";
-import { type FailedShare, failedInBursts, outcomeOf } from "../run/series/failed-requests.ts";
-import type { Samples } from "../run/series/samples.ts";
+import type { Gate } from "../run/plan/config.ts";
+import { type FailedShare, failedInBursts, outcomeOf } from "../series/failed-requests.ts";
+import type { Samples } from "../series/samples.ts";
 
 /**
  * Percentage of base's requests that may fail even if the gate allows none: a stray failure does not distort the rate.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { aSample, rowsOf } from "../../../test/support/builders/sample.ts";
-import type { Sample } from "../run/series/sample.ts";
-import { samplesOf } from "../run/series/samples.ts";
+import type { Sample } from "../series/sample.ts";
+import { samplesOf } from "../series/samples.ts";
 import { differencesByRound, type Pairs, pairBursts } from "./pairs.ts";
 
 /** A burst at a place in a block's order. */

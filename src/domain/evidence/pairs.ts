@@ -1,7 +1,7 @@
 import type { SeriesMetricId } from "../metrics/catalogue.ts";
 import { metricColumn } from "../metrics/values.ts";
 import type { MeasuredSeries } from "../run/file/run-file.ts";
-import { column, type Samples } from "../run/series/samples.ts";
+import { column, type Samples } from "../series/samples.ts";
 import { groupedBy } from "../shared/grouped-by.ts";
 
 /** Both arms of a series. */

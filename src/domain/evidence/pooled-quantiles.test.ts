@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { samples } from "../../../test/support/builders/sample.ts";
-import { samplesOf } from "../run/series/samples.ts";
+import { samplesOf } from "../series/samples.ts";
 import { pairBursts } from "./pairs.ts";
 import { pooledQuantileChange, pooledQuantiles } from "./pooled-quantiles.ts";
 

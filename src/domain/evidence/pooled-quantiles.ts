@@ -1,5 +1,5 @@
 import { PERCENTILES, percentileOf, type SeriesMetricId } from "../metrics/catalogue.ts";
-import { burstsByRound, column, type LatencyId, type Samples } from "../run/series/samples.ts";
+import { burstsByRound, column, type LatencyId, type Samples } from "../series/samples.ts";
 import { groupedBy } from "../shared/grouped-by.ts";
 import { required } from "../shared/required.ts";
 import { standardDeviation } from "../statistics/descriptive.ts";

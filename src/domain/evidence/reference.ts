@@ -1,13 +1,7 @@
-import { ROUND_METRIC_IDS, SERVICE_METRIC_IDS, type SeriesMetricId } from "../metrics/catalogue.ts";
-import { seriesValue } from "../metrics/values.ts";
-import { lossOf } from "../run/file/base-commit.ts";
+import type { SeriesMetricId } from "../metrics/catalogue.ts";
 import type { MeasuredSeries } from "../run/file/run-file.ts";
-import { earlyChangeOf } from "../stopping/looks.ts";
 import { agreeingValues, type Change } from "./change.ts";
-import { centresIn, type Evidence } from "./evidence.ts";
 import type { Loss } from "./failed-under-load.ts";
-import { changeOf } from "./paired-changes.ts";
-import { changeByRounds } from "./round-values.ts";
 
 /** The reference of a metric of a series. */
 export interface Reference {
@@ -46,35 +40,4 @@ export function referenceOf(
   if (head === undefined) return { base, change };
   const shown = agreeingValues({ base, head }, change.difference);
   return { base: shown.base, head: shown.head, change };
-}
-
-/**
- * The reference of each series of head: base's series of the same name, compared by pairs.
- * @param isEarly it is too early for a look, so only large slowdowns count
- */
-export function baseReferences(
-  { lost, series, pool, warming }: Evidence,
-  isEarly = false,
-): ReferenceOf {
-  const estimate = isEarly ? earlyChangeOf : changeOf;
-  return (head) => {
-    const notCompared = lossOf(lost, head);
-    if (notCompared) return () => ({ notCompared });
-    const own = series.get(head.name);
-    if (!own) return () => ({});
-    return (id, value) => {
-      const shown = seriesValue(own.base.samples, id);
-      // Base only has services if its own configuration has some, so their metrics can be new.
-      const mayBeNew = SERVICE_METRIC_IDS.some((one) => one === id);
-      if (shown === undefined && value !== undefined && !mayBeNew) return { lacksBase: true };
-      const ofRounds = ROUND_METRIC_IDS.find((one) => one === id);
-      if (ofRounds && !isEarly) {
-        const change = shown === undefined ? undefined : changeByRounds(own, ofRounds);
-        return { ...referenceOf(shown, value, change), isJudged: true };
-      }
-      const centres = shown === undefined ? undefined : centresIn(own, id);
-      const change = centres && estimate(centres, pool, warming.has(head.server));
-      return { ...referenceOf(shown, value, change), isJudged: own.judged.includes(id) };
-    };
-  };
 }

@@ -1,6 +1,6 @@
 import type { RoundMetricId, SeriesMetricId } from "../metrics/catalogue.ts";
 import { valuesByRound } from "../metrics/values.ts";
-import type { Samples } from "../run/series/samples.ts";
+import type { Samples } from "../series/samples.ts";
 import { median } from "../statistics/descriptive.ts";
 import { type Change, welchChange } from "./change.ts";
 import type { Arms } from "./pairs.ts";

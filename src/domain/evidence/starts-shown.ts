@@ -1,8 +1,8 @@
 import { anyMetric, percentileOf, type SeriesMetricId } from "../metrics/catalogue.ts";
 import { valuesByRound } from "../metrics/values.ts";
 import type { MeasuredSeries } from "../run/file/run-file.ts";
-import type { ClosingLoad } from "../run/series/closing-load.ts";
-import { burstsByRound, column, type Samples } from "../run/series/samples.ts";
+import type { ClosingLoad } from "../series/closing-load.ts";
+import { burstsByRound, column, type Samples } from "../series/samples.ts";
 import { matched } from "../shared/matched.ts";
 import { required } from "../shared/required.ts";
 import { mean, median } from "../statistics/descriptive.ts";

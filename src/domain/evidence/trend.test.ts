@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { aSeries, someFacts } from "../../../test/support/builders/run.ts";
 import { aSample, rowsOf } from "../../../test/support/builders/sample.ts";
 import type { MeasuredSeries, RunFile } from "../run/file/run-file.ts";
-import { samplesOf } from "../run/series/samples.ts";
-import type { ServerStart } from "../run/series/server-facts.ts";
+import { samplesOf } from "../series/samples.ts";
+import type { ServerStart } from "../series/server-facts.ts";
 import { seededRandom } from "../statistics/random.ts";
 import { trendsOf, warmingLanes, wasMostlyUnsteady } from "./trend.ts";
 

@@ -1,14 +1,14 @@
 import { valuesByRound } from "../metrics/values.ts";
 import type { MeasuredSeries, RunFile } from "../run/file/run-file.ts";
-import { type Lane, laneName } from "../run/plan/lane.ts";
-import { isWhole } from "../run/series/series.ts";
-import type { ServerFacts } from "../run/series/server-facts.ts";
-import { FLAT_PERCENT } from "../run/series/warm-up.ts";
+import { type Lane, laneName } from "../series/lane.ts";
+import { isWhole } from "../series/series.ts";
+import type { ServerFacts } from "../series/server-facts.ts";
+import { FLAT_PERCENT } from "../series/warm-up.ts";
 import { groupedBy } from "../shared/grouped-by.ts";
+import { FALSE_ALARM_RATE } from "../statistics/confidence.ts";
 import { mean, median, selectMedian, standardDeviation } from "../statistics/descriptive.ts";
 import { elementAt } from "../statistics/element-at.ts";
 import { studentUpperTail } from "../statistics/student.ts";
-import { FALSE_ALARM_RATE } from "../verdict/verdict.ts";
 
 /** Minimum number of rounds to separate a trend from the behaviour of a single process. */
 const MIN_ROUNDS = 3;

@@ -4,7 +4,7 @@ import { aCounted, someCounts } from "../../../test/support/builders/counts.ts";
 import { aRun, aSeries } from "../../../test/support/builders/run.ts";
 import { samples } from "../../../test/support/builders/sample.ts";
 import type { MergedShards } from "../run/file/run-file.ts";
-import { samplesOf } from "../run/series/samples.ts";
+import { samplesOf } from "../series/samples.ts";
 import { endedEarly, type GateReason, withMissingShards } from "./gate-reason.ts";
 
 describe("a run that ended early", () => {

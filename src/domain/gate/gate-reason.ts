@@ -2,7 +2,7 @@ import type { CountProblem } from "../evidence/count-steadiness.ts";
 import type { LossCause } from "../evidence/failed-under-load.ts";
 import type { MetricId } from "../metrics/catalogue.ts";
 import type { MergedShards, RunFile } from "../run/file/run-file.ts";
-import type { Shard } from "../run/shards/shard.ts";
+import type { Shard } from "../run/plan/shard.ts";
 import type {
   CommonChange,
   ComparedFailures,

@@ -1,7 +1,9 @@
-import type { Comparison, GateDecision } from "../comparison/comparison.ts";
+import type { Loosened } from "../bounds/agreed-gate.ts";
+import { boundsOf } from "../bounds/bounds.ts";
+import type { Comparison } from "../comparison/comparison.ts";
 import { type MetricId, SERIES_METRIC_IDS } from "../metrics/catalogue.ts";
-import type { GateBounds } from "../run/plan/config.ts";
-import { isWhole } from "../run/series/series.ts";
+import type { Gate, GateBounds } from "../run/plan/config.ts";
+import { isWhole } from "../series/series.ts";
 import { EXIT_CODES, GATE_FAILED_EXIT_CODE } from "../shared/error.ts";
 import { looksOver, looksWorse, mayBeWorse } from "../verdict/looks-worse.ts";
 import { metricEntries } from "../verdict/metric-entries.ts";
@@ -12,7 +14,7 @@ import type {
   WithMetrics,
 } from "../verdict/series-comparison.ts";
 import { isNeverCompared, unmeasuredIn } from "../verdict/unmeasured.ts";
-import { boundsOf, type Gate } from "./bounds.ts";
+import type { Acceptance } from "./acceptance.ts";
 import { BASIS, type GateReason, metricReason } from "./gate-reason.ts";
 
 /**
@@ -35,6 +37,20 @@ export interface GatePolicy extends Gate {
   readonly failOn: FailOn;
   /** The comparisons that count in a run that has both; `paired` if absent. */
   readonly gateOn?: readonly GateOn[];
+}
+
+/** The gate's decision and its reasons; a gate that passes can have reasons too. */
+export interface GateDecision {
+  readonly decision: "pass" | "fail";
+  readonly reasons: readonly GateReason[];
+  /** Bounds that head's configuration loosens, for which base's apply; absent if there are none. */
+  readonly loosened?: readonly Loosened[];
+  /** Acceptances that cover reasons; absent if there are none. */
+  readonly accepted?: readonly Acceptance[];
+  /** Reasons why other acceptances do not count, one sentence each; absent if there are none. */
+  readonly notAccepted?: readonly string[];
+  /** Acceptances that cover no reason; absent if there are none. */
+  readonly idle?: readonly Acceptance[];
 }
 
 /**

@@ -1,8 +1,8 @@
 import { unsteadiness } from "../evidence/count-steadiness.ts";
 import { COUNT_METRIC_IDS, type CountMetricId } from "../metrics/catalogue.ts";
 import { countedValue, valuesByMetric } from "../metrics/values.ts";
-import type { CountedSeries, CounterIdentity } from "../run/file/counts.ts";
 import type { RunFile } from "../run/file/run-file.ts";
+import type { CountedSeries, CounterIdentity } from "../series/counts.ts";
 import type { StoredValues } from "./baseline-servers.ts";
 
 /** The stored part of a counted series: medians over the turns. */

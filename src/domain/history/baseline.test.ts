@@ -3,7 +3,8 @@ import { aRecord, records, seriesWith } from "../../../test/support/builders/bas
 import { recorded } from "../../../test/support/builders/evidence.ts";
 import { aCommit, anEnvironment, aRun, aSeries } from "../../../test/support/builders/run.ts";
 import { aSample } from "../../../test/support/builders/sample.ts";
-import { historyOf, testbedOf } from "./baseline.ts";
+import { testbedOf } from "../run/file/testbed.ts";
+import { historyOf } from "./baseline.ts";
 
 describe("testbedOf", () => {
   it("names what limits the CPU time, so that a run without it is no history of one with it", () => {

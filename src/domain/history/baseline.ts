@@ -1,16 +1,17 @@
 import type { Change } from "../evidence/change.ts";
+import { estimates } from "../evidence/estimates.ts";
 import type { Evidence } from "../evidence/evidence.ts";
+import type { MetricId } from "../metrics/catalogue.ts";
 import { SERIES_METRIC_IDS, type SeriesMetricId } from "../metrics/catalogue.ts";
 import { seriesValue, valuesByMetric } from "../metrics/values.ts";
-import type { AcceptedChange } from "../review/acceptance.ts";
 import type { Commit } from "../run/file/checkout.ts";
 import { type Conditions, conditionsOf } from "../run/file/conditions.ts";
-import type { Environment, MeasuredSeries, RunFile } from "../run/file/run-file.ts";
-import type { SeriesKey } from "../run/series/series.ts";
+import type { MeasuredSeries, RunFile } from "../run/file/run-file.ts";
+import { testbedOf, testbedsIn } from "../run/file/testbed.ts";
+import type { SeriesKey } from "../series/series.ts";
 import { groupedBy } from "../shared/grouped-by.ts";
 import { required } from "../shared/required.ts";
 import { withoutNullish } from "../shared/without-nullish.ts";
-import { estimates } from "../stopping/noise.ts";
 import { type BaselineCounts, baselineCountsOf } from "./baseline-counts.ts";
 import { type BaselineServer, baselineServersOf, type StoredValues } from "./baseline-servers.ts";
 
@@ -35,6 +36,21 @@ export interface SeriesNoise {
   >;
 }
 
+/** A regression, or a value beyond its limit, that somebody with write access accepted, as the record of its run keeps it. */
+export interface AcceptedChange {
+  /** Login of who accepted it. */
+  readonly by: string;
+  readonly reason: string;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+  /** Number of its pull request. @type integer */
+  readonly pull: number;
+  /** Name of the series or server. */
+  readonly series: string;
+  /** Absent if it concerns all its metrics. */
+  readonly metric?: MetricId;
+}
+
 /** The stored part of a run: one value per series and metric, without samples. */
 export interface BaselineRecord extends Conditions {
   readonly schema: typeof BASELINE_SCHEMA;
@@ -51,29 +67,6 @@ export interface BaselineRecord extends Conditions {
   readonly counts?: BaselineCounts;
   /** Regressions that the run was recorded with, since somebody accepted them; absent if there are none. */
   readonly accepted?: readonly AcceptedChange[];
-}
-
-/** The type of a machine: what a count depends on beside its counter. */
-export function machineTypeOf({ runnerImage, os, arch, ...own }: Environment): string {
-  const { cpuModel, cpuCount, cpuQuota } = own;
-  const limited = cpuQuota === undefined ? [] : [`limited to ${Number(cpuQuota.toFixed(2))} cores`];
-  return [runnerImage ?? os, arch, `${cpuCount} × ${cpuModel}`, ...limited].join(", ");
-}
-
-/** Where a run was measured; runs are only comparable on the same testbed. */
-export function testbedOf(environment: Environment): string {
-  const { oha } = environment;
-  const machine = machineTypeOf(environment);
-  // Where nothing was loaded, there is no generator to name.
-  return oha === undefined ? machine : `${machine}, oha ${oha}`;
-}
-
-/** Where each series of a run was measured. */
-export function testbedsIn({ environment, shards }: Pick<RunFile, "environment" | "shards">) {
-  const own = testbedOf(environment);
-  const jobs = shards?.jobs ?? [];
-  const others = new Map(jobs.map((job) => [job.index, testbedOf(job.environment ?? environment)]));
-  return ({ shard = 0 }: Pick<MeasuredSeries, "shard">) => others.get(shard) ?? own;
 }
 
 /**

@@ -1,9 +1,8 @@
-import { studentChange } from "../evidence/change.ts";
+import { isPresentable, studentChange } from "../evidence/change.ts";
 import type { Reference } from "../evidence/reference.ts";
+import { CONFIDENCE } from "../statistics/confidence.ts";
 import { median } from "../statistics/descriptive.ts";
 import { predictionInterval } from "../statistics/prediction.ts";
-import { isPresentable } from "../verdict/unjudged-metric.ts";
-import { CONFIDENCE } from "../verdict/verdict.ts";
 import { MIN_HISTORY } from "./baseline.ts";
 
 /**

@@ -1,10 +1,10 @@
 import { COUNT_METRIC_IDS, type MetricId } from "../metrics/catalogue.ts";
-import type { AcceptedChange } from "../review/acceptance.ts";
-import type { LoadLevel } from "../run/series/series.ts";
+import { machineTypeOf, testbedOf } from "../run/file/testbed.ts";
+import type { LoadLevel } from "../series/series.ts";
 import { groupedBy } from "../shared/grouped-by.ts";
 import { required } from "../shared/required.ts";
 import { predictionInterval } from "../statistics/prediction.ts";
-import { type BaselineRecord, machineTypeOf, testbedOf } from "./baseline.ts";
+import type { AcceptedChange, BaselineRecord } from "./baseline.ts";
 import type { StoredValues } from "./baseline-servers.ts";
 import { LEAST_RATIO, LEAST_RUNS, levelsOf, type Segment } from "./change-points.ts";
 

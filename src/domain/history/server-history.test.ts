@@ -9,7 +9,8 @@ import {
   someFacts,
 } from "../../../test/support/builders/run.ts";
 import type { RunFile } from "../run/file/run-file.ts";
-import { type BaselineRecord, testbedOf } from "./baseline.ts";
+import { testbedOf } from "../run/file/testbed.ts";
+import type { BaselineRecord } from "./baseline.ts";
 import { serverHistoryOf } from "./server-history.ts";
 
 /** A server whose starts had these peaks, in bytes. */

@@ -1,6 +1,7 @@
 import type { ServerMetricId } from "../metrics/catalogue.ts";
 import type { RunFile } from "../run/file/run-file.ts";
-import { type BaselineRecord, recordsBeside, testbedsIn, valuesIn } from "./baseline.ts";
+import { testbedsIn } from "../run/file/testbed.ts";
+import { type BaselineRecord, recordsBeside, valuesIn } from "./baseline.ts";
 import { conditionsOfServer } from "./baseline-servers.ts";
 
 /** Earlier values of a server's metric in its unit, oldest first; none of a server that is not known. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { aStart, someFacts } from "../../../test/support/builders/run.ts";
 import { aSample, latencies } from "../../../test/support/builders/sample.ts";
-import type { Sample } from "../run/series/sample.ts";
-import { samplesOf } from "../run/series/samples.ts";
+import type { Sample } from "../series/sample.ts";
+import { samplesOf } from "../series/samples.ts";
 import { LONGEST_GC_PAUSE } from "../services/exposition.ts";
 import {
   feltFirst,

@@ -1,6 +1,6 @@
-import type { Turn } from "../run/file/counts.ts";
-import type { FigureId } from "../run/series/samples.ts";
-import type { ServerFacts, ServerStart } from "../run/series/server-facts.ts";
+import type { Turn } from "../series/counts.ts";
+import type { FigureId } from "../series/samples.ts";
+import type { ServerFacts, ServerStart } from "../series/server-facts.ts";
 import { formatBytes, formatMilliseconds, formatNumber } from "../shared/format.ts";
 
 /** The definition of a metric, independent of any run. */

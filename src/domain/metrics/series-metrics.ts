@@ -1,5 +1,5 @@
-import { loadedCpuMs } from "../run/series/sample.ts";
-import type { LatencyId } from "../run/series/samples.ts";
+import { loadedCpuMs } from "../series/sample.ts";
+import type { LatencyId } from "../series/samples.ts";
 import { formatBytes, formatNumber } from "../shared/format.ts";
 import {
   bytes,

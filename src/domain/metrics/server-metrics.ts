@@ -1,4 +1,4 @@
-import type { ServerStart } from "../run/series/server-facts.ts";
+import type { ServerStart } from "../series/server-facts.ts";
 import { LONGEST_GC_PAUSE } from "../services/exposition.ts";
 import { bytes, milliseconds, type ServerMetric } from "./metric.ts";
 

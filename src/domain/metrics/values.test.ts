@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aSample, latencies } from "../../../test/support/builders/sample.ts";
-import { samplesOf } from "../run/series/samples.ts";
+import { samplesOf } from "../series/samples.ts";
 import { SERIES_METRIC_IDS } from "./catalogue.ts";
 import { knownValues, metricColumn, seriesValue, valuesByRound } from "./values.ts";
 

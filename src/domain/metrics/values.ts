@@ -1,7 +1,7 @@
-import type { Turn } from "../run/file/counts.ts";
-import { outcomeOf } from "../run/series/failed-requests.ts";
-import { column, knownOf, type Samples } from "../run/series/samples.ts";
-import type { ServerFacts } from "../run/series/server-facts.ts";
+import type { Turn } from "../series/counts.ts";
+import { outcomeOf } from "../series/failed-requests.ts";
+import { column, knownOf, type Samples } from "../series/samples.ts";
+import type { ServerFacts } from "../series/server-facts.ts";
 import { withoutNullish } from "../shared/without-nullish.ts";
 import { median } from "../statistics/descriptive.ts";
 import {

@@ -1,7 +1,7 @@
+import { ACCEPT_KINDS, type Coverage, kindToAccept, OF_WHOLE_RUN } from "../gate/acceptance.ts";
 import type { GateReason } from "../gate/gate-reason.ts";
 import { groupedBy } from "../shared/grouped-by.ts";
 import { required } from "../shared/required.ts";
-import { ACCEPT_KINDS, type Coverage, kindToAccept, OF_WHOLE_RUN } from "./acceptance.ts";
 
 /** The acceptance in a comment, or the reason why it accepts nothing. */
 type AcceptCommand =

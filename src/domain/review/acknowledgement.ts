@@ -1,6 +1,6 @@
-import type { GateDecision } from "../comparison/comparison.ts";
+import { type Acceptance, covers, type GlobMatcher } from "../gate/acceptance.ts";
+import type { GateDecision } from "../gate/gate.ts";
 import { blocks } from "../gate/gate.ts";
-import { type Acceptance, covers, type GlobMatcher } from "./acceptance.ts";
 
 /** Default label that accepts regressions. */
 export const ACCEPT_LABEL = "perf-regression-accepted";

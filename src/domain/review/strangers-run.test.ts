@@ -4,7 +4,7 @@ import { aCounted, someCounts } from "../../../test/support/builders/counts.ts";
 import { aRun, aSeries } from "../../../test/support/builders/run.ts";
 import { rowsOf } from "../../../test/support/builders/sample.ts";
 import type { RunFile } from "../run/file/run-file.ts";
-import { NO_SAMPLES, samplesOf } from "../run/series/samples.ts";
+import { NO_SAMPLES, samplesOf } from "../series/samples.ts";
 import { type ExpectedBase, withWhatIsMissing } from "./strangers-run.ts";
 
 const CONFIG = {

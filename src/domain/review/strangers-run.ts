@@ -1,12 +1,6 @@
-import { keysOfScenario } from "../gate/bounds.ts";
+import { keysOfScenario } from "../bounds/bounds.ts";
 import { seriesValue } from "../metrics/values.ts";
 import { type BaseCommit, type LostBase, lossOf } from "../run/file/base-commit.ts";
-import {
-  type CountedSeries,
-  type Counts,
-  countedName,
-  countsOfSeries,
-} from "../run/file/counts.ts";
 import {
   type MeasuredSeries,
   type RunFile,
@@ -14,7 +8,8 @@ import {
   withoutBursts,
 } from "../run/file/run-file.ts";
 import type { Config } from "../run/plan/config.ts";
-import type { Arm } from "../run/series/series.ts";
+import { type CountedSeries, type Counts, countedName, countsOfSeries } from "../series/counts.ts";
+import type { Arm } from "../series/series.ts";
 import { LoadgateError } from "../shared/error.ts";
 
 /** The base that an untrusted run should have measured, as known to this repository: the pull request's target branch. */

@@ -1,13 +1,13 @@
+import { boundsOf } from "../bounds/bounds.ts";
 import type { Evidence, SeriesEvidence } from "../evidence/evidence.ts";
-import { boundsOf } from "../gate/bounds.ts";
 import { PAIRED_METRIC_IDS } from "../metrics/catalogue.ts";
+import { ratesAfter } from "../rates/looks.ts";
 import type { MeasuredSetUp } from "../run/plan/budget.ts";
 import { type PlanRequest, planSize } from "../run/plan/plan.ts";
 import { LEAST_ROUNDS } from "../run/plan/round-counts.ts";
+import { CONFIDENCE } from "../statistics/confidence.ts";
 import { studentQuantile } from "../statistics/student.ts";
-import { CONFIDENCE } from "../verdict/verdict.ts";
 import { pairVariance } from "./blocks-a-start.ts";
-import { ratesAfter } from "./looks.ts";
 import { USUAL } from "./outlook.ts";
 
 /** What the rounds so far show of each series, by name. */

@@ -2,13 +2,13 @@ import { describe, expect, it } from "vitest";
 import { shownBy } from "../../../test/support/builders/evidence.ts";
 import { aRun, aSeries, someFacts } from "../../../test/support/builders/run.ts";
 import { aSample, rowsOf, samples } from "../../../test/support/builders/sample.ts";
-import type { Gate } from "../gate/bounds.ts";
+import { ratesAfter } from "../rates/looks.ts";
 import type { MeasuredSeries } from "../run/file/run-file.ts";
+import type { Gate } from "../run/plan/config.ts";
 import { MOST_ROUNDS } from "../run/plan/round-counts.ts";
-import { samplesOf } from "../run/series/samples.ts";
+import { samplesOf } from "../series/samples.ts";
 import { mean, standardDeviation } from "../statistics/descriptive.ts";
 import { studentQuantile } from "../statistics/student.ts";
-import { ratesAfter } from "./looks.ts";
 import { noiseOf } from "./noise.ts";
 
 /** Both copies of a server; `logs` are the differences of their pairs, two in each block. */

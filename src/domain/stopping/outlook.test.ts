@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { aRecord } from "../../../test/support/builders/baseline.ts";
 import { aShape } from "../../../test/support/builders/config.ts";
-import type { Gate } from "../gate/bounds.ts";
 import type { BaselineRecord, SeriesNoise } from "../history/baseline.ts";
-import type { Cell } from "../run/plan/lane.ts";
+import type { Gate } from "../run/plan/config.ts";
 import { planSize } from "../run/plan/plan.ts";
+import type { Cell } from "../series/lane.ts";
 import {
   foundInHalf,
   type KnownNoise,

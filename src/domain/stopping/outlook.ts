@@ -1,16 +1,18 @@
-import { boundsOf, type Gate, gatedIn } from "../gate/bounds.ts";
-import { type BaselineRecord, machineTypeOf } from "../history/baseline.ts";
+import { boundsOf, gatedIn } from "../bounds/bounds.ts";
+import type { BaselineRecord } from "../history/baseline.ts";
 import { PAIRED_METRIC_IDS, type PairedMetricId } from "../metrics/catalogue.ts";
+import { detectablePercent, errorWith, type RoundsError } from "../rates/detectable.ts";
+import { ratesAfter } from "../rates/looks.ts";
 import type { Environment } from "../run/file/run-file.ts";
+import { machineTypeOf } from "../run/file/testbed.ts";
 import type { DoesFor } from "../run/plan/budget.ts";
-import { type Cell, seriesOf } from "../run/plan/lane.ts";
+import type { Gate } from "../run/plan/config.ts";
 import { type PlanSize, planSize } from "../run/plan/plan.ts";
 import { LEAST_ROUNDS, MOST_ROUNDS, ROUNDS_TO_DECIDE } from "../run/plan/round-counts.ts";
+import { type Cell, seriesOf } from "../series/lane.ts";
 import { required } from "../shared/required.ts";
 import { sumOf } from "../shared/sum-of.ts";
 import { selectMedian } from "../statistics/descriptive.ts";
-import { detectablePercent, errorWith, type RoundsError } from "./detectable.ts";
-import { ratesAfter } from "./looks.ts";
 
 /** The precision with which a run estimated the change of one metric of one series. */
 export interface KnownNoise extends RoundsError {

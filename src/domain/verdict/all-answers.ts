@@ -1,8 +1,7 @@
-import { percentsOf } from "../evidence/change.ts";
+import { isPresentable, percentsOf } from "../evidence/change.ts";
 import type { Evidence } from "../evidence/evidence.ts";
 import { atMostWorsePercent } from "./metric-verdict.ts";
 import type { SeriesComparison } from "./series-comparison.ts";
-import { isPresentable } from "./unjudged-metric.ts";
 
 /**
  * Adds the change over all answers together to each gated and compared throughput and percentile.

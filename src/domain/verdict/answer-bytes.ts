@@ -1,7 +1,7 @@
 import { agreementOf } from "../evidence/agreement.ts";
 import type { MeasuredSeries } from "../run/file/run-file.ts";
-import { burstsByRound, column, type Samples } from "../run/series/samples.ts";
-import { wholeOf } from "../run/series/series.ts";
+import { burstsByRound, column, type Samples } from "../series/samples.ts";
+import { wholeOf } from "../series/series.ts";
 import { matched } from "../shared/matched.ts";
 import { mean, standardDeviation } from "../statistics/descriptive.ts";
 import type { MeasuredArms } from "./failed-requests-verdict.ts";

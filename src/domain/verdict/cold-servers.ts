@@ -1,5 +1,5 @@
 import type { Evidence } from "../evidence/evidence.ts";
-import { laneName } from "../run/plan/lane.ts";
+import { laneName } from "../series/lane.ts";
 import { withEachMetric } from "./metric-entries.ts";
 import type { SeriesComparison } from "./series-comparison.ts";
 import { worstVerdict } from "./verdict.ts";

@@ -1,4 +1,4 @@
-import { type Change, percentsOf } from "../evidence/change.ts";
+import { type Change, isPresentable, percentsOf } from "../evidence/change.ts";
 import { ESTIMATED, type Evidence } from "../evidence/evidence.ts";
 import { changeOf } from "../evidence/paired-changes.ts";
 import type { ProcessPool } from "../evidence/process-pool.ts";
@@ -10,14 +10,13 @@ import {
 } from "../evidence/round-centres.ts";
 import type { GateReason } from "../gate/gate-reason.ts";
 import { anyMetric, type SeriesMetricId } from "../metrics/catalogue.ts";
-import { isWhole } from "../run/series/series.ts";
+import { COMMON_RATE } from "../rates/looks.ts";
+import { isWhole } from "../series/series.ts";
 import { groupedBy } from "../shared/grouped-by.ts";
 import { required } from "../shared/required.ts";
 import { elementAt } from "../statistics/element-at.ts";
 import { significant } from "../statistics/holm.ts";
-import { COMMON_RATE } from "../stopping/looks.ts";
 import type { CommonChange, SeriesComparison } from "./series-comparison.ts";
-import { isPresentable } from "./unjudged-metric.ts";
 import type { Verdict } from "./verdict.ts";
 
 /** Verdicts of series that are included: all that were compared, except regressions. */

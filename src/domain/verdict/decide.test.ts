@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { FALSE_ALARM_RATE } from "../statistics/confidence.ts";
 import { type AdjustedChange, decide } from "./decide.ts";
-import { FALSE_ALARM_RATE, type Verdict } from "./verdict.ts";
+import type { Verdict } from "./verdict.ts";
 
 const LOWER: AdjustedChange = {
   changePercent: -30,

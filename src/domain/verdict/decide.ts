@@ -1,5 +1,5 @@
 import { anyMetric } from "../metrics/catalogue.ts";
-import type { Hurdle } from "../stopping/detectable.ts";
+import type { Hurdle } from "../rates/detectable.ts";
 import type { Verdict } from "./verdict.ts";
 
 /**

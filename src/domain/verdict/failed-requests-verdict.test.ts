@@ -3,7 +3,7 @@ import { aLoss, aMetric, aSeriesComparison } from "../../../test/support/builder
 import { aSeries, type SeriesOverrides } from "../../../test/support/builders/run.ts";
 import { samples } from "../../../test/support/builders/sample.ts";
 import type { MeasuredSeries } from "../run/file/run-file.ts";
-import type { FailedRequests } from "../run/series/failed-requests.ts";
+import type { FailedRequests } from "../series/failed-requests.ts";
 import { required } from "../shared/required.ts";
 import { armsIn, compareBeside, withRequests } from "./failed-requests-verdict.ts";
 import type { SeriesComparison } from "./series-comparison.ts";

@@ -1,13 +1,14 @@
+import { boundsOf } from "../bounds/bounds.ts";
 import type { Arms } from "../evidence/pairs.ts";
-import { boundsOf, type Gate } from "../gate/bounds.ts";
 import { type MeasuredSeries, type RunFile, seriesByName } from "../run/file/run-file.ts";
+import type { Gate } from "../run/plan/config.ts";
 import {
   addedFailures,
   type FailedRequests,
   type FailedShare,
   failedInBursts,
   failedPercent,
-} from "../run/series/failed-requests.ts";
+} from "../series/failed-requests.ts";
 import { incompleteBeta } from "../statistics/special-functions.ts";
 import { addressesOf } from "./addresses.ts";
 import type { BesideVerdict, ComparedFailures, SeriesComparison } from "./series-comparison.ts";

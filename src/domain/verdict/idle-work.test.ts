@@ -3,7 +3,7 @@ import { aSeriesComparison } from "../../../test/support/builders/comparison.ts"
 import { aSeries } from "../../../test/support/builders/run.ts";
 import { aSample } from "../../../test/support/builders/sample.ts";
 import type { MeasuredSeries } from "../run/file/run-file.ts";
-import { samplesAt } from "../run/series/samples.ts";
+import { samplesAt } from "../series/samples.ts";
 import { armsIn } from "./failed-requests-verdict.ts";
 import { withIdleWork } from "./idle-work.ts";
 

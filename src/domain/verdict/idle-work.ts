@@ -2,7 +2,7 @@ import { agreementOf } from "../evidence/agreement.ts";
 import { welchChange } from "../evidence/change.ts";
 import { valuesByRound } from "../metrics/values.ts";
 import type { MeasuredSeries } from "../run/file/run-file.ts";
-import { isWhole } from "../run/series/series.ts";
+import { isWhole } from "../series/series.ts";
 import { matched } from "../shared/matched.ts";
 import { mean, median } from "../statistics/descriptive.ts";
 import type { MeasuredArms } from "./failed-requests-verdict.ts";

@@ -6,7 +6,7 @@ import type { Change } from "../evidence/change.ts";
 import { type Reference, referenceOf } from "../evidence/reference.ts";
 import type { GatePolicy } from "../gate/gate.ts";
 import type { SeriesMetricId } from "../metrics/catalogue.ts";
-import type { Sample } from "../run/series/sample.ts";
+import type { Sample } from "../series/sample.ts";
 import { required } from "../shared/required.ts";
 import { judgeSeries } from "./judge.ts";
 

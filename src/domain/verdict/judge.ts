@@ -1,17 +1,18 @@
+import { gatedIn } from "../bounds/bounds.ts";
 import type { Change } from "../evidence/change.ts";
 import type { ReferenceOf } from "../evidence/reference.ts";
-import { type Gate, gatedIn } from "../gate/bounds.ts";
 import { type MetricId, SERIES_METRIC_IDS } from "../metrics/catalogue.ts";
 import type { MeasuredSeries } from "../run/file/run-file.ts";
-import { outcomeOf } from "../run/series/failed-requests.ts";
-import { known } from "../run/series/samples.ts";
+import type { Gate } from "../run/plan/config.ts";
+import { outcomeOf } from "../series/failed-requests.ts";
+import { known } from "../series/samples.ts";
+import { FALSE_ALARM_RATE } from "../statistics/confidence.ts";
 import { mean } from "../statistics/descriptive.ts";
 import { elementAt } from "../statistics/element-at.ts";
 import { holmAdjust } from "../statistics/holm.ts";
 import { type AdjustedPValues, type Certainty, metricVerdicts } from "./metric-verdict.ts";
 import type { SeriesComparison } from "./series-comparison.ts";
 import { type UnjudgedMetric, unjudgedMetrics } from "./unjudged-metric.ts";
-import { FALSE_ALARM_RATE } from "./verdict.ts";
 
 /**
  * Judges every metric of some series. The p-values of all gated metrics of all series are adjusted together (Holm), so

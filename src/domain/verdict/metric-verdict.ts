@@ -1,19 +1,20 @@
 import { type Change, percentOf, percentsOf } from "../evidence/change.ts";
 import { anyMetric, type MetricId } from "../metrics/catalogue.ts";
-import { withoutNullish } from "../shared/without-nullish.ts";
-import { studentQuantile } from "../statistics/student.ts";
 import {
   detectablePercent,
   type Hurdle,
   isDecidedIn,
   isWorthNaming,
   timesToDecide,
-} from "../stopping/detectable.ts";
-import type { LookRates } from "../stopping/looks.ts";
+} from "../rates/detectable.ts";
+import type { LookRates } from "../rates/looks.ts";
+import { withoutNullish } from "../shared/without-nullish.ts";
+import { CONFIDENCE } from "../statistics/confidence.ts";
+import { studentQuantile } from "../statistics/student.ts";
 import { decide } from "./decide.ts";
 import type { MetricComparison } from "./series-comparison.ts";
 import type { UnjudgedMetric } from "./unjudged-metric.ts";
-import { CONFIDENCE, type Verdict, worstVerdict } from "./verdict.ts";
+import { type Verdict, worstVerdict } from "./verdict.ts";
 
 /** Longer times are not reported; words/bounds.ts names this limit. */
 const LONGEST_TO_DECIDE_MS = 3_600_000;

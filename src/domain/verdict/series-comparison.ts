@@ -7,9 +7,9 @@ import type {
   SeriesMetricId,
   ServerMetricId,
 } from "../metrics/catalogue.ts";
-import type { FunctionCount } from "../run/file/counts.ts";
-import type { FailedShare } from "../run/series/failed-requests.ts";
-import { type SeriesKey, seriesName } from "../run/series/series.ts";
+import type { FunctionCount } from "../series/counts.ts";
+import type { FailedShare } from "../series/failed-requests.ts";
+import { type SeriesKey, seriesName } from "../series/series.ts";
 import type { Addressed } from "./addresses.ts";
 import type { Verdict } from "./verdict.ts";
 

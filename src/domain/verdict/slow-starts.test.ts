@@ -7,9 +7,9 @@ import {
 import { shownBy } from "../../../test/support/builders/evidence.ts";
 import { aRun, aSeries, type SeriesOverrides } from "../../../test/support/builders/run.ts";
 import { aSample, latencies } from "../../../test/support/builders/sample.ts";
-import type { Gate } from "../gate/bounds.ts";
 import type { MeasuredSeries } from "../run/file/run-file.ts";
-import type { LoadLevel } from "../run/series/series.ts";
+import type { Gate } from "../run/plan/config.ts";
+import type { LoadLevel } from "../series/series.ts";
 import type { SeriesComparison } from "./series-comparison.ts";
 import { areApart, withSlowStarts } from "./slow-starts.ts";
 import { mayAgree } from "./start-respects.ts";

@@ -1,3 +1,4 @@
+import { boundsOf, gatedIn } from "../bounds/bounds.ts";
 import { agreementOf } from "../evidence/agreement.ts";
 import type { Change } from "../evidence/change.ts";
 import { ESTIMATED, type Evidence } from "../evidence/evidence.ts";
@@ -9,13 +10,12 @@ import {
   type StartDifference,
   type StartsShown,
 } from "../evidence/starts-shown.ts";
-import { boundsOf, gatedIn } from "../gate/bounds.ts";
 import { anyMetric, percentileOf, type SeriesMetricId } from "../metrics/catalogue.ts";
-import { SUSTAINED_STARTS } from "../run/series/closing-load.ts";
+import { toleratedWorse } from "../rates/detectable.ts";
+import { SUSTAINED_STARTS } from "../series/closing-load.ts";
 import { required } from "../shared/required.ts";
 import { mean, median, standardDeviation } from "../statistics/descriptive.ts";
 import { studentUpperTail } from "../statistics/student.ts";
-import { toleratedWorse } from "../stopping/detectable.ts";
 import type { LateAnswers } from "./series-comparison.ts";
 
 /**

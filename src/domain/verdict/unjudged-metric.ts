@@ -1,13 +1,14 @@
-import { type Change, percentOf } from "../evidence/change.ts";
+import { boundsOf, isOfRequest } from "../bounds/bounds.ts";
+import { isPresentable } from "../evidence/change.ts";
 import { type Answers, answersIn, hasEnoughAnswers } from "../evidence/enough-answers.ts";
 import type { Reference, ReferenceOf } from "../evidence/reference.ts";
-import { boundsOf, type Gate, isOfRequest } from "../gate/bounds.ts";
 import type { MetricId, SeriesMetricId } from "../metrics/catalogue.ts";
 import { knownValues, seriesValue } from "../metrics/values.ts";
 import type { MeasuredSeries } from "../run/file/run-file.ts";
-import { outcomeOf } from "../run/series/failed-requests.ts";
-import type { Samples } from "../run/series/samples.ts";
-import { isWhole } from "../run/series/series.ts";
+import type { Gate } from "../run/plan/config.ts";
+import { outcomeOf } from "../series/failed-requests.ts";
+import type { Samples } from "../series/samples.ts";
+import { isWhole } from "../series/series.ts";
 import type { Verdict } from "./verdict.ts";
 
 /** Minimum number of bursts with a value for a series to be judged; fewer if fewer were requested. */
@@ -88,9 +89,4 @@ function isMeasured(samples: Samples, maxErrorPercent: number): boolean {
     withoutAnswer <= MAX_UNANSWERED * samples.length &&
     errorPercent <= maxErrorPercent
   );
-}
-
-/** True if a change can be written in percent. */
-export function isPresentable({ difference, low, high }: Change): boolean {
-  return [difference, low, high].every((end) => Number.isFinite(percentOf(end)));
 }

@@ -1,7 +1,7 @@
 import { scaleLog } from "d3-scale";
 import type { HeadToHead } from "../../domain/comparison/head-to-head.ts";
 import { type SeriesMetricId, seriesMetric } from "../../domain/metrics/catalogue.ts";
-import { levelName } from "../../domain/run/series/series.ts";
+import { levelName } from "../../domain/series/series.ts";
 import { groupedBy } from "../../domain/shared/grouped-by.ts";
 import { required } from "../../domain/shared/required.ts";
 import { BETTER, DECISION_LEGEND } from "../decision-table.ts";

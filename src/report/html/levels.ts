@@ -1,7 +1,7 @@
 import { scaleLinear, scaleLog } from "d3-scale";
 import type { Comparison } from "../../domain/comparison/comparison.ts";
 import { type SeriesMetricId, seriesMetric } from "../../domain/metrics/catalogue.ts";
-import { isWhole, type LoadLevel } from "../../domain/run/series/series.ts";
+import { isWhole, type LoadLevel } from "../../domain/series/series.ts";
 import { formatCount } from "../../domain/shared/format.ts";
 import { groupedBy } from "../../domain/shared/grouped-by.ts";
 import type { SeriesComparison } from "../../domain/verdict/series-comparison.ts";

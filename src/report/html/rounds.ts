@@ -6,8 +6,8 @@ import {
   type SeriesMetricId,
 } from "../../domain/metrics/catalogue.ts";
 import { valuesByRound } from "../../domain/metrics/values.ts";
-import type { CountedSeries } from "../../domain/run/file/counts.ts";
 import type { MeasuredSeries } from "../../domain/run/file/run-file.ts";
+import type { CountedSeries } from "../../domain/series/counts.ts";
 import { median } from "../../domain/statistics/descriptive.ts";
 import { walshMedian } from "../../domain/statistics/walsh-averages.ts";
 import type { FigureTable } from "../figure-table.ts";

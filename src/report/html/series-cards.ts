@@ -5,8 +5,8 @@ import {
   type MetricId,
   SERIES_METRIC_IDS,
 } from "../../domain/metrics/catalogue.ts";
-import type { CountedSeries } from "../../domain/run/file/counts.ts";
 import type { MeasuredSeries, RunFile } from "../../domain/run/file/run-file.ts";
+import type { CountedSeries } from "../../domain/series/counts.ts";
 import { formatCount, formatPercent } from "../../domain/shared/format.ts";
 import { groupedBy } from "../../domain/shared/grouped-by.ts";
 import { FOUND_NOTHING, VERDICT_ORDER } from "../../domain/verdict/verdict.ts";

@@ -7,8 +7,8 @@ import {
 } from "../../domain/metrics/catalogue.ts";
 import { serverValues } from "../../domain/metrics/values.ts";
 import type { RunFile } from "../../domain/run/file/run-file.ts";
-import type { Arm } from "../../domain/run/series/series.ts";
-import type { ServerFacts } from "../../domain/run/series/server-facts.ts";
+import type { Arm } from "../../domain/series/series.ts";
+import type { ServerFacts } from "../../domain/series/server-facts.ts";
 import { groupedBy } from "../../domain/shared/grouped-by.ts";
 import { median } from "../../domain/statistics/descriptive.ts";
 import { changeText, formatted, toleratedText } from "../view-tables.ts";

@@ -5,13 +5,12 @@ import { describe, expect, it } from "vitest";
 import { records, seriesWith } from "../../../test/support/builders/baseline.ts";
 import { historyOf, manyRecords } from "../../../test/support/builders/site.ts";
 import { INJECTIONS } from "../../../test/support/hostile-run-files.ts";
-import type { BaselineRecord } from "../../domain/history/baseline.ts";
+import type { AcceptedChange, BaselineRecord } from "../../domain/history/baseline.ts";
 import {
   type HistoryChange,
   type HistoryView,
   historyView,
 } from "../../domain/history/history-view.ts";
-import type { AcceptedChange } from "../../domain/review/acceptance.ts";
 import { renderFeed } from "./changes.ts";
 import { curvePicture, HEIGHT, scaleOf } from "./curve-picture.ts";
 import { FALSE_POINTS_PER_CURVE, type PageOptions, renderPages } from "./page.ts";

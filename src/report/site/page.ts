@@ -1,7 +1,7 @@
 import type { Curve } from "../../domain/history/curves.ts";
 import type { HistoryView } from "../../domain/history/history-view.ts";
 import { anyMetric } from "../../domain/metrics/catalogue.ts";
-import { levelName } from "../../domain/run/series/series.ts";
+import { levelName } from "../../domain/series/series.ts";
 import { withoutControls } from "../../domain/shared/control-characters.ts";
 import { formatCount } from "../../domain/shared/format.ts";
 import { required } from "../../domain/shared/required.ts";

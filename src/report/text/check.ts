@@ -1,9 +1,5 @@
-import type {
-  CheckedAnswer,
-  CheckedServer,
-  Problem,
-} from "../../domain/run/series/checked-server.ts";
-import { STOP_GRACE_MS } from "../../domain/run/series/server-facts.ts";
+import type { CheckedAnswer, CheckedServer, Problem } from "../../domain/series/checked-server.ts";
+import { STOP_GRACE_MS } from "../../domain/series/server-facts.ts";
 import {
   formatBytes,
   formatCount,

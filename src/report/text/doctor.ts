@@ -1,6 +1,7 @@
+import { boundsOf, gatedIn } from "../../domain/bounds/bounds.ts";
 import type { Comparison } from "../../domain/comparison/comparison.ts";
-import { boundsOf, type Gate, gatedIn } from "../../domain/gate/bounds.ts";
 import { PAIRED_METRIC_IDS, seriesMetric } from "../../domain/metrics/catalogue.ts";
+import type { Gate } from "../../domain/run/plan/config.ts";
 import {
   formatBytes,
   formatCount,

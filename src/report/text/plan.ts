@@ -1,12 +1,12 @@
 import { leastRate } from "../../domain/evidence/enough-answers.ts";
 import { type SeriesMetricId, seriesMetric } from "../../domain/metrics/catalogue.ts";
 import { FURTHER_STARTS_MS, MOST_FURTHER_STARTS } from "../../domain/run/plan/further-starts.ts";
-import { type Cell, laneName, laneSeriesName, seriesOf } from "../../domain/run/plan/lane.ts";
-import { burstLength } from "../../domain/run/plan/load-shape.ts";
 import type { Plan } from "../../domain/run/plan/plan.ts";
+import { type Shard, shardName } from "../../domain/run/plan/shard.ts";
 import { burstsMs, expectedSetUpMs, pacesIn } from "../../domain/run/plan/time-estimate.ts";
-import { type BaseArm, levelName } from "../../domain/run/series/series.ts";
-import { type Shard, shardName } from "../../domain/run/shards/shard.ts";
+import { type Cell, laneName, laneSeriesName, seriesOf } from "../../domain/series/lane.ts";
+import { burstLength } from "../../domain/series/load-shape.ts";
+import { type BaseArm, levelName } from "../../domain/series/series.ts";
 import {
   formatCount,
   formatDuration,

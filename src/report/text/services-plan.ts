@@ -1,5 +1,5 @@
 import type { ServerConfig } from "../../domain/run/plan/config.ts";
-import { type Cell, lanesOf } from "../../domain/run/plan/lane.ts";
+import { type Cell, lanesOf } from "../../domain/series/lane.ts";
 
 /**
  * The services that would be started, as a line of a plan.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import type { Acceptance, AcceptKind } from "../../domain/gate/acceptance.ts";
 import type { CommandProblem } from "../../domain/review/accept-command.ts";
-import type { Acceptance, AcceptKind } from "../../domain/review/acceptance.ts";
 import {
   acceptanceText,
   commandProblemText,

@@ -1,6 +1,6 @@
-import type { GateDecision } from "../../domain/comparison/comparison.ts";
+import { type Acceptance, type Coverage, OF_WHOLE_RUN } from "../../domain/gate/acceptance.ts";
+import type { GateDecision } from "../../domain/gate/gate.ts";
 import type { CommandProblem } from "../../domain/review/accept-command.ts";
-import { type Acceptance, type Coverage, OF_WHOLE_RUN } from "../../domain/review/acceptance.ts";
 
 /** What is accepted, in words: `go/* c=100`, `limits of go`, `errors of go/greet`, `all performance`, `lost-base`. */
 export function coverageText({ kind, series }: Coverage): string {

@@ -6,7 +6,7 @@ import {
   TOLERANCE_METRIC_IDS,
 } from "../../domain/metrics/catalogue.ts";
 import type { MeasuredSeries } from "../../domain/run/file/run-file.ts";
-import { roundLengthMs } from "../../domain/run/series/samples.ts";
+import { roundLengthMs } from "../../domain/series/samples.ts";
 import { formatDuration } from "../../domain/shared/format.ts";
 import { present } from "../../domain/shared/present.ts";
 import { sumOf } from "../../domain/shared/sum-of.ts";

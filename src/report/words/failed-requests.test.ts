@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aSeriesComparison } from "../../../test/support/builders/comparison.ts";
-import type { Causes } from "../../domain/run/series/causes.ts";
+import type { Causes } from "../../domain/series/causes.ts";
 import type { BesideVerdict } from "../../domain/verdict/series-comparison.ts";
 import { causesText, failedHeadline, failedText, warmUpNotices } from "./failed-requests.ts";
 

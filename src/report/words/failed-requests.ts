@@ -1,5 +1,5 @@
-import { OTHER_CAUSES } from "../../domain/run/series/causes.ts";
-import type { FailedRequests } from "../../domain/run/series/failed-requests.ts";
+import { OTHER_CAUSES } from "../../domain/series/causes.ts";
+import type { FailedRequests } from "../../domain/series/failed-requests.ts";
 import { formatNumber, formatSome, formatWhole } from "../../domain/shared/format.ts";
 import { present } from "../../domain/shared/present.ts";
 import type {

@@ -1,4 +1,5 @@
-import type { Comparison, GateDecision } from "../../domain/comparison/comparison.ts";
+import type { Comparison } from "../../domain/comparison/comparison.ts";
+import type { GateDecision } from "../../domain/gate/gate.ts";
 import { blocks, standingOf } from "../../domain/gate/gate.ts";
 import type { GateReason, GateReasonKind } from "../../domain/gate/gate-reason.ts";
 import { COUNT_METRIC_IDS, TOLERANCE_METRIC_IDS } from "../../domain/metrics/catalogue.ts";

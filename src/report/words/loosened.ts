@@ -1,4 +1,4 @@
-import type { Loosened } from "../../domain/gate/agreed-gate.ts";
+import type { Loosened } from "../../domain/bounds/agreed-gate.ts";
 import { anyMetric, formatApart } from "../../domain/metrics/catalogue.ts";
 import { formatNumber, formatSome } from "../../domain/shared/format.ts";
 

@@ -2,7 +2,7 @@ import type { CountProblem } from "../../domain/evidence/count-steadiness.ts";
 import type { LoadFailure, LossCause } from "../../domain/evidence/failed-under-load.ts";
 import type { GateReason, ReasonFigures } from "../../domain/gate/gate-reason.ts";
 import { anyMetric, formatApart, type MetricId } from "../../domain/metrics/catalogue.ts";
-import { shardName } from "../../domain/run/shards/shard.ts";
+import { shardName } from "../../domain/run/plan/shard.ts";
 import {
   formatCount,
   formatExactPercent,

@@ -3,7 +3,7 @@ import path from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { expect } from "vitest";
 import type { RunFile } from "../../../src/domain/run/file/run-file.ts";
-import { runOf } from "../../../src/domain/run/shards/merge.ts";
+import { runOf } from "../../../src/domain/shards/merge.ts";
 import { groupedBy } from "../../../src/domain/shared/grouped-by.ts";
 import { runIn, runText } from "../../support/run-lines.ts";
 import { type Ended, start } from "./program.ts";

@@ -3,7 +3,7 @@ import type { HeadToHead } from "../../../src/domain/comparison/head-to-head.ts"
 import type { Loss } from "../../../src/domain/evidence/failed-under-load.ts";
 import type { GateReason, ReasonFigures } from "../../../src/domain/gate/gate-reason.ts";
 import type { SeriesMetricId } from "../../../src/domain/metrics/catalogue.ts";
-import { seriesName } from "../../../src/domain/run/series/series.ts";
+import { seriesName } from "../../../src/domain/series/series.ts";
 import type {
   CountedComparison,
   MetricComparison,

@@ -6,7 +6,7 @@ import type {
   ServerConfig,
   ServiceConfig,
 } from "../../../src/domain/run/plan/config.ts";
-import type { LoadShape } from "../../../src/domain/run/plan/load-shape.ts";
+import type { LoadShape } from "../../../src/domain/series/load-shape.ts";
 
 /** A GET that any 2xx answers. */
 export function aReadyRequest(overrides: Partial<ReadyRequest> = {}): ReadyRequest {

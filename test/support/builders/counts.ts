@@ -1,4 +1,4 @@
-import type { CountedSeries, Counts, Turn } from "../../../src/domain/run/file/counts.ts";
+import type { CountedSeries, Counts, Turn } from "../../../src/domain/series/counts.ts";
 
 /** Five turns of a server that executes about so many instructions for a request. */
 export function turnsOf(instructions: number, others: Partial<Turn> = {}): readonly Turn[] {

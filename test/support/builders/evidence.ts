@@ -2,12 +2,12 @@ import { compareRun, type RunPolicy } from "../../../src/domain/comparison/compa
 import { type ArmsPolicy, compareArms } from "../../../src/domain/comparison/compare-arms.ts";
 import type { Comparison } from "../../../src/domain/comparison/comparison.ts";
 import { type Evidence, evidenceOf } from "../../../src/domain/evidence/evidence.ts";
-import type { Gate } from "../../../src/domain/gate/bounds.ts";
 import type { BaselineRecord, History } from "../../../src/domain/history/baseline.ts";
 import { recordOf } from "../../../src/domain/history/baseline.ts";
 import type { BaseCommit } from "../../../src/domain/run/file/base-commit.ts";
 import type { Commit } from "../../../src/domain/run/file/checkout.ts";
 import type { RunFile } from "../../../src/domain/run/file/run-file.ts";
+import type { Gate } from "../../../src/domain/run/plan/config.ts";
 import type { ReportInput } from "../../../src/report/report-input.ts";
 import { type ReportView, reportView } from "../../../src/report/view.ts";
 

@@ -3,8 +3,8 @@ import { measure } from "../../../src/app/measure/measure.ts";
 import { createRecorder } from "../../../src/app/measure/recorder.ts";
 import type { RunRequest } from "../../../src/app/run-benchmark.ts";
 import type { Config } from "../../../src/domain/run/plan/config.ts";
-import { seriesOf } from "../../../src/domain/run/plan/lane.ts";
 import { type Plan, replanned } from "../../../src/domain/run/plan/plan.ts";
+import { seriesOf } from "../../../src/domain/series/lane.ts";
 import { aRequest } from "./request.ts";
 import { aWorld, type Behaviour } from "./world.ts";
 

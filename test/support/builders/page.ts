@@ -1,7 +1,7 @@
 import type { GatePolicy } from "../../../src/domain/gate/gate.ts";
 import { historyOf } from "../../../src/domain/history/baseline.ts";
 import type { MeasuredSeries, RunFile } from "../../../src/domain/run/file/run-file.ts";
-import type { LoadLevel } from "../../../src/domain/run/series/series.ts";
+import type { LoadLevel } from "../../../src/domain/series/series.ts";
 import { seededRandom } from "../../../src/domain/statistics/random.ts";
 import type { PageInput } from "../../../src/report/html/page.ts";
 import { aCountedComparison, aMetric } from "./comparison.ts";

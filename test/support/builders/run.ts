@@ -5,10 +5,10 @@ import {
   RUN_SCHEMA,
   type RunFile,
 } from "../../../src/domain/run/file/run-file.ts";
-import type { Sample } from "../../../src/domain/run/series/sample.ts";
-import { type Samples, samplesOf } from "../../../src/domain/run/series/samples.ts";
-import { seriesName } from "../../../src/domain/run/series/series.ts";
-import type { ServerFacts, ServerStart } from "../../../src/domain/run/series/server-facts.ts";
+import type { Sample } from "../../../src/domain/series/sample.ts";
+import { type Samples, samplesOf } from "../../../src/domain/series/samples.ts";
+import { seriesName } from "../../../src/domain/series/series.ts";
+import type { ServerFacts, ServerStart } from "../../../src/domain/series/server-facts.ts";
 import { aShape } from "./config.ts";
 import { aSample, samples } from "./sample.ts";
 

@@ -1,5 +1,5 @@
-import type { LatencyMs, Sample } from "../../../src/domain/run/series/sample.ts";
-import type { Samples } from "../../../src/domain/run/series/samples.ts";
+import type { LatencyMs, Sample } from "../../../src/domain/series/sample.ts";
+import type { Samples } from "../../../src/domain/series/samples.ts";
 
 /**
  * A burst's latencies, all in proportion to its median.

@@ -1,5 +1,5 @@
 import type { MeasuredSeries, RunFile } from "../../../src/domain/run/file/run-file.ts";
-import type { ShardRun } from "../../../src/domain/run/shards/whole-run.ts";
+import type { ShardRun } from "../../../src/domain/shards/whole-run.ts";
 import { seededRandom } from "../../../src/domain/statistics/random.ts";
 import { aRun, aSeries, someFacts } from "./run.ts";
 import { latencies, samples } from "./sample.ts";

@@ -1,6 +1,6 @@
 import { c as notice, s as info } from "../../vendor/@actions-core.js";
 import { a as requiredHost, i as pullsOfRun, l as annotate, n as hostOptions, o as checkCommit, s as withWhatIsMissing, t as acknowledging } from "../code-host.js";
-import { t as runOf } from "../../domain/run/shards/merge.js";
+import { t as runOf } from "../../domain/shards/merge.js";
 import { r as createWorld, t as ignoredChangeOf } from "../../app/ignored-change.js";
 import { i as judgeRun, t as loadBaseline } from "../../app/record/load-baseline.js";
 import { t as openMeasuredRuns } from "../../composition/report.js";

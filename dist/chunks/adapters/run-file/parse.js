@@ -1,9 +1,9 @@
 import { r as underSameLoad } from "../../domain/comparison/head-to-head.js";
-import { J as runsByBase, r as roundsMeasured, t as RUN_SCHEMA } from "../../domain/run/file/run-file.js";
+import { K as runsByBase, r as roundsMeasured, t as RUN_SCHEMA } from "../../domain/run/file/run-file.js";
 import { a as hasCode, i as attempt, n as LoadgateError, o as messageOf } from "../../domain/shared/error.js";
 import { g as STRANGERS_LIMITS, h as OWN_LIMITS, m as MOST_BYTES, o as figureCount, r as lineSchema, t as headSchema } from "./schema.js";
-import { d as seriesName, p as wholeOf, r as countedName } from "../../domain/run/file/counts.js";
-import { o as laneName } from "../../domain/run/series/server-facts.js";
+import { f as countedName, l as wholeOf, s as seriesName } from "../../domain/series/series.js";
+import { o as laneName } from "../../domain/series/server-facts.js";
 import { readFileSync, statSync } from "node:fs";
 import { createHash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";

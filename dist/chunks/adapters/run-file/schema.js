@@ -1,7 +1,7 @@
 import { C as errorCount, n as GATE_METRIC_IDS, r as LIMIT_METRIC_IDS } from "../../domain/metrics/catalogue.js";
-import { ct as FIGURES, h as BASE_CHOICES, lt as NO_SAMPLES, t as RUN_SCHEMA } from "../../domain/run/file/run-file.js";
+import { h as BASE_CHOICES, ot as FIGURES, st as NO_SAMPLES, t as RUN_SCHEMA } from "../../domain/run/file/run-file.js";
 import { t as withoutControls } from "../../domain/shared/control-characters.js";
-import { u as seriesKeyOf } from "../../domain/run/file/counts.js";
+import { o as seriesKeyOf } from "../../domain/series/series.js";
 import { S as unknown, a as _enum, b as tuple, c as custom, f as never, g as preprocess, h as partialRecord, l as int, m as object, o as array, p as number, s as boolean, t as datetime, u as literal, w as NEVER, x as union, y as string } from "../../vendor/zod.js";
 // src/domain/shared/shared-numbers.ts
 /**

@@ -1,5 +1,5 @@
-import { l as lanesOf, o as laneName } from "../../domain/run/series/server-facts.js";
-import { d as seriesName } from "../../domain/run/file/counts.js";
+import { l as lanesOf, o as laneName } from "../../domain/series/server-facts.js";
+import { s as seriesName } from "../../domain/series/series.js";
 import { n as required } from "../../domain/shared/required.js";
 // src/app/arms/arms.ts
 /** The key of an arm's form of a scenario. */

@@ -1,9 +1,9 @@
-import { d as seriesOf } from "../../domain/run/series/server-facts.js";
-import { d as seriesName } from "../../domain/run/file/counts.js";
+import { d as seriesOf } from "../../domain/series/server-facts.js";
+import { s as seriesName } from "../../domain/series/series.js";
 import { n as LoadgateError } from "../../domain/shared/error.js";
 import { z as formatSome } from "../../domain/metrics/catalogue.js";
 import { o as withLanes } from "../arms/arms.js";
-// src/domain/run/plan/server-kinds.ts
+// src/domain/series/server-kinds.ts
 /**
 * The kinds that can be recognised by their commands. The times are typical of small applications on two shared cores.
 * They only shape the plan until the first round has measured the actual times.

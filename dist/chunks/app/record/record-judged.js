@@ -1,8 +1,8 @@
 import { n as costReasons } from "../../report/comparison-document.js";
+import { l as isOfFigures, s as acceptedChanges, u as kindToAccept } from "../../report/words/acceptances.js";
 import { a as gateOf, d as reasonKey, r as blocks, s as reasonsAgainst } from "../../domain/gate/gate.js";
 import { l as notRecordedText, u as branchCommit } from "../../composition/tracker.js";
-import { i as recordOf } from "../../domain/history/baseline.js";
-import { l as isOfFigures, s as acceptedChanges, u as kindToAccept } from "../../report/words/acceptances.js";
+import { r as recordOf } from "../../domain/history/baseline.js";
 import { n as isComplete } from "../../domain/run/file/run-file.js";
 import { o as messageOf } from "../../domain/shared/error.js";
 import { l as commonReason } from "./load-baseline.js";

@@ -1,8 +1,8 @@
 import { i as mediansByRound, r as changeByRounds, t as changeOfServer } from "../costs/change-of-server.js";
-import { C as processPool, D as roundCentres, Q as serverValue, c as differencesByRound, d as answersIn, f as arePooled, l as pairBursts, s as changeOf } from "../run/file/run-file.js";
+import { C as processPool, D as roundCentres, X as serverValue, c as differencesByRound, d as answersIn, f as arePooled, l as pairBursts, s as changeOf } from "../run/file/run-file.js";
 import { j as groupedBy, u as SERVER_GATE_METRIC_IDS } from "../metrics/catalogue.js";
-import { o as isWhole, s as levelName } from "../run/file/counts.js";
-import { i as shardOf, r as byShard } from "../run/series/server-facts.js";
+import { n as isWhole, r as levelName } from "../series/series.js";
+import { i as shardOf, r as byShard } from "../series/server-facts.js";
 // src/domain/comparison/head-to-head.ts
 /** Metrics that servers are compared on by pairs of bursts. */
 const COMPARED = [

@@ -1,4 +1,4 @@
-import { $ as serverValues, F as studentChange, I as welchChange, M as blockedChange, Q as serverValue, et as serverValuesByRound, nt as valuesByRound, vt as median } from "../run/file/run-file.js";
+import { I as studentChange, L as welchChange, M as blockedChange, Q as serverValuesByRound, X as serverValue, Z as serverValues, et as valuesByRound, gt as median } from "../run/file/run-file.js";
 import { b as serverMetric, j as groupedBy } from "../metrics/catalogue.js";
 // src/domain/evidence/round-values.ts
 /**

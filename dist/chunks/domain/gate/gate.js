@@ -1,7 +1,7 @@
+import { t as boundsOf } from "../bounds/bounds.js";
 import { l as SERIES_METRIC_IDS, m as anyMetric } from "../metrics/catalogue.js";
-import { o as isWhole } from "../run/file/counts.js";
+import { n as isWhole } from "../series/series.js";
 import { t as EXIT_CODES } from "../shared/error.js";
-import { t as boundsOf } from "./bounds.js";
 // src/domain/verdict/looks-worse.ts
 /**
 * True if an inconclusive comparison looks worse than tolerated: its own 95 % interval is beyond the tolerance, but its

@@ -130,7 +130,7 @@ function sumOf(items, of) {
 	for (const item of items) sum += of(item);
 	return sum;
 }
-// src/domain/run/series/causes.ts
+// src/domain/series/causes.ts
 /** A limit is needed because causes come from the network: a server may answer with any number of statuses. */
 const MOST_CAUSES = 5;
 /** Groups the causes beyond the most frequent ones. */
@@ -148,7 +148,7 @@ function addedCauses(each) {
 	const sums = [...groupedBy(each.flatMap(Object.entries), ([name]) => name)].map(([name, own]) => [name, sumOf(own, ([, number]) => number)]);
 	return Object.fromEntries(sums);
 }
-// src/domain/run/series/sample.ts
+// src/domain/series/sample.ts
 /**
 * Share of the machine's CPU time from which server and generator together count as having used it up. The rest is
 * spent on starting the generator and on scheduling, or lost to the counters' 10 ms ticks.

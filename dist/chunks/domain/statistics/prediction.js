@@ -1,4 +1,4 @@
-import { Ct as requireSample, R as studentQuantile, St as requireOpenProbability, vt as median, xt as standardDeviation } from "../run/file/run-file.js";
+import { bt as requireOpenProbability, gt as median, xt as requireSample, yt as standardDeviation, z as studentQuantile } from "../run/file/run-file.js";
 // src/domain/statistics/prediction.ts
 /**
 * Is a new observation consistent with k earlier ones? The interval of its difference from their median, half-width t(1

@@ -1,13 +1,13 @@
 import { I as formatMilliseconds, N as formatCount, P as formatDuration, R as formatPercent, V as present, b as serverMetric, d as SERVER_METRIC_IDS, h as countMetric, j as groupedBy, l as SERIES_METRIC_IDS, m as anyMetric, o as PERCENTILES, t as COUNT_METRIC_IDS, y as seriesMetric } from "../../domain/metrics/catalogue.js";
 import { n as required } from "../../domain/shared/required.js";
 import { i as shortened, n as MAX_TEXT, t as MAX_ROWS$2 } from "../bounds.js";
-import { A as changeRows, L as ranked, M as changeTexts, Tt as addressLine, V as verdictWord, _t as formatted, et as redFromText, j as changeTable, mt as changeText, xt as toleratedText, z as verdictCountText } from "../words/notices/server-notices.js";
+import { At as changeText, B as verdictCountText, H as verdictWord, Lt as toleratedText, M as changeTable, N as changeTexts, Nt as formatted, R as ranked, Vt as addressLine, j as changeRows, tt as redFromText, vt as FOUND_NOTHING, yt as VERDICT_ORDER } from "../words/notices/server-notices.js";
 import { i as notedFacts, l as DECISION_LEGEND, n as SIGNS, r as listedReasons, s as curvesOf, t as GATE } from "../view.js";
 import { n as log, t as linear } from "../../vendor/d3-scale.js";
-import { $ as serverValues, A as walshMedian, G as VERDICT_ORDER, N as percentOf, U as FOUND_NOTHING, Z as seriesValue, c as differencesByRound, l as pairBursts, nt as valuesByRound, vt as median, yt as quantile } from "../../domain/run/file/run-file.js";
+import { A as walshMedian, P as percentOf, Y as seriesValue, Z as serverValues, _t as quantile, c as differencesByRound, et as valuesByRound, gt as median, l as pairBursts } from "../../domain/run/file/run-file.js";
 import { a as headRow, c as lines, i as figureTable, l as scrolled, n as contentPolicy, o as html, r as Markup, s as leftOut, t as _taggedTemplateLiteral, u as smallTable } from "./content-policy.js";
 import { a as triangle, i as square, n as circle, r as diamond, t as Symbol } from "../../vendor/d3-shape.js";
-import { o as isWhole, s as levelName } from "../../domain/run/file/counts.js";
+import { n as isWhole, r as levelName } from "../../domain/series/series.js";
 // src/report/html/compared.ts
 /** Every gated comparison, of what was timed or counted and of servers, the verdict that matters most first and what got worst first within it. */
 function comparedMetrics(comparison) {

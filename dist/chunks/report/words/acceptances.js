@@ -1,7 +1,7 @@
 import { j as groupedBy } from "../../domain/metrics/catalogue.js";
-import { p as wholeOf } from "../../domain/run/file/counts.js";
+import { l as wholeOf } from "../../domain/series/series.js";
 import { n as required } from "../../domain/shared/required.js";
-// src/domain/review/acceptance.ts
+// src/domain/gate/acceptance.ts
 /**
 * The kinds of acceptance. A label, or a comment without a kind, covers `performance`. All other kinds must be named,
 * because they do not mean that something got slower but that requests failed or something was not measured.

@@ -1,6 +1,6 @@
-import type { Gate } from "../../gate/bounds.ts";
+import type { SeriesKey } from "../../series/series.ts";
 import type { LoadgateError } from "../../shared/error.ts";
-import type { SeriesKey } from "../series/series.ts";
+import type { Gate } from "../plan/config.ts";
 
 /** The name that reports give a base that is not a commit but a server running elsewhere. */
 export const BASE_URL = "base-url";

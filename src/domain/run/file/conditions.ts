@@ -1,6 +1,6 @@
+import type { Arm } from "../../series/series.ts";
+import type { Tool } from "../../series/server-facts.ts";
 import { formatBytes } from "../../shared/format.ts";
-import type { Arm } from "../series/series.ts";
-import type { Tool } from "../series/server-facts.ts";
 import type { Commit } from "./checkout.ts";
 import type { Environment, RunFile } from "./run-file.ts";
 

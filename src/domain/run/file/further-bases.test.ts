@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { someCounts } from "../../../../test/support/builders/counts.ts";
 import { aRun, aSeries, someFacts } from "../../../../test/support/builders/run.ts";
-import type { BaseArm } from "../series/series.ts";
+import type { BaseArm } from "../../series/series.ts";
 import type { BaseCommit } from "./base-commit.ts";
 import { partsByBase, runsByBase } from "./further-bases.ts";
 

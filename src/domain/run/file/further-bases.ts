@@ -1,5 +1,5 @@
-import type { Lane } from "../plan/lane.ts";
-import type { BaseArm } from "../series/series.ts";
+import type { Lane } from "../../series/lane.ts";
+import type { BaseArm } from "../../series/series.ts";
 import type { BaseCommit } from "./base-commit.ts";
 import type { RunFile } from "./run-file.ts";
 

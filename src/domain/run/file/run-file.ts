@@ -1,17 +1,17 @@
+import type { ClosingLoad } from "../../series/closing-load.ts";
+import type { Counts } from "../../series/counts.ts";
+import type { FailedRequests } from "../../series/failed-requests.ts";
+import type { Lane } from "../../series/lane.ts";
+import type { LoadShape } from "../../series/load-shape.ts";
+import { NO_SAMPLES, roundsIn, type Samples } from "../../series/samples.ts";
+import { type Arm, type SeriesKey, seriesName } from "../../series/series.ts";
+import type { ServerFacts } from "../../series/server-facts.ts";
 import type { IgnoredChange } from "../plan/ignored-change.ts";
-import type { Lane } from "../plan/lane.ts";
-import type { LoadShape } from "../plan/load-shape.ts";
 import type { Plan } from "../plan/plan.ts";
+import type { PlanPart } from "../plan/shard.ts";
 import type { TransportKind } from "../plan/transport.ts";
-import type { ClosingLoad } from "../series/closing-load.ts";
-import type { FailedRequests } from "../series/failed-requests.ts";
-import { NO_SAMPLES, roundsIn, type Samples } from "../series/samples.ts";
-import { type Arm, type SeriesKey, seriesName } from "../series/series.ts";
-import type { ServerFacts } from "../series/server-facts.ts";
-import type { PlanPart } from "../shards/shard.ts";
 import type { BaseCommit } from "./base-commit.ts";
 import type { Commit, WorkingTree } from "./checkout.ts";
-import type { Counts } from "./counts.ts";
 
 /** Schema id of a run file; the number goes up with each change that older versions cannot read. */
 export const RUN_SCHEMA = "loadgate/run/2";

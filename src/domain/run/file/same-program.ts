@@ -1,4 +1,4 @@
-import type { Arm } from "../series/series.ts";
+import type { Arm } from "../../series/series.ts";
 
 /** A file or folder that a server's processes use. */
 export interface UsedFile {

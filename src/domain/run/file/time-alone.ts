@@ -1,6 +1,6 @@
+import { known } from "../../series/samples.ts";
+import { isWhole, pathOfSeries } from "../../series/series.ts";
 import { groupedBy } from "../../shared/grouped-by.ts";
-import { known } from "../series/samples.ts";
-import { isWhole, pathOfSeries } from "../series/series.ts";
 import type { MeasuredSeries, RunFile } from "./run-file.ts";
 
 /**

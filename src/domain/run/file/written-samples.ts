@@ -1,4 +1,4 @@
-import type { Samples } from "../series/samples.ts";
+import type { Samples } from "../../series/samples.ts";
 
 /**
  * Converts bursts to the form of a run file: each column is a list, or a single value if all bursts have the same one;

@@ -1,4 +1,4 @@
-import type { SeriesKey } from "../series/series.ts";
+import type { SeriesKey } from "../../series/series.ts";
 import type { ExpectedAnswer, RequestConfig, ScenarioConfig } from "./config.ts";
 import { transportKind } from "./transport.ts";
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aShape } from "../../../../test/support/builders/config.ts";
+import type { Cell, Lane } from "../../series/lane.ts";
 import {
   budgetToStartMs,
   cellsThatFit,
@@ -8,7 +9,6 @@ import {
   mostBudgetMs,
   neededBudgetMs,
 } from "./budget.ts";
-import type { Cell, Lane } from "./lane.ts";
 import { planSize } from "./plan.ts";
 import { ROUNDS_TO_DECIDE } from "./round-counts.ts";
 

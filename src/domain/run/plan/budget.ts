@@ -1,5 +1,5 @@
+import { type Cell, lanesIn } from "../../series/lane.ts";
 import { leastOf } from "../../statistics/least-of.ts";
-import { type Cell, lanesIn } from "./lane.ts";
 import { type PlanRequest, planSize } from "./plan.ts";
 import { budgetToDecideMs } from "./time-estimate.ts";
 

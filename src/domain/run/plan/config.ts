@@ -1,7 +1,7 @@
 import type { GateMetricId, LimitMetricId, MetricId } from "../../metrics/catalogue.ts";
-import type { LoadLevel } from "../series/series.ts";
+import type { LoadShape } from "../../series/load-shape.ts";
+import type { LoadLevel } from "../../series/series.ts";
 import type { ChangedConfig } from "./ignored-change.ts";
-import type { LoadShape } from "./load-shape.ts";
 import type { MeasuredBy } from "./measured-by.ts";
 import type { Transport } from "./transport.ts";
 
@@ -217,4 +217,10 @@ export interface Config {
     readonly required?: boolean;
     readonly branch?: string;
   };
+}
+
+/** The tolerances and limits of each series and server of a run. */
+export interface Gate extends GateBounds {
+  /** Bounds of series and servers that differ, by name; absent if there are none. */
+  readonly bySeries?: Readonly<Record<string, GateBounds>>;
 }

@@ -1,4 +1,4 @@
-import type { ServerStart } from "../series/server-facts.ts";
+import type { ServerStart } from "../../series/server-facts.ts";
 import type { ServerConfig } from "./config.ts";
 
 /** Starts beyond the one that is loaded; ten starts in a round show most of the variation between starts. */

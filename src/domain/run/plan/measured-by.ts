@@ -1,5 +1,5 @@
 import type { ServerGateMetricId } from "../../metrics/catalogue.ts";
-import type { ServerFacts } from "../series/server-facts.ts";
+import type { ServerFacts } from "../../series/server-facts.ts";
 import type { Readiness, ServerConfig } from "./config.ts";
 
 /** The keys of a server that say how it is measured, each with the metrics that depend on it. */

@@ -1,7 +1,7 @@
+import type { Cell } from "../../series/lane.ts";
+import { connectionsOf } from "../../series/load-shape.ts";
 import { elementAt } from "../../statistics/element-at.ts";
 import type { RequestConfig } from "./config.ts";
-import type { Cell } from "./lane.ts";
-import { connectionsOf } from "./load-shape.ts";
 
 /**
  * Divides a load among the requests of a mix by their weights: connections, each of which sends only one of the

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { aShape } from "../../../../test/support/builders/config.ts";
+import { type Cell, type Lane, lanesOf } from "../../series/lane.ts";
+import { levelName } from "../../series/series.ts";
 import { mean } from "../../statistics/descriptive.ts";
-import { levelName } from "../series/series.ts";
-import { type Cell, type Lane, lanesOf } from "./lane.ts";
 import {
   type Block,
   type Plan,

@@ -1,5 +1,5 @@
+import { type Cell, cellName, type Lane } from "../../series/lane.ts";
 import { seededRandom, shuffle } from "../../statistics/random.ts";
-import { type Cell, cellName, type Lane } from "./lane.ts";
 import { LEAST_ROUNDS, MOST_ROUNDS, ROUNDS_TO_DECIDE } from "./round-counts.ts";
 import { burstsMs, expectedSetUpMs, MIN_BLOCKS, roundWorth } from "./time-estimate.ts";
 

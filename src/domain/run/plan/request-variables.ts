@@ -1,4 +1,4 @@
-import { HEADER_VALUE } from "./header-lines.ts";
+import { HEADER_VALUE } from "../../shared/header-lines.ts";
 
 /** Placeholder, in a header's value or a body, for an environment variable of the command or the job. */
 const REFERENCE = /\{env\.([A-Za-z_]\w*)\}/g;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type Lane, laneName } from "./lane.ts";
+import { type Lane, laneName } from "../../series/lane.ts";
 import { type StartCost, startOrder } from "./start-order.ts";
 
 const LANES: readonly Lane[] = ["a", "b", "c"].map((server) => ({ server, arm: "head" }));

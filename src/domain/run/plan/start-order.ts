@@ -1,4 +1,4 @@
-import { type Lane, laneName } from "./lane.ts";
+import { type Lane, laneName } from "../../series/lane.ts";
 
 /** The cost of a start of a server. */
 export interface StartCost {

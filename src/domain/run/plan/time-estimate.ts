@@ -1,9 +1,9 @@
+import { type Cell, type Lane, lanesOf } from "../../series/lane.ts";
+import type { LoadShape } from "../../series/load-shape.ts";
+import type { ServerPace } from "../../series/server-kinds.ts";
+import { LEAST_WINDOWS, windowMs } from "../../series/warm-up.ts";
 import { sumOf } from "../../shared/sum-of.ts";
-import { LEAST_WINDOWS, windowMs } from "../series/warm-up.ts";
-import { type Cell, type Lane, lanesOf } from "./lane.ts";
-import type { LoadShape } from "./load-shape.ts";
 import { LEAST_ROUNDS, ROUNDS_TO_DECIDE } from "./round-counts.ts";
-import type { ServerPace } from "./server-kinds.ts";
 
 /**
  * Time that a burst takes beyond its load: starting the generator, waiting for the last answers, reading counters.

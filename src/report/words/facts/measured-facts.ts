@@ -1,10 +1,10 @@
 import type { Evidence } from "../../../domain/evidence/evidence.ts";
 import { type Trends, wasMostlyUnsteady } from "../../../domain/evidence/trend.ts";
 import type { MeasuredSeries, RunFile } from "../../../domain/run/file/run-file.ts";
-import { laneName } from "../../../domain/run/plan/lane.ts";
-import { burstLength } from "../../../domain/run/plan/load-shape.ts";
-import { column } from "../../../domain/run/series/samples.ts";
-import type { ServerFacts } from "../../../domain/run/series/server-facts.ts";
+import { laneName } from "../../../domain/series/lane.ts";
+import { burstLength } from "../../../domain/series/load-shape.ts";
+import { column } from "../../../domain/series/samples.ts";
+import type { ServerFacts } from "../../../domain/series/server-facts.ts";
 import { formatCount, formatMilliseconds, formatPercent } from "../../../domain/shared/format.ts";
 import { present } from "../../../domain/shared/present.ts";
 import { median } from "../../../domain/statistics/descriptive.ts";

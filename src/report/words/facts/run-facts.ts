@@ -1,6 +1,6 @@
 import type { ComparedWith, Comparison } from "../../../domain/comparison/comparison.ts";
-import { testbedOf } from "../../../domain/history/baseline.ts";
 import type { RunFile } from "../../../domain/run/file/run-file.ts";
+import { testbedOf } from "../../../domain/run/file/testbed.ts";
 import { transportText } from "../../../domain/run/plan/transport.ts";
 import {
   formatBytes,

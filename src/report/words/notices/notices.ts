@@ -2,9 +2,9 @@ import type { ComparedWith, Comparison } from "../../../domain/comparison/compar
 import { MIN_HISTORY } from "../../../domain/history/baseline.ts";
 import { seriesMetric } from "../../../domain/metrics/catalogue.ts";
 import { type RunFile, roundsMeasured } from "../../../domain/run/file/run-file.ts";
-import { laneName } from "../../../domain/run/plan/lane.ts";
 import { ROUNDS_TO_DECIDE } from "../../../domain/run/plan/round-counts.ts";
-import { isWhole } from "../../../domain/run/series/series.ts";
+import { laneName } from "../../../domain/series/lane.ts";
+import { isWhole } from "../../../domain/series/series.ts";
 import {
   formatCount,
   formatDuration,

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { aRun, someFacts } from "../../../../test/support/builders/run.ts";
-import type { ServerStart } from "../../../domain/run/series/server-facts.ts";
+import type { ServerStart } from "../../../domain/series/server-facts.ts";
 import { slowNotices, unsettledNotice } from "./server-notices.ts";
 
 const timing = { ...aRun().timing, beside: { startMs: 0, answerMs: 0, stopMs: 0 } };

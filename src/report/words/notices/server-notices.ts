@@ -1,7 +1,7 @@
 import type { RunFile } from "../../../domain/run/file/run-file.ts";
-import { laneName } from "../../../domain/run/plan/lane.ts";
-import { IDLE_WAIT_MS, STOP_GRACE_MS } from "../../../domain/run/series/server-facts.ts";
-import { slowServers } from "../../../domain/run/series/slow-servers.ts";
+import { slowServers } from "../../../domain/run/file/slow-servers.ts";
+import { laneName } from "../../../domain/series/lane.ts";
+import { IDLE_WAIT_MS, STOP_GRACE_MS } from "../../../domain/series/server-facts.ts";
 import {
   formatDuration,
   formatMilliseconds,

@@ -1,5 +1,5 @@
 import { C as errorCount, D as addedCauses, O as mostFrequent, b as serverMetric, h as countMetric, j as groupedBy, k as sumOf, v as percentileOf, y as seriesMetric } from "../../metrics/catalogue.js";
-import { d as seriesName, o as isWhole } from "./counts.js";
+import { n as isWhole, s as seriesName } from "../../series/series.js";
 import { t as withoutNullish } from "../../shared/without-nullish.js";
 // src/domain/statistics/element-at.ts
 /**
@@ -166,7 +166,7 @@ function selectMedian(values) {
 	for (let index = middle + 2; index < count; index += 1) high = Math.min(high, values[index]);
 	return low + (high - low) / 2;
 }
-// src/domain/run/series/samples.ts
+// src/domain/series/samples.ts
 /** Every figure of a sample. */
 const FIGURES = {
 	round: ({ round }) => round,
@@ -322,7 +322,7 @@ function roundLengthMs(samples) {
 	});
 	return lengths.length === 0 ? 0 : median(lengths);
 }
-// src/domain/run/series/failed-requests.ts
+// src/domain/series/failed-requests.ts
 /** The results of the requests of a period of load, such as a burst. */
 function failedIn(account) {
 	const { expected, unexpected, statuses = {}, errors } = account;
@@ -537,37 +537,13 @@ function runsByBase({ furtherBases = [], ...judged }) {
 		}))
 	};
 }
-// src/domain/verdict/verdict.ts
-/** Verdicts in descending order of importance. */
-const VERDICT_ORDER = [
-	"regression",
-	"unmeasurable",
-	"inconclusive",
-	"improvement",
-	"removed",
-	"new",
-	"no-worse",
-	"unchanged"
-];
-/** Verdicts of comparisons that found nothing. */
-const FOUND_NOTHING = [
-	"unchanged",
-	"no-worse",
-	"inconclusive"
-];
-/** Probability, over all gated series and metrics of a run together, of calling a regression if nothing changed. */
-const FALSE_ALARM_RATE = .01;
+// src/domain/statistics/confidence.ts
 /** Probability of detecting a change of the size that is called detectable. */
 const POWER = .8;
 /** Confidence of every interval that is shown. */
 const CONFIDENCE = .95;
-/**
-* The most important of several verdicts.
-* @returns `new` if there are none
-*/
-function worstVerdict(verdicts) {
-	return VERDICT_ORDER.find((verdict) => verdicts.includes(verdict)) ?? "new";
-}
+/** Probability, over all gated series and metrics of a run together, of calling a regression if nothing changed. */
+const FALSE_ALARM_RATE = .01;
 // src/domain/statistics/special-functions.ts
 /** From here on, seven terms of Stirling's series are exact to double precision. */
 const STIRLING_FROM = 10;
@@ -1024,6 +1000,14 @@ function blockedChange(blocks, least) {
 function squaresOf(values) {
 	const centre = mean(values);
 	return sumOf(values, (value) => (value - centre) ** 2);
+}
+/** True if a change can be written in percent. */
+function isPresentable({ difference, low, high }) {
+	return [
+		difference,
+		low,
+		high
+	].every((end) => Number.isFinite(percentOf(end)));
 }
 // src/domain/statistics/walsh-averages.ts
 /** Up to this many averages are computed one by one, which is faster; more are only counted. */
@@ -1637,4 +1621,4 @@ function isComplete(run) {
 function roundsMeasured(series) {
 	return series.reduce((most, { samples }) => Math.max(most, roundsIn(samples).length), 0);
 }
-export { serverValues as $, walshMedian as A, incompleteBeta as B, processPool as C, requireSample as Ct, roundCentres as D, loneRoundsOf as E, studentChange as F, VERDICT_ORDER as G, FALSE_ALARM_RATE as H, welchChange as I, runsByBase as J, worstVerdict as K, normalCdf as L, blockedChange as M, percentOf as N, roundsUntil as O, percentsOf as P, serverValue as Q, studentQuantile as R, assumedVariance as S, requireOpenProbability as St, comparisonOf as T, FOUND_NOTHING as U, CONFIDENCE as V, POWER as W, knownValues as X, countedValue as Y, seriesValue as Z, leastSeen as _, mean as _t, withoutBursts as a, failedInBursts as at, parseShard as b, selectMedian as bt, differencesByRound as c, FIGURES as ct, answersIn as d, column as dt, serverValuesByRound as et, arePooled as f, growingSamples as ft, BASE_URL as g, samplesAt as gt, BASE_CHOICES as h, roundsIn as ht, seriesByName as i, failedIn as it, agreeingValues as j, weightedRounds as k, pairBursts as l, NO_SAMPLES as lt, leastRate as m, roundLengthMs as mt, isComplete as n, valuesByRound as nt, ASSUMED_VARIANCE as o, failedPercent as ot, hasEnoughAnswers as p, known as pt, partsByBase as q, roundsMeasured as r, addedFailures as rt, changeOf as s, outcomeOf as st, RUN_SCHEMA as t, valuesByMetric as tt, POOLED as u, burstsByRound as ut, lossFrom as v, median as vt, centresOfRounds as w, elementAt as wt, shardName as x, standardDeviation as xt, lossOf as y, quantile as yt, studentUpperTail as z };
+export { valuesByMetric as $, walshMedian as A, studentUpperTail as B, processPool as C, roundCentres as D, loneRoundsOf as E, percentsOf as F, partsByBase as G, CONFIDENCE as H, studentChange as I, knownValues as J, runsByBase as K, welchChange as L, blockedChange as M, isPresentable as N, roundsUntil as O, percentOf as P, serverValuesByRound as Q, normalCdf as R, assumedVariance as S, elementAt as St, comparisonOf as T, FALSE_ALARM_RATE as U, incompleteBeta as V, POWER as W, serverValue as X, seriesValue as Y, serverValues as Z, leastSeen as _, quantile as _t, withoutBursts as a, outcomeOf as at, parseShard as b, requireOpenProbability as bt, differencesByRound as c, burstsByRound as ct, answersIn as d, known as dt, valuesByRound as et, arePooled as f, roundLengthMs as ft, BASE_URL as g, median as gt, BASE_CHOICES as h, mean as ht, seriesByName as i, failedPercent as it, agreeingValues as j, weightedRounds as k, pairBursts as l, column as lt, leastRate as m, samplesAt as mt, isComplete as n, failedIn as nt, ASSUMED_VARIANCE as o, FIGURES as ot, hasEnoughAnswers as p, roundsIn as pt, countedValue as q, roundsMeasured as r, failedInBursts as rt, changeOf as s, NO_SAMPLES as st, RUN_SCHEMA as t, addedFailures as tt, POOLED as u, growingSamples as ut, lossFrom as v, selectMedian as vt, centresOfRounds as w, shardName as x, requireSample as xt, lossOf as y, standardDeviation as yt, studentQuantile as z };

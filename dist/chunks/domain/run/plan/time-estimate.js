@@ -1,6 +1,6 @@
+import { l as lanesOf } from "../../series/server-facts.js";
 import { k as sumOf } from "../../metrics/catalogue.js";
-import { l as lanesOf } from "../series/server-facts.js";
-// src/domain/run/series/warm-up.ts
+// src/domain/series/warm-up.ts
 /** Short, so that a server that is warm at once costs little time. */
 const WINDOW_MS = 200;
 /** If bursts are long, as in slow scenarios, windows are this share of a burst. */

@@ -1,14 +1,14 @@
 import { B as formatWhole, E as OTHER_CAUSES, F as formatExactPercent, I as formatMilliseconds, L as formatNumber, M as formatBytes, N as formatCount, P as formatDuration, R as formatPercent, V as present, _ as formatApart, a as PAIRED_METRIC_IDS, b as serverMetric, d as SERVER_METRIC_IDS, f as SERVICE_METRIC_IDS, g as feltFirst, j as groupedBy, k as sumOf, m as anyMetric, n as GATE_METRIC_IDS, p as TOLERANCE_METRIC_IDS, t as COUNT_METRIC_IDS, u as SERVER_GATE_METRIC_IDS, y as seriesMetric, z as formatSome } from "../../../domain/metrics/catalogue.js";
-import { o as isWhole } from "../../../domain/run/file/counts.js";
+import { n as isWhole } from "../../../domain/series/series.js";
+import { i as gatedIn, t as boundsOf } from "../../../domain/bounds/bounds.js";
 import { _ as looksWorse, g as looksOver, v as mayBeWorse } from "../../../domain/gate/gate.js";
-import { i as gatedIn, t as boundsOf } from "../../../domain/gate/bounds.js";
-import { G as VERDICT_ORDER, K as worstVerdict, N as percentOf, P as percentsOf, Q as serverValue, R as studentQuantile, U as FOUND_NOTHING, V as CONFIDENCE, _t as mean, bt as selectMedian, h as BASE_CHOICES, nt as valuesByRound, vt as median, wt as elementAt, x as shardName, xt as standardDeviation, z as studentUpperTail } from "../../../domain/run/file/run-file.js";
+import { B as studentUpperTail, F as percentsOf, H as CONFIDENCE, I as studentChange, P as percentOf, S as assumedVariance, St as elementAt, U as FALSE_ALARM_RATE, W as POWER, X as serverValue, et as valuesByRound, gt as median, h as BASE_CHOICES, ht as mean, vt as selectMedian, x as shardName, yt as standardDeviation, z as studentQuantile } from "../../../domain/run/file/run-file.js";
 import { t as withoutNullish } from "../../../domain/shared/without-nullish.js";
-import { a as cellName, d as seriesOf, n as STOP_GRACE_MS, o as laneName, t as IDLE_WAIT_MS } from "../../../domain/run/series/server-facts.js";
+import { a as cellName, d as seriesOf, n as STOP_GRACE_MS, o as laneName, t as IDLE_WAIT_MS } from "../../../domain/series/server-facts.js";
 import { r as lazy } from "../../../domain/run/plan/ignored-change.js";
 import { i as shortened } from "../../bounds.js";
 import { n as required } from "../../../domain/shared/required.js";
-import { N as ratesAfter, _ as detectablePercent, b as isWorthNaming, d as shuffle, p as noiseOf, r as machineTypeOf, u as seededRandom, v as errorWith, x as timesToDecide, y as isDecidedIn } from "../../../domain/history/baseline.js";
+import { d as seededRandom, f as shuffle, m as machineTypeOf, p as estimates } from "../../../domain/history/baseline.js";
 import { a as expectedSetUpMs, i as burstsMs, u as roundWorth } from "../../../domain/run/plan/time-estimate.js";
 // src/report/words/addresses.ts
 /** In a longer address the middle is left out, because it can differ from others in its query. */
@@ -374,6 +374,281 @@ function readMarker(body) {
 function isNewer(shown, ours) {
 	return shown.sha !== ours.sha && (shown.runId ?? 0) > (ours.runId ?? 0);
 }
+// src/domain/verdict/verdict.ts
+/** Verdicts in descending order of importance. */
+const VERDICT_ORDER = [
+	"regression",
+	"unmeasurable",
+	"inconclusive",
+	"improvement",
+	"removed",
+	"new",
+	"no-worse",
+	"unchanged"
+];
+/** Verdicts of comparisons that found nothing. */
+const FOUND_NOTHING = [
+	"unchanged",
+	"no-worse",
+	"inconclusive"
+];
+/**
+* The most important of several verdicts.
+* @returns `new` if there are none
+*/
+function worstVerdict(verdicts) {
+	return VERDICT_ORDER.find((verdict) => verdicts.includes(verdict)) ?? "new";
+}
+// src/domain/rates/looks.ts
+/** Number of rounds after which a large slowdown may be called before the first look. */
+const FIRST_EARLY_CALL = 2;
+/** The share of a run's false-alarm rate for all early calls together. */
+const EARLY_CALLS_RATE = .001;
+/** The share of it for changes that all series have in common, spent once, at the end. */
+const COMMON_RATE = .001;
+/**
+* The share of it for tests of single starts, spent once, at the end: late answers, and servers that were not warm
+* (slow-starts.ts).
+*/
+const STARTS_RATE = .002;
+/** The share of it for servers as a whole, their memory and starts, spent once, at the end. */
+const SERVERS_RATE = 5e-4;
+/** The share of it for limits, spent once, at the end. */
+const LIMITS_RATE = 5e-4;
+/** The rest of it, for the series of a run that is compared with another run or with earlier ones. */
+const OTHER_RUNS_RATE = FALSE_ALARM_RATE - SERVERS_RATE - LIMITS_RATE;
+/** The same beside a base: spent at once if there are no interim looks, otherwise divided among the looks. */
+const SERIES_RATE = OTHER_RUNS_RATE - STARTS_RATE - COMMON_RATE;
+/** A higher power spends the false-alarm rate later and leaves more for the last look. */
+const SPENDING_POWER = 3;
+/**
+* The number of the look after a round.
+* @param rounds number of completed rounds
+* @param planned number of rounds of the whole run
+* @returns from 1; 0 if it is too early for a look
+*/
+function lookAfter(rounds, planned) {
+	return Math.max(0, rounds - Math.min(5, planned) + 1);
+}
+/**
+* True if a large slowdown may be called after a round that is too early for a look.
+* @param rounds number of completed rounds
+* @param planned number of rounds of the whole run
+*/
+function isEarlyCall(rounds, planned) {
+	return planned >= 5 && rounds >= FIRST_EARLY_CALL && rounds < 5;
+}
+/**
+* True if anything may be decided after a round.
+* @param rounds number of completed rounds
+* @param planned number of rounds of the whole run
+*/
+function mayDecide(rounds, planned) {
+	return isEarlyCall(rounds, planned) || lookAfter(rounds, planned) > 0;
+}
+/**
+* The false-alarm rate that one look may spend, over all gated comparisons together.
+*
+* A run looks at its data after each round from the fifth on, and ends early if nothing is left to decide. Each look is
+* another opportunity for a false alarm, so after a fraction t of the looks, at most t³ of the rate may be spent (Kim &
+* DeMets, Biometrika 74 (1987), 149–154); each look has what the looks before it left over. By Bonferroni's inequality,
+* the run keeps its rate however the looks depend on each other. The shares grow, so a later look is never stricter
+* than an earlier one.
+*
+* @param look from 1 to looks
+* @param looks number of looks
+* @param rate of all looks together
+*/
+function falseAlarmRateOfLook(look, looks, rate) {
+	const spent = (until) => (until / looks) ** SPENDING_POWER;
+	return rate * (spent(look) - spent(look - 1));
+}
+/**
+* Error rates of the bounds on how much worse, or better, head can be: `early` for all early looks together, `end` for
+* each of the two times at which a series can be fully measured: after half of the run if it is then paused, or at its
+* end. Two such times at 2.7 % each give 4.5 % (Pocock, Biometrika 64 (1977), 191–199), so that the total is 5 %.
+*/
+const BOUND_RATES = {
+	early: .005,
+	end: .027
+};
+/**
+* The error rates of the look after a round. Of the false-alarm rate, tests of single starts take a fifth, early calls
+* a tenth, changes common to all series another, servers and limits together one more, and the looks the rest. A bound
+* has its confidence over all looks together: {@link BOUND_RATES}.
+*
+* @param rounds number of completed rounds, enough for a look or an early call
+* @param planned number of rounds of the whole run
+*/
+function ratesAfter(rounds, planned) {
+	if (isEarlyCall(rounds, planned)) return {
+		falseAlarmRate: EARLY_CALLS_RATE / 3,
+		isEarly: true
+	};
+	const [look, looks] = [lookAfter(rounds, planned), lookAfter(planned, planned)];
+	const isWhole = planned < 5;
+	const falseAlarmRate = falseAlarmRateOfLook(look, looks, SERIES_RATE - (isWhole ? 0 : EARLY_CALLS_RATE));
+	if (look < looks) return {
+		falseAlarmRate,
+		boundConfidence: 1 - BOUND_RATES.early / (looks - 1)
+	};
+	return {
+		falseAlarmRate,
+		boundConfidence: isWhole ? CONFIDENCE : 1 - BOUND_RATES.end
+	};
+}
+/** Minimum change in every round, as a difference of logarithms: 22 % less, or 28 % more. */
+const LEAST_CHANGE = .25;
+/** An assumed variance has no error; with this many degrees of freedom, Student's t is practically normal. */
+const DEGREES = 1e3;
+/**
+* The change of a comparison for a decision before the first look. So few rounds cannot show how much processes differ,
+* so a variance far larger than usual is assumed, and every round must show a large change. Only a large slowdown is
+* then significant, and nothing is called unchanged.
+*
+* @param comparison its rounds
+* @param pool of the run
+* @param isWarming one of the servers was still getting faster, so either arm can be far ahead
+* @returns undefined if no early call is allowed
+*/
+function earlyChangeOf({ centres, variances }, pool, isWarming = false) {
+	if (!pool || isWarming || centres.length < FIRST_EARLY_CALL) return void 0;
+	const variance = assumedVariance(pool) + mean(variances);
+	return earlyChange(centres, Math.sqrt(variance / centres.length));
+}
+/**
+* The change from rounds whose mean has this error; significant only if all rounds agree.
+* @param centres of the rounds, differences of logarithms
+* @param standardError of their mean, above 0
+*/
+function earlyChange(centres, standardError) {
+	const change = studentChange(mean(centres), standardError, DEGREES);
+	const pValues = () => {
+		const { lower, higher } = change.pValues();
+		return {
+			lower: centres.every((centre) => centre <= -.25) ? lower : 1,
+			higher: centres.every((centre) => centre >= LEAST_CHANGE) ? higher : 1
+		};
+	};
+	return {
+		...change,
+		pValues
+	};
+}
+// src/domain/rates/detectable.ts
+/** Larger changes for the worse are not named: to eleven times the value, or to a tenth of it. */
+const MOST_NAMED_PERCENT = {
+	lower: 1e3,
+	higher: 90
+};
+/** True if a change for the worse is small enough to be meaningful to a reader. */
+function isWorthNaming(id, worsePercent) {
+	return worsePercent <= MOST_NAMED_PERCENT[anyMetric(id).better];
+}
+/** The tolerated change for the worse, as a difference of logarithms; infinite if any decrease is tolerated. */
+function toleratedWorse(id, tolerancePercent) {
+	const part = tolerancePercent / 100;
+	return anyMetric(id).better === "higher" ? -Math.log1p(-Math.min(1, part)) : Math.log1p(part);
+}
+/**
+* The smallest change for the worse that is detected with probability {@link POWER}: its p-value must be small enough,
+* and its estimate beyond the tolerance.
+* @param error of the estimated change
+* @param hurdle the thresholds
+* @returns percent, above 0; infinite if no change of such a metric can exceed the tolerance
+*/
+function detectablePercent({ standardError, degrees }, { id, falseAlarmRate, tolerancePercent }) {
+	const critical = studentQuantile(1 - falseAlarmRate, degrees) * standardError;
+	const detectable = Math.max(critical, toleratedWorse(id, tolerancePercent)) + studentQuantile(POWER, degrees) * standardError;
+	if (detectable === Number.POSITIVE_INFINITY) return detectable;
+	return anyMetric(id).better === "higher" ? -percentOf(-detectable) : percentOf(detectable);
+}
+/**
+* The error of the same estimate in a longer or shorter run. More time gives more pairs, and more rounds up to
+* {@link MOST_ROUNDS}. More pairs average out the variation of pairs; the variation of processes only averages out over
+* rounds.
+* @param times length of that run ÷ length of this one
+*/
+function errorInRunOf(times, error) {
+	const { number } = error.rounds;
+	return errorWith(error, {
+		rounds: Math.min(Math.max(number, 10), number * times),
+		times
+	});
+}
+/**
+* The error of the same estimate in a run with other numbers of rounds and pairs.
+* @param rounds number of its rounds
+* @param times its pairs ÷ those of this one
+*/
+function errorWith(error, { rounds, times }) {
+	const { number, between } = error.rounds;
+	return {
+		standardError: Math.sqrt(between / rounds + ofPairs(error) / times),
+		degrees: Math.max(1, (error.degrees + 1) * rounds / number - 1)
+	};
+}
+/**
+* How much longer a run must be to decide a comparison that this one left open, if the estimate does not move. An
+* estimate that is within the tolerance needs its bound to get within it too; one that is beyond needs a small enough
+* p-value. It uses this run's degrees of freedom, so the result is rather too high.
+* @param hurdle the thresholds for the change
+* @returns length of that run ÷ length of this one, above 1; undefined if no longer run decides it, as for an estimate
+* at the edge of the tolerance
+*/
+function timesToDecide(change, hurdle) {
+	const { rounds, standardError, degrees } = change;
+	if (!rounds || standardError === 0) return void 0;
+	const { distance, confidence } = whatDecides(change, hurdle);
+	const enough = distance / studentQuantile(confidence, degrees);
+	const most = Math.max(rounds.number, 10);
+	const asRounds = (standardError / enough) ** 2;
+	const left = Math.max(0, enough ** 2 - rounds.between / most);
+	const asPairs = ofPairs({
+		...change,
+		rounds
+	}) / left;
+	const times = asRounds * rounds.number <= most ? asRounds : asPairs;
+	return times > 1 && Number.isFinite(times) ? times : void 0;
+}
+/**
+* True if a longer or shorter run would decide the comparison, if the estimate does not move. It uses the degrees of
+* freedom of that run's rounds, so if it says no, no more time would help.
+* @param times length of that run ÷ length of this one
+* @returns undefined for an estimate without rounds or without an error
+*/
+function isDecidedIn(times, change, hurdle) {
+	const { rounds, standardError, degrees } = change;
+	if (!rounds || standardError === 0) return void 0;
+	const there = errorInRunOf(times, {
+		rounds,
+		standardError,
+		degrees
+	});
+	const { distance, confidence } = whatDecides(change, hurdle);
+	return distance >= studentQuantile(confidence, there.degrees) * there.standardError;
+}
+/** Confidence of a bound at the last look of a long run. */
+const { boundConfidence: BOUND_CONFIDENCE = CONFIDENCE } = ratesAfter(10, 10);
+/**
+* The distance that must be enough standard errors for a decision: from the estimate to the tolerance, or, beyond the
+* tolerance, from no change to the estimate.
+*/
+function whatDecides({ difference }, { id, falseAlarmRate, tolerancePercent }) {
+	const worse = anyMetric(id).better === "higher" ? -difference : difference;
+	const room = toleratedWorse(id, tolerancePercent) - worse;
+	return room < 0 ? {
+		distance: Math.abs(difference),
+		confidence: 1 - falseAlarmRate
+	} : {
+		distance: room,
+		confidence: BOUND_CONFIDENCE
+	};
+}
+/** The part of the variance that more pairs average out. */
+function ofPairs({ standardError, rounds: { number, between } }) {
+	return Math.max(0, standardError ** 2 - between / number);
+}
 // src/domain/verdict/decide.ts
 /**
 * The verdict on one metric of one series: the rule for regressions.
@@ -499,11 +774,10 @@ function timeToDecide(one, change, pValues) {
 	if (isDecidedIn(1, change, hurdle) !== false) return void 0;
 	const longest = LONGEST_TO_DECIDE_MS / measuredMs;
 	if (isDecidedIn(longest, change, hurdle)) return LONGEST_TO_DECIDE_MS;
-	const likely = {
+	return isDecidedIn(longest, {
 		...change,
 		difference: Math.min(Math.max(change.low, 0), change.high)
-	};
-	return isDecidedIn(longest, likely, hurdle) ? void 0 : Number.POSITIVE_INFINITY;
+	}, hurdle) ? void 0 : Number.POSITIVE_INFINITY;
 }
 function hurdleOf({ id, tolerancePercent = 0 }, { tests, certainty }) {
 	return {
@@ -1243,6 +1517,40 @@ function atMostWorse(all) {
 	const bound = largestBound(all);
 	return bound === 0 ? "not worse" : `at most ${boundPercent(bound)} worse`;
 }
+// src/domain/stopping/noise.ts
+/**
+* The noise in a run that measured head against itself.
+*
+* Extrapolates to other budgets by {@link errorInRunOf}, and computes {@link detectablePercent} for the last look of a
+* long run, at which all gated comparisons are judged together.
+*/
+function noiseOf(evidence) {
+	const spentMs = evidence.run.timing.measureMs;
+	const { falseAlarmRate } = ratesAfter(10, 10);
+	return estimates(evidence).map(({ series, metric, tolerancePercent, change, pairs, rounds, tests }) => {
+		const { difference, standardError, degrees } = change;
+		return {
+			series,
+			metric,
+			pairs,
+			pairPercent: percentOf(standardError * Math.sqrt(pairs)),
+			differencePercent: percentOf(difference),
+			detectablePercent: (budgetMs) => {
+				const count = Math.floor(pairs * budgetMs / spentMs);
+				if (count < 6) return Number.POSITIVE_INFINITY;
+				return detectablePercent(errorInRunOf(count / pairs, {
+					standardError,
+					degrees,
+					rounds
+				}), {
+					id: metric,
+					falseAlarmRate: falseAlarmRate / tests,
+					tolerancePercent
+				});
+			}
+		};
+	});
+}
 // src/domain/run/plan/plan.ts
 /**
 * Plans interleaved bursts that fit a budget.
@@ -1718,7 +2026,7 @@ function slope(values) {
 	for (let later = 1; later < values.length; later += 1) for (let at = 0; at < later; at += 1) slopes.push((elementAt(values, later) - elementAt(values, at)) / (later - at));
 	return selectMedian(slopes);
 }
-// src/domain/run/series/slow-servers.ts
+// src/domain/run/file/slow-servers.ts
 /** Below this share of the time for measuring, a phase is not reported. */
 const LARGE_PART = 1 / 5;
 /** A server is among the slowest if it takes at least this share of the slowest one's time. */
@@ -1803,4 +2111,4 @@ function takenNotice({ servers }) {
 function addressTakenText(line) {
 	return `its log says ${JSON.stringify(line)}, so a part of it may have ended, and what has that place may answer for it`;
 }
-export { placesText as $, changeRows as A, verdictCounts as B, shellWord as C, warmUpNotices as Ct, otherBaseLines as D, comparedText as E, jumpTable as F, reasonText as G, countProblemText as H, orderReasons as I, limitResultText as J, whyText$2 as K, ranked as L, changeTexts as M, isChanged as N, referenceName as O, judgedIn as P, boundPercent as Q, serverRows as R, gapText as S, failedHeadline as St, ungatedText as T, addressLine as Tt, lateText as U, verdictWord as V, lossText as W, limitState as X, limitSentence as Y, limitText$1 as Z, planBursts as _, formatted as _t, speedsOf as a, COMMENT_POLICIES as at, replanned as b, serverTable as bt, wasMostlyUnsteady as c, markerLine as ct, SHOWN_BUDGETS_MS as d, readWriter as dt, redFromText as et, USUAL as f, writerText as ft, drawnOrder as g, failedTable as gt, showsHalfSpeedWith as h, differenceTable as ht, unsettledNotice as i, metricVerdicts as it, changeTable as j, whyText$1 as k, budgetLines as l, readMarker as lt, recentNoise as m, changeText as mt, slowNotices as n, atMostWorsePercent as nt, trendsOf as o, commentAction as ot, outlookOn as p, changeSize as pt, keptTexts as q, takenNotice as r, commonBound as rt, warmingLanes as s, isNewer as st, addressTakenText as t, undecidedText as tt, findsOf as u, isOtherJob as ut, planRest as v, readingsTable as vt, haveOwnTolerances as w, differenceTexts as wt, findingText as x, toleratedText$1 as xt, planSize as y, seriesTable as yt, verdictCountText as z };
+export { boundPercent as $, whyText$1 as A, changeText as At, verdictCountText as B, differenceTexts as Bt, gapText as C, isNewer as Ct, comparedText as D, readWriter as Dt, ungatedText as E, isOtherJob as Et, judgedIn as F, seriesTable as Ft, lossText as G, verdictWord as H, jumpTable as I, serverTable as It, keptTexts as J, reasonText as K, orderReasons as L, toleratedText$1 as Lt, changeTable as M, failedTable as Mt, changeTexts as N, formatted as Nt, otherBaseLines as O, writerText as Ot, isChanged as P, readingsTable as Pt, limitText$1 as Q, ranked as R, failedHeadline as Rt, findingText as S, commentAction as St, haveOwnTolerances as T, readMarker as Tt, countProblemText as U, verdictCounts as V, addressLine as Vt, lateText as W, limitSentence as X, limitResultText as Y, limitState as Z, planBursts as _, ratesAfter as _t, speedsOf as a, metricVerdicts as at, replanned as b, worstVerdict as bt, wasMostlyUnsteady as c, LIMITS_RATE as ct, SHOWN_BUDGETS_MS as d, SERVERS_RATE as dt, placesText as et, USUAL as f, STARTS_RATE as ft, drawnOrder as g, mayDecide as gt, showsHalfSpeedWith as h, lookAfter as ht, unsettledNotice as i, commonBound as it, changeRows as j, differenceTable as jt, referenceName as k, changeSize as kt, budgetLines as l, OTHER_RUNS_RATE as lt, recentNoise as m, isEarlyCall as mt, slowNotices as n, undecidedText as nt, trendsOf as o, toleratedWorse as ot, outlookOn as p, earlyChangeOf as pt, whyText$2 as q, takenNotice as r, atMostWorsePercent as rt, warmingLanes as s, COMMON_RATE as st, addressTakenText as t, redFromText as tt, findsOf as u, SERIES_RATE as ut, planRest as v, FOUND_NOTHING as vt, shellWord as w, markerLine as wt, noiseOf as x, COMMENT_POLICIES as xt, planSize as y, VERDICT_ORDER as yt, serverRows as z, warmUpNotices as zt };

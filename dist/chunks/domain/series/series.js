@@ -1,0 +1,81 @@
+// src/domain/series/counts.ts
+/**
+* The condition if no library can be preloaded for lack of a compiler. The library would fix random seeds and count
+* allocations.
+*/
+const WITHOUT_COMPILER = "random seeds and no allocations, since there is no C compiler (cc)";
+/** The condition that Go programs may have been counted by a different tool than others. */
+const GO_BY_DHAT = "programs of Go under DHAT";
+/** The name of a counted series, which is also its key within an arm. */
+function countedName(server, scenario) {
+	return `${server}/${scenario}`;
+}
+/** Counts that consist of series only. */
+function countsOfSeries(series) {
+	return {
+		unusable: [],
+		conditions: [],
+		durationMs: 0,
+		series
+	};
+}
+// src/domain/series/series.ts
+/**
+* The arm of a base.
+* @param index of the base among those of the run, from 0: the gate judges the first
+*/
+function baseArm(index) {
+	return index === 0 ? "base" : `base-${index + 1}`;
+}
+/** Separator between the name of a mix and that of its request; no server, scenario or level contains it. */
+const BEFORE_REQUEST = " / ";
+/** The short text of a load level, which also identifies it: `c=100` or `rate=2000`. */
+function levelName(level) {
+	return "rate" in level ? `rate=${level.rate}` : `c=${level.concurrency}`;
+}
+/** The `SERVER/SCENARIO` part of a series' name, which is also the name of its counts. */
+function pathOfSeries(name) {
+	return name.replace(/ .*/s, "");
+}
+/** The server's name in the name of a series, or the name itself if it is a server's. */
+function serverOf(name) {
+	return name.replace(/[/ ].*/s, "");
+}
+/**
+* The name of a series, the same in all outputs and stores: `rust/greet c=100`, or `rust/shop c=100 / GET /cart` for
+* one request of a mix.
+*/
+function seriesName({ server, scenario, level, request }) {
+	const whole = `${server}/${scenario} ${levelName(level)}`;
+	return request === void 0 ? whole : `${whole}${BEFORE_REQUEST}${request}`;
+}
+/** The name of the mix that a series belongs to, from the name of one of its requests; any other name unchanged. */
+function wholeOf(name) {
+	const end = name.indexOf(BEFORE_REQUEST);
+	return end === -1 ? name : name.slice(0, end);
+}
+/** The name of the request in a series' name; undefined for a whole series. */
+function requestOf(name) {
+	const whole = wholeOf(name);
+	return whole === name ? void 0 : name.slice(whole.length + 3);
+}
+/** True if a series is a whole scenario, not one request of a mix. */
+function isWhole({ request }) {
+	return request === void 0;
+}
+/**
+* Parses the name of a whole series, such as `rust/greet c=100`.
+* @returns undefined if it is not such a name
+*/
+function seriesKeyOf(name) {
+	const [, server, scenario, kind, amount] = NAME.exec(name) ?? [];
+	if (server === void 0 || scenario === void 0) return void 0;
+	const key = {
+		server,
+		scenario,
+		level: kind === "c" ? { concurrency: Number(amount) } : { rate: Number(amount) }
+	};
+	return seriesName(key) === name ? key : void 0;
+}
+const NAME = /^([a-z0-9][a-z0-9._-]*)\/([a-z0-9][a-z0-9._-]*) (c|rate)=([1-9]\d*|\d[\d.e+-]*)$/i;
+export { requestOf as a, serverOf as c, WITHOUT_COMPILER as d, countedName as f, pathOfSeries as i, wholeOf as l, isWhole as n, seriesKeyOf as o, countsOfSeries as p, levelName as r, seriesName as s, baseArm as t, GO_BY_DHAT as u };
