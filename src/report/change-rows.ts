@@ -1,4 +1,7 @@
 import type { Comparison } from "../domain/comparison/comparison.ts";
+import type { Addressed } from "../domain/findings/addresses.ts";
+import type { MetricComparison, ServerComparison } from "../domain/findings/series-comparison.ts";
+import { VERDICT_ORDER, type Verdict } from "../domain/findings/verdict.ts";
 import type { GateReason } from "../domain/gate/gate-reason.ts";
 import {
   anyMetric,
@@ -12,9 +15,6 @@ import { CHANGES } from "../domain/review/comment.ts";
 import { formatCount } from "../domain/shared/format.ts";
 import { groupedBy } from "../domain/shared/grouped-by.ts";
 import { present } from "../domain/shared/present.ts";
-import type { Addressed } from "../domain/verdict/addresses.ts";
-import type { MetricComparison, ServerComparison } from "../domain/verdict/series-comparison.ts";
-import { VERDICT_ORDER, type Verdict } from "../domain/verdict/verdict.ts";
 import type { LongTable } from "./figure-table.ts";
 import { lazy } from "./lazy.ts";
 import { changeText, formatted, toleratedText } from "./view-tables.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aSeriesComparison } from "../../test/support/builders/comparison.ts";
-import type { MetricComparison } from "../domain/verdict/series-comparison.ts";
+import type { MetricComparison } from "../domain/findings/series-comparison.ts";
 import { chartsOf } from "./chart.ts";
 
 const at = (

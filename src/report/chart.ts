@@ -1,7 +1,7 @@
+import type { SeriesComparison } from "../domain/findings/series-comparison.ts";
 import { type SeriesMetricId, seriesMetric } from "../domain/metrics/catalogue.ts";
 import { isWhole, type LoadLevel } from "../domain/series/series.ts";
 import { groupedBy } from "../domain/shared/grouped-by.ts";
-import type { SeriesComparison } from "../domain/verdict/series-comparison.ts";
 
 /** One metric of one scenario over its concurrency levels, the lowest first; each line has a value for each level. */
 export type Chart = ReturnType<typeof chartsOf>[number];

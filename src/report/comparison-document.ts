@@ -1,10 +1,10 @@
 import type { Comparison } from "../domain/comparison/comparison.ts";
 import type { LostUnderLoad } from "../domain/evidence/failed-under-load.ts";
+import type { CountedComparison, SeriesComparison } from "../domain/findings/series-comparison.ts";
 import type { GateDecision } from "../domain/gate/gate.ts";
 import { type Standing, standingOf } from "../domain/gate/gate.ts";
 import type { GateReason } from "../domain/gate/gate-reason.ts";
 import type { LostBase } from "../domain/run/file/base-commit.ts";
-import type { CountedComparison, SeriesComparison } from "../domain/verdict/series-comparison.ts";
 import { type NextStep, nextSteps, type RepeatableRun } from "./next-steps.ts";
 import { notAcceptedTexts } from "./words/acceptances.ts";
 import { differenceTexts, type WrittenDifference } from "./words/differences.ts";

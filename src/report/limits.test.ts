@@ -7,7 +7,7 @@ import {
   aSeriesComparison,
 } from "../../test/support/builders/comparison.ts";
 import type { Comparison } from "../domain/comparison/comparison.ts";
-import type { KeptLimit } from "../domain/verdict/series-comparison.ts";
+import type { KeptLimit } from "../domain/findings/series-comparison.ts";
 import { limitView } from "./limits.ts";
 import { headline } from "./words/headline.ts";
 

@@ -1,9 +1,9 @@
 import type { Comparison } from "../domain/comparison/comparison.ts";
+import { metricEntries } from "../domain/findings/metric-entries.ts";
+import type { Verdict } from "../domain/findings/verdict.ts";
 import { anyMetric, feltFirst, type MetricId } from "../domain/metrics/catalogue.ts";
 import { formatCount } from "../domain/shared/format.ts";
 import { groupedBy } from "../domain/shared/grouped-by.ts";
-import { metricEntries } from "../domain/verdict/metric-entries.ts";
-import type { Verdict } from "../domain/verdict/verdict.ts";
 import { formatted } from "./view-tables.ts";
 import { referenceName } from "./words/facts/compared-text.ts";
 import {

@@ -1,8 +1,8 @@
 import type { Comparison } from "../domain/comparison/comparison.ts";
 import type { Evidence } from "../domain/evidence/evidence.ts";
+import type { MetricComparison } from "../domain/findings/series-comparison.ts";
 import type { TrackerSection } from "../domain/review/tracker-section.ts";
 import type { RunFile } from "../domain/run/file/run-file.ts";
-import type { MetricComparison } from "../domain/verdict/series-comparison.ts";
 import type { FigureTable } from "./figure-table.ts";
 import type { Fact } from "./words/facts/measured-facts.ts";
 

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { aComparison, aMetric, aRegression, told } from "../../test/support/builders/comparison.ts";
 import { type ViewInput, viewOf } from "../../test/support/builders/evidence.ts";
 import { aRun } from "../../test/support/builders/run.ts";
+import type { ServerComparison } from "../domain/findings/series-comparison.ts";
 import type { GateReason } from "../domain/gate/gate-reason.ts";
-import type { ServerComparison } from "../domain/verdict/series-comparison.ts";
 import { changeTexts } from "./change-rows.ts";
 
 const view = (overrides: Partial<ViewInput>) =>

@@ -1,4 +1,5 @@
 import type { Comparison } from "../domain/comparison/comparison.ts";
+import type { MetricComparison, SeriesComparison } from "../domain/findings/series-comparison.ts";
 import {
   formatApart,
   type MetricId,
@@ -18,7 +19,6 @@ import {
   formatPercent,
   formatWhole,
 } from "../domain/shared/format.ts";
-import type { MetricComparison, SeriesComparison } from "../domain/verdict/series-comparison.ts";
 import type { FigureTable, LongTable } from "./figure-table.ts";
 import { lazy } from "./lazy.ts";
 import { addressLine } from "./words/addresses.ts";

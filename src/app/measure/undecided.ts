@@ -1,6 +1,7 @@
 import { gateFor } from "../../domain/bounds/agreed-gate.ts";
-import { openCosts } from "../../domain/costs/open-costs.ts";
 import { type Evidence, evidenceOf } from "../../domain/evidence/evidence.ts";
+import { mayAgree } from "../../domain/findings/estimators/start-respects.ts";
+import type { SeriesComparison } from "../../domain/findings/series-comparison.ts";
 import { anyMetric } from "../../domain/metrics/catalogue.ts";
 import { mayDecide } from "../../domain/rates/looks.ts";
 import { type BaseCommit, lossOf } from "../../domain/run/file/base-commit.ts";
@@ -21,9 +22,8 @@ import {
 } from "../../domain/stopping/at-looks.ts";
 import { blocksWorthAStart } from "../../domain/stopping/blocks-a-start.ts";
 import { beyondBudget } from "../../domain/stopping/first-outlook.ts";
+import { openCosts } from "../../domain/stopping/open-costs.ts";
 import { isScreen } from "../../domain/stopping/screen.ts";
-import type { SeriesComparison } from "../../domain/verdict/series-comparison.ts";
-import { mayAgree } from "../../domain/verdict/start-respects.ts";
 import { isAmong, withLanes } from "../arms/arms.ts";
 import type { Planned, RunRecord } from "../stages.ts";
 import type { Further, Measurement } from "./measurement.ts";

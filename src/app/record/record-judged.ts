@@ -1,4 +1,5 @@
-import { costReasons } from "../../domain/costs/with-costs.ts";
+import { commonReason } from "../../domain/findings/estimators/common.ts";
+import { costReasons } from "../../domain/findings/with-costs.ts";
 import { acceptedChanges, isOfFigures, kindToAccept } from "../../domain/gate/acceptance.ts";
 import type { GateDecision } from "../../domain/gate/gate.ts";
 import { blocks, gateOf, reasonsAgainst } from "../../domain/gate/gate.ts";
@@ -7,7 +8,6 @@ import { reasonNotToRecord } from "../../domain/gate/recordable.ts";
 import { recordOf } from "../../domain/history/baseline.ts";
 import { isComplete } from "../../domain/run/file/run-file.ts";
 import { messageOf } from "../../domain/shared/error.ts";
-import { commonReason } from "../../domain/verdict/common-regressions.ts";
 import { NOTHING_ADDED } from "../../ports/baseline-store.ts";
 import { RECORD_FILE } from "../../ports/output-folder.ts";
 import { renderJson } from "../../report/json.ts";

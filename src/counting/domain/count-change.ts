@@ -1,8 +1,8 @@
 import { type Change, isPresentable, studentChange } from "../../domain/evidence/change.ts";
+import type { Verdict } from "../../domain/findings/verdict.ts";
 import { type CountMetricId, countMetric } from "../../domain/metrics/catalogue.ts";
 import type { Turn } from "../../domain/series/counts.ts";
 import { mean, standardDeviation } from "../../domain/statistics/descriptive.ts";
-import type { Verdict } from "../../domain/verdict/verdict.ts";
 
 /** One turn says nothing about chance. */
 const LEAST_TURNS = 2;

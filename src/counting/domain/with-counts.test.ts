@@ -9,10 +9,10 @@ import { armsCompared } from "../../../test/support/builders/evidence.ts";
 import { aRun } from "../../../test/support/builders/run.ts";
 import { parseConfig } from "../../config/load.ts";
 import { gateOfSeries } from "../../domain/bounds/bounds.ts";
+import type { SeriesComparison } from "../../domain/findings/series-comparison.ts";
 import { exitCodeOf, type GatePolicy, standingOf } from "../../domain/gate/gate.ts";
 import type { Gate } from "../../domain/run/plan/config.ts";
 import type { CountedSeries } from "../../domain/series/counts.ts";
-import type { SeriesComparison } from "../../domain/verdict/series-comparison.ts";
 import { draftConfiguration } from "../../init/draft.ts";
 import { withCounts } from "./with-counts.ts";
 

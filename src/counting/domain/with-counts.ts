@@ -1,12 +1,12 @@
 import type { ComparedWith, Comparison } from "../../domain/comparison/comparison.ts";
 import type { CountProblem } from "../../domain/evidence/count-steadiness.ts";
+import type { CountedComparison } from "../../domain/findings/series-comparison.ts";
+import { worstVerdict } from "../../domain/findings/verdict.ts";
 import { type GatePolicy, gateOf } from "../../domain/gate/gate.ts";
 import { type GateReason, metricReason } from "../../domain/gate/gate-reason.ts";
 import { COUNT_METRIC_IDS, TOLERANCE_METRIC_IDS } from "../../domain/metrics/catalogue.ts";
 import type { RunFile } from "../../domain/run/file/run-file.ts";
 import { machineTypeOf } from "../../domain/run/file/testbed.ts";
-import type { CountedComparison } from "../../domain/verdict/series-comparison.ts";
-import { worstVerdict } from "../../domain/verdict/verdict.ts";
 import { type CountRule, compareCounts } from "./compare-counts.ts";
 
 /**

@@ -1,15 +1,15 @@
 import type { Comparison } from "../../domain/comparison/comparison.ts";
+import type {
+  CountedComparison,
+  MetricComparison,
+  SeriesComparison,
+} from "../../domain/findings/series-comparison.ts";
+import { VERDICT_ORDER } from "../../domain/findings/verdict.ts";
 import { standingOf } from "../../domain/gate/gate.ts";
 import { COUNT_METRIC_IDS, countMetric } from "../../domain/metrics/catalogue.ts";
 import type { RunFile } from "../../domain/run/file/run-file.ts";
 import type { FunctionCount } from "../../domain/series/counts.ts";
 import { formatCount, formatNumber, formatWhole } from "../../domain/shared/format.ts";
-import type {
-  CountedComparison,
-  MetricComparison,
-  SeriesComparison,
-} from "../../domain/verdict/series-comparison.ts";
-import { VERDICT_ORDER } from "../../domain/verdict/verdict.ts";
 import { judgedIn } from "../../report/change-rows.ts";
 import type { InstrumentSection, InstrumentView } from "../../report/report-input.ts";
 import { changeSize, changeText, formatted, toleratedText } from "../../report/view-tables.ts";

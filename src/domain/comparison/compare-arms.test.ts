@@ -4,6 +4,7 @@ import { armsCompared, shownBy } from "../../../test/support/builders/evidence.t
 import { aRun, aSeries, someFacts } from "../../../test/support/builders/run.ts";
 import { aSample, latencies, rowsOf } from "../../../test/support/builders/sample.ts";
 import { normals } from "../../../test/support/normals.ts";
+import type { SeriesComparison } from "../findings/series-comparison.ts";
 import type { GatePolicy } from "../gate/gate.ts";
 import type { MeasuredSeries } from "../run/file/run-file.ts";
 import type { Gate } from "../run/plan/config.ts";
@@ -13,7 +14,6 @@ import type { Arm } from "../series/series.ts";
 import { mean } from "../statistics/descriptive.ts";
 import { seededRandom } from "../statistics/random.ts";
 import { judgedAfter } from "../stopping/at-looks.ts";
-import type { SeriesComparison } from "../verdict/series-comparison.ts";
 import type { ArmsPolicy } from "./compare-arms.ts";
 
 const POLICY: GatePolicy = {

@@ -1,5 +1,12 @@
 import type { Evidence } from "../evidence/evidence.ts";
 import { causeOf, type Loss } from "../evidence/failed-under-load.ts";
+import { withAnswerBytes } from "../findings/estimators/answer-bytes.ts";
+import { withoutColdImprovements } from "../findings/estimators/cold-servers.ts";
+import { commonReason, commonRegressions } from "../findings/estimators/common.ts";
+import { armsIn, withRequests } from "../findings/estimators/failed-requests.ts";
+import { withIdleWork } from "../findings/estimators/idle-work.ts";
+import { withSlowStarts } from "../findings/estimators/starts.ts";
+import { removedSeries, type SeriesComparison } from "../findings/series-comparison.ts";
 import { type GatePolicy, gateOf, reasonsAgainst } from "../gate/gate.ts";
 import type { GateReason } from "../gate/gate-reason.ts";
 import { type BaseCommit, lossOf, type Uncompared } from "../run/file/base-commit.ts";
@@ -7,13 +14,6 @@ import { type RunFile, roundsMeasured } from "../run/file/run-file.ts";
 import { groupedBy } from "../shared/grouped-by.ts";
 import { required } from "../shared/required.ts";
 import { judgedAtLooks, judgedOnce } from "../stopping/at-looks.ts";
-import { withAnswerBytes } from "../verdict/answer-bytes.ts";
-import { withoutColdImprovements } from "../verdict/cold-servers.ts";
-import { commonReason, commonRegressions } from "../verdict/common-regressions.ts";
-import { armsIn, withRequests } from "../verdict/failed-requests-verdict.ts";
-import { withIdleWork } from "../verdict/idle-work.ts";
-import { removedSeries, type SeriesComparison } from "../verdict/series-comparison.ts";
-import { withSlowStarts } from "../verdict/slow-starts.ts";
 import { type ComparedWith, type Comparison, comparisonOf } from "./comparison.ts";
 
 /** The rules for comparing the two arms of a run. */

@@ -1,7 +1,10 @@
-import { type Side, sideOf } from "../costs/sides.ts";
-import { withCosts } from "../costs/with-costs.ts";
 import { type Change, welchChange } from "../evidence/change.ts";
 import { type ReferenceOf, referenceOf } from "../evidence/reference.ts";
+import { withRequests } from "../findings/estimators/failed-requests.ts";
+import { judgeSeries } from "../findings/judge.ts";
+import { removedSeries } from "../findings/series-comparison.ts";
+import { type Side, sideOf } from "../findings/sides.ts";
+import { withCosts } from "../findings/with-costs.ts";
 import { type GatePolicy, gateOf, reasonsAgainst } from "../gate/gate.ts";
 import { endedEarly } from "../gate/gate-reason.ts";
 import { conditionsOfServer } from "../history/baseline-servers.ts";
@@ -13,9 +16,6 @@ import { type MeasuredSeries, type RunFile, seriesByName } from "../run/file/run
 import { testbedOf, testbedsIn } from "../run/file/testbed.ts";
 import type { CountedSeries } from "../series/counts.ts";
 import { mean } from "../statistics/descriptive.ts";
-import { withRequests } from "../verdict/failed-requests-verdict.ts";
-import { judgeSeries } from "../verdict/judge.ts";
-import { removedSeries } from "../verdict/series-comparison.ts";
 import { type Comparison, comparisonOf } from "./comparison.ts";
 
 /** Minimum number of rounds of each run for their variance to be meaningful. */

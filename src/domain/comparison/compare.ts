@@ -1,5 +1,9 @@
 import { type Evidence, evidenceOf, headsOf } from "../evidence/evidence.ts";
 import type { ReferenceOf } from "../evidence/reference.ts";
+import { armsIn, withRequests } from "../findings/estimators/failed-requests.ts";
+import { judgeSeries } from "../findings/judge.ts";
+import { removedSeries, type SeriesComparison } from "../findings/series-comparison.ts";
+import { worstVerdict } from "../findings/verdict.ts";
 import { type GatePolicy, gateOf, isUnmeasured, reasonsAgainst } from "../gate/gate.ts";
 import { type GateReason, reasonKey } from "../gate/gate-reason.ts";
 import { type History, MIN_HISTORY } from "../history/baseline.ts";
@@ -15,10 +19,6 @@ import {
 import { runsByBase } from "../run/file/further-bases.ts";
 import type { RunFile } from "../run/file/run-file.ts";
 import { testbedOf } from "../run/file/testbed.ts";
-import { armsIn, withRequests } from "../verdict/failed-requests-verdict.ts";
-import { judgeSeries } from "../verdict/judge.ts";
-import { removedSeries, type SeriesComparison } from "../verdict/series-comparison.ts";
-import { worstVerdict } from "../verdict/verdict.ts";
 import { type ArmsPolicy, compareArms } from "./compare-arms.ts";
 import {
   againstHistory,

@@ -1,4 +1,12 @@
 import type { Loss } from "../evidence/failed-under-load.ts";
+import type {
+  CommonChange,
+  CountedComparison,
+  MetricComparison,
+  SeriesComparison,
+  ServerComparison,
+} from "../findings/series-comparison.ts";
+import { type Verdict, worstVerdict } from "../findings/verdict.ts";
 import type { GateDecision } from "../gate/gate.ts";
 import type { GateReason } from "../gate/gate-reason.ts";
 import type { SeriesMetricId, ServerMetricId } from "../metrics/catalogue.ts";
@@ -6,14 +14,6 @@ import type { WhyBase } from "../run/file/base-commit.ts";
 import type { Difference } from "../run/file/conditions.ts";
 import type { RunFile } from "../run/file/run-file.ts";
 import type { IgnoredChange } from "../run/plan/ignored-change.ts";
-import type {
-  CommonChange,
-  CountedComparison,
-  MetricComparison,
-  SeriesComparison,
-  ServerComparison,
-} from "../verdict/series-comparison.ts";
-import { type Verdict, worstVerdict } from "../verdict/verdict.ts";
 import {
   compareServers,
   type HeadToHead,

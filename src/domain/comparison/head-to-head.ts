@@ -1,4 +1,3 @@
-import { changeOfServer } from "../costs/change-of-server.ts";
 import type { Change } from "../evidence/change.ts";
 import { answersIn, arePooled } from "../evidence/enough-answers.ts";
 import { changeOf } from "../evidence/paired-changes.ts";
@@ -6,6 +5,7 @@ import { differencesByRound, pairBursts } from "../evidence/pairs.ts";
 import { type ProcessPool, processPool } from "../evidence/process-pool.ts";
 import { roundCentres } from "../evidence/round-centres.ts";
 import { changeByRounds, mediansByRound } from "../evidence/round-values.ts";
+import { changeOfServer } from "../findings/change-of-server.ts";
 import {
   SERVER_GATE_METRIC_IDS,
   type SeriesMetricId,

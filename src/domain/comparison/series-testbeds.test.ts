@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { anEnvironment, aRun, aSeries } from "../../../test/support/builders/run.ts";
-import type { SeriesComparison } from "../verdict/series-comparison.ts";
+import type { SeriesComparison } from "../findings/series-comparison.ts";
 import { withTestbeds } from "./series-testbeds.ts";
 
 const compared = (name: string): SeriesComparison => ({

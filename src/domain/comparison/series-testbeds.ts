@@ -1,6 +1,6 @@
+import type { SeriesComparison } from "../findings/series-comparison.ts";
 import type { RunFile } from "../run/file/run-file.ts";
 import { testbedsIn } from "../run/file/testbed.ts";
-import type { SeriesComparison } from "../verdict/series-comparison.ts";
 
 /** Adds its testbed to each series if the shards of a run had different ones. */
 export function withTestbeds(

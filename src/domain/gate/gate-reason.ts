@@ -1,15 +1,15 @@
 import type { CountProblem } from "../evidence/count-steadiness.ts";
 import type { LossCause } from "../evidence/failed-under-load.ts";
-import type { MetricId } from "../metrics/catalogue.ts";
-import type { MergedShards, RunFile } from "../run/file/run-file.ts";
-import type { Shard } from "../run/plan/shard.ts";
 import type {
   CommonChange,
   ComparedFailures,
   KeptLimit,
   LateAnswers,
   MetricComparison,
-} from "../verdict/series-comparison.ts";
+} from "../findings/series-comparison.ts";
+import type { MetricId } from "../metrics/catalogue.ts";
+import type { MergedShards, RunFile } from "../run/file/run-file.ts";
+import type { Shard } from "../run/plan/shard.ts";
 
 /**
  * What reasons of each kind are based on: figures of a comparison that was made, so that accepting them accepts it; a

@@ -13,8 +13,8 @@ import type {
   BesideVerdict,
   MetricComparison,
   SeriesComparison,
-} from "../verdict/series-comparison.ts";
-import type { Verdict } from "../verdict/verdict.ts";
+} from "../findings/series-comparison.ts";
+import type { Verdict } from "../findings/verdict.ts";
 import {
   exitCodeOf,
   FAIL_ON,

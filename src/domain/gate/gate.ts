@@ -1,19 +1,19 @@
 import type { Loosened } from "../bounds/agreed-gate.ts";
 import { boundsOf } from "../bounds/bounds.ts";
 import type { Comparison } from "../comparison/comparison.ts";
-import { type MetricId, SERIES_METRIC_IDS } from "../metrics/catalogue.ts";
-import type { Gate, GateBounds } from "../run/plan/config.ts";
-import { isWhole } from "../series/series.ts";
-import { EXIT_CODES, GATE_FAILED_EXIT_CODE } from "../shared/error.ts";
-import { looksOver, looksWorse, mayBeWorse } from "../verdict/looks-worse.ts";
-import { metricEntries } from "../verdict/metric-entries.ts";
+import { looksOver, looksWorse, mayBeWorse } from "../findings/looks-worse.ts";
+import { metricEntries } from "../findings/metric-entries.ts";
 import type {
   ComparedFailures,
   MetricComparison,
   SeriesComparison,
   WithMetrics,
-} from "../verdict/series-comparison.ts";
-import { isNeverCompared, unmeasuredIn } from "../verdict/unmeasured.ts";
+} from "../findings/series-comparison.ts";
+import { isNeverCompared, unmeasuredIn } from "../findings/unmeasured.ts";
+import { type MetricId, SERIES_METRIC_IDS } from "../metrics/catalogue.ts";
+import type { Gate, GateBounds } from "../run/plan/config.ts";
+import { isWhole } from "../series/series.ts";
+import { EXIT_CODES, GATE_FAILED_EXIT_CODE } from "../shared/error.ts";
 import type { Acceptance } from "./acceptance.ts";
 import { BASIS, type GateReason, metricReason } from "./gate-reason.ts";
 

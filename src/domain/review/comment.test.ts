@@ -7,7 +7,7 @@ import {
   aSeriesComparison,
 } from "../../../test/support/builders/comparison.ts";
 import type { Comparison } from "../comparison/comparison.ts";
-import type { Verdict } from "../verdict/verdict.ts";
+import type { Verdict } from "../findings/verdict.ts";
 import {
   type CommentMarker,
   type CommentPolicy,

@@ -1,5 +1,5 @@
 import type { Comparison } from "../comparison/comparison.ts";
-import type { Verdict } from "../verdict/verdict.ts";
+import type { Verdict } from "../findings/verdict.ts";
 import { WRITER, type Writer, writerIn, writerText } from "./writer.ts";
 
 /** The conditions under which a pull request gets a comment. */

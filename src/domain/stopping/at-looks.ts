@@ -1,14 +1,14 @@
 import { type Evidence, evidenceUntil, headsOf } from "../evidence/evidence.ts";
+import { baseReferences } from "../findings/base-references.ts";
+import { withAllAnswers } from "../findings/estimators/all-answers.ts";
+import { looksSlower } from "../findings/estimators/start-respects.ts";
+import { judgeSeries } from "../findings/judge.ts";
+import type { SeriesComparison } from "../findings/series-comparison.ts";
 import { isEarlyCall, type LookRates, mayDecide, ratesAfter, SERIES_RATE } from "../rates/looks.ts";
 import type { MeasuredRun } from "../run/file/run-file.ts";
 import { column, roundsIn, type Samples, samplesAt } from "../series/samples.ts";
 import { wholeOf } from "../series/series.ts";
 import { groupedBy } from "../shared/grouped-by.ts";
-import { withAllAnswers } from "../verdict/all-answers.ts";
-import { baseReferences } from "../verdict/base-references.ts";
-import { judgeSeries } from "../verdict/judge.ts";
-import type { SeriesComparison } from "../verdict/series-comparison.ts";
-import { looksSlower } from "../verdict/start-respects.ts";
 import { unsuspicious } from "./screen.ts";
 
 /**

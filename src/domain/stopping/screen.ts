@@ -1,12 +1,12 @@
 import { gatedIn } from "../bounds/bounds.ts";
 import type { ReferenceOf } from "../evidence/reference.ts";
+import { type UnjudgedMetric, unjudgedMetrics } from "../findings/unjudged-metric.ts";
 import { anyMetric, SERIES_METRIC_IDS } from "../metrics/catalogue.ts";
 import { lookAfter } from "../rates/looks.ts";
 import type { MeasuredSeries } from "../run/file/run-file.ts";
 import type { Gate } from "../run/plan/config.ts";
 import { ROUNDS_TO_DECIDE } from "../run/plan/round-counts.ts";
 import { isWhole } from "../series/series.ts";
-import { type UnjudgedMetric, unjudgedMetrics } from "../verdict/unjudged-metric.ts";
 
 /**
  * One-sided p-value of a gated metric below which a series is suspected of a slowdown. docs/adr/0027-screen.md has the

@@ -1,6 +1,6 @@
 import type { Comparison } from "../../domain/comparison/comparison.ts";
+import type { MetricComparison } from "../../domain/findings/series-comparison.ts";
 import { anyMetric, type MetricId } from "../../domain/metrics/catalogue.ts";
-import type { MetricComparison } from "../../domain/verdict/series-comparison.ts";
 import { type ChangeRow, changeRows, ranked } from "../change-rows.ts";
 
 /** An estimate with the ends of its 95 % interval. */

@@ -1,7 +1,7 @@
 import { scaleLinear } from "d3-scale";
+import { VERDICT_ORDER } from "../../domain/findings/verdict.ts";
 import { present } from "../../domain/shared/present.ts";
 import { quantile } from "../../domain/statistics/descriptive.ts";
-import { VERDICT_ORDER } from "../../domain/verdict/verdict.ts";
 import { changeTexts } from "../change-rows.ts";
 import { redFromText } from "../words/bounds.ts";
 import type { Compared } from "./compared.ts";

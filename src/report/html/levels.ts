@@ -1,10 +1,10 @@
 import { scaleLinear, scaleLog } from "d3-scale";
 import type { Comparison } from "../../domain/comparison/comparison.ts";
+import type { SeriesComparison } from "../../domain/findings/series-comparison.ts";
 import { type SeriesMetricId, seriesMetric } from "../../domain/metrics/catalogue.ts";
 import { isWhole, type LoadLevel } from "../../domain/series/series.ts";
 import { formatCount } from "../../domain/shared/format.ts";
 import { groupedBy } from "../../domain/shared/grouped-by.ts";
-import type { SeriesComparison } from "../../domain/verdict/series-comparison.ts";
 import { type Curve, curvesOf } from "../chart.ts";
 import { formatted } from "../view-tables.ts";
 import { figureTable, html, type Markup, type Part } from "./markup.ts";

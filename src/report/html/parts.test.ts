@@ -10,9 +10,12 @@ import {
 import { aCounted, turnsOf } from "../../../test/support/builders/counts.ts";
 import { aRun, aSeries, aStart, someFacts } from "../../../test/support/builders/run.ts";
 import { aSample, latencies, samples } from "../../../test/support/builders/sample.ts";
+import type {
+  SeriesComparison,
+  ServerComparison,
+} from "../../domain/findings/series-comparison.ts";
 import { samplesOf } from "../../domain/series/samples.ts";
 import type { ServerFacts } from "../../domain/series/server-facts.ts";
-import type { SeriesComparison, ServerComparison } from "../../domain/verdict/series-comparison.ts";
 import { type Compared, comparedMetrics } from "./compared.ts";
 import { comparisonsSection, spacedTicks } from "./comparisons.ts";
 import { headToHeadSection } from "./head-to-head.ts";

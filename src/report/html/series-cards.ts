@@ -1,4 +1,5 @@
 import type { Comparison } from "../../domain/comparison/comparison.ts";
+import { FOUND_NOTHING, VERDICT_ORDER } from "../../domain/findings/verdict.ts";
 import {
   anyMetric,
   COUNT_METRIC_IDS,
@@ -9,7 +10,6 @@ import type { MeasuredSeries, RunFile } from "../../domain/run/file/run-file.ts"
 import type { CountedSeries } from "../../domain/series/counts.ts";
 import { formatCount, formatPercent } from "../../domain/shared/format.ts";
 import { groupedBy } from "../../domain/shared/grouped-by.ts";
-import { FOUND_NOTHING, VERDICT_ORDER } from "../../domain/verdict/verdict.ts";
 import { addressLine } from "../words/addresses.ts";
 import { type Compared, intervalOf } from "./compared.ts";
 import { html, lines, type Markup, type Part, smallTable } from "./markup.ts";

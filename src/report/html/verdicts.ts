@@ -1,4 +1,4 @@
-import type { Verdict } from "../../domain/verdict/verdict.ts";
+import type { Verdict } from "../../domain/findings/verdict.ts";
 import { verdictWord } from "../words/verdicts.ts";
 import type { SymbolName } from "./svg.ts";
 

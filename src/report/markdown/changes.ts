@@ -1,5 +1,5 @@
+import type { Verdict } from "../../domain/findings/verdict.ts";
 import { formatCount } from "../../domain/shared/format.ts";
-import type { Verdict } from "../../domain/verdict/verdict.ts";
 import type { BaseView } from "../base-view.ts";
 import {
   type ChangeRow,

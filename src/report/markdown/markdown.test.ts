@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { aChange, aView } from "../../../test/support/builders/view.ts";
 import { nodesOf, parseMarkdown, textOf } from "../../../test/support/markdown.ts";
-import { VERDICT_ORDER } from "../../domain/verdict/verdict.ts";
+import { VERDICT_ORDER } from "../../domain/findings/verdict.ts";
 import type { Chart } from "../chart.ts";
 import { COMMENT_LIMIT } from "./assemble.ts";
 import { renderMarkdown } from "./markdown.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { aComparison, aSeriesComparison } from "../../../test/support/builders/comparison.ts";
+import type { SeriesComparison } from "../../domain/findings/series-comparison.ts";
+import type { Verdict } from "../../domain/findings/verdict.ts";
 import type { Noise } from "../../domain/stopping/noise.ts";
-import type { SeriesComparison } from "../../domain/verdict/series-comparison.ts";
-import type { Verdict } from "../../domain/verdict/verdict.ts";
 import { buildCacheLine, diagnose, diagnosisDocument, renderDiagnosis } from "./doctor.ts";
 
 const GATE = { tolerancePercent: { throughput: 5 }, maxErrorPercent: 0 };

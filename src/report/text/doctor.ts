@@ -1,5 +1,6 @@
 import { boundsOf, gatedIn } from "../../domain/bounds/bounds.ts";
 import type { Comparison } from "../../domain/comparison/comparison.ts";
+import type { Verdict } from "../../domain/findings/verdict.ts";
 import { PAIRED_METRIC_IDS, seriesMetric } from "../../domain/metrics/catalogue.ts";
 import type { Gate } from "../../domain/run/plan/config.ts";
 import {
@@ -10,7 +11,6 @@ import {
   formatPercent,
 } from "../../domain/shared/format.ts";
 import type { Noise } from "../../domain/stopping/noise.ts";
-import type { Verdict } from "../../domain/verdict/verdict.ts";
 import { type FigureTable, terminalTable } from "../figure-table.ts";
 import type { Palette } from "./terminal.ts";
 

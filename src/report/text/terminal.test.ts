@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aChange, aView } from "../../../test/support/builders/view.ts";
-import type { Verdict } from "../../domain/verdict/verdict.ts";
+import type { Verdict } from "../../domain/findings/verdict.ts";
 import { type Palette, renderTerminal } from "./terminal.ts";
 
 const plain = (text: string) => text;

@@ -1,6 +1,6 @@
+import type { Verdict } from "../../domain/findings/verdict.ts";
 import { present } from "../../domain/shared/present.ts";
 import { required } from "../../domain/shared/required.ts";
-import type { Verdict } from "../../domain/verdict/verdict.ts";
 import { clean, MAX_CELL, MAX_LOST, MAX_TEXTS } from "../bounds.ts";
 import { type ChangeRow, changeTexts } from "../change-rows.ts";
 import { DECISION_LEGEND } from "../decision-table.ts";

@@ -1,5 +1,5 @@
+import type { Addressed } from "../../domain/findings/addresses.ts";
 import { formatSome } from "../../domain/shared/format.ts";
-import type { Addressed } from "../../domain/verdict/addresses.ts";
 
 /** In a longer address the middle is left out, because it can differ from others in its query. */
 const LONG = /^(.{36}).{2,}(.{23})$/su;

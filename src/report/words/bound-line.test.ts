@@ -8,7 +8,10 @@ import {
 import { type ViewInput, viewOf } from "../../../test/support/builders/evidence.ts";
 import { aRun, aSeries } from "../../../test/support/builders/run.ts";
 import { aSample } from "../../../test/support/builders/sample.ts";
-import type { SeriesComparison, ServerComparison } from "../../domain/verdict/series-comparison.ts";
+import type {
+  SeriesComparison,
+  ServerComparison,
+} from "../../domain/findings/series-comparison.ts";
 
 const view = (overrides: Partial<ViewInput> = {}) =>
   viewOf({ run: aRun(), comparison: aComparison(), ...overrides });

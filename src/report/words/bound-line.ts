@@ -1,4 +1,7 @@
 import type { Comparison } from "../../domain/comparison/comparison.ts";
+import { withEachMetric } from "../../domain/findings/metric-entries.ts";
+import { commonBound } from "../../domain/findings/metric-verdict.ts";
+import type { Verdict } from "../../domain/findings/verdict.ts";
 import {
   anyMetric,
   type MetricId,
@@ -10,9 +13,6 @@ import { roundLengthMs } from "../../domain/series/samples.ts";
 import { formatDuration } from "../../domain/shared/format.ts";
 import { present } from "../../domain/shared/present.ts";
 import { sumOf } from "../../domain/shared/sum-of.ts";
-import { withEachMetric } from "../../domain/verdict/metric-entries.ts";
-import { commonBound } from "../../domain/verdict/metric-verdict.ts";
-import type { Verdict } from "../../domain/verdict/verdict.ts";
 import type { WithMetrics } from "../change-rows.ts";
 import { boundPercent, placesText } from "./bounds.ts";
 import { doubtHeadline } from "./notices/answer-notices.ts";

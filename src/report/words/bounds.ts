@@ -1,10 +1,10 @@
+import { looksWorse } from "../../domain/findings/looks-worse.ts";
+import { commonBound } from "../../domain/findings/metric-verdict.ts";
+import type { MetricComparison } from "../../domain/findings/series-comparison.ts";
+import { FOUND_NOTHING } from "../../domain/findings/verdict.ts";
 import { anyMetric, type MetricId, SERVER_METRIC_IDS } from "../../domain/metrics/catalogue.ts";
 import { formatCount } from "../../domain/shared/format.ts";
 import { present } from "../../domain/shared/present.ts";
-import { looksWorse } from "../../domain/verdict/looks-worse.ts";
-import { commonBound } from "../../domain/verdict/metric-verdict.ts";
-import type { MetricComparison } from "../../domain/verdict/series-comparison.ts";
-import { FOUND_NOTHING } from "../../domain/verdict/verdict.ts";
 
 /** From here on, a bound is rounded to whole percent. */
 const WHOLE_FROM = 10;

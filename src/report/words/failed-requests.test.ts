@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { aSeriesComparison } from "../../../test/support/builders/comparison.ts";
+import type { BesideVerdict } from "../../domain/findings/series-comparison.ts";
 import type { Causes } from "../../domain/series/causes.ts";
-import type { BesideVerdict } from "../../domain/verdict/series-comparison.ts";
 import { causesText, failedHeadline, failedText, warmUpNotices } from "./failed-requests.ts";
 
 const share = (percent: number, statuses: Causes = {}, errors: Causes = {}, failed?: number) => {

@@ -1,12 +1,12 @@
-import { OTHER_CAUSES } from "../../domain/series/causes.ts";
-import type { FailedRequests } from "../../domain/series/failed-requests.ts";
-import { formatNumber, formatSome, formatWhole } from "../../domain/shared/format.ts";
-import { present } from "../../domain/shared/present.ts";
 import type {
   BesideVerdict,
   ComparedFailures,
   SeriesComparison,
-} from "../../domain/verdict/series-comparison.ts";
+} from "../../domain/findings/series-comparison.ts";
+import { OTHER_CAUSES } from "../../domain/series/causes.ts";
+import type { FailedRequests } from "../../domain/series/failed-requests.ts";
+import { formatNumber, formatSome, formatWhole } from "../../domain/shared/format.ts";
+import { present } from "../../domain/shared/present.ts";
 import { shortened } from "../bounds.ts";
 
 /** Further causes are only in the table of failed requests. */

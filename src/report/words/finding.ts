@@ -1,10 +1,10 @@
+import { looksWorse, mayBeWorse } from "../../domain/findings/looks-worse.ts";
+import { commonBound } from "../../domain/findings/metric-verdict.ts";
+import type { CommonChange, MetricComparison } from "../../domain/findings/series-comparison.ts";
 import { anyMetric, feltFirst, type MetricId } from "../../domain/metrics/catalogue.ts";
 import { formatCount, formatSome } from "../../domain/shared/format.ts";
 import { groupedBy } from "../../domain/shared/grouped-by.ts";
 import { present } from "../../domain/shared/present.ts";
-import { looksWorse, mayBeWorse } from "../../domain/verdict/looks-worse.ts";
-import { commonBound } from "../../domain/verdict/metric-verdict.ts";
-import type { CommonChange, MetricComparison } from "../../domain/verdict/series-comparison.ts";
 import { type Judged, ranked } from "../change-rows.ts";
 import type { NextStep } from "../next-steps.ts";
 import { changeSize, changeText } from "../view-tables.ts";

@@ -9,8 +9,8 @@ import {
 } from "../../../test/support/builders/comparison.ts";
 import { aRun, aSeries } from "../../../test/support/builders/run.ts";
 import type { Comparison } from "../../domain/comparison/comparison.ts";
+import type { MetricComparison } from "../../domain/findings/series-comparison.ts";
 import type { GateReason } from "../../domain/gate/gate-reason.ts";
-import type { MetricComparison } from "../../domain/verdict/series-comparison.ts";
 import { headline } from "./headline.ts";
 
 const MAIN = { kind: "base", sha: "ba5e", ref: "main" } as const;

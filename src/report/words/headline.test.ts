@@ -13,7 +13,7 @@ import type {
   MetricComparison,
   SeriesComparison,
   ServerComparison,
-} from "../../domain/verdict/series-comparison.ts";
+} from "../../domain/findings/series-comparison.ts";
 import { headline } from "./headline.ts";
 
 const series = (server: string, ...metrics: readonly MetricComparison[]): SeriesComparison => {

@@ -1,4 +1,7 @@
 import type { Comparison } from "../../domain/comparison/comparison.ts";
+import { mayBeWorse } from "../../domain/findings/looks-worse.ts";
+import type { SeriesComparison } from "../../domain/findings/series-comparison.ts";
+import { unmeasuredIn } from "../../domain/findings/unmeasured.ts";
 import type { GateDecision } from "../../domain/gate/gate.ts";
 import { blocks, standingOf } from "../../domain/gate/gate.ts";
 import type { GateReason, GateReasonKind } from "../../domain/gate/gate-reason.ts";
@@ -7,9 +10,6 @@ import { ignoredChangeText } from "../../domain/run/plan/ignored-change.ts";
 import { formatCount, formatSome } from "../../domain/shared/format.ts";
 import { present } from "../../domain/shared/present.ts";
 import { required } from "../../domain/shared/required.ts";
-import { mayBeWorse } from "../../domain/verdict/looks-worse.ts";
-import type { SeriesComparison } from "../../domain/verdict/series-comparison.ts";
-import { unmeasuredIn } from "../../domain/verdict/unmeasured.ts";
 import { judgedIn, serverRows } from "../change-rows.ts";
 import { type LimitHeadlines, limitHeadlines } from "../limits.ts";
 import { nextSteps, type RepeatableRun } from "../next-steps.ts";

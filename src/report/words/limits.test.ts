@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import type { KeptLimit } from "../../domain/findings/series-comparison.ts";
 import type { MetricId } from "../../domain/metrics/catalogue.ts";
-import type { KeptLimit } from "../../domain/verdict/series-comparison.ts";
 import {
   keptTexts,
   limitReasonText,

@@ -1,9 +1,9 @@
+import { looksOver } from "../../domain/findings/looks-worse.ts";
+import type { KeptLimit, LimitVerdict } from "../../domain/findings/series-comparison.ts";
 import { anyMetric, formatApart, type MetricId } from "../../domain/metrics/catalogue.ts";
 import { formatCount, formatSome } from "../../domain/shared/format.ts";
 import { present } from "../../domain/shared/present.ts";
 import { required } from "../../domain/shared/required.ts";
-import { looksOver } from "../../domain/verdict/looks-worse.ts";
-import type { KeptLimit, LimitVerdict } from "../../domain/verdict/series-comparison.ts";
 
 /** How head keeps a limit, for people: whether a value that is not shown to keep it is beyond it matters to them. */
 export type LimitState = Exclude<LimitVerdict, "inconclusive"> | "perhaps-over" | "open";

@@ -1,5 +1,10 @@
 import type { CountProblem } from "../../domain/evidence/count-steadiness.ts";
 import type { LoadFailure, LossCause } from "../../domain/evidence/failed-under-load.ts";
+import type {
+  CommonChange,
+  LateAnswers,
+  MetricComparison,
+} from "../../domain/findings/series-comparison.ts";
 import type { GateReason, ReasonFigures } from "../../domain/gate/gate-reason.ts";
 import { anyMetric, formatApart, type MetricId } from "../../domain/metrics/catalogue.ts";
 import { shardName } from "../../domain/run/plan/shard.ts";
@@ -11,11 +16,6 @@ import {
   formatPercent,
 } from "../../domain/shared/format.ts";
 import { required } from "../../domain/shared/required.ts";
-import type {
-  CommonChange,
-  LateAnswers,
-  MetricComparison,
-} from "../../domain/verdict/series-comparison.ts";
 import { ofWhat } from "../view-tables.ts";
 import { undecidedText } from "./bounds.ts";
 import { causesText, failedText, REQUESTS_BESIDE } from "./failed-requests.ts";

@@ -1,4 +1,4 @@
-import type { Verdict } from "../../domain/verdict/verdict.ts";
+import type { Verdict } from "../../domain/findings/verdict.ts";
 
 /** A verdict in words. */
 export function verdictWord(verdict: Verdict): string {

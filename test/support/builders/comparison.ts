@@ -1,14 +1,14 @@
 import { COMPARISON_SCHEMA, type Comparison } from "../../../src/domain/comparison/comparison.ts";
 import type { HeadToHead } from "../../../src/domain/comparison/head-to-head.ts";
 import type { Loss } from "../../../src/domain/evidence/failed-under-load.ts";
-import type { GateReason, ReasonFigures } from "../../../src/domain/gate/gate-reason.ts";
-import type { SeriesMetricId } from "../../../src/domain/metrics/catalogue.ts";
-import { seriesName } from "../../../src/domain/series/series.ts";
 import type {
   CountedComparison,
   MetricComparison,
   SeriesComparison,
-} from "../../../src/domain/verdict/series-comparison.ts";
+} from "../../../src/domain/findings/series-comparison.ts";
+import type { GateReason, ReasonFigures } from "../../../src/domain/gate/gate-reason.ts";
+import type { SeriesMetricId } from "../../../src/domain/metrics/catalogue.ts";
+import { seriesName } from "../../../src/domain/series/series.ts";
 
 /** A gated metric that stayed where it was. */
 export function aMetric(overrides: Partial<MetricComparison> = {}): MetricComparison {

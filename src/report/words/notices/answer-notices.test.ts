@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { aSeriesComparison } from "../../../../test/support/builders/comparison.ts";
+import type { SeriesComparison } from "../../../domain/findings/series-comparison.ts";
 import { present } from "../../../domain/shared/present.ts";
-import type { SeriesComparison } from "../../../domain/verdict/series-comparison.ts";
 import { doubtHeadline, doubtNotices, lateHeadline } from "./answer-notices.ts";
 
 const late = (head: number, verdict: "worse" | "perhaps-worse", server = "go") =>

@@ -1,6 +1,6 @@
+import type { LateAnswers, SeriesComparison } from "../../../domain/findings/series-comparison.ts";
 import { formatApart } from "../../../domain/metrics/catalogue.ts";
 import { formatNumber, formatSome } from "../../../domain/shared/format.ts";
-import type { LateAnswers, SeriesComparison } from "../../../domain/verdict/series-comparison.ts";
 import { lateText } from "../reasons.ts";
 
 /** The headline if answers of head come late; it names the worst series. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import type { MetricComparison } from "../../../domain/findings/series-comparison.ts";
 import type { MetricId } from "../../../domain/metrics/catalogue.ts";
-import type { MetricComparison } from "../../../domain/verdict/series-comparison.ts";
 import { doubledText } from "./doubled.ts";
 
 const MIB = 1024 ** 2;

@@ -9,9 +9,9 @@ import { type ViewInput, viewOf } from "../../../../test/support/builders/eviden
 import { aRun, aSeries, driftingSeries, someFacts } from "../../../../test/support/builders/run.ts";
 import { samples } from "../../../../test/support/builders/sample.ts";
 import type { ComparedWith } from "../../../domain/comparison/comparison.ts";
+import type { LateAnswers, SeriesComparison } from "../../../domain/findings/series-comparison.ts";
+import type { Verdict } from "../../../domain/findings/verdict.ts";
 import type { RunFile } from "../../../domain/run/file/run-file.ts";
-import type { LateAnswers, SeriesComparison } from "../../../domain/verdict/series-comparison.ts";
-import type { Verdict } from "../../../domain/verdict/verdict.ts";
 
 const view = (overrides: Partial<ViewInput> = {}) =>
   viewOf({ run: aRun(), comparison: aComparison(), ...overrides });

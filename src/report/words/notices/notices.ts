@@ -1,4 +1,5 @@
 import type { ComparedWith, Comparison } from "../../../domain/comparison/comparison.ts";
+import type { SeriesComparison } from "../../../domain/findings/series-comparison.ts";
 import { MIN_HISTORY } from "../../../domain/history/baseline.ts";
 import { seriesMetric } from "../../../domain/metrics/catalogue.ts";
 import { type RunFile, roundsMeasured } from "../../../domain/run/file/run-file.ts";
@@ -13,7 +14,6 @@ import {
   formatWhole,
 } from "../../../domain/shared/format.ts";
 import { present } from "../../../domain/shared/present.ts";
-import type { SeriesComparison } from "../../../domain/verdict/series-comparison.ts";
 import type { ReportInput } from "../../report-input.ts";
 import { warmthNotices } from "../facts/measured-facts.ts";
 import { warmUpNotices } from "../failed-requests.ts";

@@ -1,11 +1,11 @@
-import { agreementOf } from "../evidence/agreement.ts";
-import type { MeasuredSeries } from "../run/file/run-file.ts";
-import { burstsByRound, column, type Samples } from "../series/samples.ts";
-import { wholeOf } from "../series/series.ts";
-import { matched } from "../shared/matched.ts";
-import { mean, standardDeviation } from "../statistics/descriptive.ts";
-import type { MeasuredArms } from "./failed-requests-verdict.ts";
-import type { SeriesComparison } from "./series-comparison.ts";
+import { agreementOf } from "../../evidence/agreement.ts";
+import type { MeasuredSeries } from "../../run/file/run-file.ts";
+import { burstsByRound, column, type Samples } from "../../series/samples.ts";
+import { wholeOf } from "../../series/series.ts";
+import { matched } from "../../shared/matched.ts";
+import { mean, standardDeviation } from "../../statistics/descriptive.ts";
+import type { SeriesComparison } from "../series-comparison.ts";
+import type { MeasuredArms } from "./failed-requests.ts";
 
 /** Minimum relative decrease of the answers' length: a date or a counter in them changes it less. */
 const LEAST_SMALLER = 0.01;

@@ -1,23 +1,23 @@
-import { type Change, isPresentable, percentsOf } from "../evidence/change.ts";
-import { ESTIMATED, type Evidence } from "../evidence/evidence.ts";
-import { changeOf } from "../evidence/paired-changes.ts";
-import type { ProcessPool } from "../evidence/process-pool.ts";
+import { type Change, isPresentable, percentsOf } from "../../evidence/change.ts";
+import { ESTIMATED, type Evidence } from "../../evidence/evidence.ts";
+import { changeOf } from "../../evidence/paired-changes.ts";
+import type { ProcessPool } from "../../evidence/process-pool.ts";
 import {
   comparisonOf,
   type RoundCentre,
   type RoundCentres,
   weightedRounds,
-} from "../evidence/round-centres.ts";
-import type { GateReason } from "../gate/gate-reason.ts";
-import { anyMetric, type SeriesMetricId } from "../metrics/catalogue.ts";
-import { COMMON_RATE } from "../rates/looks.ts";
-import { isWhole } from "../series/series.ts";
-import { groupedBy } from "../shared/grouped-by.ts";
-import { required } from "../shared/required.ts";
-import { elementAt } from "../statistics/element-at.ts";
-import { significant } from "../statistics/holm.ts";
-import type { CommonChange, SeriesComparison } from "./series-comparison.ts";
-import type { Verdict } from "./verdict.ts";
+} from "../../evidence/round-centres.ts";
+import type { GateReason } from "../../gate/gate-reason.ts";
+import { anyMetric, type SeriesMetricId } from "../../metrics/catalogue.ts";
+import { COMMON_RATE } from "../../rates/looks.ts";
+import { isWhole } from "../../series/series.ts";
+import { groupedBy } from "../../shared/grouped-by.ts";
+import { required } from "../../shared/required.ts";
+import { elementAt } from "../../statistics/element-at.ts";
+import { significant } from "../../statistics/holm.ts";
+import type { CommonChange, SeriesComparison } from "../series-comparison.ts";
+import type { Verdict } from "../verdict.ts";
 
 /** Verdicts of series that are included: all that were compared, except regressions. */
 const COUNTED: readonly (Verdict | undefined)[] = [

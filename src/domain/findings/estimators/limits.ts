@@ -1,8 +1,8 @@
-import { boundsOf, metricsNamed } from "../bounds/bounds.ts";
-import type { Comparison } from "../comparison/comparison.ts";
-import { POOLED } from "../evidence/enough-answers.ts";
-import { quantilesByRound } from "../evidence/pooled-quantiles.ts";
-import { mediansByRound } from "../evidence/round-values.ts";
+import { boundsOf, metricsNamed } from "../../bounds/bounds.ts";
+import type { Comparison } from "../../comparison/comparison.ts";
+import { POOLED } from "../../evidence/enough-answers.ts";
+import { quantilesByRound } from "../../evidence/pooled-quantiles.ts";
+import { mediansByRound } from "../../evidence/round-values.ts";
 import {
   anyMetric,
   COUNT_METRIC_IDS,
@@ -12,23 +12,23 @@ import {
   SERIES_METRIC_IDS,
   type SeriesMetricId,
   type ServerMetricId,
-} from "../metrics/catalogue.ts";
-import { serverValuesByRound } from "../metrics/values.ts";
-import type { Gate } from "../run/plan/config.ts";
-import { burstsByRound, column, NO_SAMPLES, type Samples } from "../series/samples.ts";
-import { byShard, shardOf } from "../series/server-facts.ts";
-import { groupedBy } from "../shared/grouped-by.ts";
-import { required } from "../shared/required.ts";
-import { sumOf } from "../shared/sum-of.ts";
+} from "../../metrics/catalogue.ts";
+import { serverValuesByRound } from "../../metrics/values.ts";
+import type { Gate } from "../../run/plan/config.ts";
+import { burstsByRound, column, NO_SAMPLES, type Samples } from "../../series/samples.ts";
+import { byShard, shardOf } from "../../series/server-facts.ts";
+import { groupedBy } from "../../shared/grouped-by.ts";
+import { required } from "../../shared/required.ts";
+import { sumOf } from "../../shared/sum-of.ts";
 import {
   type KeptLimit,
   LIMIT_ORDER,
   type MetricComparison,
   type SeriesComparison,
-} from "../verdict/series-comparison.ts";
-import type { Verdict } from "../verdict/verdict.ts";
+} from "../series-comparison.ts";
+import type { Side, Sides } from "../sides.ts";
+import type { Verdict } from "../verdict.ts";
 import { judgeLimits, type LimitCase } from "./limit.ts";
-import type { Side, Sides } from "./sides.ts";
 
 /** A judged series, counted series or server. */
 export interface Judged extends Partial<Pick<SeriesComparison, "failures">> {

@@ -1,8 +1,8 @@
-import type { Evidence } from "../evidence/evidence.ts";
-import { laneName } from "../series/lane.ts";
-import { withEachMetric } from "./metric-entries.ts";
-import type { SeriesComparison } from "./series-comparison.ts";
-import { worstVerdict } from "./verdict.ts";
+import type { Evidence } from "../../evidence/evidence.ts";
+import { laneName } from "../../series/lane.ts";
+import { withEachMetric } from "../metric-entries.ts";
+import type { SeriesComparison } from "../series-comparison.ts";
+import { worstVerdict } from "../verdict.ts";
 
 /**
  * Withdraws improvements of servers that were not warm, or for which that is unknown: a server that warms up gets

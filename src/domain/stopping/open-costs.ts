@@ -1,12 +1,12 @@
+import { limitsByName } from "../findings/estimators/limits.ts";
+import { compareServerFacts } from "../findings/estimators/servers.ts";
+import { looksOver } from "../findings/looks-worse.ts";
+import { metricEntries } from "../findings/metric-entries.ts";
+import type { MetricComparison } from "../findings/series-comparison.ts";
+import { type Sides, sidesOf } from "../findings/sides.ts";
 import { serverMetric } from "../metrics/catalogue.ts";
 import type { MeasuredRun } from "../run/file/run-file.ts";
 import type { Gate } from "../run/plan/config.ts";
-import { looksOver } from "../verdict/looks-worse.ts";
-import { metricEntries } from "../verdict/metric-entries.ts";
-import type { MetricComparison } from "../verdict/series-comparison.ts";
-import { compareServerFacts } from "./compare-servers.ts";
-import { type Sides, sidesOf } from "./sides.ts";
-import { limitsByName } from "./with-limits.ts";
 
 /**
  * What of limits and servers a run has to measure further, in the middle of it. What got worse or is over its limit stays open

@@ -1,12 +1,12 @@
-import { agreementOf } from "../evidence/agreement.ts";
-import { welchChange } from "../evidence/change.ts";
-import { valuesByRound } from "../metrics/values.ts";
-import type { MeasuredSeries } from "../run/file/run-file.ts";
-import { isWhole } from "../series/series.ts";
-import { matched } from "../shared/matched.ts";
-import { mean, median } from "../statistics/descriptive.ts";
-import type { MeasuredArms } from "./failed-requests-verdict.ts";
-import type { SeriesComparison } from "./series-comparison.ts";
+import { agreementOf } from "../../evidence/agreement.ts";
+import { welchChange } from "../../evidence/change.ts";
+import { valuesByRound } from "../../metrics/values.ts";
+import type { MeasuredSeries } from "../../run/file/run-file.ts";
+import { isWhole } from "../../series/series.ts";
+import { matched } from "../../shared/matched.ts";
+import { mean, median } from "../../statistics/descriptive.ts";
+import type { SeriesComparison } from "../series-comparison.ts";
+import type { MeasuredArms } from "./failed-requests.ts";
 
 /** Part of the machine's CPU time, in percent, from which on an idle server's work is named: less hardly slows another. */
 const LEAST_PERCENT = 5;

@@ -7,12 +7,12 @@ import {
 import { type GatePolicy, gateOf } from "../gate/gate.ts";
 import { type GateReason, metricReason, reasonKey } from "../gate/gate-reason.ts";
 import { SERVER_METRIC_IDS, type ServerMetricId } from "../metrics/catalogue.ts";
-import { metricEntries } from "../verdict/metric-entries.ts";
-import type { MetricComparison, ServerComparison } from "../verdict/series-comparison.ts";
-import { type Verdict, worstVerdict } from "../verdict/verdict.ts";
-import { compareServerFacts } from "./compare-servers.ts";
+import { type Judged, withLimits } from "./estimators/limits.ts";
+import { compareServerFacts } from "./estimators/servers.ts";
+import { metricEntries } from "./metric-entries.ts";
+import type { MetricComparison, ServerComparison } from "./series-comparison.ts";
 import type { Sides } from "./sides.ts";
-import { type Judged, withLimits } from "./with-limits.ts";
+import { type Verdict, worstVerdict } from "./verdict.ts";
 
 /**
  * A comparison with what a service costs: its servers as a whole, and limits of anything that has a value. Other verdicts

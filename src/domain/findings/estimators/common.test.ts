@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { ProcessPool } from "../evidence/process-pool.ts";
-import { comparisonOf } from "../evidence/round-centres.ts";
-import { commonChangeOf } from "./common-regressions.ts";
+import type { ProcessPool } from "../../evidence/process-pool.ts";
+import { comparisonOf } from "../../evidence/round-centres.ts";
+import { commonChangeOf } from "./common.ts";
 
 const POOL: ProcessPool = { variance: 0.0004, errorVariance: 1e-9, degrees: 100 };
 

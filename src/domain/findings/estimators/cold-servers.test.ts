@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { aMetric, aSeriesComparison } from "../../../test/support/builders/comparison.ts";
-import { aShape } from "../../../test/support/builders/config.ts";
-import { shownBy } from "../../../test/support/builders/evidence.ts";
-import { aRun, aSeries, someFacts } from "../../../test/support/builders/run.ts";
-import { aSample } from "../../../test/support/builders/sample.ts";
-import type { RunFile } from "../run/file/run-file.ts";
+import { aMetric, aSeriesComparison } from "../../../../test/support/builders/comparison.ts";
+import { aShape } from "../../../../test/support/builders/config.ts";
+import { shownBy } from "../../../../test/support/builders/evidence.ts";
+import { aRun, aSeries, someFacts } from "../../../../test/support/builders/run.ts";
+import { aSample } from "../../../../test/support/builders/sample.ts";
+import type { RunFile } from "../../run/file/run-file.ts";
 import { withoutColdImprovements } from "./cold-servers.ts";
 
 const BETTER = aMetric({ verdict: "improvement", changePercent: 24.5 });

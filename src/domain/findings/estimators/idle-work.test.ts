@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { aSeriesComparison } from "../../../test/support/builders/comparison.ts";
-import { aSeries } from "../../../test/support/builders/run.ts";
-import { aSample } from "../../../test/support/builders/sample.ts";
-import type { MeasuredSeries } from "../run/file/run-file.ts";
-import { samplesAt } from "../series/samples.ts";
-import { armsIn } from "./failed-requests-verdict.ts";
+import { aSeriesComparison } from "../../../../test/support/builders/comparison.ts";
+import { aSeries } from "../../../../test/support/builders/run.ts";
+import { aSample } from "../../../../test/support/builders/sample.ts";
+import type { MeasuredSeries } from "../../run/file/run-file.ts";
+import { samplesAt } from "../../series/samples.ts";
+import { armsIn } from "./failed-requests.ts";
 import { withIdleWork } from "./idle-work.ts";
 
 /** Bursts of 400 ms of a machine, of which other programs than the server and the generator take so many percent. */

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { aLoss, aSeriesComparison } from "../../../test/support/builders/comparison.ts";
-import { aSeries } from "../../../test/support/builders/run.ts";
-import { aSample, rowsOf } from "../../../test/support/builders/sample.ts";
-import type { MeasuredSeries } from "../run/file/run-file.ts";
+import { aLoss, aSeriesComparison } from "../../../../test/support/builders/comparison.ts";
+import { aSeries } from "../../../../test/support/builders/run.ts";
+import { aSample, rowsOf } from "../../../../test/support/builders/sample.ts";
+import type { MeasuredSeries } from "../../run/file/run-file.ts";
 import { withAnswerBytes } from "./answer-bytes.ts";
-import { armsIn } from "./failed-requests-verdict.ts";
+import { armsIn } from "./failed-requests.ts";
 
 /** Bursts of 100 answers, four in each round; `bytes` is the mean length of those of a burst. */
 function answering(

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { aSample, latencies } from "../../../test/support/builders/sample.ts";
-import type { Sample } from "../series/sample.ts";
-import { samplesOf } from "../series/samples.ts";
-import { limitedValues } from "./with-limits.ts";
+import { aSample, latencies } from "../../../../test/support/builders/sample.ts";
+import type { Sample } from "../../series/sample.ts";
+import { samplesOf } from "../../series/samples.ts";
+import { limitedValues } from "./limits.ts";
 
 const inRounds = (...rounds: readonly Partial<Sample>[][]) =>
   samplesOf(rounds.flatMap((own, round) => own.map((one) => aSample({ ...one, round }))));

@@ -1,22 +1,22 @@
-import { boundsOf, gatedIn } from "../bounds/bounds.ts";
-import { agreementOf } from "../evidence/agreement.ts";
-import type { Change } from "../evidence/change.ts";
-import { ESTIMATED, type Evidence } from "../evidence/evidence.ts";
-import { assumedVariance, type ProcessPool } from "../evidence/process-pool.ts";
+import { boundsOf, gatedIn } from "../../bounds/bounds.ts";
+import { agreementOf } from "../../evidence/agreement.ts";
+import type { Change } from "../../evidence/change.ts";
+import { ESTIMATED, type Evidence } from "../../evidence/evidence.ts";
+import { assumedVariance, type ProcessPool } from "../../evidence/process-pool.ts";
 import {
   atFixedRate,
   closingTimes,
   roundsAsStarts,
   type StartDifference,
   type StartsShown,
-} from "../evidence/starts-shown.ts";
-import { anyMetric, percentileOf, type SeriesMetricId } from "../metrics/catalogue.ts";
-import { toleratedWorse } from "../rates/detectable.ts";
-import { SUSTAINED_STARTS } from "../series/closing-load.ts";
-import { required } from "../shared/required.ts";
-import { mean, median, standardDeviation } from "../statistics/descriptive.ts";
-import { studentUpperTail } from "../statistics/student.ts";
-import type { LateAnswers } from "./series-comparison.ts";
+} from "../../evidence/starts-shown.ts";
+import { anyMetric, percentileOf, type SeriesMetricId } from "../../metrics/catalogue.ts";
+import { toleratedWorse } from "../../rates/detectable.ts";
+import { SUSTAINED_STARTS } from "../../series/closing-load.ts";
+import { required } from "../../shared/required.ts";
+import { mean, median, standardDeviation } from "../../statistics/descriptive.ts";
+import { studentUpperTail } from "../../statistics/student.ts";
+import type { LateAnswers } from "../series-comparison.ts";
 
 /**
  * Probability, over all series, that head looks worse by chance. It applies separately to late answers, to all answers

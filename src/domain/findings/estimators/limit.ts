@@ -1,13 +1,13 @@
-import { LEAST_SCATTER } from "../evidence/round-values.ts";
-import { anyMetric, type LimitMetricId } from "../metrics/catalogue.ts";
-import { LIMITS_RATE } from "../rates/looks.ts";
-import type { Limit } from "../run/plan/config.ts";
-import { sumOf } from "../shared/sum-of.ts";
-import { CONFIDENCE } from "../statistics/confidence.ts";
-import { mean, standardDeviation } from "../statistics/descriptive.ts";
-import { significant } from "../statistics/holm.ts";
-import { studentQuantile, studentUpperTail } from "../statistics/student.ts";
-import type { KeptLimit } from "../verdict/series-comparison.ts";
+import { LEAST_SCATTER } from "../../evidence/round-values.ts";
+import { anyMetric, type LimitMetricId } from "../../metrics/catalogue.ts";
+import { LIMITS_RATE } from "../../rates/looks.ts";
+import type { Limit } from "../../run/plan/config.ts";
+import { sumOf } from "../../shared/sum-of.ts";
+import { CONFIDENCE } from "../../statistics/confidence.ts";
+import { mean, standardDeviation } from "../../statistics/descriptive.ts";
+import { significant } from "../../statistics/holm.ts";
+import { studentQuantile, studentUpperTail } from "../../statistics/student.ts";
+import type { KeptLimit } from "../series-comparison.ts";
 
 /** A limit and the values held against it: one for each round, start or turn, in the metric's unit. */
 export interface LimitCase {

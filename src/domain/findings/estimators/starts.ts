@@ -1,17 +1,17 @@
-import { agreeingValues, percentOf } from "../evidence/change.ts";
-import type { Evidence } from "../evidence/evidence.ts";
-import { type Arms, MIN_PAIRS } from "../evidence/pairs.ts";
-import { anyMetric, type SeriesMetricId } from "../metrics/catalogue.ts";
-import { knownValues } from "../metrics/values.ts";
-import { STARTS_RATE } from "../rates/looks.ts";
-import type { MeasuredSeries } from "../run/file/run-file.ts";
-import { groupedBy } from "../shared/grouped-by.ts";
-import { required } from "../shared/required.ts";
-import { significant } from "../statistics/holm.ts";
-import { withEachMetric } from "./metric-entries.ts";
-import type { LateAnswers, MetricComparison, SeriesComparison } from "./series-comparison.ts";
+import { agreeingValues, percentOf } from "../../evidence/change.ts";
+import type { Evidence } from "../../evidence/evidence.ts";
+import { type Arms, MIN_PAIRS } from "../../evidence/pairs.ts";
+import { anyMetric, type SeriesMetricId } from "../../metrics/catalogue.ts";
+import { knownValues } from "../../metrics/values.ts";
+import { STARTS_RATE } from "../../rates/looks.ts";
+import type { MeasuredSeries } from "../../run/file/run-file.ts";
+import { groupedBy } from "../../shared/grouped-by.ts";
+import { required } from "../../shared/required.ts";
+import { significant } from "../../statistics/holm.ts";
+import { withEachMetric } from "../metric-entries.ts";
+import type { LateAnswers, MetricComparison, SeriesComparison } from "../series-comparison.ts";
+import { worstVerdict } from "../verdict.ts";
 import { DOUBT, isLate, type Respect, respectsOf } from "./start-respects.ts";
-import { worstVerdict } from "./verdict.ts";
 
 /** A respect in which head is slower, or looks so. */
 interface JudgedRespect extends Respect {

@@ -1,7 +1,7 @@
-import { isPresentable, percentsOf } from "../evidence/change.ts";
-import type { Evidence } from "../evidence/evidence.ts";
-import { atMostWorsePercent } from "./metric-verdict.ts";
-import type { SeriesComparison } from "./series-comparison.ts";
+import { isPresentable, percentsOf } from "../../evidence/change.ts";
+import type { Evidence } from "../../evidence/evidence.ts";
+import { atMostWorsePercent } from "../metric-verdict.ts";
+import type { SeriesComparison } from "../series-comparison.ts";
 
 /**
  * Adds the change over all answers together to each gated and compared throughput and percentile.

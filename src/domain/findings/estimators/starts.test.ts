@@ -3,16 +3,16 @@ import {
   aMetric,
   aRegression,
   aSeriesComparison,
-} from "../../../test/support/builders/comparison.ts";
-import { shownBy } from "../../../test/support/builders/evidence.ts";
-import { aRun, aSeries, type SeriesOverrides } from "../../../test/support/builders/run.ts";
-import { aSample, latencies } from "../../../test/support/builders/sample.ts";
-import type { MeasuredSeries } from "../run/file/run-file.ts";
-import type { Gate } from "../run/plan/config.ts";
-import type { LoadLevel } from "../series/series.ts";
-import type { SeriesComparison } from "./series-comparison.ts";
-import { areApart, withSlowStarts } from "./slow-starts.ts";
+} from "../../../../test/support/builders/comparison.ts";
+import { shownBy } from "../../../../test/support/builders/evidence.ts";
+import { aRun, aSeries, type SeriesOverrides } from "../../../../test/support/builders/run.ts";
+import { aSample, latencies } from "../../../../test/support/builders/sample.ts";
+import type { MeasuredSeries } from "../../run/file/run-file.ts";
+import type { Gate } from "../../run/plan/config.ts";
+import type { LoadLevel } from "../../series/series.ts";
+import type { SeriesComparison } from "../series-comparison.ts";
 import { mayAgree } from "./start-respects.ts";
+import { areApart, withSlowStarts } from "./starts.ts";
 
 const GATE: Gate = { tolerancePercent: { throughput: 5 }, maxErrorPercent: 0 };
 const OPEN = aSeriesComparison({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { LIMITS_RATE } from "../rates/looks.ts";
-import { studentQuantile } from "../statistics/student.ts";
+import { LIMITS_RATE } from "../../rates/looks.ts";
+import { studentQuantile } from "../../statistics/student.ts";
 import { judgeLimits, type LimitCase } from "./limit.ts";
 
 const LIMIT = { value: 100 };

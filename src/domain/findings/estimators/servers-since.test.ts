@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { records, seriesWith } from "../../../test/support/builders/baseline.ts";
-import { runCompared } from "../../../test/support/builders/evidence.ts";
-import { aRun, aSeries, aStart, someFacts } from "../../../test/support/builders/run.ts";
-import type { GateOn, GatePolicy } from "../gate/gate.ts";
-import { type BaselineRecord, historyOf } from "../history/baseline.ts";
-import { serverHistoryOf } from "../history/server-history.ts";
-import type { RunFile } from "../run/file/run-file.ts";
-import { sidesOf } from "./sides.ts";
-import { costReasons, withCosts } from "./with-costs.ts";
+import { records, seriesWith } from "../../../../test/support/builders/baseline.ts";
+import { runCompared } from "../../../../test/support/builders/evidence.ts";
+import { aRun, aSeries, aStart, someFacts } from "../../../../test/support/builders/run.ts";
+import type { GateOn, GatePolicy } from "../../gate/gate.ts";
+import { type BaselineRecord, historyOf } from "../../history/baseline.ts";
+import { serverHistoryOf } from "../../history/server-history.ts";
+import type { RunFile } from "../../run/file/run-file.ts";
+import { sidesOf } from "../sides.ts";
+import { costReasons, withCosts } from "../with-costs.ts";
 
 const MIB = 1024 ** 2;
 

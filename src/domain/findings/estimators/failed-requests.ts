@@ -1,18 +1,18 @@
-import { boundsOf } from "../bounds/bounds.ts";
-import type { Arms } from "../evidence/pairs.ts";
-import { type MeasuredSeries, type RunFile, seriesByName } from "../run/file/run-file.ts";
-import type { Gate } from "../run/plan/config.ts";
+import { boundsOf } from "../../bounds/bounds.ts";
+import type { Arms } from "../../evidence/pairs.ts";
+import { type MeasuredSeries, type RunFile, seriesByName } from "../../run/file/run-file.ts";
+import type { Gate } from "../../run/plan/config.ts";
 import {
   addedFailures,
   type FailedRequests,
   type FailedShare,
   failedInBursts,
   failedPercent,
-} from "../series/failed-requests.ts";
-import { incompleteBeta } from "../statistics/special-functions.ts";
-import { addressesOf } from "./addresses.ts";
-import type { BesideVerdict, ComparedFailures, SeriesComparison } from "./series-comparison.ts";
-import { unmeasuredIn } from "./unmeasured.ts";
+} from "../../series/failed-requests.ts";
+import { incompleteBeta } from "../../statistics/special-functions.ts";
+import { addressesOf } from "../addresses.ts";
+import type { BesideVerdict, ComparedFailures, SeriesComparison } from "../series-comparison.ts";
+import { unmeasuredIn } from "../unmeasured.ts";
 
 /** If a higher percentage of requests fails, the failures are the reason why too few bursts have a value. */
 const MOST_PERCENT = 50;

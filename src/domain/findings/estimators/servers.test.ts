@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { aStart, someFacts } from "../../../test/support/builders/run.ts";
-import type { ServerMetricId } from "../metrics/catalogue.ts";
-import type { ServerFacts } from "../series/server-facts.ts";
-import type { MetricComparison } from "../verdict/series-comparison.ts";
-import { changeOfServer } from "./change-of-server.ts";
-import { compareServerFacts } from "./compare-servers.ts";
+import { aStart, someFacts } from "../../../../test/support/builders/run.ts";
+import type { ServerMetricId } from "../../metrics/catalogue.ts";
+import type { ServerFacts } from "../../series/server-facts.ts";
+import { changeOfServer } from "../change-of-server.ts";
+import type { MetricComparison } from "../series-comparison.ts";
+import { compareServerFacts } from "./servers.ts";
 
 const MIB = 1024 ** 2;
 const GATE = {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { aLoss, aMetric, aSeriesComparison } from "../../../test/support/builders/comparison.ts";
-import { aSeries, type SeriesOverrides } from "../../../test/support/builders/run.ts";
-import { samples } from "../../../test/support/builders/sample.ts";
-import type { MeasuredSeries } from "../run/file/run-file.ts";
-import type { FailedRequests } from "../series/failed-requests.ts";
-import { required } from "../shared/required.ts";
-import { armsIn, compareBeside, withRequests } from "./failed-requests-verdict.ts";
-import type { SeriesComparison } from "./series-comparison.ts";
+import { aLoss, aMetric, aSeriesComparison } from "../../../../test/support/builders/comparison.ts";
+import { aSeries, type SeriesOverrides } from "../../../../test/support/builders/run.ts";
+import { samples } from "../../../../test/support/builders/sample.ts";
+import type { MeasuredSeries } from "../../run/file/run-file.ts";
+import type { FailedRequests } from "../../series/failed-requests.ts";
+import { required } from "../../shared/required.ts";
+import type { SeriesComparison } from "../series-comparison.ts";
+import { armsIn, compareBeside, withRequests } from "./failed-requests.ts";
 
 const GATE = { tolerancePercent: { throughput: 5 }, maxErrorPercent: 1 };
 const NONE = { percent: 0, finished: 60_000, failed: 0, statuses: {}, errors: {} };
