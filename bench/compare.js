@@ -60,9 +60,10 @@ const gate = {
 globalThis.gc?.();
 const before = usedBytes();
 const [beganAt, began] = [performance.now(), process.cpuUsage()];
-const comparison = engine.compareArms(engine.evidenceOf({ ...run, base: { ref: "base" } }, gate), {
-  failOn: "regression",
-});
+const comparison = engine.concluded(
+  engine.compareArms(engine.evidenceOf({ ...run, base: { ref: "base" } }, gate)),
+  { failOn: "regression" },
+);
 const tookMs = performance.now() - beganAt;
 const { user, system } = process.cpuUsage(began);
 const peak = peakMiB();

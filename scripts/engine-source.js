@@ -37,9 +37,7 @@ export { counterFinder } from "../src/counting/adapters/find-counter.ts";
 export { countArms } from "../src/counting/app/count-arms.ts";
 export { compareCounts } from "../src/counting/domain/compare-counts.ts";
 export { compareArms } from "../src/domain/comparison/compare-arms.ts";
-export { compareServerFacts } from "../src/domain/findings/estimators/servers.ts";
-export { judgeLimits } from "../src/domain/findings/estimators/limit.ts";
-export { limitedValues } from "../src/domain/findings/estimators/limits.ts";
+export { concluded } from "../src/domain/comparison/comparison.ts";
 export { percentOf, studentChange } from "../src/domain/evidence/change.ts";
 export { evidenceOf } from "../src/domain/evidence/evidence.ts";
 export { changeOf } from "../src/domain/evidence/paired-changes.ts";
@@ -54,6 +52,16 @@ export {
   roundsUntil,
 } from "../src/domain/evidence/round-centres.ts";
 export { trendsOf } from "../src/domain/evidence/trend.ts";
+export { concludedSeries } from "../src/domain/findings/conclusion.ts";
+export { commonlyWorse } from "../src/domain/findings/estimators/common.ts";
+export { judgeLimits } from "../src/domain/findings/estimators/limit.ts";
+export { limitedValues } from "../src/domain/findings/estimators/limits.ts";
+export { compareServerFacts } from "../src/domain/findings/estimators/servers.ts";
+export { findingsIn } from "../src/domain/findings/estimators.ts";
+export { adjustedPValues } from "../src/domain/findings/judge.ts";
+export { metricComparison } from "../src/domain/findings/metric-verdict.ts";
+export { judgedStarts } from "../src/domain/findings/starts/judged-starts.ts";
+export { mayAgree } from "../src/domain/findings/starts/respects.ts";
 export { recordOf } from "../src/domain/history/baseline.ts";
 export { levelsOf } from "../src/domain/history/change-points.ts";
 export { segmentStarts } from "../src/domain/history/segmentation.ts";
@@ -64,8 +72,13 @@ export {
   serverMetric,
 } from "../src/domain/metrics/catalogue.ts";
 export { seriesValue, serverValue, serverValues } from "../src/domain/metrics/values.ts";
-export { earlyChange, earlyChangeOf, isEarlyCall, mayDecide, ratesAfter } from "../src/domain/rates/looks.ts";
-export { FALSE_ALARM_RATE } from "../src/domain/statistics/confidence.ts";
+export {
+  earlyChange,
+  earlyChangeOf,
+  isEarlyCall,
+  mayDecide,
+  ratesAfter,
+} from "../src/domain/rates/looks.ts";
 export { writtenSamples } from "../src/domain/run/file/written-samples.ts";
 export { leastBudgetMs } from "../src/domain/run/plan/budget.ts";
 export { COUNT_DEFAULTS } from "../src/domain/run/plan/count-settings.ts";
@@ -99,6 +112,7 @@ export {
   formatPercent,
 } from "../src/domain/shared/format.ts";
 export { groupedBy } from "../src/domain/shared/grouped-by.ts";
+export { FALSE_ALARM_RATE } from "../src/domain/statistics/confidence.ts";
 export { mean, median, quantile, standardDeviation } from "../src/domain/statistics/descriptive.ts";
 export { mannWhitneyPValue } from "../src/domain/statistics/mann-whitney.ts";
 export { seededRandom, shuffle } from "../src/domain/statistics/random.ts";
@@ -107,11 +121,6 @@ export { chanceOf } from "../src/domain/statistics/variance-ratio.ts";
 export { walshMedian } from "../src/domain/statistics/walsh-averages.ts";
 export { showsHalfSpeedWith } from "../src/domain/stopping/outlook.ts";
 export { isClear, isScreen } from "../src/domain/stopping/screen.ts";
-export { commonlyWorse } from "../src/domain/findings/estimators/common.ts";
-export { adjustedPValues } from "../src/domain/findings/judge.ts";
-export { metricComparison } from "../src/domain/findings/metric-verdict.ts";
-export { withSlowStarts } from "../src/domain/findings/estimators/starts.ts";
-export { mayAgree } from "../src/domain/findings/estimators/start-respects.ts";
 export { markdownTable, terminalTable } from "../src/report/figure-table.ts";
 export { renderPage } from "../src/report/html/page.ts";
 export { renderLargeJson, renderRunFile } from "../src/report/json.ts";

@@ -82,7 +82,12 @@ export function judgeStarts(starts, { rounds, series: number, slower = {}, rando
   const early = evidenceOf(drawn, { rounds: 1, closings: 1, slower, again: new Set() });
   const again = new Set([...drawn.keys()].filter((name) => engine.mayAgree(name, early)));
   const evidence = evidenceOf(drawn, { rounds, closings: rounds, slower, again });
-  const judged = engine.withSlowStarts([...drawn.keys()].map(openSeries), evidence);
+  const rows = [...drawn.keys()].map(openSeries);
+  const paired = { evidence, starts: engine.judgedStarts(rows, evidence) };
+  const arms = { head: new Map(), base: new Map() };
+  const by = /** @type {const} */ (["all-answers", "starts", "late-answers"]);
+  const found = engine.findingsIn({ rows, arms, gate: evidence.gate, paired }, by);
+  const judged = engine.concludedSeries(rows, found);
   return {
     worse: judged.some(({ verdict }) => verdict === "regression"),
     doubted: judged.some(

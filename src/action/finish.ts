@@ -1,7 +1,7 @@
 import * as core from "@actions/core";
 import type { JudgedRun, RunResult } from "../app/judge/judge-run.ts";
 import { createCodeHost } from "../composition/code-host.ts";
-import { exitCodeOf, standingOf } from "../domain/gate/gate.ts";
+import { exitCodeOf } from "../domain/gate/gate.ts";
 import { type CommentPolicy, commentAction } from "../domain/review/comment.ts";
 import type { CheckRun, CodeHost } from "../ports/code-host.ts";
 import { CHECK_LIMIT } from "../report/markdown/assemble.ts";
@@ -113,7 +113,7 @@ export function checkOf(report: CheckReport): CheckRun {
   return {
     ...markOf(report),
     // The job can still end with a failure, such as that of a required tracker that did not store the run.
-    conclusion: failure === undefined ? CONCLUSIONS[standingOf(comparison)] : "failure",
+    conclusion: failure === undefined ? CONCLUSIONS[comparison.gate.standing] : "failure",
     title: title.slice(0, MAX_TITLE),
     summary: renderMarkdown(view, { links, isShort: true, limit: CHECK_LIMIT }),
     annotations: annotationsOf(reasons),

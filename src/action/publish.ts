@@ -5,7 +5,7 @@ import type { RunResult } from "../app/judge/judge-run.ts";
 import { parseSource } from "../config/source.ts";
 import type { Comparison } from "../domain/comparison/comparison.ts";
 import type { Verdict } from "../domain/findings/verdict.ts";
-import { blocks } from "../domain/gate/gate.ts";
+import { blocks } from "../domain/gate/reason.ts";
 import { feltFirst } from "../domain/metrics/catalogue.ts";
 import type { Annotation, Place } from "../domain/review/annotation.ts";
 import { REPORT_FILE, RUN_FILE } from "../ports/output-folder.ts";

@@ -1,6 +1,5 @@
-import type { Comparison } from "../domain/comparison/comparison.ts";
+import type { Compared, Comparison } from "../domain/comparison/comparison.ts";
 import type { GatePolicy } from "../domain/gate/gate.ts";
-import type { GateReason } from "../domain/gate/gate-reason.ts";
 import type { BaselineRecord } from "../domain/history/baseline.ts";
 import type { RunFile } from "../domain/run/file/run-file.ts";
 import type { Config } from "../domain/run/plan/config.ts";
@@ -40,10 +39,8 @@ export interface Instrument {
    * only a warning. Absent if it reads nothing there.
    */
   readonly read?: (server: RunningServer) => Promise<Exposition>;
-  /** Adds its results to a comparison, which begins with that of timing, and their reasons to its gate. */
-  readonly compare: (compared: Comparison, judged: Judged) => Comparison;
-  /** The reasons against a run by its results, whether or not they fail the gate. */
-  readonly reasons: (run: RunFile, compared: Comparison) => readonly GateReason[];
+  /** Adds its results and findings to a comparison, which begins with that of timing. */
+  readonly compare: (compared: Compared, judged: Judged) => Compared;
   readonly view: (run: RunFile, compared: Comparison) => InstrumentView;
   /** Whether it works on this machine: keys of `loadgate doctor --json`, and lines for a terminal. */
   readonly diagnose: (

@@ -9,7 +9,7 @@ import { aSection, aTracker } from "../../test/support/builders/tracker.ts";
 import { aWorld, type Behaviour, type FakeWorld } from "../../test/support/builders/world.ts";
 import { runIn } from "../../test/support/run-lines.ts";
 import type { Comparison } from "../domain/comparison/comparison.ts";
-import type { GateReason } from "../domain/gate/gate-reason.ts";
+import type { GateReason } from "../domain/gate/reason.ts";
 import type { BaselineRecord } from "../domain/history/baseline.ts";
 import type { RunFile } from "../domain/run/file/run-file.ts";
 import type { Config } from "../domain/run/plan/config.ts";

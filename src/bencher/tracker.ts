@@ -2,7 +2,7 @@ import { LoadgateError } from "../domain/shared/error.ts";
 import { EXPORT_FILE } from "../ports/output-folder.ts";
 import type { RunExport, Tracker, TrackerResult } from "../ports/tracker.ts";
 import type { BencherConfig } from "./config/section.ts";
-import { failureReason, gateReasons, type Outcome } from "./domain/outcome.ts";
+import { failureReason, findingsOf, type Outcome } from "./domain/outcome.ts";
 import { bencherMetrics } from "./domain/run-metrics.ts";
 import { bencherSection } from "./report/section.ts";
 import { type BencherRequest, sendRun } from "./send/send-run.ts";
@@ -24,14 +24,14 @@ export function bencherTracker(request: BencherRequest): Tracker {
 
 /**
  * The tracker's result for the core, whether or not the run was sent.
- * @param config `gate` turns alerts, and Bencher's silence, into reasons of the gate, `required` makes a failure fail the job
+ * @param config `gate` turns alerts, and Bencher's silence, into findings of the gate, `required` makes a failure fail the job
  */
 export function resultOf(
   outcome: Outcome,
   { gate, required }: Pick<BencherConfig, "gate" | "required">,
 ): TrackerResult {
-  const reasons = gate ? gateReasons(outcome) : [];
-  const result = { reasons, section: bencherSection(outcome), document: outcome };
+  const findings = gate ? findingsOf(outcome) : [];
+  const result = { findings, section: bencherSection(outcome), document: outcome };
   const reason = failureReason(outcome);
   if (reason === undefined) return result;
   if (!required) return { ...result, warning: `Not tracked: ${reason}` };

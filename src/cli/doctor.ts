@@ -4,6 +4,7 @@ import { loadForRequests } from "../composition/configuration.ts";
 import { openBuildStore, planRun } from "../composition/run.ts";
 import { gateOfSeries, namesIn } from "../domain/bounds/bounds.ts";
 import { compareArms } from "../domain/comparison/compare-arms.ts";
+import { concluded } from "../domain/comparison/comparison.ts";
 import { evidenceOf } from "../domain/evidence/evidence.ts";
 import { GATE_FAILED_EXIT_CODE } from "../domain/shared/error.ts";
 import { noiseOf } from "../domain/stopping/noise.ts";
@@ -42,7 +43,7 @@ export async function doctor(context: CliContext, options: DoctorOptions): Promi
   progress.end();
   const gate = gateOfSeries(config.gate, namesIn(run));
   const evidence = evidenceOf({ ...run, base: { ref: "itself" } }, gate);
-  const comparison = compareArms(evidence, { failOn: "never" });
+  const comparison = concluded(compareArms(evidence), { failOn: "never" });
   const diagnosis = diagnose({ comparison, noise: noiseOf(evidence) }, gate, prepared.budgetMs);
   const instruments = await Promise.all(world.instruments.map((one) => one.diagnose(signal)));
   const buildCache = await openBuildStore(environment).summary();

@@ -54,7 +54,7 @@ export async function trackCommand(
   const outcome = await sendRun(request, { ...run, origin }, { log: progress.log, signal });
   progress.end();
   signal.throwIfAborted();
-  const { reasons, section } = resultOf(outcome, request.config);
+  const { findings, section } = resultOf(outcome, request.config);
   if (options.json) stdout.write(renderJson(outcome));
   else if (outcome.kind === "tracked") {
     const lines = [palette.bold(section.title), ...trackerLines(section, palette.dim)];
@@ -66,7 +66,7 @@ export async function trackCommand(
     const { details = [], hint } = outcome.kind === "failed" ? outcome : {};
     throw new LoadgateError("publishing", `${file} was not tracked: ${reason}`, { details, hint });
   }
-  return reasons.length > 0 ? GATE_FAILED_EXIT_CODE : 0;
+  return findings.length > 0 ? GATE_FAILED_EXIT_CODE : 0;
 }
 
 async function archive(

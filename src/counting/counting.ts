@@ -2,7 +2,7 @@ import type { Instrument } from "../app/instrument.ts";
 import { identityOf } from "./app/count-arms.ts";
 import { collectCounts, planCounts } from "./app/counting-run.ts";
 import { countHistoryOf } from "./domain/count-history.ts";
-import { countReasons, withCounts } from "./domain/with-counts.ts";
+import { withCounts } from "./domain/with-counts.ts";
 import type { FindCounter } from "./port.ts";
 import { counterText } from "./report/count-facts.ts";
 import { countView } from "./report/counted.ts";
@@ -14,7 +14,6 @@ export function countingWith(findCounter: FindCounter): Instrument {
     collect: (world, built) => collectCounts({ ...world, findCounter }, built),
     compare: (compared, { run, records, policy }) =>
       withCounts(run, compared, { ...policy, past: countHistoryOf(run, records) }),
-    reasons: countReasons,
     view: countView,
     diagnose: async (signal) => {
       const counting = identityOf(await findCounter(signal));

@@ -1,4 +1,4 @@
-import type { GateReason } from "../domain/gate/gate-reason.ts";
+import type { Finding } from "../domain/findings/finding.ts";
 import type { TrackerSection } from "../domain/review/tracker-section.ts";
 import type { RunFile } from "../domain/run/file/run-file.ts";
 import type { LoadgateError } from "../domain/shared/error.ts";
@@ -6,8 +6,8 @@ import type { Progress } from "./progress.ts";
 
 /** A tracker's result for a run. */
 export interface TrackerResult {
-  /** Reasons against the run; the gate counts them among its own. */
-  readonly reasons: readonly GateReason[];
+  /** What it found; the gate counts that among its own findings. */
+  readonly findings: readonly Finding[];
   readonly section: TrackerSection;
   /** Plain data, written to `comparison.json` under `tracking`; nothing else reads it. */
   readonly document: unknown;

@@ -2,7 +2,7 @@ import type { Comparison } from "../domain/comparison/comparison.ts";
 import type { Addressed } from "../domain/findings/addresses.ts";
 import type { MetricComparison, ServerComparison } from "../domain/findings/series-comparison.ts";
 import { VERDICT_ORDER, type Verdict } from "../domain/findings/verdict.ts";
-import type { GateReason } from "../domain/gate/gate-reason.ts";
+import type { GateReason } from "../domain/gate/reason.ts";
 import {
   anyMetric,
   COUNT_METRIC_IDS,

@@ -1,9 +1,8 @@
 import type { Comparison } from "../domain/comparison/comparison.ts";
 import type { LostUnderLoad } from "../domain/evidence/failed-under-load.ts";
 import type { CountedComparison, SeriesComparison } from "../domain/findings/series-comparison.ts";
-import type { GateDecision } from "../domain/gate/gate.ts";
-import { type Standing, standingOf } from "../domain/gate/gate.ts";
-import type { GateReason } from "../domain/gate/gate-reason.ts";
+import type { GateDecision, Standing } from "../domain/gate/gate.ts";
+import type { GateReason } from "../domain/gate/reason.ts";
 import type { LostBase } from "../domain/run/file/base-commit.ts";
 import { type NextStep, nextSteps, type RepeatableRun } from "./next-steps.ts";
 import { notAcceptedTexts } from "./words/acceptances.ts";
@@ -60,7 +59,7 @@ interface AgainstBase extends Pick<Comparison, "verdict" | "comparedWith" | "com
 /** comparison.json of Loadgate; docs/commands.md says what may change. comparison.schema.json is generated from it. */
 export interface ComparisonDocument
   extends AgainstBase,
-    Omit<Comparison, keyof AgainstBase | "gate" | "counted" | "furtherBases"> {
+    Omit<Comparison, keyof AgainstBase | "gate" | "counted" | "furtherBases" | "findings"> {
   readonly gate: WrittenGate;
   readonly counted?: readonly WrittenCounts[];
   /** The same against bases that the gate does not judge. */
@@ -75,7 +74,7 @@ export interface ComparisonDocument
  * @param measured its run
  */
 export function comparisonDocument(whole: Comparison, measured: RepeatableRun): ComparisonDocument {
-  const { gate: allOfGate, counted, furtherBases, ...comparison } = whole;
+  const { gate: allOfGate, counted, furtherBases, findings: _, ...comparison } = whole;
   const { notAccepted, idle, loosened, ...gate } = allOfGate;
   const next = nextSteps(whole, measured);
   const refused = notAcceptedTexts({ notAccepted, idle });
@@ -83,7 +82,6 @@ export function comparisonDocument(whole: Comparison, measured: RepeatableRun): 
     ...writtenAgainst(comparison),
     gate: {
       ...gate,
-      standing: standingOf(whole),
       reasons: gate.reasons.map((reason) => ({ ...reason, text: reasonText(reason) })),
       loosened: loosened?.map(loosenedText),
       ...(refused.length > 0 && { notAccepted: refused }),

@@ -3,7 +3,7 @@ import { aComparison, aMetric, aRegression, told } from "../../test/support/buil
 import { type ViewInput, viewOf } from "../../test/support/builders/evidence.ts";
 import { aRun } from "../../test/support/builders/run.ts";
 import type { ServerComparison } from "../domain/findings/series-comparison.ts";
-import type { GateReason } from "../domain/gate/gate-reason.ts";
+import type { GateReason } from "../domain/gate/reason.ts";
 import { changeTexts } from "./change-rows.ts";
 
 const view = (overrides: Partial<ViewInput>) =>

@@ -1,4 +1,4 @@
-import { blocks, standingOf } from "../domain/gate/gate.ts";
+import { blocks } from "../domain/gate/reason.ts";
 import { SERIES_METRIC_IDS } from "../domain/metrics/catalogue.ts";
 import { waysToAccept } from "../domain/review/accept-command.ts";
 import { formatCount } from "../domain/shared/format.ts";
@@ -40,7 +40,7 @@ export function reportView(input: ReportInput) {
   return {
     verdict: comparison.verdict,
     /** A pass based on a comparison, a failure, or neither. */
-    standing: standingOf(comparison),
+    standing: comparison.gate.standing,
     /** The comparison with the reference, or with the base that the gate judges. */
     ...judged,
     /** The bases that the gate does not judge; the lines are a sentence about the gate and one for each base. */

@@ -1,7 +1,6 @@
 import * as core from "@actions/core";
 import { reportRun } from "../../app/judge/report-run.ts";
 import { openMeasuredRuns } from "../../composition/report.ts";
-import { standingOf } from "../../domain/gate/gate.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import type { PullRequest } from "../../ports/code-host.ts";
 import { acknowledging, pullsOfRun, requiredHost } from "../code-host.ts";
@@ -53,7 +52,7 @@ export async function reportMode(step: MainStep): Promise<number> {
     });
     progress.end();
     for (const { pull, comparison } of comments.length > 1 ? comments : []) {
-      core.info(`On #${pull}: ${standingOf(comparison)}.`);
+      core.info(`On #${pull}: ${comparison.gate.standing}.`);
     }
     return { ...result, comments };
   });

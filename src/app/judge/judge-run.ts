@@ -1,12 +1,12 @@
 import { type AgreedGate, gateFor } from "../../domain/bounds/agreed-gate.ts";
-import { compareRun } from "../../domain/comparison/compare.ts";
-import { type Comparison, notMeasured } from "../../domain/comparison/comparison.ts";
+import { compareOtherBases, compareRun } from "../../domain/comparison/compare.ts";
+import { type Comparison, concluded, notMeasured } from "../../domain/comparison/comparison.ts";
 import { withTestbeds } from "../../domain/comparison/series-testbeds.ts";
+import { withCosts } from "../../domain/comparison/with-costs.ts";
 import { type Evidence, evidenceOf } from "../../domain/evidence/evidence.ts";
+import { endedEarly, missingShards } from "../../domain/findings/missing.ts";
 import { sidesOf } from "../../domain/findings/sides.ts";
-import { withCosts } from "../../domain/findings/with-costs.ts";
-import { type FailOn, type GateOn, gateOf } from "../../domain/gate/gate.ts";
-import { endedEarly, withMissingShards } from "../../domain/gate/gate-reason.ts";
+import type { FailOn, GateOn } from "../../domain/gate/gate.ts";
 import { historyOf } from "../../domain/history/baseline.ts";
 import { serverHistoryOf } from "../../domain/history/server-history.ts";
 import type { RunFile, RunOrigin } from "../../domain/run/file/run-file.ts";
@@ -154,13 +154,16 @@ export function compareWith(
   const measured = instruments.reduce((all, { compare }) => compare(all, judged), timed);
   const sides = sidesOf(run, serverHistoryOf(run, records));
   const compared = run.ignored ? measured : withCosts(measured, sides, judged.policy);
-  const reasons = withMissingShards(compared.gate.reasons, run, allowMissingShards);
   const ended = run.ignored && run.failure === undefined ? [] : endedEarly(run);
-  const decision = gateOf([...ended, ...reasons], policy);
+  const missing = missingShards(run, allowMissingShards);
+  const others = compareOtherBases(evidence, policy);
+  const findings = [...ended, ...missing, ...compared.findings];
+  const comparison = concluded({ ...compared, findings }, policy);
   return {
-    ...compared,
-    gate: { ...decision, ...(loosened.length > 0 && { loosened }) },
-    series: withTestbeds(compared.series, run),
+    ...comparison,
+    gate: { ...comparison.gate, ...(loosened.length > 0 && { loosened }) },
+    series: withTestbeds(comparison.series, run),
+    ...(others.length > 0 && { furtherBases: others }),
   };
 }
 

@@ -1,7 +1,7 @@
 import { gateFor } from "../../domain/bounds/agreed-gate.ts";
 import { type Evidence, evidenceOf } from "../../domain/evidence/evidence.ts";
-import { mayAgree } from "../../domain/findings/estimators/start-respects.ts";
 import type { SeriesComparison } from "../../domain/findings/series-comparison.ts";
+import { mayAgree } from "../../domain/findings/starts/respects.ts";
 import { anyMetric } from "../../domain/metrics/catalogue.ts";
 import { mayDecide } from "../../domain/rates/looks.ts";
 import { type BaseCommit, lossOf } from "../../domain/run/file/base-commit.ts";

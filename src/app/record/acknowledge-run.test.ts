@@ -7,7 +7,7 @@ import {
   type HostKnowledge,
 } from "../../../test/support/builders/code-host.ts";
 import { aComparison, aSeriesComparison, told } from "../../../test/support/builders/comparison.ts";
-import type { GateReason } from "../../domain/gate/gate-reason.ts";
+import type { GateReason } from "../../domain/gate/reason.ts";
 import { CodeHostError } from "../../domain/review/code-host-error.ts";
 import { required } from "../../domain/shared/required.ts";
 import type { Permission, PullComment } from "../../ports/code-host.ts";

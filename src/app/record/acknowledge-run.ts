@@ -46,7 +46,7 @@ export async function acknowledgeRun(
     const accepted = all.flatMap((one) => one.accepted);
     const others = all.flatMap((one) => one.refused);
     const acceptances = { accepted, refused: [...others, ...refused] };
-    return { ...comparison, gate: acknowledge(gate, acceptances, matcher) };
+    return { ...comparison, gate: acknowledge(comparison, acceptances, matcher) };
   } catch (error) {
     if (!(error instanceof CodeHostError)) throw error;
     const hint = error.hint === undefined ? "" : ` ${error.hint}`;

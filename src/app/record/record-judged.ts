@@ -1,10 +1,7 @@
-import { commonReason } from "../../domain/findings/estimators/common.ts";
-import { costReasons } from "../../domain/findings/with-costs.ts";
 import { acceptedChanges, isOfFigures, kindToAccept } from "../../domain/gate/acceptance.ts";
 import type { GateDecision } from "../../domain/gate/gate.ts";
-import { blocks, gateOf, reasonsAgainst } from "../../domain/gate/gate.ts";
-import { type GateReason, reasonKey } from "../../domain/gate/gate-reason.ts";
-import { reasonNotToRecord } from "../../domain/gate/recordable.ts";
+import { type GateReason, reasonKey } from "../../domain/gate/reason.ts";
+import { reasonNotToRecord, reasonsNotToRecord } from "../../domain/gate/recordable.ts";
 import { recordOf } from "../../domain/history/baseline.ts";
 import { isComplete } from "../../domain/run/file/run-file.ts";
 import { messageOf } from "../../domain/shared/error.ts";
@@ -35,27 +32,21 @@ function acceptedIn({ reasons }: GateDecision): (reason: GateReason) => boolean 
 interface Recordable extends TrackedComparison {
   /** Branch whose runs are recorded; undefined if unknown. */
   readonly branch: string | undefined;
-  readonly gated: Pick<GatedRun, "own" | "evidence">;
+  readonly gated: Pick<GatedRun, "evidence">;
 }
 
 /** Adds a run to the baseline if it belongs there, or passes it on to the job that does. */
 export async function recordJudged(
-  world: Pick<InstrumentedWorld, "store" | "output" | "progress" | "machine" | "instruments">,
+  world: Pick<InstrumentedWorld, "store" | "output" | "progress" | "machine">,
   { config, notRecordable, handsOver }: RecordPolicy & Pick<JudgeRequest, "config">,
-  { branch, gated: { own, evidence }, comparison, reasons }: Recordable,
+  { branch, gated: { evidence }, comparison }: Recordable,
 ): Promise<Recording> {
-  const { store, output, progress, machine, instruments } = world;
+  const { store, output, progress, machine } = world;
   // A build may have created this file.
   await output.remove(RECORD_FILE);
   const { baseline } = config;
   const { run } = evidence;
-  const found = [
-    ...(comparison.common ?? []).map(commonReason),
-    ...reasonsAgainst(comparison.series, own),
-    ...instruments.flatMap((one) => one.reasons(run, comparison)),
-    ...costReasons(comparison),
-  ];
-  const against = [...gateOf(found, { failOn: "regression" }).reasons, ...reasons.filter(blocks)];
+  const against = reasonsNotToRecord(comparison.findings);
   const isAccepted = acceptedIn(comparison.gate);
   const why = reasonNotToRecord({
     commit: run.commit,

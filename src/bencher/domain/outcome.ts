@@ -1,4 +1,4 @@
-import type { GateReason } from "../../domain/gate/gate-reason.ts";
+import type { Finding } from "../../domain/findings/finding.ts";
 import {
   anyMetric,
   type MetricId,
@@ -87,23 +87,24 @@ export function failureReason(outcome: Outcome): string | undefined {
 }
 
 /**
- * Bencher's result as reasons of a gate that asks it.
+ * Bencher's result as findings for a gate that asks it.
  * @returns one for each alert on the history that is not dismissed, and one that does not block if Bencher did not judge
  * all of the run, even if a pull request could not be sent anyway
  */
-export function gateReasons(outcome: Outcome): readonly GateReason[] {
+export function findingsOf(outcome: Outcome): readonly Finding[] {
   const isUnsentPull = outcome.kind === "skipped" && outcome.facts.pullRequest;
   const told = isUnsentPull ? outcome.reason : failureReason(outcome);
   const rows = outcome.kind === "tracked" ? outcome.rows : [];
   const alerts = rows
     .filter((row) => row.status === "alert" && row.against === "history" && !isForTheBetter(row))
-    .map(({ series, metric, value, lower, upper }): GateReason => {
+    .map(({ series, metric, value, lower, upper }): Finding => {
       const figures = { of: "alert", tracker: "Bencher", metric, value, lower, upper } as const;
-      return { kind: "alert", series, figures };
+      return { series, by: "tracker", effect: "fails", kind: "alert", figures };
     });
   if (told === undefined) return alerts;
   const figures = { of: "unasked", tracker: "Bencher", told } as const;
-  return [{ kind: "unasked", figures, isBlocking: false }, ...alerts];
+  const own = { by: "tracker", effect: "unmeasured", kind: "unasked" } as const;
+  return [{ ...own, figures, isBlocking: false }, ...alerts];
 }
 
 /** True if a value is beyond the limit on the side where its metric gets better. */

@@ -77,7 +77,7 @@ it.each([
 it("passes where counts are unchanged, though nothing was timed", () => {
   const found = judged({ turns: turnsOf(10_000, { allocations: 2 }) });
   expect(found).toMatchObject({ verdict: "unchanged", gate: { decision: "pass", reasons: [] } });
-  expect(standingOf(found)).toBe("passed");
+  expect(found.gate.standing).toBe("passed");
 });
 
 it("fails the gate once where a series could not be counted, whatever is gated of it", () => {

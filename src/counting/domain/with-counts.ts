@@ -1,42 +1,33 @@
-import type { ComparedWith, Comparison } from "../../domain/comparison/comparison.ts";
+import type { Compared, ComparedWith } from "../../domain/comparison/comparison.ts";
+import { withFindings } from "../../domain/comparison/comparison.ts";
 import type { CountProblem } from "../../domain/evidence/count-steadiness.ts";
+import { isNeverCompared } from "../../domain/findings/estimators/bursts.ts";
+import type { Finding } from "../../domain/findings/finding.ts";
+import { metricFindings } from "../../domain/findings/metric-finding.ts";
 import type { CountedComparison } from "../../domain/findings/series-comparison.ts";
-import { worstVerdict } from "../../domain/findings/verdict.ts";
-import { type GatePolicy, gateOf } from "../../domain/gate/gate.ts";
-import { type GateReason, metricReason } from "../../domain/gate/gate-reason.ts";
-import { COUNT_METRIC_IDS, TOLERANCE_METRIC_IDS } from "../../domain/metrics/catalogue.ts";
+import { TOLERANCE_METRIC_IDS } from "../../domain/metrics/catalogue.ts";
 import type { RunFile } from "../../domain/run/file/run-file.ts";
 import { machineTypeOf } from "../../domain/run/file/testbed.ts";
 import { type CountRule, compareCounts } from "./compare-counts.ts";
 
 /**
- * Adds the results of counting to a comparison. Timed verdicts are unchanged; the gate considers the reasons of both.
+ * Adds the results of counting to a comparison, and what they show.
  * @param compared the run's timed comparison
  */
-export function withCounts(
-  run: RunFile,
-  compared: Comparison,
-  policy: GatePolicy & CountRule,
-): Comparison {
+export function withCounts(run: RunFile, compared: Compared, rule: CountRule): Compared {
   if (!run.counts) return compared;
-  const counted = compareCounts(run, policy);
-  const reasons = [...compared.gate.reasons, ...countReasons(run, { ...compared, counted })];
+  const counted = compareCounts(run, rule);
   return {
-    ...compared,
-    comparedWith: comparedWith(run, compared, policy),
+    ...withFindings(compared, countFindings(run, { ...compared, counted })),
+    comparedWith: comparedWith(run, compared, rule),
     counted,
-    verdict: worstVerdict([
-      ...(compared.series.length > 0 ? [compared.verdict] : []),
-      ...counted.map(({ verdict }) => verdict),
-    ]),
-    gate: { ...compared.gate, ...gateOf(reasons, policy) },
   };
 }
 
 /** Earlier counts are the reference if there are no earlier times. */
 function comparedWith(
   { base, environment, counts }: RunFile,
-  compared: Comparison,
+  compared: Compared,
   { past }: CountRule,
 ): ComparedWith {
   const counter = counts?.counter;
@@ -48,48 +39,54 @@ function comparedWith(
   return { kind: "history", runs: past.runs, testbed };
 }
 
-/** The gate's reasons from a run's counts; empty if it has none. */
-export function countReasons(
+/** What a run's counts show. */
+function countFindings(
   run: RunFile,
-  { counted = [], series }: Pick<Comparison, "counted" | "series">,
-): readonly GateReason[] {
-  if (!run.counts) return [];
-  const heads = run.counts.series.filter(({ arm }) => arm === "head");
+  { counted = [], series }: Pick<Compared, "counted" | "series">,
+): readonly Finding[] {
+  const heads = (run.counts?.series ?? []).filter(({ arm }) => arm === "head");
   if (run.series.length === 0 && heads.every(({ turns }) => turns.length === 0)) {
     // A run that was only to count and has no count measured nothing, whatever is gated.
-    return [{ kind: "ended-early", figures: { of: "nothing-counted", told: heads[0]?.failure } }];
+    const figures = { of: "nothing-counted", told: heads[0]?.failure } as const;
+    return [{ by: "counts", effect: "unmeasured", kind: "ended-early", figures }];
   }
   const timed = series.filter(({ metrics }) =>
     TOLERANCE_METRIC_IDS.some((id) => metrics[id]?.verdict !== undefined),
   );
   const isTimed = ({ server, scenario }: CountedComparison) =>
     timed.some((one) => one.server === server && one.scenario === scenario);
-  return counted.flatMap((one) => reasonsOf(one, run.base, isTimed(one)));
+  return counted.flatMap((one) => findingsOf(one, run.base, isTimed(one)));
 }
 
-function reasonsOf(
+function findingsOf(
   counted: CountedComparison,
   base: RunFile["base"],
   isTimed: boolean,
-): readonly GateReason[] {
+): readonly Finding[] {
   const { name, problem, isBaseLost, notCompared, metrics, unseen = [] } = counted;
   // The loss of base has its own reasons.
   if (notCompared !== undefined) return [];
   const isJudged = Object.values(metrics).some(({ verdict }) => verdict !== undefined);
   // If the series is also timed and gated, that is its verdict.
   if (problem === undefined && !isJudged && unseen.length > 0 && !isTimed) {
-    return [{ kind: "unmeasurable", ...problemOf(name, { of: "unseen", metrics: unseen }) }];
+    return [problemOf(name, { of: "unseen", metrics: unseen })];
   }
-  if (problem === undefined) {
-    return COUNT_METRIC_IDS.flatMap((id) => metricReason(name, id, metrics[id]) ?? []);
-  }
+  if (problem === undefined) return judgedFindings(counted);
   if (!isJudged) return [];
-  const reason = problemOf(name, problem);
-  if (!isBaseLost) return [{ kind: "unmeasurable", ...reason }];
+  const finding = problemOf(name, problem);
+  if (!isBaseLost) return [finding];
   const isOptional = base?.isRequired === false;
-  return [{ kind: "lost-base", ...reason, ...(isOptional && { isBlocking: false }) }];
+  return [{ ...finding, kind: "lost-base", ...(isOptional && { isBlocking: false }) }];
 }
 
-function problemOf(series: string, problem: CountProblem) {
-  return { series, figures: { of: "counts", problem } as const };
+/** The verdicts on its metrics; if none of them could be compared, other series do not cover it. */
+function judgedFindings(counted: CountedComparison): readonly Finding[] {
+  const found = metricFindings("counts", counted);
+  if (!isNeverCompared(counted)) return found;
+  const own = { series: counted.name, by: "counts", effect: "doubts" } as const;
+  return [...found, { ...own, figures: { of: "never-compared" } }];
+}
+
+function problemOf(series: string, problem: CountProblem): Finding {
+  return { series, by: "counts", effect: "unmeasured", figures: { of: "counts", problem } };
 }

@@ -5,7 +5,6 @@ import type {
   SeriesComparison,
 } from "../../domain/findings/series-comparison.ts";
 import { VERDICT_ORDER } from "../../domain/findings/verdict.ts";
-import { standingOf } from "../../domain/gate/gate.ts";
 import { COUNT_METRIC_IDS, countMetric } from "../../domain/metrics/catalogue.ts";
 import type { RunFile } from "../../domain/run/file/run-file.ts";
 import type { FunctionCount } from "../../domain/series/counts.ts";
@@ -63,7 +62,7 @@ export function countedHeadline(comparison: Comparison): string {
   const unmeasured = gapText(gaps, "cannot be judged by counts", "could not be counted");
   const instead = insteadOfVerdicts(counted);
   // No longer run is known to decide counts.
-  const steps = standingOf(comparison) === "passed" ? undefined : [];
+  const steps = comparison.gate.standing === "passed" ? undefined : [];
   const findings = { noun: "count", judged, steps, unmeasured, instead } as const;
   return findingText(findings, referenceName(comparedWith));
 }

@@ -63,10 +63,10 @@ describe("a slowdown that all series share", () => {
       { failOn: "never" },
     );
     expect(comparison.gate.decision).toBe("pass");
-    expect(standingOf(comparison)).toBe("neutral");
+    expect(comparison.gate.standing).toBe("neutral");
     // Neither where the gate does not count it at all.
     const uncounted = { ...comparison, gate: { decision: "pass" as const, reasons: [] } };
-    expect(standingOf(uncounted)).toBe("neutral");
+    expect(uncounted.gate.standing).toBe("neutral");
   });
 
   it("is held against the widest tolerance of its series", () => {

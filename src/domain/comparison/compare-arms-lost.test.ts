@@ -221,8 +221,8 @@ describe("what a change replaces", () => {
         },
       ],
     });
-    expect(standingOf(compared)).toBe("neutral");
-    expect(standingOf(compare({}))).toBe("passed");
+    expect(compared.gate.standing).toBe("neutral");
+    expect(compare({}).gate.standing).toBe("passed");
   });
 
   it("says nothing more where all of base is lost", () => {

@@ -36,7 +36,7 @@ function slowServer(blocks: number, tail: number) {
   });
   const run = aRun({ series, plan: { ...aRun().plan, rounds: 10 }, base: BASE });
   const comparison = armsCompared(run, BASE, POLICY);
-  return { one: comparison.series[0], standing: standingOf(comparison) };
+  return { one: comparison.series[0], standing: comparison.gate.standing };
 }
 
 describe("a server of slow answers", () => {

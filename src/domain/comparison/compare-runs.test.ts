@@ -54,8 +54,8 @@ describe("two runs", () => {
   it("that are one and the same prove nothing", () => {
     const once = compareRuns(run([USUAL]), run([USUAL]), POLICY);
     expect(once).toMatchObject({ verdict: "unchanged", comparedWith: { isItself: true } });
-    expect(standingOf(once)).toBe("neutral");
-    expect(standingOf(compare([USUAL], [USUAL]))).toBe("passed");
+    expect(once.gate.standing).toBe("neutral");
+    expect(compare([USUAL], [USUAL]).gate.standing).toBe("passed");
   });
 
   it("of which the later ended early are not compared, whatever it did until then", () => {

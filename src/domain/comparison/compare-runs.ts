@@ -1,12 +1,11 @@
 import { type Change, welchChange } from "../evidence/change.ts";
 import { type ReferenceOf, referenceOf } from "../evidence/reference.ts";
-import { withRequests } from "../findings/estimators/failed-requests.ts";
+import { findingsIn, OF_ANY_RUN } from "../findings/estimators.ts";
 import { judgeSeries } from "../findings/judge.ts";
+import { endedEarly } from "../findings/missing.ts";
 import { removedSeries } from "../findings/series-comparison.ts";
 import { type Side, sideOf } from "../findings/sides.ts";
-import { withCosts } from "../findings/with-costs.ts";
-import { type GatePolicy, gateOf, reasonsAgainst } from "../gate/gate.ts";
-import { endedEarly } from "../gate/gate-reason.ts";
+import type { GatePolicy } from "../gate/gate.ts";
 import { conditionsOfServer } from "../history/baseline-servers.ts";
 import type { SeriesMetricId } from "../metrics/catalogue.ts";
 import { seriesValue, valuesByRound } from "../metrics/values.ts";
@@ -16,7 +15,8 @@ import { type MeasuredSeries, type RunFile, seriesByName } from "../run/file/run
 import { testbedOf, testbedsIn } from "../run/file/testbed.ts";
 import type { CountedSeries } from "../series/counts.ts";
 import { mean } from "../statistics/descriptive.ts";
-import { type Comparison, comparisonOf } from "./comparison.ts";
+import { type Comparison, comparedOf, concluded } from "./comparison.ts";
+import { withCosts } from "./with-costs.ts";
 
 /** Minimum number of rounds of each run for their variance to be meaningful. */
 export const MIN_ROUNDS_TO_COMPARE = 3;
@@ -34,26 +34,22 @@ export const MIN_ROUNDS_TO_COMPARE = 3;
  * @param policy bounds, and the conditions that fail the gate
  */
 export function compareRuns(base: RunFile, head: RunFile, policy: GatePolicy): Comparison {
-  const [heads, bases] = [seriesByName(head, "head"), seriesByName(base, "head")];
-  const judged = judgeSeries([...heads.values()], referenceIn(bases, areComparable(base, head)), {
-    ...policy,
-    falseAlarmRate: OTHER_RUNS_RATE,
-  });
-  const series = [
-    ...withRequests(judged, { head: heads, base: bases }, policy),
-    ...[...bases.values()].flatMap((one) => (heads.has(one.name) ? [] : removedSeries(one))),
-  ];
+  const arms = { head: seriesByName(head, "head"), base: seriesByName(base, "head") };
+  const reference = referenceIn(arms.base, areComparable(base, head));
+  const rule = { ...policy, falseAlarmRate: OTHER_RUNS_RATE };
+  const rows = judgeSeries([...arms.head.values()], reference, rule);
+  const gone = [...arms.base.values()].filter(({ name }) => !arms.head.has(name));
   const differences = differencesSince(conditionsOf(base), conditionsOf(head), base);
   const { id, startedAt } = base;
-  const compared: Comparison = {
-    ...comparisonOf(head, series, {
-      gate: gateOf([...endedEarly(head), ...reasonsAgainst(series, policy)], policy),
+  const compared = {
+    ...comparedOf(head, [...rows, ...gone.map((one) => removedSeries(one))], {
+      findings: [...endedEarly(head), ...findingsIn({ rows, arms, gate: policy }, OF_ANY_RUN)],
       comparedWith: { kind: "run", id, startedAt, ...(id === head.id && { isItself: true }) },
     }),
     ...(differences.length > 0 && { differences }),
   };
   const sides = { head: sideOf(head, "head"), base: comparableSide(base, head), lost: [] };
-  return withCosts(compared, sides, policy);
+  return concluded(withCosts(compared, sides, policy), policy);
 }
 
 /** True if two runs were made on the same type of machine with the same load generator. */

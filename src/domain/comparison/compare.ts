@@ -1,11 +1,12 @@
 import { type Evidence, evidenceOf, headsOf } from "../evidence/evidence.ts";
 import type { ReferenceOf } from "../evidence/reference.ts";
-import { armsIn, withRequests } from "../findings/estimators/failed-requests.ts";
+import { findingsIn, OF_ANY_RUN } from "../findings/estimators.ts";
+import type { Finding } from "../findings/finding.ts";
 import { judgeSeries } from "../findings/judge.ts";
+import { armsIn } from "../findings/seen.ts";
 import { removedSeries, type SeriesComparison } from "../findings/series-comparison.ts";
 import { worstVerdict } from "../findings/verdict.ts";
-import { type GatePolicy, gateOf, isUnmeasured, reasonsAgainst } from "../gate/gate.ts";
-import { type GateReason, reasonKey } from "../gate/gate-reason.ts";
+import type { GateOn, GatePolicy } from "../gate/gate.ts";
 import { type History, MIN_HISTORY } from "../history/baseline.ts";
 import { referenceSince } from "../history/change-since.ts";
 import { SERIES_METRIC_IDS } from "../metrics/catalogue.ts";
@@ -19,69 +20,61 @@ import {
 import { runsByBase } from "../run/file/further-bases.ts";
 import type { RunFile } from "../run/file/run-file.ts";
 import { testbedOf } from "../run/file/testbed.ts";
-import { type ArmsPolicy, compareArms } from "./compare-arms.ts";
+import { compareArms, type RunPolicy } from "./compare-arms.ts";
 import {
-  againstHistory,
+  type Compared,
   type ComparedWith,
   type Comparison,
-  comparisonOf,
+  comparedOf,
+  concluded,
   jumpsOf,
 } from "./comparison.ts";
 
-/** The rules for judging a run, whatever it is compared with. */
-export type RunPolicy = ArmsPolicy & Pick<GatePolicy, "gateOn">;
-
 /**
  * Compares a run with its base arm if it has one, otherwise with earlier runs. If it has both, the series are compared
- * with base, and changes against earlier runs are listed separately. Further bases are each compared as if they were the
- * only one, so every comparison has the whole false-alarm rate of a run.
+ * with base, and changes against earlier runs are listed separately.
  * @param evidence of the run
  * @param history comparable earlier runs
- * @param policy the references that count, and the conditions that fail the gate
+ * @param policy the references that count
  */
 export function compareRun(
   evidence: Evidence<RunFile>,
   history: History,
   policy: RunPolicy,
-): Comparison {
+): Compared {
+  const { gateOn = ["paired"] } = policy;
   const { run, gate } = evidence;
-  const furtherBases = runsByBase(run).others.map((own) => ({
-    ...compareArms(evidenceOf(own, gate), policy),
-    ...noted(differencesOfArms(own.servers)),
-  }));
-  const beside = {
-    ...noted(differencesFrom(run, history)),
-    ...(furtherBases.length > 0 && { furtherBases }),
-  };
   const pastOf = () => compareWithHistory(run, history, { ...gate, ...policy });
+  const beside = noted(differencesFrom(run, history));
   if (!run.base) return { ...pastOf(), ...beside };
   const paired = compareArms(evidence, policy);
-  const { gateOn = ["paired"] } = policy;
-  if (history.records.length === 0 && !gateOn.includes("history")) {
-    // Without earlier runs, the comparison with history is skipped: it would take as long as that with base.
-    return { ...paired, gate: gateOf(eachOnce(paired.gate.reasons), policy), ...beside };
-  }
+  // Without earlier runs, the comparison with history is skipped: it would take as long as that with base.
+  if (history.records.length === 0 && !gateOn.includes("history")) return { ...paired, ...beside };
   const past = pastOf();
   const { comparedWith } = past;
-  // With too few earlier runs to judge by, base decides instead.
-  const hasPast = comparedWith.kind === "history" && comparedWith.runs >= MIN_HISTORY;
-  const counted = [
-    ...(gateOn.includes("paired") || !hasPast ? [paired] : []),
-    ...(gateOn.includes("history") ? [past] : []),
-  ];
+  if (comparedWith.kind !== "history") return { ...paired, ...beside };
+  const { runs } = comparedWith;
+  const verdict = worstVerdict(past.series.map((one) => one.verdict));
   return {
     ...paired,
-    verdict: worstVerdict(counted.map(({ verdict }) => verdict)),
-    gate: gateOf(reasonsOfBoth(counted, paired, past), policy),
-    ...(comparedWith.kind === "history" && {
-      history: {
-        runs: comparedWith.runs,
-        verdict: past.verdict,
-        jumps: jumpsOf(past.series, SERIES_METRIC_IDS),
-      },
-    }),
+    findings: findingsOfBoth(paired, past, { runs, gateOn }),
+    history: { runs, verdict, jumps: jumpsOf(past.series, SERIES_METRIC_IDS) },
     ...beside,
   };
+}
+
+/**
+ * Compares head with the bases that the gate does not judge, each as if it were the only one, so that every comparison
+ * has the whole false-alarm rate of a run.
+ */
+export function compareOtherBases(
+  { run, gate }: Pick<Evidence<RunFile>, "run" | "gate">,
+  policy: RunPolicy,
+): readonly Comparison[] {
+  return runsByBase(run).others.map((own) => {
+    const compared = compareArms(evidenceOf(own, gate), policy);
+    return concluded({ ...compared, ...noted(differencesOfArms(own.servers)) }, policy);
+  });
 }
 
 function noted(differences: readonly Difference[]): Pick<Comparison, "differences"> {
@@ -95,27 +88,34 @@ function differencesFrom(run: RunFile, { newest }: History): readonly Difference
   return [...arms, ...differencesSince(newest, conditionsOf(run), newest)];
 }
 
-/** Reasons such as failed requests are in both comparisons; they are listed once. */
-function reasonsOfBoth(counted: readonly Comparison[], paired: Comparison, past: Comparison) {
-  const known = new Set(paired.gate.reasons.map(reasonKey));
-  const reasons = counted.flatMap(({ gate, comparedWith }) =>
-    gate.reasons.map((reason) =>
-      comparedWith.kind === "history" && !known.has(reasonKey(reason))
-        ? againstHistory(reason, comparedWith.runs)
-        : reason,
-    ),
+/**
+ * What was found against base and against earlier runs. What concerns head alone, such as failed requests, is found
+ * once. With too few earlier runs to judge by, base decides instead, and so it does on series that have too few.
+ */
+function findingsOfBoth(
+  paired: Compared,
+  past: Compared,
+  { runs, gateOn }: { readonly runs: number; readonly gateOn: readonly GateOn[] },
+): readonly Finding[] {
+  if (!gateOn.includes("history")) return paired.findings;
+  const earlier = past.findings.flatMap((finding): readonly Finding[] =>
+    finding.figures.of === "metric" ? [{ ...finding, earlierRuns: runs }] : [],
   );
-  // Missing measurements, and reasons about series that have too few earlier runs, always count.
+  if (gateOn.includes("paired") || runs < MIN_HISTORY) return [...paired.findings, ...earlier];
   const unknown = new Set(past.series.filter(hasNoHistory).map(({ name }) => name));
-  const unmeasured = paired.gate.reasons.filter(
-    (reason) => isUnmeasured(reason) || (reason.series !== undefined && unknown.has(reason.series)),
-  );
-  return eachOnce([...unmeasured, ...reasons]);
+  const own = paired.findings.map((finding): Finding => {
+    const isOfBase = OF_BASE.has(finding.figures.of);
+    return isOfBase && !unknown.has(finding.series ?? "") ? { ...finding, isAside: true } : finding;
+  });
+  return [...own, ...earlier];
 }
 
-function eachOnce(reasons: readonly GateReason[]): readonly GateReason[] {
-  return [...new Map(reasons.map((reason) => [reasonKey(reason), reason])).values()];
-}
+/** Figures of a comparison with base. */
+const OF_BASE: ReadonlySet<Finding["figures"]["of"]> = new Set([
+  "metric",
+  "late-answers",
+  "common-change",
+] as const);
 
 /** True if earlier runs are too few to judge a series by, for example because it is new. */
 function hasNoHistory({ metrics }: SeriesComparison): boolean {
@@ -132,14 +132,13 @@ function hasNoHistory({ metrics }: SeriesComparison): boolean {
  * @param history comparable earlier runs
  * @param policy bounds, and the conditions that fail the gate
  */
-export function compareWithHistory(run: RunFile, history: History, policy: GatePolicy): Comparison {
-  const judged = judgeSeries(headsOf(run), referenceIn(history), {
-    ...policy,
-    falseAlarmRate: OTHER_RUNS_RATE,
+export function compareWithHistory(run: RunFile, history: History, policy: GatePolicy): Compared {
+  const rule = { ...policy, falseAlarmRate: OTHER_RUNS_RATE };
+  const rows = judgeSeries(headsOf(run), referenceIn(history), rule);
+  return comparedOf(run, [...rows, ...seriesGone(run, history)], {
+    findings: findingsIn({ rows, arms: armsIn(run), gate: policy }, OF_ANY_RUN),
+    comparedWith: comparedWith(run, history),
   });
-  const series = [...withRequests(judged, armsIn(run), policy), ...seriesGone(run, history)];
-  const gate = gateOf(reasonsAgainst(series, policy), policy);
-  return comparisonOf(run, series, { gate, comparedWith: comparedWith(run, history) });
 }
 
 function referenceIn(history: History): ReferenceOf {

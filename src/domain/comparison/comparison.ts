@@ -1,4 +1,6 @@
 import type { Loss } from "../evidence/failed-under-load.ts";
+import { concludedSeries } from "../findings/conclusion.ts";
+import type { Finding } from "../findings/finding.ts";
 import type {
   CommonChange,
   CountedComparison,
@@ -7,8 +9,7 @@ import type {
   ServerComparison,
 } from "../findings/series-comparison.ts";
 import { type Verdict, worstVerdict } from "../findings/verdict.ts";
-import type { GateDecision } from "../gate/gate.ts";
-import type { GateReason } from "../gate/gate-reason.ts";
+import { decisionOn, type GateDecision, type GatePolicy } from "../gate/gate.ts";
 import type { SeriesMetricId, ServerMetricId } from "../metrics/catalogue.ts";
 import type { WhyBase } from "../run/file/base-commit.ts";
 import type { Difference } from "../run/file/conditions.ts";
@@ -83,11 +84,8 @@ export interface AgainstHistory {
   readonly jumps: readonly Jump[];
 }
 
-/** All decisions about a run: the content of `comparison.json`. */
-export interface Comparison {
-  readonly schema: typeof COMPARISON_SCHEMA;
-  readonly verdict: Verdict;
-  readonly gate: GateDecision;
+/** What a run was compared with and what was found, before the gate decides. */
+export interface Compared {
   readonly comparedWith: ComparedWith;
   readonly series: readonly SeriesComparison[];
   readonly headToHead: readonly HeadToHead[];
@@ -107,45 +105,89 @@ export interface Comparison {
   readonly tracking?: unknown;
   /** Absent if the series themselves are compared with earlier runs, or if there are none. */
   readonly history?: AgainstHistory;
+  /** Everything that was found, from which the rest is concluded; it is not written. */
+  readonly findings: readonly Finding[];
+}
+
+/** All decisions about a run: the content of `comparison.json`. */
+export interface Comparison extends Compared {
+  readonly schema: typeof COMPARISON_SCHEMA;
+  readonly verdict: Verdict;
+  readonly gate: GateDecision;
   /** Comparisons of head with the bases that the gate does not judge, in their order; absent if there are none. */
   readonly furtherBases?: readonly Comparison[];
 }
 
 /**
- * A comparison of a run's series, and of its servers with each other.
- * @param series every series, compared
- * @param found the gate's decision, and the reference of the series
+ * What is compared of a run's series, and of its servers with each other.
+ * @param rows every series as typical bursts judge it
+ * @param findings of them
  */
-export function comparisonOf(
+export function comparedOf(
   run: Pick<RunFile, "series" | "servers">,
-  series: readonly SeriesComparison[],
-  found: Pick<Comparison, "gate" | "comparedWith">,
-): Comparison {
+  rows: readonly SeriesComparison[],
+  { findings, ...found }: Pick<Compared, "findings" | "comparedWith">,
+): Compared {
   return {
-    schema: COMPARISON_SCHEMA,
-    verdict: worstVerdict(series.map(({ verdict }) => verdict)),
     ...found,
-    series,
+    series: concludedSeries(rows, findings),
     headToHead: compareServers(run.series),
     serversHeadToHead: serversHeadToHead(run),
+    findings,
   };
 }
+
+/** The same with more findings. */
+export function withFindings<One extends Pick<Compared, "findings">>(
+  compared: One,
+  more: readonly Finding[],
+): One {
+  return { ...compared, findings: [...compared.findings, ...more] };
+}
+
+/** A comparison with the gate's decision, and the most important verdict of all that it counts. */
+export function concluded(compared: Compared, policy: Pick<GatePolicy, "failOn">): Comparison {
+  const { findings, comparedWith } = compared;
+  const gate = decisionOn(findings, policy, isPointless(comparedWith));
+  return { schema: COMPARISON_SCHEMA, verdict: verdictOf(compared), gate, ...compared };
+}
+
+/** Head is compared with itself, or with a base that has no benchmark: nothing it shows is a pass. */
+export function isPointless(comparedWith: ComparedWith): boolean {
+  return (
+    ("isItself" in comparedWith && comparedWith.isItself === true) ||
+    ("isAdoption" in comparedWith && comparedWith.isAdoption === true)
+  );
+}
+
+function verdictOf({ series, counted = [], servers = [], findings, history }: Compared): Verdict {
+  const asides = new Set(findings.flatMap(({ isAside, series: name }) => (isAside ? name : [])));
+  const isFailed = findings.some(
+    ({ by, effect, isAside }) => effect === "fails" && !isAside && OF_NO_SERIES.has(by),
+  );
+  const past = findings.some(({ earlierRuns }) => earlierRuns !== undefined);
+  return worstVerdict([
+    ...[...series, ...counted].flatMap(({ name, verdict }) => (asides.has(name) ? [] : verdict)),
+    ...servers.flatMap(({ name, metrics }) =>
+      asides.has(name) ? [] : Object.values(metrics).flatMap(({ verdict }) => verdict ?? []),
+    ),
+    ...(past && history ? [history.verdict] : []),
+    ...(isFailed ? (["regression"] as const) : []),
+  ]);
+}
+
+/** What makes a run a regression, whatever the verdicts on its series and servers are. */
+const OF_NO_SERIES: ReadonlySet<Finding["by"]> = new Set(["common", "limit"] as const);
 
 /**
  * The comparison of a change for which nothing was measured: its gate passes, and the change is neither better nor
  * worse.
  */
-export function notMeasured(ignored: IgnoredChange): Comparison {
-  return comparisonOf({ series: [], servers: [] }, [], {
-    gate: { decision: "pass", reasons: [] },
+export function notMeasured(ignored: IgnoredChange): Compared {
+  return comparedOf({ series: [], servers: [] }, [], {
+    findings: [],
     comparedWith: { kind: "none", reason: "nothing was measured", ignored },
   });
-}
-
-/** A reason as it is given once it comes from the comparison with earlier runs. */
-export function againstHistory(reason: GateReason, earlierRuns: number): GateReason {
-  const isOfChange = reason.kind === "regression" || reason.kind === "inconclusive";
-  return { ...reason, ...(isOfChange && { kind: "history" }), earlierRuns };
 }
 
 /**

@@ -11,6 +11,7 @@ import type { FunctionCount } from "../series/counts.ts";
 import type { FailedShare } from "../series/failed-requests.ts";
 import { type SeriesKey, seriesName } from "../series/series.ts";
 import type { Addressed } from "./addresses.ts";
+import type { By } from "./by.ts";
 import type { Verdict } from "./verdict.ts";
 
 /** The comparison of one metric of one series. */
@@ -20,6 +21,8 @@ export interface MetricComparison extends Partial<ChangePercents> {
   readonly head?: number;
   /** Absent for a metric that is not gated, which is only shown. */
   readonly verdict?: Verdict;
+  /** What decided it, whose change and interval these are; absent if that is usual: pairs of bursts, starts, or turns of counting. */
+  readonly by?: By;
   /**
    * The change for the worse that this comparison would detect in four of five cases; absent if it is absurd.
    * @minimum 0
@@ -138,6 +141,20 @@ export interface LateAnswers {
   readonly verdict: "worse" | "perhaps-worse";
 }
 
+/** Mean lengths of the answers under load, in bytes. */
+export interface AnswerBytes {
+  readonly base: number;
+  readonly head: number;
+  /** The checked answers differ by as much, so the difference is openly visible. */
+  readonly isChecked?: true;
+}
+
+/** The arm whose server works while the other one is loaded, with its part of the machine's CPU time. */
+export interface IdleWork {
+  readonly arm: "base" | "head";
+  readonly percent: number;
+}
+
 /** Anything whose metrics are compared: a series, a counted series or a server. */
 export interface WithMetrics {
   readonly metrics: Readonly<Partial<Record<MetricId, MetricComparison>>>;
@@ -156,17 +173,10 @@ export interface SeriesComparison extends SeriesKey, Addressed {
   readonly testbed?: string;
   /** Head's answers come late, or look so, and base's do not; absent otherwise. */
   readonly late?: LateAnswers;
-  /**
-   * Mean length of the answers under load in bytes, if head's is smaller than base's, or much larger; absent otherwise.
-   */
-  readonly answerBytes?: {
-    readonly base: number;
-    readonly head: number;
-    /** The checked answers differ by as much, so the difference is openly visible. */
-    readonly isChecked?: true;
-  };
-  /** The arm whose server works while the other one is loaded, with its part of the machine; absent if neither does. */
-  readonly idleWork?: { readonly arm: "base" | "head"; readonly percent: number };
+  /** Absent unless head's answers under load are shorter than base's, or much longer. */
+  readonly answerBytes?: AnswerBytes;
+  /** Absent if neither server works while the other one is loaded. */
+  readonly idleWork?: IdleWork;
   /** Absent if there are none in either arm. */
   readonly failures?: BurstFailures;
   /** Absent if there are none in either arm. */

@@ -1,6 +1,7 @@
 import picomatch from "picomatch";
 import { describe, expect, it } from "vitest";
 import { told } from "../../../test/support/builders/comparison.ts";
+import { BASIS, type ReasonKind } from "../findings/finding.ts";
 import {
   ACCEPT_KINDS,
   type Acceptance,
@@ -9,12 +10,12 @@ import {
   covers,
   kindToAccept,
 } from "./acceptance.ts";
-import { BASIS, type GateReason, type GateReasonKind } from "./gate-reason.ts";
+import type { GateReason } from "./reason.ts";
 
-const KINDS = Object.keys(BASIS) as GateReasonKind[];
+const KINDS = Object.keys(BASIS) as ReasonKind[];
 
 describe("covers", () => {
-  const PERFORMANCE: readonly GateReasonKind[] = ["regression", "inconclusive", "history", "alert"];
+  const PERFORMANCE: readonly ReasonKind[] = ["regression", "inconclusive", "history", "alert"];
 
   it("takes nothing for performance that was not measured", () => {
     const covered = KINDS.filter((kind) =>

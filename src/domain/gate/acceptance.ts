@@ -1,6 +1,7 @@
+import type { ReasonKind } from "../findings/finding.ts";
 import type { AcceptedChange } from "../history/baseline.ts";
 import { wholeOf } from "../series/series.ts";
-import type { GateReason, GateReasonKind } from "./gate-reason.ts";
+import type { GateReason } from "./reason.ts";
 
 /**
  * The kinds of acceptance. A label, or a comment without a kind, covers `performance`. All other kinds must be named,
@@ -20,7 +21,7 @@ export const ACCEPT_KINDS = [
 export type AcceptKind = (typeof ACCEPT_KINDS)[number];
 
 /** The kind of acceptance that covers each kind of reason, except for limits that may be exceeded. */
-const COVERED_BY: Readonly<Record<GateReasonKind, AcceptKind>> = {
+const COVERED_BY: Readonly<Record<ReasonKind, AcceptKind>> = {
   regression: "performance",
   inconclusive: "performance",
   history: "performance",

@@ -5,7 +5,7 @@ import { aRun, aSeries } from "../../../test/support/builders/run.ts";
 import { samples } from "../../../test/support/builders/sample.ts";
 import type { MergedShards } from "../run/file/run-file.ts";
 import { samplesOf } from "../series/samples.ts";
-import { endedEarly, type GateReason, withMissingShards } from "./gate-reason.ts";
+import { endedEarly, type GateReason, withMissingShards } from "./reason.ts";
 
 describe("a run that ended early", () => {
   it("says why", () => {

@@ -9,6 +9,7 @@ import {
   aSeriesComparison,
 } from "../../../test/support/builders/comparison.ts";
 import type { Comparison } from "../comparison/comparison.ts";
+import { BASIS, type ReasonKind } from "../findings/finding.ts";
 import type {
   BesideVerdict,
   MetricComparison,
@@ -23,7 +24,9 @@ import {
   reasonsAgainst,
   standingOf,
 } from "./gate.ts";
-import { BASIS, type GateReason, type GateReasonKind } from "./gate-reason.ts";
+import type { GateReason } from "./reason.ts";
+
+const shownStanding = ({ gate }: Comparison) => gate.standing;
 
 const POLICY: GatePolicy = {
   tolerancePercent: { throughput: 5 },
@@ -298,7 +301,7 @@ describe("reasons that say that nothing was measured", () => {
     ...(["lost-base", "same-program", "ended-early", "missing-shard"] as const),
     ...(["benchmark", "unasked"] as const),
   ];
-  const MEASURED = (Object.keys(BASIS) as GateReasonKind[]).filter(
+  const MEASURED = (Object.keys(BASIS) as ReasonKind[]).filter(
     (kind) => kind !== "inconclusive" && !NOT_MEASURED.some((one) => one === kind),
   );
 
@@ -342,35 +345,35 @@ describe("standingOf", () => {
     ["new", "neutral"],
     ["unmeasurable", "neutral"],
   ])("of a pass with nothing but %s is %s", (one, standing) => {
-    expect(standingOf(aComparison({ series: verdict(one) }))).toBe(standing);
+    expect(shownStanding(aComparison({ series: verdict(one) }))).toBe(standing);
   });
 
   it("is neutral where a tracker that gates did not judge the run, though all else is unchanged", () => {
     const unasked = aReason("down", { kind: "unasked", isBlocking: false });
     const comparison = aComparison({ series: verdict("unchanged"), gate: gate([unasked]) });
-    expect([comparison.gate.decision, standingOf(comparison)]).toEqual(["pass", "neutral"]);
+    expect([comparison.gate.decision, comparison.gate.standing]).toEqual(["pass", "neutral"]);
   });
 
   it("is neutral where nothing was measured or gated", () => {
-    expect(standingOf(aComparison({ series: [] }))).toBe("neutral");
+    expect(aComparison({ series: [] }).gate.standing).toBe("neutral");
     const shown = [aSeriesComparison({ metrics: { throughput: { head: 1 } } })];
-    expect(standingOf(aComparison({ series: shown }))).toBe("neutral");
+    expect(aComparison({ series: shown }).gate.standing).toBe("neutral");
   });
 
   it("is neutral where a limit is open, whichever metric has it", () => {
     const limit = { verdict: "inconclusive", value: 100, head: 104 } as const;
     const metrics = { throughput: aMetric(), "latency-p99": { head: 104, limit } };
-    expect(standingOf(aComparison({ series: [aSeriesComparison({ metrics })] }))).toBe("neutral");
+    expect(shownStanding(aComparison({ series: [aSeriesComparison({ metrics })] }))).toBe("neutral");
   });
 
   it("is neutral where head is compared with itself", () => {
     const comparedWith = { kind: "base", ref: "main", isItself: true } as const;
-    expect(standingOf(aComparison({ comparedWith, series: verdict("unchanged") }))).toBe("neutral");
+    expect(shownStanding(aComparison({ comparedWith, series: verdict("unchanged") }))).toBe("neutral");
   });
 
   it("is neutral with a regression that the gate does not count, whatever else is unchanged", () => {
     const series = [...verdict("unchanged"), ...verdict("regression")];
-    expect(standingOf(aComparison({ series }))).toBe("neutral");
+    expect(aComparison({ series }).gate.standing).toBe("neutral");
   });
 
   it("is neutral where more requests of head's warm-ups failed, which may be chance", () => {
@@ -381,7 +384,7 @@ describe("standingOf", () => {
     });
     const of = (verdict: BesideVerdict) => {
       const failuresBeside = { head: share(head), base: share(base), verdict };
-      return standingOf(aComparison({ series: [aSeriesComparison({ failuresBeside })] }));
+      return shownStanding(aComparison({ series: [aSeriesComparison({ failuresBeside })] }));
     };
     expect([of("perhaps-worse"), of("not-compared")]).toEqual(["neutral", "passed"]);
   });
@@ -390,7 +393,7 @@ describe("standingOf", () => {
     const of = (kept: readonly string[], verdict: "inconclusive" | "unchanged") => {
       const comparedWith = { kind: "base", ref: "main", kept } as const;
       const old = aSeriesComparison({ scenario: "old", verdict });
-      return standingOf(aComparison({ comparedWith, series: [aSeriesComparison(), old] }));
+      return shownStanding(aComparison({ comparedWith, series: [aSeriesComparison(), old] }));
     };
     expect(of(["go/old c=10"], "inconclusive")).toBe("neutral");
     expect(of(["go/old c=10"], "unchanged")).toBe("passed");
@@ -400,7 +403,7 @@ describe("standingOf", () => {
   it("is neutral where answers look late or are smaller under load, or head works while base is loaded", () => {
     const late = { by: "closing-load", base: 40, head: 90 } as const;
     const of = (found: Partial<SeriesComparison>) =>
-      standingOf(aComparison({ series: [aSeriesComparison(found)] }));
+      shownStanding(aComparison({ series: [aSeriesComparison(found)] }));
     expect(of({})).toBe("passed");
     expect(of({ late: { ...late, verdict: "perhaps-worse" } })).toBe("neutral");
     expect(of({ answerBytes: { base: 1000, head: 12 } })).toBe("neutral");
@@ -410,7 +413,7 @@ describe("standingOf", () => {
 
   it("is neutral where too few answers could judge a percentile of a series, but not of a request of a mix", () => {
     const tooFew = aSeriesComparison({ tooFewAnswers: ["latency-p99"] });
-    const of = (one: SeriesComparison) => standingOf(aComparison({ series: [one] }));
+    const of = (one: SeriesComparison) => aComparison({ series: [one] }).gate.standing;
     expect(of(tooFew)).toBe("neutral");
     expect(of({ ...tooFew, request: "add" })).toBe("passed");
   });
@@ -418,7 +421,7 @@ describe("standingOf", () => {
   it("is neutral where something looks worse that is not certain among so many", () => {
     const likely = { verdict: "inconclusive", lowPercent: 6, highPercent: 60 } as const;
     const of = (id: "throughput" | "latency-p99") =>
-      standingOf(
+      shownStanding(
         aComparison({
           series: [
             ...verdict("unchanged"),
@@ -433,7 +436,7 @@ describe("standingOf", () => {
   it("is neutral where all of the loads is open, whatever whole servers show", () => {
     const metrics = { "cold-start": aMetric({ verdict: "unchanged" }) };
     const servers = [{ name: "go", verdict: "unchanged" as const, metrics }];
-    const of = (...series: SeriesComparison[]) => standingOf(aComparison({ series, servers }));
+    const of = (...series: SeriesComparison[]) => aComparison({ series, servers }).gate.standing;
     expect(of(...verdict("inconclusive"))).toBe("neutral");
     expect(of(...verdict("inconclusive"), ...verdict("no-worse"))).toBe("passed");
     expect(of()).toBe("passed");
@@ -443,7 +446,7 @@ describe("standingOf", () => {
     const { changePercent: _, lowPercent: __, highPercent: ___, ...open } = aMetric();
     const inconclusive = { ...open, verdict: "inconclusive" } as const;
     const of = (more: SeriesComparison["metrics"]) =>
-      standingOf(
+      shownStanding(
         aComparison({
           series: [
             ...verdict("unchanged"),
@@ -458,7 +461,7 @@ describe("standingOf", () => {
     expect(of({ "cpu-per-request": inconclusive })).toBe("neutral");
     expect(of({ "latency-p99": aMetric() })).toBe("passed");
     const counted = [aCountedComparison({ metrics: { instructions: inconclusive } })];
-    expect(standingOf(aComparison({ series: verdict("unchanged"), counted }))).toBe("neutral");
+    expect(shownStanding(aComparison({ series: verdict("unchanged"), counted }))).toBe("neutral");
   });
 
   it("is neutral where values without an estimate are worse than tolerated, also of a server", () => {
@@ -468,19 +471,19 @@ describe("standingOf", () => {
       aComparison({
         series: [aSeriesComparison({ metrics: { throughput, "latency-p99": aMetric() } })],
       });
-    expect(standingOf(loads(open(10_000, 1)))).toBe("neutral");
-    expect(standingOf(loads(open(10_000, 9900)))).toBe("passed");
+    expect(shownStanding(loads(open(10_000, 1)))).toBe("neutral");
+    expect(shownStanding(loads(open(10_000, 9900)))).toBe("passed");
     const of = (head: number) => {
       const metrics = { "peak-rss": open(100, head) };
       const servers = [{ name: "go", verdict: "inconclusive" as const, metrics }];
-      return standingOf(aComparison({ series: verdict("unchanged"), servers }));
+      return shownStanding(aComparison({ series: verdict("unchanged"), servers }));
     };
     expect([of(300), of(104)]).toEqual(["neutral", "passed"]);
   });
 
   it("is failed, or neutral where something was passed over, or passed where it is accepted", () => {
     const of = (reason: GateReason) =>
-      standingOf(aComparison({ series: verdict("regression"), gate: gate([reason]) }));
+      shownStanding(aComparison({ series: verdict("regression"), gate: gate([reason]) }));
     expect(of(aReason("slow"))).toBe("failed");
     expect(of(aReason("slow", { isBlocking: false }))).toBe("neutral");
     const series = "go/greet c=10";
@@ -492,7 +495,7 @@ describe("standingOf", () => {
     const other = (metric: MetricComparison) =>
       aSeriesComparison({ level: { concurrency: 20 }, metrics: { throughput: metric } });
     const of = (reason: Partial<GateReason>, found: Partial<Comparison>) =>
-      standingOf(
+      shownStanding(
         aComparison({ gate: gate([aReason("x", { isAccepted: true, ...reason })]), ...found }),
       );
     const slow = verdict("regression");
@@ -507,19 +510,19 @@ describe("standingOf", () => {
     expect(of(one, { common: [change] })).toBe("neutral");
   });
 
-  it.each<GateReasonKind>([
+  it.each<ReasonKind>([
     ...(["lost-base", "same-program", "ended-early", "missing-shard"] as const),
     ...(["unmeasurable", "errors"] as const),
   ])("is neutral where somebody accepts that there is no measurement: %s", (kind) => {
     const accepted = aReason("x", { kind, isAccepted: true });
     const series = verdict("unchanged");
-    expect(standingOf(aComparison({ series, gate: gate([accepted]) }))).toBe("neutral");
+    expect(shownStanding(aComparison({ series, gate: gate([accepted]) }))).toBe("neutral");
   });
 
   it("is that of the rest where somebody accepts what is inconclusive", () => {
     const accepted = aReason("x", { kind: "inconclusive", isAccepted: true });
     const of = (...series: SeriesComparison[]) =>
-      standingOf(aComparison({ series, gate: gateOf([accepted], { failOn: "inconclusive" }) }));
+      shownStanding(aComparison({ series, gate: gateOf([accepted], { failOn: "inconclusive" }) }));
     expect(of(...verdict("inconclusive"))).toBe("neutral");
     expect(of(...verdict("inconclusive"), ...verdict("unchanged"))).toBe("passed");
   });

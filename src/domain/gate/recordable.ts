@@ -1,4 +1,6 @@
+import type { Finding } from "../findings/finding.ts";
 import { type BranchCommit, branchCommit, type Commit } from "../run/file/checkout.ts";
+import { type GateReason, reasonsIn } from "./reason.ts";
 
 /** The facts that determine if a run becomes part of the baseline. */
 export interface RecordingFacts {
@@ -28,4 +30,18 @@ export function reasonNotToRecord(facts: RecordingFacts): NotRecordable | undefi
   if (!facts.passed) return { of: "gate" };
   if (facts.partial) return { of: "partial" };
   return undefined;
+}
+
+/**
+ * What speaks against adding a run to the baseline until somebody accepts it: everything certain, whatever the gate is
+ * configured to count. Inconclusive runs belong in the baseline: without them there would never be enough runs to
+ * decide. What is missing makes a run incomplete instead.
+ */
+export function reasonsNotToRecord(findings: readonly Finding[]): readonly GateReason[] {
+  const own = findings.filter(({ by, isBlocking, earlierRuns }) => {
+    const isUnasked = by === "tracker" && isBlocking === false;
+    return by !== "missing" && !isUnasked && earlierRuns === undefined;
+  });
+  const counted = own.map(({ isAside: _, ...finding }): Finding => finding);
+  return reasonsIn(counted).filter(({ kind }) => kind !== "inconclusive");
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { told } from "../../../test/support/builders/comparison.ts";
 import { nodesOf, parseMarkdown, textOf } from "../../../test/support/markdown.ts";
-import type { GateReasonKind } from "../gate/gate-reason.ts";
+import type { ReasonKind } from "../findings/finding.ts";
 import { acceptCommand, type CommandProblem, waysToAccept } from "./accept-command.ts";
 
 describe("acceptCommand", () => {
@@ -175,7 +175,7 @@ describe("acceptCommand", () => {
 });
 
 describe("waysToAccept", () => {
-  it.each<[string, readonly [GateReasonKind, string?][], readonly string[], boolean]>([
+  it.each<[string, readonly [ReasonKind, string?][], readonly string[], boolean]>([
     ["one series", [["regression", "go/greet c=1"]], ["loadgate: accept go/greet REASON"], true],
     [
       "its levels and metrics",

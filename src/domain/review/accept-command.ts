@@ -1,5 +1,5 @@
 import { ACCEPT_KINDS, type Coverage, kindToAccept, OF_WHOLE_RUN } from "../gate/acceptance.ts";
-import type { GateReason } from "../gate/gate-reason.ts";
+import type { GateReason } from "../gate/reason.ts";
 import { groupedBy } from "../shared/grouped-by.ts";
 import { required } from "../shared/required.ts";
 

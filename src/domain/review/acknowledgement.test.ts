@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { told } from "../../../test/support/builders/comparison.ts";
 import type { Acceptance, Coverage } from "../gate/acceptance.ts";
 import type { GateDecision } from "../gate/gate.ts";
-import type { GateReason } from "../gate/gate-reason.ts";
+import type { GateReason } from "../gate/reason.ts";
 import { acknowledge } from "./acknowledgement.ts";
 
 describe("acknowledge", () => {

@@ -1,6 +1,6 @@
+import { type Comparison, isPointless } from "../comparison/comparison.ts";
 import { type Acceptance, covers, type GlobMatcher } from "../gate/acceptance.ts";
-import type { GateDecision } from "../gate/gate.ts";
-import { blocks } from "../gate/gate.ts";
+import { decidedBy, type GateDecision } from "../gate/gate.ts";
 
 /** Default label that accepts regressions. */
 export const ACCEPT_LABEL = "perf-regression-accepted";
@@ -17,7 +17,7 @@ export interface Acceptances {
  * anyway is unchanged.
  */
 export function acknowledge(
-  gate: GateDecision,
+  { gate, findings, comparedWith }: Pick<Comparison, "gate" | "findings" | "comparedWith">,
   { accepted, refused }: Acceptances,
   matcher: GlobMatcher,
 ): GateDecision {
@@ -31,8 +31,7 @@ export function acknowledge(
   const idle = all.filter((one) => !covering.includes(one)).map(({ acceptance }) => acceptance);
   return {
     ...gate,
-    decision: reasons.length === 0 || reasons.some(blocks) ? "fail" : "pass",
-    reasons,
+    ...decidedBy(reasons, findings, isPointless(comparedWith)),
     ...(covering.length > 0 && { accepted: covering.map(({ acceptance }) => acceptance) }),
     ...(refused.length > 0 && { notAccepted: refused }),
     ...(idle.length > 0 && { idle }),

@@ -1,9 +1,9 @@
 import { type Evidence, evidenceUntil, headsOf } from "../evidence/evidence.ts";
 import { baseReferences } from "../findings/base-references.ts";
-import { withAllAnswers } from "../findings/estimators/all-answers.ts";
-import { looksSlower } from "../findings/estimators/start-respects.ts";
 import { judgeSeries } from "../findings/judge.ts";
 import type { SeriesComparison } from "../findings/series-comparison.ts";
+import { looksSlower } from "../findings/starts/respects.ts";
+import { withAllAnswers } from "../findings/with-all-answers.ts";
 import { isEarlyCall, type LookRates, mayDecide, ratesAfter, SERIES_RATE } from "../rates/looks.ts";
 import type { MeasuredRun } from "../run/file/run-file.ts";
 import { column, roundsIn, type Samples, samplesAt } from "../series/samples.ts";

@@ -10,7 +10,7 @@ import {
 import { aRun, aSeries } from "../../../test/support/builders/run.ts";
 import type { Comparison } from "../../domain/comparison/comparison.ts";
 import type { MetricComparison } from "../../domain/findings/series-comparison.ts";
-import type { GateReason } from "../../domain/gate/gate-reason.ts";
+import type { GateReason } from "../../domain/gate/reason.ts";
 import { headline } from "./headline.ts";
 
 const MAIN = { kind: "base", sha: "ba5e", ref: "main" } as const;

@@ -1,10 +1,11 @@
 import type { Comparison } from "../../domain/comparison/comparison.ts";
+import type { ReasonKind } from "../../domain/findings/finding.ts";
 import { mayBeWorse } from "../../domain/findings/looks-worse.ts";
 import type { SeriesComparison } from "../../domain/findings/series-comparison.ts";
 import { unmeasuredIn } from "../../domain/findings/unmeasured.ts";
 import type { GateDecision } from "../../domain/gate/gate.ts";
-import { blocks, standingOf } from "../../domain/gate/gate.ts";
-import type { GateReason, GateReasonKind } from "../../domain/gate/gate-reason.ts";
+import type { GateReason } from "../../domain/gate/reason.ts";
+import { blocks } from "../../domain/gate/reason.ts";
 import { COUNT_METRIC_IDS, TOLERANCE_METRIC_IDS } from "../../domain/metrics/catalogue.ts";
 import { ignoredChangeText } from "../../domain/run/plan/ignored-change.ts";
 import { formatCount, formatSome } from "../../domain/shared/format.ts";
@@ -45,7 +46,7 @@ export function headline(
     const missing = shards && missingShardsText(shards);
     return present([missing, ignoredChangeText(comparedWith.ignored)]).join(". ");
   }
-  const isPassed = standingOf(comparison) === "passed";
+  const isPassed = comparison.gate.standing === "passed";
   const steps = isPassed || !measured ? undefined : nextSteps(comparison, measured);
   const isTimed = counted === undefined || series.some(({ verdict }) => verdict !== "removed");
   const judged = [
@@ -75,7 +76,7 @@ export function headline(
 }
 
 /** What reasons a sentence tells: those of a kind, or those of counts. */
-type Topic = GateReasonKind | "counts";
+type Topic = ReasonKind | "counts";
 
 /** Sentences of a headline, and what they tell. */
 type Sentences = readonly [readonly Topic[], readonly (string | false | undefined)[]];

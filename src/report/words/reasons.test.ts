@@ -2,8 +2,9 @@ import { describe, expect, it } from "vitest";
 import { aMetric, aRegression } from "../../../test/support/builders/comparison.ts";
 import type { CountProblem } from "../../domain/evidence/count-steadiness.ts";
 import type { LoadFailure } from "../../domain/evidence/failed-under-load.ts";
+import type { ReasonFigures } from "../../domain/findings/finding.ts";
 import type { LateAnswers } from "../../domain/findings/series-comparison.ts";
-import type { GateReason, ReasonFigures } from "../../domain/gate/gate-reason.ts";
+import type { GateReason } from "../../domain/gate/reason.ts";
 import type { FailedShare } from "../../domain/series/failed-requests.ts";
 import {
   commonName,

@@ -1,11 +1,12 @@
 import type { CountProblem } from "../../domain/evidence/count-steadiness.ts";
 import type { LoadFailure, LossCause } from "../../domain/evidence/failed-under-load.ts";
+import type { ReasonFigures } from "../../domain/findings/finding.ts";
 import type {
   CommonChange,
   LateAnswers,
   MetricComparison,
 } from "../../domain/findings/series-comparison.ts";
-import type { GateReason, ReasonFigures } from "../../domain/gate/gate-reason.ts";
+import type { GateReason } from "../../domain/gate/reason.ts";
 import { anyMetric, formatApart, type MetricId } from "../../domain/metrics/catalogue.ts";
 import { shardName } from "../../domain/run/plan/shard.ts";
 import {

@@ -1,12 +1,22 @@
-import { COMPARISON_SCHEMA, type Comparison } from "../../../src/domain/comparison/comparison.ts";
+import {
+  COMPARISON_SCHEMA,
+  type Comparison,
+  isPointless,
+} from "../../../src/domain/comparison/comparison.ts";
 import type { HeadToHead } from "../../../src/domain/comparison/head-to-head.ts";
 import type { Loss } from "../../../src/domain/evidence/failed-under-load.ts";
+import { isNeverCompared } from "../../../src/domain/findings/estimators/bursts.ts";
+import { ESTIMATORS } from "../../../src/domain/findings/estimators.ts";
+import type { Finding, ReasonFigures } from "../../../src/domain/findings/finding.ts";
+import { metricEntries } from "../../../src/domain/findings/metric-entries.ts";
+import { effectOfLimit, metricFindings } from "../../../src/domain/findings/metric-finding.ts";
 import type {
   CountedComparison,
   MetricComparison,
   SeriesComparison,
 } from "../../../src/domain/findings/series-comparison.ts";
-import type { GateReason, ReasonFigures } from "../../../src/domain/gate/gate-reason.ts";
+import { decidedBy, type GateDecision } from "../../../src/domain/gate/gate.ts";
+import type { GateReason } from "../../../src/domain/gate/reason.ts";
 import type { SeriesMetricId } from "../../../src/domain/metrics/catalogue.ts";
 import { seriesName } from "../../../src/domain/series/series.ts";
 
@@ -92,15 +102,87 @@ export function aDuel(overrides: Partial<HeadToHead> = {}): HeadToHead {
   };
 }
 
-/** A comparison with ten earlier runs that found nothing. */
-export function aComparison(overrides: Partial<Comparison> = {}): Comparison {
-  return {
+/** A comparison with ten earlier runs that found nothing. Its standing follows from what it shows, if it is not given. */
+export function aComparison(
+  overrides: Partial<Omit<Comparison, "gate">> & { readonly gate?: Undecided } = {},
+): Comparison {
+  const compared = {
     schema: COMPARISON_SCHEMA,
     verdict: "unchanged",
-    gate: { decision: "pass", reasons: [] },
     comparedWith: { kind: "history", runs: 10, testbed: "linux, x64" },
     series: [aSeriesComparison()],
     headToHead: [],
     ...overrides,
-  };
+  } as const;
+  const { findings = findingsShown(compared), gate = { decision: "pass", reasons: [] } } =
+    overrides;
+  const { standing } = decidedBy(gate.reasons, findings, isPointless(compared.comparedWith));
+  const decided = gate.decision === "fail" ? "failed" : standing;
+  return { ...compared, findings, gate: { standing: decided, ...gate } };
+}
+
+/** A decision whose standing may follow from what is found. */
+type Undecided = Omit<GateDecision, "standing"> & Partial<Pick<GateDecision, "standing">>;
+
+/** What would have been found where a comparison shows this. */
+export function findingsShown({
+  series,
+  counted = [],
+  servers = [],
+  common = [],
+  comparedWith,
+}: Pick<Comparison, "series" | "counted" | "servers" | "common" | "comparedWith">) {
+  const kept = comparedWith.kind === "base" ? (comparedWith.kept ?? []) : [];
+  const arms = { head: new Map(), base: new Map() };
+  const gate = { tolerancePercent: {}, maxErrorPercent: 0 };
+  return [
+    ...common.map(
+      (change): Finding => ({
+        ...{ by: "common", effect: "fails", metric: change.metric },
+        figures: { of: "common-change", change },
+      }),
+    ),
+    ...ESTIMATORS.bursts({ rows: series, arms, gate }).map((one) =>
+      one.effect === "open" && kept.includes(one.series ?? "")
+        ? { ...one, effect: "doubts" as const }
+        : one,
+    ),
+    ...series.flatMap(wholeFindings),
+    ...counted.flatMap((one) => [
+      ...metricFindings("counts", one),
+      ...(isNeverCompared(one) ? [doubt(one.name, "counts", { of: "never-compared" })] : []),
+    ]),
+    ...servers.flatMap((one) => metricFindings("server", one)),
+    ...[...series, ...counted, ...servers].flatMap(({ name, metrics }) =>
+      metricEntries(metrics).flatMap(([metric, { limit }]): readonly Finding[] => {
+        if (!limit) return [];
+        const effect = effectOfLimit(metric, limit);
+        return [{ series: name, metric, by: "limit", effect, figures: { of: "limit", limit } }];
+      }),
+    ),
+  ];
+}
+
+function wholeFindings({
+  name,
+  late,
+  failuresBeside,
+  answerBytes,
+  idleWork,
+}: SeriesComparison): readonly Finding[] {
+  const isLate = late?.verdict === "perhaps-worse";
+  return [
+    ...(isLate ? [doubt(name, "late-answers", { of: "late-answers", late })] : []),
+    ...(failuresBeside?.verdict === "perhaps-worse"
+      ? [doubt(name, "failures-beside", { of: "failed-beside", failures: failuresBeside })]
+      : []),
+    ...(answerBytes && !answerBytes.isChecked
+      ? [doubt(name, "answer-bytes", { of: "answer-bytes", answerBytes })]
+      : []),
+    ...(idleWork?.arm === "head" ? [doubt(name, "idle-work", { of: "idle-work", idleWork })] : []),
+  ];
+}
+
+function doubt(series: string, by: Finding["by"], figures: Finding["figures"]): Finding {
+  return { series, by, effect: "doubts", figures };
 }

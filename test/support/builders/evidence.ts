@@ -1,6 +1,6 @@
-import { compareRun, type RunPolicy } from "../../../src/domain/comparison/compare.ts";
-import { type ArmsPolicy, compareArms } from "../../../src/domain/comparison/compare-arms.ts";
-import type { Comparison } from "../../../src/domain/comparison/comparison.ts";
+import { compareRun } from "../../../src/domain/comparison/compare.ts";
+import { compareArms, type RunPolicy } from "../../../src/domain/comparison/compare-arms.ts";
+import { type Comparison, concluded } from "../../../src/domain/comparison/comparison.ts";
 import { type Evidence, evidenceOf } from "../../../src/domain/evidence/evidence.ts";
 import type { BaselineRecord, History } from "../../../src/domain/history/baseline.ts";
 import { recordOf } from "../../../src/domain/history/baseline.ts";
@@ -20,17 +20,13 @@ export function shownBy(run: RunFile, gate: Gate = NOTHING_GATED): Evidence<RunF
 }
 
 /** A run's arms compared. */
-export function armsCompared(
-  run: RunFile,
-  base: BaseCommit,
-  policy: Gate & ArmsPolicy,
-): Comparison {
-  return compareArms(evidenceOf({ ...run, base }, policy), policy);
+export function armsCompared(run: RunFile, base: BaseCommit, policy: Gate & RunPolicy): Comparison {
+  return concluded(compareArms(evidenceOf({ ...run, base }, policy), policy), policy);
 }
 
 /** A run compared with its base, with earlier runs, or with both. */
 export function runCompared(run: RunFile, history: History, policy: Gate & RunPolicy): Comparison {
-  return compareRun(evidenceOf(run, policy), history, policy);
+  return concluded(compareRun(evidenceOf(run, policy), history, policy), policy);
 }
 
 /** The record of a run. */

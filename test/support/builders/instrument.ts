@@ -7,7 +7,6 @@ export function anInstrument(overrides: Partial<Instrument> = {}): Instrument {
     plan: async () => "",
     collect: async () => {},
     compare: (compared) => compared,
-    reasons: () => [],
     view: () => ({ verdicts: [], facts: [], notices: [] }),
     diagnose: async () => ({ document: {}, text: "" }),
     ...overrides,

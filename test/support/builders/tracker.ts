@@ -31,7 +31,7 @@ export function aTracker(result: Partial<TrackerResult> = {}): FakeTracker {
     name: "Keeper",
     track: async (run) => {
       tracked.push(run);
-      return { reasons: [], section: aSection(), document: { kind: "kept" }, ...result };
+      return { findings: [], section: aSection(), document: { kind: "kept" }, ...result };
     },
   };
 }

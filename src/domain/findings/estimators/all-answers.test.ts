@@ -40,7 +40,7 @@ function withPauses(isBad: (burst: number) => boolean, left = 0.4, rounds = 10, 
   const comparison = armsCompared(run, BASE, POLICY);
   const { throughput } = comparison.series[0]?.metrics ?? {};
   const goesOn = looksSlower(series[0]?.name ?? "", evidenceOf(run, POLICY));
-  return { comparison, throughput, standing: standingOf(comparison), goesOn };
+  return { comparison, throughput, standing: comparison.gate.standing, goesOn };
 }
 
 describe("all answers together", () => {
@@ -133,7 +133,7 @@ describe("percentiles of all answers together", () => {
     const run = aRun({ series, plan: { ...aRun().plan, rounds: 10 }, base: BASE });
     const tolerancePercent = { throughput: 5, "latency-p99": 10 };
     const comparison = armsCompared(run, BASE, { ...POLICY, tolerancePercent });
-    return { metrics: comparison.series[0]?.metrics, standing: standingOf(comparison) };
+    return { metrics: comparison.series[0]?.metrics, standing: comparison.gate.standing };
   }
 
   it("show what a twentieth of the bursts have, though typical ones do not", () => {

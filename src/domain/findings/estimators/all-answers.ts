@@ -1,26 +1,34 @@
-import { isPresentable, percentsOf } from "../../evidence/change.ts";
-import type { Evidence } from "../../evidence/evidence.ts";
-import { atMostWorsePercent } from "../metric-verdict.ts";
-import type { SeriesComparison } from "../series-comparison.ts";
+import { agreeingValues } from "../../evidence/change.ts";
+import { required } from "../../shared/required.ts";
+import type { Finding } from "../finding.ts";
+import type { Estimator } from "../seen.ts";
+import { isLate } from "../starts/respects.ts";
 
 /**
- * Adds the change over all answers together to each gated and compared throughput and percentile.
- * @param confidence of the bound, 0 to 1; if absent, that of an interval
+ * The change over all answers of all rounds together, where it is worse or looks so. Pauses and late answers change the
+ * total while typical bursts stay as they are.
  */
-export function withAllAnswers(
-  all: readonly SeriesComparison[],
-  { series }: Pick<Evidence, "series">,
-  confidence?: number,
-): readonly SeriesComparison[] {
-  return all.map((one) => {
-    const changes = [...(series.get(one.name)?.allAnswers ?? [])];
-    const metrics = changes.flatMap(([id, change]) => {
-      const metric = one.metrics[id];
-      if (metric?.tolerancePercent === undefined || !isPresentable(change)) return [];
-      const bound = atMostWorsePercent(id, change, confidence);
-      const known = bound !== undefined && { atMostWorsePercent: bound };
-      return [[id, { ...metric, allAnswers: { ...percentsOf(change), ...known } }] as const];
-    });
-    return { ...one, metrics: { ...one.metrics, ...Object.fromEntries(metrics) } };
-  });
-}
+export const allAnswers: Estimator = ({ rows, paired }) =>
+  rows.flatMap(({ name, metrics }) =>
+    (paired?.starts.get(name) ?? []).flatMap((found): readonly Finding[] => {
+      const { by: id, ofAllAnswers, isWorse } = found;
+      if (isLate(id) || !ofAllAnswers) return [];
+      const metric = metrics[id];
+      if (!metric?.allAnswers || metric.verdict === "unmeasurable") return [];
+      const { allAnswers, base, head } = metric;
+      const values = { base: required(base, "base"), head: required(head, "head") };
+      const shown = {
+        ...metric,
+        ...allAnswers,
+        ...agreeingValues(values, Math.log1p(allAnswers.changePercent / 100)),
+        allAnswers: { ...allAnswers, decides: true as const },
+        by: "all-answers" as const,
+        ...(isWorse
+          ? { verdict: "regression" as const }
+          : { verdict: "inconclusive" as const, looksWorse: true }),
+      };
+      const figures = { of: "metric", metric: shown } as const;
+      const effect = isWorse ? "fails" : "doubts";
+      return [{ series: name, metric: id, by: "all-answers", effect, figures }];
+    }),
+  );

@@ -4,8 +4,9 @@ import { burstsByRound, column, type Samples } from "../../series/samples.ts";
 import { wholeOf } from "../../series/series.ts";
 import { matched } from "../../shared/matched.ts";
 import { mean, standardDeviation } from "../../statistics/descriptive.ts";
-import type { SeriesComparison } from "../series-comparison.ts";
-import type { MeasuredArms } from "./failed-requests.ts";
+import type { Finding } from "../finding.ts";
+import type { Estimator } from "../seen.ts";
+import type { AnswerBytes } from "../series-comparison.ts";
 
 /** Minimum relative decrease of the answers' length: a date or a counter in them changes it less. */
 const LEAST_SMALLER = 0.01;
@@ -17,26 +18,27 @@ const LEAST_LARGER = 0.1;
 const ERRORS = 3;
 
 /**
- * Adds to series that head's answers under load differ in length from base's, and if the answers that were checked one
- * by one explain it. If not, the answer may be an error with the expected status, which the load generator takes for
- * success. This tests nothing that is gated and uses none of the false-alarm rate.
+ * Head's answers under load differ in length from base's, and whether the answers that were checked one by one explain
+ * it. If not, the answer may be an error with the expected status, which the load generator takes for success. This
+ * tests nothing that is gated and uses none of the false-alarm rate.
  */
-export function withAnswerBytes(
-  compared: readonly SeriesComparison[],
-  { head: heads, base: bases }: MeasuredArms,
-): readonly SeriesComparison[] {
+export const answerBytes: Estimator = ({ rows, arms }) => {
   // The bytes of a whole mix depend on which of its requests are answered faster.
-  const all = [...heads.values(), ...bases.values()];
+  const all = [...arms.head.values(), ...arms.base.values()];
   const mixes = new Set(all.flatMap(({ name, request }) => (request ? wholeOf(name) : [])));
-  return compared.map((one) => {
-    const [head, base] = [heads.get(one.name), bases.get(one.name)];
-    if (!head || !base || mixes.has(one.name) || one.notCompared !== undefined) return one;
-    const answerBytes = changedBytes(base, head);
-    return answerBytes ? { ...one, answerBytes } : one;
+  return rows.flatMap(({ name, notCompared }): readonly Finding[] => {
+    const [head, base] = [arms.head.get(name), arms.base.get(name)];
+    if (!head || !base || mixes.has(name) || notCompared !== undefined) return [];
+    const found = changedBytes(base, head);
+    if (!found) return [];
+    const figures = { of: "answer-bytes", answerBytes: found } as const;
+    return [
+      { series: name, by: "answer-bytes", effect: found.isChecked ? "holds" : "doubts", figures },
+    ];
   });
-}
+};
 
-function changedBytes(base: MeasuredSeries, head: MeasuredSeries): SeriesComparison["answerBytes"] {
+function changedBytes(base: MeasuredSeries, head: MeasuredSeries): AnswerBytes | undefined {
   const starts = matched(bytesByRound(base.samples), bytesByRound(head.samples));
   if (starts.length === 0) return undefined;
   const values = {

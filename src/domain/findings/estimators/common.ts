@@ -8,7 +8,6 @@ import {
   type RoundCentres,
   weightedRounds,
 } from "../../evidence/round-centres.ts";
-import type { GateReason } from "../../gate/gate-reason.ts";
 import { anyMetric, type SeriesMetricId } from "../../metrics/catalogue.ts";
 import { COMMON_RATE } from "../../rates/looks.ts";
 import { isWhole } from "../../series/series.ts";
@@ -16,6 +15,7 @@ import { groupedBy } from "../../shared/grouped-by.ts";
 import { required } from "../../shared/required.ts";
 import { elementAt } from "../../statistics/element-at.ts";
 import { significant } from "../../statistics/holm.ts";
+import type { Estimator } from "../seen.ts";
 import type { CommonChange, SeriesComparison } from "../series-comparison.ts";
 import type { Verdict } from "../verdict.ts";
 
@@ -38,20 +38,21 @@ interface CommonCase {
 /**
  * Regressions of series together that none of them shows alone: a few percent in all of them, as caused by another
  * compiler or framework. They have their own share of the false-alarm rate, {@link COMMON_RATE}, spent once, at the
- * end, with Holm over the metrics. A series that is a regression by itself is reported already and must not count for
- * the others.
- *
- * @param all the comparison of each series by itself
- * @returns at most one for each gated metric
+ * end, with Holm over the metrics; at most one for each. A series that is a regression by itself is reported already and
+ * must not count for the others.
  */
-export function commonRegressions(
-  evidence: Evidence,
-  all: readonly SeriesComparison[],
-): readonly CommonChange[] {
+export const common: Estimator = ({ rows, paired }) => {
+  if (!paired) return [];
+  const { evidence } = paired;
   // A mix represents its requests.
-  const whole = all.filter(isWhole);
-  return commonlyWorse(commonCases(whole, evidence), evidence.pool);
-}
+  const found = commonlyWorse(commonCases(rows.filter(isWhole), evidence), evidence.pool);
+  return found.map((change) => ({
+    metric: change.metric,
+    by: "common",
+    effect: "fails",
+    figures: { of: "common-change", change },
+  }));
+};
 
 /**
  * The metrics that got worse in series taken together.
@@ -77,11 +78,6 @@ export function commonlyWorse(
     if (worsePercent <= tolerancePercent) return [];
     return { metric: id, series: rounds.length, ...figures, tolerancePercent };
   });
-}
-
-/** The gate's reason for a common change. */
-export function commonReason(change: CommonChange): GateReason {
-  return { kind: "regression", metric: change.metric, figures: { of: "common-change", change } };
 }
 
 /** One case for each metric that is gated in some series. */

@@ -5,34 +5,34 @@ import type { MeasuredSeries } from "../../run/file/run-file.ts";
 import { isWhole } from "../../series/series.ts";
 import { matched } from "../../shared/matched.ts";
 import { mean, median } from "../../statistics/descriptive.ts";
-import type { SeriesComparison } from "../series-comparison.ts";
-import type { MeasuredArms } from "./failed-requests.ts";
+import type { Finding } from "../finding.ts";
+import type { Estimator } from "../seen.ts";
+import type { IdleWork } from "../series-comparison.ts";
 
 /** Part of the machine's CPU time, in percent, from which on an idle server's work is named: less hardly slows another. */
 const LEAST_PERCENT = 5;
 
 /**
- * Adds to series that a server works while it is not loaded. Both arms are up at the same time, so what it puts off,
- * or does all the time, slows the other arm and makes its own look faster. Other programs disturb the bursts of both
- * arms alike, so the difference is the servers' own.
+ * A server that works while it is not loaded. Both arms are up at the same time, so what it puts off, or does all the
+ * time, slows the other arm and makes its own look faster. Other programs disturb the bursts of both arms alike, so the
+ * difference is the servers' own.
  */
-export function withIdleWork(
-  compared: readonly SeriesComparison[],
-  { head: heads, base: bases }: MeasuredArms,
-): readonly SeriesComparison[] {
-  return compared.map((one) => {
-    const [head, base] = [heads.get(one.name), bases.get(one.name)];
-    if (!head || !base || !isWhole(head)) return one;
-    const idleWork = idleWorkIn(base, head);
-    return idleWork ? { ...one, idleWork } : one;
+export const idleWork: Estimator = ({ rows, arms }) =>
+  rows.flatMap(({ name }): readonly Finding[] => {
+    const [head, base] = [arms.head.get(name), arms.base.get(name)];
+    const found = head && base && isWhole(head) && idleWorkIn(base, head);
+    if (!found) return [];
+    const effect = found.arm === "head" ? "doubts" : "holds";
+    return [
+      { series: name, by: "idle-work", effect, figures: { of: "idle-work", idleWork: found } },
+    ];
   });
-}
 
 /** Greatest probability that other programs alone set the bursts of the arms so far apart. */
 const MOST_CHANCE = 0.001;
 
 /** What all starts but one agree on, and chance does not explain. */
-function idleWorkIn(base: MeasuredSeries, head: MeasuredSeries): SeriesComparison["idleWork"] {
+function idleWorkIn(base: MeasuredSeries, head: MeasuredSeries): IdleWork | undefined {
   const others = ({ samples }: MeasuredSeries) => valuesByRound(samples, "others");
   const rounds = matched(others(base), others(head));
   const all = (arm: "base" | "head") => rounds.flatMap((round) => round[arm]);

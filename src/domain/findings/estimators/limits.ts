@@ -1,5 +1,4 @@
 import { boundsOf, metricsNamed } from "../../bounds/bounds.ts";
-import type { Comparison } from "../../comparison/comparison.ts";
 import { POOLED } from "../../evidence/enough-answers.ts";
 import { quantilesByRound } from "../../evidence/pooled-quantiles.ts";
 import { mediansByRound } from "../../evidence/round-values.ts";
@@ -20,22 +19,9 @@ import { byShard, shardOf } from "../../series/server-facts.ts";
 import { groupedBy } from "../../shared/grouped-by.ts";
 import { required } from "../../shared/required.ts";
 import { sumOf } from "../../shared/sum-of.ts";
-import {
-  type KeptLimit,
-  LIMIT_ORDER,
-  type MetricComparison,
-  type SeriesComparison,
-} from "../series-comparison.ts";
+import { type KeptLimit, LIMIT_ORDER } from "../series-comparison.ts";
 import type { Side, Sides } from "../sides.ts";
-import type { Verdict } from "../verdict.ts";
 import { judgeLimits, type LimitCase } from "./limit.ts";
-
-/** A judged series, counted series or server. */
-export interface Judged extends Partial<Pick<SeriesComparison, "failures">> {
-  readonly name: string;
-  readonly verdict: Verdict;
-  readonly metrics: Readonly<Partial<Record<LimitMetricId, MetricComparison>>>;
-}
 
 /** The result of a limit of a named series or server. */
 type NamedLimit = Pick<LimitCase, "id"> & { readonly name: string; readonly limit: KeptLimit };
@@ -71,32 +57,6 @@ export function limitsByName(
 function isWorse({ limit }: NamedLimit, { limit: other }: NamedLimit): boolean {
   if (limit.verdict === other.verdict) return (limit.head ?? 0) > (other.head ?? 0);
   return LIMIT_ORDER.indexOf(limit.verdict) < LIMIT_ORDER.indexOf(other.verdict);
-}
-
-/** Adds the verdict on its limit to each metric that has one. */
-export function withLimits(compared: Comparison, sides: Sides, gate: Gate): Comparison {
-  const judged = [...compared.series, ...(compared.counted ?? []), ...(compared.servers ?? [])];
-  const names = judged.filter(isMeasured).map(({ name }) => name);
-  const found = limitsByName(names, sides, gate);
-  if (found.length === 0) return compared;
-  const byName = groupedBy(found, ({ name }) => name);
-  const limited = <One extends Judged>(one: One): One => {
-    const own = byName.get(one.name);
-    if (!own) return one;
-    const metrics = own.map(({ id, limit }) => [id, { ...one.metrics[id], limit }]);
-    return { ...one, metrics: { ...one.metrics, ...Object.fromEntries(metrics) } };
-  };
-  return {
-    ...compared,
-    series: compared.series.map(limited),
-    counted: compared.counted?.map(limited),
-    servers: compared.servers?.map(limited),
-  };
-}
-
-/** False if so many requests failed that the other figures mean nothing. */
-function isMeasured({ verdict, failures }: Judged): boolean {
-  return verdict !== "removed" && !failures?.areTooMany;
 }
 
 function isOfBuild(id: LimitMetricId): boolean {

@@ -1,4 +1,4 @@
-import type { GateReason } from "../../../domain/gate/gate-reason.ts";
+import type { GateReason } from "../../../domain/gate/reason.ts";
 import type { MergedShards } from "../../../domain/run/file/run-file.ts";
 import { formatCount } from "../../../domain/shared/format.ts";
 

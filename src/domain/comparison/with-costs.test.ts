@@ -77,9 +77,9 @@ describe("limits of a series", () => {
     const compared = { comparedWith, series: [aSeriesComparison({ metrics: {} })] };
     const found = judged({ series }, limits({ throughput: { value: 5000 } }), compared);
     expect(found.gate).toEqual({ decision: "pass", reasons: [] });
-    expect(standingOf(found)).toBe("passed");
+    expect(found.gate.standing).toBe("passed");
     const none = judged({ series }, {}, compared);
-    expect(standingOf(none)).toBe("neutral");
+    expect(none.gate.standing).toBe("neutral");
   });
 
   it("are neutral where the value lies beyond them and that may be chance", () => {

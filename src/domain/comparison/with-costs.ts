@@ -1,0 +1,116 @@
+import { limitsByName } from "../findings/estimators/limits.ts";
+import { compareServerFacts } from "../findings/estimators/servers.ts";
+import type { Finding } from "../findings/finding.ts";
+import { effectOfLimit, metricFindings } from "../findings/metric-finding.ts";
+import type {
+  SeriesComparison,
+  ServerComparison,
+  WithMetrics,
+} from "../findings/series-comparison.ts";
+import type { Sides } from "../findings/sides.ts";
+import { type Verdict, worstVerdict } from "../findings/verdict.ts";
+import type { GatePolicy } from "../gate/gate.ts";
+import { SERVER_METRIC_IDS } from "../metrics/catalogue.ts";
+import type { Gate } from "../run/plan/config.ts";
+import { groupedBy } from "../shared/grouped-by.ts";
+import { type AgainstHistory, type Compared, jumpsOf, withFindings } from "./comparison.ts";
+
+/**
+ * A comparison with what a service costs: its servers as a whole, and limits of anything that has a value. Servers are
+ * compared with base where one was asked for, and with earlier runs otherwise; a run that has both lists what changed
+ * against earlier runs, as it does for series.
+ * @param compared series, and what was counted
+ */
+export function withCosts(compared: Compared, sides: Sides, policy: GatePolicy): Compared {
+  const { comparedWith, history } = compared;
+  const { head, past } = sides;
+  const isAlone = comparedWith.kind === "history" || comparedWith.kind === "none";
+  const servers = compareServerFacts({ ...sides, past: isAlone ? past : undefined }, policy);
+  const withoutBase = { head, base: { servers: [] }, lost: [], past };
+  const earlier = history && past ? compareServerFacts(withoutBase, policy) : [];
+  const found = serverFindings(servers, { earlier, runs: history?.runs }, policy);
+  const known = servers.length > 0 ? { ...compared, servers } : compared;
+  return {
+    ...withLimits(withFindings(known, found), sides, policy),
+    history: history && withServers(history, earlier),
+  };
+}
+
+/**
+ * What is found of servers. Base decides on metrics that earlier runs are too few for, even in a run that is judged by
+ * these.
+ */
+function serverFindings(
+  servers: readonly ServerComparison[],
+  {
+    earlier,
+    runs,
+  }: { readonly earlier: readonly ServerComparison[]; readonly runs?: number | undefined },
+  { gateOn = ["paired"] }: GatePolicy,
+): readonly Finding[] {
+  const own = servers.flatMap((one) => metricFindings("server", one));
+  if (!gateOn.includes("history")) return own;
+  const past = earlier
+    .flatMap((one) => metricFindings("server", one))
+    .filter(({ figures }) => figures.of === "metric" && figures.metric.changePercent !== undefined)
+    .map((finding) => ({ ...finding, earlierRuns: runs ?? 0 }));
+  if (gateOn.includes("paired")) return [...own, ...past];
+  const keyOf = ({ series, metric }: Finding) => `${series} ${metric}`;
+  const known = new Set(past.map(keyOf));
+  const aside = own.map((one) =>
+    known.has(keyOf(one)) ? { ...one, isAside: true as const } : one,
+  );
+  return [...aside, ...past];
+}
+
+function withServers(
+  history: AgainstHistory,
+  earlier: readonly ServerComparison[],
+): AgainstHistory {
+  return {
+    ...history,
+    verdict: worstVerdict([history.verdict, ...earlier.flatMap(verdictsOf)]),
+    jumps: [...history.jumps, ...jumpsOf(earlier, SERVER_METRIC_IDS)],
+  };
+}
+
+/** The verdicts on what is gated of a server: one without any says nothing about the run. */
+function verdictsOf({ metrics }: WithMetrics): readonly Verdict[] {
+  return Object.values(metrics).flatMap(({ verdict }) => verdict ?? []);
+}
+
+/** Adds the verdict on its limit to each metric that has one. */
+export function withLimits(compared: Compared, sides: Sides, gate: Gate): Compared {
+  const { series, counted = [], servers = [] } = compared;
+  const names = [...series.filter(isMeasured), ...counted, ...servers].flatMap((one) =>
+    "verdict" in one && one.verdict === "removed" ? [] : one.name,
+  );
+  const found = limitsByName(names, sides, gate);
+  if (found.length === 0) return compared;
+  const byName = groupedBy(found, ({ name }) => name);
+  const limited = <One extends WithMetrics & { readonly name: string }>(one: One): One => {
+    const own = byName.get(one.name);
+    if (!own) return one;
+    const metrics: Record<string, object> = { ...one.metrics };
+    for (const { id, limit } of own) metrics[id] = { ...metrics[id], limit };
+    return { ...one, metrics };
+  };
+  const findings = found.map(
+    ({ name, id, limit }): Finding => ({
+      ...{ series: name, metric: id, by: "limit" },
+      effect: effectOfLimit(id, limit),
+      figures: { of: "limit", limit },
+    }),
+  );
+  return {
+    ...withFindings(compared, findings),
+    series: series.map(limited),
+    ...(compared.counted && { counted: compared.counted.map(limited) }),
+    ...(compared.servers && { servers: compared.servers.map(limited) }),
+  };
+}
+
+/** False if so many requests failed that the other figures mean nothing. */
+function isMeasured({ failures }: SeriesComparison): boolean {
+  return !failures?.areTooMany;
+}

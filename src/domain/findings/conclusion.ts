@@ -1,0 +1,103 @@
+import type { MetricId } from "../metrics/catalogue.ts";
+import { groupedBy } from "../shared/grouped-by.ts";
+import { byEffect, type Finding } from "./finding.ts";
+import { metricEntries, withEachMetric } from "./metric-entries.ts";
+import type { BesideVerdict, SeriesComparison } from "./series-comparison.ts";
+import { worstVerdict } from "./verdict.ts";
+
+/** The findings without those whose reason another one tells. */
+export function withoutOverruled(findings: readonly Finding[]): readonly Finding[] {
+  const overruling = findings.flatMap(({ overrules }) => overrules ?? []);
+  if (overruling.length === 0) return findings;
+  const bySeries = groupedBy(
+    overruling.flatMap((one) => one.series.map((series) => ({ series, one }))),
+    ({ series }) => series,
+  );
+  return findings.filter(({ series = "", by, effect, overrules }) =>
+    (bySeries.get(series) ?? []).every(
+      ({ one }) =>
+        one === overrules ||
+        one.by?.includes(by) === false ||
+        one.effects?.includes(effect) === false,
+    ),
+  );
+}
+
+/**
+ * The finding that decides each metric of each subject, the one with the most important effect, and all that concern
+ * whole subjects. A limit, and a comparison with earlier runs beside base, decide something else than a change from base.
+ */
+export function decidingIn(findings: readonly Finding[]): readonly Finding[] {
+  const keyOf = ({ series, metric, by, earlierRuns }: Finding) =>
+    `${series} ${metric} ${by === "limit"} ${earlierRuns}`;
+  const ofMetrics = findings.filter(({ series, metric }) => series !== undefined && metric);
+  const byMetric = groupedBy(ofMetrics, keyOf);
+  const deciding = new Map([...byMetric].map(([key, own]) => [key, own.toSorted(byEffect)[0]]));
+  const isFirst = new Set([...byMetric.values()].map(([first]) => first));
+  return findings.flatMap((one) => {
+    if (one.series === undefined || one.metric === undefined) return [one];
+    // In the place of the first finding on the metric, so that the order is that of the metrics.
+    return isFirst.has(one) ? (deciding.get(keyOf(one)) ?? []) : [];
+  });
+}
+
+/**
+ * The series as a comparison shows them: each metric as what decides it shows it, and with everything that was found of
+ * the series as a whole.
+ * @param rows as typical bursts judge them
+ */
+export function concludedSeries(
+  rows: readonly SeriesComparison[],
+  findings: readonly Finding[],
+): readonly SeriesComparison[] {
+  const bySeries = groupedBy(findings, ({ series }) => series);
+  return rows.map((row) => concluded(row, bySeries.get(row.name) ?? []));
+}
+
+function concluded(row: SeriesComparison, own: readonly Finding[]): SeriesComparison {
+  const isLate = own.some(({ by, effect }) => by === "late-answers" && effect === "fails");
+  const others = own.filter(({ by }) => by === "all-answers" || by === "starts");
+  const told = Object.assign({}, ...own.map(shownOf));
+  if (!isLate && others.length === 0) return { ...row, ...told };
+  const decided = decidingIn(
+    own.filter(({ by }) => by === "bursts" || others.some((o) => o.by === by)),
+  );
+  const metrics = { ...row.metrics };
+  const byId = new Map<MetricId | undefined, Finding>(decided.map((one) => [one.metric, one]));
+  for (const [id] of metricEntries(row.metrics)) {
+    const figures = byId.get(id)?.figures;
+    if (figures?.of === "metric") metrics[id] = figures.metric;
+  }
+  const verdict = worstVerdict(Object.values(metrics).flatMap((one) => one.verdict ?? []));
+  // If bursts show it as well, their figures describe it best.
+  if (!isLate || verdict === "regression") return { ...row, ...told, metrics, verdict };
+  const withheld = withEachMetric(row.metrics, (metric) =>
+    metric.verdict === undefined ? metric : { ...metric, verdict: "unmeasurable" },
+  );
+  return { ...row, ...told, metrics: withheld, verdict: "regression" };
+}
+
+/** What a finding on a whole series adds to it. */
+function shownOf({ figures, effect }: Finding): Partial<SeriesComparison> {
+  switch (figures.of) {
+    case "late-answers":
+      return { late: figures.late };
+    case "answer-bytes":
+      return { answerBytes: figures.answerBytes };
+    case "idle-work":
+      return { idleWork: figures.idleWork };
+    case "failed-requests":
+      return { failures: { ...figures.failures, ...(effect !== "holds" && { areTooMany: true }) } };
+    case "failed-beside":
+      return { failuresBeside: { ...figures.failures, verdict: BESIDE[effect] } };
+    default:
+      return {};
+  }
+}
+
+/** The published words for what failures beside the bursts mean. */
+const BESIDE: Readonly<Partial<Record<Finding["effect"], BesideVerdict>>> = {
+  fails: "worse",
+  doubts: "perhaps-worse",
+  open: "not-compared",
+};

@@ -1,0 +1,39 @@
+import type { By } from "./by.ts";
+import { allAnswers } from "./estimators/all-answers.ts";
+import { answerBytes } from "./estimators/answer-bytes.ts";
+import { bursts } from "./estimators/bursts.ts";
+import { common } from "./estimators/common.ts";
+import { failures } from "./estimators/failures.ts";
+import { failuresBeside } from "./estimators/failures-beside.ts";
+import { idleWork } from "./estimators/idle-work.ts";
+import { lateAnswers } from "./estimators/late-answers.ts";
+import { starts } from "./estimators/starts.ts";
+import type { Finding } from "./finding.ts";
+import type { Estimator, Seen } from "./seen.ts";
+
+/** What finds something in the series of a comparison. Servers, limits, counts and what is missing have other subjects. */
+type SeriesBy = Exclude<By, "server" | "limit" | "counts" | "tracker" | "missing">;
+
+/** Everything that finds something in two arms of one run, in the order of its findings. */
+export const ESTIMATORS = {
+  common,
+  failures,
+  "failures-beside": failuresBeside,
+  bursts,
+  "all-answers": allAnswers,
+  starts,
+  "late-answers": lateAnswers,
+  "answer-bytes": answerBytes,
+  "idle-work": idleWork,
+} as const satisfies Record<SeriesBy, Estimator>;
+
+/** Those of them that need no base in the same run: what they find in one run stands beside any other. */
+export const OF_ANY_RUN: readonly SeriesBy[] = ["failures", "failures-beside", "bursts"];
+
+/** Runs the estimators. @param by some of them; absent: all */
+export function findingsIn(
+  seen: Seen,
+  by: readonly SeriesBy[] = Object.keys(ESTIMATORS) as SeriesBy[],
+): readonly Finding[] {
+  return by.flatMap((name) => ESTIMATORS[name](seen));
+}

@@ -1,0 +1,54 @@
+import type { Evidence } from "../../evidence/evidence.ts";
+import { STARTS_RATE } from "../../rates/looks.ts";
+import { groupedBy } from "../../shared/grouped-by.ts";
+import { required } from "../../shared/required.ts";
+import { significant } from "../../statistics/holm.ts";
+import type { SeriesComparison } from "../series-comparison.ts";
+import { DOUBT, isLate, type Respect, respectsOf } from "./respects.ts";
+
+/** A respect in which head is slower, or looks so. */
+export interface JudgedRespect extends Respect {
+  readonly isWorse: boolean;
+  readonly looksWorse: boolean;
+}
+
+/** The respects in which head is slower, or looks so, by the name of their series. */
+export type JudgedStarts = ReadonlyMap<string, readonly JudgedRespect[]>;
+
+/**
+ * Judges the starts of all series, for series whose bursts are inconclusive or cannot show the effect: answers that come
+ * late or never, connections that get slower with use, servers that were not warm. All starts but one must show it, and
+ * processes are assumed to differ at least as much as any on record ({@link assumedVariance}). All series and respects
+ * share {@link STARTS_RATE} (Holm). An effect that is only significant by the scatter of the starts themselves, or that
+ * the only start shows, looks worse.
+ * @param rows the series as their bursts judge them; one that is a regression by them stays one, for that reason alone
+ */
+export function judgedStarts(
+  rows: readonly SeriesComparison[],
+  evidence: Pick<Evidence, "series" | "gate" | "pool">,
+): JudgedStarts {
+  const all = rows.map(({ name }) => respectsOf(name, evidence));
+  const flat = all.flat();
+  const doubtful = doubtfulOf(flat);
+  const worse = new Set(significant(flat, STARTS_RATE, ({ pValue }) => pValue));
+  return new Map(
+    rows.flatMap(({ name, verdict }, index) => {
+      if (verdict === "regression" || !evidence.series.has(name)) return [];
+      const found = required(all[index], "series").flatMap((one): readonly JudgedRespect[] => {
+        const [isWorse, looksWorse] = [worse.has(one), doubtful.has(one)];
+        return isWorse || looksWorse ? [{ ...one, isWorse, looksWorse }] : [];
+      });
+      return found.length === 0 ? [] : [[name, found] as const];
+    }),
+  );
+}
+
+/**
+ * Respects in which head looks worse. Late answers, all answers and metrics have separate rates: otherwise many metrics
+ * would hide the others.
+ */
+function doubtfulOf(all: readonly Respect[]): ReadonlySet<Respect> {
+  const kinds = groupedBy(all, ({ by, ofAllAnswers = false }) => [isLate(by), ofAllAnswers].join());
+  const pValueOf = ({ doubtPValue }: Respect) => doubtPValue;
+  return new Set([...kinds.values()].flatMap((own) => significant(own, DOUBT, pValueOf)));
+}
