@@ -23,10 +23,10 @@ export { installOha, OHA_VERSION } from "../src/adapters/tools/oha-installer.ts"
 export { toolCacheFolder } from "../src/adapters/tools/tool-cache.ts";
 export { headArms, scenarioKey } from "../src/app/arms/arms.ts";
 export { withRequestFiles } from "../src/app/arms/request-files.ts";
-export { compareWith, gatedRun } from "../src/app/judge/judge-run.ts";
-export { reportRun } from "../src/app/judge/report-run.ts";
+export { compareWith } from "../src/app/judge/judge-run.ts";
 export { prepareRun } from "../src/app/plan/prepare-run.ts";
 export { skippedText } from "../src/app/plan/skipped-servers.ts";
+export { reportRun } from "../src/app/report-run.ts";
 export { measureRun } from "../src/app/run-benchmark.ts";
 export { METRIC_FORMAT_EXPORT } from "../src/bencher/tracker.ts";
 export { paletteFor } from "../src/cli/screen/terminal.ts";
@@ -42,6 +42,7 @@ export { judgeLimits } from "../src/domain/costs/limit.ts";
 export { limitedValues } from "../src/domain/costs/with-limits.ts";
 export { percentOf, studentChange } from "../src/domain/evidence/change.ts";
 export { evidenceOf } from "../src/domain/evidence/evidence.ts";
+export { gatedRun } from "../src/domain/evidence/gated-run.ts";
 export { changeOf } from "../src/domain/evidence/paired-changes.ts";
 export { differencesByRound, pairBursts } from "../src/domain/evidence/pairs.ts";
 export { pooledQuantileChange } from "../src/domain/evidence/pooled-quantiles.ts";
@@ -64,8 +65,13 @@ export {
   serverMetric,
 } from "../src/domain/metrics/catalogue.ts";
 export { seriesValue, serverValue, serverValues } from "../src/domain/metrics/values.ts";
-export { earlyChange, earlyChangeOf, isEarlyCall, mayDecide, ratesAfter } from "../src/domain/rates/looks.ts";
-export { FALSE_ALARM_RATE } from "../src/domain/statistics/confidence.ts";
+export {
+  earlyChange,
+  earlyChangeOf,
+  isEarlyCall,
+  mayDecide,
+  ratesAfter,
+} from "../src/domain/rates/looks.ts";
 export { writtenSamples } from "../src/domain/run/file/written-samples.ts";
 export { leastBudgetMs } from "../src/domain/run/plan/budget.ts";
 export { COUNT_DEFAULTS } from "../src/domain/run/plan/count-settings.ts";
@@ -99,6 +105,7 @@ export {
   formatPercent,
 } from "../src/domain/shared/format.ts";
 export { groupedBy } from "../src/domain/shared/grouped-by.ts";
+export { FALSE_ALARM_RATE } from "../src/domain/statistics/confidence.ts";
 export { mean, median, quantile, standardDeviation } from "../src/domain/statistics/descriptive.ts";
 export { mannWhitneyPValue } from "../src/domain/statistics/mann-whitney.ts";
 export { seededRandom, shuffle } from "../src/domain/statistics/random.ts";

@@ -25,7 +25,7 @@ import { isScreen } from "../../domain/stopping/screen.ts";
 import type { SeriesComparison } from "../../domain/verdict/series-comparison.ts";
 import { mayAgree } from "../../domain/verdict/start-respects.ts";
 import { isAmong, withLanes } from "../arms/arms.ts";
-import type { Planned, RunRecord } from "../stages.ts";
+import type { Planned, RunRecord } from "../stages/stages.ts";
 import type { Further, Measurement } from "./measurement.ts";
 
 /** A comparison with one base during the run. */
