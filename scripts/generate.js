@@ -8,6 +8,7 @@
  *     docs/metrics.md           from the catalogue in src/domain/metrics
  *     docs/counting.md          its section on errors, from experiment/data/counting-*.csv
  *     docs/action.md            the tables of inputs and outputs, from action.yml
+ *     biome.layers.json         what may import what, from scripts/layers.js
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -19,6 +20,7 @@ import { countingSection } from "../experiment/lib/counting-section.js";
 import { comparisonSchema } from "./comparison-schema.js";
 import { configurationPage } from "./configuration-page.js";
 import { importSource } from "./import-source.js";
+import { layersText } from "./layers.js";
 import { metricsPage } from "./metrics-page.js";
 
 const root = path.resolve(import.meta.dirname, "..");
@@ -40,6 +42,7 @@ const counted = new Map(
 const generated = new Map([
   ["loadgate.schema.json", textOf(jsonSchema)],
   ["comparison.schema.json", textOf(comparisonSchema(root))],
+  ["biome.layers.json", layersText()],
   ["docs/configuration.md", configurationPage(jsonSchema)],
   [
     "docs/metrics.md",

@@ -1,5 +1,5 @@
 import { readingsOf } from "../../src/app/measure/measure.ts";
-import type { World } from "../../src/app/world.ts";
+import type { World } from "../../src/app/world/world.ts";
 import { timedBurst } from "../../src/domain/series/load-shape.ts";
 import type { Exposition, MetricPoint } from "../../src/domain/services/exposition.ts";
 import { LoadgateError, messageOf } from "../../src/domain/shared/error.ts";

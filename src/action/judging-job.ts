@@ -1,5 +1,5 @@
 import type { RunResult } from "../app/judge/judge-run.ts";
-import type { ShardsRequest } from "../app/judge/report-shards.ts";
+import type { ShardsRequest } from "../app/report-shards.ts";
 import { createTracker } from "../composition/tracker.ts";
 import { configPathOf } from "../config/load.ts";
 import { acknowledging, measuredBy } from "./code-host.ts";

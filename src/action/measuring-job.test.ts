@@ -4,7 +4,7 @@ import { aRecord } from "../../test/support/builders/baseline.ts";
 import { startGitHub } from "../../test/support/github/github.ts";
 import { enterFolder } from "../../test/support/working-folder.ts";
 import { createMachine } from "../adapters/system/machine.ts";
-import type { World } from "../app/world.ts";
+import type { World } from "../app/world/world.ts";
 import { loadConfig } from "../config/load.ts";
 import { PAIRED_METRIC_IDS } from "../domain/metrics/catalogue.ts";
 import { VERSION } from "../version.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import path from "node:path";
 import * as core from "@actions/core";
-import type { InstrumentedWorld } from "../app/instrument.ts";
 import type { RunRequest } from "../app/run-benchmark.ts";
+import type { InstrumentedWorld } from "../app/stages/instrument.ts";
 import { planRun } from "../composition/run.ts";
 import type { LoadedConfig } from "../config/load.ts";
 import { present } from "../domain/shared/present.ts";

@@ -1,6 +1,6 @@
 import path from "node:path";
-import type { InstrumentedWorld } from "../app/instrument.ts";
-import { reportShards } from "../app/judge/report-shards.ts";
+import { reportShards } from "../app/report-shards.ts";
+import type { InstrumentedWorld } from "../app/stages/instrument.ts";
 import type { CodeHostOptions } from "../composition/code-host.ts";
 import { openRunFiles } from "../composition/files.ts";
 import { createWorld } from "../composition/run.ts";

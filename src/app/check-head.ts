@@ -8,13 +8,13 @@ import { entryOf, required } from "../domain/shared/required.ts";
 import type { HttpAnswer } from "../ports/http-client.ts";
 import type { RunningServer } from "../ports/server-runtime.ts";
 import { type Arms, headArms, scenarioKey, withoutBase } from "./arms/arms.ts";
+import { answersTo, type Question, questionsOf, rightAnswer } from "./arms/check-answer.ts";
 import { buildHeadServer, type LaneServer, laneIn, startLane } from "./arms/lane-server.ts";
 import { withRequestFiles } from "./arms/request-files.ts";
-import { endKilledRuns } from "./end-killed-runs.ts";
-import { answersTo, type Question, questionsOf, rightAnswer } from "./measure/check-answer.ts";
 import { Services } from "./services/services.ts";
-import { timed } from "./timed.ts";
-import type { World } from "./world.ts";
+import { endKilledRuns } from "./world/end-killed-runs.ts";
+import { timed } from "./world/timed.ts";
+import type { World } from "./world/world.ts";
 
 /** Inputs of the check. */
 interface CheckRequest {

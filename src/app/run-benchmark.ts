@@ -5,22 +5,22 @@ import { messageOf } from "../domain/shared/error.ts";
 import { present } from "../domain/shared/present.ts";
 import { RESULT_FILES, RUN_FILES } from "../ports/output-folder.ts";
 import { hasBase } from "./arms/arms.ts";
-import type { CheckedOutBase } from "./base/base-arm-request.ts";
 import { withBenchmarkOfBase } from "./base/base-benchmark.ts";
 import { checkOutBases } from "./base/check-out-base.ts";
-import { beginRun } from "./begin-run.ts";
-import { buildArms, tryHead } from "./build-arms.ts";
-import { endKilledRuns } from "./end-killed-runs.ts";
-import { outlookOnChange } from "./ignored-change.ts";
-import type { InstrumentedWorld } from "./instrument.ts";
+import { outlookOnChange } from "./base/ignored-change.ts";
 import { type JudgeRequest, judgeRun, type RunResult } from "./judge/judge-run.ts";
-import type { MeasureRequest } from "./measure-request.ts";
+import { buildArms, tryHead } from "./measure/build-arms.ts";
+import { TIMING } from "./measure/timing.ts";
+import type { MeasureRequest } from "./plan/measure-request.ts";
 import { loadBaseline } from "./record/load-baseline.ts";
 import { type RecordPolicy, recordJudged } from "./record/record-judged.ts";
-import { type CheckedOut, judgedOf, type Planned } from "./stages.ts";
-import { TIMING } from "./timing.ts";
-import { measuredTree } from "./working-tree.ts";
-import { writeRunFile } from "./write-run-file.ts";
+import type { CheckedOutBase } from "./stages/bases.ts";
+import { beginRun } from "./stages/begin-run.ts";
+import type { InstrumentedWorld } from "./stages/instrument.ts";
+import { type CheckedOut, judgedOf, type Planned } from "./stages/stages.ts";
+import { measuredTree } from "./stages/working-tree.ts";
+import { endKilledRuns } from "./world/end-killed-runs.ts";
+import { writeRunFile } from "./world/write-run-file.ts";
 
 /** One requested run. */
 export interface RunRequest extends MeasureRequest, JudgeRequest, RecordPolicy {}

@@ -1,7 +1,7 @@
 import path from "node:path";
-import { type ChangeOutlook, outlookOnChange } from "../app/ignored-change.ts";
-import { TIMING } from "../app/timing.ts";
-import type { World } from "../app/world.ts";
+import { type ChangeOutlook, outlookOnChange } from "../app/base/ignored-change.ts";
+import { TIMING } from "../app/measure/timing.ts";
+import type { World } from "../app/world/world.ts";
 import type { PlannedRun } from "../composition/run.ts";
 import { parseConfig } from "../config/load.ts";
 import type { Config } from "../domain/run/plan/config.ts";

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { compareWith, gatedRun, noticesOf } from "../app/judge/judge-run.ts";
+import { compareWith, noticesOf } from "../app/judge/judge-run.ts";
 import { loadBaseline } from "../app/record/load-baseline.ts";
 import { openRunFiles } from "../composition/files.ts";
 import { createInstruments } from "../composition/instruments.ts";
@@ -7,6 +7,7 @@ import { openStore } from "../composition/store.ts";
 import { RUN_EXPORTS } from "../composition/tracker.ts";
 import { configPathOf, readConfig } from "../config/load.ts";
 import type { Comparison } from "../domain/comparison/comparison.ts";
+import { gatedRun } from "../domain/evidence/gated-run.ts";
 import { exitCodeOf } from "../domain/gate/gate.ts";
 import { runOf } from "../domain/shards/merge.ts";
 import { comparisonDocument } from "../report/comparison-document.ts";

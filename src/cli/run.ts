@@ -1,11 +1,11 @@
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import type { InstrumentedWorld } from "../app/instrument.ts";
-import type { MeasureRequest } from "../app/measure-request.ts";
+import type { MeasureRequest } from "../app/plan/measure-request.ts";
 import type { ShardOfPlan } from "../app/plan/prepare-run.ts";
 import { measureRun, type RunRequest, runBenchmark } from "../app/run-benchmark.ts";
-import type { World } from "../app/world.ts";
-import { runFileName } from "../app/write-run-file.ts";
+import type { InstrumentedWorld } from "../app/stages/instrument.ts";
+import type { World } from "../app/world/world.ts";
+import { runFileName } from "../app/world/write-run-file.ts";
 import { loadForRequests } from "../composition/configuration.ts";
 import { planRun } from "../composition/run.ts";
 import { createTracker } from "../composition/tracker.ts";

@@ -1,4 +1,4 @@
-import type { Instrument } from "../app/instrument.ts";
+import type { Instrument } from "../app/stages/instrument.ts";
 import { counterFinder } from "../counting/adapters/find-counter.ts";
 import { countingWith } from "../counting/counting.ts";
 

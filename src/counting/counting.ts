@@ -1,4 +1,4 @@
-import type { Instrument } from "../app/instrument.ts";
+import type { Instrument } from "../app/stages/instrument.ts";
 import { identityOf } from "./app/count-arms.ts";
 import { collectCounts, planCounts } from "./app/counting-run.ts";
 import { countHistoryOf } from "./domain/count-history.ts";

@@ -145,7 +145,7 @@ const AS_THE_FILES = configuration({
   greet: { load: { concurrency: [10] } },
 });
 
-/** Each kind of harm; all of them are tried without a process in src/app/judge/report-run.test.ts. */
+/** Each kind of harm; all of them are tried without a process in src/app/report-run.test.ts. */
 const SOME_HOSTILE = HOSTILE_RUN_FILES.filter((_, at) => at % 6 === 0);
 
 describe.concurrent("mode: report", () => {

@@ -1,6 +1,6 @@
 import path from "node:path";
 import * as core from "@actions/core";
-import { recordRun } from "../../app/record/record-run.ts";
+import { recordRun } from "../../app/record-run.ts";
 import { openBranch, readRecord } from "../../composition/store.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import { RECORD_FILE } from "../../ports/output-folder.ts";

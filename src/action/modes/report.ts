@@ -1,5 +1,5 @@
 import * as core from "@actions/core";
-import { reportRun } from "../../app/judge/report-run.ts";
+import { reportRun } from "../../app/report-run.ts";
 import { openMeasuredRuns } from "../../composition/report.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import type { PullRequest } from "../../ports/code-host.ts";

@@ -4,7 +4,7 @@ import { type Lane, laneName } from "../../domain/series/lane.ts";
 import { entryOf, required } from "../../domain/shared/required.ts";
 import type { Build, BuildRequest } from "../../ports/builder.ts";
 import type { RunningServer, StartRequest } from "../../ports/server-runtime.ts";
-import type { World } from "../world.ts";
+import type { World } from "../world/world.ts";
 import type { Arms } from "./arms.ts";
 
 /** A server of one arm, with everything needed to build and start it. */

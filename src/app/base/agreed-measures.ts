@@ -5,8 +5,8 @@ import { laneName } from "../../domain/series/lane.ts";
 import { messageOf } from "../../domain/shared/error.ts";
 import type { Build } from "../../ports/builder.ts";
 import { buildHeadServer, type LaneServer, startLane } from "../arms/lane-server.ts";
-import type { CheckedOut } from "../stages.ts";
-import type { World } from "../world.ts";
+import type { CheckedOut } from "../stages/stages.ts";
+import type { World } from "../world/world.ts";
 
 /**
  * Builds a server of head, and agrees with the judged base on how it is measured: as base's configuration says, if head

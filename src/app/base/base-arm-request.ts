@@ -1,47 +1,14 @@
-import type { BaseCommit, Uncompared } from "../../domain/run/file/base-commit.ts";
-import type { Cell, Lane } from "../../domain/series/lane.ts";
-import type { BaseArm, SeriesKey } from "../../domain/series/series.ts";
 import type { Tool } from "../../domain/series/server-facts.ts";
-import type { TimeSpan } from "../../ports/program-watch.ts";
-import type { BaseRequest, Checkout } from "../../ports/source-control.ts";
 import type { Arms } from "../arms/arms.ts";
-import type { MeasureRequest } from "../measure-request.ts";
+import type { MeasureRequest } from "../plan/measure-request.ts";
 import type { Services } from "../services/services.ts";
-import type { BaseConfiguration, IsGone } from "./base-configuration.ts";
-
-/** A build of a server of a base. */
-export interface BuildOfBase {
-  readonly lane: Lane;
-  readonly time: TimeSpan;
-}
-
-/** A base that is checked out. */
-export interface CheckedOutBase {
-  readonly arm: BaseArm;
-  /** With the name of the release that was found. */
-  readonly base: BaseRequest;
-  /** Remove it when the run is over. */
-  readonly checkout: Checkout;
-}
-
-/** A base that may not be checked out yet. */
-export type WantedBase = Omit<CheckedOutBase, "checkout"> & Partial<CheckedOutBase>;
-
-/** The benchmark of base, and how head's differs from it. */
-export interface BaseBenchmark {
-  /** Base's name in reports. */
-  readonly base: string;
-  /** Undefined if base has none, so that head's is used. */
-  readonly own: BaseConfiguration | undefined;
-  /** Cells by head's own configuration. */
-  readonly configured: readonly Cell[];
-  /** Series of base, by name, that head's configuration lacks and that this job is responsible for. */
-  readonly gone: ReadonlyMap<string, SeriesKey>;
-  /** Head's changes to the benchmark, as sentences for the report. */
-  readonly sentences: readonly string[];
-  /** Parts of base that were given up, so that the run cannot pass the gate. */
-  readonly uncompared: readonly Uncompared[];
-}
+import type {
+  BaseBenchmark,
+  BaseConfiguration,
+  BuildOfBase,
+  CheckedOutBase,
+  IsGone,
+} from "../stages/bases.ts";
 
 /** A run's builds, with times in milliseconds since 1970. */
 export interface RunBuilds {
@@ -73,21 +40,4 @@ export interface ConfiguredBase extends BaseArmRequest {
 /** The base that the gate judges, with its benchmark. */
 export interface JudgedBase extends ConfiguredBase {
   readonly benchmark: BaseBenchmark;
-}
-
-/** A checked-out base, with the name of the release that was found. */
-export function foundBase(base: BaseRequest, { release }: Pick<Checkout, "release">): BaseRequest {
-  return release === undefined ? base : { ...base, name: release };
-}
-
-/** A base's name in reports. */
-export function nameOf({ ref, name = ref }: BaseRequest): string {
-  return name;
-}
-
-/** The facts about a base before it is built. */
-export function commitOf({ base, checkout }: Omit<WantedBase, "arm">): BaseCommit {
-  const isRequired = base.isRequired !== false;
-  const { sha, why } = checkout ?? {};
-  return { sha, ref: nameOf(base), ...(why && { why }), isRequired };
 }

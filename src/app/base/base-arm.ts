@@ -7,20 +7,15 @@ import { present } from "../../domain/shared/present.ts";
 import { entryOf } from "../../domain/shared/required.ts";
 import { type Arms, hasBase, scenarioKey, withLanes } from "../arms/arms.ts";
 import { missingProgram, skippedText } from "../plan/skipped-servers.ts";
-import type { World } from "../world.ts";
-import {
-  type BaseArmRequest,
-  type BaseBenchmark,
-  type ConfiguredBase,
-  commitOf,
-  nameOf,
-} from "./base-arm-request.ts";
-import { answerKey, type BaseConfiguration, type BaseServers } from "./base-configuration.ts";
+import { type BaseBenchmark, type BaseConfiguration, commitOf, nameOf } from "../stages/bases.ts";
+import { comparedWhereGone, goneIn } from "../stages/gone-series.ts";
+import type { World } from "../world/world.ts";
+import type { BaseArmRequest, ConfiguredBase } from "./base-arm-request.ts";
+import { answerKey, type BaseServers } from "./base-configuration.ts";
 import { buildAndAsk } from "./base-lanes.ts";
 import { hasSeriesOf } from "./base-series.ts";
 import { changedBenchmark } from "./changed-benchmark.ts";
 import { changedServers, unmeasurableAsInBase } from "./changed-servers.ts";
-import { comparedWhereGone, goneIn } from "./gone-series.ts";
 import { replacedRequests } from "./replaced-requests.ts";
 
 /**

@@ -6,13 +6,13 @@ import { formatDuration } from "../../domain/shared/format.ts";
 import { present } from "../../domain/shared/present.ts";
 import { withoutNullish } from "../../domain/shared/without-nullish.ts";
 import { withoutBase } from "../arms/arms.ts";
-import type { MeasureRequest } from "../measure-request.ts";
 import { budgetFor } from "../plan/budget-for.ts";
+import type { MeasureRequest } from "../plan/measure-request.ts";
 import { missingProgram } from "../plan/skipped-servers.ts";
-import { type CheckedOut, judgedOf, layOutCells } from "../stages.ts";
-import type { World } from "../world.ts";
-import { commitOf, nameOf } from "./base-arm-request.ts";
-import { type BaseConfiguration, lossIn, readBaseConfiguration } from "./base-configuration.ts";
+import { type BaseConfiguration, commitOf, nameOf } from "../stages/bases.ts";
+import { type CheckedOut, judgedOf, layOutCells } from "../stages/stages.ts";
+import type { World } from "../world/world.ts";
+import { lossIn, readBaseConfiguration } from "./base-configuration.ts";
 import { seriesOfBase, withSeriesOfBase } from "./base-series.ts";
 
 /**

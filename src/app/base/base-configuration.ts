@@ -8,15 +8,8 @@ import type { Build } from "../../ports/builder.ts";
 import type { Progress } from "../../ports/progress.ts";
 import type { Checkout } from "../../ports/source-control.ts";
 import { withRequestFiles } from "../arms/request-files.ts";
-import type { World } from "../world.ts";
-
-/** A commit's own configuration. */
-export interface BaseConfiguration extends Pick<Config, "gate" | "count" | "measure"> {
-  readonly servers: ReadonlyMap<string, ServerConfig>;
-  readonly scenarios: ReadonlyMap<string, ScenarioConfig>;
-  /** Its path from the repository's root, if it differs from head's. */
-  readonly movedFrom?: string;
-}
+import type { BaseConfiguration, IsGone } from "../stages/bases.ts";
+import type { World } from "../world/world.ts";
 
 /** Maximum number of removed files that are tried as the configuration. */
 const MOST_TRIED = 20;
@@ -133,9 +126,6 @@ export function lossIn(
     ...(hint !== undefined && { hint: shown(hint) }),
   };
 }
-
-/** Checks whether a server, or one of its scenarios, is only in base's configuration. */
-export type IsGone = (place: Pick<LostBase, "server" | "scenario">) => boolean;
 
 /** Base's running servers with their answers; the rest is lost. Filled as the servers are built and checked. */
 export class BaseServers {

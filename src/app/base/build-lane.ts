@@ -4,7 +4,7 @@ import type { Builder } from "../../ports/builder.ts";
 import { CLOCK_SLACK_MS } from "../../ports/program-watch.ts";
 import { buildRequestOf, type LaneServer, laneIn } from "../arms/lane-server.ts";
 import { missingProgram } from "../plan/skipped-servers.ts";
-import type { World } from "../world.ts";
+import type { World } from "../world/world.ts";
 import type { ConfiguredBase } from "./base-arm-request.ts";
 import type { BaseServers } from "./base-configuration.ts";
 import { type ProgramCheck, watchPrograms } from "./same-program.ts";

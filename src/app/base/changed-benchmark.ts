@@ -5,8 +5,9 @@ import { shapeChanges } from "../../domain/series/load-shape.ts";
 import { formatCount } from "../../domain/shared/format.ts";
 import { present } from "../../domain/shared/present.ts";
 import { hasBase, scenarioKey, withLanes } from "../arms/arms.ts";
-import type { World } from "../world.ts";
-import { type JudgedBase, nameOf } from "./base-arm-request.ts";
+import { nameOf } from "../stages/bases.ts";
+import type { World } from "../world/world.ts";
+import type { JudgedBase } from "./base-arm-request.ts";
 import { isCellOfBase } from "./base-series.ts";
 import { type ChangedForms, changedForms } from "./changed-forms.ts";
 

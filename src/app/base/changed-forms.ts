@@ -5,11 +5,12 @@ import { type Cell, type Lane, lanesOf } from "../../domain/series/lane.ts";
 import { messageOf } from "../../domain/shared/error.ts";
 import { entryOf } from "../../domain/shared/required.ts";
 import { type Arms, scenarioKey, withLanes, withoutBase } from "../arms/arms.ts";
+import { checkAnswers } from "../arms/check-answer.ts";
 import { laneIn, startLane } from "../arms/lane-server.ts";
-import { checkAnswers } from "../measure/check-answer.ts";
-import type { World } from "../world.ts";
-import { type BaseArmRequest, type JudgedBase, nameOf } from "./base-arm-request.ts";
-import { answerKey, type BaseConfiguration } from "./base-configuration.ts";
+import { type BaseConfiguration, nameOf } from "../stages/bases.ts";
+import type { World } from "../world/world.ts";
+import type { BaseArmRequest, JudgedBase } from "./base-arm-request.ts";
+import { answerKey } from "./base-configuration.ts";
 import { isCellOfBase } from "./base-series.ts";
 
 /** Cells and scenarios after separating head's changes to the requests. */

@@ -11,7 +11,8 @@ import { laneName, lanesOf } from "../../domain/series/lane.ts";
 import { formatSome } from "../../domain/shared/format.ts";
 import { present } from "../../domain/shared/present.ts";
 import { sorted } from "../arms/config-hash.ts";
-import { type ConfiguredBase, nameOf } from "./base-arm-request.ts";
+import { nameOf } from "../stages/bases.ts";
+import type { ConfiguredBase } from "./base-arm-request.ts";
 import { pathIn } from "./base-configuration.ts";
 
 /** Head's and base's descriptions of a server. */

@@ -6,16 +6,16 @@ import { LoadgateError, withHint } from "../../domain/shared/error.ts";
 import { formatSome } from "../../domain/shared/format.ts";
 import type { BaseRequest, Checkout } from "../../ports/source-control.ts";
 import { withLanes } from "../arms/arms.ts";
-import type { MeasureRequest } from "../measure-request.ts";
-import { type CheckedOut, layOutCells, type Planned } from "../stages.ts";
-import type { World } from "../world.ts";
+import type { MeasureRequest } from "../plan/measure-request.ts";
 import {
   type CheckedOutBase,
   commitOf,
   foundBase,
   nameOf,
   type WantedBase,
-} from "./base-arm-request.ts";
+} from "../stages/bases.ts";
+import { type CheckedOut, layOutCells, type Planned } from "../stages/stages.ts";
+import type { World } from "../world/world.ts";
 
 /**
  * Checks all bases out. A base that cannot be checked out is recorded as lost, and the run continues without it.

@@ -1,9 +1,9 @@
 import { type Cell, cellName } from "../../domain/series/lane.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import { formatSome } from "../../domain/shared/format.ts";
-import { layOutCells, type Planned } from "../stages.ts";
+import { giveUpWhatIsGone } from "../stages/gone-series.ts";
+import { layOutCells, type Planned } from "../stages/stages.ts";
 import { isCellOfBase } from "./base-series.ts";
-import { giveUpWhatIsGone } from "./gone-series.ts";
 
 /**
  * Plans both arms. If the budget is too short for all cells, those that only head's configuration has are left out

@@ -11,14 +11,10 @@ import { groupedBy } from "../../domain/shared/grouped-by.ts";
 import { present } from "../../domain/shared/present.ts";
 import { required } from "../../domain/shared/required.ts";
 import { scenarioKey, withLanes, withoutBase } from "../arms/arms.ts";
-import { type CheckedOut, layOutCells, loseIn } from "../stages.ts";
-import type { World } from "../world.ts";
-import {
-  type BaseArmRequest,
-  type ConfiguredBase,
-  nameOf,
-  type RunBuilds,
-} from "./base-arm-request.ts";
+import { nameOf } from "../stages/bases.ts";
+import { type CheckedOut, layOutCells, loseIn } from "../stages/stages.ts";
+import type { World } from "../world/world.ts";
+import type { BaseArmRequest, ConfiguredBase, RunBuilds } from "./base-arm-request.ts";
 import { answerKey, readBaseConfiguration } from "./base-configuration.ts";
 import { buildAndAsk } from "./base-lanes.ts";
 import { changedServers } from "./changed-servers.ts";

@@ -8,7 +8,8 @@ import type { Cell, Lane } from "../../domain/series/lane.ts";
 import { type SeriesKey, seriesName } from "../../domain/series/series.ts";
 import { formatSome } from "../../domain/shared/format.ts";
 import { scenarioKey } from "../arms/arms.ts";
-import { type JudgedBase, nameOf } from "./base-arm-request.ts";
+import { nameOf } from "../stages/bases.ts";
+import type { JudgedBase } from "./base-arm-request.ts";
 
 type Asked = Pick<SeriesKey, "server" | "scenario">;
 

@@ -1,7 +1,7 @@
 import type { Trees, UsedFile } from "../../domain/run/file/same-program.ts";
 import type { Checkout } from "../../ports/source-control.ts";
 import { type LaneServer, type ResetServices, startLane } from "../arms/lane-server.ts";
-import type { World } from "../world.ts";
+import type { World } from "../world/world.ts";
 
 /** The parts of the world that watching programs needs. */
 type ProgramWorld = Pick<World, "programs" | "machine" | "runtime" | "sourceControl">;

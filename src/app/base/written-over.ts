@@ -7,8 +7,8 @@ import {
   usedOfOther,
 } from "../../domain/run/file/same-program.ts";
 import { type Lane, laneName } from "../../domain/series/lane.ts";
-import type { World } from "../world.ts";
-import type { BuildOfBase } from "./base-arm-request.ts";
+import type { BuildOfBase } from "../stages/bases.ts";
+import type { World } from "../world/world.ts";
 
 /** A running server. */
 interface Using {

@@ -7,13 +7,14 @@ import { aWholeRun, shardsOf, someSeries } from "../../../test/support/builders/
 import { enterFolder } from "../../../test/support/working-folder.ts";
 import { findRunFiles } from "../../adapters/run-file/find.ts";
 import { readRunFiles } from "../../adapters/run-file/parse.ts";
+import { gatedRun } from "../../domain/evidence/gated-run.ts";
 import { exitCodeOf } from "../../domain/gate/gate.ts";
 import type { RunFile } from "../../domain/run/file/run-file.ts";
 import type { PlanPart } from "../../domain/run/plan/shard.ts";
 import { NO_SAMPLES, samplesOf } from "../../domain/series/samples.ts";
 import { runOf } from "../../domain/shards/merge.ts";
 import { renderRunFile } from "../../report/json.ts";
-import { compareWith, gatedRun } from "./judge-run.ts";
+import { compareWith } from "./judge-run.ts";
 
 const SCENARIOS = ["a", "b", "c", "d", "e", "f", "g", "h"];
 const WHOLE = aWholeRun(someSeries(["api"], SCENARIOS));

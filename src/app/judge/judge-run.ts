@@ -1,26 +1,26 @@
-import { type AgreedGate, gateFor } from "../../domain/bounds/agreed-gate.ts";
 import { compareOtherBases, compareRun } from "../../domain/comparison/compare.ts";
 import { type Comparison, concluded, notMeasured } from "../../domain/comparison/comparison.ts";
 import { withTestbeds } from "../../domain/comparison/series-testbeds.ts";
 import { withCosts } from "../../domain/comparison/with-costs.ts";
-import { type Evidence, evidenceOf } from "../../domain/evidence/evidence.ts";
+import { type GatedRun, gatedRun } from "../../domain/evidence/gated-run.ts";
 import { endedEarly, missingShards } from "../../domain/findings/missing.ts";
 import { sidesOf } from "../../domain/findings/sides.ts";
 import type { FailOn, GateOn } from "../../domain/gate/gate.ts";
 import { historyOf } from "../../domain/history/baseline.ts";
 import { serverHistoryOf } from "../../domain/history/server-history.ts";
 import type { RunFile, RunOrigin } from "../../domain/run/file/run-file.ts";
-import type { Config, GateConfig } from "../../domain/run/plan/config.ts";
+import type { Config } from "../../domain/run/plan/config.ts";
 import type { StoredBaseline } from "../../ports/baseline-store.ts";
 import { COMPARISON_FILE, PAGE_FILE, REPORT_FILE } from "../../ports/output-folder.ts";
 import { comparisonDocument } from "../../report/comparison-document.ts";
 import { renderLargeJson } from "../../report/json.ts";
 import { renderMarkdown } from "../../report/markdown/markdown.ts";
 import { type ReportView, reportView } from "../../report/view.ts";
-import type { InstrumentedWorld } from "../instrument.ts";
 import { skippedText } from "../plan/skipped-servers.ts";
+import type { Recording } from "../record/record-judged.ts";
 import { type TrackedComparison, type TrackRequest, trackRun } from "../record/track-run.ts";
-import { writeRunFile } from "../write-run-file.ts";
+import type { InstrumentedWorld } from "../stages/instrument.ts";
+import { writeRunFile } from "../world/write-run-file.ts";
 import { skippedRunNotices } from "./skipped-run.ts";
 
 /** The parts of the world that judging needs. */
@@ -43,16 +43,6 @@ export interface JudgeRequest extends TrackRequest {
    * @returns a comparison for each pull request that the run is judged for
    */
   readonly acknowledge?: (comparison: Comparison) => Promise<readonly Comparison[]>;
-}
-
-/** Whether a run entered the baseline, and the reason if not. */
-export interface Recording {
-  readonly recorded: boolean;
-  readonly reason?: string;
-  /** SHA-256 of the record, as hex digits, if the run belongs in the baseline and another job adds it. */
-  readonly handedOver?: string;
-  /** Set if the run belongs in the baseline, which could not be written. */
-  readonly failure?: unknown;
 }
 
 /** Options that decide what fails the gate. */
@@ -182,18 +172,4 @@ async function writeFiles(
   for (const { file, contentOf } of exports) {
     await output.write(file, renderLargeJson(contentOf(run)));
   }
-}
-
-/** A run with its gate and its evidence. Created once, and passed on for judging, reporting and recording. */
-export interface GatedRun extends Omit<AgreedGate, "gate"> {
-  readonly evidence: Evidence<RunFile>;
-}
-
-/**
- * Resolves the gate of a run.
- * @param config head's
- */
-export function gatedRun(config: GateConfig, run: RunFile): GatedRun {
-  const { gate, ...agreed } = gateFor(config, run);
-  return { ...agreed, evidence: evidenceOf(run, gate) };
 }

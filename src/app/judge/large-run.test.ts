@@ -7,12 +7,13 @@ import { aSeries } from "../../../test/support/builders/run.ts";
 import { aSample, latencies } from "../../../test/support/builders/sample.ts";
 import { aWholeRun, shardsOf } from "../../../test/support/builders/shards.ts";
 import { readRunFiles } from "../../adapters/run-file/parse.ts";
+import { gatedRun } from "../../domain/evidence/gated-run.ts";
 import type { RunFile } from "../../domain/run/file/run-file.ts";
 import type { Sample } from "../../domain/series/sample.ts";
 import { runOf } from "../../domain/shards/merge.ts";
 import { seededRandom } from "../../domain/statistics/random.ts";
 import { renderJson, renderRunFile } from "../../report/json.ts";
-import { compareWith, gatedRun } from "./judge-run.ts";
+import { compareWith } from "./judge-run.ts";
 
 const random = seededRandom("a large run");
 const SHARDS = 4;

@@ -17,9 +17,9 @@ import type { LoadRequest } from "../../ports/load-generator.ts";
 import type { CpuTimes } from "../../ports/machine.ts";
 import type { RunningServer } from "../../ports/server-runtime.ts";
 import { scenarioKey } from "../arms/arms.ts";
-import { checkContents, checkStillAnswers, isTwice, type Questions } from "./check-answer.ts";
+import { checkContents, checkStillAnswers, isTwice, type Questions } from "../arms/check-answer.ts";
+import type { LaneAndCell } from "../stages/recorder.ts";
 import type { Measurement } from "./measurement.ts";
-import type { LaneAndCell } from "./recorder.ts";
 
 /** A server with its load. */
 interface Target extends LaneAndCell {

@@ -16,8 +16,8 @@ import { type Cell, cellName, laneName, lanesIn, lanesOf } from "../../domain/se
 import { firstsCount } from "../../domain/series/load-shape.ts";
 import { formatDuration } from "../../domain/shared/format.ts";
 import { entryOf } from "../../domain/shared/required.ts";
+import { LaneFailure, onLane } from "../arms/lane-failure.ts";
 import { loadAndCheck } from "./burst.ts";
-import { LaneFailure, onLane } from "./lane-failure.ts";
 import type { Measurement, RunningServers } from "./measurement.ts";
 import type { StartServers } from "./start-servers.ts";
 import { withWarmServers } from "./with-servers.ts";

@@ -9,10 +9,10 @@ import { type Cell, type Lane, laneName, lanesOf } from "../../domain/series/lan
 import { formatDuration } from "../../domain/shared/format.ts";
 import type { LoadGenerator } from "../../ports/load-generator.ts";
 import { hasBase, withLanes } from "../arms/arms.ts";
-import { giveUpWhatIsGone } from "../base/gone-series.ts";
-import type { InstrumentedWorld } from "../instrument.ts";
-import { type Built, type CheckedOut, layOutCells, loseIn } from "../stages.ts";
-import { LaneFailure, lossOfLane } from "./lane-failure.ts";
+import { LaneFailure, lossOfLane } from "../arms/lane-failure.ts";
+import { giveUpWhatIsGone } from "../stages/gone-series.ts";
+import type { InstrumentedWorld } from "../stages/instrument.ts";
+import { type Built, type CheckedOut, layOutCells, loseIn } from "../stages/stages.ts";
 import { measure } from "./measure.ts";
 import type { Measurement } from "./measurement.ts";
 import { slowerSustainedIn, undecidedIn } from "./undecided.ts";

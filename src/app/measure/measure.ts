@@ -13,9 +13,9 @@ import {
 import { messageOf } from "../../domain/shared/error.ts";
 import { entryOf } from "../../domain/shared/required.ts";
 import type { RunningServer } from "../../ports/server-runtime.ts";
+import { onLane } from "../arms/lane-failure.ts";
 import { measureBurst } from "./burst.ts";
 import { closingCells, loadLonger, loadToClose, sustained } from "./closing-load.ts";
-import { onLane } from "./lane-failure.ts";
 import type { Measurement, RunningServers } from "./measurement.ts";
 import { Schedule } from "./schedule.ts";
 import { createStarter, type StartServers, startFurther } from "./start-servers.ts";

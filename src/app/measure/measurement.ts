@@ -5,9 +5,9 @@ import type { LoadGenerator } from "../../ports/load-generator.ts";
 import type { RunningServer } from "../../ports/server-runtime.ts";
 import type { Arms } from "../arms/arms.ts";
 import type { ResetServices } from "../arms/lane-server.ts";
-import type { BuildOfBase } from "../base/base-arm-request.ts";
-import type { InstrumentedWorld } from "../instrument.ts";
-import type { Recorder } from "./recorder.ts";
+import type { BuildOfBase } from "../stages/bases.ts";
+import type { InstrumentedWorld } from "../stages/instrument.ts";
+import type { Recorder } from "../stages/recorder.ts";
 
 /** The inputs of a measurement. */
 export interface Measurement extends Arms {

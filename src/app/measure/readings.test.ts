@@ -3,8 +3,8 @@ import { aServer } from "../../../test/support/builders/config.ts";
 import { anInstrument } from "../../../test/support/builders/instrument.ts";
 import { aRequest } from "../../../test/support/builders/request.ts";
 import { aWorld } from "../../../test/support/builders/world.ts";
-import type { Instrument } from "../instrument.ts";
 import { runBenchmark } from "../run-benchmark.ts";
+import type { Instrument } from "../stages/instrument.ts";
 import { readingsOf } from "./measure.ts";
 
 const point = (name: string, value: number, code?: string) => ({

@@ -4,8 +4,8 @@ import { aWorld } from "../../../test/support/builders/world.ts";
 import type { ServerConfig } from "../../domain/run/plan/config.ts";
 import type { Lane } from "../../domain/series/lane.ts";
 import type { RunningServer, ServerRuntime } from "../../ports/server-runtime.ts";
+import { createRecorder } from "../stages/recorder.ts";
 import type { Measurement } from "./measurement.ts";
-import { createRecorder } from "./recorder.ts";
 import { createStarter, startFurther } from "./start-servers.ts";
 
 const LANES: readonly Lane[] = [

@@ -4,8 +4,8 @@ import { type Lane, laneName, lanesOf } from "../../domain/series/lane.ts";
 import { groupedBy } from "../../domain/shared/grouped-by.ts";
 import { entryOf } from "../../domain/shared/required.ts";
 import type { RunningServer } from "../../ports/server-runtime.ts";
+import { onLane } from "../arms/lane-failure.ts";
 import { laneIn, startLane } from "../arms/lane-server.ts";
-import { onLane } from "./lane-failure.ts";
 import type { Measurement } from "./measurement.ts";
 
 /** Starts the servers of a round. */

@@ -25,7 +25,7 @@ import { beyondBudget } from "../../domain/stopping/first-outlook.ts";
 import { openCosts } from "../../domain/stopping/open-costs.ts";
 import { isScreen } from "../../domain/stopping/screen.ts";
 import { isAmong, withLanes } from "../arms/arms.ts";
-import type { Planned, RunRecord } from "../stages.ts";
+import type { Planned, RunRecord } from "../stages/stages.ts";
 import type { Further, Measurement } from "./measurement.ts";
 
 /** A comparison with one base during the run. */

@@ -20,8 +20,8 @@ import {
 import { groupedBy } from "../../domain/shared/grouped-by.ts";
 import { entryOf } from "../../domain/shared/required.ts";
 import type { OtherAnswer } from "../../ports/connections.ts";
+import { onLane, SharedProgram } from "../arms/lane-failure.ts";
 import { beside, loadAndCheck } from "./burst.ts";
-import { onLane, SharedProgram } from "./lane-failure.ts";
 import type { Measurement, RunningServers } from "./measurement.ts";
 
 /** A server under one scenario and level. Its arms warm up together, so that neither gets warmer than the other. */

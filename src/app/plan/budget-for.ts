@@ -11,7 +11,7 @@ import {
 } from "../../domain/stopping/outlook.ts";
 import type { BaseRequest } from "../../ports/source-control.ts";
 import { hasBase } from "../arms/arms.ts";
-import type { World } from "../world.ts";
+import type { World } from "../world/world.ts";
 
 /** Inputs for choosing a budget. */
 export interface BudgetRequest {

@@ -27,18 +27,11 @@ export function cellsOf(config: Config, bases: readonly BaseArm[]): readonly Cel
     const pace = run === undefined ? undefined : paceOf(run);
     return pace ? [[name, pace] as const] : [];
   });
-  return config.scenarios.flatMap((scenario) => {
-    const lanes = scenario.servers.flatMap((server) =>
-      armsOf(server).map((arm) => ({ server, arm })),
-    );
-    const slow = paces.filter(([server]) => scenario.servers.includes(server));
-    return scenario.levels.map((level) => ({
-      scenario: scenario.name,
-      level,
-      shape: scenario.load,
-      lanes,
-      ...(slow.length > 0 && { paces: Object.fromEntries(slow) }),
-    }));
+  return config.scenarios.flatMap(({ name: scenario, servers, levels, load: shape }) => {
+    const lanes = servers.flatMap((server) => armsOf(server).map((arm) => ({ server, arm })));
+    const slow = paces.filter(([server]) => servers.includes(server));
+    const paced = slow.length > 0 && { paces: Object.fromEntries(slow) };
+    return levels.map((level) => ({ scenario, level, shape, lanes, ...paced }));
   });
 }
 

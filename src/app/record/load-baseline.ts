@@ -1,7 +1,8 @@
+import type { GateOn } from "../../domain/gate/gate.ts";
+import type { Config } from "../../domain/run/plan/config.ts";
 import { LoadgateError, withHint } from "../../domain/shared/error.ts";
 import type { BaselineStore, StoredBaseline } from "../../ports/baseline-store.ts";
 import type { Progress } from "../../ports/progress.ts";
-import type { JudgeRequest } from "../judge/judge-run.ts";
 
 /**
  * Loads the stored runs that a run is compared with. If the gate does not need them, an unreadable store is only a
@@ -11,7 +12,7 @@ import type { JudgeRequest } from "../judge/judge-run.ts";
  */
 export async function loadBaseline(
   { store, progress }: { store: Pick<BaselineStore, "load">; progress: Pick<Progress, "warn"> },
-  { config, gateOn = [] }: Pick<JudgeRequest, "config" | "gateOn">,
+  { config, gateOn = [] }: { config: Pick<Config, "baseline">; gateOn?: readonly GateOn[] },
   hasBase: boolean,
 ): Promise<StoredBaseline> {
   const { required = !hasBase || gateOn.includes("history") } = config.baseline;

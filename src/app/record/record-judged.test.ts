@@ -3,11 +3,11 @@ import { aComparison, aMetric } from "../../../test/support/builders/comparison.
 import { aConfig } from "../../../test/support/builders/config.ts";
 import { aRun } from "../../../test/support/builders/run.ts";
 import { aWorld } from "../../../test/support/builders/world.ts";
+import { gatedRun } from "../../domain/evidence/gated-run.ts";
 import { commonReason } from "../../domain/findings/estimators/common.ts";
 import type { CommonChange } from "../../domain/findings/series-comparison.ts";
 import { kindToAccept } from "../../domain/gate/acceptance.ts";
 import type { GateDecision } from "../../domain/gate/gate.ts";
-import { gatedRun } from "../judge/judge-run.ts";
 import { recordJudged } from "./record-judged.ts";
 
 const COMMON: CommonChange = {

@@ -1,17 +1,28 @@
+import type { GatedRun } from "../../domain/evidence/gated-run.ts";
 import { acceptedChanges, isOfFigures, kindToAccept } from "../../domain/gate/acceptance.ts";
 import type { GateDecision } from "../../domain/gate/gate.ts";
 import { type GateReason, reasonKey } from "../../domain/gate/reason.ts";
 import { reasonNotToRecord, reasonsNotToRecord } from "../../domain/gate/recordable.ts";
 import { recordOf } from "../../domain/history/baseline.ts";
 import { isComplete } from "../../domain/run/file/run-file.ts";
+import type { Config } from "../../domain/run/plan/config.ts";
 import { messageOf } from "../../domain/shared/error.ts";
 import { NOTHING_ADDED } from "../../ports/baseline-store.ts";
 import { RECORD_FILE } from "../../ports/output-folder.ts";
 import { renderJson } from "../../report/json.ts";
 import { notRecordedText } from "../../report/words/recording.ts";
-import type { InstrumentedWorld } from "../instrument.ts";
-import type { GatedRun, JudgeRequest, Recording } from "../judge/judge-run.ts";
+import type { InstrumentedWorld } from "../stages/instrument.ts";
 import type { TrackedComparison } from "./track-run.ts";
+
+/** Whether a run entered the baseline, and the reason if not. */
+export interface Recording {
+  readonly recorded: boolean;
+  readonly reason?: string;
+  /** SHA-256 of the record, as hex digits, if the run belongs in the baseline and another job adds it. */
+  readonly handedOver?: string;
+  /** Set if the run belongs in the baseline, which could not be written. */
+  readonly failure?: unknown;
+}
 
 /** Rules for adding runs to the baseline. */
 export interface RecordPolicy {
@@ -38,7 +49,7 @@ interface Recordable extends TrackedComparison {
 /** Adds a run to the baseline if it belongs there, or passes it on to the job that does. */
 export async function recordJudged(
   world: Pick<InstrumentedWorld, "store" | "output" | "progress" | "machine">,
-  { config, notRecordable, handsOver }: RecordPolicy & Pick<JudgeRequest, "config">,
+  { config, notRecordable, handsOver }: RecordPolicy & { readonly config: Config },
   { branch, gated: { evidence }, comparison }: Recordable,
 ): Promise<Recording> {
   const { store, output, progress, machine } = world;

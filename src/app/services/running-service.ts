@@ -4,7 +4,7 @@ import type { ObservedUsage } from "../../domain/series/sample.ts";
 import { shellWord } from "../../domain/shared/shell-word.ts";
 import { sumOf } from "../../domain/shared/sum-of.ts";
 import type { RunningServer, ServerUsage } from "../../ports/server-runtime.ts";
-import type { World } from "../world.ts";
+import type { World } from "../world/world.ts";
 
 /** The parts of the world that services need. */
 export type ServiceWorld = Pick<World, "runtime" | "runConfigured" | "machine" | "progress">;

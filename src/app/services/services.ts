@@ -3,8 +3,8 @@ import { type Lane, laneName } from "../../domain/series/lane.ts";
 import type { Arm } from "../../domain/series/series.ts";
 import type { Build } from "../../ports/builder.ts";
 import type { ServerRuntime, StartRequest } from "../../ports/server-runtime.ts";
+import { onLane } from "../arms/lane-failure.ts";
 import type { LaneServer } from "../arms/lane-server.ts";
-import { onLane } from "../measure/lane-failure.ts";
 import {
   assertAllAlive,
   besideServices,

@@ -1,7 +1,7 @@
 import { type Arms, scenarioKey, withLanes } from "../../app/arms/arms.ts";
 import { configHashes, HEX_DIGITS, sorted } from "../../app/arms/config-hash.ts";
+import { lossOfLane, SharedProgram } from "../../app/arms/lane-failure.ts";
 import { laneIn } from "../../app/arms/lane-server.ts";
-import { lossOfLane, SharedProgram } from "../../app/measure/lane-failure.ts";
 import { type LostBase, lossOf } from "../../domain/run/file/base-commit.ts";
 import { addressOf } from "../../domain/run/plan/request-key.ts";
 import { type CountedSeries, type Counts, countedName } from "../../domain/series/counts.ts";

@@ -1,4 +1,4 @@
-import { SharedProgram } from "../../app/measure/lane-failure.ts";
+import { SharedProgram } from "../../app/arms/lane-failure.ts";
 import { USUAL_REQUESTS } from "../../domain/run/plan/count-settings.ts";
 import type { CountedSeries } from "../../domain/series/counts.ts";
 import { messageOf } from "../../domain/shared/error.ts";

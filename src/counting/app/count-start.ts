@@ -1,6 +1,6 @@
+import { checkAnswers } from "../../app/arms/check-answer.ts";
 import { besideOf, type LaneServer, type ResetServices } from "../../app/arms/lane-server.ts";
-import { checkAnswers } from "../../app/measure/check-answer.ts";
-import type { World } from "../../app/world.ts";
+import type { World } from "../../app/world/world.ts";
 import type { UsedFile } from "../../domain/run/file/same-program.ts";
 import type { CountConfig, Gate, ScenarioConfig } from "../../domain/run/plan/config.ts";
 import { wholeShares } from "../../domain/run/plan/mix.ts";

@@ -1,4 +1,4 @@
-import { SharedProgram } from "../../app/measure/lane-failure.ts";
+import { SharedProgram } from "../../app/arms/lane-failure.ts";
 import type { UsedFile } from "../../domain/run/file/same-program.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import type { RunningServer } from "../../ports/server-runtime.ts";

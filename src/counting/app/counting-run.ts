@@ -1,10 +1,10 @@
 import { headArms } from "../../app/arms/arms.ts";
 import { countingOf } from "../../app/base/base-arm.ts";
 import { otherProgram as programOfOther } from "../../app/base/written-over.ts";
-import type { DryRun } from "../../app/instrument.ts";
 import { treesOfAll } from "../../app/measure/measure-arms.ts";
-import { type Built, judgedOf } from "../../app/stages.ts";
-import type { World } from "../../app/world.ts";
+import type { DryRun } from "../../app/stages/instrument.ts";
+import { type Built, judgedOf } from "../../app/stages/stages.ts";
+import type { World } from "../../app/world/world.ts";
 import { gateFor } from "../../domain/bounds/agreed-gate.ts";
 import { type CountedSeries, countsOfSeries } from "../../domain/series/counts.ts";
 import { renderCountPlan } from "../report/count-plan.ts";

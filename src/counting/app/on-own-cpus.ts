@@ -1,4 +1,4 @@
-import { SharedProgram } from "../../app/measure/lane-failure.ts";
+import { SharedProgram } from "../../app/arms/lane-failure.ts";
 import type { CountedLane } from "./count-start.ts";
 
 /**

@@ -363,12 +363,16 @@ describe("standingOf", () => {
   it("is neutral where a limit is open, whichever metric has it", () => {
     const limit = { verdict: "inconclusive", value: 100, head: 104 } as const;
     const metrics = { throughput: aMetric(), "latency-p99": { head: 104, limit } };
-    expect(shownStanding(aComparison({ series: [aSeriesComparison({ metrics })] }))).toBe("neutral");
+    expect(shownStanding(aComparison({ series: [aSeriesComparison({ metrics })] }))).toBe(
+      "neutral",
+    );
   });
 
   it("is neutral where head is compared with itself", () => {
     const comparedWith = { kind: "base", ref: "main", isItself: true } as const;
-    expect(shownStanding(aComparison({ comparedWith, series: verdict("unchanged") }))).toBe("neutral");
+    expect(shownStanding(aComparison({ comparedWith, series: verdict("unchanged") }))).toBe(
+      "neutral",
+    );
   });
 
   it("is neutral with a regression that the gate does not count, whatever else is unchanged", () => {

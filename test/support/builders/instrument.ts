@@ -1,4 +1,4 @@
-import type { Instrument } from "../../../src/app/instrument.ts";
+import type { Instrument } from "../../../src/app/stages/instrument.ts";
 import type { InstrumentView } from "../../../src/report/report-input.ts";
 
 /** An instrument that measures nothing and adds nothing to a comparison. */

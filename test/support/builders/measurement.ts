@@ -1,7 +1,7 @@
 import { hasBase, scenarioKey } from "../../../src/app/arms/arms.ts";
 import { measure } from "../../../src/app/measure/measure.ts";
-import { createRecorder } from "../../../src/app/measure/recorder.ts";
 import type { RunRequest } from "../../../src/app/run-benchmark.ts";
+import { createRecorder } from "../../../src/app/stages/recorder.ts";
 import type { Config } from "../../../src/domain/run/plan/config.ts";
 import { type Plan, replanned } from "../../../src/domain/run/plan/plan.ts";
 import { seriesOf } from "../../../src/domain/series/lane.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { InstrumentedWorld } from "../../../src/app/instrument.ts";
+import type { InstrumentedWorld } from "../../../src/app/stages/instrument.ts";
 import { METRIC_FORMAT_EXPORT } from "../../../src/bencher/tracker.ts";
 import type { BaselineRecord } from "../../../src/domain/history/baseline.ts";
 import type { Commit } from "../../../src/domain/run/file/checkout.ts";

@@ -1,8 +1,8 @@
-import type { BaselineRecord } from "../../domain/history/baseline.ts";
-import type { Config } from "../../domain/run/plan/config.ts";
-import { asSentence, LoadgateError, withHint } from "../../domain/shared/error.ts";
-import { NOTHING_ADDED, type WritableStore } from "../../ports/baseline-store.ts";
-import type { Progress } from "../../ports/progress.ts";
+import type { BaselineRecord } from "../domain/history/baseline.ts";
+import type { Config } from "../domain/run/plan/config.ts";
+import { asSentence, LoadgateError, withHint } from "../domain/shared/error.ts";
+import { NOTHING_ADDED, type WritableStore } from "../ports/baseline-store.ts";
+import type { Progress } from "../ports/progress.ts";
 
 /** A run that another job measured and judged. */
 export interface RecordRequest extends Pick<Config["baseline"], "keep" | "required"> {

@@ -1,15 +1,15 @@
-import type { Config } from "../domain/run/plan/config.ts";
+import type { Config } from "../../domain/run/plan/config.ts";
 import {
   type ChangedConfig,
   type IgnoredChange,
   judgeChange,
-} from "../domain/run/plan/ignored-change.ts";
-import { LoadgateError } from "../domain/shared/error.ts";
-import type { MeasuredRuns, PullRequest } from "../ports/code-host.ts";
-import type { SourceControl } from "../ports/source-control.ts";
-import { foundBase, nameOf } from "./base/base-arm-request.ts";
-import type { MeasureRequest } from "./measure-request.ts";
-import type { World } from "./world.ts";
+} from "../../domain/run/plan/ignored-change.ts";
+import { LoadgateError } from "../../domain/shared/error.ts";
+import type { MeasuredRuns, PullRequest } from "../../ports/code-host.ts";
+import type { SourceControl } from "../../ports/source-control.ts";
+import type { MeasureRequest } from "../plan/measure-request.ts";
+import { foundBase, nameOf } from "../stages/bases.ts";
+import type { World } from "../world/world.ts";
 
 /**
  * A change that need not be measured, or the reason one is measured although its configuration ignores some files.

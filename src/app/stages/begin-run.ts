@@ -1,28 +1,23 @@
-import { partsByBase } from "../domain/run/file/further-bases.ts";
-import { RUN_SCHEMA, type RunFile } from "../domain/run/file/run-file.ts";
-import type { Config } from "../domain/run/plan/config.ts";
-import { isTimed } from "../domain/run/plan/count-settings.ts";
-import { comparableFacts } from "../domain/run/plan/measured-by.ts";
-import { addressOf } from "../domain/run/plan/request-key.ts";
-import { transportKind } from "../domain/run/plan/transport.ts";
-import { laneName, seriesOf } from "../domain/series/lane.ts";
-import type { Machine } from "../ports/machine.ts";
-import { type Arms, headArms, scenarioKey, withLanes } from "./arms/arms.ts";
-import { configHashes } from "./arms/config-hash.ts";
-import { withRequestFiles } from "./arms/request-files.ts";
-import { withWhatIsGone } from "./base/gone-series.ts";
-import {
-  createRecorder,
-  type LaneAndCell,
-  type Recorder,
-  type SeriesForm,
-} from "./measure/recorder.ts";
-import type { MeasureRequest } from "./measure-request.ts";
-import type { ShardOfPlan } from "./plan/prepare-run.ts";
-import { Services } from "./services/services.ts";
+import { partsByBase } from "../../domain/run/file/further-bases.ts";
+import { RUN_SCHEMA, type RunFile } from "../../domain/run/file/run-file.ts";
+import type { Config } from "../../domain/run/plan/config.ts";
+import { isTimed } from "../../domain/run/plan/count-settings.ts";
+import { comparableFacts } from "../../domain/run/plan/measured-by.ts";
+import { addressOf } from "../../domain/run/plan/request-key.ts";
+import { transportKind } from "../../domain/run/plan/transport.ts";
+import { laneName, seriesOf } from "../../domain/series/lane.ts";
+import type { Machine } from "../../ports/machine.ts";
+import { type Arms, headArms, scenarioKey, withLanes } from "../arms/arms.ts";
+import { configHashes } from "../arms/config-hash.ts";
+import { withRequestFiles } from "../arms/request-files.ts";
+import type { MeasureRequest } from "../plan/measure-request.ts";
+import type { ShardOfPlan } from "../plan/prepare-run.ts";
+import { Services } from "../services/services.ts";
+import type { World } from "../world/world.ts";
+import { withWhatIsGone } from "./gone-series.ts";
+import { createRecorder, type LaneAndCell, type Recorder, type SeriesForm } from "./recorder.ts";
 import type { Planned, RunRecord } from "./stages.ts";
 import { findWorkingTree } from "./working-tree.ts";
-import type { World } from "./world.ts";
 
 /**
  * Begins a run, with the request as its only data.

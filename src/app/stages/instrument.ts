@@ -1,14 +1,14 @@
-import type { Compared, Comparison } from "../domain/comparison/comparison.ts";
-import type { GatePolicy } from "../domain/gate/gate.ts";
-import type { BaselineRecord } from "../domain/history/baseline.ts";
-import type { RunFile } from "../domain/run/file/run-file.ts";
-import type { Config } from "../domain/run/plan/config.ts";
-import type { Exposition } from "../domain/services/exposition.ts";
-import type { RunningServer } from "../ports/server-runtime.ts";
-import type { InstrumentView } from "../report/report-input.ts";
-import type { PreparedRun } from "./plan/prepare-run.ts";
+import type { Compared, Comparison } from "../../domain/comparison/comparison.ts";
+import type { GatePolicy } from "../../domain/gate/gate.ts";
+import type { BaselineRecord } from "../../domain/history/baseline.ts";
+import type { RunFile } from "../../domain/run/file/run-file.ts";
+import type { Config } from "../../domain/run/plan/config.ts";
+import type { Exposition } from "../../domain/services/exposition.ts";
+import type { RunningServer } from "../../ports/server-runtime.ts";
+import type { InstrumentView } from "../../report/report-input.ts";
+import type { PreparedRun } from "../plan/prepare-run.ts";
+import type { World } from "../world/world.ts";
 import type { Built } from "./stages.ts";
-import type { World } from "./world.ts";
 
 /** A run that is planned but not measured. */
 export interface DryRun {

@@ -5,8 +5,8 @@ import type { ExpectedAnswer } from "../../domain/run/plan/config.ts";
 import { STREAM_HINT } from "../../domain/series/answer-text.ts";
 import { required } from "../../domain/shared/required.ts";
 import { type HttpAnswer, type HttpClient, UnfinishedAnswer } from "../../ports/http-client.ts";
-import { runningServer } from "../arms/lane-server.ts";
 import { checkAnswers, checkContents, differenceOf } from "./check-answer.ts";
+import { runningServer } from "./lane-server.ts";
 
 const anAnswer = (overrides: Partial<HttpAnswer> = {}): HttpAnswer => ({
   status: 200,

@@ -15,7 +15,7 @@ import { required } from "../../domain/shared/required.ts";
 import { type HttpAnswer, UnfinishedAnswer } from "../../ports/http-client.ts";
 import { MATCH_LIMIT_MS, type Machine } from "../../ports/machine.ts";
 import type { RunningServer } from "../../ports/server-runtime.ts";
-import type { World } from "../world.ts";
+import type { World } from "../world/world.ts";
 
 const TIMEOUT_MS = 10_000;
 

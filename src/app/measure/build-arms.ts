@@ -1,21 +1,21 @@
-import { BASE_URL } from "../domain/run/file/base-commit.ts";
-import { isTimed } from "../domain/run/plan/count-settings.ts";
-import { laneName, lanesOf, scenariosOf } from "../domain/series/lane.ts";
-import { LoadgateError } from "../domain/shared/error.ts";
-import { entryOf, required } from "../domain/shared/required.ts";
-import type { LoadGenerator } from "../ports/load-generator.ts";
-import { besideItself, hasBase, scenarioKey, withoutBase } from "./arms/arms.ts";
-import { laneIn, startLane } from "./arms/lane-server.ts";
-import { buildAsInBase } from "./base/agreed-measures.ts";
-import { prepareBase } from "./base/base-arm.ts";
-import type { BuildOfBase } from "./base/base-arm-request.ts";
-import { layOutWhatFits } from "./base/fit-budget.ts";
-import { giveUpWhatIsGone, goneIn } from "./base/gone-series.ts";
-import { addOtherBases } from "./base/other-bases.ts";
-import { checkAnswers } from "./measure/check-answer.ts";
-import { type Built, type CheckedOut, judgedOf } from "./stages.ts";
-import { withoutBuilt } from "./working-tree.ts";
-import type { World } from "./world.ts";
+import { BASE_URL } from "../../domain/run/file/base-commit.ts";
+import { isTimed } from "../../domain/run/plan/count-settings.ts";
+import { laneName, lanesOf, scenariosOf } from "../../domain/series/lane.ts";
+import { LoadgateError } from "../../domain/shared/error.ts";
+import { entryOf, required } from "../../domain/shared/required.ts";
+import type { LoadGenerator } from "../../ports/load-generator.ts";
+import { besideItself, hasBase, scenarioKey, withoutBase } from "../arms/arms.ts";
+import { checkAnswers } from "../arms/check-answer.ts";
+import { laneIn, startLane } from "../arms/lane-server.ts";
+import { buildAsInBase } from "../base/agreed-measures.ts";
+import { prepareBase } from "../base/base-arm.ts";
+import { layOutWhatFits } from "../base/fit-budget.ts";
+import { addOtherBases } from "../base/other-bases.ts";
+import type { BuildOfBase } from "../stages/bases.ts";
+import { giveUpWhatIsGone, goneIn } from "../stages/gone-series.ts";
+import { type Built, type CheckedOut, judgedOf } from "../stages/stages.ts";
+import { withoutBuilt } from "../stages/working-tree.ts";
+import type { World } from "../world/world.ts";
 
 /**
  * Installs the load generator and builds all arms: head's servers first, then those of its bases. Afterwards the

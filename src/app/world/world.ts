@@ -1,19 +1,19 @@
-import type { Config } from "../domain/run/plan/config.ts";
-import type { BaselineStore } from "../ports/baseline-store.ts";
-import type { Builder } from "../ports/builder.ts";
-import type { RunConfigured } from "../ports/commands.ts";
-import type { WatchConnections } from "../ports/connections.ts";
-import type { HttpClient, SendSequence } from "../ports/http-client.ts";
-import type { Leftovers } from "../ports/leftovers.ts";
-import type { LoadGenerator } from "../ports/load-generator.ts";
-import type { Machine } from "../ports/machine.ts";
-import type { ReadMetrics } from "../ports/metrics-reader.ts";
-import type { OutputFolder } from "../ports/output-folder.ts";
-import type { ProgramWatch } from "../ports/program-watch.ts";
-import type { Progress } from "../ports/progress.ts";
-import type { ServerRuntime } from "../ports/server-runtime.ts";
-import type { Checkout, SourceControl } from "../ports/source-control.ts";
-import type { RunExport } from "../ports/tracker.ts";
+import type { Config } from "../../domain/run/plan/config.ts";
+import type { BaselineStore } from "../../ports/baseline-store.ts";
+import type { Builder } from "../../ports/builder.ts";
+import type { RunConfigured } from "../../ports/commands.ts";
+import type { WatchConnections } from "../../ports/connections.ts";
+import type { HttpClient, SendSequence } from "../../ports/http-client.ts";
+import type { Leftovers } from "../../ports/leftovers.ts";
+import type { LoadGenerator } from "../../ports/load-generator.ts";
+import type { Machine } from "../../ports/machine.ts";
+import type { ReadMetrics } from "../../ports/metrics-reader.ts";
+import type { OutputFolder } from "../../ports/output-folder.ts";
+import type { ProgramWatch } from "../../ports/program-watch.ts";
+import type { Progress } from "../../ports/progress.ts";
+import type { ServerRuntime } from "../../ports/server-runtime.ts";
+import type { Checkout, SourceControl } from "../../ports/source-control.ts";
+import type { RunExport } from "../../ports/tracker.ts";
 
 /** The application's access to everything outside the process. */
 export interface World {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { aRequest } from "../../test/support/builders/request.ts";
-import { aWorld, type Behaviour } from "../../test/support/builders/world.ts";
-import { runBenchmark } from "./run-benchmark.ts";
+import { aRequest } from "../../../test/support/builders/request.ts";
+import { aWorld, type Behaviour } from "../../../test/support/builders/world.ts";
+import { runBenchmark } from "../run-benchmark.ts";
 
 const BASE = { ref: "main" };
 const names = Array.from({ length: 12 }, (_, index) => `folder-${index}/`);

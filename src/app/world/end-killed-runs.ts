@@ -1,4 +1,4 @@
-import { formatCount } from "../domain/shared/format.ts";
+import { formatCount } from "../../domain/shared/format.ts";
 import type { World } from "./world.ts";
 
 /** Ends processes that killed runs of the same repository left, and reports it. */

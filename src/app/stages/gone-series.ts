@@ -2,9 +2,8 @@ import type { BaseCommit } from "../../domain/run/file/base-commit.ts";
 import { type Cell, type Lane, seriesOf } from "../../domain/series/lane.ts";
 import { formatSome } from "../../domain/shared/format.ts";
 import { isAmong, withLanes } from "../arms/arms.ts";
-import type { RunRecord } from "../stages.ts";
-import type { BaseBenchmark } from "./base-arm-request.ts";
-import type { IsGone } from "./base-configuration.ts";
+import type { BaseBenchmark, IsGone } from "./bases.ts";
+import type { RunRecord } from "./stages.ts";
 
 /** Series that only base's configuration has. */
 type Gone = Pick<BaseBenchmark, "gone">;

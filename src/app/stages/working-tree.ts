@@ -1,9 +1,9 @@
-import type { WorkingTree } from "../domain/run/file/checkout.ts";
-import { isWithin } from "../domain/run/file/same-program.ts";
-import { withoutControls } from "../domain/shared/control-characters.ts";
-import type { Checkout } from "../ports/source-control.ts";
-import type { MeasureRequest } from "./measure-request.ts";
-import type { World } from "./world.ts";
+import type { WorkingTree } from "../../domain/run/file/checkout.ts";
+import { isWithin } from "../../domain/run/file/same-program.ts";
+import { withoutControls } from "../../domain/shared/control-characters.ts";
+import type { Checkout } from "../../ports/source-control.ts";
+import type { MeasureRequest } from "../plan/measure-request.ts";
+import type { World } from "../world/world.ts";
 
 /** Maximum number of names in a report; there can be thousands. */
 const SHOWN = 10;

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { aRecord } from "../../../test/support/builders/baseline.ts";
-import { aWorld } from "../../../test/support/builders/world.ts";
-import { LoadgateError } from "../../domain/shared/error.ts";
-import type { WritableStore } from "../../ports/baseline-store.ts";
+import { aRecord } from "../../test/support/builders/baseline.ts";
+import { aWorld } from "../../test/support/builders/world.ts";
+import { LoadgateError } from "../domain/shared/error.ts";
+import type { WritableStore } from "../ports/baseline-store.ts";
 import { type RecordRequest, recordRun } from "./record-run.ts";
 
 const record = aRecord();

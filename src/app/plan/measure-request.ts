@@ -1,7 +1,7 @@
-import type { FailOn } from "../domain/gate/gate.ts";
-import type { WorkingTree } from "../domain/run/file/checkout.ts";
-import type { Config } from "../domain/run/plan/config.ts";
-import type { PreparedRun } from "./plan/prepare-run.ts";
+import type { FailOn } from "../../domain/gate/gate.ts";
+import type { WorkingTree } from "../../domain/run/file/checkout.ts";
+import type { Config } from "../../domain/run/plan/config.ts";
+import type { PreparedRun } from "./prepare-run.ts";
 
 /** One requested measurement of head, or of head and base. */
 export interface MeasureRequest extends Omit<PreparedRun, "fewStarts" | "outlook"> {

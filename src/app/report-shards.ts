@@ -1,12 +1,12 @@
-import { checkCommit } from "../../domain/review/strangers-run.ts";
-import { runOf } from "../../domain/shards/merge.ts";
-import type { NamedRun } from "../../domain/shards/whole-run.ts";
-import { LoadgateError } from "../../domain/shared/error.ts";
-import { RECORD_FILE } from "../../ports/output-folder.ts";
-import { loadBaseline } from "../record/load-baseline.ts";
-import { type RecordPolicy, recordJudged } from "../record/record-judged.ts";
-import type { World } from "../world.ts";
-import { type JudgeRequest, type JudgeWorld, judgeRun, type RunResult } from "./judge-run.ts";
+import { checkCommit } from "../domain/review/strangers-run.ts";
+import { runOf } from "../domain/shards/merge.ts";
+import type { NamedRun } from "../domain/shards/whole-run.ts";
+import { LoadgateError } from "../domain/shared/error.ts";
+import { RECORD_FILE } from "../ports/output-folder.ts";
+import { type JudgeRequest, type JudgeWorld, judgeRun, type RunResult } from "./judge/judge-run.ts";
+import { loadBaseline } from "./record/load-baseline.ts";
+import { type RecordPolicy, recordJudged } from "./record/record-judged.ts";
+import type { World } from "./world/world.ts";
 
 /** Run files of this repository's own jobs, to be reported together. */
 export interface ShardsRequest extends JudgeRequest, RecordPolicy {

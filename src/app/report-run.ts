@@ -2,14 +2,14 @@ import {
   checkCommit,
   type ExpectedBase,
   withWhatIsMissing,
-} from "../../domain/review/strangers-run.ts";
-import { runOf } from "../../domain/shards/merge.ts";
-import type { BaselineStore } from "../../ports/baseline-store.ts";
-import type { MeasuredRuns, PullRequest } from "../../ports/code-host.ts";
-import type { SourceControl } from "../../ports/source-control.ts";
-import { ignoredChangeOf } from "../ignored-change.ts";
-import { loadBaseline } from "../record/load-baseline.ts";
-import { type JudgeRequest, type JudgeWorld, judgeRun, type RunResult } from "./judge-run.ts";
+} from "../domain/review/strangers-run.ts";
+import { runOf } from "../domain/shards/merge.ts";
+import type { BaselineStore } from "../ports/baseline-store.ts";
+import type { MeasuredRuns, PullRequest } from "../ports/code-host.ts";
+import type { SourceControl } from "../ports/source-control.ts";
+import { ignoredChangeOf } from "./base/ignored-change.ts";
+import { type JudgeRequest, type JudgeWorld, judgeRun, type RunResult } from "./judge/judge-run.ts";
+import { loadBaseline } from "./record/load-baseline.ts";
 
 /** The parts of the world that a report needs. They build, start and check out nothing. */
 interface ReportWorld extends JudgeWorld {

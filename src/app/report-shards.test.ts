@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { aConfig, aScenario, aServer, inBase } from "../../../test/support/builders/config.ts";
-import { A_MACHINE, aRequest } from "../../../test/support/builders/request.ts";
-import { aTracker } from "../../../test/support/builders/tracker.ts";
-import { aWorld, type Behaviour } from "../../../test/support/builders/world.ts";
-import { runIn, runText } from "../../../test/support/run-lines.ts";
-import { exitCodeOf } from "../../domain/gate/gate.ts";
-import type { Config } from "../../domain/run/plan/config.ts";
-import type { Shard } from "../../domain/run/plan/shard.ts";
-import type { NamedRun } from "../../domain/shards/whole-run.ts";
-import { prepareRun } from "../plan/prepare-run.ts";
-import { measureRun } from "../run-benchmark.ts";
+import { aConfig, aScenario, aServer, inBase } from "../../test/support/builders/config.ts";
+import { A_MACHINE, aRequest } from "../../test/support/builders/request.ts";
+import { aTracker } from "../../test/support/builders/tracker.ts";
+import { aWorld, type Behaviour } from "../../test/support/builders/world.ts";
+import { runIn, runText } from "../../test/support/run-lines.ts";
+import { exitCodeOf } from "../domain/gate/gate.ts";
+import type { Config } from "../domain/run/plan/config.ts";
+import type { Shard } from "../domain/run/plan/shard.ts";
+import type { NamedRun } from "../domain/shards/whole-run.ts";
+import { prepareRun } from "./plan/prepare-run.ts";
 import { reportShards, type ShardsRequest } from "./report-shards.ts";
+import { measureRun } from "./run-benchmark.ts";
 
 const BASE = { ref: "main" };
 const LEVELS = [{ concurrency: 1 }, { concurrency: 10 }];

@@ -1,21 +1,21 @@
-import { gateOfSeries, serversGatedIn } from "../domain/bounds/bounds.ts";
-import { PAIRED_METRIC_IDS } from "../domain/metrics/catalogue.ts";
-import type { Config } from "../domain/run/plan/config.ts";
-import { isTimed } from "../domain/run/plan/count-settings.ts";
-import { canStartAgain } from "../domain/run/plan/further-starts.ts";
-import { type Cell, lanesOf } from "../domain/series/lane.ts";
-import { baseArm } from "../domain/series/series.ts";
+import { gateOfSeries, serversGatedIn } from "../../domain/bounds/bounds.ts";
+import { PAIRED_METRIC_IDS } from "../../domain/metrics/catalogue.ts";
+import type { Config } from "../../domain/run/plan/config.ts";
+import { isTimed } from "../../domain/run/plan/count-settings.ts";
+import { canStartAgain } from "../../domain/run/plan/further-starts.ts";
+import { type Cell, lanesOf } from "../../domain/series/lane.ts";
+import { baseArm } from "../../domain/series/series.ts";
 import {
   furtherBaseLine,
   furtherStartsLine,
   percentileLines,
   renderPlan,
   shardLine,
-} from "../report/text/plan.ts";
-import { budgetLines } from "../report/words/facts/budget-text.ts";
-import { nameOf } from "./base/base-arm-request.ts";
-import type { Instrument } from "./instrument.ts";
-import { measureArms } from "./measure/measure-arms.ts";
+} from "../../report/text/plan.ts";
+import { budgetLines } from "../../report/words/facts/budget-text.ts";
+import { nameOf } from "../stages/bases.ts";
+import type { Instrument } from "../stages/instrument.ts";
+import { measureArms } from "./measure-arms.ts";
 
 /**
  * Timing under load. Every comparison and report begins with it, so these are not parts that it adds. It also lets the

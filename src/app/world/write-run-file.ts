@@ -1,6 +1,6 @@
-import type { RunFile } from "../domain/run/file/run-file.ts";
-import { type OutputFolder, PACKED_RUN_FILE, RUN_FILE } from "../ports/output-folder.ts";
-import { renderRunFile } from "../report/json.ts";
+import type { RunFile } from "../../domain/run/file/run-file.ts";
+import { type OutputFolder, PACKED_RUN_FILE, RUN_FILE } from "../../ports/output-folder.ts";
+import { renderRunFile } from "../../report/json.ts";
 
 /** The name of a run's file. That of a shard is packed, because thousands of series take megabytes. */
 export function runFileName({ shard }: { readonly shard?: unknown }): string {

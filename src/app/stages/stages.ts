@@ -1,16 +1,16 @@
-import type { BaseCommit, LostBase } from "../domain/run/file/base-commit.ts";
-import type { MeasuredRun, RunFile } from "../domain/run/file/run-file.ts";
-import type { Plan } from "../domain/run/plan/plan.ts";
-import type { Counts } from "../domain/series/counts.ts";
-import { type Cell, seriesOf } from "../domain/series/lane.ts";
-import type { BaseArm } from "../domain/series/series.ts";
-import type { LoadGenerator } from "../ports/load-generator.ts";
-import type { Arms } from "./arms/arms.ts";
-import type { BaseBenchmark, BuildOfBase, CheckedOutBase } from "./base/base-arm-request.ts";
-import type { Recorder } from "./measure/recorder.ts";
-import type { MeasureRequest } from "./measure-request.ts";
-import { layOutBursts } from "./plan/lay-out-bursts.ts";
-import type { Services } from "./services/services.ts";
+import type { BaseCommit, LostBase } from "../../domain/run/file/base-commit.ts";
+import type { MeasuredRun, RunFile } from "../../domain/run/file/run-file.ts";
+import type { Plan } from "../../domain/run/plan/plan.ts";
+import type { Counts } from "../../domain/series/counts.ts";
+import { type Cell, seriesOf } from "../../domain/series/lane.ts";
+import type { BaseArm } from "../../domain/series/series.ts";
+import type { LoadGenerator } from "../../ports/load-generator.ts";
+import type { Arms } from "../arms/arms.ts";
+import { layOutBursts } from "../plan/lay-out-bursts.ts";
+import type { MeasureRequest } from "../plan/measure-request.ts";
+import type { Services } from "../services/services.ts";
+import type { BaseBenchmark, BuildOfBase, CheckedOutBase } from "./bases.ts";
+import type { Recorder } from "./recorder.ts";
 import type { FoundTree } from "./working-tree.ts";
 
 /** The run file's content so far, however the run ends. */
