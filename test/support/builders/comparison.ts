@@ -17,7 +17,7 @@ import type {
 } from "../../../src/domain/findings/series-comparison.ts";
 import { decidedBy, type GateDecision } from "../../../src/domain/gate/gate.ts";
 import type { GateReason } from "../../../src/domain/gate/reason.ts";
-import type { SeriesMetricId } from "../../../src/domain/metrics/catalogue.ts";
+import type { MetricId, SeriesMetricId } from "../../../src/domain/metrics/catalogue.ts";
 import { seriesName } from "../../../src/domain/series/series.ts";
 
 /** A gated metric that stayed where it was. */
@@ -154,7 +154,7 @@ export function findingsShown({
     ]),
     ...servers.flatMap((one) => metricFindings("server", one)),
     ...[...series, ...counted, ...servers].flatMap(({ name, metrics }) =>
-      metricEntries(metrics).flatMap(([metric, { limit }]): readonly Finding[] => {
+      metricEntries<MetricId>(metrics).flatMap(([metric, { limit }]): readonly Finding[] => {
         if (!limit) return [];
         const effect = effectOfLimit(metric, limit);
         return [{ series: name, metric, by: "limit", effect, figures: { of: "limit", limit } }];
