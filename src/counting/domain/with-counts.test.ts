@@ -10,7 +10,7 @@ import { aRun } from "../../../test/support/builders/run.ts";
 import { parseConfig } from "../../config/load.ts";
 import { gateOfSeries } from "../../domain/bounds/bounds.ts";
 import type { SeriesComparison } from "../../domain/findings/series-comparison.ts";
-import { exitCodeOf, type GatePolicy, standingOf } from "../../domain/gate/gate.ts";
+import { exitCodeOf, type GatePolicy } from "../../domain/gate/gate.ts";
 import type { Gate } from "../../domain/run/plan/config.ts";
 import type { CountedSeries } from "../../domain/series/counts.ts";
 import { draftConfiguration } from "../../init/draft.ts";
