@@ -1,13 +1,14 @@
 import { r as __toESM } from "../rolldown-runtime.js";
 import { t as require_picomatch } from "../vendor/picomatch.js";
+import { r as isPointless } from "../domain/comparison/comparison.js";
 import { a as acceptCommand, c as covers, n as commandProblemText, r as coverageText } from "../report/words/acceptances.js";
-import { r as blocks } from "../domain/gate/gate.js";
+import { r as decidedBy } from "../domain/gate/gate.js";
 import { t as CodeHostError } from "../domain/review/code-host-error.js";
 import { n as LoadgateError, o as messageOf } from "../domain/shared/error.js";
-import { V as present } from "../domain/metrics/catalogue.js";
+import { j as present } from "../domain/shared/without-nullish.js";
 import { c as keysOfScenario } from "../domain/bounds/bounds.js";
 import { Y as seriesValue, a as withoutBursts, i as seriesByName, y as lossOf } from "../domain/run/file/run-file.js";
-import { f as countedName, p as countsOfSeries } from "../domain/series/series.js";
+import { i as countsOfSeries, r as countedName } from "../domain/series/counts.js";
 import { p as warning, s as info, t as debug } from "../vendor/@actions-core.js";
 import { t as withoutControls } from "../domain/shared/control-characters.js";
 // src/action/runner.ts
@@ -61,7 +62,7 @@ const ACCEPT_LABEL = "perf-regression-accepted";
 * Applies acceptances to the gate's decision: it passes if every blocking reason is accepted. A decision that passes
 * anyway is unchanged.
 */
-function acknowledge(gate, { accepted, refused }, matcher) {
+function acknowledge({ gate, findings, comparedWith }, { accepted, refused }, matcher) {
 	if (gate.decision === "pass") return gate;
 	const all = accepted.map((acceptance) => ({
 		acceptance,
@@ -79,8 +80,7 @@ function acknowledge(gate, { accepted, refused }, matcher) {
 	const idle = all.filter((one) => !covering.includes(one)).map(({ acceptance }) => acceptance);
 	return {
 		...gate,
-		decision: reasons.length === 0 || reasons.some(blocks) ? "fail" : "pass",
-		reasons,
+		...decidedBy(reasons, findings, isPointless(comparedWith)),
 		...covering.length > 0 && { accepted: covering.map(({ acceptance }) => acceptance) },
 		...refused.length > 0 && { notAccepted: refused },
 		...idle.length > 0 && { idle }
@@ -228,7 +228,7 @@ async function acknowledgeRun(host, comparison, { measured, matcher, ...rules })
 		};
 		return {
 			...comparison,
-			gate: acknowledge(gate, acceptances, matcher)
+			gate: acknowledge(comparison, acceptances, matcher)
 		};
 	} catch (error) {
 		if (!(error instanceof CodeHostError)) throw error;

@@ -1,14 +1,15 @@
 import { c as notice, m as summary, p as warning, r as error, s as info, u as setOutput } from "../vendor/@actions-core.js";
 import { n as LoadgateError, o as messageOf } from "../domain/shared/error.js";
 import { a as escapeMarkdown, c as COMMENT_LIMIT, d as folded, f as list, l as SUMMARY_LIMIT, o as escapeSentence, s as CHECK_LIMIT, u as assemble } from "../report/tracker-blocks.js";
-import { N as formatCount, V as present, g as feltFirst } from "../domain/metrics/catalogue.js";
+import { n as formatCount } from "../domain/shared/format.js";
 import { n as headingText, r as renderMarkdown, t as footer } from "../report/markdown/markdown.js";
 import { t as CodeHostError } from "../domain/review/code-host-error.js";
-import { Ct as isNewer, Dt as readWriter, Et as isOtherJob, K as reasonText, Ot as writerText, Tt as readMarker, wt as markerLine } from "../report/words/notices/server-notices.js";
+import { At as writerText, Dt as readMarker, Et as markerLine, K as reasonText, Ot as isOtherJob, Tt as isNewer, kt as readWriter } from "../report/words/notices/server-notices.js";
 import { d as harmless, f as logUntrusted, i as pullsOfRun, l as annotate, n as hostOptions, p as toRunner } from "./code-host.js";
 import { D as parseSource } from "../config/load.js";
+import { _ as feltFirst, j as present } from "../domain/shared/without-nullish.js";
 import { n as judgedHead, t as gatesMerge } from "./event.js";
-import { r as blocks } from "../domain/gate/gate.js";
+import { t as blocks } from "../domain/gate/reason.js";
 import { c as RUN_FILE, o as REPORT_FILE } from "../ports/output-folder.js";
 import { n as SIGNS } from "../report/view.js";
 import { readFileSync, statSync } from "node:fs";

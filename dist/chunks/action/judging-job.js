@@ -1,10 +1,10 @@
 import { i as attempt, n as LoadgateError } from "../domain/shared/error.js";
-import { c as standingOf, i as exitCodeOf, n as GATE_ON, t as FAIL_ON } from "../domain/gate/gate.js";
+import { a as exitCodeOf, n as GATE_ON, t as FAIL_ON } from "../domain/gate/gate.js";
 import { a as getMultilineInput, d as setSecret, i as getInput, u as setOutput } from "../vendor/@actions-core.js";
 import { a as placedReasons, c as commentLimit, d as targetOf, f as isTaken, g as createCodeHost, h as writeCheck, i as annotationsOf, l as postComment, m as refusal, o as publish, p as orWarn, t as reportFailure, u as markOf } from "./failure.js";
 import { s as CHECK_LIMIT } from "../report/tracker-blocks.js";
 import { b as parseShard } from "../domain/run/file/run-file.js";
-import { St as commentAction, xt as COMMENT_POLICIES } from "../report/words/notices/server-notices.js";
+import { Ct as COMMENT_POLICIES, wt as commentAction } from "../report/words/notices/server-notices.js";
 import { r as renderMarkdown } from "../report/markdown/markdown.js";
 import { f as logUntrusted, n as hostOptions, p as toRunner, r as measuredBy, t as acknowledging } from "./code-host.js";
 import { A as parseDuration, n as configPathOf } from "../config/load.js";
@@ -267,7 +267,7 @@ function checkOf(report) {
 	const title = decision === "pass" && found.some((reason) => reason.isAccepted) ? `Accepted: ${view.headline}` : view.headline;
 	return {
 		...markOf(report),
-		conclusion: failure === void 0 ? CONCLUSIONS[standingOf(comparison)] : "failure",
+		conclusion: failure === void 0 ? CONCLUSIONS[comparison.gate.standing] : "failure",
 		title: title.slice(0, 200),
 		summary: renderMarkdown(view, {
 			links,

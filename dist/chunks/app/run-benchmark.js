@@ -1,23 +1,22 @@
-import { a as hasLimits } from "../domain/bounds/bounds.js";
+import { a as hasLimits, h as required, m as entryOf } from "../domain/bounds/bounds.js";
 import { G as partsByBase, g as BASE_URL, gt as median, t as RUN_SCHEMA, tt as addedFailures, ut as growingSamples, v as lossFrom, y as lossOf } from "../domain/run/file/run-file.js";
 import { n as LoadgateError, o as messageOf, s as withHint } from "../domain/shared/error.js";
-import { P as formatDuration, V as present, j as groupedBy, z as formatSome } from "../domain/metrics/catalogue.js";
+import { j as present, t as withoutNullish } from "../domain/shared/without-nullish.js";
 import { l as RUN_FILES, s as RESULT_FILES } from "../ports/output-folder.js";
 import { a as scenarioKey, n as hasBase, o as withLanes, r as headArms, s as withoutBase, t as besideItself } from "./arms/arms.js";
-import { a as cellName, c as lanesIn, d as seriesOf, l as lanesOf, o as laneName, u as scenariosOf } from "../domain/series/server-facts.js";
+import { a as lanesOf, i as lanesIn, n as laneName, o as scenariosOf, s as seriesOf, t as cellName } from "../domain/series/lane.js";
 import { r as levelName, s as seriesName, t as baseArm } from "../domain/series/series.js";
-import { t as withoutNullish } from "../domain/shared/without-nullish.js";
-import { n as outlookOnChange, s as budgetFor } from "./ignored-change.js";
-import { A as withWhatIsGone, B as answerKey, C as judgedOf, D as prepareBase, F as areSameRequests, G as foundBase, H as readBaseConfiguration, I as isCellOfBase, J as checkAnswers, K as nameOf, L as seriesOfBase, M as comparableFacts, N as measuredOtherwise, O as giveUpWhatIsGone, P as answersChange, R as withSeriesOfBase, T as loseIn, U as withRequestFiles, V as lossIn, W as commitOf, at as startLane, it as laneIn, j as changedServers, k as goneIn, ot as configHashes, rt as buildHeadServer, st as missingProgram, w as layOutCells, x as timed, z as buildAndAsk } from "../composition/instruments.js";
+import { c as formatSome, d as groupedBy, r as formatDuration } from "../domain/shared/format.js";
+import { n as outlookOnChange, s as budgetFor } from "./base/ignored-change.js";
+import { A as prepareBase, B as answerKey, D as layOutCells, E as judgedOf, F as areSameRequests, G as goneIn, H as readBaseConfiguration, I as isCellOfBase, J as foundBase, K as withWhatIsGone, L as seriesOfBase, M as comparableFacts, N as measuredOtherwise, O as loseIn, P as answersChange, R as withSeriesOfBase, U as withRequestFiles, V as lossIn, W as giveUpWhatIsGone, Y as nameOf, Z as checkAnswers, at as laneIn, ct as configHashes, it as buildHeadServer, j as changedServers, lt as missingProgram, ot as startLane, q as commitOf, w as timed, z as buildAndAsk } from "../composition/instruments.js";
 import { t as withoutControls } from "../domain/shared/control-characters.js";
+import { o as writeRunFile, r as judgeRun, t as loadBaseline } from "./record/load-baseline.js";
 import { a as isTimed } from "../domain/run/plan/count-settings.js";
-import { w as addressOf } from "../config/load.js";
-import { d as transportKind, l as addressOf$1, o as shapeChanges } from "../domain/series/load-shape.js";
-import { n as endKilledRuns, r as Services, t as TIMING } from "./timing.js";
+import { d as transportKind, l as addressOf, o as shapeChanges } from "../domain/series/load-shape.js";
 import { a as isWithin, r as SAME_PROGRAM_HINT } from "../adapters/git/source-control.js";
-import { n as required, t as entryOf } from "../domain/shared/required.js";
-import { i as judgeRun, s as writeRunFile, t as loadBaseline } from "./record/load-baseline.js";
+import { n as Services, r as TIMING, t as endKilledRuns } from "./world/end-killed-runs.js";
 import { t as recordJudged } from "./record/record-judged.js";
+import { w as addressOf$1 } from "../config/load.js";
 // src/app/base/base-benchmark.ts
 /**
 * Reads base's own configuration before head is built, and plans the run accordingly: everything that base measures
@@ -240,381 +239,6 @@ async function refusePutBack(checkout, base, configFile) {
 	const message = `the working tree has ${withoutControls(formatSome(names), " ")} as base ${nameOf(base)} has it, not as this change does`;
 	throw new LoadgateError("measurement", message, { hint: "Measure before a step that checks out other files, or check this commit out again." });
 }
-// src/app/measure/recorder.ts
-/**
-* Creates an empty recorder.
-* @param now a clock in milliseconds
-* @param formOf the configured facts about a series
-*/
-function createRecorder(now, formOf) {
-	const builds = /* @__PURE__ */ new Map();
-	const starts = /* @__PURE__ */ new Map();
-	const times = {
-		installMs: 0,
-		buildMs: 0,
-		measureMs: 0,
-		loadMs: 0,
-		startMs: 0,
-		answerMs: 0,
-		stopMs: 0
-	};
-	const spent = (on, durationMs) => {
-		times[on] += durationMs;
-	};
-	const { forgetSeries, ...results } = recordResults(formOf);
-	const startsOf = (lane) => entryIn(starts, laneName(lane), () => []);
-	const updated = (lane, facts) => {
-		const all = startsOf(lane);
-		const last = all.pop();
-		if (last) all.push({
-			...last,
-			...facts
-		});
-	};
-	return {
-		...results,
-		/** Adds time to one of the run's times. */
-		spent,
-		/** Runs some work and adds its duration, even if it fails. */
-		timed: (on, work) => timed(now, work, (ms) => spent(on, ms)),
-		/** Sums of the run's times. */
-		times: () => ({ ...times }),
-		/** Records the build of a server. @param lane its name */
-		built: (lane, build) => builds.set(lane, build),
-		started: (lane, start) => startsOf(lane).push(start),
-		/** Adds facts to the lane's latest start. */
-		updated,
-		latestStart: (lane) => startsOf(lane).at(-1),
-		/** Adds time that a lane's server took for answers outside the load. */
-		answered: (lane, durationMs) => {
-			spent("answerMs", durationMs);
-			const { answerMs = 0 } = startsOf(lane).at(-1) ?? {};
-			updated(lane, { answerMs: answerMs + durationMs });
-		},
-		/** Builds and all times are kept. */
-		forgetSamples: () => {
-			starts.clear();
-			forgetSeries();
-		},
-		servers: (cells) => lanesOf(cells).map((lane) => ({
-			...lane,
-			...builds.get(laneName(lane)),
-			starts: startsOf(lane)
-		}))
-	};
-}
-/** Results of all series. In each function, `request` names the mix's request that a result belongs to. */
-function recordResults(formOf) {
-	const results = /* @__PURE__ */ new Map();
-	/** The latest burst of each lane, by its name. */
-	const latest = /* @__PURE__ */ new Map();
-	/** Sizes of answers: all levels share them. */
-	const checked = /* @__PURE__ */ new Map();
-	const resultsOf = ({ lane, cell: { scenario, level } }, request) => {
-		const name = seriesName({
-			server: laneName(lane),
-			scenario,
-			level,
-			request
-		});
-		const none = () => ({
-			samples: growingSamples(),
-			closings: [],
-			beside: /* @__PURE__ */ new Map()
-		});
-		return entryIn(results, name, none);
-	};
-	const checkedOf = ({ lane, cell }, request = "") => entryIn(checked, `${laneName(lane)} ${cell.scenario} ${request}`, () => []);
-	const seriesOf = (lane, cell, request) => {
-		const { samples, closings, beside } = resultsOf({
-			lane,
-			cell
-		}, request);
-		const bytes = checkedOf({
-			lane,
-			cell
-		}, request);
-		const someFailed = cell.lanes.filter(({ server }) => server === lane.server).some((one) => hasFailed(resultsOf({
-			lane: one,
-			cell
-		}, request)));
-		return {
-			closings: closings.length > 0 ? closings : void 0,
-			...bytes.length > 0 && { checkedBytes: median(bytes) },
-			...someFailed && { besideBursts: [...beside.values()].map(addedFailures) },
-			samples: samples.soFar()
-		};
-	};
-	return {
-		sampled: (place, sample, request) => {
-			const own = resultsOf(place, request);
-			own.samples.add(sample);
-			if (request === void 0) latest.set(laneName(place.lane), {
-				...own,
-				round: sample.round
-			});
-		},
-		/** Adds CPU time that a lane's server used after its latest burst, if it has had one in the round. */
-		usedEarlier: (lane, round, cpuMs = 0) => {
-			const { round: last, samples } = latest.get(laneName(lane)) ?? {};
-			if (last === round) samples?.addLater(cpuMs);
-		},
-		/** Records a lane's checked answer to a scenario. */
-		checked: (place, bytes, request) => checkedOf(place, request).push(bytes),
-		/** Records the result of the load at the end of a start. */
-		closed: (place, closing, request) => resultsOf(place, request).closings.push(closing),
-		/** Records the result of a stretch of load outside the bursts, for its round. */
-		loadedBeside: (place, { round, ...requests }, request) => entryIn(resultsOf(place, request).beside, round, () => []).push(requests),
-		forgetSeries: () => {
-			for (const all of [
-				results,
-				checked,
-				latest
-			]) all.clear();
-		},
-		series: (cells) => cells.flatMap((cell) => cell.lanes.flatMap((lane) => {
-			const { scenario, level, shape: load } = cell;
-			const { server, arm } = lane;
-			return partsOf$1(formOf({
-				lane,
-				cell
-			})).map(({ request, ...form }) => {
-				const key = {
-					server,
-					scenario,
-					level,
-					request
-				};
-				const own = seriesOf(lane, cell, request);
-				return {
-					name: seriesName(key),
-					...key,
-					load,
-					arm,
-					...form,
-					...own
-				};
-			});
-		}))
-	};
-}
-/** The form of a whole series, then those of the requests of a mix. */
-function partsOf$1({ requests = [], ...form }) {
-	const parts = requests.map(({ name: request, weight }, at) => {
-		return {
-			...form,
-			addresses: form.addresses?.slice(at, at + 1),
-			request,
-			weight
-		};
-	});
-	return [{
-		...form,
-		request: void 0,
-		weight: void 0
-	}, ...parts];
-}
-/** True if a request outside the bursts failed, which is unusual. */
-function hasFailed({ beside }) {
-	return [...beside.values()].flat().some(({ failed }) => failed > 0);
-}
-/** The value of a key, which is added if it is missing. */
-function entryIn(map, key, make) {
-	const value = map.get(key) ?? make();
-	map.set(key, value);
-	return value;
-}
-// src/app/working-tree.ts
-/** Maximum number of names in a report; there can be thousands. */
-const SHOWN = 10;
-/**
-* Examines the working tree in which head will be built. Files of an earlier build can make head differ from its
-* commit, while base is built in a clean checkout.
-* @returns undefined if there is no base
-*/
-async function findWorkingTree({ sourceControl, output, store }, { bases, workingTree }) {
-	if (workingTree) return {
-		workingTree,
-		untracked: []
-	};
-	if (bases.length === 0) return void 0;
-	const untracked = await sourceControl.untracked([output.location, store.location]);
-	return {
-		workingTree: treeWith(untracked),
-		untracked
-	};
-}
-/**
-* The same after base is built: files that base's build also created in its checkout are left out, because head has
-* them from its own build, or would have.
-* @param checkout base's
-*/
-async function withoutBuilt({ workingTree, untracked }, { root, changed }) {
-	if (untracked.length === 0) return workingTree;
-	const made = await changed();
-	const isMade = (name) => {
-		const there = `${root}/${name.replace(/\/$/, "")}`;
-		return made.some((file) => isWithin(file, there));
-	};
-	return treeWith(untracked.filter((name) => !isMade(name)));
-}
-function treeWith(untracked) {
-	if (untracked.length === 0) return { isClean: false };
-	const { names, more } = shortened(untracked);
-	return {
-		isClean: false,
-		untracked: names,
-		...more > 0 && { moreUntracked: more }
-	};
-}
-/**
-* The same after head was measured, plus the files that have changed since it was built. Files that base's servers
-* also write are left out, such as a database in the repository.
-* @param found the earlier findings
-* @param changed paths from the root
-* @param checkout base's
-*/
-async function measuredTree(found, changed, checkout) {
-	if (changed.length === 0) return found;
-	const inBase = new Set(await checkout?.changed());
-	const own = changed.filter((file) => !checkout || !inBase.has(`${checkout.root}/${file}`));
-	if (own.length === 0) return found;
-	const { names, more } = shortened(own);
-	const { workingTree = { isClean: false }, untracked = [] } = found ?? {};
-	return {
-		workingTree: {
-			...workingTree,
-			changed: names,
-			...more > 0 && { moreChanged: more }
-		},
-		untracked
-	};
-}
-function shortened(files) {
-	return {
-		names: files.slice(0, SHOWN).map((name) => withoutControls(name, " ")),
-		more: files.length - SHOWN
-	};
-}
-// src/app/begin-run.ts
-/**
-* Begins a run, with the request as its only data.
-* @throws LoadgateError `usage` when a file that the configuration names cannot be read
-*/
-async function beginRun(world, request) {
-	const { machine, sourceControl } = world;
-	const { config } = request;
-	const head = await withRequestFiles(machine, config);
-	const commit = await sourceControl.head();
-	const tree = await findWorkingTree(world, request);
-	const shard = request.shard && partOf(request.shard, head, machine);
-	const id = machine.uniqueId();
-	const startedAt = machine.date().toISOString();
-	const cells = withLanes(request.cells, ({ arm }) => arm === "head" || arm === "base");
-	const record = {
-		arms: headArms(cells, head),
-		plan: request.plan,
-		commits: /* @__PURE__ */ new Map(),
-		tree
-	};
-	const recorder = createRecorder(machine.now, (place) => seriesForm(record.arms, machine, place));
-	const beganMs = machine.now();
-	const measured = () => {
-		const { startMs, answerMs, stopMs, ...phases } = recorder.times();
-		const beside = isTimed(config) && { beside: {
-			startMs,
-			answerMs,
-			stopMs
-		} };
-		const timing = {
-			totalMs: machine.now() - beganMs,
-			...phases,
-			...beside
-		};
-		return {
-			plan: planOf(record, request),
-			timing,
-			...measuredSoFar(record, recorder, config)
-		};
-	};
-	return {
-		request,
-		record,
-		recorder,
-		measured,
-		services: new Services(world, config.servers, request.signal),
-		runFile: (failure) => ({
-			schema: RUN_SCHEMA,
-			id,
-			startedAt,
-			commit,
-			base: withWhatIsGone(record),
-			environment: {
-				...machine.environment(),
-				oha: record.oha
-			},
-			configHash: configHashes(record.arms, machine).all(),
-			only: request.only,
-			workingTree: record.tree?.workingTree,
-			...request.skipped.length > 0 && { skipped: request.skipped },
-			shard,
-			failure,
-			...measured(),
-			counts: record.counts
-		})
-	};
-}
-function planOf({ plan }, request) {
-	const { config, failFast, failOn, isJudgedElsewhere = false } = request;
-	const endsAtRegression = failFast && failOn !== "never" && !isJudgedElsewhere;
-	const { seed, budgetMs, rounds, blocksPerCell: blocks, endedEarly, neededMs } = plan;
-	return {
-		seed,
-		repeats: config.measure.repeats,
-		budgetMs,
-		rounds: rounds.length,
-		blocks,
-		endedEarly,
-		neededMs,
-		...endsAtRegression && { failFast: true }
-	};
-}
-function measuredSoFar({ arms, commits }, recorder, config) {
-	const servers = recorder.servers(arms.cells).map((facts) => {
-		const server = arms.servers.get(laneName(facts));
-		return {
-			...comparableFacts(facts, server),
-			url: server?.url
-		};
-	});
-	const series = isTimed(config) ? recorder.series(arms.cells) : [];
-	return partsByBase({
-		servers,
-		series
-	}, commits);
-}
-/** The hash is that of head's configuration: base is the same commit in all shards. */
-function partOf({ index, count, own, whole, cutBy }, head, machine) {
-	const planHash = configHashes(headArms(whole, head), machine).all();
-	return {
-		index,
-		count,
-		own: seriesOf(own),
-		plan: seriesOf(whole),
-		planHash,
-		cutBy
-	};
-}
-function seriesForm(arms, machine, { lane, cell }) {
-	const scenario = arms.scenarios.get(scenarioKey(lane.arm, cell.scenario));
-	const requests = scenario?.requests ?? [];
-	return {
-		configHash: configHashes(arms, machine).of(lane, cell),
-		addresses: requests.map(addressOf),
-		...requests.length > 1 && { requests },
-		transport: transportKind(scenario?.transport)
-	};
-}
 // src/app/base/agreed-measures.ts
 /**
 * Builds a server of head, and agrees with the judged base on how it is measured: as base's configuration says, if head
@@ -637,7 +261,7 @@ async function buildAsInBase(world, run, { lane, server }) {
 	if (!benchmark || !own || !before || other.length === 0) return await build(server);
 	const asked = {
 		...server,
-		...partsOf(before, server, other)
+		...partsOf$1(before, server, other)
 	};
 	let built;
 	try {
@@ -670,7 +294,7 @@ async function buildAsInBase(world, run, { lane, server }) {
 	}
 }
 /** What base's configuration says about some keys, for a server of head. */
-function partsOf(before, head, keys) {
+function partsOf$1(before, head, keys) {
 	const { ready, prometheus: shown } = before;
 	const parts = {
 		clean: before.clean,
@@ -699,7 +323,7 @@ async function startOnce({ progress, readMetrics, runtime }, { services, request
 	const running = await startLane({ runtime }, one, signal);
 	try {
 		const { prometheus, ready } = one.server;
-		const address = prometheus && addressOf$1(running.url, prometheus.path, ready.transport);
+		const address = prometheus && addressOf(running.url, prometheus.path, ready.transport);
 		if (address) await readMetrics(address, prometheus.metrics, signal);
 	} finally {
 		await running.stop();
@@ -934,7 +558,79 @@ function otherForms({ base, own, head }) {
 		}];
 	});
 }
-// src/app/build-arms.ts
+// src/app/stages/working-tree.ts
+/** Maximum number of names in a report; there can be thousands. */
+const SHOWN = 10;
+/**
+* Examines the working tree in which head will be built. Files of an earlier build can make head differ from its
+* commit, while base is built in a clean checkout.
+* @returns undefined if there is no base
+*/
+async function findWorkingTree({ sourceControl, output, store }, { bases, workingTree }) {
+	if (workingTree) return {
+		workingTree,
+		untracked: []
+	};
+	if (bases.length === 0) return void 0;
+	const untracked = await sourceControl.untracked([output.location, store.location]);
+	return {
+		workingTree: treeWith(untracked),
+		untracked
+	};
+}
+/**
+* The same after base is built: files that base's build also created in its checkout are left out, because head has
+* them from its own build, or would have.
+* @param checkout base's
+*/
+async function withoutBuilt({ workingTree, untracked }, { root, changed }) {
+	if (untracked.length === 0) return workingTree;
+	const made = await changed();
+	const isMade = (name) => {
+		const there = `${root}/${name.replace(/\/$/, "")}`;
+		return made.some((file) => isWithin(file, there));
+	};
+	return treeWith(untracked.filter((name) => !isMade(name)));
+}
+function treeWith(untracked) {
+	if (untracked.length === 0) return { isClean: false };
+	const { names, more } = shortened(untracked);
+	return {
+		isClean: false,
+		untracked: names,
+		...more > 0 && { moreUntracked: more }
+	};
+}
+/**
+* The same after head was measured, plus the files that have changed since it was built. Files that base's servers
+* also write are left out, such as a database in the repository.
+* @param found the earlier findings
+* @param changed paths from the root
+* @param checkout base's
+*/
+async function measuredTree(found, changed, checkout) {
+	if (changed.length === 0) return found;
+	const inBase = new Set(await checkout?.changed());
+	const own = changed.filter((file) => !checkout || !inBase.has(`${checkout.root}/${file}`));
+	if (own.length === 0) return found;
+	const { names, more } = shortened(own);
+	const { workingTree = { isClean: false }, untracked = [] } = found ?? {};
+	return {
+		workingTree: {
+			...workingTree,
+			changed: names,
+			...more > 0 && { moreChanged: more }
+		},
+		untracked
+	};
+}
+function shortened(files) {
+	return {
+		names: files.slice(0, SHOWN).map((name) => withoutControls(name, " ")),
+		more: files.length - SHOWN
+	};
+}
+// src/app/measure/build-arms.ts
 /**
 * Installs the load generator and builds all arms: head's servers first, then those of its bases. Afterwards the
 * record contains the plan and the facts of all.
@@ -1071,6 +767,309 @@ async function tryHead(world, run) {
 			await running.stop();
 		}
 	}
+}
+// src/app/stages/recorder.ts
+/**
+* Creates an empty recorder.
+* @param now a clock in milliseconds
+* @param formOf the configured facts about a series
+*/
+function createRecorder(now, formOf) {
+	const builds = /* @__PURE__ */ new Map();
+	const starts = /* @__PURE__ */ new Map();
+	const times = {
+		installMs: 0,
+		buildMs: 0,
+		measureMs: 0,
+		loadMs: 0,
+		startMs: 0,
+		answerMs: 0,
+		stopMs: 0
+	};
+	const spent = (on, durationMs) => {
+		times[on] += durationMs;
+	};
+	const { forgetSeries, ...results } = recordResults(formOf);
+	const startsOf = (lane) => entryIn(starts, laneName(lane), () => []);
+	const updated = (lane, facts) => {
+		const all = startsOf(lane);
+		const last = all.pop();
+		if (last) all.push({
+			...last,
+			...facts
+		});
+	};
+	return {
+		...results,
+		/** Adds time to one of the run's times. */
+		spent,
+		/** Runs some work and adds its duration, even if it fails. */
+		timed: (on, work) => timed(now, work, (ms) => spent(on, ms)),
+		/** Sums of the run's times. */
+		times: () => ({ ...times }),
+		/** Records the build of a server. @param lane its name */
+		built: (lane, build) => builds.set(lane, build),
+		started: (lane, start) => startsOf(lane).push(start),
+		/** Adds facts to the lane's latest start. */
+		updated,
+		latestStart: (lane) => startsOf(lane).at(-1),
+		/** Adds time that a lane's server took for answers outside the load. */
+		answered: (lane, durationMs) => {
+			spent("answerMs", durationMs);
+			const { answerMs = 0 } = startsOf(lane).at(-1) ?? {};
+			updated(lane, { answerMs: answerMs + durationMs });
+		},
+		/** Builds and all times are kept. */
+		forgetSamples: () => {
+			starts.clear();
+			forgetSeries();
+		},
+		servers: (cells) => lanesOf(cells).map((lane) => ({
+			...lane,
+			...builds.get(laneName(lane)),
+			starts: startsOf(lane)
+		}))
+	};
+}
+/** Results of all series. In each function, `request` names the mix's request that a result belongs to. */
+function recordResults(formOf) {
+	const results = /* @__PURE__ */ new Map();
+	/** The latest burst of each lane, by its name. */
+	const latest = /* @__PURE__ */ new Map();
+	/** Sizes of answers: all levels share them. */
+	const checked = /* @__PURE__ */ new Map();
+	const resultsOf = ({ lane, cell: { scenario, level } }, request) => {
+		const name = seriesName({
+			server: laneName(lane),
+			scenario,
+			level,
+			request
+		});
+		const none = () => ({
+			samples: growingSamples(),
+			closings: [],
+			beside: /* @__PURE__ */ new Map()
+		});
+		return entryIn(results, name, none);
+	};
+	const checkedOf = ({ lane, cell }, request = "") => entryIn(checked, `${laneName(lane)} ${cell.scenario} ${request}`, () => []);
+	const seriesOf = (lane, cell, request) => {
+		const { samples, closings, beside } = resultsOf({
+			lane,
+			cell
+		}, request);
+		const bytes = checkedOf({
+			lane,
+			cell
+		}, request);
+		const someFailed = cell.lanes.filter(({ server }) => server === lane.server).some((one) => hasFailed(resultsOf({
+			lane: one,
+			cell
+		}, request)));
+		return {
+			closings: closings.length > 0 ? closings : void 0,
+			...bytes.length > 0 && { checkedBytes: median(bytes) },
+			...someFailed && { besideBursts: [...beside.values()].map(addedFailures) },
+			samples: samples.soFar()
+		};
+	};
+	return {
+		sampled: (place, sample, request) => {
+			const own = resultsOf(place, request);
+			own.samples.add(sample);
+			if (request === void 0) latest.set(laneName(place.lane), {
+				...own,
+				round: sample.round
+			});
+		},
+		/** Adds CPU time that a lane's server used after its latest burst, if it has had one in the round. */
+		usedEarlier: (lane, round, cpuMs = 0) => {
+			const { round: last, samples } = latest.get(laneName(lane)) ?? {};
+			if (last === round) samples?.addLater(cpuMs);
+		},
+		/** Records a lane's checked answer to a scenario. */
+		checked: (place, bytes, request) => checkedOf(place, request).push(bytes),
+		/** Records the result of the load at the end of a start. */
+		closed: (place, closing, request) => resultsOf(place, request).closings.push(closing),
+		/** Records the result of a stretch of load outside the bursts, for its round. */
+		loadedBeside: (place, { round, ...requests }, request) => entryIn(resultsOf(place, request).beside, round, () => []).push(requests),
+		forgetSeries: () => {
+			for (const all of [
+				results,
+				checked,
+				latest
+			]) all.clear();
+		},
+		series: (cells) => cells.flatMap((cell) => cell.lanes.flatMap((lane) => {
+			const { scenario, level, shape: load } = cell;
+			const { server, arm } = lane;
+			return partsOf(formOf({
+				lane,
+				cell
+			})).map(({ request, ...form }) => {
+				const key = {
+					server,
+					scenario,
+					level,
+					request
+				};
+				const own = seriesOf(lane, cell, request);
+				return {
+					name: seriesName(key),
+					...key,
+					load,
+					arm,
+					...form,
+					...own
+				};
+			});
+		}))
+	};
+}
+/** The form of a whole series, then those of the requests of a mix. */
+function partsOf({ requests = [], ...form }) {
+	const parts = requests.map(({ name: request, weight }, at) => {
+		return {
+			...form,
+			addresses: form.addresses?.slice(at, at + 1),
+			request,
+			weight
+		};
+	});
+	return [{
+		...form,
+		request: void 0,
+		weight: void 0
+	}, ...parts];
+}
+/** True if a request outside the bursts failed, which is unusual. */
+function hasFailed({ beside }) {
+	return [...beside.values()].flat().some(({ failed }) => failed > 0);
+}
+/** The value of a key, which is added if it is missing. */
+function entryIn(map, key, make) {
+	const value = map.get(key) ?? make();
+	map.set(key, value);
+	return value;
+}
+// src/app/stages/begin-run.ts
+/**
+* Begins a run, with the request as its only data.
+* @throws LoadgateError `usage` when a file that the configuration names cannot be read
+*/
+async function beginRun(world, request) {
+	const { machine, sourceControl } = world;
+	const { config } = request;
+	const head = await withRequestFiles(machine, config);
+	const commit = await sourceControl.head();
+	const tree = await findWorkingTree(world, request);
+	const shard = request.shard && partOf(request.shard, head, machine);
+	const id = machine.uniqueId();
+	const startedAt = machine.date().toISOString();
+	const cells = withLanes(request.cells, ({ arm }) => arm === "head" || arm === "base");
+	const record = {
+		arms: headArms(cells, head),
+		plan: request.plan,
+		commits: /* @__PURE__ */ new Map(),
+		tree
+	};
+	const recorder = createRecorder(machine.now, (place) => seriesForm(record.arms, machine, place));
+	const beganMs = machine.now();
+	const measured = () => {
+		const { startMs, answerMs, stopMs, ...phases } = recorder.times();
+		const beside = isTimed(config) && { beside: {
+			startMs,
+			answerMs,
+			stopMs
+		} };
+		const timing = {
+			totalMs: machine.now() - beganMs,
+			...phases,
+			...beside
+		};
+		return {
+			plan: planOf(record, request),
+			timing,
+			...measuredSoFar(record, recorder, config)
+		};
+	};
+	return {
+		request,
+		record,
+		recorder,
+		measured,
+		services: new Services(world, config.servers, request.signal),
+		runFile: (failure) => ({
+			schema: RUN_SCHEMA,
+			id,
+			startedAt,
+			commit,
+			base: withWhatIsGone(record),
+			environment: {
+				...machine.environment(),
+				oha: record.oha
+			},
+			configHash: configHashes(record.arms, machine).all(),
+			only: request.only,
+			workingTree: record.tree?.workingTree,
+			...request.skipped.length > 0 && { skipped: request.skipped },
+			shard,
+			failure,
+			...measured(),
+			counts: record.counts
+		})
+	};
+}
+function planOf({ plan }, request) {
+	const { config, failFast, failOn, isJudgedElsewhere = false } = request;
+	const endsAtRegression = failFast && failOn !== "never" && !isJudgedElsewhere;
+	const { seed, budgetMs, rounds, blocksPerCell: blocks, endedEarly, neededMs } = plan;
+	return {
+		seed,
+		repeats: config.measure.repeats,
+		budgetMs,
+		rounds: rounds.length,
+		blocks,
+		endedEarly,
+		neededMs,
+		...endsAtRegression && { failFast: true }
+	};
+}
+function measuredSoFar({ arms, commits }, recorder, config) {
+	const servers = recorder.servers(arms.cells).map((facts) => {
+		const server = arms.servers.get(laneName(facts));
+		return {
+			...comparableFacts(facts, server),
+			url: server?.url
+		};
+	});
+	const series = isTimed(config) ? recorder.series(arms.cells) : [];
+	return partsByBase({
+		servers,
+		series
+	}, commits);
+}
+/** The hash is that of head's configuration: base is the same commit in all shards. */
+function partOf({ index, count, own, whole, cutBy }, head, machine) {
+	const planHash = configHashes(headArms(whole, head), machine).all();
+	return {
+		index,
+		count,
+		own: seriesOf(own),
+		plan: seriesOf(whole),
+		planHash,
+		cutBy
+	};
+}
+function seriesForm(arms, machine, { lane, cell }) {
+	const scenario = arms.scenarios.get(scenarioKey(lane.arm, cell.scenario));
+	const requests = scenario?.requests ?? [];
+	return {
+		configHash: configHashes(arms, machine).of(lane, cell),
+		addresses: requests.map(addressOf$1),
+		...requests.length > 1 && { requests },
+		transport: transportKind(scenario?.transport)
+	};
 }
 // src/app/run-benchmark.ts
 /**

@@ -1,14 +1,14 @@
 import { i as openRunFile, n as openOutput } from "../composition/files.js";
-import { Z as judgeSeries, h as sideOf, m as removedSeries, t as createInstruments, tt as referenceOf, u as evidenceOf } from "../composition/instruments.js";
+import { a as sideOf, l as removedSeries, rt as referenceOf, t as createInstruments, tt as judgeSeries, y as evidenceOf } from "../composition/instruments.js";
 import { o as readConfig } from "../config/load.js";
 import { r as gateOfSeries, u as namesIn } from "../domain/bounds/bounds.js";
-import { a as comparisonOf, l as withRequests, r as withCosts, t as comparisonDocument } from "../report/comparison-document.js";
 import { L as welchChange, Y as seriesValue, et as valuesByRound, ht as mean, i as seriesByName } from "../domain/run/file/run-file.js";
-import { a as gateOf, l as endedEarly, s as reasonsAgainst } from "../domain/gate/gate.js";
+import { c as OF_ANY_RUN, l as findingsIn, n as withCosts, r as endedEarly, t as comparisonDocument } from "../report/comparison-document.js";
 import { c as conditionsOf, g as testbedsIn, h as testbedOf, o as conditionsOfServer, u as differencesSince } from "../domain/history/baseline.js";
-import { lt as OTHER_RUNS_RATE } from "../report/words/notices/server-notices.js";
+import { ft as OTHER_RUNS_RATE } from "../report/words/notices/server-notices.js";
+import { n as concluded, t as comparedOf } from "../domain/comparison/comparison.js";
 import { n as mustBeWhole, t as mustBeComplete } from "../domain/shards/whole-run.js";
-import { V as present } from "../domain/metrics/catalogue.js";
+import { j as present } from "../domain/shared/without-nullish.js";
 import { i as PAGE_FILE, o as REPORT_FILE, t as COMPARISON_FILE } from "../ports/output-folder.js";
 import { t as renderJson } from "../report/json.js";
 import { r as renderMarkdown } from "../report/markdown/markdown.js";
@@ -28,20 +28,27 @@ import path from "node:path";
 * @param policy bounds, and the conditions that fail the gate
 */
 function compareRuns(base, head, policy) {
-	const [heads, bases] = [seriesByName(head, "head"), seriesByName(base, "head")];
-	const judged = judgeSeries([...heads.values()], referenceIn(bases, areComparable(base, head)), {
+	const arms = {
+		head: seriesByName(head, "head"),
+		base: seriesByName(base, "head")
+	};
+	const reference = referenceIn(arms.base, areComparable(base, head));
+	const rule = {
 		...policy,
 		falseAlarmRate: OTHER_RUNS_RATE
-	});
-	const series = [...withRequests(judged, {
-		head: heads,
-		base: bases
-	}, policy), ...[...bases.values()].flatMap((one) => heads.has(one.name) ? [] : removedSeries(one))];
+	};
+	const rows = judgeSeries([...arms.head.values()], reference, rule);
+	const gone = [...arms.base.values()].filter(({ name }) => !arms.head.has(name));
 	const differences = differencesSince(conditionsOf(base), conditionsOf(head), base);
 	const { id, startedAt } = base;
 	const compared = {
-		...comparisonOf(head, series, {
-			gate: gateOf([...endedEarly(head), ...reasonsAgainst(series, policy)], policy),
+		...comparedOf(head, [...rows, ...gone.map((one) => removedSeries(one))], {
+			arms,
+			findings: [...endedEarly(head), ...findingsIn({
+				rows,
+				arms,
+				gate: policy
+			}, OF_ANY_RUN)],
 			comparedWith: {
 				kind: "run",
 				id,
@@ -56,7 +63,7 @@ function compareRuns(base, head, policy) {
 		base: comparableSide(base, head),
 		lost: []
 	};
-	return withCosts(compared, sides, policy);
+	return concluded(withCosts(compared, sides, policy), policy);
 }
 /** True if two runs were made on the same type of machine with the same load generator. */
 function areComparable(base, head) {

@@ -1,12 +1,14 @@
 import { t as measureRun } from "../app/run-benchmark.js";
 import { n as loadForRequests } from "../composition/configuration.js";
-import { i as openBuildStore, o as planRun } from "../app/ignored-change.js";
+import { i as openBuildStore, o as planRun } from "../app/base/ignored-change.js";
 import { i as gatedIn, r as gateOfSeries, t as boundsOf, u as namesIn } from "../domain/bounds/bounds.js";
 import { c as compareArms } from "../app/record/load-baseline.js";
-import { u as evidenceOf } from "../composition/instruments.js";
+import { n as concluded } from "../domain/comparison/comparison.js";
+import { y as evidenceOf } from "../composition/instruments.js";
 import { x as noiseOf } from "../report/words/notices/server-notices.js";
 import { t as renderJson } from "../report/json.js";
-import { L as formatNumber, M as formatBytes, N as formatCount, P as formatDuration, R as formatPercent, a as PAIRED_METRIC_IDS, y as seriesMetric } from "../domain/metrics/catalogue.js";
+import { b as seriesMetric, o as PAIRED_METRIC_IDS } from "../domain/shared/without-nullish.js";
+import { n as formatCount, o as formatNumber, r as formatDuration, s as formatPercent, t as formatBytes } from "../domain/shared/format.js";
 import { i as terminalTable } from "../report/tracker-blocks.js";
 import { t as budgetFrom } from "./options.js";
 import path from "node:path";
@@ -167,7 +169,7 @@ async function doctor(context, options) {
 		base: { ref: "itself" }
 	}, gate);
 	const diagnosis = diagnose({
-		comparison: compareArms(evidence, { failOn: "never" }),
+		comparison: concluded(compareArms(evidence), { failOn: "never" }),
 		noise: noiseOf(evidence)
 	}, gate, prepared.budgetMs);
 	const instruments = await Promise.all(world.instruments.map((one) => one.diagnose(signal)));

@@ -1,11 +1,11 @@
-import { n as outlookOnChange } from "../app/ignored-change.js";
-import { t as TIMING } from "../app/timing.js";
+import { n as outlookOnChange } from "../app/base/ignored-change.js";
+import { r as TIMING } from "../app/world/end-killed-runs.js";
 import { a as parseConfig } from "../config/load.js";
 import { t as ignoredChangeText } from "../domain/run/plan/ignored-change.js";
 import { t as withoutControls } from "../domain/shared/control-characters.js";
 import { n as LoadgateError, o as messageOf } from "../domain/shared/error.js";
-import { l as lanesOf } from "../domain/series/server-facts.js";
-import { A as whyText } from "../report/words/notices/server-notices.js";
+import { a as lanesOf } from "../domain/series/lane.js";
+import { j as whyText } from "../report/words/notices/server-notices.js";
 import path from "node:path";
 // src/report/text/services-plan.ts
 /**

@@ -1,10 +1,10 @@
-import { a as noticesOf, n as compareWith, r as gatedRun, t as loadBaseline } from "../app/record/load-baseline.js";
+import { i as noticesOf, n as compareWith, s as gatedRun, t as loadBaseline } from "../app/record/load-baseline.js";
 import { a as openRunFiles } from "../composition/files.js";
 import { t as createInstruments } from "../composition/instruments.js";
 import { n as openStore } from "../composition/store.js";
 import { t as RUN_EXPORTS } from "../composition/tracker.js";
 import { n as configPathOf, o as readConfig } from "../config/load.js";
-import { i as exitCodeOf } from "../domain/gate/gate.js";
+import { a as exitCodeOf } from "../domain/gate/gate.js";
 import { t as runOf } from "../domain/shards/merge.js";
 import { t as comparisonDocument } from "../report/comparison-document.js";
 import { n as renderLargeJson } from "../report/json.js";

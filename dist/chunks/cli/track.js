@@ -34,7 +34,7 @@ async function trackCommand(context, file, options) {
 	});
 	progress.end();
 	signal.throwIfAborted();
-	const { reasons, section } = resultOf(outcome, request.config);
+	const { findings, section } = resultOf(outcome, request.config);
 	if (options.json) stdout.write(renderJson(outcome));
 	else if (outcome.kind === "tracked") {
 		const lines = [palette.bold(section.title), ...trackerLines(section, palette.dim)];
@@ -48,7 +48,7 @@ async function trackCommand(context, file, options) {
 			hint
 		});
 	}
-	return reasons.length > 0 ? 1 : 0;
+	return findings.length > 0 ? 1 : 0;
 }
 async function archive({ signal, stdout }, request, number) {
 	if (number === void 0) throw new LoadgateError("usage", "--archive: no pull request was named", { hint: "Name it with --pull-request NUMBER." });

@@ -1,27 +1,29 @@
 import { t as childEnvironment } from "../adapters/process/child-environment.js";
-import { c as serverOf, d as WITHOUT_COMPILER, f as countedName, l as wholeOf, n as isWhole, p as countsOfSeries, r as levelName, s as seriesName, u as GO_BY_DHAT } from "../domain/series/series.js";
+import { i as countsOfSeries, n as WITHOUT_COMPILER, r as countedName, t as GO_BY_DHAT } from "../domain/series/counts.js";
 import { t as askCommand } from "../adapters/process/run-command.js";
 import { b as exists, o as makeTemporaryFolder } from "../adapters/process/start-environment.js";
 import { a as hasCode, i as attempt$1, n as LoadgateError, o as messageOf, s as withHint } from "../domain/shared/error.js";
-import { B as formatWhole, L as formatNumber, N as formatCount, P as formatDuration, S as pointName, T as sampleOf, V as present, a as PAIRED_METRIC_IDS, b as serverMetric, c as ROUND_METRIC_IDS, d as SERVER_METRIC_IDS, f as SERVICE_METRIC_IDS, h as countMetric, j as groupedBy, k as sumOf, l as SERIES_METRIC_IDS, m as anyMetric, n as GATE_METRIC_IDS, o as PERCENTILES, p as TOLERANCE_METRIC_IDS, r as LIMIT_METRIC_IDS, t as COUNT_METRIC_IDS, v as percentileOf, w as isUnanswered, x as GC_PAUSES, z as formatSome } from "../domain/metrics/catalogue.js";
+import { A as sumOf, C as pointName, E as sampleOf, S as GC_PAUSES, T as isUnanswered, f as SERVER_METRIC_IDS, g as countMetric, h as anyMetric, i as LIMIT_METRIC_IDS, j as present, l as ROUND_METRIC_IDS, m as TOLERANCE_METRIC_IDS, n as COUNT_METRIC_IDS, o as PAIRED_METRIC_IDS, p as SERVICE_METRIC_IDS, r as GATE_METRIC_IDS, s as PERCENTILES, t as withoutNullish, u as SERIES_METRIC_IDS, x as serverMetric, y as percentileOf } from "../domain/shared/without-nullish.js";
 import { a as isTimed, i as agreedCount, n as REQUESTS_OF_GO, r as USUAL_REQUESTS } from "../domain/run/plan/count-settings.js";
 import { a as scenarioKey, i as isAmong, n as hasBase, o as withLanes, r as headArms, s as withoutBase } from "../app/arms/arms.js";
 import { a as settledShape, d as transportKind, i as linesOf, l as addressOf, n as connectionsOf, o as shapeChanges, p as withTrustOf, r as firstsCount, s as timedBurst, u as isHttp2 } from "../domain/series/load-shape.js";
-import { a as cellName, c as lanesIn, d as seriesOf$1, i as shardOf, l as lanesOf, o as laneName, r as byShard, s as laneSeriesName, u as scenariosOf } from "../domain/series/server-facts.js";
-import { E as isSameServer, M as parseHeaderLines, S as namesService, T as keyOfRequest, j as hasHeader, w as addressOf$1 } from "../config/load.js";
-import { n as required, t as entryOf } from "../domain/shared/required.js";
+import { a as lanesOf, i as lanesIn, n as laneName, o as scenariosOf, r as laneSeriesName, s as seriesOf$1, t as cellName } from "../domain/series/lane.js";
 import { B as studentUpperTail, C as processPool, E as loneRoundsOf, F as percentsOf, H as CONFIDENCE, I as studentChange, J as knownValues, K as runsByBase, N as isPresentable, O as roundsUntil, Q as serverValuesByRound, R as normalCdf, S as assumedVariance, St as elementAt, T as comparisonOf$1, U as FALSE_ALARM_RATE, X as serverValue, Y as seriesValue, Z as serverValues, _ as leastSeen, at as outcomeOf, c as differencesByRound, ct as burstsByRound, d as answersIn, dt as known, et as valuesByRound, f as arePooled, gt as median, ht as mean, i as seriesByName, j as agreeingValues, l as pairBursts, lt as column, mt as samplesAt, nt as failedIn, o as ASSUMED_VARIANCE, p as hasEnoughAnswers, pt as roundsIn, q as countedValue, r as roundsMeasured, rt as failedInBursts, s as changeOf, st as NO_SAMPLES, v as lossFrom, w as centresOfRounds, y as lossOf, yt as standardDeviation, z as studentQuantile } from "../domain/run/file/run-file.js";
 import { a as isWithin, c as usedOfOther, i as isOutside, o as sharedOutput, r as SAME_PROGRAM_HINT, s as sharedWords } from "../adapters/git/source-control.js";
-import { d as namesOfCells, f as namesOfScenarios, i as gatedIn, l as metricsNamed, o as isOfRequest, p as serversGatedIn, r as gateOfSeries, s as isTimed$1, t as boundsOf, u as namesIn } from "../domain/bounds/bounds.js";
+import { E as isSameServer, M as parseHeaderLines, S as namesService, T as keyOfRequest, j as hasHeader, w as addressOf$1 } from "../config/load.js";
+import { d as namesOfCells, f as namesOfScenarios, h as required, i as gatedIn, l as metricsNamed, m as entryOf, o as isOfRequest, p as serversGatedIn, r as gateOfSeries, s as isTimed$1, t as boundsOf, u as namesIn } from "../domain/bounds/bounds.js";
 import { i as recordsBeside, m as machineTypeOf, s as unsteadiness } from "../domain/history/baseline.js";
+import { o as withFindings, s as addressesOf } from "../domain/comparison/comparison.js";
+import { A as referenceName, C as gapText, E as haveOwnTolerances, Ft as formatted, I as judgedIn, Mt as changeText, S as findingText, T as unmeasuredIn, W as countProblemText, Wt as addressLine, _ as planBursts, _t as isEarlyCall, a as speedsOf, at as undecidedText, b as replanned, bt as ratesAfter, ct as metricVerdicts, dt as LIMITS_RATE, et as metricFindings, f as USUAL, g as drawnOrder, gt as earlyChangeOf, h as showsHalfSpeedWith, jt as changeSize, lt as toleratedWorse, mt as SERVERS_RATE, o as trendsOf, ot as atMostWorsePercent, pt as SERIES_RATE, s as warmingLanes, st as commonBound, v as planRest, vt as lookAfter, xt as looksOver, y as planSize, yt as mayDecide, zt as toleratedText } from "../report/words/notices/server-notices.js";
+import { c as serverOf, l as wholeOf, n as isWhole, r as levelName, s as seriesName } from "../domain/series/series.js";
 import { t as predictionInterval } from "../domain/statistics/prediction.js";
-import { At as changeText, C as gapText, F as judgedIn, Lt as toleratedText, Nt as formatted, S as findingText, T as haveOwnTolerances, U as countProblemText, Vt as addressLine, _ as planBursts, _t as ratesAfter, a as speedsOf, at as metricVerdicts, b as replanned, bt as worstVerdict, ct as LIMITS_RATE, dt as SERVERS_RATE, f as USUAL, g as drawnOrder, gt as mayDecide, h as showsHalfSpeedWith, ht as lookAfter, it as commonBound, k as referenceName, kt as changeSize, mt as isEarlyCall, nt as undecidedText, o as trendsOf, ot as toleratedWorse, pt as earlyChangeOf, rt as atMostWorsePercent, s as warmingLanes, ut as SERIES_RATE, v as planRest, y as planSize, yt as VERDICT_ORDER } from "../report/words/notices/server-notices.js";
 import { t as withoutControls } from "../domain/shared/control-characters.js";
-import { t as withoutNullish } from "../domain/shared/without-nullish.js";
+import { c as formatSome, d as groupedBy, l as formatWhole, n as formatCount, o as formatNumber, r as formatDuration } from "../domain/shared/format.js";
 import { a as expectedSetUpMs, c as otherSetUpMs, d as roundsThatFit, h as windowMs, i as burstsMs, l as pacesIn, m as speedUpPercent, n as asIfQuick, o as leastWarmUpsMs, p as isFlat, r as budgetToDecideMs, s as longestSetUpMs, t as areSlow, u as roundWorth } from "../domain/run/plan/time-estimate.js";
-import { a as gateOf, c as standingOf, g as looksOver, m as metricEntries, u as metricReason } from "../domain/gate/gate.js";
-import { i as mediansByRound, n as LEAST_SCATTER, r as changeByRounds, t as changeOfServer } from "../domain/costs/change-of-server.js";
 import { _ as sharedNumbers } from "../adapters/run-file/schema.js";
+import { a as LEAST_SCATTER, i as changeOfServer, o as changeByRounds, s as mediansByRound } from "../domain/comparison/head-to-head.js";
+import { i as shardOf, r as byShard } from "../domain/series/server-facts.js";
+import { d as metricEntries, f as withEachMetric, l as VERDICT_ORDER, u as worstVerdict } from "../domain/gate/reason.js";
 import { chmodSync, createReadStream, existsSync, readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { readFile, readdir } from "node:fs/promises";
@@ -1366,6 +1368,54 @@ function askedFor({ burstMs, longerMs, isLengthOpen, ...shape }) {
 function sorted(map = {}) {
 	return Object.entries(map).toSorted(([a], [b]) => a < b ? -1 : a > b ? 1 : 0);
 }
+// src/app/arms/lane-failure.ts
+/** A measurement that failed because of one lane's server. */
+var LaneFailure = class extends LoadgateError {
+	lane;
+	/** @param error the cause; message, details and hint are taken from it */
+	constructor(lane, error) {
+		const { message, details, hint } = error;
+		super("measurement", message, {
+			details,
+			cause: error,
+			hint
+		});
+		this.lane = lane;
+	}
+};
+/** A server of which two arms run the same program, or part of it. */
+var SharedProgram = class extends LaneFailure {
+	/**
+	* @param base the lane that cannot be compared with head's
+	* @param what the shared program, in words
+	*/
+	constructor(base, what, hint = SAME_PROGRAM_HINT) {
+		super(base, new LoadgateError("measurement", what, { hint }));
+	}
+};
+/** The comparisons lost by a failure of a lane of base. */
+function lossOfLane(failure) {
+	const { server } = failure.lane;
+	const { message: reason, hint = "" } = failure;
+	return failure instanceof SharedProgram ? {
+		kind: "same-program",
+		server,
+		reason,
+		details: [hint]
+	} : lossFrom(failure, { server });
+}
+/**
+* Runs some work on a lane's server, so that a failure names the lane.
+* @throws LaneFailure instead of a LoadgateError `measurement`
+*/
+async function onLane(lane, work) {
+	try {
+		return await work();
+	} catch (error) {
+		if (!(error instanceof LoadgateError) || error.kind !== "measurement") throw error;
+		throw error instanceof LaneFailure ? error : new LaneFailure(lane, error);
+	}
+}
 // src/app/arms/lane-server.ts
 /** The server of a lane among those of some arms. */
 function laneIn({ servers }, lane) {
@@ -1450,54 +1500,6 @@ async function buildHeadServer({ builder, progress }, services, { signal, ...one
 		...await builder.build(buildRequestOf(one), signal),
 		...await services.prepare(one)
 	};
-}
-// src/app/measure/lane-failure.ts
-/** A measurement that failed because of one lane's server. */
-var LaneFailure = class extends LoadgateError {
-	lane;
-	/** @param error the cause; message, details and hint are taken from it */
-	constructor(lane, error) {
-		const { message, details, hint } = error;
-		super("measurement", message, {
-			details,
-			cause: error,
-			hint
-		});
-		this.lane = lane;
-	}
-};
-/** A server of which two arms run the same program, or part of it. */
-var SharedProgram = class extends LaneFailure {
-	/**
-	* @param base the lane that cannot be compared with head's
-	* @param what the shared program, in words
-	*/
-	constructor(base, what, hint = SAME_PROGRAM_HINT) {
-		super(base, new LoadgateError("measurement", what, { hint }));
-	}
-};
-/** The comparisons lost by a failure of a lane of base. */
-function lossOfLane(failure) {
-	const { server } = failure.lane;
-	const { message: reason, hint = "" } = failure;
-	return failure instanceof SharedProgram ? {
-		kind: "same-program",
-		server,
-		reason,
-		details: [hint]
-	} : lossFrom(failure, { server });
-}
-/**
-* Runs some work on a lane's server, so that a failure names the lane.
-* @throws LaneFailure instead of a LoadgateError `measurement`
-*/
-async function onLane(lane, work) {
-	try {
-		return await work();
-	} catch (error) {
-		if (!(error instanceof LoadgateError) || error.kind !== "measurement") throw error;
-		throw error instanceof LaneFailure ? error : new LaneFailure(lane, error);
-	}
 }
 // src/counting/domain/time-estimate.ts
 /** Requests of a turn besides the counted ones, sent in both starts. */
@@ -1659,36 +1661,6 @@ function referenceOf(base, head, change) {
 		change
 	};
 }
-// src/domain/history/change-since.ts
-/**
-* The reference that earlier runs are, each of which is one value.
-* @param past earlier values
-* @param head this run's value; undefined if it is not to be compared
-* @param least standard error, as a difference of logarithms, that is assumed at least: earlier values can agree by chance
-* @returns without a change with fewer than three earlier values above 0, and for one that cannot be written in percent
-*/
-function referenceSince(past, head, least = 0) {
-	if (past.length === 0) return {};
-	const logs = past.filter((value) => value > 0).map(Math.log);
-	if (head === void 0 || head <= 0 || logs.length < 3) return { base: median(past) };
-	const found = predictionInterval(logs, Math.log(head), CONFIDENCE);
-	const error = Math.max(found.standardError, least);
-	const change = studentChange(found.difference, error, found.degrees);
-	return isPresentable(change) ? {
-		base: head * Math.exp(-change.difference),
-		change
-	} : { base: median(past) };
-}
-// src/domain/verdict/addresses.ts
-/** The addresses of head, and those of base if they differ. */
-function addressesOf(head, base) {
-	const [addresses, before] = [head?.addresses, base?.addresses];
-	const isOther = before !== void 0 && before.join("\n") !== addresses?.join("\n");
-	return {
-		...addresses && { addresses },
-		...isOther && { baseAddresses: before }
-	};
-}
 // src/domain/statistics/holm.ts
 /**
 * Holm's step-down adjustment for multiple tests: comparing each adjusted p-value with α keeps the probability of any
@@ -1717,7 +1689,7 @@ function significant(items, rate, pValueOf) {
 	const adjusted = holmAdjust(items.map(pValueOf));
 	return items.filter((_, at) => elementAt(adjusted, at) <= rate);
 }
-// src/domain/verdict/unjudged-metric.ts
+// src/domain/findings/unjudged-metric.ts
 /** Minimum number of bursts with a value for a series to be judged; fewer if fewer were requested. */
 const MIN_SAMPLES = 6;
 /** If a server answers nothing in more than this share of its bursts, the others do not measure it. */
@@ -1730,7 +1702,7 @@ const MAX_UNANSWERED = .1;
 */
 function unjudgedMetrics(series, referenceOf, gate) {
 	const { tolerancePercent, maxErrorPercent } = boundsOf(gate, series.name);
-	const isUnmeasurable = !isMeasured$1(series.samples, maxErrorPercent);
+	const isUnmeasurable = !isMeasured(series.samples, maxErrorPercent);
 	const reference = referenceOf(series);
 	return (id) => {
 		const isGated = tolerancePercent[id] !== void 0 && (isWhole(series) || isOfRequest(id));
@@ -1760,11 +1732,11 @@ function answersOfArms({ samples }, reference) {
 	};
 }
 /** True if enough bursts have a value, few enough got no answer, and few enough requests failed. */
-function isMeasured$1(samples, maxErrorPercent) {
+function isMeasured(samples, maxErrorPercent) {
 	const { errorPercent = Number.POSITIVE_INFINITY, withoutAnswer } = outcomeOf(samples);
 	return knownValues(samples, "throughput").length >= Math.min(MIN_SAMPLES, samples.length) && withoutAnswer <= MAX_UNANSWERED * samples.length && errorPercent <= maxErrorPercent;
 }
-// src/domain/verdict/judge.ts
+// src/domain/findings/judge.ts
 /**
 * Judges every metric of some series. The p-values of all gated metrics of all series are adjusted together (Holm), so
 * that the false-alarm rate is that of the whole run. A series with too many errors, or too few good bursts, is not
@@ -1835,6 +1807,26 @@ function seriesComparison(series, cases, pValues) {
 		...tooFew.length > 0 && { tooFewAnswers: tooFew },
 		metrics
 	};
+}
+// src/domain/history/change-since.ts
+/**
+* The reference that earlier runs are, each of which is one value.
+* @param past earlier values
+* @param head this run's value; undefined if it is not to be compared
+* @param least standard error, as a difference of logarithms, that is assumed at least: earlier values can agree by chance
+* @returns without a change with fewer than three earlier values above 0, and for one that cannot be written in percent
+*/
+function referenceSince(past, head, least = 0) {
+	if (past.length === 0) return {};
+	const logs = past.filter((value) => value > 0).map(Math.log);
+	if (head === void 0 || head <= 0 || logs.length < 3) return { base: median(past) };
+	const found = predictionInterval(logs, Math.log(head), CONFIDENCE);
+	const error = Math.max(found.standardError, least);
+	const change = studentChange(found.difference, error, found.degrees);
+	return isPresentable(change) ? {
+		base: head * Math.exp(-change.difference),
+		change
+	} : { base: median(past) };
 }
 // src/counting/domain/count-change.ts
 /** One turn says nothing about chance. */
@@ -2063,7 +2055,7 @@ function allocatedBetween([begin, middle, end], requests) {
 		allocatedBytes: perRequest("allocatedBytes")
 	};
 }
-// src/app/measure/check-answer.ts
+// src/app/arms/check-answer.ts
 const TIMEOUT_MS = 1e4;
 /** A server may answer the first request of a connection differently from later ones. */
 const isTwice = (sent) => sent >= 2;
@@ -2845,7 +2837,7 @@ function seriesOf({ world: { machine }, arms, count: { env } }, { name, scenario
 		...lane
 	};
 }
-// src/app/base/base-arm-request.ts
+// src/app/stages/bases.ts
 /** A checked-out base, with the name of the release that was found. */
 function foundBase(base, { release }) {
 	return release === void 0 ? base : {
@@ -2867,6 +2859,70 @@ function commitOf({ base, checkout }) {
 		...why && { why },
 		isRequired
 	};
+}
+// src/app/stages/gone-series.ts
+/** Checks whether all measured series of a server, or of it under a scenario, are only in base's configuration. */
+function goneIn(cells, { gone }) {
+	const isLeft = isAmong(new Set(gone.keys()));
+	return ({ server, scenario }) => {
+		const own = cells.filter((cell) => scenario === void 0 || cell.scenario === scenario);
+		return withLanes(own, (lane, cell) => lane.server === server && !isLeft(lane, cell)).length === 0;
+	};
+}
+/**
+* The cells without those series if only one arm answers them: what head's configuration no longer has is not new.
+*/
+function comparedWhereGone(cells, { gone }) {
+	const isLeft = isAmong(new Set(gone.keys()));
+	const isCompared = ({ server: own }, { lanes }) => lanes.some(({ arm, server }) => arm === "base" && server === own);
+	return withLanes(cells, (lane, cell) => !isLeft(lane, cell) || isCompared(lane, cell));
+}
+/**
+* Base's commit with the fate of those series: a sentence about those still measured, and the others as removed.
+*/
+function withWhatIsGone({ arms, benchmark, commits }) {
+	const commit = commits.get("base");
+	if (!commit || !benchmark) return commit;
+	const { gone, base, uncompared: givenUp } = benchmark;
+	const all = new Set(seriesOf$1(arms.cells));
+	const kept = [...gone.keys()].filter((name) => all.has(name));
+	const removed = [...gone].flatMap(([name, key]) => all.has(name) ? [] : [key]);
+	const uncompared = [...commit.uncompared ?? [], ...givenUp];
+	const are = kept.length === 1 ? "is" : "are";
+	const sentence = `The benchmark changed: ${formatSome(kept)} ${are} removed, and still measured here as in ${base}.`;
+	return {
+		...commit,
+		...kept.length > 0 && {
+			changes: [...commit.changes ?? [], sentence],
+			kept
+		},
+		...removed.length > 0 && { removed },
+		...uncompared.length > 0 && { uncompared }
+	};
+}
+/**
+* Leaves out those series, of one server or all, if they cannot be measured, since head removes them anyway. The run
+* then cannot pass.
+* @param reason they cannot be measured as in base
+* @returns the cells without them; undefined if there are none
+*/
+function giveUpWhatIsGone(record, reason, server) {
+	const { benchmark, arms } = record;
+	if (!benchmark) return void 0;
+	const isLeft = isAmong(new Set(benchmark.gone.keys()));
+	const isGivenUp = (lane, cell) => isLeft(lane, cell) && (server === void 0 || lane.server === server);
+	const names = seriesOf$1(withLanes(arms.cells, isGivenUp));
+	const [series] = names;
+	if (series === void 0) return void 0;
+	const text = `${formatSome(names)} cannot be measured as in ${benchmark.base}: ${reason}`;
+	record.benchmark = {
+		...benchmark,
+		uncompared: [...benchmark.uncompared, {
+			text,
+			series
+		}]
+	};
+	return withLanes(arms.cells, (lane, cell) => !isGivenUp(lane, cell));
 }
 // src/app/arms/request-files.ts
 /**
@@ -4185,70 +4241,6 @@ function areAlike(a, b) {
 	]);
 	return textOf(a) === textOf(b);
 }
-// src/app/base/gone-series.ts
-/** Checks whether all measured series of a server, or of it under a scenario, are only in base's configuration. */
-function goneIn(cells, { gone }) {
-	const isLeft = isAmong(new Set(gone.keys()));
-	return ({ server, scenario }) => {
-		const own = cells.filter((cell) => scenario === void 0 || cell.scenario === scenario);
-		return withLanes(own, (lane, cell) => lane.server === server && !isLeft(lane, cell)).length === 0;
-	};
-}
-/**
-* The cells without those series if only one arm answers them: what head's configuration no longer has is not new.
-*/
-function comparedWhereGone(cells, { gone }) {
-	const isLeft = isAmong(new Set(gone.keys()));
-	const isCompared = ({ server: own }, { lanes }) => lanes.some(({ arm, server }) => arm === "base" && server === own);
-	return withLanes(cells, (lane, cell) => !isLeft(lane, cell) || isCompared(lane, cell));
-}
-/**
-* Base's commit with the fate of those series: a sentence about those still measured, and the others as removed.
-*/
-function withWhatIsGone({ arms, benchmark, commits }) {
-	const commit = commits.get("base");
-	if (!commit || !benchmark) return commit;
-	const { gone, base, uncompared: givenUp } = benchmark;
-	const all = new Set(seriesOf$1(arms.cells));
-	const kept = [...gone.keys()].filter((name) => all.has(name));
-	const removed = [...gone].flatMap(([name, key]) => all.has(name) ? [] : [key]);
-	const uncompared = [...commit.uncompared ?? [], ...givenUp];
-	const are = kept.length === 1 ? "is" : "are";
-	const sentence = `The benchmark changed: ${formatSome(kept)} ${are} removed, and still measured here as in ${base}.`;
-	return {
-		...commit,
-		...kept.length > 0 && {
-			changes: [...commit.changes ?? [], sentence],
-			kept
-		},
-		...removed.length > 0 && { removed },
-		...uncompared.length > 0 && { uncompared }
-	};
-}
-/**
-* Leaves out those series, of one server or all, if they cannot be measured, since head removes them anyway. The run
-* then cannot pass.
-* @param reason they cannot be measured as in base
-* @returns the cells without them; undefined if there are none
-*/
-function giveUpWhatIsGone(record, reason, server) {
-	const { benchmark, arms } = record;
-	if (!benchmark) return void 0;
-	const isLeft = isAmong(new Set(benchmark.gone.keys()));
-	const isGivenUp = (lane, cell) => isLeft(lane, cell) && (server === void 0 || lane.server === server);
-	const names = seriesOf$1(withLanes(arms.cells, isGivenUp));
-	const [series] = names;
-	if (series === void 0) return void 0;
-	const text = `${formatSome(names)} cannot be measured as in ${benchmark.base}: ${reason}`;
-	record.benchmark = {
-		...benchmark,
-		uncompared: [...benchmark.uncompared, {
-			text,
-			series
-		}]
-	};
-	return withLanes(arms.cells, (lane, cell) => !isGivenUp(lane, cell));
-}
 // src/app/base/replaced-requests.ts
 /**
 * Detects requests that head replaced: it sends one that base does not answer, and no longer sends one that base
@@ -4578,7 +4570,7 @@ function loosenedOnly(own, general) {
 function keyOf({ bound, isLimit, base, head }) {
 	return `${bound} ${isLimit} ${base} ${head}`;
 }
-// src/app/stages.ts
+// src/app/stages/stages.ts
 /** The base that the gate judges, if it is checked out. */
 function judgedOf({ bases }) {
 	return bases.find(({ arm }) => arm === "base");
@@ -4898,7 +4890,7 @@ const KEPT_LENGTH = 200;
 function addressTakenIn(log) {
 	return log.find((line) => TAKEN.test(line))?.trim().slice(0, KEPT_LENGTH);
 }
-// src/app/timed.ts
+// src/app/world/timed.ts
 /**
 * Runs some work and reports its duration in milliseconds, even if it fails.
 * @param now a clock in milliseconds
@@ -5823,184 +5815,6 @@ function readingsOf(before, after) {
 		after: later.get(name)
 	}));
 }
-// src/domain/shared/matched.ts
-/** What two maps have under the same key, in the order of the second. */
-function matched(bases, heads) {
-	return [...heads].flatMap(([key, head]) => {
-		const base = bases.get(key);
-		return base === void 0 ? [] : [{
-			base,
-			head
-		}];
-	});
-}
-// src/domain/costs/compare-servers.ts
-/** Standard error of a difference without noise; the t-test against earlier runs needs one above 0. */
-const EXACT = 1e-6;
-/**
-* Compares servers as a whole: memory by Welch's t over the starts, each of which has one value; starts in turns within their
-* round; the artifact's size exactly. Against earlier runs, each of which has one value, the prediction interval decides. All metrics share
-* {@link SERVERS_RATE} (Holm).
-* @returns one for each server of head with any known metric, or with a limit and a start
-*/
-function compareServerFacts({ head: heads, base: bases, lost, ...how }, gate) {
-	const byName = new Map(bases.servers.map((one) => [one.server, one]));
-	const all = heads.servers.flatMap((head) => {
-		return pairsOf(head, lossOf(lost, {
-			server: head.server,
-			scenario: ""
-		}) !== void 0 ? void 0 : byName.get(head.server)).map((one) => ({
-			...one,
-			cases: casesOf({
-				...one,
-				...how
-			}, gate)
-		}));
-	});
-	const pValues = adjustedPValues(all.flatMap(({ cases }) => cases), { falseAlarmRate: SERVERS_RATE });
-	const compared = all.flatMap(({ head, base, cases }) => {
-		const { verdict, metrics } = metricVerdicts(cases, pValues);
-		const known = metricEntries(metrics);
-		if (known.length === 0 && !hasLimit(head, gate)) return [];
-		const doubted = known.map(([id, one]) => [id, base ? doubtful(id, one, {
-			head,
-			base
-		}) : one]);
-		return [{
-			name: head.server,
-			verdict,
-			metrics: Object.fromEntries(doubted)
-		}];
-	});
-	return [...groupedBy(compared, ({ name }) => name).values()].map(worstOf);
-}
-/** Both arms of a server, in each shard that started both. */
-function pairsOf(head, base) {
-	const inShards = (one) => new Map(byShard(one).map((own) => [shardOf(own), own]));
-	const pairs = base ? matched(inShards(base), inShards(head)) : [];
-	return pairs.length > 0 ? pairs : [{
-		head,
-		base
-	}];
-}
-/** A server that several shards compared: each metric as in the shard where it is worst. */
-function worstOf(parts) {
-	const first = required(parts[0], "server");
-	if (parts.length === 1) return first;
-	const metrics = SERVER_METRIC_IDS.flatMap((id) => {
-		const all = parts.flatMap((part) => part.metrics[id] ?? []);
-		return all.length === 0 ? [] : [[id, worstMetric(all)]];
-	});
-	return {
-		name: first.name,
-		verdict: worstVerdict(parts.map(({ verdict }) => verdict)),
-		metrics: Object.fromEntries(metrics)
-	};
-}
-function worstMetric(all) {
-	const worst = all.reduce((one, other) => isWorse$1(other, one) ? other : one);
-	const bounds = all.map(({ atMostWorsePercent }) => atMostWorsePercent);
-	return {
-		...worst,
-		atMostWorsePercent: commonBound(bounds)
-	};
-}
-function isWorse$1(one, other) {
-	if (one.verdict === other.verdict) return (one.changePercent ?? 0) > (other.changePercent ?? 0);
-	return worstVerdict(present([one.verdict, other.verdict])) === one.verdict;
-}
-function hasLimit({ server, starts }, gate) {
-	const { limits = {} } = boundsOf(gate, server);
-	return starts.length > 0 && metricsNamed(server).some((id) => limits[id] !== void 0);
-}
-function casesOf(compared, gate) {
-	const { tolerancePercent } = boundsOf(gate, compared.head.server);
-	return SERVER_METRIC_IDS.map((id) => {
-		const { head = serverValue(compared.head, id), ...reference } = referenceFor(id, compared);
-		const hasNothing = reference.base === void 0;
-		const tolerated = tolerancePercent[id];
-		return {
-			...reference,
-			id,
-			head,
-			tolerancePercent: tolerated,
-			isUnmeasurable: false,
-			hasNothing
-		};
-	});
-}
-function referenceFor(id, compared) {
-	const { head, base, areInTurns, past } = compared;
-	const now = serverValue(head, id);
-	if (past) {
-		const least = id === "artifact-size" ? EXACT : LEAST_SCATTER;
-		return referenceSince(past(head.server, id), now, least);
-	}
-	if (!base) return {};
-	return referenceOf(serverValue(base, id), now, changeOfServer(id, {
-		base,
-		head,
-		areInTurns
-	}));
-}
-/** Starts of head that must be worse than all of base's, if it has so many: a single one can be chance. */
-const LEAST_WORSE_STARTS = 2;
-/**
-* Marks an open metric as looking worse if the mean of its starts is beyond the tolerance, and so are some of them compared
-* with every start of base: a part of the starts can be far worse and leave their median as it is.
-*/
-function doubtful(id, metric, arms) {
-	if (metric.verdict !== "inconclusive") return metric;
-	const [before, now] = [serverValues(arms.base, id), serverValues(arms.head, id)];
-	const tolerated = 1 + required(metric.tolerancePercent, "tolerance") / 100;
-	const worse = now.filter((value) => value > Math.max(...before) * tolerated);
-	const looksWorse = mean(now) > mean(before) * tolerated && worse.length >= Math.min(LEAST_WORSE_STARTS, now.length);
-	return looksWorse ? {
-		...metric,
-		looksWorse
-	} : metric;
-}
-// src/domain/costs/sides.ts
-/** What a run measured in one arm. A server that was loaded was started, whatever a file says: then that start shows nothing. */
-function sideOf(run, arm) {
-	const own = (all) => all.filter((one) => one.arm === arm);
-	const counted = own(run.counts?.series ?? []);
-	const series = own(run.series);
-	return {
-		series,
-		servers: withEveryStart(own(run.servers), series),
-		counted
-	};
-}
-function withEveryStart(servers, series) {
-	const known = new Map(servers.map((one) => [one.server, one]));
-	for (const { server, arm, shard, samples } of series) {
-		const facts = known.get(server) ?? {
-			server,
-			arm,
-			starts: []
-		};
-		if (samples.length === 0 || facts.starts.some((start) => start.shard === shard)) continue;
-		known.set(server, {
-			...facts,
-			starts: [...facts.starts, {
-				round: 0,
-				shard
-			}]
-		});
-	}
-	return [...known.values()];
-}
-/** The sides of a run: head, and the base that the gate judges. */
-function sidesOf(run, past) {
-	return {
-		head: sideOf(run, "head"),
-		base: sideOf(run, "base"),
-		areInTurns: true,
-		lost: run.base?.lost ?? [],
-		past
-	};
-}
 // src/domain/statistics/without-one.ts
 /** Number of steps to search in each direction. */
 const STEPS = 6;
@@ -6184,264 +5998,6 @@ function curvesOf(samples) {
 }
 function weightOf(answers) {
 	return answers.reduce((sum, { weight }) => sum + weight, 0);
-}
-// src/domain/verdict/series-comparison.ts
-/** Results of limits in descending order of importance. */
-const LIMIT_ORDER = [
-	"over",
-	"unmeasurable",
-	"inconclusive",
-	"already-over",
-	"within"
-];
-/**
-* A series that only the reference has.
-* @param metrics its values there, if known
-*/
-function removedSeries(key, metrics = {}) {
-	const { server, scenario, level, request } = key;
-	const place = {
-		server,
-		scenario,
-		level,
-		request
-	};
-	return {
-		name: seriesName(key),
-		...place,
-		verdict: "removed",
-		metrics
-	};
-}
-// src/domain/costs/limit.ts
-/** Ratios of a value to its limit are clamped to 1/1000 … 1000, since 0 has no logarithm. */
-const FAR = 1e3;
-/**
-* Judges limits by Student's t over head's rounds, with the scatter of both arms. All limits of a run share
-* {@link LIMITS_RATE} (Holm). If base is beyond a limit too, head fails only if it is worse than base, unless the limit
-* holds always.
-* @returns one for each, in their order
-*/
-function judgeLimits(cases) {
-	const all = cases.map(unjudged);
-	const known = all.filter((one) => one !== void 0);
-	const over = new Set(significant(known, LIMITS_RATE, ({ pValue }) => pValue));
-	return cases.map((one, at) => {
-		const found = all[at];
-		return found ? keptLimit(one, found, over.has(found)) : {
-			verdict: "unmeasurable",
-			value: one.limit.value
-		};
-	});
-}
-/**
-* A limit before it is judged: how far each arm is beyond it, as differences of logarithms, and the larger p-value of
-* "head is beyond the limit" and, where base is too, of "head is worse than base".
-*/
-function unjudged({ id, limit, head, base, isExact = false }) {
-	if (head.length === 0) return void 0;
-	const sign = anyMetric(id).better === "higher" ? -1 : 1;
-	const excess = (value) => sign * Math.log(Math.min(FAR, Math.max(1 / FAR, value / limit.value)));
-	const [own, before] = [head.map(excess), base.map(excess)];
-	const [now, then] = [mean(own), before.length > 0 ? mean(before) : void 0];
-	const scatter = isExact ? {
-		deviation: 0,
-		degrees: 1
-	} : scatterOf([own, before]);
-	const over = chanceOf(now, scatter, 1 / own.length);
-	const isExcused = then !== void 0 && then > 0 && !limit.isAlways;
-	const worse = isExcused ? chanceOf(now - then, scatter, 1 / own.length + 1 / before.length) : 0;
-	return {
-		head: now,
-		base: then,
-		isExcused,
-		scatter,
-		pValue: Math.max(over, worse)
-	};
-}
-/** The pooled scatter of values about the mean of their arm; undefined if no arm has two. */
-function scatterOf(arms) {
-	const own = arms.filter(({ length }) => length > 1);
-	const degrees = sumOf(own, ({ length }) => length - 1);
-	if (degrees === 0) return void 0;
-	const squares = sumOf(own, (one) => (one.length - 1) * standardDeviation(one) ** 2);
-	return {
-		deviation: Math.max(Math.sqrt(squares / degrees), LEAST_SCATTER),
-		degrees
-	};
-}
-/**
-* One-sided p-value of an estimate above 0.
-* @param part variance of the estimate ÷ variance of a single value
-*/
-function chanceOf(estimate, scatter, part) {
-	if (!scatter) return 1;
-	const error = scatter.deviation * Math.sqrt(part);
-	if (error === 0) return estimate > 0 ? 0 : 1;
-	return studentUpperTail(estimate / error, scatter.degrees);
-}
-function keptLimit({ id, limit, head: values, areLeast }, { head, base, isExcused, scatter }, isOver) {
-	const known = areLeast ? void 0 : scatter;
-	const room = known && studentQuantile(.95, known.degrees) * known.deviation / Math.sqrt(values.length);
-	const valueAt = (excess) => limit.value * Math.exp(anyMetric(id).better === "higher" ? -excess : excess);
-	const isWithin = room !== void 0 && head + room <= 0;
-	return {
-		verdict: isOver ? "over" : isWithin ? "within" : head > 0 && isExcused ? "already-over" : "inconclusive",
-		value: limit.value,
-		head: valueAt(head),
-		...base !== void 0 && { base: valueAt(base) },
-		...room !== void 0 && { atWorst: valueAt(head + room) }
-	};
-}
-// src/domain/costs/with-limits.ts
-/** The result of each limit that series and servers have, in the order of their names; all are judged together. */
-function limitsByName(names, { head, base }, gate) {
-	const valuesOfHead = valuesIn(head);
-	const valuesOfBase = valuesIn(base);
-	const cases = names.flatMap((name) => {
-		const { limits = {} } = boundsOf(gate, name);
-		return metricsNamed(name).flatMap((id) => {
-			const limit = limits[id];
-			if (!limit) return [];
-			const bases = new Map(valuesOfBase(name, id).map(({ shard, values }) => [shard, values]));
-			return valuesOfHead(name, id).map(({ shard, values, areLeast }) => {
-				const base = bases.get(shard) ?? [];
-				return {
-					name,
-					id,
-					limit,
-					head: values,
-					base,
-					areLeast,
-					isExact: isOfBuild(id)
-				};
-			});
-		});
-	});
-	const kept = judgeLimits(cases);
-	const all = cases.map(({ name, id }, at) => ({
-		name,
-		id,
-		limit: required(kept[at], "limit")
-	}));
-	return [...groupedBy(all, ({ name, id }) => `${name} ${id}`).values()].map((own) => own.reduce((one, other) => isWorse(other, one) ? other : one));
-}
-/** True if a shard keeps a limit of a server worse than another one; of all these metrics, less is better. */
-function isWorse({ limit }, { limit: other }) {
-	if (limit.verdict === other.verdict) return (limit.head ?? 0) > (other.head ?? 0);
-	return LIMIT_ORDER.indexOf(limit.verdict) < LIMIT_ORDER.indexOf(other.verdict);
-}
-/** Adds the verdict on its limit to each metric that has one. */
-function withLimits(compared, sides, gate) {
-	const found = limitsByName([
-		...compared.series,
-		...compared.counted ?? [],
-		...compared.servers ?? []
-	].filter(isMeasured).map(({ name }) => name), sides, gate);
-	if (found.length === 0) return compared;
-	const byName = groupedBy(found, ({ name }) => name);
-	const limited = (one) => {
-		const own = byName.get(one.name);
-		if (!own) return one;
-		const metrics = own.map(({ id, limit }) => [id, {
-			...one.metrics[id],
-			limit
-		}]);
-		return {
-			...one,
-			metrics: {
-				...one.metrics,
-				...Object.fromEntries(metrics)
-			}
-		};
-	};
-	return {
-		...compared,
-		series: compared.series.map(limited),
-		counted: compared.counted?.map(limited),
-		servers: compared.servers?.map(limited)
-	};
-}
-/** False if so many requests failed that the other figures mean nothing. */
-function isMeasured({ verdict, failures }) {
-	return verdict !== "removed" && !failures?.areTooMany;
-}
-function isOfBuild(id) {
-	return "ofBuild" in anyMetric(id);
-}
-/** Looks up the values of a side that limits are held against, by name and metric. */
-function valuesIn(side) {
-	const series = new Map(side.series.map((one) => [one.name, one]));
-	const servers = new Map(side.servers.map((one) => [one.server, one]));
-	const counted = new Map(side.counted.map((one) => [one.name, one]));
-	return (name, id) => {
-		const ofSeries = SERIES_METRIC_IDS.find((one) => one === id);
-		if (ofSeries) return [limitedValues(series.get(name)?.samples ?? NO_SAMPLES, ofSeries)];
-		const ofCount = COUNT_METRIC_IDS.find((one) => one === id);
-		if (ofCount) return [{ values: (counted.get(name)?.turns ?? []).map(countMetric(ofCount).of).filter((value) => value !== void 0) }];
-		const server = servers.get(name);
-		if (!server || server.starts.length === 0 && !isOfBuild(id)) return [];
-		return byShard(server).map((one) => ({
-			shard: shardOf(one),
-			values: serverValuesByRound(one, id)
-		}));
-	};
-}
-/**
-* The values of a metric that are held against its limit, one for each round in which it is known: for throughput and
-* percentiles, of all answers of the round, since a limit concerns every user; otherwise the median of the round's bursts.
-*/
-function limitedValues(samples, id) {
-	if (id === "throughput") return { values: ratesByRound(samples) };
-	if (!percentileOf(id)) return { values: mediansByRound(samples, id) };
-	const quantiles = quantilesByRound(samples, id);
-	return {
-		values: quantiles.map(({ value }) => value),
-		areLeast: quantiles.some(({ isLeast }) => isLeast)
-	};
-}
-/** All answers of a round that are expected ÷ all its time, a second. */
-function ratesByRound(samples) {
-	const [expected, durations] = [column(samples, "expected"), column(samples, "durationMs")];
-	return [...burstsByRound(samples).values()].flatMap((own) => {
-		const ms = sumOf(own, (burst) => durations[burst]);
-		const answers = sumOf(own, (burst) => expected[burst]);
-		return ms > 0 ? [answers / ms * 1e3] : [];
-	});
-}
-// src/domain/costs/open-costs.ts
-/**
-* What of limits and servers a run has to measure further, in the middle of it. What got worse or is over its limit stays open
-* to the end of the run, which judges it once: ending there would be one more chance of a false alarm.
-* @returns names of series and servers: `open` with a limit that is not shown to be kept, or a gated metric of starts that
-* is not shown to be no worse than tolerated; `suspicious` those of them whose value is beyond that
-*/
-function openCosts(run, gate) {
-	const sides = sidesOf(run);
-	const found = [...openServers(sides, gate), ...openLimits(sides, gate)];
-	return {
-		open: new Set(found.map(({ name }) => name)),
-		suspicious: new Set(found.filter(({ isBeyond }) => isBeyond).map(({ name }) => name))
-	};
-}
-/** Servers with an open metric, and whether its value is beyond what is allowed. */
-function openServers(sides, gate) {
-	return compareServerFacts(sides, gate).flatMap(({ name, metrics }) => metricEntries(metrics).filter(([id, metric]) => serverMetric(id).ofStarts && isOpen$1(metric)).map(([, { changePercent = 0, tolerancePercent = 0 }]) => ({
-		name,
-		isBeyond: changePercent > tolerancePercent
-	})));
-}
-/** Without a change, such as between values of 0, further starts are unlikely to show one. */
-function isOpen$1({ verdict, changePercent }) {
-	return verdict === "regression" || verdict === "inconclusive" && changePercent !== void 0;
-}
-/** The same of limits. */
-function openLimits(sides, gate) {
-	const { series, servers } = sides.head;
-	return limitsByName([...series.map(({ name }) => name), ...servers.map(({ server }) => server)], sides, gate).filter(({ limit }) => limit.verdict === "over" || limit.verdict === "inconclusive").map(({ name, id, limit }) => ({
-		name,
-		isBeyond: limit.verdict === "over" || looksOver(id, limit)
-	}));
 }
 // src/domain/evidence/all-answers-changes.ts
 /**
@@ -6664,64 +6220,6 @@ function centresIn({ centres, lone }, id) {
 	const own = lone.get(id);
 	return centres.get(id) ?? (own && centresOfRounds(own));
 }
-// src/domain/verdict/all-answers.ts
-/**
-* Adds the change over all answers together to each gated and compared throughput and percentile.
-* @param confidence of the bound, 0 to 1; if absent, that of an interval
-*/
-function withAllAnswers(all, { series }, confidence) {
-	return all.map((one) => {
-		const metrics = [...series.get(one.name)?.allAnswers ?? []].flatMap(([id, change]) => {
-			const metric = one.metrics[id];
-			if (metric?.tolerancePercent === void 0 || !isPresentable(change)) return [];
-			const bound = atMostWorsePercent(id, change, confidence);
-			const known = bound !== void 0 && { atMostWorsePercent: bound };
-			return [[id, {
-				...metric,
-				allAnswers: {
-					...percentsOf(change),
-					...known
-				}
-			}]];
-		});
-		return {
-			...one,
-			metrics: {
-				...one.metrics,
-				...Object.fromEntries(metrics)
-			}
-		};
-	});
-}
-// src/domain/verdict/base-references.ts
-/**
-* The reference of each series of head: base's series of the same name, compared by pairs.
-* @param isEarly it is too early for a look, so only large slowdowns count
-*/
-function baseReferences({ lost, series, pool, warming }, isEarly = false) {
-	const estimate = isEarly ? earlyChangeOf : changeOf;
-	return (head) => {
-		const notCompared = lossOf(lost, head);
-		if (notCompared) return () => ({ notCompared });
-		const own = series.get(head.name);
-		if (!own) return () => ({});
-		return (id, value) => {
-			const shown = seriesValue(own.base.samples, id);
-			const mayBeNew = SERVICE_METRIC_IDS.some((one) => one === id);
-			if (shown === void 0 && value !== void 0 && !mayBeNew) return { lacksBase: true };
-			const ofRounds = ROUND_METRIC_IDS.find((one) => one === id);
-			if (ofRounds && !isEarly) return {
-				...referenceOf(shown, value, shown === void 0 ? void 0 : changeByRounds(own, ofRounds)),
-				isJudged: true
-			};
-			const centres = shown === void 0 ? void 0 : centresIn(own, id);
-			return {
-				...referenceOf(shown, value, centres && estimate(centres, pool, warming.has(head.server))),
-				isJudged: own.judged.includes(id)
-			};
-		};
-	};
-}
 // src/domain/evidence/agreement.ts
 /** Minimum number of starts to leave one out: of two, it would be half of the evidence. */
 const LEAST_WITH_AN_ODD_ONE = 3;
@@ -6760,6 +6258,17 @@ function agreementOf(values) {
 		pValue: starts * byOne ** (starts - 1) * (1 - byOne) + all,
 		byOne
 	};
+}
+// src/domain/shared/matched.ts
+/** What two maps have under the same key, in the order of the second. */
+function matched(bases, heads) {
+	return [...heads].flatMap(([key, head]) => {
+		const base = bases.get(key);
+		return base === void 0 ? [] : [{
+			base,
+			head
+		}];
+	});
 }
 // src/domain/evidence/starts-shown.ts
 /**
@@ -6905,7 +6414,7 @@ function kindOf(percentile) {
 		relativeVariance: part / beyond / Math.log(beyond) ** 2
 	};
 }
-// src/domain/verdict/start-respects.ts
+// src/domain/findings/starts/respects.ts
 /**
 * Probability, over all series, that head looks worse by chance. It applies separately to late answers, to all answers
 * together and to metrics. Looking worse prevents a pass.
@@ -7069,6 +6578,64 @@ function ownPValueOf(starts, tolerated, pool) {
 function doubtOf({ shown, pValue }) {
 	return shown > 0 ? pValue : 1;
 }
+// src/domain/findings/base-references.ts
+/**
+* The reference of each series of head: base's series of the same name, compared by pairs.
+* @param isEarly it is too early for a look, so only large slowdowns count
+*/
+function baseReferences({ lost, series, pool, warming }, isEarly = false) {
+	const estimate = isEarly ? earlyChangeOf : changeOf;
+	return (head) => {
+		const notCompared = lossOf(lost, head);
+		if (notCompared) return () => ({ notCompared });
+		const own = series.get(head.name);
+		if (!own) return () => ({});
+		return (id, value) => {
+			const shown = seriesValue(own.base.samples, id);
+			const mayBeNew = SERVICE_METRIC_IDS.some((one) => one === id);
+			if (shown === void 0 && value !== void 0 && !mayBeNew) return { lacksBase: true };
+			const ofRounds = ROUND_METRIC_IDS.find((one) => one === id);
+			if (ofRounds && !isEarly) return {
+				...referenceOf(shown, value, shown === void 0 ? void 0 : changeByRounds(own, ofRounds)),
+				isJudged: true
+			};
+			const centres = shown === void 0 ? void 0 : centresIn(own, id);
+			return {
+				...referenceOf(shown, value, centres && estimate(centres, pool, warming.has(head.server))),
+				isJudged: own.judged.includes(id)
+			};
+		};
+	};
+}
+// src/domain/findings/with-all-answers.ts
+/**
+* Adds the change over all answers together to each gated and compared throughput and percentile.
+* @param confidence of the bound, 0 to 1; if absent, that of an interval
+*/
+function withAllAnswers(all, { series }, confidence) {
+	return all.map((one) => {
+		const metrics = [...series.get(one.name)?.allAnswers ?? []].flatMap(([id, change]) => {
+			const metric = one.metrics[id];
+			if (metric?.tolerancePercent === void 0 || !isPresentable(change)) return [];
+			const bound = atMostWorsePercent(id, change, confidence);
+			const known = bound !== void 0 && { atMostWorsePercent: bound };
+			return [[id, {
+				...metric,
+				allAnswers: {
+					...percentsOf(change),
+					...known
+				}
+			}]];
+		});
+		return {
+			...one,
+			metrics: {
+				...one.metrics,
+				...Object.fromEntries(metrics)
+			}
+		};
+	});
+}
 // src/domain/stopping/screen.ts
 /**
 * One-sided p-value of a gated metric below which a series is suspected of a slowdown. docs/adr/0027-screen.md has the
@@ -7159,7 +6726,7 @@ function withoutSign(evidence) {
 * regression.
 * @param rounds number of completed rounds
 */
-function isOpen({ metrics, verdict: worst }, rounds, { plan }) {
+function isOpen$1({ metrics, verdict: worst }, rounds, { plan }) {
 	if (!mayDecide(rounds, plan.rounds)) return true;
 	if (isEarlyCall(rounds, plan.rounds)) return worst !== "regression";
 	return Object.values(metrics).some(({ verdict }) => verdict === "inconclusive");
@@ -7194,7 +6761,7 @@ function decidedEarly(evidence) {
 		const measured = new Set([...lastOf].filter(([, own]) => own >= last).map(([name]) => name));
 		const seen = judgedAfter(done, evidenceUntil(evidence, runUntil(run, last), last));
 		const isEnd = hasFirstRegression(seen, measured, run);
-		return seen.filter((one) => isEnd || ended.has(one.name) && !isOpen(one, done, run));
+		return seen.filter((one) => isEnd || ended.has(one.name) && !isOpen$1(one, done, run));
 	}).toReversed().flat();
 }
 /** A run as of a round, without the later starts of servers. */
@@ -7292,6 +6859,396 @@ function halfWidthIn(request, variance) {
 	const { boundConfidence = CONFIDENCE } = ratesAfter(rounds, rounds);
 	const standardError = Math.sqrt(USUAL.between ** 2 / rounds + variance / burstsPerSeries);
 	return studentQuantile(boundConfidence, LENT * (rounds - 1)) * standardError;
+}
+// src/domain/findings/series-comparison.ts
+/** Results of limits in descending order of importance. */
+const LIMIT_ORDER = [
+	"over",
+	"unmeasurable",
+	"inconclusive",
+	"already-over",
+	"within"
+];
+/**
+* A series that only the reference has.
+* @param metrics its values there, if known
+*/
+function removedSeries(key, metrics = {}) {
+	const { server, scenario, level, request } = key;
+	const place = {
+		server,
+		scenario,
+		level,
+		request
+	};
+	return {
+		name: seriesName(key),
+		...place,
+		verdict: "removed",
+		metrics
+	};
+}
+// src/domain/findings/estimators/limit.ts
+/** Ratios of a value to its limit are clamped to 1/1000 … 1000, since 0 has no logarithm. */
+const FAR = 1e3;
+/**
+* Judges limits by Student's t over head's rounds, with the scatter of both arms. All limits of a run share
+* {@link LIMITS_RATE} (Holm). If base is beyond a limit too, head fails only if it is worse than base, unless the limit
+* holds always.
+* @returns one for each, in their order
+*/
+function judgeLimits(cases) {
+	const all = cases.map(unjudged);
+	const known = all.filter((one) => one !== void 0);
+	const over = new Set(significant(known, LIMITS_RATE, ({ pValue }) => pValue));
+	return cases.map((one, at) => {
+		const found = all[at];
+		return found ? keptLimit(one, found, over.has(found)) : {
+			verdict: "unmeasurable",
+			value: one.limit.value
+		};
+	});
+}
+/**
+* A limit before it is judged: how far each arm is beyond it, as differences of logarithms, and the larger p-value of
+* "head is beyond the limit" and, where base is too, of "head is worse than base".
+*/
+function unjudged({ id, limit, head, base, isExact = false }) {
+	if (head.length === 0) return void 0;
+	const sign = anyMetric(id).better === "higher" ? -1 : 1;
+	const excess = (value) => sign * Math.log(Math.min(FAR, Math.max(1 / FAR, value / limit.value)));
+	const [own, before] = [head.map(excess), base.map(excess)];
+	const [now, then] = [mean(own), before.length > 0 ? mean(before) : void 0];
+	const scatter = isExact ? {
+		deviation: 0,
+		degrees: 1
+	} : scatterOf([own, before]);
+	const over = chanceOf(now, scatter, 1 / own.length);
+	const isExcused = then !== void 0 && then > 0 && !limit.isAlways;
+	const worse = isExcused ? chanceOf(now - then, scatter, 1 / own.length + 1 / before.length) : 0;
+	return {
+		head: now,
+		base: then,
+		isExcused,
+		scatter,
+		pValue: Math.max(over, worse)
+	};
+}
+/** The pooled scatter of values about the mean of their arm; undefined if no arm has two. */
+function scatterOf(arms) {
+	const own = arms.filter(({ length }) => length > 1);
+	const degrees = sumOf(own, ({ length }) => length - 1);
+	if (degrees === 0) return void 0;
+	const squares = sumOf(own, (one) => (one.length - 1) * standardDeviation(one) ** 2);
+	return {
+		deviation: Math.max(Math.sqrt(squares / degrees), LEAST_SCATTER),
+		degrees
+	};
+}
+/**
+* One-sided p-value of an estimate above 0.
+* @param part variance of the estimate ÷ variance of a single value
+*/
+function chanceOf(estimate, scatter, part) {
+	if (!scatter) return 1;
+	const error = scatter.deviation * Math.sqrt(part);
+	if (error === 0) return estimate > 0 ? 0 : 1;
+	return studentUpperTail(estimate / error, scatter.degrees);
+}
+function keptLimit({ id, limit, head: values, areLeast }, { head, base, isExcused, scatter }, isOver) {
+	const known = areLeast ? void 0 : scatter;
+	const room = known && studentQuantile(.95, known.degrees) * known.deviation / Math.sqrt(values.length);
+	const valueAt = (excess) => limit.value * Math.exp(anyMetric(id).better === "higher" ? -excess : excess);
+	const isWithin = room !== void 0 && head + room <= 0;
+	return {
+		verdict: isOver ? "over" : isWithin ? "within" : head > 0 && isExcused ? "already-over" : "inconclusive",
+		value: limit.value,
+		head: valueAt(head),
+		...base !== void 0 && { base: valueAt(base) },
+		...room !== void 0 && { atWorst: valueAt(head + room) }
+	};
+}
+// src/domain/findings/estimators/limits.ts
+/** The result of each limit that series and servers have, in the order of their names; all are judged together. */
+function limitsByName(names, { head, base }, gate) {
+	const valuesOfHead = valuesIn(head);
+	const valuesOfBase = valuesIn(base);
+	const cases = names.flatMap((name) => {
+		const { limits = {} } = boundsOf(gate, name);
+		return metricsNamed(name).flatMap((id) => {
+			const limit = limits[id];
+			if (!limit) return [];
+			const bases = new Map(valuesOfBase(name, id).map(({ shard, values }) => [shard, values]));
+			return valuesOfHead(name, id).map(({ shard, values, areLeast }) => {
+				const base = bases.get(shard) ?? [];
+				return {
+					name,
+					id,
+					limit,
+					head: values,
+					base,
+					areLeast,
+					isExact: isOfBuild(id)
+				};
+			});
+		});
+	});
+	const kept = judgeLimits(cases);
+	const all = cases.map(({ name, id }, at) => ({
+		name,
+		id,
+		limit: required(kept[at], "limit")
+	}));
+	return [...groupedBy(all, ({ name, id }) => `${name} ${id}`).values()].map((own) => own.reduce((one, other) => isWorse$1(other, one) ? other : one));
+}
+/** True if a shard keeps a limit of a server worse than another one; of all these metrics, less is better. */
+function isWorse$1({ limit }, { limit: other }) {
+	if (limit.verdict === other.verdict) return (limit.head ?? 0) > (other.head ?? 0);
+	return LIMIT_ORDER.indexOf(limit.verdict) < LIMIT_ORDER.indexOf(other.verdict);
+}
+function isOfBuild(id) {
+	return "ofBuild" in anyMetric(id);
+}
+/** Looks up the values of a side that limits are held against, by name and metric. */
+function valuesIn(side) {
+	const series = new Map(side.series.map((one) => [one.name, one]));
+	const servers = new Map(side.servers.map((one) => [one.server, one]));
+	const counted = new Map(side.counted.map((one) => [one.name, one]));
+	return (name, id) => {
+		const ofSeries = SERIES_METRIC_IDS.find((one) => one === id);
+		if (ofSeries) return [limitedValues(series.get(name)?.samples ?? NO_SAMPLES, ofSeries)];
+		const ofCount = COUNT_METRIC_IDS.find((one) => one === id);
+		if (ofCount) return [{ values: (counted.get(name)?.turns ?? []).map(countMetric(ofCount).of).filter((value) => value !== void 0) }];
+		const server = servers.get(name);
+		if (!server || server.starts.length === 0 && !isOfBuild(id)) return [];
+		return byShard(server).map((one) => ({
+			shard: shardOf(one),
+			values: serverValuesByRound(one, id)
+		}));
+	};
+}
+/**
+* The values of a metric that are held against its limit, one for each round in which it is known: for throughput and
+* percentiles, of all answers of the round, since a limit concerns every user; otherwise the median of the round's bursts.
+*/
+function limitedValues(samples, id) {
+	if (id === "throughput") return { values: ratesByRound(samples) };
+	if (!percentileOf(id)) return { values: mediansByRound(samples, id) };
+	const quantiles = quantilesByRound(samples, id);
+	return {
+		values: quantiles.map(({ value }) => value),
+		areLeast: quantiles.some(({ isLeast }) => isLeast)
+	};
+}
+/** All answers of a round that are expected ÷ all its time, a second. */
+function ratesByRound(samples) {
+	const [expected, durations] = [column(samples, "expected"), column(samples, "durationMs")];
+	return [...burstsByRound(samples).values()].flatMap((own) => {
+		const ms = sumOf(own, (burst) => durations[burst]);
+		const answers = sumOf(own, (burst) => expected[burst]);
+		return ms > 0 ? [answers / ms * 1e3] : [];
+	});
+}
+// src/domain/findings/estimators/servers.ts
+/** Standard error of a difference without noise; the t-test against earlier runs needs one above 0. */
+const EXACT = 1e-6;
+/**
+* Compares servers as a whole: memory by Welch's t over the starts, each of which has one value; starts in turns within their
+* round; the artifact's size exactly. Against earlier runs, each of which has one value, the prediction interval decides. All metrics share
+* {@link SERVERS_RATE} (Holm).
+* @returns one for each server of head with any known metric, or with a limit and a start
+*/
+function compareServerFacts({ head: heads, base: bases, lost, ...how }, gate) {
+	const byName = new Map(bases.servers.map((one) => [one.server, one]));
+	const all = heads.servers.flatMap((head) => {
+		return pairsOf(head, lossOf(lost, {
+			server: head.server,
+			scenario: ""
+		}) !== void 0 ? void 0 : byName.get(head.server)).map((one) => ({
+			...one,
+			cases: casesOf({
+				...one,
+				...how
+			}, gate)
+		}));
+	});
+	const pValues = adjustedPValues(all.flatMap(({ cases }) => cases), { falseAlarmRate: SERVERS_RATE });
+	const compared = all.flatMap(({ head, base, cases }) => {
+		const { verdict, metrics } = metricVerdicts(cases, pValues);
+		const known = metricEntries(metrics);
+		if (known.length === 0 && !hasLimit(head, gate)) return [];
+		const doubted = known.map(([id, one]) => [id, base ? doubtful(id, one, {
+			head,
+			base
+		}) : one]);
+		return [{
+			name: head.server,
+			verdict,
+			metrics: Object.fromEntries(doubted)
+		}];
+	});
+	return [...groupedBy(compared, ({ name }) => name).values()].map(worstOf);
+}
+/** Both arms of a server, in each shard that started both. */
+function pairsOf(head, base) {
+	const inShards = (one) => new Map(byShard(one).map((own) => [shardOf(own), own]));
+	const pairs = base ? matched(inShards(base), inShards(head)) : [];
+	return pairs.length > 0 ? pairs : [{
+		head,
+		base
+	}];
+}
+/** A server that several shards compared: each metric as in the shard where it is worst. */
+function worstOf(parts) {
+	const first = required(parts[0], "server");
+	if (parts.length === 1) return first;
+	const metrics = SERVER_METRIC_IDS.flatMap((id) => {
+		const all = parts.flatMap((part) => part.metrics[id] ?? []);
+		return all.length === 0 ? [] : [[id, worstMetric(all)]];
+	});
+	return {
+		name: first.name,
+		verdict: worstVerdict(parts.map(({ verdict }) => verdict)),
+		metrics: Object.fromEntries(metrics)
+	};
+}
+function worstMetric(all) {
+	const worst = all.reduce((one, other) => isWorse(other, one) ? other : one);
+	const bounds = all.map(({ atMostWorsePercent }) => atMostWorsePercent);
+	return {
+		...worst,
+		atMostWorsePercent: commonBound(bounds)
+	};
+}
+function isWorse(one, other) {
+	if (one.verdict === other.verdict) return (one.changePercent ?? 0) > (other.changePercent ?? 0);
+	return worstVerdict(present([one.verdict, other.verdict])) === one.verdict;
+}
+function hasLimit({ server, starts }, gate) {
+	const { limits = {} } = boundsOf(gate, server);
+	return starts.length > 0 && metricsNamed(server).some((id) => limits[id] !== void 0);
+}
+function casesOf(compared, gate) {
+	const { tolerancePercent } = boundsOf(gate, compared.head.server);
+	return SERVER_METRIC_IDS.map((id) => {
+		const { head = serverValue(compared.head, id), ...reference } = referenceFor(id, compared);
+		const hasNothing = reference.base === void 0;
+		const tolerated = tolerancePercent[id];
+		return {
+			...reference,
+			id,
+			head,
+			tolerancePercent: tolerated,
+			isUnmeasurable: false,
+			hasNothing
+		};
+	});
+}
+function referenceFor(id, compared) {
+	const { head, base, areInTurns, past } = compared;
+	const now = serverValue(head, id);
+	if (past) {
+		const least = id === "artifact-size" ? EXACT : LEAST_SCATTER;
+		return referenceSince(past(head.server, id), now, least);
+	}
+	if (!base) return {};
+	return referenceOf(serverValue(base, id), now, changeOfServer(id, {
+		base,
+		head,
+		areInTurns
+	}));
+}
+/** Starts of head that must be worse than all of base's, if it has so many: a single one can be chance. */
+const LEAST_WORSE_STARTS = 2;
+/**
+* Marks an open metric as looking worse if the mean of its starts is beyond the tolerance, and so are some of them compared
+* with every start of base: a part of the starts can be far worse and leave their median as it is.
+*/
+function doubtful(id, metric, arms) {
+	if (metric.verdict !== "inconclusive") return metric;
+	const [before, now] = [serverValues(arms.base, id), serverValues(arms.head, id)];
+	const tolerated = 1 + required(metric.tolerancePercent, "tolerance") / 100;
+	const worse = now.filter((value) => value > Math.max(...before) * tolerated);
+	const looksWorse = mean(now) > mean(before) * tolerated && worse.length >= Math.min(LEAST_WORSE_STARTS, now.length);
+	return looksWorse ? {
+		...metric,
+		looksWorse
+	} : metric;
+}
+// src/domain/findings/sides.ts
+/** What a run measured in one arm. A server that was loaded was started, whatever a file says: then that start shows nothing. */
+function sideOf(run, arm) {
+	const own = (all) => all.filter((one) => one.arm === arm);
+	const counted = own(run.counts?.series ?? []);
+	const series = own(run.series);
+	return {
+		series,
+		servers: withEveryStart(own(run.servers), series),
+		counted
+	};
+}
+function withEveryStart(servers, series) {
+	const known = new Map(servers.map((one) => [one.server, one]));
+	for (const { server, arm, shard, samples } of series) {
+		const facts = known.get(server) ?? {
+			server,
+			arm,
+			starts: []
+		};
+		if (samples.length === 0 || facts.starts.some((start) => start.shard === shard)) continue;
+		known.set(server, {
+			...facts,
+			starts: [...facts.starts, {
+				round: 0,
+				shard
+			}]
+		});
+	}
+	return [...known.values()];
+}
+/** The sides of a run: head, and the base that the gate judges. */
+function sidesOf(run, past) {
+	return {
+		head: sideOf(run, "head"),
+		base: sideOf(run, "base"),
+		areInTurns: true,
+		lost: run.base?.lost ?? [],
+		past
+	};
+}
+// src/domain/stopping/open-costs.ts
+/**
+* What of limits and servers a run has to measure further, in the middle of it. What got worse or is over its limit stays open
+* to the end of the run, which judges it once: ending there would be one more chance of a false alarm.
+* @returns names of series and servers: `open` with a limit that is not shown to be kept, or a gated metric of starts that
+* is not shown to be no worse than tolerated; `suspicious` those of them whose value is beyond that
+*/
+function openCosts(run, gate) {
+	const sides = sidesOf(run);
+	const found = [...openServers(sides, gate), ...openLimits(sides, gate)];
+	return {
+		open: new Set(found.map(({ name }) => name)),
+		suspicious: new Set(found.filter(({ isBeyond }) => isBeyond).map(({ name }) => name))
+	};
+}
+/** Servers with an open metric, and whether its value is beyond what is allowed. */
+function openServers(sides, gate) {
+	return compareServerFacts(sides, gate).flatMap(({ name, metrics }) => metricEntries(metrics).filter(([id, metric]) => serverMetric(id).ofStarts && isOpen(metric)).map(([, { changePercent = 0, tolerancePercent = 0 }]) => ({
+		name,
+		isBeyond: changePercent > tolerancePercent
+	})));
+}
+/** Without a change, such as between values of 0, further starts are unlikely to show one. */
+function isOpen({ verdict, changePercent }) {
+	return verdict === "regression" || verdict === "inconclusive" && changePercent !== void 0;
+}
+/** The same of limits. */
+function openLimits(sides, gate) {
+	const { series, servers } = sides.head;
+	return limitsByName([...series.map(({ name }) => name), ...servers.map(({ server }) => server)], sides, gate).filter(({ limit }) => limit.verdict === "over" || limit.verdict === "inconclusive").map(({ name, id, limit }) => ({
+		name,
+		isBeyond: limit.verdict === "over" || looksOver(id, limit)
+	}));
 }
 // src/app/measure/undecided.ts
 const NONE = /* @__PURE__ */ new Set();
@@ -7406,7 +7363,7 @@ function openSeries(rounds, { evidence, measured, costs }) {
 	const seen = judgedAfter(rounds, evidence);
 	if (hasFirstRegression(seen, measured, run)) return /* @__PURE__ */ new Set();
 	const isCostly = ({ name, server }) => costs.has(name) || costs.has(server);
-	const open = seen.filter((one) => isCostly(one) || isOpen(one, rounds, run));
+	const open = seen.filter((one) => isCostly(one) || isOpen$1(one, rounds, run));
 	return new Set(open.map(({ name }) => wholeOf(name)).filter((name) => measured.has(name)));
 }
 /**
@@ -7675,27 +7632,106 @@ function wayOf({ counter, conditions }) {
 		...conditions
 	].join("\n");
 }
+// src/domain/findings/estimators/bursts.ts
+/** Each gated metric by typical bursts, or that a series has too few of them. */
+const bursts = ({ rows, paired }) => {
+	const kept = new Set(paired?.evidence.run.base?.kept);
+	return rows.flatMap((row) => {
+		const { name, notCompared, tooFewAnswers = [] } = row;
+		if (notCompared !== void 0) return [];
+		const own = {
+			series: name,
+			by: "bursts"
+		};
+		if (unmeasuredIn(row) === "all") return [{
+			...own,
+			effect: "unmeasured",
+			figures: { of: "too-few-answers" }
+		}];
+		const found = metricFindings("bursts", row);
+		const few = [];
+		if (isNeverCompared(row)) few.push({
+			...own,
+			effect: "doubts",
+			figures: { of: "never-compared" }
+		});
+		if (tooFewAnswers.length > 0) {
+			const figures = {
+				of: "few-answers",
+				metrics: tooFewAnswers,
+				inBurst: row.metrics.requests?.head ?? 0
+			};
+			few.push({
+				...own,
+				effect: isWhole(row) ? "doubts" : "open",
+				figures
+			});
+		}
+		return [...kept.has(name) && row.verdict === "inconclusive" ? found.map(doubted) : found, ...few];
+	});
+};
+function doubted(finding) {
+	return finding.effect === "open" ? {
+		...finding,
+		effect: "doubts"
+	} : finding;
+}
+/**
+* True if a series was measured in both arms but none of its gated metrics could be compared, for example with too few
+* pairs: the results of other series do not cover it.
+*/
+function isNeverCompared({ metrics }) {
+	const gated = metricEntries(metrics).filter(([, { verdict }]) => verdict !== void 0);
+	return gated.length > 0 && gated.every(([, { verdict, changePercent }]) => verdict === "inconclusive" && changePercent === void 0);
+}
+/**
+* Withdraws improvements of servers that were not warm, or for which that is unknown: a server that warms up gets
+* faster in steps, so either arm can be far ahead by chance.
+* @param judged the series by their bursts
+*/
+function withoutColdImprovements(judged, evidence) {
+	if (!judged.some(isImproved)) return judged;
+	const cold = coldServers(evidence);
+	return judged.map((series) => {
+		if (!cold.has(series.server) || !isImproved(series)) return series;
+		const metrics = withEachMetric(series.metrics, (metric) => metric.verdict === "improvement" ? {
+			...metric,
+			verdict: "inconclusive",
+			isCold: true
+		} : metric);
+		const verdicts = Object.values(metrics).flatMap(({ verdict }) => verdict ?? []);
+		const verdict = series.verdict === "improvement" ? worstVerdict(verdicts) : series.verdict;
+		return {
+			...series,
+			metrics,
+			verdict
+		};
+	});
+}
+function isImproved({ metrics }) {
+	return Object.values(metrics).some(({ verdict }) => verdict === "improvement");
+}
+/** An automatic warm-up detects if a server is warm. After one of a fixed time, only a trend of its bursts can tell. */
+function coldServers({ run, trends, warming }) {
+	const known = new Set(trends.known.map(laneName));
+	const unknown = run.series.filter(({ load }) => load.warmUpMs !== void 0).filter((one) => !known.has(laneName(one)));
+	return /* @__PURE__ */ new Set([...warming, ...unknown.map(({ server }) => server)]);
+}
 // src/counting/domain/with-counts.ts
 /**
-* Adds the results of counting to a comparison. Timed verdicts are unchanged; the gate considers the reasons of both.
+* Adds the results of counting to a comparison, and what they show.
 * @param compared the run's timed comparison
 */
-function withCounts(run, compared, policy) {
+function withCounts(run, compared, rule) {
 	if (!run.counts) return compared;
-	const counted = compareCounts(run, policy);
-	const reasons = [...compared.gate.reasons, ...countReasons(run, {
-		...compared,
-		counted
-	})];
+	const counted = compareCounts(run, rule);
 	return {
-		...compared,
-		comparedWith: comparedWith(run, compared, policy),
-		counted,
-		verdict: worstVerdict([...compared.series.length > 0 ? [compared.verdict] : [], ...counted.map(({ verdict }) => verdict)]),
-		gate: {
-			...compared.gate,
-			...gateOf(reasons, policy)
-		}
+		...withFindings(compared, countFindings(run, {
+			...compared,
+			counted
+		})),
+		comparedWith: comparedWith(run, compared, rule),
+		counted
 	};
 }
 /** Earlier counts are the reference if there are no earlier times. */
@@ -7710,11 +7746,12 @@ function comparedWith({ base, environment, counts }, compared, { past }) {
 		testbed
 	};
 }
-/** The gate's reasons from a run's counts; empty if it has none. */
-function countReasons(run, { counted = [], series }) {
-	if (!run.counts) return [];
-	const heads = run.counts.series.filter(({ arm }) => arm === "head");
+/** What a run's counts show. */
+function countFindings(run, { counted = [], series }) {
+	const heads = (run.counts?.series ?? []).filter(({ arm }) => arm === "head");
 	if (run.series.length === 0 && heads.every(({ turns }) => turns.length === 0)) return [{
+		by: "counts",
+		effect: "unmeasured",
 		kind: "ended-early",
 		figures: {
 			of: "nothing-counted",
@@ -7723,36 +7760,46 @@ function countReasons(run, { counted = [], series }) {
 	}];
 	const timed = series.filter(({ metrics }) => TOLERANCE_METRIC_IDS.some((id) => metrics[id]?.verdict !== void 0));
 	const isTimed = ({ server, scenario }) => timed.some((one) => one.server === server && one.scenario === scenario);
-	return counted.flatMap((one) => reasonsOf(one, run.base, isTimed(one)));
+	return counted.flatMap((one) => findingsOf(one, run.base, isTimed(one)));
 }
-function reasonsOf(counted, base, isTimed) {
+function findingsOf(counted, base, isTimed) {
 	const { name, problem, isBaseLost, notCompared, metrics, unseen = [] } = counted;
 	if (notCompared !== void 0) return [];
 	const isJudged = Object.values(metrics).some(({ verdict }) => verdict !== void 0);
-	if (problem === void 0 && !isJudged && unseen.length > 0 && !isTimed) return [{
-		kind: "unmeasurable",
-		...problemOf(name, {
-			of: "unseen",
-			metrics: unseen
-		})
-	}];
-	if (problem === void 0) return COUNT_METRIC_IDS.flatMap((id) => metricReason(name, id, metrics[id]) ?? []);
+	if (problem === void 0 && !isJudged && unseen.length > 0 && !isTimed) return [problemOf(name, {
+		of: "unseen",
+		metrics: unseen
+	})];
+	if (problem === void 0) return judgedFindings(counted);
 	if (!isJudged) return [];
-	const reason = problemOf(name, problem);
-	if (!isBaseLost) return [{
-		kind: "unmeasurable",
-		...reason
-	}];
+	const finding = problemOf(name, problem);
+	if (!isBaseLost) return [finding];
 	const isOptional = base?.isRequired === false;
 	return [{
+		...finding,
 		kind: "lost-base",
-		...reason,
 		...isOptional && { isBlocking: false }
+	}];
+}
+/** The verdicts on its metrics; if none of them could be compared, other series do not cover it. */
+function judgedFindings(counted) {
+	const found = metricFindings("counts", counted);
+	if (!isNeverCompared(counted)) return found;
+	const own = {
+		series: counted.name,
+		by: "counts",
+		effect: "doubts"
+	};
+	return [...found, {
+		...own,
+		figures: { of: "never-compared" }
 	}];
 }
 function problemOf(series, problem) {
 	return {
 		series,
+		by: "counts",
+		effect: "unmeasured",
 		figures: {
 			of: "counts",
 			problem
@@ -7851,7 +7898,7 @@ function countedHeadline(comparison) {
 	const findings = {
 		noun: "count",
 		judged,
-		steps: standingOf(comparison) === "passed" ? void 0 : [],
+		steps: comparison.gate.standing === "passed" ? void 0 : [],
 		unmeasured,
 		instead
 	};
@@ -7982,7 +8029,6 @@ function countingWith(findCounter) {
 			...policy,
 			past: countHistoryOf(run, records)
 		}),
-		reasons: countReasons,
 		view: countView,
 		diagnose: async (signal) => {
 			const counting = identityOf(await findCounter(signal));
@@ -8002,4 +8048,4 @@ function countingWith(findCounter) {
 function createInstruments(environment) {
 	return [countingWith(counterFinder(environment))];
 }
-export { addressesOf as $, withWhatIsGone as A, answerKey as B, judgedOf as C, hostHint as Ct, prepareBase as D, gateFor as E, areSameRequests as F, foundBase as G, readBaseConfiguration as H, isCellOfBase as I, checkAnswers as J, nameOf as K, seriesOfBase as L, comparableFacts as M, measuredOtherwise as N, giveUpWhatIsGone as O, answersChange as P, significant as Q, withSeriesOfBase as R, addressTakenIn as S, answerText as St, loseIn as T, withRequestFiles as U, lossIn as V, commitOf as W, rightAnswer as X, questionsOf as Y, judgeSeries as Z, compareServerFacts as _, stddevFromQuantiles as _t, DOUBT as a, startLane as at, canStartAgain as b, TELLING_HEADERS as bt, agreementOf as c, runnableCells as ct, headsOf as d, layOutBursts as dt, referenceSince as et, causeOf as f, partOfPlan as ft, sidesOf as g, quantileOf as gt, sideOf as h, curveOf as ht, judgedOnce as i, laneIn as it, changedServers as j, goneIn as k, ESTIMATED as l, skippedText as lt, removedSeries as m, MATCH_LIMIT_MS as mt, measureArms as n, onLane as nt, isLate as o, configHashes as ot, withLimits as p, neededBudgetMs as pt, answersTo as q, judgedAtLooks as r, buildHeadServer as rt, respectsOf as s, missingProgram as st, createInstruments as t, referenceOf as tt, evidenceOf as u, fewStartsText as ut, matched as v, UnfinishedAnswer as vt, layOutCells as w, timed as x, answerHeadText as xt, FURTHER_STARTS_MS as y, STREAM_HINT as yt, buildAndAsk as z };
+export { rightAnswer as $, prepareBase as A, answerKey as B, canStartAgain as C, answerHeadText as Ct, layOutCells as D, judgedOf as E, areSameRequests as F, goneIn as G, readBaseConfiguration as H, isCellOfBase as I, foundBase as J, withWhatIsGone as K, seriesOfBase as L, comparableFacts as M, measuredOtherwise as N, loseIn as O, answersChange as P, questionsOf as Q, withSeriesOfBase as R, FURTHER_STARTS_MS as S, TELLING_HEADERS as St, addressTakenIn as T, hostHint as Tt, withRequestFiles as U, lossIn as V, giveUpWhatIsGone as W, answersTo as X, nameOf as Y, checkAnswers as Z, agreementOf as _, curveOf as _t, sideOf as a, laneIn as at, headsOf as b, UnfinishedAnswer as bt, limitsByName as c, configHashes as ct, judgedOnce as d, skippedText as dt, referenceSince as et, DOUBT as f, fewStartsText as ft, matched as g, MATCH_LIMIT_MS as gt, roundsAsStarts as h, neededBudgetMs as ht, measureArms as i, buildHeadServer as it, changedServers as j, gateFor as k, removedSeries as l, missingProgram as lt, respectsOf as m, partOfPlan as mt, bursts as n, significant as nt, sidesOf as o, startLane as ot, isLate as p, layOutBursts as pt, commitOf as q, withoutColdImprovements as r, referenceOf as rt, compareServerFacts as s, onLane as st, createInstruments as t, judgeSeries as tt, judgedAtLooks as u, runnableCells as ut, ESTIMATED as v, quantileOf as vt, timed as w, answerText as wt, causeOf as x, STREAM_HINT as xt, evidenceOf as y, stddevFromQuantiles as yt, buildAndAsk as z };

@@ -1,6 +1,7 @@
 import { n as createOutputFolder } from "../adapters/system/output-folder.js";
-import { F as formatExactPercent, N as formatCount, j as groupedBy, k as sumOf, m as anyMetric, r as LIMIT_METRIC_IDS, t as COUNT_METRIC_IDS } from "../domain/metrics/catalogue.js";
-import { n as required } from "../domain/shared/required.js";
+import { A as sumOf, h as anyMetric, i as LIMIT_METRIC_IDS, n as COUNT_METRIC_IDS } from "../domain/shared/without-nullish.js";
+import { d as groupedBy, i as formatExactPercent, n as formatCount } from "../domain/shared/format.js";
+import { h as required } from "../domain/bounds/bounds.js";
 import { St as elementAt, gt as median, xt as requireSample } from "../domain/run/file/run-file.js";
 import { h as testbedOf, m as machineTypeOf } from "../domain/history/baseline.js";
 import { t as predictionInterval } from "../domain/statistics/prediction.js";

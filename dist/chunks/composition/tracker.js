@@ -1,12 +1,12 @@
 import { n as configuredBounds } from "../domain/bounds/bounds.js";
 import { n as LoadgateError, o as messageOf } from "../domain/shared/error.js";
-import { t as withoutNullish } from "../domain/shared/without-nullish.js";
+import { f as SERVER_METRIC_IDS, h as anyMetric, j as present, n as COUNT_METRIC_IDS, t as withoutNullish, u as SERIES_METRIC_IDS, v as formatApart } from "../domain/shared/without-nullish.js";
 import { _ as splitMetrics, f as bencherSection$1, g as measureOf, h as bytesInRequest, m as SENT_METRICS, p as MAX_DOCUMENT_BYTES } from "../config/load.js";
 import { o as canBeCrossed, t as BENCHER_FORMS } from "../bencher/domain/config.js";
 import { n as EXPORT_FILE } from "../ports/output-folder.js";
-import { N as formatCount, R as formatPercent, V as present, _ as formatApart, d as SERVER_METRIC_IDS, j as groupedBy, l as SERIES_METRIC_IDS, m as anyMetric, t as COUNT_METRIC_IDS, z as formatSome } from "../domain/metrics/catalogue.js";
 import { n as isWhole } from "../domain/series/series.js";
 import { H as CONFIDENCE, J as knownValues, St as elementAt, V as incompleteBeta, X as serverValue, Y as seriesValue, bt as requireOpenProbability, d as answersIn, gt as median, lt as column, mt as samplesAt, p as hasEnoughAnswers, q as countedValue, st as NO_SAMPLES, xt as requireSample } from "../domain/run/file/run-file.js";
+import { c as formatSome, d as groupedBy, n as formatCount, s as formatPercent } from "../domain/shared/format.js";
 import { t as withoutControls } from "../domain/shared/control-characters.js";
 import { t as reportLinks } from "../bencher/domain/links.js";
 import path from "node:path";
@@ -437,16 +437,18 @@ function failureReason(outcome) {
 	return outcome.kind === "skipped" && outcome.isExpected ? void 0 : outcome.reason;
 }
 /**
-* Bencher's result as reasons of a gate that asks it.
+* Bencher's result as findings for a gate that asks it.
 * @returns one for each alert on the history that is not dismissed, and one that does not block if Bencher did not judge
 * all of the run, even if a pull request could not be sent anyway
 */
-function gateReasons(outcome) {
+function findingsOf(outcome) {
 	const told = outcome.kind === "skipped" && outcome.facts.pullRequest ? outcome.reason : failureReason(outcome);
 	const alerts = (outcome.kind === "tracked" ? outcome.rows : []).filter((row) => row.status === "alert" && row.against === "history" && !isForTheBetter(row)).map(({ series, metric, value, lower, upper }) => {
 		return {
-			kind: "alert",
 			series,
+			by: "tracker",
+			effect: "fails",
+			kind: "alert",
 			figures: {
 				of: "alert",
 				tracker: "Bencher",
@@ -459,6 +461,8 @@ function gateReasons(outcome) {
 	});
 	if (told === void 0) return alerts;
 	return [{
+		by: "tracker",
+		effect: "unmeasured",
 		kind: "unasked",
 		figures: {
 			of: "unasked",
@@ -1181,11 +1185,11 @@ function bencherTracker(request) {
 }
 /**
 * The tracker's result for the core, whether or not the run was sent.
-* @param config `gate` turns alerts, and Bencher's silence, into reasons of the gate, `required` makes a failure fail the job
+* @param config `gate` turns alerts, and Bencher's silence, into findings of the gate, `required` makes a failure fail the job
 */
 function resultOf(outcome, { gate, required }) {
 	const result = {
-		reasons: gate ? gateReasons(outcome) : [],
+		findings: gate ? findingsOf(outcome) : [],
 		section: bencherSection(outcome),
 		document: outcome
 	};

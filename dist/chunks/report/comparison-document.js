@@ -1,81 +1,418 @@
-import { d as SERVER_METRIC_IDS } from "../domain/metrics/catalogue.js";
-import { t as boundsOf } from "../domain/bounds/bounds.js";
-import { a as gateOf, c as standingOf, d as reasonKey, m as metricEntries, p as unmeasuredIn, u as metricReason } from "../domain/gate/gate.js";
-import { V as incompleteBeta, i as seriesByName, it as failedPercent, rt as failedInBursts, tt as addedFailures } from "../domain/run/file/run-file.js";
-import { Bt as differenceTexts, G as lossText, K as reasonText, bt as worstVerdict, q as whyText } from "./words/notices/server-notices.js";
+import { d as groupedBy } from "../domain/shared/format.js";
+import { m as EFFECTS, u as worstVerdict } from "../domain/gate/reason.js";
+import { l as wholeOf, n as isWhole } from "../domain/series/series.js";
+import { f as SERVER_METRIC_IDS, h as anyMetric } from "../domain/shared/without-nullish.js";
+import { F as percentsOf, H as CONFIDENCE, L as welchChange, N as isPresentable, P as percentOf, S as assumedVariance, St as elementAt, T as comparisonOf, V as incompleteBeta, ct as burstsByRound, et as valuesByRound, gt as median, ht as mean, it as failedPercent, j as agreeingValues, k as weightedRounds, lt as column, r as roundsMeasured, rt as failedInBursts, s as changeOf, tt as addedFailures, y as lossOf, yt as standardDeviation } from "../domain/run/file/run-file.js";
+import { $ as effectOfLimit, G as lossText, K as reasonText, T as unmeasuredIn, Ut as differenceTexts, et as metricFindings, q as whyText, ut as COMMON_RATE } from "./words/notices/server-notices.js";
 import { c as nextSteps, o as loosenedText } from "./view.js";
 import { i as notAcceptedTexts } from "./words/acceptances.js";
-import { $ as addressesOf, _ as compareServerFacts, p as withLimits } from "../composition/instruments.js";
-import { n as serversHeadToHead, t as compareServers } from "../domain/comparison/head-to-head.js";
-// src/domain/verdict/failed-requests-verdict.ts
-/** If a higher percentage of requests fails, the failures are the reason why too few bursts have a value. */
-const MOST_PERCENT = 50;
-/** The arms of one run. */
-function armsIn(run) {
+import { h as required, t as boundsOf } from "../domain/bounds/bounds.js";
+import { i as jumpsOf, o as withFindings } from "../domain/comparison/comparison.js";
+import { _ as agreementOf, c as limitsByName, g as matched, h as roundsAsStarts, n as bursts, nt as significant, p as isLate, s as compareServerFacts, v as ESTIMATED, x as causeOf } from "../composition/instruments.js";
+// src/domain/findings/estimators/all-answers.ts
+/**
+* The change over all answers of all rounds together, where it is worse or looks so. Pauses and late answers change the
+* total while typical bursts stay as they are.
+*/
+const allAnswers = ({ rows, paired }) => rows.flatMap(({ name, metrics }) => (paired?.starts.get(name) ?? []).flatMap((found) => {
+	const { by: id, ofAllAnswers, isWorse } = found;
+	if (isLate(id) || !ofAllAnswers) return [];
+	const metric = metrics[id];
+	if (!metric?.allAnswers || metric.verdict === "unmeasurable") return [];
+	const { allAnswers, base, head } = metric;
+	const values = {
+		base: required(base, "base"),
+		head: required(head, "head")
+	};
+	const figures = {
+		of: "metric",
+		metric: {
+			...metric,
+			...allAnswers,
+			...agreeingValues(values, Math.log1p(allAnswers.changePercent / 100)),
+			allAnswers: {
+				...allAnswers,
+				decides: true
+			},
+			by: "all-answers",
+			...isWorse ? { verdict: "regression" } : {
+				verdict: "inconclusive",
+				looksWorse: true
+			}
+		}
+	};
+	return [{
+		series: name,
+		metric: id,
+		by: "all-answers",
+		effect: isWorse ? "fails" : "doubts",
+		figures
+	}];
+}));
+// src/domain/findings/estimators/answer-bytes.ts
+/** Minimum relative decrease of the answers' length: a date or a counter in them changes it less. */
+const LEAST_SMALLER = .01;
+/** Minimum relative increase: answers may report work that a faster server has done more often. */
+const LEAST_LARGER = .1;
+/** Required distance beyond the scatter of bursts, in standard errors. */
+const ERRORS = 3;
+/**
+* Head's answers under load differ in length from base's, and whether the answers that were checked one by one explain
+* it. If not, the answer may be an error with the expected status, which the load generator takes for success. This
+* tests nothing that is gated and uses none of the false-alarm rate.
+*/
+const answerBytes = ({ rows, arms }) => {
+	const all = [...arms.head.values(), ...arms.base.values()];
+	const mixes = new Set(all.flatMap(({ name, request }) => request ? wholeOf(name) : []));
+	return rows.flatMap(({ name, notCompared }) => {
+		const [head, base] = [arms.head.get(name), arms.base.get(name)];
+		if (!head || !base || mixes.has(name) || notCompared !== void 0) return [];
+		const found = changedBytes(base, head);
+		if (!found) return [];
+		const figures = {
+			of: "answer-bytes",
+			answerBytes: found
+		};
+		return [{
+			series: name,
+			by: "answer-bytes",
+			effect: found.isChecked ? "holds" : "doubts",
+			figures
+		}];
+	});
+};
+function changedBytes(base, head) {
+	const starts = matched(bytesByRound(base.samples), bytesByRound(head.samples));
+	if (starts.length === 0) return void 0;
+	const values = {
+		base: mean(starts.map((one) => one.base.bytes)),
+		head: mean(starts.map((one) => one.head.bytes))
+	};
+	const checked = logRatio(base.checkedBytes, head.checkedBytes);
+	const [leastSmaller, leastLarger] = checked === 0 && starts.every((one) => one.base.error === 0 && one.head.otherPart === 0) ? [0, 0] : [LEAST_SMALLER, LEAST_LARGER];
+	const smaller = agreementOf(starts.map((one) => beyondSmaller(one) - leastSmaller)).shown;
+	if (smaller > 0) {
+		const isChecked = smaller <= Math.max(0, -checked) && values.head >= 1;
+		return {
+			...isChecked && { isChecked },
+			...values
+		};
+	}
+	const larger = agreementOf(starts.map((one) => beyondLarger(one) - leastLarger)).shown;
+	if (larger <= 0) return void 0;
 	return {
-		head: seriesByName(run, "head"),
-		base: seriesByName(run, "base")
+		...larger <= Math.max(0, checked) && { isChecked: true },
+		...values
 	};
 }
 /**
-* Adds the addresses of the requests of series, and those that failed with their causes, in measured bursts and outside of
-* them.
-* @param gate has the maximum of failures
+* The decrease of head's answers beyond what those of base, failed requests and chance explain: a difference of
+* logarithms.
 */
-function withRequests(compared, { head, base }, gate) {
-	return compared.map((series) => {
-		const { name } = series;
-		const arms = {
-			head: head.get(name),
-			base: base.get(name)
+function beyondSmaller({ base: before, head: now }) {
+	const failed = -Math.log1p(-Math.min(now.otherPart, .99));
+	return -logRatio(before.bytes, now.bytes) - failed - errorOf(before, now);
+}
+/** The increase. Answers with another status may have any length. */
+function beyondLarger({ base: before, head: now }) {
+	if (now.otherPart > 0) return Number.NEGATIVE_INFINITY;
+	return logRatio(before.bytes, now.bytes) - errorOf(before, now);
+}
+function errorOf(before, now) {
+	return ERRORS * Math.hypot(before.error, now.error);
+}
+/**
+* The logarithm of the second length over the first.
+* @returns 0 if one of them is unknown, or base's is empty
+*/
+function logRatio(base, head) {
+	if (base === void 0 || head === void 0 || base === 0) return 0;
+	return Math.log(Math.max(head, 1) / Math.max(base, 1));
+}
+/** The starts with answers, from the mean length of an answer in each burst. */
+function bytesByRound(samples) {
+	const [expected, others] = [column(samples, "expected"), column(samples, "unexpected")];
+	const bodies = column(samples, "bodyBytes");
+	return new Map([...burstsByRound(samples)].flatMap(([round, bursts]) => {
+		const own = bursts.flatMap((burst) => {
+			const other = others[burst];
+			const answers = expected[burst] + other;
+			if (!(answers > 0)) return [];
+			return [{
+				length: bodies[burst] / answers,
+				otherPart: other / answers
+			}];
+		});
+		if (own.length === 0) return [];
+		const each = own.map(({ length }) => length);
+		const bytes = mean(each);
+		const scatter = each.length > 1 ? standardDeviation(each) / Math.sqrt(each.length) : 0;
+		const otherPart = mean(own.map((burst) => burst.otherPart));
+		return [[round, {
+			bytes,
+			error: scatter / Math.max(bytes, 1),
+			otherPart
+		}]];
+	}));
+}
+// src/domain/findings/estimators/common.ts
+/** Verdicts of series that are included: all that were compared, except regressions. */
+const COUNTED = [...[
+	"improvement",
+	"unchanged",
+	"no-worse",
+	"inconclusive"
+]];
+/**
+* Regressions of series together that none of them shows alone: a few percent in all of them, as caused by another
+* compiler or framework. They have their own share of the false-alarm rate, {@link COMMON_RATE}, spent once, at the
+* end, with Holm over the metrics; at most one for each. A series that is a regression by itself is reported already and
+* must not count for the others.
+*/
+const common = ({ rows, paired }) => {
+	if (!paired) return [];
+	const { evidence } = paired;
+	return commonlyWorse(commonCases(rows.filter(isWhole), evidence), evidence.pool).map((change) => ({
+		metric: change.metric,
+		by: "common",
+		effect: "fails",
+		figures: {
+			of: "common-change",
+			change
+		}
+	}));
+};
+/**
+* The metrics that got worse in series taken together.
+* @param cases one for each metric
+* @param pool of the run
+*/
+function commonlyWorse(cases, pool) {
+	const known = cases.flatMap((one) => {
+		const change = commonChangeOf(one.rounds, pool, one.isWarming);
+		if (!change || !isPresentable(change)) return [];
+		const [{ lower, higher }, figures] = [change.pValues(), percentsOf(change)];
+		return anyMetric(one.id).better === "higher" ? {
+			one,
+			figures,
+			worsePercent: -figures.changePercent,
+			pValue: lower
+		} : {
+			one,
+			figures,
+			worsePercent: figures.changePercent,
+			pValue: higher
 		};
-		const { maxErrorPercent } = boundsOf(gate, name);
-		const failures = measuredFailures(series, arms, maxErrorPercent);
-		const beside = failuresBeside(series, arms, maxErrorPercent);
-		const known = {
-			...addressesOf(arms.head, arms.base),
-			...series
+	});
+	return significant(known, COMMON_RATE, ({ pValue }) => pValue).flatMap(({ one, figures, worsePercent }) => {
+		const { id, rounds, tolerancePercent } = one;
+		if (worsePercent <= tolerancePercent) return [];
+		return {
+			metric: id,
+			series: rounds.length,
+			...figures,
+			tolerancePercent
 		};
-		return failures || beside ? {
-			...known,
-			failures,
-			failuresBeside: beside
-		} : known;
 	});
 }
-function measuredFailures(series, { head, base }, maxErrorPercent) {
-	const [own, before] = [head, base].map((one) => one && failedInBursts(one.samples));
-	const failures = inBoth(own, before);
-	if (!failures) return void 0;
-	const { percent } = failures.head;
-	const isWhy = isUnmeasured(series) && percent > MOST_PERCENT;
-	return percent > maxErrorPercent || isWhy ? {
-		...failures,
-		areTooMany: true
-	} : failures;
+/** One case for each metric that is gated in some series. */
+function commonCases(all, { series, warming }) {
+	const members = all.flatMap(({ name, server, metrics }) => {
+		const own = series.get(name);
+		return (own?.judged ?? []).flatMap((id) => {
+			const { verdict, tolerancePercent } = metrics[id] ?? {};
+			if (tolerancePercent === void 0 || !COUNTED.includes(verdict)) return [];
+			return [{
+				id,
+				server,
+				tolerancePercent,
+				rounds: required(own?.centres.get(id), "rounds")
+			}];
+		});
+	});
+	const byMetric = groupedBy(members, ({ id }) => id);
+	return ESTIMATED.flatMap((id) => {
+		const own = byMetric.get(id);
+		if (!own) return [];
+		return {
+			id,
+			rounds: own.map(({ rounds }) => rounds),
+			tolerancePercent: own.reduce((most, one) => Math.max(most, one.tolerancePercent), 0),
+			isWarming: own.some(({ server }) => warming.has(server))
+		};
+	});
 }
-function failuresBeside({ notCompared, late }, { head, base }, maxErrorPercent) {
-	const isSameRun = base?.arm === "base";
-	const own = head && (head.besideBursts ?? []);
-	const before = isSameRun ? base.besideBursts ?? [] : void 0;
-	const failures = inBoth(own && addedFailures(own), before && addedFailures(before));
-	if (!failures || !own) return void 0;
-	if (late?.verdict === "worse") return failures;
-	const verdict = compareBeside(own, before && notCompared === void 0 ? before : void 0, maxErrorPercent);
-	return {
-		...failures,
-		verdict
+/** With fewer rounds, series are not judged together. */
+const FEWEST_ROUNDS = 3;
+/** Share of the series that a round must have: a few must not stand for all. */
+const LEAST_PART = .5;
+/**
+* The common change of several comparisons of one metric.
+*
+* A round's value is the weighted mean over the comparisons that have it, so their pairs' noise averages out. The
+* effect of processes is assumed to be the same in all of them, as for series of one server, so it does not average
+* out. Series with a sign of a slowdown are measured longer than the others. That does not bias their later rounds,
+* because a later round is independent of the earlier ones.
+*
+* @param all one comparison of each series
+* @param pool of the run
+* @param isWarming one of the servers was still getting faster
+* @returns undefined for a single comparison, and with too few rounds
+*/
+function commonChangeOf(all, pool, isWarming = false) {
+	if (!pool || all.length < 2) return void 0;
+	const rounds = commonRounds(all, pool.variance);
+	if (rounds.length < FEWEST_ROUNDS) return void 0;
+	const pairs = all.reduce((sum, one) => sum + one.pairs, 0);
+	return changeOf(comparisonOf(rounds, pairs), pool, isWarming);
+}
+/** Each round that enough comparisons have, as their weighted mean; a comparison has the same weight in every round. */
+function commonRounds(all, between) {
+	const weights = all.map((one) => 1 / (weightedRounds(one, between).explained + between));
+	const common = /* @__PURE__ */ new Map();
+	const byList = /* @__PURE__ */ new Map();
+	const rowsOf = (rounds) => {
+		const rows = byList.get(rounds) ?? rounds.map((round) => rowOf(common, round));
+		byList.set(rounds, rows);
+		return rows;
 	};
+	let index = 0;
+	for (const { rounds } of all) {
+		for (const own of rowsOf(rounds)) {
+			own.members += 1;
+			own.weight += elementAt(weights, index);
+		}
+		index += 1;
+	}
+	index = 0;
+	for (const { rounds, centres, variances } of all) {
+		let at = 0;
+		for (const own of rowsOf(rounds)) {
+			const part = elementAt(weights, index) / own.weight;
+			own.centre += part * elementAt(centres, at);
+			own.variance += part ** 2 * elementAt(variances, at);
+			at += 1;
+		}
+		index += 1;
+	}
+	return [...common.values()].filter(({ members }) => members >= LEAST_PART * all.length);
 }
-function isUnmeasured(series) {
-	const { notCompared, late } = series;
-	return notCompared === void 0 && late?.verdict !== "worse" && unmeasuredIn(series) === "all";
+function rowOf(common, round) {
+	const own = common.get(round) ?? {
+		round,
+		members: 0,
+		weight: 0,
+		centre: 0,
+		variance: 0
+	};
+	common.set(round, own);
+	return own;
 }
+// src/domain/findings/estimators/late-answers.ts
+/**
+* Answers that come later than a burst waits for them, so that bursts only measure the others: none of the gated values
+* includes all answers, and even CPU time is per answer.
+*/
+const lateAnswers = (seen) => seen.rows.flatMap(({ name }) => {
+	const late = lateIn(seen, name);
+	if (!late) return [];
+	const own = {
+		series: name,
+		by: "late-answers",
+		figures: {
+			of: "late-answers",
+			late
+		}
+	};
+	if (late.verdict !== "worse") return [{
+		...own,
+		effect: "doubts"
+	}];
+	return [{
+		...own,
+		effect: "fails",
+		overrules: {
+			series: [name],
+			...OTHERS
+		}
+	}];
+});
+const OTHERS = {
+	by: [
+		"bursts",
+		"all-answers",
+		"starts"
+	],
+	effects: EFFECTS.filter((effect) => effect !== "fails")
+};
+/**
+* The strongest evidence for late answers of head; one cause is only reported once.
+* @param name of the series
+*/
+function lateIn({ paired }, name) {
+	const [first] = (paired?.starts.get(name) ?? []).toSorted((a, b) => a.pValue - b.pValue).flatMap(({ by, percentile, shown, isWorse }) => {
+		const verdict = isWorse ? "worse" : "perhaps-worse";
+		return isLate(by) ? [{
+			by,
+			percentile,
+			...shown,
+			verdict
+		}] : [];
+	});
+	return first;
+}
+// src/domain/findings/estimators/failures.ts
+/** If a higher percentage of requests fails, the failures are the reason why too few bursts have a value. */
+const MOST_PERCENT = 50;
+/**
+* Requests of both arms that failed in measured bursts, with their causes. If more of head's failed than `errors.max`
+* allows, or so many that too few bursts have a value, all else of the series means nothing.
+*/
+const failures = (seen) => seen.rows.flatMap((row) => {
+	const { name, notCompared } = row;
+	const found = failuresOf(...[seen.arms.head.get(name), seen.arms.base.get(name)].map((one) => one && failedInBursts(one.samples)));
+	if (!found) return [];
+	const { maxErrorPercent: allowedPercent } = boundsOf(seen.gate, name);
+	const own = {
+		series: name,
+		by: "failures"
+	};
+	const { percent } = found.head;
+	const overrules = { series: [name] };
+	const figures = {
+		of: "failed-requests",
+		failures: found
+	};
+	if (percent > allowedPercent) {
+		const told = {
+			...figures,
+			allowedPercent
+		};
+		return [{
+			...own,
+			effect: "fails",
+			kind: "errors",
+			figures: told,
+			overrules
+		}];
+	}
+	if (notCompared === void 0 && unmeasuredIn(row) === "all" && percent > MOST_PERCENT && lateIn(seen, name)?.verdict !== "worse") return [{
+		...own,
+		effect: "unmeasured",
+		figures,
+		overrules
+	}];
+	return [{
+		...own,
+		effect: "holds",
+		figures
+	}];
+});
 /**
 * The failures of both arms.
 * @returns undefined if no request failed in either
 */
-function inBoth(head, base) {
+function failuresOf(head, base) {
 	if (!head || head.failed + (base?.failed ?? 0) === 0) return void 0;
 	return {
 		head: shareOf(head),
@@ -88,6 +425,28 @@ function shareOf(requests) {
 		...requests
 	};
 }
+// src/domain/findings/estimators/failures-beside.ts
+/** Requests of both arms that failed before and after the measured bursts: in warm-ups and closing loads. */
+const failuresBeside = (seen) => seen.rows.flatMap(({ name, notCompared }) => {
+	const [head, base] = [seen.arms.head.get(name), seen.arms.base.get(name)];
+	const own = head && (head.besideBursts ?? []);
+	const before = base?.arm === "base" ? base.besideBursts ?? [] : void 0;
+	const failures = failuresOf(own && addedFailures(own), before && addedFailures(before));
+	if (!failures || !own) return [];
+	const { maxErrorPercent: allowedPercent } = boundsOf(seen.gate, name);
+	const effect = lateIn(seen, name)?.verdict === "worse" ? "holds" : effectBeside(own, notCompared === void 0 ? before : void 0, allowedPercent);
+	return [{
+		series: name,
+		by: "failures-beside",
+		effect,
+		figures: {
+			of: "failed-beside",
+			failures,
+			allowedPercent
+		},
+		...effect === "fails" ? { kind: "errors" } : {}
+	}];
+});
 /** Starts of one program differ, so head must fail more than this many times as often as base. */
 const LEAST_RATIO = 2;
 /** Significance level: probability of so many failures in head if requests of both arms are equally likely to fail. */
@@ -99,16 +458,16 @@ const CHANCE = .01;
 * @param head its starts
 * @param base its starts; undefined if there is nothing to compare with
 * @param maxErrorPercent allowed failures
-* @returns undefined if no more failed than allowed, or than in base
+* @returns `holds` if no more failed than allowed, or than in base; `doubts` if it may be chance; `open` without a base
 */
-function compareBeside(head, base, maxErrorPercent) {
+function effectBeside(head, base, maxErrorPercent) {
 	const all = addedFailures(head);
-	if (failedPercent(all) <= maxErrorPercent) return void 0;
-	if (!base) return "not-compared";
+	if (failedPercent(all) <= maxErrorPercent) return "holds";
+	if (!base) return "open";
 	const before = addedFailures(base);
-	if (failedPercent(all) <= failedPercent(before)) return void 0;
+	if (failedPercent(all) <= failedPercent(before)) return "holds";
 	const worstFirst = head.toSorted((a, b) => failedPercent(b) - failedPercent(a));
-	return [all, addedFailures(worstFirst.slice(head.length > 1 ? 1 : 0))].every((one) => failedPercent(one) > maxErrorPercent && isBeyondChance(one, before)) ? "worse" : "perhaps-worse";
+	return [all, addedFailures(worstFirst.slice(head.length > 1 ? 1 : 0))].every((one) => failedPercent(one) > maxErrorPercent && isBeyondChance(one, before)) ? "fails" : "doubts";
 }
 /** By the binomial distribution of head's share of all failures (an exact test of two rates). */
 function isBeyondChance(head, base) {
@@ -119,75 +478,307 @@ function isBeyondChance(head, base) {
 		b: base.failed + 1
 	}) <= CHANCE;
 }
-// src/domain/comparison/comparison.ts
-/** Schema id of a comparison; the number goes up with each change that older versions cannot read. */
-const COMPARISON_SCHEMA = "loadgate/comparison/1";
+// src/domain/findings/estimators/idle-work.ts
+/** Part of the machine's CPU time, in percent, from which on an idle server's work is named: less hardly slows another. */
+const LEAST_PERCENT = 5;
 /**
-* A comparison of a run's series, and of its servers with each other.
-* @param series every series, compared
-* @param found the gate's decision, and the reference of the series
+* A server that works while it is not loaded. Both arms are up at the same time, so what it puts off, or does all the
+* time, slows the other arm and makes its own look faster. Other programs disturb the bursts of both arms alike, so the
+* difference is the servers' own.
 */
-function comparisonOf(run, series, found) {
+const idleWork = ({ rows, arms }) => rows.flatMap(({ name }) => {
+	const [head, base] = [arms.head.get(name), arms.base.get(name)];
+	const found = head && base && isWhole(head) && idleWorkIn(base, head);
+	if (!found) return [];
+	return [{
+		series: name,
+		by: "idle-work",
+		effect: found.arm === "head" ? "doubts" : "holds",
+		figures: {
+			of: "idle-work",
+			idleWork: found
+		}
+	}];
+});
+/** Greatest probability that other programs alone set the bursts of the arms so far apart. */
+const MOST_CHANCE = .001;
+/** What all starts but one agree on, and chance does not explain. */
+function idleWorkIn(base, head) {
+	const others = ({ samples }) => valuesByRound(samples, "others");
+	const rounds = matched(others(base), others(head));
+	const all = (arm) => rounds.flatMap((round) => round[arm]);
+	const apart = welchChange(all("head"), all("base"));
+	if (!apart || 2 * Math.min(...Object.values(apart.pValues())) > MOST_CHANCE) return void 0;
+	const [arm, other] = apart.difference > 0 ? ["head", "base"] : ["base", "head"];
+	const percents = rounds.map((round) => mean(round[other]) - mean(round[arm]));
+	return agreementOf(percents).shown >= LEAST_PERCENT ? {
+		arm,
+		percent: median(percents)
+	} : void 0;
+}
+// src/domain/findings/starts/agreed-interval.ts
+/** Halvings of the range in which an end is searched: enough for any number of digits that is shown. */
+const STEPS = 40;
+/** The range ends this many standard errors beyond all starts, where no agreement is left. */
+const BEYOND = 10;
+/**
+* The interval of the change that starts agree on: the values that {@link agreementOf} would not contradict, by
+* inversion of its test. One odd start widens it and decides nothing.
+* @param starts at least two
+* @param between assumed variance between processes, above 0
+* @returns differences of logarithms, above 0 if head is worse; 95 % confidence
+*/
+function agreedInterval(starts, between) {
 	return {
-		schema: COMPARISON_SCHEMA,
-		verdict: worstVerdict(series.map(({ verdict }) => verdict)),
-		...found,
-		series,
-		headToHead: compareServers(run.series),
-		serversHeadToHead: serversHeadToHead(run)
+		low: endOf(starts, between),
+		high: -endOf(starts.map((start) => ({
+			...start,
+			worse: -start.worse
+		})), between)
+	};
+}
+function endOf(starts, between) {
+	const all = starts.map(({ worse, variance, noise }) => {
+		return {
+			worse,
+			error: Math.sqrt(between + variance + noise)
+		};
+	});
+	const isContradicted = (value) => agreementOf(all.map(({ worse, error }) => (worse - value) / error)).pValue <= (1 - CONFIDENCE) / 2;
+	let low = Math.min(...all.map(({ worse, error }) => worse - BEYOND * error));
+	let high = Math.max(...all.map(({ worse }) => worse));
+	for (let step = 0; step < STEPS; step += 1) {
+		const middle = (low + high) / 2;
+		if (isContradicted(middle)) low = middle;
+		else high = middle;
+	}
+	return low;
+}
+// src/domain/findings/estimators/starts.ts
+/**
+* The rounds of metrics that typical bursts leave open, start by start: servers that were not warm, or whose processes
+* differ, can still all be slower.
+*/
+const starts = ({ rows, paired }) => rows.flatMap(({ name, metrics }) => (paired?.starts.get(name) ?? []).flatMap((found) => {
+	const { by: id, ofAllAnswers, isWorse } = found;
+	if (isLate(id) || ofAllAnswers || metrics[id]?.verdict !== "inconclusive") return [];
+	const decided = isWorse && agreedChange(paired, name, {
+		id,
+		typical: found.typical
+	});
+	const metric = {
+		...metrics[id],
+		...decided ? {
+			...decided,
+			verdict: "regression"
+		} : { looksWorse: true },
+		by: "starts"
+	};
+	return [{
+		series: name,
+		metric: id,
+		by: "starts",
+		effect: isWorse ? "fails" : "doubts",
+		figures: {
+			of: "metric",
+			metric
+		}
+	}];
+}));
+/** The change in the median start, with the interval that all starts but one agree on. */
+function agreedChange(paired, series, { id, typical }) {
+	const { evidence } = required(paired, "base");
+	const rounds = required(evidence.series.get(series)?.centres.get(id), "rounds");
+	const between = assumedVariance(evidence.pool);
+	const { low, high } = agreedInterval(roundsAsStarts(id, rounds).starts, between);
+	const [change, from, to] = anyMetric(id).better === "higher" ? [
+		-typical,
+		-high,
+		-low
+	] : [
+		typical,
+		low,
+		high
+	];
+	return {
+		changePercent: percentOf(change),
+		lowPercent: percentOf(from),
+		highPercent: percentOf(to)
+	};
+}
+// src/domain/findings/estimators.ts
+/** Everything that finds something in two arms of one run, in the order of its findings. */
+const ESTIMATORS = {
+	common,
+	failures,
+	"failures-beside": failuresBeside,
+	bursts,
+	"all-answers": allAnswers,
+	starts,
+	"late-answers": lateAnswers,
+	"answer-bytes": answerBytes,
+	"idle-work": idleWork
+};
+/** Those of them that need no base in the same run: what they find in one run stands beside any other. */
+const OF_ANY_RUN = [
+	"failures",
+	"failures-beside",
+	"bursts"
+];
+/** Runs the estimators. @param by some of them; absent: all */
+function findingsIn(seen, by = Object.keys(ESTIMATORS)) {
+	return by.flatMap((name) => ESTIMATORS[name](seen));
+}
+// src/domain/findings/missing.ts
+/** A difference of the benchmarks: neither a failure nor a pass. */
+function uncomparedFinding({ text: told, ...one }) {
+	const figures = {
+		of: "benchmark",
+		told
+	};
+	const kind = "benchmark";
+	return {
+		...one,
+		by: "missing",
+		effect: "unmeasured",
+		kind,
+		figures,
+		isBlocking: false
 	};
 }
 /**
-* The comparison of a change for which nothing was measured: its gate passes, and the change is neither better nor
-* worse.
+* What of base is lost: one finding for a loss that no series shows, such as that of all of base; otherwise one for each
+* of its series.
 */
-function notMeasured(ignored) {
-	return comparisonOf({
-		series: [],
-		servers: []
-	}, [], {
-		gate: {
-			decision: "pass",
-			reasons: []
-		},
-		comparedWith: {
-			kind: "none",
-			reason: "nothing was measured",
-			ignored
-		}
+function lossFindings(lost, { isRequired = true }, rows) {
+	const blocking = isRequired ? {} : { isBlocking: false };
+	const withLoss = rows.filter(({ notCompared }) => notCompared !== void 0);
+	const byLoss = groupedBy(withLoss, ({ notCompared }) => notCompared);
+	return lost.flatMap((loss) => {
+		const figures = {
+			of: "lost-base",
+			cause: causeOf(loss)
+		};
+		const finding = {
+			by: "missing",
+			effect: "unmeasured",
+			kind: loss.kind,
+			figures,
+			...blocking
+		};
+		const series = byLoss.get(loss) ?? [];
+		return loss.server !== void 0 && (series.length > 0 || withLoss.some((one) => lossOf([loss], one) !== void 0)) ? series.map(({ name }) => ({
+			...finding,
+			series: name
+		})) : [finding];
 	});
 }
-/** A reason as it is given once it comes from the comparison with earlier runs. */
-function againstHistory(reason, earlierRuns) {
-	const isOfChange = reason.kind === "regression" || reason.kind === "inconclusive";
-	return {
-		...reason,
-		...isOfChange && { kind: "history" },
-		earlierRuns
-	};
-}
 /**
-* The metrics that got worse or better than in earlier runs.
-* @param all series or servers, compared with earlier runs
-* @param ids of the metrics, in the order in which they are listed
+* Series that were open when the run stopped at its first regression. Accepting that regression does not cover them:
+* they were not measured for the planned time, so they may be slower too.
+* @param series as they are concluded
 */
-function jumpsOf(all, ids) {
-	return all.flatMap(({ name, metrics }) => ids.flatMap((id) => {
-		const metric = metrics[id];
-		if (metric?.verdict !== "regression" && metric?.verdict !== "improvement") return [];
-		return [{
-			...metric,
-			series: name,
-			metric: id,
-			verdict: metric.verdict
-		}];
+function leftOpen({ plan, series: measured }, series) {
+	const isEnded = series.some(({ verdict }) => verdict === "regression");
+	const rounds = roundsMeasured(measured);
+	if (!plan.failFast || !isEnded || rounds >= plan.rounds) return [];
+	const figures = {
+		of: "fail-fast",
+		rounds,
+		planned: plan.rounds
+	};
+	return series.filter(({ verdict }) => verdict === "inconclusive").map(({ name }) => ({
+		series: name,
+		by: "missing",
+		effect: "unmeasured",
+		figures
 	}));
 }
-// src/domain/costs/with-costs.ts
 /**
-* A comparison with what a service costs: its servers as a whole, and limits of anything that has a value. Other verdicts
-* stay as they are; the reasons of all decide the gate. Servers are compared with base where one was asked for, and with
-* earlier runs otherwise; a run that has both lists what changed against earlier runs, as it does for series.
+* A run that ended early, whose remaining series are unknown, or that has no series at all. A run that only counted and
+* has no counts has a finding of its own, and so has the loss of a required base.
+*/
+function endedEarly(run) {
+	const { failure: told, series, counts, base } = run;
+	const ended = {
+		by: "missing",
+		effect: "unmeasured",
+		kind: "ended-early"
+	};
+	if (told !== void 0) return [{
+		...ended,
+		figures: {
+			of: "ended-early",
+			told
+		}
+	}];
+	const isOfLoss = base?.lost !== void 0 && base.isRequired !== false;
+	if (series.length > 0 || counts || isOfLoss) return [];
+	return [{
+		...ended,
+		figures: { of: "no-series" }
+	}];
+}
+/**
+* One finding for each missing shard, in place of what its series lack.
+* @param run merged from shards, or not
+* @param isAllowed true if the gate may pass without them, as long as anything was measured
+*/
+function missingShards(run, isAllowed) {
+	const { shards, series } = run;
+	if (!shards) return [];
+	const isWaived = isAllowed && isAnythingMeasured(run);
+	const missing = shardFindings(shards, isWaived);
+	if (missing.length === 0) return [];
+	const measured = new Set(series.flatMap(({ name, samples }) => samples.length > 0 ? name : []));
+	const unmeasured = (shards.unmeasured ?? []).filter((name) => !measured.has(name));
+	const nothing = {
+		...SHARD,
+		figures: { of: "no-shard-measured" }
+	};
+	const own = missing.map((one) => ({
+		...one,
+		overrules: { series: unmeasured }
+	}));
+	return isAllowed && !isWaived ? [nothing, ...own] : own;
+}
+const SHARD = {
+	by: "missing",
+	effect: "unmeasured",
+	kind: "missing-shard"
+};
+function isAnythingMeasured({ series, counts }) {
+	return series.some(({ arm, samples }) => arm === "head" && samples.length > 0) || (counts?.series ?? []).some(({ arm, turns }) => arm === "head" && turns.length > 0);
+}
+function shardFindings({ jobs }, isWaived) {
+	return jobs.flatMap(({ index, failure: told }) => {
+		if (told === void 0) return [];
+		const figures = {
+			of: "missing-shard",
+			shard: {
+				index,
+				count: jobs.length
+			},
+			told
+		};
+		return isWaived ? [{
+			...SHARD,
+			figures: {
+				...figures,
+				isWaived
+			},
+			isBlocking: false
+		}] : [{
+			...SHARD,
+			figures
+		}];
+	});
+}
+// src/domain/comparison/with-costs.ts
+/**
+* A comparison with what a service costs: its servers as a whole, and limits of anything that has a value. Servers are
+* compared with base where one was asked for, and with earlier runs otherwise; a run that has both lists what changed
+* against earlier runs, as it does for series.
 * @param compared series, and what was counted
 */
 function withCosts(compared, sides, policy) {
@@ -204,67 +795,37 @@ function withCosts(compared, sides, policy) {
 		lost: [],
 		past
 	}, policy) : [];
-	const counted = countedIn(servers, earlier, policy);
+	const found = serverFindings(servers, {
+		earlier,
+		runs: history?.runs
+	}, policy);
 	const known = servers.length > 0 ? {
 		...compared,
 		servers
 	} : compared;
-	const limited = withLimits(known, sides, policy);
-	const reasons = [...reasonsAgainstServers(counted, history?.runs), ...limitReasonsIn(limited)];
-	const isOver = reasons.some(({ kind }) => kind === "limit");
 	return {
-		...limited,
-		verdict: worstVerdict([
-			compared.verdict,
-			...[...counted.servers, ...counted.earlier].flatMap(verdictsOf),
-			...isOver ? ["regression"] : []
-		]),
-		gate: {
-			...compared.gate,
-			...gateOf([...compared.gate.reasons, ...reasons], policy)
-		},
+		...withLimits(withFindings(known, found), sides, policy),
 		history: history && withServers(history, earlier)
 	};
 }
-/** The reasons against a comparison's servers, and against everything that has a limit, whatever they were compared with. */
-function costReasons(compared) {
-	return [...(compared.servers ?? []).flatMap(reasonsOf), ...limitReasonsIn(compared)];
-}
 /**
-* The servers that decide the gate: of those compared with base, in a run without one with earlier runs, and of those
-* compared with earlier runs beside base. Base decides on metrics that earlier runs are too few for.
+* What is found of servers. Base decides on metrics that earlier runs are too few for, even in a run that is judged by
+* these.
 */
-function countedIn(servers, earlier, { gateOn = ["paired"] }) {
-	if (!gateOn.includes("history")) return {
-		servers,
-		earlier: []
-	};
-	const known = withMetrics(earlier, (_, __, { changePercent }) => changePercent !== void 0);
-	if (gateOn.includes("paired")) return {
-		servers,
-		earlier: known
-	};
-	const byName = new Map(known.map(({ name, metrics }) => [name, metrics]));
-	return {
-		servers: withMetrics(servers, (name, id) => byName.get(name)?.[id] === void 0),
-		earlier: known
-	};
-}
-/** Servers with only some of their metrics. */
-function withMetrics(servers, isWanted) {
-	return servers.map((one) => {
-		const wanted = metricEntries(one.metrics).filter((entry) => isWanted(one.name, ...entry));
-		return {
-			...one,
-			metrics: Object.fromEntries(wanted)
-		};
-	});
-}
-function reasonsAgainstServers({ servers, earlier }, earlierRuns = 0) {
-	const own = servers.flatMap(reasonsOf);
-	const known = new Set(own.map(reasonKey));
-	const others = earlier.flatMap(reasonsOf).filter((reason) => !known.has(reasonKey(reason)));
-	return [...own, ...others.map((reason) => againstHistory(reason, earlierRuns))];
+function serverFindings(servers, { earlier, runs }, { gateOn = ["paired"] }) {
+	const own = servers.flatMap((one) => metricFindings("server", one));
+	if (!gateOn.includes("history")) return own;
+	const past = earlier.flatMap((one) => metricFindings("server", one)).filter(({ figures }) => figures.of === "metric" && figures.metric.changePercent !== void 0).map((finding) => ({
+		...finding,
+		earlierRuns: runs ?? 0
+	}));
+	if (gateOn.includes("paired")) return [...own, ...past];
+	const keyOf = ({ series, metric }) => `${series} ${metric}`;
+	const known = new Set(past.map(keyOf));
+	return [...own.map((one) => known.has(keyOf(one)) ? {
+		...one,
+		isAside: true
+	} : one), ...past];
 }
 function withServers(history, earlier) {
 	return {
@@ -277,37 +838,50 @@ function withServers(history, earlier) {
 function verdictsOf({ metrics }) {
 	return Object.values(metrics).flatMap(({ verdict }) => verdict ?? []);
 }
-/** A server whose base was lost is compared with nothing, which has reasons of its own. */
-function reasonsOf({ name, metrics }) {
-	return metricEntries(metrics).flatMap(([id, metric]) => metricReason(name, id, metric) ?? []);
-}
-function limitReasonsIn({ series, counted = [], servers = [] }) {
-	return [
-		...series,
+/** Adds the verdict on its limit to each metric that has one. */
+function withLimits(compared, sides, gate) {
+	const { series, counted = [], servers = [] } = compared;
+	const names = [
+		...series.filter(isMeasured),
 		...counted,
 		...servers
-	].flatMap(limitReasons);
-}
-function limitReasons({ name: series, metrics }) {
-	return metricEntries(metrics).flatMap(([metric, { limit }]) => {
-		if (!limit) return [];
-		const reason = {
-			series,
-			metric,
-			figures: {
-				of: "limit",
-				limit
-			}
+	].flatMap((one) => "verdict" in one && one.verdict === "removed" ? [] : one.name);
+	const found = limitsByName(names, sides, gate);
+	if (found.length === 0) return compared;
+	const byName = groupedBy(found, ({ name }) => name);
+	const limited = (one) => {
+		const own = byName.get(one.name);
+		if (!own) return one;
+		const metrics = { ...one.metrics };
+		for (const { id, limit } of own) metrics[id] = {
+			...metrics[id],
+			limit
 		};
-		if (limit.verdict === "over") return [{
-			kind: "limit",
-			...reason
-		}];
-		return limit.verdict === "inconclusive" || limit.verdict === "unmeasurable" ? [{
-			kind: limit.verdict,
-			...reason
-		}] : [];
-	});
+		return {
+			...one,
+			metrics
+		};
+	};
+	const findings = found.map(({ name, id, limit }) => ({
+		series: name,
+		metric: id,
+		by: "limit",
+		effect: effectOfLimit(id, limit),
+		figures: {
+			of: "limit",
+			limit
+		}
+	}));
+	return {
+		...withFindings(compared, findings),
+		series: series.map(limited),
+		...compared.counted && { counted: compared.counted.map(limited) },
+		...compared.servers && { servers: compared.servers.map(limited) }
+	};
+}
+/** False if so many requests failed that the other figures mean nothing. */
+function isMeasured({ failures }) {
+	return !failures?.areTooMany;
 }
 // src/report/comparison-document.ts
 /**
@@ -316,7 +890,7 @@ function limitReasons({ name: series, metrics }) {
 * @param measured its run
 */
 function comparisonDocument(whole, measured) {
-	const { gate: allOfGate, counted, furtherBases, ...comparison } = whole;
+	const { gate: allOfGate, counted, furtherBases, findings: _, ...comparison } = whole;
 	const { notAccepted, idle, loosened, ...gate } = allOfGate;
 	const next = nextSteps(whole, measured);
 	const refused = notAcceptedTexts({
@@ -327,7 +901,6 @@ function comparisonDocument(whole, measured) {
 		...writtenAgainst(comparison),
 		gate: {
 			...gate,
-			standing: standingOf(whole),
 			reasons: gate.reasons.map((reason) => ({
 				...reason,
 				text: reasonText(reason)
@@ -368,4 +941,4 @@ function writtenSeries({ notCompared, ...one }) {
 		notCompared: notCompared && lossText(notCompared)
 	};
 }
-export { comparisonOf as a, armsIn as c, againstHistory as i, withRequests as l, costReasons as n, jumpsOf as o, withCosts as r, notMeasured as s, comparisonDocument as t };
+export { lossFindings as a, OF_ANY_RUN as c, leftOpen as i, findingsIn as l, withCosts as n, missingShards as o, endedEarly as r, uncomparedFinding as s, comparisonDocument as t };

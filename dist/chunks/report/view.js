@@ -1,15 +1,16 @@
-import { c as standingOf, h as withEachMetric, m as metricEntries, p as unmeasuredIn, r as blocks, v as mayBeWorse } from "../domain/gate/gate.js";
-import { B as formatWhole, I as formatMilliseconds, L as formatNumber, M as formatBytes, N as formatCount, P as formatDuration, R as formatPercent, V as present, _ as formatApart, a as PAIRED_METRIC_IDS, d as SERVER_METRIC_IDS, g as feltFirst, j as groupedBy, k as sumOf, l as SERIES_METRIC_IDS, m as anyMetric, p as TOLERANCE_METRIC_IDS, t as COUNT_METRIC_IDS, u as SERVER_GATE_METRIC_IDS, y as seriesMetric, z as formatSome } from "../domain/metrics/catalogue.js";
+import { d as metricEntries, f as withEachMetric, s as withoutOverruled, t as blocks } from "../domain/gate/reason.js";
+import { A as sumOf, _ as feltFirst, b as seriesMetric, d as SERVER_GATE_METRIC_IDS, f as SERVER_METRIC_IDS, h as anyMetric, j as present, m as TOLERANCE_METRIC_IDS, n as COUNT_METRIC_IDS, o as PAIRED_METRIC_IDS, u as SERIES_METRIC_IDS, v as formatApart } from "../domain/shared/without-nullish.js";
 import { i as notAcceptedTexts, o as waysToAccept, t as acceptanceText } from "./words/acceptances.js";
+import { a as formatMilliseconds, c as formatSome, d as groupedBy, l as formatWhole, n as formatCount, o as formatNumber, r as formatDuration, s as formatPercent, t as formatBytes } from "../domain/shared/format.js";
 import { K as runsByBase, dt as known, ft as roundLengthMs, gt as median, lt as column, r as roundsMeasured } from "../domain/run/file/run-file.js";
 import { n as excerptOf } from "../domain/shared/log-excerpt.js";
-import { n as required } from "../domain/shared/required.js";
-import { $ as boundPercent, A as whyText, C as gapText, D as comparedText, E as ungatedText, F as judgedIn, Ft as seriesTable, G as lossText, I as jumpTable, It as serverTable, J as keptTexts, K as reasonText, L as orderReasons, Mt as failedTable, Nt as formatted, O as otherBaseLines, P as isChanged, Pt as readingsTable, Q as limitText, R as ranked, Rt as failedHeadline, S as findingText, T as haveOwnTolerances, V as verdictCounts, W as lateText, X as limitSentence, Y as limitResultText, Z as limitState, c as wasMostlyUnsteady, et as placesText, i as unsettledNotice, it as commonBound, j as changeRows, jt as differenceTable, k as referenceName, kt as changeSize, n as slowNotices, r as takenNotice, u as findsOf, w as shellWord, z as serverRows, zt as warmUpNotices } from "./words/notices/server-notices.js";
+import { h as required } from "../domain/bounds/bounds.js";
+import { A as referenceName, B as serverRows, Bt as REQUESTS_BESIDE, C as gapText, D as ungatedText, E as haveOwnTolerances, F as isChanged, Ft as formatted, G as lossText, H as verdictCounts, Ht as failedText, I as judgedIn, It as readingsTable, J as keptTexts, K as reasonText, L as jumpTable, Lt as seriesTable, M as changeRows, Nt as differenceTable, O as comparedText, Pt as failedTable, Q as limitText, R as orderReasons, Rt as serverTable, S as findingText, St as mayBeWorse, T as unmeasuredIn, Vt as failedHeadline, X as limitSentence, Y as limitResultText, Z as limitState, c as wasMostlyUnsteady, i as unsettledNotice, j as whyText, jt as changeSize, k as otherBaseLines, n as slowNotices, nt as boundPercent, r as takenNotice, rt as placesText, st as commonBound, tt as lateText, u as findsOf, w as shellWord, z as ranked } from "./words/notices/server-notices.js";
 import { t as ignoredChangeText } from "../domain/run/plan/ignored-change.js";
 import { c as serverOf, i as pathOfSeries, l as wholeOf, n as isWhole, r as levelName } from "../domain/series/series.js";
 import { h as testbedOf } from "../domain/history/baseline.js";
 import { f as transportText, t as burstLength } from "../domain/series/load-shape.js";
-import { o as laneName } from "../domain/series/server-facts.js";
+import { n as laneName } from "../domain/series/lane.js";
 // src/report/decision-table.ts
 /** Metrics of series that servers are decided by, in their order. */
 const DECIDING = [
@@ -102,12 +103,12 @@ function digits(ratio) {
 // src/report/limits.ts
 /** States, the one that matters most first, and the verdict whose colour and sign each has. */
 const LOOKS = {
-	over: "regression",
-	"perhaps-over": "inconclusive",
-	unmeasurable: "unmeasurable",
+	fails: "regression",
+	doubts: "inconclusive",
+	unmeasured: "unmeasurable",
 	"already-over": "inconclusive",
 	open: "inconclusive",
-	within: "unchanged"
+	holds: "unchanged"
 };
 const STATES = Object.keys(LOOKS);
 /**
@@ -142,9 +143,9 @@ function limitHeadlines(comparison) {
 		const reference = referenceName(comparison.comparedWith);
 		return [...groups.values()].map((group) => limitSentence(group, reference));
 	};
-	const over = sentences("over");
+	const over = sentences("fails");
 	const isOver = over.length > 0;
-	const perhaps = sentences("perhaps-over");
+	const perhaps = sentences("doubts");
 	const { series, counted = [], servers = [] } = comparison;
 	const isWorse = [
 		...series,
@@ -155,7 +156,7 @@ function limitHeadlines(comparison) {
 	const first = [
 		...over,
 		...before,
-		...sentences("unmeasurable")
+		...sentences("unmeasured")
 	];
 	const last = [...after, ...isOver ? [] : sentences("already-over")];
 	return {
@@ -174,7 +175,7 @@ function limitView(comparison, baseName) {
 	if (all.length === 0) return void 0;
 	const hasBase = all.some(({ limit }) => limit.base !== void 0);
 	const states = all.map(limitState);
-	const areKept = states.every((state) => state === "within");
+	const areKept = states.every((state) => state === "holds");
 	return {
 		title: `${formatCount(all.length, "limit")}${areKept ? ", kept" : ""}`,
 		areKept,
@@ -313,68 +314,95 @@ function whereText(changed, { comparedWith, counted }, again) {
 	if (!worst || command === void 0 || counted) return void 0;
 	return `Where (by counting instructions, with the functions that grew): \`${command} --count --only ${shellWord(pathOfSeries(worst.series))}\``;
 }
-// src/report/words/notices/answer-notices.ts
-/** The headline if answers of head come late; it names the worst series. */
-function lateHeadline(series) {
-	return worstLate(series, "worse");
+// src/report/words/found.ts
+/** The words for everything that finds something. */
+const WORDS = {
+	bursts: { notices: {
+		open: (found) => `Too few answers to judge requests by themselves, so that only their mix shows a change: ${formatSome(found, "; ")}. A longer burst or a larger weight brings more.`,
+		doubts: (found) => `Too few answers for a percentile, beyond which ten have to lie in each start (1,000 for p99), so this is no pass: ${formatSome(found, "; ")}. A longer budget brings more, and p90 takes 100.`
+	} },
+	"all-answers": {},
+	starts: {},
+	"late-answers": {
+		notices: { doubts: (found) => `Answers look late, though not in enough starts to be sure: ${formatSome(found)}.` },
+		doubt: (finding) => `answers look late: ${aboutText(finding)}`
+	},
+	common: {},
+	failures: {},
+	"failures-beside": { notices: {
+		doubts: (found) => `${formatSome(found, "; ")}. These are too few to tell head from base.`,
+		open: (found) => `${formatSome(found, "; ")}. There is no base to compare that with.`
+	} },
+	"answer-bytes": {
+		notices: {
+			doubts: (found) => `Answers under load have another length than base's, and those that were checked one by one have not: ${formatSome(found)}. They may be errors with the expected status, so this is no pass.`,
+			holds: (found) => `Answers have another length than base's: ${formatSome(found)}. Longer answers take more time over a network, which this load does not cross. Where that is not on purpose, expect.body-matches would find it.`
+		},
+		doubt: ({ series, figures }) => {
+			return `answers are ${figures.of === "answer-bytes" && figures.answerBytes.head < figures.answerBytes.base ? "smaller" : "larger"} under load: ${series}`;
+		}
+	},
+	"idle-work": {
+		notices: {
+			doubts: (found) => `${idleText("head", "base", found)}, and this is no pass.`,
+			holds: (found) => `${idleText("base", "head", found)}.`
+		},
+		doubt: ({ series }) => `head works while base is loaded, and slows it: ${series}`
+	},
+	server: {},
+	limit: {},
+	counts: {},
+	tracker: {},
+	missing: {}
+};
+/** The findings that something has to be said of beside reasons and rows: one notice for each kind, by what they mean. */
+function foundNotices(findings) {
+	const own = withoutOverruled(findings).filter(({ metric }) => metric === void 0);
+	return Object.keys(WORDS).flatMap((by) => Object.entries(WORDS[by].notices ?? {}).map(([effect, notice]) => {
+		const found = own.filter((one) => one.by === by && one.effect === effect).flatMap((one) => aboutText(one) ?? []);
+		return found.length > 0 && notice(found);
+	}));
 }
 /**
-* Uncertain findings, to follow "but": answers that look late or differ in length under load, and a head that works
-* while base is loaded.
+* The first doubt about whole series, to follow "but"; of late answers, the largest.
+* @returns undefined if there is none
 */
-function doubtHeadline(series) {
-	const late = worstLate(series, "perhaps-worse");
-	if (late !== void 0) return `answers look late: ${late}`;
-	for (const { name, answerBytes: bytes } of series) {
-		if (!bytes || bytes.isChecked) continue;
-		return `answers are ${bytes.head < bytes.base ? "smaller" : "larger"} under load: ${name}`;
+function doubtHeadline(findings) {
+	const [first] = findings.filter(({ effect, by }) => effect === "doubts" && WORDS[by].doubt).toSorted((a, b) => latenessOf(b) - latenessOf(a));
+	return first && WORDS[first.by].doubt?.(first);
+}
+/** The headline if answers of head come late; it names the worst series. */
+function lateHeadline(findings) {
+	const [worst] = findings.filter(({ by, effect }) => by === "late-answers" && effect === "fails").toSorted((a, b) => latenessOf(b) - latenessOf(a));
+	return worst && aboutText(worst);
+}
+/** How many times as late as base's answers they are; 0 for any other finding. */
+function latenessOf({ figures }) {
+	return figures.of === "late-answers" ? ratioOf(figures.late) : 0;
+}
+function ratioOf({ head, base }) {
+	return head / base;
+}
+function idleText(arm, other, found) {
+	return `The server of ${arm} works while ${other} is loaded, and slows it: ${formatSome(found)}. So the comparison flatters ${arm}`;
+}
+/** A subject and what was found of it; undefined if there is nothing to tell beside its verdicts. */
+function aboutText({ series, figures }) {
+	switch (figures.of) {
+		case "late-answers": return `${series}: ${lateText(figures.late)}`;
+		case "failed-beside": return `${series}: ${failedText(figures.failures, REQUESTS_BESIDE)}`;
+		case "answer-bytes": {
+			const { head, base } = figures.answerBytes;
+			const format = formatApart("artifact-size", head, base);
+			return `${series} (${format(head)}, base ${format(base)})`;
+		}
+		case "idle-work": return `${formatNumber(figures.idleWork.percent)} % of the machine in ${series}`;
+		case "few-answers": {
+			const labels = figures.metrics.map((id) => seriesMetric(id).label).join(", ");
+			return `${series} (${formatWhole(figures.inBurst)} in a burst: ${labels})`;
+		}
+		default: return;
 	}
-	const busy = series.find(({ idleWork }) => idleWork?.arm === "head");
-	return busy && `head works while base is loaded, and slows it: ${busy.name}`;
-}
-function worstLate(series, wanted) {
-	return lateIn(series, wanted).toSorted((a, b) => b.ratio - a.ratio)[0]?.text;
-}
-function lateIn(series, wanted) {
-	return series.flatMap(({ name, late }) => {
-		if (late?.verdict !== wanted) return [];
-		return [{
-			text: `${name}: ${lateText(late)}`,
-			ratio: late.head / late.base
-		}];
-	});
-}
-/** What makes head's figures doubtful: late, cold and other answers, and work beside the load. */
-function doubtNotices(compared) {
-	const late = lateIn(compared, "perhaps-worse").map(({ text }) => text);
-	const cold = compared.filter(({ metrics }) => Object.values(metrics).some(({ isCold }) => isCold)).map(({ name }) => name);
-	return [
-		late.length > 0 && `Answers look late, though not in enough starts to be sure: ${formatSome(late)}.`,
-		cold.length > 0 && `No improvement is called in ${formatSome(cold)}: the server was not warm, or nobody could see that it was. With \`warm-up: auto\`, or three starts and more, that is seen.`,
-		...answerBytesNotices(compared),
-		...idleWorkNotices(compared)
-	];
-}
-/** The series of head whose answers differ in length: under load only, which prevents a pass, or also in the checks. */
-function answerBytesNotices(compared) {
-	const namesOf = (isChecked) => compared.flatMap(({ name, answerBytes: one }) => {
-		if (!one || one.isChecked !== isChecked) return [];
-		const format = formatApart("artifact-size", one.head, one.base);
-		return [`${name} (${format(one.head)}, base ${format(one.base)})`];
-	});
-	const [doubtful, checked] = [namesOf(), namesOf(true)];
-	return [doubtful.length > 0 && `Answers under load have another length than base's, and those that were checked one by one have not: ${formatSome(doubtful)}. They may be errors with the expected status, so this is no pass.`, checked.length > 0 && `Answers have another length than base's: ${formatSome(checked)}. Longer answers take more time over a network, which this load does not cross. Where that is not on purpose, expect.body-matches would find it.`];
-}
-/** Servers that work while the other arm is loaded, of which head's prevents a pass. */
-function idleWorkNotices(compared) {
-	return ["head", "base"].map((arm) => {
-		const found = compared.flatMap(({ name, idleWork }) => {
-			if (idleWork?.arm !== arm) return [];
-			return [`${formatNumber(idleWork.percent)} % of the machine in ${name}`];
-		});
-		if (found.length === 0) return false;
-		return `The server of ${arm} works while ${arm === "head" ? "base" : "head"} is loaded, and slows it: ${formatSome(found)}. So the comparison flatters ${arm}${arm === "head" ? ", and this is no pass" : ""}.`;
-	});
 }
 // src/report/words/notices/doubled.ts
 /** Metrics that are reported even if not gated, with the minimum increase in the metric's unit. */
@@ -440,7 +468,7 @@ function headline(comparison, measured, others = []) {
 		const missing = shards && missingShardsText(shards);
 		return present([missing, ignoredChangeText(comparedWith.ignored)]).join(". ");
 	}
-	const steps = standingOf(comparison) === "passed" || !measured ? void 0 : nextSteps(comparison, measured);
+	const steps = comparison.gate.standing === "passed" || !measured ? void 0 : nextSteps(comparison, measured);
 	const isTimed = counted === void 0 || series.some(({ verdict }) => verdict !== "removed");
 	const judged = [...series.filter(isCompared).flatMap((one) => judgedIn(one, TOLERANCE_METRIC_IDS)), ...servers.flatMap(serverRows)];
 	const hasFinding = isTimed || judged.length > 0;
@@ -497,15 +525,15 @@ function removed({ series, comparedWith }) {
 	return `Removed: ${formatSome(names)}`;
 }
 function finding(comparison, limits, { judged, steps }) {
-	const { series: all, servers = [], comparedWith, common } = comparison;
-	const failed = present([lateHeadline(all), failedHeadline(all)]);
+	const { series: all, servers = [], comparedWith, common, findings } = comparison;
+	const failed = present([lateHeadline(findings), failedHeadline(all)]);
 	const gaps = [...all.filter(isCompared).flatMap(gapsOf), ...servers.flatMap(serverRows).filter(({ verdict }) => verdict === "unmeasurable")];
 	const unmeasured = gapText(gaps, "could not be measured");
 	const instead = comparedWith.kind === "none" || judged.length === 0 ? insteadOfVerdicts(comparison, limits) : void 0;
 	const beside = {
 		common,
 		failed,
-		doubt: doubtHeadline(all),
+		doubt: doubtHeadline(findings),
 		steps,
 		unmeasured,
 		instead
@@ -722,8 +750,10 @@ const SECOND_MS = 1e3;
 * @returns for example `Head is at most this much worse (95 %), in starts loaded for 9 s: throughput 2.1 %, p99 4.5 %`;
 * empty if nothing has a bound
 */
-function boundLine({ series, servers = [] }, measured) {
-	const all = [...series.map((one) => doubtHeadline([one]) ? withEachMetric(one.metrics, ({ atMostWorsePercent: _, ...metric }) => metric) : one.metrics), ...servers.map(({ metrics }) => metrics)];
+function boundLine({ series, servers = [], findings }, measured) {
+	const doubted = findings.filter(({ effect, by }) => effect === "doubts" && WORDS[by].doubt);
+	const names = new Set(doubted.map((one) => one.series));
+	const all = [...series.map((one) => names.has(one.name) ? withEachMetric(one.metrics, ({ atMostWorsePercent: _, ...metric }) => metric) : one.metrics), ...servers.map(({ metrics }) => metrics)];
 	const bounds = [...TOLERANCE_METRIC_IDS, ...SERVER_GATE_METRIC_IDS].flatMap((id) => {
 		const known = all.flatMap((metrics) => metrics[id] ?? []).filter(({ verdict }) => BOUNDED.includes(verdict));
 		const ends = known.map(({ atMostWorsePercent }) => atMostWorsePercent);
@@ -954,16 +984,14 @@ function notices(input) {
 		...slowNotices(run),
 		takenNotice(run),
 		unsettledNotice(run),
-		...doubtNotices(series),
-		...warmUpNotices(series),
+		coldNotice(series),
+		...foundNotices(comparison.findings),
 		...instruments.flatMap((one) => one.notices),
 		bound.length > 0 && `The load generator was the limit for ${bound.map(({ name }) => name).join(", ")}: it used more CPU time than the server, and the two together used up the machine, so these servers can do more than the figures show.`,
 		...busyNotices(series),
 		comparedWith.kind === "base" && fewRoundsNotice(run, comparison),
 		...series.map(shortfallNotice),
 		...series.map(({ name, unansweredBursts }) => unansweredBursts !== void 0 && `${name}: no request was answered in ${formatCount(unansweredBursts, "burst")}; the server or the whole machine stalled.`),
-		tooFewNotice(series, true),
-		tooFewNotice(series, false),
 		...others
 	]);
 }
@@ -1029,16 +1057,10 @@ function fewRoundsText(rounds, { neededMs }, isByBudget) {
 	const differ = "processes of one program can differ, by 20 % and more with a just-in-time compiler";
 	return `Each server was started ${rounds === 1 ? `only once: ${differ}, and one start cannot show by how much, so only a large change counts.` : `only ${rounds} times: ${differ}, and fewer than 5 starts find only changes that are clearly larger than that.`}${isByBudget ? ` A longer budget allows ${rounds === 1 ? "more starts; measure.repeats does not" : "more"}.${enough}` : ""}`;
 }
-/** Metrics with too few answers to be judged. @param ofRequests true for requests of mixes, false for whole series */
-function tooFewNotice(series, ofRequests) {
-	const found = series.flatMap((one) => {
-		const { name, tooFewAnswers = [], metrics } = one;
-		if (isWhole(one) === ofRequests || tooFewAnswers.length === 0) return [];
-		const labels = tooFewAnswers.map((id) => seriesMetric(id).label).join(", ");
-		return [`${name} (${formatWhole(metrics.requests?.head ?? 0)} in a burst: ${labels})`];
-	});
-	if (found.length === 0) return false;
-	return ofRequests ? `Too few answers to judge requests by themselves, so that only their mix shows a change: ${formatSome(found, "; ")}. A longer burst or a larger weight brings more.` : `Too few answers for a percentile, beyond which ten have to lie in each start (1,000 for p99), so this is no pass: ${formatSome(found, "; ")}. A longer budget brings more, and p90 takes 100.`;
+/** Improvements that are not called, since their server may not have been warm. */
+function coldNotice(series) {
+	const cold = series.filter(({ metrics }) => Object.values(metrics).some(({ isCold }) => isCold)).map(({ name }) => name);
+	return cold.length > 0 && `No improvement is called in ${formatSome(cold)}: the server was not warm, or nobody could see that it was. With \`warm-up: auto\`, or three starts and more, that is seen.`;
 }
 function shortfallNotice({ name, level, metrics }) {
 	const { head: percent = 0 } = metrics["rate-shortfall"] ?? {};
@@ -1061,7 +1083,7 @@ function reportView(input) {
 	return {
 		verdict: comparison.verdict,
 		/** A pass based on a comparison, a failure, or neither. */
-		standing: standingOf(comparison),
+		standing: comparison.gate.standing,
 		/** The comparison with the reference, or with the base that the gate judges. */
 		...judged,
 		/** The bases that the gate does not judge; the lines are a sentence about the gate and one for each base. */

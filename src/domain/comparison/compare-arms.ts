@@ -36,9 +36,10 @@ export function compareArms(
   const judged = (isWhole ? judgedOnce : judgedAtLooks)(evidence);
   const rows = withoutColdImprovements(judged, evidence);
   const isLost = isAllLost(run, lost, rows);
+  const arms = armsIn(run);
   const found = findingsIn({
     rows,
-    arms: armsIn(run),
+    arms,
     gate,
     paired: { evidence, starts: judgedStarts(rows, evidence) },
   });
@@ -53,6 +54,7 @@ export function compareArms(
   const removed = (base.removed ?? []).map((key) => removedSeries(key));
   const compared = comparedOf(run, [...rows, ...removed], {
     findings,
+    arms,
     comparedWith: comparedWith(base, run.commit, isLost),
   });
   return {

@@ -43,6 +43,7 @@ export function compareRuns(base: RunFile, head: RunFile, policy: GatePolicy): C
   const { id, startedAt } = base;
   const compared = {
     ...comparedOf(head, [...rows, ...gone.map((one) => removedSeries(one))], {
+      arms,
       findings: [...endedEarly(head), ...findingsIn({ rows, arms, gate: policy }, OF_ANY_RUN)],
       comparedWith: { kind: "run", id, startedAt, ...(id === head.id && { isItself: true }) },
     }),

@@ -135,8 +135,10 @@ function hasNoHistory({ metrics }: SeriesComparison): boolean {
 export function compareWithHistory(run: RunFile, history: History, policy: GatePolicy): Compared {
   const rule = { ...policy, falseAlarmRate: OTHER_RUNS_RATE };
   const rows = judgeSeries(headsOf(run), referenceIn(history), rule);
+  const arms = armsIn(run);
   return comparedOf(run, [...rows, ...seriesGone(run, history)], {
-    findings: findingsIn({ rows, arms: armsIn(run), gate: policy }, OF_ANY_RUN),
+    arms,
+    findings: findingsIn({ rows, arms, gate: policy }, OF_ANY_RUN),
     comparedWith: comparedWith(run, history),
   });
 }

@@ -1,6 +1,8 @@
 import type { Loss } from "../evidence/failed-under-load.ts";
+import { addressesOf } from "../findings/addresses.ts";
 import { concludedSeries } from "../findings/conclusion.ts";
 import type { Finding } from "../findings/finding.ts";
+import type { MeasuredArms } from "../findings/seen.ts";
 import type {
   CommonChange,
   CountedComparison,
@@ -121,16 +123,23 @@ export interface Comparison extends Compared {
 /**
  * What is compared of a run's series, and of its servers with each other.
  * @param rows every series as typical bursts judge it
- * @param findings of them
+ * @param found what was found of them, and the measured series, whose addresses are shown
  */
 export function comparedOf(
   run: Pick<RunFile, "series" | "servers">,
   rows: readonly SeriesComparison[],
-  { findings, ...found }: Pick<Compared, "findings" | "comparedWith">,
+  {
+    findings,
+    comparedWith,
+    arms,
+  }: Pick<Compared, "findings" | "comparedWith"> & { readonly arms?: MeasuredArms },
 ): Compared {
+  const addressed = rows.map((row) => {
+    return { ...row, ...addressesOf(arms?.head.get(row.name), arms?.base.get(row.name)) };
+  });
   return {
-    ...found,
-    series: concludedSeries(rows, findings),
+    comparedWith,
+    series: concludedSeries(addressed, findings),
     headToHead: compareServers(run.series),
     serversHeadToHead: serversHeadToHead(run),
     findings,

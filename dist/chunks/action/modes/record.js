@@ -6,7 +6,7 @@ import { a as RECORD_FILE } from "../../ports/output-folder.js";
 import { a as requiredHost, l as annotate } from "../code-host.js";
 import { a as reasonOfEventNotToRecord } from "../event.js";
 import path from "node:path";
-// src/app/record/record-run.ts
+// src/app/record-run.ts
 /**
 * Adds another job's run to the baseline. This job may write to the repository, so it builds nothing.
 * @returns the result, as a sentence

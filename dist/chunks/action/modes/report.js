@@ -1,10 +1,9 @@
 import { c as notice, s as info } from "../../vendor/@actions-core.js";
 import { a as requiredHost, i as pullsOfRun, l as annotate, n as hostOptions, o as checkCommit, s as withWhatIsMissing, t as acknowledging } from "../code-host.js";
 import { t as runOf } from "../../domain/shards/merge.js";
-import { r as createWorld, t as ignoredChangeOf } from "../../app/ignored-change.js";
-import { i as judgeRun, t as loadBaseline } from "../../app/record/load-baseline.js";
+import { r as createWorld, t as ignoredChangeOf } from "../../app/base/ignored-change.js";
+import { r as judgeRun, t as loadBaseline } from "../../app/record/load-baseline.js";
 import { t as openMeasuredRuns } from "../../composition/report.js";
-import { c as standingOf } from "../../domain/gate/gate.js";
 import { n as LoadgateError } from "../../domain/shared/error.js";
 import { a as inputError, i as finishing, n as policyOf, r as trackerOf, t as judgingJob } from "../judging-job.js";
 import { a as RECORD_FILE } from "../../ports/output-folder.js";
@@ -12,7 +11,7 @@ import { t as recordJudged } from "../../app/record/record-judged.js";
 import { a as openRunFiles } from "../../composition/files.js";
 import { a as reasonOfEventNotToRecord } from "../event.js";
 import path from "node:path";
-// src/app/judge/report-run.ts
+// src/app/report-run.ts
 /**
 * Judges a run measured by a job without permissions, and writes its report. It never enters the baseline.
 * @throws LoadgateError `usage` when its file is invalid, or is of another commit
@@ -40,7 +39,7 @@ async function reportRun(world, request) {
 }
 const NOT_RECORDED = "it was measured by a job that ran a pull request's code";
 const COMMIT_HINT$1 = "Check out github.event.pull_request.head.sha in the measuring job, as workflows/fork-measure.yml does.";
-// src/app/judge/report-shards.ts
+// src/app/report-shards.ts
 /**
 * Judges the measurements of several jobs as one run, with one correction for all comparisons, reports it, and
 * records it.
@@ -161,7 +160,7 @@ async function reportMode(step) {
 			}] : [];
 		});
 		progress.end();
-		for (const { pull, comparison } of comments.length > 1 ? comments : []) info(`On #${pull}: ${standingOf(comparison)}.`);
+		for (const { pull, comparison } of comments.length > 1 ? comments : []) info(`On #${pull}: ${comparison.gate.standing}.`);
 		return {
 			...result,
 			comments

@@ -1,12 +1,13 @@
 import { s as RESULT_FILES, u as TELLING_FILES } from "../../ports/output-folder.js";
 import { a as hasCode, i as attempt, n as LoadgateError, o as messageOf, s as withHint } from "../../domain/shared/error.js";
 import { s as hasSucceeded } from "../process/run-command.js";
-import { V as present, z as formatSome } from "../../domain/metrics/catalogue.js";
-import { n as required } from "../../domain/shared/required.js";
+import { j as present } from "../../domain/shared/without-nullish.js";
+import { h as required } from "../../domain/bounds/bounds.js";
 import { a as NETWORK_TIMEOUT_MS$1, c as notFetched, i as LIST_TIMEOUT_MS, o as createGit, s as fetchFrom } from "../system/output-folder.js";
 import { C as startTicksOf, E as removeTree, T as makeWritable, b as exists, g as HAS_PROC, i as atLastExit, l as runFolder, s as noteTemporary } from "../process/start-environment.js";
 import { t as childEnvironment } from "../process/child-environment.js";
 import { n as makePrivate } from "../system/make-folder.js";
+import { c as formatSome } from "../../domain/shared/format.js";
 import { accessSync, constants, existsSync, lstatSync, readlinkSync, realpathSync, rmSync, rmdirSync, statSync, statfsSync, writeFileSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import path from "node:path";

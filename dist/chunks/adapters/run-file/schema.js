@@ -1,4 +1,4 @@
-import { C as errorCount, n as GATE_METRIC_IDS, r as LIMIT_METRIC_IDS } from "../../domain/metrics/catalogue.js";
+import { i as LIMIT_METRIC_IDS, r as GATE_METRIC_IDS, w as errorCount } from "../../domain/shared/without-nullish.js";
 import { h as BASE_CHOICES, ot as FIGURES, st as NO_SAMPLES, t as RUN_SCHEMA } from "../../domain/run/file/run-file.js";
 import { t as withoutControls } from "../../domain/shared/control-characters.js";
 import { o as seriesKeyOf } from "../../domain/series/series.js";

@@ -1,5 +1,5 @@
 import { a as hasCode, i as attempt, n as LoadgateError, o as messageOf } from "../../domain/shared/error.js";
-import { d as SERVER_METRIC_IDS, i as METRIC_IDS, l as SERIES_METRIC_IDS, t as COUNT_METRIC_IDS } from "../../domain/metrics/catalogue.js";
+import { a as METRIC_IDS, f as SERVER_METRIC_IDS, n as COUNT_METRIC_IDS, u as SERIES_METRIC_IDS } from "../../domain/shared/without-nullish.js";
 import { t as BASELINE_SCHEMA } from "../../domain/history/baseline.js";
 import { a as _enum, g as preprocess, h as partialRecord, m as object, p as number, s as boolean, t as datetime, u as literal, y as string } from "../../vendor/zod.js";
 import { a as environment, c as count, d as list, f as name, i as counter, l as figure, n as level, p as text, s as areUnique, u as isTable } from "../run-file/schema.js";

@@ -1,6 +1,6 @@
-import { l as lanesOf, o as laneName } from "../../domain/series/server-facts.js";
+import { a as lanesOf, n as laneName } from "../../domain/series/lane.js";
 import { s as seriesName } from "../../domain/series/series.js";
-import { n as required } from "../../domain/shared/required.js";
+import { h as required } from "../../domain/bounds/bounds.js";
 // src/app/arms/arms.ts
 /** The key of an arm's form of a scenario. */
 function scenarioKey(arm, scenario) {

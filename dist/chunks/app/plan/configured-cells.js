@@ -1,7 +1,7 @@
-import { d as seriesOf } from "../../domain/series/server-facts.js";
+import { s as seriesOf } from "../../domain/series/lane.js";
 import { s as seriesName } from "../../domain/series/series.js";
 import { n as LoadgateError } from "../../domain/shared/error.js";
-import { z as formatSome } from "../../domain/metrics/catalogue.js";
+import { c as formatSome } from "../../domain/shared/format.js";
 import { o as withLanes } from "../arms/arms.js";
 // src/domain/series/server-kinds.ts
 /**
@@ -55,18 +55,19 @@ function cellsOf(config, bases) {
 		const pace = run === void 0 ? void 0 : paceOf(run);
 		return pace ? [[name, pace]] : [];
 	});
-	return config.scenarios.flatMap((scenario) => {
-		const lanes = scenario.servers.flatMap((server) => armsOf(server).map((arm) => ({
+	return config.scenarios.flatMap(({ name: scenario, servers, levels, load: shape }) => {
+		const lanes = servers.flatMap((server) => armsOf(server).map((arm) => ({
 			server,
 			arm
 		})));
-		const slow = paces.filter(([server]) => scenario.servers.includes(server));
-		return scenario.levels.map((level) => ({
-			scenario: scenario.name,
+		const slow = paces.filter(([server]) => servers.includes(server));
+		const paced = slow.length > 0 && { paces: Object.fromEntries(slow) };
+		return levels.map((level) => ({
+			scenario,
 			level,
-			shape: scenario.load,
+			shape,
 			lanes,
-			...slow.length > 0 && { paces: Object.fromEntries(slow) }
+			...paced
 		}));
 	});
 }

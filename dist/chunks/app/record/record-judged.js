@@ -1,11 +1,9 @@
-import { n as costReasons } from "../../report/comparison-document.js";
 import { l as isOfFigures, s as acceptedChanges, u as kindToAccept } from "../../report/words/acceptances.js";
-import { a as gateOf, d as reasonKey, r as blocks, s as reasonsAgainst } from "../../domain/gate/gate.js";
+import { i as reasonsIn, r as reasonKey } from "../../domain/gate/reason.js";
 import { l as notRecordedText, u as branchCommit } from "../../composition/tracker.js";
 import { r as recordOf } from "../../domain/history/baseline.js";
 import { n as isComplete } from "../../domain/run/file/run-file.js";
 import { o as messageOf } from "../../domain/shared/error.js";
-import { l as commonReason } from "./load-baseline.js";
 import { t as NOTHING_ADDED } from "../../ports/baseline-store.js";
 import { a as RECORD_FILE } from "../../ports/output-folder.js";
 import { t as renderJson } from "../../report/json.js";
@@ -22,6 +20,17 @@ function reasonNotToRecord(facts) {
 	if (!facts.passed) return { of: "gate" };
 	if (facts.partial) return { of: "partial" };
 }
+/**
+* What speaks against adding a run to the baseline until somebody accepts it: everything certain, whatever the gate is
+* configured to count. Inconclusive runs belong in the baseline: without them there would never be enough runs to
+* decide. What is missing makes a run incomplete instead.
+*/
+function reasonsNotToRecord(findings) {
+	const counted = findings.filter(({ by, isBlocking, earlierRuns }) => {
+		return by !== "missing" && !(by === "tracker" && isBlocking === false) && earlierRuns === void 0;
+	}).map(({ isAside: _, ...finding }) => finding);
+	return reasonsIn(counted).filter(({ kind }) => kind !== "inconclusive");
+}
 // src/app/record/record-judged.ts
 /** Checks whether a regression was accepted. Acceptance does not turn missing measurements into a baseline. */
 function acceptedIn({ reasons }) {
@@ -30,18 +39,12 @@ function acceptedIn({ reasons }) {
 	return (reason) => known.has(reasonKey(reason));
 }
 /** Adds a run to the baseline if it belongs there, or passes it on to the job that does. */
-async function recordJudged(world, { config, notRecordable, handsOver }, { branch, gated: { own, evidence }, comparison, reasons }) {
-	const { store, output, progress, machine, instruments } = world;
+async function recordJudged(world, { config, notRecordable, handsOver }, { branch, gated: { evidence }, comparison }) {
+	const { store, output, progress, machine } = world;
 	await output.remove(RECORD_FILE);
 	const { baseline } = config;
 	const { run } = evidence;
-	const found = [
-		...(comparison.common ?? []).map(commonReason),
-		...reasonsAgainst(comparison.series, own),
-		...instruments.flatMap((one) => one.reasons(run, comparison)),
-		...costReasons(comparison)
-	];
-	const against = [...gateOf(found, { failOn: "regression" }).reasons, ...reasons.filter(blocks)];
+	const against = reasonsNotToRecord(comparison.findings);
 	const isAccepted = acceptedIn(comparison.gate);
 	const why = reasonNotToRecord({
 		commit: run.commit,

@@ -1,14 +1,13 @@
-import { t as withoutNullish } from "../../domain/shared/without-nullish.js";
+import { j as present, t as withoutNullish } from "../../domain/shared/without-nullish.js";
 import { n as CLOUD_CONSOLE, t as BENCHER_FORMS } from "../domain/config.js";
 import { n as valuesQuery } from "../domain/links.js";
 import { n as fetchText } from "../../adapters/system/outgoing-http.js";
-import { a as hasCode, i as attempt, n as LoadgateError, o as messageOf } from "../../domain/shared/error.js";
 import { l as int, m as object, o as array, p as number, y as string } from "../../vendor/zod.js";
+import { a as hasCode, i as attempt, n as LoadgateError, o as messageOf } from "../../domain/shared/error.js";
 import { t as childEnvironment } from "../../adapters/process/child-environment.js";
 import { n as runCommand, o as exitText, s as hasSucceeded } from "../../adapters/process/run-command.js";
 import { t as withoutControls } from "../../domain/shared/control-characters.js";
 import { l as runFolder } from "../../adapters/process/start-environment.js";
-import { V as present } from "../../domain/metrics/catalogue.js";
 import path from "node:path";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { setTimeout } from "node:timers/promises";

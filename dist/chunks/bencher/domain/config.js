@@ -1,5 +1,4 @@
-import { m as anyMetric } from "../../domain/metrics/catalogue.js";
-import { t as withoutNullish } from "../../domain/shared/without-nullish.js";
+import { h as anyMetric, t as withoutNullish } from "../../domain/shared/without-nullish.js";
 // src/bencher/domain/config.ts
 const PROBABILITY = [
 	.5,

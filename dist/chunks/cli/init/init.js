@@ -1,8 +1,9 @@
 import { r as openRepository, t as clones } from "../../composition/files.js";
 import { t as withoutControls } from "../../domain/shared/control-characters.js";
 import { i as attempt, n as LoadgateError, o as messageOf } from "../../domain/shared/error.js";
-import { V as present, j as groupedBy } from "../../domain/metrics/catalogue.js";
+import { j as present } from "../../domain/shared/without-nullish.js";
 import { n as parseRepository, t as actionAddress } from "../../init/address.js";
+import { d as groupedBy } from "../../domain/shared/format.js";
 import { S as unknown, _ as record, d as looseObject, m as object, o as array, y as string } from "../../vendor/zod.js";
 import { t as parse$1 } from "../../vendor/smol-toml.js";
 import { t as require_dist } from "../../vendor/yaml.js";

@@ -1,9 +1,8 @@
-import { i as gatedIn, t as boundsOf } from "../bounds/bounds.js";
-import { M as formatBytes, a as PAIRED_METRIC_IDS, d as SERVER_METRIC_IDS, j as groupedBy, l as SERIES_METRIC_IDS, t as COUNT_METRIC_IDS } from "../metrics/catalogue.js";
+import { h as required, i as gatedIn, t as boundsOf } from "../bounds/bounds.js";
+import { f as SERVER_METRIC_IDS, n as COUNT_METRIC_IDS, o as PAIRED_METRIC_IDS, t as withoutNullish, u as SERIES_METRIC_IDS } from "../shared/without-nullish.js";
 import { n as isWhole } from "../series/series.js";
-import { n as required } from "../shared/required.js";
 import { $ as valuesByMetric, X as serverValue, Y as seriesValue, d as answersIn, f as arePooled, ht as mean, q as countedValue, s as changeOf, yt as standardDeviation } from "../run/file/run-file.js";
-import { t as withoutNullish } from "../shared/without-nullish.js";
+import { d as groupedBy, t as formatBytes } from "../shared/format.js";
 // src/domain/run/file/testbed.ts
 /** The type of a machine: what a count depends on beside its counter. */
 function machineTypeOf({ runnerImage, os, arch, ...own }) {

@@ -1,4 +1,4 @@
-import { B as formatWhole, I as formatMilliseconds } from "../metrics/catalogue.js";
+import { a as formatMilliseconds, l as formatWhole } from "../shared/format.js";
 // src/domain/run/plan/transport.ts
 /** The transport of scenarios that do not configure one. */
 const PLAIN = { protocol: "http1" };

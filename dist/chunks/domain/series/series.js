@@ -1,24 +1,3 @@
-// src/domain/series/counts.ts
-/**
-* The condition if no library can be preloaded for lack of a compiler. The library would fix random seeds and count
-* allocations.
-*/
-const WITHOUT_COMPILER = "random seeds and no allocations, since there is no C compiler (cc)";
-/** The condition that Go programs may have been counted by a different tool than others. */
-const GO_BY_DHAT = "programs of Go under DHAT";
-/** The name of a counted series, which is also its key within an arm. */
-function countedName(server, scenario) {
-	return `${server}/${scenario}`;
-}
-/** Counts that consist of series only. */
-function countsOfSeries(series) {
-	return {
-		unusable: [],
-		conditions: [],
-		durationMs: 0,
-		series
-	};
-}
 // src/domain/series/series.ts
 /**
 * The arm of a base.
@@ -78,4 +57,4 @@ function seriesKeyOf(name) {
 	return seriesName(key) === name ? key : void 0;
 }
 const NAME = /^([a-z0-9][a-z0-9._-]*)\/([a-z0-9][a-z0-9._-]*) (c|rate)=([1-9]\d*|\d[\d.e+-]*)$/i;
-export { requestOf as a, serverOf as c, WITHOUT_COMPILER as d, countedName as f, pathOfSeries as i, wholeOf as l, isWhole as n, seriesKeyOf as o, countsOfSeries as p, levelName as r, seriesName as s, baseArm as t, GO_BY_DHAT as u };
+export { requestOf as a, serverOf as c, pathOfSeries as i, wholeOf as l, isWhole as n, seriesKeyOf as o, levelName as r, seriesName as s, baseArm as t };

@@ -1,10 +1,10 @@
 import { _ as leastSeen, a as withoutBursts, x as shardName, y as lossOf } from "../run/file/run-file.js";
-import { o as laneName } from "../series/server-facts.js";
+import { n as laneName } from "../series/lane.js";
 import { s as timedBurst } from "../series/load-shape.js";
-import { c as serverOf, f as countedName, i as pathOfSeries, l as wholeOf, o as seriesKeyOf } from "../series/series.js";
-import { A as firstOfEach, j as groupedBy } from "../metrics/catalogue.js";
-import { n as required } from "../shared/required.js";
-import { u as namesIn } from "../bounds/bounds.js";
+import { c as serverOf, i as pathOfSeries, l as wholeOf, o as seriesKeyOf } from "../series/series.js";
+import { d as groupedBy, u as firstOfEach } from "../shared/format.js";
+import { h as required, u as namesIn } from "../bounds/bounds.js";
+import { r as countedName } from "../series/counts.js";
 import { m as machineTypeOf } from "../history/baseline.js";
 import { n as LoadgateError } from "../shared/error.js";
 // src/domain/shards/same-run.ts

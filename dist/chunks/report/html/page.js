@@ -1,12 +1,14 @@
-import { I as formatMilliseconds, N as formatCount, P as formatDuration, R as formatPercent, V as present, b as serverMetric, d as SERVER_METRIC_IDS, h as countMetric, j as groupedBy, l as SERIES_METRIC_IDS, m as anyMetric, o as PERCENTILES, t as COUNT_METRIC_IDS, y as seriesMetric } from "../../domain/metrics/catalogue.js";
-import { n as required } from "../../domain/shared/required.js";
+import { b as seriesMetric, f as SERVER_METRIC_IDS, g as countMetric, h as anyMetric, j as present, n as COUNT_METRIC_IDS, s as PERCENTILES, u as SERIES_METRIC_IDS, x as serverMetric } from "../../domain/shared/without-nullish.js";
+import { h as required } from "../../domain/bounds/bounds.js";
 import { i as shortened, n as MAX_TEXT, t as MAX_ROWS$2 } from "../bounds.js";
-import { At as changeText, B as verdictCountText, H as verdictWord, Lt as toleratedText, M as changeTable, N as changeTexts, Nt as formatted, R as ranked, Vt as addressLine, j as changeRows, tt as redFromText, vt as FOUND_NOTHING, yt as VERDICT_ORDER } from "../words/notices/server-notices.js";
+import { Ft as formatted, M as changeRows, Mt as changeText, N as changeTable, P as changeTexts, U as verdictWord, V as verdictCountText, Wt as addressLine, it as redFromText, z as ranked, zt as toleratedText } from "../words/notices/server-notices.js";
 import { i as notedFacts, l as DECISION_LEGEND, n as SIGNS, r as listedReasons, s as curvesOf, t as GATE } from "../view.js";
 import { n as log, t as linear } from "../../vendor/d3-scale.js";
+import { c as FOUND_NOTHING, l as VERDICT_ORDER } from "../../domain/gate/reason.js";
 import { A as walshMedian, P as percentOf, Y as seriesValue, Z as serverValues, _t as quantile, c as differencesByRound, et as valuesByRound, gt as median, l as pairBursts } from "../../domain/run/file/run-file.js";
 import { a as headRow, c as lines, i as figureTable, l as scrolled, n as contentPolicy, o as html, r as Markup, s as leftOut, t as _taggedTemplateLiteral, u as smallTable } from "./content-policy.js";
 import { a as triangle, i as square, n as circle, r as diamond, t as Symbol } from "../../vendor/d3-shape.js";
+import { a as formatMilliseconds, d as groupedBy, n as formatCount, r as formatDuration, s as formatPercent } from "../../domain/shared/format.js";
 import { n as isWhole, r as levelName } from "../../domain/series/series.js";
 // src/report/html/compared.ts
 /** Every gated comparison, of what was timed or counted and of servers, the verdict that matters most first and what got worst first within it. */

@@ -1,6 +1,6 @@
-import { j as groupedBy } from "../../domain/metrics/catalogue.js";
+import { d as groupedBy } from "../../domain/shared/format.js";
 import { l as wholeOf } from "../../domain/series/series.js";
-import { n as required } from "../../domain/shared/required.js";
+import { h as required } from "../../domain/bounds/bounds.js";
 // src/domain/gate/acceptance.ts
 /**
 * The kinds of acceptance. A label, or a comment without a kind, covers `performance`. All other kinds must be named,

@@ -1,6 +1,6 @@
-import { C as errorCount, D as addedCauses, O as mostFrequent, b as serverMetric, h as countMetric, j as groupedBy, k as sumOf, v as percentileOf, y as seriesMetric } from "../../metrics/catalogue.js";
+import { d as groupedBy } from "../../shared/format.js";
 import { n as isWhole, s as seriesName } from "../../series/series.js";
-import { t as withoutNullish } from "../../shared/without-nullish.js";
+import { A as sumOf, O as addedCauses, b as seriesMetric, g as countMetric, k as mostFrequent, t as withoutNullish, w as errorCount, x as serverMetric, y as percentileOf } from "../../shared/without-nullish.js";
 // src/domain/statistics/element-at.ts
 /**
 * The number at `index`, for indexed loops under `noUncheckedIndexedAccess`: an off-by-one index throws instead of

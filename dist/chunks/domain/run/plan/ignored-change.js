@@ -1,4 +1,4 @@
-import { N as formatCount, z as formatSome } from "../../metrics/catalogue.js";
+import { c as formatSome, n as formatCount } from "../../shared/format.js";
 // src/report/lazy.ts
 /** A list whose items are made from those of another when they are read. */
 function lazy(items, make) {

@@ -1,15 +1,15 @@
-import { B as formatWhole, E as OTHER_CAUSES, F as formatExactPercent, I as formatMilliseconds, L as formatNumber, M as formatBytes, N as formatCount, P as formatDuration, R as formatPercent, V as present, _ as formatApart, a as PAIRED_METRIC_IDS, b as serverMetric, d as SERVER_METRIC_IDS, f as SERVICE_METRIC_IDS, g as feltFirst, j as groupedBy, k as sumOf, m as anyMetric, n as GATE_METRIC_IDS, p as TOLERANCE_METRIC_IDS, t as COUNT_METRIC_IDS, u as SERVER_GATE_METRIC_IDS, y as seriesMetric, z as formatSome } from "../../../domain/metrics/catalogue.js";
+import { a as formatMilliseconds, c as formatSome, d as groupedBy, i as formatExactPercent, l as formatWhole, n as formatCount, o as formatNumber, r as formatDuration, s as formatPercent, t as formatBytes } from "../../../domain/shared/format.js";
+import { c as FOUND_NOTHING, d as metricEntries, l as VERDICT_ORDER, u as worstVerdict } from "../../../domain/gate/reason.js";
 import { n as isWhole } from "../../../domain/series/series.js";
-import { i as gatedIn, t as boundsOf } from "../../../domain/bounds/bounds.js";
-import { _ as looksWorse, g as looksOver, v as mayBeWorse } from "../../../domain/gate/gate.js";
+import { A as sumOf, D as OTHER_CAUSES, _ as feltFirst, b as seriesMetric, d as SERVER_GATE_METRIC_IDS, f as SERVER_METRIC_IDS, h as anyMetric, j as present, m as TOLERANCE_METRIC_IDS, n as COUNT_METRIC_IDS, o as PAIRED_METRIC_IDS, p as SERVICE_METRIC_IDS, r as GATE_METRIC_IDS, t as withoutNullish, u as SERIES_METRIC_IDS, v as formatApart, x as serverMetric } from "../../../domain/shared/without-nullish.js";
 import { B as studentUpperTail, F as percentsOf, H as CONFIDENCE, I as studentChange, P as percentOf, S as assumedVariance, St as elementAt, U as FALSE_ALARM_RATE, W as POWER, X as serverValue, et as valuesByRound, gt as median, h as BASE_CHOICES, ht as mean, vt as selectMedian, x as shardName, yt as standardDeviation, z as studentQuantile } from "../../../domain/run/file/run-file.js";
-import { t as withoutNullish } from "../../../domain/shared/without-nullish.js";
-import { a as cellName, d as seriesOf, n as STOP_GRACE_MS, o as laneName, t as IDLE_WAIT_MS } from "../../../domain/series/server-facts.js";
+import { n as laneName, s as seriesOf, t as cellName } from "../../../domain/series/lane.js";
 import { r as lazy } from "../../../domain/run/plan/ignored-change.js";
 import { i as shortened } from "../../bounds.js";
-import { n as required } from "../../../domain/shared/required.js";
+import { h as required, i as gatedIn, t as boundsOf } from "../../../domain/bounds/bounds.js";
 import { d as seededRandom, f as shuffle, m as machineTypeOf, p as estimates } from "../../../domain/history/baseline.js";
 import { a as expectedSetUpMs, i as burstsMs, u as roundWorth } from "../../../domain/run/plan/time-estimate.js";
+import { n as STOP_GRACE_MS, t as IDLE_WAIT_MS } from "../../../domain/series/server-facts.js";
 // src/report/words/addresses.ts
 /** In a longer address the middle is left out, because it can differ from others in its query. */
 const LONG = /^(.{36}).{2,}(.{23})$/su;
@@ -22,6 +22,28 @@ function addressLine(name, { addresses = [], baseAddresses = [] }) {
 	const textOf = (all) => formatSome(all.map((one) => one.replace(LONG, "$1…$2")));
 	if (baseAddresses.length > 0) return `\n${textOf(addresses)} (base ${textOf(baseAddresses)})`;
 	return name.endsWith(` / ${addresses[0]}`) || addresses.length === 0 ? "" : `\n${textOf(addresses)}`;
+}
+// src/report/words/by.ts
+/** What decided, in a few words that follow a change or a verdict. */
+const PHRASES = {
+	bursts: "in typical bursts",
+	"all-answers": "over all answers",
+	starts: "in nearly all starts",
+	"late-answers": "at the end of a start",
+	common: "in all series together",
+	failures: "by failed requests",
+	"failures-beside": "before and after the bursts",
+	"answer-bytes": "by the length of answers",
+	"idle-work": "while it is not loaded",
+	server: "over its starts",
+	limit: "by its limit",
+	counts: "by its counts",
+	tracker: "by the tracker",
+	missing: "for lack of a measurement"
+};
+/** What decided a metric, to follow its change: ` over all answers`; empty where that is usual. */
+function byText({ by }) {
+	return by === void 0 ? "" : ` ${PHRASES[by]}`;
 }
 // src/report/words/differences.ts
 const OF_ENVIRONMENT = {
@@ -111,21 +133,6 @@ function failedHeadline(series) {
 	const most = `${worst.name}: ${failedText(worst.failures, worst.what)}`;
 	if (failing.length === 1) return most;
 	return `Too many requests failed in ${failing.length} series. ${most}`;
-}
-/**
-* Notices about failures of head outside of bursts that exceed the maximum but do not fail the gate, one sentence for
-* each reason.
-*/
-function warmUpNotices(series) {
-	const notice = (wanted, why) => {
-		const found = series.flatMap((one) => {
-			const { name, failuresBeside: failures } = one;
-			if (failures?.verdict !== wanted || one.failures?.areTooMany) return [];
-			return [`${name}: ${failedText(failures, REQUESTS_BESIDE)}`];
-		});
-		return found.length > 0 && `${formatSome(found, "; ")}. ${why}`;
-	};
-	return [notice("perhaps-worse", "These are too few to tell head from base."), notice("not-compared", "There is no base to compare that with.")];
 }
 /** Causes of failed requests, the most frequent first; empty if none failed. @returns for example `: status 429` */
 function causesText(requests) {
@@ -242,14 +249,7 @@ function changeText(metric) {
 	if (changePercent === void 0 || lowPercent === void 0 || highPercent === void 0) return base === 0 && head > 0 ? "from 0" : "";
 	if (lowPercent === highPercent) return formatExactPercent(changePercent);
 	const low = formatPercent(lowPercent).replace(/ %$/, "");
-	return `${formatPercent(changePercent)} (${low} … ${formatPercent(highPercent)})` + ofWhat(metric);
-}
-/**
-* The answers that a change refers to, unless they are those of typical bursts.
-* @returns ` of all answers together`, or nothing
-*/
-function ofWhat({ allAnswers }) {
-	return allAnswers?.decides ? " of all answers together" : "";
+	return `${formatPercent(changePercent)} (${low} … ${formatPercent(highPercent)})` + byText(metric);
 }
 /** The tolerated change; empty for a metric without one. @returns for example `5.00 %` */
 function toleratedText$1({ tolerancePercent }) {
@@ -374,30 +374,29 @@ function readMarker(body) {
 function isNewer(shown, ours) {
 	return shown.sha !== ours.sha && (shown.runId ?? 0) > (ours.runId ?? 0);
 }
-// src/domain/verdict/verdict.ts
-/** Verdicts in descending order of importance. */
-const VERDICT_ORDER = [
-	"regression",
-	"unmeasurable",
-	"inconclusive",
-	"improvement",
-	"removed",
-	"new",
-	"no-worse",
-	"unchanged"
-];
-/** Verdicts of comparisons that found nothing. */
-const FOUND_NOTHING = [
-	"unchanged",
-	"no-worse",
-	"inconclusive"
-];
+// src/domain/findings/looks-worse.ts
 /**
-* The most important of several verdicts.
-* @returns `new` if there are none
+* True if an inconclusive comparison looks worse than tolerated: its own 95 % interval is beyond the tolerance, but its
+* p-value is not small enough among all that are judged together; or its bursts or starts look worse by themselves.
 */
-function worstVerdict(verdicts) {
-	return VERDICT_ORDER.find((verdict) => verdicts.includes(verdict)) ?? "new";
+function looksWorse(id, metric) {
+	const { verdict, lowPercent, highPercent, tolerancePercent } = metric;
+	if (verdict !== "inconclusive" || tolerancePercent === void 0) return false;
+	if (metric.looksWorse) return true;
+	if (lowPercent === void 0 || highPercent === void 0) return false;
+	return anyMetric(id).better === "higher" ? highPercent < -tolerancePercent : lowPercent > tolerancePercent;
+}
+/** True if an inconclusive comparison looks worse than tolerated, or its estimate (without one, its values) is worse. */
+function mayBeWorse(id, metric) {
+	const { verdict, base = 0, head = base, tolerancePercent = Infinity } = metric;
+	const { changePercent = base === 0 ? 0 : (head / base - 1) * 100 } = metric;
+	const worse = anyMetric(id).better === "higher" ? -changePercent : changePercent;
+	return verdict === "inconclusive" && worse > tolerancePercent || looksWorse(id, metric);
+}
+/** Whether a limit is open, and the value that was measured is beyond it. */
+function looksOver(id, { verdict, head, value }) {
+	if (verdict !== "inconclusive" || head === void 0) return false;
+	return anyMetric(id).better === "higher" ? head < value : head > value;
 }
 // src/domain/rates/looks.ts
 /** Number of rounds after which a large slowdown may be called before the first look. */
@@ -649,7 +648,7 @@ function whatDecides({ difference }, { id, falseAlarmRate, tolerancePercent }) {
 function ofPairs({ standardError, rounds: { number, between } }) {
 	return Math.max(0, standardError ** 2 - between / number);
 }
-// src/domain/verdict/decide.ts
+// src/domain/findings/decide.ts
 /**
 * The verdict on one metric of one series: the rule for regressions.
 *
@@ -672,7 +671,7 @@ function decide({ changePercent, leastPercent, mostPercent, pLower, pHigher }, {
 	if (isNoLower && isNoHigher) return "unchanged";
 	return (isHigherBetter ? isNoLower : isNoHigher) ? "no-worse" : "inconclusive";
 }
-// src/domain/verdict/metric-verdict.ts
+// src/domain/findings/metric-verdict.ts
 /** Longer times are not reported; words/bounds.ts names this limit. */
 const LONGEST_TO_DECIDE_MS = 36e5;
 /**
@@ -891,11 +890,57 @@ function redFromText(metric) {
 	const { verdict, tolerancePercent = 0, smallestDetectablePercent: red } = metric;
 	return FOUND_NOTHING.includes(verdict) && tolerancePercent > WIDE_PERCENT && red !== void 0 ? `red from about ${boundPercent(red)} worse` : void 0;
 }
+// src/report/words/late-answers.ts
+/** Description of late answers, to follow the name of a series. */
+function lateText({ by, percentile, base, head }) {
+	if (by === "under-way") return `${formatNumber(head)} requests are under way when a burst ends (base ${formatNumber(base)}), so answers take longer than any burst waits for them`;
+	if (by === "mean") return `a request takes ${formatMilliseconds(head)} (base ${formatMilliseconds(base)}) in the mean of all answers, with pauses that typical bursts do not have`;
+	const times = `${formatMilliseconds(head)} (base ${formatMilliseconds(base)})`;
+	return `${percentile ? `${anyMetric(percentile).label} is ${times}` : `a request takes ${times}`} ${by === "sustained-load" ? "under load for longer than a burst" : "under load that waits for every answer"}`;
+}
+// src/domain/findings/metric-finding.ts
+/** One finding for each metric of something that has a verdict, without those that are only new. */
+function metricFindings(by, { name, metrics }) {
+	return metricEntries(metrics).flatMap(([id, metric]) => {
+		const effect = effectOf(id, metric);
+		if (effect === void 0) return [];
+		return [{
+			series: name,
+			metric: id,
+			by,
+			effect,
+			figures: effect === "unmeasured" ? { of: "unmeasured-metric" } : {
+				of: "metric",
+				metric
+			}
+		}];
+	});
+}
+/** What the verdict on a metric means; undefined if it is not judged, or compared with nothing. */
+function effectOf(id, metric) {
+	switch (metric.verdict) {
+		case "regression": return "fails";
+		case "unmeasurable": return "unmeasured";
+		case "improvement": return "improves";
+		case "no-worse":
+		case "unchanged": return "holds";
+		case "inconclusive": return metric.changePercent === void 0 && mayBeWorse(id, metric) || looksWorse(id, metric) ? "doubts" : "open";
+		default: return;
+	}
+}
+/** What the result of a limit means; that base was already beyond it says nothing about head. */
+function effectOfLimit(id, limit) {
+	switch (limit.verdict) {
+		case "over": return "fails";
+		case "unmeasurable": return "unmeasured";
+		case "within": return "holds";
+		default: return looksOver(id, limit) ? "doubts" : "open";
+	}
+}
 // src/report/words/limits.ts
 /** How head keeps a limit. */
 function limitState({ id, limit }) {
-	if (limit.verdict !== "inconclusive") return limit.verdict;
-	return looksOver(id, limit) ? "perhaps-over" : "open";
+	return limit.verdict === "already-over" ? limit.verdict : effectOfLimit(id, limit);
 }
 /** How head keeps a limit, as a reason of the gate: `p99 112 ms, over its limit of 100 ms (base 98.0 ms)`. */
 function limitReasonText(id, limit) {
@@ -910,11 +955,11 @@ function limitReasonText(id, limit) {
 		id,
 		limit
 	});
-	if (state === "over") {
+	if (state === "fails") {
 		const before = base === void 0 ? "" : ` (base ${format(base)})`;
 		return `${now}, ${beyondWord(id)} ${itsLimit}${before}`;
 	}
-	return `${now}, ${state === "perhaps-over" ? `perhaps ${beyondWord(id)}` : "not shown to keep"} ${itsLimit}${bound === void 0 ? "" : ` (${bound}, 95 %)`}`;
+	return `${now}, ${state === "doubts" ? `perhaps ${beyondWord(id)}` : "not shown to keep"} ${itsLimit}${bound === void 0 ? "" : ` (${bound}, 95 %)`}`;
 }
 /**
 * How head keeps a limit, in the fewest words: `over`, `already over on main`, `kept, at most 96.0 ms`.
@@ -924,12 +969,12 @@ function limitResultText({ id, limit }, reference) {
 	const bound = boundText(id, limit);
 	const beyond = beyondWord(id);
 	return {
-		over: beyond,
-		"perhaps-over": `perhaps ${beyond}${bound === void 0 ? "" : `: ${bound}`}`,
-		unmeasurable: "not checked: no value",
+		fails: beyond,
+		doubts: `perhaps ${beyond}${bound === void 0 ? "" : `: ${bound}`}`,
+		unmeasured: "not checked: no value",
 		"already-over": `already ${beyond} on ${reference}`,
 		open: `open: ${bound ?? "too few values for a bound"}`,
-		within: limit.atWorst === limit.head || bound === void 0 ? "kept" : `kept, ${bound}`
+		holds: limit.atWorst === limit.head || bound === void 0 ? "kept" : `kept, ${bound}`
 	}[limitState({
 		id,
 		limit
@@ -956,8 +1001,8 @@ function titleOf(one, number, reference) {
 	const beyond = beyondWord(one.id);
 	const limits = number === 1 ? "its limit" : "their limits";
 	return {
-		over: `${beyond === "over" ? "Over" : "Below"} ${limits}`,
-		"perhaps-over": `Perhaps ${beyond} ${limits}`,
+		fails: `${beyond === "over" ? "Over" : "Below"} ${limits}`,
+		doubts: `Perhaps ${beyond} ${limits}`,
 		"already-over": `Already ${beyond} on ${reference}`
 	}[limitState(one)] ?? (number === 1 ? "Limit not checked" : "Limits not checked");
 }
@@ -967,7 +1012,7 @@ function titleOf(one, number, reference) {
 * @returns for example `All 3 limits kept`, or `2 of 3 limits kept, 1 open`; and the same with what is known of each
 */
 function keptTexts(all) {
-	const kept = all.filter((one) => limitState(one) === "within").length;
+	const kept = all.filter((one) => limitState(one) === "holds").length;
 	const open = all.length - kept;
 	const counts = open > 0 ? `${kept} of ${formatCount(all.length, "limit")} kept, ${open} open` : all.length === 1 ? "The limit is kept" : `All ${all.length} limits kept`;
 	const known = all.map((one) => {
@@ -1046,7 +1091,7 @@ function failedRequestsText(figures) {
 function metricText(id, metric) {
 	const { label } = anyMetric(id);
 	if (metric.verdict === "inconclusive") return `${label} is inconclusive: ${undecidedText(id, metric)}`;
-	return `${label} ${sizeText(id, metric)}${ofWhat(metric)}, ${toleratedText(metric.tolerancePercent)}`;
+	return `${label} ${sizeText(id, metric)}${byText(metric)}, ${toleratedText(metric.tolerancePercent)}`;
 }
 /** An increase from 0 has no percentage. */
 function sizeText(id, { base, head = 0, changePercent }) {
@@ -1079,13 +1124,6 @@ function failureText(failure) {
 	if (failure.of === "no-answer") return `${failure.bursts} of ${formatCount(failure.measured, "burst")} had no answer under load`;
 	const { failed } = failure;
 	return `${formatNumber(failed.percent)} % of requests failed under load${causesText(failed)}`;
-}
-/** Description of late answers, to follow the name of a series. */
-function lateText({ by, percentile, base, head }) {
-	if (by === "under-way") return `${formatNumber(head)} requests are under way when a burst ends (base ${formatNumber(base)}), so answers take longer than any burst waits for them`;
-	if (by === "mean") return `a request takes ${formatMilliseconds(head)} (base ${formatMilliseconds(base)}) in the mean of all answers, with pauses that typical bursts do not have`;
-	const times = `${formatMilliseconds(head)} (base ${formatMilliseconds(base)})`;
-	return `${percentile ? `${anyMetric(percentile).label} is ${times}` : `a request takes ${times}`} ${by === "sustained-load" ? "under load for longer than a burst" : "under load that waits for every answer"}`;
 }
 /** A counted series without a result. @param name of the series */
 function countProblemText(name, problem) {
@@ -1343,6 +1381,19 @@ function ungatedText(all) {
 /** The different tolerances of a metric, in percent. */
 function tolerancesOf(id, all) {
 	return new Set(all.flatMap(({ metrics }) => metrics[id]?.tolerancePercent ?? []));
+}
+// src/domain/findings/unmeasured.ts
+/**
+* The gated metrics of a series that could not be measured.
+* @returns `all` if the series itself could not, otherwise its metrics without a result; empty if nothing is missing
+*/
+function unmeasuredIn(series) {
+	const { verdict, metrics } = series;
+	const gated = SERIES_METRIC_IDS.filter((id) => metrics[id]?.verdict !== void 0);
+	const missing = gated.filter((id) => metrics[id]?.verdict === "unmeasurable");
+	if (verdict !== "unmeasurable" || missing.length < gated.length) return missing;
+	const isBlind = metrics.throughput?.head !== void 0 && missing.every((id) => metrics[id]?.head === void 0);
+	return missing.length > 0 && isBlind ? missing : "all";
 }
 // src/domain/shared/shell-word.ts
 /** Quotes a text as one shell word, only if needed. */
@@ -2111,4 +2162,4 @@ function takenNotice({ servers }) {
 function addressTakenText(line) {
 	return `its log says ${JSON.stringify(line)}, so a part of it may have ended, and what has that place may answer for it`;
 }
-export { boundPercent as $, whyText$1 as A, changeText as At, verdictCountText as B, differenceTexts as Bt, gapText as C, isNewer as Ct, comparedText as D, readWriter as Dt, ungatedText as E, isOtherJob as Et, judgedIn as F, seriesTable as Ft, lossText as G, verdictWord as H, jumpTable as I, serverTable as It, keptTexts as J, reasonText as K, orderReasons as L, toleratedText$1 as Lt, changeTable as M, failedTable as Mt, changeTexts as N, formatted as Nt, otherBaseLines as O, writerText as Ot, isChanged as P, readingsTable as Pt, limitText$1 as Q, ranked as R, failedHeadline as Rt, findingText as S, commentAction as St, haveOwnTolerances as T, readMarker as Tt, countProblemText as U, verdictCounts as V, addressLine as Vt, lateText as W, limitSentence as X, limitResultText as Y, limitState as Z, planBursts as _, ratesAfter as _t, speedsOf as a, metricVerdicts as at, replanned as b, worstVerdict as bt, wasMostlyUnsteady as c, LIMITS_RATE as ct, SHOWN_BUDGETS_MS as d, SERVERS_RATE as dt, placesText as et, USUAL as f, STARTS_RATE as ft, drawnOrder as g, mayDecide as gt, showsHalfSpeedWith as h, lookAfter as ht, unsettledNotice as i, commonBound as it, changeRows as j, differenceTable as jt, referenceName as k, changeSize as kt, budgetLines as l, OTHER_RUNS_RATE as lt, recentNoise as m, isEarlyCall as mt, slowNotices as n, undecidedText as nt, trendsOf as o, toleratedWorse as ot, outlookOn as p, earlyChangeOf as pt, whyText$2 as q, takenNotice as r, atMostWorsePercent as rt, warmingLanes as s, COMMON_RATE as st, addressTakenText as t, redFromText as tt, findsOf as u, SERIES_RATE as ut, planRest as v, FOUND_NOTHING as vt, shellWord as w, markerLine as wt, noiseOf as x, COMMENT_POLICIES as xt, planSize as y, VERDICT_ORDER as yt, serverRows as z, warmUpNotices as zt };
+export { effectOfLimit as $, referenceName as A, writerText as At, serverRows as B, REQUESTS_BESIDE as Bt, gapText as C, COMMENT_POLICIES as Ct, ungatedText as D, readMarker as Dt, haveOwnTolerances as E, markerLine as Et, isChanged as F, formatted as Ft, lossText as G, verdictCounts as H, failedText as Ht, judgedIn as I, readingsTable as It, keptTexts as J, reasonText as K, jumpTable as L, seriesTable as Lt, changeRows as M, changeText as Mt, changeTable as N, differenceTable as Nt, comparedText as O, isOtherJob as Ot, changeTexts as P, failedTable as Pt, limitText$1 as Q, orderReasons as R, serverTable as Rt, findingText as S, mayBeWorse as St, unmeasuredIn as T, isNewer as Tt, verdictWord as U, differenceTexts as Ut, verdictCountText as V, failedHeadline as Vt, countProblemText as W, addressLine as Wt, limitSentence as X, limitResultText as Y, limitState as Z, planBursts as _, isEarlyCall as _t, speedsOf as a, undecidedText as at, replanned as b, ratesAfter as bt, wasMostlyUnsteady as c, metricVerdicts as ct, SHOWN_BUDGETS_MS as d, LIMITS_RATE as dt, metricFindings as et, USUAL as f, OTHER_RUNS_RATE as ft, drawnOrder as g, earlyChangeOf as gt, showsHalfSpeedWith as h, STARTS_RATE as ht, unsettledNotice as i, redFromText as it, whyText$1 as j, changeSize as jt, otherBaseLines as k, readWriter as kt, budgetLines as l, toleratedWorse as lt, recentNoise as m, SERVERS_RATE as mt, slowNotices as n, boundPercent as nt, trendsOf as o, atMostWorsePercent as ot, outlookOn as p, SERIES_RATE as pt, whyText$2 as q, takenNotice as r, placesText as rt, warmingLanes as s, commonBound as st, addressTakenText as t, lateText as tt, findsOf as u, COMMON_RATE as ut, planRest as v, lookAfter as vt, shellWord as w, commentAction as wt, noiseOf as x, looksOver as xt, planSize as y, mayDecide as yt, ranked as z, toleratedText$1 as zt };

@@ -1,0 +1,106 @@
+import { a as concludedSeries, u as worstVerdict } from "../gate/reason.js";
+import { i as decisionOn } from "../gate/gate.js";
+import { n as serversHeadToHead, t as compareServers } from "./head-to-head.js";
+// src/domain/findings/addresses.ts
+/** The addresses of head, and those of base if they differ. */
+function addressesOf(head, base) {
+	const [addresses, before] = [head?.addresses, base?.addresses];
+	const isOther = before !== void 0 && before.join("\n") !== addresses?.join("\n");
+	return {
+		...addresses && { addresses },
+		...isOther && { baseAddresses: before }
+	};
+}
+// src/domain/comparison/comparison.ts
+/** Schema id of a comparison; the number goes up with each change that older versions cannot read. */
+const COMPARISON_SCHEMA = "loadgate/comparison/1";
+/**
+* What is compared of a run's series, and of its servers with each other.
+* @param rows every series as typical bursts judge it
+* @param found what was found of them, and the measured series, whose addresses are shown
+*/
+function comparedOf(run, rows, { findings, comparedWith, arms }) {
+	const addressed = rows.map((row) => {
+		return {
+			...row,
+			...addressesOf(arms?.head.get(row.name), arms?.base.get(row.name))
+		};
+	});
+	return {
+		comparedWith,
+		series: concludedSeries(addressed, findings),
+		headToHead: compareServers(run.series),
+		serversHeadToHead: serversHeadToHead(run),
+		findings
+	};
+}
+/** The same with more findings. */
+function withFindings(compared, more) {
+	return {
+		...compared,
+		findings: [...compared.findings, ...more]
+	};
+}
+/** A comparison with the gate's decision, and the most important verdict of all that it counts. */
+function concluded(compared, policy) {
+	const { findings, comparedWith } = compared;
+	const gate = decisionOn(findings, policy, isPointless(comparedWith));
+	return {
+		...compared,
+		schema: COMPARISON_SCHEMA,
+		verdict: verdictOf(compared),
+		gate
+	};
+}
+/** Head is compared with itself, or with a base that has no benchmark: nothing it shows is a pass. */
+function isPointless(comparedWith) {
+	return "isItself" in comparedWith && comparedWith.isItself === true || "isAdoption" in comparedWith && comparedWith.isAdoption === true;
+}
+function verdictOf({ series, counted = [], servers = [], findings, history }) {
+	const asides = new Set(findings.flatMap(({ isAside, series: name }) => isAside ? name : []));
+	const isFailed = findings.some(({ by, effect, isAside }) => effect === "fails" && !isAside && OF_NO_SERIES.has(by));
+	const past = findings.some(({ earlierRuns }) => earlierRuns !== void 0);
+	return worstVerdict([
+		...[...series, ...counted].flatMap(({ name, verdict }) => asides.has(name) ? [] : verdict),
+		...servers.flatMap(({ name, metrics }) => asides.has(name) ? [] : Object.values(metrics).flatMap(({ verdict }) => verdict ?? [])),
+		...past && history ? [history.verdict] : [],
+		...isFailed ? ["regression"] : []
+	]);
+}
+/** What makes a run a regression, whatever the verdicts on its series and servers are. */
+const OF_NO_SERIES = /* @__PURE__ */ new Set(["common", "limit"]);
+/**
+* The comparison of a change for which nothing was measured: its gate passes, and the change is neither better nor
+* worse.
+*/
+function notMeasured(ignored) {
+	return comparedOf({
+		series: [],
+		servers: []
+	}, [], {
+		findings: [],
+		comparedWith: {
+			kind: "none",
+			reason: "nothing was measured",
+			ignored
+		}
+	});
+}
+/**
+* The metrics that got worse or better than in earlier runs.
+* @param all series or servers, compared with earlier runs
+* @param ids of the metrics, in the order in which they are listed
+*/
+function jumpsOf(all, ids) {
+	return all.flatMap(({ name, metrics }) => ids.flatMap((id) => {
+		const metric = metrics[id];
+		if (metric?.verdict !== "regression" && metric?.verdict !== "improvement") return [];
+		return [{
+			...metric,
+			series: name,
+			metric: id,
+			verdict: metric.verdict
+		}];
+	}));
+}
+export { notMeasured as a, jumpsOf as i, concluded as n, withFindings as o, isPointless as r, addressesOf as s, comparedOf as t };

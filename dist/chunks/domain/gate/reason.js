@@ -1,0 +1,236 @@
+import { d as groupedBy } from "../shared/format.js";
+// src/domain/findings/finding.ts
+/**
+* What a finding means for its subject, in descending order of importance. `fails`: it certainly got worse, or is not
+* allowed. `unmeasured`: what was to be judged has no result. `doubts`: it may have got worse, which keeps a run from
+* passing. `open`: nothing is known for certain. `improves` and `holds`: it certainly got better, or no worse than
+* tolerated.
+*/
+const EFFECTS = [
+	"fails",
+	"unmeasured",
+	"doubts",
+	"open",
+	"improves",
+	"holds"
+];
+/**
+* What reasons of each kind are based on: figures of a comparison that was made, so that accepting them accepts it; a
+* missing measurement; or what went wrong in one. An acceptance covers reasons of one kind.
+*/
+const BASIS = {
+	regression: "figures",
+	inconclusive: "figures",
+	limit: "figures",
+	history: "figures",
+	alert: "figures",
+	errors: "fault",
+	unmeasurable: "fault",
+	"lost-base": "missing",
+	"same-program": "missing",
+	"ended-early": "missing",
+	"missing-shard": "missing",
+	benchmark: "missing",
+	unasked: "missing"
+};
+/** How much one effect matters more than another, for sorting; negative if the first one does. */
+function byEffect(a, b) {
+	return EFFECTS.indexOf(a.effect) - EFFECTS.indexOf(b.effect);
+}
+// src/domain/findings/metric-entries.ts
+/** The metrics of a comparison that are there, each with its id, which `Object.entries` takes for any text. */
+function metricEntries(metrics) {
+	return Object.entries(metrics);
+}
+/** The same metrics of a series, each replaced by another comparison. */
+function withEachMetric(metrics, of) {
+	return Object.fromEntries(metricEntries(metrics).map(([id, metric]) => [id, of(metric)]));
+}
+// src/domain/findings/verdict.ts
+/** Verdicts in descending order of importance. */
+const VERDICT_ORDER = [
+	"regression",
+	"unmeasurable",
+	"inconclusive",
+	"improvement",
+	"removed",
+	"new",
+	"no-worse",
+	"unchanged"
+];
+/** Verdicts of comparisons that found nothing. */
+const FOUND_NOTHING = [
+	"unchanged",
+	"no-worse",
+	"inconclusive"
+];
+/**
+* The most important of several verdicts.
+* @returns `new` if there are none
+*/
+function worstVerdict(verdicts) {
+	return VERDICT_ORDER.find((verdict) => verdicts.includes(verdict)) ?? "new";
+}
+// src/domain/findings/conclusion.ts
+/** The findings without those whose reason another one tells. */
+function withoutOverruled(findings) {
+	const overruling = findings.flatMap(({ overrules }) => overrules ?? []);
+	if (overruling.length === 0) return findings;
+	const bySeries = groupedBy(overruling.flatMap((one) => one.series.map((series) => ({
+		series,
+		one
+	}))), ({ series }) => series);
+	return findings.filter(({ series = "", by, effect, overrules }) => (bySeries.get(series) ?? []).every(({ one }) => one === overrules || one.by?.includes(by) === false || one.effects?.includes(effect) === false));
+}
+/**
+* The finding that decides each metric of each subject, the one with the most important effect, and all that concern
+* whole subjects. A limit, and a comparison with earlier runs beside base, decide something else than a change from base.
+*/
+function decidingIn(findings) {
+	const keyOf = ({ series, metric, by, earlierRuns }) => `${series} ${metric} ${by === "limit"} ${earlierRuns}`;
+	const ofMetrics = findings.filter(({ series, metric }) => series !== void 0 && metric);
+	const byMetric = groupedBy(ofMetrics, keyOf);
+	const deciding = new Map([...byMetric].map(([key, own]) => [key, own.toSorted(byEffect)[0]]));
+	const isFirst = new Set([...byMetric.values()].map(([first]) => first));
+	return findings.flatMap((one) => {
+		if (one.series === void 0 || one.metric === void 0) return [one];
+		return isFirst.has(one) ? deciding.get(keyOf(one)) ?? [] : [];
+	});
+}
+/**
+* The series as a comparison shows them: each metric as what decides it shows it, and with everything that was found of
+* the series as a whole.
+* @param rows as typical bursts judge them
+*/
+function concludedSeries(rows, findings) {
+	const bySeries = groupedBy(findings, ({ series }) => series);
+	return rows.map((row) => concluded(row, bySeries.get(row.name) ?? []));
+}
+function concluded(row, own) {
+	const isLate = own.some(({ by, effect }) => by === "late-answers" && effect === "fails");
+	const others = own.filter(({ by }) => by === "all-answers" || by === "starts");
+	const told = Object.assign({}, ...own.map(shownOf));
+	if (!isLate && others.length === 0) return {
+		...row,
+		...told
+	};
+	const decided = decidingIn(own.filter(({ by }) => by === "bursts" || others.some((o) => o.by === by)));
+	const metrics = { ...row.metrics };
+	const byId = new Map(decided.map((one) => [one.metric, one]));
+	for (const [id] of metricEntries(row.metrics)) {
+		const figures = byId.get(id)?.figures;
+		if (figures?.of === "metric") metrics[id] = figures.metric;
+	}
+	const verdict = worstVerdict(Object.values(metrics).flatMap((one) => one.verdict ?? []));
+	if (!isLate || verdict === "regression") return {
+		...row,
+		...told,
+		metrics,
+		verdict
+	};
+	const withheld = withEachMetric(row.metrics, (metric) => metric.verdict === void 0 ? metric : {
+		...metric,
+		verdict: "unmeasurable"
+	});
+	return {
+		...row,
+		...told,
+		metrics: withheld,
+		verdict: "regression"
+	};
+}
+/** What a finding on a whole series adds to it. */
+function shownOf({ figures, effect }) {
+	switch (figures.of) {
+		case "late-answers": return { late: figures.late };
+		case "answer-bytes": return { answerBytes: figures.answerBytes };
+		case "idle-work": return { idleWork: figures.idleWork };
+		case "failed-requests": return { failures: {
+			...figures.failures,
+			...effect !== "holds" && { areTooMany: true }
+		} };
+		case "failed-beside": return { failuresBeside: {
+			...figures.failures,
+			verdict: BESIDE[effect]
+		} };
+		default: return {};
+	}
+}
+/** The published words for what failures beside the bursts mean. */
+const BESIDE = {
+	fails: "worse",
+	doubts: "perhaps-worse",
+	open: "not-compared"
+};
+// src/domain/gate/reason.ts
+/** Reasons with the same key are equivalent, whether or not they are accepted. */
+function reasonKey({ kind, series, metric, figures, earlierRuns }) {
+	return JSON.stringify([
+		kind,
+		series,
+		metric,
+		figures,
+		earlierRuns
+	]);
+}
+/** True if a reason is a missing measurement. `never` passes a bad result, not a missing one. */
+function isUnmeasured({ kind }) {
+	return BASIS[kind] === "missing";
+}
+/** True if a reason makes the gate fail. */
+function blocks({ isAccepted, isBlocking }) {
+	return isAccepted !== true && isBlocking !== false;
+}
+/**
+* The reasons against a run: of everything that is certain, missing or open, what decides each metric, each once.
+* {@link decisionOn} decides which of these count.
+*/
+function reasonsIn(findings) {
+	const reasons = decidingIn(withoutOverruled(findings.filter(({ isAside }) => !isAside))).flatMap((one) => reasonOf(one) ?? []);
+	return [...new Map(reasons.map((reason) => [reasonKey(reason), reason])).values()];
+}
+/** The reason that a finding is; undefined if it is none. */
+function reasonOf(finding) {
+	const { series, metric, by, figures, isBlocking, earlierRuns } = finding;
+	const kind = kindOf(finding);
+	if (kind === void 0 || !isOfReason(figures)) return void 0;
+	const signed = figures.of === "metric" && UNUSUAL.has(by) ? { by } : {};
+	return {
+		kind,
+		...series !== void 0 && { series },
+		...metric !== void 0 && { metric },
+		...signed,
+		figures,
+		...isBlocking === false && { isBlocking },
+		...earlierRuns !== void 0 && { earlierRuns }
+	};
+}
+const UNUSUAL = /* @__PURE__ */ new Set(["all-answers", "starts"]);
+function kindOf({ kind, effect, figures }) {
+	if (kind) return kind;
+	switch (effect) {
+		case "fails": return figures.of === "limit" ? "limit" : "regression";
+		case "unmeasured": return "unmeasurable";
+		case "doubts":
+		case "open": return isOpen(figures) ? "inconclusive" : void 0;
+		default: return;
+	}
+}
+/** Whatever else is open of a metric, it is none if head is within the tolerance at 95 %. */
+function isOpen(figures) {
+	if (figures.of === "limit") return figures.limit.verdict === "inconclusive";
+	if (figures.of !== "metric") return false;
+	const { atMostWorsePercent, tolerancePercent = 0 } = figures.metric;
+	return atMostWorsePercent === void 0 || atMostWorsePercent > tolerancePercent;
+}
+/** Figures that only ever doubt are no reason. */
+function isOfReason(figures) {
+	const { of } = figures;
+	return ![
+		"answer-bytes",
+		"idle-work",
+		"few-answers",
+		"never-compared"
+	].includes(of);
+}
+export { concludedSeries as a, FOUND_NOTHING as c, metricEntries as d, withEachMetric as f, reasonsIn as i, VERDICT_ORDER as l, EFFECTS as m, isUnmeasured as n, decidingIn as o, BASIS as p, reasonKey as r, withoutOverruled as s, blocks as t, worstVerdict as u };
