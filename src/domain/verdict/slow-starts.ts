@@ -142,7 +142,8 @@ function openMetric(
 
 /**
  * True if every burst of head is worse than every burst of base in a metric. Mann and Whitney's statistic is then 0:
- * whatever the interval says, the bursts are obviously those of two different servers.
+ * whatever the interval says, the bursts are obviously those of two different servers. It counts in runs of one or two
+ * starts, whose intervals are wide.
  */
 export function areApart({ base, head }: Arms, id: SeriesMetricId): boolean {
   const sign = anyMetric(id).better === "higher" ? -1 : 1;
