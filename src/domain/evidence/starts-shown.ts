@@ -89,7 +89,8 @@ export function atFixedRate(arms: Arms, by: "under-way" | "mean"): StartsShown |
 
 /**
  * The requests in flight: their number is the rate × the time of a request, including requests that no burst waits for
- * (Little, Operations Research 9 (1961), 383–387). Counts have a Poisson distribution; adding a half makes the logarithm of 0 finite (Anscombe, Biometrika 43 (1956),
+ * (Little, Operations Research 9 (1961), 383–387). The load at the end, which opens fewer connections, may not meet
+ * these. Counts have a Poisson distribution; adding a half makes the logarithm of 0 finite (Anscombe, Biometrika 43 (1956),
  * 461–464).
  */
 function underWayByRound({ samples }: MeasuredSeries): ReadonlyMap<number, StartValue> {

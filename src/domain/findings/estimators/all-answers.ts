@@ -11,8 +11,8 @@ import { isLate } from "../starts/respects.ts";
 export const allAnswers: Estimator = ({ rows, paired }) =>
   rows.flatMap(({ name, metrics }) =>
     (paired?.starts.get(name) ?? []).flatMap((found): readonly Finding[] => {
-      const { by: id, ofAllAnswers, isWorse } = found;
-      if (isLate(id) || !ofAllAnswers) return [];
+      const { by: id, ofAllAnswers, isWorse, looksWorse } = found;
+      if (isLate(id) || !ofAllAnswers || !(isWorse || looksWorse)) return [];
       const metric = metrics[id];
       if (!metric?.allAnswers || metric.verdict === "unmeasurable") return [];
       const { allAnswers, base, head } = metric;

@@ -32,6 +32,7 @@ const OTHERS = {
  */
 export function lateIn({ paired }: Pick<Seen, "paired">, name: string): LateAnswers | undefined {
   const [first] = (paired?.starts.get(name) ?? [])
+    .filter(({ isWorse, looksWorse }) => isWorse || looksWorse)
     .toSorted((a, b) => a.pValue - b.pValue)
     .flatMap(({ by, percentile, shown, isWorse }): readonly LateAnswers[] => {
       const verdict = isWorse ? "worse" : "perhaps-worse";

@@ -315,6 +315,17 @@ describe("requests under way when bursts end", () => {
     expect(judged(atRate(12, 13, 12), atRate(12, 31, 12), { series })?.late).toBeUndefined();
   });
 
+  it("show what the load at the end does not, which opens fewer connections", () => {
+    const of = (aborted: number) => ({
+      ...atRate(aborted, aborted, aborted),
+      ...closings(3, 3, 3),
+    });
+    expect(judged(of(3), of(9), { series })?.late).toMatchObject({
+      by: "under-way",
+      verdict: "worse",
+    });
+  });
+
   it("and the load at the end are one finding, by what shows it more clearly", () => {
     const of = (aborted: number, ms: number) => ({
       ...atRate(aborted, aborted, aborted),

@@ -1,3 +1,4 @@
+import { areApart } from "../../evidence/apart.ts";
 import { percentOf } from "../../evidence/change.ts";
 import { assumedVariance } from "../../evidence/process-pool.ts";
 import { roundsAsStarts } from "../../evidence/starts-shown.ts";
@@ -16,13 +17,13 @@ import { isLate } from "../starts/respects.ts";
 export const starts: Estimator = ({ rows, paired }) =>
   rows.flatMap(({ name, metrics }) =>
     (paired?.starts.get(name) ?? []).flatMap((found): readonly Finding[] => {
-      const { by: id, ofAllAnswers, isWorse } = found;
+      const { by: id, ofAllAnswers, isWorse, looksWorse } = found;
       if (isLate(id) || ofAllAnswers || metrics[id]?.verdict !== "inconclusive") return [];
+      if (!isWorse && !looksWorse && !areApart(armsOf(paired, name), id)) return [];
       const decided = isWorse && agreedChange(paired, name, { id, typical: found.typical });
       const metric: MetricComparison = {
         ...metrics[id],
-        ...(decided ? { ...decided, verdict: "regression" } : { looksWorse: true }),
-        by: "starts",
+        ...(decided ? { ...decided, verdict: "regression", by: "starts" } : { looksWorse: true }),
       };
       const effect = isWorse ? "fails" : "doubts";
       const figures = { of: "metric", metric } as const;
@@ -30,15 +31,18 @@ export const starts: Estimator = ({ rows, paired }) =>
     }),
   );
 
+function armsOf(paired: Seen["paired"], series: string) {
+  return required(paired?.evidence.series.get(series), "series");
+}
+
 /** The change in the median start, with the interval that all starts but one agree on. */
 function agreedChange(
   paired: Seen["paired"],
   series: string,
   { id, typical }: { readonly id: SeriesMetricId; readonly typical: number },
 ) {
-  const { evidence } = required(paired, "base");
-  const rounds = required(evidence.series.get(series)?.centres.get(id), "rounds");
-  const between = assumedVariance(evidence.pool);
+  const rounds = required(armsOf(paired, series).centres.get(id), "rounds");
+  const between = assumedVariance(paired?.evidence.pool);
   const { low, high } = agreedInterval(roundsAsStarts(id, rounds).starts, between);
   const isHigherBetter = anyMetric(id).better === "higher";
   const [change, from, to] = isHigherBetter ? [-typical, -high, -low] : [typical, low, high];

@@ -6,13 +6,13 @@ import { significant } from "../../statistics/holm.ts";
 import type { SeriesComparison } from "../series-comparison.ts";
 import { DOUBT, isLate, type Respect, respectsOf } from "./respects.ts";
 
-/** A respect in which head is slower, or looks so. */
+/** A respect in which head is slower, looks so, or whose median start is slower than tolerated. */
 export interface JudgedRespect extends Respect {
   readonly isWorse: boolean;
   readonly looksWorse: boolean;
 }
 
-/** The respects in which head is slower, or looks so, by the name of their series. */
+/** The respects in which head is slower, or may be, by the name of their series. */
 export type JudgedStarts = ReadonlyMap<string, readonly JudgedRespect[]>;
 
 /**
@@ -36,7 +36,8 @@ export function judgedStarts(
       if (verdict === "regression" || !evidence.series.has(name)) return [];
       const found = required(all[index], "series").flatMap((one): readonly JudgedRespect[] => {
         const [isWorse, looksWorse] = [worse.has(one), doubtful.has(one)];
-        return isWorse || looksWorse ? [{ ...one, isWorse, looksWorse }] : [];
+        const isSlower = one.typical > one.tolerated;
+        return isWorse || looksWorse || isSlower ? [{ ...one, isWorse, looksWorse }] : [];
       });
       return found.length === 0 ? [] : [[name, found] as const];
     }),
