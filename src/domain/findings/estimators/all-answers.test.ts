@@ -3,9 +3,9 @@ import { armsCompared } from "../../../../test/support/builders/evidence.ts";
 import { aRun, aSeries } from "../../../../test/support/builders/run.ts";
 import { samples } from "../../../../test/support/builders/sample.ts";
 import { evidenceOf } from "../../evidence/evidence.ts";
-import { type GatePolicy, standingOf } from "../../gate/gate.ts";
+import type { GatePolicy } from "../../gate/gate.ts";
 import { seededRandom } from "../../statistics/random.ts";
-import { looksSlower } from "./start-respects.ts";
+import { looksSlower } from "../starts/respects.ts";
 
 const POLICY: GatePolicy = {
   tolerancePercent: { throughput: 5 },
@@ -50,9 +50,12 @@ describe("all answers together", () => {
       verdict: "regression",
       changePercent: expect.closeTo(-12, 0),
       allAnswers: { decides: true },
+      by: "all-answers",
     });
     expect((throughput?.head ?? 0) / (throughput?.base ?? 1)).toBeCloseTo(0.88, 2);
-    expect(comparison.gate.reasons).toMatchObject([{ kind: "regression", metric: "throughput" }]);
+    expect(comparison.gate.reasons).toMatchObject([
+      { kind: "regression", metric: "throughput", by: "all-answers" },
+    ]);
     expect(standing).toBe("failed");
   });
 
