@@ -1,5 +1,6 @@
 import type { Evidence } from "../evidence/evidence.ts";
 import type { Loss } from "../evidence/failed-under-load.ts";
+import { withAddresses } from "../findings/addresses.ts";
 import { withoutColdImprovements } from "../findings/estimators/bursts.ts";
 import { findingsIn } from "../findings/estimators.ts";
 import { leftOpen, lossFindings, uncomparedFinding } from "../findings/missing.ts";
@@ -36,9 +37,10 @@ export function compareArms(
   const judged = (isWhole ? judgedOnce : judgedAtLooks)(evidence);
   const rows = withoutColdImprovements(judged, evidence);
   const isLost = isAllLost(run, lost, rows);
+  const arms = armsIn(run);
   const found = findingsIn({
     rows,
-    arms: armsIn(run),
+    arms,
     gate,
     paired: { evidence, starts: judgedStarts(rows, evidence) },
   });
@@ -51,7 +53,7 @@ export function compareArms(
     figures.of === "common-change" ? figures.change : [],
   );
   const removed = (base.removed ?? []).map((key) => removedSeries(key));
-  const compared = comparedOf(run, [...rows, ...removed], {
+  const compared = comparedOf(run, [...withAddresses(rows, arms), ...removed], {
     findings,
     comparedWith: comparedWith(base, run.commit, isLost),
   });
