@@ -31,3 +31,12 @@ export function concludedIn(
 ): readonly SeriesComparison[] {
   return concludedSeries(seen.rows, findingsIn(seen, by));
 }
+
+/** The same with answers of its first series that certainly come late. */
+export function withLate(seen: Seen): Seen {
+  const shown = { base: 40, head: 90 };
+  const tested = { typical: 0.8, tolerated: 0.05, pValue: 1e-6, doubtPValue: 1e-6 };
+  const late = { by: "closing-load", shown, ...tested, isWorse: true, looksWorse: true } as const;
+  const evidence = shownBy(aRun({ series: [] }), seen.gate);
+  return { ...seen, paired: { evidence, starts: new Map([[seen.rows[0]?.name ?? "", [late]]]) } };
+}
