@@ -14,14 +14,14 @@ import type { Estimator, Seen } from "./seen.ts";
 /** What finds something in the series of a comparison. Servers, limits, counts and what is missing have other subjects. */
 type SeriesBy = Exclude<By, "server" | "limit" | "counts" | "tracker" | "missing">;
 
-/** Everything that finds something in two arms of one run, in the order of its findings. */
+/** Everything that finds something in two arms of one run, in the order of its findings: of equal ones, the last decides. */
 export const ESTIMATORS = {
   common,
   failures,
   "failures-beside": failuresBeside,
   bursts,
-  "all-answers": allAnswers,
   starts,
+  "all-answers": allAnswers,
   "late-answers": lateAnswers,
   "answer-bytes": answerBytes,
   "idle-work": idleWork,
