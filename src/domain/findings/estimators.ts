@@ -1,3 +1,4 @@
+import { groupedBy } from "../shared/grouped-by.ts";
 import type { By } from "./by.ts";
 import { allAnswers } from "./estimators/all-answers.ts";
 import { answerBytes } from "./estimators/answer-bytes.ts";
@@ -30,10 +31,18 @@ export const ESTIMATORS = {
 /** Those of them that need no base in the same run: what they find in one run stands beside any other. */
 export const OF_ANY_RUN: readonly SeriesBy[] = ["failures", "failures-beside", "bursts"];
 
-/** Runs the estimators. @param by some of them; absent: all */
+/**
+ * What the estimators find: first of the run, then of each series in turn.
+ * @param by some of them; absent: all
+ */
 export function findingsIn(
   seen: Seen,
   by: readonly SeriesBy[] = Object.keys(ESTIMATORS) as SeriesBy[],
 ): readonly Finding[] {
-  return by.flatMap((name) => ESTIMATORS[name](seen));
+  const bySeries = groupedBy(
+    by.flatMap((name) => ESTIMATORS[name](seen)),
+    ({ series }) => series,
+  );
+  const subjects = new Set([undefined, ...seen.rows.map(({ name }) => name)]);
+  return [...subjects].flatMap((name) => bySeries.get(name) ?? []);
 }
