@@ -33,17 +33,15 @@ export function decidingIn(findings: readonly Finding[]): readonly Finding[] {
   const ofMetrics = findings.filter(({ series, metric }) => series !== undefined && metric);
   const byMetric = groupedBy(ofMetrics, keyOf);
   const deciding = new Map(
-    [...byMetric].map(([key, own]) => [
-      key,
+    [...byMetric.values()].map((own) => [
+      own[0],
       own.reduce((one, other) => (byEffect(one, other) < 0 ? one : other)),
     ]),
   );
-  const isFirst = new Set([...byMetric.values()].map(([first]) => first));
-  return findings.flatMap((one) => {
-    if (one.series === undefined || one.metric === undefined) return [one];
-    // In the place of the first finding on the metric, so that the order is that of the metrics.
-    return isFirst.has(one) ? (deciding.get(keyOf(one)) ?? []) : [];
-  });
+  // In the place of the first finding on the metric, so that the order is that of the metrics.
+  return findings.flatMap((one) =>
+    one.series === undefined || one.metric === undefined ? [one] : (deciding.get(one) ?? []),
+  );
 }
 
 /**
