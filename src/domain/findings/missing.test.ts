@@ -91,14 +91,6 @@ describe("the reasons against a run", () => {
     ]);
   });
 
-  it("keep all others where the missing shard is not known to have had a series", () => {
-    const { jobs } = SHARDS;
-    expect(withMissingShards({ shards: { jobs }, series: EMPTY }, false)).toEqual([
-      MISSING,
-      ...REASONS,
-    ]);
-  });
-
   it("keep those against a series that was measured, whatever its shard says", () => {
     const series = EMPTY.map((one) => ({ ...one, samples: samplesOf(samples(2)) }));
     expect(withMissingShards({ shards: SHARDS, series }, false).slice(1)).toEqual(REASONS);
