@@ -134,6 +134,12 @@ describe("typical bursts", () => {
     const { name } = aSeriesComparison();
     expect(found(open, [name])).toEqual([["throughput", "doubts"]]);
     expect(found(open, ["another"])).toEqual([["throughput", "open"]]);
+    const worse = aMetric({ verdict: "regression" });
+    const decided = { "latency-p99": worse, throughput: OPEN };
+    expect(found({ verdict: "regression", metrics: decided }, [name])).toContainEqual([
+      "throughput",
+      "open",
+    ]);
     const both = { ...open, metrics: { throughput: OPEN, "latency-p99": aMetric() } };
     expect(found(both, [name])).toEqual([
       ["throughput", "doubts"],

@@ -6,11 +6,17 @@ import {
 } from "../../../../test/support/builders/comparison.ts";
 import { aSeries, type SeriesOverrides } from "../../../../test/support/builders/run.ts";
 import { aSample, latencies } from "../../../../test/support/builders/sample.ts";
-import { aPairedSeen, concludedIn } from "../../../../test/support/builders/seen.ts";
+import {
+  aPairedSeen,
+  aSeen,
+  concludedIn,
+  withLate,
+} from "../../../../test/support/builders/seen.ts";
 import type { MeasuredSeries } from "../../run/file/run-file.ts";
 import type { Gate } from "../../run/plan/config.ts";
 import type { LoadLevel } from "../../series/series.ts";
 import type { SeriesComparison } from "../series-comparison.ts";
+import { lateAnswers } from "./late-answers.ts";
 
 const GATE: Gate = { tolerancePercent: { throughput: 5 }, maxErrorPercent: 0 };
 const OPEN = aSeriesComparison({
@@ -271,4 +277,23 @@ describe("the mean time of all answers", () => {
     const silent = { level: rate, samples: [aSample({ round: 0, expected: 0 })] };
     expect(judged(silent, silent, { series })?.late).toBeUndefined();
   });
+});
+
+it("answers that certainly come late are a reason in place of all other figures that are no regression", () => {
+  const { name } = OPEN;
+  expect(lateAnswers(withLate(aSeen([])))).toEqual([
+    {
+      ...{ series: name, by: "late-answers", effect: "fails" },
+      figures: {
+        of: "late-answers",
+        late: { by: "closing-load", base: 40, head: 90, verdict: "worse" },
+      },
+      overrules: {
+        series: [name],
+        by: ["bursts", "all-answers", "starts"],
+        effects: ["unmeasured", "doubts", "open", "improves", "holds"],
+      },
+    },
+  ]);
+  expect(lateAnswers(aSeen([]))).toEqual([]);
 });
