@@ -1,5 +1,6 @@
 import type { Evidence } from "../evidence/evidence.ts";
 import type { Loss } from "../evidence/failed-under-load.ts";
+import { withAddresses } from "../findings/addresses.ts";
 import { withoutColdImprovements } from "../findings/estimators/bursts.ts";
 import { findingsIn } from "../findings/estimators.ts";
 import { leftOpen, lossFindings, uncomparedFinding } from "../findings/missing.ts";
@@ -52,9 +53,8 @@ export function compareArms(
     figures.of === "common-change" ? figures.change : [],
   );
   const removed = (base.removed ?? []).map((key) => removedSeries(key));
-  const compared = comparedOf(run, [...rows, ...removed], {
+  const compared = comparedOf(run, [...withAddresses(rows, arms), ...removed], {
     findings,
-    arms,
     comparedWith: comparedWith(base, run.commit, isLost),
   });
   return {

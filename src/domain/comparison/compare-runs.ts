@@ -1,5 +1,6 @@
 import { type Change, welchChange } from "../evidence/change.ts";
 import { type ReferenceOf, referenceOf } from "../evidence/reference.ts";
+import { withAddresses } from "../findings/addresses.ts";
 import { findingsIn, OF_ANY_RUN } from "../findings/estimators.ts";
 import { judgeSeries } from "../findings/judge.ts";
 import { endedEarly } from "../findings/missing.ts";
@@ -42,8 +43,7 @@ export function compareRuns(base: RunFile, head: RunFile, policy: GatePolicy): C
   const differences = differencesSince(conditionsOf(base), conditionsOf(head), base);
   const { id, startedAt } = base;
   const compared = {
-    ...comparedOf(head, [...rows, ...gone.map((one) => removedSeries(one))], {
-      arms,
+    ...comparedOf(head, [...withAddresses(rows, arms), ...gone.map((one) => removedSeries(one))], {
       findings: [...endedEarly(head), ...findingsIn({ rows, arms, gate: policy }, OF_ANY_RUN)],
       comparedWith: { kind: "run", id, startedAt, ...(id === head.id && { isItself: true }) },
     }),

@@ -1,5 +1,6 @@
 import { type Evidence, evidenceOf, headsOf } from "../evidence/evidence.ts";
 import type { ReferenceOf } from "../evidence/reference.ts";
+import { withAddresses } from "../findings/addresses.ts";
 import { findingsIn, OF_ANY_RUN } from "../findings/estimators.ts";
 import type { Finding } from "../findings/finding.ts";
 import { judgeSeries } from "../findings/judge.ts";
@@ -136,8 +137,7 @@ export function compareWithHistory(run: RunFile, history: History, policy: GateP
   const rule = { ...policy, falseAlarmRate: OTHER_RUNS_RATE };
   const rows = judgeSeries(headsOf(run), referenceIn(history), rule);
   const arms = armsIn(run);
-  return comparedOf(run, [...rows, ...seriesGone(run, history)], {
-    arms,
+  return comparedOf(run, [...withAddresses(rows, arms), ...seriesGone(run, history)], {
     findings: findingsIn({ rows, arms, gate: policy }, OF_ANY_RUN),
     comparedWith: comparedWith(run, history),
   });

@@ -1,8 +1,6 @@
 import type { Loss } from "../evidence/failed-under-load.ts";
-import { addressesOf } from "../findings/addresses.ts";
 import { concludedSeries } from "../findings/conclusion.ts";
 import type { Finding } from "../findings/finding.ts";
-import type { MeasuredArms } from "../findings/seen.ts";
 import type {
   CommonChange,
   CountedComparison,
@@ -123,23 +121,16 @@ export interface Comparison extends Compared {
 /**
  * What is compared of a run's series, and of its servers with each other.
  * @param rows every series as typical bursts judge it
- * @param found what was found of them, and the measured series, whose addresses are shown
+ * @param found what was found of them
  */
 export function comparedOf(
   run: Pick<RunFile, "series" | "servers">,
   rows: readonly SeriesComparison[],
-  {
-    findings,
-    comparedWith,
-    arms,
-  }: Pick<Compared, "findings" | "comparedWith"> & { readonly arms?: MeasuredArms },
+  { findings, comparedWith }: Pick<Compared, "findings" | "comparedWith">,
 ): Compared {
-  const addressed = rows.map((row) => {
-    return { ...row, ...addressesOf(arms?.head.get(row.name), arms?.base.get(row.name)) };
-  });
   return {
     comparedWith,
-    series: concludedSeries(addressed, findings),
+    series: concludedSeries(rows, findings),
     headToHead: compareServers(run.series),
     serversHeadToHead: serversHeadToHead(run),
     findings,

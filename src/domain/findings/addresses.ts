@@ -12,3 +12,11 @@ export function addressesOf(head?: Addressed, base?: Addressed): Addressed {
   const isOther = before !== undefined && before.join("\n") !== addresses?.join("\n");
   return { ...(addresses && { addresses }), ...(isOther && { baseAddresses: before }) };
 }
+
+/** Each of them with its addresses. */
+export function withAddresses<One extends { readonly name: string }>(
+  all: readonly One[],
+  { head, base }: Readonly<Record<"head" | "base", ReadonlyMap<string, Addressed>>>,
+): readonly One[] {
+  return all.map((one) => ({ ...addressesOf(head.get(one.name), base.get(one.name)), ...one }));
+}

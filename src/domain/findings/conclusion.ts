@@ -24,21 +24,24 @@ export function withoutOverruled(findings: readonly Finding[]): readonly Finding
 }
 
 /**
- * The finding that decides each metric of each subject, the one with the most important effect, and all that concern
- * whole subjects. A limit, and a comparison with earlier runs beside base, decide something else than a change from base.
+ * The finding that decides each metric of each subject, the last of those with the most important effect, and all that
+ * concern whole subjects. A limit, and a comparison with earlier runs beside base, decide something else than a change from base.
  */
 export function decidingIn(findings: readonly Finding[]): readonly Finding[] {
   const keyOf = ({ series, metric, by, earlierRuns }: Finding) =>
     `${series} ${metric} ${by === "limit"} ${earlierRuns}`;
   const ofMetrics = findings.filter(({ series, metric }) => series !== undefined && metric);
   const byMetric = groupedBy(ofMetrics, keyOf);
-  const deciding = new Map([...byMetric].map(([key, own]) => [key, own.toSorted(byEffect)[0]]));
-  const isFirst = new Set([...byMetric.values()].map(([first]) => first));
-  return findings.flatMap((one) => {
-    if (one.series === undefined || one.metric === undefined) return [one];
-    // In the place of the first finding on the metric, so that the order is that of the metrics.
-    return isFirst.has(one) ? (deciding.get(keyOf(one)) ?? []) : [];
-  });
+  const deciding = new Map(
+    [...byMetric.values()].map((own) => [
+      own[0],
+      own.reduce((one, other) => (byEffect(one, other) < 0 ? one : other)),
+    ]),
+  );
+  // In the place of the first finding on the metric, so that the order is that of the metrics.
+  return findings.flatMap((one) =>
+    one.series === undefined || one.metric === undefined ? [one] : (deciding.get(one) ?? []),
+  );
 }
 
 /**

@@ -1,3 +1,4 @@
+import { groupedBy } from "../shared/grouped-by.ts";
 import type { By } from "./by.ts";
 import { allAnswers } from "./estimators/all-answers.ts";
 import { answerBytes } from "./estimators/answer-bytes.ts";
@@ -14,14 +15,14 @@ import type { Estimator, Seen } from "./seen.ts";
 /** What finds something in the series of a comparison. Servers, limits, counts and what is missing have other subjects. */
 type SeriesBy = Exclude<By, "server" | "limit" | "counts" | "tracker" | "missing">;
 
-/** Everything that finds something in two arms of one run, in the order of its findings. */
+/** Everything that finds something in two arms of one run, in the order of its findings: of equal ones, the last decides. */
 export const ESTIMATORS = {
   common,
   failures,
   "failures-beside": failuresBeside,
   bursts,
-  "all-answers": allAnswers,
   starts,
+  "all-answers": allAnswers,
   "late-answers": lateAnswers,
   "answer-bytes": answerBytes,
   "idle-work": idleWork,
@@ -30,10 +31,18 @@ export const ESTIMATORS = {
 /** Those of them that need no base in the same run: what they find in one run stands beside any other. */
 export const OF_ANY_RUN: readonly SeriesBy[] = ["failures", "failures-beside", "bursts"];
 
-/** Runs the estimators. @param by some of them; absent: all */
+/**
+ * What the estimators find: first of the run, then of each series in turn.
+ * @param by some of them; absent: all
+ */
 export function findingsIn(
   seen: Seen,
   by: readonly SeriesBy[] = Object.keys(ESTIMATORS) as SeriesBy[],
 ): readonly Finding[] {
-  return by.flatMap((name) => ESTIMATORS[name](seen));
+  const bySeries = groupedBy(
+    by.flatMap((name) => ESTIMATORS[name](seen)),
+    ({ series }) => series,
+  );
+  const subjects = new Set([undefined, ...seen.rows.map(({ name }) => name)]);
+  return [...subjects].flatMap((name) => bySeries.get(name) ?? []);
 }

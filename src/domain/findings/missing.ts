@@ -84,7 +84,7 @@ export function missingShards(
   const missing = shardFindings(shards, isWaived);
   if (missing.length === 0) return [];
   const measured = new Set(series.flatMap(({ name, samples }) => (samples.length > 0 ? name : [])));
-  const unmeasured = (shards.unmeasured ?? []).filter((name) => !measured.has(name));
+  const unmeasured = shards.unmeasured.filter((name) => !measured.has(name));
   const nothing = { ...SHARD, figures: { of: "no-shard-measured" } } as const;
   const own = missing.map((one) => ({ ...one, overrules: { series: unmeasured } }));
   return isAllowed && !isWaived ? [nothing, ...own] : own;

@@ -1,5 +1,5 @@
 import { SERIES_METRIC_IDS } from "../metrics/catalogue.ts";
-import type { MetricComparison, SeriesComparison, WithMetrics } from "./series-comparison.ts";
+import type { SeriesComparison } from "./series-comparison.ts";
 
 /**
  * The gated metrics of a series that could not be measured.
@@ -14,15 +14,4 @@ export function unmeasuredIn(series: Pick<SeriesComparison, "verdict" | "metrics
   const hasAnswers = metrics.throughput?.head !== undefined;
   const isBlind = hasAnswers && missing.every((id) => metrics[id]?.head === undefined);
   return missing.length > 0 && isBlind ? missing : "all";
-}
-
-/**
- * True if a series was measured in both arms but none of its gated metrics could be compared, for example with too few
- * pairs: the results of other series do not cover it.
- */
-export function isNeverCompared({ metrics }: WithMetrics): boolean {
-  const gated = Object.values(metrics).filter(({ verdict }) => verdict !== undefined);
-  const isOpen = ({ verdict, changePercent }: MetricComparison) =>
-    verdict === "inconclusive" && changePercent === undefined;
-  return gated.length > 0 && gated.every(isOpen);
 }

@@ -1,11 +1,15 @@
 import { describe, expect, it } from "vitest";
+import { aMetric, aSeriesComparison } from "../../../../test/support/builders/comparison.ts";
 import { armsCompared } from "../../../../test/support/builders/evidence.ts";
 import { aRun, aSeries } from "../../../../test/support/builders/run.ts";
 import { samples } from "../../../../test/support/builders/sample.ts";
+import { aSeen, withLate } from "../../../../test/support/builders/seen.ts";
 import { evidenceOf } from "../../evidence/evidence.ts";
 import type { GatePolicy } from "../../gate/gate.ts";
+import { required } from "../../shared/required.ts";
 import { seededRandom } from "../../statistics/random.ts";
-import { looksSlower } from "./start-respects.ts";
+import { looksSlower } from "../starts/respects.ts";
+import { allAnswers } from "./all-answers.ts";
 
 const POLICY: GatePolicy = {
   tolerancePercent: { throughput: 5 },
@@ -50,9 +54,12 @@ describe("all answers together", () => {
       verdict: "regression",
       changePercent: expect.closeTo(-12, 0),
       allAnswers: { decides: true },
+      by: "all-answers",
     });
     expect((throughput?.head ?? 0) / (throughput?.base ?? 1)).toBeCloseTo(0.88, 2);
-    expect(comparison.gate.reasons).toMatchObject([{ kind: "regression", metric: "throughput" }]);
+    expect(comparison.gate.reasons).toMatchObject([
+      { kind: "regression", metric: "throughput", by: "all-answers" },
+    ]);
     expect(standing).toBe("failed");
   });
 
@@ -161,4 +168,23 @@ describe("percentiles of all answers together", () => {
     expect(known(27)).toHaveProperty("allAnswers");
     expect(known(23)).not.toHaveProperty("allAnswers");
   });
+});
+
+it("all answers together find nothing of a metric that could not be measured", () => {
+  const change = { changePercent: -20, lowPercent: -25, highPercent: -15 };
+  const found = (verdict: "unchanged" | "unmeasurable") => {
+    const metrics = { throughput: aMetric({ verdict, allAnswers: change }) };
+    const seen = withLate(aSeen([], { rows: [aSeriesComparison({ metrics })] }));
+    const { evidence, starts } = required(seen.paired, "base");
+    const own = [...starts].map(([name, all]) => {
+      const judged = all.map((one) => ({
+        ...one,
+        ...({ by: "throughput", ofAllAnswers: true } as const),
+      }));
+      return [name, judged] as const;
+    });
+    return allAnswers({ ...seen, paired: { evidence, starts: new Map(own) } });
+  };
+  expect(found("unchanged")).toMatchObject([{ by: "all-answers", effect: "fails" }]);
+  expect(found("unmeasurable")).toEqual([]);
 });

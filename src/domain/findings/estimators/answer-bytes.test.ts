@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { aLoss, aSeriesComparison } from "../../../../test/support/builders/comparison.ts";
 import { aSeries } from "../../../../test/support/builders/run.ts";
 import { aSample, rowsOf } from "../../../../test/support/builders/sample.ts";
+import { aSeen, concludedIn } from "../../../../test/support/builders/seen.ts";
 import type { MeasuredSeries } from "../../run/file/run-file.ts";
-import { withAnswerBytes } from "./answer-bytes.ts";
-import { armsIn } from "./failed-requests.ts";
+import { answerBytes } from "./answer-bytes.ts";
 
 /** Bursts of 100 answers, four in each round; `bytes` is the mean length of those of a burst. */
 function answering(
@@ -23,7 +23,7 @@ function answering(
 const base = (bytes = 1000, overrides: Partial<MeasuredSeries> = {}, rounds = 3) =>
   answering(() => bytes, { arm: "base", checkedBytes: bytes, ...overrides }, { rounds });
 const found = (...series: readonly MeasuredSeries[]) =>
-  withAnswerBytes([aSeriesComparison()], armsIn({ series }))[0]?.answerBytes;
+  concludedIn(aSeen(series), ["answer-bytes"])[0]?.answerBytes;
 
 describe("answers under load", () => {
   it("that are smaller than base's, while the checked ones are not, are found", () => {
@@ -135,8 +135,8 @@ describe("answers under load", () => {
     const request = { request: "get" };
     const parts = [base(1000, request), answering(() => 12, { ...request, checkedBytes: 1000 })];
     const whole = [base(), answering(() => 12, { checkedBytes: 1000 })];
-    const compared = [aSeriesComparison(), aSeriesComparison(request)];
-    const [mix, get] = withAnswerBytes(compared, armsIn({ series: [...whole, ...parts] }));
+    const rows = [aSeriesComparison(), aSeriesComparison(request)];
+    const [mix, get] = concludedIn(aSeen([...whole, ...parts], { rows }), ["answer-bytes"]);
     expect(mix).not.toHaveProperty("answerBytes");
     expect(get).toHaveProperty("answerBytes");
   });
@@ -159,7 +159,15 @@ describe("answers under load", () => {
     const silent = aSeries({ samples: [aSample({ expected: 0, unexpected: 0 })] });
     expect(found(base(), silent)).toBeUndefined();
     const lost = aSeriesComparison({ notCompared: aLoss("base does not start") });
-    const [one] = withAnswerBytes([lost], armsIn({ series: [base(), answering(() => 12)] }));
-    expect(one).toBe(lost);
+    const arms = [base(), answering(() => 12)];
+    expect(answerBytes(aSeen(arms))).toHaveLength(1);
+    expect(answerBytes(aSeen(arms, { rows: [lost] }))).toEqual([]);
+  });
+
+  it("keep a run from passing, unless the checks explain them", () => {
+    const effectsOf = (checkedBytes: number) =>
+      answerBytes(aSeen([base(), answering(() => 500, { checkedBytes })])).map((one) => one.effect);
+    expect(effectsOf(1000)).toEqual(["doubts"]);
+    expect(effectsOf(500)).toEqual(["holds"]);
   });
 });

@@ -1,7 +1,12 @@
 import { describe, expect, it } from "vitest";
+import { aMetric, aSeriesComparison } from "../../../../test/support/builders/comparison.ts";
+import { aSeries } from "../../../../test/support/builders/run.ts";
+import { latencies, samples } from "../../../../test/support/builders/sample.ts";
+import { aPairedSeen, aSeen } from "../../../../test/support/builders/seen.ts";
 import type { ProcessPool } from "../../evidence/process-pool.ts";
 import { comparisonOf } from "../../evidence/round-centres.ts";
-import { commonChangeOf } from "./common.ts";
+import type { SeriesComparison } from "../series-comparison.ts";
+import { common, commonChangeOf } from "./common.ts";
 
 const POOL: ProcessPool = { variance: 0.0004, errorVariance: 1e-9, degrees: 100 };
 
@@ -61,5 +66,71 @@ describe("the change that series show together", () => {
     const series = [rounds([0.06, 0.05, 0.07]), rounds([0.06, 0.05, 0.07])];
     expect(commonChangeOf(series, POOL, true)?.degrees).toBe(2);
     expect(commonChangeOf(series, POOL)?.degrees).toBeGreaterThan(2);
+  });
+});
+
+describe("series of which none is a regression by itself", () => {
+  const SERVERS = ["a", "b", "c", "d"];
+  const OPEN = aMetric({ verdict: "inconclusive" });
+  const rowOf = (server: string, overrides: Partial<SeriesComparison> = {}) =>
+    aSeriesComparison({
+      ...{ server, verdict: "inconclusive" },
+      metrics: { throughput: OPEN, "latency-p50": OPEN },
+      ...overrides,
+    });
+  const armOf = (arm: "head" | "base", slower: number) =>
+    SERVERS.map((server) => {
+      const own = samples(60, (at) => {
+        const factor = (arm === "head" ? slower : 1) * (1 + ((at * 7) % 5) / 1000);
+        const latencyMs = latencies(2 * factor);
+        return { round: Math.floor(at / 6), block: at, throughput: 1000 / factor, latencyMs };
+      });
+      return aSeries({ server, arm, samples: own });
+    });
+  const found = (slower: number, rows = SERVERS.map((server) => rowOf(server))) => {
+    const tolerancePercent = { throughput: 5, "latency-p50": 5 };
+    const gate = { tolerancePercent, maxErrorPercent: 0 };
+    return common(aPairedSeen([...armOf("base", 1), ...armOf("head", slower)], { rows, gate })).map(
+      ({ figures, effect, metric }) => {
+        const change = figures.of === "common-change" ? figures.change : undefined;
+        return [metric, effect, change?.series, Math.round(change?.changePercent ?? 0)];
+      },
+    );
+  };
+
+  it("are one together in each metric that got worse by more than is tolerated", () => {
+    expect(found(1.25)).toEqual([
+      ["throughput", "fails", 4, -20],
+      ["latency-p50", "fails", 4, 25],
+    ]);
+    expect(found(1.04)).toEqual([]);
+    expect(found(0.8)).toEqual([]);
+  });
+
+  it("count without those that are, were not compared, tolerate anything or are a request of a mix", () => {
+    const [a, b, c, ...others] = SERVERS.map((server) => rowOf(server));
+    const verdictOf = (verdict: "regression" | "unmeasurable") => {
+      const metric = aMetric({ verdict });
+      return rowOf("d", { metrics: { throughput: metric, "latency-p50": metric } });
+    };
+    const { tolerancePercent: _, ...without } = OPEN;
+    const left = [a, b, c].flatMap((one) => one ?? []);
+    expect(others).toHaveLength(1);
+    for (const row of [
+      verdictOf("regression"),
+      verdictOf("unmeasurable"),
+      rowOf("d", { metrics: { throughput: without, "latency-p50": without } }),
+      rowOf("d", { request: "get", name: "d/greet c=10" }),
+    ]) {
+      expect(found(1.25, [...left, row])).toEqual([
+        ["throughput", "fails", 3, -20],
+        ["latency-p50", "fails", 3, 25],
+      ]);
+    }
+  });
+
+  it("show nothing together without a base in the same run, nor does a single one", () => {
+    expect(common(aSeen(armOf("head", 1.25)))).toEqual([]);
+    expect(found(1.25, [rowOf("a")])).toEqual([]);
   });
 });

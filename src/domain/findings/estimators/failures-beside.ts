@@ -40,7 +40,7 @@ const CHANCE = 0.01;
  * @param maxErrorPercent allowed failures
  * @returns `holds` if no more failed than allowed, or than in base; `doubts` if it may be chance; `open` without a base
  */
-export function effectBeside(
+function effectBeside(
   head: readonly FailedRequests[],
   base: readonly FailedRequests[] | undefined,
   maxErrorPercent: number,

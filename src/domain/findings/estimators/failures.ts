@@ -14,6 +14,9 @@ import { lateIn } from "./late-answers.ts";
 /** If a higher percentage of requests fails, the failures are the reason why too few bursts have a value. */
 const MOST_PERCENT = 50;
 
+/** What else is found by a load of which so many requests failed. */
+const OF_LOAD = ["failures-beside", "bursts", "all-answers", "starts", "late-answers"] as const;
+
 /**
  * Requests of both arms that failed in measured bursts, with their causes. If more of head's failed than `errors.max`
  * allows, or so many that too few bursts have a value, all else of the series means nothing.
@@ -27,7 +30,7 @@ export const failures: Estimator = (seen) =>
     const { maxErrorPercent: allowedPercent } = boundsOf(seen.gate, name);
     const own = { series: name, by: "failures" } as const;
     const { percent } = found.head;
-    const overrules = { series: [name] };
+    const overrules = { series: [name], by: OF_LOAD };
     const figures = { of: "failed-requests", failures: found } as const;
     if (percent > allowedPercent) {
       const told = { ...figures, allowedPercent };

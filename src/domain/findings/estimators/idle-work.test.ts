@@ -1,11 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { aSeriesComparison } from "../../../../test/support/builders/comparison.ts";
 import { aSeries } from "../../../../test/support/builders/run.ts";
 import { aSample } from "../../../../test/support/builders/sample.ts";
+import { aSeen, concludedIn } from "../../../../test/support/builders/seen.ts";
 import type { MeasuredSeries } from "../../run/file/run-file.ts";
 import { samplesAt } from "../../series/samples.ts";
-import { armsIn } from "./failed-requests.ts";
-import { withIdleWork } from "./idle-work.ts";
+import { idleWork } from "./idle-work.ts";
 
 /** Bursts of 400 ms of a machine, of which other programs than the server and the generator take so many percent. */
 function disturbed(
@@ -25,7 +24,7 @@ function disturbed(
 }
 
 const found = (...series: readonly MeasuredSeries[]) =>
-  withIdleWork([aSeriesComparison()], armsIn({ series }))[0]?.idleWork;
+  concludedIn(aSeen(series), ["idle-work"])[0]?.idleWork;
 
 describe("work of a server that is not loaded", () => {
   it("is found where the other arm's bursts are disturbed more, in all starts but one", () => {
@@ -64,6 +63,17 @@ describe("work of a server that is not loaded", () => {
   it("can be base's", () => {
     const head = disturbed("head", [46, 40, 42]);
     expect(found(disturbed("base", [6, 6, 6]), head)).toEqual({ arm: "base", percent: 36 });
+  });
+
+  it("keeps a run from passing if it is head's", () => {
+    const [idle, busy] = [
+      [6, 6, 6],
+      [46, 40, 42],
+    ] as const;
+    const effectsOf = (base: readonly number[], head: readonly number[]) =>
+      idleWork(aSeen([disturbed("base", base), disturbed("head", head)])).map((one) => one.effect);
+    expect(effectsOf(busy, idle)).toEqual(["doubts"]);
+    expect(effectsOf(idle, busy)).toEqual(["holds"]);
   });
 
   it("is not other programs', which disturb both arms", () => {

@@ -43,6 +43,14 @@ describe("a limit", () => {
     expect(kept?.base).toBeCloseTo(80, 9);
   });
 
+  it("can be exceeded by values that are only lower bounds, and not kept", () => {
+    const least = { areLeast: true };
+    expect(verdictOf(p99(about(112), least))).toBe("over");
+    const [kept] = judgeLimits([p99(about(90), least)]);
+    expect(kept?.verdict).toBe("inconclusive");
+    expect(kept).not.toHaveProperty("atWorst");
+  });
+
   it("shares its rate with all other limits of the run", () => {
     const scatter = 0.02 * Math.sqrt(10 / 9);
     // Beyond the limit by as much as one limit alone needs.

@@ -1,8 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { aCounted } from "../../../../test/support/builders/counts.ts";
+import { aSeries, aStart, someFacts } from "../../../../test/support/builders/run.ts";
 import { aSample, latencies } from "../../../../test/support/builders/sample.ts";
 import type { Sample } from "../../series/sample.ts";
 import { samplesOf } from "../../series/samples.ts";
-import { limitedValues } from "./limits.ts";
+import type { Side } from "../sides.ts";
+import { limitedValues, limitsByName } from "./limits.ts";
 
 const inRounds = (...rounds: readonly Partial<Sample>[][]) =>
   samplesOf(rounds.flatMap((own, round) => own.map((one) => aSample({ ...one, round }))));
@@ -43,5 +46,81 @@ describe("the values that a limit is about", () => {
       [{}],
     );
     expect(limitedValues(samples, "rss")).toEqual({ values: [20] });
+  });
+});
+
+describe("the limits of what has a name", () => {
+  const NOTHING: Side = { series: [], servers: [], counted: [] };
+  const MIB = 1024 ** 2;
+  const limits = {
+    throughput: { value: 1 },
+    instructions: { value: 9000 },
+    "peak-rss": { value: 100 * MIB },
+    "artifact-size": { value: 1 },
+  };
+  const gate = { tolerancePercent: {}, maxErrorPercent: 0, limits };
+  const found = (names: readonly string[], head: Partial<Side>, base: Partial<Side> = {}) =>
+    limitsByName(
+      names,
+      { head: { ...NOTHING, ...head }, base: { ...NOTHING, ...base }, lost: [] },
+      gate,
+    ).map(({ name, id, limit }) => [name, id, limit.verdict]);
+  const started = (...peaks: readonly (readonly number[])[]) =>
+    someFacts({
+      starts: peaks.flatMap((own, shard) =>
+        own.map((mib, round) => aStart({ round, shard, peakRssBytes: mib * MIB })),
+      ),
+    });
+
+  it("are those of series, counted series and servers, by their names", () => {
+    const head = { series: [aSeries()], counted: [aCounted()], servers: [started([50, 51, 50])] };
+    expect(found(["go/greet c=10", "go/greet", "go"], head)).toEqual([
+      ["go/greet c=10", "throughput", "inconclusive"],
+      ["go/greet", "instructions", "over"],
+      ["go", "peak-rss", "within"],
+      ["go", "artifact-size", "over"],
+    ]);
+  });
+
+  it("are held against what base has", () => {
+    const both = [{ counted: [aCounted()] }, { counted: [aCounted({ arm: "base" })] }] as const;
+    expect(found(["go/greet"], ...both)).toEqual([["go/greet", "instructions", "already-over"]]);
+  });
+
+  it("cannot be judged of what has no value", () => {
+    expect(found(["go/greet c=10", "go/greet"], {})).toEqual([
+      ["go/greet c=10", "throughput", "unmeasurable"],
+      ["go/greet", "instructions", "unmeasurable"],
+    ]);
+    expect(found(["go/greet"], { counted: [aCounted({ turns: [] })] })).toEqual([
+      ["go/greet", "instructions", "unmeasurable"],
+    ]);
+  });
+
+  it("are none of a server that was not started, but for its build, or is not there", () => {
+    expect(found(["go"], { servers: [started()] })).toEqual([["go", "artifact-size", "over"]]);
+    expect(found(["go"], {})).toEqual([]);
+  });
+
+  it("are as in the shard that keeps them worst", () => {
+    const peakOf = (...peaks: readonly (readonly number[])[]) =>
+      limitsByName(
+        ["go"],
+        { head: { ...NOTHING, servers: [started(...peaks)] }, base: NOTHING, lost: [] },
+        { ...gate, limits: { "peak-rss": limits["peak-rss"] } },
+      ).map(({ limit }) => [limit.verdict, Math.round((limit.head ?? 0) / MIB)]);
+    const [low, high, most] = [
+      [50, 51, 50],
+      [150, 151, 150],
+      [200, 201, 200],
+    ] as const;
+    expect(peakOf(low, high)).toEqual([["over", 150]]);
+    expect(peakOf(high, low)).toEqual([["over", 150]]);
+    expect(peakOf(high, most)).toEqual([["over", 200]]);
+    expect(peakOf(most, high)).toEqual([["over", 200]]);
+    // Values that cannot be measured.
+    const unknown = [0, 1].map((shard) => ({ round: 0, shard }));
+    const servers = [someFacts({ starts: unknown, artifactBytes: 0 })];
+    expect(found(["go"], { servers })).toContainEqual(["go", "peak-rss", "unmeasurable"]);
   });
 });

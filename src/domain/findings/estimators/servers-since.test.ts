@@ -1,13 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { records, seriesWith } from "../../../../test/support/builders/baseline.ts";
-import { runCompared } from "../../../../test/support/builders/evidence.ts";
 import { aRun, aSeries, aStart, someFacts } from "../../../../test/support/builders/run.ts";
+import { compareRun } from "../../comparison/compare.ts";
+import { concluded } from "../../comparison/comparison.ts";
+import { withCosts } from "../../comparison/with-costs.ts";
+import { evidenceOf } from "../../evidence/evidence.ts";
 import type { GateOn, GatePolicy } from "../../gate/gate.ts";
 import { type BaselineRecord, historyOf } from "../../history/baseline.ts";
 import { serverHistoryOf } from "../../history/server-history.ts";
 import type { RunFile } from "../../run/file/run-file.ts";
 import { sidesOf } from "../sides.ts";
-import { costReasons, withCosts } from "../with-costs.ts";
 
 const MIB = 1024 ** 2;
 
@@ -39,8 +41,9 @@ function judged(
 ) {
   const gate = { tolerancePercent, maxErrorPercent: 0 };
   const policy = { ...gate, failOn: "regression", ...(gateOn && { gateOn }) } as const;
-  const compared = runCompared(run, historyOf(run, stored), policy);
-  return withCosts(compared, sidesOf(run, serverHistoryOf(run, stored)), policy);
+  const compared = compareRun(evidenceOf(run, policy), historyOf(run, stored), policy);
+  const sides = sidesOf(run, serverHistoryOf(run, stored));
+  return concluded(withCosts(compared, sides, policy), policy);
 }
 
 const peakIn = ({ servers = [] }: ReturnType<typeof judged>) => servers[0]?.metrics["peak-rss"];
@@ -59,10 +62,6 @@ describe("a server of a run without a base", () => {
   it("has a reason with the figures", () => {
     const result = judged(aRun({ servers: [peakingAt(150)] }), QUIET);
     const { gate, servers } = result;
-    expect(costReasons(result)).toEqual(gate.reasons);
-    expect(costReasons({ ...result, series: [], servers: [] })).toEqual([]);
-    const { servers: _, ...without } = result;
-    expect(costReasons(without)).toEqual([]);
     expect(gate.reasons).toMatchObject([
       { kind: "regression", series: "go", metric: "peak-rss", figures: { of: "metric" } },
     ]);
@@ -90,7 +89,7 @@ describe("a server of a run without a base", () => {
     const result = judged(aRun({ servers: [peakingAt(150)] }), QUIET, { tolerancePercent: {} });
     expect(peakIn(result)?.changePercent).toBeCloseTo(50, 0);
     expect(peakIn(result)).not.toHaveProperty("verdict");
-    expect(result.gate).toEqual({ decision: "pass", reasons: [] });
+    expect(result.gate).toEqual({ decision: "pass", standing: "neutral", reasons: [] });
   });
 
   it("has the size of its artifact compared exactly where earlier runs agree", () => {
@@ -117,7 +116,7 @@ describe("a server of a run that has a base and earlier runs", () => {
   it("is compared with base, and listed where it is not what earlier runs had", () => {
     const { gate, history, servers } = judged(both(150), QUIET);
     expect(servers?.[0]?.metrics["peak-rss"]?.verdict).toBe("unchanged");
-    expect(gate).toEqual({ decision: "pass", reasons: [] });
+    expect(gate).toEqual({ decision: "pass", standing: "neutral", reasons: [] });
     expect(history).toMatchObject({
       verdict: "regression",
       jumps: [{ series: "go", metric: "peak-rss", verdict: "regression" }],

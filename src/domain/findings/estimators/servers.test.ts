@@ -213,3 +213,33 @@ it("leaves out a server of which nothing is known, unless it has a limit", () =>
   const neverStarted = [{ ...nothing, starts: [] }];
   expect(compared({ limits: { "peak-rss": { value: 100 } } }, neverStarted)).toEqual([]);
 });
+
+describe("a server that several shards started", () => {
+  const inShards = (...peaks: readonly number[]) =>
+    someFacts({
+      starts: peaks.flatMap((peak, shard) =>
+        around(peak).map((mib, round) => aStart({ round, shard, peakRssBytes: mib * MIB })),
+      ),
+    });
+  const peak = (...heads: readonly number[]) =>
+    compared(inShards(...heads), inShards(...heads.map(() => 100)))["peak-rss"];
+
+  it("is as in the shard where it is worst", () => {
+    const worse = expect.closeTo(40, 9);
+    for (const peaks of [
+      [100, 140],
+      [140, 100],
+      [130, 140],
+      [140, 130],
+    ]) {
+      expect(peak(...peaks)).toMatchObject({ verdict: "regression", changePercent: worse });
+    }
+    expect(peak(100, 100)?.verdict).toBe("unchanged");
+  });
+
+  it("is open where every shard has one start", () => {
+    const once = someFacts({ starts: [0, 1].map((shard) => aStart({ round: 0, shard })) });
+    expect(compared(once, once)["peak-rss"]).toMatchObject({ verdict: "inconclusive" });
+    expect(compared(once, once)["peak-rss"]).not.toHaveProperty("changePercent");
+  });
+});
