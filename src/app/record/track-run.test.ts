@@ -1,9 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { aComparison, aReason } from "../../../test/support/builders/comparison.ts";
-import { aRun } from "../../../test/support/builders/run.ts";
+import {
+  aComparison,
+  aReason,
+  aSeriesComparison,
+} from "../../../test/support/builders/comparison.ts";
+import { aRun, aSeries } from "../../../test/support/builders/run.ts";
+import { samples } from "../../../test/support/builders/sample.ts";
 import { aSection, aTracker, type FakeTracker } from "../../../test/support/builders/tracker.ts";
 import { aWorld } from "../../../test/support/builders/world.ts";
+import { findingsIn } from "../../domain/findings/estimators.ts";
 import type { Finding } from "../../domain/findings/finding.ts";
+import { armsIn } from "../../domain/findings/seen.ts";
 import type { FailOn } from "../../domain/gate/gate.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import { trackRun } from "./track-run.ts";
@@ -108,5 +115,21 @@ describe("what the tracker has against the run", () => {
       loosened: [{ bound: "errors", base: 0, head: 5 }],
     });
     expect(tracked.comparison.findings).toEqual([before, found]);
+  });
+
+  it("is a reason beside failed requests of its series, which overrule other figures", async () => {
+    const failing = samples(6, () => ({ expected: 4500, unexpected: 500 }));
+    const findings = findingsIn({
+      rows: [aSeriesComparison()],
+      arms: armsIn({ series: [aSeries({ samples: failing })] }),
+      gate: { tolerancePercent: {}, maxErrorPercent: 0 },
+    });
+    const comparison = aComparison({ findings });
+    const { gate } = (await outcome({ tracker: aTracker({ findings: [found] }), comparison }))
+      .comparison;
+    expect(gate.reasons.map(({ kind, series }) => [kind, series])).toEqual([
+      ["errors", "go/greet c=10"],
+      ["alert", "go/greet c=10"],
+    ]);
   });
 });

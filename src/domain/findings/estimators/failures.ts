@@ -5,11 +5,17 @@ import {
   failedInBursts,
   failedPercent,
 } from "../../series/failed-requests.ts";
+import type { By } from "../by.ts";
 import type { Finding } from "../finding.ts";
 import type { Estimator } from "../seen.ts";
 import type { ComparedFailures } from "../series-comparison.ts";
 import { unmeasuredIn } from "../unmeasured.ts";
 import { lateIn } from "./late-answers.ts";
+
+/** What means nothing if too many requests fail. That base is lost, or a tracker's alert, is a reason of its own. */
+const OVERRULED: readonly By[] = [
+  ...(["failures-beside", "bursts", "all-answers", "starts", "late-answers"] as const),
+];
 
 /** If a higher percentage of requests fails, the failures are the reason why too few bursts have a value. */
 const MOST_PERCENT = 50;
@@ -27,7 +33,7 @@ export const failures: Estimator = (seen) =>
     const { maxErrorPercent: allowedPercent } = boundsOf(seen.gate, name);
     const own = { series: name, by: "failures" } as const;
     const { percent } = found.head;
-    const overrules = { series: [name] };
+    const overrules = { series: [name], by: OVERRULED };
     const figures = { of: "failed-requests", failures: found } as const;
     if (percent > allowedPercent) {
       const told = { ...figures, allowedPercent };
