@@ -21,12 +21,12 @@ type Limited = Pick<Comparison, "comparedWith" | "series" | "counted" | "servers
 
 /** States, the one that matters most first, and the verdict whose colour and sign each has. */
 const LOOKS: Readonly<Record<LimitState, Verdict>> = {
-  over: "regression",
-  "perhaps-over": "inconclusive",
-  unmeasurable: "unmeasurable",
+  fails: "regression",
+  doubts: "inconclusive",
+  unmeasured: "unmeasurable",
   "already-over": "inconclusive",
   open: "inconclusive",
-  within: "unchanged",
+  holds: "unchanged",
 };
 
 const STATES = Object.keys(LOOKS) as readonly LimitState[];
@@ -66,16 +66,16 @@ export function limitHeadlines(comparison: Limited) {
     const reference = referenceName(comparison.comparedWith);
     return [...groups.values()].map((group) => limitSentence(group, reference));
   };
-  const over = sentences("over");
+  const over = sentences("fails");
   const isOver = over.length > 0;
-  const perhaps = sentences("perhaps-over");
+  const perhaps = sentences("doubts");
   const { series, counted = [], servers = [] } = comparison;
   const isWorse = [...series, ...counted, ...servers].some(
     ({ verdict }) => verdict === "regression" || verdict === "unmeasurable",
   );
   const [before, after] = isOver || isWorse ? [[], perhaps] : [perhaps, []];
   // What perhaps is over its limit is said first only where nothing is worse or over for certain.
-  const first = [...over, ...before, ...sentences("unmeasurable")];
+  const first = [...over, ...before, ...sentences("unmeasured")];
   // The table has what was over before, which matters less beside a limit that is exceeded.
   const last = [...after, ...(isOver ? [] : sentences("already-over"))];
   // How many are kept, where nothing is said of any of them.
@@ -95,7 +95,7 @@ export function limitView(comparison: Limited, baseName: string) {
   if (all.length === 0) return undefined;
   const hasBase = all.some(({ limit }) => limit.base !== undefined);
   const states = all.map(limitState);
-  const areKept = states.every((state) => state === "within");
+  const areKept = states.every((state) => state === "holds");
   return {
     title: `${formatCount(all.length, "limit")}${areKept ? ", kept" : ""}`,
     areKept,

@@ -22,6 +22,7 @@ import {
 import type { FigureTable, LongTable } from "./figure-table.ts";
 import { lazy } from "./lazy.ts";
 import { addressLine } from "./words/addresses.ts";
+import { byText } from "./words/by.ts";
 import { differenceTexts } from "./words/differences.ts";
 import { causesOf } from "./words/failed-requests.ts";
 
@@ -126,15 +127,7 @@ export function changeText(metric: MetricComparison): string {
   if (lowPercent === highPercent) return formatExactPercent(changePercent);
   const low = formatPercent(lowPercent).replace(/ %$/, "");
   const change = `${formatPercent(changePercent)} (${low} … ${formatPercent(highPercent)})`;
-  return change + ofWhat(metric);
-}
-
-/**
- * The answers that a change refers to, unless they are those of typical bursts.
- * @returns ` of all answers together`, or nothing
- */
-export function ofWhat({ allAnswers }: MetricComparison): string {
-  return allAnswers?.decides ? " of all answers together" : "";
+  return change + byText(metric);
 }
 
 /** The tolerated change; empty for a metric without one. @returns for example `5.00 %` */

@@ -30,8 +30,7 @@ const NOTHING_TIMED = aComparison({
 });
 
 /** The comparison with counts, and what is concluded from both. */
-function withCounts(run: RunFile, whole: Comparison, policy: GatePolicy): Comparison {
-  const { verdict: _verdict, gate: _gate, ...timed } = whole;
+function withCounts(run: RunFile, timed: Comparison, policy: GatePolicy): Comparison {
   return concluded(countsAdded(run, timed, policy), policy);
 }
 

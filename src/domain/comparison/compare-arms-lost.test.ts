@@ -3,7 +3,7 @@ import { aCounted, someCounts } from "../../../test/support/builders/counts.ts";
 import { armsCompared } from "../../../test/support/builders/evidence.ts";
 import { aCommit, aRun, aSeries } from "../../../test/support/builders/run.ts";
 import { aSample, rowsOf, samples } from "../../../test/support/builders/sample.ts";
-import { type GatePolicy, standingOf } from "../gate/gate.ts";
+import type { GatePolicy } from "../gate/gate.ts";
 import type { ToleranceMetricId } from "../metrics/catalogue.ts";
 import type { BaseCommit } from "../run/file/base-commit.ts";
 import type { MeasuredSeries, RunFile } from "../run/file/run-file.ts";
@@ -41,7 +41,7 @@ const compare = (base: Partial<BaseCommit>, run: Partial<RunFile> = {}) => {
 describe("a server of base that was lost", () => {
   it("is a reason for each of its series, and the others are compared", () => {
     const { gate, comparedWith, lost, series, verdict } = compare({ lost: [LOST_GO] });
-    expect(gate).toEqual({
+    expect(gate).toMatchObject({
       decision: "fail",
       reasons: [
         {
@@ -130,7 +130,7 @@ describe("a server of base that was lost", () => {
 describe("a base that was lost as a whole", () => {
   it("is one reason", () => {
     const { gate, comparedWith } = compare({ lost: [LOST_ALL] });
-    expect(gate).toEqual({
+    expect(gate).toMatchObject({
       decision: "fail",
       reasons: [
         {
@@ -212,7 +212,7 @@ describe("what a change replaces", () => {
 
   it("is a reason that neither passes nor fails", () => {
     const compared = compare({ uncompared });
-    expect(compared.gate).toEqual({
+    expect(compared.gate).toMatchObject({
       decision: "pass",
       reasons: [
         {

@@ -14,7 +14,7 @@ import type { Arm } from "../series/series.ts";
 import { mean } from "../statistics/descriptive.ts";
 import { seededRandom } from "../statistics/random.ts";
 import { judgedAfter } from "../stopping/at-looks.ts";
-import type { ArmsPolicy } from "./compare-arms.ts";
+import type { RunPolicy } from "./compare-arms.ts";
 
 const POLICY: GatePolicy = {
   tolerancePercent: { throughput: 5, "latency-p99": 5, "cpu-per-request": 5 },
@@ -65,7 +65,7 @@ function burst(place: Partial<Sample>, { p50, ...figures }: Figures): Sample {
 
 const compare = (
   series: readonly MeasuredSeries[],
-  policy: Partial<Gate & ArmsPolicy> = {},
+  policy: Partial<Gate & RunPolicy> = {},
   rounds = 1,
 ) => {
   const plan = { ...aRun().plan, rounds };

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { armsCompared } from "../../../test/support/builders/evidence.ts";
 import { aRun, aSeries } from "../../../test/support/builders/run.ts";
 import { samples } from "../../../test/support/builders/sample.ts";
-import { type GatePolicy, standingOf } from "../gate/gate.ts";
+import type { GatePolicy } from "../gate/gate.ts";
 import { seededRandom } from "../statistics/random.ts";
 
 const BASE = { sha: "ba5e", ref: "main" };

@@ -14,6 +14,7 @@ import type { MeasuredSeries, RunFile } from "../run/file/run-file.ts";
 import { required } from "../shared/required.ts";
 import { mean } from "../statistics/descriptive.ts";
 import { compareWithHistory } from "./compare.ts";
+import { concluded } from "./comparison.ts";
 
 const POLICY: GatePolicy = {
   tolerancePercent: { throughput: 5, "latency-p99": 10, "cpu-per-request": 5 },
@@ -42,7 +43,8 @@ function compare(
   run: Partial<RunFile> = {},
 ) {
   const head = aRun({ series, ...run });
-  return compareWithHistory(head, historyOf(head, stored), { ...POLICY, ...policy });
+  const asked = { ...POLICY, ...policy };
+  return concluded(compareWithHistory(head, historyOf(head, stored), asked), asked);
 }
 
 const throughputOf = (...args: Parameters<typeof compare>) =>
@@ -145,7 +147,7 @@ describe("verdicts against a quiet history", () => {
     const metric = throughputOf([seriesWith({ throughput: 7000 })], noisy);
     expect(metric?.verdict).toBe("inconclusive");
     expect(metric?.smallestDetectablePercent).toBeGreaterThan(30);
-    expect(compare([seriesWith({ throughput: 7000 })], noisy).gate).toEqual({
+    expect(compare([seriesWith({ throughput: 7000 })], noisy).gate).toMatchObject({
       decision: "pass",
       reasons: [],
     });

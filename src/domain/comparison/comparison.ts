@@ -149,7 +149,7 @@ export function withFindings<One extends Pick<Compared, "findings">>(
 export function concluded(compared: Compared, policy: Pick<GatePolicy, "failOn">): Comparison {
   const { findings, comparedWith } = compared;
   const gate = decisionOn(findings, policy, isPointless(comparedWith));
-  return { schema: COMPARISON_SCHEMA, verdict: verdictOf(compared), gate, ...compared };
+  return { ...compared, schema: COMPARISON_SCHEMA, verdict: verdictOf(compared), gate };
 }
 
 /** Head is compared with itself, or with a base that has no benchmark: nothing it shows is a pass. */

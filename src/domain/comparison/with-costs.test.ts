@@ -7,13 +7,12 @@ import {
 import { aCounted, someCounts } from "../../../test/support/builders/counts.ts";
 import { aRun, aSeries, aStart, someFacts } from "../../../test/support/builders/run.ts";
 import { aSample, latencies } from "../../../test/support/builders/sample.ts";
-import type { Comparison } from "../comparison/comparison.ts";
-import { standingOf } from "../gate/gate.ts";
+import { sidesOf } from "../findings/sides.ts";
 import type { MeasuredSeries, RunFile } from "../run/file/run-file.ts";
 import type { GateBounds, Limits } from "../run/plan/config.ts";
 import type { LatencyMs } from "../series/sample.ts";
 import type { ServerFacts } from "../series/server-facts.ts";
-import { sidesOf } from "./sides.ts";
+import { type Comparison, concluded } from "./comparison.ts";
 import { withCosts } from "./with-costs.ts";
 
 const GO = "go/greet c=10";
@@ -39,14 +38,13 @@ function judged(
   compared: Partial<Comparison> = {},
 ): Comparison {
   const gate = { tolerancePercent: {}, maxErrorPercent: 0, ...bounds };
-  return withCosts(
-    aComparison({ series: [aSeriesComparison()], ...compared }),
-    sidesOf(aRun(run)),
-    {
-      ...gate,
-      failOn: "regression",
-    },
-  );
+  const policy = { ...gate, failOn: "regression" } as const;
+  const {
+    gate: _,
+    verdict: __,
+    ...timed
+  } = aComparison({ series: [aSeriesComparison()], ...compared });
+  return concluded(withCosts(timed, sidesOf(aRun(run)), policy), policy);
 }
 
 const limits = (own: Limits) => ({ limits: own });
@@ -76,7 +74,7 @@ describe("limits of a series", () => {
     const comparedWith = { kind: "none", reason: "no base was asked for" } as const;
     const compared = { comparedWith, series: [aSeriesComparison({ metrics: {} })] };
     const found = judged({ series }, limits({ throughput: { value: 5000 } }), compared);
-    expect(found.gate).toEqual({ decision: "pass", reasons: [] });
+    expect(found.gate).toMatchObject({ decision: "pass", reasons: [] });
     expect(found.gate.standing).toBe("passed");
     const none = judged({ series }, {}, compared);
     expect(none.gate.standing).toBe("neutral");
@@ -85,7 +83,7 @@ describe("limits of a series", () => {
   it("are neutral where the value lies beyond them and that may be chance", () => {
     const compared = { series: [aSeriesComparison()] };
     const standing = (value: number) =>
-      standingOf(judged({ series }, limits({ throughput: { value } }), compared));
+      judged({ series }, limits({ throughput: { value } }), compared).gate.standing;
     expect(standing(9050)).toBe("neutral");
     expect(standing(8950)).toBe("passed");
   });
@@ -156,7 +154,9 @@ describe("limits of a series", () => {
     const bound = limits({ throughput: { value: 9050 } });
     const gate = { tolerancePercent: {}, maxErrorPercent: 0, ...bound };
     const found = (failOn: "regression" | "inconclusive") =>
-      withCosts(aComparison(), sidesOf(aRun({ series })), { ...gate, failOn }).gate;
+      concluded(withCosts(aComparison(), sidesOf(aRun({ series })), { ...gate, failOn }), {
+        failOn,
+      }).gate;
     expect(found("regression")).toMatchObject({ decision: "pass", reasons: [] });
     expect(found("inconclusive")).toMatchObject({
       decision: "fail",

@@ -83,7 +83,12 @@ export type ReasonFigures =
 type Figures =
   | { readonly of: "answer-bytes"; readonly answerBytes: AnswerBytes }
   | { readonly of: "idle-work"; readonly idleWork: IdleWork }
-  | { readonly of: "few-answers"; readonly metrics: readonly SeriesMetricId[] }
+  /** `inBurst`: head's mean number of answers. */
+  | {
+      readonly of: "few-answers";
+      readonly metrics: readonly SeriesMetricId[];
+      readonly inBurst: number;
+    }
   | { readonly of: "never-compared" }
   | ReasonFigures;
 

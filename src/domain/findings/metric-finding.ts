@@ -46,7 +46,7 @@ function effectOf(id: MetricId, metric: MetricComparison): Effect | undefined {
 }
 
 /** What the result of a limit means; that base was already beyond it says nothing about head. */
-export function effectOfLimit(id: MetricId, limit: KeptLimit): Effect {
+export function effectOfLimit(id: MetricId, limit: KeptLimit): Exclude<Effect, "improves"> {
   switch (limit.verdict) {
     case "over":
       return "fails";

@@ -7,32 +7,22 @@ import {
   aReason,
   aRegression,
   aSeriesComparison,
+  findingsShown,
+  told,
 } from "../../../test/support/builders/comparison.ts";
 import type { Comparison } from "../comparison/comparison.ts";
-import { BASIS, type ReasonKind } from "../findings/finding.ts";
+import type { By } from "../findings/by.ts";
+import { BASIS, type Effect, type Finding, type ReasonKind } from "../findings/finding.ts";
 import type {
   BesideVerdict,
   MetricComparison,
   SeriesComparison,
 } from "../findings/series-comparison.ts";
 import type { Verdict } from "../findings/verdict.ts";
-import {
-  exitCodeOf,
-  FAIL_ON,
-  type GatePolicy,
-  gateOf,
-  reasonsAgainst,
-  standingOf,
-} from "./gate.ts";
-import type { GateReason } from "./reason.ts";
+import { decidedBy, decisionOn, exitCodeOf, FAIL_ON, type FailOn } from "./gate.ts";
+import { blocks, type GateReason } from "./reason.ts";
 
 const shownStanding = ({ gate }: Comparison) => gate.standing;
-
-const POLICY: GatePolicy = {
-  tolerancePercent: { throughput: 5 },
-  maxErrorPercent: 1,
-  failOn: "regression",
-};
 
 const REGRESSED = aSeriesComparison({
   verdict: "regression",
@@ -45,10 +35,6 @@ const UNDECIDED = aSeriesComparison({
     errors: { head: 0 },
   },
 });
-const FAILING = aSeriesComparison({
-  verdict: "unmeasurable",
-  metrics: { throughput: aMetric({ verdict: "unmeasurable" }), errors: { head: 2.5 } },
-});
 const REMOVED = aSeriesComparison({
   verdict: "removed",
   metrics: { throughput: { base: 1 }, errors: { base: 50 } },
@@ -59,63 +45,39 @@ const aboutOf = (reasons: readonly GateReason[]) =>
   reasons.map(({ series, metric, figures }) => [series, metric ?? figures.of]);
 const GO = "go/greet c=10";
 
-const decideGate = (series: readonly SeriesComparison[], policy: GatePolicy) =>
-  gateOf(reasonsAgainst(series, policy), policy);
+/** The decision about findings that a comparison of these series would have. */
+const decideGate = (series: readonly SeriesComparison[], failOn: FailOn = "regression") =>
+  decisionOn(findingsShown({ series, comparedWith: { kind: "none", reason: "" } }), { failOn });
+
+/** A finding that is a reason of this kind. */
+const aFinding = (kind: ReasonKind, overrides: Partial<Finding> = {}): Finding => ({
+  ...{ by: "missing", effect: "unmeasured", kind, figures: told("x") },
+  ...overrides,
+});
 
 describe("the decision about series", () => {
-  it("allows each series the errors that its own bounds do", () => {
-    const bySeries = { [FAILING.name]: { tolerancePercent: {}, maxErrorPercent: 50 } };
-    const decided = (policy: GatePolicy) =>
-      decideGate([FAILING], policy).reasons.map(({ kind }) => kind);
-    expect(decided(POLICY)).toEqual(["errors"]);
-    expect(decided({ ...POLICY, bySeries })).not.toContain("errors");
-  });
-
-  it("passes what is unchanged, new, better or removed", () => {
+  it("passes what is unchanged or better, and has nothing to say of what is new or removed", () => {
+    const better = aRegression({ changePercent: 30, verdict: "improvement" });
     const series = [
       aSeriesComparison(),
       aSeriesComparison({ verdict: "new", metrics: { throughput: aMetric({ verdict: "new" }) } }),
-      aSeriesComparison({
-        verdict: "improvement",
-        metrics: { throughput: aRegression({ changePercent: 30, verdict: "improvement" }) },
-      }),
+      aSeriesComparison({ verdict: "improvement", metrics: { throughput: better } }),
       REMOVED,
     ];
-    expect(decideGate(series, { ...POLICY, failOn: "inconclusive" })).toEqual({
-      decision: "pass",
-      reasons: [],
+    expect(decideGate(series, "inconclusive")).toEqual({
+      ...{ decision: "pass", standing: "passed", reasons: [] },
     });
   });
 
-  it.each([
-    [
-      REGRESSED,
-      {
-        ...{ kind: "regression", series: GO, metric: "throughput" },
-        figures: { of: "metric", metric: REGRESSED.metrics.throughput },
-      },
-    ],
-    [
-      FAILING,
-      {
-        ...{ kind: "errors", series: GO },
-        figures: {
-          of: "failed-requests",
-          failures: { head: { percent: 2.5, finished: 0, failed: 0, statuses: {}, errors: {} } },
-          allowedPercent: 1,
-        },
-      },
-    ],
-  ] as const)("fails once, and says why", (series, reason) => {
+  it("fails once, and says why", () => {
+    const figures = { of: "metric", metric: REGRESSED.metrics.throughput };
+    const reason = { kind: "regression", series: GO, metric: "throughput", figures };
     for (const failOn of ["regression", "inconclusive"] as const) {
-      expect(decideGate([series], { ...POLICY, failOn })).toEqual({
-        decision: "fail",
-        reasons: [reason],
-      });
+      const gate = decideGate([REGRESSED], failOn);
+      expect(gate).toEqual({ decision: "fail", standing: "failed", reasons: [reason] });
     }
-    expect(decideGate([series], { ...POLICY, failOn: "never" })).toEqual({
-      decision: "pass",
-      reasons: [{ ...reason, isBlocking: false }],
+    expect(decideGate([REGRESSED], "never")).toEqual({
+      ...{ decision: "pass", standing: "neutral", reasons: [{ ...reason, isBlocking: false }] },
     });
   });
 
@@ -123,177 +85,137 @@ describe("the decision about series", () => {
     ["where a metric is gated", { throughput: aMetric({ verdict: "unmeasurable" }) }],
     ["where none is", {}],
   ] as const)("fails on a series that gave too few answers, %s", (_, metrics) => {
-    const series = aSeriesComparison({ verdict: "unmeasurable", metrics });
-    const { decision, reasons } = decideGate([series], POLICY);
-    expect(decision).toBe("fail");
-    expect(reasons).toHaveLength(1);
-    expect(reasons[0]).toMatchObject({
-      kind: "unmeasurable",
-      series: "go/greet c=10",
-      figures: { of: "too-few-answers" },
-    });
-  });
-
-  const failures = {
-    head: { percent: 100, finished: 20, failed: 20, statuses: { 500: 20 }, errors: {} },
-    base: { percent: 0, finished: 20, failed: 0, statuses: {}, errors: {} },
-  };
-
-  it("says why requests failed, once for measured bursts and warm-ups", () => {
-    const failuresBeside = { ...failures, verdict: "worse" } as const;
-    const failing = aSeriesComparison({ ...FAILING, failures, failuresBeside });
-    expect(decideGate([failing], POLICY).reasons).toEqual([
-      {
-        ...{ kind: "errors", series: GO },
-        figures: { of: "failed-requests", failures, allowedPercent: 1 },
-      },
+    const { decision, reasons } = decideGate([
+      aSeriesComparison({ verdict: "unmeasurable", metrics }),
     ]);
-    const never = aSeriesComparison({
-      verdict: "unmeasurable",
-      metrics: {},
-      failures: { ...failures, areTooMany: true },
-      failuresBeside,
-    });
-    expect(decideGate([never], { ...POLICY, maxErrorPercent: 100 }).reasons).toEqual([
-      {
-        ...{ kind: "unmeasurable", series: GO },
-        figures: { of: "failed-requests", failures },
-      },
+    expect([decision, reasons]).toEqual([
+      "fail",
+      [{ kind: "unmeasurable", series: GO, figures: { of: "too-few-answers" } }],
     ]);
   });
 
-  it("fails on requests of warm-ups that fail beyond chance, beside whatever else is found", () => {
-    const { metrics } = REGRESSED;
-    const of = (verdict: BesideVerdict) =>
-      decideGate(
-        [aSeriesComparison({ metrics, failuresBeside: { ...failures, verdict } })],
-        POLICY,
-      ).reasons.map(({ kind, figures }) => [kind, figures]);
-    const regression = ["regression", { of: "metric", metric: metrics.throughput }];
-    expect(of("worse")).toEqual([
-      ["errors", { of: "failed-beside", failures, allowedPercent: 1 }],
-      regression,
-    ]);
-    expect(of("perhaps-worse")).toEqual([regression]);
-    expect(of("not-compared")).toEqual([regression]);
-  });
-
-  it("leaves the loss of base to reasons of its own, and not failed requests", () => {
+  it("leaves the loss of base to findings of its own", () => {
     const lost = { verdict: "unmeasurable", notCompared: aLoss("go (base): gone") } as const;
     const metrics = { throughput: aMetric({ verdict: "unmeasurable" }) };
-    expect(decideGate([aSeriesComparison({ ...lost, metrics })], POLICY).reasons).toEqual([]);
-    const failing = aSeriesComparison({ ...lost, metrics: { ...metrics, errors: { head: 5 } } });
-    expect(decideGate([failing], POLICY).reasons).toMatchObject([{ kind: "errors" }]);
+    expect(decideGate([aSeriesComparison({ ...lost, metrics })]).reasons).toEqual([]);
   });
 
   it("fails on what is inconclusive only where that is asked for", () => {
-    expect(decideGate([UNDECIDED], POLICY)).toEqual({ decision: "pass", reasons: [] });
-    expect(decideGate([UNDECIDED], { ...POLICY, failOn: "inconclusive" })).toEqual({
-      decision: "fail",
-      reasons: [
-        {
-          ...{ kind: "inconclusive", series: GO, metric: "throughput" },
-          figures: { of: "metric", metric: UNDECIDED.metrics.throughput },
-        },
-      ],
+    const figures = { of: "metric", metric: UNDECIDED.metrics.throughput };
+    expect(decideGate([UNDECIDED])).toMatchObject({ decision: "pass", reasons: [] });
+    expect(decideGate([UNDECIDED], "inconclusive")).toMatchObject({
+      ...{ decision: "fail", standing: "failed" },
+      reasons: [{ kind: "inconclusive", series: GO, metric: "throughput", figures }],
     });
-    expect(decideGate([UNDECIDED], { ...POLICY, failOn: "never" }).decision).toBe("pass");
+    expect(decideGate([UNDECIDED], "never")).toMatchObject({ decision: "pass", reasons: [] });
   });
 
   it("lets what is inconclusive pass where it is not worse than is tolerated", () => {
-    const strict = { ...POLICY, failOn: "inconclusive" } as const;
     const bounded = (atMostWorsePercent: number) => {
       const throughput = aMetric({ verdict: "inconclusive", atMostWorsePercent });
       return aSeriesComparison({ verdict: "inconclusive", metrics: { throughput } });
     };
-    expect(decideGate([bounded(5)], strict)).toEqual({ decision: "pass", reasons: [] });
-    expect(decideGate([bounded(5.1)], strict).decision).toBe("fail");
-  });
-
-  it("accepts errors up to their maximum", () => {
-    const series = aSeriesComparison({ metrics: { errors: { head: 1 } } });
-    expect(decideGate([series], POLICY).decision).toBe("pass");
+    expect(decideGate([bounded(5)], "inconclusive")).toMatchObject({
+      decision: "pass",
+      reasons: [],
+    });
+    expect(decideGate([bounded(5.1)], "inconclusive").decision).toBe("fail");
   });
 
   it("names every metric of every series that got worse", () => {
-    const both = aSeriesComparison({
-      server: "rust",
-      verdict: "regression",
-      metrics: {
-        throughput: aRegression(),
-        "latency-p99": aRegression({ changePercent: 45.6, tolerancePercent: 10 }),
-      },
-    });
-    expect(aboutOf(decideGate([REGRESSED, both], POLICY).reasons)).toEqual([
+    const p99 = aRegression({ changePercent: 45.6, tolerancePercent: 10 });
+    const metrics = { throughput: aRegression(), "latency-p99": p99 };
+    const both = aSeriesComparison({ server: "rust", verdict: "regression", metrics });
+    expect(aboutOf(decideGate([REGRESSED, both]).reasons)).toEqual([
       [GO, "throughput"],
       ["rust/greet c=10", "throughput"],
       ["rust/greet c=10", "latency-p99"],
     ]);
   });
 
-  it("names late answers, and a metric beside them only where it got worse as well", () => {
-    const late = { by: "closing-load", base: 40, head: 90, verdict: "worse" } as const;
-    const of = (throughput: MetricComparison) =>
-      decideGate(
-        [aSeriesComparison({ verdict: "regression", late, metrics: { throughput } })],
-        POLICY,
-      ).reasons.map(({ kind, figures }) => [kind, figures.of]);
-    const asLate = ["regression", "late-answers"];
-    expect(of({ verdict: "unmeasurable", tolerancePercent: 5 })).toEqual([asLate]);
-    expect(of(aRegression())).toEqual([["regression", "metric"], asLate]);
-  });
-
-  it("does not blame the bursts where the series is fine and one metric could not be had", () => {
-    const series = aSeriesComparison({
-      verdict: "unmeasurable",
-      metrics: {
-        throughput: aMetric(),
-        "cpu-per-request": { verdict: "unmeasurable", tolerancePercent: 5 },
-        errors: { head: 0 },
-      },
-    });
-    expect(decideGate([series], POLICY).reasons).toEqual([
-      {
-        ...{ kind: "unmeasurable", series: GO, metric: "cpu-per-request" },
-        figures: { of: "unmeasured-metric" },
-      },
+  it.each([
+    ["beside a metric that is fine", aMetric()],
+    ["that is the only one gated", { head: 10_000 }],
+  ])("does not blame the bursts for one metric without a figure, %s", (_, throughput) => {
+    const cpu = { verdict: "unmeasurable", tolerancePercent: 5 } as const;
+    const metrics = { throughput, "cpu-per-request": cpu, errors: { head: 0 } };
+    const { decision, reasons } = decideGate([
+      aSeriesComparison({ verdict: "unmeasurable", metrics }),
     ]);
-  });
-
-  it("fails on the only gated metric where the machine has no figure of it", () => {
-    const series = aSeriesComparison({
-      verdict: "unmeasurable",
-      metrics: {
-        throughput: { head: 10_000 },
-        "cpu-per-request": { verdict: "unmeasurable", tolerancePercent: 5 },
-      },
-    });
-    const { decision, reasons } = decideGate([series], POLICY);
-    expect(decision).toBe("fail");
-    expect(aboutOf(reasons)).toEqual([[GO, "cpu-per-request"]]);
+    const figures = { of: "unmeasured-metric" };
+    expect([decision, reasons]).toEqual([
+      "fail",
+      [{ kind: "unmeasurable", series: GO, metric: "cpu-per-request", figures }],
+    ]);
   });
 });
 
-describe("gateOf", () => {
+describe("several findings", () => {
+  const metric = aMetric({ verdict: "inconclusive" });
+  const worse = { ...aRegression(), by: "starts" } as const;
+  const of = (by: By, effect: Effect, shown: MetricComparison): Finding => {
+    const figures = { of: "metric", metric: shown } as const;
+    return { series: GO, metric: "throughput", by, effect, figures };
+  };
+  const open = of("bursts", "open", metric);
+  const strict = { failOn: "inconclusive" } as const;
+
+  it("on one metric are one reason, that of the finding that matters most, which signs it", () => {
+    for (const found of [
+      [open, of("starts", "fails", worse)],
+      [of("starts", "fails", worse), open],
+    ]) {
+      expect(decisionOn(found, strict).reasons).toEqual([
+        {
+          ...{ kind: "regression", series: GO, metric: "throughput", by: "starts" },
+          figures: { of: "metric", metric: worse },
+        },
+      ]);
+    }
+  });
+
+  it("are none of their own where another one tells why", () => {
+    const late = { by: "closing-load", base: 40, head: 90, verdict: "worse" } as const;
+    const own = { series: GO, by: "late-answers", effect: "fails" } as const;
+    const overrules = { series: [GO], by: ["bursts"], effects: ["open", "unmeasured"] } as const;
+    const finding: Finding = { ...own, figures: { of: "late-answers", late }, overrules };
+    const kinds = (...found: readonly Finding[]) =>
+      decisionOn([...found, finding], strict).reasons.map(({ figures }) => figures.of);
+    expect(kinds(open)).toEqual(["late-answers"]);
+    expect(kinds({ ...open, series: "go/greet c=20" })).toEqual(["metric", "late-answers"]);
+    expect(kinds(of("starts", "open", metric))).toEqual(["metric", "late-answers"]);
+    expect(kinds(of("bursts", "fails", worse))).toEqual(["metric", "late-answers"]);
+  });
+
+  it("against base are no reasons where earlier runs decide, and keep the run from passing", () => {
+    const against = { ...of("bursts", "fails", worse), isAside: true } as const;
+    const unchanged = of("bursts", "holds", aMetric());
+    const past = { ...unchanged, earlierRuns: 9 };
+    expect(decisionOn([against, past], strict)).toEqual({
+      ...{ decision: "pass", standing: "neutral", reasons: [] },
+    });
+    const slower = { ...of("bursts", "fails", worse), earlierRuns: 9 };
+    expect(decisionOn([unchanged, slower], strict)).toMatchObject({
+      ...{ decision: "fail", reasons: [{ kind: "history", earlierRuns: 9 }] },
+    });
+    // What earlier runs leave open says nothing of a run that base decides.
+    const doubted = { ...of("bursts", "doubts", metric), earlierRuns: 9 };
+    expect(decisionOn([unchanged, doubted], { failOn: "regression" }).standing).toBe("passed");
+  });
+});
+
+describe("reasons that are marked", () => {
   const SLOW = aReason("slow");
   const ACCEPTED = aReason("slow", { isAccepted: true });
 
-  it.each<[string, readonly GateReason[], readonly string[]]>([
-    ["nothing", [], []],
-    ["one that is accepted", [ACCEPTED], []],
-    ["one that is not", [SLOW], ["regression", "inconclusive"]],
-    ["one of two that is not", [ACCEPTED, SLOW], ["regression", "inconclusive"]],
-  ])("of %s fails where %j", (_, reasons, failing) => {
-    const found = FAIL_ON.filter((failOn) => gateOf(reasons, { failOn }).decision === "fail");
-    expect(found).toEqual(failing);
+  it.each<[string, readonly GateReason[], string]>([
+    ["nothing", [], "pass"],
+    ["one that is accepted", [ACCEPTED], "pass"],
+    ["one that is not", [SLOW], "fail"],
+    ["one of two that is not", [ACCEPTED, SLOW], "fail"],
+  ])("with %s: %j", (_, reasons, decision) => {
+    expect(decidedBy(reasons, [], false).decision).toBe(decision);
   });
-});
-
-it("counts an inconclusive comparison as a reason only where it fails the gate", () => {
-  const reasons = [aReason("x", { kind: "inconclusive" })];
-  expect(gateOf(reasons, { failOn: "regression" })).toEqual({ decision: "pass", reasons: [] });
-  expect(gateOf(reasons, { failOn: "never" })).toEqual({ decision: "pass", reasons: [] });
-  expect(gateOf(reasons, { failOn: "inconclusive" })).toEqual({ decision: "fail", reasons });
 });
 
 describe("reasons that say that nothing was measured", () => {
@@ -304,39 +226,44 @@ describe("reasons that say that nothing was measured", () => {
   const MEASURED = (Object.keys(BASIS) as ReasonKind[]).filter(
     (kind) => kind !== "inconclusive" && !NOT_MEASURED.some((one) => one === kind),
   );
+  const reason = (kind: ReasonKind) => ({ kind, figures: told("x") });
 
   it.each(NOT_MEASURED)("fail whatever may: %s", (kind) => {
     for (const failOn of FAIL_ON) {
-      const gate = gateOf([aReason("x", { kind })], { failOn });
-      expect(gate).toEqual({ decision: "fail", reasons: [aReason("x", { kind })] });
+      const gate = decisionOn([aFinding(kind)], { failOn });
+      expect(gate).toMatchObject({ decision: "fail", reasons: [reason(kind)] });
       expect(exitCodeOf(gate)).toBe(3);
     }
-    const spared = gateOf([aReason("x", { kind, isBlocking: false })], { failOn: "regression" });
-    expect(spared.decision).toBe("pass");
-    expect(exitCodeOf(spared)).toBe(0);
+    const spared = decisionOn([aFinding(kind, { isBlocking: false })], { failOn: "regression" });
+    expect([spared.decision, spared.standing, exitCodeOf(spared)]).toEqual(["pass", "neutral", 0]);
   });
 
   it.each(MEASURED)("and others do not: %s", (kind) => {
-    const reasons = [aReason("x", { kind })];
-    expect(gateOf(reasons, { failOn: "never" })).toEqual({
-      decision: "pass",
-      reasons: [aReason("x", { kind, isBlocking: false })],
+    const found = [aFinding(kind)];
+    expect(decisionOn(found, { failOn: "never" })).toMatchObject({
+      ...{ decision: "pass", reasons: [{ ...reason(kind), isBlocking: false }] },
     });
-    expect(exitCodeOf(gateOf(reasons, { failOn: "regression" }))).toBe(1);
+    expect(exitCodeOf(decisionOn(found, { failOn: "regression" }))).toBe(1);
   });
 
   it("give the exit code only where nobody accepts them", () => {
     const accepted = aReason("x", { kind: "lost-base", isAccepted: true });
-    expect(exitCodeOf(gateOf([accepted], { failOn: "regression" }))).toBe(0);
-    expect(exitCodeOf(gateOf([accepted, aReason("y")], { failOn: "regression" }))).toBe(1);
+    expect(exitCodeOf(decidedBy([accepted], [], false))).toBe(0);
+    expect(exitCodeOf(decidedBy([accepted, aReason("y")], [], false))).toBe(1);
   });
 });
 
-describe("standingOf", () => {
-  const verdict = (one: Verdict) => [
-    aSeriesComparison({ verdict: one, metrics: { throughput: aMetric({ verdict: one }) } }),
+describe("the standing", () => {
+  const verdict = (one: Verdict, scenario = "greet") => [
+    aSeriesComparison({
+      scenario,
+      verdict: one,
+      metrics: { throughput: aMetric({ verdict: one }) },
+    }),
   ];
-  const gate = (reasons: readonly GateReason[]) => gateOf(reasons, { failOn: "regression" });
+  const gate = (reasons: readonly GateReason[]) => ({
+    ...{ decision: reasons.some(blocks) ? ("fail" as const) : ("pass" as const), reasons },
+  });
 
   it.each<[Verdict, string]>([
     ["unchanged", "passed"],
@@ -376,7 +303,7 @@ describe("standingOf", () => {
   });
 
   it("is neutral with a regression that the gate does not count, whatever else is unchanged", () => {
-    const series = [...verdict("unchanged"), ...verdict("regression")];
+    const series = [...verdict("unchanged"), ...verdict("regression", "echo")];
     expect(aComparison({ series }).gate.standing).toBe("neutral");
   });
 
@@ -396,7 +323,8 @@ describe("standingOf", () => {
   it("is neutral where a series is undecided that only base's configuration has", () => {
     const of = (kept: readonly string[], verdict: "inconclusive" | "unchanged") => {
       const comparedWith = { kind: "base", ref: "main", kept } as const;
-      const old = aSeriesComparison({ scenario: "old", verdict });
+      const metrics = { throughput: aMetric({ verdict }) };
+      const old = aSeriesComparison({ scenario: "old", verdict, metrics });
       return shownStanding(aComparison({ comparedWith, series: [aSeriesComparison(), old] }));
     };
     expect(of(["go/old c=10"], "inconclusive")).toBe("neutral");
@@ -429,7 +357,10 @@ describe("standingOf", () => {
         aComparison({
           series: [
             ...verdict("unchanged"),
-            aSeriesComparison({ verdict: "inconclusive", metrics: { [id]: aMetric(likely) } }),
+            aSeriesComparison({
+              ...{ scenario: "echo", verdict: "inconclusive" },
+              metrics: { [id]: aMetric(likely) },
+            }),
           ],
         }),
       );
@@ -442,7 +373,7 @@ describe("standingOf", () => {
     const servers = [{ name: "go", verdict: "unchanged" as const, metrics }];
     const of = (...series: SeriesComparison[]) => aComparison({ series, servers }).gate.standing;
     expect(of(...verdict("inconclusive"))).toBe("neutral");
-    expect(of(...verdict("inconclusive"), ...verdict("no-worse"))).toBe("passed");
+    expect(of(...verdict("inconclusive"), ...verdict("no-worse", "echo"))).toBe("passed");
     expect(of()).toBe("passed");
   });
 
@@ -455,7 +386,7 @@ describe("standingOf", () => {
           series: [
             ...verdict("unchanged"),
             aSeriesComparison({
-              verdict: "inconclusive",
+              ...{ scenario: "echo", verdict: "inconclusive" },
               metrics: { throughput: inconclusive, errors: { head: 0 }, ...more },
             }),
           ],
@@ -526,8 +457,8 @@ describe("standingOf", () => {
   it("is that of the rest where somebody accepts what is inconclusive", () => {
     const accepted = aReason("x", { kind: "inconclusive", isAccepted: true });
     const of = (...series: SeriesComparison[]) =>
-      shownStanding(aComparison({ series, gate: gateOf([accepted], { failOn: "inconclusive" }) }));
+      shownStanding(aComparison({ series, gate: gate([accepted]) }));
     expect(of(...verdict("inconclusive"))).toBe("neutral");
-    expect(of(...verdict("inconclusive"), ...verdict("unchanged"))).toBe("passed");
+    expect(of(...verdict("inconclusive"), ...verdict("unchanged", "echo"))).toBe("passed");
   });
 });

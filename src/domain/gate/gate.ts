@@ -103,8 +103,8 @@ function standingOf(findings: readonly Finding[], reasons: readonly GateReason[]
     ({ series, by }) => by === "limit" || !names.has(series),
   );
   // If the gate only considers earlier runs, it has no reason for a head that is slower than base.
-  const isAgainst = ({ effect, isAside }: Finding) =>
-    effect === "doubts" || (effect === "fails" && isAside);
+  const isAgainst = ({ effect, series }: Finding) =>
+    effect === "doubts" || (effect === "fails" && !names.has(series));
   if (left.some(isAgainst)) return "neutral";
   if (accepted.length > 0) return "passed";
   const ofMetrics = left.filter(({ metric }) => metric !== undefined);

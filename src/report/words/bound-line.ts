@@ -15,7 +15,7 @@ import { present } from "../../domain/shared/present.ts";
 import { sumOf } from "../../domain/shared/sum-of.ts";
 import type { WithMetrics } from "../change-rows.ts";
 import { boundPercent, placesText } from "./bounds.ts";
-import { doubtHeadline } from "./notices/answer-notices.ts";
+import { WORDS } from "./found.ts";
 
 const BOUNDED: readonly (Verdict | undefined)[] = [
   "unchanged",
@@ -34,13 +34,15 @@ const SECOND_MS = 1000;
  * empty if nothing has a bound
  */
 export function boundLine(
-  { series, servers = [] }: Comparison,
+  { series, servers = [], findings }: Comparison,
   measured: readonly MeasuredSeries[],
 ): string {
+  // Bursts bound nothing where something besides them looks worse.
+  const doubted = findings.filter(({ effect, by }) => effect === "doubts" && WORDS[by].doubt);
+  const names = new Set(doubted.map((one) => one.series));
   const all: readonly WithMetrics["metrics"][] = [
-    // Bursts bound nothing where something besides them looks worse.
     ...series.map((one) =>
-      doubtHeadline([one])
+      names.has(one.name)
         ? withEachMetric(one.metrics, ({ atMostWorsePercent: _, ...metric }) => metric)
         : one.metrics,
     ),

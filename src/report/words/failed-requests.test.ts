@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { aSeriesComparison } from "../../../test/support/builders/comparison.ts";
 import type { BesideVerdict } from "../../domain/findings/series-comparison.ts";
 import type { Causes } from "../../domain/series/causes.ts";
-import { causesText, failedHeadline, failedText, warmUpNotices } from "./failed-requests.ts";
+import { causesText, failedHeadline, failedText } from "./failed-requests.ts";
 
 const share = (percent: number, statuses: Causes = {}, errors: Causes = {}, failed?: number) => {
   const named = [...Object.values(statuses), ...Object.values(errors)];
@@ -109,23 +109,5 @@ describe("failedHeadline", () => {
     expect(failedHeadline([warming("worse"), both, failing(2)])).toBe(
       "Too many requests failed in 3 series. go/both c=10: 4.00 % of requests failed, base 0 %: status 503",
     );
-  });
-});
-
-describe("warmUpNotices", () => {
-  it("name what is open, and why it is", () => {
-    const all = [
-      warming("perhaps-worse"),
-      warming("not-compared", "new"),
-      warming("worse", "a"),
-      warming(undefined, "b"),
-      { ...warming("perhaps-worse", "c"), ...failing(2, "c") },
-      failing(2, "d"),
-    ];
-    expect(warmUpNotices(all)).toEqual([
-      "go/greet c=10: 3.00 % of the requests before and after the bursts failed, base 0 %: status 503. These are too few to tell head from base.",
-      "go/new c=10: 3.00 % of the requests before and after the bursts failed, base 0 %: status 503. There is no base to compare that with.",
-    ]);
-    expect(warmUpNotices([warming("worse"), failing(2)])).toEqual([false, false]);
   });
 });

@@ -1,11 +1,10 @@
 import type {
-  BesideVerdict,
   ComparedFailures,
   SeriesComparison,
 } from "../../domain/findings/series-comparison.ts";
 import { OTHER_CAUSES } from "../../domain/series/causes.ts";
 import type { FailedRequests } from "../../domain/series/failed-requests.ts";
-import { formatNumber, formatSome, formatWhole } from "../../domain/shared/format.ts";
+import { formatNumber, formatWhole } from "../../domain/shared/format.ts";
 import { present } from "../../domain/shared/present.ts";
 import { shortened } from "../bounds.ts";
 
@@ -66,25 +65,6 @@ export function failedHeadline(series: readonly SeriesComparison[]): string | un
   const most = `${worst.name}: ${failedText(worst.failures, worst.what)}`;
   if (failing.length === 1) return most;
   return `Too many requests failed in ${failing.length} series. ${most}`;
-}
-
-/**
- * Notices about failures of head outside of bursts that exceed the maximum but do not fail the gate, one sentence for
- * each reason.
- */
-export function warmUpNotices(series: readonly SeriesComparison[]): readonly (string | false)[] {
-  const notice = (wanted: BesideVerdict, why: string) => {
-    const found = series.flatMap((one) => {
-      const { name, failuresBeside: failures } = one;
-      if (failures?.verdict !== wanted || one.failures?.areTooMany) return [];
-      return [`${name}: ${failedText(failures, REQUESTS_BESIDE)}`];
-    });
-    return found.length > 0 && `${formatSome(found, "; ")}. ${why}`;
-  };
-  return [
-    notice("perhaps-worse", "These are too few to tell head from base."),
-    notice("not-compared", "There is no base to compare that with."),
-  ];
 }
 
 /** Causes of failed requests, the most frequent first; empty if none failed. @returns for example `: status 429` */

@@ -247,11 +247,12 @@ it("says how much fewer answers there can be in all, where typical bursts do not
   expect(together(all)).toMatch(/\(95 %\); all answers together: throughput too noisy to bound\. /);
 });
 
-it("says that a change is of all answers together where these decide", () => {
+it("says that a change is over all answers where these decide", () => {
   const decides = { changePercent: -12, lowPercent: -16, highPercent: -8, decides: true } as const;
-  const worse = aMetric({ ...decides, verdict: "regression", allAnswers: decides });
+  const by = "all-answers";
+  const worse = aMetric({ ...decides, verdict: "regression", allAnswers: decides, by });
   expect(of(series("go", worse))).toBe(
-    "1 of 1 comparison slower than the baseline: go/greet c=10 throughput −12.0 % (−16.0 … −8.0 %) of all answers together",
+    "1 of 1 comparison slower than the baseline: go/greet c=10 throughput −12.0 % (−16.0 … −8.0 %) over all answers",
   );
 });
 

@@ -17,7 +17,7 @@ import { nextSteps, type RepeatableRun } from "../next-steps.ts";
 import { referenceName } from "./facts/compared-text.ts";
 import { failedHeadline } from "./failed-requests.ts";
 import { type Findings, findingText, gapText } from "./finding.ts";
-import { doubtHeadline, lateHeadline } from "./notices/answer-notices.ts";
+import { doubtHeadline, lateHeadline } from "./found.ts";
 import { doubledText } from "./notices/doubled.ts";
 import { missingShardsText } from "./notices/missing-shards-notice.ts";
 import { lossText, reasonText } from "./reasons.ts";
@@ -118,8 +118,8 @@ function finding(
   limits: LimitHeadlines,
   { judged, steps }: Pick<Findings, "judged" | "steps">,
 ): string {
-  const { series: all, servers = [], comparedWith, common } = comparison;
-  const failed = present([lateHeadline(all), failedHeadline(all)]);
+  const { series: all, servers = [], comparedWith, common, findings } = comparison;
+  const failed = present([lateHeadline(findings), failedHeadline(all)]);
   const gaps = [
     ...all.filter(isCompared).flatMap(gapsOf),
     ...servers.flatMap(serverRows).filter(({ verdict }) => verdict === "unmeasurable"),
@@ -128,7 +128,7 @@ function finding(
   const isAlone = comparedWith.kind === "none";
   const hasNone = isAlone || judged.length === 0;
   const instead = hasNone ? insteadOfVerdicts(comparison, limits) : undefined;
-  const beside = { common, failed, doubt: doubtHeadline(all), steps, unmeasured, instead };
+  const beside = { common, failed, doubt: doubtHeadline(findings), steps, unmeasured, instead };
   return findingText({ noun: "comparison", judged, ...beside }, referenceName(comparedWith));
 }
 

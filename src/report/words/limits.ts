@@ -1,12 +1,13 @@
-import { looksOver } from "../../domain/findings/looks-worse.ts";
-import type { KeptLimit, LimitVerdict } from "../../domain/findings/series-comparison.ts";
+import type { Effect } from "../../domain/findings/finding.ts";
+import { effectOfLimit } from "../../domain/findings/metric-finding.ts";
+import type { KeptLimit } from "../../domain/findings/series-comparison.ts";
 import { anyMetric, formatApart, type MetricId } from "../../domain/metrics/catalogue.ts";
 import { formatCount, formatSome } from "../../domain/shared/format.ts";
 import { present } from "../../domain/shared/present.ts";
 import { required } from "../../domain/shared/required.ts";
 
-/** How head keeps a limit, for people: whether a value that is not shown to keep it is beyond it matters to them. */
-export type LimitState = Exclude<LimitVerdict, "inconclusive"> | "perhaps-over" | "open";
+/** How head keeps a limit: what that means, or that base was beyond it too. */
+export type LimitState = Exclude<Effect, "improves"> | "already-over";
 
 /** A limit, and whose it is. */
 export interface NamedLimit {
@@ -18,8 +19,7 @@ export interface NamedLimit {
 
 /** How head keeps a limit. */
 export function limitState({ id, limit }: Pick<NamedLimit, "id" | "limit">): LimitState {
-  if (limit.verdict !== "inconclusive") return limit.verdict;
-  return looksOver(id, limit) ? "perhaps-over" : "open";
+  return limit.verdict === "already-over" ? limit.verdict : effectOfLimit(id, limit);
 }
 
 /** How head keeps a limit, as a reason of the gate: `p99 112 ms, over its limit of 100 ms (base 98.0 ms)`. */
@@ -32,11 +32,11 @@ export function limitReasonText(id: MetricId, limit: KeptLimit): string {
   const now = `${label} ${format(head)}`;
   const bound = boundText(id, limit);
   const state = limitState({ id, limit });
-  if (state === "over") {
+  if (state === "fails") {
     const before = base === undefined ? "" : ` (base ${format(base)})`;
     return `${now}, ${beyondWord(id)} ${itsLimit}${before}`;
   }
-  const how = state === "perhaps-over" ? `perhaps ${beyondWord(id)}` : "not shown to keep";
+  const how = state === "doubts" ? `perhaps ${beyondWord(id)}` : "not shown to keep";
   return `${now}, ${how} ${itsLimit}${bound === undefined ? "" : ` (${bound}, 95 %)`}`;
 }
 
@@ -48,12 +48,12 @@ export function limitResultText({ id, limit }: NamedLimit, reference: string): s
   const bound = boundText(id, limit);
   const beyond = beyondWord(id);
   const texts: Readonly<Record<LimitState, string>> = {
-    over: beyond,
-    "perhaps-over": `perhaps ${beyond}${bound === undefined ? "" : `: ${bound}`}`,
-    unmeasurable: "not checked: no value",
+    fails: beyond,
+    doubts: `perhaps ${beyond}${bound === undefined ? "" : `: ${bound}`}`,
+    unmeasured: "not checked: no value",
     "already-over": `already ${beyond} on ${reference}`,
     open: `open: ${bound ?? "too few values for a bound"}`,
-    within: limit.atWorst === limit.head || bound === undefined ? "kept" : `kept, ${bound}`,
+    holds: limit.atWorst === limit.head || bound === undefined ? "kept" : `kept, ${bound}`,
   };
   return texts[limitState({ id, limit })];
 }
@@ -81,8 +81,8 @@ function titleOf(one: NamedLimit, number: number, reference: string): string {
   const beyond = beyondWord(one.id);
   const limits = number === 1 ? "its limit" : "their limits";
   const titles: Readonly<Partial<Record<LimitState, string>>> = {
-    over: `${beyond === "over" ? "Over" : "Below"} ${limits}`,
-    "perhaps-over": `Perhaps ${beyond} ${limits}`,
+    fails: `${beyond === "over" ? "Over" : "Below"} ${limits}`,
+    doubts: `Perhaps ${beyond} ${limits}`,
     "already-over": `Already ${beyond} on ${reference}`,
   };
   return titles[limitState(one)] ?? (number === 1 ? "Limit not checked" : "Limits not checked");
@@ -94,7 +94,7 @@ function titleOf(one: NamedLimit, number: number, reference: string): string {
  * @returns for example `All 3 limits kept`, or `2 of 3 limits kept, 1 open`; and the same with what is known of each
  */
 export function keptTexts(all: readonly NamedLimit[]) {
-  const kept = all.filter((one) => limitState(one) === "within").length;
+  const kept = all.filter((one) => limitState(one) === "holds").length;
   const open = all.length - kept;
   const counts =
     open > 0

@@ -6,14 +6,8 @@ import type { ReasonFigures } from "../../domain/findings/finding.ts";
 import type { LateAnswers } from "../../domain/findings/series-comparison.ts";
 import type { GateReason } from "../../domain/gate/reason.ts";
 import type { FailedShare } from "../../domain/series/failed-requests.ts";
-import {
-  commonName,
-  countProblemText,
-  lateText,
-  lossText,
-  reasonText,
-  whyText,
-} from "./reasons.ts";
+import { lateText } from "./late-answers.ts";
+import { commonName, countProblemText, lossText, reasonText, whyText } from "./reasons.ts";
 
 const GO = "go/greet c=10";
 

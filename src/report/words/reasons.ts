@@ -1,25 +1,21 @@
 import type { CountProblem } from "../../domain/evidence/count-steadiness.ts";
 import type { LoadFailure, LossCause } from "../../domain/evidence/failed-under-load.ts";
 import type { ReasonFigures } from "../../domain/findings/finding.ts";
-import type {
-  CommonChange,
-  LateAnswers,
-  MetricComparison,
-} from "../../domain/findings/series-comparison.ts";
+import type { CommonChange, MetricComparison } from "../../domain/findings/series-comparison.ts";
 import type { GateReason } from "../../domain/gate/reason.ts";
 import { anyMetric, formatApart, type MetricId } from "../../domain/metrics/catalogue.ts";
 import { shardName } from "../../domain/run/plan/shard.ts";
 import {
   formatCount,
   formatExactPercent,
-  formatMilliseconds,
   formatNumber,
   formatPercent,
 } from "../../domain/shared/format.ts";
 import { required } from "../../domain/shared/required.ts";
-import { ofWhat } from "../view-tables.ts";
 import { undecidedText } from "./bounds.ts";
+import { byText } from "./by.ts";
 import { causesText, failedText, REQUESTS_BESIDE } from "./failed-requests.ts";
+import { lateText } from "./late-answers.ts";
 import { limitReasonText } from "./limits.ts";
 
 /** A reason of the gate in words, including the name of its series. */
@@ -98,7 +94,7 @@ function metricText(id: MetricId, metric: MetricComparison): string {
   if (metric.verdict === "inconclusive") {
     return `${label} is inconclusive: ${undecidedText(id, metric)}`;
   }
-  return `${label} ${sizeText(id, metric)}${ofWhat(metric)}, ${toleratedText(metric.tolerancePercent)}`;
+  return `${label} ${sizeText(id, metric)}${byText(metric)}, ${toleratedText(metric.tolerancePercent)}`;
 }
 
 /** An increase from 0 has no percentage. */
@@ -141,25 +137,6 @@ function failureText(failure: LoadFailure): string {
   }
   const { failed } = failure;
   return `${formatNumber(failed.percent)} % of requests failed under load${causesText(failed)}`;
-}
-
-/** Description of late answers, to follow the name of a series. */
-export function lateText({ by, percentile, base, head }: LateAnswers): string {
-  if (by === "under-way") {
-    return `${formatNumber(head)} requests are under way when a burst ends (base ${formatNumber(base)}), so answers take longer than any burst waits for them`;
-  }
-  if (by === "mean") {
-    return `a request takes ${formatMilliseconds(head)} (base ${formatMilliseconds(base)}) in the mean of all answers, with pauses that typical bursts do not have`;
-  }
-  const times = `${formatMilliseconds(head)} (base ${formatMilliseconds(base)})`;
-  const what = percentile
-    ? `${anyMetric(percentile).label} is ${times}`
-    : `a request takes ${times}`;
-  const where =
-    by === "sustained-load"
-      ? "under load for longer than a burst"
-      : "under load that waits for every answer";
-  return `${what} ${where}`;
 }
 
 /** A counted series without a result. @param name of the series */

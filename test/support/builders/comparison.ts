@@ -17,7 +17,7 @@ import type {
 } from "../../../src/domain/findings/series-comparison.ts";
 import { decidedBy, type GateDecision } from "../../../src/domain/gate/gate.ts";
 import type { GateReason } from "../../../src/domain/gate/reason.ts";
-import type { SeriesMetricId } from "../../../src/domain/metrics/catalogue.ts";
+import type { MetricId, SeriesMetricId } from "../../../src/domain/metrics/catalogue.ts";
 import { seriesName } from "../../../src/domain/series/series.ts";
 
 /** A gated metric that stayed where it was. */
@@ -154,7 +154,7 @@ export function findingsShown({
     ]),
     ...servers.flatMap((one) => metricFindings("server", one)),
     ...[...series, ...counted, ...servers].flatMap(({ name, metrics }) =>
-      metricEntries(metrics).flatMap(([metric, { limit }]): readonly Finding[] => {
+      metricEntries<MetricId>(metrics).flatMap(([metric, { limit }]): readonly Finding[] => {
         if (!limit) return [];
         const effect = effectOfLimit(metric, limit);
         return [{ series: name, metric, by: "limit", effect, figures: { of: "limit", limit } }];
@@ -163,24 +163,44 @@ export function findingsShown({
   ];
 }
 
-function wholeFindings({
-  name,
-  late,
-  failuresBeside,
-  answerBytes,
-  idleWork,
-}: SeriesComparison): readonly Finding[] {
-  const isLate = late?.verdict === "perhaps-worse";
-  return [
-    ...(isLate ? [doubt(name, "late-answers", { of: "late-answers", late })] : []),
-    ...(failuresBeside?.verdict === "perhaps-worse"
-      ? [doubt(name, "failures-beside", { of: "failed-beside", failures: failuresBeside })]
-      : []),
-    ...(answerBytes && !answerBytes.isChecked
-      ? [doubt(name, "answer-bytes", { of: "answer-bytes", answerBytes })]
-      : []),
-    ...(idleWork?.arm === "head" ? [doubt(name, "idle-work", { of: "idle-work", idleWork })] : []),
-  ];
+const OF_LATE = { worse: "fails", "perhaps-worse": "doubts" } as const;
+const OF_BESIDE = { ...OF_LATE, "not-compared": "open" } as const;
+
+/** What is found of a whole series besides its metrics. */
+function wholeFindings(one: SeriesComparison): readonly Finding[] {
+  const { name: series, late, failures, failuresBeside, answerBytes, idleWork } = one;
+  const found: Finding[] = [];
+  if (failures) {
+    const overrules = failures.areTooMany ? { overrules: { series: [series] } } : {};
+    const effect = failures.areTooMany ? "fails" : "holds";
+    const figures = { of: "failed-requests", failures } as const;
+    found.push({ series, by: "failures", effect, kind: "errors", figures, ...overrules });
+  }
+  if (failuresBeside) {
+    const { verdict } = failuresBeside;
+    const effect = verdict === undefined ? "holds" : OF_BESIDE[verdict];
+    const figures = { of: "failed-beside", failures: failuresBeside } as const;
+    const kind = effect === "fails" ? ({ kind: "errors" } as const) : {};
+    found.push({ series, by: "failures-beside", effect, figures, ...kind });
+  }
+  if (late) {
+    const figures = { of: "late-answers", late } as const;
+    found.push({ series, by: "late-answers", effect: OF_LATE[late.verdict], figures });
+  }
+  if (answerBytes) {
+    const effect = answerBytes.isChecked ? "holds" : "doubts";
+    found.push({
+      series,
+      by: "answer-bytes",
+      effect,
+      figures: { of: "answer-bytes", answerBytes },
+    });
+  }
+  if (idleWork) {
+    const effect = idleWork.arm === "head" ? "doubts" : "holds";
+    found.push({ series, by: "idle-work", effect, figures: { of: "idle-work", idleWork } });
+  }
+  return found;
 }
 
 function doubt(series: string, by: Finding["by"], figures: Finding["figures"]): Finding {

@@ -1,4 +1,4 @@
-import { compareRun } from "../../../src/domain/comparison/compare.ts";
+import { compareOtherBases, compareRun } from "../../../src/domain/comparison/compare.ts";
 import { compareArms, type RunPolicy } from "../../../src/domain/comparison/compare-arms.ts";
 import { type Comparison, concluded } from "../../../src/domain/comparison/comparison.ts";
 import { type Evidence, evidenceOf } from "../../../src/domain/evidence/evidence.ts";
@@ -26,7 +26,10 @@ export function armsCompared(run: RunFile, base: BaseCommit, policy: Gate & RunP
 
 /** A run compared with its base, with earlier runs, or with both. */
 export function runCompared(run: RunFile, history: History, policy: Gate & RunPolicy): Comparison {
-  return concluded(compareRun(evidenceOf(run, policy), history, policy), policy);
+  const evidence = evidenceOf(run, policy);
+  const compared = concluded(compareRun(evidence, history, policy), policy);
+  const furtherBases = compareOtherBases(evidence, policy);
+  return { ...compared, ...(furtherBases.length > 0 && { furtherBases }) };
 }
 
 /** The record of a run. */

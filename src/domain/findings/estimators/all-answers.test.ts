@@ -3,7 +3,7 @@ import { armsCompared } from "../../../../test/support/builders/evidence.ts";
 import { aRun, aSeries } from "../../../../test/support/builders/run.ts";
 import { samples } from "../../../../test/support/builders/sample.ts";
 import { evidenceOf } from "../../evidence/evidence.ts";
-import { type GatePolicy, standingOf } from "../../gate/gate.ts";
+import type { GatePolicy } from "../../gate/gate.ts";
 import { seededRandom } from "../../statistics/random.ts";
 import { looksSlower } from "./start-respects.ts";
 

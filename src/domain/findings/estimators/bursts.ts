@@ -21,23 +21,18 @@ export const bursts: Estimator = ({ rows, paired }) => {
       return [{ ...own, effect: "unmeasured", figures: { of: "too-few-answers" } }];
     }
     const found = metricFindings("bursts", row);
-    const isFew = isWhole(row) && tooFewAnswers.length > 0;
-    return [
-      // Head may have renamed a series to tolerate more, so base's series must be decided for a pass.
-      ...(kept.has(name) && row.verdict === "inconclusive" ? found.map(doubted) : found),
-      ...(isNeverCompared(row)
-        ? [{ ...own, effect: "doubts", figures: { of: "never-compared" } } as const]
-        : []),
-      ...(isFew
-        ? [
-            {
-              ...own,
-              effect: "doubts",
-              figures: { of: "few-answers", metrics: tooFewAnswers },
-            } as const,
-          ]
-        : []),
-    ];
+    const few: Finding[] = [];
+    if (isNeverCompared(row))
+      few.push({ ...own, effect: "doubts", figures: { of: "never-compared" } });
+    if (tooFewAnswers.length > 0) {
+      const inBurst = row.metrics.requests?.head ?? 0;
+      const figures = { of: "few-answers", metrics: tooFewAnswers, inBurst } as const;
+      // A request of a mix is also in the figures of the whole.
+      few.push({ ...own, effect: isWhole(row) ? "doubts" : "open", figures });
+    }
+    // Head may have renamed a series to tolerate more, so base's series must be decided for a pass.
+    const isKept = kept.has(name) && row.verdict === "inconclusive";
+    return [...(isKept ? found.map(doubted) : found), ...few];
   });
 };
 

@@ -1,24 +1,20 @@
 import type { ComparedWith, Comparison } from "../../../domain/comparison/comparison.ts";
 import type { SeriesComparison } from "../../../domain/findings/series-comparison.ts";
 import { MIN_HISTORY } from "../../../domain/history/baseline.ts";
-import { seriesMetric } from "../../../domain/metrics/catalogue.ts";
 import { type RunFile, roundsMeasured } from "../../../domain/run/file/run-file.ts";
 import { ROUNDS_TO_DECIDE } from "../../../domain/run/plan/round-counts.ts";
 import { laneName } from "../../../domain/series/lane.ts";
-import { isWhole } from "../../../domain/series/series.ts";
 import {
   formatCount,
   formatDuration,
   formatNumber,
   formatSome,
-  formatWhole,
 } from "../../../domain/shared/format.ts";
 import { present } from "../../../domain/shared/present.ts";
 import type { ReportInput } from "../../report-input.ts";
 import { warmthNotices } from "../facts/measured-facts.ts";
-import { warmUpNotices } from "../failed-requests.ts";
+import { foundNotices } from "../found.ts";
 import { loosenedText } from "../loosened.ts";
-import { doubtNotices } from "./answer-notices.ts";
 import { missingShardsAdvice } from "./missing-shards-notice.ts";
 import { slowNotices, takenNotice, unsettledNotice } from "./server-notices.ts";
 import { changedFilesNotice, workingTreeNotice } from "./working-tree-notices.ts";
@@ -67,8 +63,8 @@ export function notices(input: ReportInput): readonly string[] {
     ...slowNotices(run),
     takenNotice(run),
     unsettledNotice(run),
-    ...doubtNotices(series),
-    ...warmUpNotices(series),
+    coldNotice(series),
+    ...foundNotices(comparison.findings),
     ...instruments.flatMap((one) => one.notices),
     bound.length > 0 &&
       `The load generator was the limit for ${bound.map(({ name }) => name).join(", ")}: it used more CPU time than the server, and the two together used up the machine, so these servers can do more than the figures show.`,
@@ -80,8 +76,6 @@ export function notices(input: ReportInput): readonly string[] {
         unansweredBursts !== undefined &&
         `${name}: no request was answered in ${formatCount(unansweredBursts, "burst")}; the server or the whole machine stalled.`,
     ),
-    tooFewNotice(series, true),
-    tooFewNotice(series, false),
     ...others,
   ]);
 }
@@ -181,18 +175,15 @@ function fewRoundsText(
   return `Each server was started ${worth}${help}`;
 }
 
-/** Metrics with too few answers to be judged. @param ofRequests true for requests of mixes, false for whole series */
-function tooFewNotice(series: readonly SeriesComparison[], ofRequests: boolean): string | false {
-  const found = series.flatMap((one) => {
-    const { name, tooFewAnswers = [], metrics } = one;
-    if (isWhole(one) === ofRequests || tooFewAnswers.length === 0) return [];
-    const labels = tooFewAnswers.map((id) => seriesMetric(id).label).join(", ");
-    return [`${name} (${formatWhole(metrics.requests?.head ?? 0)} in a burst: ${labels})`];
-  });
-  if (found.length === 0) return false;
-  return ofRequests
-    ? `Too few answers to judge requests by themselves, so that only their mix shows a change: ${formatSome(found, "; ")}. A longer burst or a larger weight brings more.`
-    : `Too few answers for a percentile, beyond which ten have to lie in each start (1,000 for p99), so this is no pass: ${formatSome(found, "; ")}. A longer budget brings more, and p90 takes 100.`;
+/** Improvements that are not called, since their server may not have been warm. */
+function coldNotice(series: readonly SeriesComparison[]): string | false {
+  const cold = series
+    .filter(({ metrics }) => Object.values(metrics).some(({ isCold }) => isCold))
+    .map(({ name }) => name);
+  return (
+    cold.length > 0 &&
+    `No improvement is called in ${formatSome(cold)}: the server was not warm, or nobody could see that it was. With \`warm-up: auto\`, or three starts and more, that is seen.`
+  );
 }
 
 function shortfallNotice({ name, level, metrics }: SeriesComparison): string | false {

@@ -1,0 +1,84 @@
+import { describe, expect, it } from "vitest";
+import { aSeriesComparison, findingsShown } from "../../../test/support/builders/comparison.ts";
+import type { BesideVerdict, SeriesComparison } from "../../domain/findings/series-comparison.ts";
+import { present } from "../../domain/shared/present.ts";
+import { doubtHeadline, foundNotices, lateHeadline } from "./found.ts";
+
+const late = (head: number, verdict: "worse" | "perhaps-worse", server = "go") =>
+  aSeriesComparison({ server, late: { by: "closing-load", base: 40, head, verdict } });
+const shownBy = (...series: readonly SeriesComparison[]) =>
+  findingsShown({ series, comparedWith: { kind: "none", reason: "" } });
+const noticesOf = (...all: readonly SeriesComparison[]) => present(foundNotices(shownBy(...all)));
+const smaller = (overrides = {}) =>
+  aSeriesComparison({ answerBytes: { base: 10_000, head: 12, ...overrides } });
+
+describe("answers that come late", () => {
+  it("are the headline, of the series in which they are latest", () => {
+    const text = lateHeadline(shownBy(late(90, "worse"), late(400, "worse", "rust")));
+    expect(text).toMatch(/^rust\/greet c=10: a request takes 400 ms \(base 40.0 ms\)/);
+    expect(lateHeadline(shownBy(late(90, "perhaps-worse"), aSeriesComparison()))).toBeUndefined();
+  });
+
+  it("are a doubt where too few starts show them", () => {
+    expect(doubtHeadline(shownBy(late(90, "perhaps-worse")))).toMatch(
+      /^answers look late: go\/greet c=10: a request takes 90.0 ms/,
+    );
+    expect(doubtHeadline(shownBy(late(90, "worse")))).toBeUndefined();
+    expect(noticesOf(late(90, "worse"))).toEqual([]);
+  });
+});
+
+describe("answers of another length", () => {
+  it("are a doubt where only those under load are", () => {
+    expect(doubtHeadline(shownBy(smaller()))).toBe("answers are smaller under load: go/greet c=10");
+    expect(doubtHeadline(shownBy(smaller({ head: 20_000 })))).toBe(
+      "answers are larger under load: go/greet c=10",
+    );
+    expect(noticesOf(smaller())).toEqual([
+      "Answers under load have another length than base's, and those that were checked one by one have not: go/greet c=10 (12 B, base 9.77 KiB). They may be errors with the expected status, so this is no pass.",
+    ]);
+  });
+
+  it("are told where the checked ones are too", () => {
+    expect(doubtHeadline(shownBy(smaller({ isChecked: true })))).toBeUndefined();
+    expect(noticesOf(smaller({ isChecked: true }))).toEqual([
+      "Answers have another length than base's: go/greet c=10 (12 B, base 9.77 KiB). Longer answers take more time over a network, which this load does not cross. Where that is not on purpose, expect.body-matches would find it.",
+    ]);
+  });
+});
+
+describe("work beside the load", () => {
+  const works = (arm: "base" | "head") => aSeriesComparison({ idleWork: { arm, percent: 38.25 } });
+
+  it("is a doubt where it is head's, and only named where it is base's", () => {
+    expect(doubtHeadline(shownBy(works("head")))).toBe(
+      "head works while base is loaded, and slows it: go/greet c=10",
+    );
+    expect(doubtHeadline(shownBy(works("base")))).toBeUndefined();
+    expect(noticesOf(works("head"))).toEqual([
+      "The server of head works while base is loaded, and slows it: 38.3 % of the machine in go/greet c=10. So the comparison flatters head, and this is no pass.",
+    ]);
+    expect(noticesOf(works("base"))).toEqual([
+      "The server of base works while head is loaded, and slows it: 38.3 % of the machine in go/greet c=10. So the comparison flatters base.",
+    ]);
+  });
+});
+
+it("requests before and after the bursts that failed are named where that decides nothing", () => {
+  const share = { percent: 3, finished: 100, failed: 3, statuses: { 503: 3 }, errors: {} };
+  const base = { percent: 0, finished: 100, failed: 0, statuses: {}, errors: {} };
+  const warming = (verdict?: BesideVerdict, server = "go") =>
+    aSeriesComparison({ server, failuresBeside: { head: share, base, verdict } });
+  const failing = { failures: { head: share, base, areTooMany: true } } as const;
+  const all = [
+    warming("perhaps-worse"),
+    warming("not-compared", "new"),
+    warming("worse", "a"),
+    warming(undefined, "b"),
+    { ...warming("perhaps-worse", "c"), ...failing },
+  ];
+  expect(noticesOf(...all)).toEqual([
+    "go/greet c=10: 3.00 % of the requests before and after the bursts failed, base 0 %: status 503. These are too few to tell head from base.",
+    "new/greet c=10: 3.00 % of the requests before and after the bursts failed, base 0 %: status 503. There is no base to compare that with.",
+  ]);
+});
