@@ -66,6 +66,7 @@ describe("reasons", () => {
   it("are milder where they are waived and the gate fails for another one", () => {
     const gate = {
       decision: "fail",
+      standing: "failed",
       reasons: reasons.map((text, at) => ({ ...aReason(text), isBlocking: at > 0 })),
     } as const;
     const config = file();

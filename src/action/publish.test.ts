@@ -57,9 +57,19 @@ describe("publish", () => {
   });
 
   it.each<[string, GateDecision, PlacedReason["level"], string]>([
-    ["fails", { decision: "fail", reasons: [] }, "failure", "error"],
-    ["passes by request", { decision: "pass", reasons: [] }, "warning", "warning"],
-    ["is accepted", { decision: "pass", reasons: [], accepted: [] }, "warning", "notice"],
+    ["fails", { decision: "fail", standing: "failed", reasons: [] }, "failure", "error"],
+    [
+      "passes by request",
+      { decision: "pass", standing: "neutral", reasons: [] },
+      "warning",
+      "warning",
+    ],
+    [
+      "is accepted",
+      { decision: "pass", standing: "passed", reasons: [], accepted: [] },
+      "warning",
+      "notice",
+    ],
   ])("annotates the reasons of a gate that %s", async (_, gate, level, kind) => {
     const reasons = [
       { text: "go/greet c=10: 5 % failed", place: { file: "a,b/loadgate.yml", line: 7 }, level },
@@ -88,7 +98,7 @@ describe("publish", () => {
       { text: "slower", level: "failure" },
       { text: "missing", level: "warning" },
     ] as const;
-    const comparison = aComparison({ gate: { decision: "fail", reasons: [] } });
+    const comparison = aComparison({ gate: { decision: "fail", standing: "failed", reasons: [] } });
     const { log } = await published({ comparison }, reasons);
     expect(log.slice(0, 2)).toEqual([
       "::error title=Loadgate::slower",

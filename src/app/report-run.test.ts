@@ -101,7 +101,7 @@ describe("reportRun", () => {
       ...file,
       base: { ref: "main", ...file.base, gate: strict },
     });
-    expect(comparison.gate).toEqual({ decision: "pass", reasons: [] });
+    expect(comparison.gate).toEqual({ decision: "pass", standing: "passed", reasons: [] });
     expect(written.get("comparison.json")).not.toContain("0.001");
   });
 
@@ -146,6 +146,7 @@ describe("reportRun", () => {
       const { comparison } = await reported(aForkRun(SHA, { failure: "go: it ended" }), { failOn });
       expect(comparison.gate).toEqual({
         decision: "fail",
+        standing: "failed",
         reasons: [{ kind: "ended-early", figures: { of: "ended-early", told: "go: it ended" } }],
       });
     },

@@ -87,7 +87,7 @@ describe("a first run", () => {
 
   it("says that there is no baseline yet, passes and begins one", async () => {
     const { world, comparison, view } = await benchmark();
-    expect(comparison.gate).toEqual({ decision: "pass", reasons: [] });
+    expect(comparison.gate).toEqual({ decision: "pass", standing: "neutral", reasons: [] });
     expect(view.headline).toMatch(/^No baseline yet: 2 series measured/);
     expect(world.saved).toHaveLength(1);
     expect(world.saved[0]).toMatchObject({ keep: 200, record: { id: "this-run" } });
@@ -528,7 +528,10 @@ describe("runs one after the other", () => {
         acceptedBy: 0,
       }));
       return [
-        { ...comparison, gate: { decision: "pass", reasons, accepted: [accepted] } } as const,
+        {
+          ...comparison,
+          gate: { decision: "pass", standing: "passed", reasons, accepted: [accepted] },
+        } as const,
       ];
     };
     const records = await history([10_000, 10_010, 9990, 10_000]);
@@ -786,8 +789,9 @@ describe("a run that is tracked", () => {
   });
 
   it("does not enter the baseline where the tracker has something against it", async () => {
-    const reasons = [aReason("alert", { kind: "alert" })];
-    const { world, comparison } = await tracked({ reasons });
+    const { isBlocking: _, ...alert } = aReason("alert", { kind: "alert" });
+    const findings = [{ ...alert, by: "tracker", effect: "fails" }] as const;
+    const { world, comparison } = await tracked({ findings });
     expect(comparison.gate.decision).toBe("fail");
     expect(world.saved).toEqual([]);
   });

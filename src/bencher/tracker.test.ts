@@ -6,6 +6,7 @@ import {
   type BencherBehaviour,
 } from "../../test/support/builders/bencher.ts";
 import { aRun } from "../../test/support/builders/run.ts";
+import { reasonsIn } from "../domain/gate/reason.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
 import type { BencherConfig } from "./config/section.ts";
 import type { BencherRequest } from "./send/send-run.ts";
@@ -33,7 +34,7 @@ const down = async () => {
 it("a run that is stored has its section and its document, and nothing against it", async () => {
   const result = await tracked();
   expect(result).toEqual({
-    reasons: [],
+    findings: [],
     section: expect.objectContaining({ title: "Bencher" }),
     document: expect.objectContaining({ kind: "tracked", branch: "main", facts: origin }),
   });
@@ -79,10 +80,10 @@ describe("a failure", () => {
 });
 
 it("silence is a reason of the gate where Bencher gates, required or not", async () => {
-  expect((await tracked({ submit: down })).reasons).toEqual([]);
+  expect((await tracked({ submit: down })).findings).toEqual([]);
   for (const required of [false, true]) {
-    const { reasons, failure } = await tracked({ submit: down }, { gate: true, required });
-    expect(reasons).toMatchObject([
+    const { findings, failure } = await tracked({ submit: down }, { gate: true, required });
+    expect(reasonsIn(findings)).toMatchObject([
       {
         kind: "unasked",
         isBlocking: false,
@@ -99,14 +100,14 @@ describe("alerts", () => {
   };
 
   it("leave the gate alone", async () => {
-    const { reasons, section } = await tracked(behaviour);
-    expect(reasons).toEqual([]);
+    const { findings, section } = await tracked(behaviour);
+    expect(findings).toEqual([]);
     expect(section.alerts).toHaveLength(1);
   });
 
   it("are reasons of the gate where that is asked for", async () => {
-    const { reasons } = await tracked(behaviour, { gate: true });
-    expect(reasons).toMatchObject([
+    const { findings } = await tracked(behaviour, { gate: true });
+    expect(reasonsIn(findings)).toMatchObject([
       {
         kind: "alert",
         series: "go/greet c=10",

@@ -69,8 +69,9 @@ it("has a text beside the data of each reason, and other sentences in place of t
 
 it("is the comparison itself where that has no sentence", () => {
   const comparison = aComparison();
-  const gate = { ...comparison.gate, standing: "passed" };
-  expect(written(comparison)).toEqual({ ...comparison, gate });
+  const { findings: _, ...others } = comparison;
+  expect(comparison.gate.standing).toBe("passed");
+  expect(written(comparison)).toEqual(others);
   const { verdict, comparedWith, series } = comparison;
   expect(written({ ...comparison, furtherBases: [comparison] }).furtherBases).toEqual([
     { verdict, comparedWith, series },

@@ -5,6 +5,7 @@ import { aRun, aSeries } from "../../test/support/builders/run.ts";
 import { aSample } from "../../test/support/builders/sample.ts";
 import { bencherMetrics } from "../bencher/domain/run-metrics.ts";
 import { compareWithHistory } from "../domain/comparison/compare.ts";
+import { concluded } from "../domain/comparison/comparison.ts";
 import { type BaselineRecord, historyOf } from "../domain/history/baseline.ts";
 import type { RunFile } from "../domain/run/file/run-file.ts";
 import { renderJson } from "./json.ts";
@@ -54,7 +55,7 @@ describe("no report ever holds a value that is none", () => {
       records([1e-300, 1e300, 1, 1e300].map((throughput) => [seriesWith({ throughput })])),
     ],
   ])("%s", (_name, run, stored) => {
-    const comparison = compareWithHistory(run, historyOf(run, stored), POLICY);
+    const comparison = concluded(compareWithHistory(run, historyOf(run, stored), POLICY), POLICY);
     const view = viewOf({ run, comparison, recording: { recorded: false } });
     const json = renderJson(comparison) + renderJson(bencherMetrics(run));
     for (const text of [renderMarkdown(view), renderTerminal(view, PALETTE), json]) {

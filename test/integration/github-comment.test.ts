@@ -208,14 +208,17 @@ describe("when there is one", () => {
 describe("the check", () => {
   const ACCEPTED = {
     decision: "pass",
+    standing: "passed",
     reasons: BAD.gate.reasons.map((reason) => ({ ...reason, isAccepted: true })),
     accepted: [],
   } as const;
 
+  const TOLD = { ...BAD.gate, decision: "pass", standing: "neutral" } as const;
+
   it.each<[string, Comparison, string]>([
     ["fails", BAD, "failure"],
     ["passes", aComparison(), "success"],
-    ["is told to pass", { ...BAD, gate: { ...BAD.gate, decision: "pass" } }, "neutral"],
+    ["is told to pass", { ...BAD, gate: TOLD }, "neutral"],
     ["is accepted", { ...BAD, gate: ACCEPTED }, "success"],
   ])("of a gate that %s", async (_, comparison, conclusion) => {
     await using github = await aGitHub();

@@ -531,6 +531,7 @@ describe("a server of base", () => {
       expect(comparison).toMatchObject({ lost, comparedWith: { kind: "base" } });
       expect(comparison.gate).toEqual({
         decision: "fail",
+        standing: "failed",
         reasons: [
           {
             ...{ kind: "lost-base", series: "go/greet c=10" },
@@ -987,6 +988,7 @@ describe("a base that cannot be had", () => {
     expect(comparison.comparedWith).toEqual({ kind: "lost", ref: "main" });
     expect(comparison.gate).toEqual({
       decision: "fail",
+      standing: "failed",
       reasons: [
         {
           kind: "lost-base",
@@ -1240,7 +1242,7 @@ describe("a gate that head's configuration loosens", () => {
       {},
       { gate, ...LONG, scenarios },
     );
-    expect(comparison.gate).toEqual({ decision: "pass", reasons: [] });
+    expect(comparison.gate).toEqual({ decision: "pass", standing: "passed", reasons: [] });
     expect(Object.keys(run.base?.gate?.bySeries ?? {})).toEqual(
       expect.arrayContaining(["go/greet c=10", "go/greet c=99"]),
     );
@@ -1275,6 +1277,6 @@ describe("a gate that head's configuration loosens", () => {
   it("counts where base is not required", async () => {
     const base = { ...BASE, isRequired: false };
     const { comparison } = await benchmark({ throughput }, { bases: [base] }, { gate: loose });
-    expect(comparison.gate).toEqual({ decision: "pass", reasons: [] });
+    expect(comparison.gate).toEqual({ decision: "pass", standing: "passed", reasons: [] });
   });
 });

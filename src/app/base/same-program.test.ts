@@ -50,6 +50,7 @@ describe("a server of which both arms run one program", () => {
     ]);
     expect(comparison.gate).toEqual({
       decision: "fail",
+      standing: "failed",
       reasons: [
         {
           ...{ kind: "same-program", series: "go/greet c=10" },

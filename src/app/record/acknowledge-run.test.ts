@@ -78,6 +78,7 @@ describe("a label", () => {
     const { gate } = await gateWith(set("bob", permission));
     expect(gate).toEqual({
       decision: "pass",
+      standing: "passed",
       reasons: [{ ...REASON, isAccepted: true, acceptedBy: 0 }],
       accepted: [
         { by: "bob", kind: "performance", via: "label", reason: LABEL, at: AFTER, pull: 7 },
@@ -170,6 +171,7 @@ describe("a comment", () => {
     const { gate, asked } = await gateWith(said());
     expect(gate).toEqual({
       decision: "pass",
+      standing: "passed",
       reasons: [{ ...REASON, isAccepted: true, acceptedBy: 0 }],
       accepted: [
         {

@@ -4,7 +4,6 @@ import { aConfig } from "../../../test/support/builders/config.ts";
 import { aRun } from "../../../test/support/builders/run.ts";
 import { aWorld } from "../../../test/support/builders/world.ts";
 import { gatedRun } from "../../domain/evidence/gated-run.ts";
-import { commonReason } from "../../domain/findings/estimators/common.ts";
 import type { CommonChange } from "../../domain/findings/series-comparison.ts";
 import { kindToAccept } from "../../domain/gate/acceptance.ts";
 import type { GateDecision } from "../../domain/gate/gate.ts";
@@ -19,14 +18,15 @@ const COMMON: CommonChange = {
   tolerancePercent: 5,
 };
 
-async function recorded(gate: GateDecision) {
+type Decision = Omit<GateDecision, "standing">;
+
+async function recorded(gate: Decision) {
   const world = aWorld();
   const comparison = aComparison({ common: [COMMON], gate });
   const judged = {
     branch: "main",
     gated: gatedRun(aConfig().gate, aRun()),
     comparison,
-    reasons: [],
   };
   const { recorded: isRecorded, reason } = await recordJudged(world, { config: aConfig() }, judged);
   return [isRecorded, reason, world.saved.length];
@@ -39,7 +39,6 @@ it("a run that had nothing to measure does not enter the baseline", async () => 
     branch: "main",
     gated: gatedRun(aConfig().gate, aRun({ ignored, series: [] })),
     comparison: aComparison(),
-    reasons: [],
   };
   const { recorded: isRecorded, reason } = await recordJudged(world, { config: aConfig() }, judged);
   expect([isRecorded, reason, world.saved]).toEqual([false, "nothing was measured", []]);
@@ -48,18 +47,20 @@ it("a run that had nothing to measure does not enter the baseline", async () => 
 it("a run that a tracker could not judge enters the baseline", async () => {
   const world = aWorld();
   const figures = { of: "unasked", tracker: "it", told: "down" } as const;
+  const own = { by: "tracker", effect: "unmeasured", kind: "unasked" } as const;
+  const unasked = { ...own, figures, isBlocking: false } as const;
   const judged = {
     branch: "main",
     gated: gatedRun(aConfig().gate, aRun()),
-    comparison: aComparison(),
-    reasons: [{ kind: "unasked", figures, isBlocking: false }] as const,
+    comparison: aComparison({ findings: [unasked] }),
   };
   const { recorded: isRecorded } = await recordJudged(world, { config: aConfig() }, judged);
   expect(isRecorded).toBe(true);
 });
 
 describe("a run whose series got slower together", () => {
-  const reason = commonReason(COMMON);
+  const figures = { of: "common-change", change: COMMON } as const;
+  const reason = { kind: "regression", metric: "throughput", figures } as const;
 
   it("does not enter the baseline, though no series is a regression by itself", async () => {
     expect(await recorded({ decision: "fail", reasons: [reason] })).toEqual([
@@ -80,7 +81,7 @@ describe("a run of a server that costs more", () => {
   const worse = { kind: "regression", ...reason, figures: { of: "metric", metric: peak } } as const;
   const beyond = { kind: "limit", ...reason, figures: { of: "limit", limit: over } } as const;
 
-  async function recordedAs(metric: typeof peak, gate: GateDecision) {
+  async function recordedAs(metric: typeof peak, gate: Decision) {
     const world = aWorld();
     const servers = [
       { name: "go", verdict: "regression", metrics: { "peak-rss": metric } },
@@ -89,7 +90,6 @@ describe("a run of a server that costs more", () => {
       branch: "main",
       gated: gatedRun(aConfig().gate, aRun()),
       comparison: aComparison({ servers, gate }),
-      reasons: [],
     };
     const { recorded: isRecorded } = await recordJudged(world, { config: aConfig() }, judged);
     return [isRecorded, world.saved[0]?.record.accepted?.map(({ by, metric: of }) => [by, of])];

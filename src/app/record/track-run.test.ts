@@ -1,8 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { aComparison, aReason } from "../../../test/support/builders/comparison.ts";
-import { aRun } from "../../../test/support/builders/run.ts";
+import {
+  aComparison,
+  aReason,
+  aSeriesComparison,
+} from "../../../test/support/builders/comparison.ts";
+import { aRun, aSeries } from "../../../test/support/builders/run.ts";
+import { samples } from "../../../test/support/builders/sample.ts";
 import { aSection, aTracker, type FakeTracker } from "../../../test/support/builders/tracker.ts";
 import { aWorld } from "../../../test/support/builders/world.ts";
+import { findingsIn } from "../../domain/findings/estimators.ts";
+import type { Finding } from "../../domain/findings/finding.ts";
+import { armsIn } from "../../domain/findings/seen.ts";
 import type { FailOn } from "../../domain/gate/gate.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import { trackRun } from "./track-run.ts";
@@ -42,12 +50,12 @@ it("a run that ended early is not tracked: it is no measurement of the whole", a
 
 it("what the tracker says is in the comparison, and for the report", async () => {
   const tracker = aTracker();
-  const { comparison, section, warnings, events, failure, reasons } = await outcome({ tracker });
+  const { comparison, section, warnings, events, failure } = await outcome({ tracker });
   expect(tracker.tracked).toEqual([aRun()]);
   expect(comparison).toEqual({ ...aComparison(), tracking: { kind: "kept" } });
   expect(section).toEqual(aSection());
   expect(events).toEqual(["stage Tracking in Keeper"]);
-  expect([warnings, failure, reasons]).toEqual([[], undefined, []]);
+  expect([warnings, failure]).toEqual([[], undefined]);
 });
 
 describe("what went wrong", () => {
@@ -82,8 +90,10 @@ describe("what went wrong", () => {
 });
 
 describe("what the tracker has against the run", () => {
-  const alert = aReason("go/greet c=10: too slow", { kind: "alert" });
-  const own = aReason("slow");
+  const { isBlocking: _, ...alert } = aReason("go/greet c=10: too slow", { kind: "alert" });
+  const { isBlocking: __, ...own } = aReason("slow");
+  const before: Finding = { ...own, by: "common", effect: "fails" };
+  const found: Finding = { ...alert, by: "tracker", effect: "fails" };
 
   it.each<[FailOn, "pass" | "fail"]>([
     ["regression", "fail"],
@@ -91,17 +101,35 @@ describe("what the tracker has against the run", () => {
   ])("is among the gate's reasons, after its own: %s gives %s", async (failOn, decision) => {
     const comparison = aComparison({
       gate: { decision: "pass", reasons: [own], loosened: [{ bound: "errors", base: 0, head: 5 }] },
+      findings: [before],
     });
-    const tracked = await outcome({ tracker: aTracker({ reasons: [alert] }), failOn, comparison });
+    const tracked = await outcome({ tracker: aTracker({ findings: [found] }), failOn, comparison });
     const marked = failOn === "never" ? { isBlocking: false } : {};
     expect(tracked.comparison.gate).toEqual({
       decision,
+      standing: decision === "fail" ? "failed" : "neutral",
       reasons: [
         { ...own, ...marked },
         { ...alert, ...marked },
       ],
       loosened: [{ bound: "errors", base: 0, head: 5 }],
     });
-    expect(tracked.reasons).toEqual([alert]);
+    expect(tracked.comparison.findings).toEqual([before, found]);
+  });
+
+  it("is a reason beside failed requests of its series, which overrule other figures", async () => {
+    const failing = samples(6, () => ({ expected: 4500, unexpected: 500 }));
+    const findings = findingsIn({
+      rows: [aSeriesComparison()],
+      arms: armsIn({ series: [aSeries({ samples: failing })] }),
+      gate: { tolerancePercent: {}, maxErrorPercent: 0 },
+    });
+    const comparison = aComparison({ findings });
+    const { gate } = (await outcome({ tracker: aTracker({ findings: [found] }), comparison }))
+      .comparison;
+    expect(gate.reasons.map(({ kind, series }) => [kind, series])).toEqual([
+      ["errors", "go/greet c=10"],
+      ["alert", "go/greet c=10"],
+    ]);
   });
 });

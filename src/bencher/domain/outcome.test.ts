@@ -2,10 +2,11 @@ import { describe, expect, it } from "vitest";
 import { anOutcomeRow, aStoredRun } from "../../../test/support/builders/bencher-outcome.ts";
 import { aRun, aSeries } from "../../../test/support/builders/run.ts";
 import { aSample } from "../../../test/support/builders/sample.ts";
+import { reasonsIn } from "../../domain/gate/reason.ts";
 import type { HistoryValue } from "./answer.ts";
 import {
   failureReason,
-  gateReasons,
+  findingsOf,
   type Outcome,
   type OutcomeRow,
   unsentRows,
@@ -13,6 +14,8 @@ import {
 } from "./outcome.ts";
 
 const facts = { event: "push" };
+
+const gateReasons = (outcome: Outcome) => reasonsIn(findingsOf(outcome));
 
 describe("why a run was not sent, or not all of it", () => {
   it.each<[string, Outcome, string | undefined]>([

@@ -3,6 +3,7 @@ import { aRecord } from "../../../test/support/builders/baseline.ts";
 import { aComparison } from "../../../test/support/builders/comparison.ts";
 import { aCounted, someCounts, turnsOf } from "../../../test/support/builders/counts.ts";
 import { anEnvironment, aRun } from "../../../test/support/builders/run.ts";
+import { concluded } from "../../domain/comparison/comparison.ts";
 import type { BaselineRecord } from "../../domain/history/baseline.ts";
 import type { RunFile } from "../../domain/run/file/run-file.ts";
 import type { CountedSeries, Counts } from "../../domain/series/counts.ts";
@@ -51,12 +52,15 @@ const QUIET = [10_000, 10_002, 9999, 10_001, 9998];
 
 function judged(run: RunFile, records: readonly BaselineRecord[]) {
   const past = countHistoryOf(run, records);
-  const nothing = aComparison({
+  const {
+    verdict: _verdict,
+    gate: _gate,
+    ...nothing
+  } = aComparison({
     series: [],
-    verdict: "new",
     comparedWith: { kind: "none", reason: "no baseline yet" },
   });
-  return withCounts(run, nothing, { ...POLICY, past });
+  return concluded(withCounts(run, nothing, { ...POLICY, past }), POLICY);
 }
 
 const verdictOf = (instructions: number, records: readonly BaselineRecord[]) =>

@@ -9,12 +9,13 @@ import { armsCompared } from "../../../test/support/builders/evidence.ts";
 import { aRun } from "../../../test/support/builders/run.ts";
 import { parseConfig } from "../../config/load.ts";
 import { gateOfSeries } from "../../domain/bounds/bounds.ts";
+import { type Comparison, concluded } from "../../domain/comparison/comparison.ts";
 import type { SeriesComparison } from "../../domain/findings/series-comparison.ts";
 import { exitCodeOf, type GatePolicy } from "../../domain/gate/gate.ts";
-import type { Gate } from "../../domain/run/plan/config.ts";
+import type { RunFile } from "../../domain/run/file/run-file.ts";
 import type { CountedSeries } from "../../domain/series/counts.ts";
 import { draftConfiguration } from "../../init/draft.ts";
-import { withCounts } from "./with-counts.ts";
+import { withCounts as countsAdded } from "./with-counts.ts";
 
 const POLICY = {
   tolerancePercent: { instructions: 0.5, allocations: 1 },
@@ -28,11 +29,12 @@ const NOTHING_TIMED = aComparison({
   comparedWith: { kind: "base", ref: "main" },
 });
 
-function judged(
-  head: Partial<CountedSeries>,
-  timed = NOTHING_TIMED,
-  policy: Gate & GatePolicy = POLICY,
-) {
+/** The comparison with counts, and what is concluded from both. */
+function withCounts(run: RunFile, timed: Comparison, policy: GatePolicy): Comparison {
+  return concluded(countsAdded(run, timed, policy), policy);
+}
+
+function judged(head: Partial<CountedSeries>, timed = NOTHING_TIMED, policy: GatePolicy = POLICY) {
   const base = aCounted({ arm: "base", turns: turnsOf(10_000, { allocations: 2 }) });
   const run = aRun({ counts: someCounts(aCounted(head), base) });
   return withCounts(run, timed, policy);
@@ -40,13 +42,14 @@ function judged(
 
 it("leaves the comparison of a run that counted nothing as it is", () => {
   const timed = aComparison();
-  expect(withCounts(aRun(), timed, POLICY)).toBe(timed);
+  expect(countsAdded(aRun(), timed, POLICY)).toBe(timed);
 });
 
 it("fails the gate by what is executed, with a reason for each metric", () => {
   const found = judged({ turns: turnsOf(10_200, { allocations: 3 }) });
   expect(found.gate).toEqual({
     decision: "fail",
+    standing: "failed",
     reasons: [
       {
         kind: "regression",
@@ -86,6 +89,7 @@ it("fails the gate once where a series could not be counted, whatever is gated o
     const policy = { ...POLICY, tolerancePercent: { [metric]: 1 } };
     expect(judged(failed, NOTHING_TIMED, policy as typeof POLICY).gate).toEqual({
       decision: "fail",
+      standing: "failed",
       reasons: [
         {
           kind: "unmeasurable",
@@ -106,7 +110,8 @@ it.each(["never", "regression"] as const)(
     const run = aRun({ series: [], counts: someCounts(aCounted({ turns: [], failure })) });
     const { gate } = withCounts(run, NOTHING_TIMED, { ...POLICY, failOn });
     const figures = { of: "nothing-counted", told: failure };
-    expect(gate).toEqual({ decision: "fail", reasons: [{ kind: "ended-early", figures }] });
+    const reasons = [{ kind: "ended-early", figures }];
+    expect(gate).toEqual({ decision: "fail", standing: "failed", reasons });
     expect(exitCodeOf(gate)).toBe(3);
     const { counts: _, ...empty } = run;
     const none = withCounts({ ...empty, counts: someCounts() }, NOTHING_TIMED, POLICY);
@@ -128,13 +133,13 @@ describe("a base that could not be counted", () => {
   };
 
   it("fails the gate whatever fails it", () => {
-    expect(gateOf(true)).toEqual({ decision: "fail", reasons: [reason] });
+    expect(gateOf(true)).toEqual({ decision: "fail", standing: "failed", reasons: [reason] });
     expect(exitCodeOf(gateOf(true))).toBe(3);
   });
 
   it("passes where it is not required", () => {
     const reasons = [{ ...reason, isBlocking: false }];
-    expect(gateOf(false)).toEqual({ decision: "pass", reasons });
+    expect(gateOf(false)).toEqual({ decision: "pass", standing: "neutral", reasons });
   });
 });
 
@@ -177,17 +182,16 @@ it("holds inconclusive counts against a run only where that was asked for", () =
   ]);
 });
 
-it("keeps the timed verdicts and reasons, and what else the gate says", () => {
+it("keeps the timed verdicts and reasons", () => {
+  const text = "go/greet c=10: throughput −12.3 %, 5.00 % tolerated";
+  const { isBlocking: _, ...reason } = aReason(text);
   const timed = aComparison({
-    verdict: "inconclusive",
-    gate: {
-      decision: "fail",
-      reasons: [aReason("go/greet c=10: throughput −12.3 %, 5.00 % tolerated")],
-      loosened: [{ bound: "throughput", base: 5, head: 9 }],
-    },
+    series: [aSeriesComparison({ verdict: "inconclusive" })],
+    findings: [{ ...reason, by: "bursts", effect: "fails" }],
   });
   const found = judged({ turns: turnsOf(10_000, { allocations: 2 }) }, timed);
-  expect(found).toMatchObject({ verdict: "inconclusive", series: timed.series, gate: timed.gate });
+  const gate = { decision: "fail", reasons: [reason] };
+  expect(found).toMatchObject({ verdict: "inconclusive", series: timed.series, gate });
 });
 
 it("fails where a series shows none of the counts that are gated, and nothing timed is gated of it", () => {

@@ -1,6 +1,7 @@
 import type { Loss } from "../evidence/failed-under-load.ts";
 import { concludedSeries } from "../findings/conclusion.ts";
 import type { Finding } from "../findings/finding.ts";
+import { metricEntries } from "../findings/metric-entries.ts";
 import type {
   CommonChange,
   CountedComparison,
@@ -161,15 +162,22 @@ export function isPointless(comparedWith: ComparedWith): boolean {
 }
 
 function verdictOf({ series, counted = [], servers = [], findings, history }: Compared): Verdict {
-  const asides = new Set(findings.flatMap(({ isAside, series: name }) => (isAside ? name : [])));
+  const asides = new Set(
+    findings.flatMap(({ isAside, series: name, metric }) =>
+      isAside ? [name, `${name} ${metric}`] : [],
+    ),
+  );
   const isFailed = findings.some(
     ({ by, effect, isAside }) => effect === "fails" && !isAside && OF_NO_SERIES.has(by),
   );
   const past = findings.some(({ earlierRuns }) => earlierRuns !== undefined);
   return worstVerdict([
     ...[...series, ...counted].flatMap(({ name, verdict }) => (asides.has(name) ? [] : verdict)),
+    // Of a server, base decides metrics that earlier runs are too few for.
     ...servers.flatMap(({ name, metrics }) =>
-      asides.has(name) ? [] : Object.values(metrics).flatMap(({ verdict }) => verdict ?? []),
+      metricEntries(metrics).flatMap(([id, { verdict }]) =>
+        asides.has(`${name} ${id}`) ? [] : (verdict ?? []),
+      ),
     ),
     ...(past && history ? [history.verdict] : []),
     ...(isFailed ? (["regression"] as const) : []),

@@ -134,7 +134,9 @@ describe("limits of a series", () => {
   it("say nothing where figures say nothing", () => {
     const limit = limits({ throughput: { value: 10_000 } });
     const reasons = (one: Parameters<typeof aSeriesComparison>[0]) =>
-      judged({ series }, limit, { series: [aSeriesComparison(one)] }).gate.reasons;
+      judged({ series }, limit, { series: [aSeriesComparison(one)] }).gate.reasons.filter(
+        ({ kind }) => kind === "limit",
+      );
     const failures = { percent: 50, finished: 10, failed: 5, statuses: {}, errors: {} };
     expect(reasons({ verdict: "removed", metrics: {} })).toEqual([]);
     expect(reasons({ failures: { head: failures, areTooMany: true } })).toEqual([]);

@@ -28,7 +28,13 @@ describe("acknowledge", () => {
   };
   const failing = (...reasons: readonly GateReason[]): GateDecision => ({
     decision: "fail",
+    standing: "failed",
     reasons,
+  });
+  const found = (gate: GateDecision) => ({
+    gate,
+    findings: [],
+    comparedWith: { kind: "base", ref: "main" } as const,
   });
   const by = (coverage: Partial<Coverage> = {}): Acceptance => ({
     by: "ada",
@@ -40,11 +46,12 @@ describe("acknowledge", () => {
     ...coverage,
   });
   const given = (gate: GateDecision, ...all: readonly Acceptance[]) =>
-    acknowledge(gate, { accepted: all, refused: [] }, picomatch);
+    acknowledge(found(gate), { accepted: all, refused: [] }, picomatch);
 
   it("passes with all of it accepted, and says by whom", () => {
     expect(given(failing(GO, RUST), by())).toEqual({
       decision: "pass",
+      standing: "passed",
       reasons: [
         { ...GO, isAccepted: true, acceptedBy: 0 },
         { ...RUST, isAccepted: true, acceptedBy: 0 },
@@ -56,6 +63,7 @@ describe("acknowledge", () => {
   it("fails with a part of it accepted, and says which", () => {
     expect(given(failing(GO, ERRORS), by())).toEqual({
       decision: "fail",
+      standing: "failed",
       reasons: [{ ...GO, isAccepted: true, acceptedBy: 0 }, ERRORS],
       accepted: [by()],
     });
@@ -89,15 +97,17 @@ describe("acknowledge", () => {
 
   it("says why others do not count", () => {
     const why = "The label x was set by eve, who may not write.";
-    expect(acknowledge(failing(GO), { accepted: [], refused: [why] }, picomatch)).toEqual({
+    expect(acknowledge(found(failing(GO)), { accepted: [], refused: [why] }, picomatch)).toEqual({
       ...failing(GO),
       notAccepted: [why],
     });
   });
 
   it("leaves a gate alone that passes", () => {
-    const passing: GateDecision = { decision: "pass", reasons: [GO] };
-    expect(acknowledge(passing, { accepted: [by()], refused: ["x"] }, picomatch)).toBe(passing);
+    const passing: GateDecision = { decision: "pass", standing: "neutral", reasons: [GO] };
+    expect(acknowledge(found(passing), { accepted: [by()], refused: ["x"] }, picomatch)).toBe(
+      passing,
+    );
   });
 
   it("accepts no failure that has no reason", () => {

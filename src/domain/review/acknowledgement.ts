@@ -14,14 +14,14 @@ export interface Acceptances {
 
 /**
  * Applies acceptances to the gate's decision: it passes if every blocking reason is accepted. A decision that passes
- * anyway is unchanged.
+ * anyway is unchanged, and so is a failure without a reason, which nobody can accept.
  */
 export function acknowledge(
   { gate, findings, comparedWith }: Pick<Comparison, "gate" | "findings" | "comparedWith">,
   { accepted, refused }: Acceptances,
   matcher: GlobMatcher,
 ): GateDecision {
-  if (gate.decision === "pass") return gate;
+  if (gate.decision === "pass" || gate.reasons.length === 0) return gate;
   const all = accepted.map((acceptance) => ({ acceptance, accepts: covers(acceptance, matcher) }));
   const covering = all.filter(({ accepts }) => gate.reasons.some(accepts));
   const reasons = gate.reasons.map((reason) => {

@@ -153,7 +153,8 @@ describe("what fails the gate leads", () => {
   });
 
   it("and so does what keeps the gate from passing", () => {
-    const gate = { decision: "pass", reasons: [{ ...alert, isBlocking: false }] } as const;
+    const reasons = [{ ...alert, isBlocking: false }];
+    const gate = { decision: "pass", standing: "neutral", reasons } as const;
     expect(headline(failing([], { gate }))).toBe(`${ALERT}. ${UNCHANGED}`);
   });
 });
@@ -193,7 +194,8 @@ describe("what may be worse", () => {
     expect(of([seriesOf(likely), seriesOf(may(-48), "js")])).toMatch(/but 2 may be slower than/);
     expect(of([seriesOf(likely), seriesOf(likely, "js")])).toMatch(/but 2 look slower than/);
     const metrics = { throughput: aMetric(), "cpu-per-request": may(9) };
-    const gate = { decision: "pass", reasons: [{ ...alert, isBlocking: false }] } as const;
+    const reasons = [{ ...alert, isBlocking: false }];
+    const gate = { decision: "pass", standing: "neutral", reasons } as const;
     expect(of([aSeriesComparison({ metrics })], { gate })).toMatch(
       /but 1 may be worse than main: .* CPU/,
     );
