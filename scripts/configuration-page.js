@@ -96,7 +96,7 @@ ${EXAMPLE}\`\`\`
 A load is closed (\`concurrency\`: so many connections, each sending its next request after an answer) or open
 (\`rate: [2000]\`: a fixed rate, whose shortfall is reported). It can also be a number of requests, and do without
 keep-alive. What each gated metric means is in [metrics](metrics.md), what a tolerance does in
-[the method](method.md#deciding).
+[the rule](verdict.md#what-follows-from-the-findings).
 
 Requests ask for no compression, so a server that compresses for browsers is measured without it. To measure it, add
 \`headers: { accept-encoding: gzip }\`, or several such as \`gzip, deflate, br\`. The server gets the header as it is, and

@@ -84,7 +84,10 @@ it("each decision is accepted or superseded by another, in its file and in docs/
   const others = decisions.flatMap((file) => {
     const number = Number(path.basename(file).slice(0, 4));
     const [, , status = ""] = read(file).split("\n");
-    const by = /^\*Superseded by \[(\d+)\]\(00\1-[^)]+\)\.\*$/.exec(status)?.[1];
+    const [, by] =
+      /^\*Superseded by (?:\[(\d+)\]\(00\1-[^)]+\)|(\[the rule\]\(\.\.\/verdict\.md\)))\.\*$/
+        .exec(status)
+        ?.filter((part) => part !== undefined) ?? [];
     const known = status === "*Accepted.*" ? "accepted" : `superseded by ${by}`;
     const row = `| [${number}. ${headingOf(file)}](${path.posix.basename(file)}) | ${known} |`;
     return read("docs/adr/README.md").includes(`${row}\n`) ? [] : [row];
@@ -98,6 +101,13 @@ it("docs/verdict.md is one page and names files that are there", () => {
   const missing = named.filter((name) => !existsSync(path.join(ROOT, "src/domain", name)));
   expect(missing).toEqual([]);
   expect(page.trimEnd().split("\n").length).toBeLessThanOrEqual(150);
+});
+
+it.each([
+  ["docs/verdict.md", 2296],
+  ["docs/method.md", 900],
+])("%s has at most %i words", (page, most) => {
+  expect(read(page).trim().split(/\s+/).length).toBeLessThanOrEqual(most);
 });
 
 it("docs/commands.md names the schema of comparison.json", () => {

@@ -15,8 +15,8 @@ const EARLY_CALLS_RATE = 0.001;
 export const COMMON_RATE = 0.001;
 
 /**
- * The share of it for tests of single starts, spent once, at the end: late answers, and servers that were not warm
- * (slow-starts.ts).
+ * The share of it for all answers together and for single starts, spent once, at the end: late answers, and servers that
+ * were not warm.
  */
 export const STARTS_RATE = 0.002;
 
