@@ -452,10 +452,9 @@ describe("base, head and change of one row", () => {
 
   it("are the values alone where there is no change", () => {
     const series = arms(({ arm }) => (arm === "head" ? 2 : 1), { blocks: 2 });
-    expect(throughputOf(series)).toMatchObject({
-      base: USUAL.throughput,
-      head: USUAL.throughput / 2,
-    });
+    const found = throughputOf(series);
+    expect(found?.base).toBeCloseTo(USUAL.throughput, 6);
+    expect(found?.head).toBeCloseTo(USUAL.throughput / 2, 6);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { MetricId } from "../metrics/catalogue.ts";
 import type { By } from "./by.ts";
 import type { Effect, Finding } from "./finding.ts";
-import { looksOver, looksWorse, mayBeWorse } from "./looks-worse.ts";
+import { looksOver, mayBeWorse } from "./looks-worse.ts";
 import { metricEntries } from "./metric-entries.ts";
 import type { KeptLimit, MetricComparison, WithMetrics } from "./series-comparison.ts";
 
@@ -38,7 +38,7 @@ function effectOf(id: MetricId, metric: MetricComparison): Effect | undefined {
     case "inconclusive": {
       // Without an estimate, only the values can speak against head.
       const isWorse = metric.changePercent === undefined && mayBeWorse(id, metric);
-      return isWorse || looksWorse(id, metric) ? "doubts" : "open";
+      return isWorse || metric.looksWorse ? "doubts" : "open";
     }
     default:
       return undefined;

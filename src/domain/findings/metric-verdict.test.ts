@@ -66,6 +66,24 @@ describe("what is undecided", () => {
   });
 });
 
+it.each([
+  ["cpu-per-request", 50, 166, true],
+  ["cpu-per-request", 4.9, 166, undefined],
+  ["latency-p99", 5.1, 9, true],
+  ["cpu-per-request", -66, -50, undefined],
+  ["throughput", -60, -5.1, true],
+  ["throughput", -60, -4.9, undefined],
+  ["throughput", 20, 60, undefined],
+] as const)("looks worse by its own interval: %s from %d to %d %%", (id, from, to, looksWorse) => {
+  const [low, high] = [Math.log1p(from / 100), Math.log1p(to / 100)];
+  const change = { ...studentChange((low + high) / 2, 1, 12), low, high };
+  const one = { id, base: 1, head: 1, tolerancePercent: 5, isUnmeasurable: false, change };
+  const open = { pLower: 1, pHigher: 1, tests: 10, certainty: { falseAlarmRate: 0.01 } };
+  expect(metricComparison(one, open)?.looksWorse).toBe(looksWorse);
+  const certain = { ...open, pLower: 0, pHigher: 0 };
+  expect(metricComparison(one, certain)).not.toHaveProperty("looksWorse");
+});
+
 /** t(0.95; 9), tables of Student's distribution. */
 const T = 1.833113;
 

@@ -81,10 +81,21 @@ export function metricComparison(
   const bound = isEarly ? undefined : atMostWorsePercent(id, change, boundConfidence);
   if (bound !== undefined) comparison.atMostWorsePercent = bound;
   if (comparison.verdict !== "inconclusive") return comparison;
+  if (isBeyond(id, change, tolerancePercent)) comparison.looksWorse = true;
   const toDecideMs = timeToDecide(one, change, pValues);
   if (toDecideMs === Number.POSITIVE_INFINITY) comparison.isLongToDecide = true;
   else if (toDecideMs !== undefined) comparison.timeToDecideMs = toDecideMs;
   return comparison;
+}
+
+/**
+ * True if all of a change's 95 % interval is worse than tolerated. Its p-value is then too large only among all that are
+ * judged together.
+ */
+function isBeyond(id: MetricId, { low, high }: Change, tolerancePercent: number): boolean {
+  return anyMetric(id).better === "higher"
+    ? percentOf(high) < -tolerancePercent
+    : percentOf(low) > tolerancePercent;
 }
 
 /** A comparison under construction. */

@@ -47,7 +47,10 @@ export interface MetricComparison extends Partial<ChangePercents> {
   readonly isLongToDecide?: true;
   /** It is inconclusive, but would be an improvement if its server were known to be warm. */
   readonly isCold?: true;
-  /** It is inconclusive, but all bursts or nearly all starts are worse by themselves. */
+  /**
+   * It is inconclusive, but its own interval is beyond the tolerance, or all its bursts or nearly all its starts are
+   * worse by themselves, or all answers together.
+   */
   readonly looksWorse?: boolean;
   /**
    * Tolerated change for the worse; only for a gated metric.

@@ -93,7 +93,9 @@ describe("renderTerminal", () => {
   });
 
   it("never shows inconclusive without what is known", () => {
-    const others = [aChange({ verdict: "inconclusive", values: { atMostWorsePercent: 7 } })];
+    const others = [
+      aChange({ verdict: "inconclusive", values: { atMostWorsePercent: 7, looksWorse: true } }),
+    ];
     expect(renderTerminal(aView({ others }), PLAIN)).toContain(
       "inconclusive: looks slower; not slower by more than 7 %\n",
     );

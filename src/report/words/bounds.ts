@@ -1,4 +1,3 @@
-import { looksWorse } from "../../domain/findings/looks-worse.ts";
 import { commonBound } from "../../domain/findings/metric-verdict.ts";
 import type { MetricComparison } from "../../domain/findings/series-comparison.ts";
 import { FOUND_NOTHING } from "../../domain/findings/verdict.ts";
@@ -60,7 +59,7 @@ const NO_BOUND = "too little was measured, or too noisily, for a bound";
 export function undecidedText(id: MetricId, metric: MetricComparison): string {
   const { atMostWorsePercent: bound, isLongToDecide, tolerancePercent = 0 } = metric;
   return present([
-    looksWorse(id, metric) && `looks ${isSpeed(id) ? "slower" : "worse"}`,
+    metric.looksWorse && `looks ${isSpeed(id) ? "slower" : "worse"}`,
     bound === undefined ? NO_BOUND : boundText(id, bound),
     isLongToDecide && `an hour would not tell it from the ${tolerancePercent} % tolerated`,
   ]).join("; ");

@@ -1,4 +1,4 @@
-import { looksWorse, mayBeWorse } from "../../domain/findings/looks-worse.ts";
+import { mayBeWorse } from "../../domain/findings/looks-worse.ts";
 import { commonBound } from "../../domain/findings/metric-verdict.ts";
 import type { CommonChange, MetricComparison } from "../../domain/findings/series-comparison.ts";
 import { anyMetric, feltFirst, type MetricId } from "../../domain/metrics/catalogue.ts";
@@ -54,10 +54,11 @@ export function findingText(findings: Findings, reference: string): string {
   });
   const counts = `${formatCount(judged.length, noun)}: ${parts.join(", ")}`;
   // What looks worse but is not significant among so many; without a pass, also what only its estimate speaks against.
-  const isSuspect = steps ? mayBeWorse : looksWorse;
-  const suspects = inOrder(undecided.filter(({ id, values }) => isSuspect(id, values)));
+  const suspects = inOrder(
+    undecided.filter(({ id, values }) => (steps ? mayBeWorse(id, values) : values.looksWorse)),
+  );
   const looks = suspects.length === 1 ? "looks" : "look";
-  const areLikely = suspects.every(({ id, values }) => looksWorse(id, values));
+  const areLikely = suspects.every(({ values }) => values.looksWorse);
   const doubts = present([worstText(suspects, areLikely ? looks : "may be", reference), doubt]);
   if (doubts.length > 0) {
     const found = `No regression is certain, but ${doubts.join("; ")}`;

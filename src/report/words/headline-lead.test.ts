@@ -190,7 +190,7 @@ describe("what may be worse", () => {
     expect(of(all)).toMatch(
       /^No regression is certain, but 4 may be slower than main: s1\/greet c=10 throughput −48.* %\), s3\/.* %\), s2\/.* %\) and 1 more\. `loadgate run .* --only s2\/greet --budget \dm` would decide s2\/greet c=10 throughput\. 4 comp/,
     );
-    const likely = may(-60, { highPercent: -20 });
+    const likely = may(-60, { highPercent: -20, looksWorse: true });
     expect(of([seriesOf(likely), seriesOf(may(-48), "js")])).toMatch(/but 2 may be slower than/);
     expect(of([seriesOf(likely), seriesOf(likely, "js")])).toMatch(/but 2 look slower than/);
     const metrics = { throughput: aMetric(), "cpu-per-request": may(9) };

@@ -261,7 +261,7 @@ it("names what looks worse and is not certain before it says that nothing was fo
     aMetric({
       verdict: "inconclusive",
       ...{ changePercent: -49.9, lowPercent: -60, highPercent, tolerancePercent: 5 },
-      atMostWorsePercent: 58,
+      ...{ atMostWorsePercent: 58, looksWorse: highPercent < -5 },
     });
   const quiet = aMetric({ verdict: "unchanged", atMostWorsePercent: 3 });
   expect(of(series("go", likely(-20), quiet), series("rust", quiet))).toMatchInlineSnapshot(
@@ -270,7 +270,7 @@ it("names what looks worse and is not certain before it says that nothing was fo
   expect(of(series("go", likely(-20)), series("rust", likely(-20.1)))).toMatch(
     /^No regression is certain, but 2 look slower than the baseline: /,
   );
-  const dearer = { ...likely(0), lowPercent: 20, highPercent: 60, changePercent: 40 };
+  const dearer = { ...likely(-20), lowPercent: 20, highPercent: 60, changePercent: 40 };
   expect(of(aSeriesComparison({ metrics: { "cpu-per-request": dearer } }))).toMatch(
     /^No regression is certain, but 1 looks worse than the baseline: go\/greet c=10 CPU\/request \+40.0 %/,
   );

@@ -1,5 +1,5 @@
 import { areApart } from "../../evidence/apart.ts";
-import { percentOf } from "../../evidence/change.ts";
+import { agreeingValues, percentOf } from "../../evidence/change.ts";
 import { assumedVariance } from "../../evidence/process-pool.ts";
 import { roundsAsStarts } from "../../evidence/starts-shown.ts";
 import { anyMetric, type SeriesMetricId } from "../../metrics/catalogue.ts";
@@ -23,6 +23,7 @@ export const starts: Estimator = ({ rows, paired }) =>
       const decided = isWorse && agreedChange(paired, name, { id, typical: found.typical });
       const metric: MetricComparison = {
         ...metrics[id],
+        ...(decided && valuesAt(metrics[id], decided.changePercent)),
         ...(decided ? { ...decided, verdict: "regression", by: "starts" } : { looksWorse: true }),
       };
       const effect = isWorse ? "fails" : "doubts";
@@ -33,6 +34,12 @@ export const starts: Estimator = ({ rows, paired }) =>
 
 function armsOf(paired: Seen["paired"], series: string) {
   return required(paired?.evidence.series.get(series), "series");
+}
+
+/** The values whose ratio is a change. */
+function valuesAt({ base, head }: MetricComparison, changePercent: number) {
+  if (base === undefined || head === undefined) return undefined;
+  return agreeingValues({ base, head }, Math.log1p(changePercent / 100));
 }
 
 /** The change in the median start, with the interval that all starts but one agree on. */
