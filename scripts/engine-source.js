@@ -31,7 +31,7 @@ export { measureRun } from "../src/app/run-benchmark.ts";
 export { METRIC_FORMAT_EXPORT } from "../src/bencher/tracker.ts";
 export { paletteFor } from "../src/cli/screen/terminal.ts";
 export { createTerminalProgress } from "../src/cli/screen/terminal-progress.ts";
-export { createWorld } from "../src/composition/run.ts";
+export { createWorld, planRun } from "../src/composition/run.ts";
 export { loadConfig } from "../src/config/load.ts";
 export { counterFinder } from "../src/counting/adapters/find-counter.ts";
 export { countArms } from "../src/counting/app/count-arms.ts";
@@ -63,9 +63,19 @@ export {
   seriesMetric,
   serverMetric,
 } from "../src/domain/metrics/catalogue.ts";
-export { seriesValue, serverValue, serverValues } from "../src/domain/metrics/values.ts";
-export { earlyChange, earlyChangeOf, isEarlyCall, mayDecide, ratesAfter } from "../src/domain/rates/looks.ts";
-export { FALSE_ALARM_RATE } from "../src/domain/statistics/confidence.ts";
+export {
+  metricColumn,
+  seriesValue,
+  serverValue,
+  serverValues,
+} from "../src/domain/metrics/values.ts";
+export {
+  earlyChange,
+  earlyChangeOf,
+  isEarlyCall,
+  mayDecide,
+  ratesAfter,
+} from "../src/domain/rates/looks.ts";
 export { writtenSamples } from "../src/domain/run/file/written-samples.ts";
 export { leastBudgetMs } from "../src/domain/run/plan/budget.ts";
 export { COUNT_DEFAULTS } from "../src/domain/run/plan/count-settings.ts";
@@ -86,7 +96,7 @@ export { countsOfSeries } from "../src/domain/series/counts.ts";
 export { lanesIn, seriesOf } from "../src/domain/series/lane.ts";
 export { BURST_MS, firstsCount, timedBurst } from "../src/domain/series/load-shape.ts";
 export { errorCount, sampleOf } from "../src/domain/series/sample.ts";
-export { NO_SAMPLES, samplesOf } from "../src/domain/series/samples.ts";
+export { burstsByRound, column, NO_SAMPLES, samplesOf } from "../src/domain/series/samples.ts";
 export { isFlat, speedUpPercent, windowMs } from "../src/domain/series/warm-up.ts";
 export { LONGEST_GC_PAUSE, pointName } from "../src/domain/services/exposition.ts";
 export { runOf } from "../src/domain/shards/merge.ts";
@@ -99,6 +109,7 @@ export {
   formatPercent,
 } from "../src/domain/shared/format.ts";
 export { groupedBy } from "../src/domain/shared/grouped-by.ts";
+export { FALSE_ALARM_RATE } from "../src/domain/statistics/confidence.ts";
 export { mean, median, quantile, standardDeviation } from "../src/domain/statistics/descriptive.ts";
 export { mannWhitneyPValue } from "../src/domain/statistics/mann-whitney.ts";
 export { seededRandom, shuffle } from "../src/domain/statistics/random.ts";
@@ -107,7 +118,10 @@ export { chanceOf } from "../src/domain/statistics/variance-ratio.ts";
 export { walshMedian } from "../src/domain/statistics/walsh-averages.ts";
 export { showsHalfSpeedWith } from "../src/domain/stopping/outlook.ts";
 export { isClear, isScreen } from "../src/domain/stopping/screen.ts";
+export { withAnswerBytes } from "../src/domain/verdict/answer-bytes.ts";
 export { commonlyWorse } from "../src/domain/verdict/common-regressions.ts";
+export { armsIn, withRequests } from "../src/domain/verdict/failed-requests-verdict.ts";
+export { withIdleWork } from "../src/domain/verdict/idle-work.ts";
 export { adjustedPValues } from "../src/domain/verdict/judge.ts";
 export { metricComparison } from "../src/domain/verdict/metric-verdict.ts";
 export { withSlowStarts } from "../src/domain/verdict/slow-starts.ts";
