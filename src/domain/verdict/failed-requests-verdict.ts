@@ -9,6 +9,7 @@ import {
   failedInBursts,
   failedPercent,
 } from "../series/failed-requests.ts";
+import { mannWhitneyPValue } from "../statistics/mann-whitney.ts";
 import { incompleteBeta } from "../statistics/special-functions.ts";
 import { addressesOf } from "./addresses.ts";
 import type { BesideVerdict, ComparedFailures, SeriesComparison } from "./series-comparison.ts";
@@ -101,17 +102,21 @@ function shareOf(requests: FailedRequests): FailedShare {
 /** Starts of one program differ, so head must fail more than this many times as often as base. */
 const LEAST_RATIO = 2;
 
-/** Significance level: probability of so many failures in head if requests of both arms are equally likely to fail. */
+/** Significance level: probability of so many failures in head if requests, or starts, of both arms are equally likely to fail. */
 const CHANCE = 0.01;
 
+/** Starts of each arm from which on their ranks can be beyond chance. */
+const LEAST_STARTS = 5;
+
 /**
- * Tests if more requests failed in head's warm-ups and closing loads than in base's, beyond what the gate allows. One
- * outlier among head's starts decides nothing: if there are several, the others must show it too. This tests nothing
- * that is gated and uses none of the false-alarm rate, because a status is exact.
+ * Tests if more requests failed in head's warm-ups and closing loads than in base's, beyond what the gate allows. What makes
+ * one request fail often fails others of the same start, so the starts must show it; and if there are too few, all requests
+ * together. One outlier among head's starts decides nothing: if there are several, the others must show it too. This tests
+ * nothing that is gated and uses none of the false-alarm rate, because a status is exact.
  * @param head its starts
  * @param base its starts; undefined if there is nothing to compare with
  * @param maxErrorPercent allowed failures
- * @returns undefined if no more failed than allowed, or than in base
+ * @returns undefined if no more failed than allowed, or than in base by chance
  */
 export function compareBeside(
   head: readonly FailedRequests[],
@@ -123,6 +128,8 @@ export function compareBeside(
   if (!base) return "not-compared";
   const before = addedFailures(base);
   if (failedPercent(all) <= failedPercent(before)) return undefined;
+  const areFew = Math.min(head.length, base.length) < LEAST_STARTS;
+  if (areFew ? !isBeyondChance(all, before) : !doStartsDiffer(head, base)) return undefined;
   // Without the worst start, if there are several.
   const worstFirst = head.toSorted((a, b) => failedPercent(b) - failedPercent(a));
   const others = addedFailures(worstFirst.slice(head.length > 1 ? 1 : 0));
@@ -130,6 +137,11 @@ export function compareBeside(
     (one) => failedPercent(one) > maxErrorPercent && isBeyondChance(one, before),
   );
   return isWorse ? "worse" : "perhaps-worse";
+}
+
+/** By their ranks, in either direction. */
+function doStartsDiffer(head: readonly FailedRequests[], base: readonly FailedRequests[]): boolean {
+  return mannWhitneyPValue(head.map(failedPercent), base.map(failedPercent)) <= CHANCE;
 }
 
 /** By the binomial distribution of head's share of all failures (an exact test of two rates). */
