@@ -56,7 +56,8 @@ function measuredFailures(
   const failures = inBoth(own, before);
   if (!failures) return undefined;
   const { percent } = failures.head;
-  const isWhy = isUnmeasured(series) && percent > MOST_PERCENT;
+  const isKnown = series.notCompared !== undefined || series.late?.verdict === "worse";
+  const isWhy = !isKnown && percent > MOST_PERCENT && unmeasuredIn(series) === "all";
   return percent > maxErrorPercent || isWhy ? { ...failures, areTooMany: true } : failures;
 }
 
@@ -66,21 +67,14 @@ function failuresBeside(
   maxErrorPercent: number,
 ): SeriesComparison["failuresBeside"] {
   // Another run may be of a version that recorded nothing of its warm-ups.
-  const isSameRun = base?.arm === "base";
   const own = head && (head.besideBursts ?? []);
-  const before = isSameRun ? (base.besideBursts ?? []) : undefined;
+  const before = base?.arm === "base" ? (base.besideBursts ?? []) : undefined;
   const failures = inBoth(own && addedFailures(own), before && addedFailures(before));
   if (!failures || !own) return undefined;
   // Requests that timed out are also late answers, and one cause is only reported once.
   if (late?.verdict === "worse") return failures;
-  const isCompared = before && notCompared === undefined;
-  const verdict = compareBeside(own, isCompared ? before : undefined, maxErrorPercent);
+  const verdict = compareBeside(own, notCompared ? undefined : before, maxErrorPercent);
   return { ...failures, verdict };
-}
-
-function isUnmeasured(series: SeriesComparison): boolean {
-  const { notCompared, late } = series;
-  return notCompared === undefined && late?.verdict !== "worse" && unmeasuredIn(series) === "all";
 }
 
 /**
@@ -129,19 +123,15 @@ export function compareBeside(
   const before = addedFailures(base);
   if (failedPercent(all) <= failedPercent(before)) return undefined;
   const areFew = Math.min(head.length, base.length) < LEAST_STARTS;
-  if (areFew ? !isBeyondChance(all, before) : !doStartsDiffer(head, base)) return undefined;
+  const isShown = areFew
+    ? isBeyondChance(all, before)
+    : mannWhitneyPValue(head.map(failedPercent), base.map(failedPercent)) <= CHANCE;
+  if (!isShown) return undefined;
   // Without the worst start, if there are several.
   const worstFirst = head.toSorted((a, b) => failedPercent(b) - failedPercent(a));
   const others = addedFailures(worstFirst.slice(head.length > 1 ? 1 : 0));
-  const isWorse = [all, others].every(
-    (one) => failedPercent(one) > maxErrorPercent && isBeyondChance(one, before),
-  );
+  const isWorse = failedPercent(others) > maxErrorPercent && isBeyondChance(others, before);
   return isWorse ? "worse" : "perhaps-worse";
-}
-
-/** By their ranks, in either direction. */
-function doStartsDiffer(head: readonly FailedRequests[], base: readonly FailedRequests[]): boolean {
-  return mannWhitneyPValue(head.map(failedPercent), base.map(failedPercent)) <= CHANCE;
 }
 
 /** By the binomial distribution of head's share of all failures (an exact test of two rates). */
