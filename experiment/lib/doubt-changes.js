@@ -50,6 +50,19 @@ export const working = (percent) => (round) => {
 };
 
 /**
+ * The same on a machine that others use half as much.
+ * @param {number} percent
+ * @returns {Change}
+ */
+export const workingAlone = (percent) => (round, start, random) => {
+  const halved = (/** @type {DoubtStart} */ one) => ({
+    ...one,
+    bursts: one.bursts.map((burst) => ({ ...burst, others: burst.others / 2 })),
+  });
+  return working(percent)({ head: halved(round.head), base: halved(round.base) }, start, random);
+};
+
+/**
  * Each start of each arm has a text of its own in all answers, such as the number of its process, of up to so many bytes.
  * @param {number} most
  * @returns {Change}

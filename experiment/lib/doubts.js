@@ -1,6 +1,6 @@
 import { engine } from "../../scripts/engine.js";
 import { Count } from "./chance.js";
-import { failing, named, shorter, working } from "./doubt-changes.js";
+import { failing, named, shorter, working, workingAlone } from "./doubt-changes.js";
 
 /** The rules that may take a tick away without a comparison of metrics. */
 export const DOUBTS = /** @type {const} */ (["failed beside", "answer bytes", "idle work"]);
@@ -19,12 +19,15 @@ export const GOAL = 0.005;
 /** Part of the runs in which the smallest change has to be found. */
 const FOUND = 0.8;
 
+const SHARES = [2, 5, 7, 10, 15, 20, 30, 50];
+
 /** Changes that each rule is there to find: the rule, what head does, and how much of it in percent. */
 export const CHANGES = /** @type {const} */ ([
   ["failed beside", "fails beside the bursts", failing, [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5]],
   ["answer bytes", "answers shorter", shorter, [0.1, 0.5, 1, 2, 5, 10, 20, 50]],
   ["answer bytes", "answers shorter in one start", inOneStart, [1, 5, 10, 20, 50, 90]],
-  ["idle work", "takes of the machine", working, [2, 5, 7, 10, 15, 20, 30, 50]],
+  ["idle work", "takes of the machine", working, SHARES],
+  ["idle work", "the same where others take half as much", workingAlone, SHARES],
 ]);
 
 /** @param {number} percent */
@@ -43,13 +46,14 @@ function inOneStart(percent) {
  */
 
 /**
- * Which rules doubt each server of a recording.
+ * Which rules doubt each server of a recording, and one whose starts are drawn from those of all.
  * @param {ReadonlyMap<string, readonly DoubtRound[]>} recorded
  * @param {{ runs: number, powerRuns: number, seed: string }} how
  * @returns {readonly DoubtRates[]}
  */
 export function doubts(recorded, { runs, powerRuns, seed }) {
-  return [...recorded].map(([name, rounds]) => {
+  const all = /** @type {const} */ (["any of them", [...recorded.values()].flat()]);
+  return [...recorded, all].map(([name, rounds]) => {
     const random = engine.seededRandom(`${seed} doubts ${name}`);
     const counts = doubtsOf(rounds, { runs, random });
     const own = doubtsOf(rounds, { runs, random, change: named(2) })["answer bytes"];

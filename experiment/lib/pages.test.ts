@@ -151,7 +151,7 @@ const RESULTS: Results = {
   ],
   doubts: [
     {
-      ...{ name: "go", starts: 20, named: counted(0), smallest: [0.1, 0.1, undefined, 20] },
+      ...{ name: "go", starts: 20, named: counted(0), smallest: [0.1, 0.1, undefined, 20, 10] },
       counts: {
         ...{ "failed beside": counted(1), "answer bytes": counted(0) },
         ...{ "idle work": counted(2), red: counted(0) },
