@@ -41,7 +41,7 @@ const runs = Number(values.runs);
 /** Of each plan of a pull request's run: with fewer, what is found in nine of ten runs differs from seed to seed. */
 const planRuns = 5 * runs;
 /** Of each server: a rate of half a percent needs many, and they are short. */
-const doubtRuns = { runs: 20_000, powerRuns: 400, seed };
+const doubtRuns = { runs: 20_000, powerRuns: 200, seed };
 const recordings = readRecordings(data);
 const { tuned: recording } = recordings;
 const facts = noiseFacts(recording);

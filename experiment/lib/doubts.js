@@ -13,6 +13,13 @@ export const DOUBTS = /** @type {const} */ (["failed beside", "answer bytes", "i
 /** Starts of a run. */
 const STARTS = { least: 5, most: 10 };
 
+const GATE = { tolerancePercent: { throughput: 5 }, maxErrorPercent: 0 };
+const PLACE = { server: "a", scenario: "greet", level: { concurrency: 16 } };
+const NAME = "a/greet c=16";
+
+/** @type {import("../../src/domain/verdict/series-comparison.ts").SeriesComparison} */
+const COMPARED = { ...PLACE, name: NAME, verdict: "unchanged", metrics: {} };
+
 /** Greatest rate at which a rule may doubt an unchanged server. */
 export const GOAL = 0.005;
 
@@ -51,28 +58,30 @@ function inOneStart(percent) {
  * @param {{ runs: number, powerRuns: number, seed: string }} how
  * @returns {readonly DoubtRates[]}
  */
-export function doubts(recorded, { runs, powerRuns, seed }) {
+export function doubts(recorded, how) {
   const all = /** @type {const} */ (["any of them", [...recorded.values()].flat()]);
-  return [...recorded, all].map(([name, rounds]) => {
-    const random = engine.seededRandom(`${seed} doubts ${name}`);
-    const counts = doubtsOf(rounds, { runs, random });
-    const own = doubtsOf(rounds, { runs, random, change: named(2) })["answer bytes"];
-    const smallest = CHANGES.map(([rule, , change, sizes]) =>
-      sizes.find((size) => {
-        const found = doubtsOf(rounds, { runs: powerRuns, random, change: change(size) });
-        return found[rule].rate >= FOUND;
-      }),
-    );
-    return { name, starts: rounds.length, counts, named: own, smallest };
-  });
+  return [...recorded, all].map(([name, rounds]) => ratesOf(name, rounds, how));
 }
 
-const GATE = { tolerancePercent: { throughput: 5 }, maxErrorPercent: 0 };
-const PLACE = { server: "a", scenario: "greet", level: { concurrency: 16 } };
-const NAME = "a/greet c=16";
-
-/** @type {import("../../src/domain/verdict/series-comparison.ts").SeriesComparison} */
-const COMPARED = { ...PLACE, name: NAME, verdict: "unchanged", metrics: {} };
+/**
+ * The same for one server.
+ * @param {string} name
+ * @param {readonly DoubtRound[]} rounds
+ * @param {Parameters<typeof doubts>[1]} how
+ * @returns {DoubtRates}
+ */
+export function ratesOf(name, rounds, { runs, powerRuns, seed }) {
+  const random = engine.seededRandom(`${seed} doubts ${name}`);
+  const counts = doubtsOf(rounds, { runs, random });
+  const own = doubtsOf(rounds, { runs: runs / 10, random, change: named(2) })["answer bytes"];
+  const smallest = CHANGES.map(([rule, , change, sizes]) =>
+    sizes.find((size) => {
+      const found = doubtsOf(rounds, { runs: powerRuns, random, change: change(size) });
+      return found[rule].rate >= FOUND;
+    }),
+  );
+  return { name, starts: rounds.length, counts, named: own, smallest };
+}
 
 /**
  * Which rules doubt a server, of many runs whose starts are drawn from recorded ones; a coin says for each which arm is head.
