@@ -10,7 +10,7 @@ import { COLUMNS, failures, readDoubts, rowsOfRun } from "./doubt-recording.js";
 import { DOUBTS, type DoubtRound, doubtsOf, GOAL } from "./doubts.js";
 
 const recorded = readDoubts(path.join(import.meta.dirname, "../data/doubts.csv"));
-const RUNS = 400;
+const RUNS = 300;
 
 it("no rule doubts the unchanged servers of the recording at more than the goal's rate", () => {
   const all = [...recorded].map(([name, rounds]) => ({
