@@ -11,6 +11,8 @@ import { burstLengths } from "./lib/burst-lengths.js";
 import { candidates } from "./lib/candidates.js";
 import { certainty } from "./lib/certainty.js";
 import { coverageOfShapes } from "./lib/coverage.js";
+import { readDoubts } from "./lib/doubt-recording.js";
+import { doubts } from "./lib/doubts.js";
 import { falseAlarms } from "./lib/false-alarms.js";
 import { figures } from "./lib/figures.js";
 import { layouts } from "./lib/layouts.js";
@@ -38,6 +40,8 @@ const { seed, data, out } = values;
 const runs = Number(values.runs);
 /** Of each plan of a pull request's run: with fewer, what is found in nine of ten runs differs from seed to seed. */
 const planRuns = 5 * runs;
+/** Of each server: a rate of half a percent needs many, and they are short. */
+const doubtRuns = { runs: 20_000, powerRuns: 200, seed };
 const recordings = readRecordings(data);
 const { tuned: recording } = recordings;
 const facts = noiseFacts(recording);
@@ -89,6 +93,7 @@ const results = {
       tryUnseen(one, { runs: 2 * runs, powers: (await unseenPowers[index]) ?? [] }),
     ),
   ),
+  doubts: step("doubts", () => doubts(readDoubts(path.join(data, "doubts.csv")), doubtRuns)),
   planned: {
     runs: planRuns,
     powers: await powers,

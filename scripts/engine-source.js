@@ -31,7 +31,7 @@ export { measureRun } from "../src/app/run-benchmark.ts";
 export { METRIC_FORMAT_EXPORT } from "../src/bencher/tracker.ts";
 export { paletteFor } from "../src/cli/screen/terminal.ts";
 export { createTerminalProgress } from "../src/cli/screen/terminal-progress.ts";
-export { createWorld } from "../src/composition/run.ts";
+export { createWorld, planRun } from "../src/composition/run.ts";
 export { loadConfig } from "../src/config/load.ts";
 export { counterFinder } from "../src/counting/adapters/find-counter.ts";
 export { countArms } from "../src/counting/app/count-arms.ts";
@@ -61,6 +61,7 @@ export { compareServerFacts } from "../src/domain/findings/estimators/servers.ts
 export { findingsIn } from "../src/domain/findings/estimators.ts";
 export { adjustedPValues } from "../src/domain/findings/judge.ts";
 export { metricComparison } from "../src/domain/findings/metric-verdict.ts";
+export { armsIn } from "../src/domain/findings/seen.ts";
 export { judgedStarts } from "../src/domain/findings/starts/judged-starts.ts";
 export { mayAgree } from "../src/domain/findings/starts/respects.ts";
 export { recordOf } from "../src/domain/history/baseline.ts";
@@ -72,7 +73,12 @@ export {
   seriesMetric,
   serverMetric,
 } from "../src/domain/metrics/catalogue.ts";
-export { seriesValue, serverValue, serverValues } from "../src/domain/metrics/values.ts";
+export {
+  metricColumn,
+  seriesValue,
+  serverValue,
+  serverValues,
+} from "../src/domain/metrics/values.ts";
 export {
   earlyChange,
   earlyChangeOf,
@@ -100,7 +106,7 @@ export { countsOfSeries } from "../src/domain/series/counts.ts";
 export { lanesIn, seriesOf } from "../src/domain/series/lane.ts";
 export { BURST_MS, firstsCount, timedBurst } from "../src/domain/series/load-shape.ts";
 export { errorCount, sampleOf } from "../src/domain/series/sample.ts";
-export { NO_SAMPLES, samplesOf } from "../src/domain/series/samples.ts";
+export { burstsByRound, column, NO_SAMPLES, samplesOf } from "../src/domain/series/samples.ts";
 export { isFlat, speedUpPercent, windowMs } from "../src/domain/series/warm-up.ts";
 export { LONGEST_GC_PAUSE, pointName } from "../src/domain/services/exposition.ts";
 export { runOf } from "../src/domain/shards/merge.ts";

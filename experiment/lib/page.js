@@ -3,6 +3,7 @@ import { buildsSection } from "./builds-section.js";
 import { LOADS, timesLonger } from "./certainty.js";
 import { digits, percent } from "./chance.js";
 import { shapesTable } from "./coverage.js";
+import { doubtsSection } from "./doubts-section.js";
 import { goals } from "./goals.js";
 import { noiseTable } from "./noise.js";
 import { powerSection } from "./power-section.js";
@@ -33,6 +34,7 @@ import { unseenSection } from "./unseen-section.js";
  * @property {readonly import("./other-rules.js").OtherRule[]} others
  * @property {readonly import("./unseen.js").UnseenResults[]} unseen
  * @property {readonly import("./build-recording.js").BuildRecording[]} builds
+ * @property {readonly import("./doubts.js").DoubtRates[]} doubts
  */
 
 /**
@@ -107,6 +109,8 @@ ${powerSection(results)}
 ${pullRequestsSection(results)}
 
 ${unseenSection(results)}
+
+${doubtsSection(results)}
 
 ${buildsSection(results)}
 

@@ -149,6 +149,15 @@ const RESULTS: Results = {
       ...{ recording, facts: noiseFacts(recording), powers: [POWER], coverage: COVERAGE },
     },
   ],
+  doubts: [
+    {
+      ...{ name: "go", starts: 20, named: counted(0), smallest: [0.1, 0.1, undefined, 20, 10] },
+      counts: {
+        ...{ "failed beside": counted(1), "answer bytes": counted(0) },
+        ...{ "idle work": counted(2), red: counted(0) },
+      },
+    },
+  ],
   builds: [
     {
       ...{ language: "Go", levels: ["1"], bursts: 96 },
@@ -179,7 +188,7 @@ describe("the page on statistics", () => {
   const text = page(RESULTS);
 
   it("has a cell for every column in all of its tables, and no figure missing", () => {
-    expect(tables(text)).toHaveLength(22);
+    expect(tables(text)).toHaveLength(24);
     for (const rows of tables(text)) expect(new Set(rows).size).toBe(1);
     expect(text).not.toMatch(/NaN|undefined|Infinity/);
   });

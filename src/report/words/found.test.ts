@@ -78,7 +78,7 @@ it("requests before and after the bursts that failed are named where that decide
     { ...warming("perhaps-worse", "c"), ...failing },
   ];
   expect(noticesOf(...all)).toEqual([
-    "go/greet c=10: 3.00 % of the requests before and after the bursts failed, base 0 %: status 503. These are too few to tell head from base.",
+    "go/greet c=10: 3.00 % of the requests before and after the bursts failed, base 0 %: status 503. These are too few, or in too few starts, to tell head from base.",
     "new/greet c=10: 3.00 % of the requests before and after the bursts failed, base 0 %: status 503. There is no base to compare that with.",
   ]);
 });

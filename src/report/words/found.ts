@@ -38,7 +38,7 @@ export const WORDS: Readonly<Record<By, Words>> = {
   failures: {},
   "failures-beside": {
     notices: {
-      doubts: (found) => `${formatSome(found, "; ")}. These are too few to tell head from base.`,
+      doubts: (found) => `${formatSome(found, "; ")}. These are too few, or in too few starts, to tell head from base.`,
       open: (found) => `${formatSome(found, "; ")}. There is no base to compare that with.`,
     },
   },

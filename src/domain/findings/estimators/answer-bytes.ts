@@ -11,8 +11,11 @@ import type { AnswerBytes } from "../series-comparison.ts";
 /** Minimum relative decrease of the answers' length: a date or a counter in them changes it less. */
 const LEAST_SMALLER = 0.01;
 
-/** Minimum relative increase: answers may report work that a faster server has done more often. */
-const LEAST_LARGER = 0.1;
+/**
+ * Minimum relative increase, since answers may report work that a faster server has done more often; and decrease in a single
+ * start, whose process may name itself in its answers.
+ */
+const LEAST_MUCH = 0.1;
 
 /** Required distance beyond the scatter of bursts, in standard errors. */
 const ERRORS = 3;
@@ -41,24 +44,24 @@ export const answerBytes: Estimator = ({ rows, arms }) => {
 function changedBytes(base: MeasuredSeries, head: MeasuredSeries): AnswerBytes | undefined {
   const starts = matched(bytesByRound(base.samples), bytesByRound(head.samples));
   if (starts.length === 0) return undefined;
-  const values = {
-    base: mean(starts.map((one) => one.base.bytes)),
-    head: mean(starts.map((one) => one.head.bytes)),
-  };
+  const lengthOf = (arm: "base" | "head") => mean(starts.map((one) => one[arm].bytes));
+  const values = { base: lengthOf("base"), head: lengthOf("head") };
   const checked = logRatio(base.checkedBytes, head.checkedBytes);
-  // If each of base's answers has the same length, and head's as well where they are checked, no date explains another.
+  // If all of base's answers have the same length, and head's as well where they are checked, no date explains another,
+  // and no chance a single start.
   const isExact =
-    checked === 0 && starts.every((one) => one.base.error === 0 && one.head.otherPart === 0);
-  const [leastSmaller, leastLarger] = isExact ? [0, 0] : [LEAST_SMALLER, LEAST_LARGER];
-  const smaller = agreementOf(starts.map((one) => beyondSmaller(one) - leastSmaller)).shown;
-  if (smaller > 0) {
-    // If base's answer is not empty, an empty one is never intended.
-    const isChecked = smaller <= Math.max(0, -checked) && values.head >= 1;
-    return { ...(isChecked && { isChecked }), ...values };
-  }
-  const larger = agreementOf(starts.map((one) => beyondLarger(one) - leastLarger)).shown;
-  if (larger <= 0) return undefined;
-  return { ...(larger <= Math.max(0, checked) && { isChecked: true }), ...values };
+    checked === 0 &&
+    starts.every((one) => one.base.bytes === values.base && one.base.error === 0) &&
+    starts.every((one) => one.head.otherPart === 0);
+  const [leastSmaller, leastLarger] = isExact ? [0, 0] : [LEAST_SMALLER, LEAST_MUCH];
+  const each = starts.map(beyondSmaller);
+  const inAll = agreementOf(each).shown - leastSmaller;
+  const smaller = isExact ? Math.max(inAll, Math.max(...each) - LEAST_MUCH) : inAll;
+  const larger = agreementOf(starts.map(beyondLarger)).shown - leastLarger;
+  if (Math.max(smaller, larger) <= 0) return undefined;
+  // If base's answer is not empty, an empty one is never intended.
+  const isChecked = smaller > 0 ? smaller <= -checked && values.head >= 1 : larger <= checked;
+  return { ...(isChecked && { isChecked }), ...values };
 }
 
 /**
@@ -68,17 +71,13 @@ function changedBytes(base: MeasuredSeries, head: MeasuredSeries): AnswerBytes |
 function beyondSmaller({ base: before, head: now }: StartOfArms): number {
   // Answers with another status may be empty.
   const failed = -Math.log1p(-Math.min(now.otherPart, 0.99));
-  return -logRatio(before.bytes, now.bytes) - failed - errorOf(before, now);
+  return -logRatio(before.bytes, now.bytes) - failed - Math.hypot(before.error, now.error);
 }
 
 /** The increase. Answers with another status may have any length. */
 function beyondLarger({ base: before, head: now }: StartOfArms): number {
   if (now.otherPart > 0) return Number.NEGATIVE_INFINITY;
-  return logRatio(before.bytes, now.bytes) - errorOf(before, now);
-}
-
-function errorOf(before: Bytes, now: Bytes): number {
-  return ERRORS * Math.hypot(before.error, now.error);
+  return logRatio(before.bytes, now.bytes) - Math.hypot(before.error, now.error);
 }
 
 /** One start of both arms. */
@@ -97,7 +96,7 @@ function logRatio(base: number | undefined, head: number | undefined): number {
 interface Bytes {
   /** Mean length of an answer. */
   readonly bytes: number;
-  /** Its relative standard error, from the variation of bursts. */
+  /** How far it may be off, in part of it: {@link ERRORS} standard errors, from the variation of bursts. */
   readonly error: number;
   /** Share of answers with another status than the expected one. */
   readonly otherPart: number;
@@ -121,7 +120,9 @@ function bytesByRound(samples: Samples): ReadonlyMap<number, Bytes> {
       // One burst has no scatter.
       const scatter = each.length > 1 ? standardDeviation(each) / Math.sqrt(each.length) : 0;
       const otherPart = mean(own.map((burst) => burst.otherPart));
-      return [[round, { bytes, error: scatter / Math.max(bytes, 1), otherPart }] as const];
+      return [
+        [round, { bytes, error: (ERRORS * scatter) / Math.max(bytes, 1), otherPart }] as const,
+      ];
     }),
   );
 }

@@ -111,6 +111,7 @@ describe("failed requests of head's warm-ups", () => {
     ["in every start, where base has none", [200, 200, 200], [0, 0, 0]],
     ["in the only start", [7], [0]],
     ["a few in each of many starts", [2, 2, 2, 2, 2], [0, 0, 0, 0, 0]],
+    ["in most of many starts", [9, 0, 8, 7, 0, 8, 9, 7], [0, 0, 0, 0, 0, 0, 0, 0]],
     ["many more than in base", [90, 80, 100], [30, 40, 20]],
     ["and one odd start of base hides nothing", [90, 80, 100], [0, 90, 0]],
     ["and one start without any hides nothing", [200, 0, 200], [0, 0, 0]],
@@ -120,17 +121,21 @@ describe("failed requests of head's warm-ups", () => {
   });
 
   it.each<[string, readonly number[], readonly number[]]>([
-    ["a stray one", [0, 1, 0], [0, 0, 0]],
-    ["a few of the only start", [6], [0]],
-    ["one odd start", [0, 200, 0], [0, 0, 0]],
-    ["more than in base, and not twice as many", [50, 60, 50], [40, 30, 40]],
-    ["twice as many of a few", [2, 2, 3], [1, 1, 1]],
+    ["one odd start of a few", [0, 200, 0], [0, 0, 0]],
+    ["one in every start", [1, 1, 1, 1, 1], [0, 0, 0, 0, 0]],
+    ["not twice as many, in every start", [50, 60, 50, 51, 52], [40, 30, 40, 41, 42]],
   ])("are perhaps worse: %s", (_, head, base) => {
     expect(compared(head, base)).toBe("perhaps-worse");
   });
 
   it.each<[string, readonly number[], readonly number[], number]>([
     ["none", [0, 0], [0, 0], 0],
+    ["a stray one", [0, 1, 0], [0, 0, 0], 0],
+    ["a few of the only start", [6], [0], 0],
+    ["not twice as many", [50, 60, 50], [40, 30, 40], 0],
+    ["twice as many of a few", [2, 2, 3], [1, 1, 1], 0],
+    ["pauses that three of five starts met", [0, 40, 0, 40, 40], [0, 0, 0, 0, 0], 0],
+    ["pauses that more starts of head met", [0, 40, 40, 40, 0, 40], [0, 0, 40, 0, 0, 0], 0],
     ["as many as may", [10, 10], [0, 0], 1],
     ["as many as in base", [200, 200], [200, 200], 0],
     ["fewer than in base", [200, 200], [300, 300], 0],
