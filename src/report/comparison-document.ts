@@ -1,5 +1,7 @@
 import type { Comparison } from "../domain/comparison/comparison.ts";
 import type { LostUnderLoad } from "../domain/evidence/failed-under-load.ts";
+import { decidingIn, withoutOverruled } from "../domain/findings/conclusion.ts";
+import type { Finding } from "../domain/findings/finding.ts";
 import type { CountedComparison, SeriesComparison } from "../domain/findings/series-comparison.ts";
 import type { GateDecision, Standing } from "../domain/gate/gate.ts";
 import type { GateReason } from "../domain/gate/reason.ts";
@@ -36,6 +38,8 @@ interface WrittenGate extends Pick<GateDecision, "decision" | "accepted"> {
   readonly standing?: Standing;
   /** A gate that passes can have reasons too. */
   readonly reasons: readonly WrittenReason[];
+  /** What keeps the run from passing beside its reasons; absent if there is none. */
+  readonly doubts?: readonly Pick<Finding, "by" | "series" | "metric">[];
   /** Bounds that head's configuration loosens, where base's decide, in words. */
   readonly loosened?: readonly string[];
   /** Why other acceptances do not count, in words. */
@@ -74,15 +78,20 @@ export interface ComparisonDocument
  * @param measured its run
  */
 export function comparisonDocument(whole: Comparison, measured: RepeatableRun): ComparisonDocument {
-  const { gate: allOfGate, counted, furtherBases, findings: _, ...comparison } = whole;
+  const { gate: allOfGate, counted, furtherBases, findings, ...comparison } = whole;
   const { notAccepted, idle, loosened, ...gate } = allOfGate;
   const next = nextSteps(whole, measured);
+  const doubts = decidingIn(withoutOverruled(findings)).flatMap(
+    ({ by, series, metric, effect, earlierRuns }) =>
+      effect === "doubts" && earlierRuns === undefined ? [{ by, series, metric }] : [],
+  );
   const refused = notAcceptedTexts({ notAccepted, idle });
   return {
     ...writtenAgainst(comparison),
     gate: {
       ...gate,
       reasons: gate.reasons.map((reason) => ({ ...reason, text: reasonText(reason) })),
+      ...(doubts.length > 0 && { doubts }),
       loosened: loosened?.map(loosenedText),
       ...(refused.length > 0 && { notAccepted: refused }),
     },

@@ -79,8 +79,8 @@ export type ReasonFigures =
       readonly upper?: number;
     };
 
-/** The figures of a finding; the first four only ever doubt, so no reason has them. */
-type Figures =
+/** Figures of what only ever doubts, so that no reason has them. */
+export type DoubtFigures =
   | { readonly of: "answer-bytes"; readonly answerBytes: AnswerBytes }
   | { readonly of: "idle-work"; readonly idleWork: IdleWork }
   /** `inBurst`: head's mean number of answers. */
@@ -89,8 +89,7 @@ type Figures =
       readonly metrics: readonly SeriesMetricId[];
       readonly inBurst: number;
     }
-  | { readonly of: "never-compared" }
-  | ReasonFigures;
+  | { readonly of: "never-compared" };
 
 /** What an estimator found of one subject. Nothing rewrites it: what is concluded is folded from all of them. */
 export interface Finding {
@@ -100,7 +99,7 @@ export interface Finding {
   readonly metric?: MetricId;
   readonly by: By;
   readonly effect: Effect;
-  readonly figures: Figures;
+  readonly figures: ReasonFigures | DoubtFigures;
   /** The kind of reason that it is; absent if that follows from its effect. */
   readonly kind?: ReasonKind;
   /** False if the configuration lets the gate pass with it. */

@@ -1,5 +1,11 @@
 import { decidingIn, withoutOverruled } from "../findings/conclusion.ts";
-import { BASIS, type Finding, type ReasonFigures, type ReasonKind } from "../findings/finding.ts";
+import {
+  BASIS,
+  type DoubtFigures,
+  type Finding,
+  type ReasonFigures,
+  type ReasonKind,
+} from "../findings/finding.ts";
 
 /** The reason why the gate fails, or would fail if it were not configured to pass. */
 export interface GateReason
@@ -87,8 +93,10 @@ function isOpen(figures: Finding["figures"]): boolean {
   return atMostWorsePercent === undefined || atMostWorsePercent > tolerancePercent;
 }
 
-/** Figures that only ever doubt are no reason. */
 function isOfReason(figures: Finding["figures"]): figures is ReasonFigures {
-  const { of } = figures;
-  return !["answer-bytes", "idle-work", "few-answers", "never-compared"].includes(of);
+  return !DOUBTS.has(figures.of);
 }
+
+const DOUBTS: ReadonlySet<Finding["figures"]["of"]> = new Set<DoubtFigures["of"]>([
+  ...(["answer-bytes", "idle-work", "few-answers", "never-compared"] as const),
+]);

@@ -1,24 +1,33 @@
 import type { By } from "../../domain/findings/by.ts";
 import { withoutOverruled } from "../../domain/findings/conclusion.ts";
-import type { Effect, Finding } from "../../domain/findings/finding.ts";
+import { EFFECTS, type Effect, type Finding } from "../../domain/findings/finding.ts";
 import type { LateAnswers } from "../../domain/findings/series-comparison.ts";
 import { formatApart, seriesMetric } from "../../domain/metrics/catalogue.ts";
 import { formatNumber, formatSome, formatWhole } from "../../domain/shared/format.ts";
 import { failedText, REQUESTS_BESIDE } from "./failed-requests.ts";
 import { lateText } from "./late-answers.ts";
 
+/** A notice about some subjects for each effect, from what is said about each of them. */
+interface Notices extends Readonly<Partial<Record<Effect, (found: readonly string[]) => string>>> {
+  /** A subject and what was found of it; undefined of findings with other figures. */
+  readonly about: (finding: Finding) => string | undefined;
+}
+
 /** What is said of findings that are no reasons of the gate. */
 interface Words {
-  /** A notice about some subjects, by what was found of them. */
-  readonly notices?: Readonly<Partial<Record<Effect, (found: readonly string[]) => string>>>;
+  readonly notices?: Notices;
   /** To follow "but" in a headline: what a doubt is about. */
-  readonly doubt?: (finding: Finding) => string;
+  readonly doubt?: (finding: Finding) => string | undefined;
 }
 
 /** The words for everything that finds something. */
 export const WORDS: Readonly<Record<By, Words>> = {
   bursts: {
     notices: {
+      about: figured("few-answers", ({ metrics, inBurst }, series) => {
+        const labels = metrics.map((id) => seriesMetric(id).label).join(", ");
+        return `${series} (${formatWhole(inBurst)} in a burst: ${labels})`;
+      }),
       open: (found) =>
         `Too few answers to judge requests by themselves, so that only their mix shows a change: ${formatSome(found, "; ")}. A longer burst or a larger weight brings more.`,
       doubts: (found) =>
@@ -29,34 +38,49 @@ export const WORDS: Readonly<Record<By, Words>> = {
   starts: {},
   "late-answers": {
     notices: {
+      about: figured("late-answers", ({ late }, series) => `${series}: ${lateText(late)}`),
       doubts: (found) =>
         `Answers look late, though not in enough starts to be sure: ${formatSome(found)}.`,
     },
-    doubt: (finding) => `answers look late: ${aboutText(finding)}`,
+    doubt: figured(
+      "late-answers",
+      ({ late }, series) => `answers look late: ${series}: ${lateText(late)}`,
+    ),
   },
   common: {},
   failures: {},
   "failures-beside": {
     notices: {
-      doubts: (found) => `${formatSome(found, "; ")}. These are too few, or in too few starts, to tell head from base.`,
+      about: figured(
+        "failed-beside",
+        ({ failures }, series) => `${series}: ${failedText(failures, REQUESTS_BESIDE)}`,
+      ),
+      doubts: (found) =>
+        `${formatSome(found, "; ")}. These are too few, or in too few starts, to tell head from base.`,
       open: (found) => `${formatSome(found, "; ")}. There is no base to compare that with.`,
     },
   },
   "answer-bytes": {
     notices: {
+      about: figured("answer-bytes", ({ answerBytes: { head, base } }, series) => {
+        const format = formatApart("artifact-size", head, base);
+        return `${series} (${format(head)}, base ${format(base)})`;
+      }),
       doubts: (found) =>
         `Answers under load have another length than base's, and those that were checked one by one have not: ${formatSome(found)}. They may be errors with the expected status, so this is no pass.`,
       holds: (found) =>
         `Answers have another length than base's: ${formatSome(found)}. Longer answers take more time over a network, which this load does not cross. Where that is not on purpose, expect.body-matches would find it.`,
     },
-    doubt: ({ series, figures }) => {
-      const isSmaller =
-        figures.of === "answer-bytes" && figures.answerBytes.head < figures.answerBytes.base;
-      return `answers are ${isSmaller ? "smaller" : "larger"} under load: ${series}`;
-    },
+    doubt: figured("answer-bytes", ({ answerBytes: { head, base } }, series) => {
+      return `answers are ${head < base ? "smaller" : "larger"} under load: ${series}`;
+    }),
   },
   "idle-work": {
     notices: {
+      about: figured(
+        "idle-work",
+        ({ idleWork }, series) => `${formatNumber(idleWork.percent)} % of the machine in ${series}`,
+      ),
       doubts: (found) => `${idleText("head", "base", found)}, and this is no pass.`,
       holds: (found) => `${idleText("base", "head", found)}.`,
     },
@@ -72,12 +96,11 @@ export const WORDS: Readonly<Record<By, Words>> = {
 /** The findings that something has to be said of beside reasons and rows: one notice for each kind, by what they mean. */
 export function foundNotices(findings: readonly Finding[]): readonly (string | false)[] {
   const own = withoutOverruled(findings).filter(({ metric }) => metric === undefined);
-  return (Object.keys(WORDS) as By[]).flatMap((by) =>
-    Object.entries(WORDS[by].notices ?? {}).map(([effect, notice]) => {
-      const found = own
-        .filter((one) => one.by === by && one.effect === effect)
-        .flatMap((one) => aboutText(one) ?? []);
-      return found.length > 0 && notice(found);
+  return Object.values(WORDS).flatMap(({ notices }) =>
+    EFFECTS.map((effect) => {
+      const all = own.filter((one) => one.effect === effect);
+      const found = all.flatMap((one) => notices?.about(one) ?? []);
+      return found.length > 0 && (notices?.[effect]?.(found) ?? false);
     }),
   );
 }
@@ -98,7 +121,7 @@ export function doubtHeadline(findings: readonly Finding[]): string | undefined 
 export function lateHeadline(findings: readonly Finding[]): string | undefined {
   const late = findings.filter(({ by, effect }) => by === "late-answers" && effect === "fails");
   const [worst] = late.toSorted((a, b) => latenessOf(b) - latenessOf(a));
-  return worst && aboutText(worst);
+  return worst && WORDS["late-answers"].notices?.about(worst);
 }
 
 /** How many times as late as base's answers they are; 0 for any other finding. */
@@ -114,25 +137,11 @@ function idleText(arm: string, other: string, found: readonly string[]): string 
   return `The server of ${arm} works while ${other} is loaded, and slows it: ${formatSome(found)}. So the comparison flatters ${arm}`;
 }
 
-/** A subject and what was found of it; undefined if there is nothing to tell beside its verdicts. */
-function aboutText({ series, figures }: Finding): string | undefined {
-  switch (figures.of) {
-    case "late-answers":
-      return `${series}: ${lateText(figures.late)}`;
-    case "failed-beside":
-      return `${series}: ${failedText(figures.failures, REQUESTS_BESIDE)}`;
-    case "answer-bytes": {
-      const { head, base } = figures.answerBytes;
-      const format = formatApart("artifact-size", head, base);
-      return `${series} (${format(head)}, base ${format(base)})`;
-    }
-    case "idle-work":
-      return `${formatNumber(figures.idleWork.percent)} % of the machine in ${series}`;
-    case "few-answers": {
-      const labels = figures.metrics.map((id) => seriesMetric(id).label).join(", ");
-      return `${series} (${formatWhole(figures.inBurst)} in a burst: ${labels})`;
-    }
-    default:
-      return undefined;
-  }
+/** Words about findings with figures of one kind. */
+function figured<Of extends Finding["figures"]["of"]>(
+  of: Of,
+  text: (figures: Extract<Finding["figures"], { readonly of: Of }>, series: string) => string,
+) {
+  return ({ figures, series = "" }: Finding) =>
+    figures.of === of ? text(figures as Parameters<typeof text>[0], series) : undefined;
 }
