@@ -63,8 +63,7 @@ function outcomesOf(shards: readonly ShardRun[], count: number): readonly ShardO
     const run = byIndex.get(index);
     if (!run) return { index, failure: "it left no run file" };
     const { environment, failure } = run;
-    const ended = failure === undefined ? {} : { failure: `it ended early: ${failure}` };
-    return { index, environment, ...ended };
+    return { index, environment, failure: failure && `it ended early: ${failure}` };
   });
 }
 
