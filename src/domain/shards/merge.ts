@@ -134,15 +134,12 @@ export function mergedWorkingTree(
 ): WorkingTree | undefined {
   const trees = shards.flatMap(({ workingTree }) => workingTree ?? []);
   if (trees.length === 0) return undefined;
-  const untracked = named(trees.map((tree) => [tree.untracked, tree.moreUntracked]));
-  const changed = named(trees.map((tree) => [tree.changed, tree.moreChanged]));
+  const [untracked, moreUntracked] = named(trees.map((one) => [one.untracked, one.moreUntracked]));
+  const [changed, moreChanged] = named(trees.map((one) => [one.changed, one.moreChanged]));
   return {
     isClean: trees.every(({ isClean }) => isClean),
     ...(trees.some(({ hasOtherChanges }) => hasOtherChanges) && { hasOtherChanges: true }),
-    untracked: untracked.shown,
-    moreUntracked: untracked.more,
-    changed: changed.shown,
-    moreChanged: changed.more,
+    ...{ untracked, moreUntracked, changed, moreChanged },
   };
 }
 
@@ -156,8 +153,6 @@ function named(
   const names = [...new Set(lists.flatMap(([some = []]) => some))];
   const most = Math.max(...lists.map(([some = [], more = 0]) => some.length + more), names.length);
   const shown = names.slice(0, NAMED);
-  return {
-    shown: shown.length > 0 ? shown : undefined,
-    more: most > shown.length ? most - shown.length : undefined,
-  };
+  const more = most > shown.length ? most - shown.length : undefined;
+  return [shown.length > 0 ? shown : undefined, more] as const;
 }

@@ -51,8 +51,7 @@ export function expectedMs(cells: readonly Cell[], { isAuto, repeats }: Pricing)
   if (repeats !== undefined) return expectedSetUpMs(cells) + burstsMs(cells, repeats);
   const { blocks } = roundWorth(ROUNDS_TO_DECIDE);
   const roundsMs = ROUNDS_TO_DECIDE * (expectedSetUpMs(cells) + burstsMs(cells, 2 * blocks));
-  if (!isAuto) return roundsMs;
-  return Math.max(roundsMs, lanesIn(cells) * PER_LANE_MS);
+  return isAuto ? Math.max(roundsMs, lanesIn(cells) * PER_LANE_MS) : roundsMs;
 }
 
 /** A series at its place in the line. */
