@@ -40,7 +40,8 @@ export function shardsIn(files: readonly NamedRun[]): readonly ShardRun[] {
   checkParts(shards);
   checkSeries(shards);
   if (!first?.run.ignored) checkMeasured(shards);
-  checkBounds(shards);
+  const places = differentlyGated(shards)?.map(({ place }) => place);
+  if (places) throw mixed(`${places.join(" and ")} were gated by different bounds of base`);
   return shards.map(({ run }) => run);
 }
 
@@ -87,14 +88,6 @@ function checkMeasured(shards: readonly ShardFile[]): void {
     const left = leftOutOf(run, isCounting);
     if (left !== undefined) throw mixed(`${place} has no ${left}, which is its part`);
   }
-}
-
-/** All shards must have the same bounds, because base has only one configuration. */
-function checkBounds(shards: readonly ShardFile[]): void {
-  const different = differentlyGated(shards);
-  if (!different) return;
-  const places = different.map(({ place }) => place).join(" and ");
-  throw mixed(`${places} were gated by different bounds of base`);
 }
 
 function mixed(message: string): LoadgateError {

@@ -139,7 +139,10 @@ export function mergedWorkingTree(
   return {
     isClean: trees.every(({ isClean }) => isClean),
     ...(trees.some(({ hasOtherChanges }) => hasOtherChanges) && { hasOtherChanges: true }),
-    ...{ untracked, moreUntracked, changed, moreChanged },
+    untracked,
+    moreUntracked,
+    changed,
+    moreChanged,
   };
 }
 
