@@ -1,4 +1,3 @@
-import type { WorkingTree } from "../run/file/checkout.ts";
 import {
   type MeasuredSeries,
   type RunFile,
@@ -129,9 +128,7 @@ const NAMED = 10;
  * Merges the working trees of the shards; a finding in any of them counts for all.
  * @returns undefined if no shard has one
  */
-export function mergedWorkingTree(
-  shards: readonly Pick<ShardRun, "workingTree">[],
-): WorkingTree | undefined {
+export function mergedWorkingTree(shards: readonly Pick<ShardRun, "workingTree">[]) {
   const trees = shards.flatMap(({ workingTree }) => workingTree ?? []);
   if (trees.length === 0) return undefined;
   const [untracked, moreUntracked] = named(trees.map((one) => [one.untracked, one.moreUntracked]));
