@@ -1,5 +1,5 @@
 import type { ServerConfig } from "../../domain/run/plan/config.ts";
-import { namesService } from "../../domain/run/plan/service-references.ts";
+import { servicesNamed } from "../../domain/run/plan/service-references.ts";
 import { type Lane, laneName } from "../../domain/series/lane.ts";
 import { entryOf, required } from "../../domain/shared/required.ts";
 import type { Build, BuildRequest } from "../../ports/builder.ts";
@@ -71,7 +71,7 @@ export function runningServer(name: string, url: string): RunningServer {
  * and a build must not depend on the ports they happen to get.
  */
 export function buildRequestOf({ lane, server }: LaneServer): BuildRequest {
-  const env = Object.entries(server.env).filter(([, text]) => !namesService(text));
+  const env = Object.entries(server.env).filter(([, text]) => servicesNamed([text]).length === 0);
   return { ...server, env: Object.fromEntries(env), name: laneName(lane) };
 }
 

@@ -106,11 +106,7 @@ function stricterBounds(head: GateBounds, base: GateBounds) {
   return { bounds: { tolerancePercent, ...kept, maxErrorPercent }, loosened };
 }
 
-function stricterLimit(
-  id: LimitMetricId,
-  base: Limit | undefined,
-  head: Limit | undefined,
-): Limit | undefined {
+function stricterLimit(id: LimitMetricId, base?: Limit, head?: Limit): Limit | undefined {
   if (!base || !head) return base ?? head;
   const { value } = isBelow(id, base.value, head.value) ? base : head;
   return { value, ...((base.isAlways || head.isAlways) && { isAlways: true }) };

@@ -7,6 +7,7 @@ import {
   SERVER_GATE_METRIC_IDS,
   type ServerGateMetricId,
 } from "../metrics/catalogue.ts";
+import type { RunFile } from "../run/file/run-file.ts";
 import type {
   Gate,
   GateBounds,
@@ -15,7 +16,7 @@ import type {
   ScenarioConfig,
 } from "../run/plan/config.ts";
 import { countedName } from "../series/counts.ts";
-import type { Cell } from "../series/lane.ts";
+import type { Cell, Lane } from "../series/lane.ts";
 import { pathOfSeries, requestOf, type SeriesKey, seriesName, serverOf } from "../series/series.ts";
 
 /** The bounds of a series or server, by its name. */
@@ -113,11 +114,7 @@ export function gateOfSeries(config: GateConfig, names: readonly string[]): Gate
 }
 
 /** The named parts of a run that have bounds. */
-interface Named {
-  readonly series: readonly { readonly name: string }[];
-  readonly counts?: { readonly series: readonly { readonly name: string }[] };
-  readonly servers: readonly { readonly server: string }[];
-}
+type Named = Pick<RunFile, "series" | "counts"> & { readonly servers: readonly Lane[] };
 
 /** The names of everything in a run that has bounds: timed series, counted series and servers. */
 export function namesIn({ series, counts, servers }: Named): readonly string[] {

@@ -31,9 +31,8 @@ export function conditionsOfServer(run: RunFile, server: string, testbedFor: Tes
   const isOwn = (one: Pick<MeasuredSeries, "arm" | "server">) =>
     one.arm === "head" && one.server === server;
   const timed = run.series.filter(isOwn);
-  const counted = (run.counts?.series ?? []).filter(isOwn);
-  const known = counted.filter(({ configHash }) => configHash !== undefined);
-  const all: readonly Configured[] = timed.length > 0 ? timed : known;
+  const counted = run.counts?.series.filter((one) => isOwn(one) && one.configHash !== undefined);
+  const all: readonly Configured[] = timed.length > 0 ? timed : (counted ?? []);
   if (all.length === 0) return undefined;
   // Which job it was does not matter, but what each of them had to measure.
   const shards = [...new Set(all.map(({ shard }) => shard))];

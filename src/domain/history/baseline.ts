@@ -1,8 +1,7 @@
 import type { Change } from "../evidence/change.ts";
 import { estimates } from "../evidence/estimates.ts";
 import type { Evidence } from "../evidence/evidence.ts";
-import type { MetricId } from "../metrics/catalogue.ts";
-import { SERIES_METRIC_IDS, type SeriesMetricId } from "../metrics/catalogue.ts";
+import { type MetricId, SERIES_METRIC_IDS, type SeriesMetricId } from "../metrics/catalogue.ts";
 import { seriesValue, valuesByMetric } from "../metrics/values.ts";
 import type { Commit } from "../run/file/checkout.ts";
 import { type Conditions, conditionsOf } from "../run/file/conditions.ts";
@@ -94,11 +93,8 @@ export function recordOf(evidence: Evidence<RunFile>, commit: Commit): BaselineR
         const key = { name, server, scenario, level, ...withoutNullish({ request }) };
         const metrics = valuesByMetric(SERIES_METRIC_IDS, (id) => seriesValue(samples, id));
         const testbed = testbedFor({ shard });
-        return {
-          ...{ ...key, configHash, metrics },
-          ...withoutNullish({ noise: noise.get(name) }),
-          ...(testbed !== own && { testbed }),
-        };
+        const more = { noise: noise.get(name), testbed: testbed === own ? undefined : testbed };
+        return { ...key, configHash, metrics, ...withoutNullish(more) };
       }),
     ...(servers.length > 0 && { servers }),
     ...(counts && { counts }),

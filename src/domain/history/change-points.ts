@@ -46,12 +46,9 @@ export interface Segment {
  * @param leastRatio of the levels on both sides of a change, above 1
  * @returns the levels, and the changes between them: the index of the first value of the new level, new level ÷ old
  * level, and the p-value of the test of both segments, with at most thirty runs of each
- * @throws RangeError when a value is not positive and finite, or there are too many
+ * @throws RangeError when a value is not positive and finite
  */
 export function levelsOf(values: readonly number[], leastRatio = LEAST_RATIO) {
-  if (values.length > MOST_RUNS || !values.every((value) => value > 0 && Number.isFinite(value))) {
-    throw new RangeError(`change points are of at most ${MOST_RUNS} positive numbers`);
-  }
   if (values.length === 0) return { segments: [], points: [] };
   const logs = values.map(Math.log);
   let starts = segmentStarts(logs, LEAST_RUNS);

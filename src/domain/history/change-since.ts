@@ -23,8 +23,7 @@ export function referenceSince(
   const found = predictionInterval(logs, Math.log(head), CONFIDENCE);
   const error = Math.max(found.standardError, least);
   const change = studentChange(found.difference, error, found.degrees);
+  if (!isPresentable(change)) return { base: median(past) };
   // Only base is adjusted: head is a single value, not a median.
-  return isPresentable(change)
-    ? { base: head * Math.exp(-change.difference), change }
-    : { base: median(past) };
+  return { base: head * Math.exp(-change.difference), change };
 }

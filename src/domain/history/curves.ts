@@ -109,7 +109,6 @@ export function curvesOf(
 
 function stretchOf(all: readonly RecordedValue[]): Stretch {
   const { of, metric } = required(all[0], "value");
-  const { testbed } = of;
   const points = all.map(({ run, value }) => ({ run, value }));
   const values = points.map(({ value }) => value);
   const leastRatio = STEADY.has(metric) ? LEAST_RATIO_OF_COUNTS : LEAST_RATIO;
@@ -117,7 +116,7 @@ function stretchOf(all: readonly RecordedValue[]): Stretch {
     ...segment,
     ...bandOf(values.slice(segment.from, segment.to), segment.level),
   }));
-  return { testbed, points, levels };
+  return { testbed: of.testbed, points, levels };
 }
 
 function bandOf(values: readonly number[], level: number): Pick<Level, "band"> {
@@ -141,13 +140,8 @@ function recordedSeries(record: BaselineRecord) {
   ) => {
     // Jobs of different names measure different things, even on machines of one type.
     const place = job === undefined ? testbed : `${job}: ${testbed}`;
-    return {
-      name,
-      key,
-      metrics,
-      testbed: place,
-      conditions: [configHash, place, ...fixed].join("\n"),
-    };
+    const conditions = [configHash, place, ...fixed].join("\n");
+    return { name, key, metrics, testbed: place, conditions };
   };
   const counted = counts?.series.map(({ server, scenario, requests, tool, ...stored }) => {
     // A count depends on its counter and on the fixed conditions, not on the load generator.

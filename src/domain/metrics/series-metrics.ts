@@ -121,9 +121,7 @@ export const SERIES_METRICS = {
   rss: bytes(
     "RSS",
     "Highest resident memory of all the server's processes during a burst; pages that they share count once.",
-    {
-      figures: ["rssBytes"],
-    },
+    { figures: ["rssBytes"] },
   ),
   "services-rss": bytes(
     "services' RSS",
@@ -148,10 +146,7 @@ export const SERIES_METRICS = {
     "The load generator's part of the CPU time that it, the server and its services used together: where it is large, the server could do more.",
     {
       figures: [...LOADED, "generatorCpuMs"],
-      by: (row) => {
-        const { 3: generatorMs } = row;
-        return percentOf(generatorMs, generatorMs + loadedMs(row));
-      },
+      by: (row) => percentOf(row[3], row[3] + loadedMs(row)),
     },
   ),
   others: percentage(

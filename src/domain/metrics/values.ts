@@ -1,6 +1,6 @@
 import type { Turn } from "../series/counts.ts";
 import { outcomeOf } from "../series/failed-requests.ts";
-import { column, knownOf, type Samples } from "../series/samples.ts";
+import { burstsByRound, column, knownOf, type Samples } from "../series/samples.ts";
 import type { ServerFacts } from "../series/server-facts.ts";
 import { withoutNullish } from "../shared/without-nullish.ts";
 import { median } from "../statistics/descriptive.ts";
@@ -55,19 +55,12 @@ export function valuesByRound(
   samples: Samples,
   id: SeriesMetricId,
   of: (value: number) => number = (value) => value,
-): Map<number, number[]> {
-  const rounds = column(samples, "round");
-  const values = metricColumn(samples, id);
-  const found = new Map<number, number[]>();
-  for (let burst = 0; burst < values.length; burst += 1) {
-    const value = of(values[burst] as number);
-    if (!Number.isFinite(value)) continue;
-    const round = rounds[burst] as number;
-    const own = found.get(round);
-    if (own) own.push(value);
-    else found.set(round, [value]);
-  }
-  return found;
+): ReadonlyMap<number, readonly number[]> {
+  const values = metricColumn(samples, id).map((value) => of(value));
+  const rounds = [...burstsByRound(samples)].map(([round, bursts]) => {
+    return [round, bursts.map((burst) => values[burst] as number).filter(Number.isFinite)] as const;
+  });
+  return new Map(rounds.filter(([, own]) => own.length > 0));
 }
 
 /**

@@ -106,7 +106,7 @@ export const STREAM_HINT =
   "An answer counts once it has ended, so a stream cannot be measured: choose a request whose answer ends.";
 
 /** Statuses with which servers reject an unknown host. */
-const OF_HOST_CHECKS: readonly number[] = [400, 403, 421];
+const OF_HOST_CHECKS: readonly (number | undefined)[] = [400, 403, 421];
 
 /**
  * Advice if a server may have rejected the request's host.
@@ -117,8 +117,6 @@ export function hostHint(
   headers: Readonly<Record<string, string>>,
   key: string,
 ): string | undefined {
-  if (status === undefined || !OF_HOST_CHECKS.includes(status)) return undefined;
-  return hasHeader(headers, "host")
-    ? undefined
-    : `If the server accepts only some hosts, add headers: { host: NAME } to ${key}.`;
+  if (!OF_HOST_CHECKS.includes(status) || hasHeader(headers, "host")) return undefined;
+  return `If the server accepts only some hosts, add headers: { host: NAME } to ${key}.`;
 }

@@ -131,8 +131,11 @@ export function closingTimeoutMs({ burstMs }: Pick<LoadShape, "burstMs">): numbe
  * @returns undefined if nothing was sent, or everything failed at once
  */
 export function closingOf(result: LoadResult, timeoutMs: number) {
-  const { aborted, errors } = result;
-  const { answers, answerMs, busyMs, latencyMs } = timesIn(result);
+  const { aborted, errors, durationMs, secondHalf, allMeanMs } = result;
+  const { latencyMs } = secondHalf ?? result;
+  const answers = secondHalf?.answers ?? result.expected + result.unexpected;
+  const answerMs = secondHalf?.latencyMs.mean ?? allMeanMs ?? latencyMs?.mean ?? 0;
+  const busyMs = secondHalf ? durationMs / 2 : durationMs;
   const hung = errors[TIMED_OUT] ?? 0;
   const requests = Math.max(answers + hung, Math.min(1, aborted));
   if (requests === 0) return undefined;
@@ -141,15 +144,4 @@ export function closingOf(result: LoadResult, timeoutMs: number) {
   if (!latencyMs) return { requests, meanMs };
   const { mean: _, stddev: __, max: ___, ...percentilesMs } = latencyMs;
   return { requests, meanMs, percentilesMs };
-}
-
-/** The answers that count, their mean time, and how long a stream that was cut off was busy meanwhile. */
-function timesIn({ secondHalf, durationMs, allMeanMs, ...whole }: LoadResult) {
-  if (secondHalf) {
-    const { answers, latencyMs } = secondHalf;
-    return { answers, answerMs: latencyMs.mean, busyMs: durationMs / 2, latencyMs };
-  }
-  const { expected, unexpected, latencyMs } = whole;
-  const answerMs = allMeanMs ?? latencyMs?.mean ?? 0;
-  return { answers: expected + unexpected, answerMs, busyMs: durationMs, latencyMs };
 }

@@ -38,16 +38,12 @@ export function mergedCounts(shards: readonly ShardRun[]): Counts | undefined {
 
 /** Both arms of a series come from one shard: the first that owns it, otherwise the first that has it. */
 function seriesOf(shards: readonly ShardRun[]): readonly CountedSeries[] {
-  const ofShard = new Map<string, ShardRun>();
-  const owners = shards.map((run) => ({ run, own: new Set(run.shard.own.map(pathOfSeries)) }));
-  for (const isOwner of [true, false]) {
-    for (const { run, own } of owners) {
-      for (const { name } of run.counts?.series ?? []) {
-        if (!ofShard.has(name) && (own.has(name) || !isOwner)) ofShard.set(name, run);
-      }
-    }
-  }
-  return shards.flatMap((run) =>
-    (run.counts?.series ?? []).filter(({ name }) => ofShard.get(name) === run),
-  );
+  const all = shards.flatMap((run) => {
+    const own = new Set(run.shard.own.map(pathOfSeries));
+    const counted = run.counts?.series ?? [];
+    return counted.map((series) => ({ run, series, isOther: Number(!own.has(series.name)) }));
+  });
+  const ownersFirst = all.toSorted((a, b) => a.isOther - b.isOther);
+  const shardOf = new Map(ownersFirst.toReversed().map(({ run, series }) => [series.name, run]));
+  return all.flatMap(({ run, series }) => (shardOf.get(series.name) === run ? series : []));
 }

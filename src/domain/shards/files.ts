@@ -40,7 +40,8 @@ export function shardsIn(files: readonly NamedRun[]): readonly ShardRun[] {
   checkParts(shards);
   checkSeries(shards);
   if (!first?.run.ignored) checkMeasured(shards);
-  checkBounds(shards);
+  const places = differentlyGated(shards)?.map(({ place }) => place);
+  if (places) throw mixed(`${places.join(" and ")} were gated by different bounds of base`);
   return shards.map(({ run }) => run);
 }
 
@@ -89,14 +90,6 @@ function checkMeasured(shards: readonly ShardFile[]): void {
   }
 }
 
-/** All shards must have the same bounds, because base has only one configuration. */
-function checkBounds(shards: readonly ShardFile[]): void {
-  const different = differentlyGated(shards);
-  if (!different) return;
-  const places = different.map(({ place }) => place).join(" and ");
-  throw mixed(`${places} were gated by different bounds of base`);
-}
-
 function mixed(message: string): LoadgateError {
   return new LoadgateError("usage", message, {
     hint: "Name the run files of one run's shards: same commit, same configuration, same number of shards, same versions of Loadgate and oha.",
@@ -107,33 +100,28 @@ function mixed(message: string): LoadgateError {
  * Properties that all shards of one run share, as texts that a message can quote. Other versions of Loadgate cut the
  * plan and measure differently, other versions of oha measure times differently, and no figure would show either.
  */
-const COMMON: readonly (readonly [string, (run: ShardRun) => string | undefined])[] = [
-  [
-    "commits",
-    ({ commit, failure }) => {
-      if (!commit) return failure === undefined ? "none" : undefined;
-      return `${commit.sha}${commit.dirty ? " with changes" : ""}`;
-    },
-  ],
-  [
-    "bases",
-    ({ base, failure }) => (failure === undefined ? (base?.sha ?? base?.ref ?? "none") : undefined),
-  ],
-  ["configurations", ({ shard }) => shard.planHash],
-  ["numbers of shards", ({ shard }) => String(shard.count)],
-  ["kinds of budget", ({ shard, plan }) => [plan.repeats ?? [], shard.cutBy].flat().join(" ")],
-  ["filters", ({ only = "none" }) => only],
-  ["versions of Loadgate", ({ environment }) => environment.loadgate],
+const COMMON: Readonly<Record<string, (run: ShardRun) => string | undefined>> = {
+  commits: ({ commit, failure }) => {
+    if (!commit) return failure === undefined ? "none" : undefined;
+    return `${commit.sha}${commit.dirty ? " with changes" : ""}`;
+  },
+  bases: ({ base, failure }) =>
+    failure === undefined ? (base?.sha ?? base?.ref ?? "none") : undefined,
+  configurations: ({ shard }) => shard.planHash,
+  "numbers of shards": ({ shard }) => String(shard.count),
+  "kinds of budget": ({ shard, plan }) => [plan.repeats ?? [], shard.cutBy].flat().join(" "),
+  filters: ({ only = "none" }) => only,
+  "versions of Loadgate": ({ environment }) => environment.loadgate,
   // Unknown if a run ended before it was determined, or only counted.
-  ["versions of oha", ({ environment }) => environment.oha],
-];
+  "versions of oha": ({ environment }) => environment.oha,
+};
 
 /** The first value seen of each property, and its file: a failed shard may lack some. */
 type Sayings = Map<string, { readonly place: string; readonly value: string }>;
 
 /** The shards belong to one run. */
 function checkCommon(said: Sayings, { place, run }: ShardFile): void {
-  for (const [what, of] of COMMON) {
+  for (const [what, of] of Object.entries(COMMON)) {
     const value = of(run);
     if (value === undefined) continue;
     const other = said.get(what);

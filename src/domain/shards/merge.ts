@@ -1,4 +1,3 @@
-import type { WorkingTree } from "../run/file/checkout.ts";
 import {
   type MeasuredSeries,
   type RunFile,
@@ -63,8 +62,7 @@ function outcomesOf(shards: readonly ShardRun[], count: number): readonly ShardO
     const run = byIndex.get(index);
     if (!run) return { index, failure: "it left no run file" };
     const { environment, failure } = run;
-    const ended = failure === undefined ? {} : { failure: `it ended early: ${failure}` };
-    return { index, environment, ...ended };
+    return { index, environment, failure: failure && `it ended early: ${failure}` };
   });
 }
 
@@ -130,20 +128,18 @@ const NAMED = 10;
  * Merges the working trees of the shards; a finding in any of them counts for all.
  * @returns undefined if no shard has one
  */
-export function mergedWorkingTree(
-  shards: readonly Pick<ShardRun, "workingTree">[],
-): WorkingTree | undefined {
+export function mergedWorkingTree(shards: readonly Pick<ShardRun, "workingTree">[]) {
   const trees = shards.flatMap(({ workingTree }) => workingTree ?? []);
   if (trees.length === 0) return undefined;
-  const untracked = named(trees.map((tree) => [tree.untracked, tree.moreUntracked]));
-  const changed = named(trees.map((tree) => [tree.changed, tree.moreChanged]));
+  const [untracked, moreUntracked] = named(trees.map((one) => [one.untracked, one.moreUntracked]));
+  const [changed, moreChanged] = named(trees.map((one) => [one.changed, one.moreChanged]));
   return {
     isClean: trees.every(({ isClean }) => isClean),
     ...(trees.some(({ hasOtherChanges }) => hasOtherChanges) && { hasOtherChanges: true }),
-    untracked: untracked.shown,
-    moreUntracked: untracked.more,
-    changed: changed.shown,
-    moreChanged: changed.more,
+    untracked,
+    moreUntracked,
+    changed,
+    moreChanged,
   };
 }
 
@@ -157,8 +153,6 @@ function named(
   const names = [...new Set(lists.flatMap(([some = []]) => some))];
   const most = Math.max(...lists.map(([some = [], more = 0]) => some.length + more), names.length);
   const shown = names.slice(0, NAMED);
-  return {
-    shown: shown.length > 0 ? shown : undefined,
-    more: most > shown.length ? most - shown.length : undefined,
-  };
+  const more = most > shown.length ? most - shown.length : undefined;
+  return [shown.length > 0 ? shown : undefined, more] as const;
 }

@@ -51,8 +51,7 @@ export function expectedMs(cells: readonly Cell[], { isAuto, repeats }: Pricing)
   if (repeats !== undefined) return expectedSetUpMs(cells) + burstsMs(cells, repeats);
   const { blocks } = roundWorth(ROUNDS_TO_DECIDE);
   const roundsMs = ROUNDS_TO_DECIDE * (expectedSetUpMs(cells) + burstsMs(cells, 2 * blocks));
-  if (!isAuto) return roundsMs;
-  return Math.max(roundsMs, lanesIn(cells) * PER_LANE_MS);
+  return isAuto ? Math.max(roundsMs, lanesIn(cells) * PER_LANE_MS) : roundsMs;
 }
 
 /** A series at its place in the line. */
@@ -96,9 +95,8 @@ function inLine(cells: readonly Cell[], pricing: Pricing): readonly Place[] {
 function timeOf(line: readonly Place[], from: number, to: number): number {
   const last = required(line[to - 1], "last series");
   const first = required(line[from], "first series");
-  const before = line[from - 1];
   const servers = last.servers - first.servers + 1;
-  return last.untilMs - (before?.untilMs ?? 0) + servers * last.startsMs;
+  return last.untilMs - (line[from - 1]?.untilMs ?? 0) + servers * last.startsMs;
 }
 
 /** Maximum distance of a cut from its even place, in series: enough that no piece is much longer than the others. */
@@ -128,23 +126,20 @@ function cutsOf(line: readonly Place[], pieces: number): readonly number[] {
       piece === pieces
         ? [line.length, line.length]
         : [Math.max(piece, even - REACH), Math.min(most, even + REACH)];
-    const longer: Way[] = [];
-    for (let end = from; end <= to; end += 1) longer.push(bestUpTo(line, end, ways));
-    ways = longer;
+    const earlier = ways;
+    ways = Array.from({ length: to - from + 1 }, (_, at) => bestUpTo(line, from + at, earlier));
   }
   return required(ways[0], "way").cuts;
 }
 
 /** The best set of cuts that ends at this one; at least one of the earlier sets ends before it. */
 function bestUpTo(line: readonly Place[], end: number, ways: readonly Way[]): Way {
-  let best: Way | undefined;
-  for (const { cuts, squares } of ways) {
+  const longer = ways.flatMap(({ cuts, squares }): Way | [] => {
     const from = required(cuts.at(-1), "cut");
-    if (from >= end) continue;
-    const sum = squares + timeOf(line, from, end) ** 2;
-    if (!best || sum < best.squares) best = { cuts: [...cuts, end], squares: sum };
-  }
-  return required(best, "way");
+    if (from >= end) return [];
+    return { cuts: [...cuts, end], squares: squares + timeOf(line, from, end) ** 2 };
+  });
+  return longer.reduce((best, way) => (way.squares < best.squares ? way : best));
 }
 
 /** The cut nearest to a given share of the line's total time. */

@@ -1,6 +1,6 @@
 import { namesIn } from "../bounds/bounds.ts";
 import type { RunFile } from "../run/file/run-file.ts";
-import type { Gate, GateBounds } from "../run/plan/config.ts";
+import type { Gate } from "../run/plan/config.ts";
 import type { Samples } from "../series/samples.ts";
 import { pathOfSeries, serverOf, wholeOf } from "../series/series.ts";
 import { firstOfEach } from "../shared/grouped-by.ts";
@@ -51,31 +51,23 @@ export function differentlyGated(shards: readonly ShardFile[]) {
     const gate = file.run.base?.gate;
     return gate ? [{ file, gate }] : [];
   });
-  const [first] = gated;
-  if (!first) return undefined;
-  const planned = new Set(
-    first.file.run.shard.plan.flatMap((name) => [name, pathOfSeries(name), serverOf(name)]),
-  );
-  const said = gated.flatMap(({ file, gate: { bySeries = {} } }) =>
-    Object.entries(bySeries).map(([name, bounds]) => ({ name, file, bounds })),
-  );
-  const firstSaid = firstOfEach(said, ({ name }) => name);
+  const plan = gated[0]?.file.run.shard.plan ?? [];
+  const planned = new Set(plan.flatMap((name) => [name, pathOfSeries(name), serverOf(name)]));
+  const named = [...new Set(gated.flatMap(({ gate }) => Object.keys(gate.bySeries ?? {})))];
+  const said = new Map<string, { readonly file: ShardFile; readonly bounds: unknown }>();
   for (const { file, gate } of gated) {
-    if (!areSame(generalOf(gate), generalOf(first.gate))) return [first.file, file];
+    const { bySeries = {}, ...general } = gate;
     const own = new Set(namesIn(file.run));
-    for (const { name, ...other } of firstSaid) {
-      const bounds = gate.bySeries?.[name];
-      const isKnown = planned.has(wholeOf(name)) || own.has(name);
-      if (bounds ? !areSame(bounds, other.bounds) : isKnown) {
-        return [other.file, file].toSorted((a, b) => a.run.shard.index - b.run.shard.index);
-      }
+    const isKnown = (name: string) =>
+      Object.hasOwn(bySeries, name) || own.has(name) || planned.has(wholeOf(name));
+    const known = named.filter(isKnown).map((name) => [name, bySeries[name]] as const);
+    for (const [what, bounds] of [["", general] as const, ...known]) {
+      const other = said.get(what) ?? { file, bounds };
+      if (!areSame(other.bounds, bounds)) return [other.file, file];
+      said.set(what, other);
     }
   }
   return undefined;
-}
-
-function generalOf({ tolerancePercent, limits, maxErrorPercent }: GateBounds): unknown {
-  return [tolerancePercent, limits, maxErrorPercent];
 }
 
 /**

@@ -96,9 +96,7 @@ export function lossOf<Loss extends Pick<LostBase, "server" | "scenario">>(
   { server, scenario }: Pick<SeriesKey, "server" | "scenario">,
 ): Loss | undefined {
   return lost.find(
-    (one) =>
-      (one.server === undefined || one.server === server) &&
-      (one.scenario === undefined || one.scenario === scenario),
+    (one) => (one.server ?? server) === server && (one.scenario ?? scenario) === scenario,
   );
 }
 

@@ -5,15 +5,10 @@ const BEFORE = "(?<=^|[:=;,\\s\"']|file://|-[IL])";
 const AFTER = "(?=$|[/:=;,\\s\"'])";
 
 /** Variables that name folders of the user and the machine, which both arms share in any checkout. */
-const SHARED: ReadonlySet<string> = new Set(["HOME", "TMPDIR", "RUNNER_TEMP", "RUNNER_TOOL_CACHE"]);
+const SHARED = /^(?:HOME|TMPDIR|RUNNER_TEMP|RUNNER_TOOL_CACHE)$/;
 
 /** The job's own variables that identify what it judges, as commit, branch or ref. */
-const OF_HEAD: ReadonlySet<string> = new Set([
-  "GITHUB_SHA",
-  "GITHUB_HEAD_REF",
-  "GITHUB_REF",
-  "GITHUB_REF_NAME",
-]);
+const OF_HEAD = /^GITHUB_(?:SHA|HEAD_REF|REF|REF_NAME)$/;
 
 /**
  * The variables that name head's commit, set to another commit: a build that asks for the job's commit must get its
@@ -29,7 +24,7 @@ export function commitEnvironment(
   sha: string,
 ): Readonly<Record<string, string>> {
   const naming = Object.entries(environment).filter(
-    ([name, value]) => value && (OF_HEAD.has(name) || heads.includes(value)),
+    ([name, value]) => value && (OF_HEAD.test(name) || heads.includes(value)),
   );
   return Object.fromEntries(naming.map(([name]) => [name, sha]));
 }
@@ -53,7 +48,7 @@ export function movedEnvironment(
   const move = (value: string) => value.replace(named, () => to);
   const moved: Record<string, string> = {};
   for (const [name, value = ""] of Object.entries(environment)) {
-    if (SHARED.has(name) || move(value) === value) continue;
+    if (SHARED.test(name) || move(value) === value) continue;
     const both = () => value.split(":").flatMap((each) => [move(each), each]);
     moved[name] = name === "PATH" ? [...new Set(both())].join(":") : move(value);
   }

@@ -29,10 +29,7 @@ export function usedOfOther(files: readonly UsedFile[], arm: Arm, { roots, share
   if (own === undefined) return undefined;
   for (const other of roots.values()) {
     // One tree may be inside the other.
-    const spared = [
-      ...(isWithin(own, other) ? [own] : []),
-      ...shared.filter((each) => each !== other),
-    ];
+    const spared = [own, ...shared.filter((each) => each !== other)];
     const isForeign = ({ real }: UsedFile) =>
       isWithin(real, other) &&
       !real.slice(other.length).split("/").includes(".git") &&
@@ -66,8 +63,7 @@ export interface SharedFiles {
  * have, or the run names it explicitly and a build of this run wrote it.
  * @returns its path, or undefined
  */
-export function sharedOutput(files: SharedFiles): string | undefined {
-  const { base, head, trees, rewritten, written, artifact } = files;
+export function sharedOutput({ base, head, trees, rewritten, written, artifact }: SharedFiles) {
   const ofHead = new Set(head.map(({ real }) => real));
   return base.find(({ real, path, isArgument = false }) => {
     if (!ofHead.has(real) || !isOutside(real, trees)) return false;

@@ -22,7 +22,6 @@ export function writtenSamples({ length, startedAt, columns, causes }: Samples) 
 }
 
 function oneOrAll(values: readonly unknown[]): unknown {
-  const [first] = values;
-  const isSame = values.every((value) => value === first);
-  return isSame && values.length > 0 ? first : values;
+  const isSame = values.length > 0 && values.every((value) => value === values[0]);
+  return isSame ? values[0] : values;
 }

@@ -48,17 +48,13 @@ export function hostOf(address: string): string {
 export function isSameServer(a: string, b: string): boolean {
   const [one, other] = [new URL(a), new URL(b)];
   const hosts = [one.hostname, other.hostname];
-  const isOneHost =
-    one.hostname === other.hostname || (hosts.includes("localhost") && hosts.every(isLoopback));
-  return (
-    isOneHost &&
-    portOf(one) === portOf(other) &&
-    one.pathname.replace(/\/+$/, "") === other.pathname.replace(/\/+$/, "")
-  );
+  const isLocal = hosts.includes("localhost") && hosts.every(isLoopback);
+  return (isLocal || one.hostname === other.hostname) && placeOf(one) === placeOf(other);
 }
 
 const PORTS: Readonly<Record<string, string>> = { "http:": "80", "https:": "443" };
 
-function portOf({ port, protocol }: URL): string | undefined {
-  return port === "" ? PORTS[protocol] : port;
+/** The port and path of an address. */
+function placeOf({ port, protocol, pathname }: URL): string {
+  return `${port || PORTS[protocol]} ${pathname.replace(/\/+$/, "")}`;
 }

@@ -51,30 +51,22 @@ function requestText({ method, path, headers, body }: RequestConfig): string {
 }
 
 /**
- * The change of the expected answers between two versions of a scenario with the same requests: the worst over its
- * requests.
+ * The change of the expected answers between two versions of a scenario with the same requests, the worst over its
+ * requests: none, any other, or from success to an error.
  */
 export function answersChange(before: ScenarioConfig, now: ScenarioConfig) {
-  const changes = now.requests.flatMap(({ expect }, index) => {
-    const earlier = before.requests[index];
-    return earlier ? [answerChange(earlier.expect, expect)] : [];
+  const pairs = now.requests.flatMap(({ expect }, index) => {
+    const earlier = before.requests[index]?.expect;
+    return earlier ? [{ earlier, expect }] : [];
   });
-  return CHANGES.find((change) => changes.includes(change)) ?? "none";
-}
-
-const CHANGES = ["error", "other"] as const;
-
-/** The change of one expected answer: none, any other, or from success to an error. */
-function answerChange(before: ExpectedAnswer, now: ExpectedAnswer): "none" | "other" | "error" {
-  if (!isError(before) && isError(now)) return "error";
-  return ANSWER_PARTS.every((part) => before[part] === now[part]) ? "none" : "other";
+  const isError = ({ status }: ExpectedAnswer) => status >= 400;
+  if (pairs.some(({ earlier, expect }) => !isError(earlier) && isError(expect))) return "error";
+  const isKept = (part: keyof ExpectedAnswer) =>
+    pairs.every(({ earlier, expect }) => earlier[part] === expect[part]);
+  return ANSWER_PARTS.every(isKept) ? "none" : "other";
 }
 
 const ANSWER_PARTS = ["status", "body", "bodyMatches", "contentType"] as const;
-
-function isError({ status }: ExpectedAnswer): boolean {
-  return status >= 400;
-}
 
 /** Longest name of a scenario, in characters. */
 const MAX_NAME = 64;

@@ -15,12 +15,8 @@ export const FURTHER_STARTS_MS = 1000;
 export function furtherStarts(
   latest: readonly (Pick<ServerStart, "coldStartMs" | "stopMs"> | undefined)[],
 ): number {
-  const longestMs = latest.reduce(
-    (most, { coldStartMs = Number.POSITIVE_INFINITY, stopMs = 0 } = {}) =>
-      Math.max(most, coldStartMs + stopMs),
-    0,
-  );
-  return Math.min(MOST_FURTHER_STARTS, Math.floor(FURTHER_STARTS_MS / longestMs));
+  const timesMs = latest.map((start) => (start?.coldStartMs ?? Infinity) + (start?.stopMs ?? 0));
+  return Math.min(MOST_FURTHER_STARTS, Math.floor(FURTHER_STARTS_MS / Math.max(0, ...timesMs)));
 }
 
 /**

@@ -7,11 +7,6 @@ const REFERENCE = /\{services\.([A-Za-z0-9][\w.-]*)\.(port|data)\}/g;
 /** A reference, or an apparent attempt at one. */
 const ATTEMPT = /\{ *services?\.[^{}\s]* *\}/gi;
 
-/** True if a text refers to a service. */
-export function namesService(text: string): boolean {
-  return servicesNamed([text]).length > 0;
-}
-
 /** Names of the services that some texts refer to, without duplicates, in the order of their first appearance. */
 export function servicesNamed(texts: readonly string[]): readonly string[] {
   const names = texts.flatMap((text) => [...text.matchAll(REFERENCE)].map(([, name = ""]) => name));
