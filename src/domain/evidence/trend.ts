@@ -39,16 +39,12 @@ export interface Trends {
  * docs/figures/warm-up.md has the rate of false trends.
  *
  * @param series of a run, each in chronological order
- * @param speedsIn the speed of a series in each of its rounds
  */
-export function trendsOf(
-  series: readonly MeasuredSeries[],
-  speedsIn: (series: MeasuredSeries) => Speeds = speedsOf,
-): Trends {
+export function trendsOf(series: readonly MeasuredSeries[]): Trends {
   // The requests of a mix have the same trend as the mix and would only add noise.
   const lanes = groupedBy(series.filter(isWhole), laneName);
   const known = [...lanes.values()].flatMap((own) => {
-    const drifts = driftsOf(own.flatMap(speedsIn));
+    const drifts = driftsOf(own.flatMap(speedsOf));
     const [first] = own;
     return first && drifts.length >= MIN_ROUNDS ? [{ lane: first, drifts }] : [];
   });
@@ -83,7 +79,7 @@ function chanceOf(drifts: readonly number[]): number {
 }
 
 /** The speed of a series in each round, by every metric that reflects it; rounds with few bursts are left out. */
-export type Speeds = readonly {
+type Speeds = readonly {
   readonly rounds: readonly number[];
   /** Rise of the logarithm of its speed from the first burst to the last. */
   readonly drifts: readonly number[];
@@ -91,23 +87,17 @@ export type Speeds = readonly {
   readonly medians: readonly number[];
 }[];
 
-/**
- * The speed of a series in each of its rounds.
- * @param earlier speeds of rounds that are complete
- */
-export function speedsOf({ level, samples }: MeasuredSeries, earlier: Speeds = []): Speeds {
+/** The speed of a series in each of its rounds. */
+function speedsOf({ level, samples }: MeasuredSeries): Speeds {
   // At a fixed rate, throughput says nothing about the server's speed.
   const speeds = "rate" in level ? [PER_CPU] : [PER_TIME, PER_CPU];
-  return speeds.map(({ id, logOf }, speed) => {
-    const known = new Map(
-      earlier[speed]?.rounds.map((round, at) => [round, earlier[speed]?.drifts[at]]),
-    );
+  return speeds.map(({ id, logOf }) => {
     const rounds = [...valuesByRound(samples, id, logOf)].filter(
       ([, logs]) => logs.length >= MIN_BURSTS,
     );
     return {
       rounds: rounds.map(([round]) => round),
-      drifts: rounds.map(([round, logs]) => known.get(round) ?? slope(logs) * (logs.length - 1)),
+      drifts: rounds.map(([, logs]) => slope(logs) * (logs.length - 1)),
       medians: rounds.map(([, logs]) => median(logs)),
     };
   });

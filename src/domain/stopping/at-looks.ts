@@ -1,4 +1,4 @@
-import { type Evidence, evidenceUntil, headsOf } from "../evidence/evidence.ts";
+import { type Evidence, evidenceOf, headsOf } from "../evidence/evidence.ts";
 import { baseReferences } from "../findings/base-references.ts";
 import { judgeSeries } from "../findings/judge.ts";
 import type { SeriesComparison } from "../findings/series-comparison.ts";
@@ -102,7 +102,7 @@ function decidedEarly(evidence: Evidence): readonly SeriesComparison[] {
     const ended = new Set(endedAfter.get(last));
     if (ended.size === 0 || !mayDecide(done, run.plan.rounds)) return [];
     const measured = new Set([...lastOf].filter(([, own]) => own >= last).map(([name]) => name));
-    const seen = judgedAfter(done, evidenceUntil(evidence, runUntil(run, last), last));
+    const seen = judgedAfter(done, evidenceOf(runUntil(run, last), evidence.gate, evidence.lost));
     const isEnd = hasFirstRegression(seen, measured, run);
     return seen.filter((one) => isEnd || (ended.has(one.name) && !isOpen(one, done, run)));
   });
