@@ -1,4 +1,6 @@
+import { sumOf } from "../shared/sum-of.ts";
 import { mean, standardDeviation } from "../statistics/descriptive.ts";
+import { elementAt } from "../statistics/element-at.ts";
 import { digammaOfHalf, trigammaOfHalf } from "../statistics/special-functions.ts";
 import { type RoundCentres, weightedRounds } from "./round-centres.ts";
 
@@ -78,7 +80,7 @@ function errorVariance(members: readonly RoundCentres[], variance: number): numb
   const totals = members.map((member) => weightedRounds(member, variance).explained + variance);
   const degrees = mean(members.map(({ rounds }) => rounds.length - 1));
   const together = roundsInCommon(members, { variance, weights: totals.map((total) => 1 / total) });
-  const weights = totals.reduce((sum, total) => sum + 1 / total ** 2, 0);
+  const weights = sumOf(totals, (total) => 1 / total ** 2);
   return (2 * together) / degrees / weights ** 2;
 }
 
@@ -88,17 +90,15 @@ function errorVariance(members: readonly RoundCentres[], variance: number): numb
  * function by the first two terms of its expansion.
  */
 function degreesByScatter(members: readonly RoundCentres[], variance: number): number {
-  const logs: number[] = [];
-  const expected: number[] = [];
-  for (const member of members) {
-    const { ratio } = weightedRounds(member, variance);
-    if (ratio === 0) continue;
-    const degrees = member.rounds.length - 1;
-    logs.push(Math.log((ratio * degrees) / 2) - digammaOfHalf(degrees));
-    expected.push(trigammaOfHalf(degrees));
-  }
-  if (logs.length < 2) return Number.POSITIVE_INFINITY;
-  const excess = standardDeviation(logs) ** 2 - mean(expected);
+  const scattered = members
+    .map((one) => ({ ...weightedRounds(one, variance), degrees: one.rounds.length - 1 }))
+    .filter(({ ratio }) => ratio > 0);
+  if (scattered.length < 2) return Number.POSITIVE_INFINITY;
+  const logs = scattered.map(
+    ({ ratio, degrees }) => Math.log((ratio * degrees) / 2) - digammaOfHalf(degrees),
+  );
+  const expected = mean(scattered.map(({ degrees }) => trigammaOfHalf(degrees)));
+  const excess = standardDeviation(logs) ** 2 - expected;
   return excess > 0 ? (1 + Math.sqrt(1 + 2 * excess)) / excess : Number.POSITIVE_INFINITY;
 }
 
@@ -145,11 +145,9 @@ export function roundsInCommon(
 /** The deviations of the first rounds from their centre, as a vector of length 1; of length 0 if there are none. */
 function directionsOf(one: RoundCentres, variance: number, count: number): readonly number[] {
   const { centre: middle } = weightedRounds(one, variance);
-  const values: number[] = [];
-  for (let at = 0; at < count; at += 1) {
-    const scale = Math.sqrt((one.variances[at] as number) + variance);
-    values.push(((one.centres[at] as number) - middle) / scale);
-  }
+  const values = one.centres
+    .slice(0, count)
+    .map((centre, at) => (centre - middle) / Math.sqrt(elementAt(one.variances, at) + variance));
   const length = Math.hypot(...values);
   return length === 0 ? values : values.map((value) => value / length);
 }

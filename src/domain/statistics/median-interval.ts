@@ -1,5 +1,6 @@
 import { median } from "./descriptive.ts";
 import { elementAt } from "./element-at.ts";
+import { leastOf } from "./least-of.ts";
 import { requireOpenProbability, requireSample } from "./require.ts";
 import { incompleteBeta } from "./special-functions.ts";
 
@@ -28,9 +29,5 @@ export function medianInterval(xs: readonly number[], confidence: number) {
 function rankOf(n: number, confidence: number): number {
   // P(B ≤ k − 1) is I½(n − k + 1, k), the regularised incomplete beta function (DLMF 8.17.5).
   const isWithin = (k: number) => 2 * incompleteBeta(0.5, { a: n - k + 1, b: k }) <= 1 - confidence;
-  let rank = 0;
-  for (let step = 2 ** Math.floor(Math.log2(n)); step >= 1; step /= 2) {
-    if (rank + step <= n / 2 && isWithin(rank + step)) rank += step;
-  }
-  return rank;
+  return leastOf(1, Math.floor(n / 2) + 1, (k) => !isWithin(k)) - 1;
 }
