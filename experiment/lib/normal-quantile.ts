@@ -1,4 +1,4 @@
-import { requireOpenProbability } from "../../src/domain/statistics/require.ts";
+import { requireOpenProbability } from "./open-probability.ts";
 
 // Coefficients of AS 241 (PPND16), highest power first, rounded to doubles.
 const CENTRE_TOP = [

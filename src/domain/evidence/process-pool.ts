@@ -1,7 +1,7 @@
 import { sumOf } from "../shared/sum-of.ts";
 import { mean, standardDeviation } from "../statistics/descriptive.ts";
 import { elementAt } from "../statistics/element-at.ts";
-import { digammaOfHalf, trigammaOfHalf } from "../statistics/special-functions.ts";
+import { polygammasOfHalf } from "../statistics/special-functions.ts";
 import { type RoundCentres, weightedRounds } from "./round-centres.ts";
 
 /** A run's pooled estimate of the variation between processes of one program. */
@@ -90,15 +90,15 @@ function errorVariance(members: readonly RoundCentres[], variance: number): numb
  * function by the first two terms of its expansion.
  */
 function degreesByScatter(members: readonly RoundCentres[], variance: number): number {
-  const scattered = members
-    .map((one) => ({ ...weightedRounds(one, variance), degrees: one.rounds.length - 1 }))
-    .filter(({ ratio }) => ratio > 0);
+  const scattered = members.flatMap((member) => {
+    const { ratio } = weightedRounds(member, variance);
+    const degrees = member.rounds.length - 1;
+    const { digamma, trigamma } = polygammasOfHalf(degrees);
+    return ratio === 0 ? [] : [{ log: Math.log((ratio * degrees) / 2) - digamma, trigamma }];
+  });
   if (scattered.length < 2) return Number.POSITIVE_INFINITY;
-  const logs = scattered.map(
-    ({ ratio, degrees }) => Math.log((ratio * degrees) / 2) - digammaOfHalf(degrees),
-  );
-  const expected = mean(scattered.map(({ degrees }) => trigammaOfHalf(degrees)));
-  const excess = standardDeviation(logs) ** 2 - expected;
+  const observed = standardDeviation(scattered.map(({ log }) => log)) ** 2;
+  const excess = observed - mean(scattered.map(({ trigamma }) => trigamma));
   return excess > 0 ? (1 + Math.sqrt(1 + 2 * excess)) / excess : Number.POSITIVE_INFINITY;
 }
 

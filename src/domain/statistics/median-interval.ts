@@ -1,7 +1,7 @@
 import { median } from "./descriptive.ts";
 import { elementAt } from "./element-at.ts";
 import { leastOf } from "./least-of.ts";
-import { requireOpenProbability, requireSample } from "./require.ts";
+import { requireSample } from "./require.ts";
 import { incompleteBeta } from "./special-functions.ts";
 
 /**
@@ -12,11 +12,10 @@ import { incompleteBeta } from "./special-functions.ts";
  * @param xs at least one value, finite
  * @param confidence strictly between 0 and 1
  * @returns in the unit of xs; the ends are infinite if there are too few values for the confidence
- * @throws RangeError when xs is empty, a value is not finite, or confidence is out of range
+ * @throws RangeError when xs is empty or a value is not finite
  */
 export function medianInterval(xs: readonly number[], confidence: number) {
   requireSample("xs", xs, 1);
-  requireOpenProbability("confidence", confidence);
   const n = xs.length;
   const estimate = median(xs);
   const rank = rankOf(n, confidence);
