@@ -18,15 +18,10 @@ export function medianInterval(xs: readonly number[], confidence: number) {
   requireSample("xs", xs, 1);
   const n = xs.length;
   const estimate = median(xs);
-  const rank = rankOf(n, confidence);
+  // P(B ≤ k − 1) is I½(n − k + 1, k), the regularised incomplete beta function (DLMF 8.17.5).
+  const isWithin = (k: number) => 2 * incompleteBeta(0.5, { a: n - k + 1, b: k }) <= 1 - confidence;
+  const rank = leastOf(1, Math.floor(n / 2) + 1, (k) => !isWithin(k)) - 1;
   if (rank === 0) return { estimate, low: -Infinity, high: Infinity };
   const sorted = new Float64Array(xs).sort();
   return { estimate, low: elementAt(sorted, rank - 1), high: elementAt(sorted, n - rank) };
-}
-
-/** The k of {@link medianInterval}. */
-function rankOf(n: number, confidence: number): number {
-  // P(B ≤ k − 1) is I½(n − k + 1, k), the regularised incomplete beta function (DLMF 8.17.5).
-  const isWithin = (k: number) => 2 * incompleteBeta(0.5, { a: n - k + 1, b: k }) <= 1 - confidence;
-  return leastOf(1, Math.floor(n / 2) + 1, (k) => !isWithin(k)) - 1;
 }
