@@ -5,7 +5,7 @@ import { required } from "../shared/required.ts";
 import { sumOf } from "../shared/sum-of.ts";
 import { standardDeviation } from "../statistics/descriptive.ts";
 import { elementAt } from "../statistics/element-at.ts";
-import { type Curve, quantileOf } from "../statistics/mixture.ts";
+import { type Curve, knownParts, quantileOf } from "../statistics/mixture.ts";
 import { shiftsWithoutOne } from "../statistics/without-one.ts";
 import { type Change, studentChange } from "./change.ts";
 import { LEAST } from "./enough-answers.ts";
@@ -18,6 +18,9 @@ const KNOWN: readonly { readonly part: number; readonly figure: LatencyId }[] = 
   ...PERCENTILES,
   { part: 1, figure: "latencyMaxMs" },
 ];
+
+/** The usual case: all points are known. */
+const ALL_KNOWN = knownParts([0, ...KNOWN.map(({ part }) => part)]);
 
 /** The answers of one round in both arms. */
 interface RoundAnswers {
@@ -166,17 +169,14 @@ function curvesOf(samples: Samples): readonly (Curve | undefined)[] {
     // If less than one answer lies beyond a percentile, it is that of the slowest answer.
     const isKnown = ({ part, values }: (typeof columns)[number]) =>
       (values[index] as number) > 0 && (part === 1 || (1 - part) * weight >= 1);
-    const own = columns.filter(isKnown);
+    const own = columns.every(isKnown) ? columns : columns.filter(isKnown);
     const above = own.map(({ values }) => values[index] as number);
     const [middle, next] = above;
     if (middle === undefined || next === undefined || !(weight > 0)) return undefined;
+    const known = own === columns ? ALL_KNOWN : knownParts([0, ...own.map(({ part }) => part)]);
     // Nothing is known below the median: the minimum is assumed as far below it, as a ratio, as the next point is
     // above.
-    return {
-      weight,
-      parts: [0, ...own.map(({ part }) => part)],
-      values: [middle ** 2 / next, ...above],
-    };
+    return { weight, known, values: [middle ** 2 / next, ...above] };
   });
 }
 

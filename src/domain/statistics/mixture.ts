@@ -4,9 +4,18 @@ import { elementAt } from "./element-at.ts";
 export interface Curve {
   /** Above zero, in any unit. */
   readonly weight: number;
-  /** Ascending from 0 to 1. */
-  readonly parts: readonly number[];
+  readonly known: ReturnType<typeof knownParts>;
   readonly values: readonly number[];
+}
+
+/**
+ * Prepares the parts at which the quantiles of a {@link Curve} are known for many look-ups.
+ * @param parts ascending from 0
+ * @returns the parts, and for each the logarithm of (1 − next part) ÷ (1 − this part)
+ */
+export function knownParts(parts: readonly number[]) {
+  const falls = parts.map((part, at) => Math.log((1 - (parts[at + 1] ?? 1)) / (1 - part)));
+  return { parts, falls };
 }
 
 /** Relative difference of two values below which they count as equal. */
@@ -20,8 +29,8 @@ const SPARE_STEPS = 3;
  * @param quantiles the first has part 0, the last part 1; parts and values ascend
  */
 export function curveOf(weight: number, quantiles: readonly Quantile[]): Curve {
-  const parts = quantiles.map(([part]) => part);
-  return { weight, parts, values: quantiles.map(([, value]) => value) };
+  const known = knownParts(quantiles.map(([part]) => part));
+  return { weight, known, values: quantiles.map(([, value]) => value) };
 }
 
 /**
@@ -42,7 +51,8 @@ export function quantileOf(curves: readonly Curve[], part: number): number {
   let high = 0;
   // The result lies between the smallest and the largest of the components' own quantiles.
   for (let at = 0; at < curves.length; at += 1) {
-    const { weight, parts, values } = curves[at] as Curve;
+    const { weight, known, values } = curves[at] as Curve;
+    const { parts } = known;
     let next = 0;
     while (next < parts.length && (parts[next] as number) <= part) next += 1;
     const below = elementAt(values, next - 1);
@@ -104,7 +114,8 @@ function crossing(rising: (value: number) => number, from: number, to: number): 
  * The part of a distribution up to a value. Between two quantiles, the part above falls exponentially, as the tails of
  * response times do. Up to the largest value, where it falls to 0, it is interpolated linearly.
  */
-function partUpTo({ parts, values }: Curve, value: number): number {
+function partUpTo({ known, values }: Curve, value: number): number {
+  const { parts, falls } = known;
   let next = 0;
   while (next < values.length && (values[next] as number) <= value) next += 1;
   if (next === values.length) return 1;
@@ -114,7 +125,7 @@ function partUpTo({ parts, values }: Curve, value: number): number {
   const low = values[next - 1] as number;
   const way = (value - low) / ((values[next] as number) - low);
   if (highPart === 1) return lowPart + (highPart - lowPart) * way;
-  return 1 - (1 - lowPart) * ((1 - highPart) / (1 - lowPart)) ** way;
+  return 1 - (1 - lowPart) * Math.exp(way * (falls[next - 1] as number));
 }
 
 /** A quantile: the share of values at or below a value, 0 to 1, and that value. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type Curve, quantileOf } from "./mixture.ts";
+import { type Curve, knownParts, quantileOf } from "./mixture.ts";
 import { seededRandom } from "./random.ts";
 import { shiftsWithoutOne } from "./without-one.ts";
 
@@ -8,12 +8,12 @@ const PART = 0.99;
 /** Ten groups of two curves, whose values differ by a factor of up to `e` to the power of `spread`. */
 function groupsOf(spread: number): readonly (readonly Curve[])[] {
   const random = seededRandom("without one");
-  const parts = [0, 0.5, 0.9, 0.99, 1];
+  const known = knownParts([0, 0.5, 0.9, 0.99, 1]);
   const curve = (): Curve => {
     const scale = Math.exp(spread * random());
     return {
       weight: 500 + 1000 * random(),
-      parts,
+      known,
       values: [1, 2, 4, 8, 12].map((ms) => ms * scale),
     };
   };
