@@ -48,9 +48,8 @@ export { processPool } from "../src/domain/evidence/process-pool.ts";
 export {
   centresOfRounds,
   comparisonOf,
-  loneRoundsOf,
+  loneRoundOf,
   roundCentres,
-  roundsUntil,
 } from "../src/domain/evidence/round-centres.ts";
 export { trendsOf } from "../src/domain/evidence/trend.ts";
 export { concludedSeries } from "../src/domain/findings/conclusion.ts";

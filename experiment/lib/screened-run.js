@@ -141,17 +141,15 @@ function centresIn(run) {
   const known = new Map();
   const lone = run.map((own) =>
     own.map((rounds) =>
-      engine.loneRoundsOf(
-        rounds.flatMap((differences, round) =>
-          differences.length === 0 ? [] : [{ round, differences }],
-        ),
+      rounds.flatMap((differences, round) =>
+        differences.length === 0 ? [] : [engine.loneRoundOf({ round, differences })],
       ),
     ),
   );
   return (series, metric, rounds) => {
     const key = `${series} ${metric} ${rounds}`;
-    const own = lone[series]?.[metric] ?? engine.loneRoundsOf([]);
-    const centres = known.get(key) ?? engine.centresOfRounds(engine.roundsUntil(own, rounds - 1));
+    const own = (lone[series]?.[metric] ?? []).filter(({ round }) => round < rounds);
+    const centres = known.get(key) ?? engine.centresOfRounds(own);
     known.set(key, centres);
     return centres;
   };

@@ -1,6 +1,7 @@
 import { elementAt } from "../../src/domain/statistics/element-at.ts";
-import { requireOpenProbability } from "../../src/domain/statistics/require.ts";
-import { normalCdf, normalQuantile } from "../../src/domain/statistics/student.ts";
+import { normalCdf } from "../../src/domain/statistics/student.ts";
+import { normalQuantile } from "./normal-quantile.ts";
+import { requireOpenProbability } from "./open-probability.ts";
 
 /** Largest n for the exact distribution; beyond, the normal approximation is right to 4e-4. */
 export const EXACT_UP_TO = 300;

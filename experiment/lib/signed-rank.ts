@@ -1,11 +1,12 @@
 import { select } from "../../src/domain/statistics/descriptive.ts";
-import { requireOpenProbability, requireSample } from "../../src/domain/statistics/require.ts";
+import { requireSample } from "../../src/domain/statistics/require.ts";
 import { normalCdf } from "../../src/domain/statistics/student.ts";
 import {
   sumsUpTo,
   walshAverages,
   walshMedian,
 } from "../../src/domain/statistics/walsh-averages.ts";
+import { requireOpenProbability } from "./open-probability.ts";
 import {
   EXACT_UP_TO,
   signedRankCdf,

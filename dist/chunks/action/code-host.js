@@ -60,10 +60,10 @@ var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
 const ACCEPT_LABEL = "perf-regression-accepted";
 /**
 * Applies acceptances to the gate's decision: it passes if every blocking reason is accepted. A decision that passes
-* anyway is unchanged.
+* anyway is unchanged, and so is a failure without a reason, which nobody can accept.
 */
 function acknowledge({ gate, findings, comparedWith }, { accepted, refused }, matcher) {
-	if (gate.decision === "pass") return gate;
+	if (gate.decision === "pass" || gate.reasons.length === 0) return gate;
 	const all = accepted.map((acceptance) => ({
 		acceptance,
 		accepts: covers(acceptance, matcher)

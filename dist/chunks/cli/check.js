@@ -1,6 +1,6 @@
 import { a as scenarioKey, n as hasBase, r as headArms, s as withoutBase } from "../app/arms/arms.js";
 import { a as planIn, n as outlookOnChange, o as planRun } from "../app/base/ignored-change.js";
-import { $ as rightAnswer, Q as questionsOf, T as addressTakenIn, U as withRequestFiles, X as answersTo, at as laneIn, it as buildHeadServer, ot as startLane, w as timed } from "../composition/instruments.js";
+import { $ as rightAnswer, Q as questionsOf, T as addressTakenIn, U as withRequestFiles, X as answersTo, at as buildHeadServer, ot as laneIn, st as startLane, w as timed } from "../composition/instruments.js";
 import { a as lanesOf, n as laneName, o as scenariosOf, s as seriesOf } from "../domain/series/lane.js";
 import { n as LoadgateError, t as EXIT_CODES } from "../domain/shared/error.js";
 import { j as hasHeader } from "../config/load.js";

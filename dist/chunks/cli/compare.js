@@ -1,11 +1,11 @@
 import { i as openRunFile, n as openOutput } from "../composition/files.js";
-import { a as sideOf, l as removedSeries, rt as referenceOf, t as createInstruments, tt as judgeSeries, y as evidenceOf } from "../composition/instruments.js";
+import { a as sideOf, it as referenceOf, l as removedSeries, rt as withAddresses, t as createInstruments, tt as judgeSeries, y as evidenceOf } from "../composition/instruments.js";
 import { o as readConfig } from "../config/load.js";
 import { r as gateOfSeries, u as namesIn } from "../domain/bounds/bounds.js";
 import { L as welchChange, Y as seriesValue, et as valuesByRound, ht as mean, i as seriesByName } from "../domain/run/file/run-file.js";
 import { c as OF_ANY_RUN, l as findingsIn, n as withCosts, r as endedEarly, t as comparisonDocument } from "../report/comparison-document.js";
 import { c as conditionsOf, g as testbedsIn, h as testbedOf, o as conditionsOfServer, u as differencesSince } from "../domain/history/baseline.js";
-import { ft as OTHER_RUNS_RATE } from "../report/words/notices/server-notices.js";
+import { mt as OTHER_RUNS_RATE } from "../report/words/notices/server-notices.js";
 import { n as concluded, t as comparedOf } from "../domain/comparison/comparison.js";
 import { n as mustBeWhole, t as mustBeComplete } from "../domain/shards/whole-run.js";
 import { j as present } from "../domain/shared/without-nullish.js";
@@ -42,8 +42,7 @@ function compareRuns(base, head, policy) {
 	const differences = differencesSince(conditionsOf(base), conditionsOf(head), base);
 	const { id, startedAt } = base;
 	const compared = {
-		...comparedOf(head, [...rows, ...gone.map((one) => removedSeries(one))], {
-			arms,
+		...comparedOf(head, [...withAddresses(rows, arms), ...gone.map((one) => removedSeries(one))], {
 			findings: [...endedEarly(head), ...findingsIn({
 				rows,
 				arms,

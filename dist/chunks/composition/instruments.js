@@ -13,8 +13,7 @@ import { a as isWithin, c as usedOfOther, i as isOutside, o as sharedOutput, r a
 import { E as isSameServer, M as parseHeaderLines, S as namesService, T as keyOfRequest, j as hasHeader, w as addressOf$1 } from "../config/load.js";
 import { d as namesOfCells, f as namesOfScenarios, h as required, i as gatedIn, l as metricsNamed, m as entryOf, o as isOfRequest, p as serversGatedIn, r as gateOfSeries, s as isTimed$1, t as boundsOf, u as namesIn } from "../domain/bounds/bounds.js";
 import { i as recordsBeside, m as machineTypeOf, s as unsteadiness } from "../domain/history/baseline.js";
-import { o as withFindings, s as addressesOf } from "../domain/comparison/comparison.js";
-import { A as referenceName, C as gapText, E as haveOwnTolerances, Ft as formatted, I as judgedIn, Mt as changeText, S as findingText, T as unmeasuredIn, W as countProblemText, Wt as addressLine, _ as planBursts, _t as isEarlyCall, a as speedsOf, at as undecidedText, b as replanned, bt as ratesAfter, ct as metricVerdicts, dt as LIMITS_RATE, et as metricFindings, f as USUAL, g as drawnOrder, gt as earlyChangeOf, h as showsHalfSpeedWith, jt as changeSize, lt as toleratedWorse, mt as SERVERS_RATE, o as trendsOf, ot as atMostWorsePercent, pt as SERIES_RATE, s as warmingLanes, st as commonBound, v as planRest, vt as lookAfter, xt as looksOver, y as planSize, yt as mayDecide, zt as toleratedText } from "../report/words/notices/server-notices.js";
+import { A as referenceName, C as gapText, E as haveOwnTolerances, Ft as formatted, I as judgedIn, Mt as changeText, S as findingText, St as ratesAfter, T as unmeasuredIn, W as countProblemText, Wt as addressLine, _ as planBursts, a as speedsOf, b as replanned, bt as lookAfter, ct as atMostWorsePercent, dt as toleratedWorse, et as metricFindings, f as USUAL, g as drawnOrder, gt as SERVERS_RATE, h as showsHalfSpeedWith, ht as SERIES_RATE, jt as changeSize, lt as commonBound, o as trendsOf, pt as LIMITS_RATE, s as warmingLanes, st as undecidedText, tt as looksOver, ut as metricVerdicts, v as planRest, vt as earlyChangeOf, xt as mayDecide, y as planSize, yt as isEarlyCall, zt as toleratedText } from "../report/words/notices/server-notices.js";
 import { c as serverOf, l as wholeOf, n as isWhole, r as levelName, s as seriesName } from "../domain/series/series.js";
 import { t as predictionInterval } from "../domain/statistics/prediction.js";
 import { t as withoutControls } from "../domain/shared/control-characters.js";
@@ -24,6 +23,7 @@ import { _ as sharedNumbers } from "../adapters/run-file/schema.js";
 import { a as LEAST_SCATTER, i as changeOfServer, o as changeByRounds, s as mediansByRound } from "../domain/comparison/head-to-head.js";
 import { i as shardOf, r as byShard } from "../domain/series/server-facts.js";
 import { d as metricEntries, f as withEachMetric, l as VERDICT_ORDER, u as worstVerdict } from "../domain/gate/reason.js";
+import { o as withFindings } from "../domain/comparison/comparison.js";
 import { chmodSync, createReadStream, existsSync, readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { readFile, readdir } from "node:fs/promises";
@@ -1660,6 +1660,23 @@ function referenceOf(base, head, change) {
 		head: shown.head,
 		change
 	};
+}
+// src/domain/findings/addresses.ts
+/** The addresses of head, and those of base if they differ. */
+function addressesOf(head, base) {
+	const [addresses, before] = [head?.addresses, base?.addresses];
+	const isOther = before !== void 0 && before.join("\n") !== addresses?.join("\n");
+	return {
+		...addresses && { addresses },
+		...isOther && { baseAddresses: before }
+	};
+}
+/** Each of them with its addresses. */
+function withAddresses(all, { head, base }) {
+	return all.map((one) => ({
+		...addressesOf(head.get(one.name), base.get(one.name)),
+		...one
+	}));
 }
 // src/domain/statistics/holm.ts
 /**
@@ -6312,7 +6329,8 @@ function atFixedRate(arms, by) {
 }
 /**
 * The requests in flight: their number is the rate × the time of a request, including requests that no burst waits for
-* (Little, Operations Research 9 (1961), 383–387). Counts have a Poisson distribution; adding a half makes the logarithm of 0 finite (Anscombe, Biometrika 43 (1956),
+* (Little, Operations Research 9 (1961), 383–387). The load at the end, which opens fewer connections, may not meet
+* these. Counts have a Poisson distribution; adding a half makes the logarithm of 0 finite (Anscombe, Biometrika 43 (1956),
 * 461–464).
 */
 function underWayByRound({ samples }) {
@@ -8048,4 +8066,4 @@ function countingWith(findCounter) {
 function createInstruments(environment) {
 	return [countingWith(counterFinder(environment))];
 }
-export { rightAnswer as $, prepareBase as A, answerKey as B, canStartAgain as C, answerHeadText as Ct, layOutCells as D, judgedOf as E, areSameRequests as F, goneIn as G, readBaseConfiguration as H, isCellOfBase as I, foundBase as J, withWhatIsGone as K, seriesOfBase as L, comparableFacts as M, measuredOtherwise as N, loseIn as O, answersChange as P, questionsOf as Q, withSeriesOfBase as R, FURTHER_STARTS_MS as S, TELLING_HEADERS as St, addressTakenIn as T, hostHint as Tt, withRequestFiles as U, lossIn as V, giveUpWhatIsGone as W, answersTo as X, nameOf as Y, checkAnswers as Z, agreementOf as _, curveOf as _t, sideOf as a, laneIn as at, headsOf as b, UnfinishedAnswer as bt, limitsByName as c, configHashes as ct, judgedOnce as d, skippedText as dt, referenceSince as et, DOUBT as f, fewStartsText as ft, matched as g, MATCH_LIMIT_MS as gt, roundsAsStarts as h, neededBudgetMs as ht, measureArms as i, buildHeadServer as it, changedServers as j, gateFor as k, removedSeries as l, missingProgram as lt, respectsOf as m, partOfPlan as mt, bursts as n, significant as nt, sidesOf as o, startLane as ot, isLate as p, layOutBursts as pt, commitOf as q, withoutColdImprovements as r, referenceOf as rt, compareServerFacts as s, onLane as st, createInstruments as t, judgeSeries as tt, judgedAtLooks as u, runnableCells as ut, ESTIMATED as v, quantileOf as vt, timed as w, answerText as wt, causeOf as x, STREAM_HINT as xt, evidenceOf as y, stddevFromQuantiles as yt, buildAndAsk as z };
+export { rightAnswer as $, prepareBase as A, answerKey as B, canStartAgain as C, TELLING_HEADERS as Ct, layOutCells as D, judgedOf as E, hostHint as Et, areSameRequests as F, goneIn as G, readBaseConfiguration as H, isCellOfBase as I, foundBase as J, withWhatIsGone as K, seriesOfBase as L, comparableFacts as M, measuredOtherwise as N, loseIn as O, answersChange as P, questionsOf as Q, withSeriesOfBase as R, FURTHER_STARTS_MS as S, STREAM_HINT as St, addressTakenIn as T, answerText as Tt, withRequestFiles as U, lossIn as V, giveUpWhatIsGone as W, answersTo as X, nameOf as Y, checkAnswers as Z, agreementOf as _, MATCH_LIMIT_MS as _t, sideOf as a, buildHeadServer as at, headsOf as b, stddevFromQuantiles as bt, limitsByName as c, onLane as ct, judgedOnce as d, runnableCells as dt, referenceSince as et, DOUBT as f, skippedText as ft, matched as g, neededBudgetMs as gt, roundsAsStarts as h, partOfPlan as ht, measureArms as i, referenceOf as it, changedServers as j, gateFor as k, removedSeries as l, configHashes as lt, respectsOf as m, layOutBursts as mt, bursts as n, significant as nt, sidesOf as o, laneIn as ot, isLate as p, fewStartsText as pt, commitOf as q, withoutColdImprovements as r, withAddresses as rt, compareServerFacts as s, startLane as st, createInstruments as t, judgeSeries as tt, judgedAtLooks as u, missingProgram as ut, ESTIMATED as v, curveOf as vt, timed as w, answerHeadText as wt, causeOf as x, UnfinishedAnswer as xt, evidenceOf as y, quantileOf as yt, buildAndAsk as z };

@@ -1,22 +1,23 @@
 import { d as groupedBy } from "../domain/shared/format.js";
-import { m as EFFECTS, u as worstVerdict } from "../domain/gate/reason.js";
+import { m as EFFECTS, o as decidingIn, s as withoutOverruled, u as worstVerdict } from "../domain/gate/reason.js";
 import { l as wholeOf, n as isWhole } from "../domain/series/series.js";
 import { f as SERVER_METRIC_IDS, h as anyMetric } from "../domain/shared/without-nullish.js";
-import { F as percentsOf, H as CONFIDENCE, L as welchChange, N as isPresentable, P as percentOf, S as assumedVariance, St as elementAt, T as comparisonOf, V as incompleteBeta, ct as burstsByRound, et as valuesByRound, gt as median, ht as mean, it as failedPercent, j as agreeingValues, k as weightedRounds, lt as column, r as roundsMeasured, rt as failedInBursts, s as changeOf, tt as addedFailures, y as lossOf, yt as standardDeviation } from "../domain/run/file/run-file.js";
-import { $ as effectOfLimit, G as lossText, K as reasonText, T as unmeasuredIn, Ut as differenceTexts, et as metricFindings, q as whyText, ut as COMMON_RATE } from "./words/notices/server-notices.js";
+import { F as percentsOf, H as CONFIDENCE, J as knownValues, L as welchChange, N as isPresentable, P as percentOf, S as assumedVariance, St as elementAt, T as comparisonOf, V as incompleteBeta, ct as burstsByRound, et as valuesByRound, gt as median, ht as mean, it as failedPercent, j as agreeingValues, k as weightedRounds, lt as column, r as roundsMeasured, rt as failedInBursts, s as changeOf, tt as addedFailures, y as lossOf, yt as standardDeviation } from "../domain/run/file/run-file.js";
+import { $ as effectOfLimit, G as lossText, K as reasonText, T as unmeasuredIn, Ut as differenceTexts, et as metricFindings, ft as COMMON_RATE, q as whyText } from "./words/notices/server-notices.js";
 import { c as nextSteps, o as loosenedText } from "./view.js";
 import { i as notAcceptedTexts } from "./words/acceptances.js";
 import { h as required, t as boundsOf } from "../domain/bounds/bounds.js";
 import { i as jumpsOf, o as withFindings } from "../domain/comparison/comparison.js";
 import { _ as agreementOf, c as limitsByName, g as matched, h as roundsAsStarts, n as bursts, nt as significant, p as isLate, s as compareServerFacts, v as ESTIMATED, x as causeOf } from "../composition/instruments.js";
+import { t as mannWhitneyPValue } from "../domain/statistics/mann-whitney.js";
 // src/domain/findings/estimators/all-answers.ts
 /**
 * The change over all answers of all rounds together, where it is worse or looks so. Pauses and late answers change the
 * total while typical bursts stay as they are.
 */
 const allAnswers = ({ rows, paired }) => rows.flatMap(({ name, metrics }) => (paired?.starts.get(name) ?? []).flatMap((found) => {
-	const { by: id, ofAllAnswers, isWorse } = found;
-	if (isLate(id) || !ofAllAnswers) return [];
+	const { by: id, ofAllAnswers, isWorse, looksWorse } = found;
+	if (isLate(id) || !ofAllAnswers || !(isWorse || looksWorse)) return [];
 	const metric = metrics[id];
 	if (!metric?.allAnswers || metric.verdict === "unmeasurable") return [];
 	const { allAnswers, base, head } = metric;
@@ -52,8 +53,11 @@ const allAnswers = ({ rows, paired }) => rows.flatMap(({ name, metrics }) => (pa
 // src/domain/findings/estimators/answer-bytes.ts
 /** Minimum relative decrease of the answers' length: a date or a counter in them changes it less. */
 const LEAST_SMALLER = .01;
-/** Minimum relative increase: answers may report work that a faster server has done more often. */
-const LEAST_LARGER = .1;
+/**
+* Minimum relative increase, since answers may report work that a faster server has done more often; and decrease in a single
+* start, whose process may name itself in its answers.
+*/
+const LEAST_MUCH = .1;
 /** Required distance beyond the scatter of bursts, in standard errors. */
 const ERRORS = 3;
 /**
@@ -84,24 +88,22 @@ const answerBytes = ({ rows, arms }) => {
 function changedBytes(base, head) {
 	const starts = matched(bytesByRound(base.samples), bytesByRound(head.samples));
 	if (starts.length === 0) return void 0;
+	const lengthOf = (arm) => mean(starts.map((one) => one[arm].bytes));
 	const values = {
-		base: mean(starts.map((one) => one.base.bytes)),
-		head: mean(starts.map((one) => one.head.bytes))
+		base: lengthOf("base"),
+		head: lengthOf("head")
 	};
 	const checked = logRatio(base.checkedBytes, head.checkedBytes);
-	const [leastSmaller, leastLarger] = checked === 0 && starts.every((one) => one.base.error === 0 && one.head.otherPart === 0) ? [0, 0] : [LEAST_SMALLER, LEAST_LARGER];
-	const smaller = agreementOf(starts.map((one) => beyondSmaller(one) - leastSmaller)).shown;
-	if (smaller > 0) {
-		const isChecked = smaller <= Math.max(0, -checked) && values.head >= 1;
-		return {
-			...isChecked && { isChecked },
-			...values
-		};
-	}
-	const larger = agreementOf(starts.map((one) => beyondLarger(one) - leastLarger)).shown;
-	if (larger <= 0) return void 0;
+	const isExact = checked === 0 && starts.every((one) => one.base.bytes === values.base && one.base.error === 0) && starts.every((one) => one.head.otherPart === 0);
+	const [leastSmaller, leastLarger] = isExact ? [0, 0] : [LEAST_SMALLER, LEAST_MUCH];
+	const each = starts.map(beyondSmaller);
+	const inAll = agreementOf(each).shown - leastSmaller;
+	const smaller = isExact ? Math.max(inAll, Math.max(...each) - LEAST_MUCH) : inAll;
+	const larger = agreementOf(starts.map(beyondLarger)).shown - leastLarger;
+	if (Math.max(smaller, larger) <= 0) return void 0;
+	const isChecked = smaller > 0 ? smaller <= -checked && values.head >= 1 : larger <= checked;
 	return {
-		...larger <= Math.max(0, checked) && { isChecked: true },
+		...isChecked && { isChecked },
 		...values
 	};
 }
@@ -111,15 +113,12 @@ function changedBytes(base, head) {
 */
 function beyondSmaller({ base: before, head: now }) {
 	const failed = -Math.log1p(-Math.min(now.otherPart, .99));
-	return -logRatio(before.bytes, now.bytes) - failed - errorOf(before, now);
+	return -logRatio(before.bytes, now.bytes) - failed - Math.hypot(before.error, now.error);
 }
 /** The increase. Answers with another status may have any length. */
 function beyondLarger({ base: before, head: now }) {
 	if (now.otherPart > 0) return Number.NEGATIVE_INFINITY;
-	return logRatio(before.bytes, now.bytes) - errorOf(before, now);
-}
-function errorOf(before, now) {
-	return ERRORS * Math.hypot(before.error, now.error);
+	return logRatio(before.bytes, now.bytes) - Math.hypot(before.error, now.error);
 }
 /**
 * The logarithm of the second length over the first.
@@ -150,7 +149,7 @@ function bytesByRound(samples) {
 		const otherPart = mean(own.map((burst) => burst.otherPart));
 		return [[round, {
 			bytes,
-			error: scatter / Math.max(bytes, 1),
+			error: ERRORS * scatter / Math.max(bytes, 1),
 			otherPart
 		}]];
 	}));
@@ -350,7 +349,7 @@ const OTHERS = {
 * @param name of the series
 */
 function lateIn({ paired }, name) {
-	const [first] = (paired?.starts.get(name) ?? []).toSorted((a, b) => a.pValue - b.pValue).flatMap(({ by, percentile, shown, isWorse }) => {
+	const [first] = (paired?.starts.get(name) ?? []).filter(({ isWorse, looksWorse }) => isWorse || looksWorse).toSorted((a, b) => a.pValue - b.pValue).flatMap(({ by, percentile, shown, isWorse }) => {
 		const verdict = isWorse ? "worse" : "perhaps-worse";
 		return isLate(by) ? [{
 			by,
@@ -364,6 +363,14 @@ function lateIn({ paired }, name) {
 // src/domain/findings/estimators/failures.ts
 /** If a higher percentage of requests fails, the failures are the reason why too few bursts have a value. */
 const MOST_PERCENT = 50;
+/** What else is found by a load of which so many requests failed. */
+const OF_LOAD = [
+	"failures-beside",
+	"bursts",
+	"all-answers",
+	"starts",
+	"late-answers"
+];
 /**
 * Requests of both arms that failed in measured bursts, with their causes. If more of head's failed than `errors.max`
 * allows, or so many that too few bursts have a value, all else of the series means nothing.
@@ -378,7 +385,10 @@ const failures = (seen) => seen.rows.flatMap((row) => {
 		by: "failures"
 	};
 	const { percent } = found.head;
-	const overrules = { series: [name] };
+	const overrules = {
+		series: [name],
+		by: OF_LOAD
+	};
 	const figures = {
 		of: "failed-requests",
 		failures: found
@@ -449,16 +459,19 @@ const failuresBeside = (seen) => seen.rows.flatMap(({ name, notCompared }) => {
 });
 /** Starts of one program differ, so head must fail more than this many times as often as base. */
 const LEAST_RATIO = 2;
-/** Significance level: probability of so many failures in head if requests of both arms are equally likely to fail. */
+/** Significance level: probability of so many failures in head if requests, or starts, of both arms are equally likely to fail. */
 const CHANCE = .01;
+/** Starts of each arm from which on their ranks can be beyond chance. */
+const LEAST_STARTS = 5;
 /**
-* Tests if more requests failed in head's warm-ups and closing loads than in base's, beyond what the gate allows. One
-* outlier among head's starts decides nothing: if there are several, the others must show it too. This tests nothing
-* that is gated and uses none of the false-alarm rate, because a status is exact.
+* Tests if more requests failed in head's warm-ups and closing loads than in base's, beyond what the gate allows. What makes
+* one request fail often fails others of the same start, so the starts must show it; and if there are too few, all requests
+* together. One outlier among head's starts decides nothing: if there are several, the others must show it too. This tests
+* nothing that is gated and uses none of the false-alarm rate, because a status is exact.
 * @param head its starts
 * @param base its starts; undefined if there is nothing to compare with
 * @param maxErrorPercent allowed failures
-* @returns `holds` if no more failed than allowed, or than in base; `doubts` if it may be chance; `open` without a base
+* @returns `holds` if no more failed than allowed, or than in base by chance; `doubts` if one start may be why; `open` without a base
 */
 function effectBeside(head, base, maxErrorPercent) {
 	const all = addedFailures(head);
@@ -466,8 +479,10 @@ function effectBeside(head, base, maxErrorPercent) {
 	if (!base) return "open";
 	const before = addedFailures(base);
 	if (failedPercent(all) <= failedPercent(before)) return "holds";
+	if (!(Math.min(head.length, base.length) < LEAST_STARTS ? isBeyondChance(all, before) : mannWhitneyPValue(head.map(failedPercent), base.map(failedPercent)) <= CHANCE)) return "holds";
 	const worstFirst = head.toSorted((a, b) => failedPercent(b) - failedPercent(a));
-	return [all, addedFailures(worstFirst.slice(head.length > 1 ? 1 : 0))].every((one) => failedPercent(one) > maxErrorPercent && isBeyondChance(one, before)) ? "fails" : "doubts";
+	const others = addedFailures(worstFirst.slice(head.length > 1 ? 1 : 0));
+	return failedPercent(others) > maxErrorPercent && isBeyondChance(others, before) ? "fails" : "doubts";
 }
 /** By the binomial distribution of head's share of all failures (an exact test of two rates). */
 function isBeyondChance(head, base) {
@@ -516,6 +531,18 @@ function idleWorkIn(base, head) {
 		percent: median(percents)
 	} : void 0;
 }
+// src/domain/evidence/apart.ts
+/**
+* True if every burst of head is worse than every burst of base in a metric. Mann and Whitney's statistic is then 0:
+* whatever the interval says, the bursts are obviously those of two different servers. It counts in runs of one or two
+* starts, whose intervals are wide.
+*/
+function areApart({ base, head }, id) {
+	const sign = anyMetric(id).better === "higher" ? -1 : 1;
+	const worseIn = ({ samples }) => knownValues(samples, id).map((value) => sign * value);
+	const [before, now] = [worseIn(base), worseIn(head)];
+	return Math.min(before.length, now.length) >= 6 && Math.min(...now) > Math.max(...before);
+}
 // src/domain/findings/starts/agreed-interval.ts
 /** Halvings of the range in which an end is searched: enough for any number of digits that is shown. */
 const STEPS = 40;
@@ -560,19 +587,21 @@ function endOf(starts, between) {
 * differ, can still all be slower.
 */
 const starts = ({ rows, paired }) => rows.flatMap(({ name, metrics }) => (paired?.starts.get(name) ?? []).flatMap((found) => {
-	const { by: id, ofAllAnswers, isWorse } = found;
+	const { by: id, ofAllAnswers, isWorse, looksWorse } = found;
 	if (isLate(id) || ofAllAnswers || metrics[id]?.verdict !== "inconclusive") return [];
+	if (!isWorse && !looksWorse && !areApart(armsOf(paired, name), id)) return [];
 	const decided = isWorse && agreedChange(paired, name, {
 		id,
 		typical: found.typical
 	});
 	const metric = {
 		...metrics[id],
+		...decided && valuesAt(metrics[id], decided.changePercent),
 		...decided ? {
 			...decided,
-			verdict: "regression"
-		} : { looksWorse: true },
-		by: "starts"
+			verdict: "regression",
+			by: "starts"
+		} : { looksWorse: true }
 	};
 	return [{
 		series: name,
@@ -585,11 +614,21 @@ const starts = ({ rows, paired }) => rows.flatMap(({ name, metrics }) => (paired
 		}
 	}];
 }));
+function armsOf(paired, series) {
+	return required(paired?.evidence.series.get(series), "series");
+}
+/** The values whose ratio is a change. */
+function valuesAt({ base, head }, changePercent) {
+	if (base === void 0 || head === void 0) return void 0;
+	return agreeingValues({
+		base,
+		head
+	}, Math.log1p(changePercent / 100));
+}
 /** The change in the median start, with the interval that all starts but one agree on. */
 function agreedChange(paired, series, { id, typical }) {
-	const { evidence } = required(paired, "base");
-	const rounds = required(evidence.series.get(series)?.centres.get(id), "rounds");
-	const between = assumedVariance(evidence.pool);
+	const rounds = required(armsOf(paired, series).centres.get(id), "rounds");
+	const between = assumedVariance(paired?.evidence.pool);
 	const { low, high } = agreedInterval(roundsAsStarts(id, rounds).starts, between);
 	const [change, from, to] = anyMetric(id).better === "higher" ? [
 		-typical,
@@ -607,14 +646,14 @@ function agreedChange(paired, series, { id, typical }) {
 	};
 }
 // src/domain/findings/estimators.ts
-/** Everything that finds something in two arms of one run, in the order of its findings. */
+/** Everything that finds something in two arms of one run, in the order of its findings: of equal ones, the last decides. */
 const ESTIMATORS = {
 	common,
 	failures,
 	"failures-beside": failuresBeside,
 	bursts,
-	"all-answers": allAnswers,
 	starts,
+	"all-answers": allAnswers,
 	"late-answers": lateAnswers,
 	"answer-bytes": answerBytes,
 	"idle-work": idleWork
@@ -625,9 +664,13 @@ const OF_ANY_RUN = [
 	"failures-beside",
 	"bursts"
 ];
-/** Runs the estimators. @param by some of them; absent: all */
+/**
+* What the estimators find: first of the run, then of each series in turn.
+* @param by some of them; absent: all
+*/
 function findingsIn(seen, by = Object.keys(ESTIMATORS)) {
-	return by.flatMap((name) => ESTIMATORS[name](seen));
+	const bySeries = groupedBy(by.flatMap((name) => ESTIMATORS[name](seen)), ({ series }) => series);
+	return [.../* @__PURE__ */ new Set([void 0, ...seen.rows.map(({ name }) => name)])].flatMap((name) => bySeries.get(name) ?? []);
 }
 // src/domain/findings/missing.ts
 /** A difference of the benchmarks: neither a failure nor a pass. */
@@ -731,7 +774,7 @@ function missingShards(run, isAllowed) {
 	const missing = shardFindings(shards, isWaived);
 	if (missing.length === 0) return [];
 	const measured = new Set(series.flatMap(({ name, samples }) => samples.length > 0 ? name : []));
-	const unmeasured = (shards.unmeasured ?? []).filter((name) => !measured.has(name));
+	const unmeasured = shards.unmeasured.filter((name) => !measured.has(name));
 	const nothing = {
 		...SHARD,
 		figures: { of: "no-shard-measured" }
@@ -890,9 +933,14 @@ function isMeasured({ failures }) {
 * @param measured its run
 */
 function comparisonDocument(whole, measured) {
-	const { gate: allOfGate, counted, furtherBases, findings: _, ...comparison } = whole;
+	const { gate: allOfGate, counted, furtherBases, findings, ...comparison } = whole;
 	const { notAccepted, idle, loosened, ...gate } = allOfGate;
 	const next = nextSteps(whole, measured);
+	const doubts = decidingIn(withoutOverruled(findings)).flatMap(({ by, series, metric, effect, earlierRuns }) => effect === "doubts" && earlierRuns === void 0 ? [{
+		by,
+		series,
+		metric
+	}] : []);
 	const refused = notAcceptedTexts({
 		notAccepted,
 		idle
@@ -905,6 +953,7 @@ function comparisonDocument(whole, measured) {
 				...reason,
 				text: reasonText(reason)
 			})),
+			...doubts.length > 0 && { doubts },
 			loosened: loosened?.map(loosenedText),
 			...refused.length > 0 && { notAccepted: refused }
 		},

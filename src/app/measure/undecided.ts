@@ -51,16 +51,15 @@ export function undecidedIn(
   base: BaseCommit,
   { request: { config, failOn }, record, measured: measuredSoFar }: Planned,
 ): NonNullable<Measurement["undecided"]> {
-  // The gate is resolved after the first round, and the evidence of each base grows with every round.
+  // The gate is resolved after the first round.
   let gate: Gate | undefined;
-  let known: readonly Evidence[] = [];
   /** Series that no look has decided, whether measured now or waiting. */
   let open: readonly Cell[] | undefined;
   return (cells, left) => {
     const { judged: run, others } = runsByBase({ ...measuredSoFar(), base });
     const held = gate ?? gateFor(config.gate, run).gate;
     gate = held;
-    known = [run, ...others].map((one, index) => evidenceOf(one, held, known[index]));
+    const known = [run, ...others].map((one) => evidenceOf(one, held));
     const rounds = roundsMeasured(run.series);
     const measured = new Set(seriesOf(open ?? cells));
     const costs = openCosts(run, held);

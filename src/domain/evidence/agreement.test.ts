@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { normalQuantile } from "../../../experiment/lib/normal-quantile.ts";
 import { normals } from "../../../test/support/normals.ts";
-import { normalCdf, normalQuantile } from "../statistics/student.ts";
+import { normalCdf } from "../statistics/student.ts";
 import { agreementOf } from "./agreement.ts";
 
 describe("starts that agree", () => {

@@ -1,4 +1,3 @@
-import { elementAt } from "../statistics/element-at.ts";
 import { normalCdf } from "../statistics/student.ts";
 
 /** Minimum number of starts to leave one out: of two, it would be half of the evidence. */
@@ -15,17 +14,11 @@ const LEAST_WITH_AN_ODD_ONE = 3;
  */
 export function agreementOf(values: readonly number[]) {
   const starts = values.length;
-  // Not sorted: there are very many series, and only the two smallest values of each are needed.
-  let [least, second] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
-  for (let start = 0; start < starts; start += 1) {
-    const value = elementAt(values, start);
-    second = Math.min(second, Math.max(least, value));
-    least = Math.min(least, value);
-  }
-  const shown = starts < LEAST_WITH_AN_ODD_ONE ? least : second;
+  const [least = 0, second = least] = values.toSorted((a, b) => a - b);
+  const hasOddOne = starts >= LEAST_WITH_AN_ODD_ONE;
+  const shown = hasOddOne ? second : least;
   const byOne = normalCdf(-shown);
   if (starts < 2) return { shown, pValue: 1, byOne };
-  const all = byOne ** starts;
-  if (starts < LEAST_WITH_AN_ODD_ONE) return { shown, pValue: all, byOne };
-  return { shown, pValue: starts * byOne ** (starts - 1) * (1 - byOne) + all, byOne };
+  const allButOne = hasOddOne ? starts * byOne ** (starts - 1) * (1 - byOne) : 0;
+  return { shown, pValue: allButOne + byOne ** starts, byOne };
 }

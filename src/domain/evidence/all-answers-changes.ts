@@ -2,6 +2,8 @@ import type { SeriesMetricId } from "../metrics/catalogue.ts";
 import { column } from "../series/samples.ts";
 import { isWhole } from "../series/series.ts";
 import { groupedBy } from "../shared/grouped-by.ts";
+import { sumOf } from "../shared/sum-of.ts";
+import { elementAt } from "../statistics/element-at.ts";
 import type { Change } from "./change.ts";
 import { changeOf } from "./paired-changes.ts";
 import { type Arms, type Pairs, pairBursts } from "./pairs.ts";
@@ -44,13 +46,10 @@ export function pooledCentres({ first, second, at }: Pairs): RoundCentres {
   const [answersBefore, answersNow] = [column(first, "expected"), column(second, "expected")];
   const [msBefore, msNow] = [column(first, "durationMs"), column(second, "durationMs")];
   const centres = [...groupedBy(at, ({ round }) => round)].map(([round, own]) => {
-    let [before, now, beforeMs, nowMs] = [0.5, 0.5, 0, 0];
-    for (const { one, other } of own) {
-      before += answersBefore[one] as number;
-      beforeMs += msBefore[one] as number;
-      now += answersNow[other] as number;
-      nowMs += msNow[other] as number;
-    }
+    const before = 0.5 + sumOf(own, ({ one }) => elementAt(answersBefore, one));
+    const now = 0.5 + sumOf(own, ({ other }) => elementAt(answersNow, other));
+    const beforeMs = sumOf(own, ({ one }) => elementAt(msBefore, one));
+    const nowMs = sumOf(own, ({ other }) => elementAt(msNow, other));
     const centre = Math.log(now / nowMs) - Math.log(before / beforeMs);
     return { round, centre, variance: 1 / before + 1 / now };
   });

@@ -1,6 +1,7 @@
 import { percentileOf, type SeriesMetricId } from "../metrics/catalogue.ts";
 import { column, roundsIn, type Samples } from "../series/samples.ts";
 import { isWhole, type SeriesKey } from "../series/series.ts";
+import { sumOf } from "../shared/sum-of.ts";
 
 /**
  * With fewer answers to a request in a burst, one more or less is a change of more than a tenth. Beyond a percentile of
@@ -70,16 +71,14 @@ function beyond(id: SeriesMetricId, answers: number): number {
 }
 
 /** Number of answers, whatever their status, in the arm that has more. */
-export function answersIn(first: Samples, ...others: readonly Samples[]): Answers {
-  return others
-    .map(answersOf)
-    .reduce((most, one) => (one.inBurst > most.inBurst ? one : most), answersOf(first));
+export function answersIn(first: Samples, other = first): Answers {
+  const [one, another] = [answersOf(first), answersOf(other)];
+  return another.inBurst > one.inBurst ? another : one;
 }
 
 function answersOf(samples: Samples): Answers {
-  const sum = (id: "expected" | "unexpected") =>
-    column(samples, id).reduce((all, one) => all + one, 0);
-  const answers = sum("expected") + sum("unexpected");
+  const ids = ["expected", "unexpected"] as const;
+  const answers = sumOf(ids, (id) => sumOf(column(samples, id), Number));
   return {
     inBurst: answers / Math.max(1, samples.length),
     bursts: samples.length / Math.max(1, roundsIn(samples).length),

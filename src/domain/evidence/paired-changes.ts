@@ -1,6 +1,6 @@
 import { elementAt } from "../statistics/element-at.ts";
 import { chanceOf } from "../statistics/variance-ratio.ts";
-import { type Change, type Rounds, studentChange } from "./change.ts";
+import { type Change, studentChange } from "./change.ts";
 import { MIN_PAIRS } from "./pairs.ts";
 import { LEAST_VARIANCE, type ProcessPool } from "./process-pool.ts";
 import { type RoundCentres, weightedRounds } from "./round-centres.ts";
@@ -61,9 +61,8 @@ export function changeOf(
   const scale = isWarming ? ratio : (own * ratio + lent) / degrees;
   const least = isWarming || own <= MOST_BY_CHANCE ? 1 : 0;
   const variance = Math.max(Math.max(least, scale) / weight, LEAST_VARIANCE / (own + 1));
-  const change = studentChange(centre, Math.sqrt(variance), Math.max(1, degrees));
-  const spread = isAlone ? Math.max(0, between) : pool.variance;
-  return withRounds(change, { number: own + 1, between: spread });
+  const rounds = { number: own + 1, between: isAlone ? Math.max(0, between) : pool.variance };
+  return { ...studentChange(centre, Math.sqrt(variance), Math.max(1, degrees)), rounds };
 }
 
 /**
@@ -73,12 +72,6 @@ export function changeOf(
 function changeOfPairs({ centres, variances, pairs }: RoundCentres): Change {
   const degrees = Math.min(ASSUMED_DEGREES, pairs - 1);
   const standardError = Math.sqrt(elementAt(variances, 0) + ASSUMED_VARIANCE);
-  const change = studentChange(elementAt(centres, 0), standardError, degrees);
-  return withRounds(change, { number: 1, between: ASSUMED_VARIANCE });
-}
-
-/** Field by field: V8 creates a long-lived hidden class for each spread of an object with a function. */
-function withRounds(change: Change, rounds: Rounds): Change {
-  const { difference, low, high, pValues, standardError, degrees } = change;
-  return { difference, low, high, pValues, standardError, degrees, rounds };
+  const rounds = { number: 1, between: ASSUMED_VARIANCE };
+  return { ...studentChange(elementAt(centres, 0), standardError, degrees), rounds };
 }

@@ -3,6 +3,7 @@ import { metricColumn } from "../metrics/values.ts";
 import type { MeasuredSeries } from "../run/file/run-file.ts";
 import { column, type Samples } from "../series/samples.ts";
 import { groupedBy } from "../shared/grouped-by.ts";
+import { elementAt } from "../statistics/element-at.ts";
 
 /** Both arms of a series. */
 export interface Arms {
@@ -42,8 +43,8 @@ export function pairBursts(first: Samples, second: Samples): Pairs {
   if (areInStep(blocks, ofSecond, rounds)) {
     return { first, second, at: rounds.map((round, at) => ({ one: at, other: at, round })) };
   }
-  const others = groupedBy(indicesOf(second), (index) => ofSecond[index]);
-  const paired = [...groupedBy(indicesOf(first), (index) => blocks[index])].flatMap(
+  const others = groupedBy(ofSecond.keys(), (index) => ofSecond[index]);
+  const paired = [...groupedBy(blocks.keys(), (index) => blocks[index])].flatMap(
     ([block, indices]) =>
       indices.flatMap((one, turn): readonly PairAt[] => {
         const other = others.get(block)?.[turn];
@@ -62,18 +63,11 @@ function areInStep(
   others: readonly number[],
   rounds: readonly number[],
 ): boolean {
-  const rises = (values: readonly number[]) =>
-    values.every((value, at) => at === 0 || value >= (values[at - 1] as number));
-  return (
-    blocks.length === others.length &&
-    blocks.every((block, at) => block === others[at]) &&
-    rises(blocks) &&
-    rises(rounds)
-  );
-}
-
-function indicesOf({ length }: Samples): readonly number[] {
-  return Array.from({ length }, (_, index) => index);
+  const rises = (values: readonly number[], at: number) =>
+    at === 0 || elementAt(values, at) >= elementAt(values, at - 1);
+  const isInStep = (block: number, at: number) =>
+    block === others[at] && rises(blocks, at) && rises(rounds, at);
+  return blocks.length === others.length && blocks.every(isInStep);
 }
 
 /** The differences of one round's pairs. */

@@ -2,6 +2,7 @@ import { PERCENTILES, percentileOf, type SeriesMetricId } from "../metrics/catal
 import { burstsByRound, column, type LatencyId, type Samples } from "../series/samples.ts";
 import { groupedBy } from "../shared/grouped-by.ts";
 import { required } from "../shared/required.ts";
+import { sumOf } from "../shared/sum-of.ts";
 import { standardDeviation } from "../statistics/descriptive.ts";
 import { elementAt } from "../statistics/element-at.ts";
 import { type Curve, knownParts, quantileOf } from "../statistics/mixture.ts";
@@ -97,9 +98,10 @@ export function pooledQuantiles(pairs: Pairs, id: SeriesMetricId): RoundCentres 
   const part = required(percentileOf(id), "percentile").part;
   const rounds = answersByRound(pairs)
     .filter((round) => hasEnough(round, part))
-    .map((one) => ({
-      ...{ round: one.round, centre: changeIn([one], part), variance: varianceIn([one], part) },
-    }));
+    .map((one) => {
+      const [centre, variance] = [changeIn([one], part), varianceIn([one], part)];
+      return { round: one.round, centre, variance };
+    });
   return comparisonOf(rounds, pairs.at.length);
 }
 
@@ -144,10 +146,8 @@ function changeIn(rounds: readonly RoundAnswers[], part: number, without?: numbe
 }
 
 function quantileIn(rounds: readonly RoundAnswers[], arm: "base" | "head", part: number): number {
-  return quantileOf(
-    rounds.flatMap((round) => round[arm]),
-    part,
-  );
+  const answers = rounds.flatMap((round) => round[arm]);
+  return quantileOf(answers, part);
 }
 
 /**
@@ -156,8 +156,7 @@ function quantileIn(rounds: readonly RoundAnswers[], arm: "base" | "head", part:
  */
 function varianceIn(rounds: readonly RoundAnswers[], part: number): number {
   const ofOne = part / ((1 - part) * Math.log(1 - part) ** 2);
-  const answers = (arm: "base" | "head") =>
-    rounds.reduce((sum, round) => sum + weightOf(round[arm]), 0);
+  const answers = (arm: "base" | "head") => sumOf(rounds, (round) => weightOf(round[arm]));
   return ofOne / answers("base") + ofOne / answers("head");
 }
 
@@ -182,5 +181,5 @@ function curvesOf(samples: Samples): readonly (Curve | undefined)[] {
 }
 
 function weightOf(answers: readonly Curve[]): number {
-  return answers.reduce((sum, { weight }) => sum + weight, 0);
+  return sumOf(answers, ({ weight }) => weight);
 }

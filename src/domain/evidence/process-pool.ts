@@ -1,5 +1,7 @@
+import { sumOf } from "../shared/sum-of.ts";
 import { mean, standardDeviation } from "../statistics/descriptive.ts";
-import { digammaOfHalf, trigammaOfHalf } from "../statistics/special-functions.ts";
+import { elementAt } from "../statistics/element-at.ts";
+import { polygammasOfHalf } from "../statistics/special-functions.ts";
 import { type RoundCentres, weightedRounds } from "./round-centres.ts";
 
 /** A run's pooled estimate of the variation between processes of one program. */
@@ -78,7 +80,7 @@ function errorVariance(members: readonly RoundCentres[], variance: number): numb
   const totals = members.map((member) => weightedRounds(member, variance).explained + variance);
   const degrees = mean(members.map(({ rounds }) => rounds.length - 1));
   const together = roundsInCommon(members, { variance, weights: totals.map((total) => 1 / total) });
-  const weights = totals.reduce((sum, total) => sum + 1 / total ** 2, 0);
+  const weights = sumOf(totals, (total) => 1 / total ** 2);
   return (2 * together) / degrees / weights ** 2;
 }
 
@@ -88,17 +90,15 @@ function errorVariance(members: readonly RoundCentres[], variance: number): numb
  * function by the first two terms of its expansion.
  */
 function degreesByScatter(members: readonly RoundCentres[], variance: number): number {
-  const logs: number[] = [];
-  const expected: number[] = [];
-  for (const member of members) {
+  const scattered = members.flatMap((member) => {
     const { ratio } = weightedRounds(member, variance);
-    if (ratio === 0) continue;
     const degrees = member.rounds.length - 1;
-    logs.push(Math.log((ratio * degrees) / 2) - digammaOfHalf(degrees));
-    expected.push(trigammaOfHalf(degrees));
-  }
-  if (logs.length < 2) return Number.POSITIVE_INFINITY;
-  const excess = standardDeviation(logs) ** 2 - mean(expected);
+    const { digamma, trigamma } = polygammasOfHalf(degrees);
+    return ratio === 0 ? [] : [{ log: Math.log((ratio * degrees) / 2) - digamma, trigamma }];
+  });
+  if (scattered.length < 2) return Number.POSITIVE_INFINITY;
+  const observed = standardDeviation(scattered.map(({ log }) => log)) ** 2;
+  const excess = observed - mean(scattered.map(({ trigamma }) => trigamma));
   return excess > 0 ? (1 + Math.sqrt(1 + 2 * excess)) / excess : Number.POSITIVE_INFINITY;
 }
 
@@ -145,11 +145,9 @@ export function roundsInCommon(
 /** The deviations of the first rounds from their centre, as a vector of length 1; of length 0 if there are none. */
 function directionsOf(one: RoundCentres, variance: number, count: number): readonly number[] {
   const { centre: middle } = weightedRounds(one, variance);
-  const values: number[] = [];
-  for (let at = 0; at < count; at += 1) {
-    const scale = Math.sqrt((one.variances[at] as number) + variance);
-    values.push(((one.centres[at] as number) - middle) / scale);
-  }
+  const values = one.centres
+    .slice(0, count)
+    .map((centre, at) => (centre - middle) / Math.sqrt(elementAt(one.variances, at) + variance));
   const length = Math.hypot(...values);
   return length === 0 ? values : values.map((value) => value / length);
 }

@@ -1,5 +1,5 @@
+import { sumOf } from "../shared/sum-of.ts";
 import { median } from "../statistics/descriptive.ts";
-import { elementAt } from "../statistics/element-at.ts";
 import { walshMedian } from "../statistics/walsh-averages.ts";
 import type { RoundDifferences } from "./pairs.ts";
 
@@ -41,50 +41,37 @@ const USUAL_COUNTS = 2;
 /** Variance of normal values ÷ square of their mean absolute deviation. */
 const VARIANCE_PER_DEVIATION = Math.PI / 2;
 
-/** The estimates of each round by itself, as columns of equal length. */
-export interface LoneRounds {
-  readonly rounds: readonly number[];
-  /** Hodges–Lehmann estimates over the pairs, differences of logarithms. */
-  readonly centres: readonly number[];
-  /** Numbers of pairs. */
-  readonly pairs: readonly number[];
-  /** Variances of one pair. */
-  readonly scatters: readonly number[];
+/** One round by itself. */
+interface LoneRound extends Omit<RoundCentre, "variance"> {
+  readonly pairs: number;
+  /** Variance of one pair, from the mean absolute deviation; 0 for a single pair. */
+  readonly scatter: number;
+}
+
+/** Estimates a round by itself. */
+export function loneRoundOf({ round, differences }: RoundDifferences): LoneRound {
+  const pairs = differences.length;
+  const centre = walshMedian(differences);
+  const deviations = sumOf(differences, (one) => Math.abs(one - centre));
+  const scatter = (VARIANCE_PER_DEVIATION * deviations ** 2) / (pairs * (pairs - 1));
+  return { round, centre, pairs, scatter: pairs < 2 ? 0 : scatter };
 }
 
 /**
- * Estimates each round by itself, in one metric.
- * @param all differences of logarithms, by round; none of them empty
- * @param earlier estimates of rounds that are complete
+ * The centres of a comparison's rounds.
+ *
+ * A disturbance of the machine lasts for some seconds and can fill a round, so each round has its own scatter: the mean
+ * absolute deviation, which is less sensitive to heavy tails than squares. A few pairs estimate it badly, so it is
+ * drawn towards the median of all rounds.
  */
-export function loneRoundsOf(all: readonly RoundDifferences[], earlier?: LoneRounds): LoneRounds {
-  const known = earlier && new Map(earlier.rounds.map((round, at) => [round, earlier.centres[at]]));
-  const centres = all.map(
-    ({ round, differences }) => known?.get(round) ?? walshMedian(differences),
-  );
-  return {
-    rounds: all.map(({ round }) => round),
-    centres,
-    pairs: all.map(({ differences }) => differences.length),
-    scatters: all.map(({ differences }, at) => scatterAbout(elementAt(centres, at), differences)),
-  };
-}
-
-/**
- * Columns with one value of each round, up to one of the rounds.
- * @param last its number
- */
-export function roundsUntil<Columns extends Pick<LoneRounds, "rounds">>(
-  all: Columns & Readonly<Record<keyof Columns, readonly number[]>>,
-  last: number,
-): Columns {
-  if (all.rounds.every((round) => round <= last)) return all;
-  const isThen = (_: number, at: number) => elementAt(all.rounds, at) <= last;
-  const then = Object.entries<readonly number[]>(all).map(([key, own]) => [
-    key,
-    own.filter(isThen),
-  ]);
-  return { ...all, ...Object.fromEntries(then) };
+export function centresOfRounds(lone: readonly LoneRound[]): RoundCentres {
+  const usual = lone.length === 0 ? 0 : median(lone.map(({ scatter }) => scatter));
+  const centres = lone.map(({ round, centre, pairs, scatter }) => {
+    const drawn = ((pairs - 1) * scatter + USUAL_COUNTS * usual) / (pairs - 1 + USUAL_COUNTS);
+    return { round, centre, variance: drawn / pairs };
+  });
+  const pairs = sumOf(lone, (one) => one.pairs);
+  return comparisonOf(centres, pairs);
 }
 
 /**
@@ -92,32 +79,7 @@ export function roundsUntil<Columns extends Pick<LoneRounds, "rounds">>(
  * @param rounds differences of logarithms, by round; none of them empty
  */
 export function roundCentres(rounds: readonly RoundDifferences[]): RoundCentres {
-  return centresOfRounds(loneRoundsOf(rounds));
-}
-
-/** Variance of one pair of a round, from the mean absolute deviation; 0 for a single pair. */
-function scatterAbout(centre: number, differences: readonly number[]): number {
-  const pairs = differences.length;
-  if (pairs < 2) return 0;
-  const deviations = differences.reduce((sum, one) => sum + Math.abs(one - centre), 0);
-  return (VARIANCE_PER_DEVIATION * deviations ** 2) / (pairs * (pairs - 1));
-}
-
-/**
- * Combines the rounds of a comparison.
- *
- * A disturbance of the machine lasts for some seconds and can fill a round, so each round has its own scatter: the mean
- * absolute deviation, which is less sensitive to heavy tails than squares. A few pairs estimate it badly, so it is
- * drawn towards the median of all rounds.
- */
-export function centresOfRounds({ rounds, centres, pairs, scatters }: LoneRounds): RoundCentres {
-  const usual = scatters.length === 0 ? 0 : median(scatters);
-  const variances = scatters.map((scatter, at) => {
-    const number = elementAt(pairs, at);
-    const drawn = ((number - 1) * scatter + USUAL_COUNTS * usual) / (number - 1 + USUAL_COUNTS);
-    return drawn / number;
-  });
-  return { rounds, centres, variances, pairs: pairs.reduce((sum, number) => sum + number, 0) };
+  return centresOfRounds(rounds.map(loneRoundOf));
 }
 
 /**

@@ -39,16 +39,12 @@ export interface Trends {
  * docs/figures/warm-up.md has the rate of false trends.
  *
  * @param series of a run, each in chronological order
- * @param speedsIn the speed of a series in each of its rounds
  */
-export function trendsOf(
-  series: readonly MeasuredSeries[],
-  speedsIn: (series: MeasuredSeries) => Speeds = speedsOf,
-): Trends {
+export function trendsOf(series: readonly MeasuredSeries[]): Trends {
   // The requests of a mix have the same trend as the mix and would only add noise.
   const lanes = groupedBy(series.filter(isWhole), laneName);
   const known = [...lanes.values()].flatMap((own) => {
-    const drifts = driftsOf(own.flatMap(speedsIn));
+    const drifts = driftsOf(own.flatMap(speedsOf));
     const [first] = own;
     return first && drifts.length >= MIN_ROUNDS ? [{ lane: first, drifts }] : [];
   });
@@ -82,47 +78,35 @@ function chanceOf(drifts: readonly number[]): number {
   return Number.isFinite(t) ? 2 * studentUpperTail(t, drifts.length - 1) : 0;
 }
 
-/** The speed of a series in each round, by every metric that reflects it; rounds with few bursts are left out. */
-export type Speeds = readonly {
-  readonly rounds: readonly number[];
-  /** Rise of the logarithm of its speed from the first burst to the last. */
-  readonly drifts: readonly number[];
-  /** Medians of that logarithm. */
-  readonly medians: readonly number[];
-}[];
+/** One round of a series, by a metric that reflects its speed. */
+interface RoundSpeed {
+  readonly round: number;
+  /** Rise of the logarithm of the speed from the first burst to the last. */
+  readonly drift: number;
+  /** Median of that logarithm. */
+  readonly middle: number;
+}
 
-/**
- * The speed of a series in each of its rounds.
- * @param earlier speeds of rounds that are complete
- */
-export function speedsOf({ level, samples }: MeasuredSeries, earlier: Speeds = []): Speeds {
+/** The speed of a series in each of its rounds, by metric; rounds with few bursts are left out. */
+function speedsOf({ level, samples }: MeasuredSeries): readonly (readonly RoundSpeed[])[] {
   // At a fixed rate, throughput says nothing about the server's speed.
   const speeds = "rate" in level ? [PER_CPU] : [PER_TIME, PER_CPU];
-  return speeds.map(({ id, logOf }, speed) => {
-    const known = new Map(
-      earlier[speed]?.rounds.map((round, at) => [round, earlier[speed]?.drifts[at]]),
-    );
-    const rounds = [...valuesByRound(samples, id, logOf)].filter(
-      ([, logs]) => logs.length >= MIN_BURSTS,
-    );
-    return {
-      rounds: rounds.map(([round]) => round),
-      drifts: rounds.map(([round, logs]) => known.get(round) ?? slope(logs) * (logs.length - 1)),
-      medians: rounds.map(([, logs]) => median(logs)),
-    };
-  });
+  return speeds.map(({ id, logOf }) =>
+    [...valuesByRound(samples, id, logOf)]
+      .filter(([, logs]) => logs.length >= MIN_BURSTS)
+      .map(([round, logs]) => {
+        return { round, drift: slope(logs) * (logs.length - 1), middle: median(logs) };
+      }),
+  );
 }
 
 /** The drift of a lane in each of its rounds. */
-function driftsOf(speeds: Speeds): readonly number[] {
-  const all = speeds.flatMap(({ rounds, drifts }) =>
-    rounds.map((round, at) => ({ round, drift: elementAt(drifts, at) })),
-  );
-  const byRound = groupedBy(all, ({ round }) => round);
+function driftsOf(speeds: readonly (readonly RoundSpeed[])[]): readonly number[] {
+  const byRound = groupedBy(speeds.flat(), ({ round }) => round);
   const drifts = [...byRound.values()].map((own) => mean(own.map(({ drift }) => drift)));
-  const long = speeds.filter(({ rounds }) => rounds.length >= MIN_ROUNDS);
+  const long = speeds.filter(({ length }) => length >= MIN_ROUNDS);
   if (long.length === 0) return drifts;
-  const wanders = long.map(({ medians }) => slope(medians));
+  const wanders = long.map((own) => slope(own.map(({ middle }) => middle)));
   const machine = sameWay(mean(wanders), mean(drifts));
   return drifts.map((drift) => drift - machine);
 }

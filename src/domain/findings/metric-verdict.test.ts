@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { normalQuantile } from "../../../experiment/lib/normal-quantile.ts";
 import { studentChange } from "../evidence/change.ts";
 import { mean, standardDeviation } from "../statistics/descriptive.ts";
 import { seededRandom } from "../statistics/random.ts";
-import { normalQuantile } from "../statistics/student.ts";
 import { atMostWorsePercent, commonBound, metricComparison } from "./metric-verdict.ts";
 
 const HOUR_MS = 3_600_000;

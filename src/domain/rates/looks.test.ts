@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { normalQuantile } from "../../../experiment/lib/normal-quantile.ts";
 import type { ProcessPool } from "../evidence/process-pool.ts";
 import { comparisonOf } from "../evidence/round-centres.ts";
 import { FALSE_ALARM_RATE } from "../statistics/confidence.ts";
 import { seededRandom } from "../statistics/random.ts";
-import { normalQuantile, studentQuantile, studentUpperTail } from "../statistics/student.ts";
+import { studentQuantile, studentUpperTail } from "../statistics/student.ts";
 import {
   earlyChange,
   earlyChangeOf,

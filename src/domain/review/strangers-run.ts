@@ -60,16 +60,13 @@ function withAllCounts(
   const started = new Set(all.flatMap(({ name, url }) => (url === undefined ? name : [])));
   const { series = [] } = counts ?? {};
   const known = new Set(series.map(({ arm, name }) => `${arm} ${name}`));
+  const failure = "the run file has no count of it";
   const expected = scenarios.flatMap(({ name: scenario, servers }) =>
-    servers
-      .filter((server) => started.has(server))
-      .flatMap((server) =>
-        arms.map((arm): CountedSeries => {
-          const failure = "the run file has no count of it";
-          const name = countedName(server, scenario);
-          return { name, server, scenario, arm, requests: 0, turns: [], failure };
-        }),
-      ),
+    servers.flatMap((server): readonly CountedSeries[] => {
+      const name = countedName(server, scenario);
+      const missing = { name, server, scenario, requests: 0, turns: [], failure };
+      return started.has(server) ? arms.map((arm) => ({ ...missing, arm })) : [];
+    }),
   );
   const isLost = (one: CountedSeries) => one.arm !== "head" && lossOf(base?.lost ?? [], one);
   const missing = expected.filter((one) => !known.has(`${one.arm} ${one.name}`) && !isLost(one));

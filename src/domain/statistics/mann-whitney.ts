@@ -1,3 +1,4 @@
+import { groupedBy } from "../shared/grouped-by.ts";
 import { required } from "../shared/required.ts";
 import { sumOf } from "../shared/sum-of.ts";
 import { elementAt } from "./element-at.ts";
@@ -45,14 +46,10 @@ function doubledRanks(small: readonly number[], large: readonly number[]) {
   ].sort((a, b) => a.value - b.value);
   const ranks: number[] = [];
   let ofSmall = 0;
-  for (let start = 0; start < all.length; ) {
-    let end = start;
-    while (end < all.length && all[end]?.value === all[start]?.value) end += 1;
-    for (let index = start; index < end; index += 1) {
-      ranks.push(start + 1 + end);
-      if (all[index]?.isSmall) ofSmall += start + 1 + end;
-    }
-    start = end;
+  for (const ties of groupedBy(all, ({ value }) => value).values()) {
+    const rank = 2 * ranks.length + ties.length + 1;
+    ranks.push(...ties.map(() => rank));
+    ofSmall += rank * ties.filter(({ isSmall }) => isSmall).length;
   }
   return { ranks, ofSmall };
 }

@@ -58,12 +58,7 @@ describe("medianInterval", () => {
     expect(high - estimate).toBe(estimate - low);
   });
 
-  it.each([
-    [[], 0.95],
-    [[1, Number.NaN], 0.95],
-    [[1], 0],
-    [[1], 1],
-  ])("refuses %j at %d", (values, confidence) => {
-    expect(() => medianInterval(values, confidence)).toThrow(RangeError);
+  it.each([[[]], [[1, Number.NaN]]])("refuses %j", (values) => {
+    expect(() => medianInterval(values, 0.95)).toThrow(RangeError);
   });
 });

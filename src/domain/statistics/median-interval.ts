@@ -1,6 +1,7 @@
 import { median } from "./descriptive.ts";
 import { elementAt } from "./element-at.ts";
-import { requireOpenProbability, requireSample } from "./require.ts";
+import { leastOf } from "./least-of.ts";
+import { requireSample } from "./require.ts";
 import { incompleteBeta } from "./special-functions.ts";
 
 /**
@@ -11,26 +12,16 @@ import { incompleteBeta } from "./special-functions.ts";
  * @param xs at least one value, finite
  * @param confidence strictly between 0 and 1
  * @returns in the unit of xs; the ends are infinite if there are too few values for the confidence
- * @throws RangeError when xs is empty, a value is not finite, or confidence is out of range
+ * @throws RangeError when xs is empty or a value is not finite
  */
 export function medianInterval(xs: readonly number[], confidence: number) {
   requireSample("xs", xs, 1);
-  requireOpenProbability("confidence", confidence);
   const n = xs.length;
   const estimate = median(xs);
-  const rank = rankOf(n, confidence);
+  // P(B ≤ k − 1) is I½(n − k + 1, k), the regularised incomplete beta function (DLMF 8.17.5).
+  const isWithin = (k: number) => 2 * incompleteBeta(0.5, { a: n - k + 1, b: k }) <= 1 - confidence;
+  const rank = leastOf(1, Math.floor(n / 2) + 1, (k) => !isWithin(k)) - 1;
   if (rank === 0) return { estimate, low: -Infinity, high: Infinity };
   const sorted = new Float64Array(xs).sort();
   return { estimate, low: elementAt(sorted, rank - 1), high: elementAt(sorted, n - rank) };
-}
-
-/** The k of {@link medianInterval}. */
-function rankOf(n: number, confidence: number): number {
-  // P(B ≤ k − 1) is I½(n − k + 1, k), the regularised incomplete beta function (DLMF 8.17.5).
-  const isWithin = (k: number) => 2 * incompleteBeta(0.5, { a: n - k + 1, b: k }) <= 1 - confidence;
-  let rank = 0;
-  for (let step = 2 ** Math.floor(Math.log2(n)); step >= 1; step /= 2) {
-    if (rank + step <= n / 2 && isWithin(rank + step)) rank += step;
-  }
-  return rank;
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { normalQuantile } from "../../../experiment/lib/normal-quantile.ts";
 import { golden, mismatches } from "../../../test/fixtures/statistics/golden.ts";
 import { predictionInterval } from "./prediction.ts";
 import { seededRandom } from "./random.ts";
-import { normalQuantile } from "./student.ts";
 
 const rows = golden.prediction;
 

@@ -1,5 +1,5 @@
 import { median, standardDeviation } from "./descriptive.ts";
-import { requireOpenProbability, requireSample } from "./require.ts";
+import { requireSample } from "./require.ts";
 import { studentQuantile } from "./student.ts";
 
 /**
@@ -19,10 +19,9 @@ import { studentQuantile } from "./student.ts";
  * @param confidence strictly between 0 and 1
  * @returns new value − median, both ends of its interval and its standard error, in the unit of the values, and the
  * degrees of freedom; the interval excludes 0 if the value differs by more than chance
- * @throws RangeError when history has fewer than two values, a number is not finite, or confidence is out of range
+ * @throws RangeError when history has fewer than two values, a number is not finite, or confidence is not below 1
  */
 export function predictionInterval(history: readonly number[], value: number, confidence: number) {
-  requireOpenProbability("confidence", confidence);
   requireSample("history", history, 2);
   requireSample("new observation", [value], 1);
   const medianVariance = Math.PI / (2 * history.length);

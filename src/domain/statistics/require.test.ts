@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { requireOpenProbability, requirePositive, requireSample } from "./require.ts";
+import { requirePositive, requireSample } from "./require.ts";
 
 describe("requireSample", () => {
   it("accepts enough finite values, 0 among them", () => {
@@ -13,18 +13,6 @@ describe("requireSample", () => {
     { xs: [-Infinity], minimum: 1, message: "x holds -Infinity, which is not a finite number" },
   ])("refuses $xs: $message", ({ xs, minimum, message }) => {
     expect(() => requireSample("x", xs, minimum)).toThrow(new RangeError(message));
-  });
-});
-
-describe("requireOpenProbability", () => {
-  it.each([1e-300, 0.5, 1 - 2 ** -53])("accepts %d", (p) => {
-    expect(() => requireOpenProbability("p", p)).not.toThrow();
-  });
-
-  it.each([0, 1, -0.1, 1.1, Number.NaN])("refuses %d", (p) => {
-    expect(() => requireOpenProbability("p", p)).toThrow(
-      new RangeError(`p must lie between 0 and 1, both excluded, got ${p}`),
-    );
   });
 });
 

@@ -46,29 +46,16 @@ export function sumsUpTo(sorted: Float64Array, limit: number): number {
   return count;
 }
 
-/** The smallest number with more than `rank` sums up to it. Bisection over all doubles takes at most 64 steps. */
+/** The smallest number with more than `rank` sums up to it, by bisection down to neighbouring doubles. */
 function sumOfRank(sorted: Float64Array, rank: number): number {
-  let low = placeOf(2 * (sorted[0] as number));
-  let high = placeOf(2 * (sorted[sorted.length - 1] as number));
-  while (low < high) {
-    const middle = (low + high) >> 1n;
-    if (sumsUpTo(sorted, numberAt(middle)) > rank) high = middle;
-    else low = middle + 1n;
+  let low = 2 * (sorted[0] as number);
+  let high = 2 * (sorted[sorted.length - 1] as number);
+  if (sumsUpTo(sorted, low) > rank) return low;
+  let middle = (low + high) / 2;
+  while (low < middle && middle < high) {
+    if (sumsUpTo(sorted, middle) > rank) high = middle;
+    else low = middle;
+    middle = (low + high) / 2;
   }
-  return numberAt(low);
-}
-
-/** The index of a number among all doubles, 0 for zero: apart from the sign, their bits ascend with their values. */
-function placeOf(number: number): bigint {
-  const view = new DataView(new ArrayBuffer(8));
-  view.setFloat64(0, Math.abs(number));
-  const place = view.getBigInt64(0);
-  return number < 0 ? -place : place;
-}
-
-function numberAt(place: bigint): number {
-  const view = new DataView(new ArrayBuffer(8));
-  view.setBigInt64(0, place < 0n ? -place : place);
-  const number = view.getFloat64(0);
-  return place < 0n ? -number : number;
+  return high;
 }

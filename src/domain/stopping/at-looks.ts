@@ -1,4 +1,4 @@
-import { type Evidence, evidenceUntil, headsOf } from "../evidence/evidence.ts";
+import { type Evidence, evidenceOf, headsOf } from "../evidence/evidence.ts";
 import { baseReferences } from "../findings/base-references.ts";
 import { judgeSeries } from "../findings/judge.ts";
 import type { SeriesComparison } from "../findings/series-comparison.ts";
@@ -89,11 +89,11 @@ export function hasFirstRegression(
  */
 function decidedEarly(evidence: Evidence): readonly SeriesComparison[] {
   const { run } = evidence;
-  const measuredIn = run.series.map(({ name, samples }) => ({ name, rounds: roundsIn(samples) }));
-  const rounds = new Set(measuredIn.flatMap((one) => one.rounds));
+  const rounds = new Set<number>();
   const lastOf = new Map<string, number>();
-  for (const { name, rounds } of measuredIn) {
-    lastOf.set(name, Math.max(lastOf.get(name) ?? -1, ...rounds));
+  for (const { name, samples } of run.series) {
+    for (const round of roundsIn(samples)) rounds.add(round);
+    lastOf.set(name, Math.max(lastOf.get(name) ?? -1, ...roundsIn(samples)));
   }
   const endedAfter = groupedBy(lastOf.keys(), (name) => lastOf.get(name));
   const looks = [...rounds].toSorted((a, b) => a - b).slice(0, run.plan.rounds - 1);
@@ -102,7 +102,7 @@ function decidedEarly(evidence: Evidence): readonly SeriesComparison[] {
     const ended = new Set(endedAfter.get(last));
     if (ended.size === 0 || !mayDecide(done, run.plan.rounds)) return [];
     const measured = new Set([...lastOf].filter(([, own]) => own >= last).map(([name]) => name));
-    const seen = judgedAfter(done, evidenceUntil(evidence, runUntil(run, last), last));
+    const seen = judgedAfter(done, evidenceOf(runUntil(run, last), evidence.gate, evidence.lost));
     const isEnd = hasFirstRegression(seen, measured, run);
     return seen.filter((one) => isEnd || (ended.has(one.name) && !isOpen(one, done, run)));
   });
@@ -122,8 +122,6 @@ function runUntil(run: MeasuredRun, last: number): MeasuredRun {
 function samplesUntil(samples: Samples, last: number): Samples {
   const rounds = column(samples, "round");
   if (rounds.every((round) => round <= last)) return samples;
-  return samplesAt(
-    samples,
-    [...rounds.keys()].filter((index) => (rounds[index] as number) <= last),
-  );
+  const known = [...rounds.keys()].filter((burst) => (rounds[burst] as number) <= last);
+  return samplesAt(samples, known);
 }

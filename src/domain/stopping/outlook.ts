@@ -95,7 +95,7 @@ export function outlookOn(
   const measured = new Set(noise.flat().map(({ metric }) => metric));
   const ids = PAIRED_METRIC_IDS.filter((id) => measured.size === 0 || measured.has(id));
   const gated = new Map(seriesOf(cells).map((name) => [name, gatedIn(gate, name, ids)]));
-  const own = [...gated.values()].reduce((sum, { length }) => sum + length, 0);
+  const own = sumOf(gated.values(), ({ length }) => length);
   // Only the number of series that others measure is known, so they count as gated like most series.
   const tests = own + others * ids.filter((id) => gate.tolerancePercent[id] !== undefined).length;
   const isGated = ({ series, metric }: KnownNoise) => gated.get(series)?.includes(metric);

@@ -4,14 +4,14 @@ import { u as worstVerdict } from "../../domain/gate/reason.js";
 import { i as decisionOn } from "../../domain/gate/gate.js";
 import { u as SERIES_METRIC_IDS } from "../../domain/shared/without-nullish.js";
 import { K as runsByBase, i as seriesByName, n as isComplete, y as lossOf } from "../../domain/run/file/run-file.js";
-import { ft as OTHER_RUNS_RATE, ht as STARTS_RATE } from "../../report/words/notices/server-notices.js";
+import { _t as STARTS_RATE, mt as OTHER_RUNS_RATE } from "../../report/words/notices/server-notices.js";
 import { a as reportView } from "../../report/view.js";
 import { h as required } from "../../domain/bounds/bounds.js";
 import { a as valuesIn, c as conditionsOf, g as testbedsIn, h as testbedOf, i as recordsBeside, l as differencesOfArms, n as historyOf, o as conditionsOfServer, u as differencesSince } from "../../domain/history/baseline.js";
 import { r as renderMarkdown } from "../../report/markdown/markdown.js";
 import { a as notMeasured, i as jumpsOf, n as concluded, o as withFindings, r as isPointless, t as comparedOf } from "../../domain/comparison/comparison.js";
 import { c as RUN_FILE, i as PAGE_FILE, o as REPORT_FILE, r as PACKED_RUN_FILE, t as COMPARISON_FILE } from "../../ports/output-folder.js";
-import { b as headsOf, d as judgedOnce, dt as skippedText, et as referenceSince, f as DOUBT, k as gateFor, l as removedSeries, m as respectsOf, nt as significant, o as sidesOf, p as isLate, r as withoutColdImprovements, tt as judgeSeries, u as judgedAtLooks, y as evidenceOf } from "../../composition/instruments.js";
+import { b as headsOf, d as judgedOnce, et as referenceSince, f as DOUBT, ft as skippedText, k as gateFor, l as removedSeries, m as respectsOf, nt as significant, o as sidesOf, p as isLate, r as withoutColdImprovements, rt as withAddresses, tt as judgeSeries, u as judgedAtLooks, y as evidenceOf } from "../../composition/instruments.js";
 import { a as lossFindings, c as OF_ANY_RUN, i as leftOpen, l as findingsIn, n as withCosts, o as missingShards, r as endedEarly, s as uncomparedFinding, t as comparisonDocument } from "../../report/comparison-document.js";
 import { n as renderLargeJson, r as renderRunFile } from "../../report/json.js";
 import { t as skippedRunNotices } from "../judge/skipped-run.js";
@@ -41,7 +41,8 @@ function judgedStarts(rows, evidence) {
 		if (verdict === "regression" || !evidence.series.has(name)) return [];
 		const found = required(all[index], "series").flatMap((one) => {
 			const [isWorse, looksWorse] = [worse.has(one), doubtful.has(one)];
-			return isWorse || looksWorse ? [{
+			const isSlower = one.typical > one.tolerated;
+			return isWorse || looksWorse || isSlower ? [{
 				...one,
 				isWorse,
 				looksWorse
@@ -91,9 +92,8 @@ function compareArms(evidence, { isWhole = false } = {}) {
 	];
 	const common = findings.flatMap(({ figures }) => figures.of === "common-change" ? figures.change : []);
 	const removed = (base.removed ?? []).map((key) => removedSeries(key));
-	const compared = comparedOf(run, [...rows, ...removed], {
+	const compared = comparedOf(run, [...withAddresses(rows, arms), ...removed], {
 		findings,
-		arms,
 		comparedWith: comparedWith$1(base, run.commit, isLost)
 	});
 	return {
@@ -239,8 +239,7 @@ function compareWithHistory(run, history, policy) {
 	};
 	const rows = judgeSeries(headsOf(run), referenceIn(history), rule);
 	const arms = armsIn(run);
-	return comparedOf(run, [...rows, ...seriesGone(run, history)], {
-		arms,
+	return comparedOf(run, [...withAddresses(rows, arms), ...seriesGone(run, history)], {
 		findings: findingsIn({
 			rows,
 			arms,

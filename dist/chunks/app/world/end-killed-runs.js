@@ -10,7 +10,7 @@ import { t as burstLength } from "../../domain/series/load-shape.js";
 import { a as expectedSetUpMs, i as burstsMs, l as pacesIn } from "../../domain/run/plan/time-estimate.js";
 import { C as withServiceFacts } from "../../config/load.js";
 import { a as isTimed } from "../../domain/run/plan/count-settings.js";
-import { C as canStartAgain, S as FURTHER_STARTS_MS, Y as nameOf, i as measureArms, st as onLane } from "../../composition/instruments.js";
+import { C as canStartAgain, S as FURTHER_STARTS_MS, Y as nameOf, ct as onLane, i as measureArms } from "../../composition/instruments.js";
 // src/report/text/plan.ts
 /** The part of a plan that a shard measures, in words. */
 function shardLine(shard) {

@@ -1,34 +1,18 @@
-import { a as concludedSeries, u as worstVerdict } from "../gate/reason.js";
+import { a as concludedSeries, d as metricEntries, u as worstVerdict } from "../gate/reason.js";
 import { i as decisionOn } from "../gate/gate.js";
 import { n as serversHeadToHead, t as compareServers } from "./head-to-head.js";
-// src/domain/findings/addresses.ts
-/** The addresses of head, and those of base if they differ. */
-function addressesOf(head, base) {
-	const [addresses, before] = [head?.addresses, base?.addresses];
-	const isOther = before !== void 0 && before.join("\n") !== addresses?.join("\n");
-	return {
-		...addresses && { addresses },
-		...isOther && { baseAddresses: before }
-	};
-}
 // src/domain/comparison/comparison.ts
 /** Schema id of a comparison; the number goes up with each change that older versions cannot read. */
 const COMPARISON_SCHEMA = "loadgate/comparison/1";
 /**
 * What is compared of a run's series, and of its servers with each other.
 * @param rows every series as typical bursts judge it
-* @param found what was found of them, and the measured series, whose addresses are shown
+* @param found what was found of them
 */
-function comparedOf(run, rows, { findings, comparedWith, arms }) {
-	const addressed = rows.map((row) => {
-		return {
-			...row,
-			...addressesOf(arms?.head.get(row.name), arms?.base.get(row.name))
-		};
-	});
+function comparedOf(run, rows, { findings, comparedWith }) {
 	return {
 		comparedWith,
-		series: concludedSeries(addressed, findings),
+		series: concludedSeries(rows, findings),
 		headToHead: compareServers(run.series),
 		serversHeadToHead: serversHeadToHead(run),
 		findings
@@ -57,12 +41,12 @@ function isPointless(comparedWith) {
 	return "isItself" in comparedWith && comparedWith.isItself === true || "isAdoption" in comparedWith && comparedWith.isAdoption === true;
 }
 function verdictOf({ series, counted = [], servers = [], findings, history }) {
-	const asides = new Set(findings.flatMap(({ isAside, series: name }) => isAside ? name : []));
+	const asides = new Set(findings.flatMap(({ isAside, series: name, metric }) => isAside ? [name, `${name} ${metric}`] : []));
 	const isFailed = findings.some(({ by, effect, isAside }) => effect === "fails" && !isAside && OF_NO_SERIES.has(by));
 	const past = findings.some(({ earlierRuns }) => earlierRuns !== void 0);
 	return worstVerdict([
 		...[...series, ...counted].flatMap(({ name, verdict }) => asides.has(name) ? [] : verdict),
-		...servers.flatMap(({ name, metrics }) => asides.has(name) ? [] : Object.values(metrics).flatMap(({ verdict }) => verdict ?? [])),
+		...servers.flatMap(({ name, metrics }) => metricEntries(metrics).flatMap(([id, { verdict }]) => asides.has(`${name} ${id}`) ? [] : verdict ?? [])),
 		...past && history ? [history.verdict] : [],
 		...isFailed ? ["regression"] : []
 	]);
@@ -103,4 +87,4 @@ function jumpsOf(all, ids) {
 		}];
 	}));
 }
-export { notMeasured as a, jumpsOf as i, concluded as n, withFindings as o, isPointless as r, addressesOf as s, comparedOf as t };
+export { notMeasured as a, jumpsOf as i, concluded as n, withFindings as o, isPointless as r, comparedOf as t };

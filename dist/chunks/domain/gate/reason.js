@@ -83,19 +83,15 @@ function withoutOverruled(findings) {
 	return findings.filter(({ series = "", by, effect, overrules }) => (bySeries.get(series) ?? []).every(({ one }) => one === overrules || one.by?.includes(by) === false || one.effects?.includes(effect) === false));
 }
 /**
-* The finding that decides each metric of each subject, the one with the most important effect, and all that concern
-* whole subjects. A limit, and a comparison with earlier runs beside base, decide something else than a change from base.
+* The finding that decides each metric of each subject, the last of those with the most important effect, and all that
+* concern whole subjects. A limit, and a comparison with earlier runs beside base, decide something else than a change from base.
 */
 function decidingIn(findings) {
 	const keyOf = ({ series, metric, by, earlierRuns }) => `${series} ${metric} ${by === "limit"} ${earlierRuns}`;
 	const ofMetrics = findings.filter(({ series, metric }) => series !== void 0 && metric);
 	const byMetric = groupedBy(ofMetrics, keyOf);
-	const deciding = new Map([...byMetric].map(([key, own]) => [key, own.toSorted(byEffect)[0]]));
-	const isFirst = new Set([...byMetric.values()].map(([first]) => first));
-	return findings.flatMap((one) => {
-		if (one.series === void 0 || one.metric === void 0) return [one];
-		return isFirst.has(one) ? deciding.get(keyOf(one)) ?? [] : [];
-	});
+	const deciding = new Map([...byMetric.values()].map((own) => [own[0], own.reduce((one, other) => byEffect(one, other) < 0 ? one : other)]));
+	return findings.flatMap((one) => one.series === void 0 || one.metric === void 0 ? [one] : deciding.get(one) ?? []);
 }
 /**
 * The series as a comparison shows them: each metric as what decides it shows it, and with everything that was found of
@@ -223,14 +219,13 @@ function isOpen(figures) {
 	const { atMostWorsePercent, tolerancePercent = 0 } = figures.metric;
 	return atMostWorsePercent === void 0 || atMostWorsePercent > tolerancePercent;
 }
-/** Figures that only ever doubt are no reason. */
 function isOfReason(figures) {
-	const { of } = figures;
-	return ![
-		"answer-bytes",
-		"idle-work",
-		"few-answers",
-		"never-compared"
-	].includes(of);
+	return !DOUBTS.has(figures.of);
 }
+const DOUBTS = /* @__PURE__ */ new Set([...[
+	"answer-bytes",
+	"idle-work",
+	"few-answers",
+	"never-compared"
+]]);
 export { concludedSeries as a, FOUND_NOTHING as c, metricEntries as d, withEachMetric as f, reasonsIn as i, VERDICT_ORDER as l, EFFECTS as m, isUnmeasured as n, decidingIn as o, BASIS as p, reasonKey as r, withoutOverruled as s, blocks as t, worstVerdict as u };

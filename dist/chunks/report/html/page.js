@@ -1,7 +1,7 @@
 import { b as seriesMetric, f as SERVER_METRIC_IDS, g as countMetric, h as anyMetric, j as present, n as COUNT_METRIC_IDS, s as PERCENTILES, u as SERIES_METRIC_IDS, x as serverMetric } from "../../domain/shared/without-nullish.js";
 import { h as required } from "../../domain/bounds/bounds.js";
 import { i as shortened, n as MAX_TEXT, t as MAX_ROWS$2 } from "../bounds.js";
-import { Ft as formatted, M as changeRows, Mt as changeText, N as changeTable, P as changeTexts, U as verdictWord, V as verdictCountText, Wt as addressLine, it as redFromText, z as ranked, zt as toleratedText } from "../words/notices/server-notices.js";
+import { Ft as formatted, M as changeRows, Mt as changeText, N as changeTable, P as changeTexts, U as verdictWord, V as verdictCountText, Wt as addressLine, ot as redFromText, z as ranked, zt as toleratedText } from "../words/notices/server-notices.js";
 import { i as notedFacts, l as DECISION_LEGEND, n as SIGNS, r as listedReasons, s as curvesOf, t as GATE } from "../view.js";
 import { n as log, t as linear } from "../../vendor/d3-scale.js";
 import { c as FOUND_NOTHING, l as VERDICT_ORDER } from "../../domain/gate/reason.js";

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { normalQuantile } from "../../../../experiment/lib/normal-quantile.js";
 import { agreementOf } from "../../evidence/agreement.ts";
 import type { StartDifference } from "../../evidence/starts-shown.ts";
 import { mean } from "../../statistics/descriptive.ts";
 import { seededRandom } from "../../statistics/random.ts";
-import { normalQuantile } from "../../statistics/student.ts";
 import { agreedInterval } from "./agreed-interval.ts";
 
 /** Starts with a standard deviation of 0.1 each, apart from that between processes. */

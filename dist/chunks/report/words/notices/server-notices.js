@@ -374,30 +374,6 @@ function readMarker(body) {
 function isNewer(shown, ours) {
 	return shown.sha !== ours.sha && (shown.runId ?? 0) > (ours.runId ?? 0);
 }
-// src/domain/findings/looks-worse.ts
-/**
-* True if an inconclusive comparison looks worse than tolerated: its own 95 % interval is beyond the tolerance, but its
-* p-value is not small enough among all that are judged together; or its bursts or starts look worse by themselves.
-*/
-function looksWorse(id, metric) {
-	const { verdict, lowPercent, highPercent, tolerancePercent } = metric;
-	if (verdict !== "inconclusive" || tolerancePercent === void 0) return false;
-	if (metric.looksWorse) return true;
-	if (lowPercent === void 0 || highPercent === void 0) return false;
-	return anyMetric(id).better === "higher" ? highPercent < -tolerancePercent : lowPercent > tolerancePercent;
-}
-/** True if an inconclusive comparison looks worse than tolerated, or its estimate (without one, its values) is worse. */
-function mayBeWorse(id, metric) {
-	const { verdict, base = 0, head = base, tolerancePercent = Infinity } = metric;
-	const { changePercent = base === 0 ? 0 : (head / base - 1) * 100 } = metric;
-	const worse = anyMetric(id).better === "higher" ? -changePercent : changePercent;
-	return verdict === "inconclusive" && worse > tolerancePercent || looksWorse(id, metric);
-}
-/** Whether a limit is open, and the value that was measured is beyond it. */
-function looksOver(id, { verdict, head, value }) {
-	if (verdict !== "inconclusive" || head === void 0) return false;
-	return anyMetric(id).better === "higher" ? head < value : head > value;
-}
 // src/domain/rates/looks.ts
 /** Number of rounds after which a large slowdown may be called before the first look. */
 const FIRST_EARLY_CALL = 2;
@@ -406,8 +382,8 @@ const EARLY_CALLS_RATE = .001;
 /** The share of it for changes that all series have in common, spent once, at the end. */
 const COMMON_RATE = .001;
 /**
-* The share of it for tests of single starts, spent once, at the end: late answers, and servers that were not warm
-* (slow-starts.ts).
+* The share of it for all answers together and for single starts, spent once, at the end: late answers, and servers that
+* were not warm.
 */
 const STARTS_RATE = .002;
 /** The share of it for servers as a whole, their memory and starts, spent once, at the end. */
@@ -713,10 +689,18 @@ function metricComparison(one, pValues) {
 	const bound = isEarly ? void 0 : atMostWorsePercent(id, change, boundConfidence);
 	if (bound !== void 0) comparison.atMostWorsePercent = bound;
 	if (comparison.verdict !== "inconclusive") return comparison;
+	if (isBeyond(id, change, tolerancePercent)) comparison.looksWorse = true;
 	const toDecideMs = timeToDecide(one, change, pValues);
 	if (toDecideMs === Number.POSITIVE_INFINITY) comparison.isLongToDecide = true;
 	else if (toDecideMs !== void 0) comparison.timeToDecideMs = toDecideMs;
 	return comparison;
+}
+/**
+* True if all of a change's 95 % interval is worse than tolerated. Its p-value is then too large only among all that are
+* judged together.
+*/
+function isBeyond(id, { low, high }, tolerancePercent) {
+	return anyMetric(id).better === "higher" ? percentOf(high) < -tolerancePercent : percentOf(low) > tolerancePercent;
 }
 /** The figures of a metric, gated or not. */
 function figuresOf({ base, head, change }) {
@@ -869,7 +853,7 @@ const NO_BOUND = "too little was measured, or too noisily, for a bound";
 function undecidedText(id, metric) {
 	const { atMostWorsePercent: bound, isLongToDecide, tolerancePercent = 0 } = metric;
 	return present([
-		looksWorse(id, metric) && `looks ${isSpeed(id) ? "slower" : "worse"}`,
+		metric.looksWorse && `looks ${isSpeed(id) ? "slower" : "worse"}`,
 		bound === void 0 ? NO_BOUND : boundText$1(id, bound),
 		isLongToDecide && `an hour would not tell it from the ${tolerancePercent} % tolerated`
 	]).join("; ");
@@ -898,6 +882,19 @@ function lateText({ by, percentile, base, head }) {
 	const times = `${formatMilliseconds(head)} (base ${formatMilliseconds(base)})`;
 	return `${percentile ? `${anyMetric(percentile).label} is ${times}` : `a request takes ${times}`} ${by === "sustained-load" ? "under load for longer than a burst" : "under load that waits for every answer"}`;
 }
+// src/domain/findings/looks-worse.ts
+/** True if an inconclusive comparison looks worse than tolerated, or its estimate (without one, its values) is worse. */
+function mayBeWorse(id, metric) {
+	const { verdict, base = 0, head = base, tolerancePercent = Infinity } = metric;
+	const { changePercent = base === 0 ? 0 : (head / base - 1) * 100 } = metric;
+	const worse = anyMetric(id).better === "higher" ? -changePercent : changePercent;
+	return verdict === "inconclusive" && (metric.looksWorse === true || worse > tolerancePercent);
+}
+/** Whether a limit is open, and the value that was measured is beyond it. */
+function looksOver(id, { verdict, head, value }) {
+	if (verdict !== "inconclusive" || head === void 0) return false;
+	return anyMetric(id).better === "higher" ? head < value : head > value;
+}
 // src/domain/findings/metric-finding.ts
 /** One finding for each metric of something that has a verdict, without those that are only new. */
 function metricFindings(by, { name, metrics }) {
@@ -924,7 +921,7 @@ function effectOf(id, metric) {
 		case "improvement": return "improves";
 		case "no-worse":
 		case "unchanged": return "holds";
-		case "inconclusive": return metric.changePercent === void 0 && mayBeWorse(id, metric) || looksWorse(id, metric) ? "doubts" : "open";
+		case "inconclusive": return metric.changePercent === void 0 && mayBeWorse(id, metric) || metric.looksWorse ? "doubts" : "open";
 		default: return;
 	}
 }
@@ -1427,10 +1424,9 @@ function findingText(findings, reference) {
 		return [`${own.length} ${word}${verdict === "inconclusive" ? known : ""}`];
 	});
 	const counts = `${formatCount(judged.length, noun)}: ${parts.join(", ")}`;
-	const isSuspect = steps ? mayBeWorse : looksWorse;
-	const suspects = inOrder(undecided.filter(({ id, values }) => isSuspect(id, values)));
+	const suspects = inOrder(undecided.filter(({ id, values }) => steps ? mayBeWorse(id, values) : values.looksWorse));
 	const looks = suspects.length === 1 ? "looks" : "look";
-	const areLikely = suspects.every(({ id, values }) => looksWorse(id, values));
+	const areLikely = suspects.every(({ values }) => values.looksWorse);
 	const doubts = present([worstText(suspects, areLikely ? looks : "may be", reference), doubt]);
 	if (doubts.length > 0) {
 		const found = `No regression is certain, but ${doubts.join("; ")}`;
@@ -2162,4 +2158,4 @@ function takenNotice({ servers }) {
 function addressTakenText(line) {
 	return `its log says ${JSON.stringify(line)}, so a part of it may have ended, and what has that place may answer for it`;
 }
-export { effectOfLimit as $, referenceName as A, writerText as At, serverRows as B, REQUESTS_BESIDE as Bt, gapText as C, COMMENT_POLICIES as Ct, ungatedText as D, readMarker as Dt, haveOwnTolerances as E, markerLine as Et, isChanged as F, formatted as Ft, lossText as G, verdictCounts as H, failedText as Ht, judgedIn as I, readingsTable as It, keptTexts as J, reasonText as K, jumpTable as L, seriesTable as Lt, changeRows as M, changeText as Mt, changeTable as N, differenceTable as Nt, comparedText as O, isOtherJob as Ot, changeTexts as P, failedTable as Pt, limitText$1 as Q, orderReasons as R, serverTable as Rt, findingText as S, mayBeWorse as St, unmeasuredIn as T, isNewer as Tt, verdictWord as U, differenceTexts as Ut, verdictCountText as V, failedHeadline as Vt, countProblemText as W, addressLine as Wt, limitSentence as X, limitResultText as Y, limitState as Z, planBursts as _, isEarlyCall as _t, speedsOf as a, undecidedText as at, replanned as b, ratesAfter as bt, wasMostlyUnsteady as c, metricVerdicts as ct, SHOWN_BUDGETS_MS as d, LIMITS_RATE as dt, metricFindings as et, USUAL as f, OTHER_RUNS_RATE as ft, drawnOrder as g, earlyChangeOf as gt, showsHalfSpeedWith as h, STARTS_RATE as ht, unsettledNotice as i, redFromText as it, whyText$1 as j, changeSize as jt, otherBaseLines as k, readWriter as kt, budgetLines as l, toleratedWorse as lt, recentNoise as m, SERVERS_RATE as mt, slowNotices as n, boundPercent as nt, trendsOf as o, atMostWorsePercent as ot, outlookOn as p, SERIES_RATE as pt, whyText$2 as q, takenNotice as r, placesText as rt, warmingLanes as s, commonBound as st, addressTakenText as t, lateText as tt, findsOf as u, COMMON_RATE as ut, planRest as v, lookAfter as vt, shellWord as w, commentAction as wt, noiseOf as x, looksOver as xt, planSize as y, mayDecide as yt, ranked as z, toleratedText$1 as zt };
+export { effectOfLimit as $, referenceName as A, writerText as At, serverRows as B, REQUESTS_BESIDE as Bt, gapText as C, COMMENT_POLICIES as Ct, ungatedText as D, readMarker as Dt, haveOwnTolerances as E, markerLine as Et, isChanged as F, formatted as Ft, lossText as G, verdictCounts as H, failedText as Ht, judgedIn as I, readingsTable as It, keptTexts as J, reasonText as K, jumpTable as L, seriesTable as Lt, changeRows as M, changeText as Mt, changeTable as N, differenceTable as Nt, comparedText as O, isOtherJob as Ot, changeTexts as P, failedTable as Pt, limitText$1 as Q, orderReasons as R, serverTable as Rt, findingText as S, ratesAfter as St, unmeasuredIn as T, isNewer as Tt, verdictWord as U, differenceTexts as Ut, verdictCountText as V, failedHeadline as Vt, countProblemText as W, addressLine as Wt, limitSentence as X, limitResultText as Y, limitState as Z, planBursts as _, STARTS_RATE as _t, speedsOf as a, placesText as at, replanned as b, lookAfter as bt, wasMostlyUnsteady as c, atMostWorsePercent as ct, SHOWN_BUDGETS_MS as d, toleratedWorse as dt, metricFindings as et, USUAL as f, COMMON_RATE as ft, drawnOrder as g, SERVERS_RATE as gt, showsHalfSpeedWith as h, SERIES_RATE as ht, unsettledNotice as i, boundPercent as it, whyText$1 as j, changeSize as jt, otherBaseLines as k, readWriter as kt, budgetLines as l, commonBound as lt, recentNoise as m, OTHER_RUNS_RATE as mt, slowNotices as n, mayBeWorse as nt, trendsOf as o, redFromText as ot, outlookOn as p, LIMITS_RATE as pt, whyText$2 as q, takenNotice as r, lateText as rt, warmingLanes as s, undecidedText as st, addressTakenText as t, looksOver as tt, findsOf as u, metricVerdicts as ut, planRest as v, earlyChangeOf as vt, shellWord as w, commentAction as wt, noiseOf as x, mayDecide as xt, planSize as y, isEarlyCall as yt, ranked as z, toleratedText$1 as zt };
