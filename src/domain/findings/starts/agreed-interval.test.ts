@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { normalQuantile } from "../../../../experiment/lib/normal-quantile.js";
+import { normalQuantile } from "../../../../experiment/lib/normal-quantile.ts";
 import { agreementOf } from "../../evidence/agreement.ts";
 import type { StartDifference } from "../../evidence/starts-shown.ts";
 import { mean } from "../../statistics/descriptive.ts";
