@@ -15,10 +15,12 @@ import { type CountRule, compareCounts } from "./compare-counts.ts";
  * @param compared the run's timed comparison
  */
 export function withCounts(run: RunFile, compared: Compared, rule: CountRule): Compared {
-  if (!run.counts) return compared;
+  const { counts } = run;
+  if (!counts) return compared;
   const counted = compareCounts(run, rule);
+  const { series } = compared;
   return {
-    ...withFindings(compared, countFindings(run, { ...compared, counted })),
+    ...withFindings(compared, countFindings({ ...run, counts }, { counted, series })),
     comparedWith: comparedWith(run, compared, rule),
     counted,
   };
@@ -41,10 +43,10 @@ function comparedWith(
 
 /** What a run's counts show. */
 function countFindings(
-  run: RunFile,
-  { counted = [], series }: Pick<Compared, "counted" | "series">,
+  run: RunFile & Required<Pick<RunFile, "counts">>,
+  { counted, series }: Pick<Required<Compared>, "counted" | "series">,
 ): readonly Finding[] {
-  const heads = (run.counts?.series ?? []).filter(({ arm }) => arm === "head");
+  const heads = run.counts.series.filter(({ arm }) => arm === "head");
   if (run.series.length === 0 && heads.every(({ turns }) => turns.length === 0)) {
     // A run that was only to count and has no count measured nothing, whatever is gated.
     const figures = { of: "nothing-counted", told: heads[0]?.failure } as const;

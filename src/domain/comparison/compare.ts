@@ -103,10 +103,12 @@ function findingsOfBoth(
     finding.figures.of === "metric" ? [{ ...finding, earlierRuns: runs }] : [],
   );
   if (gateOn.includes("paired") || runs < MIN_HISTORY) return [...paired.findings, ...earlier];
-  const unknown = new Set(past.series.filter(hasNoHistory).map(({ name }) => name));
+  const unknown = new Set<string | undefined>(
+    past.series.filter(hasNoHistory).map(({ name }) => name),
+  );
   const own = paired.findings.map((finding): Finding => {
     const isOfBase = OF_BASE.has(finding.figures.of);
-    return isOfBase && !unknown.has(finding.series ?? "") ? { ...finding, isAside: true } : finding;
+    return isOfBase && !unknown.has(finding.series) ? { ...finding, isAside: true } : finding;
   });
   return [...own, ...earlier];
 }

@@ -28,7 +28,7 @@ export function withCosts(compared: Compared, sides: Sides, policy: GatePolicy):
   const servers = compareServerFacts({ ...sides, past: isAlone ? past : undefined }, policy);
   const withoutBase = { head, base: { servers: [] }, lost: [], past };
   const earlier = history && past ? compareServerFacts(withoutBase, policy) : [];
-  const found = serverFindings(servers, { earlier, runs: history?.runs }, policy);
+  const found = serverFindings(servers, { earlier, runs: history?.runs ?? 0 }, policy);
   const known = servers.length > 0 ? { ...compared, servers } : compared;
   return {
     ...withLimits(withFindings(known, found), sides, policy),
@@ -42,10 +42,7 @@ export function withCosts(compared: Compared, sides: Sides, policy: GatePolicy):
  */
 function serverFindings(
   servers: readonly ServerComparison[],
-  {
-    earlier,
-    runs,
-  }: { readonly earlier: readonly ServerComparison[]; readonly runs?: number | undefined },
+  { earlier, runs }: { readonly earlier: readonly ServerComparison[]; readonly runs: number },
   { gateOn = ["paired"] }: GatePolicy,
 ): readonly Finding[] {
   const own = servers.flatMap((one) => metricFindings("server", one));
@@ -53,7 +50,7 @@ function serverFindings(
   const past = earlier
     .flatMap((one) => metricFindings("server", one))
     .filter(({ figures }) => figures.of === "metric" && figures.metric.changePercent !== undefined)
-    .map((finding) => ({ ...finding, earlierRuns: runs ?? 0 }));
+    .map((finding) => ({ ...finding, earlierRuns: runs }));
   if (gateOn.includes("paired")) return [...own, ...past];
   const keyOf = ({ series, metric }: Finding) => `${series} ${metric}`;
   const known = new Set(past.map(keyOf));

@@ -28,6 +28,12 @@ describe("answers that come late", () => {
   });
 });
 
+it("of several doubts the latest answers are named, then what is found first", () => {
+  const doubts = [smaller(), late(90, "perhaps-worse"), late(400, "perhaps-worse", "rust")];
+  expect(doubtHeadline(shownBy(...doubts))).toMatch(/^answers look late: rust\/greet c=10/);
+  expect(doubtHeadline(shownBy(smaller(), aSeriesComparison()))).toMatch(/^answers are smaller/);
+});
+
 describe("answers of another length", () => {
   it("are a doubt where only those under load are", () => {
     expect(doubtHeadline(shownBy(smaller()))).toBe("answers are smaller under load: go/greet c=10");

@@ -1,7 +1,6 @@
 import type { By } from "../../domain/findings/by.ts";
 import { withoutOverruled } from "../../domain/findings/conclusion.ts";
 import { EFFECTS, type Effect, type Finding } from "../../domain/findings/finding.ts";
-import type { LateAnswers } from "../../domain/findings/series-comparison.ts";
 import { formatApart, seriesMetric } from "../../domain/metrics/catalogue.ts";
 import { formatNumber, formatSome, formatWhole } from "../../domain/shared/format.ts";
 import { failedText, REQUESTS_BESIDE } from "./failed-requests.ts";
@@ -126,11 +125,7 @@ export function lateHeadline(findings: readonly Finding[]): string | undefined {
 
 /** How many times as late as base's answers they are; 0 for any other finding. */
 function latenessOf({ figures }: Finding): number {
-  return figures.of === "late-answers" ? ratioOf(figures.late) : 0;
-}
-
-function ratioOf({ head, base }: LateAnswers): number {
-  return head / base;
+  return figures.of === "late-answers" ? figures.late.head / figures.late.base : 0;
 }
 
 function idleText(arm: string, other: string, found: readonly string[]): string {

@@ -38,8 +38,8 @@ function armsOf(paired: Seen["paired"], series: string) {
 
 /** The values whose ratio is a change. */
 function valuesAt({ base, head }: MetricComparison, changePercent: number) {
-  if (base === undefined || head === undefined) return undefined;
-  return agreeingValues({ base, head }, Math.log1p(changePercent / 100));
+  const values = { base: required(base, "base"), head: required(head, "head") };
+  return agreeingValues(values, Math.log1p(changePercent / 100));
 }
 
 /** The change in the median start, with the interval that all starts but one agree on. */
