@@ -38,7 +38,7 @@ interface WrittenGate extends Pick<GateDecision, "decision" | "accepted"> {
   readonly standing?: Standing;
   /** A gate that passes can have reasons too. */
   readonly reasons: readonly WrittenReason[];
-  /** What keeps the run from passing beside its reasons; absent if there is none. */
+  /** What keeps a neutral run from passing beside its reasons; without either, nothing was decided, or base is head. */
   readonly doubts?: readonly Pick<Finding, "by" | "series" | "metric">[];
   /** Bounds that head's configuration loosens, where base's decide, in words. */
   readonly loosened?: readonly string[];
@@ -91,7 +91,7 @@ export function comparisonDocument(whole: Comparison, measured: RepeatableRun): 
     gate: {
       ...gate,
       reasons: gate.reasons.map((reason) => ({ ...reason, text: reasonText(reason) })),
-      ...(doubts.length > 0 && { doubts }),
+      ...(gate.standing === "neutral" && doubts.length > 0 && { doubts }),
       loosened: loosened?.map(loosenedText),
       ...(refused.length > 0 && { notAccepted: refused }),
     },

@@ -541,7 +541,7 @@ describe("a server of base", () => {
       });
       expect(exitCodeOf(comparison.gate)).toBe(3);
       expect(view.headline).toBe(
-        `Not compared: ${reason}. Unchanged: throughput within ±0.2 %, p99 within ±0.2 %, CPU/request within ±0.2 % (95 %); all answers together: throughput at most 2.4 % worse, p99 at most 5.3 % worse. 3 comparisons: 3 unchanged`,
+        `Not compared: ${reason}. Unchanged: throughput within ±0.2 %, p99 within ±0.2 %, CPU/request within ±0.2 % (95 %); over all answers: throughput at most 2.4 % worse, p99 at most 5.3 % worse. 3 comparisons: 3 unchanged`,
       );
       expect(after(world, "stage Measuring").join()).not.toContain("go (base)");
       expect(world.running.size).toBe(0);

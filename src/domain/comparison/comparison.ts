@@ -150,7 +150,9 @@ export function withFindings<One extends Pick<Compared, "findings">>(
 export function concluded(compared: Compared, policy: Pick<GatePolicy, "failOn">): Comparison {
   const { findings, comparedWith } = compared;
   const gate = decisionOn(findings, policy, isPointless(comparedWith));
-  return { ...compared, schema: COMPARISON_SCHEMA, verdict: verdictOf(compared), gate };
+  const decided = { schema: COMPARISON_SCHEMA, verdict: verdictOf(compared), gate } as const;
+  // First, as whoever opens the file expects, and whatever the rest has.
+  return { ...decided, ...compared, ...decided };
 }
 
 /** Head is compared with itself, or with a base that has no benchmark: nothing it shows is a pass. */

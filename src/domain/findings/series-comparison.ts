@@ -66,6 +66,13 @@ export interface MetricComparison extends Partial<ChangePercents> {
   readonly allAnswers?: AllAnswers;
 }
 
+/** A metric without what is only known of an open one, and without bounds of typical bursts: something else decided it. */
+export function withoutBounds(metric: MetricComparison): MetricComparison {
+  const { looksWorse: _, timeToDecideMs: __, isLongToDecide: ___, ...known } = metric;
+  const { atMostWorsePercent: ____, smallestDetectablePercent: _____, ...decided } = known;
+  return decided;
+}
+
 /** Results of limits in descending order of importance. */
 export const LIMIT_ORDER = [
   "over",

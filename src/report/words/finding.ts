@@ -186,8 +186,8 @@ function boundsText(judged: readonly Judged[]): string | undefined {
 }
 
 /**
- * Bounds for all answers together, if those of typical bursts are smaller.
- * @returns for example `; all answers together: throughput at most 14 % worse`; empty if the bounds of typical bursts
+ * Bounds over all answers, if those of typical bursts are smaller.
+ * @returns for example `; over all answers: throughput at most 14 % worse`; empty if the bounds of typical bursts
  * are as large
  */
 function togetherText(judged: readonly Judged[]): string {
@@ -199,7 +199,7 @@ function togetherText(judged: readonly Judged[]): string {
     if (bound === undefined) return `${label} too noisy to bound`;
     return bound > largestBound(metrics) ? `${label} at most ${boundPercent(bound)} worse` : [];
   });
-  return parts.length === 0 ? "" : `; all answers together: ${parts.join(", ")}`;
+  return parts.length === 0 ? "" : `; over all answers: ${parts.join(", ")}`;
 }
 
 /** The largest bound of typical bursts, if there is any. */

@@ -88,3 +88,11 @@ it("requests before and after the bursts that failed are named where that decide
     "new/greet c=10: 3.00 % of the requests before and after the bursts failed, base 0 %: status 503. There is no base to compare that with.",
   ]);
 });
+
+it("a series of which nothing could be compared is named", () => {
+  const open = { base: 1, head: 1, tolerancePercent: 5, verdict: "inconclusive" } as const;
+  const few = aSeriesComparison({ verdict: "inconclusive", metrics: { throughput: open } });
+  expect(noticesOf(few, aSeriesComparison({ server: "rust" }))).toEqual([
+    "Too little was measured of go/greet c=10 to compare anything of it, so this is no pass.",
+  ]);
+});

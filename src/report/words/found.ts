@@ -14,33 +14,44 @@ interface Notices extends Readonly<Partial<Record<Effect, (found: readonly strin
 
 /** What is said of findings that are no reasons of the gate. */
 interface Words {
-  readonly notices?: Notices;
+  readonly notices?: readonly Notices[];
   /** To follow "but" in a headline: what a doubt is about. */
   readonly doubt?: (finding: Finding) => string | undefined;
 }
 
+const aboutLate = figured("late-answers", ({ late }, series) => `${series}: ${lateText(late)}`);
+
 /** The words for everything that finds something. */
 export const WORDS: Readonly<Record<By, Words>> = {
   bursts: {
-    notices: {
-      about: figured("few-answers", ({ metrics, inBurst }, series) => {
-        const labels = metrics.map((id) => seriesMetric(id).label).join(", ");
-        return `${series} (${formatWhole(inBurst)} in a burst: ${labels})`;
-      }),
-      open: (found) =>
-        `Too few answers to judge requests by themselves, so that only their mix shows a change: ${formatSome(found, "; ")}. A longer burst or a larger weight brings more.`,
-      doubts: (found) =>
-        `Too few answers for a percentile, beyond which ten have to lie in each start (1,000 for p99), so this is no pass: ${formatSome(found, "; ")}. A longer budget brings more, and p90 takes 100.`,
-    },
+    notices: [
+      {
+        about: figured("few-answers", ({ metrics, inBurst }, series) => {
+          const labels = metrics.map((id) => seriesMetric(id).label).join(", ");
+          return `${series} (${formatWhole(inBurst)} in a burst: ${labels})`;
+        }),
+        open: (found) =>
+          `Too few answers to judge requests by themselves, so that only their mix shows a change: ${formatSome(found, "; ")}. A longer burst or a larger weight brings more.`,
+        doubts: (found) =>
+          `Too few answers for a percentile, beyond which ten have to lie in each start (1,000 for p99), so this is no pass: ${formatSome(found, "; ")}. A longer budget brings more, and p90 takes 100.`,
+      },
+      {
+        about: figured("never-compared", (_, series) => series),
+        doubts: (found) =>
+          `Too little was measured of ${formatSome(found)} to compare anything of it, so this is no pass.`,
+      },
+    ],
   },
   "all-answers": {},
   starts: {},
   "late-answers": {
-    notices: {
-      about: figured("late-answers", ({ late }, series) => `${series}: ${lateText(late)}`),
-      doubts: (found) =>
-        `Answers look late, though not in enough starts to be sure: ${formatSome(found)}.`,
-    },
+    notices: [
+      {
+        about: aboutLate,
+        doubts: (found) =>
+          `Answers look late, though not in enough starts to be sure: ${formatSome(found)}.`,
+      },
+    ],
     doubt: figured(
       "late-answers",
       ({ late }, series) => `answers look late: ${series}: ${lateText(late)}`,
@@ -49,40 +60,47 @@ export const WORDS: Readonly<Record<By, Words>> = {
   common: {},
   failures: {},
   "failures-beside": {
-    notices: {
-      about: figured(
-        "failed-beside",
-        ({ failures }, series) => `${series}: ${failedText(failures, REQUESTS_BESIDE)}`,
-      ),
-      doubts: (found) =>
-        `${formatSome(found, "; ")}. These are too few, or in too few starts, to tell head from base.`,
-      open: (found) => `${formatSome(found, "; ")}. There is no base to compare that with.`,
-    },
+    notices: [
+      {
+        about: figured(
+          "failed-beside",
+          ({ failures }, series) => `${series}: ${failedText(failures, REQUESTS_BESIDE)}`,
+        ),
+        doubts: (found) =>
+          `${formatSome(found, "; ")}. These are too few, or in too few starts, to tell head from base.`,
+        open: (found) => `${formatSome(found, "; ")}. There is no base to compare that with.`,
+      },
+    ],
   },
   "answer-bytes": {
-    notices: {
-      about: figured("answer-bytes", ({ answerBytes: { head, base } }, series) => {
-        const format = formatApart("artifact-size", head, base);
-        return `${series} (${format(head)}, base ${format(base)})`;
-      }),
-      doubts: (found) =>
-        `Answers under load have another length than base's, and those that were checked one by one have not: ${formatSome(found)}. They may be errors with the expected status, so this is no pass.`,
-      holds: (found) =>
-        `Answers have another length than base's: ${formatSome(found)}. Longer answers take more time over a network, which this load does not cross. Where that is not on purpose, expect.body-matches would find it.`,
-    },
+    notices: [
+      {
+        about: figured("answer-bytes", ({ answerBytes: { head, base } }, series) => {
+          const format = formatApart("artifact-size", head, base);
+          return `${series} (${format(head)}, base ${format(base)})`;
+        }),
+        doubts: (found) =>
+          `Answers under load have another length than base's, and those that were checked one by one have not: ${formatSome(found)}. They may be errors with the expected status, so this is no pass.`,
+        holds: (found) =>
+          `Answers have another length than base's: ${formatSome(found)}. Longer answers take more time over a network, which this load does not cross. Where that is not on purpose, expect.body-matches would find it.`,
+      },
+    ],
     doubt: figured("answer-bytes", ({ answerBytes: { head, base } }, series) => {
       return `answers are ${head < base ? "smaller" : "larger"} under load: ${series}`;
     }),
   },
   "idle-work": {
-    notices: {
-      about: figured(
-        "idle-work",
-        ({ idleWork }, series) => `${formatNumber(idleWork.percent)} % of the machine in ${series}`,
-      ),
-      doubts: (found) => `${idleText("head", "base", found)}, and this is no pass.`,
-      holds: (found) => `${idleText("base", "head", found)}.`,
-    },
+    notices: [
+      {
+        about: figured(
+          "idle-work",
+          ({ idleWork }, series) =>
+            `${formatNumber(idleWork.percent)} % of the machine in ${series}`,
+        ),
+        doubts: (found) => `${idleText("head", "base", found)}, and this is no pass.`,
+        holds: (found) => `${idleText("base", "head", found)}.`,
+      },
+    ],
     doubt: ({ series }) => `head works while base is loaded, and slows it: ${series}`,
   },
   server: {},
@@ -95,13 +113,15 @@ export const WORDS: Readonly<Record<By, Words>> = {
 /** The findings that something has to be said of beside reasons and rows: one notice for each kind, by what they mean. */
 export function foundNotices(findings: readonly Finding[]): readonly (string | false)[] {
   const own = withoutOverruled(findings).filter(({ metric }) => metric === undefined);
-  return Object.values(WORDS).flatMap(({ notices }) =>
-    EFFECTS.map((effect) => {
-      const all = own.filter((one) => one.effect === effect);
-      const found = all.flatMap((one) => notices?.about(one) ?? []);
-      return found.length > 0 && (notices?.[effect]?.(found) ?? false);
-    }),
-  );
+  return Object.values(WORDS)
+    .flatMap(({ notices = [] }) => notices)
+    .flatMap((notice) =>
+      EFFECTS.map((effect) => {
+        const all = own.filter((one) => one.effect === effect);
+        const found = all.flatMap((one) => notice.about(one) ?? []);
+        return found.length > 0 && (notice[effect]?.(found) ?? false);
+      }),
+    );
 }
 
 /**
@@ -120,7 +140,7 @@ export function doubtHeadline(findings: readonly Finding[]): string | undefined 
 export function lateHeadline(findings: readonly Finding[]): string | undefined {
   const late = findings.filter(({ by, effect }) => by === "late-answers" && effect === "fails");
   const [worst] = late.toSorted((a, b) => latenessOf(b) - latenessOf(a));
-  return worst && WORDS["late-answers"].notices?.about(worst);
+  return worst && aboutLate(worst);
 }
 
 /** How many times as late as base's answers they are; 0 for any other finding. */

@@ -241,10 +241,10 @@ it("says how much fewer answers there can be in all, where typical bursts do not
   const together = (allAnswers: MetricComparison["allAnswers"] & object) =>
     of(series("go", aMetric({ ...typical, allAnswers })));
   expect(together({ ...all, atMostWorsePercent: 7.12 })).toBe(
-    "Unchanged: throughput within ±3 % (95 %); all answers together: throughput at most 7.2 % worse. 1 comparison: 1 unchanged",
+    "Unchanged: throughput within ±3 % (95 %); over all answers: throughput at most 7.2 % worse. 1 comparison: 1 unchanged",
   );
   expect(together({ ...all, atMostWorsePercent: 2.9 })).toMatch(/^Unchanged: .* \(95 %\)\. 1 comp/);
-  expect(together(all)).toMatch(/\(95 %\); all answers together: throughput too noisy to bound\. /);
+  expect(together(all)).toMatch(/\(95 %\); over all answers: throughput too noisy to bound\. /);
 });
 
 it("says that a change is over all answers where these decide", () => {

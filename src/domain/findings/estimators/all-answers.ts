@@ -2,6 +2,7 @@ import { agreeingValues } from "../../evidence/change.ts";
 import { required } from "../../shared/required.ts";
 import type { Finding } from "../finding.ts";
 import type { Estimator } from "../seen.ts";
+import { withoutBounds } from "../series-comparison.ts";
 import { isLate } from "../starts/respects.ts";
 
 /**
@@ -18,7 +19,7 @@ export const allAnswers: Estimator = ({ rows, paired }) =>
       const { allAnswers, base, head } = metric;
       const values = { base: required(base, "base"), head: required(head, "head") };
       const shown = {
-        ...metric,
+        ...(isWorse ? withoutBounds(metric) : metric),
         ...allAnswers,
         ...agreeingValues(values, Math.log1p(allAnswers.changePercent / 100)),
         allAnswers: { ...allAnswers, decides: true as const },

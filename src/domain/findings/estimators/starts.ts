@@ -6,7 +6,7 @@ import { anyMetric, type SeriesMetricId } from "../../metrics/catalogue.ts";
 import { required } from "../../shared/required.ts";
 import type { Finding } from "../finding.ts";
 import type { Estimator, Seen } from "../seen.ts";
-import type { MetricComparison } from "../series-comparison.ts";
+import { type MetricComparison, withoutBounds } from "../series-comparison.ts";
 import { agreedInterval } from "../starts/agreed-interval.ts";
 import { isLate } from "../starts/respects.ts";
 
@@ -22,7 +22,7 @@ export const starts: Estimator = ({ rows, paired }) =>
       if (!isWorse && !looksWorse && !areApart(armsOf(paired, name), id)) return [];
       const decided = isWorse && agreedChange(paired, name, { id, typical: found.typical });
       const metric: MetricComparison = {
-        ...metrics[id],
+        ...(decided ? withoutBounds(metrics[id]) : metrics[id]),
         ...(decided && valuesAt(metrics[id], decided.changePercent)),
         ...(decided ? { ...decided, verdict: "regression", by: "starts" } : { looksWorse: true }),
       };
