@@ -7,7 +7,7 @@ import { t as CodeHostError } from "../domain/review/code-host-error.js";
 import { n as LoadgateError, o as messageOf } from "../domain/shared/error.js";
 import { j as present } from "../domain/shared/without-nullish.js";
 import { c as keysOfScenario } from "../domain/bounds/bounds.js";
-import { Y as seriesValue, a as withoutBursts, i as seriesByName, y as lossOf } from "../domain/run/file/run-file.js";
+import { K as seriesValue, a as withoutBursts, i as seriesByName, y as lossOf } from "../domain/run/file/run-file.js";
 import { i as countsOfSeries, r as countedName } from "../domain/series/counts.js";
 import { p as warning, s as info, t as debug } from "../vendor/@actions-core.js";
 import { t as withoutControls } from "../domain/shared/control-characters.js";
@@ -332,17 +332,21 @@ function withAllCounts({ counts, base }, { servers: all, scenarios }, arms) {
 	const started = new Set(all.flatMap(({ name, url }) => url === void 0 ? name : []));
 	const { series = [] } = counts ?? {};
 	const known = new Set(series.map(({ arm, name }) => `${arm} ${name}`));
-	const expected = scenarios.flatMap(({ name: scenario, servers }) => servers.filter((server) => started.has(server)).flatMap((server) => arms.map((arm) => {
-		return {
+	const failure = "the run file has no count of it";
+	const expected = scenarios.flatMap(({ name: scenario, servers }) => servers.flatMap((server) => {
+		const missing = {
 			name: countedName(server, scenario),
 			server,
 			scenario,
-			arm,
 			requests: 0,
 			turns: [],
-			failure: "the run file has no count of it"
+			failure
 		};
-	})));
+		return started.has(server) ? arms.map((arm) => ({
+			...missing,
+			arm
+		})) : [];
+	}));
 	const isLost = (one) => one.arm !== "head" && lossOf(base?.lost ?? [], one);
 	const missing = expected.filter((one) => !known.has(`${one.arm} ${one.name}`) && !isLost(one));
 	const whole = [...series, ...missing];

@@ -1,5 +1,5 @@
 import { a as hasLimits, h as required, m as entryOf } from "../domain/bounds/bounds.js";
-import { G as partsByBase, g as BASE_URL, gt as median, t as RUN_SCHEMA, tt as addedFailures, ut as growingSamples, v as lossFrom, y as lossOf } from "../domain/run/file/run-file.js";
+import { H as partsByBase, Q as addedFailures, g as BASE_URL, pt as median, st as growingSamples, t as RUN_SCHEMA, v as lossFrom, y as lossOf } from "../domain/run/file/run-file.js";
 import { n as LoadgateError, o as messageOf, s as withHint } from "../domain/shared/error.js";
 import { j as present, t as withoutNullish } from "../domain/shared/without-nullish.js";
 import { l as RUN_FILES, s as RESULT_FILES } from "../ports/output-folder.js";
@@ -8,7 +8,7 @@ import { a as lanesOf, i as lanesIn, n as laneName, o as scenariosOf, s as serie
 import { r as levelName, s as seriesName, t as baseArm } from "../domain/series/series.js";
 import { c as formatSome, d as groupedBy, r as formatDuration } from "../domain/shared/format.js";
 import { n as outlookOnChange, s as budgetFor } from "./base/ignored-change.js";
-import { A as prepareBase, B as answerKey, D as layOutCells, E as judgedOf, F as areSameRequests, G as goneIn, H as readBaseConfiguration, I as isCellOfBase, J as foundBase, K as withWhatIsGone, L as seriesOfBase, M as comparableFacts, N as measuredOtherwise, O as loseIn, P as answersChange, R as withSeriesOfBase, U as withRequestFiles, V as lossIn, W as giveUpWhatIsGone, Y as nameOf, Z as checkAnswers, at as buildHeadServer, j as changedServers, lt as configHashes, ot as laneIn, q as commitOf, st as startLane, ut as missingProgram, w as timed, z as buildAndAsk } from "../composition/instruments.js";
+import { B as buildAndAsk, D as judgedOf, F as answersChange, G as giveUpWhatIsGone, H as lossIn, I as areSameRequests, J as commitOf, K as goneIn, L as isCellOfBase, M as changedServers, N as comparableFacts, O as layOutCells, P as measuredOtherwise, Q as checkAnswers, R as seriesOfBase, T as timed, U as readBaseConfiguration, V as answerKey, W as withRequestFiles, X as nameOf, Y as foundBase, ct as startLane, dt as missingProgram, j as prepareBase, k as loseIn, ot as buildHeadServer, q as withWhatIsGone, st as laneIn, ut as configHashes, z as withSeriesOfBase } from "../composition/instruments.js";
 import { t as withoutControls } from "../domain/shared/control-characters.js";
 import { o as writeRunFile, r as judgeRun, t as loadBaseline } from "./record/load-baseline.js";
 import { a as isTimed } from "../domain/run/plan/count-settings.js";

@@ -1,6 +1,6 @@
 import { a as scenarioKey, n as hasBase, r as headArms, s as withoutBase } from "../app/arms/arms.js";
 import { a as planIn, n as outlookOnChange, o as planRun } from "../app/base/ignored-change.js";
-import { $ as rightAnswer, Q as questionsOf, T as addressTakenIn, U as withRequestFiles, X as answersTo, at as buildHeadServer, ot as laneIn, st as startLane, w as timed } from "../composition/instruments.js";
+import { $ as questionsOf, E as addressTakenIn, T as timed, W as withRequestFiles, Z as answersTo, ct as startLane, et as rightAnswer, ot as buildHeadServer, st as laneIn } from "../composition/instruments.js";
 import { a as lanesOf, n as laneName, o as scenariosOf, s as seriesOf } from "../domain/series/lane.js";
 import { n as LoadgateError, t as EXIT_CODES } from "../domain/shared/error.js";
 import { j as hasHeader } from "../config/load.js";
@@ -8,7 +8,7 @@ import { h as required, m as entryOf } from "../domain/bounds/bounds.js";
 import { n as Services, t as endKilledRuns } from "../app/world/end-killed-runs.js";
 import { n as loadForRequests } from "../composition/configuration.js";
 import { t as ignoredChangeText } from "../domain/run/plan/ignored-change.js";
-import { t as addressTakenText, w as shellWord } from "../report/words/notices/server-notices.js";
+import { C as shellWord, t as addressTakenText } from "../report/words/notices/server-notices.js";
 import { t as renderJson } from "../report/json.js";
 import "../domain/series/server-facts.js";
 import { a as formatMilliseconds, n as formatCount, r as formatDuration, t as formatBytes } from "../domain/shared/format.js";

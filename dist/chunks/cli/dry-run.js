@@ -5,7 +5,7 @@ import { t as ignoredChangeText } from "../domain/run/plan/ignored-change.js";
 import { t as withoutControls } from "../domain/shared/control-characters.js";
 import { n as LoadgateError, o as messageOf } from "../domain/shared/error.js";
 import { a as lanesOf } from "../domain/series/lane.js";
-import { j as whyText } from "../report/words/notices/server-notices.js";
+import { A as whyText } from "../report/words/notices/server-notices.js";
 import path from "node:path";
 // src/report/text/services-plan.ts
 /**

@@ -8,18 +8,18 @@ import { a as isTimed, i as agreedCount, n as REQUESTS_OF_GO, r as USUAL_REQUEST
 import { a as scenarioKey, i as isAmong, n as hasBase, o as withLanes, r as headArms, s as withoutBase } from "../app/arms/arms.js";
 import { a as settledShape, d as transportKind, i as linesOf, l as addressOf, n as connectionsOf, o as shapeChanges, p as withTrustOf, r as firstsCount, s as timedBurst, u as isHttp2 } from "../domain/series/load-shape.js";
 import { a as lanesOf, i as lanesIn, n as laneName, o as scenariosOf, r as laneSeriesName, s as seriesOf$1, t as cellName } from "../domain/series/lane.js";
-import { B as studentUpperTail, C as processPool, E as loneRoundsOf, F as percentsOf, H as CONFIDENCE, I as studentChange, J as knownValues, K as runsByBase, N as isPresentable, O as roundsUntil, Q as serverValuesByRound, R as normalCdf, S as assumedVariance, St as elementAt, T as comparisonOf$1, U as FALSE_ALARM_RATE, X as serverValue, Y as seriesValue, Z as serverValues, _ as leastSeen, at as outcomeOf, c as differencesByRound, ct as burstsByRound, d as answersIn, dt as known, et as valuesByRound, f as arePooled, gt as median, ht as mean, i as seriesByName, j as agreeingValues, l as pairBursts, lt as column, mt as samplesAt, nt as failedIn, o as ASSUMED_VARIANCE, p as hasEnoughAnswers, pt as roundsIn, q as countedValue, r as roundsMeasured, rt as failedInBursts, s as changeOf, st as NO_SAMPLES, v as lossFrom, w as centresOfRounds, y as lossOf, yt as standardDeviation, z as studentQuantile } from "../domain/run/file/run-file.js";
+import { $ as failedIn, A as isPresentable, B as FALSE_ALARM_RATE, C as processPool, F as normalCdf, G as knownValues, I as studentQuantile, J as serverValues, K as seriesValue, L as studentUpperTail, M as percentsOf, N as studentChange, O as agreeingValues, S as assumedVariance, T as roundCentres, U as runsByBase, W as countedValue, Y as serverValuesByRound, Z as valuesByRound, _ as leastSeen, at as burstsByRound, c as differencesByRound, ct as known, d as answersIn, dt as samplesAt, et as failedInBursts, f as arePooled, ft as mean, gt as standardDeviation, i as seriesByName, it as NO_SAMPLES, l as pairBursts, nt as outcomeOf, o as ASSUMED_VARIANCE, ot as column, p as hasEnoughAnswers, pt as median, q as serverValue, r as roundsMeasured, s as changeOf, ut as roundsIn, v as lossFrom, vt as elementAt, w as comparisonOf$1, y as lossOf, z as CONFIDENCE } from "../domain/run/file/run-file.js";
 import { a as isWithin, c as usedOfOther, i as isOutside, o as sharedOutput, r as SAME_PROGRAM_HINT, s as sharedWords } from "../adapters/git/source-control.js";
-import { E as isSameServer, M as parseHeaderLines, S as namesService, T as keyOfRequest, j as hasHeader, w as addressOf$1 } from "../config/load.js";
+import { E as isSameServer, M as parseHeaderLines, S as servicesNamed, T as keyOfRequest, j as hasHeader, w as addressOf$1 } from "../config/load.js";
 import { d as namesOfCells, f as namesOfScenarios, h as required, i as gatedIn, l as metricsNamed, m as entryOf, o as isOfRequest, p as serversGatedIn, r as gateOfSeries, s as isTimed$1, t as boundsOf, u as namesIn } from "../domain/bounds/bounds.js";
 import { i as recordsBeside, m as machineTypeOf, s as unsteadiness } from "../domain/history/baseline.js";
-import { A as referenceName, C as gapText, E as haveOwnTolerances, Ft as formatted, I as judgedIn, Mt as changeText, S as findingText, St as ratesAfter, T as unmeasuredIn, W as countProblemText, Wt as addressLine, _ as planBursts, a as speedsOf, b as replanned, bt as lookAfter, ct as atMostWorsePercent, dt as toleratedWorse, et as metricFindings, f as USUAL, g as drawnOrder, gt as SERVERS_RATE, h as showsHalfSpeedWith, ht as SERIES_RATE, jt as changeSize, lt as commonBound, o as trendsOf, pt as LIMITS_RATE, s as warmingLanes, st as undecidedText, tt as looksOver, ut as metricVerdicts, v as planRest, vt as earlyChangeOf, xt as mayDecide, y as planSize, yt as isEarlyCall, zt as toleratedText } from "../report/words/notices/server-notices.js";
+import { $ as metricFindings, At as changeSize, F as judgedIn, Pt as formatted, Rt as toleratedText, S as gapText, T as haveOwnTolerances, U as countProblemText, Ut as addressLine, _ as planRest, _t as earlyChangeOf, a as trendsOf, bt as mayDecide, ct as commonBound, d as USUAL, et as looksOver, ft as LIMITS_RATE, g as planBursts, h as drawnOrder, ht as SERVERS_RATE, jt as changeText, k as referenceName, lt as metricVerdicts, m as showsHalfSpeedWith, mt as SERIES_RATE, o as warmingLanes, ot as undecidedText, st as atMostWorsePercent, ut as toleratedWorse, v as planSize, vt as isEarlyCall, w as unmeasuredIn, x as findingText, xt as ratesAfter, y as replanned, yt as lookAfter } from "../report/words/notices/server-notices.js";
 import { c as serverOf, l as wholeOf, n as isWhole, r as levelName, s as seriesName } from "../domain/series/series.js";
 import { t as predictionInterval } from "../domain/statistics/prediction.js";
 import { t as withoutControls } from "../domain/shared/control-characters.js";
 import { c as formatSome, d as groupedBy, l as formatWhole, n as formatCount, o as formatNumber, r as formatDuration } from "../domain/shared/format.js";
+import { i as leastOf } from "../report/json.js";
 import { a as expectedSetUpMs, c as otherSetUpMs, d as roundsThatFit, h as windowMs, i as burstsMs, l as pacesIn, m as speedUpPercent, n as asIfQuick, o as leastWarmUpsMs, p as isFlat, r as budgetToDecideMs, s as longestSetUpMs, t as areSlow, u as roundWorth } from "../domain/run/plan/time-estimate.js";
-import { _ as sharedNumbers } from "../adapters/run-file/schema.js";
 import { a as LEAST_SCATTER, i as changeOfServer, o as changeByRounds, s as mediansByRound } from "../domain/comparison/head-to-head.js";
 import { i as shardOf, r as byShard } from "../domain/series/server-facts.js";
 import { d as metricEntries, f as withEachMetric, l as VERDICT_ORDER, u as worstVerdict } from "../domain/gate/reason.js";
@@ -108,8 +108,8 @@ const OF_HOST_CHECKS = [
 * @param key the request's key in the configuration
 */
 function hostHint(status, headers, key) {
-	if (status === void 0 || !OF_HOST_CHECKS.includes(status)) return void 0;
-	return hasHeader(headers, "host") ? void 0 : `If the server accepts only some hosts, add headers: { host: NAME } to ${key}.`;
+	if (!OF_HOST_CHECKS.includes(status) || hasHeader(headers, "host")) return void 0;
+	return `If the server accepts only some hosts, add headers: { host: NAME } to ${key}.`;
 }
 // src/ports/http-client.ts
 /** An answer began in time but did not end in time; it may be a stream. */
@@ -260,20 +260,6 @@ function stddevFromQuantiles(quantiles) {
 // src/ports/machine.ts
 /** An ordinary expression takes a thousandth of this on the largest body that is read. */
 const MATCH_LIMIT_MS = 1e3;
-// src/domain/statistics/least-of.ts
-/**
-* The smallest whole number that satisfies a condition, if all larger ones satisfy it too.
-* @returns from `least` to `most`, which is not tested
-*/
-function leastOf(least, most, holds) {
-	let [low, high] = [least, most];
-	while (low < high) {
-		const middle = Math.floor((low + high) / 2);
-		if (holds(middle)) high = middle;
-		else low = middle + 1;
-	}
-	return low;
-}
 // src/domain/run/plan/budget.ts
 /**
 * Time planned for a lane of a cell while the machine's noise is unknown: a minute for base and head together. On two
@@ -379,8 +365,7 @@ function expectedMs(cells, { isAuto, repeats }) {
 	if (repeats !== void 0) return expectedSetUpMs(cells) + burstsMs(cells, repeats);
 	const { blocks } = roundWorth(5);
 	const roundsMs = 5 * (expectedSetUpMs(cells) + burstsMs(cells, 2 * blocks));
-	if (!isAuto) return roundsMs;
-	return Math.max(roundsMs, lanesIn(cells) * PER_LANE_MS);
+	return isAuto ? Math.max(roundsMs, lanesIn(cells) * PER_LANE_MS) : roundsMs;
 }
 /** Ordered by server name, so that adding a series does not reorder the others. */
 function inLine(cells, pricing) {
@@ -418,9 +403,8 @@ function inLine(cells, pricing) {
 function timeOf(line, from, to) {
 	const last = required(line[to - 1], "last series");
 	const first = required(line[from], "first series");
-	const before = line[from - 1];
 	const servers = last.servers - first.servers + 1;
-	return last.untilMs - (before?.untilMs ?? 0) + servers * last.startsMs;
+	return last.untilMs - (line[from - 1]?.untilMs ?? 0) + servers * last.startsMs;
 }
 /** Maximum distance of a cut from its even place, in series: enough that no piece is much longer than the others. */
 const REACH = 2;
@@ -440,25 +424,21 @@ function cutsOf(line, pieces) {
 		const most = line.length - pieces + piece;
 		even = Math.min(most, Math.max(even + 1, nearestTo(line, piece / pieces)));
 		const [from, to] = piece === pieces ? [line.length, line.length] : [Math.max(piece, even - REACH), Math.min(most, even + REACH)];
-		const longer = [];
-		for (let end = from; end <= to; end += 1) longer.push(bestUpTo(line, end, ways));
-		ways = longer;
+		const earlier = ways;
+		ways = Array.from({ length: to - from + 1 }, (_, at) => bestUpTo(line, from + at, earlier));
 	}
 	return required(ways[0], "way").cuts;
 }
 /** The best set of cuts that ends at this one; at least one of the earlier sets ends before it. */
 function bestUpTo(line, end, ways) {
-	let best;
-	for (const { cuts, squares } of ways) {
+	return ways.flatMap(({ cuts, squares }) => {
 		const from = required(cuts.at(-1), "cut");
-		if (from >= end) continue;
-		const sum = squares + timeOf(line, from, end) ** 2;
-		if (!best || sum < best.squares) best = {
+		if (from >= end) return [];
+		return {
 			cuts: [...cuts, end],
-			squares: sum
+			squares: squares + timeOf(line, from, end) ** 2
 		};
-	}
-	return required(best, "way");
+	}).reduce((best, way) => way.squares < best.squares ? way : best);
 }
 /** The cut nearest to a given share of the line's total time. */
 function nearestTo(line, part) {
@@ -1480,7 +1460,7 @@ function runningServer(name, url) {
 * and a build must not depend on the ports they happen to get.
 */
 function buildRequestOf({ lane, server }) {
-	const env = Object.entries(server.env).filter(([, text]) => !namesService(text));
+	const env = Object.entries(server.env).filter(([, text]) => servicesNamed([text]).length === 0);
 	return {
 		...server,
 		env: Object.fromEntries(env),
@@ -1840,10 +1820,11 @@ function referenceSince(past, head, least = 0) {
 	const found = predictionInterval(logs, Math.log(head), CONFIDENCE);
 	const error = Math.max(found.standardError, least);
 	const change = studentChange(found.difference, error, found.degrees);
-	return isPresentable(change) ? {
+	if (!isPresentable(change)) return { base: median(past) };
+	return {
 		base: head * Math.exp(-change.difference),
 		change
-	} : { base: median(past) };
+	};
 }
 // src/counting/domain/count-change.ts
 /** One turn says nothing about chance. */
@@ -3874,21 +3855,21 @@ function requestText({ method, path, headers, body }) {
 	]);
 }
 /**
-* The change of the expected answers between two versions of a scenario with the same requests: the worst over its
-* requests.
+* The change of the expected answers between two versions of a scenario with the same requests, the worst over its
+* requests: none, any other, or from success to an error.
 */
 function answersChange(before, now) {
-	const changes = now.requests.flatMap(({ expect }, index) => {
-		const earlier = before.requests[index];
-		return earlier ? [answerChange(earlier.expect, expect)] : [];
+	const pairs = now.requests.flatMap(({ expect }, index) => {
+		const earlier = before.requests[index]?.expect;
+		return earlier ? [{
+			earlier,
+			expect
+		}] : [];
 	});
-	return CHANGES.find((change) => changes.includes(change)) ?? "none";
-}
-const CHANGES = ["error", "other"];
-/** The change of one expected answer: none, any other, or from success to an error. */
-function answerChange(before, now) {
-	if (!isError(before) && isError(now)) return "error";
-	return ANSWER_PARTS.every((part) => before[part] === now[part]) ? "none" : "other";
+	const isError = ({ status }) => status >= 400;
+	if (pairs.some(({ earlier, expect }) => !isError(earlier) && isError(expect))) return "error";
+	const isKept = (part) => pairs.every(({ earlier, expect }) => earlier[part] === expect[part]);
+	return ANSWER_PARTS.every(isKept) ? "none" : "other";
 }
 const ANSWER_PARTS = [
 	"status",
@@ -3896,9 +3877,6 @@ const ANSWER_PARTS = [
 	"bodyMatches",
 	"contentType"
 ];
-function isError({ status }) {
-	return status >= 400;
-}
 /** Longest name of a scenario, in characters. */
 const MAX_NAME = 64;
 /**
@@ -4702,8 +4680,11 @@ function closingTimeoutMs({ burstMs }) {
 * @returns undefined if nothing was sent, or everything failed at once
 */
 function closingOf(result, timeoutMs) {
-	const { aborted, errors } = result;
-	const { answers, answerMs, busyMs, latencyMs } = timesIn(result);
+	const { aborted, errors, durationMs, secondHalf, allMeanMs } = result;
+	const { latencyMs } = secondHalf ?? result;
+	const answers = secondHalf?.answers ?? result.expected + result.unexpected;
+	const answerMs = secondHalf?.latencyMs.mean ?? allMeanMs ?? latencyMs?.mean ?? 0;
+	const busyMs = secondHalf ? durationMs / 2 : durationMs;
 	const hung = errors[TIMED_OUT] ?? 0;
 	const requests = Math.max(answers + hung, Math.min(1, aborted));
 	if (requests === 0) return void 0;
@@ -4717,26 +4698,6 @@ function closingOf(result, timeoutMs) {
 		requests,
 		meanMs,
 		percentilesMs
-	};
-}
-/** The answers that count, their mean time, and how long a stream that was cut off was busy meanwhile. */
-function timesIn({ secondHalf, durationMs, allMeanMs, ...whole }) {
-	if (secondHalf) {
-		const { answers, latencyMs } = secondHalf;
-		return {
-			answers,
-			answerMs: latencyMs.mean,
-			busyMs: durationMs / 2,
-			latencyMs
-		};
-	}
-	const { expected, unexpected, latencyMs } = whole;
-	const answerMs = allMeanMs ?? latencyMs?.mean ?? 0;
-	return {
-		answers: expected + unexpected,
-		answerMs,
-		busyMs: durationMs,
-		latencyMs
 	};
 }
 // src/app/measure/burst.ts
@@ -5549,8 +5510,8 @@ const FURTHER_STARTS_MS = 1e3;
 * @returns 0 if a start and stop take so long that the time is better spent otherwise
 */
 function furtherStarts(latest) {
-	const longestMs = latest.reduce((most, { coldStartMs = Number.POSITIVE_INFINITY, stopMs = 0 } = {}) => Math.max(most, coldStartMs + stopMs), 0);
-	return Math.min(9, Math.floor(FURTHER_STARTS_MS / longestMs));
+	const timesMs = latest.map((start) => (start?.coldStartMs ?? Infinity) + (start?.stopMs ?? 0));
+	return Math.min(9, Math.floor(FURTHER_STARTS_MS / Math.max(0, ...timesMs)));
 }
 /**
 * True if starting a server again repeats the first start. Not so if its data may have changed, or if it is already
@@ -5934,11 +5895,14 @@ function isSurelyBelow(variance, rounds, of) {
 */
 function pooledQuantiles(pairs, id) {
 	const part = required(percentileOf(id), "percentile").part;
-	const rounds = answersByRound(pairs).filter((round) => hasEnough(round, part)).map((one) => ({
-		round: one.round,
-		centre: changeIn([one], part),
-		variance: varianceIn([one], part)
-	}));
+	const rounds = answersByRound(pairs).filter((round) => hasEnough(round, part)).map((one) => {
+		const [centre, variance] = [changeIn([one], part), varianceIn([one], part)];
+		return {
+			round: one.round,
+			centre,
+			variance
+		};
+	});
 	return comparisonOf$1(rounds, pairs.at.length);
 }
 /**
@@ -5989,7 +5953,7 @@ function quantileIn(rounds, arm, part) {
 */
 function varianceIn(rounds, part) {
 	const ofOne = part / ((1 - part) * Math.log(1 - part) ** 2);
-	const answers = (arm) => rounds.reduce((sum, round) => sum + weightOf(round[arm]), 0);
+	const answers = (arm) => sumOf(rounds, (round) => weightOf(round[arm]));
 	return ofOne / answers("base") + ofOne / answers("head");
 }
 /** The answers of each burst; undefined for one without any. */
@@ -6014,7 +5978,7 @@ function curvesOf(samples) {
 	});
 }
 function weightOf(answers) {
-	return answers.reduce((sum, { weight }) => sum + weight, 0);
+	return sumOf(answers, ({ weight }) => weight);
 }
 // src/domain/evidence/all-answers-changes.ts
 /**
@@ -6043,18 +6007,10 @@ function pooledCentres({ first, second, at }) {
 	const [answersBefore, answersNow] = [column(first, "expected"), column(second, "expected")];
 	const [msBefore, msNow] = [column(first, "durationMs"), column(second, "durationMs")];
 	const centres = [...groupedBy(at, ({ round }) => round)].map(([round, own]) => {
-		let [before, now, beforeMs, nowMs] = [
-			.5,
-			.5,
-			0,
-			0
-		];
-		for (const { one, other } of own) {
-			before += answersBefore[one];
-			beforeMs += msBefore[one];
-			now += answersNow[other];
-			nowMs += msNow[other];
-		}
+		const before = .5 + sumOf(own, ({ one }) => elementAt(answersBefore, one));
+		const now = .5 + sumOf(own, ({ other }) => elementAt(answersNow, other));
+		const beforeMs = sumOf(own, ({ one }) => elementAt(msBefore, one));
+		const nowMs = sumOf(own, ({ other }) => elementAt(msNow, other));
 		return {
 			round,
 			centre: Math.log(now / nowMs) - Math.log(before / beforeMs),
@@ -6123,107 +6079,58 @@ const ESTIMATED = PAIRED_METRIC_IDS;
 * Pairs both arms of a run, and estimates the variation between its processes.
 * @param run the measurements, also of an unfinished run; without a base it has trends only
 * @param gate what is gated
-* @param earlier evidence of the same run some rounds ago, whose rounds are reused
+* @param lost parts of base with which nothing can be compared; by default, those of the run
 */
-function evidenceOf(run, gate, earlier) {
-	const { base: commit } = run;
-	const lost = commit ? [...commit.lost ?? [], ...failedUnderLoad(run.series, gate)] : [];
+function evidenceOf(run, gate, lost = lostIn(run, gate)) {
 	const bases = seriesByName(run, "base");
-	const rounds = headsOf(run).flatMap((head) => {
+	const heads = headsOf(run);
+	const isGated = heads.some(({ name }) => gatedIn(gate, name, ESTIMATED).length > 0);
+	const all = heads.flatMap((head) => {
 		const base = bases.get(head.name);
 		if (!base || lossOf(lost, head)) return [];
-		return [{
+		return [seriesEvidence({
 			head,
-			base,
-			lone: loneOf({
-				head,
-				base
-			}, earlier?.series.get(head.name))
-		}];
+			base
+		}, isGated ? gatedIn(gate, head.name, ESTIMATED) : ESTIMATED)];
 	});
-	const speeds = new Map(run.series.filter(isWhole).map((one) => [armName(one), speedsOf(one, earlier?.speeds.get(armName(one)))]));
-	return concluded({
+	const pool = processPool(all.flatMap(({ centres }) => [...centres.values()]));
+	const series = new Map(all.map((one) => [one.head.name, {
+		...one,
+		allAnswers: allAnswersChanges(one, pool)
+	}]));
+	const trends = trendsOf(run.series);
+	return {
 		run,
 		gate,
-		lost
-	}, rounds, speeds);
+		lost,
+		series,
+		pool,
+		trends,
+		warming: new Set(warmingLanes(run.servers, trends).map(({ server }) => server))
+	};
 }
-/**
-* The evidence of a run at the end of a round.
-* @param run as it was then
-* @param last number of that round
-*/
-function evidenceUntil({ gate, lost, series, speeds }, run, last) {
-	const measured = new Map(run.series.map((one) => [armName(one), one]));
-	const rounds = [...series.values()].map(({ head, base, lone }) => ({
-		head: required(measured.get(armName(head)), "head"),
-		base: required(measured.get(armName(base)), "base"),
-		lone: new Map([...lone].map(([id, own]) => [id, roundsUntil(own, last)]))
-	}));
-	const speedsThen = new Map([...speeds].map(([name, own]) => [name, own.map((one) => roundsUntil(one, last))]));
-	return concluded({
-		run,
-		gate,
-		lost
-	}, rounds, speedsThen);
+function lostIn({ base, series }, gate) {
+	return base ? [...base.lost ?? [], ...failedUnderLoad(series, gate)] : [];
 }
 /** The series of head. */
 function headsOf({ series }) {
 	return series.filter(({ arm }) => arm === "head");
 }
-/** The key of a series in one arm. */
-function armName({ arm, name }) {
-	return `${arm} ${name}`;
-}
-function loneOf({ head, base }, earlier) {
-	const pairs = pairBursts(base.samples, head.samples);
-	let first;
-	return new Map(ESTIMATED.map((id) => {
-		const own = loneRoundsOf(differencesByRound(pairs, id), earlier?.lone.get(id));
-		first ??= own;
-		const rounds = sharedNumbers(own.rounds, first.rounds);
-		return [id, {
-			...own,
-			rounds,
-			pairs: sharedNumbers(own.pairs, first.pairs)
-		}];
-	}));
-}
-function concluded({ run, gate, lost }, rounds, speeds) {
-	const isGated = headsOf(run).some(({ name }) => gatedIn(gate, name, ESTIMATED).length > 0);
-	const all = rounds.map((one) => seriesEvidence(one, isGated ? gatedIn(gate, one.head.name, ESTIMATED) : ESTIMATED));
-	const trends = trendsOf(run.series, (one) => required(speeds.get(armName(one)), "speeds"));
-	const pool = processPool(all.flatMap(({ judged, centres }) => judged.map((id) => required(centres.get(id), "rounds"))));
-	return {
-		run,
-		gate,
-		lost,
-		series: new Map(all.map((one) => [one.head.name, {
-			...one,
-			allAnswers: allAnswersChanges(one, pool)
-		}])),
-		pool,
-		trends,
-		warming: new Set(warmingLanes(run.servers, trends).map(({ server }) => server)),
-		speeds
-	};
-}
 /**
 * Computes the evidence of one series.
 * @param asked metrics that are judged if there are enough answers
 */
-function seriesEvidence({ head, base, lone }, asked) {
+function seriesEvidence({ head, base }, asked) {
 	const answers = answersIn(head.samples, base.samples);
 	const judged = asked.filter((id) => hasEnoughAnswers(head, id, answers));
+	const pairs = pairBursts(base.samples, head.samples);
 	const roundsOf = (id) => {
-		if (!arePooled(head, id, answers)) return centresOfRounds(required(lone.get(id), "rounds"));
-		const pairs = pairBursts(base.samples, head.samples);
+		if (!arePooled(head, id, answers)) return roundCentres(differencesByRound(pairs, id));
 		return id === "throughput" ? pooledCentres(pairs) : pooledQuantiles(pairs, id);
 	};
 	return {
 		head,
 		base,
-		lone,
 		centres: new Map(judged.map((id) => [id, roundsOf(id)])),
 		judged
 	};
@@ -6233,9 +6140,9 @@ function seriesEvidence({ head, base, lone }, asked) {
 * memory.
 * @returns undefined for a metric that is not in {@link ESTIMATED}
 */
-function centresIn({ centres, lone }, id) {
-	const own = lone.get(id);
-	return centres.get(id) ?? (own && centresOfRounds(own));
+function centresIn({ head, base, centres }, id) {
+	if (!(!centres.has(id) && ESTIMATED.includes(id))) return centres.get(id);
+	return roundCentres(differencesByRound(pairBursts(base.samples, head.samples), id));
 }
 // src/domain/evidence/agreement.ts
 /** Minimum number of starts to leave one out: of two, it would be half of the evidence. */
@@ -6251,28 +6158,18 @@ const LEAST_WITH_AN_ODD_ONE = 3;
 */
 function agreementOf(values) {
 	const starts = values.length;
-	let [least, second] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
-	for (let start = 0; start < starts; start += 1) {
-		const value = elementAt(values, start);
-		second = Math.min(second, Math.max(least, value));
-		least = Math.min(least, value);
-	}
-	const shown = starts < LEAST_WITH_AN_ODD_ONE ? least : second;
+	const [least = 0, second = least] = values.toSorted((a, b) => a - b);
+	const hasOddOne = starts >= LEAST_WITH_AN_ODD_ONE;
+	const shown = hasOddOne ? second : least;
 	const byOne = normalCdf(-shown);
 	if (starts < 2) return {
 		shown,
 		pValue: 1,
 		byOne
 	};
-	const all = byOne ** starts;
-	if (starts < LEAST_WITH_AN_ODD_ONE) return {
-		shown,
-		pValue: all,
-		byOne
-	};
 	return {
 		shown,
-		pValue: starts * byOne ** (starts - 1) * (1 - byOne) + all,
+		pValue: (hasOddOne ? starts * byOne ** (starts - 1) * (1 - byOne) : 0) + byOne ** starts,
 		byOne
 	};
 }
@@ -6764,20 +6661,19 @@ function hasFirstRegression(seen, measured, { plan }) {
 */
 function decidedEarly(evidence) {
 	const { run } = evidence;
-	const measuredIn = run.series.map(({ name, samples }) => ({
-		name,
-		rounds: roundsIn(samples)
-	}));
-	const rounds = new Set(measuredIn.flatMap((one) => one.rounds));
+	const rounds = /* @__PURE__ */ new Set();
 	const lastOf = /* @__PURE__ */ new Map();
-	for (const { name, rounds } of measuredIn) lastOf.set(name, Math.max(lastOf.get(name) ?? -1, ...rounds));
+	for (const { name, samples } of run.series) {
+		for (const round of roundsIn(samples)) rounds.add(round);
+		lastOf.set(name, Math.max(lastOf.get(name) ?? -1, ...roundsIn(samples)));
+	}
 	const endedAfter = groupedBy(lastOf.keys(), (name) => lastOf.get(name));
 	return [...rounds].toSorted((a, b) => a - b).slice(0, run.plan.rounds - 1).map((last, index) => {
 		const done = index + 1;
 		const ended = new Set(endedAfter.get(last));
 		if (ended.size === 0 || !mayDecide(done, run.plan.rounds)) return [];
 		const measured = new Set([...lastOf].filter(([, own]) => own >= last).map(([name]) => name));
-		const seen = judgedAfter(done, evidenceUntil(evidence, runUntil(run, last), last));
+		const seen = judgedAfter(done, evidenceOf(runUntil(run, last), evidence.gate, evidence.lost));
 		const isEnd = hasFirstRegression(seen, measured, run);
 		return seen.filter((one) => isEnd || ended.has(one.name) && !isOpen$1(one, done, run));
 	}).toReversed().flat();
@@ -6800,36 +6696,29 @@ function runUntil(run, last) {
 function samplesUntil(samples, last) {
 	const rounds = column(samples, "round");
 	if (rounds.every((round) => round <= last)) return samples;
-	return samplesAt(samples, [...rounds.keys()].filter((index) => rounds[index] <= last));
+	const known = [...rounds.keys()].filter((burst) => rounds[burst] <= last);
+	return samplesAt(samples, known);
 }
 // src/domain/stopping/blocks-a-start.ts
-/**
-* The optimal number of blocks per start: with it, a change is estimated most precisely in a given time. If starts vary
-* a lot or are fast, a run has more starts; if bursts vary a lot or starts are slow, each start has more blocks.
-*
-* The optimum of a nested design, √(cost of a start ⁄ cost of a block · variance within ⁄ variance between): Kalibera &
-* Jones, Rigorous benchmarking in reasonable time, ISMM 2013, 63–74; Cochran, Sampling Techniques, 1977, 10.6.
-*/
-function blocksAStart({ setUpMs, blockMs, within, between }) {
-	return Math.max(1, Math.round(Math.sqrt(setUpMs / blockMs * (within / between))));
-}
 /** A block has two bursts of each lane, so two pairs. */
 const PAIRS_A_BLOCK = 2;
 /**
-* {@link blocksAStart} with the variance of pairs in a run's first rounds. The variance between starts is assumed: the
-* number of rounds must not depend on a few that happen to agree.
+* The optimal number of blocks per start: with it, a change is estimated most precisely in a given time. If starts
+* are fast, a run has more starts; if bursts vary a lot or starts are slow, each start has more blocks.
+*
+* The optimum of a nested design, √(cost of a start ⁄ cost of a block · variance within ⁄ variance between): Kalibera &
+* Jones, Rigorous benchmarking in reasonable time, ISMM 2013, 63–74; Cochran, Sampling Techniques, 1977, 10.6. The
+* variance within starts is that of the pairs in a run's first rounds. That between starts is assumed: the number of
+* rounds must not depend on a few that happen to agree.
 * @param series by name
+* @param times `setUpMs`: wall time of a round besides its blocks; `blockMs`: wall time of one block of each cell
 * @returns undefined if nothing that is judged has been measured
 */
-function blocksWorthAStart(series, times) {
+function blocksWorthAStart(series, { setUpMs, blockMs }) {
 	const variances = [...series.values()].flatMap(({ judged, centres }) => present(judged.map((id) => pairVariance(centres.get(id)))));
 	if (variances.length === 0) return void 0;
 	const within = median(variances) / PAIRS_A_BLOCK;
-	return blocksAStart({
-		...times,
-		within,
-		between: ASSUMED_VARIANCE
-	});
+	return Math.max(1, Math.round(Math.sqrt(setUpMs / blockMs * (within / ASSUMED_VARIANCE))));
 }
 /** Variance of a pair within its round, averaged over the rounds; undefined without rounds. */
 function pairVariance(comparison) {
@@ -6879,6 +6768,12 @@ function halfWidthIn(request, variance) {
 	return studentQuantile(boundConfidence, LENT * (rounds - 1)) * standardError;
 }
 // src/domain/findings/series-comparison.ts
+/** A metric without what is only known of an open one, and without bounds of typical bursts: something else decided it. */
+function withoutBounds(metric) {
+	const { looksWorse: _, timeToDecideMs: __, isLongToDecide: ___, ...known } = metric;
+	const { atMostWorsePercent: ____, smallestDetectablePercent: _____, ...decided } = known;
+	return decided;
+}
 /** Results of limits in descending order of importance. */
 const LIMIT_ORDER = [
 	"over",
@@ -7280,7 +7175,6 @@ const NONE = /* @__PURE__ */ new Set();
 */
 function undecidedIn(base, { request: { config, failOn }, record, measured: measuredSoFar }) {
 	let gate;
-	let known = [];
 	/** Series that no look has decided, whether measured now or waiting. */
 	let open;
 	return (cells, left) => {
@@ -7290,7 +7184,7 @@ function undecidedIn(base, { request: { config, failOn }, record, measured: meas
 		});
 		const held = gate ?? gateFor(config.gate, run).gate;
 		gate = held;
-		known = [run, ...others].map((one, index) => evidenceOf(one, held, known[index]));
+		const known = [run, ...others].map((one) => evidenceOf(one, held));
 		const rounds = roundsMeasured(run.series);
 		const measured = new Set(seriesOf$1(open ?? cells));
 		const costs = openCosts(run, held);
@@ -7741,12 +7635,17 @@ function coldServers({ run, trends, warming }) {
 * @param compared the run's timed comparison
 */
 function withCounts(run, compared, rule) {
-	if (!run.counts) return compared;
+	const { counts } = run;
+	if (!counts) return compared;
 	const counted = compareCounts(run, rule);
+	const { series } = compared;
 	return {
-		...withFindings(compared, countFindings(run, {
-			...compared,
-			counted
+		...withFindings(compared, countFindings({
+			...run,
+			counts
+		}, {
+			counted,
+			series
 		})),
 		comparedWith: comparedWith(run, compared, rule),
 		counted
@@ -7765,8 +7664,8 @@ function comparedWith({ base, environment, counts }, compared, { past }) {
 	};
 }
 /** What a run's counts show. */
-function countFindings(run, { counted = [], series }) {
-	const heads = (run.counts?.series ?? []).filter(({ arm }) => arm === "head");
+function countFindings(run, { counted, series }) {
+	const heads = run.counts.series.filter(({ arm }) => arm === "head");
 	if (run.series.length === 0 && heads.every(({ turns }) => turns.length === 0)) return [{
 		by: "counts",
 		effect: "unmeasured",
@@ -8066,4 +7965,4 @@ function countingWith(findCounter) {
 function createInstruments(environment) {
 	return [countingWith(counterFinder(environment))];
 }
-export { rightAnswer as $, prepareBase as A, answerKey as B, canStartAgain as C, TELLING_HEADERS as Ct, layOutCells as D, judgedOf as E, hostHint as Et, areSameRequests as F, goneIn as G, readBaseConfiguration as H, isCellOfBase as I, foundBase as J, withWhatIsGone as K, seriesOfBase as L, comparableFacts as M, measuredOtherwise as N, loseIn as O, answersChange as P, questionsOf as Q, withSeriesOfBase as R, FURTHER_STARTS_MS as S, STREAM_HINT as St, addressTakenIn as T, answerText as Tt, withRequestFiles as U, lossIn as V, giveUpWhatIsGone as W, answersTo as X, nameOf as Y, checkAnswers as Z, agreementOf as _, MATCH_LIMIT_MS as _t, sideOf as a, buildHeadServer as at, headsOf as b, stddevFromQuantiles as bt, limitsByName as c, onLane as ct, judgedOnce as d, runnableCells as dt, referenceSince as et, DOUBT as f, skippedText as ft, matched as g, neededBudgetMs as gt, roundsAsStarts as h, partOfPlan as ht, measureArms as i, referenceOf as it, changedServers as j, gateFor as k, removedSeries as l, configHashes as lt, respectsOf as m, layOutBursts as mt, bursts as n, significant as nt, sidesOf as o, laneIn as ot, isLate as p, fewStartsText as pt, commitOf as q, withoutColdImprovements as r, withAddresses as rt, compareServerFacts as s, startLane as st, createInstruments as t, judgeSeries as tt, judgedAtLooks as u, missingProgram as ut, ESTIMATED as v, curveOf as vt, timed as w, answerHeadText as wt, causeOf as x, UnfinishedAnswer as xt, evidenceOf as y, quantileOf as yt, buildAndAsk as z };
+export { questionsOf as $, gateFor as A, buildAndAsk as B, FURTHER_STARTS_MS as C, STREAM_HINT as Ct, judgedOf as D, hostHint as Dt, addressTakenIn as E, answerText as Et, answersChange as F, giveUpWhatIsGone as G, lossIn as H, areSameRequests as I, commitOf as J, goneIn as K, isCellOfBase as L, changedServers as M, comparableFacts as N, layOutCells as O, measuredOtherwise as P, checkAnswers as Q, seriesOfBase as R, causeOf as S, UnfinishedAnswer as St, timed as T, answerHeadText as Tt, readBaseConfiguration as U, answerKey as V, withRequestFiles as W, nameOf as X, foundBase as Y, answersTo as Z, matched as _, neededBudgetMs as _t, sideOf as a, referenceOf as at, evidenceOf as b, quantileOf as bt, limitsByName as c, startLane as ct, judgedAtLooks as d, missingProgram as dt, rightAnswer as et, judgedOnce as f, runnableCells as ft, roundsAsStarts as g, partOfPlan as gt, respectsOf as h, layOutBursts as ht, measureArms as i, withAddresses as it, prepareBase as j, loseIn as k, removedSeries as l, onLane as lt, isLate as m, fewStartsText as mt, bursts as n, judgeSeries as nt, sidesOf as o, buildHeadServer as ot, DOUBT as p, skippedText as pt, withWhatIsGone as q, withoutColdImprovements as r, significant as rt, compareServerFacts as s, laneIn as st, createInstruments as t, referenceSince as tt, withoutBounds as u, configHashes as ut, agreementOf as v, MATCH_LIMIT_MS as vt, canStartAgain as w, TELLING_HEADERS as wt, headsOf as x, stddevFromQuantiles as xt, ESTIMATED as y, curveOf as yt, withSeriesOfBase as z };

@@ -2,7 +2,7 @@ import { n as createOutputFolder } from "../adapters/system/output-folder.js";
 import { A as sumOf, h as anyMetric, i as LIMIT_METRIC_IDS, n as COUNT_METRIC_IDS } from "../domain/shared/without-nullish.js";
 import { d as groupedBy, i as formatExactPercent, n as formatCount } from "../domain/shared/format.js";
 import { h as required } from "../domain/bounds/bounds.js";
-import { St as elementAt, gt as median, xt as requireSample } from "../domain/run/file/run-file.js";
+import { _t as requireSample, pt as median, vt as elementAt } from "../domain/run/file/run-file.js";
 import { t as mannWhitneyPValue } from "../domain/statistics/mann-whitney.js";
 import { h as testbedOf, m as machineTypeOf } from "../domain/history/baseline.js";
 import { t as predictionInterval } from "../domain/statistics/prediction.js";
@@ -129,10 +129,9 @@ const TESTED_RUNS = 30;
 * @param leastRatio of the levels on both sides of a change, above 1
 * @returns the levels, and the changes between them: the index of the first value of the new level, new level ÷ old
 * level, and the p-value of the test of both segments, with at most thirty runs of each
-* @throws RangeError when a value is not positive and finite, or there are too many
+* @throws RangeError when a value is not positive and finite
 */
 function levelsOf(values, leastRatio = LEAST_RATIO) {
-	if (values.length > 200 || !values.every((value) => value > 0 && Number.isFinite(value))) throw new RangeError(`change points are of at most 200 positive numbers`);
 	if (values.length === 0) return {
 		segments: [],
 		points: []
@@ -225,19 +224,19 @@ function curvesOf(records, metrics, accepted) {
 }
 function stretchOf(all) {
 	const { of, metric } = required(all[0], "value");
-	const { testbed } = of;
 	const points = all.map(({ run, value }) => ({
 		run,
 		value
 	}));
 	const values = points.map(({ value }) => value);
+	const levels = levelsOf(values, STEADY.has(metric) ? LEAST_RATIO_OF_COUNTS : LEAST_RATIO).segments.map((segment) => ({
+		...segment,
+		...bandOf(values.slice(segment.from, segment.to), segment.level)
+	}));
 	return {
-		testbed,
+		testbed: of.testbed,
 		points,
-		levels: levelsOf(values, STEADY.has(metric) ? LEAST_RATIO_OF_COUNTS : LEAST_RATIO).segments.map((segment) => ({
-			...segment,
-			...bandOf(values.slice(segment.from, segment.to), segment.level)
-		}))
+		levels
 	};
 }
 function bandOf(values, level) {

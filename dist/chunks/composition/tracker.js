@@ -5,8 +5,9 @@ import { _ as splitMetrics, f as bencherSection$1, g as measureOf, h as bytesInR
 import { o as canBeCrossed, t as BENCHER_FORMS } from "../bencher/domain/config.js";
 import { n as EXPORT_FILE } from "../ports/output-folder.js";
 import { n as isWhole } from "../domain/series/series.js";
-import { H as CONFIDENCE, J as knownValues, St as elementAt, V as incompleteBeta, X as serverValue, Y as seriesValue, bt as requireOpenProbability, d as answersIn, gt as median, lt as column, mt as samplesAt, p as hasEnoughAnswers, q as countedValue, st as NO_SAMPLES, xt as requireSample } from "../domain/run/file/run-file.js";
+import { G as knownValues, K as seriesValue, R as incompleteBeta, W as countedValue, _t as requireSample, d as answersIn, dt as samplesAt, it as NO_SAMPLES, ot as column, p as hasEnoughAnswers, pt as median, q as serverValue, vt as elementAt, z as CONFIDENCE } from "../domain/run/file/run-file.js";
 import { c as formatSome, d as groupedBy, n as formatCount, s as formatPercent } from "../domain/shared/format.js";
+import { i as leastOf } from "../report/json.js";
 import { t as withoutControls } from "../domain/shared/control-characters.js";
 import { t as reportLinks } from "../bencher/domain/links.js";
 import path from "node:path";
@@ -301,14 +302,17 @@ function otherStart({ startPoint, stored }) {
 * @param xs at least one value, finite
 * @param confidence strictly between 0 and 1
 * @returns in the unit of xs; the ends are infinite if there are too few values for the confidence
-* @throws RangeError when xs is empty, a value is not finite, or confidence is out of range
+* @throws RangeError when xs is empty or a value is not finite
 */
 function medianInterval(xs, confidence) {
 	requireSample("xs", xs, 1);
-	requireOpenProbability("confidence", confidence);
 	const n = xs.length;
 	const estimate = median(xs);
-	const rank = rankOf(n, confidence);
+	const isWithin = (k) => 2 * incompleteBeta(.5, {
+		a: n - k + 1,
+		b: k
+	}) <= 1 - confidence;
+	const rank = leastOf(1, Math.floor(n / 2) + 1, (k) => !isWithin(k)) - 1;
 	if (rank === 0) return {
 		estimate,
 		low: -Infinity,
@@ -320,16 +324,6 @@ function medianInterval(xs, confidence) {
 		low: elementAt(sorted, rank - 1),
 		high: elementAt(sorted, n - rank)
 	};
-}
-/** The k of {@link medianInterval}. */
-function rankOf(n, confidence) {
-	const isWithin = (k) => 2 * incompleteBeta(.5, {
-		a: n - k + 1,
-		b: k
-	}) <= 1 - confidence;
-	let rank = 0;
-	for (let step = 2 ** Math.floor(Math.log2(n)); step >= 1; step /= 2) if (rank + step <= n / 2 && isWithin(rank + step)) rank += step;
-	return rank;
 }
 // src/bencher/domain/run-metrics.ts
 /**

@@ -29,15 +29,9 @@ function hasHeader(headers, wanted) {
 	return Object.keys(headers).some((name) => name.toLowerCase() === wanted);
 }
 /** Headers determined by the body and its transfer. */
-const OF_THE_BODY = ["content-length", "transfer-encoding"];
+const OF_THE_BODY = /^(?:content-length|transfer-encoding)$/;
 /** Connection-specific headers, which HTTP/2 does not have (RFC 9113, section 8.2.2), and `host`, which it replaces. */
-const NOT_IN_HTTP2 = [
-	"connection",
-	"host",
-	"keep-alive",
-	"proxy-connection",
-	"upgrade"
-];
+const NOT_IN_HTTP2 = /^(?:connection|host|keep-alive|proxy-connection|upgrade)$/;
 /**
 * Finds a fault in a request's header. The answer check and the load generator treat duplicate headers, and headers
 * that contradict the body, differently.
@@ -51,11 +45,11 @@ function headerFault(name, before, isHttp2) {
 		what: `repeats the header ${same}`,
 		hint: "Write all values in one line, with commas between them, or semicolons in a cookie."
 	};
-	if (OF_THE_BODY.includes(lower)) return {
+	if (OF_THE_BODY.test(lower)) return {
 		what: `${lower} depends on the body`,
 		hint: "Leave the header out: each request is sent with the length of its body."
 	};
-	if (isHttp2 && NOT_IN_HTTP2.includes(lower)) return {
+	if (isHttp2 && NOT_IN_HTTP2.test(lower)) return {
 		what: "HTTP/2 has no such header",
 		hint: "Leave the header out; the address is sent as :authority."
 	};
@@ -734,14 +728,15 @@ function hostOf(address) {
 function isSameServer(a, b) {
 	const [one, other] = [new URL(a), new URL(b)];
 	const hosts = [one.hostname, other.hostname];
-	return (one.hostname === other.hostname || hosts.includes("localhost") && hosts.every(isLoopback)) && portOf(one) === portOf(other) && one.pathname.replace(/\/+$/, "") === other.pathname.replace(/\/+$/, "");
+	return (hosts.includes("localhost") && hosts.every(isLoopback) || one.hostname === other.hostname) && placeOf(one) === placeOf(other);
 }
 const PORTS = {
 	"http:": "80",
 	"https:": "443"
 };
-function portOf({ port, protocol }) {
-	return port === "" ? PORTS[protocol] : port;
+/** The port and path of an address. */
+function placeOf({ port, protocol, pathname }) {
+	return `${port || PORTS[protocol]} ${pathname.replace(/\/+$/, "")}`;
 }
 // src/domain/run/plan/request-key.ts
 /**
@@ -761,10 +756,6 @@ function addressOf$1({ method, path }) {
 const REFERENCE$1 = /\{services\.([A-Za-z0-9][\w.-]*)\.(port|data)\}/g;
 /** A reference, or an apparent attempt at one. */
 const ATTEMPT = /\{ *services?\.[^{}\s]* *\}/gi;
-/** True if a text refers to a service. */
-function namesService(text) {
-	return servicesNamed([text]).length > 0;
-}
 /** Names of the services that some texts refer to, without duplicates, in the order of their first appearance. */
 function servicesNamed(texts) {
 	const names = texts.flatMap((text) => [...text.matchAll(REFERENCE$1)].map(([, name = ""]) => name));
@@ -2407,4 +2398,4 @@ function refuse(problems, source) {
 function lineOf([key, what], source) {
 	return `${source.place(key)}: ${dotted(key)}: ${what}`;
 }
-export { parseDuration as A, withServiceFacts as C, parseSource as D, isSameServer as E, parseHeaderLines as M, dotted as O, namesService as S, keyOfRequest as T, splitMetrics as _, parseConfig as a, seriesFilter as b, VARIABLE_HINT as c, withoutValues as d, bencherSection as f, measureOf as g, bytesInRequest as h, loadWithSource as i, hasHeader as j, limitKeyOf as k, variableFault as l, SENT_METRICS as m, configPathOf as n, readConfig as o, MAX_DOCUMENT_BYTES as p, loadConfig as r, variableFaults as s, DEFAULT_CONFIG_FILE as t, withVariables as u, namesIn as v, addressOf$1 as w, seriesMatcher as x, layersOfBounds as y };
+export { parseDuration as A, withServiceFacts as C, parseSource as D, isSameServer as E, parseHeaderLines as M, dotted as O, servicesNamed as S, keyOfRequest as T, splitMetrics as _, parseConfig as a, seriesFilter as b, VARIABLE_HINT as c, withoutValues as d, bencherSection as f, measureOf as g, bytesInRequest as h, loadWithSource as i, hasHeader as j, limitKeyOf as k, variableFault as l, SENT_METRICS as m, configPathOf as n, readConfig as o, MAX_DOCUMENT_BYTES as p, loadConfig as r, variableFaults as s, DEFAULT_CONFIG_FILE as t, withVariables as u, namesIn as v, addressOf$1 as w, seriesMatcher as x, layersOfBounds as y };

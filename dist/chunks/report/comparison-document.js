@@ -2,13 +2,13 @@ import { d as groupedBy } from "../domain/shared/format.js";
 import { m as EFFECTS, o as decidingIn, s as withoutOverruled, u as worstVerdict } from "../domain/gate/reason.js";
 import { l as wholeOf, n as isWhole } from "../domain/series/series.js";
 import { f as SERVER_METRIC_IDS, h as anyMetric } from "../domain/shared/without-nullish.js";
-import { F as percentsOf, H as CONFIDENCE, J as knownValues, L as welchChange, N as isPresentable, P as percentOf, S as assumedVariance, St as elementAt, T as comparisonOf, V as incompleteBeta, ct as burstsByRound, et as valuesByRound, gt as median, ht as mean, it as failedPercent, j as agreeingValues, k as weightedRounds, lt as column, r as roundsMeasured, rt as failedInBursts, s as changeOf, tt as addedFailures, y as lossOf, yt as standardDeviation } from "../domain/run/file/run-file.js";
-import { $ as effectOfLimit, G as lossText, K as reasonText, T as unmeasuredIn, Ut as differenceTexts, et as metricFindings, ft as COMMON_RATE, q as whyText } from "./words/notices/server-notices.js";
+import { A as isPresentable, E as weightedRounds, G as knownValues, M as percentsOf, O as agreeingValues, P as welchChange, Q as addedFailures, R as incompleteBeta, S as assumedVariance, Z as valuesByRound, at as burstsByRound, et as failedInBursts, ft as mean, gt as standardDeviation, j as percentOf, ot as column, pt as median, r as roundsMeasured, s as changeOf, tt as failedPercent, vt as elementAt, w as comparisonOf, y as lossOf, z as CONFIDENCE } from "../domain/run/file/run-file.js";
+import { $ as metricFindings, G as reasonText, Ht as differenceTexts, K as whyText, Q as effectOfLimit, W as lossText, dt as COMMON_RATE, w as unmeasuredIn } from "./words/notices/server-notices.js";
 import { c as nextSteps, o as loosenedText } from "./view.js";
 import { i as notAcceptedTexts } from "./words/acceptances.js";
 import { h as required, t as boundsOf } from "../domain/bounds/bounds.js";
 import { i as jumpsOf, o as withFindings } from "../domain/comparison/comparison.js";
-import { _ as agreementOf, c as limitsByName, g as matched, h as roundsAsStarts, n as bursts, nt as significant, p as isLate, s as compareServerFacts, v as ESTIMATED, x as causeOf } from "../composition/instruments.js";
+import { S as causeOf, _ as matched, c as limitsByName, g as roundsAsStarts, m as isLate, n as bursts, rt as significant, s as compareServerFacts, u as withoutBounds, v as agreementOf, y as ESTIMATED } from "../composition/instruments.js";
 import { t as mannWhitneyPValue } from "../domain/statistics/mann-whitney.js";
 // src/domain/findings/estimators/all-answers.ts
 /**
@@ -28,7 +28,7 @@ const allAnswers = ({ rows, paired }) => rows.flatMap(({ name, metrics }) => (pa
 	const figures = {
 		of: "metric",
 		metric: {
-			...metric,
+			...isWorse ? withoutBounds(metric) : metric,
 			...allAnswers,
 			...agreeingValues(values, Math.log1p(allAnswers.changePercent / 100)),
 			allAnswers: {
@@ -595,7 +595,7 @@ const starts = ({ rows, paired }) => rows.flatMap(({ name, metrics }) => (paired
 		typical: found.typical
 	});
 	const metric = {
-		...metrics[id],
+		...decided ? withoutBounds(metrics[id]) : metrics[id],
 		...decided && valuesAt(metrics[id], decided.changePercent),
 		...decided ? {
 			...decided,
@@ -619,11 +619,11 @@ function armsOf(paired, series) {
 }
 /** The values whose ratio is a change. */
 function valuesAt({ base, head }, changePercent) {
-	if (base === void 0 || head === void 0) return void 0;
-	return agreeingValues({
-		base,
-		head
-	}, Math.log1p(changePercent / 100));
+	const values = {
+		base: required(base, "base"),
+		head: required(head, "head")
+	};
+	return agreeingValues(values, Math.log1p(changePercent / 100));
 }
 /** The change in the median start, with the interval that all starts but one agree on. */
 function agreedChange(paired, series, { id, typical }) {
@@ -840,7 +840,7 @@ function withCosts(compared, sides, policy) {
 	}, policy) : [];
 	const found = serverFindings(servers, {
 		earlier,
-		runs: history?.runs
+		runs: history?.runs ?? 0
 	}, policy);
 	const known = servers.length > 0 ? {
 		...compared,
@@ -860,7 +860,7 @@ function serverFindings(servers, { earlier, runs }, { gateOn = ["paired"] }) {
 	if (!gateOn.includes("history")) return own;
 	const past = earlier.flatMap((one) => metricFindings("server", one)).filter(({ figures }) => figures.of === "metric" && figures.metric.changePercent !== void 0).map((finding) => ({
 		...finding,
-		earlierRuns: runs ?? 0
+		earlierRuns: runs
 	}));
 	if (gateOn.includes("paired")) return [...own, ...past];
 	const keyOf = ({ series, metric }) => `${series} ${metric}`;
@@ -953,7 +953,7 @@ function comparisonDocument(whole, measured) {
 				...reason,
 				text: reasonText(reason)
 			})),
-			...doubts.length > 0 && { doubts },
+			...gate.standing === "neutral" && doubts.length > 0 && { doubts },
 			loosened: loosened?.map(loosenedText),
 			...refused.length > 0 && { notAccepted: refused }
 		},

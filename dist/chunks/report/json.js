@@ -1,3 +1,17 @@
+// src/domain/statistics/least-of.ts
+/**
+* The smallest whole number that satisfies a condition, if all larger ones satisfy it too.
+* @returns from `least` to `most`, which is not tested
+*/
+function leastOf(least, most, holds) {
+	let [low, high] = [least, most];
+	while (low < high) {
+		const middle = Math.floor((low + high) / 2);
+		if (holds(middle)) high = middle;
+		else low = middle + 1;
+	}
+	return low;
+}
 // src/domain/run/file/written-samples.ts
 /**
 * Converts bursts to the form of a run file: each column is a list, or a single value if all bursts have the same one;
@@ -17,8 +31,7 @@ function writtenSamples({ length, startedAt, columns, causes }) {
 	};
 }
 function oneOrAll(values) {
-	const [first] = values;
-	return values.every((value) => value === first) && values.length > 0 ? first : values;
+	return values.length > 0 && values.every((value) => value === values[0]) ? values[0] : values;
 }
 // src/report/json.ts
 /**
@@ -116,4 +129,4 @@ function finite(key, entry) {
 	if (typeof entry === "number" && !Number.isFinite(entry)) throw new Error(`${key} is ${entry}, which no report may hold`);
 	return entry;
 }
-export { renderLargeJson as n, renderRunFile as r, renderJson as t };
+export { leastOf as i, renderLargeJson as n, renderRunFile as r, renderJson as t };

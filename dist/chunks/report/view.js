@@ -2,10 +2,10 @@ import { d as metricEntries, f as withEachMetric, m as EFFECTS, s as withoutOver
 import { A as sumOf, _ as feltFirst, b as seriesMetric, d as SERVER_GATE_METRIC_IDS, f as SERVER_METRIC_IDS, h as anyMetric, j as present, m as TOLERANCE_METRIC_IDS, n as COUNT_METRIC_IDS, o as PAIRED_METRIC_IDS, u as SERIES_METRIC_IDS, v as formatApart } from "../domain/shared/without-nullish.js";
 import { i as notAcceptedTexts, o as waysToAccept, t as acceptanceText } from "./words/acceptances.js";
 import { a as formatMilliseconds, c as formatSome, d as groupedBy, l as formatWhole, n as formatCount, o as formatNumber, r as formatDuration, s as formatPercent, t as formatBytes } from "../domain/shared/format.js";
-import { K as runsByBase, dt as known, ft as roundLengthMs, gt as median, lt as column, r as roundsMeasured } from "../domain/run/file/run-file.js";
+import { U as runsByBase, ct as known, lt as roundLengthMs, ot as column, pt as median, r as roundsMeasured } from "../domain/run/file/run-file.js";
 import { n as excerptOf } from "../domain/shared/log-excerpt.js";
 import { h as required } from "../domain/bounds/bounds.js";
-import { A as referenceName, B as serverRows, Bt as REQUESTS_BESIDE, C as gapText, D as ungatedText, E as haveOwnTolerances, F as isChanged, Ft as formatted, G as lossText, H as verdictCounts, Ht as failedText, I as judgedIn, It as readingsTable, J as keptTexts, K as reasonText, L as jumpTable, Lt as seriesTable, M as changeRows, Nt as differenceTable, O as comparedText, Pt as failedTable, Q as limitText, R as orderReasons, Rt as serverTable, S as findingText, T as unmeasuredIn, Vt as failedHeadline, X as limitSentence, Y as limitResultText, Z as limitState, at as placesText, c as wasMostlyUnsteady, i as unsettledNotice, it as boundPercent, j as whyText, jt as changeSize, k as otherBaseLines, lt as commonBound, n as slowNotices, nt as mayBeWorse, r as takenNotice, rt as lateText, u as findsOf, w as shellWord, z as ranked } from "./words/notices/server-notices.js";
+import { A as whyText, At as changeSize, Bt as failedHeadline, C as shellWord, D as comparedText, E as ungatedText, F as judgedIn, Ft as readingsTable, G as reasonText, I as jumpTable, It as seriesTable, J as limitResultText, L as orderReasons, Lt as serverTable, Mt as differenceTable, Nt as failedTable, O as otherBaseLines, P as isChanged, Pt as formatted, R as ranked, S as gapText, T as haveOwnTolerances, V as verdictCounts, Vt as failedText, W as lossText, X as limitState, Y as limitSentence, Z as limitText, ct as commonBound, i as unsettledNotice, it as placesText, j as changeRows, k as referenceName, l as findsOf, n as slowNotices, nt as lateText, q as keptTexts, r as takenNotice, rt as boundPercent, s as wasMostlyUnsteady, tt as mayBeWorse, w as unmeasuredIn, x as findingText, z as serverRows, zt as REQUESTS_BESIDE } from "./words/notices/server-notices.js";
 import { t as ignoredChangeText } from "../domain/run/plan/ignored-change.js";
 import { c as serverOf, i as pathOfSeries, l as wholeOf, n as isWhole, r as levelName } from "../domain/series/series.js";
 import { h as testbedOf } from "../domain/history/baseline.js";
@@ -315,51 +315,55 @@ function whereText(changed, { comparedWith, counted }, again) {
 	return `Where (by counting instructions, with the functions that grew): \`${command} --count --only ${shellWord(pathOfSeries(worst.series))}\``;
 }
 // src/report/words/found.ts
+const aboutLate = figured("late-answers", ({ late }, series) => `${series}: ${lateText(late)}`);
 /** The words for everything that finds something. */
 const WORDS = {
-	bursts: { notices: {
+	bursts: { notices: [{
 		about: figured("few-answers", ({ metrics, inBurst }, series) => {
 			const labels = metrics.map((id) => seriesMetric(id).label).join(", ");
 			return `${series} (${formatWhole(inBurst)} in a burst: ${labels})`;
 		}),
 		open: (found) => `Too few answers to judge requests by themselves, so that only their mix shows a change: ${formatSome(found, "; ")}. A longer burst or a larger weight brings more.`,
 		doubts: (found) => `Too few answers for a percentile, beyond which ten have to lie in each start (1,000 for p99), so this is no pass: ${formatSome(found, "; ")}. A longer budget brings more, and p90 takes 100.`
-	} },
+	}, {
+		about: figured("never-compared", (_, series) => series),
+		doubts: (found) => `Too little was measured of ${formatSome(found)} to compare anything of it, so this is no pass.`
+	}] },
 	"all-answers": {},
 	starts: {},
 	"late-answers": {
-		notices: {
-			about: figured("late-answers", ({ late }, series) => `${series}: ${lateText(late)}`),
+		notices: [{
+			about: aboutLate,
 			doubts: (found) => `Answers look late, though not in enough starts to be sure: ${formatSome(found)}.`
-		},
+		}],
 		doubt: figured("late-answers", ({ late }, series) => `answers look late: ${series}: ${lateText(late)}`)
 	},
 	common: {},
 	failures: {},
-	"failures-beside": { notices: {
+	"failures-beside": { notices: [{
 		about: figured("failed-beside", ({ failures }, series) => `${series}: ${failedText(failures, REQUESTS_BESIDE)}`),
 		doubts: (found) => `${formatSome(found, "; ")}. These are too few, or in too few starts, to tell head from base.`,
 		open: (found) => `${formatSome(found, "; ")}. There is no base to compare that with.`
-	} },
+	}] },
 	"answer-bytes": {
-		notices: {
+		notices: [{
 			about: figured("answer-bytes", ({ answerBytes: { head, base } }, series) => {
 				const format = formatApart("artifact-size", head, base);
 				return `${series} (${format(head)}, base ${format(base)})`;
 			}),
 			doubts: (found) => `Answers under load have another length than base's, and those that were checked one by one have not: ${formatSome(found)}. They may be errors with the expected status, so this is no pass.`,
 			holds: (found) => `Answers have another length than base's: ${formatSome(found)}. Longer answers take more time over a network, which this load does not cross. Where that is not on purpose, expect.body-matches would find it.`
-		},
+		}],
 		doubt: figured("answer-bytes", ({ answerBytes: { head, base } }, series) => {
 			return `answers are ${head < base ? "smaller" : "larger"} under load: ${series}`;
 		})
 	},
 	"idle-work": {
-		notices: {
+		notices: [{
 			about: figured("idle-work", ({ idleWork }, series) => `${formatNumber(idleWork.percent)} % of the machine in ${series}`),
 			doubts: (found) => `${idleText("head", "base", found)}, and this is no pass.`,
 			holds: (found) => `${idleText("base", "head", found)}.`
-		},
+		}],
 		doubt: ({ series }) => `head works while base is loaded, and slows it: ${series}`
 	},
 	server: {},
@@ -371,9 +375,9 @@ const WORDS = {
 /** The findings that something has to be said of beside reasons and rows: one notice for each kind, by what they mean. */
 function foundNotices(findings) {
 	const own = withoutOverruled(findings).filter(({ metric }) => metric === void 0);
-	return Object.values(WORDS).flatMap(({ notices }) => EFFECTS.map((effect) => {
-		const found = own.filter((one) => one.effect === effect).flatMap((one) => notices?.about(one) ?? []);
-		return found.length > 0 && (notices?.[effect]?.(found) ?? false);
+	return Object.values(WORDS).flatMap(({ notices = [] }) => notices).flatMap((notice) => EFFECTS.map((effect) => {
+		const found = own.filter((one) => one.effect === effect).flatMap((one) => notice.about(one) ?? []);
+		return found.length > 0 && (notice[effect]?.(found) ?? false);
 	}));
 }
 /**
@@ -387,14 +391,11 @@ function doubtHeadline(findings) {
 /** The headline if answers of head come late; it names the worst series. */
 function lateHeadline(findings) {
 	const [worst] = findings.filter(({ by, effect }) => by === "late-answers" && effect === "fails").toSorted((a, b) => latenessOf(b) - latenessOf(a));
-	return worst && WORDS["late-answers"].notices?.about(worst);
+	return worst && aboutLate(worst);
 }
 /** How many times as late as base's answers they are; 0 for any other finding. */
 function latenessOf({ figures }) {
-	return figures.of === "late-answers" ? ratioOf(figures.late) : 0;
-}
-function ratioOf({ head, base }) {
-	return head / base;
+	return figures.of === "late-answers" ? figures.late.head / figures.late.base : 0;
 }
 function idleText(arm, other, found) {
 	return `The server of ${arm} works while ${other} is loaded, and slows it: ${formatSome(found)}. So the comparison flatters ${arm}`;

@@ -160,6 +160,27 @@ describe("a run that has both a base and earlier runs", () => {
     });
   });
 
+  it.each([
+    [0, ["history"], "fail"],
+    [4, ["history"], "fail"],
+    [4, ["paired", "history"], "fail"],
+    [4, ["paired"], "pass"],
+  ] as const)(
+    "whose base may be lost has a head to judge: %i, %j: %s",
+    (count, gateOn, decision) => {
+      const lost = [{ kind: "lost-base", reason: "no compiler" }] as const;
+      const base = { ref: "main", lost, isRequired: false };
+      const silent = { expected: 0, aborted: 10, throughput: undefined, latencyMs: undefined };
+      const bursts = samples(12, (block) => (block % 3 === 0 ? silent : {}));
+      const dead = aRun({ ...run, base, series: [aSeries({ samples: bursts })] });
+      const known = historyOf(dead, stored.slice(0, count));
+      const { gate } = runCompared(dead, known, { ...POLICY, gateOn });
+      const kinds = gate.reasons.map(({ kind }) => kind);
+      expect(gate.decision).toBe(decision);
+      expect(kinds).toEqual(decision === "fail" ? ["lost-base", "unmeasurable"] : ["lost-base"]);
+    },
+  );
+
   it.each([0, 2])("is gated on base where %i earlier runs cannot judge it", (count) => {
     const slower = series.map((one) =>
       one.arm === "head"

@@ -53,12 +53,13 @@ export function compareRun(
   if (history.records.length === 0 && !gateOn.includes("history")) return { ...paired, ...beside };
   const past = pastOf();
   const { comparedWith } = past;
-  if (comparedWith.kind !== "history") return { ...paired, ...beside };
-  const { runs } = comparedWith;
+  const runs = comparedWith.kind === "history" ? comparedWith.runs : 0;
+  const findings = findingsOfBoth(paired, past, { runs, gateOn });
+  if (runs === 0) return { ...paired, findings, ...beside };
   const verdict = worstVerdict(past.series.map((one) => one.verdict));
   return {
     ...paired,
-    findings: findingsOfBoth(paired, past, { runs, gateOn }),
+    findings,
     history: { runs, verdict, jumps: jumpsOf(past.series, SERIES_METRIC_IDS) },
     ...beside,
   };
@@ -91,7 +92,8 @@ function differencesFrom(run: RunFile, { newest }: History): readonly Difference
 
 /**
  * What was found against base and against earlier runs. What concerns head alone, such as failed requests, is found
- * once. With too few earlier runs to judge by, base decides instead, and so it does on series that have too few.
+ * once. With too few earlier runs to judge by, base decides instead, and so it does on series that have too few. Of a series
+ * whose base is lost, only the comparison with earlier runs tells what head lacks.
  */
 function findingsOfBoth(
   paired: Compared,
@@ -99,9 +101,13 @@ function findingsOfBoth(
   { runs, gateOn }: { readonly runs: number; readonly gateOn: readonly GateOn[] },
 ): readonly Finding[] {
   if (!gateOn.includes("history")) return paired.findings;
-  const earlier = past.findings.flatMap((finding): readonly Finding[] =>
-    finding.figures.of === "metric" ? [{ ...finding, earlierRuns: runs }] : [],
-  );
+  const lost = paired.series.filter(({ notCompared }) => notCompared !== undefined);
+  const withoutBase = new Set(lost.map(({ name }) => name));
+  const isOfPast = ({ figures, effect, series = "" }: Finding) =>
+    figures.of === "metric" || (effect === "unmeasured" && withoutBase.has(series));
+  const earlier = past.findings
+    .filter(isOfPast)
+    .map((finding) => (runs > 0 ? { ...finding, earlierRuns: runs } : finding));
   if (gateOn.includes("paired") || runs < MIN_HISTORY) return [...paired.findings, ...earlier];
   const unknown = new Set<string | undefined>(
     past.series.filter(hasNoHistory).map(({ name }) => name),

@@ -81,7 +81,9 @@ describe("the reasons against a run", () => {
   it("are as they are without shards, and where none is missing", () => {
     expect(withMissingShards({ series: [] }, false)).toEqual(REASONS);
     const whole = { jobs: [{ index: 1 }], unmeasured: ["api/a c=1", "api/b c=1"] };
-    expect(withMissingShards({ shards: whole, series: [] }, false)).toEqual(REASONS);
+    for (const isAllowed of [true, false]) {
+      expect(withMissingShards({ shards: whole, series: [] }, isAllowed)).toEqual(REASONS);
+    }
   });
 
   it("name a missing shard in place of its series", () => {
@@ -93,7 +95,7 @@ describe("the reasons against a run", () => {
 
   it("keep those against a series that was measured, whatever its shard says", () => {
     const series = EMPTY.map((one) => ({ ...one, samples: samplesOf(samples(2)) }));
-    expect(withMissingShards({ shards: SHARDS, series }, false).slice(1)).toEqual(REASONS);
+    expect(withMissingShards({ shards: SHARDS, series }, false)).toEqual([MISSING, ...REASONS]);
   });
 
   it("do not block for a missing shard where that is allowed", () => {
@@ -173,6 +175,18 @@ describe("what of base is lost", () => {
       ],
     );
   });
+});
+
+it("whatever is missing has no result", () => {
+  const found = [
+    uncomparedFinding({ text: "it is replaced", series: "go/a c=10" }),
+    ...lossFindings([aLoss("no such commit")], { ref: "main" }, []),
+    ...findingsEndedEarly(aRun({ failure: "no oha" })),
+    ...missingShards({ shards: SHARDS, series: EMPTY }, true),
+  ];
+  expect(found.map(({ by, effect }) => `${by} ${effect}`)).toEqual(
+    Array.from({ length: 5 }, () => "missing unmeasured"),
+  );
 });
 
 describe("a run that stopped at its first regression", () => {

@@ -250,6 +250,8 @@ describe("reasons that say that nothing was measured", () => {
     const accepted = aReason("x", { kind: "lost-base", isAccepted: true });
     expect(exitCodeOf(decidedBy([accepted], [], false))).toBe(0);
     expect(exitCodeOf(decidedBy([accepted, aReason("y")], [], false))).toBe(1);
+    const missing = aReason("x", { kind: "ended-early" });
+    expect(exitCodeOf(decidedBy([aReason("y"), missing], [], false))).toBe(3);
   });
 });
 

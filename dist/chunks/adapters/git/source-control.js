@@ -145,7 +145,7 @@ function usedOfOther(files, arm, { roots, shared }) {
 	const own = roots.get(arm);
 	if (own === void 0) return void 0;
 	for (const other of roots.values()) {
-		const spared = [...isWithin(own, other) ? [own] : [], ...shared.filter((each) => each !== other)];
+		const spared = [own, ...shared.filter((each) => each !== other)];
 		const isForeign = ({ real }) => isWithin(real, other) && !real.slice(other.length).split("/").includes(".git") && !spared.some((each) => isWithin(each, other) && isWithin(real, each));
 		const used = files.find(isForeign);
 		if (used) return used.real;
@@ -160,8 +160,7 @@ function isOutside(file, { roots }) {
 * have, or the run names it explicitly and a build of this run wrote it.
 * @returns its path, or undefined
 */
-function sharedOutput(files) {
-	const { base, head, trees, rewritten, written, artifact } = files;
+function sharedOutput({ base, head, trees, rewritten, written, artifact }) {
 	const ofHead = new Set(head.map(({ real }) => real));
 	return base.find(({ real, path, isArgument = false }) => {
 		if (!ofHead.has(real) || !isOutside(real, trees)) return false;
@@ -711,19 +710,9 @@ const BEFORE = "(?<=^|[:=;,\\s\"']|file://|-[IL])";
 /** Characters that may follow the last part of a path. */
 const AFTER = "(?=$|[/:=;,\\s\"'])";
 /** Variables that name folders of the user and the machine, which both arms share in any checkout. */
-const SHARED = /* @__PURE__ */ new Set([
-	"HOME",
-	"TMPDIR",
-	"RUNNER_TEMP",
-	"RUNNER_TOOL_CACHE"
-]);
+const SHARED = /^(?:HOME|TMPDIR|RUNNER_TEMP|RUNNER_TOOL_CACHE)$/;
 /** The job's own variables that identify what it judges, as commit, branch or ref. */
-const OF_HEAD = /* @__PURE__ */ new Set([
-	"GITHUB_SHA",
-	"GITHUB_HEAD_REF",
-	"GITHUB_REF",
-	"GITHUB_REF_NAME"
-]);
+const OF_HEAD = /^GITHUB_(?:SHA|HEAD_REF|REF|REF_NAME)$/;
 /**
 * The variables that name head's commit, set to another commit: a build that asks for the job's commit must get its
 * own.
@@ -733,7 +722,7 @@ const OF_HEAD = /* @__PURE__ */ new Set([
 * @returns the variables that change
 */
 function commitEnvironment(environment, heads, sha) {
-	const naming = Object.entries(environment).filter(([name, value]) => value && (OF_HEAD.has(name) || heads.includes(value)));
+	const naming = Object.entries(environment).filter(([name, value]) => value && (OF_HEAD.test(name) || heads.includes(value)));
 	return Object.fromEntries(naming.map(([name]) => [name, sha]));
 }
 /**
@@ -751,7 +740,7 @@ function movedEnvironment(environment, from, to) {
 	const move = (value) => value.replace(named, () => to);
 	const moved = {};
 	for (const [name, value = ""] of Object.entries(environment)) {
-		if (SHARED.has(name) || move(value) === value) continue;
+		if (SHARED.test(name) || move(value) === value) continue;
 		const both = () => value.split(":").flatMap((each) => [move(each), each]);
 		moved[name] = name === "PATH" ? [...new Set(both())].join(":") : move(value);
 	}

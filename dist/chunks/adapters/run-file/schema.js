@@ -1,18 +1,8 @@
 import { i as LIMIT_METRIC_IDS, r as GATE_METRIC_IDS, w as errorCount } from "../../domain/shared/without-nullish.js";
-import { h as BASE_CHOICES, ot as FIGURES, st as NO_SAMPLES, t as RUN_SCHEMA } from "../../domain/run/file/run-file.js";
+import { h as BASE_CHOICES, it as NO_SAMPLES, rt as FIGURES, t as RUN_SCHEMA } from "../../domain/run/file/run-file.js";
 import { t as withoutControls } from "../../domain/shared/control-characters.js";
 import { o as seriesKeyOf } from "../../domain/series/series.js";
 import { S as unknown, a as _enum, b as tuple, c as custom, f as never, g as preprocess, h as partialRecord, l as int, m as object, o as array, p as number, s as boolean, t as datetime, u as literal, w as NEVER, x as union, y as string } from "../../vendor/zod.js";
-// src/domain/shared/shared-numbers.ts
-/**
-* Reuses an array with the same numbers: for ten thousand series, equal arrays take tens of MiB.
-* @returns `other` if both have the same numbers, otherwise `own`; never `other` with NaN
-*/
-function sharedNumbers(own, other) {
-	if (own.length !== other?.length) return own;
-	for (let at = 0; at < own.length; at += 1) if (own[at] !== other[at]) return own;
-	return other;
-}
 // src/adapters/run-file/limits.ts
 const MIB = 1048576;
 /** Larger than any run file, compressed or not. */
@@ -142,6 +132,16 @@ const causes = unknown().transform((all, context) => {
 	});
 	return NEVER;
 });
+// src/domain/shared/shared-numbers.ts
+/**
+* Reuses an array with the same numbers: for ten thousand series, equal arrays take tens of MiB.
+* @returns `other` if both have the same numbers, otherwise `own`; never `other` with NaN
+*/
+function sharedNumbers(own, other = own) {
+	if (own.length !== other.length) return own;
+	for (let at = 0; at < own.length; at += 1) if (own[at] !== other[at]) return own;
+	return other;
+}
 // src/adapters/run-file/columns.ts
 /** Integers that every burst has. */
 const COUNTS = [...[
@@ -631,4 +631,4 @@ function headSchema(limits) {
 		counts: countsSchema(limits.series).exactOptional()
 	});
 }
-export { sharedNumbers as _, environment as a, count as c, list as d, name as f, STRANGERS_LIMITS as g, OWN_LIMITS as h, counter as i, figure as l, MOST_BYTES as m, level as n, figureCount as o, text as p, lineSchema as r, areUnique as s, headSchema as t, isTable as u };
+export { environment as a, count as c, list as d, name as f, STRANGERS_LIMITS as g, OWN_LIMITS as h, counter as i, figure as l, MOST_BYTES as m, level as n, figureCount as o, text as p, lineSchema as r, areUnique as s, headSchema as t, isTable as u };

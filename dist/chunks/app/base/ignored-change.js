@@ -10,7 +10,7 @@ import { A as sumOf, O as addedCauses, j as present, t as withoutNullish } from 
 import { x as shardName } from "../../domain/run/file/run-file.js";
 import { a as lanesOf, s as seriesOf } from "../../domain/series/lane.js";
 import { n as judgeChange } from "../../domain/run/plan/ignored-change.js";
-import { d as SHOWN_BUDGETS_MS, m as recentNoise, p as outlookOn, w as shellWord } from "../../report/words/notices/server-notices.js";
+import { C as shellWord, f as outlookOn, p as recentNoise, u as SHOWN_BUDGETS_MS } from "../../report/words/notices/server-notices.js";
 import { d as namesOfCells, r as gateOfSeries } from "../../domain/bounds/bounds.js";
 import { c as PLAIN$1, f as transportText, i as linesOf, l as addressOf$1, n as connectionsOf, u as isHttp2 } from "../../domain/series/load-shape.js";
 import { t as IDLE_WAIT_MS } from "../../domain/series/server-facts.js";
@@ -23,7 +23,7 @@ import { n as makePrivate } from "../../adapters/system/make-folder.js";
 import { n as withheldText, t as childEnvironment } from "../../adapters/process/child-environment.js";
 import { a as shownLines, c as spawnGroup, i as openLogFile, n as runCommand, o as exitText, r as errorLine, s as hasSucceeded } from "../../adapters/process/run-command.js";
 import { n as createOutputFolder, o as createGit } from "../../adapters/system/output-folder.js";
-import { Ct as TELLING_HEADERS, Et as hostHint, J as foundBase, Tt as answerText, Y as nameOf, _t as MATCH_LIMIT_MS, bt as stddevFromQuantiles, dt as runnableCells, ft as skippedText, gt as neededBudgetMs, ht as partOfPlan, mt as layOutBursts, pt as fewStartsText, t as createInstruments, ut as missingProgram, vt as curveOf, wt as answerHeadText, xt as UnfinishedAnswer, yt as quantileOf } from "../../composition/instruments.js";
+import { Dt as hostHint, Et as answerText, St as UnfinishedAnswer, Tt as answerHeadText, X as nameOf, Y as foundBase, _t as neededBudgetMs, bt as quantileOf, dt as missingProgram, ft as runnableCells, gt as partOfPlan, ht as layOutBursts, mt as fewStartsText, pt as skippedText, t as createInstruments, vt as MATCH_LIMIT_MS, wt as TELLING_HEADERS, xt as stddevFromQuantiles, yt as curveOf } from "../../composition/instruments.js";
 import { a as toolPlace, i as toolCacheFolder, n as sourceOnPath, o as firstSource, r as versionOf, t as releaseSources } from "../../adapters/tools/released-tool.js";
 import { n as hasBase } from "../arms/arms.js";
 import { n as filteredCells, t as cellsOf$1 } from "../plan/configured-cells.js";

@@ -3,17 +3,17 @@ import { d as groupedBy } from "../../domain/shared/format.js";
 import { u as worstVerdict } from "../../domain/gate/reason.js";
 import { i as decisionOn } from "../../domain/gate/gate.js";
 import { u as SERIES_METRIC_IDS } from "../../domain/shared/without-nullish.js";
-import { K as runsByBase, i as seriesByName, n as isComplete, y as lossOf } from "../../domain/run/file/run-file.js";
-import { _t as STARTS_RATE, mt as OTHER_RUNS_RATE } from "../../report/words/notices/server-notices.js";
+import { U as runsByBase, i as seriesByName, n as isComplete, y as lossOf } from "../../domain/run/file/run-file.js";
+import { gt as STARTS_RATE, pt as OTHER_RUNS_RATE } from "../../report/words/notices/server-notices.js";
 import { a as reportView } from "../../report/view.js";
 import { h as required } from "../../domain/bounds/bounds.js";
 import { a as valuesIn, c as conditionsOf, g as testbedsIn, h as testbedOf, i as recordsBeside, l as differencesOfArms, n as historyOf, o as conditionsOfServer, u as differencesSince } from "../../domain/history/baseline.js";
 import { r as renderMarkdown } from "../../report/markdown/markdown.js";
 import { a as notMeasured, i as jumpsOf, n as concluded, o as withFindings, r as isPointless, t as comparedOf } from "../../domain/comparison/comparison.js";
 import { c as RUN_FILE, i as PAGE_FILE, o as REPORT_FILE, r as PACKED_RUN_FILE, t as COMPARISON_FILE } from "../../ports/output-folder.js";
-import { b as headsOf, d as judgedOnce, et as referenceSince, f as DOUBT, ft as skippedText, k as gateFor, l as removedSeries, m as respectsOf, nt as significant, o as sidesOf, p as isLate, r as withoutColdImprovements, rt as withAddresses, tt as judgeSeries, u as judgedAtLooks, y as evidenceOf } from "../../composition/instruments.js";
-import { a as lossFindings, c as OF_ANY_RUN, i as leftOpen, l as findingsIn, n as withCosts, o as missingShards, r as endedEarly, s as uncomparedFinding, t as comparisonDocument } from "../../report/comparison-document.js";
 import { n as renderLargeJson, r as renderRunFile } from "../../report/json.js";
+import { A as gateFor, b as evidenceOf, d as judgedAtLooks, f as judgedOnce, h as respectsOf, it as withAddresses, l as removedSeries, m as isLate, nt as judgeSeries, o as sidesOf, p as DOUBT, pt as skippedText, r as withoutColdImprovements, rt as significant, tt as referenceSince, x as headsOf } from "../../composition/instruments.js";
+import { a as lossFindings, c as OF_ANY_RUN, i as leftOpen, l as findingsIn, n as withCosts, o as missingShards, r as endedEarly, s as uncomparedFinding, t as comparisonDocument } from "../../report/comparison-document.js";
 import { t as skippedRunNotices } from "../judge/skipped-run.js";
 // src/domain/findings/seen.ts
 /** The arms of one run. */
@@ -151,18 +151,20 @@ function compareRun(evidence, history, policy) {
 	};
 	const past = pastOf();
 	const { comparedWith } = past;
-	if (comparedWith.kind !== "history") return {
+	const runs = comparedWith.kind === "history" ? comparedWith.runs : 0;
+	const findings = findingsOfBoth(paired, past, {
+		runs,
+		gateOn
+	});
+	if (runs === 0) return {
 		...paired,
+		findings,
 		...beside
 	};
-	const { runs } = comparedWith;
 	const verdict = worstVerdict(past.series.map((one) => one.verdict));
 	return {
 		...paired,
-		findings: findingsOfBoth(paired, past, {
-			runs,
-			gateOn
-		}),
+		findings,
 		history: {
 			runs,
 			verdict,
@@ -195,18 +197,22 @@ function differencesFrom(run, { newest }) {
 }
 /**
 * What was found against base and against earlier runs. What concerns head alone, such as failed requests, is found
-* once. With too few earlier runs to judge by, base decides instead, and so it does on series that have too few.
+* once. With too few earlier runs to judge by, base decides instead, and so it does on series that have too few. Of a series
+* whose base is lost, only the comparison with earlier runs tells what head lacks.
 */
 function findingsOfBoth(paired, past, { runs, gateOn }) {
 	if (!gateOn.includes("history")) return paired.findings;
-	const earlier = past.findings.flatMap((finding) => finding.figures.of === "metric" ? [{
+	const lost = paired.series.filter(({ notCompared }) => notCompared !== void 0);
+	const withoutBase = new Set(lost.map(({ name }) => name));
+	const isOfPast = ({ figures, effect, series = "" }) => figures.of === "metric" || effect === "unmeasured" && withoutBase.has(series);
+	const earlier = past.findings.filter(isOfPast).map((finding) => runs > 0 ? {
 		...finding,
 		earlierRuns: runs
-	}] : []);
+	} : finding);
 	if (gateOn.includes("paired") || runs < 3) return [...paired.findings, ...earlier];
 	const unknown = new Set(past.series.filter(hasNoHistory).map(({ name }) => name));
 	return [...paired.findings.map((finding) => {
-		return OF_BASE.has(finding.figures.of) && !unknown.has(finding.series ?? "") ? {
+		return OF_BASE.has(finding.figures.of) && !unknown.has(finding.series) ? {
 			...finding,
 			isAside: true
 		} : finding;

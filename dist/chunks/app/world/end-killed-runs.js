@@ -3,14 +3,14 @@ import { r as levelName, t as baseArm } from "../../domain/series/series.js";
 import { A as sumOf, b as seriesMetric, j as present, o as PAIRED_METRIC_IDS } from "../../domain/shared/without-nullish.js";
 import { m as leastRate, x as shardName } from "../../domain/run/file/run-file.js";
 import { a as lanesOf, n as laneName, r as laneSeriesName, s as seriesOf } from "../../domain/series/lane.js";
-import { l as budgetLines, w as shellWord } from "../../report/words/notices/server-notices.js";
+import { C as shellWord, c as budgetLines } from "../../report/words/notices/server-notices.js";
 import { t as textTable } from "../../report/text/text-table.js";
 import { p as serversGatedIn, r as gateOfSeries } from "../../domain/bounds/bounds.js";
 import { t as burstLength } from "../../domain/series/load-shape.js";
 import { a as expectedSetUpMs, i as burstsMs, l as pacesIn } from "../../domain/run/plan/time-estimate.js";
 import { C as withServiceFacts } from "../../config/load.js";
 import { a as isTimed } from "../../domain/run/plan/count-settings.js";
-import { C as canStartAgain, S as FURTHER_STARTS_MS, Y as nameOf, ct as onLane, i as measureArms } from "../../composition/instruments.js";
+import { C as FURTHER_STARTS_MS, X as nameOf, i as measureArms, lt as onLane, w as canStartAgain } from "../../composition/instruments.js";
 // src/report/text/plan.ts
 /** The part of a plan that a shard measures, in words. */
 function shardLine(shard) {

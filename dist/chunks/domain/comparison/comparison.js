@@ -29,11 +29,15 @@ function withFindings(compared, more) {
 function concluded(compared, policy) {
 	const { findings, comparedWith } = compared;
 	const gate = decisionOn(findings, policy, isPointless(comparedWith));
-	return {
-		...compared,
+	const decided = {
 		schema: COMPARISON_SCHEMA,
 		verdict: verdictOf(compared),
 		gate
+	};
+	return {
+		...decided,
+		...compared,
+		...decided
 	};
 }
 /** Head is compared with itself, or with a base that has no benchmark: nothing it shows is a pass. */

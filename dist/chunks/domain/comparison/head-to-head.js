@@ -1,4 +1,4 @@
-import { C as processPool, D as roundCentres, I as studentChange, L as welchChange, M as blockedChange, Q as serverValuesByRound, X as serverValue, Z as serverValues, c as differencesByRound, d as answersIn, et as valuesByRound, f as arePooled, gt as median, l as pairBursts, s as changeOf } from "../run/file/run-file.js";
+import { C as processPool, J as serverValues, N as studentChange, P as welchChange, T as roundCentres, Y as serverValuesByRound, Z as valuesByRound, c as differencesByRound, d as answersIn, f as arePooled, k as blockedChange, l as pairBursts, pt as median, q as serverValue, s as changeOf } from "../run/file/run-file.js";
 import { d as SERVER_GATE_METRIC_IDS, x as serverMetric } from "../shared/without-nullish.js";
 import { d as groupedBy } from "../shared/format.js";
 import { n as isWhole, r as levelName } from "../series/series.js";

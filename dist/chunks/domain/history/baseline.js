@@ -1,7 +1,7 @@
 import { h as required, i as gatedIn, t as boundsOf } from "../bounds/bounds.js";
 import { f as SERVER_METRIC_IDS, n as COUNT_METRIC_IDS, o as PAIRED_METRIC_IDS, t as withoutNullish, u as SERIES_METRIC_IDS } from "../shared/without-nullish.js";
 import { n as isWhole } from "../series/series.js";
-import { $ as valuesByMetric, X as serverValue, Y as seriesValue, d as answersIn, f as arePooled, ht as mean, q as countedValue, s as changeOf, yt as standardDeviation } from "../run/file/run-file.js";
+import { K as seriesValue, W as countedValue, X as valuesByMetric, d as answersIn, f as arePooled, ft as mean, gt as standardDeviation, q as serverValue, s as changeOf } from "../run/file/run-file.js";
 import { d as groupedBy, t as formatBytes } from "../shared/format.js";
 // src/domain/run/file/testbed.ts
 /** The type of a machine: what a count depends on beside its counter. */
@@ -282,8 +282,8 @@ function baselineCountsOf({ counts }) {
 function conditionsOfServer(run, server, testbedFor) {
 	const isOwn = (one) => one.arm === "head" && one.server === server;
 	const timed = run.series.filter(isOwn);
-	const known = (run.counts?.series ?? []).filter(isOwn).filter(({ configHash }) => configHash !== void 0);
-	const all = timed.length > 0 ? timed : known;
+	const counted = run.counts?.series.filter((one) => isOwn(one) && one.configHash !== void 0);
+	const all = timed.length > 0 ? timed : counted ?? [];
 	if (all.length === 0) return void 0;
 	const shards = [...new Set(all.map(({ shard }) => shard))];
 	return {
@@ -344,12 +344,15 @@ function recordOf(evidence, commit) {
 			};
 			const metrics = valuesByMetric(SERIES_METRIC_IDS, (id) => seriesValue(samples, id));
 			const testbed = testbedFor({ shard });
+			const more = {
+				noise: noise.get(name),
+				testbed: testbed === own ? void 0 : testbed
+			};
 			return {
 				...key,
 				configHash,
 				metrics,
-				...withoutNullish({ noise: noise.get(name) }),
-				...testbed !== own && { testbed }
+				...withoutNullish(more)
 			};
 		}),
 		...servers.length > 0 && { servers },

@@ -45,35 +45,28 @@ function differentlyGated(shards) {
 			gate
 		}] : [];
 	});
-	const [first] = gated;
-	if (!first) return void 0;
-	const planned = new Set(first.file.run.shard.plan.flatMap((name) => [
+	const plan = gated[0]?.file.run.shard.plan ?? [];
+	const planned = new Set(plan.flatMap((name) => [
 		name,
 		pathOfSeries(name),
 		serverOf(name)
 	]));
-	const said = gated.flatMap(({ file, gate: { bySeries = {} } }) => Object.entries(bySeries).map(([name, bounds]) => ({
-		name,
-		file,
-		bounds
-	})));
-	const firstSaid = firstOfEach(said, ({ name }) => name);
+	const named = [...new Set(gated.flatMap(({ gate }) => Object.keys(gate.bySeries ?? {})))];
+	const said = /* @__PURE__ */ new Map();
 	for (const { file, gate } of gated) {
-		if (!areSame(generalOf(gate), generalOf(first.gate))) return [first.file, file];
+		const { bySeries = {}, ...general } = gate;
 		const own = new Set(namesIn(file.run));
-		for (const { name, ...other } of firstSaid) {
-			const bounds = gate.bySeries?.[name];
-			const isKnown = planned.has(wholeOf(name)) || own.has(name);
-			if (bounds ? !areSame(bounds, other.bounds) : isKnown) return [other.file, file].toSorted((a, b) => a.run.shard.index - b.run.shard.index);
+		const isKnown = (name) => Object.hasOwn(bySeries, name) || own.has(name) || planned.has(wholeOf(name));
+		const known = named.filter(isKnown).map((name) => [name, bySeries[name]]);
+		for (const [what, bounds] of [["", general], ...known]) {
+			const other = said.get(what) ?? {
+				file,
+				bounds
+			};
+			if (!areSame(other.bounds, bounds)) return [other.file, file];
+			said.set(what, other);
 		}
 	}
-}
-function generalOf({ tolerancePercent, limits, maxErrorPercent }) {
-	return [
-		tolerancePercent,
-		limits,
-		maxErrorPercent
-	];
 }
 /**
 * Base's gate with the bounds of every series known to any shard.
@@ -206,13 +199,17 @@ function mergedCounts(shards) {
 }
 /** Both arms of a series come from one shard: the first that owns it, otherwise the first that has it. */
 function seriesOf(shards) {
-	const ofShard = /* @__PURE__ */ new Map();
-	const owners = shards.map((run) => ({
-		run,
-		own: new Set(run.shard.own.map(pathOfSeries))
-	}));
-	for (const isOwner of [true, false]) for (const { run, own } of owners) for (const { name } of run.counts?.series ?? []) if (!ofShard.has(name) && (own.has(name) || !isOwner)) ofShard.set(name, run);
-	return shards.flatMap((run) => (run.counts?.series ?? []).filter(({ name }) => ofShard.get(name) === run));
+	const all = shards.flatMap((run) => {
+		const own = new Set(run.shard.own.map(pathOfSeries));
+		return (run.counts?.series ?? []).map((series) => ({
+			run,
+			series,
+			isOther: Number(!own.has(series.name))
+		}));
+	});
+	const ownersFirst = all.toSorted((a, b) => a.isOther - b.isOther);
+	const shardOf = new Map(ownersFirst.toReversed().map(({ run, series }) => [series.name, run]));
+	return all.flatMap(({ run, series }) => shardOf.get(series.name) === run ? series : []);
 }
 // src/domain/shards/files.ts
 /**
@@ -244,7 +241,8 @@ function shardsIn(files) {
 	checkParts(shards);
 	checkSeries(shards);
 	if (!first?.run.ignored) checkMeasured(shards);
-	checkBounds(shards);
+	const places = differentlyGated(shards)?.map(({ place }) => place);
+	if (places) throw mixed(`${places.join(" and ")} were gated by different bounds of base`);
 	return shards.map(({ run }) => run);
 }
 function isShard(run) {
@@ -286,12 +284,6 @@ function checkMeasured(shards) {
 		if (left !== void 0) throw mixed(`${place} has no ${left}, which is its part`);
 	}
 }
-/** All shards must have the same bounds, because base has only one configuration. */
-function checkBounds(shards) {
-	const different = differentlyGated(shards);
-	if (!different) return;
-	throw mixed(`${different.map(({ place }) => place).join(" and ")} were gated by different bounds of base`);
-}
 function mixed(message) {
 	return new LoadgateError("usage", message, { hint: "Name the run files of one run's shards: same commit, same configuration, same number of shards, same versions of Loadgate and oha." });
 }
@@ -299,22 +291,22 @@ function mixed(message) {
 * Properties that all shards of one run share, as texts that a message can quote. Other versions of Loadgate cut the
 * plan and measure differently, other versions of oha measure times differently, and no figure would show either.
 */
-const COMMON = [
-	["commits", ({ commit, failure }) => {
+const COMMON = {
+	commits: ({ commit, failure }) => {
 		if (!commit) return failure === void 0 ? "none" : void 0;
 		return `${commit.sha}${commit.dirty ? " with changes" : ""}`;
-	}],
-	["bases", ({ base, failure }) => failure === void 0 ? base?.sha ?? base?.ref ?? "none" : void 0],
-	["configurations", ({ shard }) => shard.planHash],
-	["numbers of shards", ({ shard }) => String(shard.count)],
-	["kinds of budget", ({ shard, plan }) => [plan.repeats ?? [], shard.cutBy].flat().join(" ")],
-	["filters", ({ only = "none" }) => only],
-	["versions of Loadgate", ({ environment }) => environment.loadgate],
-	["versions of oha", ({ environment }) => environment.oha]
-];
+	},
+	bases: ({ base, failure }) => failure === void 0 ? base?.sha ?? base?.ref ?? "none" : void 0,
+	configurations: ({ shard }) => shard.planHash,
+	"numbers of shards": ({ shard }) => String(shard.count),
+	"kinds of budget": ({ shard, plan }) => [plan.repeats ?? [], shard.cutBy].flat().join(" "),
+	filters: ({ only = "none" }) => only,
+	"versions of Loadgate": ({ environment }) => environment.loadgate,
+	"versions of oha": ({ environment }) => environment.oha
+};
 /** The shards belong to one run. */
 function checkCommon(said, { place, run }) {
-	for (const [what, of] of COMMON) {
+	for (const [what, of] of Object.entries(COMMON)) {
 		const value = of(run);
 		if (value === void 0) continue;
 		const other = said.get(what);
@@ -410,7 +402,7 @@ function outcomesOf(shards, count) {
 		return {
 			index,
 			environment,
-			...failure === void 0 ? {} : { failure: `it ended early: ${failure}` }
+			failure: failure && `it ended early: ${failure}`
 		};
 	});
 }
@@ -474,15 +466,15 @@ const NAMED = 10;
 function mergedWorkingTree(shards) {
 	const trees = shards.flatMap(({ workingTree }) => workingTree ?? []);
 	if (trees.length === 0) return void 0;
-	const untracked = named(trees.map((tree) => [tree.untracked, tree.moreUntracked]));
-	const changed = named(trees.map((tree) => [tree.changed, tree.moreChanged]));
+	const [untracked, moreUntracked] = named(trees.map((one) => [one.untracked, one.moreUntracked]));
+	const [changed, moreChanged] = named(trees.map((one) => [one.changed, one.moreChanged]));
 	return {
 		isClean: trees.every(({ isClean }) => isClean),
 		...trees.some(({ hasOtherChanges }) => hasOtherChanges) && { hasOtherChanges: true },
-		untracked: untracked.shown,
-		moreUntracked: untracked.more,
-		changed: changed.shown,
-		moreChanged: changed.more
+		untracked,
+		moreUntracked,
+		changed,
+		moreChanged
 	};
 }
 /**
@@ -493,9 +485,7 @@ function named(lists) {
 	const names = [...new Set(lists.flatMap(([some = []]) => some))];
 	const most = Math.max(...lists.map(([some = [], more = 0]) => some.length + more), names.length);
 	const shown = names.slice(0, NAMED);
-	return {
-		shown: shown.length > 0 ? shown : void 0,
-		more: most > shown.length ? most - shown.length : void 0
-	};
+	const more = most > shown.length ? most - shown.length : void 0;
+	return [shown.length > 0 ? shown : void 0, more];
 }
 export { runOf as t };

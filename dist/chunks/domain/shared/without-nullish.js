@@ -225,10 +225,7 @@ const SERIES_METRICS = {
 	"wall-time": milliseconds("wall time", "Length of a burst, from the first request to the end.", { figures: ["durationMs"] }),
 	"generator-share": percentage("generator CPU", "The load generator's part of the CPU time that it, the server and its services used together: where it is large, the server could do more.", {
 		figures: [...LOADED, "generatorCpuMs"],
-		by: (row) => {
-			const { 3: generatorMs } = row;
-			return percentOf(generatorMs, generatorMs + loadedMs(row));
-		}
+		by: (row) => percentOf(row[3], row[3] + loadedMs(row))
 	}),
 	others: percentage("others' CPU", "Part of the machine's CPU time that other programs than the server, its services and the load generator used.", {
 		figures: [

@@ -1,6 +1,7 @@
+import { d as groupedBy } from "../shared/format.js";
 import { h as required } from "../bounds/bounds.js";
 import { A as sumOf } from "../shared/without-nullish.js";
-import { St as elementAt, xt as requireSample } from "../run/file/run-file.js";
+import { _t as requireSample, vt as elementAt } from "../run/file/run-file.js";
 // src/domain/statistics/mann-whitney.ts
 /**
 * Exact two-sided p-value of the Mann–Whitney test: of all ways to divide the values between the two samples, the share
@@ -43,14 +44,10 @@ function doubledRanks(small, large) {
 	}))].sort((a, b) => a.value - b.value);
 	const ranks = [];
 	let ofSmall = 0;
-	for (let start = 0; start < all.length;) {
-		let end = start;
-		while (end < all.length && all[end]?.value === all[start]?.value) end += 1;
-		for (let index = start; index < end; index += 1) {
-			ranks.push(start + 1 + end);
-			if (all[index]?.isSmall) ofSmall += start + 1 + end;
-		}
-		start = end;
+	for (const ties of groupedBy(all, ({ value }) => value).values()) {
+		const rank = 2 * ranks.length + ties.length + 1;
+		ranks.push(...ties.map(() => rank));
+		ofSmall += rank * ties.filter(({ isSmall }) => isSmall).length;
 	}
 	return {
 		ranks,

@@ -1,4 +1,4 @@
-import { bt as requireOpenProbability, gt as median, xt as requireSample, yt as standardDeviation, z as studentQuantile } from "../run/file/run-file.js";
+import { I as studentQuantile, _t as requireSample, gt as standardDeviation, pt as median } from "../run/file/run-file.js";
 // src/domain/statistics/prediction.ts
 /**
 * Is a new observation consistent with k earlier ones? The interval of its difference from their median, half-width t(1
@@ -17,10 +17,9 @@ import { bt as requireOpenProbability, gt as median, xt as requireSample, yt as 
 * @param confidence strictly between 0 and 1
 * @returns new value − median, both ends of its interval and its standard error, in the unit of the values, and the
 * degrees of freedom; the interval excludes 0 if the value differs by more than chance
-* @throws RangeError when history has fewer than two values, a number is not finite, or confidence is out of range
+* @throws RangeError when history has fewer than two values, a number is not finite, or confidence is not below 1
 */
 function predictionInterval(history, value, confidence) {
-	requireOpenProbability("confidence", confidence);
 	requireSample("history", history, 2);
 	requireSample("new observation", [value], 1);
 	const medianVariance = Math.PI / (2 * history.length);

@@ -27,13 +27,6 @@ function requireSample(name, xs, minimum) {
 	}
 }
 /**
-* Rejects anything but a probability strictly between 0 and 1 (a level, a confidence, a quantile).
-* @throws RangeError when p is not in (0, 1), or NaN
-*/
-function requireOpenProbability(name, p) {
-	if (!(p > 0 && p < 1)) throw new RangeError(`${name} must lie between 0 and 1, both excluded, got ${p}`);
-}
-/**
 * Rejects anything but a positive finite number (degrees of freedom, a shape parameter).
 * @throws RangeError when x is zero, negative, infinite or NaN
 */
@@ -434,18 +427,11 @@ function metricColumn(samples, id) {
 * @returns by round; rounds without a value are left out
 */
 function valuesByRound(samples, id, of = (value) => value) {
-	const rounds = column(samples, "round");
-	const values = metricColumn(samples, id);
-	const found = /* @__PURE__ */ new Map();
-	for (let burst = 0; burst < values.length; burst += 1) {
-		const value = of(values[burst]);
-		if (!Number.isFinite(value)) continue;
-		const round = rounds[burst];
-		const own = found.get(round);
-		if (own) own.push(value);
-		else found.set(round, [value]);
-	}
-	return found;
+	const values = metricColumn(samples, id).map((value) => of(value));
+	const rounds = [...burstsByRound(samples)].map(([round, bursts]) => {
+		return [round, bursts.map((burst) => values[burst]).filter(Number.isFinite)];
+	});
+	return new Map(rounds.filter(([, own]) => own.length > 0));
 }
 /**
 * The known values of a server's metric: one for each start, or one for its build.
@@ -668,24 +654,22 @@ function awayFromZero(x) {
 	return Math.abs(x) < TINY ? TINY : x;
 }
 /**
-* The digamma function ψ(n/2), by recurrence from ψ(½) and ψ(1): NIST DLMF 5.4(ii), 5.5(i).
+* The digamma and trigamma functions ψ(n/2) and ψ′(n/2), by recurrence from those of ½ and 1: NIST DLMF 5.4(ii), 5.5(i),
+* 5.15.
 * @param n whole number from 1 up; takes n/2 steps
 */
-function digammaOfHalf(n) {
+function polygammasOfHalf(n) {
 	const isOdd = n % 2 === 1;
-	let value = isOdd ? -.5772156649015329 - 2 * Math.LN2 : -.5772156649015329;
-	for (let x = isOdd ? .5 : 1; x < n / 2; x += 1) value += 1 / x;
-	return value;
-}
-/**
-* The trigamma function ψ′(n/2), by recurrence from ψ′(½) and ψ′(1): NIST DLMF 5.15.
-* @param n whole number from 1 up; takes n/2 steps
-*/
-function trigammaOfHalf(n) {
-	const isOdd = n % 2 === 1;
-	let value = Math.PI ** 2 / (isOdd ? 2 : 6);
-	for (let x = isOdd ? .5 : 1; x < n / 2; x += 1) value -= 1 / x ** 2;
-	return value;
+	let digamma = isOdd ? -.5772156649015329 - 2 * Math.LN2 : -.5772156649015329;
+	let trigamma = Math.PI ** 2 / (isOdd ? 2 : 6);
+	for (let x = isOdd ? .5 : 1; x < n / 2; x += 1) {
+		digamma += 1 / x;
+		trigamma -= 1 / x ** 2;
+	}
+	return {
+		digamma,
+		trigamma
+	};
 }
 // src/domain/statistics/student.ts
 /** Below this, t² would overflow for one degree of freedom. */
@@ -754,13 +738,20 @@ function tailQuantile(tail, degrees) {
 		logBeta: logBeta(degrees / 2, .5)
 	};
 	const densityAt = densityOf(degrees, shape.logBeta);
-	return converge(expansion(-normalQuantile(tail), degrees), (t) => {
+	return converge(expansion(roughly(tail), degrees), (t) => {
 		const here = tailBeyond(t, shape);
 		const slope = t * densityAt(t) / here;
 		const step = Math.log(here / tail) / slope;
 		const bend = 1 + slope - (degrees + 1) * t * t / (degrees + t * t);
 		return t * Math.exp(step / (1 + bend * step / 2));
 	});
+}
+/**
+* z > 0 with a normal upper tail: Abramowitz & Stegun 26.2.23, off by less than 0.00045, so only a starting value.
+*/
+function roughly(tail) {
+	const r = Math.sqrt(-2 * Math.log(tail));
+	return r - (2.515517 + r * (.802853 + r * .010328)) / (1 + r * (1.432788 + r * (.189269 + r * .001308)));
 }
 /**
 * A quantile for many degrees of freedom from that of the normal distribution: Abramowitz & Stegun 26.7.5, to the third
@@ -789,66 +780,6 @@ function densityOf(degrees, whole) {
 }
 /** Up to here, the series of the distribution function is short and loses no precision in the tail. */
 const SERIES_UP_TO = 2.5;
-const CENTRE_TOP = [
-	2509.0809287301227,
-	33430.57558358813,
-	67265.7709270087,
-	45921.95393154987,
-	13731.69376550946,
-	1971.5909503065513,
-	133.14166789178438,
-	3.3871328727963665
-];
-const CENTRE_BOTTOM = [
-	5226.495278852854,
-	28729.085735721943,
-	39307.89580009271,
-	21213.794301586597,
-	5394.196021424751,
-	687.1870074920579,
-	42.31333070160091,
-	1
-];
-const MIDDLE_TOP = [
-	.0007745450142783414,
-	.022723844989269184,
-	.2417807251774506,
-	1.2704582524523684,
-	3.6478483247632045,
-	5.769497221460691,
-	4.630337846156546,
-	1.4234371107496835
-];
-const MIDDLE_BOTTOM = [
-	1.0507500716444169e-9,
-	.0005475938084995345,
-	.015198666563616457,
-	.14810397642748008,
-	.6897673349851,
-	1.6763848301838038,
-	2.053191626637759,
-	1
-];
-const FAR_TOP = [
-	2.0103343992922881e-7,
-	27115555687434876e-21,
-	.0012426609473880784,
-	.026532189526576124,
-	.29656057182850487,
-	1.7848265399172913,
-	5.463784911164114,
-	6.657904643501103
-];
-const FAR_BOTTOM = [
-	20442631033899397e-31,
-	1.421511758316446e-7,
-	18463183175100548e-21,
-	.0007868691311456133,
-	.014875361290850615,
-	.1369298809227358,
-	.599832206555888,
-	1
-];
 /**
 * Distribution function of the standard normal distribution. Near the middle, the series Φ(z) = ½ + φ(z) (z + z³/3 +
 * z⁵/(3·5) + …) (DLMF 7.6.2; Marsaglia, Journal of Statistical Software 11 (2004), issue 4); in the tails, Laplace's
@@ -865,26 +796,6 @@ function normalCdf(z) {
 	const tail = density === 0 ? 0 : density / continuedFraction(Math.abs(z), (n) => n);
 	return z < 0 ? tail : 1 - tail;
 }
-/**
-* Quantile function of the standard normal distribution, relative error about 1e-16: M. J. Wichura,
-* "Algorithm AS 241: The Percentage Points of the Normal Distribution", Applied Statistics 37
-* (1988), 477–484 (PPND16).
-*
-* @param p probability, strictly between 0 and 1
-* @returns z with P(Z ≤ z) = p
-* @throws RangeError when p is not in (0, 1)
-*/
-function normalQuantile(p) {
-	requireOpenProbability("normalQuantile's p", p);
-	const q = p - .5;
-	if (Math.abs(q) <= .425) {
-		const r = .180625 - q * q;
-		return q * polynomial(CENTRE_TOP, r) / polynomial(CENTRE_BOTTOM, r);
-	}
-	const r = Math.sqrt(-Math.log(Math.min(p, 1 - p)));
-	const size = r <= 5 ? polynomial(MIDDLE_TOP, r - 1.6) / polynomial(MIDDLE_BOTTOM, r - 1.6) : polynomial(FAR_TOP, r - 5) / polynomial(FAR_BOTTOM, r - 5);
-	return q < 0 ? -size : size;
-}
 /** z + z³/3 + z⁵/(3·5) + …, until a term no longer changes the sum. */
 function oddSeries(z) {
 	let sum = z;
@@ -894,9 +805,6 @@ function oddSeries(z) {
 		sum += term;
 	}
 	return sum;
-}
-function polynomial(highestFirst, x) {
-	return highestFirst.reduce((sum, coefficient) => sum * x + coefficient, 0);
 }
 // src/domain/evidence/change.ts
 /**
@@ -1047,29 +955,18 @@ function sumsUpTo(sorted, limit) {
 	}
 	return count;
 }
-/** The smallest number with more than `rank` sums up to it. Bisection over all doubles takes at most 64 steps. */
+/** The smallest number with more than `rank` sums up to it, by bisection down to neighbouring doubles. */
 function sumOfRank(sorted, rank) {
-	let low = placeOf(2 * sorted[0]);
-	let high = placeOf(2 * sorted[sorted.length - 1]);
-	while (low < high) {
-		const middle = low + high >> 1n;
-		if (sumsUpTo(sorted, numberAt(middle)) > rank) high = middle;
-		else low = middle + 1n;
+	let low = 2 * sorted[0];
+	let high = 2 * sorted[sorted.length - 1];
+	if (sumsUpTo(sorted, low) > rank) return low;
+	let middle = (low + high) / 2;
+	while (low < middle && middle < high) {
+		if (sumsUpTo(sorted, middle) > rank) high = middle;
+		else low = middle;
+		middle = (low + high) / 2;
 	}
-	return numberAt(low);
-}
-/** The index of a number among all doubles, 0 for zero: apart from the sign, their bits ascend with their values. */
-function placeOf(number) {
-	const view = /* @__PURE__ */ new DataView(/* @__PURE__ */ new ArrayBuffer(8));
-	view.setFloat64(0, Math.abs(number));
-	const place = view.getBigInt64(0);
-	return number < 0 ? -place : place;
-}
-function numberAt(place) {
-	const view = /* @__PURE__ */ new DataView(/* @__PURE__ */ new ArrayBuffer(8));
-	view.setBigInt64(0, place < 0n ? -place : place);
-	const number = view.getFloat64(0);
-	return place < 0n ? -number : number;
+	return high;
 }
 // src/domain/evidence/round-centres.ts
 /**
@@ -1088,66 +985,42 @@ function comparisonOf(rounds, pairs) {
 const USUAL_COUNTS = 2;
 /** Variance of normal values ÷ square of their mean absolute deviation. */
 const VARIANCE_PER_DEVIATION = Math.PI / 2;
-/**
-* Estimates each round by itself, in one metric.
-* @param all differences of logarithms, by round; none of them empty
-* @param earlier estimates of rounds that are complete
-*/
-function loneRoundsOf(all, earlier) {
-	const known = earlier && new Map(earlier.rounds.map((round, at) => [round, earlier.centres[at]]));
-	const centres = all.map(({ round, differences }) => known?.get(round) ?? walshMedian(differences));
+/** Estimates a round by itself. */
+function loneRoundOf({ round, differences }) {
+	const pairs = differences.length;
+	const centre = walshMedian(differences);
+	const deviations = sumOf(differences, (one) => Math.abs(one - centre));
+	const scatter = VARIANCE_PER_DEVIATION * deviations ** 2 / (pairs * (pairs - 1));
 	return {
-		rounds: all.map(({ round }) => round),
-		centres,
-		pairs: all.map(({ differences }) => differences.length),
-		scatters: all.map(({ differences }, at) => scatterAbout(elementAt(centres, at), differences))
+		round,
+		centre,
+		pairs,
+		scatter: pairs < 2 ? 0 : scatter
 	};
 }
 /**
-* Columns with one value of each round, up to one of the rounds.
-* @param last its number
+* The centres of a comparison's rounds.
+*
+* A disturbance of the machine lasts for some seconds and can fill a round, so each round has its own scatter: the mean
+* absolute deviation, which is less sensitive to heavy tails than squares. A few pairs estimate it badly, so it is
+* drawn towards the median of all rounds.
 */
-function roundsUntil(all, last) {
-	if (all.rounds.every((round) => round <= last)) return all;
-	const isThen = (_, at) => elementAt(all.rounds, at) <= last;
-	const then = Object.entries(all).map(([key, own]) => [key, own.filter(isThen)]);
-	return {
-		...all,
-		...Object.fromEntries(then)
-	};
+function centresOfRounds(lone) {
+	const usual = lone.length === 0 ? 0 : median(lone.map(({ scatter }) => scatter));
+	return comparisonOf(lone.map(({ round, centre, pairs, scatter }) => {
+		return {
+			round,
+			centre,
+			variance: ((pairs - 1) * scatter + USUAL_COUNTS * usual) / (pairs - 1 + USUAL_COUNTS) / pairs
+		};
+	}), sumOf(lone, (one) => one.pairs));
 }
 /**
 * The centres of a comparison's rounds.
 * @param rounds differences of logarithms, by round; none of them empty
 */
 function roundCentres(rounds) {
-	return centresOfRounds(loneRoundsOf(rounds));
-}
-/** Variance of one pair of a round, from the mean absolute deviation; 0 for a single pair. */
-function scatterAbout(centre, differences) {
-	const pairs = differences.length;
-	if (pairs < 2) return 0;
-	const deviations = differences.reduce((sum, one) => sum + Math.abs(one - centre), 0);
-	return VARIANCE_PER_DEVIATION * deviations ** 2 / (pairs * (pairs - 1));
-}
-/**
-* Combines the rounds of a comparison.
-*
-* A disturbance of the machine lasts for some seconds and can fill a round, so each round has its own scatter: the mean
-* absolute deviation, which is less sensitive to heavy tails than squares. A few pairs estimate it badly, so it is
-* drawn towards the median of all rounds.
-*/
-function centresOfRounds({ rounds, centres, pairs, scatters }) {
-	const usual = scatters.length === 0 ? 0 : median(scatters);
-	return {
-		rounds,
-		centres,
-		variances: scatters.map((scatter, at) => {
-			const number = elementAt(pairs, at);
-			return ((number - 1) * scatter + USUAL_COUNTS * usual) / (number - 1 + USUAL_COUNTS) / number;
-		}),
-		pairs: pairs.reduce((sum, number) => sum + number, 0)
-	};
+	return centresOfRounds(rounds.map(loneRoundOf));
 }
 /**
 * Weights rounds by their pairs and the variation between processes, and compares their scatter with the expected one:
@@ -1263,7 +1136,7 @@ function errorVariance(members, variance) {
 		variance,
 		weights: totals.map((total) => 1 / total)
 	});
-	const weights = totals.reduce((sum, total) => sum + 1 / total ** 2, 0);
+	const weights = sumOf(totals, (total) => 1 / total ** 2);
 	return 2 * together / degrees / weights ** 2;
 }
 /**
@@ -1272,17 +1145,17 @@ function errorVariance(members, variance) {
 * function by the first two terms of its expansion.
 */
 function degreesByScatter(members, variance) {
-	const logs = [];
-	const expected = [];
-	for (const member of members) {
+	const scattered = members.flatMap((member) => {
 		const { ratio } = weightedRounds(member, variance);
-		if (ratio === 0) continue;
 		const degrees = member.rounds.length - 1;
-		logs.push(Math.log(ratio * degrees / 2) - digammaOfHalf(degrees));
-		expected.push(trigammaOfHalf(degrees));
-	}
-	if (logs.length < 2) return Number.POSITIVE_INFINITY;
-	const excess = standardDeviation(logs) ** 2 - mean(expected);
+		const { digamma, trigamma } = polygammasOfHalf(degrees);
+		return ratio === 0 ? [] : [{
+			log: Math.log(ratio * degrees / 2) - digamma,
+			trigamma
+		}];
+	});
+	if (scattered.length < 2) return Number.POSITIVE_INFINITY;
+	const excess = standardDeviation(scattered.map(({ log }) => log)) ** 2 - mean(scattered.map(({ trigamma }) => trigamma));
 	return excess > 0 ? (1 + Math.sqrt(1 + 2 * excess)) / excess : Number.POSITIVE_INFINITY;
 }
 /**
@@ -1323,11 +1196,7 @@ function roundsInCommon(all, { variance, weights }) {
 /** The deviations of the first rounds from their centre, as a vector of length 1; of length 0 if there are none. */
 function directionsOf(one, variance, count) {
 	const { centre: middle } = weightedRounds(one, variance);
-	const values = [];
-	for (let at = 0; at < count; at += 1) {
-		const scale = Math.sqrt(one.variances[at] + variance);
-		values.push((one.centres[at] - middle) / scale);
-	}
+	const values = one.centres.slice(0, count).map((centre, at) => (centre - middle) / Math.sqrt(elementAt(one.variances, at) + variance));
 	const length = Math.hypot(...values);
 	return length === 0 ? values : values.map((value) => value / length);
 }
@@ -1365,7 +1234,7 @@ function leastSeen(seen) {
 }
 /** The loss that affects a series; undefined if its base was not lost. */
 function lossOf(lost, { server, scenario }) {
-	return lost.find((one) => (one.server === void 0 || one.server === server) && (one.scenario === void 0 || one.scenario === scenario));
+	return lost.find((one) => (one.server ?? server) === server && (one.scenario ?? scenario) === scenario);
 }
 /** The loss that an error caused. */
 function lossFrom({ message, details, hint }, place = {}) {
@@ -1418,13 +1287,13 @@ function beyond(id, answers) {
 	return part === void 0 ? Number.POSITIVE_INFINITY : (1 - part) * answers;
 }
 /** Number of answers, whatever their status, in the arm that has more. */
-function answersIn(first, ...others) {
-	return others.map(answersOf).reduce((most, one) => one.inBurst > most.inBurst ? one : most, answersOf(first));
+function answersIn(first, other = first) {
+	const [one, another] = [answersOf(first), answersOf(other)];
+	return another.inBurst > one.inBurst ? another : one;
 }
 function answersOf(samples) {
-	const sum = (id) => column(samples, id).reduce((all, one) => all + one, 0);
 	return {
-		inBurst: (sum("expected") + sum("unexpected")) / Math.max(1, samples.length),
+		inBurst: sumOf(["expected", "unexpected"], (id) => sumOf(column(samples, id), Number)) / Math.max(1, samples.length),
 		bursts: samples.length / Math.max(1, roundsIn(samples).length)
 	};
 }
@@ -1464,8 +1333,8 @@ function pairBursts(first, second) {
 			round
 		}))
 	};
-	const others = groupedBy(indicesOf(second), (index) => ofSecond[index]);
-	const paired = [...groupedBy(indicesOf(first), (index) => blocks[index])].flatMap(([block, indices]) => indices.flatMap((one, turn) => {
+	const others = groupedBy(ofSecond.keys(), (index) => ofSecond[index]);
+	const paired = [...groupedBy(blocks.keys(), (index) => blocks[index])].flatMap(([block, indices]) => indices.flatMap((one, turn) => {
 		const other = others.get(block)?.[turn];
 		return other === void 0 ? [] : [{
 			one,
@@ -1483,11 +1352,9 @@ function pairBursts(first, second) {
 * True if bursts are already ordered by round and block, each beside its partner, as in a run that was not cut short.
 */
 function areInStep(blocks, others, rounds) {
-	const rises = (values) => values.every((value, at) => at === 0 || value >= values[at - 1]);
-	return blocks.length === others.length && blocks.every((block, at) => block === others[at]) && rises(blocks) && rises(rounds);
-}
-function indicesOf({ length }) {
-	return Array.from({ length }, (_, index) => index);
+	const rises = (values, at) => at === 0 || elementAt(values, at) >= elementAt(values, at - 1);
+	const isInStep = (block, at) => block === others[at] && rises(blocks, at) && rises(rounds, at);
+	return blocks.length === others.length && blocks.every(isInStep);
 }
 /**
 * The logarithm of the second burst's value minus that of the first's, for each pair in which both are above 0.
@@ -1558,12 +1425,14 @@ function changeOf(comparison, pool, isWarming = false) {
 	const degrees = own + lent;
 	const scale = isWarming ? ratio : (own * ratio + lent) / degrees;
 	const variance = Math.max(Math.max(isWarming || own <= MOST_BY_CHANCE ? 1 : 0, scale) / weight, LEAST_VARIANCE / (own + 1));
-	const change = studentChange(centre, Math.sqrt(variance), Math.max(1, degrees));
-	const spread = isAlone ? Math.max(0, between) : pool.variance;
-	return withRounds(change, {
+	const rounds = {
 		number: own + 1,
-		between: spread
-	});
+		between: isAlone ? Math.max(0, between) : pool.variance
+	};
+	return {
+		...studentChange(centre, Math.sqrt(variance), Math.max(1, degrees)),
+		rounds
+	};
 }
 /**
 * The change of one round. Its pairs share their processes, so they cannot show the variation between processes, which
@@ -1572,21 +1441,12 @@ function changeOf(comparison, pool, isWarming = false) {
 function changeOfPairs({ centres, variances, pairs }) {
 	const degrees = Math.min(ASSUMED_DEGREES, pairs - 1);
 	const standardError = Math.sqrt(elementAt(variances, 0) + ASSUMED_VARIANCE);
-	return withRounds(studentChange(elementAt(centres, 0), standardError, degrees), {
+	const rounds = {
 		number: 1,
 		between: ASSUMED_VARIANCE
-	});
-}
-/** Field by field: V8 creates a long-lived hidden class for each spread of an object with a function. */
-function withRounds(change, rounds) {
-	const { difference, low, high, pValues, standardError, degrees } = change;
+	};
 	return {
-		difference,
-		low,
-		high,
-		pValues,
-		standardError,
-		degrees,
+		...studentChange(elementAt(centres, 0), standardError, degrees),
 		rounds
 	};
 }
@@ -1621,4 +1481,4 @@ function isComplete(run) {
 function roundsMeasured(series) {
 	return series.reduce((most, { samples }) => Math.max(most, roundsIn(samples).length), 0);
 }
-export { valuesByMetric as $, walshMedian as A, studentUpperTail as B, processPool as C, roundCentres as D, loneRoundsOf as E, percentsOf as F, partsByBase as G, CONFIDENCE as H, studentChange as I, knownValues as J, runsByBase as K, welchChange as L, blockedChange as M, isPresentable as N, roundsUntil as O, percentOf as P, serverValuesByRound as Q, normalCdf as R, assumedVariance as S, elementAt as St, comparisonOf as T, FALSE_ALARM_RATE as U, incompleteBeta as V, POWER as W, serverValue as X, seriesValue as Y, serverValues as Z, leastSeen as _, quantile as _t, withoutBursts as a, outcomeOf as at, parseShard as b, requireOpenProbability as bt, differencesByRound as c, burstsByRound as ct, answersIn as d, known as dt, valuesByRound as et, arePooled as f, roundLengthMs as ft, BASE_URL as g, median as gt, BASE_CHOICES as h, mean as ht, seriesByName as i, failedPercent as it, agreeingValues as j, weightedRounds as k, pairBursts as l, column as lt, leastRate as m, samplesAt as mt, isComplete as n, failedIn as nt, ASSUMED_VARIANCE as o, FIGURES as ot, hasEnoughAnswers as p, roundsIn as pt, countedValue as q, roundsMeasured as r, failedInBursts as rt, changeOf as s, NO_SAMPLES as st, RUN_SCHEMA as t, addedFailures as tt, POOLED as u, growingSamples as ut, lossFrom as v, selectMedian as vt, centresOfRounds as w, shardName as x, requireSample as xt, lossOf as y, standardDeviation as yt, studentQuantile as z };
+export { failedIn as $, isPresentable as A, FALSE_ALARM_RATE as B, processPool as C, walshMedian as D, weightedRounds as E, normalCdf as F, knownValues as G, partsByBase as H, studentQuantile as I, serverValues as J, seriesValue as K, studentUpperTail as L, percentsOf as M, studentChange as N, agreeingValues as O, welchChange as P, addedFailures as Q, incompleteBeta as R, assumedVariance as S, roundCentres as T, runsByBase as U, POWER as V, countedValue as W, valuesByMetric as X, serverValuesByRound as Y, valuesByRound as Z, leastSeen as _, requireSample as _t, withoutBursts as a, burstsByRound as at, parseShard as b, differencesByRound as c, known as ct, answersIn as d, samplesAt as dt, failedInBursts as et, arePooled as f, mean as ft, BASE_URL as g, standardDeviation as gt, BASE_CHOICES as h, selectMedian as ht, seriesByName as i, NO_SAMPLES as it, percentOf as j, blockedChange as k, pairBursts as l, roundLengthMs as lt, leastRate as m, quantile as mt, isComplete as n, outcomeOf as nt, ASSUMED_VARIANCE as o, column as ot, hasEnoughAnswers as p, median as pt, serverValue as q, roundsMeasured as r, FIGURES as rt, changeOf as s, growingSamples as st, RUN_SCHEMA as t, failedPercent as tt, POOLED as u, roundsIn as ut, lossFrom as v, elementAt as vt, comparisonOf as w, shardName as x, lossOf as y, CONFIDENCE as z };

@@ -57,41 +57,28 @@ function ignoredChangeText({ files, under }) {
 	return `Nothing to measure: only ${formatSome(under)} changed (${formatCount(files, "file")})`;
 }
 /** File names, in lower case, of kinds of files that affect what is built or how. */
-const KINDS = [
-	["a lock file", new RegExp(`^(?:${[
-		"package(?:-lock)?\\.json",
-		"npm-shrinkwrap\\.json",
-		"pnpm-(?:lock|workspace)\\.yaml",
-		"bun\\.lockb",
-		"go\\.(?:mod|sum|work|work\\.sum)",
-		"cargo\\.toml",
-		"pyproject\\.toml",
-		"pylock(?:\\..*)?\\.toml",
-		"pipfile",
+const KINDS = {
+	"a lock file": new RegExp(`^(?:${[
+		"(?:package(?:-lock)?|npm-shrinkwrap)\\.json|pnpm-(?:lock|workspace)\\.yaml|bun\\.lockb",
+		"go\\.(?:mod|sum|work|work\\.sum)|cargo\\.toml",
+		"pipfile|(?:pyproject|pylock(?:\\..*)?)\\.toml",
 		"(?:.*[-_.])?(?:requirements|constraints)(?:[-_.].*)?\\.(?:txt|in)",
-		"gemfile",
-		"gems\\.(?:rb|locked)",
-		"composer\\.json",
-		"(?:build|settings)\\.gradle(?:\\.kts)?",
-		"gradle\\.properties",
-		"(?:gradle|maven)-wrapper\\.(?:properties|jar)",
-		"verification-metadata\\.xml",
-		"libs\\.versions\\.toml",
-		"pom\\.xml",
-		"(?:packages|project)\\.(?:.*\\.)?(?:lock|assets)\\.json",
-		"packages\\.config",
-		"directory\\.(?:packages|build)\\.(?:props|targets)",
-		"global\\.json",
-		"nuget\\.config",
-		"package\\.resolved",
-		".*\\.lock(?:\\.json|\\.hcl|file)?"
-	].join("|")})$`)],
-	["of a container's image", /^(?:(?:.*[-_.])?(?:docker|container)file(?:[-_.].*)?|(?:.*\.)?dockerignore|(?:docker-)?compose(?:[-_.].*)?\.ya?ml|docker-bake.*\.(?:hcl|json))$/],
-	["a setting of git", /^\.git(?:attributes|modules|ignore)$/],
-	["an action", /^action\.ya?ml$/]
-];
+		"gemfile|gems\\.(?:rb|locked)|composer\\.json",
+		"(?:build|settings)\\.gradle(?:\\.kts)?|gradle\\.properties|libs\\.versions\\.toml|pom\\.xml",
+		"(?:gradle|maven)-wrapper\\.(?:properties|jar)|verification-metadata\\.xml",
+		"(?:packages|project)\\.(?:.*\\.)?(?:lock|assets)\\.json|global\\.json",
+		"directory\\.(?:packages|build)\\.(?:props|targets)|(?:packages|nuget)\\.config",
+		"package\\.resolved|.*\\.lock(?:\\.json|\\.hcl|file)?"
+	].join("|")})$`),
+	"of a container's image": /^(?:(?:.*[-_.])?(?:docker|container)file(?:[-_.].*)?|(?:.*\.)?dockerignore|(?:docker-)?compose(?:[-_.].*)?\.ya?ml|docker-bake.*\.(?:hcl|json))$/,
+	"a setting of git": /^\.git(?:attributes|modules|ignore)$/,
+	"an action": /^action\.ya?ml$/
+};
 /** Folders in which every file counts, at any depth. */
-const FOLDERS = [["of a workflow", /(?:^|\/)\.github\/(?:workflows|actions)\//], ["a lock file", /(?:^|\/)requirements\/[^/]+\.(?:txt|in)$/]];
+const FOLDERS = {
+	"of a workflow": /(?:^|\/)\.github\/(?:workflows|actions)\//,
+	"a lock file": /(?:^|\/)requirements\/[^/]+\.(?:txt|in)$/
+};
 /**
 * The kind of a file that can always make a server slower: lock files and manifests, workflows, files of container
 * images, git's own settings. Case does not matter.
@@ -101,6 +88,7 @@ const FOLDERS = [["of a workflow", /(?:^|\/)\.github\/(?:workflows|actions)\//],
 function alwaysMeasured(path) {
 	const lower = path.toLowerCase();
 	const name = lower.slice(lower.lastIndexOf("/") + 1);
-	return (KINDS.find(([, ofKind]) => ofKind.test(name)) ?? FOLDERS.find(([, ofKind]) => ofKind.test(lower)))?.[0];
+	const kindOf = (text, kinds) => Object.keys(kinds).find((kind) => kinds[kind]?.test(text));
+	return kindOf(name, KINDS) ?? kindOf(lower, FOLDERS);
 }
 export { judgeChange as n, lazy as r, ignoredChangeText as t };

@@ -2,7 +2,7 @@ import { a as formatMilliseconds, c as formatSome, d as groupedBy, i as formatEx
 import { c as FOUND_NOTHING, d as metricEntries, l as VERDICT_ORDER, u as worstVerdict } from "../../../domain/gate/reason.js";
 import { n as isWhole } from "../../../domain/series/series.js";
 import { A as sumOf, D as OTHER_CAUSES, _ as feltFirst, b as seriesMetric, d as SERVER_GATE_METRIC_IDS, f as SERVER_METRIC_IDS, h as anyMetric, j as present, m as TOLERANCE_METRIC_IDS, n as COUNT_METRIC_IDS, o as PAIRED_METRIC_IDS, p as SERVICE_METRIC_IDS, r as GATE_METRIC_IDS, t as withoutNullish, u as SERIES_METRIC_IDS, v as formatApart, x as serverMetric } from "../../../domain/shared/without-nullish.js";
-import { B as studentUpperTail, F as percentsOf, H as CONFIDENCE, I as studentChange, P as percentOf, S as assumedVariance, St as elementAt, U as FALSE_ALARM_RATE, W as POWER, X as serverValue, et as valuesByRound, gt as median, h as BASE_CHOICES, ht as mean, vt as selectMedian, x as shardName, yt as standardDeviation, z as studentQuantile } from "../../../domain/run/file/run-file.js";
+import { B as FALSE_ALARM_RATE, I as studentQuantile, L as studentUpperTail, M as percentsOf, N as studentChange, S as assumedVariance, V as POWER, Z as valuesByRound, ft as mean, gt as standardDeviation, h as BASE_CHOICES, ht as selectMedian, j as percentOf, pt as median, q as serverValue, vt as elementAt, x as shardName, z as CONFIDENCE } from "../../../domain/run/file/run-file.js";
 import { n as laneName, s as seriesOf, t as cellName } from "../../../domain/series/lane.js";
 import { r as lazy } from "../../../domain/run/plan/ignored-change.js";
 import { i as shortened } from "../../bounds.js";
@@ -1523,8 +1523,8 @@ function boundsText(judged) {
 	return `${ofLoads.every(({ verdict }) => verdict === "inconclusive") ? "Nothing decided under load" : "No regression found under load"}: ${others.join(", ")}; unchanged: ${unchanged.join(", ")}`;
 }
 /**
-* Bounds for all answers together, if those of typical bursts are smaller.
-* @returns for example `; all answers together: throughput at most 14 % worse`; empty if the bounds of typical bursts
+* Bounds over all answers, if those of typical bursts are smaller.
+* @returns for example `; over all answers: throughput at most 14 % worse`; empty if the bounds of typical bursts
 * are as large
 */
 function togetherText(judged) {
@@ -1536,7 +1536,7 @@ function togetherText(judged) {
 		if (bound === void 0) return `${label} too noisy to bound`;
 		return bound > largestBound(metrics) ? `${label} at most ${boundPercent(bound)} worse` : [];
 	});
-	return parts.length === 0 ? "" : `; all answers together: ${parts.join(", ")}`;
+	return parts.length === 0 ? "" : `; over all answers: ${parts.join(", ")}`;
 }
 /** The largest bound of typical bursts, if there is any. */
 function largestBound(all) {
@@ -1820,7 +1820,7 @@ function outlookOn(cells, noise, { others = 0, ...gate }) {
 	const measured = new Set(noise.flat().map(({ metric }) => metric));
 	const ids = PAIRED_METRIC_IDS.filter((id) => measured.size === 0 || measured.has(id));
 	const gated = new Map(seriesOf(cells).map((name) => [name, gatedIn(gate, name, ids)]));
-	const own = [...gated.values()].reduce((sum, { length }) => sum + length, 0);
+	const own = sumOf(gated.values(), ({ length }) => length);
 	const tests = own + others * ids.filter((id) => gate.tolerancePercent[id] !== void 0).length;
 	const isGated = ({ series, metric }) => gated.get(series)?.includes(metric);
 	const known = noise.map((run) => run.filter(isGated));
@@ -1977,11 +1977,10 @@ const MOST_POINTS = 100;
 * docs/figures/warm-up.md has the rate of false trends.
 *
 * @param series of a run, each in chronological order
-* @param speedsIn the speed of a series in each of its rounds
 */
-function trendsOf(series, speedsIn = speedsOf) {
+function trendsOf(series) {
 	const known = [...groupedBy(series.filter(isWhole), laneName).values()].flatMap((own) => {
-		const drifts = driftsOf(own.flatMap(speedsIn));
+		const drifts = driftsOf(own.flatMap(speedsOf));
 		const [first] = own;
 		return first && drifts.length >= MIN_ROUNDS ? [{
 			lane: first,
@@ -2021,31 +2020,22 @@ function chanceOf(drifts) {
 	const t = Math.abs(mean(drifts)) / standardError;
 	return Number.isFinite(t) ? 2 * studentUpperTail(t, drifts.length - 1) : 0;
 }
-/**
-* The speed of a series in each of its rounds.
-* @param earlier speeds of rounds that are complete
-*/
-function speedsOf({ level, samples }, earlier = []) {
-	return ("rate" in level ? [PER_CPU] : [PER_TIME, PER_CPU]).map(({ id, logOf }, speed) => {
-		const known = new Map(earlier[speed]?.rounds.map((round, at) => [round, earlier[speed]?.drifts[at]]));
-		const rounds = [...valuesByRound(samples, id, logOf)].filter(([, logs]) => logs.length >= MIN_BURSTS);
+/** The speed of a series in each of its rounds, by metric; rounds with few bursts are left out. */
+function speedsOf({ level, samples }) {
+	return ("rate" in level ? [PER_CPU] : [PER_TIME, PER_CPU]).map(({ id, logOf }) => [...valuesByRound(samples, id, logOf)].filter(([, logs]) => logs.length >= MIN_BURSTS).map(([round, logs]) => {
 		return {
-			rounds: rounds.map(([round]) => round),
-			drifts: rounds.map(([round, logs]) => known.get(round) ?? slope(logs) * (logs.length - 1)),
-			medians: rounds.map(([, logs]) => median(logs))
+			round,
+			drift: slope(logs) * (logs.length - 1),
+			middle: median(logs)
 		};
-	});
+	}));
 }
 /** The drift of a lane in each of its rounds. */
 function driftsOf(speeds) {
-	const all = speeds.flatMap(({ rounds, drifts }) => rounds.map((round, at) => ({
-		round,
-		drift: elementAt(drifts, at)
-	})));
-	const drifts = [...groupedBy(all, ({ round }) => round).values()].map((own) => mean(own.map(({ drift }) => drift)));
-	const long = speeds.filter(({ rounds }) => rounds.length >= MIN_ROUNDS);
+	const drifts = [...groupedBy(speeds.flat(), ({ round }) => round).values()].map((own) => mean(own.map(({ drift }) => drift)));
+	const long = speeds.filter(({ length }) => length >= MIN_ROUNDS);
 	if (long.length === 0) return drifts;
-	const wanders = long.map(({ medians }) => slope(medians));
+	const wanders = long.map((own) => slope(own.map(({ middle }) => middle)));
 	const machine = sameWay(mean(wanders), mean(drifts));
 	return drifts.map((drift) => drift - machine);
 }
@@ -2158,4 +2148,4 @@ function takenNotice({ servers }) {
 function addressTakenText(line) {
 	return `its log says ${JSON.stringify(line)}, so a part of it may have ended, and what has that place may answer for it`;
 }
-export { effectOfLimit as $, referenceName as A, writerText as At, serverRows as B, REQUESTS_BESIDE as Bt, gapText as C, COMMENT_POLICIES as Ct, ungatedText as D, readMarker as Dt, haveOwnTolerances as E, markerLine as Et, isChanged as F, formatted as Ft, lossText as G, verdictCounts as H, failedText as Ht, judgedIn as I, readingsTable as It, keptTexts as J, reasonText as K, jumpTable as L, seriesTable as Lt, changeRows as M, changeText as Mt, changeTable as N, differenceTable as Nt, comparedText as O, isOtherJob as Ot, changeTexts as P, failedTable as Pt, limitText$1 as Q, orderReasons as R, serverTable as Rt, findingText as S, ratesAfter as St, unmeasuredIn as T, isNewer as Tt, verdictWord as U, differenceTexts as Ut, verdictCountText as V, failedHeadline as Vt, countProblemText as W, addressLine as Wt, limitSentence as X, limitResultText as Y, limitState as Z, planBursts as _, STARTS_RATE as _t, speedsOf as a, placesText as at, replanned as b, lookAfter as bt, wasMostlyUnsteady as c, atMostWorsePercent as ct, SHOWN_BUDGETS_MS as d, toleratedWorse as dt, metricFindings as et, USUAL as f, COMMON_RATE as ft, drawnOrder as g, SERVERS_RATE as gt, showsHalfSpeedWith as h, SERIES_RATE as ht, unsettledNotice as i, boundPercent as it, whyText$1 as j, changeSize as jt, otherBaseLines as k, readWriter as kt, budgetLines as l, commonBound as lt, recentNoise as m, OTHER_RUNS_RATE as mt, slowNotices as n, mayBeWorse as nt, trendsOf as o, redFromText as ot, outlookOn as p, LIMITS_RATE as pt, whyText$2 as q, takenNotice as r, lateText as rt, warmingLanes as s, undecidedText as st, addressTakenText as t, looksOver as tt, findsOf as u, metricVerdicts as ut, planRest as v, earlyChangeOf as vt, shellWord as w, commentAction as wt, noiseOf as x, mayDecide as xt, planSize as y, isEarlyCall as yt, ranked as z, toleratedText$1 as zt };
+export { metricFindings as $, whyText$1 as A, changeSize as At, verdictCountText as B, failedHeadline as Bt, shellWord as C, commentAction as Ct, comparedText as D, isOtherJob as Dt, ungatedText as E, readMarker as Et, judgedIn as F, readingsTable as Ft, reasonText as G, verdictWord as H, differenceTexts as Ht, jumpTable as I, seriesTable as It, limitResultText as J, whyText$2 as K, orderReasons as L, serverTable as Lt, changeTable as M, differenceTable as Mt, changeTexts as N, failedTable as Nt, otherBaseLines as O, readWriter as Ot, isChanged as P, formatted as Pt, effectOfLimit as Q, ranked as R, toleratedText$1 as Rt, gapText as S, COMMENT_POLICIES as St, haveOwnTolerances as T, markerLine as Tt, countProblemText as U, addressLine as Ut, verdictCounts as V, failedText as Vt, lossText as W, limitState as X, limitSentence as Y, limitText$1 as Z, planRest as _, earlyChangeOf as _t, trendsOf as a, redFromText as at, noiseOf as b, mayDecide as bt, budgetLines as c, commonBound as ct, USUAL as d, COMMON_RATE as dt, looksOver as et, outlookOn as f, LIMITS_RATE as ft, planBursts as g, STARTS_RATE as gt, drawnOrder as h, SERVERS_RATE as ht, unsettledNotice as i, placesText as it, changeRows as j, changeText as jt, referenceName as k, writerText as kt, findsOf as l, metricVerdicts as lt, showsHalfSpeedWith as m, SERIES_RATE as mt, slowNotices as n, lateText as nt, warmingLanes as o, undecidedText as ot, recentNoise as p, OTHER_RUNS_RATE as pt, keptTexts as q, takenNotice as r, boundPercent as rt, wasMostlyUnsteady as s, atMostWorsePercent as st, addressTakenText as t, mayBeWorse as tt, SHOWN_BUDGETS_MS as u, toleratedWorse as ut, planSize as v, isEarlyCall as vt, unmeasuredIn as w, isNewer as wt, findingText as x, ratesAfter as xt, replanned as y, lookAfter as yt, serverRows as z, REQUESTS_BESIDE as zt };

@@ -1,0 +1,85 @@
+import { expect, it } from "vitest";
+import { aMetric, aReason, aRegression } from "../../../test/support/builders/comparison.ts";
+import type { By } from "../findings/by.ts";
+import type { Effect, Finding } from "../findings/finding.ts";
+import type { KeptLimit, MetricComparison } from "../findings/series-comparison.ts";
+import { type GateReason, reasonKey, reasonOf, reasonsIn } from "./reason.ts";
+
+const of = (effect: Effect, figures: Finding["figures"], by: By = "bursts"): Finding => ({
+  ...{ series: "go", metric: "peak-rss", by, effect, figures },
+});
+const metric = (shown: MetricComparison) => ({ of: "metric", metric: shown }) as const;
+
+it.each<[string, Partial<GateReason>, boolean]>([
+  ["kind", { kind: "history" }, false],
+  ["series", { series: "rust" }, false],
+  ["metric", { metric: "cold-start" }, false],
+  ["figures", { figures: { of: "no-series" } }, false],
+  ["earlier runs", { earlierRuns: 3 }, false],
+  ["an acceptance", { isAccepted: true, acceptedBy: 0 }, true],
+  ["a waiver", { isBlocking: false }, true],
+])(
+  "reasons are told apart by what they are about, not by what became of them: %s",
+  (_, other, isSame) => {
+    const reason = aReason("slow", { kind: "regression", series: "go", metric: "peak-rss" });
+    expect(reasonKey({ ...reason, ...other }) === reasonKey(reason)).toBe(isSame);
+  },
+);
+
+it("a reason has what its finding has, and nothing else", () => {
+  const figures = metric(aRegression());
+  const plain = { kind: "regression", figures };
+  const { series: _, metric: __, ...ofRun } = of("fails", figures);
+  expect(reasonOf(ofRun)).toStrictEqual(plain);
+  const own = { isBlocking: false, earlierRuns: 3 } as const;
+  expect(reasonOf({ ...of("fails", figures), ...own })).toStrictEqual({
+    ...{ ...plain, ...own, series: "go", metric: "peak-rss" },
+  });
+});
+
+it.each<[By, boolean]>([
+  ["all-answers", true],
+  ["starts", true],
+  ["bursts", false],
+  ["counts", false],
+  ["server", false],
+])("a reason says who decided where that is unusual: %s, %s", (by, isNamed) => {
+  const reason = reasonOf(of("fails", metric(aRegression()), by));
+  expect(reason?.by).toBe(isNamed ? by : undefined);
+});
+
+it.each<Effect>(["doubts", "open"])(
+  "an open limit is a reason only if head itself may be beyond it: %s",
+  (effect) => {
+    const kind = (verdict: KeptLimit["verdict"]) =>
+      reasonOf(of(effect, { of: "limit", limit: { verdict, value: 1 } }, "limit"))?.kind;
+    expect([kind("inconclusive"), kind("already-over")]).toEqual(["inconclusive", undefined]);
+  },
+);
+
+it("what is open is a reason unless head is within the tolerance", () => {
+  const kind = (atMostWorsePercent?: number) =>
+    reasonOf(of("open", metric(aMetric({ verdict: "inconclusive", atMostWorsePercent }))))?.kind;
+  expect([kind(), kind(5), kind(6)]).toEqual(["inconclusive", undefined, "inconclusive"]);
+});
+
+it.each<Finding["figures"]>([
+  { of: "never-compared" },
+  { of: "few-answers", metrics: ["latency-p99"], inBurst: 8 },
+  { of: "answer-bytes", answerBytes: { base: 2, head: 1 } },
+  { of: "idle-work", idleWork: { arm: "head", percent: 9 } },
+])("what only ever doubts is none: $of", (figures) => {
+  for (const effect of ["fails", "unmeasured", "doubts"] as const) {
+    expect(reasonsIn([of(effect, figures)])).toEqual([]);
+  }
+});
+
+it("nothing that is certain or unmeasured is lost beside what is better", () => {
+  const found = [
+    of("improves", metric(aMetric())),
+    of("unmeasured", { of: "unmeasured-metric" }),
+    { ...of("fails", metric(aRegression())), metric: "cold-start" } as const,
+    { ...of("holds", metric(aMetric())), metric: "cold-start" } as const,
+  ];
+  expect(reasonsIn(found).map(({ kind }) => kind)).toEqual(["unmeasurable", "regression"]);
+});
