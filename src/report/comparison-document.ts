@@ -1,6 +1,6 @@
 import type { Comparison } from "../domain/comparison/comparison.ts";
 import type { LostUnderLoad } from "../domain/evidence/failed-under-load.ts";
-import { decidingIn, withoutOverruled } from "../domain/findings/conclusion.ts";
+import { decidingIn } from "../domain/findings/conclusion.ts";
 import type { Finding } from "../domain/findings/finding.ts";
 import type { CountedComparison, SeriesComparison } from "../domain/findings/series-comparison.ts";
 import type { GateDecision, Standing } from "../domain/gate/gate.ts";
@@ -81,9 +81,8 @@ export function comparisonDocument(whole: Comparison, measured: RepeatableRun): 
   const { gate: allOfGate, counted, furtherBases, findings, ...comparison } = whole;
   const { notAccepted, idle, loosened, ...gate } = allOfGate;
   const next = nextSteps(whole, measured);
-  const doubts = decidingIn(withoutOverruled(findings)).flatMap(
-    ({ by, series, metric, effect, earlierRuns }) =>
-      effect === "doubts" && earlierRuns === undefined ? [{ by, series, metric }] : [],
+  const doubts = decidingIn(findings).flatMap(({ by, series, metric, effect, earlierRuns }) =>
+    effect === "doubts" && earlierRuns === undefined ? [{ by, series, metric }] : [],
   );
   const refused = notAcceptedTexts({ notAccepted, idle });
   return {

@@ -1,12 +1,12 @@
 import { i as openRunFile, n as openOutput } from "../composition/files.js";
-import { a as sideOf, at as referenceOf, b as evidenceOf, it as withAddresses, l as removedSeries, nt as judgeSeries, t as createInstruments } from "../composition/instruments.js";
+import { a as sideOf, et as judgeSeries, nt as withAddresses, rt as referenceOf, t as createInstruments, v as evidenceOf } from "../composition/instruments.js";
 import { o as readConfig } from "../config/load.js";
 import { r as gateOfSeries, u as namesIn } from "../domain/bounds/bounds.js";
 import { K as seriesValue, P as welchChange, Z as valuesByRound, ft as mean, i as seriesByName } from "../domain/run/file/run-file.js";
 import { c as OF_ANY_RUN, l as findingsIn, n as withCosts, r as endedEarly, t as comparisonDocument } from "../report/comparison-document.js";
 import { c as conditionsOf, g as testbedsIn, h as testbedOf, o as conditionsOfServer, u as differencesSince } from "../domain/history/baseline.js";
 import { pt as OTHER_RUNS_RATE } from "../report/words/notices/server-notices.js";
-import { n as concluded, t as comparedOf } from "../domain/comparison/comparison.js";
+import { n as concluded, o as removedSeries, t as comparedOf } from "../domain/comparison/comparison.js";
 import { n as mustBeWhole, t as mustBeComplete } from "../domain/shards/whole-run.js";
 import { j as present } from "../domain/shared/without-nullish.js";
 import { i as PAGE_FILE, o as REPORT_FILE, t as COMPARISON_FILE } from "../ports/output-folder.js";

@@ -4,7 +4,7 @@ import { i as openBuildStore, o as planRun } from "../app/base/ignored-change.js
 import { i as gatedIn, r as gateOfSeries, t as boundsOf, u as namesIn } from "../domain/bounds/bounds.js";
 import { c as compareArms } from "../app/record/load-baseline.js";
 import { n as concluded } from "../domain/comparison/comparison.js";
-import { b as evidenceOf } from "../composition/instruments.js";
+import { v as evidenceOf } from "../composition/instruments.js";
 import { b as noiseOf } from "../report/words/notices/server-notices.js";
 import { t as renderJson } from "../report/json.js";
 import { b as seriesMetric, o as PAIRED_METRIC_IDS } from "../domain/shared/without-nullish.js";

@@ -23,7 +23,7 @@ import { a as expectedSetUpMs, c as otherSetUpMs, d as roundsThatFit, h as windo
 import { a as LEAST_SCATTER, i as changeOfServer, o as changeByRounds, s as mediansByRound } from "../domain/comparison/head-to-head.js";
 import { i as shardOf, r as byShard } from "../domain/series/server-facts.js";
 import { d as metricEntries, f as withEachMetric, l as VERDICT_ORDER, u as worstVerdict } from "../domain/gate/reason.js";
-import { o as withFindings } from "../domain/comparison/comparison.js";
+import { s as withFindings } from "../domain/comparison/comparison.js";
 import { chmodSync, createReadStream, existsSync, readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { readFile, readdir } from "node:fs/promises";
@@ -6768,12 +6768,6 @@ function halfWidthIn(request, variance) {
 	return studentQuantile(boundConfidence, LENT * (rounds - 1)) * standardError;
 }
 // src/domain/findings/series-comparison.ts
-/** A metric without what is only known of an open one, and without bounds of typical bursts: something else decided it. */
-function withoutBounds(metric) {
-	const { looksWorse: _, timeToDecideMs: __, isLongToDecide: ___, ...known } = metric;
-	const { atMostWorsePercent: ____, smallestDetectablePercent: _____, ...decided } = known;
-	return decided;
-}
 /** Results of limits in descending order of importance. */
 const LIMIT_ORDER = [
 	"over",
@@ -6782,25 +6776,6 @@ const LIMIT_ORDER = [
 	"already-over",
 	"within"
 ];
-/**
-* A series that only the reference has.
-* @param metrics its values there, if known
-*/
-function removedSeries(key, metrics = {}) {
-	const { server, scenario, level, request } = key;
-	const place = {
-		server,
-		scenario,
-		level,
-		request
-	};
-	return {
-		name: seriesName(key),
-		...place,
-		verdict: "removed",
-		metrics
-	};
-}
 // src/domain/findings/estimators/limit.ts
 /** Ratios of a value to its limit are clamped to 1/1000 … 1000, since 0 has no logarithm. */
 const FAR = 1e3;
@@ -7965,4 +7940,4 @@ function countingWith(findCounter) {
 function createInstruments(environment) {
 	return [countingWith(counterFinder(environment))];
 }
-export { questionsOf as $, gateFor as A, buildAndAsk as B, FURTHER_STARTS_MS as C, STREAM_HINT as Ct, judgedOf as D, hostHint as Dt, addressTakenIn as E, answerText as Et, answersChange as F, giveUpWhatIsGone as G, lossIn as H, areSameRequests as I, commitOf as J, goneIn as K, isCellOfBase as L, changedServers as M, comparableFacts as N, layOutCells as O, measuredOtherwise as P, checkAnswers as Q, seriesOfBase as R, causeOf as S, UnfinishedAnswer as St, timed as T, answerHeadText as Tt, readBaseConfiguration as U, answerKey as V, withRequestFiles as W, nameOf as X, foundBase as Y, answersTo as Z, matched as _, neededBudgetMs as _t, sideOf as a, referenceOf as at, evidenceOf as b, quantileOf as bt, limitsByName as c, startLane as ct, judgedAtLooks as d, missingProgram as dt, rightAnswer as et, judgedOnce as f, runnableCells as ft, roundsAsStarts as g, partOfPlan as gt, respectsOf as h, layOutBursts as ht, measureArms as i, withAddresses as it, prepareBase as j, loseIn as k, removedSeries as l, onLane as lt, isLate as m, fewStartsText as mt, bursts as n, judgeSeries as nt, sidesOf as o, buildHeadServer as ot, DOUBT as p, skippedText as pt, withWhatIsGone as q, withoutColdImprovements as r, significant as rt, compareServerFacts as s, laneIn as st, createInstruments as t, referenceSince as tt, withoutBounds as u, configHashes as ut, agreementOf as v, MATCH_LIMIT_MS as vt, canStartAgain as w, TELLING_HEADERS as wt, headsOf as x, stddevFromQuantiles as xt, ESTIMATED as y, curveOf as yt, withSeriesOfBase as z };
+export { referenceSince as $, changedServers as A, lossIn as B, timed as C, answerHeadText as Ct, loseIn as D, layOutCells as E, isCellOfBase as F, withWhatIsGone as G, withRequestFiles as H, seriesOfBase as I, nameOf as J, commitOf as K, withSeriesOfBase as L, measuredOtherwise as M, answersChange as N, gateFor as O, areSameRequests as P, rightAnswer as Q, buildAndAsk as R, canStartAgain as S, TELLING_HEADERS as St, judgedOf as T, hostHint as Tt, giveUpWhatIsGone as U, readBaseConfiguration as V, goneIn as W, checkAnswers as X, answersTo as Y, questionsOf as Z, ESTIMATED as _, curveOf as _t, sideOf as a, laneIn as at, causeOf as b, UnfinishedAnswer as bt, limitsByName as c, configHashes as ct, DOUBT as d, skippedText as dt, judgeSeries as et, isLate as f, fewStartsText as ft, agreementOf as g, MATCH_LIMIT_MS as gt, matched as h, neededBudgetMs as ht, measureArms as i, buildHeadServer as it, comparableFacts as j, prepareBase as k, judgedAtLooks as l, missingProgram as lt, roundsAsStarts as m, partOfPlan as mt, bursts as n, withAddresses as nt, sidesOf as o, startLane as ot, respectsOf as p, layOutBursts as pt, foundBase as q, withoutColdImprovements as r, referenceOf as rt, compareServerFacts as s, onLane as st, createInstruments as t, significant as tt, judgedOnce as u, runnableCells as ut, evidenceOf as v, quantileOf as vt, addressTakenIn as w, answerText as wt, FURTHER_STARTS_MS as x, STREAM_HINT as xt, headsOf as y, stddevFromQuantiles as yt, answerKey as z };

@@ -1,5 +1,5 @@
 import { d as groupedBy } from "../domain/shared/format.js";
-import { m as EFFECTS, o as decidingIn, s as withoutOverruled, u as worstVerdict } from "../domain/gate/reason.js";
+import { h as EFFECTS, o as decidingIn, p as withoutBounds, u as worstVerdict } from "../domain/gate/reason.js";
 import { l as wholeOf, n as isWhole } from "../domain/series/series.js";
 import { f as SERVER_METRIC_IDS, h as anyMetric } from "../domain/shared/without-nullish.js";
 import { A as isPresentable, E as weightedRounds, G as knownValues, M as percentsOf, O as agreeingValues, P as welchChange, Q as addedFailures, R as incompleteBeta, S as assumedVariance, Z as valuesByRound, at as burstsByRound, et as failedInBursts, ft as mean, gt as standardDeviation, j as percentOf, ot as column, pt as median, r as roundsMeasured, s as changeOf, tt as failedPercent, vt as elementAt, w as comparisonOf, y as lossOf, z as CONFIDENCE } from "../domain/run/file/run-file.js";
@@ -7,8 +7,8 @@ import { $ as metricFindings, G as reasonText, Ht as differenceTexts, K as whyTe
 import { c as nextSteps, o as loosenedText } from "./view.js";
 import { i as notAcceptedTexts } from "./words/acceptances.js";
 import { h as required, t as boundsOf } from "../domain/bounds/bounds.js";
-import { i as jumpsOf, o as withFindings } from "../domain/comparison/comparison.js";
-import { S as causeOf, _ as matched, c as limitsByName, g as roundsAsStarts, m as isLate, n as bursts, rt as significant, s as compareServerFacts, u as withoutBounds, v as agreementOf, y as ESTIMATED } from "../composition/instruments.js";
+import { i as jumpsOf, s as withFindings } from "../domain/comparison/comparison.js";
+import { _ as ESTIMATED, b as causeOf, c as limitsByName, f as isLate, g as agreementOf, h as matched, m as roundsAsStarts, n as bursts, s as compareServerFacts, tt as significant } from "../composition/instruments.js";
 import { t as mannWhitneyPValue } from "../domain/statistics/mann-whitney.js";
 // src/domain/findings/estimators/all-answers.ts
 /**
@@ -936,7 +936,7 @@ function comparisonDocument(whole, measured) {
 	const { gate: allOfGate, counted, furtherBases, findings, ...comparison } = whole;
 	const { notAccepted, idle, loosened, ...gate } = allOfGate;
 	const next = nextSteps(whole, measured);
-	const doubts = decidingIn(withoutOverruled(findings)).flatMap(({ by, series, metric, effect, earlierRuns }) => effect === "doubts" && earlierRuns === void 0 ? [{
+	const doubts = decidingIn(findings).flatMap(({ by, series, metric, effect, earlierRuns }) => effect === "doubts" && earlierRuns === void 0 ? [{
 		by,
 		series,
 		metric

@@ -1,4 +1,4 @@
-import { d as metricEntries, f as withEachMetric, m as EFFECTS, s as withoutOverruled, t as blocks } from "../domain/gate/reason.js";
+import { d as metricEntries, f as withEachMetric, h as EFFECTS, s as withoutOverruled, t as blocks } from "../domain/gate/reason.js";
 import { A as sumOf, _ as feltFirst, b as seriesMetric, d as SERVER_GATE_METRIC_IDS, f as SERVER_METRIC_IDS, h as anyMetric, j as present, m as TOLERANCE_METRIC_IDS, n as COUNT_METRIC_IDS, o as PAIRED_METRIC_IDS, u as SERIES_METRIC_IDS, v as formatApart } from "../domain/shared/without-nullish.js";
 import { i as notAcceptedTexts, o as waysToAccept, t as acceptanceText } from "./words/acceptances.js";
 import { a as formatMilliseconds, c as formatSome, d as groupedBy, l as formatWhole, n as formatCount, o as formatNumber, r as formatDuration, s as formatPercent, t as formatBytes } from "../domain/shared/format.js";

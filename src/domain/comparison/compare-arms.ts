@@ -5,14 +5,20 @@ import { withoutColdImprovements } from "../findings/estimators/bursts.ts";
 import { findingsIn } from "../findings/estimators.ts";
 import { leftOpen, lossFindings, uncomparedFinding } from "../findings/missing.ts";
 import { armsIn } from "../findings/seen.ts";
-import { removedSeries, type SeriesComparison } from "../findings/series-comparison.ts";
+import type { SeriesComparison } from "../findings/series-comparison.ts";
 import { judgedStarts } from "../findings/starts/judged-starts.ts";
 import type { GatePolicy } from "../gate/gate.ts";
 import { type BaseCommit, lossOf } from "../run/file/base-commit.ts";
 import type { RunFile } from "../run/file/run-file.ts";
 import { required } from "../shared/required.ts";
 import { judgedAtLooks, judgedOnce } from "../stopping/at-looks.ts";
-import { type Compared, type ComparedWith, comparedOf, withFindings } from "./comparison.ts";
+import {
+  type Compared,
+  type ComparedWith,
+  comparedOf,
+  removedSeries,
+  withFindings,
+} from "./comparison.ts";
 
 /** How a run is judged, whatever it is compared with. */
 export interface RunPolicy extends Pick<GatePolicy, "failOn" | "gateOn"> {

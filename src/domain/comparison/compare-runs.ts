@@ -4,7 +4,6 @@ import { withAddresses } from "../findings/addresses.ts";
 import { findingsIn, OF_ANY_RUN } from "../findings/estimators.ts";
 import { judgeSeries } from "../findings/judge.ts";
 import { endedEarly } from "../findings/missing.ts";
-import { removedSeries } from "../findings/series-comparison.ts";
 import { type Side, sideOf } from "../findings/sides.ts";
 import type { GatePolicy } from "../gate/gate.ts";
 import { conditionsOfServer } from "../history/baseline-servers.ts";
@@ -16,7 +15,7 @@ import { type MeasuredSeries, type RunFile, seriesByName } from "../run/file/run
 import { testbedOf, testbedsIn } from "../run/file/testbed.ts";
 import type { CountedSeries } from "../series/counts.ts";
 import { mean } from "../statistics/descriptive.ts";
-import { type Comparison, comparedOf, concluded } from "./comparison.ts";
+import { type Comparison, comparedOf, concluded, removedSeries } from "./comparison.ts";
 import { withCosts } from "./with-costs.ts";
 
 /** Minimum number of rounds of each run for their variance to be meaningful. */

@@ -5,7 +5,7 @@ import { findingsIn, OF_ANY_RUN } from "../findings/estimators.ts";
 import type { Finding } from "../findings/finding.ts";
 import { judgeSeries } from "../findings/judge.ts";
 import { armsIn } from "../findings/seen.ts";
-import { removedSeries, type SeriesComparison } from "../findings/series-comparison.ts";
+import type { SeriesComparison } from "../findings/series-comparison.ts";
 import { worstVerdict } from "../findings/verdict.ts";
 import type { GateOn, GatePolicy } from "../gate/gate.ts";
 import { type History, MIN_HISTORY } from "../history/baseline.ts";
@@ -29,6 +29,7 @@ import {
   comparedOf,
   concluded,
   jumpsOf,
+  removedSeries,
 } from "./comparison.ts";
 
 /**

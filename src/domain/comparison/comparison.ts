@@ -16,6 +16,7 @@ import type { WhyBase } from "../run/file/base-commit.ts";
 import type { Difference } from "../run/file/conditions.ts";
 import type { RunFile } from "../run/file/run-file.ts";
 import type { IgnoredChange } from "../run/plan/ignored-change.ts";
+import { type SeriesKey, seriesName } from "../series/series.ts";
 import {
   compareServers,
   type HeadToHead,
@@ -219,4 +220,17 @@ export function jumpsOf<Id extends SeriesMetricId | ServerMetricId>(
       return [{ ...metric, series: name, metric: id, verdict: metric.verdict }];
     }),
   );
+}
+
+/**
+ * A series that only the reference has.
+ * @param metrics its values there, if known
+ */
+export function removedSeries(
+  key: SeriesKey,
+  metrics: SeriesComparison["metrics"] = {},
+): SeriesComparison {
+  const { server, scenario, level, request } = key;
+  const place = { server, scenario, level, request };
+  return { name: seriesName(key), ...place, verdict: "removed", metrics };
 }

@@ -24,10 +24,12 @@ export function withoutOverruled(findings: readonly Finding[]): readonly Finding
 }
 
 /**
- * The finding that decides each metric of each subject, the last of those with the most important effect, and all that
- * concern whole subjects. A limit, and a comparison with earlier runs beside base, decide something else than a change from base.
+ * Of the findings that no other one overrules, all that concern whole subjects, and for each metric of a subject the one
+ * that decides it: the last of those with the most important effect. A limit, and a comparison with earlier runs beside
+ * base, decide something else than a change from base.
  */
-export function decidingIn(findings: readonly Finding[]): readonly Finding[] {
+export function decidingIn(all: readonly Finding[]): readonly Finding[] {
+  const findings = withoutOverruled(all);
   const keyOf = ({ series, metric, by, earlierRuns }: Finding) =>
     `${series} ${metric} ${by === "limit"} ${earlierRuns}`;
   const ofMetrics = findings.filter(({ series, metric }) => series !== undefined && metric);

@@ -15,3 +15,10 @@ export function withEachMetric(
 ): SeriesComparison["metrics"] {
   return Object.fromEntries(metricEntries(metrics).map(([id, metric]) => [id, of(metric)]));
 }
+
+/** A metric without what is only known of an open one, and without bounds of typical bursts: something else decided it. */
+export function withoutBounds(metric: MetricComparison): MetricComparison {
+  const { looksWorse: _, timeToDecideMs: __, isLongToDecide: ___, ...known } = metric;
+  const { atMostWorsePercent: ____, smallestDetectablePercent: _____, ...decided } = known;
+  return decided;
+}

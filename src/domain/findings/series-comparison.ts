@@ -9,7 +9,7 @@ import type {
 } from "../metrics/catalogue.ts";
 import type { FunctionCount } from "../series/counts.ts";
 import type { FailedShare } from "../series/failed-requests.ts";
-import { type SeriesKey, seriesName } from "../series/series.ts";
+import type { SeriesKey } from "../series/series.ts";
 import type { Addressed } from "./addresses.ts";
 import type { By } from "./by.ts";
 import type { Verdict } from "./verdict.ts";
@@ -64,13 +64,6 @@ export interface MetricComparison extends Partial<ChangePercents> {
    * other fields describe typical bursts.
    */
   readonly allAnswers?: AllAnswers;
-}
-
-/** A metric without what is only known of an open one, and without bounds of typical bursts: something else decided it. */
-export function withoutBounds(metric: MetricComparison): MetricComparison {
-  const { looksWorse: _, timeToDecideMs: __, isLongToDecide: ___, ...known } = metric;
-  const { atMostWorsePercent: ____, smallestDetectablePercent: _____, ...decided } = known;
-  return decided;
 }
 
 /** Results of limits in descending order of importance. */
@@ -245,17 +238,4 @@ export interface CountedComparison extends Pick<SeriesKey, "server" | "scenario"
   readonly grown?: readonly FunctionCount[];
   /** System calls that are made more often; absent unless their number got worse. */
   readonly grownCalls?: readonly FunctionCount[];
-}
-
-/**
- * A series that only the reference has.
- * @param metrics its values there, if known
- */
-export function removedSeries(
-  key: SeriesKey,
-  metrics: SeriesComparison["metrics"] = {},
-): SeriesComparison {
-  const { server, scenario, level, request } = key;
-  const place = { server, scenario, level, request };
-  return { name: seriesName(key), ...place, verdict: "removed", metrics };
 }

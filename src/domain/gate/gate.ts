@@ -1,5 +1,5 @@
 import type { Loosened } from "../bounds/agreed-gate.ts";
-import { decidingIn, withoutOverruled } from "../findings/conclusion.ts";
+import { decidingIn } from "../findings/conclusion.ts";
 import { BASIS, type Finding } from "../findings/finding.ts";
 import type { Gate } from "../run/plan/config.ts";
 import { serverOf } from "../series/series.ts";
@@ -99,9 +99,7 @@ function standingOf(findings: readonly Finding[], reasons: readonly GateReason[]
   const accepted = reasons.filter(({ kind }) => kind !== "inconclusive");
   const names = new Set(accepted.map(({ series }) => series));
   const own = findings.filter(({ earlierRuns }) => earlierRuns === undefined);
-  const left = decidingIn(withoutOverruled(own)).filter(
-    ({ series, by }) => by === "limit" || !names.has(series),
-  );
+  const left = decidingIn(own).filter(({ series, by }) => by === "limit" || !names.has(series));
   // If the gate only considers earlier runs, it has no reason for a head that is slower than base.
   const isAgainst = ({ effect, series }: Finding) =>
     effect === "doubts" || (effect === "fails" && !names.has(series));

@@ -1,4 +1,4 @@
-import { decidingIn, withoutOverruled } from "../findings/conclusion.ts";
+import { decidingIn } from "../findings/conclusion.ts";
 import {
   BASIS,
   type DoubtFigures,
@@ -45,7 +45,7 @@ export function blocks({ isAccepted, isBlocking }: GateReason): boolean {
  * {@link decisionOn} decides which of these count.
  */
 export function reasonsIn(findings: readonly Finding[]): readonly GateReason[] {
-  const counted = decidingIn(withoutOverruled(findings.filter(({ isAside }) => !isAside)));
+  const counted = decidingIn(findings.filter(({ isAside }) => !isAside));
   const reasons = counted.flatMap((one) => reasonOf(one) ?? []);
   return [...new Map(reasons.map((reason) => [reasonKey(reason), reason])).values()];
 }

@@ -12,7 +12,7 @@ interface Notices extends Readonly<Partial<Record<Effect, (found: readonly strin
   readonly about: (finding: Finding) => string | undefined;
 }
 
-/** What is said of findings that are no reasons of the gate. */
+/** Sentences about findings that are no reasons of the gate. */
 interface Words {
   readonly notices?: readonly Notices[];
   /** To follow "but" in a headline: what a doubt is about. */

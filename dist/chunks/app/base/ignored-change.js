@@ -23,7 +23,7 @@ import { n as makePrivate } from "../../adapters/system/make-folder.js";
 import { n as withheldText, t as childEnvironment } from "../../adapters/process/child-environment.js";
 import { a as shownLines, c as spawnGroup, i as openLogFile, n as runCommand, o as exitText, r as errorLine, s as hasSucceeded } from "../../adapters/process/run-command.js";
 import { n as createOutputFolder, o as createGit } from "../../adapters/system/output-folder.js";
-import { Dt as hostHint, Et as answerText, St as UnfinishedAnswer, Tt as answerHeadText, X as nameOf, Y as foundBase, _t as neededBudgetMs, bt as quantileOf, dt as missingProgram, ft as runnableCells, gt as partOfPlan, ht as layOutBursts, mt as fewStartsText, pt as skippedText, t as createInstruments, vt as MATCH_LIMIT_MS, wt as TELLING_HEADERS, xt as stddevFromQuantiles, yt as curveOf } from "../../composition/instruments.js";
+import { Ct as answerHeadText, J as nameOf, St as TELLING_HEADERS, Tt as hostHint, _t as curveOf, bt as UnfinishedAnswer, dt as skippedText, ft as fewStartsText, gt as MATCH_LIMIT_MS, ht as neededBudgetMs, lt as missingProgram, mt as partOfPlan, pt as layOutBursts, q as foundBase, t as createInstruments, ut as runnableCells, vt as quantileOf, wt as answerText, yt as stddevFromQuantiles } from "../../composition/instruments.js";
 import { a as toolPlace, i as toolCacheFolder, n as sourceOnPath, o as firstSource, r as versionOf, t as releaseSources } from "../../adapters/tools/released-tool.js";
 import { n as hasBase } from "../arms/arms.js";
 import { n as filteredCells, t as cellsOf$1 } from "../plan/configured-cells.js";

@@ -9,10 +9,10 @@ import { a as reportView } from "../../report/view.js";
 import { h as required } from "../../domain/bounds/bounds.js";
 import { a as valuesIn, c as conditionsOf, g as testbedsIn, h as testbedOf, i as recordsBeside, l as differencesOfArms, n as historyOf, o as conditionsOfServer, u as differencesSince } from "../../domain/history/baseline.js";
 import { r as renderMarkdown } from "../../report/markdown/markdown.js";
-import { a as notMeasured, i as jumpsOf, n as concluded, o as withFindings, r as isPointless, t as comparedOf } from "../../domain/comparison/comparison.js";
+import { a as notMeasured, i as jumpsOf, n as concluded, o as removedSeries, r as isPointless, s as withFindings, t as comparedOf } from "../../domain/comparison/comparison.js";
 import { c as RUN_FILE, i as PAGE_FILE, o as REPORT_FILE, r as PACKED_RUN_FILE, t as COMPARISON_FILE } from "../../ports/output-folder.js";
 import { n as renderLargeJson, r as renderRunFile } from "../../report/json.js";
-import { A as gateFor, b as evidenceOf, d as judgedAtLooks, f as judgedOnce, h as respectsOf, it as withAddresses, l as removedSeries, m as isLate, nt as judgeSeries, o as sidesOf, p as DOUBT, pt as skippedText, r as withoutColdImprovements, rt as significant, tt as referenceSince, x as headsOf } from "../../composition/instruments.js";
+import { $ as referenceSince, O as gateFor, d as DOUBT, dt as skippedText, et as judgeSeries, f as isLate, l as judgedAtLooks, nt as withAddresses, o as sidesOf, p as respectsOf, r as withoutColdImprovements, tt as significant, u as judgedOnce, v as evidenceOf, y as headsOf } from "../../composition/instruments.js";
 import { a as lossFindings, c as OF_ANY_RUN, i as leftOpen, l as findingsIn, n as withCosts, o as missingShards, r as endedEarly, s as uncomparedFinding, t as comparisonDocument } from "../../report/comparison-document.js";
 import { t as skippedRunNotices } from "../judge/skipped-run.js";
 // src/domain/findings/seen.ts

@@ -10,7 +10,7 @@ import { t as burstLength } from "../../domain/series/load-shape.js";
 import { a as expectedSetUpMs, i as burstsMs, l as pacesIn } from "../../domain/run/plan/time-estimate.js";
 import { C as withServiceFacts } from "../../config/load.js";
 import { a as isTimed } from "../../domain/run/plan/count-settings.js";
-import { C as FURTHER_STARTS_MS, X as nameOf, i as measureArms, lt as onLane, w as canStartAgain } from "../../composition/instruments.js";
+import { J as nameOf, S as canStartAgain, i as measureArms, st as onLane, x as FURTHER_STARTS_MS } from "../../composition/instruments.js";
 // src/report/text/plan.ts
 /** The part of a plan that a shard measures, in words. */
 function shardLine(shard) {

@@ -1,5 +1,6 @@
 import { a as concludedSeries, d as metricEntries, u as worstVerdict } from "../gate/reason.js";
 import { i as decisionOn } from "../gate/gate.js";
+import { s as seriesName } from "../series/series.js";
 import { n as serversHeadToHead, t as compareServers } from "./head-to-head.js";
 // src/domain/comparison/comparison.ts
 /** Schema id of a comparison; the number goes up with each change that older versions cannot read. */
@@ -91,4 +92,23 @@ function jumpsOf(all, ids) {
 		}];
 	}));
 }
-export { notMeasured as a, jumpsOf as i, concluded as n, withFindings as o, isPointless as r, comparedOf as t };
+/**
+* A series that only the reference has.
+* @param metrics its values there, if known
+*/
+function removedSeries(key, metrics = {}) {
+	const { server, scenario, level, request } = key;
+	const place = {
+		server,
+		scenario,
+		level,
+		request
+	};
+	return {
+		name: seriesName(key),
+		...place,
+		verdict: "removed",
+		metrics
+	};
+}
+export { notMeasured as a, jumpsOf as i, concluded as n, removedSeries as o, isPointless as r, withFindings as s, comparedOf as t };

@@ -1,4 +1,4 @@
-import { i as reasonsIn, n as isUnmeasured, o as decidingIn, p as BASIS, s as withoutOverruled, t as blocks } from "./reason.js";
+import { i as reasonsIn, m as BASIS, n as isUnmeasured, o as decidingIn, t as blocks } from "./reason.js";
 import { c as serverOf } from "../series/series.js";
 import { t as EXIT_CODES } from "../shared/error.js";
 // src/domain/gate/gate.ts
@@ -64,7 +64,7 @@ function standingOf(findings, reasons) {
 	const accepted = reasons.filter(({ kind }) => kind !== "inconclusive");
 	const names = new Set(accepted.map(({ series }) => series));
 	const own = findings.filter(({ earlierRuns }) => earlierRuns === void 0);
-	const left = decidingIn(withoutOverruled(own)).filter(({ series, by }) => by === "limit" || !names.has(series));
+	const left = decidingIn(own).filter(({ series, by }) => by === "limit" || !names.has(series));
 	const isAgainst = ({ effect, series }) => effect === "doubts" || effect === "fails" && !names.has(series);
 	if (left.some(isAgainst)) return "neutral";
 	if (accepted.length > 0) return "passed";

@@ -46,6 +46,12 @@ function metricEntries(metrics) {
 function withEachMetric(metrics, of) {
 	return Object.fromEntries(metricEntries(metrics).map(([id, metric]) => [id, of(metric)]));
 }
+/** A metric without what is only known of an open one, and without bounds of typical bursts: something else decided it. */
+function withoutBounds(metric) {
+	const { looksWorse: _, timeToDecideMs: __, isLongToDecide: ___, ...known } = metric;
+	const { atMostWorsePercent: ____, smallestDetectablePercent: _____, ...decided } = known;
+	return decided;
+}
 // src/domain/findings/verdict.ts
 /** Verdicts in descending order of importance. */
 const VERDICT_ORDER = [
@@ -83,10 +89,12 @@ function withoutOverruled(findings) {
 	return findings.filter(({ series = "", by, effect, overrules }) => (bySeries.get(series) ?? []).every(({ one }) => one === overrules || one.by?.includes(by) === false || one.effects?.includes(effect) === false));
 }
 /**
-* The finding that decides each metric of each subject, the last of those with the most important effect, and all that
-* concern whole subjects. A limit, and a comparison with earlier runs beside base, decide something else than a change from base.
+* Of the findings that no other one overrules, all that concern whole subjects, and for each metric of a subject the one
+* that decides it: the last of those with the most important effect. A limit, and a comparison with earlier runs beside
+* base, decide something else than a change from base.
 */
-function decidingIn(findings) {
+function decidingIn(all) {
+	const findings = withoutOverruled(all);
 	const keyOf = ({ series, metric, by, earlierRuns }) => `${series} ${metric} ${by === "limit"} ${earlierRuns}`;
 	const ofMetrics = findings.filter(({ series, metric }) => series !== void 0 && metric);
 	const byMetric = groupedBy(ofMetrics, keyOf);
@@ -182,7 +190,7 @@ function blocks({ isAccepted, isBlocking }) {
 * {@link decisionOn} decides which of these count.
 */
 function reasonsIn(findings) {
-	const reasons = decidingIn(withoutOverruled(findings.filter(({ isAside }) => !isAside))).flatMap((one) => reasonOf(one) ?? []);
+	const reasons = decidingIn(findings.filter(({ isAside }) => !isAside)).flatMap((one) => reasonOf(one) ?? []);
 	return [...new Map(reasons.map((reason) => [reasonKey(reason), reason])).values()];
 }
 /** The reason that a finding is; undefined if it is none. */
@@ -228,4 +236,4 @@ const DOUBTS = /* @__PURE__ */ new Set([...[
 	"few-answers",
 	"never-compared"
 ]]);
-export { concludedSeries as a, FOUND_NOTHING as c, metricEntries as d, withEachMetric as f, reasonsIn as i, VERDICT_ORDER as l, EFFECTS as m, isUnmeasured as n, decidingIn as o, BASIS as p, reasonKey as r, withoutOverruled as s, blocks as t, worstVerdict as u };
+export { concludedSeries as a, FOUND_NOTHING as c, metricEntries as d, withEachMetric as f, EFFECTS as h, reasonsIn as i, VERDICT_ORDER as l, BASIS as m, isUnmeasured as n, decidingIn as o, withoutBounds as p, reasonKey as r, withoutOverruled as s, blocks as t, worstVerdict as u };

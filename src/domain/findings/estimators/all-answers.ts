@@ -1,8 +1,8 @@
 import { agreeingValues } from "../../evidence/change.ts";
 import { required } from "../../shared/required.ts";
 import type { Finding } from "../finding.ts";
+import { withoutBounds } from "../metric-entries.ts";
 import type { Estimator } from "../seen.ts";
-import { withoutBounds } from "../series-comparison.ts";
 import { isLate } from "../starts/respects.ts";
 
 /**

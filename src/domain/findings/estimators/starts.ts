@@ -5,8 +5,9 @@ import { roundsAsStarts } from "../../evidence/starts-shown.ts";
 import { anyMetric, type SeriesMetricId } from "../../metrics/catalogue.ts";
 import { required } from "../../shared/required.ts";
 import type { Finding } from "../finding.ts";
+import { withoutBounds } from "../metric-entries.ts";
 import type { Estimator, Seen } from "../seen.ts";
-import { type MetricComparison, withoutBounds } from "../series-comparison.ts";
+import type { MetricComparison } from "../series-comparison.ts";
 import { agreedInterval } from "../starts/agreed-interval.ts";
 import { isLate } from "../starts/respects.ts";
 
