@@ -150,7 +150,7 @@ describe("what of base is lost", () => {
     expect(placesOf([aLoss("no such commit")], BASE, [rowOf("a")])).toEqual([undefined]);
   });
 
-  it("is told once of series that show another loss of the same server", () => {
+  it("is listed once for series that show another loss of the same server", () => {
     const later = { ...loss, reason: "it crashed" };
     expect(placesOf([loss, later], BASE, [rowOf("a")])).toEqual(["go/a c=10"]);
   });

@@ -19,7 +19,7 @@ it.each<[string, Partial<GateReason>, boolean]>([
   ["an acceptance", { isAccepted: true, acceptedBy: 0 }, true],
   ["a waiver", { isBlocking: false }, true],
 ])(
-  "reasons are told apart by what they are about, not by what became of them: %s",
+  "reasons differ by what they are about, not by whether they were accepted: %s",
   (_, other, isSame) => {
     const reason = aReason("slow", { kind: "regression", series: "go", metric: "peak-rss" });
     expect(reasonKey({ ...reason, ...other }) === reasonKey(reason)).toBe(isSame);

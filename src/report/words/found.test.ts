@@ -45,7 +45,7 @@ describe("answers of another length", () => {
     ]);
   });
 
-  it("are told where the checked ones are too", () => {
+  it("are only mentioned where the checked ones differ too", () => {
     expect(doubtHeadline(shownBy(smaller({ isChecked: true })))).toBeUndefined();
     expect(noticesOf(smaller({ isChecked: true }))).toEqual([
       "Answers have another length than base's: go/greet c=10 (12 B, base 9.77 KiB). Longer answers take more time over a network, which this load does not cross. Where that is not on purpose, expect.body-matches would find it.",

@@ -28,7 +28,7 @@ function found(
 }
 
 describe("failed requests of measured bursts", () => {
-  it("are told in both arms, with their causes", () => {
+  it("are shown for both arms, with their causes", () => {
     const { failures } = found([headOf({ samples: bursts(10) }), baseOf()]);
     expect(failures).toEqual({
       head: {
@@ -42,7 +42,7 @@ describe("failed requests of measured bursts", () => {
     });
   });
 
-  it("are told where only base's failed, or there is no base", () => {
+  it("are shown where only those of base failed, and without a base", () => {
     const before = found([headOf(), baseOf({ samples: bursts(1) })]).failures;
     expect([before?.head, before?.base?.failed]).toEqual([NONE, 12]);
     expect(
