@@ -1,6 +1,7 @@
 import { PERCENTILES, percentileOf, type SeriesMetricId } from "../metrics/catalogue.ts";
 import { burstsByRound, column, type LatencyId, type Samples } from "../series/samples.ts";
 import { groupedBy } from "../shared/grouped-by.ts";
+import { present } from "../shared/present.ts";
 import { required } from "../shared/required.ts";
 import { sumOf } from "../shared/sum-of.ts";
 import { standardDeviation } from "../statistics/descriptive.ts";
@@ -120,6 +121,18 @@ export function quantilesByRound(samples: Samples, id: SeriesMetricId) {
     const isLeast = (1 - part) * weightOf(answers) < 1;
     return [{ value: quantileOf(answers, part), isLeast }];
   });
+}
+
+/**
+ * A percentile of all answers of one arm together, in milliseconds.
+ * @param id of a percentile; others have none
+ * @returns undefined where too few answers lie beyond it
+ */
+export function quantileOfAll(samples: Samples, id: SeriesMetricId): number | undefined {
+  const part = percentileOf(id)?.part;
+  if (part === undefined) return undefined;
+  const answers = present(curvesOf(samples));
+  return (1 - part) * weightOf(answers) < LEAST ? undefined : quantileOf(answers, part);
 }
 
 function answersByRound({ first, second, at }: Pairs): readonly RoundAnswers[] {

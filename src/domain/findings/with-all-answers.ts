@@ -2,6 +2,7 @@ import { type Change, isPresentable, percentsOf } from "../evidence/change.ts";
 import type { Evidence } from "../evidence/evidence.ts";
 import type { SeriesMetricId } from "../metrics/catalogue.ts";
 import { STARTS_RATE } from "../rates/looks.ts";
+import type { MeasuredSeries } from "../run/file/run-file.ts";
 import { column } from "../series/samples.ts";
 import { isWhole } from "../series/series.ts";
 import { CONFIDENCE } from "../statistics/confidence.ts";
@@ -86,11 +87,15 @@ export function changesOfAll({ series }: Pick<Evidence, "series">) {
   const blocks = new Map<string, number>();
   for (const { head } of series.values()) {
     if (!isWhole(head)) continue;
-    const own = new Set(column(head.samples, "block")).size;
-    blocks.set(head.server, (blocks.get(head.server) ?? 0) + own);
+    blocks.set(head.server, (blocks.get(head.server) ?? 0) + blocksIn(head));
   }
   return (name: string): ChangesOfAll | undefined => {
     const one = series.get(name);
     return one && { changes: one.allAnswers, blocks: blocks.get(one.head.server) ?? 0 };
   };
+}
+
+/** The number of blocks in which a series was loaded. */
+export function blocksIn({ samples }: MeasuredSeries): number {
+  return new Set(column(samples, "block")).size;
 }

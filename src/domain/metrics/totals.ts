@@ -73,6 +73,12 @@ function answersOf(samples: Samples): readonly number[] {
   return column(samples, "expected").map((expected, at) => expected + (unexpected[at] as number));
 }
 
+/** The total of all bursts of a series; undefined for a metric without a total, or without a burst that has one. */
+export function totalValue(samples: Samples, id: SeriesMetricId): number | undefined {
+  const { part = 0, whole = 0 } = totalIn(samples, id)?.([...Array(samples.length).keys()]) ?? {};
+  return whole > 0 ? part / whole : undefined;
+}
+
 /** The total of each round of a series, without rounds that have none; undefined for a metric without a total. */
 export function totalsByRound(samples: Samples, id: SeriesMetricId): readonly number[] | undefined {
   const total = totalIn(samples, id);
