@@ -52,20 +52,17 @@ function allAnswersOf(
   { id, change, blocks, boundConfidence = CONFIDENCE, measuredMs }: Totalled,
   tolerancePercent: number,
 ): NonNullable<MetricComparison["allAnswers"]> {
-  const own = atMostWorsePercent(id, change, boundConfidence);
-  const isOfTime = id === "throughput";
-  const unseen = isOfTime ? unseenPercent(blocks) : 0;
-  const known = own === undefined ? {} : { atMostWorsePercent: Math.max(own, unseen) };
-  const figures = { ...percentsOf(change), ...known };
+  const bound = atMostWorsePercent(id, change, boundConfidence);
+  const known = bound === undefined ? {} : { atMostWorsePercent: bound };
   const promised = PROMISED_TIMES * tolerancePercent;
-  if (isPromised(known, tolerancePercent)) return figures;
   const hurdle = { id, falseAlarmRate: STARTS_RATE, tolerancePercent: promised };
-  const open = isPromised({ atMostWorsePercent: own }, tolerancePercent)
-    ? {}
-    : whenDecided(change, hurdle, measuredMs);
-  if (unseen <= promised || measuredMs === undefined) return { ...figures, ...open };
-  const seenMs = (measuredMs * blocksToSee(promised)) / blocks;
-  return { ...figures, ...open, timeToDecideMs: Math.max(seenMs, open.timeToDecideMs ?? 0) };
+  const unseen = id === "throughput" ? unseenPercent(blocks) : 0;
+  return {
+    ...percentsOf(change),
+    ...known,
+    ...(!isPromised(known, tolerancePercent) && whenDecided(change, hurdle, measuredMs)),
+    ...(unseen > promised && { unseenPercent: unseen }),
+  };
 }
 
 /**
