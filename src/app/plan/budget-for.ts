@@ -2,6 +2,7 @@ import { gateOfSeries, namesOfCells } from "../../domain/bounds/bounds.ts";
 import { neededBudgetMs } from "../../domain/run/plan/budget.ts";
 import type { Config } from "../../domain/run/plan/config.ts";
 import type { Cell } from "../../domain/series/lane.ts";
+import { budgetToPassMs } from "../../domain/stopping/first-outlook.ts";
 import {
   type BudgetOutlook,
   type KnownNoise,
@@ -46,7 +47,9 @@ export function budgetFor(
     const percent = outlook.finds(ms);
     return percent === undefined ? [] : { budgetMs: ms, percent };
   });
-  return { budgetMs, outlook: { isChosen: asked === undefined, isKnown, finds } };
+  const passesFromMs = budgetToPassMs({ cells, budgetMs }, gated);
+  const needed = passesFromMs > budgetMs && { passesFromMs };
+  return { budgetMs, outlook: { isChosen: asked === undefined, isKnown, finds, ...needed } };
 }
 
 /** A cell with the bursts of slow servers, because the budget must be enough for those too. */

@@ -25,6 +25,7 @@ export function mayBeFarWorse({ verdict, allAnswers, tolerancePercent }: MetricC
 
 /** True if a metric is not shown to be what a tick promises, so that it is to be measured further. */
 export function isUnsettled(metric: MetricComparison): boolean {
-  const isUnseen = metric.allAnswers?.unseenPercent !== undefined && metric.verdict !== "regression";
+  const isUnseen =
+    metric.allAnswers?.unseenPercent !== undefined && metric.verdict !== "regression";
   return metric.verdict === "inconclusive" || mayBeFarWorse(metric) || isUnseen;
 }

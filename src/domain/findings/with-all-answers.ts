@@ -74,8 +74,9 @@ function unseenPercent(blocks: number): number {
   return (1 - (1 - CONFIDENCE) ** (1 / blocks)) * 100;
 }
 
-/** The number of blocks that meet stops of this share of the time, in percent, below 100. */
+/** The number of blocks that meet stops of this share of the time, in percent. */
 export function blocksToSee(percent: number): number {
+  if (percent >= 100) return 1;
   return Math.ceil(Math.log(1 - CONFIDENCE) / Math.log1p(-percent / 100));
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { aShape } from "../../../test/support/builders/config.ts";
 import { roundCentres } from "../evidence/round-centres.ts";
-import { beyondBudget } from "./first-outlook.ts";
+import { beyondBudget, budgetToPassMs } from "./first-outlook.ts";
 
 const MINUTE = 60_000;
 const CELLS = [
@@ -61,5 +61,43 @@ describe("what a budget cannot decide, by its first round", () => {
 
   it("has no time where an hour is not enough", () => {
     expect(beyond(5, MINUTE)).toEqual([{ series: "go/greet c=1", metric: "throughput" }]);
+  });
+});
+
+describe("the budget from which on a run can pass", () => {
+  const cells = (servers: number, levels: number) =>
+    Array.from({ length: levels }, (_, level) => ({
+      scenario: "greet",
+      level: { concurrency: level + 1 },
+      shape: aShape({ burstMs: 200 }),
+      lanes: Array.from({ length: servers }, (__, server) =>
+        (["base", "head"] as const).map((arm) => ({ server: `s${server}`, arm })),
+      ).flat(),
+    }));
+  const gate = (throughput?: number) => ({
+    tolerancePercent: throughput === undefined ? {} : { throughput },
+    maxErrorPercent: 0,
+  });
+  const of = (series: ReturnType<typeof cells>, minutes: number, tolerance?: number) =>
+    budgetToPassMs({ cells: series, budgetMs: minutes * MINUTE }, gate(tolerance)) / MINUTE;
+
+  it("is its own where that is enough, or no throughput is gated", () => {
+    expect(of(cells(1, 1), 5, 5)).toBe(5);
+    expect(of(cells(2, 2), 5, 5)).toBe(5);
+    expect(of(cells(12, 1), 5)).toBe(5);
+  });
+
+  it("is longer for many series, by the noise of each and by the blocks of each server", () => {
+    const [twelve, ofOne] = [of(cells(12, 1), 5, 5), of(cells(1, 12), 5, 5)];
+    expect(twelve).toBeGreaterThan(ofOne);
+    expect(of(cells(12, 1), twelve, 5)).toBe(twelve);
+    expect(of(cells(12, 1), twelve - 1, 5)).toBe(twelve);
+    // With a wide tolerance, stops are met that noise does not hide.
+    expect(of(cells(12, 1), 5, 50)).toBe(5);
+  });
+
+  it("is none for a tolerance that an hour does not resolve", () => {
+    expect(of(cells(1, 1), 5, 0.1)).toBe(Number.POSITIVE_INFINITY);
+    expect(of(cells(1, 1), 0.01, 5)).toBe(1);
   });
 });

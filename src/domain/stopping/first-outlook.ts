@@ -1,10 +1,16 @@
 import { boundsOf } from "../bounds/bounds.ts";
 import type { Evidence, SeriesEvidence } from "../evidence/evidence.ts";
+import { PROMISED_TIMES } from "../findings/promise.ts";
+import { blocksToSee } from "../findings/with-all-answers.ts";
 import { PAIRED_METRIC_IDS } from "../metrics/catalogue.ts";
 import { ratesAfter } from "../rates/looks.ts";
 import type { MeasuredSetUp } from "../run/plan/budget.ts";
+import type { Gate } from "../run/plan/config.ts";
 import { type PlanRequest, planSize } from "../run/plan/plan.ts";
 import { LEAST_ROUNDS } from "../run/plan/round-counts.ts";
+import { seriesOf } from "../series/lane.ts";
+import { serverOf } from "../series/series.ts";
+import { groupedBy } from "../shared/grouped-by.ts";
 import { CONFIDENCE } from "../statistics/confidence.ts";
 import { studentQuantile } from "../statistics/student.ts";
 import { pairVariance } from "./blocks-a-start.ts";
@@ -43,6 +49,35 @@ export function beyondBudget(
     });
   });
 }
+
+/**
+ * The budget from which on a run can pass: bounds of throughput get within its tolerance with the usual noise, and so many
+ * blocks load each server that its stops meet one.
+ * @param request everything measured, and the budget that it has
+ * @returns milliseconds, whole minutes unless it is the budget itself; infinite if an hour would not be enough
+ */
+export function budgetToPassMs(request: Pick<PlanRequest, "cells" | "budgetMs">, gate: Gate) {
+  const { cells, budgetMs } = request;
+  const servers = [...groupedBy(seriesOf(cells), serverOf).values()].flatMap((own) => {
+    const tolerated = own.flatMap((name) => boundsOf(gate, name).tolerancePercent.throughput ?? []);
+    return tolerated.length === 0 ? [] : [{ series: own.length, percent: Math.min(...tolerated) }];
+  });
+  const isEnough = (ms: number) => {
+    const own = { cells, budgetMs: ms };
+    const size = planSize(own);
+    if ("leastMs" in size) return false;
+    return servers.every(
+      ({ series, percent }) =>
+        halfWidthIn(own, USUAL.pair ** 2) <= Math.log1p(percent / 100) &&
+        (series * size.burstsPerSeries) / BURSTS_A_BLOCK >= blocksToSee(PROMISED_TIMES * percent),
+    );
+  };
+  if (isEnough(budgetMs)) return budgetMs;
+  return BUDGETS_MS.find((ms) => ms > budgetMs && isEnough(ms)) ?? Number.POSITIVE_INFINITY;
+}
+
+/** A block has two bursts of each arm. */
+const BURSTS_A_BLOCK = 2;
 
 /** Distance of a bound from its estimate at the end of a budget. */
 function halfWidthIn(request: Omit<PlanRequest, "seed">, variance: number): number {

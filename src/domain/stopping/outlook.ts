@@ -147,6 +147,8 @@ export interface BudgetOutlook {
   readonly isKnown: boolean;
   /** In ascending order of budgets, without those that detect nothing. */
   readonly finds: readonly Finding[];
+  /** The budget from which on a run can pass, in milliseconds; infinite if none of an hour can; absent if this one can. */
+  readonly passesFromMs?: number;
 }
 
 /** Budgets shown beside a run's own, in milliseconds. */

@@ -23,7 +23,8 @@ export function findsText(finds: readonly Finding[]): string {
 }
 
 /** The lines of a dry run about its budget. */
-export function budgetLines(budgetMs: number, { isChosen, isKnown, finds }: BudgetOutlook) {
+export function budgetLines(budgetMs: number, outlook: BudgetOutlook) {
+  const { isChosen, isKnown, finds, passesFromMs } = outlook;
   const found = findsText(finds);
   const by = isKnown
     ? "by the noise of the last runs on this machine type"
@@ -31,7 +32,16 @@ export function budgetLines(budgetMs: number, { isChosen, isKnown, finds }: Budg
   return [
     ...(isChosen ? [`budget ${minutesText(budgetMs)}, chosen for these series`] : []),
     ...(found === "" ? [] : [`a change is found ${found} (in 4 of 5 runs; ${by})`]),
+    ...(passesFromMs === undefined ? [] : [passText(passesFromMs)]),
   ];
+}
+
+function passText(fromMs: number): string {
+  const what =
+    "too short for a ✓, which needs bounds within the tolerance: regressions are still found";
+  return Number.isFinite(fromMs)
+    ? `${what}; from ${minutesText(fromMs)} on a run can pass`
+    : `${what}; an hour would be, too: use fewer series or a wider tolerance`;
 }
 
 /**
