@@ -89,6 +89,8 @@ export type DoubtFigures =
       readonly metrics: readonly SeriesMetricId[];
       readonly inBurst: number;
     }
+  /** Bursts in which nothing was answered, in percent. */
+  | { readonly of: "silent-bursts"; readonly percent: Readonly<Record<"head" | "base", number>> }
   | { readonly of: "never-compared" };
 
 /** What an estimator found of one subject. Nothing rewrites it: what is concluded is folded from all of them. */

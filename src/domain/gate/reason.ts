@@ -98,5 +98,5 @@ function isOfReason(figures: Finding["figures"]): figures is ReasonFigures {
 }
 
 const DOUBTS: ReadonlySet<Finding["figures"]["of"]> = new Set<DoubtFigures["of"]>([
-  ...(["answer-bytes", "idle-work", "few-answers", "never-compared"] as const),
+  ...(["answer-bytes", "idle-work", "few-answers", "silent-bursts", "never-compared"] as const),
 ]);

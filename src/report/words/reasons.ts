@@ -127,7 +127,9 @@ function limitText({ metric, value, lower, upper }: Of<"alert">): string {
  * exit code 1`.
  */
 export function lossText(loss: LossCause): string {
-  return "reason" in loss ? loss.reason : `${loss.series} (base): ${failureText(loss.failure)}`;
+  if ("reason" in loss) return loss.reason;
+  const arms = loss.isShared ? "base, and head about as much" : "base";
+  return `${loss.series} (${arms}): ${failureText(loss.failure)}`;
 }
 
 function failureText(failure: LoadFailure): string {
