@@ -168,7 +168,7 @@ const metrics = Object.fromEntries(LIMIT_METRIC_IDS.map((id) => [id, metricBound
 >;
 
 const max = percentage(
-  "Largest part of a series' requests that may fail, up to 100%. It also holds in warm-ups, in which as many as base's may fail too.",
+  "Largest part of a series' requests that may fail, up to 100%, in warm-ups too. Where about as many of base's fail, the check is neutral.",
 ).refine((percent) => percent <= 100, "100% or less");
 
 /** Bounds of some series or servers. What they do not name is as for all others. */

@@ -23,6 +23,13 @@ describe("starts that agree", () => {
     expect(agreementOf([-1, -1, -1]).pValue).toBeGreaterThan(0.5);
   });
 
+  it("are worse by accident as often as is said", () => {
+    expect(agreementOf([9, 9], 0.3).pValue).toBeCloseTo(0.09, 12);
+    expect(agreementOf([9, 9, -1], 0.3).pValue).toBeCloseTo(3 * 0.09 * 0.7 + 0.027, 12);
+    expect(agreementOf([9], 0.3).byOne).toBe(0.3);
+    expect(agreementOf([0, 0], 0.3).byOne).toBe(0.5);
+  });
+
   it.each([2, 3, 5, 10])("of %i starts are called as often as their p-value says", (starts) => {
     const next = normals(`agreement ${starts}`);
     const runs = 20_000;

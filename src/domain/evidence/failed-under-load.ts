@@ -1,9 +1,17 @@
 import { boundsOf } from "../bounds/bounds.ts";
+import { knownValues } from "../metrics/values.ts";
 import type { LostBase } from "../run/file/base-commit.ts";
 import type { MeasuredSeries } from "../run/file/run-file.ts";
 import type { Gate } from "../run/plan/config.ts";
-import { type FailedShare, failedInBursts, outcomeOf } from "../series/failed-requests.ts";
+import {
+  type FailedShare,
+  failedByStart,
+  failedInBursts,
+  outcomeOf,
+} from "../series/failed-requests.ts";
 import type { Samples } from "../series/samples.ts";
+import { mean } from "../statistics/descriptive.ts";
+import { areMore } from "./more-in-starts.ts";
 
 /**
  * Percentage of base's requests that may fail even if the gate allows none: a stray failure does not distort the rate.
@@ -12,6 +20,12 @@ const STRAY_PERCENT = 1;
 
 /** A stall of the machine can leave some bursts without an answer; if there are more, base is not compared. */
 const MOST_UNANSWERED = 0.5;
+
+/** If head answers nothing in a larger share of its bursts, the others do not measure it. */
+export const MAX_UNANSWERED = 0.1;
+
+/** Minimum number of bursts with a value for a series to be judged; fewer if fewer were requested. */
+const MIN_SAMPLES = 6;
 
 /** The failure of a series of base under load. */
 export type LoadFailure =
@@ -37,19 +51,23 @@ export interface LostUnderLoad extends Required<Pick<LostBase, "server" | "scena
   /** Name of the series. */
   readonly series: string;
   readonly failure: LoadFailure;
+  /** Head fails as much, so that this is no difference between the arms. */
+  readonly isShared?: true;
 }
 
 /** A part of base with which nothing can be compared: it could not be measured, or failed under load. */
 export type Loss = LostBase | LostUnderLoad;
 
 /** The reason why nothing can be compared with a part of base. */
-export type LossCause = Pick<LostBase, "reason"> | Pick<LostUnderLoad, "series" | "failure">;
+export type LossCause =
+  | Pick<LostBase, "reason">
+  | Omit<LostUnderLoad, "kind" | "server" | "scenario">;
 
 /** The reason why a part of base is lost. */
 export function causeOf(loss: Loss): LossCause {
-  return "reason" in loss
-    ? { reason: loss.reason }
-    : { series: loss.series, failure: loss.failure };
+  if ("reason" in loss) return { reason: loss.reason };
+  const { kind: _, server: __, scenario: ___, ...cause } = loss;
+  return cause;
 }
 
 /**
@@ -57,18 +75,25 @@ export function causeOf(loss: Loss): LossCause {
  * looks slow, so head looks fast beside it.
  * @param all series of both arms
  * @param gate has the allowed failures of each series
+ * @returns those that head does not share first
  */
 export function failedUnderLoad(
   all: readonly MeasuredSeries[],
   gate: Gate,
 ): readonly LostUnderLoad[] {
-  return all.flatMap((series): readonly LostUnderLoad[] => {
-    const { arm, name, server, scenario } = series;
+  const heads = new Map(all.flatMap((one) => (one.arm === "head" ? [[one.name, one]] : [])));
+  const lost = all.flatMap((series): readonly LostUnderLoad[] => {
+    const { arm, name, server, scenario, samples } = series;
     if (arm !== "base") return [];
     const allowed = Math.max(boundsOf(gate, name).maxErrorPercent, STRAY_PERCENT);
-    const failure = failureOf(series.samples, allowed);
-    return failure ? [{ kind: "lost-base", server, scenario, series: name, failure }] : [];
+    const failure = failureOf(samples, allowed);
+    if (!failure) return [];
+    const head = heads.get(name)?.samples;
+    const isShared = head && head.length > 0 && isSharedBy(head, samples, failure);
+    const own = { server, scenario, series: name, failure, ...(isShared && { isShared }) };
+    return [{ kind: "lost-base", ...own }];
   });
+  return lost.toSorted((a, b) => Number(a.isShared ?? false) - Number(b.isShared ?? false));
 }
 
 function failureOf(samples: Samples, allowedPercent: number): LoadFailure | undefined {
@@ -80,4 +105,58 @@ function failureOf(samples: Samples, allowedPercent: number): LoadFailure | unde
   }
   if (withoutAnswer <= MOST_UNANSWERED * samples.length) return undefined;
   return { of: "no-answer", bursts: withoutAnswer, measured: samples.length };
+}
+
+/** Without any answer in base, nothing at all was measured. */
+function isSharedBy(head: Samples, base: Samples, { of }: LoadFailure): boolean {
+  if (of === "nothing-finished") return false;
+  return of === "no-answer" ? !answersLess(base, head) : !failsMore(base, head);
+}
+
+/**
+ * True if more requests of one arm fail than of the other: certainly if none of the other does, or else over starts
+ * ({@link areMore}).
+ */
+export function failsMore(one: Samples, other: Samples): boolean {
+  if (outcomeOf(other).failed === 0) return outcomeOf(one).failed > 0;
+  const sharesOf = (samples: Samples) => failedByStart(samples).map(({ failed }) => failed);
+  return areMore(sharesOf(one), sharesOf(other));
+}
+
+/** True if one arm leaves more bursts without an answer than the other, over starts. */
+function answersLess(one: Samples, other: Samples): boolean {
+  const sharesOf = (samples: Samples) =>
+    failedByStart(samples).map(({ withoutAnswer }) => withoutAnswer);
+  return areMore(sharesOf(one), sharesOf(other));
+}
+
+/** The share of bursts in which nothing was answered; 0 without bursts. */
+export function silentShareOf(samples: Samples): number {
+  return outcomeOf(samples).withoutAnswer / Math.max(1, samples.length);
+}
+
+/**
+ * The share of bursts in which servers paused, of some series together. What answers nothing in most of its bursts does
+ * not pause: its answers are late.
+ */
+export function pausedShareOf(all: readonly Pick<MeasuredSeries, "samples">[]): number {
+  const shares = all.map(({ samples }) => silentShareOf(samples));
+  const own = shares.filter((share) => share <= MOST_UNANSWERED);
+  return own.length === 0 ? 0 : mean(own);
+}
+
+/**
+ * True if enough bursts of head have a value, few enough got no answer, and few enough requests failed. What base shares
+ * with it tells nothing about it.
+ * @param base of the same run; absent without one
+ */
+export function isMeasured(samples: Samples, maxErrorPercent: number, base?: Samples): boolean {
+  const { errorPercent, withoutAnswer } = outcomeOf(samples);
+  if (errorPercent === undefined) return false;
+  if (errorPercent > maxErrorPercent && (!base || failsMore(samples, base))) return false;
+  const isLessAnswered = withoutAnswer > 0 && (!base || answersLess(samples, base));
+  if (isLessAnswered && withoutAnswer > MAX_UNANSWERED * samples.length) return false;
+  const withValue = knownValues(samples, "throughput").length;
+  const enough = Math.min(MIN_SAMPLES, samples.length);
+  return withValue + (isLessAnswered ? 0 : withoutAnswer) >= enough;
 }

@@ -15,6 +15,8 @@ export interface Reference {
   readonly lacksBase?: true;
   /** True if there are enough answers in both arms to judge it; absent if unknown. */
   readonly isJudged?: boolean;
+  /** False if head fails, or leaves bursts without an answer, more than base of the same run; absent without one. */
+  readonly isMeasured?: boolean;
   /** The reason why a requested comparison is not possible. */
   readonly notCompared?: Loss;
 }
@@ -22,7 +24,7 @@ export interface Reference {
 /** Finds the reference of a series, metric by metric; `head` is the metric's value in this run. */
 export type ReferenceOf = (
   series: MeasuredSeries,
-) => (id: SeriesMetricId, head: number | undefined) => Reference;
+) => (id: SeriesMetricId, head?: number) => Reference;
 
 /**
  * The reference of a metric whose change was estimated from parts of the two series.

@@ -1,8 +1,8 @@
 import { anyMetric, percentileOf, type SeriesMetricId } from "../metrics/catalogue.ts";
 import { valuesByRound } from "../metrics/values.ts";
 import type { MeasuredSeries } from "../run/file/run-file.ts";
-import type { ClosingLoad } from "../series/closing-load.ts";
-import { burstsByRound, column, type Samples } from "../series/samples.ts";
+import { type ClosingLoad, MOST_MS } from "../series/closing-load.ts";
+import { burstsByRound, column, roundsIn, type Samples } from "../series/samples.ts";
 import { matched } from "../shared/matched.ts";
 import { required } from "../shared/required.ts";
 import { mean, median } from "../statistics/descriptive.ts";
@@ -24,6 +24,8 @@ export interface StartDifference {
 /** The comparisons of a series' starts in one respect. */
 export interface StartsShown {
   readonly starts: readonly StartDifference[];
+  /** Number of bursts that take as long as what is compared of a start: each may meet a pause. */
+  readonly bursts: number;
   /** Values for display: medians of the starts. */
   readonly base: number;
   readonly head: number;
@@ -41,16 +43,23 @@ interface StartValue {
   readonly bursts: number;
 }
 
+/** How starts are compared in one respect. */
+interface Comparing {
+  /** The starts of an arm. */
+  readonly byRound: (series: MeasuredSeries) => ReadonlyMap<number, StartValue>;
+  /** The metric of bursts that shows their noise. */
+  readonly noisyBy?: SeriesMetricId;
+  /** As in {@link StartsShown}. */
+  readonly bursts: number;
+}
+
 /**
  * Compares the starts of both arms.
- * @param byRound the starts of an arm
- * @param noisyBy the metric of bursts that shows their noise
  * @returns undefined if the arms have no start in common
  */
 function shownOf(
   { base, head }: Arms,
-  byRound: (series: MeasuredSeries) => ReadonlyMap<number, StartValue>,
-  noisyBy: SeriesMetricId = "latency-mean",
+  { byRound, noisyBy = "latency-mean", bursts }: Comparing,
 ): StartsShown | undefined {
   const both = matched(byRound(base), byRound(head));
   if (both.length === 0) return undefined;
@@ -61,6 +70,7 @@ function shownOf(
       variance: start.base.variance + start.head.variance,
       noise: noise / Math.min(start.base.bursts, start.head.bursts),
     })),
+    bursts,
     base: median(both.map((start) => start.base.shown)),
     head: median(both.map((start) => start.head.shown)),
   };
@@ -84,7 +94,9 @@ function burstVariance(samples: Samples, id: SeriesMetricId): number {
  */
 export function atFixedRate(arms: Arms, by: "under-way" | "mean"): StartsShown | undefined {
   if (!("rate" in arms.head.level)) return undefined;
-  return shownOf(arms, by === "mean" ? timesByRound : underWayByRound);
+  const { samples } = arms.base;
+  const bursts = samples.length / Math.max(1, roundsIn(samples).length);
+  return shownOf(arms, { byRound: by === "mean" ? timesByRound : underWayByRound, bursts });
 }
 
 /**
@@ -137,7 +149,7 @@ export function roundsAsStarts(
   const starts = centres.map((centre, at) => {
     return { worse: sign * centre, variance: elementAt(variances, at), noise: 0 };
   });
-  return { starts, base: 0, head: 0 };
+  return { starts, bursts: 0, base: 0, head: 0 };
 }
 
 /**
@@ -162,7 +174,8 @@ export function closingTimes(
     });
     return new Map(starts.filter(([, { shown }]) => shown > 0));
   };
-  return shownOf(arms, byRound, percentile);
+  const bursts = 1 + MOST_MS / arms.base.load.burstMs;
+  return shownOf(arms, { byRound, noisyBy: percentile, bursts });
 }
 
 /**

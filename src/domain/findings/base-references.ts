@@ -1,4 +1,6 @@
+import { boundsOf } from "../bounds/bounds.ts";
 import { centresIn, type Evidence } from "../evidence/evidence.ts";
+import { isMeasured } from "../evidence/failed-under-load.ts";
 import { changeOf } from "../evidence/paired-changes.ts";
 import { type ReferenceOf, referenceOf } from "../evidence/reference.ts";
 import { changeByRounds } from "../evidence/round-values.ts";
@@ -12,7 +14,7 @@ import { lossOf } from "../run/file/base-commit.ts";
  * @param isEarly it is too early for a look, so only large slowdowns count
  */
 export function baseReferences(
-  { lost, series, pool, warming }: Evidence,
+  { gate, lost, series, pool, warming }: Evidence,
   isEarly = false,
 ): ReferenceOf {
   const estimate = isEarly ? earlyChangeOf : changeOf;
@@ -21,19 +23,23 @@ export function baseReferences(
     if (notCompared) return () => ({ notCompared });
     const own = series.get(head.name);
     if (!own) return () => ({});
+    const { maxErrorPercent } = boundsOf(gate, head.name);
+    const measured = { isMeasured: isMeasured(head.samples, maxErrorPercent, own.base.samples) };
     return (id, value) => {
       const shown = seriesValue(own.base.samples, id);
       // Base only has services if its own configuration has some, so their metrics can be new.
       const mayBeNew = SERVICE_METRIC_IDS.some((one) => one === id);
-      if (shown === undefined && value !== undefined && !mayBeNew) return { lacksBase: true };
+      if (shown === undefined && value !== undefined && !mayBeNew)
+        return { ...measured, lacksBase: true };
       const ofRounds = ROUND_METRIC_IDS.find((one) => one === id);
       if (ofRounds && !isEarly) {
         const change = shown === undefined ? undefined : changeByRounds(own, ofRounds);
-        return { ...referenceOf(shown, value, change), isJudged: true };
+        return { ...measured, ...referenceOf(shown, value, change), isJudged: true };
       }
       const centres = shown === undefined ? undefined : centresIn(own, id);
       const change = centres && estimate(centres, pool, warming.has(head.server));
-      return { ...referenceOf(shown, value, change), isJudged: own.judged.includes(id) };
+      const isJudged = own.judged.includes(id);
+      return { ...measured, ...referenceOf(shown, value, change), isJudged };
     };
   };
 }

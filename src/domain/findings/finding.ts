@@ -86,6 +86,8 @@ export type ReasonFigures =
       readonly metrics: readonly SeriesMetricId[];
       readonly inBurst: number;
     }
+  /** Bursts in which nothing was answered, in percent. */
+  | { readonly of: "silent-bursts"; readonly percent: Readonly<Record<"head" | "base", number>> }
   | { readonly of: "never-compared" }
   /** Stops of a server that take this part of the time may have met none of its blocks, in percent. */
   | { readonly of: "unseen-stops"; readonly percent: number };

@@ -14,20 +14,20 @@ export function uncomparedFinding({ text: told, ...one }: Uncompared): Finding {
 
 /**
  * What of base is lost: one finding for a loss that no series shows, such as that of all of base; otherwise one for each
- * of its series.
+ * of its series. What head shares with base is neither a failure nor a pass.
  */
 export function lossFindings(
   lost: readonly Loss[],
   { isRequired = true }: BaseCommit,
   rows: readonly SeriesComparison[],
 ): readonly Finding[] {
-  const blocking = isRequired ? {} : ({ isBlocking: false } as const);
   const withLoss = rows.filter(({ notCompared }) => notCompared !== undefined);
   const byLoss = groupedBy(withLoss, ({ notCompared }) => notCompared);
   return lost.flatMap((loss): readonly Finding[] => {
     const figures = { of: "lost-base", cause: causeOf(loss) } as const;
+    const isBlocking = isRequired && !("isShared" in loss && loss.isShared);
     const own = { by: "missing", effect: "unmeasured", kind: loss.kind } as const;
-    const finding: Finding = { ...own, figures, ...blocking };
+    const finding: Finding = { ...own, figures, ...(!isBlocking && { isBlocking }) };
     const series = byLoss.get(loss) ?? [];
     const hasSeries =
       loss.server !== undefined &&

@@ -1,21 +1,14 @@
 import { boundsOf, isOfRequest } from "../bounds/bounds.ts";
 import { isPresentable } from "../evidence/change.ts";
 import { type Answers, answersIn, hasEnoughAnswers } from "../evidence/enough-answers.ts";
+import { isMeasured } from "../evidence/failed-under-load.ts";
 import type { Reference, ReferenceOf } from "../evidence/reference.ts";
 import type { MetricId, SeriesMetricId } from "../metrics/catalogue.ts";
-import { knownValues, seriesValue } from "../metrics/values.ts";
+import { seriesValue } from "../metrics/values.ts";
 import type { MeasuredSeries } from "../run/file/run-file.ts";
 import type { Gate } from "../run/plan/config.ts";
-import { outcomeOf } from "../series/failed-requests.ts";
-import type { Samples } from "../series/samples.ts";
 import { isWhole } from "../series/series.ts";
 import type { Verdict } from "./verdict.ts";
-
-/** Minimum number of bursts with a value for a series to be judged; fewer if fewer were requested. */
-const MIN_SAMPLES = 6;
-
-/** If a server answers nothing in more than this share of its bursts, the others do not measure it. */
-const MAX_UNANSWERED = 0.1;
 
 /** A metric of a series and its reference, before any decision. */
 export interface UnjudgedMetric<Id extends MetricId = SeriesMetricId>
@@ -46,8 +39,9 @@ export function unjudgedMetrics(
   gate: Gate,
 ): (id: SeriesMetricId) => UnjudgedMetric {
   const { tolerancePercent, maxErrorPercent } = boundsOf(gate, series.name);
-  const isUnmeasurable = !isMeasured(series.samples, maxErrorPercent);
   const reference = referenceOf(series);
+  const { isMeasured: own = isMeasured(series.samples, maxErrorPercent) } = reference("errors");
+  const isUnmeasurable = !own;
   return (id) => {
     const isGated = tolerancePercent[id] !== undefined && (isWhole(series) || isOfRequest(id));
     const own = seriesValue(series.samples, id);
@@ -78,15 +72,4 @@ export function unjudgedMetrics(
 function answersOfArms({ samples }: MeasuredSeries, reference: ReturnType<ReferenceOf>): Answers {
   const own = answersIn(samples);
   return { ...own, inBurst: Math.max(own.inBurst, reference("requests", own.inBurst).base ?? 0) };
-}
-
-/** True if enough bursts have a value, few enough got no answer, and few enough requests failed. */
-function isMeasured(samples: Samples, maxErrorPercent: number): boolean {
-  const { errorPercent = Number.POSITIVE_INFINITY, withoutAnswer } = outcomeOf(samples);
-  const withValue = knownValues(samples, "throughput").length;
-  return (
-    withValue >= Math.min(MIN_SAMPLES, samples.length) &&
-    withoutAnswer <= MAX_UNANSWERED * samples.length &&
-    errorPercent <= maxErrorPercent
-  );
 }

@@ -28,7 +28,7 @@ export const REQUESTS_EACH = 100;
 export const SUSTAINED_STARTS = 2;
 
 /** Maximum length of the closing load, unless a burst is longer. */
-const MOST_MS = 2000;
+export const MOST_MS = 2000;
 
 /** Maximum length of a sustained load, and of one in time that a run has left once all is decided. */
 const MOST_SUSTAINED_MS = 5000;

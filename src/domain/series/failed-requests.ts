@@ -1,7 +1,7 @@
 import { sumOf } from "../shared/sum-of.ts";
 import { addedCauses, type Causes, mostFrequent } from "./causes.ts";
 import { errorCount, type RequestAccount } from "./sample.ts";
-import { column, type Samples } from "./samples.ts";
+import { burstsByRound, column, type Samples } from "./samples.ts";
 
 /** Results of the finished requests of a period of load. */
 export interface FailedRequests {
@@ -59,19 +59,31 @@ export function failedPercent({ finished, failed }: FailedRequests): number {
 }
 
 /**
+ * The parts of each start that failed.
+ * @returns `failed`, of the requests that finished in its bursts; and `withoutAnswer`, of the bursts themselves
+ */
+export function failedByStart(samples: Samples) {
+  return [...burstsByRound(samples).values()].map((bursts) => {
+    const { errorPercent = 0, withoutAnswer } = outcomeOf(samples, bursts);
+    return { failed: errorPercent / 100, withoutAnswer: withoutAnswer / bursts.length };
+  });
+}
+
+/**
  * Sums up the results of the requests of some bursts.
+ * @param bursts their indices; all by default
  * @returns `finished`, requests with an answer or an error; `failed`, those without an answer or with an unexpected
  * status; `errorPercent`, the share of failed among finished ones, undefined if none finished; `unanswered`, the number
  * of bursts that ended without an answer or an error; and `withoutAnswer`, the number of bursts in which requests were
  * sent but none was answered, whether cut off or failed
  */
-export function outcomeOf(samples: Samples) {
+export function outcomeOf(samples: Samples, bursts: Iterable<number> = samples.startedAt.keys()) {
   const expected = column(samples, "expected");
   const unexpected = column(samples, "unexpected");
   const aborted = column(samples, "aborted");
   const errors = column(samples, "errorCount");
   let [failed, finished, unanswered, withoutAnswer] = [0, 0, 0, 0];
-  for (let burst = 0; burst < expected.length; burst += 1) {
+  for (const burst of bursts) {
     const [answers, others] = [expected[burst] as number, unexpected[burst] as number];
     const [cutOff, failures] = [aborted[burst] as number, errors[burst] as number];
     failed += others + failures;

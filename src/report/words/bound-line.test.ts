@@ -5,8 +5,9 @@ import {
   aRegression,
   aSeriesComparison,
 } from "../../../test/support/builders/comparison.ts";
+import { aShape } from "../../../test/support/builders/config.ts";
 import { type ViewInput, viewOf } from "../../../test/support/builders/evidence.ts";
-import { aRun, aSeries } from "../../../test/support/builders/run.ts";
+import { aRun, aSeries, type SeriesOverrides } from "../../../test/support/builders/run.ts";
 import { aSample } from "../../../test/support/builders/sample.ts";
 import type {
   SeriesComparison,
@@ -49,6 +50,32 @@ describe("how sure it is", () => {
     expect(view({ comparison, run }).bounds).toBe(
       "Head is at most this much worse (95 %), in starts loaded for 9 s: throughput 2 % (1 series without a bound)",
     );
+  });
+
+  it("names how many requests a connection had at most, in the series with the fewest", () => {
+    const starts = [0, 9].map((second, block) =>
+      aSample({ round: 0, block, startedAt: `2026-01-01T00:00:0${second}.000Z` }),
+    );
+    const level = { concurrency: 20 };
+    const closings = (...requests: readonly number[]) => ({
+      closings: requests.map((number, round) => ({ round, requests: number, meanMs: 40 })),
+    });
+    const boundsOf = (...others: readonly SeriesOverrides[]) => {
+      const first = aSeries({ level, samples: starts, ...others[0] });
+      const run = aRun({ series: [first, ...others.slice(1).map((one) => aSeries(one))] });
+      return view({ comparison: of({ throughput: bounded(2) }), run }).bounds;
+    };
+    const more = { ...closings(8000), level };
+    expect(boundsOf(closings(200, 990), more)).toMatch(/loaded for 9 s and 50 requests on a conn/);
+    expect(boundsOf({ ...closings(1), level }, more)).toMatch(
+      /for 9 s and 1 request on a connection:/,
+    );
+    const once = { ...closings(200), load: aShape({ keepAlive: false }) };
+    const streams = { ...closings(1000), load: aShape({ streams: 10 }) };
+    expect(boundsOf(streams)).toMatch(/and 5 requests on a connection/);
+    for (const unknown of [once, {}, { ...closings(200), level: { rate: 300 } }]) {
+      expect(boundsOf(unknown)).toMatch(/loaded for 9 s: /);
+    }
   });
 
   it("leaves out regressions, and says what has no bound", () => {

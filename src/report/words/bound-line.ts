@@ -9,8 +9,9 @@ import {
   TOLERANCE_METRIC_IDS,
 } from "../../domain/metrics/catalogue.ts";
 import type { MeasuredSeries } from "../../domain/run/file/run-file.ts";
+import { linesOf } from "../../domain/series/load-shape.ts";
 import { roundLengthMs } from "../../domain/series/samples.ts";
-import { formatDuration } from "../../domain/shared/format.ts";
+import { formatCount, formatDuration } from "../../domain/shared/format.ts";
 import { present } from "../../domain/shared/present.ts";
 import { sumOf } from "../../domain/shared/sum-of.ts";
 import type { WithMetrics } from "../change-rows.ts";
@@ -30,7 +31,8 @@ const SECOND_MS = 1000;
  * Upper limits of how much worse head is, by metric; the largest is the number in the first sentence. What begins later
  * in the life of a process than a start lasted is not in them.
  * @param measured the series of the run, of which the first shows how long a start was loaded
- * @returns for example `Head is at most this much worse (95 %), in starts loaded for 9 s: throughput 2.1 %, p99 4.5 %`;
+ * @returns for example `Head is at most this much worse (95 %), in starts loaded for 9 s and 50 requests on a connection:
+ * throughput 2.1 %, p99 4.5 %`;
  * empty if nothing has a bound
  */
 export function boundLine(
@@ -61,8 +63,22 @@ export function boundLine(
   );
   const what = isWorse ? "What is no regression" : "Head";
   const lengthMs = sumOf(measured.slice(0, 1), ({ samples }) => roundLengthMs(samples));
-  const within = lengthMs >= SECOND_MS ? `, in starts loaded for ${formatDuration(lengthMs)}` : "";
+  const within =
+    lengthMs >= SECOND_MS
+      ? `, in starts loaded for ${formatDuration(lengthMs)}${reachText(measured)}`
+      : "";
   return `${what} is at most this much worse (95 %)${within}: ${texts.join(", ")}`;
+}
+
+/** How many requests a connection was tested with, in the series with the fewest: what gets slow later is not seen. */
+function reachText(measured: readonly MeasuredSeries[]): string {
+  const each = measured.flatMap(({ level, load, closings = [] }) => {
+    if ("rate" in level || !load.keepAlive || closings.length === 0) return [];
+    return Math.max(...closings.map(({ requests }) => requests / linesOf(level, load)));
+  });
+  return each.length === 0
+    ? ""
+    : ` and ${formatCount(Math.ceil(Math.min(...each)), "request")} on a connection`;
 }
 
 function boundOf(id: MetricId, all: readonly (number | undefined)[]): string {

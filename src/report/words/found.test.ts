@@ -34,6 +34,35 @@ it("of several doubts the latest answers are named, then what is found first", (
   expect(doubtHeadline(shownBy(smaller(), aSeriesComparison()))).toMatch(/^answers are smaller/);
 });
 
+describe("what fails or stops in both arms", () => {
+  const series = "go/greet c=10";
+  const requests = (failed: number) => ({
+    ...{ percent: failed, finished: 100, failed, statuses: { 429: failed }, errors: {} },
+  });
+
+  it("is said of failed requests, with the figures of both", () => {
+    const failures = { head: requests(20), base: requests(21) };
+    const figures = { of: "failed-requests", failures, allowedPercent: 0 } as const;
+    const found = { series, by: "failures", effect: "doubts", kind: "errors", figures } as const;
+    expect(present(foundNotices([found]))).toEqual([
+      "Too many requests fail, but not shown to be more than in base, so this is neither a regression nor a pass: go/greet c=10: 20.0 % of requests failed, base 21.0 %, 0 % allowed: status 429.",
+    ]);
+    expect(present(foundNotices([{ ...found, effect: "fails" }]))).toEqual([]);
+    expect(doubtHeadline([found])).toBeUndefined();
+  });
+
+  it("is a doubt by bursts without an answer", () => {
+    const figures = { of: "silent-bursts", percent: { head: 13.2, base: 11 } } as const;
+    const found = { series, by: "failures", effect: "doubts", figures } as const;
+    expect(present(foundNotices([found]))).toEqual([
+      "Bursts without any answer, but not shown to be more than base's, so this is no pass: go/greet c=10 (13.2 % of bursts, base 11.0 %). Servers stop for a while, or answers take about as long as a burst: measure.burst makes it longer.",
+    ]);
+    expect(doubtHeadline([found])).toBe(
+      "nothing is answered in some bursts, and not shown to be more often than in base: go/greet c=10 (13.2 % of bursts, base 11.0 %)",
+    );
+  });
+});
+
 describe("answers of another length", () => {
   it("are a doubt where only those under load are", () => {
     expect(doubtHeadline(shownBy(smaller()))).toBe("answers are smaller under load: go/greet c=10");

@@ -68,7 +68,27 @@ export const WORDS: Readonly<Record<By, Words>> = {
     ),
   },
   common: {},
-  failures: {},
+  failures: {
+    notices: [
+      {
+        about: figured(
+          "failed-requests",
+          ({ failures, allowedPercent }, series) =>
+            `${series}: ${failedText(failures, "requests", allowedPercent)}`,
+        ),
+        doubts: (found) =>
+          `Too many requests fail, but not shown to be more than in base, so this is neither a regression nor a pass: ${formatSome(found, "; ")}.`,
+      },
+      {
+        about: figured("silent-bursts", (figures, series) => `${series} (${silentText(figures)})`),
+        doubts: (found) =>
+          `Bursts without any answer, but not shown to be more than base's, so this is no pass: ${formatSome(found)}. Servers stop for a while, or answers take about as long as a burst: measure.burst makes it longer.`,
+      },
+    ],
+    doubt: figured("silent-bursts", (figures, series) => {
+      return `nothing is answered in some bursts, and not shown to be more often than in base: ${series} (${silentText(figures)})`;
+    }),
+  },
   "failures-beside": {
     notices: [
       {
@@ -163,14 +183,20 @@ function latenessOf({ figures }: Finding): number {
   return figures.of === "late-answers" ? figures.late.head / figures.late.base : 0;
 }
 
+function silentText({ percent }: Of<"silent-bursts">): string {
+  return `${formatNumber(percent.head)} % of bursts, base ${formatNumber(percent.base)} %`;
+}
+
 function idleText(arm: string, other: string, found: readonly string[]): string {
   return `The server of ${arm} works while ${other} is loaded, and slows it: ${formatSome(found)}. So the comparison flatters ${arm}`;
 }
 
+type Of<Kind> = Extract<Finding["figures"], { readonly of: Kind }>;
+
 /** Words about findings with figures of one kind. */
-function figured<Of extends Finding["figures"]["of"]>(
-  of: Of,
-  text: (figures: Extract<Finding["figures"], { readonly of: Of }>, series: string) => string,
+function figured<Kind extends Finding["figures"]["of"]>(
+  of: Kind,
+  text: (figures: Of<Kind>, series: string) => string,
 ) {
   return ({ figures, series = "" }: Finding) =>
     figures.of === of ? text(figures as Parameters<typeof text>[0], series) : undefined;

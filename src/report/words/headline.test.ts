@@ -306,7 +306,9 @@ it("begins with what head answers late, and tells what doubled beside what is ga
     { name: "go", verdict: "new", metrics: { "cold-start": { base: 20, head: 1860 } } } as const,
   ];
   const comparison = aComparison({ series: [series("go", verdict("unchanged"))], servers });
-  expect(headline(comparison)).toMatch(/\. Not gated: go cold start 20.0 ms → 1.86 s$/);
+  expect(headline(comparison)).toMatch(
+    /\. Not gated \(add gate.cold-start\): go cold start 20.0 ms → 1.86 s$/,
+  );
 });
 
 it("begins with what got better, where every comparison has a bound", () => {

@@ -181,7 +181,10 @@ it.each<[LoadFailure, string]>([
   ],
   [{ of: "no-answer", bursts: 10, measured: 19 }, "10 of 19 bursts had no answer under load"],
 ])("names the series and what failed under load: %j", (failure, text) => {
-  expect(lossText({ series: "go/greet c=10", failure })).toBe(`go/greet c=10 (base): ${text}`);
+  const series = "go/greet c=10";
+  expect(lossText({ series, failure })).toBe(`${series} (base): ${text}`);
+  const shared = lossText({ series, failure, isShared: true });
+  expect(shared).toBe(`${series} (base, and head about as much): ${text}`);
 });
 
 it.each<[Pick<LateAnswers, "by" | "percentile">, string]>([

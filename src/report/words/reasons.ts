@@ -84,6 +84,8 @@ function whatText({ series, metric: id, figures }: GateReason): string {
       return `too few answers to judge ${figures.metrics.map((one) => anyMetric(one).label).join(", ")}`;
     case "never-compared":
       return "too little was measured to compare anything of it";
+    case "silent-bursts":
+      return `nothing is answered in ${formatNumber(figures.percent.head)} % of the bursts (base ${formatNumber(figures.percent.base)} %)`;
     case "unseen-stops":
       return `stops of up to ${boundPercent(figures.percent)} of the time may have met no burst`;
   }
@@ -137,7 +139,9 @@ function limitText({ metric, value, lower, upper }: Of<"alert">): string {
  * exit code 1`.
  */
 export function lossText(loss: LossCause): string {
-  return "reason" in loss ? loss.reason : `${loss.series} (base): ${failureText(loss.failure)}`;
+  if ("reason" in loss) return loss.reason;
+  const arms = loss.isShared ? "base, and head about as much" : "base";
+  return `${loss.series} (${arms}): ${failureText(loss.failure)}`;
 }
 
 function failureText(failure: LoadFailure): string {

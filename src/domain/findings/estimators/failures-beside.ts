@@ -1,6 +1,6 @@
 import { boundsOf } from "../../bounds/bounds.ts";
+import { areMore, LEAST_RANKED, LEAST_RATIO } from "../../evidence/more-in-starts.ts";
 import { addedFailures, type FailedRequests, failedPercent } from "../../series/failed-requests.ts";
-import { mannWhitneyPValue } from "../../statistics/mann-whitney.ts";
 import { incompleteBeta } from "../../statistics/special-functions.ts";
 import type { Effect, Finding } from "../finding.ts";
 import type { Estimator } from "../seen.ts";
@@ -26,24 +26,19 @@ export const failuresBeside: Estimator = (seen) =>
     return [{ series: name, by: "failures-beside", effect, figures, ...kind }];
   });
 
-/** Starts of one program differ, so head must fail more than this many times as often as base. */
-const LEAST_RATIO = 2;
-
-/** Significance level: probability of so many failures in head if requests, or starts, of both arms are equally likely to fail. */
+/** Significance level: probability of so many failures in head if requests of both arms are equally likely to fail. */
 const CHANCE = 0.01;
 
-/** Starts of each arm from which on their ranks can be beyond chance. */
-const LEAST_STARTS = 5;
-
 /**
- * Tests if more requests failed in head's warm-ups and closing loads than in base's, beyond what the gate allows. What makes
- * one request fail often fails others of the same start, so the starts must show it; and if there are too few, all requests
- * together. One outlier among head's starts decides nothing: if there are several, the others must show it too. This tests
- * nothing that is gated and uses none of the false-alarm rate, because a status is exact.
+ * Tests if more requests failed in head's warm-ups and closing loads than in base's, beyond what the gate allows: over
+ * starts ({@link areMore}), and over requests even without the worst of head's starts. Too few starts show nothing: what
+ * only their requests show may be a pause that one of them met. This tests nothing that is gated and uses none of the
+ * false-alarm rate, because a status is exact.
  * @param head its starts
  * @param base its starts; undefined if there is nothing to compare with
  * @param maxErrorPercent allowed failures
- * @returns `holds` if no more failed than allowed, or than in base by chance; `doubts` if one start may be why; `open` without a base
+ * @returns `holds` if no more failed than allowed, or than in base by chance; `doubts` if one start, or too few, may be
+ * why; `open` without a base
  */
 function effectBeside(
   head: readonly FailedRequests[],
@@ -54,15 +49,12 @@ function effectBeside(
   if (failedPercent(all) <= maxErrorPercent) return "holds";
   if (!base) return "open";
   const before = addedFailures(base);
-  if (failedPercent(all) <= failedPercent(before)) return "holds";
-  const areFew = Math.min(head.length, base.length) < LEAST_STARTS;
-  const isShown = areFew
-    ? isBeyondChance(all, before)
-    : mannWhitneyPValue(head.map(failedPercent), base.map(failedPercent)) <= CHANCE;
-  if (!isShown) return "holds";
-  // Without the worst start, if there are several.
+  if (!areMore(head.map(failedPercent), base.map(failedPercent))) {
+    const areFew = Math.min(head.length, base.length) < LEAST_RANKED;
+    return areFew && isBeyondChance(all, before) ? "doubts" : "holds";
+  }
   const worstFirst = head.toSorted((a, b) => failedPercent(b) - failedPercent(a));
-  const others = addedFailures(worstFirst.slice(head.length > 1 ? 1 : 0));
+  const others = addedFailures(worstFirst.slice(1));
   const isWorse = failedPercent(others) > maxErrorPercent && isBeyondChance(others, before);
   return isWorse ? "fails" : "doubts";
 }

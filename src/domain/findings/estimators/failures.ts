@@ -1,4 +1,6 @@
 import { boundsOf } from "../../bounds/bounds.ts";
+import { failsMore, MAX_UNANSWERED, silentShareOf } from "../../evidence/failed-under-load.ts";
+import type { MeasuredSeries } from "../../run/file/run-file.ts";
 import {
   type FailedRequests,
   type FailedShare,
@@ -6,8 +8,8 @@ import {
   failedPercent,
 } from "../../series/failed-requests.ts";
 import type { Finding } from "../finding.ts";
-import type { Estimator } from "../seen.ts";
-import type { ComparedFailures } from "../series-comparison.ts";
+import type { Estimator, Seen } from "../seen.ts";
+import type { ComparedFailures, SeriesComparison } from "../series-comparison.ts";
 import { unmeasuredIn } from "../unmeasured.ts";
 import { lateIn } from "./late-answers.ts";
 
@@ -18,29 +20,54 @@ const MOST_PERCENT = 50;
 const OF_LOAD = ["failures-beside", "bursts", "all-answers", "starts", "late-answers"] as const;
 
 /**
- * Requests of both arms that failed in measured bursts, with their causes. If more of head's failed than `errors.max`
- * allows, or so many that too few bursts have a value, all else of the series means nothing.
+ * Requests of both arms that failed in measured bursts, with their causes, and bursts without an answer. If more of
+ * head's failed than `errors.max` allows and than of base's, or so many that too few bursts have a value, all else of the
+ * series means nothing. What base does as much is no regression, and no pass.
  */
 export const failures: Estimator = (seen) =>
-  seen.rows.flatMap((row): readonly Finding[] => {
-    const { name, notCompared } = row;
-    const arms = [seen.arms.head.get(name), seen.arms.base.get(name)];
-    const found = failuresOf(...arms.map((one) => one && failedInBursts(one.samples)));
-    if (!found) return [];
-    const { maxErrorPercent: allowedPercent } = boundsOf(seen.gate, name);
-    const own = { series: name, by: "failures" } as const;
-    const { percent } = found.head;
-    const overrules = { series: [name], by: OF_LOAD };
-    const figures = { of: "failed-requests", failures: found } as const;
-    if (percent > allowedPercent) {
-      const told = { ...figures, allowedPercent };
-      return [{ ...own, effect: "fails", kind: "errors", figures: told, overrules }];
-    }
-    const isUnmeasured = notCompared === undefined && unmeasuredIn(row) === "all";
-    const isWhy = isUnmeasured && percent > MOST_PERCENT && lateIn(seen, name)?.verdict !== "worse";
-    if (isWhy) return [{ ...own, effect: "unmeasured", figures, overrules }];
-    return [{ ...own, effect: "holds", figures }];
-  });
+  seen.rows.flatMap((row) => [...failedIn(seen, row), ...silenceIn(seen, row)]);
+
+function failedIn(seen: Seen, row: SeriesComparison): readonly Finding[] {
+  const { name, notCompared } = row;
+  const [head, base] = [seen.arms.head.get(name), seen.arms.base.get(name)];
+  const found = failuresOf(...[head, base].map((one) => one && failedInBursts(one.samples)));
+  if (!head || !found) return [];
+  const { maxErrorPercent: allowedPercent } = boundsOf(seen.gate, name);
+  const own = { series: name, by: "failures" } as const;
+  const { percent } = found.head;
+  const overrules = { series: [name], by: OF_LOAD };
+  const figures = { of: "failed-requests", failures: found } as const;
+  if (percent > allowedPercent) {
+    const failing = { ...own, kind: "errors", figures: { ...figures, allowedPercent } } as const;
+    const beside = besideOf(seen, row);
+    return beside && !failsMore(head.samples, beside.samples)
+      ? [{ ...failing, effect: "doubts", isBlocking: false }]
+      : [{ ...failing, effect: "fails", overrules }];
+  }
+  const isUnmeasured = notCompared === undefined && unmeasuredIn(row) === "all";
+  const isWhy = isUnmeasured && percent > MOST_PERCENT && lateIn(seen, name)?.verdict !== "worse";
+  if (isWhy) return [{ ...own, effect: "unmeasured", figures, overrules }];
+  return [{ ...own, effect: "holds", figures }];
+}
+
+/** Bursts without an answer that are not more than base's, but too many for a pass. */
+function silenceIn(seen: Seen, row: SeriesComparison): readonly Finding[] {
+  const { name, notCompared } = row;
+  const [head, base] = [seen.arms.head.get(name), besideOf(seen, row)];
+  if (!head || !base || notCompared !== undefined || unmeasuredIn(row) === "all") return [];
+  const percentOf = ({ samples }: MeasuredSeries) => 100 * silentShareOf(samples);
+  const silent = { head: percentOf(head), base: percentOf(base) };
+  if (silent.head <= 100 * MAX_UNANSWERED) return [];
+  const figures = { of: "silent-bursts", percent: silent } as const;
+  return [{ series: name, by: "failures", effect: "doubts", figures }];
+}
+
+/** Base of the same run, if it was measured, whether or not it failed under load. */
+function besideOf({ arms }: Seen, { name, notCompared }: SeriesComparison) {
+  const base = arms.base.get(name);
+  const isLost = notCompared !== undefined && "reason" in notCompared;
+  return base?.arm === "base" && !isLost ? base : undefined;
+}
 
 /**
  * The failures of both arms.

@@ -4,6 +4,7 @@ import {
   aRegression,
   aSeriesComparison,
 } from "../../../../test/support/builders/comparison.ts";
+import { aShape } from "../../../../test/support/builders/config.ts";
 import { aSeries, type SeriesOverrides } from "../../../../test/support/builders/run.ts";
 import { aSample, latencies } from "../../../../test/support/builders/sample.ts";
 import {
@@ -83,6 +84,52 @@ describe("the load at the end of starts", () => {
     ["a faster head", [90, 90, 90], [40, 40, 40], undefined],
   ])("decides by all starts but one: %s", (_, base, head, verdict) => {
     expect(judged(closings(...base), closings(...head))?.late?.verdict).toBe(verdict);
+  });
+
+  describe("may meet a pause that base has too", () => {
+    const times = (ms: number, starts: number) =>
+      closings(...Array.from({ length: starts }, () => ms));
+    /** Bursts of half a second, some of which nothing is answered in, beside loads of two seconds. */
+    const silentIn = (...silent: readonly number[]) => ({
+      samples: Array.from({ length: 20 }, (_, block) =>
+        silent.includes(block) ? aSample({ block, expected: 0, aborted: 9 }) : aSample({ block }),
+      ),
+    });
+    const verdictOf = (starts: number, base: SeriesOverrides, more: SeriesOverrides = {}) =>
+      judged(
+        { ...times(40, starts), ...base, ...more },
+        { ...times(90, starts), ...silentIn(), ...more },
+      )?.late?.verdict;
+
+    it("and then only many starts that agree are beyond chance", () => {
+      // The chance of a load to meet one is 1 − 0.95⁵, or 0.23.
+      const often = silentIn(7, 17);
+      expect(verdictOf(2, often)).toBe("perhaps-worse");
+      expect(verdictOf(5, often)).toBe("perhaps-worse");
+      expect(verdictOf(10, often)).toBe("worse");
+      expect(verdictOf(2, silentIn())).toBe("worse");
+    });
+
+    it("of which shorter bursts show more", () => {
+      const load = { load: aShape({ burstMs: 100 }) };
+      expect(verdictOf(10, silentIn(7, 17), load)).toBe("perhaps-worse");
+    });
+
+    it("as another series shows, but no request of a mix, which is rare", () => {
+      const other = (base: SeriesOverrides) => {
+        const key = { scenario: "other" };
+        const all = [
+          aSeries({ arm: "base", ...times(40, 2) }),
+          aSeries(times(90, 2)),
+          aSeries({ ...key, arm: "base", ...silentIn(3, 5, 7, 9), ...base }),
+          aSeries({ ...key, ...silentIn(), ...base }),
+        ];
+        return concludedIn(aPairedSeen(all, { rows: [aSeriesComparison()], gate: GATE }))[0]?.late
+          ?.verdict;
+      };
+      expect(other({})).toBe("perhaps-worse");
+      expect(other({ request: "add" })).toBe("worse");
+    });
   });
 
   it("goes by the loads alone where a start has one burst, which cannot show how bursts differ", () => {

@@ -1,5 +1,7 @@
 import type { Evidence } from "../../evidence/evidence.ts";
+import { pausedShareOf } from "../../evidence/failed-under-load.ts";
 import { STARTS_RATE } from "../../rates/looks.ts";
+import { isWhole } from "../../series/series.ts";
 import { groupedBy } from "../../shared/grouped-by.ts";
 import { required } from "../../shared/required.ts";
 import { significant } from "../../statistics/holm.ts";
@@ -18,16 +20,19 @@ export type JudgedStarts = ReadonlyMap<string, readonly JudgedRespect[]>;
 /**
  * Judges the starts of all series, for series whose bursts are inconclusive or cannot show the effect: answers that come
  * late or never, connections that get slower with use, servers that were not warm. All starts but one must show it, and
- * processes are assumed to differ at least as much as any on record ({@link assumedVariance}). All series and respects
- * share {@link STARTS_RATE} (Holm). An effect that is only significant by the scatter of the starts themselves, or that
- * the only start shows, looks worse.
+ * processes are assumed to differ at least as much as any on record ({@link assumedVariance}), and to pause as often
+ * as all of them together do. All series and respects share {@link STARTS_RATE} (Holm). An effect that is only significant by the scatter
+ * of the starts themselves, or that the only start shows, looks worse.
  * @param rows the series as their bursts judge them; one that is a regression by them stays one, for that reason alone
  */
 export function judgedStarts(
   rows: readonly SeriesComparison[],
   evidence: Pick<Evidence, "series" | "gate" | "pool">,
 ): JudgedStarts {
-  const all = rows.map(({ name }) => respectsOf(name, evidence));
+  // A rare request of a mix leaves bursts without an answer although nothing pauses.
+  const whole = [...evidence.series.values()].filter(({ head }) => isWhole(head));
+  const pausedShare = pausedShareOf(whole.flatMap(({ base, head }) => [base, head]));
+  const all = rows.map(({ name }) => respectsOf(name, evidence, pausedShare));
   const flat = all.flat();
   const doubtful = doubtfulOf(flat);
   const worse = new Set(significant(flat, STARTS_RATE, ({ pValue }) => pValue));

@@ -94,8 +94,13 @@ type GatedSeries = NonNullable<ReturnType<typeof gatedSeries>>;
 /**
  * The results of a series' starts in every respect that is tested: the number of tests must not depend on the results.
  * @param name of the series
+ * @param pausedShare share of bursts that met a pause
  */
-export function respectsOf(name: string, evidence: Pick<Evidence, "series" | "gate" | "pool">) {
+export function respectsOf(
+  name: string,
+  evidence: Pick<Evidence, "series" | "gate" | "pool">,
+  pausedShare = 0,
+) {
   const gated = gatedSeries(name, evidence);
   if (!gated) return [];
   const { pool } = evidence;
@@ -111,8 +116,9 @@ export function respectsOf(name: string, evidence: Pick<Evidence, "series" | "ga
   ];
   const found = looked.flatMap(({ by, percentile, shown, tolerated }): readonly Respect[] => {
     if (!shown || shown.starts.length === 0) return [];
-    const { starts, ...seen } = shown;
-    const agreement = agreementIn(starts, tolerated, assumedVariance(pool));
+    const { starts, bursts, ...seen } = shown;
+    const byPause = 1 - (1 - pausedShare) ** bursts;
+    const agreement = agreementIn(starts, { tolerated, between: assumedVariance(pool), byPause });
     const pValue = starts.length === 1 ? agreement.byOne : doubtOf(agreement);
     // The rounds of a metric already have an interval from their own scatter.
     const byScatter = isLate(by) ? ownPValueOf(starts, tolerated, pool) : 1;
@@ -165,11 +171,17 @@ function allAnswersRespect(
 
 /**
  * Tests if the starts agree.
- * @param between assumed variance between processes
+ * @param test between: assumed variance between processes; byPause: probability that a pause makes a start worse
  */
-function agreementIn(starts: readonly StartDifference[], tolerated: number, between: number) {
+function agreementIn(
+  starts: readonly StartDifference[],
+  { tolerated, between, byPause }: Readonly<Record<"tolerated" | "between" | "byPause", number>>,
+) {
   const errorOf = ({ variance, noise }: StartDifference) => Math.sqrt(between + variance + noise);
-  return agreementOf(starts.map((one) => (one.worse - tolerated) / errorOf(one)));
+  return agreementOf(
+    starts.map((one) => (one.worse - tolerated) / errorOf(one)),
+    byPause,
+  );
 }
 
 /**
@@ -188,7 +200,7 @@ function ownPValueOf(
   const scatter = Math.max(standardDeviation(values) ** 2, expected);
   const t = (mean(values) - tolerated) / Math.sqrt(scatter / starts.length);
   const byScatter = studentUpperTail(t, starts.length - 1);
-  return Math.min(byScatter, doubtOf(agreementIn(starts, tolerated, between)));
+  return Math.min(byScatter, doubtOf(agreementIn(starts, { tolerated, between, byPause: 0 })));
 }
 
 /** Many starts easily agree by chance on a negative value, and even more so if their noise is overestimated. */

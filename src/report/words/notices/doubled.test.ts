@@ -10,7 +10,9 @@ const textOf = (metrics: Partial<Record<MetricId, MetricComparison>>) =>
 describe("what doubled and is not gated", () => {
   it("can be the rarest answers and the connections of a load, with their whole interval", () => {
     const rare = { base: 20.6, head: 265, lowPercent: 896 };
-    expect(textOf({ "latency-p999": rare })).toBe("Not gated: go p99.9 20.6 ms → 265 ms");
+    expect(textOf({ "latency-p999": rare })).toBe(
+      "Not gated (add gate.latency-p999): go p99.9 20.6 ms → 265 ms",
+    );
     expect(textOf({ connect: { base: 12, head: 70, lowPercent: 100 } })).toMatch(/connect 12/);
     expect(textOf({ connect: { base: 12, head: 70, lowPercent: 99 } })).toBeUndefined();
     expect(textOf({ "latency-p999": { base: 2, head: 6.9, lowPercent: 120 } })).toBeUndefined();
@@ -24,9 +26,17 @@ describe("what doubled and is not gated", () => {
         "cold-start": { base: 20, head: 1860 },
         "peak-rss": { base: 14 * MIB, head: 471 * MIB },
       }),
-    ).toBe("Not gated: go cold start 20.0 ms → 1.86 s, go peak RSS 14.0 MiB → 471 MiB");
+    ).toBe(
+      "Not gated (add gate.cold-start, gate.peak-rss): go cold start 20.0 ms → 1.86 s, go peak RSS 14.0 MiB → 471 MiB",
+    );
+    const both = ["go", "rust"].map((name) => {
+      return { name, metrics: { "cold-start": { base: 20, head: 1860 } } };
+    });
+    expect(doubledText(both)).toBe(
+      "Not gated (add gate.cold-start): go cold start 20.0 ms → 1.86 s, rust cold start 20.0 ms → 1.86 s",
+    );
     expect(textOf({ "artifact-size": { base: 4 * MIB, head: 8 * MIB } })).toBe(
-      "Not gated: go artifact 4.00 MiB → 8.00 MiB",
+      "Not gated (add gate.artifact-size): go artifact 4.00 MiB → 8.00 MiB",
     );
   });
 

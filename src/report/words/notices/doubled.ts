@@ -15,7 +15,7 @@ const TOLD: readonly (readonly [id: MetricId, leastMore: number])[] = [
 /**
  * The metrics of head's servers and series that at least doubled and are not gated; gated metrics do not cover them.
  * Those of series have an interval, all of which must be that high.
- * @returns for example `Not gated: api peak RSS 14.5 MiB → 471 MiB`; undefined if nothing doubled
+ * @returns for example `Not gated (add gate.peak-rss): api peak RSS 14.5 MiB → 471 MiB`; undefined if nothing doubled
  */
 export function doubledText(all: readonly WithMetrics[]): string | undefined {
   const doubled = all.flatMap(({ name, metrics }) =>
@@ -25,8 +25,10 @@ export function doubledText(all: readonly WithMetrics[]): string | undefined {
       const isGated = tolerancePercent !== undefined || limit !== undefined;
       if (isGated || head < 2 * base || lowPercent < 100 || head - base < leastMore) return [];
       const { label, format } = anyMetric(id);
-      return [`${name} ${label} ${format(base)} → ${format(head)}`];
+      return [{ key: `gate.${id}`, text: `${name} ${label} ${format(base)} → ${format(head)}` }];
     }),
   );
-  return doubled.length === 0 ? undefined : `Not gated: ${formatSome(doubled)}`;
+  if (doubled.length === 0) return undefined;
+  const keys = [...new Set(doubled.map(({ key }) => key))];
+  return `Not gated (add ${keys.join(", ")}): ${formatSome(doubled.map(({ text }) => text))}`;
 }

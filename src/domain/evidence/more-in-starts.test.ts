@@ -1,0 +1,21 @@
+import { expect, it } from "vitest";
+import { areMore } from "./more-in-starts.ts";
+
+it.each<[string, readonly number[], readonly number[], boolean]>([
+  ["none", [], [], false],
+  ["one, by which any start can be worse", [1], [0], false],
+  ["three that are wholly apart", [1, 1, 1], [0, 0, 0], false],
+  ["four that are wholly apart", [1, 1, 1, 1], [0, 0, 0, 0], true],
+  ["four beside three", [1, 1, 1, 1], [0, 0, 0], false],
+  ["four of which one is as good", [1, 1, 1, 0], [0, 0, 0, 0], false],
+  ["four over twice as high", [0.21, 0.3, 0.4, 0.5], [0.1, 0, 0, 0], true],
+  ["four just twice as high", [0.2, 0.3, 0.4, 0.5], [0.1, 0, 0, 0], false],
+  ["five that are wholly apart, however little", [5, 6, 7, 8, 9], [0, 1, 2, 3, 4], true],
+  ["five of which one is as good", [5, 6, 7, 8, 0], [0, 1, 2, 3, 4], false],
+  ["five beside four", [5, 6, 7, 8, 9], [0, 1, 2, 4], false],
+  ["five that are lower", [0, 1, 2, 3, 4], [5, 6, 7, 8, 9], false],
+  ["many that mostly differ", [9, 0, 8, 7, 0, 8, 9, 7], [0, 0, 0, 0, 0, 0, 0, 0], true],
+  ["many that differ in one", [0, 0, 0, 0, 0, 0, 0, 99], [0, 0, 0, 0, 0, 0, 0, 0], false],
+])("starts have more than others: %s", (_, ones, others, expected) => {
+  expect(areMore(ones, others)).toBe(expected);
+});
