@@ -5,6 +5,7 @@ import {
   aScenario,
   aServer,
   inBase,
+  LONG,
 } from "../../../test/support/builders/config.ts";
 import { aRequest } from "../../../test/support/builders/request.ts";
 import { aWorld, type Behaviour } from "../../../test/support/builders/world.ts";
@@ -22,7 +23,12 @@ const GATE = {
 };
 
 const configOf = (own: Partial<ServerConfig>) =>
-  aConfig({ servers: [aServer(own)], scenarios: [aScenario({ servers: ["go"] })], gate: GATE });
+  aConfig({
+    servers: [aServer(own)],
+    scenarios: [aScenario({ servers: ["go"] })],
+    gate: GATE,
+    ...LONG,
+  });
 
 /** A run in which a server says other things about how it is measured than in base. */
 async function changed(

@@ -329,10 +329,13 @@ describe("series of base that head's configuration does not have", () => {
     const more = aScenario({ name: "more", servers: GO, load: aShape({ warmUpMs: 8455 }) });
     const fitting = (seconds: number, head: readonly ScenarioConfig[], warmUpMs = 455) => {
       const measure = { budgetMs: seconds * 1000, atMostMs: MINUTE };
+      // So much is tolerated that these budgets have enough blocks for a tick.
+      const { tolerancePercent, ...others } = aConfig().gate;
+      const gate = { ...others, tolerancePercent: { ...tolerancePercent, throughput: 15 } };
       const slower = { ...other, load: aShape({ warmUpMs }) };
       return compared({
-        base: { measure, ...scenarios(slower, { ...FIND, levels }) },
-        head: { measure, ...scenarios(...head) },
+        base: { measure, gate, ...scenarios(slower, { ...FIND, levels }) },
+        head: { measure, gate, ...scenarios(...head) },
       });
     };
     const isShort = /^go\/find c=1, .* cannot be measured as in main: the budget is too short$/;

@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { aConfig, inBase } from "../../../test/support/builders/config.ts";
+import { aConfig, inBase, LONG } from "../../../test/support/builders/config.ts";
 import { aRequest } from "../../../test/support/builders/request.ts";
 import { aWorld, type Behaviour } from "../../../test/support/builders/world.ts";
 import type { Comparison } from "../../domain/comparison/comparison.ts";
 import { exitCodeOf } from "../../domain/gate/gate.ts";
 import type { UsedFile } from "../../domain/run/file/same-program.ts";
+import type { Config } from "../../domain/run/plan/config.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import type { ProgramWatch } from "../../ports/program-watch.ts";
 import { runBenchmark } from "../run-benchmark.ts";
@@ -16,9 +17,9 @@ const file = (real: string): UsedFile => ({ path: real, real });
 const usedBy = (server: string, path: string) => (name: string) =>
   name === server ? [file(path)] : [];
 
-async function benchmark(behaviour: Partial<Behaviour>) {
+async function benchmark(behaviour: Partial<Behaviour>, config: Partial<Config> = {}) {
   const world = aWorld(behaviour);
-  return { world, ...(await runBenchmark(world, aRequest({}, { bases: [BASE] }))) };
+  return { world, ...(await runBenchmark(world, aRequest(config, { bases: [BASE] }))) };
 }
 
 /** Base reads what its own commit has. */
@@ -83,12 +84,11 @@ describe("a server of which both arms run one program", () => {
     ["go (base)", "/repo/go/server.js"],
   ])("is found while %s is measured too", async (lane, path) => {
     let isMeasuring = false;
-    const { world, run, comparison } = await benchmark({
-      used: (name) => (isMeasuring && name === lane ? [file(path)] : []),
-      onEvent: (event) => {
-        isMeasuring ||= event === "start go";
-      },
-    });
+    const used: Behaviour["used"] = (name) => (isMeasuring && name === lane ? [file(path)] : []);
+    const onEvent = (event: string) => {
+      isMeasuring ||= event === "start go";
+    };
+    const { world, run, comparison } = await benchmark({ used, onEvent }, LONG);
     expect(run.base?.lost).toMatchObject([
       { kind: "same-program", server: "go", reason: `both arms run ${path}` },
     ]);

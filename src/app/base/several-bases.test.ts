@@ -5,6 +5,7 @@ import {
   aServer,
   aShape,
   inBase,
+  LONG,
 } from "../../../test/support/builders/config.ts";
 import { A_MACHINE, aRequest } from "../../../test/support/builders/request.ts";
 import { rowsOf } from "../../../test/support/builders/sample.ts";
@@ -19,8 +20,6 @@ import { type RunRequest, runBenchmark } from "../run-benchmark.ts";
 const BASE = { ref: "main" };
 const V1 = { ref: "v1", isRequired: false };
 const BOTH = { bases: [BASE, V1] };
-
-const LONG = { measure: { budgetMs: 300_000, atMostMs: 900_000 } };
 
 /** Each ref is a commit of its own, in a folder of its own. */
 const checkout = (ref: string) =>
@@ -141,8 +140,10 @@ describe("a run with two bases", () => {
   });
 
   it("ends early where every base is decided", async () => {
-    const { run } = await benchmark();
-    const { run: single } = await benchmark({}, { bases: [BASE] });
+    // Five rounds have enough blocks for a tick, of three arms too.
+    const enough = { measure: { budgetMs: 600_000, atMostMs: 900_000 } };
+    const { run } = await benchmark({}, {}, enough);
+    const { run: single } = await benchmark({}, { bases: [BASE] }, enough);
     const roundsOf = ({ series }: typeof run) =>
       new Set(series.flatMap(({ samples }) => rowsOf(samples).map(({ round }) => round))).size;
     expect(roundsOf(run)).toBeLessThanOrEqual(run.plan.rounds);

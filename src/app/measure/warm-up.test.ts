@@ -6,6 +6,7 @@ import {
   aService,
   aShape,
   inBase,
+  LONG,
 } from "../../../test/support/builders/config.ts";
 import { measured, prepare } from "../../../test/support/builders/measurement.ts";
 import { aRequest } from "../../../test/support/builders/request.ts";
@@ -142,13 +143,9 @@ describe("a server for which another arm's process answers", () => {
     ["base", "head", "go (base)"],
   ] as const)("is not compared: %s is answered by %s", async (arm, other, server) => {
     const { onEvent, is } = loaded();
-    const { world, run, comparison, view } = await benchmark({
-      onEvent,
-      otherAnswer: (asked) =>
-        asked === arm && is(server)
-          ? { arm: other, pid: 4711, place: "127.0.0.1:9000" }
-          : undefined,
-    });
+    const otherAnswer: Behaviour["otherAnswer"] = (asked) =>
+      asked === arm && is(server) ? { arm: other, pid: 4711, place: "127.0.0.1:9000" } : undefined;
+    const { world, run, comparison, view } = await benchmark({ onEvent, otherAnswer }, LONG);
     const reason = `go: process 4711 of ${other} answers for ${arm} on 127.0.0.1:9000`;
     expect(run.base?.lost).toEqual([
       {

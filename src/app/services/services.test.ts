@@ -5,6 +5,7 @@ import {
   aServer,
   aService,
   inBase,
+  LONG,
 } from "../../../test/support/builders/config.ts";
 import { A_MACHINE, aRequest } from "../../../test/support/builders/request.ts";
 import { rowsOf } from "../../../test/support/builders/sample.ts";
@@ -284,7 +285,7 @@ describe("with a base", () => {
   it.each(["start db (base)", "setup go (base)", "reset db (base)", "alive db (base)"])(
     "a server of base is lost where its service fails, and the others are compared: %s",
     async (event) => {
-      const config = withServices({ reset: "./restore" }, { setup: "./migrate" });
+      const config = { ...withServices({ reset: "./restore" }, { setup: "./migrate" }), ...LONG };
       const { run, comparison } = await benchmark(config, failAt(event), { bases: [BASE] });
       expect(run.base?.lost).toMatchObject([{ server: "go", reason: `no luck at ${event}` }]);
       const verdicts = comparison.series.map(({ server, verdict }) => [server, verdict]);
@@ -407,7 +408,7 @@ describe("a reset", () => {
     const before = inBase(aConfig({ ...RESET, scenarios: [aScenario({ path: "/old" })] }));
     let isFull = false;
     const { run, comparison } = await benchmark(
-      RESET,
+      { ...RESET, ...LONG },
       {
         baseConfig: () => before,
         onEvent: (event) => {

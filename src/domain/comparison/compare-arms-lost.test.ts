@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { aCounted, someCounts } from "../../../test/support/builders/counts.ts";
 import { armsCompared } from "../../../test/support/builders/evidence.ts";
 import { aCommit, aRun, aSeries } from "../../../test/support/builders/run.ts";
-import { aSample, rowsOf, samples } from "../../../test/support/builders/sample.ts";
+import { aSample, atRate, rowsOf, samples } from "../../../test/support/builders/sample.ts";
 import type { GatePolicy } from "../gate/gate.ts";
 import type { ToleranceMetricId } from "../metrics/catalogue.ts";
 import type { BaseCommit } from "../run/file/base-commit.ts";
@@ -19,15 +19,15 @@ const REASON = "go (base): the build failed";
 const LOST_GO = { kind: "lost-base", server: "go", reason: REASON } as const;
 const LOST_ALL = { kind: "same-program", reason: "both arms run /bin/x" } as const;
 
-/** Both arms of a server, alike but for a tenth of a percent of noise. */
+/** Both arms of a server, alike but for a tenth of a percent of noise, in enough blocks for a tick. */
 const bothArms = (server: string): readonly MeasuredSeries[] =>
   (["base", "head"] as const).map((arm) =>
     aSeries({
       server,
       arm,
-      samples: samples(12, (block) => ({
-        round: Math.floor(block / 3),
-        throughput: 10_000 * (1 + 0.001 * Math.sin(block * (arm === "head" ? 5 : 3))),
+      samples: samples(32, (block) => ({
+        round: Math.floor(block / 8),
+        ...atRate(10_000 * (1 + 0.001 * Math.sin(block * (arm === "head" ? 5 : 3)))),
       })),
     }),
   );
@@ -108,10 +108,10 @@ describe("a server of base that was lost", () => {
       aSeries({
         server,
         arm: name,
-        samples: samples(20, (block) => {
-          const round = Math.floor(block / 4);
+        samples: samples(40, (block) => {
+          const round = Math.floor(block / 8);
           const noise = 0.01 * Math.sin(block * (name === "head" ? 5 : 3));
-          return { round, throughput: 10_000 * (1 + shift * Math.sin(7 * round) + noise) };
+          return { round, ...atRate(10_000 * (1 + shift * Math.sin(7 * round) + noise)) };
         }),
       });
     const rust = [arm("rust", "base", 0), arm("rust", "head", 0)];

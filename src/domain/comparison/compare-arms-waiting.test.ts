@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { armsCompared } from "../../../test/support/builders/evidence.ts";
 import { aRun, aSeries } from "../../../test/support/builders/run.ts";
-import { samples } from "../../../test/support/builders/sample.ts";
+import { atRate, samples } from "../../../test/support/builders/sample.ts";
 import type { GatePolicy } from "../gate/gate.ts";
 import type { MeasuredSeries, RunPlan } from "../run/file/run-file.ts";
 import { seededRandom } from "../statistics/random.ts";
@@ -32,7 +32,7 @@ function arms(
       samples: samples(6 * rounds, (block) => {
         const round = Math.floor(block / 6);
         const shift = arm === "head" ? change(round) : 0;
-        return { round, throughput: 10_000 * Math.exp(shift + spread * (random() - 0.5)) };
+        return { round, ...atRate(10_000 * Math.exp(shift + spread * (random() - 0.5))) };
       }),
     }),
   );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { runCompared } from "../../../test/support/builders/evidence.ts";
 import { aRun, aSeries, someFacts } from "../../../test/support/builders/run.ts";
-import { samples } from "../../../test/support/builders/sample.ts";
+import { atRate, samples } from "../../../test/support/builders/sample.ts";
 import { historyOf } from "../history/baseline.ts";
 import type { BaseCommit } from "../run/file/base-commit.ts";
 import type { RunFile } from "../run/file/run-file.ts";
@@ -17,9 +17,9 @@ const POLICY = {
 const seriesOf = (arm: Arm, throughput: number) =>
   aSeries({
     arm,
-    samples: samples(20, (block) => ({
-      round: Math.floor(block / 4),
-      throughput: throughput * (1 + 0.001 * Math.sin(block * (arm === "head" ? 5 : 3))),
+    samples: samples(30, (block) => ({
+      round: Math.floor(block / 6),
+      ...atRate(throughput * (1 + 0.001 * Math.sin(block * (arm === "head" ? 5 : 3)))),
     })),
   });
 
@@ -32,7 +32,7 @@ const furtherAt = (throughput: number, base: Partial<BaseCommit> = {}) => ({
 const runWith = (furtherBases?: RunFile["furtherBases"]) =>
   aRun({
     base: { ref: "main", sha: "ba5e" },
-    plan: { seed: "1", budgetMs: 60_000, rounds: 5, blocks: 20 },
+    plan: { seed: "1", budgetMs: 60_000, rounds: 5, blocks: 30 },
     series: [seriesOf("base", 10_000), seriesOf("head", 10_000)],
     servers: [someFacts({ tools: [{ name: "go", version: "1.24" }] })],
     ...(furtherBases && { furtherBases }),
@@ -70,7 +70,7 @@ describe("a run with several bases", () => {
           arm,
           samples: samples(40, (block) => ({
             round: Math.floor(block / 4),
-            throughput: (10_000 / slowdown) * Math.exp(0.75 * (random() - 0.5)),
+            ...atRate((10_000 / slowdown) * Math.exp(0.75 * (random() - 0.5))),
           })),
         }),
       );

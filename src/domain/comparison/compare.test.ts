@@ -46,7 +46,7 @@ it("a run that has neither has nothing to be compared with", () => {
 
 describe("a run that has both a base and earlier runs", () => {
   const stored = records(Array.from({ length: 4 }, () => [seriesWith({ throughput: 100_000 })]));
-  const inRounds = samples(12, (block) => ({ round: Math.floor(block / 3) }));
+  const inRounds = samples(32, (block) => ({ round: Math.floor(block / 8) }));
   const series = BOTH.map((one) => ({ ...one, samples: samplesOf(inRounds) }));
   const run = aRun({ base: { sha: "ba5e", ref: "main" }, series });
   const of = (gateOn?: readonly GateOn[], failOn: FailOn = "regression") =>

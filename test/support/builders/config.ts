@@ -95,6 +95,11 @@ export function aConfig(overrides: Partial<Config> = {}): Config {
   };
 }
 
+/** Five minutes: enough blocks of each server for a tick. */
+export const LONG = {
+  measure: { budgetMs: 300_000, atMostMs: 900_000 },
+} satisfies Partial<Config>;
+
 /** The same configuration in the checkout of base. */
 export function inBase(config: Config): Config {
   const moved = (file: string) => `/base${file}`;

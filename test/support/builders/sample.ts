@@ -43,6 +43,15 @@ export function aSample(overrides: Partial<Sample> = {}): Sample {
 }
 
 /**
+ * What a burst of half a second shows of a throughput: as many answers as that, each of five bytes.
+ * @param throughput answers a second
+ */
+export function atRate(throughput: number): Pick<Sample, "throughput" | "expected" | "bodyBytes"> {
+  const expected = Math.round(throughput / 2);
+  return { throughput, expected, bodyBytes: 5 * expected };
+}
+
+/**
  * Two bursts a block.
  * @param blocks number of blocks
  * @param of what differs from {@link aSample}, by block

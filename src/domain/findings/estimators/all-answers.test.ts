@@ -3,12 +3,14 @@ import { aMetric, aSeriesComparison } from "../../../../test/support/builders/co
 import { armsCompared } from "../../../../test/support/builders/evidence.ts";
 import { aRun, aSeries } from "../../../../test/support/builders/run.ts";
 import { samples } from "../../../../test/support/builders/sample.ts";
-import { aSeen, withLate } from "../../../../test/support/builders/seen.ts";
+import { aSeen, concludedIn, withLate } from "../../../../test/support/builders/seen.ts";
 import { evidenceOf } from "../../evidence/evidence.ts";
 import type { GatePolicy } from "../../gate/gate.ts";
 import { required } from "../../shared/required.ts";
 import { seededRandom } from "../../statistics/random.ts";
+import type { MetricComparison } from "../series-comparison.ts";
 import { looksSlower } from "../starts/respects.ts";
+import type { Verdict } from "../verdict.ts";
 import { allAnswers } from "./all-answers.ts";
 
 const POLICY: GatePolicy = {
@@ -168,6 +170,70 @@ describe("percentiles of all answers together", () => {
     expect(known(27)).toHaveProperty("allAnswers");
     expect(known(23)).not.toHaveProperty("allAnswers");
   });
+});
+
+describe("all answers together that show no change", () => {
+  const change = { changePercent: -1, lowPercent: -12, highPercent: 11 };
+  const found = (
+    verdict: Verdict,
+    atMostWorsePercent: number | undefined,
+    others: Partial<MetricComparison> = {},
+  ) => {
+    const bound = atMostWorsePercent === undefined ? {} : { atMostWorsePercent };
+    const metric = aMetric({ verdict, allAnswers: { ...change, ...bound, ...others } });
+    const rows = [aSeriesComparison({ metrics: { throughput: metric } })];
+    return allAnswers(aSeen([], { rows }));
+  };
+
+  it.each<[Verdict, number | undefined, boolean]>([
+    ["unchanged", 10, false],
+    ["unchanged", 10.1, true],
+    ["unchanged", undefined, true],
+    ["improvement", 12, true],
+    ["no-worse", 12, true],
+    ["inconclusive", 12, true],
+    ["regression", 12, false],
+    ["unmeasurable", 12, false],
+    ["new", 12, false],
+  ])("leave what is %s open where they are worse by %s %% at most: %s", (verdict, most, isOpen) => {
+    const findings = found(verdict, most);
+    expect(findings.map(({ by, effect, metric }) => [by, effect, metric])).toEqual(
+      isOpen ? [["all-answers", "open", "throughput"]] : [],
+    );
+  });
+
+  it("are what an open metric shows, with their time, and with nothing of typical bursts", () => {
+    const metrics = { throughput: aMetric({ base: 100, head: 101, atMostWorsePercent: 1 }) };
+    const own = { ...change, atMostWorsePercent: 12, timeToDecideMs: 90_000 };
+    const rows = [
+      aSeriesComparison({ metrics: { throughput: { ...metrics.throughput, allAnswers: own } } }),
+    ];
+    const [row] = concludedIn(aSeen([], { rows }), ["bursts", "all-answers"]);
+    const { base = 0, head = 0 } = row?.metrics.throughput ?? {};
+    expect(head / base).toBeCloseTo(0.99, 9);
+    expect(row?.verdict).toBe("inconclusive");
+    expect(row?.metrics.throughput).toEqual({
+      ...{ ...own, base, head, tolerancePercent: 5 },
+      ...{ verdict: "inconclusive", by: "all-answers", allAnswers: { ...own, decides: true } },
+    });
+  });
+});
+
+it("a server that was seen too seldom to have met its stops is one doubt, whatever its series show", () => {
+  const change = { changePercent: 0, lowPercent: -1, highPercent: 1, atMostWorsePercent: 1 };
+  const row = (server: string, scenario: string, unseenPercent?: number) => {
+    const own = { ...change, ...(unseenPercent !== undefined && { unseenPercent }) };
+    const metrics = { throughput: aMetric({ allAnswers: own }), "latency-p99": aMetric() };
+    return aSeriesComparison({ server, scenario, metrics });
+  };
+  const rows = [row("go", "greet", 12), row("go", "echo", 12), row("rust", "greet")];
+  const ungated = aSeriesComparison({ server: "js", metrics: {} });
+  expect(allAnswers(aSeen([], { rows: [...rows, ungated] }))).toEqual([
+    {
+      ...{ series: "go", by: "all-answers", effect: "doubts" },
+      figures: { of: "unseen-stops", percent: 12 },
+    },
+  ]);
 });
 
 it("all answers together find nothing of a metric that could not be measured", () => {
