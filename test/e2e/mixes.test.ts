@@ -71,4 +71,4 @@ test("a slowdown of a request that is a twentieth of a mix fails the gate, and n
   const report = project.read("loadgate-out/report.md");
   expect(report).toContain("Too few answers to judge requests by themselves");
   expect(ended.stdout).toMatch(/api\/greet c=20 \/ GET \/cart +throughput/);
-}, 120_000);
+}, 300_000);

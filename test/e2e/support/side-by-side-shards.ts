@@ -10,7 +10,7 @@ import { type Ended, start } from "./program.ts";
 import { DIST, type Project } from "./project.ts";
 
 /** Time for a test of shards that measure at once. */
-export const LONG = { timeout: 180_000 };
+export const LONG = { timeout: 300_000 };
 
 /** A benchmark that shards measure side by side. */
 export interface Sharded {
