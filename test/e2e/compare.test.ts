@@ -2,14 +2,14 @@ import { beforeAll, describe, expect } from "vitest";
 import { z } from "zod";
 import { INSTALL_TIMEOUT_MS, realOha } from "./support/oha.ts";
 import { test } from "./support/project.ts";
-import { busyServerSource, configuration } from "./support/servers.ts";
+import { configuration, delayedServerSource } from "./support/servers.ts";
 
 beforeAll(async () => {
   await realOha();
 }, INSTALL_TIMEOUT_MS);
 
 const SHORT = { burst: "50ms", "warm-up": "50ms", budget: "5s" };
-const ROUNDS = { burst: "50ms", "warm-up": "20ms", budget: "9s" };
+const ROUNDS = { burst: "100ms", "warm-up": "20ms", budget: "15s" };
 
 const diagnosis = z.looseObject({
   schema: z.literal("loadgate/doctor/1"),
@@ -37,10 +37,10 @@ describe("loadgate doctor", () => {
 describe("loadgate compare", () => {
   test("judges two runs by their rounds, and says what that costs", async ({ project }) => {
     const gate = { throughput: { tolerance: "10%" } };
-    project.write("server.mjs", busyServerSource(0.5));
+    project.write("server.mjs", delayedServerSource(2));
     project.write("loadgate.yml", configuration({ measure: ROUNDS, gate }));
     await project.loadgate(["run", "--out", "before"]);
-    project.write("server.mjs", busyServerSource(5));
+    project.write("server.mjs", delayedServerSource(40));
     await project.loadgate(["run", "--out", "after"]);
     const files = ["before/run.jsonl", "after/run.jsonl"];
     const { code, stdout, stderr } = await project.loadgate(["compare", ...files, "--out", "both"]);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 }, INSTALL_TIMEOUT_MS);
 
 test("runs again, pushes with force and cancelled runs leave one comment and no process", {
-  timeout: 90_000,
+  timeout: 300_000,
 }, async ({ project }) => {
   const first = project.git("rev-parse", "HEAD");
   await using github = await startGitHub({ pulls: [{ number: 7, headSha: first }] });

@@ -12,7 +12,7 @@ import { configuration, serverSource } from "./support/servers.ts";
 const ROOT = path.resolve(import.meta.dirname, "../..");
 
 /** Packing, installing and a short run, on a machine with other work. */
-const TIMEOUT_MS = 90_000;
+const TIMEOUT_MS = 300_000;
 
 const packedSchema = z.array(
   z.object({ filename: z.string(), files: z.array(z.object({ path: z.string() })) }),

@@ -35,16 +35,19 @@ const delayed =
     setTimeout(() => response.end(BODY), ms);
   };
 
+/** A stall of a busy machine is not all of a burst. */
+const LONG_BURSTS = { ...DECIDING_BURSTS, burst: "500ms" };
+
 function write(project: Project, server: Readonly<Record<string, string>>) {
   const gate = { throughput: { tolerance: "20%" } };
   project.write(
     "loadgate.yml",
-    configuration({ servers: { api: server }, gate, measure: DECIDING_BURSTS }),
+    configuration({ servers: { api: server }, gate, measure: LONG_BURSTS }),
   );
 }
 
 test("two servers that run already are compared, and go on running", async ({ project }) => {
-  const [head, base] = [await runningAt(delayed(20)), await runningAt(delayed(2))];
+  const [head, base] = [await runningAt(delayed(60)), await runningAt(delayed(4))];
   write(project, { url: head.url, "base-url": base.url });
   project.commit();
   const ended = await project.loadgate(["run"]);

@@ -10,7 +10,7 @@ beforeAll(async () => {
   await realOha();
 }, INSTALL_TIMEOUT_MS);
 
-const TIMEOUT = { timeout: 180_000 };
+const TIMEOUT = { timeout: 300_000 };
 
 /** Two servers, the second of which head makes slower. */
 function twoServers(project: Project, web = delayedServerSource(20)) {

@@ -15,7 +15,7 @@ beforeAll(async () => {
   await realOha();
 }, INSTALL_TIMEOUT_MS + TOOLS_TIMEOUT_MS);
 
-describe("a pull request", { timeout: 180_000 }, () => {
+describe("a pull request", { timeout: 300_000 }, () => {
   test("gets its comment, and its job fails", async ({ project, skip }) => {
     const { program, reason } = act;
     if (program === undefined) return skip(reason);

@@ -173,9 +173,9 @@ describe("a build that fails", () => {
   });
 
   test.each(["clean", "build"])("by not ending is stopped: %s", async (step) => {
-    const hanging = await request({ [step]: "echo fetching; sleep 60", buildTimeoutMs: 300 });
+    const hanging = await request({ [step]: "echo fetching; sleep 60", buildTimeoutMs: 3000 });
     const error = await loadgateFailure(builder.build(hanging, NEVER), "measurement");
-    expect(error.message).toBe(`api: the ${step} did not end within 300 ms`);
+    expect(error.message).toBe(`api: the ${step} did not end within 3 s`);
     expect(error.details).toEqual(["fetching"]);
     expect(error.hint).toMatch(/Raise servers\.api\.build-timeout if it needs longer\. Run it/);
     expect(world.running()).toEqual([]);

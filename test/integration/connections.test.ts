@@ -1,5 +1,6 @@
 import { spawn, spawnSync } from "node:child_process";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { httpClient } from "../../src/adapters/http/http-client.ts";
 import { watchConnections } from "../../src/adapters/server/connections.ts";
@@ -34,7 +35,7 @@ async function fronted(back: string, env: Readonly<Record<string, string>> = {})
   return server;
 }
 
-/** Loads a server of an arm with requests of 100 ms, and looks meanwhile who answers. */
+/** Loads a server of an arm with requests of 400 ms, and looks meanwhile who answers. */
 async function otherAnswer(
   arms: { readonly head: RunningServer; readonly base: RunningServer },
   arm: "head" | "base",
@@ -47,10 +48,16 @@ async function otherAnswer(
   );
   const { url } = arms[arm];
   let found: OtherAnswer | undefined;
-  for (let tries = 0; tries < 10 && !found; tries += 1) {
-    const asked = httpClient.send({ url, method: "GET", headers: {}, timeoutMs: 10_000 }, NEVER);
-    await new Promise((resolve) => setTimeout(resolve, 40));
-    found = answersFor?.(arm);
+  for (let tries = 0; tries < 5 && !found; tries += 1) {
+    const asking = { url, method: "GET", headers: {}, timeoutMs: 60_000 };
+    let isUnderWay = true;
+    const asked = httpClient.send(asking, NEVER).finally(() => {
+      isUnderWay = false;
+    });
+    while (isUnderWay && !found) {
+      found = answersFor?.(arm);
+      await sleep(10);
+    }
     await asked;
   }
   return found;

@@ -202,9 +202,9 @@ describe("files that are no record", () => {
     const pipe = path.join(folder, "pipe.json");
     execFileSync("mkfifo", [pipe]);
     // Whoever opens the pipe for reading waits for a writer; this is one, should it come to that.
-    const rescue = setTimeout(() => spawn("sh", ["-c", ': > "$1"', "sh", pipe]), 3000);
+    const rescue = setTimeout(() => spawn("sh", ["-c", ': > "$1"', "sh", pipe]), 30_000);
     onTestFinished(() => clearTimeout(rescue));
-    const loaded = await Promise.race([load(), sleep(2500, undefined)]);
+    const loaded = await Promise.race([load(), sleep(25_000, undefined)]);
     expect(loaded?.records).toHaveLength(1);
     expect(loaded?.skipped).toHaveLength(1);
   });

@@ -89,7 +89,7 @@ describe("one comment", () => {
   it("is left of two jobs that write at once, with the text of one of them", async () => {
     await using github = await aGitHub();
     // Both find no comment before either has written one.
-    github.fail({ method: "POST", path: /\/comments$/, delayMs: 300, times: 2 });
+    github.fail({ method: "POST", path: /\/comments$/, delayMs: 1500, times: 2 });
     await Promise.all([publish(github, BAD), publish(github, aComparison())]);
     const found = await github.comments(PULL);
     expect(

@@ -311,7 +311,7 @@ describe("release", () => {
     const here = await machine({ host });
     expect(await failureOf(here.install(controller.signal))).toBe(reason);
     expect(leftovers(here)).toEqual([]);
-  }, 6000);
+  }, 60_000);
 });
 
 describe("cargo", () => {

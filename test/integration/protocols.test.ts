@@ -232,25 +232,25 @@ describe("a server is not ready", () => {
       "that has HTTP/1.1 only where HTTP/2 is expected",
       "http1-tls",
       { protocol: "http2", tls: { insecure: true } },
-      /^api: not ready after 2500 ms on port \d+: GET \/: .*(no h2 in its ALPN|no application protocol)/,
+      /^api: not ready after 5000 ms on port \d+: GET \/: .*(no h2 in its ALPN|no application protocol)/,
     ],
     [
       "whose certificate nobody vouches for",
       "http1-tls",
       { protocol: "http1", tls: { caFile: AUTHORITY } },
-      /^api: not ready after 2500 ms on port \d+: GET \/: .*(self.signed|unable to verify)/,
+      /^api: not ready after 5000 ms on port \d+: GET \/: .*(self.signed|unable to verify)/,
     ],
     [
       "whose authority's file is not there",
       "http1-tls",
       { protocol: "http1", tls: { caFile: "/no/such/ca.pem" } },
-      /^api: not ready after 2500 ms on port \d+: GET \/: ENOENT.*\/no\/such\/ca\.pem/,
+      /^api: not ready after 5000 ms on port \d+: GET \/: ENOENT.*\/no\/such\/ca\.pem/,
     ],
     [
       "that does not open its socket",
       "h2c",
       { protocol: "http1", socket: "/tmp/loadgate-no-{port}.sock" },
-      /^api: not ready after 2500 ms on (\/tmp\/loadgate-no-\d+\.sock): it listens on 127\.0\.0\.1:\d+, not on \1$/,
+      /^api: not ready after 5000 ms on (\/tmp\/loadgate-no-\d+\.sock): it listens on 127\.0\.0\.1:\d+, not on \1$/,
     ],
   ])("%s", async (_, kind, transport, message) => {
     const request = {
@@ -258,7 +258,7 @@ describe("a server is not ready", () => {
       directory: SERVERS,
       run: `exec node spoken.js ${kind}`,
       env: { CERTIFICATE: CA },
-      ready: { request: aReadyRequest(), timeoutMs: 2500, transport },
+      ready: { request: aReadyRequest(), timeoutMs: 5000, transport },
     };
     expect((await loadgateFailure(runtime.start(request, NEVER), "measurement")).message).toMatch(
       message,

@@ -88,18 +88,18 @@ describe("a server that does not speak plain HTTP/1.1 is told by what it speaks"
     ["says something else", `exec node raw.js 'SSH-2.0-OpenSSH\\r\\n' close`],
     ["redirects to itself", "exec node redirecting.js /elsewhere 302"],
   ])("but not one that only %s", async (_, run) => {
-    const ready = { request: aReadyRequest(), timeoutMs: 2500 };
+    const ready = { request: aReadyRequest(), timeoutMs: 5000 };
     const error = await loadgateFailure(
       runtime.start(request(run, { ready }), NEVER),
       "measurement",
     );
-    expect(error.message).toContain("not ready after 2500 ms");
+    expect(error.message).toContain("not ready after 5000 ms");
   });
 });
 
 describe("probes", () => {
   test("do not hide what the server itself says", async () => {
-    const ready = { request: aReadyRequest({ path: "/healthz" }), timeoutMs: 3000 };
+    const ready = { request: aReadyRequest({ path: "/healthz" }), timeoutMs: 6000 };
     const start = runtime.start(request("exec node chatty.js", { ready }), NEVER);
     const { details, hint } = await loadgateFailure(start, "measurement");
     expect(hint).toMatch(/^Correct .*, give the server what it needs to answer that/);

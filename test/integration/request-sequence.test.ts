@@ -166,5 +166,5 @@ test("each request has the whole time for itself", async () => {
   const url = await webServer((_, response) => {
     setTimeout(() => response.end(), 250);
   });
-  await expect(send(url, { count: 5, timeoutMs: 1000 })).resolves.toBeUndefined();
+  await expect(send(url, { count: 20, timeoutMs: 4000 })).resolves.toBeUndefined();
 });

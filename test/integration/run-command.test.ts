@@ -160,14 +160,14 @@ describe("the end", () => {
 
 describe("being ended", () => {
   test("after its time", async () => {
-    const result = await shell("echo begun >&2; sleep 60 & sleep 60", { timeoutMs: 300 });
+    const result = await shell("echo begun >&2; sleep 60 & sleep 60", { timeoutMs: 3000 });
     expect(result.stopped).toBe("timeout");
     expect(result.exit).toEqual({ kind: "signal", signal: "SIGTERM" });
     expect(result.tail).toEqual(["begun"]);
   });
 
   test("after its time, by force", async () => {
-    const result = await shell("trap '' TERM; while :; do sleep 0.1; done", { timeoutMs: 300 });
+    const result = await shell("trap '' TERM; while :; do sleep 0.1; done", { timeoutMs: 3000 });
     expect(result.stopped).toBe("timeout");
     expect(result.exit).toEqual({ kind: "signal", signal: "SIGKILL" });
   });

@@ -23,8 +23,8 @@ import { loadgateFailure } from "./support/loadgate-failure.ts";
 import { marked } from "./support/marked.ts";
 import { failureOf, NEVER, SERVERS, temporaryFolder, writeScript } from "./support/workspace.ts";
 
-const LONG_MS = 20_000;
-const SHORT_MS = 700;
+const LONG_MS = 60_000;
+const SHORT_MS = 2500;
 
 const world = marked({ GITHUB_TOKEN: "secret-github" });
 const runtime = createServerRuntime(httpClient, world.environment);
@@ -85,25 +85,25 @@ describe("a service that does not get ready", () => {
     [
       "because it listens nowhere",
       service("exec sleep 60", { timeoutMs: SHORT_MS }),
-      /^db: not ready after 700 ms: it does not listen on port \d+$/,
+      /^db: not ready after 2500 ms: it does not listen on port \d+$/,
       /services\.db\.ready.*127\.0\.0\.1:\{port\}/,
     ],
     [
       "because its command fails",
       service("exec sleep 60", { timeoutMs: SHORT_MS, command: "echo no luck >&2; exit 7" }),
-      /^db: not ready after 700 ms: the command's last try: exit code 7: no luck$/,
+      /^db: not ready after 2500 ms: the command's last try: exit code 7: no luck$/,
       /services\.db\.ready/,
     ],
     [
       "because its command hangs",
       service("exec sleep 60", { timeoutMs: SHORT_MS, command: "sleep 60" }),
-      /^db: not ready after 700 ms: the command's last try: no end in time$/,
+      /^db: not ready after 2500 ms: the command's last try: no end in time$/,
       /services\.db\.ready/,
     ],
     [
       "because its command asks another service",
       service("exec sleep 60", { timeoutMs: SHORT_MS, command: "true" }),
-      /^db: not ready after 700 ms: the command succeeds, but it does not listen on port \d+$/,
+      /^db: not ready after 2500 ms: the command succeeds, but it does not listen on port \d+$/,
       /services\.db\.ready.*127\.0\.0\.1:\{port\}/,
     ],
     [
@@ -206,7 +206,7 @@ describe("a command of the configuration", () => {
   test("is stopped at its limit, with all that it started", async () => {
     const hanging = { ...(await configured("echo waiting; sleep 60 & wait")), limitMs: SHORT_MS };
     const error = await loadgateFailure(runConfigured(hanging, NEVER), "measurement");
-    expect(error.message).toBe("go (base): the setup did not end within 700 ms");
+    expect(error.message).toBe("go (base): the setup did not end within 3 s");
     expect(error.details).toEqual(["waiting"]);
     expect(error.hint).toMatch(/Run it by hand and see what it waits for: cd .* && echo waiting/);
   });
@@ -346,8 +346,11 @@ describe("a service whose command has docker run a container", () => {
   };
 
   test.each<[string, Partial<StartRequest["ready"]>]>([
-    ["its path answers", { request: aReadyRequest({ path: "/status/204" }) }],
-    ["its command succeeds", { command: "curl --silent --fail 127.0.0.1:{port}/status/204" }],
+    ["its path answers", { request: aReadyRequest({ path: "/status/204" }), timeoutMs: LONG_MS }],
+    [
+      "its command succeeds",
+      { command: "curl --silent --fail 127.0.0.1:{port}/status/204", timeoutMs: LONG_MS },
+    ],
   ])("is ready once %s, and what it uses is not known", async (_, ready) => {
     const one = await waiting(ready);
     expect(await one.usage()).toEqual({});

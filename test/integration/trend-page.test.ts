@@ -18,7 +18,7 @@ let browser: Browser;
 
 beforeAll(async () => {
   if (BROWSER !== undefined) browser = await startBrowser();
-}, 60_000);
+}, 120_000);
 
 afterAll(() => browser?.close());
 
@@ -135,7 +135,9 @@ describe("the page of trends in a browser", () => {
     const { hash } = new URL(before.page.url());
     const { page, address } = await open(viewOf(SHOP, 40, 5));
     await page.goto(`${address}${hash}`);
-    await expect.poll(() => page.locator("output").textContent()).toContain("2026-01-31");
+    await expect
+      .poll(() => page.locator("output").textContent(), { timeout: 60_000 })
+      .toContain("2026-01-31");
   });
 
   it("what changed leads to its place in the picture", async () => {
@@ -249,7 +251,9 @@ describe("the page of trends in a browser", () => {
     expect(await shown(page)).toEqual(["server/scenario-99 c=100"]);
     await page.getByRole("link", { name: "What changed" }).click();
     await page.getByRole("link", { name: "show" }).first().click();
-    await expect.poll(() => page.locator("output").textContent()).toMatch(/throughput 8\d\d/);
+    await expect
+      .poll(() => page.locator("output").textContent(), { timeout: 60_000 })
+      .toMatch(/throughput 8\d\d/);
     expect(troubles).toEqual([]);
-  }, 60_000);
+  });
 });

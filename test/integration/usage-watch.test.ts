@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import { setTimeout as sleep } from "node:timers/promises";
+import { setImmediate, setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { membersOf } from "../../src/adapters/process/family.ts";
 import { spawnGroup } from "../../src/adapters/process/process-group.ts";
@@ -12,7 +12,8 @@ import { failureOf } from "./support/workspace.ts";
 const BUSY = "for (;;);";
 const IDLE = "setInterval(() => {}, 1000);";
 /** By its own clock of CPU time, so that a busy machine changes nothing. */
-const BUSY_FOR_A_WHILE = "while (process.cpuUsage().user < 500_000);";
+const BUSY_FOR_A_WHILE =
+  "for (let used = 0; used < 600_000; ) { const { user, system } = process.cpuUsage(); used = user + system; }";
 
 const familyUsage = (pid: number) => watchFamily(pid).usage();
 const observeFamily = <Result>(pid: number | undefined, work: () => Promise<Result>) =>
@@ -62,12 +63,17 @@ test("an idle process has used next to nothing", async () => {
 test("memory is the highest of its looks, not the last", async () => {
   const source = `
     let held = Buffer.alloc(300 * 2 ** 20, 1);
-    setTimeout(() => { held = undefined; global.gc(); }, 1000);
+    process.on("SIGUSR2", () => { held = undefined; global.gc(); });
     ${IDLE}`;
   const pid = group(process.execPath, "--expose-gc", "-e", source);
   const mib = () => (familyUsage(pid).rssBytes ?? 0) / 2 ** 20;
   await until("it holds them", () => mib() > 300);
-  const { usage } = await observeFamily(pid, () => until("it let go of them", () => mib() < 200));
+  const { usage } = await observeFamily(pid, async () => {
+    // It is looked at each 100 ms.
+    await sleep(250);
+    process.kill(pid, "SIGUSR2");
+    await until("it let go of them", () => mib() < 200);
+  });
   expect((usage.rssBytes ?? 0) / 2 ** 20).toBeGreaterThan(250);
 });
 
@@ -91,13 +97,15 @@ test("a process that left the group counts", async () => {
 
 test("a process that ended and took its time with it leaves no time below 0", async () => {
   // Its parent is gone, so nobody in the group inherits its time.
-  const orphan = `"${process.execPath}" -e "${BUSY_FOR_A_WHILE} setTimeout(() => {}, 2000)" &`;
+  const orphan = `"${process.execPath}" -e "${BUSY_FOR_A_WHILE} ${IDLE}" &`;
   const pid = group("/bin/sh", "-c", `(${orphan}) ; exec "${process.execPath}" -e "${IDLE}"`);
   await until("it was busy", () => (familyUsage(pid).cpuMs ?? 0) > 500);
-  expect(membersOf(pid).length).toBe(2);
-  const { usage } = await observeFamily(pid, () =>
-    until("it has ended", () => membersOf(pid).length === 1),
-  );
+  const left = membersOf(pid).filter((member) => member.pid !== pid);
+  expect(left).toHaveLength(1);
+  const { usage } = await observeFamily(pid, () => {
+    for (const member of left) process.kill(member.pid, "SIGKILL");
+    return until("it has ended", () => membersOf(pid).length === 1);
+  });
   expect(usage).not.toHaveProperty("serverCpuMs");
   expect(usage.peakCpuPercent ?? 0).toBeGreaterThanOrEqual(0);
   expect(usage.rssBytes).toBeGreaterThan(0);
@@ -128,8 +136,7 @@ test("nothing is known of a group that never was, or is gone", async () => {
 });
 
 test("CPU time between two observations is known, of processes that left the group too", async () => {
-  const source = `setTimeout(() => { ${BUSY_FOR_A_WHILE} }, 300); ${IDLE}`;
-  const pid = group("/bin/sh", "-c", `(setsid "${process.execPath}" -e '${source}' &) ; sleep 60`);
+  const pid = group("/bin/sh", "-c", `(setsid "${process.execPath}" -e '${BUSY}' &) ; sleep 1000`);
   const watch = watchFamily(pid);
   const { earlierCpuMs: unknown } = await watch.observe(() => sleep(50));
   expect(unknown).toBeUndefined();
@@ -138,41 +145,67 @@ test("CPU time between two observations is known, of processes that left the gro
   expect(earlierCpuMs).toBeGreaterThanOrEqual(400);
 });
 
-test("a server that works between observations is waited for until it is idle, one that does not is not", async () => {
-  // It begins again with each signal, after a pause.
-  const source = `
-    let left = 0;
-    const step = () => { const until = process.cpuUsage().user + 5000; while (process.cpuUsage().user < until); left -= 1; if (left > 0) setImmediate(step); };
-    process.on("SIGUSR2", () => { left = 60; setTimeout(step, 30); });
-    console.log("ready"); ${IDLE}`;
-  const pid = node(source);
+/** CPU time that {@link WORKING} uses after each signal. */
+const WORK_MS = 200;
+
+/** Works after each SIGUSR2, by its own clock of CPU time, and has the title "ready" as soon as it can. */
+const WORKING = `
+  const used = () => { const { user, system } = process.cpuUsage(); return user + system; };
+  process.on("SIGUSR2", () => { const enough = used() + ${WORK_MS * 1000}; while (used() < enough); });
+  process.title = "ready"; ${IDLE}`;
+
+/** Starts {@link WORKING}; `work` ends when a part of the work is done. */
+async function working() {
+  const pid = node(WORKING);
+  const used = () => familyUsage(pid).cpuMs ?? Number.NaN;
+  const begin = () => process.kill(pid, "SIGUSR2");
+  const work = (part: number) => {
+    const enough = used() + part * WORK_MS;
+    begin();
+    return until("the work is done", () => used() >= enough);
+  };
+  await until("it is ready", () => procText(pid, "cmdline").startsWith("ready"));
+  return { pid, used, begin, work };
+}
+
+const NEVER = new AbortController().signal;
+
+test("a server that does not work between observations is not waited for", async () => {
+  const { pid, begin } = await working();
   const watch = watchFamily(pid);
-  const { signal } = new AbortController();
-  await until("it has started", () => (watch.usage().rssBytes ?? 0) > 20 * 2 ** 20);
-  await sleep(500);
   await watch.observe(async () => {});
-  const before = watch.usage().cpuMs ?? Number.NaN;
-  const work = () => process.kill(pid, "SIGUSR2");
-  work();
-  await watch.settle(signal);
-  expect((watch.usage().cpuMs ?? 0) - before).toBeLessThan(200);
-  await usedMore(pid, 250);
-  await watch.observe(async () => {});
-  const start = watch.usage().cpuMs ?? Number.NaN;
-  work();
-  await watch.settle(signal);
-  expect((watch.usage().cpuMs ?? 0) - start).toBeGreaterThan(250);
+  begin();
+  const atOnce = watch.settle(NEVER).then(() => true);
+  expect(await Promise.race([atOnce, setImmediate(false)])).toBe(true);
+});
+
+test("a server that works between observations is waited for until it is idle", async () => {
+  const { pid, used, work } = await working();
+  // A busy machine can give it too little time to look busy, or to end its work while it is waited for.
+  await until("all its work is waited for", async () => {
+    const watch = watchFamily(pid);
+    await watch.observe(async () => {});
+    await work(0.9);
+    await watch.observe(async () => {});
+    await sleep(100);
+    const before = used();
+    await work(0.1);
+    await watch.settle(NEVER);
+    return used() > before + 0.9 * WORK_MS;
+  });
 });
 
 test("what a server that is never idle uses is known after its last load only", async () => {
   const pid = node(BUSY);
-  const watch = watchFamily(pid);
-  const { signal } = new AbortController();
-  await watch.observe(async () => {});
-  await usedMore(pid, 100);
-  await watch.observe(async () => {});
-  expect(await watch.settle(signal)).toBeUndefined();
-  expect(await watch.settle(signal, true)).toBeGreaterThan(10);
+  // A busy machine can give it too little time to look busy.
+  await until("it is found busy", async () => {
+    const watch = watchFamily(pid);
+    await watch.observe(async () => {});
+    await usedMore(pid, 100);
+    await watch.observe(async () => {});
+    expect(await watch.settle(NEVER)).toBeUndefined();
+    return ((await watch.settle(NEVER, true)) ?? 0) > 10;
+  });
 });
 
 test("pages that workers share count once", async () => {
@@ -196,23 +229,26 @@ print(len(held), flush=True); time.sleep(60)`;
   }
 });
 
-test("memory of children that come and go is never below that of one of them, nor missing", async () => {
-  const source = `
-    const { fork } = require("node:child_process");
-    const held = Buffer.alloc(100 * 2 ** 20, 1);
-    setInterval(() => {
-      const child = fork("-e", { execArgv: ["-e", "setInterval(() => {}, 1000)"] });
-      setTimeout(() => child.kill("SIGKILL"), 150);
-    }, 70);
-    ${IDLE}`;
-  const pid = node(source);
-  await until("some have begun", () => membersOf(pid).length > 2);
+test("memory of processes that come and go is never below that of one that stays, nor missing", async () => {
+  // By number, not by time: from the fourth on one ends for each that begins, however fast the machine starts them.
+  const coming = `sleep 1000 & set -- "$@" $!; if [ $# -gt 3 ]; then kill -9 $1; wait $1; shift; fi`;
+  const staying = `const held = Buffer.alloc(100 * 2 ** 20, 1); ${IDLE}`;
+  const pid = group(
+    "/bin/sh",
+    ...[
+      "-c",
+      `(while :; do ${coming}; sleep 0.01; done) & exec "${process.execPath}" -e "${staying}"`,
+    ],
+  );
+  await until("it holds them", () => (familyUsage(pid).rssBytes ?? 0) > 120 * 2 ** 20);
   const watch = watchFamily(pid);
   const seen: number[] = [];
-  for (let burst = 0; burst < 10; burst += 1) {
+  const came = new Set<number>();
+  while (seen.length < 20 || came.size < 30) {
     const { usage } = await watch.observe(() => sleep(120));
     seen.push(usage.rssBytes ?? Number.NaN);
     seen.push(watch.usage().rssBytes ?? Number.NaN);
+    for (const member of membersOf(pid)) came.add(member.pid);
   }
   expect(Math.min(...seen)).toBeGreaterThan(100 * 2 ** 20);
   expect(watch.usage().peakRssBytes).toBeGreaterThanOrEqual(

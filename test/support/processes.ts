@@ -29,12 +29,13 @@ export function processesWith(mark: string): readonly FoundProcess[] {
  * Waits until something is so.
  * @param what for the error's message
  * @param holds looked at again and again
+ * @param options `withinMs` only ends what would never be: many times what a busy machine takes
  * @throws Error when it never is
  */
 export async function until(
   what: string,
   holds: () => boolean | Promise<boolean>,
-  { withinMs = 20_000 } = {},
+  { withinMs = 120_000 } = {},
 ): Promise<void> {
   const deadline = performance.now() + withinMs;
   while (!(await holds())) {

@@ -10,7 +10,7 @@ import { type Ended, start } from "./program.ts";
 import { DIST, type Project } from "./project.ts";
 
 /** Time for a test of shards that measure at once. */
-export const LONG = { timeout: 180_000 };
+export const LONG = { timeout: 300_000 };
 
 /** A benchmark that shards measure side by side. */
 export interface Sharded {
@@ -111,7 +111,7 @@ function split(project: Project, { series, servers, ...rest }: RunFile) {
 /** Measures a benchmark in shards at once, and asserts that they are judged as one run with their samples is. */
 export async function expectShardsOfOneRun(project: Project, sharded: Sharded): Promise<void> {
   const { count, write, slower } = sharded;
-  write(project, { burst: "200ms", "warm-up": "20ms", repeats: 6 });
+  write(project, { burst: "500ms", "warm-up": "20ms", repeats: 6 });
   const folder = await measuredAtOnce(project, sharded);
   const shards = indices(count).map((index) => {
     const file = path.join(folder, String(index), "run.jsonl.gz");

@@ -7,7 +7,7 @@ const { BACK = "", BACK_RUNS, PORT } = process.env;
 const isPort = /^\d+$/.test(BACK);
 
 if (process.argv[2] === "back") {
-  const server = createServer((_, response) => setTimeout(() => response.end("hello\n"), 100));
+  const server = createServer((_, response) => setTimeout(() => response.end("hello\n"), 400));
   server.listen(isPort ? { port: Number(BACK), host: "127.0.0.1" } : { path: BACK });
 } else {
   if (BACK_RUNS !== "elsewhere") {
