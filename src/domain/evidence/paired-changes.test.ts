@@ -217,3 +217,11 @@ describe("fresh processes that shift the level of a round", () => {
     expect(alarms / count).toBeGreaterThan(0.003);
   });
 });
+
+it("is none without a round, however many pairs there are: in each, an arm may have too few answers", () => {
+  const none = { rounds: [], centres: [], variances: [], pairs: 16 };
+  const pool = processPool([atLevels(-4, 1, 0, 6)]);
+  expect(changeOf(none, undefined)).toBeUndefined();
+  expect(changeOf(none, pool)).toBeUndefined();
+  expect(changeOf(none, pool, true)).toBeUndefined();
+});

@@ -37,7 +37,7 @@ const ASSUMED_DEGREES = 3;
  * @param pool of the run
  * @param isWarming one of the servers was still getting faster: its speed rises in its own steps, so only its own
  * rounds count, with a variance never below what the pool expects
- * @returns undefined with too few pairs for an interval, and for fewer than two rounds of a server that was not warm
+ * @returns undefined with too few pairs for an interval, without a round, and for fewer than two of a server that was not warm
  */
 export function changeOf(
   comparison: RoundCentres,
@@ -46,7 +46,8 @@ export function changeOf(
 ): Change | undefined {
   if (comparison.pairs < MIN_PAIRS) return undefined;
   const own = comparison.rounds.length - 1;
-  if (isWarming && own < 1) return undefined;
+  // A round in which an arm has too few answers has no value.
+  if (own < 0 || (isWarming && own < 1)) return undefined;
   if (!pool) return changeOfPairs(comparison);
   const { centre, weight, ratio, explained, between } = weightedRounds(comparison, pool.variance);
   const worth = (2 * (explained + pool.variance) ** 2) / pool.errorVariance;
