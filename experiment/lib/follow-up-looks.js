@@ -1,6 +1,6 @@
 import { engine } from "../../scripts/engine.js";
+import { isSuspected, suspectsOf } from "./follow-up-suspects.js";
 import { METRICS } from "./recording.js";
-import { changesOf } from "./rules.js";
 import { shiftsOf } from "./slowdown.js";
 import { judge } from "./whole-run.js";
 
@@ -13,39 +13,11 @@ import { judge } from "./whole-run.js";
 /** Power of the part of the looks that may be spent, as in a plan. */
 const SPENDING_POWER = 3;
 
+/** An error rate that no bound of a follow-up reaches. */
+const LEAST_RATE = 1e-12;
+
 /** Rounds of the follow-up are numbered after those of any plan. */
 const AFTER_PLAN = 1000;
-
-/**
- * The series that are suspected at the end of a plan: open, and worse in a metric by a p-value below the trigger.
- * @param {Outcome} outcome
- * @param {Pick<import("./follow-up-run.js").FollowUpRule, "trigger" | "most">} rule
- * @returns {readonly number[]} those with the least p-values, the least first
- */
-export function suspectsOf({ verdicts, centres }, { trigger, most }) {
-  const changes = changesOf(centres, false);
-  return verdicts
-    .map((own, series) => {
-      const isOpen = own.includes("inconclusive") && !own.includes("regression");
-      const all = METRICS.map((_, metric) => pWorse(changes[series]?.[metric], metric));
-      return { series, p: isOpen ? Math.min(...all) : 1 };
-    })
-    .filter(({ p }) => p < trigger)
-    .toSorted((a, b) => a.p - b.p)
-    .slice(0, most)
-    .map(({ series }) => series);
-}
-
-/**
- * @param {Change} change
- * @param {number} metric
- * @returns {number} one-sided p-value of "it got worse"; 1 where it is not known
- */
-function pWorse(change, metric) {
-  if (!change) return 1;
-  const { lower, higher } = change.pValues();
-  return METRICS[metric] === "throughput" ? lower : higher;
-}
 
 /** What the looks of a follow-up have decided so far. */
 export class Following {
@@ -141,7 +113,7 @@ export class Following {
     const spent = (/** @type {number} */ until) => (until / looks) ** SPENDING_POWER;
     return judge(changes, "rule", {
       falseAlarmRate: rate * (spent(look) - spent(look - 1)),
-      boundConfidence: 1 - bounds.followUp / looks,
+      boundConfidence: 1 - Math.max(bounds.followUp / looks, LEAST_RATE),
     });
   }
 
@@ -163,7 +135,7 @@ export class Following {
       );
       const pairs = (before[metric]?.pairs ?? 0) + own.pairs;
       const change = engine.changeOf(engine.comparisonOf(all, pairs), pool);
-      return pWorse(change, metric) < this.#rule.release;
+      return isSuspected(change, metric, this.#rule);
     });
   }
 

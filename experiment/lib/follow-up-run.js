@@ -13,17 +13,18 @@ import { NOTHING_SPENT, spentWith } from "./planned-run.js";
  * @property {number} most series that are measured on, those with the least p-values
  * @property {number} atOnce of them that a round has
  * @property {number} release p-value of plan and follow-up together from which on a metric is no longer suspected
+ * @property {number} reach part of the way to the end of the 95 % interval of both together that has to be beyond the tolerance
  * @property {number} rounds most fresh starts
  * @property {number} every so many rounds the follow-up looks, and decides on what has as many
  * @property {number} planRate of false alarms of the looks of the plan
  * @property {number} rate of false alarms of the looks of the follow-up, which decide by its own rounds
- * @property {{ end: number, followUp: number }} bounds error rates of the bounds at each end of the plan, and in the follow-up
+ * @property {{ end: number, followUp: number }} bounds error rates of the bounds at each end of the plan, and in the follow-up, which calls nothing "no worse" with 0
  */
 
 /** The best of those that were tried. @type {FollowUpRule} */
 export const FOLLOW_UP = {
-  ...{ trigger: 0.2, most: 3, atOnce: 1, release: 0.07, rounds: 15, every: 5 },
-  ...{ planRate: 0.003, rate: 0.002, bounds: { end: 0.024, followUp: 0.005 } },
+  ...{ trigger: 0.2, most: 4, atOnce: 1, release: 0.1, reach: 0.15, rounds: 15, every: 5 },
+  ...{ planRate: 0.003, rate: 0.002, bounds: { end: 0.027, followUp: 0 } },
 };
 
 /** Error rate of the bounds of a plan of fewer than five rounds. */

@@ -82,7 +82,7 @@ it("the rounds of a follow-up end with a look, and start nothing that is not wor
 });
 
 describe("the plan leaves the follow-up its share", () => {
-  const rates = ratesBefore(FOLLOW_UP);
+  const rates = ratesBefore({ ...FOLLOW_UP, bounds: { end: 0.024, followUp: 0.005 } });
   const sum = (of: typeof engine.ratesAfter, rounds: number) =>
     Array.from({ length: rounds }, (_, round) => round + 1)
       .filter((done) => engine.mayDecide(done, rounds))
