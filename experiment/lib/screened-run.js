@@ -21,6 +21,8 @@ import { judge, TOLERANCES } from "./whole-run.js";
  *   regression at the end
  * @property {readonly Verdicts[]} verdicts of each series, when its measuring ended
  * @property {number} going series that went on after the first screen
+ * @property {number} spentMs time of all rounds
+ * @property {readonly (readonly ReturnType<typeof centresOf>[])[]} centres by series and metric, when its measuring ended
  */
 
 /**
@@ -29,15 +31,15 @@ import { judge, TOLERANCES } from "./whole-run.js";
  * same run can be tried with several slowdowns.
  * @param {import("./planned-run.js").PlannedRun} planned
  * @param {(sizes: readonly number[]) => readonly SeriesDifferences[]} draw
- * @returns {(slowed?: Slowed) => Outcome}
+ * @returns {(slowed?: Slowed, ratesAfter?: typeof engine.ratesAfter) => Outcome} by the engine's rates without others
  */
 export function screenedRun(planned, draw) {
   const rounds = planned.plan.rounds.length;
   const stop = rounds < engine.ROUNDS_TO_DECIDE ? rounds : Math.ceil(rounds / 2);
   const sizes = sizesOf(planned).slice(0, stop);
   const drawn = new Drawn(draw, sizes);
-  return (slowed) => {
-    const run = new Looks(drawn.first.noise.length, slowed);
+  return (slowed, ratesAfter = engine.ratesAfter) => {
+    const run = new Looks(drawn.first.noise.length, slowed, ratesAfter);
     for (let done = 1; done <= stop; done += 1) run.look(done, rounds, drawn.first.centres);
     const spent = spentWith(NOTHING_SPENT, planned, sizes);
     return afterFirst(run, { planned, drawn, spent });
@@ -72,7 +74,7 @@ function afterFirst(run, { planned, drawn, spent }) {
     spent = spentWith(spent, planned, [size], now);
     run.look(spent.rounds, last, known.centres);
   }
-  return run.outcome(going, spent.rounds, known.centres);
+  return { ...run.outcome(going, spent.rounds, known.centres), spentMs: spent.ms };
 }
 
 /** @typedef {{ noise: readonly SeriesDifferences[], centres: CentresIn, next: Map<string, Known> }} Known */
@@ -170,6 +172,7 @@ function joined(first, then) {
 class Looks {
   /** @type {Slowed | undefined} */
   #slowed;
+  #ratesAfter;
   /** Rounds and verdicts of the series that are measured no further. @type {Map<number, { rounds: number, verdicts: Verdicts }>} */
   #ended = new Map();
   /** @type {number[]} */
@@ -179,10 +182,12 @@ class Looks {
 
   /**
    * @param {number} count of series
-   * @param {Slowed} [slowed]
+   * @param {Slowed | undefined} slowed
+   * @param {typeof engine.ratesAfter} ratesAfter
    */
-  constructor(count, slowed) {
+  constructor(count, slowed, ratesAfter) {
     this.#slowed = slowed;
+    this.#ratesAfter = ratesAfter;
     this.#calledAfter = Array.from({ length: count }, () => Number.POSITIVE_INFINITY);
   }
 
@@ -195,7 +200,7 @@ class Looks {
     if (!engine.mayDecide(done, planned)) return;
     const isEarly = engine.isEarlyCall(done, planned);
     const changes = changesOf(this.#centresAfter(done, centres), isEarly);
-    this.#latest = judge(changes, "rule", engine.ratesAfter(done, planned));
+    this.#latest = judge(changes, "rule", this.#ratesAfter(done, planned));
     for (const [series, verdicts] of this.#latest.entries()) {
       if (this.#ended.has(series)) continue;
       const isCalled = verdicts.includes("regression");
@@ -232,18 +237,19 @@ class Looks {
    * @param {number} going
    * @param {number} done rounds
    * @param {CentresIn} centres
-   * @returns {Outcome}
+   * @returns {Omit<Outcome, "spentMs">}
    */
   outcome(going, done, centres) {
     const verdicts = this.#calledAfter.map(
       (_, series) => this.#ended.get(series)?.verdicts ?? this.#latest[series] ?? [],
     );
-    const common = hasCommonRegression(this.#centresAfter(done, centres), verdicts);
+    const ends = this.#centresAfter(done, centres);
+    const common = hasCommonRegression(ends, verdicts);
     // What a look called while it left another metric open is judged anew at the end.
     const calledAfter = this.#calledAfter.map((after, series) =>
       verdicts[series]?.includes("regression") ? after : Number.POSITIVE_INFINITY,
     );
-    return { calledAfter, verdicts, going, common };
+    return { calledAfter, verdicts, going, common, centres: ends };
   }
 
   /**
