@@ -96,7 +96,7 @@ export function failedUnderLoad(
     const own = { server, scenario, series: name, failure, ...(isShared && { isShared }) };
     return [{ kind: "lost-base", ...own }];
   });
-  return lost.toSorted((a, b) => Number(a.isShared ?? false) - Number(b.isShared ?? false));
+  return [...lost.filter((one) => !one.isShared), ...lost.filter((one) => one.isShared)];
 }
 
 function failureOf(samples: Samples, allowedPercent: number): LoadFailure | undefined {
