@@ -184,7 +184,7 @@ it.each<[LoadFailure, string]>([
   const series = "go/greet c=10";
   expect(lossText({ series, failure })).toBe(`${series} (base): ${text}`);
   const shared = lossText({ series, failure, isShared: true });
-  expect(shared).toBe(`${series} (base, and head about as much): ${text}`);
+  expect(shared).toBe(`${series} (base, and perhaps head as much): ${text}`);
 });
 
 it.each<[Pick<LateAnswers, "by" | "percentile">, string]>([
