@@ -1,6 +1,6 @@
-import type { SeriesMetricId } from "../metrics/catalogue.ts";
+import { percentileOf, type SeriesMetricId } from "../metrics/catalogue.ts";
+import { totalIn } from "../metrics/totals.ts";
 import { column } from "../series/samples.ts";
-import { isWhole } from "../series/series.ts";
 import { groupedBy } from "../shared/grouped-by.ts";
 import { sumOf } from "../shared/sum-of.ts";
 import { elementAt } from "../statistics/element-at.ts";
@@ -12,29 +12,43 @@ import type { ProcessPool } from "./process-pool.ts";
 import { comparisonOf, type RoundCentres } from "./round-centres.ts";
 
 /**
- * The changes of a whole series over all answers of a round: of throughput, all answers ÷ total time; of a percentile,
- * that of all answers together. The centre of bursts ignores effects that few bursts show, such as a pause every few
- * seconds; here, every burst counts, even one without an answer. The pool does not include the effect of such bursts,
- * so the variance is that of the rounds, but never below what the pool expects.
+ * The changes of a series over all answers of a round: of throughput, all answers ÷ total time; of CPU time, all of it ÷ all
+ * answers; of a percentile, that of all answers together. The centre of bursts ignores effects that few bursts show, such as
+ * a pause every few seconds; here, every burst counts, even one without an answer. The pool does not include the effect of
+ * such bursts, so the variance is that of the rounds, but never below what the pool expects.
  * @param series both arms, and the metrics that are judged
  * @param pool of the run
- * @returns by metric, without those that cannot be estimated; empty for a request of a mix
+ * @returns by metric, without those that cannot be estimated
  */
 export function allAnswersChanges(
   { base, head, judged }: Arms & { readonly judged: readonly SeriesMetricId[] },
   pool: ProcessPool | undefined,
 ): ReadonlyMap<SeriesMetricId, Change> {
-  if (!isWhole(head)) return new Map();
   const pairs = pairBursts(base.samples, head.samples);
   return new Map(
     judged.flatMap((id) => {
-      const change =
-        id === "throughput"
-          ? changeOf(pooledCentres(pairs), pool, true)
-          : pooledQuantileChange(pairs, id, pool);
+      const change = percentileOf(id)
+        ? pooledQuantileChange(pairs, id, pool)
+        : changeOf(
+            id === "throughput" ? pooledCentres(pairs) : totalCentres(pairs, id),
+            pool,
+            true,
+          );
       return change ? [[id, change] as const] : [];
     }),
   );
+}
+
+/** The rounds of a metric by what its bursts add up to; none of a metric that does not add up. */
+function totalCentres({ first, second, at }: Pairs, id: SeriesMetricId): RoundCentres {
+  const [before, now] = [totalIn(first, id), totalIn(second, id)];
+  if (!before || !now) return comparisonOf([], 0);
+  const centres = [...groupedBy(at, ({ round }) => round)].flatMap(([round, own]) => {
+    const [from, to] = [before(own.map(({ one }) => one)), now(own.map(({ other }) => other))];
+    const centre = Math.log(to.part / to.whole) - Math.log(from.part / from.whole);
+    return Number.isFinite(centre) ? [{ round, centre, variance: 0 }] : [];
+  });
+  return comparisonOf(centres, at.length);
 }
 
 /**

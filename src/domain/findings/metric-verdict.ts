@@ -82,10 +82,8 @@ export function metricComparison(
   if (bound !== undefined) comparison.atMostWorsePercent = bound;
   if (comparison.verdict !== "inconclusive") return comparison;
   if (isBeyond(id, change, tolerancePercent)) comparison.looksWorse = true;
-  const toDecideMs = timeToDecide(one, change, pValues);
-  if (toDecideMs === Number.POSITIVE_INFINITY) comparison.isLongToDecide = true;
-  else if (toDecideMs !== undefined) comparison.timeToDecideMs = toDecideMs;
-  return comparison;
+  const { measuredMs } = pValues.certainty;
+  return Object.assign(comparison, whenDecided(change, hurdleOf(one, pValues), measuredMs));
 }
 
 /**
@@ -131,24 +129,28 @@ function verdictOn(
 }
 
 /**
- * The time of a run that would decide.
- * @returns milliseconds, infinite if the longest time would not be enough; undefined if unknown
+ * When a longer run would decide an open comparison.
+ * @param change its estimate
+ * @param hurdle the thresholds for it
+ * @param measuredMs time spent on measuring; undefined if more of it would not decide more
  */
-function timeToDecide(one: UnjudgedMetric<MetricId>, change: Change, pValues: AdjustedPValues) {
-  const { measuredMs } = pValues.certainty;
-  if (!measuredMs) return undefined;
-  const hurdle = hurdleOf(one, pValues);
+export function whenDecided(
+  change: Change,
+  hurdle: Hurdle,
+  measuredMs: number | undefined,
+): Pick<MetricComparison, "timeToDecideMs" | "isLongToDecide"> {
+  if (!measuredMs) return {};
   const ms = (timesToDecide(change, hurdle) ?? Number.POSITIVE_INFINITY) * measuredMs;
-  if (ms <= LONGEST_TO_DECIDE_MS) return ms;
+  if (ms <= LONGEST_TO_DECIDE_MS) return { timeToDecideMs: ms };
   // Without rounds, another run cannot be predicted. If this run's error would already decide, the verdict is open for
   // another reason.
-  if (isDecidedIn(1, change, hurdle) !== false) return undefined;
+  if (isDecidedIn(1, change, hurdle) !== false) return {};
   const longest = LONGEST_TO_DECIDE_MS / measuredMs;
-  if (isDecidedIn(longest, change, hurdle)) return LONGEST_TO_DECIDE_MS;
+  if (isDecidedIn(longest, change, hurdle)) return { timeToDecideMs: LONGEST_TO_DECIDE_MS };
   // With a wide interval, the estimate says little about its future position, so it alone must not be the reason why an
   // hour is not enough.
   const likely = { ...change, difference: Math.min(Math.max(change.low, 0), change.high) };
-  return isDecidedIn(longest, likely, hurdle) ? undefined : Number.POSITIVE_INFINITY;
+  return isDecidedIn(longest, likely, hurdle) ? {} : { isLongToDecide: true };
 }
 
 function hurdleOf(

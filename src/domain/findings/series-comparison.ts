@@ -60,8 +60,8 @@ export interface MetricComparison extends Partial<ChangePercents> {
   /** The result of its limit; absent if it has none. */
   readonly limit?: KeptLimit;
   /**
-   * For a throughput or percentile with base in the same run: the change over all answers of a round together; the
-   * other fields describe typical bursts.
+   * For a metric that can be added up, and a percentile: the change over all answers together; the other fields describe
+   * typical bursts.
    */
   readonly allAnswers?: AllAnswers;
 }
@@ -94,14 +94,16 @@ export interface KeptLimit {
   readonly atWorst?: number;
 }
 
-/** The change over all answers together. */
-interface AllAnswers extends ChangePercents {
+/** The change over all answers together; times as for typical bursts, if it is open. */
+interface AllAnswers
+  extends ChangePercents,
+    Pick<MetricComparison, "timeToDecideMs" | "isLongToDecide"> {
   /**
-   * As for typical bursts.
+   * As for typical bursts; of throughput at least what stops that no burst met could take.
    * @minimum 0
    */
   readonly atMostWorsePercent?: number;
-  /** It is significantly worse, or looks so: the change shown and the verdict are those of all answers. */
+  /** It is significantly worse, looks so or is open: the change shown and the verdict are those of all answers. */
   readonly decides?: true;
 }
 

@@ -1,26 +1,96 @@
-import { isPresentable, percentsOf } from "../evidence/change.ts";
+import { type Change, isPresentable, percentsOf } from "../evidence/change.ts";
 import type { Evidence } from "../evidence/evidence.ts";
-import { atMostWorsePercent } from "./metric-verdict.ts";
-import type { SeriesComparison } from "./series-comparison.ts";
+import type { SeriesMetricId } from "../metrics/catalogue.ts";
+import { STARTS_RATE } from "../rates/looks.ts";
+import { column } from "../series/samples.ts";
+import { isWhole } from "../series/series.ts";
+import { CONFIDENCE } from "../statistics/confidence.ts";
+import { atMostWorsePercent, type Certainty, whenDecided } from "./metric-verdict.ts";
+import { isPromised, PROMISED_TIMES } from "./promise.ts";
+import type { MetricComparison, SeriesComparison } from "./series-comparison.ts";
+
+/** The changes over all answers of a series, by metric, and the blocks in which its server was seen. */
+export interface ChangesOfAll {
+  readonly changes: ReadonlyMap<SeriesMetricId, Change>;
+  readonly blocks: number;
+}
 
 /**
- * Adds the change over all answers together to each gated and compared throughput and percentile.
- * @param confidence of the bound, 0 to 1; if absent, that of an interval
+ * Adds the change over all answers together to each gated metric that has one.
+ * @param ofAll the changes of a series by its name
+ * @param certainty confidence of the bound, and the time spent on measuring
  */
 export function withAllAnswers(
   all: readonly SeriesComparison[],
-  { series }: Pick<Evidence, "series">,
-  confidence?: number,
+  ofAll: (name: string) => ChangesOfAll | undefined,
+  certainty: Pick<Certainty, "boundConfidence" | "measuredMs"> = {},
 ): readonly SeriesComparison[] {
   return all.map((one) => {
-    const changes = [...(series.get(one.name)?.allAnswers ?? [])];
-    const metrics = changes.flatMap(([id, change]) => {
+    const { changes = [], blocks = 0 } = ofAll(one.name) ?? {};
+    const metrics = [...changes].flatMap(([id, change]) => {
       const metric = one.metrics[id];
       if (metric?.tolerancePercent === undefined || !isPresentable(change)) return [];
-      const bound = atMostWorsePercent(id, change, confidence);
-      const known = bound !== undefined && { atMostWorsePercent: bound };
-      return [[id, { ...metric, allAnswers: { ...percentsOf(change), ...known } }] as const];
+      const allAnswers = allAnswersOf(
+        { id, change, blocks, ...certainty },
+        metric.tolerancePercent,
+      );
+      return [[id, { ...metric, allAnswers }] as const];
     });
     return { ...one, metrics: { ...one.metrics, ...Object.fromEntries(metrics) } };
   });
+}
+
+/** One change over all answers. */
+interface Totalled extends Pick<Certainty, "boundConfidence" | "measuredMs"> {
+  readonly id: SeriesMetricId;
+  readonly change: Change;
+  readonly blocks: number;
+}
+
+function allAnswersOf(
+  { id, change, blocks, boundConfidence = CONFIDENCE, measuredMs }: Totalled,
+  tolerancePercent: number,
+): NonNullable<MetricComparison["allAnswers"]> {
+  const own = atMostWorsePercent(id, change, boundConfidence);
+  const isOfTime = id === "throughput";
+  const unseen = isOfTime ? unseenPercent(blocks) : 0;
+  const known = own === undefined ? {} : { atMostWorsePercent: Math.max(own, unseen) };
+  const figures = { ...percentsOf(change), ...known };
+  const promised = PROMISED_TIMES * tolerancePercent;
+  if (isPromised(known, tolerancePercent)) return figures;
+  const hurdle = { id, falseAlarmRate: STARTS_RATE, tolerancePercent: promised };
+  const open = isPromised({ atMostWorsePercent: own }, tolerancePercent)
+    ? {}
+    : whenDecided(change, hurdle, measuredMs);
+  if (unseen <= promised || measuredMs === undefined) return { ...figures, ...open };
+  const seenMs = (measuredMs * blocksToSee(promised)) / blocks;
+  return { ...figures, ...open, timeToDecideMs: Math.max(seenMs, open.timeToDecideMs ?? 0) };
+}
+
+/**
+ * The share of the time that stops of a server can take without that any block meets one in 5 % of all runs: if a block meets
+ * one with probability p, none of n does with (1 − p)ⁿ (Hanley & Lippman-Hand, JAMA 249, 1983, 1743–1745).
+ * @returns percent
+ */
+function unseenPercent(blocks: number): number {
+  return (1 - (1 - CONFIDENCE) ** (1 / blocks)) * 100;
+}
+
+/** The number of blocks that meet stops of this share of the time, in percent, below 100. */
+export function blocksToSee(percent: number): number {
+  return Math.ceil(Math.log(1 - CONFIDENCE) / Math.log1p(-percent / 100));
+}
+
+/** The changes over all answers of a run with both arms. A server stops for all of its series, so all their blocks count. */
+export function changesOfAll({ series }: Pick<Evidence, "series">) {
+  const blocks = new Map<string, number>();
+  for (const { head } of series.values()) {
+    if (!isWhole(head)) continue;
+    const own = new Set(column(head.samples, "block")).size;
+    blocks.set(head.server, (blocks.get(head.server) ?? 0) + own);
+  }
+  return (name: string): ChangesOfAll | undefined => {
+    const one = series.get(name);
+    return one && { changes: one.allAnswers, blocks: blocks.get(one.head.server) ?? 0 };
+  };
 }

@@ -1,6 +1,7 @@
 import type { Loosened } from "../bounds/agreed-gate.ts";
 import { decidingIn } from "../findings/conclusion.ts";
 import { BASIS, type Finding } from "../findings/finding.ts";
+import { isPromised } from "../findings/promise.ts";
 import type { Gate } from "../run/plan/config.ts";
 import { serverOf } from "../series/series.ts";
 import { EXIT_CODES, GATE_FAILED_EXIT_CODE } from "../shared/error.ts";
@@ -89,8 +90,8 @@ export function decidedBy(
 }
 
 /**
- * The standing of a gate that passes. It has only `passed` if something was compared and decided, and every reason
- * against it is accepted. Accepting a missing measurement does not measure it, so that stays `neutral`.
+ * The standing of a gate that passes. It has only `passed` if something was compared and decided, nothing can be worse than a
+ * tick promises, and every reason against it is accepted. Accepting a missing measurement does not measure it, so that stays `neutral`.
  */
 function standingOf(findings: readonly Finding[], reasons: readonly GateReason[]): Standing {
   const isCovered = ({ isAccepted, kind }: GateReason) => isAccepted && BASIS[kind] === "figures";
@@ -101,8 +102,10 @@ function standingOf(findings: readonly Finding[], reasons: readonly GateReason[]
   const own = findings.filter(({ earlierRuns }) => earlierRuns === undefined);
   const left = decidingIn(own).filter(({ series, by }) => by === "limit" || !names.has(series));
   // If the gate only considers earlier runs, it has no reason for a head that is slower than base.
-  const isAgainst = ({ effect, series }: Finding) =>
-    effect === "doubts" || (effect === "fails" && !names.has(series));
+  const isAgainst = (finding: Finding) =>
+    finding.effect === "doubts" ||
+    (finding.effect === "fails" && !names.has(finding.series)) ||
+    breaksPromise(finding);
   if (left.some(isAgainst)) return "neutral";
   if (accepted.length > 0) return "passed";
   const ofMetrics = left.filter(({ metric }) => metric !== undefined);
@@ -111,6 +114,15 @@ function standingOf(findings: readonly Finding[], reasons: readonly GateReason[]
   const areOpen = ofLoads.some(({ effect, by }) => effect === "open" && by !== "limit");
   const isDecided = ({ effect }: Finding) => effect === "improves" || effect === "holds";
   return (areOpen ? ofLoads : ofMetrics).some(isDecided) ? "passed" : "neutral";
+}
+
+/** True if what is open of a metric may be worse than a tick promises. A limit is promised to be kept. */
+function breaksPromise({ effect, figures }: Finding): boolean {
+  if (effect !== "open") return false;
+  if (figures.of === "limit") return true;
+  return (
+    figures.of === "metric" && !isPromised(figures.metric, figures.metric.tolerancePercent ?? 0)
+  );
 }
 
 /**

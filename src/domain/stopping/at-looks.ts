@@ -1,9 +1,10 @@
 import { type Evidence, evidenceOf, headsOf } from "../evidence/evidence.ts";
 import { baseReferences } from "../findings/base-references.ts";
 import { judgeSeries } from "../findings/judge.ts";
+import { isOpenInAll } from "../findings/promise.ts";
 import type { SeriesComparison } from "../findings/series-comparison.ts";
 import { looksSlower } from "../findings/starts/respects.ts";
-import { withAllAnswers } from "../findings/with-all-answers.ts";
+import { changesOfAll, withAllAnswers } from "../findings/with-all-answers.ts";
 import { isEarlyCall, type LookRates, mayDecide, ratesAfter, SERIES_RATE } from "../rates/looks.ts";
 import type { MeasuredRun } from "../run/file/run-file.ts";
 import { column, roundsIn, type Samples, samplesAt } from "../series/samples.ts";
@@ -40,7 +41,7 @@ function judgedBy(rates: Partial<LookRates>, evidence: Evidence): readonly Serie
   const { run, gate } = evidence;
   const rule = { ...gate, ...rates, measuredMs: run.timing.measureMs };
   const judged = judgeSeries(headsOf(run), baseReferences(evidence, rates.isEarly), rule);
-  return rates.isEarly ? judged : withAllAnswers(judged, evidence, rates.boundConfidence);
+  return rates.isEarly ? judged : withAllAnswers(judged, changesOfAll(evidence), rule);
 }
 
 /**
@@ -65,7 +66,9 @@ export function isOpen(
 ): boolean {
   if (!mayDecide(rounds, plan.rounds)) return true;
   if (isEarlyCall(rounds, plan.rounds)) return worst !== "regression";
-  return Object.values(metrics).some(({ verdict }) => verdict === "inconclusive");
+  return Object.values(metrics).some(
+    (metric) => metric.verdict === "inconclusive" || isOpenInAll(metric),
+  );
 }
 
 /**

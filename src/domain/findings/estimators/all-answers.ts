@@ -1,35 +1,54 @@
 import { agreeingValues } from "../../evidence/change.ts";
+import type { MetricId } from "../../metrics/catalogue.ts";
 import { required } from "../../shared/required.ts";
 import type { Finding } from "../finding.ts";
-import { withoutBounds } from "../metric-entries.ts";
-import type { Estimator } from "../seen.ts";
-import { isLate } from "../starts/respects.ts";
+import { metricEntries, withoutBounds } from "../metric-entries.ts";
+import { isOpenInAll } from "../promise.ts";
+import type { Estimator, Seen } from "../seen.ts";
+import type { MetricComparison } from "../series-comparison.ts";
 
 /**
- * The change over all answers of all rounds together, where it is worse or looks so. Pauses and late answers change the
- * total while typical bursts stay as they are.
+ * The change over all answers of all rounds together, where it is worse, looks so, or could be far worse than tolerated.
+ * Pauses, late answers and work now and then change the total while typical bursts stay as they are.
  */
 export const allAnswers: Estimator = ({ rows, paired }) =>
   rows.flatMap(({ name, metrics }) =>
-    (paired?.starts.get(name) ?? []).flatMap((found): readonly Finding[] => {
-      const { by: id, ofAllAnswers, isWorse, looksWorse } = found;
-      if (isLate(id) || !ofAllAnswers || !(isWorse || looksWorse)) return [];
-      const metric = metrics[id];
-      if (!metric?.allAnswers || metric.verdict === "unmeasurable") return [];
-      const { allAnswers, base, head } = metric;
-      const values = { base: required(base, "base"), head: required(head, "head") };
-      const shown = {
-        ...(isWorse ? withoutBounds(metric) : metric),
-        ...allAnswers,
-        ...agreeingValues(values, Math.log1p(allAnswers.changePercent / 100)),
-        allAnswers: { ...allAnswers, decides: true as const },
-        by: "all-answers" as const,
-        ...(isWorse
-          ? { verdict: "regression" as const }
-          : { verdict: "inconclusive" as const, looksWorse: true }),
-      };
-      const figures = { of: "metric", metric: shown } as const;
-      const effect = isWorse ? "fails" : "doubts";
+    metricEntries(metrics).flatMap(([id, metric]): readonly Finding[] => {
+      const { allAnswers, verdict } = metric;
+      if (!allAnswers || verdict === "regression" || verdict === "unmeasurable") return [];
+      const effect = effectOf(judgedIn(paired, name, id), metric);
+      if (effect === undefined) return [];
+      const figures = { of: "metric", metric: shownAs(effect, metric, allAnswers) } as const;
       return [{ series: name, metric: id, by: "all-answers", effect, figures }];
     }),
   );
+
+function judgedIn(paired: Seen["paired"], series: string, id: MetricId) {
+  const all = paired?.starts.get(series) ?? [];
+  return all.find(({ by, ofAllAnswers }) => ofAllAnswers && by === id);
+}
+
+/** Undefined if all answers confirm what typical bursts show. */
+function effectOf(judged: ReturnType<typeof judgedIn>, metric: MetricComparison) {
+  if (judged?.isWorse) return "fails";
+  if (judged?.looksWorse) return "doubts";
+  return isOpenInAll(metric) ? "open" : undefined;
+}
+
+/** The metric as all answers show it. */
+function shownAs(
+  effect: "fails" | "doubts" | "open",
+  metric: MetricComparison,
+  allAnswers: NonNullable<MetricComparison["allAnswers"]>,
+): MetricComparison {
+  const values = { base: required(metric.base, "base"), head: required(metric.head, "head") };
+  return {
+    ...withoutBounds(metric),
+    ...allAnswers,
+    ...agreeingValues(values, Math.log1p(allAnswers.changePercent / 100)),
+    allAnswers: { ...allAnswers, decides: true },
+    by: "all-answers",
+    verdict: effect === "fails" ? "regression" : "inconclusive",
+    ...(effect === "doubts" && { looksWorse: true }),
+  };
+}

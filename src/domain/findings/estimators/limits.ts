@@ -1,5 +1,4 @@
 import { boundsOf, metricsNamed } from "../../bounds/bounds.ts";
-import { POOLED } from "../../evidence/enough-answers.ts";
 import { quantilesByRound } from "../../evidence/pooled-quantiles.ts";
 import { mediansByRound } from "../../evidence/round-values.ts";
 import {
@@ -12,13 +11,13 @@ import {
   type SeriesMetricId,
   type ServerMetricId,
 } from "../../metrics/catalogue.ts";
+import { totalsByRound } from "../../metrics/totals.ts";
 import { serverValuesByRound } from "../../metrics/values.ts";
 import type { Gate } from "../../run/plan/config.ts";
-import { burstsByRound, column, NO_SAMPLES, type Samples } from "../../series/samples.ts";
+import { NO_SAMPLES, type Samples } from "../../series/samples.ts";
 import { byShard, shardOf } from "../../series/server-facts.ts";
 import { groupedBy } from "../../shared/grouped-by.ts";
 import { required } from "../../shared/required.ts";
-import { sumOf } from "../../shared/sum-of.ts";
 import { type KeptLimit, LIMIT_ORDER } from "../series-comparison.ts";
 import type { Side, Sides } from "../sides.ts";
 import { judgeLimits, type LimitCase } from "./limit.ts";
@@ -97,25 +96,16 @@ interface LimitedValues {
 }
 
 /**
- * The values of a metric that are held against its limit, one for each round in which it is known: for throughput and
- * percentiles, of all answers of the round, since a limit concerns every user; otherwise the median of the round's bursts.
+ * The values of a metric that are held against its limit, one for each round in which it is known: of all answers, or all time
+ * under load, of the round, since a limit concerns every user; of what does not add up, the median of the round's bursts.
  */
 export function limitedValues(samples: Samples, id: SeriesMetricId): LimitedValues {
-  if (id === POOLED) return { values: ratesByRound(samples) };
-  if (!percentileOf(id)) return { values: mediansByRound(samples, id) };
+  if (!percentileOf(id)) {
+    return { values: totalsByRound(samples, id) ?? mediansByRound(samples, id) };
+  }
   const quantiles = quantilesByRound(samples, id);
   return {
     values: quantiles.map(({ value }) => value),
     areLeast: quantiles.some(({ isLeast }) => isLeast),
   };
-}
-
-/** All answers of a round that are expected ÷ all its time, a second. */
-function ratesByRound(samples: Samples): readonly number[] {
-  const [expected, durations] = [column(samples, "expected"), column(samples, "durationMs")];
-  return [...burstsByRound(samples).values()].flatMap((own) => {
-    const ms = sumOf(own, (burst) => durations[burst] as number);
-    const answers = sumOf(own, (burst) => expected[burst] as number);
-    return ms > 0 ? [(answers / ms) * 1000] : [];
-  });
 }

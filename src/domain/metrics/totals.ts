@@ -1,0 +1,79 @@
+import { burstsByRound, column, type Samples } from "../series/samples.ts";
+import type { SeriesMetricId } from "./catalogue.ts";
+import { metricColumn } from "./values.ts";
+
+/** What bursts add up to in a metric, and over what: answers, or milliseconds. Their ratio is its total, in its unit. */
+export interface Total {
+  readonly part: number;
+  readonly whole: number;
+}
+
+/** Adds up some bursts of a series, by their indices. */
+export type TotalOf = (bursts: readonly number[]) => Total;
+
+/** What weights the bursts of each metric that has a total: percentiles and extremes cannot be added up. */
+const WEIGHTS: Readonly<Partial<Record<SeriesMetricId, (samples: Samples) => readonly number[]>>> =
+  {
+    throughput: (samples) => column(samples, "durationMs"),
+    "latency-mean": answersOf,
+    "cpu-per-request": answersOf,
+    "total-cpu-per-request": answersOf,
+    cpu: (samples) => column(samples, "durationMs"),
+    "services-cpu": (samples) => column(samples, "durationMs"),
+  };
+
+/**
+ * The total of a metric over all answers or all time under load: no burst is left out, however untypical. A burst without
+ * an answer has no throughput and no CPU time per request, yet it takes its time, and what its server worked counts.
+ * @returns undefined for a metric without a total
+ */
+export function totalIn(samples: Samples, id: SeriesMetricId): TotalOf | undefined {
+  if (id === "throughput-per-core") return inverse(totalIn(samples, "cpu-per-request"));
+  const weights = WEIGHTS[id]?.(samples);
+  if (!weights) return undefined;
+  const values = metricColumn(samples, id);
+  const idleMs = id.endsWith("cpu-per-request") ? column(samples, "serverCpuMs") : undefined;
+  const isOfTime = id === "throughput";
+  return (bursts) => {
+    let [part, whole] = [0, 0];
+    for (const burst of bursts) {
+      const [value, weight] = [values[burst] as number, weights[burst] as number];
+      const isKnown = !Number.isNaN(value);
+      if (weight > 0 && (isKnown || isOfTime)) whole += weight;
+      if (weight > 0 && isKnown) part += value * weight;
+      // Of a burst without an answer, only what its server worked is left.
+      else if (idleMs && !(weight > 0)) part += (idleMs[burst] || 0) * 1000;
+    }
+    return { part, whole };
+  };
+}
+
+const US_PER_SECOND = 1e6;
+
+/** Answers a second of CPU time, from microseconds of it for each answer. */
+function inverse(cpu: TotalOf | undefined): TotalOf | undefined {
+  return (
+    cpu &&
+    ((bursts) => {
+      const { part, whole } = cpu(bursts);
+      return { part: whole * US_PER_SECOND, whole: part };
+    })
+  );
+}
+
+function answersOf(samples: Samples): readonly number[] {
+  const unexpected = column(samples, "unexpected");
+  return column(samples, "expected").map((expected, at) => expected + (unexpected[at] as number));
+}
+
+/** The total of each round of a series, without rounds that have none; undefined for a metric without a total. */
+export function totalsByRound(samples: Samples, id: SeriesMetricId): readonly number[] | undefined {
+  const total = totalIn(samples, id);
+  return (
+    total &&
+    [...burstsByRound(samples).values()].flatMap((bursts) => {
+      const { part, whole } = total(bursts);
+      return whole > 0 ? [part / whole] : [];
+    })
+  );
+}
