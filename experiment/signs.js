@@ -76,7 +76,7 @@ const rows = values.sources.split(",").flatMap((key) =>
       plans.map((plan) => {
         const row = rowOf({ source, ...plan, ...(change && { change }) }, Number(values.runs));
         if (values.rows) appendFileSync(values.rows, `${JSON.stringify(row)}\n`);
-        console.error(`${row.name}: ${JSON.stringify(row.signs)}`);
+        console.error(`${row.of.join(", ")}: ${JSON.stringify(row.signs)}`);
         return row;
       }),
     ),

@@ -38,6 +38,19 @@ export function slower(columns, burst, times) {
   }
 }
 
+/** The percentiles that only the slowest twentieth of the answers change. */
+const SLOWEST = ["latencyP95Ms", "latencyP99Ms", "latencyP999Ms", "latencyMaxMs"];
+
+/**
+ * The slowest twentieth of a burst's answers takes so many times as long, and as much is answered as before.
+ * @param {Record<string, number[]>} columns of the bursts, changed in place
+ * @param {number} burst
+ * @param {number} times
+ */
+export function slowerTail(columns, burst, times) {
+  for (const id of SLOWEST) change(columns, id, burst, (ms) => ms * times);
+}
+
 /**
  * Nothing is answered in a part of a burst. What waits for the end of a stop is answered after it, unless the burst ends
  * before.

@@ -1,51 +1,55 @@
 import { engine } from "../../scripts/engine.js";
-import { slower } from "./sign-bursts.js";
-import { slowerClosing } from "./sign-closings.js";
 import { drawnOne, forBursts, recurring } from "./sign-parts.js";
 
 /** Episodes of slow answers: how long they last, and after how long the next one begins. */
 const EPISODE_MS = /** @type {const} */ ([8000, 32_000]);
 
+/** @typedef {typeof import("./sign-bursts.js").slower} Slowing */
+
 /**
- * All answers of one series take longer for some time.
+ * Answers of one series take longer for some time.
  * @param {import("./sign-changes.js").ChangedRun} run
  * @param {number} change of the 99th percentile of all answers
+ * @param {{ slowing: Slowing, slowClosing: typeof import("./sign-closings.js").slowerClosing }} how
  */
-export function addEpisodes({ series, timetable, random }, change) {
+export function addEpisodes({ series, timetable, random }, change, { slowing, slowClosing }) {
   const own = drawnOne(series, random);
-  const times = timesFor(own.from, change);
+  const times = timesFor(own.from, change, slowing);
   const [lastMs, everyMs] = EPISODE_MS;
   const slow = timetable.endsMs.map(() => recurring(lastMs, everyMs, random() * everyMs));
   forBursts(own, (burst, { atMs }, round) => {
     const middle = atMs + engine.BURST_MS / 2;
     if ((slow[round]?.(middle, middle + 1).ms ?? 0) > 0)
-      slower(own.arms.head.columns, burst, times);
+      slowing(own.arms.head.columns, burst, times);
   });
   own.arms.head.closings = own.arms.head.closings.map((load) => {
     const atMs = timetable.endsMs[load.round] ?? 0;
     const isSlow = (slow[load.round]?.(atMs, atMs + 1).ms ?? 0) > 0;
-    return isSlow ? slowerClosing(load, times) : load;
+    return isSlow ? slowClosing(load, times) : load;
   });
 }
 
-/** @type {Map<import("./sign-source.js").SignServer, number>} */
+/** @type {Map<Slowing, Map<import("./sign-source.js").SignServer, number>>} */
 const knownTimes = new Map();
 
 /**
  * How many times as long the answers of episodes take for the change of all answers' percentile.
  * @param {import("./sign-source.js").SignServer} server
  * @param {number} change
+ * @param {Slowing} slowing
  */
-function timesFor(server, change) {
-  const known = knownTimes.get(server);
+function timesFor(server, change, slowing) {
+  const own = knownTimes.get(slowing) ?? new Map();
+  knownTimes.set(slowing, own);
+  const known = own.get(server);
   if (known !== undefined) return known;
-  let [low, high] = [1, 4];
+  let [low, high] = [1, 8];
   for (let step = 0; step < 14; step += 1) {
     const middle = (low + high) / 2;
-    if (changeWith(server, middle) < Math.log1p(change)) low = middle;
+    if (changeWith(server, middle, slowing) < Math.log1p(change)) low = middle;
     else high = middle;
   }
-  knownTimes.set(server, low);
+  own.set(server, low);
   return low;
 }
 
@@ -53,8 +57,9 @@ function timesFor(server, change) {
  * The change of the 99th percentile of all recorded answers with episodes of that many times.
  * @param {import("./sign-source.js").SignServer} server
  * @param {number} times
+ * @param {Slowing} slowing
  */
-function changeWith({ firsts, others }, times) {
+function changeWith({ firsts, others }, times, slowing) {
   const [lastMs, everyMs] = EPISODE_MS;
   const arms = [...new Set([...firsts, ...others])].flatMap((start) => Object.values(start.arms));
   const ids = Object.keys(arms[0]?.columns ?? {});
@@ -75,7 +80,7 @@ function changeWith({ firsts, others }, times) {
     for (const [at, { part }] of rows.entries()) {
       if (!isSlow || part >= slowParts) continue;
       for (let burst = at * number; burst < (at + 1) * number; burst += 1)
-        slower(columns, burst, times);
+        slowing(columns, burst, times);
     }
     return { length: rows.length * number, startedAt: [], columns, causes: new Map() };
   };

@@ -17,7 +17,7 @@ import { table } from "./table.js";
 /**
  * How often each sign was given.
  * @typedef {object} SignRow
- * @property {string} name
+ * @property {readonly [source: string, plan: string, head: string]} of
  * @property {number} runs
  * @property {Record<import("./sign-run.js").SignKind, number>} signs
  * @property {Record<string, number>} by what red and unmeasured ones were for
@@ -25,10 +25,10 @@ import { table } from "./table.js";
 
 /**
  * @param {SignCase} one
- * @returns {string}
+ * @returns {SignRow["of"]}
  */
-export function nameOf({ source, series, minutes, change }) {
-  return [source.name, `${series} × ${minutes} min`, change?.name ?? "unchanged"].join(", ");
+function placeOf({ source, series, minutes, change }) {
+  return [source.name, `${series} × ${minutes} min`, change?.name ?? "unchanged"];
 }
 
 /**
@@ -37,7 +37,7 @@ export function nameOf({ source, series, minutes, change }) {
  */
 export function drawRunFile(one, run) {
   const { source, timetable, change } = one;
-  const seed = `${nameOf(one)} ${run}`;
+  const seed = `${placeOf(one).join(", ")} ${run}`;
   const series = drawSeries(source, timetable, seed);
   change?.apply({ series, timetable, random: engine.seededRandom(`${seed} change`) });
   return runOf(timetable, series);
@@ -57,7 +57,7 @@ export function rowOf(one, runs) {
     signs[sign.kind] += 1;
     for (const reason of sign.by) by[reason] = (by[reason] ?? 0) + 1;
   }
-  return { name: nameOf(one), runs, signs, by };
+  return { of: placeOf(one), runs, signs, by };
 }
 
 /**
@@ -96,7 +96,7 @@ function atMostTimes(times, of, part) {
  * @returns {string} Markdown
  */
 export function signTable(rows) {
-  const cells = rows.map(({ name, runs, signs, by }) => {
+  const cells = rows.map(({ of, runs, signs, by }) => {
     const { red, unmeasured, grey, passed } = signs;
     const reasons = Object.entries(by)
       .toSorted(([, a], [, b]) => b - a)
@@ -104,7 +104,7 @@ export function signTable(rows) {
     const upTo = (/** @type {number} */ times) =>
       `${percent(times / runs)} (≤ ${percent(atMost(times, runs))})`;
     return [
-      ...name.split(", ").slice(-3),
+      ...of,
       ...[upTo(red), percent(unmeasured / runs), percent(grey / runs), upTo(passed), `${runs}`],
       reasons.join("; "),
     ];

@@ -68,11 +68,15 @@ describe("a drawn run", () => {
   });
 
   it("takes each start's copies for head and base by a coin", () => {
-    const source = sourceOf({ head: 1000, base: 2000 });
+    const start = aSignStart(false, { head: 2000, base: 2000 });
+    const { head, base } = start.arms;
+    const aborted = (head.bursts["aborted"] ?? []).map(() => 7);
+    const marked = { ...head, bursts: { ...head.bursts, aborted } };
+    const source = sourceOfStarts("go", [{ ...start, arms: { head: marked, base } }]);
     const [{ arms }] = drawSeries(source, timetable, "1") as [ReturnType<typeof drawSeries>[0]];
     const firsts = (arm: "head" | "base") =>
-      sizes.map((_, round) => arms[arm].columns["expected"]?.[arms[arm].firsts[round] ?? 0]);
-    expect(new Set(firsts("head"))).toEqual(new Set([1000, 2000]));
+      sizes.map((_, round) => arms[arm].columns["aborted"]?.[arms[arm].firsts[round] ?? 0]);
+    expect(new Set(firsts("head"))).toEqual(new Set([7, 20]));
     expect(firsts("head").map((own, round) => own === firsts("base")[round])).not.toContain(true);
   });
 

@@ -1,3 +1,5 @@
+import { levelledStarts } from "./sign-levels.js";
+
 /**
  * What is drawn from: recorded servers, each with its starts.
  * @typedef {object} SignSource
@@ -41,11 +43,7 @@ export function sourceOfStarts(name, starts) {
     name,
     isJoint: false,
     servers: servers.map((server) => [
-      serverOf(
-        server,
-        CONNECTIONS,
-        starts.filter((one) => one.server === server),
-      ),
+      serverOf(server, CONNECTIONS, levelledStarts(starts.filter((one) => one.server === server))),
     ]),
   };
 }
