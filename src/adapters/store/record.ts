@@ -94,6 +94,8 @@ const series = z.object({
   request: text().exactOptional(),
   configHash: text(),
   metrics: byMetric(SERIES_METRIC_IDS, figure),
+  totals: byMetric(SERIES_METRIC_IDS, figure).exactOptional(),
+  closingMs: figure.exactOptional(),
   testbed: text().exactOptional(),
   noise: z
     .object({

@@ -14,7 +14,7 @@ const POLICY: GatePolicy = {
 const BASE = { sha: "ba5e", ref: "main" };
 
 /**
- * Both arms of a server that ran for some rounds of four blocks each.
+ * Both arms of a server that ran for some rounds of six blocks each: thirty meet its stops.
  * @param change of throughput on head, in logarithms, by round
  * @param spread of a burst
  */
@@ -29,8 +29,8 @@ function arms(
     aSeries({
       server,
       arm,
-      samples: samples(4 * rounds, (block) => {
-        const round = Math.floor(block / 4);
+      samples: samples(6 * rounds, (block) => {
+        const round = Math.floor(block / 6);
         const shift = arm === "head" ? change(round) : 0;
         return { round, throughput: 10_000 * Math.exp(shift + spread * (random() - 0.5)) };
       }),

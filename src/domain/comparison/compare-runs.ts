@@ -1,19 +1,27 @@
+import { gatedIn } from "../bounds/bounds.ts";
 import { type Change, welchChange } from "../evidence/change.ts";
+import { answersIn, hasEnoughAnswers } from "../evidence/enough-answers.ts";
+import { ESTIMATED, type Evidence, headsOf } from "../evidence/evidence.ts";
+import { quantilesByRound } from "../evidence/pooled-quantiles.ts";
 import { type ReferenceOf, referenceOf } from "../evidence/reference.ts";
 import { withAddresses } from "../findings/addresses.ts";
-import { findingsIn, OF_ANY_RUN } from "../findings/estimators.ts";
+import { findingsIn, OF_TWO_RUNS } from "../findings/estimators.ts";
 import { judgeSeries } from "../findings/judge.ts";
 import { endedEarly } from "../findings/missing.ts";
 import { type Side, sideOf } from "../findings/sides.ts";
+import { judgedStarts } from "../findings/starts/judged-starts.ts";
+import { changesOfAll, withAllAnswers } from "../findings/with-all-answers.ts";
 import type { GatePolicy } from "../gate/gate.ts";
 import { conditionsOfServer } from "../history/baseline-servers.ts";
-import type { SeriesMetricId } from "../metrics/catalogue.ts";
+import { percentileOf, type SeriesMetricId } from "../metrics/catalogue.ts";
+import { totalsByRound } from "../metrics/totals.ts";
 import { seriesValue, valuesByRound } from "../metrics/values.ts";
-import { OTHER_RUNS_RATE } from "../rates/looks.ts";
+import { OTHER_RUNS_RATE, STARTS_RATE } from "../rates/looks.ts";
 import { conditionsOf, differencesSince } from "../run/file/conditions.ts";
 import { type MeasuredSeries, type RunFile, seriesByName } from "../run/file/run-file.ts";
 import { testbedOf, testbedsIn } from "../run/file/testbed.ts";
 import type { CountedSeries } from "../series/counts.ts";
+import { required } from "../shared/required.ts";
 import { mean } from "../statistics/descriptive.ts";
 import { type Comparison, comparedOf, concluded, removedSeries } from "./comparison.ts";
 import { withCosts } from "./with-costs.ts";
@@ -35,15 +43,22 @@ export const MIN_ROUNDS_TO_COMPARE = 3;
  */
 export function compareRuns(base: RunFile, head: RunFile, policy: GatePolicy): Comparison {
   const arms = { head: seriesByName(head, "head"), base: seriesByName(base, "head") };
-  const reference = referenceIn(arms.base, areComparable(base, head));
-  const rule = { ...policy, falseAlarmRate: OTHER_RUNS_RATE };
-  const rows = judgeSeries([...arms.head.values()], reference, rule);
+  const isComparable = areComparable(base, head);
+  const reference = referenceIn(arms.base, isComparable);
+  const rule = { ...policy, falseAlarmRate: OTHER_RUNS_RATE - STARTS_RATE };
+  const evidence = evidenceOfRuns(head, isComparable ? arms.base : new Map(), policy);
+  const judged = judgeSeries([...arms.head.values()], reference, rule);
+  const rows = withAllAnswers(judged, changesOfAll(evidence));
+  const paired = { evidence, starts: judgedStarts(rows, evidence) };
   const gone = [...arms.base.values()].filter(({ name }) => !arms.head.has(name));
   const differences = differencesSince(conditionsOf(base), conditionsOf(head), base);
   const { id, startedAt } = base;
   const compared = {
     ...comparedOf(head, [...withAddresses(rows, arms), ...gone.map((one) => removedSeries(one))], {
-      findings: [...endedEarly(head), ...findingsIn({ rows, arms, gate: policy }, OF_ANY_RUN)],
+      findings: [
+        ...endedEarly(head),
+        ...findingsIn({ rows, arms, gate: policy, paired }, OF_TWO_RUNS),
+      ],
       comparedWith: { kind: "run", id, startedAt, ...(id === head.id && { isItself: true }) },
     }),
     ...(differences.length > 0 && { differences }),
@@ -89,8 +104,48 @@ function referenceIn(bases: ReadonlyMap<string, MeasuredSeries>, comparable: boo
   };
 }
 
+/** What two runs show besides typical bursts: all answers, and the loads at the ends of starts. */
+function evidenceOfRuns(
+  head: RunFile,
+  bases: ReadonlyMap<string, MeasuredSeries>,
+  gate: GatePolicy,
+): Evidence {
+  const series = headsOf(head).flatMap((own) => {
+    const base = bases.get(own.name);
+    if (!base || base.configHash !== own.configHash) return [];
+    const answers = answersIn(own.samples, base.samples);
+    const judged = gatedIn(gate, own.name, ESTIMATED).filter((id) =>
+      hasEnoughAnswers(own, id, answers),
+    );
+    const allAnswers = judged.flatMap((id) => {
+      const change = welchOfAll(base, own, id);
+      return change ? [[id, change] as const] : [];
+    });
+    const one = { head: own, base, centres: new Map(), judged, allAnswers: new Map(allAnswers) };
+    return [[own.name, one] as const];
+  });
+  const { base: _, ...run } = head;
+  const nothing = { lost: [], pool: undefined, trends: { known: [], found: [] } };
+  return { run, gate, series: new Map(series), ...nothing, warming: new Set() };
+}
+
+/** The change of a metric over all answers of each round. */
+function welchOfAll(base: MeasuredSeries, head: MeasuredSeries, id: SeriesMetricId) {
+  const [from, to] = [base, head].map(({ samples }) => {
+    const quantiles = percentileOf(id) && quantilesByRound(samples, id);
+    const values = quantiles
+      ? quantiles.flatMap(({ value, isLeast }) => (isLeast ? [] : value))
+      : (totalsByRound(samples, id) ?? []);
+    return values.filter((value) => value > 0).map(Math.log);
+  });
+  return welchOfRounds(required(from, "rounds"), required(to, "rounds"));
+}
+
 function welch(base: MeasuredSeries, head: MeasuredSeries, id: SeriesMetricId): Change | undefined {
-  const [from, to] = [roundMeans(base, id), roundMeans(head, id)];
+  return welchOfRounds(roundMeans(base, id), roundMeans(head, id));
+}
+
+function welchOfRounds(from: readonly number[], to: readonly number[]): Change | undefined {
   if (Math.min(from.length, to.length) < MIN_ROUNDS_TO_COMPARE) return undefined;
   return welchChange(from, to);
 }

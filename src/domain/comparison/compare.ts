@@ -1,3 +1,4 @@
+import { boundsOf } from "../bounds/bounds.ts";
 import { type Evidence, evidenceOf, headsOf } from "../evidence/evidence.ts";
 import type { ReferenceOf } from "../evidence/reference.ts";
 import { withAddresses } from "../findings/addresses.ts";
@@ -7,10 +8,12 @@ import { judgeSeries } from "../findings/judge.ts";
 import { armsIn } from "../findings/seen.ts";
 import type { SeriesComparison } from "../findings/series-comparison.ts";
 import { worstVerdict } from "../findings/verdict.ts";
+import { blocksIn, type ChangesOfAll, withAllAnswers } from "../findings/with-all-answers.ts";
 import type { GateOn, GatePolicy } from "../gate/gate.ts";
-import { type History, MIN_HISTORY } from "../history/baseline.ts";
+import { closingMsOf, type History, MIN_HISTORY, overAllAnswers } from "../history/baseline.ts";
 import { referenceSince } from "../history/change-since.ts";
-import { SERIES_METRIC_IDS } from "../metrics/catalogue.ts";
+import { PAIRED_METRIC_IDS, SERIES_METRIC_IDS } from "../metrics/catalogue.ts";
+import { toleratedWorse } from "../rates/detectable.ts";
 import { OTHER_RUNS_RATE } from "../rates/looks.ts";
 import {
   conditionsOf,
@@ -21,6 +24,8 @@ import {
 import { runsByBase } from "../run/file/further-bases.ts";
 import type { RunFile } from "../run/file/run-file.ts";
 import { testbedOf } from "../run/file/testbed.ts";
+import type { Gate } from "../run/plan/config.ts";
+import { required } from "../shared/required.ts";
 import { compareArms, type RunPolicy } from "./compare-arms.ts";
 import {
   type Compared,
@@ -144,11 +149,43 @@ function hasNoHistory({ metrics }: SeriesComparison): boolean {
  */
 export function compareWithHistory(run: RunFile, history: History, policy: GatePolicy): Compared {
   const rule = { ...policy, falseAlarmRate: OTHER_RUNS_RATE };
-  const rows = judgeSeries(headsOf(run), referenceIn(history), rule);
+  const judged = judgeSeries(headsOf(run), referenceIn(history), rule);
+  const rows = withAllAnswers(judged, totalsSince(run, history));
   const arms = armsIn(run);
   return comparedOf(run, [...withAddresses(rows, arms), ...seriesGone(run, history)], {
-    findings: findingsIn({ rows, arms, gate: policy }, OF_ANY_RUN),
+    findings: [
+      ...findingsIn({ rows, arms, gate: policy }, [...OF_ANY_RUN, "all-answers"]),
+      ...lateSince(run, history, policy),
+    ],
     comparedWith: comparedWith(run, history),
+  });
+}
+
+/** The changes of each series over all answers since earlier runs. */
+function totalsSince(run: RunFile, history: History) {
+  const heads = new Map(headsOf(run).map((one) => [one.name, one]));
+  return (name: string): ChangesOfAll => {
+    const series = required(heads.get(name), "series");
+    const changes = PAIRED_METRIC_IDS.flatMap((id) => {
+      const past = history.totalsOf(series, id);
+      const { change } = referenceSince(past, overAllAnswers(series.samples, id));
+      return change ? [[id, change] as const] : [];
+    });
+    return { changes: new Map(changes), blocks: blocksIn(series) };
+  };
+}
+
+/** Series that answer later at the ends of their starts than tolerated, beyond what earlier runs make likely at 95 %. */
+function lateSince(run: RunFile, history: History, gate: Gate): readonly Finding[] {
+  return headsOf(run).flatMap((series): readonly Finding[] => {
+    const tolerated = boundsOf(gate, series.name).tolerancePercent.throughput;
+    const head = closingMsOf(series);
+    const { base, change } = referenceSince(history.closingsOf(series), head);
+    if (tolerated === undefined || !change || base === undefined || head === undefined) return [];
+    if (change.low <= toleratedWorse("throughput", tolerated)) return [];
+    const late = { by: "closing-load", base, head, verdict: "perhaps-worse" } as const;
+    const figures = { of: "late-answers", late } as const;
+    return [{ series: series.name, by: "late-answers", effect: "doubts", figures }];
   });
 }
 

@@ -1,6 +1,7 @@
 import { PERCENTILES, percentileOf, type SeriesMetricId } from "../metrics/catalogue.ts";
 import { burstsByRound, column, type LatencyId, type Samples } from "../series/samples.ts";
 import { groupedBy } from "../shared/grouped-by.ts";
+import { present } from "../shared/present.ts";
 import { required } from "../shared/required.ts";
 import { sumOf } from "../shared/sum-of.ts";
 import { standardDeviation } from "../statistics/descriptive.ts";
@@ -22,6 +23,9 @@ const KNOWN: readonly { readonly part: number; readonly figure: LatencyId }[] = 
 /** The usual case: all points are known. */
 const ALL_KNOWN = knownParts([0, ...KNOWN.map(({ part }) => part)]);
 
+/** Answers of all rounds that have to lie beyond a percentile: their number alone then leaves an error of 10 % at most. */
+const LEAST_IN_ALL = 20;
+
 /** The answers of one round in both arms. */
 interface RoundAnswers {
   readonly round: number;
@@ -36,7 +40,7 @@ interface RoundAnswers {
  * and the pool imply.
  * @param id of a percentile; others have no such change
  * @param pool of the run
- * @returns undefined with fewer than two rounds, or if a round of either arm has too few answers
+ * @returns undefined with fewer than two rounds, or with too few answers of either arm
  */
 export function pooledQuantileChange(
   pairs: Pairs,
@@ -47,7 +51,7 @@ export function pooledQuantileChange(
   if (part === undefined || !pool || pairs.at.length < MIN_PAIRS) return undefined;
   const rounds = answersByRound(pairs);
   const number = rounds.length;
-  if (number < 2 || !rounds.every((round) => hasEnough(round, part))) return undefined;
+  if (number < 2 || !haveEnough(rounds, part)) return undefined;
   const [base, head] = [quantileIn(rounds, "base", part), quantileIn(rounds, "head", part)];
   const least = pool.variance / number + varianceIn(rounds, part);
   const variance = isSurelyBelow(least, rounds, { part, base, head })
@@ -122,6 +126,18 @@ export function quantilesByRound(samples: Samples, id: SeriesMetricId) {
   });
 }
 
+/**
+ * A percentile of all answers of one arm together, in milliseconds.
+ * @param id of a percentile; others have none
+ * @returns undefined where too few answers lie beyond it
+ */
+export function quantileOfAll(samples: Samples, id: SeriesMetricId): number | undefined {
+  const part = percentileOf(id)?.part;
+  if (part === undefined) return undefined;
+  const answers = present(curvesOf(samples));
+  return (1 - part) * weightOf(answers) < LEAST ? undefined : quantileOf(answers, part);
+}
+
 function answersByRound({ first, second, at }: Pairs): readonly RoundAnswers[] {
   const [base, head] = [curvesOf(first), curvesOf(second)];
   return [...groupedBy(at, ({ round }) => round)].map(([round, own]) => ({
@@ -129,6 +145,14 @@ function answersByRound({ first, second, at }: Pairs): readonly RoundAnswers[] {
     base: own.flatMap(({ one }) => base[one] ?? []),
     head: own.flatMap(({ other }) => head[other] ?? []),
   }));
+}
+
+/** True if enough answers of all rounds together lie beyond a percentile, and some of each round. */
+function haveEnough(rounds: readonly RoundAnswers[], part: number): boolean {
+  const beyond = rounds.map(
+    ({ base, head }) => (1 - part) * Math.min(weightOf(base), weightOf(head)),
+  );
+  return beyond.every((answers) => answers >= 1) && sumOf(beyond, Number) >= LEAST_IN_ALL;
 }
 
 /** True if enough answers of each arm lie beyond a percentile. */

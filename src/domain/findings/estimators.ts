@@ -31,6 +31,9 @@ export const ESTIMATORS = {
 /** Those of them that need no base in the same run: what they find in one run stands beside any other. */
 export const OF_ANY_RUN: readonly SeriesBy[] = ["failures", "failures-beside", "bursts"];
 
+/** Those that compare two runs: both have starts, though not in turns. */
+export const OF_TWO_RUNS: readonly SeriesBy[] = [...OF_ANY_RUN, "all-answers", "late-answers"];
+
 /**
  * What the estimators find: first of the run, then of each series in turn.
  * @param by some of them; absent: all

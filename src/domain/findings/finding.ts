@@ -77,10 +77,7 @@ export type ReasonFigures =
       readonly value?: number;
       readonly lower?: number;
       readonly upper?: number;
-    };
-
-/** Figures of what only ever doubts, so that no reason has them. */
-export type DoubtFigures =
+    }
   | { readonly of: "answer-bytes"; readonly answerBytes: AnswerBytes }
   | { readonly of: "idle-work"; readonly idleWork: IdleWork }
   /** `inBurst`: head's mean number of answers. */
@@ -89,7 +86,9 @@ export type DoubtFigures =
       readonly metrics: readonly SeriesMetricId[];
       readonly inBurst: number;
     }
-  | { readonly of: "never-compared" };
+  | { readonly of: "never-compared" }
+  /** Stops of a server that take this part of the time may have met none of its blocks, in percent. */
+  | { readonly of: "unseen-stops"; readonly percent: number };
 
 /** What an estimator found of one subject. Nothing rewrites it: what is concluded is folded from all of them. */
 export interface Finding {
@@ -99,7 +98,7 @@ export interface Finding {
   readonly metric?: MetricId;
   readonly by: By;
   readonly effect: Effect;
-  readonly figures: ReasonFigures | DoubtFigures;
+  readonly figures: ReasonFigures;
   /** The kind of reason that it is; absent if that follows from its effect. */
   readonly kind?: ReasonKind;
   /** False if the configuration lets the gate pass with it. */

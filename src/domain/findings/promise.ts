@@ -17,8 +17,14 @@ export function isPromised(
 /** Verdicts of typical bursts that no total changes. */
 const SETTLED: readonly MetricComparison["verdict"][] = ["regression", "unmeasurable", "new"];
 
-/** True if all answers together leave open what typical bursts show: that a metric is no worse, or better. */
-export function isOpenInAll({ verdict, allAnswers, tolerancePercent }: MetricComparison): boolean {
+/** True if all answers together may be worse than a tick promises, while typical bursts decided. */
+export function mayBeFarWorse({ verdict, allAnswers, tolerancePercent }: MetricComparison) {
   if (!allAnswers || tolerancePercent === undefined || SETTLED.includes(verdict)) return false;
   return !isPromised(allAnswers, tolerancePercent);
+}
+
+/** True if a metric is not shown to be what a tick promises, so that it is to be measured further. */
+export function isUnsettled(metric: MetricComparison): boolean {
+  const isUnseen = metric.allAnswers?.unseenPercent !== undefined && metric.verdict !== "regression";
+  return metric.verdict === "inconclusive" || mayBeFarWorse(metric) || isUnseen;
 }

@@ -14,7 +14,7 @@ export interface Seen {
   readonly rows: readonly SeriesComparison[];
   readonly arms: MeasuredArms;
   readonly gate: Gate;
-  /** Absent unless base was measured in the same run. */
+  /** What both arms show start by start; absent unless base was measured too, in the same run or in one of its own. */
   readonly paired?: {
     readonly evidence: Evidence;
     readonly starts: JudgedStarts;

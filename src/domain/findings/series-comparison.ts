@@ -99,10 +99,16 @@ interface AllAnswers
   extends ChangePercents,
     Pick<MetricComparison, "timeToDecideMs" | "isLongToDecide"> {
   /**
-   * As for typical bursts; of throughput at least what stops that no burst met could take.
+   * As for typical bursts.
    * @minimum 0
    */
   readonly atMostWorsePercent?: number;
+  /**
+   * Of throughput: the share of its time that its server could stop for without that any block met it, in one run of twenty;
+   * absent if that is within what a tick promises.
+   * @minimum 0
+   */
+  readonly unseenPercent?: number;
   /** It is significantly worse, looks so or is open: the change shown and the verdict are those of all answers. */
   readonly decides?: true;
 }

@@ -2,6 +2,7 @@ import { type Change, isPresentable, percentsOf } from "../evidence/change.ts";
 import type { Evidence } from "../evidence/evidence.ts";
 import type { SeriesMetricId } from "../metrics/catalogue.ts";
 import { STARTS_RATE } from "../rates/looks.ts";
+import type { MeasuredSeries } from "../run/file/run-file.ts";
 import { column } from "../series/samples.ts";
 import { isWhole } from "../series/series.ts";
 import { CONFIDENCE } from "../statistics/confidence.ts";
@@ -51,20 +52,17 @@ function allAnswersOf(
   { id, change, blocks, boundConfidence = CONFIDENCE, measuredMs }: Totalled,
   tolerancePercent: number,
 ): NonNullable<MetricComparison["allAnswers"]> {
-  const own = atMostWorsePercent(id, change, boundConfidence);
-  const isOfTime = id === "throughput";
-  const unseen = isOfTime ? unseenPercent(blocks) : 0;
-  const known = own === undefined ? {} : { atMostWorsePercent: Math.max(own, unseen) };
-  const figures = { ...percentsOf(change), ...known };
+  const bound = atMostWorsePercent(id, change, boundConfidence);
+  const known = bound === undefined ? {} : { atMostWorsePercent: bound };
   const promised = PROMISED_TIMES * tolerancePercent;
-  if (isPromised(known, tolerancePercent)) return figures;
   const hurdle = { id, falseAlarmRate: STARTS_RATE, tolerancePercent: promised };
-  const open = isPromised({ atMostWorsePercent: own }, tolerancePercent)
-    ? {}
-    : whenDecided(change, hurdle, measuredMs);
-  if (unseen <= promised || measuredMs === undefined) return { ...figures, ...open };
-  const seenMs = (measuredMs * blocksToSee(promised)) / blocks;
-  return { ...figures, ...open, timeToDecideMs: Math.max(seenMs, open.timeToDecideMs ?? 0) };
+  const unseen = id === "throughput" ? unseenPercent(blocks) : 0;
+  return {
+    ...percentsOf(change),
+    ...known,
+    ...(!isPromised(known, tolerancePercent) && whenDecided(change, hurdle, measuredMs)),
+    ...(unseen > promised && { unseenPercent: unseen }),
+  };
 }
 
 /**
@@ -86,11 +84,15 @@ export function changesOfAll({ series }: Pick<Evidence, "series">) {
   const blocks = new Map<string, number>();
   for (const { head } of series.values()) {
     if (!isWhole(head)) continue;
-    const own = new Set(column(head.samples, "block")).size;
-    blocks.set(head.server, (blocks.get(head.server) ?? 0) + own);
+    blocks.set(head.server, (blocks.get(head.server) ?? 0) + blocksIn(head));
   }
   return (name: string): ChangesOfAll | undefined => {
     const one = series.get(name);
     return one && { changes: one.allAnswers, blocks: blocks.get(one.head.server) ?? 0 };
   };
+}
+
+/** The number of blocks in which a series was loaded. */
+export function blocksIn({ samples }: MeasuredSeries): number {
+  return new Set(column(samples, "block")).size;
 }

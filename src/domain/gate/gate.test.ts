@@ -325,7 +325,7 @@ describe("the standing", () => {
   it("is neutral where a series is undecided that only base's configuration has", () => {
     const of = (kept: readonly string[], verdict: "inconclusive" | "unchanged") => {
       const comparedWith = { kind: "base", ref: "main", kept } as const;
-      const metrics = { throughput: aMetric({ verdict }) };
+      const metrics = { throughput: aMetric({ verdict, atMostWorsePercent: 8 }) };
       const old = aSeriesComparison({ scenario: "old", verdict, metrics });
       return shownStanding(aComparison({ comparedWith, series: [aSeriesComparison(), old] }));
     };
@@ -360,7 +360,9 @@ describe("the standing", () => {
             ...verdict("unchanged"),
             aSeriesComparison({
               ...{ scenario: "echo", verdict: "inconclusive" },
-              metrics: { throughput: aMetric({ verdict: "inconclusive", looksWorse }) },
+              metrics: {
+                throughput: aMetric({ verdict: "inconclusive", looksWorse, atMostWorsePercent: 8 }),
+              },
             }),
           ],
         }),
@@ -374,9 +376,33 @@ describe("the standing", () => {
     const servers = [{ name: "go", verdict: "unchanged" as const, metrics }];
     const of = (...series: SeriesComparison[]) => aComparison({ series, servers }).gate.standing;
     expect(of(...verdict("inconclusive"))).toBe("neutral");
-    expect(of(...verdict("inconclusive"), ...verdict("no-worse", "echo"))).toBe("passed");
+    const metric = aMetric({ verdict: "inconclusive", atMostWorsePercent: 8 });
+    const open = aSeriesComparison({ metrics: { throughput: metric } });
+    expect(of(open)).toBe("neutral");
+    expect(of(open, ...verdict("no-worse", "echo"))).toBe("passed");
     expect(of()).toBe("passed");
   });
+
+  it.each([
+    [9.9, "passed"],
+    [10, "passed"],
+    [10.1, "neutral"],
+    [undefined, "neutral"],
+  ])(
+    "promises that nothing that is open is worse by more than twice its tolerance, 5 %%: at most %s",
+    (atMostWorsePercent, standing) => {
+      const metric = aMetric({ verdict: "inconclusive", atMostWorsePercent });
+      const open = aSeriesComparison({ scenario: "echo", metrics: { throughput: metric } });
+      const of = (series: readonly SeriesComparison[]) =>
+        shownStanding(aComparison({ series: [...verdict("unchanged"), ...series] }));
+      expect(of([open])).toBe(standing);
+      expect(of([aSeriesComparison({ metrics: { throughput: aMetric() } }), open])).toBe(standing);
+      const servers = [
+        { name: "go", verdict: "inconclusive" as const, metrics: { "peak-rss": metric } },
+      ];
+      expect(shownStanding(aComparison({ series: verdict("unchanged"), servers }))).toBe(standing);
+    },
+  );
 
   it("is neutral where a series or a count was measured in both arms and nothing of it could be compared", () => {
     const { changePercent: _, lowPercent: __, highPercent: ___, ...open } = aMetric();
@@ -395,14 +421,21 @@ describe("the standing", () => {
       );
     expect(of({})).toBe("neutral");
     expect(of({ "cpu-per-request": inconclusive })).toBe("neutral");
-    expect(of({ "latency-p99": aMetric() })).toBe("passed");
+    const bounded = { ...inconclusive, atMostWorsePercent: 10 };
+    expect(of({ throughput: bounded, "latency-p99": aMetric() })).toBe("passed");
     const counted = [aCountedComparison({ metrics: { instructions: inconclusive } })];
     expect(shownStanding(aComparison({ series: verdict("unchanged"), counted }))).toBe("neutral");
   });
 
   it("is neutral where values without an estimate are worse than tolerated, also of a server", () => {
     const open = (base: number, head: number) =>
-      ({ base, head, tolerancePercent: 5, verdict: "inconclusive" }) as const;
+      ({
+        base,
+        head,
+        tolerancePercent: 5,
+        verdict: "inconclusive",
+        atMostWorsePercent: 9,
+      }) as const;
     const loads = (throughput: MetricComparison) =>
       aComparison({
         series: [aSeriesComparison({ metrics: { throughput, "latency-p99": aMetric() } })],
@@ -456,10 +489,12 @@ describe("the standing", () => {
   });
 
   it("is that of the rest where somebody accepts what is inconclusive", () => {
-    const accepted = aReason("x", { kind: "inconclusive", isAccepted: true });
+    const own = { kind: "inconclusive", isAccepted: true, series: "go/greet c=10" } as const;
+    const accepted = aReason("x", own);
     const of = (...series: SeriesComparison[]) =>
       shownStanding(aComparison({ series, gate: gate([accepted]) }));
     expect(of(...verdict("inconclusive"))).toBe("neutral");
     expect(of(...verdict("inconclusive"), ...verdict("unchanged", "echo"))).toBe("passed");
+    expect(of(...verdict("inconclusive", "echo"), ...verdict("unchanged"))).toBe("neutral");
   });
 });

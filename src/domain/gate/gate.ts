@@ -105,7 +105,7 @@ function standingOf(findings: readonly Finding[], reasons: readonly GateReason[]
   const isAgainst = (finding: Finding) =>
     finding.effect === "doubts" ||
     (finding.effect === "fails" && !names.has(finding.series)) ||
-    breaksPromise(finding);
+    (breaksPromise(finding) && !reasons.some(({ series }) => series === finding.series));
   if (left.some(isAgainst)) return "neutral";
   if (accepted.length > 0) return "passed";
   const ofMetrics = left.filter(({ metric }) => metric !== undefined);

@@ -1,11 +1,5 @@
 import { decidingIn } from "../findings/conclusion.ts";
-import {
-  BASIS,
-  type DoubtFigures,
-  type Finding,
-  type ReasonFigures,
-  type ReasonKind,
-} from "../findings/finding.ts";
+import { BASIS, type Finding, type ReasonFigures, type ReasonKind } from "../findings/finding.ts";
 
 /** The reason why the gate fails, or would fail if it were not configured to pass. */
 export interface GateReason
@@ -54,7 +48,7 @@ export function reasonsIn(findings: readonly Finding[]): readonly GateReason[] {
 export function reasonOf(finding: Finding): GateReason | undefined {
   const { series, metric, by, figures, isBlocking, earlierRuns } = finding;
   const kind = kindOf(finding);
-  if (kind === undefined || !isOfReason(figures)) return undefined;
+  if (kind === undefined) return undefined;
   // Typical bursts are the usual, and so are the estimators with figures of their own.
   const signed = figures.of === "metric" && UNUSUAL.has(by) ? { by } : {};
   return {
@@ -78,6 +72,7 @@ function kindOf({ kind, effect, figures }: Finding): ReasonKind | undefined {
     case "unmeasured":
       return "unmeasurable";
     case "doubts":
+      return "inconclusive";
     case "open":
       return isOpen(figures) ? "inconclusive" : undefined;
     default:
@@ -92,11 +87,3 @@ function isOpen(figures: Finding["figures"]): boolean {
   const { atMostWorsePercent, tolerancePercent = 0 } = figures.metric;
   return atMostWorsePercent === undefined || atMostWorsePercent > tolerancePercent;
 }
-
-function isOfReason(figures: Finding["figures"]): figures is ReasonFigures {
-  return !DOUBTS.has(figures.of);
-}
-
-const DOUBTS: ReadonlySet<Finding["figures"]["of"]> = new Set<DoubtFigures["of"]>([
-  ...(["answer-bytes", "idle-work", "few-answers", "never-compared"] as const),
-]);

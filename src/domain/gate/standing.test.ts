@@ -65,9 +65,9 @@ describe("the standing by findings", () => {
     ],
     ["nothing of a metric is decided", [inSeries({ metric: undefined })], [], "neutral"],
     [
-      "an open limit leaves no load open",
-      [inSeries({ by: "limit", effect: "open" }), memory],
-      ...([[], "passed"] as const),
+      "a limit is not shown to be kept",
+      [inSeries({ by: "limit", effect: "open", figures: limit }), inSeries({}), memory],
+      ...([[], "neutral"] as const),
     ],
     ["a load is open", [inSeries({ effect: "open" }), memory], [], "neutral"],
   ])("%s", (_, findings, reasons, standing) => {

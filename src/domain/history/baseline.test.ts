@@ -53,6 +53,7 @@ describe("recordOf", () => {
             transfer: 50_000,
             "wall-time": 500,
           },
+          totals: { throughput: 18 },
         },
       ],
       servers: [

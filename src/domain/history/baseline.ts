@@ -1,16 +1,26 @@
 import type { Change } from "../evidence/change.ts";
 import { estimates } from "../evidence/estimates.ts";
 import type { Evidence } from "../evidence/evidence.ts";
-import { type MetricId, SERIES_METRIC_IDS, type SeriesMetricId } from "../metrics/catalogue.ts";
+import { quantileOfAll } from "../evidence/pooled-quantiles.ts";
+import {
+  type MetricId,
+  PAIRED_METRIC_IDS,
+  percentileOf,
+  SERIES_METRIC_IDS,
+  type SeriesMetricId,
+} from "../metrics/catalogue.ts";
+import { totalValue } from "../metrics/totals.ts";
 import { seriesValue, valuesByMetric } from "../metrics/values.ts";
 import type { Commit } from "../run/file/checkout.ts";
 import { type Conditions, conditionsOf } from "../run/file/conditions.ts";
 import type { MeasuredSeries, RunFile } from "../run/file/run-file.ts";
 import { testbedOf, testbedsIn } from "../run/file/testbed.ts";
+import type { Samples } from "../series/samples.ts";
 import type { SeriesKey } from "../series/series.ts";
 import { groupedBy } from "../shared/grouped-by.ts";
 import { required } from "../shared/required.ts";
 import { withoutNullish } from "../shared/without-nullish.ts";
+import { median } from "../statistics/descriptive.ts";
 import { type BaselineCounts, baselineCountsOf } from "./baseline-counts.ts";
 import { type BaselineServer, baselineServersOf, type StoredValues } from "./baseline-servers.ts";
 
@@ -19,6 +29,10 @@ export const BASELINE_SCHEMA = "loadgate/baseline/1";
 
 /** One series of a recorded run. */
 interface BaselineSeries extends SeriesKey, StoredValues<SeriesMetricId> {
+  /** The same over all answers, of metrics that have it; absent in records of older versions. */
+  readonly totals?: Readonly<Partial<Record<SeriesMetricId, number>>>;
+  /** Typical time of a request in the load at the end of a start; absent where there was none, and in older records. */
+  readonly closingMs?: number;
   /** Absent where the run had no base. */
   readonly noise?: SeriesNoise;
 }
@@ -89,16 +103,30 @@ export function recordOf(evidence: Evidence<RunFile>, commit: Commit): BaselineR
     ...conditionsOf(run),
     series: run.series
       .filter((series) => series.arm === "head")
-      .map(({ name, server, scenario, level, request, configHash, samples, shard }) => {
+      .map((one) => {
+        const { name, server, scenario, level, request, configHash, samples, shard } = one;
         const key = { name, server, scenario, level, ...withoutNullish({ request }) };
         const metrics = valuesByMetric(SERIES_METRIC_IDS, (id) => seriesValue(samples, id));
+        const totals = valuesByMetric(PAIRED_METRIC_IDS, (id) => overAllAnswers(samples, id));
         const testbed = testbedFor({ shard });
-        const more = { noise: noise.get(name), testbed: testbed === own ? undefined : testbed };
-        return { ...key, configHash, metrics, ...withoutNullish(more) };
+        const closingMs = closingMsOf(one);
+        const elsewhere = testbed === own ? undefined : testbed;
+        const more = { closingMs, noise: noise.get(name), testbed: elsewhere };
+        return { ...key, configHash, metrics, totals, ...withoutNullish(more) };
       }),
     ...(servers.length > 0 && { servers }),
     ...(counts && { counts }),
   };
+}
+
+/** A metric over all answers of a series; undefined if it has no such value. */
+export function overAllAnswers(samples: Samples, id: SeriesMetricId): number | undefined {
+  return percentileOf(id) ? quantileOfAll(samples, id) : totalValue(samples, id);
+}
+
+/** The median over the starts; undefined without such a load. */
+export function closingMsOf({ closings = [] }: MeasuredSeries): number | undefined {
+  return closings.length === 0 ? undefined : median(closings.map(({ meanMs }) => meanMs));
 }
 
 function noiseBySeries(evidence: Evidence): ReadonlyMap<string, SeriesNoise> {
@@ -135,8 +163,8 @@ export type History = ReturnType<typeof historyOf>;
  * @param run the run to compare
  * @param records everything stored, in any order
  * @returns `records`, those of the same testbed, oldest first, without this run's own; `newest`, the newest of them, or of
- * any testbed where there are none; and `valuesOf`, the earlier values of one series' metric, measured with the same
- * configuration, oldest first
+ * any testbed where there are none; `valuesOf`, the earlier values of one series' metric, measured with the same
+ * configuration, oldest first; `totalsOf`, the same over all answers; and `closingsOf`, its times at the ends of starts
  */
 export function historyOf(run: RunFile, records: readonly BaselineRecord[]) {
   const testbedFor = testbedsIn(run);
@@ -148,12 +176,25 @@ export function historyOf(run: RunFile, records: readonly BaselineRecord[]) {
       series.some(({ testbed = "" }) => testbeds.has(testbed)),
   );
   const newest = comparable.at(-1) ?? others.at(-1);
-  const valuesOf = valuesIn(comparable, ({ series }) => series);
+  const lookUp = (storedIn: Parameters<typeof valuesIn<SeriesMetricId>>[1]) => {
+    const find = valuesIn(comparable, storedIn);
+    return (series: MeasuredSeries, id: SeriesMetricId) =>
+      find({ ...series, testbed: testbedFor(series) }, id);
+  };
+  const timesOf = lookUp(({ series }) =>
+    series.map(({ closingMs, ...one }) => ({
+      ...one,
+      metrics: withoutNullish({ "latency-mean": closingMs }),
+    })),
+  );
   return {
     records: comparable,
     newest,
-    valuesOf: (series: MeasuredSeries, id: SeriesMetricId) =>
-      valuesOf({ ...series, testbed: testbedFor(series) }, id),
+    valuesOf: lookUp(({ series }) => series),
+    totalsOf: lookUp(({ series }) =>
+      series.map(({ totals = {}, ...one }) => ({ ...one, metrics: totals })),
+    ),
+    closingsOf: (series: MeasuredSeries) => timesOf(series, "latency-mean"),
   };
 }
 

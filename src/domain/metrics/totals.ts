@@ -31,21 +31,28 @@ export function totalIn(samples: Samples, id: SeriesMetricId): TotalOf | undefin
   if (id === "throughput-per-core") return inverse(totalIn(samples, "cpu-per-request"));
   const weights = WEIGHTS[id]?.(samples);
   if (!weights) return undefined;
-  const values = metricColumn(samples, id);
+  const parts = partsOf(samples, id, weights);
   const idleMs = id.endsWith("cpu-per-request") ? column(samples, "serverCpuMs") : undefined;
-  const isOfTime = id === "throughput";
   return (bursts) => {
     let [part, whole] = [0, 0];
     for (const burst of bursts) {
-      const [value, weight] = [values[burst] as number, weights[burst] as number];
-      const isKnown = !Number.isNaN(value);
-      if (weight > 0 && (isKnown || isOfTime)) whole += weight;
-      if (weight > 0 && isKnown) part += value * weight;
-      // Of a burst without an answer, only what its server worked is left.
-      else if (idleMs && !(weight > 0)) part += (idleMs[burst] || 0) * 1000;
+      const [own, weight] = [parts[burst] as number, weights[burst] as number];
+      if (weight > 0 && !Number.isNaN(own)) {
+        part += own;
+        whole += weight;
+      } else if (idleMs && !(weight > 0)) {
+        // Of a burst without an answer, what its server worked is left.
+        part += (idleMs[burst] || 0) * 1000;
+      }
     }
     return { part, whole };
   };
+}
+
+/** What each burst adds: answers, or its value for each unit of its weight. A burst without an answer has no throughput. */
+function partsOf(samples: Samples, id: SeriesMetricId, weights: readonly number[]) {
+  if (id === "throughput") return column(samples, "expected").map((answers) => answers * 1000);
+  return metricColumn(samples, id).map((value, burst) => value * (weights[burst] as number));
 }
 
 const US_PER_SECOND = 1e6;
@@ -64,6 +71,12 @@ function inverse(cpu: TotalOf | undefined): TotalOf | undefined {
 function answersOf(samples: Samples): readonly number[] {
   const unexpected = column(samples, "unexpected");
   return column(samples, "expected").map((expected, at) => expected + (unexpected[at] as number));
+}
+
+/** The total of all bursts of a series; undefined for a metric without a total, or without a burst that has one. */
+export function totalValue(samples: Samples, id: SeriesMetricId): number | undefined {
+  const { part = 0, whole = 0 } = totalIn(samples, id)?.([...Array(samples.length).keys()]) ?? {};
+  return whole > 0 ? part / whole : undefined;
 }
 
 /** The total of each round of a series, without rounds that have none; undefined for a metric without a total. */

@@ -1,7 +1,7 @@
 import { type Evidence, evidenceOf, headsOf } from "../evidence/evidence.ts";
 import { baseReferences } from "../findings/base-references.ts";
 import { judgeSeries } from "../findings/judge.ts";
-import { isOpenInAll } from "../findings/promise.ts";
+import { isUnsettled } from "../findings/promise.ts";
 import type { SeriesComparison } from "../findings/series-comparison.ts";
 import { looksSlower } from "../findings/starts/respects.ts";
 import { changesOfAll, withAllAnswers } from "../findings/with-all-answers.ts";
@@ -66,9 +66,7 @@ export function isOpen(
 ): boolean {
   if (!mayDecide(rounds, plan.rounds)) return true;
   if (isEarlyCall(rounds, plan.rounds)) return worst !== "regression";
-  return Object.values(metrics).some(
-    (metric) => metric.verdict === "inconclusive" || isOpenInAll(metric),
-  );
+  return Object.values(metrics).some(isUnsettled);
 }
 
 /**

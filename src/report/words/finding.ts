@@ -1,5 +1,6 @@
 import { mayBeWorse } from "../../domain/findings/looks-worse.ts";
 import { commonBound } from "../../domain/findings/metric-verdict.ts";
+import { isPromised } from "../../domain/findings/promise.ts";
 import type { CommonChange, MetricComparison } from "../../domain/findings/series-comparison.ts";
 import { anyMetric, feltFirst, type MetricId } from "../../domain/metrics/catalogue.ts";
 import { formatCount, formatSome } from "../../domain/shared/format.ts";
@@ -9,6 +10,7 @@ import { type Judged, ranked } from "../change-rows.ts";
 import type { NextStep } from "../next-steps.ts";
 import { changeSize, changeText } from "../view-tables.ts";
 import { allUndecidedText, boundPercent, isOfServer, isSpeed, placesText } from "./bounds.ts";
+import { byText } from "./by.ts";
 import { commonName } from "./reasons.ts";
 import { verdictWord } from "./verdicts.ts";
 
@@ -64,6 +66,10 @@ export function findingText(findings: Findings, reference: string): string {
     const found = `No regression is certain, but ${doubts.join("; ")}`;
     return present([found, decidingText(suspects, steps), counts]).join(". ");
   }
+  const open = steps ? undecided.filter(isFarOpen) : [];
+  if (open.length > 0) {
+    return present([openText(open), decidingText(open, steps), counts]).join(". ");
+  }
   const bounds = boundsText(judged);
   if (bounds !== undefined) {
     const text = `${bounds} (95 %)${togetherText(judged)}. ${counts}`;
@@ -100,6 +106,26 @@ function seriousText({ noun, judged, common = [], unmeasured }: Findings, refere
 function worstText(worse: readonly Judged[], number: string, reference: string) {
   const how = worse.every(({ id }) => isSpeed(id)) ? "slower" : "worse";
   return firstText(worse, `${number} ${how} than ${reference}`);
+}
+
+/** True if a comparison may be worse than a tick promises. */
+function isFarOpen({ values }: Judged): boolean {
+  return !isPromised(values, values.tolerancePercent ?? 0);
+}
+
+/** What is open and keeps a run from passing, by its bounds, the largest first. */
+function openText(open: readonly Judged[]): string {
+  const boundOf = ({ values }: Judged) => values.atMostWorsePercent ?? Number.POSITIVE_INFINITY;
+  const texts = open
+    .toSorted((a, b) => boundOf(b) - boundOf(a))
+    .map((one) => {
+      const { series, id, values } = one;
+      const known = Number.isFinite(boundOf(one))
+        ? `at most ${boundPercent(boundOf(one))} worse`
+        : "without a bound";
+      return `${series} ${anyMetric(id).label} ${known}${byText(values)} (${values.tolerancePercent} % tolerated)`;
+    });
+  return `Not decided: ${formatSome(texts, "; ", 2)}`;
 }
 
 /** The number of changes and the first; of suspects, which no list of reasons has, more are named. */

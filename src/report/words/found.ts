@@ -3,6 +3,7 @@ import { withoutOverruled } from "../../domain/findings/conclusion.ts";
 import { EFFECTS, type Effect, type Finding } from "../../domain/findings/finding.ts";
 import { formatApart, seriesMetric } from "../../domain/metrics/catalogue.ts";
 import { formatNumber, formatSome, formatWhole } from "../../domain/shared/format.ts";
+import { boundPercent } from "./bounds.ts";
 import { failedText, REQUESTS_BESIDE } from "./failed-requests.ts";
 import { lateText } from "./late-answers.ts";
 
@@ -42,7 +43,16 @@ export const WORDS: Readonly<Record<By, Words>> = {
       },
     ],
   },
-  "all-answers": {},
+  "all-answers": {
+    notices: [
+      {
+        about: figured("unseen-stops", unseenText),
+        doubts: (found) =>
+          `Too short to rule out stops, so this is no pass: ${formatSome(found, "; ")}. A longer budget, or fewer series, shows them.`,
+      },
+    ],
+    doubt: figured("unseen-stops", (figures, series) => unseenText(figures, series)),
+  },
   starts: {},
   "late-answers": {
     notices: [
@@ -109,6 +119,11 @@ export const WORDS: Readonly<Record<By, Words>> = {
   tracker: {},
   missing: {},
 };
+
+/** @returns for example `go could stop for up to 21 % of the time without that a burst met it` */
+function unseenText({ percent }: { readonly percent: number }, server: string): string {
+  return `${server} could stop for up to ${boundPercent(percent)} of the time without that a burst met it`;
+}
 
 /** The findings that something has to be said of beside reasons and rows: one notice for each kind, by what they mean. */
 export function foundNotices(findings: readonly Finding[]): readonly (string | false)[] {

@@ -12,7 +12,7 @@ import {
   formatPercent,
 } from "../../domain/shared/format.ts";
 import { required } from "../../domain/shared/required.ts";
-import { undecidedText } from "./bounds.ts";
+import { boundPercent, undecidedText } from "./bounds.ts";
 import { byText } from "./by.ts";
 import { causesText, failedText, REQUESTS_BESIDE } from "./failed-requests.ts";
 import { lateText } from "./late-answers.ts";
@@ -76,6 +76,16 @@ function whatText({ series, metric: id, figures }: GateReason): string {
       return `${figures.tracker} gates, but did not judge all of this run: ${figures.told}`;
     case "no-shard-measured":
       return "No shard measured anything, so there is nothing to pass";
+    case "answer-bytes":
+      return "answers under load have another length than base's";
+    case "idle-work":
+      return `works while base is loaded, for ${formatNumber(figures.idleWork.percent)} % of the machine`;
+    case "few-answers":
+      return `too few answers to judge ${figures.metrics.map((one) => anyMetric(one).label).join(", ")}`;
+    case "never-compared":
+      return "too little was measured to compare anything of it";
+    case "unseen-stops":
+      return `stops of up to ${boundPercent(figures.percent)} of the time may have met no burst`;
   }
 }
 

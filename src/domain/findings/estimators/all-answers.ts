@@ -3,16 +3,17 @@ import type { MetricId } from "../../metrics/catalogue.ts";
 import { required } from "../../shared/required.ts";
 import type { Finding } from "../finding.ts";
 import { metricEntries, withoutBounds } from "../metric-entries.ts";
-import { isOpenInAll } from "../promise.ts";
+import { mayBeFarWorse } from "../promise.ts";
 import type { Estimator, Seen } from "../seen.ts";
 import type { MetricComparison } from "../series-comparison.ts";
 
 /**
  * The change over all answers of all rounds together, where it is worse, looks so, or could be far worse than tolerated.
- * Pauses, late answers and work now and then change the total while typical bursts stay as they are.
+ * Pauses, late answers and work now and then change the total while typical bursts stay as they are. Servers that were seen too
+ * seldom to have met their stops are a doubt.
  */
-export const allAnswers: Estimator = ({ rows, paired }) =>
-  rows.flatMap(({ name, metrics }) =>
+export const allAnswers: Estimator = ({ rows, paired }) => [
+  ...rows.flatMap(({ name, metrics }) =>
     metricEntries(metrics).flatMap(([id, metric]): readonly Finding[] => {
       const { allAnswers, verdict } = metric;
       if (!allAnswers || verdict === "regression" || verdict === "unmeasurable") return [];
@@ -21,7 +22,23 @@ export const allAnswers: Estimator = ({ rows, paired }) =>
       const figures = { of: "metric", metric: shownAs(effect, metric, allAnswers) } as const;
       return [{ series: name, metric: id, by: "all-answers", effect, figures }];
     }),
+  ),
+  ...unseenStops(rows),
+];
+
+/** One finding for each server. */
+function unseenStops(rows: Seen["rows"]): readonly Finding[] {
+  const percents = new Map(
+    rows.flatMap(({ server, metrics }) => {
+      const { unseenPercent: percent } = metrics.throughput?.allAnswers ?? {};
+      return percent === undefined ? [] : [[server, percent] as const];
+    }),
   );
+  return [...percents].map(([series, percent]) => {
+    const figures = { of: "unseen-stops", percent } as const;
+    return { series, by: "all-answers", effect: "doubts", figures };
+  });
+}
 
 function judgedIn(paired: Seen["paired"], series: string, id: MetricId) {
   const all = paired?.starts.get(series) ?? [];
@@ -32,7 +49,7 @@ function judgedIn(paired: Seen["paired"], series: string, id: MetricId) {
 function effectOf(judged: ReturnType<typeof judgedIn>, metric: MetricComparison) {
   if (judged?.isWorse) return "fails";
   if (judged?.looksWorse) return "doubts";
-  return isOpenInAll(metric) ? "open" : undefined;
+  return mayBeFarWorse(metric) ? "open" : undefined;
 }
 
 /** The metric as all answers show it. */
