@@ -17,6 +17,7 @@ import { exitCodeOf } from "../../domain/gate/gate.ts";
 import type { RunFile } from "../../domain/run/file/run-file.ts";
 import type { Config, GateConfig } from "../../domain/run/plan/config.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
+import { sumOf } from "../../domain/shared/sum-of.ts";
 import type { LoadRequest } from "../../ports/load-generator.ts";
 import type { Checkout } from "../../ports/source-control.ts";
 import { type RunRequest, runBenchmark } from "../run-benchmark.ts";
@@ -153,17 +154,18 @@ describe("a run with a base", () => {
       ...{ expected: 8 * ms, unexpected: 2 * ms },
       statuses: { 503: 2 * ms },
     });
-    // No start has a longer load than the others.
     const measure = { ...LONG.measure, endsEarly: true };
     const measured = (result: Behaviour["result"]) => benchmark({ result }, {}, { measure });
     const { comparison, view, run } = await measured((request, server) =>
       server === "go" ? failing("go")(request, server) : {},
     );
-    const eachStart = 2 * 455 + 2 * 500;
     expect(comparison.series[0]).toMatchObject({
       verdict: "unchanged",
       failuresBeside: {
-        head: { percent: 20, statuses: { 503: eachStart * (run.servers[0]?.starts.length ?? 0) } },
+        head: {
+          percent: 20,
+          statuses: { 503: sumOf(run.series[0]?.besideBursts ?? [], ({ failed }) => failed) },
+        },
         base: { percent: 0, failed: 0 },
         verdict: "worse",
       },

@@ -11,7 +11,7 @@ import {
 } from "../series/failed-requests.ts";
 import type { Samples } from "../series/samples.ts";
 import { mean } from "../statistics/descriptive.ts";
-import { areMore, LEAST_RANKED } from "./more-in-starts.ts";
+import { areMore, failMore, LEAST_RANKED } from "./more-in-starts.ts";
 
 /**
  * Percentage of base's requests that may fail even if the gate allows none: a stray failure does not distort the rate.
@@ -117,7 +117,7 @@ function isSharedBy(head: Samples, base: Samples, failure: LoadFailure): boolean
   if (failure.of === "nothing-finished") return false;
   if (failure.of === "no-answer") return !answersLess(base, head);
   const isMostly = failure.failed.percent > MOST_PERCENT && outcomeOf(head).failed === 0;
-  return !isMostly && !areMore(failedShares(base), failedShares(head));
+  return !isMostly && !failMore(failedShares(base), failedShares(head));
 }
 
 function failedShares(samples: Samples): readonly number[] {
@@ -126,11 +126,11 @@ function failedShares(samples: Samples): readonly number[] {
 
 /**
  * True if more requests of one arm fail than of the other: certainly if none of the other does, or else over starts
- * ({@link areMore}).
+ * ({@link failMore}).
  */
 export function failsMore(one: Samples, other: Samples): boolean {
   if (outcomeOf(other).failed === 0) return outcomeOf(one).failed > 0;
-  return areMore(failedShares(one), failedShares(other));
+  return failMore(failedShares(one), failedShares(other));
 }
 
 /**

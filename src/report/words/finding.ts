@@ -67,7 +67,8 @@ export function findingText(findings: Findings, reference: string): string {
     return present([found, decidingText(suspects, steps), counts]).join(". ");
   }
   const open = steps ? undecided.filter(isFarOpen) : [];
-  if (open.length > 0) {
+  const isNothingDecided = undecided.length === judged.length;
+  if (open.length > 0 && !isNothingDecided) {
     return present([openText(open), decidingText(open, steps), counts]).join(". ");
   }
   const bounds = boundsText(judged);
@@ -76,7 +77,7 @@ export function findingText(findings: Findings, reference: string): string {
     const better = firstText(byVerdict.get("improvement") ?? [], `better than ${reference}`);
     return better === undefined ? text : `${better}. ${text}`;
   }
-  if (undecided.length === judged.length) {
+  if (isNothingDecided) {
     const all = judged.length === 1 ? `the only ${noun} is` : `all ${judged.length} ${noun}s are`;
     return `Nothing decided: ${all} inconclusive${known}`;
   }
