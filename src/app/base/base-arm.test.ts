@@ -164,7 +164,12 @@ describe("a run with a base", () => {
       failuresBeside: {
         head: {
           percent: 20,
-          statuses: { 503: sumOf(run.series[0]?.besideBursts ?? [], ({ failed }) => failed) },
+          statuses: {
+            503: sumOf(
+              run.series.find(({ arm }) => arm === "head")?.besideBursts ?? [],
+              ({ failed }) => failed,
+            ),
+          },
         },
         base: { percent: 0, failed: 0 },
         verdict: "worse",
