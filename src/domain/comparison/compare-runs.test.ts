@@ -64,6 +64,17 @@ describe("all answers of two runs", () => {
     expect(latency["latency-p99"]?.allAnswers?.changePercent).toBeGreaterThan(5);
     expect(latency["latency-max"]).not.toHaveProperty("allAnswers");
   });
+
+  it("have no percentile of a round in which no answer lies beyond it", () => {
+    const few = aSample({ round: 5, block: 40, expected: 50, latencyMs: latencies(1000) });
+    const p99 = (more: readonly Sample[]) => {
+      const base = run([aSeries({ samples: bursts() })], { id: "earlier" });
+      const head = run([aSeries({ samples: [...bursts(), ...more] })]);
+      return compareRuns(base, head, policy).series[0]?.metrics["latency-p99"]?.allAnswers;
+    };
+    expect(p99([])?.changePercent).toBeCloseTo(0, 9);
+    expect(p99([few])).toEqual(p99([]));
+  });
 });
 
 describe("two runs", () => {
