@@ -108,9 +108,10 @@ describe("the headline", () => {
       verdict: "inconclusive",
       metrics: { instructions: { ...SAME, verdict: "inconclusive" } },
     });
-    expect(of(open)).toBe("Nothing decided: the only count is inconclusive (not all with a bound)");
+    const text = "go/greet instructions/request without a bound (1 % tolerated)";
+    expect(of(open)).toBe(`Not decided: ${text}. 1 count: 1 inconclusive (not all with a bound)`);
     expect(of(open, open)).toBe(
-      "Nothing decided: all 2 counts are inconclusive (not all with a bound)",
+      `Not decided: ${text}; ${text}. 2 counts: 2 inconclusive (not all with a bound)`,
     );
   });
 

@@ -57,7 +57,12 @@ export function pooledQuantileChange(
   const variance = isSurelyBelow(least, rounds, { part, base, head })
     ? least
     : Math.max(least, varianceOf(rounds.map((_, out) => changeIn(rounds, part, out))));
-  return studentChange(Math.log(head) - Math.log(base), Math.sqrt(variance), degreesOf(number));
+  const change = studentChange(
+    Math.log(head) - Math.log(base),
+    Math.sqrt(variance),
+    degreesOf(number),
+  );
+  return { ...change, rounds: { number, between: pool.variance } };
 }
 
 /**

@@ -6,6 +6,7 @@ import { anyMetric, feltFirst, type MetricId } from "../../domain/metrics/catalo
 import { formatCount, formatSome } from "../../domain/shared/format.ts";
 import { groupedBy } from "../../domain/shared/grouped-by.ts";
 import { present } from "../../domain/shared/present.ts";
+import { required } from "../../domain/shared/required.ts";
 import { type Judged, ranked } from "../change-rows.ts";
 import type { NextStep } from "../next-steps.ts";
 import { changeSize, changeText } from "../view-tables.ts";
@@ -111,7 +112,7 @@ function worstText(worse: readonly Judged[], number: string, reference: string) 
 
 /** True if a comparison may be worse than a tick promises. */
 function isFarOpen({ values }: Judged): boolean {
-  return !isPromised(values, values.tolerancePercent ?? 0);
+  return !isPromised(values, required(values.tolerancePercent, "tolerance"));
 }
 
 /** What is open and keeps a run from passing, by its bounds, the largest first. */
