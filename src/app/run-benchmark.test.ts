@@ -556,8 +556,7 @@ describe("runs one after the other", () => {
     const quiet = [10_000, 10_010, 9990, 10_000, 10_000];
     const { comparisons, records } = await sequence(quiet, { failOn: "inconclusive" }, LONG);
     expect(records.length).toBeGreaterThanOrEqual(3);
-    // A baseline comes about however short runs are.
-    expect(comparisons.at(-1)).toMatchObject({ verdict: "unchanged", gate: { decision: "fail" } });
+    expect(comparisons.at(-1)).toMatchObject({ verdict: "unchanged", gate: { decision: "pass" } });
   });
 });
 
