@@ -329,13 +329,10 @@ const WORDS = {
 		about: figured("never-compared", (_, series) => series),
 		doubts: (found) => `Too little was measured of ${formatSome(found)} to compare anything of it, so this is no pass.`
 	}] },
-	"all-answers": {
-		notices: [{
-			about: figured("unseen-stops", unseenText),
-			doubts: (found) => `Too short to rule out stops, so this is no pass: ${formatSome(found, "; ")}. A longer budget, or fewer series, shows them.`
-		}],
-		doubt: figured("unseen-stops", (figures, series) => unseenText(figures, series))
-	},
+	"all-answers": { notices: [{
+		about: figured("unseen-stops", unseenText),
+		doubts: (found) => `Too short to rule out stops, so this is no pass: ${formatSome(found, "; ")}. A longer budget, or fewer series, shows them.`
+	}] },
 	starts: {},
 	"late-answers": {
 		notices: [{
@@ -408,6 +405,12 @@ function foundNotices(findings) {
 function doubtHeadline(findings) {
 	const [first] = findings.filter(({ effect, by }) => effect === "doubts" && WORDS[by].doubt).toSorted((a, b) => latenessOf(b) - latenessOf(a));
 	return first && WORDS[first.by].doubt?.(first);
+}
+/** The headline if a run is too short for a pass; it has the largest share of the time. */
+function shortHeadline(findings) {
+	const percents = findings.flatMap(({ figures }) => figures.of === "unseen-stops" ? figures.percent : []);
+	if (percents.length === 0) return void 0;
+	return `Too short to rule out stops of up to ${boundPercent(Math.max(...percents))} of the time`;
 }
 /** The headline if answers of head come late; it names the worst series. */
 function lateHeadline(findings) {
@@ -558,18 +561,20 @@ function finding(comparison, limits, { judged, steps }) {
 	const gaps = [...all.filter(isCompared).flatMap(gapsOf), ...servers.flatMap(serverRows).filter(({ verdict }) => verdict === "unmeasurable")];
 	const unmeasured = gapText(gaps, "could not be measured");
 	const instead = comparedWith.kind === "none" || judged.length === 0 ? insteadOfVerdicts(comparison, limits) : void 0;
+	const short = steps && shortHeadline(findings);
 	const beside = {
 		common,
 		failed,
 		doubt: doubtHeadline(findings),
+		short,
 		steps,
-		unmeasured,
-		instead
+		unmeasured
 	};
 	return findingText({
 		noun: "comparison",
 		judged,
-		...beside
+		...beside,
+		instead
 	}, referenceName(comparedWith));
 }
 /** The loss of base is said before everything else. */

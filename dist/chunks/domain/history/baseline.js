@@ -357,7 +357,13 @@ function pooledQuantileChange(pairs, id, pool) {
 		base,
 		head
 	}) ? least : Math.max(least, varianceOf(rounds.map((_, out) => changeIn(rounds, part, out))));
-	return studentChange(Math.log(head) - Math.log(base), Math.sqrt(variance), degreesOf(number));
+	return {
+		...studentChange(Math.log(head) - Math.log(base), Math.sqrt(variance), degreesOf(number)),
+		rounds: {
+			number,
+			between: pool.variance
+		}
+	};
 }
 /**
 * Degrees of freedom of the jackknife of a percentile: one less than its rounds give, since it is no smooth function of them
@@ -511,6 +517,11 @@ const WEIGHTS = {
 	cpu: (samples) => column(samples, "durationMs"),
 	"services-cpu": (samples) => column(samples, "durationMs")
 };
+/** What is left of a burst without an answer: the CPU time that was used in it. */
+const IDLE = {
+	"cpu-per-request": ["serverCpuMs"],
+	"total-cpu-per-request": ["serverCpuMs", "servicesCpuMs"]
+};
 /**
 * The total of a metric over all answers or all time under load: no burst is left out, however untypical. A burst without
 * an answer has no throughput and no CPU time per request, yet it takes its time, and what its server worked counts.
@@ -521,7 +532,7 @@ function totalIn(samples, id) {
 	const weights = WEIGHTS[id]?.(samples);
 	if (!weights) return void 0;
 	const parts = partsOf(samples, id, weights);
-	const idleMs = id.endsWith("cpu-per-request") ? column(samples, "serverCpuMs") : void 0;
+	const idleMs = IDLE[id]?.map((figure) => column(samples, figure)) ?? [];
 	return (bursts) => {
 		let [part, whole] = [0, 0];
 		for (const burst of bursts) {
@@ -529,7 +540,7 @@ function totalIn(samples, id) {
 			if (weight > 0 && !Number.isNaN(own)) {
 				part += own;
 				whole += weight;
-			} else if (idleMs && !(weight > 0)) part += (idleMs[burst] || 0) * 1e3;
+			} else if (!(weight > 0)) part += sumOf(idleMs, (ms) => ms[burst] || 0) * 1e3;
 		}
 		return {
 			part,

@@ -1418,7 +1418,7 @@ function shellWord(text) {
 * @param reference the name of head's reference
 */
 function findingText(findings, reference) {
-	const { noun, judged, failed = [], doubt, instead, steps } = findings;
+	const { noun, judged, failed = [], doubt, instead, short, steps } = findings;
 	const serious = seriousText(findings, reference);
 	if (failed.length > 0) return present([...failed, serious]).join(". ");
 	if (serious !== void 0) return serious;
@@ -1456,16 +1456,21 @@ function findingText(findings, reference) {
 	if (open.length > 0 && !isNothingDecided) return present([
 		openText(open),
 		decidingText(open, steps),
+		short,
 		counts
 	]).join(". ");
 	const bounds = boundsText(judged);
 	if (bounds !== void 0) {
 		const text = `${bounds} (95 %)${togetherText(judged)}. ${counts}`;
 		const better = firstText(byVerdict.get("improvement") ?? [], `better than ${reference}`);
-		return better === void 0 ? text : `${better}. ${text}`;
+		return present([
+			short,
+			better,
+			text
+		]).join(". ");
 	}
 	if (isNothingDecided) return `Nothing decided: ${judged.length === 1 ? `the only ${noun} is` : `all ${judged.length} ${noun}s are`} inconclusive${known}`;
-	return `No regression found in ${counts}`;
+	return present([short, `No regression found in ${counts}`]).join(". ");
 }
 /** What got worse or has no result; undefined if there is nothing. */
 function seriousText({ noun, judged, common = [], unmeasured }, reference) {
@@ -1487,7 +1492,7 @@ function worstText(worse, number, reference) {
 }
 /** True if a comparison may be worse than a tick promises. */
 function isFarOpen({ values }) {
-	return !isPromised(values, values.tolerancePercent ?? 0);
+	return !isPromised(values, required(values.tolerancePercent, "tolerance"));
 }
 /** What is open and keeps a run from passing, by its bounds, the largest first. */
 function openText(open) {
