@@ -78,11 +78,13 @@ export function findingText(findings: Findings, reference: string): string {
   if (bounds !== undefined) {
     const text = `${bounds} (95 %)${togetherText(judged)}. ${counts}`;
     const better = firstText(byVerdict.get("improvement") ?? [], `better than ${reference}`);
-    return present([short, better, text]).join(". ");
+    const decides = isNothingDecided && decidingText(undecided, steps);
+    return present([short, better, text, decides]).join(". ");
   }
   if (isNothingDecided) {
     const all = judged.length === 1 ? `the only ${noun} is` : `all ${judged.length} ${noun}s are`;
-    return `Nothing decided: ${all} inconclusive${known}`;
+    const what = `Nothing decided: ${all} inconclusive${known}`;
+    return present([what, decidingText(undecided, steps)]).join(". ");
   }
   return present([short, `No regression found in ${counts}`]).join(". ");
 }
