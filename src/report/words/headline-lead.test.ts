@@ -201,14 +201,15 @@ describe("what may be worse", () => {
   });
 
   it("has the command that decides it where nothing is decided", () => {
-    const command = "`loadgate run --config 'a b.yml' --base ba5e --only go/greet --budget 1m`";
+    const command = (minutes: number) =>
+      `\`loadgate run --config 'a b.yml' --base ba5e --only go/greet --budget ${minutes}m\``;
     const open = seriesOf(may(2, { ...timed, atMostWorsePercent: 12 }));
     expect(of([open])).toBe(
-      `No regression found in what is gated: throughput at most 12 % worse (95 %). 1 comparison: 1 inconclusive (at most 12 % worse). ${command} would decide it`,
+      `No regression found in what is gated: throughput at most 12 % worse (95 %). 1 comparison: 1 inconclusive (at most 12 % worse). ${command(4)} would decide it`,
     );
     const unbounded = seriesOf(may(2, { atMostWorsePercent: undefined }), "js");
     expect(of([open, unbounded])).toBe(
-      `Nothing decided: all 2 comparisons are inconclusive (not all with a bound). ${command} would decide go/greet c=10 throughput`,
+      `Nothing decided: all 2 comparisons are inconclusive (not all with a bound). ${command(2)} would decide go/greet c=10 throughput`,
     );
   });
 
