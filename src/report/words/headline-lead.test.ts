@@ -209,7 +209,7 @@ describe("what may be worse", () => {
     );
     const unbounded = seriesOf(may(2, { atMostWorsePercent: undefined }), "js");
     expect(of([open, unbounded])).toBe(
-      `Nothing decided: all 2 comparisons are inconclusive (not all with a bound). ${command(2)} would decide go/greet c=10 throughput`,
+      `Nothing decided: all 2 comparisons are inconclusive (not all with a bound). ${command(3)} would decide go/greet c=10 throughput`,
     );
   });
 
