@@ -8,6 +8,7 @@ import { studentQuantile, studentUpperTail } from "../statistics/student.ts";
 import {
   earlyChange,
   earlyChangeOf,
+  FOLLOW_UP_RATE,
   falseAlarmRateOfLook,
   isEarlyCall,
   lookAfter,
@@ -83,6 +84,16 @@ describe("early calls", () => {
         .map((done) => ratesAfter(done, planned).falseAlarmRate);
       expect(sum(spent)).toBeCloseTo(SERIES_RATE, 12);
     }
+  });
+
+  it("leave a share of it to a follow-up, unless their plan is too short for one", () => {
+    const last = (planned: number, isFollowedUp: boolean) =>
+      ratesAfter(planned, planned, isFollowedUp).falseAlarmRate;
+    expect(last(10, true) / last(10, false)).toBeCloseTo(
+      (LOOKS_RATE - FOLLOW_UP_RATE) / LOOKS_RATE,
+    );
+    expect(last(4, true)).toBe(last(4, false));
+    expect(ratesAfter(2, 10, true)).toEqual(ratesAfter(2, 10));
   });
 
   it("have a thirtieth of it each", () => {

@@ -1,4 +1,5 @@
 import { type Evidence, evidenceOf, headsOf } from "../evidence/evidence.ts";
+import { runUntil } from "../evidence/run-until.ts";
 import { baseReferences } from "../findings/base-references.ts";
 import { judgeSeries } from "../findings/judge.ts";
 import { isUnsettled } from "../findings/promise.ts";
@@ -7,7 +8,7 @@ import { looksSlower } from "../findings/starts/respects.ts";
 import { changesOfAll, withAllAnswers } from "../findings/with-all-answers.ts";
 import { isEarlyCall, type LookRates, mayDecide, ratesAfter, SERIES_RATE } from "../rates/looks.ts";
 import type { MeasuredRun } from "../run/file/run-file.ts";
-import { column, roundsIn, type Samples, samplesAt } from "../series/samples.ts";
+import { roundsIn } from "../series/samples.ts";
 import { wholeOf } from "../series/series.ts";
 import { groupedBy } from "../shared/grouped-by.ts";
 import { unsuspicious } from "./screen.ts";
@@ -29,7 +30,8 @@ export function judgedAtLooks(evidence: Evidence): readonly SeriesComparison[] {
  * @param rounds number of completed rounds, enough for a look or an early call
  */
 export function judgedAfter(rounds: number, evidence: Evidence): readonly SeriesComparison[] {
-  return judgedBy(ratesAfter(rounds, evidence.run.plan.rounds), evidence);
+  const { plan } = evidence.run;
+  return judgedBy(ratesAfter(rounds, plan.rounds, plan.followUp !== undefined), evidence);
 }
 
 /** Judges every series of a run that had no interim looks, whatever its plan says. */
@@ -108,21 +110,4 @@ function decidedEarly(evidence: Evidence): readonly SeriesComparison[] {
     return seen.filter((one) => isEnd || (ended.has(one.name) && !isOpen(one, done, run)));
   });
   return decided.toReversed().flat();
-}
-
-/** A run as of a round, without the later starts of servers. */
-function runUntil(run: MeasuredRun, last: number): MeasuredRun {
-  const isKnown = ({ round }: { readonly round: number }) => round <= last;
-  return {
-    ...run,
-    servers: run.servers.map((one) => ({ ...one, starts: one.starts.filter(isKnown) })),
-    series: run.series.map((one) => ({ ...one, samples: samplesUntil(one.samples, last) })),
-  };
-}
-
-function samplesUntil(samples: Samples, last: number): Samples {
-  const rounds = column(samples, "round");
-  if (rounds.every((round) => round <= last)) return samples;
-  const known = [...rounds.keys()].filter((burst) => (rounds[burst] as number) <= last);
-  return samplesAt(samples, known);
 }

@@ -53,6 +53,7 @@ export const WORDS: Readonly<Record<By, Words>> = {
     ],
     doubt: figured("unseen-stops", (figures, series) => unseenText(figures, series)),
   },
+  "follow-up": {},
   starts: {},
   "late-answers": {
     notices: [
