@@ -11,7 +11,7 @@ export function runUntil<Run extends MeasuredRun>(run: Run, last: number): Run {
 export function plannedPart<Run extends MeasuredRun>(run: Run): Run {
   const { followUp, rounds } = run.plan;
   if (!followUp || followUp.suspects.length === 0) return run;
-  const measureMs = run.timing.measureMs - followUp.ms;
+  const measureMs = Math.max(0, run.timing.measureMs - followUp.ms);
   return { ...runUntil(run, rounds - 1), timing: { ...run.timing, measureMs } };
 }
 

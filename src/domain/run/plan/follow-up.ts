@@ -1,0 +1,40 @@
+import type { Cell } from "../../series/lane.ts";
+import { ROUNDS_TO_DECIDE } from "./round-counts.ts";
+import { burstsMs } from "./time-estimate.ts";
+
+/** Maximum number of rounds in which suspects are measured again. */
+const MOST_AGAIN = 15;
+
+/** Minimum number of blocks of a round. */
+const LEAST_BLOCKS = 2;
+
+/**
+ * The time for measuring again what a plan leaves suspected.
+ * @param share of the plan's budget
+ * @param time `budgetMs`: that of the plan; `atMostMs`: limit of both together, absent for a budget that was requested
+ * @returns milliseconds
+ */
+export function followUpMs(
+  share: number,
+  { budgetMs, atMostMs = Number.POSITIVE_INFINITY }: { budgetMs: number; atMostMs?: number },
+): number {
+  return Math.max(0, Math.min(share * budgetMs, atMostMs - budgetMs));
+}
+
+/**
+ * The number of rounds in which suspects are measured again, one at a time: set-up takes half of each at most.
+ * @param timeMs for all of them
+ * @param suspects cells of each, with the time that a round takes besides their blocks
+ * @returns a multiple of the rounds that a verdict needs; 0 if there is no time for these, or nothing to measure
+ */
+export function followUpRounds(
+  timeMs: number,
+  suspects: readonly { readonly cells: readonly Cell[]; readonly setUpMs: number }[],
+): number {
+  if (suspects.length === 0) return 0;
+  const leastMs = suspects.map(
+    ({ cells, setUpMs }) => setUpMs + Math.max(LEAST_BLOCKS * burstsMs(cells), setUpMs),
+  );
+  const rounds = Math.min(MOST_AGAIN, Math.floor(timeMs / Math.max(...leastMs)));
+  return rounds - (rounds % ROUNDS_TO_DECIDE);
+}
